@@ -1,0 +1,35 @@
+package core
+
+import (
+	"strings"
+
+	"github.com/fsmgen/fsmgen/spec/expr"
+)
+
+// Label names transition i for people and tools, as in
+//
+//	Selecting --Select[remaining > 0]--> Attempting
+//
+// It is unique within a machine up to alternatives with the same guard and
+// target.
+func (m *Machine) Label(i int) string {
+	t := &m.Transitions[i]
+	var b strings.Builder
+	b.WriteString(m.States[t.From].Name + " --" + m.Events[t.Event].Name)
+	if t.Guard != nil {
+		b.WriteString("[" + expr.Print(t.Guard, expr.Spec) + "]")
+	} else if m.Priority(i) > 0 {
+		b.WriteString("[otherwise]")
+	}
+	b.WriteString("--> " + m.States[t.To].Name)
+	return b.String()
+}
+
+// Assignments writes the updates of t as "remaining: remaining - 1, retries: 0".
+func (m *Machine) Assignments(t *Transition) string {
+	parts := make([]string, len(t.Updates))
+	for i, u := range t.Updates {
+		parts[i] = m.Vars[u.Var].Name + ": " + expr.Print(u.Value, expr.Spec)
+	}
+	return strings.Join(parts, ", ")
+}

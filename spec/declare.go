@@ -1,0 +1,167 @@
+package spec
+
+import (
+	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/spec/diag"
+	"github.com/fsmgen/fsmgen/spec/expr"
+	"github.com/fsmgen/fsmgen/spec/syntax"
+)
+
+// enums declares enumerations. A value is known by its own name if no other
+// enum has it, and always as Enum.Value.
+func (l *lowerer) enums() {
+	seen := map[string]diag.Span{}
+	count := map[string]int{}
+	for _, e := range l.file.Enums {
+		for _, v := range e.Values {
+			count[v.Value]++
+		}
+	}
+	for _, e := range l.file.Enums {
+		l.checkName(e.Name, "enum")
+		if kind(e.Name.Value) != expr.Opaque {
+			l.diags.Errorf(diag.CodeName, e.Name.Span, "`%s` is a type already", e.Name.Value)
+		}
+		if !l.unique(seen, e.Name, "enum") {
+			continue
+		}
+		enum := &expr.Enum{Name: e.Name.Value, Doc: e.Doc.Value}
+		values := map[string]diag.Span{}
+		if len(e.Values) > 256 {
+			l.diags.Errorf(diag.CodeTooBig, e.Name.Span, "enum `%s` has %d values, the limit is 256", clip(enum.Name), len(e.Values))
+			continue
+		}
+		for i, v := range e.Values {
+			l.checkName(v, "value")
+			if !l.unique(values, v, "value") {
+				continue
+			}
+			lit := &expr.Lit{T: expr.Type{Kind: expr.Enumerated, Enum: enum}, Value: int64(i)}
+			l.names[enum.Name+"."+v.Value] = named{value: lit}
+			l.order = append(l.order, enum.Name+"."+v.Value)
+			if count[v.Value] == 1 {
+				l.declare(v, "value of enum "+enum.Name, lit)
+			}
+			enum.Values = append(enum.Values, v.Value)
+		}
+		l.machine.Enums = append(l.machine.Enums, enum)
+	}
+}
+
+// kind returns the kind that a type's text names: an enum is Opaque here.
+func kind(text string) expr.Kind {
+	switch text {
+	case "int":
+		return expr.Int
+	case "bool":
+		return expr.Bool
+	case "string":
+		return expr.String
+	}
+	return expr.Opaque
+}
+
+// typeOf resolves the text of a type.
+func (l *lowerer) typeOf(t syntax.Text) expr.Type {
+	if !t.Given() {
+		return expr.Type{}
+	}
+	if k := kind(t.Value); k != expr.Opaque {
+		return expr.Type{Kind: k}
+	}
+	for _, e := range l.machine.Enums {
+		if e.Name == t.Value {
+			return expr.Type{Kind: expr.Enumerated, Enum: e}
+		}
+	}
+	g, err := expr.ParseGoType(t.Value)
+	if err != nil {
+		l.diags.Errorf(diag.CodeGoType, t.Span, "%s", err)
+		return expr.Type{}
+	}
+	return expr.Type{Kind: expr.Opaque, Go: g}
+}
+
+func (l *lowerer) params() {
+	for i, p := range l.file.Params {
+		l.checkName(p.Name, "parameter")
+		t := l.typeOf(p.Type)
+		if t.Kind == expr.Opaque {
+			l.diags.Errorf(diag.CodeType, p.Type.Span, "parameter `%s` cannot have the type %s", clip(p.Name.Value), clip(t.String())).
+				Helpf("parameters are int, bool, string or an enum; carry other values in event payloads")
+			t = expr.Type{}
+		}
+		s := &expr.Symbol{Scope: expr.Param, Index: i, Name: p.Name.Value, Type: t}
+		param := core.Param{Name: p.Name.Value, Doc: p.Doc.Value, Type: t, Symbol: s, Span: p.Name.Span}
+		// The scope holds the parameters before this one, so ranges cannot
+		// refer to each other in a circle.
+		param.Min, param.Max = l.limits(p, t)
+		param.Default = l.parse(p.Init, t, paramScope{l})
+		l.machine.Params = append(l.machine.Params, param)
+		l.declare(p.Name, "parameter", &expr.Ref{Symbol: s})
+	}
+}
+
+func (l *lowerer) limits(d syntax.Decl, t expr.Type) (lo, hi expr.Expr) {
+	for _, limit := range []syntax.Text{d.Min, d.Max} {
+		if limit.Given() && t.Kind != expr.Int && t.Kind != expr.Invalid {
+			l.diags.Errorf(diag.CodeType, limit.Span, "only an int has a range, and `%s` is %s", clip(d.Name.Value), clip(t.String()))
+			return nil, nil
+		}
+	}
+	number := expr.Type{Kind: expr.Int}
+	return l.parse(d.Min, number, paramScope{l}), l.parse(d.Max, number, paramScope{l})
+}
+
+func (l *lowerer) vars() {
+	for _, v := range l.file.Vars {
+		l.checkName(v.Name, "variable")
+		decl := l.variable(v, -1)
+		if decl.Type.Scalar() {
+			decl.Init = l.initial(v, decl.Type)
+		} else if v.Init.Given() {
+			l.diags.Errorf(diag.CodeType, v.Init.Span, "a variable of Go type %s begins with Go's zero value", clip(decl.Type.String()))
+		}
+		l.machine.Vars = append(l.machine.Vars, decl)
+	}
+	for _, v := range l.machine.Vars {
+		l.declare(syntax.Text{Value: v.Name, Span: v.Span}, "variable", &expr.Ref{Symbol: v.Symbol})
+	}
+}
+
+// initial is the declared first value, or the zero value of the type.
+func (l *lowerer) initial(v syntax.Decl, t expr.Type) expr.Expr {
+	if v.Init.Given() {
+		return l.parse(v.Init, t, paramScope{l})
+	}
+	if t.Kind == expr.String {
+		return &expr.Text{}
+	}
+	return &expr.Lit{T: t}
+}
+
+func (l *lowerer) variable(d syntax.Decl, state int) core.Var {
+	t := l.typeOf(d.Type)
+	s := &expr.Symbol{Scope: expr.Var, Index: len(l.machine.Vars), Name: d.Name.Value, Type: t}
+	v := core.Var{Name: d.Name.Value, Doc: d.Doc.Value, Type: t, State: state, Symbol: s, Span: d.Name.Span}
+	v.Min, v.Max = l.limits(d, t)
+	return v
+}
+
+func (l *lowerer) events() {
+	seen := map[string]diag.Span{}
+	for _, e := range l.file.Events {
+		l.checkName(e.Name, "event")
+		if !l.unique(seen, e.Name, "event") {
+			continue
+		}
+		event := core.Event{Name: e.Name.Value, Doc: e.Doc.Value, Span: e.Name.Span}
+		for i, f := range e.Fields {
+			l.checkName(f.Name, "field")
+			t := l.typeOf(f.Type)
+			s := &expr.Symbol{Scope: expr.Field, Index: i, Name: f.Name.Value, Type: t}
+			event.Fields = append(event.Fields, core.Field{Name: f.Name.Value, Type: t, Symbol: s, Span: f.Name.Span})
+		}
+		l.machine.Events = append(l.machine.Events, event)
+	}
+}

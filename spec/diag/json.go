@@ -1,0 +1,36 @@
+package diag
+
+import "encoding/json"
+
+// MarshalJSON writes the stable form that tools read:
+//
+//	{"code", "severity", "file", "line", "column", "endLine", "endColumn", "message", "help", "notes"}
+//
+// Line and column are 0 where no place is known.
+func (d Diagnostic) MarshalJSON() ([]byte, error) {
+	type note struct {
+		File    string `json:"file,omitempty"`
+		Line    int    `json:"line,omitempty"`
+		Column  int    `json:"column,omitempty"`
+		Message string `json:"message"`
+	}
+	notes := make([]note, len(d.Notes))
+	for i, n := range d.Notes {
+		notes[i] = note{n.Span.File, n.Span.Start.Line, n.Span.Start.Column, n.Message}
+	}
+	return json.Marshal(struct {
+		Code      Code     `json:"code"`
+		Severity  Severity `json:"severity"`
+		File      string   `json:"file"`
+		Line      int      `json:"line"`
+		Column    int      `json:"column"`
+		EndLine   int      `json:"endLine,omitempty"`
+		EndColumn int      `json:"endColumn,omitempty"`
+		Message   string   `json:"message"`
+		Help      string   `json:"help,omitempty"`
+		Notes     []note   `json:"notes,omitempty"`
+	}{
+		d.Code, d.Severity, d.Span.File, d.Span.Start.Line, d.Span.Start.Column,
+		d.Span.End.Line, d.Span.End.Column, d.Message, d.Help, notes,
+	})
+}

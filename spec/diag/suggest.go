@@ -1,0 +1,58 @@
+package diag
+
+// Nearest returns the candidate that a misspelt name most likely meant: the
+// first one at the smallest edit distance (Levenshtein 1966), when that
+// distance is at most a third of the name's length, and at least 1. It
+// returns "" when nothing is near.
+func Nearest(name string, candidates []string) string {
+	best, limit := "", max(1, len(name)/3)
+	if len(name) > 64 {
+		return ""
+	}
+	for _, c := range candidates {
+		if d := distance(name, c); d <= limit && (best == "" || d < limit) {
+			best, limit = c, d
+		}
+	}
+	return best
+}
+
+// DidYouMean returns the help text for a misspelt name, or "" when no
+// candidate is near.
+func DidYouMean(name string, candidates []string) string {
+	if n := Nearest(name, candidates); n != "" {
+		return "did you mean `" + n + "`?"
+	}
+	return ""
+}
+
+// distance is the edit distance over bytes, where a change of ASCII case
+// costs nothing: it is the commonest slip of all.
+func distance(a, b string) int {
+	if a == b {
+		return 0
+	}
+	row := make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := range len(a) {
+		diagonal := row[0]
+		row[0] = i + 1
+		for j := range len(b) {
+			cost := 1
+			if lower(a[i]) == lower(b[j]) {
+				cost = 0
+			}
+			diagonal, row[j+1] = row[j+1], min(row[j+1]+1, row[j]+1, diagonal+cost)
+		}
+	}
+	return row[len(b)]
+}
+
+func lower(c byte) byte {
+	if 'A' <= c && c <= 'Z' {
+		return c + 'a' - 'A'
+	}
+	return c
+}

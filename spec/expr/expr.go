@@ -1,0 +1,182 @@
+package expr
+
+// Scope of a symbol: where its value comes from.
+type Scope uint8
+
+const (
+	// Param is a parameter: fixed for the life of a machine.
+	Param Scope = iota
+	// Var is a variable or a datum of a state.
+	Var
+	// Field is a field of the event that is being handled.
+	Field
+	// External is a guard that the user supplies as a Go function.
+	External
+)
+
+// Symbol is a resolved name. Two symbols are the same when Scope and Index
+// are: parameters and variables are numbered within the machine, fields
+// within their event.
+type Symbol struct {
+	Scope Scope
+	Index int
+	// Name is the name as the spec writes it, without "event.".
+	Name string
+	Type Type
+}
+
+// Expr is a typed expression. The trees are immutable and may be shared.
+type Expr interface {
+	// Type returns the type of the value.
+	Type() Type
+}
+
+// Lit is a constant: an int, a bool (0 or 1) or an enum value (its number).
+type Lit struct {
+	T     Type
+	Value int64
+}
+
+// Text is a string constant.
+type Text struct{ Value string }
+
+// Ref is the value of a symbol.
+type Ref struct{ Symbol *Symbol }
+
+// Unary is -X or !X.
+type Unary struct {
+	Op Op
+	X  Expr
+}
+
+// Binary is X Op Y.
+type Binary struct {
+	Op   Op
+	X, Y Expr
+}
+
+// Call is min or max of one or more ints.
+type Call struct {
+	Op   Op
+	Args []Expr
+}
+
+// Op is an operator or a built-in function.
+type Op uint8
+
+// The operators, named as in Go's token package.
+const (
+	Add Op = iota + 1
+	Sub
+	Mul
+	Quo
+	Rem
+	Eq
+	Ne
+	Lt
+	Le
+	Gt
+	Ge
+	And
+	Or
+	Not
+	Neg
+	Min
+	Max
+)
+
+// String returns the operator as Go writes it.
+func (o Op) String() string {
+	return [...]string{"", "+", "-", "*", "/", "%", "==", "!=", "<", "<=", ">", ">=", "&&", "||", "!", "-", "min", "max"}[o]
+}
+
+// Type of the constant.
+func (e *Lit) Type() Type { return e.T }
+
+// Type is String.
+func (e *Text) Type() Type { return Type{Kind: String} }
+
+// Type of the symbol.
+func (e *Ref) Type() Type { return e.Symbol.Type }
+
+// Type is Bool for !, Int for -.
+func (e *Unary) Type() Type {
+	if e.Op == Not {
+		return Type{Kind: Bool}
+	}
+	return Type{Kind: Int}
+}
+
+// Type is Int for arithmetic and Bool for comparisons and logic.
+func (e *Binary) Type() Type {
+	if e.Op <= Rem {
+		return Type{Kind: Int}
+	}
+	return Type{Kind: Bool}
+}
+
+// Type is Int.
+func (e *Call) Type() Type { return Type{Kind: Int} }
+
+// Number returns the int constant n.
+func Number(n int64) *Lit { return &Lit{Type{Kind: Int}, n} }
+
+// Truth returns the bool constant b.
+func Truth(b bool) *Lit {
+	if b {
+		return &Lit{Type{Kind: Bool}, 1}
+	}
+	return &Lit{Type{Kind: Bool}, 0}
+}
+
+// Walk calls visit for e and every expression inside it, outermost first.
+func Walk(e Expr, visit func(Expr)) {
+	visit(e)
+	switch e := e.(type) {
+	case *Unary:
+		Walk(e.X, visit)
+	case *Binary:
+		Walk(e.X, visit)
+		Walk(e.Y, visit)
+	case *Call:
+		for _, a := range e.Args {
+			Walk(a, visit)
+		}
+	}
+}
+
+// Uses reports whether e refers to a symbol for which match is true. A nil e
+// refers to none.
+func Uses(e Expr, match func(*Symbol) bool) bool {
+	found := false
+	if e != nil {
+		Walk(e, func(e Expr) {
+			if r, ok := e.(*Ref); ok && match(r.Symbol) {
+				found = true
+			}
+		})
+	}
+	return found
+}
+
+// Substitute returns e with each symbol replaced by what replace returns for
+// it, or left alone where that is nil. All replacements happen at once.
+func Substitute(e Expr, replace func(*Symbol) Expr) Expr {
+	switch e := e.(type) {
+	case *Ref:
+		if r := replace(e.Symbol); r != nil {
+			return r
+		}
+	case *Unary:
+		return &Unary{e.Op, Substitute(e.X, replace)}
+	case *Binary:
+		return &Binary{e.Op, Substitute(e.X, replace), Substitute(e.Y, replace)}
+	case *Call:
+		args := make([]Expr, len(e.Args))
+		for i, a := range e.Args {
+			args[i] = Substitute(a, replace)
+		}
+		return &Call{e.Op, args}
+	}
+	return e
+}

@@ -1,0 +1,155 @@
+package expr
+
+import (
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"strings"
+)
+
+// GoType is a Go type as a spec writes it: import path, dot, name, with any
+// of Go's type syntax around it, such as "*net/http.Response" or
+// "map[string][]time.Duration".
+type GoType struct {
+	// Text is the type as written.
+	Text string
+	// Parts is the text cut into names and the tokens between them, in order.
+	Parts []GoPart
+}
+
+// GoPart is one piece of a Go type: punctuation or keyword (Path empty, Name
+// empty, Token set), or a name, with the import path of its package unless
+// that is predeclared or of the generated package itself.
+type GoPart struct {
+	Token string
+	Path  string
+	Name  string
+}
+
+// ParseGoType reads a Go type. The error says what is wrong in words for the
+// author of a spec.
+func ParseGoType(text string) (*GoType, error) {
+	t := &GoType{Text: text}
+	var plain strings.Builder // the same type with import paths cut to a name that go/parser takes
+	for rest := text; rest != ""; {
+		n := pathLen(rest)
+		if n == 0 {
+			t.Parts = append(t.Parts, GoPart{Token: rest[:1]})
+			plain.WriteString(rest[:1])
+			rest = rest[1:]
+			continue
+		}
+		word := rest[:n]
+		rest = rest[n:]
+		part, err := splitName(word)
+		if err != nil {
+			return nil, err
+		}
+		t.Parts = append(t.Parts, part)
+		switch {
+		case part.Token != "":
+			plain.WriteString(part.Token)
+		case part.Path != "":
+			plain.WriteString("p." + part.Name)
+		default:
+			plain.WriteString(part.Name)
+		}
+	}
+	x, err := parser.ParseExpr(plain.String())
+	if err != nil || !isType(x) {
+		return nil, fmt.Errorf("%q is not a Go type", text)
+	}
+	return t, nil
+}
+
+// pathLen returns the length of the import path and name at the start of s.
+func pathLen(s string) int {
+	for i, r := range s {
+		switch {
+		case 'a' <= r && r <= 'z', 'A' <= r && r <= 'Z', r == '_', r >= 0x80:
+		case i > 0 && ('0' <= r && r <= '9' || strings.ContainsRune("./-~", r)):
+		default:
+			return i
+		}
+	}
+	return len(s)
+}
+
+// splitName cuts "net/http.Response" at its last dot.
+func splitName(word string) (GoPart, error) {
+	if token.IsKeyword(word) {
+		return GoPart{Token: word}, nil
+	}
+	path, name := "", word
+	if i := strings.LastIndexByte(word, '.'); i >= 0 {
+		path, name = word[:i], word[i+1:]
+	}
+	if !token.IsIdentifier(name) {
+		return GoPart{}, fmt.Errorf("%q is not a Go type: after the import path comes a dot and a name, as in \"net/http.Response\"", word)
+	}
+	if path == "" {
+		return GoPart{Name: name}, nil
+	}
+	for elem := range strings.SplitSeq(path, "/") {
+		if elem == "" || strings.Trim(elem, ".") == "" {
+			return GoPart{}, fmt.Errorf("%q is not an import path", path)
+		}
+	}
+	if !token.IsExported(name) {
+		return GoPart{}, fmt.Errorf("%q is not exported by package %q", name, path)
+	}
+	return GoPart{Path: path, Name: name}, nil
+}
+
+// isType reports whether x has the form of a type. Struct and interface
+// literals are left out: they belong in a declaration of their own.
+func isType(x ast.Expr) bool {
+	switch x := x.(type) {
+	case *ast.Ident:
+		return x.Name != "_"
+	case *ast.SelectorExpr:
+		return isType(x.X)
+	case *ast.StarExpr:
+		return isType(x.X)
+	case *ast.ArrayType:
+		return isType(x.Elt) && (x.Len == nil || isLength(x.Len))
+	case *ast.MapType:
+		return isType(x.Key) && isType(x.Value)
+	case *ast.ChanType:
+		return isType(x.Value)
+	case *ast.IndexExpr:
+		return isType(x.X) && isType(x.Index)
+	case *ast.IndexListExpr:
+		for _, i := range x.Indices {
+			if !isType(i) {
+				return false
+			}
+		}
+		return isType(x.X)
+	case *ast.FuncType:
+		return areTypes(x.Params) && areTypes(x.Results)
+	}
+	return false
+}
+
+func isLength(x ast.Expr) bool {
+	lit, ok := x.(*ast.BasicLit)
+	return ok && lit.Kind == token.INT
+}
+
+func areTypes(l *ast.FieldList) bool {
+	if l == nil {
+		return true
+	}
+	for _, f := range l.List {
+		t := f.Type
+		if e, ok := t.(*ast.Ellipsis); ok {
+			t = e.Elt
+		}
+		if !isType(t) {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,331 @@
+package expr
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/scanner"
+	"go/token"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/fsmgen/fsmgen/spec/diag"
+)
+
+// Names says what a name in an expression means.
+type Names interface {
+	// Lookup resolves a name, or a qualified name such as "event.class" or
+	// "FailureClass.Fatal". It returns nil for a name that it does not know.
+	Lookup(name string) Expr
+	// All returns the names that Lookup knows, for suggestions.
+	All() []string
+}
+
+// maxNesting bounds the depth of a tree, so that hostile input cannot exhaust
+// the stack of a recursive walk.
+const maxNesting = 1000
+
+// Parse reads and types one expression. The span is that of text in its file
+// and diagnostics point into it. want is the type that the place needs; with
+// Invalid any will do. The result is nil when a diagnostic was added.
+func Parse(text string, span diag.Span, want Type, names Names, diags *diag.List) Expr {
+	p := &typer{text: text, span: span, names: names, diags: diags}
+	before := len(*diags)
+	if depth(text) > maxNesting {
+		p.errorAt(0, len(text), diag.CodeExpr, "the expression is nested more than %d deep", maxNesting)
+		return nil
+	}
+	tree, err := parser.ParseExprFrom(token.NewFileSet(), "", text, 0)
+	if err != nil {
+		p.syntaxError(err)
+		return nil
+	}
+	e := p.expr(tree, 0)
+	if len(*diags) > before {
+		return nil
+	}
+	if !e.Type().Same(want) {
+		p.errorAt(0, len(text), diag.CodeType, "expected %s, found %s `%s`", article(want), article(e.Type()), clip(text))
+		return nil
+	}
+	return e
+}
+
+// depth returns how deep brackets nest in text.
+func depth(text string) int {
+	open, deepest := 0, 0
+	for i := range len(text) {
+		switch text[i] {
+		case '(', '[', '{':
+			open++
+		case ')', ']', '}':
+			open--
+		}
+		deepest = max(deepest, open)
+	}
+	return deepest
+}
+
+type typer struct {
+	text  string
+	span  diag.Span
+	names Names
+	diags *diag.List
+}
+
+// errorAt adds an error for the bytes from start to end of the text.
+func (p *typer) errorAt(start, end int, code diag.Code, format string, args ...any) *diag.Diagnostic {
+	start = min(max(start, 0), len(p.text))
+	end = min(max(end, start), len(p.text))
+	span := p.span
+	if !strings.ContainsRune(p.text, '\n') {
+		span = p.span.Shift(utf8.RuneCountInString(p.text[:start]), utf8.RuneCountInString(p.text[start:end]))
+	}
+	return p.diags.Errorf(code, span, format, args...)
+}
+
+func (p *typer) errorOn(n ast.Node, code diag.Code, format string, args ...any) *diag.Diagnostic {
+	return p.errorAt(int(n.Pos())-1, int(n.End())-1, code, format, args...)
+}
+
+func (p *typer) source(n ast.Node) string {
+	return clip(p.text[max(0, int(n.Pos())-1):min(len(p.text), int(n.End())-1)])
+}
+
+func clip(s string) string {
+	if len(s) <= 60 {
+		return s
+	}
+	cut := 57
+	for cut > 0 && !utf8.RuneStart(s[cut]) {
+		cut--
+	}
+	return s[:cut] + "..."
+}
+
+func (p *typer) syntaxError(err error) {
+	offset, message := 0, err.Error()
+	if list, ok := err.(scanner.ErrorList); ok && len(list) > 0 {
+		offset, message = list[0].Pos.Offset, list[0].Msg
+	}
+	message = strings.ReplaceAll(message, "'newline'", "the end")
+	message = strings.ReplaceAll(message, "'EOF'", "the end")
+	d := p.errorAt(offset, offset+1, diag.CodeExpr, "`%s` is not an expression: %s", clip(p.text), message)
+	if strings.Contains(" "+p.text+" ", " and ") || strings.Contains(" "+p.text+" ", " or ") || strings.Contains(" "+p.text+" ", " not ") {
+		d.Helpf("expressions are Go: write && for and, || for or, ! for not")
+	} else if strings.Contains(p.text, "=") && !strings.Contains(p.text, "==") {
+		d.Helpf("write == to compare")
+	}
+}
+
+var operators = map[token.Token]Op{
+	token.ADD: Add, token.SUB: Sub, token.MUL: Mul, token.QUO: Quo, token.REM: Rem,
+	token.EQL: Eq, token.NEQ: Ne, token.LSS: Lt, token.LEQ: Le, token.GTR: Gt, token.GEQ: Ge,
+	token.LAND: And, token.LOR: Or,
+}
+
+// invalid stands for a subexpression that has been reported.
+var invalid = &Lit{}
+
+func (p *typer) expr(n ast.Expr, level int) Expr {
+	if level > maxNesting {
+		p.errorOn(n, diag.CodeExpr, "the expression is nested more than %d deep", maxNesting)
+		return invalid
+	}
+	switch n := n.(type) {
+	case *ast.ParenExpr:
+		return p.expr(n.X, level+1)
+	case *ast.BasicLit:
+		return p.literal(n)
+	case *ast.Ident:
+		return p.name(n, n.Name)
+	case *ast.SelectorExpr:
+		if x, ok := n.X.(*ast.Ident); ok {
+			return p.name(n, x.Name+"."+n.Sel.Name)
+		}
+	case *ast.UnaryExpr:
+		return p.unary(n, level)
+	case *ast.BinaryExpr:
+		return p.binary(n, level)
+	case *ast.CallExpr:
+		return p.call(n, level)
+	}
+	p.errorOn(n, diag.CodeExpr, "`%s` cannot be used in a spec", p.source(n)).
+		Helpf("expressions are made of names, numbers, strings, + - * / %% == != < <= > >= && || !, min and max")
+	return invalid
+}
+
+func (p *typer) literal(n *ast.BasicLit) Expr {
+	switch n.Kind {
+	case token.INT:
+		v, err := strconv.ParseInt(n.Value, 0, 64)
+		if err != nil {
+			p.errorOn(n, diag.CodeNumber, "the number %s does not fit in 64 bits", clip(n.Value))
+			return invalid
+		}
+		return Number(v)
+	case token.STRING:
+		s, err := strconv.Unquote(n.Value)
+		if err == nil && utf8.ValidString(s) {
+			return &Text{s}
+		}
+	}
+	p.errorOn(n, diag.CodeExpr, "`%s` cannot be used in a spec", clip(n.Value)).
+		Helpf("constants are whole numbers, strings in double quotes, true, false and enum values")
+	return invalid
+}
+
+func (p *typer) name(n ast.Node, name string) Expr {
+	if e := p.names.Lookup(name); e != nil {
+		return e
+	}
+	switch name {
+	case "true", "false":
+		return Truth(name == "true")
+	case "min", "max":
+		p.errorOn(n, diag.CodeExpr, "`%s` is a function", name).Helpf("call it: %s(a, b)", name)
+		return invalid
+	}
+	d := p.errorOn(n, diag.CodeUnknown, "unknown name `%s`", clip(name))
+	if known := p.names.All(); diag.Nearest(name, known) != "" {
+		d.Help = diag.DidYouMean(name, known)
+	} else if strings.HasPrefix(name, "event.") {
+		d.Helpf("the payload of the event has no such field")
+	}
+	return invalid
+}
+
+func (p *typer) unary(n *ast.UnaryExpr, level int) Expr {
+	x := p.expr(n.X, level+1)
+	switch n.Op {
+	case token.SUB:
+		// The smallest int64 has no positive counterpart to negate.
+		if lit, ok := n.X.(*ast.BasicLit); ok && lit.Kind == token.INT {
+			if v, err := strconv.ParseInt("-"+lit.Value, 0, 64); err == nil {
+				return Number(v)
+			}
+		}
+		if p.operand(n.X, x, Int, "-") {
+			return &Unary{Neg, x}
+		}
+	case token.ADD:
+		if p.operand(n.X, x, Int, "+") {
+			return x
+		}
+	case token.NOT:
+		if p.operand(n.X, x, Bool, "!") {
+			return &Unary{Not, x}
+		}
+	default:
+		p.errorOn(n, diag.CodeExpr, "operator %s cannot be used in a spec", n.Op)
+	}
+	return invalid
+}
+
+func (p *typer) binary(n *ast.BinaryExpr, level int) Expr {
+	x, y := p.expr(n.X, level+1), p.expr(n.Y, level+1)
+	op, ok := operators[n.Op]
+	if !ok {
+		p.errorAt(int(n.OpPos)-1, int(n.OpPos)-1+len(n.Op.String()), diag.CodeExpr, "operator %s cannot be used in a spec", n.Op)
+		return invalid
+	}
+	switch op {
+	case And, Or:
+		okX, okY := p.operand(n.X, x, Bool, op.String()), p.operand(n.Y, y, Bool, op.String())
+		if !okX || !okY {
+			return invalid
+		}
+	case Eq, Ne:
+		if !p.comparable(n, x, y) {
+			return invalid
+		}
+	default:
+		okX, okY := p.operand(n.X, x, Int, op.String()), p.operand(n.Y, y, Int, op.String())
+		if !okX || !okY {
+			return invalid
+		}
+		if lit, ok := y.(*Lit); ok && lit.Value == 0 && (op == Quo || op == Rem) {
+			p.errorOn(n.Y, diag.CodeNumber, "division by zero")
+			return invalid
+		}
+	}
+	return &Binary{op, x, y}
+}
+
+// operand checks the kind of one operand and reports it if it is wrong.
+func (p *typer) operand(n ast.Expr, x Expr, want Kind, op string) bool {
+	t := x.Type()
+	if t.Kind == want {
+		return true
+	}
+	if t.Kind != Invalid {
+		p.errorOn(n, diag.CodeType, "operator %s needs %s, but `%s` is %s", op, article(Type{Kind: want}), p.source(n), article(t))
+	}
+	return false
+}
+
+func (p *typer) comparable(n *ast.BinaryExpr, x, y Expr) bool {
+	tx, ty := x.Type(), y.Type()
+	switch {
+	case tx.Kind == Invalid || ty.Kind == Invalid:
+		return false
+	case tx.Kind == Opaque || ty.Kind == Opaque:
+		p.errorOn(n, diag.CodeType, "values of Go type %s can be carried and assigned, but not compared", firstOpaque(tx, ty)).
+			Helpf("let the caller say it: give the event a bool, int or enum field, or declare an external guard")
+		return false
+	case !tx.Same(ty):
+		p.errorOn(n, diag.CodeType, "cannot compare %s with %s", article(tx), article(ty))
+		return false
+	}
+	return true
+}
+
+func firstOpaque(x, y Type) Type {
+	if x.Kind == Opaque {
+		return x
+	}
+	return y
+}
+
+func (p *typer) call(n *ast.CallExpr, level int) Expr {
+	fun, ok := n.Fun.(*ast.Ident)
+	if !ok || fun.Name != "min" && fun.Name != "max" || n.Ellipsis.IsValid() {
+		p.errorOn(n.Fun, diag.CodeExpr, "`%s` is not a function that specs have", p.source(n.Fun)).Helpf("the functions are min and max")
+		return invalid
+	}
+	if len(n.Args) == 0 {
+		p.errorOn(n, diag.CodeExpr, "%s needs at least one argument", fun.Name)
+		return invalid
+	}
+	c := &Call{Op: Min}
+	if fun.Name == "max" {
+		c.Op = Max
+	}
+	good := true
+	for _, a := range n.Args {
+		x := p.expr(a, level+1)
+		good = p.operand(a, x, Int, fun.Name) && good
+		c.Args = append(c.Args, x)
+	}
+	if !good {
+		return invalid
+	}
+	return c
+}
+
+// article returns the type with words around it: "an int", "a bool".
+func article(t Type) string {
+	switch t.Kind {
+	case Int:
+		return "an int"
+	case Bool:
+		return "a bool"
+	case String:
+		return "a string"
+	case Enumerated:
+		return "a value of enum " + t.Enum.Name
+	case Opaque:
+		return "a Go " + t.Go.Text
+	}
+	return "a value"
+}

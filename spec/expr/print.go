@@ -1,0 +1,137 @@
+package expr
+
+import (
+	"strconv"
+	"strings"
+)
+
+// Style says how [Print] writes an expression.
+type Style uint8
+
+const (
+	// Spec writes the expression as a spec does, spaced like gofmt.
+	Spec Style = iota
+	// Math writes it with the signs of mathematics, for diagrams and cards.
+	Math
+)
+
+// Print writes e. Parentheses are put only where they are needed.
+func Print(e Expr, style Style) string {
+	p := printer{name: specName, value: specValue, op: func(o Op) string { return " " + o.String() + " " }, not: "!"}
+	if style == Math {
+		p.op = mathOp
+		p.not = "¬"
+	}
+	p.expr(e, 0)
+	return p.String()
+}
+
+// PrintGo writes e as Go. name gives the Go expression for a symbol and value
+// the one for an enum constant.
+func PrintGo(e Expr, name func(*Symbol) string, value func(*Enum, int) string) string {
+	p := printer{name: name, value: value, op: func(o Op) string { return " " + o.String() + " " }, not: "!"}
+	p.expr(e, 0)
+	return p.String()
+}
+
+func specName(s *Symbol) string {
+	if s.Scope == Field {
+		return "event." + s.Name
+	}
+	return s.Name
+}
+
+func specValue(e *Enum, i int) string { return e.Values[i] }
+
+func mathOp(o Op) string {
+	signs := map[Op]string{Mul: "·", Eq: " = ", Ne: " ≠ ", Le: " ≤ ", Ge: " ≥ ", And: " ∧ ", Or: " ∨ "}
+	if s, ok := signs[o]; ok {
+		return s
+	}
+	return " " + o.String() + " "
+}
+
+// precedence follows the Go specification; 6 is a unary operator's.
+func precedence(o Op) int {
+	switch o {
+	case Mul, Quo, Rem:
+		return 5
+	case Add, Sub:
+		return 4
+	case Eq, Ne, Lt, Le, Gt, Ge:
+		return 3
+	case And:
+		return 2
+	}
+	return 1
+}
+
+type printer struct {
+	strings.Builder
+	name  func(*Symbol) string
+	value func(*Enum, int) string
+	op    func(Op) string
+	not   string
+}
+
+// expr writes e where the context binds with strength outer.
+func (p *printer) expr(e Expr, outer int) {
+	switch e := e.(type) {
+	case *Lit:
+		p.literal(e, outer)
+	case *Text:
+		p.WriteString(strconv.Quote(e.Value))
+	case *Ref:
+		p.WriteString(p.name(e.Symbol))
+	case *Unary:
+		sign := "-"
+		if e.Op == Not {
+			sign = p.not
+		}
+		p.WriteString(sign)
+		if _, nested := e.X.(*Unary); nested {
+			p.paren(e.X)
+			return
+		}
+		p.expr(e.X, 6)
+	case *Binary:
+		strength := precedence(e.Op)
+		if strength < outer {
+			p.paren(e)
+			return
+		}
+		p.expr(e.X, strength)
+		p.WriteString(p.op(e.Op))
+		p.expr(e.Y, strength+1)
+	case *Call:
+		p.WriteString(e.Op.String() + "(")
+		for i, a := range e.Args {
+			if i > 0 {
+				p.WriteString(", ")
+			}
+			p.expr(a, 0)
+		}
+		p.WriteString(")")
+	}
+}
+
+func (p *printer) paren(e Expr) {
+	p.WriteString("(")
+	p.expr(e, 0)
+	p.WriteString(")")
+}
+
+func (p *printer) literal(e *Lit, outer int) {
+	switch e.T.Kind {
+	case Bool:
+		p.WriteString(strconv.FormatBool(e.Value == 1))
+	case Enumerated:
+		p.WriteString(p.value(e.T.Enum, int(e.Value)))
+	default:
+		text := strconv.FormatInt(e.Value, 10)
+		if e.Value < 0 && outer > 4 {
+			text = "(" + text + ")"
+		}
+		p.WriteString(text)
+	}
+}

@@ -1,0 +1,105 @@
+package spec
+
+import (
+	"go/token"
+
+	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/spec/diag"
+	"github.com/fsmgen/fsmgen/spec/expr"
+	"github.com/fsmgen/fsmgen/spec/syntax"
+)
+
+// Spec is a loaded spec: the machine and what the spec asks of its Go code.
+type Spec struct {
+	// Machine is nil when the diagnostics hold an error.
+	Machine *core.Machine
+	// Package is the Go package that the spec asks for, or "".
+	Package string
+	// Prefix goes before each package-level name in Go; it may be empty.
+	Prefix string
+}
+
+// Load reads the spec in src. The file name is used in positions only. The
+// diagnostics are sorted; if they hold an error, the machine is nil.
+func Load(file string, src []byte) (*Spec, diag.List) {
+	root, diags := syntax.Read(file, src)
+	if root == nil {
+		return &Spec{}, diags
+	}
+	f, more := syntax.Decode(root)
+	diags = append(diags, more...)
+
+	l := &lowerer{file: f, machine: &core.Machine{File: file}, names: map[string]named{}}
+	l.lower()
+	diags = append(diags, l.diags...)
+	if !diags.HasErrors() {
+		diags = append(diags, checkStructure(l.machine)...)
+	}
+	diags.Sort()
+
+	s := &Spec{Package: f.Package.Value, Prefix: f.Prefix.Value}
+	if !diags.HasErrors() {
+		s.Machine = l.machine
+	}
+	return s, diags
+}
+
+// lowerer builds the core machine from the syntax tree, part by part. The
+// parts come in an order in which each refers only to earlier ones.
+type lowerer struct {
+	file    *syntax.File
+	machine *core.Machine
+	diags   diag.List
+	// names are the names that expressions can use in every state.
+	names map[string]named
+	order []string
+	// nodes are the states of all kinds by name, and in the order of the spec.
+	nodes map[string]*node
+	plain []*node
+}
+
+// named is a name of an expression and its place.
+type named struct {
+	value expr.Expr
+	what  string
+	span  diag.Span
+}
+
+func (l *lowerer) lower() {
+	m, f := l.machine, l.file
+	m.Span = f.Span
+	if f.Machine.Given() {
+		l.checkName(f.Machine, "machine")
+		m.Name, m.Span = f.Machine.Value, f.Machine.Span
+	}
+	m.Doc = f.Doc.Value
+	l.goSection()
+	l.enums()
+	l.params()
+	l.vars()
+	l.events()
+	l.collectStates()
+	l.outcomes()
+	l.states()
+	l.transitions()
+	l.progress()
+	if f.Bound.Given() {
+		m.Bound = l.parse(f.Bound, expr.Type{Kind: expr.Int}, paramScope{l})
+		m.BoundSpan = f.Bound.Span
+	}
+	m.Sort()
+}
+
+func (l *lowerer) goSection() {
+	if p := l.file.Package; p.Given() {
+		if !token.IsIdentifier(p.Value) || p.Value == "_" {
+			l.diags.Errorf(diag.CodeName, p.Span, "`%s` cannot be the name of a Go package", clip(p.Value))
+		}
+	}
+	if p := l.file.Prefix; p.Given() {
+		l.checkName(p, "prefix")
+		if !token.IsExported(p.Value) {
+			l.diags.Errorf(diag.CodeName, p.Span, "prefix `%s` must begin with a capital letter, because it begins exported names", clip(p.Value))
+		}
+	}
+}

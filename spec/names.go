@@ -1,0 +1,102 @@
+package spec
+
+import (
+	"go/token"
+	"slices"
+
+	"github.com/fsmgen/fsmgen/spec/diag"
+	"github.com/fsmgen/fsmgen/spec/expr"
+	"github.com/fsmgen/fsmgen/spec/syntax"
+)
+
+// maxName bounds the length of a name, in bytes.
+const maxName = 100
+
+// reserved are the names that expressions give a meaning of their own.
+var reserved = []string{"event", "false", "max", "min", "nil", "stalled", "true"}
+
+// checkName reports a name that is not letters, digits and underscores after
+// a letter, or that Go or the expression language keeps for itself. Names are
+// ASCII, so that they can be exported and drawn everywhere.
+func (l *lowerer) checkName(name syntax.Text, what string) {
+	s := name.Value
+	switch {
+	case !isName(s):
+		l.diags.Errorf(diag.CodeName, name.Span, "`%s` cannot be the name of a %s", clip(s), what).
+			Helpf("names are ASCII letters, digits and _, and begin with a letter")
+	case len(s) > maxName:
+		l.diags.Errorf(diag.CodeName, name.Span, "the name of a %s has %d letters, the limit is %d", what, len(s), maxName)
+	case token.IsKeyword(s):
+		l.diags.Errorf(diag.CodeName, name.Span, "`%s` is a Go keyword and cannot be the name of a %s", s, what).
+			Helpf("choose another name, such as `%s_`", s)
+	case slices.Contains(reserved, s):
+		l.diags.Errorf(diag.CodeName, name.Span, "`%s` has a meaning of its own in expressions and cannot be the name of a %s", s, what)
+	}
+}
+
+func isName(s string) bool {
+	for i, c := range []byte(s) {
+		letter := 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z'
+		if !letter && (i == 0 || c != '_' && (c < '0' || c > '9')) {
+			return false
+		}
+	}
+	return s != ""
+}
+
+// clip shortens text from the spec for a message.
+func clip(s string) string {
+	if r := []rune(s); len(r) > 40 {
+		return string(r[:37]) + "..."
+	}
+	return s
+}
+
+// unique reports name if it is among the names already seen, and adds it.
+func (l *lowerer) unique(seen map[string]diag.Span, name syntax.Text, what string) bool {
+	if first, ok := seen[name.Value]; ok {
+		l.diags.Errorf(diag.CodeDuplicate, name.Span, "%s `%s` is declared twice", what, clip(name.Value)).
+			Note(first, "first declared here")
+		return false
+	}
+	seen[name.Value] = name.Span
+	return true
+}
+
+// declare gives a name a meaning in expressions.
+func (l *lowerer) declare(name syntax.Text, what string, value expr.Expr) {
+	if first, ok := l.names[name.Value]; ok {
+		l.diags.Errorf(diag.CodeDuplicate, name.Span, "%s `%s` has the name of %s", what, clip(name.Value), first.what).
+			Note(first.span, "first declared here")
+		return
+	}
+	l.names[name.Value] = named{value, "a " + what, name.Span}
+	l.order = append(l.order, name.Value)
+}
+
+// parse reads an expression; the result is nil when it is not there or wrong.
+func (l *lowerer) parse(t syntax.Text, want expr.Type, names expr.Names) expr.Expr {
+	if !t.Given() {
+		return nil
+	}
+	return expr.Parse(t.Value, t.Span, want, names, &l.diags)
+}
+
+// unknown reports a name that nothing has.
+func (l *lowerer) unknown(name syntax.Text, what string, known []string) {
+	d := l.diags.Errorf(diag.CodeUnknown, name.Span, "unknown %s `%s`", what, clip(name.Value))
+	if d.Help = diag.DidYouMean(name.Value, known); d.Help == "" && len(known) > 0 && len(known) <= 12 {
+		d.Helpf("known are %s", join(known))
+	}
+}
+
+func join(names []string) string {
+	out := ""
+	for i, n := range names {
+		if i > 0 {
+			out += ", "
+		}
+		out += "`" + n + "`"
+	}
+	return out
+}

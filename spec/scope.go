@@ -1,0 +1,76 @@
+package spec
+
+import (
+	"strings"
+
+	"github.com/fsmgen/fsmgen/spec/expr"
+)
+
+// paramScope knows constants and parameters: what ranges, defaults and bounds
+// may speak of.
+type paramScope struct{ l *lowerer }
+
+func (s paramScope) Lookup(name string) expr.Expr {
+	e := s.l.names[name].value
+	if r, ok := e.(*expr.Ref); ok && r.Symbol.Scope != expr.Param {
+		return nil
+	}
+	return e
+}
+
+func (s paramScope) All() []string { return known(s, s.l.order) }
+
+// stateScope knows what guards, updates and progress functions may speak of
+// in one state: everything declared for the machine, the data of the state,
+// and, if there is one, the payload of the event.
+type stateScope struct {
+	l     *lowerer
+	state int
+	event int // -1 outside a transition
+}
+
+func (s stateScope) Lookup(name string) expr.Expr {
+	m := s.l.machine
+	if field, ok := strings.CutPrefix(name, "event."); ok {
+		if s.event < 0 {
+			return nil
+		}
+		for _, f := range m.Events[s.event].Fields {
+			if f.Name == field {
+				return &expr.Ref{Symbol: f.Symbol}
+			}
+		}
+		return nil
+	}
+	for _, v := range m.Vars {
+		if v.State == s.state && v.Name == name {
+			return &expr.Ref{Symbol: v.Symbol}
+		}
+	}
+	return s.l.names[name].value
+}
+
+func (s stateScope) All() []string {
+	out := known(s, s.l.order)
+	for _, v := range s.l.machine.Vars {
+		if v.State == s.state {
+			out = append(out, v.Name)
+		}
+	}
+	if s.event >= 0 {
+		for _, f := range s.l.machine.Events[s.event].Fields {
+			out = append(out, "event."+f.Name)
+		}
+	}
+	return out
+}
+
+func known(s expr.Names, order []string) []string {
+	var out []string
+	for _, name := range order {
+		if s.Lookup(name) != nil {
+			out = append(out, name)
+		}
+	}
+	return out
+}

@@ -1,0 +1,236 @@
+package spec
+
+import (
+	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/spec/diag"
+	"github.com/fsmgen/fsmgen/spec/expr"
+	"github.com/fsmgen/fsmgen/spec/syntax"
+)
+
+// node is a state of the spec, plain or composite.
+type node struct {
+	decl   *syntax.State
+	parent *node
+	// index is the number of a plain state in the machine, or -1.
+	index int
+}
+
+func (n *node) composite() bool { return len(n.decl.States) > 0 }
+
+// path lists the composite states around n, outermost first.
+func (n *node) path() []string {
+	if n.parent == nil {
+		return nil
+	}
+	return append(n.parent.path(), n.parent.decl.Name.Value)
+}
+
+// collectStates numbers the plain states in the order of the spec. All states
+// share one space of names, however deep they stand.
+func (l *lowerer) collectStates() {
+	l.nodes = map[string]*node{}
+	seen := map[string]diag.Span{}
+	var walk func(states []*syntax.State, parent *node)
+	walk = func(states []*syntax.State, parent *node) {
+		for _, s := range states {
+			l.checkName(s.Name, "state")
+			if !l.unique(seen, s.Name, "state") {
+				continue
+			}
+			n := &node{decl: s, parent: parent, index: -1}
+			l.nodes[s.Name.Value] = n
+			if n.composite() {
+				if len(s.Data) > 0 {
+					l.diags.Errorf(diag.CodeComposite, s.Data[0].Name.Span, "the composite state `%s` cannot have data", clip(s.Name.Value)).
+						Helpf("give them to the states inside, or declare variables")
+				}
+				walk(s.States, n)
+				continue
+			}
+			if s.Initial.Given() {
+				l.diags.Errorf(diag.CodeComposite, s.Initial.Span, "state `%s` has no states inside it to begin in", clip(s.Name.Value))
+			}
+			n.index = len(l.plain)
+			l.plain = append(l.plain, n)
+		}
+	}
+	walk(l.file.States, nil)
+	for _, n := range l.plain {
+		l.machine.States = append(l.machine.States, core.State{
+			Name: n.decl.Name.Value, Doc: n.decl.Doc.Value, Composites: n.path(), Outcome: -1, Span: n.decl.Name.Span,
+		})
+	}
+}
+
+// stateNames lists all states, for suggestions.
+func (l *lowerer) stateNames() []string {
+	var out []string
+	var walk func([]*syntax.State)
+	walk = func(states []*syntax.State) {
+		for _, s := range states {
+			out = append(out, s.Name.Value)
+			walk(s.States)
+		}
+	}
+	walk(l.file.States)
+	return out
+}
+
+// target resolves the state that a name leads to: a composite state leads to
+// the state in which it begins. The result is -1 when there is none.
+func (l *lowerer) target(name syntax.Text) int {
+	n := l.nodes[name.Value]
+	if n == nil {
+		l.unknown(name, "state", l.stateNames())
+		return -1
+	}
+	for steps := 0; n.composite(); steps++ {
+		begin := n.decl.Initial
+		if !begin.Given() {
+			l.diags.Errorf(diag.CodeComposite, name.Span, "`%s` is a composite state that does not say where it begins", clip(n.decl.Name.Value)).
+				Note(n.decl.Name.Span, "declared here").
+				Helpf("name a state inside it, or give it an `initial:`")
+			return -1
+		}
+		inner := l.nodes[begin.Value]
+		if inner == nil || inner.parent != n {
+			var known []string
+			for _, s := range n.decl.States {
+				known = append(known, s.Name.Value)
+			}
+			l.unknown(begin, "state inside `"+clip(n.decl.Name.Value)+"`", known)
+			return -1
+		}
+		n = inner
+	}
+	return n.index
+}
+
+// outcomes resolves the sets of terminal states.
+func (l *lowerer) outcomes() {
+	m := l.machine
+	seen := map[string]diag.Span{}
+	first := map[int]diag.Span{}
+	for _, o := range l.file.Terminal {
+		l.checkName(o.Name, "outcome")
+		if !l.unique(seen, o.Name, "outcome") {
+			continue
+		}
+		outcome := core.Outcome{Name: o.Name.Value, Span: o.Name.Span}
+		for _, name := range o.States {
+			n := l.nodes[name.Value]
+			if n == nil {
+				l.unknown(name, "state", l.stateNames())
+				continue
+			}
+			if n.composite() {
+				l.diags.Errorf(diag.CodeComposite, name.Span, "the composite state `%s` cannot be terminal", clip(name.Value)).
+					Helpf("name the states inside it")
+				continue
+			}
+			if before, ok := first[n.index]; ok {
+				l.diags.Errorf(diag.CodeDuplicate, name.Span, "state `%s` is terminal twice", clip(name.Value)).
+					Note(before, "first named here").Helpf("the outcomes of a machine are disjoint")
+				continue
+			}
+			first[n.index] = name.Span
+			m.States[n.index].Outcome = len(m.Outcomes)
+			outcome.States = append(outcome.States, n.index)
+		}
+		m.Outcomes = append(m.Outcomes, outcome)
+	}
+}
+
+// states declares the data of each state and finds the initial one.
+func (l *lowerer) states() {
+	m := l.machine
+	for _, n := range l.plain {
+		seen := map[string]diag.Span{}
+		for _, d := range n.decl.Data {
+			l.checkName(d.Name, "datum")
+			if !l.unique(seen, d.Name, "datum") {
+				continue
+			}
+			if other, ok := l.names[d.Name.Value]; ok {
+				l.diags.Errorf(diag.CodeDuplicate, d.Name.Span, "datum `%s` of state `%s` has the name of %s", clip(d.Name.Value), clip(n.decl.Name.Value), other.what).
+					Note(other.span, "first declared here")
+				continue
+			}
+			m.Vars = append(m.Vars, l.variable(d, n.index))
+		}
+	}
+	if !l.file.Initial.Given() {
+		return
+	}
+	m.Initial = l.target(l.file.Initial)
+	if m.Initial < 0 {
+		m.Initial = 0
+		return
+	}
+	for _, v := range m.Vars {
+		if v.State == m.Initial {
+			l.diags.Errorf(diag.CodeUnset, l.file.Initial.Span, "the machine cannot begin in state `%s`, because nothing sets its datum `%s`", m.States[m.Initial].Name, v.Name).
+				Note(v.Span, "declared here").Helpf("make `%s` a variable with an `init:`, or begin in a state without data", v.Name)
+		}
+	}
+}
+
+// progress resolves the declared progress function. A composite state gives
+// its expression to each state inside that has none of its own.
+func (l *lowerer) progress() {
+	m := l.machine
+	if len(l.file.Progress) == 0 {
+		return
+	}
+	seen := map[string]diag.Span{}
+	given := map[*node]syntax.Progress{}
+	for _, p := range l.file.Progress {
+		n := l.nodes[p.State.Value]
+		switch {
+		case n == nil:
+			l.unknown(p.State, "state", l.stateNames())
+		case n.index >= 0 && m.Terminal(n.index):
+			l.diags.Errorf(diag.CodeTerminalExit, p.State.Span, "the progress function is 0 in the terminal state `%s`", clip(p.State.Value)).
+				Helpf("leave it out")
+		case l.unique(seen, p.State, "progress of"):
+			given[n] = p
+			l.checkRank(p)
+		}
+	}
+	for i := range m.States {
+		s := &m.States[i]
+		if m.Terminal(i) {
+			for range m.Rank {
+				s.Progress = append(s.Progress, expr.Number(0))
+			}
+			continue
+		}
+		n := l.plain[i]
+		for n != nil && given[n].Components == nil {
+			n = n.parent
+		}
+		if n == nil {
+			l.diags.Errorf(diag.CodeMissing, l.file.Progress[0].State.Span, "the progress function has no value in state `%s`", s.Name).
+				Note(s.Span, "declared here").
+				Helpf("add a line `%s: ...` with an expression that decreases on each way out", s.Name)
+			continue
+		}
+		s.ProgressSpan = given[n].State.Span
+		for _, c := range given[n].Components {
+			s.Progress = append(s.Progress, l.parse(c, expr.Type{Kind: expr.Int}, stateScope{l, i, -1}))
+		}
+	}
+}
+
+// checkRank reports a progress value with more or fewer components than the
+// first one has.
+func (l *lowerer) checkRank(p syntax.Progress) {
+	m := l.machine
+	if m.Rank == 0 {
+		m.Rank = len(p.Components)
+	}
+	if len(p.Components) != m.Rank && len(p.Components) > 0 {
+		l.diags.Errorf(diag.CodeType, p.State.Span, "the progress of `%s` has %d components, where the first has %d", clip(p.State.Value), len(p.Components), m.Rank).
+			Helpf("all states need lists of one length; fill up with 0")
+	}
+}

@@ -1,0 +1,37 @@
+package spec
+
+import (
+	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/spec/diag"
+)
+
+// checkStructure looks at the graph of a machine that is otherwise sound:
+// states that nothing leads to, and states that nothing leaves.
+func checkStructure(m *core.Machine) diag.List {
+	var diags diag.List
+	reached := make([]bool, len(m.States))
+	todo := []int{m.Initial}
+	reached[m.Initial] = true
+	for len(todo) > 0 {
+		s := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		for _, t := range m.From(s) {
+			if !reached[t.To] {
+				reached[t.To] = true
+				todo = append(todo, t.To)
+			}
+		}
+	}
+	for i, s := range m.States {
+		if !reached[i] {
+			diags.Errorf(diag.CodeUnreachable, s.Span, "nothing leads to state `%s`", s.Name).
+				Helpf("name it in a `to:`, or remove it")
+			continue
+		}
+		if !m.Terminal(i) && len(m.From(i)) == 0 {
+			diags.Errorf(diag.CodeNoExit, s.Span, "nothing leaves state `%s`, and it is not terminal", s.Name).
+				Helpf("give it an `on:`, or list it under `terminal:`")
+		}
+	}
+	return diags
+}

@@ -1,0 +1,168 @@
+package syntax
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/fsmgen/fsmgen/spec/diag"
+)
+
+// Decode gives a node tree the shape of a spec. The File is complete as far
+// as the errors in the list allow; it is never nil.
+func Decode(root *Node) (*File, diag.List) {
+	d := &decoder{}
+	f := d.file(root)
+	return f, d.diags
+}
+
+type decoder struct{ diags diag.List }
+
+// later are the words of the language that this version does not have yet,
+// by the section they belong to.
+var later = map[string][]string{
+	"spec":       {"guards", "outputs", "invariants", "delays", "unlisted", "stall", "limit", "tests"},
+	"event":      {"environment"},
+	"state":      {"after", "entry", "exit", "ignore", "invariant", "parallel", "history", "req", "always", "go"},
+	"transition": {"emit", "otherwise", "req", "go"},
+	"parameter":  {"go"},
+	"variable":   {"go"},
+	"enum":       {"go"},
+}
+
+// section walks the pairs of a mapping. use maps each key that the section
+// has to what to do with its value; a key that it has not is reported, with
+// the nearest that it has.
+func (d *decoder) section(n *Node, what string, keys []string, use func(key string, p Pair)) {
+	if n.Kind != Mapping {
+		if n.Kind == Scalar && n.Null && what != "spec" {
+			return
+		}
+		d.diags.Errorf(diag.CodeShape, n.Span, "expected a %s written as a mapping, found %s", what, n.describe()).
+			Helpf("its keys are %s", strings.Join(keys, ", "))
+		return
+	}
+	for _, p := range n.Pairs {
+		switch key := p.Key.Text; {
+		case slices.Contains(keys, key):
+			use(key, p)
+		case slices.Contains(later[what], key):
+			d.diags.Errorf(diag.CodeNotYet, p.Key.Span, "`%s` is not in this version of the language yet", key).
+				Helpf("docs/spec.md lists what there is")
+		default:
+			e := d.diags.Errorf(diag.CodeKey, p.Key.Span, "a %s has no key `%s`", what, clip(key))
+			if e.Help = diag.DidYouMean(key, keys); e.Help == "" {
+				e.Helpf("its keys are %s", strings.Join(keys, ", "))
+			}
+		}
+	}
+}
+
+// text takes a scalar that must not be empty.
+func (d *decoder) text(n *Node, what string) Text {
+	if n.Kind != Scalar || n.Text == "" {
+		d.diags.Errorf(diag.CodeShape, n.Span, "expected %s, found %s", what, n.describe())
+		return Text{}
+	}
+	return Text{n.Text, n.Span}
+}
+
+// texts takes a list of scalars, or one scalar for a list of one.
+func (d *decoder) texts(n *Node, what string) []Text {
+	items := n.Items
+	if n.Kind == Scalar {
+		items = []*Node{n}
+	} else if n.Kind == Mapping || len(items) == 0 {
+		d.diags.Errorf(diag.CodeShape, n.Span, "expected a list of %ss, found %s", what, n.describe())
+		return nil
+	}
+	var out []Text
+	for _, i := range items {
+		if t := d.text(i, "a "+what); t.Given() {
+			out = append(out, t)
+		}
+	}
+	return out
+}
+
+// entries walks the pairs of a mapping whose keys are free names.
+func (d *decoder) entries(n *Node, what string, use func(name Text, value *Node)) {
+	if n.Kind != Mapping {
+		if n.Kind != Scalar || !n.Null {
+			d.diags.Errorf(diag.CodeShape, n.Span, "expected %s, found %s", what, n.describe())
+		}
+		return
+	}
+	for _, p := range n.Pairs {
+		use(Text{p.Key.Text, p.Key.Span}, p.Value)
+	}
+}
+
+func (d *decoder) file(root *Node) *File {
+	f := &File{Span: root.Span}
+	keys := []string{"fsm", "machine", "doc", "go", "params", "enums", "vars", "events", "initial", "terminal", "on", "states", "progress", "bound"}
+	d.section(root, "spec", keys, func(key string, p Pair) {
+		switch n := p.Value; key {
+		case "fsm":
+			if v := d.text(n, "a version"); v.Given() && v.Value != "1" {
+				d.diags.Errorf(diag.CodeNotYet, v.Span, "version %s of the language is not known", clip(v.Value)).Helpf("this is version 1")
+			}
+		case "machine":
+			f.Machine = d.text(n, "the name of the machine")
+		case "doc":
+			f.Doc = d.text(n, "text")
+		case "go":
+			d.section(n, "go section", []string{"package", "prefix"}, func(key string, p Pair) {
+				if key == "package" {
+					f.Package = d.text(p.Value, "a package name")
+				} else {
+					f.Prefix = d.text(p.Value, "a prefix")
+				}
+			})
+		case "params":
+			f.Params = d.decls(n, "parameter", "default")
+		case "enums":
+			d.entries(n, "enums by name", func(name Text, n *Node) { f.Enums = append(f.Enums, d.enum(name, n)) })
+		case "vars":
+			f.Vars = d.decls(n, "variable", "init")
+		case "events":
+			d.entries(n, "events by name", func(name Text, n *Node) { f.Events = append(f.Events, d.event(name, n)) })
+		case "initial":
+			f.Initial = d.text(n, "the name of a state")
+		case "terminal":
+			d.entries(n, "sets of terminal states by outcome, as in {success: [Done]}", func(name Text, n *Node) {
+				f.Terminal = append(f.Terminal, Outcome{name, d.texts(n, "state")})
+			})
+		case "on":
+			f.On = d.handlers(n)
+		case "states":
+			f.States = d.states(n)
+		case "progress":
+			d.entries(n, "an expression for each state", func(name Text, n *Node) {
+				f.Progress = append(f.Progress, Progress{name, d.texts(n, "progress expression")})
+			})
+		case "bound":
+			f.Bound = d.text(n, "an expression")
+		}
+	})
+	d.require(root, f)
+	return f
+}
+
+// require reports the sections that no machine can do without.
+func (d *decoder) require(root *Node, f *File) {
+	if root.Kind != Mapping {
+		return
+	}
+	given := func(key string) bool {
+		return slices.ContainsFunc(root.Pairs, func(p Pair) bool { return p.Key.Text == key })
+	}
+	example := map[string]string{
+		"machine": "machine: Door", "events": "events: {Open: {}}", "initial": "initial: Closed",
+		"terminal": "terminal: {success: [Done]}", "states": "states: {Closed: {on: {Open: Done}}, Done: {}}",
+	}
+	for _, key := range []string{"machine", "events", "initial", "terminal", "states"} {
+		if !given(key) {
+			d.diags.Errorf(diag.CodeMissing, f.Span, "the spec has no section `%s`", key).Helpf("for example %s", example[key])
+		}
+	}
+}

@@ -1,0 +1,94 @@
+package syntax
+
+import "github.com/fsmgen/fsmgen/spec/diag"
+
+// Text is a piece of the spec that is still text: a name, a type, an
+// expression, a doc.
+type Text struct {
+	Value string
+	Span  diag.Span
+}
+
+// Given reports whether the text is there at all.
+func (t Text) Given() bool { return t.Span.File != "" }
+
+// File is a spec as it is written.
+type File struct {
+	Span     diag.Span
+	Machine  Text
+	Doc      Text
+	Package  Text
+	Prefix   Text
+	Params   []Decl
+	Enums    []Enum
+	Vars     []Decl
+	Events   []Event
+	Initial  Text
+	Terminal []Outcome
+	// On holds the transitions declared for all states.
+	On       []Handler
+	States   []*State
+	Progress []Progress
+	Bound    Text
+}
+
+// Decl declares a parameter, a variable or a datum.
+type Decl struct {
+	Name, Type, Doc Text
+	// Min, Max and Init are expressions; Init is a parameter's default.
+	Min, Max, Init Text
+}
+
+// Enum declares an enumeration.
+type Enum struct {
+	Name, Doc Text
+	Values    []Text
+}
+
+// Event declares an event and its payload.
+type Event struct {
+	Name, Doc Text
+	Fields    []Field
+}
+
+// Field is one part of a payload.
+type Field struct{ Name, Type Text }
+
+// Outcome names a set of terminal states.
+type Outcome struct {
+	Name   Text
+	States []Text
+}
+
+// State declares a plain or, when it has States, a composite state.
+type State struct {
+	Name, Doc Text
+	// Initial is the substate in which a composite state begins.
+	Initial Text
+	Data    []Decl
+	On      []Handler
+	States  []*State
+}
+
+// Handler lists the alternatives of an event in one state.
+type Handler struct {
+	Event        Text
+	Alternatives []Alternative
+}
+
+// Alternative is one way to handle an event.
+type Alternative struct {
+	Span        diag.Span
+	If, To, Doc Text
+	Set         []Assignment
+	Clear       []Text
+}
+
+// Assignment gives a variable the value of an expression.
+type Assignment struct{ Name, Value Text }
+
+// Progress gives the components of the progress function in one state.
+type Progress struct {
+	State      Text
+	Components []Text
+}

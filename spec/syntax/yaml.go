@@ -1,0 +1,197 @@
+package syntax
+
+import (
+	"bytes"
+	"errors"
+	"strings"
+	"unicode/utf8"
+
+	"go.yaml.in/yaml/v4"
+
+	"github.com/fsmgen/fsmgen/spec/diag"
+)
+
+// Limits that keep hostile input cheap. A spec of a thousand states has some
+// 100 KB and nests about ten deep.
+const (
+	maxSize  = 4 << 20
+	maxDepth = 100
+)
+
+// Read parses one YAML document. The result is nil when nothing could be
+// read; otherwise it is the part that could, and the list may hold errors.
+func Read(file string, src []byte) (*Node, diag.List) {
+	r := &reader{file: file}
+	src = bytes.TrimPrefix(src, []byte("\ufeff"))
+	if !r.isText(src) {
+		return nil, r.diags
+	}
+	r.lines = strings.Split(strings.ReplaceAll(string(src), "\r\n", "\n"), "\n")
+	if depth := flowDepth(src); depth > maxDepth {
+		r.diags.Errorf(diag.CodeTooBig, diag.Span{File: file}, "brackets are nested more than %d deep", maxDepth)
+		return nil, r.diags
+	}
+	var doc yaml.Node
+	if err := yaml.Load(src, &doc); err != nil {
+		r.syntaxError(err)
+		return nil, r.diags
+	}
+	if doc.Kind != yaml.DocumentNode || len(doc.Content) != 1 {
+		r.diags.Errorf(diag.CodeSyntax, r.at(&doc), "the file is empty").Helpf("a spec begins with `machine: Name`")
+		return nil, r.diags
+	}
+	n := r.node(doc.Content[0], 0)
+	return n, r.diags
+}
+
+type reader struct {
+	file  string
+	lines []string
+	diags diag.List
+}
+
+// isText refuses what no editor would show as text.
+func (r *reader) isText(src []byte) bool {
+	if len(src) > maxSize {
+		r.diags.Errorf(diag.CodeTooBig, diag.Span{File: r.file}, "the file has %d bytes, the limit is %d", len(src), maxSize)
+		return false
+	}
+	line, column := 1, 1
+	for rest := src; len(rest) > 0; {
+		c, size := utf8.DecodeRune(rest)
+		span := diag.Span{File: r.file, Start: diag.Pos{Line: line, Column: column}}
+		switch {
+		case c == utf8.RuneError && size == 1:
+			r.diags.Errorf(diag.CodeSyntax, span, "the byte 0x%02x is not UTF-8", rest[0]).Helpf("save the file as UTF-8")
+			return false
+		case c == 0:
+			r.diags.Errorf(diag.CodeSyntax, span, "the file has a NUL byte")
+			return false
+		}
+		rest = rest[size:]
+		column++
+		if c == '\n' {
+			line, column = line+1, 1
+		}
+	}
+	return true
+}
+
+// flowDepth bounds the nesting of [ and { before the YAML parser recurses.
+// Brackets inside quotes and comments count as well, which only matters to
+// specs that no person writes.
+func flowDepth(src []byte) int {
+	open, deepest := 0, 0
+	for _, c := range src {
+		switch c {
+		case '[', '{':
+			open++
+			deepest = max(deepest, open)
+		case ']', '}':
+			open = max(0, open-1)
+		}
+	}
+	return deepest
+}
+
+func (r *reader) syntaxError(err error) {
+	span := diag.Span{File: r.file}
+	message := strings.TrimPrefix(err.Error(), "yaml: ")
+	if load := new(yaml.LoadError); errors.As(err, &load) {
+		message = load.Message
+		if load.Mark.Line > 0 {
+			span.Start = diag.Pos{Line: load.Mark.Line, Column: max(1, load.Mark.Column)}
+		}
+	}
+	d := r.diags.Errorf(diag.CodeSyntax, span, "not YAML: %s", message)
+	switch {
+	case strings.Contains(message, "cannot start any token") && strings.HasPrefix(r.line(span.Start.Line), "\t"):
+		d.Helpf("indent with spaces; YAML does not allow tabs")
+	case strings.Contains(message, "mapping values are not allowed"):
+		d.Helpf("put text that contains a colon and a space in quotes")
+	case strings.Contains(message, "anchor"):
+		d.Helpf("a value that begins with * is an alias in YAML: put Go pointer types in quotes, as in \"*Request\"")
+	}
+}
+
+func (r *reader) line(n int) string {
+	if n < 1 || n > len(r.lines) {
+		return ""
+	}
+	return r.lines[n-1]
+}
+
+func (r *reader) at(y *yaml.Node) diag.Span {
+	return diag.Span{File: r.file, Start: diag.Pos{Line: max(1, y.Line), Column: max(1, y.Column)}}
+}
+
+func (r *reader) node(y *yaml.Node, depth int) *Node {
+	n := &Node{Kind: Scalar, Span: r.at(y)}
+	if depth > maxDepth {
+		r.diags.Errorf(diag.CodeTooBig, n.Span, "values are nested more than %d deep", maxDepth)
+		return n
+	}
+	if y.Kind == yaml.AliasNode || y.Anchor != "" {
+		r.diags.Errorf(diag.CodeSyntax, n.Span, "specs have no anchors and aliases").
+			Helpf("write the value out; put text that begins with & or * in quotes")
+		return n
+	}
+	if y.Style&yaml.TaggedStyle != 0 {
+		r.diags.Errorf(diag.CodeSyntax, n.Span, "`%s` is read as a YAML tag", clip(y.Tag)).
+			Helpf("put text that begins with ! in quotes, as in if: \"!ready\"")
+		return n
+	}
+	switch y.Kind {
+	case yaml.MappingNode:
+		n.Kind = Mapping
+		r.pairs(n, y, depth)
+	case yaml.SequenceNode:
+		n.Kind = Sequence
+		for _, c := range y.Content {
+			n.Items = append(n.Items, r.node(c, depth+1))
+		}
+	default:
+		n.Text = y.Value
+		n.Null = y.Tag == "!!null"
+		n.Span = r.textSpan(y)
+	}
+	return n
+}
+
+func (r *reader) pairs(n *Node, y *yaml.Node, depth int) {
+	first := map[string]*Node{}
+	for i := 0; i+1 < len(y.Content); i += 2 {
+		key := r.node(y.Content[i], depth+1)
+		value := r.node(y.Content[i+1], depth+1)
+		if key.Kind != Scalar {
+			r.diags.Errorf(diag.CodeShape, key.Span, "a key must be a name, not %s", key.describe())
+			continue
+		}
+		if before := first[key.Text]; before != nil {
+			r.diags.Errorf(diag.CodeDuplicateKey, key.Span, "key `%s` is given twice", clip(key.Text)).
+				Note(before.Span, "first given here").Helpf("a list of alternatives is written under one key")
+			continue
+		}
+		first[key.Text] = key
+		n.Pairs = append(n.Pairs, Pair{key, value})
+	}
+}
+
+// textSpan finds the stretch of the source that reads as the scalar's text.
+// Where escapes or line folding make them differ, it is the scalar's start.
+func (r *reader) textSpan(y *yaml.Node) diag.Span {
+	s := r.at(y)
+	line := []rune(r.line(s.Start.Line))
+	start := s.Start.Column - 1
+	if y.Style&(yaml.DoubleQuotedStyle|yaml.SingleQuotedStyle) != 0 {
+		start++
+	}
+	text := []rune(y.Value)
+	end := start + len(text)
+	if end > len(line) || string(line[start:end]) != y.Value {
+		return s
+	}
+	s.Start.Column = start + 1
+	s.End = diag.Pos{Line: s.Start.Line, Column: end + 1}
+	return s
+}

@@ -1,0 +1,178 @@
+package spec
+
+import (
+	"slices"
+
+	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/spec/diag"
+	"github.com/fsmgen/fsmgen/spec/expr"
+	"github.com/fsmgen/fsmgen/spec/syntax"
+)
+
+// transitions gives each plain state its alternatives: its own first, then
+// those of the composite states around it, from the inside out, and last those
+// of the machine. An outer list is reached only when the inner ones leave
+// something open: inner wins.
+func (l *lowerer) transitions() {
+	l.checkHandlers(l.file.On, "the machine")
+	for _, name := range l.stateNames() {
+		if n := l.nodes[name]; n != nil {
+			l.checkHandlers(n.decl.On, "state `"+clip(name)+"`")
+			l.checkTerminal(n)
+		}
+	}
+	for _, n := range l.plain {
+		if l.machine.Terminal(n.index) {
+			continue
+		}
+		for e := range l.machine.Events {
+			l.handle(n, e)
+		}
+	}
+}
+
+// checkHandlers reports unknown and repeated events of one `on:`.
+func (l *lowerer) checkHandlers(on []syntax.Handler, where string) {
+	for _, h := range on {
+		if l.event(h.Event.Value) < 0 {
+			var known []string
+			for _, e := range l.machine.Events {
+				known = append(known, e.Name)
+			}
+			l.unknown(h.Event, "event", known)
+		}
+		for i, a := range h.Alternatives {
+			if !a.If.Given() && i < len(h.Alternatives)-1 {
+				l.diags.Errorf(diag.CodeUnguarded, h.Alternatives[i+1].Span, "this alternative of `%s` in %s is never taken", clip(h.Event.Value), where).
+					Note(a.Span, "this one has no condition and is always taken first").
+					Helpf("give the earlier one an `if:`, or put it last")
+				break
+			}
+		}
+	}
+}
+
+func (l *lowerer) checkTerminal(n *node) {
+	if n.index >= 0 && l.machine.Terminal(n.index) && len(n.decl.On) > 0 {
+		l.diags.Errorf(diag.CodeTerminalExit, n.decl.On[0].Event.Span, "the terminal state `%s` has a way out", clip(n.decl.Name.Value)).
+			Helpf("remove its `on:`, or take `%s` out of `terminal:`", n.decl.Name.Value)
+	}
+}
+
+func (l *lowerer) event(name string) int {
+	return slices.IndexFunc(l.machine.Events, func(e core.Event) bool { return e.Name == name })
+}
+
+// handle adds the alternatives for one plain state and event.
+func (l *lowerer) handle(n *node, event int) {
+	name := l.machine.Events[event].Name
+	for at := n; ; at = at.parent {
+		on, composite := l.file.On, "the machine"
+		if at != nil {
+			on, composite = at.decl.On, at.decl.Name.Value
+		}
+		if at == n {
+			composite = ""
+		}
+		for _, h := range on {
+			if h.Event.Value != name {
+				continue
+			}
+			for _, a := range h.Alternatives {
+				l.alternative(n, event, a, composite)
+				if !a.If.Given() {
+					return
+				}
+			}
+		}
+		if at == nil {
+			return
+		}
+	}
+}
+
+func (l *lowerer) alternative(n *node, event int, a syntax.Alternative, composite string) {
+	scope := stateScope{l, n.index, event}
+	t := core.Transition{From: n.index, Event: event, To: n.index, Internal: !a.To.Given(), Composite: composite, Span: a.Span}
+	t.Guard = l.parse(a.If, expr.Type{Kind: expr.Bool}, scope)
+	if a.To.Given() {
+		if t.To = l.target(a.To); t.To < 0 {
+			return
+		}
+	} else if len(a.Set) == 0 && len(a.Clear) == 0 && !a.If.Given() {
+		l.diags.Errorf(diag.CodeMissing, a.Span, "this alternative of `%s` leads nowhere and changes nothing", l.machine.Events[event].Name).
+			Helpf("give it a `to:` or a `set:`")
+	}
+	l.updates(&t, a, scope)
+	l.checkDataSet(&t, a)
+	l.machine.Transitions = append(l.machine.Transitions, t)
+}
+
+// updates resolves `set:` and `clear:`.
+func (l *lowerer) updates(t *core.Transition, a syntax.Alternative, scope stateScope) {
+	seen := map[string]diag.Span{}
+	for _, s := range a.Set {
+		v := l.assignable(t, s.Name)
+		if v < 0 || !l.unique(seen, s.Name, "update of") {
+			continue
+		}
+		value := l.parse(s.Value, l.machine.Vars[v].Type, scope)
+		t.Updates = append(t.Updates, core.Update{Var: v, Value: value, Span: s.Name.Span})
+	}
+	for _, c := range a.Clear {
+		v := l.assignable(t, c)
+		if v < 0 || !l.unique(seen, c, "update of") {
+			continue
+		}
+		decl := l.machine.Vars[v]
+		if decl.Init == nil {
+			l.diags.Errorf(diag.CodeType, c.Span, "`%s` has no initial value to return to", clip(c.Value)).Helpf("use `set:`")
+			continue
+		}
+		t.Updates = append(t.Updates, core.Update{Var: v, Value: decl.Init, Span: c.Span})
+	}
+}
+
+// assignable finds the variable, or the datum of the target state, that an
+// update names.
+func (l *lowerer) assignable(t *core.Transition, name syntax.Text) int {
+	m := l.machine
+	var known []string
+	for i, v := range m.Vars {
+		if v.State >= 0 && v.State != t.To {
+			continue
+		}
+		if v.Name == name.Value {
+			return i
+		}
+		known = append(known, v.Name)
+	}
+	if n, ok := l.names[name.Value]; ok {
+		l.diags.Errorf(diag.CodeType, name.Span, "`%s` is %s and cannot be set", clip(name.Value), n.what).Note(n.span, "declared here")
+		return -1
+	}
+	l.unknown(name, "variable", known)
+	for _, v := range m.Vars {
+		if v.Name == name.Value {
+			l.diags[len(l.diags)-1].Note(v.Span, "state `%s` has such a datum, but this transition leads to `%s`", m.States[v.State].Name, m.States[t.To].Name)
+		}
+	}
+	return -1
+}
+
+// checkDataSet reports data of the target state that the transition leaves
+// without a value. An internal transition keeps the values that are there.
+func (l *lowerer) checkDataSet(t *core.Transition, a syntax.Alternative) {
+	m := l.machine
+	if t.Internal {
+		return
+	}
+	for i, v := range m.Vars {
+		if v.State != t.To || slices.ContainsFunc(t.Updates, func(u core.Update) bool { return u.Var == i }) {
+			continue
+		}
+		l.diags.Errorf(diag.CodeUnset, a.To.Span, "this way into state `%s` does not set its datum `%s`", m.States[t.To].Name, v.Name).
+			Note(v.Span, "declared here").
+			Helpf("add set: {%s: ...}", v.Name)
+	}
+}
