@@ -63,7 +63,7 @@ func kind(text string) expr.Kind {
 
 // typeOf resolves the text of a type.
 func (l *lowerer) typeOf(t syntax.Text) expr.Type {
-	if !t.Given() {
+	if t.Value == "" {
 		return expr.Type{}
 	}
 	if k := kind(t.Value); k != expr.Opaque {

@@ -56,6 +56,8 @@ type lowerer struct {
 	// nodes are the states of all kinds by name, and in the order of the spec.
 	nodes map[string]*node
 	plain []*node
+	// unsureOfTerminals is set when a terminal state could not be resolved.
+	unsureOfTerminals bool
 }
 
 // named is a name of an expression and its place.

@@ -3,6 +3,7 @@ package spec
 import (
 	"go/token"
 	"slices"
+	"strings"
 
 	"github.com/fsmgen/fsmgen/spec/diag"
 	"github.com/fsmgen/fsmgen/spec/expr"
@@ -22,16 +23,23 @@ func (l *lowerer) checkName(name syntax.Text, what string) {
 	s := name.Value
 	switch {
 	case !isName(s):
-		l.diags.Errorf(diag.CodeName, name.Span, "`%s` cannot be the name of a %s", clip(s), what).
+		l.diags.Errorf(diag.CodeName, name.Span, "`%s` cannot be the name of %s", clip(s), indefinite(what)).
 			Helpf("names are ASCII letters, digits and _, and begin with a letter")
 	case len(s) > maxName:
-		l.diags.Errorf(diag.CodeName, name.Span, "the name of a %s has %d letters, the limit is %d", what, len(s), maxName)
+		l.diags.Errorf(diag.CodeName, name.Span, "the name of %s has %d letters, the limit is %d", indefinite(what), len(s), maxName)
 	case token.IsKeyword(s):
-		l.diags.Errorf(diag.CodeName, name.Span, "`%s` is a Go keyword and cannot be the name of a %s", s, what).
+		l.diags.Errorf(diag.CodeName, name.Span, "`%s` is a Go keyword and cannot be the name of %s", s, indefinite(what)).
 			Helpf("choose another name, such as `%s_`", s)
 	case slices.Contains(reserved, s):
-		l.diags.Errorf(diag.CodeName, name.Span, "`%s` has a meaning of its own in expressions and cannot be the name of a %s", s, what)
+		l.diags.Errorf(diag.CodeName, name.Span, "`%s` has a meaning of its own in expressions and cannot be the name of %s", s, indefinite(what))
 	}
+}
+
+func indefinite(noun string) string {
+	if strings.ContainsRune("aeiou", rune(noun[0])) {
+		return "an " + noun
+	}
+	return "a " + noun
 }
 
 func isName(s string) bool {
@@ -76,7 +84,7 @@ func (l *lowerer) declare(name syntax.Text, what string, value expr.Expr) {
 
 // parse reads an expression; the result is nil when it is not there or wrong.
 func (l *lowerer) parse(t syntax.Text, want expr.Type, names expr.Names) expr.Expr {
-	if !t.Given() {
+	if t.Value == "" {
 		return nil
 	}
 	return expr.Parse(t.Value, t.Span, want, names, &l.diags)
@@ -84,6 +92,9 @@ func (l *lowerer) parse(t syntax.Text, want expr.Type, names expr.Names) expr.Ex
 
 // unknown reports a name that nothing has.
 func (l *lowerer) unknown(name syntax.Text, what string, known []string) {
+	if name.Value == "" {
+		return
+	}
 	d := l.diags.Errorf(diag.CodeUnknown, name.Span, "unknown %s `%s`", what, clip(name.Value))
 	if d.Help = diag.DidYouMean(name.Value, known); d.Help == "" && len(known) > 0 && len(known) <= 12 {
 		d.Helpf("known are %s", join(known))

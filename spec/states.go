@@ -121,6 +121,7 @@ func (l *lowerer) outcomes() {
 			n := l.nodes[name.Value]
 			if n == nil {
 				l.unknown(name, "state", l.stateNames())
+				l.unsureOfTerminals = true
 				continue
 			}
 			if n.composite() {
@@ -184,11 +185,13 @@ func (l *lowerer) progress() {
 	}
 	seen := map[string]diag.Span{}
 	given := map[*node]syntax.Progress{}
+	misspelt := l.unsureOfTerminals
 	for _, p := range l.file.Progress {
 		n := l.nodes[p.State.Value]
 		switch {
 		case n == nil:
 			l.unknown(p.State, "state", l.stateNames())
+			misspelt = true
 		case n.index >= 0 && m.Terminal(n.index):
 			l.diags.Errorf(diag.CodeTerminalExit, p.State.Span, "the progress function is 0 in the terminal state `%s`", clip(p.State.Value)).
 				Helpf("leave it out")
@@ -208,6 +211,9 @@ func (l *lowerer) progress() {
 		n := l.plain[i]
 		for n != nil && given[n].Components == nil {
 			n = n.parent
+		}
+		if n == nil && misspelt {
+			continue // the misspelt name is the likely reason
 		}
 		if n == nil {
 			l.diags.Errorf(diag.CodeMissing, l.file.Progress[0].State.Span, "the progress function has no value in state `%s`", s.Name).

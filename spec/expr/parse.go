@@ -5,6 +5,7 @@ import (
 	"go/parser"
 	"go/scanner"
 	"go/token"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -113,6 +114,8 @@ func (p *typer) syntaxError(err error) {
 	d := p.errorAt(offset, offset+1, diag.CodeExpr, "`%s` is not an expression: %s", clip(p.text), message)
 	if strings.Contains(" "+p.text+" ", " and ") || strings.Contains(" "+p.text+" ", " or ") || strings.Contains(" "+p.text+" ", " not ") {
 		d.Helpf("expressions are Go: write && for and, || for or, ! for not")
+	} else if strings.Count(p.text, "(") > strings.Count(p.text, ")") {
+		d.Helpf("inside { } YAML ends a value at a comma: put the expression in quotes")
 	} else if strings.Contains(p.text, "=") && !strings.Contains(p.text, "==") {
 		d.Helpf("write == to compare")
 	}
@@ -187,12 +190,19 @@ func (p *typer) name(n ast.Node, name string) Expr {
 		return invalid
 	}
 	d := p.errorOn(n, diag.CodeUnknown, "unknown name `%s`", clip(name))
-	if known := p.names.All(); diag.Nearest(name, known) != "" {
+	known := p.names.All()
+	if qualified := ending(known, "."+name); len(qualified) > 1 {
+		d.Helpf("several enums have it: write %s", strings.Join(qualified, " or "))
+	} else if diag.Nearest(name, known) != "" {
 		d.Help = diag.DidYouMean(name, known)
 	} else if strings.HasPrefix(name, "event.") {
 		d.Helpf("the payload of the event has no such field")
 	}
 	return invalid
+}
+
+func ending(names []string, suffix string) []string {
+	return slices.DeleteFunc(slices.Clone(names), func(n string) bool { return !strings.HasSuffix(n, suffix) })
 }
 
 func (p *typer) unary(n *ast.UnaryExpr, level int) Expr {
@@ -231,8 +241,7 @@ func (p *typer) binary(n *ast.BinaryExpr, level int) Expr {
 	}
 	switch op {
 	case And, Or:
-		okX, okY := p.operand(n.X, x, Bool, op.String()), p.operand(n.Y, y, Bool, op.String())
-		if !okX || !okY {
+		if !p.operand(n.X, x, Bool, op.String()) || !p.operand(n.Y, y, Bool, op.String()) {
 			return invalid
 		}
 	case Eq, Ne:
@@ -240,8 +249,7 @@ func (p *typer) binary(n *ast.BinaryExpr, level int) Expr {
 			return invalid
 		}
 	default:
-		okX, okY := p.operand(n.X, x, Int, op.String()), p.operand(n.Y, y, Int, op.String())
-		if !okX || !okY {
+		if !p.operand(n.X, x, Int, op.String()) || !p.operand(n.Y, y, Int, op.String()) {
 			return invalid
 		}
 		if lit, ok := y.(*Lit); ok && lit.Value == 0 && (op == Quo || op == Rem) {

@@ -6,6 +6,7 @@ import (
 
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/diag"
+	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
 // Names are the Go identifiers of one machine. Slices run parallel to those
@@ -17,6 +18,9 @@ type Names struct {
 	Illegal, Payload string
 	// New and Defaults are functions.
 	New, Defaults string
+	// StateList and EventList are the functions that list the states and the
+	// events.
+	StateList, EventList string
 	// Running is the constant for "no outcome yet".
 	Running string
 	// Fields are the fields of the parameter struct.
@@ -56,6 +60,7 @@ func Assign(m *core.Machine, prefix string) (*Names, diag.List) {
 		Event: a.own("Event", prefix), Outcome: a.own("Outcome", prefix),
 		Illegal: a.own("IllegalTransitionError", prefix), Payload: a.own("InvalidPayloadError", prefix),
 		New: a.own("New", prefix), Defaults: a.own("DefaultParams", prefix), Running: a.own("OutcomeNone", prefix),
+		StateList: a.own("States", prefix), EventList: a.own("Events", prefix),
 	}
 	for _, method := range reservedMethods {
 		a.methods[method] = use{what: "method " + method + " of the generated machine"}
@@ -143,17 +148,23 @@ func (a *allocator) event(e core.Event, prefix string) Event {
 }
 
 // argument makes a parameter name that hides nothing its method needs: the
-// receiver, predeclared names and imported packages.
+// receiver, predeclared names, and the packages and types that the spec names.
 func (a *allocator) argument(name string) string {
 	hides := name == "m" || doc.IsPredeclared(name)
+	look := func(t expr.Type) {
+		if t.Go == nil {
+			return
+		}
+		for _, p := range t.Go.Parts {
+			hides = hides || p.Path != "" && name == lastElem(p.Path) || p.Path == "" && name == p.Name
+		}
+	}
+	for _, v := range a.machine.Vars {
+		look(v.Type)
+	}
 	for _, e := range a.machine.Events {
 		for _, f := range e.Fields {
-			if f.Type.Go == nil {
-				continue
-			}
-			for _, p := range f.Type.Go.Parts {
-				hides = hides || p.Path != "" && name == lastElem(p.Path)
-			}
+			look(f.Type)
 		}
 	}
 	if hides {

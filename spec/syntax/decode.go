@@ -34,7 +34,7 @@ var later = map[string][]string{
 // the nearest that it has.
 func (d *decoder) section(n *Node, what string, keys []string, use func(key string, p Pair)) {
 	if n.Kind != Mapping {
-		if n.Kind == Scalar && n.Null && what != "spec" {
+		if n.Kind == Refused || n.Kind == Scalar && n.Null && what != "spec" {
 			return
 		}
 		d.diags.Errorf(diag.CodeShape, n.Span, "expected a %s written as a mapping, found %s", what, n.describe()).
@@ -59,9 +59,8 @@ func (d *decoder) section(n *Node, what string, keys []string, use func(key stri
 
 // text takes a scalar that must not be empty.
 func (d *decoder) text(n *Node, what string) Text {
-	if n.Kind != Scalar || n.Text == "" {
+	if n.Kind != Refused && (n.Kind != Scalar || n.Text == "") {
 		d.diags.Errorf(diag.CodeShape, n.Span, "expected %s, found %s", what, n.describe())
-		return Text{}
 	}
 	return Text{n.Text, n.Span}
 }
@@ -71,15 +70,15 @@ func (d *decoder) texts(n *Node, what string) []Text {
 	items := n.Items
 	if n.Kind == Scalar {
 		items = []*Node{n}
+	} else if n.Kind == Refused {
+		return nil
 	} else if n.Kind == Mapping || len(items) == 0 {
 		d.diags.Errorf(diag.CodeShape, n.Span, "expected a list of %ss, found %s", what, n.describe())
 		return nil
 	}
 	var out []Text
 	for _, i := range items {
-		if t := d.text(i, "a "+what); t.Given() {
-			out = append(out, t)
-		}
+		out = append(out, d.text(i, "a "+what))
 	}
 	return out
 }
@@ -87,7 +86,7 @@ func (d *decoder) texts(n *Node, what string) []Text {
 // entries walks the pairs of a mapping whose keys are free names.
 func (d *decoder) entries(n *Node, what string, use func(name Text, value *Node)) {
 	if n.Kind != Mapping {
-		if n.Kind != Scalar || !n.Null {
+		if n.Kind != Refused && (n.Kind != Scalar || !n.Null) {
 			d.diags.Errorf(diag.CodeShape, n.Span, "expected %s, found %s", what, n.describe())
 		}
 		return
@@ -103,7 +102,7 @@ func (d *decoder) file(root *Node) *File {
 	d.section(root, "spec", keys, func(key string, p Pair) {
 		switch n := p.Value; key {
 		case "fsm":
-			if v := d.text(n, "a version"); v.Given() && v.Value != "1" {
+			if v := d.text(n, "a version"); v.Value != "" && v.Value != "1" {
 				d.diags.Errorf(diag.CodeNotYet, v.Span, "version %s of the language is not known", clip(v.Value)).Helpf("this is version 1")
 			}
 		case "machine":

@@ -31,7 +31,7 @@ func (d *decoder) decls(n *Node, what, init string) []Decl {
 				v.Init = d.expression(p.Value)
 			}
 		})
-		if !v.Type.Given() {
+		if !v.Type.Given() && (n.Kind == Mapping || n.Null) {
 			d.diags.Errorf(diag.CodeMissing, name.Span, "%s `%s` has no type", what, clip(name.Value)).
 				Helpf("for example %s: {type: int, min: 0}", clip(name.Value))
 		}
@@ -137,6 +137,7 @@ func (d *decoder) alternative(event Text, n *Node) Alternative {
 		if n.Null {
 			d.diags.Errorf(diag.CodeShape, event.Span, "event `%s` leads nowhere", clip(event.Value)).
 				Helpf("name a state, as in %s: Done, or stay and change something: %s: {set: {...}}", event.Value, event.Value)
+			a.To = Text{Span: n.Span}
 			return a
 		}
 		a.To = d.text(n, "the name of a state")

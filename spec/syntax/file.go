@@ -9,7 +9,8 @@ type Text struct {
 	Span  diag.Span
 }
 
-// Given reports whether the text is there at all.
+// Given reports whether the text is there at all. A text that is there and
+// empty has been reported as wrong.
 func (t Text) Given() bool { return t.Span.File != "" }
 
 // File is a spec as it is written.

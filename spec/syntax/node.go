@@ -12,6 +12,8 @@ const (
 	Mapping
 	// Sequence is a list.
 	Sequence
+	// Refused is what Read has reported and nobody should report again.
+	Refused
 )
 
 // Node is a piece of YAML with its place in the file.

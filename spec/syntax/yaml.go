@@ -37,7 +37,7 @@ func Read(file string, src []byte) (*Node, diag.List) {
 		return nil, r.diags
 	}
 	if doc.Kind != yaml.DocumentNode || len(doc.Content) != 1 {
-		r.diags.Errorf(diag.CodeSyntax, r.at(&doc), "the file is empty").Helpf("a spec begins with `machine: Name`")
+		r.empty()
 		return nil, r.diags
 	}
 	n := r.node(doc.Content[0], 0)
@@ -94,13 +94,28 @@ func flowDepth(src []byte) int {
 	return deepest
 }
 
+func (r *reader) empty() {
+	span := diag.Span{File: r.file, Start: diag.Pos{Line: 1, Column: 1}}
+	r.diags.Errorf(diag.CodeSyntax, span, "the file is empty").Helpf("a spec begins with `machine: Name`")
+}
+
 func (r *reader) syntaxError(err error) {
 	span := diag.Span{File: r.file}
 	message := strings.TrimPrefix(err.Error(), "yaml: ")
+	if strings.Contains(message, "no documents") {
+		r.empty()
+		return
+	}
 	if load := new(yaml.LoadError); errors.As(err, &load) {
 		message = load.Message
-		if load.Mark.Line > 0 {
-			span.Start = diag.Pos{Line: load.Mark.Line, Column: max(1, load.Mark.Column)}
+		mark := load.Mark
+		if mark.Line >= len(r.lines) && load.ContextMark.Line > 0 {
+			// Something is still open at the end of the file: where it was
+			// opened tells more.
+			message, mark = message+", "+load.ContextMsg, load.ContextMark
+		}
+		if mark.Line > 0 {
+			span.Start = diag.Pos{Line: mark.Line, Column: max(1, mark.Column)}
 		}
 	}
 	d := r.diags.Errorf(diag.CodeSyntax, span, "not YAML: %s", message)
@@ -129,16 +144,19 @@ func (r *reader) node(y *yaml.Node, depth int) *Node {
 	n := &Node{Kind: Scalar, Span: r.at(y)}
 	if depth > maxDepth {
 		r.diags.Errorf(diag.CodeTooBig, n.Span, "values are nested more than %d deep", maxDepth)
+		n.Kind = Refused
 		return n
 	}
 	if y.Kind == yaml.AliasNode || y.Anchor != "" {
 		r.diags.Errorf(diag.CodeSyntax, n.Span, "specs have no anchors and aliases").
 			Helpf("write the value out; put text that begins with & or * in quotes")
-		return n
 	}
 	if y.Style&yaml.TaggedStyle != 0 {
 		r.diags.Errorf(diag.CodeSyntax, n.Span, "`%s` is read as a YAML tag", clip(y.Tag)).
 			Helpf("put text that begins with ! in quotes, as in if: \"!ready\"")
+	}
+	if y.Kind == yaml.AliasNode || y.Style&yaml.TaggedStyle != 0 {
+		n.Kind = Refused
 		return n
 	}
 	switch y.Kind {

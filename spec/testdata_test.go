@@ -1,0 +1,193 @@
+package spec_test
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/fsmgen/fsmgen/spec"
+	"github.com/fsmgen/fsmgen/spec/diag"
+	"github.com/fsmgen/fsmgen/spec/expr"
+)
+
+var update = flag.Bool("update", false, "rewrite the golden files")
+
+// want matches the expectations in a spec: # want FSM103 "regexp", for a
+// diagnostic on this line. A line may hold several.
+var want = regexp.MustCompile(`(FSM\d+) "((?:[^"\\]|\\.)*)"`)
+
+// TestWrong checks that each spec in testdata/err gives just the diagnostics
+// that its comments want, and that they print as they should.
+func TestWrong(t *testing.T) {
+	files, err := filepath.Glob("testdata/err/*.fsm.yaml")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no specs: %v", err)
+	}
+	for _, file := range files {
+		t.Run(filepath.Base(file), func(t *testing.T) {
+			src, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			s, diags := spec.Load(filepath.Base(file), src)
+			if s.Machine != nil && diags.HasErrors() {
+				t.Error("there is a machine in spite of errors")
+			}
+			expectations(t, src, diags)
+			var text strings.Builder
+			if err := diag.WriteText(&text, diags, func(string) []byte { return src }); err != nil {
+				t.Fatal(err)
+			}
+			golden(t, strings.TrimSuffix(file, ".fsm.yaml")+".golden", text.String())
+		})
+	}
+}
+
+// expectations compares diagnostics with the comments of the spec.
+func expectations(t *testing.T, src []byte, diags diag.List) {
+	t.Helper()
+	type expected struct {
+		line    int
+		code    diag.Code
+		message *regexp.Regexp
+	}
+	var open []expected
+	for i, line := range strings.Split(string(src), "\n") {
+		_, comment, ok := strings.Cut(line, "# want ")
+		if !ok {
+			continue
+		}
+		for _, m := range want.FindAllStringSubmatch(comment, -1) {
+			open = append(open, expected{i + 1, diag.Code(m[1]), regexp.MustCompile(strings.ReplaceAll(m[2], `\"`, `"`))})
+		}
+	}
+	for _, d := range diags {
+		found := false
+		for i, e := range open {
+			if e.line == d.Span.Start.Line && e.code == d.Code && e.message.MatchString(d.Message) {
+				open = append(open[:i], open[i+1:]...)
+				found = true
+				break
+			}
+		}
+		if !found {
+			t.Errorf("unexpected: %s: %s: %s [%s]", d.Span, d.Severity, d.Message, d.Code)
+		}
+	}
+	for _, e := range open {
+		t.Errorf("missing on line %d: %s %q", e.line, e.code, e.message)
+	}
+}
+
+func golden(t *testing.T, file, got string) {
+	t.Helper()
+	if *update {
+		if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	wanted, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatalf("%v (run the test with -update)", err)
+	}
+	if d := cmp.Diff(string(wanted), got); d != "" {
+		t.Errorf("%s (-want +got; rewrite with -update):\n%s", file, d)
+	}
+}
+
+// TestRight loads each spec in testdata/ok without a finding and compares the
+// core machine, printed, with its golden file.
+func TestRight(t *testing.T) {
+	files, err := filepath.Glob("testdata/ok/*.fsm.yaml")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no specs: %v", err)
+	}
+	files = append(files, "../machines/fallback/fallback.fsm.yaml")
+	for _, file := range files {
+		t.Run(filepath.Base(file), func(t *testing.T) {
+			src, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			s, diags := spec.Load(filepath.Base(file), src)
+			for _, d := range diags {
+				t.Errorf("%s: %s [%s]", d.Span, d.Message, d.Code)
+			}
+			if s.Machine == nil {
+				t.FailNow()
+			}
+			golden(t, "testdata/ok/"+strings.TrimSuffix(filepath.Base(file), ".fsm.yaml")+".golden", describe(s))
+		})
+	}
+}
+
+// show prints an expression that may be missing.
+func show(e expr.Expr) string {
+	if e == nil {
+		return "-"
+	}
+	return expr.Print(e, expr.Spec)
+}
+
+// describe prints a core machine in full.
+func describe(s *spec.Spec) string {
+	var b strings.Builder
+	m := s.Machine
+	fmt.Fprintf(&b, "machine %s package=%q prefix=%q\n", m.Name, s.Package, s.Prefix)
+	for _, p := range m.Params {
+		fmt.Fprintf(&b, "param %s %s min=%s max=%s default=%s\n", p.Name, p.Type, show(p.Min), show(p.Max), show(p.Default))
+	}
+	for _, e := range m.Enums {
+		fmt.Fprintf(&b, "enum %s %s\n", e.Name, strings.Join(e.Values, " "))
+	}
+	for _, v := range m.Vars {
+		where := "machine"
+		if v.State >= 0 {
+			where = m.States[v.State].Name
+		}
+		fmt.Fprintf(&b, "var %s of %s: %s min=%s max=%s init=%s\n", v.Name, where, v.Type, show(v.Min), show(v.Max), show(v.Init))
+	}
+	for _, e := range m.Events {
+		fmt.Fprintf(&b, "event %s", e.Name)
+		for _, f := range e.Fields {
+			fmt.Fprintf(&b, " %s:%s", f.Name, f.Type)
+		}
+		b.WriteString("\n")
+	}
+	for i, s := range m.States {
+		fmt.Fprintf(&b, "state %s", s.Name)
+		if len(s.Composites) > 0 {
+			fmt.Fprintf(&b, " in %s", strings.Join(s.Composites, "/"))
+		}
+		if i == m.Initial {
+			b.WriteString(" initial")
+		}
+		if m.Terminal(i) {
+			fmt.Fprintf(&b, " outcome=%s", m.Outcomes[s.Outcome].Name)
+		}
+		for _, p := range s.Progress {
+			fmt.Fprintf(&b, " progress=%s", show(p))
+		}
+		b.WriteString("\n")
+	}
+	for i := range m.Transitions {
+		t := &m.Transitions[i]
+		fmt.Fprintf(&b, "%s {%s}", m.Label(i), m.Assignments(t))
+		if t.Internal {
+			b.WriteString(" internal")
+		}
+		if t.Composite != "" {
+			fmt.Fprintf(&b, " from %s", t.Composite)
+		}
+		b.WriteString("\n")
+	}
+	fmt.Fprintf(&b, "bound %s\n", show(m.Bound))
+	return b.String()
+}

@@ -1,0 +1,83 @@
+package verify
+
+import (
+	"github.com/fsmgen/fsmgen/spec/expr"
+)
+
+// report draws the conclusions from the obligations and the graphs.
+func (v *verifier) report() *Report {
+	r := &Report{Machine: v.machine, Obligations: v.obligations, Termination: v.termination()}
+	for _, g := range v.graphs {
+		e := Explored{Params: g.Params, Configs: g.Configs(), Longest: -1, Exact: g.Complete && g.Exact}
+		if n, endless := g.Steps(); !endless && e.Exact {
+			e.Longest = n
+		}
+		r.Explored = append(r.Explored, e)
+	}
+	if run := v.lasso(); run != nil {
+		r.Termination, r.Run = Refuted, run
+	}
+	v.bound(r)
+	if r.Run == nil {
+		r.Run = r.Bound.Run
+	}
+	r.Diagnostics = v.diagnose(r)
+	return r
+}
+
+// termination is Proved when there is a ranking function, each obligation on
+// it is proved, and the generated code computes what the proof is about.
+func (v *verifier) termination() Status {
+	if v.machine.Rank == 0 {
+		return Unknown
+	}
+	for _, o := range v.obligations {
+		switch o.Kind {
+		case KindDecrease, KindBounded, KindOverflow, KindDivide:
+			if o.Status != Proved {
+				return Unknown
+			}
+		}
+	}
+	return Proved
+}
+
+// bound decides the claimed bound. Without a claim it is the value of a scalar
+// ranking function at the start.
+func (v *verifier) bound(r *Report) {
+	m := v.machine
+	b := &r.Bound
+	b.Status = Unknown
+	switch {
+	case m.Bound != nil:
+		b.Expr = m.Bound
+		if r.Termination == Proved && m.Rank == 1 && v.all(KindBound) {
+			b.Status = Proved
+		}
+	case m.Rank == 1 && r.Termination == Proved:
+		b.Expr, b.Status = startRank(m), Proved
+	default:
+		return
+	}
+	if run := v.exceeds(b.Expr); run != nil {
+		b.Status, b.Run = Refuted, run
+	}
+	b.Tight = len(v.graphs) > 0 && b.Status != Refuted
+	for i, g := range v.graphs {
+		limit, err := expr.Eval(b.Expr, valueEnv(m, g.Params, nil))
+		b.Tight = b.Tight && err == nil && r.Explored[i].Exact && int64(r.Explored[i].Longest) == limit
+	}
+	if n := len(v.graphs); n > 0 && r.Explored[n-1].Longest >= 0 {
+		worst, _ := v.graphs[n-1].Longest()
+		b.Worst = &worst
+	}
+}
+
+func (v *verifier) all(k Kind) bool {
+	for _, o := range v.obligations {
+		if o.Kind == k && o.Status != Proved {
+			return false
+		}
+	}
+	return true
+}

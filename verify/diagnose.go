@@ -1,0 +1,154 @@
+package verify
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/fsmgen/fsmgen/spec/diag"
+	"github.com/fsmgen/fsmgen/spec/expr"
+)
+
+// diagnose says in words what is refuted and what is unknown.
+func (v *verifier) diagnose(r *Report) diag.List {
+	m := v.machine
+	var diags diag.List
+	if r.Termination == Refuted {
+		diags.Errorf(diag.CodeEndless, m.Span, "%s does not end: a run of %d steps comes back to step %d", m.Name, len(r.Run.Steps), r.Run.LoopFrom+1).
+			Note(diag.Span{}, "%s", "an endless run "+Trace(m, r.Run)).
+			Helpf("each cycle must use something up: count the steps of this one in a variable, and leave it at a limit")
+	}
+	if m.Rank == 0 && r.Termination == Unknown {
+		diags.Errorf(diag.CodeUnproved, m.Span, "it is not known whether %s ends, because the spec declares no progress function", m.Name).
+			Helpf("add `progress:` with an expression for each state that decreases on each transition")
+	}
+	if r.Bound.Run != nil {
+		limit, _ := expr.Eval(r.Bound.Expr, valueEnv(m, r.Bound.Run.Params, nil))
+		diags.Errorf(diag.CodeBound, m.BoundSpan, "the bound `%s` does not hold: it allows %s, and there is a run of %d%s",
+			expr.Print(r.Bound.Expr, expr.Spec), transitions(limit), len(r.Bound.Run.Steps), orMore(v, r.Bound.Run.Params, limit)).
+			Note(diag.Span{}, "%s", "a run beyond the bound "+Trace(m, r.Bound.Run))
+	} else if r.Bound.Expr != nil && r.Bound.Status == Unknown && m.Rank > 1 {
+		diags.Errorf(diag.CodeUnproved, m.BoundSpan, "the bound `%s` is not proved: a lexicographic progress function shows that runs end, not after how many transitions", expr.Print(m.Bound, expr.Spec)).
+			Helpf("give a progress function of one component, or leave out `bound:`")
+	}
+	for i := range r.Obligations {
+		v.explain(&diags, &r.Obligations[i])
+	}
+	diags.Sort()
+	return diags
+}
+
+func transitions(n int64) string {
+	if n == 1 {
+		return "1 transition"
+	}
+	return fmt.Sprintf("%d transitions", n)
+}
+
+// orMore says how long the longest run for the same parameters is, if it is
+// longer than the one that is shown.
+func orMore(v *verifier, params []int64, limit int64) string {
+	for _, g := range v.graphs {
+		if !slices.Equal(g.Params, params) {
+			continue
+		}
+		if n, endless := g.Steps(); endless {
+			return ", and an endless one"
+		} else if int64(n) > limit+1 {
+			return fmt.Sprintf(", and one of %d", n)
+		}
+	}
+	return ""
+}
+
+// finding says in words what an obligation is about.
+type finding struct {
+	code diag.Code
+	span diag.Span
+	// claim is what should hold, and broken what a run shows instead.
+	claim, broken string
+	help          string
+}
+
+// explain reports an obligation that is not proved.
+func (v *verifier) explain(diags *diag.List, o *Obligation) {
+	if o.Status == Proved {
+		return
+	}
+	f := v.finding(o)
+	if o.Status == Refuted {
+		diags.Errorf(f.code, f.span, "%s", f.broken).
+			Note(diag.Span{}, "%s", "shown by a run "+Trace(v.machine, o.Run)).
+			Helpf("%s", f.help)
+		return
+	}
+	diags.Errorf(diag.CodeUnproved, f.span, "could not prove that %s", f.claim).
+		Note(diag.Span{}, "no run was found that shows the contrary").
+		Helpf("%s", f.help)
+}
+
+func (v *verifier) finding(o *Obligation) finding {
+	m := v.machine
+	switch o.Kind {
+	case KindDecrease:
+		on := " on " + m.Label(o.Transition)
+		return finding{diag.CodeProgress, m.Transitions[o.Transition].Span,
+			"progress decreases" + on, "progress does not decrease" + on + ": it " + changes(o),
+			"the progress function must be lower after each transition, for all parameter values"}
+	case KindBounded:
+		in := " in state `" + m.States[o.State].Name + "`"
+		return finding{diag.CodeProgress, m.States[o.State].ProgressSpan,
+			"progress is at least 0" + in, "progress can be below 0" + in,
+			"a declared range of a variable may help to show it"}
+	case KindBound:
+		start := "`" + expr.Print(startRank(m), expr.Spec) + "`"
+		return finding{diag.CodeProgress, m.BoundSpan,
+			"progress begins at or below the bound, with " + start, "progress begins above the bound, with " + start,
+			"a bound is proved by a progress function that begins at or below it"}
+	case KindInit:
+		name := "`" + m.Vars[o.Var].Name + "`"
+		return finding{diag.CodeRange, m.Vars[o.Var].Span,
+			name + " begins inside its range", name + " can begin outside its range",
+			"change the range, the first value, or the ranges of the parameters"}
+	case KindRange:
+		name, on := "`"+m.Vars[o.Var].Name+"`", " on "+m.Label(o.Transition)
+		return finding{diag.CodeRange, m.Transitions[o.Transition].Span,
+			name + " stays in its range" + on, name + " can leave its range" + on,
+			"guard the transition, or widen the range"}
+	case KindGap:
+		in := fmt.Sprintf("in state `%s`", m.States[o.State].Name)
+		return finding{diag.CodeGap, m.On(o.State, o.Event)[0].Span,
+			fmt.Sprintf("%s an alternative of `%s` is always taken", in, m.Events[o.Event].Name),
+			fmt.Sprintf("%s there are values for which no alternative of `%s` is taken", in, m.Events[o.Event].Name),
+			"add a last alternative without `if:`"}
+	case KindDivide:
+		return finding{diag.CodeOverflow, v.place(o),
+			"no divisor is 0 " + v.where(o), "a divisor can be 0 " + v.where(o),
+			"guard the division, or give the divisor a range without 0"}
+	}
+	return finding{diag.CodeOverflow, v.place(o),
+		"all values fit in Go's int " + v.where(o), "a value can leave Go's int " + v.where(o),
+		"give the variables ranges"}
+}
+
+// changes says how progress changes on a transition.
+func changes(o *Obligation) string {
+	if len(o.Change) == 1 && o.Change[0] == "0" {
+		return "stays level"
+	}
+	return "changes by " + strings.Join(o.Change, ", ")
+}
+
+func (v *verifier) place(o *Obligation) diag.Span {
+	if o.Transition >= 0 {
+		return v.machine.Transitions[o.Transition].Span
+	}
+	return v.machine.States[o.State].ProgressSpan
+}
+
+func (v *verifier) where(o *Obligation) string {
+	if o.Transition >= 0 {
+		return "on " + v.machine.Label(o.Transition)
+	}
+	return "in the progress of state `" + v.machine.States[o.State].Name + "`"
+}

@@ -1,0 +1,27 @@
+// Package verify decides what is true of a machine: that its runs end, in how
+// many transitions at most, that values stay in their ranges and that no event
+// is left without an answer - for all parameter values, or shows a run to the
+// contrary.
+//
+// [Machine] works from two sides that check each other.
+//
+//   - Symbolically: each claim becomes obligations, statements over integers
+//     of the form "facts and guard and update imply this". The negation of one
+//     is given to package solve; what comes back is a certificate, and an
+//     obligation is [Proved] only when package certificate has replayed it.
+//   - Concretely: package explore walks through all configurations for small
+//     parameter values. It finds the runs that refute a claim, shortest first,
+//     and the longest runs, which show whether a bound is tight.
+//
+// Termination follows the ranking-function argument (Floyd 1967): a function
+// from configurations to natural numbers that each transition decreases. Its
+// value at the start bounds the number of transitions. Lexicographic functions
+// (Bradley, Manna and Sipma, CAV 2005) prove termination without such a bound.
+//
+// Declared ranges are claims, not assumptions. Those that are not inductive
+// are dropped before anything is proved with them (Flanagan and Leino's
+// Houdini, FME 2001), so that each "proved" stands by itself.
+//
+// Guarantee: a verdict is never wrong for the machine as package core defines
+// its meaning; what can be neither proved nor refuted is [Unknown].
+package verify

@@ -1,0 +1,140 @@
+package explore
+
+import (
+	"context"
+	"math"
+	"slices"
+
+	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/spec/expr"
+)
+
+// maxLimit bounds what configurations can be numbered.
+const maxLimit = 1 << 30
+
+// Explore computes the configurations that m can reach when its parameters
+// have the given values (bools as 0 and 1, enum values by number, strings as
+// indices into [Strings], anything for opaque ones). The values should be in
+// the declared ranges, which is not checked. At most limit configurations are
+// kept, one at the least.
+//
+// Explore never fails. A context that is done, or a limit that is reached,
+// gives a graph that is not complete; an initial value that cannot be computed
+// one without configurations.
+func Explore(ctx context.Context, m *core.Machine, params []int64, limit int) *Graph {
+	texts := Strings(m)
+	env := expr.Env{Params: slices.Clone(params), Intern: intern(texts)}
+	g := &Graph{Machine: m, Params: env.Params}
+	claims, start, fault := begin(m, &env, len(texts))
+	if fault != nil {
+		fault.Run.Params = env.Params
+		g.walker = &walker{m: m, tuples: newTuples(m)}
+		g.found = newFound(g.walker)
+		g.broken, g.Complete, g.Exact = fault, true, true
+		return g
+	}
+	g.claims = claims
+	c := &compiler{m: m, env: env, sampler: newSampler(m, env.Params, claims, len(texts))}
+	limit = min(max(limit, 1), maxLimit)
+	r, ok := newRadix(m, claims, start)
+	if ok {
+		c.radix = r
+		c.low, c.high = r.bounds()
+		ok = g.search(ctx, c, start, limit)
+	}
+	if !ok {
+		// Some value lies outside of its range or window, or there are too
+		// many values for one word.
+		c.radix = nil
+		c.low, c.high = bounds(m, claims)
+		g.search(ctx, c, start, limit)
+	}
+	g.measure(ctx)
+	return g
+}
+
+// bounds returns what the types of the variables say about their values.
+func bounds(m *core.Machine, claims []claim) (low, high []int64) {
+	low, high = make([]int64, len(claims)), make([]int64, len(claims))
+	for v, c := range claims {
+		if m.Vars[v].Type.Kind == expr.Int {
+			low[v], high[v] = math.MinInt64, math.MaxInt64
+			continue
+		}
+		low[v], high[v] = c.ends()
+	}
+	return low, high
+}
+
+// search explores breadth first. It reports false, and must be called again
+// with another packing, when a configuration has no word.
+func (g *Graph) search(ctx context.Context, c *compiler, start []int64, limit int) bool {
+	w := &walker{m: c.m, rows: c.rows(), radix: c.radix}
+	if c.radix == nil {
+		w.tuples = newTuples(c.m)
+	}
+	w.prepare()
+	first, ok := w.encode(c.m.Initial, start)
+	if !ok {
+		return false
+	}
+	g.walker, g.set, g.found = w, set{}, newFound(w)
+	if w.radix != nil {
+		g.set.space = w.radix.total
+	}
+	g.marks, g.levels, g.Complete, g.Exact = nil, nil, true, true
+	g.set.insert(first)
+	level := 0
+	for id := 0; id < g.set.len(); id++ {
+		if id%1024 == 0 && ctx.Err() != nil {
+			g.Complete = false
+			break
+		}
+		if id%stride == 0 {
+			g.marks = append(g.marks, uint32(g.set.len()))
+		}
+		if id == level {
+			g.levels = append(g.levels, uint32(id))
+			level = g.set.len()
+		}
+		moves := w.expand(g.set.words.at(id))
+		if w.escaped && w.radix != nil {
+			return false
+		}
+		alive := false
+		for _, m := range moves {
+			if m.outcome < 0 {
+				alive = g.found.note(w, id, m) || alive
+				continue
+			}
+			alive = true
+			g.found.taken[m.outcome] = true
+			if g.set.len() < limit {
+				g.set.insert(m.word)
+			} else if g.Complete {
+				// At the limit the rest is still expanded, for what it
+				// shows, but nothing is added.
+				g.Complete = g.set.has(m.word)
+			}
+		}
+		g.found.reached[w.state] = true
+		if !alive {
+			g.found.stop(w, id)
+		}
+		if w.tuples != nil && g.set.len() == limit {
+			w.tuples.frozen = true
+		}
+		g.expanded = id + 1
+	}
+	if level < g.set.len() {
+		g.levels = append(g.levels, uint32(level))
+	}
+	if w.tuples != nil {
+		w.tuples.frozen = true
+	}
+	g.set.seal()
+	for s, r := range w.rows {
+		g.Exact = g.Exact && (r.exact || !g.found.reached[s])
+	}
+	return true
+}

@@ -1,0 +1,177 @@
+package explore
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/fsmgen/fsmgen/spec/expr"
+)
+
+// found holds what a search came across, the first of each kind: as the search
+// is breadth first, that is the one with the shortest run.
+type found struct {
+	reached, taken []bool
+	// stuck holds, for each state and code, one more than the configuration
+	// where it left a gap; dead, for each state, that of a deadlock.
+	stuck [][]uint32
+	dead  []uint32
+	// failed holds the same for each transition, and the code that failed.
+	failed []failure
+}
+
+type failure struct {
+	at          uint32
+	state, code int32
+}
+
+func newFound(w *walker) found {
+	f := found{
+		reached: make([]bool, len(w.m.States)),
+		taken:   make([]bool, len(w.m.Transitions)),
+		stuck:   make([][]uint32, len(w.m.States)),
+		dead:    make([]uint32, len(w.m.States)),
+		failed:  make([]failure, len(w.m.Transitions)),
+	}
+	for s, r := range w.rows {
+		f.stuck[s] = make([]uint32, len(r.codes))
+	}
+	return f
+}
+
+// note records a move of configuration id that takes no transition. It reports
+// whether the move fails.
+func (f *found) note(w *walker, id int, m move) bool {
+	if t, ok := m.outcome.failed(); ok {
+		if f.failed[t].at == 0 {
+			f.failed[t] = failure{uint32(id + 1), int32(w.state), m.code}
+		}
+		return true
+	}
+	if at := &f.stuck[w.state][m.code]; *at == 0 {
+		*at = uint32(id + 1)
+	}
+	return false
+}
+
+// stop records that nothing can happen in configuration id.
+func (f *found) stop(w *walker, id int) {
+	if f.dead[w.state] == 0 && !w.m.Terminal(w.state) {
+		f.dead[w.state] = uint32(id + 1)
+	}
+}
+
+// Gaps returns a shortest gap of each state and event that has one, ordered by
+// state and event.
+func (g *Graph) Gaps() []Gap {
+	type place struct{ id, state, code int }
+	var gaps []Gap
+	for state, ids := range g.found.stuck {
+		first := map[int]place{} // by event
+		var events []int
+		row := &g.walker.rows[state]
+		for code, at := range ids {
+			if at == 0 {
+				continue
+			}
+			event := row.choices[row.codes[code].choice].event
+			known, ok := first[event]
+			if !ok {
+				events = append(events, event)
+			}
+			if !ok || int(at)-1 < known.id {
+				first[event] = place{int(at) - 1, state, code}
+			}
+		}
+		slices.Sort(events)
+		for _, event := range events {
+			p := first[event]
+			c := &row.choices[row.codes[p.code].choice]
+			gaps = append(gaps, Gap{g.Path(p.id), state, event, c.fields, c.externals})
+		}
+	}
+	return gaps
+}
+
+// Faults returns a shortest fault of each transition that has one, the
+// shortest of all first. If the initial configuration cannot be computed, that
+// is the only one.
+func (g *Graph) Faults() []Fault {
+	if g.broken != nil {
+		return []Fault{*g.broken}
+	}
+	var transitions []int
+	for t, f := range g.found.failed {
+		if f.at > 0 {
+			transitions = append(transitions, t)
+		}
+	}
+	slices.SortStableFunc(transitions, func(a, b int) int {
+		return cmp.Compare(g.found.failed[a].at, g.found.failed[b].at)
+	})
+	var faults []Fault
+	for _, t := range transitions {
+		f := g.found.failed[t]
+		row := &g.walker.rows[f.state]
+		c := &row.choices[row.codes[f.code].choice]
+		fault := Fault{Run: g.Path(int(f.at - 1)), Transition: t, Fields: c.fields, Externals: c.externals}
+		fault.Var, fault.Err = g.cause(t, fault)
+		faults = append(faults, fault)
+	}
+	return faults
+}
+
+// cause returns the variable, or -1 for the guard, whose evaluation fails.
+func (g *Graph) cause(t int, f Fault) (v int, err error) {
+	env := &expr.Env{
+		Params: g.Params, Vars: f.Run.End(), Fields: f.Fields, Externals: f.Externals,
+		Intern: intern(Strings(g.Machine)),
+	}
+	tr := &g.Machine.Transitions[t]
+	if tr.Guard != nil {
+		if _, err := expr.Eval(tr.Guard, env); err != nil {
+			return -1, err
+		}
+	}
+	for _, u := range tr.Updates {
+		if !g.Machine.Vars[u.Var].Type.Scalar() {
+			continue
+		}
+		if _, err := expr.Eval(u.Value, env); err != nil {
+			return u.Var, err
+		}
+	}
+	panic("unreachable: the transition can be computed")
+}
+
+// Deadlocks returns a shortest deadlock of each state that has one, ordered by
+// state.
+func (g *Graph) Deadlocks() []Deadlock {
+	var list []Deadlock
+	for state, at := range g.found.dead {
+		if at > 0 {
+			list = append(list, Deadlock{g.Path(int(at - 1)), state, g.walker.rows[state].exact})
+		}
+	}
+	return list
+}
+
+// Violations returns a shortest violation of each variable that has one,
+// ordered by variable.
+func (g *Graph) Violations() []Violation {
+	if r := g.walker.radix; g.broken != nil || r != nil && r.strict {
+		return nil
+	}
+	var list []Violation
+	seen := make([]bool, len(g.claims))
+	for c := range g.All() {
+		for v, value := range c.Vars {
+			if seen[v] || !g.Machine.Exists(v, c.State) || g.claims[v].admits(value) {
+				continue
+			}
+			seen[v] = true
+			list = append(list, Violation{g.Path(c.ID), c.State, v, value})
+		}
+	}
+	slices.SortFunc(list, func(a, b Violation) int { return cmp.Compare(a.Var, b.Var) })
+	return list
+}

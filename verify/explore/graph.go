@@ -1,0 +1,173 @@
+package explore
+
+import (
+	"iter"
+	"sort"
+
+	"github.com/fsmgen/fsmgen/spec/core"
+)
+
+// Graph is what was found of a machine for one valuation of its parameters.
+// It does not change and its methods may be called concurrently.
+//
+// Configurations are numbered from 0, the initial one, in breadth-first order.
+type Graph struct {
+	Machine *core.Machine
+	// Params holds a value for each parameter.
+	Params []int64
+	// Complete says that every reachable configuration was found and
+	// expanded. Otherwise the budget was used up or the context was done:
+	// what the graph shows is real, what it does not show may still be.
+	Complete bool
+	// Exact says that no int or string field that matters was sampled, so
+	// that the graph has every step that there is from its configurations.
+	// External guards do not count: both answers are always tried. Only a
+	// graph that is complete and exact shows that something is not there.
+	Exact bool
+
+	walker *walker // to be forked, not used
+	set    set
+	// expanded is how many configurations had their successors computed.
+	expanded int
+	// marks holds how many configurations were known before each multiple
+	// of stride was expanded, and levels the first of each distance from
+	// the initial one.
+	marks, levels []uint32
+	found         found
+	claims        []claim
+	// broken is set when the initial configuration cannot be computed.
+	broken *Fault
+	// remaining holds the length of the longest run from each
+	// configuration, or endless. It is nil when there was no time.
+	remaining []int32
+}
+
+// stride is the distance of the marks that lead back to a parent. More marks
+// make runs cheaper and graphs larger.
+const stride = 16
+
+// Config is a configuration of a graph.
+type Config struct {
+	// ID is its number.
+	ID    int
+	State int
+	// Vars holds the values as in [Step.Before]. It is valid until the next
+	// configuration is asked for.
+	Vars []int64
+	// Remaining is the number of steps of the longest run from here, or -1
+	// when there is an endless one. It is a lower bound in a graph that is
+	// not complete.
+	Remaining int
+}
+
+// Configs returns the number of configurations. It is 0 only when an initial
+// value cannot be computed, which [Graph.Faults] shows.
+func (g *Graph) Configs() int { return g.set.len() }
+
+// Reached reports whether a configuration in the state was found.
+func (g *Graph) Reached(state int) bool { return g.found.reached[state] }
+
+// Taken reports whether a step with the transition was found.
+func (g *Graph) Taken(transition int) bool { return g.found.taken[transition] }
+
+// All yields the configurations in order.
+func (g *Graph) All() iter.Seq[Config] {
+	return func(yield func(Config) bool) {
+		w := g.walker.fork()
+		vars := make([]int64, len(w.vars))
+		for id := range g.set.len() {
+			state := w.read(g.set.words.at(id), vars)
+			if !yield(Config{id, state, vars, g.Remaining(id)}) {
+				return
+			}
+		}
+	}
+}
+
+// Path returns a shortest run to configuration id.
+func (g *Graph) Path(id int) Run {
+	w := g.walker.fork()
+	var ids []int
+	for ; id > 0; id = g.parent(w, id) {
+		ids = append(ids, id)
+	}
+	r := g.start(w)
+	from := 0
+	for i := len(ids) - 1; i >= 0; i-- {
+		r.Steps = append(r.Steps, g.step(w, from, ids[i], r.End()))
+		from = ids[i]
+	}
+	return r
+}
+
+// Find returns a shortest run whose last step satisfies match, which is
+// called for every step that was explored, in a fixed order, until it returns
+// true. The slices in the step are valid during the call.
+func (g *Graph) Find(match func(Step) bool) (Run, bool) {
+	w := g.walker.fork()
+	for id := range g.expanded {
+		state, before := w.values(g.set.words.at(id))
+		copy(w.vars, before)
+		row := &w.rows[state]
+		for i := range row.choices {
+			c := &row.choices[i]
+			o := w.apply(&row.codes[c.code])
+			if o < 0 {
+				continue
+			}
+			s := Step{int(o), c.fields, c.externals, before, w.next}
+			if match(s) {
+				run := g.Path(id)
+				s.After = append([]int64(nil), w.next...)
+				run.Steps = append(run.Steps, s)
+				return run, true
+			}
+		}
+	}
+	return Run{}, false
+}
+
+// start returns the run without steps.
+func (g *Graph) start(w *walker) Run {
+	r := Run{Params: g.Params, LoopFrom: -1}
+	if g.set.len() > 0 {
+		_, r.Start = w.values(g.set.words.at(0))
+	}
+	return r
+}
+
+// parent returns the configuration that id was found from: the first that has
+// it as a successor.
+func (g *Graph) parent(w *walker, id int) int {
+	word := g.set.words.at(id)
+	block := sort.Search(len(g.marks), func(i int) bool { return int(g.marks[i]) > id }) - 1
+	for from := block * stride; ; from++ {
+		for _, m := range w.expand(g.set.words.at(from)) {
+			if m.word == word {
+				return from
+			}
+		}
+	}
+}
+
+// step returns the first step from one configuration to another. before holds
+// the values of the first.
+func (g *Graph) step(w *walker, from, to int, before []int64) Step {
+	word := g.set.words.at(to)
+	for _, m := range w.expand(g.set.words.at(from)) {
+		if m.word != word {
+			continue
+		}
+		row := &w.rows[w.state]
+		c := &row.codes[m.code]
+		choice := &row.choices[c.choice]
+		_, after := w.values(word)
+		return Step{int(m.outcome), choice.fields, choice.externals, before, after}
+	}
+	panic("unreachable: no step between the configurations")
+}
+
+// distance returns the length of the shortest runs to configuration id.
+func (g *Graph) distance(id int) int {
+	return sort.Search(len(g.levels), func(i int) bool { return int(g.levels[i]) > id }) - 1
+}

@@ -1,0 +1,146 @@
+package explore
+
+import "context"
+
+// What remaining holds besides lengths.
+const (
+	endless = -1 // an endless run begins here
+	open    = -2 // on the path of the depth-first search
+	unseen  = -3
+)
+
+// frame is a configuration on the path of the depth-first search.
+type frame struct {
+	id uint32
+	// pending is where the successors that are still to be visited begin.
+	pending uint32
+	best    int32
+}
+
+// measure computes the longest run from every configuration, by depth-first
+// search. Configurations are taken up in reverse breadth-first order, so that
+// most successors are known when they are asked for and the path stays short.
+func (g *Graph) measure(ctx context.Context) {
+	if g.expanded < g.set.len() {
+		return
+	}
+	w := g.walker.fork()
+	remaining := make([]int32, g.set.len())
+	for i := range remaining {
+		remaining[i] = unseen
+	}
+	var path []frame
+	var pending []uint32
+	visit := func(id uint32) {
+		remaining[id] = open
+		f := frame{id: id, pending: uint32(len(pending))}
+		for _, m := range w.expand(g.set.words.at(int(id))) {
+			if m.outcome < 0 {
+				continue
+			}
+			to, ok := g.set.find(m.word)
+			if !ok {
+				continue // beyond the limit
+			}
+			if r := remaining[to]; r == unseen {
+				pending = append(pending, to)
+			} else {
+				f.best = longer(f.best, r)
+			}
+		}
+		path = append(path, f)
+	}
+	for root, n := g.set.len()-1, 0; root >= 0; root, n = root-1, n+1 {
+		if n%1024 == 0 && ctx.Err() != nil {
+			g.Complete = false
+			return
+		}
+		if remaining[root] != unseen {
+			continue
+		}
+		visit(uint32(root))
+		for len(path) > 0 {
+			top := &path[len(path)-1]
+			if n := len(pending); n > int(top.pending) {
+				next := pending[n-1]
+				pending = pending[:n-1]
+				if r := remaining[next]; r == unseen {
+					visit(next)
+				} else {
+					top.best = longer(top.best, r)
+				}
+				continue
+			}
+			remaining[top.id] = top.best
+			path = path[:len(path)-1]
+			if len(path) > 0 {
+				up := &path[len(path)-1]
+				up.best = longer(up.best, top.best)
+			}
+		}
+	}
+	g.remaining = remaining
+}
+
+// longer returns the longest length known from a configuration with a step to
+// one with the length r. A step to an open one closes a cycle.
+func longer(best, r int32) int32 {
+	if best == endless || r < 0 {
+		return endless
+	}
+	return max(best, r+1)
+}
+
+// Steps returns the length of the longest run, or reports that there is an
+// endless one. In a graph that is not complete the length is a lower bound.
+func (g *Graph) Steps() (n int, endlessly bool) {
+	switch {
+	case g.set.len() == 0:
+		return 0, false
+	case g.remaining == nil:
+		return g.distance(g.set.len() - 1), false
+	case g.remaining[0] == endless:
+		return 0, true
+	}
+	return int(g.remaining[0]), false
+}
+
+// Longest returns a longest run, or a lasso if there is an endless one.
+func (g *Graph) Longest() (run Run, endlessly bool) {
+	if lasso, ok := g.Lasso(); ok {
+		return lasso, true
+	}
+	if g.remaining == nil {
+		return g.Path(max(0, g.set.len()-1)), false
+	}
+	w := g.walker.fork()
+	run = g.start(w)
+	for id := uint32(0); g.remaining[id] > 0; {
+		next := g.successor(w, id, func(to uint32) bool { return g.remaining[to] == g.remaining[id]-1 })
+		run.Steps = append(run.Steps, g.step(w, int(id), int(next), run.End()))
+		id = next
+	}
+	return run, false
+}
+
+// successor returns the first successor of a configuration that satisfies ok.
+func (g *Graph) successor(w *walker, id uint32, ok func(uint32) bool) uint32 {
+	for _, m := range w.expand(g.set.words.at(int(id))) {
+		if m.outcome < 0 {
+			continue
+		}
+		if to, known := g.set.find(m.word); known && ok(to) {
+			return to
+		}
+	}
+	panic("unreachable: no such successor")
+}
+
+// Remaining returns the length of the longest run from configuration id, or -1
+// when an endless one begins there; see [Config].
+func (g *Graph) Remaining(id int) int {
+	if g.remaining == nil {
+		return 0
+	}
+	return int(g.remaining[id])
+}

@@ -1,0 +1,266 @@
+package explore
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/fsmgen/fsmgen/spec/core"
+)
+
+// TestRandom compares random machines with the naive interpreter, and checks
+// that the machines are of all the kinds that matter.
+func TestRandom(t *testing.T) {
+	machines := 6000
+	if testing.Short() {
+		machines = 600
+	}
+	kinds := map[string]int{}
+	for seed := range machines {
+		r := rand.New(rand.NewPCG(uint64(seed), 7))
+		m, params := randomMachine(t, r)
+		g := compareNaive(t, m, params, 400)
+		for kind, is := range map[string]bool{
+			"too large": g == nil,
+			"radix":     g != nil && g.walker.radix != nil,
+			"tuples":    g != nil && g.walker.tuples != nil,
+			"endless":   g != nil && len(g.remaining) > 0 && g.remaining[0] == endless,
+			"ends late": g != nil && len(g.remaining) > 0 && g.remaining[0] > 5,
+			"gap":       g != nil && g.Gaps() != nil,
+			"fault":     g != nil && g.Faults() != nil,
+			"deadlock":  g != nil && g.Deadlocks() != nil,
+			"violation": g != nil && g.Violations() != nil,
+			"sampled":   g != nil && !g.Exact,
+			"large":     g != nil && g.Configs() > 100,
+		} {
+			if is {
+				kinds[kind]++
+			}
+		}
+	}
+	for _, kind := range []string{
+		"too large", "radix", "tuples", "endless", "ends late", "gap", "fault", "deadlock", "violation", "sampled", "large",
+	} {
+		if kinds[kind] < machines/100 {
+			t.Errorf("%d of %d machines are of the kind %q", kinds[kind], machines, kind)
+		}
+	}
+	t.Log(kinds)
+}
+
+// generator makes random machines with a little of everything.
+type generator struct {
+	*rand.Rand
+	b *builder
+	// By type: the names that an expression may use at the moment.
+	names map[string][]string
+	// calm machines have a clock that every step back sets down, so that
+	// they end.
+	calm bool
+}
+
+func randomMachine(t testing.TB, r *rand.Rand) (*core.Machine, []int64) {
+	g := &generator{r, build(t, "Random"), map[string][]string{}, r.IntN(3) == 0}
+	b := g.b
+	b.enum("Colour", "Red", "Green", "Blue")
+	var params []int64
+	for i := range r.IntN(3) {
+		name := fmt.Sprintf("p%d", i)
+		b.param(name, "int")
+		g.names["int"] = append(g.names["int"], name)
+		params = append(params, r.Int64N(5)-1)
+	}
+	states := 2 + r.IntN(4)
+	for i := range states {
+		b.state(fmt.Sprintf("S%d", i))
+	}
+	if r.IntN(4) > 0 {
+		b.terminal(fmt.Sprintf("S%d", states-1))
+	}
+	for i := range r.IntN(3) {
+		name := fmt.Sprintf("x%d", i)
+		b.external(name)
+		g.names["bool"] = append(g.names["bool"], name)
+	}
+	if g.calm {
+		b.variable("clock", "int", "0..12", fmt.Sprint(3+r.IntN(10)))
+	}
+	var always []string
+	global := map[string][]string{}
+	for typ, names := range g.names {
+		global[typ] = append(global[typ], names...)
+	}
+	for i := range r.IntN(4) {
+		name, typ := fmt.Sprintf("v%d", i), g.typ()
+		b.variable(name, typ, g.rangeOf(typ), g.literal(typ))
+		global[typ] = append(global[typ], name)
+		always = append(always, name)
+	}
+	data := make([][]string, states)
+	for s := 1; s < states; s++ {
+		for i := range max(0, r.IntN(4)-1) {
+			name, typ := fmt.Sprintf("d%d%d", s, i), g.typ()
+			b.datum(fmt.Sprintf("S%d", s), name, typ, g.rangeOf(typ))
+			data[s] = append(data[s], name)
+		}
+	}
+	events := 1 + r.IntN(3)
+	for i := range events {
+		var fields []string
+		for j := range r.IntN(3) {
+			fields = append(fields, fmt.Sprintf("f%d %s", j, g.typ()))
+		}
+		b.event(fmt.Sprintf("E%d", i), fields...)
+	}
+	for s := range states {
+		if b.m.Terminal(s) {
+			continue
+		}
+		for e := range events {
+			g.alternatives(s, e, global, always, data)
+		}
+	}
+	return b.machine(), params
+}
+
+// alternatives adds up to three alternatives of a state and an event.
+func (g *generator) alternatives(state, event int, global map[string][]string, always []string, data [][]string) {
+	b := g.b
+	g.names = map[string][]string{}
+	for typ, names := range global {
+		g.names[typ] = append([]string(nil), names...)
+	}
+	for _, d := range data[state] {
+		typ := b.names[d].Type().String()
+		g.names[typ] = append(g.names[typ], d)
+	}
+	for _, f := range b.m.Events[event].Fields {
+		g.names[f.Type.String()] = append(g.names[f.Type.String()], "event."+f.Name)
+		b.names["event."+f.Name] = nil
+	}
+	for range g.IntN(4) {
+		guard := ""
+		if g.IntN(3) > 0 {
+			guard = g.expr("bool", 2)
+		}
+		to := g.IntN(len(data))
+		target := fmt.Sprintf("S%d", to)
+		must := data[to]
+		if to == state && g.IntN(2) == 0 {
+			target, must = "", nil
+		}
+		var sets []string
+		if g.calm && to <= state {
+			sets = append(sets, "clock: clock - 1")
+			guard = strings.TrimSuffix("clock > 0 && ("+guard, " && (")
+			if strings.Contains(guard, "(") {
+				guard += ")"
+			}
+		}
+		for _, d := range must {
+			sets = append(sets, d+": "+g.expr(b.names[d].Type().String(), 1))
+		}
+		may := always
+		if target == "" {
+			may = append(append([]string(nil), always...), data[state]...)
+		}
+		for _, v := range may {
+			if g.IntN(3) == 0 {
+				sets = append(sets, v+": "+g.update(v))
+			}
+		}
+		b.on(fmt.Sprintf("S%d", state), fmt.Sprintf("E%d", event), guard, target, sets...)
+	}
+}
+
+func (g *generator) typ() string {
+	return []string{"int", "int", "int", "bool", "Colour", "string"}[g.IntN(6)]
+}
+
+func (g *generator) rangeOf(typ string) string {
+	if typ != "int" {
+		return ""
+	}
+	end := func() string {
+		if p := g.names["int"]; len(p) > 0 && g.IntN(3) == 0 {
+			return p[g.IntN(len(p))]
+		}
+		return fmt.Sprint(g.IntN(6))
+	}
+	switch g.IntN(8) {
+	case 0:
+		return ""
+	case 1:
+		return ".." + end()
+	case 2:
+		return "-2.."
+	case 3:
+		return "0..4611686018427387904"
+	}
+	return "-1.." + end()
+}
+
+func (g *generator) literal(typ string) string {
+	switch typ {
+	case "int":
+		if g.IntN(30) == 0 {
+			return []string{"9223372036854775807", "-9223372036854775807", "1000000"}[g.IntN(3)]
+		}
+		return fmt.Sprint(g.IntN(4))
+	case "bool":
+		return []string{"true", "false"}[g.IntN(2)]
+	case "string":
+		return []string{`""`, `"a"`, `"b"`}[g.IntN(3)]
+	}
+	return []string{"Red", "Green", "Blue"}[g.IntN(3)]
+}
+
+// update returns a new value for v, often one that is near the old.
+func (g *generator) update(v string) string {
+	typ := g.b.names[v].Type().String()
+	if typ == "int" && g.IntN(2) == 0 {
+		return v + []string{" + 1", " - 1", " - 2"}[g.IntN(3)]
+	}
+	return g.expr(typ, 1)
+}
+
+// expr returns a random expression of a type, nested at most depth deep.
+func (g *generator) expr(typ string, depth int) string {
+	if names := g.names[typ]; len(names) > 0 && g.IntN(2) == 0 {
+		return names[g.IntN(len(names))]
+	}
+	if depth == 0 || typ != "int" && typ != "bool" || typ == "int" && g.IntN(2) == 0 {
+		return g.literal(typ)
+	}
+	x, y := func(t string) string { return g.expr(t, depth-1) }, func(t string) string { return g.expr(t, depth-1) }
+	if typ == "int" {
+		switch op := []string{"+", "-", "*", "/", "%", "min", "max", "neg"}[g.IntN(8)]; op {
+		case "min", "max":
+			return fmt.Sprintf("%s(%s, %s, %s)", op, x("int"), y("int"), x("int"))
+		case "neg":
+			return "-(" + x("int") + ")"
+		case "/", "%":
+			divisor := y("int")
+			if divisor == "0" {
+				divisor = "2"
+			}
+			return fmt.Sprintf("(%s) %s (%s)", x("int"), op, divisor)
+		default:
+			return fmt.Sprintf("(%s) %s (%s)", x("int"), op, y("int"))
+		}
+	}
+	switch g.IntN(6) {
+	case 0:
+		return fmt.Sprintf("(%s) && (%s)", x("bool"), y("bool"))
+	case 1:
+		return fmt.Sprintf("(%s) || (%s)", x("bool"), y("bool"))
+	case 2:
+		return "!(" + x("bool") + ")"
+	case 3:
+		t := []string{"bool", "Colour", "string"}[g.IntN(3)]
+		return fmt.Sprintf("(%s) %s (%s)", x(t), []string{"==", "!="}[g.IntN(2)], y(t))
+	}
+	op := strings.Fields("== != < <= > >=")[g.IntN(6)]
+	return fmt.Sprintf("(%s) %s (%s)", x("int"), op, y("int"))
+}

@@ -1,0 +1,207 @@
+package explore
+
+import (
+	"encoding/binary"
+	"slices"
+
+	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/spec/expr"
+)
+
+// row is what can happen in one state.
+type row struct {
+	choices []choice
+	// codes are what is left to compute for the choices. Many choices share
+	// one, as do enum values that a guard does not tell apart.
+	codes []code
+	// reads lists the variables that the codes need.
+	reads []int32
+	// exact says that the choices cover every payload that could matter.
+	exact bool
+}
+
+// choice is an event and a way in which it can arrive.
+type choice struct {
+	event int
+	payload
+	code int // index into the row's codes
+}
+
+// code is the list of alternatives that remain for a choice.
+type code struct {
+	choice int // the first choice that has it
+	alts   []alt
+}
+
+// alt is an alternative, compiled for given parameters and payload.
+type alt struct {
+	guard      []test
+	assigns    []assign
+	to         int32
+	transition int32
+	// drops says that the state the transition leaves has data.
+	drops bool
+	// move is what the change of state adds to a radix word.
+	move uint64
+}
+
+// compiler compiles the rows of a machine for given parameters and given
+// bounds of the variables.
+type compiler struct {
+	m         *core.Machine
+	env       expr.Env
+	sampler   *sampler
+	low, high []int64
+	radix     *radix // nil when configurations are tuples
+}
+
+func (c *compiler) rows() []row {
+	rows := make([]row, len(c.m.States))
+	for s := range rows {
+		rows[s].exact = true
+	}
+	for from, to := 0, 0; from < len(c.m.Transitions); from = to {
+		t := &c.m.Transitions[from]
+		to = from + len(c.m.On(t.From, t.Event))
+		c.add(&rows[t.From], from, to)
+	}
+	return rows
+}
+
+// add compiles the transitions from up to but not including to, which are the
+// alternatives of one event, into the row of their state.
+func (c *compiler) add(r *row, from, to int) {
+	event := c.m.Transitions[from].Event
+	payloads, exact := c.sampler.payloads(event, c.m.Transitions[from:to])
+	r.exact = r.exact && exact
+	known := map[string]int{}
+	for _, p := range payloads {
+		c.env.Fields, c.env.Externals = p.fields, p.externals
+		folded := c.alternatives(from, to)
+		key := signature(folded)
+		i, ok := known[key]
+		if !ok {
+			i = len(r.codes)
+			known[key] = i
+			r.codes = append(r.codes, code{len(r.choices), c.compile(folded)})
+			r.read(folded)
+		}
+		r.choices = append(r.choices, choice{event, p, i})
+	}
+}
+
+// read notes the variables that alternatives need: those in their expressions
+// and those whose digits they change.
+func (r *row) read(list []reduced) {
+	add := func(v int) {
+		if !slices.Contains(r.reads, int32(v)) {
+			r.reads = append(r.reads, int32(v))
+		}
+	}
+	for _, a := range list {
+		a.guard.variables(add)
+		for _, u := range a.updates {
+			u.value.variables(add)
+			if !u.enters {
+				add(u.v)
+			}
+		}
+	}
+}
+
+// reduced is an alternative whose expressions are folded.
+type reduced struct {
+	t       *core.Transition
+	index   int
+	guard   *node
+	updates []update
+}
+
+// update is a new value of a variable.
+type update struct {
+	v     int
+	value *node
+	// enters says that the variable begins to exist with it.
+	enters bool
+}
+
+// alternatives folds transitions and drops those that cannot be taken.
+func (c *compiler) alternatives(from, to int) []reduced {
+	var result []reduced
+	for i := from; i < to; i++ {
+		t := &c.m.Transitions[i]
+		a := reduced{t: t, index: i, guard: constant(1)}
+		if t.Guard != nil {
+			a.guard = c.fold(t.Guard)
+		}
+		if a.guard.is(0) {
+			continue
+		}
+		for _, u := range t.Updates {
+			if c.m.Vars[u.Var].Type.Scalar() && c.m.Exists(u.Var, t.To) {
+				enters := c.m.Vars[u.Var].State >= 0 && !t.Internal
+				a.updates = append(a.updates, update{u.Var, c.fold(u.Value), enters})
+			}
+		}
+		for v := range c.m.Vars {
+			// Entering a state sets its data. A datum that is left out,
+			// which the loader refuses, counts as 0.
+			set := slices.ContainsFunc(a.updates, func(u update) bool { return u.v == v })
+			if !t.Internal && c.m.Vars[v].State == t.To && c.m.Vars[v].Type.Scalar() && !set {
+				a.updates = append(a.updates, update{v, constant(0), true})
+			}
+		}
+		result = append(result, a)
+		if a.guard.is(1) {
+			break
+		}
+	}
+	return result
+}
+
+func (c *compiler) fold(e expr.Expr) *node { return fold(e, &c.env, c.low, c.high) }
+
+func (c *compiler) compile(list []reduced) []alt {
+	alts := make([]alt, len(list))
+	for i, a := range list {
+		t := &alts[i]
+		t.guard, _ = tests(a.guard)
+		t.to, t.transition = int32(a.t.To), int32(a.index)
+		if r := c.radix; r != nil {
+			t.move = (r.first[a.t.To] - r.first[a.t.From]) * r.unit
+			t.drops = !a.t.Internal && r.data[a.t.From]
+		}
+		for _, u := range a.updates {
+			t.assigns = append(t.assigns, newAssign(u))
+		}
+	}
+	return alts
+}
+
+// signature returns a string that is the same for equal lists.
+func signature(list []reduced) string {
+	var b []byte
+	for _, a := range list {
+		b = binary.AppendVarint(b, int64(a.index))
+		b = a.guard.append(b)
+		for _, u := range a.updates {
+			b = u.value.append(b)
+		}
+	}
+	return string(b)
+}
+
+// append writes n in prefix form.
+func (n *node) append(b []byte) []byte {
+	switch {
+	case n.constant():
+		return binary.AppendVarint(append(b, 0), n.lo)
+	case n.op == 0:
+		return binary.AppendVarint(append(b, 1), int64(n.v))
+	}
+	b = n.x.append(append(b, 2+byte(n.op)))
+	if n.y != nil {
+		b = n.y.append(b)
+	}
+	return b
+}

@@ -1,0 +1,297 @@
+package explore
+
+import (
+	"math"
+	"slices"
+	"sort"
+
+	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/spec/expr"
+)
+
+const (
+	// maxSamples bounds the values tried for one int or string field.
+	maxSamples = 24
+	// maxChoices bounds the payloads tried for one state and event.
+	maxChoices = 4096
+)
+
+// Strings returns the strings that stand for all strings when m is explored:
+// "", which is always number 0, the constants of the machine, sorted, and one
+// that the machine does not mention. A value of type string is an index into
+// this slice, in parameters as well as in variables and fields.
+func Strings(m *core.Machine) []string {
+	texts := []string{""}
+	for e := range expressions(m) {
+		expr.Walk(e, func(e expr.Expr) {
+			if t, ok := e.(*expr.Text); ok {
+				texts = append(texts, t.Value)
+			}
+		})
+	}
+	slices.Sort(texts)
+	texts = slices.Compact(texts)
+	fresh := "other"
+	for slices.Contains(texts, fresh) {
+		fresh += "'"
+	}
+	return append(texts, fresh)
+}
+
+// expressions yields the expressions of m that give values and decide guards.
+func expressions(m *core.Machine) func(func(expr.Expr) bool) {
+	return func(yield func(expr.Expr) bool) {
+		next := func(e expr.Expr) bool { return e == nil || yield(e) }
+		for i := range m.Params {
+			if p := &m.Params[i]; !next(p.Min) || !next(p.Max) || !next(p.Default) {
+				return
+			}
+		}
+		for i := range m.Vars {
+			if v := &m.Vars[i]; !next(v.Min) || !next(v.Max) || !next(v.Init) {
+				return
+			}
+		}
+		for i := range m.Transitions {
+			t := &m.Transitions[i]
+			if !next(t.Guard) {
+				return
+			}
+			for _, u := range t.Updates {
+				if m.Vars[u.Var].Type.Scalar() && !next(u.Value) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// externals returns how many external guards the machine's symbols number.
+func externals(m *core.Machine) int {
+	n := 0
+	for e := range expressions(m) {
+		expr.Walk(e, func(e expr.Expr) {
+			if r, ok := e.(*expr.Ref); ok && r.Symbol.Scope == expr.External {
+				n = max(n, r.Symbol.Index+1)
+			}
+		})
+	}
+	return n
+}
+
+// payload is one way in which an event can arrive: the values of its fields
+// and what the external guards say.
+type payload struct{ fields, externals []int64 }
+
+// sampler chooses payloads. It depends on the parameters, because their
+// values are where guards change.
+type sampler struct {
+	m         *core.Machine
+	params    []int64
+	strings   int
+	externals int
+	// common are the ints worth trying everywhere, the likeliest first.
+	common []int64
+}
+
+func newSampler(m *core.Machine, params []int64, claims []claim, strings int) *sampler {
+	s := &sampler{m: m, params: params, strings: strings, externals: externals(m)}
+	var plain []int64
+	for e := range expressions(m) {
+		plain = s.constants(plain, e)
+	}
+	for i, p := range m.Params {
+		if p.Type.Kind == expr.Int {
+			plain = append(plain, params[i])
+		}
+	}
+	s.common = around(plain)
+	for i, c := range claims {
+		if m.Vars[i].Type.Kind != expr.Int {
+			continue
+		}
+		if c.low {
+			s.common = append(s.common, c.min)
+		}
+		if c.high {
+			s.common = append(s.common, c.max)
+		}
+	}
+	return s
+}
+
+// constants appends the ints that e mentions, parameters by their value.
+func (s *sampler) constants(list []int64, e expr.Expr) []int64 {
+	expr.Walk(e, func(e expr.Expr) {
+		switch e := e.(type) {
+		case *expr.Lit:
+			if e.T.Kind == expr.Int {
+				list = append(list, e.Value)
+			}
+		case *expr.Ref:
+			if e.Symbol.Scope == expr.Param && e.Symbol.Type.Kind == expr.Int {
+				list = append(list, s.params[e.Symbol.Index])
+			}
+		}
+	})
+	return list
+}
+
+// around returns the values, then each of them plus and minus one.
+func around(values []int64) []int64 {
+	list := slices.Clone(values)
+	for _, v := range values {
+		if v < math.MaxInt64 {
+			list = append(list, v+1)
+		}
+		if v > math.MinInt64 {
+			list = append(list, v-1)
+		}
+	}
+	return list
+}
+
+// payloads returns the payloads to try for a state and event, given its
+// alternatives, and whether these are all that could make a difference.
+func (s *sampler) payloads(event int, alternatives []core.Transition) (list []payload, exact bool) {
+	own := []int64{0}
+	fields, asked := map[int]bool{}, map[int]bool{}
+	look := func(e expr.Expr) {
+		own = s.constants(own, e)
+		expr.Walk(e, func(e expr.Expr) {
+			if r, ok := e.(*expr.Ref); ok && r.Symbol.Scope == expr.Field {
+				fields[r.Symbol.Index] = true
+			} else if ok && r.Symbol.Scope == expr.External {
+				asked[r.Symbol.Index] = true
+			}
+		})
+	}
+	for i := range alternatives {
+		t := &alternatives[i]
+		if t.Guard != nil {
+			look(t.Guard)
+		}
+		for _, u := range t.Updates {
+			if s.m.Vars[u.Var].Type.Scalar() {
+				look(u.Value)
+			}
+		}
+	}
+	declared := s.m.Events[event].Fields
+	domains := make([][]int64, len(declared)+s.externals)
+	exact = true
+	for i := range domains {
+		domains[i] = []int64{0}
+		switch {
+		case i >= len(declared) && asked[i-len(declared)]:
+			domains[i] = []int64{0, 1}
+		case i < len(declared) && fields[i]:
+			var all bool
+			domains[i], all = s.domain(declared[i].Type, own)
+			exact = exact && all
+		}
+	}
+	if shrink(domains, declared) {
+		exact = false
+	}
+	for combination := range product(domains) {
+		if len(list) == maxChoices {
+			return list, false
+		}
+		list = append(list, payload{combination[:len(declared):len(declared)], combination[len(declared):]})
+	}
+	return list, exact
+}
+
+// domain returns the values to try for a type and whether there are no others.
+func (s *sampler) domain(t expr.Type, own []int64) (values []int64, all bool) {
+	switch t.Kind {
+	case expr.Bool:
+		return count(2), true
+	case expr.Enumerated:
+		return count(len(t.Enum.Values)), true
+	case expr.String:
+		values = count(min(s.strings, maxSamples))
+		values[len(values)-1] = int64(s.strings - 1) // the string that no constant equals
+		return values, false
+	case expr.Int:
+		for _, v := range append(around(own), s.common...) {
+			if len(values) < maxSamples && !slices.Contains(values, v) {
+				values = append(values, v)
+			}
+		}
+		return values, false
+	}
+	return []int64{0}, true
+}
+
+func count(n int) []int64 {
+	values := make([]int64, n)
+	for i := range values {
+		values[i] = int64(i)
+	}
+	return values
+}
+
+// shrink halves the largest sampled domains until the product of all is at
+// most maxChoices or no sample is left to halve, and sorts what remains. It
+// reports whether it dropped any value.
+func shrink(domains [][]int64, declared []core.Field) bool {
+	sampled := func(i int) bool {
+		return i < len(declared) && (declared[i].Type.Kind == expr.Int || declared[i].Type.Kind == expr.String)
+	}
+	dropped := false
+	for {
+		total, largest := 1, -1
+		for i, d := range domains {
+			total = min(total*len(d), 2*maxChoices)
+			if sampled(i) && len(d) > 2 && (largest < 0 || len(d) > len(domains[largest])) {
+				largest = i
+			}
+		}
+		if total <= maxChoices || largest < 0 {
+			break
+		}
+		domains[largest] = domains[largest][:(len(domains[largest])+1)/2]
+		dropped = true
+	}
+	for _, d := range domains {
+		slices.Sort(d)
+	}
+	return dropped
+}
+
+// product yields every combination of one value from each domain, the last
+// domain changing fastest. Each combination is a new slice.
+func product(domains [][]int64) func(func([]int64) bool) {
+	return func(yield func([]int64) bool) {
+		digits := make([]int, len(domains))
+		for {
+			combination := make([]int64, len(domains))
+			for i, d := range digits {
+				combination[i] = domains[i][d]
+			}
+			if !yield(combination) {
+				return
+			}
+			i := len(digits) - 1
+			for ; i >= 0; i-- {
+				if digits[i]++; digits[i] < len(domains[i]) {
+					break
+				}
+				digits[i] = 0
+			}
+			if i < 0 {
+				return
+			}
+		}
+	}
+}
+
+// intern returns the function that numbers string constants.
+func intern(texts []string) func(string) int64 {
+	constants := texts[:len(texts)-1]
+	return func(s string) int64 {
+		return int64(sort.SearchStrings(constants, s))
+	}
+}

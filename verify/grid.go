@@ -1,0 +1,139 @@
+package verify
+
+import (
+	"context"
+	"slices"
+
+	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/spec/expr"
+	"github.com/fsmgen/fsmgen/verify/explore"
+)
+
+const (
+	// widest is how many values of an int parameter are explored.
+	widest = 4
+	// maxGrid bounds the number of parameter choices.
+	maxGrid = 64
+	// maxConfigs bounds the configurations of one choice.
+	maxConfigs = 1 << 16
+)
+
+// exploreGrid explores m for each choice of small parameter values, the
+// smallest first.
+func exploreGrid(ctx context.Context, m *core.Machine) []*explore.Graph {
+	var graphs []*explore.Graph
+	for _, params := range grid(m) {
+		if ctx.Err() != nil {
+			break
+		}
+		graphs = append(graphs, explore.Explore(ctx, m, params, maxConfigs))
+	}
+	return graphs
+}
+
+// grid lists choices of parameter values that are inside the declared ranges:
+// the smallest ints (or those around 0 where there is no minimum), all bools
+// and enum values, the default and the empty string. Fewer ints are taken when
+// there would be too many choices.
+func grid(m *core.Machine) [][]int64 {
+	var choices [][]int64
+	for width := int64(widest); width > 0; width-- {
+		choices = choose(m, width)
+		if len(choices) <= maxGrid {
+			break
+		}
+	}
+	slices.SortStableFunc(choices, func(a, b []int64) int { return int(size(a) - size(b)) })
+	return choices[:min(len(choices), maxGrid)]
+}
+
+func size(params []int64) (sum int64) {
+	for _, p := range params {
+		sum += max(p, -p)
+	}
+	return sum
+}
+
+func choose(m *core.Machine, width int64) [][]int64 {
+	choices := [][]int64{make([]int64, len(m.Params))}
+	for i := range m.Params {
+		var longer [][]int64
+		for _, c := range choices {
+			for _, value := range values(m, i, c, width) {
+				next := slices.Clone(c)
+				next[i] = value
+				longer = append(longer, next)
+			}
+			if len(longer) > 16*maxGrid {
+				break
+			}
+		}
+		choices = longer
+	}
+	return choices
+}
+
+// values lists what parameter i may be, given those before it.
+func values(m *core.Machine, i int, params []int64, width int64) []int64 {
+	p := m.Params[i]
+	env := valueEnv(m, params, nil)
+	var out []int64
+	switch p.Type.Kind {
+	case expr.Bool:
+		return []int64{0, 1}
+	case expr.Enumerated:
+		for v := range p.Type.Enum.Values {
+			out = append(out, int64(v))
+		}
+	case expr.String:
+		out = append(out, 0)
+		if p.Default != nil {
+			if v, err := expr.Eval(p.Default, env); err == nil && v != 0 {
+				out = append(out, v)
+			}
+		}
+	case expr.Int:
+		lo, hi := int64(-1), int64(1<<62)
+		var err error
+		if p.Min != nil {
+			if lo, err = expr.Eval(p.Min, env); err != nil {
+				return nil
+			}
+		}
+		if p.Max != nil {
+			if hi, err = expr.Eval(p.Max, env); err != nil {
+				return nil
+			}
+			if p.Min == nil {
+				lo = min(lo, hi-width+1)
+			}
+		}
+		for v := lo; v < lo+width && v <= hi; v++ {
+			out = append(out, v)
+		}
+	}
+	return out
+}
+
+// valueEnv makes an environment in which expressions over parameters and
+// variables can be evaluated.
+func valueEnv(m *core.Machine, params, vars []int64) *expr.Env {
+	texts := explore.Strings(m)
+	return &expr.Env{
+		Params: params, Vars: vars,
+		Intern: func(s string) int64 { return int64(slices.Index(texts, s)) },
+	}
+}
+
+// rank evaluates the ranking function; ok is false when it cannot be computed.
+func rank(m *core.Machine, state int, params, vars []int64) (values []int64, ok bool) {
+	env := valueEnv(m, params, vars)
+	for _, c := range m.States[state].Progress {
+		v, err := expr.Eval(c, env)
+		if err != nil {
+			return nil, false
+		}
+		values = append(values, v)
+	}
+	return values, true
+}

@@ -1,0 +1,94 @@
+package verify
+
+import (
+	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/spec/expr"
+	"github.com/fsmgen/fsmgen/verify/certificate"
+)
+
+// progress records what the declared ranking function promises: it is at least
+// 0 in each state, each transition decreases it, and it begins at or below the
+// claimed bound.
+func (v *verifier) progress() {
+	m := v.machine
+	if m.Rank == 0 {
+		return
+	}
+	for s := range m.States {
+		if m.Terminal(s) {
+			continue
+		}
+		e := v.base.fork()
+		e.assume(v.claims, s)
+		var problems []problem
+		for _, c := range m.States[s].Progress {
+			p := e.poly(c)
+			problems = append(problems, problem{nil, certificate.AtLeastZero(p)})
+		}
+		for i := range problems {
+			problems[i].hypotheses = e.facts
+		}
+		o := about(KindBounded)
+		o.State = s
+		v.oblige(o, problems...)
+	}
+	for i := range m.Transitions {
+		v.decrease(i)
+	}
+	if m.Rank == 1 && m.Bound != nil {
+		e := v.base.fork()
+		gap := e.poly(m.Bound).Sub(e.poly(startRank(m)))
+		v.oblige(about(KindBound), problem{e.facts, certificate.AtLeastZero(gap)})
+	}
+}
+
+// decrease records that transition i lowers the ranking function in the
+// lexicographic order. All components are at least 0 (KindBounded), so the
+// order is well founded.
+func (v *verifier) decrease(i int) {
+	m := v.machine
+	t := &m.Transitions[i]
+	e := v.step(i)
+	one := certificate.Constant(1)
+	lower := certificate.Or()
+	var change []string
+	for k := m.Rank - 1; k >= 0; k-- {
+		before := e.poly(m.States[t.From].Progress[k])
+		after := e.poly(afterStep(t, m.States[t.To].Progress[k]))
+		lower = certificate.Or(
+			atLeast(before, after.Add(one)),
+			certificate.And(equal(before, after), lower),
+		)
+		change = append([]string{e.text(after.Sub(before))}, change...)
+	}
+	o := about(KindDecrease)
+	o.Transition, o.Change = i, change
+	v.oblige(o, problem{e.facts, lower})
+}
+
+// afterStep writes an expression over the values after a step as one over the
+// values before it.
+func afterStep(t *core.Transition, x expr.Expr) expr.Expr {
+	return expr.Substitute(x, func(s *expr.Symbol) expr.Expr {
+		if s.Scope != expr.Var {
+			return nil
+		}
+		for _, u := range t.Updates {
+			if u.Var == s.Index {
+				return u.Value
+			}
+		}
+		return nil
+	})
+}
+
+// startRank is the first component of the ranking function at the start, as
+// an expression over the parameters.
+func startRank(m *core.Machine) expr.Expr {
+	return expr.Substitute(m.States[m.Initial].Progress[0], func(s *expr.Symbol) expr.Expr {
+		if s.Scope != expr.Var {
+			return nil
+		}
+		return m.Vars[s.Index].Init
+	})
+}

@@ -1,0 +1,145 @@
+package verify
+
+import (
+	"errors"
+	"slices"
+
+	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/spec/expr"
+	"github.com/fsmgen/fsmgen/verify/explore"
+)
+
+// refute looks in the explored graphs, the smallest parameters first, for runs
+// that break what could not be proved. A run counts only if it replays.
+func (v *verifier) refute() {
+	for i := range v.obligations {
+		o := &v.obligations[i]
+		if o.Status != Unknown {
+			continue
+		}
+		for _, g := range v.graphs {
+			run, ok := v.breaks(g, o)
+			if ok && run.Replay(v.machine) == nil {
+				o.Status, o.Run = Refuted, &run
+				break
+			}
+		}
+	}
+}
+
+// breaks finds a run in g that breaks the obligation.
+func (v *verifier) breaks(g *explore.Graph, o *Obligation) (explore.Run, bool) {
+	m := v.machine
+	switch o.Kind {
+	case KindInit:
+		for _, x := range g.Violations() {
+			if x.Var == o.Var && len(x.Run.Steps) == 0 {
+				return x.Run, true
+			}
+		}
+	case KindRange:
+		return g.Find(func(s explore.Step) bool {
+			return s.Transition == o.Transition && outside(m, o.Var, g.Params, s.After)
+		})
+	case KindGap:
+		for _, x := range g.Gaps() {
+			if x.State == o.State && x.Event == o.Event {
+				return x.Run, true
+			}
+		}
+	case KindDecrease:
+		t := &m.Transitions[o.Transition]
+		return g.Find(func(s explore.Step) bool {
+			if s.Transition != o.Transition {
+				return false
+			}
+			before, ok1 := rank(m, t.From, g.Params, s.Before)
+			after, ok2 := rank(m, t.To, g.Params, s.After)
+			return ok1 && ok2 && slices.Compare(after, before) >= 0
+		})
+	case KindBounded:
+		for c := range g.All() {
+			if c.State != o.State {
+				continue
+			}
+			values, ok := rank(m, c.State, g.Params, c.Vars)
+			if ok && slices.Min(values) < 0 {
+				return g.Path(c.ID), true
+			}
+		}
+	case KindBound:
+		limit, err := expr.Eval(m.Bound, valueEnv(m, g.Params, nil))
+		start := g.Path(0)
+		values, ok := rank(m, m.Initial, g.Params, start.Start)
+		return start, err == nil && ok && values[0] > limit
+	case KindOverflow, KindDivide:
+		for _, x := range g.Faults() {
+			if x.Transition == o.Transition && o.Transition >= 0 && errors.Is(x.Err, expr.ErrDivide) == (o.Kind == KindDivide) {
+				return x.Run, true
+			}
+		}
+	}
+	return explore.Run{}, false
+}
+
+// outside reports whether a variable is outside its declared range.
+func outside(m *core.Machine, variable int, params, vars []int64) bool {
+	env := valueEnv(m, params, vars)
+	decl := m.Vars[variable]
+	for _, end := range []expr.Expr{decl.Min, decl.Max} {
+		if end == nil {
+			continue
+		}
+		limit, err := expr.Eval(end, env)
+		if err == nil && (end == decl.Min && vars[variable] < limit || end == decl.Max && vars[variable] > limit) {
+			return true
+		}
+	}
+	return false
+}
+
+// lasso returns the endless run of the smallest parameters that have one.
+func (v *verifier) lasso() *explore.Run {
+	for _, g := range v.graphs {
+		if run, ok := g.Lasso(); ok && run.Replay(v.machine) == nil {
+			return &run
+		}
+	}
+	return nil
+}
+
+// exceeds returns, for the smallest parameters that have one, a run of one
+// transition more than the bound.
+func (v *verifier) exceeds(bound expr.Expr) *explore.Run {
+	for _, g := range v.graphs {
+		limit, err := expr.Eval(bound, valueEnv(v.machine, g.Params, nil))
+		if err != nil || g.Configs() == 0 {
+			continue
+		}
+		n, endless := g.Steps()
+		if !endless && int64(n) <= limit {
+			continue
+		}
+		run, _ := g.Longest()
+		if endless {
+			run = unroll(run, limit+1)
+		}
+		run.Steps = run.Steps[:min(int64(len(run.Steps)), max(limit, -1)+1)]
+		run.LoopFrom = -1
+		if int64(len(run.Steps)) > limit && run.Replay(v.machine) == nil {
+			return &run
+		}
+	}
+	return nil
+}
+
+// unroll repeats the cycle of a lasso until the run has n steps.
+func unroll(run explore.Run, n int64) explore.Run {
+	cycle := run.Steps[run.LoopFrom:]
+	steps := slices.Clone(run.Steps)
+	for int64(len(steps)) < n {
+		steps = append(steps, cycle...)
+	}
+	run.Steps = steps
+	return run
+}

@@ -1,0 +1,117 @@
+package verify
+
+import (
+	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/spec/diag"
+	"github.com/fsmgen/fsmgen/spec/expr"
+	"github.com/fsmgen/fsmgen/verify/certificate"
+	"github.com/fsmgen/fsmgen/verify/explore"
+)
+
+// Status is a verdict. There is no fourth one, and no wrong one: what could
+// not be decided is Unknown.
+type Status string
+
+const (
+	// Proved: a certificate exists, and the checker has replayed it.
+	Proved Status = "proved"
+	// Refuted: a concrete run from the initial state shows the contrary.
+	Refuted Status = "refuted"
+	// Unknown: neither.
+	Unknown Status = "unknown"
+)
+
+// Kind is the sort of a proof obligation.
+type Kind string
+
+const (
+	// KindInit: a variable begins inside its declared range.
+	KindInit Kind = "init"
+	// KindRange: a transition keeps a variable inside its declared range.
+	KindRange Kind = "range"
+	// KindGap: for each state and event that lists alternatives, one is taken.
+	KindGap Kind = "gap"
+	// KindDecrease: a transition lowers the progress function.
+	KindDecrease Kind = "decrease"
+	// KindBounded: the progress function is at least 0 where a transition starts.
+	KindBounded Kind = "bounded"
+	// KindBound: the progress function begins at or below the claimed bound.
+	KindBound Kind = "bound"
+	// KindOverflow: a computed value fits in Go's int.
+	KindOverflow Kind = "overflow"
+	// KindDivide: a divisor is not zero.
+	KindDivide Kind = "divide"
+)
+
+// Obligation is one thing that must hold for all parameter values, and what
+// became of it.
+type Obligation struct {
+	Kind Kind
+	// Transition, State, Event and Var index into the machine, and are -1
+	// where the obligation is not about one.
+	Transition, State, Event, Var int
+	Status                        Status
+	// Change is, for KindDecrease, how the transition changes each component
+	// of the progress function, as simplified polynomials over the values
+	// before the step and the payload; nil when it is not a polynomial.
+	Change []string
+	// Proof is the certificate of a Proved obligation.
+	Proof []*certificate.Proof
+	// Run is the counterexample of a Refuted obligation: its last step, or
+	// its start when there is none, breaks the obligation.
+	Run *explore.Run
+	// Missing says, for an Unknown obligation, what could not be shown.
+	Missing string
+}
+
+// Bound is the verdict on the worst-case number of transitions.
+type Bound struct {
+	// Expr is the claimed bound, or the progress function at the start when
+	// the spec claims none; nil when there is neither.
+	Expr   expr.Expr
+	Status Status
+	// Tight reports that for all explored parameter values a run of exactly
+	// this many transitions exists.
+	Tight bool
+	// Run is, when Refuted, a run with more transitions than the bound.
+	Run *explore.Run
+	// Worst is a longest run at the largest explored parameter values.
+	Worst *explore.Run
+}
+
+// Report is all that is known of a machine. It must not be changed.
+type Report struct {
+	Machine     *core.Machine
+	Termination Status
+	Bound       Bound
+	Obligations []Obligation
+	// Run is the run that refutes termination, a lasso; failing that, the
+	// run that breaks the bound; nil when neither is refuted.
+	Run *explore.Run
+	// Explored lists the parameter values that were explored.
+	Explored []Explored
+	// Diagnostics say in words what is refuted and what is unknown.
+	Diagnostics diag.List
+}
+
+// Explored is what exploration found for one choice of parameter values.
+type Explored struct {
+	Params []int64
+	// Configs is the number of reachable configurations.
+	Configs int
+	// Longest is the number of transitions of the longest run, or -1 when
+	// it is not known or there is none.
+	Longest int
+	// Exact reports that no payload was sampled and nothing was cut off.
+	Exact bool
+}
+
+// Proved reports whether everything asked of the machine is proved.
+func (r *Report) Proved() bool {
+	for _, o := range r.Obligations {
+		if o.Status != Proved {
+			return false
+		}
+	}
+	return r.Termination == Proved && (r.Bound.Expr == nil || r.Bound.Status == Proved)
+}

@@ -1,0 +1,59 @@
+package solve
+
+import "github.com/fsmgen/fsmgen/verify/certificate"
+
+// branch proves n by two cases that exclude the point p: where a monomial is
+// not an integer, below and above its value; else where a product of symbols
+// has not the value of the product, on one of the symbols. It reports whether
+// there is such a monomial.
+func (s *search) branch(n *node, p *point) (t *tree, done bool) {
+	for m := 1; m < len(p.value); m++ {
+		if p.set[m] && !p.value[m].isWhole() {
+			return s.branchAt(n, monomial(m), p.value[m].ceil()), true
+		}
+	}
+	s.bound(n)
+	for m := 1; m < len(p.value); m++ {
+		if p.set[m] && s.ms.degree(monomial(m)) > 1 {
+			if factor, at, ok := s.wrong(n, p, monomial(m)); ok {
+				return s.branchAt(n, factor, at), true
+			}
+		}
+	}
+	return nil, false
+}
+
+// branchAt proves n by the cases m >= at and m < at.
+func (s *search) branchAt(n *node, m monomial, at number) *tree {
+	on := collect([]term{{m, whole(1)}, {unit, at.neg()}})
+	off := on.negated().plus(whole(-1), poly{{unit, whole(1)}})
+	facts := []*fact{
+		s.newCase(&formula{op: certificate.NonNegative, p: on}, n.depth),
+		s.newCase(&formula{op: certificate.NonNegative, p: off}, n.depth),
+	}
+	return s.proveCases(n, nil, on, facts)
+}
+
+// wrong looks, in a product m whose value in p is not that of its factors,
+// for a symbol whose range can be divided at its value.
+func (s *search) wrong(n *node, p *point, m monomial) (factor monomial, at number, ok bool) {
+	product := whole(1)
+	for _, symbol := range s.ms.symbols[m] {
+		product = product.mul(p.value[s.ms.linear[symbol]].num)
+	}
+	if product.cmp(p.value[m].num) == 0 {
+		return 0, number{}, false
+	}
+	for _, symbol := range s.ms.symbols[m] {
+		factor := s.ms.linear[symbol]
+		v := p.value[factor].num
+		low, high := n.low[factor], n.high[factor]
+		if low == nil || v.add(low.p.constant()).sign() > 0 {
+			return factor, v, true
+		}
+		if high == nil || v.sub(high.p.constant()).sign() < 0 {
+			return factor, v.add(whole(1)), true
+		}
+	}
+	return 0, number{}, false
+}

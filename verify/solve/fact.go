@@ -1,0 +1,157 @@
+package solve
+
+import (
+	"slices"
+
+	"github.com/fsmgen/fsmgen/verify/certificate"
+)
+
+// formula is a certificate.Formula with its polynomial converted.
+type formula struct {
+	op    certificate.Op
+	p     poly
+	parts []*formula
+}
+
+func (s *search) compile(f certificate.Formula) *formula {
+	c := &formula{op: f.Op, p: s.ms.polynomial(f.Poly)}
+	for _, part := range f.Parts {
+		c.parts = append(c.parts, s.compile(part))
+	}
+	return c
+}
+
+// rule is how a fact came to be known.
+type rule int
+
+const (
+	hypothesis rule = iota
+	take            // conjunct index of facts[0]
+	cut             // sum, divided and rounded
+	equate          // sum of products that are zero
+	squeeze         // facts[0] and facts[1] are each other's negation
+	assumed         // the fact of a case
+)
+
+// fact is a formula that is known at a node of the search, with what the
+// certificate needs to derive it.
+type fact struct {
+	// id numbers facts in the order of derivation, hypotheses first.
+	id int
+	*formula
+	rule  rule
+	index int
+	facts [2]*fact
+	sum   []multiple
+	// cases has a bit for each enclosing case that the fact depends on.
+	cases caseSet
+}
+
+// multiple is an integer times a product of facts times a monomial; see
+// certificate.Multiple.
+type multiple struct {
+	by    number
+	facts []*fact
+	m     monomial
+}
+
+// caseSet is a set of enclosing cases, by depth. All depths from the last bit
+// on share it, so that a set may name too many cases but never too few.
+type caseSet uint64
+
+func caseAt(depth int) caseSet { return 1 << min(depth, 63) }
+
+// without removes the case at depth, where that is certain.
+func (c caseSet) without(depth int) caseSet {
+	if depth >= 63 {
+		return c
+	}
+	return c &^ caseAt(depth)
+}
+
+func casesOf(sum []multiple) caseSet {
+	var c caseSet
+	for _, m := range sum {
+		for _, f := range m.facts {
+			c |= f.cases
+		}
+	}
+	return c
+}
+
+func (f *fact) equality() bool { return f.op == certificate.Zero }
+
+func (s *search) newFact(f fact) *fact {
+	f.id = s.facts
+	s.facts++
+	return &f
+}
+
+func (s *search) newTake(from *fact, part int) *fact {
+	return s.newFact(fact{formula: from.parts[part], rule: take, index: part, facts: [2]*fact{from}, cases: from.cases})
+}
+
+// newCase returns the fact of a case at the given depth.
+func (s *search) newCase(f *formula, depth int) *fact {
+	return s.newFact(fact{formula: f, rule: assumed, cases: caseAt(depth)})
+}
+
+// newSum returns the fact that p, the sum of multiples, is at least zero, or
+// is zero where every multiple is.
+func (s *search) newSum(p poly, zero bool, sum []multiple) *fact {
+	f := fact{formula: &formula{op: certificate.NonNegative}, rule: cut, sum: sum, cases: casesOf(sum)}
+	g := p.rest().content()
+	if zero {
+		f.op, f.rule = certificate.Zero, equate
+		g = p.content()
+	}
+	if g.isZero() {
+		g = whole(1)
+	}
+	f.p = p.divided(g)
+	return s.newFact(f)
+}
+
+func (s *search) newSqueeze(above, below *fact) *fact {
+	return s.newFact(fact{
+		formula: &formula{op: certificate.Zero, p: above.p},
+		rule:    squeeze,
+		facts:   [2]*fact{above, below},
+		cases:   above.cases | below.cases,
+	})
+}
+
+// once is the combination of one fact.
+func once(by int64, f *fact) multiple {
+	return multiple{by: whole(by), facts: []*fact{f}}
+}
+
+// definition is an equality solved for a symbol that occurs in it once, with
+// the coefficient sign, 1 or -1.
+type definition struct {
+	symbol certificate.Symbol
+	sign   int64
+	by     *fact
+}
+
+// node is what is known at one point of the search. Its slices are its own.
+type node struct {
+	// atoms are the inequalities and equalities, in lowest terms, free of
+	// defined symbols, and no two parallel unless they bound both sides.
+	atoms       []*fact
+	disjunctive []*fact
+	definitions []definition
+	// depth counts the enclosing cases.
+	depth int
+	// low and high bound monomials; they are rebuilt by bound.
+	low, high []*fact
+}
+
+func (n *node) clone() *node {
+	return &node{
+		atoms:       slices.Clone(n.atoms),
+		disjunctive: slices.Clone(n.disjunctive),
+		definitions: slices.Clone(n.definitions),
+		depth:       n.depth,
+	}
+}

@@ -1,0 +1,123 @@
+package solve
+
+// maxProducts bounds the products added at once.
+const maxProducts = 600
+
+// products returns products of pairs, and of more where the degree asks for
+// it, of the atoms of n, each of which is at least zero like its factors.
+// Narrowly chosen, they contain only products of symbols that occur in the
+// atoms, or parts of these. Widely chosen, they may contain others of the
+// same degree; presolve leaves out those that do not cancel.
+func (s *search) products(n *node, wide bool) []row {
+	relevant, degree := s.relevant(n)
+	if degree < 2 {
+		return nil
+	}
+	allowed := func(m monomial) bool {
+		return wide && s.ms.degree(m) <= degree || int(m) < len(relevant) && relevant[m]
+	}
+	var factors []row
+	for _, f := range n.atoms {
+		r := row{p: f.p, zero: f.equality(), facts: []*fact{f}}
+		ok := true
+		for _, t := range f.p.rest() {
+			ok = ok && allowed(t.m) && s.ms.degree(t.m) < degree
+		}
+		if ok {
+			factors = append(factors, r)
+		}
+	}
+	var all []row
+	// Each row of a layer is a product whose last factor is factors[last].
+	layer := factors
+	last := make([]int, len(factors))
+	for i := range last {
+		last[i] = i
+	}
+	for power := 2; power <= degree; power++ {
+		var next []row
+		var nextLast []int
+		for i := range layer {
+			for j := last[i]; j < len(factors) && len(all)+len(next) < maxProducts && s.left > 0; j++ {
+				if r, ok := s.multiply(&layer[i], &factors[j], allowed); ok {
+					next, nextLast = append(next, r), append(nextLast, j)
+				}
+			}
+			if !layer[i].zero || power > 2 {
+				continue
+			}
+			for m := 1; m < len(relevant); m++ {
+				if relevant[m] {
+					if r, ok := s.scale(&layer[i], monomial(m), allowed); ok {
+						all = append(all, r)
+					}
+				}
+			}
+		}
+		all = append(all, next...)
+		layer, last = next, nextLast
+	}
+	return all
+}
+
+// relevant returns the monomials that occur in the atoms of n and their
+// divisors, and the greatest degree among them.
+func (s *search) relevant(n *node) ([]bool, int) {
+	degree := 0
+	relevant := make([]bool, len(s.ms.symbols))
+	var mark func(m monomial)
+	mark = func(m monomial) {
+		for int(m) >= len(relevant) {
+			relevant = append(relevant, false)
+		}
+		if relevant[m] {
+			return
+		}
+		relevant[m] = true
+		if s.ms.degree(m) < 2 {
+			return
+		}
+		for i, symbol := range s.ms.symbols[m] {
+			if i == 0 || s.ms.symbols[m][i-1] != symbol {
+				d, _ := s.ms.quotient(m, symbol)
+				mark(d)
+				mark(s.ms.linear[symbol])
+			}
+		}
+	}
+	for _, f := range n.atoms {
+		for _, t := range f.p.rest() {
+			if d := s.ms.degree(t.m); d >= 2 {
+				degree = max(degree, d)
+				mark(t.m)
+			}
+		}
+	}
+	return relevant, degree
+}
+
+// multiply returns the product of two rows if all its monomials are allowed.
+func (s *search) multiply(a, b *row, allowed func(monomial) bool) (row, bool) {
+	for _, t := range a.p.rest() {
+		for _, u := range b.p.rest() {
+			if !s.spend(1) || !allowed(s.ms.times(t.m, u.m)) {
+				return row{}, false
+			}
+		}
+	}
+	s.spend(len(a.p) * len(b.p))
+	facts := make([]*fact, 0, len(a.facts)+len(b.facts))
+	facts = append(append(facts, a.facts...), b.facts...)
+	return row{p: s.ms.product(a.p, b.p), zero: a.zero || b.zero, facts: facts}, true
+}
+
+// scale returns the product of an equality and a monomial if all its
+// monomials are allowed.
+func (s *search) scale(a *row, m monomial, allowed func(monomial) bool) (row, bool) {
+	for _, t := range a.p {
+		if !s.spend(1) || !allowed(s.ms.times(t.m, m)) {
+			return row{}, false
+		}
+	}
+	return row{p: s.ms.shift(m, a.p), zero: true, facts: a.facts, m: m}, true
+}

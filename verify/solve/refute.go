@@ -1,0 +1,200 @@
+package solve
+
+import (
+	"slices"
+
+	"github.com/fsmgen/fsmgen/verify/certificate"
+)
+
+// DefaultLimit is enough for the obligations of state machines and is used up
+// in a few milliseconds when it does not suffice.
+const DefaultLimit = 300_000
+
+// Outcome says how a search ended.
+type Outcome int
+
+const (
+	// Unknown: there may or may not be a solution; the methods tried do not
+	// tell.
+	Unknown Outcome = iota
+	// Exhausted: the limit was reached; a larger one may succeed.
+	Exhausted
+	// Satisfiable: the hypotheses have a common integer solution.
+	Satisfiable
+	// Refuted: they have none, and the proof has been replayed.
+	Refuted
+)
+
+func (o Outcome) String() string {
+	switch o {
+	case Exhausted:
+		return "exhausted"
+	case Satisfiable:
+		return "satisfiable"
+	case Refuted:
+		return "refuted"
+	}
+	return "unknown"
+}
+
+// Refute looks for a proof that the hypotheses have no common integer
+// solution. The proof is not nil exactly when the outcome is Refuted, and
+// has then passed certificate.Replay. The result depends on the arguments
+// alone. The limit bounds the work, in operations on coefficients; a million
+// take in the order of 20 ms. Coefficients must not be nil.
+func Refute(hypotheses []certificate.Formula, limit int) (*certificate.Proof, Outcome) {
+	s := newSearch(hypotheses, limit)
+	t := s.run()
+	switch {
+	case t != nil:
+		proof := s.write(t)
+		if certificate.Replay(hypotheses, proof) == nil {
+			return proof, Refuted
+		}
+	case s.model != nil:
+		return nil, Satisfiable
+	case s.left <= 0:
+		return nil, Exhausted
+	}
+	return nil, Unknown
+}
+
+// search is the state of one search.
+type search struct {
+	hypotheses []certificate.Formula
+	compiled   []*formula
+	ms         *monomials
+	// left is the work that may still be done.
+	left int
+	// facts is the number of facts so far.
+	facts int
+	// given are the facts of the hypotheses.
+	given []*fact
+	// model is a solution of the hypotheses, when one was met.
+	model Assignment
+	// thorough makes the search go on to the next case when one fails, in
+	// the hope of a model.
+	thorough bool
+}
+
+func newSearch(hypotheses []certificate.Formula, limit int) *search {
+	s := &search{hypotheses: hypotheses, ms: newMonomials(), left: limit}
+	for _, h := range hypotheses {
+		s.compiled = append(s.compiled, s.compile(h))
+	}
+	return s
+}
+
+// spend uses up work and reports whether any is left.
+func (s *search) spend(n int) bool {
+	s.left -= n
+	return s.left > 0
+}
+
+// run returns a proof from the hypotheses, or nil.
+func (s *search) run() *tree {
+	n := &node{}
+	for _, f := range s.compiled {
+		s.given = append(s.given, s.newFact(fact{formula: f, rule: hypothesis}))
+	}
+	return s.assume(n, s.given...)
+}
+
+// tree is a proof in the making. Facts are derived where they are needed when
+// the tree is written.
+type tree struct {
+	// contradiction is a combination with a negative sum; nil for cases.
+	contradiction []multiple
+	// over is the disjunction that is split, or nil for a branch on p.
+	over *fact
+	on   poly
+	// facts are those of the cases, each with its proof.
+	facts  []*fact
+	proofs []*tree
+	cases  caseSet
+}
+
+func leaf(contradiction []multiple) *tree {
+	return &tree{contradiction: contradiction, cases: casesOf(contradiction)}
+}
+
+// join makes a tree of the cases at the given depth. When the proof of one
+// case does not use the case, it is a proof on its own.
+func join(over *fact, on poly, facts []*fact, proofs []*tree, depth int) *tree {
+	t := &tree{over: over, on: on, facts: facts, proofs: proofs}
+	if over != nil {
+		t.cases = over.cases
+	}
+	for _, p := range proofs {
+		if p.cases&caseAt(depth) == 0 {
+			return p
+		}
+		t.cases |= p.cases.without(depth)
+	}
+	return t
+}
+
+// assume proves n contradictory once facts are added to it, or returns nil.
+func (s *search) assume(n *node, facts ...*fact) *tree {
+	if contradiction := s.insert(n, facts...); contradiction != nil {
+		return leaf(contradiction)
+	}
+	return s.prove(n)
+}
+
+// prove looks for a proof that the facts of n contradict each other.
+func (s *search) prove(n *node) *tree {
+	forced, t := s.propagate(n)
+	if t == nil {
+		t = s.decide(n)
+	}
+	for i := len(forced) - 1; i >= 0 && t != nil; i-- {
+		t = forced[i].join(t)
+	}
+	return t
+}
+
+// decide looks for a proof by linear programming, then with products, then
+// by cases.
+func (s *search) decide(n *node) *tree {
+	rows := make([]row, len(n.atoms))
+	for i, f := range n.atoms {
+		rows[i] = row{p: f.p, zero: f.equality(), facts: []*fact{f}}
+	}
+	p, ok, contradiction := s.feasible(rows)
+	if contradiction != nil {
+		return leaf(contradiction)
+	}
+	if !ok || s.solved(n, &p) {
+		return nil
+	}
+	if more := s.products(n, false); len(more) > 0 {
+		p, ok, contradiction = s.feasible(append(slices.Clip(rows), more...))
+		if contradiction != nil {
+			return leaf(contradiction)
+		}
+		if !ok || s.solved(n, &p) {
+			return nil
+		}
+	}
+	if n.depth >= maxDepth || s.left <= 0 {
+		return nil
+	}
+	if t, done := s.split(n, &p, false); done {
+		return t
+	}
+	if more := s.products(n, true); len(more) > 0 {
+		p, ok, contradiction = s.feasible(append(slices.Clip(rows), more...))
+		if contradiction != nil {
+			return leaf(contradiction)
+		}
+		if !ok || s.solved(n, &p) {
+			return nil
+		}
+	}
+	if t, done := s.branch(n, &p); done {
+		return t
+	}
+	t, _ := s.split(n, &p, true)
+	return t
+}

@@ -1,0 +1,119 @@
+package verify
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/spec/expr"
+	"github.com/fsmgen/fsmgen/verify/explore"
+)
+
+// Trace prints a run for people, one step a line: states, event and payload,
+// how the progress function changes, and which variables do.
+func Trace(m *core.Machine, run *explore.Run) string {
+	var b strings.Builder
+	if p := Params(m, run.Params); p != "" {
+		fmt.Fprintf(&b, "with %s:\n", p)
+	}
+	rows := make([][2]string, len(run.Steps))
+	width := 0
+	for i, s := range run.Steps {
+		t := &m.Transitions[s.Transition]
+		rows[i][0] = fmt.Sprintf("%s --%s--> %s", m.States[t.From].Name, call(m, s), m.States[t.To].Name)
+		rows[i][1] = effect(m, run.Params, s)
+		width = max(width, len(rows[i][0]))
+	}
+	for i, row := range rows {
+		mark := " "
+		if i == run.LoopFrom {
+			mark = ">"
+		}
+		fmt.Fprintf(&b, "%s%3d  %s\n", mark, i+1, strings.TrimRight(fmt.Sprintf("%-*s   %s", width, row[0], row[1]), " "))
+	}
+	if len(rows) == 0 {
+		b.WriteString("   at the start\n")
+	}
+	if run.LoopFrom >= 0 {
+		fmt.Fprintf(&b, "   ... and again from step %d, for ever\n", run.LoopFrom+1)
+	}
+	return b.String()
+}
+
+// Params prints parameter values as "providers = 1, maxRetries = 2".
+func Params(m *core.Machine, params []int64) string {
+	parts := make([]string, len(m.Params))
+	for i, p := range m.Params {
+		parts[i] = p.Name + " = " + value(m, p.Type, params[i])
+	}
+	return strings.Join(parts, ", ")
+}
+
+// value prints a value of a scalar type.
+func value(m *core.Machine, t expr.Type, v int64) string {
+	switch t.Kind {
+	case expr.Bool:
+		return strconv.FormatBool(v != 0)
+	case expr.Enumerated:
+		return t.Enum.Values[v]
+	case expr.String:
+		return strconv.Quote(explore.Strings(m)[v])
+	}
+	return strconv.FormatInt(v, 10)
+}
+
+// call prints the event of a step with the payload that matters.
+func call(m *core.Machine, s explore.Step) string {
+	t := &m.Transitions[s.Transition]
+	event := m.Events[t.Event]
+	var parts []string
+	for i, f := range event.Fields {
+		if f.Type.Scalar() && read(m, t.From, t.Event, i) {
+			parts = append(parts, f.Name+": "+value(m, f.Type, s.Fields[i]))
+		}
+	}
+	if len(parts) == 0 {
+		return event.Name
+	}
+	return event.Name + "(" + strings.Join(parts, ", ") + ")"
+}
+
+// read reports whether a guard or an update of the event reads its field.
+func read(m *core.Machine, state, event, field int) bool {
+	match := func(s *expr.Symbol) bool { return s.Scope == expr.Field && s.Index == field }
+	return slices.ContainsFunc(m.On(state, event), func(t core.Transition) bool {
+		return expr.Uses(t.Guard, match) ||
+			slices.ContainsFunc(t.Updates, func(u core.Update) bool { return expr.Uses(u.Value, match) })
+	})
+}
+
+// effect prints what a step changes: progress and variables.
+func effect(m *core.Machine, params []int64, s explore.Step) string {
+	t := &m.Transitions[s.Transition]
+	var parts []string
+	before, ok1 := rank(m, t.From, params, s.Before)
+	after, ok2 := rank(m, t.To, params, s.After)
+	if m.Rank > 0 && ok1 && ok2 {
+		parts = append(parts, fmt.Sprintf("progress %s -> %s", tuple(before), tuple(after)))
+	}
+	for i, v := range m.Vars {
+		if v.Type.Scalar() && m.Exists(i, t.To) && (s.Before[i] != s.After[i] || v.State >= 0 && !t.Internal) {
+			parts = append(parts, v.Name+" = "+value(m, v.Type, s.After[i]))
+		}
+	}
+	return strings.Join(parts, ", ")
+}
+
+// tuple prints the value of a ranking function: a number, or (a, b, c).
+func tuple(values []int64) string {
+	parts := make([]string, len(values))
+	for i, v := range values {
+		parts[i] = strconv.FormatInt(v, 10)
+	}
+	if len(parts) == 1 {
+		return parts[0]
+	}
+	return "(" + strings.Join(parts, ", ") + ")"
+}
