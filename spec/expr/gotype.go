@@ -30,6 +30,9 @@ type GoPart struct {
 // ParseGoType reads a Go type. The error says what is wrong in words for the
 // author of a spec.
 func ParseGoType(text string) (*GoType, error) {
+	if strings.TrimSpace(text) != text || strings.ContainsAny(text, "\r\n\t;") {
+		return nil, fmt.Errorf("%q is not a Go type", text)
+	}
 	t := &GoType{Text: text}
 	var plain strings.Builder // the same type with import paths cut to a name that go/parser takes
 	for rest := text; rest != ""; {

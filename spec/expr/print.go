@@ -100,7 +100,11 @@ func (p *printer) expr(e Expr, outer int) {
 			p.paren(e)
 			return
 		}
-		p.expr(e.X, strength)
+		left := strength
+		if strength == 3 {
+			left++ // a == b == c is right in Go, and wrong to most readers
+		}
+		p.expr(e.X, left)
 		p.WriteString(p.op(e.Op))
 		p.expr(e.Y, strength+1)
 	case *Call:

@@ -28,7 +28,7 @@ func Explore(ctx context.Context, m *core.Machine, params []int64, limit int) *G
 	claims, start, fault := begin(m, &env, len(texts))
 	if fault != nil {
 		fault.Run.Params = env.Params
-		g.walker = &walker{m: m, tuples: newTuples(m)}
+		g.walker = &walker{m: m, rows: make([]row, len(m.States)), tuples: newTuples(m)}
 		g.found = newFound(g.walker)
 		g.broken, g.Complete, g.Exact = fault, true, true
 		return g

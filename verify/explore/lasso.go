@@ -4,12 +4,12 @@ import "slices"
 
 // maxSearch bounds the configurations that are expanded in search of a
 // shorter lasso than the first.
-const maxSearch = 1 << 22
+const maxSearch = 1 << 20
 
 // Lasso returns an endless run, if there is one: the shortest, stem and cycle
 // together, unless the search for it takes too long.
 func (g *Graph) Lasso() (Run, bool) {
-	if g.remaining == nil || len(g.remaining) == 0 || g.remaining[0] != endless {
+	if len(g.remaining) == 0 || g.remaining[0] != endless {
 		return Run{}, false
 	}
 	s := &lassoSearch{g: g, w: g.walker.fork(), component: g.components()}

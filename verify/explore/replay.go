@@ -22,10 +22,11 @@ func (r Run) Replay(m *core.Machine) error {
 
 // player is a configuration during a replay.
 type player struct {
-	m       *core.Machine
-	env     expr.Env
-	state   int
-	strings int // how many there are
+	m     *core.Machine
+	env   expr.Env
+	state int
+	// strings and externals say how many there are.
+	strings, externals int
 }
 
 // replay executes a run and returns its last configuration.
@@ -34,7 +35,7 @@ func replay(m *core.Machine, r Run) (*player, error) {
 		return nil, fmt.Errorf("replay run: %d parameters and %d variables do not fit the machine", len(r.Params), len(r.Start))
 	}
 	texts := Strings(m)
-	p := &player{m: m, state: m.Initial, strings: len(texts)}
+	p := &player{m: m, state: m.Initial, strings: len(texts), externals: externals(m)}
 	p.env = expr.Env{Params: r.Params, Vars: make([]int64, len(m.Vars)), Intern: intern(texts)}
 	for i := range m.Params {
 		if err := p.parameter(&m.Params[i], r.Params[i]); err != nil {
@@ -164,6 +165,9 @@ func (p *player) receive(event int, fields, externals []int64) error {
 		if end, ok := p.last(f.Type); ok && (fields[i] < 0 || fields[i] > end) {
 			return fmt.Errorf("field %q cannot be %d", f.Name, fields[i])
 		}
+	}
+	if len(externals) != p.externals {
+		return fmt.Errorf("there are %d external guards, not %d", p.externals, len(externals))
 	}
 	for i, x := range externals {
 		if x != 0 && x != 1 {

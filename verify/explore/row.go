@@ -165,7 +165,7 @@ func (c *compiler) compile(list []reduced) []alt {
 	alts := make([]alt, len(list))
 	for i, a := range list {
 		t := &alts[i]
-		t.guard, _ = tests(a.guard)
+		t.guard = tests(a.guard)
 		t.to, t.transition = int32(a.t.To), int32(a.index)
 		if r := c.radix; r != nil {
 			t.move = (r.first[a.t.To] - r.first[a.t.From]) * r.unit

@@ -3,7 +3,6 @@ package explore
 import (
 	"math"
 	"slices"
-	"sort"
 
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/expr"
@@ -15,69 +14,6 @@ const (
 	// maxChoices bounds the payloads tried for one state and event.
 	maxChoices = 4096
 )
-
-// Strings returns the strings that stand for all strings when m is explored:
-// "", which is always number 0, the constants of the machine, sorted, and one
-// that the machine does not mention. A value of type string is an index into
-// this slice, in parameters as well as in variables and fields.
-func Strings(m *core.Machine) []string {
-	texts := []string{""}
-	for e := range expressions(m) {
-		expr.Walk(e, func(e expr.Expr) {
-			if t, ok := e.(*expr.Text); ok {
-				texts = append(texts, t.Value)
-			}
-		})
-	}
-	slices.Sort(texts)
-	texts = slices.Compact(texts)
-	fresh := "other"
-	for slices.Contains(texts, fresh) {
-		fresh += "'"
-	}
-	return append(texts, fresh)
-}
-
-// expressions yields the expressions of m that give values and decide guards.
-func expressions(m *core.Machine) func(func(expr.Expr) bool) {
-	return func(yield func(expr.Expr) bool) {
-		next := func(e expr.Expr) bool { return e == nil || yield(e) }
-		for i := range m.Params {
-			if p := &m.Params[i]; !next(p.Min) || !next(p.Max) || !next(p.Default) {
-				return
-			}
-		}
-		for i := range m.Vars {
-			if v := &m.Vars[i]; !next(v.Min) || !next(v.Max) || !next(v.Init) {
-				return
-			}
-		}
-		for i := range m.Transitions {
-			t := &m.Transitions[i]
-			if !next(t.Guard) {
-				return
-			}
-			for _, u := range t.Updates {
-				if m.Vars[u.Var].Type.Scalar() && !next(u.Value) {
-					return
-				}
-			}
-		}
-	}
-}
-
-// externals returns how many external guards the machine's symbols number.
-func externals(m *core.Machine) int {
-	n := 0
-	for e := range expressions(m) {
-		expr.Walk(e, func(e expr.Expr) {
-			if r, ok := e.(*expr.Ref); ok && r.Symbol.Scope == expr.External {
-				n = max(n, r.Symbol.Index+1)
-			}
-		})
-	}
-	return n
-}
 
 // payload is one way in which an event can arrive: the values of its fields
 // and what the external guards say.
@@ -97,7 +33,7 @@ type sampler struct {
 func newSampler(m *core.Machine, params []int64, claims []claim, strings int) *sampler {
 	s := &sampler{m: m, params: params, strings: strings, externals: externals(m)}
 	var plain []int64
-	for e := range expressions(m) {
+	for _, e := range expressions(m) {
 		plain = s.constants(plain, e)
 	}
 	for i, p := range m.Params {
@@ -120,18 +56,16 @@ func newSampler(m *core.Machine, params []int64, claims []claim, strings int) *s
 	return s
 }
 
-// constants appends the ints that e mentions, parameters by their value.
+// constants appends the ints that e mentions: the value of every part of it
+// that is made of numbers and parameters only.
 func (s *sampler) constants(list []int64, e expr.Expr) []int64 {
 	expr.Walk(e, func(e expr.Expr) {
-		switch e := e.(type) {
-		case *expr.Lit:
-			if e.T.Kind == expr.Int {
-				list = append(list, e.Value)
-			}
-		case *expr.Ref:
-			if e.Symbol.Scope == expr.Param && e.Symbol.Type.Kind == expr.Int {
-				list = append(list, s.params[e.Symbol.Index])
-			}
+		varies := func(q *expr.Symbol) bool { return q.Scope != expr.Param }
+		if e.Type().Kind != expr.Int || expr.Uses(e, varies) {
+			return
+		}
+		if v, err := expr.Eval(e, &expr.Env{Params: s.params}); err == nil {
+			list = append(list, v)
 		}
 	})
 	return list
@@ -285,13 +219,5 @@ func product(domains [][]int64) func(func([]int64) bool) {
 				return
 			}
 		}
-	}
-}
-
-// intern returns the function that numbers string constants.
-func intern(texts []string) func(string) int64 {
-	constants := texts[:len(texts)-1]
-	return func(s string) int64 {
-		return int64(sort.SearchStrings(constants, s))
 	}
 }

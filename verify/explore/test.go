@@ -30,18 +30,15 @@ type test struct {
 	checked checked
 }
 
-// tests compiles a guard to a conjunction. never says that it cannot hold. A
-// guard that always holds is an empty conjunction.
-func tests(n *node) (list []test, never bool) {
-	if n.constant() {
-		return nil, n.is(0)
+// tests compiles a guard to a conjunction, which is empty if it always holds.
+func tests(n *node) []test {
+	switch {
+	case n.is(1):
+		return nil
+	case n.op == expr.And:
+		return append(tests(n.x), tests(n.y)...)
 	}
-	if n.op == expr.And {
-		x, _ := tests(n.x)
-		y, _ := tests(n.y)
-		return append(x, y...), false
-	}
-	return []test{newTest(n)}, false
+	return []test{newTest(n)}
 }
 
 func newTest(n *node) test {
@@ -49,6 +46,8 @@ func newTest(n *node) test {
 		return test{kind: unsafe, checked: n.checked()}
 	}
 	switch {
+	case n.constant():
+		return test{kind: safe, pure: n.pure()}
 	case n.op == 0: // a bool variable
 		return test{kind: inRange, a: int32(n.v), lo: 1}
 	case n.op == expr.Not && n.x.op == 0:

@@ -1,0 +1,90 @@
+package main
+
+import (
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// suffix marks the specs in a folder.
+const suffix = ".fsm.yaml"
+
+// findSpecs resolves arguments to spec files: a file stands for itself, a
+// folder for the specs in it, and a folder with /... for those below it too,
+// leaving out what the go command leaves out (vendor, testdata, names that
+// begin with . or _). No argument means the current folder. The result is in
+// the order of the arguments, sorted within each, without repetitions.
+func findSpecs(args []string) ([]string, error) {
+	if len(args) == 0 {
+		args = []string{"."}
+	}
+	var specs []string
+	for _, arg := range args {
+		found, err := findIn(arg)
+		if err != nil {
+			return nil, err
+		}
+		if len(found) == 0 {
+			return nil, fmt.Errorf("no specs (*%s) in %s", suffix, arg)
+		}
+		for _, f := range found {
+			if !slices.Contains(specs, f) {
+				specs = append(specs, f)
+			}
+		}
+	}
+	return specs, nil
+}
+
+func findIn(arg string) ([]string, error) {
+	if arg == "-" {
+		return []string{"-"}, nil
+	}
+	dir, below := strings.CutSuffix(filepath.ToSlash(arg), "...")
+	if below {
+		return findBelow(filepath.Clean(filepath.FromSlash(dir + ".")))
+	}
+	info, err := os.Stat(arg)
+	if err != nil {
+		return nil, err
+	}
+	if !info.IsDir() {
+		return []string{filepath.Clean(arg)}, nil
+	}
+	entries, err := os.ReadDir(arg)
+	if err != nil {
+		return nil, err
+	}
+	var specs []string
+	for _, e := range entries {
+		if !e.IsDir() && strings.HasSuffix(e.Name(), suffix) {
+			specs = append(specs, filepath.Join(arg, e.Name()))
+		}
+	}
+	return specs, nil
+}
+
+func findBelow(root string) ([]string, error) {
+	var specs []string
+	err := filepath.WalkDir(root, func(path string, e fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		name := e.Name()
+		if e.IsDir() {
+			hidden := strings.HasPrefix(name, ".") || strings.HasPrefix(name, "_")
+			if path != root && (hidden || name == "vendor" || name == "testdata" || name == "node_modules") {
+				return filepath.SkipDir
+			}
+			return nil
+		}
+		if strings.HasSuffix(name, suffix) {
+			specs = append(specs, path)
+		}
+		return nil
+	})
+	return specs, err
+}

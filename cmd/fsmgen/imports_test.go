@@ -1,0 +1,57 @@
+package main
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"golang.org/x/tools/go/packages"
+)
+
+const module = "github.com/fsmgen/fsmgen/"
+
+// TestImports keeps the dependencies of docs/architecture.md.
+func TestImports(t *testing.T) {
+	list, err := packages.Load(&packages.Config{Mode: packages.NeedName | packages.NeedImports, Dir: "../.."}, "./...")
+	if err != nil {
+		t.Fatal(err)
+	}
+	only := map[string][]string{
+		"go.yaml.in/yaml/v4":           {"spec/syntax"},
+		"github.com/dave/jennifer/jen": {"gen/golang", "gen/proptest"},
+		"github.com/spf13/cobra":       {"cmd/fsmgen"},
+		module + "verify/solve":        {"verify"},
+		"github.com/leanovate/gopter":  {},
+		"github.com/google/go-cmp/cmp": {},
+	}
+	forbidden := map[string][]string{
+		"spec":     {"verify", "gen", "cmd"},
+		"verify":   {"gen", "cmd"},
+		"gen":      {"cmd"},
+		"machines": {"spec", "verify", "gen", "cmd"},
+		"examples": {"spec", "verify", "gen", "cmd"},
+	}
+	seen := 0
+	for _, p := range list {
+		name := strings.TrimPrefix(p.PkgPath, module)
+		top, _, _ := strings.Cut(name, "/")
+		for path := range p.Imports {
+			seen++
+			if allowed, ok := only[path]; ok && !slices.Contains(allowed, name) {
+				t.Errorf("%s must not import %s", name, path)
+			}
+			inside, ours := strings.CutPrefix(path, module)
+			for _, f := range forbidden[top] {
+				if ours && (inside == f || strings.HasPrefix(inside, f+"/")) {
+					t.Errorf("%s must not import %s", name, inside)
+				}
+			}
+			if name == "verify/certificate" && strings.Contains(path, ".") {
+				t.Errorf("%s must not import %s", name, path)
+			}
+		}
+	}
+	if seen < 50 {
+		t.Errorf("only %d imports were looked at", seen)
+	}
+}

@@ -1,0 +1,20 @@
+// Fsmgen turns the spec of a state machine into Go code, property tests, a
+// diagram and a proof that the machine ends.
+//
+//	fsmgen generate ./...    prove the machines and write their files
+//	fsmgen verify door.fsm.yaml
+//
+// See fsmgen help, or https://github.com/fsmgen/fsmgen.
+package main
+
+import (
+	"context"
+	"os"
+	"os/signal"
+)
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	os.Exit(run(ctx, os.Args[1:], stdio{os.Stdin, os.Stdout, os.Stderr}))
+}

@@ -1,0 +1,86 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/spf13/cobra"
+)
+
+// The exit codes. They are part of the command line's contract.
+const (
+	exitFine     = 0 // all is well
+	exitFindings = 1 // a wrong spec, a verdict that is not "proved", stale files
+	exitUsage    = 2 // the command line is wrong
+	exitFault    = 3 // unreadable input, or a fault of our own
+)
+
+// stdio is what a command reads and writes.
+type stdio struct {
+	in       io.Reader
+	out, err io.Writer
+}
+
+// errFindings ends a command that has already printed what it found.
+var errFindings = errors.New("findings")
+
+// faultError ends a command that could not do its work.
+type faultError struct{ error }
+
+func (e faultError) Unwrap() error { return e.error }
+
+// fault wraps err, unless it is nil, as a failure to do the work.
+func fault(err error) error {
+	if err == nil {
+		return nil
+	}
+	return faultError{err}
+}
+
+// run executes one command line and returns the exit code.
+func run(ctx context.Context, args []string, std stdio) int {
+	root := newRoot(std)
+	root.SetArgs(args)
+	err := root.ExecuteContext(ctx)
+	var f faultError
+	switch {
+	case err == nil:
+		return exitFine
+	case errors.Is(err, errFindings):
+		return exitFindings
+	case errors.As(err, &f):
+		fmt.Fprintf(std.err, "fsmgen: %v\n", err)
+		return exitFault
+	}
+	fmt.Fprintf(std.err, "fsmgen: %v\nRun 'fsmgen help' for usage.\n", err)
+	return exitUsage
+}
+
+func newRoot(std stdio) *cobra.Command {
+	root := &cobra.Command{
+		Use:   "fsmgen",
+		Short: "State machines that provably end",
+		Long: `Fsmgen turns the spec of a state machine into Go code, property tests and a
+diagram, and proves that the machine ends, with the exact worst-case number of
+transitions.
+
+Specs are files named NAME.fsm.yaml. Commands take files, folders, and folders
+with everything below them (./...).
+
+Exit status: 0 fine, 1 findings or stale files, 2 usage, 3 unreadable input or
+a fault of fsmgen's own.`,
+		Example: `  fsmgen generate ./...            # prove all machines, write their files
+  fsmgen generate --check ./...    # in CI: fail if a file is stale
+  fsmgen verify door.fsm.yaml      # verdict, bound, counterexamples`,
+		SilenceErrors:     true,
+		SilenceUsage:      true,
+		CompletionOptions: cobra.CompletionOptions{HiddenDefaultCmd: true},
+	}
+	root.SetIn(std.in)
+	root.SetOut(std.out)
+	root.SetErr(std.err)
+	root.AddCommand(newGenerate(std), newVerify(std), newVersion(std))
+	return root
+}

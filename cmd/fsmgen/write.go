@@ -1,0 +1,41 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+)
+
+// current returns what the file at path holds, with the line ends that a
+// checkout on Windows may have changed put right, and whether that is data.
+func current(path string, data []byte) (old []byte, same bool, err error) {
+	old, err = os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, false, nil
+	}
+	old = bytes.ReplaceAll(old, []byte("\r\n"), []byte("\n"))
+	return old, err == nil && bytes.Equal(old, data), err
+}
+
+// writeFile replaces the file at path in one step: readers see the old
+// contents or the new, never a part. A file that is current is left alone, so
+// that its modification time and the build cache stay.
+func writeFile(path string, data []byte) (changed bool, err error) {
+	_, same, err := current(path, data)
+	if same || err != nil {
+		return false, err
+	}
+	tmp, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*")
+	if err != nil {
+		return false, err
+	}
+	defer os.Remove(tmp.Name()) // fails, as it should, after the rename
+	_, err = tmp.Write(data)
+	err = errors.Join(err, tmp.Chmod(0o644), tmp.Close())
+	if err != nil {
+		return false, err
+	}
+	return true, os.Rename(tmp.Name(), path)
+}

@@ -1,0 +1,69 @@
+package card
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/fsmgen/fsmgen/gen/card/markdown"
+)
+
+// matrix says for each state and event where the machine goes. The shorter of
+// the two lists is written across, because pages are narrow.
+func (c *card) matrix() *markdown.Table {
+	var states []int
+	for i := range c.m.States {
+		if !c.m.Terminal(i) {
+			states = append(states, i)
+		}
+	}
+	t := &markdown.Table{}
+	if len(states) < len(c.m.Events) {
+		head := []string{"Event \\ state"}
+		for _, s := range states {
+			head = append(head, markdown.Text(c.m.States[s].Name))
+		}
+		t.Head(head...)
+		for e := range c.m.Events {
+			row := []string{markdown.Text(c.m.Events[e].Name)}
+			for _, s := range states {
+				row = append(row, c.cell(s, e))
+			}
+			t.Row(row...)
+		}
+		return t
+	}
+	head := []string{"State \\ event"}
+	for e := range c.m.Events {
+		head = append(head, markdown.Text(c.m.Events[e].Name))
+	}
+	t.Head(head...)
+	for _, s := range states {
+		row := []string{markdown.Text(c.m.States[s].Name)}
+		for e := range c.m.Events {
+			row = append(row, c.cell(s, e))
+		}
+		t.Row(row...)
+	}
+	return t
+}
+
+// cell lists the targets of a state and event, each once.
+func (c *card) cell(state, event int) string {
+	var targets []string
+	for _, t := range c.m.On(state, event) {
+		target := markdown.Text(c.m.States[t.To].Name)
+		switch {
+		case t.Internal && t.Guard == nil && len(t.Updates) == 0:
+			target = "*ignored*"
+		case t.Internal:
+			target = "*stays*"
+		}
+		if !slices.Contains(targets, target) {
+			targets = append(targets, target)
+		}
+	}
+	if len(targets) == 0 {
+		return "—"
+	}
+	return strings.Join(targets, ", ")
+}

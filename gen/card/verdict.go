@@ -1,0 +1,96 @@
+package card
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/fsmgen/fsmgen/gen/card/markdown"
+	"github.com/fsmgen/fsmgen/spec/expr"
+	"github.com/fsmgen/fsmgen/verify"
+)
+
+// maxFindings is how many findings a card lists.
+const maxFindings = 20
+
+// verdict says in a paragraph whether the machine ends, and when.
+func (c *card) verdict() string {
+	scope := "for all parameter values"
+	if len(c.m.Params) == 0 {
+		scope = "for all inputs"
+	}
+	switch c.r.Termination {
+	case verify.Proved:
+		return "**Terminates**: proved " + scope + "." + c.bound()
+	case verify.Refuted:
+		return "**Does not terminate**: there is an endless run, shown below." + c.bound()
+	}
+	return "**Termination is not proved**: neither a proof nor an endless run was found." + c.bound()
+}
+
+// bound says what is known of the bound, behind a space.
+func (c *card) bound() string {
+	b := &c.r.Bound
+	if b.Expr == nil {
+		return ""
+	}
+	text := markdown.Code(expr.Print(b.Expr, expr.Math))
+	switch {
+	case b.Status == verify.Refuted && b.Run != nil:
+		return fmt.Sprintf(" The claimed bound of %s transitions is refuted by a run of %d%s.", text, len(b.Run.Steps), c.with(b.Run.Params))
+	case b.Status == verify.Refuted:
+		return fmt.Sprintf(" The claimed bound of %s transitions is refuted.", text)
+	case b.Status != verify.Proved:
+		return fmt.Sprintf(" The claimed bound of %s transitions is not proved.", text)
+	case b.Tight && len(c.m.Params) == 0:
+		return fmt.Sprintf(" At most %s transitions; a run takes that many.", text)
+	case b.Tight:
+		return fmt.Sprintf(" At most %s transitions; reached by a run for every explored choice of parameters.", text)
+	}
+	return fmt.Sprintf(" At most %s transitions.", text)
+}
+
+// with says for which parameters, behind a space.
+func (c *card) with(params []int64) string {
+	if len(c.m.Params) == 0 {
+		return ""
+	}
+	return " with " + markdown.Code(verify.Params(c.m, params))
+}
+
+// findings lists what verification complains of.
+func (c *card) findings() string {
+	var b strings.Builder
+	for i, d := range c.r.Diagnostics {
+		if i == maxFindings {
+			fmt.Fprintf(&b, "\n- and %d more", len(c.r.Diagnostics)-i)
+			break
+		}
+		b.WriteString("\n- " + quoted(d.Message))
+		if line := d.Span.Start.Line; line > 0 {
+			fmt.Fprintf(&b, " (line %d)", line)
+		}
+	}
+	return strings.TrimPrefix(b.String(), "\n")
+}
+
+// quoted writes a message, with what stands between backquotes as code. In
+// hostile text the backquotes may pair wrongly; each part is escaped either
+// way.
+func quoted(message string) string {
+	var b strings.Builder
+	for i, part := range strings.Split(message, "`") {
+		if i%2 == 1 {
+			b.WriteString(markdown.Code(part))
+			continue
+		}
+		// Text trims, but a blank next to code separates words.
+		if i > 0 && strings.HasPrefix(part, " ") && strings.TrimSpace(part) != "" {
+			b.WriteByte(' ')
+		}
+		b.WriteString(markdown.Text(part))
+		if strings.HasSuffix(part, " ") {
+			b.WriteByte(' ')
+		}
+	}
+	return strings.TrimRight(b.String(), " ")
+}

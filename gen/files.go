@@ -1,0 +1,57 @@
+package gen
+
+import (
+	"fmt"
+	"path/filepath"
+	"strings"
+
+	"github.com/fsmgen/fsmgen/gen/card"
+	"github.com/fsmgen/fsmgen/gen/golang"
+	"github.com/fsmgen/fsmgen/gen/proptest"
+	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/spec/ident"
+	"github.com/fsmgen/fsmgen/verify"
+)
+
+// File is an output that has not been written.
+type File struct {
+	// Name is the base name; the file belongs beside its spec.
+	Name string
+	Data []byte
+}
+
+// source is what outputs are made of.
+type source struct {
+	machine *core.Machine
+	names   *ident.Names
+	pkg     string
+	report  *verify.Report
+}
+
+// outputs lists what is made for a spec NAME.fsm.yaml. A new output is a new
+// folder and one line here.
+var outputs = []struct {
+	suffix string
+	make   func(source) ([]byte, error)
+}{
+	{"_fsm.go", func(s source) ([]byte, error) { return golang.Generate(s.machine, s.names, s.pkg) }},
+	{"_fsm_test.go", func(s source) ([]byte, error) { return proptest.Generate(s.machine, s.names, s.pkg) }},
+	{".fsm.md", func(s source) ([]byte, error) { return card.Card(s.machine, s.report) }},
+}
+
+// Files makes all outputs of the machine that the report is about, in a fixed
+// order. pkg is the Go package of the folder. An error is a fault of fsmgen's
+// own.
+func Files(report *verify.Report, names *ident.Names, pkg string) ([]File, error) {
+	s := source{report.Machine, names, pkg, report}
+	base := strings.TrimSuffix(strings.TrimSuffix(filepath.Base(s.machine.File), ".yaml"), ".fsm")
+	files := make([]File, 0, len(outputs))
+	for _, o := range outputs {
+		data, err := o.make(s)
+		if err != nil {
+			return nil, fmt.Errorf("make %s: %w", base+o.suffix, err)
+		}
+		files = append(files, File{base + o.suffix, data})
+	}
+	return files, nil
+}

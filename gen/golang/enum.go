@@ -1,0 +1,192 @@
+package golang
+
+import (
+	"github.com/dave/jennifer/jen"
+
+	"github.com/fsmgen/fsmgen/spec/expr"
+)
+
+// enumeration is a type whose values are numbered constants.
+type enumeration struct {
+	name string
+	// recv is the name of the receiver in its methods.
+	recv   string
+	doc    []string
+	group  string // the comment on the constants
+	values []constant
+}
+
+type constant struct {
+	name string
+	text string // what String returns
+	doc  []string
+}
+
+// base is the smallest unsigned type that holds the values.
+func (e *enumeration) base() string {
+	if len(e.values) > 1<<8 {
+		return "uint16"
+	}
+	return "uint8"
+}
+
+// last is the constant with the greatest number. There is one.
+func (e *enumeration) last() string { return e.values[len(e.values)-1].name }
+
+// declare emits the type and its constants.
+func (g *generator) declare(e *enumeration) {
+	g.doc(e.doc)
+	g.file.Type().Id(e.name).Id(e.base())
+	if len(e.values) == 0 {
+		return
+	}
+	g.file.Line()
+	g.doc([]string{e.group})
+	g.file.Const().DefsFunc(func(defs *jen.Group) {
+		for i, v := range e.values {
+			for _, c := range comments(v.doc) {
+				defs.Add(c)
+			}
+			if i == 0 {
+				defs.Id(v.name).Id(e.name).Op("=").Iota()
+			} else {
+				defs.Id(v.name)
+			}
+		}
+	})
+}
+
+// all emits the function that lists the values.
+func (g *generator) all(e *enumeration, function, what string) {
+	g.doc(wrap(function + " returns all " + what + ", in the order of the spec."))
+	g.file.Func().Id(function).Params().Index().Id(e.name).BlockFunc(func(body *jen.Group) {
+		if len(e.values) == 0 {
+			body.Return(jen.Nil())
+			return
+		}
+		body.Return(jen.Index().Id(e.name).ValuesFunc(func(list *jen.Group) {
+			for _, v := range e.values {
+				list.Line().Id(v.name)
+			}
+			list.Line()
+		}))
+	})
+}
+
+// stringer emits the String method. It never panics.
+func (g *generator) stringer(e *enumeration, what string) {
+	recv := jen.Id(e.recv)
+	g.doc(wrap("String returns " + what + ", or for any other value a text such as \"" + e.name + "(200)\"."))
+	g.method(e, false).Id("String").Params().String().BlockFunc(func(body *jen.Group) {
+		other := jen.Return(jen.Qual("fmt", "Sprintf").Call(jen.Lit(e.name+"(%d)"), jen.Id(e.base()).Call(recv)))
+		if len(e.values) == 0 {
+			body.Add(other)
+			return
+		}
+		body.Switch(recv).BlockFunc(func(cases *jen.Group) {
+			for _, v := range e.values {
+				cases.Case(jen.Id(v.name)).Block(jen.Return(jen.Lit(v.text)))
+			}
+			cases.Default().Block(other)
+		})
+	})
+}
+
+// marshaler emits the MarshalText method.
+func (g *generator) marshaler(e *enumeration, what string) {
+	g.doc(wrap("MarshalText returns the name of the " + what + ". A value that is not one is an error."))
+	fail := jen.Return(jen.Nil(), g.errorf("cannot marshal %v", jen.Id(e.recv)))
+	g.method(e, false).Id("MarshalText").Params().Params(jen.Index().Byte(), jen.Error()).BlockFunc(func(body *jen.Group) {
+		if len(e.values) == 0 {
+			body.Add(fail)
+			return
+		}
+		body.If(jen.Id(e.recv).Op(">").Id(e.last())).Block(fail)
+		body.Return(jen.Index().Byte().Parens(jen.Id(e.recv).Dot("String").Call()), jen.Nil())
+	})
+}
+
+// unmarshaler emits the UnmarshalText method of a type whose values function
+// lists.
+func (g *generator) unmarshaler(e *enumeration, what, function string) {
+	g.doc(wrap("UnmarshalText sets " + e.recv + " to the " + what + " of that name. Any other text is an error, and " +
+		e.recv + " keeps its value."))
+	g.method(e, true).Id("UnmarshalText").Params(jen.Id("text").Index().Byte()).Error().Block(
+		jen.For(jen.List(jen.Id("_"), jen.Id(what)).Op(":=").Range().Id(function).Call()).Block(
+			jen.If(jen.Id(what).Dot("String").Call().Op("==").String().Parens(jen.Id("text"))).Block(
+				jen.Op("*").Id(e.recv).Op("=").Id(what),
+				jen.Return(jen.Nil()),
+			),
+		),
+		jen.Return(g.errorf("unknown "+what+" %q", jen.Id("text"))),
+	)
+}
+
+// method begins a method of an enumeration.
+func (g *generator) method(e *enumeration, pointer bool) *jen.Statement {
+	recv := jen.Id(e.recv)
+	if pointer {
+		recv.Op("*")
+	}
+	return g.file.Func().Params(recv.Id(e.name))
+}
+
+// errorf calls fmt.Errorf with a message that begins with the package.
+func (g *generator) errorf(format string, args ...jen.Code) *jen.Statement {
+	return jen.Qual("fmt", "Errorf").CallFunc(func(list *jen.Group) {
+		list.Lit(g.pkg + ": " + format)
+		for i, a := range args {
+			if i == 0 && len(format) > width {
+				list.Line().Add(a)
+			} else {
+				list.Add(a)
+			}
+		}
+	})
+}
+
+// enumType emits a declared enumeration.
+func (g *generator) enumType(i int) {
+	declared, names := g.m.Enums[i], g.names.Enums[i]
+	e := &enumeration{
+		name:  names.Type,
+		recv:  "v",
+		doc:   describe(names.Type, declared.Name, g.enumPredicate(declared), declared.Doc),
+		group: "The values of " + names.Type + ", in the order of the spec.",
+	}
+	for j, value := range declared.Values {
+		doc := names.Values[j] + " is the value " + value + "."
+		e.values = append(e.values, constant{name: names.Values[j], text: value, doc: []string{doc}})
+	}
+	g.declare(e)
+	g.stringer(e, "the name of the value in the spec")
+
+	g.doc(wrap("Valid reports whether v is one of the values declared for " + names.Type + "."))
+	g.method(e, false).Id("Valid").Params().Bool().Block(jen.Return(jen.Id("v").Op("<=").Id(e.last())))
+}
+
+// enumPredicate says where values of an enumeration occur.
+func (g *generator) enumPredicate(e *expr.Enum) string {
+	var uses []string
+	for _, p := range g.m.Params {
+		if p.Type.Enum == e {
+			uses = append(uses, "the parameter "+p.Name)
+		}
+	}
+	for _, v := range g.m.Vars {
+		if v.Type.Enum == e && v.State < 0 {
+			uses = append(uses, "the variable "+v.Name)
+		}
+	}
+	for i, event := range g.m.Events {
+		for _, f := range event.Fields {
+			if f.Type.Enum == e {
+				uses = append(uses, "the argument "+f.Name+" of "+g.names.Events[i].Method)
+			}
+		}
+	}
+	if len(uses) == 0 {
+		return "is an enumeration of the spec"
+	}
+	return "is the type of " + list(uses)
+}

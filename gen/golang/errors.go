@@ -1,0 +1,80 @@
+package golang
+
+import (
+	"github.com/dave/jennifer/jen"
+
+	"github.com/fsmgen/fsmgen/spec/expr"
+)
+
+// errors emits the error types.
+func (g *generator) errors() {
+	n := g.names
+	g.doc(wrap(n.Illegal + " is the error of an event in a state that does not accept it. The machine is as it was."))
+	g.file.Type().Id(n.Illegal).Struct(
+		jen.Comment("// State is the state of the machine, before and after."),
+		jen.Id("State").Id(n.State),
+		jen.Comment("// Event is the event that State does not accept."),
+		jen.Id("Event").Id(n.Event),
+	)
+	g.errorMethod(n.Illegal, "event %v is illegal in state %v", "Event", "State")
+
+	if !g.refusesPayload() {
+		return
+	}
+	g.doc(wrap(n.Payload + " is the error of an argument that is not one of the values of its type. The machine is as it was."))
+	g.file.Type().Id(n.Payload).Struct(
+		jen.Comment("// Event is the event that was refused."),
+		jen.Id("Event").Id(n.Event),
+		jen.Comment("// Field is the name of the argument in the spec."),
+		jen.Id("Field").String(),
+		jen.Comment("// Value is the number of the argument."),
+		jen.Id("Value").Int(),
+	)
+	g.errorMethod(n.Payload, "%s of event %v is %d, must be a value of its type", "Field", "Event", "Value")
+}
+
+func (g *generator) errorMethod(typ, format string, fields ...string) {
+	args := []jen.Code{jen.Lit(g.pkg + ": " + format)}
+	for _, f := range fields {
+		args = append(args, jen.Id("e").Dot(f))
+	}
+	g.doc([]string{"Error implements error."})
+	g.file.Func().Params(jen.Id("e").Op("*").Id(typ)).Id("Error").Params().String().Block(
+		jen.Return(jen.Qual("fmt", "Sprintf").Call(args...)))
+}
+
+// refusesPayload reports whether any event method can return the error about
+// payloads.
+func (g *generator) refusesPayload() bool {
+	for e := range g.m.Events {
+		if len(g.checked(e)) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// checked returns the fields of an event whose values the machine relies on:
+// enums that a guard or an update reads.
+func (g *generator) checked(event int) []int {
+	var out []int
+	for i, f := range g.m.Events[event].Fields {
+		reads := func(e expr.Expr) bool {
+			return expr.Uses(e, func(s *expr.Symbol) bool { return s.Scope == expr.Field && s.Index == i })
+		}
+		used := false
+		for _, t := range g.m.Transitions {
+			if t.Event != event {
+				continue
+			}
+			used = used || reads(t.Guard)
+			for _, u := range t.Updates {
+				used = used || reads(u.Value)
+			}
+		}
+		if used && f.Type.Kind == expr.Enumerated {
+			out = append(out, i)
+		}
+	}
+	return out
+}

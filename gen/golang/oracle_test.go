@@ -1,0 +1,150 @@
+package golang_test
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/spec/expr"
+)
+
+// words are the strings that walks use; the interpreter knows them by number.
+var words = []string{"", "EUR", "100%\u2028\"", "a", "none"}
+
+// config is a configuration of the core machine, as package core defines it.
+// Values of Go types are 0 for Go's zero value and 1 for any other.
+type config struct {
+	State int
+	Vars  []int64
+}
+
+// oracle steps the core machine by its definition. It shares nothing with the
+// generator but the core and package expr.
+type oracle struct {
+	t      *testing.T
+	m      *core.Machine
+	params []int64
+	config
+}
+
+func (o *oracle) eval(e expr.Expr, fields []int64) int64 {
+	if ref, ok := e.(*expr.Ref); ok && ref.Symbol.Scope == expr.Field {
+		return fields[ref.Symbol.Index]
+	}
+	env := &expr.Env{Params: o.params, Vars: o.Vars, Fields: fields, Intern: func(s string) int64 {
+		return int64(slices.Index(words, s))
+	}}
+	v, err := expr.Eval(e, env)
+	if err != nil {
+		o.t.Fatal(err)
+	}
+	return v
+}
+
+// newOracle draws parameters in their ranges and begins.
+func newOracle(t *testing.T, m *core.Machine, r *rand.Rand) *oracle {
+	o := &oracle{t: t, m: m}
+	for _, p := range m.Params {
+		v := draw(r, p.Type)
+		if p.Type.Kind == expr.Int {
+			low, high := int64(-3), int64(5)
+			if p.Min != nil {
+				low = o.eval(p.Min, nil)
+				high = low + 4
+			}
+			if p.Max != nil {
+				high = max(low, min(high, o.eval(p.Max, nil)))
+			}
+			v = low + r.Int64N(high-low+1)
+		}
+		o.params = append(o.params, v)
+	}
+	o.State = m.Initial
+	for _, v := range m.Vars {
+		first := int64(0)
+		if v.Init != nil {
+			first = o.eval(v.Init, nil)
+		}
+		o.Vars = append(o.Vars, first)
+	}
+	return o
+}
+
+// draw returns a value of a type, of which few are outside an enum.
+func draw(r *rand.Rand, t expr.Type) int64 {
+	switch t.Kind {
+	case expr.Int:
+		return r.Int64N(12) - 2
+	case expr.String:
+		return r.Int64N(int64(len(words)))
+	case expr.Enumerated:
+		return r.Int64N(int64(len(t.Enum.Values)))
+	}
+	return r.Int64N(2)
+}
+
+// step handles an event and says what the machine answers: "", "illegal", or
+// the name of the field that is refused.
+func (o *oracle) step(event int, fields []int64) string {
+	for i, f := range o.m.Events[event].Fields {
+		if f.Type.Kind == expr.Enumerated && int(fields[i]) >= len(f.Type.Enum.Values) && o.reads(event, i) {
+			return f.Name
+		}
+	}
+	for _, t := range o.m.On(o.State, event) {
+		if t.Guard != nil && o.eval(t.Guard, fields) == 0 {
+			continue
+		}
+		next := config{State: t.To, Vars: slices.Clone(o.Vars)}
+		for i, v := range o.m.Vars {
+			if v.State >= 0 && v.State != t.To {
+				next.Vars[i] = 0
+			}
+		}
+		for _, u := range t.Updates {
+			next.Vars[u.Var] = o.eval(u.Value, fields)
+		}
+		o.config = next
+		return ""
+	}
+	return "illegal"
+}
+
+func (o *oracle) reads(event, field int) bool {
+	is := func(s *expr.Symbol) bool { return s.Scope == expr.Field && s.Index == field }
+	return slices.ContainsFunc(o.m.Transitions, func(t core.Transition) bool {
+		return t.Event == event && (expr.Uses(t.Guard, is) ||
+			slices.ContainsFunc(t.Updates, func(u core.Update) bool { return expr.Uses(u.Value, is) }))
+	})
+}
+
+// observe lists all that can be seen of a machine: its state, outcome, what it
+// accepts, its progress, and each variable with whether it exists.
+func (o *oracle) observe() []int64 {
+	out := []int64{int64(o.State), int64(o.m.States[o.State].Outcome + 1)}
+	for e := range o.m.Events {
+		out = append(out, truth(len(o.m.On(o.State, e)) > 0))
+	}
+	for _, p := range o.m.States[o.State].Progress {
+		out = append(out, o.eval(p, nil))
+	}
+	for i := range o.m.Vars {
+		// Data with one name share a getter: it returns that of the state.
+		seen, exists := o.Vars[i], o.m.Exists(i, o.State)
+		for j, w := range o.m.Vars {
+			if o.m.Vars[i].State >= 0 && w.State == o.State && w.Name == o.m.Vars[i].Name {
+				seen, exists = o.Vars[j], true
+			}
+		}
+		out = append(out, seen, truth(exists))
+	}
+	return out
+}
+
+func truth(b bool) int64 {
+	if b {
+		return 1
+	}
+	return 0
+}

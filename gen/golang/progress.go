@@ -1,0 +1,86 @@
+package golang
+
+import (
+	"fmt"
+
+	"github.com/dave/jennifer/jen"
+
+	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/spec/expr"
+)
+
+// progress emits the progress function, if the spec declares one.
+func (g *generator) progress() {
+	if g.m.Rank == 0 {
+		return
+	}
+	what := "returns the value of the spec's progress function: never negative, lower after each transition, 0 at the end"
+	result := jen.Int()
+	zero := jen.Lit(0)
+	if g.m.Rank > 1 {
+		what = "returns the value of the spec's progress function: compared component by component, the first difference deciding, " +
+			"it is lower after each transition; it is all 0 at the end"
+		result = jen.Index(jen.Lit(g.m.Rank)).Int()
+		zero = jen.Index(jen.Lit(g.m.Rank)).Int().Values()
+	}
+	g.doc(wrap("Progress " + what + "."))
+	g.onMachine("Progress").Params().Add(result).BlockFunc(func(body *jen.Group) {
+		if g.progressUsesParams() {
+			body.Id("p").Op(":=").Id("m").Dot("params")
+		}
+		body.Switch(jen.Id("m").Dot("state")).BlockFunc(func(cases *jen.Group) {
+			for i := range g.m.States {
+				if !g.m.Terminal(i) {
+					cases.Case(jen.Id(g.names.States[i])).Block(jen.Return(g.progressIn(i)))
+				}
+			}
+			cases.Default().Block(jen.Return(zero))
+		})
+	})
+}
+
+// progressUsesParams reports whether the progress function reads a parameter.
+func (g *generator) progressUsesParams() bool {
+	for i, s := range g.m.States {
+		for _, e := range s.Progress {
+			if !g.m.Terminal(i) && expr.Uses(e, func(s *expr.Symbol) bool { return s.Scope == expr.Param }) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func (g *generator) progressIn(state int) *jen.Statement {
+	components := g.m.States[state].Progress
+	if len(components) == 1 {
+		return jen.Id(g.code(components[0], "p", -1))
+	}
+	return jen.Index(jen.Lit(len(components))).Int().ValuesFunc(func(list *jen.Group) {
+		for _, e := range components {
+			list.Id(g.code(e, "p", -1))
+		}
+	})
+}
+
+// bound returns what limits the number of transitions: the declared bound, or
+// failing that the progress function at the start.
+func bound(m *core.Machine) (expr.Expr, error) {
+	if m.Bound != nil || m.Rank != 1 {
+		return m.Bound, nil
+	}
+	missing := ""
+	start := expr.Substitute(m.States[m.Initial].Progress[0], func(s *expr.Symbol) expr.Expr {
+		if s.Scope != expr.Var {
+			return nil
+		}
+		if m.Vars[s.Index].Init == nil {
+			missing = s.Name
+		}
+		return m.Vars[s.Index].Init
+	})
+	if missing != "" {
+		return nil, fmt.Errorf("progress at the start reads %q, which has no first value", missing)
+	}
+	return start, nil
+}

@@ -1,0 +1,379 @@
+package golang_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/spec/expr"
+	"github.com/fsmgen/fsmgen/spec/ident"
+)
+
+// walk is what the oracle did from random parameters.
+type walk struct {
+	Params []int64
+	Start  []int64
+	Steps  []step
+}
+
+type step struct {
+	Event  int
+	Fields []int64
+	Error  string
+	Seen   []int64
+}
+
+// TestReplay compiles each machine and has it take the walks of the oracle:
+// after every event, legal or not, all that can be seen is the same. The
+// packages bring tests of their own as well.
+func TestReplay(t *testing.T) {
+	dir := t.TempDir()
+	module(t, dir)
+	for _, name := range machines {
+		m, names := load(t, name)
+		folder := addPackage(t, dir, name, generate(t, m, names, name))
+		write(t, filepath.Join(folder, "replay_test.go"), replayer(m, names, name))
+		walks, err := json.Marshal(walkAll(t, m))
+		if err != nil {
+			t.Fatal(err)
+		}
+		write(t, filepath.Join(folder, "walks.json"), walks)
+	}
+	addBounds(t, dir)
+	run(t, dir, "go", "test", "./...")
+}
+
+// BenchmarkSwitch runs the benchmarks of the fallback machine, generated and
+// written by hand, and reports the ratio of their times.
+func BenchmarkSwitch(b *testing.B) {
+	dir := b.TempDir()
+	module(b, dir)
+	m, names := load(b, "fallback")
+	addPackage(b, dir, "fallback", generate(b, m, names, "fallback"))
+	for b.Loop() {
+		out := run(b, dir, "go", "test", "-run=^$", "-bench=.", "-count=7", "./fallback")
+		best := map[string]float64{}
+		for _, match := range regexp.MustCompile(`Benchmark(\w+)\S*\s+\d+\s+([\d.]+) ns/op`).FindAllStringSubmatch(out, -1) {
+			ns, err := strconv.ParseFloat(match[2], 64)
+			if err != nil {
+				b.Fatal(err)
+			}
+			if best[match[1]] == 0 || ns < best[match[1]] {
+				best[match[1]] = ns
+			}
+		}
+		b.ReportMetric(best["Generated"], "ns/generated")
+		b.ReportMetric(best["Handwritten"], "ns/handwritten")
+		b.ReportMetric(best["Generated"]/best["Handwritten"], "ratio")
+	}
+}
+
+// walkAll draws walks until each transition has been taken.
+func walkAll(t *testing.T, m *core.Machine) []walk {
+	r := rand.New(rand.NewPCG(1, 2))
+	visited := map[[2]int]bool{}
+	var walks []walk
+	for range 300 {
+		o := newOracle(t, m, r)
+		w := walk{Params: o.params, Start: o.observe()}
+		for range 40 {
+			e := r.IntN(len(m.Events))
+			if legal := m.From(o.State); len(legal) > 0 && r.IntN(4) > 0 {
+				e = legal[r.IntN(len(legal))].Event
+			}
+			fields := make([]int64, len(m.Events[e].Fields))
+			for i, f := range m.Events[e].Fields {
+				fields[i] = draw(r, f.Type)
+				if f.Type.Kind == expr.Enumerated && r.IntN(8) == 0 {
+					fields[i] = int64(len(f.Type.Enum.Values)) + r.Int64N(100)
+				}
+			}
+			from := o.State
+			s := step{Event: e, Fields: fields, Error: o.step(e, fields)}
+			s.Seen = o.observe()
+			w.Steps = append(w.Steps, s)
+			if s.Error == "" {
+				visited[[2]int{from*1000 + e, o.State}] = true
+			}
+		}
+		walks = append(walks, w)
+	}
+	for i, tr := range m.Transitions {
+		if !visited[[2]int{tr.From*1000 + tr.Event, tr.To}] {
+			t.Errorf("no walk takes %s", m.Label(i))
+		}
+	}
+	return walks
+}
+
+func module(t testing.TB, dir string) {
+	t.Helper()
+	write(t, filepath.Join(dir, "go.mod"), []byte("module example.com/work\n\ngo 1.22\n"))
+	write(t, filepath.Join(dir, "go-money", "v2", "money.go"), []byte(moneySource))
+}
+
+// addPackage writes a generated file and the others of its package.
+func addPackage(t testing.TB, dir, name string, src []byte) string {
+	t.Helper()
+	folder := filepath.Join(dir, name)
+	write(t, filepath.Join(folder, name+"_fsm.go"), src)
+	others, err := filepath.Glob(filepath.Join("testdata", name, "*.go"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range others {
+		if strings.HasSuffix(file, "_fsm.go") {
+			continue
+		}
+		data, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		write(t, filepath.Join(folder, filepath.Base(file)), data)
+	}
+	return folder
+}
+
+func write(t testing.TB, file string, data []byte) {
+	t.Helper()
+	if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(file, data, 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func run(t testing.TB, dir, program string, args ...string) string {
+	t.Helper()
+	cmd := exec.Command(program, args...)
+	cmd.Dir = dir
+	cmd.Env = append(os.Environ(), "GOFLAGS=-mod=mod", "GOWORK=off", "GOPROXY=off")
+	out, err := cmd.CombinedOutput()
+	if err != nil {
+		t.Fatalf("%s %s: %v\n%s", program, strings.Join(args, " "), err, out)
+	}
+	return string(out)
+}
+
+// replayer writes a test that replays walks.json on the machine of a package.
+func replayer(m *core.Machine, n *ident.Names, pkg string) []byte {
+	var fire, params, observe bytes.Buffer
+	for i, e := range m.Events {
+		args := make([]string, len(e.Fields))
+		for j, f := range e.Fields {
+			args[j] = fmt.Sprintf("sample[%s](f[%d])", typeText(n, m, f.Type), j)
+		}
+		fmt.Fprintf(&fire, "\tcase %d:\n\t\treturn m.%s(%s)\n", i, n.Events[i].Method, strings.Join(args, ", "))
+	}
+	for i, p := range m.Params {
+		fmt.Fprintf(&params, "\t\t%s: sample[%s](v[%d]),\n", n.Fields[i], typeText(n, m, p.Type), i)
+	}
+	if m.Rank > 1 {
+		fmt.Fprint(&observe, "\tfor _, p := range m.Progress() {\n\t\tout = append(out, number(p))\n\t}\n")
+	} else if m.Rank == 1 {
+		fmt.Fprint(&observe, "\tout = append(out, number(m.Progress()))\n")
+	}
+	for i, v := range m.Vars {
+		if v.State < 0 {
+			fmt.Fprintf(&observe, "\tout = append(out, number(m.%s()), 1)\n", n.Vars[i].Getter)
+			continue
+		}
+		fmt.Fprintf(&observe, "\tif v, ok := m.%s(); true {\n\t\tout = append(out, number(v), number(ok))\n\t}\n", n.Vars[i].Getter)
+	}
+	imports := ""
+	if bytes.Contains(fire.Bytes(), []byte("http.")) {
+		imports += "\t\"net/http\"\n"
+	}
+	if bytes.Contains(fire.Bytes(), []byte("money.")) {
+		imports += fmt.Sprintf("\tmoney %q\n", moneyPath)
+	}
+	r := strings.NewReplacer("PKG", pkg, "IMPORTS", imports, "FIRE", fire.String(), "PARAMS", params.String(), "OBSERVE", observe.String(),
+		"$Machine", n.Machine, "$Params", n.Params, "$Illegal", n.Illegal, "$Payload", payloadName(m, n), "$Events", n.EventList, "$New", n.New,
+		"$Event", n.Event, "WORDS", fmt.Sprintf("%#v", words))
+	return []byte(r.Replace(replayText))
+}
+
+// payloadName is the error type, or any other in machines without that error.
+func payloadName(m *core.Machine, n *ident.Names) string {
+	for _, e := range m.Events {
+		for _, f := range e.Fields {
+			if f.Type.Kind == expr.Enumerated {
+				return n.Payload
+			}
+		}
+	}
+	return "noPayloadError"
+}
+
+func typeText(n *ident.Names, m *core.Machine, t expr.Type) string {
+	switch t.Kind {
+	case expr.Enumerated:
+		for i, e := range m.Enums {
+			if e == t.Enum {
+				return n.Enums[i].Type
+			}
+		}
+	case expr.Opaque:
+		return regexp.MustCompile(`[a-z./0-9-]*/(v\d\.)?`).ReplaceAllStringFunc(t.Go.Text, func(path string) string {
+			if strings.HasSuffix(path, "v2.") {
+				return "money."
+			}
+			return ""
+		})
+	}
+	return t.String()
+}
+
+const replayText = `package PKG
+
+import (
+	"encoding/json"
+	"errors"
+	"os"
+	"reflect"
+	"slices"
+	"testing"
+	"time"
+IMPORTS)
+
+type noPayloadError struct {
+	Event $Event
+	Field string
+	Value int
+}
+
+func (*noPayloadError) Error() string { return "" }
+
+var words = WORDS
+
+func TestReplay(t *testing.T) {
+	data, err := os.ReadFile("walks.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var walks []struct {
+		Params, Start []int64
+		Steps         []struct {
+			Event  int
+			Fields []int64
+			Error  string
+			Seen   []int64
+		}
+	}
+	if err := json.Unmarshal(data, &walks); err != nil {
+		t.Fatal(err)
+	}
+	for i, w := range walks {
+		m, err := $New(params(w.Params))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := observe(m); !slices.Equal(got, w.Start) {
+			t.Fatalf("walk %d begins with %v, want %v", i, got, w.Start)
+		}
+		for j, s := range w.Steps {
+			before := m.State()
+			err := fire(m, s.Event, s.Fields)
+			var illegal *$Illegal
+			var payload *$Payload
+			switch {
+			case s.Error == "" && err != nil, s.Error != "" && err == nil:
+				t.Fatalf("walk %d, step %d: error %v, want %q", i, j, err, s.Error)
+			case s.Error == "illegal" && (!errors.As(err, &illegal) || illegal.State != before || int(illegal.Event) != s.Event):
+				t.Fatalf("walk %d, step %d: error %v, want an illegal transition", i, j, err)
+			case s.Error != "" && s.Error != "illegal" && (!errors.As(err, &payload) || payload.Field != s.Error || int(payload.Event) != s.Event):
+				t.Fatalf("walk %d, step %d: error %v, want a refusal of %s", i, j, err, s.Error)
+			}
+			if got := observe(m); !slices.Equal(got, s.Seen) {
+				t.Fatalf("walk %d, step %d, event %v %v: seen %v, want %v", i, j, $Events()[s.Event], s.Fields, got, s.Seen)
+			}
+		}
+	}
+}
+
+func params(v []int64) $Params {
+	return $Params{
+PARAMS	}
+}
+
+func fire(m *$Machine, event int, f []int64) error {
+	switch event {
+FIRE	}
+	panic("unreachable")
+}
+
+func observe(m *$Machine) []int64 {
+	out := []int64{number(m.State()), number(m.Outcome())}
+	for _, e := range $Events() {
+		out = append(out, number(m.Can(e)))
+	}
+OBSERVE	return out
+}
+
+// number turns any value into the number that the oracle has for it.
+func number(x any) int64 {
+	v := reflect.ValueOf(x)
+	switch {
+	case !v.IsValid() || v.IsZero():
+		return 0
+	case v.CanInt():
+		return v.Int()
+	case v.CanUint():
+		return int64(v.Uint())
+	case v.Kind() == reflect.String:
+		return int64(slices.Index(words, v.String()))
+	}
+	return 1
+}
+
+// sample makes a value of a type that number turns back into n.
+func sample[T any](n int64) T {
+	var x T
+	if p, ok := any(&x).(*error); ok && n != 0 {
+		*p = errors.New("sample")
+		return x
+	}
+	fill(reflect.ValueOf(&x).Elem(), n)
+	return x
+}
+
+func fill(v reflect.Value, n int64) {
+	switch {
+	case v.Kind() == reflect.String:
+		v.SetString(words[n])
+	case v.CanInt():
+		v.SetInt(n)
+	case v.CanUint():
+		v.SetUint(uint64(n))
+	case n == 0:
+	case v.Kind() == reflect.Bool:
+		v.SetBool(true)
+	case v.Kind() == reflect.Pointer:
+		v.Set(reflect.New(v.Type().Elem()))
+	case v.Kind() == reflect.Map:
+		v.Set(reflect.MakeMap(v.Type()))
+	case v.Kind() == reflect.Func:
+		v.Set(reflect.MakeFunc(v.Type(), nil))
+	case v.Kind() == reflect.Array:
+		fill(v.Index(0), n)
+	case v.Kind() == reflect.Interface:
+		v.Set(reflect.ValueOf(true))
+	case v.Kind() == reflect.Struct && v.Field(0).CanSet():
+		fill(v.Field(0), n)
+	case v.Type().String() == "time.Time":
+		v.Set(reflect.ValueOf(time.Unix(1, 0)))
+	default:
+		panic("no sample of " + v.Type().String())
+	}
+}
+`

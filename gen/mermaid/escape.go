@@ -1,0 +1,58 @@
+package mermaid
+
+import (
+	"fmt"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// Escape returns text so that Mermaid shows it as it is, in the label of an
+// edge, in a quoted title and in a description behind a colon. What Mermaid
+// or the Markdown inside it would act on becomes an entity (#59; is a
+// semicolon); white space, line ends too, becomes a blank; control
+// characters and marks that reorder text become U+FFFD.
+func Escape(text string) string {
+	var b strings.Builder
+	before := ' '
+	for i, r := range text {
+		rest := text[i+utf8.RuneLen(r):]
+		if r == utf8.RuneError {
+			rest = text[i+1:] // an invalid byte counts as one
+		}
+		switch {
+		case unicode.IsSpace(r):
+			b.WriteByte(' ')
+		case hidden(r):
+			b.WriteRune(utf8.RuneError)
+		case strings.ContainsRune("\":;<#&%*`~$\\[]", r), r == '_' && !(alphanumeric(before) && alphanumeric(first(rest))), startsDirection(text[i:]):
+			fmt.Fprintf(&b, "#%d;", r)
+		default:
+			b.WriteRune(r)
+		}
+		before = r
+	}
+	return b.String()
+}
+
+// startsDirection reports whether s begins with the word "direction", which
+// with TB or LR behind it is a statement anywhere in a line, even in quotes.
+func startsDirection(s string) bool {
+	const word = "direction"
+	return len(s) >= len(word) && strings.EqualFold(s[:len(word)], word) && !alphanumeric(first(s[len(word):]))
+}
+
+func first(s string) rune {
+	r, _ := utf8.DecodeRuneInString(s)
+	return r
+}
+
+func alphanumeric(r rune) bool {
+	return r != utf8.RuneError && (unicode.IsLetter(r) || unicode.IsDigit(r))
+}
+
+// hidden reports whether r is a control character or changes the direction in
+// which text runs.
+func hidden(r rune) bool {
+	return unicode.IsControl(r) || r == 0x061c || r == 0x200e || r == 0x200f || 0x202a <= r && r <= 0x202e || 0x2066 <= r && r <= 0x2069
+}

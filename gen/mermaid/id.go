@@ -1,0 +1,73 @@
+package mermaid
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+
+	"github.com/fsmgen/fsmgen/gen/picture"
+)
+
+// ids are the words by which the diagram refers to its nodes and blocks.
+type ids struct{ node, block []string }
+
+func (d ids) id(e picture.End) string {
+	if e.Node >= 0 {
+		return d.node[e.Node]
+	}
+	return d.block[e.Block]
+}
+
+// assign lets every part keep its name that can, and numbers the others.
+func assign(p *picture.Picture) ids {
+	d := ids{make([]string, len(p.Nodes)), make([]string, len(p.Blocks))}
+	used := make(map[string]bool)
+	keep := func(name string) string {
+		if !safe(name) || used[name] {
+			return ""
+		}
+		used[name] = true
+		return name
+	}
+	for i := range p.Nodes {
+		d.node[i] = keep(p.Nodes[i].Name)
+	}
+	for i := range p.Blocks {
+		d.block[i] = keep(p.Blocks[i].Name)
+	}
+	n := 0
+	number := func(list []string) {
+		for i := range list {
+			for list[i] == "" {
+				n++
+				if id := fmt.Sprintf("s_%d", n); !used[id] {
+					list[i] = id
+				}
+			}
+		}
+	}
+	number(d.node)
+	number(d.block)
+	return d
+}
+
+var word = regexp.MustCompile(`^[A-Za-z]([A-Za-z0-9_]*[A-Za-z0-9])?$`)
+
+// safe reports whether Mermaid takes a name as an id and shows it unchanged.
+// Not safe are the words of its language in any case, the ids that it gives
+// to start and end markers, the properties of every JavaScript object, and
+// what Markdown would make emphasis of.
+func safe(name string) bool {
+	if !word.MatchString(name) {
+		return false
+	}
+	switch strings.ToLower(name) {
+	case "state", "statediagram", "default", "class", "classdef", "click", "href", "note", "style", "scale",
+		"acctitle", "accdescr", "direction", "as", "root", "end", "hide",
+		"constructor", "hasownproperty", "isprototypeof", "propertyisenumerable",
+		"tolocalestring", "tostring", "valueof":
+		return false
+	}
+	lower := strings.ToLower(name)
+	return !strings.HasSuffix(lower, "_start") && !strings.HasSuffix(lower, "_end")
+}

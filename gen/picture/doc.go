@@ -1,0 +1,21 @@
+// Package picture decides what a diagram of a machine shows. The packages
+// that write one (Mermaid, DOT, ...) only spell it.
+//
+// A [Picture] has a node for each state, a block for each composite state,
+// edges, and the outcomes with their colours. [New] makes it legible:
+//
+//   - transitions between the same two ends are one edge with several labels;
+//   - a transition that a composite state declares is one edge from its block,
+//     not one from each state inside. Where it stays or leads back into the
+//     block, and where the machine declares it for all its states, it begins
+//     at a node "any state";
+//   - transitions that stay without leaving the state are listed inside the
+//     node, as in UML, and events that change nothing in one list;
+//   - "event.class" is written "class" where nothing else has that name: the
+//     event stands beside it.
+//
+// Guarantee: every transition of the machine is in the picture, and nothing
+// else is. Names and expressions are as in the spec, not escaped for any
+// language. The picture depends only on the machine, to the order of its
+// parts.
+package picture

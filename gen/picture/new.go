@@ -1,0 +1,116 @@
+package picture
+
+import (
+	"slices"
+
+	"github.com/fsmgen/fsmgen/spec/core"
+)
+
+// New draws a machine.
+func New(m *core.Machine) *Picture {
+	d := &drawing{
+		Picture: &Picture{Start: m.Initial, Outcomes: outcomes(m)},
+		machine: m,
+		blocks:  make(map[string]int),
+		any:     make(map[int]int),
+		edges:   make(map[[2]End]int),
+		shared:  make(map[declared]int),
+	}
+	for i := range m.States {
+		s := &m.States[i]
+		block := -1
+		for _, name := range s.Composites {
+			block = d.blockNamed(name, block)
+		}
+		d.Nodes = append(d.Nodes, Node{Name: s.Name, Block: block, Outcome: s.Outcome})
+	}
+	for i := range m.Transitions {
+		d.transition(i)
+	}
+	return d.Picture
+}
+
+// drawing is a picture in the making. The maps only find what the slices of
+// the picture hold.
+type drawing struct {
+	*Picture
+	machine *core.Machine
+	blocks  map[string]int // by the name of the composite state
+	any     map[int]int    // the node for any state, by block
+	edges   map[[2]End]int
+	shared  map[declared]int // the state that draws for all, or -1
+}
+
+func (d *drawing) blockNamed(name string, parent int) int {
+	b, ok := d.blocks[name]
+	if !ok {
+		b = len(d.Blocks)
+		d.blocks[name] = b
+		d.Blocks = append(d.Blocks, Block{Name: name, Parent: parent})
+	}
+	return b
+}
+
+// anyNode returns the node that stands for any state of a block, or of the
+// machine for -1.
+func (d *drawing) anyNode(block int) int {
+	n, ok := d.any[block]
+	if !ok {
+		n = len(d.Nodes)
+		d.any[block] = n
+		d.Nodes = append(d.Nodes, Node{Name: "any state", Any: true, Block: block, Outcome: -1})
+	}
+	return n
+}
+
+// transition puts transition i on an edge, or inside its node.
+func (d *drawing) transition(i int) {
+	t := &d.machine.Transitions[i]
+	label := newLabel(d.machine, i)
+	from := End{t.From, -1}
+	if by, common := d.declaredBy(t); common {
+		if by != t.From {
+			return
+		}
+		label.Otherwise = label.Otherwise && !d.firstOfDeclaration(i)
+		from = d.source(t)
+	}
+	if t.Internal {
+		d.Nodes[from.Node].add(label)
+		return
+	}
+	key := [2]End{from, {t.To, -1}}
+	e, ok := d.edges[key]
+	if !ok {
+		e = len(d.Edges)
+		d.edges[key] = e
+		block := d.around(from)
+		if block != d.Nodes[t.To].Block {
+			block = -1
+		}
+		d.Edges = append(d.Edges, Edge{From: key[0], To: key[1], Block: block})
+	}
+	d.Edges[e].add(label)
+}
+
+// source returns where a transition that holds for several states begins. It
+// is their block only if the transition leaves the block: layouts cannot draw
+// an arrow from a frame to what is inside.
+func (d *drawing) source(t *core.Transition) End {
+	b, ok := d.blocks[t.Composite]
+	switch {
+	case !ok:
+		return End{d.anyNode(-1), -1}
+	case t.Internal, slices.Contains(d.machine.States[t.To].Composites, t.Composite):
+		return End{d.anyNode(b), -1}
+	}
+	return End{-1, b}
+}
+
+// around returns the innermost block strictly around an end, or -1.
+func (d *drawing) around(e End) int {
+	if e.Node >= 0 {
+		return d.Nodes[e.Node].Block
+	}
+	return d.Blocks[e.Block].Parent
+}

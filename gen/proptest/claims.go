@@ -1,0 +1,118 @@
+package proptest
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/dave/jennifer/jen"
+
+	"github.com/fsmgen/fsmgen/spec/expr"
+)
+
+// claims prints what the spec says of the machine beside its transitions:
+// outcomes, progress, bound and ranges.
+func (p *printer) claims() {
+	p.comment("Outcome is the terminal set that the present state belongs to.")
+	p.method("Outcome").Params().Id(p.names.Outcome).BlockFunc(func(g *jen.Group) {
+		if len(p.m.Outcomes) > 0 {
+			g.Switch(jen.Id("m").Dot("State")).BlockFunc(func(g *jen.Group) {
+				for i, o := range p.m.Outcomes {
+					g.CaseFunc(func(g *jen.Group) {
+						for _, s := range o.States {
+							g.Lit(p.m.States[s].Name)
+						}
+					}).Block(jen.Return(jen.Id(p.names.Outcomes[i])))
+				}
+			})
+		}
+		g.Return(jen.Id(p.names.Running))
+	})
+	if p.m.Rank > 0 {
+		p.progress()
+	}
+	if p.m.Bound != nil {
+		p.comment("Bound is the number of transitions that the spec allows at most.")
+		p.method("Bound").Params().Int().Block(jen.Return(p.expr(p.m.Bound, inOracle)))
+	}
+	p.ranges()
+}
+
+// progressType is int, or an array of ints for a lexicographic progress.
+func (p *printer) progressType() *jen.Statement {
+	if p.m.Rank == 1 {
+		return jen.Int()
+	}
+	return jen.Index(jen.Lit(p.m.Rank)).Int()
+}
+
+func (p *printer) progress() {
+	p.comment("Progress is the progress function of the spec.")
+	p.method("Progress").Params().Add(p.progressType()).Block(
+		jen.Switch(jen.Id("m").Dot("State")).BlockFunc(func(g *jen.Group) {
+			for i, s := range p.m.States {
+				if p.m.Terminal(i) {
+					continue
+				}
+				parts := make([]string, len(s.Progress))
+				for k, e := range s.Progress {
+					parts[k] = p.code(e, inOracle)
+				}
+				value := jen.Op(parts[0])
+				if p.m.Rank > 1 {
+					value = jen.Index(jen.Lit(p.m.Rank)).Int().Op("{" + strings.Join(parts, ", ") + "}")
+				}
+				g.Case(jen.Lit(s.Name)).Block(jen.Return(value))
+			}
+		}),
+		jen.ReturnFunc(func(g *jen.Group) {
+			if p.m.Rank == 1 {
+				g.Lit(0)
+				return
+			}
+			g.Add(p.progressType()).Values()
+		}),
+	)
+}
+
+// ranges prints the declared ranges of parameters and of variables.
+func (p *printer) ranges() {
+	var params, vars []string
+	for i, q := range p.m.Params {
+		name := "p." + p.names.Fields[i]
+		params = append(params, p.between(name, q.Min, q.Max, scope{params: "p", event: -1})...)
+	}
+	for i, v := range p.m.Vars {
+		claims := p.between("m."+p.names.Vars[i].Field, v.Min, v.Max, inOracle)
+		if v.State >= 0 && len(claims) > 0 {
+			claims = []string{"(m.State != " + strconv.Quote(p.m.States[v.State].Name) + " || " + strings.Join(claims, " && ") + ")"}
+		}
+		vars = append(vars, claims...)
+	}
+	name := "p"
+	if len(params) == 0 {
+		name = "_"
+	}
+	p.comment(p.prefix + "OracleValid reports whether parameters are in their declared ranges.")
+	p.file.Func().Add(p.id("OracleValid")).Params(jen.Id(name).Id(p.names.Params)).Bool().Block(jen.Return(conjunction(params)))
+	p.comment("InRange reports whether the variables are in their declared ranges.")
+	p.method("InRange").Params().Bool().Block(jen.Return(conjunction(vars)))
+}
+
+// between writes the conditions that keep a value in its range.
+func (p *printer) between(name string, lo, hi expr.Expr, in scope) []string {
+	var out []string
+	if lo != nil {
+		out = append(out, name+" >= "+p.code(lo, in))
+	}
+	if hi != nil {
+		out = append(out, name+" <= "+p.code(hi, in))
+	}
+	return out
+}
+
+func conjunction(claims []string) *jen.Statement {
+	if len(claims) == 0 {
+		return jen.True()
+	}
+	return jen.Op(strings.Join(claims, " &&\n"))
+}

@@ -1,0 +1,139 @@
+package proptest
+
+import (
+	"strings"
+
+	"github.com/dave/jennifer/jen"
+
+	"github.com/fsmgen/fsmgen/spec/expr"
+	"github.com/fsmgen/fsmgen/spec/ident"
+)
+
+// scope says how an expression reaches the values it is about: the Go
+// expressions for the parameters and for the configuration, and the event
+// whose payload is e, or -1.
+type scope struct {
+	params, model string
+	event         int
+}
+
+// inOracle is the scope of the oracle's methods.
+var inOracle = scope{params: "m.Params", model: "m", event: -1}
+
+// code writes an expression as Go.
+func (p *printer) code(e expr.Expr, in scope) string {
+	name := func(s *expr.Symbol) string {
+		switch s.Scope {
+		case expr.Param:
+			return in.params + "." + p.names.Fields[s.Index]
+		case expr.Var:
+			return in.model + "." + p.names.Vars[s.Index].Field
+		}
+		return "e." + p.fields[in.event][s.Index]
+	}
+	value := func(e *expr.Enum, i int) string { return p.enum(e).Values[i] }
+	return expr.PrintGo(plain(e), name, value)
+}
+
+func (p *printer) expr(e expr.Expr, in scope) *jen.Statement { return jen.Op(p.code(e, in)) }
+
+func (p *printer) enum(e *expr.Enum) *ident.Enum {
+	for i := range p.m.Enums {
+		if p.m.Enums[i] == e {
+			return &p.names.Enums[i]
+		}
+	}
+	panic("unreachable: enum " + e.Name + " of another machine")
+}
+
+// plain returns e without comparisons with true and false, which linters
+// refuse.
+func plain(e expr.Expr) expr.Expr {
+	switch e := e.(type) {
+	case *expr.Unary:
+		x := plain(e.X)
+		if inner, ok := x.(*expr.Unary); ok {
+			if inner.Op == e.Op {
+				return inner.X
+			}
+		}
+		return &expr.Unary{Op: e.Op, X: x}
+	case *expr.Binary:
+		x, y := plain(e.X), plain(e.Y)
+		for _, pair := range [][2]expr.Expr{{x, y}, {y, x}} {
+			l, ok := pair[1].(*expr.Lit)
+			if !ok || l.T.Kind != expr.Bool || e.Op != expr.Eq && e.Op != expr.Ne {
+				continue
+			}
+			if (e.Op == expr.Eq) == (l.Value == 1) {
+				return pair[0]
+			}
+			return plain(&expr.Unary{Op: expr.Not, X: pair[0]})
+		}
+		return &expr.Binary{Op: e.Op, X: x, Y: y}
+	case *expr.Call:
+		args := make([]expr.Expr, len(e.Args))
+		for i, a := range e.Args {
+			args[i] = plain(a)
+		}
+		return &expr.Call{Op: e.Op, Args: args}
+	}
+	return e
+}
+
+// goType writes a type as Go.
+func (p *printer) goType(t expr.Type) *jen.Statement {
+	switch t.Kind {
+	case expr.Int, expr.Bool, expr.String:
+		return jen.Id(t.String())
+	case expr.Enumerated:
+		return jen.Id(p.enum(t.Enum).Type)
+	}
+	out := &jen.Statement{}
+	var text strings.Builder
+	for _, part := range t.Go.Parts {
+		if part.Path == "" {
+			text.WriteString(part.Token + part.Name)
+			continue
+		}
+		out.Op(text.String()).Qual(part.Path, part.Name)
+		text.Reset()
+	}
+	return out.Op(text.String())
+}
+
+// special returns a new value of an opaque type for which Go has a plain
+// expression, and nil for other types.
+func special(t expr.Type) func(p *printer, field string) *jen.Statement {
+	parts := t.Go.Parts
+	switch {
+	case t.Go.Text == "error":
+		return func(_ *printer, field string) *jen.Statement { return jen.Qual("errors", "New").Call(jen.Lit(field)) }
+	case t.Go.Text == "time.Time":
+		return func(*printer, string) *jen.Statement { return jen.Qual("time", "Unix").Call(jen.Lit(1), jen.Lit(0)) }
+	case len(parts) == 2 && parts[0].Token == "*":
+		return func(p *printer, _ string) *jen.Statement {
+			return jen.New(p.goType(expr.Type{Kind: expr.Opaque, Go: &expr.GoType{Parts: parts[1:]}}))
+		}
+	}
+	return nil
+}
+
+// closure writes a function literal over a configuration m and an event e on
+// one line, with _ for what the body has no use for.
+func (p *printer) closure(m, e bool, result, body string) *jen.Statement {
+	use := func(name string, used bool) string {
+		if used {
+			return name
+		}
+		return "_"
+	}
+	return jen.Op("func(" + use("m", m) + " " + p.prefix + "Oracle, " + use("e", e) + " " + p.prefix + "OracleEvent) " + result + " " + body)
+}
+
+// reads reports whether an expression refers to the configuration and whether
+// to the payload.
+func reads(e expr.Expr) (m, payload bool) {
+	return expr.Uses(e, func(s *expr.Symbol) bool { return s.Scope != expr.Field }),
+		expr.Uses(e, func(s *expr.Symbol) bool { return s.Scope == expr.Field })
+}

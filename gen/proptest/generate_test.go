@@ -1,0 +1,188 @@
+package proptest
+
+import (
+	"flag"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/fsmgen/fsmgen/spec/expr"
+	"github.com/fsmgen/fsmgen/spec/ident"
+)
+
+var update = flag.Bool("update", false, "rewrite the golden files, if what they would hold compiles and passes")
+
+// machines are the folders of testdata, with what the walk must say of them.
+var machines = []struct {
+	name   string
+	golden bool
+	says   []string
+}{
+	{"fallback", true, []string{"11 of 11 transitions taken", "the bound is reached with 10 of 10 parameters"}},
+	{"haggle", true, []string{"11 of 11 transitions taken"}},
+	{"parcel", false, []string{"5 of 5 transitions taken", "the bound is reached with 4 of 4 parameters"}},
+	{"quota", false, []string{"4 of 4 transitions taken", "the bound is reached with 4 of 4 parameters"}},
+	{"toggle", false, []string{"3 of 3 transitions taken"}},
+}
+
+// TestGenerated runs what is generated, and only then compares it with the
+// golden files.
+func TestGenerated(t *testing.T) {
+	s := newSandbox(t)
+	for _, m := range machines {
+		s.add(t, m.name, m.name, nil)
+	}
+	if out, ok := s.run("", "vet", "./..."); !ok {
+		t.Fatalf("vet: %s", out)
+	}
+	out, ok := s.run("", "test", "-count=1", "-v", "./...")
+	if !ok {
+		t.Fatal(out)
+	}
+	for _, m := range machines {
+		for _, want := range m.says {
+			if part := section(out, m.name); !strings.Contains(part, want) {
+				t.Errorf("the tests of %s do not say %q:\n%s", m.name, want, part)
+			}
+		}
+		if !m.golden {
+			continue
+		}
+		got := read(t, filepath.Join(s.dir, m.name, m.name+"_fsm_test.go"))
+		golden := filepath.Join("testdata", m.name, m.name+"_fsm_test.go")
+		if *update {
+			if err := os.WriteFile(golden, got, 0o666); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if diff := cmp.Diff(string(read(t, golden)), string(got)); diff != "" {
+			t.Errorf("%s (-golden +generated; -update rewrites it):\n%s", golden, diff)
+		}
+	}
+}
+
+func TestDeterministic(t *testing.T) {
+	for _, m := range machines {
+		_, first := generate(t, m.name, "", m.name)
+		for range 5 {
+			if _, again := generate(t, m.name, "", m.name); string(again) != string(first) {
+				t.Errorf("%s: two outputs differ", m.name)
+			}
+		}
+	}
+}
+
+// TestTogether puts two machines into one package and gives a seed in each of
+// the ways there are.
+func TestTogether(t *testing.T) {
+	s := newSandbox(t)
+	for _, name := range []string{"fallback", "toggle", "quota"} {
+		machine, tests := generate(t, name, ident.Export(name), "both")
+		s.write(t, "both/"+name+"_fsm.go", machine)
+		s.write(t, "both/"+name+"_fsm_test.go", tests)
+	}
+	s.write(t, "both/types.go", []byte("package both\n\ntype Request struct{}\n\ntype Response struct{}\n"))
+	for _, test := range []struct {
+		env, flag string
+		ok        bool
+		says      string
+	}{
+		{"", "-v", true, "--- PASS: TestToggleProperties"},
+		{"FSMGEN_SEED=77", "-v", true, "--- PASS: TestQuotaProperties"},
+		{"", "-fsmgen.seed=99", true, "ok"},
+		{"FSMGEN_SEED=x", "-v", false, `strconv.ParseInt: parsing "x"`},
+		{"FSMGEN_SEED=7", "-fsmgen.seed=y", false, `strconv.ParseInt: parsing "y"`},
+	} {
+		out, ok := s.run(test.env, "test", "./both", test.flag)
+		if ok != test.ok || !strings.Contains(out, test.says) {
+			t.Errorf("%s go test ./both %s: passes: %t; want %t and %q:\n%s", test.env, test.flag, ok, test.ok, test.says, out)
+		}
+	}
+}
+
+// TestReport reads what a failure tells: what is wrong, a shortest run that
+// shows it, and how to see it again. The machine panics on the second retry.
+func TestReport(t *testing.T) {
+	s := newSandbox(t)
+	machine, _ := generate(t, "fallback", "", "fallback")
+	broken := strings.Replace(string(machine), "m.retries++", "m.retries++\nif m.retries == 2 { panic(\"second retry\") }", 1)
+	s.add(t, "report", "fallback", []byte(broken))
+	out, ok := s.run("FSMGEN_SEED=5", "test", "./report")
+	retry := "Failure(class: Transient) RetryReady"
+	for _, want := range []string{
+		`> Labels of failing property: RetryReady in Retrying{providers: \d+, maxRetries: \d+, remaining: \d+, retries: 1}: panic: second retry`,
+		`sequential=\[RequestReceived\s+Select\s+` + strings.ReplaceAll(regexp.QuoteMeta(retry+" "+retry), " ", `\s+`) + `\]`,
+		`replay: FSMGEN_SEED=5 go test -run '\^TestFallbackProperties\$'`,
+		`after \[RequestReceived Select ` + regexp.QuoteMeta(retry+" "+retry) + `\]\n\s+with \{Providers:1 MaxRetries:2\}`,
+	} {
+		if ok || !regexp.MustCompile(want).MatchString(out) {
+			t.Errorf("passes: %t; the report does not match %s:\n%s", ok, want, out)
+		}
+	}
+}
+
+func TestNamesOfAnother(t *testing.T) {
+	m, _ := load(t, "fallback", "")
+	_, names := load(t, "toggle", "")
+	if out, err := Generate(m, names, "fallback"); err == nil {
+		t.Errorf("names of another machine give %d bytes", len(out))
+	}
+}
+
+// TestHeader keeps the text of a file name out of the code.
+func TestHeader(t *testing.T) {
+	for file, want := range map[string]string{
+		"a/b/c.fsm.yaml":    "Code generated by fsmgen from c.fsm.yaml; DO NOT EDIT.",
+		`a\c.fsm.yaml`:      "Code generated by fsmgen from c.fsm.yaml; DO NOT EDIT.",
+		"-":                 "Code generated by fsmgen; DO NOT EDIT.",
+		"x\nfunc init() {}": "Code generated by fsmgen; DO NOT EDIT.",
+	} {
+		if got := header(file); got != want {
+			t.Errorf("header(%q) is %q, want %q", file, got, want)
+		}
+	}
+}
+
+// TestSolve finds the payload at which a comparison changes its mind.
+func TestSolve(t *testing.T) {
+	number := expr.Type{Kind: expr.Int}
+	x := &expr.Ref{Symbol: &expr.Symbol{Scope: expr.Field, Name: "x", Type: number}}
+	v := &expr.Ref{Symbol: &expr.Symbol{Scope: expr.Var, Name: "v", Type: number}}
+	three := expr.Number(3)
+	binary := func(op expr.Op, x, y expr.Expr) expr.Expr { return &expr.Binary{Op: op, X: x, Y: y} }
+	for _, test := range []struct {
+		left, right expr.Expr
+		want        string
+	}{
+		{x, v, "v"},
+		{binary(expr.Add, x, v), three, "3 - v"},
+		{binary(expr.Add, v, x), three, "3 - v"},
+		{binary(expr.Sub, x, v), three, "3 + v"},
+		{binary(expr.Sub, v, x), three, "v - 3"},
+		{&expr.Unary{Op: expr.Neg, X: x}, v, "-v"},
+		{binary(expr.Mul, x, v), three, ""},
+		{v, three, ""},
+		{x, x, ""},
+	} {
+		got := ""
+		edge := solve(test.left, test.right, func(s *expr.Symbol) bool { return s.Scope == expr.Field })
+		if edge != nil {
+			got = expr.Print(edge, expr.Spec)
+		}
+		if left, right := expr.Print(test.left, expr.Spec), expr.Print(test.right, expr.Spec); got != test.want {
+			t.Errorf("%s = %s is solved by %q, want %q", left, right, got, test.want)
+		}
+	}
+}
+
+// TestWide checks that a machine with as many constants as its types have
+// values still has tests that compile.
+func TestWide(t *testing.T) {
+	if roomy(256) || !roomy(255) || !roomy(257) {
+		t.Error("a byte has 256 values")
+	}
+}

@@ -1,0 +1,244 @@
+package proptest
+
+import (
+	"math"
+	"strconv"
+
+	"github.com/dave/jennifer/jen"
+
+	"github.com/fsmgen/fsmgen/spec/expr"
+)
+
+// drawParams prints the choice of parameters.
+func (p *printer) drawParams() {
+	in := scope{params: "p", event: -1}
+	ints := false
+	for _, q := range p.m.Params {
+		ints = ints || q.Type.Kind == expr.Int
+	}
+	spread, choose := "spread", "choose"
+	if !ints {
+		spread = "_"
+	}
+	if len(p.m.Params) == 0 {
+		choose = "_"
+	}
+	p.comment(p.prefix + "TestParams makes parameters at most spread above their minimum. choose\nreturns a number below n, or 0 when there is none.")
+	p.file.Func().Add(p.id("TestParams")).Params(
+		jen.Id(spread).Int(), jen.Id(choose).Func().Params(jen.Id("n").Int()).Int(),
+	).Id(p.names.Params).BlockFunc(func(g *jen.Group) {
+		g.Var().Id("p").Id(p.names.Params)
+		for i, q := range p.m.Params {
+			switch q.Type.Kind {
+			case expr.Int:
+				g.Id("p").Dot(p.names.Fields[i]).Op("=").Op(p.drawInt(q.Min, q.Max, in))
+			case expr.Bool, expr.Enumerated:
+				g.Id("p").Dot(p.names.Fields[i]).Op("=").Add(p.choice(q.Type))
+			case expr.String:
+				g.Id("p").Dot(p.names.Fields[i]).Op("=").Add(p.pick(p.textValues(i)))
+			}
+		}
+		g.Return(jen.Id("p"))
+	})
+}
+
+// drawInt writes a choice of an int in a range, by its distance from the
+// minimum.
+func (p *printer) drawInt(lo, hi expr.Expr, in scope) string {
+	switch {
+	case lo == nil && hi == nil:
+		return "choose(spread+1) - 1"
+	case lo == nil:
+		return p.code(hi, in) + " - choose(spread+1)"
+	case hi == nil:
+		if l, ok := lo.(*expr.Lit); ok && l.Value == 0 {
+			return "choose(spread+1)"
+		}
+		return p.code(lo, in) + " + choose(spread+1)"
+	}
+	width := p.code(difference(hi, lo), in)
+	if l, ok := lo.(*expr.Lit); ok && l.Value == 0 {
+		return "choose(min(spread, " + width + ")+1)"
+	}
+	return p.code(lo, in) + " + choose(min(spread, " + width + ")+1)"
+}
+
+// difference returns x - y, folded when both are constants.
+func difference(x, y expr.Expr) expr.Expr {
+	lx, okX := x.(*expr.Lit)
+	ly, okY := y.(*expr.Lit)
+	switch {
+	case okX && okY:
+		return expr.Number(lx.Value - ly.Value)
+	case okY && ly.Value == 0:
+		return x
+	}
+	return &expr.Binary{Op: expr.Sub, X: x, Y: y}
+}
+
+// textValues returns values for a string parameter: two of no meaning and those
+// that the spec compares it with.
+func (p *printer) textValues(param int) []string {
+	out := []string{strconv.Quote(""), strconv.Quote("x")}
+	is := func(s *expr.Symbol) bool { return s.Scope == expr.Param && s.Index == param }
+	for _, t := range p.m.Transitions {
+		if t.Guard == nil {
+			continue
+		}
+		expr.Walk(t.Guard, func(e expr.Expr) {
+			b, ok := e.(*expr.Binary)
+			if !ok || b.X.Type().Kind != expr.String {
+				return
+			}
+			for _, pair := range [][2]expr.Expr{{b.X, b.Y}, {b.Y, b.X}} {
+				if text, ok := pair[1].(*expr.Text); ok && expr.Uses(pair[0], is) {
+					out = append(out, strconv.Quote(text.Value))
+				}
+			}
+		})
+	}
+	return out
+}
+
+// spread is how far above its minimum each int parameter goes in the walk: 2,
+// or less when there are many parameters.
+func (p *printer) spread() int {
+	for spread := 2; spread > 0; spread-- {
+		machines := 1
+		for _, q := range p.m.Params {
+			switch q.Type.Kind {
+			case expr.Int:
+				machines *= spread + 1
+			case expr.Bool, expr.String:
+				machines *= 2
+			case expr.Enumerated:
+				machines *= len(q.Type.Enum.Values)
+			}
+		}
+		if machines <= 100 {
+			return spread
+		}
+	}
+	return 1
+}
+
+// defaultsHold reports whether DefaultParams exists and is in range: a
+// parameter without a default has Go's zero value there, which may not be.
+func (p *printer) defaultsHold() bool {
+	env, some := p.defaults()
+	if !some {
+		return false
+	}
+	for i, q := range p.m.Params {
+		if q.Type.Kind != expr.Int {
+			continue
+		}
+		for _, e := range []expr.Expr{q.Min, q.Max} {
+			if e == nil {
+				continue
+			}
+			v, err := expr.Eval(e, env)
+			if err != nil || e == q.Min && env.Params[i] < v || e == q.Max && env.Params[i] > v {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// defaults returns the default parameters, and whether the spec has any.
+func (p *printer) defaults() (*expr.Env, bool) {
+	env := &expr.Env{Params: make([]int64, len(p.m.Params)), Intern: func(string) int64 { return 0 }}
+	some := false
+	for i, q := range p.m.Params {
+		if q.Default != nil {
+			some = true
+			if v, err := expr.Eval(q.Default, env); err == nil {
+				env.Params[i] = v
+			}
+		}
+	}
+	return env, some
+}
+
+// check is a comparison of a default with the spec, as Go.
+type check struct{ Name, Field, Differs string }
+
+// defaultChecks compares DefaultParams with the defaults of the spec.
+func (p *printer) defaultChecks() []check {
+	var out []check
+	for i, q := range p.m.Params {
+		if q.Default == nil {
+			continue
+		}
+		field := "defaults." + p.names.Fields[i]
+		want := p.code(q.Default, scope{params: "defaults", event: -1})
+		differs := field + " != " + want
+		switch want {
+		case "true":
+			differs = "!" + field
+		case "false":
+			differs = field
+		}
+		out = append(out, check{q.Name, p.names.Fields[i], differs})
+	}
+	return out
+}
+
+// refusal is a change that puts good parameters out of range, as Go.
+type refusal struct{ Name, Change string }
+
+// refused returns what New must refuse.
+func (p *printer) refused() []refusal {
+	in := scope{params: "p", event: -1}
+	var out []refusal
+	for i, q := range p.m.Params {
+		set := "p." + p.names.Fields[i] + " = "
+		if q.Min != nil && !extreme(q.Min) {
+			out = append(out, refusal{q.Name + " below its minimum", set + p.code(sum(q.Min, -1), in)})
+		}
+		if q.Max != nil && !extreme(q.Max) {
+			out = append(out, refusal{q.Name + " above its maximum", set + p.code(sum(q.Max, 1), in)})
+		}
+		if q.Type.Kind == expr.Enumerated && roomy(len(q.Type.Enum.Values)) {
+			out = append(out, refusal{q.Name + " outside its enum", set + strconv.Itoa(len(q.Type.Enum.Values))})
+		}
+		if q.Max == nil && q.Type.Kind == expr.Int && p.overflows(i) {
+			out = append(out, refusal{"a bound beyond the range of int", set + "math.MaxInt"})
+		}
+	}
+	return out
+}
+
+// extreme reports whether nothing is beyond a limit.
+func extreme(limit expr.Expr) bool {
+	l, ok := limit.(*expr.Lit)
+	return ok && (l.Value == math.MinInt64 || l.Value == math.MaxInt64)
+}
+
+// overflows reports whether the bound is beyond an int, of 32 or of 64 bits,
+// when a parameter is the largest int and the others are their minimum.
+func (p *printer) overflows(param int) bool {
+	if p.m.Bound == nil {
+		return false
+	}
+	for _, largest := range []int64{math.MaxInt32, math.MaxInt64} {
+		env := &expr.Env{Params: make([]int64, len(p.m.Params)), Intern: func(string) int64 { return 0 }}
+		for i, q := range p.m.Params {
+			if q.Min != nil {
+				v, err := expr.Eval(q.Min, env)
+				if err != nil {
+					return false
+				}
+				env.Params[i] = v
+			}
+			if i == param {
+				env.Params[i] = largest
+			}
+		}
+		if v, err := expr.Eval(p.m.Bound, env); err == nil && v <= largest {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,124 @@
+package proptest
+
+import (
+	"bytes"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/fsmgen/fsmgen/gen/golang"
+	"github.com/fsmgen/fsmgen/spec"
+	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/spec/ident"
+)
+
+// load reads testdata/NAME/NAME.fsm.yaml.
+func load(t *testing.T, name, prefix string) (*core.Machine, *ident.Names) {
+	t.Helper()
+	file := name + ".fsm.yaml"
+	src, err := os.ReadFile(filepath.Join("testdata", name, file))
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, diags := spec.Load(file, src)
+	if diags.HasErrors() {
+		t.Fatalf("load %s: %+v", file, diags)
+	}
+	if prefix == "" {
+		prefix = s.Prefix
+	}
+	names, diags := ident.Assign(s.Machine, prefix)
+	if diags.HasErrors() {
+		t.Fatalf("name %s: %+v", file, diags)
+	}
+	return s.Machine, names
+}
+
+// generate returns the machine and the tests of testdata/NAME.
+func generate(t *testing.T, name, prefix, pkg string) (machine, tests []byte) {
+	t.Helper()
+	m, names := load(t, name, prefix)
+	machine, err := golang.Generate(m, names, pkg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	tests, err = Generate(m, names, pkg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return machine, tests
+}
+
+// sandbox is a module that can see gopter and nothing of this repository.
+type sandbox struct{ dir string }
+
+func newSandbox(t *testing.T) sandbox {
+	t.Helper()
+	s := sandbox{t.TempDir()}
+	mod := read(t, filepath.Join("..", "..", "go.mod"))
+	version := regexp.MustCompile(`github.com/leanovate/gopter (v\S+)`).FindSubmatch(mod)
+	if version == nil {
+		t.Fatal("go.mod does not require gopter")
+	}
+	s.write(t, "go.mod", []byte("module sandbox\n\ngo 1.22\n\nrequire github.com/leanovate/gopter "+string(version[1])+"\n"))
+	s.write(t, "go.sum", read(t, filepath.Join("..", "..", "go.sum")))
+	return s
+}
+
+func read(t *testing.T, file string) []byte {
+	t.Helper()
+	data, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data
+}
+
+func (s sandbox) write(t *testing.T, file string, data []byte) {
+	t.Helper()
+	file = filepath.Join(s.dir, file)
+	if err := os.MkdirAll(filepath.Dir(file), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(file, data, 0o666); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// add makes a package of testdata/NAME in a folder, with a machine in place of
+// the generated one unless that is nil.
+func (s sandbox) add(t *testing.T, folder, name string, machine []byte) {
+	t.Helper()
+	generated, tests := generate(t, name, "", name)
+	if machine == nil {
+		machine = generated
+	}
+	s.write(t, folder+"/types.go", read(t, filepath.Join("testdata", name, "types.go")))
+	s.write(t, folder+"/"+name+"_fsm.go", machine)
+	s.write(t, folder+"/"+name+"_fsm_test.go", tests)
+}
+
+// run runs the go command in the module, offline, and returns what it prints
+// and whether it succeeds.
+func (s sandbox) run(env string, args ...string) (string, bool) {
+	cmd := exec.Command("go", args...)
+	cmd.Dir = s.dir
+	cmd.Env = append(os.Environ(), "GOFLAGS=-mod=mod", "GOPROXY=off", "GOWORK=off", env)
+	var out bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &out, &out
+	err := cmd.Run()
+	return out.String(), err == nil
+}
+
+// section returns what a verbose test of several packages prints about one.
+func section(out, pkg string) string {
+	end := strings.Index(out, "\tsandbox/"+pkg+"\t")
+	if end < 0 {
+		return ""
+	}
+	start := strings.LastIndex(out[:end], "\tsandbox/")
+	return out[max(start, 0):end]
+}
