@@ -65,7 +65,10 @@ func (v *verifier) bound(r *Report) {
 	b.Tight = len(v.graphs) > 0 && b.Status != Refuted
 	for i, g := range v.graphs {
 		limit, err := expr.Eval(b.Expr, valueEnv(m, g.Params, nil))
-		b.Tight = b.Tight && err == nil && r.Explored[i].Exact && int64(r.Explored[i].Longest) == limit
+		n, endless := g.Steps()
+		// A run of that many transitions is enough where no longer one can be.
+		known := b.Status == Proved || r.Explored[i].Exact
+		b.Tight = b.Tight && err == nil && known && !endless && int64(n) == limit
 	}
 	if n := len(v.graphs); n > 0 && r.Explored[n-1].Longest >= 0 {
 		worst, _ := v.graphs[n-1].Longest()

@@ -2,10 +2,10 @@ package diag
 
 // Nearest returns the candidate that a misspelt name most likely meant: the
 // first one at the smallest edit distance (Levenshtein 1966), when that
-// distance is at most a third of the name's length, and at least 1. It
+// distance is at most a third of the length of the name, rounded up. It
 // returns "" when nothing is near.
 func Nearest(name string, candidates []string) string {
-	best, limit := "", max(1, len(name)/3)
+	best, limit := "", max(1, (len(name)+2)/3)
 	if len(name) > 64 {
 		return ""
 	}

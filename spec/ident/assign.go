@@ -173,7 +173,18 @@ func (a *allocator) argument(name string) string {
 	return name
 }
 
-func lastElem(path string) string { return path[strings.LastIndexByte(path, '/')+1:] }
+// lastElem is the usual name of a package: the end of its path, without the
+// major version ("math/rand/v2" is rand).
+func lastElem(path string) string {
+	dir, last := "", path
+	if i := strings.LastIndexByte(path, '/'); i >= 0 {
+		dir, last = path[:i], path[i+1:]
+	}
+	if dir != "" && last[0] == 'v' && last != "v" && strings.Trim(last[1:], "0123456789") == "" {
+		return lastElem(dir)
+	}
+	return last
+}
 
 func (a *allocator) variable(i int, before []Var) Var {
 	v := a.machine.Vars[i]

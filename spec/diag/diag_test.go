@@ -1,0 +1,95 @@
+package diag
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+func at(line, column, end int) Span {
+	return Span{"a.fsm.yaml", Pos{line, column}, Pos{line, end}}
+}
+
+func text(t *testing.T, l List, src string) string {
+	t.Helper()
+	var b strings.Builder
+	if err := WriteText(&b, l, func(file string) []byte {
+		if file != "a.fsm.yaml" {
+			return nil
+		}
+		return []byte(src)
+	}); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+func TestText(t *testing.T) {
+	var l List
+	l.Warnf(CodeUnreachable, at(3, 2, 4), "second")
+	l.Errorf(CodeUnknown, at(2, 9, 13), "unknown state `Dnoe`").
+		Note(at(1, 1, 2), "first").
+		Note(Span{}, "two\nlines").
+		Helpf("did you mean `Done`?")
+	l.Errorf(CodeUnknown, at(2, 9, 13), "unknown state `Dnoe`") // the same again
+	l.Errorf(CodeSyntax, Span{File: "other.fsm.yaml"}, "no place")
+	l.Sort()
+	want := "a.fsm.yaml:2:9: error: unknown state `Dnoe` [FSM103]\n" +
+		"  |\n" +
+		"2 | \tto: ü  Dnoe\n" +
+		"  | \t       ^~~~\n" +
+		"  = note: a.fsm.yaml:1:1: first\n" +
+		"  = note: two\n" +
+		"          lines\n" +
+		"  = help: did you mean `Done`?\n" +
+		"a.fsm.yaml:3:2: warning: second [FSM304]\n" +
+		"other.fsm.yaml: error: no place [FSM001]\n"
+	if d := cmp.Diff(want, text(t, l, "\ufeffx\n\tto: ü  Dnoe\r\n")); d != "" {
+		t.Errorf("-want +got:\n%s", d)
+	}
+}
+
+// TestTextIsHarmless prints what would drive a terminal or flood it.
+func TestTextIsHarmless(t *testing.T) {
+	src := "a: \x1b[2J\u202e\u2028" + strings.Repeat("x", 100_000) + "\n"
+	var l List
+	l.Errorf(CodeName, at(1, 1, 1_000_000), "bad \x1b]0;name\a\u202e")
+	l.Errorf(CodeName, at(1, 99_999, 100_000), "far out")
+	l.Errorf(CodeName, at(7, 1, 2), "no such line")
+	l.Errorf(CodeName, Span{"a.fsm.yaml", Pos{1, 5}, Pos{9, 1}}, "several lines")
+	got := text(t, l, src)
+	if strings.ContainsAny(got, "\x1b\a\u202e\u2028") {
+		t.Errorf("control characters get through: %q", got[:300])
+	}
+	if len(got) > 4000 {
+		t.Errorf("%d bytes are printed", len(got))
+	}
+}
+
+func TestJSON(t *testing.T) {
+	var l List
+	l.Errorf(CodeUnknown, at(2, 9, 13), "unknown").Note(at(1, 1, 2), "first").Helpf("mend it")
+	got, err := json.Marshal(l)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := `[{"code":"FSM103","severity":"error","file":"a.fsm.yaml","line":2,"column":9,"endLine":2,"endColumn":13,` +
+		`"message":"unknown","help":"mend it","notes":[{"file":"a.fsm.yaml","line":1,"column":1,"message":"first"}]}]`
+	if d := cmp.Diff(want, string(got)); d != "" {
+		t.Errorf("-want +got:\n%s", d)
+	}
+}
+
+func TestNearest(t *testing.T) {
+	known := []string{"Idle", "Selecting", "Attempting", "on"}
+	for name, want := range map[string]string{
+		"idle": "Idle", "Idel": "Idle", "Selectnig": "Selecting", "Atempting": "Attempting", "no": "", "On": "on",
+		"": "", "Completely": "", strings.Repeat("x", 100): "",
+	} {
+		if got := Nearest(name, known); got != want {
+			t.Errorf("Nearest(%q) = %q, want %q", name, got, want)
+		}
+	}
+}

@@ -1,0 +1,92 @@
+package spec_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/fsmgen/fsmgen/spec"
+	"github.com/fsmgen/fsmgen/spec/diag"
+)
+
+// FuzzLoad feeds the loader anything: it must not panic, must say what is
+// wrong with places that are in the file, and must give a machine exactly when
+// nothing is.
+func FuzzLoad(f *testing.F) {
+	for _, pattern := range []string{"testdata/*/*.fsm.yaml", "../machines/*/*.fsm.yaml", "../verify/testdata/*.fsm.yaml"} {
+		files, err := filepath.Glob(pattern)
+		if err != nil {
+			f.Fatal(err)
+		}
+		for _, file := range files {
+			src, err := os.ReadFile(file)
+			if err != nil {
+				f.Fatal(err)
+			}
+			f.Add(src)
+		}
+	}
+	f.Fuzz(func(t *testing.T, src []byte) {
+		s, diags := spec.Load("f.fsm.yaml", src)
+		if (s.Machine == nil) != diags.HasErrors() {
+			t.Fatalf("machine: %t, errors: %t", s.Machine != nil, diags.HasErrors())
+		}
+		lines := strings.Count(string(src), "\n") + 1
+		for _, d := range diags {
+			if d.Message == "" || d.Code == "" || d.Span.File != "f.fsm.yaml" || d.Span.Start.Line > lines+1 {
+				t.Errorf("odd diagnostic %+v", d)
+			}
+		}
+		var out strings.Builder
+		if err := diag.WriteText(&out, diags, func(string) []byte { return src }); err != nil {
+			t.Fatal(err)
+		}
+	})
+}
+
+// TestHostile loads what is made to be slow or large.
+func TestHostile(t *testing.T) {
+	deep := func(n int) string {
+		var b strings.Builder
+		b.WriteString("machine: M\nstates:\n")
+		for i := range n {
+			b.WriteString(strings.Repeat(" ", i+1) + "s:\n")
+		}
+		return b.String()
+	}
+	for name, src := range map[string]string{
+		"brackets":        "machine: " + strings.Repeat("[", 100_000),
+		"braces":          strings.Repeat("{a: ", 100_000),
+		"deep blocks":     deep(1000),
+		"large":           "doc: " + strings.Repeat("x", 50<<20),
+		"long name":       "machine: " + strings.Repeat("M", 1<<20),
+		"long key":        strings.Repeat("k", 1000) + ": 1",
+		"aliases":         "a: &a [x, x]\nb: &b [*a, *a]\nc: &c [*b, *b]\nd: [*c, *c]\n",
+		"merge":           "a: &a {x: 1}\nmachine: {<<: *a}\n",
+		"parentheses":     "machine: M\nbound: " + strings.Repeat("(", 50_000) + "1" + strings.Repeat(")", 50_000),
+		"long sum":        "machine: M\nbound: 1" + strings.Repeat(" + 1", 50_000),
+		"many minus":      "machine: M\nbound: " + strings.Repeat("- ", 50_000) + "1",
+		"range in circle": "machine: M\nparams: {a: {type: int, max: b}, b: {type: int, max: a}}\n",
+		"big number":      "machine: M\nparams: {a: {type: int, max: 170141183460469231731687303715884105728}}\n",
+		"documents":       "machine: M\n---\nmachine: N\n",
+	} {
+		t.Run(name, func(t *testing.T) {
+			start := time.Now()
+			s, diags := spec.Load("h.fsm.yaml", []byte(src))
+			if s.Machine != nil || !diags.HasErrors() {
+				t.Error("loaded without an error")
+			}
+			for _, d := range diags {
+				if len(d.Message) > 500 {
+					t.Errorf("a message of %d bytes: %.80s...", len(d.Message), d.Message)
+				}
+			}
+			// A hang would show as minutes; this is no benchmark.
+			if took := time.Since(start); took > 20*time.Second {
+				t.Errorf("took %v", took)
+			}
+		})
+	}
+}

@@ -1,0 +1,266 @@
+package verify_test
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/fsmgen/fsmgen/spec"
+	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/spec/expr"
+	"github.com/fsmgen/fsmgen/verify"
+	"github.com/fsmgen/fsmgen/verify/certificate"
+	"github.com/fsmgen/fsmgen/verify/explore"
+)
+
+var mutants = flag.Int("mutants", 400, "how many mutated specs TestMutants tries")
+
+// TestMutants changes good and bad specs at random, one to three places each,
+// and holds every verdict against exploration of parameters that the verifier
+// did not explore itself: what is proved must hold there, and what is refuted
+// must replay. Most mutants are wrong in some subtle way, which makes them the
+// hard cases for a prover.
+func TestMutants(t *testing.T) {
+	var files []string
+	for _, pattern := range []string{"testdata/*.fsm.yaml", "../machines/*/*.fsm.yaml"} {
+		found, err := filepath.Glob(pattern)
+		if err != nil {
+			t.Fatal(err)
+		}
+		files = append(files, found...)
+	}
+	random := rand.New(rand.NewPCG(7, 9))
+	count := map[string]int{}
+	for i := range *mutants {
+		file := files[i%len(files)]
+		src, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text := string(src)
+		for range 1 + random.IntN(3) {
+			text = mutate(random, text)
+		}
+		s, _ := spec.Load(filepath.Base(file), []byte(text))
+		if s.Machine == nil {
+			count["invalid"]++
+			continue
+		}
+		r := verify.Machine(context.Background(), s.Machine)
+		count["termination "+string(r.Termination)]++
+		if r.Bound.Expr != nil {
+			count["bound "+string(r.Bound.Status)]++
+		}
+		for _, fault := range contradictions(s.Machine, r) {
+			t.Errorf("%s: %s in\n%s", filepath.Base(file), fault, text)
+		}
+		if t.Failed() {
+			break
+		}
+	}
+	t.Logf("%d mutants: %v", *mutants, count)
+	for _, kind := range []string{"termination proved", "termination refuted", "termination unknown", "bound proved", "bound refuted"} {
+		if *mutants >= 400 && count[kind] < 5 {
+			t.Errorf("only %d mutants with %s: the test is too weak", count[kind], kind)
+		}
+	}
+}
+
+var (
+	number   = regexp.MustCompile(`\b\d+\b`)
+	operator = regexp.MustCompile(` (<|<=|>|>=|==|!=|\+|-|&&|\|\|) `)
+	update   = regexp.MustCompile(`set: \{[^}]*\}`)
+	target   = regexp.MustCompile(`to: (\w+)`)
+	reset    = regexp.MustCompile(`, (\w+): [^,{}]+\}`)
+)
+
+// mutate changes one place of a spec.
+func mutate(r *rand.Rand, text string) string {
+	pick := func(re *regexp.Regexp) []int {
+		// The first line holds the expected verdict.
+		body := strings.IndexByte(text, '\n')
+		places := slices.DeleteFunc(re.FindAllStringSubmatchIndex(text, -1), func(p []int) bool { return p[0] < body })
+		if len(places) == 0 {
+			return nil
+		}
+		return places[r.IntN(len(places))]
+	}
+	swap := func(p []int, with string) string { return text[:p[0]] + with + text[p[1]:] }
+	switch r.IntN(6) {
+	case 0, 1:
+		if p := pick(number); p != nil {
+			n, _ := strconv.Atoi(text[p[0]:p[1]])
+			return swap(p, strconv.Itoa(max(0, n+1-2*r.IntN(2))))
+		}
+	case 2:
+		if p := pick(operator); p != nil {
+			ops := []string{"<", "<=", ">", ">=", "==", "!=", "+", "-", "&&", "||"}
+			return swap(p, " "+ops[r.IntN(len(ops))]+" ")
+		}
+	case 3:
+		if p := pick(update); p != nil {
+			return swap(p, "set: {}")
+		}
+	case 4:
+		if p := pick(target); p != nil {
+			states := target.FindAllStringSubmatch(text, -1)
+			return swap(p, "to: "+states[r.IntN(len(states))][1])
+		}
+	case 5:
+		if p := pick(reset); p != nil {
+			return swap(p, "}")
+		}
+	}
+	return text
+}
+
+// contradictions explores m for larger parameters than the verifier does, and
+// says where that contradicts the report.
+func contradictions(m *core.Machine, r *verify.Report) (faults []string) {
+	fail := func(format string, args ...any) { faults = append(faults, fmt.Sprintf(format, args...)) }
+	if r.Run != nil {
+		if err := r.Run.Replay(m); err != nil {
+			fail("the counterexample does not replay: %v", err)
+		}
+	}
+	for _, params := range wider(m) {
+		g := explore.Explore(context.Background(), m, params, 20_000)
+		if run, ok := g.Lasso(); ok && r.Termination == verify.Proved {
+			fail("proved to end, but with %v there is a lasso %v", params, run)
+		}
+		if r.Bound.Status == verify.Proved {
+			limit, err := expr.Eval(r.Bound.Expr, &expr.Env{Params: params})
+			if n, endless := g.Steps(); err != nil || endless || int64(n) > limit {
+				fail("the bound %d is proved, but with %v a run takes %d (endless: %t)", limit, params, n, endless)
+			}
+		}
+		for i := range r.Obligations {
+			if o := &r.Obligations[i]; o.Status == verify.Proved {
+				if what := broken(m, g, o); what != "" {
+					fail("%s is proved, but with %v %s", o.Kind, params, what)
+				}
+			}
+		}
+	}
+	for _, o := range r.Obligations {
+		if o.Status == verify.Refuted && (o.Run == nil || o.Run.Replay(m) != nil) {
+			fail("%s is refuted without a run that replays", o.Kind)
+		}
+		if (o.Status == verify.Proved) != (len(o.Proof) > 0) {
+			fail("%s is %s with %d certificates", o.Kind, o.Status, len(o.Proof))
+		}
+	}
+	return faults
+}
+
+// broken looks in a graph for a step against a proved obligation. It is
+// written from the definitions, not with what the verifier uses.
+func broken(m *core.Machine, g *explore.Graph, o *verify.Obligation) string {
+	value := func(x expr.Expr, vars []int64) int64 {
+		texts := explore.Strings(m)
+		v, err := expr.Eval(x, &expr.Env{Params: g.Params, Vars: vars, Intern: func(s string) int64 { return int64(slices.Index(texts, s)) }})
+		if err != nil {
+			return 0
+		}
+		return v
+	}
+	rank := func(state int, vars []int64) (out []int64) {
+		for _, p := range m.States[state].Progress {
+			out = append(out, value(p, vars))
+		}
+		return out
+	}
+	switch o.Kind {
+	case verify.KindDecrease:
+		run, ok := g.Find(func(s explore.Step) bool {
+			t := m.Transitions[s.Transition]
+			return s.Transition == o.Transition && slices.Compare(rank(t.To, s.After), rank(t.From, s.Before)) >= 0
+		})
+		if ok {
+			return "progress does not decrease: " + verify.Trace(m, &run)
+		}
+	case verify.KindBounded:
+		for c := range g.All() {
+			if c.State == o.State && slices.Min(rank(c.State, c.Vars)) < 0 {
+				return fmt.Sprintf("progress is %v", rank(c.State, c.Vars))
+			}
+		}
+	case verify.KindRange:
+		run, ok := g.Find(func(s explore.Step) bool {
+			v := m.Vars[o.Var]
+			after := s.After[o.Var]
+			return s.Transition == o.Transition &&
+				(v.Min != nil && after < value(v.Min, nil) || v.Max != nil && after > value(v.Max, nil))
+		})
+		if ok {
+			return "the range is left: " + verify.Trace(m, &run)
+		}
+	case verify.KindGap:
+		for _, gap := range g.Gaps() {
+			if gap.State == o.State && gap.Event == o.Event {
+				return "there is a gap after " + verify.Trace(m, &gap.Run)
+			}
+		}
+	case verify.KindOverflow, verify.KindDivide:
+		for _, f := range g.Faults() {
+			if o.Transition >= 0 && f.Transition == o.Transition {
+				return fmt.Sprintf("there is a fault (%v) after %s", f.Err, verify.Trace(m, &f.Run))
+			}
+		}
+	}
+	return ""
+}
+
+// wider lists parameter values beyond the verifier's grid, inside their ranges.
+func wider(m *core.Machine) [][]int64 {
+	choices := [][]int64{make([]int64, len(m.Params))}
+	for i, p := range m.Params {
+		var longer [][]int64
+		for _, c := range choices {
+			values := []int64{0, 1}
+			if p.Type.Kind == expr.Int {
+				values = []int64{0, 2, 5, 7}
+			}
+			for _, v := range values {
+				lo, hi := v, v
+				if p.Min != nil {
+					lo, _ = expr.Eval(p.Min, &expr.Env{Params: c})
+				}
+				if p.Max != nil {
+					hi, _ = expr.Eval(p.Max, &expr.Env{Params: c})
+				}
+				if v = max(v, lo); p.Max != nil && v > hi {
+					continue
+				}
+				next := slices.Clone(c)
+				next[i] = v
+				longer = append(longer, next)
+			}
+		}
+		choices = longer
+	}
+	return choices
+}
+
+// TestCertificatesNeedTheirHypotheses replays each certificate of the shipped
+// machine against nothing. Package certificate corrupts the certificates
+// themselves.
+func TestCertificatesNeedTheirHypotheses(t *testing.T) {
+	r := verify.Machine(context.Background(), load(t, "../machines/fallback/fallback.fsm.yaml"))
+	for _, o := range r.Obligations {
+		for _, p := range o.Proof {
+			// No certificate shows that no hypotheses contradict each other.
+			if err := certificate.Replay(nil, p); err == nil {
+				t.Errorf("the certificate of %s is accepted without its hypotheses", o.Kind)
+			}
+		}
+	}
+}
