@@ -1,0 +1,71 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"go/token"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/fsmgen/fsmgen/spec/ident"
+	"github.com/fsmgen/fsmgen/templates"
+)
+
+func newInit(std stdio) *cobra.Command {
+	return &cobra.Command{
+		Use:   "init folder",
+		Short: "Begin a new machine: a commented spec and a go:generate line",
+		Long: `Init makes a folder with NAME.fsm.yaml, a small machine that is proved to end and
+explains itself in comments, and doc.go with a go:generate line. Files that
+exist are never overwritten.`,
+		Example: `  fsmgen init download
+  go tool fsmgen generate ./download`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(_ *cobra.Command, args []string) error { return initMachine(std, args[0]) },
+	}
+}
+
+func initMachine(std stdio, dir string) error {
+	abs, err := filepath.Abs(dir)
+	if err != nil {
+		return fault(err)
+	}
+	pkg := strings.ToLower(filepath.Base(abs))
+	if !token.IsIdentifier(pkg) || !isPlain(pkg) {
+		return fmt.Errorf("%q cannot be the name of a Go package: give a folder name of letters and digits", pkg)
+	}
+	machine, code := templates.Starter(ident.Export(pkg), pkg, "go tool fsmgen")
+	files := []struct {
+		name string
+		data []byte
+	}{{pkg + suffix, machine}, {"doc.go", code}}
+	for _, f := range files {
+		path := filepath.Join(dir, f.name)
+		if _, err := os.Lstat(path); !errors.Is(err, fs.ErrNotExist) {
+			return fault(fmt.Errorf("%s exists, and is left alone", path))
+		}
+	}
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return fault(err)
+	}
+	for _, f := range files {
+		path := filepath.Join(dir, f.name)
+		if _, err := writeFile(path, f.data); err != nil {
+			return fault(err)
+		}
+		fmt.Fprintf(std.out, "wrote %s\n", filepath.ToSlash(path))
+	}
+	spec := filepath.ToSlash(filepath.Join(dir, files[0].name))
+	fmt.Fprintf(std.out, "next: edit %s, then run fsmgen generate %s\n", spec, filepath.ToSlash(dir))
+	return nil
+}
+
+// isPlain reports whether a name is ASCII letters and digits, so that it can
+// be that of a machine as well.
+func isPlain(s string) bool {
+	return strings.Trim(s, "abcdefghijklmnopqrstuvwxyz0123456789") == ""
+}
