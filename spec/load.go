@@ -58,6 +58,8 @@ type lowerer struct {
 	plain []*node
 	// unsureOfTerminals is set when a terminal state could not be resolved.
 	unsureOfTerminals bool
+	// limit and stall are the rules that end a machine, or nil.
+	limit, stall *counter
 }
 
 // named is a name of an expression and its place.
@@ -79,11 +81,14 @@ func (l *lowerer) lower() {
 	l.enums()
 	l.params()
 	l.vars()
+	l.rules()
+	l.guards()
 	l.events()
 	l.collectStates()
 	l.outcomes()
 	l.states()
 	l.transitions()
+	l.countTransitions()
 	l.progress()
 	if f.Bound.Given() {
 		m.Bound = l.parse(f.Bound, expr.Type{Kind: expr.Int}, paramScope{l})

@@ -27,6 +27,9 @@ type stateScope struct {
 	l     *lowerer
 	state int
 	event int // -1 outside a transition
+	// guards is how many named guards are known: all in a transition, those
+	// before it in the condition of a guard.
+	guards int
 }
 
 func (s stateScope) Lookup(name string) expr.Expr {
@@ -47,7 +50,14 @@ func (s stateScope) Lookup(name string) expr.Expr {
 			return &expr.Ref{Symbol: v.Symbol}
 		}
 	}
-	return s.l.names[name].value
+	e := s.l.names[name].value
+	if r, ok := e.(*expr.Ref); ok && r.Symbol.Scope == expr.Named && (s.event < 0 || r.Symbol.Index >= s.guards) {
+		return nil
+	}
+	if name == "stalled" && s.l.stall != nil && s.event >= 0 {
+		return s.l.stall.stalled()
+	}
+	return e
 }
 
 func (s stateScope) All() []string {

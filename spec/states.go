@@ -223,7 +223,7 @@ func (l *lowerer) progress() {
 		}
 		s.ProgressSpan = given[n].State.Span
 		for _, c := range given[n].Components {
-			s.Progress = append(s.Progress, l.parse(c, expr.Type{Kind: expr.Int}, stateScope{l, i, -1}))
+			s.Progress = append(s.Progress, l.parse(c, expr.Type{Kind: expr.Int}, stateScope{l, i, -1, 0}))
 		}
 	}
 }

@@ -92,20 +92,22 @@ func (l *lowerer) handle(n *node, event int) {
 }
 
 func (l *lowerer) alternative(n *node, event int, a syntax.Alternative, composite string) {
-	scope := stateScope{l, n.index, event}
+	scope := stateScope{l, n.index, event, len(l.file.Guards)}
 	t := core.Transition{From: n.index, Event: event, To: n.index, Internal: !a.To.Given(), Composite: composite, Span: a.Span}
-	t.Guard = l.parse(a.If, expr.Type{Kind: expr.Bool}, scope)
+	if t.Written = l.parse(a.If, expr.Type{Kind: expr.Bool}, scope); t.Written != nil {
+		t.Guard = l.expand(t.Written, scope)
+	}
 	if a.To.Given() {
 		if t.To = l.target(a.To); t.To < 0 {
 			return
 		}
-	} else if len(a.Set) == 0 && len(a.Clear) == 0 && !a.If.Given() {
+	} else if len(a.Set) == 0 && len(a.Clear) == 0 && l.stall == nil {
 		l.diags.Errorf(diag.CodeMissing, a.Span, "this alternative of `%s` leads nowhere and changes nothing", l.machine.Events[event].Name).
-			Helpf("give it a `to:` or a `set:`")
+			Helpf("give it a `to:` or a `set:`, or bound such turns with a `stall:` rule")
 	}
 	l.updates(&t, a, scope)
 	l.checkDataSet(&t, a)
-	l.machine.Transitions = append(l.machine.Transitions, t)
+	l.machine.Transitions = append(l.machine.Transitions, l.countStalls(t)...)
 }
 
 // updates resolves `set:` and `clear:`.

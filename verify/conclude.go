@@ -33,7 +33,7 @@ func (v *verifier) termination() Status {
 	}
 	for _, o := range v.obligations {
 		switch o.Kind {
-		case KindDecrease, KindBounded, KindOverflow, KindDivide:
+		case KindParams, KindDecrease, KindBounded, KindOverflow, KindDivide:
 			if o.Status != Proved {
 				return Unknown
 			}

@@ -90,6 +90,10 @@ func (v *verifier) explain(diags *diag.List, o *Obligation) {
 func (v *verifier) finding(o *Obligation) finding {
 	m := v.machine
 	switch o.Kind {
+	case KindParams:
+		return finding{diag.CodeUnproved, m.Span,
+			"there are parameter values in the declared ranges", "",
+			"a proof about no machine at all is worth nothing: look at the ranges of the parameters, and whether the bound fits in an int"}
 	case KindDecrease:
 		on := " on " + m.Label(o.Transition)
 		return finding{diag.CodeProgress, m.Transitions[o.Transition].Span,

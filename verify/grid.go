@@ -26,6 +26,11 @@ func exploreGrid(ctx context.Context, m *core.Machine) []*explore.Graph {
 		if ctx.Err() != nil {
 			break
 		}
+		if m.Bound != nil {
+			if _, err := expr.Eval(m.Bound, valueEnv(m, params, nil)); err != nil {
+				continue // Params.Validate refuses these
+			}
+		}
 		graphs = append(graphs, explore.Explore(ctx, m, params, maxConfigs))
 	}
 	return graphs

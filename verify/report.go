@@ -25,6 +25,9 @@ const (
 type Kind string
 
 const (
+	// KindParams: there are parameter values to speak about, so that the other
+	// obligations do not hold for want of any.
+	KindParams Kind = "params"
 	// KindInit: a variable begins inside its declared range.
 	KindInit Kind = "init"
 	// KindRange: a transition keeps a variable inside its declared range.

@@ -21,6 +21,7 @@ func Machine(ctx context.Context, m *core.Machine) *Report {
 	v.arithmetic()
 	v.progress()
 	v.graphs = exploreGrid(ctx, m)
+	v.inhabited()
 	v.refute()
 	return v.report()
 }
@@ -52,6 +53,16 @@ func (v *verifier) oblige(o Obligation, problems ...problem) {
 			break
 		}
 		o.Proof = append(o.Proof, proof)
+	}
+	v.obligations = append(v.obligations, o)
+}
+
+// inhabited records whether there are parameter values at all: those that were
+// explored.
+func (v *verifier) inhabited() {
+	o := about(KindParams)
+	if o.Status = Unknown; len(v.graphs) > 0 {
+		o.Status = Proved
 	}
 	v.obligations = append(v.obligations, o)
 }

@@ -89,7 +89,7 @@ func TestFallbackProof(t *testing.T) {
 		}
 	}
 	for _, o := range r.Obligations {
-		if len(o.Proof) == 0 {
+		if len(o.Proof) == 0 && o.Kind != verify.KindParams {
 			t.Errorf("%s is proved without a certificate", o.Kind)
 		}
 	}

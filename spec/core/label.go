@@ -17,7 +17,7 @@ func (m *Machine) Label(i int) string {
 	var b strings.Builder
 	b.WriteString(m.States[t.From].Name + " --" + m.Events[t.Event].Name)
 	if t.Guard != nil {
-		b.WriteString("[" + expr.Print(t.Guard, expr.Spec) + "]")
+		b.WriteString("[" + expr.Print(t.Written, expr.Spec) + "]")
 	} else if m.Priority(i) > 0 {
 		b.WriteString("[otherwise]")
 	}
@@ -25,11 +25,13 @@ func (m *Machine) Label(i int) string {
 	return b.String()
 }
 
-// Assignments writes the updates of t as "remaining: remaining - 1, retries: 0".
+// Assignments writes the updates of t, but for the implied ones, as "remaining: remaining - 1, retries: 0".
 func (m *Machine) Assignments(t *Transition) string {
-	parts := make([]string, len(t.Updates))
-	for i, u := range t.Updates {
-		parts[i] = m.Vars[u.Var].Name + ": " + expr.Print(u.Value, expr.Spec)
+	var parts []string
+	for _, u := range t.Updates {
+		if !u.Implied {
+			parts = append(parts, m.Vars[u.Var].Name+": "+expr.Print(u.Value, expr.Spec))
+		}
 	}
 	return strings.Join(parts, ", ")
 }

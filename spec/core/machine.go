@@ -20,6 +20,7 @@ type Machine struct {
 	Params []Param
 	Enums  []*expr.Enum
 	Vars   []Var
+	Guards []Guard
 	Events []Event
 	// States are the plain states, in the order of the spec.
 	States   []State
@@ -69,6 +70,16 @@ type Var struct {
 	Span   diag.Span
 }
 
+// Guard is a named condition. Transitions have it expanded; this is what to
+// say about the name.
+type Guard struct {
+	Name, Doc string
+	// Text is the condition as written; what its names mean depends on the
+	// transition.
+	Text string
+	Span diag.Span
+}
+
 // Event is something that can happen to the machine.
 type Event struct {
 	Name   string
@@ -115,8 +126,13 @@ type Transition struct {
 	// equals From and the state's data keep their values.
 	Internal bool
 	// Guard is nil when the transition is always taken.
-	Guard   expr.Expr
+	Guard expr.Expr
+	// Written is the guard as the spec has it, with named guards by name; it
+	// is for people, and nil where Guard is.
+	Written expr.Expr
 	Updates []Update
+	// Rule is the rule that made the transition, "limit" or "stall", or "".
+	Rule string
 	// Composite is the composite state that declared the transition for all
 	// states inside it, or "".
 	Composite string
@@ -128,7 +144,9 @@ type Transition struct {
 type Update struct {
 	Var   int
 	Value expr.Expr
-	Span  diag.Span
+	// Implied marks an update that a rule has added to what the author wrote.
+	Implied bool
+	Span    diag.Span
 }
 
 // Terminal reports whether the state has an outcome.

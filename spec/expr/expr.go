@@ -12,6 +12,9 @@ const (
 	Field
 	// External is a guard that the user supplies as a Go function.
 	External
+	// Named is a guard that stands for an expression. It appears in what the
+	// author wrote, never in what is evaluated.
+	Named
 )
 
 // Symbol is a resolved name. Two symbols are the same when Scope and Index

@@ -195,6 +195,8 @@ func (p *typer) name(n ast.Node, name string) Expr {
 		d.Helpf("several enums have it: write %s", strings.Join(qualified, " or "))
 	} else if diag.Nearest(name, known) != "" {
 		d.Help = diag.DidYouMean(name, known)
+	} else if name == "stalled" {
+		d.Helpf("declare what a stall is, as in stall: {limit: 3, to: Failed}; guards of transitions can use it")
 	} else if strings.HasPrefix(name, "event.") {
 		d.Helpf("the payload of the event has no such field")
 	}

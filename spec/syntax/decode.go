@@ -20,7 +20,7 @@ type decoder struct{ diags diag.List }
 // later are the words of the language that this version does not have yet,
 // by the section they belong to.
 var later = map[string][]string{
-	"spec":       {"guards", "outputs", "invariants", "delays", "unlisted", "stall", "limit", "tests"},
+	"spec":       {"outputs", "invariants", "delays", "unlisted", "tests"},
 	"event":      {"environment"},
 	"state":      {"after", "entry", "exit", "ignore", "invariant", "parallel", "history", "req", "always", "go"},
 	"transition": {"emit", "otherwise", "req", "go"},
@@ -98,7 +98,7 @@ func (d *decoder) entries(n *Node, what string, use func(name Text, value *Node)
 
 func (d *decoder) file(root *Node) *File {
 	f := &File{Span: root.Span}
-	keys := []string{"fsm", "machine", "doc", "go", "params", "enums", "vars", "events", "initial", "terminal", "on", "states", "progress", "bound"}
+	keys := []string{"fsm", "machine", "doc", "go", "params", "enums", "vars", "guards", "events", "initial", "terminal", "on", "states", "limit", "stall", "progress", "bound"}
 	d.section(root, "spec", keys, func(key string, p Pair) {
 		switch n := p.Value; key {
 		case "fsm":
@@ -123,6 +123,12 @@ func (d *decoder) file(root *Node) *File {
 			d.entries(n, "enums by name", func(name Text, n *Node) { f.Enums = append(f.Enums, d.enum(name, n)) })
 		case "vars":
 			f.Vars = d.decls(n, "variable", "init")
+		case "guards":
+			d.entries(n, "conditions by name", func(name Text, n *Node) { f.Guards = append(f.Guards, d.guard(name, n)) })
+		case "limit":
+			f.Limit = d.rule(p, "limit", "transitions")
+		case "stall":
+			f.Stall = d.rule(p, "stall rule", "limit")
 		case "events":
 			d.entries(n, "events by name", func(name Text, n *Node) { f.Events = append(f.Events, d.event(name, n)) })
 		case "initial":

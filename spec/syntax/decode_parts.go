@@ -64,6 +64,48 @@ func (d *decoder) enum(name Text, n *Node) Enum {
 	return e
 }
 
+func (d *decoder) guard(name Text, n *Node) Guard {
+	g := Guard{Name: name}
+	if n.Kind == Scalar && !n.Null {
+		g.If = d.text(n, "a condition")
+		return g
+	}
+	d.section(n, "guard", []string{"if", "doc"}, func(key string, p Pair) {
+		if key == "if" {
+			g.If = d.text(p.Value, "a condition")
+		} else {
+			g.Doc = d.text(p.Value, "text")
+		}
+	})
+	if !g.If.Given() {
+		d.diags.Errorf(diag.CodeNotYet, name.Span, "guard `%s` has no condition; external guards are not in this version of the language yet", clip(name.Value)).
+			Helpf("let the caller say it with a bool in the event's payload")
+	}
+	return g
+}
+
+// rule takes a mapping of a count, under the key at, and the state to go to.
+func (d *decoder) rule(p Pair, what, at string) *Rule {
+	r := &Rule{Span: p.Key.Span}
+	d.section(p.Value, what, []string{at, "to"}, func(key string, p Pair) {
+		if key == at {
+			r.At = d.text(p.Value, "an expression")
+		} else {
+			r.To = d.text(p.Value, "the name of a state")
+		}
+	})
+	for _, missing := range []struct {
+		key  string
+		text Text
+	}{{at, r.At}, {"to", r.To}} {
+		if !missing.text.Given() && p.Value.Kind == Mapping {
+			d.diags.Errorf(diag.CodeMissing, p.Key.Span, "the %s has no `%s`", what, missing.key).
+				Helpf("for example %s: {%s: 3, to: Failed}", p.Key.Text, at)
+		}
+	}
+	return r
+}
+
 // event takes the payload of an event: each key is a field but for doc, and
 // for fields, which holds fields whose names are taken by other keys.
 func (d *decoder) event(name Text, n *Node) Event {

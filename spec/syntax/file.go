@@ -23,6 +23,7 @@ type File struct {
 	Params   []Decl
 	Enums    []Enum
 	Vars     []Decl
+	Guards   []Guard
 	Events   []Event
 	Initial  Text
 	Terminal []Outcome
@@ -31,6 +32,19 @@ type File struct {
 	States   []*State
 	Progress []Progress
 	Bound    Text
+	// Limit and Stall are nil where the spec has no such rule.
+	Limit, Stall *Rule
+}
+
+// Guard names a condition.
+type Guard struct{ Name, If, Doc Text }
+
+// Rule ends a machine when a count reaches a value: of all transitions
+// (limit), or of those in a row that stay and set nothing (stall).
+type Rule struct {
+	Span diag.Span
+	At   Text
+	To   Text
 }
 
 // Decl declares a parameter, a variable or a datum.

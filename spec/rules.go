@@ -1,0 +1,148 @@
+package spec
+
+import (
+	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/spec/diag"
+	"github.com/fsmgen/fsmgen/spec/expr"
+	"github.com/fsmgen/fsmgen/spec/syntax"
+)
+
+// counter is the variable that a limit or a stall rule becomes.
+type counter struct {
+	rule *syntax.Rule
+	name string // of the rule
+	// symbol is the variable, and at the value at which the rule acts.
+	symbol *expr.Symbol
+	at     expr.Expr
+}
+
+// rules turns `limit` and `stall` into variables. What they do to transitions
+// follows when those are made.
+func (l *lowerer) rules() {
+	l.limit = l.counter(l.file.Limit, "limit", "transitions")
+	l.stall = l.counter(l.file.Stall, "stall", "stalls")
+}
+
+func (l *lowerer) counter(r *syntax.Rule, rule, variable string) *counter {
+	if r == nil {
+		return nil
+	}
+	number := expr.Type{Kind: expr.Int}
+	at := l.parse(r.At, number, paramScope{l})
+	if at == nil {
+		at = expr.Number(1) // reported; the transitions can still be checked
+	}
+	s := &expr.Symbol{Scope: expr.Var, Index: len(l.machine.Vars), Name: variable, Type: number}
+	l.machine.Vars = append(l.machine.Vars, core.Var{
+		Name: variable, Doc: counterDoc[rule], Type: number, State: -1, Symbol: s, Span: r.Span,
+		Min: expr.Number(0), Max: highest[rule](at), Init: expr.Number(0),
+	})
+	l.declare(syntax.Text{Value: variable, Span: r.Span}, "variable", &expr.Ref{Symbol: s})
+	return &counter{r, rule, s, at}
+}
+
+var counterDoc = map[string]string{
+	"limit": "counts the transitions, for the limit",
+	"stall": "counts the transitions in a row that stay and set nothing",
+}
+
+// highest is the largest value that the counter of a rule takes: a limit is
+// reached, and acts on the next event; a stall acts on the event that would
+// reach it.
+var highest = map[string]func(at expr.Expr) expr.Expr{
+	"limit": func(at expr.Expr) expr.Expr { return at },
+	"stall": func(at expr.Expr) expr.Expr {
+		return &expr.Call{Op: expr.Max, Args: []expr.Expr{expr.Number(0), &expr.Binary{Op: expr.Sub, X: at, Y: expr.Number(1)}}}
+	},
+}
+
+func (c *counter) ref() expr.Expr { return &expr.Ref{Symbol: c.symbol} }
+
+// next is the count after one more.
+func (c *counter) next() expr.Expr {
+	return &expr.Binary{Op: expr.Add, X: c.ref(), Y: expr.Number(1)}
+}
+
+func (c *counter) set(value expr.Expr) core.Update {
+	return core.Update{Var: c.symbol.Index, Value: value, Implied: true, Span: c.rule.Span}
+}
+
+// stalled holds one turn before the stall rule acts, so that a transition can
+// recover first.
+func (c *counter) stalled() expr.Expr {
+	before := &expr.Binary{Op: expr.Sub, X: c.at, Y: expr.Number(1)}
+	return &expr.Binary{Op: expr.Ge, X: c.ref(), Y: &expr.Call{Op: expr.Max, Args: []expr.Expr{expr.Number(1), before}}}
+}
+
+// exit makes the transition of the rule in the place of t.
+func (l *lowerer) exit(c *counter, t core.Transition, guard expr.Expr) (core.Transition, bool) {
+	to := l.target(c.rule.To)
+	if to < 0 {
+		return t, false
+	}
+	for _, v := range l.machine.Vars {
+		if v.State == to {
+			l.diags.Errorf(diag.CodeUnset, c.rule.To.Span, "the %s leads to state `%s`, and nothing sets its datum `%s`", c.name, l.machine.States[to].Name, v.Name).
+				Note(v.Span, "declared here").Helpf("lead to a state without data")
+			return t, false
+		}
+	}
+	t.To, t.Internal, t.Rule, t.Updates = to, false, c.name, nil
+	t.Guard, t.Written = guard, guard
+	t.Composite, t.Span = "", c.rule.Span
+	return t, true
+}
+
+// countStalls applies the stall rule to a transition: one that stays and sets
+// nothing counts, and at the limit leads away; any other starts over.
+func (l *lowerer) countStalls(t core.Transition) []core.Transition {
+	c := l.stall
+	if c == nil {
+		return []core.Transition{t}
+	}
+	if !t.Internal || len(t.Updates) > 0 {
+		if !l.machine.Terminal(t.To) {
+			t.Updates = append(t.Updates, c.set(expr.Number(0)))
+		}
+		return []core.Transition{t}
+	}
+	full := expr.Expr(&expr.Binary{Op: expr.Ge, X: c.next(), Y: c.at})
+	written := full
+	if t.Guard != nil {
+		full = &expr.Binary{Op: expr.And, X: t.Guard, Y: full}
+		written = &expr.Binary{Op: expr.And, X: t.Written, Y: written}
+	}
+	away, ok := l.exit(c, t, full)
+	if !ok {
+		return nil
+	}
+	away.Written = written
+	t.Updates = append(t.Updates, c.set(c.next()))
+	return []core.Transition{away, t}
+}
+
+// countTransitions applies the limit to the finished list: each transition
+// counts, and when the count has reached the limit each event leads away.
+func (l *lowerer) countTransitions() {
+	c := l.limit
+	if c == nil {
+		return
+	}
+	var out []core.Transition
+	last := [2]int{-1, -1}
+	for _, t := range l.machine.Transitions {
+		if pair := [2]int{t.From, t.Event}; pair != last {
+			last = pair
+			away, ok := l.exit(c, t, &expr.Binary{Op: expr.Ge, X: c.ref(), Y: c.at})
+			if !ok {
+				return
+			}
+			out = append(out, away)
+		}
+		if !l.machine.Terminal(t.To) {
+			t.Updates = append(t.Updates, c.set(c.next()))
+		}
+		out = append(out, t)
+	}
+	l.machine.Transitions = out
+}
