@@ -1,8 +1,6 @@
 package verify
 
 import (
-	"slices"
-
 	"github.com/fsmgen/fsmgen/spec/expr"
 	"github.com/fsmgen/fsmgen/verify/certificate"
 )
@@ -143,7 +141,7 @@ func (a *arith) operand(x expr.Expr) {
 		return
 	}
 	goal := a.e.fits(a.e.poly(x))
-	a.overflow = append(a.overflow, problem{slices.Clone(a.e.facts), goal})
+	a.overflow = append(a.overflow, a.e.problem(goal))
 }
 
 func (a *arith) divisor(x expr.Expr) {
@@ -151,5 +149,5 @@ func (a *arith) divisor(x expr.Expr) {
 		return
 	}
 	goal := certificate.Not(equal(a.e.poly(x), certificate.Constant(0)))
-	a.divide = append(a.divide, problem{slices.Clone(a.e.facts), goal})
+	a.divide = append(a.divide, a.e.problem(goal))
 }

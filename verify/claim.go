@@ -1,6 +1,8 @@
 package verify
 
 import (
+	"slices"
+
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/expr"
 	"github.com/fsmgen/fsmgen/verify/certificate"
@@ -100,13 +102,24 @@ func (v *verifier) inductive(c claim) bool {
 type problem struct {
 	hypotheses []certificate.Formula
 	goal       certificate.Formula
+	// names are those of the spec for the symbols that have one.
+	names map[certificate.Symbol]string
+}
+
+// problem makes the facts so far imply the goal.
+func (e *encoder) problem(goal certificate.Formula) problem {
+	p := problem{slices.Clip(e.facts), goal, map[certificate.Symbol]string{}}
+	for _, s := range e.symbols {
+		p.names[s] = e.names[s]
+	}
+	return p
 }
 
 // initially is the problem that the claim holds at the start.
 func (v *verifier) initially(c claim) problem {
 	e := v.base.fork()
 	goal := c.of(e, e.poly(v.machine.Vars[c.variable].Init))
-	return problem{e.facts, goal}
+	return e.problem(goal)
 }
 
 // kept is the problem that update u of transition i keeps the claim. What a
@@ -115,7 +128,7 @@ func (v *verifier) initially(c claim) problem {
 func (v *verifier) kept(i int, u core.Update, c claim) problem {
 	e := v.step(i)
 	goal := c.of(e, e.poly(u.Value))
-	return problem{e.facts, goal}
+	return e.problem(goal)
 }
 
 // step returns an encoder with the facts of a configuration in which

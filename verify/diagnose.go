@@ -82,9 +82,12 @@ func (v *verifier) explain(diags *diag.List, o *Obligation) {
 			Helpf("%s", f.help)
 		return
 	}
-	diags.Errorf(diag.CodeUnproved, f.span, "could not prove that %s", f.claim).
+	d := diags.Errorf(diag.CodeUnproved, f.span, "could not prove that %s", f.claim).
 		Note(diag.Span{}, "no run was found that shows the contrary").
 		Helpf("%s", f.help)
+	if o.Missing != "" {
+		d.Note(diag.Span{}, "nothing known excludes %s; if the machine cannot have these values, a range that says so may help", o.Missing)
+	}
 }
 
 func (v *verifier) finding(o *Obligation) finding {

@@ -20,7 +20,7 @@ func (v *verifier) gaps() {
 			}
 			o := about(KindGap)
 			o.State, o.Event = s, event
-			v.oblige(o, problem{e.facts, certificate.Or(some...)})
+			v.oblige(o, e.problem(certificate.Or(some...)))
 		}
 	}
 }

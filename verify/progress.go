@@ -22,11 +22,7 @@ func (v *verifier) progress() {
 		e.assume(v.claims, s)
 		var problems []problem
 		for _, c := range m.States[s].Progress {
-			p := e.poly(c)
-			problems = append(problems, problem{nil, certificate.AtLeastZero(p)})
-		}
-		for i := range problems {
-			problems[i].hypotheses = e.facts
+			problems = append(problems, e.problem(certificate.AtLeastZero(e.poly(c))))
 		}
 		o := about(KindBounded)
 		o.State = s
@@ -38,7 +34,7 @@ func (v *verifier) progress() {
 	if m.Rank == 1 && m.Bound != nil {
 		e := v.base.fork()
 		gap := e.poly(m.Bound).Sub(e.poly(startRank(m)))
-		v.oblige(about(KindBound), problem{e.facts, certificate.AtLeastZero(gap)})
+		v.oblige(about(KindBound), e.problem(certificate.AtLeastZero(gap)))
 	}
 }
 
@@ -63,7 +59,7 @@ func (v *verifier) decrease(i int) {
 	}
 	o := about(KindDecrease)
 	o.Transition, o.Change = i, change
-	v.oblige(o, problem{e.facts, lower})
+	v.oblige(o, e.problem(lower))
 }
 
 // afterStep writes an expression over the values after a step as one over the

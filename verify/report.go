@@ -63,7 +63,9 @@ type Obligation struct {
 	// Run is the counterexample of a Refuted obligation: its last step, or
 	// its start when there is none, breaks the obligation.
 	Run *explore.Run
-	// Missing says, for an Unknown obligation, what could not be shown.
+	// Missing is, for an Unknown obligation, values that nothing known
+	// excludes and that would break it; empty when none were found. The
+	// machine may or may not be able to have them.
 	Missing string
 }
 

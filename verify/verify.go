@@ -2,7 +2,10 @@ package verify
 
 import (
 	"context"
+	"fmt"
+	"maps"
 	"slices"
+	"strings"
 
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/verify/certificate"
@@ -49,12 +52,29 @@ func (v *verifier) oblige(o Obligation, problems ...problem) {
 	for _, p := range problems {
 		proof := v.prove(p.hypotheses, p.goal)
 		if proof == nil {
-			o.Status, o.Proof = Unknown, nil
+			o.Status, o.Proof, o.Missing = Unknown, nil, p.example()
 			break
 		}
 		o.Proof = append(o.Proof, proof)
 	}
 	v.obligations = append(v.obligations, o)
+}
+
+// example gives values that satisfy the hypotheses and break the goal, as
+// "providers = 0, remaining = 1"; it is empty when none are found. Nothing says
+// that the machine can have these values.
+func (p problem) example() string {
+	values, ok := solve.Model(append(slices.Clip(p.hypotheses), certificate.Not(p.goal)), solve.DefaultLimit)
+	if !ok {
+		return ""
+	}
+	var parts []string
+	for _, s := range slices.Sorted(maps.Keys(p.names)) {
+		if _, given := values[s]; given {
+			parts = append(parts, fmt.Sprintf("%s = %v", p.names[s], values.Value(s)))
+		}
+	}
+	return strings.Join(parts, ", ")
 }
 
 // inhabited records whether there are parameter values at all: those that were

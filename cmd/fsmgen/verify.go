@@ -23,6 +23,8 @@ values stay in their declared ranges. What is wrong is shown by a run.
 Verdicts: "proved" comes with a certificate that an independent checker has
 replayed; "refuted" comes with a run; "unknown" is neither.
 
+Each finding ends with a code: fsmgen explain CODE says more.
+
 With --format json one object per machine is printed, each on a line.`,
 		Example: `  fsmgen verify door.fsm.yaml
   fsmgen verify ./...

@@ -90,7 +90,8 @@ type features struct {
 	Defaults bool // the defaults are in range
 
 	DefaultChecks []check
-	Refused       []refusal
+	Edges         []edge
+	Unbounded     []string // parameters that can make the bound overflow
 	States        []state
 	NoState       bool // the State type has a value that is no state
 	NoEvent       bool // the Event type has a value that is no event
@@ -112,7 +113,7 @@ func (p *printer) features() features {
 	f := features{
 		P: p.prefix, T: ident.Export(p.m.Name), M: p.m, N: p.names,
 		Rank: p.m.Rank, Bound: p.m.Bound != nil, Spread: p.spread(), Defaults: p.defaultsHold(),
-		NoState: roomy(len(p.m.States)), NoEvent: roomy(len(p.m.Events)), DefaultChecks: p.defaultChecks(), Refused: p.refused(),
+		NoState: roomy(len(p.m.States)), NoEvent: roomy(len(p.m.Events)), DefaultChecks: p.defaultChecks(), Edges: p.edges(), Unbounded: p.unbounded(),
 	}
 	for i, s := range p.m.States {
 		outcome := p.names.Running

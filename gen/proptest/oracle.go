@@ -170,7 +170,7 @@ func (p *printer) row(t *core.Transition) *jen.Statement {
 		line := g.Line().Id("from").Op(":").Lit(p.m.States[t.From].Name).Op(",").
 			Id("event").Op(":").Id(p.names.Events[t.Event].Const).Op(",")
 		if t.Guard != nil {
-			line.Id("when").Op(":").Lit(expr.Print(t.Guard, expr.Spec)).Op(",")
+			line.Id("when").Op(":").Lit(expr.Print(t.Written, expr.Spec)).Op(",")
 		}
 		line.Id("to").Op(":").Lit(p.m.States[t.To].Name)
 		if t.Guard != nil {

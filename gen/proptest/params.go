@@ -1,7 +1,6 @@
 package proptest
 
 import (
-	"math"
 	"strconv"
 
 	"github.com/dave/jennifer/jen"
@@ -126,24 +125,7 @@ func (p *printer) spread() int {
 // parameter without a default has Go's zero value there, which may not be.
 func (p *printer) defaultsHold() bool {
 	env, some := p.defaults()
-	if !some {
-		return false
-	}
-	for i, q := range p.m.Params {
-		if q.Type.Kind != expr.Int {
-			continue
-		}
-		for _, e := range []expr.Expr{q.Min, q.Max} {
-			if e == nil {
-				continue
-			}
-			v, err := expr.Eval(e, env)
-			if err != nil || e == q.Min && env.Params[i] < v || e == q.Max && env.Params[i] > v {
-				return false
-			}
-		}
-	}
-	return true
+	return some && p.valid(env)
 }
 
 // defaults returns the default parameters, and whether the spec has any.
@@ -183,62 +165,4 @@ func (p *printer) defaultChecks() []check {
 		out = append(out, check{q.Name, p.names.Fields[i], differs})
 	}
 	return out
-}
-
-// refusal is a change that puts good parameters out of range, as Go.
-type refusal struct{ Name, Change string }
-
-// refused returns what New must refuse.
-func (p *printer) refused() []refusal {
-	in := scope{params: "p", event: -1}
-	var out []refusal
-	for i, q := range p.m.Params {
-		set := "p." + p.names.Fields[i] + " = "
-		if q.Min != nil && !extreme(q.Min) {
-			out = append(out, refusal{q.Name + " below its minimum", set + p.code(sum(q.Min, -1), in)})
-		}
-		if q.Max != nil && !extreme(q.Max) {
-			out = append(out, refusal{q.Name + " above its maximum", set + p.code(sum(q.Max, 1), in)})
-		}
-		if q.Type.Kind == expr.Enumerated && roomy(len(q.Type.Enum.Values)) {
-			out = append(out, refusal{q.Name + " outside its enum", set + strconv.Itoa(len(q.Type.Enum.Values))})
-		}
-		if q.Max == nil && q.Type.Kind == expr.Int && p.overflows(i) {
-			out = append(out, refusal{"a bound beyond the range of int", set + "math.MaxInt"})
-		}
-	}
-	return out
-}
-
-// extreme reports whether nothing is beyond a limit.
-func extreme(limit expr.Expr) bool {
-	l, ok := limit.(*expr.Lit)
-	return ok && (l.Value == math.MinInt64 || l.Value == math.MaxInt64)
-}
-
-// overflows reports whether the bound is beyond an int, of 32 or of 64 bits,
-// when a parameter is the largest int and the others are their minimum.
-func (p *printer) overflows(param int) bool {
-	if p.m.Bound == nil {
-		return false
-	}
-	for _, largest := range []int64{math.MaxInt32, math.MaxInt64} {
-		env := &expr.Env{Params: make([]int64, len(p.m.Params)), Intern: func(string) int64 { return 0 }}
-		for i, q := range p.m.Params {
-			if q.Min != nil {
-				v, err := expr.Eval(q.Min, env)
-				if err != nil {
-					return false
-				}
-				env.Params[i] = v
-			}
-			if i == param {
-				env.Params[i] = largest
-			}
-		}
-		if v, err := expr.Eval(p.m.Bound, env); err == nil && v <= largest {
-			return false
-		}
-	}
-	return true
 }

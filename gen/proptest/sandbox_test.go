@@ -19,10 +19,12 @@ import (
 func load(t *testing.T, name, prefix string) (*core.Machine, *ident.Names) {
 	t.Helper()
 	file := name + ".fsm.yaml"
-	src, err := os.ReadFile(filepath.Join("testdata", name, file))
-	if err != nil {
-		t.Fatal(err)
-	}
+	return parse(t, file, read(t, filepath.Join("testdata", name, file)), prefix)
+}
+
+// parse reads a spec. A prefix takes the place of the spec's own.
+func parse(t *testing.T, file string, src []byte, prefix string) (*core.Machine, *ident.Names) {
+	t.Helper()
 	s, diags := spec.Load(file, src)
 	if diags.HasErrors() {
 		t.Fatalf("load %s: %+v", file, diags)
@@ -41,6 +43,11 @@ func load(t *testing.T, name, prefix string) (*core.Machine, *ident.Names) {
 func generate(t *testing.T, name, prefix, pkg string) (machine, tests []byte) {
 	t.Helper()
 	m, names := load(t, name, prefix)
+	return emit(t, m, names, pkg)
+}
+
+func emit(t *testing.T, m *core.Machine, names *ident.Names, pkg string) (machine, tests []byte) {
+	t.Helper()
 	machine, err := golang.Generate(m, names, pkg)
 	if err != nil {
 		t.Fatal(err)

@@ -52,8 +52,8 @@ func source(text string) *jen.Statement {
 
 // imports are the packages that a test file may use, by name.
 var imports = map[string]string{
-	"cmp": "cmp", "errors": "errors", "flag": "flag", "fmt": "fmt", "math": "math", "os": "os", "reflect": "reflect",
-	"slices": "slices", "strconv": "strconv", "strings": "strings", "testing": "testing",
+	"cmp": "cmp", "errors": "errors", "flag": "flag", "fmt": "fmt", "math": "math", "rand": "math/rand", "os": "os", "reflect": "reflect",
+	"slices": "slices", "sort": "sort", "strconv": "strconv", "strings": "strings", "testing": "testing",
 	"gopter": "github.com/leanovate/gopter", "commands": "github.com/leanovate/gopter/commands",
 }
 

@@ -77,8 +77,6 @@ const (
 	CodeGap Code = "FSM405"
 	// CodeOverflow: a value that can leave Go's int.
 	CodeOverflow Code = "FSM406"
-	// CodeDeadlock: a state in which no event can move the machine.
-	CodeDeadlock Code = "FSM407"
 	// CodeUnproved: an obligation that could be neither proved nor refuted.
 	CodeUnproved Code = "FSM410"
 )

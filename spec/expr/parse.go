@@ -208,15 +208,15 @@ func ending(names []string, suffix string) []string {
 }
 
 func (p *typer) unary(n *ast.UnaryExpr, level int) Expr {
+	// The smallest int64 has no positive counterpart to negate.
+	if lit, ok := n.X.(*ast.BasicLit); ok && n.Op == token.SUB && lit.Kind == token.INT {
+		if v, err := strconv.ParseInt("-"+lit.Value, 0, 64); err == nil {
+			return Number(v)
+		}
+	}
 	x := p.expr(n.X, level+1)
 	switch n.Op {
 	case token.SUB:
-		// The smallest int64 has no positive counterpart to negate.
-		if lit, ok := n.X.(*ast.BasicLit); ok && lit.Kind == token.INT {
-			if v, err := strconv.ParseInt("-"+lit.Value, 0, 64); err == nil {
-				return Number(v)
-			}
-		}
 		if p.operand(n.X, x, Int, "-") {
 			return &Unary{Neg, x}
 		}

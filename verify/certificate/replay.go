@@ -77,8 +77,9 @@ func (c *checker) cases(known, parts []Formula, proofs []*Proof, depth int) erro
 		return fmt.Errorf("%d cases have %d proofs", len(parts), len(proofs))
 	}
 	for i, part := range parts {
-		// The copy keeps the facts of one case out of the next.
-		if err := c.check(append(slices.Clip(known), part), proofs[i], depth+1); err != nil {
+		// The cases may share the memory behind known: when one begins, the
+		// facts of the one before are of no use any more.
+		if err := c.check(append(known, part), proofs[i], depth+1); err != nil {
 			return fmt.Errorf("case %d: %w", i, err)
 		}
 	}
@@ -200,7 +201,7 @@ func validate(p Poly) error {
 		switch {
 		case t.Coeff == nil:
 			return errors.New("term lacks its coefficient")
-		case false:
+		case len(t.Symbols) > maxDegree:
 			return fmt.Errorf("term has more than %d symbols", maxDegree)
 		case t.Coeff.BitLen() > maxBits:
 			return fmt.Errorf("coefficient has more than %d bits", maxBits)

@@ -138,6 +138,10 @@ func TestReplayRejects(t *testing.T) {
 		{"all ends", &Proof{Contradiction: Combination{times(1, 0)}, Split: &Split{Fact: 4}, Branch: &Branch{}}, "exactly one of"},
 		{"positive", contradiction(times(1, 0)), "not a negative constant"},
 		{"not constant", contradiction(times(1, 1)), "not a negative constant"},
+		{"positive constant", &Proof{
+			Steps:         []Step{{Take: &Take{Fact: 3, Part: 0}}, {Take: &Take{Fact: 3, Part: 1}}},
+			Contradiction: Combination{times(1, 6), times(1, 7)},
+		}, "not a negative constant"},
 		{"zero", contradiction(times(0, 0)), "not a negative constant"},
 		{"negative multiple", contradiction(times(-1, 0)), "factor that may be negative"},
 		{"negative multiple of product", contradiction(times(-1, 0, 1)), "factor that may be negative"},
@@ -219,10 +223,23 @@ func TestReplayWork(t *testing.T) {
 	}
 }
 
+// TestReplayTerms checks that products are bounded before they are computed.
+func TestReplayTerms(t *testing.T) {
+	var many Poly
+	for s := range Symbol(maxTerms/64 + 1) {
+		many = append(many, Term{Coeff: big.NewInt(1), Symbols: []Symbol{s}})
+	}
+	err := Replay([]Formula{AtLeastZero(many)}, contradiction(times(1, 0, 0)))
+	if err == nil || !strings.Contains(err.Error(), "terms") {
+		t.Errorf("error is %v", err)
+	}
+}
+
 func TestReplayMalformedHypotheses(t *testing.T) {
 	for _, h := range []Formula{
 		{},
-		{Op: "xor"},
+		{Poly: Constant(-1)},
+		{Op: "xor", Poly: Constant(-1)},
 		{Op: NonNegative, Poly: Poly{{}}},
 		{Op: NonNegative, Poly: Poly{{Coeff: big.NewInt(-1), Symbols: make([]Symbol, maxDegree+1)}}},
 		{Op: NonNegative, Poly: make(Poly, maxTerms+1)},

@@ -3,7 +3,6 @@ package explore
 import (
 	"context"
 	"fmt"
-	"runtime"
 	"testing"
 
 	"github.com/fsmgen/fsmgen/spec/core"
@@ -76,34 +75,56 @@ func copies(t testing.TB, k int) *core.Machine {
 	return b.machine()
 }
 
+// benchmarks returns graphs of about a million configurations, and a small one.
+func benchmarks(b *testing.B) []benchmark {
+	return []benchmark{
+		{"fallback/n=3,r=2", fallback(b), []int64{3, 2}},
+		{"fallback/n=500,r=500", fallback(b), []int64{500, 500}},
+		{"copies/k=3,n=4,r=4", copies(b, 3), []int64{4, 4}},
+		{"counters/k=6,limit=9", counters(b, 6, true), []int64{9}},
+		{"undeclared/k=6,limit=9", counters(b, 6, false), []int64{9}},
+		{"tuples/k=6,limit=9", wide(b), []int64{9}},
+	}
+}
+
+type benchmark struct {
+	name   string
+	m      *core.Machine
+	params []int64
+}
+
+// BenchmarkExplore measures the search and the longest runs.
 func BenchmarkExplore(b *testing.B) {
-	for _, c := range []struct {
-		name   string
-		m      *core.Machine
-		params []int64
-		limit  int
-	}{
-		{"fallback/n=3,r=2", fallback(b), []int64{3, 2}, 1 << 24},
-		{"fallback/n=500,r=500", fallback(b), []int64{500, 500}, 1 << 24},
-		{"copies/k=3,n=4,r=4", copies(b, 3), []int64{4, 4}, 1 << 24},
-		{"counters/k=6,limit=9", counters(b, 6, true), []int64{9}, 1 << 24},
-		{"undeclared/k=6,limit=9", counters(b, 6, false), []int64{9}, 1 << 24},
-		{"undeclared/k=3,limit=1000000", counters(b, 3, false), []int64{1000000}, 1 << 20},
-		{"tuples/k=6,limit=9", wide(b), []int64{9}, 1 << 24},
-	} {
+	for _, c := range benchmarks(b) {
 		b.Run(c.name, func(b *testing.B) {
-			var g *Graph
-			b.ReportAllocs()
-			for b.Loop() {
-				g = Explore(context.Background(), c.m, c.params, c.limit)
-			}
-			n := float64(g.Configs())
-			b.ReportMetric(n, "configs")
-			b.ReportMetric(n*float64(b.N)/b.Elapsed().Seconds()/1e6, "Mconfigs/s")
-			b.ReportMetric(live(g)/n, "B/config")
-			runtime.KeepAlive(g)
+			c.run(b, func() context.Context { return context.Background() })
 		})
 	}
+}
+
+// BenchmarkSearch measures the search alone: its context is done when the
+// longest runs are to be computed.
+func BenchmarkSearch(b *testing.B) {
+	for _, c := range benchmarks(b) {
+		b.Run(c.name, func(b *testing.B) {
+			configs := Explore(context.Background(), c.m, c.params, 1<<24).Configs()
+			done, cancel := context.WithCancel(context.Background())
+			cancel()
+			c.run(b, func() context.Context { return &lateContext{done, (configs + 1023) / 1024} })
+		})
+	}
+}
+
+func (c benchmark) run(b *testing.B, newContext func() context.Context) {
+	var g *Graph
+	b.ReportAllocs()
+	for b.Loop() {
+		g = Explore(newContext(), c.m, c.params, 1<<24)
+	}
+	n := float64(g.Configs())
+	b.ReportMetric(n, "configs")
+	b.ReportMetric(n*float64(b.N)/b.Elapsed().Seconds()/1e6, "Mconfigs/s")
+	b.ReportMetric(live(g)/n, "B/config")
 }
 
 // wide returns six counters beside a variable with a value that no word has

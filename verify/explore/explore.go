@@ -82,7 +82,7 @@ func (g *Graph) search(ctx context.Context, c *compiler, start []int64, limit in
 	if w.radix != nil {
 		g.set.space = w.radix.total
 	}
-	g.marks, g.levels, g.Complete, g.Exact = nil, nil, true, true
+	g.marks, g.levels, g.expanded, g.Complete, g.Exact = nil, nil, 0, true, true
 	g.set.insert(first)
 	level := 0
 	for id := 0; id < g.set.len(); id++ {
@@ -133,6 +133,9 @@ func (g *Graph) search(ctx context.Context, c *compiler, start []int64, limit in
 		w.tuples.frozen = true
 	}
 	g.set.seal()
+	for id, vars := g.expanded, make([]int64, len(w.vars)); id < g.set.len(); id++ {
+		g.found.reached[w.read(g.set.words.at(id), vars)] = true
+	}
 	for s, r := range w.rows {
 		g.Exact = g.Exact && (r.exact || !g.found.reached[s])
 	}

@@ -46,10 +46,8 @@ func TestLiteral(t *testing.T) {
 				continue
 			}
 			want := []string{
-				"Idle --RequestReceived--> Selecting", "Selecting --Select[remaining > 0]--> Attempting",
-				"Attempting --Failure[event.class == Transient]--> Retrying",
-				"Retrying --RetryReady[retries < maxRetries]--> Attempting",
-				"Attempting --Failure[event.class == Transient]--> Retrying",
+				"Idle RequestReceived Selecting", "Selecting Select Attempting", "Attempting Failure Retrying",
+				"Retrying RetryReady Attempting", "Attempting Failure Retrying",
 			}
 			if diff := cmp.Diff(want, labels(m, run)); diff != "" || run.LoopFrom != 3 {
 				t.Errorf("the cycle begins at step %d (-want +got):\n%s", run.LoopFrom, diff)
@@ -61,9 +59,15 @@ func TestLiteral(t *testing.T) {
 func labels(m *core.Machine, r Run) []string {
 	var list []string
 	for _, s := range r.Steps {
-		list = append(list, m.Label(s.Transition))
+		list = append(list, label(m, s.Transition))
 	}
 	return list
+}
+
+// label names a transition of a machine in which source, event and target do.
+func label(m *core.Machine, transition int) string {
+	t := &m.Transitions[transition]
+	return m.States[t.From].Name + " " + m.Events[t.Event].Name + " " + m.States[t.To].Name
 }
 
 // counter returns a machine with one variable that every step raises by one.
@@ -102,6 +106,32 @@ func TestLimit(t *testing.T) {
 	}
 }
 
+// A step back to what is known needs no room.
+func TestLimitCycle(t *testing.T) {
+	b := build(t, "Cycle")
+	b.variable("n", "int", "0..4", "0")
+	b.on("S", "E", "", "", "n: (n + 1) % 5")
+	for limit := 1; limit < 7; limit++ {
+		g := Explore(t.Context(), b.machine(), nil, limit)
+		if _, ok := g.Lasso(); g.Complete != (limit >= 5) || ok != g.Complete {
+			t.Errorf("limit %d: complete %t, lasso %t", limit, g.Complete, ok)
+		}
+	}
+}
+
+// A payload that is sampled where the machine never comes does no harm.
+func TestExactWhereReached(t *testing.T) {
+	b := build(t, "Unreached")
+	b.event("Say", "n int")
+	b.on("A", "Go", "", "B")
+	b.on("C", "Say", "event.n > 3", "B")
+	b.on("C", "Say", "", "A")
+	b.terminal("B")
+	if g := Explore(t.Context(), b.machine(), nil, 10); !g.Exact || g.Reached(2) {
+		t.Errorf("exact %t, reached %t", g.Exact, g.Reached(2))
+	}
+}
+
 // A lasso within the limit is found although the search does not end.
 func TestLimitLasso(t *testing.T) {
 	for _, start := range []string{"0", "9223372036854770000"} {
@@ -129,6 +159,19 @@ func TestCancelled(t *testing.T) {
 	if g.Complete || g.Configs() != 1 {
 		t.Errorf("complete %t, %d configurations", g.Complete, g.Configs())
 	}
+	// Every configuration that is kept counts as reached, and only those.
+	for calls := range 5 {
+		g := Explore(&lateContext{ctx, calls}, copies(t, 2), []int64{9, 9}, 1<<20)
+		reached := map[int]bool{}
+		for c := range g.All() {
+			reached[c.State] = true
+		}
+		for s := range g.Machine.States {
+			if g.Reached(s) != reached[s] {
+				t.Errorf("state %d is reached: %t, after %d configurations", s, g.Reached(s), g.Configs())
+			}
+		}
+	}
 	// The third question is asked after 2048 configurations.
 	g = Explore(&lateContext{ctx, 2}, counter(t, ""), nil, 1<<20)
 	n, endless := g.Steps()
@@ -143,6 +186,19 @@ func TestCancelled(t *testing.T) {
 	}
 	if _, ok := g.Lasso(); ok {
 		t.Error("lasso")
+	}
+}
+
+// A search that begins again, because a value leaves its range, forgets all
+// about the first attempt, even when it is cut short.
+func TestCancelledTwice(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	m := counter(t, "0..5000")
+	g := Explore(&lateContext{ctx, 5}, m, nil, 1<<20)
+	n := 0
+	if _, ok := g.Find(func(Step) bool { n++; return false }); ok || g.Configs() != 1 || n != 0 || g.Complete {
+		t.Errorf("%d configurations and %d steps", g.Configs(), n)
 	}
 }
 
@@ -185,16 +241,30 @@ func TestEmptyRange(t *testing.T) {
 	}
 }
 
+// The same where the value is the one that a word has room for.
+func TestEmptyRangeKept(t *testing.T) {
+	b := build(t, "Kept")
+	b.variable("n", "int", "0..-1", "0")
+	b.on("S", "E", "", "T")
+	b.terminal("T")
+	m := b.machine()
+	g := Explore(t.Context(), m, nil, 10)
+	list := g.Violations()
+	if g.walker.radix == nil || len(list) != 1 || len(list[0].Run.Steps) != 0 || list[0].Replay(m) != nil {
+		t.Errorf("violations %+v", list)
+	}
+}
+
 func TestFaults(t *testing.T) {
 	b := build(t, "Faults")
 	b.variable("n", "int", "", "3")
 	b.variable("big", "int", "", "9223372036854775806")
 	b.on("S", "Down", "n > -2", "", "n: n - 1")
 	b.on("S", "Divide", "12 / n > 100", "T")
-	b.on("S", "Divide", "", "T")
+	b.on("S", "Divide", "", "U")
 	b.on("S", "Raise", "n < 0", "", "big: big + 1")
 	b.on("S", "Raise", "", "T")
-	b.terminal("T")
+	b.terminal("T", "U")
 	m := b.machine()
 	g := Explore(t.Context(), m, nil, 1000)
 	type fault struct {
@@ -208,11 +278,11 @@ func TestFaults(t *testing.T) {
 		if err := f.Replay(m); err != nil {
 			t.Error(err)
 		}
-		got = append(got, fault{m.Label(f.Transition), f.Var, len(f.Run.Steps), f.Err})
+		got = append(got, fault{label(m, f.Transition), f.Var, len(f.Run.Steps), f.Err})
 	}
 	want := []fault{
-		{"S --Divide[12 / n > 100]--> T", -1, 3, expr.ErrDivide},
-		{"S --Raise[n < 0]--> S", 1, 5, expr.ErrOverflow},
+		{"S Divide T", -1, 3, expr.ErrDivide},
+		{"S Raise S", 1, 5, expr.ErrOverflow},
 	}
 	if fmt.Sprint(got) != fmt.Sprint(want) {
 		t.Errorf("faults %v, want %v", got, want)
@@ -297,7 +367,7 @@ func TestPayloads(t *testing.T) {
 	}
 	for i := range m.Transitions {
 		if !g.Taken(i) {
-			t.Errorf("%s is not taken", m.Label(i))
+			t.Errorf("%s is not taken", label(m, i))
 		}
 	}
 	if diff := cmp.Diff([]string{"", "alice", "nobody", "other"}, Strings(m)); diff != "" {
@@ -415,6 +485,29 @@ func TestDeterminism(t *testing.T) {
 	for range 5 {
 		if got := describe(); got != want {
 			t.Fatalf("two answers:\n%s\n%s", want, got)
+		}
+	}
+}
+
+// A graph may be asked by several at once; the race detector listens.
+func TestConcurrent(t *testing.T) {
+	for _, m := range []*core.Machine{literal(t), counter(t, "")} {
+		params := []int64{2, 2}[:len(m.Params)]
+		g := Explore(t.Context(), m, params, 500)
+		ask := func() string {
+			_, found := g.Find(func(s Step) bool { return s.After[0] == 9 })
+			run, _ := g.Longest()
+			return fmt.Sprint(found, run, g.Path(g.Configs()-1), g.Violations(), g.Deadlocks())
+		}
+		want := ask()
+		answers := make(chan string)
+		for range 4 {
+			go func() { answers <- ask() }()
+		}
+		for range 4 {
+			if got := <-answers; got != want {
+				t.Errorf("asked at once: %s\nwant %s", got, want)
+			}
 		}
 	}
 }

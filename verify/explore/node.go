@@ -94,9 +94,8 @@ func enclose(op expr.Op, x, y *node) (lo, hi int64, safe bool) {
 	case expr.Add, expr.Sub, expr.Mul:
 		return corners(op, x, y)
 	case expr.Quo:
-		if y.lo <= 0 && y.hi >= -1 {
-			// A divisor of 0, or of -1 below the smallest int64.
-			return math.MinInt64, math.MaxInt64, y.constant() && y.lo == -1 && x.lo != math.MinInt64
+		if y.lo <= 0 && y.hi >= 0 {
+			return math.MinInt64, math.MaxInt64, false
 		}
 		return corners(op, x, y)
 	case expr.Rem:

@@ -143,6 +143,8 @@ type node struct {
 	definitions []definition
 	// depth counts the enclosing cases.
 	depth int
+	// branches counts those that are of branches on a polynomial.
+	branches int
 	// low and high bound monomials; they are rebuilt by bound.
 	low, high []*fact
 }
@@ -153,5 +155,6 @@ func (n *node) clone() *node {
 		disjunctive: slices.Clone(n.disjunctive),
 		definitions: slices.Clone(n.definitions),
 		depth:       n.depth,
+		branches:    n.branches,
 	}
 }

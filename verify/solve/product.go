@@ -1,7 +1,50 @@
 package solve
 
+import "slices"
+
 // maxProducts bounds the products added at once.
-const maxProducts = 600
+const maxProducts = 150
+
+// maxWide bounds the nested branches within which products are chosen widely.
+const maxWide = 1
+
+// feasibleWithProducts goes on from p, a solution of rows, as feasible does
+// for the rows and all products of the atoms of n: it adds the products that
+// the solution breaks until none is left. It returns the rows it used, and is
+// not ok either when the hypotheses turn out to have a solution.
+func (s *search) feasibleWithProducts(n *node, rows []row, p *point, wide bool) (used []row, ok bool, contradiction []multiple) {
+	products := s.products(n, wide)
+	if len(products) == 0 {
+		return rows, true, nil
+	}
+	var left []*row
+	kept, _ := s.presolve(slices.Concat(rows, products))
+	for _, r := range kept {
+		if len(r.facts) > 1 || r.m != unit {
+			left = append(left, r)
+		}
+	}
+	used = slices.Clip(rows)
+	s.complete(n, p)
+	for {
+		next := left[:0]
+		for _, r := range left {
+			s.spend(len(r.p))
+			if v := p.eval(r.p).sign(); v < 0 || v > 0 && r.zero {
+				used = append(used, *r)
+			} else {
+				next = append(next, r)
+			}
+		}
+		if len(next) == len(left) {
+			return used, true, nil
+		}
+		left = next
+		if *p, ok, contradiction = s.feasible(used); !ok || s.solved(n, p) {
+			return used, false, contradiction
+		}
+	}
+}
 
 // products returns products of pairs, and of more where the degree asks for
 // it, of the atoms of n, each of which is at least zero like its factors.

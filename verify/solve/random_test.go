@@ -8,89 +8,216 @@ import (
 	. "github.com/fsmgen/fsmgen/verify/certificate"
 )
 
-func TestScratch(t *testing.T) {
-	rng := rand.New(rand.NewSource(1))
-	stats := map[string]int{}
-	for i := 0; i < 20000; i++ {
-		k := 2 + rng.Intn(3)
-		nonlinear := rng.Intn(2) == 0
-		var hyps []Formula
-		for v := 0; v < k; v++ {
-			hyps = append(hyps, AtLeastZero(Variable(Symbol(v)).Add(Constant(3))), AtLeastZero(Constant(3).Sub(Variable(Symbol(v)))))
-		}
-		atom := func() Formula {
-			p := Constant(int64(rng.Intn(13) - 6))
-			for n := 1 + rng.Intn(3); n > 0; n-- {
-				q := Constant(int64(rng.Intn(9) - 4)).Mul(Variable(Symbol(rng.Intn(k))))
-				if nonlinear && rng.Intn(3) == 0 {
-					q = q.Mul(Variable(Symbol(rng.Intn(k))))
-				}
-				p = p.Add(q)
-			}
-			if rng.Intn(4) == 0 {
-				return EqualZero(p)
-			}
-			return AtLeastZero(p)
-		}
-		var formula func(d int) Formula
-		formula = func(d int) Formula {
-			switch {
-			case d > 0 && rng.Intn(3) == 0:
-				return Or(formula(d-1), formula(d-1))
-			case d > 0 && rng.Intn(4) == 0:
-				return And(formula(d-1), formula(d-1))
-			}
-			return atom()
-		}
-		for n := 1 + rng.Intn(5); n > 0; n-- {
-			hyps = append(hyps, formula(2))
-		}
-		sat := false
-		vals := make([]*big.Int, k)
-		var rec func(v int)
-		rec = func(v int) {
-			if sat {
-				return
-			}
-			if v == k {
-				sat = true
-				for _, h := range hyps[2*k:] {
-					if !h.Holds(func(s Symbol) *big.Int { return vals[s] }) {
-						sat = false
-						return
-					}
-				}
-				return
-			}
-			for x := int64(-3); x <= 3; x++ {
-				vals[v] = big.NewInt(x)
-				rec(v + 1)
-			}
-		}
-		rec(0)
-		_, out := Refute(hyps, 2_000_000)
-		key := "lin"
-		if nonlinear {
-			key = "nl"
-		}
-		if sat {
-			key += " sat "
-		} else {
-			key += " unsat "
-		}
-		stats[key+out.String()]++
-		if sat && out == Refuted || !sat && out == Satisfiable {
-			t.Fatal("unsound", hyps)
-		}
-		if se := newSearch(hyps, 2_000_000); out == Unknown {
-			if tr := se.run(); tr != nil {
-				t.Log("REPLAY", Replay(hyps, se.write(tr)), hyps)
-			}
-			if sat { t.Log("SAT", hyps) }
-		}
-		if !sat && out == Unknown && stats[key+"unknown"] < 4 {
-			t.Log(hyps)
+// limit of the tests with small random systems.
+const limit = 500_000
+
+// random makes small systems. It draws from a source of bytes, so that a fuzz
+// target can be the source.
+type random struct {
+	intn      func(n int) int
+	symbols   int
+	nonlinear bool
+}
+
+// system returns hypotheses over 2 to 4 symbols, all between -3 and 3.
+func (r *random) system() []Formula {
+	r.symbols = 2 + r.intn(3)
+	var system []Formula
+	for s := range Symbol(r.symbols) {
+		system = append(system, between(c(-3), Variable(s), c(3)))
+	}
+	for range 1 + r.intn(5) {
+		system = append(system, r.formula(2))
+	}
+	return system
+}
+
+func (r *random) formula(depth int) Formula {
+	if depth > 0 {
+		switch r.intn(6) {
+		case 0, 1:
+			return Or(r.formula(depth-1), r.formula(depth-1))
+		case 2:
+			return And(r.formula(depth-1), r.formula(depth-1))
 		}
 	}
-	t.Log(stats)
+	p := c(int64(r.intn(13) - 6))
+	for range 1 + r.intn(3) {
+		q := c(int64(r.intn(9) - 4)).Mul(Variable(Symbol(r.intn(r.symbols))))
+		for degree := 1; r.nonlinear && degree < 3 && r.intn(3) == 0; degree++ {
+			q = q.Mul(Variable(Symbol(r.intn(r.symbols))))
+		}
+		p = p.Add(q)
+	}
+	if r.intn(4) == 0 {
+		return EqualZero(p)
+	}
+	return AtLeastZero(p)
+}
+
+// hasSolution tries all points of the box.
+func (r *random) hasSolution(system []Formula) bool {
+	points := 1
+	for range r.symbols {
+		points *= 7
+	}
+	values := make([]*big.Int, r.symbols)
+	for i := range points {
+		for s := range values {
+			values[s] = big.NewInt(int64(i%7 - 3))
+			i /= 7
+		}
+		if And(system...).Holds(func(s Symbol) *big.Int { return values[s] }) {
+			return true
+		}
+	}
+	return false
+}
+
+// checkSystem compares the search with brute force. It returns the outcome
+// and whether there is a solution.
+func checkSystem(t *testing.T, r *random, system []Formula) (Outcome, bool) {
+	t.Helper()
+	sat := r.hasSolution(system)
+	proof, outcome := Refute(system, limit)
+	switch {
+	case sat && outcome == Refuted:
+		t.Fatalf("%v has a solution but is refuted", system)
+	case !sat && outcome == Satisfiable:
+		t.Fatalf("%v has no solution but is called satisfiable", system)
+	case (proof != nil) != (outcome == Refuted):
+		t.Fatalf("%v: proof %v with outcome %v", system, proof, outcome)
+	case outcome == Unknown:
+		// A proof that Replay rejects shows up as unknown: a fault here,
+		// though a harmless one.
+		s := newSearch(system, limit)
+		if tree := s.run(); tree != nil {
+			t.Fatalf("%v: %v", system, Replay(system, s.write(tree)))
+		}
+	}
+	return outcome, sat
+}
+
+// TestRandom compares random systems with brute force. In a box, branching
+// proves every linear system without a solution.
+func TestRandom(t *testing.T) {
+	for _, c := range []struct {
+		name      string
+		nonlinear bool
+		count     int
+		atLeast   float64
+	}{
+		{"linear", false, 4000, 1},
+		{"nonlinear", true, 2500, 0.99},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			rng := rand.New(rand.NewSource(7))
+			r := &random{intn: rng.Intn, nonlinear: c.nonlinear}
+			st := map[Outcome]int{}
+			sat, unsat, models, proofs := 0, 0, 0, 0
+			for range c.count {
+				outcome, has := checkSystem(t, r, r.system())
+				if has {
+					sat++
+				} else {
+					unsat++
+				}
+				st[outcome]++
+				switch outcome {
+				case Satisfiable:
+					models++
+				case Refuted:
+					proofs++
+				}
+			}
+			t.Logf("%d of %d refuted, %d of %d solved, %v", proofs, unsat, models, sat, st)
+			if float64(proofs) < c.atLeast*float64(unsat) || float64(models) < c.atLeast*float64(sat) {
+				t.Error("too few")
+			}
+		})
+	}
+}
+
+// FuzzRefute compares with brute force, like TestRandom.
+func FuzzRefute(f *testing.F) {
+	for seed := range int64(4) {
+		data := make([]byte, 60)
+		rand.New(rand.NewSource(seed)).Read(data)
+		f.Add(data)
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		r := &random{nonlinear: len(data)%2 == 0}
+		r.intn = func(n int) int {
+			if len(data) == 0 {
+				return 0
+			}
+			b := int(data[0]) % n
+			data = data[1:]
+			return b
+		}
+		checkSystem(t, r, r.system())
+	})
+}
+
+// TestBigNumbers has coefficients and bounds beyond 64 bits.
+func TestBigNumbers(t *testing.T) {
+	huge := c(1 << 62).Mul(c(1 << 62))
+	for _, o := range []struct {
+		name       string
+		hypotheses []Formula
+		want       Outcome
+	}{
+		{"gap", []Formula{between(huge.Add(c(1)), huge.Add(huge).Mul(vx), huge.Add(huge).Sub(c(1)))}, Refuted},
+		{"sum", []Formula{atLeast(vx, huge), atLeast(vy, huge), below(vx.Add(vy), huge.Add(huge))}, Refuted},
+		{"product", []Formula{atLeast(vx, huge), atLeast(vy, huge), below(vx.Mul(vy), huge.Mul(huge))}, Refuted},
+		{"chain", []Formula{
+			equal(huge.Mul(vx), huge.Add(c(1)).Mul(vy)), atLeast(vx, c(1)), below(vy, vx), below(vy, huge),
+		}, Refuted},
+		{"solution", []Formula{equal(vx, huge.Mul(vy)), atLeast(vy, huge)}, Satisfiable},
+	} {
+		t.Run(o.name, func(t *testing.T) {
+			if _, outcome := Refute(o.hypotheses, limit); outcome != o.want {
+				t.Errorf("Refute = %v, want %v", outcome, o.want)
+			}
+		})
+	}
+}
+
+// TestNumber compares numbers with big.Int around the edges of 64 bits.
+func TestNumber(t *testing.T) {
+	rng := rand.New(rand.NewSource(1))
+	draw := func() number {
+		n := big.NewInt(rng.Int63n(7) - 3)
+		for _, shift := range []uint{31, 32, 62, 63, 64} {
+			if rng.Intn(4) == 0 {
+				n.Add(n, new(big.Int).Lsh(big.NewInt(rng.Int63n(3)-1), shift))
+			}
+		}
+		return fromBig(n)
+	}
+	for range 200_000 {
+		a, b := draw(), draw()
+		x, y := a.toBig(), b.toBig()
+		check := func(name string, got number, want *big.Int) {
+			t.Helper()
+			if got.toBig().Cmp(want) != 0 || (got.big != nil) == want.IsInt64() {
+				t.Fatalf("%v %s %v = %v, want %v", x, name, y, got.toBig(), want)
+			}
+		}
+		check("+", a.add(b), new(big.Int).Add(x, y))
+		check("-", a.sub(b), new(big.Int).Sub(x, y))
+		check("*", a.mul(b), new(big.Int).Mul(x, y))
+		check("neg", a.neg(), new(big.Int).Neg(x))
+		check("abs", a.abs(), new(big.Int).Abs(x))
+		check("gcd", gcd(a, b), new(big.Int).GCD(nil, nil, new(big.Int).Abs(x), new(big.Int).Abs(y)))
+		if a.sign() != x.Sign() || a.cmp(b) != x.Cmp(y) || a.isZero() != (x.Sign() == 0) {
+			t.Fatalf("sign, cmp or isZero of %v, %v", x, y)
+		}
+		if b.sign() > 0 {
+			check("div", a.div(b), new(big.Int).Div(x, y))
+			if b.divides(a) != (new(big.Int).Mod(x, y).Sign() == 0) {
+				t.Fatalf("%v divides %v", y, x)
+			}
+		}
+	}
 }

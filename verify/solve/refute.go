@@ -1,10 +1,6 @@
 package solve
 
-import (
-	"slices"
-
-	"github.com/fsmgen/fsmgen/verify/certificate"
-)
+import "github.com/fsmgen/fsmgen/verify/certificate"
 
 // DefaultLimit is enough for the obligations of state machines and is used up
 // in a few milliseconds when it does not suffice.
@@ -168,14 +164,12 @@ func (s *search) decide(n *node) *tree {
 	if !ok || s.solved(n, &p) {
 		return nil
 	}
-	if more := s.products(n, false); len(more) > 0 {
-		p, ok, contradiction = s.feasible(append(slices.Clip(rows), more...))
-		if contradiction != nil {
-			return leaf(contradiction)
-		}
-		if !ok || s.solved(n, &p) {
-			return nil
-		}
+	rows, ok, contradiction = s.feasibleWithProducts(n, rows, &p, false)
+	if contradiction != nil {
+		return leaf(contradiction)
+	}
+	if !ok {
+		return nil
 	}
 	if n.depth >= maxDepth || s.left <= 0 {
 		return nil
@@ -183,12 +177,12 @@ func (s *search) decide(n *node) *tree {
 	if t, done := s.split(n, &p, false); done {
 		return t
 	}
-	if more := s.products(n, true); len(more) > 0 {
-		p, ok, contradiction = s.feasible(append(slices.Clip(rows), more...))
+	if n.branches <= maxWide {
+		_, ok, contradiction = s.feasibleWithProducts(n, rows, &p, true)
 		if contradiction != nil {
 			return leaf(contradiction)
 		}
-		if !ok || s.solved(n, &p) {
+		if !ok {
 			return nil
 		}
 	}

@@ -271,6 +271,9 @@ func (s *search) proveCases(n *node, over *fact, on poly, facts []*fact) *tree {
 	for _, f := range facts {
 		c := n.clone()
 		c.depth++
+		if over == nil {
+			c.branches++
+		}
 		t := s.assume(c, f)
 		switch {
 		case t == nil && (s.model != nil || !s.thorough || s.left <= 0):

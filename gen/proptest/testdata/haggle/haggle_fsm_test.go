@@ -7,6 +7,7 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"math/rand"
 	"os"
 	"reflect"
 	"slices"
@@ -585,13 +586,41 @@ func (r *haggleTestRun) spoil(bad haggleOracleSpoiled) error {
 	return nil
 }
 
-// haggleTestSame reports whether a and b are the same value. Pointers are the
-// same when they point to the same place.
+// haggleTestSame reports whether a and b are the same value. Whatever refers to
+// something else is the same when it refers to the same place.
 func haggleTestSame(a, b any) bool {
-	if v, w := reflect.ValueOf(a), reflect.ValueOf(b); v.IsValid() && w.IsValid() && v.Comparable() && w.Comparable() {
-		return a == b
+	return haggleTestEqual(reflect.ValueOf(a), reflect.ValueOf(b))
+}
+
+func haggleTestEqual(v, w reflect.Value) bool {
+	if v.Kind() != w.Kind() || v.IsValid() && v.Type() != w.Type() {
+		return false
 	}
-	return reflect.DeepEqual(a, b)
+	switch v.Kind() {
+	case reflect.Invalid:
+		return true
+	case reflect.Interface:
+		return haggleTestEqual(v.Elem(), w.Elem())
+	case reflect.Func, reflect.Map:
+		return v.Pointer() == w.Pointer()
+	case reflect.Slice:
+		return v.Pointer() == w.Pointer() && v.Len() == w.Len()
+	case reflect.Array:
+		for i := range v.Len() {
+			if !haggleTestEqual(v.Index(i), w.Index(i)) {
+				return false
+			}
+		}
+		return true
+	case reflect.Struct:
+		for i := range v.NumField() {
+			if !haggleTestEqual(v.Field(i), w.Field(i)) {
+				return false
+			}
+		}
+		return true
+	}
+	return v.Equal(w)
 }
 
 // haggleTestPick chooses one of the different values.
@@ -619,6 +648,8 @@ func haggleTestFill(v reflect.Value, n int) {
 		v.Set(reflect.MakeMap(v.Type()))
 	case v.Kind() == reflect.Chan:
 		v.Set(reflect.MakeChan(reflect.ChanOf(reflect.BothDir, v.Type().Elem()), 0).Convert(v.Type()))
+	case v.Kind() == reflect.Func:
+		v.Set(reflect.MakeFunc(v.Type(), func([]reflect.Value) []reflect.Value { panic("a machine calls nothing") }))
 	case v.Kind() == reflect.Interface && v.NumMethod() == 0:
 		v.Set(reflect.ValueOf(new(int)))
 	case v.Kind() == reflect.String:
@@ -644,19 +675,26 @@ func haggleTestFill(v reflect.Value, n int) {
 	}
 }
 
-// haggleTestChoices calls f with every sequence of choices that f can make, or
-// with the first so many.
-func haggleTestChoices(limit int, f func(choose func(n int) int)) {
+// haggleTestChoices calls f with every sequence of choices that f can make.
+// When they are more than limit, it calls f with so many random ones.
+func haggleTestChoices(random *rand.Rand, limit int, f func(choose func(n int) int)) {
 	var picks, sizes []int
-	for range limit {
-		made := 0
+	for {
+		made, all := 0, 1
 		f(func(n int) int {
 			if made == len(picks) {
 				picks, sizes = append(picks, 0), append(sizes, n)
 			}
+			all = min(all*max(n, 1), limit+1)
 			made++
 			return picks[made-1]
 		})
+		if all > limit {
+			for range limit {
+				f(func(n int) int { return random.Intn(max(n, 1)) })
+			}
+			return
+		}
 		last := len(picks) - 1
 		for last >= 0 && picks[last]+1 >= sizes[last] {
 			last--
@@ -673,7 +711,7 @@ func haggleTestChoices(limit int, f func(choose func(n int) int)) {
 func haggleTestSmall(t *testing.T) []DealParams {
 	t.Helper()
 	var all []DealParams
-	haggleTestChoices(100, func(choose func(n int) int) {
+	haggleTestChoices(rand.New(rand.NewSource(1)), 100, func(choose func(n int) int) {
 		if p := haggleTestParams(1, choose); haggleOracleValid(p) {
 			all = append(all, p)
 		}
@@ -805,10 +843,11 @@ func haggleTestWalk(t *testing.T, p DealParams, events int, taken []int) (nodes 
 	if fault := nodes[0].run.fault; fault != nil {
 		t.Fatal(fault)
 	}
+	random := rand.New(rand.NewSource(1))
 	seen := map[string]int{nodes[0].run.oracle.String(): 0}
 	for i := 0; i < len(nodes); i++ {
 		for _, event := range haggleOracleEvents {
-			haggleTestChoices(200, func(choose func(n int) int) {
+			haggleTestChoices(random, 300, func(choose func(n int) int) {
 				run := nodes[i].run
 				e := haggleOracleEvent{Event: event}.Fill(run.oracle, choose)
 				row := run.Take(e)
@@ -892,21 +931,26 @@ func TestHaggleParams(t *testing.T) {
 		t.Errorf("the default of style is %v", defaults.Style)
 	}
 	for _, test := range []struct {
-		name   string
-		change func(p *DealParams)
+		name string
+		p    DealParams
+		ok   bool
 	}{
-		{"low below its minimum", func(p *DealParams) { p.Low = 0 }},
-		{"low above its maximum", func(p *DealParams) { p.Low = 51 }},
-		{"high below its minimum", func(p *DealParams) { p.High = p.Low - 1 }},
-		{"high above its maximum", func(p *DealParams) { p.High = p.Low + 10 + 1 }},
-		{"rounds below its minimum", func(p *DealParams) { p.Rounds = -1 }},
-		{"rounds above its maximum", func(p *DealParams) { p.Rounds = 5 }},
-		{"style outside its enum", func(p *DealParams) { p.Style = 2 }},
+		{"low below its minimum", DealParams{}, false},
+		{"low at its minimum", DealParams{Low: 1, High: 1}, true},
+		{"low at its maximum", DealParams{Low: 50, High: 50}, true},
+		{"low above its maximum", DealParams{Low: 51, High: 51}, false},
+		{"high below its minimum", DealParams{Low: 1}, false},
+		{"high at its minimum", DealParams{Low: 1, High: 1}, true},
+		{"high at its maximum", DealParams{Low: 1, High: 11}, true},
+		{"high above its maximum", DealParams{Low: 1, High: 12}, false},
+		{"rounds below its minimum", DealParams{Low: 1, High: 1, Rounds: -1}, false},
+		{"rounds at its minimum", DealParams{Low: 1, High: 1}, true},
+		{"rounds at its maximum", DealParams{Low: 1, High: 1, Rounds: 4}, true},
+		{"rounds above its maximum", DealParams{Low: 1, High: 1, Rounds: 5}, false},
+		{"style outside its enum", DealParams{Low: 1, High: 1, Style: 2}, false},
 	} {
-		p := small[0]
-		test.change(&p)
-		if m, err := DealNew(p); err == nil || m != nil {
-			t.Errorf("%s: DealNew(%+v) is %v, %v", test.name, p, m, err)
+		if m, err := DealNew(test.p); (err == nil) != test.ok || (m != nil) != test.ok {
+			t.Errorf("%s: DealNew(%+v) is %v, %v", test.name, test.p, m, err)
 		}
 	}
 }
@@ -949,14 +993,14 @@ func TestHaggleTexts(t *testing.T) {
 	if !slices.Equal(DealEvents(), haggleOracleEvents) {
 		t.Errorf("DealEvents() is %v, want %v", DealEvents(), haggleOracleEvents)
 	}
+	if text, err := DealEvent(len(haggleOracleEvents)).MarshalText(); err == nil {
+		t.Errorf("a value that is no event is %q in text", text)
+	}
 	for i, want := range []string{"Offer", "Tick", "Swap", "Close", "Abort"} {
 		e := haggleOracleEvents[i]
 		if text, err := e.MarshalText(); e.String() != want || string(text) != want || err != nil {
 			t.Errorf("event %d is %v, and %q in text (%v); want %s", i, e, text, err, want)
 		}
-	}
-	if text, err := DealEvent(len(haggleOracleEvents)).MarshalText(); err == nil {
-		t.Errorf("a value that is no event is %q in text", text)
 	}
 	failure := &DealIllegalTransitionError{State: states[0], Event: haggleOracleEvents[0]}
 	if text := failure.Error(); !strings.Contains(text, states[0].String()) || !strings.Contains(text, haggleOracleEvents[0].String()) {

@@ -1,0 +1,72 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/fsmgen/fsmgen/spec/diag"
+	"github.com/fsmgen/fsmgen/spec/explain"
+)
+
+func newExplain(std stdio) *cobra.Command {
+	return &cobra.Command{
+		Use:   "explain [code]",
+		Short: "Say what the code of a finding means and how to mend it",
+		Long: `Explain says what the code at the end of a finding means, why it is an error and
+how to mend it, with a complete spec that gives it and the same spec mended.
+Upper and lower case are alike.
+
+Without a code it lists all of them.`,
+		Example: `  fsmgen explain
+  fsmgen explain FSM103`,
+		Args:              cobra.MaximumNArgs(1),
+		ValidArgsFunction: completeCode,
+		RunE: func(_ *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return listCodes(std)
+			}
+			return explainCode(std, args[0])
+		},
+	}
+}
+
+func listCodes(std stdio) error {
+	for _, r := range explain.All() {
+		if _, err := fmt.Fprintf(std.out, "%s  %s\n", r.Code, r.Title); err != nil {
+			return fault(err)
+		}
+	}
+	return nil
+}
+
+func explainCode(std stdio, code string) error {
+	r, ok := explain.Find(code)
+	if !ok {
+		var known []string
+		for _, r := range explain.All() {
+			known = append(known, string(r.Code))
+		}
+		if help := diag.DidYouMean(code, known); help != "" {
+			return fmt.Errorf("unknown code %q: %s", code, help)
+		}
+		return fmt.Errorf("unknown code %q: fsmgen explain lists all", code)
+	}
+	_, err := fmt.Fprint(std.out, r)
+	return fault(err)
+}
+
+// completeCode offers the codes that begin with what has been typed, each with
+// its title.
+func completeCode(_ *cobra.Command, args []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
+	var codes []cobra.Completion
+	if len(args) == 0 {
+		for _, r := range explain.All() {
+			if strings.HasPrefix(string(r.Code), strings.ToUpper(typed)) {
+				codes = append(codes, cobra.CompletionWithDesc(string(r.Code), r.Title))
+			}
+		}
+	}
+	return codes, cobra.ShellCompDirectiveNoFileComp
+}

@@ -1,0 +1,89 @@
+package explain
+
+import (
+	"embed"
+	"fmt"
+	"strings"
+
+	"github.com/fsmgen/fsmgen/spec/diag"
+)
+
+//go:embed FSM*.md
+var files embed.FS
+
+// Rule explains one code.
+type Rule struct {
+	Code diag.Code
+	// Title is a noun phrase on one line, without a capital or a period.
+	Title string
+	// Text is a Markdown paragraph of lines of at most 80 columns, without
+	// the last line end.
+	Text string
+	// Wrong and Right are complete specs in YAML. The verdict on Wrong is
+	// Code and nothing else; Right is proved.
+	Wrong, Right string
+}
+
+// All returns the rules of all codes, sorted by code. The caller owns them.
+func All() []Rule {
+	// The pattern is constant and the files are embedded, so nothing here can
+	// fail once the tests have passed.
+	entries, err := files.ReadDir(".")
+	if err != nil {
+		panic("unreachable: " + err.Error())
+	}
+	var rules []Rule
+	for _, e := range entries {
+		text, err := files.ReadFile(e.Name())
+		if err != nil {
+			panic("unreachable: " + err.Error())
+		}
+		r, err := parse(string(text))
+		if err != nil {
+			panic("unreachable: " + e.Name() + ": " + err.Error())
+		}
+		rules = append(rules, r)
+	}
+	return rules
+}
+
+// Find returns the rule of a code, in upper or lower case.
+func Find(code string) (Rule, bool) {
+	for _, r := range All() {
+		if strings.EqualFold(string(r.Code), code) {
+			return r, true
+		}
+	}
+	return Rule{}, false
+}
+
+// parse takes a file apart. It accepts the one form that the package comment
+// describes.
+func parse(file string) (Rule, error) {
+	var parts []string
+	for _, mark := range []string{"# ", ": ", "\n\n", "\n\n## Wrong\n\n```yaml\n", "```\n\n## Right\n\n```yaml\n", "```\n"} {
+		part, rest, ok := strings.Cut(file, mark)
+		if !ok {
+			return Rule{}, fmt.Errorf("no %q in its place", mark)
+		}
+		parts, file = append(parts, part), rest
+	}
+	if parts[0] != "" || file != "" {
+		return Rule{}, fmt.Errorf("text before the title or after the last fence: %q", parts[0]+file)
+	}
+	return Rule{diag.Code(parts[1]), parts[2], parts[3], parts[4], parts[5]}, nil
+}
+
+// String returns the rule as text for a terminal: the file, with the specs
+// indented by four columns in the place of fences.
+func (r Rule) String() string {
+	return fmt.Sprintf("%s: %s\n\n%s\n\nWrong:\n\n%s\nRight:\n\n%s", r.Code, r.Title, r.Text, indent(r.Wrong), indent(r.Right))
+}
+
+func indent(text string) string {
+	var b strings.Builder
+	for line := range strings.Lines(text) {
+		b.WriteString("    " + line)
+	}
+	return b.String()
+}
