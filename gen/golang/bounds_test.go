@@ -36,6 +36,7 @@ func addBounds(t *testing.T, dir string) {
 		params[i].Symbol = &expr.Symbol{Scope: expr.Param, Index: i, Name: params[i].Name, Type: number}
 		refs[i] = &expr.Ref{Symbol: params[i].Symbol}
 	}
+	operators := []expr.Op{expr.Add, expr.Sub, expr.Mul, expr.Quo, expr.Rem}
 	var code, list bytes.Buffer
 	var rows []boundRow
 	for i := range 60 {
@@ -44,13 +45,19 @@ func addBounds(t *testing.T, dir string) {
 		for foldable(bound) {
 			bound = randomBound(r, refs, natural, 4)
 		}
+		if i < len(operators) {
+			// Each checked operator by itself, down to the smallest int.
+			natural, bound = false, &expr.Binary{Op: operators[i], X: refs[3], Y: refs[2]}
+		} else if i < 2*len(operators) {
+			natural, bound = false, &expr.Binary{Op: operators[i-len(operators)], X: refs[2], Y: refs[3]}
+		}
 		prefix := fmt.Sprintf("B%d", i)
 		m := &core.Machine{Name: prefix, States: []core.State{{Name: "Only", Outcome: -1}}, Params: params, Bound: bound}
 		code.Write(paramsOnly(t, generate(t, m, assign(t, m, prefix), "bounds")))
 		fmt.Fprintf(&list, "\tfunc(v []int) error { return %sParams{v[0], v[1], v[2], v[3]}.Validate() },\n", prefix)
 		for range 60 {
 			v := randomParams(r, natural)
-			for _, v := range [][4]int64{v, edge(bound, v)} {
+			for _, v := range [][4]int64{v, edge(bound, v), {v[0], v[1], v[2], math.MinInt64}, {v[0], v[1], -1, math.MinInt64 + v[1]%2}} {
 				_, fits := exact(bound, v)
 				rows = append(rows, boundRow{i, v, fits})
 			}

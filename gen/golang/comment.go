@@ -53,11 +53,11 @@ func harmless(line string) string {
 	return line
 }
 
-// docLines returns text of the spec as lines fit for a comment: no control
-// characters, nothing invisible that reorders text (CVE-2021-42574), no blank
-// lines around it or doubled inside.
+// docLines returns text of the spec as lines fit for a comment: valid UTF-8, no
+// control characters, nothing invisible that reorders text (CVE-2021-42574),
+// no blank lines around it or doubled inside.
 func docLines(text string) []string {
-	text = strings.ReplaceAll(strings.ToValidUTF8(text, "\uFFFD"), "\r\n", "\n")
+	text = strings.ReplaceAll(text, "\r\n", "\n")
 	text = strings.Map(func(r rune) rune {
 		switch {
 		case r == '\t', r == '\u200C', r == '\u200D': // joiners are part of words and emoji

@@ -5,9 +5,9 @@
 // the order in which the output has them: the types and their constants
 // (enum.go, state.go), the parameters (params.go), the machine and its getters
 // (machine.go, progress.go), a method an event (step.go), the errors
-// (errors.go). What comes before the code is in comment.go and prose.go,
-// which turn text of the spec into comments; expressions and Go types are
-// written by code.go and types.go.
+// (errors.go). Comments are made in comment.go and prose.go, expressions and Go
+// types in code.go and types.go; overflow.go and interval.go write the check
+// that the bound fits in an int.
 //
 // The generated code imports nothing but the standard library and the
 // packages that the spec names, allocates nothing on a legal transition, and

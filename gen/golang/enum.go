@@ -1,6 +1,8 @@
 package golang
 
 import (
+	"math"
+
 	"github.com/dave/jennifer/jen"
 
 	"github.com/fsmgen/fsmgen/spec/expr"
@@ -22,9 +24,10 @@ type constant struct {
 	doc  []string
 }
 
-// base is the smallest unsigned type that holds the values.
+// base is the smallest unsigned type that holds the values and one more, so
+// that a comparison with the last value says something.
 func (e *enumeration) base() string {
-	if len(e.values) > 1<<8 {
+	if len(e.values) > math.MaxUint8 {
 		return "uint16"
 	}
 	return "uint8"

@@ -18,7 +18,7 @@ import (
 // error is a fault of fsmgen and never of the spec: the machine was not
 // checked, the names are those of another machine, or the output is not Go.
 func Generate(m *core.Machine, names *ident.Names, pkg string) ([]byte, error) {
-	g := &generator{m: m, names: names, pkg: pkg, file: jen.NewFile(pkg)}
+	g := &generator{m: m, names: names, pkg: pkg, file: jen.NewFile(pkg), intervals: newIntervals(m)}
 	if err := g.check(); err != nil {
 		return nil, fmt.Errorf("internal error: generate %q: %w", m.Name, err)
 	}
@@ -52,7 +52,8 @@ type generator struct {
 	file  *jen.File
 	// bound limits the number of transitions, over the parameters; nil where
 	// the machine has neither a bound nor a scalar progress function.
-	bound expr.Expr
+	bound     expr.Expr
+	intervals *intervals
 }
 
 // header is the first line of the file, which tells people and linters (see

@@ -105,6 +105,38 @@ func TestBare(t *testing.T) {
 	}
 }
 
+// TestConstantGuards decides guards that are constant: alternatives that are
+// never taken leave no code, nor do those behind one that always is.
+func TestConstantGuards(t *testing.T) {
+	flag := &expr.Ref{Symbol: &expr.Symbol{Scope: expr.Field, Name: "flag", Type: expr.Type{Kind: expr.Bool}}}
+	not := func(e expr.Expr) expr.Expr { return &expr.Unary{Op: expr.Not, X: e} }
+	eq := func(op expr.Op, x, y expr.Expr) expr.Expr { return &expr.Binary{Op: op, X: x, Y: y} }
+	for want, guard := range map[string]expr.Expr{
+		"if flag {\n\t\tm.state = StateTo\n": eq(expr.Eq, flag, expr.Truth(true)),
+		"if !flag {\n":                       eq(expr.Eq, expr.Truth(false), flag),
+		"if !flag && !flag {\n": &expr.Binary{Op: expr.And, X: eq(expr.Ne, expr.Truth(true), flag),
+			Y: not(eq(expr.Ne, flag, expr.Truth(false)))},
+		"if flag == !flag {\n":                            eq(expr.Eq, flag, not(flag)),
+		"EventGo}\n\t}\n\tif flag || !(!flag && !flag) {": not(not(&expr.Binary{Op: expr.Or, X: not(not(flag)), Y: not(&expr.Binary{Op: expr.And, X: not(flag), Y: not(flag)})})),
+		"EventGo}\n\t}\n\tm.state = StateTo\n":            not(eq(expr.Eq, expr.Truth(true), expr.Truth(false))),
+		"EventGo}\n\t}\n\tm.state = StateLast\n":          not(not(expr.Truth(false))),
+		"// From From: to To.\n":                          expr.Truth(true),
+	} {
+		m := &core.Machine{
+			Name:        "Guards",
+			States:      []core.State{{Name: "From", Outcome: -1}, {Name: "To", Outcome: 0}, {Name: "Last", Outcome: 0}},
+			Events:      []core.Event{{Name: "Go", Fields: []core.Field{{Name: "flag", Type: flag.Type(), Symbol: flag.Symbol}}}},
+			Outcomes:    []core.Outcome{{Name: "end", States: []int{1, 2}}},
+			Transitions: []core.Transition{{To: 1, Guard: guard}, {To: 2}, {To: 1}},
+		}
+		got := generate(t, m, assign(t, m, ""), "guards")
+		checkTypes(t, "guards", got)
+		if !bytes.Contains(got, []byte(want)) {
+			t.Errorf("guard %s: no %q in\n%s", expr.Print(guard, expr.Spec), want, got[bytes.Index(got, []byte("// Go handles")):])
+		}
+	}
+}
+
 // TestFaults gives Generate what no checked spec leads to.
 func TestFaults(t *testing.T) {
 	number, truth := expr.Type{Kind: expr.Int}, expr.Type{Kind: expr.Bool}

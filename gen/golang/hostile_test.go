@@ -52,7 +52,7 @@ var hostile = []string{
 func TestHostileDocs(t *testing.T) {
 	plain, names := load(t, "order")
 	want := declarations(t, generate(t, plain, names, "order"))
-	directive := regexp.MustCompile(`^//(go|nolint|line|export|extern|lint|revive|exhaustive)\b|^/[*]|^//\S|^//\s*([+]build|nolint|[a-z0-9]+:[a-z])|#nosec`)
+	directive := regexp.MustCompile(`^//(go|nolint|line|export|extern|lint|revive|exhaustive)\b|^/[*]|^//\S|^//[/\s]*([+]build|nolint|[a-z0-9]+:[a-z])|#nosec`)
 	for i, text := range hostile {
 		t.Run(fmt.Sprint(i), func(t *testing.T) {
 			m, names := load(t, "order")

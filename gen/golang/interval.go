@@ -14,22 +14,41 @@ type interval struct{ low, high *big.Int }
 // atLeast reports whether no value is below n.
 func (i interval) atLeast(n int64) bool { return i.low != nil && i.low.Cmp(big.NewInt(n)) >= 0 }
 
-// rangeOf bounds an expression over the parameters by interval arithmetic.
-func rangeOf(m *core.Machine, e expr.Expr) interval {
+// intervals bounds expressions over the parameters by interval arithmetic. It
+// keeps what it has found, because the same parts are asked for again.
+type intervals struct {
+	params []core.Param
+	known  map[expr.Expr]interval
+}
+
+func newIntervals(m *core.Machine) *intervals {
+	return &intervals{m.Params, map[expr.Expr]interval{}}
+}
+
+func (is *intervals) of(e expr.Expr) interval {
+	if i, ok := is.known[e]; ok {
+		return i
+	}
+	i := is.compute(e)
+	is.known[e] = i
+	return i
+}
+
+func (is *intervals) compute(e expr.Expr) interval {
 	switch e := e.(type) {
 	case *expr.Lit:
 		return interval{big.NewInt(e.Value), big.NewInt(e.Value)}
 	case *expr.Ref:
-		return rangeOfParam(m, e)
+		return is.param(e)
 	case *expr.Unary:
-		x := rangeOf(m, e.X)
+		x := is.of(e.X)
 		return interval{combine((*big.Int).Sub, new(big.Int), x.high), combine((*big.Int).Sub, new(big.Int), x.low)}
 	case *expr.Binary:
-		return rangeOfBinary(e.Op, rangeOf(m, e.X), rangeOf(m, e.Y))
+		return rangeOfBinary(e.Op, is.of(e.X), is.of(e.Y))
 	case *expr.Call:
-		out := rangeOf(m, e.Args[0])
+		out := is.of(e.Args[0])
 		for _, a := range e.Args[1:] {
-			x := rangeOf(m, a)
+			x := is.of(a)
 			if e.Op == expr.Min {
 				out = interval{below(out.low, x.low), sooner(out.high, x.high)}
 			} else {
@@ -41,17 +60,17 @@ func rangeOf(m *core.Machine, e expr.Expr) interval {
 	return interval{}
 }
 
-func rangeOfParam(m *core.Machine, r *expr.Ref) interval {
+func (is *intervals) param(r *expr.Ref) interval {
 	var out interval
 	if r.Symbol.Scope != expr.Param {
 		return out
 	}
-	p := &m.Params[r.Symbol.Index]
+	p := &is.params[r.Symbol.Index]
 	if p.Min != nil {
-		out.low = rangeOf(m, p.Min).low
+		out.low = is.of(p.Min).low
 	}
 	if p.Max != nil {
-		out.high = rangeOf(m, p.Max).high
+		out.high = is.of(p.Max).high
 	}
 	return out
 }

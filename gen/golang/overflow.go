@@ -18,7 +18,8 @@ import (
 //
 //	maxRetries > (math.MaxInt-3)/2 || providers > (math.MaxInt-2)/(2*maxRetries+3)
 //
-// Other expressions are computed by checked operations.
+// Other expressions, and those that would need many comparisons, are computed
+// by checked operations.
 
 // limit is the greatest value that a part of an expression may have:
 // math.MaxInt, less an offset or divided by a constant, once or more.
@@ -56,27 +57,49 @@ func (l limit) over(n int64) limit {
 // natural reports whether no part of e can be negative or divide by zero.
 func (g *generator) natural(e expr.Expr) bool {
 	ok := true
-	expr.Walk(e, func(e expr.Expr) { ok = ok && rangeOf(g.m, e).atLeast(0) })
+	expr.Walk(e, func(e expr.Expr) { ok = ok && g.intervals.of(e).atLeast(0) })
 	return ok
 }
 
-// tooBig returns the conditions, to be tried in this order, one of which is
-// true exactly when some part of a natural expression does not fit in an int.
-func (g *generator) tooBig(e expr.Expr) []string {
-	var out []string
+// fit says how the check that some expression fits in an int is written: as
+// conditions, to be tried in this order, one of which is true exactly when
+// some part does not fit; by checked operations; or, with neither, not at all.
+type fit struct {
+	conditions []string
+	checked    bool
+}
+
+// maxConditions is how many comparisons of one expression stay readable.
+const maxConditions = 4
+
+func (g *generator) fit(e expr.Expr) fit {
+	if _, isRef := e.(*expr.Ref); isRef || g.small(e) {
+		return fit{}
+	}
+	parts := 0
+	expr.Walk(e, func(expr.Expr) { parts++ })
+	if parts > 16*maxConditions || !g.natural(e) {
+		return fit{checked: true}
+	}
+	var out fit
 	for _, c := range g.exceeds(e, maxInt()) {
-		if !slices.Contains(out, c) {
-			out = append(out, c)
+		if !slices.Contains(out.conditions, c) {
+			out.conditions = append(out.conditions, c)
 		}
+	}
+	if len(out.conditions) > maxConditions {
+		return fit{checked: true}
 	}
 	return out
 }
+
+func (f fit) needed() bool { return f.checked || len(f.conditions) > 0 }
 
 // exceeds returns the conditions, to be tried in this order, one of which is
 // true exactly when a natural expression is above the limit. There are none
 // when the ranges of the parameters alone keep it below.
 func (g *generator) exceeds(e expr.Expr, max limit) []string {
-	if g.small(e) && rangeOf(g.m, e).high.Cmp(max.least) <= 0 {
+	if g.small(e) && g.intervals.of(e).high.Cmp(max.least) <= 0 {
 		return nil
 	}
 	b, ok := e.(*expr.Binary)
@@ -104,11 +127,11 @@ func (g *generator) exceeds(e expr.Expr, max limit) []string {
 			return g.exceeds(y, max.over(n))
 		}
 		conds := g.both(x, y)
-		if !rangeOf(g.m, y).atLeast(1) {
+		if !g.intervals.of(y).atLeast(1) {
 			x, y = y, x
 		}
 		cond := g.operand(x) + " > " + max.factor() + "/" + g.operand(y)
-		if !rangeOf(g.m, y).atLeast(1) {
+		if !g.intervals.of(y).atLeast(1) {
 			cond = g.operand(y) + " > 0 && " + cond
 		}
 		return append(conds, cond)
@@ -146,7 +169,7 @@ func (g *generator) compare(e expr.Expr, max limit) []string {
 func (g *generator) small(e expr.Expr) bool {
 	ok := true
 	expr.Walk(e, func(e expr.Expr) {
-		r := rangeOf(g.m, e)
+		r := g.intervals.of(e)
 		ok = ok && r.atLeast(math.MinInt32) && r.high != nil && r.high.Cmp(big.NewInt(math.MaxInt32)) <= 0
 	})
 	return ok

@@ -106,7 +106,7 @@ func (g *generator) validate() {
 	if !g.restricted() {
 		what = "Validate returns nil: the spec asks nothing of the parameters."
 	}
-	if g.bound != nil && g.mayOverflow(g.bound) {
+	if g.bound != nil && g.fit(g.bound).needed() {
 		what += " It also refuses parameters for which the number of transitions need not fit in an int."
 	}
 	g.doc(wrap(what))
@@ -170,7 +170,8 @@ func escape(text string) string { return strings.ReplaceAll(text, "%", "%%") }
 // validateFit emits the check that the value of e fits in an int, where it
 // might not.
 func (g *generator) validateFit(body *jen.Group, e expr.Expr) {
-	if !g.mayOverflow(e) {
+	fit := g.fit(e)
+	if !fit.needed() {
 		return
 	}
 	var values []string
@@ -182,38 +183,26 @@ func (g *generator) validateFit(body *jen.Group, e expr.Expr) {
 		}
 	}
 	fail := jen.Return(g.errorf(escape(expr.Print(e, expr.Spec))+" does not fit in an int: "+strings.Join(values, ", "), args...))
-	if g.natural(e) {
-		body.If(withMath(strings.Join(g.tooBig(e), " || "))).Block(fail)
+	if fit.checked {
+		body.If(jen.Id("_ = "+g.checkedCode(e)), jen.Op("!").Id("ok")).Block(fail)
 		return
 	}
-	body.If(jen.Id("_ = "+g.checkedCode(e)), jen.Op("!").Id("ok")).Block(fail)
-}
-
-// mayOverflow reports whether a check is needed that e fits in an int.
-func (g *generator) mayOverflow(e expr.Expr) bool {
-	if g.natural(e) {
-		return len(g.tooBig(e)) > 0
-	}
-	_, isRef := e.(*expr.Ref)
-	return !isRef && !g.small(e)
+	body.If(withMath(strings.Join(fit.conditions, " || "))).Block(fail)
 }
 
 // checkedExpressions returns those that Validate computes by checked
 // operations.
 func (g *generator) checkedExpressions() []expr.Expr {
 	var out []expr.Expr
-	for _, e := range append(ranges(g.m), g.bound) {
-		if e != nil && g.mayOverflow(e) && !g.natural(e) {
+	add := func(e expr.Expr) {
+		if e != nil && g.fit(e).checked {
 			out = append(out, e)
 		}
 	}
-	return out
-}
-
-func ranges(m *core.Machine) []expr.Expr {
-	var out []expr.Expr
-	for _, p := range m.Params {
-		out = append(out, p.Min, p.Max)
+	for _, p := range g.m.Params {
+		add(p.Min)
+		add(p.Max)
 	}
+	add(g.bound)
 	return out
 }

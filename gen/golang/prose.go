@@ -1,6 +1,7 @@
 package golang
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/fsmgen/fsmgen/spec/core"
@@ -123,21 +124,26 @@ func unbroken(text string) string {
 }
 
 // words writes a guard for readers of the Go code: as in the spec, but with
-// the argument of the event's method in place of "event.field" where that
-// cannot be taken for something else.
+// the arguments of the event's method in place of "event.field", unless these
+// could be taken for something else.
 func (g *generator) words(event int, e expr.Expr) string {
-	taken := map[string]bool{}
-	for _, p := range g.m.Params {
-		taken[p.Name] = true
-	}
-	for _, v := range g.m.Vars {
-		taken[v.Name] = true
+	qualifier := ""
+	for i, f := range g.m.Events[event].Fields {
+		if g.names.Events[event].Args[i] != f.Name || g.declares(f.Name) {
+			qualifier = "event."
+		}
 	}
 	name := func(s *expr.Symbol) string {
-		if s.Scope == expr.Field && (taken[s.Name] || g.names.Events[event].Args[s.Index] != s.Name) {
-			return "event." + s.Name
+		if s.Scope == expr.Field {
+			return qualifier + s.Name
 		}
 		return s.Name
 	}
 	return expr.PrintGo(e, name, func(enum *expr.Enum, i int) string { return enum.Values[i] })
+}
+
+// declares reports whether the machine has a parameter or variable of a name.
+func (g *generator) declares(name string) bool {
+	return slices.ContainsFunc(g.m.Params, func(p core.Param) bool { return p.Name == name }) ||
+		slices.ContainsFunc(g.m.Vars, func(v core.Var) bool { return v.Name == name })
 }

@@ -96,35 +96,69 @@ func (g *generator) left(from, to int) []int {
 	return out
 }
 
-// updates writes the updates of a transition as statements: one each where
-// none reads what another sets, else a single one, since all values are those
-// before the step.
+// updates writes the updates of a transition as statements. All values are
+// those before the step, so updates that read what another one sets share a
+// statement with it; the others stand alone.
 func (g *generator) updates(t core.Transition) []string {
 	var us []core.Update
 	for _, u := range t.Updates {
+		// Data of two states with one name share a field: carrying the value
+		// over is no statement.
 		if ref, ok := u.Value.(*expr.Ref); !ok || g.field(ref) != g.names.Vars[u.Var].Field {
 			us = append(us, u)
 		}
 	}
-	if g.entangled(us) {
+	var out []string
+	for _, group := range g.entangled(us) {
+		if len(group) == 1 {
+			if step := g.step(group[0]); step != "" {
+				out = append(out, step)
+				continue
+			}
+		}
 		var fields, values []string
-		for _, u := range us {
+		for _, u := range group {
 			fields = append(fields, "m."+g.names.Vars[u.Var].Field)
 			values = append(values, g.code(u.Value, "m.params", t.Event))
 		}
-		return []string{strings.Join(fields, ", ") + " = " + strings.Join(values, ", ")}
-	}
-	var out []string
-	for _, u := range us {
-		field := "m." + g.names.Vars[u.Var].Field
-		switch step := g.step(u); {
-		case step != "":
-			out = append(out, field+step)
-		default:
-			out = append(out, field+" = "+g.code(u.Value, "m.params", t.Event))
-		}
+		out = append(out, strings.Join(fields, ", ")+" = "+strings.Join(values, ", "))
 	}
 	return out
+}
+
+// entangled groups updates: two are in one group when either reads what the
+// other sets, or both are in a group with a third. Order is kept.
+func (g *generator) entangled(us []core.Update) [][]core.Update {
+	group := make([]int, len(us))
+	for i := range us {
+		group[i] = i
+	}
+	for i, u := range us {
+		for j, w := range us {
+			if i == j || !g.reads(u, w) {
+				continue
+			}
+			from, to := max(group[i], group[j]), min(group[i], group[j])
+			for k := range group {
+				if group[k] == from {
+					group[k] = to
+				}
+			}
+		}
+	}
+	out := make([][]core.Update, len(us))
+	for i, u := range us {
+		out[group[i]] = append(out[group[i]], u)
+	}
+	return slices.DeleteFunc(out, func(us []core.Update) bool { return len(us) == 0 })
+}
+
+// reads reports whether u reads what w sets.
+func (g *generator) reads(u, w core.Update) bool {
+	set := g.names.Vars[w.Var].Field
+	return expr.Uses(u.Value, func(s *expr.Symbol) bool {
+		return s.Scope == expr.Var && g.names.Vars[s.Index].Field == set
+	})
 }
 
 // field returns the field that a reference reads, or "".
@@ -135,21 +169,7 @@ func (g *generator) field(r *expr.Ref) string {
 	return g.names.Vars[r.Symbol.Index].Field
 }
 
-// entangled reports whether an update reads what another one sets.
-func (g *generator) entangled(us []core.Update) bool {
-	for i, u := range us {
-		for j, w := range us {
-			set := g.names.Vars[w.Var].Field
-			reads := func(s *expr.Symbol) bool { return s.Scope == expr.Var && g.names.Vars[s.Index].Field == set }
-			if i != j && expr.Uses(u.Value, reads) {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-// step returns "++" or "--" for an update that counts, or "".
+// step writes an update that counts by one as Go does, or returns "".
 func (g *generator) step(u core.Update) string {
 	b, ok := u.Value.(*expr.Binary)
 	if !ok {
@@ -157,14 +177,15 @@ func (g *generator) step(u core.Update) string {
 	}
 	x, isRef := b.X.(*expr.Ref)
 	y, isLit := b.Y.(*expr.Lit)
-	if !isRef || !isLit || y.Value != 1 || g.field(x) != g.names.Vars[u.Var].Field {
+	field := g.names.Vars[u.Var].Field
+	if !isRef || !isLit || y.Value != 1 || g.field(x) != field {
 		return ""
 	}
 	switch b.Op {
 	case expr.Add:
-		return "++"
+		return "m." + field + "++"
 	case expr.Sub:
-		return "--"
+		return "m." + field + "--"
 	}
 	return ""
 }

@@ -59,7 +59,7 @@ func (g *generator) zero(t expr.Type) *jen.Statement {
 		strings.HasPrefix(t.Go.Text, "[]"),
 		t.Go.Text == "error", t.Go.Text == "any":
 		return jen.Nil()
-	case false:
+	case first.Token == "[":
 		return g.goType(t).Values()
 	case t.Go.Text == "time.Duration", isNumber(t.Go.Text):
 		return jen.Lit(0)

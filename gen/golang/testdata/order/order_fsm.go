@@ -3,7 +3,7 @@
 package order
 
 import (
-	money "example.com/work/go-money/v2"
+	moneypkg "example.com/work/go-money/v2"
 	"fmt"
 	"net/http"
 	"time"
@@ -20,10 +20,10 @@ const (
 	// StateOffered accepts Offer, Raise, Swap, Accept and Cancel, and has the data
 	// price, response and last. A price is on the table.
 	StateOffered
-	// StateAgreed accepts Mark, Ship and Cancel, and has the datum price.
+	// StateAgreed accepts Swap, Mark, Ship and Cancel, and has the datum price.
 	StateAgreed
 	// StateShipped accepts Accept, Deliver and Cancel, and has the data price, at,
-	// grace, amount, weight, conn, label and late.
+	// grace, amount, weight, conn, label, late and seal.
 	StateShipped
 	// StateDelivered ends the machine with outcome success, and has the data proof
 	// and done.
@@ -329,11 +329,12 @@ type Machine struct {
 	last     Side            // in Offered
 	at       time.Time       // in Shipped
 	grace    time.Duration   // in Shipped
-	amount   money.Amount    // in Shipped
+	amount   moneypkg.Amount // in Shipped
 	weight   weight          // in Shipped
 	conn     http.ConnState  // in Shipped
 	label    string          // in Shipped
 	late     bool            // in Shipped
+	seal     [4]byte         // in Shipped
 	proof    [4]byte         // in Delivered
 	done     func(int) error // in Delivered
 	reason   any             // in Cancelled
@@ -380,7 +381,7 @@ func (m *Machine) Can(e Event) bool {
 	case StateOffered:
 		return e == EventOffer || e == EventRaise || e == EventSwap || e == EventAccept || e == EventCancel
 	case StateAgreed:
-		return e == EventMark || e == EventShip || e == EventCancel
+		return e == EventSwap || e == EventMark || e == EventShip || e == EventCancel
 	case StateShipped:
 		return e == EventAccept || e == EventDeliver || e == EventCancel
 	default:
@@ -465,7 +466,7 @@ func (m *Machine) Grace() (time.Duration, bool) {
 
 // Amount returns the datum amount, which exists in Shipped; in any other state
 // the bool is false.
-func (m *Machine) Amount() (money.Amount, bool) {
+func (m *Machine) Amount() (moneypkg.Amount, bool) {
 	return m.amount, m.state == StateShipped
 }
 
@@ -493,6 +494,12 @@ func (m *Machine) Late() (bool, bool) {
 	return m.late, m.state == StateShipped
 }
 
+// Seal returns the datum seal, which exists in Shipped; in any other state the
+// bool is false.
+func (m *Machine) Seal() ([4]byte, bool) {
+	return m.seal, m.state == StateShipped
+}
+
 // Proof returns the datum proof, which exists in Delivered; in any other state
 // the bool is false.
 func (m *Machine) Proof() ([4]byte, bool) {
@@ -514,7 +521,7 @@ func (m *Machine) Reason() (any, bool) {
 // Offer handles the event Offer. Someone names a price.
 //
 //   - From Quoting: to Offered if offers > 0
-//   - From Offered: to Offered again if offers > 0 && by != last && (mode ==
+//   - From Offered: to Offered again if offers > 0 && event.by != last && (mode ==
 //     Lenient || event.price > price), to Cancelled if mode == Strict, otherwise to
 //     Quoting
 func (m *Machine) Offer(price int, by Side, response *http.Response) error {
@@ -570,14 +577,19 @@ func (m *Machine) Raise() error {
 
 // Swap handles the event Swap.
 //
-// From Quoting and Offered: stays.
+// From Quoting, Offered and Agreed: stays.
 func (m *Machine) Swap() error {
 	switch m.state {
 	case StateQuoting:
 		m.low, m.high = m.high, m.low
 		return nil
 	case StateOffered:
-		m.low, m.high, m.turn = m.high+m.price, m.low%7, m.last
+		m.low, m.high = m.high+m.price, m.low%7
+		m.turn = m.last
+		return nil
+	case StateAgreed:
+		m.high, m.low, m.offers = m.offers+1, m.high, m.low-1
+		m.urgent = !m.urgent
 		return nil
 	}
 	return &IllegalTransitionError{State: m.state, Event: EventSwap}
@@ -621,6 +633,7 @@ func (m *Machine) Record(trace map[string][]time.Duration, first, second time.Du
 		return &IllegalTransitionError{State: m.state, Event: EventRecord}
 	}
 	m.trace = trace
+	m.high = m.high + 2
 	return nil
 }
 
@@ -646,11 +659,12 @@ func (m *Machine) Accept() error {
 		m.price = 0
 		m.at = time.Time{}
 		m.grace = 0
-		m.amount = *new(money.Amount)
+		m.amount = *new(moneypkg.Amount)
 		m.weight = *new(weight)
 		m.conn = *new(http.ConnState)
 		m.label = ""
 		m.late = false
+		m.seal = [4]byte{}
 		m.state = StateQuoting
 		return nil
 	}
@@ -660,7 +674,7 @@ func (m *Machine) Accept() error {
 // Ship handles the event Ship.
 //
 // From Agreed: to Shipped.
-func (m *Machine) Ship(at time.Time, grace time.Duration, amount money.Amount, weight_ weight, http_ http.ConnState) error {
+func (m *Machine) Ship(at time.Time, grace time.Duration, amount moneypkg.Amount, weight_ weight, http_ http.ConnState, seal [4]byte) error {
 	if m.state != StateAgreed {
 		return &IllegalTransitionError{State: m.state, Event: EventShip}
 	}
@@ -671,6 +685,7 @@ func (m *Machine) Ship(at time.Time, grace time.Duration, amount money.Amount, w
 	m.conn = http_
 	m.label = m.note
 	m.late = m.urgent
+	m.seal = seal
 	m.state = StateShipped
 	return nil
 }
@@ -678,7 +693,7 @@ func (m *Machine) Ship(at time.Time, grace time.Duration, amount money.Amount, w
 // Deliver handles the event Deliver.
 //
 // From Shipped: to Delivered.
-func (m *Machine) Deliver(proof [4]byte, done func(int) error) error {
+func (m *Machine) Deliver(proof [4]byte, done func(int) error, money int) error {
 	if m.state != StateShipped {
 		return &IllegalTransitionError{State: m.state, Event: EventDeliver}
 	}
@@ -687,11 +702,12 @@ func (m *Machine) Deliver(proof [4]byte, done func(int) error) error {
 	m.price = 0
 	m.at = time.Time{}
 	m.grace = 0
-	m.amount = *new(money.Amount)
+	m.amount = *new(moneypkg.Amount)
 	m.weight = *new(weight)
 	m.conn = *new(http.ConnState)
 	m.label = ""
 	m.late = false
+	m.seal = [4]byte{}
 	m.state = StateDelivered
 	return nil
 }
@@ -722,11 +738,12 @@ func (m *Machine) Cancel(reason any) error {
 		m.price = 0
 		m.at = time.Time{}
 		m.grace = 0
-		m.amount = *new(money.Amount)
+		m.amount = *new(moneypkg.Amount)
 		m.weight = *new(weight)
 		m.conn = *new(http.ConnState)
 		m.label = ""
 		m.late = false
+		m.seal = [4]byte{}
 		m.state = StateCancelled
 		return nil
 	}
