@@ -88,6 +88,8 @@ func (l *lowerer) lower() {
 	l.outcomes()
 	l.states()
 	l.transitions()
+	l.checkUnlisted()
+	l.invariants()
 	l.countTransitions()
 	l.progress()
 	if f.Bound.Given() {

@@ -1,6 +1,8 @@
 package spec
 
 import (
+	"slices"
+
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/diag"
 	"github.com/fsmgen/fsmgen/spec/expr"
@@ -121,6 +123,13 @@ func (l *lowerer) countStalls(t core.Transition) []core.Transition {
 	return []core.Transition{away, t}
 }
 
+// takes reports whether some alternative of a state and an event makes a step.
+func (l *lowerer) takes(pair [2]int) bool {
+	return slices.ContainsFunc(l.machine.Transitions, func(t core.Transition) bool {
+		return t.From == pair[0] && t.Event == pair[1] && t.Effect == core.Take
+	})
+}
+
 // countTransitions applies the limit to the finished list: each transition
 // counts, and when the count has reached the limit each event leads away.
 func (l *lowerer) countTransitions() {
@@ -131,7 +140,7 @@ func (l *lowerer) countTransitions() {
 	var out []core.Transition
 	last := [2]int{-1, -1}
 	for _, t := range l.machine.Transitions {
-		if pair := [2]int{t.From, t.Event}; pair != last {
+		if pair := [2]int{t.From, t.Event}; pair != last && l.takes(pair) {
 			last = pair
 			away, ok := l.exit(c, t, &expr.Binary{Op: expr.Ge, X: c.ref(), Y: c.at})
 			if !ok {
@@ -139,7 +148,7 @@ func (l *lowerer) countTransitions() {
 			}
 			out = append(out, away)
 		}
-		if !l.machine.Terminal(t.To) {
+		if t.Effect == core.Take && !l.machine.Terminal(t.To) {
 			t.Updates = append(t.Updates, c.set(c.next()))
 		}
 		out = append(out, t)

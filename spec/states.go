@@ -25,6 +25,17 @@ func (n *node) path() []string {
 	return append(n.parent.path(), n.parent.decl.Name.Value)
 }
 
+// requirements lists the tags of n and of the composite states around it.
+func (n *node) requirements() (out []string) {
+	if n.parent != nil {
+		out = n.parent.requirements()
+	}
+	for _, r := range n.decl.Requirements {
+		out = append(out, r.Value)
+	}
+	return out
+}
+
 // collectStates numbers the plain states in the order of the spec. All states
 // share one space of names, however deep they stand.
 func (l *lowerer) collectStates() {
@@ -58,6 +69,7 @@ func (l *lowerer) collectStates() {
 	for _, n := range l.plain {
 		l.machine.States = append(l.machine.States, core.State{
 			Name: n.decl.Name.Value, Doc: n.decl.Doc.Value, Composites: n.path(), Outcome: -1, Span: n.decl.Name.Span,
+			Requirements: n.requirements(),
 		})
 	}
 }

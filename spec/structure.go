@@ -1,6 +1,8 @@
 package spec
 
 import (
+	"slices"
+
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/diag"
 )
@@ -16,7 +18,7 @@ func checkStructure(m *core.Machine) diag.List {
 		s := todo[len(todo)-1]
 		todo = todo[:len(todo)-1]
 		for _, t := range m.From(s) {
-			if !reached[t.To] {
+			if t.Effect == core.Take && !reached[t.To] {
 				reached[t.To] = true
 				todo = append(todo, t.To)
 			}
@@ -28,7 +30,7 @@ func checkStructure(m *core.Machine) diag.List {
 				Helpf("name it in a `to:`, or remove it")
 			continue
 		}
-		if !m.Terminal(i) && len(m.From(i)) == 0 {
+		if !m.Terminal(i) && !slices.ContainsFunc(m.From(i), func(t core.Transition) bool { return t.Effect == core.Take }) {
 			diags.Errorf(diag.CodeNoExit, s.Span, "nothing leaves state `%s`, and it is not terminal", s.Name).
 				Helpf("give it an `on:`, or list it under `terminal:`")
 		}

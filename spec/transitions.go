@@ -15,9 +15,11 @@ import (
 // something open: inner wins.
 func (l *lowerer) transitions() {
 	l.checkHandlers(l.file.On, "the machine")
+	l.checkIgnored(l.file.Ignore, l.file.On, "the machine")
 	for _, name := range l.stateNames() {
 		if n := l.nodes[name]; n != nil {
 			l.checkHandlers(n.decl.On, "state `"+clip(name)+"`")
+			l.checkIgnored(n.decl.Ignore, n.decl.On, "state `"+clip(name)+"`")
 			l.checkTerminal(n)
 		}
 	}
@@ -35,11 +37,7 @@ func (l *lowerer) transitions() {
 func (l *lowerer) checkHandlers(on []syntax.Handler, where string) {
 	for _, h := range on {
 		if l.event(h.Event.Value) < 0 {
-			var known []string
-			for _, e := range l.machine.Events {
-				known = append(known, e.Name)
-			}
-			l.unknown(h.Event, "event", known)
+			l.unknown(h.Event, "event", l.eventNames())
 		}
 		for i, a := range h.Alternatives {
 			if !a.If.Given() && i < len(h.Alternatives)-1 {
@@ -52,10 +50,62 @@ func (l *lowerer) checkHandlers(on []syntax.Handler, where string) {
 	}
 }
 
+// checkIgnored reports unknown events of an `ignore:`, and those that the `on:`
+// beside it handles.
+func (l *lowerer) checkIgnored(ignored []syntax.Text, on []syntax.Handler, where string) {
+	for _, e := range ignored {
+		if l.event(e.Value) < 0 {
+			l.unknown(e, "event", l.eventNames())
+		}
+		for _, h := range on {
+			if h.Event.Value == e.Value {
+				l.diags.Errorf(diag.CodeDuplicate, e.Span, "%s both ignores and handles event `%s`", where, clip(e.Value)).
+					Note(h.Event.Span, "handled here").
+					Helpf("end the list of alternatives with {otherwise: ignore}")
+			}
+		}
+	}
+}
+
+func (l *lowerer) eventNames() []string {
+	var known []string
+	for _, e := range l.machine.Events {
+		known = append(known, e.Name)
+	}
+	return known
+}
+
+// checkUnlisted reports, for `unlisted: error`, the events that a state says
+// nothing about.
+func (l *lowerer) checkUnlisted() {
+	if l.file.Unlisted.Value != "error" {
+		return
+	}
+	for _, n := range l.plain {
+		if l.machine.Terminal(n.index) {
+			continue
+		}
+		for e, event := range l.machine.Events {
+			decided := slices.ContainsFunc(l.machine.Transitions, func(t core.Transition) bool { return t.From == n.index && t.Event == e })
+			if !decided {
+				l.diags.Errorf(diag.CodeUnlisted, n.decl.Name.Span, "state `%s` says nothing about event `%s`", n.decl.Name.Value, event.Name).
+					Note(l.file.Unlisted.Span, "each event must be decided").
+					Helpf("handle it under `on:`, list it under `ignore:`, or refuse it: %s: {otherwise: reject}", event.Name)
+			}
+		}
+	}
+}
+
 func (l *lowerer) checkTerminal(n *node) {
-	if n.index >= 0 && l.machine.Terminal(n.index) && len(n.decl.On) > 0 {
-		l.diags.Errorf(diag.CodeTerminalExit, n.decl.On[0].Event.Span, "the terminal state `%s` has a way out", clip(n.decl.Name.Value)).
-			Helpf("remove its `on:`, or take `%s` out of `terminal:`", n.decl.Name.Value)
+	if n.index >= 0 && l.machine.Terminal(n.index) && len(n.decl.On)+len(n.decl.Ignore) > 0 {
+		var span diag.Span
+		if len(n.decl.On) > 0 {
+			span = n.decl.On[0].Event.Span
+		} else {
+			span = n.decl.Ignore[0].Span
+		}
+		l.diags.Errorf(diag.CodeTerminalExit, span, "the terminal state `%s` has a way out", clip(n.decl.Name.Value)).
+			Helpf("remove its `on:` and `ignore:`, or take `%s` out of `terminal:`", n.decl.Name.Value)
 	}
 }
 
@@ -67,9 +117,9 @@ func (l *lowerer) event(name string) int {
 func (l *lowerer) handle(n *node, event int) {
 	name := l.machine.Events[event].Name
 	for at := n; ; at = at.parent {
-		on, composite := l.file.On, "the machine"
+		on, ignored, composite := l.file.On, l.file.Ignore, "the machine"
 		if at != nil {
-			on, composite = at.decl.On, at.decl.Name.Value
+			on, ignored, composite = at.decl.On, at.decl.Ignore, at.decl.Name.Value
 		}
 		if at == n {
 			composite = ""
@@ -85,6 +135,12 @@ func (l *lowerer) handle(n *node, event int) {
 				}
 			}
 		}
+		for _, e := range ignored {
+			if e.Value == name {
+				l.alternative(n, event, syntax.Alternative{Span: e.Span, Otherwise: syntax.Text{Value: "ignore", Span: e.Span}}, composite)
+				return
+			}
+		}
 		if at == nil {
 			return
 		}
@@ -96,6 +152,14 @@ func (l *lowerer) alternative(n *node, event int, a syntax.Alternative, composit
 	t := core.Transition{From: n.index, Event: event, To: n.index, Internal: !a.To.Given(), Composite: composite, Span: a.Span}
 	if t.Written = l.parse(a.If, expr.Type{Kind: expr.Bool}, scope); t.Written != nil {
 		t.Guard = l.expand(t.Written, scope)
+	}
+	for _, r := range a.Requirements {
+		t.Requirements = append(t.Requirements, r.Value)
+	}
+	if a.Otherwise.Given() {
+		t.Effect = map[string]core.Effect{"ignore": core.Ignore, "reject": core.Reject}[a.Otherwise.Value]
+		l.machine.Transitions = append(l.machine.Transitions, t)
+		return
 	}
 	if a.To.Given() {
 		if t.To = l.target(a.To); t.To < 0 {

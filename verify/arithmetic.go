@@ -63,18 +63,6 @@ func (v *verifier) arithmetic() {
 	}
 }
 
-// asked is like step, but before the guard of transition i is evaluated.
-func (v *verifier) asked(i int) *encoder {
-	m := v.machine
-	t := &m.Transitions[i]
-	e := v.base.fork()
-	e.assume(v.claims, t.From)
-	for _, before := range m.On(t.From, t.Event)[:m.Priority(i)] {
-		e.fact(certificate.Not(e.formula(before.Guard)))
-	}
-	return e
-}
-
 // arith collects the problems of expressions under the facts of e.
 type arith struct {
 	e                *encoder

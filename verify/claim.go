@@ -8,7 +8,7 @@ import (
 	"github.com/fsmgen/fsmgen/verify/certificate"
 )
 
-// side is one half of what is claimed of a variable wherever it exists.
+// side is what is claimed of a variable wherever it exists.
 type side uint8
 
 const (
@@ -17,12 +17,14 @@ const (
 	fits              // a value of Go's int
 )
 
-// claim is a candidate invariant: one side of the range of a variable. It may
-// be used as a fact as long as it stands.
+// claim is a candidate invariant: one side of the range of a variable, or an
+// invariant of the spec. It may be used as a fact as long as it stands.
 type claim struct {
-	variable int
-	side     side
-	stands   bool
+	// variable is an index, or -1 for an invariant of the spec.
+	variable  int
+	side      side
+	invariant int
+	stands    bool
 }
 
 // claims lists the candidates of a machine. All stand at first.
@@ -33,19 +35,36 @@ func claims(m *core.Machine) []claim {
 			continue
 		}
 		if v.Min != nil {
-			out = append(out, claim{i, below, true})
+			out = append(out, claim{variable: i, side: below, stands: true})
 		}
 		if v.Max != nil {
-			out = append(out, claim{i, above, true})
+			out = append(out, claim{variable: i, side: above, stands: true})
 		}
-		out = append(out, claim{i, fits, true})
+		out = append(out, claim{variable: i, side: fits, stands: true})
+	}
+	for i := range m.Invariants {
+		out = append(out, claim{variable: -1, invariant: i, stands: true})
 	}
 	return out
 }
 
-// of says that value satisfies the claim.
-func (c claim) of(e *encoder, value certificate.Poly) certificate.Formula {
+// in reports whether the claim speaks about configurations in a state.
+func (c claim) in(m *core.Machine, state int) bool {
+	if c.variable >= 0 {
+		return m.Exists(c.variable, state)
+	}
+	s := m.Invariants[c.invariant].State
+	return s < 0 || s == state
+}
+
+// holds says that the claim is true of the values that read gives to
+// variables; nil stands for the present ones.
+func (c claim) holds(e *encoder, read func(*expr.Symbol) expr.Expr) certificate.Formula {
+	if c.variable < 0 {
+		return e.formula(replaced(e.machine.Invariants[c.invariant].Expr, read))
+	}
 	v := e.machine.Vars[c.variable]
+	value := e.poly(replaced(&expr.Ref{Symbol: v.Symbol}, read))
 	switch c.side {
 	case below:
 		return atLeast(value, e.poly(v.Min))
@@ -55,11 +74,38 @@ func (c claim) of(e *encoder, value certificate.Poly) certificate.Formula {
 	return e.fits(value)
 }
 
-// assume adds the standing claims about the variables of a state as facts.
+func replaced(x expr.Expr, read func(*expr.Symbol) expr.Expr) expr.Expr {
+	if read == nil {
+		return x
+	}
+	return expr.Substitute(x, read)
+}
+
+// touched reports whether transition t can break the claim: it sets what the
+// claim speaks of, or enters a state where the claim begins to be made. The
+// ends of ranges are made of parameters, which never change.
+func (c claim) touched(m *core.Machine, t *core.Transition) bool {
+	sets := func(variable int) bool {
+		return slices.ContainsFunc(t.Updates, func(u core.Update) bool { return u.Var == variable })
+	}
+	switch {
+	case t.Effect != core.Take || !c.in(m, t.To):
+		return false
+	case c.variable >= 0:
+		return sets(c.variable)
+	case !c.in(m, t.From):
+		return true
+	}
+	return expr.Uses(m.Invariants[c.invariant].Expr, func(s *expr.Symbol) bool {
+		return s.Scope == expr.Var && sets(s.Index)
+	})
+}
+
+// assume adds the standing claims about a state as facts.
 func (e *encoder) assume(all []claim, state int) {
 	for _, c := range all {
-		if v := e.machine.Vars[c.variable]; c.stands && e.machine.Exists(c.variable, state) {
-			e.fact(c.of(e, certificate.Variable(e.symbol(v.Symbol))))
+		if c.stands && c.in(e.machine, state) {
+			e.fact(c.holds(e, nil))
 		}
 	}
 }
@@ -80,71 +126,36 @@ func (v *verifier) settle() {
 }
 
 func (v *verifier) inductive(c claim) bool {
-	if v.machine.Vars[c.variable].State < 0 {
+	m := v.machine
+	if c.in(m, m.Initial) {
 		if p := v.initially(c); v.prove(p.hypotheses, p.goal) == nil {
 			return false
 		}
 	}
-	for i := range v.machine.Transitions {
-		for _, u := range v.machine.Transitions[i].Updates {
-			if u.Var != c.variable {
-				continue
-			}
-			if p := v.kept(i, u, c); v.prove(p.hypotheses, p.goal) == nil {
-				return false
-			}
+	for i := range m.Transitions {
+		if !c.touched(m, &m.Transitions[i]) {
+			continue
+		}
+		if p := v.kept(i, c); v.prove(p.hypotheses, p.goal) == nil {
+			return false
 		}
 	}
 	return true
 }
 
-// problem is one statement to prove: hypotheses imply the goal.
-type problem struct {
-	hypotheses []certificate.Formula
-	goal       certificate.Formula
-	// names are those of the spec for the symbols that have one.
-	names map[certificate.Symbol]string
-}
-
-// problem makes the facts so far imply the goal.
-func (e *encoder) problem(goal certificate.Formula) problem {
-	p := problem{slices.Clip(e.facts), goal, map[certificate.Symbol]string{}}
-	for _, s := range e.symbols {
-		p.names[s] = e.names[s]
-	}
-	return p
-}
-
 // initially is the problem that the claim holds at the start.
 func (v *verifier) initially(c claim) problem {
 	e := v.base.fork()
-	goal := c.of(e, e.poly(v.machine.Vars[c.variable].Init))
-	return e.problem(goal)
+	return e.problem(c.holds(e, func(s *expr.Symbol) expr.Expr {
+		if s.Scope != expr.Var {
+			return nil
+		}
+		return v.machine.Vars[s.Index].Init
+	}))
 }
 
-// kept is the problem that update u of transition i keeps the claim. What a
-// transition does not update keeps its value, and the ends of ranges are made
-// of parameters, which never change.
-func (v *verifier) kept(i int, u core.Update, c claim) problem {
+// kept is the problem that transition i keeps the claim.
+func (v *verifier) kept(i int, c claim) problem {
 	e := v.step(i)
-	goal := c.of(e, e.poly(u.Value))
-	return e.problem(goal)
-}
-
-// step returns an encoder with the facts of a configuration in which
-// transition i is taken: the standing claims, the guards of the alternatives
-// before it false, its own guard true.
-func (v *verifier) step(i int) *encoder {
-	m := v.machine
-	t := &m.Transitions[i]
-	e := v.base.fork()
-	e.assume(v.claims, t.From)
-	alternatives := m.On(t.From, t.Event)
-	for _, before := range alternatives[:m.Priority(i)] {
-		e.fact(certificate.Not(e.formula(before.Guard)))
-	}
-	if t.Guard != nil {
-		e.fact(e.formula(t.Guard))
-	}
-	return e
+	return e.problem(c.holds(e, updated(&v.machine.Transitions[i])))
 }

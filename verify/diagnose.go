@@ -122,6 +122,14 @@ func (v *verifier) finding(o *Obligation) finding {
 		return finding{diag.CodeRange, m.Transitions[o.Transition].Span,
 			name + " stays in its range" + on, name + " can leave its range" + on,
 			"guard the transition, or widen the range"}
+	case KindInvariant:
+		claim, at := "`"+expr.Print(m.Invariants[o.Invariant].Expr, expr.Spec)+"`", " at the start"
+		if o.Transition >= 0 {
+			at = " after " + m.Label(o.Transition)
+		}
+		return finding{diag.CodeInvariant, m.Invariants[o.Invariant].Span,
+			"the invariant " + claim + " holds" + at, "the invariant " + claim + " does not hold" + at,
+			"an invariant must be true at the start, and follow from itself and the guard on each transition"}
 	case KindGap:
 		in := fmt.Sprintf("in state `%s`", m.States[o.State].Name)
 		return finding{diag.CodeGap, m.On(o.State, o.Event)[0].Span,

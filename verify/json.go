@@ -34,6 +34,7 @@ type (
 		State          string   `json:"state,omitempty"`
 		Event          string   `json:"event,omitempty"`
 		Variable       string   `json:"variable,omitempty"`
+		Invariant      string   `json:"invariant,omitempty"`
 		Status         Status   `json:"status"`
 		Change         []string `json:"change,omitempty"`
 		Counterexample *runJSON `json:"counterexample,omitempty"`
@@ -80,6 +81,9 @@ func (r *Report) MarshalJSON() ([]byte, error) {
 		}
 		if o.Var >= 0 {
 			j.Variable = m.Vars[o.Var].Name
+		}
+		if o.Invariant >= 0 {
+			j.Invariant = expr.Print(m.Invariants[o.Invariant].Expr, expr.Spec)
 		}
 		out.Obligations = append(out.Obligations, j)
 	}

@@ -29,7 +29,9 @@ func (v *verifier) progress() {
 		v.oblige(o, problems...)
 	}
 	for i := range m.Transitions {
-		v.decrease(i)
+		if m.Transitions[i].Effect == core.Take {
+			v.decrease(i)
+		}
 	}
 	if m.Rank == 1 && m.Bound != nil {
 		e := v.base.fork()
@@ -50,7 +52,7 @@ func (v *verifier) decrease(i int) {
 	var change []string
 	for k := m.Rank - 1; k >= 0; k-- {
 		before := e.poly(m.States[t.From].Progress[k])
-		after := e.poly(afterStep(t, m.States[t.To].Progress[k]))
+		after := e.poly(expr.Substitute(m.States[t.To].Progress[k], updated(t)))
 		lower = certificate.Or(
 			atLeast(before, after.Add(one)),
 			certificate.And(equal(before, after), lower),
@@ -62,10 +64,10 @@ func (v *verifier) decrease(i int) {
 	v.oblige(o, e.problem(lower))
 }
 
-// afterStep writes an expression over the values after a step as one over the
-// values before it.
-func afterStep(t *core.Transition, x expr.Expr) expr.Expr {
-	return expr.Substitute(x, func(s *expr.Symbol) expr.Expr {
+// updated gives the value of a variable after a step as an expression over the
+// values before it, or nil for one that keeps its value.
+func updated(t *core.Transition) func(*expr.Symbol) expr.Expr {
+	return func(s *expr.Symbol) expr.Expr {
 		if s.Scope != expr.Var {
 			return nil
 		}
@@ -75,7 +77,7 @@ func afterStep(t *core.Transition, x expr.Expr) expr.Expr {
 			}
 		}
 		return nil
-	})
+	}
 }
 
 // startRank is the first component of the ranking function at the start, as

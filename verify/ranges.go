@@ -24,17 +24,36 @@ func (v *verifier) ranges() {
 			v.oblige(o, problems...)
 		}
 		for t := range v.machine.Transitions {
-			for _, u := range v.machine.Transitions[t].Updates {
-				if u.Var != i {
-					continue
-				}
-				o := about(KindRange)
-				o.Var, o.Transition = i, t
-				var problems []problem
-				for _, c := range declared {
-					problems = append(problems, v.kept(t, u, c))
-				}
-				v.oblige(o, problems...)
+			if !declared[0].touched(v.machine, &v.machine.Transitions[t]) {
+				continue
+			}
+			o := about(KindRange)
+			o.Var, o.Transition = i, t
+			var problems []problem
+			for _, c := range declared {
+				problems = append(problems, v.kept(t, c))
+			}
+			v.oblige(o, problems...)
+		}
+	}
+}
+
+// invariants records the same for each invariant of the spec.
+func (v *verifier) invariants() {
+	m := v.machine
+	for _, c := range v.claims {
+		if c.variable >= 0 {
+			continue
+		}
+		o := about(KindInvariant)
+		o.Invariant, o.State = c.invariant, m.Invariants[c.invariant].State
+		if c.in(m, m.Initial) {
+			v.oblige(o, v.initially(c))
+		}
+		for t := range m.Transitions {
+			if c.touched(m, &m.Transitions[t]) {
+				o.Transition = t
+				v.oblige(o, v.kept(t, c))
 			}
 		}
 	}

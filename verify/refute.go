@@ -41,6 +41,17 @@ func (v *verifier) breaks(g *explore.Graph, o *Obligation) (explore.Run, bool) {
 		return g.Find(func(s explore.Step) bool {
 			return s.Transition == o.Transition && outside(m, o.Var, g.Params, s.After)
 		})
+	case KindInvariant:
+		claim := m.Invariants[o.Invariant].Expr
+		broken := func(vars []int64) bool {
+			v, err := expr.Eval(claim, valueEnv(m, g.Params, vars))
+			return err == nil && v == 0
+		}
+		if o.Transition < 0 {
+			start := g.Path(0)
+			return start, broken(start.Start)
+		}
+		return g.Find(func(s explore.Step) bool { return s.Transition == o.Transition && broken(s.After) })
 	case KindGap:
 		for _, x := range g.Gaps() {
 			if x.State == o.State && x.Event == o.Event {

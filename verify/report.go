@@ -32,6 +32,8 @@ const (
 	KindInit Kind = "init"
 	// KindRange: a transition keeps a variable inside its declared range.
 	KindRange Kind = "range"
+	// KindInvariant: an invariant holds at the start, or is kept by a transition.
+	KindInvariant Kind = "invariant"
 	// KindGap: for each state and event that lists alternatives, one is taken.
 	KindGap Kind = "gap"
 	// KindDecrease: a transition lowers the progress function.
@@ -50,10 +52,11 @@ const (
 // became of it.
 type Obligation struct {
 	Kind Kind
-	// Transition, State, Event and Var index into the machine, and are -1
-	// where the obligation is not about one.
-	Transition, State, Event, Var int
-	Status                        Status
+	// Transition, State, Event, Var and Invariant index into the machine, and
+	// are -1 where the obligation is not about one.
+	Transition, State, Event, Var, Invariant int
+
+	Status Status
 	// Change is, for KindDecrease, how the transition changes each component
 	// of the progress function, as simplified polynomials over the values
 	// before the step and the payload; nil when it is not a polynomial.

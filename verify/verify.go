@@ -2,10 +2,7 @@ package verify
 
 import (
 	"context"
-	"fmt"
-	"maps"
 	"slices"
-	"strings"
 
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/verify/certificate"
@@ -20,6 +17,7 @@ func Machine(ctx context.Context, m *core.Machine) *Report {
 	v.settle()
 
 	v.ranges()
+	v.invariants()
 	v.gaps()
 	v.arithmetic()
 	v.progress()
@@ -60,23 +58,6 @@ func (v *verifier) oblige(o Obligation, problems ...problem) {
 	v.obligations = append(v.obligations, o)
 }
 
-// example gives values that satisfy the hypotheses and break the goal, as
-// "providers = 0, remaining = 1"; it is empty when none are found. Nothing says
-// that the machine can have these values.
-func (p problem) example() string {
-	values, ok := solve.Model(append(slices.Clip(p.hypotheses), certificate.Not(p.goal)), solve.DefaultLimit)
-	if !ok {
-		return ""
-	}
-	var parts []string
-	for _, s := range slices.Sorted(maps.Keys(p.names)) {
-		if _, given := values[s]; given {
-			parts = append(parts, fmt.Sprintf("%s = %v", p.names[s], values.Value(s)))
-		}
-	}
-	return strings.Join(parts, ", ")
-}
-
 // inhabited records whether there are parameter values at all: those that were
 // explored.
 func (v *verifier) inhabited() {
@@ -89,5 +70,5 @@ func (v *verifier) inhabited() {
 
 // about returns an obligation of a kind that is not yet about anything.
 func about(k Kind) Obligation {
-	return Obligation{Kind: k, Transition: -1, State: -1, Event: -1, Var: -1}
+	return Obligation{Kind: k, Transition: -1, State: -1, Event: -1, Var: -1, Invariant: -1}
 }

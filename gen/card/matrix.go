@@ -47,13 +47,32 @@ func (c *card) matrix() *markdown.Table {
 	return t
 }
 
-// cell lists the targets of a state and event, each once.
+// rules says where the rules lead that the matrix leaves out.
+func (c *card) rules() string {
+	var parts, seen []string
+	for i := range c.m.Transitions {
+		t := &c.m.Transitions[i]
+		if t.Rule != "" && !slices.Contains(seen, t.Rule) {
+			seen = append(seen, t.Rule)
+			parts = append(parts, "the "+markdown.Text(t.Rule)+" rule leads to "+markdown.Text(c.m.States[t.To].Name))
+		}
+	}
+	if len(parts) == 0 {
+		return ""
+	}
+	return "Besides, " + strings.Join(parts, ", and ") + "."
+}
+
+// cell lists the targets of a state and event, each once, but for those of
+// rules.
 func (c *card) cell(state, event int) string {
 	var targets []string
 	for _, t := range c.m.On(state, event) {
 		target := markdown.Text(c.m.States[t.To].Name)
 		switch {
-		case t.Internal && t.Guard == nil && len(t.Updates) == 0:
+		case t.Rule != "":
+			continue
+		case t.Internal && t.Guard == nil && c.updates(&t) == "":
 			target = "*ignored*"
 		case t.Internal:
 			target = "*stays*"

@@ -43,6 +43,21 @@ func (c *card) enums() *markdown.Table {
 	return t
 }
 
+// guards lists the named guards. One without a condition is a Go function.
+func (c *card) guards() *markdown.Table {
+	t := &markdown.Table{}
+	t.Head("Guard", "Condition", "Meaning")
+	for i := range c.m.Guards {
+		g := &c.m.Guards[i]
+		condition := markdown.Code(g.Text)
+		if condition == "" {
+			condition = "*given in Go*"
+		}
+		t.Row(markdown.Code(g.Name), condition, markdown.Text(g.Doc))
+	}
+	return t
+}
+
 func (c *card) states() *markdown.Table {
 	t := &markdown.Table{}
 	t.Head("State", "Inside", "Outcome", "Data", "Progress φ", "Meaning")
@@ -132,11 +147,13 @@ func vector(parts []string) string {
 	return markdown.Code(strings.Join(parts, ""))
 }
 
-// updates writes assignments, one a line.
+// updates writes assignments, one a line, but for those that a rule adds.
 func (c *card) updates(t *core.Transition) string {
-	parts := make([]string, len(t.Updates))
-	for i, u := range t.Updates {
-		parts[i] = markdown.Code(c.m.Vars[u.Var].Name + " ← " + expr.Print(u.Value, expr.Math))
+	var parts []string
+	for _, u := range t.Updates {
+		if !u.Implied {
+			parts = append(parts, markdown.Code(c.m.Vars[u.Var].Name+" ← "+expr.Print(u.Value, expr.Math)))
+		}
 	}
 	return strings.Join(parts, "<br>")
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/fsmgen/fsmgen/gen/card/markdown"
+	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/verify"
 )
 
@@ -30,14 +31,14 @@ func (c *card) proof() *markdown.Table {
 		}
 	}
 	t := &markdown.Table{}
-	t.Head("From", "Event", "Guard", "To", "Updates", "Δφ", "Status")
+	t.Head("From", "Event", "Rule", "Guard", "To", "Updates", "Δφ", "Status")
 	for i := range c.m.Transitions {
 		tr := &c.m.Transitions[i]
 		guard, to := "", markdown.Text(c.m.States[tr.To].Name)
 		switch {
 		case tr.Guard != nil:
-			guard = math(tr.Guard)
-		case c.m.Priority(i) > 0:
+			guard = math(tr.Written)
+		case c.isOtherwise(i):
 			guard = "*otherwise*"
 		}
 		if tr.Internal {
@@ -47,9 +48,16 @@ func (c *card) proof() *markdown.Table {
 		if o := decrease[i]; o != nil {
 			change, status = vector(signs(o.Change)), mark(o.Status)
 		}
-		t.Row(markdown.Text(c.m.States[tr.From].Name), markdown.Text(c.m.Events[tr.Event].Name), guard, to, c.updates(tr), change, status)
+		t.Row(markdown.Text(c.m.States[tr.From].Name), markdown.Text(c.m.Events[tr.Event].Name), markdown.Text(tr.Rule), guard, to, c.updates(tr), change, status)
 	}
 	return t
+}
+
+// isOtherwise reports whether there are alternatives before transition i, but
+// for those of rules.
+func (c *card) isOtherwise(i int) bool {
+	before := c.m.Transitions[i-c.m.Priority(i) : i]
+	return slices.ContainsFunc(before, func(t core.Transition) bool { return t.Rule == "" })
 }
 
 // signs writes polynomials with the sign of multiplication that the rest of
@@ -62,14 +70,12 @@ func signs(polynomials []string) []string {
 	return list
 }
 
+// mark makes what is not proved stand out.
 func mark(s verify.Status) string {
-	switch s {
-	case verify.Proved:
-		return "✓ proved"
-	case verify.Refuted:
-		return "✗ refuted"
+	if s == verify.Proved {
+		return string(s)
 	}
-	return "? unknown"
+	return "**" + string(s) + "**"
 }
 
 // kinds says what the obligations of each kind ask, in the order in which
@@ -78,6 +84,7 @@ var kinds = [...]struct {
 	kind verify.Kind
 	text string
 }{
+	{verify.KindParams, "The ranges of the parameters admit values"},
 	{verify.KindInit, "Variables begin in their ranges"},
 	{verify.KindRange, "Transitions keep variables in their ranges"},
 	{verify.KindGap, "Some alternative is always taken"},
@@ -135,17 +142,18 @@ func (c *card) explored() string {
 	if len(list) == 0 {
 		return ""
 	}
-	configs, longest := 0, 0
+	configs, longest, known := 0, 0, true
 	for _, e := range list {
 		configs += e.Configs
 		longest = max(longest, e.Longest)
+		known = known && e.Longest >= 0
 	}
 	choices := ""
 	if len(c.m.Params) > 0 {
 		choices = fmt.Sprintf(" for %s", plural(len(list), "choice of parameters", "choices of parameters"))
 	}
 	text := fmt.Sprintf("Exploration walked through %s%s", plural(configs, "configuration", "configurations"), choices)
-	if longest > 0 {
+	if known {
 		text += fmt.Sprintf("; the longest run has %s", plural(longest, "transition", "transitions"))
 	}
 	return text + "."

@@ -34,6 +34,10 @@ func (c *card) runs() {
 		if o.Run == nil || len(shown) > maxRuns || slices.Contains(shown, o.Run) {
 			continue
 		}
+		// A run beyond the bound says more than where progress begins.
+		if o.Kind == verify.KindBound && c.r.Bound.Run != nil {
+			continue
+		}
 		c.fold(c.subject(o)+" is refuted by a run", o.Run)
 		shown = append(shown, o.Run)
 	}

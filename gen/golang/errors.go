@@ -1,22 +1,21 @@
 package golang
 
 import (
+	"slices"
+
 	"github.com/dave/jennifer/jen"
 
+	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
 // errors emits the error types.
 func (g *generator) errors() {
 	n := g.names
-	g.doc(wrap(n.Illegal + " is the error of an event in a state that does not accept it. The machine is as it was."))
-	g.file.Type().Id(n.Illegal).Struct(
-		jen.Comment("// State is the state of the machine, before and after."),
-		jen.Id("State").Id(n.State),
-		jen.Comment("// Event is the event that State does not accept."),
-		jen.Id("Event").Id(n.Event),
-	)
-	g.errorMethod(n.Illegal, "event %v is illegal in state %v", "Event", "State")
+	g.refused(n.Illegal, "is the error of an event in a state that does not accept it.", "that State does not accept", "event %v is illegal in state %v")
+	if slices.ContainsFunc(g.m.Transitions, func(t core.Transition) bool { return t.Effect == core.Reject }) {
+		g.refused(n.Rejected, "is the error of an event that the spec rejects with these values.", "that was rejected", "event %v is rejected in state %v")
+	}
 
 	if !g.refusesPayload() {
 		return
@@ -31,6 +30,18 @@ func (g *generator) errors() {
 		jen.Id("Value").Int(),
 	)
 	g.errorMethod(n.Payload, "%s of event %v is %d, must be a value of its type", "Field", "Event", "Value")
+}
+
+// refused emits the type of an error that names a state and an event.
+func (g *generator) refused(typ, predicate, which, format string) {
+	g.doc(wrap(typ + " " + predicate + " The machine is as it was."))
+	g.file.Type().Id(typ).Struct(
+		jen.Comment("// State is the state of the machine, before and after."),
+		jen.Id("State").Id(g.names.State),
+		jen.Comment("// Event is the event "+which+"."),
+		jen.Id("Event").Id(g.names.Event),
+	)
+	g.errorMethod(typ, format, "Event", "State")
 }
 
 func (g *generator) errorMethod(typ, format string, fields ...string) {

@@ -97,6 +97,10 @@ func (g *generator) leads(event int, ts []core.Transition) string {
 	for _, t := range ts {
 		part := "to " + g.m.States[t.To].Name
 		switch {
+		case t.Effect == core.Ignore:
+			part = "ignored"
+		case t.Effect == core.Reject:
+			part = "refused with *" + g.names.Rejected
 		case t.Internal:
 			part = "stays"
 		case t.To == t.From:
@@ -107,8 +111,6 @@ func (g *generator) leads(event int, ts []core.Transition) string {
 			part += " if " + unbroken(g.words(event, t.Guard))
 		case len(parts) > 0:
 			part = "otherwise " + part
-		case t.Internal && len(t.Updates) == 0:
-			part = "ignored"
 		}
 		parts = append(parts, part)
 	}

@@ -24,6 +24,8 @@ type alternative struct {
 	updates []string // statements
 	clears  []int    // data of the state that is left
 	to      int      // the state to enter, or -1 to stay
+	effect  core.Effect
+	event   int
 }
 
 // events emits a method for each event.
@@ -70,7 +72,7 @@ func (g *generator) reactions(event int) []reaction {
 }
 
 func (g *generator) alternative(t core.Transition) alternative {
-	a := alternative{updates: g.updates(t), to: -1}
+	a := alternative{updates: g.updates(t), to: -1, effect: t.Effect, event: t.Event}
 	if t.Guard != nil {
 		a.guard = g.code(t.Guard, "m.params", t.Event)
 	}
@@ -193,10 +195,7 @@ func (g *generator) step(u core.Update) string {
 // react emits the body of an event's method: what happens in each state, and
 // the error for all others.
 func (g *generator) react(body *jen.Group, event int, reactions []reaction) {
-	illegal := jen.Return(jen.Op("&").Id(g.names.Illegal).Values(
-		jen.Id("State").Op(":").Id("m").Dot("state"),
-		jen.Id("Event").Op(":").Id(g.names.Events[event].Const),
-	))
+	illegal := jen.Return(g.refusal(g.names.Illegal, event))
 	if len(reactions) == 1 && len(reactions[0].states) <= 2 {
 		elsewhere := jen.Null()
 		for i, s := range reactions[0].states {
@@ -221,6 +220,14 @@ func (g *generator) react(body *jen.Group, event int, reactions []reaction) {
 	body.Add(illegal)
 }
 
+// refusal is an error of a type that names the present state and an event.
+func (g *generator) refusal(typ string, event int) *jen.Statement {
+	return jen.Op("&").Id(typ).Values(
+		jen.Id("State").Op(":").Id("m").Dot("state"),
+		jen.Id("Event").Op(":").Id(g.names.Events[event].Const),
+	)
+}
+
 // try emits alternatives in order and reports whether one is always taken.
 func (g *generator) try(body *jen.Group, alternatives []alternative) bool {
 	for _, a := range alternatives {
@@ -233,9 +240,13 @@ func (g *generator) try(body *jen.Group, alternatives []alternative) bool {
 	return false
 }
 
-// take emits one transition: the updates from old values, then the data that
+// take emits one alternative. Of a transition it is the updates from old values, then the data that
 // go with the state left, then the state.
 func (g *generator) take(body *jen.Group, a alternative) {
+	if a.effect == core.Reject {
+		body.Return(g.refusal(g.names.Rejected, a.event))
+		return
+	}
 	for _, u := range a.updates {
 		body.Id(u)
 	}

@@ -11,15 +11,13 @@ import (
 // edge, in a quoted title and in a description behind a colon. What Mermaid
 // or the Markdown inside it would act on becomes an entity (#59; is a
 // semicolon); white space, line ends too, becomes a blank; control
-// characters and marks that reorder text become U+FFFD.
+// characters, marks that reorder text and what is not UTF-8 become U+FFFD.
 func Escape(text string) string {
 	var b strings.Builder
+	text = strings.ToValidUTF8(text, "\ufffd")
 	before := ' '
 	for i, r := range text {
 		rest := text[i+utf8.RuneLen(r):]
-		if r == utf8.RuneError {
-			rest = text[i+1:] // an invalid byte counts as one
-		}
 		switch {
 		case unicode.IsSpace(r):
 			b.WriteByte(' ')

@@ -136,9 +136,9 @@ func (w *writer) class(name, style string, has func(*picture.Node) bool) {
 	}
 }
 
-// lineWidth is how many letters fit on a line of a label before Mermaid 11
-// wraps it.
-const lineWidth = 28
+// lineWidth is how many letters fit on a line of a label, about, before
+// Mermaid breaks it anywhere.
+const lineWidth = 30
 
 // labels joins the labels of an edge, marked as a list if there are several.
 func labels(list []picture.Label) string {
@@ -153,18 +153,26 @@ func labels(list []picture.Label) string {
 	return strings.Join(texts, "<br>")
 }
 
-// label breaks a long text before the action, so that Mermaid need not break
-// it where it reads worse.
+// label breaks a long text between updates, where it reads best.
 func label(l picture.Label) string {
-	plain := func(s string) string { return s }
-	head, action := l.Head(Escape), l.Action(Escape)
-	switch {
-	case action == "":
-		return head
-	case utf8.RuneCountInString(l.Head(plain)+l.Action(plain)) < lineWidth:
-		return head + " " + action
+	var b strings.Builder
+	b.WriteString(l.Head(Escape))
+	width := utf8.RuneCountInString(l.Head(func(s string) string { return s }))
+	for i, u := range l.Updates {
+		if i == 0 {
+			u = "/ " + u
+		}
+		if i < len(l.Updates)-1 {
+			u += ","
+		}
+		sep := " "
+		if width+1+utf8.RuneCountInString(u) > lineWidth {
+			sep, width = "<br>", -1
+		}
+		b.WriteString(sep + Escape(u))
+		width += 1 + utf8.RuneCountInString(u)
 	}
-	return head + "<br>" + action
+	return b.String()
 }
 
 func rows(n *picture.Node) []string {

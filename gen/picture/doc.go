@@ -9,6 +9,9 @@
 //     not one from each state inside. Where it stays or leads back into the
 //     block, and where the machine declares it for all its states, it begins
 //     at a node "any state";
+//   - a limit or stall rule is one edge from "any state", and what it adds to
+//     other transitions is left out;
+//   - guards are written with the names that the spec gives them;
 //   - transitions that stay without leaving the state are listed inside the
 //     node, as in UML, and events that change nothing in one list;
 //   - "event.class" is written "class" where nothing else has that name: the

@@ -66,42 +66,52 @@ func (d *drawing) anyNode(block int) int {
 // transition puts transition i on an edge, or inside its node.
 func (d *drawing) transition(i int) {
 	t := &d.machine.Transitions[i]
-	label := newLabel(d.machine, i)
+	if t.Rule != "" {
+		d.edge(End{d.anyNode(-1), -1}, t.To, ruleLabel(t))
+		return
+	}
 	from := End{t.From, -1}
-	if by, common := d.declaredBy(t); common {
+	by, common := d.declaredBy(t)
+	if common {
 		if by != t.From {
 			return
 		}
-		label.Otherwise = label.Otherwise && !d.firstOfDeclaration(i)
 		from = d.source(t)
 	}
+	label := newLabel(d.machine, t)
+	label.Otherwise = d.isOtherwise(i, common)
 	if t.Internal {
 		d.Nodes[from.Node].add(label)
 		return
 	}
-	key := [2]End{from, {t.To, -1}}
+	d.edge(from, t.To, label)
+}
+
+// edge adds a label to the edge between two ends.
+func (d *drawing) edge(from End, to int, l Label) {
+	key := [2]End{from, {to, -1}}
 	e, ok := d.edges[key]
 	if !ok {
 		e = len(d.Edges)
 		d.edges[key] = e
 		block := d.around(from)
-		if block != d.Nodes[t.To].Block {
+		if block != d.Nodes[to].Block {
 			block = -1
 		}
 		d.Edges = append(d.Edges, Edge{From: key[0], To: key[1], Block: block})
 	}
-	d.Edges[e].add(label)
+	d.Edges[e].add(l)
 }
 
 // source returns where a transition that holds for several states begins. It
-// is their block only if the transition leaves the block: layouts cannot draw
-// an arrow from a frame to what is inside.
+// is their block only if the transition leaves the block, which an internal
+// one does not: layouts cannot draw an arrow from a frame to what is inside.
 func (d *drawing) source(t *core.Transition) End {
 	b, ok := d.blocks[t.Composite]
 	switch {
 	case !ok:
 		return End{d.anyNode(-1), -1}
-	case t.Internal, slices.Contains(d.machine.States[t.To].Composites, t.Composite):
+	case slices.Contains(d.machine.States[t.To].Composites, t.Composite):
 		return End{d.anyNode(b), -1}
 	}
 	return End{-1, b}

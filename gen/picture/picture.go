@@ -63,6 +63,7 @@ type Edge struct {
 
 // Label is the text of one transition, in parts.
 type Label struct {
+	// Event is the name of the event or, for a rule, that of the rule.
 	Event string
 	// Guard is the condition, empty without one.
 	Guard string

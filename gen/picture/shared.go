@@ -68,14 +68,11 @@ func (a alternative) equal(b alternative) bool { return a.to == b.to && a.label.
 // declaration.
 func (d *drawing) alternatives(key declared, state int) []alternative {
 	var list []alternative
-	m := d.machine
-	for i := range m.Transitions {
-		t := &m.Transitions[i]
-		if t.From != state || t.Event != key.event || t.Composite != key.composite {
+	for _, t := range d.machine.On(state, key.event) {
+		if t.Composite != key.composite {
 			continue
 		}
-		a := alternative{newLabel(m, i), t.To}
-		a.label.Otherwise = len(list) > 0 && a.label.Guard == ""
+		a := alternative{newLabel(d.machine, &t), t.To}
 		if t.Internal {
 			a.to = -1
 		}
@@ -84,26 +81,43 @@ func (d *drawing) alternatives(key declared, state int) []alternative {
 	return list
 }
 
-// firstOfDeclaration reports whether transition i is the first alternative
-// that its declaration gives.
-func (d *drawing) firstOfDeclaration(i int) bool {
+// isOtherwise reports whether transition i is what is left when the
+// alternatives before it do not hold. Those of rules do not count, and of a
+// declaration that is drawn once only its own do.
+func (d *drawing) isOtherwise(i int, common bool) bool {
 	m := d.machine
-	return d.machine.Priority(i) == 0 || m.Transitions[i-1].Composite != m.Transitions[i].Composite
+	t := &m.Transitions[i]
+	if t.Guard != nil {
+		return false
+	}
+	before := m.Transitions[i-m.Priority(i) : i]
+	return slices.ContainsFunc(before, func(u core.Transition) bool {
+		return u.Rule == "" && (!common || u.Composite == t.Composite)
+	})
 }
 
-// newLabel writes transition i.
-func newLabel(m *core.Machine, i int) Label {
-	t := &m.Transitions[i]
+// newLabel writes a transition, but for "otherwise".
+func newLabel(m *core.Machine, t *core.Transition) Label {
 	l := Label{Event: m.Events[t.Event].Name}
-	if t.Guard != nil {
-		l.Guard = printShort(m, t.Guard)
-	} else {
-		l.Otherwise = m.Priority(i) > 0
+	if t.Written != nil {
+		l.Guard = printShort(m, t.Written)
 	}
 	for _, u := range t.Updates {
-		l.Updates = append(l.Updates, assignment(m, u))
+		if !u.Implied {
+			l.Updates = append(l.Updates, assignment(m, u))
+		}
 	}
 	return l
+}
+
+// ruleLabel writes a transition that a rule has made, without its event and
+// without the guard of the transition that it stands in front of.
+func ruleLabel(t *core.Transition) Label {
+	counter := t.Written
+	if and, ok := counter.(*expr.Binary); ok && and.Op == expr.And {
+		counter = and.Y
+	}
+	return Label{Event: t.Rule, Guard: expr.Print(counter, expr.Math)}
 }
 
 // assignment writes "v += x" and "v -= x" for steps, "v ← x" for the rest.
@@ -118,7 +132,7 @@ func assignment(m *core.Machine, u core.Update) string {
 }
 
 // printShort writes e as mathematics, and payload without "event." where no
-// parameter, variable or constant has the same name.
+// parameter, variable, guard or constant has the same name.
 func printShort(m *core.Machine, e expr.Expr) string {
 	short := expr.Substitute(e, func(s *expr.Symbol) expr.Expr {
 		if s.Scope != expr.Field || isTaken(m, s.Name) {
@@ -132,5 +146,6 @@ func printShort(m *core.Machine, e expr.Expr) string {
 func isTaken(m *core.Machine, name string) bool {
 	return slices.ContainsFunc(m.Params, func(p core.Param) bool { return p.Name == name }) ||
 		slices.ContainsFunc(m.Vars, func(v core.Var) bool { return v.Name == name }) ||
+		slices.ContainsFunc(m.Guards, func(g core.Guard) bool { return g.Name == name }) ||
 		slices.ContainsFunc(m.Enums, func(e *expr.Enum) bool { return slices.Contains(e.Values, name) })
 }

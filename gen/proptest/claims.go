@@ -88,13 +88,24 @@ func (p *printer) ranges() {
 		}
 		vars = append(vars, claims...)
 	}
+	for _, claim := range p.m.Invariants {
+		text := "(" + p.code(claim.Expr, inOracle) + ")"
+		if claim.State >= 0 {
+			text = "(m.State != " + strconv.Quote(p.m.States[claim.State].Name) + " || " + text + ")"
+		}
+		vars = append(vars, text)
+	}
 	name := "p"
 	if len(params) == 0 {
 		name = "_"
 	}
 	p.comment(p.prefix + "OracleValid reports whether parameters are in their declared ranges.")
 	p.file.Func().Add(p.id("OracleValid")).Params(jen.Id(name).Id(p.names.Params)).Bool().Block(jen.Return(conjunction(params)))
-	p.comment("InRange reports whether the variables are in their declared ranges.")
+	what := "the variables are in their declared ranges"
+	if len(p.m.Invariants) > 0 {
+		what += " and the\ninvariants hold"
+	}
+	p.comment("InRange reports whether " + what + ".")
 	p.method("InRange").Params().Bool().Block(jen.Return(conjunction(vars)))
 }
 

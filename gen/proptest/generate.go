@@ -82,6 +82,8 @@ type features struct {
 	Rank int
 	// Spread is how far above their minimum the parameters of the walk go.
 	Spread   int
+	Idles    bool // an alternative ignores or rejects its event
+	Rejects  bool // an alternative rejects its event
 	Bound    bool // the spec claims a bound
 	Payloads bool // an event has an enum that the machine checks
 	Same     bool // not all values can be compared with ==
@@ -112,6 +114,7 @@ type enum struct {
 func (p *printer) features() features {
 	f := features{
 		P: p.prefix, T: ident.Export(p.m.Name), M: p.m, N: p.names,
+		Idles: p.idles(), Rejects: slices.ContainsFunc(p.m.Transitions, func(t core.Transition) bool { return t.Effect == core.Reject }),
 		Rank: p.m.Rank, Bound: p.m.Bound != nil, Spread: p.spread(), Defaults: p.defaultsHold(),
 		NoState: roomy(len(p.m.States)), NoEvent: roomy(len(p.m.Events)), DefaultChecks: p.defaultChecks(), Edges: p.edges(), Unbounded: p.unbounded(),
 	}

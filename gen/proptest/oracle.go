@@ -1,6 +1,7 @@
 package proptest
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -100,9 +101,26 @@ func (p *printer) types() {
 		jen.Id("event").Id(p.names.Event),
 		jen.Id("when").String().Comment("// the guard as the spec writes it"),
 		jen.Id("to").String(),
+		p.effectField(),
 		jen.Id("guard").Add(p.closure(true, true, "bool", "")).Comment("// nil: always"),
 		jen.Id("update").Add(p.closure(true, true, p.prefix+"Oracle", "")).Comment("// nil: sets nothing"),
 	)
+}
+
+// effects are the words of the oracle for what is no transition.
+var effects = map[core.Effect]string{core.Ignore: "ignore", core.Reject: "reject"}
+
+// effectField declares the field for them, if the machine needs it.
+func (p *printer) effectField() jen.Code {
+	if !p.idles() {
+		return jen.Null()
+	}
+	return jen.Id("effect").String().Comment("// ignore or reject: no transition")
+}
+
+// idles reports whether some alternative ignores or rejects its event.
+func (p *printer) idles() bool {
+	return slices.ContainsFunc(p.m.Transitions, func(t core.Transition) bool { return t.Effect != core.Take })
 }
 
 func (p *printer) table() {
@@ -173,6 +191,9 @@ func (p *printer) row(t *core.Transition) *jen.Statement {
 			line.Id("when").Op(":").Lit(expr.Print(t.Written, expr.Spec)).Op(",")
 		}
 		line.Id("to").Op(":").Lit(p.m.States[t.To].Name)
+		if t.Effect != core.Take {
+			line.Op(",").Id("effect").Op(":").Lit(effects[t.Effect])
+		}
 		if t.Guard != nil {
 			m, e := reads(t.Guard)
 			g.Line().Id("guard").Op(":").Add(p.closure(m, e, "bool", "{ return "+p.code(t.Guard, in)+" }"))

@@ -51,8 +51,7 @@ func Classify(err error) FailureClass {
 		return classifyStatus(status.Status)
 	case errors.Is(err, context.Canceled):
 		return FailureClassFatal
-	case errors.Is(err, context.DeadlineExceeded),
-		errors.As(err, &network),
+	case errors.As(err, &network), // context.DeadlineExceeded is one, too
 		errors.Is(err, io.ErrUnexpectedEOF):
 		return FailureClassTransient
 	default:

@@ -73,6 +73,13 @@ func TestClassifyClient(t *testing.T) {
 			case <-release:
 			case <-r.Context().Done():
 			}
+		case "/stall":
+			_, _ = io.WriteString(w, "short")
+			w.(http.Flusher).Flush()
+			select {
+			case <-release:
+			case <-r.Context().Done():
+			}
 		case "/cut":
 			w.Header().Set("Content-Length", "100")
 			_, _ = io.WriteString(w, "short")
@@ -110,6 +117,7 @@ func TestClassifyClient(t *testing.T) {
 		want    fallback.FailureClass
 	}{
 		{"time-out", context.Background(), server.URL + "/slow", 20 * time.Millisecond, fallback.FailureClassTransient},
+		{"time-out in body", context.Background(), server.URL + "/stall", 100 * time.Millisecond, fallback.FailureClassTransient},
 		{"cut body", context.Background(), server.URL + "/cut", time.Minute, fallback.FailureClassTransient},
 		{"reset", context.Background(), server.URL + "/reset", time.Minute, fallback.FailureClassTransient},
 		{"refused", context.Background(), closed.URL, time.Minute, fallback.FailureClassTransient},

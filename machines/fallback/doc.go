@@ -11,7 +11,7 @@
 //	}
 //	err = m.RequestReceived(request)                     // Idle to Selecting
 //	err = m.Select()                                     // to Attempting, the first provider
-//	err = m.Failure(fallback.FailureClassTransient, err) // to Retrying
+//	err = m.Failure(fallback.Classify(timeout), timeout) // Transient: to Retrying
 //	err = m.RetryReady()                                 // to Attempting, the first provider again
 //	err = m.Success(response)                            // to Succeeded
 //

@@ -68,7 +68,7 @@ func (s State) String() string {
 // MarshalText returns the name of the state. A value that is not one is an
 // error.
 func (s State) MarshalText() ([]byte, error) {
-	if s >= StateAborted {
+	if s > StateAborted {
 		return nil, fmt.Errorf("fallback: cannot marshal %v", s)
 	}
 	return []byte(s.String()), nil
@@ -160,7 +160,7 @@ func (e Event) String() string {
 // MarshalText returns the name of the event. A value that is not one is an
 // error.
 func (e Event) MarshalText() ([]byte, error) {
-	if e >= EventCancelled {
+	if e > EventCancelled {
 		return nil, fmt.Errorf("fallback: cannot marshal %v", e)
 	}
 	return []byte(e.String()), nil

@@ -8,9 +8,11 @@ import (
 	"flag"
 	"fmt"
 	"math"
+	"math/rand"
 	"os"
 	"reflect"
 	"slices"
+	"sort"
 	"strconv"
 	"strings"
 	"testing"
@@ -441,19 +443,26 @@ func (r *fallbackTestRun) spoil(bad fallbackOracleSpoiled) error {
 	return nil
 }
 
-// fallbackTestChoices calls f with every sequence of choices that f can make, or
-// with the first so many.
-func fallbackTestChoices(limit int, f func(choose func(n int) int)) {
+// fallbackTestChoices calls f with every sequence of choices that f can make.
+// When they are more than limit, it calls f with so many random ones.
+func fallbackTestChoices(random *rand.Rand, limit int, f func(choose func(n int) int)) {
 	var picks, sizes []int
-	for range limit {
-		made := 0
+	for {
+		made, all := 0, 1
 		f(func(n int) int {
 			if made == len(picks) {
 				picks, sizes = append(picks, 0), append(sizes, n)
 			}
+			all = min(all*max(n, 1), limit+1)
 			made++
 			return picks[made-1]
 		})
+		if all > limit {
+			for range limit {
+				f(func(n int) int { return random.Intn(max(n, 1)) })
+			}
+			return
+		}
 		last := len(picks) - 1
 		for last >= 0 && picks[last]+1 >= sizes[last] {
 			last--
@@ -470,7 +479,7 @@ func fallbackTestChoices(limit int, f func(choose func(n int) int)) {
 func fallbackTestSmall(t *testing.T) []Params {
 	t.Helper()
 	var all []Params
-	fallbackTestChoices(100, func(choose func(n int) int) {
+	fallbackTestChoices(rand.New(rand.NewSource(1)), 100, func(choose func(n int) int) {
 		if p := fallbackTestParams(2, choose); fallbackOracleValid(p) {
 			all = append(all, p)
 		}
@@ -602,10 +611,11 @@ func fallbackTestWalk(t *testing.T, p Params, events int, taken []int) (nodes []
 	if fault := nodes[0].run.fault; fault != nil {
 		t.Fatal(fault)
 	}
+	random := rand.New(rand.NewSource(1))
 	seen := map[string]int{nodes[0].run.oracle.String(): 0}
 	for i := 0; i < len(nodes); i++ {
 		for _, event := range fallbackOracleEvents {
-			fallbackTestChoices(200, func(choose func(n int) int) {
+			fallbackTestChoices(random, 300, func(choose func(n int) int) {
 				run := nodes[i].run
 				e := fallbackOracleEvent{Event: event}.Fill(run.oracle, choose)
 				row := run.Take(e)
@@ -712,17 +722,37 @@ func TestFallbackParams(t *testing.T) {
 		t.Errorf("the default of maxRetries is %v", defaults.MaxRetries)
 	}
 	for _, test := range []struct {
-		name   string
-		change func(p *Params)
+		name string
+		p    Params
+		ok   bool
 	}{
-		{"providers below its minimum", func(p *Params) { p.Providers = -1 }},
-		{"a bound beyond the range of int", func(p *Params) { p.Providers = math.MaxInt }},
-		{"maxRetries below its minimum", func(p *Params) { p.MaxRetries = -1 }},
+		{"providers below its minimum", Params{Providers: -1}, false},
+		{"providers at its minimum", Params{}, true},
+		{"providers so great that the bound is beyond an int", Params{Providers: math.MaxInt}, false},
+		{"maxRetries below its minimum", Params{MaxRetries: -1}, false},
+		{"maxRetries at its minimum", Params{}, true},
 	} {
-		p := small[0]
-		test.change(&p)
-		if m, err := New(p); err == nil || m != nil {
-			t.Errorf("%s: New(%+v) is %v, %v", test.name, p, m, err)
+		if m, err := New(test.p); (err == nil) != test.ok || (m != nil) != test.ok {
+			t.Errorf("%s: New(%+v) is %v, %v", test.name, test.p, m, err)
+		}
+	}
+	// The greatest parameters that are accepted have a bound that is right:
+	// one beyond the range of int would have become negative.
+	for _, spread := range []int{0, 5} {
+		least := fallbackTestParams(spread, func(n int) int { return max(n-1, 0) })
+		for _, change := range []func(p *Params, n int){
+			func(p *Params, n int) { p.Providers += n },
+		} {
+			greatest := least
+			n := sort.Search(math.MaxInt/2, func(n int) bool {
+				p := least
+				change(&p, n)
+				return p.Validate() != nil
+			})
+			change(&greatest, n-1)
+			if bound := fallbackOracleStart(greatest).Bound(); n > 0 && bound < 0 {
+				t.Errorf("%+v is accepted, but its bound overflows to %d", greatest, bound)
+			}
 		}
 	}
 }
@@ -767,14 +797,14 @@ func TestFallbackTexts(t *testing.T) {
 	if !slices.Equal(Events(), fallbackOracleEvents) {
 		t.Errorf("Events() is %v, want %v", Events(), fallbackOracleEvents)
 	}
+	if text, err := Event(len(fallbackOracleEvents)).MarshalText(); err == nil {
+		t.Errorf("a value that is no event is %q in text", text)
+	}
 	for i, want := range []string{"RequestReceived", "Select", "Success", "Failure", "RetryReady", "Cancelled"} {
 		e := fallbackOracleEvents[i]
 		if text, err := e.MarshalText(); e.String() != want || string(text) != want || err != nil {
 			t.Errorf("event %d is %v, and %q in text (%v); want %s", i, e, text, err, want)
 		}
-	}
-	if text, err := Event(len(fallbackOracleEvents)).MarshalText(); err == nil {
-		t.Errorf("a value that is no event is %q in text", text)
 	}
 	failure := &IllegalTransitionError{State: states[0], Event: fallbackOracleEvents[0]}
 	if text := failure.Error(); !strings.Contains(text, states[0].String()) || !strings.Contains(text, fallbackOracleEvents[0].String()) {

@@ -18,6 +18,7 @@
 // the transitions of ([Machine.On]) that state and event are tried in order;
 // the first whose guard holds is taken; its updates are computed from the old
 // values, the target's other data are as they were, and the machine is in the
-// target state. If the list is empty the event is illegal there and nothing
-// changes.
+// target state. An alternative that ignores or rejects the event makes no step
+// and changes nothing. If the list is empty the event is illegal there and
+// nothing changes.
 package core

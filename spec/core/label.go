@@ -21,7 +21,14 @@ func (m *Machine) Label(i int) string {
 	} else if m.Priority(i) > 0 {
 		b.WriteString("[otherwise]")
 	}
-	b.WriteString("--> " + m.States[t.To].Name)
+	switch t.Effect {
+	case Ignore:
+		b.WriteString("--> ignored")
+	case Reject:
+		b.WriteString("--> rejected")
+	default:
+		b.WriteString("--> " + m.States[t.To].Name)
+	}
 	return b.String()
 }
 

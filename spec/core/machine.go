@@ -28,6 +28,8 @@ type Machine struct {
 	Outcomes []Outcome
 	// Transitions are ordered by From, then Event, then priority.
 	Transitions []Transition
+	// Invariants are claims about all configurations, or those of a state.
+	Invariants []Invariant
 
 	// Rank is the number of components of the declared progress function: 0
 	// without one, 1 for a scalar, more for a lexicographic one.
@@ -70,6 +72,14 @@ type Var struct {
 	Span   diag.Span
 }
 
+// Invariant is a claim that a condition holds wherever the machine can be.
+type Invariant struct {
+	// State is the state that the claim is about, or -1 for all.
+	State int
+	Expr  expr.Expr
+	Span  diag.Span
+}
+
 // Guard is a named condition. Transitions have it expanded; this is what to
 // say about the name.
 type Guard struct {
@@ -104,6 +114,8 @@ type State struct {
 	Composites []string
 	// Outcome is the terminal set that the state belongs to, or -1.
 	Outcome int
+	// Requirements are the tags of what the state realises.
+	Requirements []string
 	// Progress is the declared value of the progress function here, one
 	// expression a component: Machine.Rank of them, all 0 in terminal states.
 	Progress []expr.Expr
@@ -119,9 +131,25 @@ type Outcome struct {
 	Span   diag.Span
 }
 
+// Effect is what an alternative does when it is chosen.
+type Effect uint8
+
+const (
+	// Take takes the transition.
+	Take Effect = iota
+	// Ignore accepts the event, and nothing happens.
+	Ignore
+	// Reject refuses the event, and nothing happens.
+	Reject
+)
+
 // Transition is one alternative of a state and an event.
 type Transition struct {
 	From, Event, To int
+	// Effect is Take but for the alternatives that decide an event without
+	// making a step: those stay, set nothing, and do not count as transitions
+	// of a run.
+	Effect Effect
 	// Internal marks a transition that stays without leaving the state: To
 	// equals From and the state's data keep their values.
 	Internal bool
@@ -133,6 +161,8 @@ type Transition struct {
 	Updates []Update
 	// Rule is the rule that made the transition, "limit" or "stall", or "".
 	Rule string
+	// Requirements are the tags of what the transition realises.
+	Requirements []string
 	// Composite is the composite state that declared the transition for all
 	// states inside it, or "".
 	Composite string

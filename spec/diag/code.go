@@ -60,6 +60,9 @@ const (
 	CodeNoExit Code = "FSM305"
 	// CodeComposite: a composite state used where a plain one is needed.
 	CodeComposite Code = "FSM306"
+	// CodeUnlisted: an event that a state says nothing about, where the spec
+	// asks that each be decided.
+	CodeUnlisted Code = "FSM307"
 )
 
 // FSM4xx: what the verifier found; see package verify.
@@ -73,6 +76,8 @@ const (
 	CodeProgress Code = "FSM403"
 	// CodeRange: a value that leaves its declared range.
 	CodeRange Code = "FSM404"
+	// CodeInvariant: a condition that does not always hold.
+	CodeInvariant Code = "FSM407"
 	// CodeGap: values for which no alternative of an event is taken.
 	CodeGap Code = "FSM405"
 	// CodeOverflow: a value that can leave Go's int.

@@ -14,8 +14,8 @@ import (
 type Names struct {
 	// Machine, Params, State, Event and Outcome are type names.
 	Machine, Params, State, Event, Outcome string
-	// Illegal and Payload are the names of the error types.
-	Illegal, Payload string
+	// Illegal, Rejected and Payload are the names of the error types.
+	Illegal, Rejected, Payload string
 	// New and Defaults are functions.
 	New, Defaults string
 	// StateList and EventList are the functions that list the states and the
@@ -58,7 +58,7 @@ func Assign(m *core.Machine, prefix string) (*Names, diag.List) {
 	n := &Names{
 		Machine: a.own("Machine", prefix), Params: a.own("Params", prefix), State: a.own("State", prefix),
 		Event: a.own("Event", prefix), Outcome: a.own("Outcome", prefix),
-		Illegal: a.own("IllegalTransitionError", prefix), Payload: a.own("InvalidPayloadError", prefix),
+		Illegal: a.own("IllegalTransitionError", prefix), Rejected: a.own("GuardRejectedError", prefix), Payload: a.own("InvalidPayloadError", prefix),
 		New: a.own("New", prefix), Defaults: a.own("DefaultParams", prefix), Running: a.own("OutcomeNone", prefix),
 		StateList: a.own("States", prefix), EventList: a.own("Events", prefix),
 	}

@@ -20,10 +20,10 @@ type decoder struct{ diags diag.List }
 // later are the words of the language that this version does not have yet,
 // by the section they belong to.
 var later = map[string][]string{
-	"spec":       {"outputs", "invariants", "delays", "unlisted", "tests"},
+	"spec":       {"outputs", "delays", "tests"},
 	"event":      {"environment"},
-	"state":      {"after", "entry", "exit", "ignore", "invariant", "parallel", "history", "req", "always", "go"},
-	"transition": {"emit", "otherwise", "req", "go"},
+	"state":      {"after", "entry", "exit", "parallel", "history", "always", "go"},
+	"transition": {"emit", "go"},
 	"parameter":  {"go"},
 	"variable":   {"go"},
 	"enum":       {"go"},
@@ -98,7 +98,7 @@ func (d *decoder) entries(n *Node, what string, use func(name Text, value *Node)
 
 func (d *decoder) file(root *Node) *File {
 	f := &File{Span: root.Span}
-	keys := []string{"fsm", "machine", "doc", "go", "params", "enums", "vars", "guards", "events", "initial", "terminal", "on", "states", "limit", "stall", "progress", "bound"}
+	keys := []string{"fsm", "machine", "doc", "go", "params", "enums", "vars", "guards", "events", "initial", "terminal", "on", "ignore", "unlisted", "states", "invariants", "limit", "stall", "progress", "bound"}
 	d.section(root, "spec", keys, func(key string, p Pair) {
 		switch n := p.Value; key {
 		case "fsm":
@@ -139,6 +139,14 @@ func (d *decoder) file(root *Node) *File {
 			})
 		case "on":
 			f.On = d.handlers(n)
+		case "ignore":
+			f.Ignore = d.texts(n, "event")
+		case "invariants":
+			f.Invariants = d.texts(n, "condition")
+		case "unlisted":
+			if f.Unlisted = d.text(n, "`error`"); f.Unlisted.Value != "" && f.Unlisted.Value != "error" {
+				d.diags.Errorf(diag.CodeShape, f.Unlisted.Span, "`unlisted` is `error` or left out, not `%s`", clip(f.Unlisted.Value))
+			}
 		case "states":
 			f.States = d.states(n)
 		case "progress":

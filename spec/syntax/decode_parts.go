@@ -133,12 +133,18 @@ func (d *decoder) states(n *Node) []*State {
 	var out []*State
 	d.entries(n, "states by name", func(name Text, n *Node) {
 		s := &State{Name: name}
-		d.section(n, "state", []string{"doc", "initial", "data", "on", "states"}, func(key string, p Pair) {
+		d.section(n, "state", []string{"doc", "initial", "data", "on", "ignore", "invariants", "req", "states"}, func(key string, p Pair) {
 			switch key {
 			case "doc":
 				s.Doc = d.text(p.Value, "text")
 			case "initial":
 				s.Initial = d.text(p.Value, "the name of a state")
+			case "ignore":
+				s.Ignore = d.texts(p.Value, "event")
+			case "invariants":
+				s.Invariants = d.texts(p.Value, "condition")
+			case "req":
+				s.Requirements = d.texts(p.Value, "requirement")
 			case "data":
 				s.Data = d.decls(p.Value, "datum", "")
 			case "on":
@@ -185,7 +191,7 @@ func (d *decoder) alternative(event Text, n *Node) Alternative {
 		a.To = d.text(n, "the name of a state")
 		return a
 	}
-	d.section(n, "transition", []string{"if", "to", "set", "clear", "doc"}, func(key string, p Pair) {
+	d.section(n, "transition", []string{"if", "to", "set", "clear", "otherwise", "req", "doc"}, func(key string, p Pair) {
 		switch key {
 		case "if":
 			a.If = d.text(p.Value, "a condition")
@@ -193,6 +199,12 @@ func (d *decoder) alternative(event Text, n *Node) Alternative {
 			a.To = d.text(p.Value, "the name of a state")
 		case "doc":
 			a.Doc = d.text(p.Value, "text")
+		case "req":
+			a.Requirements = d.texts(p.Value, "requirement")
+		case "otherwise":
+			if a.Otherwise = d.text(p.Value, "ignore or reject"); a.Otherwise.Value != "" && a.Otherwise.Value != "ignore" && a.Otherwise.Value != "reject" {
+				d.diags.Errorf(diag.CodeShape, a.Otherwise.Span, "`otherwise` is `ignore` or `reject`, not `%s`", clip(a.Otherwise.Value))
+			}
 		case "clear":
 			a.Clear = d.texts(p.Value, "variable")
 		case "set":
@@ -201,5 +213,9 @@ func (d *decoder) alternative(event Text, n *Node) Alternative {
 			})
 		}
 	})
+	if a.Otherwise.Given() && (a.If.Given() || a.To.Given() || len(a.Set) > 0 || len(a.Clear) > 0) {
+		d.diags.Errorf(diag.CodeShape, a.Otherwise.Span, "`otherwise` stands alone").
+			Helpf("it says what happens when no alternative before it is taken")
+	}
 	return a
 }

@@ -27,11 +27,17 @@ type File struct {
 	Events   []Event
 	Initial  Text
 	Terminal []Outcome
-	// On holds the transitions declared for all states.
-	On       []Handler
-	States   []*State
-	Progress []Progress
-	Bound    Text
+	// On holds the transitions declared for all states, Ignore the events
+	// that all states ignore.
+	On     []Handler
+	Ignore []Text
+	// Unlisted is "error" when each state must decide each event.
+	Unlisted Text
+	// Invariants are conditions that hold in all states.
+	Invariants []Text
+	States     []*State
+	Progress   []Progress
+	Bound      Text
 	// Limit and Stall are nil where the spec has no such rule.
 	Limit, Stall *Rule
 }
@@ -82,7 +88,12 @@ type State struct {
 	Initial Text
 	Data    []Decl
 	On      []Handler
-	States  []*State
+	// Ignore names events that the state accepts and does nothing about.
+	Ignore []Text
+	// Invariants are conditions that hold in the state.
+	Invariants   []Text
+	Requirements []Text
+	States       []*State
 }
 
 // Handler lists the alternatives of an event in one state.
@@ -97,6 +108,9 @@ type Alternative struct {
 	If, To, Doc Text
 	Set         []Assignment
 	Clear       []Text
+	// Otherwise is "ignore" or "reject", in place of all the rest.
+	Otherwise    Text
+	Requirements []Text
 }
 
 // Assignment gives a variable the value of an expression.

@@ -47,6 +47,9 @@ func (f *found) note(w *walker, id int, m move) bool {
 		}
 		return true
 	}
+	if m.outcome == idle {
+		return false
+	}
 	if at := &f.stuck[w.state][m.code]; *at == 0 {
 		*at = uint32(id + 1)
 	}

@@ -109,6 +109,9 @@ func (p *player) step(s Step) error {
 		return fmt.Errorf("there is no transition %d", s.Transition)
 	}
 	t := &p.m.Transitions[s.Transition]
+	if t.Effect != core.Take {
+		return fmt.Errorf("transition %s makes no step", p.m.Label(s.Transition))
+	}
 	if t.From != p.state {
 		return fmt.Errorf("transition %s begins in another state than %q", p.m.Label(s.Transition), p.m.States[p.state].Name)
 	}

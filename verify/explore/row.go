@@ -39,6 +39,8 @@ type alt struct {
 	assigns    []assign
 	to         int32
 	transition int32
+	// idle says that the alternative makes no step.
+	idle bool
 	// drops says that the state the transition leaves has data.
 	drops bool
 	// move is what the change of state adds to a radix word.
@@ -166,7 +168,7 @@ func (c *compiler) compile(list []reduced) []alt {
 	for i, a := range list {
 		t := &alts[i]
 		t.guard = tests(a.guard)
-		t.to, t.transition = int32(a.t.To), int32(a.index)
+		t.to, t.transition, t.idle = int32(a.t.To), int32(a.index), a.t.Effect != core.Take
 		if r := c.radix; r != nil {
 			t.move = (r.first[a.t.To] - r.first[a.t.From]) * r.unit
 			t.drops = !a.t.Internal && r.data[a.t.From]

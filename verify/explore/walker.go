@@ -1,20 +1,28 @@
 package explore
 
-import "github.com/fsmgen/fsmgen/spec/core"
+import (
+	"math"
+
+	"github.com/fsmgen/fsmgen/spec/core"
+)
 
 // unknown is the word of a configuration that has none.
 const unknown = ^uint64(0)
 
 // outcome says what comes of an event: the number of the transition that is
-// taken, or stuck, or failed(t) when transition t cannot be computed.
+// taken, or stuck, or idle, or failed(t) when transition t cannot be computed.
 type outcome int32
 
-const stuck outcome = -1
+const (
+	stuck outcome = -1
+	// idle is an event that is ignored or rejected.
+	idle outcome = math.MinInt32
+)
 
 func failed(t int32) outcome { return outcome(-2 - t) }
 
 // failed returns the transition that cannot be computed.
-func (o outcome) failed() (t int, ok bool) { return int(-2 - o), o < stuck }
+func (o outcome) failed() (t int, ok bool) { return int(-2 - o), o < stuck && o != idle }
 
 // move is what comes of one code of a row, and the configuration it leads to.
 type move struct {
@@ -173,6 +181,9 @@ next:
 					continue next
 				}
 			}
+		}
+		if a.idle {
+			return nil, idle
 		}
 		return a, outcome(a.transition)
 	}

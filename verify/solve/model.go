@@ -45,6 +45,11 @@ func (s *search) solved(n *node, p *point) bool {
 	if !s.holds(values) {
 		return false
 	}
+	return s.keep(values)
+}
+
+// keep makes the values of symbols the model if the hypotheses hold.
+func (s *search) keep(values []number) bool {
 	model := Assignment{}
 	for m, v := range values {
 		if s.ms.degree(monomial(m)) == 1 {
@@ -119,13 +124,18 @@ func (s *search) holdsFormula(values []number, f *formula) bool {
 }
 
 // Model looks for a common integer solution of the hypotheses. The assignment
-// has been checked by evaluating them. Failure means nothing: the limit, as
-// for Refute, may be too low, or the solutions hard to find.
+// has been checked by evaluating them. Failure means nothing: the solutions
+// may be hard to find, or the limit may be too low. It bounds the work as for
+// Refute, once for the search by cases and once for trying small values.
 func Model(hypotheses []certificate.Formula, limit int) (Assignment, bool) {
 	s := newSearch(hypotheses, limit)
 	s.thorough = true
 	if s.run() != nil {
 		return nil, false
+	}
+	if s.model == nil {
+		s.left = limit
+		s.enumerate()
 	}
 	return s.model, s.model != nil
 }

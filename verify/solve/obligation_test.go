@@ -9,22 +9,10 @@ import (
 // The obligations of a machine that tries n providers, each 1+m times: rem
 // are left, t counts the retries, class is one of three failure classes, and
 // flag is a bool.
-const (
-	n Symbol = iota
-	m
-	rem
-	t
-	class
-	flag
-	x
-	y
-	z
-	q
-)
-
 var (
-	vn, vm, vrem, vt = Variable(n), Variable(m), Variable(rem), Variable(t)
-	vx, vy, vz, vq   = Variable(x), Variable(y), Variable(z), Variable(q)
+	vn, vm, vrem, vt = Variable(0), Variable(1), Variable(2), Variable(3)
+	class, flag      = Variable(4), Variable(5)
+	vx, vy, vz, vq   = Variable(6), Variable(7), Variable(8), Variable(9)
 )
 
 func c(n int64) Poly { return Constant(n) }
@@ -54,8 +42,8 @@ func facts() []Formula {
 		atLeast(vm, c(0)),
 		between(c(0), vrem, vn),
 		between(c(0), vt, vm),
-		between(c(0), Variable(class), c(2)),
-		between(c(0), Variable(flag), c(1)),
+		between(c(0), class, c(2)),
+		between(c(0), flag, c(1)),
 	}
 }
 
@@ -77,9 +65,9 @@ func provable() []obligation {
 	decrease := func(name string, from, to Poly, guard ...Formula) obligation {
 		return machine(name, guard, atLeast(from, to.Add(c(1))))
 	}
-	transient := equal(Variable(class), c(0))
-	recoverable := And(Not(transient), equal(Variable(class), c(1)))
-	other := And(Not(transient), Not(equal(Variable(class), c(1))))
+	transient := equal(class, c(0))
+	recoverable := And(Not(transient), equal(class, c(1)))
+	other := And(Not(transient), Not(equal(class, c(1))))
 	return []obligation{
 		decrease("request", idle, selecting(vn)),
 		decrease("select", selecting(vrem), attempting(vrem.Sub(c(1)), c(0)), atLeast(vrem, c(1))),
@@ -99,7 +87,7 @@ func provable() []obligation {
 		machine("range select", []Formula{atLeast(vrem, c(1))}, between(c(0), vrem.Sub(c(1)), vn)),
 		machine("range retry", []Formula{below(vt, vm)}, between(c(0), vt.Add(c(1)), vm)),
 		machine("no gap", []Formula{Not(transient), Not(recoverable), Not(other)}, Or()),
-		machine("flag", []Formula{Not(equal(Variable(flag), c(0))), Not(equal(Variable(flag), c(1)))}, Or()),
+		machine("flag", []Formula{Not(equal(flag, c(0))), Not(equal(flag, c(1)))}, Or()),
 		machine("updates as equations", []Formula{
 			equal(vx, vrem.Sub(c(1))), equal(vy, c(0)), atLeast(vrem, c(1)),
 		}, atLeast(selecting(vrem), attempting(vx, vy).Add(c(1)))),
@@ -159,7 +147,7 @@ func broken() []obligation {
 		{"product", []Formula{atLeast(vx.Mul(vy), c(12)), below(vx, c(4)), below(vy, c(4).Add(c(1)))}},
 		{"negative product", []Formula{atLeast(vx, c(-5)), below(vx.Mul(vy), c(0)), atLeast(vy, c(1))}},
 		{"big", []Formula{atLeast(vx, c(1_000_000_000_000)), atLeast(vy, vx.Mul(vx)), atLeast(vz, vy.Mul(vy))}},
-		{"gap", append(facts(), Not(equal(Variable(class), c(0))), Not(equal(Variable(class), c(2))))},
+		{"gap", append(facts(), Not(equal(class, c(0))), Not(equal(class, c(2))))},
 		{"square", []Formula{equal(vx.Mul(vx), c(49)), below(vx, c(0))}},
 		{"pythagoras", []Formula{
 			equal(vx.Mul(vx).Add(vy.Mul(vy)), vz.Mul(vz)), atLeast(vx, c(1)), atLeast(vy, vx.Add(c(1))), below(vz, c(20)),
@@ -195,8 +183,51 @@ func TestModel(t *testing.T) {
 	}
 }
 
-func BenchmarkRefute(b *testing.B) {
+// large returns the obligation "retry" among twenty symbols, forty bounds and
+// eight disjunctions that have nothing to do with it.
+func large() []Formula {
+	var system []Formula
+	for s := Symbol(10); s < 20; s++ {
+		v, w := Variable(s), Variable(10+(s+1)%10)
+		system = append(system, between(c(0), v, vn), between(c(-5), v.Sub(w), c(5)))
+		if s < 18 {
+			system = append(system, Not(equal(v, w)))
+		}
+	}
 	for _, o := range provable() {
+		if o.name == "bound attempting" {
+			system = append(system, o.hypotheses...)
+		}
+	}
+	return system
+}
+
+// hopeless has no solution, by Fermat, but no proof that is tried.
+func hopeless() []Formula {
+	cube := func(p Poly) Poly { return p.Mul(p).Mul(p) }
+	return []Formula{
+		atLeast(vx, c(1)), atLeast(vy, c(1)), atLeast(vz, c(1)),
+		equal(cube(vx).Add(cube(vy)), cube(vz)),
+	}
+}
+
+func TestLarge(t *testing.T) {
+	if _, outcome := Refute(large(), DefaultLimit); outcome != Refuted {
+		t.Errorf("Refute = %v", outcome)
+	}
+}
+
+func TestHopeless(t *testing.T) {
+	if _, outcome := Refute(hopeless(), DefaultLimit); outcome != Exhausted && outcome != Unknown {
+		t.Errorf("Refute = %v", outcome)
+	}
+	if model, ok := Model(hopeless(), DefaultLimit); ok {
+		t.Errorf("Model = %v", model)
+	}
+}
+
+func BenchmarkRefute(b *testing.B) {
+	for _, o := range append(provable(), obligation{"large", large()}, obligation{"hopeless", hopeless()}) {
 		b.Run(o.name, func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {

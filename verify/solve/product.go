@@ -3,10 +3,7 @@ package solve
 import "slices"
 
 // maxProducts bounds the products added at once.
-const maxProducts = 150
-
-// maxWide bounds the nested branches within which products are chosen widely.
-const maxWide = 1
+const maxProducts = 600
 
 // feasibleWithProducts goes on from p, a solution of rows, as feasible does
 // for the rows and all products of the atoms of n: it adds the products that

@@ -1,6 +1,7 @@
 package solve
 
 import (
+	"encoding/json"
 	"math/big"
 	"math/rand"
 	"testing"
@@ -99,7 +100,7 @@ func checkSystem(t *testing.T, r *random, system []Formula) (Outcome, bool) {
 }
 
 // TestRandom compares random systems with brute force. In a box, branching
-// proves every linear system without a solution.
+// decides every linear system.
 func TestRandom(t *testing.T) {
 	for _, c := range []struct {
 		name      string
@@ -107,34 +108,77 @@ func TestRandom(t *testing.T) {
 		count     int
 		atLeast   float64
 	}{
-		{"linear", false, 4000, 1},
-		{"nonlinear", true, 2500, 0.99},
+		{"linear", false, 3000, 1},
+		{"nonlinear", true, 2000, 0.97},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			rng := rand.New(rand.NewSource(7))
 			r := &random{intn: rng.Intn, nonlinear: c.nonlinear}
-			st := map[Outcome]int{}
 			sat, unsat, models, proofs := 0, 0, 0, 0
 			for range c.count {
-				outcome, has := checkSystem(t, r, r.system())
-				if has {
-					sat++
-				} else {
+				system := r.system()
+				outcome, has := checkSystem(t, r, system)
+				if !has {
 					unsat++
+					if outcome == Refuted {
+						proofs++
+					}
+					continue
 				}
-				st[outcome]++
-				switch outcome {
-				case Satisfiable:
+				sat++
+				if model, ok := Model(system, limit); ok {
 					models++
-				case Refuted:
-					proofs++
+					if !And(system...).Holds(model.Value) {
+						t.Fatalf("%v is no solution of %v", model, system)
+					}
 				}
 			}
-			t.Logf("%d of %d refuted, %d of %d solved, %v", proofs, unsat, models, sat, st)
+			t.Logf("%d of %d refuted, %d of %d solved", proofs, unsat, models, sat)
 			if float64(proofs) < c.atLeast*float64(unsat) || float64(models) < c.atLeast*float64(sat) {
 				t.Error("too few")
 			}
 		})
+	}
+}
+
+// TestLimit checks that a search that is cut short anywhere says so, and that
+// a larger limit never makes an outcome worse.
+func TestLimit(t *testing.T) {
+	rng := rand.New(rand.NewSource(3))
+	r := &random{intn: rng.Intn}
+	all := append(provable(), broken()...)
+	for i := range 60 {
+		r.nonlinear = i%2 == 0
+		all = append(all, obligation{"random", r.system()})
+	}
+	for _, o := range all {
+		_, want := Refute(o.hypotheses, limit)
+		for cut := 0; cut < 3000; cut += 1 + cut/8 {
+			proof, outcome := Refute(o.hypotheses, cut)
+			if outcome != want && outcome != Exhausted {
+				t.Fatalf("%s: %v with limit %d, want %v", o.name, outcome, cut, want)
+			}
+			if outcome == Refuted && Replay(o.hypotheses, proof) != nil {
+				t.Fatalf("%s: proof is wrong with limit %d", o.name, cut)
+			}
+		}
+	}
+}
+
+// TestDeterministic checks that equal problems have equal proofs.
+func TestDeterministic(t *testing.T) {
+	for _, o := range provable() {
+		first, _ := Refute(o.hypotheses, limit)
+		want, err := json.Marshal(first)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range 3 {
+			again, _ := Refute(o.hypotheses, limit)
+			if got, _ := json.Marshal(again); string(got) != string(want) {
+				t.Fatalf("%s: two proofs:\n%s\n%s", o.name, want, got)
+			}
+		}
 	}
 }
 

@@ -44,8 +44,6 @@ func (a ratio) isWhole() bool { return a.den.isOne() }
 
 func (a ratio) sign() int { return a.num.sign() }
 
-func (a ratio) cmp(b ratio) int { return a.plusTimes(whole(-1), b).sign() }
-
 func (a ratio) floor() number { return a.num.div(a.den) }
 
 func (a ratio) ceil() number { return a.num.neg().div(a.den).neg() }

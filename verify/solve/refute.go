@@ -64,8 +64,9 @@ type search struct {
 	left int
 	// facts is the number of facts so far.
 	facts int
-	// given are the facts of the hypotheses.
+	// given are the facts of the hypotheses; root is where they are known.
 	given []*fact
+	root  node
 	// model is a solution of the hypotheses, when one was met.
 	model Assignment
 	// thorough makes the search go on to the next case when one fails, in
@@ -89,11 +90,10 @@ func (s *search) spend(n int) bool {
 
 // run returns a proof from the hypotheses, or nil.
 func (s *search) run() *tree {
-	n := &node{}
 	for _, f := range s.compiled {
 		s.given = append(s.given, s.newFact(fact{formula: f, rule: hypothesis}))
 	}
-	return s.assume(n, s.given...)
+	return s.assume(&s.root, s.given...)
 }
 
 // tree is a proof in the making. Facts are derived where they are needed when
@@ -177,7 +177,9 @@ func (s *search) decide(n *node) *tree {
 	if t, done := s.split(n, &p, false); done {
 		return t
 	}
-	if n.branches <= maxWide {
+	// Within branches, the bounds of symbols close in faster than wide
+	// products pay.
+	if n.branches == 0 {
 		_, ok, contradiction = s.feasibleWithProducts(n, rows, &p, true)
 		if contradiction != nil {
 			return leaf(contradiction)

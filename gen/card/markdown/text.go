@@ -30,6 +30,7 @@ func Text(text string) string {
 			r == '_' && !(alphanumeric(before) && alphanumeric(first(rest))),
 			r == '&' && entity.MatchString(rest),
 			i == 0 && strings.ContainsRune("#>+-=:", r),
+			r == '#' && rest == "",
 			strings.ContainsRune(".)", r) && ordinal.MatchString(words[:i]):
 			b.WriteString("\\" + string(r))
 		default:
@@ -124,15 +125,19 @@ func HTML(text string) string {
 	return b.String()
 }
 
-// entities writes each ASCII sign of text as an entity.
+// entities writes each ASCII sign of text as an entity. It is for <code>,
+// inside which Markdown is read.
 func entities(text string) string {
 	var b strings.Builder
-	for _, r := range text {
+	for i, r := range text {
 		if r > ' ' && r < utf8.RuneSelf && !alphanumeric(r) {
 			fmt.Fprintf(&b, "&#%d;", r)
-			continue
+		} else {
+			b.WriteRune(r)
 		}
-		b.WriteRune(r)
+		if active(text[:i], r, text[i+utf8.RuneLen(r):]) {
+			b.WriteString("&#8203;")
+		}
 	}
 	return b.String()
 }
@@ -174,7 +179,7 @@ func clean(text string) string {
 			return utf8.RuneError
 		}
 		return r
-	}, text)
+	}, strings.ToValidUTF8(text, "\ufffd"))
 }
 
 func first(s string) rune {

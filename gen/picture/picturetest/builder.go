@@ -138,6 +138,7 @@ func (b *builder) on(composite, from, event, guard, to string, set ...string) {
 			t.Event = i
 		}
 	}
+	t.Written = t.Guard
 	t.To, t.Internal = t.From, to == ""
 	if to != "" {
 		t.To = b.stateIndex(to)

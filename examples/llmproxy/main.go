@@ -1,0 +1,77 @@
+// Llmproxy is an HTTP server that answers POST /v1/chat/completions, the chat
+// completion of OpenAI's API, from the first of several upstreams that can.
+//
+// The machine of package fallback decides which upstream to ask, when to ask it
+// again and when to give up; the program only does what the machine's state
+// asks for (drive.go). So a request ends after at most n(2r+3)+2 transitions,
+// with n upstreams and r retries.
+//
+// Usage:
+//
+//	llmproxy -upstream name=url [-upstream name=url ...] [flags]
+//	llmproxy -demo
+//
+// The exit status is 0 after a signal or a demo, 1 for a failure, 2 for wrong
+// usage.
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"os"
+	"os/signal"
+	"syscall"
+	"time"
+)
+
+// shutdownGrace is how long requests may go on after a signal.
+const shutdownGrace = 15 * time.Second
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	// After the first signal a second one ends the program at once.
+	context.AfterFunc(ctx, stop)
+	os.Exit(run(ctx, os.Args[1:], os.Getenv, os.Stdout, os.Stderr))
+}
+
+// run is the program; the int is its exit status.
+func run(ctx context.Context, args []string, getenv func(string) string, stdout, stderr io.Writer) int {
+	c, err := parseFlags(args, getenv, stderr)
+	if errors.Is(err, flag.ErrHelp) {
+		return 0
+	}
+	if err != nil {
+		fmt.Fprintf(stderr, "llmproxy: %v\n", err)
+		return 2
+	}
+	if c.demo {
+		err = demo(ctx, stdout, demoTimeout)
+	} else {
+		err = listenAndServe(ctx, c, slog.New(slog.NewTextHandler(stderr, nil)))
+	}
+	if err != nil {
+		fmt.Fprintf(stderr, "llmproxy: %v\n", err)
+		return 1
+	}
+	return 0
+}
+
+func listenAndServe(ctx context.Context, c config, log *slog.Logger) error {
+	p, err := newProxy(c, log)
+	if err != nil {
+		return err
+	}
+	defer p.client.CloseIdleConnections()
+	listener, err := net.Listen("tcp", c.listen)
+	if err != nil {
+		return err
+	}
+	log.Info("listening", "address", listener.Addr().String(), "upstreams", len(c.upstreams),
+		"max_transitions", p.params.MaxTransitions(), "max_duration", c.maxDuration())
+	return serve(ctx, listener, newServer(p.routes(), c.maxDuration(), log), shutdownGrace)
+}

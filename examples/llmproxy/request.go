@@ -1,0 +1,54 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"mime"
+	"net/http"
+
+	"github.com/fsmgen/fsmgen/machines/fallback"
+)
+
+// maxRequestBody is the size in bytes of the largest request accepted.
+const maxRequestBody = 10 << 20
+
+// readRequest reads the request of a client. What is wrong with it is an
+// *apiError, ready to be the answer.
+func readRequest(w http.ResponseWriter, r *http.Request) (*fallback.Request, *apiError) {
+	if r.Method != http.MethodPost {
+		w.Header().Set("Allow", http.MethodPost)
+		return nil, refuse(http.StatusMethodNotAllowed, "method_not_allowed", "use POST, not "+r.Method)
+	}
+	// A web page cannot send this type to another site unasked, so no page that
+	// the user happens to visit can spend the keys of the upstreams.
+	if kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || kind != "application/json" {
+		return nil, refuse(http.StatusUnsupportedMediaType, "unsupported_media_type", "Content-Type must be application/json")
+	}
+	// Reading to the end also lets the server notice when the client goes away.
+	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxRequestBody))
+	if tooLarge := new(http.MaxBytesError); errors.As(err, &tooLarge) {
+		return nil, refuse(http.StatusRequestEntityTooLarge, "request_too_large",
+			fmt.Sprintf("the body is larger than %d bytes", tooLarge.Limit))
+	}
+	if err != nil {
+		return nil, refuse(http.StatusBadRequest, "incomplete_body", "the body could not be read to its end")
+	}
+
+	var fields struct {
+		Model  string `json:"model"`
+		Stream bool   `json:"stream"`
+	}
+	if err := json.Unmarshal(body, &fields); err != nil {
+		return nil, refuse(http.StatusBadRequest, "invalid_json", "the body is not a chat completion request: "+err.Error())
+	}
+	if fields.Model == "" {
+		return nil, refuse(http.StatusBadRequest, "missing_model", `the field "model" is missing or empty`)
+	}
+	if fields.Stream {
+		return nil, refuse(http.StatusBadRequest, "stream_unsupported",
+			`"stream": true is not supported: an answer is passed on only when it is complete`)
+	}
+	return &fallback.Request{Model: fields.Model, Body: body}, nil
+}

@@ -1,0 +1,25 @@
+package spec
+
+import (
+	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/spec/expr"
+	"github.com/fsmgen/fsmgen/spec/syntax"
+)
+
+// invariants resolves the claims of the machine and of its states; one of a
+// composite state is one of each state inside.
+func (l *lowerer) invariants() {
+	add := func(texts []syntax.Text, state int) {
+		for _, t := range texts {
+			if e := l.parse(t, expr.Type{Kind: expr.Bool}, stateScope{l, state, -1, 0}); e != nil {
+				l.machine.Invariants = append(l.machine.Invariants, core.Invariant{State: state, Expr: e, Span: t.Span})
+			}
+		}
+	}
+	add(l.file.Invariants, -1)
+	for _, n := range l.plain {
+		for at := n; at != nil; at = at.parent {
+			add(at.decl.Invariants, n.index)
+		}
+	}
+}
