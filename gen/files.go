@@ -1,8 +1,10 @@
 package gen
 
 import (
+	"bytes"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/fsmgen/fsmgen/gen/card"
@@ -51,7 +53,18 @@ func Files(report *verify.Report, names *ident.Names, pkg string) ([]File, error
 		if err != nil {
 			return nil, fmt.Errorf("make %s: %w", base+o.suffix, err)
 		}
+		if !report.Proved() && strings.HasSuffix(o.suffix, ".go") {
+			data = warn(data, base)
+		}
 		files = append(files, File{base + o.suffix, data})
 	}
 	return files, nil
+}
+
+// warn says in a Go file, under its first line, that what its comments call
+// proved is not.
+func warn(code []byte, base string) []byte {
+	first, rest, _ := bytes.Cut(code, []byte("\n"))
+	warning := "\n// NOT PROVED: see " + base + ".fsm.md. Do not rely on its bound, nor that it ends.\n"
+	return slices.Concat(first, []byte(warning), rest)
 }

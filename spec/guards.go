@@ -26,6 +26,9 @@ func (l *lowerer) expand(written expr.Expr, scope stateScope) expr.Expr {
 		if s.Scope != expr.Named {
 			return nil
 		}
+		if l.stall != nil && s == l.stall.stalledName {
+			return l.stall.stalled()
+		}
 		inner := scope
 		inner.guards = s.Index
 		condition := l.parse(l.file.Guards[s.Index].If, expr.Type{Kind: expr.Bool}, inner)

@@ -16,6 +16,8 @@ type counter struct {
 	// symbol is the variable, and at the value at which the rule acts.
 	symbol *expr.Symbol
 	at     expr.Expr
+	// stalledName stands for the guard `stalled` in what the author wrote.
+	stalledName *expr.Symbol
 }
 
 // rules turns `limit` and `stall` into variables. What they do to transitions
@@ -40,7 +42,8 @@ func (l *lowerer) counter(r *syntax.Rule, rule, variable string) *counter {
 		Min: expr.Number(0), Max: highest[rule](at), Init: expr.Number(0),
 	})
 	l.declare(syntax.Text{Value: variable, Span: r.Span}, "variable", &expr.Ref{Symbol: s})
-	return &counter{r, rule, s, at}
+	stalled := &expr.Symbol{Scope: expr.Named, Index: -1, Name: "stalled", Type: expr.Type{Kind: expr.Bool}}
+	return &counter{r, rule, s, at, stalled}
 }
 
 var counterDoc = map[string]string{

@@ -55,7 +55,7 @@ func (s stateScope) Lookup(name string) expr.Expr {
 		return nil
 	}
 	if name == "stalled" && s.l.stall != nil && s.event >= 0 {
-		return s.l.stall.stalled()
+		return &expr.Ref{Symbol: s.l.stall.stalledName}
 	}
 	return e
 }

@@ -83,10 +83,10 @@ func updated(t *core.Transition) func(*expr.Symbol) expr.Expr {
 // startRank is the first component of the ranking function at the start, as
 // an expression over the parameters.
 func startRank(m *core.Machine) expr.Expr {
-	return expr.Substitute(m.States[m.Initial].Progress[0], func(s *expr.Symbol) expr.Expr {
+	return expr.Simplify(expr.Substitute(m.States[m.Initial].Progress[0], func(s *expr.Symbol) expr.Expr {
 		if s.Scope != expr.Var {
 			return nil
 		}
 		return m.Vars[s.Index].Init
-	})
+	}))
 }

@@ -72,7 +72,7 @@ func (c *card) cell(state, event int) string {
 		switch {
 		case t.Rule != "":
 			continue
-		case t.Internal && t.Guard == nil && c.updates(&t) == "":
+		case t.Internal && c.updates(&t) == "":
 			target = "*ignored*"
 		case t.Internal:
 			target = "*stays*"

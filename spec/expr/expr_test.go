@@ -231,6 +231,28 @@ func constantOf(x ast.Expr) (value int64, ok bool) {
 	return 0, false
 }
 
+// TestSimplify compares random expressions with what they simplify to.
+func TestSimplify(t *testing.T) {
+	random := rand.New(rand.NewPCG(5, 6))
+	env := &Env{Vars: []int64{5, -3, 0, 1, 0}}
+	shorter := 0
+	for range 20_000 {
+		e := randomExpr(random, 4, random.IntN(2) == 0)
+		s := Simplify(e)
+		want, err := Eval(e, env)
+		got, err2 := Eval(s, env)
+		if (err == nil) != (err2 == nil) || got != want || s.Type().Kind != e.Type().Kind {
+			t.Fatalf("%s is %d (%v), simplified to %s it is %d (%v)", Print(e, Spec), want, err, Print(s, Spec), got, err2)
+		}
+		if len(Print(s, Spec)) < len(Print(e, Spec)) {
+			shorter++
+		}
+	}
+	if shorter < 1000 {
+		t.Errorf("only %d became shorter", shorter)
+	}
+}
+
 func TestGoTypes(t *testing.T) {
 	for _, text := range []string{
 		"error", "*Request", "[]byte", "time.Duration", "*net/http.Response", "map[string][]time.Duration", "[4]int",
@@ -253,7 +275,7 @@ func TestGoTypes(t *testing.T) {
 			t.Errorf("%s comes back as %s", text, again.String())
 		}
 	}
-	for _, text := range []string{"", "*", "a b", "struct{}", "interface{}", "net/http.", ".X", "net//http.X", "../x.Y", "time.duration", "int; func init() {}", "X{}", "1", "[]", "a.B.C()", "func() { panic(1) }", "x.Y\n"} {
+	for _, text := range []string{"", "*", "a b", "struct{}", "interface{}", "net/http.", ".X", "net//http.X", "../x.Y", "time.duration", "int; func init() {}", "X{}", "1", "[]", "a.B.C()", "func() { panic(1) }", "x.Y\n", "*int //x", "*int/*x*/", "C.int", "unsafe.Pointer", "a\u2028b.C", "[]int`"} {
 		if g, err := ParseGoType(text); err == nil {
 			t.Errorf("%q is taken for a type: %v", text, g.Parts)
 		}

@@ -6,6 +6,7 @@ import (
 	"go/parser"
 	"go/token"
 	"strings"
+	"unicode"
 )
 
 // GoType is a Go type as a spec writes it: import path, dot, name, with any
@@ -38,6 +39,9 @@ func ParseGoType(text string) (*GoType, error) {
 	for rest := text; rest != ""; {
 		n := pathLen(rest)
 		if n == 0 {
+			if !strings.ContainsRune("*[](),<- .0123456789", rune(rest[0])) {
+				return nil, fmt.Errorf("%q is not a Go type", text)
+			}
 			t.Parts = append(t.Parts, GoPart{Token: rest[:1]})
 			plain.WriteString(rest[:1])
 			rest = rest[1:]
@@ -70,7 +74,7 @@ func ParseGoType(text string) (*GoType, error) {
 func pathLen(s string) int {
 	for i, r := range s {
 		switch {
-		case 'a' <= r && r <= 'z', 'A' <= r && r <= 'Z', r == '_', r >= 0x80:
+		case r == '_', unicode.IsLetter(r):
 		case i > 0 && ('0' <= r && r <= '9' || strings.ContainsRune("./-~", r)):
 		default:
 			return i
@@ -93,6 +97,9 @@ func splitName(word string) (GoPart, error) {
 	}
 	if path == "" {
 		return GoPart{Name: name}, nil
+	}
+	if path == "C" || path == "unsafe" {
+		return GoPart{}, fmt.Errorf("generated code does not import %q", path)
 	}
 	for elem := range strings.SplitSeq(path, "/") {
 		if elem == "" || strings.Trim(elem, ".") == "" {

@@ -59,7 +59,7 @@ func Assign(m *core.Machine, prefix string) (*Names, diag.List) {
 		Machine: a.own("Machine", prefix), Params: a.own("Params", prefix), State: a.own("State", prefix),
 		Event: a.own("Event", prefix), Outcome: a.own("Outcome", prefix),
 		Illegal: a.own("IllegalTransitionError", prefix), Rejected: a.own("GuardRejectedError", prefix), Payload: a.own("InvalidPayloadError", prefix),
-		New: a.own("New", prefix), Defaults: a.own("DefaultParams", prefix), Running: a.own("OutcomeNone", prefix),
+		New: a.own("New"+prefix, ""), Defaults: a.own("Default"+prefix+"Params", ""), Running: a.own("OutcomeNone", prefix),
 		StateList: a.own("States", prefix), EventList: a.own("Events", prefix),
 	}
 	for _, method := range reservedMethods {

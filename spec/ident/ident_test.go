@@ -111,7 +111,7 @@ func TestAssign(t *testing.T) {
 		t.Fatal(diags)
 	}
 	got := []string{n.Machine, n.Params, n.New, n.Illegal, n.Running, n.States[0], n.Events[0].Const, n.Events[0].Method, n.Fields[0], n.Vars[0].Field, n.Vars[1].Getter}
-	want := []string{"DeepMachine", "DeepParams", "DeepNew", "DeepIllegalTransitionError", "DeepOutcomeNone", "DeepStateIdle", "DeepEventGoOn", "GoOn", "MaxID", "state_", "Left"}
+	want := []string{"DeepMachine", "DeepParams", "NewDeep", "DeepIllegalTransitionError", "DeepOutcomeNone", "DeepStateIdle", "DeepEventGoOn", "GoOn", "MaxID", "state_", "Left"}
 	if d := cmp.Diff(want, got); d != "" {
 		t.Errorf("-want +got:\n%s", d)
 	}

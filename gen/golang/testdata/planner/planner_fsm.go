@@ -169,9 +169,9 @@ type PlanParams struct {
 	Reserve int
 }
 
-// PlanDefaultParams returns the parameters that the spec gives by default.
+// DefaultPlanParams returns the parameters that the spec gives by default.
 // Rounds and Steps have no default and are left zero.
-func PlanDefaultParams() PlanParams {
+func DefaultPlanParams() PlanParams {
 	p := PlanParams{Slack: 2}
 	p.Reserve = p.Slack + 1
 	return p
@@ -227,7 +227,7 @@ func (p PlanParams) MaxTransitions() int {
 //
 // Each event is a method. In a state that does not accept the event, the method
 // changes nothing and returns *PlanIllegalTransitionError. A PlanMachine comes
-// from [PlanNew] and must not be used by several goroutines at once.
+// from [NewPlan] and must not be used by several goroutines at once.
 type PlanMachine struct {
 	params PlanParams
 	state  PlanState
@@ -235,9 +235,9 @@ type PlanMachine struct {
 	todo   int
 }
 
-// PlanNew returns a machine in the initial state, Idle. The error is that of
+// NewPlan returns a machine in the initial state, Idle. The error is that of
 // [PlanParams.Validate].
-func PlanNew(p PlanParams) (*PlanMachine, error) {
+func NewPlan(p PlanParams) (*PlanMachine, error) {
 	if err := p.Validate(); err != nil {
 		return nil, err
 	}

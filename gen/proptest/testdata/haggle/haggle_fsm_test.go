@@ -492,7 +492,7 @@ type haggleTestRun struct {
 // haggleTestStart makes a machine and compares it with the oracle.
 func haggleTestStart(p DealParams) haggleTestRun {
 	r := haggleTestRun{oracle: haggleOracleStart(p)}
-	m, err := DealNew(p)
+	m, err := NewDeal(p)
 	if err == nil {
 		r.machine = *m
 		err = r.oracle.Compare(&r.machine)
@@ -501,7 +501,7 @@ func haggleTestStart(p DealParams) haggleTestRun {
 		err = errors.New("a variable begins outside its declared range")
 	}
 	if err != nil {
-		r.fault = fmt.Errorf("DealNew(%+v): %w", p, err)
+		r.fault = fmt.Errorf("NewDeal(%+v): %w", p, err)
 	}
 	return r
 }
@@ -716,7 +716,7 @@ func haggleTestSmall(t *testing.T) []DealParams {
 			all = append(all, p)
 		}
 	})
-	all = append(all, DealDefaultParams())
+	all = append(all, DefaultDealParams())
 	if len(all) == 0 {
 		t.Fatal("found no parameters in the declared ranges")
 	}
@@ -800,7 +800,7 @@ func TestHaggleProperties(t *testing.T) {
 			// Long runs get large parameters, so that a failure has small ones.
 			choose := func(n int) int { return g.Rng.Intn(max(n, 1)) }
 			if choose(8) == 0 {
-				return gopter.NewGenResult(haggleOracleStart(DealDefaultParams()), gopter.NoShrinker)
+				return gopter.NewGenResult(haggleOracleStart(DefaultDealParams()), gopter.NoShrinker)
 			}
 			for range 20 {
 				if p := haggleTestParams(g.MaxSize/8, choose); haggleOracleValid(p) {
@@ -914,7 +914,7 @@ func TestHaggleParams(t *testing.T) {
 			t.Errorf("%+v is refused: %v", p, err)
 		}
 	}
-	defaults := DealDefaultParams()
+	defaults := DefaultDealParams()
 	if defaults.Low != 2 {
 		t.Errorf("the default of low is %v", defaults.Low)
 	}
@@ -949,8 +949,8 @@ func TestHaggleParams(t *testing.T) {
 		{"rounds above its maximum", DealParams{Low: 1, High: 1, Rounds: 5}, false},
 		{"style outside its enum", DealParams{Low: 1, High: 1, Style: 2}, false},
 	} {
-		if m, err := DealNew(test.p); (err == nil) != test.ok || (m != nil) != test.ok {
-			t.Errorf("%s: DealNew(%+v) is %v, %v", test.name, test.p, m, err)
+		if m, err := NewDeal(test.p); (err == nil) != test.ok || (m != nil) != test.ok {
+			t.Errorf("%s: NewDeal(%+v) is %v, %v", test.name, test.p, m, err)
 		}
 	}
 }

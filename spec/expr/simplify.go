@@ -1,0 +1,58 @@
+package expr
+
+// Simplify returns an expression of the same value with constants computed and
+// neutral operands left out. Operations that cannot be computed, such as a
+// division by zero, stay as they are, and so does everything that may fail.
+func Simplify(e Expr) Expr {
+	switch e := e.(type) {
+	case *Unary:
+		x := Simplify(e.X)
+		return folded(&Unary{e.Op, x}, x)
+	case *Binary:
+		x, y := Simplify(e.X), Simplify(e.Y)
+		if kept := neutral(e.Op, x, y); kept != nil {
+			return kept
+		}
+		return folded(&Binary{e.Op, x, y}, x, y)
+	case *Call:
+		args := make([]Expr, len(e.Args))
+		for i, a := range e.Args {
+			args[i] = Simplify(a)
+		}
+		if len(args) == 1 {
+			return args[0]
+		}
+		return folded(&Call{e.Op, args}, args...)
+	}
+	return e
+}
+
+// folded computes e when all its operands are constants.
+func folded(e Expr, operands ...Expr) Expr {
+	for _, o := range operands {
+		if _, ok := o.(*Lit); !ok {
+			return e
+		}
+	}
+	v, err := Eval(e, &Env{})
+	if err != nil {
+		return e
+	}
+	return &Lit{e.Type(), v}
+}
+
+// neutral returns the operand that is the value of x op y whatever it is, or
+// nil.
+func neutral(op Op, x, y Expr) Expr {
+	is := func(e Expr, v int64) bool {
+		lit, ok := e.(*Lit)
+		return ok && lit.Value == v
+	}
+	switch {
+	case (op == Add || op == Sub) && is(y, 0), (op == Mul || op == Quo) && is(y, 1), op == And && is(y, 1), op == Or && is(y, 0):
+		return x
+	case op == Add && is(x, 0), op == Mul && is(x, 1), op == And && is(x, 1), op == Or && is(x, 0):
+		return y
+	}
+	return nil
+}
