@@ -55,8 +55,13 @@ func unranked() *core.Machine {
 }
 
 // dialog has rules, named guards, and text in every place that takes some.
-func dialog() *core.Machine {
-	const file = "testdata/dialog.fsm.yaml"
+func dialog() *core.Machine { return load("testdata/dialog.fsm.yaml") }
+
+// invariants has invariants, events that are ignored and rejected, and
+// requirements.
+func invariants() *core.Machine { return load("../../verify/testdata/invariants.fsm.yaml") }
+
+func load(file string) *core.Machine {
 	src, err := os.ReadFile(file)
 	if err != nil {
 		panic(err)
@@ -91,6 +96,7 @@ func TestGolden(t *testing.T) {
 		{"endless", endless},
 		{"everything", picturetest.Everything},
 		{"dialog", dialog},
+		{"invariants", invariants},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			got := write(t, test.machine())

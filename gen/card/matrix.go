@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/fsmgen/fsmgen/gen/card/markdown"
+	"github.com/fsmgen/fsmgen/spec/core"
 )
 
 // matrix says for each state and event where the machine goes. The shorter of
@@ -63,6 +64,17 @@ func (c *card) rules() string {
 	return "Besides, " + strings.Join(parts, ", and ") + "."
 }
 
+// stays says what a transition does that leads nowhere.
+func stays(t *core.Transition) string {
+	switch t.Effect {
+	case core.Ignore:
+		return "*ignored*"
+	case core.Reject:
+		return "*rejected*"
+	}
+	return "*stays*"
+}
+
 // cell lists the targets of a state and event, each once, but for those of
 // rules.
 func (c *card) cell(state, event int) string {
@@ -72,10 +84,8 @@ func (c *card) cell(state, event int) string {
 		switch {
 		case t.Rule != "":
 			continue
-		case t.Internal && c.updates(&t) == "":
-			target = "*ignored*"
 		case t.Internal:
-			target = "*stays*"
+			target = stays(&t)
 		}
 		if !slices.Contains(targets, target) {
 			targets = append(targets, target)

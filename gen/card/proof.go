@@ -42,7 +42,7 @@ func (c *card) proof() *markdown.Table {
 			guard = "*otherwise*"
 		}
 		if tr.Internal {
-			to = "*stays*"
+			to = stays(tr)
 		}
 		change, status := "", ""
 		if o := decrease[i]; o != nil {
@@ -87,6 +87,7 @@ var kinds = [...]struct {
 	{verify.KindParams, "The ranges of the parameters admit values"},
 	{verify.KindInit, "Variables begin in their ranges"},
 	{verify.KindRange, "Transitions keep variables in their ranges"},
+	{verify.KindInvariant, "Invariants hold at the start and are kept"},
 	{verify.KindGap, "Some alternative is always taken"},
 	{verify.KindOverflow, "Values fit in Go's int"},
 	{verify.KindDivide, "Divisors are not 0"},

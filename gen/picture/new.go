@@ -78,8 +78,13 @@ func (d *drawing) transition(i int) {
 		}
 		from = d.source(t)
 	}
+	if t.Effect == core.Reject {
+		return // like an event that is illegal, it leaves the machine as it is
+	}
 	label := newLabel(d.machine, t)
-	label.Otherwise = d.isOtherwise(i, common)
+	if label.Otherwise = d.isOtherwise(i, common); label.Otherwise && t.Effect == core.Ignore {
+		label.Updates = []string{"ignored"}
+	}
 	if t.Internal {
 		d.Nodes[from.Node].add(label)
 		return

@@ -57,12 +57,15 @@ func (d *drawing) common(key declared, first int) bool {
 
 // alternative is a transition without its source.
 type alternative struct {
-	label Label
+	label  Label
+	effect core.Effect
 	// to is -1 for an internal transition.
 	to int
 }
 
-func (a alternative) equal(b alternative) bool { return a.to == b.to && a.label.equal(b.label) }
+func (a alternative) equal(b alternative) bool {
+	return a.to == b.to && a.effect == b.effect && a.label.equal(b.label)
+}
 
 // alternatives returns the transitions of a state that come from a
 // declaration.
@@ -72,7 +75,7 @@ func (d *drawing) alternatives(key declared, state int) []alternative {
 		if t.Composite != key.composite {
 			continue
 		}
-		a := alternative{newLabel(d.machine, &t), t.To}
+		a := alternative{newLabel(d.machine, &t), t.Effect, t.To}
 		if t.Internal {
 			a.to = -1
 		}

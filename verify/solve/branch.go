@@ -4,23 +4,23 @@ import "github.com/fsmgen/fsmgen/verify/certificate"
 
 // branch proves n by two cases that exclude the point p: where a monomial is
 // not an integer, below and above its value; else where a product of symbols
-// has not the value of the product, on one of the symbols. It reports whether
-// there is such a monomial.
-func (s *search) branch(n *node, p *point) (t *tree, done bool) {
+// has not the value of the product, on one of the symbols. It
+// returns nil when there is no such monomial either.
+func (s *search) branch(n *node, p *point) *tree {
 	for m := 1; m < len(p.value); m++ {
 		if p.set[m] && !p.value[m].isWhole() {
-			return s.branchAt(n, monomial(m), p.value[m].ceil()), true
+			return s.branchAt(n, monomial(m), p.value[m].ceil())
 		}
 	}
 	s.bound(n)
 	for m := 1; m < len(p.value); m++ {
 		if p.set[m] && s.ms.degree(monomial(m)) > 1 {
 			if factor, at, ok := s.wrong(n, p, monomial(m)); ok {
-				return s.branchAt(n, factor, at), true
+				return s.branchAt(n, factor, at)
 			}
 		}
 	}
-	return nil, false
+	return nil
 }
 
 // branchAt proves n by the cases m >= at and m < at.

@@ -48,9 +48,6 @@ func (e *enumeration) plan(width int64) {
 		switch {
 		case low != nil:
 			l.low = low.p.constant().neg()
-			if low.p.rest()[0].c.sign() < 0 {
-				l.low = l.low.neg()
-			}
 			l.high = l.low.add(whole(width))
 		case high != nil:
 			l.high = high.p.constant()

@@ -43,7 +43,6 @@ type fact struct {
 	index int
 	facts [2]*fact
 	sum   []multiple
-	// cases has a bit for each enclosing case that the fact depends on.
 	cases caseSet
 }
 
@@ -55,19 +54,12 @@ type multiple struct {
 	m     monomial
 }
 
-// caseSet is a set of enclosing cases, by depth. All depths from the last bit
-// on share it, so that a set may name too many cases but never too few.
+// caseSet is a set of cases, by depth, that a fact or a proof depends on. It
+// may name too many, because all depths from the last bit on share it and
+// cases further down are not removed, but never too few.
 type caseSet uint64
 
 func caseAt(depth int) caseSet { return 1 << min(depth, 63) }
-
-// without removes the case at depth, where that is certain.
-func (c caseSet) without(depth int) caseSet {
-	if depth >= 63 {
-		return c
-	}
-	return c &^ caseAt(depth)
-}
 
 func casesOf(sum []multiple) caseSet {
 	var c caseSet

@@ -1,6 +1,7 @@
 package solve
 
 import (
+	"encoding/json"
 	"testing"
 
 	. "github.com/fsmgen/fsmgen/verify/certificate"
@@ -105,6 +106,17 @@ func provable() []obligation {
 		{"square", []Formula{atLeast(vx, c(3)), below(vx.Mul(vx), c(9))}},
 		{"square of any", []Formula{below(vx.Mul(vx), c(0))}},
 		{"equation times symbol", []Formula{equal(vx.Sub(vy), c(0)), below(vx.Mul(vz), vy.Mul(vz))}},
+		{"equation times symbol without definition", []Formula{
+			equal(c(2).Mul(vx), c(3).Mul(vy)), Not(equal(c(2).Mul(vx).Mul(vz), c(3).Mul(vy).Mul(vz))),
+		}},
+		{"equations above", []Formula{
+			equal(sum(c(2).Mul(vx), c(3).Mul(vy)), c(5)), equal(sum(c(3).Mul(vx), c(2).Mul(vy)), c(5)),
+			equal(sum(c(5).Mul(vx), c(7).Mul(vy)), c(11)),
+		}},
+		{"equations below", []Formula{
+			equal(sum(c(2).Mul(vx), c(3).Mul(vy)), c(5)), equal(sum(c(3).Mul(vx), c(2).Mul(vy)), c(5)),
+			equal(sum(c(5).Mul(vx), c(7).Mul(vy)), c(13)),
+		}},
 		{"squeezed factor", []Formula{between(c(3), vx, c(3)), Not(equal(vx.Mul(vy), c(3).Mul(vy)))}},
 		{"min", []Formula{
 			// x = min(y, z) and y, z >= 1, yet x < 1.
@@ -147,6 +159,9 @@ func broken() []obligation {
 		{"product", []Formula{atLeast(vx.Mul(vy), c(12)), below(vx, c(4)), below(vy, c(4).Add(c(1)))}},
 		{"negative product", []Formula{atLeast(vx, c(-5)), below(vx.Mul(vy), c(0)), atLeast(vy, c(1))}},
 		{"big", []Formula{atLeast(vx, c(1_000_000_000_000)), atLeast(vy, vx.Mul(vx)), atLeast(vz, vy.Mul(vy))}},
+		{"far symbols", []Formula{
+			equal(Variable(128).Mul(vx), c(1)), equal(vn.Mul(vm).Mul(vx), c(0)),
+		}},
 		{"gap", append(facts(), Not(equal(class, c(0))), Not(equal(class, c(2))))},
 		{"square", []Formula{equal(vx.Mul(vx), c(49)), below(vx, c(0))}},
 		{"pythagoras", []Formula{
@@ -208,6 +223,22 @@ func hopeless() []Formula {
 	return []Formula{
 		atLeast(vx, c(1)), atLeast(vy, c(1)), atLeast(vz, c(1)),
 		equal(cube(vx).Add(cube(vy)), cube(vz)),
+	}
+}
+
+// TestRelevant checks that a proof has no cases that it does not need: the
+// first disjunction has one live case, the second has two.
+func TestRelevant(t *testing.T) {
+	system := []Formula{
+		atLeast(vn, c(3)),
+		Or(below(vn, c(1)), atLeast(vx, c(1))),
+		Or(atLeast(vm, c(5)), below(vm, c(2).Mul(vx))),
+		atLeast(vx, c(0)), atLeast(c(0), sum(vy, vx)), atLeast(sum(vy, vz), c(1)), atLeast(c(0), vz),
+	}
+	proof, outcome := Refute(system, limit)
+	if outcome != Refuted || proof.Split != nil || proof.Branch != nil {
+		got, _ := json.Marshal(proof)
+		t.Errorf("Refute = %s, %v", got, outcome)
 	}
 }
 

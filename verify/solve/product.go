@@ -44,7 +44,7 @@ func (s *search) feasibleWithProducts(n *node, rows []row, p *point, wide bool) 
 }
 
 // products returns products of pairs, and of more where the degree asks for
-// it, of the atoms of n, each of which is at least zero like its factors.
+// it, of the inequalities of n, and products of its equalities and monomials.
 // Narrowly chosen, they contain only products of symbols that occur in the
 // atoms, or parts of these. Widely chosen, they may contain others of the
 // same degree; presolve leaves out those that do not cancel.
@@ -56,18 +56,25 @@ func (s *search) products(n *node, wide bool) []row {
 	allowed := func(m monomial) bool {
 		return wide && s.ms.degree(m) <= degree || int(m) < len(relevant) && relevant[m]
 	}
-	var factors []row
+	var factors, all []row
 	for _, f := range n.atoms {
 		r := row{p: f.p, zero: f.equality(), facts: []*fact{f}}
 		ok := true
 		for _, t := range f.p.rest() {
 			ok = ok && allowed(t.m) && s.ms.degree(t.m) < degree
 		}
-		if ok {
+		switch {
+		case !ok:
+		case !f.equality():
 			factors = append(factors, r)
+		default:
+			for m := 1; m < len(relevant); m++ {
+				if r, ok := s.scale(&r, monomial(m), allowed); ok && relevant[m] {
+					all = append(all, r)
+				}
+			}
 		}
 	}
-	var all []row
 	// Each row of a layer is a product whose last factor is factors[last].
 	layer := factors
 	last := make([]int, len(factors))
@@ -81,16 +88,6 @@ func (s *search) products(n *node, wide bool) []row {
 			for j := last[i]; j < len(factors) && len(all)+len(next) < maxProducts && s.left > 0; j++ {
 				if r, ok := s.multiply(&layer[i], &factors[j], allowed); ok {
 					next, nextLast = append(next, r), append(nextLast, j)
-				}
-			}
-			if !layer[i].zero || power > 2 {
-				continue
-			}
-			for m := 1; m < len(relevant); m++ {
-				if relevant[m] {
-					if r, ok := s.scale(&layer[i], monomial(m), allowed); ok {
-						all = append(all, r)
-					}
 				}
 			}
 		}
@@ -136,7 +133,7 @@ func (s *search) relevant(n *node) ([]bool, int) {
 	return relevant, degree
 }
 
-// multiply returns the product of two rows if all its monomials are allowed.
+// multiply returns the product of two inequalities if all its monomials are allowed.
 func (s *search) multiply(a, b *row, allowed func(monomial) bool) (row, bool) {
 	for _, t := range a.p.rest() {
 		for _, u := range b.p.rest() {
@@ -148,7 +145,7 @@ func (s *search) multiply(a, b *row, allowed func(monomial) bool) (row, bool) {
 	s.spend(len(a.p) * len(b.p))
 	facts := make([]*fact, 0, len(a.facts)+len(b.facts))
 	facts = append(append(facts, a.facts...), b.facts...)
-	return row{p: s.ms.product(a.p, b.p), zero: a.zero || b.zero, facts: facts}, true
+	return row{p: s.ms.product(a.p, b.p), facts: facts}, true
 }
 
 // scale returns the product of an equality and a monomial if all its

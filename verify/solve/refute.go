@@ -114,18 +114,14 @@ func leaf(contradiction []multiple) *tree {
 	return &tree{contradiction: contradiction, cases: casesOf(contradiction)}
 }
 
-// join makes a tree of the cases at the given depth. When the proof of one
-// case does not use the case, it is a proof on its own.
-func join(over *fact, on poly, facts []*fact, proofs []*tree, depth int) *tree {
+// join makes a tree of cases, all of which are needed.
+func join(over *fact, on poly, facts []*fact, proofs []*tree) *tree {
 	t := &tree{over: over, on: on, facts: facts, proofs: proofs}
 	if over != nil {
 		t.cases = over.cases
 	}
 	for _, p := range proofs {
-		if p.cases&caseAt(depth) == 0 {
-			return p
-		}
-		t.cases |= p.cases.without(depth)
+		t.cases |= p.cases
 	}
 	return t
 }
@@ -174,7 +170,7 @@ func (s *search) decide(n *node) *tree {
 	if n.depth >= maxDepth || s.left <= 0 {
 		return nil
 	}
-	if t, done := s.split(n, &p, false); done {
+	if t, done := s.split(n, &p); done {
 		return t
 	}
 	// Within branches, the bounds of symbols close in faster than wide
@@ -188,9 +184,5 @@ func (s *search) decide(n *node) *tree {
 			return nil
 		}
 	}
-	if t, done := s.branch(n, &p); done {
-		return t
-	}
-	t, _ := s.split(n, &p, true)
-	return t
+	return s.branch(n, &p)
 }

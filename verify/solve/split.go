@@ -19,13 +19,14 @@ type forced struct {
 	depth  int
 }
 
-// join completes the split with the proof of the live case.
+// join completes the split with the proof of the live case. When that does
+// not use the case, it is a proof on its own.
 func (f *forced) join(t *tree) *tree {
 	if t.cases&caseAt(f.depth) == 0 {
 		return t
 	}
 	f.proofs[f.live] = t
-	return join(f.over, nil, f.facts, f.proofs, f.depth)
+	return join(f.over, nil, f.facts, f.proofs)
 }
 
 // propagate adds to n the only live case of disjunctions, as long as there is
@@ -216,7 +217,7 @@ func (s *search) bury(n *node, f *formula, known *fact, depth int) *tree {
 				return nil
 			}
 			t.facts, t.proofs = append(t.facts, c), append(t.proofs, p)
-			t.cases |= p.cases.without(depth)
+			t.cases |= p.cases
 		}
 		return t
 	}
@@ -237,13 +238,12 @@ func (s *search) bury(n *node, f *formula, known *fact, depth int) *tree {
 	return nil
 }
 
-// split proves n by the cases of a disjunction, of those that p does not
-// satisfy or of any, the one with the fewest live cases. It reports whether
-// there is one.
-func (s *search) split(n *node, p *point, any bool) (t *tree, done bool) {
+// split proves n by the cases of a disjunction that p does not satisfy, the
+// one with the fewest live cases. It reports whether there is one.
+func (s *search) split(n *node, p *point) (t *tree, done bool) {
 	best, fewest := -1, 0
 	for i, or := range n.disjunctive {
-		if !any && s.satisfied(p, or.formula) {
+		if s.satisfied(p, or.formula) {
 			continue
 		}
 		if _, count, _ := s.live(n, or); best < 0 || count < fewest {
@@ -289,7 +289,7 @@ func (s *search) proveCases(n *node, over *fact, on poly, facts []*fact) *tree {
 	if failed {
 		return nil
 	}
-	return join(over, on, facts, proofs, n.depth)
+	return join(over, on, facts, proofs)
 }
 
 // satisfied reports whether f holds where monomials have the values of p.
