@@ -15,7 +15,7 @@ func (v *verifier) diagnose(r *Report) diag.List {
 	var diags diag.List
 	if r.Termination == Refuted {
 		diags.Errorf(diag.CodeEndless, m.Span, "%s does not end: a run of %d steps comes back to step %d", m.Name, len(r.Run.Steps), r.Run.LoopFrom+1).
-			Note(diag.Span{}, "%s", "an endless run "+Trace(m, r.Run)).
+			Note(diag.Span{}, "%s", "an endless run"+Trace(m, r.Run)).
 			Helpf("each cycle must use something up: count the steps of this one in a variable, and leave it at a limit")
 	}
 	if m.Rank == 0 && r.Termination == Unknown {
@@ -26,7 +26,7 @@ func (v *verifier) diagnose(r *Report) diag.List {
 		limit, _ := expr.Eval(r.Bound.Expr, valueEnv(m, r.Bound.Run.Params, nil))
 		diags.Errorf(diag.CodeBound, m.BoundSpan, "the bound `%s` does not hold: it allows %s, and there is a run of %d%s",
 			expr.Print(r.Bound.Expr, expr.Spec), transitions(limit), len(r.Bound.Run.Steps), orMore(v, r.Bound.Run.Params, limit)).
-			Note(diag.Span{}, "%s", "a run beyond the bound "+Trace(m, r.Bound.Run))
+			Note(diag.Span{}, "%s", "a run beyond the bound"+Trace(m, r.Bound.Run))
 	} else if r.Bound.Expr != nil && r.Bound.Status == Unknown && m.Rank > 1 {
 		diags.Errorf(diag.CodeUnproved, m.BoundSpan, "the bound `%s` is not proved: a lexicographic progress function shows that runs end, not after how many transitions", expr.Print(m.Bound, expr.Spec)).
 			Helpf("give a progress function of one component, or leave out `bound:`")
@@ -78,7 +78,7 @@ func (v *verifier) explain(diags *diag.List, o *Obligation) {
 	f := v.finding(o)
 	if o.Status == Refuted {
 		diags.Errorf(f.code, f.span, "%s", f.broken).
-			Note(diag.Span{}, "%s", "shown by a run "+Trace(v.machine, o.Run)).
+			Note(diag.Span{}, "%s", "shown by a run"+Trace(v.machine, o.Run)).
 			Helpf("%s", f.help)
 		return
 	}
@@ -86,7 +86,7 @@ func (v *verifier) explain(diags *diag.List, o *Obligation) {
 		Note(diag.Span{}, "no run was found that shows the contrary").
 		Helpf("%s", f.help)
 	if o.Missing != "" {
-		d.Note(diag.Span{}, "nothing known excludes %s; if the machine cannot have these values, a range that says so may help", o.Missing)
+		d.Note(diag.Span{}, "nothing known excludes %s; if the machine cannot have these values, a range or an invariant that says so may help", o.Missing)
 	}
 }
 

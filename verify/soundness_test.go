@@ -211,13 +211,13 @@ func broken(m *core.Machine, g *explore.Graph, o *verify.Obligation) string {
 	case verify.KindGap:
 		for _, gap := range g.Gaps() {
 			if gap.State == o.State && gap.Event == o.Event {
-				return "there is a gap after " + verify.Trace(m, &gap.Run)
+				return "there is a gap after a run" + verify.Trace(m, &gap.Run)
 			}
 		}
 	case verify.KindOverflow, verify.KindDivide:
 		for _, f := range g.Faults() {
 			if o.Transition >= 0 && f.Transition == o.Transition {
-				return fmt.Sprintf("there is a fault (%v) after %s", f.Err, verify.Trace(m, &f.Run))
+				return fmt.Sprintf("there is a fault (%v) after a run%s", f.Err, verify.Trace(m, &f.Run))
 			}
 		}
 	}

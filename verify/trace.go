@@ -11,13 +11,15 @@ import (
 	"github.com/fsmgen/fsmgen/verify/explore"
 )
 
-// Trace prints a run for people, one step a line: states, event and payload,
-// how the progress function changes, and which variables do.
+// Trace prints a run for people, behind words such as "an endless run": the
+// parameters, then one step a line, with states, event and payload, how the
+// progress function changes, and which variables do.
 func Trace(m *core.Machine, run *explore.Run) string {
 	var b strings.Builder
 	if p := Params(m, run.Params); p != "" {
-		fmt.Fprintf(&b, "with %s:\n", p)
+		b.WriteString(" with " + p)
 	}
+	b.WriteString(":\n")
 	rows := make([][2]string, len(run.Steps))
 	width := 0
 	for i, s := range run.Steps {

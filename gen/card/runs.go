@@ -57,7 +57,8 @@ func (c *card) fold(title string, r *explore.Run) {
 
 // trace lists the steps of a run; from a long one the middle is left out.
 func (c *card) trace(r *explore.Run) string {
-	lines := strings.Split(strings.TrimRight(verify.Trace(c.m, r), "\n"), "\n")
+	text := strings.TrimPrefix(strings.TrimPrefix(verify.Trace(c.m, r), " "), ":\n")
+	lines := strings.Split(strings.TrimRight(text, "\n"), "\n")
 	if n := len(lines) - maxSteps; n > 1 {
 		head, tail := lines[:maxSteps*2/3], lines[len(lines)-maxSteps/3:]
 		lines = slices.Concat(head, []string{fmt.Sprintf("     ... %d steps ...", n)}, tail)

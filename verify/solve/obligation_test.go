@@ -231,7 +231,7 @@ func hopeless() []Formula {
 func TestRelevant(t *testing.T) {
 	system := []Formula{
 		atLeast(vn, c(3)),
-		Or(below(vn, c(1)), atLeast(vx, c(1))),
+		Or(below(vn, c(1)), atLeast(vq, c(1))),
 		Or(atLeast(vm, c(5)), below(vm, c(2).Mul(vx))),
 		atLeast(vx, c(0)), atLeast(c(0), sum(vy, vx)), atLeast(sum(vy, vz), c(1)), atLeast(c(0), vz),
 	}
