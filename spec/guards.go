@@ -29,6 +29,7 @@ func (l *lowerer) expand(written expr.Expr, scope stateScope) expr.Expr {
 		if l.stall != nil && s == l.stall.stalledName {
 			return l.stall.stalled()
 		}
+		l.usedGuards[s.Index] = true
 		inner := scope
 		inner.guards = s.Index
 		condition := l.parse(l.file.Guards[s.Index].If, expr.Type{Kind: expr.Bool}, inner)

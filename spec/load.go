@@ -29,11 +29,15 @@ func Load(file string, src []byte) (*Spec, diag.List) {
 	f, more := syntax.Decode(root)
 	diags = append(diags, more...)
 
-	l := &lowerer{file: f, machine: &core.Machine{File: file}, names: map[string]named{}}
+	l := &lowerer{file: f, machine: &core.Machine{File: file}, names: map[string]named{}, usedGuards: map[int]bool{}}
 	l.lower()
 	diags = append(diags, l.diags...)
 	if !diags.HasErrors() {
-		diags = append(diags, checkStructure(l.machine)...)
+		l.checkStructure()
+		if !l.diags.HasErrors() {
+			l.checkUnused()
+		}
+		diags = append(diags, l.diags...)
 	}
 	diags.Sort()
 
@@ -58,6 +62,7 @@ type lowerer struct {
 	plain []*node
 	// unsureOfTerminals is set when a terminal state could not be resolved.
 	unsureOfTerminals bool
+	usedGuards        map[int]bool
 	// limit and stall are the rules that end a machine, or nil.
 	limit, stall *counter
 }

@@ -9,8 +9,8 @@ import (
 
 // checkStructure looks at the graph of a machine that is otherwise sound:
 // states that nothing leads to, and states that nothing leaves.
-func checkStructure(m *core.Machine) diag.List {
-	var diags diag.List
+func (l *lowerer) checkStructure() {
+	m := l.machine
 	reached := make([]bool, len(m.States))
 	todo := []int{m.Initial}
 	reached[m.Initial] = true
@@ -26,14 +26,13 @@ func checkStructure(m *core.Machine) diag.List {
 	}
 	for i, s := range m.States {
 		if !reached[i] {
-			diags.Errorf(diag.CodeUnreachable, s.Span, "nothing leads to state `%s`", s.Name).
+			l.diags.Errorf(diag.CodeUnreachable, s.Span, "nothing leads to state `%s`", s.Name).
 				Helpf("name it in a `to:`, or remove it")
 			continue
 		}
 		if !m.Terminal(i) && !slices.ContainsFunc(m.From(i), func(t core.Transition) bool { return t.Effect == core.Take }) {
-			diags.Errorf(diag.CodeNoExit, s.Span, "nothing leaves state `%s`, and it is not terminal", s.Name).
+			l.diags.Errorf(diag.CodeNoExit, s.Span, "nothing leaves state `%s`, and it is not terminal", s.Name).
 				Helpf("give it an `on:`, or list it under `terminal:`")
 		}
 	}
-	return diags
 }

@@ -63,6 +63,8 @@ const (
 	// CodeUnlisted: an event that a state says nothing about, where the spec
 	// asks that each be decided.
 	CodeUnlisted Code = "FSM307"
+	// CodeUnused: a declaration that nothing uses.
+	CodeUnused Code = "FSM308"
 )
 
 // FSM4xx: what the verifier found; see package verify.

@@ -117,6 +117,12 @@ func provable() []obligation {
 			equal(sum(c(2).Mul(vx), c(3).Mul(vy)), c(5)), equal(sum(c(3).Mul(vx), c(2).Mul(vy)), c(5)),
 			equal(sum(c(5).Mul(vx), c(7).Mul(vy)), c(13)),
 		}},
+		{"equations apart", []Formula{
+			equal(sum(c(2).Mul(vx), c(3).Mul(vy)), c(5)), equal(sum(c(2).Mul(vx), c(3).Mul(vy)), c(6)),
+		}},
+		{"equations apart, reversed", []Formula{
+			equal(sum(c(2).Mul(vx), c(3).Mul(vy)), c(6)), equal(sum(c(2).Mul(vx), c(3).Mul(vy)), c(5)),
+		}},
 		{"squeezed factor", []Formula{between(c(3), vx, c(3)), Not(equal(vx.Mul(vy), c(3).Mul(vy)))}},
 		{"min", []Formula{
 			// x = min(y, z) and y, z >= 1, yet x < 1.
@@ -160,7 +166,7 @@ func broken() []obligation {
 		{"negative product", []Formula{atLeast(vx, c(-5)), below(vx.Mul(vy), c(0)), atLeast(vy, c(1))}},
 		{"big", []Formula{atLeast(vx, c(1_000_000_000_000)), atLeast(vy, vx.Mul(vx)), atLeast(vz, vy.Mul(vy))}},
 		{"far symbols", []Formula{
-			equal(Variable(128).Mul(vx), c(1)), equal(vn.Mul(vm).Mul(vx), c(0)),
+			equal(Variable(128).Mul(Variable(129)), c(1)), equal(vn.Mul(vm).Mul(vm).Mul(vm), c(0)),
 		}},
 		{"gap", append(facts(), Not(equal(class, c(0))), Not(equal(class, c(2))))},
 		{"square", []Formula{equal(vx.Mul(vx), c(49)), below(vx, c(0))}},
@@ -237,6 +243,23 @@ func TestRelevant(t *testing.T) {
 	}
 	proof, outcome := Refute(system, limit)
 	if outcome != Refuted || proof.Split != nil || proof.Branch != nil {
+		got, _ := json.Marshal(proof)
+		t.Errorf("Refute = %s, %v", got, outcome)
+	}
+}
+
+// TestRelevantSplit checks the same of disjunctions that have to be split:
+// the first does not matter; with the second, each case is a contradiction.
+func TestRelevantSplit(t *testing.T) {
+	system := []Formula{
+		Not(equal(vm, c(0))),
+		Not(equal(vx, c(0))),
+		atLeast(vy, vx.Add(vx)), atLeast(vx, vy), // x <= 0
+		atLeast(vx.Add(vx), vz), atLeast(vz, vx), // x >= 0
+	}
+	proof, outcome := Refute(system, limit)
+	if outcome != Refuted || proof.Split == nil || proof.Split.Fact != 1 ||
+		proof.Split.Cases[0].Contradiction == nil || proof.Split.Cases[1].Contradiction == nil {
 		got, _ := json.Marshal(proof)
 		t.Errorf("Refute = %s, %v", got, outcome)
 	}

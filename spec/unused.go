@@ -1,0 +1,107 @@
+package spec
+
+import (
+	"slices"
+
+	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/spec/diag"
+	"github.com/fsmgen/fsmgen/spec/expr"
+)
+
+// checkUnused warns of declarations that change nothing: events that no state
+// lists, guards that no transition names, variables that nothing sets or reads,
+// parameters and enumerations that nothing mentions. A mistyped name is often
+// behind one.
+func (l *lowerer) checkUnused() {
+	m := l.machine
+	u := use{symbols: map[key]bool{}, enums: map[*expr.Enum]bool{}}
+	u.machine(m)
+	warn := func(span diag.Span, what, name string) {
+		l.diags.Warnf(diag.CodeUnused, span, "%s `%s` is declared and never used", what, name).Helpf("remove it, or use it")
+	}
+	for _, p := range m.Params {
+		if !u.symbols[key{expr.Param, p.Symbol.Index}] {
+			warn(p.Span, "parameter", p.Name)
+		}
+	}
+	for i, e := range m.Enums {
+		if !u.enums[e] {
+			warn(l.file.Enums[i].Name.Span, "enum", e.Name)
+		}
+	}
+	for _, v := range m.Vars {
+		if v.State < 0 && !u.symbols[key{expr.Var, v.Symbol.Index}] {
+			warn(v.Span, "variable", v.Name)
+		}
+	}
+	for i, g := range m.Guards {
+		if !l.usedGuards[i] {
+			warn(g.Span, "guard", g.Name)
+		}
+	}
+	for i, e := range m.Events {
+		if !slices.ContainsFunc(m.Transitions, func(t core.Transition) bool { return t.Event == i }) {
+			warn(e.Span, "event", e.Name)
+		}
+	}
+}
+
+type key struct {
+	scope expr.Scope
+	index int
+}
+
+// use collects what a machine mentions.
+type use struct {
+	symbols map[key]bool
+	enums   map[*expr.Enum]bool
+}
+
+func (u use) machine(m *core.Machine) {
+	for _, p := range m.Params {
+		u.typ(p.Type)
+		u.expr(p.Min, p.Max, p.Default)
+	}
+	for _, v := range m.Vars {
+		u.typ(v.Type)
+		u.expr(v.Min, v.Max, v.Init)
+	}
+	for _, e := range m.Events {
+		for _, f := range e.Fields {
+			u.typ(f.Type)
+		}
+	}
+	for _, s := range m.States {
+		u.expr(s.Progress...)
+	}
+	for _, t := range m.Transitions {
+		u.expr(t.Guard, t.Written)
+		for _, up := range t.Updates {
+			u.symbols[key{expr.Var, up.Var}] = true
+			u.expr(up.Value)
+		}
+	}
+	for _, i := range m.Invariants {
+		u.expr(i.Expr)
+	}
+	u.expr(m.Bound)
+}
+
+func (u use) typ(t expr.Type) {
+	if t.Enum != nil {
+		u.enums[t.Enum] = true
+	}
+}
+
+func (u use) expr(list ...expr.Expr) {
+	for _, e := range list {
+		if e == nil {
+			continue
+		}
+		expr.Walk(e, func(e expr.Expr) {
+			if r, ok := e.(*expr.Ref); ok {
+				u.symbols[key{r.Symbol.Scope, r.Symbol.Index}] = true
+			}
+		})
+	}
+}
