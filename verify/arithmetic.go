@@ -138,4 +138,6 @@ func (a *arith) divisor(x expr.Expr) {
 	}
 	goal := certificate.Not(equal(a.e.poly(x), certificate.Constant(0)))
 	a.divide = append(a.divide, a.e.problem(goal))
+	// What comes after is only computed if the division did not panic.
+	a.e.fact(goal)
 }

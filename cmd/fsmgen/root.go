@@ -81,6 +81,6 @@ a fault of fsmgen's own.`,
 	root.SetIn(std.in)
 	root.SetOut(std.out)
 	root.SetErr(std.err)
-	root.AddCommand(newInit(std), newGenerate(std), newVerify(std), newExplain(std), newVersion(std))
+	root.AddCommand(newInit(std), newGenerate(std), newCheck(std), newVerify(std), newDiagram(std), newExplain(std), newVersion(std))
 	return root
 }
