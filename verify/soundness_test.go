@@ -2,6 +2,7 @@ package verify_test
 
 import (
 	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"math/rand/v2"
@@ -216,7 +217,7 @@ func broken(m *core.Machine, g *explore.Graph, o *verify.Obligation) string {
 		}
 	case verify.KindOverflow, verify.KindDivide:
 		for _, f := range g.Faults() {
-			if o.Transition >= 0 && f.Transition == o.Transition {
+			if o.Transition >= 0 && f.Transition == o.Transition && errors.Is(f.Err, expr.ErrDivide) == (o.Kind == verify.KindDivide) {
 				return fmt.Sprintf("there is a fault (%v) after a run%s", f.Err, verify.Trace(m, &f.Run))
 			}
 		}
