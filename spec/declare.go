@@ -28,7 +28,7 @@ func (l *lowerer) enums() {
 		enum := &expr.Enum{Name: e.Name.Value, Doc: e.Doc.Value}
 		values := map[string]diag.Span{}
 		if len(e.Values) > 256 {
-			l.diags.Errorf(diag.CodeTooBig, e.Name.Span, "enum `%s` has %d values, the limit is 256", clip(enum.Name), len(e.Values))
+			l.diags.Errorf(diag.CodeTooBig, e.Name.Span, "enum `%s` has %d values, the limit is 256", diag.Clip(enum.Name), len(e.Values))
 			continue
 		}
 		for i, v := range e.Values {
@@ -87,7 +87,7 @@ func (l *lowerer) params() {
 		l.checkName(p.Name, "parameter")
 		t := l.typeOf(p.Type)
 		if t.Kind == expr.Opaque {
-			l.diags.Errorf(diag.CodeType, p.Type.Span, "parameter `%s` cannot have the type %s", clip(p.Name.Value), clip(t.String())).
+			l.diags.Errorf(diag.CodeType, p.Type.Span, "parameter `%s` cannot have the type %s", diag.Clip(p.Name.Value), diag.Clip(t.String())).
 				Helpf("parameters are int, bool, string or an enum; carry other values in event payloads")
 			t = expr.Type{}
 		}
@@ -105,7 +105,7 @@ func (l *lowerer) params() {
 func (l *lowerer) limits(d syntax.Decl, t expr.Type) (lo, hi expr.Expr) {
 	for _, limit := range []syntax.Text{d.Min, d.Max} {
 		if limit.Given() && t.Kind != expr.Int && t.Kind != expr.Invalid {
-			l.diags.Errorf(diag.CodeType, limit.Span, "only an int has a range, and `%s` is %s", clip(d.Name.Value), clip(t.String()))
+			l.diags.Errorf(diag.CodeType, limit.Span, "only an int has a range, and `%s` is %s", diag.Clip(d.Name.Value), diag.Clip(t.String()))
 			return nil, nil
 		}
 	}
@@ -120,7 +120,7 @@ func (l *lowerer) vars() {
 		if decl.Type.Scalar() {
 			decl.Init = l.initial(v, decl.Type)
 		} else if v.Init.Given() {
-			l.diags.Errorf(diag.CodeType, v.Init.Span, "a variable of Go type %s begins with Go's zero value", clip(decl.Type.String()))
+			l.diags.Errorf(diag.CodeType, v.Init.Span, "a variable of Go type %s begins with Go's zero value", diag.Clip(decl.Type.String()))
 		}
 		l.machine.Vars = append(l.machine.Vars, decl)
 	}

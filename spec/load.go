@@ -107,13 +107,13 @@ func (l *lowerer) lower() {
 func (l *lowerer) goSection() {
 	if p := l.file.Package; p.Given() {
 		if !token.IsIdentifier(p.Value) || p.Value == "_" {
-			l.diags.Errorf(diag.CodeName, p.Span, "`%s` cannot be the name of a Go package", clip(p.Value))
+			l.diags.Errorf(diag.CodeName, p.Span, "`%s` cannot be the name of a Go package", diag.Clip(p.Value))
 		}
 	}
 	if p := l.file.Prefix; p.Given() {
 		l.checkName(p, "prefix")
 		if !token.IsExported(p.Value) {
-			l.diags.Errorf(diag.CodeName, p.Span, "prefix `%s` must begin with a capital letter, because it begins exported names", clip(p.Value))
+			l.diags.Errorf(diag.CodeName, p.Span, "prefix `%s` must begin with a capital letter, because it begins exported names", diag.Clip(p.Value))
 		}
 	}
 }

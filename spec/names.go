@@ -23,7 +23,7 @@ func (l *lowerer) checkName(name syntax.Text, what string) {
 	s := name.Value
 	switch {
 	case !isName(s):
-		l.diags.Errorf(diag.CodeName, name.Span, "`%s` cannot be the name of %s", clip(s), indefinite(what)).
+		l.diags.Errorf(diag.CodeName, name.Span, "`%s` cannot be the name of %s", diag.Clip(s), indefinite(what)).
 			Helpf("names are ASCII letters, digits and _, and begin with a letter")
 	case len(s) > maxName:
 		l.diags.Errorf(diag.CodeName, name.Span, "the name of %s has %d letters, the limit is %d", indefinite(what), len(s), maxName)
@@ -52,18 +52,10 @@ func isName(s string) bool {
 	return s != ""
 }
 
-// clip shortens text from the spec for a message.
-func clip(s string) string {
-	if r := []rune(s); len(r) > 40 {
-		return string(r[:37]) + "..."
-	}
-	return s
-}
-
 // unique reports name if it is among the names already seen, and adds it.
 func (l *lowerer) unique(seen map[string]diag.Span, name syntax.Text, what string) bool {
 	if first, ok := seen[name.Value]; ok {
-		l.diags.Errorf(diag.CodeDuplicate, name.Span, "%s `%s` is declared twice", what, clip(name.Value)).
+		l.diags.Errorf(diag.CodeDuplicate, name.Span, "%s `%s` is declared twice", what, diag.Clip(name.Value)).
 			Note(first, "first declared here")
 		return false
 	}
@@ -74,7 +66,7 @@ func (l *lowerer) unique(seen map[string]diag.Span, name syntax.Text, what strin
 // declare gives a name a meaning in expressions.
 func (l *lowerer) declare(name syntax.Text, what string, value expr.Expr) {
 	if first, ok := l.names[name.Value]; ok {
-		l.diags.Errorf(diag.CodeDuplicate, name.Span, "%s `%s` has the name of %s", what, clip(name.Value), first.what).
+		l.diags.Errorf(diag.CodeDuplicate, name.Span, "%s `%s` has the name of %s", what, diag.Clip(name.Value), first.what).
 			Note(first.span, "first declared here")
 		return
 	}
@@ -95,7 +87,7 @@ func (l *lowerer) unknown(name syntax.Text, what string, known []string) {
 	if name.Value == "" {
 		return
 	}
-	d := l.diags.Errorf(diag.CodeUnknown, name.Span, "unknown %s `%s`", what, clip(name.Value))
+	d := l.diags.Errorf(diag.CodeUnknown, name.Span, "unknown %s `%s`", what, diag.Clip(name.Value))
 	if d.Help = diag.DidYouMean(name.Value, known); d.Help == "" && len(known) > 0 && len(known) <= 12 {
 		d.Helpf("known are %s", join(known))
 	}

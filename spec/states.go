@@ -52,14 +52,14 @@ func (l *lowerer) collectStates() {
 			l.nodes[s.Name.Value] = n
 			if n.composite() {
 				if len(s.Data) > 0 {
-					l.diags.Errorf(diag.CodeComposite, s.Data[0].Name.Span, "the composite state `%s` cannot have data", clip(s.Name.Value)).
+					l.diags.Errorf(diag.CodeComposite, s.Data[0].Name.Span, "the composite state `%s` cannot have data", diag.Clip(s.Name.Value)).
 						Helpf("give them to the states inside, or declare variables")
 				}
 				walk(s.States, n)
 				continue
 			}
 			if s.Initial.Given() {
-				l.diags.Errorf(diag.CodeComposite, s.Initial.Span, "state `%s` has no states inside it to begin in", clip(s.Name.Value))
+				l.diags.Errorf(diag.CodeComposite, s.Initial.Span, "state `%s` has no states inside it to begin in", diag.Clip(s.Name.Value))
 			}
 			n.index = len(l.plain)
 			l.plain = append(l.plain, n)
@@ -99,7 +99,7 @@ func (l *lowerer) target(name syntax.Text) int {
 	for steps := 0; n.composite(); steps++ {
 		begin := n.decl.Initial
 		if !begin.Given() {
-			l.diags.Errorf(diag.CodeComposite, name.Span, "`%s` is a composite state that does not say where it begins", clip(n.decl.Name.Value)).
+			l.diags.Errorf(diag.CodeComposite, name.Span, "`%s` is a composite state that does not say where it begins", diag.Clip(n.decl.Name.Value)).
 				Note(n.decl.Name.Span, "declared here").
 				Helpf("name a state inside it, or give it an `initial:`")
 			return -1
@@ -110,7 +110,7 @@ func (l *lowerer) target(name syntax.Text) int {
 			for _, s := range n.decl.States {
 				known = append(known, s.Name.Value)
 			}
-			l.unknown(begin, "state inside `"+clip(n.decl.Name.Value)+"`", known)
+			l.unknown(begin, "state inside `"+diag.Clip(n.decl.Name.Value)+"`", known)
 			return -1
 		}
 		n = inner
@@ -137,12 +137,12 @@ func (l *lowerer) outcomes() {
 				continue
 			}
 			if n.composite() {
-				l.diags.Errorf(diag.CodeComposite, name.Span, "the composite state `%s` cannot be terminal", clip(name.Value)).
+				l.diags.Errorf(diag.CodeComposite, name.Span, "the composite state `%s` cannot be terminal", diag.Clip(name.Value)).
 					Helpf("name the states inside it")
 				continue
 			}
 			if before, ok := first[n.index]; ok {
-				l.diags.Errorf(diag.CodeDuplicate, name.Span, "state `%s` is terminal twice", clip(name.Value)).
+				l.diags.Errorf(diag.CodeDuplicate, name.Span, "state `%s` is terminal twice", diag.Clip(name.Value)).
 					Note(before, "first named here").Helpf("the outcomes of a machine are disjoint")
 				continue
 			}
@@ -165,7 +165,7 @@ func (l *lowerer) states() {
 				continue
 			}
 			if other, ok := l.names[d.Name.Value]; ok {
-				l.diags.Errorf(diag.CodeDuplicate, d.Name.Span, "datum `%s` of state `%s` has the name of %s", clip(d.Name.Value), clip(n.decl.Name.Value), other.what).
+				l.diags.Errorf(diag.CodeDuplicate, d.Name.Span, "datum `%s` of state `%s` has the name of %s", diag.Clip(d.Name.Value), diag.Clip(n.decl.Name.Value), other.what).
 					Note(other.span, "first declared here")
 				continue
 			}
@@ -205,7 +205,7 @@ func (l *lowerer) progress() {
 			l.unknown(p.State, "state", l.stateNames())
 			misspelt = true
 		case n.index >= 0 && m.Terminal(n.index):
-			l.diags.Errorf(diag.CodeTerminalExit, p.State.Span, "the progress function is 0 in the terminal state `%s`", clip(p.State.Value)).
+			l.diags.Errorf(diag.CodeTerminalExit, p.State.Span, "the progress function is 0 in the terminal state `%s`", diag.Clip(p.State.Value)).
 				Helpf("leave it out")
 		case l.unique(seen, p.State, "progress of"):
 			given[n] = p
@@ -248,7 +248,7 @@ func (l *lowerer) checkRank(p syntax.Progress) {
 		m.Rank = len(p.Components)
 	}
 	if len(p.Components) != m.Rank && len(p.Components) > 0 {
-		l.diags.Errorf(diag.CodeType, p.State.Span, "the progress of `%s` has %d components, where the first has %d", clip(p.State.Value), len(p.Components), m.Rank).
+		l.diags.Errorf(diag.CodeType, p.State.Span, "the progress of `%s` has %d components, where the first has %d", diag.Clip(p.State.Value), len(p.Components), m.Rank).
 			Helpf("all states need lists of one length; fill up with 0")
 	}
 }

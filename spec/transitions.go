@@ -18,8 +18,8 @@ func (l *lowerer) transitions() {
 	l.checkIgnored(l.file.Ignore, l.file.On, "the machine")
 	for _, name := range l.stateNames() {
 		if n := l.nodes[name]; n != nil {
-			l.checkHandlers(n.decl.On, "state `"+clip(name)+"`")
-			l.checkIgnored(n.decl.Ignore, n.decl.On, "state `"+clip(name)+"`")
+			l.checkHandlers(n.decl.On, "state `"+diag.Clip(name)+"`")
+			l.checkIgnored(n.decl.Ignore, n.decl.On, "state `"+diag.Clip(name)+"`")
 			l.checkTerminal(n)
 		}
 	}
@@ -41,7 +41,7 @@ func (l *lowerer) checkHandlers(on []syntax.Handler, where string) {
 		}
 		for i, a := range h.Alternatives {
 			if !a.If.Given() && i < len(h.Alternatives)-1 {
-				l.diags.Errorf(diag.CodeUnguarded, h.Alternatives[i+1].Span, "this alternative of `%s` in %s is never taken", clip(h.Event.Value), where).
+				l.diags.Errorf(diag.CodeUnguarded, h.Alternatives[i+1].Span, "this alternative of `%s` in %s is never taken", diag.Clip(h.Event.Value), where).
 					Note(a.Span, "this one has no condition and is always taken first").
 					Helpf("give the earlier one an `if:`, or put it last")
 				break
@@ -59,7 +59,7 @@ func (l *lowerer) checkIgnored(ignored []syntax.Text, on []syntax.Handler, where
 		}
 		for _, h := range on {
 			if h.Event.Value == e.Value {
-				l.diags.Errorf(diag.CodeDuplicate, e.Span, "%s both ignores and handles event `%s`", where, clip(e.Value)).
+				l.diags.Errorf(diag.CodeDuplicate, e.Span, "%s both ignores and handles event `%s`", where, diag.Clip(e.Value)).
 					Note(h.Event.Span, "handled here").
 					Helpf("end the list of alternatives with {otherwise: ignore}")
 			}
@@ -104,7 +104,7 @@ func (l *lowerer) checkTerminal(n *node) {
 		} else {
 			span = n.decl.Ignore[0].Span
 		}
-		l.diags.Errorf(diag.CodeTerminalExit, span, "the terminal state `%s` has a way out", clip(n.decl.Name.Value)).
+		l.diags.Errorf(diag.CodeTerminalExit, span, "the terminal state `%s` has a way out", diag.Clip(n.decl.Name.Value)).
 			Helpf("remove its `on:` and `ignore:`, or take `%s` out of `terminal:`", n.decl.Name.Value)
 	}
 }
@@ -192,7 +192,7 @@ func (l *lowerer) updates(t *core.Transition, a syntax.Alternative, scope stateS
 		}
 		decl := l.machine.Vars[v]
 		if decl.Init == nil {
-			l.diags.Errorf(diag.CodeType, c.Span, "`%s` has no initial value to return to", clip(c.Value)).Helpf("use `set:`")
+			l.diags.Errorf(diag.CodeType, c.Span, "`%s` has no initial value to return to", diag.Clip(c.Value)).Helpf("use `set:`")
 			continue
 		}
 		t.Updates = append(t.Updates, core.Update{Var: v, Value: decl.Init, Span: c.Span})
@@ -214,7 +214,7 @@ func (l *lowerer) assignable(t *core.Transition, name syntax.Text) int {
 		known = append(known, v.Name)
 	}
 	if n, ok := l.names[name.Value]; ok {
-		l.diags.Errorf(diag.CodeType, name.Span, "`%s` is %s and cannot be set", clip(name.Value), n.what).Note(n.span, "declared here")
+		l.diags.Errorf(diag.CodeType, name.Span, "`%s` is %s and cannot be set", diag.Clip(name.Value), n.what).Note(n.span, "declared here")
 		return -1
 	}
 	l.unknown(name, "variable", known)

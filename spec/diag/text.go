@@ -103,6 +103,23 @@ func lineOf(src []byte, n int) (string, bool) {
 	return "", false
 }
 
+// maxClip is how many characters of the spec a message quotes.
+const maxClip = 60
+
+// Clip shortens text from the spec for a message.
+func Clip(s string) string {
+	if len(s) <= maxClip {
+		return s
+	}
+	n := 0
+	for i := range s {
+		if n++; n > maxClip-3 {
+			return s[:i] + "..."
+		}
+	}
+	return s
+}
+
 // printable replaces what a terminal would act on: control characters, and
 // the marks that reorder text.
 func printable(s string) string {

@@ -46,7 +46,7 @@ func Parse(text string, span diag.Span, want Type, names Names, diags *diag.List
 		return nil
 	}
 	if !e.Type().Same(want) {
-		p.errorAt(0, len(text), diag.CodeType, "expected %s, found %s `%s`", article(want), article(e.Type()), clip(text))
+		p.errorAt(0, len(text), diag.CodeType, "expected %s, found %s `%s`", article(want), article(e.Type()), diag.Clip(text))
 		return nil
 	}
 	return e
@@ -90,18 +90,7 @@ func (p *typer) errorOn(n ast.Node, code diag.Code, format string, args ...any) 
 }
 
 func (p *typer) source(n ast.Node) string {
-	return clip(p.text[max(0, int(n.Pos())-1):min(len(p.text), int(n.End())-1)])
-}
-
-func clip(s string) string {
-	if len(s) <= 60 {
-		return s
-	}
-	cut := 57
-	for cut > 0 && !utf8.RuneStart(s[cut]) {
-		cut--
-	}
-	return s[:cut] + "..."
+	return diag.Clip(p.text[max(0, int(n.Pos())-1):min(len(p.text), int(n.End())-1)])
 }
 
 func (p *typer) syntaxError(err error) {
@@ -111,7 +100,7 @@ func (p *typer) syntaxError(err error) {
 	}
 	message = strings.ReplaceAll(message, "'newline'", "the end")
 	message = strings.ReplaceAll(message, "'EOF'", "the end")
-	d := p.errorAt(offset, offset+1, diag.CodeExpr, "`%s` is not an expression: %s", clip(p.text), message)
+	d := p.errorAt(offset, offset+1, diag.CodeExpr, "`%s` is not an expression: %s", diag.Clip(p.text), message)
 	if strings.Contains(" "+p.text+" ", " and ") || strings.Contains(" "+p.text+" ", " or ") || strings.Contains(" "+p.text+" ", " not ") {
 		d.Helpf("expressions are Go: write && for and, || for or, ! for not")
 	} else if strings.Count(p.text, "(") > strings.Count(p.text, ")") {
@@ -163,7 +152,7 @@ func (p *typer) literal(n *ast.BasicLit) Expr {
 	case token.INT:
 		v, err := strconv.ParseInt(n.Value, 0, 64)
 		if err != nil {
-			p.errorOn(n, diag.CodeNumber, "the number %s does not fit in 64 bits", clip(n.Value))
+			p.errorOn(n, diag.CodeNumber, "the number %s does not fit in 64 bits", diag.Clip(n.Value))
 			return invalid
 		}
 		return Number(v)
@@ -173,7 +162,7 @@ func (p *typer) literal(n *ast.BasicLit) Expr {
 			return &Text{s}
 		}
 	}
-	p.errorOn(n, diag.CodeExpr, "`%s` cannot be used in a spec", clip(n.Value)).
+	p.errorOn(n, diag.CodeExpr, "`%s` cannot be used in a spec", diag.Clip(n.Value)).
 		Helpf("constants are whole numbers, strings in double quotes, true, false and enum values")
 	return invalid
 }
@@ -189,7 +178,7 @@ func (p *typer) name(n ast.Node, name string) Expr {
 		p.errorOn(n, diag.CodeExpr, "`%s` is a function", name).Helpf("call it: %s(a, b)", name)
 		return invalid
 	}
-	d := p.errorOn(n, diag.CodeUnknown, "unknown name `%s`", clip(name))
+	d := p.errorOn(n, diag.CodeUnknown, "unknown name `%s`", diag.Clip(name))
 	known := p.names.All()
 	if qualified := ending(known, "."+name); len(qualified) > 1 {
 		d.Helpf("several enums have it: write %s", strings.Join(qualified, " or "))

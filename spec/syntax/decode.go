@@ -49,7 +49,7 @@ func (d *decoder) section(n *Node, what string, keys []string, use func(key stri
 			d.diags.Errorf(diag.CodeNotYet, p.Key.Span, "`%s` is not in this version of the language yet", key).
 				Helpf("docs/spec.md lists what there is")
 		default:
-			e := d.diags.Errorf(diag.CodeKey, p.Key.Span, "a %s has no key `%s`", what, clip(key))
+			e := d.diags.Errorf(diag.CodeKey, p.Key.Span, "a %s has no key `%s`", what, diag.Clip(key))
 			if e.Help = diag.DidYouMean(key, keys); e.Help == "" {
 				e.Helpf("its keys are %s", strings.Join(keys, ", "))
 			}
@@ -103,7 +103,7 @@ func (d *decoder) file(root *Node) *File {
 		switch n := p.Value; key {
 		case "fsm":
 			if v := d.text(n, "a version"); v.Value != "" && v.Value != "1" {
-				d.diags.Errorf(diag.CodeNotYet, v.Span, "version %s of the language is not known", clip(v.Value)).Helpf("this is version 1")
+				d.diags.Errorf(diag.CodeNotYet, v.Span, "version %s of the language is not known", diag.Clip(v.Value)).Helpf("this is version 1")
 			}
 		case "machine":
 			f.Machine = d.text(n, "the name of the machine")
@@ -145,7 +145,7 @@ func (d *decoder) file(root *Node) *File {
 			f.Invariants = d.texts(n, "condition")
 		case "unlisted":
 			if f.Unlisted = d.text(n, "`error`"); f.Unlisted.Value != "" && f.Unlisted.Value != "error" {
-				d.diags.Errorf(diag.CodeShape, f.Unlisted.Span, "`unlisted` is `error` or left out, not `%s`", clip(f.Unlisted.Value))
+				d.diags.Errorf(diag.CodeShape, f.Unlisted.Span, "`unlisted` is `error` or left out, not `%s`", diag.Clip(f.Unlisted.Value))
 			}
 		case "states":
 			f.States = d.states(n)

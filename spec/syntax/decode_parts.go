@@ -32,8 +32,8 @@ func (d *decoder) decls(n *Node, what, init string) []Decl {
 			}
 		})
 		if !v.Type.Given() && (n.Kind == Mapping || n.Null) {
-			d.diags.Errorf(diag.CodeMissing, name.Span, "%s `%s` has no type", what, clip(name.Value)).
-				Helpf("for example %s: {type: int, min: 0}", clip(name.Value))
+			d.diags.Errorf(diag.CodeMissing, name.Span, "%s `%s` has no type", what, diag.Clip(name.Value)).
+				Helpf("for example %s: {type: int, min: 0}", diag.Clip(name.Value))
 		}
 		out = append(out, v)
 	})
@@ -78,7 +78,7 @@ func (d *decoder) guard(name Text, n *Node) Guard {
 		}
 	})
 	if !g.If.Given() {
-		d.diags.Errorf(diag.CodeNotYet, name.Span, "guard `%s` has no condition; external guards are not in this version of the language yet", clip(name.Value)).
+		d.diags.Errorf(diag.CodeNotYet, name.Span, "guard `%s` has no condition; external guards are not in this version of the language yet", diag.Clip(name.Value)).
 			Helpf("let the caller say it with a bool in the event's payload")
 	}
 	return g
@@ -111,7 +111,7 @@ func (d *decoder) rule(p Pair, what, at string) *Rule {
 func (d *decoder) event(name Text, n *Node) Event {
 	e := Event{Name: name}
 	field := func(name Text, n *Node) {
-		e.Fields = append(e.Fields, Field{name, d.text(n, "the type of field `"+clip(name.Value)+"`")})
+		e.Fields = append(e.Fields, Field{name, d.text(n, "the type of field `"+diag.Clip(name.Value)+"`")})
 	}
 	d.entries(n, "the payload, as in {class: FailureClass}, or {}", func(key Text, n *Node) {
 		switch key.Value {
@@ -151,7 +151,7 @@ func (d *decoder) states(n *Node) []*State {
 				s.On = d.handlers(p.Value)
 			case "states":
 				if s.States = d.states(p.Value); len(s.States) == 0 {
-					d.diags.Errorf(diag.CodeShape, p.Key.Span, "state `%s` has an empty list of states", clip(name.Value))
+					d.diags.Errorf(diag.CodeShape, p.Key.Span, "state `%s` has an empty list of states", diag.Clip(name.Value))
 				}
 			}
 		})
@@ -168,7 +168,7 @@ func (d *decoder) handlers(n *Node) []Handler {
 		if n.Kind == Sequence {
 			items = n.Items
 			if len(items) == 0 {
-				d.diags.Errorf(diag.CodeShape, n.Span, "event `%s` has an empty list of alternatives", clip(event.Value))
+				d.diags.Errorf(diag.CodeShape, n.Span, "event `%s` has an empty list of alternatives", diag.Clip(event.Value))
 			}
 		}
 		for _, i := range items {
@@ -183,7 +183,7 @@ func (d *decoder) alternative(event Text, n *Node) Alternative {
 	a := Alternative{Span: n.Span}
 	if n.Kind == Scalar {
 		if n.Null {
-			d.diags.Errorf(diag.CodeShape, event.Span, "event `%s` leads nowhere", clip(event.Value)).
+			d.diags.Errorf(diag.CodeShape, event.Span, "event `%s` leads nowhere", diag.Clip(event.Value)).
 				Helpf("name a state, as in %s: Done, or stay and change something: %s: {set: {...}}", event.Value, event.Value)
 			a.To = Text{Span: n.Span}
 			return a
@@ -203,7 +203,7 @@ func (d *decoder) alternative(event Text, n *Node) Alternative {
 			a.Requirements = d.texts(p.Value, "requirement")
 		case "otherwise":
 			if a.Otherwise = d.text(p.Value, "ignore or reject"); a.Otherwise.Value != "" && a.Otherwise.Value != "ignore" && a.Otherwise.Value != "reject" {
-				d.diags.Errorf(diag.CodeShape, a.Otherwise.Span, "`otherwise` is `ignore` or `reject`, not `%s`", clip(a.Otherwise.Value))
+				d.diags.Errorf(diag.CodeShape, a.Otherwise.Span, "`otherwise` is `ignore` or `reject`, not `%s`", diag.Clip(a.Otherwise.Value))
 			}
 		case "clear":
 			a.Clear = d.texts(p.Value, "variable")

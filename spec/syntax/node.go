@@ -45,12 +45,5 @@ func (n *Node) describe() string {
 	case n.Null:
 		return "nothing"
 	}
-	return "`" + clip(n.Text) + "`"
-}
-
-func clip(s string) string {
-	if r := []rune(s); len(r) > 40 {
-		return string(r[:37]) + "..."
-	}
-	return s
+	return "`" + diag.Clip(n.Text) + "`"
 }

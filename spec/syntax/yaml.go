@@ -152,7 +152,7 @@ func (r *reader) node(y *yaml.Node, depth int) *Node {
 			Helpf("write the value out; put text that begins with & or * in quotes")
 	}
 	if y.Style&yaml.TaggedStyle != 0 {
-		r.diags.Errorf(diag.CodeSyntax, n.Span, "`%s` is read as a YAML tag", clip(y.Tag)).
+		r.diags.Errorf(diag.CodeSyntax, n.Span, "`%s` is read as a YAML tag", diag.Clip(y.Tag)).
 			Helpf("put text that begins with ! in quotes, as in if: \"!ready\"")
 	}
 	if y.Kind == yaml.AliasNode || y.Style&yaml.TaggedStyle != 0 {
@@ -186,7 +186,7 @@ func (r *reader) pairs(n *Node, y *yaml.Node, depth int) {
 			continue
 		}
 		if before := first[key.Text]; before != nil {
-			r.diags.Errorf(diag.CodeDuplicateKey, key.Span, "key `%s` is given twice", clip(key.Text)).
+			r.diags.Errorf(diag.CodeDuplicateKey, key.Span, "key `%s` is given twice", diag.Clip(key.Text)).
 				Note(before.Span, "first given here").Helpf("a list of alternatives is written under one key")
 			continue
 		}
