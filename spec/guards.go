@@ -2,8 +2,13 @@ package spec
 
 import (
 	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/spec/diag"
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
+
+// maxCondition bounds the parts of a condition whose guards are written out:
+// each guard that uses the one before it twice doubles the size.
+const maxCondition = 2000
 
 // guards declares the named guards. Their conditions are read where they are
 // used, because only there it is known what the payload and the data are.
@@ -17,30 +22,71 @@ func (l *lowerer) guards() {
 	}
 }
 
-// expand replaces named guards by their conditions. A condition may use the
-// guards before it, so there is no circle. The result is nil when one of them
-// is wrong, which has then been reported.
-func (l *lowerer) expand(written expr.Expr, scope stateScope) expr.Expr {
+// expand replaces the named guards of a condition that stands at a place. The
+// result is nil when one of them is wrong, which has then been reported.
+func (l *lowerer) expand(written expr.Expr, at diag.Span, scope stateScope) expr.Expr {
+	x := expander{l: l, scope: scope, known: map[int]expansion{}}
+	return x.expand(written, at).condition
+}
+
+// expander writes guards out in one scope, each once.
+type expander struct {
+	l     *lowerer
+	scope stateScope
+	known map[int]expansion
+}
+
+// expansion is a condition without named guards and the number of its parts.
+// The condition is nil when something in it is wrong.
+type expansion struct {
+	condition expr.Expr
+	size      int
+}
+
+func (x *expander) expand(written expr.Expr, at diag.Span) expansion {
+	out := expansion{}
 	good := true
-	e := expr.Substitute(written, func(s *expr.Symbol) expr.Expr {
-		if s.Scope != expr.Named {
-			return nil
+	expr.Walk(written, func(e expr.Expr) {
+		out.size++
+		if r, ok := e.(*expr.Ref); ok && r.Symbol.Scope == expr.Named && r.Symbol.Index >= 0 {
+			inner := x.guard(r.Symbol.Index)
+			good = good && inner.condition != nil
+			out.size = min(out.size+inner.size, 1<<30)
 		}
-		if l.stall != nil && s == l.stall.stalledName {
-			return l.stall.stalled()
-		}
-		l.usedGuards[s.Index] = true
-		inner := scope
-		inner.guards = s.Index
-		condition := l.parse(l.file.Guards[s.Index].If, expr.Type{Kind: expr.Bool}, inner)
-		if condition == nil {
-			good = false
-			return expr.Truth(false)
-		}
-		return l.expand(condition, inner)
 	})
-	if !good {
-		return nil
+	if out.size > maxCondition && good {
+		x.l.diags.Errorf(diag.CodeTooBig, at, "with its guards written out, this condition has more than %d parts", maxCondition).
+			Helpf("keep the result of a large condition in a variable")
+		good = false
 	}
-	return e
+	if good {
+		out.condition = expr.Substitute(written, func(s *expr.Symbol) expr.Expr {
+			switch {
+			case s.Scope != expr.Named:
+				return nil
+			case s.Index < 0:
+				return x.l.stall.stalled()
+			}
+			return x.known[s.Index].condition
+		})
+	}
+	return out
+}
+
+// guard expands the condition of a guard, which may use the guards before it,
+// so that there is no circle.
+func (x *expander) guard(i int) expansion {
+	if known, ok := x.known[i]; ok {
+		return known
+	}
+	x.l.usedGuards[i] = true
+	scope := x.scope
+	scope.guards = i
+	out := expansion{}
+	g := x.l.file.Guards[i]
+	if condition := x.l.parse(g.If, expr.Type{Kind: expr.Bool}, scope); condition != nil {
+		out = x.expand(condition, g.Name.Span)
+	}
+	x.known[i] = out
+	return out
 }

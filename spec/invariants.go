@@ -11,7 +11,7 @@ import (
 func (l *lowerer) invariants() {
 	add := func(texts []syntax.Text, state int) {
 		for _, t := range texts {
-			if e := l.parse(t, expr.Type{Kind: expr.Bool}, stateScope{l, state, -1, 0}); e != nil {
+			if e := l.parse(t, expr.Type{Kind: expr.Bool}, stateScope{l: l, state: state, event: -1}); e != nil {
 				l.machine.Invariants = append(l.machine.Invariants, core.Invariant{State: state, Expr: e, Span: t.Span})
 			}
 		}

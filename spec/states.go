@@ -235,7 +235,7 @@ func (l *lowerer) progress() {
 		}
 		s.ProgressSpan = given[n].State.Span
 		for _, c := range given[n].Components {
-			s.Progress = append(s.Progress, l.parse(c, expr.Type{Kind: expr.Int}, stateScope{l, i, -1, 0}))
+			s.Progress = append(s.Progress, l.parse(c, expr.Type{Kind: expr.Int}, stateScope{l: l, state: i, event: -1}))
 		}
 	}
 }

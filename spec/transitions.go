@@ -151,7 +151,7 @@ func (l *lowerer) alternative(n *node, event int, a syntax.Alternative, composit
 	scope := stateScope{l, n.index, event, len(l.file.Guards)}
 	t := core.Transition{From: n.index, Event: event, To: n.index, Internal: !a.To.Given(), Composite: composite, Span: a.Span}
 	if t.Written = l.parse(a.If, expr.Type{Kind: expr.Bool}, scope); t.Written != nil {
-		t.Guard = l.expand(t.Written, scope)
+		t.Guard = l.expand(t.Written, a.If.Span, scope)
 	}
 	for _, r := range a.Requirements {
 		t.Requirements = append(t.Requirements, r.Value)

@@ -6,7 +6,7 @@ import (
 	"text/template"
 )
 
-//go:embed starter.fsm.yaml
+//go:embed starter.fsm.yaml.tmpl
 var starterSpec string
 
 //go:embed starter.go.tmpl

@@ -27,6 +27,9 @@ type encoder struct {
 	word certificate.Symbol
 }
 
+// maxTerms bounds the products that are multiplied out.
+const maxTerms = 2000
+
 type key struct {
 	scope expr.Scope
 	index int
@@ -149,7 +152,13 @@ func (e *encoder) poly(x expr.Expr) certificate.Poly {
 		case expr.Sub:
 			return e.poly(x.X).Sub(e.poly(x.Y))
 		case expr.Mul:
-			return e.poly(x.X).Mul(e.poly(x.Y))
+			p, q := e.poly(x.X), e.poly(x.Y)
+			if len(p)*len(q) > maxTerms {
+				// A value of which nothing is known: less can be proved, and
+				// nothing false.
+				return certificate.Variable(e.fresh(expr.Print(x, expr.Spec)))
+			}
+			return p.Mul(q)
 		case expr.Quo, expr.Rem:
 			return e.divide(x)
 		}

@@ -56,6 +56,9 @@ func (g *generator) run(ctx context.Context, args []string) error {
 		return fault(err)
 	}
 	for _, path := range paths {
+		if ctx.Err() != nil {
+			return fault(errInterrupted)
+		}
 		if path == "-" {
 			return fmt.Errorf("generate writes files beside the spec and cannot read it from standard input")
 		}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"go/build"
 	"go/parser"
 	"go/token"
 	"io"
@@ -40,9 +41,9 @@ func loadSpec(path string, in io.Reader) (*loaded, error) {
 	var err error
 	if path == "-" {
 		path = "<stdin>"
-		src, err = io.ReadAll(in)
+		src, err = io.ReadAll(io.LimitReader(in, maxRead))
 	} else {
-		src, err = os.ReadFile(path)
+		src, err = readFile(path)
 	}
 	if err != nil {
 		return nil, err
@@ -62,6 +63,27 @@ func loadSpec(path string, in io.Reader) (*loaded, error) {
 	return l, nil
 }
 
+// maxRead is beyond what the loader accepts, so that it is the loader that says
+// that a file is too large.
+const maxRead = 8 << 20
+
+// readFile reads a regular file, and no more of it than any spec has.
+func readFile(path string) ([]byte, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	if err == nil && !info.Mode().IsRegular() {
+		err = fmt.Errorf("read %s: not a file", path)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return io.ReadAll(io.LimitReader(f, maxRead))
+}
+
 // packageOf is the Go package that generated files join: the one that the spec
 // names, the one that the folder's Go files have, or one named like the folder.
 func (l *loaded) packageOf(dir string) (string, error) {
@@ -73,8 +95,12 @@ func (l *loaded) packageOf(dir string) (string, error) {
 		return "", err
 	}
 	for _, e := range entries {
-		if n := e.Name(); e.IsDir() || !strings.HasSuffix(n, ".go") || strings.HasSuffix(n, "_test.go") {
+		name := e.Name()
+		if e.IsDir() || !strings.HasSuffix(name, ".go") || strings.HasSuffix(name, "_test.go") {
 			continue
+		}
+		if match, err := build.Default.MatchFile(dir, name); err != nil || !match {
+			continue // left out of the package by its name or its build tags
 		}
 		f, err := parser.ParseFile(token.NewFileSet(), filepath.Join(dir, e.Name()), nil, parser.PackageClauseOnly)
 		if err == nil {

@@ -26,6 +26,9 @@ type stdio struct {
 // errFindings ends a command that has already printed what it found.
 var errFindings = errors.New("findings")
 
+// errInterrupted ends a command at Ctrl-C.
+var errInterrupted = errors.New("interrupted: what is printed above is true, the rest was not looked at")
+
 // faultError ends a command that could not do its work.
 type faultError struct{ error }
 
@@ -81,6 +84,6 @@ a fault of fsmgen's own.`,
 	root.SetIn(std.in)
 	root.SetOut(std.out)
 	root.SetErr(std.err)
-	root.AddCommand(newInit(std), newGenerate(std), newCheck(std), newVerify(std), newDiagram(std), newExplain(std), newVersion(std))
+	root.AddCommand(newInit(std), newGenerate(std), newCheck(std), newVerify(std), newDiagram(std), newExport(std), newExplain(std), newVersion(std))
 	return root
 }

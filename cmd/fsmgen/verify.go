@@ -48,6 +48,9 @@ func verifyAll(ctx context.Context, std stdio, args []string, format string) err
 	}
 	findings := false
 	for _, path := range paths {
+		if ctx.Err() != nil {
+			return fault(errInterrupted)
+		}
 		l, err := loadSpec(path, std.in)
 		if err != nil {
 			return fault(err)

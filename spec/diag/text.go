@@ -28,16 +28,31 @@ const maxLine = 200
 // Control characters in messages and source lines are replaced, so that a
 // hostile spec cannot drive the reader's terminal. The error is that of w.
 func WriteText(w io.Writer, l List, source Source) error {
-	b := bufio.NewWriter(w)
-	for _, d := range l {
-		writeOne(b, d, source)
+	p := printer{Writer: bufio.NewWriter(w), source: source, lines: map[string][]string{}}
+	for i, d := range l {
+		if i == maxPrinted {
+			fmt.Fprintf(p, "... and %d more\n", len(l)-i)
+			break
+		}
+		p.diagnostic(d)
 	}
-	return b.Flush()
+	return p.Flush()
 }
 
-func writeOne(w io.Writer, d Diagnostic, source Source) {
+// maxPrinted is how many diagnostics are printed: nobody mends more in one go.
+const maxPrinted = 200
+
+// printer keeps the lines of the files that it has quoted.
+type printer struct {
+	*bufio.Writer
+	source Source
+	lines  map[string][]string
+}
+
+func (p printer) diagnostic(d Diagnostic) {
+	w := p.Writer
 	fmt.Fprintf(w, "%s: %s: %s [%s]\n", printable(d.Span.String()), d.Severity, printable(d.Message), d.Code)
-	writeSnippet(w, d.Span, source)
+	p.snippet(d.Span)
 	for _, n := range d.Notes {
 		if n.Span.Start.IsValid() {
 			fmt.Fprintf(w, "  = note: %s: %s\n", printable(n.Span.String()), printable(n.Message))
@@ -59,11 +74,12 @@ func writeLines(w io.Writer, label, text string) {
 	}
 }
 
-func writeSnippet(w io.Writer, s Span, source Source) {
-	if source == nil || !s.Start.IsValid() {
+func (p printer) snippet(s Span) {
+	w := p.Writer
+	if p.source == nil || !s.Start.IsValid() {
 		return
 	}
-	line, ok := lineOf(source(s.File), s.Start.Line)
+	line, ok := p.line(s.File, s.Start.Line)
 	if !ok {
 		return
 	}
@@ -93,14 +109,17 @@ func writeSnippet(w io.Writer, s Span, source Source) {
 	fmt.Fprintf(w, "%s |\n%d | %s\n%s | %s^%s\n", pad, s.Start.Line, printable(string(runes)), pad, indent, strings.Repeat("~", width-1))
 }
 
-// lineOf returns line n of src, counted from 1, without its line end.
-func lineOf(src []byte, n int) (string, bool) {
-	for line := range strings.Lines(strings.TrimPrefix(string(src), "\ufeff")) {
-		if n--; n == 0 {
-			return strings.TrimRight(line, "\r\n"), true
-		}
+// line returns line n of a file, counted from 1, without its line end.
+func (p printer) line(file string, n int) (string, bool) {
+	lines, ok := p.lines[file]
+	if !ok {
+		lines = strings.Split(strings.TrimPrefix(string(p.source(file)), "\ufeff"), "\n")
+		p.lines[file] = lines
 	}
-	return "", false
+	if n > len(lines) || n == len(lines) && lines[n-1] == "" {
+		return "", false
+	}
+	return strings.TrimRight(lines[n-1], "\r"), true
 }
 
 // maxClip is how many characters of the spec a message quotes.
