@@ -98,6 +98,7 @@ func (l *lowerer) params() {
 		param.Min, param.Max = l.limits(p, t)
 		param.Default = l.parse(p.Init, t, paramScope{l})
 		l.machine.Params = append(l.machine.Params, param)
+		l.checkRange(param, p.Init.Span)
 		l.declare(p.Name, "parameter", &expr.Ref{Symbol: s})
 	}
 }

@@ -13,6 +13,8 @@ import (
 type Spec struct {
 	// Machine is nil when the diagnostics hold an error.
 	Machine *core.Machine
+	// Name is the machine's, also of one that is wrong; "" if it has none.
+	Name string
 	// Package is the Go package that the spec asks for, or "".
 	Package string
 	// Prefix goes before each package-level name in Go; it may be empty.
@@ -41,7 +43,7 @@ func Load(file string, src []byte) (*Spec, diag.List) {
 	}
 	diags.Sort()
 
-	s := &Spec{Package: f.Package.Value, Prefix: f.Prefix.Value}
+	s := &Spec{Name: f.Machine.Value, Package: f.Package.Value, Prefix: f.Prefix.Value}
 	if !diags.HasErrors() {
 		s.Machine = l.machine
 	}
@@ -60,9 +62,11 @@ type lowerer struct {
 	// nodes are the states of all kinds by name, and in the order of the spec.
 	nodes map[string]*node
 	plain []*node
-	// unsureOfTerminals is set when a terminal state could not be resolved.
-	unsureOfTerminals bool
-	usedGuards        map[int]bool
+	// unsureOfTransitions is set when an alternative was reported as wrong, and
+	// unsureOfTerminals when a terminal state could not be resolved.
+	unsureOfTransitions bool
+	unsureOfTerminals   bool
+	usedGuards          map[int]bool
 	// limit and stall are the rules that end a machine, or nil.
 	limit, stall *counter
 }

@@ -18,6 +18,14 @@ func (s paramScope) Lookup(name string) expr.Expr {
 	return e
 }
 
+// Why tells a name of something else from a misspelt one.
+func (s paramScope) Why(name string) string {
+	if n, ok := s.l.names[name]; ok && s.Lookup(name) == nil {
+		return "`" + name + "` is " + n.what + ", and only parameters and constants are known here"
+	}
+	return ""
+}
+
 func (s paramScope) All() []string { return known(s, s.l.order) }
 
 // stateScope knows what guards, updates and progress functions may speak of

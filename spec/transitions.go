@@ -40,7 +40,7 @@ func (l *lowerer) checkHandlers(on []syntax.Handler, where string) {
 			l.unknown(h.Event, "event", l.eventNames())
 		}
 		for i, a := range h.Alternatives {
-			if !a.If.Given() && i < len(h.Alternatives)-1 {
+			if !a.If.Given() && !a.Wrong && i < len(h.Alternatives)-1 {
 				l.diags.Errorf(diag.CodeUnguarded, h.Alternatives[i+1].Span, "this alternative of `%s` in %s is never taken", diag.Clip(h.Event.Value), where).
 					Note(a.Span, "this one has no condition and is always taken first").
 					Helpf("give the earlier one an `if:`, or put it last")
@@ -78,7 +78,7 @@ func (l *lowerer) eventNames() []string {
 // checkUnlisted reports, for `unlisted: error`, the events that a state says
 // nothing about.
 func (l *lowerer) checkUnlisted() {
-	if l.file.Unlisted.Value != "error" {
+	if l.file.Unlisted.Value != "error" || l.unsureOfTransitions {
 		return
 	}
 	for _, n := range l.plain {
@@ -149,9 +149,13 @@ func (l *lowerer) handle(n *node, event int) {
 
 func (l *lowerer) alternative(n *node, event int, a syntax.Alternative, composite string) {
 	scope := stateScope{l, n.index, event, len(l.file.Guards)}
-	t := core.Transition{From: n.index, Event: event, To: n.index, Internal: !a.To.Given(), Composite: composite, Span: a.Span}
+	t := core.Transition{From: n.index, Event: event, To: n.index, Internal: !a.To.Given(), Composite: composite, Doc: a.Doc.Value, Span: a.Span}
 	if t.Written = l.parse(a.If, expr.Type{Kind: expr.Bool}, scope); t.Written != nil {
 		t.Guard = l.expand(t.Written, a.If.Span, scope)
+	}
+	if a.Wrong {
+		l.unsureOfTransitions = true
+		return
 	}
 	for _, r := range a.Requirements {
 		t.Requirements = append(t.Requirements, r.Value)

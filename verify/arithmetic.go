@@ -44,6 +44,11 @@ func (v *verifier) arithmetic() {
 			v.oblige(o, all...)
 		}
 	}
+}
+
+// computable yields the same of the progress function.
+func (v *verifier) computable(yield func(Obligation, []problem) bool) bool {
+	m := v.machine
 	for s := range m.States {
 		e := v.base.fork()
 		e.assume(v.claims, s)
@@ -53,14 +58,15 @@ func (v *verifier) arithmetic() {
 		}
 		o := about(KindOverflow)
 		o.State = s
-		if len(a.overflow) > 0 {
-			v.oblige(o, a.overflow...)
+		if len(a.overflow) > 0 && !yield(o, a.overflow) {
+			return false
 		}
 		o.Kind = KindDivide
-		if len(a.divide) > 0 {
-			v.oblige(o, a.divide...)
+		if len(a.divide) > 0 && !yield(o, a.divide) {
+			return false
 		}
 	}
+	return true
 }
 
 // arith collects the problems of expressions under the facts of e.

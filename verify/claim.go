@@ -8,21 +8,12 @@ import (
 	"github.com/fsmgen/fsmgen/verify/certificate"
 )
 
-// side is what is claimed of a variable wherever it exists.
-type side uint8
-
-const (
-	below side = iota // at least its minimum
-	above             // at most its maximum
-	fits              // a value of Go's int
-)
-
 // claim is a candidate invariant: one side of the range of a variable, or an
 // invariant of the spec. It may be used as a fact as long as it stands.
 type claim struct {
 	// variable is an index, or -1 for an invariant of the spec.
 	variable  int
-	side      side
+	side      Side
 	invariant int
 	stands    bool
 }
@@ -35,12 +26,12 @@ func claims(m *core.Machine) []claim {
 			continue
 		}
 		if v.Min != nil {
-			out = append(out, claim{variable: i, side: below, stands: true})
+			out = append(out, claim{variable: i, side: AtLeastMin, stands: true})
 		}
 		if v.Max != nil {
-			out = append(out, claim{variable: i, side: above, stands: true})
+			out = append(out, claim{variable: i, side: AtMostMax, stands: true})
 		}
-		out = append(out, claim{variable: i, side: fits, stands: true})
+		out = append(out, claim{variable: i, side: FitsInt, stands: true})
 	}
 	for i := range m.Invariants {
 		out = append(out, claim{variable: -1, invariant: i, stands: true})
@@ -66,9 +57,9 @@ func (c claim) holds(e *encoder, read func(*expr.Symbol) expr.Expr) certificate.
 	v := e.machine.Vars[c.variable]
 	value := e.poly(replaced(&expr.Ref{Symbol: v.Symbol}, read))
 	switch c.side {
-	case below:
+	case AtLeastMin:
 		return atLeast(value, e.poly(v.Min))
-	case above:
+	case AtMostMax:
 		return atLeast(e.poly(v.Max), value)
 	}
 	return e.fits(value)

@@ -6,7 +6,7 @@ import (
 
 // report draws the conclusions from the obligations and the graphs.
 func (v *verifier) report() *Report {
-	r := &Report{Machine: v.machine, Obligations: v.obligations, Termination: v.termination()}
+	r := &Report{Machine: v.machine, Obligations: v.obligations, Facts: v.facts(), Termination: v.termination(), Synthesized: v.synthesized}
 	for _, g := range v.graphs {
 		e := Explored{Params: g.Params, Configs: g.Configs(), Longest: -1, Exact: g.Complete && g.Exact}
 		if n, endless := g.Steps(); !endless && e.Exact {

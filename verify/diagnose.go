@@ -19,8 +19,11 @@ func (v *verifier) diagnose(r *Report) diag.List {
 			Helpf("each cycle must use something up: count the steps of this one in a variable, and leave it at a limit")
 	}
 	if m.Rank == 0 && r.Termination == Unknown {
-		diags.Errorf(diag.CodeUnproved, m.Span, "it is not known whether %s ends, because the spec declares no progress function", m.Name).
-			Helpf("add `progress:` with an expression for each state that decreases on each transition")
+		d := diags.Errorf(diag.CodeUnproved, m.Span, "it is not known whether %s ends, because the spec declares no progress function", m.Name)
+		if v.attempt != nil {
+			d.Note(diag.Span{}, "this one fits the runs that were explored, but could not be proved:\n%s", progressYAML(m, v.attempt))
+		}
+		d.Helpf("add `progress:` with an expression for each state that decreases on each transition")
 	}
 	if r.Bound.Run != nil {
 		limit, _ := expr.Eval(r.Bound.Expr, valueEnv(m, r.Bound.Run.Params, nil))
@@ -135,7 +138,7 @@ func (v *verifier) finding(o *Obligation) finding {
 		return finding{diag.CodeGap, m.On(o.State, o.Event)[0].Span,
 			fmt.Sprintf("%s an alternative of `%s` is always taken", in, m.Events[o.Event].Name),
 			fmt.Sprintf("%s there are values for which no alternative of `%s` is taken", in, m.Events[o.Event].Name),
-			"add a last alternative without `if:`"}
+			"add a last alternative without `if:`, or {otherwise: ignore} or {otherwise: reject}"}
 	case KindDivide:
 		return finding{diag.CodeOverflow, v.place(o),
 			"no divisor is 0 " + v.where(o), "a divisor can be 0 " + v.where(o),

@@ -17,6 +17,8 @@
 // from configurations to natural numbers that each transition decreases. Its
 // value at the start bounds the number of transitions. Lexicographic functions
 // (Bradley, Manna and Sipma, CAV 2005) prove termination without such a bound.
+// Where the spec declares none, package synthesis guesses one from the longest
+// runs, which counts only when it is proved like any other.
 //
 // Declared ranges are claims, not assumptions. Those that are not inductive
 // are dropped before anything is proved with them (Flanagan and Leino's

@@ -14,13 +14,15 @@ import (
 // renamed or dropped.
 type (
 	reportJSON struct {
-		Machine        string           `json:"machine"`
-		File           string           `json:"file"`
-		Termination    Status           `json:"termination"`
-		Bound          *boundJSON       `json:"bound"`
-		Obligations    []obligationJSON `json:"obligations"`
-		Counterexample *runJSON         `json:"counterexample"`
-		Diagnostics    diag.List        `json:"diagnostics"`
+		Machine     string     `json:"machine"`
+		File        string     `json:"file"`
+		Termination Status     `json:"termination"`
+		Bound       *boundJSON `json:"bound"`
+		// Progress is what was found where the spec declares nothing.
+		Progress       map[string]string `json:"progress,omitempty"`
+		Obligations    []obligationJSON  `json:"obligations"`
+		Counterexample *runJSON          `json:"counterexample"`
+		Diagnostics    diag.List         `json:"diagnostics"`
 	}
 	boundJSON struct {
 		Expr           string   `json:"expr"`
@@ -64,8 +66,17 @@ func (r *Report) MarshalJSON() ([]byte, error) {
 		Obligations: []obligationJSON{}, Counterexample: jsonRun(m, r.Run),
 		Diagnostics: append(diag.List{}, r.Diagnostics...),
 	}
+	out.Bound = &boundJSON{"", r.Bound.Status, r.Bound.Tight, jsonRun(m, r.Bound.Run)}
 	if r.Bound.Expr != nil {
-		out.Bound = &boundJSON{expr.Print(r.Bound.Expr, expr.Spec), r.Bound.Status, r.Bound.Tight, jsonRun(m, r.Bound.Run)}
+		out.Bound.Expr = expr.Print(r.Bound.Expr, expr.Spec)
+	}
+	if r.Synthesized != nil {
+		out.Progress = map[string]string{}
+		for s := range m.States {
+			if !m.Terminal(s) {
+				out.Progress[m.States[s].Name] = expr.Print(r.Synthesized[s], expr.Spec)
+			}
+		}
 	}
 	for i := range r.Obligations {
 		o := &r.Obligations[i]

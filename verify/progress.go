@@ -6,12 +6,24 @@ import (
 	"github.com/fsmgen/fsmgen/verify/certificate"
 )
 
-// progress records what the declared ranking function promises: it is at least
-// 0 in each state, each transition decreases it, and it begins at or below the
-// claimed bound.
+// progress records what the ranking function promises. Where the spec declares
+// none, one is looked for.
 func (v *verifier) progress() {
+	if v.machine.Rank == 0 {
+		v.synthesize()
+		return
+	}
+	for o, problems := range v.promises {
+		v.oblige(o, problems...)
+	}
+}
+
+// promises yields what the ranking function promises, and what to prove for
+// it: it can be computed and is at least 0 in each state, each transition
+// decreases it, and it begins at or below the claimed bound.
+func (v *verifier) promises(yield func(Obligation, []problem) bool) {
 	m := v.machine
-	if m.Rank == 0 {
+	if !v.computable(yield) {
 		return
 	}
 	for s := range m.States {
@@ -26,24 +38,26 @@ func (v *verifier) progress() {
 		}
 		o := about(KindBounded)
 		o.State = s
-		v.oblige(o, problems...)
+		if !yield(o, problems) {
+			return
+		}
 	}
 	for i := range m.Transitions {
-		if m.Transitions[i].Effect == core.Take {
-			v.decrease(i)
+		if m.Transitions[i].Effect == core.Take && !yield(v.decrease(i)) {
+			return
 		}
 	}
 	if m.Rank == 1 && m.Bound != nil {
 		e := v.base.fork()
 		gap := e.poly(m.Bound).Sub(e.poly(startRank(m)))
-		v.oblige(about(KindBound), e.problem(certificate.AtLeastZero(gap)))
+		yield(about(KindBound), []problem{e.problem(certificate.AtLeastZero(gap))})
 	}
 }
 
-// decrease records that transition i lowers the ranking function in the
-// lexicographic order. All components are at least 0 (KindBounded), so the
+// decrease is the obligation that transition i lowers the ranking function in
+// the lexicographic order. All components are at least 0 (KindBounded), so the
 // order is well founded.
-func (v *verifier) decrease(i int) {
+func (v *verifier) decrease(i int) (Obligation, []problem) {
 	m := v.machine
 	t := &m.Transitions[i]
 	e := v.step(i)
@@ -61,7 +75,7 @@ func (v *verifier) decrease(i int) {
 	}
 	o := about(KindDecrease)
 	o.Transition, o.Change = i, change
-	v.oblige(o, e.problem(lower))
+	return o, []problem{e.problem(lower)}
 }
 
 // updated gives the value of a variable after a step as an expression over the

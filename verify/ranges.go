@@ -7,7 +7,7 @@ func (v *verifier) ranges() {
 	for i, decl := range v.machine.Vars {
 		var declared []claim
 		for _, c := range v.claims {
-			if c.variable == i && c.side != fits {
+			if c.variable == i && c.side != FitsInt {
 				declared = append(declared, c)
 			}
 		}

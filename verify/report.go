@@ -74,8 +74,9 @@ type Obligation struct {
 
 // Bound is the verdict on the worst-case number of transitions.
 type Bound struct {
-	// Expr is the claimed bound, or the progress function at the start when
-	// the spec claims none; nil when there is neither.
+	// Expr is the claimed bound, or the progress function, declared or
+	// synthesized, at the start when the spec claims none; nil when there is
+	// neither.
 	Expr   expr.Expr
 	Status Status
 	// Tight reports that for all explored parameter values a run of exactly
@@ -93,6 +94,13 @@ type Report struct {
 	Termination Status
 	Bound       Bound
 	Obligations []Obligation
+	// Facts are what the proofs assume of variables, each shown to hold.
+	Facts []Fact
+	// Synthesized is the progress function of a machine whose spec declares
+	// none, an expression for each state: it was found, and the obligations
+	// on it are among Obligations, proved but for KindBound perhaps. It is
+	// nil where the spec declares one and where none was found.
+	Synthesized []expr.Expr
 	// Run is the run that refutes termination, a lasso; failing that, the
 	// run that breaks the bound; nil when neither is refuted.
 	Run *explore.Run

@@ -27,7 +27,7 @@ var mutants = flag.Int("mutants", 400, "how many mutated specs TestMutants tries
 // TestMutants changes good and bad specs at random, one to three places each,
 // and holds every verdict against exploration of parameters that the verifier
 // did not explore itself: what is proved must hold there, and what is refuted
-// must replay. Most mutants are wrong in some subtle way, which makes them the
+// must replay. Half of them lose their progress function. Most mutants are wrong in some subtle way, which makes them the
 // hard cases for a prover.
 func TestMutants(t *testing.T) {
 	var files []string
@@ -50,6 +50,9 @@ func TestMutants(t *testing.T) {
 		for range 1 + random.IntN(3) {
 			text = mutate(random, text)
 		}
+		if random.IntN(2) == 0 {
+			text = progressSection.ReplaceAllString(text, "")
+		}
 		s, _ := spec.Load(filepath.Base(file), []byte(text))
 		if s.Machine == nil {
 			count["invalid"]++
@@ -57,10 +60,13 @@ func TestMutants(t *testing.T) {
 		}
 		r := verify.Machine(context.Background(), s.Machine)
 		count["termination "+string(r.Termination)]++
+		if r.Synthesized != nil {
+			count["progress found"]++
+		}
 		if r.Bound.Expr != nil {
 			count["bound "+string(r.Bound.Status)]++
 		}
-		for _, fault := range contradictions(s.Machine, r) {
+		for _, fault := range contradictions(r) {
 			t.Errorf("%s: %s in\n%s", filepath.Base(file), fault, text)
 		}
 		if t.Failed() {
@@ -68,7 +74,7 @@ func TestMutants(t *testing.T) {
 		}
 	}
 	t.Logf("%d mutants: %v", *mutants, count)
-	for _, kind := range []string{"termination proved", "termination refuted", "termination unknown", "bound proved", "bound refuted"} {
+	for _, kind := range []string{"termination proved", "termination refuted", "termination unknown", "bound proved", "bound refuted", "progress found"} {
 		if *mutants >= 400 && count[kind] < 5 {
 			t.Errorf("only %d mutants with %s: the test is too weak", count[kind], kind)
 		}
@@ -123,9 +129,10 @@ func mutate(r *rand.Rand, text string) string {
 	return text
 }
 
-// contradictions explores m for larger parameters than the verifier does, and
+// contradictions explores the machine for larger parameters than the verifier does, and
 // says where that contradicts the report.
-func contradictions(m *core.Machine, r *verify.Report) (faults []string) {
+func contradictions(r *verify.Report) (faults []string) {
+	m := r.Ranked()
 	fail := func(format string, args ...any) { faults = append(faults, fmt.Sprintf(format, args...)) }
 	if r.Run != nil {
 		if err := r.Run.Replay(m); err != nil {

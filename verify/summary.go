@@ -4,11 +4,13 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
 // Summary is the report in a few lines, without the diagnostics: name,
-// verdict, bound, and how many obligations came out how.
+// verdict, bound, how many obligations came out how, and a progress function
+// that was found, ready to paste.
 func (r *Report) Summary() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s\n", r.Machine.Name)
@@ -30,6 +32,21 @@ func (r *Report) Summary() string {
 		count[o.Status]++
 	}
 	fmt.Fprintf(&b, "  obligations  %d proved, %d refuted, %d unknown\n", count[Proved], count[Refuted], count[Unknown])
+	if r.Synthesized != nil {
+		fmt.Fprintf(&b, "  progress     found, for the spec:\n%s", progressYAML(r.Machine, r.Synthesized))
+	}
+	return b.String()
+}
+
+// progressYAML writes a progress function as a section of a spec.
+func progressYAML(m *core.Machine, progress []expr.Expr) string {
+	var b strings.Builder
+	b.WriteString("progress:\n")
+	for s := range m.States {
+		if !m.Terminal(s) {
+			fmt.Fprintf(&b, "  %s: %s\n", m.States[s].Name, expr.Print(progress[s], expr.Spec))
+		}
+	}
 	return b.String()
 }
 

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/spec/expr"
 	"github.com/fsmgen/fsmgen/verify/certificate"
 	"github.com/fsmgen/fsmgen/verify/explore"
 	"github.com/fsmgen/fsmgen/verify/solve"
@@ -14,6 +15,7 @@ import (
 // first, what could not be decided is [Unknown].
 func Machine(ctx context.Context, m *core.Machine) *Report {
 	v := &verifier{machine: m, base: newEncoder(m), claims: claims(m)}
+	v.graphs = exploreGrid(ctx, m)
 	v.settle()
 
 	v.ranges()
@@ -21,20 +23,26 @@ func Machine(ctx context.Context, m *core.Machine) *Report {
 	v.gaps()
 	v.arithmetic()
 	v.progress()
-	v.graphs = exploreGrid(ctx, m)
 	v.inhabited()
 	v.refute()
-	return v.report()
+	r := v.report()
+	r.Machine = m
+	return r
 }
 
 // verifier holds what is known while a machine is verified.
 type verifier struct {
+	// machine is the one that was given, or a copy of it that declares the
+	// progress function which was found.
 	machine *core.Machine
 	// base knows the parameters; every problem begins as a fork of it.
 	base        *encoder
 	claims      []claim
 	obligations []Obligation
 	graphs      []*explore.Graph
+	// synthesized is the progress function that was found and proved, and
+	// attempt the best that was found and not proved; nil without.
+	synthesized, attempt []expr.Expr
 }
 
 // prove returns a replayed certificate that the hypotheses imply the goal, or
@@ -46,16 +54,25 @@ func (v *verifier) prove(hypotheses []certificate.Formula, goal certificate.Form
 
 // oblige proves the problems that make up one obligation and records it.
 func (v *verifier) oblige(o Obligation, problems ...problem) {
+	if failed := v.certify(&o, problems); failed != nil {
+		o.Missing = failed.example()
+	}
+	v.obligations = append(v.obligations, o)
+}
+
+// certify fills in what became of the obligation that the problems make up. It
+// returns the first that could not be proved, or nil.
+func (v *verifier) certify(o *Obligation, problems []problem) (failed *problem) {
 	o.Status = Proved
-	for _, p := range problems {
+	for i, p := range problems {
 		proof := v.prove(p.hypotheses, p.goal)
 		if proof == nil {
-			o.Status, o.Proof, o.Missing = Unknown, nil, p.example()
-			break
+			o.Status, o.Proof = Unknown, nil
+			return &problems[i]
 		}
 		o.Proof = append(o.Proof, proof)
 	}
-	v.obligations = append(v.obligations, o)
+	return nil
 }
 
 // inhabited records whether there are parameter values at all: those that were

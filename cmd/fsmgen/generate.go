@@ -66,8 +66,34 @@ func (g *generator) run(ctx context.Context, args []string) error {
 			return fault(err)
 		}
 	}
+	if g.check {
+		if err := g.orphans(paths); err != nil {
+			return fault(err)
+		}
+	}
 	if g.findings {
 		return errFindings
+	}
+	return nil
+}
+
+// orphans reports, for --check, generated files whose spec is gone.
+func (g *generator) orphans(paths []string) error {
+	seen := map[string]bool{}
+	for _, path := range paths {
+		dir := filepath.Dir(path)
+		if seen[dir] {
+			continue
+		}
+		seen[dir] = true
+		files, err := orphans(dir)
+		if err != nil {
+			return err
+		}
+		for _, f := range files {
+			g.findings = true
+			fmt.Fprintf(g.std.out, "%s: its spec is gone; delete it\n", filepath.ToSlash(f))
+		}
 	}
 	return nil
 }
@@ -83,6 +109,9 @@ func (g *generator) spec(ctx context.Context, path string) error {
 	if l.machine == nil {
 		g.findings = true
 		return diag.WriteText(g.std.err, l.diags, l.quote)
+	}
+	if err := checkFolder(l); err != nil {
+		return err
 	}
 	report := verify.Machine(ctx, l.machine)
 	clock.lap("verify")

@@ -60,8 +60,16 @@ func initMachine(std stdio, dir string) error {
 		fmt.Fprintf(std.out, "wrote %s\n", filepath.ToSlash(path))
 	}
 	spec := filepath.ToSlash(filepath.Join(dir, files[0].name))
-	fmt.Fprintf(std.out, "next: edit %s, then run fsmgen generate %s\n", spec, filepath.ToSlash(dir))
+	fmt.Fprintf(std.out, "next: edit %s, then run\n  go tool fsmgen generate %s\n  go get github.com/leanovate/gopter    # for the generated tests\n  go test %s\n", spec, relative(dir), relative(dir))
 	return nil
+}
+
+// relative writes a folder as the go command wants it.
+func relative(dir string) string {
+	if dir = filepath.ToSlash(filepath.Clean(dir)); filepath.IsAbs(dir) || strings.HasPrefix(dir, "..") {
+		return dir
+	}
+	return "./" + dir
 }
 
 // isPlain reports whether a name is ASCII letters and digits, so that it can

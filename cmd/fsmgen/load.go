@@ -19,10 +19,12 @@ import (
 // loaded is a spec with its source, which diagnostics quote.
 type loaded struct {
 	path    string
+	name    string // of the machine, even of one that is wrong
 	src     []byte
 	machine *core.Machine // nil when diags hold an error
 	names   *ident.Names
 	pkg     string // the package that the spec asks for, or ""
+	prefix  string // of its Go names
 	diags   diag.List
 }
 
@@ -49,7 +51,7 @@ func loadSpec(path string, in io.Reader) (*loaded, error) {
 		return nil, err
 	}
 	s, diags := spec.Load(filepath.ToSlash(path), src)
-	l := &loaded{path: filepath.ToSlash(path), src: src, machine: s.Machine, pkg: s.Package, diags: diags}
+	l := &loaded{path: filepath.ToSlash(path), name: s.Name, src: src, machine: s.Machine, pkg: s.Package, prefix: s.Prefix, diags: diags}
 	if l.machine == nil {
 		return l, nil
 	}

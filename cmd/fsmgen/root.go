@@ -42,11 +42,31 @@ func fault(err error) error {
 	return faultError{err}
 }
 
+// output remembers the first error of its writer, so that commands can print
+// without looking at each.
+type output struct {
+	io.Writer
+	err error
+}
+
+func (o *output) Write(p []byte) (int, error) {
+	n, err := o.Writer.Write(p)
+	if o.err == nil {
+		o.err = err
+	}
+	return n, err
+}
+
 // run executes one command line and returns the exit code.
 func run(ctx context.Context, args []string, std stdio) int {
+	out := &output{Writer: std.out}
+	std.out = out
 	root := newRoot(std)
 	root.SetArgs(args)
 	err := root.ExecuteContext(ctx)
+	if out.err != nil {
+		err = fault(fmt.Errorf("write output: %w", out.err))
+	}
 	var f faultError
 	switch {
 	case err == nil:

@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/diag"
 	"github.com/fsmgen/fsmgen/verify"
 )
@@ -91,15 +92,8 @@ func printJSON(std stdio, l *loaded, report *verify.Report) error {
 	e := json.NewEncoder(std.out)
 	e.SetEscapeHTML(false)
 	if report == nil {
-		return e.Encode(struct {
-			Machine        string        `json:"machine"`
-			File           string        `json:"file"`
-			Termination    verify.Status `json:"termination"`
-			Bound          any           `json:"bound"`
-			Obligations    []any         `json:"obligations"`
-			Counterexample any           `json:"counterexample"`
-			Diagnostics    diag.List     `json:"diagnostics"`
-		}{"", l.path, verify.Unknown, nil, []any{}, nil, l.diags})
+		report = &verify.Report{Machine: &core.Machine{Name: l.name, File: l.path}, Termination: verify.Unknown}
+		report.Bound.Status = verify.Unknown
 	}
 	withLoading := *report
 	withLoading.Diagnostics = l.diags

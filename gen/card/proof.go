@@ -31,7 +31,7 @@ func (c *card) proof() *markdown.Table {
 		}
 	}
 	t := &markdown.Table{}
-	t.Head("From", "Event", "Rule", "Guard", "To", "Updates", "Δφ", "Status")
+	t.Head("From", "Event", "Rule", "Guard", "To", "Updates", "Δφ", "Status", "Meaning")
 	for i := range c.m.Transitions {
 		tr := &c.m.Transitions[i]
 		guard, to := "", markdown.Text(c.m.States[tr.To].Name)
@@ -48,7 +48,7 @@ func (c *card) proof() *markdown.Table {
 		if o := decrease[i]; o != nil {
 			change, status = vector(signs(o.Change)), mark(o.Status)
 		}
-		t.Row(markdown.Text(c.m.States[tr.From].Name), markdown.Text(c.m.Events[tr.Event].Name), markdown.Text(tr.Rule), guard, to, c.updates(tr), change, status)
+		t.Row(markdown.Text(c.m.States[tr.From].Name), markdown.Text(c.m.Events[tr.Event].Name), markdown.Text(tr.Rule), guard, to, c.updates(tr), change, status, markdown.Text(tr.Doc))
 	}
 	return t
 }

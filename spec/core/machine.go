@@ -161,6 +161,7 @@ type Transition struct {
 	Updates []Update
 	// Rule is the rule that made the transition, "limit" or "stall", or "".
 	Rule string
+	Doc  string
 	// Requirements are the tags of what the transition realises.
 	Requirements []string
 	// Composite is the composite state that declared the transition for all

@@ -44,6 +44,9 @@ const (
 	CodeNumber Code = "FSM203"
 	// CodeGoType: not a Go type that generated code could use.
 	CodeGoType Code = "FSM204"
+	// CodeRangeEmpty: a parameter's range without values, or without its
+	// default.
+	CodeRangeEmpty Code = "FSM205"
 )
 
 // FSM3xx: the structure of the machine.

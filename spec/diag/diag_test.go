@@ -85,7 +85,7 @@ func TestJSON(t *testing.T) {
 func TestNearest(t *testing.T) {
 	known := []string{"Idle", "Selecting", "Attempting", "on"}
 	for name, want := range map[string]string{
-		"idle": "Idle", "Idel": "Idle", "Selectnig": "Selecting", "Atempting": "Attempting", "no": "", "On": "on",
+		"idle": "Idle", "Idel": "Idle", "Selectnig": "Selecting", "Atempting": "Attempting", "no": "on", "Nwe": "", "On": "on",
 		"": "", "Completely": "", strings.Repeat("x", 100): "",
 	} {
 		if got := Nearest(name, known); got != want {

@@ -1,6 +1,9 @@
 package diag
 
-import "encoding/json"
+import (
+	"bytes"
+	"encoding/json"
+)
 
 // MarshalJSON writes the stable form that tools read:
 //
@@ -18,7 +21,10 @@ func (d Diagnostic) MarshalJSON() ([]byte, error) {
 	for i, n := range d.Notes {
 		notes[i] = note{n.Span.File, n.Span.Start.Line, n.Span.Start.Column, n.Message}
 	}
-	return json.Marshal(struct {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false) // messages are full of < and >
+	err := e.Encode(struct {
 		Code      Code     `json:"code"`
 		Severity  Severity `json:"severity"`
 		File      string   `json:"file"`
@@ -33,4 +39,5 @@ func (d Diagnostic) MarshalJSON() ([]byte, error) {
 		d.Code, d.Severity, d.Span.File, d.Span.Start.Line, d.Span.Start.Column,
 		d.Span.End.Line, d.Span.End.Column, d.Message, d.Help, notes,
 	})
+	return bytes.TrimSuffix(b.Bytes(), []byte("\n")), err
 }

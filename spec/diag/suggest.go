@@ -1,7 +1,7 @@
 package diag
 
 // Nearest returns the candidate that a misspelt name most likely meant: the
-// first one at the smallest edit distance (Levenshtein 1966), when that
+// first one at the smallest edit distance (Damerau 1964), when that
 // distance is at most a third of the length of the name, rounded up. It
 // returns "" when nothing is near.
 func Nearest(name string, candidates []string) string {
@@ -26,26 +26,31 @@ func DidYouMean(name string, candidates []string) string {
 	return ""
 }
 
-// distance is the edit distance over bytes, where a change of ASCII case
+// distance is the edit distance over bytes in which a swap of neighbours counts
+// as one edit (optimal string alignment), and where a change of ASCII case
 // costs nothing: it is the commonest slip of all.
 func distance(a, b string) int {
 	if a == b {
 		return 0
 	}
-	row := make([]int, len(b)+1)
+	last, row := make([]int, len(b)+1), make([]int, len(b)+1)
 	for j := range row {
 		row[j] = j
 	}
 	for i := range len(a) {
-		diagonal := row[0]
-		row[0] = i + 1
+		next := make([]int, len(b)+1)
+		next[0] = i + 1
 		for j := range len(b) {
 			cost := 1
 			if lower(a[i]) == lower(b[j]) {
 				cost = 0
 			}
-			diagonal, row[j+1] = row[j+1], min(row[j+1]+1, row[j]+1, diagonal+cost)
+			next[j+1] = min(row[j+1]+1, next[j]+1, row[j]+cost)
+			if i > 0 && j > 0 && lower(a[i]) == lower(b[j-1]) && lower(a[i-1]) == lower(b[j]) {
+				next[j+1] = min(next[j+1], last[j-1]+1)
+			}
 		}
+		last, row = row, next
 	}
 	return row[len(b)]
 }

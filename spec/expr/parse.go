@@ -14,6 +14,9 @@ import (
 )
 
 // Names says what a name in an expression means.
+//
+// An implementation may have a method Why(name string) string, which says why a
+// name that exists elsewhere cannot be used here, or "".
 type Names interface {
 	// Lookup resolves a name, or a qualified name such as "event.class" or
 	// "FailureClass.Fatal". It returns nil for a name that it does not know.
@@ -30,7 +33,7 @@ const maxNesting = 1000
 // and diagnostics point into it. want is the type that the place needs; with
 // Invalid any will do. The result is nil when a diagnostic was added.
 func Parse(text string, span diag.Span, want Type, names Names, diags *diag.List) Expr {
-	p := &typer{text: text, span: span, names: names, diags: diags}
+	p := &typer{text: text, span: span, want: want, names: names, diags: diags}
 	before := len(*diags)
 	if depth(text) > maxNesting {
 		p.errorAt(0, len(text), diag.CodeExpr, "the expression is nested more than %d deep", maxNesting)
@@ -70,6 +73,7 @@ func depth(text string) int {
 type typer struct {
 	text  string
 	span  diag.Span
+	want  Type
 	names Names
 	diags *diag.List
 }
@@ -182,10 +186,16 @@ func (p *typer) name(n ast.Node, name string) Expr {
 	known := p.names.All()
 	if qualified := ending(known, "."+name); len(qualified) > 1 {
 		d.Helpf("several enums have it: write %s", strings.Join(qualified, " or "))
+	} else if p.names.Lookup("event."+name) != nil {
+		d.Helpf("did you mean `event.%s`, of the payload?", name)
 	} else if diag.Nearest(name, known) != "" {
 		d.Help = diag.DidYouMean(name, known)
 	} else if name == "stalled" {
 		d.Helpf("declare what a stall is, as in stall: {limit: 3, to: Failed}; guards of transitions can use it")
+	} else if why, ok := p.names.(interface{ Why(name string) string }); ok && why.Why(name) != "" {
+		d.Helpf("%s", why.Why(name))
+	} else if p.want.Kind == String {
+		d.Helpf("YAML takes the quotes away: a text constant is written '\"%s\"'", diag.Clip(name))
 	} else if strings.HasPrefix(name, "event.") {
 		d.Helpf("the payload of the event has no such field")
 	}

@@ -1,6 +1,10 @@
 package syntax
 
-import "github.com/fsmgen/fsmgen/spec/diag"
+import (
+	"slices"
+
+	"github.com/fsmgen/fsmgen/spec/diag"
+)
 
 // decls takes declarations by name. init is the key for the first value,
 // which parameters call their default; data have none.
@@ -116,7 +120,10 @@ func (d *decoder) event(name Text, n *Node) Event {
 	d.entries(n, "the payload, as in {class: FailureClass}, or {}", func(key Text, n *Node) {
 		switch key.Value {
 		case "doc":
-			e.Doc = d.text(n, "text")
+			if e.Doc = d.text(n, "text"); slices.Contains([]string{"int", "bool", "string", "error"}, e.Doc.Value) {
+				d.diags.Errorf(diag.CodeShape, e.Doc.Span, "`doc` is the comment of event `%s`, and `%s` says little", diag.Clip(name.Value), e.Doc.Value).
+					Helpf("a field of that name goes under fields: {doc: %s}", e.Doc.Value)
+			}
 		case "fields":
 			d.entries(n, "the payload, as in {class: FailureClass}", field)
 		case "environment":
@@ -179,8 +186,10 @@ func (d *decoder) handlers(n *Node) []Handler {
 	return out
 }
 
-func (d *decoder) alternative(event Text, n *Node) Alternative {
-	a := Alternative{Span: n.Span}
+func (d *decoder) alternative(event Text, n *Node) (a Alternative) {
+	a = Alternative{Span: n.Span}
+	before := len(d.diags)
+	defer func() { a.Wrong = len(d.diags) > before }()
 	if n.Kind == Scalar {
 		if n.Null {
 			d.diags.Errorf(diag.CodeShape, event.Span, "event `%s` leads nowhere", diag.Clip(event.Value)).

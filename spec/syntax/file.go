@@ -111,6 +111,9 @@ type Alternative struct {
 	// Otherwise is "ignore" or "reject", in place of all the rest.
 	Otherwise    Text
 	Requirements []Text
+	// Wrong marks an alternative that has been reported, and says nothing
+	// that can be trusted.
+	Wrong bool
 }
 
 // Assignment gives a variable the value of an expression.

@@ -2,6 +2,10 @@ package solve
 
 import "github.com/fsmgen/fsmgen/verify/certificate"
 
+// maxBits bounds the size of numbers to branch at. Between wrong products of
+// unbounded symbols, values square with each branch.
+const maxBits = 256
+
 // branch proves n by two cases that exclude the point p: where a monomial is
 // not an integer, below and above its value; else where a product of symbols
 // has not the value of the product, on one of the symbols. It
@@ -23,8 +27,12 @@ func (s *search) branch(n *node, p *point) *tree {
 	return nil
 }
 
-// branchAt proves n by the cases m >= at and m < at.
+// branchAt proves n by the cases m >= at and m < at. It returns nil when at is
+// too large to be of use.
 func (s *search) branchAt(n *node, m monomial, at number) *tree {
+	if at.big != nil && at.big.BitLen() > maxBits {
+		return nil
+	}
 	on := collect([]term{{m, whole(1)}, {unit, at.neg()}})
 	off := on.negated().plus(whole(-1), poly{{unit, whole(1)}})
 	facts := []*fact{

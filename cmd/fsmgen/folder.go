@@ -1,0 +1,93 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+)
+
+// buildable matches the base names whose files Go builds: it leaves out those
+// that begin with . or _, and cannot take those that begin with -.
+var buildable = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9_.-]*$`)
+
+// neighbour is a spec of a folder, as far as others must keep clear of it.
+type neighbour struct{ path, machine, prefix string }
+
+// checkFolder reports why the files of a spec cannot join its folder: its name
+// makes no Go files, or another spec there declares the same Go names.
+func checkFolder(l *loaded) error {
+	dir, file := filepath.Split(filepath.FromSlash(l.path))
+	base, ok := strings.CutSuffix(file, suffix)
+	if !ok || !buildable.MatchString(base) {
+		return fmt.Errorf("%s: generate needs a file named NAME%s, where NAME is letters, digits, _ and - and begins with a letter or digit", l.path, suffix)
+	}
+	others, err := neighbours(dir, file)
+	if err != nil {
+		return err
+	}
+	for _, o := range others {
+		switch {
+		case o.prefix == l.prefix:
+			return fmt.Errorf("%s and %s would declare the same names in Go: give one of them go: {prefix: ...}", l.path, o.path)
+		case o.machine == l.machine.Name:
+			return fmt.Errorf("%s and %s both describe a machine %s: rename one of them", l.path, o.path, o.machine)
+		}
+	}
+	return nil
+}
+
+// neighbours reads the other specs of a folder. One that is wrong is left out:
+// it gets no files.
+func neighbours(dir, file string) ([]neighbour, error) {
+	paths, err := filepath.Glob(filepath.Join(filepath.Clean(dir), "*"+suffix))
+	if err != nil {
+		return nil, err
+	}
+	var out []neighbour
+	for _, path := range paths {
+		if filepath.Base(path) == file {
+			continue
+		}
+		o, err := loadSpec(path, nil)
+		if err != nil {
+			return nil, err
+		}
+		if o.machine != nil {
+			out = append(out, neighbour{o.path, o.machine.Name, o.prefix})
+		}
+	}
+	return out, nil
+}
+
+// orphans lists the files of a folder that were generated from specs that are
+// not there any more.
+func orphans(dir string) ([]string, error) {
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		return nil, err
+	}
+	var out []string
+	for _, e := range entries {
+		name := e.Name()
+		if e.IsDir() || !strings.HasSuffix(name, ".go") && !strings.HasSuffix(name, ".md") {
+			continue
+		}
+		path := filepath.Join(dir, name)
+		data, err := os.ReadFile(path)
+		if err != nil {
+			return nil, err
+		}
+		from := madeFrom(data)
+		if from == "" {
+			continue
+		}
+		if _, err := os.Stat(filepath.Join(dir, from)); errors.Is(err, fs.ErrNotExist) {
+			out = append(out, path)
+		}
+	}
+	return out, nil
+}

@@ -1,0 +1,127 @@
+package smtlib
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/fsmgen/fsmgen/spec/expr"
+)
+
+// declarations are the lines that say what the names of a query mean: sorts,
+// functions, parameters, variables, payload, and the values after the step,
+// which are made of all these.
+func (q *query) declarations() []string {
+	// From last to first, because each tells those before it what to declare.
+	next := q.next()
+	payload := q.payload()
+	vars := q.vars()
+	var params []string
+	for _, p := range q.machine.Params {
+		params = append(params, q.constant("param."+p.Name, p.Type))
+	}
+	return slices.Concat(q.sorts(), functionsUsed(q.helpers), params, vars, payload, next)
+}
+
+func (q *query) constant(name string, t expr.Type) string {
+	return "(declare-const " + name + " " + q.sort(t) + ")"
+}
+
+func (q *query) define(i int, after bool, value expr.Expr) string {
+	return fmt.Sprintf("(define-fun %s () %s %s)", variable(q.machine, i, after), q.sort(q.machine.Vars[i].Type), q.term(value, false))
+}
+
+// next defines the variables that are read after the step: by the update, or
+// as they were.
+func (q *query) next() (lines []string) {
+	for i, used := range q.after {
+		if !used {
+			continue
+		}
+		var value expr.Expr = &expr.Ref{Symbol: q.machine.Vars[i].Symbol}
+		for _, u := range q.machine.Transitions[q.taken].Updates {
+			if u.Var == i {
+				value = u.Value
+			}
+		}
+		lines = append(lines, q.define(i, true, value))
+	}
+	return lines
+}
+
+// vars declares the variables that are read before the step, or at the start,
+// when they have their first values.
+func (q *query) vars() (lines []string) {
+	for i, used := range q.before {
+		v := &q.machine.Vars[i]
+		switch {
+		case !used:
+		case q.start && v.Init != nil:
+			lines = append(lines, q.define(i, false, v.Init))
+		default:
+			lines = append(lines, q.constant(variable(q.machine, i, false), v.Type))
+		}
+	}
+	return lines
+}
+
+// payload declares the fields that are read. They are ints of the caller.
+func (q *query) payload() (lines []string) {
+	for _, i := range slices.Sorted(maps.Keys(q.fields)) {
+		s := q.fields[i]
+		lines = append(lines, q.constant("event."+s.Name, s.Type))
+		if s.Type.Kind == expr.Int {
+			lines = append(lines, "(assert "+q.fits("event."+s.Name)+")")
+		}
+	}
+	return lines
+}
+
+// sorts declares the enums of the machine and the strings, of which it is
+// only known which are equal.
+func (q *query) sorts() (lines []string) {
+	for _, e := range q.machine.Enums {
+		var values []string
+		for _, v := range e.Values {
+			values = append(values, "(enum."+e.Name+"."+v+")")
+		}
+		lines = append(lines, "(declare-datatypes ((enum."+e.Name+" 0)) (("+strings.Join(values, " ")+")))")
+	}
+	if q.helpers["text"] {
+		lines = append(lines, "(declare-sort text 0)")
+	}
+	var names []string
+	for i, text := range q.texts {
+		names = append(names, q.text(text))
+		lines = append(lines, fmt.Sprintf("(declare-const text.%d text) ; %q", i, text))
+	}
+	if len(names) > 1 {
+		lines = append(lines, "(assert (distinct "+strings.Join(names, " ")+"))")
+	}
+	return lines
+}
+
+// functionsUsed defines the largest int of the platform that the generated
+// code will run on, and what SMT-LIB has no function for. Go's division
+// truncates toward zero and the remainder has the sign of the dividend.
+func functionsUsed(used map[string]bool) []string {
+	lines := []string{
+		"(declare-const int.max Int)",
+		"(assert (>= int.max 2147483647))",
+		"(define-fun int.fits ((x Int)) Bool (<= (- (+ int.max 1)) x int.max))",
+	}
+	for _, f := range []struct{ name, definition string }{
+		{"go.min", "(define-fun go.min ((x Int) (y Int)) Int (ite (<= x y) x y))"},
+		{"go.max", "(define-fun go.max ((x Int) (y Int)) Int (ite (>= x y) x y))"},
+		{"go.quo", "(define-fun go.quo ((x Int) (y Int)) Int\n" +
+			"  (let ((q (div (abs x) (abs y)))) (ite (= (< x 0) (< y 0)) q (- q))))"},
+		{"go.rem", "(define-fun go.rem ((x Int) (y Int)) Int\n" +
+			"  (let ((r (mod (abs x) (abs y)))) (ite (< x 0) (- r) r)))"},
+	} {
+		if used[f.name] {
+			lines = append(lines, f.definition)
+		}
+	}
+	return lines
+}

@@ -1,0 +1,123 @@
+package smtlib
+
+import (
+	"strings"
+
+	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/spec/expr"
+	"github.com/fsmgen/fsmgen/verify"
+)
+
+// query collects what one script assumes and asks, and what it must declare
+// for that.
+type query struct {
+	report *verify.Report
+	// machine declares the progress function that the report is about.
+	machine *core.Machine
+	// start gives the variables their first values.
+	start bool
+	// taken is the transition whose updates define the values after the step,
+	// or -1 where there is no step.
+	taken int
+	// body holds the assertions, in lines.
+	body []string
+	// before and after say which variables are read before and after the
+	// step; fields are the parts of the payload that are read.
+	before, after []bool
+	fields        map[int]*expr.Symbol
+	// texts are the string constants, in the order in which they are met.
+	texts []string
+	// helpers are the functions and sorts that are used, of those that SMT-LIB
+	// lacks.
+	helpers map[string]bool
+}
+
+// newQuery returns a query that knows what is true of parameters.
+func newQuery(r *verify.Report) *query {
+	m := r.Ranked()
+	q := &query{
+		report: r, machine: m, taken: -1,
+		before: make([]bool, len(m.Vars)), after: make([]bool, len(m.Vars)),
+		fields: map[int]*expr.Symbol{}, helpers: map[string]bool{},
+	}
+	q.note("parameters that a machine can be made with")
+	for _, p := range m.Params {
+		name := "param." + p.Name
+		if p.Type.Kind == expr.Int {
+			q.assert(q.fits(name))
+		}
+		if p.Min != nil {
+			q.assert(q.apply(expr.Ge, name, q.term(p.Min, false)))
+		}
+		if p.Max != nil {
+			q.assert(q.apply(expr.Le, name, q.term(p.Max, false)))
+		}
+	}
+	if m.Bound != nil {
+		q.assert(q.fits(q.term(m.Bound, false)))
+	}
+	return q
+}
+
+// in returns a query about a configuration in a state.
+func in(r *verify.Report, state int) *query {
+	q := newQuery(r)
+	q.note("facts about " + q.machine.States[state].Name)
+	for _, f := range r.Facts {
+		if concerns(q.machine, f, state) {
+			q.assert(q.holds(f, false))
+		}
+	}
+	return q
+}
+
+// asked returns a query about a configuration in which transition i is
+// considered: those before it are not taken.
+func asked(r *verify.Report, i int) *query {
+	m := r.Ranked()
+	t := &m.Transitions[i]
+	q := in(r, t.From)
+	q.note("where " + m.Label(i) + " is considered")
+	for k := range m.Transitions[:i] {
+		if before := &m.Transitions[k]; before.From == t.From && before.Event == t.Event {
+			q.assert(q.apply(expr.Not, q.term(before.Guard, false)))
+		}
+	}
+	return q
+}
+
+// step returns a query about a configuration in which transition i is taken.
+func step(r *verify.Report, i int) *query {
+	q := asked(r, i)
+	q.taken = i
+	if guard := q.machine.Transitions[i].Guard; guard != nil {
+		q.note("and taken")
+		q.assert(q.term(guard, false))
+	}
+	return q
+}
+
+// begin returns a query about the first configuration.
+func begin(r *verify.Report) *query {
+	q := newQuery(r)
+	q.start = true
+	return q
+}
+
+func (q *query) assert(term string) { q.body = append(q.body, "(assert "+term+")") }
+
+// note comments what follows.
+func (q *query) note(comment string) { q.body = append(q.body, "; "+comment) }
+
+// show asks for values that break the goal.
+func (q *query) show(goal string) {
+	q.note("to be shown: that this is impossible")
+	q.assert(q.apply(expr.Not, goal))
+}
+
+// script prints the query.
+func (q *query) script(name string, index int, status verify.Status, expect string) Script {
+	lines := append([]string{"(set-logic ALL)", "(set-info :status " + expect + ")"}, q.declarations()...)
+	lines = append(lines, q.body...)
+	return Script{name, index, status, expect, strings.Join(lines, "\n") + "\n" + checkSat}
+}

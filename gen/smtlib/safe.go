@@ -1,0 +1,130 @@
+package smtlib
+
+import (
+	"slices"
+
+	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/spec/expr"
+	"github.com/fsmgen/fsmgen/verify"
+)
+
+// safe returns the query for an obligation on how the generated code computes:
+// that values fit in an int, or that no divisor is 0.
+func safe(r *verify.Report, o *verify.Obligation) *query {
+	m := r.Ranked()
+	w := walker{kind: o.Kind}
+	switch {
+	case o.Transition >= 0:
+		w.query = asked(r, o.Transition)
+		w.transition(&m.Transitions[o.Transition])
+	case o.State >= 0:
+		w.query = in(r, o.State)
+		for _, p := range m.States[o.State].Progress {
+			w.walk(p)
+		}
+	default:
+		w.query = begin(r)
+		for _, v := range m.Vars {
+			if v.Init != nil {
+				w.store(v.Init)
+			}
+		}
+	}
+	w.show(and(w.goals))
+	return w.query
+}
+
+// walker goes through expressions in the order in which Go computes them.
+type walker struct {
+	*query
+	kind verify.Kind
+	// path is what is known at this point of the computation.
+	path []string
+	// goals are what must hold at points of the computation.
+	goals []string
+}
+
+func (w *walker) transition(t *core.Transition) {
+	if t.Guard != nil {
+		w.walk(t.Guard)
+		// The updates are computed where the guard holds.
+		w.path = []string{w.term(t.Guard, false)}
+	}
+	for _, u := range t.Updates {
+		w.store(u.Value)
+	}
+}
+
+// store walks a value that a variable gets.
+func (w *walker) store(x expr.Expr) {
+	if x.Type().Scalar() {
+		w.walk(x)
+		w.fit(x)
+	}
+}
+
+func (w *walker) goal(term string) {
+	if len(w.path) > 0 {
+		term = "(=> " + and(slices.Clone(w.path)) + " " + term + ")"
+	}
+	w.goals = append(w.goals, term)
+}
+
+// walk goes through the parts of x. Operands must be exact where the result
+// depends on more than their value modulo a power of two.
+func (w *walker) walk(x expr.Expr) {
+	switch x := x.(type) {
+	case *expr.Unary:
+		w.walk(x.X)
+	case *expr.Call:
+		for _, a := range x.Args {
+			w.walk(a)
+			w.fit(a)
+		}
+	case *expr.Binary:
+		w.binary(x)
+	}
+}
+
+func (w *walker) binary(x *expr.Binary) {
+	w.walk(x.X)
+	switch x.Op {
+	case expr.And, expr.Or:
+		// The right side is computed only where the left does not decide.
+		left := w.term(x.X, false)
+		if x.Op == expr.Or {
+			left = w.apply(expr.Not, left)
+		}
+		known := w.path
+		w.path = append(slices.Clip(known), left)
+		w.walk(x.Y)
+		w.path = known
+	case expr.Add, expr.Sub, expr.Mul:
+		w.walk(x.Y)
+	default:
+		w.walk(x.Y)
+		w.fit(x.X)
+		w.fit(x.Y)
+		if x.Op == expr.Quo || x.Op == expr.Rem {
+			w.divisor(x.Y)
+		}
+	}
+}
+
+// fit asks that an int fit, but for a constant, on which the Go compiler
+// insists.
+func (w *walker) fit(x expr.Expr) {
+	if _, constant := x.(*expr.Lit); constant || w.kind != verify.KindOverflow || x.Type().Kind != expr.Int {
+		return
+	}
+	w.goal(w.fits(w.term(x, false)))
+}
+
+// divisor asks that y not be 0; a computation that goes on knows it.
+func (w *walker) divisor(y expr.Expr) {
+	nonzero := w.apply(expr.Ne, w.term(y, false), "0")
+	if w.kind == verify.KindDivide {
+		w.goal(nonzero)
+	}
+	w.path = append(slices.Clip(w.path), nonzero)
+}

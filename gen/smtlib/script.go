@@ -1,0 +1,110 @@
+package smtlib
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+
+	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/spec/expr"
+	"github.com/fsmgen/fsmgen/verify"
+)
+
+// Script is one question to a solver.
+type Script struct {
+	// Name says in one line what the script is about, as in
+	// "decrease: Selecting --Select[remaining > 0]--> Attempting".
+	Name string
+	// Obligation is an index into the obligations of the report, or -1 for a
+	// script about the facts that the others assume.
+	Obligation int
+	// Status is the verdict of the report.
+	Status verify.Status
+	// Expect is the answer that agrees with the verdict: "unsat", "sat", or
+	// "unknown" where any answer does.
+	Expect string
+	// Text is the script, from (set-logic) to (check-sat).
+	Text string
+}
+
+// Scripts returns the questions whose answers confirm report r, those about
+// its facts first, then one for each obligation in the report's order. The
+// error is about an obligation of a kind that cannot be written, which is a
+// fault of fsmgen's own.
+func Scripts(r *verify.Report) ([]Script, error) {
+	scripts := factScripts(r)
+	for i := range r.Obligations {
+		o := &r.Obligations[i]
+		q, err := obligation(r, o)
+		if err != nil {
+			return nil, err
+		}
+		scripts = append(scripts, q.script(title(r.Ranked(), o), i, o.Status, expect(o)))
+	}
+	return scripts, nil
+}
+
+// expect is the answer that agrees with the verdict on o. A script asks for
+// values that break the obligation, so that "unsat" confirms it; but for the
+// one about parameters, which asks for parameter values.
+func expect(o *verify.Obligation) string {
+	switch {
+	case o.Status == verify.Unknown:
+		return "unknown"
+	case (o.Status == verify.Proved) == (o.Kind == verify.KindParams):
+		return "sat"
+	}
+	return "unsat"
+}
+
+// title names an obligation in one line.
+func title(m *core.Machine, o *verify.Obligation) string {
+	var parts []string
+	if o.Var >= 0 {
+		parts = append(parts, m.Vars[o.Var].Name)
+	}
+	if o.Invariant >= 0 {
+		parts = append(parts, expr.Print(m.Invariants[o.Invariant].Expr, expr.Spec))
+	}
+	switch {
+	case o.Transition >= 0:
+		parts = append(parts, m.Label(o.Transition))
+	case o.State >= 0 && o.Kind != verify.KindInvariant:
+		parts = append(parts, "in "+m.States[o.State].Name)
+	case o.Kind != verify.KindParams:
+		parts = append(parts, "at the start")
+	}
+	if o.Event >= 0 {
+		parts = append(parts, "on "+m.Events[o.Event].Name)
+	}
+	if len(parts) == 0 {
+		return string(o.Kind)
+	}
+	return string(o.Kind) + ": " + strings.Join(parts, ", ")
+}
+
+// Join returns one file with all scripts. Before the answer to each, a solver
+// prints its name and the answer that is expected.
+func Join(m *core.Machine, scripts []Script) []byte {
+	var b bytes.Buffer
+	fmt.Fprintf(&b, "; The proof obligations of %s. Each script asks for values that break one:\n", m.Name)
+	b.WriteString("; the answer unsat says that there are none.\n")
+	for i := range scripts {
+		s := &scripts[i]
+		b.WriteString("\n(reset)\n; " + s.Name + "\n; fsmgen says " + string(s.Status) + "\n")
+		body, _ := strings.CutSuffix(s.Text, checkSat)
+		line := fmt.Sprintf("%d %s", i+1, s.Name)
+		if s.Expect != "unknown" {
+			line += " (expect " + s.Expect + ")"
+		}
+		b.WriteString(body + "(echo " + quote(line) + ")\n")
+		b.WriteString(checkSat)
+	}
+	return b.Bytes()
+}
+
+// checkSat ends each script.
+const checkSat = "(check-sat)\n"
+
+// quote writes a string of SMT-LIB, in which a quotation mark is doubled.
+func quote(s string) string { return `"` + strings.ReplaceAll(s, `"`, `""`) + `"` }

@@ -1,0 +1,158 @@
+package smtlib
+
+import (
+	"bytes"
+	"context"
+	"flag"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/fsmgen/fsmgen/spec"
+	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/spec/diag"
+	"github.com/fsmgen/fsmgen/spec/expr"
+	"github.com/fsmgen/fsmgen/verify"
+)
+
+var update = flag.Bool("update", false, "rewrite the golden files")
+
+const fallback = "../../machines/fallback/fallback.fsm.yaml"
+
+func load(t *testing.T, file string) *core.Machine {
+	t.Helper()
+	src, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, diags := spec.Load(file, src)
+	if diags.HasErrors() {
+		var b strings.Builder
+		_ = diag.WriteText(&b, diags, func(string) []byte { return src })
+		t.Fatal(b.String())
+	}
+	return s.Machine
+}
+
+func report(t *testing.T, file string) *verify.Report {
+	t.Helper()
+	return verify.Machine(context.Background(), load(t, file))
+}
+
+func scripts(t *testing.T, r *verify.Report) []Script {
+	t.Helper()
+	all, err := Scripts(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
+// files are the specs that the tests go through.
+func files(t *testing.T) []string {
+	t.Helper()
+	var out []string
+	for _, pattern := range []string{"testdata/*.fsm.yaml", "../../verify/testdata/*.fsm.yaml", "../../machines/*/*.fsm.yaml"} {
+		found, err := filepath.Glob(pattern)
+		if err != nil || len(found) == 0 {
+			t.Fatalf("no specs match %s: %v", pattern, err)
+		}
+		out = append(out, found...)
+	}
+	return out
+}
+
+func TestGolden(t *testing.T) {
+	r := report(t, "testdata/small.fsm.yaml")
+	got := Join(r.Machine, scripts(t, r))
+	if again := report(t, "testdata/small.fsm.yaml"); !bytes.Equal(got, Join(again.Machine, scripts(t, again))) {
+		t.Error("two exports of one machine differ")
+	}
+	const golden = "testdata/small.smt2"
+	if *update {
+		if err := os.WriteFile(golden, got, 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(golden)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if d := cmp.Diff(string(want), string(got)); d != "" {
+		t.Error(d)
+	}
+}
+
+// TestNothingLeftOut lists, from the definitions, what a report must speak of,
+// so that what the verifier forgot to ask does not escape the other solver.
+func TestNothingLeftOut(t *testing.T) {
+	for _, file := range files(t) {
+		r := report(t, file)
+		m := r.Ranked()
+		has := func(kind verify.Kind, fits func(o *verify.Obligation) bool) {
+			t.Helper()
+			for i := range r.Obligations {
+				if o := &r.Obligations[i]; o.Kind == kind && fits(o) {
+					return
+				}
+			}
+			t.Errorf("%s: an obligation of kind %s is missing", file, kind)
+		}
+		for i, tr := range m.Transitions {
+			if tr.Effect == core.Take && m.Rank > 0 {
+				has(verify.KindDecrease, func(o *verify.Obligation) bool { return o.Transition == i })
+			}
+			for _, u := range tr.Updates {
+				if v := m.Vars[u.Var]; v.Min != nil || v.Max != nil {
+					has(verify.KindRange, func(o *verify.Obligation) bool { return o.Transition == i && o.Var == u.Var })
+				}
+			}
+		}
+		for s := range m.States {
+			if !m.Terminal(s) && m.Rank > 0 {
+				has(verify.KindBounded, func(o *verify.Obligation) bool { return o.State == s })
+			}
+			for e := range m.Events {
+				if list := m.On(s, e); len(list) > 0 && list[len(list)-1].Guard != nil {
+					has(verify.KindGap, func(o *verify.Obligation) bool { return o.State == s && o.Event == e })
+				}
+			}
+		}
+		if m.Bound != nil && m.Rank == 1 {
+			has(verify.KindBound, func(*verify.Obligation) bool { return true })
+		}
+		facts := map[verify.Fact]bool{}
+		for _, f := range r.Facts {
+			facts[f] = true
+		}
+		if !r.Proved() {
+			continue
+		}
+		// Where everything is proved, so is everything that is declared.
+		for i, v := range m.Vars {
+			if v.Type.Kind != expr.Int {
+				continue
+			}
+			if !facts[verify.Fact{Var: i, Side: verify.FitsInt}] ||
+				v.Min != nil && !facts[verify.Fact{Var: i, Side: verify.AtLeastMin}] ||
+				v.Max != nil && !facts[verify.Fact{Var: i, Side: verify.AtMostMax}] {
+				t.Errorf("%s: all is proved, but not of %s", file, v.Name)
+			}
+		}
+		for i := range m.Invariants {
+			if !facts[verify.Fact{Var: -1, Invariant: i}] {
+				t.Errorf("%s: all is proved, but not invariant %d", file, i)
+			}
+		}
+	}
+}
+
+func TestUnknownKind(t *testing.T) {
+	r := &verify.Report{Machine: load(t, fallback), Obligations: []verify.Obligation{{Kind: "new"}}}
+	if _, err := Scripts(r); err == nil || !strings.Contains(err.Error(), `"new"`) {
+		t.Errorf("an obligation of an unknown kind gives the error %v", err)
+	}
+}

@@ -1,0 +1,376 @@
+package verify_test
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/fsmgen/fsmgen/spec"
+	"github.com/fsmgen/fsmgen/verify"
+)
+
+var (
+	specs     = flag.Int("specs", 60, "how many specs TestRandomSpecs writes")
+	firstSpec = flag.Uint64("first-spec", 0, "the seed of the first of them")
+)
+
+// TestRandomSpecs writes specs at random, many of which can be proved, and
+// holds every verdict against a naive interpreter: for small and for extreme
+// parameters, with payloads up to the ends of int.
+func TestRandomSpecs(t *testing.T) {
+	count := map[string]int{}
+	for i := range *specs {
+		seed := *firstSpec + uint64(i)
+		text := randomSpec(rand.New(rand.NewPCG(seed, 1)))
+		s, _ := spec.Load("random.fsm.yaml", []byte(text))
+		if s.Machine == nil {
+			count["invalid"]++
+			continue
+		}
+		r := verify.Machine(context.Background(), s.Machine)
+		count["termination "+string(r.Termination)]++
+		if r.Bound.Expr != nil {
+			count["bound "+string(r.Bound.Status)]++
+		}
+		if r.Proved() {
+			count["all proved"]++
+		}
+		w := newWitness(s.Machine, r, rand.New(rand.NewPCG(seed, 2)))
+		w.refutations()
+		w.wander()
+		if len(w.faults) > 0 {
+			t.Fatalf("seed %d: %s in\n%s", seed, strings.Join(w.faults, "\n"), text)
+		}
+	}
+	t.Logf("%d specs: %v", *specs, count)
+	for _, kind := range []string{"all proved", "termination proved", "termination unknown", "bound proved", "bound refuted"} {
+		if *specs >= 60 && count[kind] == 0 {
+			t.Errorf("no spec with %s: the test is too weak", kind)
+		}
+	}
+}
+
+// writer writes one random spec. Its machines go through phases: a step leads
+// to a later phase, or stays and uses up fuel; so a progress function is known
+// unless one of the flaws makes it wrong.
+type writer struct {
+	*rand.Rand
+	b strings.Builder
+	// top is the range of the fuel, over the parameters.
+	top    string
+	phases int
+	// stall, limit and lex say which rule the machine has, and whether its
+	// progress function is lexicographic; data, whether its last phase has a
+	// datum; extra, whether steps change variables beside the fuel.
+	stall, limit, lex, data, extra bool
+	// lost says that there is a second terminal state.
+	lost bool
+}
+
+// randomSpec writes the text of a spec.
+func randomSpec(r *rand.Rand) string {
+	w := &writer{Rand: r, phases: 1 + r.IntN(3)}
+	w.stall, w.limit, w.lex, w.data, w.extra = w.chance(15), w.chance(15), w.chance(20), w.chance(25), w.chance(50)
+	w.limit = w.limit && !w.stall
+	w.line("machine: Random")
+	w.params()
+	w.line("enums: {Color: [Red, Green, Blue], One: [Only]}")
+	w.line("vars:")
+	w.line("  fuel: {type: int, min: 0, max: %q, init: %q}", w.top, w.pick(w.top, "0", "min(n, "+w.top+")"))
+	w.line("  x: {type: int%s, init: %s}", w.pick("", ", min: -3, max: 5", ", min: 0", ", max: n + 3", ", min: -n, max: n"), w.pick("0", "1", "n", "n % 3", "min(n, 7)"))
+	w.line("  flag: {type: bool, init: %s}", w.pick("true", "false", "strict", "n > 2"))
+	w.line("  color: {type: Color, init: %s}", w.pick("Red", "Blue", "paint"))
+	w.line("  one: One")
+	w.line("  name: {type: string, init: %q}", w.pick(`"a"`, `"b"`, "label"))
+	w.line("guards:")
+	w.line("  low: %q", w.boolean(1, false))
+	w.line("  high: %q", w.pick("!low", "low || flag", "low && x > 0"))
+	w.line("events: {E: {a: int, ok: bool}, F: {c: Color, s: string}, G: {}}")
+	w.line("initial: P0")
+	switch on := w.chance(30); {
+	case w.stall || w.limit || on:
+		w.lost = true
+		w.line("terminal: {end: [Done], lost: [Lost]}")
+		if on {
+			w.line("on: {G: Lost}")
+		}
+	default:
+		w.line("terminal: {end: [Done]}")
+		w.line("ignore: [G]")
+	}
+	if w.stall {
+		w.line("stall: {limit: %q, to: Lost}", w.pick("3", "n", "m", "1", "2", "max(n, 1)"))
+	}
+	if w.limit {
+		w.line("limit: {transitions: %q, to: Lost}", w.pick("5", "n", "m + 2", "0", "max(n, 0)"))
+	}
+	if w.chance(40) {
+		w.line("invariants: [%q]", w.pick("fuel >= 0", "fuel + x <= "+w.top+" + 5", "flag || x >= 0", "x * x >= 0", "color != Green || flag", `name != "c" || flag`, "fuel * n >= 0 || n < 0", "one == Only"))
+	}
+	w.line("states:")
+	for i := range w.phases {
+		w.phase(i)
+	}
+	w.line("  Done: {}")
+	if w.lost {
+		w.line("  Lost: {}")
+	}
+	w.progress()
+	text := w.b.String()
+	if w.chance(50) {
+		for range 1 + w.IntN(2) {
+			text = mutate(w.Rand, text)
+		}
+	}
+	return text
+}
+
+func (w *writer) pick(of ...string) string { return of[w.IntN(len(of))] }
+func (w *writer) chance(percent int) bool  { return w.IntN(100) < percent }
+func (w *writer) line(format string, args ...any) {
+	fmt.Fprintf(&w.b, format+"\n", args...)
+}
+
+// params writes parameters with ranges that may depend on each other.
+func (w *writer) params() {
+	w.line("params:")
+	w.line("  n: {type: int%s}", w.pick(", min: 1", ", min: 0", ", min: 2, max: 6", ", min: 0, max: 100", "", ", min: -3, max: 3", ", max: 4"))
+	w.line("  m: {type: int%s}", w.pick(", min: 1", ", min: n", ", min: 0, max: n", ", min: 1, max: 9", ", min: n / 2, max: 2 * n", ", min: 3"))
+	w.line("  strict: bool")
+	w.line("  paint: Color")
+	w.line("  label: string")
+	w.top = w.pick("m", "3", "max(n, m)", "m / 2 + 1", "9")
+	if !w.lex && !w.limit && w.chance(40) {
+		// The bound is made of these, and fits in an int.
+		w.top = w.pick("n + m", "m * m", "n * n + 1")
+	}
+}
+
+// integer is an expression of type int.
+func (w *writer) integer(depth int, event string) string {
+	if depth == 0 {
+		leaves := []string{"fuel", "x", "n", "m", "1", "2", "0", "-1", "7"}
+		if event == "E" {
+			leaves = append(leaves, "event.a", "event.a")
+		}
+		return w.pick(leaves...)
+	}
+	x, y := w.integer(depth-1, event), w.integer(depth-1, event)
+	switch w.IntN(9) {
+	case 0, 1:
+		return fmt.Sprintf("(%s + %s)", x, y)
+	case 2:
+		return fmt.Sprintf("(%s - %s)", x, y)
+	case 3:
+		return fmt.Sprintf("(%s * %s)", x, y)
+	case 4:
+		return fmt.Sprintf("(%s / %s)", x, w.pick("2", "-2", "3", "(n * n + 1)", y))
+	case 5:
+		return fmt.Sprintf("(%s %% %s)", x, w.pick("2", "-3", "max(1, m)", y))
+	case 6:
+		return fmt.Sprintf("%s(%s, %s)", w.pick("min", "max"), x, y)
+	case 7:
+		return fmt.Sprintf("min(%s)", x)
+	}
+	return fmt.Sprintf("-(%s)", x)
+}
+
+// clamped is an expression whose value is in the range of the fuel.
+func (w *writer) clamped(event string) string {
+	return w.pick(w.top, "0", "fuel", "max(0, fuel - 1)", "max(0, min("+w.top+", "+w.integer(1, event)+"))",
+		"max(0, min("+w.integer(2, event)+", "+w.top+"))", "fuel / 2", "fuel % 2", "fuel % 3", "max(0, fuel % 5 - 1)")
+}
+
+// boolean is an expression of type bool.
+func (w *writer) boolean(depth int, named bool, events ...string) string {
+	event := strings.Join(events, "")
+	if depth == 0 {
+		leaves := []string{"flag", "strict", "color == Red", "color != paint", "one == Only", `name == "a"`, "name != label", "x > 0", "fuel > 1", "x != fuel", "n < m", "x % 2 == 0"}
+		switch event {
+		case "E":
+			leaves = append(leaves, "event.ok", "event.a > 2", "event.a == x", "event.ok == flag", "(event.a > 0) == event.ok")
+		case "F":
+			leaves = append(leaves, "event.c == color", `event.s == "a"`, "event.s != name", "event.c == Blue")
+		}
+		if named {
+			leaves = append(leaves, "low", "high", "low")
+			if w.stall {
+				leaves = append(leaves, "stalled")
+			}
+		}
+		return w.pick(leaves...)
+	}
+	switch w.IntN(6) {
+	case 0:
+		return fmt.Sprintf("(%s && %s)", w.boolean(depth-1, named, event), w.boolean(depth-1, named, event))
+	case 1:
+		return fmt.Sprintf("(%s || %s)", w.boolean(depth-1, named, event), w.boolean(depth-1, named, event))
+	case 2:
+		return fmt.Sprintf("!(%s)", w.boolean(depth-1, named, event))
+	case 3:
+		return fmt.Sprintf("%s %s %s", w.integer(1, event), w.pick("<", "<=", ">", ">=", "==", "!="), w.integer(1, event))
+	case 4:
+		return fmt.Sprintf("(%s) %s (%s)", w.boolean(depth-1, named, event), w.pick("==", "!="), w.boolean(0, named, event))
+	}
+	return w.boolean(0, named, event)
+}
+
+// noise are updates that progress does not depend on.
+func (w *writer) noise(event string) string {
+	var out []string
+	add := func(percent int, name string, value string) {
+		if w.chance(percent) {
+			out = append(out, fmt.Sprintf("%s: %q", name, value))
+		}
+	}
+	if w.extra {
+		add(20, "x", w.pick("x + 1", "0", "-x", "max(-3, min(5, "+w.integer(1, event)+"))", "x / 2", "min(n, 1)", w.integer(1, event)))
+	}
+	add(20, "flag", w.boolean(1, false, event))
+	if event == "F" {
+		add(30, "color", "event.c")
+		add(30, "name", "event.s")
+	} else {
+		add(10, "color", w.pick("paint", "Green", "color"))
+		add(10, "name", w.pick(`"c"`, "label"))
+	}
+	add(5, "one", "Only")
+	if len(out) == 0 {
+		return ""
+	}
+	return ", " + strings.Join(out, ", ")
+}
+
+// guarded writes an `if:` with all the conditions that are not empty.
+func guarded(conditions ...string) string {
+	var given []string
+	for _, c := range conditions {
+		if c != "" {
+			given = append(given, c)
+		}
+	}
+	if len(given) == 0 {
+		return ""
+	}
+	return fmt.Sprintf("if: %q, ", strings.Join(given, " && "))
+}
+
+// phase writes a state, which may be a composite one.
+func (w *writer) phase(i int) {
+	w.line("  P%d:", i)
+	indent := "    "
+	name := fmt.Sprintf("P%d", i)
+	if w.hasData(i) {
+		w.line(indent + "data: {d: int}")
+	}
+	nested := i == 0 && w.chance(20) && w.phases > 1
+	if nested {
+		w.line(indent + "on:")
+		w.b.WriteString(w.event(indent, i, "F", name+"in"))
+		w.line(indent + "initial: P0in")
+		w.line(indent + "states:")
+		w.line(indent + "  P0in:")
+		indent += "    "
+		name = "P0in"
+	}
+	if w.chance(10) {
+		w.line(indent + `invariants: ["fuel >= 0"]`)
+	}
+	w.line(indent + "on:")
+	w.b.WriteString(w.event(indent, i, "E", name))
+	if !nested || w.chance(30) {
+		w.b.WriteString(w.event(indent, i, "F", name))
+	}
+	if w.chance(10) {
+		w.line(indent + "ignore: [G]")
+	}
+}
+
+func (w *writer) hasData(i int) bool { return w.data && i == w.phases-1 && i > 0 }
+
+// event writes the alternatives of one event.
+func (w *writer) event(indent string, i int, event, self string) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s  %s:\n", indent, event)
+	n := 1 + w.IntN(3)
+	for a := range n {
+		cond := w.boolean(1, true, event)
+		last := a == n-1
+		if last && event == "E" {
+			cond = ""
+		} else if last && w.chance(85) {
+			cond = ""
+			switch {
+			case w.chance(15):
+				fmt.Fprintf(&b, "%s    - {otherwise: %s}\n", indent, w.pick("ignore", "reject"))
+				return b.String()
+			case w.stall && w.chance(50):
+				fmt.Fprintf(&b, "%s    - {}\n", indent)
+				return b.String()
+			}
+		} else if w.stall && w.chance(20) {
+			fmt.Fprintf(&b, "%s    - {%sdoc: waits}\n", indent, guarded(cond))
+			continue
+		}
+		if last && cond == "" || w.chance(40) {
+			// A step to a later phase.
+			j := i + 1
+			if w.chance(30) && event != "E" {
+				j += w.IntN(w.phases - i)
+			}
+			to := fmt.Sprintf("P%d", j)
+			set := "fuel: \"" + w.clamped(event) + "\""
+			if j == w.phases {
+				to = "Done"
+			}
+			if w.hasData(j) {
+				set += ", d: \"" + w.integer(0, event) + "\""
+			}
+			fmt.Fprintf(&b, "%s    - {%sto: %s, set: {%s%s}}\n", indent, guarded(cond), to, set, w.noise(event))
+			continue
+		}
+		// A step that uses up fuel.
+		use := w.pick("fuel - 1", "fuel - 1", "fuel / 2", "max(0, fuel - n * n - 1)", "fuel % max(1, fuel)", "min(fuel - 1, max(0, "+w.integer(1, event)+"))", "fuel - min(fuel, 2)")
+		to := ""
+		if !w.hasData(i) && w.chance(30) {
+			to = "to: " + self + ", "
+		}
+		data := ""
+		if w.hasData(i) && w.chance(30) {
+			data = ", d: \"" + w.pick("d + 1", "0", "-d", "x") + "\""
+		}
+		fmt.Fprintf(&b, "%s    - {%s%sset: {fuel: %q%s%s}}\n", indent, guarded("fuel > 0", cond), to, use, data, w.noise(event))
+	}
+	return b.String()
+}
+
+// progress writes the progress function, and often a bound.
+func (w *writer) progress() {
+	w.line("progress:")
+	least := func(i int) string { return fmt.Sprintf("%d * (%s + 1) + fuel + 1", w.phases-1-i, w.top) }
+	bound := fmt.Sprintf("%d * (%s + 1) + %s + 1", w.phases-1, w.top, w.top)
+	for i := range w.phases {
+		switch e := least(i); {
+		case w.limit:
+			w.line("  P%d: %q", i, w.pick("6 - transitions", "max(n, 0) + 1 - transitions", "n + 1 - transitions", "m + 3 - transitions"))
+		case w.stall:
+			w.line("  P%d: %q", i, fmt.Sprintf("3 * (%s) - stalls", e))
+		case w.lex:
+			w.line("  P%d: [%q, %q]", i, fmt.Sprint(w.phases-i), "fuel")
+		default:
+			w.line("  P%d: %q", i, e)
+		}
+	}
+	switch {
+	case w.lex || w.chance(20):
+	case w.limit:
+		w.line("bound: %q", w.pick("6", "n + 1", "max(n, 0) + 1", "m + 3"))
+	case w.stall:
+		w.line("bound: %q", "3 * ("+bound+")")
+	default:
+		w.line("bound: %q", bound)
+	}
+}

@@ -1,0 +1,138 @@
+package synthesis
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/spec/expr"
+)
+
+// Candidate is a progress function that may be one. It does not change.
+type Candidate struct {
+	machine  *core.Machine
+	tables   []table
+	shapes   []shape
+	sums     bool
+	progress []expr.Expr
+}
+
+// shape is a polynomial, or the larger of it and a number, or one more than
+// what is next.
+type shape struct {
+	poly    poly
+	floored bool
+	floor   int64
+	next    bool
+}
+
+// Progress is an expression for each state, 0 in terminal ones.
+func (c *Candidate) Progress() []expr.Expr { return c.progress }
+
+// Exact reports whether configurations that a candidate cannot tell apart all
+// had longest runs of the same length.
+func (c *Candidate) Exact() bool {
+	return !slices.ContainsFunc(c.tables, func(t table) bool { return t.merged })
+}
+
+// Floored returns a candidate that is like c, but in the state at least the
+// shortest of the longest runs that were explored from there, which is exact
+// just as well. The second result is false when c is so already.
+func (c *Candidate) Floored(state int) (*Candidate, bool) {
+	s := c.shapes[state]
+	if s.next || s.floored || s.poly.constant() {
+		return nil, false
+	}
+	out := c.clone()
+	out.shapes[state].floored, out.shapes[state].floor = true, c.tables[state].least()
+	return out, out.write()
+}
+
+func (c *Candidate) clone() *Candidate {
+	out := *c
+	out.shapes = slices.Clone(c.shapes)
+	return &out
+}
+
+// lifted does without max, which can overflow where sums cannot: it raises
+// polynomials that needed a least value until they are large enough, and
+// replaces the largest of what is next by the sum.
+func (c *Candidate) lifted() *Candidate {
+	out := c.clone()
+	out.sums = true
+	for s := range out.shapes {
+		if at := &out.shapes[s]; at.floored {
+			at.floored = false
+			var lack int64
+			for _, r := range c.tables[s].rows {
+				lack = max(lack, r.remaining*at.poly.over-at.poly.numerator(r))
+			}
+			at.poly = at.poly.plus(lack)
+		}
+	}
+	return out
+}
+
+// scaled multiplies all by a common denominator, which does away with
+// divisions.
+func (c *Candidate) scaled() *Candidate {
+	common := int64(1)
+	for _, s := range c.shapes {
+		common = lcm(common, max(1, s.poly.over))
+	}
+	out := c.clone()
+	for s := range out.shapes {
+		out.shapes[s].poly = out.shapes[s].poly.times(common)
+		out.shapes[s].floor *= common
+	}
+	return out
+}
+
+// raised adds 1 in each state, for the last step into a terminal one.
+func (c *Candidate) raised() *Candidate {
+	out := c.clone()
+	for s := range out.shapes {
+		if !c.machine.Terminal(s) && !out.shapes[s].next {
+			out.shapes[s].poly = out.shapes[s].poly.plus(max(1, out.shapes[s].poly.over))
+		}
+	}
+	return out
+}
+
+// write fills in the expressions. It reports false when what is next cannot be
+// written.
+func (c *Candidate) write() bool {
+	c.progress = make([]expr.Expr, len(c.shapes))
+	for s := range c.shapes {
+		if !c.at(s) {
+			return false
+		}
+	}
+	return true
+}
+
+// at fills in the expression of a state.
+func (c *Candidate) at(state int) bool {
+	if c.progress[state] != nil {
+		return true
+	}
+	if !c.shapes[state].next {
+		c.progress[state] = c.shapes[state].expr()
+		return true
+	}
+	for _, t := range c.machine.From(state) {
+		if t.Effect == core.Take && !c.at(t.To) {
+			return false
+		}
+	}
+	c.progress[state] = c.after(state)
+	return c.progress[state] != nil
+}
+
+func (c *Candidate) text() string {
+	var b strings.Builder
+	for _, e := range c.progress {
+		b.WriteString(expr.Print(e, expr.Spec) + "\n")
+	}
+	return b.String()
+}

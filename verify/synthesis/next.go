@@ -1,0 +1,128 @@
+package synthesis
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/spec/expr"
+)
+
+// after writes the progress of a state that no run comes back to: one more
+// than the largest that a transition out of it leads to. It returns nil where
+// that is not a polynomial over parameters and variables.
+func (c *Candidate) after(state int) expr.Expr {
+	symbols := ints(c.machine, func(expr.Symbol) bool { return true })
+	var ways []poly
+	for _, t := range c.machine.From(state) {
+		if t.Effect != core.Take {
+			continue
+		}
+		to := expr.Substitute(c.progress[t.To], func(s *expr.Symbol) expr.Expr {
+			for _, u := range t.Updates {
+				if s.Scope == expr.Var && s.Index == u.Var {
+					return u.Value
+				}
+			}
+			return nil
+		})
+		terms, ok := expand(symbols, to)
+		if !ok {
+			return nil
+		}
+		ways = append(ways, poly{symbols, terms, 1})
+	}
+	ways = needed(ways)
+	if c.sums || len(ways) <= 1 {
+		all := poly{symbols: symbols, over: 1}
+		for _, w := range ways {
+			all.terms = sumTerms(all.terms, w.terms)
+		}
+		return written(symbols, all.plus(1).terms)
+	}
+	// Numbers that all have in common stay outside, where they cannot make
+	// max overflow.
+	least := slices.MinFunc(ways, func(a, b poly) int { return cmp.Compare(a.number(), b.number()) }).number()
+	call := &expr.Call{Op: expr.Max}
+	for _, w := range ways {
+		call.Args = append(call.Args, written(symbols, w.plus(-least).terms))
+	}
+	return plus(call, least+1)
+}
+
+// needed leaves out polynomials that another is nowhere below: the two differ
+// in a number at most, or the one is 0, which progress never falls below.
+func needed(ways []poly) []poly {
+	var out []poly
+	for i, w := range ways {
+		if !slices.ContainsFunc(ways[i+1:], w.below) && !slices.ContainsFunc(out, w.below) && (len(w.terms) > 0 || len(ways) == i+1 && out == nil) {
+			out = append(out, w)
+		}
+	}
+	return out
+}
+
+// below reports whether q is p plus a number that is not negative.
+func (p poly) below(q poly) bool {
+	difference := poly{terms: sumTerms(q.terms, negated(p.terms))}
+	return difference.constant() && difference.number() >= 0
+}
+
+// expand multiplies e out, if it is a polynomial over the symbols.
+func expand(symbols []*expr.Symbol, e expr.Expr) ([]term, bool) {
+	switch e := e.(type) {
+	case *expr.Lit:
+		return sumTerms(nil, []term{{e.Value, nil}}), e.T.Kind == expr.Int
+	case *expr.Ref:
+		at := slices.IndexFunc(symbols, func(s *expr.Symbol) bool { return s.Scope == e.Symbol.Scope && s.Index == e.Symbol.Index })
+		return []term{{1, monomial{at}}}, at >= 0
+	case *expr.Unary:
+		x, ok := expand(symbols, e.X)
+		return negated(x), ok && e.Op == expr.Neg
+	case *expr.Binary:
+		x, ok1 := expand(symbols, e.X)
+		y, ok2 := expand(symbols, e.Y)
+		if !ok1 || !ok2 {
+			return nil, false
+		}
+		switch e.Op {
+		case expr.Add:
+			return sumTerms(x, y), true
+		case expr.Sub:
+			return sumTerms(x, negated(y)), true
+		case expr.Mul:
+			var out []term
+			for _, a := range x {
+				for _, b := range y {
+					m := slices.Concat(a.monomial, b.monomial)
+					slices.Sort(m)
+					out = sumTerms(out, []term{{a.coefficient * b.coefficient, m}})
+				}
+			}
+			return out, true
+		}
+	}
+	return nil, false
+}
+
+func negated(terms []term) []term {
+	out := slices.Clone(terms)
+	for i := range out {
+		out[i].coefficient = -out[i].coefficient
+	}
+	return out
+}
+
+// sumTerms adds two sums of terms.
+func sumTerms(x, y []term) []term {
+	out := slices.Clone(x)
+	for _, t := range y {
+		i := slices.IndexFunc(out, func(u term) bool { return slices.Equal(u.monomial, t.monomial) })
+		if i < 0 {
+			out = append(out, t)
+		} else {
+			out[i].coefficient += t.coefficient
+		}
+	}
+	return slices.DeleteFunc(out, func(t term) bool { return t.coefficient == 0 })
+}

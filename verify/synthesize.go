@@ -1,0 +1,99 @@
+package verify
+
+import (
+	"slices"
+
+	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/spec/expr"
+	"github.com/fsmgen/fsmgen/verify/synthesis"
+)
+
+// synthesize looks for a ranking function. The first candidate that shows
+// termination and the claimed bound is taken up as if the spec declared it;
+// failing that, the first that shows termination.
+func (v *verifier) synthesize() {
+	var best *verifier
+	for _, candidate := range synthesis.Candidates(v.machine, v.graphs) {
+		if v.attempt == nil && candidate.Exact() {
+			v.attempt = candidate.Progress()
+		}
+		trial, bounded := v.try(candidate)
+		if trial != nil && (best == nil || bounded) {
+			best = trial
+		}
+		if bounded {
+			break
+		}
+	}
+	if best != nil {
+		*v = *best
+	}
+}
+
+// try returns a verifier in which the candidate is declared and all its
+// promises are proved and recorded, but for that of the bound perhaps, which
+// the second result is about. It returns nil if one is not. A state of which too
+// little is known, because declared ranges allow more than the machine can
+// reach, gets a least value first.
+func (v *verifier) try(candidate *synthesis.Candidate) (trial *verifier, bounded bool) {
+	for {
+		trial := *v
+		trial.machine = declaring(v.machine, candidate.Progress())
+		trial.synthesized, trial.attempt = candidate.Progress(), nil
+		trial.obligations = slices.Clip(v.obligations)
+		broken, bounded := trial.keeps()
+		if broken == nil {
+			return &trial, bounded
+		}
+		state := broken.State
+		if broken.Transition >= 0 {
+			state = v.machine.Transitions[broken.Transition].From
+		}
+		floored, ok := candidate.Floored(state)
+		if !ok || broken.Kind == KindOverflow {
+			return nil, false
+		}
+		candidate = floored
+	}
+}
+
+// keeps records the promises of the ranking function. It returns the first on
+// which termination depends that is not proved, and whether that of the bound
+// is.
+func (v *verifier) keeps() (broken *Obligation, bounded bool) {
+	for o, problems := range v.promises {
+		failed := v.certify(&o, problems)
+		if failed != nil && o.Kind != KindBound {
+			return &o, false
+		}
+		if failed != nil {
+			o.Missing = failed.example()
+		}
+		v.obligations = append(v.obligations, o)
+		if failed != nil {
+			return nil, false
+		}
+	}
+	return nil, true
+}
+
+// declaring returns a copy of m that declares a ranking function.
+func declaring(m *core.Machine, progress []expr.Expr) *core.Machine {
+	ranked := *m
+	ranked.Rank = 1
+	ranked.States = slices.Clone(m.States)
+	for s := range ranked.States {
+		ranked.States[s].Progress = progress[s : s+1 : s+1]
+	}
+	return &ranked
+}
+
+// Ranked returns the machine that the obligations are about: the one that was
+// verified, or, if its progress function was synthesized, a copy that declares
+// it.
+func (r *Report) Ranked() *core.Machine {
+	if r.Synthesized == nil {
+		return r.Machine
+	}
+	return declaring(r.Machine, r.Synthesized)
+}
