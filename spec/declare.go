@@ -26,6 +26,10 @@ func (l *lowerer) enums() {
 			continue
 		}
 		enum := &expr.Enum{Name: e.Name.Value, Doc: e.Doc.Value}
+		if len(e.Values) == 0 {
+			l.diags.Errorf(diag.CodeMissing, e.Name.Span, "enum `%s` has no values", diag.Clip(enum.Name)).Helpf("for example %s: [Low, High]", enum.Name)
+			continue
+		}
 		values := map[string]diag.Span{}
 		if len(e.Values) > 256 {
 			l.diags.Errorf(diag.CodeTooBig, e.Name.Span, "enum `%s` has %d values, the limit is 256", diag.Clip(enum.Name), len(e.Values))

@@ -79,6 +79,11 @@ func (c *counter) stalled() expr.Expr {
 	return &expr.Binary{Op: expr.Ge, X: c.ref(), Y: &expr.Call{Op: expr.Max, Args: []expr.Expr{expr.Number(1), before}}}
 }
 
+// counts reports whether a variable is the counter of a rule.
+func (l *lowerer) counts(variable int) bool {
+	return l.limit != nil && l.limit.symbol.Index == variable || l.stall != nil && l.stall.symbol.Index == variable
+}
+
 // exit makes the transition of the rule in the place of t.
 func (l *lowerer) exit(c *counter, t core.Transition, guard expr.Expr) (core.Transition, bool) {
 	to := l.target(c.rule.To)
@@ -93,6 +98,14 @@ func (l *lowerer) exit(c *counter, t core.Transition, guard expr.Expr) (core.Tra
 		}
 	}
 	t.To, t.Internal, t.Rule, t.Updates = to, false, c.name, nil
+	if !l.machine.Terminal(to) {
+		if c == l.limit {
+			l.diags.Errorf(diag.CodeTerminalExit, c.rule.To.Span, "the limit leads to state `%s`, which is not terminal", l.machine.States[to].Name).
+				Helpf("a limit ends the machine: list `%s` under `terminal:`, or lead to a state that is", l.machine.States[to].Name)
+			return t, false
+		}
+		t.Updates = []core.Update{c.set(expr.Number(0))}
+	}
 	t.Guard, t.Written = guard, guard
 	t.Composite, t.Span = "", c.rule.Span
 	return t, true

@@ -212,8 +212,15 @@ func (l *lowerer) assignable(t *core.Transition, name syntax.Text) int {
 		if v.State >= 0 && v.State != t.To {
 			continue
 		}
-		if v.Name == name.Value {
+		if v.Name == name.Value && !l.counts(i) {
 			return i
+		}
+		if l.counts(i) {
+			if v.Name == name.Value {
+				l.diags.Errorf(diag.CodeType, name.Span, "`%s` is counted by a rule and cannot be set", name.Value).Note(v.Span, "the rule is here")
+				return -1
+			}
+			continue
 		}
 		known = append(known, v.Name)
 	}

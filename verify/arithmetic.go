@@ -16,6 +16,23 @@ import (
 // parameters for which the bound does not.
 func (v *verifier) arithmetic() {
 	m := v.machine
+	for i, decl := range m.Vars {
+		if decl.Init == nil || decl.Type.Kind == expr.Opaque {
+			continue
+		}
+		a := &arith{e: v.base.fork()}
+		a.inside(decl.Init)
+		a.operand(decl.Init)
+		o := about(KindOverflow)
+		o.Var = i
+		if len(a.overflow) > 0 {
+			v.oblige(o, a.overflow...)
+		}
+		o.Kind = KindDivide
+		if len(a.divide) > 0 {
+			v.oblige(o, a.divide...)
+		}
+	}
 	for i := range m.Transitions {
 		t := &m.Transitions[i]
 		a := &arith{e: v.step(i)}

@@ -62,13 +62,12 @@ func (v *verifier) bound(r *Report) {
 	if run := v.exceeds(b.Expr); run != nil {
 		b.Status, b.Run = Refuted, run
 	}
-	b.Tight = len(v.graphs) > 0 && b.Status != Refuted
-	for i, g := range v.graphs {
+	b.Tight = len(v.graphs) > 0 && b.Status == Proved
+	for _, g := range v.graphs {
 		limit, err := expr.Eval(b.Expr, valueEnv(m, g.Params, nil))
 		n, endless := g.Steps()
-		// A run of that many transitions is enough where no longer one can be.
-		known := b.Status == Proved || r.Explored[i].Exact
-		b.Tight = b.Tight && err == nil && known && !endless && int64(n) == limit
+		// No longer run can be, as the bound is proved.
+		b.Tight = b.Tight && err == nil && !endless && int64(n) == limit
 	}
 	if n := len(v.graphs); n > 0 && r.Explored[n-1].Longest >= 0 {
 		worst, _ := v.graphs[n-1].Longest()

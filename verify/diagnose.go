@@ -158,6 +158,9 @@ func changes(o *Obligation) string {
 }
 
 func (v *verifier) place(o *Obligation) diag.Span {
+	if o.Var >= 0 {
+		return v.machine.Vars[o.Var].Span
+	}
 	if o.Transition >= 0 {
 		return v.machine.Transitions[o.Transition].Span
 	}
@@ -165,6 +168,9 @@ func (v *verifier) place(o *Obligation) diag.Span {
 }
 
 func (v *verifier) where(o *Obligation) string {
+	if o.Var >= 0 {
+		return "in the first value of `" + v.machine.Vars[o.Var].Name + "`"
+	}
 	if o.Transition >= 0 {
 		return "on " + v.machine.Label(o.Transition)
 	}

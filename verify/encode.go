@@ -42,10 +42,8 @@ func newEncoder(m *core.Machine) *encoder {
 	for _, p := range m.Params {
 		e.ranged(e.poly(&expr.Ref{Symbol: p.Symbol}), p.Min, p.Max)
 	}
-	if m.Bound != nil {
-		// The generated Params.Validate refuses parameters for which the
-		// bound does not fit in an int.
-		e.fact(e.fits(e.poly(m.Bound)))
+	if limit := validated(m); limit != nil {
+		e.fact(e.fits(e.poly(limit)))
 	}
 	return e
 }

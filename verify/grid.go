@@ -14,26 +14,49 @@ const (
 	widest = 4
 	// maxGrid bounds the number of parameter choices.
 	maxGrid = 64
-	// maxConfigs bounds the configurations of one choice.
-	maxConfigs = 1 << 16
+	// firstConfigs bounds the configurations of the first choice, maxConfigs
+	// those of a choice after one that was explored in full, and fewConfigs
+	// those after one that was not.
+	firstConfigs = 1 << 13
+	maxConfigs   = 1 << 16
+	fewConfigs   = 1 << 10
 )
 
 // exploreGrid explores m for each choice of small parameter values, the
 // smallest first.
 func exploreGrid(ctx context.Context, m *core.Machine) []*explore.Graph {
 	var graphs []*explore.Graph
+	budget := firstConfigs
 	for _, params := range grid(m) {
 		if ctx.Err() != nil {
 			break
 		}
-		if m.Bound != nil {
-			if _, err := expr.Eval(m.Bound, valueEnv(m, params, nil)); err != nil {
+		if limit := validated(m); limit != nil {
+			if _, err := expr.Eval(limit, valueEnv(m, params, nil)); err != nil {
 				continue // Params.Validate refuses these
 			}
 		}
-		graphs = append(graphs, explore.Explore(ctx, m, params, maxConfigs))
+		g := explore.Explore(ctx, m, params, budget)
+		graphs = append(graphs, g)
+		if g.Complete {
+			budget = maxConfigs
+		} else {
+			// More of a machine without end shows little that is new.
+			budget = fewConfigs
+		}
 	}
 	return graphs
+}
+
+// validated is the expression over the parameters that the generated
+// Params.Validate computes with care, and refuses parameters for which it does
+// not fit in an int: the bound, or the progress function at the start. It is nil
+// when there is neither.
+func validated(m *core.Machine) expr.Expr {
+	if m.Bound == nil && m.Rank == 1 {
+		return startRank(m)
+	}
+	return m.Bound
 }
 
 // grid lists choices of parameter values that are inside the declared ranges:
@@ -123,10 +146,9 @@ func values(m *core.Machine, i int, params []int64, width int64) []int64 {
 // valueEnv makes an environment in which expressions over parameters and
 // variables can be evaluated.
 func valueEnv(m *core.Machine, params, vars []int64) *expr.Env {
-	texts := explore.Strings(m)
 	return &expr.Env{
 		Params: params, Vars: vars,
-		Intern: func(s string) int64 { return int64(slices.Index(texts, s)) },
+		Intern: func(s string) int64 { return int64(slices.Index(explore.Strings(m), s)) },
 	}
 }
 

@@ -80,7 +80,7 @@ func randomSpec(r *rand.Rand) string {
 	w.line("enums: {Color: [Red, Green, Blue], One: [Only]}")
 	w.line("vars:")
 	w.line("  fuel: {type: int, min: 0, max: %q, init: %q}", w.top, w.pick(w.top, "0", "min(n, "+w.top+")"))
-	w.line("  x: {type: int%s, init: %s}", w.pick("", ", min: -3, max: 5", ", min: 0", ", max: n + 3", ", min: -n, max: n"), w.pick("0", "1", "n", "n % 3", "min(n, 7)"))
+	w.line("  x: {type: int%s, init: %s}", w.pick("", ", min: -3, max: 5", ", min: 0", ", max: n + 3", ", min: -n, max: n"), w.pick("0", "1", "n", "n % 3", "min(n, 7)", "2 * n - 1", "7 / (n * n + 1)"))
 	w.line("  flag: {type: bool, init: %s}", w.pick("true", "false", "strict", "n > 2"))
 	w.line("  color: {type: Color, init: %s}", w.pick("Red", "Blue", "paint"))
 	w.line("  one: One")

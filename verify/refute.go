@@ -14,7 +14,7 @@ import (
 func (v *verifier) refute() {
 	for i := range v.obligations {
 		o := &v.obligations[i]
-		if o.Status != Unknown {
+		if o.Status != Unknown || v.ctx.Err() != nil {
 			continue
 		}
 		for _, g := range v.graphs {
@@ -85,12 +85,34 @@ func (v *verifier) breaks(g *explore.Graph, o *Obligation) (explore.Run, bool) {
 		return start, err == nil && ok && values[0] > limit
 	case KindOverflow, KindDivide:
 		for _, x := range g.Faults() {
-			if x.Transition == o.Transition && o.Transition >= 0 && errors.Is(x.Err, expr.ErrDivide) == (o.Kind == KindDivide) {
+			if x.Transition != o.Transition || o.Transition < 0 || errors.Is(x.Err, expr.ErrDivide) != (o.Kind == KindDivide) {
+				continue
+			}
+			if o.Kind == KindDivide || v.escapes(x) {
 				return x.Run, true
 			}
 		}
 	}
 	return explore.Run{}, false
+}
+
+// escapes reports whether the fault is one of a value that matters, and not
+// only of a sum or product on the way to one.
+func (v *verifier) escapes(f explore.Fault) bool {
+	env := valueEnv(v.machine, f.Run.Params, f.Run.End())
+	env.Fields, env.Externals = f.Fields, f.Externals
+	x := exact{env: env}
+	t := &v.machine.Transitions[f.Transition]
+	if f.Var < 0 {
+		_, _ = x.value(t.Guard)
+		return x.escapes
+	}
+	for _, u := range t.Updates {
+		if u.Var == f.Var {
+			_, _ = x.matters(u.Value)
+		}
+	}
+	return x.escapes
 }
 
 // outside reports whether a variable is outside its declared range.
@@ -132,6 +154,12 @@ func (v *verifier) exceeds(bound expr.Expr) *explore.Run {
 			continue
 		}
 		run, _ := g.Longest()
+		if endless && limit > maxUnrolled {
+			if run.Replay(v.machine) == nil {
+				return &run
+			}
+			continue
+		}
 		if endless {
 			run = unroll(run, limit+1)
 		}
@@ -143,6 +171,10 @@ func (v *verifier) exceeds(bound expr.Expr) *explore.Run {
 	}
 	return nil
 }
+
+// maxUnrolled is the largest bound for which a run beyond it is written out
+// where there is an endless one.
+const maxUnrolled = 1000
 
 // unroll repeats the cycle of a lasso until the run has n steps.
 func unroll(run explore.Run, n int64) explore.Run {

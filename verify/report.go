@@ -82,7 +82,8 @@ type Bound struct {
 	// Tight reports that for all explored parameter values a run of exactly
 	// this many transitions exists.
 	Tight bool
-	// Run is, when Refuted, a run with more transitions than the bound.
+	// Run is, when Refuted, a run with more transitions than the bound: one
+	// more, or an endless one.
 	Run *explore.Run
 	// Worst is a longest run at the largest explored parameter values.
 	Worst *explore.Run

@@ -32,9 +32,9 @@ func (v *verifier) synthesize() {
 
 // try returns a verifier in which the candidate is declared and all its
 // promises are proved and recorded, but for that of the bound perhaps, which
-// the second result is about. It returns nil if one is not. A state of which too
-// little is known, because declared ranges allow more than the machine can
-// reach, gets a least value first.
+// the second result is about. It returns nil if one is not. Facts may allow more
+// than the machine can reach, where what fits is too low: a state in which a
+// promise fails is tried again with a least value.
 func (v *verifier) try(candidate *synthesis.Candidate) (trial *verifier, bounded bool) {
 	for {
 		trial := *v

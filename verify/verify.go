@@ -14,7 +14,7 @@ import (
 // Machine verifies m. It always returns a report; when the context is done
 // first, what could not be decided is [Unknown].
 func Machine(ctx context.Context, m *core.Machine) *Report {
-	v := &verifier{machine: m, base: newEncoder(m), claims: claims(m)}
+	v := &verifier{ctx: ctx, machine: m, base: newEncoder(m), claims: claims(m)}
 	v.graphs = exploreGrid(ctx, m)
 	v.settle()
 
@@ -32,6 +32,7 @@ func Machine(ctx context.Context, m *core.Machine) *Report {
 
 // verifier holds what is known while a machine is verified.
 type verifier struct {
+	ctx context.Context
 	// machine is the one that was given, or a copy of it that declares the
 	// progress function which was found.
 	machine *core.Machine
@@ -48,6 +49,9 @@ type verifier struct {
 // prove returns a replayed certificate that the hypotheses imply the goal, or
 // nil.
 func (v *verifier) prove(hypotheses []certificate.Formula, goal certificate.Formula) *certificate.Proof {
+	if v.ctx.Err() != nil {
+		return nil
+	}
 	proof, _ := solve.Refute(append(slices.Clip(hypotheses), certificate.Not(goal)), solve.DefaultLimit)
 	return proof
 }

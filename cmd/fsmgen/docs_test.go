@@ -20,6 +20,7 @@ import (
 var elsewhere = map[string]string{
 	"go test ./...":                    "this very run",
 	"go run ./examples/llmproxy -demo": "examples/llmproxy TestDemo",
+	"fsmgen export --format smtlib machines/fallback/fallback.fsm.yaml | z3 -in": "gen/smtlib TestDocs",
 }
 
 // block is a fenced block of a Markdown file.

@@ -58,6 +58,15 @@ func expressions(m *core.Machine) []expr.Expr {
 		add(v.Max)
 		add(v.Init)
 	}
+	for _, i := range m.Invariants {
+		add(i.Expr)
+	}
+	for _, s := range m.States {
+		for _, p := range s.Progress {
+			add(p)
+		}
+	}
+	add(m.Bound)
 	for i := range m.Transitions {
 		t := &m.Transitions[i]
 		add(t.Guard)

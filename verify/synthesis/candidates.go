@@ -9,7 +9,7 @@ import (
 // Candidates returns progress functions of one component for m, the most
 // promising first. Graphs that are not complete are not looked at. There are no
 // candidates when a graph has an endless run, when no graph is complete, and
-// when nothing fits the longest runs from some state.
+// when nothing fits the longest runs from some state that is on a cycle.
 //
 // Candidates that agree on what was explored differ elsewhere: the first are
 // written with parameters wherever those tell a variable's value, the others

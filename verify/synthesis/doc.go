@@ -7,7 +7,8 @@
 // the parameters and variables that equals it in every configuration explored:
 // the monomials are columns, the configurations rows, and the linear system is
 // solved in exact rational arithmetic. Low degrees and few names come first.
-// Where no polynomial fits, the larger of a number and a polynomial may.
+// Where no polynomial fits, the larger of a number and a polynomial may, or, in
+// a state that no run comes back to, one more than the largest of what is next.
 //
 // The expression language has no way to make an int of a bool, an enum value or
 // a string. Configurations that differ in those alone count as one, with the
