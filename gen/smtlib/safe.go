@@ -24,10 +24,8 @@ func safe(r *verify.Report, o *verify.Obligation) *query {
 		}
 	default:
 		w.query = begin(r)
-		for _, v := range m.Vars {
-			if v.Init != nil {
-				w.store(v.Init)
-			}
+		if first := m.Vars[o.Var].Init; first != nil {
+			w.store(first)
 		}
 	}
 	w.show(and(w.goals))
