@@ -23,7 +23,11 @@ func (r *Report) Summary() string {
 		b.WriteString("  terminates   unknown\n")
 	}
 	if e := r.Bound.Expr; e != nil {
-		fmt.Fprintf(&b, "  bound        %s transitions: %s%s\n", expr.Print(e, expr.Spec), r.Bound.Status, r.tightness())
+		noun := "transitions"
+		if lit, ok := e.(*expr.Lit); ok && lit.Value == 1 {
+			noun = "transition"
+		}
+		fmt.Fprintf(&b, "  bound        %s %s: %s%s\n", expr.Print(e, expr.Spec), noun, r.Bound.Status, r.tightness())
 	} else {
 		b.WriteString("  bound        none claimed, none found\n")
 	}
@@ -50,9 +54,27 @@ func progressYAML(m *core.Machine, progress []expr.Expr) string {
 	return b.String()
 }
 
+// slack shows how far from the bound the longest run stays for the largest
+// parameters explored, where the bound is proved and not tight.
+func (r *Report) slack() string {
+	worst := r.Bound.Worst
+	if r.Bound.Status != Proved || worst == nil {
+		return ""
+	}
+	limit, err := expr.Eval(r.Bound.Expr, valueEnv(r.Machine, worst.Params, nil))
+	if err != nil || limit <= int64(len(worst.Steps)) {
+		return ", reached for some of the parameter choices explored"
+	}
+	text := fmt.Sprintf(", not reached: a longest run takes %d of %d", len(worst.Steps), limit)
+	if p := Params(r.Machine, worst.Params); p != "" {
+		text += " with " + p
+	}
+	return text
+}
+
 func (r *Report) tightness() string {
 	if !r.Bound.Tight {
-		return ""
+		return r.slack()
 	}
 	if len(r.Machine.Params) == 0 {
 		return ", tight: a run takes that many"

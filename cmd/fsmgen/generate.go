@@ -121,6 +121,10 @@ func (g *generator) spec(ctx context.Context, path string) error {
 	fmt.Fprintf(g.std.out, "%s: %s", l.path, report.Summary())
 	if !report.Proved() {
 		g.findings = true
+		if g.check && !g.unproved {
+			fmt.Fprintf(g.std.err, "%s: %s is not proved\n", l.path, l.machine.Name)
+			return nil
+		}
 		if !g.unproved {
 			fmt.Fprintf(g.std.err, "%s: no files written, because %s is not proved; --unproved writes them all the same\n", l.path, l.machine.Name)
 			return nil

@@ -20,7 +20,7 @@ import (
 // all machines, and time for the scripts of one machine in case that fails.
 const (
 	effort   = "rlimit=1000000"
-	patience = 20 * time.Second
+	patience = 5 * time.Second
 )
 
 // needSolver ends a test that cannot ask z3: in CI with a failure.
