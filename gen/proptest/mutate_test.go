@@ -254,6 +254,11 @@ func (m *mutator) text(n ast.Node) string {
 	return b.String()
 }
 
+// equivalent lists mutants that change nothing, with the reason.
+var equivalent = map[string]string{
+	"haggle: Offer: drop m.turn = by": "the guard of the transition says that turn is by already",
+}
+
 // TestMutants breaks machines on purpose, one fault at a time, and wants their
 // tests to fail. What String and Error say of a machine is not tested.
 func TestMutants(t *testing.T) {
@@ -285,7 +290,7 @@ func TestMutants(t *testing.T) {
 			switch {
 			case dies(i + 1):
 				killed++
-			case faults[i].why != "":
+			case faults[i].why != "", equivalent[name+": "+faults[i].what] != "":
 				spared++
 			default:
 				t.Errorf("%s survives: %s", name, faults[i].what)
