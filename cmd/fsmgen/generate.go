@@ -140,6 +140,12 @@ func (g *generator) spec(ctx context.Context, path string) error {
 		return fmt.Errorf("%s: internal error, please report it: %w", path, err)
 	}
 	clock.lap("generate")
+	// All are looked at before the first is written: all or none.
+	for _, f := range files {
+		if err := checkOurs(filepath.Join(dir, f.Name)); err != nil {
+			return err
+		}
+	}
 	for _, f := range files {
 		if err := g.file(filepath.Join(dir, f.Name), f.Data); err != nil {
 			return err
