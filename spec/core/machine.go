@@ -3,6 +3,7 @@ package core
 import (
 	"slices"
 	"sort"
+	"time"
 
 	"github.com/fsmgen/fsmgen/spec/diag"
 	"github.com/fsmgen/fsmgen/spec/expr"
@@ -21,11 +22,24 @@ type Machine struct {
 	Enums  []*expr.Enum
 	Vars   []Var
 	Guards []Guard
+	// Asks are the calls of external guards, each once: the symbols of scope
+	// [expr.External] are numbered by it.
+	Asks   []Ask
 	Events []Event
+	// Outputs are what the machine tells the world.
+	Outputs []Output
+	// Delays are the named delays of timers.
+	Delays []Delay
 	// States are the plain states, in the order of the spec.
 	States   []State
 	Initial  int
 	Outcomes []Outcome
+	// Timers raise events when the machine has been in some states for long
+	// enough.
+	Timers []Timer
+	// Start holds the outputs of entering the initial state, over the first
+	// values.
+	Start []Emission
 	// Transitions are ordered by From, then Event, then priority.
 	Transitions []Transition
 	// Invariants are claims about all configurations, or those of a state.
@@ -52,7 +66,10 @@ type Param struct {
 	// Default is nil where the spec gives none.
 	Default expr.Expr
 	Symbol  *expr.Symbol
-	Span    diag.Span
+	// Go is the name in Go where the spec gives another one, or "". So it is
+	// in all parts of a machine.
+	Go   string
+	Span diag.Span
 }
 
 // Var is a variable of the machine, or a datum that one state has.
@@ -69,6 +86,7 @@ type Var struct {
 	// State is the state whose datum this is, or -1.
 	State  int
 	Symbol *expr.Symbol
+	Go     string
 	Span   diag.Span
 }
 
@@ -85,9 +103,26 @@ type Invariant struct {
 type Guard struct {
 	Name, Doc string
 	// Text is the condition as written; what its names mean depends on the
-	// transition.
+	// transition. It is "" for an external guard.
 	Text string
-	Span diag.Span
+	// External marks a guard without a condition: the program answers it,
+	// given the arguments. Proofs take every answer as possible.
+	External bool
+	Args     []Field
+	Go       string
+	Span     diag.Span
+}
+
+// Ask is a call of an external guard with certain arguments. Within one step
+// it has one answer; nothing is assumed of the answers of two steps, even with
+// equal arguments.
+type Ask struct {
+	Guard int
+	// Args are references and constants, so that they can always be computed:
+	// over the values before the step and the payload.
+	Args []expr.Expr
+	// Symbol stands for the answer in guards. Its name is the call as written.
+	Symbol *expr.Symbol
 }
 
 // Event is something that can happen to the machine.
@@ -95,7 +130,78 @@ type Event struct {
 	Name   string
 	Doc    string
 	Fields []Field
-	Span   diag.Span
+	// Environment marks an event that the world may send as often as it
+	// likes. It need not lower the progress function; what is proved is that
+	// the machine settles between two of them.
+	Environment bool
+	Go          string
+	Span        diag.Span
+}
+
+// Output is something that the machine tells the world.
+type Output struct {
+	Name, Doc string
+	Fields    []Field
+	Go        string
+	Span      diag.Span
+}
+
+// Cause tells why an output is emitted.
+type Cause uint8
+
+const (
+	// ByTransition is an output of the transition itself.
+	ByTransition Cause = iota
+	// ByExit is one of leaving a state or a composite state.
+	ByExit
+	// ByEntry is one of entering a state or a composite state.
+	ByEntry
+)
+
+// Emission is an output with its values.
+type Emission struct {
+	Output int
+	// Values has one expression a field, over the values before the step and,
+	// ByTransition, the payload. In [Machine.Start] they are over the first values.
+	Values []expr.Expr
+	// Written are the values as the spec has them: the same as Values, but
+	// ByEntry over the values after the step.
+	Written []expr.Expr
+	Cause   Cause
+	// State names the state or composite state that is left or entered, or
+	// is "".
+	State string
+	Span  diag.Span
+}
+
+// Delay is a named length of time.
+type Delay struct {
+	Name, Doc string
+	// Constant is the length. It is 0 when the program says it, given the
+	// arguments, each time a timer with the delay starts.
+	Constant time.Duration
+	Args     []Field
+	Go       string
+	Span     diag.Span
+}
+
+// Timer raises an event when the machine has been in a state, or in a
+// composite state, for a time. It starts when that is entered, and stops when
+// it is left.
+type Timer struct {
+	// Owner names the state or composite state.
+	Owner string
+	// States are the plain states in which the timer runs: one, or all inside
+	// the composite state.
+	States []int
+	// Constant is the time; it is 0 when Delay says it, which is -1 otherwise.
+	Constant time.Duration
+	Delay    int
+	// Args are references and constants, over the values when the timer starts.
+	Args []expr.Expr
+	// Event has no payload.
+	Event int
+	Span  diag.Span
 }
 
 // Field is a part of an event's payload.
@@ -121,6 +227,7 @@ type State struct {
 	Progress []expr.Expr
 	// ProgressSpan is the place of the declaration.
 	ProgressSpan diag.Span
+	Go           string
 	Span         diag.Span
 }
 
@@ -159,6 +266,13 @@ type Transition struct {
 	// is for people, and nil where Guard is.
 	Written expr.Expr
 	Updates []Update
+	// Emits are the outputs, in order: of what is left, from the inside out,
+	// of the transition, and of what is entered, from the outside in. They
+	// are delivered when the machine is in its new state.
+	Emits []Emission
+	// Starts are the timers that start, or start again. Those that run in
+	// From and not in To stop, and those that start again stop first.
+	Starts []int
 	// Rule is the rule that made the transition, "limit" or "stall", or "".
 	Rule string
 	Doc  string
@@ -182,6 +296,26 @@ type Update struct {
 
 // Terminal reports whether the state has an outcome.
 func (m *Machine) Terminal(state int) bool { return m.States[state].Outcome >= 0 }
+
+// Reactive reports whether the world may send events without end. Such a
+// machine is to settle after each of them, and need not have terminal states.
+func (m *Machine) Reactive() bool {
+	return slices.ContainsFunc(m.Events, func(e Event) bool { return e.Environment })
+}
+
+// Stops returns the timers that transition t stops: those of the state it
+// leaves that do not run on in its target, and those that start again.
+func (m *Machine) Stops(t *Transition) []int {
+	var out []int
+	for i, timer := range m.Timers {
+		runs := slices.Contains(timer.States, t.From)
+		goesOn := slices.Contains(timer.States, t.To) && !slices.Contains(t.Starts, i)
+		if runs && !goesOn {
+			out = append(out, i)
+		}
+	}
+	return out
+}
 
 // On returns the alternatives of a state and an event, in order of priority.
 // The slice is part of the machine.

@@ -1,5 +1,7 @@
 package expr
 
+import "github.com/fsmgen/fsmgen/spec/diag"
+
 // Kind is the sort of a type. The zero Kind is Invalid.
 type Kind uint8
 
@@ -33,6 +35,9 @@ type Enum struct {
 	Name   string
 	Doc    string
 	Values []string
+	// Go is the name of the type in Go where the spec gives another one, or "".
+	Go   string
+	Span diag.Span
 }
 
 // String returns the type as a spec writes it.
