@@ -25,7 +25,7 @@ func (l *lowerer) enums() {
 		if !l.unique(seen, e.Name, "enum") {
 			continue
 		}
-		enum := &expr.Enum{Name: e.Name.Value, Doc: e.Doc.Value}
+		enum := &expr.Enum{Name: e.Name.Value, Doc: e.Doc.Value, Go: l.goName(e.Go), Span: e.Name.Span}
 		if len(e.Values) == 0 {
 			l.diags.Errorf(diag.CodeMissing, e.Name.Span, "enum `%s` has no values", diag.Clip(enum.Name)).Helpf("for example %s: [Low, High]", enum.Name)
 			continue
@@ -96,7 +96,7 @@ func (l *lowerer) params() {
 			t = expr.Type{}
 		}
 		s := &expr.Symbol{Scope: expr.Param, Index: i, Name: p.Name.Value, Type: t}
-		param := core.Param{Name: p.Name.Value, Doc: p.Doc.Value, Type: t, Symbol: s, Span: p.Name.Span}
+		param := core.Param{Name: p.Name.Value, Doc: p.Doc.Value, Type: t, Symbol: s, Go: l.goName(p.Go), Span: p.Name.Span}
 		// The scope holds the parameters before this one, so ranges cannot
 		// refer to each other in a circle.
 		param.Min, param.Max = l.limits(p, t)
@@ -148,25 +148,39 @@ func (l *lowerer) initial(v syntax.Decl, t expr.Type) expr.Expr {
 func (l *lowerer) variable(d syntax.Decl, state int) core.Var {
 	t := l.typeOf(d.Type)
 	s := &expr.Symbol{Scope: expr.Var, Index: len(l.machine.Vars), Name: d.Name.Value, Type: t}
-	v := core.Var{Name: d.Name.Value, Doc: d.Doc.Value, Type: t, State: state, Symbol: s, Span: d.Name.Span}
+	v := core.Var{Name: d.Name.Value, Doc: d.Doc.Value, Type: t, State: state, Symbol: s, Go: l.goName(d.Go), Span: d.Name.Span}
 	v.Min, v.Max = l.limits(d, t)
 	return v
 }
 
-func (l *lowerer) events() {
+func (l *lowerer) declareEvents() {
+	l.events = map[string]int{}
 	seen := map[string]diag.Span{}
 	for _, e := range l.file.Events {
 		l.checkName(e.Name, "event")
 		if !l.unique(seen, e.Name, "event") {
 			continue
 		}
-		event := core.Event{Name: e.Name.Value, Doc: e.Doc.Value, Span: e.Name.Span}
-		for i, f := range e.Fields {
-			l.checkName(f.Name, "field")
-			t := l.typeOf(f.Type)
-			s := &expr.Symbol{Scope: expr.Field, Index: i, Name: f.Name.Value, Type: t}
-			event.Fields = append(event.Fields, core.Field{Name: f.Name.Value, Type: t, Symbol: s, Span: f.Name.Span})
-		}
+		event := core.Event{Name: e.Name.Value, Doc: e.Doc.Value, Environment: e.Environment, Go: l.goName(e.Go), Span: e.Name.Span}
+		event.Fields = l.fields(e.Fields, "field")
+		l.events[event.Name] = len(l.machine.Events)
 		l.machine.Events = append(l.machine.Events, event)
 	}
+}
+
+// fields declares the payload of an event, the fields of an output, or the
+// arguments of what is asked of the program.
+func (l *lowerer) fields(list []syntax.Field, what string) []core.Field {
+	var out []core.Field
+	seen := map[string]diag.Span{}
+	for _, f := range list {
+		l.checkName(f.Name, what)
+		if !l.unique(seen, f.Name, what) {
+			continue
+		}
+		t := l.typeOf(f.Type)
+		s := &expr.Symbol{Scope: expr.Field, Index: len(out), Name: f.Name.Value, Type: t}
+		out = append(out, core.Field{Name: f.Name.Value, Type: t, Symbol: s, Span: f.Name.Span})
+	}
+	return out
 }

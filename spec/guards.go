@@ -15,7 +15,10 @@ const maxCondition = 2000
 func (l *lowerer) guards() {
 	for i, g := range l.file.Guards {
 		l.checkName(g.Name, "guard")
-		l.machine.Guards = append(l.machine.Guards, core.Guard{Name: g.Name.Value, Doc: g.Doc.Value, Text: g.If.Value, Span: g.Name.Span})
+		l.machine.Guards = append(l.machine.Guards, core.Guard{
+			Name: g.Name.Value, Doc: g.Doc.Value, Text: g.If.Value, External: !g.If.Given(),
+			Args: l.fields(g.Args, "argument"), Go: l.goName(g.Go), Span: g.Name.Span,
+		})
 		l.declare(g.Name, "guard", &expr.Ref{Symbol: &expr.Symbol{
 			Scope: expr.Named, Index: i, Name: g.Name.Value, Type: expr.Type{Kind: expr.Bool},
 		}})
@@ -79,7 +82,7 @@ func (x *expander) guard(i int) expansion {
 	if known, ok := x.known[i]; ok {
 		return known
 	}
-	x.l.usedGuards[i] = true
+	x.l.used[x.l.machine.Guards[i].Span] = true
 	scope := x.scope
 	scope.guards = i
 	out := expansion{}

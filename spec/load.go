@@ -31,7 +31,10 @@ func Load(file string, src []byte) (*Spec, diag.List) {
 	f, more := syntax.Decode(root)
 	diags = append(diags, more...)
 
-	l := &lowerer{file: f, machine: &core.Machine{File: file}, names: map[string]named{}, usedGuards: map[int]bool{}}
+	l := &lowerer{
+		file: f, machine: &core.Machine{File: file}, names: map[string]named{}, used: map[diag.Span]bool{}, asks: map[string]int{},
+		data: map[int][]int{}, entered: map[*node][]core.Emission{}, left: map[*node][]core.Emission{},
+	}
 	l.lower()
 	diags = append(diags, l.diags...)
 	if !diags.HasErrors() {
@@ -66,7 +69,19 @@ type lowerer struct {
 	// unsureOfTerminals when a terminal state could not be resolved.
 	unsureOfTransitions bool
 	unsureOfTerminals   bool
-	usedGuards          map[int]bool
+	// used holds the places of the guards, delays and outputs that something
+	// uses.
+	used map[diag.Span]bool
+	// asks finds the calls of external guards that are in the machine already.
+	asks map[string]int
+	// events finds the events by name.
+	events map[string]int
+	// data lists the variables that are data of each plain state.
+	data map[int][]int
+	// timersOf lists the timers of each state.
+	timersOf map[*node][]int
+	// entered and left are the outputs of entering and leaving each state.
+	entered, left map[*node][]core.Emission
 	// limit and stall are the rules that end a machine, or nil.
 	limit, stall *counter
 }
@@ -92,20 +107,26 @@ func (l *lowerer) lower() {
 	l.vars()
 	l.rules()
 	l.guards()
-	l.events()
+	l.declareEvents()
+	l.outputs()
+	l.delays()
 	l.collectStates()
 	l.outcomes()
 	l.states()
+	l.timers()
 	l.transitions()
+	l.start()
 	l.checkUnlisted()
 	l.invariants()
 	l.countTransitions()
+	l.settleEntries()
 	l.progress()
 	if f.Bound.Given() {
 		m.Bound = l.parse(f.Bound, expr.Type{Kind: expr.Int}, paramScope{l})
 		m.BoundSpan = f.Bound.Span
 	}
 	m.Sort()
+	l.checkTimers()
 }
 
 func (l *lowerer) goSection() {

@@ -35,6 +35,21 @@ func (l *lowerer) checkName(name syntax.Text, what string) {
 	}
 }
 
+// goName returns the name that a part is to have in Go, or "".
+func (l *lowerer) goName(name syntax.Text) string {
+	if !name.Given() {
+		return ""
+	}
+	switch s := name.Value; {
+	case !isName(s) || len(s) > maxName:
+		l.checkName(name, "name in Go")
+	case s[0] < 'A' || s[0] > 'Z':
+		l.diags.Errorf(diag.CodeName, name.Span, "the name in Go `%s` must begin with a capital letter", diag.Clip(s)).
+			Helpf("it is written as an exported name, also where the code uses it with a small letter")
+	}
+	return name.Value
+}
+
 func indefinite(noun string) string {
 	if strings.ContainsRune("aeiou", rune(noun[0])) {
 		return "an " + noun

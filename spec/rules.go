@@ -1,8 +1,6 @@
 package spec
 
 import (
-	"slices"
-
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/diag"
 	"github.com/fsmgen/fsmgen/spec/expr"
@@ -86,12 +84,14 @@ func (l *lowerer) counts(variable int) bool {
 
 // exit makes the transition of the rule in the place of t.
 func (l *lowerer) exit(c *counter, t core.Transition, guard expr.Expr) (core.Transition, bool) {
-	to := l.target(c.rule.To)
-	if to < 0 {
+	goal := l.target(c.rule.To)
+	if goal == nil {
 		return t, false
 	}
-	for _, v := range l.machine.Vars {
-		if v.State == to {
+	to := goal.index
+	for _, i := range l.data[to] {
+		{
+			v := l.machine.Vars[i]
 			l.diags.Errorf(diag.CodeUnset, c.rule.To.Span, "the %s leads to state `%s`, and nothing sets its datum `%s`", c.name, l.machine.States[to].Name, v.Name).
 				Note(v.Span, "declared here").Helpf("lead to a state without data")
 			return t, false
@@ -108,6 +108,8 @@ func (l *lowerer) exit(c *counter, t core.Transition, guard expr.Expr) (core.Tra
 	}
 	t.Guard, t.Written = guard, guard
 	t.Composite, t.Span = "", c.rule.Span
+	t.Emits, t.Starts = nil, nil
+	l.cross(&t, l.nodes[c.rule.To.Value], nil)
 	return t, true
 }
 
@@ -139,11 +141,16 @@ func (l *lowerer) countStalls(t core.Transition) []core.Transition {
 	return []core.Transition{away, t}
 }
 
-// takes reports whether some alternative of a state and an event makes a step.
-func (l *lowerer) takes(pair [2]int) bool {
-	return slices.ContainsFunc(l.machine.Transitions, func(t core.Transition) bool {
-		return t.From == pair[0] && t.Event == pair[1] && t.Effect == core.Take
-	})
+// takes tells the pairs of a state and an event of which some alternative
+// makes a step.
+func (l *lowerer) takes() map[[2]int]bool {
+	out := map[[2]int]bool{}
+	for _, t := range l.machine.Transitions {
+		if t.Effect == core.Take {
+			out[[2]int{t.From, t.Event}] = true
+		}
+	}
+	return out
 }
 
 // countTransitions applies the limit to the finished list: each transition
@@ -155,8 +162,9 @@ func (l *lowerer) countTransitions() {
 	}
 	var out []core.Transition
 	last := [2]int{-1, -1}
+	takes := l.takes()
 	for _, t := range l.machine.Transitions {
-		if pair := [2]int{t.From, t.Event}; pair != last && l.takes(pair) {
+		if pair := [2]int{t.From, t.Event}; pair != last && takes[pair] {
 			last = pair
 			away, ok := l.exit(c, t, &expr.Binary{Op: expr.Ge, X: c.ref(), Y: c.at})
 			if !ok {

@@ -53,14 +53,21 @@ func (s stateScope) Lookup(name string) expr.Expr {
 		}
 		return nil
 	}
-	for _, v := range m.Vars {
-		if v.State == s.state && v.Name == name {
-			return &expr.Ref{Symbol: v.Symbol}
+	for _, v := range s.l.data[s.state] {
+		if m.Vars[v].Name == name {
+			return &expr.Ref{Symbol: m.Vars[v].Symbol}
 		}
 	}
 	e := s.l.names[name].value
-	if r, ok := e.(*expr.Ref); ok && r.Symbol.Scope == expr.Named && (s.event < 0 || r.Symbol.Index >= s.guards) {
-		return nil
+	if r, ok := e.(*expr.Ref); ok && r.Symbol.Scope == expr.Named {
+		if s.event < 0 || r.Symbol.Index >= s.guards {
+			return nil
+		}
+		if g := m.Guards[r.Symbol.Index]; g.External && len(g.Args) > 0 {
+			return nil
+		} else if g.External {
+			return s.Ask(name, nil)
+		}
 	}
 	if name == "stalled" && s.l.stall != nil && s.event >= 0 {
 		return &expr.Ref{Symbol: s.l.stall.stalledName}
@@ -68,12 +75,21 @@ func (s stateScope) Lookup(name string) expr.Expr {
 	return e
 }
 
+// Why tells a guard that must be called from a misspelt name.
+func (s stateScope) Why(name string) string {
+	if g, ok := s.external(name); ok {
+		return "`" + name + "` has arguments: write " + signature(name, s.l.machine.Guards[g].Args)
+	}
+	if n, ok := s.l.names[name]; ok && s.Lookup(name) == nil {
+		return "`" + name + "` is " + n.what + ", which is not known here"
+	}
+	return ""
+}
+
 func (s stateScope) All() []string {
 	out := known(s, s.l.order)
-	for _, v := range s.l.machine.Vars {
-		if v.State == s.state {
-			out = append(out, v.Name)
-		}
+	for _, v := range s.l.data[s.state] {
+		out = append(out, s.l.machine.Vars[v].Name)
 	}
 	if s.event >= 0 {
 		for _, f := range s.l.machine.Events[s.event].Fields {

@@ -69,7 +69,7 @@ func (l *lowerer) collectStates() {
 	for _, n := range l.plain {
 		l.machine.States = append(l.machine.States, core.State{
 			Name: n.decl.Name.Value, Doc: n.decl.Doc.Value, Composites: n.path(), Outcome: -1, Span: n.decl.Name.Span,
-			Requirements: n.requirements(),
+			Requirements: n.requirements(), Go: l.goName(n.decl.Go),
 		})
 	}
 }
@@ -89,12 +89,12 @@ func (l *lowerer) stateNames() []string {
 }
 
 // target resolves the state that a name leads to: a composite state leads to
-// the state in which it begins. The result is -1 when there is none.
-func (l *lowerer) target(name syntax.Text) int {
+// the state in which it begins. The result is nil when there is none.
+func (l *lowerer) target(name syntax.Text) *node {
 	n := l.nodes[name.Value]
 	if n == nil {
 		l.unknown(name, "state", l.stateNames())
-		return -1
+		return nil
 	}
 	for steps := 0; n.composite(); steps++ {
 		begin := n.decl.Initial
@@ -102,7 +102,7 @@ func (l *lowerer) target(name syntax.Text) int {
 			l.diags.Errorf(diag.CodeComposite, name.Span, "`%s` is a composite state that does not say where it begins", diag.Clip(n.decl.Name.Value)).
 				Note(n.decl.Name.Span, "declared here").
 				Helpf("name a state inside it, or give it an `initial:`")
-			return -1
+			return nil
 		}
 		inner := l.nodes[begin.Value]
 		if inner == nil || inner.parent != n {
@@ -111,11 +111,11 @@ func (l *lowerer) target(name syntax.Text) int {
 				known = append(known, s.Name.Value)
 			}
 			l.unknown(begin, "state inside `"+diag.Clip(n.decl.Name.Value)+"`", known)
-			return -1
+			return nil
 		}
 		n = inner
 	}
-	return n.index
+	return n
 }
 
 // outcomes resolves the sets of terminal states.
@@ -169,19 +169,21 @@ func (l *lowerer) states() {
 					Note(other.span, "first declared here")
 				continue
 			}
+			l.data[n.index] = append(l.data[n.index], len(m.Vars))
 			m.Vars = append(m.Vars, l.variable(d, n.index))
 		}
 	}
 	if !l.file.Initial.Given() {
 		return
 	}
-	m.Initial = l.target(l.file.Initial)
-	if m.Initial < 0 {
-		m.Initial = 0
+	begin := l.target(l.file.Initial)
+	if begin == nil {
 		return
 	}
-	for _, v := range m.Vars {
-		if v.State == m.Initial {
+	m.Initial = begin.index
+	for _, i := range l.data[m.Initial] {
+		{
+			v := m.Vars[i]
 			l.diags.Errorf(diag.CodeUnset, l.file.Initial.Span, "the machine cannot begin in state `%s`, because nothing sets its datum `%s`", m.States[m.Initial].Name, v.Name).
 				Note(v.Span, "declared here").Helpf("make `%s` a variable with an `init:`, or begin in a state without data", v.Name)
 		}

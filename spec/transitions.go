@@ -1,6 +1,7 @@
 package spec
 
 import (
+	"maps"
 	"slices"
 
 	"github.com/fsmgen/fsmgen/spec/core"
@@ -27,9 +28,7 @@ func (l *lowerer) transitions() {
 		if l.machine.Terminal(n.index) {
 			continue
 		}
-		for e := range l.machine.Events {
-			l.handle(n, e)
-		}
+		l.handle(n)
 	}
 }
 
@@ -81,13 +80,16 @@ func (l *lowerer) checkUnlisted() {
 	if l.file.Unlisted.Value != "error" || l.unsureOfTransitions {
 		return
 	}
+	decided := map[[2]int]bool{}
+	for _, t := range l.machine.Transitions {
+		decided[[2]int{t.From, t.Event}] = true
+	}
 	for _, n := range l.plain {
 		if l.machine.Terminal(n.index) {
 			continue
 		}
 		for e, event := range l.machine.Events {
-			decided := slices.ContainsFunc(l.machine.Transitions, func(t core.Transition) bool { return t.From == n.index && t.Event == e })
-			if !decided {
+			if !decided[[2]int{n.index, e}] {
 				l.diags.Errorf(diag.CodeUnlisted, n.decl.Name.Span, "state `%s` says nothing about event `%s`", n.decl.Name.Value, event.Name).
 					Note(l.file.Unlisted.Span, "each event must be decided").
 					Helpf("handle it under `on:`, list it under `ignore:`, or refuse it: %s: {otherwise: reject}", event.Name)
@@ -97,25 +99,41 @@ func (l *lowerer) checkUnlisted() {
 }
 
 func (l *lowerer) checkTerminal(n *node) {
-	if n.index >= 0 && l.machine.Terminal(n.index) && len(n.decl.On)+len(n.decl.Ignore) > 0 {
-		var span diag.Span
-		if len(n.decl.On) > 0 {
-			span = n.decl.On[0].Event.Span
-		} else {
-			span = n.decl.Ignore[0].Span
-		}
-		l.diags.Errorf(diag.CodeTerminalExit, span, "the terminal state `%s` has a way out", diag.Clip(n.decl.Name.Value)).
-			Helpf("remove its `on:` and `ignore:`, or take `%s` out of `terminal:`", n.decl.Name.Value)
+	if n.index < 0 || !l.machine.Terminal(n.index) {
+		return
 	}
+	var span diag.Span
+	switch d := n.decl; {
+	case len(d.On) > 0:
+		span = d.On[0].Event.Span
+	case len(d.Ignore) > 0:
+		span = d.Ignore[0].Span
+	case len(d.After) > 0:
+		span = d.After[0].Delay.Span
+	case len(d.Exit) > 0:
+		span = d.Exit[0].Output.Span
+	default:
+		return
+	}
+	l.diags.Errorf(diag.CodeTerminalExit, span, "the terminal state `%s` has a way out", diag.Clip(n.decl.Name.Value)).
+		Helpf("remove its `on:`, `ignore:`, `after:` and `exit:`, or take `%s` out of `terminal:`", n.decl.Name.Value)
 }
 
 func (l *lowerer) event(name string) int {
-	return slices.IndexFunc(l.machine.Events, func(e core.Event) bool { return e.Name == name })
+	if e, ok := l.events[name]; ok {
+		return e
+	}
+	return -1
 }
 
-// handle adds the alternatives for one plain state and event.
-func (l *lowerer) handle(n *node, event int) {
-	name := l.machine.Events[event].Name
+// handle adds the alternatives of one plain state, event by event.
+func (l *lowerer) handle(n *node) {
+	type listed struct {
+		alternative syntax.Alternative
+		composite   string
+	}
+	lists := map[int][]listed{}
+	decided := map[int]bool{}
 	for at := n; ; at = at.parent {
 		on, ignored, composite := l.file.On, l.file.Ignore, "the machine"
 		if at != nil {
@@ -125,24 +143,28 @@ func (l *lowerer) handle(n *node, event int) {
 			composite = ""
 		}
 		for _, h := range on {
-			if h.Event.Value != name {
-				continue
-			}
+			e := l.event(h.Event.Value)
 			for _, a := range h.Alternatives {
-				l.alternative(n, event, a, composite)
-				if !a.If.Given() {
-					return
+				if !decided[e] {
+					lists[e] = append(lists[e], listed{a, composite})
+					decided[e] = !a.If.Given()
 				}
 			}
 		}
-		for _, e := range ignored {
-			if e.Value == name {
-				l.alternative(n, event, syntax.Alternative{Span: e.Span, Otherwise: syntax.Text{Value: "ignore", Span: e.Span}}, composite)
-				return
+		for _, name := range ignored {
+			if e := l.event(name.Value); !decided[e] {
+				lists[e] = append(lists[e], listed{syntax.Alternative{Span: name.Span, Otherwise: syntax.Text{Value: "ignore", Span: name.Span}}, composite})
+				decided[e] = true
 			}
 		}
 		if at == nil {
-			return
+			break
+		}
+	}
+	delete(lists, -1)
+	for _, e := range slices.Sorted(maps.Keys(lists)) {
+		for _, x := range lists[e] {
+			l.alternative(n, e, x.alternative, x.composite)
 		}
 	}
 }
@@ -166,15 +188,18 @@ func (l *lowerer) alternative(n *node, event int, a syntax.Alternative, composit
 		return
 	}
 	if a.To.Given() {
-		if t.To = l.target(a.To); t.To < 0 {
+		goal := l.target(a.To)
+		if goal == nil {
 			return
 		}
-	} else if len(a.Set) == 0 && len(a.Clear) == 0 && l.stall == nil {
+		t.To = goal.index
+	} else if len(a.Set)+len(a.Clear)+len(a.Emit) == 0 && l.stall == nil {
 		l.diags.Errorf(diag.CodeMissing, a.Span, "this alternative of `%s` leads nowhere and changes nothing", l.machine.Events[event].Name).
-			Helpf("give it a `to:` or a `set:`, or bound such turns with a `stall:` rule")
+			Helpf("give it a `to:`, a `set:` or an `emit:`, put the event under `ignore:`, or bound such turns with a `stall:` rule")
 	}
 	l.updates(&t, a, scope)
 	l.checkDataSet(&t, a)
+	l.cross(&t, l.nodes[a.To.Value], l.emissions(a.Emit, scope))
 	l.machine.Transitions = append(l.machine.Transitions, l.countStalls(t)...)
 }
 
@@ -186,7 +211,7 @@ func (l *lowerer) updates(t *core.Transition, a syntax.Alternative, scope stateS
 		if v < 0 || !l.unique(seen, s.Name, "update of") {
 			continue
 		}
-		value := l.parse(s.Value, l.machine.Vars[v].Type, scope)
+		value := l.value(l.parse(s.Value, l.machine.Vars[v].Type, scope), s.Value.Span, scope)
 		t.Updates = append(t.Updates, core.Update{Var: v, Value: value, Span: s.Name.Span})
 	}
 	for _, c := range a.Clear {
@@ -207,26 +232,28 @@ func (l *lowerer) updates(t *core.Transition, a syntax.Alternative, scope stateS
 // update names.
 func (l *lowerer) assignable(t *core.Transition, name syntax.Text) int {
 	m := l.machine
-	var known []string
-	for i, v := range m.Vars {
-		if v.State >= 0 && v.State != t.To {
-			continue
-		}
-		if v.Name == name.Value && !l.counts(i) {
+	for _, i := range l.data[t.To] {
+		if m.Vars[i].Name == name.Value {
 			return i
 		}
+	}
+	if r, ok := l.names[name.Value].value.(*expr.Ref); ok && r.Symbol.Scope == expr.Var {
+		i := r.Symbol.Index
 		if l.counts(i) {
-			if v.Name == name.Value {
-				l.diags.Errorf(diag.CodeType, name.Span, "`%s` is counted by a rule and cannot be set", name.Value).Note(v.Span, "the rule is here")
-				return -1
-			}
-			continue
+			l.diags.Errorf(diag.CodeType, name.Span, "`%s` is counted by a rule and cannot be set", name.Value).Note(m.Vars[i].Span, "the rule is here")
+			return -1
 		}
-		known = append(known, v.Name)
+		return i
 	}
 	if n, ok := l.names[name.Value]; ok {
 		l.diags.Errorf(diag.CodeType, name.Span, "`%s` is %s and cannot be set", diag.Clip(name.Value), n.what).Note(n.span, "declared here")
 		return -1
+	}
+	var known []string
+	for i, v := range m.Vars {
+		if (v.State < 0 || v.State == t.To) && !l.counts(i) {
+			known = append(known, v.Name)
+		}
 	}
 	l.unknown(name, "variable", known)
 	for _, v := range m.Vars {
@@ -244,8 +271,9 @@ func (l *lowerer) checkDataSet(t *core.Transition, a syntax.Alternative) {
 	if t.Internal {
 		return
 	}
-	for i, v := range m.Vars {
-		if v.State != t.To || slices.ContainsFunc(t.Updates, func(u core.Update) bool { return u.Var == i }) {
+	for _, i := range l.data[t.To] {
+		v := m.Vars[i]
+		if slices.ContainsFunc(t.Updates, func(u core.Update) bool { return u.Var == i }) {
 			continue
 		}
 		l.diags.Errorf(diag.CodeUnset, a.To.Span, "this way into state `%s` does not set its datum `%s`", m.States[t.To].Name, v.Name).

@@ -1,8 +1,6 @@
 package spec
 
 import (
-	"slices"
-
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/diag"
 	"github.com/fsmgen/fsmgen/spec/expr"
@@ -34,13 +32,27 @@ func (l *lowerer) checkUnused() {
 			warn(v.Span, "variable", v.Name)
 		}
 	}
-	for i, g := range m.Guards {
-		if !l.usedGuards[i] {
+	for _, g := range m.Guards {
+		if !l.used[g.Span] {
 			warn(g.Span, "guard", g.Name)
 		}
 	}
+	for _, d := range m.Delays {
+		if !l.used[d.Span] {
+			warn(d.Span, "delay", d.Name)
+		}
+	}
+	for _, o := range m.Outputs {
+		if !l.used[o.Span] {
+			warn(o.Span, "output", o.Name)
+		}
+	}
+	listed := make([]bool, len(m.Events))
+	for _, t := range m.Transitions {
+		listed[t.Event] = true
+	}
 	for i, e := range m.Events {
-		if !slices.ContainsFunc(m.Transitions, func(t core.Transition) bool { return t.Event == i }) {
+		if !listed[i] {
 			warn(e.Span, "event", e.Name)
 		}
 	}
@@ -67,9 +79,25 @@ func (u use) machine(m *core.Machine) {
 		u.expr(v.Min, v.Max, v.Init)
 	}
 	for _, e := range m.Events {
-		for _, f := range e.Fields {
-			u.typ(f.Type)
-		}
+		u.fields(e.Fields)
+	}
+	for _, o := range m.Outputs {
+		u.fields(o.Fields)
+	}
+	for _, g := range m.Guards {
+		u.fields(g.Args)
+	}
+	for _, d := range m.Delays {
+		u.fields(d.Args)
+	}
+	for _, a := range m.Asks {
+		u.expr(a.Args...)
+	}
+	for _, t := range m.Timers {
+		u.expr(t.Args...)
+	}
+	for _, e := range m.Start {
+		u.expr(e.Written...)
 	}
 	for _, s := range m.States {
 		u.expr(s.Progress...)
@@ -80,11 +108,20 @@ func (u use) machine(m *core.Machine) {
 			u.symbols[key{expr.Var, up.Var}] = true
 			u.expr(up.Value)
 		}
+		for _, e := range t.Emits {
+			u.expr(e.Written...)
+		}
 	}
 	for _, i := range m.Invariants {
 		u.expr(i.Expr)
 	}
 	u.expr(m.Bound)
+}
+
+func (u use) fields(list []core.Field) {
+	for _, f := range list {
+		u.typ(f.Type)
+	}
 }
 
 func (u use) typ(t expr.Type) {

@@ -68,6 +68,8 @@ const (
 	CodeUnlisted Code = "FSM307"
 	// CodeUnused: a declaration that nothing uses.
 	CodeUnused Code = "FSM308"
+	// CodeTimer: a timer without a length, or whose event cannot be raised.
+	CodeTimer Code = "FSM309"
 )
 
 // FSM4xx: what the verifier found; see package verify.

@@ -16,6 +16,15 @@ type Names struct {
 	Machine, Params, State, Event, Outcome string
 	// Illegal, Rejected and Payload are the names of the error types.
 	Illegal, Rejected, Payload string
+	// Host is the interface of what the machine needs of its program, and
+	// GuardSet, OutputSet and TimerSet are those that it embeds. Each is ""
+	// where the machine needs nothing of the kind.
+	Host, GuardSet, OutputSet, TimerSet string
+	// Reentrant is the error type that goes with Host.
+	Reentrant string
+	// Timer is the type of the timers' constants and StaleTimer the error
+	// type of those that come late. They go with TimerSet.
+	Timer, StaleTimer string
 	// New and Defaults are functions.
 	New, Defaults string
 	// StateList and EventList are the functions that list the states and the
@@ -27,9 +36,14 @@ type Names struct {
 	Fields   []string
 	Enums    []Enum
 	Vars     []Var
+	Guards   []Guard
 	Events   []Event
+	Outputs  []Output
+	Delays   []Delay
 	States   []string
 	Outcomes []string
+	// Timers are the constants of the timers.
+	Timers []string
 }
 
 // Enum names a declared enumeration and its constants.
@@ -50,11 +64,35 @@ type Event struct {
 	Args          []string
 }
 
+// Guard names the method that answers an external guard, the method's
+// parameters, and the machine's own method that asks it. All are empty for a
+// guard with a condition.
+type Guard struct {
+	Method, Ask string
+	Args        []string
+}
+
+// Output names the method that takes an output, and the method's parameters.
+type Output struct {
+	Method string
+	Args   []string
+}
+
+// Delay names the method that says a delay and the method's parameters, or the
+// constant of a delay that the spec says. The other one is "".
+type Delay struct {
+	Method, Const string
+	Args          []string
+}
+
 // Assign names everything in m. The prefix goes before each package-level
 // name, so that several machines can share a package; it may be empty. The
 // diagnostics are collisions, each with both places.
 func Assign(m *core.Machine, prefix string) (*Names, diag.List) {
-	a := &allocator{machine: m, pkg: scope{}, methods: scope{}, fields: scope{}}
+	a := &allocator{
+		machine: m, pkg: scope{}, methods: scope{}, fields: scope{},
+		private: map[string]bool{"state": true, "params": true},
+	}
 	n := &Names{
 		Machine: a.own("Machine", prefix), Params: a.own("Params", prefix), State: a.own("State", prefix),
 		Event: a.own("Event", prefix), Outcome: a.own("Outcome", prefix),
@@ -63,17 +101,18 @@ func Assign(m *core.Machine, prefix string) (*Names, diag.List) {
 		StateList: a.own("States", prefix), EventList: a.own("Events", prefix),
 	}
 	for _, method := range reservedMethods {
-		a.methods[method] = use{what: "method " + method + " of the generated machine"}
+		a.reserve(method)
 	}
+	a.hosted(n, prefix)
 	params := scope{"Validate": {what: "method Validate"}, "MaxTransitions": {what: "method MaxTransitions"}}
 	for _, p := range m.Params {
-		n.Fields = append(n.Fields, a.take(params, Export(p.Name), "parameter `"+p.Name+"`", p.Span))
+		n.Fields = append(n.Fields, a.take(params, export(p.Name, p.Go), "parameter `"+p.Name+"`", p.Span))
 	}
 	for _, e := range m.Enums {
-		n.Enums = append(n.Enums, a.enum(e.Name, e.Values, prefix))
+		n.Enums = append(n.Enums, a.enum(e, prefix))
 	}
 	for _, s := range m.States {
-		n.States = append(n.States, a.take(a.pkg, prefix+"State"+Export(s.Name), "state `"+s.Name+"`", s.Span))
+		n.States = append(n.States, a.take(a.pkg, prefix+"State"+export(s.Name, s.Go), "state `"+s.Name+"`", s.Span))
 	}
 	for _, o := range m.Outcomes {
 		n.Outcomes = append(n.Outcomes, a.take(a.pkg, prefix+"Outcome"+Export(o.Name), "outcome `"+o.Name+"`", o.Span))
@@ -81,6 +120,7 @@ func Assign(m *core.Machine, prefix string) (*Names, diag.List) {
 	for _, e := range m.Events {
 		n.Events = append(n.Events, a.event(e, prefix))
 	}
+	a.host(n, prefix)
 	for i := range m.Vars {
 		n.Vars = append(n.Vars, a.variable(i, n.Vars))
 	}
@@ -101,7 +141,19 @@ type use struct {
 type allocator struct {
 	machine              *core.Machine
 	pkg, methods, fields scope
-	diags                diag.List
+	// private are the unexported fields and methods that the generated machine
+	// needs for itself.
+	private map[string]bool
+	diags   diag.List
+}
+
+// export returns the exported form of a name, or the one that the spec gives
+// in its place.
+func export(name, given string) string {
+	if given != "" {
+		return given
+	}
+	return Export(name)
 }
 
 // own takes a package-level name that the generated code needs for itself.
@@ -125,24 +177,35 @@ func (a *allocator) take(s scope, name, what string, span diag.Span) string {
 	return name
 }
 
-func (a *allocator) enum(name string, values []string, prefix string) Enum {
-	e := Enum{Type: a.take(a.pkg, prefix+Export(name), "enum `"+name+"`", a.machine.Span)}
-	for _, v := range values {
-		e.Values = append(e.Values, a.take(a.pkg, e.Type+Export(v), "value `"+v+"` of enum `"+name+"`", a.machine.Span))
+// reserve takes a method of the machine that the generated code needs.
+func (a *allocator) reserve(method string) {
+	a.methods[method] = use{what: "method " + method + " of the generated machine"}
+}
+
+func (a *allocator) enum(e *expr.Enum, prefix string) Enum {
+	out := Enum{Type: a.take(a.pkg, prefix+export(e.Name, e.Go), "enum `"+e.Name+"`", e.Span)}
+	for _, v := range e.Values {
+		out.Values = append(out.Values, a.take(a.pkg, out.Type+Export(v), "value `"+v+"` of enum `"+e.Name+"`", e.Span))
 	}
-	return e
+	return out
 }
 
 func (a *allocator) event(e core.Event, prefix string) Event {
 	what := "event `" + e.Name + "`"
-	out := Event{
-		Const:  a.take(a.pkg, prefix+"Event"+Export(e.Name), what, e.Span),
-		Method: a.take(a.methods, Export(e.Name), what, e.Span),
+	return Event{
+		Const:  a.take(a.pkg, prefix+"Event"+export(e.Name, e.Go), what, e.Span),
+		Method: a.take(a.methods, export(e.Name, e.Go), what, e.Span),
+		Args:   a.arguments(e.Fields),
 	}
+}
+
+// arguments names the parameters of a method that takes fields.
+func (a *allocator) arguments(fields []core.Field) []string {
+	var out []string
 	args := scope{}
-	for _, f := range e.Fields {
+	for _, f := range fields {
 		name := a.take(args, Unexport(f.Name), "field `"+f.Name+"`", f.Span)
-		out.Args = append(out.Args, a.argument(name))
+		out = append(out, a.argument(name))
 	}
 	return out
 }
@@ -150,7 +213,7 @@ func (a *allocator) event(e core.Event, prefix string) Event {
 // argument makes a parameter name that hides nothing its method needs: the
 // receiver, predeclared names, and the packages and types that the spec names.
 func (a *allocator) argument(name string) string {
-	hides := name == "m" || doc.IsPredeclared(name)
+	hides := name == "m" || doc.IsPredeclared(name) || name == "time" && len(a.machine.Timers) > 0
 	look := func(t expr.Type) {
 		if t.Go == nil {
 			return
@@ -162,10 +225,22 @@ func (a *allocator) argument(name string) string {
 	for _, v := range a.machine.Vars {
 		look(v.Type)
 	}
-	for _, e := range a.machine.Events {
-		for _, f := range e.Fields {
+	lookAll := func(fields []core.Field) {
+		for _, f := range fields {
 			look(f.Type)
 		}
+	}
+	for _, e := range a.machine.Events {
+		lookAll(e.Fields)
+	}
+	for _, g := range a.machine.Guards {
+		lookAll(g.Args)
+	}
+	for _, o := range a.machine.Outputs {
+		lookAll(o.Fields)
+	}
+	for _, d := range a.machine.Delays {
+		lookAll(d.Args)
 	}
 	if hides {
 		return name + "_"
@@ -189,7 +264,7 @@ func lastElem(path string) string {
 func (a *allocator) variable(i int, before []Var) Var {
 	v := a.machine.Vars[i]
 	for j, w := range a.machine.Vars[:i] {
-		if v.State >= 0 && w.State >= 0 && v.Name == w.Name && v.Type.Same(w.Type) {
+		if v.State >= 0 && w.State >= 0 && v.Name == w.Name && v.Go == w.Go && v.Type.Same(w.Type) {
 			return before[j]
 		}
 	}
@@ -197,12 +272,12 @@ func (a *allocator) variable(i int, before []Var) Var {
 	if v.State >= 0 {
 		what = "datum `" + v.Name + "` of state `" + a.machine.States[v.State].Name + "`"
 	}
-	field := Unexport(v.Name)
-	if field == "state" || field == "params" {
+	field := Unexport(export(v.Name, v.Go))
+	if a.private[field] {
 		field += "_"
 	}
 	return Var{
 		Field:  a.take(a.fields, field, what, v.Span),
-		Getter: a.take(a.methods, Export(v.Name), what, v.Span),
+		Getter: a.take(a.methods, export(v.Name, v.Go), what, v.Span),
 	}
 }

@@ -17,43 +17,38 @@ func Decode(root *Node) (*File, diag.List) {
 
 type decoder struct{ diags diag.List }
 
-// later are the words of the language that this version does not have yet,
-// by the section they belong to.
-var later = map[string][]string{
-	"spec":       {"outputs", "delays", "tests"},
-	"event":      {"environment"},
-	"state":      {"after", "entry", "exit", "parallel", "history", "always", "go"},
-	"transition": {"emit", "go"},
-	"parameter":  {"go"},
-	"variable":   {"go"},
-	"enum":       {"go"},
-}
-
-// section walks the pairs of a mapping. use maps each key that the section
-// has to what to do with its value; a key that it has not is reported, with
-// the nearest that it has.
-func (d *decoder) section(n *Node, what string, keys []string, use func(key string, p Pair)) {
+// section walks the pairs of a mapping. A key that the section of the grammar
+// has is passed to use; any other is reported, with what was probably meant.
+func (d *decoder) section(n *Node, what string, use func(key string, p Pair)) {
+	s := sectionNamed(what)
 	if n.Kind != Mapping {
 		if n.Kind == Refused || n.Kind == Scalar && n.Null && what != "spec" {
 			return
 		}
 		d.diags.Errorf(diag.CodeShape, n.Span, "expected a %s written as a mapping, found %s", what, n.describe()).
-			Helpf("its keys are %s", strings.Join(keys, ", "))
+			Helpf("its keys are %s", strings.Join(s.keyNames(), ", "))
 		return
 	}
 	for _, p := range n.Pairs {
-		switch key := p.Key.Text; {
-		case slices.Contains(keys, key):
+		if key := p.Key.Text; s.has(key) {
 			use(key, p)
-		case slices.Contains(later[what], key):
-			d.diags.Errorf(diag.CodeNotYet, p.Key.Span, "`%s` is not in this version of the language yet", key).
-				Helpf("docs/spec.md lists what there is")
-		default:
-			e := d.diags.Errorf(diag.CodeKey, p.Key.Span, "a %s has no key `%s`", what, diag.Clip(key))
-			if e.Help = diag.DidYouMean(key, keys); e.Help == "" {
-				e.Helpf("its keys are %s", strings.Join(keys, ", "))
-			}
+		} else {
+			d.stranger(s, p.Key)
 		}
+	}
+}
+
+// stranger reports a key that a section has not.
+func (d *decoder) stranger(s *Section, key *Node) {
+	if help, ok := absent[s.Name][key.Text]; ok {
+		d.diags.Errorf(diag.CodeNotYet, key.Span, "`%s` is not in this version of the language yet", key.Text).Helpf("%s", help)
+		return
+	}
+	e := d.diags.Errorf(diag.CodeKey, key.Span, "a %s has no key `%s`", s.Name, diag.Clip(key.Text))
+	if here, ok := foreign[s.Name][key.Text]; ok {
+		e.Helpf("here it is %s", here)
+	} else if e.Help = diag.DidYouMean(key.Text, s.keyNames()); e.Help == "" {
+		e.Helpf("its keys are %s", strings.Join(s.keyNames(), ", "))
 	}
 }
 
@@ -98,8 +93,7 @@ func (d *decoder) entries(n *Node, what string, use func(name Text, value *Node)
 
 func (d *decoder) file(root *Node) *File {
 	f := &File{Span: root.Span}
-	keys := []string{"fsm", "machine", "doc", "go", "params", "enums", "vars", "guards", "events", "initial", "terminal", "on", "ignore", "unlisted", "states", "invariants", "limit", "stall", "progress", "bound"}
-	d.section(root, "spec", keys, func(key string, p Pair) {
+	d.section(root, "spec", func(key string, p Pair) {
 		switch n := p.Value; key {
 		case "fsm":
 			if v := d.text(n, "a version"); v.Value != "" && v.Value != "1" {
@@ -110,7 +104,7 @@ func (d *decoder) file(root *Node) *File {
 		case "doc":
 			f.Doc = d.text(n, "text")
 		case "go":
-			d.section(n, "go section", []string{"package", "prefix"}, func(key string, p Pair) {
+			d.section(n, "go section", func(key string, p Pair) {
 				if key == "package" {
 					f.Package = d.text(p.Value, "a package name")
 				} else {
@@ -118,13 +112,17 @@ func (d *decoder) file(root *Node) *File {
 				}
 			})
 		case "params":
-			f.Params = d.decls(n, "parameter", "default")
+			f.Params = d.decls(n, "parameter")
 		case "enums":
 			d.entries(n, "enums by name", func(name Text, n *Node) { f.Enums = append(f.Enums, d.enum(name, n)) })
 		case "vars":
-			f.Vars = d.decls(n, "variable", "init")
+			f.Vars = d.decls(n, "variable")
 		case "guards":
 			d.entries(n, "conditions by name", func(name Text, n *Node) { f.Guards = append(f.Guards, d.guard(name, n)) })
+		case "delays":
+			d.entries(n, "lengths of time by name", func(name Text, n *Node) { f.Delays = append(f.Delays, d.delay(name, n)) })
+		case "outputs":
+			d.entries(n, "outputs by name", func(name Text, n *Node) { f.Outputs = append(f.Outputs, d.output(name, n)) })
 		case "limit":
 			f.Limit = d.rule(p, "limit", "transitions")
 		case "stall":
@@ -167,7 +165,8 @@ func (d *decoder) require(root *Node, f *File) {
 		return
 	}
 	given := func(key string) bool {
-		return slices.ContainsFunc(root.Pairs, func(p Pair) bool { return p.Key.Text == key })
+		reactive := slices.ContainsFunc(f.Events, func(e Event) bool { return e.Environment })
+		return key == "terminal" && reactive || slices.ContainsFunc(root.Pairs, func(p Pair) bool { return p.Key.Text == key })
 	}
 	example := map[string]string{
 		"machine": "machine: Door", "events": "events: {Open: {}}", "initial": "initial: Closed",

@@ -6,14 +6,9 @@ import (
 	"github.com/fsmgen/fsmgen/spec/diag"
 )
 
-// decls takes declarations by name. init is the key for the first value,
-// which parameters call their default; data have none.
-func (d *decoder) decls(n *Node, what, init string) []Decl {
+// decls takes declarations by name: of parameters, variables or data.
+func (d *decoder) decls(n *Node, what string) []Decl {
 	var out []Decl
-	keys := []string{"type", "min", "max", "doc"}
-	if init != "" {
-		keys = append(keys, init)
-	}
 	d.entries(n, what+"s by name", func(name Text, n *Node) {
 		v := Decl{Name: name}
 		if n.Kind == Scalar && !n.Null {
@@ -21,7 +16,7 @@ func (d *decoder) decls(n *Node, what, init string) []Decl {
 			out = append(out, v)
 			return
 		}
-		d.section(n, what, keys, func(key string, p Pair) {
+		d.section(n, what, func(key string, p Pair) {
 			switch key {
 			case "type":
 				v.Type = d.text(p.Value, "a type")
@@ -31,6 +26,8 @@ func (d *decoder) decls(n *Node, what, init string) []Decl {
 				v.Max = d.text(p.Value, "an expression")
 			case "doc":
 				v.Doc = d.text(p.Value, "text")
+			case "go":
+				v.Go = d.text(p.Value, "a name")
 			default:
 				v.Init = d.expression(p.Value)
 			}
@@ -54,44 +51,80 @@ func (d *decoder) expression(n *Node) Text {
 
 func (d *decoder) enum(name Text, n *Node) Enum {
 	e := Enum{Name: name}
-	if n.Kind == Mapping {
-		d.section(n, "enum", []string{"doc", "values"}, func(key string, p Pair) {
-			if key == "doc" {
-				e.Doc = d.text(p.Value, "text")
-			} else {
-				e.Values = d.texts(p.Value, "value")
-			}
-		})
-	} else {
+	if n.Kind != Mapping {
 		e.Values = d.texts(n, "value")
+		return e
 	}
+	d.section(n, "enum", func(key string, p Pair) {
+		switch key {
+		case "doc":
+			e.Doc = d.text(p.Value, "text")
+		case "go":
+			e.Go = d.text(p.Value, "a name")
+		default:
+			e.Values = d.texts(p.Value, "value")
+		}
+	})
 	return e
 }
 
+// guard takes a condition, or a section with or without one: without, the
+// guard is external.
 func (d *decoder) guard(name Text, n *Node) Guard {
 	g := Guard{Name: name}
 	if n.Kind == Scalar && !n.Null {
 		g.If = d.text(n, "a condition")
 		return g
 	}
-	d.section(n, "guard", []string{"if", "doc"}, func(key string, p Pair) {
-		if key == "if" {
+	d.section(n, "guard", func(key string, p Pair) {
+		switch key {
+		case "if":
 			g.If = d.text(p.Value, "a condition")
-		} else {
+		case "doc":
 			g.Doc = d.text(p.Value, "text")
+		case "go":
+			g.Go = d.text(p.Value, "a name")
+		default:
+			g.Args = d.fields(p.Value)
 		}
 	})
-	if !g.If.Given() {
-		d.diags.Errorf(diag.CodeNotYet, name.Span, "guard `%s` has no condition; external guards are not in this version of the language yet", diag.Clip(name.Value)).
-			Helpf("let the caller say it with a bool in the event's payload")
+	if g.If.Given() && len(g.Args) > 0 {
+		d.diags.Errorf(diag.CodeShape, g.Args[0].Name.Span, "guard `%s` has a condition, and cannot have arguments besides", diag.Clip(name.Value)).
+			Helpf("a condition uses the names of the transitions it stands in; only what is asked of the program has arguments")
 	}
 	return g
+}
+
+// delay takes a length of time, or a section with or without one: without, the
+// program says how long.
+func (d *decoder) delay(name Text, n *Node) Delay {
+	out := Delay{Name: name}
+	if n.Kind == Scalar && !n.Null {
+		out.After = d.text(n, "a length of time")
+		return out
+	}
+	d.section(n, "delay", func(key string, p Pair) {
+		switch key {
+		case "after":
+			out.After = d.text(p.Value, "a length of time")
+		case "doc":
+			out.Doc = d.text(p.Value, "text")
+		case "go":
+			out.Go = d.text(p.Value, "a name")
+		default:
+			out.Args = d.fields(p.Value)
+		}
+	})
+	if out.After.Given() && len(out.Args) > 0 {
+		d.diags.Errorf(diag.CodeShape, out.Args[0].Name.Span, "delay `%s` is constant, and cannot have arguments besides", diag.Clip(name.Value))
+	}
+	return out
 }
 
 // rule takes a mapping of a count, under the key at, and the state to go to.
 func (d *decoder) rule(p Pair, what, at string) *Rule {
 	r := &Rule{Span: p.Key.Span}
-	d.section(p.Value, what, []string{at, "to"}, func(key string, p Pair) {
+	d.section(p.Value, what, func(key string, p Pair) {
 		if key == at {
 			r.At = d.text(p.Value, "an expression")
 		} else {
@@ -110,40 +143,78 @@ func (d *decoder) rule(p Pair, what, at string) *Rule {
 	return r
 }
 
-// event takes the payload of an event: each key is a field but for doc, and
-// for fields, which holds fields whose names are taken by other keys.
+// event takes what an event is. Each key that is not one of the language is a
+// field of the payload; `fields` holds fields of any name.
 func (d *decoder) event(name Text, n *Node) Event {
 	e := Event{Name: name}
-	field := func(name Text, n *Node) {
-		e.Fields = append(e.Fields, Field{name, d.text(n, "the type of field `"+diag.Clip(name.Value)+"`")})
-	}
 	d.entries(n, "the payload, as in {class: FailureClass}, or {}", func(key Text, n *Node) {
 		switch key.Value {
-		case "doc":
-			if e.Doc = d.text(n, "text"); slices.Contains([]string{"int", "bool", "string", "error"}, e.Doc.Value) {
-				d.diags.Errorf(diag.CodeShape, e.Doc.Span, "`doc` is the comment of event `%s`, and `%s` says little", diag.Clip(name.Value), e.Doc.Value).
-					Helpf("a field of that name goes under fields: {doc: %s}", e.Doc.Value)
-			}
-		case "fields":
-			d.entries(n, "the payload, as in {class: FailureClass}", field)
 		case "environment":
-			d.diags.Errorf(diag.CodeNotYet, key.Span, "`environment` is not in this version of the language yet").
-				Helpf("docs/spec.md lists what there is")
+			v := d.text(n, "true or false")
+			if e.Environment = v.Value == "true"; v.Value != "true" && v.Value != "false" && v.Value != "" {
+				d.diags.Errorf(diag.CodeShape, v.Span, "`environment` is true or false, not `%s`", diag.Clip(v.Value)).
+					Helpf("a field of that name goes under fields: {environment: %s}", diag.Clip(v.Value))
+			}
 		default:
-			field(key, n)
+			d.message("event", &e.Doc, &e.Go, &e.Fields, key, n)
 		}
 	})
 	return e
+}
+
+// output takes what an output is, which has the form of an event.
+func (d *decoder) output(name Text, n *Node) Output {
+	o := Output{Name: name}
+	d.entries(n, "fields, as in {reason: string}, or {}", func(key Text, n *Node) {
+		d.message("output", &o.Doc, &o.Go, &o.Fields, key, n)
+	})
+	return o
+}
+
+// message takes one key of an event or an output.
+func (d *decoder) message(what string, doc, goName *Text, fields *[]Field, key Text, n *Node) {
+	switch key.Value {
+	case "doc":
+		if *doc = d.text(n, "text"); slices.Contains([]string{"int", "bool", "string", "error"}, doc.Value) {
+			d.diags.Errorf(diag.CodeShape, doc.Span, "`doc` is the comment of the %s, and `%s` says little", what, doc.Value).
+				Helpf("a field of that name goes under fields: {doc: %s}", doc.Value)
+		}
+	case "go":
+		*goName = d.text(n, "a name")
+	case "fields":
+		*fields = append(*fields, d.fields(n)...)
+	default:
+		*fields = append(*fields, d.field(key, n))
+	}
+}
+
+func (d *decoder) fields(n *Node) (out []Field) {
+	d.entries(n, "fields and their types, as in {class: FailureClass}", func(key Text, n *Node) { out = append(out, d.field(key, n)) })
+	return out
+}
+
+func (d *decoder) field(name Text, n *Node) Field {
+	return Field{name, d.text(n, "the type of field `"+diag.Clip(name.Value)+"`")}
 }
 
 func (d *decoder) states(n *Node) []*State {
 	var out []*State
 	d.entries(n, "states by name", func(name Text, n *Node) {
 		s := &State{Name: name}
-		d.section(n, "state", []string{"doc", "initial", "data", "on", "ignore", "invariants", "req", "states"}, func(key string, p Pair) {
+		d.section(n, "state", func(key string, p Pair) {
 			switch key {
 			case "doc":
 				s.Doc = d.text(p.Value, "text")
+			case "go":
+				s.Go = d.text(p.Value, "a name")
+			case "entry":
+				s.Entry = d.emits(p.Value)
+			case "exit":
+				s.Exit = d.emits(p.Value)
+			case "after":
+				d.entries(p.Value, "delays, each with the event that it raises", func(delay Text, n *Node) {
+					s.After = append(s.After, Timer{delay, d.text(n, "the name of an event")})
+				})
 			case "initial":
 				s.Initial = d.text(p.Value, "the name of a state")
 			case "ignore":
@@ -153,7 +224,7 @@ func (d *decoder) states(n *Node) []*State {
 			case "req":
 				s.Requirements = d.texts(p.Value, "requirement")
 			case "data":
-				s.Data = d.decls(p.Value, "datum", "")
+				s.Data = d.decls(p.Value, "datum")
 			case "on":
 				s.On = d.handlers(p.Value)
 			case "states":
@@ -200,7 +271,7 @@ func (d *decoder) alternative(event Text, n *Node) (a Alternative) {
 		a.To = d.text(n, "the name of a state")
 		return a
 	}
-	d.section(n, "transition", []string{"if", "to", "set", "clear", "otherwise", "req", "doc"}, func(key string, p Pair) {
+	d.section(n, "transition", func(key string, p Pair) {
 		switch key {
 		case "if":
 			a.If = d.text(p.Value, "a condition")
@@ -214,6 +285,8 @@ func (d *decoder) alternative(event Text, n *Node) (a Alternative) {
 			if a.Otherwise = d.text(p.Value, "ignore or reject"); a.Otherwise.Value != "" && a.Otherwise.Value != "ignore" && a.Otherwise.Value != "reject" {
 				d.diags.Errorf(diag.CodeShape, a.Otherwise.Span, "`otherwise` is `ignore` or `reject`, not `%s`", diag.Clip(a.Otherwise.Value))
 			}
+		case "emit":
+			a.Emit = d.emits(p.Value)
 		case "clear":
 			a.Clear = d.texts(p.Value, "variable")
 		case "set":
@@ -222,9 +295,38 @@ func (d *decoder) alternative(event Text, n *Node) (a Alternative) {
 			})
 		}
 	})
-	if a.Otherwise.Given() && (a.If.Given() || a.To.Given() || len(a.Set) > 0 || len(a.Clear) > 0) {
+	if a.Otherwise.Given() && (a.If.Given() || a.To.Given() || len(a.Set)+len(a.Clear)+len(a.Emit) > 0) {
 		d.diags.Errorf(diag.CodeShape, a.Otherwise.Span, "`otherwise` stands alone").
 			Helpf("it says what happens when no alternative before it is taken")
 	}
 	return a
+}
+
+// emits takes outputs: a name, or names each with the values of its fields, or
+// a list of those.
+func (d *decoder) emits(n *Node) (out []Emit) {
+	switch {
+	case n.Kind == Refused:
+	case n.Kind == Scalar && !n.Null:
+		out = append(out, Emit{Output: d.text(n, "the name of an output")})
+	case n.Kind == Mapping:
+		for _, p := range n.Pairs {
+			e := Emit{Output: Text{p.Key.Text, p.Key.Span}}
+			d.entries(p.Value, "a value for each field", func(name Text, n *Node) {
+				e.Values = append(e.Values, Assignment{name, d.expression(n)})
+			})
+			out = append(out, e)
+		}
+	case n.Kind == Sequence:
+		for _, i := range n.Items {
+			if i.Kind == Sequence {
+				d.diags.Errorf(diag.CodeShape, i.Span, "expected the name of an output, found a list in a list")
+				continue
+			}
+			out = append(out, d.emits(i)...)
+		}
+	default:
+		d.diags.Errorf(diag.CodeShape, n.Span, "expected outputs, found %s", n.describe()).Helpf("for example emit: Done, or emit: {Switched: {reason: event.class}}")
+	}
+	return out
 }

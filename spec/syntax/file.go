@@ -24,7 +24,9 @@ type File struct {
 	Enums    []Enum
 	Vars     []Decl
 	Guards   []Guard
+	Delays   []Delay
 	Events   []Event
+	Outputs  []Output
 	Initial  Text
 	Terminal []Outcome
 	// On holds the transitions declared for all states, Ignore the events
@@ -42,8 +44,17 @@ type File struct {
 	Limit, Stall *Rule
 }
 
-// Guard names a condition.
-type Guard struct{ Name, If, Doc Text }
+// Guard names a condition. Without one, the program answers it.
+type Guard struct {
+	Name, If, Doc, Go Text
+	Args              []Field
+}
+
+// Delay names a length of time. Without one, the program says it.
+type Delay struct {
+	Name, After, Doc, Go Text
+	Args                 []Field
+}
 
 // Rule ends a machine when a count reaches a value: of all transitions
 // (limit), or of those in a row that stay and set nothing (stall).
@@ -55,24 +66,41 @@ type Rule struct {
 
 // Decl declares a parameter, a variable or a datum.
 type Decl struct {
-	Name, Type, Doc Text
+	Name, Type, Doc, Go Text
 	// Min, Max and Init are expressions; Init is a parameter's default.
 	Min, Max, Init Text
 }
 
 // Enum declares an enumeration.
 type Enum struct {
-	Name, Doc Text
-	Values    []Text
+	Name, Doc, Go Text
+	Values        []Text
 }
 
 // Event declares an event and its payload.
 type Event struct {
-	Name, Doc Text
-	Fields    []Field
+	Name, Doc, Go Text
+	Fields        []Field
+	Environment   bool
 }
 
-// Field is one part of a payload.
+// Output declares an output and its fields.
+type Output struct {
+	Name, Doc, Go Text
+	Fields        []Field
+}
+
+// Emit says that an output is emitted, with values for its fields.
+type Emit struct {
+	Output Text
+	Values []Assignment
+}
+
+// Timer raises an event after a delay: a constant, a name, or a name with
+// arguments.
+type Timer struct{ Delay, Event Text }
+
+// Field is one part of a payload, of an output, or one argument.
 type Field struct{ Name, Type Text }
 
 // Outcome names a set of terminal states.
@@ -83,11 +111,14 @@ type Outcome struct {
 
 // State declares a plain or, when it has States, a composite state.
 type State struct {
-	Name, Doc Text
+	Name, Doc, Go Text
 	// Initial is the substate in which a composite state begins.
 	Initial Text
 	Data    []Decl
-	On      []Handler
+	// Entry and Exit are the outputs of entering and leaving.
+	Entry, Exit []Emit
+	After       []Timer
+	On          []Handler
 	// Ignore names events that the state accepts and does nothing about.
 	Ignore []Text
 	// Invariants are conditions that hold in the state.
@@ -108,6 +139,7 @@ type Alternative struct {
 	If, To, Doc Text
 	Set         []Assignment
 	Clear       []Text
+	Emit        []Emit
 	// Otherwise is "ignore" or "reject", in place of all the rest.
 	Otherwise    Text
 	Requirements []Text

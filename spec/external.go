@@ -1,0 +1,93 @@
+package spec
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/spec/diag"
+	"github.com/fsmgen/fsmgen/spec/expr"
+)
+
+// Parameters implements [expr.Functions] for the external guards that are
+// known here.
+func (s stateScope) Parameters(function string) ([]expr.Parameter, bool) {
+	g, ok := s.external(function)
+	if !ok {
+		return nil, false
+	}
+	return parameters(s.l.machine.Guards[g].Args), true
+}
+
+// Ask implements [expr.Functions]: the same call stands for the same answer.
+// Calls that read the payload of two events, or the data of two states, are
+// different ones even if they look alike.
+func (s stateScope) Ask(function string, args []expr.Expr) expr.Expr {
+	m := s.l.machine
+	g, _ := s.external(function)
+	s.l.used[m.Guards[g].Span] = true
+	key := fmt.Sprint(g)
+	texts := make([]string, len(args))
+	for i, a := range args {
+		texts[i] = expr.Print(a, expr.Spec)
+		key += fmt.Sprintf(" %q", texts[i])
+		if r, ok := a.(*expr.Ref); ok {
+			key += fmt.Sprint(" ", r.Symbol.Scope, " ", r.Symbol.Index)
+			if r.Symbol.Scope == expr.Field {
+				key += fmt.Sprint(" of ", s.event)
+			}
+		}
+	}
+	if known, ok := s.l.asks[key]; ok {
+		return &expr.Ref{Symbol: m.Asks[known].Symbol}
+	}
+	name := m.Guards[g].Name
+	if len(args) > 0 {
+		name += "(" + strings.Join(texts, ", ") + ")"
+	}
+	symbol := &expr.Symbol{Scope: expr.External, Index: len(m.Asks), Name: name, Type: expr.Type{Kind: expr.Bool}}
+	s.l.asks[key] = len(m.Asks)
+	m.Asks = append(m.Asks, core.Ask{Guard: g, Args: args, Symbol: symbol})
+	return &expr.Ref{Symbol: symbol}
+}
+
+// external finds an external guard that can be asked here.
+func (s stateScope) external(name string) (int, bool) {
+	r, ok := s.l.names[name].value.(*expr.Ref)
+	if !ok || r.Symbol.Scope != expr.Named || s.event < 0 || r.Symbol.Index >= s.guards {
+		return 0, false
+	}
+	return r.Symbol.Index, s.l.machine.Guards[r.Symbol.Index].External
+}
+
+// signature writes a call with the names of the arguments for values.
+func signature(function string, args []core.Field) string {
+	names := make([]string, len(args))
+	for i, a := range args {
+		names[i] = a.Name
+	}
+	return function + "(" + strings.Join(names, ", ") + ")"
+}
+
+func parameters(fields []core.Field) []expr.Parameter {
+	out := make([]expr.Parameter, len(fields))
+	for i, f := range fields {
+		out[i] = expr.Parameter{Name: f.Name, Type: f.Type}
+	}
+	return out
+}
+
+// value writes out the guards in a value that is assigned or emitted. Only
+// conditions may ask the program, so that a step is decided before it begins.
+func (l *lowerer) value(written expr.Expr, at diag.Span, scope stateScope) expr.Expr {
+	if written == nil {
+		return nil
+	}
+	e := l.expand(written, at, scope)
+	if expr.Uses(e, func(s *expr.Symbol) bool { return s.Scope == expr.External }) {
+		l.diags.Errorf(diag.CodeType, at, "the program is asked in conditions only, and this is a value").
+			Helpf("use the guard in `if:`, with one alternative for each answer")
+		return nil
+	}
+	return e
+}

@@ -1,0 +1,81 @@
+package ident
+
+import (
+	"slices"
+
+	"github.com/fsmgen/fsmgen/spec/core"
+)
+
+// hosted takes the names that a machine needs which asks or tells its program
+// something. Other machines leave them to their specs.
+func (a *allocator) hosted(n *Names, prefix string) {
+	m := a.machine
+	if slices.ContainsFunc(m.Guards, func(g core.Guard) bool { return g.External }) {
+		n.GuardSet = a.own("Guards", prefix)
+		a.private["rest"] = true
+	}
+	if len(m.Outputs) > 0 {
+		n.OutputSet = a.own("Outputs", prefix)
+	}
+	if len(m.Timers) > 0 {
+		n.TimerSet, n.Timer = a.own("Timers", prefix), a.own("Timer", prefix)
+		n.StaleTimer = a.own("StaleTimerError", prefix)
+		a.reserve("Fire")
+	}
+	if n.GuardSet+n.OutputSet+n.TimerSet != "" {
+		n.Host, n.Reentrant = a.own("Host", prefix), a.own("ReentrantError", prefix)
+		a.private["host"], a.private["busy"] = true, true
+	}
+}
+
+// host names the methods of the host, which are in one scope because the host
+// has them all, and the timers.
+func (a *allocator) host(n *Names, prefix string) {
+	m, methods := a.machine, scope{}
+	if n.TimerSet != "" {
+		for _, method := range []string{"StartTimer", "StopTimer"} {
+			methods[method] = use{what: "method " + method + " of the generated " + n.TimerSet}
+		}
+	}
+	for _, g := range m.Guards {
+		name := Guard{}
+		if g.External {
+			name.Method = a.take(methods, export(g.Name, g.Go), "guard `"+g.Name+"`", g.Span)
+			name.Ask = "ask" + name.Method
+			name.Args = a.arguments(g.Args)
+			a.private[name.Ask] = true
+		}
+		n.Guards = append(n.Guards, name)
+	}
+	for _, o := range m.Outputs {
+		method := a.take(methods, export(o.Name, o.Go), "output `"+o.Name+"`", o.Span)
+		n.Outputs = append(n.Outputs, Output{Method: method, Args: a.arguments(o.Fields)})
+	}
+	for _, d := range m.Delays {
+		name := Delay{}
+		switch what := "delay `" + d.Name + "`"; {
+		case d.Constant > 0:
+			name.Const = a.take(a.pkg, prefix+"Delay"+export(d.Name, d.Go), what, d.Span)
+		case n.TimerSet != "":
+			name.Method = a.take(methods, export(d.Name, d.Go), what, d.Span)
+			name.Args = a.arguments(d.Args)
+		}
+		n.Delays = append(n.Delays, name)
+	}
+	for _, t := range m.Timers {
+		event := m.Events[t.Event]
+		name := prefix + "Timer" + a.owner(t.Owner) + export(event.Name, event.Go)
+		what := "the timer of `" + t.Owner + "` that raises `" + event.Name + "`"
+		n.Timers = append(n.Timers, a.take(a.pkg, name, what, t.Span))
+	}
+}
+
+// owner is the part of a timer's name that says where the timer runs.
+func (a *allocator) owner(name string) string {
+	for _, s := range a.machine.States {
+		if s.Name == name {
+			return export(s.Name, s.Go)
+		}
+	}
+	return Export(name)
+}

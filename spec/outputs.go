@@ -1,0 +1,172 @@
+package spec
+
+import (
+	"slices"
+
+	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/spec/diag"
+	"github.com/fsmgen/fsmgen/spec/expr"
+	"github.com/fsmgen/fsmgen/spec/syntax"
+)
+
+// outputs declares what the machine tells the world.
+func (l *lowerer) outputs() {
+	seen := map[string]diag.Span{}
+	for _, o := range l.file.Outputs {
+		l.checkName(o.Name, "output")
+		if !l.unique(seen, o.Name, "output") {
+			continue
+		}
+		l.machine.Outputs = append(l.machine.Outputs, core.Output{
+			Name: o.Name.Value, Doc: o.Doc.Value, Fields: l.fields(o.Fields, "field"), Go: l.goName(o.Go), Span: o.Name.Span,
+		})
+	}
+}
+
+// emissions resolves outputs and their values.
+func (l *lowerer) emissions(list []syntax.Emit, scope stateScope) []core.Emission {
+	var out []core.Emission
+	for _, e := range list {
+		o := slices.IndexFunc(l.machine.Outputs, func(o core.Output) bool { return o.Name == e.Output.Value })
+		if o < 0 {
+			var known []string
+			for _, o := range l.machine.Outputs {
+				known = append(known, o.Name)
+			}
+			l.unknown(e.Output, "output", known)
+			continue
+		}
+		output := &l.machine.Outputs[o]
+		l.used[output.Span] = true
+		values := make([]expr.Expr, len(output.Fields))
+		seen := map[string]diag.Span{}
+		for _, v := range e.Values {
+			i := slices.IndexFunc(output.Fields, func(f core.Field) bool { return f.Name == v.Name.Value })
+			if i < 0 {
+				var known []string
+				for _, f := range output.Fields {
+					known = append(known, f.Name)
+				}
+				l.unknown(v.Name, "field of output `"+output.Name+"`", known)
+				continue
+			}
+			if l.unique(seen, v.Name, "field") {
+				values[i] = l.value(l.parse(v.Value, output.Fields[i].Type, scope), v.Value.Span, scope)
+			}
+		}
+		for _, f := range output.Fields {
+			if _, given := seen[f.Name]; !given {
+				l.diags.Errorf(diag.CodeMissing, e.Output.Span, "output `%s` has no value for its field `%s` here", output.Name, f.Name).
+					Note(f.Span, "declared here").Helpf("add it, as in {%s: {%s: ...}}", output.Name, f.Name)
+			}
+		}
+		out = append(out, core.Emission{Output: o, Values: values, Written: values, Span: e.Output.Span})
+	}
+	return out
+}
+
+// atEdge returns the outputs of entering (or leaving) a state, each resolved
+// once. Their values are over the configuration in which the machine is there.
+func (l *lowerer) atEdge(known map[*node][]core.Emission, n *node, list []syntax.Emit, cause core.Cause) []core.Emission {
+	out, done := known[n]
+	if !done {
+		out = l.emissions(list, stateScope{l: l, state: n.index, event: -1})
+		for i := range out {
+			out[i].Cause, out[i].State = cause, n.decl.Name.Value
+		}
+		known[n] = out
+	}
+	return slices.Clone(out)
+}
+
+func (l *lowerer) enter(n *node) []core.Emission {
+	return l.atEdge(l.entered, n, n.decl.Entry, core.ByEntry)
+}
+
+func (l *lowerer) leave(n *node) []core.Emission {
+	return l.atEdge(l.left, n, n.decl.Exit, core.ByExit)
+}
+
+// cross adds to a transition what it emits and which timers it starts. named
+// is the state or composite state that the spec names as its target; own are
+// the outputs of the transition itself.
+func (l *lowerer) cross(t *core.Transition, named *node, own []core.Emission) {
+	if t.Internal {
+		t.Emits = own
+		return
+	}
+	exits, entries := l.between(l.plain[t.From], named, l.plain[t.To])
+	for _, n := range exits {
+		t.Emits = append(t.Emits, l.leave(n)...)
+	}
+	t.Emits = append(t.Emits, own...)
+	for _, n := range entries {
+		t.Emits = append(t.Emits, l.enter(n)...)
+		t.Starts = append(t.Starts, l.timersOf[n]...)
+	}
+}
+
+// between lists the states that a transition leaves, from the inside out, and
+// those that it enters, from the outside in. It leaves as little as it can: the
+// states around both ends stay, unless the target names one of them.
+func (l *lowerer) between(from, named, to *node) (exits, entries []*node) {
+	around := map[*node]bool{}
+	for n := named.parent; n != nil; n = n.parent {
+		around[n] = true
+	}
+	n := from
+	for ; n != nil && !around[n]; n = n.parent {
+		exits = append(exits, n)
+	}
+	for e := to; e != n; e = e.parent {
+		entries = append(entries, e)
+	}
+	slices.Reverse(entries)
+	return exits, entries
+}
+
+// start adds what entering the initial state emits.
+func (l *lowerer) start() {
+	if len(l.plain) == 0 {
+		return
+	}
+	n := l.plain[l.machine.Initial]
+	_, entries := l.between(nil, &node{}, n)
+	for _, n := range entries {
+		l.machine.Start = append(l.machine.Start, l.enter(n)...)
+	}
+}
+
+// settleEntries rewrites the values of entry outputs, which are over the
+// configuration after the step, over the one before it. It comes when the
+// updates of all transitions are complete.
+func (l *lowerer) settleEntries() {
+	for i := range l.machine.Transitions {
+		t := &l.machine.Transitions[i]
+		for j := range t.Emits {
+			e := &t.Emits[j]
+			if e.Cause != core.ByEntry {
+				continue
+			}
+			e.Values = make([]expr.Expr, len(e.Written))
+			for k, v := range e.Written {
+				if v != nil {
+					e.Values[k] = expr.Substitute(v, before(t))
+				}
+			}
+		}
+	}
+}
+
+// before gives the value of a variable after a step as an expression over the
+// values before it, or nil for one that keeps its value.
+func before(t *core.Transition) func(*expr.Symbol) expr.Expr {
+	return func(s *expr.Symbol) expr.Expr {
+		for _, u := range t.Updates {
+			if s.Scope == expr.Var && u.Var == s.Index {
+				return u.Value
+			}
+		}
+		return nil
+	}
+}

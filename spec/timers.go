@@ -1,0 +1,145 @@
+package spec
+
+import (
+	"slices"
+	"time"
+
+	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/spec/diag"
+	"github.com/fsmgen/fsmgen/spec/expr"
+	"github.com/fsmgen/fsmgen/spec/syntax"
+)
+
+// delays declares the named lengths of time.
+func (l *lowerer) delays() {
+	seen := map[string]diag.Span{}
+	for _, d := range l.file.Delays {
+		l.checkName(d.Name, "delay")
+		if !l.unique(seen, d.Name, "delay") {
+			continue
+		}
+		delay := core.Delay{Name: d.Name.Value, Doc: d.Doc.Value, Args: l.fields(d.Args, "argument"), Go: l.goName(d.Go), Span: d.Name.Span}
+		if d.After.Given() {
+			delay.Constant = l.duration(d.After)
+		}
+		l.machine.Delays = append(l.machine.Delays, delay)
+	}
+}
+
+// duration reads a constant length of time.
+func (l *lowerer) duration(t syntax.Text) time.Duration {
+	d, err := time.ParseDuration(t.Value)
+	switch {
+	case t.Value == "":
+	case err != nil:
+		l.diags.Errorf(diag.CodeTimer, t.Span, "`%s` is not a length of time", diag.Clip(t.Value)).
+			Helpf("write it as 500ms, 1.5s, 2m or 24h")
+	case d <= 0:
+		l.diags.Errorf(diag.CodeTimer, t.Span, "a timer cannot take `%s`", diag.Clip(t.Value)).Helpf("the shortest is 1ns")
+	}
+	return d
+}
+
+// timers declares those of all states and composite states. A timer of a
+// composite state runs in all states inside, but for terminal ones.
+func (l *lowerer) timers() {
+	m := l.machine
+	l.timersOf = map[*node][]int{}
+	for _, name := range l.stateNames() {
+		n := l.nodes[name]
+		if n == nil {
+			continue
+		}
+		seen := map[string]diag.Span{}
+		for _, t := range n.decl.After {
+			event := l.event(t.Event.Value)
+			switch {
+			case event < 0:
+				l.unknown(t.Event, "event", l.eventNames())
+				continue
+			case !l.unique(seen, t.Event, "timer for"):
+				continue
+			case len(m.Events[event].Fields) > 0:
+				l.diags.Errorf(diag.CodeTimer, t.Event.Span, "a timer cannot raise `%s`, which has a payload", t.Event.Value).
+					Note(m.Events[event].Span, "declared here").Helpf("declare an event without fields for it")
+				continue
+			}
+			timer := core.Timer{Owner: name, Event: event, Delay: -1, Span: t.Delay.Span}
+			if !l.length(&timer, n, t.Delay) {
+				continue
+			}
+			for _, p := range l.plain {
+				if p.inside(n) && !m.Terminal(p.index) {
+					timer.States = append(timer.States, p.index)
+				}
+			}
+			l.timersOf[n] = append(l.timersOf[n], len(m.Timers))
+			m.Timers = append(m.Timers, timer)
+		}
+	}
+}
+
+// inside reports whether n is outer, or in it.
+func (n *node) inside(outer *node) bool {
+	return n == outer || n.parent != nil && n.parent.inside(outer)
+}
+
+// length resolves how long a timer takes.
+func (l *lowerer) length(t *core.Timer, n *node, text syntax.Text) bool {
+	if text.Value != "" && (text.Value[0] < 'A' || text.Value[0] == '.') {
+		t.Constant = l.duration(text)
+		return t.Constant > 0
+	}
+	function, args, ok := expr.ParseCall(text.Value, text.Span, delayScope{stateScope{l: l, state: n.index, event: -1}}, &l.diags)
+	if !ok {
+		return false
+	}
+	t.Delay = slices.IndexFunc(l.machine.Delays, func(d core.Delay) bool { return d.Name == function })
+	delay := l.machine.Delays[t.Delay]
+	l.used[delay.Span] = true
+	t.Constant, t.Args = delay.Constant, args
+	return true
+}
+
+// delayScope knows the delays as functions, and for their arguments what the
+// state knows.
+type delayScope struct{ stateScope }
+
+// Parameters implements [expr.Functions].
+func (s delayScope) Parameters(name string) ([]expr.Parameter, bool) {
+	for _, d := range s.l.machine.Delays {
+		if d.Name == name {
+			return parameters(d.Args), true
+		}
+	}
+	return nil, false
+}
+
+// All adds the delays.
+func (s delayScope) All() []string {
+	var out []string
+	for _, d := range s.l.machine.Delays {
+		out = append(out, d.Name)
+	}
+	return append(out, s.stateScope.All()...)
+}
+
+// checkTimers reports states in which the event of a timer that runs there is
+// illegal.
+func (l *lowerer) checkTimers() {
+	m := l.machine
+	if l.unsureOfTransitions {
+		return
+	}
+	for _, t := range m.Timers {
+		for _, s := range t.States {
+			if len(m.On(s, t.Event)) > 0 {
+				continue
+			}
+			l.diags.Errorf(diag.CodeTimer, t.Span, "the timer raises `%s` in state `%s`, which does not list it", m.Events[t.Event].Name, m.States[s].Name).
+				Note(m.States[s].Span, "declared here").
+				Helpf("handle `%s` under `on:`, or list it under `ignore:`", m.Events[t.Event].Name)
+			break
+		}
+	}
+}
