@@ -80,10 +80,14 @@ func (s stateScope) Why(name string) string {
 	if g, ok := s.external(name); ok {
 		return "`" + name + "` has arguments: write " + signature(name, s.l.machine.Guards[g].Args)
 	}
-	if n, ok := s.l.names[name]; ok && s.Lookup(name) == nil {
-		return "`" + name + "` is " + n.what + ", which is not known here"
+	n, ok := s.l.names[name]
+	switch {
+	case !ok || s.Lookup(name) != nil:
+		return ""
+	case s.event < 0:
+		return "`" + name + "` is " + n.what + ", and only transitions use guards"
 	}
-	return ""
+	return "`" + name + "` is " + n.what + "; a guard uses those before it"
 }
 
 func (s stateScope) All() []string {

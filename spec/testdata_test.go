@@ -12,6 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/fsmgen/fsmgen/spec"
+	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/diag"
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
@@ -136,6 +137,22 @@ func show(e expr.Expr) string {
 	return expr.Print(e, expr.Spec)
 }
 
+func shows(es []expr.Expr) string {
+	var b strings.Builder
+	for _, e := range es {
+		b.WriteString(" " + show(e))
+	}
+	return b.String()
+}
+
+// emitted prints outputs, with their values over the configuration before.
+func emitted(b *strings.Builder, m *core.Machine, es []core.Emission) {
+	for _, e := range es {
+		cause := [...]string{"emit", "exit", "entry"}[e.Cause]
+		fmt.Fprintf(b, "    %s %s %s%s\n", cause, e.State, m.Outputs[e.Output].Name, shows(e.Values))
+	}
+}
+
 // describe prints a core machine in full.
 func describe(s *spec.Spec) string {
 	var b strings.Builder
@@ -158,6 +175,9 @@ func describe(s *spec.Spec) string {
 		fmt.Fprintf(&b, "event %s", e.Name)
 		for _, f := range e.Fields {
 			fmt.Fprintf(&b, " %s:%s", f.Name, f.Type)
+		}
+		if e.Environment {
+			b.WriteString(" of the environment")
 		}
 		b.WriteString("\n")
 	}
@@ -187,6 +207,31 @@ func describe(s *spec.Spec) string {
 			fmt.Fprintf(&b, " from %s", t.Composite)
 		}
 		b.WriteString("\n")
+		emitted(&b, m, t.Emits)
+		for _, i := range m.Stops(t) {
+			fmt.Fprintf(&b, "    stop %s of %s\n", m.Events[m.Timers[i].Event].Name, m.Timers[i].Owner)
+		}
+		for _, i := range t.Starts {
+			fmt.Fprintf(&b, "    start %s of %s\n", m.Events[m.Timers[i].Event].Name, m.Timers[i].Owner)
+		}
+	}
+	if len(m.Start) > 0 {
+		b.WriteString("start\n")
+		emitted(&b, m, m.Start)
+	}
+	for _, t := range m.Timers {
+		fmt.Fprintf(&b, "timer of %s raises %s after %s", t.Owner, m.Events[t.Event].Name, t.Constant)
+		if t.Delay >= 0 {
+			fmt.Fprintf(&b, " %s%s", m.Delays[t.Delay].Name, shows(t.Args))
+		}
+		b.WriteString(" in")
+		for _, s := range t.States {
+			b.WriteString(" " + m.States[s].Name)
+		}
+		b.WriteString("\n")
+	}
+	for _, a := range m.Asks {
+		fmt.Fprintf(&b, "ask %s: %s%s\n", a.Symbol.Name, m.Guards[a.Guard].Name, shows(a.Args))
 	}
 	fmt.Fprintf(&b, "bound %s\n", show(m.Bound))
 	return b.String()

@@ -57,15 +57,13 @@ func (l *lowerer) timers() {
 			case event < 0:
 				l.unknown(t.Event, "event", l.eventNames())
 				continue
-			case !l.unique(seen, t.Event, "timer for"):
-				continue
 			case len(m.Events[event].Fields) > 0:
 				l.diags.Errorf(diag.CodeTimer, t.Event.Span, "a timer cannot raise `%s`, which has a payload", t.Event.Value).
 					Note(m.Events[event].Span, "declared here").Helpf("declare an event without fields for it")
 				continue
 			}
 			timer := core.Timer{Owner: name, Event: event, Delay: -1, Span: t.Delay.Span}
-			if !l.length(&timer, n, t.Delay) {
+			if !l.length(&timer, n, t.Delay) || !l.unique(seen, t.Event, "timer for") {
 				continue
 			}
 			for _, p := range l.plain {

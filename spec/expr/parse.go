@@ -208,10 +208,10 @@ func (p *typer) name(n ast.Node, name string) Expr {
 		d.Helpf("declare what a stall is, as in stall: {limit: 3, to: Failed}; guards of transitions can use it")
 	} else if why, ok := p.names.(interface{ Why(name string) string }); ok && why.Why(name) != "" {
 		d.Helpf("%s", why.Why(name))
+	} else if strings.HasPrefix(name, "event.") {
+		d.Helpf("the payload of an event is known to its transitions only, and has just the fields that are declared")
 	} else if p.want.Kind == String {
 		d.Helpf("YAML takes the quotes away: a text constant is written '\"%s\"'", diag.Clip(name))
-	} else if strings.HasPrefix(name, "event.") {
-		d.Helpf("the payload of the event has no such field")
 	}
 	return invalid
 }
