@@ -103,24 +103,16 @@ func (q *query) sorts() (lines []string) {
 }
 
 // functionsUsed defines the largest int of the platform that the generated
-// code will run on, and what SMT-LIB has no function for. Go's division
-// truncates toward zero and the remainder has the sign of the dividend.
+// code will run on, and what SMT-LIB has no function for.
 func functionsUsed(used map[string]bool) []string {
 	lines := []string{
 		"(declare-const int.max Int)",
 		"(assert (>= int.max 2147483647))",
 		"(define-fun int.fits ((x Int)) Bool (<= (- (+ int.max 1)) x int.max))",
 	}
-	for _, f := range []struct{ name, definition string }{
-		{"go.min", "(define-fun go.min ((x Int) (y Int)) Int (ite (<= x y) x y))"},
-		{"go.max", "(define-fun go.max ((x Int) (y Int)) Int (ite (>= x y) x y))"},
-		{"go.quo", "(define-fun go.quo ((x Int) (y Int)) Int\n" +
-			"  (let ((q (div (abs x) (abs y)))) (ite (= (< x 0) (< y 0)) q (- q))))"},
-		{"go.rem", "(define-fun go.rem ((x Int) (y Int)) Int\n" +
-			"  (let ((r (mod (abs x) (abs y)))) (ite (< x 0) (- r) r)))"},
-	} {
-		if used[f.name] {
-			lines = append(lines, f.definition)
+	for _, d := range expr.SMTDefinitions() {
+		if used[d.Name] {
+			lines = append(lines, d.Text)
 		}
 	}
 	return lines

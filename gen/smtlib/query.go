@@ -47,10 +47,10 @@ func newQuery(r *verify.Report) *query {
 			q.assert(q.fits(name))
 		}
 		if p.Min != nil {
-			q.assert(q.apply(expr.Ge, name, q.term(p.Min, false)))
+			q.assert(expr.ApplySMT(expr.Ge, name, q.term(p.Min, false)))
 		}
 		if p.Max != nil {
-			q.assert(q.apply(expr.Le, name, q.term(p.Max, false)))
+			q.assert(expr.ApplySMT(expr.Le, name, q.term(p.Max, false)))
 		}
 	}
 	if m.Bound != nil {
@@ -80,7 +80,7 @@ func asked(r *verify.Report, i int) *query {
 	q.note("where " + m.Label(i) + " is considered")
 	for k := range m.Transitions[:i] {
 		if before := &m.Transitions[k]; before.From == t.From && before.Event == t.Event {
-			q.assert(q.apply(expr.Not, q.term(before.Guard, false)))
+			q.assert(expr.ApplySMT(expr.Not, q.term(before.Guard, false)))
 		}
 	}
 	return q
@@ -112,7 +112,7 @@ func (q *query) note(comment string) { q.body = append(q.body, "; "+comment) }
 // show asks for values that break the goal.
 func (q *query) show(goal string) {
 	q.note("to be shown: that this is impossible")
-	q.assert(q.apply(expr.Not, goal))
+	q.assert(expr.ApplySMT(expr.Not, goal))
 }
 
 // script prints the query.

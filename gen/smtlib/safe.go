@@ -91,7 +91,7 @@ func (w *walker) binary(x *expr.Binary) {
 		// The right side is computed only where the left does not decide.
 		left := w.term(x.X, false)
 		if x.Op == expr.Or {
-			left = w.apply(expr.Not, left)
+			left = expr.ApplySMT(expr.Not, left)
 		}
 		known := w.path
 		w.path = append(slices.Clip(known), left)
@@ -120,7 +120,7 @@ func (w *walker) fit(x expr.Expr) {
 
 // divisor asks that y not be 0; a computation that goes on knows it.
 func (w *walker) divisor(y expr.Expr) {
-	nonzero := w.apply(expr.Ne, w.term(y, false), "0")
+	nonzero := expr.ApplySMT(expr.Ne, w.term(y, false), "0")
 	if w.kind == verify.KindDivide {
 		w.goal(nonzero)
 	}

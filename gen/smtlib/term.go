@@ -2,7 +2,6 @@ package smtlib
 
 import (
 	"fmt"
-	"strconv"
 	"strings"
 
 	"github.com/fsmgen/fsmgen/spec/core"
@@ -38,56 +37,26 @@ func (q *query) sort(t expr.Type) string {
 	return "Int"
 }
 
-// functions are the operators that are written as they are in the spec, but
-// in front.
-var functions = map[expr.Op]string{
-	expr.Add: "+", expr.Sub: "-", expr.Mul: "*", expr.Quo: "go.quo", expr.Rem: "go.rem",
-	expr.Eq: "=", expr.Ne: "distinct", expr.Lt: "<", expr.Le: "<=", expr.Gt: ">", expr.Ge: ">=",
-	expr.And: "and", expr.Or: "or", expr.Not: "not", expr.Neg: "-", expr.Min: "go.min", expr.Max: "go.max",
-}
-
 // term writes x; after says that variables are read after the step.
 func (q *query) term(x expr.Expr, after bool) string {
-	switch x := x.(type) {
-	case *expr.Lit:
-		return literal(x)
-	case *expr.Text:
-		return q.text(x.Value)
-	case *expr.Ref:
-		return q.symbol(x.Symbol, after)
-	case *expr.Unary:
-		return q.apply(x.Op, q.term(x.X, after))
-	case *expr.Binary:
-		return q.apply(x.Op, q.term(x.X, after), q.term(x.Y, after))
-	case *expr.Call:
-		out := q.term(x.Args[0], after)
-		for _, a := range x.Args[1:] {
-			out = q.apply(x.Op, out, q.term(a, after))
+	out := expr.PrintSMT(x, vocabulary{q, after})
+	for _, d := range expr.SMTDefinitions() {
+		if strings.Contains(out, "("+d.Name+" ") {
+			q.helpers[d.Name] = true
 		}
-		return out
 	}
-	panic(fmt.Sprintf("unreachable: expression %T", x))
+	return out
 }
 
-func (q *query) apply(op expr.Op, args ...string) string {
-	f := functions[op]
-	q.helpers[f] = true
-	return "(" + f + " " + strings.Join(args, " ") + ")"
+// vocabulary names what expressions are about.
+type vocabulary struct {
+	query *query
+	after bool
 }
 
-func literal(x *expr.Lit) string {
-	switch x.T.Kind {
-	case expr.Bool:
-		return strconv.FormatBool(x.Value == 1)
-	case expr.Enumerated:
-		return "enum." + x.T.Enum.Name + "." + x.T.Enum.Values[x.Value]
-	}
-	text := strconv.FormatInt(x.Value, 10)
-	if size, negative := strings.CutPrefix(text, "-"); negative {
-		return "(- " + size + ")"
-	}
-	return text
-}
+func (v vocabulary) Symbol(s *expr.Symbol) string     { return v.query.symbol(s, v.after) }
+func (v vocabulary) Value(e *expr.Enum, i int) string { return "enum." + e.Name + "." + e.Values[i] }
+func (v vocabulary) Text(s string) string             { return v.query.text(s) }
 
 func (q *query) symbol(s *expr.Symbol, after bool) string {
 	switch s.Scope {
