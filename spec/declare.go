@@ -156,6 +156,7 @@ func (l *lowerer) variable(d syntax.Decl, state int) core.Var {
 func (l *lowerer) declareEvents() {
 	l.events = map[string]int{}
 	seen := map[string]diag.Span{}
+	var cancellation syntax.Text
 	for _, e := range l.file.Events {
 		l.checkName(e.Name, "event")
 		if !l.unique(seen, e.Name, "event") {
@@ -163,8 +164,26 @@ func (l *lowerer) declareEvents() {
 		}
 		event := core.Event{Name: e.Name.Value, Doc: e.Doc.Value, Environment: e.Environment, Go: l.goName(e.Go), Span: e.Name.Span}
 		event.Fields = l.fields(e.Fields, "field")
+		if c := e.Cancellation; c.Given() {
+			event.Cancellation = true
+			l.checkCancellation(&event, c, cancellation)
+			cancellation = c
+		}
 		l.events[event.Name] = len(l.machine.Events)
 		l.machine.Events = append(l.machine.Events, event)
+	}
+}
+
+// checkCancellation reports an event that a cancelled context cannot raise, or
+// a second one that it should.
+func (l *lowerer) checkCancellation(e *core.Event, at, before syntax.Text) {
+	if before.Given() {
+		l.diags.Errorf(diag.CodeDuplicate, at.Span, "a second event, `%s`, is the cancellation", e.Name).Note(before.Span, "the first is here")
+	}
+	fits := len(e.Fields) == 0 || len(e.Fields) == 1 && e.Fields[0].Type.String() == "error"
+	if !fits {
+		l.diags.Errorf(diag.CodeType, at.Span, "a cancelled context cannot raise `%s`, because it knows no values for the payload", e.Name).
+			Helpf("the payload is empty, or one field of type error")
 	}
 }
 

@@ -102,7 +102,12 @@ func (l *lowerer) cross(t *core.Transition, named *node, own []core.Emission) {
 	t.Emits = append(t.Emits, own...)
 	for _, n := range entries {
 		t.Emits = append(t.Emits, l.enter(n)...)
-		t.Starts = append(t.Starts, l.timersOf[n]...)
+		for _, i := range l.timersOf[n] {
+			// A terminal state inside is one in which no timer runs.
+			if slices.Contains(l.machine.Timers[i].States, t.To) {
+				t.Starts = append(t.Starts, i)
+			}
+		}
 	}
 }
 

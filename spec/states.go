@@ -1,6 +1,8 @@
 package spec
 
 import (
+	"slices"
+
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/diag"
 	"github.com/fsmgen/fsmgen/spec/expr"
@@ -56,6 +58,7 @@ func (l *lowerer) collectStates() {
 						Helpf("give them to the states inside, or declare variables")
 				}
 				walk(s.States, n)
+				l.checkBegin(s)
 				continue
 			}
 			if s.Initial.Given() {
@@ -71,6 +74,18 @@ func (l *lowerer) collectStates() {
 			Name: n.decl.Name.Value, Doc: n.decl.Doc.Value, Composites: n.path(), Outcome: -1, Span: n.decl.Name.Span,
 			Requirements: n.requirements(), Go: l.goName(n.decl.Go),
 		})
+	}
+}
+
+// checkBegin reports a composite state that begins in a state that it does not
+// have, whether or not a transition leads there.
+func (l *lowerer) checkBegin(s *syntax.State) {
+	var known []string
+	for _, inner := range s.States {
+		known = append(known, inner.Name.Value)
+	}
+	if s.Initial.Given() && !slices.Contains(known, s.Initial.Value) {
+		l.unknown(s.Initial, "state inside `"+diag.Clip(s.Name.Value)+"`", known)
 	}
 }
 
@@ -106,12 +121,7 @@ func (l *lowerer) target(name syntax.Text) *node {
 		}
 		inner := l.nodes[begin.Value]
 		if inner == nil || inner.parent != n {
-			var known []string
-			for _, s := range n.decl.States {
-				known = append(known, s.Name.Value)
-			}
-			l.unknown(begin, "state inside `"+diag.Clip(n.decl.Name.Value)+"`", known)
-			return nil
+			return nil // reported by checkBegin
 		}
 		n = inner
 	}

@@ -2,13 +2,15 @@ package golang
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/fsmgen/fsmgen/spec/expr"
 	"github.com/fsmgen/fsmgen/spec/ident"
 )
 
 // code writes e as Go. params is the Go expression for the parameters; event
-// is the event whose arguments are in scope, or -1.
+// is the event whose arguments are in scope, or -1. Answers of the host are
+// the variables that hold them, or the calls that ask for them.
 func (g *generator) code(e expr.Expr, params string, event int) string {
 	name := func(s *expr.Symbol) string {
 		switch s.Scope {
@@ -16,11 +18,25 @@ func (g *generator) code(e expr.Expr, params string, event int) string {
 			return params + "." + g.names.Fields[s.Index]
 		case expr.Var:
 			return "m." + g.names.Vars[s.Index].Field
+		case expr.External:
+			if local, ok := g.answers[s.Index]; ok {
+				return local
+			}
+			return g.ask(s.Index, event)
 		}
 		return g.names.Events[event].Args[s.Index]
 	}
 	value := func(e *expr.Enum, i int) string { return g.enum(e).Values[i] }
 	return expr.PrintGo(plain(e), name, value)
+}
+
+// codes writes expressions as the arguments of a call.
+func (g *generator) codes(es []expr.Expr, params string, event int) string {
+	args := make([]string, len(es))
+	for i, e := range es {
+		args[i] = g.code(e, params, event)
+	}
+	return strings.Join(args, ", ")
 }
 
 func (g *generator) enum(e *expr.Enum) *ident.Enum {

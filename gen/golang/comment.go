@@ -145,6 +145,15 @@ func describe(name, specName, predicate, doc string, more ...[]string) []string 
 	return out
 }
 
+// describePart is describe without the predicate where the spec's own words
+// begin with its name.
+func describePart(name, specName, predicate, doc string) []string {
+	if _, named := cutName(docLines(doc), specName); named {
+		predicate = ""
+	}
+	return describe(name, specName, predicate, doc)
+}
+
 func cutName(lines []string, name string) (string, bool) {
 	if len(lines) == 0 {
 		return "", false

@@ -3,11 +3,12 @@
 // [Generate] reads the core machine and the identifiers that package ident
 // gave it, and nothing else. One file here emits one part of the output, in
 // the order in which the output has them: the types and their constants
-// (enum.go, state.go), the parameters (params.go), the machine and its getters
-// (machine.go, progress.go), a method an event (step.go), the errors
-// (errors.go). Comments are made in comment.go and prose.go, expressions and Go
-// types in code.go and types.go; overflow.go and interval.go write the check
-// that the bound fits in an int.
+// (enum.go, state.go, timer.go), the parameters (params.go), the host and its
+// interfaces (host.go), the machine and its getters (machine.go, progress.go),
+// a method an event (step.go) with what it assigns (update.go) and what it
+// tells the host (delivery.go), the errors (errors.go). Comments are made in
+// comment.go and prose.go, expressions and Go types in code.go and types.go;
+// overflow.go and interval.go write the check that the bound fits in an int.
 //
 // The generated code imports nothing but the standard library and the
 // packages that the spec names, allocates nothing on a legal transition, and

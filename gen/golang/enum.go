@@ -5,6 +5,7 @@ import (
 
 	"github.com/dave/jennifer/jen"
 
+	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
@@ -181,12 +182,24 @@ func (g *generator) enumPredicate(e *expr.Enum) string {
 			uses = append(uses, "the variable "+v.Name)
 		}
 	}
-	for i, event := range g.m.Events {
-		for _, f := range event.Fields {
-			if f.Type.Enum == e {
-				uses = append(uses, "the argument "+f.Name+" of "+g.names.Events[i].Method)
+	arguments := func(method string, fields []core.Field) {
+		for _, f := range fields {
+			if f.Type.Enum == e && method != "" {
+				uses = append(uses, "the argument "+f.Name+" of "+method)
 			}
 		}
+	}
+	for i, event := range g.m.Events {
+		arguments(g.names.Events[i].Method, event.Fields)
+	}
+	for i, guard := range g.m.Guards {
+		arguments(g.names.Guards[i].Method, guard.Args)
+	}
+	for i, o := range g.m.Outputs {
+		arguments(g.names.Outputs[i].Method, o.Fields)
+	}
+	for i, d := range g.m.Delays {
+		arguments(g.names.Delays[i].Method, d.Args)
 	}
 	if len(uses) == 0 {
 		return "is an enumeration of the spec"

@@ -16,6 +16,13 @@ func (g *generator) errors() {
 	if slices.ContainsFunc(g.m.Transitions, func(t core.Transition) bool { return t.Effect == core.Reject }) {
 		g.refused(n.Rejected, "is the error of an event that the spec rejects with these values.", "that was rejected", "event %v is rejected in state %v")
 	}
+	if n.Host != "" {
+		g.refused(n.Reentrant, "is the error of an event that comes during a step: from a method of the host, or after one of them has "+
+			"panicked and left the step unfinished.", "that was refused", "event %v comes during a step, in state %v")
+	}
+	if n.TimerSet != "" {
+		g.stale()
+	}
 
 	if !g.refusesPayload() {
 		return
@@ -44,6 +51,20 @@ func (g *generator) refused(typ, predicate, which, format string) {
 	g.errorMethod(typ, format, "Event", "State")
 }
 
+// stale emits the error of a timer that comes late.
+func (g *generator) stale() {
+	n := g.names
+	g.doc(wrap(n.StaleTimer + " is the error of a timer that does not run in the present state: the machine has left the state that it was " +
+		"for. The machine is as it was."))
+	g.file.Type().Id(n.StaleTimer).Struct(
+		jen.Comment("// State is the state of the machine, before and after."),
+		jen.Id("State").Id(n.State),
+		jen.Comment("// Timer is the timer that came late."),
+		jen.Id("Timer").Id(n.Timer),
+	)
+	g.errorMethod(n.StaleTimer, "timer %v does not run in state %v", "Timer", "State")
+}
+
 func (g *generator) errorMethod(typ, format string, fields ...string) {
 	args := []jen.Code{jen.Lit(g.pkg + ": " + format)}
 	for _, f := range fields {
@@ -66,7 +87,7 @@ func (g *generator) refusesPayload() bool {
 }
 
 // checked returns the fields of an event whose values the machine relies on:
-// enums that a guard or an update reads.
+// enums that a guard, an update or an output reads.
 func (g *generator) checked(event int) []int {
 	var out []int
 	for i, f := range g.m.Events[event].Fields {
@@ -79,8 +100,14 @@ func (g *generator) checked(event int) []int {
 				continue
 			}
 			used = used || reads(t.Guard)
+			for _, a := range g.questions(t.Guard) {
+				used = used || slices.ContainsFunc(g.m.Asks[a].Args, reads)
+			}
 			for _, u := range t.Updates {
 				used = used || reads(u.Value)
+			}
+			for _, e := range t.Emits {
+				used = used || slices.ContainsFunc(e.Values, reads)
 			}
 		}
 		if used && f.Type.Kind == expr.Enumerated {

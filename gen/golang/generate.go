@@ -18,7 +18,10 @@ import (
 // error is a fault of fsmgen and never of the spec: the machine was not
 // checked, the names are those of another machine, or the output is not Go.
 func Generate(m *core.Machine, names *ident.Names, pkg string) ([]byte, error) {
-	g := &generator{m: m, names: names, pkg: pkg, file: jen.NewFile(pkg), intervals: newIntervals(m)}
+	g := &generator{
+		m: m, names: names, pkg: pkg, file: jen.NewFile(pkg), intervals: newIntervals(m),
+		imports: map[string]bool{}, asked: map[int]bool{},
+	}
 	if err := g.check(); err != nil {
 		return nil, fmt.Errorf("internal error: generate %q: %w", m.Name, err)
 	}
@@ -31,9 +34,14 @@ func Generate(m *core.Machine, names *ident.Names, pkg string) ([]byte, error) {
 	for i := range m.Enums {
 		g.enumType(i)
 	}
+	g.timerType()
+	g.delays()
 	g.params()
+	g.host()
 	g.machine()
 	g.events()
+	g.fire()
+	g.asks()
 	g.errors()
 
 	var out bytes.Buffer
@@ -54,6 +62,13 @@ type generator struct {
 	// the machine has neither a bound nor a scalar progress function.
 	bound     expr.Expr
 	intervals *intervals
+	// imports are the local names of the packages that the file may import.
+	imports map[string]bool
+	// answers are the local variables that hold answers of the host, by the
+	// number of the question, while the alternatives of one state are written.
+	answers map[int]string
+	// asked are the external guards that the code written so far asks.
+	asked map[int]bool
 }
 
 // header is the first line of the file, which tells people and linters (see
@@ -73,8 +88,20 @@ func (g *generator) check() error {
 		return fmt.Errorf("%q is not a package name", g.pkg)
 	}
 	if len(n.States) != len(m.States) || len(n.Events) != len(m.Events) || len(n.Vars) != len(m.Vars) ||
-		len(n.Fields) != len(m.Params) || len(n.Enums) != len(m.Enums) || len(n.Outcomes) != len(m.Outcomes) {
+		len(n.Fields) != len(m.Params) || len(n.Enums) != len(m.Enums) || len(n.Outcomes) != len(m.Outcomes) ||
+		len(n.Guards) != len(m.Guards) || len(n.Outputs) != len(m.Outputs) || len(n.Delays) != len(m.Delays) ||
+		len(n.Timers) != len(m.Timers) {
 		return fmt.Errorf("the names are not those of the machine")
+	}
+	for _, t := range m.Transitions {
+		if expr.Uses(t.Guard, func(s *expr.Symbol) bool { return s.Scope == expr.External && !g.external(s) }) {
+			return fmt.Errorf("external guard in %q", expr.Print(t.Guard, expr.Spec))
+		}
+		if t.Guard != nil {
+			if err := checkConstants(t.Guard); err != nil {
+				return err
+			}
+		}
 	}
 	for _, e := range expressions(m) {
 		if expr.Uses(e, func(s *expr.Symbol) bool { return s.Scope == expr.External }) {
@@ -96,7 +123,14 @@ func (g *generator) check() error {
 	return nil
 }
 
-// expressions returns every expression of the machine.
+// external reports whether a symbol is the answer to a question of the
+// machine.
+func (g *generator) external(s *expr.Symbol) bool {
+	return s.Index < len(g.m.Asks) && g.names.Guards[g.m.Asks[s.Index].Guard].Method != ""
+}
+
+// expressions returns every expression of the machine but the guards of
+// transitions, which alone may ask the host.
 func expressions(m *core.Machine) []expr.Expr {
 	var all []expr.Expr
 	add := func(es ...expr.Expr) {
@@ -115,11 +149,24 @@ func expressions(m *core.Machine) []expr.Expr {
 	for _, s := range m.States {
 		add(s.Progress...)
 	}
+	for _, a := range m.Asks {
+		add(a.Args...)
+	}
+	emits := func(es []core.Emission) {
+		for _, e := range es {
+			add(e.Values...)
+			add(e.Written...)
+		}
+	}
+	emits(m.Start)
 	for _, t := range m.Transitions {
-		add(t.Guard)
 		for _, u := range t.Updates {
 			add(u.Value)
 		}
+		emits(t.Emits)
+	}
+	for _, t := range m.Timers {
+		add(t.Args...)
 	}
 	add(m.Bound)
 	return all

@@ -28,7 +28,7 @@ var update = flag.Bool("update", false, "rewrite the golden files")
 
 // machines are the folders of testdata. Each is a Go package with a spec, the
 // Go that is made of it and, where the spec names types of the user, those.
-var machines = []string{"door", "fallback", "order", "planner"}
+var machines = []string{"alarm", "call", "door", "fallback", "gate", "order", "planner"}
 
 func TestGolden(t *testing.T) {
 	for _, name := range machines {
@@ -151,6 +151,10 @@ func TestFaults(t *testing.T) {
 		{"external guard", "p", func(m *core.Machine) {
 			m.Transitions[0].Guard = &expr.Ref{Symbol: &expr.Symbol{Scope: expr.External, Name: "ready", Type: truth}}
 		}, `external guard in "ready"`},
+		{"external guard in an output", "p", func(m *core.Machine) {
+			m.Start = []core.Emission{{Values: []expr.Expr{&expr.Ref{Symbol: &expr.Symbol{Scope: expr.External, Name: "ready", Type: truth}}}}}
+		}, `external guard in "ready"`},
+		{"names of timers", "p", func(m *core.Machine) { m.Timers = []core.Timer{{}} }, "the names are not those of the machine"},
 		{"constant overflow", "p", func(m *core.Machine) {
 			m.Bound = &expr.Binary{Op: expr.Add, X: expr.Number(1 << 62), Y: expr.Number(1 << 62)}
 		}, `evaluate "4611686018427387904 + 4611686018427387904": integer overflow`},

@@ -50,12 +50,18 @@ var hostile = []string{
 // TestHostileDocs puts each text wherever a spec can have one, and the file
 // name, and asserts that nothing but comments changed.
 func TestHostileDocs(t *testing.T) {
-	plain, names := load(t, "order")
-	want := declarations(t, generate(t, plain, names, "order"))
+	for _, name := range []string{"order", "call"} {
+		t.Run(name, func(t *testing.T) { testHostileDocs(t, name) })
+	}
+}
+
+func testHostileDocs(t *testing.T, name string) {
+	plain, names := load(t, name)
+	want := declarations(t, generate(t, plain, names, name))
 	directive := regexp.MustCompile(`^//(go|nolint|line|export|extern|lint|revive|exhaustive)\b|^/[*]|^//\S|^//[/\s]*([+]build|nolint|[a-z0-9]+:[a-z])|#nosec`)
 	for i, text := range hostile {
 		t.Run(fmt.Sprint(i), func(t *testing.T) {
-			m, names := load(t, "order")
+			m, names := load(t, name)
 			m.Doc, m.File = text, "dir/"+text+".fsm.yaml"
 			for i := range m.Params {
 				m.Params[i].Doc = text
@@ -72,7 +78,16 @@ func TestHostileDocs(t *testing.T) {
 			for i := range m.Enums {
 				m.Enums[i].Doc = m.Enums[i].Name + " " + text
 			}
-			src := generate(t, m, names, "order")
+			for i := range m.Guards {
+				m.Guards[i].Doc = text
+			}
+			for i := range m.Outputs {
+				m.Outputs[i].Doc = m.Outputs[i].Name + " " + text
+			}
+			for i := range m.Delays {
+				m.Delays[i].Doc = text
+			}
+			src := generate(t, m, names, name)
 			if diff := cmp.Diff(want, declarations(t, src)); diff != "" {
 				t.Errorf("%q changes the declarations (-plain +hostile):\n%s", text, diff)
 			}
@@ -91,7 +106,7 @@ func TestHostileDocs(t *testing.T) {
 			if first, _, _ := strings.Cut(string(src), "\n"); !regexp.MustCompile(`^// Code generated .* DO NOT EDIT\.$`).MatchString(first) {
 				t.Errorf("the first line is %q", first)
 			}
-			if !strings.Contains(string(src), "DO NOT EDIT.\n\npackage order\n") {
+			if !strings.Contains(string(src), "DO NOT EDIT.\n\npackage "+name+"\n") {
 				t.Error("something stands between the header and the package clause")
 			}
 		})

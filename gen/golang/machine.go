@@ -30,11 +30,18 @@ func (g *generator) machine() {
 }
 
 func (g *generator) machineType() {
+	refused := ""
+	if g.names.Host != "" {
+		refused = " An event from a method of the machine's [" + g.names.Host + "] is refused with *" + g.names.Reentrant + "."
+	}
 	use := wrap("Each event is a method. In a state that does not accept the event, the method changes nothing and returns *" +
-		g.names.Illegal + ". A " + g.names.Machine + " comes from [" + g.names.New + "] and must not be used by several goroutines at once.")
+		g.names.Illegal + "." + refused + " A " + g.names.Machine + " comes from [" + g.names.New + "] and must not be used by several goroutines at once.")
 	g.doc(describe(g.names.Machine, g.m.Name, "is the state machine "+g.m.Name, g.m.Doc, use))
 	g.file.Type().Id(g.names.Machine).StructFunc(func(fields *jen.Group) {
 		fields.Id("params").Id(g.names.Params)
+		if g.names.Host != "" {
+			fields.Id("host").Id(g.names.Host)
+		}
 		fields.Id("state").Id(g.names.State)
 		for i, v := range g.m.Vars {
 			field := jen.Id(g.names.Vars[i].Field).Add(g.goType(v.Type))
@@ -43,6 +50,9 @@ func (g *generator) machineType() {
 			} else if shared := g.sharedWith(i); shared[0] == i {
 				fields.Add(field.Comment("// in " + list(g.statesOf(shared))))
 			}
+		}
+		if g.names.Host != "" {
+			fields.Id("busy").Bool().Comment("// a method of the host is running, or has panicked")
 		}
 	})
 }
@@ -70,21 +80,50 @@ func (g *generator) statesOf(data []int) []string {
 
 func (g *generator) constructor() {
 	n := g.names
-	g.doc(wrap(n.New + " returns a machine in the initial state, " + g.m.States[g.m.Initial].Name + ". The error is that of [" + n.Params + ".Validate]."))
-	g.file.Func().Id(n.New).Params(jen.Id("p").Id(n.Params)).Params(jen.Op("*").Id(n.Machine), jen.Error()).Block(
-		jen.If(jen.Err().Op(":=").Id("p").Dot("Validate").Call(), jen.Err().Op("!=").Nil()).Block(jen.Return(jen.Nil(), jen.Err())),
-		jen.Return(jen.Op("&").Id(n.Machine).ValuesFunc(func(fields *jen.Group) {
-			set := func(field, value string) { fields.Line().Id(field).Op(":").Id(value) }
-			set("params", "p")
-			set("state", n.States[g.m.Initial])
-			for i, v := range g.m.Vars {
-				if v.Init != nil {
-					set(n.Vars[i].Field, g.code(v.Init, "p", -1))
-				}
+	text := n.New + " returns a machine in the initial state, " + g.m.States[g.m.Initial].Name + ". The error is that of [" + n.Params + ".Validate]"
+	args := []jen.Code{jen.Id("p").Id(n.Params)}
+	if n.Host != "" {
+		text += ", or says that there is no host"
+		args = append(args, jen.Id("host").Id(n.Host))
+	}
+	start := g.start()
+	if start.calls() {
+		text += ". Before it returns, the host is told what happens on entering that state"
+	}
+	g.doc(wrap(text + "."))
+	g.file.Func().Id(n.New).Params(args...).Params(jen.Op("*").Id(n.Machine), jen.Error()).BlockFunc(func(body *jen.Group) {
+		body.If(jen.Err().Op(":=").Id("p").Dot("Validate").Call(), jen.Err().Op("!=").Nil()).Block(jen.Return(jen.Nil(), jen.Err()))
+		if n.Host != "" {
+			body.If(jen.Id("host").Op("==").Nil()).Block(
+				jen.Return(jen.Nil(), jen.Qual("errors", "New").Call(jen.Lit(g.pkg+": the machine has no host"))))
+		}
+		if !start.calls() {
+			body.Return(g.newMachine(), jen.Nil())
+			return
+		}
+		body.Id("m").Op(":=").Add(g.newMachine())
+		g.deliver(body, start)
+		body.Return(jen.Id("m"), jen.Nil())
+	})
+}
+
+// newMachine is the literal of a machine in its initial state.
+func (g *generator) newMachine() *jen.Statement {
+	n := g.names
+	return jen.Op("&").Id(n.Machine).ValuesFunc(func(fields *jen.Group) {
+		set := func(field, value string) { fields.Line().Id(field).Op(":").Id(value) }
+		set("params", "p")
+		if n.Host != "" {
+			set("host", "host")
+		}
+		set("state", n.States[g.m.Initial])
+		for i, v := range g.m.Vars {
+			if v.Init != nil {
+				set(n.Vars[i].Field, g.code(v.Init, "p", -1))
 			}
-			fields.Line()
-		}), jen.Nil()),
-	)
+		}
+		fields.Line()
+	})
 }
 
 // getter emits a method that returns one value.

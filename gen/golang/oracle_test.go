@@ -10,7 +10,7 @@ import (
 )
 
 // words are the strings that walks use; the interpreter knows them by number.
-var words = []string{"", "EUR", "100%\u2028\"", "a", "none"}
+var words = []string{"", "EUR", "100%\u2028\"", "a", "none", "new", "busy", "free", "retries", "answered", "failed", "ticked"}
 
 // config is a configuration of the core machine, as package core defines it.
 // Values of Go types are 0 for Go's zero value and 1 for any other.
@@ -26,15 +26,30 @@ type oracle struct {
 	m      *core.Machine
 	params []int64
 	config
+	// salt changes what the host answers from step to step.
+	salt int64
+	// told is what the host was told last: 1 and a timer that stops, 2 with an
+	// output and its values, 3 with a timer that starts and how long it takes.
+	told []int64
 }
 
 func (o *oracle) eval(e expr.Expr, fields []int64) int64 {
 	if ref, ok := e.(*expr.Ref); ok && ref.Symbol.Scope == expr.Field {
 		return fields[ref.Symbol.Index]
 	}
-	env := &expr.Env{Params: o.params, Vars: o.Vars, Fields: fields, Intern: func(s string) int64 {
+	env := &expr.Env{Params: o.params, Vars: o.Vars, Fields: fields, Externals: make([]int64, len(o.m.Asks)), Intern: func(s string) int64 {
 		return int64(slices.Index(words, s))
 	}}
+	expr.Walk(e, func(e expr.Expr) {
+		if ref, ok := e.(*expr.Ref); ok && ref.Symbol.Scope == expr.External {
+			ask := o.m.Asks[ref.Symbol.Index]
+			sum := o.salt + int64(ask.Guard)
+			for i, a := range ask.Args {
+				sum += int64(i+2) * o.eval(a, fields)
+			}
+			env.Externals[ref.Symbol.Index] = truth(sum%3 != 0)
+		}
+	})
 	v, err := expr.Eval(e, env)
 	if err != nil {
 		o.t.Fatal(err)
@@ -68,7 +83,35 @@ func newOracle(t *testing.T, m *core.Machine, r *rand.Rand) *oracle {
 		}
 		o.Vars = append(o.Vars, first)
 	}
+	for _, e := range m.Start {
+		o.output(e, nil)
+	}
+	for i, timer := range m.Timers {
+		if slices.Contains(timer.States, m.Initial) {
+			o.startTimer(i)
+		}
+	}
 	return o
+}
+
+// output tells the host an output over the present values.
+func (o *oracle) output(e core.Emission, fields []int64) {
+	o.told = append(o.told, 2, int64(e.Output))
+	for _, v := range e.Values {
+		o.told = append(o.told, o.eval(v, fields))
+	}
+}
+
+func (o *oracle) startTimer(i int) {
+	timer := o.m.Timers[i]
+	length := int64(timer.Constant)
+	if timer.Constant == 0 {
+		length = 1000 + int64(timer.Delay)
+		for j, a := range timer.Args {
+			length += int64(j+1) * o.eval(a, nil)
+		}
+	}
+	o.told = append(o.told, 3, int64(i), length)
 }
 
 // draw returns a value of a type, of which few are outside an enum.
@@ -84,9 +127,19 @@ func draw(r *rand.Rand, t expr.Type) int64 {
 	return r.Int64N(2)
 }
 
-// step handles an event and says what the machine answers: "", "illegal", or
-// the name of the field that is refused.
+// fire handles a timer that has run out. The answer is that of step, or "stale".
+func (o *oracle) fire(timer int) string {
+	o.told = nil
+	if t := o.m.Timers[timer]; slices.Contains(t.States, o.State) {
+		return o.step(t.Event, nil)
+	}
+	return "stale"
+}
+
+// step handles an event and says what the machine answers: "", "illegal",
+// "rejected", or the name of the field that is refused.
 func (o *oracle) step(event int, fields []int64) string {
+	o.told = nil
 	for i, f := range o.m.Events[event].Fields {
 		if f.Type.Kind == expr.Enumerated && int(fields[i]) >= len(f.Type.Enum.Values) && o.reads(event, i) {
 			return f.Name
@@ -95,6 +148,18 @@ func (o *oracle) step(event int, fields []int64) string {
 	for _, t := range o.m.On(o.State, event) {
 		if t.Guard != nil && o.eval(t.Guard, fields) == 0 {
 			continue
+		}
+		switch t.Effect {
+		case core.Reject:
+			return "rejected"
+		case core.Ignore:
+			return ""
+		}
+		for _, timer := range o.m.Stops(&t) {
+			o.told = append(o.told, 1, int64(timer))
+		}
+		for _, e := range t.Emits {
+			o.output(e, fields)
 		}
 		next := config{State: t.To, Vars: slices.Clone(o.Vars)}
 		for i, v := range o.m.Vars {
@@ -106,6 +171,9 @@ func (o *oracle) step(event int, fields []int64) string {
 			next.Vars[u.Var] = o.eval(u.Value, fields)
 		}
 		o.config = next
+		for _, timer := range t.Starts {
+			o.startTimer(timer)
+		}
 		return ""
 	}
 	return "illegal"
@@ -113,9 +181,14 @@ func (o *oracle) step(event int, fields []int64) string {
 
 func (o *oracle) reads(event, field int) bool {
 	is := func(s *expr.Symbol) bool { return s.Scope == expr.Field && s.Index == field }
+	reads := func(e expr.Expr) bool { return expr.Uses(e, is) }
+	inGuard := func(s *expr.Symbol) bool {
+		return is(s) || s.Scope == expr.External && slices.ContainsFunc(o.m.Asks[s.Index].Args, reads)
+	}
 	return slices.ContainsFunc(o.m.Transitions, func(t core.Transition) bool {
-		return t.Event == event && (expr.Uses(t.Guard, is) ||
-			slices.ContainsFunc(t.Updates, func(u core.Update) bool { return expr.Uses(u.Value, is) }))
+		return t.Event == event && (expr.Uses(t.Guard, inGuard) ||
+			slices.ContainsFunc(t.Updates, func(u core.Update) bool { return reads(u.Value) }) ||
+			slices.ContainsFunc(t.Emits, func(e core.Emission) bool { return slices.ContainsFunc(e.Values, reads) }))
 	})
 }
 

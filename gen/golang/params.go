@@ -27,8 +27,15 @@ func (g *generator) params() {
 	if g.m.Bound == nil {
 		return
 	}
-	g.doc(wrap("MaxTransitions returns the proved bound: no run of a machine with these parameters takes more transitions. " +
-		"The parameters must be valid."))
+	limited := "no run of a machine with these parameters takes more transitions."
+	if environment := g.environment(); len(environment) == 1 {
+		limited = "a machine with these parameters takes no more transitions between two environment events. The environment event is " +
+			environment[0] + "."
+	} else if len(environment) > 1 {
+		limited = "a machine with these parameters takes no more transitions between two environment events. The environment events are " +
+			list(environment) + "."
+	}
+	g.doc(wrap("MaxTransitions returns the proved bound: " + limited + " The parameters must be valid."))
 	g.onParams("MaxTransitions").Params().Int().Block(jen.Return(jen.Id(g.code(g.m.Bound, "p", -1))))
 }
 

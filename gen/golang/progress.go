@@ -14,12 +14,20 @@ func (g *generator) progress() {
 	if g.m.Rank == 0 {
 		return
 	}
-	what := "returns the value of the spec's progress function: never negative, lower after each transition, 0 at the end"
+	each := "each transition"
+	if environment := g.environment(); len(environment) > 0 {
+		each += " but those of the environment (" + list(environment) + ")"
+	}
+	end, allEnd := ", 0 at the end", "; it is all 0 at the end"
+	if len(g.m.Outcomes) == 0 {
+		end, allEnd = "", ""
+	}
+	what := "returns the value of the spec's progress function: never negative, lower after " + each + end
 	result := jen.Int()
 	zero := jen.Lit(0)
 	if g.m.Rank > 1 {
 		what = "returns the value of the spec's progress function: compared component by component, the first difference deciding, " +
-			"it is lower after each transition; it is all 0 at the end"
+			"it is lower after " + each + allEnd
 		result = jen.Index(jen.Lit(g.m.Rank)).Int()
 		zero = jen.Index(jen.Lit(g.m.Rank)).Int().Values()
 	}

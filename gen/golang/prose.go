@@ -56,6 +56,17 @@ func (g *generator) statePredicate(i int) string {
 	return clauses(facts)
 }
 
+// environment names the events that the world may send as often as it likes.
+func (g *generator) environment() []string {
+	var out []string
+	for _, e := range g.m.Events {
+		if e.Environment {
+			out = append(out, e.Name)
+		}
+	}
+	return out
+}
+
 // clauses joins predicates, with commas where one is a list itself.
 func clauses(facts []string) string {
 	joined := strings.Join(facts, "")
@@ -135,13 +146,26 @@ func (g *generator) words(event int, e expr.Expr) string {
 			qualifier = "event."
 		}
 	}
-	name := func(s *expr.Symbol) string {
-		if s.Scope == expr.Field {
+	value := func(enum *expr.Enum, i int) string { return enum.Values[i] }
+	var name func(s *expr.Symbol) string
+	name = func(s *expr.Symbol) string {
+		switch s.Scope {
+		case expr.Field:
 			return qualifier + s.Name
+		case expr.External:
+			ask := g.m.Asks[s.Index]
+			if len(ask.Args) == 0 {
+				return g.m.Guards[ask.Guard].Name
+			}
+			args := make([]string, len(ask.Args))
+			for i, a := range ask.Args {
+				args[i] = expr.PrintGo(a, name, value)
+			}
+			return g.m.Guards[ask.Guard].Name + "(" + strings.Join(args, ", ") + ")"
 		}
 		return s.Name
 	}
-	return expr.PrintGo(e, name, func(enum *expr.Enum, i int) string { return enum.Values[i] })
+	return expr.PrintGo(e, name, value)
 }
 
 // declares reports whether the machine has a parameter or variable of a name.

@@ -2,6 +2,7 @@ package golang_test
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"math/rand/v2"
@@ -22,14 +23,18 @@ import (
 type walk struct {
 	Params []int64
 	Start  []int64
+	Told   []int64
 	Steps  []step
 }
 
 type step struct {
 	Event  int
+	Timer  int // the timer that raises the event, or -1
 	Fields []int64
+	Salt   int64
 	Error  string
 	Seen   []int64
+	Told   []int64
 }
 
 // TestReplay compiles each machine and has it take the walks of the oracle:
@@ -84,7 +89,7 @@ func walkAll(t *testing.T, m *core.Machine) []walk {
 	var walks []walk
 	for range 300 {
 		o := newOracle(t, m, r)
-		w := walk{Params: o.params, Start: o.observe()}
+		w := walk{Params: o.params, Start: o.observe(), Told: o.told}
 		for range 40 {
 			e := r.IntN(len(m.Events))
 			if legal := m.From(o.State); len(legal) > 0 && r.IntN(4) > 0 {
@@ -98,10 +103,18 @@ func walkAll(t *testing.T, m *core.Machine) []walk {
 				}
 			}
 			from := o.State
-			s := step{Event: e, Fields: fields, Error: o.step(e, fields)}
-			s.Seen = o.observe()
+			o.salt = r.Int64N(3)
+			s := step{Event: e, Timer: -1, Fields: fields, Salt: o.salt}
+			if n := len(m.Timers); n > 0 && r.IntN(4) == 0 {
+				s.Timer = r.IntN(n)
+				e = m.Timers[s.Timer].Event
+				s.Event, s.Error = e, o.fire(s.Timer)
+			} else {
+				s.Error = o.step(e, fields)
+			}
+			s.Seen, s.Told = o.observe(), o.told
 			w.Steps = append(w.Steps, s)
-			if s.Error == "" {
+			if s.Error == "" || s.Error == "rejected" {
 				visited[[2]int{from*1000 + e, o.State}] = true
 			}
 		}
@@ -167,7 +180,7 @@ func run(t testing.TB, dir, program string, args ...string) string {
 
 // replayer writes a test that replays walks.json on the machine of a package.
 func replayer(m *core.Machine, n *ident.Names, pkg string) []byte {
-	var fire, params, observe bytes.Buffer
+	var fire, timers, params, observe bytes.Buffer
 	for i, e := range m.Events {
 		args := make([]string, len(e.Fields))
 		for j, f := range e.Fields {
@@ -190,6 +203,13 @@ func replayer(m *core.Machine, n *ident.Names, pkg string) []byte {
 		}
 		fmt.Fprintf(&observe, "\tif v, ok := m.%s(); true {\n\t\tout = append(out, number(v), number(ok))\n\t}\n", n.Vars[i].Getter)
 	}
+	for i, name := range n.Timers {
+		fmt.Fprintf(&timers, "\tcase %d:\n\t\treturn m.Fire(%s)\n", i, name)
+	}
+	host, made := replayHost(m, n), "params(w.Params)"
+	if host != "" {
+		made += ", host"
+	}
 	imports := ""
 	if bytes.Contains(fire.Bytes(), []byte("http.")) {
 		imports += "\t\"net/http\"\n"
@@ -197,8 +217,9 @@ func replayer(m *core.Machine, n *ident.Names, pkg string) []byte {
 	if bytes.Contains(fire.Bytes(), []byte("money.")) {
 		imports += fmt.Sprintf("\tmoney %q\n", moneyPath)
 	}
-	r := strings.NewReplacer("PKG", pkg, "IMPORTS", imports, "FIRE", fire.String(), "PARAMS", params.String(), "OBSERVE", observe.String(),
-		"$Machine", n.Machine, "$Params", n.Params, "$Illegal", n.Illegal, "$Payload", payloadName(m, n), "$Events", n.EventList, "$New", n.New,
+	r := strings.NewReplacer("PKG", pkg, "IMPORTS", imports, "FIRE", fire.String(), "TIMERS", timers.String(), "HOST", host, "MADE", made, "PARAMS", params.String(), "OBSERVE", observe.String(),
+		"$Machine", n.Machine, "$Params", n.Params, "$Illegal", n.Illegal, "$Payload", payloadName(m, n),
+		"$Rejected", rejectedName(m, n), "$Stale", cmp.Or(n.StaleTimer, "noStaleError"), "$Events", n.EventList, "$New", n.New,
 		"$Event", n.Event, "WORDS", fmt.Sprintf("%#v", words))
 	return []byte(r.Replace(replayText))
 }
@@ -213,6 +234,16 @@ func payloadName(m *core.Machine, n *ident.Names) string {
 		}
 	}
 	return "noPayloadError"
+}
+
+// rejectedName is the error type, or any other in machines without that error.
+func rejectedName(m *core.Machine, n *ident.Names) string {
+	for _, t := range m.Transitions {
+		if t.Effect == core.Reject {
+			return n.Rejected
+		}
+	}
+	return "noRejectedError"
 }
 
 func typeText(n *ident.Names, m *core.Machine, t expr.Type) string {
@@ -254,6 +285,41 @@ type noPayloadError struct {
 
 func (*noPayloadError) Error() string { return "" }
 
+type noRejectedError struct{}
+
+func (*noRejectedError) Error() string { return "" }
+
+type noStaleError struct{}
+
+func (*noStaleError) Error() string { return "" }
+
+// recorder is the host. It notes what it is told, and that each timer stops
+// that starts again.
+type recorder struct {
+	t       *testing.T
+	salt    int64
+	told    []int64
+	running map[int64]bool
+}
+
+func (h *recorder) start(timer int64, d time.Duration) {
+	if h.running[timer] {
+		h.t.Errorf("timer %d starts, which runs", timer)
+	}
+	h.running[timer] = true
+	h.told = append(h.told, 3, timer, int64(d))
+}
+
+func (h *recorder) stop(timer int64) {
+	if !h.running[timer] {
+		h.t.Errorf("timer %d stops, which does not run", timer)
+	}
+	h.running[timer] = false
+	h.told = append(h.told, 1, timer)
+}
+
+HOST
+
 var words = WORDS
 
 func TestReplay(t *testing.T) {
@@ -262,31 +328,43 @@ func TestReplay(t *testing.T) {
 		t.Fatal(err)
 	}
 	var walks []struct {
-		Params, Start []int64
-		Steps         []struct {
-			Event  int
-			Fields []int64
-			Error  string
-			Seen   []int64
+		Params, Start, Told []int64
+		Steps               []struct {
+			Event, Timer int
+			Fields       []int64
+			Salt         int64
+			Error        string
+			Seen, Told   []int64
 		}
 	}
 	if err := json.Unmarshal(data, &walks); err != nil {
 		t.Fatal(err)
 	}
 	for i, w := range walks {
-		m, err := $New(params(w.Params))
+		host := &recorder{t: t, running: map[int64]bool{}}
+		m, err := $New(MADE)
 		if err != nil {
 			t.Fatal(err)
+		}
+		if !slices.Equal(host.told, w.Told) {
+			t.Fatalf("walk %d begins by telling %v, want %v", i, host.told, w.Told)
 		}
 		if got := observe(m); !slices.Equal(got, w.Start) {
 			t.Fatalf("walk %d begins with %v, want %v", i, got, w.Start)
 		}
 		for j, s := range w.Steps {
 			before := m.State()
-			err := fire(m, s.Event, s.Fields)
+			host.salt, host.told = s.Salt, nil
+			err := fire(m, s.Event, s.Timer, s.Fields)
+			if !slices.Equal(host.told, s.Told) {
+				t.Fatalf("walk %d, step %d, event %v %v: told %v, want %v", i, j, $Events()[s.Event], s.Fields, host.told, s.Told)
+			}
 			var illegal *$Illegal
 			var payload *$Payload
+			var rejected *$Rejected
+			var stale *$Stale
 			switch {
+			case s.Error == "rejected" && errors.As(err, &rejected), s.Error == "stale" && errors.As(err, &stale):
 			case s.Error == "" && err != nil, s.Error != "" && err == nil:
 				t.Fatalf("walk %d, step %d: error %v, want %q", i, j, err, s.Error)
 			case s.Error == "illegal" && (!errors.As(err, &illegal) || illegal.State != before || int(illegal.Event) != s.Event):
@@ -306,7 +384,9 @@ func params(v []int64) $Params {
 PARAMS	}
 }
 
-func fire(m *$Machine, event int, f []int64) error {
+func fire(m *$Machine, event, timer int, f []int64) error {
+	switch timer {
+TIMERS	}
 	switch event {
 FIRE	}
 	panic("unreachable")

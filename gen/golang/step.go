@@ -2,13 +2,11 @@ package golang
 
 import (
 	"fmt"
-	"slices"
-	"strings"
 
 	"github.com/dave/jennifer/jen"
 
 	"github.com/fsmgen/fsmgen/spec/core"
-	"github.com/fsmgen/fsmgen/spec/expr"
+	"github.com/fsmgen/fsmgen/spec/ident"
 )
 
 // reaction is what an event does in some states.
@@ -20,12 +18,15 @@ type reaction struct {
 
 // alternative is one transition in terms of the output.
 type alternative struct {
-	guard   string   // "" when always taken
-	updates []string // statements
-	clears  []int    // data of the state that is left
-	to      int      // the state to enter, or -1 to stay
-	effect  core.Effect
-	event   int
+	asks     []string // statements that put answers into variables, for this guard and later ones
+	guard    string   // "" when always taken
+	keeps    []string // statements that put old values into variables, for outputs
+	updates  []string // statements
+	clears   []int    // data of the state that is left
+	to       int      // the state to enter, or -1 to stay
+	delivery delivery
+	effect   core.Effect
+	event    int
 }
 
 // events emits a method for each event.
@@ -38,7 +39,10 @@ func (g *generator) events() {
 func (g *generator) event(e int) {
 	reactions := g.reactions(e)
 	g.doc(g.eventDoc(e, reactions))
-	g.onMachine(g.names.Events[e].Method).Params(g.arguments(e)...).Error().BlockFunc(func(body *jen.Group) {
+	g.onMachine(g.names.Events[e].Method).Params(g.arguments(g.m.Events[e].Fields, g.names.Events[e].Args)...).Error().BlockFunc(func(body *jen.Group) {
+		if g.names.Host != "" {
+			body.If(jen.Id("m").Dot("busy")).Block(jen.Return(g.refusal(g.names.Reentrant, e)))
+		}
 		for _, f := range g.checked(e) {
 			g.checkPayload(body, e, f)
 		}
@@ -56,9 +60,7 @@ func (g *generator) reactions(event int) []reaction {
 			continue
 		}
 		r := reaction{leads: g.leads(event, ts)}
-		for _, t := range ts {
-			r.alternatives = append(r.alternatives, g.alternative(t))
-		}
+		r.alternatives = g.inTurn(event, ts)
 		key := fmt.Sprintf("%#v", r)
 		i, known := keys[key]
 		if !known {
@@ -71,7 +73,36 @@ func (g *generator) reactions(event int) []reaction {
 	return out
 }
 
-func (g *generator) alternative(t core.Transition) alternative {
+// inTurn writes the alternatives of one state. A question to the host that
+// their guards have more than once is asked before the first of them.
+func (g *generator) inTurn(event int, ts []core.Transition) []alternative {
+	var out []alternative
+	local := g.newLocals(event)
+	times := map[int]int{}
+	for _, t := range ts {
+		for _, a := range g.questions(t.Guard) {
+			times[a]++
+		}
+	}
+	g.answers = map[int]string{}
+	for _, t := range ts {
+		var asks []string
+		for _, a := range g.questions(t.Guard) {
+			if _, known := g.answers[a]; times[a] > 1 && !known {
+				call := g.ask(a, event)
+				g.answers[a] = local.name(ident.Unexport(g.m.Guards[g.m.Asks[a].Guard].Name))
+				asks = append(asks, g.answers[a]+" := "+call)
+			}
+		}
+		a := g.alternative(t, local.clone())
+		a.asks = asks
+		out = append(out, a)
+	}
+	g.answers = nil
+	return out
+}
+
+func (g *generator) alternative(t core.Transition, local *locals) alternative {
 	a := alternative{updates: g.updates(t), to: -1, effect: t.Effect, event: t.Event}
 	if t.Guard != nil {
 		a.guard = g.code(t.Guard, "m.params", t.Event)
@@ -80,116 +111,8 @@ func (g *generator) alternative(t core.Transition) alternative {
 		a.to = t.To
 		a.clears = g.left(t.From, t.To)
 	}
+	a.keeps, a.delivery = g.delivery(t, a.clears, local)
 	return a
-}
-
-// left returns the data of one state whose fields the other does not have.
-func (g *generator) left(from, to int) []int {
-	var out []int
-	for i, v := range g.m.Vars {
-		if v.State != from {
-			continue
-		}
-		kept := slices.ContainsFunc(g.sharedWith(i), func(j int) bool { return g.m.Vars[j].State == to })
-		if !kept {
-			out = append(out, i)
-		}
-	}
-	return out
-}
-
-// updates writes the updates of a transition as statements. All values are
-// those before the step, so updates that read what another one sets share a
-// statement with it; the others stand alone.
-func (g *generator) updates(t core.Transition) []string {
-	var us []core.Update
-	for _, u := range t.Updates {
-		// Data of two states with one name share a field: carrying the value
-		// over is no statement.
-		if ref, ok := u.Value.(*expr.Ref); !ok || g.field(ref) != g.names.Vars[u.Var].Field {
-			us = append(us, u)
-		}
-	}
-	var out []string
-	for _, group := range g.entangled(us) {
-		if len(group) == 1 {
-			if step := g.step(group[0]); step != "" {
-				out = append(out, step)
-				continue
-			}
-		}
-		var fields, values []string
-		for _, u := range group {
-			fields = append(fields, "m."+g.names.Vars[u.Var].Field)
-			values = append(values, g.code(u.Value, "m.params", t.Event))
-		}
-		out = append(out, strings.Join(fields, ", ")+" = "+strings.Join(values, ", "))
-	}
-	return out
-}
-
-// entangled groups updates: two are in one group when either reads what the
-// other sets, or both are in a group with a third. Order is kept.
-func (g *generator) entangled(us []core.Update) [][]core.Update {
-	group := make([]int, len(us))
-	for i := range us {
-		group[i] = i
-	}
-	for i, u := range us {
-		for j, w := range us {
-			if i == j || !g.reads(u, w) {
-				continue
-			}
-			from, to := max(group[i], group[j]), min(group[i], group[j])
-			for k := range group {
-				if group[k] == from {
-					group[k] = to
-				}
-			}
-		}
-	}
-	out := make([][]core.Update, len(us))
-	for i, u := range us {
-		out[group[i]] = append(out[group[i]], u)
-	}
-	return slices.DeleteFunc(out, func(us []core.Update) bool { return len(us) == 0 })
-}
-
-// reads reports whether u reads what w sets.
-func (g *generator) reads(u, w core.Update) bool {
-	set := g.names.Vars[w.Var].Field
-	return expr.Uses(u.Value, func(s *expr.Symbol) bool {
-		return s.Scope == expr.Var && g.names.Vars[s.Index].Field == set
-	})
-}
-
-// field returns the field that a reference reads, or "".
-func (g *generator) field(r *expr.Ref) string {
-	if r.Symbol.Scope != expr.Var {
-		return ""
-	}
-	return g.names.Vars[r.Symbol.Index].Field
-}
-
-// step writes an update that counts by one as Go does, or returns "".
-func (g *generator) step(u core.Update) string {
-	b, ok := u.Value.(*expr.Binary)
-	if !ok {
-		return ""
-	}
-	x, isRef := b.X.(*expr.Ref)
-	y, isLit := b.Y.(*expr.Lit)
-	field := g.names.Vars[u.Var].Field
-	if !isRef || !isLit || y.Value != 1 || g.field(x) != field {
-		return ""
-	}
-	switch b.Op {
-	case expr.Add:
-		return "m." + field + "++"
-	case expr.Sub:
-		return "m." + field + "--"
-	}
-	return ""
 }
 
 // react emits the body of an event's method: what happens in each state, and
@@ -231,6 +154,9 @@ func (g *generator) refusal(typ string, event int) *jen.Statement {
 // try emits alternatives in order and reports whether one is always taken.
 func (g *generator) try(body *jen.Group, alternatives []alternative) bool {
 	for _, a := range alternatives {
+		for _, ask := range a.asks {
+			body.Id(ask)
+		}
 		if a.guard == "" {
 			g.take(body, a)
 			return true
@@ -241,11 +167,14 @@ func (g *generator) try(body *jen.Group, alternatives []alternative) bool {
 }
 
 // take emits one alternative. Of a transition it is the updates from old values, then the data that
-// go with the state left, then the state.
+// go with the state left, then the state, then what the host is told.
 func (g *generator) take(body *jen.Group, a alternative) {
 	if a.effect == core.Reject {
 		body.Return(g.refusal(g.names.Rejected, a.event))
 		return
+	}
+	for _, k := range a.keeps {
+		body.Id(k)
 	}
 	for _, u := range a.updates {
 		body.Id(u)
@@ -256,13 +185,17 @@ func (g *generator) take(body *jen.Group, a alternative) {
 	if a.to >= 0 {
 		body.Id("m").Dot("state").Op("=").Id(g.names.States[a.to])
 	}
+	if a.delivery.calls() {
+		body.Id("m").Dot("busy").Op("=").True()
+		g.deliver(body, a.delivery)
+		body.Id("m").Dot("busy").Op("=").False()
+	}
 	body.Return(jen.Nil())
 }
 
-// arguments declares the payload, neighbours of one type together.
-func (g *generator) arguments(event int) []jen.Code {
+// arguments declares fields as parameters, neighbours of one type together.
+func (g *generator) arguments(fields []core.Field, args []string) []jen.Code {
 	var out []jen.Code
-	fields, args := g.m.Events[event].Fields, g.names.Events[event].Args
 	for i := 0; i < len(fields); {
 		var names []jen.Code
 		t := fields[i].Type
@@ -293,7 +226,11 @@ func (g *generator) eventDoc(e int, reactions []reaction) []string {
 	if _, named := cutName(docLines(event.Doc), event.Name); named {
 		predicate = ""
 	}
-	return describe(name, event.Name, predicate, event.Doc, g.where(reactions))
+	var sender []string
+	if event.Environment {
+		sender = wrap("It is an environment event: the world may send it as often as it likes.")
+	}
+	return describe(name, event.Name, predicate, event.Doc, sender, g.where(reactions))
 }
 
 // where says in which states an event is legal and where it leads from each.

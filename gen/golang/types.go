@@ -84,13 +84,25 @@ func opaqueTypes(m *core.Machine) []*expr.GoType {
 			out = append(out, t.Go)
 		}
 	}
+	addAll := func(fields []core.Field) {
+		for _, f := range fields {
+			add(f.Type)
+		}
+	}
 	for _, v := range m.Vars {
 		add(v.Type)
 	}
 	for _, e := range m.Events {
-		for _, f := range e.Fields {
-			add(f.Type)
-		}
+		addAll(e.Fields)
+	}
+	for _, g := range m.Guards {
+		addAll(g.Args)
+	}
+	for _, o := range m.Outputs {
+		addAll(o.Fields)
+	}
+	for _, d := range m.Delays {
+		addAll(d.Args)
 	}
 	return out
 }
@@ -113,10 +125,25 @@ func checkType(t *expr.GoType) error {
 // It is one that no argument hides and no type of the package uses.
 func (g *generator) nameImports() {
 	used := map[string]bool{g.pkg: true}
-	for _, e := range g.names.Events {
-		for _, a := range e.Args {
+	use := func(args []string) {
+		for _, a := range args {
 			used[a] = true
 		}
+	}
+	for _, e := range g.names.Events {
+		use(e.Args)
+	}
+	for _, n := range g.names.Guards {
+		use(n.Args)
+	}
+	for _, n := range g.names.Outputs {
+		use(n.Args)
+	}
+	for _, n := range g.names.Delays {
+		use(n.Args)
+	}
+	for _, standard := range []string{"errors", "fmt", "math", "time"} {
+		g.imports[standard] = true
 	}
 	types := opaqueTypes(g.m)
 	for _, t := range types {
@@ -128,13 +155,15 @@ func (g *generator) nameImports() {
 	}
 	for _, t := range types {
 		for _, p := range t.Parts {
+			name := importName(p.Path)
 			if host, _, _ := strings.Cut(p.Path, "/"); !strings.Contains(host, ".") {
+				g.imports[name] = true
 				continue
 			}
-			name := importName(p.Path)
 			for used[name] {
 				name += "pkg"
 			}
+			g.imports[name] = true
 			g.file.ImportAlias(p.Path, name)
 		}
 	}

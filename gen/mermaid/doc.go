@@ -7,8 +7,12 @@
 // loops to itself has one loop, an id is a plain word that Mermaid gives no
 // meaning of its own, and every text goes through [Escape].
 //
+// What a composite state emits on entering and leaving stands inside it as a
+// node without a frame: Mermaid 11 lets a title of several lines cover the
+// states below it, and refuses rows in a block.
+//
 // Guarantee: the text parses and draws in Mermaid 11 and 12 with every name,
-// guard and update letter for letter, whatever the spec holds: nothing in it
-// becomes syntax, markup or a directive. It has no front matter and sets no
-// theme, so that the page chooses light or dark.
+// guard, update and output letter for letter, whatever the spec holds: nothing
+// in it becomes syntax, markup or a directive. It has no front matter and sets
+// no theme, so that the page chooses light or dark.
 package mermaid

@@ -2,6 +2,7 @@ package mermaid
 
 import (
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -128,13 +129,16 @@ func TestIDs(t *testing.T) {
 func TestIDsDiffer(t *testing.T) {
 	p := &picture.Picture{
 		Nodes:  []picture.Node{{Name: "s_1"}, {Name: "end"}, {Name: "A"}, {Name: "A"}, {Name: "s_3"}},
-		Blocks: []picture.Block{{Name: "A"}, {Name: "s_2"}},
+		Blocks: []picture.Block{{Name: "A", Entry: []string{"Log"}}, {Name: "s_2"}, {Name: "s_5", Exit: []string{"Log"}}},
 	}
 	d := assign(p)
 	seen := make(map[string]bool)
-	for _, id := range append(d.node, d.block...) {
+	if d.note[1] != "" {
+		t.Errorf("a note %q for a block that emits nothing", d.note[1])
+	}
+	for _, id := range slices.Concat(d.node, d.block, []string{d.note[0], d.note[2]}) {
 		if seen[id] || id == "" {
-			t.Errorf("id %q twice or empty in %v %v", id, d.node, d.block)
+			t.Errorf("id %q twice or empty in %v %v %v", id, d.node, d.block, d.note)
 		}
 		seen[id] = true
 	}

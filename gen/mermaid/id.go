@@ -8,8 +8,9 @@ import (
 	"github.com/fsmgen/fsmgen/gen/picture"
 )
 
-// ids are the words by which the diagram refers to its nodes and blocks.
-type ids struct{ node, block []string }
+// ids are the words by which the diagram refers to its nodes and blocks, and to
+// the notes inside blocks that say what these emit; a block without has "".
+type ids struct{ node, block, note []string }
 
 func (d ids) id(e picture.End) string {
 	if e.Node >= 0 {
@@ -20,7 +21,7 @@ func (d ids) id(e picture.End) string {
 
 // assign lets every part keep its name that can, and numbers the others.
 func assign(p *picture.Picture) ids {
-	d := ids{make([]string, len(p.Nodes)), make([]string, len(p.Blocks))}
+	d := ids{make([]string, len(p.Nodes)), make([]string, len(p.Blocks)), make([]string, len(p.Blocks))}
 	used := make(map[string]bool)
 	keep := func(name string) string {
 		if !safe(name) || used[name] {
@@ -36,18 +37,25 @@ func assign(p *picture.Picture) ids {
 		d.block[i] = keep(p.Blocks[i].Name)
 	}
 	n := 0
-	number := func(list []string) {
-		for i := range list {
-			for list[i] == "" {
-				n++
-				if id := fmt.Sprintf("s_%d", n); !used[id] {
-					list[i] = id
-				}
+	number := func(id *string) {
+		for *id == "" {
+			n++
+			if next := fmt.Sprintf("s_%d", n); !used[next] {
+				*id = next
 			}
 		}
 	}
-	number(d.node)
-	number(d.block)
+	for i := range d.node {
+		number(&d.node[i])
+	}
+	for i := range d.block {
+		number(&d.block[i])
+	}
+	for i, b := range p.Blocks {
+		if len(b.Entry)+len(b.Exit) > 0 {
+			number(&d.note[i])
+		}
+	}
 	return d
 }
 

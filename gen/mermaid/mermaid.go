@@ -3,7 +3,6 @@ package mermaid
 import (
 	"fmt"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/fsmgen/fsmgen/gen/picture"
 	"github.com/fsmgen/fsmgen/spec/core"
@@ -57,6 +56,7 @@ func (w *writer) inside(block, depth int) {
 	for i := range w.Blocks {
 		if b := &w.Blocks[i]; b.Parent == block {
 			w.line(depth, "state %s {", title(b.Name, w.block[i]))
+			w.visits(i, depth+1)
 			w.inside(i, depth+1)
 			w.line(depth, "}")
 		}
@@ -88,6 +88,20 @@ func (w *writer) declare(i, depth int) {
 	}
 }
 
+// visits says inside a block what is emitted on entering and leaving it. The
+// second line is a row of its own: with a <br> in a title, Mermaid reads the
+// title as Markdown.
+func (w *writer) visits(block, depth int) {
+	b, id := &w.Blocks[block], w.note[block]
+	for i, r := range visits(b.Entry, b.Exit) {
+		if i == 0 {
+			w.line(depth, "state \"%s\" as %s", r, id)
+		} else {
+			w.line(depth, "%s : %s", id, r)
+		}
+	}
+}
+
 // connected reports whether a node outside of all blocks is named by a line
 // other than its own.
 func (w *writer) connected(node int) bool {
@@ -111,85 +125,39 @@ func title(name, id string) string {
 }
 
 func (w *writer) classes() {
-	w.class("any", "stroke-dasharray:4 3", func(n *picture.Node) bool { return n.Any })
+	w.class("any", "stroke-dasharray:4 3", w.members(func(n *picture.Node) bool { return n.Any }))
+	var notes []string
+	for i := range w.Blocks {
+		if w.note[i] != "" {
+			notes = append(notes, w.note[i])
+		}
+	}
+	w.class("visits", "fill:none,stroke:none", notes)
 	for o := range w.Outcomes {
 		name, paint := fmt.Sprintf("outcome%d", o), w.Outcomes[o].Paint
 		if n := w.Outcomes[o].Name; n == "success" || n == "failure" {
 			name = n
 		}
 		style := fmt.Sprintf("fill:%s,stroke:%s,color:%s", paint.Fill, paint.Stroke, paint.Text)
-		w.class(name, style, func(n *picture.Node) bool { return n.Outcome == o })
+		w.class(name, style, w.members(func(n *picture.Node) bool { return n.Outcome == o }))
 	}
 }
 
-// class gives a style to the nodes that has picks, if there are any.
-func (w *writer) class(name, style string, has func(*picture.Node) bool) {
-	var members []string
+// members returns the ids of the nodes that has picks.
+func (w *writer) members(has func(*picture.Node) bool) []string {
+	var ids []string
 	for i := range w.Nodes {
 		if has(&w.Nodes[i]) {
-			members = append(members, w.node[i])
+			ids = append(ids, w.node[i])
 		}
 	}
-	if len(members) > 0 {
+	return ids
+}
+
+// class gives a style to shapes, if there are any.
+func (w *writer) class(name, style string, ids []string) {
+	if len(ids) > 0 {
 		w.line(1, "classDef %s %s", name, style)
-		w.line(1, "class %s %s", strings.Join(members, ","), name)
+		w.line(1, "class %s %s", strings.Join(ids, ","), name)
 	}
-}
-
-// lineWidth is how many letters fit on a line of a label, about, before
-// Mermaid breaks it anywhere.
-const lineWidth = 30
-
-// labels joins the labels of an edge, marked as a list if there are several.
-func labels(list []picture.Label) string {
-	bullet := ""
-	if len(list) > 1 {
-		bullet = "• "
-	}
-	texts := make([]string, len(list))
-	for i, l := range list {
-		texts[i] = bullet + label(l)
-	}
-	return strings.Join(texts, "<br>")
-}
-
-// label breaks a long text between updates, where it reads best.
-func label(l picture.Label) string {
-	var b strings.Builder
-	b.WriteString(l.Head(Escape))
-	width := utf8.RuneCountInString(l.Head(func(s string) string { return s }))
-	for i, u := range l.Updates {
-		if i == 0 {
-			u = "/ " + u
-		}
-		if i < len(l.Updates)-1 {
-			u += ","
-		}
-		sep := " "
-		if width+1+utf8.RuneCountInString(u) > lineWidth {
-			sep, width = "<br>", -1
-		}
-		b.WriteString(sep + Escape(u))
-		width += 1 + utf8.RuneCountInString(u)
-	}
-	return b.String()
-}
-
-func rows(n *picture.Node) []string {
-	var rows []string
-	for _, l := range n.Stays {
-		rows = append(rows, strings.TrimRight(l.Head(Escape)+" "+l.Action(Escape), " "))
-	}
-	if len(n.Ignores) > 0 {
-		rows = append(rows, "ignores "+Escape(strings.Join(n.Ignores, ", ")))
-	}
-	return rows
-}
-
-// caption escapes a title, which must not be empty.
-func caption(name string) string {
-	if strings.TrimSpace(name) == "" {
-		return "#160;"
-	}
-	return Escape(name)
 }

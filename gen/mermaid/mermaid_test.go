@@ -28,6 +28,8 @@ func TestGolden(t *testing.T) {
 	}{
 		{"fallback", picturetest.Fallback},
 		{"everything", picturetest.Everything},
+		{"call", picturetest.Call},
+		{"endless", picturetest.Endless},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			got := Diagram(test.machine())
@@ -65,7 +67,7 @@ var (
 // nowhere else but outside of blocks, no block is empty, and no two edges have
 // the same ends.
 func TestRules(t *testing.T) {
-	for _, m := range []*core.Machine{picturetest.Fallback(), picturetest.Everything()} {
+	for _, m := range []*core.Machine{picturetest.Fallback(), picturetest.Everything(), picturetest.Call(), picturetest.Endless()} {
 		home := make(map[string]string)
 		seen := make(map[string]bool)
 		var stack []string
@@ -148,6 +150,9 @@ func TestLabel(t *testing.T) {
 			"Select [remaining > 0]<br>/ remaining -= 1, retries ← 0"},
 		{picture.Label{Event: "Ship", Updates: []string{"price ← event.price", "weight ← event.weight", "at ← 0", "to ← 1"}},
 			"Ship / price ← event.price,<br>weight ← event.weight, at ← 0,<br>to ← 1"},
+		{picture.Label{Event: "Go", Environment: true, Emits: []string{"Log"}}, "«env» Go / emit Log"},
+		{picture.Label{Event: "Go", After: []string{"30s", "hold in Busy"}, Guard: "a", Updates: []string{"x ← 1"}, Emits: []string{"Log", "_b"}},
+			"after 30s or hold in Busy#58; Go [a]<br>/ x ← 1, emit Log, emit #95;b"},
 	} {
 		if got := label(test.label); got != test.want {
 			t.Errorf("got %s, want %s", got, test.want)

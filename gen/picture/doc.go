@@ -14,11 +14,16 @@
 //   - guards are written with the names that the spec gives them;
 //   - transitions that stay without leaving the state are listed inside the
 //     node, as in UML, and events that change nothing in one list;
+//   - outputs are named where they are emitted: those of a transition on its
+//     edge, those of entering and leaving in the node or block. Their values
+//     are left out;
+//   - a timer is on the labels of the event that it raises, as "after 30s";
+//     where the state does not take the event, inside the node;
 //   - "event.class" is written "class" where nothing else has that name: the
 //     event stands beside it.
 //
-// Guarantee: every transition of the machine is in the picture, and nothing
-// else is. Names and expressions are as in the spec, not escaped for any
+// Guarantee: every transition, output and timer of the machine that can come
+// about is in the picture, and nothing else is. Names and expressions are as in the spec, not escaped for any
 // language. The picture depends only on the machine, to the order of its
 // parts.
 package picture

@@ -27,6 +27,8 @@ func New(m *core.Machine) *Picture {
 	for i := range m.Transitions {
 		d.transition(i)
 	}
+	d.outputs()
+	d.unheard()
 	return d.Picture
 }
 
@@ -67,22 +69,22 @@ func (d *drawing) anyNode(block int) int {
 func (d *drawing) transition(i int) {
 	t := &d.machine.Transitions[i]
 	if t.Rule != "" {
-		d.edge(End{d.anyNode(-1), -1}, t.To, ruleLabel(t))
+		d.edge(End{d.anyNode(-1), -1}, t.To, ruleLabel(d.machine, t))
 		return
 	}
-	from := End{t.From, -1}
+	from, states := End{t.From, -1}, []int{t.From}
 	by, common := d.declaredBy(t)
-	if common {
-		if by != t.From {
-			return
-		}
-		from = d.source(t)
+	if common && by != t.From || t.Effect == core.Reject {
+		return // what is rejected leaves the machine as it is, like an illegal event
 	}
-	if t.Effect == core.Reject {
-		return // like an event that is illegal, it leaves the machine as it is
+	if common {
+		from, states = d.source(t), d.answering(declared{t.Composite, t.Event})
 	}
 	label := newLabel(d.machine, t)
-	if label.Otherwise = d.isOtherwise(i, common); label.Otherwise && t.Effect == core.Ignore {
+	label.After = d.after(t.Event, states, from)
+	label.Otherwise = d.isOtherwise(i, common)
+	nothing := t.Internal && len(label.Updates)+len(label.Emits) == 0
+	if nothing && (t.Effect == core.Ignore && label.Otherwise || len(label.After) > 0) {
 		label.Updates = []string{"ignored"}
 	}
 	if t.Internal {

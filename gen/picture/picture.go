@@ -1,9 +1,6 @@
 package picture
 
-import (
-	"slices"
-	"strings"
-)
+import "slices"
 
 // Picture is what a diagram shows.
 type Picture struct {
@@ -31,6 +28,9 @@ type Node struct {
 	// Outcome indexes Picture.Outcomes for a terminal state and is -1
 	// otherwise. A terminal state gets an end marker.
 	Outcome int
+	// Entry and Exit name the outputs of entering and leaving the state, in
+	// the order in which they are emitted.
+	Entry, Exit []string
 	// Stays are the internal transitions: what happens without leaving the
 	// state.
 	Stays []Label
@@ -44,6 +44,9 @@ type Block struct {
 	Name string
 	// Parent is the innermost block around this one, or -1.
 	Parent int
+	// Entry and Exit name the outputs of entering and leaving it, in the
+	// order in which they are emitted.
+	Entry, Exit []string
 }
 
 // End is one end of an edge: a node or a block. The other index is -1.
@@ -61,42 +64,6 @@ type Edge struct {
 	Labels []Label
 }
 
-// Label is the text of one transition, in parts.
-type Label struct {
-	// Event is the name of the event or, for a rule, that of the rule.
-	Event string
-	// Guard is the condition, empty without one.
-	Guard string
-	// Otherwise marks a transition without guard behind others of its event.
-	Otherwise bool
-	// Updates are assignments such as "retries ← 0" and "retries += 1".
-	Updates []string
-}
-
-// Head returns "Event [guard]". The parts go through escape, the signs around
-// them do not.
-func (l Label) Head(escape func(string) string) string {
-	switch {
-	case l.Guard != "":
-		return escape(l.Event) + " [" + escape(l.Guard) + "]"
-	case l.Otherwise:
-		return escape(l.Event) + " [otherwise]"
-	}
-	return escape(l.Event)
-}
-
-// Action returns "/ update, update", escaped like [Label.Head], or "".
-func (l Label) Action(escape func(string) string) string {
-	if len(l.Updates) == 0 {
-		return ""
-	}
-	return "/ " + escape(strings.Join(l.Updates, ", "))
-}
-
-func (l Label) equal(k Label) bool {
-	return l.Event == k.Event && l.Guard == k.Guard && l.Otherwise == k.Otherwise && slices.Equal(l.Updates, k.Updates)
-}
-
 func (e *Edge) add(l Label) {
 	if !slices.ContainsFunc(e.Labels, l.equal) {
 		e.Labels = append(e.Labels, l)
@@ -104,7 +71,7 @@ func (e *Edge) add(l Label) {
 }
 
 func (n *Node) add(l Label) {
-	if l.Guard == "" && !l.Otherwise && len(l.Updates) == 0 {
+	if l.Guard == "" && !l.Otherwise && len(l.After)+len(l.Updates)+len(l.Emits) == 0 {
 		n.Ignores = append(n.Ignores, l.Event)
 		return
 	}
@@ -112,18 +79,23 @@ func (n *Node) add(l Label) {
 }
 
 // Brief returns the picture with no more than the names of the events on its
-// edges, for machines that are too large for more.
+// edges and nothing but names inside its nodes and blocks, for machines that
+// are too large for more.
 func (p *Picture) Brief() *Picture {
 	brief := *p
-	brief.Nodes, brief.Edges = slices.Clone(p.Nodes), slices.Clone(p.Edges)
+	brief.Nodes, brief.Blocks, brief.Edges = slices.Clone(p.Nodes), slices.Clone(p.Blocks), slices.Clone(p.Edges)
 	for i := range brief.Nodes {
-		brief.Nodes[i].Stays, brief.Nodes[i].Ignores = nil, nil
+		n := &brief.Nodes[i]
+		n.Entry, n.Exit, n.Stays, n.Ignores = nil, nil, nil, nil
+	}
+	for i := range brief.Blocks {
+		brief.Blocks[i].Entry, brief.Blocks[i].Exit = nil, nil
 	}
 	for i := range brief.Edges {
 		labels := brief.Edges[i].Labels
 		brief.Edges[i].Labels = nil
 		for _, l := range labels {
-			brief.Edges[i].add(Label{Event: l.Event})
+			brief.Edges[i].add(Label{Event: l.Event, Environment: l.Environment})
 		}
 	}
 	return &brief

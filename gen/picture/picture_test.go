@@ -1,10 +1,10 @@
 package picture_test
 
 import (
-	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -39,6 +39,20 @@ func edges(p *picture.Picture) []string {
 		}
 		list = append(list, name(e.From)+" -> "+name(e.To)+": "+strings.Join(labels, "; "))
 	}
+	inside := func(e picture.End, entry, exit []string, rows ...string) {
+		if len(exit) > 0 {
+			rows = append([]string{"exit " + strings.Join(exit, ", ")}, rows...)
+		}
+		if len(entry) > 0 {
+			rows = append([]string{"entry " + strings.Join(entry, ", ")}, rows...)
+		}
+		if len(rows) > 0 {
+			list = append(list, "in "+name(e)+": "+strings.Join(rows, "; "))
+		}
+	}
+	for i, b := range p.Blocks {
+		inside(picture.End{Node: -1, Block: i}, b.Entry, b.Exit)
+	}
 	for i, n := range p.Nodes {
 		var rows []string
 		for _, l := range n.Stays {
@@ -47,9 +61,7 @@ func edges(p *picture.Picture) []string {
 		for _, e := range n.Ignores {
 			rows = append(rows, "ignores "+e)
 		}
-		if len(rows) > 0 {
-			list = append(list, "in "+name(picture.End{Node: i, Block: -1})+": "+strings.Join(rows, "; "))
-		}
+		inside(picture.End{Node: i, Block: -1}, n.Entry, n.Exit, rows...)
 	}
 	return list
 }
@@ -86,29 +98,159 @@ func TestEverything(t *testing.T) {
 		"end -> Run: Go [n > 0 ∧ event.class ≠ Hard] / pause ← event.pause; Go [¬healthy ∨ count·2 ≥ limit % 3] / pause ← event.pause, count ← min(count + 1, limit)",
 		"end -> Wait: Go [otherwise]",
 		"end -> end: Tick; Ping / flag ← ¬flag",
-		"any state -> Other: HOSTILE [¬flag]",
-		"Run -> Wait: Go [n = 1]",
+		"any state -> Other: «env» HOSTILE [¬flag]",
+		"Run -> Wait: Go [fits(\"a|b;<c>\", 1) ∧ n = 1]",
 		"Run -> Run: Tick [count < limit] / count += 1",
 		"Run -> HOSTILE: Tick [otherwise]",
-		"any state of Outer -> Leave: Stop",
-		"Wait -> Work: Go / job ← event.job",
-		"Inner -> __proto__: HOSTILE [text = \"</script>|`#;:%%\"] / text ← \"'-->|\\\\\"",
-		"Inner -> Run: HOSTILE [otherwise] / pause ← event.pause",
-		"Work -> Wait: Go; Tick / count ← 0",
-		"Work -> Done: Stop [flag]",
+		"any state of Outer -> Leave: after 1.5s: Stop",
+		"Wait -> Work: Go / job ← event.job, emit HOSTILE",
+		"Inner -> __proto__: «env» HOSTILE [text = \"</script>|`#;:%%\"] / text ← \"'-->|\\\\\"",
+		"Inner -> Run: «env» HOSTILE [otherwise] / pause ← event.pause",
+		"Work -> Wait: Go; after back_off_(count) or wait | <long>: Tick / count ← 0",
+		"Work -> Done: after 1.5s in Outer: Stop [flag]",
 		"as -> Other: Go",
 		"any state of as -> Lone: Tick",
 		"HOSTILE -> direction LR: Go",
 		"HOSTILE -> Lone: Tick",
-		"direction LR -> s_1: Go; HOSTILE",
+		"direction LR -> s_1: Go; «env» HOSTILE",
 		"s_1 -> Done: Go [flag]",
+		"in Outer: entry Log, HOSTILE",
+		"in Inner: exit HOSTILE",
 		"in end: ignores Stop",
 		"in Wait: ignores Tick",
-		"in s_1: Go [otherwise]; ignores Stop; ignores Ping",
+		"in Work: exit Log",
+		"in Leave: entry Log",
+		"in HOSTILE: entry Log",
+		"in s_1: Go [otherwise]; after 1h: Ping / ignored; after 1m: Tick / rejected; ignores Stop",
+		"in __proto__: entry HOSTILE",
 		"in any state of Outer: Ping / flag ← true",
 	}, "\n")
 	if d := cmp.Diff(want, got); d != "" {
 		t.Error(d)
+	}
+}
+
+// call is picturetest.Call as a spec.
+const call = `
+machine: Call
+params: {most: {type: int, min: 0, default: 3}}
+enums: {Cause: [Full, Gone]}
+vars: {retries: {type: int, min: 0, max: most}}
+guards: {fits: {args: {request: "*Request", index: int}}}
+outputs:
+  Switched: {from: string, retries: int, reason: Cause}
+  Log: {text: string}
+  Done: {}
+delays: {hold: 90s, backoff: {args: {attempt: int}}}
+events:
+  Call: {environment: true, fields: {request: "*Request"}}
+  Failure: {request: "*Request", class: Cause}
+  Expire: {}
+  RetryReady: {}
+  Reset: {environment: true}
+  Close: {}
+initial: Idle
+terminal: {closed: [Closed]}
+states:
+  Idle: {on: {Call: {to: Trying, set: {retries: 0}}, Close: Closed}}
+  Busy:
+    entry: {Log: {text: '"busy"'}}
+    exit: Done
+    initial: Trying
+    after: {30s: Expire}
+    on:
+      Expire: {to: Broken, emit: {Switched: {from: '"Busy"', retries: retries, reason: Gone}}}
+      Reset: {emit: {Log: {text: '"not now"'}}}
+      Close: Closed
+    states:
+      Trying:
+        exit: {Log: {text: '"tried"'}}
+        after: {hold: Expire}
+        on:
+          Failure:
+            - if: fits(event.request, 1) && retries < most
+              to: Waiting
+              set: {retries: retries + 1}
+              emit: [{Switched: {from: '"Trying"', retries: retries, reason: event.class}}, {Log: {text: '"again"'}}]
+            - {to: Broken}
+      Waiting:
+        entry: {Switched: {from: '"Trying"', retries: retries, reason: Gone}}
+        after: {"backoff(retries)": RetryReady}
+        on: {RetryReady: Trying}
+  Broken:
+    entry: {Log: {text: '"broken"'}}
+    after: {1h: Expire}
+    on: {Reset: Idle, Close: Closed}
+    ignore: Expire
+  Closed: {entry: {Log: {text: '"closed"'}}}
+`
+
+// TestCall draws a machine that talks to the world. An output of entering
+// stands once, with the state; a timer of a composite state stands on the
+// edges that its event causes, or inside the state that ignores it.
+func TestCall(t *testing.T) {
+	want := []string{
+		"Idle -> Trying: «env» Call / retries ← 0",
+		"Idle -> Closed: Close",
+		`Trying -> Waiting: Failure [fits(event.request, 1) ∧ retries < most] / retries += 1, emit Switched, emit Log`,
+		"Trying -> Broken: Failure [otherwise]",
+		"Busy -> Broken: after 30s or hold in Trying: Expire / emit Switched",
+		"Busy -> Closed: Close",
+		"Waiting -> Trying: after backoff(retries): RetryReady",
+		"Broken -> Idle: «env» Reset",
+		"Broken -> Closed: Close",
+		"in Busy: entry Log; exit Done",
+		"in Trying: exit Log",
+		"in Waiting: entry Switched",
+		"in Broken: entry Log; after 1h: Expire / ignored",
+		"in Closed: entry Log",
+		"in any state of Busy: «env» Reset / emit Log",
+	}
+	if d := cmp.Diff(want, edges(picture.New(picturetest.Call()))); d != "" {
+		t.Error(d)
+	}
+	s, diags := spec.Load("call.fsm.yaml", []byte(call))
+	if s.Machine == nil {
+		t.Fatal(diags)
+	}
+	if d := cmp.Diff(want, edges(picture.New(s.Machine))); d != "" {
+		t.Errorf("loaded from a spec: %s", d)
+	}
+	p := picture.New(picturetest.Endless())
+	want = slices.DeleteFunc(want, func(s string) bool { return strings.Contains(s, "Closed") })
+	if d := cmp.Diff(want, edges(p)); d != "" {
+		t.Error(d)
+	}
+	if len(p.Outcomes) != 0 || slices.ContainsFunc(p.Nodes, func(n picture.Node) bool { return n.Outcome >= 0 }) {
+		t.Error("a machine without outcomes has one")
+	}
+}
+
+// TestLength writes the times of timers in states that do not take their
+// event.
+func TestLength(t *testing.T) {
+	for _, test := range []struct {
+		time time.Duration
+		want string
+	}{
+		{10 * time.Second, "10s"},
+		{1500 * time.Millisecond, "1.5s"},
+		{100 * time.Second, "1m40s"},
+		{10 * time.Minute, "10m"},
+		{10 * time.Hour, "10h"},
+		{10*time.Hour + 10*time.Minute, "10h10m"},
+		{10*time.Hour + 10*time.Second, "10h0m10s"},
+		{time.Nanosecond, "1ns"},
+	} {
+		m := &core.Machine{
+			Events: []core.Event{{Name: "Go"}},
+			States: []core.State{{Name: "A", Outcome: -1}},
+			Timers: []core.Timer{{Owner: "A", States: []int{0}, Constant: test.time, Delay: -1}},
+		}
+		want := []string{"in A: after " + test.want + ": Go / rejected"}
+		if d := cmp.Diff(want, edges(picture.New(m))); d != "" {
+			t.Error(d)
+		}
 	}
 }
 
@@ -191,191 +333,15 @@ func TestBrief(t *testing.T) {
 	full := picture.New(picturetest.Everything())
 	before := edges(full)
 	brief := edges(full.Brief())
-	if len(brief) != len(full.Edges) {
+	if len(brief) != len(full.Edges) { // nothing stands inside nodes and blocks
 		t.Errorf("%d lines for %d edges", len(brief), len(full.Edges))
 	}
 	for _, line := range brief {
-		if strings.Contains(line, " / ") || strings.Contains(line, "[otherwise]") || strings.Contains(line, "[count") {
+		if strings.Contains(line, " / ") || strings.Contains(line, "[otherwise]") || strings.Contains(line, "after ") || strings.Contains(line, "[count") {
 			t.Errorf("brief picture says %s", line)
 		}
 	}
 	if d := cmp.Diff(before, edges(full)); d != "" {
 		t.Errorf("Brief changed its receiver: %s", d)
 	}
-}
-
-// alternative is one thing that can happen in a state on an event.
-type alternative struct{ guard, updates, to string }
-
-// read answers for a state and event what can happen, by the picture alone, as
-// a reader of statecharts does: what the state says, then what the blocks
-// around it say from the inside out, until something is unguarded.
-func read(p *picture.Picture, state int, event string) []alternative {
-	var list []alternative
-	open := true
-	take := func(l picture.Label, to string) {
-		if l.Event == event {
-			list = append(list, alternative{l.Guard, strings.Join(l.Updates, ", "), to})
-			open = open && l.Guard != ""
-		}
-	}
-	layer := func(is func(picture.End) bool) {
-		if !open {
-			return
-		}
-		for _, e := range p.Edges {
-			for _, l := range e.Labels {
-				if is(e.From) {
-					take(l, p.Nodes[e.To.Node].Name)
-				}
-			}
-		}
-		for i, n := range p.Nodes {
-			if !is(picture.End{Node: i, Block: -1}) {
-				continue
-			}
-			for _, l := range n.Stays {
-				take(l, "")
-			}
-			for _, e := range n.Ignores {
-				take(picture.Label{Event: e}, "")
-			}
-		}
-	}
-	layer(func(e picture.End) bool { return e.Node == state })
-	for b := p.Nodes[state].Block; ; b = p.Blocks[b].Parent {
-		layer(func(e picture.End) bool {
-			return e.Node < 0 && e.Block == b || e.Node >= 0 && p.Nodes[e.Node].Any && p.Nodes[e.Node].Block == b
-		})
-		if b < 0 {
-			return list
-		}
-	}
-}
-
-// TestNothingLost reads pictures of random machines back and compares with the
-// machines.
-func TestNothingLost(t *testing.T) {
-	machines := []*core.Machine{picturetest.Fallback(), picturetest.Everything()}
-	for seed := range uint64(500) {
-		machines = append(machines, random(rand.New(rand.NewPCG(seed, 1))))
-	}
-	shared := 0
-	for _, m := range machines {
-		p := picture.New(m)
-		for s := range m.States {
-			if m.Terminal(s) {
-				continue
-			}
-			for e := range m.Events {
-				var want []alternative
-				for _, t := range m.On(s, e) {
-					a := alternative{to: m.States[t.To].Name}
-					if t.Internal {
-						a.to = ""
-					}
-					l := labelOf(m, t)
-					a.guard, a.updates = l.Guard, strings.Join(l.Updates, ", ")
-					want = append(want, a)
-				}
-				got := read(p, s, m.Events[e].Name)
-				if !slices.Equal(sorted(got), sorted(want)) {
-					t.Fatalf("%s on %s: the picture says %v, the machine %v\n%s", m.States[s].Name, m.Events[e].Name, got, want, strings.Join(edges(p), "\n"))
-				}
-			}
-		}
-		for _, e := range p.Edges {
-			if e.From.Node < 0 || p.Nodes[e.From.Node].Any {
-				shared++
-			}
-		}
-	}
-	if shared < 100 {
-		t.Errorf("only %d edges come from blocks: the machines test nothing", shared)
-	}
-}
-
-// labelOf writes a transition by drawing it alone.
-func labelOf(m *core.Machine, t core.Transition) picture.Label {
-	t.Composite = ""
-	alone := *m
-	alone.Transitions = []core.Transition{t}
-	p := picture.New(&alone)
-	for _, e := range p.Edges {
-		return e.Labels[0]
-	}
-	for _, n := range p.Nodes {
-		for _, l := range n.Stays {
-			return l
-		}
-	}
-	return picture.Label{}
-}
-
-func sorted(list []alternative) []alternative {
-	slices.SortFunc(list, func(a, b alternative) int {
-		return strings.Compare(a.guard+"\x00"+a.updates+"\x00"+a.to, b.guard+"\x00"+b.updates+"\x00"+b.to)
-	})
-	return slices.Compact(list)
-}
-
-// random returns a machine of up to three levels, lowered as package spec does
-// it: the alternatives of the state, then those of what is around it, until
-// one has no guard.
-func random(r *rand.Rand) *core.Machine {
-	m := &core.Machine{Outcomes: []core.Outcome{{Name: "success"}}}
-	names := strings.Split("ABCDEFGH", "")
-	composites := [][]string{nil, {"X"}, {"X", "Y"}, {"Z"}}
-	for i, n := range names {
-		s := core.State{Name: n, Outcome: -1, Composites: composites[r.IntN(len(composites))]}
-		if i >= 6 {
-			s.Outcome = 0
-		}
-		m.States = append(m.States, s)
-	}
-	m.Events = []core.Event{{Name: "e"}, {Name: "f"}}
-	type key struct {
-		level string
-		event int
-	}
-	said := make(map[key][]core.Transition)
-	levels := append([]string{"X", "Y", "Z", "the machine"}, names[:6]...)
-	for _, level := range levels {
-		for e := range m.Events {
-			n := r.IntN(3)
-			for i := range n {
-				t := core.Transition{Event: e, To: r.IntN(len(names)), Internal: r.IntN(4) == 0}
-				if i < n-1 || r.IntN(2) == 0 {
-					t.Guard = &expr.Binary{Op: expr.Gt, X: expr.Number(int64(r.IntN(3))), Y: expr.Number(int64(len(said)))}
-					t.Written = t.Guard
-				}
-				said[key{level, e}] = append(said[key{level, e}], t)
-			}
-		}
-	}
-	for s := range names[:6] {
-		around := append([]string{names[s]}, slices.Clone(m.States[s].Composites)...)
-		slices.Reverse(around[1:])
-		around = append(around, "the machine")
-		for e := range m.Events {
-		levels:
-			for i, level := range around {
-				for _, t := range said[key{level, e}] {
-					t.From = s
-					if t.Internal {
-						t.To = s
-					}
-					if i > 0 {
-						t.Composite = level
-					}
-					m.Transitions = append(m.Transitions, t)
-					if t.Guard == nil {
-						break levels
-					}
-				}
-			}
-		}
-	}
-	m.Sort()
-	return m
 }

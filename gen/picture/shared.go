@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"github.com/fsmgen/fsmgen/spec/core"
-	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
 // declared names what a composite state, or the machine, says of an event for
@@ -55,6 +54,17 @@ func (d *drawing) common(key declared, first int) bool {
 	return true
 }
 
+// answering returns the states for which a declaration says something.
+func (d *drawing) answering(key declared) []int {
+	var states []int
+	for s := range d.machine.States {
+		if len(d.alternatives(key, s)) > 0 {
+			states = append(states, s)
+		}
+	}
+	return states
+}
+
 // alternative is a transition without its source.
 type alternative struct {
 	label  Label
@@ -97,58 +107,4 @@ func (d *drawing) isOtherwise(i int, common bool) bool {
 	return slices.ContainsFunc(before, func(u core.Transition) bool {
 		return u.Rule == "" && (!common || u.Composite == t.Composite)
 	})
-}
-
-// newLabel writes a transition, but for "otherwise".
-func newLabel(m *core.Machine, t *core.Transition) Label {
-	l := Label{Event: m.Events[t.Event].Name}
-	if t.Written != nil {
-		l.Guard = printShort(m, t.Written)
-	}
-	for _, u := range t.Updates {
-		if !u.Implied {
-			l.Updates = append(l.Updates, assignment(m, u))
-		}
-	}
-	return l
-}
-
-// ruleLabel writes a transition that a rule has made, without its event and
-// without the guard of the transition that it stands in front of.
-func ruleLabel(t *core.Transition) Label {
-	counter := t.Written
-	if and, ok := counter.(*expr.Binary); ok && and.Op == expr.And {
-		counter = and.Y
-	}
-	return Label{Event: t.Rule, Guard: expr.Print(counter, expr.Math)}
-}
-
-// assignment writes "v += x" and "v -= x" for steps, "v ← x" for the rest.
-func assignment(m *core.Machine, u core.Update) string {
-	name := m.Vars[u.Var].Name
-	if sum, ok := u.Value.(*expr.Binary); ok && (sum.Op == expr.Add || sum.Op == expr.Sub) {
-		if x, ok := sum.X.(*expr.Ref); ok && x.Symbol.Scope == expr.Var && x.Symbol.Index == u.Var {
-			return name + " " + sum.Op.String() + "= " + printShort(m, sum.Y)
-		}
-	}
-	return name + " ← " + printShort(m, u.Value)
-}
-
-// printShort writes e as mathematics, and payload without "event." where no
-// parameter, variable, guard or constant has the same name.
-func printShort(m *core.Machine, e expr.Expr) string {
-	short := expr.Substitute(e, func(s *expr.Symbol) expr.Expr {
-		if s.Scope != expr.Field || isTaken(m, s.Name) {
-			return nil
-		}
-		return &expr.Ref{Symbol: &expr.Symbol{Scope: expr.External, Name: s.Name, Type: s.Type}}
-	})
-	return expr.Print(short, expr.Math)
-}
-
-func isTaken(m *core.Machine, name string) bool {
-	return slices.ContainsFunc(m.Params, func(p core.Param) bool { return p.Name == name }) ||
-		slices.ContainsFunc(m.Vars, func(v core.Var) bool { return v.Name == name }) ||
-		slices.ContainsFunc(m.Guards, func(g core.Guard) bool { return g.Name == name }) ||
-		slices.ContainsFunc(m.Enums, func(e *expr.Enum) bool { return slices.Contains(e.Values, name) })
 }

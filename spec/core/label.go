@@ -2,6 +2,7 @@ package core
 
 import (
 	"strings"
+	"time"
 
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
@@ -41,4 +42,33 @@ func (m *Machine) Assignments(t *Transition) string {
 		}
 	}
 	return strings.Join(parts, ", ")
+}
+
+// After writes the time of a timer as the spec does: "1m30s", or the name of
+// the delay with its arguments.
+func (m *Machine) After(t *Timer) string {
+	if t.Delay < 0 {
+		return Duration(t.Constant)
+	}
+	name := m.Delays[t.Delay].Name
+	if len(t.Args) == 0 {
+		return name
+	}
+	args := make([]string, len(t.Args))
+	for i, a := range t.Args {
+		args[i] = expr.Print(a, expr.Spec)
+	}
+	return name + "(" + strings.Join(args, ", ") + ")"
+}
+
+// Duration writes d without the zeros that [time.Duration.String] ends in.
+func Duration(d time.Duration) string {
+	text := d.String()
+	if short, ok := strings.CutSuffix(text, "m0s"); ok {
+		text = short + "m"
+	}
+	if short, ok := strings.CutSuffix(text, "h0m"); ok {
+		text = short + "h"
+	}
+	return text
 }

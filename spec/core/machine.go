@@ -134,8 +134,11 @@ type Event struct {
 	// likes. It need not lower the progress function; what is proved is that
 	// the machine settles between two of them.
 	Environment bool
-	Go          string
-	Span        diag.Span
+	// Cancellation marks the event that a cancelled context means, if there is
+	// one. It has no payload, or one field of type error.
+	Cancellation bool
+	Go           string
+	Span         diag.Span
 }
 
 // Output is something that the machine tells the world.

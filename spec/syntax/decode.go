@@ -54,8 +54,9 @@ func (d *decoder) stranger(s *Section, key *Node) {
 
 // text takes a scalar that must not be empty.
 func (d *decoder) text(n *Node, what string) Text {
-	if n.Kind != Refused && (n.Kind != Scalar || n.Text == "") {
+	if n.Kind != Refused && (n.Kind != Scalar || n.Text == "" || n.Null) {
 		d.diags.Errorf(diag.CodeShape, n.Span, "expected %s, found %s", what, n.describe())
+		return Text{Span: n.Span}
 	}
 	return Text{n.Text, n.Span}
 }

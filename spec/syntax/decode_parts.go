@@ -135,7 +135,7 @@ func (d *decoder) rule(p Pair, what, at string) *Rule {
 		key  string
 		text Text
 	}{{at, r.At}, {"to", r.To}} {
-		if !missing.text.Given() && p.Value.Kind == Mapping {
+		if !missing.text.Given() && (p.Value.Kind == Mapping || p.Value.Null) {
 			d.diags.Errorf(diag.CodeMissing, p.Key.Span, "the %s has no `%s`", what, missing.key).
 				Helpf("for example %s: {%s: 3, to: Failed}", p.Key.Text, at)
 		}
@@ -150,16 +150,26 @@ func (d *decoder) event(name Text, n *Node) Event {
 	d.entries(n, "the payload, as in {class: FailureClass}, or {}", func(key Text, n *Node) {
 		switch key.Value {
 		case "environment":
-			v := d.text(n, "true or false")
-			if e.Environment = v.Value == "true"; v.Value != "true" && v.Value != "false" && v.Value != "" {
-				d.diags.Errorf(diag.CodeShape, v.Span, "`environment` is true or false, not `%s`", diag.Clip(v.Value)).
-					Helpf("a field of that name goes under fields: {environment: %s}", diag.Clip(v.Value))
+			_, e.Environment = d.flag(key, n)
+		case "cancellation":
+			if v, on := d.flag(key, n); on {
+				e.Cancellation = v
 			}
 		default:
 			d.message("event", &e.Doc, &e.Go, &e.Fields, key, n)
 		}
 	})
 	return e
+}
+
+// flag takes true or false.
+func (d *decoder) flag(key Text, n *Node) (v Text, on bool) {
+	v = d.text(n, "true or false")
+	if v.Value != "true" && v.Value != "false" && v.Value != "" {
+		d.diags.Errorf(diag.CodeShape, v.Span, "`%s` is true or false, not `%s`", key.Value, diag.Clip(v.Value)).
+			Helpf("a field of that name goes under fields: {%s: %s}", key.Value, diag.Clip(v.Value))
+	}
+	return v, v.Value == "true"
 }
 
 // output takes what an output is, which has the form of an event.

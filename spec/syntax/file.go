@@ -82,6 +82,8 @@ type Event struct {
 	Name, Doc, Go Text
 	Fields        []Field
 	Environment   bool
+	// Cancellation is the `true` of `cancellation: true`, if it is given.
+	Cancellation Text
 }
 
 // Output declares an output and its fields.

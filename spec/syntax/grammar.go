@@ -80,6 +80,7 @@ var grammar = []Section{
 		{Name: "doc", Doc: "what it means", Value: prose},
 		goKey,
 		{Name: "environment", Doc: "`true`: the world may send it as often as it likes", Value: choice("true", "false")},
+		{Name: "cancellation", Doc: "`true`: it is what a cancelled context means", Value: choice("true", "false")},
 		{Name: "fields", Doc: "fields of the payload, of any name", Value: fields},
 	}, Rest: typeName},
 	{Name: "output", Doc: "Something that the machine tells the world. Each other key is a field.", Keys: []Key{

@@ -12,10 +12,11 @@ import (
 )
 
 // Limits that keep hostile input cheap. A spec of a thousand states has some
-// 100 KB and nests about ten deep.
+// 100 KB and 50,000 values, and nests about ten deep.
 const (
-	maxSize  = 4 << 20
-	maxDepth = 100
+	maxSize   = 4 << 20
+	maxDepth  = 100
+	maxValues = 280_000
 )
 
 // Read parses one YAML document. The result is nil when nothing could be
@@ -27,8 +28,13 @@ func Read(file string, src []byte) (*Node, diag.List) {
 		return nil, r.diags
 	}
 	r.lines = strings.Split(strings.ReplaceAll(string(src), "\r\n", "\n"), "\n")
-	if depth := flowDepth(src); depth > maxDepth {
-		r.diags.Errorf(diag.CodeTooBig, diag.Span{File: file}, "brackets are nested more than %d deep", maxDepth)
+	if at, deep := r.tooDeep(src); deep {
+		r.diags.Errorf(diag.CodeTooBig, at, "brackets are nested more than %d deep", maxDepth)
+		return nil, r.diags
+	}
+	if n := bytes.Count(src, []byte("\n")) + bytes.Count(src, []byte(",")) + bytes.Count(src, []byte(":")); n > maxValues {
+		r.diags.Errorf(diag.CodeTooBig, r.start(), "the file has more than %d values", maxValues).
+			Helpf("a machine of this size is better split into several")
 		return nil, r.diags
 	}
 	var doc yaml.Node
@@ -47,13 +53,16 @@ func Read(file string, src []byte) (*Node, diag.List) {
 type reader struct {
 	file  string
 	lines []string
-	diags diag.List
+	// keptLine is line number kept, in characters.
+	kept     int
+	keptLine []rune
+	diags    diag.List
 }
 
 // isText refuses what no editor would show as text.
 func (r *reader) isText(src []byte) bool {
 	if len(src) > maxSize {
-		r.diags.Errorf(diag.CodeTooBig, diag.Span{File: r.file}, "the file has %d bytes, the limit is %d", len(src), maxSize)
+		r.diags.Errorf(diag.CodeTooBig, r.start(), "the file has more than %d bytes", maxSize)
 		return false
 	}
 	line, column := 1, 1
@@ -77,26 +86,34 @@ func (r *reader) isText(src []byte) bool {
 	return true
 }
 
-// flowDepth bounds the nesting of [ and { before the YAML parser recurses.
-// Brackets inside quotes and comments count as well, which only matters to
-// specs that no person writes.
-func flowDepth(src []byte) int {
-	open, deepest := 0, 0
-	for _, c := range src {
+// tooDeep bounds the nesting of [ and { before the YAML parser recurses, and
+// says where it goes too far. Brackets inside quotes and comments count as well,
+// which only matters to specs that no person writes.
+func (r *reader) tooDeep(src []byte) (diag.Span, bool) {
+	open, line, begin := 0, 1, 0
+	for i, c := range src {
 		switch c {
+		case '\n':
+			line, begin = line+1, i+1
 		case '[', '{':
-			open++
-			deepest = max(deepest, open)
+			if open++; open > maxDepth {
+				column := utf8.RuneCount(src[begin:i]) + 1
+				return diag.Span{File: r.file, Start: diag.Pos{Line: line, Column: column}}, true
+			}
 		case ']', '}':
 			open = max(0, open-1)
 		}
 	}
-	return deepest
+	return diag.Span{}, false
+}
+
+// start is the first character of the file.
+func (r *reader) start() diag.Span {
+	return diag.Span{File: r.file, Start: diag.Pos{Line: 1, Column: 1}}
 }
 
 func (r *reader) empty() {
-	span := diag.Span{File: r.file, Start: diag.Pos{Line: 1, Column: 1}}
-	r.diags.Errorf(diag.CodeSyntax, span, "the file is empty").Helpf("a spec begins with `machine: Name`")
+	r.diags.Errorf(diag.CodeSyntax, r.start(), "the file is empty").Helpf("a spec begins with `machine: Name`")
 }
 
 func (r *reader) syntaxError(err error) {
@@ -134,6 +151,15 @@ func (r *reader) line(n int) string {
 		return ""
 	}
 	return r.lines[n-1]
+}
+
+// runes returns line n. It keeps the last one, because a line of megabytes may
+// hold a hundred thousand values.
+func (r *reader) runes(n int) []rune {
+	if n != r.kept {
+		r.kept, r.keptLine = n, []rune(r.line(n))
+	}
+	return r.keptLine
 }
 
 func (r *reader) at(y *yaml.Node) diag.Span {
@@ -199,7 +225,7 @@ func (r *reader) pairs(n *Node, y *yaml.Node, depth int) {
 // Where escapes or line folding make them differ, it is the scalar's start.
 func (r *reader) textSpan(y *yaml.Node) diag.Span {
 	s := r.at(y)
-	line := []rune(r.line(s.Start.Line))
+	line := r.runes(s.Start.Line)
 	start := s.Start.Column - 1
 	if y.Style&(yaml.DoubleQuotedStyle|yaml.SingleQuotedStyle) != 0 {
 		start++

@@ -12,6 +12,8 @@ import (
 type builder struct {
 	core.Machine
 	names map[string]expr.Expr
+	// visits are the outputs of entering and leaving, in order.
+	visits []core.Emission
 }
 
 func newBuilder(name, doc, file string) *builder {
@@ -96,10 +98,6 @@ func (b *builder) event(name, doc string, fields ...string) {
 	b.Events = append(b.Events, e)
 }
 
-func (b *builder) external(name string) {
-	b.names[name] = &expr.Ref{Symbol: &expr.Symbol{Scope: expr.External, Name: name, Type: b.typ("bool")}}
-}
-
 // state adds a state; outcome is an index, or -1.
 func (b *builder) state(name, doc string, outcome int, composites ...string) {
 	if outcome >= 0 {
@@ -123,6 +121,7 @@ func (b *builder) finish() *core.Machine {
 			}
 		}
 	}
+	b.visitAll()
 	b.Sort()
 	return &b.Machine
 }

@@ -1,6 +1,10 @@
 package picturetest
 
-import "github.com/fsmgen/fsmgen/spec/core"
+import (
+	"time"
+
+	"github.com/fsmgen/fsmgen/spec/core"
+)
 
 // Fallback returns the repaired fallback machine.
 func Fallback() *core.Machine {
@@ -44,9 +48,84 @@ func Fallback() *core.Machine {
 	return b.finish()
 }
 
+// Call returns a machine that talks to the world: it asks it, tells it, and
+// waits for it. It never ends of itself; Close ends it.
+func Call() *core.Machine {
+	b := call("Call")
+	b.Outcomes = []core.Outcome{{Name: "closed"}}
+	b.state("Closed", "", 0)
+	b.on("", "Idle", "Close", "", "Closed")
+	b.on("Busy", "Trying", "Close", "", "Closed")
+	b.on("Busy", "Waiting", "Close", "", "Closed")
+	b.on("", "Broken", "Close", "", "Closed")
+	b.entry("Closed", "Log", `"closed"`)
+	return b.finish()
+}
+
+// Endless returns the same machine without an outcome.
+func Endless() *core.Machine { return call("Endless").finish() }
+
+func call(name string) *builder {
+	b := newBuilder(name, "Tries a request again and again until it is told otherwise.", "dir/call.fsm.yaml")
+	b.param("most", "int", "0", "", "3", "")
+	b.enum("Cause", "", "Full", "Gone")
+	b.variable(-1, "retries", "int", "0", "most", "0", "")
+	b.external("fits", "Whether a request suits a provider.", "request", "*Request", "index", "int")
+	b.output("Switched", "Another state.", "from", "string", "retries", "int", "reason", "Cause")
+	b.output("Log", "Something to note.", "text", "string")
+	b.output("Done", "")
+	b.delay("hold", "", 90*time.Second)
+	b.delay("backoff", "Grows with each attempt.", 0, "attempt", "int")
+	b.state("Idle", "", -1)
+	b.state("Trying", "", -1, "Busy")
+	b.state("Waiting", "", -1, "Busy")
+	b.state("Broken", "", -1)
+	b.event("Call", "", "request", "*Request")
+	b.event("Failure", "", "request", "*Request", "class", "Cause")
+	b.event("Expire", "")
+	b.event("RetryReady", "")
+	b.event("Reset", "Begin again.")
+	b.event("Close", "")
+	b.environment("Call")
+	b.environment("Reset")
+	b.ask("fits", "fits(event.request, 1)", "event.request", "1")
+	b.entry("Busy", "Log", `"busy"`)
+	b.exit("Busy", "Done")
+	b.entry("Waiting", "Switched", `"Trying"`, "retries", "Gone")
+	b.entry("Broken", "Log", `"broken"`)
+	b.exit("Trying", "Log", `"tried"`)
+	b.after("Busy", 30*time.Second, "", "Expire")
+	b.after("Trying", 0, "hold", "Expire")
+	b.after("Waiting", 0, "backoff", "RetryReady", "retries")
+	b.after("Broken", time.Hour, "", "Expire")
+	b.on("", "Idle", "Call", "", "Trying", "retries", "0")
+	b.on("", "Trying", "Failure", "fits && retries < most", "Waiting", "retries", "retries + 1")
+	b.emit("Switched", `"Trying"`, "retries", "event.class")
+	b.emit("Log", `"again"`)
+	b.on("", "Trying", "Failure", "", "Broken")
+	b.on("", "Waiting", "RetryReady", "", "Trying")
+	b.on("Busy", "Trying", "Expire", "", "Broken")
+	b.emit("Switched", `"Busy"`, "retries", "Gone")
+	b.on("Busy", "Waiting", "Expire", "", "Broken")
+	b.emit("Switched", `"Busy"`, "retries", "Gone")
+	b.on("Busy", "Trying", "Reset", "", "")
+	b.emit("Log", `"not now"`)
+	b.on("Busy", "Waiting", "Reset", "", "")
+	b.emit("Log", `"not now"`)
+	b.on("", "Broken", "Reset", "", "Idle")
+	b.on("", "Broken", "Expire", "", "")
+	b.Transitions[len(b.Transitions)-1].Effect = core.Ignore
+	b.progress("Idle", "1")
+	b.progress("Trying", "2*(most - retries) + 2")
+	b.progress("Waiting", "2*(most - retries) + 3")
+	b.progress("Broken", "1")
+	b.Bound = b.parse("2*most + 3", b.typ("int"))
+	return b
+}
+
 // Everything returns a machine with composite states two deep, loops,
-// parallel edges, internal transitions, ignored events, four outcomes, and
-// hostile text wherever text can be. It is drawn, not verified.
+// parallel edges, internal transitions, ignored events, outputs, timers, four
+// outcomes, and hostile text wherever text can be. It is drawn, not verified.
 func Everything() *core.Machine {
 	b := newBuilder("Every|thing", Hostile+"\n\nSecond <b>paragraph</b>:\n- no list\n1. no number\n# no heading\n    no code\n---\n| a | b |\n|---|---|", "dir/every--> *thing*.fsm.yaml")
 	b.enum("Class", "[a](http://x)", "Soft", "Hard")
@@ -55,7 +134,10 @@ func Everything() *core.Machine {
 	b.variable(-1, "text", "string", "", "", `"a|b"`, "")
 	b.variable(-1, "flag", "bool", "", "", "false", "")
 	b.variable(-1, "class", "Class", "", "", "Soft", "")
-	b.external("healthy")
+	b.external("healthy", "")
+	b.ask("healthy", "healthy")
+	b.external("fits", Hostile, "text", "string", "n", "int")
+	b.ask("suits", `fits("a|b;<c>", 1)`, `"a|b;<c>"`, "1")
 	b.Outcomes = []core.Outcome{{Name: "success"}, {Name: "failure"}, {Name: "handed over"}, {Name: "default"}, {Name: "unused"}}
 	b.state("end", "reserved in Mermaid", -1)
 	b.state("Run", "", -1, "Outer")
@@ -76,6 +158,23 @@ func Everything() *core.Machine {
 	b.event("Stop", "")
 	b.event("Ping", "")
 	b.event(Hostile, Hostile)
+	b.environment(Hostile)
+	b.output(Hostile, Hostile, "text", "string", "n", "int")
+	b.output("Log", "")
+	b.entry("Outer", "Log")
+	b.entry("Outer", Hostile, `"</a>|`+"`"+`;"`, "count")
+	b.exit("Inner", Hostile, `"x"`, "count")
+	b.entry(Hostile, "Log")
+	b.exit("Work", "Log")
+	b.entry("Leave", "Log")
+	b.entry("__proto__", Hostile, "text", "1")
+	b.delay("wait | <long>", Hostile, 90*time.Minute)
+	b.delay("back_off_", "", 0, "n", "int")
+	b.after("Outer", 1500*time.Millisecond, "", "Stop")
+	b.after("Work", 0, "back_off_", "Tick", "count")
+	b.after("Work", 0, "wait | <long>", "Tick")
+	b.after("s_1", time.Hour, "", "Ping")
+	b.after("s_1", time.Minute, "", "Tick")
 	b.on("", "end", "Go", "event.n > 0 && event.class != Hard", "Run", "pause", "event.pause")
 	b.on("", "end", "Go", "!healthy || count*2 >= limit%3", "Run", "pause", "event.pause", "count", "min(count + 1, limit)")
 	b.on("", "end", "Go", "", "Wait")
@@ -92,10 +191,11 @@ func Everything() *core.Machine {
 	b.on("Inner", "Wait", Hostile, "", "Run", "pause", "event.pause")
 	b.on("Inner", "Work", Hostile, "text == \""+`</script>|`+"`"+`#;:%%"`, "__proto__", "text", `"`+`'-->|\\`+`"`)
 	b.on("Inner", "Work", Hostile, "", "Run", "pause", "event.pause")
-	b.on("", "Run", "Go", "event.n == 1", "Wait")
+	b.on("", "Run", "Go", "suits && event.n == 1", "Wait")
 	b.on("", "Run", "Tick", "count < limit", "Run", "count", "count + 1")
 	b.on("", "Run", "Tick", "", Hostile)
 	b.on("", "Wait", "Go", "", "Work", "job", "event.job")
+	b.emit(Hostile, `"y"`, "event.n")
 	b.on("", "Wait", "Tick", "", "")
 	b.on("", "Work", "Go", "", "Wait")
 	b.on("", "Work", "Tick", "", "Wait", "count", "0")

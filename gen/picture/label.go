@@ -1,0 +1,133 @@
+package picture
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/spec/expr"
+)
+
+// Label is the text of one transition, in parts.
+type Label struct {
+	// Event is the name of the event or, for a rule, that of the rule.
+	Event string
+	// Environment marks an event that the world may send as often as it likes.
+	Environment bool
+	// After are the times after which timers raise the event, as "30s" and,
+	// where another state than the label's has the timer, "30s in Busy".
+	After []string
+	// Guard is the condition, empty without one.
+	Guard string
+	// Otherwise marks a transition without guard behind others of its event.
+	Otherwise bool
+	// Updates are assignments such as "retries ← 0" and "retries += 1".
+	Updates []string
+	// Emits name the outputs of the transition itself, in order. Those of
+	// leaving and entering states are with the states.
+	Emits []string
+}
+
+// Trigger returns the event with what is to be known of where it comes from:
+// "Event", "«env» Event" and "after 30s: Event".
+func (l Label) Trigger() string {
+	text := l.Event
+	if l.Environment {
+		text = "«env» " + text
+	}
+	if len(l.After) > 0 {
+		text = "after " + strings.Join(l.After, " or ") + ": " + text
+	}
+	return text
+}
+
+// Head returns "trigger [guard]". The parts go through escape, the signs
+// around them do not.
+func (l Label) Head(escape func(string) string) string {
+	switch {
+	case l.Guard != "":
+		return escape(l.Trigger()) + " [" + escape(l.Guard) + "]"
+	case l.Otherwise:
+		return escape(l.Trigger()) + " [otherwise]"
+	}
+	return escape(l.Trigger())
+}
+
+// Actions returns the updates, and the outputs as "emit Output".
+func (l Label) Actions() []string {
+	list := slices.Clone(l.Updates)
+	for _, e := range l.Emits {
+		list = append(list, "emit "+e)
+	}
+	return list
+}
+
+// Action returns "/ action, action", escaped like [Label.Head], or "".
+func (l Label) Action(escape func(string) string) string {
+	list := l.Actions()
+	if len(list) == 0 {
+		return ""
+	}
+	return "/ " + escape(strings.Join(list, ", "))
+}
+
+func (l Label) equal(k Label) bool {
+	return l.Event == k.Event && l.Guard == k.Guard && l.Otherwise == k.Otherwise &&
+		slices.Equal(l.After, k.After) && slices.Equal(l.Updates, k.Updates) && slices.Equal(l.Emits, k.Emits)
+}
+
+// newLabel writes a transition, but for "otherwise" and for the timers that
+// raise its event.
+func newLabel(m *core.Machine, t *core.Transition) Label {
+	e := &m.Events[t.Event]
+	l := Label{Event: e.Name, Environment: e.Environment, Emits: own(m, t)}
+	if t.Written != nil {
+		l.Guard = printShort(m, t.Written)
+	}
+	for _, u := range t.Updates {
+		if !u.Implied {
+			l.Updates = append(l.Updates, assignment(m, u))
+		}
+	}
+	return l
+}
+
+// ruleLabel writes a transition that a rule has made, without its event and
+// without the guard of the transition that it stands in front of.
+func ruleLabel(m *core.Machine, t *core.Transition) Label {
+	counter := t.Written
+	if and, ok := counter.(*expr.Binary); ok && and.Op == expr.And {
+		counter = and.Y
+	}
+	return Label{Event: t.Rule, Guard: expr.Print(counter, expr.Math), Emits: own(m, t)}
+}
+
+// assignment writes "v += x" and "v -= x" for steps, "v ← x" for the rest.
+func assignment(m *core.Machine, u core.Update) string {
+	name := m.Vars[u.Var].Name
+	if sum, ok := u.Value.(*expr.Binary); ok && (sum.Op == expr.Add || sum.Op == expr.Sub) {
+		if x, ok := sum.X.(*expr.Ref); ok && x.Symbol.Scope == expr.Var && x.Symbol.Index == u.Var {
+			return name + " " + sum.Op.String() + "= " + printShort(m, sum.Y)
+		}
+	}
+	return name + " ← " + printShort(m, u.Value)
+}
+
+// printShort writes e as mathematics, and payload without "event." where no
+// parameter, variable, guard or constant has the same name.
+func printShort(m *core.Machine, e expr.Expr) string {
+	short := expr.Substitute(e, func(s *expr.Symbol) expr.Expr {
+		if s.Scope != expr.Field || isTaken(m, s.Name) {
+			return nil
+		}
+		return &expr.Ref{Symbol: &expr.Symbol{Scope: expr.External, Name: s.Name, Type: s.Type}}
+	})
+	return expr.Print(short, expr.Math)
+}
+
+func isTaken(m *core.Machine, name string) bool {
+	return slices.ContainsFunc(m.Params, func(p core.Param) bool { return p.Name == name }) ||
+		slices.ContainsFunc(m.Vars, func(v core.Var) bool { return v.Name == name }) ||
+		slices.ContainsFunc(m.Guards, func(g core.Guard) bool { return g.Name == name }) ||
+		slices.ContainsFunc(m.Enums, func(e *expr.Enum) bool { return slices.Contains(e.Values, name) })
+}

@@ -1,0 +1,64 @@
+package picture
+
+import "github.com/fsmgen/fsmgen/spec/core"
+
+// own names the outputs that belong to a transition and to no state that it
+// leaves or enters.
+func own(m *core.Machine, t *core.Transition) []string {
+	var list []string
+	for _, e := range t.Emits {
+		if e.Cause == core.ByTransition {
+			list = append(list, m.Outputs[e.Output].Name)
+		}
+	}
+	return list
+}
+
+// visit is the entering or the leaving of a state or composite state.
+type visit struct {
+	state string
+	cause core.Cause
+}
+
+// outputs writes what is emitted on entering and leaving into the nodes and
+// blocks. Each transition in or out has it in full, so that the first one will
+// do.
+func (d *drawing) outputs() {
+	known := make(map[visit]bool)
+	d.visits(d.machine.Start, known)
+	for i := range d.machine.Transitions {
+		d.visits(d.machine.Transitions[i].Emits, known)
+	}
+}
+
+func (d *drawing) visits(list []core.Emission, known map[visit]bool) {
+	var found []visit
+	for _, e := range list {
+		v := visit{e.State, e.Cause}
+		if e.Cause == core.ByTransition || known[v] {
+			continue
+		}
+		found = append(found, v)
+		if entry, exit := d.box(e.State); e.Cause == core.ByEntry {
+			*entry = append(*entry, d.machine.Outputs[e.Output].Name)
+		} else {
+			*exit = append(*exit, d.machine.Outputs[e.Output].Name)
+		}
+	}
+	for _, v := range found {
+		known[v] = true
+	}
+}
+
+// box returns where the node or block with a name keeps its outputs.
+func (d *drawing) box(name string) (entry, exit *[]string) {
+	if b, ok := d.blocks[name]; ok {
+		return &d.Blocks[b].Entry, &d.Blocks[b].Exit
+	}
+	for i := range d.machine.States {
+		if n := &d.Nodes[i]; n.Name == name {
+			return &n.Entry, &n.Exit
+		}
+	}
+	return new([]string), new([]string)
+}

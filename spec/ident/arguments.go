@@ -1,0 +1,71 @@
+package ident
+
+import (
+	"go/doc"
+	"strings"
+
+	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/spec/expr"
+)
+
+// arguments names the parameters of a method that takes fields.
+func (a *allocator) arguments(fields []core.Field) []string {
+	var out []string
+	args := scope{}
+	for _, f := range fields {
+		name := a.take(args, Unexport(f.Name), "field `"+f.Name+"`", f.Span)
+		out = append(out, a.argument(name))
+	}
+	return out
+}
+
+// argument makes a parameter name that hides nothing its method needs: the
+// receiver, predeclared names, and the packages and types that the spec names.
+func (a *allocator) argument(name string) string {
+	hides := name == "m" || doc.IsPredeclared(name) || name == "time" && len(a.machine.Timers) > 0
+	look := func(t expr.Type) {
+		if t.Go == nil {
+			return
+		}
+		for _, p := range t.Go.Parts {
+			hides = hides || p.Path != "" && name == lastElem(p.Path) || p.Path == "" && name == p.Name
+		}
+	}
+	for _, v := range a.machine.Vars {
+		look(v.Type)
+	}
+	lookAll := func(fields []core.Field) {
+		for _, f := range fields {
+			look(f.Type)
+		}
+	}
+	for _, e := range a.machine.Events {
+		lookAll(e.Fields)
+	}
+	for _, g := range a.machine.Guards {
+		lookAll(g.Args)
+	}
+	for _, o := range a.machine.Outputs {
+		lookAll(o.Fields)
+	}
+	for _, d := range a.machine.Delays {
+		lookAll(d.Args)
+	}
+	if hides {
+		return name + "_"
+	}
+	return name
+}
+
+// lastElem is the usual name of a package: the end of its path, without the
+// major version ("math/rand/v2" is rand).
+func lastElem(path string) string {
+	dir, last := "", path
+	if i := strings.LastIndexByte(path, '/'); i >= 0 {
+		dir, last = path[:i], path[i+1:]
+	}
+	if dir != "" && last[0] == 'v' && last != "v" && strings.Trim(last[1:], "0123456789") == "" {
+		return lastElem(dir)
+	}
+	return last
+}
