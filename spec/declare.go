@@ -1,6 +1,8 @@
 package spec
 
 import (
+	"strings"
+
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/diag"
 	"github.com/fsmgen/fsmgen/spec/expr"
@@ -65,6 +67,15 @@ func kind(text string) expr.Kind {
 	return expr.Opaque
 }
 
+// foreignTypes are the names of types in other languages. Go has no such types,
+// and a package that declares one is unlikely.
+var foreignTypes = map[string]string{
+	"integer": "int", "number": "int, or a Go type such as float64", "long": "int", "Int": "int",
+	"boolean": "bool", "Boolean": "bool", "Bool": "bool", "str": "string", "String": "string", "text": "string",
+	"float": "float64", "double": "float64", "bytes": `"[]byte"`, "duration": `"time.Duration"`, "datetime": `"time.Time"`,
+	"exception": "error", "object": "any", "list": `a Go type such as "[]string"`, "map": `a Go type such as "map[string]int"`,
+}
+
 // typeOf resolves the text of a type.
 func (l *lowerer) typeOf(t syntax.Text) expr.Type {
 	if t.Value == "" {
@@ -76,6 +87,16 @@ func (l *lowerer) typeOf(t syntax.Text) expr.Type {
 	for _, e := range l.machine.Enums {
 		if e.Name == t.Value {
 			return expr.Type{Kind: expr.Enumerated, Enum: e}
+		}
+	}
+	if here, ok := foreignTypes[t.Value]; ok {
+		l.diags.Errorf(diag.CodeGoType, t.Span, "specs have no type `%s`", t.Value).Helpf("write %s", here)
+		return expr.Type{}
+	}
+	for _, e := range l.machine.Enums {
+		if strings.EqualFold(e.Name, t.Value) {
+			l.diags.Errorf(diag.CodeGoType, t.Span, "there is no type `%s`", t.Value).Note(e.Span, "but an enum `%s`", e.Name)
+			return expr.Type{}
 		}
 	}
 	g, err := expr.ParseGoType(t.Value)
