@@ -1,48 +1,74 @@
 package main
 
 import (
-	"context"
+	"errors"
 	"fmt"
 
 	"github.com/spf13/cobra"
 
+	"github.com/fsmgen/fsmgen/gen/promela"
 	"github.com/fsmgen/fsmgen/gen/smtlib"
+	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/diag"
 	"github.com/fsmgen/fsmgen/verify"
 )
 
 func newExport(std stdio) *cobra.Command {
 	var format, output string
+	var params []string
 	c := &cobra.Command{
-		Use:   "export --format smtlib [-o FILE] file | -",
-		Short: "Write proof obligations for another solver",
+		Use:   "export --format smtlib|promela [--param NAME=VALUE] [-o FILE] file | -",
+		Short: "Write proof obligations or a model for another tool",
 		Long: `Export writes a machine for other tools, which need not believe fsmgen.
 
 With --format smtlib it writes what fsmgen claims to have proved as questions
 in SMT-LIB 2.6, for z3 and cvc5. They are made from the machine by other code
 than fsmgen's own proofs. Before each answer the solver prints the name of the
-question and the answer that agrees with fsmgen's verdict.`,
+question and the answer that agrees with fsmgen's verdict.
+
+With --format promela it writes a model for SPIN, for one value of each
+parameter: the one given with --param, otherwise its default or its minimum.
+Ranges and invariants are assertions.`,
 		Example: `  fsmgen export --format smtlib machine.fsm.yaml | z3 -in
   fsmgen export --format smtlib machine.fsm.yaml | cvc5 --lang smt2
-  fsmgen export --format smtlib -o machine.smt2 machine.fsm.yaml`,
+  fsmgen export --format promela --param n=3 -o machine.pml machine.fsm.yaml`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if format != "smtlib" {
-				return fmt.Errorf("unknown format %q: it is smtlib", format)
+			switch {
+			case format == "promela":
+				return export(std, args[0], output, func(m *core.Machine) ([]byte, error) {
+					values, err := paramValues(m, params, promela.Texts(m))
+					if err != nil {
+						return nil, usageError{err}
+					}
+					return promela.Model(m, values)
+				})
+			case format != "smtlib":
+				return fmt.Errorf("unknown format %q: it is smtlib or promela", format)
+			case len(params) > 0:
+				return fmt.Errorf("--param has no meaning for smtlib, which speaks of all values")
 			}
-			return export(cmd.Context(), std, args[0], output)
+			// Proved or not: what is not proved is the more interesting
+			// question to another solver.
+			return export(std, args[0], output, func(m *core.Machine) ([]byte, error) {
+				scripts, err := smtlib.Scripts(verify.Machine(cmd.Context(), m))
+				if err != nil {
+					return nil, fmt.Errorf("internal error, please report it: %w", err)
+				}
+				return smtlib.Join(m, scripts), nil
+			})
 		},
 	}
-	c.Flags().StringVar(&format, "format", "", "output format: smtlib")
+	c.Flags().StringVar(&format, "format", "", "output format: smtlib or promela")
+	c.Flags().StringArrayVar(&params, "param", nil, "value of a parameter, as NAME=VALUE")
 	c.Flags().StringVarP(&output, "output", "o", "-", "file to write, or - for standard output")
 	_ = c.MarkFlagRequired("format")
-	_ = c.RegisterFlagCompletionFunc("format", cobra.FixedCompletions([]string{"smtlib"}, cobra.ShellCompDirectiveNoFileComp))
+	_ = c.RegisterFlagCompletionFunc("format", cobra.FixedCompletions([]string{"smtlib", "promela"}, cobra.ShellCompDirectiveNoFileComp))
 	return c
 }
 
-// export writes the obligations of one spec, proved or not: what is not
-// proved is the more interesting question to another solver.
-func export(ctx context.Context, std stdio, path, output string) error {
+// export writes what is made of one spec.
+func export(std stdio, path, output string, of func(*core.Machine) ([]byte, error)) error {
 	l, err := loadSpec(path, std.in)
 	if err != nil {
 		return fault(err)
@@ -53,11 +79,13 @@ func export(ctx context.Context, std stdio, path, output string) error {
 	if l.machine == nil {
 		return errFindings
 	}
-	scripts, err := smtlib.Scripts(verify.Machine(ctx, l.machine))
-	if err != nil {
-		return fault(fmt.Errorf("%s: internal error, please report it: %w", path, err))
+	data, err := of(l.machine)
+	if usage := (usageError{}); errors.As(err, &usage) {
+		return usage.error
 	}
-	data := smtlib.Join(l.machine, scripts)
+	if err != nil {
+		return fault(fmt.Errorf("%s: %w", path, err))
+	}
 	if output == "-" {
 		_, err = std.out.Write(data)
 	} else {
@@ -65,3 +93,6 @@ func export(ctx context.Context, std stdio, path, output string) error {
 	}
 	return fault(err)
 }
+
+// usageError is an error in what the caller asked for.
+type usageError struct{ error }

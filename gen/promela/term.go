@@ -1,0 +1,51 @@
+package promela
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/spec/expr"
+)
+
+// print writes an expression with the values of the parameters.
+func (w *writer) print(e expr.Expr) string { return expr.PrintPromela(e, vocabulary{w}) }
+
+// vocabulary names what expressions are about.
+type vocabulary struct{ *writer }
+
+// Symbol implements [expr.Vocabulary].
+func (v vocabulary) Symbol(s *expr.Symbol) string {
+	switch s.Scope {
+	case expr.Param:
+		if n := v.params[s.Index]; n >= 0 {
+			return fmt.Sprint(n)
+		}
+		return fmt.Sprintf("(%d)", v.params[s.Index])
+	case expr.Var:
+		return v.variable(s.Index)
+	case expr.Field:
+		return fmt.Sprintf("field_%d", s.Index)
+	}
+	return fmt.Sprintf("answer_%d", s.Index)
+}
+
+// Value implements [expr.Vocabulary].
+func (vocabulary) Value(_ *expr.Enum, i int) string { return fmt.Sprint(i) }
+
+// Text implements [expr.Vocabulary].
+func (v vocabulary) Text(s string) string { return fmt.Sprint(slices.Index(v.texts, s)) }
+
+// Texts lists the string constants of a machine, the empty one first because
+// variables begin with it: the numbers that strings have in the model.
+func Texts(m *core.Machine) []string {
+	out := []string{""}
+	m.Expressions(func(e expr.Expr) {
+		expr.Walk(e, func(e expr.Expr) {
+			if t, ok := e.(*expr.Text); ok && !slices.Contains(out, t.Value) {
+				out = append(out, t.Value)
+			}
+		})
+	})
+	return out
+}
