@@ -131,7 +131,7 @@ func (l *lowerer) lower() {
 
 func (l *lowerer) goSection() {
 	if p := l.file.Package; p.Given() {
-		if !token.IsIdentifier(p.Value) || p.Value == "_" {
+		if !isName(p.Value) || token.IsKeyword(p.Value) {
 			l.diags.Errorf(diag.CodeName, p.Span, "`%s` cannot be the name of a Go package", diag.Clip(p.Value))
 		}
 	}

@@ -1,6 +1,7 @@
 package verify
 
 import (
+	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/expr"
 	"github.com/fsmgen/fsmgen/verify/certificate"
 )
@@ -12,8 +13,8 @@ import (
 // Sums, differences and products wrap around harmlessly as long as the final
 // value fits, because they are the same modulo a power of two. So only values
 // that are stored, compared, divided or put into min and max must fit.
-// Progress and bound fit because the generated Params.Validate refuses
-// parameters for which the bound does not.
+// The bound, and with it progress, fits because the generated Params.Validate
+// refuses parameters for which the bound does not.
 func (v *verifier) arithmetic() {
 	m := v.machine
 	for i, decl := range m.Vars {
@@ -51,6 +52,7 @@ func (v *verifier) arithmetic() {
 			a.inside(u.Value)
 			a.operand(u.Value)
 		}
+		a.emitted(t.Emits)
 		o := about(KindOverflow)
 		o.Transition = i
 		if all := append(guard.overflow, a.overflow...); len(all) > 0 {
@@ -63,7 +65,41 @@ func (v *verifier) arithmetic() {
 	}
 }
 
-// computable yields the same of the progress function.
+// opening records the same of the outputs of the start, which are computed when
+// the variables have their first values.
+func (v *verifier) opening() {
+	a := &arith{e: v.base.fork()}
+	for i, decl := range v.machine.Vars {
+		if decl.Init == nil || !decl.Type.Scalar() {
+			continue
+		}
+		ref := &expr.Ref{Symbol: v.machine.Vars[i].Symbol}
+		a.e.fact(equal(a.e.poly(ref), a.e.poly(decl.Init)))
+	}
+	a.emitted(v.machine.Start)
+	if len(a.overflow) > 0 {
+		v.oblige(about(KindOverflow), a.overflow...)
+	}
+	if len(a.divide) > 0 {
+		v.oblige(about(KindDivide), a.divide...)
+	}
+}
+
+// emitted collects the problems of the values of outputs.
+func (a *arith) emitted(list []core.Emission) {
+	for _, e := range list {
+		for _, value := range e.Values {
+			if value.Type().Scalar() {
+				a.inside(value)
+				a.operand(value)
+			}
+		}
+	}
+}
+
+// computable yields the same of the progress function. Its value itself is
+// below the bound, or else below that at the start, unless environment events
+// raise it.
 func (v *verifier) computable(yield func(Obligation, []problem) bool) bool {
 	m := v.machine
 	for s := range m.States {
@@ -72,6 +108,9 @@ func (v *verifier) computable(yield func(Obligation, []problem) bool) bool {
 		a := &arith{e: e}
 		for _, p := range m.States[s].Progress {
 			a.inside(p)
+			if m.Reactive() && m.Bound == nil {
+				a.operand(p)
+			}
 		}
 		o := about(KindOverflow)
 		o.State = s

@@ -2,6 +2,7 @@ package verify
 
 import (
 	"github.com/fsmgen/fsmgen/spec/expr"
+	"github.com/fsmgen/fsmgen/verify/explore"
 )
 
 // report draws the conclusions from the obligations and the graphs.
@@ -21,7 +22,10 @@ func (v *verifier) report() *Report {
 	if r.Run == nil {
 		r.Run = r.Bound.Run
 	}
-	r.Diagnostics = v.diagnose(r)
+	dead := v.dead()
+	r.Overlaps = v.overlaps(dead)
+	r.Diagnostics = append(v.diagnose(r), dead...)
+	r.Diagnostics.Sort()
 	return r
 }
 
@@ -43,7 +47,7 @@ func (v *verifier) termination() Status {
 }
 
 // bound decides the claimed bound. Without a claim it is the value of a scalar
-// ranking function at the start.
+// ranking function at the start, unless environment events raise that.
 func (v *verifier) bound(r *Report) {
 	m := v.machine
 	b := &r.Bound
@@ -54,8 +58,12 @@ func (v *verifier) bound(r *Report) {
 		if r.Termination == Proved && m.Rank == 1 && v.all(KindBound) {
 			b.Status = Proved
 		}
-	case m.Rank == 1 && r.Termination == Proved:
+	case m.Rank == 1 && r.Termination == Proved && !m.Reactive():
 		b.Expr, b.Status = startRank(m), Proved
+	case m.Reactive():
+		// Environment events may raise progress above what it is at the start.
+		b.Worst = v.worst(r)
+		return
 	default:
 		return
 	}
@@ -69,10 +77,18 @@ func (v *verifier) bound(r *Report) {
 		// No longer run can be, as the bound is proved.
 		b.Tight = b.Tight && err == nil && !endless && int64(n) == limit
 	}
-	if n := len(v.graphs); n > 0 && r.Explored[n-1].Longest >= 0 {
-		worst, _ := v.graphs[n-1].Longest()
-		b.Worst = &worst
+	b.Worst = v.worst(r)
+}
+
+// worst returns a longest run for the largest parameters explored, if it is
+// known.
+func (v *verifier) worst(r *Report) *explore.Run {
+	n := len(v.graphs)
+	if n == 0 || r.Explored[n-1].Longest < 0 {
+		return nil
 	}
+	run, _ := v.graphs[n-1].Longest()
+	return &run
 }
 
 func (v *verifier) all(k Kind) bool {

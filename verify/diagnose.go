@@ -13,13 +13,17 @@ import (
 func (v *verifier) diagnose(r *Report) diag.List {
 	m := v.machine
 	var diags diag.List
+	ends, what := "ends", "an endless run"
+	if m.Reactive() {
+		ends, what = "settles", "an endless run without environment events"
+	}
 	if r.Termination == Refuted {
-		diags.Errorf(diag.CodeEndless, m.Span, "%s does not end: a run of %d steps comes back to step %d", m.Name, len(r.Run.Steps), r.Run.LoopFrom+1).
-			Note(diag.Span{}, "%s", "an endless run"+Trace(m, r.Run)).
+		diags.Errorf(diag.CodeEndless, m.Span, "%s does not %s: a run of %d steps comes back to step %d", m.Name, strings.TrimSuffix(ends, "s"), len(r.Run.Steps), r.Run.LoopFrom+1).
+			Note(diag.Span{}, "%s", what+Trace(m, r.Run)).
 			Helpf("each cycle must use something up: count the steps of this one in a variable, and leave it at a limit")
 	}
 	if m.Rank == 0 && r.Termination == Unknown {
-		d := diags.Errorf(diag.CodeUnproved, m.Span, "it is not known whether %s ends, because the spec declares no progress function", m.Name)
+		d := diags.Errorf(diag.CodeUnproved, m.Span, "it is not known whether %s %s, because the spec declares no progress function", m.Name, ends)
 		if v.attempt != nil {
 			d.Note(diag.Span{}, "this one fits the runs that were explored, but could not be proved:\n%s", progressYAML(m, v.attempt))
 		}
@@ -28,7 +32,7 @@ func (v *verifier) diagnose(r *Report) diag.List {
 	if r.Bound.Run != nil {
 		limit, _ := expr.Eval(r.Bound.Expr, valueEnv(m, r.Bound.Run.Params, nil))
 		diags.Errorf(diag.CodeBound, m.BoundSpan, "the bound `%s` does not hold: it allows %s, and there is a run of %d%s",
-			expr.Print(r.Bound.Expr, expr.Spec), transitions(limit), len(r.Bound.Run.Steps), orMore(v, r.Bound.Run.Params, limit)).
+			expr.Print(r.Bound.Expr, expr.Spec), transitions(limit), len(r.Bound.Run.Counted(m)), orMore(v, r.Bound.Run.Params, limit)).
 			Note(diag.Span{}, "%s", "a run beyond the bound"+Trace(m, r.Bound.Run))
 	} else if r.Bound.Expr != nil && r.Bound.Status == Unknown && m.Rank > 1 {
 		diags.Errorf(diag.CodeUnproved, m.BoundSpan, "the bound `%s` is not proved: a lexicographic progress function shows that runs end, not after how many transitions", expr.Print(m.Bound, expr.Spec)).
@@ -111,6 +115,12 @@ func (v *verifier) finding(o *Obligation) finding {
 			"progress is at least 0" + in, "progress can be below 0" + in,
 			"a declared range of a variable may help to show it"}
 	case KindBound:
+		if o.Transition >= 0 {
+			at := " after " + m.Label(o.Transition)
+			return finding{diag.CodeProgress, m.Transitions[o.Transition].Span,
+				"progress is at or below the bound" + at, "progress is above the bound" + at,
+				"after an environment event the count begins again, with a progress at or below the bound"}
+		}
 		start := "`" + expr.Print(startRank(m), expr.Spec) + "`"
 		return finding{diag.CodeProgress, m.BoundSpan,
 			"progress begins at or below the bound, with " + start, "progress begins above the bound, with " + start,
@@ -139,6 +149,11 @@ func (v *verifier) finding(o *Obligation) finding {
 			fmt.Sprintf("%s an alternative of `%s` is always taken", in, m.Events[o.Event].Name),
 			fmt.Sprintf("%s there are values for which no alternative of `%s` is taken", in, m.Events[o.Event].Name),
 			"add a last alternative without `if:`, or {otherwise: ignore} or {otherwise: reject}"}
+	case KindDeadlock:
+		name := m.States[o.State].Name
+		return finding{diag.CodeDeadlock, m.States[o.State].Span,
+			"some event always leads on in state `" + name + "`", "nothing leads on in state `" + name + "`, which is not terminal",
+			"make conditions cover these values, or make the state terminal"}
 	case KindDivide:
 		return finding{diag.CodeOverflow, v.place(o),
 			"no divisor is 0 " + v.where(o), "a divisor can be 0 " + v.where(o),
@@ -164,7 +179,10 @@ func (v *verifier) place(o *Obligation) diag.Span {
 	if o.Transition >= 0 {
 		return v.machine.Transitions[o.Transition].Span
 	}
-	return v.machine.States[o.State].ProgressSpan
+	if o.State >= 0 {
+		return v.machine.States[o.State].ProgressSpan
+	}
+	return v.machine.Start[0].Span
 }
 
 func (v *verifier) where(o *Obligation) string {
@@ -173,6 +191,9 @@ func (v *verifier) where(o *Obligation) string {
 	}
 	if o.Transition >= 0 {
 		return "on " + v.machine.Label(o.Transition)
+	}
+	if o.State < 0 {
+		return "in the outputs of the start"
 	}
 	return "in the progress of state `" + v.machine.States[o.State].Name + "`"
 }

@@ -1,7 +1,8 @@
 // Package verify decides what is true of a machine: that its runs end, in how
-// many transitions at most, that values stay in their ranges and that no event
-// is left without an answer - for all parameter values, or shows a run to the
-// contrary.
+// many transitions at most, that values stay in their ranges, that no event is
+// left without an answer and no state without a way on - for all parameter
+// values, or shows a run to the contrary. A machine with environment events need
+// not end: then it is decided whether it settles between them.
 //
 // [Machine] works from two sides that check each other.
 //
@@ -17,8 +18,10 @@
 // from configurations to natural numbers that each transition decreases. Its
 // value at the start bounds the number of transitions. Lexicographic functions
 // (Bradley, Manna and Sipma, CAV 2005) prove termination without such a bound.
-// Where the spec declares none, package synthesis guesses one from the longest
-// runs, which counts only when it is proved like any other.
+// Environment events may raise the function, but not above the bound; the count
+// of transitions begins again behind each. Where the spec declares none, package
+// synthesis guesses one from the longest runs, which counts only when it is
+// proved like any other.
 //
 // Declared ranges are claims, not assumptions. Those that are not inductive
 // are dropped before anything is proved with them (Flanagan and Leino's

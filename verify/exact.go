@@ -4,6 +4,7 @@ import (
 	"math/big"
 	"slices"
 
+	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
@@ -97,4 +98,13 @@ func (x *exact) binary(e *expr.Binary) (*big.Int, bool) {
 		return big.NewInt(1), true
 	}
 	return out, true
+}
+
+// emission computes the values of an output.
+func (x *exact) emission(e core.Emission) {
+	for _, value := range e.Values {
+		if value.Type().Scalar() {
+			_, _ = x.matters(value)
+		}
+	}
 }

@@ -14,13 +14,17 @@ import (
 // renamed or dropped.
 type (
 	reportJSON struct {
-		Machine     string     `json:"machine"`
-		File        string     `json:"file"`
-		Termination Status     `json:"termination"`
-		Bound       *boundJSON `json:"bound"`
+		Machine     string `json:"machine"`
+		File        string `json:"file"`
+		Termination Status `json:"termination"`
+		// Reactive says that termination is about settling between
+		// environment events.
+		Reactive bool       `json:"reactive,omitempty"`
+		Bound    *boundJSON `json:"bound"`
 		// Progress is what was found where the spec declares nothing.
 		Progress       map[string]string `json:"progress,omitempty"`
 		Obligations    []obligationJSON  `json:"obligations"`
+		Overlaps       []overlapJSON     `json:"overlaps,omitempty"`
 		Counterexample *runJSON          `json:"counterexample"`
 		Diagnostics    diag.List         `json:"diagnostics"`
 	}
@@ -47,13 +51,28 @@ type (
 		// LoopFrom is the index of the step that a lasso repeats from.
 		LoopFrom *int `json:"loop_from"`
 	}
+	overlapJSON struct {
+		First  string         `json:"first"`
+		Second string         `json:"second"`
+		Params map[string]any `json:"params"`
+		Vars   map[string]any `json:"vars,omitempty"`
+		// Payload and Answers are as in a step.
+		Payload map[string]any  `json:"payload,omitempty"`
+		Answers map[string]bool `json:"answers,omitempty"`
+		Reached bool            `json:"reached"`
+	}
 	stepJSON struct {
-		Event    string         `json:"event"`
-		Payload  map[string]any `json:"payload,omitempty"`
-		From     string         `json:"from"`
-		To       string         `json:"to"`
-		Progress any            `json:"progress"`
-		Vars     map[string]any `json:"vars,omitempty"`
+		Event string `json:"event"`
+		// Environment marks the event of one that begins the count of
+		// transitions anew.
+		Environment bool           `json:"environment,omitempty"`
+		Payload     map[string]any `json:"payload,omitempty"`
+		// Answers are those of the external guards that are asked.
+		Answers  map[string]bool `json:"answers,omitempty"`
+		From     string          `json:"from"`
+		To       string          `json:"to"`
+		Progress any             `json:"progress"`
+		Vars     map[string]any  `json:"vars,omitempty"`
 	}
 )
 
@@ -62,7 +81,7 @@ type (
 func (r *Report) MarshalJSON() ([]byte, error) {
 	m := r.Machine
 	out := reportJSON{
-		Machine: m.Name, File: m.File, Termination: r.Termination,
+		Machine: m.Name, File: m.File, Termination: r.Termination, Reactive: m.Reactive(),
 		Obligations: []obligationJSON{}, Counterexample: jsonRun(m, r.Run),
 		Diagnostics: append(diag.List{}, r.Diagnostics...),
 	}
@@ -77,6 +96,9 @@ func (r *Report) MarshalJSON() ([]byte, error) {
 				out.Progress[m.States[s].Name] = expr.Print(r.Synthesized[s], expr.Spec)
 			}
 		}
+	}
+	for i := range r.Overlaps {
+		out.Overlaps = append(out.Overlaps, jsonOverlap(m, &r.Overlaps[i]))
 	}
 	for i := range r.Obligations {
 		o := &r.Obligations[i]
@@ -114,10 +136,7 @@ func jsonRun(m *core.Machine, run *explore.Run) *runJSON {
 	if run == nil {
 		return nil
 	}
-	out := &runJSON{Params: map[string]any{}, Steps: []stepJSON{}}
-	for i, p := range m.Params {
-		out.Params[p.Name] = jsonValue(m, p.Type, run.Params[i])
-	}
+	out := &runJSON{Params: jsonParams(m, run.Params), Steps: []stepJSON{}}
 	if run.LoopFrom >= 0 {
 		out.LoopFrom = &run.LoopFrom
 	}
@@ -125,17 +144,8 @@ func jsonRun(m *core.Machine, run *explore.Run) *runJSON {
 		t := &m.Transitions[s.Transition]
 		step := stepJSON{
 			Event: m.Events[t.Event].Name, From: m.States[t.From].Name, To: m.States[t.To].Name,
-			Payload: map[string]any{}, Vars: map[string]any{},
-		}
-		for i, f := range m.Events[t.Event].Fields {
-			if f.Type.Scalar() {
-				step.Payload[f.Name] = jsonValue(m, f.Type, s.Fields[i])
-			}
-		}
-		for i, v := range m.Vars {
-			if v.Type.Scalar() && m.Exists(i, t.To) {
-				step.Vars[v.Name] = jsonValue(m, v.Type, s.After[i])
-			}
+			Environment: environment(m, t), Payload: jsonPayload(m, t.Event, s.Fields),
+			Answers: jsonAnswers(m, t, s.Externals), Vars: jsonVars(m, t.To, s.After),
 		}
 		if values, ok := rank(m, t.To, run.Params, s.After); ok && m.Rank == 1 {
 			step.Progress = values[0]
@@ -143,6 +153,52 @@ func jsonRun(m *core.Machine, run *explore.Run) *runJSON {
 			step.Progress = values
 		}
 		out.Steps = append(out.Steps, step)
+	}
+	return out
+}
+
+func jsonOverlap(m *core.Machine, o *Overlap) overlapJSON {
+	t := &m.Transitions[o.First]
+	return overlapJSON{
+		First: m.Label(o.First), Second: m.Label(o.Second), Params: jsonParams(m, o.Params), Vars: jsonVars(m, t.From, o.Vars),
+		Payload: jsonPayload(m, t.Event, o.Fields), Answers: jsonAnswers(m, t, o.Externals), Reached: o.Run != nil,
+	}
+}
+
+func jsonParams(m *core.Machine, params []int64) map[string]any {
+	out := map[string]any{}
+	for i, p := range m.Params {
+		out[p.Name] = jsonValue(m, p.Type, params[i])
+	}
+	return out
+}
+
+func jsonPayload(m *core.Machine, event int, fields []int64) map[string]any {
+	out := map[string]any{}
+	for i, f := range m.Events[event].Fields {
+		if f.Type.Scalar() {
+			out[f.Name] = jsonValue(m, f.Type, fields[i])
+		}
+	}
+	return out
+}
+
+func jsonAnswers(m *core.Machine, t *core.Transition, externals []int64) map[string]bool {
+	out := map[string]bool{}
+	for i, a := range m.Asks {
+		if asked(m, t.From, t.Event, i) {
+			out[a.Symbol.Name] = externals[i] == 1
+		}
+	}
+	return out
+}
+
+func jsonVars(m *core.Machine, state int, vars []int64) map[string]any {
+	out := map[string]any{}
+	for i, v := range m.Vars {
+		if v.Type.Scalar() && m.Exists(i, state) {
+			out[v.Name] = jsonValue(m, v.Type, vars[i])
+		}
 	}
 	return out
 }

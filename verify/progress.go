@@ -20,7 +20,8 @@ func (v *verifier) progress() {
 
 // promises yields what the ranking function promises, and what to prove for
 // it: it can be computed and is at least 0 in each state, each transition
-// decreases it, and it begins at or below the claimed bound.
+// decreases it but for those of environment events, and it is at or below the
+// claimed bound at the start and behind environment events.
 func (v *verifier) promises(yield func(Obligation, []problem) bool) {
 	m := v.machine
 	if !v.computable(yield) {
@@ -43,14 +44,40 @@ func (v *verifier) promises(yield func(Obligation, []problem) bool) {
 		}
 	}
 	for i := range m.Transitions {
-		if m.Transitions[i].Effect == core.Take && !yield(v.decrease(i)) {
+		if t := &m.Transitions[i]; t.Effect == core.Take && !environment(m, t) && !yield(v.decrease(i)) {
 			return
 		}
 	}
 	if m.Rank == 1 && m.Bound != nil {
-		e := v.base.fork()
-		gap := e.poly(m.Bound).Sub(e.poly(startRank(m)))
-		yield(about(KindBound), []problem{e.problem(certificate.AtLeastZero(gap))})
+		v.below(yield)
+	}
+}
+
+// environment reports whether the world may make the step as often as it
+// likes.
+func environment(m *core.Machine, t *core.Transition) bool { return m.Events[t.Event].Environment }
+
+// below yields that progress is at or below the claimed bound wherever the
+// count of transitions begins: at the start, and behind environment events.
+func (v *verifier) below(yield func(Obligation, []problem) bool) {
+	m := v.machine
+	goal := func(e *encoder, progress expr.Expr) []problem {
+		gap := e.poly(m.Bound).Sub(e.poly(progress))
+		return []problem{e.problem(certificate.AtLeastZero(gap))}
+	}
+	if !yield(about(KindBound), goal(v.base.fork(), startRank(m))) {
+		return
+	}
+	for i := range m.Transitions {
+		t := &m.Transitions[i]
+		if t.Effect != core.Take || !environment(m, t) {
+			continue
+		}
+		o := about(KindBound)
+		o.Transition = i
+		if !yield(o, goal(v.step(i), expr.Substitute(m.States[t.To].Progress[0], updated(t)))) {
+			return
+		}
 	}
 }
 

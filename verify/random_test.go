@@ -5,15 +5,17 @@ import (
 	"flag"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/fsmgen/fsmgen/spec"
+	"github.com/fsmgen/fsmgen/spec/diag"
 	"github.com/fsmgen/fsmgen/verify"
 )
 
 var (
-	specs     = flag.Int("specs", 60, "how many specs TestRandomSpecs writes")
+	specs     = flag.Int("specs", 80, "how many specs TestRandomSpecs writes")
 	firstSpec = flag.Uint64("first-spec", 0, "the seed of the first of them")
 )
 
@@ -38,6 +40,21 @@ func TestRandomSpecs(t *testing.T) {
 		if r.Proved() {
 			count["all proved"]++
 		}
+		seen := func(kind string, is bool) {
+			if is {
+				count[kind]++
+			}
+		}
+		m := s.Machine
+		seen("reactive "+string(r.Termination), m.Reactive())
+		seen("reactive, bound "+string(r.Bound.Status), m.Reactive() && r.Bound.Expr != nil)
+		seen("answers", len(m.Asks) > 0)
+		seen("outputs", len(m.Outputs) > 0)
+		seen("overlap", len(r.Overlaps) > 0)
+		seen("dead", slices.ContainsFunc(r.Diagnostics, func(d diag.Diagnostic) bool { return d.Code == diag.CodeDead }))
+		for _, o := range r.Obligations {
+			seen("deadlock "+string(o.Status), o.Kind == verify.KindDeadlock)
+		}
 		w := newWitness(s.Machine, r, rand.New(rand.NewPCG(seed, 2)))
 		w.refutations()
 		w.wander()
@@ -46,8 +63,8 @@ func TestRandomSpecs(t *testing.T) {
 		}
 	}
 	t.Logf("%d specs: %v", *specs, count)
-	for _, kind := range []string{"all proved", "termination proved", "termination unknown", "bound proved", "bound refuted"} {
-		if *specs >= 60 && count[kind] == 0 {
+	for _, kind := range []string{"all proved", "termination proved", "termination unknown", "bound proved", "bound refuted", "reactive proved", "answers", "outputs", "overlap", "dead", "deadlock proved", "deadlock refuted"} {
+		if *specs >= 80 && count[kind] == 0 {
 			t.Errorf("no spec with %s: the test is too weak", kind)
 		}
 	}
@@ -68,6 +85,13 @@ type writer struct {
 	stall, limit, lex, data, extra bool
 	// lost says that there is a second terminal state.
 	lost bool
+	// asks says that there are external guards, told that there are outputs,
+	// and world which event the world may send, or "".
+	asks, told bool
+	world      string
+	// refuses says that the phase may refuse an event whatever comes with it,
+	// so that nothing may lead on.
+	refuses bool
 }
 
 // randomSpec writes the text of a spec.
@@ -75,12 +99,16 @@ func randomSpec(r *rand.Rand) string {
 	w := &writer{Rand: r, phases: 1 + r.IntN(3)}
 	w.stall, w.limit, w.lex, w.data, w.extra = w.chance(15), w.chance(15), w.chance(20), w.chance(25), w.chance(50)
 	w.limit = w.limit && !w.stall
+	w.asks, w.told = w.chance(35), w.chance(35)
+	if w.chance(30) {
+		w.world = w.pick("E", "F", "F", "G")
+	}
 	w.line("machine: Random")
 	w.params()
 	w.line("enums: {Color: [Red, Green, Blue], One: [Only]}")
 	w.line("vars:")
 	w.line("  fuel: {type: int, min: 0, max: %q, init: %q}", w.top, w.pick(w.top, "0", "min(n, "+w.top+")"))
-	w.line("  x: {type: int%s, init: %s}", w.pick("", ", min: -3, max: 5", ", min: 0", ", max: n + 3", ", min: -n, max: n"), w.pick("0", "1", "n", "n % 3", "min(n, 7)", "2 * n - 1", "7 / (n * n + 1)"))
+	w.line("  x: {type: int%s, init: %q}", w.pick("", ", min: -3, max: 5", ", min: 0", ", max: n + 3", ", min: -n, max: n"), w.pick("0", "1", "n", "n % 3", "min(n, 7)", "2 * n - 1", "7 / (n * n + 1)"))
 	w.line("  flag: {type: bool, init: %s}", w.pick("true", "false", "strict", "n > 2"))
 	w.line("  color: {type: Color, init: %s}", w.pick("Red", "Blue", "paint"))
 	w.line("  one: One")
@@ -88,7 +116,21 @@ func randomSpec(r *rand.Rand) string {
 	w.line("guards:")
 	w.line("  low: %q", w.boolean(1, false))
 	w.line("  high: %q", w.pick("!low", "low || flag", "low && x > 0"))
-	w.line("events: {E: {a: int, ok: bool}, F: {c: Color, s: string}, G: {}}")
+	if w.asks {
+		w.line("  ready: {doc: The program knows.}")
+		w.line("  fits: {args: {n: int}}")
+		w.line("  maybe: %q", w.pick("ready && low", "!ready || x > 0", "ready == flag"))
+	}
+	if w.told {
+		w.line("outputs: {Told: {v: int, is: bool}, Note: {}}")
+	}
+	sends := func(event, fields string) string {
+		if event == w.world {
+			return event + ": {environment: true" + fields + "}"
+		}
+		return event + ": {" + strings.TrimPrefix(fields, ", ") + "}"
+	}
+	w.line("events: {%s, %s, %s}", sends("E", ", a: int, ok: bool"), sends("F", ", c: Color, s: string"), sends("G", ""))
 	w.line("initial: P0")
 	switch on := w.chance(30); {
 	case w.stall || w.limit || on:
@@ -200,6 +242,12 @@ func (w *writer) boolean(depth int, named bool, events ...string) string {
 			if w.stall {
 				leaves = append(leaves, "stalled")
 			}
+			if w.asks {
+				leaves = append(leaves, "ready", "!ready", "fits(x)", "fits(1)", "maybe")
+				if event == "E" {
+					leaves = append(leaves, "fits(event.a)", "!fits(event.a)")
+				}
+			}
 		}
 		return w.pick(leaves...)
 	}
@@ -244,6 +292,21 @@ func (w *writer) noise(event string) string {
 	return ", " + strings.Join(out, ", ")
 }
 
+// tells writes an output, often one that needs arithmetic, behind a comma.
+func (w *writer) tells(event string) string {
+	if !w.told || w.chance(60) {
+		return ""
+	}
+	return ", emit: " + w.output(event)
+}
+
+func (w *writer) output(event string) string {
+	if w.chance(20) {
+		return "Note"
+	}
+	return fmt.Sprintf("{Told: {v: %q, is: %q}}", w.integer(w.IntN(3), event), w.boolean(1, false, event))
+}
+
 // guarded writes an `if:` with all the conditions that are not empty.
 func guarded(conditions ...string) string {
 	var given []string
@@ -276,12 +339,16 @@ func (w *writer) phase(i int) {
 		indent += "    "
 		name = "P0in"
 	}
+	if w.told && w.chance(25) {
+		w.line(indent + w.pick("entry", "exit") + ": " + w.output(""))
+	}
 	if w.chance(10) {
 		w.line(indent + `invariants: ["fuel >= 0"]`)
 	}
 	w.line(indent + "on:")
+	w.refuses = w.chance(15)
 	w.b.WriteString(w.event(indent, i, "E", name))
-	if !nested || w.chance(30) {
+	if !w.refuses && !nested || w.chance(30) {
 		w.b.WriteString(w.event(indent, i, "F", name))
 	}
 	if w.chance(10) {
@@ -296,11 +363,14 @@ func (w *writer) event(indent string, i int, event, self string) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s  %s:\n", indent, event)
 	n := 1 + w.IntN(3)
+	refuses := event == "E" && w.refuses
 	for a := range n {
 		cond := w.boolean(1, true, event)
 		last := a == n-1
 		if last && event == "E" {
-			cond = ""
+			if !refuses {
+				cond = ""
+			}
 		} else if last && w.chance(85) {
 			cond = ""
 			switch {
@@ -315,7 +385,7 @@ func (w *writer) event(indent string, i int, event, self string) string {
 			fmt.Fprintf(&b, "%s    - {%sdoc: waits}\n", indent, guarded(cond))
 			continue
 		}
-		if last && cond == "" || w.chance(40) {
+		if last && (cond == "" || refuses) || w.chance(40) {
 			// A step to a later phase.
 			j := i + 1
 			if w.chance(30) && event != "E" {
@@ -329,7 +399,16 @@ func (w *writer) event(indent string, i int, event, self string) string {
 			if w.hasData(j) {
 				set += ", d: \"" + w.integer(0, event) + "\""
 			}
-			fmt.Fprintf(&b, "%s    - {%sto: %s, set: {%s%s}}\n", indent, guarded(cond), to, set, w.noise(event))
+			fmt.Fprintf(&b, "%s    - {%sto: %s, set: {%s%s}%s}\n", indent, guarded(cond), to, set, w.noise(event), w.tells(event))
+			continue
+		}
+		if event == w.world && !w.hasData(i) && w.chance(50) {
+			// A step that the world may take, back or with new fuel.
+			to := self
+			if w.chance(50) && i > 0 {
+				to = "P0"
+			}
+			fmt.Fprintf(&b, "%s    - {%sto: %s, set: {fuel: %q%s}%s}\n", indent, guarded(cond), to, w.clamped(event), w.noise(event), w.tells(event))
 			continue
 		}
 		// A step that uses up fuel.
@@ -342,7 +421,10 @@ func (w *writer) event(indent string, i int, event, self string) string {
 		if w.hasData(i) && w.chance(30) {
 			data = ", d: \"" + w.pick("d + 1", "0", "-d", "x") + "\""
 		}
-		fmt.Fprintf(&b, "%s    - {%s%sset: {fuel: %q%s%s}}\n", indent, guarded("fuel > 0", cond), to, use, data, w.noise(event))
+		fmt.Fprintf(&b, "%s    - {%s%sset: {fuel: %q%s%s}%s}\n", indent, guarded("fuel > 0", cond), to, use, data, w.noise(event), w.tells(event))
+	}
+	if refuses {
+		fmt.Fprintf(&b, "%s    - {otherwise: reject}\n", indent)
 	}
 	return b.String()
 }

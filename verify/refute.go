@@ -30,6 +30,9 @@ func (v *verifier) refute() {
 // breaks finds a run in g that breaks the obligation.
 func (v *verifier) breaks(g *explore.Graph, o *Obligation) (explore.Run, bool) {
 	m := v.machine
+	if g.Configs() == 0 {
+		return explore.Run{}, false // no run begins where a first value fails
+	}
 	switch o.Kind {
 	case KindInit:
 		for _, x := range g.Violations() {
@@ -79,13 +82,30 @@ func (v *verifier) breaks(g *explore.Graph, o *Obligation) (explore.Run, bool) {
 			}
 		}
 	case KindBound:
+		if o.Transition >= 0 {
+			return g.Find(func(s explore.Step) bool {
+				if s.Transition != o.Transition {
+					return false
+				}
+				limit, err := expr.Eval(m.Bound, valueEnv(m, g.Params, nil))
+				values, ok := rank(m, m.Transitions[o.Transition].To, g.Params, s.After)
+				return err == nil && ok && values[0] > limit
+			})
+		}
 		limit, err := expr.Eval(m.Bound, valueEnv(m, g.Params, nil))
 		start := g.Path(0)
 		values, ok := rank(m, m.Initial, g.Params, start.Start)
 		return start, err == nil && ok && values[0] > limit
+	case KindDeadlock:
+		for _, x := range g.Deadlocks() {
+			if x.State == o.State && x.Replay(m) == nil && (x.Exact || v.stuck(x)) {
+				return x.Run, true
+			}
+		}
 	case KindOverflow, KindDivide:
 		for _, x := range g.Faults() {
-			if x.Transition != o.Transition || o.Transition < 0 || errors.Is(x.Err, expr.ErrDivide) != (o.Kind == KindDivide) {
+			start := x.Transition < 0 && x.Emission >= 0 && o.State < 0 && o.Var < 0
+			if x.Transition != o.Transition || x.Transition < 0 && !start || errors.Is(x.Err, expr.ErrDivide) != (o.Kind == KindDivide) {
 				continue
 			}
 			if o.Kind == KindDivide || v.escapes(x) {
@@ -102,7 +122,15 @@ func (v *verifier) escapes(f explore.Fault) bool {
 	env := valueEnv(v.machine, f.Run.Params, f.Run.End())
 	env.Fields, env.Externals = f.Fields, f.Externals
 	x := exact{env: env}
+	if f.Transition < 0 {
+		x.emission(v.machine.Start[f.Emission])
+		return x.escapes
+	}
 	t := &v.machine.Transitions[f.Transition]
+	if f.Emission >= 0 {
+		x.emission(t.Emits[f.Emission])
+		return x.escapes
+	}
 	if f.Var < 0 {
 		_, _ = x.value(t.Guard)
 		return x.escapes
@@ -142,7 +170,8 @@ func (v *verifier) lasso() *explore.Run {
 }
 
 // exceeds returns, for the smallest parameters that have one, a run of one
-// transition more than the bound.
+// transition more than the bound. Those up to the last environment event do not
+// count.
 func (v *verifier) exceeds(bound expr.Expr) *explore.Run {
 	for _, g := range v.graphs {
 		limit, err := expr.Eval(bound, valueEnv(v.machine, g.Params, nil))
@@ -160,12 +189,13 @@ func (v *verifier) exceeds(bound expr.Expr) *explore.Run {
 			}
 			continue
 		}
+		before := int64(len(run.Steps) - len(run.Counted(v.machine)))
 		if endless {
-			run = unroll(run, limit+1)
+			run = unroll(run, before+limit+1)
 		}
-		run.Steps = run.Steps[:min(int64(len(run.Steps)), max(limit, -1)+1)]
+		run.Steps = run.Steps[:min(int64(len(run.Steps)), before+max(limit, -1)+1)]
 		run.LoopFrom = -1
-		if int64(len(run.Steps)) > limit && run.Replay(v.machine) == nil {
+		if int64(len(run.Counted(v.machine))) > limit && run.Replay(v.machine) == nil {
 			return &run
 		}
 	}

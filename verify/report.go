@@ -36,16 +36,21 @@ const (
 	KindInvariant Kind = "invariant"
 	// KindGap: for each state and event that lists alternatives, one is taken.
 	KindGap Kind = "gap"
-	// KindDecrease: a transition lowers the progress function.
+	// KindDecrease: a transition lowers the progress function. Those of
+	// environment events need not.
 	KindDecrease Kind = "decrease"
 	// KindBounded: the progress function is at least 0 where a transition starts.
 	KindBounded Kind = "bounded"
-	// KindBound: the progress function begins at or below the claimed bound.
+	// KindBound: the progress function begins at or below the claimed bound, or
+	// is there after a transition of an environment event.
 	KindBound Kind = "bound"
 	// KindOverflow: a computed value fits in Go's int.
 	KindOverflow Kind = "overflow"
 	// KindDivide: a divisor is not zero.
 	KindDivide Kind = "divide"
+	// KindDeadlock: in each configuration of a state that is not terminal, some
+	// event can take a transition.
+	KindDeadlock Kind = "deadlock"
 )
 
 // Obligation is one thing that must hold for all parameter values, and what
@@ -72,11 +77,14 @@ type Obligation struct {
 	Missing string
 }
 
-// Bound is the verdict on the worst-case number of transitions.
+// Bound is the verdict on the worst-case number of transitions: of a run, or,
+// in a machine with environment events, between two of these, before the first
+// and after the last. They do not count themselves; [explore.Run.Counted] tells
+// which steps of a run do.
 type Bound struct {
 	// Expr is the claimed bound, or the progress function, declared or
 	// synthesized, at the start when the spec claims none; nil when there is
-	// neither.
+	// neither, and in a machine with environment events that claims none.
 	Expr   expr.Expr
 	Status Status
 	// Tight reports that for all explored parameter values a run of exactly
@@ -85,13 +93,17 @@ type Bound struct {
 	// Run is, when Refuted, a run with more transitions than the bound: one
 	// more, or an endless one.
 	Run *explore.Run
-	// Worst is a longest run at the largest explored parameter values.
+	// Worst is a longest run at the largest explored parameter values. It
+	// begins at the start of the machine.
 	Worst *explore.Run
 }
 
 // Report is all that is known of a machine. It must not be changed.
 type Report struct {
-	Machine     *core.Machine
+	Machine *core.Machine
+	// Termination is the verdict on whether each run ends, or, in a machine
+	// with environment events, on whether it settles: no run goes on for ever
+	// without them.
 	Termination Status
 	Bound       Bound
 	Obligations []Obligation
@@ -105,6 +117,9 @@ type Report struct {
 	// Run is the run that refutes termination, a lasso; failing that, the
 	// run that breaks the bound; nil when neither is refuted.
 	Run *explore.Run
+	// Overlaps are alternatives of which both can hold, so that their order
+	// decides. They are no fault.
+	Overlaps []Overlap
 	// Explored lists the parameter values that were explored.
 	Explored []Explored
 	// Diagnostics say in words what is refuted and what is unknown.
@@ -116,8 +131,8 @@ type Explored struct {
 	Params []int64
 	// Configs is the number of reachable configurations.
 	Configs int
-	// Longest is the number of transitions of the longest run, or -1 when
-	// it is not known or there is none.
+	// Longest is the number of transitions of the longest run, counted as for
+	// [Bound], or -1 when it is not known or there is none.
 	Longest int
 	// Exact reports that no payload was sampled and nothing was cut off.
 	Exact bool

@@ -16,6 +16,7 @@ import (
 
 	"github.com/fsmgen/fsmgen/spec"
 	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/spec/diag"
 	"github.com/fsmgen/fsmgen/spec/expr"
 	"github.com/fsmgen/fsmgen/verify"
 	"github.com/fsmgen/fsmgen/verify/certificate"
@@ -63,6 +64,9 @@ func TestMutants(t *testing.T) {
 		if r.Synthesized != nil {
 			count["progress found"]++
 		}
+		if s.Machine.Reactive() {
+			count["reactive "+string(r.Termination)]++
+		}
 		if r.Bound.Expr != nil {
 			count["bound "+string(r.Bound.Status)]++
 		}
@@ -74,7 +78,7 @@ func TestMutants(t *testing.T) {
 		}
 	}
 	t.Logf("%d mutants: %v", *mutants, count)
-	for _, kind := range []string{"termination proved", "termination refuted", "termination unknown", "bound proved", "bound refuted", "progress found"} {
+	for _, kind := range []string{"termination proved", "termination refuted", "termination unknown", "bound proved", "bound refuted", "progress found", "reactive proved"} {
 		if *mutants >= 400 && count[kind] < 5 {
 			t.Errorf("only %d mutants with %s: the test is too weak", count[kind], kind)
 		}
@@ -87,6 +91,8 @@ var (
 	update   = regexp.MustCompile(`set: \{[^}]*\}`)
 	target   = regexp.MustCompile(`to: (\w+)`)
 	reset    = regexp.MustCompile(`, (\w+): [^,{}]+\}`)
+	event    = regexp.MustCompile(`\{\}[,}]`)
+	world    = regexp.MustCompile(`environment: true`)
 )
 
 // mutate changes one place of a spec.
@@ -101,7 +107,7 @@ func mutate(r *rand.Rand, text string) string {
 		return places[r.IntN(len(places))]
 	}
 	swap := func(p []int, with string) string { return text[:p[0]] + with + text[p[1]:] }
-	switch r.IntN(6) {
+	switch r.IntN(7) {
 	case 0, 1:
 		if p := pick(number); p != nil {
 			n, _ := strconv.Atoi(text[p[0]:p[1]])
@@ -125,6 +131,12 @@ func mutate(r *rand.Rand, text string) string {
 		if p := pick(reset); p != nil {
 			return swap(p, "}")
 		}
+	case 6:
+		if p := pick(world); p != nil && r.IntN(2) == 0 {
+			return swap(p, "environment: false")
+		} else if p := pick(event); p != nil {
+			return swap(p, "{environment: true}"+text[p[1]-1:p[1]])
+		}
 	}
 	return text
 }
@@ -137,6 +149,15 @@ func contradictions(r *verify.Report) (faults []string) {
 	if r.Run != nil {
 		if err := r.Run.Replay(m); err != nil {
 			fail("the counterexample does not replay: %v", err)
+		}
+	}
+	for _, o := range r.Overlaps {
+		if o.Run == nil {
+			continue
+		}
+		overlap := explore.Overlap{Run: *o.Run, First: o.First, Second: o.Second, Fields: o.Fields, Externals: o.Externals}
+		if err := overlap.Replay(m); err != nil {
+			fail("an overlap does not replay: %v", err)
 		}
 	}
 	for _, params := range wider(m) {
@@ -153,6 +174,13 @@ func contradictions(r *verify.Report) (faults []string) {
 			limit, err := expr.Eval(r.Bound.Expr, &expr.Env{Params: params})
 			if n, endless := g.Steps(); err != nil || endless || int64(n) > limit {
 				fail("the bound %d is proved, but with %v a run takes %d (endless: %t)", limit, params, n, endless)
+			}
+		}
+		for _, d := range r.Diagnostics {
+			for i := range m.Transitions {
+				if d.Code == diag.CodeDead && m.Transitions[i].Span == d.Span && g.Taken(i) {
+					fail("%s is taken with %v, but: %s", m.Label(i), params, d.Message)
+				}
 			}
 		}
 		for i := range r.Obligations {
@@ -177,8 +205,8 @@ func contradictions(r *verify.Report) (faults []string) {
 // broken looks in a graph for a step against a proved obligation. It is
 // written from the definitions, not with what the verifier uses.
 func broken(m *core.Machine, g *explore.Graph, o *verify.Obligation) string {
+	texts := explore.Strings(m)
 	value := func(x expr.Expr, vars []int64) int64 {
-		texts := explore.Strings(m)
 		v, err := expr.Eval(x, &expr.Env{Params: g.Params, Vars: vars, Intern: func(s string) int64 { return int64(slices.Index(texts, s)) }})
 		if err != nil {
 			return 0
@@ -222,9 +250,26 @@ func broken(m *core.Machine, g *explore.Graph, o *verify.Obligation) string {
 				return "there is a gap after a run" + verify.Trace(m, &gap.Run)
 			}
 		}
+	case verify.KindBound:
+		if o.Transition < 0 {
+			return ""
+		}
+		run, ok := g.Find(func(s explore.Step) bool {
+			return s.Transition == o.Transition && rank(m.Transitions[o.Transition].To, s.After)[0] > value(m.Bound, nil)
+		})
+		if ok {
+			return "progress is above the bound: " + verify.Trace(m, &run)
+		}
+	case verify.KindDeadlock:
+		for _, d := range g.Deadlocks() {
+			if d.State == o.State && d.Exact {
+				return "nothing leads on after a run" + verify.Trace(m, &d.Run)
+			}
+		}
 	case verify.KindOverflow, verify.KindDivide:
 		for _, f := range g.Faults() {
-			if o.Transition >= 0 && f.Transition == o.Transition && errors.Is(f.Err, expr.ErrDivide) == (o.Kind == verify.KindDivide) {
+			start := o.State < 0 && o.Var < 0 && f.Emission >= 0
+			if (o.Transition >= 0 || start) && f.Transition == o.Transition && errors.Is(f.Err, expr.ErrDivide) == (o.Kind == verify.KindDivide) {
 				return fmt.Sprintf("there is a fault (%v) after a run%s", f.Err, verify.Trace(m, &f.Run))
 			}
 		}
@@ -260,7 +305,14 @@ func wider(m *core.Machine) [][]int64 {
 		}
 		choices = longer
 	}
-	return choices
+	// Of very many some must do.
+	const most = 64
+	stride := 1 + (len(choices)-1)/most
+	some := choices[:0]
+	for i := 0; i < len(choices); i += stride {
+		some = append(some, choices[i])
+	}
+	return some
 }
 
 // TestCertificatesNeedTheirHypotheses replays each certificate of the shipped

@@ -53,7 +53,7 @@ func TestSynthesized(t *testing.T) {
 		{testdata + "negotiation", "progress:\n  Idle: maxTurns + 1\n  Negotiating: maxTurns - turns\n"},
 		{testdata + "login", "progress:\n  LoggedOut: attempts - bad\n"},
 		{testdata + "nested_bound", "progress:\n  Loop: i * (m + 1) + j + 1\n"},
-		{testdata + "phone", `progress:
+		{testdata + "phone_holds", `progress:
   OffHook: 2 * holds + 3
   Ringing: 2 * holds + 2
   Talking: 2 * holds - 2 * held + 1
@@ -102,7 +102,7 @@ func TestSynthesized(t *testing.T) {
 // TestSynthesizedForBound keeps the claimed bounds, which must be proved with
 // what is found, or refuted as before.
 func TestSynthesizedForBound(t *testing.T) {
-	for _, file := range []string{"limited", "loose_bound", "low_bound", "reservation", "phone"} {
+	for _, file := range []string{"limited", "loose_bound", "low_bound", "reservation", "phone_holds", "phone", "traffic_light"} {
 		src, err := os.ReadFile("testdata/" + file + ".fsm.yaml")
 		if err != nil {
 			t.Fatal(err)

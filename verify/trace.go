@@ -28,12 +28,19 @@ func Trace(m *core.Machine, run *explore.Run) string {
 		rows[i][1] = effect(m, run.Params, s)
 		width = max(width, len(rows[i][0]))
 	}
+	world := false
 	for i, row := range rows {
 		mark := " "
 		if i == run.LoopFrom {
 			mark = ">"
 		}
+		if environment(m, &m.Transitions[run.Steps[i].Transition]) {
+			mark, world = "~", true
+		}
 		fmt.Fprintf(&b, "%s%3d  %s\n", mark, i+1, strings.TrimRight(fmt.Sprintf("%-*s   %s", width, row[0], row[1]), " "))
+	}
+	if world {
+		b.WriteString("   ~ an environment event: the count of transitions begins again\n")
 	}
 	if len(rows) == 0 {
 		b.WriteString("   at the start\n")
@@ -66,7 +73,8 @@ func value(m *core.Machine, t expr.Type, v int64) string {
 	return strconv.FormatInt(v, 10)
 }
 
-// call prints the event of a step with the payload that matters.
+// call prints the event of a step with the payload that matters, and the
+// answers of external guards.
 func call(m *core.Machine, s explore.Step) string {
 	t := &m.Transitions[s.Transition]
 	event := m.Events[t.Event]
@@ -74,6 +82,11 @@ func call(m *core.Machine, s explore.Step) string {
 	for i, f := range event.Fields {
 		if f.Type.Scalar() && read(m, t.From, t.Event, i) {
 			parts = append(parts, f.Name+": "+value(m, f.Type, s.Fields[i]))
+		}
+	}
+	for i, a := range m.Asks {
+		if asked(m, t.From, t.Event, i) {
+			parts = append(parts, a.Symbol.Name+" = "+value(m, a.Symbol.Type, s.Externals[i]))
 		}
 	}
 	if len(parts) == 0 {
@@ -88,6 +101,13 @@ func read(m *core.Machine, state, event, field int) bool {
 	return slices.ContainsFunc(m.On(state, event), func(t core.Transition) bool {
 		return expr.Uses(t.Guard, match) ||
 			slices.ContainsFunc(t.Updates, func(u core.Update) bool { return expr.Uses(u.Value, match) })
+	})
+}
+
+// asked reports whether a guard of the event asks for an answer.
+func asked(m *core.Machine, state, event, ask int) bool {
+	return slices.ContainsFunc(m.On(state, event), func(t core.Transition) bool {
+		return expr.Uses(t.Guard, func(s *expr.Symbol) bool { return s.Scope == expr.External && s.Index == ask })
 	})
 }
 
@@ -118,4 +138,32 @@ func tuple(values []int64) string {
 		return parts[0]
 	}
 	return "(" + strings.Join(parts, ", ") + ")"
+}
+
+// example prints the values of an overlap that its conditions read.
+func (o *Overlap) example(m *core.Machine) string {
+	t, u := &m.Transitions[o.First], &m.Transitions[o.Second]
+	var parts []string
+	list := func(scope expr.Scope, i int, name string, typ expr.Type, from []int64) {
+		reads := func(s *expr.Symbol) bool { return s.Scope == scope && s.Index == i }
+		if expr.Uses(t.Guard, reads) || expr.Uses(u.Guard, reads) {
+			parts = append(parts, name+" = "+value(m, typ, from[i]))
+		}
+	}
+	for i, p := range m.Params {
+		list(expr.Param, i, p.Name, p.Type, o.Params)
+	}
+	for i, v := range m.Vars {
+		list(expr.Var, i, v.Name, v.Type, o.Vars)
+	}
+	for i, f := range m.Events[t.Event].Fields {
+		list(expr.Field, i, "event."+f.Name, f.Type, o.Fields)
+	}
+	for i, a := range m.Asks {
+		list(expr.External, i, a.Symbol.Name, a.Symbol.Type, o.Externals)
+	}
+	if len(parts) == 0 {
+		return "all values"
+	}
+	return strings.Join(parts, ", ")
 }

@@ -22,8 +22,10 @@ func Machine(ctx context.Context, m *core.Machine) *Report {
 	v.invariants()
 	v.gaps()
 	v.arithmetic()
+	v.opening()
 	v.progress()
 	v.inhabited()
+	v.deadlocks()
 	v.refute()
 	r := v.report()
 	r.Machine = m

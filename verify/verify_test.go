@@ -52,7 +52,7 @@ func TestVerdicts(t *testing.T) {
 				_ = diag.WriteText(&b, r.Diagnostics, func(string) []byte { return src })
 				t.Errorf("got  %s\nwant %s\n%s", got, first, b.String())
 			}
-			if r.Proved() != (len(r.Diagnostics) == 0) {
+			if r.Proved() == r.Diagnostics.HasErrors() {
 				t.Errorf("proved: %t, with %d diagnostics", r.Proved(), len(r.Diagnostics))
 			}
 			again, err := json.Marshal(verify.Machine(context.Background(), load(t, file)))

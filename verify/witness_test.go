@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/spec/diag"
 	"github.com/fsmgen/fsmgen/spec/expr"
 	"github.com/fsmgen/fsmgen/verify"
 	"github.com/fsmgen/fsmgen/verify/explore"
@@ -41,7 +42,7 @@ func (w *witness) fail(format string, args ...any) {
 }
 
 // scene is where an expression is evaluated.
-type scene struct{ params, vars, fields []int64 }
+type scene struct{ params, vars, fields, answers []int64 }
 
 // value computes e. The second result is what Go's int64 makes of it.
 func (w *witness) value(e expr.Expr, s scene) (exact *big.Int, wrapped int64, err error) {
@@ -150,6 +151,8 @@ func (w *witness) quick(e expr.Expr, s scene) (int64, bool) {
 			return s.params[e.Symbol.Index], true
 		case expr.Var:
 			return s.vars[e.Symbol.Index], true
+		case expr.External:
+			return s.answers[e.Symbol.Index], true
 		}
 		return s.fields[e.Symbol.Index], true
 	case *expr.Unary:
@@ -349,6 +352,15 @@ func (w *witness) payload(event int) []int64 {
 	return out
 }
 
+// answers returns what external guards say for one step.
+func (w *witness) answers() []int64 {
+	out := make([]int64, len(w.m.Asks))
+	for i := range out {
+		out[i] = w.random.Int64N(2)
+	}
+	return out
+}
+
 // wander explores some configurations for some parameters and checks what is
 // proved in each.
 func (w *witness) wander() {
@@ -381,6 +393,9 @@ func (w *witness) walk(params []int64) {
 		}
 	}
 	w.invariants(m.Initial, -1, s)
+	if !w.opening(s) {
+		return
+	}
 	type config struct {
 		state int
 		vars  []int64
@@ -389,20 +404,25 @@ func (w *witness) walk(params []int64) {
 	key := func(state int, vars []int64) string { return fmt.Sprint(state, vars) }
 	all := []config{{m.Initial, s.vars, nil}}
 	known := map[string]int{key(m.Initial, s.vars): 0}
+	// starts are where the count of transitions begins.
+	starts := []int{0}
 	for id := 0; id < len(all) && len(w.faults) == 0; id++ {
 		state := all[id].state
 		now := scene{params: params, vars: all[id].vars}
 		w.bounded(state, now)
+		if w.proved(verify.KindDeadlock, func(o *verify.Obligation) bool { return o.State == state }) && !m.Terminal(state) && !w.alive(state, now) {
+			w.fail("no deadlock is proved of %s, but nothing leads on with %v", m.States[state].Name, now)
+		}
 		for event := range m.Events {
 			if len(m.On(state, event)) == 0 {
 				continue
 			}
 			tries := 1
-			if n := len(m.Events[event].Fields); n > 0 {
+			if n := len(m.Events[event].Fields) + len(m.Asks); n > 0 {
 				tries = 10
 			}
 			for range tries {
-				now.fields = w.payload(event)
+				now.fields, now.answers = w.payload(event), w.answers()
 				t, after, err := w.step(state, event, now)
 				if err != nil || t < 0 {
 					continue
@@ -415,7 +435,10 @@ func (w *witness) walk(params []int64) {
 					known[k] = next
 					all = append(all, config{to, after, nil})
 				}
-				if ok {
+				switch {
+				case ok && m.Events[event].Environment:
+					starts = append(starts, next)
+				case ok:
 					all[id].next = append(all[id].next, next)
 				}
 			}
@@ -440,17 +463,76 @@ func (w *witness) walk(params []int64) {
 		longest[id] = best + 1
 		return true
 	}
-	if !visit(0) {
-		if w.r.Termination == verify.Proved {
-			w.fail("proved to end, but there is a cycle for %v", params)
+	for _, start := range starts {
+		if !visit(start) {
+			if w.r.Termination == verify.Proved {
+				w.fail("proved to end or to settle, but there is a cycle for %v", params)
+			}
+			return
 		}
-		return
-	}
-	if w.r.Bound.Status == verify.Proved {
-		if limit, _, err := w.value(w.r.Bound.Expr, s); err != nil || limit.Cmp(big.NewInt(int64(longest[0]-1))) < 0 {
-			w.fail("the bound %v is proved, but a run takes %d for %v", limit, longest[0]-1, params)
+		if w.r.Bound.Status == verify.Proved {
+			if limit, _, err := w.value(w.r.Bound.Expr, s); err != nil || limit.Cmp(big.NewInt(int64(longest[start]-1))) < 0 {
+				w.fail("the bound %v is proved, but a run takes %d for %v", limit, longest[start]-1, params)
+			}
 		}
 	}
+}
+
+// opening computes the outputs of the start. It returns false if one cannot be.
+func (w *witness) opening(s scene) bool {
+	about := func(o *verify.Obligation) bool { return o.Transition < 0 && o.Var < 0 && o.State < 0 }
+	for _, e := range w.m.Start {
+		for _, x := range e.Values {
+			if !x.Type().Scalar() {
+				continue
+			}
+			v, wrapped, err := w.value(x, s)
+			if err != nil && w.proved(verify.KindDivide, about) || err == nil && (!v.IsInt64() || v.Int64() != wrapped) && w.proved(verify.KindOverflow, about) {
+				w.fail("the outputs of the start are proved to be good, but %s is %v or %d (%v) with %v", expr.Print(x, expr.Spec), v, wrapped, err, s)
+			}
+			if err != nil {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// alive reports whether some of many payloads and answers leads on, or cannot
+// be computed. The ints among them are near those that guards mention here.
+func (w *witness) alive(state int, s scene) bool {
+	m := w.m
+	near := []int64{0}
+	for i := range m.Transitions {
+		if t := &m.Transitions[i]; t.From == state && t.Guard != nil {
+			expr.Walk(t.Guard, func(x expr.Expr) {
+				chosen := func(s *expr.Symbol) bool { return s.Scope == expr.Field || s.Scope == expr.External }
+				if x.Type().Kind != expr.Int || expr.Uses(x, chosen) {
+					return
+				}
+				if v, _, err := w.value(x, s); err == nil && v.IsInt64() {
+					near = append(near, v.Int64(), v.Int64()-1, v.Int64()+1)
+				}
+			})
+		}
+	}
+	for range 60 {
+		for event := range m.Events {
+			if len(m.On(state, event)) == 0 {
+				continue
+			}
+			s.fields, s.answers = w.payload(event), w.answers()
+			for i, f := range m.Events[event].Fields {
+				if f.Type.Kind == expr.Int && w.random.IntN(3) > 0 {
+					s.fields[i] = near[w.random.IntN(len(near))]
+				}
+			}
+			if t, _, err := w.quiet(state, event, s); err != nil || t >= 0 {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // step takes one step and checks all that is proved of it. It returns -1 when
@@ -502,6 +584,16 @@ func (w *witness) step(state, event int, s scene) (int, []int64, error) {
 			}
 			after[u.Var] = v.Int64()
 		}
+		for _, e := range t.Emits {
+			for _, x := range e.Values {
+				if !x.Type().Scalar() {
+					continue
+				}
+				if _, err := compute(x); err != nil {
+					return -1, nil, err
+				}
+			}
+		}
 		w.taken(i, s, scene{params: s.params, vars: after})
 		return i, after, nil
 	}
@@ -520,9 +612,27 @@ func (w *witness) taken(i int, before, after scene) {
 		}
 	}
 	w.invariants(t.To, i, after)
+	for _, d := range w.r.Diagnostics {
+		if d.Code == diag.CodeDead && d.Span == t.Span {
+			w.fail("%s is taken with %v, but: %s", m.Label(i), before, d.Message)
+		}
+	}
+	if m.Events[t.Event].Environment {
+		if m.Bound != nil && m.Rank == 1 && w.proved(verify.KindBound, func(o *verify.Obligation) bool { return o.Transition == i }) && w.above(t.To, after) {
+			w.fail("progress is above the bound after %s with %v", m.Label(i), after)
+		}
+		return
+	}
 	if w.proved(verify.KindDecrease, func(o *verify.Obligation) bool { return o.Transition == i }) && w.compare(t.To, after, t.From, before) >= 0 {
 		w.fail("progress does not decrease on %s from %v to %v", m.Label(i), before, after)
 	}
+}
+
+// above reports whether progress is above the bound.
+func (w *witness) above(state int, s scene) bool {
+	progress, _, err1 := w.value(w.m.States[state].Progress[0], s)
+	limit, _, err2 := w.value(w.m.Bound, s)
+	return err1 == nil && err2 == nil && progress.Cmp(limit) > 0
 }
 
 func (w *witness) compare(state int, s scene, other int, t scene) int {
@@ -584,13 +694,16 @@ func (w *witness) refutations() {
 	if r := w.r; r.Termination == verify.Refuted {
 		if end, ok := w.follow(r.Run); ok && (r.Run.LoopFrom < 0 || r.Run.LoopFrom >= len(r.Run.Steps) || !slices.Equal(end.vars, r.Run.Steps[r.Run.LoopFrom].Before)) {
 			w.fail("the endless run does not come back")
+		} else if ok && r.Run.LoopFrom < len(r.Run.Steps)-w.count(r.Run) {
+			w.fail("the endless run needs environment events")
 		}
 	}
+	w.overlaps()
 	if b := w.r.Bound; b.Status == verify.Refuted {
 		if _, ok := w.follow(b.Run); ok {
 			limit, _, err := w.value(b.Expr, scene{params: b.Run.Params})
-			if err != nil || limit.Cmp(big.NewInt(int64(len(b.Run.Steps)))) >= 0 {
-				w.fail("a run of %d does not break the bound %v", len(b.Run.Steps), limit)
+			if err != nil || limit.Cmp(big.NewInt(int64(w.count(b.Run)))) >= 0 && b.Run.LoopFrom < 0 {
+				w.fail("a run of %d does not break the bound %v", w.count(b.Run), limit)
 			}
 		}
 	}
@@ -605,7 +718,7 @@ func (w *witness) refutations() {
 		}
 		before := len(w.faults)
 		last := len(o.Run.Steps) - 1
-		sure := o.Kind == verify.KindGap || o.Kind == verify.KindOverflow || o.Kind == verify.KindDivide
+		sure := o.Kind == verify.KindGap || o.Kind == verify.KindDeadlock || o.Kind == verify.KindOverflow || o.Kind == verify.KindDivide
 		if o.Transition >= 0 && !sure && o.Run.Steps[last].Transition != o.Transition {
 			w.fail("the run against %s ends in another transition", o.Kind)
 		}
@@ -628,6 +741,18 @@ func (w *witness) refutations() {
 			if w.compare(t.To, end, t.From, scene{params: end.params, vars: o.Run.Steps[last].Before}) >= 0 {
 				w.fail("as it should")
 			}
+		case verify.KindBound:
+			state := m.Initial
+			if last >= 0 {
+				state = m.Transitions[o.Transition].To
+			}
+			if w.above(state, end) {
+				w.fail("as it should")
+			}
+		case verify.KindDeadlock:
+			if !w.alive(o.State, end) {
+				w.fail("as it should")
+			}
 		default:
 			w.fail("as it should")
 		}
@@ -637,6 +762,41 @@ func (w *witness) refutations() {
 			continue
 		}
 		w.faults = w.faults[:before]
+	}
+}
+
+// count returns how many steps of a run come after the last environment event.
+func (w *witness) count(run *explore.Run) (n int) {
+	for _, s := range run.Steps {
+		n++
+		if w.m.Events[w.m.Transitions[s.Transition].Event].Environment {
+			n = 0
+		}
+	}
+	return n
+}
+
+// overlaps evaluates the guards of pairs whose order is said to decide.
+func (w *witness) overlaps() {
+	for _, o := range w.r.Overlaps {
+		s := scene{o.Params, o.Vars, o.Fields, o.Externals}
+		if o.Run != nil {
+			end, ok := w.follow(o.Run)
+			if !ok || !slices.Equal(end.vars, o.Vars) {
+				w.fail("the run to an overlap does not lead there")
+				continue
+			}
+		}
+		t := w.m.Transitions[o.First]
+		for i := range w.m.Transitions {
+			u := w.m.Transitions[i]
+			if u.From != t.From || u.Event != t.Event || i > o.First && i != o.Second {
+				continue
+			}
+			if w.holds(u.Guard, s) != (i >= o.First) {
+				w.fail("%s and %s do not overlap with %v", w.m.Label(o.First), w.m.Label(o.Second), s)
+			}
+		}
 	}
 }
 
@@ -655,7 +815,7 @@ func (w *witness) follow(run *explore.Run) (scene, bool) {
 	}
 	state := m.Initial
 	for _, step := range run.Steps {
-		s.fields = step.Fields
+		s.fields, s.answers = step.Fields, step.Externals
 		t, after, err := w.quiet(state, m.Transitions[step.Transition].Event, s)
 		if err != nil || t != step.Transition || !slices.Equal(after, step.After) {
 			w.fail("a run takes %s, the witness %d: %v", m.Label(step.Transition), t, err)

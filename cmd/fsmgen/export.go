@@ -11,6 +11,7 @@ import (
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/diag"
 	"github.com/fsmgen/fsmgen/verify"
+	"github.com/fsmgen/fsmgen/verify/simulation"
 )
 
 func newExport(std stdio) *cobra.Command {
@@ -37,11 +38,14 @@ Ranges and invariants are assertions.`,
 			switch {
 			case format == "promela":
 				return export(std, args[0], output, func(m *core.Machine) ([]byte, error) {
-					values, err := paramValues(m, params, promela.Texts(m))
-					if err != nil {
+					s := simulation.New(m)
+					for _, text := range promela.Texts(m) {
+						s.Intern(text)
+					}
+					if err := setParams(s, params); err != nil {
 						return nil, usageError{err}
 					}
-					return promela.Model(m, values)
+					return promela.Model(m, s.Params)
 				})
 			case format != "smtlib":
 				return fmt.Errorf("unknown format %q: it is smtlib or promela", format)

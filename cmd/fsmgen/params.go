@@ -3,79 +3,64 @@ package main
 import (
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/expr"
+	"github.com/fsmgen/fsmgen/verify/simulation"
 )
 
-// paramValues returns values for the parameters of m: those given as
-// NAME=VALUE, otherwise the default, the minimum, or the zero value. strings
-// numbers the string constants of the machine.
-func paramValues(m *core.Machine, given []string, texts []string) ([]int64, error) {
+// setParams sets the parameters of a machine: to what is given as NAME=VALUE,
+// otherwise to the default, the minimum, or the zero value.
+func setParams(s *simulation.Machine, given []string) error {
+	m := s.Core
 	byName := map[string]string{}
 	for _, g := range given {
 		name, value, ok := strings.Cut(g, "=")
 		if !ok {
-			return nil, fmt.Errorf("%q is not NAME=VALUE", g)
+			return fmt.Errorf("%q is not NAME=VALUE", g)
 		}
 		if !slices.ContainsFunc(m.Params, func(p core.Param) bool { return p.Name == name }) {
-			return nil, fmt.Errorf("the machine has no parameter %q", name)
+			return fmt.Errorf("the machine has no parameter %q", name)
 		}
 		byName[name] = value
 	}
-	env := &expr.Env{Intern: func(s string) int64 { return int64(slices.Index(texts, s)) }}
-	for _, p := range m.Params {
-		value, err := paramValue(p, byName, env, texts)
+	env := &expr.Env{Params: s.Params, Intern: s.Intern}
+	for i, p := range m.Params {
+		lo, err := end(p.Min, env)
 		if err != nil {
-			return nil, fmt.Errorf("parameter %s: %w", p.Name, err)
+			return fmt.Errorf("parameter %s: %w", p.Name, err)
 		}
-		for _, end := range []expr.Expr{p.Min, p.Max} {
-			if end == nil {
-				continue
-			}
-			limit, err := expr.Eval(end, env)
-			if err != nil || end == p.Min && value < limit || end == p.Max && value > limit {
-				return nil, fmt.Errorf("parameter %s: %d is outside its range", p.Name, value)
-			}
+		hi, err := end(p.Max, env)
+		if err != nil {
+			return fmt.Errorf("parameter %s: %w", p.Name, err)
 		}
-		env.Params = append(env.Params, value)
+		text, ok := byName[p.Name]
+		switch {
+		case ok:
+			s.Params[i], err = s.Parse(p.Type, text)
+		case p.Default != nil:
+			s.Params[i], err = expr.Eval(p.Default, env)
+		case lo != nil:
+			s.Params[i] = *lo
+		case hi != nil:
+			s.Params[i] = min(0, *hi)
+		}
+		if err != nil {
+			return fmt.Errorf("parameter %s: %w", p.Name, err)
+		}
+		if lo != nil && s.Params[i] < *lo || hi != nil && s.Params[i] > *hi {
+			return fmt.Errorf("parameter %s: %d is outside its range", p.Name, s.Params[i])
+		}
 	}
-	return env.Params, nil
+	return nil
 }
 
-func paramValue(p core.Param, given map[string]string, env *expr.Env, texts []string) (int64, error) {
-	text, ok := given[p.Name]
-	if !ok {
-		for _, e := range []expr.Expr{p.Default, p.Min} {
-			if e != nil {
-				return expr.Eval(e, env)
-			}
-		}
-		if p.Max != nil {
-			limit, err := expr.Eval(p.Max, env)
-			return min(0, limit), err
-		}
-		return 0, nil
+// end computes one end of a range, or nil where there is none.
+func end(e expr.Expr, env *expr.Env) (*int64, error) {
+	if e == nil {
+		return nil, nil
 	}
-	switch p.Type.Kind {
-	case expr.Bool:
-		b, err := strconv.ParseBool(text)
-		if b {
-			return 1, err
-		}
-		return 0, err
-	case expr.Enumerated:
-		if i := slices.Index(p.Type.Enum.Values, text); i >= 0 {
-			return int64(i), nil
-		}
-		return 0, fmt.Errorf("%q is not a value of %s", text, p.Type.Enum.Name)
-	case expr.String:
-		if i := slices.Index(texts, text); i >= 0 {
-			return int64(i), nil
-		}
-		return 0, fmt.Errorf("%q is not a string of the spec", text)
-	}
-	return strconv.ParseInt(text, 10, 64)
+	v, err := expr.Eval(e, env)
+	return &v, err
 }

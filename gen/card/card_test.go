@@ -54,6 +54,18 @@ func unranked() *core.Machine {
 	return m
 }
 
+// unsettled is the machine that talks to the world without an outcome, and with
+// retries that are not counted.
+func unsettled() *core.Machine {
+	m := picturetest.Endless()
+	for i := range m.Transitions {
+		if t := &m.Transitions[i]; m.Events[t.Event].Name == "Failure" && t.Guard != nil {
+			t.Updates = nil
+		}
+	}
+	return m
+}
+
 // dialog has rules, named guards, and text in every place that takes some.
 func dialog() *core.Machine { return load("testdata/dialog.fsm.yaml") }
 
@@ -95,6 +107,8 @@ func TestGolden(t *testing.T) {
 		{"fallback", picturetest.Fallback},
 		{"endless", endless},
 		{"everything", picturetest.Everything},
+		{"call", picturetest.Call},
+		{"unsettled", unsettled},
 		{"dialog", dialog},
 		{"invariants", invariants},
 	} {
@@ -125,13 +139,21 @@ func TestVerdict(t *testing.T) {
 		want    string
 	}{
 		{"tight", picturetest.Fallback(), nil,
-			"**Terminates**: proved for all parameter values. At most `providers·(2·maxRetries + 3) + 2` transitions; reached by a run for every explored choice of parameters."},
+			"**Terminates**: proved for all parameter values. At most `providers·(2·maxRetries + 3) + 2` transitions; reached by a run for each of the 16 explored choices of parameters."},
 		{"not tight", picturetest.Fallback(), func(r *verify.Report) { r.Bound.Tight = false },
 			"**Terminates**: proved for all parameter values. At most `providers·(2·maxRetries + 3) + 2` transitions."},
 		{"bound unknown", picturetest.Fallback(), func(r *verify.Report) { r.Bound.Status = verify.Unknown },
 			"**Terminates**: proved for all parameter values. The claimed bound of `providers·(2·maxRetries + 3) + 2` transitions is not proved."},
 		{"bound refuted", beyond(), nil,
 			"**Terminates**: proved for all parameter values. The claimed bound of `2·providers + 1` transitions is refuted by a run of 2 with `providers = 0, maxRetries = 0`."},
+		{"one choice", picturetest.Fallback(), func(r *verify.Report) { r.Explored = r.Explored[:1] },
+			"**Terminates**: proved for all parameter values. At most `providers·(2·maxRetries + 3) + 2` transitions; reached by a run for the one explored choice of parameters."},
+		{"one transition", picturetest.Fallback(), func(r *verify.Report) { r.Bound.Expr, r.Bound.Tight = expr.Number(1), false },
+			"**Terminates**: proved for all parameter values. At most `1` transition."},
+		{"settles", picturetest.Call(), nil,
+			"**Settles**: proved for all parameter values. At most `2·most + 3` transitions between environment events."},
+		{"settles unknown", picturetest.Endless(), func(r *verify.Report) { r.Termination, r.Bound.Status = verify.Unknown, verify.Unknown },
+			"**That it settles is not proved**: neither a proof nor an endless run without environment events was found. The claimed bound of `2·most + 3` transitions between environment events is not proved."},
 		{"no progress", unranked(), nil,
 			"**Termination is not proved**: neither a proof nor an endless run was found."},
 	} {
@@ -170,7 +192,7 @@ func TestSections(t *testing.T) {
 		t.Fatal(err)
 	}
 	text := string(data)
-	for _, absent := range []string{"φ", "| Status", "Meaning", "<details>", "A run beyond"} {
+	for _, absent := range []string{"φ", "| Status", "Meaning", "<details>", "A run beyond", "## Outputs", "## Timers", "## Delays", "Values are", "Raised by", "Emits", "In Go"} {
 		if strings.Contains(text, absent) {
 			t.Errorf("a machine without progress function has %q", absent)
 		}

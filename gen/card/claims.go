@@ -61,9 +61,14 @@ func (c *card) requirements() *markdown.Table {
 
 // step names a transition by its ends and its event.
 func (c *card) step(t *core.Transition) string {
+	return c.stepFrom(c.m.States[t.From].Name, t)
+}
+
+// stepFrom names a transition that is said to begin at from.
+func (c *card) stepFrom(from string, t *core.Transition) string {
 	to := markdown.Text(c.m.States[t.To].Name)
 	if t.Internal {
 		to = stays(t)
 	}
-	return markdown.Text(c.m.States[t.From].Name) + ": " + markdown.Text(c.m.Events[t.Event].Name) + " → " + to
+	return markdown.Text(from) + ": " + markdown.Text(c.m.Events[t.Event].Name) + " → " + to
 }

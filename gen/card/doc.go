@@ -2,9 +2,9 @@
 // tells a reviewer what a machine is and what is proved of it.
 //
 // [Card] puts together the diagram, the verdict, tables of parameters,
-// variables, states and events, what each event does in each state, the proof
-// table (each transition with its change of the progress function), the count
-// of proof obligations, and the runs that verification found: the longest one,
+// variables, states, events, outputs and timers, what each event does in each
+// state, the proof table (each transition with its change of the progress
+// function), the count of proof obligations, and the runs that verification found: the longest one,
 // and those that refute a claim.
 //
 // The page is for GitHub, which draws the diagram. Package markdown sees to it

@@ -1,6 +1,7 @@
 package card
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/fsmgen/fsmgen/gen/card/markdown"
@@ -10,10 +11,10 @@ import (
 
 func (c *card) params() *markdown.Table {
 	t := &markdown.Table{}
-	t.Head("Parameter", "Type", "Range", "Default", "Meaning")
+	t.Head("Parameter", "Type", "Range", "Default", "In Go", "Meaning")
 	for i := range c.m.Params {
 		p := &c.m.Params[i]
-		t.Row(markdown.Code(p.Name), markdown.Code(p.Type.String()), span(p.Min, p.Max), math(p.Default), markdown.Text(p.Doc))
+		t.Row(markdown.Code(p.Name), markdown.Code(p.Type.String()), span(p.Min, p.Max), math(p.Default), markdown.Code(p.Go), markdown.Text(p.Doc))
 	}
 	return t
 }
@@ -21,10 +22,10 @@ func (c *card) params() *markdown.Table {
 // vars lists the variables that exist in all states.
 func (c *card) vars() *markdown.Table {
 	t := &markdown.Table{}
-	t.Head("Variable", "Type", "Range", "At the start", "Meaning")
+	t.Head("Variable", "Type", "Range", "At the start", "In Go", "Meaning")
 	for i := range c.m.Vars {
 		if v := &c.m.Vars[i]; v.State < 0 {
-			t.Row(markdown.Code(v.Name), markdown.Code(v.Type.String()), span(v.Min, v.Max), math(v.Init), markdown.Text(v.Doc))
+			t.Row(markdown.Code(v.Name), markdown.Code(v.Type.String()), span(v.Min, v.Max), math(v.Init), markdown.Code(v.Go), markdown.Text(v.Doc))
 		}
 	}
 	return t
@@ -32,35 +33,36 @@ func (c *card) vars() *markdown.Table {
 
 func (c *card) enums() *markdown.Table {
 	t := &markdown.Table{}
-	t.Head("Type", "Values", "Meaning")
+	t.Head("Type", "Values", "In Go", "Meaning")
 	for _, e := range c.m.Enums {
 		values := make([]string, len(e.Values))
 		for i, v := range e.Values {
 			values[i] = markdown.Code(v)
 		}
-		t.Row(markdown.Code(e.Name), strings.Join(values, ", "), markdown.Text(e.Doc))
+		t.Row(markdown.Code(e.Name), strings.Join(values, ", "), markdown.Code(e.Go), markdown.Text(e.Doc))
 	}
 	return t
 }
 
-// guards lists the named guards. One without a condition is a Go function.
+// guards lists the named guards. The program answers those without a
+// condition.
 func (c *card) guards() *markdown.Table {
 	t := &markdown.Table{}
-	t.Head("Guard", "Condition", "Meaning")
+	t.Head("Guard", "Arguments", "Condition", "In Go", "Meaning")
 	for i := range c.m.Guards {
 		g := &c.m.Guards[i]
 		condition := markdown.Code(g.Text)
-		if condition == "" {
-			condition = "*given in Go*"
+		if g.External {
+			condition = "*asked of the program*"
 		}
-		t.Row(markdown.Code(g.Name), condition, markdown.Text(g.Doc))
+		t.Row(markdown.Code(g.Name), fields(g.Args), condition, markdown.Code(g.Go), markdown.Text(g.Doc))
 	}
 	return t
 }
 
 func (c *card) states() *markdown.Table {
 	t := &markdown.Table{}
-	t.Head("State", "Inside", "Outcome", "Data", "Progress φ", "Meaning")
+	t.Head("State", "Inside", "Outcome", "Data", "Progress φ", "In Go", "Meaning")
 	for i := range c.m.States {
 		s := &c.m.States[i]
 		name, outcome := markdown.Text(s.Name), ""
@@ -70,9 +72,17 @@ func (c *card) states() *markdown.Table {
 		if s.Outcome >= 0 {
 			outcome = markdown.Text(c.m.Outcomes[s.Outcome].Name)
 		}
-		t.Row(name, markdown.Text(strings.Join(s.Composites, " / ")), outcome, c.data(i), tuple(s.Progress), markdown.Text(s.Doc))
+		t.Row(name, markdown.Text(strings.Join(s.Composites, " / ")), outcome, c.data(i), tuple(c.progress(i)), markdown.Code(s.Go), markdown.Text(s.Doc))
 	}
 	return t
+}
+
+// progress returns the progress function in a state: declared, found, or none.
+func (c *card) progress(state int) []expr.Expr {
+	if c.m.Rank == 0 && c.r.Synthesized != nil {
+		return c.r.Synthesized[state : state+1]
+	}
+	return c.m.States[state].Progress
 }
 
 // data lists what exists in one state only.
@@ -87,6 +97,9 @@ func (c *card) data(state int) string {
 		if r := span(v.Min, v.Max); r != "" {
 			part += " " + r
 		}
+		if v.Go != "" {
+			part += ", in Go " + markdown.Code(v.Go)
+		}
 		if v.Doc != "" {
 			part += ": " + markdown.Text(v.Doc)
 		}
@@ -97,16 +110,37 @@ func (c *card) data(state int) string {
 
 func (c *card) events() *markdown.Table {
 	t := &markdown.Table{}
-	t.Head("Event", "Payload", "Meaning")
+	t.Head("Event", "Payload", "Raised by", "In Go", "Meaning")
 	for i := range c.m.Events {
 		e := &c.m.Events[i]
-		fields := make([]string, len(e.Fields))
-		for j, f := range e.Fields {
-			fields[j] = markdown.Code(f.Name + " " + f.Type.String())
-		}
-		t.Row(markdown.Text(e.Name), strings.Join(fields, ", "), markdown.Text(e.Doc))
+		t.Row(markdown.Text(e.Name), fields(e.Fields), c.raised(i), markdown.Code(e.Go), markdown.Text(e.Doc))
 	}
 	return t
+}
+
+// raised says where an event comes from that the program does not just send.
+func (c *card) raised(event int) string {
+	var parts []string
+	if c.m.Events[event].Environment {
+		parts = append(parts, "the environment, as often as it likes")
+	}
+	for i := range c.m.Timers {
+		t := &c.m.Timers[i]
+		part := "a timer of " + markdown.Text(t.Owner)
+		if t.Event == event && !slices.Contains(parts, part) {
+			parts = append(parts, part)
+		}
+	}
+	return strings.Join(parts, "<br>")
+}
+
+// fields lists the fields of a payload, or arguments, with their types.
+func fields(list []core.Field) string {
+	parts := make([]string, len(list))
+	for i, f := range list {
+		parts[i] = markdown.Code(f.Name + " " + f.Type.String())
+	}
+	return strings.Join(parts, ", ")
 }
 
 // span writes a range.

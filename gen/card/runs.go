@@ -25,6 +25,9 @@ func (c *card) runs() {
 		title := "## A run beyond the bound"
 		if r.LoopFrom >= 0 {
 			title = "## An endless run"
+			if c.m.Reactive() {
+				title += " without environment events"
+			}
 		}
 		c.section(title, c.trace(r))
 		shown = append(shown, r)
@@ -46,7 +49,7 @@ func (c *card) runs() {
 		if len(c.m.Params) > 0 {
 			params = ", for the largest parameters explored"
 		}
-		c.fold(fmt.Sprintf("A longest run%s: %s", params, plural(len(w.Steps), "transition", "transitions")), w)
+		c.fold(fmt.Sprintf("A longest run%s: %s", params, plural(len(w.Counted(c.m)), "transition", "transitions")), w)
 	}
 }
 
@@ -68,12 +71,7 @@ func (c *card) trace(r *explore.Run) string {
 
 // subject says in plain text what an obligation is about.
 func (c *card) subject(o *verify.Obligation) string {
-	text := string(o.Kind)
-	for _, k := range kinds {
-		if k.kind == o.Kind {
-			text = "“" + k.text + "”"
-		}
-	}
+	text := "“" + c.asks(o.Kind) + "”"
 	switch {
 	case o.Transition >= 0:
 		text += " on " + c.m.Label(o.Transition)

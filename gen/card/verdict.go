@@ -12,19 +12,24 @@ import (
 // maxFindings is how many findings a card lists.
 const maxFindings = 20
 
-// verdict says in a paragraph whether the machine ends, and when.
+// verdict says in a paragraph whether the machine ends, or settles between
+// environment events, and when.
 func (c *card) verdict() string {
 	scope := "for all parameter values"
 	if len(c.m.Params) == 0 {
 		scope = "for all inputs"
 	}
+	ends, not, unproved, run := "Terminates", "Does not terminate", "Termination is not proved", "endless run"
+	if c.m.Reactive() {
+		ends, not, unproved, run = "Settles", "Does not settle", "That it settles is not proved", "endless run without environment events"
+	}
 	switch c.r.Termination {
 	case verify.Proved:
-		return "**Terminates**: proved " + scope + "." + c.bound()
+		return "**" + ends + "**: proved " + scope + "." + c.bound()
 	case verify.Refuted:
-		return "**Does not terminate**: there is an endless run, shown below." + c.bound()
+		return "**" + not + "**: there is an " + run + ", shown below." + c.bound()
 	}
-	return "**Termination is not proved**: neither a proof nor an endless run was found." + c.bound()
+	return "**" + unproved + "**: neither a proof nor an " + run + " was found." + c.bound()
 }
 
 // bound says what is known of the bound, behind a space.
@@ -33,20 +38,28 @@ func (c *card) bound() string {
 	if b.Expr == nil {
 		return ""
 	}
-	text := markdown.Code(expr.Print(b.Expr, expr.Math))
+	text := markdown.Code(expr.Print(b.Expr, expr.Math)) + " transitions"
+	if lit, ok := b.Expr.(*expr.Lit); ok && lit.Value == 1 {
+		text = "`1` transition"
+	}
+	if c.m.Reactive() {
+		text += " between environment events"
+	}
 	switch {
 	case b.Status == verify.Refuted && b.Run != nil:
-		return fmt.Sprintf(" The claimed bound of %s transitions is refuted by a run of %d%s.", text, len(b.Run.Steps), c.with(b.Run.Params))
+		return fmt.Sprintf(" The claimed bound of %s is refuted by a run of %d%s.", text, len(b.Run.Counted(c.m)), c.with(b.Run.Params))
 	case b.Status == verify.Refuted:
-		return fmt.Sprintf(" The claimed bound of %s transitions is refuted.", text)
+		return fmt.Sprintf(" The claimed bound of %s is refuted.", text)
 	case b.Status != verify.Proved:
-		return fmt.Sprintf(" The claimed bound of %s transitions is not proved.", text)
+		return fmt.Sprintf(" The claimed bound of %s is not proved.", text)
 	case b.Tight && len(c.m.Params) == 0:
-		return fmt.Sprintf(" At most %s transitions; a run takes that many.", text)
+		return fmt.Sprintf(" At most %s; a run takes that many.", text)
+	case b.Tight && len(c.r.Explored) == 1:
+		return fmt.Sprintf(" At most %s; reached by a run for the one explored choice of parameters.", text)
 	case b.Tight:
-		return fmt.Sprintf(" At most %s transitions; reached by a run for every explored choice of parameters.", text)
+		return fmt.Sprintf(" At most %s; reached by a run for each of the %d explored choices of parameters.", text, len(c.r.Explored))
 	}
-	return fmt.Sprintf(" At most %s transitions.", text)
+	return fmt.Sprintf(" At most %s.", text)
 }
 
 // with says for which parameters, behind a space.

@@ -66,7 +66,8 @@ func (q *query) vars() (lines []string) {
 	return lines
 }
 
-// payload declares the fields that are read. They are ints of the caller.
+// payload declares the fields that are read, which are ints of the caller, and
+// the answers of external guards.
 func (q *query) payload() (lines []string) {
 	for _, i := range slices.Sorted(maps.Keys(q.fields)) {
 		s := q.fields[i]
@@ -74,6 +75,9 @@ func (q *query) payload() (lines []string) {
 		if s.Type.Kind == expr.Int {
 			lines = append(lines, "(assert "+q.fits("event."+s.Name)+")")
 		}
+	}
+	for _, i := range slices.Sorted(maps.Keys(q.asks)) {
+		lines = append(lines, "(declare-const "+answer(i)+" Bool) ; "+q.machine.Asks[i].Symbol.Name)
 	}
 	return lines
 }

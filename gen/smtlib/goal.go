@@ -46,8 +46,18 @@ func obligation(r *verify.Report, o *verify.Obligation) (*query, error) {
 		q.show(q.lower(&m.Transitions[o.Transition]))
 		return q, nil
 	case verify.KindBound:
+		if o.Transition >= 0 {
+			q := step(r, o.Transition)
+			to := m.States[m.Transitions[o.Transition].To]
+			q.show(expr.ApplySMT(expr.Le, q.term(to.Progress[0], true), q.term(m.Bound, false)))
+			return q, nil
+		}
 		q := begin(r)
 		q.show(expr.ApplySMT(expr.Le, q.term(m.States[m.Initial].Progress[0], false), q.term(m.Bound, false)))
+		return q, nil
+	case verify.KindDeadlock:
+		q := in(r, o.State)
+		q.show(q.leadsOn(o.State))
 		return q, nil
 	case verify.KindOverflow, verify.KindDivide:
 		return safe(r, o), nil

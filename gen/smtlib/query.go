@@ -25,6 +25,8 @@ type query struct {
 	// step; fields are the parts of the payload that are read.
 	before, after []bool
 	fields        map[int]*expr.Symbol
+	// asks are the answers of external guards that are read.
+	asks map[int]bool
 	// texts are the string constants, in the order in which they are met.
 	texts []string
 	// helpers are the functions and sorts that are used, of those that SMT-LIB
@@ -38,7 +40,7 @@ func newQuery(r *verify.Report) *query {
 	q := &query{
 		report: r, machine: m, taken: -1,
 		before: make([]bool, len(m.Vars)), after: make([]bool, len(m.Vars)),
-		fields: map[int]*expr.Symbol{}, helpers: map[string]bool{},
+		fields: map[int]*expr.Symbol{}, asks: map[int]bool{}, helpers: map[string]bool{},
 	}
 	q.note("parameters that a machine can be made with")
 	for _, p := range m.Params {

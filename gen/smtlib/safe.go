@@ -21,7 +21,13 @@ func safe(r *verify.Report, o *verify.Obligation) *query {
 		w.query = in(r, o.State)
 		for _, p := range m.States[o.State].Progress {
 			w.walk(p)
+			if m.Reactive() && m.Bound == nil {
+				w.fit(p)
+			}
 		}
+	case o.Var < 0:
+		w.query = begin(r)
+		w.emit(m.Start)
 	default:
 		w.query = begin(r)
 		if first := m.Vars[o.Var].Init; first != nil {
@@ -51,9 +57,18 @@ func (w *walker) transition(t *core.Transition) {
 	for _, u := range t.Updates {
 		w.store(u.Value)
 	}
+	w.emit(t.Emits)
 }
 
-// store walks a value that a variable gets.
+func (w *walker) emit(list []core.Emission) {
+	for _, e := range list {
+		for _, value := range e.Values {
+			w.store(value)
+		}
+	}
+}
+
+// store walks a value that a variable or an output gets.
 func (w *walker) store(x expr.Expr) {
 	if x.Type().Scalar() {
 		w.walk(x)

@@ -102,8 +102,12 @@ func TestNothingLeftOut(t *testing.T) {
 			t.Errorf("%s: an obligation of kind %s is missing", file, kind)
 		}
 		for i, tr := range m.Transitions {
-			if tr.Effect == core.Take && m.Rank > 0 {
+			world := m.Events[tr.Event].Environment
+			if tr.Effect == core.Take && m.Rank > 0 && !world {
 				has(verify.KindDecrease, func(o *verify.Obligation) bool { return o.Transition == i })
+			}
+			if tr.Effect == core.Take && m.Rank == 1 && m.Bound != nil && world {
+				has(verify.KindBound, func(o *verify.Obligation) bool { return o.Transition == i })
 			}
 			for _, u := range tr.Updates {
 				if v := m.Vars[u.Var]; v.Min != nil || v.Max != nil {
@@ -112,6 +116,9 @@ func TestNothingLeftOut(t *testing.T) {
 			}
 		}
 		for s := range m.States {
+			if !m.Terminal(s) {
+				has(verify.KindDeadlock, func(o *verify.Obligation) bool { return o.State == s })
+			}
 			if !m.Terminal(s) && m.Rank > 0 {
 				has(verify.KindBounded, func(o *verify.Obligation) bool { return o.State == s })
 			}

@@ -65,6 +65,9 @@ func (q *query) symbol(s *expr.Symbol, after bool) string {
 	case expr.Field:
 		q.fields[s.Index] = s
 		return "event." + s.Name
+	case expr.External:
+		q.asks[s.Index] = true
+		return answer(s.Index)
 	case expr.Var:
 		if after {
 			q.after[s.Index] = true

@@ -89,6 +89,11 @@ const (
 	CodeGap Code = "FSM405"
 	// CodeOverflow: a value that can leave Go's int.
 	CodeOverflow Code = "FSM406"
+	// CodeDead: an alternative that is never chosen.
+	CodeDead Code = "FSM408"
+	// CodeDeadlock: a state that is not terminal, and from where nothing leads
+	// on.
+	CodeDeadlock Code = "FSM409"
 	// CodeUnproved: an obligation that could be neither proved nor refuted.
 	CodeUnproved Code = "FSM410"
 )

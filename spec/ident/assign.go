@@ -17,7 +17,7 @@ type Names struct {
 	// GuardSet, OutputSet and TimerSet are those that it embeds. Each is ""
 	// where the machine needs nothing of the kind.
 	Host, GuardSet, OutputSet, TimerSet string
-	// Reentrant is the error type that goes with Host.
+	// Reentrant is the error type of events that come during a step.
 	Reentrant string
 	// Timer is the type of the timers' constants and StaleTimer the error
 	// type of those that come late. They go with TimerSet.
@@ -41,6 +41,9 @@ type Names struct {
 	Outcomes []string
 	// Timers are the constants of the timers.
 	Timers []string
+	Record Record
+	Typed  Typed
+	Run    Run
 }
 
 // Enum names a declared enumeration and its constants.
@@ -101,6 +104,8 @@ func Assign(m *core.Machine, prefix string) (*Names, diag.List) {
 		a.reserve(method)
 	}
 	a.hosted(n, prefix)
+	a.recorded(n, prefix)
+	a.typed(n, prefix)
 	params := scope{"Validate": {what: "method Validate"}, "MaxTransitions": {what: "method MaxTransitions"}}
 	for _, p := range m.Params {
 		n.Fields = append(n.Fields, a.take(params, export(p.Name, p.Go), "parameter `"+p.Name+"`", p.Span))

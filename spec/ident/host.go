@@ -23,7 +23,7 @@ func (a *allocator) hosted(n *Names, prefix string) {
 		a.reserve("Fire")
 	}
 	if n.GuardSet+n.OutputSet+n.TimerSet != "" {
-		n.Host, n.Reentrant = a.own("Host", prefix), a.own("ReentrantError", prefix)
+		n.Host = a.own("Host", prefix)
 		a.private["host"], a.private["busy"] = true, true
 	}
 }

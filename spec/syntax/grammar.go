@@ -60,21 +60,21 @@ var grammar = []Section{
 	{Name: "variable", Doc: "A part of the machine's state.", Keys: declaration("init", "the first value, over the parameters; otherwise Go's zero value")},
 	{Name: "datum", Doc: "A value that exists only in one state.", Keys: declaration("", "")},
 	{Name: "enum", Doc: "An enumeration.", Keys: []Key{
+		{Name: "values", Doc: "the values, in order", Value: listOrOne(name), Required: true},
 		{Name: "doc", Doc: "what it is", Value: prose},
 		goKey,
-		{Name: "values", Doc: "the values, in order", Value: listOrOne(name), Required: true},
 	}},
 	{Name: "guard", Doc: "A named condition. Without `if` it is external: the program answers it.", Keys: []Key{
-		{Name: "doc", Doc: "what it asks", Value: prose},
-		goKey,
 		{Name: "if", Doc: "the condition", Value: expression},
 		{Name: "args", Doc: "what an external guard is asked with", Value: fields},
+		{Name: "doc", Doc: "what it asks", Value: prose},
+		goKey,
 	}},
 	{Name: "delay", Doc: "A named length of time. Without `after` it is external: the program says it.", Keys: []Key{
-		{Name: "doc", Doc: "what it is", Value: prose},
-		goKey,
 		{Name: "after", Doc: "the length, as in 1.5s", Value: duration},
 		{Name: "args", Doc: "what an external delay is asked with", Value: fields},
+		{Name: "doc", Doc: "what it is", Value: prose},
+		goKey,
 	}},
 	{Name: "event", Doc: "Something that can happen to the machine. Each other key is a field of the payload.", Keys: []Key{
 		{Name: "doc", Doc: "what it means", Value: prose},
@@ -111,14 +111,14 @@ var grammar = []Section{
 		{Name: "states", Doc: "the states inside", Value: entries("the name of a state", optional("state"))},
 	}},
 	{Name: "transition", Doc: "One way to handle an event. Of several the first whose condition holds is taken.", Keys: []Key{
-		{Name: "doc", Doc: "why it is", Value: prose},
-		{Name: "req", Doc: "tags of the requirements that it realises", Value: listOrOne(prose)},
 		{Name: "if", Doc: "the condition", Value: expression},
 		{Name: "to", Doc: "the state to go to; without it the machine stays", Value: name},
 		{Name: "set", Doc: "new values of variables, all from the old ones", Value: entries("the name of a variable", expression)},
 		{Name: "clear", Doc: "variables that return to their first value", Value: listOrOne(name)},
 		{Name: "emit", Doc: "outputs, over the old values and the payload", Value: emits},
 		{Name: "otherwise", Doc: "what happens when no alternative before is taken", Value: choice("ignore", "reject")},
+		{Name: "req", Doc: "tags of the requirements that it realises", Value: listOrOne(prose)},
+		{Name: "doc", Doc: "why it is", Value: prose},
 	}},
 }
 
@@ -126,8 +126,6 @@ var grammar = []Section{
 // the key of the first value, or "".
 func declaration(first, doc string) []Key {
 	keys := []Key{
-		{Name: "doc", Doc: "what it is", Value: prose},
-		goKey,
 		{Name: "type", Doc: "int, bool, string, an enum, or a Go type in quotes", Value: typeName, Required: true},
 		{Name: "min", Doc: "the smallest value, over parameters", Value: expression},
 		{Name: "max", Doc: "the largest value, over parameters", Value: expression},
@@ -135,5 +133,6 @@ func declaration(first, doc string) []Key {
 	if first != "" {
 		keys = append(keys, Key{Name: first, Doc: doc, Value: expression})
 	}
+	keys = append(keys, Key{Name: "doc", Doc: "what it is", Value: prose}, goKey)
 	return keys
 }

@@ -16,10 +16,12 @@ type builder struct {
 	t     testing.TB
 	m     *core.Machine
 	names map[string]expr.Expr
+	// outputs are ints that the next transition emits.
+	outputs []string
 }
 
 func build(t testing.TB, name string) *builder {
-	return &builder{t, &core.Machine{Name: name}, map[string]expr.Expr{}}
+	return &builder{t, &core.Machine{Name: name}, map[string]expr.Expr{}, nil}
 }
 
 func (b *builder) Lookup(name string) expr.Expr { return b.names[name] }
@@ -159,10 +161,23 @@ func (b *builder) on(from, event, guard, to string, sets ...string) {
 		v := slices.IndexFunc(b.m.Vars, func(v core.Var) bool { return v.Name == name })
 		t.Updates = append(t.Updates, core.Update{Var: v, Value: b.parse(strings.TrimSpace(value), b.m.Vars[v].Type)})
 	}
+	t.Emits = b.emissions()
 	for _, f := range b.m.Events[e].Fields {
 		delete(b.names, "event."+f.Name)
 	}
 	b.m.Transitions = append(b.m.Transitions, t)
+}
+
+// emissions makes an output of each int that is waiting for one.
+func (b *builder) emissions() (list []core.Emission) {
+	for _, value := range b.outputs {
+		if b.m.Outputs == nil {
+			b.m.Outputs = []core.Output{{Name: "Out", Fields: []core.Field{{Name: "x", Type: b.typ("int")}}}}
+		}
+		list = append(list, core.Emission{Values: []expr.Expr{b.parse(value, b.typ("int"))}})
+	}
+	b.outputs = nil
+	return list
 }
 
 func (b *builder) machine() *core.Machine {

@@ -31,6 +31,16 @@ func (g Gap) Replay(m *core.Machine) error {
 // fails as the fault says. A fault of the initial configuration is computed
 // again.
 func (f Fault) Replay(m *core.Machine) error {
+	if f.Transition < 0 && f.Emission >= 0 {
+		p, err := replay(m, f.Run)
+		if err != nil {
+			return err
+		}
+		if k, err := p.emit(m.Start); len(f.Run.Steps) > 0 || k != f.Emission || !errors.Is(err, f.Err) {
+			return fmt.Errorf("replay fault: the outputs of the start do not fail with %q", f.Err)
+		}
+		return nil
+	}
 	if f.Transition < 0 {
 		env := &expr.Env{Params: f.Run.Params, Intern: intern(Strings(m))}
 		if f.Var < 0 || f.Var >= len(m.Vars) {
@@ -55,11 +65,14 @@ func (f Fault) Replay(m *core.Machine) error {
 		return fmt.Errorf("replay fault: the run does not lead to %q", m.States[t.From].Name)
 	}
 	chosen, err := p.choose(t.Event, f.Fields, f.Externals)
-	at := -1
+	at, emission := -1, -1
 	if err == nil && chosen == f.Transition {
 		_, at, err = p.update(t)
 	}
-	if chosen != f.Transition || at != f.Var || !errors.Is(err, f.Err) {
+	if err == nil && chosen == f.Transition {
+		emission, err = p.emit(t.Emits)
+	}
+	if chosen != f.Transition || at != f.Var || emission != f.Emission || !errors.Is(err, f.Err) {
 		return fmt.Errorf("replay fault: transition %s does not fail with %q", m.Label(f.Transition), f.Err)
 	}
 	return nil
@@ -115,7 +128,7 @@ func (d Deadlock) Replay(m *core.Machine) error {
 			if err != nil {
 				return fmt.Errorf("replay deadlock: %w", err)
 			}
-			if taken >= 0 {
+			if taken >= 0 && m.Transitions[taken].Effect == core.Take {
 				return fmt.Errorf("replay deadlock: transition %s is taken", m.Label(taken))
 			}
 		}

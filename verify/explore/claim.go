@@ -50,7 +50,7 @@ func begin(m *core.Machine, env *expr.Env, strings int) (claims []claim, start [
 			}
 			value, err := expr.Eval(e, env)
 			if err != nil {
-				fault = &Fault{Run: Run{LoopFrom: -1}, Transition: -1, Var: i, Err: err}
+				fault = &Fault{Run: Run{LoopFrom: -1}, Transition: -1, Var: i, Emission: -1, Err: err}
 				return 0, false
 			}
 			return value, true

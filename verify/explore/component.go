@@ -1,7 +1,7 @@
 package explore
 
-// components numbers the strongly connected components that have a cycle, from
-// 1, and returns the number for each configuration, 0 where there is none
+// components numbers the strongly connected components that have a cycle
+// without environment events, from 1, and returns the number for each configuration, 0 where there is none
 // (Tarjan, SIAM Journal on Computing 1972, without recursion).
 func (g *Graph) components() []uint32 {
 	t := &tarjan{g: g, w: g.walker.fork()}
@@ -71,7 +71,7 @@ func (t *tarjan) visit(id uint32) {
 	t.stack = append(t.stack, id)
 	f := frame{id: id, pending: uint32(len(t.pending))}
 	for _, m := range t.w.expand(t.g.set.words.at(int(id))) {
-		if m.outcome < 0 {
+		if !t.w.quiet(m) {
 			continue
 		}
 		to, ok := t.g.set.find(m.word)

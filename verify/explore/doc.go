@@ -4,8 +4,9 @@
 // [Explore] goes through the configurations breadth first: a configuration is
 // a state and a value for each variable that exists there. The [Graph] that it
 // returns knows which states are reached and which transitions taken, the
-// longest run from every configuration, a lasso if some run never ends, and
-// shortest runs to what should not happen: a [Gap] in the guards, a [Deadlock],
+// longest run from every configuration, a lasso if some run never ends (both
+// without environment events, which the world may send for ever), and shortest
+// runs to what should not happen: a [Gap] in the guards, a [Deadlock],
 // a [Fault] in an evaluation, a [Violation] of a declared range.
 //
 // Payloads and external guards are chosen by the world, so each step tries

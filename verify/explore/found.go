@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
@@ -96,11 +97,16 @@ func (g *Graph) Gaps() []Gap {
 }
 
 // Faults returns a shortest fault of each transition that has one, the
-// shortest of all first. If the initial configuration cannot be computed, that
+// shortest of all first, behind one of the outputs of the start. If the initial configuration cannot be computed, that
 // is the only one.
 func (g *Graph) Faults() []Fault {
 	if g.broken != nil {
 		return []Fault{*g.broken}
+	}
+	var faults []Fault
+	env := &expr.Env{Params: g.Params, Vars: g.Path(0).Start, Intern: intern(Strings(g.Machine))}
+	if k, err := fails(g.Machine.Start, env); err != nil {
+		faults = append(faults, Fault{Run: g.Path(0), Transition: -1, Var: -1, Emission: k, Err: err})
 	}
 	var transitions []int
 	for t, f := range g.found.failed {
@@ -111,39 +117,54 @@ func (g *Graph) Faults() []Fault {
 	slices.SortStableFunc(transitions, func(a, b int) int {
 		return cmp.Compare(g.found.failed[a].at, g.found.failed[b].at)
 	})
-	var faults []Fault
 	for _, t := range transitions {
 		f := g.found.failed[t]
 		row := &g.walker.rows[f.state]
 		c := &row.choices[row.codes[f.code].choice]
 		fault := Fault{Run: g.Path(int(f.at - 1)), Transition: t, Fields: c.fields, Externals: c.externals}
-		fault.Var, fault.Err = g.cause(t, fault)
+		g.blame(&fault)
 		faults = append(faults, fault)
 	}
 	return faults
 }
 
-// cause returns the variable, or -1 for the guard, whose evaluation fails.
-func (g *Graph) cause(t int, f Fault) (v int, err error) {
+// blame fills in what fails, and how.
+func (g *Graph) blame(f *Fault) {
+	f.Var, f.Emission = -1, -1
 	env := &expr.Env{
 		Params: g.Params, Vars: f.Run.End(), Fields: f.Fields, Externals: f.Externals,
 		Intern: intern(Strings(g.Machine)),
 	}
-	tr := &g.Machine.Transitions[t]
-	if tr.Guard != nil {
-		if _, err := expr.Eval(tr.Guard, env); err != nil {
-			return -1, err
+	t := &g.Machine.Transitions[f.Transition]
+	if t.Guard != nil {
+		if _, f.Err = expr.Eval(t.Guard, env); f.Err != nil {
+			return
 		}
 	}
-	for _, u := range tr.Updates {
+	for _, u := range t.Updates {
 		if !g.Machine.Vars[u.Var].Type.Scalar() {
 			continue
 		}
-		if _, err := expr.Eval(u.Value, env); err != nil {
-			return u.Var, err
+		if _, f.Err = expr.Eval(u.Value, env); f.Err != nil {
+			f.Var = u.Var
+			return
 		}
 	}
-	panic("unreachable: the transition can be computed")
+	if f.Emission, f.Err = fails(t.Emits, env); f.Err == nil {
+		panic("unreachable: the transition can be computed")
+	}
+}
+
+// fails returns the first output that cannot be computed, and the error.
+func fails(list []core.Emission, env *expr.Env) (int, error) {
+	for k, e := range list {
+		for _, value := range computed(e) {
+			if _, err := expr.Eval(value, env); err != nil {
+				return k, err
+			}
+		}
+	}
+	return -1, nil
 }
 
 // Deadlocks returns a shortest deadlock of each state that has one, ordered by

@@ -40,6 +40,9 @@ type Graph struct {
 	// remaining holds the length of the longest run from each
 	// configuration, or endless. It is nil when there was no time.
 	remaining []int32
+	// deepest is the configuration with the longest of the runs that count:
+	// those from the initial one, and from where environment events lead.
+	deepest uint32
 }
 
 // stride is the distance of the marks that lead back to a parent. More marks
@@ -54,9 +57,9 @@ type Config struct {
 	// Vars holds the values as in [Step.Before]. It is valid until the next
 	// configuration is asked for.
 	Vars []int64
-	// Remaining is the number of steps of the longest run from here, or -1
-	// when there is an endless one. It is a lower bound in a graph that is
-	// not complete.
+	// Remaining is the number of steps of the longest run from here without
+	// environment events, or -1 when there is an endless one. It is a lower
+	// bound in a graph that is not complete.
 	Remaining int
 }
 
@@ -94,7 +97,7 @@ func (g *Graph) Path(id int) Run {
 	r := g.start(w)
 	from := 0
 	for i := len(ids) - 1; i >= 0; i-- {
-		r.Steps = append(r.Steps, g.step(w, from, ids[i], r.End()))
+		r.Steps = append(r.Steps, g.step(w, from, ids[i], r.End(), nil))
 		from = ids[i]
 	}
 	return r
@@ -150,12 +153,12 @@ func (g *Graph) parent(w *walker, id int) int {
 	}
 }
 
-// step returns the first step from one configuration to another. before holds
-// the values of the first.
-func (g *Graph) step(w *walker, from, to int, before []int64) Step {
+// step returns the first step from one configuration to another of those that
+// only, if it is given, admits. before holds the values of the first.
+func (g *Graph) step(w *walker, from, to int, before []int64, only func(move) bool) Step {
 	word := g.set.words.at(to)
 	for _, m := range w.expand(g.set.words.at(from)) {
-		if m.word != word {
+		if m.word != word || only != nil && !only(m) {
 			continue
 		}
 		row := &w.rows[w.state]

@@ -7,9 +7,10 @@ import "slices"
 const maxSearch = 1 << 20
 
 // Lasso returns an endless run, if there is one: the shortest, stem and cycle
-// together, unless the search for it takes too long.
+// together, unless the search for it takes too long. Its cycle does without
+// environment events.
 func (g *Graph) Lasso() (Run, bool) {
-	if len(g.remaining) == 0 || g.remaining[0] != endless {
+	if len(g.remaining) == 0 || g.remaining[g.deepest] != endless {
 		return Run{}, false
 	}
 	s := &lassoSearch{g: g, w: g.walker.fork(), component: g.components()}
@@ -39,7 +40,7 @@ func (g *Graph) Lasso() (Run, bool) {
 	run.LoopFrom = len(run.Steps)
 	for i, id := range best {
 		next := best[(i+1)%len(best)]
-		run.Steps = append(run.Steps, g.step(s.w, int(id), int(next), run.End()))
+		run.Steps = append(run.Steps, g.step(s.w, int(id), int(next), run.End(), s.w.quiet))
 	}
 	return run, true
 }
@@ -71,7 +72,7 @@ func (s *lassoSearch) cycle(entry uint32, deepest int) (cycle []uint32, expanded
 		}
 		id := queue[i]
 		for _, m := range s.w.expand(s.g.set.words.at(int(id))) {
-			if m.outcome < 0 {
+			if !s.w.quiet(m) {
 				continue
 			}
 			to, ok := s.g.set.find(m.word)

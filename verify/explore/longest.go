@@ -17,8 +17,8 @@ type frame struct {
 	best    int32
 }
 
-// measure computes the longest run from every configuration, by depth-first
-// search. Configurations are taken up in reverse breadth-first order, so that
+// measure computes the longest run from every configuration, without those of
+// environment events, by depth-first search. Configurations are taken up in reverse breadth-first order, so that
 // most successors are known when they are asked for and the path stays short.
 func (g *Graph) measure(ctx context.Context) {
 	if g.expanded < g.set.len() {
@@ -29,6 +29,8 @@ func (g *Graph) measure(ctx context.Context) {
 	for i := range remaining {
 		remaining[i] = unseen
 	}
+	// settling holds the configurations that environment events lead to.
+	var settling []uint32
 	var path []frame
 	var pending []uint32
 	visit := func(id uint32) {
@@ -41,6 +43,10 @@ func (g *Graph) measure(ctx context.Context) {
 			to, ok := g.set.find(m.word)
 			if !ok {
 				continue // beyond the limit
+			}
+			if !w.quiet(m) {
+				settling = append(settling, to)
+				continue
 			}
 			if r := remaining[to]; r == unseen {
 				pending = append(pending, to)
@@ -80,6 +86,22 @@ func (g *Graph) measure(ctx context.Context) {
 		}
 	}
 	g.remaining = remaining
+	for _, id := range settling {
+		g.deepest = deeper(remaining, g.deepest, id)
+	}
+}
+
+// deeper returns of two configurations the one with the longer run, the first
+// of the two if they are equal.
+func deeper(remaining []int32, a, b uint32) uint32 {
+	x, y := remaining[a], remaining[b]
+	switch {
+	case x == y:
+		return min(a, b)
+	case x == endless || y != endless && x > y:
+		return a
+	}
+	return b
 }
 
 // longer returns the longest length known from a configuration with a step to
@@ -92,41 +114,53 @@ func longer(best, r int32) int32 {
 }
 
 // Steps returns the length of the longest run, or reports that there is an
-// endless one. In a graph that is not complete the length is a lower bound.
+// endless one. Where there are environment events, runs without them count that
+// begin at the start or behind one. In a graph that is not complete the length
+// is a lower bound.
 func (g *Graph) Steps() (n int, endlessly bool) {
 	switch {
 	case g.set.len() == 0:
 		return 0, false
+	case g.remaining == nil && g.walker.world != nil:
+		return 0, false
 	case g.remaining == nil:
 		return g.distance(g.set.len() - 1), false
-	case g.remaining[0] == endless:
+	case g.remaining[g.deepest] == endless:
 		return 0, true
 	}
-	return int(g.remaining[0]), false
+	return int(g.remaining[g.deepest]), false
 }
 
-// Longest returns a longest run, or a lasso if there is an endless one.
+// Longest returns a longest run, or a lasso if there is an endless one. It
+// begins with the steps to where [Graph.Steps] counts from, which
+// [Run.Counted] leaves out.
 func (g *Graph) Longest() (run Run, endlessly bool) {
 	if lasso, ok := g.Lasso(); ok {
 		return lasso, true
+	}
+	if g.remaining == nil && g.walker.world != nil {
+		return g.Path(0), false
 	}
 	if g.remaining == nil {
 		return g.Path(max(0, g.set.len()-1)), false
 	}
 	w := g.walker.fork()
-	run = g.start(w)
-	for id := uint32(0); g.remaining[id] > 0; {
+	// The path ends in an environment event, or else a longer run would lead
+	// through its last steps.
+	run = g.Path(int(g.deepest))
+	for id := g.deepest; g.remaining[id] > 0; {
 		next := g.successor(w, id, func(to uint32) bool { return g.remaining[to] == g.remaining[id]-1 })
-		run.Steps = append(run.Steps, g.step(w, int(id), int(next), run.End()))
+		run.Steps = append(run.Steps, g.step(w, int(id), int(next), run.End(), w.quiet))
 		id = next
 	}
 	return run, false
 }
 
-// successor returns the first successor of a configuration that satisfies ok.
+// successor returns the first successor of a configuration that satisfies ok,
+// without environment events.
 func (g *Graph) successor(w *walker, id uint32, ok func(uint32) bool) uint32 {
 	for _, m := range w.expand(g.set.words.at(int(id))) {
-		if m.outcome < 0 {
+		if !w.quiet(m) {
 			continue
 		}
 		if to, known := g.set.find(m.word); known && ok(to) {

@@ -3,6 +3,7 @@ package explore
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -23,6 +24,10 @@ func TestRandom(t *testing.T) {
 		g := compareNaive(t, m, params, 400)
 		for kind, is := range map[string]bool{
 			"too large": g == nil,
+			"settles":   g != nil && m.Reactive() && g.remaining[g.deepest] > 0 && g.deepest > 0,
+			"unsettled": g != nil && m.Reactive() && g.remaining[g.deepest] == endless,
+			"output":    g != nil && slices.ContainsFunc(g.Faults(), func(f Fault) bool { return f.Emission >= 0 && f.Transition >= 0 }),
+			"start":     g != nil && slices.ContainsFunc(g.Faults(), func(f Fault) bool { return f.Emission >= 0 && f.Transition < 0 }),
 			"radix":     g != nil && g.walker.radix != nil,
 			"tuples":    g != nil && g.walker.tuples != nil,
 			"endless":   g != nil && len(g.remaining) > 0 && g.remaining[0] == endless,
@@ -40,7 +45,7 @@ func TestRandom(t *testing.T) {
 		}
 	}
 	for _, kind := range []string{
-		"too large", "radix", "tuples", "endless", "ends late", "gap", "fault", "deadlock", "violation", "sampled", "large",
+		"too large", "settles", "unsettled", "output", "start", "radix", "tuples", "endless", "ends late", "gap", "fault", "deadlock", "violation", "sampled", "large",
 	} {
 		if kinds[kind] < machines/100 {
 			t.Errorf("%d of %d machines are of the kind %q", kinds[kind], machines, kind)
@@ -112,6 +117,7 @@ func randomMachine(t testing.TB, r *rand.Rand) (*core.Machine, []int64) {
 			fields = append(fields, fmt.Sprintf("f%d %s", j, g.typ()))
 		}
 		b.event(fmt.Sprintf("E%d", i), fields...)
+		b.m.Events[i].Environment = r.IntN(6) == 0
 	}
 	for s := range states {
 		if b.m.Terminal(s) {
@@ -120,6 +126,11 @@ func randomMachine(t testing.TB, r *rand.Rand) (*core.Machine, []int64) {
 		for e := range events {
 			g.alternatives(s, e, global, always, data)
 		}
+	}
+	if r.IntN(3) == 0 {
+		g.names = map[string][]string{"int": global["int"]}
+		b.outputs = []string{"7 / min(" + g.expr("int", 1) + ", 3)"}
+		b.m.Start = b.emissions()
 	}
 	return b.machine(), params
 }
@@ -170,7 +181,16 @@ func (g *generator) alternatives(state, event int, global map[string][]string, a
 				sets = append(sets, v+": "+g.update(v))
 			}
 		}
+		idle := g.IntN(8) == 0
+		if idle {
+			target, sets = "", nil
+		} else if g.IntN(3) == 0 {
+			b.outputs = []string{g.expr("int", 1), "7 / min(" + g.expr("int", 1) + ", 3)"}
+		}
 		b.on(fmt.Sprintf("S%d", state), fmt.Sprintf("E%d", event), guard, target, sets...)
+		if idle {
+			b.m.Transitions[len(b.m.Transitions)-1].Effect = core.Reject
+		}
 	}
 }
 

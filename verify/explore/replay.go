@@ -11,8 +11,9 @@ import (
 // Replay executes the run again, with [expr.Eval] on the machine as it is, and
 // checks that m has it: the parameters are in their ranges, it begins in the
 // initial configuration, each step is the first alternative whose guard holds
-// and leads to the values it claims, and a lasso ends in the configuration
-// before its cycle. The error says which of these does not hold.
+// and leads to the values it claims, its outputs can be computed, and a lasso
+// ends in the configuration before its cycle, in which there is no environment
+// event. The error says which of these does not hold.
 //
 // Replay shares nothing with the search but the numbering of strings.
 func (r Run) Replay(m *core.Machine) error {
@@ -64,6 +65,9 @@ func replay(m *core.Machine, r Run) (*player, error) {
 		}
 		if err := p.step(s); err != nil {
 			return nil, fmt.Errorf("replay step %d: %w", i+1, err)
+		}
+		if event := &m.Events[m.Transitions[s.Transition].Event]; r.LoopFrom >= 0 && i >= r.LoopFrom && event.Environment {
+			return nil, fmt.Errorf("replay step %d: the cycle needs the environment event %q", i+1, event.Name)
 		}
 	}
 	if r.LoopFrom >= 0 && (p.state != entry || !slices.Equal(p.env.Vars, r.Steps[r.LoopFrom].Before)) {
@@ -128,6 +132,9 @@ func (p *player) step(s Step) error {
 	after, _, err := p.update(t)
 	if err != nil {
 		return err
+	}
+	if k, err := p.emit(t.Emits); err != nil {
+		return fmt.Errorf("output %q: %w", p.m.Outputs[t.Emits[k].Output].Name, err)
 	}
 	if !slices.Equal(s.After, after) {
 		return fmt.Errorf("the values after %s are %v, not %v", p.m.Label(s.Transition), after, s.After)
@@ -214,4 +221,20 @@ func (p *player) update(t *core.Transition) (after []int64, v int, err error) {
 		after[u.Var] = x
 	}
 	return after, -1, nil
+}
+
+// emit computes outputs. If one cannot be computed it returns its index and the
+// error.
+func (p *player) emit(list []core.Emission) (int, error) {
+	for k, e := range list {
+		for _, value := range e.Values {
+			if !value.Type().Scalar() {
+				continue
+			}
+			if _, err := expr.Eval(value, &p.env); err != nil {
+				return k, err
+			}
+		}
+	}
+	return -1, nil
 }

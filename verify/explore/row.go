@@ -35,8 +35,10 @@ type code struct {
 
 // alt is an alternative, compiled for given parameters and payload.
 type alt struct {
-	guard      []test
-	assigns    []assign
+	guard   []test
+	assigns []assign
+	// emits are the values of outputs that may fail.
+	emits      []checked
 	to         int32
 	transition int32
 	// idle says that the alternative makes no step.
@@ -108,6 +110,9 @@ func (r *row) read(list []reduced) {
 				add(u.v)
 			}
 		}
+		for _, value := range a.emits {
+			value.variables(add)
+		}
 	}
 }
 
@@ -117,6 +122,8 @@ type reduced struct {
 	index   int
 	guard   *node
 	updates []update
+	// emits are the values of outputs that may fail.
+	emits []*node
 }
 
 // update is a new value of a variable.
@@ -153,6 +160,13 @@ func (c *compiler) alternatives(from, to int) []reduced {
 				a.updates = append(a.updates, update{v, constant(0), true})
 			}
 		}
+		for _, e := range t.Emits {
+			for _, value := range computed(e) {
+				if n := c.fold(value); !n.safe {
+					a.emits = append(a.emits, n)
+				}
+			}
+		}
 		result = append(result, a)
 		if a.guard.is(1) {
 			break
@@ -176,6 +190,9 @@ func (c *compiler) compile(list []reduced) []alt {
 		for _, u := range a.updates {
 			t.assigns = append(t.assigns, newAssign(u))
 		}
+		for _, value := range a.emits {
+			t.emits = append(t.emits, value.checked())
+		}
 	}
 	return alts
 }
@@ -188,6 +205,10 @@ func signature(list []reduced) string {
 		b = a.guard.append(b)
 		for _, u := range a.updates {
 			b = u.value.append(b)
+		}
+		b = binary.AppendVarint(b, int64(len(a.emits)))
+		for _, value := range a.emits {
+			b = value.append(b)
 		}
 	}
 	return string(b)

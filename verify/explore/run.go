@@ -1,5 +1,7 @@
 package explore
 
+import "github.com/fsmgen/fsmgen/spec/core"
+
 // Step is one transition that is taken. The slices belong to the graph or the
 // run that holds the step and must not be changed.
 type Step struct {
@@ -27,8 +29,19 @@ type Run struct {
 	Steps []Step
 	// LoopFrom is -1 for a run that ends. Otherwise the run is a lasso:
 	// after the last step the configuration is again the one before
-	// Steps[LoopFrom].
+	// Steps[LoopFrom]. No step from there on is one of an environment event.
 	LoopFrom int
+}
+
+// Counted returns the steps that a bound is about: those after the last
+// environment event, which are all in a machine without such events. The
+// result is part of the run.
+func (r Run) Counted(m *core.Machine) []Step {
+	from := len(r.Steps)
+	for from > 0 && !m.Events[m.Transitions[r.Steps[from-1].Transition].Event].Environment {
+		from--
+	}
+	return r.Steps[from:]
 }
 
 // End returns the values of the variables after the last step.
@@ -54,11 +67,15 @@ type Gap struct {
 type Fault struct {
 	// Run leads to the configuration.
 	Run Run
-	// Transition is the one whose guard or update fails, or -1 when an
-	// initial value or the end of a range does.
+	// Transition is the one whose guard, update or output fails, or -1 when
+	// an initial value, the end of a range or an output of the start does.
 	Transition int
-	// Var is the variable whose value or range fails, or -1 for a guard.
+	// Var is the variable whose value or range fails, or -1 for a guard or an
+	// output.
 	Var int
+	// Emission is the output that fails, as an index into the transition's
+	// Emits or the machine's Start, or -1.
+	Emission int
 	// Fields and Externals are as in [Step]; nil when Transition is -1.
 	Fields, Externals []int64
 	// Err is [expr.ErrOverflow] or [expr.ErrDivide].

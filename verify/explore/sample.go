@@ -110,6 +110,11 @@ func (s *sampler) payloads(event int, alternatives []core.Transition) (list []pa
 				look(u.Value)
 			}
 		}
+		for _, e := range t.Emits {
+			for _, value := range computed(e) {
+				look(value)
+			}
+		}
 	}
 	declared := s.m.Events[event].Fields
 	domains := make([][]int64, len(declared)+s.externals)

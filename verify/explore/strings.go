@@ -75,13 +75,40 @@ func expressions(m *core.Machine) []expr.Expr {
 				add(u.Value)
 			}
 		}
+		for _, e := range t.Emits {
+			list = append(list, computed(e)...)
+		}
+	}
+	for _, e := range m.Start {
+		list = append(list, computed(e)...)
 	}
 	return list
 }
 
-// externals returns how many external guards the machine's symbols number.
+// computed returns the values of an output that are made by arithmetic. The
+// others can always be had, and what they are changes nothing in the machine.
+func computed(e core.Emission) (values []expr.Expr) {
+	for _, v := range e.Values {
+		arithmetic := false
+		expr.Walk(v, func(x expr.Expr) {
+			switch x := x.(type) {
+			case *expr.Binary:
+				arithmetic = arithmetic || x.Op <= expr.Rem
+			case *expr.Unary:
+				arithmetic = arithmetic || x.Op == expr.Neg
+			}
+		})
+		if arithmetic {
+			values = append(values, v)
+		}
+	}
+	return values
+}
+
+// externals returns how many answers of external guards the machine's symbols
+// number.
 func externals(m *core.Machine) int {
-	n := 0
+	n := len(m.Asks)
 	for _, e := range expressions(m) {
 		expr.Walk(e, func(e expr.Expr) {
 			if r, ok := e.(*expr.Ref); ok && r.Symbol.Scope == expr.External {

@@ -47,11 +47,20 @@ type walker struct {
 	moves []move
 	// escaped says that a configuration had no word.
 	escaped bool
+	// world says, by transition, which are those of environment events. It is
+	// nil when there are none.
+	world []bool
+}
+
+// quiet reports whether a move is a step of an event that is not one of the
+// environment.
+func (w *walker) quiet(m move) bool {
+	return m.outcome >= 0 && (w.world == nil || !w.world[m.outcome])
 }
 
 // fork returns a walker that shares all but the buffers.
 func (w *walker) fork() *walker {
-	f := &walker{m: w.m, rows: w.rows, radix: w.radix, tuples: w.tuples}
+	f := &walker{m: w.m, rows: w.rows, radix: w.radix, tuples: w.tuples, world: w.world}
 	f.prepare()
 	return f
 }
@@ -60,6 +69,12 @@ func (w *walker) prepare() {
 	w.vars, w.next = make([]int64, len(w.m.Vars)), make([]int64, len(w.m.Vars))
 	if w.tuples != nil {
 		w.near = w.tuples.newTree(w.vars)
+	}
+	if w.world == nil && w.m.Reactive() {
+		w.world = make([]bool, len(w.m.Transitions))
+		for i, t := range w.m.Transitions {
+			w.world[i] = w.m.Events[t.Event].Environment
+		}
 	}
 }
 
@@ -142,6 +157,11 @@ func (w *walker) apply(c *code) outcome {
 			return failed(a.transition)
 		}
 		w.next[a.assigns[i].v] = x
+	}
+	for _, value := range a.emits {
+		if _, err := value(w.vars); err != nil {
+			return failed(a.transition)
+		}
 	}
 	w.clear(int(a.to), w.next)
 	return o
@@ -242,6 +262,11 @@ func (w *walker) expandRadix(word uint64) []move {
 				n = uint64(x) - uint64(v[s.v])
 			}
 			to += n * d.weight
+		}
+		for _, value := range a.emits {
+			if _, err := value(v); err != nil {
+				o, out = failed(a.transition), true
+			}
 		}
 		if out {
 			to = unknown

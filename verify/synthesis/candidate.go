@@ -120,8 +120,8 @@ func (c *Candidate) at(state int) bool {
 		c.progress[state] = c.shapes[state].expr()
 		return true
 	}
-	for _, t := range c.machine.From(state) {
-		if t.Effect == core.Take && !c.at(t.To) {
+	for _, t := range counted(c.machine, state) {
+		if !c.at(t.To) {
 			return false
 		}
 	}

@@ -56,20 +56,32 @@ func fitted(m *core.Machine, tables []table, first expr.Scope) *Candidate {
 	return c
 }
 
-// onCycle reports whether a way leads from a state back to it.
+// onCycle reports whether a way without environment events leads from a state
+// back to it.
 func onCycle(m *core.Machine, state int) bool {
 	reached := make([]bool, len(m.States))
 	for pending := []int{state}; len(pending) > 0; {
 		s := pending[len(pending)-1]
 		pending = pending[:len(pending)-1]
-		for _, t := range m.From(s) {
-			if t.Effect == core.Take && !reached[t.To] {
+		for _, t := range counted(m, s) {
+			if !reached[t.To] {
 				reached[t.To] = true
 				pending = append(pending, t.To)
 			}
 		}
 	}
 	return reached[state]
+}
+
+// counted returns the transitions out of a state that must lower progress:
+// all steps but those of environment events.
+func counted(m *core.Machine, state int) (list []core.Transition) {
+	for _, t := range m.From(state) {
+		if t.Effect == core.Take && !m.Events[t.Event].Environment {
+			list = append(list, t)
+		}
+	}
+	return list
 }
 
 func lcm(a, b int64) int64 {

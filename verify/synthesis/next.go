@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"slices"
 
-	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
@@ -14,10 +13,7 @@ import (
 func (c *Candidate) after(state int) expr.Expr {
 	symbols := ints(c.machine, func(expr.Symbol) bool { return true })
 	var ways []poly
-	for _, t := range c.machine.From(state) {
-		if t.Effect != core.Take {
-			continue
-		}
+	for _, t := range counted(c.machine, state) {
 		to := expr.Substitute(c.progress[t.To], func(s *expr.Symbol) expr.Expr {
 			for _, u := range t.Updates {
 				if s.Scope == expr.Var && s.Index == u.Var {

@@ -825,3 +825,35 @@
 (assert (<= param.n 100))
 (echo "24 params (expect sat)")
 (check-sat)
+
+(reset)
+; deadlock: in Run
+; fsmgen says proved
+(set-logic ALL)
+(set-info :status unsat)
+(declare-datatypes ((enum.Mode 0)) (((enum.Mode.Slow) (enum.Mode.Fast))))
+(declare-sort text 0)
+(declare-const text.0 text) ; "loud"
+(declare-const int.max Int)
+(assert (>= int.max 2147483647))
+(define-fun int.fits ((x Int)) Bool (<= (- (+ int.max 1)) x int.max))
+(define-fun go.quo ((x Int) (y Int)) Int
+  (let ((q (div (abs x) (abs y)))) (ite (= (< x 0) (< y 0)) q (- q))))
+(declare-const param.n Int)
+(declare-const param.loud Bool)
+(declare-const var.left Int)
+(declare-const var.mode enum.Mode)
+(declare-const var.said text)
+; parameters that a machine can be made with
+(assert (int.fits param.n))
+(assert (>= param.n 1))
+(assert (<= param.n 100))
+; facts about Run
+(assert (>= var.left 0))
+(assert (<= var.left param.n))
+(assert (int.fits var.left))
+(assert (or param.loud (distinct var.said text.0)))
+; to be shown: that this is impossible
+(assert (not (or (exists ((event.by Int)) (and (int.fits event.by) (or (and (> event.by 1) (>= (go.quo var.left event.by) 1)) (and (not (and (> event.by 1) (>= (go.quo var.left event.by) 1))) (and (= var.mode enum.Mode.Slow) (not param.loud))) (and (not (and (> event.by 1) (>= (go.quo var.left event.by) 1))) (not (and (= var.mode enum.Mode.Slow) (not param.loud))) true)))) (>= var.left 0))))
+(echo "25 deadlock: in Run (expect unsat)")
+(check-sat)

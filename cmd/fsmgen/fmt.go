@@ -1,0 +1,120 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+
+	"github.com/rogpeppe/go-internal/diff"
+	"github.com/spf13/cobra"
+
+	"github.com/fsmgen/fsmgen/spec/diag"
+	"github.com/fsmgen/fsmgen/spec/format"
+)
+
+func newFmt(std stdio) *cobra.Command {
+	f := formatter{std: std}
+	c := &cobra.Command{
+		Use:   "fmt [file | folder | folder/... | -]...",
+		Short: "Rewrite specs in their canonical form",
+		Long: `Fmt rewrites specs in place: the keys of the language in their order, two spaces
+of indentation, quotes only where YAML needs them. States, events and all else
+that has a name of the author's keep their order, and all comments stay. The
+meaning does not change; where fmt cannot be sure of that, it leaves the file
+alone and says so. - formats standard input to standard output.
+
+A spec that is wrong in meaning is formatted too. One that is not YAML, or gives
+a key twice, is reported and left alone.`,
+		Example: `  fsmgen fmt ./...
+  fsmgen fmt --check ./...     # in CI: write nothing, fail with a diff
+  fsmgen fmt - < door.fsm.yaml`,
+		RunE: func(_ *cobra.Command, args []string) error { return f.run(args) },
+	}
+	c.Flags().BoolVarP(&f.check, "check", "d", false, "write nothing; fail with a diff if a spec is not in its canonical form")
+	return c
+}
+
+// formatter carries the flags and the state of one run of fmt.
+type formatter struct {
+	std             stdio
+	check, findings bool
+}
+
+func (f *formatter) run(args []string) error {
+	paths, err := findSpecs(args)
+	if err != nil {
+		return fault(err)
+	}
+	for _, path := range paths {
+		if err := f.spec(path); err != nil {
+			return fault(err)
+		}
+	}
+	if f.findings {
+		return errFindings
+	}
+	return nil
+}
+
+// spec formats one spec.
+func (f *formatter) spec(path string) error {
+	var src []byte
+	var err error
+	name := filepath.ToSlash(path)
+	if path == "-" {
+		name = "<stdin>"
+		src, err = io.ReadAll(io.LimitReader(f.std.in, maxRead))
+	} else {
+		src, err = readFile(path)
+	}
+	if err != nil {
+		return err
+	}
+	out, diags, err := format.Source(name, src)
+	if err != nil {
+		return fmt.Errorf("%s: internal error, the file is left alone, please report it: %w", name, err)
+	}
+	if err := diag.WriteText(f.std.err, diags, func(string) []byte { return src }); err != nil {
+		return err
+	}
+	if diags.HasErrors() {
+		f.findings = true
+		return nil
+	}
+	switch {
+	case f.check:
+		old := bytes.ReplaceAll(src, []byte("\r\n"), []byte("\n"))
+		if !bytes.Equal(old, out) {
+			f.findings = true
+			_, err = f.std.out.Write(diff.Diff(name, old, name+" (formatted)", out))
+		}
+		return err
+	case path == "-":
+		_, err = f.std.out.Write(out)
+		return err
+	}
+	changed, err := replaceSource(path, out)
+	if changed && err == nil {
+		_, err = fmt.Fprintf(f.std.out, "  %-11s  %s\n", "wrote", name)
+	}
+	return err
+}
+
+// replaceSource writes a file that people write too: a link stays a link, and
+// who may read it may read it still.
+func replaceSource(path string, data []byte) (changed bool, err error) {
+	if path, err = filepath.EvalSymlinks(path); err != nil {
+		return false, err
+	}
+	info, err := os.Stat(path)
+	if err != nil {
+		return false, err
+	}
+	changed, err = writeFile(path, data)
+	if changed && err == nil {
+		err = os.Chmod(path, info.Mode().Perm())
+	}
+	return changed, err
+}

@@ -1,0 +1,244 @@
+package main
+
+import (
+	"bufio"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/spec/diag"
+	"github.com/fsmgen/fsmgen/spec/expr"
+	"github.com/fsmgen/fsmgen/verify/simulation"
+)
+
+func newSimulate(std stdio) *cobra.Command {
+	var params []string
+	var trace string
+	c := &cobra.Command{
+		Use:   "simulate [--param NAME=VALUE] [--trace FILE] file",
+		Short: "Step through a run of a machine",
+		Long: `Simulate runs a machine and prints each step: the state, the variables, the
+progress, what is emitted, and which timers start and stop.
+
+Events are read from standard input, one on each line, with the payload and the
+answers of external guards behind them:
+
+  Failure class=Transient
+  Request healthy=true fits(event.request,1)=false
+
+Ints, bools and the names of enum values are written as they are; a string
+ends at the next space, or stands in quotes. What is left out is 0, false, the
+first value or "". An empty line and one that begins with # are skipped.
+
+With --trace it steps through a run that fsmgen verify --format json has
+printed, and fails if the machine does not do what the trace says.`,
+		Example: `  fsmgen verify --format json machine.fsm.yaml > report.json
+  fsmgen simulate --trace report.json machine.fsm.yaml
+  echo Start | fsmgen simulate --param n=3 machine.fsm.yaml`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(_ *cobra.Command, args []string) error {
+			l, err := loadSpec(args[0], std.in)
+			if err != nil {
+				return fault(err)
+			}
+			if err := diag.WriteText(std.err, l.diags, l.quote); err != nil {
+				return fault(err)
+			}
+			if l.machine == nil {
+				return errFindings
+			}
+			s := &stepper{Machine: simulation.New(l.machine), std: std}
+			if trace != "" {
+				return s.trace(trace)
+			}
+			if err := setParams(s.Machine, params); err != nil {
+				return err
+			}
+			return s.typed()
+		},
+	}
+	c.Flags().StringArrayVar(&params, "param", nil, "value of a parameter, as NAME=VALUE")
+	c.Flags().StringVar(&trace, "trace", "", "JSON file with a run to step through")
+	c.MarkFlagsMutuallyExclusive("param", "trace")
+	return c
+}
+
+// stepper prints the steps of a machine.
+type stepper struct {
+	*simulation.Machine
+	std  stdio
+	step int
+}
+
+func (s *stepper) begin() error {
+	if err := s.Begin(); err != nil {
+		return fault(fmt.Errorf("the machine cannot begin: %w", err))
+	}
+	s.print("0", "", "")
+	s.emitted(s.Start)
+	return nil
+}
+
+// print writes a line of the run: what happened, and where the machine is.
+func (s *stepper) print(number, event, remark string) {
+	var words []string
+	for i, v := range s.Core.Vars {
+		if v.Type.Scalar() && s.Core.Exists(i, s.State) {
+			words = append(words, v.Name+"="+s.Print(v.Type, s.Vars[i]))
+		}
+	}
+	if p := s.Progress(); p != nil {
+		words = append(words, "progress="+strings.Trim(strings.ReplaceAll(fmt.Sprint(p), " ", ","), "[]"))
+	}
+	state := s.Core.States[s.State].Name
+	if remark != "" {
+		state += " (" + remark + ")"
+	}
+	line := fmt.Sprintf("%4s  %-30s -> %-20s %s", number, event, state, strings.Join(words, " "))
+	fmt.Fprintln(s.std.out, strings.TrimRight(line, " "))
+}
+
+func (s *stepper) emitted(list []simulation.Emission) {
+	for _, e := range list {
+		o := &s.Core.Outputs[e.Output]
+		var words []string
+		for i, f := range o.Fields {
+			words = append(words, f.Name+"="+s.Print(f.Type, e.Values[i]))
+		}
+		fmt.Fprintln(s.std.out, "      emit "+strings.Join(append([]string{o.Name}, words...), " "))
+	}
+}
+
+func (s *stepper) timers(verb string, list []int) {
+	for _, i := range list {
+		t := &s.Core.Timers[i]
+		fmt.Fprintf(s.std.out, "      %s timer of %s: %s after %s\n", verb, t.Owner, s.Core.Events[t.Event].Name, s.Core.After(t))
+	}
+}
+
+// send handles an event and prints what became of it. It reports whether a
+// transition was taken.
+func (s *stepper) send(event int, fields, answers []int64) (taken bool, err error) {
+	s.step++
+	a, err := s.Send(event, fields, answers)
+	if err != nil {
+		return false, fault(fmt.Errorf("step %d: %w", s.step, err))
+	}
+	remark := ""
+	switch {
+	case a.Transition < 0:
+		remark = "illegal"
+	case s.Core.Transitions[a.Transition].Effect == core.Ignore:
+		remark = "ignored"
+	case s.Core.Transitions[a.Transition].Effect == core.Reject:
+		remark = "rejected"
+	}
+	s.print(fmt.Sprint(s.step), s.describe(event, fields), remark)
+	s.timers("stop", a.Stops)
+	s.emitted(a.Emits)
+	s.timers("start", a.Starts)
+	return remark == "", nil
+}
+
+// describe writes an event with its payload.
+func (s *stepper) describe(event int, fields []int64) string {
+	e := &s.Core.Events[event]
+	words := []string{e.Name}
+	for i, f := range e.Fields {
+		if f.Type.Scalar() {
+			words = append(words, f.Name+"="+s.Print(f.Type, fields[i]))
+		}
+	}
+	return strings.Join(words, " ")
+}
+
+// typed runs the events of standard input.
+func (s *stepper) typed() error {
+	if err := s.begin(); err != nil {
+		return err
+	}
+	lines := bufio.NewScanner(s.std.in)
+	for number := 1; lines.Scan(); number++ {
+		line := strings.TrimSpace(lines.Text())
+		if line == "" || strings.HasPrefix(line, "#") {
+			continue
+		}
+		event, fields, answers, err := s.parse(line)
+		if err != nil {
+			return fmt.Errorf("line %d: %w", number, err)
+		}
+		if _, err := s.send(event, fields, answers); err != nil {
+			return err
+		}
+	}
+	return fault(lines.Err())
+}
+
+// parse reads "Event field=value answer=true".
+func (s *stepper) parse(line string) (event int, fields, answers []int64, err error) {
+	words := split(line)
+	event = slices.IndexFunc(s.Core.Events, func(e core.Event) bool { return e.Name == words[0] })
+	if event < 0 {
+		var known []string
+		for _, e := range s.Core.Events {
+			known = append(known, e.Name)
+		}
+		return 0, nil, nil, fmt.Errorf("the machine has no event %q; it has %s", words[0], strings.Join(known, ", "))
+	}
+	fields = make([]int64, len(s.Core.Events[event].Fields))
+	answers = make([]int64, len(s.Core.Asks))
+	for _, word := range words[1:] {
+		name, value, ok := strings.Cut(word, "=")
+		if !ok {
+			return 0, nil, nil, fmt.Errorf("%q is not NAME=VALUE", word)
+		}
+		if err := s.assign(event, name, value, fields, answers); err != nil {
+			return 0, nil, nil, fmt.Errorf("%s: %w", name, err)
+		}
+	}
+	return event, fields, answers, nil
+}
+
+// assign sets a field of the payload or the answer of an external guard.
+func (s *stepper) assign(event int, name, value string, fields, answers []int64) (err error) {
+	if i := slices.IndexFunc(s.Core.Events[event].Fields, func(f core.Field) bool { return f.Name == name }); i >= 0 {
+		fields[i], err = s.Parse(s.Core.Events[event].Fields[i].Type, value)
+		return err
+	}
+	bare := func(s string) string { return strings.ReplaceAll(s, " ", "") }
+	for i, a := range s.Core.Asks {
+		if bare(a.Symbol.Name) == bare(name) {
+			answers[i], err = s.Parse(expr.Type{Kind: expr.Bool}, value)
+			return err
+		}
+	}
+	return fmt.Errorf("neither a field of %s nor an external guard", s.Core.Events[event].Name)
+}
+
+// split cuts a line at spaces outside of quotes, which it takes away.
+func split(line string) (words []string) {
+	var word strings.Builder
+	quoted, begun := false, false
+	for _, c := range line {
+		switch {
+		case c == '"':
+			quoted, begun = !quoted, true
+		case c == ' ' && !quoted:
+			if begun {
+				words = append(words, word.String())
+			}
+			word.Reset()
+			begun = false
+		default:
+			word.WriteRune(c)
+			begun = true
+		}
+	}
+	if begun {
+		words = append(words, word.String())
+	}
+	return words
+}

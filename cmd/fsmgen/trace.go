@@ -1,0 +1,123 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"slices"
+
+	"github.com/fsmgen/fsmgen/spec/core"
+)
+
+// traceJSON is a run, alone or in a report of fsmgen verify.
+type traceJSON struct {
+	Params map[string]any `json:"params"`
+	Steps  []struct {
+		Event   string          `json:"event"`
+		From    string          `json:"from"`
+		To      string          `json:"to"`
+		Payload map[string]any  `json:"payload"`
+		Answers map[string]bool `json:"answers"`
+		Vars    map[string]any  `json:"vars"`
+	} `json:"steps"`
+	LoopFrom *int `json:"loop_from"`
+
+	// The places in a report where a run can be.
+	Counterexample *traceJSON `json:"counterexample"`
+	Bound          struct {
+		Counterexample *traceJSON `json:"counterexample"`
+	} `json:"bound"`
+	Obligations []struct {
+		Counterexample *traceJSON `json:"counterexample"`
+	} `json:"obligations"`
+}
+
+// readTrace reads the first run of a file.
+func readTrace(file string) (*traceJSON, error) {
+	f, err := os.Open(file)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	var t traceJSON
+	d := json.NewDecoder(f)
+	d.UseNumber()
+	if err := d.Decode(&t); err != nil {
+		return nil, fmt.Errorf("%s: %w", file, err)
+	}
+	runs := []*traceJSON{&t, t.Counterexample, t.Bound.Counterexample}
+	for _, o := range t.Obligations {
+		runs = append(runs, o.Counterexample)
+	}
+	for _, r := range runs {
+		if r != nil && r.Steps != nil {
+			return r, nil
+		}
+	}
+	return nil, fmt.Errorf("%s has no run: what is proved has no counterexample", file)
+}
+
+// trace steps through the run in a file and compares each step with it.
+func (s *stepper) trace(file string) error {
+	t, err := readTrace(file)
+	if err != nil {
+		return fault(err)
+	}
+	var given []string
+	for _, p := range s.Core.Params {
+		if v, ok := t.Params[p.Name]; ok {
+			given = append(given, fmt.Sprintf("%s=%v", p.Name, v))
+		}
+	}
+	if err := setParams(s.Machine, given); err != nil {
+		return err
+	}
+	if err := s.begin(); err != nil {
+		return err
+	}
+	for i, step := range t.Steps {
+		event := slices.IndexFunc(s.Core.Events, func(e core.Event) bool { return e.Name == step.Event })
+		if event < 0 {
+			return s.differs("there is no event %q", step.Event)
+		}
+		fields := make([]int64, len(s.Core.Events[event].Fields))
+		answers := make([]int64, len(s.Core.Asks))
+		for name, v := range step.Payload {
+			if err := s.assign(event, name, fmt.Sprint(v), fields, answers); err != nil {
+				return s.differs("%s: %v", name, err)
+			}
+		}
+		for name, v := range step.Answers {
+			if err := s.assign(event, name, fmt.Sprint(v), fields, answers); err != nil {
+				return s.differs("%s: %v", name, err)
+			}
+		}
+		if t.LoopFrom != nil && *t.LoopFrom == i {
+			fmt.Fprintln(s.std.out, "      from here on it repeats for ever:")
+		}
+		from := s.Core.States[s.State].Name
+		taken, err := s.send(event, fields, answers)
+		if err != nil {
+			return err
+		}
+		if !taken || from != step.From || s.Core.States[s.State].Name != step.To {
+			return s.differs("it goes from %s to %s", step.From, step.To)
+		}
+		for v, decl := range s.Core.Vars {
+			want, ok := step.Vars[decl.Name]
+			if !ok || !decl.Type.Scalar() || !s.Core.Exists(v, s.State) {
+				continue
+			}
+			if n, err := s.Parse(decl.Type, fmt.Sprint(want)); err != nil || n != s.Vars[v] {
+				return s.differs("%s is %v", decl.Name, want)
+			}
+		}
+	}
+	return nil
+}
+
+// differs says where the machine does not do what the trace says.
+func (s *stepper) differs(format string, args ...any) error {
+	fmt.Fprintf(s.std.err, "step %d of the trace is not one of this machine: in the trace %s\n", s.step, fmt.Sprintf(format, args...))
+	return errFindings
+}

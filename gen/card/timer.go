@@ -1,0 +1,58 @@
+package card
+
+import (
+	"strings"
+
+	"github.com/fsmgen/fsmgen/gen/card/markdown"
+	"github.com/fsmgen/fsmgen/spec/core"
+)
+
+// timers lists the timers, each with what it does in the states in which it
+// runs.
+func (c *card) timers() *markdown.Table {
+	t := &markdown.Table{}
+	t.Head("Timer of", "After", "Raises", "And then")
+	for i := range c.m.Timers {
+		timer := &c.m.Timers[i]
+		t.Row(markdown.Text(timer.Owner), markdown.Code(c.m.After(timer)), markdown.Text(c.m.Events[timer.Event].Name), c.raises(timer))
+	}
+	return t
+}
+
+// raises says for each state in which a timer runs where its event leads, once
+// where it leads to the same everywhere.
+func (c *card) raises(timer *core.Timer) string {
+	var parts []string
+	same := true
+	first := ""
+	for _, s := range timer.States {
+		if c.m.Terminal(s) {
+			continue
+		}
+		cell := c.cell(s, timer.Event)
+		if first == "" {
+			first = cell
+		}
+		same = same && cell == first
+		parts = append(parts, markdown.Text(c.m.States[s].Name)+": "+cell)
+	}
+	if same {
+		return first
+	}
+	return strings.Join(parts, "<br>")
+}
+
+// delays lists the named delays.
+func (c *card) delays() *markdown.Table {
+	t := &markdown.Table{}
+	t.Head("Delay", "Arguments", "Length", "In Go", "Meaning")
+	for i := range c.m.Delays {
+		d := &c.m.Delays[i]
+		length := "*asked of the program*"
+		if d.Constant > 0 {
+			length = markdown.Code(core.Duration(d.Constant))
+		}
+		t.Row(markdown.Code(d.Name), fields(d.Args), length, markdown.Code(d.Go), markdown.Text(d.Doc))
+	}
+	return t
+}

@@ -1,0 +1,156 @@
+package ident
+
+import (
+	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/spec/diag"
+)
+
+// Typed names the typed states of a machine. Slices run parallel to its states.
+type Typed struct {
+	// Any is the interface of all typed states and Ended that of the terminal
+	// ones. Ended is "" for a machine without terminal states.
+	Any, Ended string
+	// Base is the type that the typed states embed. It is not exported.
+	Base string
+	// Begin is the function that begins with a typed state, and Stale the
+	// error type of those that the machine has moved on from.
+	Begin, Stale string
+	// In are the types of the states. After are the interfaces of what the
+	// events of a state lead to, "" for terminal states.
+	In, After []string
+	// Results has for each state and event the interface of what that event
+	// leads to there, or "" where that is not several states.
+	Results [][]string
+}
+
+// Run names what drives a machine to its end.
+type Run struct {
+	// Run is the function, Handler the interface of what it calls in each
+	// state, and Methods has the methods of that, "" for terminal states.
+	Run, Handler string
+	Methods      []string
+	// Host is the interface of what Run asks and tells the program, "" where
+	// that is nothing. It is [Names.Host] but for machines with timers, whose
+	// time Run keeps by itself.
+	Host string
+	// Error and NoEvent are error types.
+	Error, NoEvent string
+	// Fired is the error type of a timer that ran out, and Timers the type that
+	// keeps the time, which is not exported. They are "" without timers.
+	Fired, Timers string
+}
+
+// typed takes the names of typed states and of what runs them.
+func (a *allocator) typed(n *Names, prefix string) {
+	m := a.machine
+	a.reserve("In")
+	a.reserve("Machine")
+	for _, name := range []string{"steps", "attend", "handle"} {
+		a.private[name] = true
+	}
+	n.Typed = Typed{
+		Any: a.own("AnyState", prefix), Base: a.ownPrivate("TypedState", prefix),
+		Begin: a.own("Begin", prefix), Stale: a.own("StaleStateError", prefix),
+	}
+	if len(m.Outcomes) > 0 {
+		n.Typed.Ended = a.own("Ended", prefix)
+	}
+	n.Run = Run{
+		Run: a.own("Run", prefix), Handler: a.own("Handler", prefix),
+		Error: a.own("RunError", prefix), NoEvent: a.own("NoEventError", prefix),
+		Host: n.Host,
+	}
+	if n.TimerSet != "" {
+		n.Run.Fired, n.Run.Timers = a.own("TimerFiredError", prefix), a.ownPrivate("RunTimers", prefix)
+		n.Run.Host = ""
+		if n.GuardSet+n.OutputSet != "" || len(computed(m)) > 0 {
+			n.Run.Host = a.own("RunHost", prefix)
+			a.embedded(n.Run.Host)
+		}
+	}
+
+	seen := map[string]bool{}
+	for i, s := range m.States {
+		name, what := export(s.Name, s.Go), "state `"+s.Name+"`"
+		if seen[name] { // which is reported once, for its constant
+			what = ""
+		}
+		seen[name] = true
+		after, method, results := "", "", make([]string, len(m.Events))
+		if !m.Terminal(i) {
+			method = name
+			after = a.around(prefix+"After"+name, "what follows "+what, what == "", s.Span)
+			for e, event := range m.Events {
+				if severalTargets(m.On(i, e)) {
+					results[e] = a.around(prefix+"After"+export(event.Name, event.Go)+"In"+name,
+						"what event `"+event.Name+"` leads to in "+what, what == "", s.Span)
+				}
+			}
+		}
+		n.Typed.In = append(n.Typed.In, a.around(prefix+"In"+name, "the typed "+what, what == "", s.Span))
+		n.Typed.After = append(n.Typed.After, after)
+		n.Typed.Results = append(n.Typed.Results, results)
+		n.Run.Methods = append(n.Run.Methods, method)
+	}
+}
+
+// around takes a package-level name that goes with a state, unless the state
+// has the name of another one.
+func (a *allocator) around(name, what string, again bool, span diag.Span) string {
+	if again {
+		return name
+	}
+	return a.take(a.pkg, name, what, span)
+}
+
+// ownPrivate takes a package-level name that is not exported.
+func (a *allocator) ownPrivate(name, prefix string) string {
+	return a.own(Unexport(prefix+name), "")
+}
+
+// computed returns the delays that the program says.
+func computed(m *core.Machine) []core.Delay {
+	var out []core.Delay
+	for _, d := range m.Delays {
+		if d.Constant == 0 {
+			out = append(out, d)
+		}
+	}
+	return out
+}
+
+// embedded reports a method of the host that has the name of the interface
+// that is embedded for it.
+func (a *allocator) embedded(host string) {
+	check := func(method, what string, span diag.Span) {
+		if method == host {
+			a.take(scope{host: {what: "the generated " + host}}, method, what, span)
+		}
+	}
+	for _, g := range a.machine.Guards {
+		if g.External {
+			check(export(g.Name, g.Go), "guard `"+g.Name+"`", g.Span)
+		}
+	}
+	for _, o := range a.machine.Outputs {
+		check(export(o.Name, o.Go), "output `"+o.Name+"`", o.Span)
+	}
+	for _, d := range computed(a.machine) {
+		check(export(d.Name, d.Go), "delay `"+d.Name+"`", d.Span)
+	}
+}
+
+// severalTargets reports whether alternatives lead to more than one state.
+func severalTargets(ts []core.Transition) bool {
+	first := -1
+	for _, t := range ts {
+		switch {
+		case t.Effect == core.Reject:
+		case first < 0:
+			first = t.To
+		case t.To != first:
+			return true
+		}
+	}
+	return false
+}
