@@ -7,8 +7,11 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/fsmgen/fsmgen/spec"
 	"github.com/fsmgen/fsmgen/spec/diag"
+	"github.com/fsmgen/fsmgen/spec/format"
 )
 
 // FuzzLoad feeds the loader anything: it must not panic, must say what is
@@ -39,11 +42,34 @@ func FuzzLoad(f *testing.F) {
 				t.Errorf("odd diagnostic %+v", d)
 			}
 		}
+		if s.Machine != nil {
+			reformatted(t, s, src)
+		}
 		var out strings.Builder
 		if err := diag.WriteText(&out, diags, func(string) []byte { return src }); err != nil {
 			t.Fatal(err)
 		}
 	})
+}
+
+// reformatted checks that a spec which loads means the same when it is
+// formatted.
+func reformatted(t *testing.T, s *spec.Spec, src []byte) {
+	t.Helper()
+	tidy, diags, err := format.Source("f.fsm.yaml", src)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diags.HasErrors() {
+		return // fmt says why it leaves the file alone
+	}
+	again, diags := spec.Load("f.fsm.yaml", tidy)
+	if again.Machine == nil {
+		t.Fatalf("the formatted spec does not load: %v\n%s", diags, tidy)
+	}
+	if d := cmp.Diff(describe(s), describe(again)); d != "" {
+		t.Errorf("the formatted spec means something else (-before +after):\n%s\n%s", d, tidy)
+	}
 }
 
 // TestHostile loads what is made to be slow or large.
@@ -70,6 +96,9 @@ func TestHostile(t *testing.T) {
 		"many minus":      "machine: M\nbound: " + strings.Repeat("- ", 50_000) + "1",
 		"range in circle": "machine: M\nparams: {a: {type: int, max: b}, b: {type: int, max: a}}\n",
 		"big number":      "machine: M\nparams: {a: {type: int, max: 170141183460469231731687303715884105728}}\n",
+		"keys again":      "machine: M\n" + strings.Repeat("a: 1\n", 700_000),
+		"one line":        "machine: M\nguards: {" + strings.Repeat("a: b, ", 100_000) + "}",
+		"many events":     "machine: M\nevents: {" + strings.Repeat("E: {}, ", 200_000) + "}",
 		"documents":       "machine: M\n---\nmachine: N\n",
 	} {
 		t.Run(name, func(t *testing.T) {

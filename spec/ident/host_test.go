@@ -47,13 +47,13 @@ func TestHost(t *testing.T) {
 // TestNoHost leaves the names of a host to machines without one.
 func TestNoHost(t *testing.T) {
 	m := machine(nil, []string{"Fire", "StartTimer"}, []string{"A"}, []string{"host", "busy", "rest", "askOpen"})
-	m.Enums = []*expr.Enum{{Name: "Host"}, {Name: "Guards"}, {Name: "Outputs"}, {Name: "Timers"}, {Name: "Timer"}, {Name: "ReentrantError"}, {Name: "StaleTimerError"}}
+	m.Enums = []*expr.Enum{{Name: "Host"}, {Name: "Guards"}, {Name: "Outputs"}, {Name: "Timers"}, {Name: "Timer"}, {Name: "StaleTimerError"}}
 	m.Delays = []core.Delay{{Name: "unused"}}
 	n, diags := Assign(m, "")
 	if len(diags) > 0 {
 		t.Fatal(diags)
 	}
-	if n.Host+n.GuardSet+n.OutputSet+n.TimerSet+n.Timer+n.StaleTimer+n.Reentrant != "" {
+	if n.Host+n.GuardSet+n.OutputSet+n.TimerSet+n.Timer+n.StaleTimer != "" {
 		t.Errorf("a machine without a host has names for one: %+v", n)
 	}
 	if n.Vars[0].Field != "host" || n.Vars[1].Field != "busy" || n.Delays[0].Method != "" {
