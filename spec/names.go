@@ -13,8 +13,8 @@ import (
 // maxName bounds the length of a name, in bytes.
 const maxName = 100
 
-// reserved are the names that expressions give a meaning of their own.
-var reserved = []string{"event", "false", "max", "min", "nil", "stalled", "true"}
+// reserved are the names that expressions, or YAML, give a meaning of their own.
+var reserved = []string{"event", "false", "max", "min", "nil", "null", "stalled", "true"}
 
 // checkName reports a name that is not letters, digits and underscores after
 // a letter, or that Go or the expression language keeps for itself. Names are
@@ -31,7 +31,7 @@ func (l *lowerer) checkName(name syntax.Text, what string) {
 		l.diags.Errorf(diag.CodeName, name.Span, "`%s` is a Go keyword and cannot be the name of %s", s, indefinite(what)).
 			Helpf("choose another name, such as `%s_`", s)
 	case slices.Contains(reserved, s):
-		l.diags.Errorf(diag.CodeName, name.Span, "`%s` has a meaning of its own in expressions and cannot be the name of %s", s, indefinite(what))
+		l.diags.Errorf(diag.CodeName, name.Span, "`%s` has a meaning of its own and cannot be the name of %s", s, indefinite(what))
 	}
 }
 
