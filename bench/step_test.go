@@ -1,0 +1,189 @@
+package bench
+
+import (
+	"context"
+	"testing"
+
+	"github.com/fsmgen/fsmgen/machines/fallback"
+)
+
+const (
+	providers   = 3
+	maxRetries  = 2
+	transitions = providers*(2*maxRetries+3) + 2
+)
+
+// script is the longest run: every provider is tried, and fails for as long as
+// it may.
+func script() []handEvent {
+	out := []handEvent{handRequest}
+	for range providers {
+		out = append(out, handSelect)
+		for range maxRetries + 1 {
+			out = append(out, handTransient, handRetry)
+		}
+	}
+	return append(out, handSelect)
+}
+
+func TestScript(t *testing.T) {
+	if n := len(script()); n != transitions {
+		t.Fatalf("the script has %d events, want %d", n, transitions)
+	}
+	m := hand{providers, maxRetries, handIdle, providers, 0}
+	g, err := fallback.New(fallback.Params{Providers: providers, MaxRetries: maxRetries})
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := counts{providers, 0, maxRetries}
+	s := newStateless(&c)
+	d := counts{providers, 0, maxRetries}
+	f := newFluo(&d)
+	if err := f.Start(); err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range script() {
+		if err := m.fire(e); err != nil {
+			t.Fatal(err)
+		}
+		if err := send(g, e); err != nil {
+			t.Fatal(err)
+		}
+		if err := s.Fire(names[e]); err != nil {
+			t.Fatal(err)
+		}
+		f.SendEvent(names[e], nil)
+	}
+	if m.state != handExhausted || g.State() != fallback.StateExhausted || s.MustState() != "Exhausted" || f.CurrentState() != "Exhausted" {
+		t.Errorf("hand %d, generated %v, stateless %v, fluo %v", m.state, g.State(), s.MustState(), f.CurrentState())
+	}
+}
+
+var names = map[handEvent]string{handRequest: "RequestReceived", handSelect: "Select", handTransient: "Transient", handRetry: "RetryReady"}
+
+// send makes the call that stands for an event.
+func send(m *fallback.Machine, e handEvent) error {
+	switch e {
+	case handRequest:
+		return m.RequestReceived(nil)
+	case handSelect:
+		return m.Select()
+	case handTransient:
+		return m.Failure(fallback.FailureClassTransient, nil)
+	}
+	return m.RetryReady()
+}
+
+// BenchmarkRun is the whole script; ns/transition compares.
+func BenchmarkRun(b *testing.B) {
+	run := func(name string, f func(b *testing.B)) {
+		b.Run(name, func(b *testing.B) {
+			b.ReportAllocs()
+			f(b)
+			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*transitions), "ns/transition")
+		})
+	}
+	events := script()
+	run("hand-written switch", func(b *testing.B) {
+		for b.Loop() {
+			m := hand{providers, maxRetries, handIdle, providers, 0}
+			for _, e := range events {
+				if m.fire(e) != nil {
+					b.Fatal("illegal")
+				}
+			}
+		}
+	})
+	run("fsmgen", func(b *testing.B) {
+		start, err := fallback.New(fallback.Params{Providers: providers, MaxRetries: maxRetries})
+		if err != nil {
+			b.Fatal(err)
+		}
+		m := *start
+		for b.Loop() {
+			m = *start
+			for _, e := range events {
+				if send(&m, e) != nil {
+					b.Fatal("illegal")
+				}
+			}
+		}
+	})
+	run("looplab", func(b *testing.B) {
+		m := newLooplab()
+		ctx := context.Background()
+		for b.Loop() {
+			m.SetState("Idle")
+			remaining, retries := providers, 0
+			for _, e := range events {
+				name := names[e]
+				switch {
+				case e == handSelect && remaining == 0:
+					name = "SelectNone"
+				case e == handSelect:
+					remaining--
+					retries = 0
+				case e == handRetry && retries >= maxRetries:
+					name = "RetryExhausted"
+				case e == handRetry:
+					retries++
+				}
+				if err := m.Event(ctx, name); err != nil {
+					b.Fatal(err)
+				}
+			}
+		}
+	})
+	run("stateless", func(b *testing.B) {
+		for b.Loop() {
+			b.StopTimer()
+			c := counts{providers, 0, maxRetries}
+			m := newStateless(&c)
+			b.StartTimer()
+			for _, e := range events {
+				if err := m.Fire(names[e]); err != nil {
+					b.Fatal(err)
+				}
+			}
+		}
+	})
+	run("fluo", func(b *testing.B) {
+		for b.Loop() {
+			b.StopTimer()
+			c := counts{providers, 0, maxRetries}
+			m := newFluo(&c)
+			if err := m.Start(); err != nil {
+				b.Fatal(err)
+			}
+			b.StartTimer()
+			for _, e := range events {
+				m.SendEvent(names[e], nil)
+			}
+		}
+	})
+}
+
+// BenchmarkIllegal sends an event that the state does not accept.
+func BenchmarkIllegal(b *testing.B) {
+	b.Run("hand-written check", func(b *testing.B) {
+		b.ReportAllocs()
+		m := hand{}
+		for b.Loop() {
+			if m.fire(handRetry) == nil {
+				b.Fatal("legal")
+			}
+		}
+	})
+	b.Run("fsmgen", func(b *testing.B) {
+		b.ReportAllocs()
+		m, err := fallback.New(fallback.Params{Providers: providers, MaxRetries: maxRetries})
+		if err != nil {
+			b.Fatal(err)
+		}
+		for b.Loop() {
+			if m.RetryReady() == nil {
+				b.Fatal("legal")
+			}
+		}
+	})
+}
