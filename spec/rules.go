@@ -84,6 +84,9 @@ func (l *lowerer) counts(variable int) bool {
 
 // exit makes the transition of the rule in the place of t.
 func (l *lowerer) exit(c *counter, t core.Transition, guard expr.Expr) (core.Transition, bool) {
+	if c.rule.To.Value == "" {
+		return t, false // reported as missing
+	}
 	goal := l.target(c.rule.To)
 	if goal == nil {
 		return t, false
