@@ -1,0 +1,47 @@
+package diag
+
+import (
+	"fmt"
+	"io"
+	"strings"
+)
+
+// WriteGitHub prints the list as workflow commands of GitHub Actions, which shows
+// them beside the lines of a pull request:
+//
+//	::error file=door.fsm.yaml,line=12,col=9,title=FSM103::unknown state `Opn`
+//
+// The error is that of w.
+func WriteGitHub(w io.Writer, l List) error {
+	for _, d := range l {
+		text := d.Message
+		for _, n := range d.Notes {
+			text += "\n" + n.Message
+		}
+		if d.Help != "" {
+			text += "\n" + d.Help
+		}
+		place := "file=" + property(d.Span.File)
+		if s := d.Span; s.Start.IsValid() {
+			place += fmt.Sprintf(",line=%d,col=%d", s.Start.Line, s.Start.Column)
+			if s.End.Line == s.Start.Line && s.End.Column > s.Start.Column {
+				place += fmt.Sprintf(",endLine=%d,endColumn=%d", s.End.Line, s.End.Column)
+			}
+		}
+		if _, err := fmt.Fprintf(w, "::%s %s,title=%s::%s\n", d.Severity, place, property(string(d.Code)), data(text)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// data escapes text as GitHub's runner reads it; see the function escapeData in
+// the package @actions/core.
+func data(s string) string {
+	return strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A").Replace(s)
+}
+
+// property escapes the value of a property; see escapeProperty there.
+func property(s string) string {
+	return strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A", ":", "%3A", ",", "%2C").Replace(s)
+}
