@@ -37,6 +37,8 @@ var outputs = []struct {
 	make   func(source) ([]byte, error)
 }{
 	{"_fsm.go", func(s source) ([]byte, error) { return golang.Generate(s.machine, s.names, s.pkg) }},
+	{"_fsm_typed.go", func(s source) ([]byte, error) { return golang.Typed(s.machine, s.names, s.pkg) }},
+	{"_fsm_run.go", func(s source) ([]byte, error) { return golang.Run(s.machine, s.names, s.pkg) }},
 	{"_fsm_test.go", func(s source) ([]byte, error) { return proptest.Generate(s.machine, s.names, s.pkg) }},
 	{".fsm.md", func(s source) ([]byte, error) { return card.Card(s.machine, s.report) }},
 }

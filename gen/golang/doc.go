@@ -6,9 +6,13 @@
 // (enum.go, state.go, timer.go), the parameters (params.go), the host and its
 // interfaces (host.go), the machine and its getters (machine.go, progress.go),
 // a method an event (step.go) with what it assigns (update.go) and what it
-// tells the host (delivery.go), the errors (errors.go). Comments are made in
-// comment.go and prose.go, expressions and Go types in code.go and types.go;
-// overflow.go and interval.go write the check that the bound fits in an int.
+// tells the host (delivery.go), the errors (errors.go). The lists of what a
+// spec has are in list.go, text and back in text.go, observers in observe.go;
+// a machine is saved by snapshot.go, made again by restore.go, with values of
+// Go types in opaque.go, and what must hold of it is in claims.go. Comments are
+// made in comment.go and prose.go, expressions and Go types in code.go and
+// types.go, Go text that all machines have in source.go; overflow.go and
+// interval.go write the check that the bound fits in an int.
 //
 // The generated code imports nothing but the standard library and the
 // packages that the spec names, allocates nothing on a legal transition, and

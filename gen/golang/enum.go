@@ -96,36 +96,6 @@ func (g *generator) stringer(e *enumeration, what string) {
 	})
 }
 
-// marshaler emits the MarshalText method.
-func (g *generator) marshaler(e *enumeration, what string) {
-	g.doc(wrap("MarshalText returns the name of the " + what + ". A value that is not one is an error."))
-	fail := jen.Return(jen.Nil(), g.errorf("cannot marshal %v", jen.Id(e.recv)))
-	g.method(e, false).Id("MarshalText").Params().Params(jen.Index().Byte(), jen.Error()).BlockFunc(func(body *jen.Group) {
-		if len(e.values) == 0 {
-			body.Add(fail)
-			return
-		}
-		body.If(jen.Id(e.recv).Op(">").Id(e.last())).Block(fail)
-		body.Return(jen.Index().Byte().Parens(jen.Id(e.recv).Dot("String").Call()), jen.Nil())
-	})
-}
-
-// unmarshaler emits the UnmarshalText method of a type whose values function
-// lists.
-func (g *generator) unmarshaler(e *enumeration, what, function string) {
-	g.doc(wrap("UnmarshalText sets " + e.recv + " to the " + what + " of that name. Any other text is an error, and " +
-		e.recv + " keeps its value."))
-	g.method(e, true).Id("UnmarshalText").Params(jen.Id("text").Index().Byte()).Error().Block(
-		jen.For(jen.List(jen.Id("_"), jen.Id(what)).Op(":=").Range().Id(function).Call()).Block(
-			jen.If(jen.Id(what).Dot("String").Call().Op("==").String().Parens(jen.Id("text"))).Block(
-				jen.Op("*").Id(e.recv).Op("=").Id(what),
-				jen.Return(jen.Nil()),
-			),
-		),
-		jen.Return(g.errorf("unknown "+what+" %q", jen.Id("text"))),
-	)
-}
-
 // method begins a method of an enumeration.
 func (g *generator) method(e *enumeration, pointer bool) *jen.Statement {
 	recv := jen.Id(e.recv)
@@ -164,6 +134,7 @@ func (g *generator) enumType(i int) {
 	}
 	g.declare(e)
 	g.stringer(e, "the name of the value in the spec")
+	g.texts(e, "value of "+names.Type)
 
 	g.doc(wrap("Valid reports whether v is one of the values declared for " + names.Type + "."))
 	g.method(e, false).Id("Valid").Params().Bool().Block(jen.Return(jen.Id("v").Op("<=").Id(e.last())))

@@ -16,10 +16,12 @@ func (g *generator) errors() {
 	if slices.ContainsFunc(g.m.Transitions, func(t core.Transition) bool { return t.Effect == core.Reject }) {
 		g.refused(n.Rejected, "is the error of an event that the spec rejects with these values.", "that was rejected", "event %v is rejected in state %v")
 	}
+	during := "is the error of an event that comes during a step: "
 	if n.Host != "" {
-		g.refused(n.Reentrant, "is the error of an event that comes during a step: from a method of the host, or after one of them has "+
-			"panicked and left the step unfinished.", "that was refused", "event %v comes during a step, in state %v")
+		during += "from a method of the host, after one of them has panicked and left the step unfinished, or "
 	}
+	during += "from an observer of an [" + n.Record.Observed + "]"
+	g.refused(n.Reentrant, during+".", "that was refused", "event %v comes during a step, in state %v")
 	if n.TimerSet != "" {
 		g.stale()
 	}

@@ -31,6 +31,7 @@ func Generate(m *core.Machine, names *ident.Names, pkg string) ([]byte, error) {
 	g.stateType()
 	g.eventType()
 	g.outcomeType()
+	g.transitionList()
 	for i := range m.Enums {
 		g.enumType(i)
 	}
@@ -42,6 +43,8 @@ func Generate(m *core.Machine, names *ident.Names, pkg string) ([]byte, error) {
 	g.events()
 	g.fire()
 	g.asks()
+	g.observed()
+	g.snapshot()
 	g.errors()
 
 	var out bytes.Buffer
@@ -167,6 +170,9 @@ func expressions(m *core.Machine) []expr.Expr {
 	}
 	for _, t := range m.Timers {
 		add(t.Args...)
+	}
+	for _, i := range m.Invariants {
+		add(i.Expr)
 	}
 	add(m.Bound)
 	return all

@@ -28,7 +28,7 @@ var update = flag.Bool("update", false, "rewrite the golden files")
 
 // machines are the folders of testdata. Each is a Go package with a spec, the
 // Go that is made of it and, where the spec names types of the user, those.
-var machines = []string{"alarm", "call", "door", "fallback", "gate", "order", "planner"}
+var machines = []string{"alarm", "call", "door", "fallback", "gate", "order", "planner", "vault"}
 
 func TestGolden(t *testing.T) {
 	for _, name := range machines {

@@ -48,11 +48,11 @@ func TestHostParts(t *testing.T) {
 	}{
 		{"nothing", "vars: {host: int, busy: bool, rest: bool}\nenums: {Host: [X], Timer: [Y]}\nparams: {h: Host, t: Timer}", "", "{set: {host: host + 1, busy: true, rest: true}}",
 			[]string{"func New(p Params) (*Machine, error) {\n", "\thost   int\n", "\tbusy   bool\n"},
-			[]string{"interface {", "Reentrant", "errors", "m.busy {", "time."}},
+			[]string{"interface {", "host Host", "no snapshot during", "Timers()", "from a method of the host"}},
 		{"guards", "guards: {open: {args: {n: int}}}\nvars: {host: int, busy: bool, rest: bool, askOpen: int}", "",
 			"{if: open(host), set: {busy: '!rest', askOpen: host}}",
 			[]string{"type Host interface {\n\tGuards\n}\n", "\thost_    int\n", "\tbusy_    bool\n", "\trest_    bool\n", "\taskOpen_ int\n", "if m.askOpen(m.host_) {"},
-			[]string{"Outputs", "Timer", "A panic in one of them", "time."}},
+			[]string{"Outputs", "Timer", "A panic in one of them", "time.Duration"}},
 		{"a guard in each alternative", "guards: {open: {args: {open: int}}, shut: {}}\nvars: {fmt: int}", "",
 			"[{if: 'open(1) || open(1)', to: B}, {if: 'shut && open(fmt)', to: B}, {if: open(fmt), to: C}, {set: {fmt: 1}}]",
 			[]string{"open := m.askOpen(1)\n\tif open || open {", "open2 := m.askOpen(m.fmt)\n\tif m.askShut() && open2 {", "\tif open2 {"}, nil},
@@ -62,13 +62,13 @@ func TestHostParts(t *testing.T) {
 			"exit: {Tell: {n: n + 1, errors: text}}",
 			"{to: B, set: {n: n + 2, text: '\"x\"'}, emit: [{Tell: {n: n + 1, errors: text}}, {Tell: {n: -n, errors: '\"n\"'}}, {Tell: {n: n + 3, errors: text}}, Hush]}",
 			[]string{"type Host interface {\n\tOutputs\n}\n", "n := m.n + 1\n", "text := m.text\n", "tellN := -m.n\n", "tellN2 := m.n + 3\n", "m.host.Tell(n, text)\n\tm.host.Tell(n, text)\n\tm.host.Tell(tellN, \"n\")\n"},
-			[]string{"Guards", "Timer", "rest()", "time."}},
+			[]string{"Guards", "Timer", "rest()", "time.Duration"}},
 		{"timers", "delays: {nap: 2m, doze: {args: {n: int, k: int}}}\nvars: {n: int}\nparams: {k: int}", "after: {90m: Wait, 'doze(n, k)': Again}", "{to: A, set: {n: n + 1}}",
 			[]string{"type Host interface {\n\tTimers\n}\n", "DelayNap = 2 * time.Minute\n", "\thost.StartTimer(TimerAWait, 90*time.Minute)\n\thost.StartTimer(TimerAAgain, host.Doze(m.n, p.K))\n",
 				"m.host.StartTimer(TimerAAgain, m.host.Doze(m.n, m.params.K))\n",
 				"func (m *Machine) Go(time_, m_ int) error {", "has been in A for 1h30m."},
 			[]string{"Guards", "Outputs", "rest()", "DelayDoze"}},
-		{"a delay without timers", "delays: {nap: {args: {n: int}}}", "", "B", nil, []string{"interface {", "nap", "Nap"}},
+		{"a delay without timers", "delays: {nap: {args: {n: int}}}", "", "B", nil, []string{"interface {", "\tnap", "Nap"}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			m := small(t, test.sections, test.members, test.alternative)

@@ -5,6 +5,7 @@ import (
 	"go/ast"
 	"go/token"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 	"unicode"
@@ -87,6 +88,9 @@ func testHostileDocs(t *testing.T, name string) {
 			for i := range m.Delays {
 				m.Delays[i].Doc = text
 			}
+			for i := range m.Transitions {
+				m.Transitions[i].Doc = text
+			}
 			src := generate(t, m, names, name)
 			if diff := cmp.Diff(want, declarations(t, src)); diff != "" {
 				t.Errorf("%q changes the declarations (-plain +hostile):\n%s", text, diff)
@@ -101,6 +105,14 @@ func testHostileDocs(t *testing.T, name string) {
 					}
 				}
 			}
+			for _, doc := range docStrings(t, src) {
+				if doc != "" && !strings.HasSuffix(doc, strings.TrimSpace(text)) {
+					t.Errorf("Doc returns %q for %q", doc, text)
+				}
+				if quoted := strconv.Quote(doc); !strings.Contains(string(src), quoted) {
+					t.Errorf("%s is not in the source", quoted)
+				}
+			}
 			checkFormat(t, src)
 			checkComments(t, src)
 			if first, _, _ := strings.Cut(string(src), "\n"); !regexp.MustCompile(`^// Code generated .* DO NOT EDIT\.$`).MatchString(first) {
@@ -113,7 +125,43 @@ func testHostileDocs(t *testing.T, name string) {
 	}
 }
 
-// declarations lists all that a file declares and imports, with its code.
+// docStrings lists the texts that the functions and fields named Doc have.
+func docStrings(t *testing.T, src []byte) []string {
+	t.Helper()
+	var out []string
+	visit := func(n ast.Node) bool {
+		if l, ok := n.(*ast.BasicLit); ok && l.Kind == token.STRING {
+			text, err := strconv.Unquote(l.Value)
+			if err != nil {
+				t.Error(err)
+			}
+			out = append(out, text)
+		}
+		return true
+	}
+	ast.Inspect(parse(t, token.NewFileSet(), src), func(n ast.Node) bool {
+		if isDoc(n) {
+			ast.Inspect(n, visit)
+		}
+		return !isDoc(n)
+	})
+	return out
+}
+
+// isDoc reports whether a node returns or is what a spec says about a part.
+func isDoc(n ast.Node) bool {
+	switch n := n.(type) {
+	case *ast.FuncDecl:
+		return n.Name.Name == "Doc"
+	case *ast.KeyValueExpr:
+		key, ok := n.Key.(*ast.Ident)
+		return ok && key.Name == "Doc"
+	}
+	return false
+}
+
+// declarations lists all that a file declares and imports, with its code, but
+// for what documents the parts of the spec.
 func declarations(t *testing.T, src []byte) []string {
 	t.Helper()
 	fset := token.NewFileSet()
@@ -121,6 +169,9 @@ func declarations(t *testing.T, src []byte) []string {
 	code := func(n ast.Node) string {
 		var b strings.Builder
 		ast.Inspect(n, func(n ast.Node) bool {
+			if isDoc(n) {
+				return false
+			}
 			switch n := n.(type) {
 			case *ast.CommentGroup:
 				return false
@@ -137,7 +188,9 @@ func declarations(t *testing.T, src []byte) []string {
 	}
 	var out []string
 	for _, d := range file.Decls {
-		out = append(out, code(d))
+		if !isDoc(d) {
+			out = append(out, code(d))
+		}
 	}
 	return out
 }

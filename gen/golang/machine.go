@@ -43,6 +43,8 @@ func (g *generator) machineType() {
 			fields.Id("host").Id(g.names.Host)
 		}
 		fields.Id("state").Id(g.names.State)
+		fields.Id("steps").Uint64().Comment("// the transitions so far")
+		fields.Id("typed").Any().Comment("// the typed states made last")
 		for i, v := range g.m.Vars {
 			field := jen.Id(g.names.Vars[i].Field).Add(g.goType(v.Type))
 			if v.State < 0 {

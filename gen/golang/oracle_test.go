@@ -31,6 +31,8 @@ type oracle struct {
 	// told is what the host was told last: 1 and a timer that stops, 2 with an
 	// output and its values, 3 with a timer that starts and how long it takes.
 	told []int64
+	// made is true when the last event made a step.
+	made bool
 }
 
 func (o *oracle) eval(e expr.Expr, fields []int64) int64 {
@@ -129,7 +131,7 @@ func draw(r *rand.Rand, t expr.Type) int64 {
 
 // fire handles a timer that has run out. The answer is that of step, or "stale".
 func (o *oracle) fire(timer int) string {
-	o.told = nil
+	o.told, o.made = nil, false
 	if t := o.m.Timers[timer]; slices.Contains(t.States, o.State) {
 		return o.step(t.Event, nil)
 	}
@@ -139,7 +141,7 @@ func (o *oracle) fire(timer int) string {
 // step handles an event and says what the machine answers: "", "illegal",
 // "rejected", or the name of the field that is refused.
 func (o *oracle) step(event int, fields []int64) string {
-	o.told = nil
+	o.told, o.made = nil, false
 	for i, f := range o.m.Events[event].Fields {
 		if f.Type.Kind == expr.Enumerated && int(fields[i]) >= len(f.Type.Enum.Values) && o.reads(event, i) {
 			return f.Name
@@ -170,7 +172,7 @@ func (o *oracle) step(event int, fields []int64) string {
 		for _, u := range t.Updates {
 			next.Vars[u.Var] = o.eval(u.Value, fields)
 		}
-		o.config = next
+		o.config, o.made = next, true
 		for _, timer := range t.Starts {
 			o.startTimer(timer)
 		}

@@ -33,6 +33,7 @@ type step struct {
 	Fields []int64
 	Salt   int64
 	Error  string
+	Made   bool // the event made a step
 	Seen   []int64
 	Told   []int64
 }
@@ -47,6 +48,7 @@ func TestReplay(t *testing.T) {
 		m, names := load(t, name)
 		folder := addPackage(t, dir, name, generate(t, m, names, name))
 		write(t, filepath.Join(folder, "replay_test.go"), replayer(m, names, name))
+		write(t, filepath.Join(folder, "record_test.go"), recordTests(m, names, name))
 		walks, err := json.Marshal(walkAll(t, m))
 		if err != nil {
 			t.Fatal(err)
@@ -112,7 +114,7 @@ func walkAll(t *testing.T, m *core.Machine) []walk {
 			} else {
 				s.Error = o.step(e, fields)
 			}
-			s.Seen, s.Told = o.observe(), o.told
+			s.Made, s.Seen, s.Told = o.made, o.observe(), o.told
 			w.Steps = append(w.Steps, s)
 			if s.Error == "" || s.Error == "rejected" {
 				visited[[2]int{from*1000 + e, o.State}] = true
@@ -180,13 +182,16 @@ func run(t testing.TB, dir, program string, args ...string) string {
 
 // replayer writes a test that replays walks.json on the machine of a package.
 func replayer(m *core.Machine, n *ident.Names, pkg string) []byte {
-	var fire, timers, params, observe bytes.Buffer
+	var fire, timers, params, observe, events bytes.Buffer
 	for i, e := range m.Events {
 		args := make([]string, len(e.Fields))
+		types := make([]string, len(e.Fields))
 		for j, f := range e.Fields {
+			types[j] = typeText(n, m, f.Type)
 			args[j] = fmt.Sprintf("sample[%s](f[%d])", typeText(n, m, f.Type), j)
 		}
 		fmt.Fprintf(&fire, "\tcase %d:\n\t\treturn m.%s(%s)\n", i, n.Events[i].Method, strings.Join(args, ", "))
+		fmt.Fprintf(&events, "\t%s(%s) error\n", n.Events[i].Method, strings.Join(types, ", "))
 	}
 	for i, p := range m.Params {
 		fmt.Fprintf(&params, "\t\t%s: sample[%s](v[%d]),\n", n.Fields[i], typeText(n, m, p.Type), i)
@@ -203,6 +208,9 @@ func replayer(m *core.Machine, n *ident.Names, pkg string) []byte {
 		}
 		fmt.Fprintf(&observe, "\tif v, ok := m.%s(); true {\n\t\tout = append(out, number(v), number(ok))\n\t}\n", n.Vars[i].Getter)
 	}
+	if n.TimerSet != "" {
+		fmt.Fprintf(&events, "\tFire(%s) error\n", n.Timer)
+	}
 	for i, name := range n.Timers {
 		fmt.Fprintf(&timers, "\tcase %d:\n\t\treturn m.Fire(%s)\n", i, name)
 	}
@@ -217,7 +225,7 @@ func replayer(m *core.Machine, n *ident.Names, pkg string) []byte {
 	if bytes.Contains(fire.Bytes(), []byte("money.")) {
 		imports += fmt.Sprintf("\tmoney %q\n", moneyPath)
 	}
-	r := strings.NewReplacer("PKG", pkg, "IMPORTS", imports, "FIRE", fire.String(), "TIMERS", timers.String(), "HOST", host, "MADE", made, "PARAMS", params.String(), "OBSERVE", observe.String(),
+	r := strings.NewReplacer("PKG", pkg, "IMPORTS", imports, "EVENTS", events.String(), "FIRE", fire.String(), "TIMERS", timers.String(), "HOST", host, "MADE", made, "PARAMS", params.String(), "OBSERVE", observe.String(),
 		"$Machine", n.Machine, "$Params", n.Params, "$Illegal", n.Illegal, "$Payload", payloadName(m, n),
 		"$Rejected", rejectedName(m, n), "$Stale", cmp.Or(n.StaleTimer, "noStaleError"), "$Events", n.EventList, "$New", n.New,
 		"$Event", n.Event, "WORDS", fmt.Sprintf("%#v", words))
@@ -334,6 +342,7 @@ func TestReplay(t *testing.T) {
 			Fields       []int64
 			Salt         int64
 			Error        string
+			Made         bool
 			Seen, Told   []int64
 		}
 	}
@@ -352,10 +361,15 @@ func TestReplay(t *testing.T) {
 		if got := observe(m); !slices.Equal(got, w.Start) {
 			t.Fatalf("walk %d begins with %v, want %v", i, got, w.Start)
 		}
+		r := &record{t: t, host: host}
+		send := r.watch(m, i)
 		for j, s := range w.Steps {
 			before := m.State()
 			host.salt, host.told = s.Salt, nil
-			err := fire(m, s.Event, s.Timer, s.Fields)
+			err := fire(send, s.Event, s.Timer, s.Fields)
+			if i%2 > 0 {
+				r.check(m, before, s.Event, s.Made)
+			}
 			if !slices.Equal(host.told, s.Told) {
 				t.Fatalf("walk %d, step %d, event %v %v: told %v, want %v", i, j, $Events()[s.Event], s.Fields, host.told, s.Told)
 			}
@@ -375,6 +389,10 @@ func TestReplay(t *testing.T) {
 			if got := observe(m); !slices.Equal(got, s.Seen) {
 				t.Fatalf("walk %d, step %d, event %v %v: seen %v, want %v", i, j, $Events()[s.Event], s.Fields, got, s.Seen)
 			}
+			if j%3 == 0 {
+				m = r.again(m)
+				send = r.watch(m, i)
+			}
 		}
 	}
 }
@@ -384,7 +402,11 @@ func params(v []int64) $Params {
 PARAMS	}
 }
 
-func fire(m *$Machine, event, timer int, f []int64) error {
+// sender is a machine, with observers or without.
+type sender interface {
+EVENTS}
+
+func fire(m sender, event, timer int, f []int64) error {
 	switch timer {
 TIMERS	}
 	switch event {

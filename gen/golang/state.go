@@ -22,8 +22,8 @@ func (g *generator) stateType() {
 	g.declare(e)
 	g.all(e, g.names.StateList, "states")
 	g.stringer(e, "the name of the state in the spec")
-	g.marshaler(e, "state")
-	g.unmarshaler(e, "state", g.names.StateList)
+	g.texts(e, "state")
+	g.stateDocs(e)
 
 	g.doc(wrap("Terminal reports whether the machine ends in s."))
 	g.method(e, false).Id("Terminal").Params().Bool().Block(
@@ -73,7 +73,8 @@ func (g *generator) eventType() {
 	g.declare(e)
 	g.all(e, g.names.EventList, "events")
 	g.stringer(e, "the name of the event in the spec")
-	g.marshaler(e, "event")
+	g.texts(e, "event")
+	g.eventDocs(e)
 }
 
 // outcomeType emits the Outcome type, its constants and its methods.
@@ -99,4 +100,5 @@ func (g *generator) outcomeType() {
 	}
 	g.declare(e)
 	g.stringer(e, "the name of the outcome in the spec, \"none\" before the end")
+	g.texts(e, "outcome")
 }

@@ -185,6 +185,9 @@ func (g *generator) take(body *jen.Group, a alternative) {
 	if a.to >= 0 {
 		body.Id("m").Dot("state").Op("=").Id(g.names.States[a.to])
 	}
+	if a.effect == core.Take {
+		body.Id("m").Dot("steps").Op("++")
+	}
 	if a.delivery.calls() {
 		body.Id("m").Dot("busy").Op("=").True()
 		g.deliver(body, a.delivery)

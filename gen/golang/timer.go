@@ -33,6 +33,7 @@ func (g *generator) timerType() {
 	}
 	g.declare(e)
 	g.stringer(e, "the state and the event of the timer, as in \""+e.values[0].text+"\"")
+	g.texts(e, "timer")
 }
 
 // delays emits the constants of the delays that the spec says.

@@ -27,7 +27,7 @@ func (a *allocator) recorded(n *Names, prefix string) {
 	if n.TimerSet != "" {
 		a.reserve("Timers")
 	}
-	for _, private := range []string{"ignored", "checkClaims", "readFields", "readValue", "writeValue", "restorable"} {
+	for _, private := range []string{"checkClaims", "readFields", "readValue", "writeValue", "restorable"} {
 		a.private[private] = true
 	}
 }

@@ -16,7 +16,7 @@ func TestRecord(t *testing.T) {
 		"":     {Transition: "Transition", TransitionList: "Transitions", Restore: "Restore", Observed: "Observed", Step: "Step"},
 		"Plan": {Transition: "PlanTransition", TransitionList: "PlanTransitions", Restore: "RestorePlan", Observed: "PlanObserved", Step: "PlanStep"},
 	} {
-		n, diags := Assign(machine(nil, []string{"Timers"}, []string{"A"}, []string{"ignored", "readValue", "snapshot"}), prefix)
+		n, diags := Assign(machine(nil, []string{"Timers"}, []string{"A"}, []string{"checkClaims", "readValue", "snapshot"}), prefix)
 		if len(diags) > 0 {
 			t.Fatal(diags)
 		}
@@ -26,7 +26,7 @@ func TestRecord(t *testing.T) {
 		if n.Reentrant != prefix+"ReentrantError" {
 			t.Errorf("prefix %q: the error is %s", prefix, n.Reentrant)
 		}
-		if n.Vars[0].Field != "ignored_" || n.Vars[1].Field != "readValue_" || n.Vars[2].Field != "snapshot" {
+		if n.Vars[0].Field != "checkClaims_" || n.Vars[1].Field != "readValue_" || n.Vars[2].Field != "snapshot" {
 			t.Errorf("the fields are %+v", n.Vars)
 		}
 	}

@@ -10,8 +10,9 @@ type Typed struct {
 	// Any is the interface of all typed states and Ended that of the terminal
 	// ones. Ended is "" for a machine without terminal states.
 	Any, Ended string
-	// Base is the type that the typed states embed. It is not exported.
-	Base string
+	// Base is the type that the typed states embed, and Block that of several
+	// of them. They are not exported.
+	Base, Block string
 	// Begin is the function that begins with a typed state, and Stale the
 	// error type of those that the machine has moved on from.
 	Begin, Stale string
@@ -45,11 +46,12 @@ func (a *allocator) typed(n *Names, prefix string) {
 	m := a.machine
 	a.reserve("In")
 	a.reserve("Machine")
-	for _, name := range []string{"steps", "attend", "handle"} {
+	for _, name := range []string{"steps", "typed", "here", "attend", "handle"} {
 		a.private[name] = true
 	}
 	n.Typed = Typed{
 		Any: a.own("AnyState", prefix), Base: a.ownPrivate("TypedState", prefix),
+		Block: a.ownPrivate("TypedStates", prefix),
 		Begin: a.own("Begin", prefix), Stale: a.own("StaleStateError", prefix),
 	}
 	if len(m.Outcomes) > 0 {

@@ -3,9 +3,13 @@
 package alarm
 
 import (
+	"bytes"
+	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
+	"unicode/utf8"
 )
 
 // AlarmState is a state of the machine Alarm.
@@ -57,13 +61,17 @@ func (s AlarmState) MarshalText() ([]byte, error) {
 // UnmarshalText sets s to the state of that name. Any other text is an error,
 // and s keeps its value.
 func (s *AlarmState) UnmarshalText(text []byte) error {
-	for _, state := range AlarmStates() {
-		if state.String() == string(text) {
-			*s = state
-			return nil
-		}
+	switch string(text) {
+	case "Silent":
+		*s = AlarmStateSilent
+	case "Armed":
+		*s = AlarmStateArmed
+	case "Ringing":
+		*s = AlarmStateRinging
+	default:
+		return fmt.Errorf("alarm: unknown state %.40q", text)
 	}
-	return fmt.Errorf("alarm: unknown state %q", text)
+	return nil
 }
 
 // Terminal reports whether the machine ends in s.
@@ -124,6 +132,22 @@ func (e AlarmEvent) MarshalText() ([]byte, error) {
 	return []byte(e.String()), nil
 }
 
+// UnmarshalText sets e to the event of that name. Any other text is an error,
+// and e keeps its value.
+func (e *AlarmEvent) UnmarshalText(text []byte) error {
+	switch string(text) {
+	case "Set":
+		*e = AlarmEventSet
+	case "Ring":
+		*e = AlarmEventRing
+	case "Off":
+		*e = AlarmEventOff
+	default:
+		return fmt.Errorf("alarm: unknown event %.40q", text)
+	}
+	return nil
+}
+
 // AlarmOutcome is how a machine ended.
 type AlarmOutcome uint8
 
@@ -141,6 +165,55 @@ func (o AlarmOutcome) String() string {
 		return "none"
 	default:
 		return fmt.Sprintf("AlarmOutcome(%d)", uint8(o))
+	}
+}
+
+// MarshalText returns the name of the outcome. A value that is not one is an
+// error.
+func (o AlarmOutcome) MarshalText() ([]byte, error) {
+	if o > AlarmOutcomeNone {
+		return nil, fmt.Errorf("alarm: cannot marshal %v", o)
+	}
+	return []byte(o.String()), nil
+}
+
+// UnmarshalText sets o to the outcome of that name. Any other text is an error,
+// and o keeps its value.
+func (o *AlarmOutcome) UnmarshalText(text []byte) error {
+	switch string(text) {
+	case "none":
+		*o = AlarmOutcomeNone
+	default:
+		return fmt.Errorf("alarm: unknown outcome %.40q", text)
+	}
+	return nil
+}
+
+// AlarmTransition is a transition of the machine Alarm, one of those that
+// [AlarmTransitions] lists.
+type AlarmTransition struct {
+	// From is the state before.
+	From AlarmState
+	// Event is what brings the transition about.
+	Event AlarmEvent
+	// To is the state after. It is From where the machine stays.
+	To AlarmState
+	// Guard is the condition as the spec has it, or "" for none.
+	Guard string
+	// Doc is what the spec says about the transition, or "".
+	Doc string
+}
+
+// AlarmTransitions returns all transitions, ordered by state and event. Of
+// those with the same state and event, the first whose guard holds is taken.
+// What the spec ignores or rejects is not a transition.
+func AlarmTransitions() []AlarmTransition {
+	return []AlarmTransition{
+		{From: AlarmStateSilent, Event: AlarmEventSet, To: AlarmStateArmed},
+		{From: AlarmStateArmed, Event: AlarmEventRing, To: AlarmStateRinging},
+		{From: AlarmStateArmed, Event: AlarmEventOff, To: AlarmStateSilent},
+		{From: AlarmStateRinging, Event: AlarmEventRing, To: AlarmStateRinging},
+		{From: AlarmStateRinging, Event: AlarmEventOff, To: AlarmStateSilent},
 	}
 }
 
@@ -173,6 +246,31 @@ func (t AlarmTimer) String() string {
 	default:
 		return fmt.Sprintf("AlarmTimer(%d)", uint8(t))
 	}
+}
+
+// MarshalText returns the name of the timer. A value that is not one is an
+// error.
+func (t AlarmTimer) MarshalText() ([]byte, error) {
+	if t > AlarmTimerRingingOff {
+		return nil, fmt.Errorf("alarm: cannot marshal %v", t)
+	}
+	return []byte(t.String()), nil
+}
+
+// UnmarshalText sets t to the timer of that name. Any other text is an error,
+// and t keeps its value.
+func (t *AlarmTimer) UnmarshalText(text []byte) error {
+	switch string(text) {
+	case "Armed.Ring":
+		*t = AlarmTimerArmedRing
+	case "Ringing.Ring":
+		*t = AlarmTimerRingingRing
+	case "Ringing.Off":
+		*t = AlarmTimerRingingOff
+	default:
+		return fmt.Errorf("alarm: unknown timer %.40q", text)
+	}
+	return nil
 }
 
 // The delays that the spec says.
@@ -223,7 +321,9 @@ type AlarmMachine struct {
 	params AlarmParams
 	host   AlarmHost
 	state  AlarmState
-	busy   bool // a method of the host is running, or has panicked
+	steps  uint64 // the transitions so far
+	typed  any    // the typed states made last
+	busy   bool   // a method of the host is running, or has panicked
 }
 
 // NewAlarm returns a machine in the initial state, Silent. The error is that of
@@ -289,6 +389,7 @@ func (m *AlarmMachine) Set() error {
 	switch m.state {
 	case AlarmStateSilent:
 		m.state = AlarmStateArmed
+		m.steps++
 		m.busy = true
 		m.host.StartTimer(AlarmTimerArmedRing, AlarmDelayLong)
 		m.busy = false
@@ -310,6 +411,7 @@ func (m *AlarmMachine) Ring() error {
 	switch m.state {
 	case AlarmStateArmed:
 		m.state = AlarmStateRinging
+		m.steps++
 		m.busy = true
 		m.host.StopTimer(AlarmTimerArmedRing)
 		m.host.StartTimer(AlarmTimerRingingRing, m.host.Snooze())
@@ -317,6 +419,7 @@ func (m *AlarmMachine) Ring() error {
 		m.busy = false
 		return nil
 	case AlarmStateRinging:
+		m.steps++
 		m.busy = true
 		m.host.StopTimer(AlarmTimerRingingRing)
 		m.host.StopTimer(AlarmTimerRingingOff)
@@ -338,12 +441,14 @@ func (m *AlarmMachine) Off() error {
 	switch m.state {
 	case AlarmStateArmed:
 		m.state = AlarmStateSilent
+		m.steps++
 		m.busy = true
 		m.host.StopTimer(AlarmTimerArmedRing)
 		m.busy = false
 		return nil
 	case AlarmStateRinging:
 		m.state = AlarmStateSilent
+		m.steps++
 		m.busy = true
 		m.host.StopTimer(AlarmTimerRingingRing)
 		m.host.StopTimer(AlarmTimerRingingOff)
@@ -377,6 +482,257 @@ func (m *AlarmMachine) Fire(t AlarmTimer) error {
 	return &AlarmStaleTimerError{State: m.state, Timer: t}
 }
 
+// AlarmStep is a transition that a machine has made. An observer is told it.
+type AlarmStep struct {
+	// From is the state before.
+	From AlarmState
+	// Event is what brought the transition about.
+	Event AlarmEvent
+	// To is the state after.
+	To AlarmState
+	// Time is what the clock said after the transition. It is zero without a clock.
+	Time time.Time
+}
+
+// AlarmObserved is a machine with observers. Send events through it, and
+// through nothing else; read the machine itself.
+//
+// Observers are called one after the other, in the order in which they came,
+// when the step is complete: state and variables have changed and the host has
+// been told what there is to tell. So they may read the machine, and take a
+// snapshot of it. An event that is refused, or that the spec ignores, is no
+// step. An event that an observer sends through the AlarmObserved is refused
+// with *AlarmReentrantError. A panic of an observer goes on to the sender of
+// the event; the step stays made.
+type AlarmObserved struct {
+	machine   *AlarmMachine
+	observers []func(AlarmStep)
+	busy      bool // an observer is running
+}
+
+// Observe returns the machine with an observer. The clock says the time of each
+// step; it may be nil.
+func (m *AlarmMachine) Observe(clock func() time.Time, observer func(AlarmStep)) *AlarmObserved {
+	o := &AlarmObserved{machine: m}
+	o.Observe(clock, observer)
+	return o
+}
+
+// Observe adds an observer, which is told the steps from the next one on. The
+// clock says the time of each step; it may be nil.
+func (m *AlarmObserved) Observe(clock func() time.Time, observer func(AlarmStep)) {
+	m.observers = append(m.observers, func(s AlarmStep) {
+		if clock != nil {
+			s.Time = clock()
+		}
+		observer(s)
+	})
+}
+
+// Set is [AlarmMachine.Set] with observers.
+func (m *AlarmObserved) Set() error {
+	return m.step(AlarmEventSet, m.machine.Set)
+}
+
+// Ring is [AlarmMachine.Ring] with observers.
+func (m *AlarmObserved) Ring() error {
+	return m.step(AlarmEventRing, m.machine.Ring)
+}
+
+// Off is [AlarmMachine.Off] with observers.
+func (m *AlarmObserved) Off() error {
+	return m.step(AlarmEventOff, m.machine.Off)
+}
+
+// Fire is [AlarmMachine.Fire] with observers.
+func (m *AlarmObserved) Fire(t AlarmTimer) error {
+	switch t {
+	case AlarmTimerArmedRing, AlarmTimerRingingRing:
+		return m.step(AlarmEventRing, func() error {
+			return m.machine.Fire(t)
+		})
+	case AlarmTimerRingingOff:
+		return m.step(AlarmEventOff, func() error {
+			return m.machine.Fire(t)
+		})
+	default:
+		return m.machine.Fire(t)
+	}
+}
+
+// step has the machine handle an event, and tells the observers the step that
+// it has made.
+func (m *AlarmObserved) step(e AlarmEvent, handle func() error) error {
+	if m.busy {
+		return &AlarmReentrantError{State: m.machine.state, Event: e}
+	}
+	from, steps := m.machine.state, m.machine.steps
+	if err := handle(); err != nil || m.machine.steps == steps {
+		return err
+	}
+	m.busy = true
+	defer func() { m.busy = false }()
+	s := AlarmStep{From: from, Event: e, To: m.machine.state}
+	for _, observer := range m.observers {
+		observer(s)
+	}
+	return nil
+}
+
+// MarshalJSON returns a snapshot of the machine, from which [RestoreAlarm]
+// makes an equal one. A machine has one snapshot only, to the byte. There is no
+// snapshot during a step, nor after a step that a panic of the host has left
+// unfinished: the host is yet to be told the rest.
+func (m *AlarmMachine) MarshalJSON() ([]byte, error) {
+	if m.busy {
+		return nil, errors.New("alarm: no snapshot during a step")
+	}
+	vars := map[string]any{}
+
+	return json.Marshal(map[string]any{
+		"machine": "Alarm",
+		"spec":    map[string]string{"states": "944c8813", "params": "e3b0c442", "vars": "e3b0c442", "ranges": "e3b0c442"},
+		"params":  map[string]any{},
+		"state":   m.state,
+		"vars":    vars,
+		"data":    map[string]any{},
+	})
+}
+
+// UnmarshalJSON returns an error: [RestoreAlarm] makes a machine from a
+// snapshot.
+func (m *AlarmMachine) UnmarshalJSON([]byte) error {
+	return errors.New("alarm: a machine is not unmarshalled, but made by RestoreAlarm")
+}
+
+// RestoreAlarm returns the machine of which data is a snapshot. Everything in
+// the snapshot must be there once and be right: names, types, parameters,
+// ranges and invariants. So RestoreAlarm returns nothing that the spec forbids;
+// but it cannot know whether a run leads there. A snapshot from another version
+// of the spec is refused if states, parameters, variables, ranges or invariants
+// are others there. The host is not called. So no timer runs: the program
+// starts those of [AlarmMachine.Timers] that had not run out.
+func RestoreAlarm(data []byte, host AlarmHost) (*AlarmMachine, error) {
+	if host == nil {
+		return nil, errors.New("alarm: the machine has no host")
+	}
+	if !utf8.Valid(data) || !json.Valid(data) {
+		return nil, errors.New("alarm: snapshot: not JSON")
+	}
+	m := &AlarmMachine{host: host}
+	snapshot, err := m.readFields("field", "a snapshot", data, "machine", "spec", "params", "state", "vars", "data")
+	if err != nil {
+		return nil, err
+	}
+	var machine, state string
+	if err := m.readValue("machine", snapshot["machine"], &machine); err != nil {
+		return nil, err
+	}
+	if machine != "Alarm" {
+		return nil, fmt.Errorf("alarm: snapshot: of the machine %.40q", machine)
+	}
+	if err := m.readValue("state", snapshot["state"], &state); err != nil {
+		return nil, err
+	}
+	if err := m.state.UnmarshalText([]byte(state)); err != nil {
+		return nil, fmt.Errorf("alarm: snapshot: state %.40q is not one of this machine", state)
+	}
+	_, err = m.readFields("parameter", "this machine", snapshot["params"])
+	if err != nil {
+		return nil, err
+	}
+	_, err = m.readFields("variable", "this machine", snapshot["vars"])
+	if err != nil {
+		return nil, err
+	}
+	_, err = m.readFields("datum", "state "+state, snapshot["data"])
+	if err != nil {
+		return nil, err
+	}
+	marks, err := m.readFields("mark", "a spec", snapshot["spec"], "states", "params", "vars", "ranges")
+	if err != nil {
+		return nil, err
+	}
+	for _, part := range [...]struct{ name, what, mark string }{
+		{"states", "states", "944c8813"},
+		{"params", "parameters", "e3b0c442"},
+		{"vars", "variables or data", "e3b0c442"},
+		{"ranges", "ranges or invariants", "e3b0c442"},
+	} {
+		var mark string
+		if err := m.readValue("mark "+part.name, marks[part.name], &mark); err != nil {
+			return nil, err
+		}
+		if mark != part.mark {
+			return nil, fmt.Errorf("alarm: snapshot: of another version of the spec, with other %s", part.what)
+		}
+	}
+	if err := m.params.Validate(); err != nil {
+		return nil, err
+	}
+	return m, nil
+}
+
+// readFields returns the fields of a JSON object, which must be those named,
+// each once.
+func (*AlarmMachine) readFields(kind, owner string, text []byte, names ...string) (map[string]json.RawMessage, error) {
+	decoder := json.NewDecoder(bytes.NewReader(text))
+	if start, err := decoder.Token(); err != nil || start != json.Delim('{') {
+		return nil, fmt.Errorf("alarm: snapshot: want an object with each %s of %s", kind, owner)
+	}
+	fields := make(map[string]json.RawMessage, len(names))
+	for decoder.More() {
+		key, err := decoder.Token()
+		if err != nil {
+			return nil, fmt.Errorf("alarm: snapshot: %w", err)
+		}
+		name, _ := key.(string)
+		if !slices.Contains(names, name) {
+			return nil, fmt.Errorf("alarm: snapshot: %s %.40q is not one of %s", kind, name, owner)
+		}
+		if fields[name] != nil {
+			return nil, fmt.Errorf("alarm: snapshot: %s %s is there twice", kind, name)
+		}
+		var value json.RawMessage
+		if err := decoder.Decode(&value); err != nil {
+			return nil, fmt.Errorf("alarm: snapshot: %w", err)
+		}
+		fields[name] = value
+	}
+	for _, name := range names {
+		if fields[name] == nil {
+			return nil, fmt.Errorf("alarm: snapshot: %s %s is missing", kind, name)
+		}
+	}
+	return fields, nil
+}
+
+// readValue sets a field to the value of a JSON text.
+func (m *AlarmMachine) readValue(name string, text []byte, into any) error {
+	if string(text) == "null" {
+		return fmt.Errorf("alarm: snapshot: %s is null", name)
+	}
+	if err := json.Unmarshal(text, into); err != nil {
+		return fmt.Errorf("alarm: snapshot: %s: %w", name, err)
+	}
+	return nil
+}
+
+// Timers returns the timers of the present state, in the order of the spec. The
+// machine has started them, and those that have not run out still run. A
+// machine that [RestoreAlarm] has made has started none: start them when it is
+// to go on.
+func (m *AlarmMachine) Timers() []AlarmTimer {
+	switch m.state {
+	case AlarmStateArmed:
+		return []AlarmTimer{AlarmTimerArmedRing}
+	case AlarmStateRinging:
+		return []AlarmTimer{AlarmTimerRingingRing, AlarmTimerRingingOff}
+	default:
+		return nil
+	}
+}
+
 // AlarmIllegalTransitionError is the error of an event in a state that does not
 // accept it. The machine is as it was.
 type AlarmIllegalTransitionError struct {
@@ -392,8 +748,9 @@ func (e *AlarmIllegalTransitionError) Error() string {
 }
 
 // AlarmReentrantError is the error of an event that comes during a step: from a
-// method of the host, or after one of them has panicked and left the step
-// unfinished. The machine is as it was.
+// method of the host, after one of them has panicked and left the step
+// unfinished, or from an observer of an [AlarmObserved]. The machine is as it
+// was.
 type AlarmReentrantError struct {
 	// State is the state of the machine, before and after.
 	State AlarmState

@@ -3,9 +3,15 @@
 package call
 
 import (
+	"bytes"
+	"encoding"
+	"encoding/json"
 	"errors"
 	"fmt"
+	"reflect"
+	"slices"
 	"time"
+	"unicode/utf8"
 )
 
 // State is a state of the machine Call.
@@ -69,13 +75,21 @@ func (s State) MarshalText() ([]byte, error) {
 // UnmarshalText sets s to the state of that name. Any other text is an error,
 // and s keeps its value.
 func (s *State) UnmarshalText(text []byte) error {
-	for _, state := range States() {
-		if state.String() == string(text) {
-			*s = state
-			return nil
-		}
+	switch string(text) {
+	case "Idle":
+		*s = StateResting
+	case "Trying":
+		*s = StateTrying
+	case "Waiting":
+		*s = StateWaiting
+	case "Answered":
+		*s = StateAnswered
+	case "Failed":
+		*s = StateFailed
+	default:
+		return fmt.Errorf("call: unknown state %.40q", text)
 	}
-	return fmt.Errorf("call: unknown state %q", text)
+	return nil
 }
 
 // Terminal reports whether the machine ends in s.
@@ -167,6 +181,44 @@ func (e Event) MarshalText() ([]byte, error) {
 	return []byte(e.String()), nil
 }
 
+// UnmarshalText sets e to the event of that name. Any other text is an error,
+// and e keeps its value.
+func (e *Event) UnmarshalText(text []byte) error {
+	switch string(text) {
+	case "Begin":
+		*e = EventBegin
+	case "Failure":
+		*e = EventFailure
+	case "Expire":
+		*e = EventExpire
+	case "Retry":
+		*e = EventRetry
+	case "Answer":
+		*e = EventAnswer
+	case "Tick":
+		*e = EventTicked
+	case "Reset":
+		*e = EventReset
+	case "Ring":
+		*e = EventRing
+	default:
+		return fmt.Errorf("call: unknown event %.40q", text)
+	}
+	return nil
+}
+
+// Doc returns what the spec says about the event, or "".
+func (e Event) Doc() string {
+	switch e {
+	case EventRetry:
+		return "Retry tries again."
+	case EventReset:
+		return "Reset begins anew."
+	default:
+		return ""
+	}
+}
+
 // Outcome is how a machine ended.
 type Outcome uint8
 
@@ -192,6 +244,74 @@ func (o Outcome) String() string {
 		return "failure"
 	default:
 		return fmt.Sprintf("Outcome(%d)", uint8(o))
+	}
+}
+
+// MarshalText returns the name of the outcome. A value that is not one is an
+// error.
+func (o Outcome) MarshalText() ([]byte, error) {
+	if o > OutcomeFailure {
+		return nil, fmt.Errorf("call: cannot marshal %v", o)
+	}
+	return []byte(o.String()), nil
+}
+
+// UnmarshalText sets o to the outcome of that name. Any other text is an error,
+// and o keeps its value.
+func (o *Outcome) UnmarshalText(text []byte) error {
+	switch string(text) {
+	case "none":
+		*o = OutcomeNone
+	case "success":
+		*o = OutcomeSuccess
+	case "failure":
+		*o = OutcomeFailure
+	default:
+		return fmt.Errorf("call: unknown outcome %.40q", text)
+	}
+	return nil
+}
+
+// Transition is a transition of the machine Call, one of those that
+// [Transitions] lists.
+type Transition struct {
+	// From is the state before.
+	From State
+	// Event is what brings the transition about.
+	Event Event
+	// To is the state after. It is From where the machine stays.
+	To State
+	// Guard is the condition as the spec has it, or "" for none.
+	Guard string
+	// Doc is what the spec says about the transition, or "".
+	Doc string
+}
+
+// Transitions returns all transitions, ordered by state and event. Of those
+// with the same state and event, the first whose guard holds is taken. What the
+// spec ignores or rejects is not a transition.
+func Transitions() []Transition {
+	return []Transition{
+		{From: StateResting, Event: EventBegin, To: StateTrying, Guard: "ready && fits(event.request, 1)"},
+		{From: StateResting, Event: EventBegin, To: StateWaiting, Guard: "fits(event.request, 1)"},
+		{From: StateResting, Event: EventBegin, To: StateResting, Guard: "!ready && certain(event.note)"},
+		{From: StateResting, Event: EventTicked, To: StateResting},
+		{From: StateResting, Event: EventRing, To: StateResting},
+		{From: StateTrying, Event: EventFailure, To: StateTrying, Guard: "canRetry"},
+		{From: StateTrying, Event: EventFailure, To: StateFailed},
+		{From: StateTrying, Event: EventExpire, To: StateFailed},
+		{From: StateTrying, Event: EventRetry, To: StateTrying},
+		{From: StateTrying, Event: EventAnswer, To: StateAnswered},
+		{From: StateTrying, Event: EventTicked, To: StateTrying},
+		{From: StateTrying, Event: EventReset, To: StateResting},
+		{From: StateTrying, Event: EventRing, To: StateTrying, Guard: "event.loud"},
+		{From: StateWaiting, Event: EventFailure, To: StateWaiting},
+		{From: StateWaiting, Event: EventExpire, To: StateFailed},
+		{From: StateWaiting, Event: EventRetry, To: StateTrying},
+		{From: StateWaiting, Event: EventAnswer, To: StateAnswered},
+		{From: StateWaiting, Event: EventTicked, To: StateWaiting},
+		{From: StateWaiting, Event: EventReset, To: StateResting},
+		{From: StateWaiting, Event: EventRing, To: StateWaiting, Guard: "event.loud"},
 	}
 }
 
@@ -222,6 +342,31 @@ func (v FailureCause) String() string {
 	default:
 		return fmt.Sprintf("FailureCause(%d)", uint8(v))
 	}
+}
+
+// MarshalText returns the name of the value of FailureCause. A value that is
+// not one is an error.
+func (v FailureCause) MarshalText() ([]byte, error) {
+	if v > FailureCauseBroken {
+		return nil, fmt.Errorf("call: cannot marshal %v", v)
+	}
+	return []byte(v.String()), nil
+}
+
+// UnmarshalText sets v to the value of FailureCause of that name. Any other
+// text is an error, and v keeps its value.
+func (v *FailureCause) UnmarshalText(text []byte) error {
+	switch string(text) {
+	case "Timeout":
+		*v = FailureCauseTimeout
+	case "Refused":
+		*v = FailureCauseRefused
+	case "Broken":
+		*v = FailureCauseBroken
+	default:
+		return fmt.Errorf("call: unknown value of FailureCause %.40q", text)
+	}
+	return nil
 }
 
 // Valid reports whether v is one of the values declared for FailureCause.
@@ -267,6 +412,35 @@ func (t Timer) String() string {
 	default:
 		return fmt.Sprintf("Timer(%d)", uint8(t))
 	}
+}
+
+// MarshalText returns the name of the timer. A value that is not one is an
+// error.
+func (t Timer) MarshalText() ([]byte, error) {
+	if t > TimerWaitingAnswer {
+		return nil, fmt.Errorf("call: cannot marshal %v", t)
+	}
+	return []byte(t.String()), nil
+}
+
+// UnmarshalText sets t to the timer of that name. Any other text is an error,
+// and t keeps its value.
+func (t *Timer) UnmarshalText(text []byte) error {
+	switch string(text) {
+	case "Idle.Expire":
+		*t = TimerRestingExpire
+	case "Busy.Expire":
+		*t = TimerBusyExpire
+	case "Trying.Retry":
+		*t = TimerTryingRetry
+	case "Waiting.Retry":
+		*t = TimerWaitingRetry
+	case "Waiting.Answer":
+		*t = TimerWaitingAnswer
+	default:
+		return fmt.Errorf("call: unknown timer %.40q", text)
+	}
+	return nil
 }
 
 // The delays that the spec says.
@@ -354,6 +528,8 @@ type Machine struct {
 	params  Params
 	host    Host
 	state   State
+	steps   uint64 // the transitions so far
+	typed   any    // the typed states made last
 	retries int
 	remark  string
 	request *Request // in Trying and Waiting
@@ -451,6 +627,7 @@ func (m *Machine) Begin(request *Request, note string) error {
 		m.request = request
 		m.remark = note
 		m.state = StateTrying
+		m.steps++
 		m.busy = true
 		m.host.StopTimer(TimerRestingExpire)
 		m.host.Log(remark, m.retries)
@@ -465,6 +642,7 @@ func (m *Machine) Begin(request *Request, note string) error {
 	if fits {
 		m.request = request
 		m.state = StateWaiting
+		m.steps++
 		m.busy = true
 		m.host.StopTimer(TimerRestingExpire)
 		m.host.Log(m.remark, m.retries)
@@ -480,6 +658,7 @@ func (m *Machine) Begin(request *Request, note string) error {
 	if !ready && m.askIsCertain(note) {
 		remark := m.remark
 		m.remark = note
+		m.steps++
 		m.busy = true
 		m.host.Log(note, -1)
 		m.host.Log(remark, m.retries)
@@ -506,6 +685,7 @@ func (m *Machine) Failure(class FailureCause, retries, time_ int) error {
 	case StateTrying:
 		if m.retries < m.params.MaxRetries && m.askFits(m.request, 1) {
 			m.retries++
+			m.steps++
 			m.busy = true
 			m.host.StopTimer(TimerTryingRetry)
 			m.host.Lost(m.request)
@@ -523,6 +703,7 @@ func (m *Machine) Failure(class FailureCause, retries, time_ int) error {
 		m.retries = 0
 		m.request = nil
 		m.state = StateFailed
+		m.steps++
 		m.busy = true
 		m.host.StopTimer(TimerBusyExpire)
 		m.host.StopTimer(TimerTryingRetry)
@@ -534,6 +715,7 @@ func (m *Machine) Failure(class FailureCause, retries, time_ int) error {
 		m.busy = false
 		return nil
 	case StateWaiting:
+		m.steps++
 		m.busy = true
 		m.host.Switched(m.remark, m.remark, class)
 		m.busy = false
@@ -557,6 +739,7 @@ func (m *Machine) Expire() error {
 		request := m.request
 		m.request = nil
 		m.state = StateFailed
+		m.steps++
 		m.busy = true
 		m.host.StopTimer(TimerBusyExpire)
 		m.host.StopTimer(TimerTryingRetry)
@@ -567,6 +750,7 @@ func (m *Machine) Expire() error {
 	case StateWaiting:
 		m.request = nil
 		m.state = StateFailed
+		m.steps++
 		m.busy = true
 		m.host.StopTimer(TimerBusyExpire)
 		m.host.StopTimer(TimerWaitingRetry)
@@ -588,6 +772,7 @@ func (m *Machine) Retry() error {
 	}
 	switch m.state {
 	case StateTrying:
+		m.steps++
 		m.busy = true
 		m.host.StopTimer(TimerTryingRetry)
 		m.host.Lost(m.request)
@@ -597,6 +782,7 @@ func (m *Machine) Retry() error {
 		return nil
 	case StateWaiting:
 		m.state = StateTrying
+		m.steps++
 		m.busy = true
 		m.host.StopTimer(TimerWaitingRetry)
 		m.host.StopTimer(TimerWaitingAnswer)
@@ -620,6 +806,7 @@ func (m *Machine) Answer() error {
 		request := m.request
 		m.request = nil
 		m.state = StateAnswered
+		m.steps++
 		m.busy = true
 		m.host.StopTimer(TimerBusyExpire)
 		m.host.StopTimer(TimerTryingRetry)
@@ -632,6 +819,7 @@ func (m *Machine) Answer() error {
 	case StateWaiting:
 		m.request = nil
 		m.state = StateAnswered
+		m.steps++
 		m.busy = true
 		m.host.StopTimer(TimerBusyExpire)
 		m.host.StopTimer(TimerWaitingRetry)
@@ -659,8 +847,10 @@ func (m *Machine) Ticked() error {
 	switch m.state {
 	case StateResting:
 		m.remark = "ticked"
+		m.steps++
 		return nil
 	case StateTrying:
+		m.steps++
 		m.busy = true
 		m.host.StopTimer(TimerBusyExpire)
 		m.host.StopTimer(TimerTryingRetry)
@@ -674,6 +864,7 @@ func (m *Machine) Ticked() error {
 		return nil
 	case StateWaiting:
 		m.retries = m.params.MaxRetries - m.retries
+		m.steps++
 		m.busy = true
 		m.host.StopTimer(TimerWaitingRetry)
 		m.host.StopTimer(TimerWaitingAnswer)
@@ -702,6 +893,7 @@ func (m *Machine) Reset() error {
 		m.remark = "new"
 		m.request = nil
 		m.state = StateResting
+		m.steps++
 		m.busy = true
 		m.host.StopTimer(TimerBusyExpire)
 		m.host.StopTimer(TimerTryingRetry)
@@ -717,6 +909,7 @@ func (m *Machine) Reset() error {
 		m.remark = "new"
 		m.request = nil
 		m.state = StateResting
+		m.steps++
 		m.busy = true
 		m.host.StopTimer(TimerBusyExpire)
 		m.host.StopTimer(TimerWaitingRetry)
@@ -740,12 +933,14 @@ func (m *Machine) Ring(loud bool) error {
 	}
 	switch m.state {
 	case StateResting:
+		m.steps++
 		m.busy = true
 		m.host.Bell()
 		m.busy = false
 		return nil
 	case StateTrying, StateWaiting:
 		if loud {
+			m.steps++
 			m.busy = true
 			m.host.Bell()
 			m.busy = false
@@ -815,6 +1010,422 @@ func (m *Machine) rest() {
 	m.busy = false
 }
 
+// Step is a transition that a machine has made. An observer is told it.
+type Step struct {
+	// From is the state before.
+	From State
+	// Event is what brought the transition about.
+	Event Event
+	// To is the state after.
+	To State
+	// Time is what the clock said after the transition. It is zero without a clock.
+	Time time.Time
+}
+
+// Observed is a machine with observers. Send events through it, and through
+// nothing else; read the machine itself.
+//
+// Observers are called one after the other, in the order in which they came,
+// when the step is complete: state and variables have changed and the host has
+// been told what there is to tell. So they may read the machine, and take a
+// snapshot of it. An event that is refused, or that the spec ignores, is no
+// step. An event that an observer sends through the Observed is refused with
+// *ReentrantError. A panic of an observer goes on to the sender of the event;
+// the step stays made.
+type Observed struct {
+	machine   *Machine
+	observers []func(Step)
+	busy      bool // an observer is running
+}
+
+// Observe returns the machine with an observer. The clock says the time of each
+// step; it may be nil.
+func (m *Machine) Observe(clock func() time.Time, observer func(Step)) *Observed {
+	o := &Observed{machine: m}
+	o.Observe(clock, observer)
+	return o
+}
+
+// Observe adds an observer, which is told the steps from the next one on. The
+// clock says the time of each step; it may be nil.
+func (m *Observed) Observe(clock func() time.Time, observer func(Step)) {
+	m.observers = append(m.observers, func(s Step) {
+		if clock != nil {
+			s.Time = clock()
+		}
+		observer(s)
+	})
+}
+
+// Begin is [Machine.Begin] with observers.
+func (m *Observed) Begin(request *Request, note string) error {
+	return m.step(EventBegin, func() error {
+		return m.machine.Begin(request, note)
+	})
+}
+
+// Failure is [Machine.Failure] with observers.
+func (m *Observed) Failure(class FailureCause, retries, time_ int) error {
+	return m.step(EventFailure, func() error {
+		return m.machine.Failure(class, retries, time_)
+	})
+}
+
+// Expire is [Machine.Expire] with observers.
+func (m *Observed) Expire() error {
+	return m.step(EventExpire, m.machine.Expire)
+}
+
+// Retry is [Machine.Retry] with observers.
+func (m *Observed) Retry() error {
+	return m.step(EventRetry, m.machine.Retry)
+}
+
+// Answer is [Machine.Answer] with observers.
+func (m *Observed) Answer() error {
+	return m.step(EventAnswer, m.machine.Answer)
+}
+
+// Ticked is [Machine.Ticked] with observers.
+func (m *Observed) Ticked() error {
+	return m.step(EventTicked, m.machine.Ticked)
+}
+
+// Reset is [Machine.Reset] with observers.
+func (m *Observed) Reset() error {
+	return m.step(EventReset, m.machine.Reset)
+}
+
+// Ring is [Machine.Ring] with observers.
+func (m *Observed) Ring(loud bool) error {
+	return m.step(EventRing, func() error {
+		return m.machine.Ring(loud)
+	})
+}
+
+// Fire is [Machine.Fire] with observers.
+func (m *Observed) Fire(t Timer) error {
+	switch t {
+	case TimerRestingExpire, TimerBusyExpire:
+		return m.step(EventExpire, func() error {
+			return m.machine.Fire(t)
+		})
+	case TimerTryingRetry, TimerWaitingRetry:
+		return m.step(EventRetry, func() error {
+			return m.machine.Fire(t)
+		})
+	case TimerWaitingAnswer:
+		return m.step(EventAnswer, func() error {
+			return m.machine.Fire(t)
+		})
+	default:
+		return m.machine.Fire(t)
+	}
+}
+
+// step has the machine handle an event, and tells the observers the step that
+// it has made.
+func (m *Observed) step(e Event, handle func() error) error {
+	if m.busy {
+		return &ReentrantError{State: m.machine.state, Event: e}
+	}
+	from, steps := m.machine.state, m.machine.steps
+	if err := handle(); err != nil || m.machine.steps == steps {
+		return err
+	}
+	m.busy = true
+	defer func() { m.busy = false }()
+	s := Step{From: from, Event: e, To: m.machine.state}
+	for _, observer := range m.observers {
+		observer(s)
+	}
+	return nil
+}
+
+// MarshalJSON returns a snapshot of the machine, from which [Restore] makes an
+// equal one. A machine has one snapshot only, to the byte, if that is so for
+// the JSON of the Go types in it. Their values are written as encoding/json
+// does, errors as their text; a value that JSON would not give back in full is
+// an error. There is no snapshot during a step, nor after a step that a panic
+// of the host has left unfinished: the host is yet to be told the rest.
+func (m *Machine) MarshalJSON() ([]byte, error) {
+	if m.busy {
+		return nil, errors.New("call: no snapshot during a step")
+	}
+	if err := m.checkClaims(); err != nil {
+		return nil, err
+	}
+	vars := map[string]any{"retries": m.retries, "note": m.remark}
+	if !utf8.ValidString(m.remark) {
+		return nil, errors.New("call: note is not valid UTF-8, which JSON cannot hold")
+	}
+	data := map[string]any{}
+	switch m.state {
+	case StateTrying:
+		if err := m.writeValue(data, "request", &m.request); err != nil {
+			return nil, err
+		}
+	case StateWaiting:
+		if err := m.writeValue(data, "request", &m.request); err != nil {
+			return nil, err
+		}
+	}
+
+	return json.Marshal(map[string]any{
+		"machine": "Call",
+		"spec":    map[string]string{"states": "8b8a81d2", "params": "358b3ab3", "vars": "4aaad0f5", "ranges": "9dc3fe19"},
+		"params":  map[string]any{"limit": m.params.MaxRetries},
+		"state":   m.state,
+		"vars":    vars,
+		"data":    data,
+	})
+}
+
+// writeValue adds the value of a field to those of a snapshot.
+func (m *Machine) writeValue(values map[string]any, name string, from any) error {
+	value := reflect.ValueOf(from).Elem()
+	switch value.Kind() {
+	case reflect.Chan, reflect.Func, reflect.Interface, reflect.Map, reflect.Pointer, reflect.Slice:
+		if value.IsNil() {
+			values[name] = nil
+			return nil
+		}
+	}
+	if !m.restorable(value.Type(), map[reflect.Type]bool{}) {
+		return fmt.Errorf("call: JSON does not restore %s, of type %v", name, value.Type())
+	}
+	text, err := json.Marshal(from)
+	if err != nil {
+		return fmt.Errorf("call: %s, of type %v: %w", name, value.Type(), err)
+	}
+	if string(text) == "null" {
+		return fmt.Errorf("call: JSON does not restore %s, of type %v, which is not nil and written as null", name, value.Type())
+	}
+	values[name] = json.RawMessage(text)
+	return nil
+}
+
+// UnmarshalJSON returns an error: [Restore] makes a machine from a snapshot.
+func (m *Machine) UnmarshalJSON([]byte) error {
+	return errors.New("call: a machine is not unmarshalled, but made by Restore")
+}
+
+// Restore returns the machine of which data is a snapshot. Everything in the
+// snapshot must be there once and be right: names, types, parameters, ranges
+// and invariants. So Restore returns nothing that the spec forbids; but it
+// cannot know whether a run leads there. A snapshot from another version of the
+// spec is refused if states, parameters, variables, ranges or invariants are
+// others there. The host is not called. So no timer runs: the program starts
+// those of [Machine.Timers] that had not run out.
+func Restore(data []byte, host Host) (*Machine, error) {
+	if host == nil {
+		return nil, errors.New("call: the machine has no host")
+	}
+	if !utf8.Valid(data) || !json.Valid(data) {
+		return nil, errors.New("call: snapshot: not JSON")
+	}
+	m := &Machine{host: host}
+	snapshot, err := m.readFields("field", "a snapshot", data, "machine", "spec", "params", "state", "vars", "data")
+	if err != nil {
+		return nil, err
+	}
+	var machine, state string
+	if err := m.readValue("machine", snapshot["machine"], &machine); err != nil {
+		return nil, err
+	}
+	if machine != "Call" {
+		return nil, fmt.Errorf("call: snapshot: of the machine %.40q", machine)
+	}
+	if err := m.readValue("state", snapshot["state"], &state); err != nil {
+		return nil, err
+	}
+	if err := m.state.UnmarshalText([]byte(state)); err != nil {
+		return nil, fmt.Errorf("call: snapshot: state %.40q is not one of this machine", state)
+	}
+	params, err := m.readFields("parameter", "this machine", snapshot["params"], "limit")
+	if err != nil {
+		return nil, err
+	}
+	vars, err := m.readFields("variable", "this machine", snapshot["vars"], "retries", "note")
+	if err != nil {
+		return nil, err
+	}
+	var names []string
+	switch m.state {
+	case StateTrying:
+		names = []string{"request"}
+	case StateWaiting:
+		names = []string{"request"}
+	}
+	values, err := m.readFields("datum", "state "+state, snapshot["data"], names...)
+	if err != nil {
+		return nil, err
+	}
+	marks, err := m.readFields("mark", "a spec", snapshot["spec"], "states", "params", "vars", "ranges")
+	if err != nil {
+		return nil, err
+	}
+	for _, part := range [...]struct{ name, what, mark string }{
+		{"states", "states", "8b8a81d2"},
+		{"params", "parameters", "358b3ab3"},
+		{"vars", "variables or data", "4aaad0f5"},
+		{"ranges", "ranges or invariants", "9dc3fe19"},
+	} {
+		var mark string
+		if err := m.readValue("mark "+part.name, marks[part.name], &mark); err != nil {
+			return nil, err
+		}
+		if mark != part.mark {
+			return nil, fmt.Errorf("call: snapshot: of another version of the spec, with other %s", part.what)
+		}
+	}
+	for _, value := range [...]struct {
+		name string
+		text []byte
+		into any
+	}{
+		{"parameter limit", params["limit"], &m.params.MaxRetries},
+		{"variable retries", vars["retries"], &m.retries},
+		{"variable note", vars["note"], &m.remark},
+	} {
+		if err := m.readValue(value.name, value.text, value.into); err != nil {
+			return nil, err
+		}
+	}
+	switch m.state {
+	case StateTrying:
+		if err := m.readValue("datum request", values["request"], &m.request); err != nil {
+			return nil, err
+		}
+	case StateWaiting:
+		if err := m.readValue("datum request", values["request"], &m.request); err != nil {
+			return nil, err
+		}
+	}
+	if err := m.params.Validate(); err != nil {
+		return nil, err
+	}
+	if err := m.checkClaims(); err != nil {
+		return nil, err
+	}
+	return m, nil
+}
+
+// readFields returns the fields of a JSON object, which must be those named,
+// each once.
+func (*Machine) readFields(kind, owner string, text []byte, names ...string) (map[string]json.RawMessage, error) {
+	decoder := json.NewDecoder(bytes.NewReader(text))
+	if start, err := decoder.Token(); err != nil || start != json.Delim('{') {
+		return nil, fmt.Errorf("call: snapshot: want an object with each %s of %s", kind, owner)
+	}
+	fields := make(map[string]json.RawMessage, len(names))
+	for decoder.More() {
+		key, err := decoder.Token()
+		if err != nil {
+			return nil, fmt.Errorf("call: snapshot: %w", err)
+		}
+		name, _ := key.(string)
+		if !slices.Contains(names, name) {
+			return nil, fmt.Errorf("call: snapshot: %s %.40q is not one of %s", kind, name, owner)
+		}
+		if fields[name] != nil {
+			return nil, fmt.Errorf("call: snapshot: %s %s is there twice", kind, name)
+		}
+		var value json.RawMessage
+		if err := decoder.Decode(&value); err != nil {
+			return nil, fmt.Errorf("call: snapshot: %w", err)
+		}
+		fields[name] = value
+	}
+	for _, name := range names {
+		if fields[name] == nil {
+			return nil, fmt.Errorf("call: snapshot: %s %s is missing", kind, name)
+		}
+	}
+	return fields, nil
+}
+
+// readValue sets a field to the value of a JSON text.
+func (m *Machine) readValue(name string, text []byte, into any) error {
+	typ := reflect.TypeOf(into).Elem()
+	if string(text) == "null" {
+		switch typ.Kind() {
+		case reflect.Chan, reflect.Func, reflect.Interface, reflect.Map, reflect.Pointer, reflect.Slice:
+			return nil
+		}
+		return fmt.Errorf("call: snapshot: %s is null", name)
+	}
+	if !m.restorable(typ, map[reflect.Type]bool{}) {
+		return fmt.Errorf("call: snapshot: JSON does not restore %s, of type %v", name, typ)
+	}
+	if err := json.Unmarshal(text, into); err != nil {
+		return fmt.Errorf("call: snapshot: %s: %w", name, err)
+	}
+	return nil
+}
+
+// restorable reports whether JSON gives back all of a value of type t. That is
+// so for types that say themselves how they are written and read, and for those
+// made of exported fields, numbers, strings and truth values.
+func (m *Machine) restorable(t reflect.Type, known map[reflect.Type]bool) bool {
+	if known[t] {
+		return true
+	}
+	known[t] = true
+	both := func(write, read reflect.Type) bool {
+		return t.Implements(write) && (t.Implements(read) || reflect.PointerTo(t).Implements(read))
+	}
+	if both(reflect.TypeFor[json.Marshaler](), reflect.TypeFor[json.Unmarshaler]()) ||
+		both(reflect.TypeFor[encoding.TextMarshaler](), reflect.TypeFor[encoding.TextUnmarshaler]()) {
+		return t.Kind() != reflect.Interface
+	}
+	switch t.Kind() {
+	case reflect.Bool, reflect.String, reflect.Float32, reflect.Float64,
+		reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64,
+		reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64, reflect.Uintptr:
+		return true
+	case reflect.Array, reflect.Pointer, reflect.Slice:
+		return m.restorable(t.Elem(), known)
+	case reflect.Map:
+		return t.Key().Kind() == reflect.String && m.restorable(t.Key(), known) && m.restorable(t.Elem(), known)
+	case reflect.Struct:
+		for i := range t.NumField() {
+			f := t.Field(i)
+			if !f.IsExported() || f.Anonymous || f.Tag.Get("json") == "-" || !m.restorable(f.Type, known) {
+				return false
+			}
+		}
+		return true
+	}
+	return false
+}
+
+// checkClaims returns an error that names the first range or invariant that
+// does not hold in the present state.
+func (m *Machine) checkClaims() error {
+	if m.retries < 0 || m.retries > m.params.MaxRetries {
+		return fmt.Errorf("call: retries is %d, must be from 0 to limit", m.retries)
+	}
+	return nil
+}
+
+// Timers returns the timers of the present state, in the order of the spec. The
+// machine has started them, and those that have not run out still run. A
+// machine that [Restore] has made has started none: start them when it is to go
+// on.
+func (m *Machine) Timers() []Timer {
+	switch m.state {
+	case StateResting:
+		return []Timer{TimerRestingExpire}
+	case StateTrying:
+		return []Timer{TimerBusyExpire, TimerTryingRetry}
+	case StateWaiting:
+		return []Timer{TimerBusyExpire, TimerWaitingRetry, TimerWaitingAnswer}
+	default:
+		return nil
+	}
+}
+
 // IllegalTransitionError is the error of an event in a state that does not
 // accept it. The machine is as it was.
 type IllegalTransitionError struct {
@@ -844,8 +1455,8 @@ func (e *GuardRejectedError) Error() string {
 }
 
 // ReentrantError is the error of an event that comes during a step: from a
-// method of the host, or after one of them has panicked and left the step
-// unfinished. The machine is as it was.
+// method of the host, after one of them has panicked and left the step
+// unfinished, or from an observer of an [Observed]. The machine is as it was.
 type ReentrantError struct {
 	// State is the state of the machine, before and after.
 	State State

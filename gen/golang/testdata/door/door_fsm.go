@@ -2,7 +2,15 @@
 
 package door
 
-import "fmt"
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+	"unicode/utf8"
+)
 
 // State is a state of the machine Door.
 type State uint8
@@ -53,13 +61,17 @@ func (s State) MarshalText() ([]byte, error) {
 // UnmarshalText sets s to the state of that name. Any other text is an error,
 // and s keeps its value.
 func (s *State) UnmarshalText(text []byte) error {
-	for _, state := range States() {
-		if state.String() == string(text) {
-			*s = state
-			return nil
-		}
+	switch string(text) {
+	case "Closed":
+		*s = StateClosed
+	case "Opened":
+		*s = StateOpened
+	case "Broken":
+		*s = StateBroken
+	default:
+		return fmt.Errorf("door: unknown state %.40q", text)
 	}
-	return fmt.Errorf("door: unknown state %q", text)
+	return nil
 }
 
 // Terminal reports whether the machine ends in s.
@@ -124,6 +136,22 @@ func (e Event) MarshalText() ([]byte, error) {
 	return []byte(e.String()), nil
 }
 
+// UnmarshalText sets e to the event of that name. Any other text is an error,
+// and e keeps its value.
+func (e *Event) UnmarshalText(text []byte) error {
+	switch string(text) {
+	case "Open":
+		*e = EventOpen
+	case "Close":
+		*e = EventClose
+	case "Slam":
+		*e = EventSlam
+	default:
+		return fmt.Errorf("door: unknown event %.40q", text)
+	}
+	return nil
+}
+
 // Outcome is how a machine ended.
 type Outcome uint8
 
@@ -148,6 +176,55 @@ func (o Outcome) String() string {
 	}
 }
 
+// MarshalText returns the name of the outcome. A value that is not one is an
+// error.
+func (o Outcome) MarshalText() ([]byte, error) {
+	if o > OutcomeEnd {
+		return nil, fmt.Errorf("door: cannot marshal %v", o)
+	}
+	return []byte(o.String()), nil
+}
+
+// UnmarshalText sets o to the outcome of that name. Any other text is an error,
+// and o keeps its value.
+func (o *Outcome) UnmarshalText(text []byte) error {
+	switch string(text) {
+	case "none":
+		*o = OutcomeNone
+	case "end":
+		*o = OutcomeEnd
+	default:
+		return fmt.Errorf("door: unknown outcome %.40q", text)
+	}
+	return nil
+}
+
+// Transition is a transition of the machine Door, one of those that
+// [Transitions] lists.
+type Transition struct {
+	// From is the state before.
+	From State
+	// Event is what brings the transition about.
+	Event Event
+	// To is the state after. It is From where the machine stays.
+	To State
+	// Guard is the condition as the spec has it, or "" for none.
+	Guard string
+	// Doc is what the spec says about the transition, or "".
+	Doc string
+}
+
+// Transitions returns all transitions, ordered by state and event. Of those
+// with the same state and event, the first whose guard holds is taken. What the
+// spec ignores or rejects is not a transition.
+func Transitions() []Transition {
+	return []Transition{
+		{From: StateClosed, Event: EventOpen, To: StateOpened},
+		{From: StateOpened, Event: EventClose, To: StateClosed},
+		{From: StateOpened, Event: EventSlam, To: StateBroken},
+	}
+}
+
 // Params are the parameters of a machine, fixed for its life.
 type Params struct{}
 
@@ -164,6 +241,8 @@ func (p Params) Validate() error {
 type Machine struct {
 	params Params
 	state  State
+	steps  uint64 // the transitions so far
+	typed  any    // the typed states made last
 }
 
 // New returns a machine in the initial state, Closed. The error is that of
@@ -218,6 +297,7 @@ func (m *Machine) Open() error {
 		return &IllegalTransitionError{State: m.state, Event: EventOpen}
 	}
 	m.state = StateOpened
+	m.steps++
 	return nil
 }
 
@@ -229,6 +309,7 @@ func (m *Machine) Close() error {
 		return &IllegalTransitionError{State: m.state, Event: EventClose}
 	}
 	m.state = StateClosed
+	m.steps++
 	return nil
 }
 
@@ -240,6 +321,216 @@ func (m *Machine) Slam() error {
 		return &IllegalTransitionError{State: m.state, Event: EventSlam}
 	}
 	m.state = StateBroken
+	m.steps++
+	return nil
+}
+
+// Step is a transition that a machine has made. An observer is told it.
+type Step struct {
+	// From is the state before.
+	From State
+	// Event is what brought the transition about.
+	Event Event
+	// To is the state after.
+	To State
+	// Time is what the clock said after the transition. It is zero without a clock.
+	Time time.Time
+}
+
+// Observed is a machine with observers. Send events through it, and through
+// nothing else; read the machine itself.
+//
+// Observers are called one after the other, in the order in which they came,
+// when the step is complete: state and variables have changed. So they may read
+// the machine, and take a snapshot of it. An event that is refused, or that the
+// spec ignores, is no step. An event that an observer sends through the
+// Observed is refused with *ReentrantError. A panic of an observer goes on to
+// the sender of the event; the step stays made.
+type Observed struct {
+	machine   *Machine
+	observers []func(Step)
+	busy      bool // an observer is running
+}
+
+// Observe returns the machine with an observer. The clock says the time of each
+// step; it may be nil.
+func (m *Machine) Observe(clock func() time.Time, observer func(Step)) *Observed {
+	o := &Observed{machine: m}
+	o.Observe(clock, observer)
+	return o
+}
+
+// Observe adds an observer, which is told the steps from the next one on. The
+// clock says the time of each step; it may be nil.
+func (m *Observed) Observe(clock func() time.Time, observer func(Step)) {
+	m.observers = append(m.observers, func(s Step) {
+		if clock != nil {
+			s.Time = clock()
+		}
+		observer(s)
+	})
+}
+
+// Open is [Machine.Open] with observers.
+func (m *Observed) Open() error {
+	return m.step(EventOpen, m.machine.Open)
+}
+
+// Close is [Machine.Close] with observers.
+func (m *Observed) Close() error {
+	return m.step(EventClose, m.machine.Close)
+}
+
+// Slam is [Machine.Slam] with observers.
+func (m *Observed) Slam() error {
+	return m.step(EventSlam, m.machine.Slam)
+}
+
+// step has the machine handle an event, and tells the observers the step that
+// it has made.
+func (m *Observed) step(e Event, handle func() error) error {
+	if m.busy {
+		return &ReentrantError{State: m.machine.state, Event: e}
+	}
+	from, steps := m.machine.state, m.machine.steps
+	if err := handle(); err != nil || m.machine.steps == steps {
+		return err
+	}
+	m.busy = true
+	defer func() { m.busy = false }()
+	s := Step{From: from, Event: e, To: m.machine.state}
+	for _, observer := range m.observers {
+		observer(s)
+	}
+	return nil
+}
+
+// MarshalJSON returns a snapshot of the machine, from which [Restore] makes an
+// equal one. A machine has one snapshot only, to the byte.
+func (m *Machine) MarshalJSON() ([]byte, error) {
+	vars := map[string]any{}
+
+	return json.Marshal(map[string]any{
+		"machine": "Door",
+		"spec":    map[string]string{"states": "d26e90f3", "params": "e3b0c442", "vars": "e3b0c442", "ranges": "e3b0c442"},
+		"params":  map[string]any{},
+		"state":   m.state,
+		"vars":    vars,
+		"data":    map[string]any{},
+	})
+}
+
+// UnmarshalJSON returns an error: [Restore] makes a machine from a snapshot.
+func (m *Machine) UnmarshalJSON([]byte) error {
+	return errors.New("door: a machine is not unmarshalled, but made by Restore")
+}
+
+// Restore returns the machine of which data is a snapshot. Everything in the
+// snapshot must be there once and be right: names, types, parameters, ranges
+// and invariants. So Restore returns nothing that the spec forbids; but it
+// cannot know whether a run leads there. A snapshot from another version of the
+// spec is refused if states, parameters, variables, ranges or invariants are
+// others there.
+func Restore(data []byte) (*Machine, error) {
+	if !utf8.Valid(data) || !json.Valid(data) {
+		return nil, errors.New("door: snapshot: not JSON")
+	}
+	m := &Machine{}
+	snapshot, err := m.readFields("field", "a snapshot", data, "machine", "spec", "params", "state", "vars", "data")
+	if err != nil {
+		return nil, err
+	}
+	var machine, state string
+	if err := m.readValue("machine", snapshot["machine"], &machine); err != nil {
+		return nil, err
+	}
+	if machine != "Door" {
+		return nil, fmt.Errorf("door: snapshot: of the machine %.40q", machine)
+	}
+	if err := m.readValue("state", snapshot["state"], &state); err != nil {
+		return nil, err
+	}
+	if err := m.state.UnmarshalText([]byte(state)); err != nil {
+		return nil, fmt.Errorf("door: snapshot: state %.40q is not one of this machine", state)
+	}
+	_, err = m.readFields("parameter", "this machine", snapshot["params"])
+	if err != nil {
+		return nil, err
+	}
+	_, err = m.readFields("variable", "this machine", snapshot["vars"])
+	if err != nil {
+		return nil, err
+	}
+	_, err = m.readFields("datum", "state "+state, snapshot["data"])
+	if err != nil {
+		return nil, err
+	}
+	marks, err := m.readFields("mark", "a spec", snapshot["spec"], "states", "params", "vars", "ranges")
+	if err != nil {
+		return nil, err
+	}
+	for _, part := range [...]struct{ name, what, mark string }{
+		{"states", "states", "d26e90f3"},
+		{"params", "parameters", "e3b0c442"},
+		{"vars", "variables or data", "e3b0c442"},
+		{"ranges", "ranges or invariants", "e3b0c442"},
+	} {
+		var mark string
+		if err := m.readValue("mark "+part.name, marks[part.name], &mark); err != nil {
+			return nil, err
+		}
+		if mark != part.mark {
+			return nil, fmt.Errorf("door: snapshot: of another version of the spec, with other %s", part.what)
+		}
+	}
+	if err := m.params.Validate(); err != nil {
+		return nil, err
+	}
+	return m, nil
+}
+
+// readFields returns the fields of a JSON object, which must be those named,
+// each once.
+func (*Machine) readFields(kind, owner string, text []byte, names ...string) (map[string]json.RawMessage, error) {
+	decoder := json.NewDecoder(bytes.NewReader(text))
+	if start, err := decoder.Token(); err != nil || start != json.Delim('{') {
+		return nil, fmt.Errorf("door: snapshot: want an object with each %s of %s", kind, owner)
+	}
+	fields := make(map[string]json.RawMessage, len(names))
+	for decoder.More() {
+		key, err := decoder.Token()
+		if err != nil {
+			return nil, fmt.Errorf("door: snapshot: %w", err)
+		}
+		name, _ := key.(string)
+		if !slices.Contains(names, name) {
+			return nil, fmt.Errorf("door: snapshot: %s %.40q is not one of %s", kind, name, owner)
+		}
+		if fields[name] != nil {
+			return nil, fmt.Errorf("door: snapshot: %s %s is there twice", kind, name)
+		}
+		var value json.RawMessage
+		if err := decoder.Decode(&value); err != nil {
+			return nil, fmt.Errorf("door: snapshot: %w", err)
+		}
+		fields[name] = value
+	}
+	for _, name := range names {
+		if fields[name] == nil {
+			return nil, fmt.Errorf("door: snapshot: %s %s is missing", kind, name)
+		}
+	}
+	return fields, nil
+}
+
+// readValue sets a field to the value of a JSON text.
+func (m *Machine) readValue(name string, text []byte, into any) error {
+	if string(text) == "null" {
+		return fmt.Errorf("door: snapshot: %s is null", name)
+	}
+	if err := json.Unmarshal(text, into); err != nil {
+		return fmt.Errorf("door: snapshot: %s: %w", name, err)
+	}
 	return nil
 }
 
@@ -255,4 +546,18 @@ type IllegalTransitionError struct {
 // Error implements error.
 func (e *IllegalTransitionError) Error() string {
 	return fmt.Sprintf("door: event %v is illegal in state %v", e.Event, e.State)
+}
+
+// ReentrantError is the error of an event that comes during a step: from an
+// observer of an [Observed]. The machine is as it was.
+type ReentrantError struct {
+	// State is the state of the machine, before and after.
+	State State
+	// Event is the event that was refused.
+	Event Event
+}
+
+// Error implements error.
+func (e *ReentrantError) Error() string {
+	return fmt.Sprintf("door: event %v comes during a step, in state %v", e.Event, e.State)
 }

@@ -3,8 +3,16 @@
 package fallback
 
 import (
+	"bytes"
+	"encoding"
+	"encoding/json"
+	"errors"
 	"fmt"
 	"math"
+	"reflect"
+	"slices"
+	"time"
+	"unicode/utf8"
 )
 
 // State is a state of the machine Fallback.
@@ -77,13 +85,25 @@ func (s State) MarshalText() ([]byte, error) {
 // UnmarshalText sets s to the state of that name. Any other text is an error,
 // and s keeps its value.
 func (s *State) UnmarshalText(text []byte) error {
-	for _, state := range States() {
-		if state.String() == string(text) {
-			*s = state
-			return nil
-		}
+	switch string(text) {
+	case "Idle":
+		*s = StateIdle
+	case "Selecting":
+		*s = StateSelecting
+	case "Attempting":
+		*s = StateAttempting
+	case "Retrying":
+		*s = StateRetrying
+	case "Succeeded":
+		*s = StateSucceeded
+	case "Exhausted":
+		*s = StateExhausted
+	case "Aborted":
+		*s = StateAborted
+	default:
+		return fmt.Errorf("fallback: unknown state %.40q", text)
 	}
-	return fmt.Errorf("fallback: unknown state %q", text)
+	return nil
 }
 
 // Terminal reports whether the machine ends in s.
@@ -166,6 +186,28 @@ func (e Event) MarshalText() ([]byte, error) {
 	return []byte(e.String()), nil
 }
 
+// UnmarshalText sets e to the event of that name. Any other text is an error,
+// and e keeps its value.
+func (e *Event) UnmarshalText(text []byte) error {
+	switch string(text) {
+	case "RequestReceived":
+		*e = EventRequestReceived
+	case "Select":
+		*e = EventSelect
+	case "Success":
+		*e = EventSuccess
+	case "Failure":
+		*e = EventFailure
+	case "RetryReady":
+		*e = EventRetryReady
+	case "Cancelled":
+		*e = EventCancelled
+	default:
+		return fmt.Errorf("fallback: unknown event %.40q", text)
+	}
+	return nil
+}
+
 // Outcome is how a machine ended.
 type Outcome uint8
 
@@ -191,6 +233,65 @@ func (o Outcome) String() string {
 		return "failure"
 	default:
 		return fmt.Sprintf("Outcome(%d)", uint8(o))
+	}
+}
+
+// MarshalText returns the name of the outcome. A value that is not one is an
+// error.
+func (o Outcome) MarshalText() ([]byte, error) {
+	if o > OutcomeFailure {
+		return nil, fmt.Errorf("fallback: cannot marshal %v", o)
+	}
+	return []byte(o.String()), nil
+}
+
+// UnmarshalText sets o to the outcome of that name. Any other text is an error,
+// and o keeps its value.
+func (o *Outcome) UnmarshalText(text []byte) error {
+	switch string(text) {
+	case "none":
+		*o = OutcomeNone
+	case "success":
+		*o = OutcomeSuccess
+	case "failure":
+		*o = OutcomeFailure
+	default:
+		return fmt.Errorf("fallback: unknown outcome %.40q", text)
+	}
+	return nil
+}
+
+// Transition is a transition of the machine Fallback, one of those that
+// [Transitions] lists.
+type Transition struct {
+	// From is the state before.
+	From State
+	// Event is what brings the transition about.
+	Event Event
+	// To is the state after. It is From where the machine stays.
+	To State
+	// Guard is the condition as the spec has it, or "" for none.
+	Guard string
+	// Doc is what the spec says about the transition, or "".
+	Doc string
+}
+
+// Transitions returns all transitions, ordered by state and event. Of those
+// with the same state and event, the first whose guard holds is taken. What the
+// spec ignores or rejects is not a transition.
+func Transitions() []Transition {
+	return []Transition{
+		{From: StateIdle, Event: EventRequestReceived, To: StateSelecting},
+		{From: StateSelecting, Event: EventSelect, To: StateAttempting, Guard: "remaining > 0"},
+		{From: StateSelecting, Event: EventSelect, To: StateExhausted},
+		{From: StateAttempting, Event: EventSuccess, To: StateSucceeded},
+		{From: StateAttempting, Event: EventFailure, To: StateRetrying, Guard: "event.class == Transient"},
+		{From: StateAttempting, Event: EventFailure, To: StateSelecting, Guard: "event.class == Recoverable"},
+		{From: StateAttempting, Event: EventFailure, To: StateAborted},
+		{From: StateAttempting, Event: EventCancelled, To: StateAborted},
+		{From: StateRetrying, Event: EventRetryReady, To: StateAttempting, Guard: "retries < maxRetries"},
+		{From: StateRetrying, Event: EventRetryReady, To: StateSelecting},
+		{From: StateRetrying, Event: EventCancelled, To: StateAborted},
 	}
 }
 
@@ -220,6 +321,31 @@ func (v FailureClass) String() string {
 	default:
 		return fmt.Sprintf("FailureClass(%d)", uint8(v))
 	}
+}
+
+// MarshalText returns the name of the value of FailureClass. A value that is
+// not one is an error.
+func (v FailureClass) MarshalText() ([]byte, error) {
+	if v > FailureClassFatal {
+		return nil, fmt.Errorf("fallback: cannot marshal %v", v)
+	}
+	return []byte(v.String()), nil
+}
+
+// UnmarshalText sets v to the value of FailureClass of that name. Any other
+// text is an error, and v keeps its value.
+func (v *FailureClass) UnmarshalText(text []byte) error {
+	switch string(text) {
+	case "Transient":
+		*v = FailureClassTransient
+	case "Recoverable":
+		*v = FailureClassRecoverable
+	case "Fatal":
+		*v = FailureClassFatal
+	default:
+		return fmt.Errorf("fallback: unknown value of FailureClass %.40q", text)
+	}
+	return nil
 }
 
 // Valid reports whether v is one of the values declared for FailureClass.
@@ -273,6 +399,8 @@ func (p Params) MaxTransitions() int {
 type Machine struct {
 	params    Params
 	state     State
+	steps     uint64 // the transitions so far
+	typed     any    // the typed states made last
 	remaining int
 	retries   int
 	response  *Response // in Succeeded
@@ -370,6 +498,7 @@ func (m *Machine) RequestReceived(request *Request) error {
 		return &IllegalTransitionError{State: m.state, Event: EventRequestReceived}
 	}
 	m.state = StateSelecting
+	m.steps++
 	return nil
 }
 
@@ -384,9 +513,11 @@ func (m *Machine) Select() error {
 		m.remaining--
 		m.retries = 0
 		m.state = StateAttempting
+		m.steps++
 		return nil
 	}
 	m.state = StateExhausted
+	m.steps++
 	return nil
 }
 
@@ -399,6 +530,7 @@ func (m *Machine) Success(response *Response) error {
 	}
 	m.response = response
 	m.state = StateSucceeded
+	m.steps++
 	return nil
 }
 
@@ -415,13 +547,16 @@ func (m *Machine) Failure(class FailureClass, err error) error {
 	}
 	if class == FailureClassTransient {
 		m.state = StateRetrying
+		m.steps++
 		return nil
 	}
 	if class == FailureClassRecoverable {
 		m.state = StateSelecting
+		m.steps++
 		return nil
 	}
 	m.state = StateAborted
+	m.steps++
 	return nil
 }
 
@@ -435,9 +570,11 @@ func (m *Machine) RetryReady() error {
 	if m.retries < m.params.MaxRetries {
 		m.retries++
 		m.state = StateAttempting
+		m.steps++
 		return nil
 	}
 	m.state = StateSelecting
+	m.steps++
 	return nil
 }
 
@@ -449,6 +586,360 @@ func (m *Machine) Cancelled() error {
 		return &IllegalTransitionError{State: m.state, Event: EventCancelled}
 	}
 	m.state = StateAborted
+	m.steps++
+	return nil
+}
+
+// Step is a transition that a machine has made. An observer is told it.
+type Step struct {
+	// From is the state before.
+	From State
+	// Event is what brought the transition about.
+	Event Event
+	// To is the state after.
+	To State
+	// Progress is the value of the progress function after it.
+	Progress int
+	// Time is what the clock said after the transition. It is zero without a clock.
+	Time time.Time
+}
+
+// Observed is a machine with observers. Send events through it, and through
+// nothing else; read the machine itself.
+//
+// Observers are called one after the other, in the order in which they came,
+// when the step is complete: state and variables have changed. So they may read
+// the machine, and take a snapshot of it. An event that is refused, or that the
+// spec ignores, is no step. An event that an observer sends through the
+// Observed is refused with *ReentrantError. A panic of an observer goes on to
+// the sender of the event; the step stays made.
+type Observed struct {
+	machine   *Machine
+	observers []func(Step)
+	busy      bool // an observer is running
+}
+
+// Observe returns the machine with an observer. The clock says the time of each
+// step; it may be nil.
+func (m *Machine) Observe(clock func() time.Time, observer func(Step)) *Observed {
+	o := &Observed{machine: m}
+	o.Observe(clock, observer)
+	return o
+}
+
+// Observe adds an observer, which is told the steps from the next one on. The
+// clock says the time of each step; it may be nil.
+func (m *Observed) Observe(clock func() time.Time, observer func(Step)) {
+	m.observers = append(m.observers, func(s Step) {
+		if clock != nil {
+			s.Time = clock()
+		}
+		observer(s)
+	})
+}
+
+// RequestReceived is [Machine.RequestReceived] with observers.
+func (m *Observed) RequestReceived(request *Request) error {
+	return m.step(EventRequestReceived, func() error {
+		return m.machine.RequestReceived(request)
+	})
+}
+
+// Select is [Machine.Select] with observers.
+func (m *Observed) Select() error {
+	return m.step(EventSelect, m.machine.Select)
+}
+
+// Success is [Machine.Success] with observers.
+func (m *Observed) Success(response *Response) error {
+	return m.step(EventSuccess, func() error {
+		return m.machine.Success(response)
+	})
+}
+
+// Failure is [Machine.Failure] with observers.
+func (m *Observed) Failure(class FailureClass, err error) error {
+	return m.step(EventFailure, func() error {
+		return m.machine.Failure(class, err)
+	})
+}
+
+// RetryReady is [Machine.RetryReady] with observers.
+func (m *Observed) RetryReady() error {
+	return m.step(EventRetryReady, m.machine.RetryReady)
+}
+
+// Cancelled is [Machine.Cancelled] with observers.
+func (m *Observed) Cancelled() error {
+	return m.step(EventCancelled, m.machine.Cancelled)
+}
+
+// step has the machine handle an event, and tells the observers the step that
+// it has made.
+func (m *Observed) step(e Event, handle func() error) error {
+	if m.busy {
+		return &ReentrantError{State: m.machine.state, Event: e}
+	}
+	from, steps := m.machine.state, m.machine.steps
+	if err := handle(); err != nil || m.machine.steps == steps {
+		return err
+	}
+	m.busy = true
+	defer func() { m.busy = false }()
+	s := Step{From: from, Event: e, To: m.machine.state, Progress: m.machine.Progress()}
+	for _, observer := range m.observers {
+		observer(s)
+	}
+	return nil
+}
+
+// MarshalJSON returns a snapshot of the machine, from which [Restore] makes an
+// equal one. A machine has one snapshot only, to the byte, if that is so for
+// the JSON of the Go types in it. Their values are written as encoding/json
+// does, errors as their text; a value that JSON would not give back in full is
+// an error.
+func (m *Machine) MarshalJSON() ([]byte, error) {
+	if err := m.checkClaims(); err != nil {
+		return nil, err
+	}
+	vars := map[string]any{"remaining": m.remaining, "retries": m.retries}
+	data := map[string]any{}
+	switch m.state {
+	case StateSucceeded:
+		if err := m.writeValue(data, "response", &m.response); err != nil {
+			return nil, err
+		}
+	}
+
+	return json.Marshal(map[string]any{
+		"machine": "Fallback",
+		"spec":    map[string]string{"states": "178dbe1d", "params": "a3dd4fc5", "vars": "dffbd736", "ranges": "d42be6d0"},
+		"params":  map[string]any{"providers": m.params.Providers, "maxRetries": m.params.MaxRetries},
+		"state":   m.state,
+		"vars":    vars,
+		"data":    data,
+	})
+}
+
+// writeValue adds the value of a field to those of a snapshot.
+func (m *Machine) writeValue(values map[string]any, name string, from any) error {
+	value := reflect.ValueOf(from).Elem()
+	switch value.Kind() {
+	case reflect.Chan, reflect.Func, reflect.Interface, reflect.Map, reflect.Pointer, reflect.Slice:
+		if value.IsNil() {
+			values[name] = nil
+			return nil
+		}
+	}
+	if !m.restorable(value.Type(), map[reflect.Type]bool{}) {
+		return fmt.Errorf("fallback: JSON does not restore %s, of type %v", name, value.Type())
+	}
+	text, err := json.Marshal(from)
+	if err != nil {
+		return fmt.Errorf("fallback: %s, of type %v: %w", name, value.Type(), err)
+	}
+	if string(text) == "null" {
+		return fmt.Errorf("fallback: JSON does not restore %s, of type %v, which is not nil and written as null", name, value.Type())
+	}
+	values[name] = json.RawMessage(text)
+	return nil
+}
+
+// UnmarshalJSON returns an error: [Restore] makes a machine from a snapshot.
+func (m *Machine) UnmarshalJSON([]byte) error {
+	return errors.New("fallback: a machine is not unmarshalled, but made by Restore")
+}
+
+// Restore returns the machine of which data is a snapshot. Everything in the
+// snapshot must be there once and be right: names, types, parameters, ranges
+// and invariants. So Restore returns nothing that the spec forbids; but it
+// cannot know whether a run leads there. A snapshot from another version of the
+// spec is refused if states, parameters, variables, ranges or invariants are
+// others there.
+func Restore(data []byte) (*Machine, error) {
+	if !utf8.Valid(data) || !json.Valid(data) {
+		return nil, errors.New("fallback: snapshot: not JSON")
+	}
+	m := &Machine{}
+	snapshot, err := m.readFields("field", "a snapshot", data, "machine", "spec", "params", "state", "vars", "data")
+	if err != nil {
+		return nil, err
+	}
+	var machine, state string
+	if err := m.readValue("machine", snapshot["machine"], &machine); err != nil {
+		return nil, err
+	}
+	if machine != "Fallback" {
+		return nil, fmt.Errorf("fallback: snapshot: of the machine %.40q", machine)
+	}
+	if err := m.readValue("state", snapshot["state"], &state); err != nil {
+		return nil, err
+	}
+	if err := m.state.UnmarshalText([]byte(state)); err != nil {
+		return nil, fmt.Errorf("fallback: snapshot: state %.40q is not one of this machine", state)
+	}
+	params, err := m.readFields("parameter", "this machine", snapshot["params"], "providers", "maxRetries")
+	if err != nil {
+		return nil, err
+	}
+	vars, err := m.readFields("variable", "this machine", snapshot["vars"], "remaining", "retries")
+	if err != nil {
+		return nil, err
+	}
+	var names []string
+	switch m.state {
+	case StateSucceeded:
+		names = []string{"response"}
+	}
+	values, err := m.readFields("datum", "state "+state, snapshot["data"], names...)
+	if err != nil {
+		return nil, err
+	}
+	marks, err := m.readFields("mark", "a spec", snapshot["spec"], "states", "params", "vars", "ranges")
+	if err != nil {
+		return nil, err
+	}
+	for _, part := range [...]struct{ name, what, mark string }{
+		{"states", "states", "178dbe1d"},
+		{"params", "parameters", "a3dd4fc5"},
+		{"vars", "variables or data", "dffbd736"},
+		{"ranges", "ranges or invariants", "d42be6d0"},
+	} {
+		var mark string
+		if err := m.readValue("mark "+part.name, marks[part.name], &mark); err != nil {
+			return nil, err
+		}
+		if mark != part.mark {
+			return nil, fmt.Errorf("fallback: snapshot: of another version of the spec, with other %s", part.what)
+		}
+	}
+	for _, value := range [...]struct {
+		name string
+		text []byte
+		into any
+	}{
+		{"parameter providers", params["providers"], &m.params.Providers},
+		{"parameter maxRetries", params["maxRetries"], &m.params.MaxRetries},
+		{"variable remaining", vars["remaining"], &m.remaining},
+		{"variable retries", vars["retries"], &m.retries},
+	} {
+		if err := m.readValue(value.name, value.text, value.into); err != nil {
+			return nil, err
+		}
+	}
+	switch m.state {
+	case StateSucceeded:
+		if err := m.readValue("datum response", values["response"], &m.response); err != nil {
+			return nil, err
+		}
+	}
+	if err := m.params.Validate(); err != nil {
+		return nil, err
+	}
+	if err := m.checkClaims(); err != nil {
+		return nil, err
+	}
+	return m, nil
+}
+
+// readFields returns the fields of a JSON object, which must be those named,
+// each once.
+func (*Machine) readFields(kind, owner string, text []byte, names ...string) (map[string]json.RawMessage, error) {
+	decoder := json.NewDecoder(bytes.NewReader(text))
+	if start, err := decoder.Token(); err != nil || start != json.Delim('{') {
+		return nil, fmt.Errorf("fallback: snapshot: want an object with each %s of %s", kind, owner)
+	}
+	fields := make(map[string]json.RawMessage, len(names))
+	for decoder.More() {
+		key, err := decoder.Token()
+		if err != nil {
+			return nil, fmt.Errorf("fallback: snapshot: %w", err)
+		}
+		name, _ := key.(string)
+		if !slices.Contains(names, name) {
+			return nil, fmt.Errorf("fallback: snapshot: %s %.40q is not one of %s", kind, name, owner)
+		}
+		if fields[name] != nil {
+			return nil, fmt.Errorf("fallback: snapshot: %s %s is there twice", kind, name)
+		}
+		var value json.RawMessage
+		if err := decoder.Decode(&value); err != nil {
+			return nil, fmt.Errorf("fallback: snapshot: %w", err)
+		}
+		fields[name] = value
+	}
+	for _, name := range names {
+		if fields[name] == nil {
+			return nil, fmt.Errorf("fallback: snapshot: %s %s is missing", kind, name)
+		}
+	}
+	return fields, nil
+}
+
+// readValue sets a field to the value of a JSON text.
+func (m *Machine) readValue(name string, text []byte, into any) error {
+	typ := reflect.TypeOf(into).Elem()
+	if string(text) == "null" {
+		switch typ.Kind() {
+		case reflect.Chan, reflect.Func, reflect.Interface, reflect.Map, reflect.Pointer, reflect.Slice:
+			return nil
+		}
+		return fmt.Errorf("fallback: snapshot: %s is null", name)
+	}
+	if !m.restorable(typ, map[reflect.Type]bool{}) {
+		return fmt.Errorf("fallback: snapshot: JSON does not restore %s, of type %v", name, typ)
+	}
+	if err := json.Unmarshal(text, into); err != nil {
+		return fmt.Errorf("fallback: snapshot: %s: %w", name, err)
+	}
+	return nil
+}
+
+// restorable reports whether JSON gives back all of a value of type t. That is
+// so for types that say themselves how they are written and read, and for those
+// made of exported fields, numbers, strings and truth values.
+func (m *Machine) restorable(t reflect.Type, known map[reflect.Type]bool) bool {
+	if known[t] {
+		return true
+	}
+	known[t] = true
+	both := func(write, read reflect.Type) bool {
+		return t.Implements(write) && (t.Implements(read) || reflect.PointerTo(t).Implements(read))
+	}
+	if both(reflect.TypeFor[json.Marshaler](), reflect.TypeFor[json.Unmarshaler]()) ||
+		both(reflect.TypeFor[encoding.TextMarshaler](), reflect.TypeFor[encoding.TextUnmarshaler]()) {
+		return t.Kind() != reflect.Interface
+	}
+	switch t.Kind() {
+	case reflect.Bool, reflect.String, reflect.Float32, reflect.Float64,
+		reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64,
+		reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64, reflect.Uintptr:
+		return true
+	case reflect.Array, reflect.Pointer, reflect.Slice:
+		return m.restorable(t.Elem(), known)
+	case reflect.Map:
+		return t.Key().Kind() == reflect.String && m.restorable(t.Key(), known) && m.restorable(t.Elem(), known)
+	case reflect.Struct:
+		for i := range t.NumField() {
+			f := t.Field(i)
+			if !f.IsExported() || f.Anonymous || f.Tag.Get("json") == "-" || !m.restorable(f.Type, known) {
+				return false
+			}
+		}
+		return true
+	}
+	return false
+}
+
+// checkClaims returns an error that names the first range or invariant that
+// does not hold in the present state.
+func (m *Machine) checkClaims() error {
+	if m.remaining < 0 || m.remaining > m.params.Providers {
+		return fmt.Errorf("fallback: remaining is %d, must be from 0 to providers", m.remaining)
+	}
+	if m.retries < 0 || m.retries > m.params.MaxRetries {
+		return fmt.Errorf("fallback: retries is %d, must be from 0 to maxRetries", m.retries)
+	}
 	return nil
 }
 
@@ -464,6 +955,20 @@ type IllegalTransitionError struct {
 // Error implements error.
 func (e *IllegalTransitionError) Error() string {
 	return fmt.Sprintf("fallback: event %v is illegal in state %v", e.Event, e.State)
+}
+
+// ReentrantError is the error of an event that comes during a step: from an
+// observer of an [Observed]. The machine is as it was.
+type ReentrantError struct {
+	// State is the state of the machine, before and after.
+	State State
+	// Event is the event that was refused.
+	Event Event
+}
+
+// Error implements error.
+func (e *ReentrantError) Error() string {
+	return fmt.Sprintf("fallback: event %v comes during a step, in state %v", e.Event, e.State)
 }
 
 // InvalidPayloadError is the error of an argument that is not one of the values

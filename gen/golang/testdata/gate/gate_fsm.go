@@ -3,8 +3,13 @@
 package gate
 
 import (
+	"bytes"
+	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
+	"time"
+	"unicode/utf8"
 )
 
 // State is a state of the machine Gate.
@@ -51,13 +56,15 @@ func (s State) MarshalText() ([]byte, error) {
 // UnmarshalText sets s to the state of that name. Any other text is an error,
 // and s keeps its value.
 func (s *State) UnmarshalText(text []byte) error {
-	for _, state := range States() {
-		if state.String() == string(text) {
-			*s = state
-			return nil
-		}
+	switch string(text) {
+	case "Closed":
+		*s = StateClosed
+	case "Inside":
+		*s = StateInside
+	default:
+		return fmt.Errorf("gate: unknown state %.40q", text)
 	}
-	return fmt.Errorf("gate: unknown state %q", text)
+	return nil
 }
 
 // Terminal reports whether the machine ends in s.
@@ -112,6 +119,18 @@ func (e Event) MarshalText() ([]byte, error) {
 	return []byte(e.String()), nil
 }
 
+// UnmarshalText sets e to the event of that name. Any other text is an error,
+// and e keeps its value.
+func (e *Event) UnmarshalText(text []byte) error {
+	switch string(text) {
+	case "Enter":
+		*e = EventEnter
+	default:
+		return fmt.Errorf("gate: unknown event %.40q", text)
+	}
+	return nil
+}
+
 // Outcome is how a machine ended.
 type Outcome uint8
 
@@ -133,6 +152,53 @@ func (o Outcome) String() string {
 		return "in"
 	default:
 		return fmt.Sprintf("Outcome(%d)", uint8(o))
+	}
+}
+
+// MarshalText returns the name of the outcome. A value that is not one is an
+// error.
+func (o Outcome) MarshalText() ([]byte, error) {
+	if o > OutcomeIn {
+		return nil, fmt.Errorf("gate: cannot marshal %v", o)
+	}
+	return []byte(o.String()), nil
+}
+
+// UnmarshalText sets o to the outcome of that name. Any other text is an error,
+// and o keeps its value.
+func (o *Outcome) UnmarshalText(text []byte) error {
+	switch string(text) {
+	case "none":
+		*o = OutcomeNone
+	case "in":
+		*o = OutcomeIn
+	default:
+		return fmt.Errorf("gate: unknown outcome %.40q", text)
+	}
+	return nil
+}
+
+// Transition is a transition of the machine Gate, one of those that
+// [Transitions] lists.
+type Transition struct {
+	// From is the state before.
+	From State
+	// Event is what brings the transition about.
+	Event Event
+	// To is the state after. It is From where the machine stays.
+	To State
+	// Guard is the condition as the spec has it, or "" for none.
+	Guard string
+	// Doc is what the spec says about the transition, or "".
+	Doc string
+}
+
+// Transitions returns all transitions, ordered by state and event. Of those
+// with the same state and event, the first whose guard holds is taken. What the
+// spec ignores or rejects is not a transition.
+func Transitions() []Transition {
+	return []Transition{
+		{From: StateClosed, Event: EventEnter, To: StateInside, Guard: "known(event.name)"},
 	}
 }
 
@@ -170,7 +236,9 @@ type Machine struct {
 	params Params
 	host   Host
 	state  State
-	busy   bool // a method of the host is running, or has panicked
+	steps  uint64 // the transitions so far
+	typed  any    // the typed states made last
+	busy   bool   // a method of the host is running, or has panicked
 }
 
 // New returns a machine in the initial state, Closed. The error is that of
@@ -232,6 +300,7 @@ func (m *Machine) Enter(name string) error {
 	}
 	if m.askKnown(name) {
 		m.state = StateInside
+		m.steps++
 		return nil
 	}
 	return &GuardRejectedError{State: m.state, Event: EventEnter}
@@ -248,6 +317,216 @@ func (m *Machine) askKnown(name string) bool {
 // changed, and events are welcome again.
 func (m *Machine) rest() {
 	m.busy = false
+}
+
+// Step is a transition that a machine has made. An observer is told it.
+type Step struct {
+	// From is the state before.
+	From State
+	// Event is what brought the transition about.
+	Event Event
+	// To is the state after.
+	To State
+	// Time is what the clock said after the transition. It is zero without a clock.
+	Time time.Time
+}
+
+// Observed is a machine with observers. Send events through it, and through
+// nothing else; read the machine itself.
+//
+// Observers are called one after the other, in the order in which they came,
+// when the step is complete: state and variables have changed and the host has
+// been told what there is to tell. So they may read the machine, and take a
+// snapshot of it. An event that is refused, or that the spec ignores, is no
+// step. An event that an observer sends through the Observed is refused with
+// *ReentrantError. A panic of an observer goes on to the sender of the event;
+// the step stays made.
+type Observed struct {
+	machine   *Machine
+	observers []func(Step)
+	busy      bool // an observer is running
+}
+
+// Observe returns the machine with an observer. The clock says the time of each
+// step; it may be nil.
+func (m *Machine) Observe(clock func() time.Time, observer func(Step)) *Observed {
+	o := &Observed{machine: m}
+	o.Observe(clock, observer)
+	return o
+}
+
+// Observe adds an observer, which is told the steps from the next one on. The
+// clock says the time of each step; it may be nil.
+func (m *Observed) Observe(clock func() time.Time, observer func(Step)) {
+	m.observers = append(m.observers, func(s Step) {
+		if clock != nil {
+			s.Time = clock()
+		}
+		observer(s)
+	})
+}
+
+// Enter is [Machine.Enter] with observers.
+func (m *Observed) Enter(name string) error {
+	return m.step(EventEnter, func() error {
+		return m.machine.Enter(name)
+	})
+}
+
+// step has the machine handle an event, and tells the observers the step that
+// it has made.
+func (m *Observed) step(e Event, handle func() error) error {
+	if m.busy {
+		return &ReentrantError{State: m.machine.state, Event: e}
+	}
+	from, steps := m.machine.state, m.machine.steps
+	if err := handle(); err != nil || m.machine.steps == steps {
+		return err
+	}
+	m.busy = true
+	defer func() { m.busy = false }()
+	s := Step{From: from, Event: e, To: m.machine.state}
+	for _, observer := range m.observers {
+		observer(s)
+	}
+	return nil
+}
+
+// MarshalJSON returns a snapshot of the machine, from which [Restore] makes an
+// equal one. A machine has one snapshot only, to the byte. There is no snapshot
+// during a step, nor after a step that a panic of the host has left unfinished:
+// the host is yet to be told the rest.
+func (m *Machine) MarshalJSON() ([]byte, error) {
+	if m.busy {
+		return nil, errors.New("gate: no snapshot during a step")
+	}
+	vars := map[string]any{}
+
+	return json.Marshal(map[string]any{
+		"machine": "Gate",
+		"spec":    map[string]string{"states": "0e309bbc", "params": "e3b0c442", "vars": "e3b0c442", "ranges": "e3b0c442"},
+		"params":  map[string]any{},
+		"state":   m.state,
+		"vars":    vars,
+		"data":    map[string]any{},
+	})
+}
+
+// UnmarshalJSON returns an error: [Restore] makes a machine from a snapshot.
+func (m *Machine) UnmarshalJSON([]byte) error {
+	return errors.New("gate: a machine is not unmarshalled, but made by Restore")
+}
+
+// Restore returns the machine of which data is a snapshot. Everything in the
+// snapshot must be there once and be right: names, types, parameters, ranges
+// and invariants. So Restore returns nothing that the spec forbids; but it
+// cannot know whether a run leads there. A snapshot from another version of the
+// spec is refused if states, parameters, variables, ranges or invariants are
+// others there. The host is not called.
+func Restore(data []byte, host Host) (*Machine, error) {
+	if host == nil {
+		return nil, errors.New("gate: the machine has no host")
+	}
+	if !utf8.Valid(data) || !json.Valid(data) {
+		return nil, errors.New("gate: snapshot: not JSON")
+	}
+	m := &Machine{host: host}
+	snapshot, err := m.readFields("field", "a snapshot", data, "machine", "spec", "params", "state", "vars", "data")
+	if err != nil {
+		return nil, err
+	}
+	var machine, state string
+	if err := m.readValue("machine", snapshot["machine"], &machine); err != nil {
+		return nil, err
+	}
+	if machine != "Gate" {
+		return nil, fmt.Errorf("gate: snapshot: of the machine %.40q", machine)
+	}
+	if err := m.readValue("state", snapshot["state"], &state); err != nil {
+		return nil, err
+	}
+	if err := m.state.UnmarshalText([]byte(state)); err != nil {
+		return nil, fmt.Errorf("gate: snapshot: state %.40q is not one of this machine", state)
+	}
+	_, err = m.readFields("parameter", "this machine", snapshot["params"])
+	if err != nil {
+		return nil, err
+	}
+	_, err = m.readFields("variable", "this machine", snapshot["vars"])
+	if err != nil {
+		return nil, err
+	}
+	_, err = m.readFields("datum", "state "+state, snapshot["data"])
+	if err != nil {
+		return nil, err
+	}
+	marks, err := m.readFields("mark", "a spec", snapshot["spec"], "states", "params", "vars", "ranges")
+	if err != nil {
+		return nil, err
+	}
+	for _, part := range [...]struct{ name, what, mark string }{
+		{"states", "states", "0e309bbc"},
+		{"params", "parameters", "e3b0c442"},
+		{"vars", "variables or data", "e3b0c442"},
+		{"ranges", "ranges or invariants", "e3b0c442"},
+	} {
+		var mark string
+		if err := m.readValue("mark "+part.name, marks[part.name], &mark); err != nil {
+			return nil, err
+		}
+		if mark != part.mark {
+			return nil, fmt.Errorf("gate: snapshot: of another version of the spec, with other %s", part.what)
+		}
+	}
+	if err := m.params.Validate(); err != nil {
+		return nil, err
+	}
+	return m, nil
+}
+
+// readFields returns the fields of a JSON object, which must be those named,
+// each once.
+func (*Machine) readFields(kind, owner string, text []byte, names ...string) (map[string]json.RawMessage, error) {
+	decoder := json.NewDecoder(bytes.NewReader(text))
+	if start, err := decoder.Token(); err != nil || start != json.Delim('{') {
+		return nil, fmt.Errorf("gate: snapshot: want an object with each %s of %s", kind, owner)
+	}
+	fields := make(map[string]json.RawMessage, len(names))
+	for decoder.More() {
+		key, err := decoder.Token()
+		if err != nil {
+			return nil, fmt.Errorf("gate: snapshot: %w", err)
+		}
+		name, _ := key.(string)
+		if !slices.Contains(names, name) {
+			return nil, fmt.Errorf("gate: snapshot: %s %.40q is not one of %s", kind, name, owner)
+		}
+		if fields[name] != nil {
+			return nil, fmt.Errorf("gate: snapshot: %s %s is there twice", kind, name)
+		}
+		var value json.RawMessage
+		if err := decoder.Decode(&value); err != nil {
+			return nil, fmt.Errorf("gate: snapshot: %w", err)
+		}
+		fields[name] = value
+	}
+	for _, name := range names {
+		if fields[name] == nil {
+			return nil, fmt.Errorf("gate: snapshot: %s %s is missing", kind, name)
+		}
+	}
+	return fields, nil
+}
+
+// readValue sets a field to the value of a JSON text.
+func (m *Machine) readValue(name string, text []byte, into any) error {
+	if string(text) == "null" {
+		return fmt.Errorf("gate: snapshot: %s is null", name)
+	}
+	if err := json.Unmarshal(text, into); err != nil {
+		return fmt.Errorf("gate: snapshot: %s: %w", name, err)
+	}
+	return nil
 }
 
 // IllegalTransitionError is the error of an event in a state that does not
@@ -279,8 +558,8 @@ func (e *GuardRejectedError) Error() string {
 }
 
 // ReentrantError is the error of an event that comes during a step: from a
-// method of the host, or after one of them has panicked and left the step
-// unfinished. The machine is as it was.
+// method of the host, after one of them has panicked and left the step
+// unfinished, or from an observer of an [Observed]. The machine is as it was.
 type ReentrantError struct {
 	// State is the state of the machine, before and after.
 	State State

@@ -3,10 +3,17 @@
 package order
 
 import (
+	"bytes"
+	"encoding"
+	"encoding/json"
+	"errors"
 	moneypkg "example.com/work/go-money/v2"
 	"fmt"
 	"net/http"
+	"reflect"
+	"slices"
 	"time"
+	"unicode/utf8"
 )
 
 // State is a state of the machine Order.
@@ -78,13 +85,33 @@ func (s State) MarshalText() ([]byte, error) {
 // UnmarshalText sets s to the state of that name. Any other text is an error,
 // and s keeps its value.
 func (s *State) UnmarshalText(text []byte) error {
-	for _, state := range States() {
-		if state.String() == string(text) {
-			*s = state
-			return nil
-		}
+	switch string(text) {
+	case "Quoting":
+		*s = StateQuoting
+	case "Offered":
+		*s = StateOffered
+	case "Agreed":
+		*s = StateAgreed
+	case "Shipped":
+		*s = StateShipped
+	case "Delivered":
+		*s = StateDelivered
+	case "Cancelled":
+		*s = StateCancelled
+	default:
+		return fmt.Errorf("order: unknown state %.40q", text)
 	}
-	return fmt.Errorf("order: unknown state %q", text)
+	return nil
+}
+
+// Doc returns what the spec says about the state, or "".
+func (s State) Doc() string {
+	switch s {
+	case StateOffered:
+		return "A price is on the table."
+	default:
+		return ""
+	}
 }
 
 // Terminal reports whether the machine ends in s.
@@ -181,6 +208,46 @@ func (e Event) MarshalText() ([]byte, error) {
 	return []byte(e.String()), nil
 }
 
+// UnmarshalText sets e to the event of that name. Any other text is an error,
+// and e keeps its value.
+func (e *Event) UnmarshalText(text []byte) error {
+	switch string(text) {
+	case "Offer":
+		*e = EventOffer
+	case "Raise":
+		*e = EventRaise
+	case "Swap":
+		*e = EventSwap
+	case "Mark":
+		*e = EventMark
+	case "Record":
+		*e = EventRecord
+	case "Accept":
+		*e = EventAccept
+	case "Ship":
+		*e = EventShip
+	case "Deliver":
+		*e = EventDeliver
+	case "Cancel":
+		*e = EventCancel
+	default:
+		return fmt.Errorf("order: unknown event %.40q", text)
+	}
+	return nil
+}
+
+// Doc returns what the spec says about the event, or "".
+func (e Event) Doc() string {
+	switch e {
+	case EventOffer:
+		return "Someone names a price."
+	case EventRaise:
+		return "Raise adds one to the price on the table.\n\nIt is not an offer."
+	default:
+		return ""
+	}
+}
+
 // Outcome is how a machine ended.
 type Outcome uint8
 
@@ -209,6 +276,75 @@ func (o Outcome) String() string {
 	}
 }
 
+// MarshalText returns the name of the outcome. A value that is not one is an
+// error.
+func (o Outcome) MarshalText() ([]byte, error) {
+	if o > OutcomeFailure {
+		return nil, fmt.Errorf("order: cannot marshal %v", o)
+	}
+	return []byte(o.String()), nil
+}
+
+// UnmarshalText sets o to the outcome of that name. Any other text is an error,
+// and o keeps its value.
+func (o *Outcome) UnmarshalText(text []byte) error {
+	switch string(text) {
+	case "none":
+		*o = OutcomeNone
+	case "success":
+		*o = OutcomeSuccess
+	case "failure":
+		*o = OutcomeFailure
+	default:
+		return fmt.Errorf("order: unknown outcome %.40q", text)
+	}
+	return nil
+}
+
+// Transition is a transition of the machine Order, one of those that
+// [Transitions] lists.
+type Transition struct {
+	// From is the state before.
+	From State
+	// Event is what brings the transition about.
+	Event Event
+	// To is the state after. It is From where the machine stays.
+	To State
+	// Guard is the condition as the spec has it, or "" for none.
+	Guard string
+	// Doc is what the spec says about the transition, or "".
+	Doc string
+}
+
+// Transitions returns all transitions, ordered by state and event. Of those
+// with the same state and event, the first whose guard holds is taken. What the
+// spec ignores or rejects is not a transition.
+func Transitions() []Transition {
+	return []Transition{
+		{From: StateQuoting, Event: EventOffer, To: StateOffered, Guard: "offers > 0"},
+		{From: StateQuoting, Event: EventSwap, To: StateQuoting},
+		{From: StateQuoting, Event: EventMark, To: StateQuoting, Guard: "urgent == true && event.urgent != true"},
+		{From: StateQuoting, Event: EventMark, To: StateQuoting, Guard: "event.string == \"100%\\u2028\\\"\""},
+		{From: StateQuoting, Event: EventRecord, To: StateQuoting},
+		{From: StateQuoting, Event: EventCancel, To: StateCancelled},
+		{From: StateOffered, Event: EventOffer, To: StateOffered, Guard: "offers > 0 && event.by != last && (mode == Lenient || event.price > price)"},
+		{From: StateOffered, Event: EventOffer, To: StateCancelled, Guard: "mode == Strict"},
+		{From: StateOffered, Event: EventOffer, To: StateQuoting},
+		{From: StateOffered, Event: EventRaise, To: StateOffered},
+		{From: StateOffered, Event: EventSwap, To: StateOffered},
+		{From: StateOffered, Event: EventAccept, To: StateAgreed, Guard: "!urgent"},
+		{From: StateOffered, Event: EventAccept, To: StateAgreed},
+		{From: StateOffered, Event: EventCancel, To: StateCancelled},
+		{From: StateAgreed, Event: EventSwap, To: StateAgreed},
+		{From: StateAgreed, Event: EventMark, To: StateAgreed},
+		{From: StateAgreed, Event: EventShip, To: StateShipped},
+		{From: StateAgreed, Event: EventCancel, To: StateCancelled},
+		{From: StateShipped, Event: EventAccept, To: StateQuoting},
+		{From: StateShipped, Event: EventDeliver, To: StateDelivered},
+		{From: StateShipped, Event: EventCancel, To: StateCancelled},
+	}
+}
+
 // Mode says what may follow an offer. It is the type of the parameter mode.
 type Mode uint8
 
@@ -231,6 +367,29 @@ func (v Mode) String() string {
 	default:
 		return fmt.Sprintf("Mode(%d)", uint8(v))
 	}
+}
+
+// MarshalText returns the name of the value of Mode. A value that is not one is
+// an error.
+func (v Mode) MarshalText() ([]byte, error) {
+	if v > ModeLenient {
+		return nil, fmt.Errorf("order: cannot marshal %v", v)
+	}
+	return []byte(v.String()), nil
+}
+
+// UnmarshalText sets v to the value of Mode of that name. Any other text is an
+// error, and v keeps its value.
+func (v *Mode) UnmarshalText(text []byte) error {
+	switch string(text) {
+	case "Strict":
+		*v = ModeStrict
+	case "Lenient":
+		*v = ModeLenient
+	default:
+		return fmt.Errorf("order: unknown value of Mode %.40q", text)
+	}
+	return nil
 }
 
 // Valid reports whether v is one of the values declared for Mode.
@@ -261,6 +420,29 @@ func (v Side) String() string {
 	default:
 		return fmt.Sprintf("Side(%d)", uint8(v))
 	}
+}
+
+// MarshalText returns the name of the value of Side. A value that is not one is
+// an error.
+func (v Side) MarshalText() ([]byte, error) {
+	if v > SideSeller {
+		return nil, fmt.Errorf("order: cannot marshal %v", v)
+	}
+	return []byte(v.String()), nil
+}
+
+// UnmarshalText sets v to the value of Side of that name. Any other text is an
+// error, and v keeps its value.
+func (v *Side) UnmarshalText(text []byte) error {
+	switch string(text) {
+	case "Buyer":
+		*v = SideBuyer
+	case "Seller":
+		*v = SideSeller
+	default:
+		return fmt.Errorf("order: unknown value of Side %.40q", text)
+	}
+	return nil
 }
 
 // Valid reports whether v is one of the values declared for Side.
@@ -316,6 +498,8 @@ func (p Params) Validate() error {
 type Machine struct {
 	params   Params
 	state    State
+	steps    uint64 // the transitions so far
+	typed    any    // the typed states made last
 	offers   int
 	low      int
 	high     int
@@ -536,6 +720,7 @@ func (m *Machine) Offer(price int, by Side, response *http.Response) error {
 			m.last = by
 			m.offers--
 			m.state = StateOffered
+			m.steps++
 			return nil
 		}
 	case StateOffered:
@@ -543,6 +728,7 @@ func (m *Machine) Offer(price int, by Side, response *http.Response) error {
 			m.price = price
 			m.last = by
 			m.offers--
+			m.steps++
 			return nil
 		}
 		if m.params.Mode == ModeStrict {
@@ -551,12 +737,14 @@ func (m *Machine) Offer(price int, by Side, response *http.Response) error {
 			m.response = nil
 			m.last = SideBuyer
 			m.state = StateCancelled
+			m.steps++
 			return nil
 		}
 		m.price = 0
 		m.response = nil
 		m.last = SideBuyer
 		m.state = StateQuoting
+		m.steps++
 		return nil
 	}
 	return &IllegalTransitionError{State: m.state, Event: EventOffer}
@@ -572,6 +760,7 @@ func (m *Machine) Raise() error {
 		return &IllegalTransitionError{State: m.state, Event: EventRaise}
 	}
 	m.price++
+	m.steps++
 	return nil
 }
 
@@ -582,14 +771,17 @@ func (m *Machine) Swap() error {
 	switch m.state {
 	case StateQuoting:
 		m.low, m.high = m.high, m.low
+		m.steps++
 		return nil
 	case StateOffered:
 		m.low, m.high = m.high+m.price, m.low%7
 		m.turn = m.last
+		m.steps++
 		return nil
 	case StateAgreed:
 		m.high, m.low, m.offers = m.offers+1, m.high, m.low-1
 		m.urgent = !m.urgent
+		m.steps++
 		return nil
 	}
 	return &IllegalTransitionError{State: m.state, Event: EventSwap}
@@ -610,16 +802,19 @@ func (m *Machine) Mark(string_ string, urgent bool, by Side) error {
 			m.urgent = urgent
 			m.note = string_
 			m.turn = by
+			m.steps++
 			return nil
 		}
 		if string_ == "100%\u2028\"" {
 			m.note = string_
+			m.steps++
 			return nil
 		}
 	case StateAgreed:
 		m.low = 1
 		m.note = ""
 		m.turn = SideBuyer
+		m.steps++
 		return nil
 	}
 	return &IllegalTransitionError{State: m.state, Event: EventMark}
@@ -634,6 +829,7 @@ func (m *Machine) Record(trace map[string][]time.Duration, first, second time.Du
 	}
 	m.trace = trace
 	m.high = m.high + 2
+	m.steps++
 	return nil
 }
 
@@ -648,12 +844,14 @@ func (m *Machine) Accept() error {
 			m.response = nil
 			m.last = SideBuyer
 			m.state = StateAgreed
+			m.steps++
 			return nil
 		}
 		m.price, m.low = min(m.price, m.low, m.high)-(-1), m.price
 		m.response = nil
 		m.last = SideBuyer
 		m.state = StateAgreed
+		m.steps++
 		return nil
 	case StateShipped:
 		m.price = 0
@@ -666,6 +864,7 @@ func (m *Machine) Accept() error {
 		m.late = false
 		m.seal = [4]byte{}
 		m.state = StateQuoting
+		m.steps++
 		return nil
 	}
 	return &IllegalTransitionError{State: m.state, Event: EventAccept}
@@ -687,6 +886,7 @@ func (m *Machine) Ship(at time.Time, grace time.Duration, amount moneypkg.Amount
 	m.late = m.urgent
 	m.seal = seal
 	m.state = StateShipped
+	m.steps++
 	return nil
 }
 
@@ -709,6 +909,7 @@ func (m *Machine) Deliver(proof [4]byte, done func(int) error, money int) error 
 	m.late = false
 	m.seal = [4]byte{}
 	m.state = StateDelivered
+	m.steps++
 	return nil
 }
 
@@ -720,6 +921,7 @@ func (m *Machine) Cancel(reason any) error {
 	case StateQuoting:
 		m.reason = reason
 		m.state = StateCancelled
+		m.steps++
 		return nil
 	case StateOffered:
 		m.reason = reason
@@ -727,11 +929,13 @@ func (m *Machine) Cancel(reason any) error {
 		m.response = nil
 		m.last = SideBuyer
 		m.state = StateCancelled
+		m.steps++
 		return nil
 	case StateAgreed:
 		m.reason = reason
 		m.price = 0
 		m.state = StateCancelled
+		m.steps++
 		return nil
 	case StateShipped:
 		m.reason = reason
@@ -745,9 +949,493 @@ func (m *Machine) Cancel(reason any) error {
 		m.late = false
 		m.seal = [4]byte{}
 		m.state = StateCancelled
+		m.steps++
 		return nil
 	}
 	return &IllegalTransitionError{State: m.state, Event: EventCancel}
+}
+
+// Step is a transition that a machine has made. An observer is told it.
+type Step struct {
+	// From is the state before.
+	From State
+	// Event is what brought the transition about.
+	Event Event
+	// To is the state after.
+	To State
+	// Time is what the clock said after the transition. It is zero without a clock.
+	Time time.Time
+}
+
+// Observed is a machine with observers. Send events through it, and through
+// nothing else; read the machine itself.
+//
+// Observers are called one after the other, in the order in which they came,
+// when the step is complete: state and variables have changed. So they may read
+// the machine, and take a snapshot of it. An event that is refused, or that the
+// spec ignores, is no step. An event that an observer sends through the
+// Observed is refused with *ReentrantError. A panic of an observer goes on to
+// the sender of the event; the step stays made.
+type Observed struct {
+	machine   *Machine
+	observers []func(Step)
+	busy      bool // an observer is running
+}
+
+// Observe returns the machine with an observer. The clock says the time of each
+// step; it may be nil.
+func (m *Machine) Observe(clock func() time.Time, observer func(Step)) *Observed {
+	o := &Observed{machine: m}
+	o.Observe(clock, observer)
+	return o
+}
+
+// Observe adds an observer, which is told the steps from the next one on. The
+// clock says the time of each step; it may be nil.
+func (m *Observed) Observe(clock func() time.Time, observer func(Step)) {
+	m.observers = append(m.observers, func(s Step) {
+		if clock != nil {
+			s.Time = clock()
+		}
+		observer(s)
+	})
+}
+
+// Offer is [Machine.Offer] with observers.
+func (m *Observed) Offer(price int, by Side, response *http.Response) error {
+	return m.step(EventOffer, func() error {
+		return m.machine.Offer(price, by, response)
+	})
+}
+
+// Raise is [Machine.Raise] with observers.
+func (m *Observed) Raise() error {
+	return m.step(EventRaise, m.machine.Raise)
+}
+
+// Swap is [Machine.Swap] with observers.
+func (m *Observed) Swap() error {
+	return m.step(EventSwap, m.machine.Swap)
+}
+
+// Mark is [Machine.Mark] with observers.
+func (m *Observed) Mark(string_ string, urgent bool, by Side) error {
+	return m.step(EventMark, func() error {
+		return m.machine.Mark(string_, urgent, by)
+	})
+}
+
+// Record is [Machine.Record] with observers.
+func (m *Observed) Record(trace map[string][]time.Duration, first, second time.Duration) error {
+	return m.step(EventRecord, func() error {
+		return m.machine.Record(trace, first, second)
+	})
+}
+
+// Accept is [Machine.Accept] with observers.
+func (m *Observed) Accept() error {
+	return m.step(EventAccept, m.machine.Accept)
+}
+
+// Ship is [Machine.Ship] with observers.
+func (m *Observed) Ship(at time.Time, grace time.Duration, amount moneypkg.Amount, weight_ weight, http_ http.ConnState, seal [4]byte) error {
+	return m.step(EventShip, func() error {
+		return m.machine.Ship(at, grace, amount, weight_, http_, seal)
+	})
+}
+
+// Deliver is [Machine.Deliver] with observers.
+func (m *Observed) Deliver(proof [4]byte, done func(int) error, money int) error {
+	return m.step(EventDeliver, func() error {
+		return m.machine.Deliver(proof, done, money)
+	})
+}
+
+// Cancel is [Machine.Cancel] with observers.
+func (m *Observed) Cancel(reason any) error {
+	return m.step(EventCancel, func() error {
+		return m.machine.Cancel(reason)
+	})
+}
+
+// step has the machine handle an event, and tells the observers the step that
+// it has made.
+func (m *Observed) step(e Event, handle func() error) error {
+	if m.busy {
+		return &ReentrantError{State: m.machine.state, Event: e}
+	}
+	from, steps := m.machine.state, m.machine.steps
+	if err := handle(); err != nil || m.machine.steps == steps {
+		return err
+	}
+	m.busy = true
+	defer func() { m.busy = false }()
+	s := Step{From: from, Event: e, To: m.machine.state}
+	for _, observer := range m.observers {
+		observer(s)
+	}
+	return nil
+}
+
+// MarshalJSON returns a snapshot of the machine, from which [Restore] makes an
+// equal one. A machine has one snapshot only, to the byte, if that is so for
+// the JSON of the Go types in it. Their values are written as encoding/json
+// does, errors as their text; a value that JSON would not give back in full is
+// an error.
+func (m *Machine) MarshalJSON() ([]byte, error) {
+	if err := m.checkClaims(); err != nil {
+		return nil, err
+	}
+	if !utf8.ValidString(m.params.Currency) {
+		return nil, errors.New("order: parameter currency is not valid UTF-8, which JSON cannot hold")
+	}
+	vars := map[string]any{"offers": m.offers, "low": m.low, "high": m.high, "turn": m.turn, "urgent": m.urgent, "note": m.note}
+	if !utf8.ValidString(m.note) {
+		return nil, errors.New("order: note is not valid UTF-8, which JSON cannot hold")
+	}
+	if err := m.writeValue(vars, "cause", &m.cause); err != nil {
+		return nil, err
+	}
+	if err := m.writeValue(vars, "trace", &m.trace); err != nil {
+		return nil, err
+	}
+	data := map[string]any{}
+	switch m.state {
+	case StateOffered:
+		data = map[string]any{"price": m.price, "last": m.last}
+		if err := m.writeValue(data, "response", &m.response); err != nil {
+			return nil, err
+		}
+	case StateAgreed:
+		data = map[string]any{"price": m.price}
+	case StateShipped:
+		data = map[string]any{"price": m.price, "label": m.label, "late": m.late}
+		if err := m.writeValue(data, "at", &m.at); err != nil {
+			return nil, err
+		}
+		if err := m.writeValue(data, "grace", &m.grace); err != nil {
+			return nil, err
+		}
+		if err := m.writeValue(data, "amount", &m.amount); err != nil {
+			return nil, err
+		}
+		if err := m.writeValue(data, "weight", &m.weight); err != nil {
+			return nil, err
+		}
+		if err := m.writeValue(data, "conn", &m.conn); err != nil {
+			return nil, err
+		}
+		if !utf8.ValidString(m.label) {
+			return nil, errors.New("order: label is not valid UTF-8, which JSON cannot hold")
+		}
+		if err := m.writeValue(data, "seal", &m.seal); err != nil {
+			return nil, err
+		}
+	case StateDelivered:
+		if err := m.writeValue(data, "proof", &m.proof); err != nil {
+			return nil, err
+		}
+		if err := m.writeValue(data, "done", &m.done); err != nil {
+			return nil, err
+		}
+	case StateCancelled:
+		if err := m.writeValue(data, "reason", &m.reason); err != nil {
+			return nil, err
+		}
+	}
+
+	return json.Marshal(map[string]any{
+		"machine": "Order",
+		"spec":    map[string]string{"states": "8b0eb98e", "params": "ce7c47a2", "vars": "89fb640c", "ranges": "507040fb"},
+		"params":  map[string]any{"maxOffers": m.params.MaxOffers, "express": m.params.Express, "mode": m.params.Mode, "currency": m.params.Currency},
+		"state":   m.state,
+		"vars":    vars,
+		"data":    data,
+	})
+}
+
+// writeValue adds the value of a field to those of a snapshot.
+func (m *Machine) writeValue(values map[string]any, name string, from any) error {
+	value := reflect.ValueOf(from).Elem()
+	switch value.Kind() {
+	case reflect.Chan, reflect.Func, reflect.Interface, reflect.Map, reflect.Pointer, reflect.Slice:
+		if value.IsNil() {
+			values[name] = nil
+			return nil
+		}
+	}
+	if !m.restorable(value.Type(), map[reflect.Type]bool{}) {
+		return fmt.Errorf("order: JSON does not restore %s, of type %v", name, value.Type())
+	}
+	text, err := json.Marshal(from)
+	if err != nil {
+		return fmt.Errorf("order: %s, of type %v: %w", name, value.Type(), err)
+	}
+	if string(text) == "null" {
+		return fmt.Errorf("order: JSON does not restore %s, of type %v, which is not nil and written as null", name, value.Type())
+	}
+	values[name] = json.RawMessage(text)
+	return nil
+}
+
+// UnmarshalJSON returns an error: [Restore] makes a machine from a snapshot.
+func (m *Machine) UnmarshalJSON([]byte) error {
+	return errors.New("order: a machine is not unmarshalled, but made by Restore")
+}
+
+// Restore returns the machine of which data is a snapshot. Everything in the
+// snapshot must be there once and be right: names, types, parameters, ranges
+// and invariants. So Restore returns nothing that the spec forbids; but it
+// cannot know whether a run leads there. A snapshot from another version of the
+// spec is refused if states, parameters, variables, ranges or invariants are
+// others there.
+func Restore(data []byte) (*Machine, error) {
+	if !utf8.Valid(data) || !json.Valid(data) {
+		return nil, errors.New("order: snapshot: not JSON")
+	}
+	m := &Machine{}
+	snapshot, err := m.readFields("field", "a snapshot", data, "machine", "spec", "params", "state", "vars", "data")
+	if err != nil {
+		return nil, err
+	}
+	var machine, state string
+	if err := m.readValue("machine", snapshot["machine"], &machine); err != nil {
+		return nil, err
+	}
+	if machine != "Order" {
+		return nil, fmt.Errorf("order: snapshot: of the machine %.40q", machine)
+	}
+	if err := m.readValue("state", snapshot["state"], &state); err != nil {
+		return nil, err
+	}
+	if err := m.state.UnmarshalText([]byte(state)); err != nil {
+		return nil, fmt.Errorf("order: snapshot: state %.40q is not one of this machine", state)
+	}
+	params, err := m.readFields("parameter", "this machine", snapshot["params"], "maxOffers", "express", "mode", "currency")
+	if err != nil {
+		return nil, err
+	}
+	vars, err := m.readFields("variable", "this machine", snapshot["vars"], "offers", "low", "high", "turn", "urgent", "note", "cause", "trace")
+	if err != nil {
+		return nil, err
+	}
+	var names []string
+	switch m.state {
+	case StateOffered:
+		names = []string{"price", "response", "last"}
+	case StateAgreed:
+		names = []string{"price"}
+	case StateShipped:
+		names = []string{"price", "at", "grace", "amount", "weight", "conn", "label", "late", "seal"}
+	case StateDelivered:
+		names = []string{"proof", "done"}
+	case StateCancelled:
+		names = []string{"reason"}
+	}
+	values, err := m.readFields("datum", "state "+state, snapshot["data"], names...)
+	if err != nil {
+		return nil, err
+	}
+	marks, err := m.readFields("mark", "a spec", snapshot["spec"], "states", "params", "vars", "ranges")
+	if err != nil {
+		return nil, err
+	}
+	for _, part := range [...]struct{ name, what, mark string }{
+		{"states", "states", "8b0eb98e"},
+		{"params", "parameters", "ce7c47a2"},
+		{"vars", "variables or data", "89fb640c"},
+		{"ranges", "ranges or invariants", "507040fb"},
+	} {
+		var mark string
+		if err := m.readValue("mark "+part.name, marks[part.name], &mark); err != nil {
+			return nil, err
+		}
+		if mark != part.mark {
+			return nil, fmt.Errorf("order: snapshot: of another version of the spec, with other %s", part.what)
+		}
+	}
+	for _, value := range [...]struct {
+		name string
+		text []byte
+		into any
+	}{
+		{"parameter maxOffers", params["maxOffers"], &m.params.MaxOffers},
+		{"parameter express", params["express"], &m.params.Express},
+		{"parameter mode", params["mode"], &m.params.Mode},
+		{"parameter currency", params["currency"], &m.params.Currency},
+		{"variable offers", vars["offers"], &m.offers},
+		{"variable low", vars["low"], &m.low},
+		{"variable high", vars["high"], &m.high},
+		{"variable turn", vars["turn"], &m.turn},
+		{"variable urgent", vars["urgent"], &m.urgent},
+		{"variable note", vars["note"], &m.note},
+		{"variable cause", vars["cause"], &m.cause},
+		{"variable trace", vars["trace"], &m.trace},
+	} {
+		if err := m.readValue(value.name, value.text, value.into); err != nil {
+			return nil, err
+		}
+	}
+	switch m.state {
+	case StateOffered:
+		if err := m.readValue("datum price", values["price"], &m.price); err != nil {
+			return nil, err
+		}
+		if err := m.readValue("datum response", values["response"], &m.response); err != nil {
+			return nil, err
+		}
+		if err := m.readValue("datum last", values["last"], &m.last); err != nil {
+			return nil, err
+		}
+	case StateAgreed:
+		if err := m.readValue("datum price", values["price"], &m.price); err != nil {
+			return nil, err
+		}
+	case StateShipped:
+		if err := m.readValue("datum price", values["price"], &m.price); err != nil {
+			return nil, err
+		}
+		if err := m.readValue("datum at", values["at"], &m.at); err != nil {
+			return nil, err
+		}
+		if err := m.readValue("datum grace", values["grace"], &m.grace); err != nil {
+			return nil, err
+		}
+		if err := m.readValue("datum amount", values["amount"], &m.amount); err != nil {
+			return nil, err
+		}
+		if err := m.readValue("datum weight", values["weight"], &m.weight); err != nil {
+			return nil, err
+		}
+		if err := m.readValue("datum conn", values["conn"], &m.conn); err != nil {
+			return nil, err
+		}
+		if err := m.readValue("datum label", values["label"], &m.label); err != nil {
+			return nil, err
+		}
+		if err := m.readValue("datum late", values["late"], &m.late); err != nil {
+			return nil, err
+		}
+		if err := m.readValue("datum seal", values["seal"], &m.seal); err != nil {
+			return nil, err
+		}
+	case StateDelivered:
+		if err := m.readValue("datum proof", values["proof"], &m.proof); err != nil {
+			return nil, err
+		}
+		if err := m.readValue("datum done", values["done"], &m.done); err != nil {
+			return nil, err
+		}
+	case StateCancelled:
+		if err := m.readValue("datum reason", values["reason"], &m.reason); err != nil {
+			return nil, err
+		}
+	}
+	if err := m.params.Validate(); err != nil {
+		return nil, err
+	}
+	if err := m.checkClaims(); err != nil {
+		return nil, err
+	}
+	return m, nil
+}
+
+// readFields returns the fields of a JSON object, which must be those named,
+// each once.
+func (*Machine) readFields(kind, owner string, text []byte, names ...string) (map[string]json.RawMessage, error) {
+	decoder := json.NewDecoder(bytes.NewReader(text))
+	if start, err := decoder.Token(); err != nil || start != json.Delim('{') {
+		return nil, fmt.Errorf("order: snapshot: want an object with each %s of %s", kind, owner)
+	}
+	fields := make(map[string]json.RawMessage, len(names))
+	for decoder.More() {
+		key, err := decoder.Token()
+		if err != nil {
+			return nil, fmt.Errorf("order: snapshot: %w", err)
+		}
+		name, _ := key.(string)
+		if !slices.Contains(names, name) {
+			return nil, fmt.Errorf("order: snapshot: %s %.40q is not one of %s", kind, name, owner)
+		}
+		if fields[name] != nil {
+			return nil, fmt.Errorf("order: snapshot: %s %s is there twice", kind, name)
+		}
+		var value json.RawMessage
+		if err := decoder.Decode(&value); err != nil {
+			return nil, fmt.Errorf("order: snapshot: %w", err)
+		}
+		fields[name] = value
+	}
+	for _, name := range names {
+		if fields[name] == nil {
+			return nil, fmt.Errorf("order: snapshot: %s %s is missing", kind, name)
+		}
+	}
+	return fields, nil
+}
+
+// readValue sets a field to the value of a JSON text.
+func (m *Machine) readValue(name string, text []byte, into any) error {
+	typ := reflect.TypeOf(into).Elem()
+	if string(text) == "null" {
+		switch typ.Kind() {
+		case reflect.Chan, reflect.Func, reflect.Interface, reflect.Map, reflect.Pointer, reflect.Slice:
+			return nil
+		}
+		return fmt.Errorf("order: snapshot: %s is null", name)
+	}
+	if !m.restorable(typ, map[reflect.Type]bool{}) {
+		return fmt.Errorf("order: snapshot: JSON does not restore %s, of type %v", name, typ)
+	}
+	if err := json.Unmarshal(text, into); err != nil {
+		return fmt.Errorf("order: snapshot: %s: %w", name, err)
+	}
+	return nil
+}
+
+// restorable reports whether JSON gives back all of a value of type t. That is
+// so for types that say themselves how they are written and read, and for those
+// made of exported fields, numbers, strings and truth values.
+func (m *Machine) restorable(t reflect.Type, known map[reflect.Type]bool) bool {
+	if known[t] {
+		return true
+	}
+	known[t] = true
+	both := func(write, read reflect.Type) bool {
+		return t.Implements(write) && (t.Implements(read) || reflect.PointerTo(t).Implements(read))
+	}
+	if both(reflect.TypeFor[json.Marshaler](), reflect.TypeFor[json.Unmarshaler]()) ||
+		both(reflect.TypeFor[encoding.TextMarshaler](), reflect.TypeFor[encoding.TextUnmarshaler]()) {
+		return t.Kind() != reflect.Interface
+	}
+	switch t.Kind() {
+	case reflect.Bool, reflect.String, reflect.Float32, reflect.Float64,
+		reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64,
+		reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64, reflect.Uintptr:
+		return true
+	case reflect.Array, reflect.Pointer, reflect.Slice:
+		return m.restorable(t.Elem(), known)
+	case reflect.Map:
+		return t.Key().Kind() == reflect.String && m.restorable(t.Key(), known) && m.restorable(t.Elem(), known)
+	case reflect.Struct:
+		for i := range t.NumField() {
+			f := t.Field(i)
+			if !f.IsExported() || f.Anonymous || f.Tag.Get("json") == "-" || !m.restorable(f.Type, known) {
+				return false
+			}
+		}
+		return true
+	}
+	return false
+}
+
+// checkClaims returns an error that names the first range or invariant that
+// does not hold in the present state.
+func (m *Machine) checkClaims() error {
+	if m.offers < 0 || m.offers > m.params.MaxOffers {
+		return fmt.Errorf("order: offers is %d, must be from 0 to maxOffers", m.offers)
+	}
+	return nil
 }
 
 // IllegalTransitionError is the error of an event in a state that does not
@@ -762,6 +1450,20 @@ type IllegalTransitionError struct {
 // Error implements error.
 func (e *IllegalTransitionError) Error() string {
 	return fmt.Sprintf("order: event %v is illegal in state %v", e.Event, e.State)
+}
+
+// ReentrantError is the error of an event that comes during a step: from an
+// observer of an [Observed]. The machine is as it was.
+type ReentrantError struct {
+	// State is the state of the machine, before and after.
+	State State
+	// Event is the event that was refused.
+	Event Event
+}
+
+// Error implements error.
+func (e *ReentrantError) Error() string {
+	return fmt.Sprintf("order: event %v comes during a step, in state %v", e.Event, e.State)
 }
 
 // InvalidPayloadError is the error of an argument that is not one of the values

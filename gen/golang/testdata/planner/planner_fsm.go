@@ -3,8 +3,14 @@
 package planner
 
 import (
+	"bytes"
+	"encoding/json"
+	"errors"
 	"fmt"
 	"math"
+	"slices"
+	"time"
+	"unicode/utf8"
 )
 
 // PlanState is a state of the machine Planner.
@@ -61,13 +67,19 @@ func (s PlanState) MarshalText() ([]byte, error) {
 // UnmarshalText sets s to the state of that name. Any other text is an error,
 // and s keeps its value.
 func (s *PlanState) UnmarshalText(text []byte) error {
-	for _, state := range PlanStates() {
-		if state.String() == string(text) {
-			*s = state
-			return nil
-		}
+	switch string(text) {
+	case "Idle":
+		*s = PlanStateIdle
+	case "Working":
+		*s = PlanStateWorking
+	case "Reviewing":
+		*s = PlanStateReviewing
+	case "Finished":
+		*s = PlanStateFinished
+	default:
+		return fmt.Errorf("planner: unknown state %.40q", text)
 	}
-	return fmt.Errorf("planner: unknown state %q", text)
+	return nil
 }
 
 // Terminal reports whether the machine ends in s.
@@ -133,6 +145,22 @@ func (e PlanEvent) MarshalText() ([]byte, error) {
 	return []byte(e.String()), nil
 }
 
+// UnmarshalText sets e to the event of that name. Any other text is an error,
+// and e keeps its value.
+func (e *PlanEvent) UnmarshalText(text []byte) error {
+	switch string(text) {
+	case "Begin":
+		*e = PlanEventBegin
+	case "Step":
+		*e = PlanEventStep
+	case "Review":
+		*e = PlanEventReview
+	default:
+		return fmt.Errorf("planner: unknown event %.40q", text)
+	}
+	return nil
+}
+
 // PlanOutcome is how a machine ended.
 type PlanOutcome uint8
 
@@ -154,6 +182,58 @@ func (o PlanOutcome) String() string {
 		return "done"
 	default:
 		return fmt.Sprintf("PlanOutcome(%d)", uint8(o))
+	}
+}
+
+// MarshalText returns the name of the outcome. A value that is not one is an
+// error.
+func (o PlanOutcome) MarshalText() ([]byte, error) {
+	if o > PlanOutcomeDone {
+		return nil, fmt.Errorf("planner: cannot marshal %v", o)
+	}
+	return []byte(o.String()), nil
+}
+
+// UnmarshalText sets o to the outcome of that name. Any other text is an error,
+// and o keeps its value.
+func (o *PlanOutcome) UnmarshalText(text []byte) error {
+	switch string(text) {
+	case "none":
+		*o = PlanOutcomeNone
+	case "done":
+		*o = PlanOutcomeDone
+	default:
+		return fmt.Errorf("planner: unknown outcome %.40q", text)
+	}
+	return nil
+}
+
+// PlanTransition is a transition of the machine Planner, one of those that
+// [PlanTransitions] lists.
+type PlanTransition struct {
+	// From is the state before.
+	From PlanState
+	// Event is what brings the transition about.
+	Event PlanEvent
+	// To is the state after. It is From where the machine stays.
+	To PlanState
+	// Guard is the condition as the spec has it, or "" for none.
+	Guard string
+	// Doc is what the spec says about the transition, or "".
+	Doc string
+}
+
+// PlanTransitions returns all transitions, ordered by state and event. Of those
+// with the same state and event, the first whose guard holds is taken. What the
+// spec ignores or rejects is not a transition.
+func PlanTransitions() []PlanTransition {
+	return []PlanTransition{
+		{From: PlanStateIdle, Event: PlanEventBegin, To: PlanStateWorking},
+		{From: PlanStateWorking, Event: PlanEventStep, To: PlanStateWorking, Guard: "todo > 1 && !event.skip"},
+		{From: PlanStateWorking, Event: PlanEventStep, To: PlanStateReviewing, Guard: "todo > 0"},
+		{From: PlanStateWorking, Event: PlanEventStep, To: PlanStateReviewing},
+		{From: PlanStateReviewing, Event: PlanEventReview, To: PlanStateWorking, Guard: "event.again && round > 0"},
+		{From: PlanStateReviewing, Event: PlanEventReview, To: PlanStateFinished},
 	}
 }
 
@@ -231,6 +311,8 @@ func (p PlanParams) MaxTransitions() int {
 type PlanMachine struct {
 	params PlanParams
 	state  PlanState
+	steps  uint64 // the transitions so far
+	typed  any    // the typed states made last
 	round  int
 	todo   int
 }
@@ -319,6 +401,7 @@ func (m *PlanMachine) Begin() error {
 	}
 	m.todo = m.params.Steps
 	m.state = PlanStateWorking
+	m.steps++
 	return nil
 }
 
@@ -332,14 +415,17 @@ func (m *PlanMachine) Step(skip bool) error {
 	}
 	if m.todo > 1 && !skip {
 		m.todo--
+		m.steps++
 		return nil
 	}
 	if m.todo > 0 {
 		m.todo = 0
 		m.state = PlanStateReviewing
+		m.steps++
 		return nil
 	}
 	m.state = PlanStateReviewing
+	m.steps++
 	return nil
 }
 
@@ -354,9 +440,259 @@ func (m *PlanMachine) Review(again bool) error {
 		m.round--
 		m.todo = m.params.Steps
 		m.state = PlanStateWorking
+		m.steps++
 		return nil
 	}
 	m.state = PlanStateFinished
+	m.steps++
+	return nil
+}
+
+// PlanStep is a transition that a machine has made. An observer is told it.
+type PlanStep struct {
+	// From is the state before.
+	From PlanState
+	// Event is what brought the transition about.
+	Event PlanEvent
+	// To is the state after.
+	To PlanState
+	// Time is what the clock said after the transition. It is zero without a clock.
+	Time time.Time
+}
+
+// PlanObserved is a machine with observers. Send events through it, and through
+// nothing else; read the machine itself.
+//
+// Observers are called one after the other, in the order in which they came,
+// when the step is complete: state and variables have changed. So they may read
+// the machine, and take a snapshot of it. An event that is refused, or that the
+// spec ignores, is no step. An event that an observer sends through the
+// PlanObserved is refused with *PlanReentrantError. A panic of an observer goes
+// on to the sender of the event; the step stays made.
+type PlanObserved struct {
+	machine   *PlanMachine
+	observers []func(PlanStep)
+	busy      bool // an observer is running
+}
+
+// Observe returns the machine with an observer. The clock says the time of each
+// step; it may be nil.
+func (m *PlanMachine) Observe(clock func() time.Time, observer func(PlanStep)) *PlanObserved {
+	o := &PlanObserved{machine: m}
+	o.Observe(clock, observer)
+	return o
+}
+
+// Observe adds an observer, which is told the steps from the next one on. The
+// clock says the time of each step; it may be nil.
+func (m *PlanObserved) Observe(clock func() time.Time, observer func(PlanStep)) {
+	m.observers = append(m.observers, func(s PlanStep) {
+		if clock != nil {
+			s.Time = clock()
+		}
+		observer(s)
+	})
+}
+
+// Begin is [PlanMachine.Begin] with observers.
+func (m *PlanObserved) Begin() error {
+	return m.step(PlanEventBegin, m.machine.Begin)
+}
+
+// Step is [PlanMachine.Step] with observers.
+func (m *PlanObserved) Step(skip bool) error {
+	return m.step(PlanEventStep, func() error {
+		return m.machine.Step(skip)
+	})
+}
+
+// Review is [PlanMachine.Review] with observers.
+func (m *PlanObserved) Review(again bool) error {
+	return m.step(PlanEventReview, func() error {
+		return m.machine.Review(again)
+	})
+}
+
+// step has the machine handle an event, and tells the observers the step that
+// it has made.
+func (m *PlanObserved) step(e PlanEvent, handle func() error) error {
+	if m.busy {
+		return &PlanReentrantError{State: m.machine.state, Event: e}
+	}
+	from, steps := m.machine.state, m.machine.steps
+	if err := handle(); err != nil || m.machine.steps == steps {
+		return err
+	}
+	m.busy = true
+	defer func() { m.busy = false }()
+	s := PlanStep{From: from, Event: e, To: m.machine.state}
+	for _, observer := range m.observers {
+		observer(s)
+	}
+	return nil
+}
+
+// MarshalJSON returns a snapshot of the machine, from which [RestorePlan] makes
+// an equal one. A machine has one snapshot only, to the byte.
+func (m *PlanMachine) MarshalJSON() ([]byte, error) {
+	if err := m.checkClaims(); err != nil {
+		return nil, err
+	}
+	vars := map[string]any{"round": m.round, "todo": m.todo}
+
+	return json.Marshal(map[string]any{
+		"machine": "Planner",
+		"spec":    map[string]string{"states": "c45c5fce", "params": "f0f6d892", "vars": "4ac60f47", "ranges": "b8b60c8b"},
+		"params":  map[string]any{"rounds": m.params.Rounds, "steps": m.params.Steps, "slack": m.params.Slack, "reserve": m.params.Reserve},
+		"state":   m.state,
+		"vars":    vars,
+		"data":    map[string]any{},
+	})
+}
+
+// UnmarshalJSON returns an error: [RestorePlan] makes a machine from a
+// snapshot.
+func (m *PlanMachine) UnmarshalJSON([]byte) error {
+	return errors.New("planner: a machine is not unmarshalled, but made by RestorePlan")
+}
+
+// RestorePlan returns the machine of which data is a snapshot. Everything in
+// the snapshot must be there once and be right: names, types, parameters,
+// ranges and invariants. So RestorePlan returns nothing that the spec forbids;
+// but it cannot know whether a run leads there. A snapshot from another version
+// of the spec is refused if states, parameters, variables, ranges or invariants
+// are others there.
+func RestorePlan(data []byte) (*PlanMachine, error) {
+	if !utf8.Valid(data) || !json.Valid(data) {
+		return nil, errors.New("planner: snapshot: not JSON")
+	}
+	m := &PlanMachine{}
+	snapshot, err := m.readFields("field", "a snapshot", data, "machine", "spec", "params", "state", "vars", "data")
+	if err != nil {
+		return nil, err
+	}
+	var machine, state string
+	if err := m.readValue("machine", snapshot["machine"], &machine); err != nil {
+		return nil, err
+	}
+	if machine != "Planner" {
+		return nil, fmt.Errorf("planner: snapshot: of the machine %.40q", machine)
+	}
+	if err := m.readValue("state", snapshot["state"], &state); err != nil {
+		return nil, err
+	}
+	if err := m.state.UnmarshalText([]byte(state)); err != nil {
+		return nil, fmt.Errorf("planner: snapshot: state %.40q is not one of this machine", state)
+	}
+	params, err := m.readFields("parameter", "this machine", snapshot["params"], "rounds", "steps", "slack", "reserve")
+	if err != nil {
+		return nil, err
+	}
+	vars, err := m.readFields("variable", "this machine", snapshot["vars"], "round", "todo")
+	if err != nil {
+		return nil, err
+	}
+	_, err = m.readFields("datum", "state "+state, snapshot["data"])
+	if err != nil {
+		return nil, err
+	}
+	marks, err := m.readFields("mark", "a spec", snapshot["spec"], "states", "params", "vars", "ranges")
+	if err != nil {
+		return nil, err
+	}
+	for _, part := range [...]struct{ name, what, mark string }{
+		{"states", "states", "c45c5fce"},
+		{"params", "parameters", "f0f6d892"},
+		{"vars", "variables or data", "4ac60f47"},
+		{"ranges", "ranges or invariants", "b8b60c8b"},
+	} {
+		var mark string
+		if err := m.readValue("mark "+part.name, marks[part.name], &mark); err != nil {
+			return nil, err
+		}
+		if mark != part.mark {
+			return nil, fmt.Errorf("planner: snapshot: of another version of the spec, with other %s", part.what)
+		}
+	}
+	for _, value := range [...]struct {
+		name string
+		text []byte
+		into any
+	}{
+		{"parameter rounds", params["rounds"], &m.params.Rounds},
+		{"parameter steps", params["steps"], &m.params.Steps},
+		{"parameter slack", params["slack"], &m.params.Slack},
+		{"parameter reserve", params["reserve"], &m.params.Reserve},
+		{"variable round", vars["round"], &m.round},
+		{"variable todo", vars["todo"], &m.todo},
+	} {
+		if err := m.readValue(value.name, value.text, value.into); err != nil {
+			return nil, err
+		}
+	}
+	if err := m.params.Validate(); err != nil {
+		return nil, err
+	}
+	if err := m.checkClaims(); err != nil {
+		return nil, err
+	}
+	return m, nil
+}
+
+// readFields returns the fields of a JSON object, which must be those named,
+// each once.
+func (*PlanMachine) readFields(kind, owner string, text []byte, names ...string) (map[string]json.RawMessage, error) {
+	decoder := json.NewDecoder(bytes.NewReader(text))
+	if start, err := decoder.Token(); err != nil || start != json.Delim('{') {
+		return nil, fmt.Errorf("planner: snapshot: want an object with each %s of %s", kind, owner)
+	}
+	fields := make(map[string]json.RawMessage, len(names))
+	for decoder.More() {
+		key, err := decoder.Token()
+		if err != nil {
+			return nil, fmt.Errorf("planner: snapshot: %w", err)
+		}
+		name, _ := key.(string)
+		if !slices.Contains(names, name) {
+			return nil, fmt.Errorf("planner: snapshot: %s %.40q is not one of %s", kind, name, owner)
+		}
+		if fields[name] != nil {
+			return nil, fmt.Errorf("planner: snapshot: %s %s is there twice", kind, name)
+		}
+		var value json.RawMessage
+		if err := decoder.Decode(&value); err != nil {
+			return nil, fmt.Errorf("planner: snapshot: %w", err)
+		}
+		fields[name] = value
+	}
+	for _, name := range names {
+		if fields[name] == nil {
+			return nil, fmt.Errorf("planner: snapshot: %s %s is missing", kind, name)
+		}
+	}
+	return fields, nil
+}
+
+// readValue sets a field to the value of a JSON text.
+func (m *PlanMachine) readValue(name string, text []byte, into any) error {
+	if string(text) == "null" {
+		return fmt.Errorf("planner: snapshot: %s is null", name)
+	}
+	if err := json.Unmarshal(text, into); err != nil {
+		return fmt.Errorf("planner: snapshot: %s: %w", name, err)
+	}
+	return nil
+}
+
+// checkClaims returns an error that names the first range or invariant that
+// does not hold in the present state.
+func (m *PlanMachine) checkClaims() error {
+	if m.round < 0 || m.round > m.params.Rounds {
+		return fmt.Errorf("planner: round is %d, must be from 0 to rounds", m.round)
+	}
+	if m.todo < 0 || m.todo > m.params.Steps {
+		return fmt.Errorf("planner: todo is %d, must be from 0 to steps", m.todo)
+	}
 	return nil
 }
 
@@ -372,4 +708,18 @@ type PlanIllegalTransitionError struct {
 // Error implements error.
 func (e *PlanIllegalTransitionError) Error() string {
 	return fmt.Sprintf("planner: event %v is illegal in state %v", e.Event, e.State)
+}
+
+// PlanReentrantError is the error of an event that comes during a step: from an
+// observer of an [PlanObserved]. The machine is as it was.
+type PlanReentrantError struct {
+	// State is the state of the machine, before and after.
+	State PlanState
+	// Event is the event that was refused.
+	Event PlanEvent
+}
+
+// Error implements error.
+func (e *PlanReentrantError) Error() string {
+	return fmt.Sprintf("planner: event %v comes during a step, in state %v", e.Event, e.State)
 }

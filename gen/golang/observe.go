@@ -1,0 +1,131 @@
+package golang
+
+import (
+	"github.com/dave/jennifer/jen"
+)
+
+// observed emits the machine with observers. It is a type of its own, which
+// sends each event on, so that a machine that nobody watches costs what it
+// costs without observers: a call in its methods would keep the compiler from
+// inlining them.
+func (g *generator) observed() {
+	n := g.names
+	progress, fill := "", ""
+	if g.m.Rank == 1 {
+		progress = "\n// Progress is the value of the progress function after it.\nProgress int"
+		fill = ", Progress: m.machine.Progress()"
+	}
+	names := []string{
+		"$Observed", n.Record.Observed, "$Step", n.Record.Step, "$State", n.State, "$Event", n.Event,
+		"$Reentrant", n.Reentrant, "$progress", progress, "$fill", fill,
+	}
+	g.doc(wrap(n.Record.Step + " is a transition that a machine has made. An observer is told it."))
+	g.file.Add(source(`type $Step struct {
+	// From is the state before.
+	From $State
+	// Event is what brought the transition about.
+	Event $Event
+	// To is the state after.
+	To $State$progress
+	// Time is what the clock said after the transition. It is zero without a clock.
+	Time time.Time
+}`, names...))
+
+	told := ""
+	if n.Host != "" {
+		told = " and the host has been told what there is to tell"
+	}
+	doc := wrap(n.Record.Observed + " is a machine with observers. Send events through it, and through nothing else; read the machine itself.")
+	doc = append(doc, "")
+	doc = append(doc, wrap("Observers are called one after the other, in the order in which they came, when the step is complete: state and "+
+		"variables have changed"+told+". So they may read the machine, and take a snapshot of it. An event that is refused, "+
+		"or that the spec ignores, is no step. An event that an observer sends through the "+n.Record.Observed+
+		" is refused with *"+n.Reentrant+". A panic of an observer goes on to the sender of the event; the step stays made.")...)
+	g.doc(doc)
+	g.file.Add(source(`type $Observed struct {
+	machine *$Machine
+	observers []func($Step)
+	busy bool // an observer is running
+}`, append(names, "$Machine", n.Machine)...))
+
+	g.function(wrap("Observe returns the machine with an observer. The clock says the time of each step; it may be nil."), `
+func (m *$Machine) Observe(clock func() time.Time, observer func($Step)) *$Observed {
+	o := &$Observed{machine: m}
+	o.Observe(clock, observer)
+	return o
+}`, names...)
+	g.function(wrap("Observe adds an observer, which is told the steps from the next one on. The clock says the time of each step; it may be nil."), `
+func (m *$Observed) Observe(clock func() time.Time, observer func($Step)) {
+	m.observers = append(m.observers, func(s $Step) {
+		if clock != nil {
+			s.Time = clock()
+		}
+		observer(s)
+	})
+}`, names...)
+	for e := range g.m.Events {
+		g.observedEvent(e)
+	}
+	g.observedFire()
+
+	g.function(wrap("step has the machine handle an event, and tells the observers the step that it has made."), `
+func (m *$Observed) step(e $Event, handle func() error) error {
+	if m.busy {
+		return &$Reentrant{State: m.machine.state, Event: e}
+	}
+	from, steps := m.machine.state, m.machine.steps
+	if err := handle(); err != nil || m.machine.steps == steps {
+		return err
+	}
+	m.busy = true
+	defer func() { m.busy = false }()
+	s := $Step{From: from, Event: e, To: m.machine.state$fill}
+	for _, observer := range m.observers {
+		observer(s)
+	}
+	return nil
+}`, names...)
+}
+
+// observedEvent emits the method of an event.
+func (g *generator) observedEvent(e int) {
+	n := g.names
+	name := n.Events[e]
+	handle := jen.Id("m").Dot("machine").Dot(name.Method)
+	if len(name.Args) > 0 {
+		args := make([]jen.Code, len(name.Args))
+		for i, a := range name.Args {
+			args[i] = jen.Id(a)
+		}
+		handle = jen.Func().Params().Error().Block(jen.Return(handle.Call(args...)))
+	}
+	g.doc(wrap(name.Method + " is [" + n.Machine + "." + name.Method + "] with observers."))
+	g.file.Func().Params(jen.Id("m").Op("*").Id(n.Record.Observed)).Id(name.Method).
+		Params(g.arguments(g.m.Events[e].Fields, name.Args)...).Error().
+		Block(jen.Return(jen.Id("m").Dot("step").Call(jen.Id(name.Const), handle)))
+}
+
+// observedFire emits Fire of a machine with timers.
+func (g *generator) observedFire() {
+	n := g.names
+	if n.TimerSet == "" {
+		return
+	}
+	g.doc(wrap("Fire is [" + n.Machine + ".Fire] with observers."))
+	fire := func() *jen.Statement { return jen.Return(jen.Id("m").Dot("machine").Dot("Fire").Call(jen.Id("t"))) }
+	g.file.Func().Params(jen.Id("m").Op("*").Id(n.Record.Observed)).Id("Fire").Params(jen.Id("t").Id(n.Timer)).Error().Block(
+		jen.Switch(jen.Id("t")).BlockFunc(func(cases *jen.Group) {
+			for e := range g.m.Events {
+				var timers []jen.Code
+				for i, t := range g.m.Timers {
+					if t.Event == e {
+						timers = append(timers, jen.Id(n.Timers[i]))
+					}
+				}
+				if len(timers) > 0 {
+					cases.Case(timers...).Block(jen.Return(jen.Id("m").Dot("step").Call(jen.Id(n.Events[e].Const), jen.Func().Params().Error().Block(fire()))))
+				}
+			}
+			cases.Default().Block(fire())
+		}))
+}

@@ -1,0 +1,159 @@
+package call
+
+import (
+	"encoding/json"
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// TestSnapshotDuringStep: a machine whose step is not complete is not saved,
+// also when a panic has left it so.
+func TestSnapshotDuringStep(t *testing.T) {
+	m, h := start(t)
+	refused := 0
+	h.hook = func(call string) {
+		if text, err := m.MarshalJSON(); text != nil || err == nil || err.Error() != "call: no snapshot during a step" {
+			t.Errorf("a snapshot during %q: %s, %v", call, text, err)
+		}
+		refused++
+	}
+	must(t, m.Begin(&Request{"r"}, "n"))
+	if refused < 5 {
+		t.Errorf("%d snapshots refused", refused)
+	}
+	h.hook = nil
+	if _, err := m.MarshalJSON(); err != nil {
+		t.Error(err)
+	}
+	h.hook = func(string) { panic("host") }
+	if !panics(func() { _ = m.Reset() }) {
+		t.Fatal("no panic")
+	}
+	if text, err := m.MarshalJSON(); err == nil {
+		t.Errorf("an unfinished step is saved as %s", text)
+	}
+}
+
+func TestRestore(t *testing.T) {
+	m, h := trying(t)
+	must(t, m.Fire(TimerTryingRetry))
+	text, err := json.Marshal(m)
+	if err != nil {
+		t.Fatal(err)
+	}
+	h.told()
+	if back, err := Restore(text, nil); back != nil || err == nil || err.Error() != "call: the machine has no host" {
+		t.Errorf("without a host: %v, %v", back, err)
+	}
+	back, err := Restore(text, h)
+	if err != nil {
+		t.Fatal(err)
+	}
+	h.expect(t, "Restore")
+	if got := back.Timers(); !slices.Equal(got, []Timer{TimerBusyExpire, TimerTryingRetry}) {
+		t.Errorf("timers %v", got)
+	}
+	request, ok := back.Request()
+	if !ok || *request != (Request{"r"}) || back.Remark() != "given" {
+		t.Errorf("request %v, %t, note %q", request, ok, back.Remark())
+	}
+	must(t, back.Fire(TimerTryingRetry))
+	h.expect(t, "Fire", "stop Trying.Retry", "lost r", "log given 0", "start Trying.Retry 1.5s")
+	must(t, back.Answer())
+	if got := back.Timers(); got != nil {
+		t.Errorf("timers %v at the end", got)
+	}
+	h.told()
+	for change, want := range map[string]string{
+		`{"request":null}`:                 "",
+		`{"request":{"Name":7}}`:           "call: snapshot: datum request: json: cannot unmarshal number into Go struct field Request.Name of type string",
+		`{}`:                               "call: snapshot: datum request is missing",
+		`{"request":null,"response":null}`: `call: snapshot: datum "response" is not one of state Trying`,
+		`{"request":null,"request":null}`:  "call: snapshot: datum request is there twice",
+	} {
+		forged := strings.Replace(string(text), `{"request":{"Name":"r"}}`, change, 1)
+		back, err := Restore([]byte(forged), h)
+		if want == "" {
+			if request, ok := back.Request(); err != nil || request != nil || !ok {
+				t.Errorf("%s: %v, %v, %t", change, err, request, ok)
+			}
+		} else if err == nil || err.Error() != want || back != nil {
+			t.Errorf("%s: error %v, want %q", change, err, want)
+		}
+	}
+	h.expect(t, "all of that")
+}
+
+func TestInvalidText(t *testing.T) {
+	m, _ := start(t)
+	must(t, m.Begin(&Request{}, "\xff"))
+	if text, err := m.MarshalJSON(); err == nil || err.Error() != "call: note is not valid UTF-8, which JSON cannot hold" {
+		t.Errorf("snapshot %s, %v", text, err)
+	}
+}
+
+// TestObserveHost: observers come when the host has been told all, and what the
+// spec ignores is no step.
+func TestObserveHost(t *testing.T) {
+	m, h := start(t)
+	h.told()
+	o := m.Observe(nil, func(s Step) {
+		h.note("observed %v %v %v", s.From, s.Event, s.To)
+		if _, err := m.MarshalJSON(); err != nil {
+			t.Error(err)
+		}
+	})
+	must(t, o.Expire())
+	h.expect(t, "an ignored event")
+	must(t, o.Fire(TimerRestingExpire))
+	h.expect(t, "an ignored timer")
+	must(t, o.Ticked())
+	h.expect(t, "an event that stays", "observed Idle Tick Idle")
+	must(t, o.Ring(false))
+	h.expect(t, "an event that only tells", "bell", "observed Idle Ring Idle")
+	must(t, o.Begin(&Request{"r"}, "n"))
+	h.expect(t, "Begin", "ready?", "fits? r 1", "stop Idle.Expire", "log ticked 0", "bell", "log busy 1", "log n 0",
+		"start Busy.Expire 1m30s", "start Trying.Retry 1.5s", "observed Idle Begin Trying")
+	must(t, o.Fire(TimerTryingRetry))
+	h.expect(t, "Fire", "stop Trying.Retry", "lost r", "log n 0", "start Trying.Retry 1.5s", "observed Trying Retry Trying")
+	var stale *StaleTimerError
+	for _, timer := range []Timer{TimerWaitingAnswer, 200} {
+		if err := o.Fire(timer); !errors.As(err, &stale) || stale.Timer != timer {
+			t.Errorf("%v: error %v", timer, err)
+		}
+	}
+	must(t, o.Ring(false))
+	must(t, m.Reset())
+	if calls := h.told(); strings.Contains(strings.Join(calls, " "), "observed") {
+		t.Errorf("observed %q", calls)
+	}
+	// A method of the host that sends through the observed machine is refused
+	// as well, and is no step.
+	h.hook = func(call string) {
+		var reentrant *ReentrantError
+		if err := o.Reset(); call != "observed Idle Begin Trying" && !errors.As(err, &reentrant) {
+			t.Errorf("%q: error %v", call, err)
+		}
+	}
+	must(t, o.Begin(&Request{"r"}, "n"))
+	calls := h.told()
+	if got := calls[len(calls)-1]; got != "observed Idle Begin Trying" || slices.Index(calls, got) != len(calls)-1 {
+		t.Errorf("calls %q", calls)
+	}
+}
+
+func TestTimerText(t *testing.T) {
+	for timer := range TimerWaitingAnswer + 1 {
+		var back Timer = 77
+		text, err := timer.MarshalText()
+		if err != nil || back.UnmarshalText(text) != nil || back != timer || string(text) != timer.String() {
+			t.Errorf("%v is %s, read as %v", timer, text, back)
+		}
+	}
+	timer := TimerBusyExpire
+	if err := timer.UnmarshalText([]byte("Busy")); err == nil || err.Error() != `call: unknown timer "Busy"` || timer != TimerBusyExpire {
+		t.Errorf("%v, %v", err, timer)
+	}
+}

@@ -1,0 +1,270 @@
+package fallback
+
+import (
+	"encoding/json"
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+)
+
+const snapshot = `{"data":{},"machine":"Fallback","params":{"maxRetries":2,"providers":3},` +
+	`"spec":{"params":"a3dd4fc5","ranges":"d42be6d0","states":"178dbe1d","vars":"dffbd736"},"state":"Retrying","vars":{"remaining":2,"retries":1}}`
+
+func TestSnapshot(t *testing.T) {
+	m, err := Restore([]byte(snapshot))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := m.String(); got != "Retrying remaining=2 retries=1" || m.Params() != (Params{Providers: 3, MaxRetries: 2}) {
+		t.Errorf("restored %s with %+v", got, m.Params())
+	}
+	text, err := json.Marshal(m)
+	if err != nil || string(text) != snapshot {
+		t.Errorf("snapshot %s, %v", text, err)
+	}
+	for want, change := range map[string][2]string{
+		"not JSON":                                       {"}}", "}"},
+		"field machine is missing":                       {`"machine":"Fallback",`, ""},
+		"machine is null":                                {`"Fallback"`, "null"},
+		`of the machine "Machine"`:                       {`"Fallback"`, `"Machine"`},
+		`field "host" is not one of a snapshot`:          {`"data":{}`, `"data":{},"host":1`},
+		"field state is there twice":                     {`"state":"Retrying"`, `"state":"Retrying","state":"Retrying"`},
+		`field "State" is not one of a snapshot`:         {`"state":`, `"State":`},
+		`state "Waiting" is not one of this machine`:     {"Retrying", "Waiting"},
+		"variable retries is missing":                    {`,"retries":1`, ""},
+		`variable "attempts" is not one of this machine`: {`"retries":1`, `"retries":1,"attempts":1`},
+		"variable retries is there twice":                {`"retries":1`, `"retries":1,"\u0072etries":1`},
+		"variable retries is null":                       {`"retries":1`, `"retries":null`},
+		"variable retries: json: cannot unmarshal number 1.5 into Go value of type int":       {`"retries":1`, `"retries":1.5`},
+		"variable retries: json: cannot unmarshal string into Go value of type int":           {`"retries":1`, `"retries":"1"`},
+		"parameter providers is missing":                                                      {`,"providers":3`, ""},
+		"want an object with each parameter of this machine":                                  {`{"maxRetries":2,"providers":3}`, "[2,3]"},
+		"datum \"response\" is not one of state Retrying":                                     {`"data":{}`, `"data":{"response":null}`},
+		"datum response is missing":                                                           {"Retrying", "Succeeded"},
+		"mark vars is missing":                                                                {`,"vars":"dffbd736"`, ""},
+		"mark vars is null":                                                                   {`"dffbd736"`, "null"},
+		"of another version of the spec, with other states":                                   {"178dbe1d", "00000000"},
+		"of another version of the spec, with other parameters":                               {"a3dd4fc5", "00000000"},
+		"of another version of the spec, with other variables or data":                        {"dffbd736", "00000000"},
+		"of another version of the spec, with other ranges or invariants":                     {"d42be6d0", "00000000"},
+		"fallback: retries is 3, must be from 0 to maxRetries":                                {`"retries":1`, `"retries":3`},
+		"fallback: remaining is -1, must be from 0 to providers":                              {`"remaining":2`, `"remaining":-1`},
+		"fallback: providers is -3, must be at least 0":                                       {`"providers":3`, `"providers":-3`},
+		"fallback: providers * (2 * maxRetries + 3) + 2 does not fit in an int: providers is": {`"providers":3`, `"providers":9000000000000000000`},
+		`"` + strings.Repeat("z", 40) + `" is not`:                                            {"Retrying", strings.Repeat("z", 5000)},
+	} {
+		text := strings.Replace(snapshot, change[0], change[1], 1)
+		m, err := Restore([]byte(text))
+		if !strings.HasPrefix(want, "fallback: ") {
+			want = "fallback: snapshot: " + want
+		}
+		if strings.Contains(want, "zzz") {
+			want = strings.Replace(want, `"z`, `state "z`, 1)
+		}
+		if text == snapshot || m != nil || err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%s:\nmachine %v, error %v, want %q", text, m, err, want)
+		}
+	}
+}
+
+// FuzzRestore restores anything. What is accepted marshals back to an equal
+// machine.
+func FuzzRestore(f *testing.F) {
+	f.Add([]byte(snapshot))
+	f.Add([]byte(strings.Replace(strings.Replace(snapshot, "Retrying", "Succeeded", 1), `"data":{}`, `"data":{"response":{"Text":"a"}}`, 1)))
+	f.Add([]byte(`{"data": null}`))
+	f.Fuzz(func(t *testing.T, text []byte) {
+		m, err := Restore(text)
+		if err != nil {
+			if m != nil {
+				t.Fatal("a machine beside the error")
+			}
+			return
+		}
+		saved, err := m.MarshalJSON()
+		if err != nil {
+			t.Fatal(err)
+		}
+		back, err := Restore(saved)
+		if err != nil {
+			t.Fatal(err)
+		}
+		response, exists := m.Response()
+		again, still := back.Response()
+		if back.String() != m.String() || back.Params() != m.Params() || back.Progress() != m.Progress() ||
+			exists != still || (response == nil) != (again == nil) || response != nil && *response != *again {
+			t.Fatalf("%s restores %v, and %s %v", text, m, saved, back)
+		}
+		if m.Retries() < 0 || m.Retries() > m.Params().MaxRetries || m.Remaining() < 0 || m.Remaining() > m.Params().Providers || m.Progress() < 0 {
+			t.Fatalf("%s restores %v with %+v", text, m, m.Params())
+		}
+	})
+}
+
+func TestObserve(t *testing.T) {
+	m, err := New(Params{Providers: 1, MaxRetries: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	now := time.Date(2024, 2, 29, 12, 0, 0, 0, time.UTC)
+	var calls []string
+	var steps []Step
+	o := m.Observe(func() time.Time { now = now.Add(time.Second); return now }, func(s Step) {
+		calls = append(calls, "first")
+		steps = append(steps, s)
+	})
+	o.Observe(nil, func(s Step) {
+		calls = append(calls, "second")
+		steps = append(steps, s)
+	})
+	for _, err := range []error{o.RequestReceived(nil), o.Select(), o.Failure(FailureClassTransient, nil)} {
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if o.Select() == nil || o.Failure(9, nil) == nil {
+		t.Fatal("an illegal event is accepted")
+	}
+	want := []Step{
+		{From: StateIdle, Event: EventRequestReceived, To: StateSelecting, Progress: 6, Time: now.Add(-2 * time.Second)},
+		{From: StateSelecting, Event: EventSelect, To: StateAttempting, Progress: 5, Time: now.Add(-time.Second)},
+		{From: StateAttempting, Event: EventFailure, To: StateRetrying, Progress: 4, Time: now},
+	}
+	for i, s := range want {
+		untimed := s
+		untimed.Time = time.Time{}
+		if steps[2*i] != s || steps[2*i+1] != untimed {
+			t.Errorf("step %d is told as %+v and %+v, want %+v", i, steps[2*i], steps[2*i+1], s)
+		}
+	}
+	if len(steps) != 2*len(want) || !slices.Equal(calls[:4], []string{"first", "second", "first", "second"}) {
+		t.Errorf("calls %v, steps %+v", calls, steps)
+	}
+}
+
+// TestObserverPanics: the step stays made, and the machine goes on.
+func TestObserverPanics(t *testing.T) {
+	m, err := New(Params{Providers: 1, MaxRetries: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	told := 0
+	o := m.Observe(nil, func(Step) {
+		if told++; told == 1 {
+			panic("observer")
+		}
+	})
+	func() {
+		defer func() {
+			if recover() == nil {
+				t.Error("the panic is lost")
+			}
+		}()
+		_ = o.RequestReceived(nil)
+	}()
+	if m.State() != StateSelecting {
+		t.Errorf("the machine is in %v", m)
+	}
+	if err := o.Select(); err != nil || told != 2 || m.State() != StateAttempting {
+		t.Errorf("after the panic: %v, told %d, %v", err, told, m)
+	}
+}
+
+// TestObserverAdds adds an observer from an observer.
+func TestObserverAdds(t *testing.T) {
+	m, err := New(Params{Providers: 1, MaxRetries: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var told []State
+	var o *Observed
+	added := false
+	o = m.Observe(nil, func(s Step) {
+		if !added {
+			added = true
+			o.Observe(nil, func(s Step) { told = append(told, s.To) })
+		}
+		var reentrant *ReentrantError
+		if err := o.Select(); !errors.As(err, &reentrant) || err.Error() != "fallback: event Select comes during a step, in state "+s.To.String() {
+			t.Errorf("an event from an observer: %v", err)
+		}
+	})
+	if o.RequestReceived(nil) != nil || o.Select() != nil || !slices.Equal(told, []State{StateAttempting}) {
+		t.Errorf("the second observer was told %v, machine %v", told, m)
+	}
+}
+
+func TestObservedAllocations(t *testing.T) {
+	m, err := New(Params{Providers: 1000000, MaxRetries: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var last Step
+	o := m.Observe(time.Now, func(s Step) { last = s })
+	if err := o.RequestReceived(nil); err != nil {
+		t.Fatal(err)
+	}
+	failure := errors.New("timeout")
+	allocations := testing.AllocsPerRun(100, func() {
+		if o.Select() != nil || o.Failure(FailureClassTransient, failure) != nil || o.RetryReady() != nil || o.Failure(FailureClassRecoverable, failure) != nil {
+			t.Fatal(m)
+		}
+	})
+	if allocations != 0 || last.To != StateSelecting {
+		t.Errorf("%v allocations, last step %+v", allocations, last)
+	}
+}
+
+func TestTexts(t *testing.T) {
+	for _, e := range Events() {
+		var back Event = 77
+		text, err := e.MarshalText()
+		if err != nil || back.UnmarshalText(text) != nil || back != e {
+			t.Errorf("%v is %s, read as %v", e, text, back)
+		}
+	}
+	for o := range OutcomeFailure + 1 {
+		var back Outcome = 77
+		text, err := o.MarshalText()
+		if err != nil || back.UnmarshalText(text) != nil || back != o {
+			t.Errorf("%v is %s, read as %v", o, text, back)
+		}
+	}
+	for c := range FailureClassFatal + 1 {
+		var back FailureClass = 77
+		text, err := c.MarshalText()
+		if err != nil || back.UnmarshalText(text) != nil || back != c {
+			t.Errorf("%v is %s, read as %v", c, text, back)
+		}
+	}
+	for _, text := range []string{"", "select", "Event(0)", "Select ", "\xff", strings.Repeat("Select", 1000)} {
+		e, o, c := EventCancelled, OutcomeSuccess, FailureClassFatal
+		for _, err := range []error{e.UnmarshalText([]byte(text)), o.UnmarshalText([]byte(text)), c.UnmarshalText([]byte(text))} {
+			if err == nil || len(err.Error()) > 200 {
+				t.Errorf("%q is read: %v", text, err)
+			}
+		}
+		if e != EventCancelled || o != OutcomeSuccess || c != FailureClassFatal {
+			t.Errorf("%q is read as %v, %v, %v", text, e, o, c)
+		}
+	}
+	var c FailureClass
+	if err := c.UnmarshalText([]byte("Odd")); err.Error() != `fallback: unknown value of FailureClass "Odd"` {
+		t.Error(err)
+	}
+	for _, broken := range []interface{ MarshalText() ([]byte, error) }{Outcome(3), FailureClass(3), Event(255)} {
+		if text, err := broken.MarshalText(); err == nil {
+			t.Errorf("%v marshals as %s", broken, text)
+		}
+	}
+}
+
+func TestTransitions(t *testing.T) {
+	list := Transitions()
+	if list[0] != (Transition{From: StateIdle, Event: EventRequestReceived, To: StateSelecting}) ||
+		list[1] != (Transition{From: StateSelecting, Event: EventSelect, To: StateAttempting, Guard: "remaining > 0"}) {
+		t.Errorf("the first transitions are %+v", list[:2])
+	}
+}

@@ -1,0 +1,4 @@
+package job
+
+// Result is what comes of a job.
+type Result struct{ Text string }

@@ -1,0 +1,105 @@
+package ident
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/spec/diag"
+	"github.com/fsmgen/fsmgen/spec/expr"
+)
+
+// ending has a host and ends: Go leads from Idle to Done or stays, Expire is
+// rejected.
+func ending() *core.Machine {
+	m := hosted()
+	m.Outcomes = []core.Outcome{{Name: "end", States: []int{1}}}
+	m.States[1].Outcome = 0
+	m.Transitions = []core.Transition{{}, {To: 1}, {Event: 1, Effect: core.Reject}, {Event: 1, To: 1}}
+	return m
+}
+
+func TestTyped(t *testing.T) {
+	n, diags := Assign(ending(), "Deep")
+	if len(diags) > 0 {
+		t.Fatal(diags)
+	}
+	if d := cmp.Diff(Typed{
+		Any: "DeepAnyState", Ended: "DeepEnded", Base: "deepTypedState", Block: "deepTypedStates", Begin: "DeepBegin", Stale: "DeepStaleStateError",
+		In: []string{"DeepInIdle", "DeepInDone"}, After: []string{"DeepAfterIdle", ""},
+		Results: [][]string{{"DeepAfterGoInIdle", ""}, {"", ""}},
+	}, n.Typed); d != "" {
+		t.Errorf("-want +got:\n%s", d)
+	}
+	if d := cmp.Diff(Run{
+		Run: "DeepRun", Handler: "DeepHandler", Methods: []string{"Idle", ""}, Host: "DeepRunHost",
+		Error: "DeepRunError", NoEvent: "DeepNoEventError", Fired: "DeepTimerFiredError", Timers: "deepRunTimers",
+	}, n.Run); d != "" {
+		t.Errorf("-want +got:\n%s", d)
+	}
+}
+
+// TestTypedWithout leaves out what a machine does not need.
+func TestTypedWithout(t *testing.T) {
+	for name, test := range map[string]struct {
+		spoil func(*core.Machine)
+		want  [4]string // Ended, Run.Host, Fired, Timers
+	}{
+		"no end": {func(m *core.Machine) { m.Outcomes, m.States[1].Outcome = nil, -1 },
+			[4]string{"", "RunHost", "TimerFiredError", "runTimers"}},
+		"no timers": {func(m *core.Machine) { m.Timers = nil }, [4]string{"Ended", "Host", "", ""}},
+		"nothing but timers": {func(m *core.Machine) { m.Guards, m.Outputs, m.Delays = nil, nil, nil },
+			[4]string{"Ended", "", "TimerFiredError", "runTimers"}},
+		"timers and delays": {func(m *core.Machine) { m.Guards, m.Outputs = nil, nil },
+			[4]string{"Ended", "RunHost", "TimerFiredError", "runTimers"}},
+		"no host": {func(m *core.Machine) { m.Guards, m.Outputs, m.Delays, m.Timers = nil, nil, nil, nil }, [4]string{"Ended", "", "", ""}},
+	} {
+		m := ending()
+		test.spoil(m)
+		n, diags := Assign(m, "")
+		if got := [4]string{n.Typed.Ended, n.Run.Host, n.Run.Fired, n.Run.Timers}; len(diags) > 0 || got != test.want {
+			t.Errorf("%s: names %v, want %v, diagnostics %v", name, got, test.want, diags)
+		}
+	}
+}
+
+func TestTypedCollisions(t *testing.T) {
+	for want, spoil := range map[string]func(*core.Machine){
+		"event `In` is `In` in Go, and so is method In of the generated machine":         func(m *core.Machine) { m.Events[0].Name = "In" },
+		"event `machine` is `Machine` in Go, and so is method Machine of the generated":  func(m *core.Machine) { m.Events[0].Name = "machine" },
+		"enum `Handler` is `Handler` in Go, and so is the generated Handler":             func(m *core.Machine) { m.Enums = []*expr.Enum{{Name: "Handler"}} },
+		"enum `InDone` is `InDone` in Go, and so is the typed state `Done`":              func(m *core.Machine) { m.Enums = []*expr.Enum{{Name: "InDone"}} },
+		"enum `AfterIdle` is `AfterIdle` in Go, and so is what follows state `Idle`":     func(m *core.Machine) { m.Enums = []*expr.Enum{{Name: "AfterIdle"}} },
+		"enum `AfterGoInIdle` is `AfterGoInIdle` in Go, and so is what event `Go` leads": func(m *core.Machine) { m.Enums = []*expr.Enum{{Name: "AfterGoInIdle"}} },
+		"output `runHost` is `RunHost` in Go, and so is the generated RunHost":           func(m *core.Machine) { m.Outputs[0].Name = "runHost" },
+		"guard `runHost` is `RunHost` in Go, and so is the generated RunHost":            func(m *core.Machine) { m.Guards[1].Name = "runHost" },
+		"delay `short` is `RunHost` in Go, and so is the generated RunHost":              func(m *core.Machine) { m.Delays[1].Go = "RunHost" },
+		"state `idle` is `StateIdle` in Go, and so is state `Idle`":                      func(m *core.Machine) { m.States[1].Name = "idle" },
+		"what follows state `GoInIdle` is `AfterGoInIdle` in Go, and so is what event `Go`": func(m *core.Machine) {
+			m.States = append(m.States, core.State{Name: "GoInIdle", Outcome: -1})
+		},
+	} {
+		m := ending()
+		spoil(m)
+		_, diags := Assign(m, "")
+		if len(diags) != 1 || diags[0].Code != diag.CodeCollision || !strings.Contains(diags[0].Message, want) {
+			t.Errorf("%v, want %q", diags, want)
+		}
+	}
+
+	m := ending()
+	for _, name := range []string{"steps", "typed", "here", "attend", "handle"} {
+		m.Vars = append(m.Vars, core.Var{Name: name, State: -1})
+	}
+	n, diags := Assign(m, "")
+	if len(diags) > 0 {
+		t.Fatal(diags)
+	}
+	for i, want := range []string{"v", "steps_", "typed_", "here_", "attend_", "handle_"} {
+		if n.Vars[i].Field != want {
+			t.Errorf("field %s, want %s", n.Vars[i].Field, want)
+		}
+	}
+}
