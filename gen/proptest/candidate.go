@@ -12,10 +12,14 @@ import (
 func (p *printer) candidates(event, field int) []string {
 	t := p.m.Events[event].Fields[field].Type
 	var out []string
-	switch t.Kind {
-	case expr.Int:
+	switch {
+	case !p.decides(event, field) && t.Kind == expr.Int:
+		return []string{"0", strconv.Itoa(field + 1)}
+	case !p.decides(event, field) && t.Kind == expr.String:
+		return []string{strconv.Quote(""), strconv.Quote(p.m.Events[event].Fields[field].Name)}
+	case t.Kind == expr.Int:
 		out = []string{"-1", "0", "1", "2"}
-	case expr.String:
+	case t.Kind == expr.String:
 		out = []string{strconv.Quote(""), strconv.Quote("x")}
 	default:
 		return nil

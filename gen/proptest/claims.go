@@ -127,3 +127,15 @@ func conjunction(claims []string) *jen.Statement {
 	}
 	return jen.Op(strings.Join(claims, " &&\n"))
 }
+
+// environment writes that event e is one of the environment, or is "" when
+// there is none.
+func (p *printer) environment() string {
+	var out []string
+	for i, e := range p.m.Events {
+		if e.Environment {
+			out = append(out, "e.Event == "+p.names.Events[i].Const)
+		}
+	}
+	return strings.Join(out, " || ")
+}

@@ -1,6 +1,7 @@
 package proptest
 
 import (
+	"strconv"
 	"strings"
 
 	"github.com/dave/jennifer/jen"
@@ -28,6 +29,8 @@ func (p *printer) code(e expr.Expr, in scope) string {
 			return in.params + "." + p.names.Fields[s.Index]
 		case expr.Var:
 			return in.model + "." + p.names.Vars[s.Index].Field
+		case expr.External:
+			return "e.Answers[" + strconv.Itoa(s.Index) + "]"
 		}
 		return "e." + p.fields[in.event][s.Index]
 	}
@@ -132,8 +135,8 @@ func (p *printer) closure(m, e bool, result, body string) *jen.Statement {
 }
 
 // reads reports whether an expression refers to the configuration and whether
-// to the payload.
-func reads(e expr.Expr) (m, payload bool) {
-	return expr.Uses(e, func(s *expr.Symbol) bool { return s.Scope != expr.Field }),
-		expr.Uses(e, func(s *expr.Symbol) bool { return s.Scope == expr.Field })
+// to what the event carries: the payload, and the answers of the host.
+func reads(e expr.Expr) (m, event bool) {
+	carried := func(s *expr.Symbol) bool { return s.Scope == expr.Field || s.Scope == expr.External }
+	return expr.Uses(e, func(s *expr.Symbol) bool { return !carried(s) }), expr.Uses(e, carried)
 }

@@ -36,8 +36,12 @@ func (p *printer) texts() {
 		args = append([]jen.Code{jen.Lit("%s{" + strings.Join(format, ", ") + "}"), jen.Id("m").Dot("State")}, args...)
 		g.Return(jen.Qual("fmt", "Sprintf").Call(args...))
 	})
-	p.comment("String names the event with the part of its payload that guards can see.")
-	p.eventMethod("String").Params().String().BlockFunc(func(g *jen.Group) {
+	name := "String"
+	if p.names.Host != "" {
+		name = "Text"
+	}
+	p.comment(name + " names the event with the part of its payload that guards can see.")
+	p.eventMethod(name).Params().String().BlockFunc(func(g *jen.Group) {
 		p.perEvent(g, p.eventText)
 		g.Return(jen.Id("e").Dot("Event").Dot("String").Call())
 	})

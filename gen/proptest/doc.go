@@ -8,10 +8,12 @@
 // half drives a real machine beside the oracle and compares the two after
 // every event:
 //
-//   - random runs (gopter commands) of random parameters, events and payloads,
-//     which shrink to a shortest failing run;
+//   - random runs (gopter commands) of random parameters, events, payloads and
+//     answers of the host, which shrink to a shortest failing run;
 //   - a walk over all configurations of machines with small parameters, which
 //     needs the standard library only and says which transitions it took;
+//   - a host that answers as the event says, checks the questions, notes what it
+//     is told, and once for each transition tries to send events from within;
 //   - tables for what is refused: parameters, enum payloads, texts.
 //
 // Guarantee: the output is gofmt'd, compiles beside the generated machine of

@@ -21,7 +21,9 @@ import (
 func Generate(m *core.Machine, names *ident.Names, pkg string) ([]byte, error) {
 	p := &printer{m: m, names: names, prefix: strings.TrimRight(ident.Unexport(m.Name), "_"), file: jen.NewFile(pkg)}
 	if len(names.States) != len(m.States) || len(names.Events) != len(m.Events) || len(names.Vars) != len(m.Vars) ||
-		len(names.Fields) != len(m.Params) || len(names.Enums) != len(m.Enums) || len(names.Outcomes) != len(m.Outcomes) {
+		len(names.Fields) != len(m.Params) || len(names.Enums) != len(m.Enums) || len(names.Outcomes) != len(m.Outcomes) ||
+		len(names.Guards) != len(m.Guards) || len(names.Outputs) != len(m.Outputs) || len(names.Delays) != len(m.Delays) ||
+		len(names.Timers) != len(m.Timers) {
 		return nil, fmt.Errorf("internal error: generate tests of %q: the names are not those of the machine", m.Name)
 	}
 	p.nameFields()
@@ -34,13 +36,21 @@ func Generate(m *core.Machine, names *ident.Names, pkg string) ([]byte, error) {
 
 	p.types()
 	p.table()
+	if names.TimerSet != "" {
+		p.timers()
+	}
 	p.claims()
 	p.texts()
 	p.compare()
 	p.send()
 	p.drawParams()
 	p.drawEvent()
-	for _, t := range []string{harness, tests} {
+	templates := []string{harness, tests}
+	if names.Host != "" {
+		p.hostMethods()
+		templates = []string{host, harness, tests}
+	}
+	for _, t := range templates {
 		text, err := fill(t, p.features())
 		if err != nil {
 			return nil, fmt.Errorf("internal error: generate tests of %q: %w", m.Name, err)
@@ -91,6 +101,14 @@ type features struct {
 	Opaque   bool // there are payloads of Go types
 	Defaults bool // the defaults are in range
 
+	Tells   bool     // there are outputs or timers
+	Delays  bool     // the program says how long timers take
+	Shrinks bool     // events carry something for the host
+	Start   []string // calls of the host when a machine begins
+	// Environment is the Go condition that e is an environment event, or "".
+	Environment string
+	Timers      []state
+
 	DefaultChecks []check
 	Edges         []edge
 	Unbounded     []string // parameters that can make the bound overflow
@@ -100,7 +118,7 @@ type features struct {
 	Enums         []enum
 }
 
-// state is a state as the test of texts lists it.
+// state is a state, or a timer, as the test of texts lists it.
 type state struct{ Const, Name, Outcome string }
 
 // enum is an enumeration as the test of texts lists it.
@@ -115,6 +133,7 @@ func (p *printer) features() features {
 	f := features{
 		P: p.prefix, T: ident.Export(p.m.Name), M: p.m, N: p.names,
 		Idles: p.idles(), Rejects: slices.ContainsFunc(p.m.Transitions, func(t core.Transition) bool { return t.Effect == core.Reject }),
+		Tells: p.tells(), Delays: p.saysDelays(), Shrinks: p.names.GuardSet+p.names.TimerSet != "", Environment: p.environment(),
 		Rank: p.m.Rank, Bound: p.m.Bound != nil, Spread: p.spread(), Defaults: p.defaultsHold(),
 		NoState: roomy(len(p.m.States)), NoEvent: roomy(len(p.m.Events)), DefaultChecks: p.defaultChecks(), Edges: p.edges(), Unbounded: p.unbounded(),
 	}
@@ -134,6 +153,15 @@ func (p *printer) features() features {
 			f.Pick = f.Pick || p.used(i, j) && (field.Type.Kind == expr.Int || field.Type.Kind == expr.String)
 			f.Opaque = f.Opaque || field.Type.Kind == expr.Opaque && special(field.Type) == nil
 		}
+	}
+	for _, e := range p.m.Start {
+		f.Start = append(f.Start, p.call(p.names.Outputs[e.Output].Method, e.Values, -1))
+	}
+	for i, t := range p.m.Timers {
+		f.Timers = append(f.Timers, state{Const: p.names.Timers[i], Name: t.Owner + "." + p.m.Events[t.Event].Name})
+	}
+	for _, handed := range p.handed() {
+		f.Same = f.Same || !equatable(handed.Type)
 	}
 	for _, v := range p.m.Vars {
 		f.Same = f.Same || !equatable(v.Type)
@@ -179,8 +207,14 @@ func (p *printer) nameFields() {
 	}
 }
 
-// used reports whether a transition looks at a field of an event.
+// used reports whether a transition looks at a field of an event, or hands it
+// to the host.
 func (p *printer) used(event, field int) bool {
+	return p.decides(event, field) || p.emitted(event, field)
+}
+
+// decides reports whether a guard or an update has a field of an event.
+func (p *printer) decides(event, field int) bool {
 	match := func(s *expr.Symbol) bool { return s.Scope == expr.Field && s.Index == field }
 	for _, t := range p.m.Transitions {
 		if t.Event != event {

@@ -23,10 +23,17 @@ var machines = []struct {
 	golden bool
 	says   []string
 }{
+	{"alarm", false, []string{"6 of 6 transitions taken, in 3 configurations"}},
+	{"call", true, []string{"24 of 24 transitions taken"}},
 	{"fallback", true, []string{"11 of 11 transitions taken", "the bound is reached with 10 of 10 parameters"}},
+	{"gate", false, []string{"2 of 2 transitions taken"}},
 	{"haggle", true, []string{"11 of 11 transitions taken"}},
+	{"negotiation", false, []string{"9 of 9 transitions taken", "the bound is reached with 4 of 4 parameters"}},
+	{"orchestration", false, []string{"27 of 27 transitions taken"}},
 	{"parcel", false, []string{"5 of 5 transitions taken", "the bound is reached with 4 of 4 parameters"}},
+	{"pump", false, []string{"7 of 7 transitions taken", "the bound is reached with 4 of 4 parameters"}},
 	{"quota", false, []string{"8 of 8 transitions taken", "the bound is reached with 10 of 10 parameters"}},
+	{"reservation", false, []string{"18 of 21 transitions taken", "the bound is reached with 9 of 10 parameters"}},
 	{"toggle", false, []string{"3 of 3 transitions taken"}},
 }
 
@@ -81,7 +88,7 @@ func TestDeterministic(t *testing.T) {
 // the ways there are.
 func TestTogether(t *testing.T) {
 	s := newSandbox(t)
-	for _, name := range []string{"fallback", "toggle", "quota"} {
+	for _, name := range []string{"fallback", "toggle", "quota", "alarm", "gate"} {
 		machine, tests := generate(t, name, ident.Export(name), "both")
 		s.write(t, "both/"+name+"_fsm.go", machine)
 		s.write(t, "both/"+name+"_fsm_test.go", tests)
@@ -121,6 +128,26 @@ func TestReport(t *testing.T) {
 		`after \[RequestReceived Select ` + regexp.QuoteMeta(retry+" "+retry) + `\]\n\s+with \{Providers:1 MaxRetries:2\}`,
 	} {
 		if ok || !regexp.MustCompile(want).MatchString(out) {
+			t.Errorf("passes: %t; the report does not match %s:\n%s", ok, want, out)
+		}
+	}
+}
+
+// TestHostReport reads what a failure tells of a host: what was told, and an
+// event that carries no more answers than it takes.
+func TestHostReport(t *testing.T) {
+	s := newSandbox(t)
+	machine, _ := generate(t, "call", "", "call")
+	broken := strings.Replace(string(machine), `m.host.Log("busy", m.retries+1)`, `m.host.Log("busy", m.retries+2)`, 1)
+	s.add(t, "report", "call", []byte(broken))
+	out, ok := s.run("FSMGEN_SEED=5", "test", "./report")
+	for _, want := range []string{
+		`> Labels of failing property: Begin\(note: "x?"\) with ready with fits\(event\.request, 1\) in Idle\{limit: \d, retries: 0, note: "(new|ticked|x|)"\}: ` +
+			`the host is told \[StopTimer\(Idle\.Expire\) Log\("\w*", 0\) Bell\(\) Log\("busy", 2\) [^\n]*\], want \[[^\n]* Log\("busy", 1\) `,
+		`sequential=\[Begin\(note: "x?"\) with ready with fits\(event\.request, 1\)\]`,
+		`after \[Begin\(note: "x?"\) with ready with fits\(event\.request, 1\)\]`,
+	} {
+		if ok || !regexp.MustCompile(want).MatchString(strings.Join(strings.Fields(out), " ")) {
 			t.Errorf("passes: %t; the report does not match %s:\n%s", ok, want, out)
 		}
 	}
@@ -194,6 +221,14 @@ func TestOdd(t *testing.T) {
 		"wide": "machine: Wide\nenums: {Value: [" + values.String() + "]}\nvars: {last: {type: Value, init: V0}}\n" +
 			"events: {Next: {}, Pick: {value: Value}}\ninitial: S0\nterminal: {end: [End]}\nstates:\n" + states.String() +
 			"  S254: {on: {Pick: {to: End, set: {last: event.value}}}}\n  End: {}\n",
+		"herald": "machine: Herald\noutputs: {Tell: {n: int}}\nparams: {n: int}\nevents: {}\ninitial: End\nterminal: {end: [End]}\n" +
+			"states: {End: {entry: {Tell: {n: n}}}}\n",
+		"mute": "machine: Mute\nguards: {open: {args: {n: int}}}\noutputs: {Tell: {n: int}}\ndelays: {nap: {args: {n: int}}}\n" +
+			"events: {Go: {}}\ninitial: A\nterminal: {end: [B]}\nstates: {A: {on: {Go: B}}, B: {}}\n",
+		"nap": "machine: Nap\ndelays: {nap: {}, doze: {args: {n: int}}}\nevents: {Wake: {environment: true}, Turn: {}}\ninitial: A\n" +
+			"states: {A: {after: {nap: Wake}, on: {Wake: A, Turn: A}}}\n",
+		"round": "machine: Round\nevents: {Wake: {environment: true}, Turn: {}}\ninitial: A\nprogress: {A: [1, 0], B: [0, 1]}\n" +
+			"states: {A: {on: {Turn: B, Wake: A}}, B: {on: {Wake: A}}}\n",
 		"still":   "machine: Still\nevents: {}\ninitial: End\nterminal: {end: [End]}\nstates: {End: {}}\n",
 		"endless": "machine: Go\nevents: {Run: {}}\ninitial: A\nterminal: {}\nstates: {A: {on: {Run: B}}, B: {on: {Run: A}}}\n",
 	}

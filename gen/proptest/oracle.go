@@ -85,6 +85,7 @@ func (p *printer) types() {
 	p.comment(p.prefix + "OracleEvent is an event with its payload.")
 	p.file.Type().Add(p.id("OracleEvent")).StructFunc(func(g *jen.Group) {
 		g.Id("Event").Id(p.names.Event)
+		p.hostFields(g)
 		seen := map[string]bool{}
 		for i, e := range p.m.Events {
 			for j, f := range e.Fields {
@@ -96,15 +97,16 @@ func (p *printer) types() {
 		}
 	})
 	p.comment(p.prefix + "OracleRow is a transition.")
-	p.file.Type().Add(p.id("OracleRow")).Struct(
-		jen.Id("from").String(),
-		jen.Id("event").Id(p.names.Event),
-		jen.Id("when").String().Comment("// the guard as the spec writes it"),
-		jen.Id("to").String(),
-		p.effectField(),
-		jen.Id("guard").Add(p.closure(true, true, "bool", "")).Comment("// nil: always"),
-		jen.Id("update").Add(p.closure(true, true, p.prefix+"Oracle", "")).Comment("// nil: sets nothing"),
-	)
+	p.file.Type().Add(p.id("OracleRow")).StructFunc(func(g *jen.Group) {
+		g.Id("from").String()
+		g.Id("event").Id(p.names.Event)
+		g.Id("when").String().Comment("// the guard as the spec writes it")
+		g.Id("to").String()
+		g.Add(p.effectField())
+		g.Id("guard").Add(p.closure(true, true, "bool", "")).Comment("// nil: always")
+		g.Id("update").Add(p.closure(true, true, p.prefix+"Oracle", "")).Comment("// nil: sets nothing")
+		p.rowFields(g)
+	})
 }
 
 // effects are the words of the oracle for what is no transition.
@@ -140,7 +142,11 @@ func (p *printer) table() {
 		g.Line()
 	})
 	p.start()
-	p.file.Line().Add(source(strings.NewReplacer("PREFIX", p.prefix, "EVENT", p.names.Event).Replace(step)))
+	heard := ""
+	if p.names.GuardSet != "" {
+		heard = "\te = e.Heard(m)\n"
+	}
+	p.file.Line().Add(source(strings.NewReplacer("HEARD\n", heard, "PREFIX", p.prefix, "EVENT", p.names.Event).Replace(step)))
 	p.settled()
 }
 
@@ -149,6 +155,7 @@ const step = `
 // Step returns the configuration after an event and the row of the transition
 // taken, or m and -1 when the event is illegal.
 func (m PREFIXOracle) Step(e PREFIXOracleEvent) (next PREFIXOracle, row int) {
+HEARD
 	for i, t := range PREFIXOracleTable {
 		if t.from != m.State || t.event != e.Event || t.guard != nil && !t.guard(m, e) {
 			continue
@@ -208,6 +215,7 @@ func (p *printer) row(t *core.Transition) *jen.Statement {
 			}
 			g.Line().Id("update").Op(":").Add(p.closure(true, payload, p.prefix+"Oracle", body+"return next\n}"))
 		}
+		p.rowHost(g, t)
 		g.Line()
 	})
 }

@@ -12,6 +12,9 @@ import (
 func (p *printer) send() {
 	p.comment("Send hands the event to a machine.")
 	p.eventMethod("Send").Params(jen.Id("m").Op("*").Id(p.names.Machine)).Error().BlockFunc(func(g *jen.Group) {
+		if p.names.TimerSet != "" {
+			g.Add(source(strings.ReplaceAll(timed, "PREFIX", p.prefix)))
+		}
 		p.perEvent(g, func(event int) []jen.Code {
 			return []jen.Code{jen.Return(jen.Id("m").Dot(p.names.Events[event].Method).CallFunc(func(g *jen.Group) {
 				for _, f := range p.fields[event] {
@@ -25,6 +28,12 @@ func (p *printer) send() {
 		p.spoiled()
 	}
 }
+
+// timed hands over an event that a timer raises.
+const timed = `timers := PREFIXOracle{State: m.State().String()}.Raising(e.Event)
+	if e.Timed > 0 && e.Timed <= len(timers) {
+		return m.Fire(timers[e.Timed-1])
+	}`
 
 // spoiled prints the events whose enums are outside their types.
 func (p *printer) spoiled() {
@@ -66,6 +75,11 @@ func (p *printer) spoils(event, field int) bool {
 // drawEvent prints the choice of a payload.
 func (p *printer) drawEvent() {
 	usesModel, usesChoice := false, false
+	for i := range p.m.Events {
+		if len(p.drawHost(i)) > 0 {
+			usesModel, usesChoice = true, true
+		}
+	}
 	for i, e := range p.m.Events {
 		for j, f := range e.Fields {
 			usesChoice = usesChoice || p.used(i, j) && f.Type.Kind != expr.Opaque
@@ -91,7 +105,7 @@ func (p *printer) drawEvent() {
 			for j := range p.m.Events[event].Fields {
 				out = append(out, jen.Id("e").Dot(p.fields[event][j]).Op("=").Add(p.draw(event, j)))
 			}
-			return out
+			return append(out, p.drawHost(event)...)
 		})
 		g.Return(jen.Id("e"))
 	})

@@ -16,6 +16,11 @@ import (
 //go:embed harness.go.tmpl
 var harness string
 
+// host is the part for machines that ask or tell their program something.
+//
+//go:embed host.go.tmpl
+var host string
+
 // tests is the part that checks lists: parameters and texts.
 //
 //go:embed tests.go.tmpl
@@ -53,7 +58,7 @@ func source(text string) *jen.Statement {
 // imports are the packages that a test file may use, by name.
 var imports = map[string]string{
 	"cmp": "cmp", "errors": "errors", "flag": "flag", "fmt": "fmt", "math": "math", "rand": "math/rand", "os": "os", "reflect": "reflect",
-	"slices": "slices", "sort": "sort", "strconv": "strconv", "strings": "strings", "testing": "testing",
+	"slices": "slices", "sort": "sort", "strconv": "strconv", "strings": "strings", "testing": "testing", "time": "time",
 	"gopter": "github.com/leanovate/gopter", "commands": "github.com/leanovate/gopter/commands",
 }
 

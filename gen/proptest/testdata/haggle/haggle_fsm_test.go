@@ -974,7 +974,7 @@ func TestHaggleTexts(t *testing.T) {
 		if s.String() != want.text || s.Outcome() != want.outcome || s.Terminal() != (want.outcome != DealOutcomeNone) {
 			t.Errorf("state %d is %v, outcome %v, terminal %t; want %s, %v", s, s, s.Outcome(), s.Terminal(), want.text, want.outcome)
 		}
-		var back DealState
+		back := s + 1 // any other value
 		text, err := s.MarshalText()
 		if err != nil || string(text) != want.text || back.UnmarshalText(text) != nil || back != s {
 			t.Errorf("state %v is %q in text (%v) and %v again", s, text, err, back)

@@ -1,0 +1,128 @@
+package proptest
+
+import (
+	"flag"
+	"fmt"
+	"go/ast"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+
+	"github.com/fsmgen/fsmgen/spec/ident"
+)
+
+var every = flag.Int("mutants", 0, "test one in so many mutants; 0 for about eight of each machine")
+
+// equivalent lists mutants that change nothing, with the reason.
+var equivalent = map[string]string{
+	"alarm: Can: true for false":                                                       "every state accepts something",
+	"pump: Can: true for false":                                                        "every state accepts something",
+	"pump: Progress: case StateResting never comes":                                    "0 is what other values give",
+	"pump: Progress: 0 is off by one (2)":                                              "every state has a progress of its own",
+	"orchestration: Progress: make p.MaxRetries - m.retries + (3)":                     "a fallback clears the retries",
+	"orchestration: Progress: make p.MaxRetries - m.retries + (5)":                     "a refinement clears the retries",
+	"haggle: Offer: drop m.turn = by":                                                  "the guard of the transition says that turn is by already",
+	"negotiation: TurnOver: drop m.reason = FailureReasonMaxTurnsExceeded":             "the reason is the first, and so zero",
+	"orchestration: Initialized: drop m.reason = AbortReasonInitFailed":                "the reason is the first, and so zero",
+	"orchestration: Initialized: m.host.Diagnosed: swap m.replans and m.retries":       "both are 0",
+	"orchestration: Initialized: m.host.Diagnosed: swap m.retries and m.refinements":   "both are 0",
+	"orchestration: Initialized: m.host.Diagnosed: swap m.refinements and m.pending":   "both are 0",
+	"orchestration: PlanRecovered: m.host.Diagnosed: swap m.retries and m.refinements": "both are 0",
+	"orchestration: PlanRecovered: m.host.Diagnosed: swap m.refinements and m.pending": "both are 0",
+}
+
+// TestMutants breaks machines on purpose, one fault at a time, and wants their
+// tests to fail.
+func TestMutants(t *testing.T) {
+	for _, machine := range machines {
+		name := machine.name
+		s := newSandbox(t)
+		source, _ := generate(t, name, "", name)
+		_, names := load(t, name, "")
+		source, faults := mutate(t, source, tested(names))
+		if len(faults) == 0 {
+			t.Fatalf("found nothing to break in %s", name)
+		}
+		s.add(t, name, name, source)
+		s.write(t, name+"/chosen.go", []byte("package "+name+"\n"+chosen))
+		if out, ok := s.run("", "test", "-c", "-vet=off", "-o", "mutants.test", "./"+name); !ok {
+			t.Fatalf("the mutants of %s do not compile:\n%s", name, out)
+		}
+		dies := func(mutant int) bool {
+			cmd := exec.Command(filepath.Join(s.dir, "mutants.test"), "-test.failfast", "-test.timeout=60s")
+			cmd.Env = append(os.Environ(), fmt.Sprintf("FSMGEN_MUTANT=%d", mutant))
+			return cmd.Run() != nil
+		}
+		if dies(0) {
+			t.Fatalf("%s fails without a fault", name)
+		}
+		step := *every
+		if step == 0 {
+			step = max(1, len(faults)/8)
+		}
+		tried, killed, spared := 0, 0, 0
+		for i := 0; i < len(faults); i += step {
+			tried++
+			switch {
+			case dies(i + 1):
+				killed++
+			case faults[i].why != "", equivalent[name+": "+faults[i].what] != "":
+				spared++
+			default:
+				t.Errorf("%s survives: %s", name, faults[i].what)
+			}
+		}
+		t.Logf("%s: %d of %d mutants killed, %d need not be; there are %d", name, killed, tried, spared, len(faults))
+	}
+}
+
+// tested are the functions that the generated tests test. What String and Error
+// say is not tested.
+func tested(n *ident.Names) map[string]bool {
+	out := map[string]bool{n.New: true, n.Defaults: true, n.StateList: true, n.EventList: true}
+	add := func(typ string, methods ...string) {
+		for _, m := range methods {
+			out[typ+"."+m] = true
+		}
+	}
+	add(n.Machine, "State", "Params", "Outcome", "Progress", "Can", "Fire", "rest")
+	add(n.Params, "Validate", "MaxTransitions")
+	add(n.State, "Terminal", "Outcome", "MarshalText", "UnmarshalText")
+	add(n.Event, "MarshalText")
+	for _, e := range n.Events {
+		add(n.Machine, e.Method)
+	}
+	for _, v := range n.Vars {
+		add(n.Machine, v.Getter)
+	}
+	for _, g := range n.Guards {
+		add(n.Machine, g.Ask)
+	}
+	for _, e := range n.Enums {
+		add(e.Type, "Valid")
+	}
+	return out
+}
+
+// fullName is the name of a function, after that of its receiver's type.
+func fullName(f *ast.FuncDecl) string {
+	if f.Recv == nil {
+		return f.Name.Name
+	}
+	t := f.Recv.List[0].Type
+	if p, ok := t.(*ast.StarExpr); ok {
+		t = p.X
+	}
+	return t.(*ast.Ident).Name + "." + f.Name.Name
+}
+
+// chosen reads which mutant to be.
+const chosen = `
+import (
+	"os"
+	"strconv"
+)
+
+var mutantChosen, _ = strconv.Atoi(os.Getenv("FSMGEN_MUTANT"))
+`
