@@ -190,6 +190,7 @@ func (l *lowerer) alternative(n *node, event int, a syntax.Alternative, composit
 	if a.To.Given() {
 		goal := l.target(a.To)
 		if goal == nil {
+			l.unsureOfTransitions = true
 			return
 		}
 		t.To = goal.index

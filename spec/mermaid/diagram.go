@@ -1,0 +1,99 @@
+package mermaid
+
+import (
+	"slices"
+
+	"github.com/fsmgen/fsmgen/spec/diag"
+)
+
+// kind tells what a node of a diagram is.
+type kind uint8
+
+const (
+	plain kind = iota
+	choice
+	passage // a fork or join
+)
+
+// node is a state, a composite state or a mark that the drawing needs.
+type node struct {
+	id     string
+	at     text
+	parent *node
+	kind   kind
+	// block is true for what has braces behind it.
+	block   bool
+	title   string
+	rows    []text // below the title
+	notes   []string
+	classes []string
+}
+
+// has reports whether the node has one of the classes that fsmgen writes.
+func (n *node) has(class string) bool { return slices.Contains(n.classes, class) }
+
+// inside reports whether n is strictly inside outer.
+func (n *node) inside(outer *node) bool {
+	for p := n.parent; p != nil; p = p.parent {
+		if p == outer {
+			return true
+		}
+	}
+	return false
+}
+
+// arrow is a transition. From is nil for the start of the block in which it
+// stands, and to for its end.
+type arrow struct {
+	from, to *node
+	block    *node
+	label    text
+	at       text
+}
+
+// drawing is what a diagram says, with what has no meaning for a machine.
+type drawing struct {
+	file   string
+	title  string
+	nodes  []*node
+	byID   map[string]*node
+	arrows []arrow
+	// ignored are the statements without a counterpart.
+	ignored []text
+	diags   diag.List
+}
+
+func (d *drawing) fail(code diag.Code, at text, format string, args ...any) *diag.Diagnostic {
+	return d.diags.Errorf(code, at.span(d.file), format, args...)
+}
+
+func (d *drawing) warn(at text, format string, args ...any) *diag.Diagnostic {
+	return d.diags.Warnf(diag.CodeNotYet, at.span(d.file), format, args...)
+}
+
+// ignore keeps a statement as a comment.
+func (d *drawing) ignore(at text, why string) {
+	d.ignored = append(d.ignored, at)
+	d.warn(at, "%s", why)
+}
+
+// mention returns the node with an id that is named in a block. As in the
+// drawing, a node belongs to the block in which it is named.
+func (d *drawing) mention(at text, block *node) *node {
+	n := d.byID[at.string]
+	switch {
+	case n == nil:
+		n = &node{id: at.string, at: at, parent: block}
+		d.byID[at.string] = n
+		d.nodes = append(d.nodes, n)
+	case block == nil || n.parent == block:
+	case n == block || block.inside(n):
+		d.fail(diag.CodeShape, at, "`%s` is named inside of itself", diag.Clip(at.string)).Helpf("state the arrow outside of its braces")
+	case n.parent == nil:
+		n.parent = block
+	case !n.inside(block):
+		d.warn(at, "`%s` is named in two composite states, and belongs to the last", diag.Clip(at.string))
+		n.parent = block
+	}
+	return n
+}

@@ -1,0 +1,144 @@
+package mermaid
+
+import (
+	"regexp"
+	"strings"
+)
+
+// label is the text of an arrow or of a row inside a state, in parts.
+type label struct {
+	event       string
+	environment bool
+	after       []string
+	guard       string
+	// otherwise marks what is left when nothing before it holds.
+	otherwise bool
+	actions   []string
+	at        text
+}
+
+var (
+	breaks   = regexp.MustCompile(`(?i)<br\s*/?>`)
+	steps    = regexp.MustCompile(`^\(\d+↻?(?:, \d+↻?)*\) `)
+	timeForm = regexp.MustCompile(`^after\s+(.+?)(?:: (.*))?$`)
+	whenForm = regexp.MustCompile(`(?i)^(?:(.*\S)\s+)?(?:when|if)\s+(.+)$`)
+	emitForm = regexp.MustCompile(`^emit\s+`)
+)
+
+// labels reads the text of an arrow. Where it is a list with bullets, it is
+// several.
+func labels(t text) []label {
+	parts := []string{t.string}
+	if strings.HasPrefix(t.string, "•") {
+		parts = nil
+		for part := range strings.SplitSeq(breaks.ReplaceAllString(t.string, "\n"), "\n") {
+			if bullet, ok := strings.CutPrefix(part, "•"); ok || len(parts) == 0 {
+				parts = append(parts, bullet)
+			} else {
+				parts[len(parts)-1] += " " + part
+			}
+		}
+	}
+	var list []label
+	for _, part := range parts {
+		list = append(list, parse(text{part, t.line, t.column}))
+	}
+	return list
+}
+
+// parse reads "after time: event [guard] / action, action", of which
+// everything may be missing, and "event when guard".
+func parse(t text) label {
+	l := label{at: t}
+	s := strings.TrimSpace(decode(strings.ReplaceAll(breaks.ReplaceAllString(t.string, " "), `\n`, " ")))
+	s = steps.ReplaceAllString(s, "")
+	head, action := split(s)
+	if action != "" {
+		l.actions = list(action)
+		for i, a := range l.actions {
+			l.actions[i] = emitForm.ReplaceAllString(a, "")
+		}
+	}
+	if open := strings.IndexByte(head, '['); open >= 0 && strings.HasSuffix(head, "]") {
+		l.guard = strings.TrimSpace(head[open+1 : len(head)-1])
+		head = strings.TrimSpace(head[:open])
+	}
+	if m := timeForm.FindStringSubmatch(head); m != nil {
+		for part := range strings.SplitSeq(m[1], " or ") {
+			l.after = append(l.after, strings.TrimSpace(part))
+		}
+		head = m[2]
+	}
+	if rest, ok := strings.CutPrefix(head, "«env»"); ok {
+		l.environment, head = true, strings.TrimSpace(rest)
+	}
+	if m := whenForm.FindStringSubmatch(head); m != nil && l.guard == "" {
+		head, l.guard = m[1], m[2]
+	}
+	switch strings.ToLower(l.guard) {
+	case "otherwise", "else":
+		l.otherwise, l.guard = true, ""
+	}
+	if l.guard == "" {
+		switch strings.ToLower(head) {
+		case "otherwise", "else":
+			l.otherwise, head = true, ""
+		}
+	}
+	l.event = strings.TrimSpace(head)
+	return l
+}
+
+// split cuts a label at the slash in front of its actions: the first outside
+// of brackets and quotes that has space before it or a bracket, or stands
+// between two words.
+func split(s string) (head, action string) {
+	depth, quoted := 0, false
+	for i, c := range s {
+		switch {
+		case c == '"':
+			quoted = !quoted
+		case quoted:
+		case strings.ContainsRune("([", c):
+			depth++
+		case strings.ContainsRune(")]", c):
+			depth = max(0, depth-1)
+		case c == '/' && depth == 0:
+			before := strings.TrimRight(s[:i], " ")
+			if before == "" || len(before) < i || strings.HasSuffix(before, "]") || !strings.Contains(before, " ") {
+				return before, strings.TrimSpace(s[i+1:])
+			}
+		}
+	}
+	return s, ""
+}
+
+// list cuts actions at the commas and semicolons outside of brackets and
+// quotes.
+func list(s string) []string {
+	var parts []string
+	depth, quoted, from := 0, false, 0
+	add := func(to int) {
+		if part := strings.TrimSpace(s[from:to]); part != "" {
+			parts = append(parts, part)
+		}
+		from = to + 1
+	}
+	for i, c := range s {
+		switch {
+		case c == '"':
+			quoted = !quoted
+		case quoted:
+		case strings.ContainsRune("([{", c):
+			depth++
+		case strings.ContainsRune(")]}", c):
+			depth = max(0, depth-1)
+		case depth == 0 && (c == ',' || c == ';'):
+			add(i)
+		}
+	}
+	if from < len(s) {
+		add(len(s))
+	}
+	return parts
+}

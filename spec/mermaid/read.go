@@ -1,0 +1,195 @@
+package mermaid
+
+import (
+	"regexp"
+	"strings"
+
+	"github.com/fsmgen/fsmgen/spec/diag"
+)
+
+// The statements. An id is what Mermaid takes for one: all but space and the
+// signs that begin something else.
+const idForm = `([^\s:;{}"#%\[\]<>-][^\s:;{}"<>]*)`
+
+var (
+	arrowForm   = regexp.MustCompile(`^(\[\*\]|` + idForm[1:len(idForm)-1] + `)(?::::([\w-]+))?\s*-->\s*(\[\*\]|` + idForm[1:len(idForm)-1] + `)(?::::([\w-]+))?\s*(?::(.*))?$`)
+	stateForm   = regexp.MustCompile(`^state\s+(?:"([^"]*)"\s+as\s+)?` + idForm + `(?::::([\w-]+))?\s*(<<\w+>>|\[\[\w+\]\])?\s*(\{)?\s*(?::(.*))?$`)
+	textForm    = regexp.MustCompile(`^` + idForm + `\s*:([^:].*)?$`)
+	aloneForm   = regexp.MustCompile(`^` + idForm + `(?::::([\w-]+))?$`)
+	noteForm    = regexp.MustCompile(`^note\s+(?:left|right)\s+of\s+` + idForm + `\s*(?::(.*))?$`)
+	floatForm   = regexp.MustCompile(`^note\s+"`)
+	classForm   = regexp.MustCompile(`^class\s+([\w, ]+?)\s+([\w-]+)$`)
+	ignoredForm = regexp.MustCompile(`(?i)^(direction\s|classDef\s|style\s|click\s|scale\s|accDescr\s*[:{]|hide\s+empty)`)
+	titleForm   = regexp.MustCompile(`^(?:accTitle\s*:|title\s+)\s*(.*)$`)
+	historyForm = regexp.MustCompile(`\[H\*?\]`)
+)
+
+// read reads the statements of a diagram.
+func read(file string, body []text) *drawing {
+	d := &drawing{file: file, byID: make(map[string]*node)}
+	var open []*node
+	for i := 0; i < len(body); i++ {
+		line := body[i].cut(0, len(body[i].string))
+		line.string = strings.TrimRight(strings.TrimSuffix(line.string, ";"), " \t")
+		var block *node
+		if len(open) > 0 {
+			block = open[len(open)-1]
+		}
+		switch {
+		case line.string == "":
+		case strings.HasPrefix(line.string, "%%"):
+			d.ignored = append(d.ignored, line)
+		case line.string == "}":
+			if block == nil {
+				d.fail(diag.CodeSyntax, line, "no composite state is open here")
+				continue
+			}
+			open = open[:len(open)-1]
+		case line.string == "--":
+			d.fail(diag.CodeNotYet, line, "regions that run in parallel have no counterpart").Helpf("make each region a machine of its own")
+		case historyForm.MatchString(line.string) && strings.Contains(line.string, "-->"):
+			d.fail(diag.CodeNotYet, line, "history has no counterpart").Helpf("say it with a variable and guards")
+		case noteForm.MatchString(line.string):
+			i = d.note(line, body, i, block)
+		case floatForm.MatchString(line.string):
+			d.ignore(line, "a note about no state has no counterpart")
+		case ignoredForm.MatchString(line.string):
+			i = d.skip(line, body, i)
+		case titleForm.MatchString(line.string):
+			d.title = decode(titleForm.FindStringSubmatch(line.string)[1])
+		case classForm.MatchString(line.string):
+			m := classForm.FindStringSubmatch(line.string)
+			for id := range strings.SplitSeq(m[1], ",") {
+				if n := d.byID[strings.TrimSpace(id)]; n != nil {
+					n.classes = append(n.classes, m[2])
+				}
+			}
+		case strings.Contains(line.string, "-->") && arrowForm.MatchString(line.string):
+			d.arrow(line, block)
+		case stateForm.MatchString(line.string):
+			if n := d.state(line, block); n != nil {
+				open = append(open, n)
+			}
+		case textForm.MatchString(line.string):
+			m := textForm.FindStringSubmatchIndex(line.string)
+			n := d.mention(line.cut(m[2], m[3]), block)
+			if m[4] >= 0 {
+				n.row(line.cut(m[4], m[5]))
+			}
+		case aloneForm.MatchString(line.string):
+			m := aloneForm.FindStringSubmatchIndex(line.string)
+			n := d.mention(line.cut(m[2], m[3]), block)
+			if m[4] >= 0 {
+				n.classes = append(n.classes, line.string[m[4]:m[5]])
+			}
+		default:
+			d.fail(diag.CodeSyntax, line, "this is no statement of a state diagram")
+		}
+	}
+	for _, n := range open {
+		d.fail(diag.CodeSyntax, n.at, "the composite state `%s` is not closed", diag.Clip(n.id)).Helpf("end it with a line `}`")
+	}
+	return d
+}
+
+// row adds a line of description.
+func (n *node) row(t text) {
+	if t.string != "" {
+		n.rows = append(n.rows, t)
+	}
+}
+
+// note reads a note, and returns the line at which it ends.
+func (d *drawing) note(line text, body []text, i int, block *node) int {
+	m := noteForm.FindStringSubmatchIndex(line.string)
+	n := d.mention(line.cut(m[2], m[3]), block)
+	if m[4] >= 0 {
+		n.notes = append(n.notes, decode(line.cut(m[4], m[5]).string))
+		return i
+	}
+	for j := i + 1; j < len(body); j++ {
+		l := strings.TrimSpace(body[j].string)
+		if strings.HasPrefix(l, "end note") {
+			return j
+		}
+		for part := range strings.SplitSeq(breaks.ReplaceAllString(l, "\n"), "\n") {
+			n.notes = append(n.notes, decode(part))
+		}
+	}
+	d.fail(diag.CodeSyntax, line, "the note is not closed").Helpf("end it with a line `end note`")
+	return len(body)
+}
+
+// skip keeps a statement that says how the drawing looks, and returns the line
+// at which it ends.
+func (d *drawing) skip(line text, body []text, i int) int {
+	d.ignore(line, "how the drawing looks has no counterpart")
+	if !strings.HasSuffix(line.string, "{") || !strings.HasPrefix(strings.ToLower(line.string), "accdescr") {
+		return i
+	}
+	for j := i + 1; j < len(body); j++ {
+		d.ignored = append(d.ignored, body[j].cut(0, len(body[j].string)))
+		if strings.TrimSpace(body[j].string) == "}" {
+			return j
+		}
+	}
+	d.fail(diag.CodeSyntax, line, "the description is not closed").Helpf("end it with a line `}`")
+	return len(body)
+}
+
+func (d *drawing) arrow(line text, block *node) {
+	m := arrowForm.FindStringSubmatchIndex(line.string)
+	a := arrow{block: block, at: line}
+	end := func(i int) *node {
+		t := line.cut(m[i], m[i+1])
+		if t.string == "[*]" {
+			return nil
+		}
+		n := d.mention(t, block)
+		if m[i+2] >= 0 {
+			n.classes = append(n.classes, line.string[m[i+2]:m[i+3]])
+		}
+		return n
+	}
+	a.from, a.to = end(2), end(6)
+	if m[10] >= 0 {
+		a.label = line.cut(m[10], m[11])
+	}
+	d.arrows = append(d.arrows, a)
+}
+
+// state reads a declaration, and returns the node if its braces open.
+func (d *drawing) state(line text, block *node) *node {
+	m := stateForm.FindStringSubmatchIndex(line.string)
+	part := func(i int) text {
+		if m[i] < 0 {
+			return text{}
+		}
+		return line.cut(m[i], m[i+1])
+	}
+	n := d.mention(part(4), block)
+	if title := part(2); m[2] >= 0 {
+		n.title = decode(breaks.ReplaceAllString(title.string, " "))
+	}
+	if class := part(6); class.string != "" {
+		n.classes = append(n.classes, class.string)
+	}
+	switch mark := part(8); strings.Trim(mark.string, "<>[]") {
+	case "":
+	case "choice":
+		n.kind = choice
+	case "fork", "join":
+		n.kind = passage
+	default:
+		d.fail(diag.CodeNotYet, mark, "`%s` has no counterpart", diag.Clip(mark.string))
+	}
+	n.row(part(12))
+	if m[10] < 0 {
+		return nil
+	}
+	if n.block {
+		d.warn(n.at, "the composite state `%s` is opened twice", diag.Clip(n.id))
+	}
+	n.block = true
+	return n
+}

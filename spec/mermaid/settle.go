@@ -1,0 +1,225 @@
+package mermaid
+
+import (
+	"go/token"
+	"slices"
+	"strings"
+
+	"github.com/fsmgen/fsmgen/spec/diag"
+)
+
+// order puts the alternatives of each event in the order in which they are
+// tried: those without a guard last.
+func (b *builder) order() {
+	b.orderOf(b.root)
+	b.root.each(b.orderOf)
+}
+
+func (b *builder) orderOf(s *state) {
+	for i := range s.on {
+		h := &s.on[i]
+		var guarded, open, otherwise []alternative
+		for _, a := range h.alternatives {
+			list := &guarded
+			switch {
+			case a.otherwise != "":
+				list = &otherwise
+			case a.guard == "":
+				list = &open
+			}
+			if slices.ContainsFunc(*list, a.same) {
+				b.warn(a.at, "this is there twice")
+				continue
+			}
+			*list = append(*list, a)
+		}
+		for j := range open[:max(0, len(open)-1)] {
+			a := &open[j]
+			where := s.name
+			if a.to != nil {
+				where = a.to.name
+			}
+			a.guard = b.guard("to_" + where)
+			b.warn(a.at, "nothing in the diagram says when this is taken and when another: the program is asked").
+				Helpf("give each of the arrows an event or a guard")
+		}
+		h.alternatives = slices.Concat(guarded, open)
+		if len(open) == 0 && len(otherwise) > 0 {
+			h.alternatives = append(h.alternatives, otherwise[0])
+		}
+		s.ignore = slices.DeleteFunc(s.ignore, func(e string) bool { return e == h.event })
+	}
+}
+
+// terminals finds the states in which the machine ends.
+func (b *builder) terminals() {
+	b.root.each(func(s *state) {
+		switch {
+		case s.node == nil || len(s.inner) > 0:
+		case b.isEnd(s.node):
+			s.outcome = "done"
+			for _, c := range s.node.classes {
+				if !slices.Contains([]string{"any", "visits", "visited", "outside", "collapsed"}, c) && valid.MatchString(c) && !token.IsKeyword(c) && !reserved[c] && len(c) <= maxName {
+					s.outcome = c
+				}
+			}
+			if len(s.on)+len(s.after)+len(s.ignore)+len(s.exit) > 0 {
+				b.warn(s.node.at, "the machine ends here: what else would happen has no counterpart")
+			}
+			s.on, s.after, s.ignore, s.exit = nil, nil, nil, nil
+		case !s.leaves():
+			s.outcome = "done"
+			s.on, s.after, s.ignore, s.exit = nil, nil, nil, nil
+			b.warn(s.node.at, "nothing leaves `%s`: it is taken for an end", diag.Clip(s.name)).
+				Helpf("say so with an arrow to [*], or draw the way out")
+		}
+	})
+}
+
+// leaves reports whether the state, or one around it, does anything.
+func (s *state) leaves() bool {
+	for ; s != nil; s = s.parent {
+		for _, h := range s.on {
+			if slices.ContainsFunc(h.alternatives, func(a alternative) bool { return a.otherwise == "" }) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// prune takes out what nothing leads to, and what is then not used.
+func (b *builder) prune() {
+	if b.diags.HasErrors() {
+		return
+	}
+	b.beginnings()
+	reached := make(map[*state]bool)
+	var reach func(s *state)
+	reach = func(s *state) {
+		if s = s.begin(); s == nil || reached[s] {
+			return
+		}
+		reached[s] = true
+		if s.outcome != "" {
+			return
+		}
+		for at := s; at != nil; at = at.parent {
+			for _, h := range at.on {
+				for _, a := range h.alternatives {
+					if a.to != nil {
+						reach(a.to)
+					}
+				}
+			}
+		}
+	}
+	reach(b.named(b.initial))
+	b.keep(b.root, reached)
+	b.used()
+
+	b.root.each(func(s *state) {
+		if s.outcome == "" {
+			return
+		}
+		i := slices.IndexFunc(b.terminal, func(o outcome) bool { return o.name == s.outcome })
+		if i < 0 {
+			i = len(b.terminal)
+			b.terminal = append(b.terminal, outcome{name: s.outcome})
+		}
+		b.terminal[i].states = append(b.terminal[i].states, s.name)
+	})
+	if len(b.terminal) == 0 && !slices.ContainsFunc(b.events, func(e declaration) bool { return e.environment }) {
+		for i := range b.events {
+			b.events[i].environment = true
+		}
+		b.warn(text{line: 1, column: 1}, "the diagram has no end: its events are taken for those of the world, which it sends as often as it likes")
+	}
+}
+
+// beginnings gives composite states that are led to a state in which they
+// begin.
+func (b *builder) beginnings() {
+	need := []*state{b.named(b.initial)}
+	handlers := func(s *state) {
+		for _, h := range s.on {
+			for _, a := range h.alternatives {
+				need = append(need, a.to)
+			}
+		}
+	}
+	handlers(b.root)
+	b.root.each(handlers)
+	for len(need) > 0 {
+		s := need[0]
+		need = need[1:]
+		if s == nil || len(s.inner) == 0 {
+			continue
+		}
+		if s.initial == nil {
+			s.initial = s.inner[0]
+			b.warn(s.node.at, "the composite state `%s` does not say where it begins, with [*] -->: it is taken to begin in `%s`", diag.Clip(s.name), diag.Clip(s.initial.name))
+		}
+		need = append(need, s.initial)
+	}
+}
+
+// keep takes the states out of s that are not reached.
+func (b *builder) keep(s *state, reached map[*state]bool) {
+	s.inner = slices.DeleteFunc(s.inner, func(i *state) bool {
+		composite := len(i.inner) > 0
+		b.keep(i, reached)
+		if reached[i] || composite && len(i.inner) > 0 {
+			return false
+		}
+		if i.node != nil && !composite {
+			b.warn(i.node.at, "nothing leads to `%s`: it is left out", diag.Clip(i.name))
+			b.comments = append(b.comments, "Nothing led to the state "+i.name+".")
+		}
+		return true
+	})
+	if s.initial != nil && !slices.Contains(s.inner, s.initial) {
+		s.initial = nil
+	}
+}
+
+// used takes declarations out that no state that is left uses.
+func (b *builder) used() {
+	used := make(map[string]bool)
+	visit := func(s *state) {
+		for _, h := range s.on {
+			used["event "+h.event] = true
+			for _, a := range h.alternatives {
+				for _, w := range tokens(a.guard) {
+					used["guard "+w] = true
+				}
+				for _, o := range a.emit {
+					used["output "+o] = true
+				}
+			}
+		}
+		for _, o := range slices.Concat(s.entry, s.exit) {
+			used["output "+o] = true
+		}
+		for _, t := range s.after {
+			used["event "+t.event], used["delay "+t.delay] = true, true
+		}
+		for _, e := range s.ignore {
+			used["event "+e] = true
+		}
+	}
+	visit(b.root)
+	b.root.each(visit)
+	only := func(kind string, list *[]declaration) {
+		*list = slices.DeleteFunc(*list, func(d declaration) bool { return !used[kind+" "+d.name] })
+	}
+	only("event", &b.events)
+	only("guard", &b.guards)
+	only("output", &b.outputs)
+	only("delay", &b.delays)
+}
+
+// clean makes a text fit for a comment, on one line.
+func clean(s string) string {
+	return strings.Join(strings.Fields(printable(s)), " ")
+}
