@@ -2,6 +2,7 @@ package spec
 
 import (
 	"go/token"
+	"slices"
 
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/diag"
@@ -102,6 +103,7 @@ func (l *lowerer) lower() {
 	}
 	m.Doc = f.Doc.Value
 	l.goSection()
+	l.tests()
 	l.enums()
 	l.params()
 	l.vars()
@@ -127,6 +129,19 @@ func (l *lowerer) lower() {
 	}
 	m.Sort()
 	l.checkTimers()
+}
+
+// tests takes the kinds of tests to generate. Without a word on them, they are
+// the two that look for faults by themselves.
+func (l *lowerer) tests() {
+	l.machine.Tests = core.Tests{Property: true, Fuzz: true}
+	if len(l.file.Tests) == 0 {
+		return
+	}
+	wants := func(kind string) bool {
+		return slices.ContainsFunc(l.file.Tests, func(t syntax.Text) bool { return t.Value == kind })
+	}
+	l.machine.Tests = core.Tests{Table: wants("table"), Property: wants("property"), Fuzz: wants("fuzz")}
 }
 
 func (l *lowerer) goSection() {

@@ -6,6 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/fsmgen/fsmgen/gen/diff"
 	"github.com/fsmgen/fsmgen/spec/diag"
 	"github.com/fsmgen/fsmgen/spec/explain"
 )
@@ -43,6 +44,10 @@ func listCodes(std stdio) error {
 
 func explainCode(std stdio, code string) error {
 	r, ok := explain.Find(code)
+	if b, breaks := diff.Explain(diff.Code(strings.ToUpper(code))); !ok && breaks {
+		_, err := fmt.Fprintf(std.out, "%s: %s\n\n%s\n", b.Code, b.Title, b.Text)
+		return fault(err)
+	}
 	if !ok {
 		var known []string
 		for _, r := range explain.All() {

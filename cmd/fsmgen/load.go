@@ -50,10 +50,15 @@ func loadSpec(path string, in io.Reader) (*loaded, error) {
 	if err != nil {
 		return nil, err
 	}
-	s, diags := spec.Load(filepath.ToSlash(path), src)
-	l := &loaded{path: filepath.ToSlash(path), name: s.Name, src: src, machine: s.Machine, pkg: s.Package, prefix: s.Prefix, diags: diags}
+	return parseSpec(filepath.ToSlash(path), src), nil
+}
+
+// parseSpec is loadSpec for a text that has been read.
+func parseSpec(path string, src []byte) *loaded {
+	s, diags := spec.Load(path, src)
+	l := &loaded{path: path, name: s.Name, src: src, machine: s.Machine, pkg: s.Package, prefix: s.Prefix, diags: diags}
 	if l.machine == nil {
-		return l, nil
+		return l
 	}
 	var clashes diag.List
 	l.names, clashes = ident.Assign(l.machine, s.Prefix)
@@ -62,7 +67,7 @@ func loadSpec(path string, in io.Reader) (*loaded, error) {
 	if l.diags.HasErrors() {
 		l.machine = nil
 	}
-	return l, nil
+	return l
 }
 
 // maxRead is beyond what the loader accepts, so that it is the loader that says

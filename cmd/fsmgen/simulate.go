@@ -71,6 +71,7 @@ type stepper struct {
 	*simulation.Machine
 	std  stdio
 	step int
+	path []int // the transitions that were taken
 }
 
 func (s *stepper) begin() error {
@@ -140,6 +141,9 @@ func (s *stepper) send(event int, fields, answers []int64) (taken bool, err erro
 	s.timers("stop", a.Stops)
 	s.emitted(a.Emits)
 	s.timers("start", a.Starts)
+	if remark == "" {
+		s.path = append(s.path, a.Transition)
+	}
 	return remark == "", nil
 }
 

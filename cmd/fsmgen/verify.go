@@ -26,19 +26,19 @@ replayed; "refuted" comes with a run; "unknown" is neither.
 
 Each finding ends with a code: fsmgen explain CODE says more.
 
-With --format json one object per machine is printed, each on a line.`,
+With --format json one object per machine is printed, each on a line; with
+github and sarif the findings alone, as fsmgen check prints them.`,
 		Example: `  fsmgen verify door.fsm.yaml
   fsmgen verify ./...
   fsmgen verify --format json door.fsm.yaml`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if format != "text" && format != "json" {
-				return fmt.Errorf("unknown format %q: it is text or json", format)
+			if err := checkFormat(format); err != nil {
+				return err
 			}
 			return verifyAll(cmd.Context(), std, args, format)
 		},
 	}
-	c.Flags().StringVar(&format, "format", "text", "output format: text or json")
-	_ = c.RegisterFlagCompletionFunc("format", cobra.FixedCompletions([]string{"text", "json"}, cobra.ShellCompDirectiveNoFileComp))
+	formatFlag(c, &format)
 	return c
 }
 
@@ -48,6 +48,7 @@ func verifyAll(ctx context.Context, std stdio, args []string, format string) err
 		return fault(err)
 	}
 	findings := false
+	all := diag.List{}
 	for _, path := range paths {
 		if ctx.Err() != nil {
 			return fault(errInterrupted)
@@ -62,12 +63,19 @@ func verifyAll(ctx context.Context, std stdio, args []string, format string) err
 			l.diags = append(l.diags, report.Diagnostics...)
 		}
 		findings = findings || report == nil || !report.Proved()
-		if format == "json" {
+		all = append(all, l.diags...)
+		switch format {
+		case "json":
 			err = printJSON(std, l, report)
-		} else {
+		case "text":
 			err = printText(std, l, report)
 		}
 		if err != nil {
+			return fault(err)
+		}
+	}
+	if format == "github" || format == "sarif" {
+		if err := writeFindings(std, format, all); err != nil {
 			return fault(err)
 		}
 	}

@@ -8,9 +8,13 @@ import (
 	"github.com/fsmgen/fsmgen/gen/picture"
 )
 
-// ids are the words by which the diagram refers to its nodes and blocks, and to
-// the notes inside blocks that say what these emit; a block without has "".
-type ids struct{ node, block, note []string }
+// ids are the words by which the diagram refers to its nodes and blocks, to
+// the notes inside blocks that say what these emit, and to what is said about
+// the machine; what is not there has "".
+type ids struct {
+	node, block, note []string
+	about             string
+}
 
 func (d ids) id(e picture.End) string {
 	if e.Node >= 0 {
@@ -21,7 +25,7 @@ func (d ids) id(e picture.End) string {
 
 // assign lets every part keep its name that can, and numbers the others.
 func assign(p *picture.Picture) ids {
-	d := ids{make([]string, len(p.Nodes)), make([]string, len(p.Blocks)), make([]string, len(p.Blocks))}
+	d := ids{make([]string, len(p.Nodes)), make([]string, len(p.Blocks)), make([]string, len(p.Blocks)), ""}
 	used := make(map[string]bool)
 	keep := func(name string) string {
 		if !safe(name) || used[name] {
@@ -55,6 +59,9 @@ func assign(p *picture.Picture) ids {
 		if len(b.Entry)+len(b.Exit) > 0 {
 			number(&d.note[i])
 		}
+	}
+	if len(p.Notes) > 0 {
+		number(&d.about)
 	}
 	return d
 }

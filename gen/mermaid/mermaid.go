@@ -15,8 +15,14 @@ const maxText = 50_000
 // Diagram returns the stateDiagram-v2 text of a machine, ending in a newline.
 // Where the full text would be longer than Mermaid accepts, the edges carry
 // only the names of their events.
-func Diagram(m *core.Machine) []byte {
-	p := picture.New(m)
+func Diagram(m *core.Machine) []byte { return Write(picture.New(m)) }
+
+// Fits reports whether Mermaid accepts a picture with all that it says. If not,
+// [Write] leaves out all but the names of events.
+func Fits(p *picture.Picture) bool { return len(write(p)) <= maxText }
+
+// Write returns the text of a picture, as [Diagram] does.
+func Write(p *picture.Picture) []byte {
 	text := write(p)
 	if len(text) > maxText {
 		text = write(p.Brief())
@@ -33,8 +39,15 @@ type writer struct {
 func write(p *picture.Picture) string {
 	w := &writer{Picture: p, ids: assign(p)}
 	w.WriteString("stateDiagram-v2\n")
-	w.line(1, "direction TB")
-	w.line(1, "[*] --> %s", w.node[p.Start])
+	if p.LeftToRight {
+		w.line(1, "direction LR")
+	} else {
+		w.line(1, "direction TB")
+	}
+	if p.Start >= 0 && p.Frame < 0 {
+		w.line(1, "[*] --> %s", w.node[p.Start])
+	}
+	w.about()
 	w.inside(-1, 1)
 	w.classes()
 	return w.String()
@@ -57,13 +70,16 @@ func (w *writer) inside(block, depth int) {
 		if b := &w.Blocks[i]; b.Parent == block {
 			w.line(depth, "state %s {", title(b.Name, w.block[i]))
 			w.visits(i, depth+1)
+			if i == w.Frame && w.Start >= 0 {
+				w.line(depth+1, "[*] --> %s", w.node[w.Start])
+			}
 			w.inside(i, depth+1)
 			w.line(depth, "}")
 		}
 	}
 	for i := range w.Edges {
 		if e := &w.Edges[i]; e.Block == block {
-			w.line(depth, "%s --> %s : %s", w.id(e.From), w.id(e.To), labels(e.Labels))
+			w.line(depth, "%s", strings.TrimSuffix(w.id(e.From)+" --> "+w.id(e.To)+" : "+labels(e.Labels), " : "))
 		}
 	}
 	for i := range w.Nodes {
@@ -71,6 +87,33 @@ func (w *writer) inside(block, depth int) {
 			w.line(depth, "%s --> [*]", w.node[i])
 		}
 	}
+	for i := range w.Nodes {
+		if n := &w.Nodes[i]; n.Block == block && len(n.Notes) > 0 {
+			w.line(depth, "note right of %s", w.node[i])
+			w.line(depth+1, "%s", escapeAll(n.Notes))
+			w.line(depth, "end note")
+		}
+	}
+}
+
+// about writes what holds everywhere as a node without a frame: notes must be
+// about a node.
+func (w *writer) about() {
+	for i, text := range w.Notes {
+		if i == 0 {
+			w.line(1, "state \"%s\" as %s", Escape(text), w.ids.about)
+		} else {
+			w.line(1, "%s : %s", w.ids.about, Escape(text))
+		}
+	}
+}
+
+func escapeAll(lines []string) string {
+	escaped := make([]string, len(lines))
+	for i, l := range lines {
+		escaped[i] = Escape(l)
+	}
+	return strings.Join(escaped, "<br>")
 }
 
 // declare names a node, unless an edge of the same block will do.
@@ -105,7 +148,7 @@ func (w *writer) visits(block, depth int) {
 // connected reports whether a node outside of all blocks is named by a line
 // other than its own.
 func (w *writer) connected(node int) bool {
-	if node == w.Start || w.Nodes[node].Outcome >= 0 {
+	if node == w.Start && w.Frame < 0 || w.Nodes[node].Outcome >= 0 {
 		return true
 	}
 	for i := range w.Edges {
@@ -132,7 +175,12 @@ func (w *writer) classes() {
 			notes = append(notes, w.note[i])
 		}
 	}
+	if w.ids.about != "" {
+		notes = append(notes, w.ids.about)
+	}
 	w.class("visits", "fill:none,stroke:none", notes)
+	w.class("collapsed", "stroke-width:3px", w.members(func(n *picture.Node) bool { return n.Collapsed && !n.Outside }))
+	w.class("outside", "stroke-dasharray:2 2", w.members(func(n *picture.Node) bool { return n.Outside && !n.Any && n.Outcome < 0 }))
 	for o := range w.Outcomes {
 		name, paint := fmt.Sprintf("outcome%d", o), w.Outcomes[o].Paint
 		if n := w.Outcomes[o].Name; n == "success" || n == "failure" {
@@ -141,6 +189,7 @@ func (w *writer) classes() {
 		style := fmt.Sprintf("fill:%s,stroke:%s,color:%s", paint.Fill, paint.Stroke, paint.Text)
 		w.class(name, style, w.members(func(n *picture.Node) bool { return n.Outcome == o }))
 	}
+	w.class("visited", "stroke:#bf3989,stroke-width:4px", w.members(func(n *picture.Node) bool { return n.Visited }))
 }
 
 // members returns the ids of the nodes that has picks.

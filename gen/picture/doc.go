@@ -22,6 +22,10 @@
 //   - "event.class" is written "class" where nothing else has that name: the
 //     event stands beside it.
 //
+// [Picture.At] leaves out detail, [Picture.Split] cuts a large picture into an
+// overview and a part for each composite state, [Picture.Annotate] adds what
+// the spec claims, and [NewRun] shows a run.
+//
 // Guarantee: every transition, output and timer of the machine that can come
 // about is in the picture, and nothing else is. Names and expressions are as in the spec, not escaped for any
 // language. The picture depends only on the machine, to the order of its

@@ -26,11 +26,23 @@ type Label struct {
 	// Emits name the outputs of the transition itself, in order. Those of
 	// leaving and entering states are with the states.
 	Emits []string
+	// Steps are the numbers of the steps in the run that is shown, such as
+	// "3", with "↻" behind those that repeat for ever.
+	Steps []string
 }
 
 // Trigger returns the event with what is to be known of where it comes from:
-// "Event", "«env» Event" and "after 30s: Event".
+// "Event", "«env» Event" and "after 30s: Event". Steps of a run stand in
+// front: "(1, 4) Event".
 func (l Label) Trigger() string {
+	text := l.trigger()
+	if len(l.Steps) == 0 {
+		return text
+	}
+	return strings.TrimSpace("(" + strings.Join(l.Steps, ", ") + ") " + text)
+}
+
+func (l Label) trigger() string {
 	text := l.Event
 	if l.Environment {
 		text = "«env» " + text
@@ -71,6 +83,7 @@ func (l Label) Action(escape func(string) string) string {
 	return "/ " + escape(strings.Join(list, ", "))
 }
 
+// equal compares all but the steps of a run.
 func (l Label) equal(k Label) bool {
 	return l.Event == k.Event && l.Guard == k.Guard && l.Otherwise == k.Otherwise &&
 		slices.Equal(l.After, k.After) && slices.Equal(l.Updates, k.Updates) && slices.Equal(l.Emits, k.Emits)

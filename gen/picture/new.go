@@ -7,14 +7,17 @@ import (
 )
 
 // New draws a machine.
-func New(m *core.Machine) *Picture {
+func New(m *core.Machine) *Picture { return draw(m, Run{Loop: -1}) }
+
+func draw(m *core.Machine, run Run) *Picture {
 	d := &drawing{
-		Picture: &Picture{Start: m.Initial, Outcomes: outcomes(m)},
+		Picture: &Picture{Start: m.Initial, Frame: -1, Outcomes: outcomes(m)},
 		machine: m,
 		blocks:  make(map[string]int),
 		any:     make(map[int]int),
 		edges:   make(map[[2]End]int),
 		shared:  make(map[declared]int),
+		steps:   make(map[int][]string),
 	}
 	for i := range m.States {
 		s := &m.States[i]
@@ -24,6 +27,7 @@ func New(m *core.Machine) *Picture {
 		}
 		d.Nodes = append(d.Nodes, Node{Name: s.Name, Block: block, Outcome: s.Outcome})
 	}
+	d.number(run)
 	for i := range m.Transitions {
 		d.transition(i)
 	}
@@ -41,6 +45,7 @@ type drawing struct {
 	any     map[int]int    // the node for any state, by block
 	edges   map[[2]End]int
 	shared  map[declared]int // the state that draws for all, or -1
+	steps   map[int][]string // of the run, by the transition that is drawn
 }
 
 func (d *drawing) blockNamed(name string, parent int) int {
@@ -69,7 +74,9 @@ func (d *drawing) anyNode(block int) int {
 func (d *drawing) transition(i int) {
 	t := &d.machine.Transitions[i]
 	if t.Rule != "" {
-		d.edge(End{d.anyNode(-1), -1}, t.To, ruleLabel(d.machine, t))
+		label := ruleLabel(d.machine, t)
+		label.Steps = d.steps[i]
+		d.edge(End{d.anyNode(-1), -1}, t.To, label)
 		return
 	}
 	from, states := End{t.From, -1}, []int{t.From}
@@ -81,6 +88,7 @@ func (d *drawing) transition(i int) {
 		from, states = d.source(t), d.answering(declared{t.Composite, t.Event})
 	}
 	label := newLabel(d.machine, t)
+	label.Steps = d.steps[i]
 	label.After = d.after(t.Event, states, from)
 	label.Otherwise = d.isOtherwise(i, common)
 	nothing := t.Internal && len(label.Updates)+len(label.Emits) == 0

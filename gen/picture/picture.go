@@ -4,12 +4,24 @@ import "slices"
 
 // Picture is what a diagram shows.
 type Picture struct {
+	// LeftToRight asks that the first state stand at the left and not at the
+	// top.
+	LeftToRight bool
+	// Frame is the block that the picture is about, where it shows one
+	// composite state and what is connected to it, and -1 otherwise.
+	Frame int
+	// Loop is the number of the first step of a run that repeats for ever, from
+	// 1, and 0 without one.
+	Loop int
+	// Notes say what holds everywhere.
+	Notes []string
 	// Nodes are the states, by the index of the state, and behind them those
 	// that stand for any state.
 	Nodes []Node
 	// Blocks are the composite states, each after the one around it.
 	Blocks []Block
-	// Start is the node of the initial state.
+	// Start is the node of the initial state, or -1 where the picture is of a
+	// part that does not have it.
 	Start int
 	// Edges are in the order of the transitions they begin with.
 	Edges []Edge
@@ -23,6 +35,11 @@ type Node struct {
 	// Any marks a node that stands for every non-terminal state of its block
 	// or, outside of blocks, of the machine.
 	Any bool
+	// Collapsed marks a node that stands for a composite state with all that is
+	// inside, and Outside one that does not belong to the part that is shown.
+	Collapsed, Outside bool
+	// Visited marks a state of the run that is shown.
+	Visited bool
 	// Block is the innermost block around the node, or -1.
 	Block int
 	// Outcome indexes Picture.Outcomes for a terminal state and is -1
@@ -36,6 +53,8 @@ type Node struct {
 	Stays []Label
 	// Ignores are the events that are accepted and change nothing.
 	Ignores []string
+	// Notes say what holds in the state.
+	Notes []string
 }
 
 // Block is a composite state. It has at least one node inside, perhaps in
@@ -64,39 +83,23 @@ type Edge struct {
 	Labels []Label
 }
 
+// Taken reports whether the run that is shown goes along the edge.
+func (e *Edge) Taken() bool {
+	return slices.ContainsFunc(e.Labels, func(l Label) bool { return len(l.Steps) > 0 })
+}
+
 func (e *Edge) add(l Label) {
-	if !slices.ContainsFunc(e.Labels, l.equal) {
-		e.Labels = append(e.Labels, l)
+	if i := slices.IndexFunc(e.Labels, l.equal); i >= 0 {
+		e.Labels[i].Steps = merge(e.Labels[i].Steps, l.Steps)
+		return
 	}
+	e.Labels = append(e.Labels, l)
 }
 
 func (n *Node) add(l Label) {
-	if l.Guard == "" && !l.Otherwise && len(l.After)+len(l.Updates)+len(l.Emits) == 0 {
+	if l.Guard == "" && !l.Otherwise && len(l.After)+len(l.Updates)+len(l.Emits)+len(l.Steps) == 0 {
 		n.Ignores = append(n.Ignores, l.Event)
 		return
 	}
 	n.Stays = append(n.Stays, l)
-}
-
-// Brief returns the picture with no more than the names of the events on its
-// edges and nothing but names inside its nodes and blocks, for machines that
-// are too large for more.
-func (p *Picture) Brief() *Picture {
-	brief := *p
-	brief.Nodes, brief.Blocks, brief.Edges = slices.Clone(p.Nodes), slices.Clone(p.Blocks), slices.Clone(p.Edges)
-	for i := range brief.Nodes {
-		n := &brief.Nodes[i]
-		n.Entry, n.Exit, n.Stays, n.Ignores = nil, nil, nil, nil
-	}
-	for i := range brief.Blocks {
-		brief.Blocks[i].Entry, brief.Blocks[i].Exit = nil, nil
-	}
-	for i := range brief.Edges {
-		labels := brief.Edges[i].Labels
-		brief.Edges[i].Labels = nil
-		for _, l := range labels {
-			brief.Edges[i].add(Label{Event: l.Event, Environment: l.Environment})
-		}
-	}
-	return &brief
 }

@@ -52,6 +52,20 @@ type Machine struct {
 	// parameters; nil without a claim.
 	Bound     expr.Expr
 	BoundSpan diag.Span
+
+	// Tests are the tests that the spec wants of the generated code.
+	Tests Tests
+}
+
+// Tests chooses kinds of tests. The zero value is for none of them.
+type Tests struct {
+	// Table is a test with a line for each transition, on the standard library
+	// alone.
+	Table bool
+	// Property is a test that makes random runs with gopter.
+	Property bool
+	// Fuzz is a fuzz target.
+	Fuzz bool
 }
 
 // Param is a value that is fixed for the life of a machine and symbolic in

@@ -19,7 +19,9 @@ type builder struct {
 	known  map[string]string
 	starts map[*node][]arrow // by block
 	from   map[*node][]arrow
+	into   map[*node]int // how many arrows lead there
 	final  *state
+	ways   int // that choices have led to so far
 }
 
 // build returns the machine of a diagram.
@@ -28,13 +30,23 @@ func build(d *drawing, name string) *machine {
 		drawing: d, machine: &machine{name: name, doc: d.title, root: &state{}}, of: make(map[*node]*state),
 		states: names{}, evs: names{}, host: names{}, known: make(map[string]string),
 		starts: make(map[*node][]arrow), from: make(map[*node][]arrow),
+		into: make(map[*node]int),
 	}
 	for _, a := range d.arrows {
+		b.into[a.to]++
 		if a.from == nil {
 			b.starts[a.block] = append(b.starts[a.block], a)
 		} else {
 			b.from[a.from] = append(b.from[a.from], a)
 		}
+	}
+	for _, n := range d.nodes {
+		if n.parent != nil && n.parent.kind != plain {
+			b.fail(diag.CodeShape, n.at, "a choice, fork or join has no states inside")
+		}
+	}
+	if b.diags.HasErrors() {
+		return nil
 	}
 	b.declare()
 	b.begins()
@@ -113,12 +125,12 @@ func (b *builder) declare() {
 // isMark reports whether a node only says something: fsmgen draws "any state"
 // for what holds in all states, and what a composite state emits.
 func (b *builder) isMark(n *node) bool {
-	return !n.block && (n.has("any") && n.title == "any state" || n.has("visits"))
+	return !n.block && (n.has("any") && n.title == "any state" || n.has("visits") && len(b.from[n])+b.into[n] == 0)
 }
 
 // begins finds the states in which the machine and its composite states begin.
 func (b *builder) begins() {
-	if list := b.starts[nil]; len(list) == 1 && list[0].to != nil && list[0].to.kind == plain && list[0].label.string == "" {
+	if list := b.starts[nil]; len(list) == 1 && list[0].to != nil && b.of[list[0].to] != nil && list[0].label.string == "" {
 		b.initial = b.of[list[0].to].name
 	} else if len(list) > 0 {
 		start := &state{name: b.states.fresh("Start", "Start"), parent: b.root, doc: "Where the machine is before anything has happened."}

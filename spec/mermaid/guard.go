@@ -46,11 +46,19 @@ func tokens(s string) []string {
 		case "not", "¬":
 			word = "!"
 		}
-		list = append(list, word)
+		// Words in a row are one name.
+		if last := len(list) - 1; last >= 0 && isWord(word) && isWord(list[last]) {
+			list[last] += " " + word
+		} else {
+			list = append(list, word)
+		}
 		s = s[at[1]:]
 	}
 	return list
 }
+
+// isWord tells names from signs.
+func isWord(token string) bool { return !strings.ContainsAny(token, "&|!()") }
 
 func (c *condition) next(word string) bool {
 	if len(c.words) == 0 || c.words[0] != word {
@@ -95,7 +103,7 @@ func (c *condition) not() string {
 		text := "(" + c.or() + ")"
 		c.failed = c.failed || !c.next(")")
 		return text
-	case len(c.words) == 0 || !valid.MatchString(c.words[0]):
+	case len(c.words) == 0 || !isWord(c.words[0]):
 		c.failed = true
 		return ""
 	}

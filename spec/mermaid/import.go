@@ -41,6 +41,10 @@ func Import(file string, src []byte, number int) ([]byte, diag.List) {
 		return nil, d.diags
 	}
 	drawn := read(file, found[number-1])
+	if drawn.diags.HasErrors() {
+		drawn.diags.Sort()
+		return nil, drawn.diags
+	}
 	if len(found) > 1 && number == 1 {
 		drawn.warn(start, "the document has %d state diagrams: this is the first", len(found))
 	}

@@ -1,19 +1,161 @@
 package mermaid
 
 import (
-	"fmt"
+	"bytes"
+	"flag"
 	"os"
+	"path/filepath"
+	"strings"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/fsmgen/fsmgen/spec/diag"
 )
 
-func TestX(t *testing.T) {
-	src, err := os.ReadFile(os.Getenv("F"))
-	if err != nil {
-		t.Skip()
+var update = flag.Bool("update", false, "rewrite the golden files")
+
+// TestGolden imports the diagrams in testdata and compares the specs, with the
+// warnings behind them.
+func TestGolden(t *testing.T) {
+	for _, test := range []struct {
+		file   string
+		number int
+		golden string
+	}{
+		{"orchestration.mmd", 1, "orchestration"},
+		{"order.mmd", 1, "order"},
+		{"several.md", 1, "several_1"},
+		{"several.md", 2, "several_2"},
+		{"hostile.mmd", 1, "hostile"},
+	} {
+		t.Run(test.golden, func(t *testing.T) {
+			src, err := os.ReadFile(filepath.Join("testdata", test.file))
+			if err != nil {
+				t.Fatal(err)
+			}
+			out, diags := Import(test.file, src, test.number)
+			var got bytes.Buffer
+			got.Write(out)
+			got.WriteString("---\n")
+			for _, d := range diags {
+				got.WriteString(d.Span.String() + ": " + d.Severity.String() + ": " + d.Message + "\n")
+			}
+			golden := filepath.Join("testdata", test.golden+".golden")
+			if *update {
+				if err := os.WriteFile(golden, got.Bytes(), 0o666); err != nil {
+					t.Fatal(err)
+				}
+			}
+			want, err := os.ReadFile(golden)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if d := cmp.Diff(string(want), got.String()); d != "" {
+				t.Error(d)
+			}
+			if again, _ := Import(test.file, src, test.number); !bytes.Equal(out, again) {
+				t.Error("two imports of one diagram differ")
+			}
+			windows := bytes.ReplaceAll(src, []byte("\n"), []byte("\r\n"))
+			if crlf, _ := Import(test.file, append([]byte("\ufeff"), windows...), test.number); !bytes.Equal(out, crlf) {
+				t.Errorf("with CRLF and a BOM it is another spec:\n%s", crlf)
+			}
+		})
 	}
-	out, diags := Import(os.Getenv("F"), src, 1)
-	for _, d := range diags {
-		fmt.Println(d.Span, d.Severity, d.Message)
+}
+
+// TestRefused gives each kind of diagram for which there is no spec, with the
+// place and the words of the error.
+func TestRefused(t *testing.T) {
+	const head = "stateDiagram-v2\n"
+	for _, test := range []struct{ file, src, place, message string }{
+		{"x.mmd", "", "x.mmd:1:1", "not a state diagram"},
+		{"x.mmd", "graph TD\nA-->B", "x.mmd:1:1", "not a state diagram"},
+		{"x.md", "# no diagram\n", "x.md:1:1", "no state diagram"},
+		{"x.mmd", head, "x.mmd:1:1", "no states"},
+		{"x.mmd", head + "  A -> B\n", "x.mmd:2:3", "no statement"},
+		{"x.mmd", head + "A --> B\n}\n", "x.mmd:3:1", "no composite state is open"},
+		{"x.mmd", head + "  state C {\n A --> B\n", "x.mmd:2:9", "not closed"},
+		{"x.mmd", head + "note right of A\nx\n", "x.mmd:2:1", "not closed"},
+		{"x.mmd", head + "state C {\nA --> B\n  --\nD --> E\n}\n", "x.mmd:4:3", "parallel"},
+		{"x.mmd", head + "A --> [H]\n", "x.mmd:2:1", "history"},
+		{"x.mmd", head + "state C {\n  A --> C : x\n}\n", "x.mmd:3:9", "inside of itself"},
+		{"x.mmd", head + "state f <<fork>>\n[*] --> f\nf --> A\nf --> B\n", "x.mmd:2:7", "parallel"},
+		{"x.mmd", head + "state c <<choice>>\nA --> c : e\nc --> c : [x]\n", "x.mmd:2:7", "circle"},
+		{"x.mmd", head + "state c <<choice>>\nA --> c : e\n", "x.mmd:2:7", "nothing leads on"},
+		{"x.mmd", head + "state A <<odd>>\n", "x.mmd:2:9", "no counterpart"},
+		{"x.mmd", head + "[*] --> A\n  äöü A --> B\n", "x.mmd:3:3", "no statement"},
+		{"x.md", "```mermaid\n" + head + "[*] --> A\n  oh no\n```\n", "x.md:4:3", "no statement"},
+	} {
+		out, diags := Import(test.file, []byte(test.src), 1)
+		found := false
+		for _, d := range diags {
+			found = found || d.Severity == diag.Error && d.Span.String() == test.place && strings.Contains(d.Message, test.message)
+		}
+		if out != nil || !found {
+			t.Errorf("%q: want %s: %s, got %v\n%s", test.src, test.place, test.message, diags, out)
+		}
 	}
-	fmt.Println(string(out))
+	for _, number := range []int{-1, 0, 2} {
+		if out, diags := Import("x.mmd", []byte(head+"[*] --> A\nA --> [*]"), number); out != nil || !diags.HasErrors() {
+			t.Errorf("there is a diagram %d", number)
+		}
+	}
+}
+
+func TestGuards(t *testing.T) {
+	for _, test := range []struct{ text, want string }{
+		{"ok", "ok"},
+		{"a and b", "a && b"},
+		{"a AND not b or c", "a && !b || c"},
+		{"¬(a ∨ b) ∧ c", "!(a || b) && c"},
+		{"a && (b || !c)", "a && (b || !c)"},
+		{"retries < max", "retries_lt_max"},
+		{"fits(event.request, 1)", "fits_event_request_1"},
+		{"a and", "a_and"},
+		{"and", "and_"},
+		{"(a", "a"},
+		{"in stock", "in_stock"},
+		{"true", "true_"},
+		{"a b and c", "a_b && c"},
+		{"in stock and not (sold out or n/a)", "in_stock_and_not_sold_out_or_n_over_a"},
+		{"in stock and not sold out", "in_stock && !sold_out"},
+		{"été", "t"},
+		{"???", "guard"},
+		{strings.Repeat("!", 100) + "a", strings.TrimRight(strings.Repeat("not_", 15), "_")},
+	} {
+		b := &builder{machine: &machine{}, host: names{}, known: make(map[string]string)}
+		if got := b.expression(test.text); got != test.want {
+			t.Errorf("%q becomes %q, want %q", test.text, got, test.want)
+		}
+	}
+}
+
+func TestLabels(t *testing.T) {
+	for _, test := range []struct {
+		text string
+		want label
+	}{
+		{"", label{}},
+		{"go", label{event: "go"}},
+		{"go [a[0] > 1] / x, f(y, \"a, b\")", label{event: "go", guard: "a[0] > 1", actions: []string{"x", `f(y, "a, b")`}}},
+		{"go/act", label{event: "go", actions: []string{"act"}}},
+		{"[ok]/act", label{guard: "ok", actions: []string{"act"}}},
+		{"read and/or write", label{event: "read and/or write"}},
+		{"when a and b", label{guard: "a and b"}},
+		{"retry if allowed", label{event: "retry", guard: "allowed"}},
+		{"else", label{otherwise: true}},
+		{"go [otherwise]<br>/ x", label{event: "go", otherwise: true, actions: []string{"x"}}},
+		{"after 30s", label{after: []string{"30s"}}},
+		{"after 30s or hold in Busy#58; «env» go [a #60; b]", label{event: "go", environment: true, after: []string{"30s", "hold in Busy"}, guard: "a < b"}},
+		{"(1, 12↻) go / emit Log", label{event: "go", actions: []string{"Log"}}},
+		{"a#quot;b#quot; #x; #9999999;", label{event: `a"b" #x; ` + "\ufffd"}},
+	} {
+		got := parse(text{test.text, 0, 0})
+		got.at = text{}
+		if d := cmp.Diff(test.want, got, cmp.AllowUnexported(label{}, text{})); d != "" {
+			t.Errorf("%q: %s", test.text, d)
+		}
+	}
 }

@@ -3,6 +3,7 @@ package mermaid
 import (
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -96,7 +97,7 @@ func (b *builder) transition(s *state, a arrow, l label, passed []*node) {
 	default:
 		alt.to = b.of[to]
 	}
-	event := b.event(l.event, l.environment)
+	event := b.event(l.occasion(), l.environment)
 	b.timers(s, l, event)
 	if l.guard != "" {
 		alt.guard = b.expression(l.guard)
@@ -104,6 +105,9 @@ func (b *builder) transition(s *state, a arrow, l label, passed []*node) {
 	alt.emit = b.outs(l.actions, a.at)
 	s.handle(event, alt)
 }
+
+// maxWays bounds what choices behind choices multiply to.
+const maxWays = 2000
 
 // through follows the arrows out of a choice, fork or join.
 func (b *builder) through(s *state, n *node, l label, passed []*node, at text) {
@@ -115,8 +119,15 @@ func (b *builder) through(s *state, n *node, l label, passed []*node, at text) {
 	case len(ways) == 0:
 		b.fail(diag.CodeNoExit, n.at, "nothing leads on from `%s`", diag.Clip(n.id))
 		return
-	case n.kind == passage && (len(ways) > 1 || b.into(n) > 1 && strings.Contains(strings.ToLower(n.id), "join")):
+	case n.kind == passage && (len(ways) > 1 || b.into[n] > 1 && strings.Contains(strings.ToLower(n.id), "join")):
 		b.fail(diag.CodeNotYet, n.at, "what runs in parallel has no counterpart").Helpf("make each branch a machine of its own")
+		return
+	}
+	if b.ways > maxWays {
+		return // said
+	}
+	if b.ways += len(ways); b.ways > maxWays {
+		b.fail(diag.CodeTooBig, n.at, "choices lead in more than %d ways", maxWays)
 		return
 	}
 	for _, way := range ways {
@@ -146,16 +157,6 @@ func bracket(guard string) string {
 	return "(" + guard + ")"
 }
 
-func (b *builder) into(n *node) int {
-	count := 0
-	for _, a := range b.arrows {
-		if a.to == n {
-			count++
-		}
-	}
-	return count
-}
-
 // end returns the state for arrows that end with an event.
 func (b *builder) end() *state {
 	if b.final == nil {
@@ -163,6 +164,14 @@ func (b *builder) end() *state {
 		b.root.inner = append(b.root.inner, b.final)
 	}
 	return b.final
+}
+
+// occasion is the text of the event: that of the time, where there is no other.
+func (l label) occasion() string {
+	if l.event == "" && len(l.after) > 0 {
+		return "after " + strings.Join(l.after, " or ")
+	}
+	return l.event
 }
 
 // event returns the name of the event that a label has, and declares it.
@@ -222,7 +231,7 @@ func (b *builder) declared(key, from, fallback string, to *[]declaration) string
 	return name
 }
 
-var seconds = regexp.MustCompile(`^(\d+(?:\.\d+)?)\s*(ms|s|sec|secs|seconds?|m|min|mins|minutes?|h|hours?)$`)
+var seconds = regexp.MustCompile(`^(\d+(?:\.\d+)?)\s*(ms|s|sec|secs|seconds?|m|min|mins|minutes?|h|hours?|d|days?)$`)
 
 // timers adds the timers that raise the event of a label: to the state or, for
 // "30s in Other", to another.
@@ -244,7 +253,9 @@ func (b *builder) timers(s *state, l label, event string) {
 			if m[2] == "ms" {
 				unit = "ms"
 			}
-			after = m[1] + unit
+			if after = m[1] + unit; unit == "d" {
+				after = days(m[1])
+			}
 		}
 		if length, err := time.ParseDuration(after); err == nil && length > 0 {
 			after = core.Duration(length)
@@ -255,6 +266,15 @@ func (b *builder) timers(s *state, l label, event string) {
 			owner.after = append(owner.after, timer{after, event})
 		}
 	}
+}
+
+// days writes a number of days in hours, which Go's lengths of time end with.
+func days(number string) string {
+	n, err := strconv.ParseFloat(number, 64)
+	if err != nil {
+		return number + "d"
+	}
+	return strconv.FormatFloat(24*n, 'f', -1, 64) + "h"
 }
 
 func cutLast(s, sep string) (before, after string, ok bool) {

@@ -33,7 +33,7 @@ func (taken names) fresh(from, fallback string) string {
 	if name == "" || !valid.MatchString(name) {
 		name = strings.TrimRight(fallback+"_"+name, "_")
 	}
-	if token.IsKeyword(name) || reserved[name] {
+	if token.IsKeyword(name) || reserved[strings.ToLower(name)] {
 		name += "_"
 	}
 	base := name
@@ -44,8 +44,9 @@ func (taken names) fresh(from, fallback string) string {
 	return name
 }
 
-// reserved are the names that expressions give a meaning of their own.
-var reserved = map[string]bool{"event": true, "false": true, "max": true, "min": true, "nil": true, "stalled": true, "true": true}
+// reserved are the names that expressions, here or there, give a meaning of
+// their own.
+var reserved = map[string]bool{"and": true, "or": true, "not": true, "event": true, "false": true, "max": true, "min": true, "nil": true, "stalled": true, "true": true}
 
 // fold maps names to one key that could be the same in Go.
 func fold(name string) string { return strings.ToLower(strings.ReplaceAll(name, "_", "")) }

@@ -112,6 +112,8 @@ func (d *decoder) file(root *Node) *File {
 					f.Prefix = d.text(p.Value, "a prefix")
 				}
 			})
+		case "tests":
+			f.Tests = d.tests(n)
 		case "params":
 			f.Params = d.decls(n, "parameter")
 		case "enums":
@@ -158,6 +160,27 @@ func (d *decoder) file(root *Node) *File {
 	})
 	d.require(root, f)
 	return f
+}
+
+// tests takes kinds of tests.
+func (d *decoder) tests(n *Node) []Text {
+	var out []Text
+	for _, t := range d.texts(n, "kind of test") {
+		again := slices.ContainsFunc(out, func(u Text) bool { return u.Value == t.Value })
+		switch {
+		case t.Value == "":
+		case !slices.Contains(Tests(), t.Value):
+			e := d.diags.Errorf(diag.CodeShape, t.Span, "there is no kind of test `%s`", diag.Clip(t.Value))
+			if e.Help = diag.DidYouMean(t.Value, Tests()); e.Help == "" {
+				e.Helpf("the kinds are %s", strings.Join(Tests(), ", "))
+			}
+		case again:
+			d.diags.Errorf(diag.CodeShape, t.Span, "`%s` is there twice", t.Value)
+		default:
+			out = append(out, t)
+		}
+	}
+	return out
 }
 
 // require reports the sections that no machine can do without.

@@ -15,11 +15,14 @@ func (t Text) Given() bool { return t.Span.File != "" }
 
 // File is a spec as it is written.
 type File struct {
-	Span     diag.Span
-	Machine  Text
-	Doc      Text
-	Package  Text
-	Prefix   Text
+	Span    diag.Span
+	Machine Text
+	Doc     Text
+	Package Text
+	Prefix  Text
+	// Tests are the kinds of tests to generate, each one of [Tests] and there
+	// once; none where the spec does not say.
+	Tests    []Text
 	Params   []Decl
 	Enums    []Enum
 	Vars     []Decl

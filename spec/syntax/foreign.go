@@ -4,7 +4,6 @@ package syntax
 // words that people write for them, each with what to do today.
 var absent = map[string]map[string]string{
 	"spec": {
-		"tests":    "the generated property tests are there without it",
 		"machines": "child machines are not there yet: write a spec for each, and let events and outputs join them",
 		"invoke":   "child machines are not there yet: emit an output, and send an event when the work is done",
 		"regions":  "parallel regions are not there yet: give each region a machine of its own",

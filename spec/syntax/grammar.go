@@ -22,6 +22,9 @@ func entries(note string, of Shape) Shape { return Shape{Form: Entries, Of: []Sh
 func oneOf(of ...Shape) Shape             { return Shape{Form: OneOf, Of: of} }
 func choice(words ...string) Shape        { return Shape{Form: Choice, Words: words} }
 
+// Tests returns the kinds of tests that a spec can ask for, in order.
+func Tests() []string { return []string{"table", "property", "fuzz"} }
+
 // optional is a part that may be left empty.
 func optional(section string) Shape { return oneOf(part(section), empty) }
 
@@ -33,6 +36,7 @@ var grammar = []Section{
 		{Name: "machine", Doc: "the name of the machine", Value: name, Required: true},
 		{Name: "doc", Doc: "what the machine is for", Value: prose},
 		{Name: "go", Doc: "how the Go code is to be", Value: part("go section")},
+		{Name: "tests", Doc: "the tests to generate: table needs the standard library only, property makes random runs with gopter, fuzz is a target of go test -fuzz; by default property and fuzz", Value: listOrOne(choice(Tests()...))},
 		{Name: "params", Doc: "values that are fixed for the life of a machine", Value: entries("the name of a parameter", oneOf(typeName, part("parameter")))},
 		{Name: "enums", Doc: "enumerations", Value: entries("the name of an enum", oneOf(listOrOne(name), part("enum")))},
 		{Name: "vars", Doc: "variables", Value: entries("the name of a variable", oneOf(typeName, part("variable")))},

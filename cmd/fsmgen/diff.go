@@ -1,0 +1,291 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/fsmgen/fsmgen/gen/diff"
+	"github.com/fsmgen/fsmgen/spec/diag"
+	"github.com/fsmgen/fsmgen/verify"
+)
+
+func newDiff(std stdio) *cobra.Command {
+	o := diffOptions{}
+	c := &cobra.Command{
+		Use:   "diff OLD NEW | --against REV [file | folder | folder/...]...",
+		Short: "Say what changed in meaning between two versions of a machine",
+		Long: `Diff compares two specs by what they mean: what is only reordered, rewritten or
+renamed is told from what changes the machine. It proves both versions and says
+which verdicts are gained and lost, how the bound changes, and what breaks for
+those who use the machine.
+
+With --against it compares the specs in the working tree with those of a git
+revision, and prints those that differ, were added or were removed.
+
+Formats: text; json, one object per machine, each on a line; markdown, for a
+comment on a pull request; mermaid, one diagram of both versions.
+
+Exit status is 0 even if there are differences, unless --exit-code is given:
+then it is 1, with --exit-code=breaking only if something breaks. It is 1 if a
+spec is wrong.
+
+What breaks has a code:
+
+` + codeList(),
+		Example: `  fsmgen diff old.fsm.yaml new.fsm.yaml
+  fsmgen diff --against HEAD
+  fsmgen diff --against origin/main --format markdown ./...
+  fsmgen diff --against v1.2.0 --exit-code=breaking ./...`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if !slices.Contains(diffFormats, o.format) {
+				return fmt.Errorf("unknown format %q: it is text, json, markdown or mermaid", o.format)
+			}
+			if !slices.Contains([]string{"", "any", "breaking"}, o.exitCode) {
+				return fmt.Errorf("unknown exit code rule %q: it is any or breaking", o.exitCode)
+			}
+			if cmd.Flags().Changed("against") {
+				return diffAgainst(cmd.Context(), std, o, args)
+			}
+			if len(args) != 2 {
+				return errors.New("diff needs two files, OLD and NEW, or --against REV")
+			}
+			return diffFiles(cmd.Context(), std, o, args[0], args[1])
+		},
+	}
+	c.Flags().StringVar(&o.format, "format", "text", "output format: text, json, markdown or mermaid")
+	c.Flags().StringVar(&o.against, "against", "", "compare with this git revision")
+	c.Flags().StringVar(&o.exitCode, "exit-code", "", "exit with 1 if there are differences: any or breaking")
+	c.Flags().Lookup("exit-code").NoOptDefVal = "any"
+	_ = c.RegisterFlagCompletionFunc("format", cobra.FixedCompletions(diffFormats, cobra.ShellCompDirectiveNoFileComp))
+	_ = c.RegisterFlagCompletionFunc("exit-code", cobra.FixedCompletions([]string{"any", "breaking"}, cobra.ShellCompDirectiveNoFileComp))
+	return c
+}
+
+var diffFormats = []string{"text", "json", "markdown", "mermaid"}
+
+type diffOptions struct{ format, against, exitCode string }
+
+func codeList() string {
+	var b strings.Builder
+	for _, r := range diff.Codes() {
+		fmt.Fprintf(&b, "  %s  %s\n", r.Code, r.Title)
+	}
+	return b.String()
+}
+
+// versions are two versions of a spec, of which one may be nil.
+type versions struct{ old, new *loaded }
+
+func diffFiles(ctx context.Context, std stdio, o diffOptions, oldPath, newPath string) error {
+	if oldPath == "-" && newPath == "-" {
+		return errors.New("only one of the two can be standard input")
+	}
+	old, err := loadSpec(oldPath, std.in)
+	if err != nil {
+		return fault(err)
+	}
+	new, err := loadSpec(newPath, std.in)
+	if err != nil {
+		return fault(err)
+	}
+	return printDiffs(ctx, std, o, []versions{{old, new}})
+}
+
+// printDiffs compares and prints. A spec that is wrong is reported, and the others
+// are compared all the same.
+func printDiffs(ctx context.Context, std stdio, o diffOptions, list []versions) error {
+	var diffs []*diff.Diff
+	findings := false
+	for _, v := range list {
+		if ctx.Err() != nil {
+			return fault(errInterrupted)
+		}
+		wrong := false
+		for _, l := range []*loaded{v.old, v.new} {
+			if l == nil {
+				continue
+			}
+			if l.machine != nil {
+				continue // its warnings are for check to say
+			}
+			wrong = true
+			if err := diag.WriteText(std.err, l.diags, l.quote); err != nil {
+				return fault(err)
+			}
+		}
+		if wrong {
+			findings = true
+			continue
+		}
+		d := diff.Compare(ctx, side(ctx, v.old), side(ctx, v.new))
+		if o.against == "" || !d.Empty() || len(d.Notes) > 0 {
+			diffs = append(diffs, d)
+		}
+	}
+	if ctx.Err() != nil {
+		return fault(errInterrupted) // what could not be proved in time would look different
+	}
+	if err := writeDiffs(std, o, diffs); err != nil {
+		return err
+	}
+	for _, d := range diffs {
+		findings = findings || o.exitCode == "any" && !d.Empty() || o.exitCode == "breaking" && len(d.Breaking) > 0
+	}
+	if findings {
+		return errFindings
+	}
+	return nil
+}
+
+func side(ctx context.Context, l *loaded) *diff.Side {
+	if l == nil {
+		return nil
+	}
+	return &diff.Side{Machine: l.machine, Names: l.names, Package: l.pkg, Report: verify.Machine(ctx, l.machine)}
+}
+
+func writeDiffs(std stdio, o diffOptions, diffs []*diff.Diff) error {
+	var err error
+	switch o.format {
+	case "json":
+		e := json.NewEncoder(std.out)
+		e.SetEscapeHTML(false)
+		for _, d := range diffs {
+			err = errors.Join(err, e.Encode(d))
+		}
+	case "markdown":
+		_, err = std.out.Write(diff.Markdown(diffs))
+	case "mermaid":
+		if len(diffs) > 1 {
+			return fmt.Errorf("%d machines differ, and a diagram shows one: name its spec", len(diffs))
+		}
+		for _, d := range diffs {
+			_, err = std.out.Write(d.Mermaid())
+		}
+	default:
+		for i, d := range diffs {
+			sep := ""
+			if i > 0 {
+				sep = "\n"
+			}
+			_, werr := fmt.Fprint(std.out, sep+d.Text())
+			err = errors.Join(err, werr)
+		}
+		if len(diffs) == 0 && o.against != "" {
+			_, err = fmt.Fprintln(std.out, "no machine differs")
+		}
+	}
+	return fault(err)
+}
+
+// diffAgainst compares the specs of the working tree with those of a revision.
+func diffAgainst(ctx context.Context, std stdio, o diffOptions, args []string) error {
+	if len(args) == 0 {
+		args = []string{"."}
+	}
+	if slices.Contains(args, "-") {
+		return errors.New("standard input is in no revision: name files and folders with --against")
+	}
+	tree, err := openTree(ctx, o.against)
+	if err != nil {
+		return fault(err)
+	}
+	list, err := tree.versions(ctx, args)
+	if err != nil {
+		return fault(err)
+	}
+	return printDiffs(ctx, std, o, list)
+}
+
+// versions pairs the specs of the arguments with those of the revision. Those with
+// the same bytes are left out. A spec that is gone and one that is new are one
+// that was moved if they name the same machine and no other does.
+func (t *tree) versions(ctx context.Context, args []string) ([]versions, error) {
+	var paths []string
+	for _, arg := range args {
+		old := t.in(arg)
+		now, err := findIn(arg)
+		if err != nil && len(old) == 0 {
+			return nil, err
+		}
+		if len(old)+len(now) == 0 {
+			return nil, fmt.Errorf("no specs (*%s) in %s, now or in %s", suffix, arg, t.revision)
+		}
+		for _, path := range append(now, old...) {
+			if !slices.Contains(paths, path) {
+				paths = append(paths, path)
+			}
+		}
+	}
+	slices.Sort(paths)
+	var list []versions
+	for _, path := range paths {
+		v, differs, err := t.version(ctx, path)
+		if err != nil {
+			return nil, err
+		}
+		if differs {
+			list = append(list, v)
+		}
+	}
+	return moved(list), nil
+}
+
+// moved joins what was removed here and added there.
+func moved(list []versions) []versions {
+	find := func(name string, has func(versions) *loaded) (at, n int) {
+		for i, v := range list {
+			if (v.old == nil || v.new == nil) && has(v) != nil && has(v).name == name {
+				at, n = i, n+1
+			}
+		}
+		return at, n
+	}
+	var out []versions
+	gone := map[int]bool{}
+	for i, v := range list {
+		if v.old != nil {
+			continue
+		}
+		from, removed := find(v.new.name, func(v versions) *loaded { return v.old })
+		_, added := find(v.new.name, func(v versions) *loaded { return v.new })
+		if removed == 1 && added == 1 && v.new.name != "" {
+			list[i].old = list[from].old
+			gone[from] = true
+		}
+	}
+	for i, v := range list {
+		if !gone[i] {
+			out = append(out, v)
+		}
+	}
+	return out
+}
+
+// version reads both versions of a spec.
+func (t *tree) version(ctx context.Context, path string) (v versions, differs bool, err error) {
+	slash := filepath.ToSlash(path)
+	blob, known := t.blobs[slash]
+	var src []byte
+	if known {
+		if src, err = t.read(ctx, blob); err != nil {
+			return v, false, err
+		}
+		v.old = parseSpec(t.revision+":"+slash, src)
+	}
+	now, err := loadSpec(path, nil)
+	switch {
+	case err == nil:
+		v.new = now
+	case !known || !isMissing(err):
+		return v, false, err
+	}
+	return v, v.old == nil || v.new == nil || string(src) != string(v.new.src), nil
+}

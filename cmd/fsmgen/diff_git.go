@@ -1,0 +1,135 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os/exec"
+	"path"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// tree is the specs of a git revision.
+type tree struct {
+	// revision is as it was given.
+	revision string
+	// blobs are the names of their contents, by the path from the current
+	// folder, with slashes.
+	blobs map[string]string
+}
+
+// objectName is what git prints for a commit or a file, and all that is passed on
+// to it.
+var objectName = regexp.MustCompile(`^[0-9a-f]{40,64}$`)
+
+// openTree reads which specs a revision has. Git gets the revision once, in a place
+// where it cannot be an option; paths are never passed to it.
+func openTree(ctx context.Context, revision string) (*tree, error) {
+	commit, err := git(ctx, "rev-parse", "--verify", "--quiet", "--end-of-options", revision+"^{commit}")
+	if err != nil {
+		return nil, err
+	}
+	name := strings.TrimSpace(string(commit))
+	if !objectName.MatchString(name) {
+		return nil, fmt.Errorf("git knows no revision %q", revision)
+	}
+	// The path of the current folder from the top, ending in a slash, or nothing.
+	prefix, err := git(ctx, "rev-parse", "--show-prefix")
+	if err != nil {
+		return nil, err
+	}
+	files, err := git(ctx, "ls-tree", "-r", "-z", "--full-tree", name)
+	if err != nil {
+		return nil, err
+	}
+	t := &tree{revision: revision, blobs: map[string]string{}}
+	here := strings.TrimSuffix(string(prefix), "\n")
+	for entry := range strings.SplitSeq(string(files), "\x00") {
+		about, file, ok := strings.Cut(entry, "\t")
+		words := strings.Fields(about)
+		if !ok || len(words) != 3 || words[0] != "100644" && words[0] != "100755" || !objectName.MatchString(words[2]) {
+			continue // a link or a submodule is no spec
+		}
+		if rel, err := filepath.Rel("/"+here, "/"+file); err == nil {
+			t.blobs[filepath.ToSlash(rel)] = words[2]
+		}
+	}
+	return t, nil
+}
+
+// read returns the contents of a file.
+func (t *tree) read(ctx context.Context, blob string) ([]byte, error) {
+	size, err := git(ctx, "cat-file", "-s", blob)
+	if err != nil {
+		return nil, err
+	}
+	if text := strings.TrimSpace(string(size)); len(text) > len("8388608") {
+		return nil, fmt.Errorf("a spec in %s has %s bytes", t.revision, text)
+	}
+	return git(ctx, "cat-file", "blob", blob)
+}
+
+// in lists the specs that an argument stands for, by the rules of findIn, sorted.
+func (t *tree) in(arg string) []string {
+	dir, below := strings.CutSuffix(filepath.ToSlash(arg), "...")
+	if below {
+		dir += "."
+	}
+	root := path.Clean(dir)
+	var out []string
+	for file := range t.blobs {
+		match := file == root
+		if rel, inside := under(root, file); inside && strings.HasSuffix(file, suffix) {
+			folders := strings.Split(rel, "/")
+			folders = folders[:len(folders)-1]
+			match = match || len(folders) == 0 || below && !slices.ContainsFunc(folders, leftOut)
+		}
+		if match {
+			out = append(out, filepath.FromSlash(file))
+		}
+	}
+	slices.Sort(out)
+	return out
+}
+
+// under returns the path from a folder to a file below it.
+func under(root, file string) (rel string, ok bool) {
+	r, err := filepath.Rel(filepath.FromSlash(root), filepath.FromSlash(file))
+	rel = filepath.ToSlash(r)
+	return rel, err == nil && rel != ".." && !strings.HasPrefix(rel, "../")
+}
+
+// leftOut reports whether folders of a name are left out by folder/..., as in
+// findBelow.
+func leftOut(name string) bool {
+	return strings.HasPrefix(name, ".") || strings.HasPrefix(name, "_") || name == "vendor" || name == "testdata" || name == "node_modules"
+}
+
+func isMissing(err error) bool { return errors.Is(err, fs.ErrNotExist) }
+
+// git runs git in the current folder and returns what it prints.
+func git(ctx context.Context, args ...string) ([]byte, error) {
+	c := exec.CommandContext(ctx, "git", append([]string{"--no-pager"}, args...)...)
+	var complaint bytes.Buffer
+	c.Stderr = &complaint
+	out, err := c.Output()
+	if err == nil {
+		return out, nil
+	}
+	if errors.Is(err, exec.ErrNotFound) {
+		return nil, errors.New("--against needs git, which is not installed")
+	}
+	text := strings.TrimSpace(complaint.String())
+	if text == "" && args[0] == "rev-parse" && len(args) > 2 {
+		text = fmt.Sprintf("git knows no revision %q", strings.TrimSuffix(args[len(args)-1], "^{commit}"))
+	}
+	if text == "" {
+		text = err.Error()
+	}
+	return nil, fmt.Errorf("git %s: %s", args[0], text)
+}

@@ -1,0 +1,118 @@
+package diff
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/spec/expr"
+	"github.com/fsmgen/fsmgen/verify"
+)
+
+// bound compares the worst-case numbers of transitions: claimed or found.
+func (c *comparison) bound() {
+	if c.old.Report == nil || c.new.Report == nil {
+		if details := c.expr("claim", c.a.Bound, c.b.Bound); len(details) > 0 {
+			c.both("progress", "bound", "bound", details)
+		}
+		return
+	}
+	old, new := c.old.Report.Bound, c.new.Report.Bound
+	r := c.relate(-1, old.Expr, -1, new.Expr)
+	if r.equal() {
+		return
+	}
+	b := &Bound{Old: written(old.Expr), New: written(new.Expr), OldStatus: old.Status, NewStatus: new.Status}
+	switch {
+	case r.atLeast && r.above:
+		b.Note = "proved lower or equal"
+	case r.atMost && r.below:
+		b.Note = "proved higher or equal"
+	}
+	b.With, b.OldNumber, b.NewNumber = c.numbers(old.Expr, new.Expr)
+	if old.Expr != nil && old.Status != verify.Refuted && !r.atLeast {
+		c.d.Breaking = append(c.d.Breaking, Breaking{Code: BoundRaised, Subject: "bound", Text: b.Old + " → " + orNone(b.New)})
+	}
+	c.d.Bound = b
+}
+
+// numbers computes two bounds for default parameters. A parameter without a
+// default gets a small value.
+func (c *comparison) numbers(old, new expr.Expr) (with, before, after string) {
+	values := map[string]int64{}
+	var order []string
+	env := func(m *core.Machine, read func(i int) string) (*expr.Env, bool) {
+		e := &expr.Env{Params: make([]int64, len(m.Params))}
+		for i := range m.Params {
+			p, name := &m.Params[i], read(i)
+			v, known := values[name]
+			if !known {
+				var ok bool
+				if v, ok = typical(p, e); !ok {
+					return nil, false
+				}
+				values[name] = v
+				if p.Type.Kind == expr.Int {
+					order = append(order, fmt.Sprintf("%s = %d", p.Name, v))
+				}
+			}
+			e.Params[i] = v
+		}
+		return e, true
+	}
+	// Those of the new version decide, so that one value serves both.
+	newEnv, ok := env(c.b, func(i int) string { return c.newReader().call(part{param, i, 0}) })
+	oldEnv, ok2 := env(c.a, func(i int) string { return c.oldReader().call(part{param, i, 0}) })
+	value := func(e expr.Expr, env *expr.Env, ok bool) string {
+		if e == nil || !ok {
+			return ""
+		}
+		v, err := expr.Eval(e, env)
+		if err != nil {
+			return ""
+		}
+		return strconv.FormatInt(v, 10)
+	}
+	return strings.Join(order, ", "), value(old, oldEnv, ok2), value(new, newEnv, ok)
+}
+
+// small is the value of a parameter without a default, if its range allows it.
+const small = 3
+
+// typical is the default of a parameter, or a small value in its range. Earlier
+// parameters have their values in env.
+func typical(p *core.Param, env *expr.Env) (int64, bool) {
+	if p.Type.Kind == expr.String {
+		return 0, false
+	}
+	if p.Default != nil {
+		v, err := expr.Eval(p.Default, env)
+		return v, err == nil
+	}
+	v := int64(0)
+	if p.Type.Kind == expr.Int {
+		v = small
+	}
+	for _, end := range []struct {
+		e    expr.Expr
+		pick func(a, b int64) int64
+	}{{p.Max, func(a, b int64) int64 { return min(a, b) }}, {p.Min, func(a, b int64) int64 { return max(a, b) }}} {
+		if end.e == nil {
+			continue
+		}
+		limit, err := expr.Eval(end.e, env)
+		if err != nil {
+			return 0, false
+		}
+		v = end.pick(v, limit)
+	}
+	return v, true
+}
+
+func orNone(text string) string {
+	if text == "" {
+		return "none"
+	}
+	return text
+}

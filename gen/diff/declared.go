@@ -1,0 +1,146 @@
+package diff
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/spec/expr"
+)
+
+// texts compares two texts of which one may be missing.
+func texts(what, old, new string) []Detail {
+	if old == new {
+		return nil
+	}
+	return []Detail{{What: what, Old: old, New: new}}
+}
+
+func yes(b bool) string {
+	if b {
+		return "yes"
+	}
+	return "no"
+}
+
+// written prints an expression as its spec has it; nil is "".
+func written(e expr.Expr) string {
+	if e == nil {
+		return ""
+	}
+	return expr.Print(e, expr.Spec)
+}
+
+// machine compares what belongs to the machine as a whole.
+func (c *comparison) machine() {
+	var details []Detail
+	var breaks []breach
+	if c.old.Package != c.new.Package {
+		details = append(details, texts("Go package", c.old.Package, c.new.Package)...)
+		breaks = append(breaks, breach{PackageChanged, "another Go package"})
+	}
+	if c.old.Names != nil && c.new.Names != nil {
+		if was, is := prefix(c.old.Names), prefix(c.new.Names); was != is {
+			details = append(details, texts("prefix in Go", was, is)...)
+			breaks = append(breaks, breach{PackageChanged, "another prefix of Go names"})
+		}
+	}
+	r, s := c.oldReader(), c.newReader()
+	if p, q := r.call(part{state, c.a.Initial, 0}), s.call(part{state, c.b.Initial, 0}); p != q {
+		details = append(details, texts("initial state", c.a.States[c.a.Initial].Name, c.b.States[c.b.Initial].Name)...)
+	}
+	if c.a.Reactive() != c.b.Reactive() {
+		details = append(details, texts("runs without end", yes(c.a.Reactive()), yes(c.b.Reactive()))...)
+	}
+	c.both("machine", c.a.Name, c.b.Name, details, breaks...)
+}
+
+// each calls both for the parts of a kind that are matched, and one for those that
+// only one version has, those of the new version first.
+func (c *comparison) each(k kind, both func(i, j int), one func(a Action, m *core.Machine, i int)) {
+	for _, q := range parts(c.b, k) {
+		if p, ok := c.toOld[q]; ok {
+			both(p.i, q.i)
+		} else {
+			one(Added, c.b, q.i)
+		}
+	}
+	for _, p := range parts(c.a, k) {
+		if _, ok := c.toNew[p]; !ok {
+			one(Removed, c.a, p.i)
+		}
+	}
+}
+
+// single records a part that one version has.
+func (c *comparison) single(a Action, kind, name string, about []Detail, breaks ...breach) {
+	if a == Removed {
+		for i := range about {
+			about[i].Old, about[i].New = about[i].New, ""
+		}
+	}
+	c.add(Change{Action: a, Part: kind, Name: name, Details: about, breaks: breaks})
+}
+
+// having is what there is to say about a part that one version has: details
+// with New set.
+func having(pairs ...string) []Detail {
+	var list []Detail
+	for i := 0; i < len(pairs); i += 2 {
+		if pairs[i+1] != "" {
+			list = append(list, Detail{What: pairs[i], New: pairs[i+1]})
+		}
+	}
+	return list
+}
+
+// expr compares two values that do not depend on a payload.
+func (c *comparison) expr(what string, old, new expr.Expr) []Detail {
+	if c.relate(-1, old, -1, new).equal() {
+		return nil
+	}
+	return []Detail{{What: what, Old: written(old), New: written(new)}}
+}
+
+// typ compares two types.
+func (c *comparison) typ(old, new expr.Type) []Detail {
+	if c.oldReader().typ(old) == c.newReader().typ(new) {
+		return nil
+	}
+	return texts("type", old.String(), new.String())
+}
+
+func (c *comparison) enums() {
+	c.each(enum, func(i, j int) {
+		e, f := c.a.Enums[i], c.b.Enums[j]
+		var details []Detail
+		var breaks []breach
+		read := func(r reader, n, at int) string { return r.call(part{value, at, n}) }
+		old, new := make([]string, len(e.Values)), make([]string, len(f.Values))
+		for n := range e.Values {
+			old[n] = read(c.oldReader(), n, i)
+			q, ok := c.toNew[part{value, i, n}]
+			switch {
+			case !ok:
+				breaks = append(breaks, breach{StoredValue, "value " + e.Values[n] + " is removed"})
+			case f.Values[q.j] != e.Values[n]:
+				breaks = append(breaks, breach{StoredValue, "value " + e.Values[n] + " is renamed to " + f.Values[q.j]})
+				details = append(details, Detail{What: "renamed value", Old: e.Values[n], New: f.Values[q.j]})
+			}
+			if ok && q.j != n && !slices.ContainsFunc(breaks, func(b breach) bool { return b.code == ConstRenumbered }) {
+				breaks = append(breaks, breach{ConstRenumbered, "value " + f.Values[q.j] + " has another number"})
+			}
+		}
+		for n := range f.Values {
+			new[n] = read(c.newReader(), n, j)
+		}
+		if !slices.Equal(old, new) {
+			details = append(details, texts("values", strings.Join(e.Values, ", "), strings.Join(f.Values, ", "))...)
+		}
+		details = append(details, texts("name in Go", e.Go, f.Go)...)
+		c.both("enum", e.Name, f.Name, details, breaks...)
+	}, func(a Action, m *core.Machine, i int) {
+		e := m.Enums[i]
+		c.single(a, "enum", e.Name, having("values", strings.Join(e.Values, ", "), "name in Go", e.Go))
+	})
+}

@@ -1,0 +1,135 @@
+package diff
+
+import (
+	"context"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/fsmgen/fsmgen/spec"
+	"github.com/fsmgen/fsmgen/spec/ident"
+	"github.com/fsmgen/fsmgen/verify"
+)
+
+// load makes a side of a spec. Without reports, nothing is verified but what the
+// comparison asks itself.
+func load(t *testing.T, file, src string, reports bool) *Side {
+	t.Helper()
+	s, diags := spec.Load(file, []byte(src))
+	if s.Machine == nil {
+		t.Fatalf("%s: %v\n%s", file, diags, src)
+	}
+	names, clashes := ident.Assign(s.Machine, s.Prefix)
+	if len(clashes) > 0 {
+		t.Fatalf("%s: %v", file, clashes)
+	}
+	side := &Side{Machine: s.Machine, Names: names, Package: s.Package}
+	if reports {
+		side.Report = verify.Machine(context.Background(), s.Machine)
+	}
+	return side
+}
+
+// base is the spec that edits are made in. Those of rules and of transitions that
+// stay need more than it has at first.
+func base(t *testing.T, name string) string {
+	t.Helper()
+	data, err := os.ReadFile("testdata/base.fsm.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	more := map[string][]string{
+		"limit": {"progress:\n", "limit: {transitions: 99, to: Lost}\nprogress:\n"},
+		"stall": {
+			"progress:\n", "stall: {limit: 4, to: Lost}\nprogress:\n", "New: 2*left + 3", "New: 20*left + 11",
+			"Ready: 2*left + 2", "Ready: 20*left + 10", "Working: 2*left + 3", "Working: 20*left + 19 - stalls", "bound: 2*tries + 3", "bound: 20*tries + 11",
+			"          Close: {to: Done", "          Nudge: {}\n          Close: {to: Done", "  Close: {}\n", "  Close: {}\n  Nudge: {}\n",
+		},
+		"enters": {
+			"          Close: {to: Done", "          Nudge: {set: {last: owner}}\n          Close: {to: Done", "  Close: {}\n", "  Close: {}\n  Nudge: {environment: true}\n",
+		},
+	}
+	first, _, _ := strings.Cut(name, " ")
+	if first == "limit" && name == "limit added" {
+		return string(data)
+	}
+	return edit(t, string(data), more[first])
+}
+
+// edit replaces texts of a spec, each of which must be there.
+func edit(t *testing.T, src string, edits []string) string {
+	t.Helper()
+	for i := 0; i < len(edits); i += 2 {
+		if !strings.Contains(src, edits[i]) {
+			t.Fatalf("the spec has no %q", edits[i])
+		}
+		src = strings.ReplaceAll(src, edits[i], edits[i+1])
+	}
+	return src
+}
+
+// lines writes what differs, one thing a line.
+func lines(d *Diff) []string {
+	var out []string
+	for i := range d.Changes {
+		ch := &d.Changes[i]
+		head := signs[ch.Action] + " " + ch.Part + " " + ch.title()
+		if len(ch.Details) == 0 {
+			out = append(out, head)
+		}
+		for _, x := range ch.Details {
+			out = append(out, head+" | "+x.What+": "+ch.say(x))
+		}
+	}
+	for _, v := range d.Verdicts {
+		out = append(out, "verdict "+v.What+": "+string(v.Old)+" → "+string(v.New))
+	}
+	if d.Bound != nil {
+		out = append(out, "bound "+orNone(d.Bound.Old)+" → "+orNone(d.Bound.New))
+	}
+	for _, n := range d.Notes {
+		out = append(out, "= "+n)
+	}
+	last := Code("")
+	for _, b := range d.Breaking {
+		if b.Code != last {
+			out = append(out, string(b.Code))
+			last = b.Code
+		}
+	}
+	return out
+}
+
+// TestEdits changes one thing of a spec at a time. What is expected is all that
+// is reported.
+func TestEdits(t *testing.T) {
+	seen := map[Code]bool{}
+	for _, test := range edits {
+		t.Run(test.name, func(t *testing.T) {
+			src := base(t, test.name)
+			old := load(t, "base.fsm.yaml", src, true)
+			new := load(t, "new.fsm.yaml", edit(t, src, test.edits), true)
+			d := Compare(context.Background(), old, new)
+			if diff := cmp.Diff(test.want, lines(d)); diff != "" {
+				t.Errorf("-want +got:\n%s", diff)
+			}
+			if changed := len(test.want) > 0 && !strings.HasPrefix(test.want[0], "= "); d.Empty() == changed {
+				t.Errorf("Empty is %v", d.Empty())
+			}
+			for _, b := range d.Breaking {
+				seen[b.Code] = true
+			}
+		})
+	}
+	gone := Compare(context.Background(), load(t, "base.fsm.yaml", base(t, ""), false), nil)
+	for _, b := range gone.Breaking {
+		seen[b.Code] = true
+	}
+	for _, r := range Codes() {
+		if !seen[r.Code] {
+			t.Errorf("no edit gives %s (%s)", r.Code, r.Title)
+		}
+	}
+}

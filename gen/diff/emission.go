@@ -1,0 +1,184 @@
+package diff
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/spec/expr"
+)
+
+// ownEmissions are the outputs of a transition itself.
+func ownEmissions(t *core.Transition) []core.Emission {
+	var list []core.Emission
+	for _, e := range t.Emits {
+		if e.Cause == core.ByTransition {
+			list = append(list, e)
+		}
+	}
+	return list
+}
+
+// emissionTexts writes outputs as the spec has them.
+func emissionTexts(m *core.Machine, list []core.Emission) string {
+	var out []string
+	for i := range list {
+		o := &m.Outputs[list[i].Output]
+		var values []string
+		for j, f := range o.Fields {
+			values = append(values, f.Name+": "+expr.Print(list[i].Written[j], expr.Spec))
+		}
+		text := o.Name
+		if len(values) > 0 {
+			text += "{" + strings.Join(values, ", ") + "}"
+		}
+		out = append(out, text)
+	}
+	return strings.Join(out, ", ")
+}
+
+// visit is the entering or leaving of a state or composite state.
+type visit struct {
+	state string
+	cause core.Cause
+}
+
+// visitsOf lists what a machine emits on each visit. Each step that has some of it
+// has all of it.
+func visitsOf(m *core.Machine) (order []visit, emits map[visit][]core.Emission) {
+	emits = map[visit][]core.Emission{}
+	look := func(list []core.Emission) {
+		var found []visit
+		for _, e := range list {
+			v := visit{e.State, e.Cause}
+			if e.Cause == core.ByTransition || emits[v] != nil && !slices.Contains(found, v) {
+				continue
+			}
+			if !slices.Contains(found, v) {
+				found = append(found, v)
+				order = append(order, v)
+			}
+			emits[v] = append(emits[v], e)
+		}
+	}
+	look(m.Start)
+	for i := range m.Transitions {
+		look(m.Transitions[i].Emits)
+	}
+	return order, emits
+}
+
+// stateName is the new name of what an old visit is about.
+func (c *comparison) stateName(v visit) visit {
+	for i := range c.a.States {
+		if c.a.States[i].Name == v.state {
+			if q, ok := c.toNew[part{state, i, 0}]; ok {
+				v.state = c.b.States[q.i].Name
+			}
+		}
+	}
+	return v
+}
+
+// visitChanges says which visits emit something else. It is computed once.
+func (c *comparison) visitChanges() []Change {
+	if c.visitsKnown {
+		return c.visitsChanged
+	}
+	c.visitsKnown = true
+	oldOrder, oldEmits := visitsOf(c.a)
+	newOrder, newEmits := visitsOf(c.b)
+	before := map[visit][]core.Emission{}
+	for _, v := range oldOrder {
+		before[c.stateName(v)] = oldEmits[v]
+	}
+	as := func(r reader, list []core.Emission) string {
+		var out []string
+		for i := range list {
+			out = append(out, r.emission(-1, &list[i], list[i].Written))
+		}
+		return strings.Join(out, "; ")
+	}
+	var changes []Change
+	say := func(v visit, old, new []core.Emission) {
+		if as(c.oldReader(), old) == as(c.newReader(), new) {
+			return
+		}
+		what := "emits on entry"
+		if v.cause == core.ByExit {
+			what = "emits on exit"
+		}
+		changes = append(changes, Change{
+			Action: Changed, Part: "state", Name: v.state, Details: texts(what, emissionTexts(c.a, old), emissionTexts(c.b, new)),
+		})
+	}
+	for _, v := range newOrder {
+		if lives(c.b, v.state, func(i int) bool { _, ok := c.toOld[part{state, i, 0}]; return ok }) {
+			say(v, before[v], newEmits[v])
+		}
+	}
+	for _, v := range oldOrder {
+		if w := c.stateName(v); newEmits[w] == nil && lives(c.a, v.state, func(i int) bool { _, ok := c.toNew[part{state, i, 0}]; return ok }) {
+			say(w, oldEmits[v], nil)
+		}
+	}
+	c.visitsChanged = changes
+	return changes
+}
+
+// lives reports whether a name is that of a state that both versions have, or of a
+// composite state. What other states emit is said where they are added or removed.
+func lives(m *core.Machine, name string, matched func(i int) bool) bool {
+	for i := range m.States {
+		if m.States[i].Name == name {
+			return matched(i)
+		}
+	}
+	return true
+}
+
+// visited reports whether all that two transitions emit differently is said of
+// the states that they leave and enter.
+func (c *comparison) visited(t, u *core.Transition) bool {
+	changed := map[visit]bool{}
+	for _, ch := range c.visitChanges() {
+		cause := core.ByEntry
+		if ch.Details[0].What == "emits on exit" {
+			cause = core.ByExit
+		}
+		changed[visit{ch.Name, cause}] = true
+	}
+	other := func(e *core.Emission) bool {
+		return !changed[c.stateName(visit{e.State, e.Cause})]
+	}
+	otherNew := func(e *core.Emission) bool { return !changed[visit{e.State, e.Cause}] }
+	return len(changed) > 0 && c.oldReader().emissions(t.Event, t.Emits, other) == c.newReader().emissions(u.Event, u.Emits, otherNew)
+}
+
+// visits records what states emit differently. Where no step differs, they are
+// only written differently.
+func (c *comparison) visits() {
+	all := func(*core.Emission) bool { return true }
+	r, s := c.oldReader(), c.newReader()
+	start := r.emissions(-1, c.a.Start, all) != s.emissions(-1, c.b.Start, all)
+	differs := start
+	for _, p := range c.pairs {
+		if p.old >= 0 && p.new >= 0 {
+			t, u := &c.a.Transitions[p.old], &c.b.Transitions[p.new]
+			differs = differs || r.emissions(t.Event, t.Emits, all) != s.emissions(u.Event, u.Emits, all)
+		}
+	}
+	changes := c.visitChanges()
+	// What rules lead away from is left too.
+	differs = differs || len(changes) > 0 && (ruleOf(c.a, "limit") != nil || ruleOf(c.a, "stall") != nil)
+	if !differs {
+		for _, ch := range changes {
+			c.note("what state " + ch.Name + " " + ch.Details[0].What + " is written elsewhere")
+		}
+		return
+	}
+	if start && len(changes) == 0 {
+		c.both("machine", c.a.Name, c.b.Name, texts("outputs at the start", emissionTexts(c.a, c.a.Start), emissionTexts(c.b, c.b.Start)))
+	}
+	c.d.Changes = append(c.d.Changes, changes...)
+}

@@ -1,0 +1,214 @@
+package diff
+
+import (
+	"context"
+	"fmt"
+	"io/fs"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/fsmgen/fsmgen/spec"
+	"github.com/fsmgen/fsmgen/spec/ident"
+	"github.com/fsmgen/fsmgen/spec/syntax"
+)
+
+// allSpecs returns the sources of all right specs of the repository, by path.
+func allSpecs(t *testing.T) (paths []string, sources map[string]string) {
+	t.Helper()
+	sources = map[string]string{}
+	root := "../.."
+	err := filepath.WalkDir(root, func(path string, e fs.DirEntry, err error) error {
+		if err != nil || e.IsDir() || !strings.HasSuffix(path, ".fsm.yaml") {
+			return err
+		}
+		src, err := os.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		s, _ := spec.Load(path, src)
+		if s.Machine == nil {
+			return nil
+		}
+		if _, clashes := ident.Assign(s.Machine, s.Prefix); len(clashes) == 0 {
+			paths = append(paths, path)
+			sources[path] = string(src)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(paths) < 40 {
+		t.Fatalf("only %d specs were found", len(paths))
+	}
+	return paths, sources
+}
+
+// TestSame: a spec does not differ from itself, nor from itself in another order.
+func TestSame(t *testing.T) {
+	paths, sources := allSpecs(t)
+	for _, path := range paths {
+		old := load(t, path, sources[path], false)
+		if d := Compare(t.Context(), old, load(t, path, sources[path], false)); !d.Empty() || len(d.Notes)+len(d.Breaking) > 0 {
+			t.Errorf("%s differs from itself:\n%s", path, d.Text())
+		}
+		for seed := range uint64(3) {
+			text := shuffled(t, path, sources[path], rand.New(rand.NewPCG(seed, 1)))
+			new := load(t, path, text, false)
+			if d := Compare(t.Context(), old, new); !d.Empty() || len(d.Breaking) > 0 {
+				t.Errorf("%s differs from itself in another order:\n%s\n%s", path, d.Text(), text)
+			}
+		}
+	}
+}
+
+// TestSameProved is the same with reports, for some specs.
+func TestSameProved(t *testing.T) {
+	for _, path := range []string{"testdata/base.fsm.yaml", "../../machines/fallback/fallback.fsm.yaml", "../../verify/testdata/seed000.fsm.yaml"} {
+		src, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		old := load(t, path, string(src), true)
+		new := load(t, path, shuffled(t, path, string(src), rand.New(rand.NewPCG(7, 7))), true)
+		if d := Compare(t.Context(), old, new); !d.Empty() || len(d.Breaking) > 0 {
+			t.Errorf("%s differs from itself in another order:\n%s", path, d.Text())
+		}
+	}
+}
+
+// shuffled writes a spec with everything in another order whose order means
+// nothing: sections, declarations, states, the events of a state, the keys of a
+// transition. Payloads and arguments are Go parameters in order, outputs are emitted
+// in order, and guards and parameters may speak of those before them.
+func shuffled(t *testing.T, path, src string, r *rand.Rand) string {
+	t.Helper()
+	root, diags := syntax.Read(path, []byte(src))
+	if root == nil {
+		t.Fatal(diags)
+	}
+	var b strings.Builder
+	writeNode(&b, root, 0, nil, r)
+	return b.String()
+}
+
+func writeNode(b *strings.Builder, n *syntax.Node, depth int, path []string, r *rand.Rand) {
+	indent := strings.Repeat("  ", depth)
+	switch {
+	case n.Kind == syntax.Scalar && n.Null:
+		b.WriteString(" null\n")
+	case n.Kind == syntax.Scalar:
+		fmt.Fprintf(b, " %q\n", n.Text)
+	case n.Kind == syntax.Mapping && len(n.Pairs) == 0:
+		b.WriteString(" {}\n")
+	case n.Kind == syntax.Sequence && len(n.Items) == 0:
+		b.WriteString(" []\n")
+	case n.Kind == syntax.Mapping:
+		pairs := slices.Clone(n.Pairs)
+		if !ordered(path) {
+			r.Shuffle(len(pairs), func(i, j int) { pairs[i], pairs[j] = pairs[j], pairs[i] })
+		}
+		b.WriteString("\n")
+		for _, p := range pairs {
+			fmt.Fprintf(b, "%s%q:", indent, p.Key.Text)
+			writeNode(b, p.Value, depth+1, append(slices.Clone(path), p.Key.Text), r)
+		}
+	default:
+		b.WriteString("\n")
+		for _, item := range n.Items {
+			b.WriteString(indent + "-")
+			writeNode(b, item, depth+1, append(slices.Clone(path), "-"), r)
+		}
+	}
+}
+
+// ordered reports whether the order of a mapping means something.
+func ordered(path []string) bool {
+	if len(path) == 0 {
+		return false
+	}
+	last := path[len(path)-1]
+	switch {
+	case slices.Contains([]string{"entry", "exit", "emit"}, last), last == "args", last == "fields":
+		return true
+	case len(path) >= 2 && last == "-" && slices.Contains([]string{"entry", "exit", "emit"}, path[len(path)-2]):
+		return true
+	case len(path) == 1:
+		return last == "guards" || last == "params"
+	case len(path) == 2:
+		return path[0] == "events" || path[0] == "outputs"
+	}
+	return false
+}
+
+// TestMirror: from new to old, the same is said the other way round.
+func TestMirror(t *testing.T) {
+	check := func(t *testing.T, a, b *Side) {
+		t.Helper()
+		there, back := Compare(context.Background(), a, b), Compare(context.Background(), b, a)
+		if diff := cmp.Diff(mirrored(there, false), mirrored(back, true)); diff != "" {
+			t.Errorf("-there +back:\n%s\n%s\n%s", diff, there.Text(), back.Text())
+		}
+		if there.Empty() != back.Empty() {
+			t.Error("only one way there is a difference")
+		}
+	}
+	for _, test := range edits {
+		t.Run(test.name, func(t *testing.T) {
+			src := base(t, test.name)
+			check(t, load(t, "a", src, false), load(t, "b", edit(t, src, test.edits), false))
+		})
+	}
+	paths, sources := allSpecs(t)
+	for i, path := range paths {
+		other := paths[(i+1)%len(paths)]
+		t.Run(fmt.Sprint(i), func(t *testing.T) {
+			check(t, load(t, path, sources[path], false), load(t, other, sources[other], false))
+		})
+	}
+}
+
+// mirrored writes the changes one a line and sorted, with the sides exchanged if
+// asked. Transitions are not named: their names are those of the new version. Nor
+// are notes of proofs, which have a direction.
+func mirrored(d *Diff, swap bool) []string {
+	var out []string
+	for _, ch := range d.Changes {
+		action, name, was := ch.Action, ch.Name, ch.Was
+		if was == "" {
+			was = name
+		}
+		if swap {
+			action = map[Action]Action{Added: Removed, Removed: Added, Changed: Changed, Renamed: Renamed}[action]
+			name, was = was, name
+		}
+		if ch.from != "" && action == Changed {
+			name, was = "", ""
+		}
+		if ch.Part == "state" || ch.Part == "datum" || ch.Part == "progress" || ch.Part == "timer" {
+			name, was = "", ""
+		}
+		head := string(action) + " " + ch.Part + " " + was + " → " + name
+		if len(ch.Details) == 0 {
+			out = append(out, head)
+		}
+		for _, x := range ch.Details {
+			if swap {
+				x.Old, x.New = x.New, x.Old
+			}
+			what := x.What
+			if strings.HasPrefix(what, "sets ") {
+				what = "sets" // the variable has its new name
+			}
+			out = append(out, head+": "+what+": "+x.Old+" → "+x.New)
+		}
+	}
+	slices.Sort(out)
+	return out
+}

@@ -1,0 +1,237 @@
+package diff
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/fsmgen/fsmgen/gen/card/markdown"
+)
+
+const (
+	// maxRows is how many rows a table has.
+	maxRows = 150
+	// maxPage is how long a page may be, in bytes: GitHub takes comments of
+	// 65,536 characters.
+	maxPage = 60_000
+)
+
+// extent says how much is written of a machine.
+type extent uint8
+
+const (
+	whole   extent = iota
+	tables         // no diagram and no details
+	heading        // what differs in a line
+)
+
+// Markdown returns diffs as one page for a comment on a pull request: a line that
+// says how much differs, and for each machine its breaking changes, a diagram,
+// and the rest to unfold. What would make the page too long for a comment is left
+// out, which it says. Nothing in a spec becomes markup.
+func Markdown(list []*Diff) []byte {
+	var b strings.Builder
+	breaking := 0
+	for _, d := range list {
+		if len(d.Breaking) > 0 {
+			breaking++
+		}
+	}
+	switch {
+	case len(list) == 0:
+		b.WriteString("**No machine differs.**\n")
+	case len(list) > 1:
+		fmt.Fprintf(&b, "**%s, %s something.**\n\n", plural(len(list), "machine differs", "machines differ"), plural(breaking, "breaks", "break"))
+	}
+	for i, d := range list {
+		if i > 0 {
+			b.WriteString("\n")
+		}
+		text := ""
+		for _, e := range []extent{whole, tables, heading} {
+			if text = d.markdown(e); b.Len()+len(text) <= maxPage {
+				break
+			}
+		}
+		b.WriteString(text)
+	}
+	return []byte(b.String())
+}
+
+func (d *Diff) markdown(e extent) string {
+	w := &page{}
+	w.section("### " + markdown.Text(d.Title()) + "\n\n" + markdown.Text(capital(d.Summary())) + ". " + "<sub>" + markdown.Text(d.files()) + "</sub>")
+	if d.Empty() {
+		w.notes(d)
+		return w.String()
+	}
+	const short = "*There is more than fits in a comment:* `fsmgen diff` *shows it.*"
+	if e == heading {
+		w.section(short)
+		return w.String()
+	}
+	w.table(d.verdictTable())
+	w.table(d.breakingTable())
+	if e == tables {
+		w.section(short)
+		return w.String()
+	}
+	w.section(strings.TrimRight(markdown.Fence("mermaid", string(d.Mermaid())), "\n"))
+	w.section("<sub>" + legend + "</sub>")
+	w.unfold(plural(len(d.Changes), "change", "changes")+" in detail", d.changeTable().String())
+	w.notes(d)
+	return w.String()
+}
+
+// legend explains the signs of the diagram.
+const legend = "**+** added, thick border · **−** removed, dashed border · **~** changed, dotted border · the rest is the same"
+
+type page struct{ strings.Builder }
+
+// section writes a part behind a blank line.
+func (p *page) section(text string) {
+	if p.Len() > 0 {
+		p.WriteString("\n")
+	}
+	p.WriteString(text + "\n")
+}
+
+func (p *page) table(t *markdown.Table) {
+	if t.Len() > 0 {
+		p.section(strings.TrimRight(t.String(), "\n"))
+	}
+}
+
+// unfold writes what is hidden at first.
+func (p *page) unfold(title, text string) {
+	if text != "" {
+		p.section("<details><summary>" + title + "</summary>\n\n" + strings.TrimRight(text, "\n") + "\n\n</details>")
+	}
+}
+
+func (p *page) notes(d *Diff) {
+	var lines []string
+	for i, n := range d.Notes {
+		if i == maxRows {
+			lines = append(lines, fmt.Sprintf("- and %d more", len(d.Notes)-i))
+			break
+		}
+		lines = append(lines, "- "+markdown.Text(n))
+	}
+	p.unfold(plural(len(lines), "thing", "things")+" written differently with the same meaning", strings.Join(lines, "\n"))
+}
+
+func capital(text string) string { return strings.ToUpper(text[:1]) + text[1:] }
+
+// verdictTable has what was gained and lost, and the bound.
+func (d *Diff) verdictTable() *markdown.Table {
+	t := &markdown.Table{}
+	t.Head("Claim", "Before", "After", "")
+	for _, v := range d.Verdicts {
+		what := "changed"
+		if v.Gained() {
+			what = "✅ gained"
+		} else if v.Lost() {
+			what = "❌ lost"
+		}
+		if v.Where != "" {
+			what += ": " + markdown.Code(v.Where)
+		}
+		t.Row(v.What, string(v.Old), string(v.New), what)
+	}
+	if x := d.Bound; x != nil {
+		cell := func(e, number string) string {
+			text := markdown.Code(e)
+			if text == "" {
+				text = "none"
+			}
+			if number != "" && number != e {
+				text += " = " + number
+			}
+			return text
+		}
+		note := x.Note
+		if x.With != "" && x.OldNumber+x.NewNumber != "" {
+			note = strings.TrimPrefix(note+"; numbers for "+markdown.Code(x.With), "; ")
+		}
+		t.Row("worst-case transitions", cell(x.Old, x.OldNumber), cell(x.New, x.NewNumber), note)
+	}
+	return t
+}
+
+// maxLines is how many lines a cell of the table of breaking changes has.
+const maxLines = 12
+
+// breakingTable has a row for each code.
+func (d *Diff) breakingTable() *markdown.Table {
+	t := &markdown.Table{}
+	t.Head("Breaks", "What", "Where")
+	for _, k := range d.byCode() {
+		var lines []string
+		all := k.lines()
+		for i, l := range all {
+			if i == maxLines {
+				lines = append(lines, fmt.Sprintf("and %d more", len(all)-i))
+				break
+			}
+			var subjects []string
+			for i, s := range few(l.subjects) {
+				if i < maxSubjects {
+					s = markdown.Code(s)
+				}
+				subjects = append(subjects, s)
+			}
+			lines = append(lines, strings.Join(subjects, ", ")+": "+breachText(l.text))
+		}
+		t.Row(string(k.rule.Code), k.rule.Title, strings.Join(lines, "<br>"))
+	}
+	return t
+}
+
+// breachText is code where it shows two versions of something, prose otherwise.
+func breachText(text string) string {
+	if strings.Contains(text, " → ") {
+		return markdown.Code(text)
+	}
+	return markdown.Text(text)
+}
+
+func (d *Diff) changeTable() *markdown.Table {
+	t := &markdown.Table{}
+	t.Head("", "Part", "Name", "What")
+	for i := range d.Changes {
+		if i == maxRows {
+			t.Row("", "", fmt.Sprintf("and %d more", len(d.Changes)-i), "")
+			break
+		}
+		ch := &d.Changes[i]
+		var lines []string
+		for _, x := range ch.Details {
+			lines = append(lines, markdown.Text(x.What)+": "+x.markdown(ch.Action == Changed))
+		}
+		sign := map[Action]string{Added: "**+**", Removed: "**−**", Changed: "**~**", Renamed: "**~**"}[ch.Action]
+		t.Row(sign, ch.Part, markdown.Code(ch.title()), strings.Join(lines, "<br>"))
+	}
+	return t
+}
+
+// markdown writes what a detail says.
+func (t Detail) markdown(both bool) string {
+	side := func(text string) string {
+		if text == "" {
+			return "none"
+		}
+		return markdown.Code(text)
+	}
+	text := side(t.Old) + " → " + side(t.New)
+	switch {
+	case both:
+	case t.Old == "":
+		text = side(t.New)
+	case t.New == "":
+		text = side(t.Old)
+	}
+	if t.Note != "" {
+		text += " (" + markdown.Text(t.Note) + ")"
+	}
+	return text
+}

@@ -1,0 +1,91 @@
+package diff
+
+import (
+	"github.com/fsmgen/fsmgen/spec/core"
+)
+
+// matching says which parts of two machines are the same part.
+type matching struct {
+	a, b  *core.Machine // old and new
+	toNew map[part]part
+	toOld map[part]part
+}
+
+// match pairs the parts of two machines: first those with the same name, then,
+// as long as that finds more, those that are alike.
+func match(old, new *core.Machine) *matching {
+	m := &matching{a: old, b: new, toNew: map[part]part{}, toOld: map[part]part{}}
+	for k := range kinds {
+		// Data are matched when their states are.
+		for _, p := range parts(old, k) {
+			for _, q := range parts(new, k) {
+				if nameOf(old, p) == nameOf(new, q) && m.candidates(p, q) {
+					m.link(p, q)
+				}
+			}
+		}
+	}
+	for again := true; again; {
+		again = m.data()
+		again = m.inside() || again
+		again = m.alike() || again
+	}
+	return m
+}
+
+func (m *matching) link(p, q part) { m.toNew[p], m.toOld[q] = q, p }
+
+// candidates reports whether two parts could be the same one: neither has a
+// match, and data belong to one state.
+func (m *matching) candidates(p, q part) bool {
+	_, known := m.toNew[p]
+	_, taken := m.toOld[q]
+	if known || taken || p.kind != variable {
+		return !known && !taken
+	}
+	s, t := m.a.Vars[p.i].State, m.b.Vars[q.i].State
+	if s < 0 || t < 0 {
+		return s < 0 && t < 0
+	}
+	return m.same(part{state, s, 0}, part{state, t, 0})
+}
+
+// same reports whether a part of the old machine is one of the new.
+func (m *matching) same(p, q part) bool {
+	r, ok := m.toNew[p]
+	return ok && r == q
+}
+
+// data matches the data of states by name.
+func (m *matching) data() (found bool) {
+	for _, p := range parts(m.a, variable) {
+		for _, q := range parts(m.b, variable) {
+			if nameOf(m.a, p) == nameOf(m.b, q) && m.candidates(p, q) {
+				m.link(p, q)
+				found = true
+			}
+		}
+	}
+	return found
+}
+
+// oldReader writes the old machine with the names of the new one, where a part
+// has one.
+func (m *matching) oldReader() reader {
+	return reader{m.a, func(p part) string {
+		if q, ok := m.toNew[p]; ok {
+			return key(m.b, q)
+		}
+		return "old " + key(m.a, p)
+	}}
+}
+
+// newReader writes the new machine, and tells the parts that the old one lacks.
+func (m *matching) newReader() reader {
+	return reader{m.b, func(q part) string {
+		if _, ok := m.toOld[q]; ok {
+			return key(m.b, q)
+		}
+		return "new " + key(m.b, q)
+	}}
+}

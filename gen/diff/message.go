@@ -1,0 +1,121 @@
+package diff
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/fsmgen/fsmgen/spec/core"
+)
+
+// fields compares lists of fields or arguments, whose order is that of Go's
+// parameters.
+func (c *comparison) fields(what string, old, new []core.Field) []Detail {
+	same := len(old) == len(new)
+	for i := 0; same && i < len(old); i++ {
+		same = old[i].Name == new[i].Name && c.oldReader().typ(old[i].Type) == c.newReader().typ(new[i].Type)
+	}
+	if same {
+		return nil
+	}
+	return texts(what, "("+fieldTexts(old)+")", "("+fieldTexts(new)+")")
+}
+
+func fieldTexts(list []core.Field) string {
+	var out []string
+	for _, f := range list {
+		out = append(out, f.Name+" "+f.Type.String())
+	}
+	return strings.Join(out, ", ")
+}
+
+// guards compares external guards. Those with a condition mean nothing apart
+// from the transitions that use them, and get a note.
+func (c *comparison) guards() {
+	c.each(guard, func(i, j int) {
+		g, h := &c.a.Guards[i], &c.b.Guards[j]
+		c.both("guard", g.Name, h.Name, append(c.fields("arguments", g.Args, h.Args), texts("name in Go", g.Go, h.Go)...))
+	}, func(a Action, m *core.Machine, i int) {
+		g := &m.Guards[i]
+		c.single(a, "guard", g.Name, having("arguments", fieldTexts(g.Args), "answered by", "the program", "name in Go", g.Go))
+	})
+	named := func(m *core.Machine, name string) *core.Guard {
+		i := slices.IndexFunc(m.Guards, func(g core.Guard) bool { return g.Name == name && !g.External })
+		if i < 0 {
+			return nil
+		}
+		return &m.Guards[i]
+	}
+	for _, g := range c.b.Guards {
+		switch old := named(c.a, g.Name); {
+		case g.External:
+		case old == nil:
+			c.note("guard " + g.Name + " is a new name for a condition: " + g.Text)
+		case old.Text != g.Text:
+			c.note("guard " + g.Name + " is written " + g.Text + ", it was " + old.Text)
+		}
+	}
+	for _, g := range c.a.Guards {
+		if !g.External && named(c.b, g.Name) == nil {
+			c.note("guard " + g.Name + " is no name for a condition any more: " + g.Text)
+		}
+	}
+}
+
+func (c *comparison) delays() {
+	length := func(d *core.Delay) string {
+		if d.Constant == 0 {
+			return "said by the program"
+		}
+		return core.Duration(d.Constant)
+	}
+	c.each(delay, func(i, j int) {
+		d, e := &c.a.Delays[i], &c.b.Delays[j]
+		details := append(texts("length", length(d), length(e)), c.fields("arguments", d.Args, e.Args)...)
+		c.both("delay", d.Name, e.Name, append(details, texts("name in Go", d.Go, e.Go)...))
+	}, func(a Action, m *core.Machine, i int) {
+		d := &m.Delays[i]
+		c.single(a, "delay", d.Name, having("length", length(d), "arguments", fieldTexts(d.Args), "name in Go", d.Go))
+	})
+}
+
+func (c *comparison) events() {
+	c.each(event, func(i, j int) {
+		e, f := &c.a.Events[i], &c.b.Events[j]
+		var breaks []breach
+		if e.Name != f.Name {
+			breaks = append(breaks, breach{EventGone, "renamed"})
+		}
+		details := c.fields("payload", e.Fields, f.Fields)
+		if e.Environment != f.Environment {
+			details = append(details, texts("of the environment", yes(e.Environment), yes(f.Environment))...)
+		}
+		if e.Cancellation != f.Cancellation {
+			details = append(details, texts("means cancellation", yes(e.Cancellation), yes(f.Cancellation))...)
+		}
+		c.both("event", e.Name, f.Name, append(details, texts("name in Go", e.Go, f.Go)...), breaks...)
+	}, func(a Action, m *core.Machine, i int) {
+		e := &m.Events[i]
+		about := having("payload", fieldTexts(e.Fields), "name in Go", e.Go)
+		if e.Environment {
+			about = append(about, having("of the environment", "yes")...)
+		}
+		if e.Cancellation {
+			about = append(about, having("means cancellation", "yes")...)
+		}
+		var breaks []breach
+		if a == Removed {
+			breaks = append(breaks, breach{EventGone, "removed"})
+		}
+		c.single(a, "event", e.Name, about, breaks...)
+	})
+}
+
+func (c *comparison) outputs() {
+	c.each(output, func(i, j int) {
+		o, p := &c.a.Outputs[i], &c.b.Outputs[j]
+		c.both("output", o.Name, p.Name, append(c.fields("payload", o.Fields, p.Fields), texts("name in Go", o.Go, p.Go)...))
+	}, func(a Action, m *core.Machine, i int) {
+		o := &m.Outputs[i]
+		c.single(a, "output", o.Name, having("payload", fieldTexts(o.Fields), "name in Go", o.Go))
+	})
+}

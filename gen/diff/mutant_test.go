@@ -1,0 +1,247 @@
+package diff
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/spec/expr"
+)
+
+// TestMutants changes a machine behind the back of its spec, in each way and at
+// each place that makes it another machine, and sees that a difference is found.
+func TestMutants(t *testing.T) {
+	paths, sources := allSpecs(t)
+	count := map[string]int{}
+	done := map[string]bool{}
+	for _, path := range paths {
+		old := load(t, path, sources[path], false)
+		if done[old.Machine.Name] {
+			continue // a copy of one
+		}
+		done[old.Machine.Name] = true
+		check := func(what string, change func(m *core.Machine) bool) {
+			new := load(t, path, sources[path], false)
+			if !change(new.Machine) {
+				return
+			}
+			count[what]++
+			if d := Compare(t.Context(), old, new); d.Empty() {
+				t.Errorf("%s: %s: no difference is found", path, what)
+			}
+		}
+		mutateParts(old.Machine, check)
+		for i := range old.Machine.Transitions {
+			if old.Machine.Transitions[i].Rule == "" {
+				mutateTransition(i, check)
+			}
+		}
+	}
+	for _, what := range []string{
+		"target", "condition", "condition dropped", "effect", "assignment dropped", "assignment changed", "output dropped", "outputs swapped",
+		"output value", "timer not started", "transition dropped", "alternatives swapped", "stays", "initial", "outcome", "first value", "default", "range", "payload",
+		"environment", "timer time", "timer event", "timer states", "invariant dropped", "state dropped from a timer", "start output dropped",
+	} {
+		if count[what] == 0 {
+			t.Errorf("no spec has a place for: %s", what)
+		}
+	}
+	t.Log(count)
+}
+
+func mutateTransition(i int, check func(string, func(*core.Machine) bool)) {
+	// edit changes the transition, in a list of its own.
+	edit := func(what string, change func(m *core.Machine, t *core.Transition) bool) {
+		check(what, func(m *core.Machine) bool { return change(m, &m.Transitions[i]) })
+	}
+	edit("target", func(m *core.Machine, t *core.Transition) bool {
+		if t.Effect != core.Take || t.Internal {
+			return false
+		}
+		t.To = (t.To + 1) % len(m.States)
+		return true
+	})
+	edit("stays", func(_ *core.Machine, t *core.Transition) bool {
+		if t.Effect != core.Take || t.Internal {
+			return false
+		}
+		t.Internal, t.To = true, t.From
+		return true
+	})
+	edit("condition", func(_ *core.Machine, t *core.Transition) bool {
+		if t.Guard == nil {
+			return false
+		}
+		t.Guard = &expr.Unary{Op: expr.Not, X: t.Guard}
+		t.Written = t.Guard
+		return true
+	})
+	edit("condition dropped", func(_ *core.Machine, t *core.Transition) bool {
+		lit, ok := t.Guard.(*expr.Lit)
+		if t.Guard == nil || ok && lit.Value == 1 {
+			return false
+		}
+		t.Guard, t.Written = nil, nil
+		return true
+	})
+	edit("effect", func(_ *core.Machine, t *core.Transition) bool {
+		t.Effect = (t.Effect + 1) % 3
+		return true
+	})
+	edit("assignment dropped", func(_ *core.Machine, t *core.Transition) bool {
+		if len(t.Updates) == 0 || t.Updates[0].Implied {
+			return false
+		}
+		t.Updates = t.Updates[1:]
+		return true
+	})
+	edit("assignment changed", func(_ *core.Machine, t *core.Transition) bool {
+		for j := range t.Updates {
+			if u := &t.Updates[j]; !u.Implied && u.Value.Type().Kind == expr.Int {
+				t.Updates = slices.Clone(t.Updates)
+				t.Updates[j].Value = &expr.Binary{Op: expr.Add, X: u.Value, Y: expr.Number(1)}
+				return true
+			}
+		}
+		return false
+	})
+	edit("output dropped", func(_ *core.Machine, t *core.Transition) bool {
+		own := slices.IndexFunc(t.Emits, func(e core.Emission) bool { return e.Cause == core.ByTransition })
+		if own < 0 {
+			return false
+		}
+		t.Emits = slices.Delete(slices.Clone(t.Emits), own, own+1)
+		return true
+	})
+	edit("outputs swapped", func(_ *core.Machine, t *core.Transition) bool {
+		if len(t.Emits) < 2 || t.Emits[0].Output == t.Emits[1].Output {
+			return false
+		}
+		t.Emits = slices.Clone(t.Emits)
+		t.Emits[0], t.Emits[1] = t.Emits[1], t.Emits[0]
+		return true
+	})
+	edit("output value", func(_ *core.Machine, t *core.Transition) bool {
+		for j := range t.Emits {
+			for k, v := range t.Emits[j].Values {
+				if v.Type().Kind != expr.Int {
+					continue
+				}
+				t.Emits = slices.Clone(t.Emits)
+				e := &t.Emits[j]
+				e.Values, e.Written = slices.Clone(e.Values), slices.Clone(e.Written)
+				e.Values[k] = &expr.Binary{Op: expr.Add, X: v, Y: expr.Number(1)}
+				e.Written[k] = &expr.Binary{Op: expr.Add, X: e.Written[k], Y: expr.Number(1)}
+				return true
+			}
+		}
+		return false
+	})
+	edit("timer not started", func(_ *core.Machine, t *core.Transition) bool {
+		if len(t.Starts) == 0 {
+			return false
+		}
+		t.Starts = t.Starts[1:]
+		return true
+	})
+	edit("transition dropped", func(m *core.Machine, _ *core.Transition) bool {
+		m.Transitions = slices.Delete(slices.Clone(m.Transitions), i, i+1)
+		return true
+	})
+	edit("alternatives swapped", func(m *core.Machine, t *core.Transition) bool {
+		if i+1 == len(m.Transitions) || m.Transitions[i+1].Rule != "" || m.Transitions[i+1].From != t.From || m.Transitions[i+1].Event != t.Event {
+			return false
+		}
+		m.Transitions[i], m.Transitions[i+1] = m.Transitions[i+1], m.Transitions[i]
+		return true
+	})
+}
+
+func mutateParts(old *core.Machine, check func(string, func(*core.Machine) bool)) {
+	more := func(e expr.Expr) expr.Expr { return &expr.Binary{Op: expr.Add, X: e, Y: expr.Number(1)} }
+	check("initial", func(m *core.Machine) bool {
+		m.Initial = (m.Initial + 1) % len(m.States)
+		return true
+	})
+	check("start output dropped", func(m *core.Machine) bool {
+		if len(m.Start) == 0 {
+			return false
+		}
+		m.Start = m.Start[1:]
+		return true
+	})
+	for i := range old.States {
+		check("outcome", func(m *core.Machine) bool {
+			o := m.States[i].Outcome
+			m.States[i].Outcome = (o+2)%(len(m.Outcomes)+1) - 1
+			return m.States[i].Outcome != o
+		})
+	}
+	for i := range old.Vars {
+		number := old.Vars[i].Type.Kind == expr.Int && !slices.Contains(counters(old), i)
+		check("first value", func(m *core.Machine) bool {
+			if !number || m.Vars[i].Init == nil {
+				return false
+			}
+			m.Vars[i].Init = more(m.Vars[i].Init)
+			return true
+		})
+		check("range", func(m *core.Machine) bool {
+			if !number || m.Vars[i].Max == nil {
+				return false
+			}
+			m.Vars[i].Max = more(m.Vars[i].Max)
+			return true
+		})
+	}
+	for i := range old.Params {
+		check("default", func(m *core.Machine) bool {
+			if m.Params[i].Default == nil || m.Params[i].Type.Kind != expr.Int {
+				return false
+			}
+			m.Params[i].Default = more(m.Params[i].Default)
+			return true
+		})
+	}
+	for i := range old.Events {
+		check("payload", func(m *core.Machine) bool {
+			e := &m.Events[i]
+			e.Fields = append(slices.Clone(e.Fields), core.Field{Name: "added", Type: expr.Type{Kind: expr.Bool}})
+			return true
+		})
+		check("environment", func(m *core.Machine) bool {
+			m.Events[i].Environment = !m.Events[i].Environment
+			return true
+		})
+	}
+	for i := range old.Timers {
+		check("timer time", func(m *core.Machine) bool {
+			if m.Timers[i].Delay >= 0 {
+				return false
+			}
+			m.Timers[i].Constant++
+			return true
+		})
+		check("timer event", func(m *core.Machine) bool {
+			m.Timers[i].Event = (m.Timers[i].Event + 1) % len(m.Events)
+			return len(m.Events) > 1
+		})
+		check("timer states", func(m *core.Machine) bool {
+			m.Timers[i].States = []int{(m.Timers[i].States[0] + 1) % len(m.States)}
+			return len(m.Timers[i].States) == 1 && len(m.States) > 1
+		})
+		check("state dropped from a timer", func(m *core.Machine) bool {
+			if len(m.Timers[i].States) < 2 {
+				return false
+			}
+			m.Timers[i].States = m.Timers[i].States[1:]
+			return true
+		})
+	}
+	for i := range old.Invariants {
+		check("invariant dropped", func(m *core.Machine) bool {
+			m.Invariants = slices.Delete(slices.Clone(m.Invariants), i, i+1)
+			return true
+		})
+	}
+}

@@ -1,0 +1,244 @@
+package diff
+
+import (
+	"context"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"os"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+var update = flag.Bool("update", false, "rewrite the golden files")
+
+func golden(t *testing.T, name, got string) {
+	t.Helper()
+	path := "testdata/" + name
+	if *update {
+		if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(string(want), got); diff != "" {
+		t.Errorf("%s (-want +got):\n%s", path, diff)
+	}
+}
+
+// TestGolden compares what is printed for two real changes: the repair of the
+// published fallback machine, and one with everything that a picture can show.
+func TestGolden(t *testing.T) {
+	read := func(path string) string {
+		data, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(data)
+	}
+	src := base(t, "")
+	for _, test := range []struct{ name, old, new string }{
+		{"repair", read("../../verify/testdata/seed000.fsm.yaml"), read("../../gen/golang/testdata/fallback/fallback.fsm.yaml")},
+		{"many", src, edit(t, src, []string{
+			"          Expire: Ready\n", "          Expire: Resting\n",
+			"  Lost: {}\n", "  Gone: {}\n", "bad: [Lost]", "bad: [Gone]", ": Lost", ": Gone",
+			"  Done: {data", "      Resting:\n        on: {Work: Ready, Close: {to: Done, set: {result: last}}}\n  Done: {data",
+			"          Close: {to: Done, set: {result: owner}}\n", "", "        ignore: [Work]\n", "",
+			"if: left > spare", "if: left > spare + 1", "initial: New", "initial: Ready",
+			"  New:\n    invariants: left == tries\n    on:\n      Open:\n        - {if: free(event.level), to: Ready, set: {last: event.text}}\n        - {to: Ready, emit: Beep}\n      Stop: Gone\n", "",
+			"progress:\n", "limit: {transitions: 20, to: Gone}\nprogress:\n",
+			"  New: 2*left + 3\n  Ready: 2*left + 2\n  Working: 2*left + 3\nbound: 2*tries + 3\n", "  Ready: 3*left + 2\n  Working: 3*left + 4\n  Resting: 3*left + 3\nbound: 3*tries + 2\n",
+			"  Open: {level: Level, text: string}\n", "", "  Beep: {}\n", "", "  free: {args: {level: Level}}\n", "",
+		})},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			d := Compare(context.Background(), load(t, "old.fsm.yaml", test.old, true), load(t, "new.fsm.yaml", test.new, true))
+			golden(t, test.name+".txt", d.Text())
+			golden(t, test.name+".md", string(Markdown([]*Diff{d})))
+			golden(t, test.name+".mmd", string(d.Mermaid()))
+			data, err := json.MarshalIndent(d, "", "  ")
+			if err != nil {
+				t.Fatal(err)
+			}
+			golden(t, test.name+".json", string(data)+"\n")
+		})
+	}
+}
+
+// TestAlone describes machines that one version has.
+func TestAlone(t *testing.T) {
+	s := load(t, "base.fsm.yaml", base(t, ""), true)
+	for _, test := range []struct {
+		d        *Diff
+		text     string
+		breaking int
+	}{
+		{Compare(t.Context(), nil, s), "Ticket: machine added; termination proved\n  base.fsm.yaml\n", 0},
+		{Compare(t.Context(), s, nil), "Ticket: machine removed\n  base.fsm.yaml\n", 1},
+	} {
+		if !strings.HasPrefix(test.d.Text(), test.text) {
+			t.Errorf("got %s", test.d.Text())
+		}
+		if len(test.d.Breaking) != test.breaking || test.d.Empty() {
+			t.Errorf("got %v", test.d.Breaking)
+		}
+		if text := string(test.d.Mermaid()); strings.Count(text, "s_1,s_2,s_3,s_4,s_5") != 1 {
+			t.Errorf("not all states are marked:\n%s", text)
+		}
+	}
+}
+
+// TestLong: a page is never too long for a comment, and says what it leaves out.
+func TestLong(t *testing.T) {
+	chain := func(prefix string) string {
+		var b strings.Builder
+		b.WriteString("machine: Chain\nevents: {Go: {}}\ninitial: " + prefix + "0\nterminal: {done: [End]}\nstates:\n")
+		for i := range 500 {
+			next := fmt.Sprintf("%s%d", prefix, i+1)
+			if i == 499 {
+				next = "End"
+			}
+			fmt.Fprintf(&b, "  %s%d: {on: {Go: %s}}\n", prefix, i, next)
+		}
+		return b.String() + "  End: {}\n"
+	}
+	long := Compare(t.Context(), load(t, "old", chain("A"), false), load(t, "new", chain("B"), false))
+	small := Compare(t.Context(), load(t, "old", base(t, ""), false), load(t, "new", edit(t, base(t, ""), []string{"default: 3", "default: 4"}), false))
+	page := string(Markdown([]*Diff{small, long, small, long, small}))
+	if len(page) > 65_536 {
+		t.Errorf("the page has %d bytes", len(page))
+	}
+	if n := strings.Count(page, "more than fits in a comment"); n != 2 {
+		t.Errorf("%d machines are cut short, want 2", n)
+	}
+	if n := strings.Count(page, "stateDiagram-v2"); n != 3 {
+		t.Errorf("%d diagrams, want 3", n)
+	}
+}
+
+// hostile are texts that a spec can hold in string constants, each a danger to
+// a format.
+var hostile = []string{
+	"a|b", "```", "`x`", "```\\u0060", "<script>alert(1)</script>", "</details><h1>big</h1>", "**bold** _it_ ~~x~~", "[link](javascript:x)",
+	"@somebody #12 :smile: www.example.com https://example.com", "%%{init: {}}%%", "direction LR", "a; b --> c : d", "end note", "\\u001b[31mred\\u0007",
+	"<!-- -->", "$$x$$", "&lt;", "\\n\\n# head", "s_1 --> s_2", "\\u202ereversed",
+}
+
+// TestHostile: whatever the constants and the file names of a spec hold, they stay
+// text.
+func TestHostile(t *testing.T) {
+	src := base(t, "")
+	for _, text := range hostile {
+		t.Run(text, func(t *testing.T) {
+			constant := "'\"" + strings.ReplaceAll(text, "'", "''") + "\"'"
+			new := edit(t, src, []string{
+				"text: last, count: left + 1", "text: " + constant + ", count: left + 1",
+				"- {if: event.level == Urgent, to: Lost}", "- {if: 'owner == \"" + text + "\"', to: Lost}",
+			})
+			file := strings.ReplaceAll(text, "\\u001b", "\x1b") + ".fsm.yaml"
+			d := Compare(t.Context(), load(t, "old.fsm.yaml", src, false), load(t, file, new, false))
+			checkText(t, d.Text())
+			checkMermaid(t, string(d.Mermaid()))
+			checkMarkdown(t, string(Markdown([]*Diff{d, d})))
+		})
+	}
+}
+
+func checkText(t *testing.T, text string) {
+	t.Helper()
+	for _, r := range text {
+		if r != '\n' && r < ' ' || r == 0x7f || r == 0x202e {
+			t.Errorf("the text has %U", r)
+		}
+	}
+}
+
+// statement matches the lines that a diagram may have.
+var statement = regexp.MustCompile(`^(stateDiagram-v2|    (direction TB|state "[^":;<%` + "`" + `]*(#\d+;[^":;<%` + "`" + `]*)*" as s_\d+|` +
+	`\[\*\] --> s_\d+( : [+−] start)?|s_\d+ --> \[\*\]|s_\d+( --> s_\d+)? : ([^":;<%` + "`" + `]|#\d+;|<br>)+|classDef \w+ [a-z0-9:#,\- ]+|class [s_0-9,]+ \w+))$`)
+
+func checkMermaid(t *testing.T, text string) {
+	t.Helper()
+	for line := range strings.SplitSeq(strings.TrimSuffix(text, "\n"), "\n") {
+		if !statement.MatchString(line) {
+			t.Errorf("the diagram has the line %q", line)
+		}
+	}
+}
+
+var tag = regexp.MustCompile(`</?(details|summary|sub|br|span|code)>`)
+
+// withoutCode takes the code spans out of a line.
+func withoutCode(line string) string {
+	var b strings.Builder
+	for len(line) > 0 {
+		if strings.HasPrefix(line, "\\`") {
+			line = line[2:]
+			continue
+		}
+		n := len(line) - len(strings.TrimLeft(line, "`"))
+		if n == 0 {
+			b.WriteByte(line[0])
+			line = line[1:]
+			continue
+		}
+		rest, end := line[n:], -1
+		for i := 0; i < len(rest); i++ {
+			run := len(rest[i:]) - len(strings.TrimLeft(rest[i:], "`"))
+			if run == n {
+				end = i
+				break
+			}
+			i += run
+		}
+		if end < 0 {
+			return b.String() + "OPEN CODE SPAN <"
+		}
+		line = rest[end+n:]
+	}
+	return b.String()
+}
+
+// checkMarkdown takes the code away and looks for markup in the rest.
+func checkMarkdown(t *testing.T, text string) {
+	t.Helper()
+	inFence, cells, fences, details := false, 0, 0, 0
+	for line := range strings.SplitSeq(text, "\n") {
+		if strings.HasPrefix(line, "```") {
+			inFence = !inFence
+			fences++
+			continue
+		}
+		if inFence {
+			continue
+		}
+		if strings.HasPrefix(line, "|") {
+			bars := strings.Count(strings.ReplaceAll(line, `\|`, ""), "|")
+			if cells > 0 && bars != cells {
+				t.Errorf("a row has %d bars, and should have %d: %s", bars, cells, line)
+			}
+			cells = bars
+		} else {
+			cells = 0
+		}
+		rest := tag.ReplaceAllString(strings.ReplaceAll(withoutCode(line), `\<`, ""), "")
+		if strings.Contains(rest, "<") {
+			t.Errorf("markup: %s", line)
+		}
+		if line == "</details>" {
+			details++
+		}
+	}
+	if fences != 4 || inFence {
+		t.Errorf("%d fences, and not 4", fences)
+	}
+	if details != 2 {
+		t.Errorf("%d ends of details, and not 2", details)
+	}
+}

@@ -1,0 +1,141 @@
+package diff
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/fsmgen/fsmgen/spec/core"
+)
+
+// pair is a transition of each version that are the same one, or -1 for one that
+// the other version lacks.
+type pair struct {
+	old, new int
+	// details say how a pair differs.
+	details []Detail
+	// moved marks a pair that leads elsewhere.
+	moved bool
+}
+
+// form is an alternative as text, in which equal meaning is equal text.
+type form struct {
+	guard, to string
+	updates   []string
+	own, all  string
+	starts    string
+}
+
+func (f form) equal(g form) bool {
+	return f.guard == g.guard && f.to == g.to && slices.Equal(f.updates, g.updates) && f.all == g.all && f.starts == g.starts
+}
+
+func (r reader) form(t *core.Transition, timers []string) form {
+	own := func(e *core.Emission) bool { return e.Cause == core.ByTransition }
+	all := func(*core.Emission) bool { return true }
+	var starts []string
+	for _, s := range t.Starts {
+		if timers[s] != "" {
+			starts = append(starts, timers[s])
+		}
+	}
+	slices.Sort(starts)
+	return form{
+		guard: r.expr(t.Event, t.Guard), to: r.to(t), updates: r.updates(t),
+		own: r.emissions(t.Event, t.Emits, own), all: r.emissions(t.Event, t.Emits, all), starts: strings.Join(starts, ", "),
+	}
+}
+
+// pairUp pairs the alternatives of two lists: those that are the same, then those
+// with one condition, then those that do the same or lead to the same state. It does not matter which list is the old one.
+func (c *comparison) pairUp(old, new []int) []pair {
+	r, s := c.oldReader(), c.newReader()
+	used, taken := make([]bool, len(old)), make([]bool, len(new))
+	f, g := make([]form, len(old)), make([]form, len(new))
+	for i, t := range old {
+		f[i] = r.form(&c.a.Transitions[t], c.oldTimer)
+	}
+	for j, t := range new {
+		g[j] = s.form(&c.b.Transitions[t], c.newTimer)
+	}
+	partner := make([]int, len(new))
+	for j := range partner {
+		partner[j] = -1
+	}
+	for _, like := range []func(f, g form) bool{
+		form.equal,
+		func(f, g form) bool { return f.guard == g.guard && f.to == g.to },
+		func(f, g form) bool { return f.guard == g.guard },
+		func(f, g form) bool {
+			return f.to == g.to && slices.Equal(f.updates, g.updates) && f.own == g.own
+		},
+		func(f, g form) bool { return f.to == g.to },
+	} {
+		// Of several with the same text the first belongs to the first; of those
+		// that are only like each other, the only ones that are.
+		for i := range f {
+			for j := range g {
+				if used[i] || taken[j] || !like(f[i], g[j]) {
+					continue
+				}
+				only := func(n int, busy []bool, fits func(k int) bool) bool {
+					for k := range n {
+						if !busy[k] && fits(k) {
+							return false
+						}
+					}
+					return true
+				}
+				same := f[i].equal(g[j])
+				if !same && !(only(len(g), taken, func(k int) bool { return k != j && like(f[i], g[k]) }) &&
+					only(len(f), used, func(k int) bool { return k != i && like(f[k], g[j]) })) {
+					continue
+				}
+				used[i], taken[j], partner[j] = true, true, i
+			}
+		}
+	}
+	var pairs []pair
+	for j, t := range new {
+		p := pair{old: -1, new: t}
+		if partner[j] >= 0 {
+			p.old = old[partner[j]]
+		}
+		pairs = append(pairs, p)
+	}
+	for i, t := range old {
+		if !used[i] {
+			pairs = append(pairs, pair{old: t, new: -1})
+		}
+	}
+	return pairs
+}
+
+// order reports alternatives that both versions have and try in another order.
+func (c *comparison) order(pairs []pair) (Change, bool) {
+	last, turned := -1, false
+	var old, new []int
+	for _, p := range pairs {
+		if p.old >= 0 && p.new >= 0 {
+			turned = turned || p.old < last
+			last = p.old
+			old, new = append(old, p.old), append(new, p.new)
+		}
+	}
+	if !turned {
+		return Change{}, false
+	}
+	slices.Sort(old)
+	conditions := func(m *core.Machine, list []int) string {
+		texts := make([]string, len(list))
+		for i, t := range list {
+			texts[i] = condition(m, t)
+		}
+		return strings.Join(texts, ", then ")
+	}
+	t := &c.b.Transitions[new[0]]
+	return Change{
+		Action: Changed, Part: "transition", Name: "--" + c.b.Events[t.Event].Name + "-->", from: c.b.States[t.From].Name,
+		Details: texts("order", conditions(c.a, old), conditions(c.b, new)),
+		breaks:  []breach{{Stricter, "alternatives in another order"}},
+	}, true
+}

@@ -1,0 +1,208 @@
+package diff
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/spec/expr"
+)
+
+// kind is a sort of parts that have names.
+type kind uint8
+
+const (
+	param kind = iota
+	enum
+	value // the j-th of enum i
+	variable
+	guard // an external one
+	event
+	field // the j-th of event i
+	output
+	delay
+	state
+	outcome
+	kinds
+)
+
+var words = [...]string{"param", "enum", "value", "var", "guard", "event", "field", "output", "delay", "state", "outcome"}
+
+// part is a named part of a machine by its index. j is 0 but for those inside
+// others.
+type part struct {
+	kind kind
+	i, j int
+}
+
+// parts lists those of a kind that can be matched by name, in order. Guards with
+// a condition are none: they are gone from what a machine means.
+func parts(m *core.Machine, k kind) []part {
+	n := map[kind]int{
+		param: len(m.Params), enum: len(m.Enums), variable: len(m.Vars), guard: len(m.Guards), event: len(m.Events),
+		output: len(m.Outputs), delay: len(m.Delays), state: len(m.States), outcome: len(m.Outcomes),
+	}[k]
+	var list []part
+	for i := range n {
+		if k != guard || m.Guards[i].External {
+			list = append(list, part{k, i, 0})
+		}
+	}
+	return list
+}
+
+// nameOf returns what the spec calls a part, inside what holds it.
+func nameOf(m *core.Machine, p part) string {
+	switch p.kind {
+	case param:
+		return m.Params[p.i].Name
+	case enum:
+		return m.Enums[p.i].Name
+	case value:
+		return m.Enums[p.i].Values[p.j]
+	case variable:
+		return m.Vars[p.i].Name
+	case guard:
+		return m.Guards[p.i].Name
+	case event:
+		return m.Events[p.i].Name
+	case field:
+		return m.Events[p.i].Fields[p.j].Name
+	case output:
+		return m.Outputs[p.i].Name
+	case delay:
+		return m.Delays[p.i].Name
+	case state:
+		return m.States[p.i].Name
+	}
+	return m.Outcomes[p.i].Name
+}
+
+// key names a part apart from all others of its machine.
+func key(m *core.Machine, p part) string {
+	name := words[p.kind] + " " + nameOf(m, p)
+	switch {
+	case p.kind == value:
+		name += " of " + m.Enums[p.i].Name
+	case p.kind == field:
+		name += " of " + m.Events[p.i].Name
+	case p.kind == variable && m.Vars[p.i].State >= 0:
+		name += " of " + m.States[m.Vars[p.i].State].Name
+	}
+	return name
+}
+
+// reader writes parts of one machine with the names that call gives, so that
+// what two machines say can be compared as text.
+type reader struct {
+	m    *core.Machine
+	call func(part) string
+}
+
+// expr writes an expression simplified. event is the index of the one whose
+// payload it may read, or -1. A nil expression is "".
+func (r reader) expr(in int, e expr.Expr) string {
+	if e == nil {
+		return ""
+	}
+	return expr.PrintGo(expr.Simplify(e), func(s *expr.Symbol) string { return "‹" + r.symbol(in, s) + "›" }, func(e *expr.Enum, i int) string {
+		return "‹" + r.call(part{value, slices.Index(r.m.Enums, e), i}) + "›"
+	})
+}
+
+func (r reader) symbol(in int, s *expr.Symbol) string {
+	switch s.Scope {
+	case expr.Param:
+		return r.call(part{param, s.Index, 0})
+	case expr.Var:
+		return r.call(part{variable, s.Index, 0})
+	case expr.Field:
+		return r.call(part{field, in, s.Index})
+	}
+	a := &r.m.Asks[s.Index]
+	args := make([]string, len(a.Args))
+	for i, arg := range a.Args {
+		args[i] = r.expr(in, arg)
+	}
+	return r.call(part{guard, a.Guard, 0}) + "(" + strings.Join(args, ", ") + ")"
+}
+
+// typ writes a type.
+func (r reader) typ(t expr.Type) string {
+	if t.Kind == expr.Enumerated {
+		return r.call(part{enum, slices.Index(r.m.Enums, t.Enum), 0})
+	}
+	return t.String()
+}
+
+// to writes where a transition leads.
+func (r reader) to(t *core.Transition) string {
+	switch {
+	case t.Effect == core.Ignore:
+		return "ignored"
+	case t.Effect == core.Reject:
+		return "rejected"
+	case t.Internal:
+		return "stays"
+	}
+	return r.call(part{state, t.To, 0})
+}
+
+// updates writes what a transition sets, sorted, but for what rules add.
+func (r reader) updates(t *core.Transition) []string {
+	var list []string
+	for _, u := range t.Updates {
+		if !u.Implied {
+			list = append(list, r.call(part{variable, u.Var, 0})+" := "+r.expr(t.Event, u.Value))
+		}
+	}
+	slices.Sort(list)
+	return list
+}
+
+// emission writes an output with values, by the names of the fields.
+func (r reader) emission(in int, e *core.Emission, values []expr.Expr) string {
+	var list []string
+	for i, f := range r.m.Outputs[e.Output].Fields {
+		list = append(list, f.Name+" = "+r.expr(in, values[i]))
+	}
+	slices.Sort(list)
+	return r.call(part{output, e.Output, 0}) + "(" + strings.Join(list, ", ") + ")"
+}
+
+// emissions writes outputs in order, those that has picks.
+func (r reader) emissions(in int, list []core.Emission, has func(*core.Emission) bool) string {
+	var out []string
+	for i := range list {
+		if has(&list[i]) {
+			out = append(out, r.emission(in, &list[i], list[i].Values))
+		}
+	}
+	return strings.Join(out, "; ")
+}
+
+// after writes the time of a timer.
+func (r reader) after(t *core.Timer) string {
+	d := t.Constant
+	if d == 0 && t.Delay >= 0 {
+		d = r.m.Delays[t.Delay].Constant
+	}
+	if d > 0 {
+		return core.Duration(d)
+	}
+	args := make([]string, len(t.Args))
+	for i, a := range t.Args {
+		args[i] = r.expr(-1, a)
+	}
+	return r.call(part{delay, t.Delay, 0}) + "(" + strings.Join(args, ", ") + ")"
+}
+
+// quoteAll joins texts so that no two lists give the same.
+func quoteAll(list []string) string {
+	var b strings.Builder
+	for _, s := range list {
+		b.WriteString(strconv.Quote(s))
+	}
+	return b.String()
+}

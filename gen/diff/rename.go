@@ -1,0 +1,120 @@
+package diff
+
+import (
+	"slices"
+
+	"github.com/fsmgen/fsmgen/spec/core"
+)
+
+// inside matches the values of enums and the fields of events, by name and then
+// by place: those left over in lists of one length are renamed if they stand
+// in the same place and, for fields, have the same type.
+func (m *matching) inside() (found bool) {
+	pair := func(p, q part, oldNames, newNames []string, fits func(i int) bool) {
+		known := func(i int) bool { _, ok := m.toNew[part{p.kind, p.i, i}]; return ok }
+		for i, name := range oldNames {
+			if j := slices.Index(newNames, name); j >= 0 && !known(i) {
+				m.link(part{p.kind, p.i, i}, part{q.kind, q.i, j})
+				found = true
+			}
+		}
+		for i, name := range oldNames {
+			if len(oldNames) == len(newNames) && !known(i) && !slices.Contains(oldNames, newNames[i]) && !slices.Contains(newNames, name) && fits(i) {
+				m.link(part{p.kind, p.i, i}, part{q.kind, q.i, i})
+				found = true
+			}
+		}
+	}
+	for i := range m.a.Enums {
+		if q, ok := m.toNew[part{enum, i, 0}]; ok {
+			old, new := m.a.Enums[i].Values, m.b.Enums[q.i].Values
+			pair(part{value, i, 0}, part{value, q.i, 0}, old, new, func(at int) bool {
+				return m.usedAlike(part{value, i, at}, part{value, q.i, at})
+			})
+		}
+	}
+	for i := range m.a.Events {
+		if q, ok := m.toNew[part{event, i, 0}]; ok {
+			old, new := m.a.Events[i].Fields, m.b.Events[q.i].Fields
+			pair(part{field, i, 0}, part{field, q.i, 0}, fieldNames(old), fieldNames(new), func(at int) bool {
+				return m.oldReader().typ(old[at].Type) == m.newReader().typ(new[at].Type)
+			})
+		}
+	}
+	return found
+}
+
+func fieldNames(list []core.Field) []string {
+	names := make([]string, len(list))
+	for i, f := range list {
+		names[i] = f.Name
+	}
+	return names
+}
+
+// alike matches parts that no name matches: those that are most similar to each
+// other, by a clear margin.
+func (m *matching) alike() (found bool) {
+	type link struct{ p, q part }
+	var links []link
+	for k := range kinds {
+		var old, new []part
+		for _, p := range parts(m.a, k) {
+			if _, ok := m.toNew[p]; !ok {
+				old = append(old, p)
+			}
+		}
+		for _, q := range parts(m.b, k) {
+			if _, ok := m.toOld[q]; !ok {
+				new = append(new, q)
+			}
+		}
+		if len(old)+len(new) > maxCandidates {
+			continue // these are different machines
+		}
+		scores := m.scores(old, new)
+		for i, p := range old {
+			for j, q := range new {
+				if best(scores, i, j) {
+					links = append(links, link{p, q})
+				}
+			}
+		}
+	}
+	for _, l := range links {
+		m.link(l.p, l.q)
+	}
+	return len(links) > 0
+}
+
+const (
+	// similar is the share of features that two parts must have in common to
+	// be one that was renamed: with half or more, they have more in common
+	// than either has for itself.
+	similar = 0.5
+	// margin is how much less similar any other pair with one of the two
+	// must be. With less the choice would be a guess.
+	margin = 0.25
+)
+
+// maxCandidates is how many parts of a kind are looked at.
+const maxCandidates = 400
+
+// best reports whether old i and new j are the best match of each other.
+func best(scores [][]float64, i, j int) bool {
+	s := scores[i][j]
+	if s < similar {
+		return false
+	}
+	for k := range scores {
+		if k != i && scores[k][j] > s-margin {
+			return false
+		}
+	}
+	for k := range scores[i] {
+		if k != j && scores[i][k] > s-margin {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,89 @@
+package diff
+
+import (
+	"slices"
+
+	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/spec/expr"
+)
+
+// rule is a limit or stall rule: at which count it leads where.
+type rule struct {
+	at expr.Expr
+	to int
+	// transitions are those that it makes.
+	transitions []int
+}
+
+// ruleOf finds what a rule does, or nil without the rule.
+func ruleOf(m *core.Machine, name string) *rule {
+	var found *rule
+	for i := range m.Transitions {
+		t := &m.Transitions[i]
+		if t.Rule != name {
+			continue
+		}
+		if found == nil {
+			found = &rule{to: t.To}
+			// The count stands last in the condition, as count >= at.
+			g := t.Guard
+			if and, ok := g.(*expr.Binary); ok && and.Op == expr.And {
+				g = and.Y
+			}
+			if count, ok := g.(*expr.Binary); ok && count.Op == expr.Ge {
+				found.at = count.Y
+			}
+		}
+		found.transitions = append(found.transitions, i)
+	}
+	return found
+}
+
+// counters lists the variables in which rules count.
+func counters(m *core.Machine) []int {
+	var list []int
+	for i := range m.Transitions {
+		t := &m.Transitions[i]
+		for _, u := range t.Updates {
+			if u.Implied && !slices.Contains(list, u.Var) {
+				list = append(list, u.Var)
+			}
+		}
+	}
+	for _, name := range []string{"limit", "stall"} {
+		if r := ruleOf(m, name); r != nil {
+			g := m.Transitions[r.transitions[0]].Guard
+			expr.Walk(g, func(e expr.Expr) {
+				s, ok := e.(*expr.Ref)
+				counted := ok && s.Symbol.Scope == expr.Var && s.Symbol.Name == map[string]string{"limit": "transitions", "stall": "stalls"}[name]
+				if counted && !slices.Contains(list, s.Symbol.Index) {
+					list = append(list, s.Symbol.Index)
+				}
+			})
+		}
+	}
+	return list
+}
+
+// rules compares the limit and the stall rule. Both make transitions and count;
+// what those do is said here, once.
+func (c *comparison) rules() {
+	for _, name := range []string{"limit", "stall"} {
+		old, new := ruleOf(c.a, name), ruleOf(c.b, name)
+		switch {
+		case old == nil && new == nil:
+		case old == nil:
+			c.add(Change{Action: Added, Part: "rule", Name: name, Details: having("at", written(new.at), "leads to", c.b.States[new.to].Name)})
+		case new == nil:
+			c.add(Change{Action: Removed, Part: "rule", Name: name, Details: []Detail{
+				{What: "at", Old: written(old.at)}, {What: "leads to", Old: c.a.States[old.to].Name},
+			}})
+		default:
+			details := c.expr("at", old.at, new.at)
+			if !c.same(part{state, old.to, 0}, part{state, new.to, 0}) {
+				details = append(details, texts("leads to", c.a.States[old.to].Name, c.b.States[new.to].Name)...)
+			}
+			c.both("rule", name, name, details)
+		}
+	}
+}

@@ -1,0 +1,88 @@
+package diff
+
+import (
+	"strings"
+
+	"github.com/fsmgen/fsmgen/spec/core"
+)
+
+func (c *comparison) outcomes() {
+	list := func(m *core.Machine, i int) string {
+		var names []string
+		for _, s := range m.Outcomes[i].States {
+			names = append(names, m.States[s].Name)
+		}
+		return strings.Join(names, ", ")
+	}
+	c.each(outcome, func(i, j int) {
+		// Which states belong to it is said of the states.
+		c.both("outcome", c.a.Outcomes[i].Name, c.b.Outcomes[j].Name, nil)
+	}, func(a Action, m *core.Machine, i int) {
+		c.single(a, "outcome", m.Outcomes[i].Name, having("states", list(m, i)))
+	})
+}
+
+func (c *comparison) states() {
+	ends := func(m *core.Machine, i int) string {
+		if o := m.States[i].Outcome; o >= 0 {
+			return m.Outcomes[o].Name
+		}
+		return ""
+	}
+	var order []string
+	moves := map[string][]string{}
+	c.each(state, func(i, j int) {
+		s, t := &c.a.States[i], &c.b.States[j]
+		var breaks []breach
+		if s.Name != t.Name {
+			breaks = append(breaks, breach{StateGone, "renamed"}, breach{StoredState, "renamed"})
+		}
+		var details []Detail
+		same := (s.Outcome >= 0) == (t.Outcome >= 0)
+		if same && s.Outcome >= 0 {
+			same = c.same(part{outcome, s.Outcome, 0}, part{outcome, t.Outcome, 0})
+		}
+		if !same {
+			details = texts("outcome", ends(c.a, i), ends(c.b, j))
+			breaks = append(breaks, breach{OutcomeChanged, "another outcome"})
+		}
+		details = append(details, texts("name in Go", s.Go, t.Go)...)
+		if old, new := strings.Join(s.Composites, " / "), strings.Join(t.Composites, " / "); old != new {
+			move := inside(new) + ", before " + inside(old)
+			if moves[move] == nil {
+				order = append(order, move)
+			}
+			moves[move] = append(moves[move], t.Name)
+		}
+		c.both("state", s.Name, t.Name, details, breaks...)
+	}, func(a Action, m *core.Machine, i int) {
+		s := &m.States[i]
+		var data []string
+		for _, v := range m.Vars {
+			if v.State == i {
+				data = append(data, v.Name+" "+v.Type.String())
+			}
+		}
+		var breaks []breach
+		if a == Removed {
+			breaks = append(breaks, breach{StateGone, "removed"}, breach{StoredState, "removed"})
+		}
+		about := having("outcome", ends(m, i), "inside", strings.Join(s.Composites, " / "), "data", strings.Join(data, ", "), "name in Go", s.Go)
+		_, emits := visitsOf(m)
+		about = append(about, having(
+			"emits on entry", emissionTexts(m, emits[visit{s.Name, core.ByEntry}]), "emits on exit", emissionTexts(m, emits[visit{s.Name, core.ByExit}]),
+		)...)
+		c.single(a, "state", s.Name, about, breaks...)
+	})
+	for _, move := range order {
+		c.note("grouping: " + strings.Join(moves[move], ", ") + " now " + move)
+	}
+}
+
+// inside says where a state stands.
+func inside(composites string) string {
+	if composites == "" {
+		return "in no composite state"
+	}
+	return "in " + composites
+}

@@ -1,0 +1,130 @@
+package diff
+
+import (
+	"fmt"
+	"slices"
+)
+
+// Title names the machine, with its old name if that is another one.
+func (d *Diff) Title() string {
+	switch {
+	case d.Action == Added:
+		return d.New
+	case d.Action == Removed || d.Old == d.New:
+		return d.Old
+	}
+	return d.Old + " → " + d.New
+}
+
+// Summary says on one line how much differs.
+func (d *Diff) Summary() string {
+	switch {
+	case d.Action == Added:
+		return "machine added" + d.verdictLine()
+	case d.Action == Removed:
+		return "machine removed"
+	case d.Empty():
+		return "no change in meaning"
+	}
+	text := plural(d.count(), "change", "changes")
+	if n := len(d.Breaking); n > 0 {
+		text += fmt.Sprintf(", %d breaking", n)
+	} else {
+		text += ", nothing breaks"
+	}
+	return text + d.verdictLine()
+}
+
+// count is the number of things that differ.
+func (d *Diff) count() int {
+	n := len(d.Changes) + len(d.Verdicts)
+	if d.Bound != nil {
+		n++
+	}
+	return n
+}
+
+// verdictLine tells what became of the two verdicts that matter most.
+func (d *Diff) verdictLine() string {
+	text := ""
+	for _, v := range d.Verdicts {
+		if v.What != "termination" && v.What != "bound" {
+			continue
+		}
+		if v.Old == none {
+			text += fmt.Sprintf("; %s %s", v.What, v.New)
+		} else {
+			text += fmt.Sprintf("; %s %s → %s", v.What, v.Old, v.New)
+		}
+	}
+	return text
+}
+
+func plural(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprintf("%d %s", n, many)
+}
+
+// files names the two specs.
+func (d *Diff) files() string {
+	switch {
+	case d.OldFile == "" || d.OldFile == d.NewFile:
+		return d.NewFile
+	case d.NewFile == "":
+		return d.OldFile
+	}
+	return d.OldFile + " → " + d.NewFile
+}
+
+// group is the breaking changes of one code.
+type group struct {
+	rule  Rule
+	items []Breaking
+}
+
+// byCode puts breaking changes of one code together.
+func (d *Diff) byCode() []group {
+	var out []group
+	for _, b := range d.Breaking {
+		if n := len(out); n > 0 && out[n-1].rule.Code == b.Code {
+			out[n-1].items = append(out[n-1].items, b)
+			continue
+		}
+		r, _ := Explain(b.Code)
+		out = append(out, group{r, []Breaking{b}})
+	}
+	return out
+}
+
+// line is the parts to which the same happens.
+type line struct {
+	subjects []string
+	text     string
+}
+
+// maxSubjects is how many parts are named to which the same happens.
+const maxSubjects = 20
+
+// few cuts a list that is too long to read.
+func few(list []string) []string {
+	if len(list) <= maxSubjects {
+		return list
+	}
+	return append(slices.Clone(list[:maxSubjects]), fmt.Sprintf("and %d more", len(list)-maxSubjects))
+}
+
+// lines tells them in short.
+func (k group) lines() []line {
+	var out []line
+	for _, b := range k.items {
+		i := slices.IndexFunc(out, func(l line) bool { return l.text == b.Text })
+		if i < 0 {
+			i = len(out)
+			out = append(out, line{text: b.Text})
+		}
+		out[i].subjects = append(out[i].subjects, b.Subject)
+	}
+	return out
+}

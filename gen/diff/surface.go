@@ -1,0 +1,176 @@
+package diff
+
+import (
+	"strings"
+
+	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/spec/expr"
+	"github.com/fsmgen/fsmgen/spec/ident"
+)
+
+// declaration is something that the generated package declares. What it is made of
+// says its spec and its names; the generators are not asked.
+type declaration struct {
+	// gone is the code for a declaration that is removed, other for one with
+	// another signature.
+	gone, other Code
+	// name is that of the identifier, without the prefix of the machine.
+	name string
+	// signature is that of a function or method or the type of a field, as text
+	// for comparison and for people.
+	signature string
+}
+
+// surface compares the generated packages by their identifiers.
+func (c *comparison) surface() {
+	if c.old.Names == nil || c.new.Names == nil {
+		return
+	}
+	old, new := declarations(c.old), declarations(c.new)
+	find := func(list []declaration, name string) *declaration {
+		for i := range list {
+			if list[i].name == name {
+				return &list[i]
+			}
+		}
+		return nil
+	}
+	for i := range old {
+		d := &old[i]
+		switch e := find(new, d.name); {
+		case e == nil:
+			c.d.Breaking = append(c.d.Breaking, Breaking{d.gone, d.name, "is gone"})
+		case e.signature != d.signature:
+			c.d.Breaking = append(c.d.Breaking, Breaking{d.other, d.name, d.signature + " → " + e.signature})
+		}
+	}
+	for i := range new {
+		if e := &new[i]; e.gone == InterfaceOther && find(old, e.name) == nil {
+			c.d.Breaking = append(c.d.Breaking, Breaking{InterfaceOther, e.name, "is new"})
+		}
+	}
+}
+
+// prefix is what stands before the names of a machine's package.
+func prefix(n *ident.Names) string { return strings.TrimSuffix(n.Machine, "Machine") }
+
+// surveyor collects declarations.
+type surveyor struct {
+	*Side
+	prefix string
+	list   []declaration
+}
+
+// declarations lists what a machine's package declares.
+func declarations(s *Side) []declaration {
+	v := &surveyor{Side: s, prefix: prefix(s.Names)}
+	n, m := s.Names, s.Machine
+	for _, name := range []string{
+		n.Params, n.State, n.Event, n.Outcome, n.Illegal, n.Rejected, n.Payload, n.Timer, n.StaleTimer,
+		n.Host, n.GuardSet, n.OutputSet, n.TimerSet,
+	} {
+		v.top(TypeGone, TypeGone, name, "")
+	}
+	for i, e := range n.Enums {
+		v.top(TypeGone, TypeGone, e.Type, "")
+		for _, name := range e.Values {
+			v.top(ConstGone, ConstGone, name, "of type "+v.local(n.Enums[i].Type))
+		}
+	}
+	for _, list := range [][]string{n.States, n.Outcomes, n.Timers} {
+		for _, name := range list {
+			v.top(ConstGone, ConstGone, name, "")
+		}
+	}
+	for i, p := range m.Params {
+		v.add(FieldGone, FieldGone, "Params."+n.Fields[i], v.typ(p.Type))
+	}
+	for i, e := range m.Events {
+		v.top(ConstGone, ConstGone, n.Events[i].Const, "")
+		v.add(MethodGone, SignatureOther, "Machine."+n.Events[i].Method, v.parameters(e.Fields)+" error")
+	}
+	for i, x := range m.Vars {
+		v.add(MethodGone, SignatureOther, "Machine."+n.Vars[i].Getter, "() "+v.typ(x.Type))
+	}
+	for i, g := range m.Guards {
+		if g.External {
+			v.add(InterfaceOther, InterfaceOther, "Guards."+n.Guards[i].Method, v.parameters(g.Args)+" bool")
+		}
+	}
+	for i, o := range m.Outputs {
+		v.add(InterfaceOther, InterfaceOther, "Outputs."+n.Outputs[i].Method, v.parameters(o.Fields))
+	}
+	for i, d := range m.Delays {
+		switch {
+		case n.Delays[i].Const != "":
+			v.top(ConstGone, ConstGone, n.Delays[i].Const, "")
+		case n.Delays[i].Method != "":
+			v.add(InterfaceOther, InterfaceOther, "Timers."+n.Delays[i].Method, v.parameters(d.Args)+" time.Duration")
+		}
+	}
+	v.fixed()
+	return v.list
+}
+
+// fixed adds what depends on the machine as a whole.
+func (v *surveyor) fixed() {
+	n, m := v.Names, v.Machine
+	host := ""
+	if n.Host != "" {
+		host = ", Host"
+	}
+	v.add(TypeGone, SignatureOther, "New", "(Params"+host+")")
+	if n.TimerSet != "" {
+		v.add(MethodGone, SignatureOther, "Machine.Fire", "(Timer) error")
+	}
+	if m.Rank > 0 {
+		result := "one number"
+		if m.Rank > 1 {
+			result = "several numbers"
+		}
+		v.add(MethodGone, SignatureOther, "Machine.Progress", "() of "+result)
+	}
+	for i, name := range n.Run.Methods {
+		if name != "" && !m.Terminal(i) {
+			v.add(InterfaceOther, InterfaceOther, "Handler."+name, "")
+		}
+	}
+}
+
+func (v *surveyor) add(gone, other Code, name, signature string) {
+	for _, d := range v.list {
+		if d.name == name {
+			return // data of several states share a reader
+		}
+	}
+	v.list = append(v.list, declaration{gone, other, name, signature})
+}
+
+// top adds what is declared at the level of the package; "" is nothing.
+func (v *surveyor) top(gone, other Code, name, signature string) {
+	if name != "" {
+		v.add(gone, other, v.local(name), signature)
+	}
+}
+
+// local is a name of the package without the prefix.
+func (v *surveyor) local(name string) string { return strings.TrimPrefix(name, v.prefix) }
+
+// typ writes a type as Go does.
+func (v *surveyor) typ(t expr.Type) string {
+	for i, e := range v.Machine.Enums {
+		if t.Enum == e {
+			return v.local(v.Names.Enums[i].Type)
+		}
+	}
+	return t.String()
+}
+
+// parameters writes the types of parameters.
+func (v *surveyor) parameters(list []core.Field) string {
+	var types []string
+	for _, f := range list {
+		types = append(types, v.typ(f.Type))
+	}
+	return "(" + strings.Join(types, ", ") + ")"
+}

@@ -1,0 +1,166 @@
+package diff
+
+import (
+	"fmt"
+	"strings"
+)
+
+var signs = map[Action]string{Added: "+", Removed: "-", Changed: "~", Renamed: "~"}
+
+// text writes what a detail says, without its What.
+func (t Detail) text() string {
+	var text string
+	switch {
+	case t.Old == "":
+		text = t.New
+	case t.New == "":
+		text = t.Old
+	default:
+		text = t.Old + " → " + t.New
+	}
+	if t.Note != "" {
+		text += " (" + t.Note + ")"
+	}
+	return text
+}
+
+// sided is the same for a part that both versions have, where a side that is
+// missing is said to be.
+func (t Detail) sided() string {
+	if t.Old == "" {
+		t.Old = "none"
+	}
+	if t.New == "" {
+		t.New = "none"
+	}
+	return t.text()
+}
+
+// say writes a detail of a change.
+func (ch *Change) say(t Detail) string {
+	if ch.Action == Changed {
+		return t.sided()
+	}
+	return t.text()
+}
+
+// title names a part, with its old name if that is another one.
+func (ch *Change) title() string {
+	if ch.Was != "" {
+		return ch.Was + " → " + ch.Name
+	}
+	return ch.Name
+}
+
+// Text returns the diff for a terminal, ending in a newline. What is in the
+// specs is as it is there, without control characters.
+func (d *Diff) Text() string {
+	var b strings.Builder
+	print := func(format string, args ...any) {
+		b.WriteString(strings.TrimRight(printable(fmt.Sprintf(format, args...)), " ") + "\n")
+	}
+	heading := func(text string) { b.WriteString("\n" + text + "\n") }
+	print("%s: %s", d.Title(), d.Summary())
+	print("  %s", d.files())
+	if len(d.Verdicts) > 0 {
+		heading("verdicts")
+		for _, v := range d.Verdicts {
+			sign := "~"
+			if v.Gained() {
+				sign = "+"
+			} else if v.Lost() {
+				sign = "-"
+			}
+			where := ""
+			if v.Where != "" {
+				where = "   " + v.Where
+			}
+			print("  %s %-12s %s → %s%s", sign, v.What, v.Old, v.New, where)
+		}
+	}
+	if x := d.Bound; x != nil {
+		heading("bound")
+		note := ""
+		if x.Note != "" {
+			note = " (" + x.Note + ")"
+		}
+		print("  ~ %s → %s%s", orNone(x.Old), orNone(x.New), note)
+		if x.OldNumber != "" || x.NewNumber != "" {
+			with := ""
+			if x.With != "" {
+				with = ", for example with " + x.With
+			}
+			print("    %s → %s%s", orNone(x.OldNumber), orNone(x.NewNumber), with)
+		}
+	}
+	if len(d.Breaking) > 0 {
+		heading("breaks")
+		for _, k := range d.byCode() {
+			print("  %s  %s", k.rule.Code, k.rule.Title)
+			for _, l := range k.lines() {
+				print("           %s: %s", strings.Join(few(l.subjects), ", "), l.text)
+			}
+		}
+	}
+	last := ""
+	for i := range d.Changes {
+		ch := &d.Changes[i]
+		if title := titles[ch.Part]; title != last {
+			heading(title)
+			last = title
+		}
+		if short := ch.short(); short != "" {
+			print("  %s %s  %s", signs[ch.Action], ch.title(), short)
+			continue
+		}
+		print("  %s %s", signs[ch.Action], ch.title())
+		for _, t := range ch.Details {
+			print("      %s: %s", t.What, ch.say(t))
+		}
+	}
+	if len(d.Notes) > 0 {
+		heading("written differently, same meaning")
+		for _, n := range d.Notes {
+			print("  = %s", n)
+		}
+	}
+	return b.String()
+}
+
+// short is what there is to say about a part on the line of its name: for one
+// that only one version has, all of it.
+func (ch *Change) short() string {
+	if ch.Action != Added && ch.Action != Removed {
+		return ""
+	}
+	var parts []string
+	for _, t := range ch.Details {
+		parts = append(parts, t.What+" "+t.text())
+	}
+	if len(parts) == 0 {
+		return ""
+	}
+	return "(" + strings.Join(parts, "; ") + ")"
+}
+
+// titles are the headings of the changes.
+var titles = map[string]string{
+	"machine": "machine", "param": "parameters", "enum": "enums", "var": "variables", "datum": "data of states",
+	"guard": "guards that the program answers", "delay": "delays", "event": "events", "output": "outputs", "state": "states",
+	"outcome": "outcomes", "rule": "rules", "timer": "timers", "transition": "transitions", "invariant": "invariants",
+	"progress": "progress function",
+}
+
+// printable replaces what would act on a terminal: control characters, and those
+// that reorder text. A line end becomes a blank.
+func printable(text string) string {
+	return strings.Map(func(r rune) rune {
+		if r == '\n' || r == '\t' {
+			return ' '
+		}
+		if r < ' ' || r == 0x7f || 0x80 <= r && r < 0xa0 || 0x202a <= r && r <= 0x202e || 0x2066 <= r && r <= 0x2069 {
+			return '\ufffd'
+		}
+		return r
+	}, text)
+}

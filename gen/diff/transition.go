@@ -1,0 +1,279 @@
+package diff
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/spec/expr"
+)
+
+// transitions compares the alternatives of each state and event.
+func (c *comparison) transitions() {
+	var changes []Change
+	take := func(list []Change) { changes = append(changes, list...) }
+	before, after := alternatives(c.a), alternatives(c.b)
+	for j := range c.b.States {
+		p, known := c.toOld[part{state, j, 0}]
+		for f := range c.b.Events {
+			var old []int
+			e, ok := c.toOld[part{event, f, 0}]
+			if known && ok {
+				old = before[place{p.i, e.i}]
+			}
+			take(c.alternatives(old, after[place{j, f}]))
+		}
+	}
+	for i := range c.a.States {
+		_, known := c.toNew[part{state, i, 0}]
+		for e := range c.a.Events {
+			if _, ok := c.toNew[part{event, e, 0}]; !known || !ok {
+				take(c.alternatives(before[place{i, e}], nil))
+			}
+		}
+	}
+	c.d.Changes = append(c.d.Changes, grouped(changes)...)
+}
+
+// place is a state and an event.
+type place struct{ state, event int }
+
+// alternatives lists the transitions of each place in order, but for those that rules
+// make.
+func alternatives(m *core.Machine) map[place][]int {
+	lists := map[place][]int{}
+	for i := range m.Transitions {
+		if t := &m.Transitions[i]; t.Rule == "" {
+			at := place{t.From, t.Event}
+			lists[at] = append(lists[at], i)
+		}
+	}
+	return lists
+}
+
+// alternatives pairs two lists and says how they differ.
+func (c *comparison) alternatives(old, new []int) []Change {
+	pairs := c.pairUp(old, new)
+	refused := len(old) > 0 && !slices.ContainsFunc(new, func(j int) bool { return c.b.Transitions[j].Effect != core.Reject })
+	var changes []Change
+	for i := range pairs {
+		p := &pairs[i]
+		switch {
+		case p.old < 0:
+			changes = append(changes, c.lonely(Added, c.b, p.new, new))
+		case p.new < 0:
+			ch := c.lonely(Removed, c.a, p.old, old)
+			t := &c.a.Transitions[p.old]
+			_, state := c.toNew[part{state, t.From, 0}]
+			_, event := c.toNew[part{event, t.Event, 0}]
+			switch {
+			case !state || !event || t.Effect == core.Reject:
+			case refused:
+				ch.breaks = append(ch.breaks, breach{Refused, "the event is refused"})
+			default:
+				ch.breaks = append(ch.breaks, breach{Stricter, "the alternative is removed"})
+			}
+			changes = append(changes, ch)
+		default:
+			changes = append(changes, c.compare(p)...)
+		}
+	}
+	if ch, ok := c.order(pairs); ok {
+		changes = append(changes, ch)
+	}
+	c.pairs = append(c.pairs, pairs...)
+	return changes
+}
+
+// condition is the guard of a transition as written.
+func condition(m *core.Machine, i int) string {
+	switch t := &m.Transitions[i]; {
+	case t.Written != nil:
+		return written(t.Written)
+	case isOtherwise(m, i):
+		return "otherwise"
+	}
+	return "always"
+}
+
+// isOtherwise reports whether transition i is what is left when the alternatives
+// before it do not hold. Those of rules do not count.
+func isOtherwise(m *core.Machine, i int) bool {
+	before := m.Transitions[i-m.Priority(i) : i]
+	return m.Transitions[i].Guard == nil && slices.ContainsFunc(before, func(t core.Transition) bool { return t.Rule == "" })
+}
+
+// arrow names a transition without the state that it begins in.
+func arrow(m *core.Machine, i int) string {
+	t := &m.Transitions[i]
+	text := "--" + m.Events[t.Event].Name
+	if g := condition(m, i); g != "always" {
+		text += "[" + g + "]"
+	}
+	return text + "--> " + target(m, t)
+}
+
+// target says where a transition leads.
+func target(m *core.Machine, t *core.Transition) string {
+	switch {
+	case t.Effect == core.Ignore:
+		return "(ignored)"
+	case t.Effect == core.Reject:
+		return "(rejected)"
+	case t.Internal:
+		return "(stays)"
+	}
+	return m.States[t.To].Name
+}
+
+// lonely describes a transition that one version has.
+func (c *comparison) lonely(a Action, m *core.Machine, i int, among []int) Change {
+	t := &m.Transitions[i]
+	place := ""
+	if len(among) > 1 {
+		place = "tried as " + strconv.Itoa(slices.Index(among, i)+1) + " of " + strconv.Itoa(len(among))
+	}
+	about := having("sets", m.Assignments(t), "emits", emissionTexts(m, ownEmissions(t)), "order", place)
+	if a == Removed {
+		for i := range about {
+			about[i].Old, about[i].New = about[i].New, ""
+		}
+	}
+	return Change{Action: a, Part: "transition", Name: arrow(m, i), from: m.States[t.From].Name, Details: about}
+}
+
+// compare says how two transitions that are one differ.
+func (c *comparison) compare(p *pair) []Change {
+	t, u := &c.a.Transitions[p.old], &c.b.Transitions[p.new]
+	f, g := c.oldReader().form(t, c.oldTimer), c.newReader().form(u, c.newTimer)
+	if f.equal(g) {
+		return nil
+	}
+	var breaks []breach
+	details, stricter := c.condition(p)
+	if stricter && t.Effect != core.Reject {
+		breaks = append(breaks, breach{Stricter, "the condition is stricter, or may be"})
+	}
+	if f.to != g.to {
+		details = append(details, texts("leads to", target(c.a, t), target(c.b, u))...)
+		p.moved = true
+		if u.Effect == core.Reject {
+			breaks = append(breaks, breach{Refused, "the event is refused"})
+		}
+	}
+	details = append(details, c.assignments(t, u)...)
+	if f.own != g.own {
+		details = append(details, texts("emits", emissionTexts(c.a, ownEmissions(t)), emissionTexts(c.b, ownEmissions(u)))...)
+	} else if f.all != g.all && !c.visited(t, u) {
+		details = append(details, texts("emits", emissionTexts(c.a, t.Emits), emissionTexts(c.b, u.Emits))...)
+	}
+	if f.starts != g.starts && f.to == g.to {
+		details = append(details, texts("starts timers", timerTexts(c.a, t.Starts), timerTexts(c.b, u.Starts))...)
+	}
+	if len(details) == 0 {
+		return nil // what differs is said of a state or a timer
+	}
+	p.details = details
+	return []Change{{Action: Changed, Part: "transition", Name: arrow(c.b, p.new), from: c.b.States[u.From].Name, Details: details, breaks: breaks}}
+}
+
+// condition compares the conditions of a pair. stricter reports that the new one
+// is not proved to hold wherever the old one does.
+func (c *comparison) condition(p *pair) (details []Detail, stricter bool) {
+	t, u := &c.a.Transitions[p.old], &c.b.Transitions[p.new]
+	// No condition is one that always holds.
+	always := func(e expr.Expr) expr.Expr {
+		if e == nil {
+			return expr.Truth(true)
+		}
+		return e
+	}
+	r := c.relate(t.Event, always(t.Guard), u.Event, always(u.Guard))
+	r.atLeast = r.atLeast || t.Guard == nil
+	r.atMost = r.atMost || u.Guard == nil
+	switch {
+	case r.identical:
+		return nil, false
+	case r.equal():
+		c.note("condition rewritten, proved equal: " + c.b.States[u.From].Name + " " + arrow(c.b, p.new) + ", it was " + condition(c.a, p.old))
+		return nil, false
+	}
+	note := ""
+	switch {
+	case r.atLeast && r.above:
+		note = "proved stricter"
+	case r.atMost && r.below:
+		note = "proved wider"
+	case r.above && r.below:
+		note = "neither implies the other"
+	}
+	return []Detail{{What: "if", Old: condition(c.a, p.old), New: condition(c.b, p.new), Note: note}}, !r.atMost
+}
+
+// assignments compares what two transitions set, variable by variable.
+func (c *comparison) assignments(t, u *core.Transition) []Detail {
+	find := func(list []core.Update, v int) *core.Update {
+		for i := range list {
+			if list[i].Var == v && !list[i].Implied {
+				return &list[i]
+			}
+		}
+		return nil
+	}
+	text := func(m *core.Machine, x *core.Update) string {
+		if x == nil {
+			return ""
+		}
+		return written(x.Value)
+	}
+	var details []Detail
+	for j := range c.b.Vars {
+		p, ok := c.toOld[part{variable, j, 0}]
+		y := find(u.Updates, j)
+		var x *core.Update
+		if ok {
+			x = find(t.Updates, p.i)
+		}
+		if x == nil && y == nil || x != nil && y != nil && c.relate(t.Event, x.Value, u.Event, y.Value).equal() {
+			continue
+		}
+		details = append(details, Detail{What: "sets " + c.b.Vars[j].Name, Old: text(c.a, x), New: text(c.b, y)})
+	}
+	for i := range c.a.Vars {
+		if x := find(t.Updates, i); x != nil {
+			if _, ok := c.toNew[part{variable, i, 0}]; !ok {
+				details = append(details, Detail{What: "sets " + c.a.Vars[i].Name, Old: text(c.a, x)})
+			}
+		}
+	}
+	return details
+}
+
+// grouped puts transitions of several states that are alike into one change.
+func grouped(list []Change) []Change {
+	var out []Change
+	seen := map[string]int{}
+	for _, ch := range list {
+		id := []string{string(ch.Action), ch.Part, ch.Name}
+		for _, d := range ch.Details {
+			id = append(id, d.What, d.Old, d.New, d.Note)
+		}
+		for _, b := range ch.breaks {
+			id = append(id, string(b.code), b.text)
+		}
+		text := quoteAll(id)
+		if i, ok := seen[text]; ok {
+			if !slices.Contains(strings.Split(out[i].from, ", "), ch.from) {
+				out[i].from += ", " + ch.from
+			}
+			continue
+		}
+		seen[text] = len(out)
+		out = append(out, ch)
+	}
+	for i := range out {
+		out[i].Name = strings.TrimSpace(out[i].from + " " + out[i].Name)
+	}
+	return out
+}

@@ -1,0 +1,129 @@
+package diff
+
+import (
+	"slices"
+
+	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/spec/expr"
+)
+
+// ends is a range as text.
+func ends(low, high expr.Expr) string {
+	switch {
+	case low == nil && high == nil:
+		return ""
+	case high == nil:
+		return "at least " + written(low)
+	case low == nil:
+		return "at most " + written(high)
+	}
+	return written(low) + " to " + written(high)
+}
+
+// span compares ranges. narrowed reports that the new one may leave out values
+// of the old one.
+func (c *comparison) span(oldLow, oldHigh, newLow, newHigh expr.Expr) (details []Detail, narrowed bool) {
+	low, high := c.relate(-1, oldLow, -1, newLow), c.relate(-1, oldHigh, -1, newHigh)
+	if low.equal() && high.equal() {
+		return nil, false
+	}
+	narrowed = newLow != nil && !low.atLeast || newHigh != nil && !high.atMost
+	note := "may leave out values"
+	if !narrowed {
+		note = "proved wider"
+	} else if (oldLow == nil || low.atMost) && (oldHigh == nil || high.atLeast) {
+		note = "proved narrower"
+	}
+	return []Detail{{What: "range", Old: ends(oldLow, oldHigh), New: ends(newLow, newHigh), Note: note}}, narrowed
+}
+
+// unproved takes the note off a range, which compares no values of different types.
+func unproved(span []Detail) []Detail {
+	for i := range span {
+		span[i].Note = ""
+	}
+	return span
+}
+
+func (c *comparison) params() {
+	c.each(param, func(i, j int) {
+		p, q := &c.a.Params[i], &c.b.Params[j]
+		var breaks []breach
+		details := c.typ(p.Type, q.Type)
+		if len(details) > 0 {
+			breaks = append(breaks, breach{StoredParam, "another type"})
+		}
+		if p.Name != q.Name {
+			breaks = append(breaks, breach{StoredParam, "renamed"})
+		}
+		span, narrowed := c.span(p.Min, p.Max, q.Min, q.Max)
+		if p.Type.Kind != q.Type.Kind {
+			span = unproved(span)
+		} else if narrowed {
+			breaks = append(breaks, breach{ParamRefused, "the range leaves out values, or may"})
+		}
+		details = append(details, span...)
+		details = append(details, c.expr("default", p.Default, q.Default)...)
+		details = append(details, texts("name in Go", p.Go, q.Go)...)
+		c.both("param", p.Name, q.Name, details, breaks...)
+	}, func(a Action, m *core.Machine, i int) {
+		p := &m.Params[i]
+		about := having("type", p.Type.String(), "range", ends(p.Min, p.Max), "default", written(p.Default), "name in Go", p.Go)
+		breaks := []breach{{StoredParam, string(a)}}
+		if low, ok := p.Min.(*expr.Lit); a == Added && p.Min != nil && (!ok || low.Value > 0) {
+			breaks = append(breaks, breach{ParamRefused, "added, and Go's zero is not in its range, or may not be"})
+		}
+		c.single(a, "param", p.Name, about, breaks...)
+	})
+}
+
+// varName names a variable, and a datum with its state.
+func varName(m *core.Machine, i int) (kind, name string) {
+	if v := &m.Vars[i]; v.State >= 0 {
+		return "datum", m.States[v.State].Name + "." + v.Name
+	}
+	return "var", m.Vars[i].Name
+}
+
+func (c *comparison) vars() {
+	oldCounters, newCounters := counters(c.a), counters(c.b)
+	c.each(variable, func(i, j int) {
+		v, w := &c.a.Vars[i], &c.b.Vars[j]
+		kind, was := varName(c.a, i)
+		_, name := varName(c.b, j)
+		span, narrowed := c.span(v.Min, v.Max, w.Min, w.Max)
+		if slices.Contains(oldCounters, i) && slices.Contains(newCounters, j) {
+			// What there is to say is said of the rule.
+			if narrowed {
+				c.d.Breaking = append(c.d.Breaking, Breaking{StoredRange, "var " + name, "the rule acts at a lower count, or may"})
+			}
+			return
+		}
+		var breaks []breach
+		details := c.typ(v.Type, w.Type)
+		if len(details) > 0 {
+			breaks = append(breaks, breach{StoredVar, "another type"})
+		}
+		if v.Name != w.Name {
+			breaks = append(breaks, breach{StoredVar, "renamed"})
+		} else {
+			was = name // a datum whose state is renamed keeps its name
+		}
+		if v.Type.Kind != w.Type.Kind {
+			span = unproved(span)
+		} else if narrowed {
+			breaks = append(breaks, breach{StoredRange, "the range leaves out values, or may"})
+		}
+		details = append(details, span...)
+		if !v.Type.Same(w.Type) || v.Init != nil || w.Init != nil {
+			details = append(details, c.expr("first value", v.Init, w.Init)...)
+		}
+		details = append(details, texts("name in Go", v.Go, w.Go)...)
+		c.both(kind, was, name, details, breaks...)
+	}, func(a Action, m *core.Machine, i int) {
+		v := &m.Vars[i]
+		kind, name := varName(m, i)
+		about := having("type", v.Type.String(), "range", ends(v.Min, v.Max), "first value", written(v.Init), "name in Go", v.Go)
+		c.single(a, kind, name, about, breach{StoredVar, string(a)})
+	})
+}

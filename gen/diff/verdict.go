@@ -1,0 +1,105 @@
+package diff
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/verify"
+)
+
+// verdicts compares what is proved. Obligations are taken together by kind, the
+// worst of a kind stands for it; those on the bound are the verdict on the bound.
+// Alternatives whose order decides are no fault
+// and do not count.
+func (c *comparison) verdicts() {
+	if c.old.Report == nil || c.new.Report == nil {
+		return
+	}
+	a, b := c.old.Report, c.new.Report
+	add := func(what string, old, new verify.Status, where string) {
+		good := func(s verify.Status) bool { return s == verify.Proved || s == none }
+		if old == new || good(old) && good(new) {
+			return
+		}
+		c.d.Verdicts = append(c.d.Verdicts, Verdict{What: what, Old: old, New: new, Where: where})
+		if !good(old) || good(new) {
+			return
+		}
+		code := ProofLost
+		switch what {
+		case "termination":
+			code = TerminationLost
+		case "bound":
+			code = BoundLost
+		}
+		text := string(old) + " → " + string(new)
+		if where != "" {
+			text += ": " + where
+		}
+		c.d.Breaking = append(c.d.Breaking, Breaking{Code: code, Subject: what, Text: text})
+	}
+	add("termination", a.Termination, b.Termination, "")
+	status := func(x verify.Bound) verify.Status {
+		if x.Expr == nil {
+			return none
+		}
+		return x.Status
+	}
+	add("bound", status(a.Bound), status(b.Bound), "")
+	for _, k := range []verify.Kind{
+		verify.KindParams, verify.KindInit, verify.KindRange, verify.KindInvariant, verify.KindGap, verify.KindDecrease,
+		verify.KindBounded, verify.KindOverflow, verify.KindDivide, verify.KindDeadlock,
+	} {
+		old, whereOld := worst(a, k)
+		new, whereNew := worst(b, k)
+		where := whereNew
+		if new == verify.Proved || new == none {
+			where = whereOld
+		}
+		add(string(k), old, new, where)
+	}
+}
+
+// worst is the worst status among the obligations of a kind, and what the first
+// with it is about.
+func worst(r *verify.Report, k verify.Kind) (verify.Status, string) {
+	badness := map[verify.Status]int{none: 0, verify.Proved: 1, verify.Unknown: 2, verify.Refuted: 3}
+	status, where, more := none, "", 0
+	for i := range r.Obligations {
+		o := &r.Obligations[i]
+		if o.Kind != k || badness[o.Status] < badness[status] {
+			continue
+		}
+		if o.Status != status {
+			status, where, more = o.Status, about(r.Machine, o), 0
+		} else if text := about(r.Machine, o); text != where {
+			more++
+		}
+	}
+	if more > 0 {
+		where += fmt.Sprintf(" and %d more", more)
+	}
+	return status, where
+}
+
+// about names what an obligation is about.
+func about(m *core.Machine, o *verify.Obligation) string {
+	var parts []string
+	if o.Invariant >= 0 {
+		parts = append(parts, written(m.Invariants[o.Invariant].Expr))
+	}
+	if o.Var >= 0 {
+		_, name := varName(m, o.Var)
+		parts = append(parts, name)
+	}
+	switch {
+	case o.Transition >= 0:
+		parts = append(parts, m.Label(o.Transition))
+	case o.State >= 0 && o.Event >= 0:
+		parts = append(parts, m.States[o.State].Name+", "+m.Events[o.Event].Name)
+	case o.State >= 0:
+		parts = append(parts, m.States[o.State].Name)
+	}
+	return strings.Join(parts, ", ")
+}

@@ -1,0 +1,177 @@
+package browsertest
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"sync"
+	"testing"
+	"time"
+)
+
+// patience is how long the browser may take for one answer.
+const patience = 30 * time.Second
+
+// browser is a headless Chromium that is spoken to over a pair of pipes, in
+// its DevTools protocol: JSON messages, each with a zero byte behind it.
+type browser struct {
+	commands io.Writer
+	session  string
+	events   func(method string, params json.RawMessage)
+
+	mu      sync.Mutex
+	last    int
+	waiting map[int]chan message
+}
+
+type message struct {
+	ID     int             `json:"id"`
+	Method string          `json:"method"`
+	Params json.RawMessage `json:"params"`
+	Result json.RawMessage `json:"result"`
+	Error  *struct {
+		Message string `json:"message"`
+	} `json:"error"`
+}
+
+// start runs Chromium with an empty profile and one page. Events of the page
+// go to the function, one after the other.
+func start(t *testing.T, program string, events func(method string, params json.RawMessage)) *browser {
+	t.Helper()
+	commandsIn, commands, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	answers, answersOut, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	// No host has an address but the one of the test's own server.
+	c := exec.Command(program, "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
+		"--disable-background-networking", "--disable-component-update", "--disable-sync", "--disable-dev-shm-usage",
+		"--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1", "--user-data-dir="+t.TempDir(), "--remote-debugging-pipe", "about:blank")
+	c.ExtraFiles = []*os.File{commandsIn, answersOut}
+	if err := c.Start(); err != nil {
+		t.Fatal(err)
+	}
+	commandsIn.Close()
+	answersOut.Close()
+	b := &browser{commands: commands, events: events, waiting: make(map[int]chan message)}
+	read := make(chan struct{})
+	go func() {
+		defer close(read)
+		b.read(answers)
+	}()
+	t.Cleanup(func() {
+		_, _ = b.call("Browser.close", nil)
+		stop := time.AfterFunc(patience, func() { _ = c.Process.Kill() })
+		defer stop.Stop()
+		<-read
+		_ = c.Wait()
+		commands.Close()
+		answers.Close()
+	})
+	var target struct{ TargetID string }
+	b.must(t, &target, "Target.createTarget", map[string]any{"url": "about:blank"})
+	var session struct{ SessionID string }
+	b.must(t, &session, "Target.attachToTarget", map[string]any{"targetId": target.TargetID, "flatten": true})
+	b.session = session.SessionID
+	return b
+}
+
+func (b *browser) read(answers io.Reader) {
+	in := bufio.NewReader(answers)
+	for {
+		text, err := in.ReadBytes(0)
+		if err != nil {
+			break
+		}
+		var m message
+		if json.Unmarshal(bytes.TrimSuffix(text, []byte{0}), &m) != nil {
+			break
+		}
+		if m.Method != "" {
+			b.events(m.Method, m.Params)
+			continue
+		}
+		b.mu.Lock()
+		if c := b.waiting[m.ID]; c != nil {
+			c <- m
+			delete(b.waiting, m.ID)
+		}
+		b.mu.Unlock()
+	}
+}
+
+// call sends a command and waits for the answer.
+func (b *browser) call(method string, params map[string]any) (json.RawMessage, error) {
+	answer := make(chan message, 1)
+	b.mu.Lock()
+	b.last++
+	command := map[string]any{"id": b.last, "method": method, "params": params}
+	if params == nil {
+		delete(command, "params")
+	}
+	if b.session != "" && method != "Browser.close" {
+		command["sessionId"] = b.session
+	}
+	b.waiting[b.last] = answer
+	text, err := json.Marshal(command)
+	if err == nil {
+		_, err = b.commands.Write(append(text, 0))
+	}
+	b.mu.Unlock()
+	if err != nil {
+		return nil, err
+	}
+	select {
+	case m := <-answer:
+		if m.Error != nil {
+			return nil, fmt.Errorf("%s: %s", method, m.Error.Message)
+		}
+		return m.Result, nil
+	case <-time.After(patience):
+		return nil, fmt.Errorf("%s: no answer in %v", method, patience)
+	}
+}
+
+func (b *browser) must(t *testing.T, result any, method string, params map[string]any) {
+	t.Helper()
+	answer, err := b.call(method, params)
+	if err == nil && result != nil {
+		err = json.Unmarshal(answer, result)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// eval runs an expression in the page and decodes what it gives, or what the
+// promise that it gives is kept with.
+func (b *browser) eval(result any, expression string) error {
+	answer, err := b.call("Runtime.evaluate", map[string]any{"expression": expression, "awaitPromise": true, "returnByValue": true})
+	if err != nil {
+		return err
+	}
+	var outcome struct {
+		Result           struct{ Value json.RawMessage }
+		ExceptionDetails *struct {
+			Text      string
+			Exception struct{ Description string }
+		}
+	}
+	if err := json.Unmarshal(answer, &outcome); err != nil {
+		return err
+	}
+	if e := outcome.ExceptionDetails; e != nil {
+		return fmt.Errorf("%s %s", e.Text, e.Exception.Description)
+	}
+	if result == nil {
+		return nil
+	}
+	return json.Unmarshal(outcome.Result.Value, result)
+}

@@ -1,0 +1,91 @@
+package picture
+
+import (
+	"fmt"
+	"slices"
+)
+
+// Detail is how much of a machine a picture says.
+type Detail uint8
+
+const (
+	// Full says everything.
+	Full Detail = iota
+	// Guards leaves out what is done: updates and outputs.
+	Guards
+	// Events leaves out conditions and times as well, and what happens inside
+	// states.
+	Events
+	// States leaves nothing but names and arrows.
+	States
+)
+
+var details = []string{Full: "full", Guards: "guards", Events: "events", States: "states"}
+
+// Details returns the words for all details, the fullest first.
+func Details() []string { return slices.Clone(details) }
+
+// ParseDetail returns the detail that a word means.
+func ParseDetail(word string) (Detail, error) {
+	i := slices.Index(details, word)
+	if i < 0 {
+		return 0, fmt.Errorf("unknown detail %q: it is one of %v", word, details)
+	}
+	return Detail(i), nil
+}
+
+// Brief returns the picture with no more than the names of the events on its
+// edges and nothing but names inside its nodes and blocks, for machines that
+// are too large for more. Steps of a run stay.
+func (p *Picture) Brief() *Picture { return p.At(Events) }
+
+// At returns the picture with no more than a detail. The receiver does not
+// change.
+func (p *Picture) At(d Detail) *Picture {
+	if d == Full {
+		return p
+	}
+	less := *p
+	less.Nodes, less.Blocks, less.Edges = slices.Clone(p.Nodes), slices.Clone(p.Blocks), slices.Clone(p.Edges)
+	for i := range less.Nodes {
+		n := &less.Nodes[i]
+		stays := n.Stays
+		n.Entry, n.Exit, n.Stays = nil, nil, nil
+		for _, l := range stays {
+			if d == Guards || len(l.Steps) > 0 {
+				n.Stays = append(n.Stays, l.at(d))
+			}
+		}
+		if d != Guards {
+			n.Ignores = nil
+		}
+	}
+	for i := range less.Blocks {
+		less.Blocks[i].Entry, less.Blocks[i].Exit = nil, nil
+	}
+	for i := range less.Edges {
+		e := &less.Edges[i]
+		labels := e.Labels
+		e.Labels = nil
+		for _, l := range labels {
+			if d != States || len(l.Steps) > 0 {
+				e.add(l.at(d))
+			}
+		}
+	}
+	return &less
+}
+
+// at returns a label with no more than a detail.
+func (l Label) at(d Detail) Label {
+	switch d {
+	case Full:
+		return l
+	case Guards:
+		l.Updates, l.Emits = nil, nil
+		return l
+	case Events:
+		return Label{Event: l.Event, Environment: l.Environment, Steps: l.Steps}
+	}
+	return Label{Steps: l.Steps}
+}

@@ -1,0 +1,39 @@
+package plantuml
+
+import (
+	"fmt"
+	"strings"
+	"unicode"
+)
+
+// escape returns text so that PlantUML draws it as it is, on one line. All
+// signs that its markup or its preprocessor could take for their own are
+// written as code points.
+func escape(text string) string {
+	var b strings.Builder
+	before := ' '
+	for _, r := range strings.ToValidUTF8(text, "\ufffd") {
+		switch {
+		case unicode.IsSpace(r):
+			b.WriteByte(' ')
+		case unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r):
+			b.WriteRune(unicode.ReplacementChar)
+		case r >= 0x80, unicode.IsLetter(r), unicode.IsDigit(r), strings.ContainsRune("(),+>?]", r):
+			b.WriteRune(r)
+		case strings.ContainsRune("/[=.", r) && r != before: // doubled, they are markup
+			b.WriteRune(r)
+		default:
+			fmt.Fprintf(&b, "<U+%04X>", r)
+		}
+		before = r
+	}
+	return b.String()
+}
+
+func escapeAll(lines []string) []string {
+	escaped := make([]string, len(lines))
+	for i, l := range lines {
+		escaped[i] = escape(l)
+	}
+	return escaped
+}

@@ -1,0 +1,24 @@
+package spec
+
+import (
+	"testing"
+
+	"github.com/fsmgen/fsmgen/spec/core"
+)
+
+// TestKindsOfTests reads which tests to generate.
+func TestKindsOfTests(t *testing.T) {
+	for text, want := range map[string]core.Tests{
+		"":                                 {Property: true, Fuzz: true},
+		"tests: table\n":                   {Table: true},
+		"tests: [fuzz, table]\n":           {Table: true, Fuzz: true},
+		"tests: [property]\n":              {Property: true},
+		"tests: [table, property, fuzz]\n": {Table: true, Property: true, Fuzz: true},
+	} {
+		s, diags := Load("door.fsm.yaml", []byte("machine: Door\n"+text+
+			"events: {Open: {}}\ninitial: Shut\nterminal: {end: [Done]}\nstates: {Shut: {on: {Open: Done}}, Done: {}}\n"))
+		if len(diags) > 0 || s.Machine.Tests != want {
+			t.Errorf("%q: %+v, want %+v; %v", text, s.Machine.Tests, want, diags)
+		}
+	}
+}
