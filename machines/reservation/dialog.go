@@ -1,0 +1,150 @@
+package reservation
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Dialog is a machine that talks to a caller. It comes from [NewDialog] and must
+// not be used by several goroutines at once.
+type Dialog struct {
+	machine *Machine
+	events  *Observed
+	voice   *voice
+	steps   []Step
+}
+
+// NewDialog returns a dialog in which only the greeting was said. The error is
+// that of [Params.Validate].
+func NewDialog(p Params) (*Dialog, error) {
+	d := &Dialog{voice: new(voice)}
+	machine, err := New(p, d.voice)
+	if err != nil {
+		return nil, err
+	}
+	d.machine, d.voice.machine = machine, machine
+	d.voice.fresh = false // the first prompt is not an answer
+	d.events = machine.Observe(nil, func(s Step) { d.steps = append(d.steps, s) })
+	return d, nil
+}
+
+// Machine returns the machine of the dialog. It is for reading: events go
+// through Say.
+func (d *Dialog) Machine() *Machine { return d.machine }
+
+// Steps returns the transitions that the last call of Say has made, in order.
+// The next call makes a new slice.
+func (d *Dialog) Steps() []Step { return d.steps }
+
+// Prompt returns what the caller is to answer, or "" at the end.
+func (d *Dialog) Prompt() string { return d.voice.prompt }
+
+// Say takes one turn of the caller and returns the answer. An empty text is a
+// caller who is silent. At the end the error is *[IllegalTransitionError].
+//
+// What was understood goes to the machine. If that goes on to ask for a slot of
+// which the caller has spoken in the same breath, it gets what was understood
+// again, and the caller is not asked. The machine counts that as a turn.
+func (d *Dialog) Say(text string) (string, error) {
+	d.steps, d.voice.notes = nil, nil
+	u := Understand(d.machine.State(), text)
+	for {
+		from := d.machine.State()
+		if err := d.events.Turn(u.Time, u.Party, u.Name, u.Reply); err != nil {
+			return "", err
+		}
+		if to := d.machine.State(); to == from || !u.answers(to) {
+			return d.voice.answer(), nil
+		}
+	}
+}
+
+// answers reports whether what was understood fills the slot that a state asks
+// for. It is never the yes to what the caller has not heard yet.
+func (u Understanding) answers(state State) bool {
+	switch state {
+	case StateAskTime:
+		return u.Time != ""
+	case StateAskParty:
+		return u.Party > 0
+	case StateAskName:
+		return u.Name != ""
+	default:
+		return false
+	}
+}
+
+// voice is the host of the machine: it puts outputs into words.
+type voice struct {
+	machine *Machine // nil until it is made
+	notes   []string // of this turn, before the prompt
+	prompt  string   // what the caller is to answer
+	fresh   bool     // something was told in this turn
+}
+
+// Ask implements [Outputs].
+func (v *voice) Ask(slot Slot) {
+	v.fresh = true
+	switch slot {
+	case SlotTime:
+		v.prompt = "For what time shall I book a table?"
+	case SlotParty:
+		v.prompt = "For how many people?"
+	case SlotName:
+		v.prompt = "Under what name?"
+	}
+}
+
+// Filled implements [Outputs]. Only what the caller has not said is told.
+func (v *voice) Filled(slot Slot, assumed bool) {
+	v.fresh = true
+	if !assumed {
+		return
+	}
+	switch slot {
+	case SlotTime:
+		v.note("I will take %s, then.", v.machine.Time())
+	case SlotParty:
+		v.note("I will take a table for %d, then.", v.machine.Party())
+	case SlotName:
+		v.note("I will put it under %s, then.", v.machine.Name())
+	}
+}
+
+// Cleared implements [Outputs].
+func (v *voice) Cleared() {
+	v.fresh = true
+	v.note("Let us start again.")
+}
+
+// ReadBack implements [Outputs].
+func (v *voice) ReadBack(time string, party int, name string) {
+	v.fresh = true
+	v.prompt = fmt.Sprintf("A table for %d at %s under %s: is that right?", party, time, name)
+}
+
+// Handoff implements [Outputs].
+func (v *voice) Handoff() {
+	v.fresh = true
+	v.note("I will put you through to a colleague.")
+}
+
+func (v *voice) note(format string, args ...any) {
+	v.notes = append(v.notes, fmt.Sprintf(format, args...))
+}
+
+// answer returns what is said at the end of a turn.
+func (v *voice) answer() string {
+	switch {
+	case v.machine.State().Terminal():
+		v.prompt = ""
+		if v.machine.State() == StateBooked {
+			v.note("It is booked. Good-bye!")
+		}
+		return strings.Join(v.notes, " ")
+	case !v.fresh:
+		v.note("Sorry, I did not get that.")
+	}
+	v.fresh = false
+	return strings.Join(append(v.notes, v.prompt), " ")
+}

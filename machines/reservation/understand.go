@@ -1,0 +1,167 @@
+package reservation
+
+import (
+	"regexp"
+	"strconv"
+	"strings"
+)
+
+// Understanding is what was understood of a turn of the caller: the arguments
+// of [Machine.Turn]. The zero value is that nothing was.
+type Understanding struct {
+	// Time is a time such as "7:30 PM", or "".
+	Time string
+	// Party is the number of people, or 0. It may be larger than any table.
+	Party int
+	// Name is the name for the reservation, or "".
+	Name string
+	// Reply is the answer to a question that wants yes or no.
+	Reply Reply
+}
+
+// Understand finds time, number of people, name and reply in an English text,
+// by patterns. A number or a name that stands alone is understood if the state
+// asks for it; with more around it ("a table for four", "under Ann", "at 7"), it
+// is understood in every state.
+//
+// It knows the hours from 1 to 12, which are after noon unless the text says
+// otherwise, the 24-hour clock, and the numbers from one to twelve as words.
+// Names begin with a capital letter.
+func Understand(state State, text string) Understanding {
+	text = strings.TrimSpace(text)
+	u := Understanding{Reply: replyIn(text)}
+	var rest string
+	u.Time, rest = timeIn(text, state == StateAskTime)
+	u.Party = partyIn(rest, state == StateAskParty)
+	u.Name = nameIn(rest, state == StateAskName)
+	return u
+}
+
+var (
+	yesPattern = regexp.MustCompile(`(?i)^\W*(yes|yeah|yep|sure|ok|okay|(that's |that is )?(right|correct))\b`)
+	noPattern  = regexp.MustCompile(`(?i)^\W*(no|nope|(that's |that is )?(wrong|not right))\b`)
+)
+
+func replyIn(text string) Reply {
+	switch {
+	case noPattern.MatchString(text):
+		return ReplyNo
+	case yesPattern.MatchString(text):
+		return ReplyYes
+	default:
+		return ReplyUnclear
+	}
+}
+
+var (
+	clockPattern = regexp.MustCompile(`(?i)\b(?:at\s+)?(\d{1,2}):([0-5]\d)\s*(am|pm)?\b`)
+	hourPattern  = regexp.MustCompile(`(?i)\b(?:at\s+)?(\d{1,2})\s*(am|pm|o'clock)(?:\W|$)`)
+	atPattern    = regexp.MustCompile(`(?i)\bat\s+(\d{1,2})\b`)
+	noonPattern  = regexp.MustCompile(`(?i)\b(?:at\s+)?noon\b`)
+	bareHour     = regexp.MustCompile(`^(\d{1,2})\W*$`)
+)
+
+// timeIn returns the time in a text, or "", and the text without it, so that
+// its digits are nobody's number. The asked one may be a number alone.
+func timeIn(text string, asked bool) (time, rest string) {
+	for _, form := range []struct {
+		pattern            *regexp.Regexp
+		hour, minute, half int // groups, 0 for none
+		asked              bool
+	}{
+		{clockPattern, 1, 2, 3, false},
+		{hourPattern, 1, 0, 2, false},
+		{atPattern, 1, 0, 0, false},
+		{bareHour, 1, 0, 0, true},
+	} {
+		at := form.pattern.FindStringSubmatchIndex(text)
+		if at == nil || form.asked && !asked {
+			continue
+		}
+		group := func(i int) string {
+			if i == 0 || at[2*i] < 0 {
+				return ""
+			}
+			return text[at[2*i]:at[2*i+1]]
+		}
+		if time := clock(group(form.hour), group(form.minute), strings.ToLower(group(form.half))); time != "" {
+			return time, text[:at[0]] + text[at[1]:]
+		}
+	}
+	if at := noonPattern.FindStringIndex(text); at != nil {
+		return "12:00 PM", text[:at[0]] + text[at[1]:]
+	}
+	return "", text
+}
+
+// clock writes a time with AM or PM, or returns "" if there is no such time.
+func clock(hour, minute, half string) string {
+	h, err := strconv.Atoi(hour)
+	if err != nil {
+		return ""
+	}
+	if minute == "" {
+		minute = "00"
+	}
+	switch {
+	case h > 23 || half == "am" && h > 12 || half != "" && h == 0:
+		return ""
+	case half == "am":
+	case half == "" && (h == 0 || len(hour) == 2 && hour[0] == '0'):
+		half = "am" // as only the 24-hour clock has it
+	default:
+		half = "pm"
+	}
+	if h %= 12; h == 0 {
+		h = 12
+	}
+	return strconv.Itoa(h) + ":" + minute + " " + strings.ToUpper(half)
+}
+
+const numberWords = `one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve`
+
+var (
+	forPattern    = regexp.MustCompile(`(?i)\b(?:for|party of|table of|we are|we're|there are)\s+(\d{1,4}|` + numberWords + `)\b`)
+	peoplePattern = regexp.MustCompile(`(?i)\b(\d{1,4}|` + numberWords + `)\s+(?:people|persons|guests|of us)\b`)
+	bareNumber    = regexp.MustCompile(`(?i)^\W*(?:just\s+)?(\d{1,4}|` + numberWords + `)(?:\s+please)?\W*$`)
+)
+
+// partyIn returns the number of people in a text, or 0.
+func partyIn(text string, asked bool) int {
+	match := forPattern.FindStringSubmatch(text)
+	if match == nil {
+		match = peoplePattern.FindStringSubmatch(text)
+	}
+	if match == nil && asked {
+		match = bareNumber.FindStringSubmatch(text)
+	}
+	if match == nil {
+		return 0
+	}
+	for i, word := range strings.Split(numberWords, "|") {
+		if strings.EqualFold(word, match[1]) {
+			return i + 1
+		}
+	}
+	n, err := strconv.Atoi(match[1])
+	if err != nil {
+		return 0
+	}
+	return n
+}
+
+var (
+	underPattern = regexp.MustCompile(`(?i:\b(?:under(?: the name(?: of)?)?|my name is|name is|this is|i am|i'm))\s+(\p{Lu}[\p{L}'-]*(?:\s+\p{Lu}[\p{L}'-]*)*)`)
+	bareName     = regexp.MustCompile(`^(\p{Lu}[\p{L}'-]*(?:\s+\p{Lu}[\p{L}'-]*){0,3})[.!]?$`)
+)
+
+// nameIn returns the name in a text, or "". Names begin with a capital letter.
+func nameIn(text string, asked bool) string {
+	if match := underPattern.FindStringSubmatch(text); match != nil {
+		return match[1]
+	}
+	if match := bareName.FindStringSubmatch(text); match != nil && asked && replyIn(text) == ReplyUnclear {
+		return match[1]
+	}
+	return ""
+}

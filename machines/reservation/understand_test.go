@@ -1,0 +1,74 @@
+package reservation_test
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/fsmgen/fsmgen/machines/reservation"
+)
+
+func TestUnderstand(t *testing.T) {
+	const (
+		asksTime  = reservation.StateAskTime
+		asksParty = reservation.StateAskParty
+		asksName  = reservation.StateAskName
+		confirms  = reservation.StateConfirm
+	)
+	type u = reservation.Understanding
+	tests := []struct {
+		state reservation.State
+		text  string
+		want  u
+	}{
+		{asksTime, "", u{}},
+		{asksTime, "I'd rather not say.", u{}},
+		{asksTime, "Why do you want to know?", u{}},
+		{asksTime, "7", u{Time: "7:00 PM"}},
+		{asksTime, "at 7", u{Time: "7:00 PM"}},
+		{asksTime, "7 pm", u{Time: "7:00 PM"}},
+		{asksTime, "11 AM.", u{Time: "11:00 AM"}},
+		{asksTime, "12 am", u{Time: "12:00 AM"}},
+		{asksTime, "At noon", u{Time: "12:00 PM"}},
+		{asksTime, "eight o'clock", u{}},
+		{asksTime, "8 o'clock", u{Time: "8:00 PM"}},
+		{asksTime, "7:30", u{Time: "7:30 PM"}},
+		{asksTime, "09:30", u{Time: "9:30 AM"}},
+		{asksTime, "20:15, please", u{Time: "8:15 PM"}},
+		{asksTime, "00:30", u{Time: "12:30 AM"}},
+		{asksTime, "25:00", u{}},
+		{asksTime, "0 pm", u{}},
+		{asksTime, "14 am", u{}},
+		{asksTime, "99", u{}},
+		{asksTime, "At 7:30 pm for four, under Ann Lee.", u{Time: "7:30 PM", Party: 4, Name: "Ann Lee"}},
+		{asksTime, "for 8 at 8", u{Time: "8:00 PM", Party: 8}},
+		{asksTime, "Ann", u{}},
+		{asksParty, "four", u{Party: 4}},
+		{asksParty, "Just 2, ", u{Party: 2}},
+		{asksParty, "7", u{Party: 7}},
+		{asksParty, "we are thirty", u{}},
+		{asksParty, "We are 30", u{Party: 30}},
+		{asksParty, "a table for Twelve please", u{Party: 12}},
+		{asksParty, "12345678901234567890", u{}},
+		{asksName, "Ann", u{Name: "Ann"}},
+		{asksName, "Jean-Luc O'Neil.", u{Name: "Jean-Luc O'Neil"}},
+		{asksName, "my name is Zoë Kravitz", u{Name: "Zoë Kravitz"}},
+		{asksName, "Who?", u{}},
+		{asksName, "No", u{Reply: reservation.ReplyNo}},
+		{asksName, "that is none of your business", u{}},
+		{confirms, "Yes", u{Reply: reservation.ReplyYes}},
+		{confirms, "That's right!", u{Reply: reservation.ReplyYes}},
+		{confirms, "no.", u{Reply: reservation.ReplyNo}},
+		{confirms, "That is wrong", u{Reply: reservation.ReplyNo}},
+		{confirms, "Nothing", u{}},
+		{confirms, "Yesterday", u{}},
+		{confirms, "No, at 8", u{Time: "8:00 PM", Reply: reservation.ReplyNo}},
+		{confirms, "Yes, but for five people", u{Party: 5, Reply: reservation.ReplyYes}},
+		{confirms, "Ann", u{}},
+	}
+	for _, test := range tests {
+		if diff := cmp.Diff(test.want, reservation.Understand(test.state, test.text)); diff != "" {
+			t.Errorf("%v, %q (-want +got)\n%s", test.state, test.text, diff)
+		}
+	}
+}
