@@ -13,7 +13,7 @@ import (
 )
 
 func newVerify(std stdio) *cobra.Command {
-	var format string
+	var format, memory, emit string
 	c := &cobra.Command{
 		Use:   "verify [file | folder | folder/... | -]...",
 		Short: "Prove that machines end, or show runs that do not",
@@ -27,25 +27,46 @@ replayed; "refuted" comes with a run; "unknown" is neither.
 Each finding ends with a code: fsmgen explain CODE says more.
 
 With --format json one object per machine is printed, each on a line; with
-github and sarif the findings alone, as fsmgen check prints them.`,
+github and sarif the findings alone, as fsmgen check prints them.
+
+With --max-memory exploration takes about so much memory and no more, which may
+leave unknown what it would have shown. At Ctrl-C what is known is printed.
+
+With --emit-test the counterexamples of one machine become a Go test of its
+generated package: it fails, with what is wrong, until the machine is mended.`,
 		Example: `  fsmgen verify door.fsm.yaml
   fsmgen verify ./...
-  fsmgen verify --format json door.fsm.yaml`,
+  fsmgen verify --format json door.fsm.yaml
+  fsmgen verify --max-memory 16MB ./...
+  fsmgen verify --emit-test door/wrong_test.go door/door.fsm.yaml`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := checkFormat(format); err != nil {
 				return err
 			}
-			return verifyAll(cmd.Context(), std, args, format)
+			most, err := bytesOf(memory)
+			if err != nil {
+				return err
+			}
+			return verifyAll(cmd.Context(), std, args, format, most, emit)
 		},
 	}
 	formatFlag(c, &format)
+	c.Flags().StringVar(&memory, "max-memory", "", "memory for exploration, such as 16MB or 1GB")
+	c.Flags().StringVar(&emit, "emit-test", "", "write a Go test of the counterexamples to this file, or - for standard output")
 	return c
 }
 
-func verifyAll(ctx context.Context, std stdio, args []string, format string) error {
+func verifyAll(ctx context.Context, std stdio, args []string, format string, memory int64, emit string) error {
 	paths, err := findSpecs(args)
 	if err != nil {
 		return fault(err)
+	}
+	if err := checkEmit(emit, paths); err != nil {
+		return err
+	}
+	say := std
+	if emit == "-" {
+		say.out = std.err
 	}
 	findings := false
 	all := diag.List{}
@@ -59,25 +80,35 @@ func verifyAll(ctx context.Context, std stdio, args []string, format string) err
 		}
 		var report *verify.Report
 		if l.machine != nil {
-			report = verify.Machine(ctx, l.machine)
+			report = watched(std.err, path, func(watch func(string)) *verify.Report {
+				return verify.Within(ctx, l.machine, memory, watch)
+			})
 			l.diags = append(l.diags, report.Diagnostics...)
+		}
+		if emit != "" && report != nil {
+			if err := emitTest(std, l, report, emit); err != nil {
+				return fault(err)
+			}
 		}
 		findings = findings || report == nil || !report.Proved()
 		all = append(all, l.diags...)
 		switch format {
 		case "json":
-			err = printJSON(std, l, report)
+			err = printJSON(say, l, report)
 		case "text":
-			err = printText(std, l, report)
+			err = printText(say, l, report)
 		}
 		if err != nil {
 			return fault(err)
 		}
 	}
 	if format == "github" || format == "sarif" {
-		if err := writeFindings(std, format, all); err != nil {
+		if err := writeFindings(say, format, all); err != nil {
 			return fault(err)
 		}
+	}
+	if ctx.Err() != nil {
+		return fault(errInterrupted)
 	}
 	if findings {
 		return errFindings

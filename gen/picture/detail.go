@@ -73,7 +73,38 @@ func (p *Picture) At(d Detail) *Picture {
 			}
 		}
 	}
+	less.dropIdle()
 	return &less
+}
+
+// dropIdle takes out the nodes for any state that say nothing any more.
+func (p *Picture) dropIdle() {
+	busy := make([]bool, len(p.Nodes))
+	for i := range p.Nodes {
+		n := &p.Nodes[i]
+		busy[i] = !n.Any || len(n.Stays)+len(n.Ignores) > 0
+	}
+	for i := range p.Edges {
+		if from := p.Edges[i].From.Node; from >= 0 {
+			busy[from] = true
+		}
+	}
+	place, kept := make([]int, len(p.Nodes)), 0
+	for i := range p.Nodes {
+		place[i] = kept
+		if busy[i] {
+			p.Nodes[kept] = p.Nodes[i]
+			kept++
+		}
+	}
+	p.Nodes = p.Nodes[:kept]
+	for i := range p.Edges {
+		e := &p.Edges[i]
+		if e.From.Node >= 0 {
+			e.From.Node = place[e.From.Node]
+		}
+		e.To.Node = place[e.To.Node]
+	}
 }
 
 // at returns a label with no more than a detail.

@@ -32,6 +32,13 @@ func NewRun(m *core.Machine, run Run) *Picture {
 
 // number finds for each step of a run the transition that is drawn for it.
 func (d *drawing) number(run Run) {
+	// The first state that has a declaration draws it: ask in the order of the
+	// drawing, not in that of the run.
+	for i := range d.machine.Transitions {
+		if t := &d.machine.Transitions[i]; t.Rule == "" {
+			d.declaredBy(t)
+		}
+	}
 	for step, i := range run.Transitions {
 		text := strconv.Itoa(step + 1)
 		if run.Loop >= 0 && step >= run.Loop {

@@ -113,9 +113,7 @@ func (b *builder) declare() {
 		}
 	}
 	for _, n := range real {
-		for _, note := range n.notes {
-			b.of[n].comments = append(b.of[n].comments, note)
-		}
+		b.of[n].comments = append(b.of[n].comments, n.notes...)
 		if n.block && len(b.of[n].inner) == 0 {
 			b.warn(n.at, "the composite state `%s` has no states", diag.Clip(n.id))
 		}

@@ -104,6 +104,34 @@ func TestRefused(t *testing.T) {
 	}
 }
 
+// TestOrder looks at the order in which alternatives are tried, which is not
+// always that of the arrows.
+func TestOrder(t *testing.T) {
+	const head = "stateDiagram-v2\n[*] --> A\nB --> [*]\nC --> [*]\nD --> [*]\nstate c <<choice>>\n"
+	for _, test := range []struct{ arrows, want string }{
+		{"A --> B : e\nA --> C : e [x]", "{if: x, to: C} {to: B}"},
+		{"A --> B : e [else]\nA --> C : e [x]\nA --> D : e [y]", "{if: x, to: C} {if: y, to: D} {to: B}"},
+		{"A --> c : e [g]\nc --> B : else\nc --> C : [x]", "{if: g && x, to: C} {if: g, to: B}"},
+		{"A --> c : e [g or h]\nc --> B\nc --> C : [x or y]", "{if: (g || h) && (x || y), to: C} {if: g || h, to: B}"},
+		{"A --> c : e [else]\nc --> B : [x]\nc --> C\nA --> D : e [y]", "{if: y, to: D} {if: x, to: B} {to: C}"},
+		{"A --> B : e\nA --> C : e\nA --> D : e", "{if: to_B, to: B} {if: to_C, to: C} {to: D}"},
+		{"A --> B : e [x]\nA --> C : e [x]\nA --> D : e", "{if: x && to_B, to: B} {if: x, to: C} {to: D}"},
+		{"A --> B : e [x or y]\nA --> C : e [x or y]\nA --> D : e", "{if: (x || y) && to_B, to: B} {if: x || y, to: C} {to: D}"},
+		{"A --> B : e [x] / f\nA --> B : e [x] / f\nA --> B : e", "{if: x, to: B, emit: [f]} {to: B}"},
+	} {
+		out, diags := Import("x.mmd", []byte(head+test.arrows), 1)
+		var got []string
+		for line := range strings.Lines(string(out)) {
+			if alt, ok := strings.CutPrefix(strings.TrimSpace(line), "- "); ok {
+				got = append(got, strings.ReplaceAll(alt, `"`, ""))
+			}
+		}
+		if d := cmp.Diff(test.want, strings.Join(got, " ")); d != "" {
+			t.Errorf("%s\n%s%v\n%s", test.arrows, d, diags, out)
+		}
+	}
+}
+
 func TestGuards(t *testing.T) {
 	for _, test := range []struct{ text, want string }{
 		{"ok", "ok"},

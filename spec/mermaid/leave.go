@@ -87,7 +87,7 @@ func (b *builder) transition(s *state, a arrow, l label, passed []*node) {
 		b.through(s, to, l, append(slices.Clip(passed), to), a.at)
 		return
 	}
-	alt := alternative{at: a.at}
+	alt := alternative{at: a.at, late: l.otherwise}
 	switch {
 	case to == nil:
 		alt.to = b.end()
@@ -130,23 +130,39 @@ func (b *builder) through(s *state, n *node, l label, passed []*node, at text) {
 		b.fail(diag.CodeTooBig, n.at, "choices lead in more than %d ways", maxWays)
 		return
 	}
-	for _, way := range ways {
-		for _, k := range labels(way.label) {
-			guard := k.guard
-			if k.event != "" && guard == "" {
-				guard = k.event
+	// What is left when nothing else holds comes last, wherever it is drawn.
+	var first, last []way
+	for _, a := range ways {
+		for _, k := range labels(a.label) {
+			if k.otherwise || k.event == "" && k.guard == "" {
+				last = append(last, way{a, k})
+			} else {
+				first = append(first, way{a, k})
 			}
-			joined := l
-			joined.actions = slices.Concat(l.actions, k.actions)
-			switch {
-			case guard != "" && l.guard != "":
-				joined.guard = bracket(l.guard) + " and " + bracket(guard)
-			case guard != "":
-				joined.guard, joined.otherwise = guard, false
-			}
-			b.transition(s, way, joined, passed)
 		}
 	}
+	for _, w := range slices.Concat(first, last) {
+		k := w.label
+		guard := k.guard
+		if k.event != "" && guard == "" {
+			guard = k.event
+		}
+		joined := l
+		joined.actions = slices.Concat(l.actions, k.actions)
+		switch {
+		case guard != "" && l.guard != "":
+			joined.guard = bracket(l.guard) + " and " + bracket(guard)
+		case guard != "":
+			joined.guard = guard
+		}
+		b.transition(s, w.arrow, joined, passed)
+	}
+}
+
+// way is an arrow out of a choice, with one of its labels.
+type way struct {
+	arrow arrow
+	label label
 }
 
 // bracket keeps a guard together, if it is more than a name.
@@ -260,6 +276,11 @@ func (b *builder) timers(s *state, l label, event string) {
 		if length, err := time.ParseDuration(after); err == nil && length > 0 {
 			after = core.Duration(length)
 		} else {
+			// What a delay depends on has no type here, and is left to its name.
+			name, args, call := strings.Cut(after, "(")
+			if call && valid.MatchString(name) && strings.HasSuffix(args, ")") {
+				after = name
+			}
 			after = b.declared("delay "+after, after, "delay", &b.delays)
 		}
 		if !slices.ContainsFunc(owner.after, func(t timer) bool { return t.event == event || t.delay == after }) {

@@ -54,6 +54,7 @@ type alternative struct {
 	to        *state
 	emit      []string
 	at        text
+	late      bool // tried when the others do not hold, though it has a guard
 }
 
 // same reports whether two alternatives do the same under the same condition.

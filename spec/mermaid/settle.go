@@ -18,7 +18,7 @@ func (b *builder) order() {
 func (b *builder) orderOf(s *state) {
 	for i := range s.on {
 		h := &s.on[i]
-		var guarded, open, otherwise []alternative
+		var guarded, late, open, otherwise []alternative
 		for _, a := range h.alternatives {
 			list := &guarded
 			switch {
@@ -26,6 +26,8 @@ func (b *builder) orderOf(s *state) {
 				list = &otherwise
 			case a.guard == "":
 				list = &open
+			case a.late:
+				list = &late
 			}
 			if slices.ContainsFunc(*list, a.same) {
 				b.warn(a.at, "this is there twice")
@@ -33,21 +35,33 @@ func (b *builder) orderOf(s *state) {
 			}
 			*list = append(*list, a)
 		}
-		for j := range open[:max(0, len(open)-1)] {
-			a := &open[j]
-			where := s.name
-			if a.to != nil {
-				where = a.to.name
-			}
-			a.guard = b.guard("to_" + where)
-			b.warn(a.at, "nothing in the diagram says when this is taken and when another: the program is asked").
-				Helpf("give each of the arrows an event or a guard")
-		}
-		h.alternatives = slices.Concat(guarded, open)
+		h.alternatives = slices.Concat(guarded, late, open)
+		b.tellApart(s, h.alternatives)
 		if len(open) == 0 && len(otherwise) > 0 {
 			h.alternatives = append(h.alternatives, otherwise[0])
 		}
 		s.ignore = slices.DeleteFunc(s.ignore, func(e string) bool { return e == h.event })
+	}
+}
+
+// tellApart asks the program where two alternatives have the same condition.
+func (b *builder) tellApart(s *state, list []alternative) {
+	for i := range list {
+		a := &list[i]
+		if !slices.ContainsFunc(list[i+1:], func(c alternative) bool { return c.guard == a.guard }) {
+			continue
+		}
+		where := s.name
+		if a.to != nil {
+			where = a.to.name
+		}
+		ask := b.guard("to_" + where)
+		if a.guard != "" {
+			ask = bracket(a.guard) + " && " + ask
+		}
+		a.guard = ask
+		b.warn(a.at, "nothing in the diagram says when this is taken and when another: the program is asked").
+			Helpf("give each of the arrows an event or a guard")
 	}
 }
 
