@@ -1,0 +1,157 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"flag"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"testing/synctest"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/fsmgen/fsmgen/machines/orchestration"
+)
+
+var update = flag.Bool("update", false, "rewrite the golden files")
+
+func noenv(string) string { return "" }
+
+// runs runs the program in a bubble, so that its waits take no time. It fails if
+// goroutines are left that wait for each other.
+func runs(t *testing.T, ctx context.Context, args ...string) (stdout, stderr string, status int) {
+	t.Helper()
+	var out, diagnostics bytes.Buffer
+	synctest.Test(t, func(t *testing.T) {
+		status = run(ctx, args, noenv, &out, &diagnostics)
+	})
+	return out.String(), diagnostics.String(), status
+}
+
+// TestDemo compares the demo with the golden file, many times over, and the
+// progress in that with the rules.
+func TestDemo(t *testing.T) {
+	golden := filepath.Join("testdata", "demo.txt")
+	got, stderr, status := runs(t, context.Background(), "-demo")
+	if status != 0 || stderr != "" {
+		t.Fatalf("status %d, stderr %q", status, stderr)
+	}
+	if *update {
+		if err := os.WriteFile(golden, []byte(got), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(golden)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 50 {
+		if diff := cmp.Diff(string(want), got); diff != "" {
+			t.Fatalf("demo (-want +got):\n%s", diff)
+		}
+		got, _, _ = runs(t, context.Background(), "-demo")
+	}
+	if strings.Contains(got, demoKey) {
+		t.Error("the key is printed")
+	}
+
+	row := regexp.MustCompile(`(?m)^ *(\d+)  (\w+) +--(\w+)-+> (\w+) +\[([\d ]+)\] -> \[([\d ]+)\]$`)
+	state, progress, rows, ends := "", []int(nil), 0, []string(nil)
+	seen := map[string]bool{}
+	for _, r := range row.FindAllStringSubmatch(got, -1) {
+		if r[1] == "1" {
+			state, progress, rows = "Init", numbers(t, r[5]), 0
+		}
+		rows++
+		before, after := numbers(t, r[5]), numbers(t, r[6])
+		if r[1] != strconv.Itoa(rows) || r[2] != state || !slices.Equal(before, progress) || slices.Compare(after, before) >= 0 {
+			t.Errorf("row does not go on from %s with progress %v: %s", state, progress, r[0])
+		}
+		state, progress, seen[r[4]] = r[4], after, true
+		if slices.Max(after) == 0 {
+			ends = append(ends, state)
+		}
+	}
+	if want := []string{"Done", "Aborted"}; !slices.Equal(ends, want) {
+		t.Errorf("the runs end in %v, want %v", ends, want)
+	}
+	for _, s := range orchestration.States() {
+		if s != orchestration.StateInit && !seen[s.String()] {
+			t.Errorf("the demo does not show %v", s)
+		}
+	}
+}
+
+func numbers(t *testing.T, text string) (ns []int) {
+	t.Helper()
+	for field := range strings.FieldsSeq(text) {
+		n, err := strconv.Atoi(field)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ns = append(ns, n)
+	}
+	return ns
+}
+
+func TestRun(t *testing.T) {
+	for _, test := range []struct {
+		args           []string
+		status         int
+		stdout, stderr string
+	}{
+		{nil, 2, "", "usage:"},
+		{[]string{"-demo", "rest"}, 2, "", "usage:"},
+		{[]string{"a", "b"}, 2, "", "usage:"},
+		{[]string{"-nonsense"}, 2, "", "nonsense"},
+		{[]string{"-h"}, 0, "", "usage:"},
+		{[]string{"read; write"}, 0, "reached after 5 transitions, with 2 results", ""},
+		{[]string{" ; "}, 1, `"reason": "PlanInvalid"`, "given up: PlanInvalid"},
+	} {
+		stdout, stderr, status := runs(t, context.Background(), test.args...)
+		if status != test.status || !strings.Contains(stdout, test.stdout) || !strings.Contains(stderr, test.stderr) || (stderr == "") != (test.stderr == "") {
+			t.Errorf("%q: status %d, stdout %q, stderr %q", test.args, status, stdout, stderr)
+		}
+	}
+	var out, diagnostics bytes.Buffer
+	if status := run(context.Background(), []string{"goal"}, func(string) string { return "x" }, &out, &diagnostics); status != 1 || out.Len() > 0 {
+		t.Errorf("a wrong environment: status %d, %s", status, diagnostics.String())
+	}
+}
+
+// TestCancelled ends the demo by a context that is done.
+func TestCancelled(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	stdout, stderr, status := runs(t, ctx, "-demo")
+	if status != 1 || !strings.Contains(stderr, "WasCancelled") || !strings.Contains(stdout, "Cancelled") {
+		t.Errorf("status %d, stdout %q, stderr %q", status, stdout, stderr)
+	}
+}
+
+// TestNotAsItMust has a demo whose runs cannot end as they must.
+func TestNotAsItMust(t *testing.T) {
+	ctx, cancel := context.WithCancelCause(context.Background())
+	defer cancel(nil)
+	w := writer(func(text []byte) {
+		if bytes.Contains(text, []byte("Frisian")) {
+			cancel(errors.New("gone"))
+		}
+	})
+	if err := demo(ctx, w); err == nil || !strings.Contains(err.Error(), "second run") {
+		t.Errorf("error is %v", err)
+	}
+}
+
+type writer func([]byte)
+
+func (w writer) Write(text []byte) (int, error) {
+	w(text)
+	return len(text), nil
+}

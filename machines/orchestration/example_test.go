@@ -1,0 +1,33 @@
+package orchestration_test
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/fsmgen/fsmgen/machines/orchestration"
+)
+
+// console prints where the work goes and what comes of it.
+type console struct{}
+
+func (console) Moved(m orchestration.Move)       { fmt.Println(m.Event, "to", m.To) }
+func (console) Delivered(r orchestration.Result) { fmt.Println(" ", r.Text) }
+func (console) Advised(text string)              { fmt.Println(" ", text) }
+
+func ExampleOrchestrate() {
+	config := orchestration.DefaultConfig()
+	config.Params.Offline = true
+	providers := orchestration.Providers{Stub: orchestration.Stub()}
+	results, err := orchestration.Orchestrate(context.Background(), "find sources; write", config, providers, console{})
+	fmt.Println(len(results), "results,", "error:", err)
+	// Output:
+	// Initialized to Plan
+	//   the provider is stub (Stub)
+	// Planned to Execute
+	//   stub: find sources
+	// StepCompleted to Execute
+	//   stub: write
+	// StepCompleted to Verify
+	// Verified to Done
+	// 2 results, error: <nil>
+}

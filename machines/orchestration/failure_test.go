@@ -1,0 +1,73 @@
+package orchestration
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"testing"
+)
+
+func TestClassify(t *testing.T) {
+	for _, test := range []struct {
+		err  error
+		want FailureClass
+	}{
+		{context.DeadlineExceeded, FailureClassTimeout},
+		{fmt.Errorf("call: %w", os.ErrDeadlineExceeded), FailureClassTimeout},
+		{context.Canceled, FailureClassPermanent},
+		{errors.New("any"), FailureClassPermanent},
+		{fmt.Errorf("call: %w", &Failure{Class: FailureClassRateLimited, Err: errBoom}), FailureClassRateLimited},
+	} {
+		if got := Classify(test.err); got != test.want {
+			t.Errorf("%v: %v, want %v", test.err, got, test.want)
+		}
+	}
+	for status := range 1000 {
+		want := FailureClassPermanent
+		switch {
+		case status == 408:
+			want = FailureClassTimeout
+		case status == 429:
+			want = FailureClassRateLimited
+		case status/100 == 4:
+			want = FailureClassInvalid
+		case status/100 == 5:
+			want = FailureClassServerError
+		}
+		if got := Classify(fmt.Errorf("call: %w", &StatusError{Status: status})); got != want {
+			t.Errorf("status %d: %v, want %v", status, got, want)
+		}
+	}
+}
+
+// TestTaxonomy checks that a machine retries the classes that are transient and
+// no others.
+func TestTaxonomy(t *testing.T) {
+	for class := FailureClassPermanent; class.Valid(); class++ {
+		m, err := New(DefaultParams(), untimed{&driver{providers: Providers{Preferred: Stub()}}})
+		if err == nil {
+			err = errors.Join(m.Initialized(InitFaultSound, nil), m.Planned(PlanFaultFits, 1, nil), m.StepFailed(class, errBoom))
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		transient := class == FailureClassTimeout || class == FailureClassServerError || class == FailureClassRateLimited
+		if retried := m.State() == StateRetryStep; retried != transient || class.transient() != transient {
+			t.Errorf("%v leads to %v", class, m.State())
+		}
+	}
+}
+
+func TestFailureText(t *testing.T) {
+	for _, test := range []struct{ err, want string }{
+		{(&Failure{Class: FailureClassTimeout, Err: errBoom}).Error(), "boom (Timeout)"},
+		{(&Failure{Class: FailureClassInvalid, Task: "a", Err: errInvalid}).Error(), `task "a": status 422: wrong (Invalid)`},
+		{(&GapError{Gaps: []string{"a", "b"}}).Error(), "not met: a; b"},
+		{(&AbortError{Diagnostics: Diagnostics{Reason: AbortReasonGapRemains}}).Error(), "orchestration: given up: GapRemains"},
+	} {
+		if test.err != test.want {
+			t.Errorf("%q, want %q", test.err, test.want)
+		}
+	}
+}
