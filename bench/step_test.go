@@ -2,9 +2,11 @@ package bench
 
 import (
 	"context"
+	"errors"
 	"testing"
+	"unsafe"
 
-	"github.com/fsmgen/fsmgen/machines/fallback"
+	"github.com/fsmgen/fsmgen/bench/fallback"
 )
 
 const (
@@ -109,6 +111,43 @@ func BenchmarkRun(b *testing.B) {
 			}
 		}
 	})
+	run("fsmgen typed states", func(b *testing.B) {
+		p := fallback.Params{Providers: providers, MaxRetries: maxRetries}
+		for b.Loop() {
+			begun, err := fallback.Begin(p)
+			if err != nil {
+				b.Fatal(err)
+			}
+			var in fallback.AnyState = begun
+			for err == nil {
+				switch s := in.(type) {
+				case fallback.InIdle:
+					in, err = s.RequestReceived(nil)
+				case fallback.InSelecting:
+					in, err = s.Select()
+				case fallback.InAttempting:
+					in, err = s.Failure(fallback.FailureClassTransient, nil)
+				case fallback.InRetrying:
+					in, err = s.RetryReady()
+				default:
+					err = errEnd
+				}
+			}
+			if in.State() != fallback.StateExhausted {
+				b.Fatal(err)
+			}
+		}
+	})
+	run("fsmgen Run", func(b *testing.B) {
+		p := fallback.Params{Providers: providers, MaxRetries: maxRetries}
+		ctx := context.Background()
+		for b.Loop() {
+			end, err := fallback.Run(ctx, p, failing{})
+			if err != nil || end.State() != fallback.StateExhausted {
+				b.Fatal(end, err)
+			}
+		}
+	})
 	run("looplab", func(b *testing.B) {
 		m := newLooplab()
 		ctx := context.Background()
@@ -163,9 +202,50 @@ func BenchmarkRun(b *testing.B) {
 	})
 }
 
+// errEnd ends the loop over typed states.
+var errEnd = errors.New("the end")
+
+// failing is the script for Run: whatever is tried fails.
+type failing struct{}
+
+func (failing) Idle(_ context.Context, s fallback.InIdle) (fallback.AfterIdle, error) {
+	return s.RequestReceived(nil)
+}
+
+func (failing) Selecting(_ context.Context, s fallback.InSelecting) (fallback.AfterSelecting, error) {
+	return s.Select()
+}
+
+func (failing) Attempting(_ context.Context, s fallback.InAttempting) (fallback.AfterAttempting, error) {
+	return s.Failure(fallback.FailureClassTransient, nil)
+}
+
+func (failing) Retrying(_ context.Context, s fallback.InRetrying) (fallback.AfterRetrying, error) {
+	return s.RetryReady()
+}
+
+// byHand has the fields that the machine cannot do without.
+type byHand struct {
+	params             fallback.Params
+	state              fallback.State
+	remaining, retries int
+	response           *fallback.Response
+}
+
+// TestSize says how many bytes a machine has over those that it needs.
+func TestSize(t *testing.T) {
+	var h byHand
+	fields := unsafe.Sizeof(h.params) + unsafe.Sizeof(h.state) + unsafe.Sizeof(h.remaining) + unsafe.Sizeof(h.retries) + unsafe.Sizeof(h.response)
+	size := unsafe.Sizeof(fallback.Machine{})
+	t.Logf("a machine has %d bytes, %d over its fields (%d) and %d over a struct of these (%d)", size, size-fields, fields, size-unsafe.Sizeof(h), unsafe.Sizeof(h))
+	if size > 2*fields {
+		t.Errorf("a machine has %d bytes for fields of %d", size, fields)
+	}
+}
+
 // BenchmarkIllegal sends an event that the state does not accept.
 func BenchmarkIllegal(b *testing.B) {
-	b.Run("hand-written check", func(b *testing.B) {
+	b.Run("hand-written switch", func(b *testing.B) {
 		b.ReportAllocs()
 		m := hand{}
 		for b.Loop() {
@@ -186,4 +266,21 @@ func BenchmarkIllegal(b *testing.B) {
 			}
 		}
 	})
+	b.Run("fsmgen, error kept", func(b *testing.B) {
+		b.ReportAllocs()
+		m, err := fallback.New(fallback.Params{Providers: providers, MaxRetries: maxRetries})
+		if err != nil {
+			b.Fatal(err)
+		}
+		for b.Loop() {
+			if err = retry(m); err == nil {
+				b.Fatal("legal")
+			}
+		}
+	})
 }
+
+// retry is not part of its caller, so the error that it returns is kept.
+//
+//go:noinline
+func retry(m *fallback.Machine) error { return m.RetryReady() }

@@ -40,10 +40,9 @@ func TestClientLeaves(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.state.String(), func(t *testing.T) {
-			url, p, r := start(t, 1, time.Hour, test.upstream)
-			p.backoff = time.Hour
-			steps := make(chan step, p.params.MaxTransitions())
-			p.observe = func(s step) { r.add(s); steps <- s }
+			url, p, r := startWith(t, config{retries: 1, timeout: time.Hour, backoff: fallback.Backoff{Min: time.Hour, Max: time.Hour}}, test.upstream)
+			steps := make(chan fallback.Observation, p.chain.Params().MaxTransitions())
+			p.observe = func(s fallback.Observation) { r.add(s); steps <- s }
 
 			ctx, cancel := context.WithCancel(context.Background())
 			defer cancel()
@@ -60,7 +59,7 @@ func TestClientLeaves(t *testing.T) {
 				}
 				answered <- err
 			}()
-			for s := receive(t, steps); s.to != test.state; {
+			for s := receive(t, steps); s.To != test.state; {
 				s = receive(t, steps)
 			}
 			receive(t, asked)
@@ -69,8 +68,8 @@ func TestClientLeaves(t *testing.T) {
 				t.Error("the cancelled request got an answer")
 			}
 			s := receive(t, steps)
-			if s.from != test.state || s.event != fallback.EventCancelled || s.to != fallback.StateAborted {
-				t.Errorf("transition after the cancellation: %s", s.row())
+			if s.From != test.state || s.Event != fallback.EventCancelled || s.To != fallback.StateAborted {
+				t.Errorf("transition after the cancellation: %s", row(s))
 			}
 			receive(t, left) // the attempt does not outlive the request
 		})
@@ -101,7 +100,8 @@ func TestNoGoroutineStays(t *testing.T) {
 	post(t, url, question)
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	c := config{upstreams: []upstream{{name: "a"}}, listen: "127.0.0.1:0", timeout: time.Second}
+	c := config{listen: "127.0.0.1:0", timeout: time.Second}
+	c.add(upstream{name: "a"})
 	if err := listenAndServe(ctx, c, slog.New(slog.DiscardHandler)); err != nil {
 		t.Error(err)
 	}

@@ -7,11 +7,12 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
-	"net"
 	"net/http"
 	"strings"
 	"sync"
 	"time"
+
+	"github.com/fsmgen/fsmgen/machines/fallback"
 )
 
 // demoTimeout is the time limit of an attempt in the demo.
@@ -29,7 +30,7 @@ func demo(ctx context.Context, w io.Writer, timeout time.Duration) (err error) {
 		err = errors.Join(err, servers.wait())
 	}()
 
-	c := config{retries: 1, timeout: timeout, backoff: 50 * time.Millisecond}
+	c := config{retries: 1, timeout: timeout, backoff: fallback.Backoff{Min: 25 * time.Millisecond, Max: 50 * time.Millisecond, Jitter: 0.5}}
 	for _, u := range []struct {
 		name    string
 		handler http.HandlerFunc
@@ -38,7 +39,7 @@ func demo(ctx context.Context, w io.Writer, timeout time.Duration) (err error) {
 		if err != nil {
 			return err
 		}
-		c.upstreams = append(c.upstreams, upstream{name: u.name, endpoint: address + "/v1/chat/completions"})
+		c.add(upstream{name: u.name, endpoint: address + "/v1/chat/completions"})
 	}
 	p, err := newProxy(c, slog.New(slog.DiscardHandler))
 	if err != nil {
@@ -53,7 +54,8 @@ func demo(ctx context.Context, w io.Writer, timeout time.Duration) (err error) {
 		return err
 	}
 
-	n, r, most := p.params.Providers, p.params.MaxRetries, p.params.MaxTransitions()
+	params := p.chain.Params()
+	n, r, most := params.Providers, params.MaxRetries, params.MaxTransitions()
 	fmt.Fprintf(w, "proxy on %s: %d upstreams, %d retry each, %v an attempt\n\n", address, n, r, timeout)
 	status, provider, text, err := ask(ctx, address)
 	if err != nil {
@@ -62,6 +64,7 @@ func demo(ctx context.Context, w io.Writer, timeout time.Duration) (err error) {
 	taken := trace.len()
 	fmt.Fprintf(w, "\n%d from %q: %s\n", status, provider, text)
 	fmt.Fprintf(w, "%d transitions, at most %d*(2*%d+3)+2 = %d\n", taken, n, r, most)
+	fmt.Fprintf(w, "the next request begins at %v\n", p.chain.Position())
 	if status != http.StatusOK || taken > most {
 		return errors.New("the demo did not end as it must")
 	}
@@ -77,7 +80,7 @@ func ask(ctx context.Context, address string) (status int, provider, text string
 		return 0, "", "", fmt.Errorf("make request: %w", err)
 	}
 	post.Header.Set("Content-Type", "application/json")
-	client := newClient(time.Minute)
+	client := newClient()
 	defer client.CloseIdleConnections()
 	answer, err := client.Do(post)
 	if err != nil {
@@ -130,46 +133,15 @@ type table struct {
 	rows int
 }
 
-func (t *table) add(s step) {
+func (t *table) add(o fallback.Observation) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.rows++
-	fmt.Fprintln(t.w, s.row())
+	fmt.Fprintln(t.w, row(o))
 }
 
 func (t *table) len() int {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	return t.rows
-}
-
-// group is a number of local servers.
-type group struct {
-	running int
-	ended   chan error
-}
-
-// start serves the handler on a free port until ctx is done and returns the
-// address as a URL.
-func (g *group) start(ctx context.Context, handler http.Handler) (string, error) {
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		return "", err
-	}
-	if g.ended == nil {
-		g.ended = make(chan error)
-	}
-	g.running++
-	server := newServer(handler, time.Minute, slog.New(slog.DiscardHandler))
-	go func() { g.ended <- serve(ctx, listener, server, time.Second) }()
-	return "http://" + listener.Addr().String(), nil
-}
-
-// wait returns when all servers have ended; their context must be done.
-func (g *group) wait() error {
-	var errs []error
-	for range g.running {
-		errs = append(errs, <-g.ended)
-	}
-	return errors.Join(errs...)
 }

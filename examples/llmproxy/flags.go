@@ -5,38 +5,32 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"time"
+	"os"
 )
 
-// Upper limits of the flags. They keep the worst case of a request, which
-// maxDuration computes, far inside a time.Duration.
-const (
-	mostUpstreams = 100
-	mostRetries   = 10
-	mostTime      = 10 * time.Minute
-)
-
-// config is what the command line says.
-type config struct {
-	listen    string
-	upstreams []upstream
-	retries   int           // of each upstream
-	timeout   time.Duration // of one attempt
-	backoff   time.Duration // before each retry
-	demo      bool
+// command is what the command line asks for.
+type command struct {
+	config   config
+	demo     bool
+	bench    bool
+	campaign int // requests of the fault campaign, or 0
+	seed     uint64
 }
 
 // parseFlags reads the command line. Keys of upstreams come from getenv, so
 // that no process list shows them.
-func parseFlags(args []string, getenv func(string) string, stderr io.Writer) (config, error) {
-	var c config
+func parseFlags(args []string, getenv func(string) string, stderr io.Writer) (command, error) {
+	c := command{config: defaultConfig()}
 	flags := flag.NewFlagSet("llmproxy", flag.ContinueOnError)
 	flags.SetOutput(io.Discard)
-	flags.StringVar(&c.listen, "listen", "127.0.0.1:8080", "`address` to listen on")
-	flags.IntVar(&c.retries, "retries", 1, "retries of an upstream after a transient failure")
-	flags.DurationVar(&c.timeout, "timeout", time.Minute, "time limit of one attempt")
-	flags.DurationVar(&c.backoff, "backoff", 500*time.Millisecond, "pause before a retry")
-	flags.BoolVar(&c.demo, "demo", false, "show one request falling back over three local upstreams")
+	file := flags.String("config", "", "JSON `file` with all settings, instead of the flags below up to -upstream")
+	flags.StringVar(&c.config.listen, "listen", c.config.listen, "`address` to listen on")
+	flags.IntVar(&c.config.retries, "retries", c.config.retries, "retries of an upstream after a transient failure")
+	flags.DurationVar(&c.config.timeout, "timeout", c.config.timeout, "time limit of one attempt, and of a pause in a stream")
+	flags.DurationVar(&c.config.backoff.Min, "backoff", c.config.backoff.Min, "shortest pause before a retry")
+	flags.DurationVar(&c.config.backoff.Max, "max-backoff", c.config.backoff.Max, "longest pause before a retry, and longest Retry-After to wait for")
+	flags.DurationVar(&c.config.stay, "stay", c.config.stay, "how long to stay with a fallback that works; 0 is until a reset")
+	flags.DurationVar(&c.config.grace, "grace", c.config.grace, "how long requests may go on after a signal")
 	flags.Func("upstream", "upstream `name=url`, in order of preference; repeat it.\n"+
 		"The url is the base of the API, such as https://api.openai.com/v1.\n"+
 		"LLMPROXY_KEY_NAME in the environment is its API key.", func(text string) error {
@@ -44,48 +38,53 @@ func parseFlags(args []string, getenv func(string) string, stderr io.Writer) (co
 		if err != nil {
 			return err
 		}
-		for _, other := range c.upstreams {
+		for _, other := range c.config.upstreams {
 			if other.name == u.name {
 				return fmt.Errorf("two upstreams are named %q", u.name)
 			}
 		}
-		c.upstreams = append(c.upstreams, u)
+		c.config.add(u)
 		return nil
 	})
+	flags.BoolVar(&c.demo, "demo", false, "show one request falling back over three local upstreams")
+	flags.BoolVar(&c.bench, "bench", false, "measure what the proxy adds to a request")
+	flags.IntVar(&c.campaign, "campaign", 0, "send `n` requests over local upstreams with faults of all kinds, and check each")
+	flags.Uint64Var(&c.seed, "seed", 1, "of the faults of -campaign")
 	if err := flags.Parse(args); err != nil {
 		if errors.Is(err, flag.ErrHelp) {
 			flags.SetOutput(stderr)
 			flags.Usage()
 		}
-		return config{}, err
+		return command{}, err
 	}
 	if flags.NArg() > 0 {
-		return config{}, fmt.Errorf("unexpected argument %q", flags.Arg(0))
+		return command{}, fmt.Errorf("unexpected argument %q", flags.Arg(0))
 	}
-	return c, c.validate()
-}
-
-func (c config) validate() error {
-	switch {
-	case c.demo:
-		return nil
-	case len(c.upstreams) == 0:
-		return errors.New("no upstream: give -upstream name=url, or -demo")
-	case len(c.upstreams) > mostUpstreams:
-		return fmt.Errorf("%d upstreams, must be at most %d", len(c.upstreams), mostUpstreams)
-	case c.retries < 0 || c.retries > mostRetries:
-		return fmt.Errorf("-retries is %d, must be from 0 to %d", c.retries, mostRetries)
-	case c.timeout <= 0 || c.timeout > mostTime:
-		return fmt.Errorf("-timeout is %v, must be positive and at most %v", c.timeout, mostTime)
-	case c.backoff < 0 || c.backoff > mostTime:
-		return fmt.Errorf("-backoff is %v, must be from 0 to %v", c.backoff, mostTime)
+	if c.campaign < 0 {
+		return command{}, fmt.Errorf("-campaign is %d, must be at least 0", c.campaign)
 	}
-	return nil
-}
-
-// maxDuration returns how long the upstreams can keep a request: the longest
-// run makes retries+1 attempts at each upstream, with a pause before each retry.
-func (c config) maxDuration() time.Duration {
-	n, r := time.Duration(len(c.upstreams)), time.Duration(c.retries)
-	return n*(r+1)*c.timeout + n*r*c.backoff
+	if c.demo || c.bench || c.campaign > 0 {
+		return c, nil
+	}
+	if *file != "" {
+		var other []string
+		flags.Visit(func(f *flag.Flag) {
+			if f.Name != "config" {
+				other = append(other, "-"+f.Name)
+			}
+		})
+		if len(other) > 0 {
+			return command{}, fmt.Errorf("%s and -config: say it in the file", other[0])
+		}
+		text, err := os.ReadFile(*file)
+		if err != nil {
+			return command{}, err
+		}
+		c.config, err = readConfig(text, getenv)
+		if err != nil {
+			return command{}, fmt.Errorf("%s: %w", *file, err)
+		}
+		return c, nil
+	}
+	return c, c.config.validate()
 }

@@ -1,15 +1,15 @@
 // Llmproxy is an HTTP server that answers POST /v1/chat/completions, the chat
 // completion of OpenAI's API, from the first of several upstreams that can.
 //
-// The machine of package fallback decides which upstream to ask, when to ask it
-// again and when to give up; the program only does what the machine's state
-// asks for (drive.go). So a request ends after at most n(2r+3)+2 transitions,
-// with n upstreams and r retries.
+// The chain of package fallback decides which upstream to ask, when to ask it
+// again and when to give up. So a request ends after at most n(2r+3)+2
+// transitions, with n upstreams and r retries.
 //
 // Usage:
 //
 //	llmproxy -upstream name=url [-upstream name=url ...] [flags]
-//	llmproxy -demo
+//	llmproxy -config file
+//	llmproxy -demo | -bench | -campaign n
 //
 // The exit status is 0 after a signal or a demo, 1 for a failure, 2 for wrong
 // usage.
@@ -26,11 +26,7 @@ import (
 	"os"
 	"os/signal"
 	"syscall"
-	"time"
 )
-
-// shutdownGrace is how long requests may go on after a signal.
-const shutdownGrace = 15 * time.Second
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
@@ -49,10 +45,15 @@ func run(ctx context.Context, args []string, getenv func(string) string, stdout,
 		fmt.Fprintf(stderr, "llmproxy: %v\n", err)
 		return 2
 	}
-	if c.demo {
+	switch {
+	case c.demo:
 		err = demo(ctx, stdout, demoTimeout)
-	} else {
-		err = listenAndServe(ctx, c, slog.New(slog.NewTextHandler(stderr, nil)))
+	case c.bench:
+		err = bench(ctx, stdout, benchRequests)
+	case c.campaign > 0:
+		err = runCampaign(ctx, stdout, c.campaign, c.seed)
+	default:
+		err = listenAndServe(ctx, c.config, slog.New(slog.NewTextHandler(stderr, nil)))
 	}
 	if err != nil {
 		fmt.Fprintf(stderr, "llmproxy: %v\n", err)
@@ -71,7 +72,7 @@ func listenAndServe(ctx context.Context, c config, log *slog.Logger) error {
 	if err != nil {
 		return err
 	}
-	log.Info("listening", "address", listener.Addr().String(), "upstreams", len(c.upstreams),
-		"max_transitions", p.params.MaxTransitions(), "max_duration", c.maxDuration())
-	return serve(ctx, listener, newServer(p.routes(), c.maxDuration(), log), shutdownGrace)
+	log.Info("listening", "address", listener.Addr().String(), "chain", p.chain.Names(),
+		"max_transitions", p.chain.Params().MaxTransitions(), "max_duration", c.maxDuration())
+	return serve(ctx, listener, newServer(p.routes(), c.maxDuration(), log), c.grace)
 }

@@ -10,6 +10,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/fsmgen/fsmgen/machines/fallback"
 )
 
 func TestUsage(t *testing.T) {
@@ -28,11 +30,18 @@ func TestUsage(t *testing.T) {
 		{[]string{good, "rest"}, 2, `unexpected argument "rest"`},
 		{[]string{good, good}, 2, `two upstreams are named "a"`},
 		{[]string{"-upstream=a"}, 2, "name=url"},
-		{[]string{good, "-retries=-1"}, 2, "-retries is -1"},
-		{[]string{good, "-retries=11"}, 2, "-retries is 11"},
-		{[]string{good, "-timeout=0s"}, 2, "-timeout is 0s"},
-		{[]string{good, "-timeout=1h"}, 2, "-timeout is 1h"},
-		{[]string{good, "-backoff=-1s"}, 2, "-backoff is -1s"},
+		{[]string{good, "-retries=-1"}, 2, "retries is -1"},
+		{[]string{good, "-retries=11"}, 2, "retries is 11"},
+		{[]string{good, "-timeout=0s"}, 2, "timeout is 0s"},
+		{[]string{good, "-timeout=1h"}, 2, "timeout is 1h"},
+		{[]string{good, "-backoff=-1s"}, 2, "backoff is from -1s"},
+		{[]string{good, "-backoff=2s", "-max-backoff=1s"}, 2, "backoff is from 2s to 1s"},
+		{[]string{good, "-max-backoff=1h"}, 2, "longest backoff is 1h"},
+		{[]string{good, "-stay=-1s"}, 2, "stay is -1s"},
+		{[]string{good, "-grace=-1s"}, 2, "grace is -1s"},
+		{[]string{good, "-config=x.json"}, 2, "-upstream and -config"},
+		{[]string{"-config=/nowhere/x.json"}, 2, "nowhere"},
+		{[]string{"-campaign=-1"}, 2, "-campaign is -1"},
 		{many, 2, "101 upstreams"},
 		{[]string{"-h"}, 0, "-upstream name=url"},
 		{[]string{good, "-listen=nowhere"}, 1, "nowhere"},
@@ -48,11 +57,11 @@ func TestUsage(t *testing.T) {
 }
 
 func TestMaxDuration(t *testing.T) {
-	c := config{upstreams: make([]upstream, 3), retries: 2, timeout: 10 * time.Second, backoff: time.Second}
+	c := config{fallback: make([]string, 2), retries: 2, timeout: 10 * time.Second, backoff: fallback.Backoff{Max: time.Second}}
 	if got, want := c.maxDuration(), 3*(3*10+2*1)*time.Second; got != want {
 		t.Errorf("maxDuration is %v, want %v", got, want)
 	}
-	worst := config{upstreams: make([]upstream, mostUpstreams), retries: mostRetries, timeout: mostTime, backoff: mostTime}
+	worst := config{fallback: make([]string, mostUpstreams-1), retries: mostRetries, timeout: mostTime, backoff: fallback.Backoff{Max: mostTime}}
 	if got, want := worst.maxDuration().Hours(), 100*(11+10)/6.0; got != want {
 		t.Errorf("maxDuration at the limits is %v hours, want %v", got, want)
 	}

@@ -1,74 +1,97 @@
 package main
 
 import (
+	"encoding/json"
 	"log/slog"
 	"net/http"
-	"sync/atomic"
-	"time"
 
 	"github.com/fsmgen/fsmgen/machines/fallback"
 )
 
-// proxy is the handler of chat completions. Requests share nothing but the
-// client and the numbering of runs.
+// proxy is the handler of chat completions. Requests share the chain, the client
+// and the metrics.
 type proxy struct {
-	upstreams []upstream
-	params    fallback.Params
-	backoff   time.Duration
-	client    *http.Client
-	log       *slog.Logger
-	observe   func(step) // called by every run, from its own goroutine
-	runs      atomic.Int64
+	chain   *fallback.Chain
+	client  *http.Client
+	log     *slog.Logger
+	metrics *metrics
+	observe func(fallback.Observation) // called by every run, from its own goroutine
 }
 
-// newProxy returns a proxy that logs each transition.
+// newProxy returns a proxy that logs and counts each transition.
 func newProxy(c config, log *slog.Logger) (*proxy, error) {
-	params := fallback.Params{Providers: len(c.upstreams), MaxRetries: c.retries}
-	if err := params.Validate(); err != nil {
+	p := &proxy{client: newClient(), log: log, metrics: newMetrics()}
+	var err error
+	p.chain, err = c.chain(p.client)
+	if err != nil {
 		return nil, err
 	}
-	return &proxy{
-		upstreams: c.upstreams,
-		params:    params,
-		backoff:   c.backoff,
-		client:    newClient(c.timeout),
-		log:       log,
-		observe:   logSteps(log),
-	}, nil
+	p.observe = logSteps(log)
+	return p, nil
 }
 
 // routes returns the paths that the proxy serves.
 func (p *proxy) routes() http.Handler {
 	mux := http.NewServeMux()
 	mux.Handle("/v1/chat/completions", p)
+	mux.HandleFunc("GET /{$}", p.page)
+	mux.HandleFunc("GET /status", p.status)
+	mux.HandleFunc("GET /metrics", p.writeMetrics)
+	mux.HandleFunc("/provider/reset", p.reset)
 	mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {
-		refuse(http.StatusNotFound, "not_found", "the only path is /v1/chat/completions").write(w)
+		refuse(http.StatusNotFound, "not_found", "the paths are /v1/chat/completions, /, /status, /metrics and /provider/reset").write(w)
 	})
 	return mux
 }
 
 // ServeHTTP answers one request by one run of the machine.
 func (p *proxy) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	request, refusal := readRequest(w, r)
-	if refusal != nil {
-		refusal.write(w)
+	request, refused := readRequest(w, r)
+	if refused != nil {
+		refused.write(w)
 		return
 	}
-	machine, err := fallback.New(p.params)
+	answer, err := p.chain.Do(r.Context(), request, p.metrics.watch(p.observe))
 	if err != nil {
-		p.fault(w, err)
+		if e := refusal(err); e != nil {
+			e.write(w)
+		} else {
+			p.fault(w, err)
+		}
 		return
 	}
-	d := &driver{proxy: p, machine: machine, request: request, run: p.runs.Add(1)}
-	if err := d.drive(r.Context()); err != nil {
-		p.fault(w, err)
+	p.metrics.answered(answer.Position.Provider)
+	writeHeader(w, answer)
+	if answer.Response.Rest == nil {
+		_, _ = w.Write(answer.Response.Body) // the client may be gone
 		return
 	}
-	if response, ok := machine.Response(); ok {
-		writeResponse(w, response, d.provider().name)
+	defer answer.Response.Rest.Close()
+	end, err := relay(w, answer.Response.Body, answer.Response.Rest)
+	p.metrics.streamed(end)
+	if err != nil {
+		p.log.Warn("stream ended early", "provider", answer.Position.Provider, "end", end, "error", err)
+		// The answer must not end as a complete one does.
+		panic(http.ErrAbortHandler)
+	}
+}
+
+// reset makes requests begin at the active upstream again.
+func (p *proxy) reset(w http.ResponseWriter, r *http.Request) {
+	if refused := checkPost(w, r); refused != nil {
+		refused.write(w)
 		return
 	}
-	d.refusal().write(w)
+	p.chain.Reset()
+	p.log.Info("reset to the active provider")
+	p.status(w, r)
+}
+
+// status writes what the page shows.
+func (p *proxy) status(w http.ResponseWriter, _ *http.Request) {
+	w.Header().Set("Content-Type", "application/json")
+	w.Header().Set("Cache-Control", "no-store")
+	_ = json.NewEncoder(w).Encode(p.report()) // the client may be gone
 }
 
 // fault answers a request that met a defect of the program.

@@ -24,33 +24,33 @@ const question = `{"model":"m","messages":[{"role":"user","content":"hi"}]}`
 type recorder struct {
 	t     *testing.T
 	mu    sync.Mutex
-	steps map[int64][]step // by run
+	steps map[int64][]fallback.Observation // by run
 }
 
-func (r *recorder) add(s step) {
+func (r *recorder) add(s fallback.Observation) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.steps[s.run] = append(r.steps[s.run], s)
-	if s.after >= s.before || s.after < 0 {
-		r.t.Errorf("progress does not fall: %s", s.row())
+	r.steps[s.Run] = append(r.steps[s.Run], s)
+	if s.After >= s.Before || s.After < 0 {
+		r.t.Errorf("progress does not fall: %s", row(s))
 	}
-	if s.number != len(r.steps[s.run]) || s.number > s.most {
-		r.t.Errorf("transition %d is the %dth of at most %d", s.number, len(r.steps[s.run]), s.most)
+	if s.Number != len(r.steps[s.Run]) || s.Number > s.Most {
+		r.t.Errorf("transition %d is the %dth of at most %d", s.Number, len(r.steps[s.Run]), s.Most)
 	}
 }
 
 // of returns a copy of the transitions of one run.
-func (r *recorder) of(run int64) []step {
+func (r *recorder) of(run int64) []fallback.Observation {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	return append([]step(nil), r.steps[run]...)
+	return append([]fallback.Observation(nil), r.steps[run]...)
 }
 
 // transitions returns a run in short: "Idle RequestReceived Selecting", ...
 func (r *recorder) transitions(run int64) []string {
 	var texts []string
 	for _, s := range r.of(run) {
-		texts = append(texts, fmt.Sprintf("%v %v %v", s.from, s.event, s.to))
+		texts = append(texts, fmt.Sprintf("%v %v %v", s.From, s.Event, s.To))
 	}
 	return texts
 }
@@ -59,18 +59,23 @@ func (r *recorder) transitions(run int64) []string {
 // handlers, without a backoff, and returns its address.
 func start(t *testing.T, retries int, timeout time.Duration, handlers ...http.HandlerFunc) (string, *proxy, *recorder) {
 	t.Helper()
-	c := config{retries: retries, timeout: timeout}
+	return startWith(t, config{retries: retries, timeout: timeout}, handlers...)
+}
+
+// startWith is start with more settings.
+func startWith(t *testing.T, c config, handlers ...http.HandlerFunc) (string, *proxy, *recorder) {
+	t.Helper()
 	for i, handler := range handlers {
 		server := httptest.NewServer(handler)
 		t.Cleanup(server.Close)
-		c.upstreams = append(c.upstreams, upstream{name: string(rune('a' + i)), endpoint: server.URL + "/v1/chat/completions"})
+		c.add(upstream{name: string(rune('a' + i)), endpoint: server.URL + "/v1/chat/completions"})
 	}
 	p, err := newProxy(c, slog.New(slog.DiscardHandler))
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(p.client.CloseIdleConnections)
-	r := &recorder{t: t, steps: make(map[int64][]step)}
+	r := &recorder{t: t, steps: make(map[int64][]fallback.Observation)}
 	p.observe = r.add
 	server := httptest.NewServer(p.routes())
 	t.Cleanup(server.Close)
@@ -139,7 +144,7 @@ func TestSuccessAtOnce(t *testing.T) {
 	if response.StatusCode != 201 || body != `{"id":"1"}` {
 		t.Errorf("answer %d %q", response.StatusCode, body)
 	}
-	wantHeader := map[string]string{providerHeader: "a", "X-Request-Id": "id-1", "Content-Type": "application/json", "Set-Cookie": ""}
+	wantHeader := map[string]string{providerHeader: "a", positionHeader: "0", "X-Request-Id": "id-1", "Content-Type": "application/json", "Set-Cookie": ""}
 	for name, want := range wantHeader {
 		if got := response.Header.Get(name); got != want {
 			t.Errorf("header %s is %q, want %q", name, got, want)
@@ -181,19 +186,19 @@ func TestExhausted(t *testing.T) {
 	response, body := post(t, url, question)
 	got := wantError(t, response, body, 502, "providers_exhausted")
 	want := []failureReport{
-		{"a", "Transient", "status 503 Service Unavailable: down"},
-		{"a", "Transient", "status 503 Service Unavailable: down"},
-		{"b", "Recoverable", "status 400 Bad Request: context too long"},
-		{"c", "Transient", "status 500 Internal Server Error"},
-		{"c", "Transient", "status 500 Internal Server Error"},
+		{"a", "Transient", "overloaded", "status 503 Service Unavailable: down"},
+		{"a", "Transient", "overloaded", "status 503 Service Unavailable: down"},
+		{"b", "Recoverable", "context_length", "status 400 Bad Request: context too long"},
+		{"c", "Transient", "server_error", "status 500 Internal Server Error"},
+		{"c", "Transient", "server_error", "status 500 Internal Server Error"},
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("failures (-want +got):\n%s", diff)
 	}
-	if steps := r.of(1); steps[len(steps)-1].to != fallback.StateExhausted {
-		t.Errorf("run ended in %v", steps[len(steps)-1].to)
+	if steps := r.of(1); steps[len(steps)-1].To != fallback.StateExhausted {
+		t.Errorf("run ended in %v", steps[len(steps)-1].To)
 	}
-	if got := p.params.MaxTransitions(); got != 17 {
+	if got := p.chain.Params().MaxTransitions(); got != 17 {
 		t.Errorf("MaxTransitions is %d, want 17", got)
 	}
 }
@@ -206,7 +211,7 @@ func TestAuthenticationIsFatal(t *testing.T) {
 		if len(failures) != 1 || failures[0].Provider != "a" || failures[0].Class != "Fatal" {
 			t.Errorf("failures are %v", failures)
 		}
-		if steps := r.of(1); len(steps) != 3 || steps[2].to != fallback.StateAborted || steps[2].event != fallback.EventFailure {
+		if steps := r.of(1); len(steps) != 3 || steps[2].To != fallback.StateAborted || steps[2].Event != fallback.EventFailure {
 			t.Errorf("transitions are %v", r.transitions(1))
 		}
 	}
@@ -216,7 +221,7 @@ func TestTimeout(t *testing.T) {
 	url, _, _ := start(t, 1, 50*time.Millisecond, answerNever)
 	response, body := post(t, url, question)
 	got := wantError(t, response, body, 502, "providers_exhausted")
-	want := []failureReport{{"a", "Transient", "no answer in time"}, {"a", "Transient", "no answer in time"}}
+	want := []failureReport{{"a", "Transient", "timeout", "no answer in time"}, {"a", "Transient", "timeout", "no answer in time"}}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("failures (-want +got):\n%s", diff)
 	}
@@ -225,12 +230,13 @@ func TestTimeout(t *testing.T) {
 func TestUnreachableUpstream(t *testing.T) {
 	closed := httptest.NewServer(nil)
 	closed.Close()
-	url, p, _ := start(t, 0, time.Minute, answer(200, `{}`))
-	p.upstreams[0].endpoint = closed.URL
+	c := config{timeout: time.Minute}
+	c.add(upstream{name: "a", endpoint: closed.URL})
+	url, _, _ := startWith(t, c)
 	response, body := post(t, url, question)
 	got := wantError(t, response, body, 502, "providers_exhausted")
 	// No address of an upstream reaches the client.
-	want := []failureReport{{"a", "Transient", "connection failed"}}
+	want := []failureReport{{"a", "Transient", "network", "connection failed"}}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("failures (-want +got):\n%s", diff)
 	}
@@ -277,7 +283,7 @@ func TestParallel(t *testing.T) {
 	group.Wait()
 	for run := int64(1); run <= requests; run++ {
 		steps := r.of(run)
-		if len(steps) == 0 || steps[len(steps)-1].to != fallback.StateSucceeded {
+		if len(steps) == 0 || steps[len(steps)-1].To != fallback.StateSucceeded {
 			t.Errorf("run %d: %v", run, r.transitions(run))
 		}
 	}

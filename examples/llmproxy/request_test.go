@@ -27,7 +27,6 @@ func TestMalformedRequests(t *testing.T) {
 		{"null", "POST", kind, `null`, 400, "missing_model"},
 		{"no model", "POST", kind, `{"messages":[]}`, 400, "missing_model"},
 		{"model a number", "POST", kind, `{"model":1}`, 400, "invalid_json"},
-		{"stream", "POST", kind, `{"model":"m","stream":true}`, 400, "stream_unsupported"},
 		{"stream a string", "POST", kind, `{"model":"m","stream":"yes"}`, 400, "invalid_json"},
 		{"too large", "POST", kind, `{"model":"` + strings.Repeat("m", maxRequestBody) + `"}`, 413, "request_too_large"},
 	}

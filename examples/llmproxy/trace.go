@@ -9,59 +9,76 @@ import (
 	"github.com/fsmgen/fsmgen/machines/fallback"
 )
 
-// step is one transition of a run, for observers.
-type step struct {
-	run           int64 // number of the run
-	number        int   // of the transition in its run, from 1
-	most          int   // the bound on number
-	from, to      fallback.State
-	event         fallback.Event
-	before, after int      // progress
-	provider      string   // the upstream concerned, or empty
-	failure       *failure // of event Failure, else nil
-}
-
 // logSteps returns an observer that logs each transition, and how the run ended
 // with the last.
-func logSteps(log *slog.Logger) func(step) {
-	return func(s step) {
+func logSteps(log *slog.Logger) func(fallback.Observation) {
+	return func(o fallback.Observation) {
+		if !log.Enabled(context.Background(), slog.LevelInfo) {
+			return
+		}
 		attrs := []slog.Attr{
-			slog.Int64("run", s.run),
-			slog.Int("n", s.number),
-			slog.String("from", s.from.String()),
-			slog.String("event", s.event.String()),
-			slog.String("to", s.to.String()),
-			slog.Int("progress", s.after),
+			slog.Int64("run", o.Run),
+			slog.Int("n", o.Number),
+			slog.String("from", o.From.String()),
+			slog.String("event", o.Event.String()),
+			slog.String("to", o.To.String()),
+			slog.Int("progress", o.After),
 		}
-		if s.provider != "" {
-			attrs = append(attrs, slog.String("provider", s.provider))
+		if o.Provider != "" {
+			attrs = append(attrs, slog.String("provider", o.Provider))
 		}
-		if s.failure != nil {
+		if f := o.Failure; f != nil {
 			attrs = append(attrs,
-				slog.String("class", s.failure.class.String()),
-				slog.String("error", s.failure.err.Error()))
+				slog.String("class", f.Class.String()),
+				slog.String("reason", string(f.Reason)),
+				slog.String("error", f.Err.Error()))
+		}
+		if o.Wait > 0 {
+			attrs = append(attrs, slog.Duration("wait", o.Wait))
+		}
+		if o.Skipped != nil {
+			attrs = append(attrs, slog.String("skipped", o.Skipped.Error()))
 		}
 		log.LogAttrs(context.Background(), slog.LevelInfo, "transition", attrs...)
-		if s.to.Terminal() {
+		if s := o.Switched; s != nil {
+			log.LogAttrs(context.Background(), slog.LevelInfo, "switched",
+				slog.Int64("run", o.Run),
+				slog.String("from", s.From),
+				slog.String("to", s.To),
+				slog.Int("position", s.Position),
+				slog.String("reason", switchReason(s)))
+		}
+		if o.To.Terminal() {
 			log.LogAttrs(context.Background(), slog.LevelInfo, "run ended",
-				slog.Int64("run", s.run),
-				slog.String("outcome", s.to.Outcome().String()),
-				slog.Int("transitions", s.number),
-				slog.Int("max_transitions", s.most))
+				slog.Int64("run", o.Run),
+				slog.String("state", o.To.String()),
+				slog.Int("transitions", o.Number),
+				slog.Int("max_transitions", o.Most))
 		}
 	}
+}
+
+// switchReason returns the reason of a switch in a word.
+func switchReason(s *fallback.Switch) string {
+	if f, ok := s.Reason.(*fallback.AttemptError); ok {
+		return string(f.Reason)
+	}
+	return "unfit"
 }
 
 // row returns the transition as a line of a table.
-func (s step) row() string {
+func row(o fallback.Observation) string {
 	state, event := widths()
-	arrow := "--" + s.event.String() + strings.Repeat("-", event-len(s.event.String())) + "-->"
-	line := fmt.Sprintf("%2d  %-*s %s %-*s  progress %2d -> %2d", s.number, state, s.from, arrow, state, s.to, s.before, s.after)
-	if s.provider != "" {
-		line += "  " + s.provider
+	arrow := "--" + o.Event.String() + strings.Repeat("-", event-len(o.Event.String())) + "-->"
+	line := fmt.Sprintf("%2d  %-*s %s %-*s  progress %2d -> %2d", o.Number, state, o.From, arrow, state, o.To, o.Before, o.After)
+	if o.Provider != "" {
+		line += "  " + o.Provider
 	}
-	if s.failure != nil {
-		line += fmt.Sprintf(": %s (%v)", publicText(s.failure.err), s.failure.class)
+	if f := o.Failure; f != nil {
+		line += fmt.Sprintf(": %s (%v)", publicText(f.Err), f.Class)
+	}
+	if s := o.Switched; s != nil {
+		line += fmt.Sprintf("\n      switched from %s to %s: %s", s.From, s.To, switchReason(s))
 	}
 	return line
 }

@@ -24,10 +24,11 @@ func TestLogSteps(t *testing.T) {
 	post(t, url, question)
 	const want = `level=INFO msg=transition run=1 n=1 from=Idle event=RequestReceived to=Selecting progress=7
 level=INFO msg=transition run=1 n=2 from=Selecting event=Select to=Attempting progress=6 provider=a
-level=INFO msg=transition run=1 n=3 from=Attempting event=Failure to=Selecting progress=4 provider=a class=Recoverable error="status 404 Not Found: no such model"
+level=INFO msg=transition run=1 n=3 from=Attempting event=Failure to=Selecting progress=4 provider=a class=Recoverable reason=unknown_model error="status 404 Not Found: no such model"
 level=INFO msg=transition run=1 n=4 from=Selecting event=Select to=Attempting progress=3 provider=b
+level=INFO msg=switched run=1 from=a to=b position=1 reason=unknown_model
 level=INFO msg=transition run=1 n=5 from=Attempting event=Success to=Succeeded progress=0 provider=b
-level=INFO msg="run ended" run=1 outcome=success transitions=5 max_transitions=8
+level=INFO msg="run ended" run=1 state=Succeeded transitions=5 max_transitions=8
 `
 	if diff := cmp.Diff(want, log.String()); diff != "" {
 		t.Errorf("log (-want +got):\n%s", diff)

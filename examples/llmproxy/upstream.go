@@ -7,80 +7,86 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"mime"
 	"net/http"
 	"net/url"
-	"regexp"
-	"strings"
 	"time"
 
 	"github.com/fsmgen/fsmgen/machines/fallback"
 )
 
-// Sizes in bytes of what is read from an upstream, and in characters of what
-// is kept of its error messages.
-const (
-	maxAnswer      = 16 << 20
-	maxErrorBody   = 64 << 10
-	maxMessageText = 300
-)
+// maxAnswer is the size in bytes of the largest answer taken from an upstream
+// as a whole.
+const maxAnswer = 16 << 20
 
 // upstream is a server with an OpenAI-compatible API.
 type upstream struct {
 	name     string
 	endpoint string // of chat completions
 	key      string // API key, or empty
+	model    string // what to ask for instead of the client's model, or empty
+	limits   fallback.Limits
 }
 
-// upstreamName keeps names fit for a header and, with - as _, for the name of
-// an environment variable that no other name shares.
-var upstreamName = regexp.MustCompile(`^[a-z0-9][a-z0-9-]*$`)
-
-// parseUpstream reads name=url. The key is LLMPROXY_KEY_NAME of getenv.
-func parseUpstream(text string, getenv func(string) string) (upstream, error) {
-	name, address, ok := strings.Cut(text, "=")
-	if !ok {
-		return upstream{}, errors.New("must have the form name=url")
-	}
-	if !upstreamName.MatchString(name) {
-		return upstream{}, fmt.Errorf("name %q must be of a-z, 0-9 and -", name)
-	}
-	base, err := url.Parse(address)
-	if err != nil {
-		return upstream{}, fmt.Errorf("parse url of %q: %w", name, err)
-	}
-	if base.Scheme != "http" && base.Scheme != "https" || base.Host == "" {
-		return upstream{}, fmt.Errorf("url of %q must start with http:// or https:// and a host", name)
-	}
-	variable := "LLMPROXY_KEY_" + strings.ToUpper(strings.ReplaceAll(name, "-", "_"))
-	if base.User != nil {
-		return upstream{}, fmt.Errorf("url of %q holds a user: put the key into %s", name, variable)
-	}
-	return upstream{name, base.JoinPath("chat", "completions").String(), getenv(variable)}, nil
-}
-
-// newClient returns a client that gives up on an upstream whose answer is not
-// complete after the timeout.
-func newClient(timeout time.Duration) *http.Client {
+// newClient returns a client for all upstreams. The time of an attempt is for
+// [attempt] to limit, since that of a stream goes on after its first event.
+func newClient() *http.Client {
 	transport := http.DefaultTransport.(*http.Transport).Clone()
 	transport.MaxIdleConnsPerHost = 64
+	transport.MaxResponseHeaderBytes = 1 << 20
 	return &http.Client{
 		Transport: transport,
-		Timeout:   timeout,
 		// A redirect is an answer like any other that is not a completion: the
 		// request was meant for this upstream.
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 	}
 }
 
-// complete makes one attempt. The response is complete and its body is JSON;
-// the error is made for [fallback.Classify].
-func (u upstream) complete(ctx context.Context, client *http.Client, request *fallback.Request) (*fallback.Response, error) {
-	post, err := http.NewRequestWithContext(ctx, http.MethodPost, u.endpoint, bytes.NewReader(request.Body))
+// provider returns the upstream as a provider of a chain. An attempt has as long
+// as timeout for a complete answer, or for the first event of a stream, and a
+// stream as long for each further piece.
+func (u upstream) provider(client *http.Client, timeout time.Duration) fallback.Provider {
+	return fallback.Provider{Name: u.name, Limits: u.limits,
+		Ask: func(ctx context.Context, r *fallback.Request) (*fallback.Response, error) {
+			return u.complete(ctx, client, timeout, r)
+		}}
+}
+
+// complete makes one attempt. The response is complete and its body is JSON, or
+// it is a stream and its body ends with its first event. The error is made for
+// the rules of package fallback.
+func (u upstream) complete(ctx context.Context, client *http.Client, timeout time.Duration, request *fallback.Request) (*fallback.Response, error) {
+	limit := newLimit(ctx, timeout)
+	response, err := u.exchange(limit, client, request)
+	if err == nil && response.Rest != nil && limit.ctx.Err() != nil {
+		// Time was up with the first event: the rest would not come.
+		response.Rest.Close()
+		err = context.Cause(limit.ctx)
+	}
+	if err != nil {
+		limit.end()
+		return nil, limit.explain(err, u.endpoint)
+	}
+	if response.Rest == nil {
+		limit.end()
+	}
+	return response, nil
+}
+
+func (u upstream) exchange(limit *limit, client *http.Client, request *fallback.Request) (*fallback.Response, error) {
+	body, err := u.body(request)
+	if err != nil {
+		return nil, err
+	}
+	post, err := http.NewRequestWithContext(limit.ctx, http.MethodPost, u.endpoint, bytes.NewReader(body))
 	if err != nil {
 		return nil, fmt.Errorf("make request to %q: %w", u.name, err)
 	}
 	post.Header.Set("Content-Type", "application/json")
 	post.Header.Set("Accept", "application/json")
+	if request.Stream {
+		post.Header.Set("Accept", "text/event-stream, application/json")
+	}
 	post.Header.Set("User-Agent", "fsmgen-llmproxy")
 	if u.key != "" {
 		post.Header.Set("Authorization", "Bearer "+u.key)
@@ -89,42 +95,104 @@ func (u upstream) complete(ctx context.Context, client *http.Client, request *fa
 	if err != nil {
 		return nil, err
 	}
-	defer answer.Body.Close()
-
-	if answer.StatusCode < 200 || answer.StatusCode > 299 {
-		return nil, &fallback.StatusError{Status: answer.StatusCode, Message: errorMessage(answer.Body)}
+	response := &fallback.Response{Status: answer.StatusCode, Header: answer.Header}
+	kind, _, _ := mime.ParseMediaType(answer.Header.Get("Content-Type"))
+	switch {
+	case answer.StatusCode < 200 || answer.StatusCode > 299:
+		err = statusError(answer)
+	case request.Stream && kind == "text/event-stream":
+		response.Body, err = firstEvent(answer.Body)
+		response.Rest = limit.stream(answer.Body)
+	default:
+		response.Body, err = readAnswer(answer.Body)
 	}
-	body, err := io.ReadAll(io.LimitReader(answer.Body, maxAnswer+1))
+	if response.Rest == nil || err != nil {
+		answer.Body.Close()
+	}
 	if err != nil {
-		// Not every error of a body is a net.Error, those of HTTP/2 are not;
-		// url.Error makes it one, as the client does for errors before the body.
-		return nil, &url.Error{Op: "Read", URL: u.endpoint, Err: err}
+		return nil, err
 	}
-	if len(body) > maxAnswer {
-		return nil, fmt.Errorf("the answer is larger than %d bytes", maxAnswer)
-	}
-	if !json.Valid(body) {
-		return nil, errors.New("the answer is not JSON")
-	}
-	return &fallback.Response{Status: answer.StatusCode, Header: answer.Header, Body: body}, nil
+	return response, nil
 }
 
-// errorMessage returns the message in the body of an error, or "" if there is
-// none in the form of OpenAI's API.
-func errorMessage(body io.Reader) string {
-	// What could be read is tried: the status matters more than the message.
-	text, _ := io.ReadAll(io.LimitReader(body, maxErrorBody))
-	var fields struct {
-		Error struct {
-			Message string `json:"message"`
-		} `json:"error"`
+// body returns the body for this upstream: that of the client, but for the name
+// of the model.
+func (u upstream) body(request *fallback.Request) ([]byte, error) {
+	if u.model == "" || u.model == request.Model {
+		return request.Body, nil
 	}
-	if json.Unmarshal(text, &fields) != nil {
-		return ""
+	var fields map[string]json.RawMessage
+	if err := json.Unmarshal(request.Body, &fields); err != nil {
+		return nil, fmt.Errorf("read request: %w", err)
 	}
-	message := []rune(strings.Join(strings.Fields(fields.Error.Message), " "))
-	if len(message) > maxMessageText {
-		message = append(message[:maxMessageText], '…')
+	name, err := json.Marshal(u.model)
+	if err != nil {
+		return nil, err
 	}
-	return string(message)
+	fields["model"] = name
+	return json.Marshal(fields)
+}
+
+// readAnswer reads a complete answer.
+func readAnswer(body io.Reader) ([]byte, error) {
+	text, err := io.ReadAll(io.LimitReader(body, maxAnswer+1))
+	switch {
+	case err != nil:
+		return nil, &brokenError{err}
+	case len(text) > maxAnswer:
+		return nil, fmt.Errorf("the answer is larger than %d bytes", maxAnswer)
+	case !json.Valid(text):
+		return nil, errors.New("the answer is not JSON")
+	}
+	return text, nil
+}
+
+// brokenError is an error of a body. Not every one is a net.Error, those of
+// HTTP/2 are not.
+type brokenError struct {
+	err error
+}
+
+func (e *brokenError) Error() string { return "the answer broke off: " + e.err.Error() }
+func (e *brokenError) Unwrap() error { return e.err }
+
+// limit ends an attempt that takes too long.
+type limit struct {
+	ctx     context.Context // of the attempt
+	parent  context.Context
+	cancel  context.CancelCauseFunc
+	timer   *time.Timer
+	timeout time.Duration
+}
+
+func newLimit(parent context.Context, timeout time.Duration) *limit {
+	l := &limit{parent: parent, timeout: timeout}
+	l.ctx, l.cancel = context.WithCancelCause(parent)
+	l.timer = time.AfterFunc(timeout, func() { l.cancel(context.DeadlineExceeded) })
+	return l
+}
+
+// end frees what the limit holds, and cancels what still goes on.
+func (l *limit) end() {
+	l.timer.Stop()
+	l.cancel(nil)
+}
+
+// explain returns an error of the attempt as one that says whether time was up,
+// for the error of a cancelled request does not.
+func (l *limit) explain(err error, endpoint string) error {
+	var broken *brokenError
+	switch {
+	case l.parent.Err() == nil && errors.Is(context.Cause(l.ctx), context.DeadlineExceeded):
+		// Whether the attempt failed in time all the same does not matter: both
+		// are faults of the upstream or of the network.
+		var status *fallback.StatusError
+		if errors.As(err, &status) {
+			return err
+		}
+		return &url.Error{Op: "Post", URL: endpoint, Err: context.DeadlineExceeded}
+	case errors.As(err, &broken):
+		return &url.Error{Op: "Read", URL: endpoint, Err: err} // a net.Error
+	}
+	return err
 }

@@ -18,9 +18,9 @@ func TestParseUpstream(t *testing.T) {
 		text string
 		want upstream // zero for an error
 	}{
-		{"a=http://127.0.0.1:9/v1", upstream{"a", "http://127.0.0.1:9/v1/chat/completions", ""}},
-		{"eu-1=https://example.com/v1/", upstream{"eu-1", "https://example.com/v1/chat/completions", "secret"}},
-		{"a=https://example.com?x=1", upstream{"a", "https://example.com/chat/completions?x=1", ""}},
+		{"a=http://127.0.0.1:9/v1", upstream{name: "a", endpoint: "http://127.0.0.1:9/v1/chat/completions"}},
+		{"eu-1=https://example.com/v1/", upstream{name: "eu-1", endpoint: "https://example.com/v1/chat/completions", key: "secret"}},
+		{"a=https://example.com?x=1", upstream{name: "a", endpoint: "https://example.com/chat/completions?x=1"}},
 		{"http://example.com", upstream{}},
 		{"=http://example.com", upstream{}},
 		{"A=http://example.com", upstream{}},
@@ -97,8 +97,8 @@ func askOne(t *testing.T, handler http.HandlerFunc, key string) (*fallback.Respo
 	t.Helper()
 	server := httptest.NewServer(handler)
 	t.Cleanup(server.Close)
-	client := newClient(time.Minute)
+	client := newClient()
 	t.Cleanup(client.CloseIdleConnections)
 	u := upstream{name: "a", endpoint: server.URL, key: key}
-	return u.complete(context.Background(), client, &fallback.Request{Model: "m", Body: []byte(question)})
+	return u.complete(context.Background(), client, time.Minute, &fallback.Request{Model: "m", Body: []byte(question)})
 }

@@ -130,7 +130,7 @@ func describe(name, specName, predicate, doc string, more ...[]string) []string 
 		out = append(out, "")
 		out = append(out, wrap("It "+sentence(predicate))...)
 	case len(lines) == 1 && !strings.HasPrefix(lines[0], " ") && !strings.HasPrefix(lines[0], "\t"):
-		out = wrap(name + " " + sentence(predicate) + " " + lines[0])
+		out = wrap(name + " " + sentence(predicate) + " " + capital(lines[0]))
 	case len(lines) > 0:
 		out = append(wrap(name+" "+sentence(predicate)), "")
 		out = append(out, lines...)
@@ -160,6 +160,17 @@ func cutName(lines []string, name string) (string, bool) {
 	}
 	rest, ok := strings.CutPrefix(lines[0], name)
 	return rest, ok && name != "" && strings.HasPrefix(rest, " ")
+}
+
+// capital begins text with a capital letter, unless its first word is a name:
+// of a variable of the spec, say, or a single letter.
+func capital(text string) string {
+	first, rest, _ := strings.Cut(text, " ")
+	if len(first) < 2 || rest == "" || strings.ContainsFunc(first, func(r rune) bool { return !unicode.IsLower(r) }) {
+		return text
+	}
+	r, size := utf8.DecodeRuneInString(text)
+	return sentence(string(unicode.ToUpper(r)) + text[size:])
 }
 
 // sentence ends text with a period if it has no end yet.

@@ -36,15 +36,23 @@ func (g *generator) machineType() {
 	}
 	use := wrap("Each event is a method. In a state that does not accept the event, the method changes nothing and returns *" +
 		g.names.Illegal + "." + refused + " A " + g.names.Machine + " comes from [" + g.names.New + "] and must not be used by several goroutines at once.")
-	g.doc(describe(g.names.Machine, g.m.Name, "is the state machine "+g.m.Name, g.m.Doc, use))
+	predicate, doc := "is the state machine "+g.m.Name, docLines(g.m.Doc)
+	if _, named := cutName(doc, g.m.Name); named {
+		g.doc(describe(g.names.Machine, g.m.Name, predicate, g.m.Doc, use))
+	} else { // often "Does this and that", which is a sentence on its own lines only
+		g.doc(describe(g.names.Machine, "", predicate, "", doc, use))
+	}
 	g.file.Type().Id(g.names.Machine).StructFunc(func(fields *jen.Group) {
 		fields.Id("params").Id(g.names.Params)
 		if g.names.Host != "" {
 			fields.Id("host").Id(g.names.Host)
 		}
 		fields.Id("state").Id(g.names.State)
+		if g.names.Host != "" { // beside the state, where it takes no room
+			fields.Id("busy").Bool().Comment("// a method of the host is running, or has panicked")
+		}
 		fields.Id("steps").Uint64().Comment("// the transitions so far")
-		fields.Id("typed").Any().Comment("// the typed states made last")
+		fields.Id("typed").Op("*").Id(g.names.Typed.Block).Comment("// the typed states made last")
 		for i, v := range g.m.Vars {
 			field := jen.Id(g.names.Vars[i].Field).Add(g.goType(v.Type))
 			if v.State < 0 {
@@ -53,10 +61,8 @@ func (g *generator) machineType() {
 				fields.Add(field.Comment("// in " + list(g.statesOf(shared))))
 			}
 		}
-		if g.names.Host != "" {
-			fields.Id("busy").Bool().Comment("// a method of the host is running, or has panicked")
-		}
 	})
+	g.typedBlock()
 }
 
 // sharedWith returns the variables that have the field of variable i, itself

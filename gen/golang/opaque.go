@@ -147,7 +147,8 @@ func (m *$Machine) restorable(t reflect.Type, known map[reflect.Type]bool) bool 
 			}
 		}
 		return true
+	default:
+		return false
 	}
-	return false
 }`)
 }

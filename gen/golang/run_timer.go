@@ -60,8 +60,8 @@ func (g *generator) runTimers() {
 					cases.Case(jen.Id(n.Timers[i])).Block(jen.Return(g.isOneOf("s", states)))
 				}
 			}
+			cases.Default().Block(jen.Return(jen.False()))
 		}),
-		jen.Return(jen.False()),
 	)
 }
 

@@ -133,14 +133,20 @@ func (g *generator) react(body *jen.Group, event int, reactions []reaction) {
 		}
 		return
 	}
-	if len(reactions) > 0 {
+	ends := len(reactions) > 0
+	if ends {
 		body.Switch(jen.Id("m").Dot("state")).BlockFunc(func(cases *jen.Group) {
 			for _, r := range reactions {
-				cases.CaseFunc(g.states(r.states)).BlockFunc(func(body *jen.Group) { g.try(body, r.alternatives) })
+				cases.CaseFunc(g.states(r.states)).BlockFunc(func(body *jen.Group) { ends = g.try(body, r.alternatives) && ends })
+			}
+			if ends {
+				cases.Default().Block(illegal)
 			}
 		})
 	}
-	body.Add(illegal)
+	if !ends {
+		body.Add(illegal)
+	}
 }
 
 // refusal is an error of a type that names the present state and an event.

@@ -177,7 +177,9 @@ func (g *generator) which(body *jen.Group, present jen.Code, states []int, then 
 			for _, s := range states[:last] {
 				cases.Case(jen.Id(g.names.States[s])).Block(then(s))
 			}
+			cases.Default().Block(then(states[last]))
 		})
+		return
 	}
 	body.Add(then(states[last]))
 }

@@ -4,8 +4,8 @@ import (
 	"github.com/dave/jennifer/jen"
 )
 
-// typedBase emits what all typed states have in common.
-func (g *generator) typedBase() {
+// typedBlock emits, for the file of the machine, what typed states point to.
+func (g *generator) typedBlock() {
 	n := g.names
 	g.doc(wrap(n.Typed.Base + " is what typed states have in common: the machine, and how many transitions it had made. It never changes. " +
 		"Typed states point to one, so that an interface takes them without an allocation."))
@@ -13,6 +13,16 @@ func (g *generator) typedBase() {
 		jen.Id("m").Op("*").Id(n.Machine),
 		jen.Id("at").Uint64(),
 	)
+	g.doc(wrap(n.Typed.Block + " are some typed states of a machine, made at once because that is cheaper."))
+	g.file.Type().Id(n.Typed.Block).Struct(
+		jen.Id("last").Int().Comment("// the index of the last one in use"),
+		jen.Id("states").Index(jen.Lit(16)).Id(n.Typed.Base),
+	)
+}
+
+// typedBase emits the methods that all typed states have in common.
+func (g *generator) typedBase() {
+	n := g.names
 	on := func(name string) *jen.Statement {
 		return g.file.Func().Params(jen.Id("s").Op("*").Id(n.Typed.Base)).Id(name)
 	}
@@ -36,15 +46,10 @@ func (g *generator) typedBase() {
 // here emits the method that makes what typed states point to.
 func (g *generator) here() {
 	n := g.names
-	g.doc(wrap(n.Typed.Block + " are some typed states of a machine, made at once because that is cheaper."))
-	g.file.Type().Id(n.Typed.Block).Struct(
-		jen.Id("last").Int().Comment("// the index of the last one in use"),
-		jen.Id("states").Index(jen.Lit(16)).Id(n.Typed.Base),
-	)
 	last := jen.Id("block.states").Index(jen.Id("block.last"))
 	g.doc(wrap("here returns what typed states point to until the next transition."))
 	g.onMachine("here").Params().Op("*").Id(n.Typed.Base).Block(
-		jen.List(jen.Id("block"), jen.Id("_")).Op(":=").Id("m.typed").Assert(jen.Op("*").Id(n.Typed.Block)),
+		jen.Id("block").Op(":=").Id("m.typed"),
 		jen.Id("present").Op(":=").Id(n.Typed.Base).Values(jen.Id("m"), jen.Id("m.steps")),
 		jen.Switch().Block(
 			jen.Case(jen.Id("block").Op("!=").Nil().Op("&&").Add(last.Clone()).Op("==").Id("present")).Block(

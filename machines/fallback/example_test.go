@@ -1,78 +1,71 @@
 package fallback_test
 
 import (
+	"context"
 	"fmt"
 	"log"
+	"time"
 
 	"github.com/fsmgen/fsmgen/machines/fallback"
 )
 
 // One request and three providers: the first is busy, also when asked again,
-// the second does not know the model, and the third answers.
-func Example() {
-	providers := []func(*fallback.Request) (*fallback.Response, error){
-		func(*fallback.Request) (*fallback.Response, error) {
+// the second cannot read images, and the third answers.
+func ExampleChain() {
+	chain, err := fallback.NewChain([]fallback.Provider{
+		{Name: "busy", Ask: func(context.Context, *fallback.Request) (*fallback.Response, error) {
 			return nil, &fallback.StatusError{Status: 429, Message: "slow down"}
-		},
-		func(*fallback.Request) (*fallback.Response, error) {
-			return nil, &fallback.StatusError{Status: 404, Message: "no such model"}
-		},
-		func(r *fallback.Request) (*fallback.Response, error) {
+		}},
+		{Name: "blind", Limits: fallback.Limits{NoVision: true}, Ask: nobody},
+		{Name: "steady", Ask: func(_ context.Context, r *fallback.Request) (*fallback.Response, error) {
 			return &fallback.Response{Status: 200, Body: []byte("Hello from " + r.Model)}, nil
-		},
-	}
-	request := &fallback.Request{Model: "small-1", Body: []byte(`{"model":"small-1","messages":[]}`)}
-
-	params := fallback.Params{Providers: len(providers), MaxRetries: 1}
-	m, err := fallback.New(params)
+		}},
+	}, fallback.Settings{
+		Active:     "busy",
+		Fallback:   []string{"blind", "steady"},
+		MaxRetries: 1,
+		Backoff:    fallback.Backoff{Min: time.Millisecond, Max: time.Second},
+	})
 	if err != nil {
 		log.Fatal(err)
 	}
-
-	transitions := 0
-	for !m.State().Terminal() {
-		fmt.Printf("%2d  %v\n", m.Progress(), m)
-		var err error
-		switch m.State() {
-		case fallback.StateIdle:
-			err = m.RequestReceived(request)
-		case fallback.StateSelecting:
-			err = m.Select()
-		case fallback.StateAttempting:
-			number := params.Providers - m.Remaining() - 1
-			response, failure := providers[number](request)
-			if failure == nil {
-				err = m.Success(response)
-			} else {
-				err = m.Failure(fallback.Classify(failure), failure)
-			}
-		case fallback.StateRetrying:
-			err = m.RetryReady() // a real driver waits first
+	request := &fallback.Request{Model: "small-1", Needs: fallback.Needs{Vision: true}}
+	answer, err := chain.Do(context.Background(), request, func(o fallback.Observation) {
+		fmt.Printf("%2d  %-10v --%v--> %v\n", o.After, o.From, o.Event, o.To)
+		if o.Failure != nil {
+			fmt.Println("      ", o.Failure)
 		}
-		if err != nil {
-			log.Fatal(err)
+		if o.Skipped != nil {
+			fmt.Println("      ", o.Skipped)
 		}
-		transitions++
+		if o.Switched != nil {
+			fmt.Println("      ", "switched from", o.Switched.From, "to", o.Switched.To)
+		}
+	})
+	if err != nil {
+		log.Fatal(err)
 	}
-	fmt.Printf("%2d  %v\n", m.Progress(), m)
-
-	if response, ok := m.Response(); ok {
-		fmt.Printf("%s\n", response.Body)
-	}
-	fmt.Printf("%d transitions of at most %d\n", transitions, params.MaxTransitions())
+	fmt.Printf("%s, at %v\n", answer.Response.Body, answer.Position)
+	fmt.Println("the next run begins at", chain.Position())
 
 	// Output:
-	// 17  Idle remaining=3 retries=0
-	// 16  Selecting remaining=3 retries=0
-	// 15  Attempting remaining=2 retries=0
-	// 14  Retrying remaining=2 retries=0
-	// 13  Attempting remaining=2 retries=1
-	// 12  Retrying remaining=2 retries=1
-	// 11  Selecting remaining=2 retries=1
-	// 10  Attempting remaining=1 retries=0
-	//  6  Selecting remaining=1 retries=0
-	//  5  Attempting remaining=0 retries=0
-	//  0  Succeeded remaining=0 retries=0
-	// Hello from small-1
-	// 10 transitions of at most 17
+	// 16  Idle       --RequestReceived--> Selecting
+	// 15  Selecting  --Select--> Attempting
+	// 14  Attempting --Failure--> Retrying
+	//        busy: status 429 Too Many Requests: slow down (Transient, rate_limit)
+	// 13  Retrying   --RetryReady--> Attempting
+	// 12  Attempting --Failure--> Retrying
+	//        busy: status 429 Too Many Requests: slow down (Transient, rate_limit)
+	// 11  Retrying   --RetryReady--> Selecting
+	//  6  Selecting  --Select--> Selecting
+	//        blind does not fit: lacks vision
+	//  5  Selecting  --Select--> Attempting
+	//        switched from busy to steady
+	//  0  Attempting --Success--> Succeeded
+	// Hello from small-1, at steady (fallback #2)
+	// the next run begins at steady (fallback #2)
+}
+
+func nobody(context.Context, *fallback.Request) (*fallback.Response, error) {
+	panic("nobody asks")
 }

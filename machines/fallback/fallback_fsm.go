@@ -3,8 +3,16 @@
 package fallback
 
 import (
+	"bytes"
+	"encoding"
+	"encoding/json"
+	"errors"
 	"fmt"
 	"math"
+	"reflect"
+	"slices"
+	"time"
+	"unicode/utf8"
 )
 
 // State is a state of the machine Fallback.
@@ -12,20 +20,26 @@ type State uint8
 
 // The states, in the order of the spec.
 const (
-	// StateIdle is the initial state and accepts RequestReceived.
+	// StateIdle is the initial state, and accepts RequestReceived and Cancelled.
+	// Waits for a request.
 	StateIdle State = iota
-	// StateSelecting accepts Select.
+	// StateSelecting accepts Select and Cancelled. Chooses the next provider.
 	StateSelecting
-	// StateAttempting is in Active, and accepts Success, Failure and Cancelled.
+	// StateAttempting is in Active, and accepts Success, Failure and Cancelled. A
+	// provider is asked.
 	StateAttempting
-	// StateRetrying is in Active, and accepts RetryReady and Cancelled.
+	// StateRetrying is in Active, and accepts RetryReady and Cancelled. Waits
+	// before the same provider is asked again.
 	StateRetrying
 	// StateSucceeded ends the machine with outcome success and has the datum
-	// response.
+	// response. A provider has answered.
 	StateSucceeded
-	// StateExhausted ends the machine with outcome failure.
+	// StateExhausted ends the machine with outcome failure. No provider that fits
+	// has answered.
 	StateExhausted
-	// StateAborted ends the machine with outcome failure.
+	// StateAborted ends the machine with outcome failure, and has the data reason
+	// and cause. Asking further providers would be wrong, or nobody wants the
+	// answer.
 	StateAborted
 )
 
@@ -77,13 +91,47 @@ func (s State) MarshalText() ([]byte, error) {
 // UnmarshalText sets s to the state of that name. Any other text is an error,
 // and s keeps its value.
 func (s *State) UnmarshalText(text []byte) error {
-	for _, state := range States() {
-		if state.String() == string(text) {
-			*s = state
-			return nil
-		}
+	switch string(text) {
+	case "Idle":
+		*s = StateIdle
+	case "Selecting":
+		*s = StateSelecting
+	case "Attempting":
+		*s = StateAttempting
+	case "Retrying":
+		*s = StateRetrying
+	case "Succeeded":
+		*s = StateSucceeded
+	case "Exhausted":
+		*s = StateExhausted
+	case "Aborted":
+		*s = StateAborted
+	default:
+		return fmt.Errorf("fallback: unknown state %.40q", text)
 	}
-	return fmt.Errorf("fallback: unknown state %q", text)
+	return nil
+}
+
+// Doc returns what the spec says about the state, or "".
+func (s State) Doc() string {
+	switch s {
+	case StateIdle:
+		return "Waits for a request."
+	case StateSelecting:
+		return "Chooses the next provider."
+	case StateAttempting:
+		return "A provider is asked."
+	case StateRetrying:
+		return "Waits before the same provider is asked again."
+	case StateSucceeded:
+		return "A provider has answered."
+	case StateExhausted:
+		return "No provider that fits has answered."
+	case StateAborted:
+		return "Asking further providers would be wrong, or nobody wants the answer."
+	default:
+		return ""
+	}
 }
 
 // Terminal reports whether the machine ends in s.
@@ -166,6 +214,48 @@ func (e Event) MarshalText() ([]byte, error) {
 	return []byte(e.String()), nil
 }
 
+// UnmarshalText sets e to the event of that name. Any other text is an error,
+// and e keeps its value.
+func (e *Event) UnmarshalText(text []byte) error {
+	switch string(text) {
+	case "RequestReceived":
+		*e = EventRequestReceived
+	case "Select":
+		*e = EventSelect
+	case "Success":
+		*e = EventSuccess
+	case "Failure":
+		*e = EventFailure
+	case "RetryReady":
+		*e = EventRetryReady
+	case "Cancelled":
+		*e = EventCancelled
+	default:
+		return fmt.Errorf("fallback: unknown event %.40q", text)
+	}
+	return nil
+}
+
+// Doc returns what the spec says about the event, or "".
+func (e Event) Doc() string {
+	switch e {
+	case EventRequestReceived:
+		return "The front end has a request."
+	case EventSelect:
+		return "The driver is ready for the next provider."
+	case EventSuccess:
+		return "The provider has answered."
+	case EventFailure:
+		return "The provider has failed."
+	case EventRetryReady:
+		return "The wait before a retry is over."
+	case EventCancelled:
+		return "Nobody wants the answer any more."
+	default:
+		return ""
+	}
+}
+
 // Outcome is how a machine ended.
 type Outcome uint8
 
@@ -194,7 +284,71 @@ func (o Outcome) String() string {
 	}
 }
 
-// FailureClass is the type of the argument class of Failure.
+// MarshalText returns the name of the outcome. A value that is not one is an
+// error.
+func (o Outcome) MarshalText() ([]byte, error) {
+	if o > OutcomeFailure {
+		return nil, fmt.Errorf("fallback: cannot marshal %v", o)
+	}
+	return []byte(o.String()), nil
+}
+
+// UnmarshalText sets o to the outcome of that name. Any other text is an error,
+// and o keeps its value.
+func (o *Outcome) UnmarshalText(text []byte) error {
+	switch string(text) {
+	case "none":
+		*o = OutcomeNone
+	case "success":
+		*o = OutcomeSuccess
+	case "failure":
+		*o = OutcomeFailure
+	default:
+		return fmt.Errorf("fallback: unknown outcome %.40q", text)
+	}
+	return nil
+}
+
+// Transition is a transition of the machine Fallback, one of those that
+// [Transitions] lists.
+type Transition struct {
+	// From is the state before.
+	From State
+	// Event is what brings the transition about.
+	Event Event
+	// To is the state after. It is From where the machine stays.
+	To State
+	// Guard is the condition as the spec has it, or "" for none.
+	Guard string
+	// Doc is what the spec says about the transition, or "".
+	Doc string
+}
+
+// Transitions returns all transitions, ordered by state and event. Of those
+// with the same state and event, the first whose guard holds is taken. What the
+// spec ignores or rejects is not a transition.
+func Transitions() []Transition {
+	return []Transition{
+		{From: StateIdle, Event: EventRequestReceived, To: StateSelecting},
+		{From: StateIdle, Event: EventCancelled, To: StateAborted},
+		{From: StateSelecting, Event: EventSelect, To: StateAttempting, Guard: "first"},
+		{From: StateSelecting, Event: EventSelect, To: StateAttempting, Guard: "another"},
+		{From: StateSelecting, Event: EventSelect, To: StateSelecting, Guard: "unfit"},
+		{From: StateSelecting, Event: EventSelect, To: StateExhausted},
+		{From: StateSelecting, Event: EventCancelled, To: StateAborted},
+		{From: StateAttempting, Event: EventSuccess, To: StateSucceeded},
+		{From: StateAttempting, Event: EventFailure, To: StateRetrying, Guard: "event.class == Transient"},
+		{From: StateAttempting, Event: EventFailure, To: StateSelecting, Guard: "event.class == Recoverable"},
+		{From: StateAttempting, Event: EventFailure, To: StateAborted},
+		{From: StateAttempting, Event: EventCancelled, To: StateAborted},
+		{From: StateRetrying, Event: EventRetryReady, To: StateAttempting, Guard: "retries < maxRetries"},
+		{From: StateRetrying, Event: EventRetryReady, To: StateSelecting},
+		{From: StateRetrying, Event: EventCancelled, To: StateAborted},
+	}
+}
+
+// FailureClass says what a failure of a provider calls for. It is the type of
+// the argument class of Failure and the argument class of Failed.
 type FailureClass uint8
 
 // The values of FailureClass, in the order of the spec.
@@ -222,16 +376,137 @@ func (v FailureClass) String() string {
 	}
 }
 
+// MarshalText returns the name of the value of FailureClass. A value that is
+// not one is an error.
+func (v FailureClass) MarshalText() ([]byte, error) {
+	if v > FailureClassFatal {
+		return nil, fmt.Errorf("fallback: cannot marshal %v", v)
+	}
+	return []byte(v.String()), nil
+}
+
+// UnmarshalText sets v to the value of FailureClass of that name. Any other
+// text is an error, and v keeps its value.
+func (v *FailureClass) UnmarshalText(text []byte) error {
+	switch string(text) {
+	case "Transient":
+		*v = FailureClassTransient
+	case "Recoverable":
+		*v = FailureClassRecoverable
+	case "Fatal":
+		*v = FailureClassFatal
+	default:
+		return fmt.Errorf("fallback: unknown value of FailureClass %.40q", text)
+	}
+	return nil
+}
+
 // Valid reports whether v is one of the values declared for FailureClass.
 func (v FailureClass) Valid() bool {
 	return v <= FailureClassFatal
 }
 
+// AbortReason says why a run was ended early. It is an enumeration of the spec.
+type AbortReason uint8
+
+// The values of AbortReason, in the order of the spec.
+const (
+	// AbortReasonFatalFailure is the value FatalFailure.
+	AbortReasonFatalFailure AbortReason = iota
+	// AbortReasonCancellation is the value Cancellation.
+	AbortReasonCancellation
+)
+
+// String returns the name of the value in the spec, or for any other value a
+// text such as "AbortReason(200)".
+func (v AbortReason) String() string {
+	switch v {
+	case AbortReasonFatalFailure:
+		return "FatalFailure"
+	case AbortReasonCancellation:
+		return "Cancellation"
+	default:
+		return fmt.Sprintf("AbortReason(%d)", uint8(v))
+	}
+}
+
+// MarshalText returns the name of the value of AbortReason. A value that is not
+// one is an error.
+func (v AbortReason) MarshalText() ([]byte, error) {
+	if v > AbortReasonCancellation {
+		return nil, fmt.Errorf("fallback: cannot marshal %v", v)
+	}
+	return []byte(v.String()), nil
+}
+
+// UnmarshalText sets v to the value of AbortReason of that name. Any other text
+// is an error, and v keeps its value.
+func (v *AbortReason) UnmarshalText(text []byte) error {
+	switch string(text) {
+	case "FatalFailure":
+		*v = AbortReasonFatalFailure
+	case "Cancellation":
+		*v = AbortReasonCancellation
+	default:
+		return fmt.Errorf("fallback: unknown value of AbortReason %.40q", text)
+	}
+	return nil
+}
+
+// Valid reports whether v is one of the values declared for AbortReason.
+func (v AbortReason) Valid() bool {
+	return v <= AbortReasonCancellation
+}
+
+// Timer names a timer of the machine Fallback. [Timers] keeps its time, and
+// [Machine.Fire] says that it is over.
+type Timer uint8
+
+// The timers, in the order of the spec.
+const (
+	// TimerRetryingRetryReady raises RetryReady when the machine has been in
+	// Retrying for as long as [Timers.Backoff] says.
+	TimerRetryingRetryReady Timer = iota
+)
+
+// String returns the state and the event of the timer, as in
+// "Retrying.RetryReady", or for any other value a text such as "Timer(200)".
+func (t Timer) String() string {
+	switch t {
+	case TimerRetryingRetryReady:
+		return "Retrying.RetryReady"
+	default:
+		return fmt.Sprintf("Timer(%d)", uint8(t))
+	}
+}
+
+// MarshalText returns the name of the timer. A value that is not one is an
+// error.
+func (t Timer) MarshalText() ([]byte, error) {
+	if t > TimerRetryingRetryReady {
+		return nil, fmt.Errorf("fallback: cannot marshal %v", t)
+	}
+	return []byte(t.String()), nil
+}
+
+// UnmarshalText sets t to the timer of that name. Any other text is an error,
+// and t keeps its value.
+func (t *Timer) UnmarshalText(text []byte) error {
+	switch string(text) {
+	case "Retrying.RetryReady":
+		*t = TimerRetryingRetryReady
+	default:
+		return fmt.Errorf("fallback: unknown timer %.40q", text)
+	}
+	return nil
+}
+
 // Params are the parameters of a machine, fixed for its life.
 type Params struct {
-	// Providers is at least 0.
+	// Providers is at least 0. How many providers a run may ask.
 	Providers int
-	// MaxRetries is at least 0, by default 1.
+	// MaxRetries is at least 0, by default 1. How often one provider is asked
+	// again.
 	MaxRetries int
 }
 
@@ -264,30 +539,108 @@ func (p Params) MaxTransitions() int {
 	return p.Providers*(2*p.MaxRetries+3) + 2
 }
 
-// Machine is the state machine Fallback. Chooses, retries and gives up on LLM
-// providers.
+// Host is the program around a [Machine].
+//
+// The machine calls its methods during a step. They may read the machine; an
+// event that they send is refused with *ReentrantError.
+//
+// The state has changed when the methods of [Outputs] and [Timers] are called.
+// A panic in one of them leaves the step unfinished, with the rest untold: from
+// then on, the machine refuses every event with *ReentrantError.
+type Host interface {
+	Guards
+	Outputs
+	Timers
+}
+
+// Guards answers what the spec leaves to the program. Nothing has changed when
+// the machine asks, and nothing changes if the answer is a panic. A call that
+// several alternatives of a step have is made once.
+type Guards interface {
+	// Fits says whether the next provider, number Providers - remaining, can do
+	// what the request needs. With remaining 0 there is none, and the answer does
+	// not matter.
+	Fits(remaining int) bool
+}
+
+// Outputs takes what the machine tells, in the order in which it happens.
+type Outputs interface {
+	// Failed tells that a provider has failed.
+	Failed(provider, retry int, class FailureClass, err error)
+	// Skipped tells that a provider is not asked because it does not fit.
+	Skipped(provider int)
+	// Switched tells that the run turns to another provider, and after which
+	// failure; the error is nil if nothing has failed and those before did not fit.
+	Switched(from, to int, reason error)
+}
+
+// Timers keeps the time for the machine.
+type Timers interface {
+	// StartTimer starts t, which does not run. After d, the program calls
+	// [Machine.Fire] with t, once, and not during a step.
+	StartTimer(t Timer, d time.Duration)
+	// StopTimer stops t, which was started before and may have run out since.
+	StopTimer(t Timer)
+	// Backoff is how long to wait after a transient failure of a provider that was
+	// asked again so many times. After the last retry it may be 0, for the run goes
+	// on to the next provider.
+	Backoff(retries int) time.Duration
+}
+
+// Machine is the state machine Fallback.
+//
+// Chooses, retries and gives up on LLM providers.
 //
 // Each event is a method. In a state that does not accept the event, the method
-// changes nothing and returns *IllegalTransitionError. A Machine comes from
+// changes nothing and returns *IllegalTransitionError. An event from a method
+// of the machine's [Host] is refused with *ReentrantError. A Machine comes from
 // [New] and must not be used by several goroutines at once.
 type Machine struct {
 	params    Params
+	host      Host
 	state     State
+	busy      bool         // a method of the host is running, or has panicked
+	steps     uint64       // the transitions so far
+	typed     *typedStates // the typed states made last
 	remaining int
+	current   int
 	retries   int
-	response  *Response // in Succeeded
+	last      error
+	response  *Response   // in Succeeded
+	reason    AbortReason // in Aborted
+	cause     error       // in Aborted
+}
+
+// typedState is what typed states have in common: the machine, and how many
+// transitions it had made. It never changes. Typed states point to one, so that
+// an interface takes them without an allocation.
+type typedState struct {
+	m  *Machine
+	at uint64
+}
+
+// typedStates are some typed states of a machine, made at once because that is
+// cheaper.
+type typedStates struct {
+	last   int // the index of the last one in use
+	states [16]typedState
 }
 
 // New returns a machine in the initial state, Idle. The error is that of
-// [Params.Validate].
-func New(p Params) (*Machine, error) {
+// [Params.Validate], or says that there is no host.
+func New(p Params, host Host) (*Machine, error) {
 	if err := p.Validate(); err != nil {
 		return nil, err
 	}
+	if host == nil {
+		return nil, errors.New("fallback: the machine has no host")
+	}
 	return &Machine{
 		params:    p,
+		host:      host,
 		state:     StateIdle,
 		remaining: p.Providers,
+		current:   0,
 		retries:   0,
 	}, nil
 }
@@ -329,9 +682,9 @@ func (m *Machine) Progress() int {
 func (m *Machine) Can(e Event) bool {
 	switch m.state {
 	case StateIdle:
-		return e == EventRequestReceived
+		return e == EventRequestReceived || e == EventCancelled
 	case StateSelecting:
-		return e == EventSelect
+		return e == EventSelect || e == EventCancelled
 	case StateAttempting:
 		return e == EventSuccess || e == EventFailure || e == EventCancelled
 	case StateRetrying:
@@ -343,17 +696,30 @@ func (m *Machine) Can(e Event) bool {
 
 // String returns the present state and the variables on one line, for logs.
 func (m *Machine) String() string {
-	return fmt.Sprintf("%v remaining=%d retries=%d", m.state, m.remaining, m.retries)
+	return fmt.Sprintf("%v remaining=%d current=%d retries=%d", m.state, m.remaining, m.current, m.retries)
 }
 
-// Remaining returns the variable remaining, from 0 to providers.
+// Remaining returns the variable remaining, from 0 to providers. How many
+// providers have not been considered.
 func (m *Machine) Remaining() int {
 	return m.remaining
 }
 
-// Retries returns the variable retries, from 0 to maxRetries.
+// Current returns the variable current, from 0 to providers. The number of the
+// provider asked last, from 0 in the order of the run.
+func (m *Machine) Current() int {
+	return m.current
+}
+
+// Retries returns the variable retries, from 0 to maxRetries. How often the
+// provider asked last was asked again.
 func (m *Machine) Retries() int {
 	return m.retries
+}
+
+// Last returns the variable last. The last failure.
+func (m *Machine) Last() error {
+	return m.last
 }
 
 // Response returns the datum response, which exists in Succeeded; in any other
@@ -362,51 +728,105 @@ func (m *Machine) Response() (*Response, bool) {
 	return m.response, m.state == StateSucceeded
 }
 
-// RequestReceived handles the event RequestReceived.
+// Reason returns the datum reason, which exists in Aborted; in any other state
+// the bool is false.
+func (m *Machine) Reason() (AbortReason, bool) {
+	return m.reason, m.state == StateAborted
+}
+
+// Cause returns the datum cause, which exists in Aborted; in any other state
+// the bool is false.
+func (m *Machine) Cause() (error, bool) {
+	return m.cause, m.state == StateAborted
+}
+
+// RequestReceived handles the event RequestReceived. The front end has a
+// request.
 //
 // From Idle: to Selecting.
 func (m *Machine) RequestReceived(request *Request) error {
+	if m.busy {
+		return &ReentrantError{State: m.state, Event: EventRequestReceived}
+	}
 	if m.state != StateIdle {
 		return &IllegalTransitionError{State: m.state, Event: EventRequestReceived}
 	}
 	m.state = StateSelecting
+	m.steps++
 	return nil
 }
 
-// Select handles the event Select.
+// Select handles the event Select. The driver is ready for the next provider.
 //
-// From Selecting: to Attempting if remaining > 0, otherwise to Exhausted.
+// From Selecting: to Attempting if remaining == providers && remaining > 0 &&
+// fits(remaining), to Attempting if remaining < providers && remaining > 0 &&
+// fits(remaining), stays if remaining > 0 && !fits(remaining), otherwise to
+// Exhausted.
 func (m *Machine) Select() error {
+	if m.busy {
+		return &ReentrantError{State: m.state, Event: EventSelect}
+	}
 	if m.state != StateSelecting {
 		return &IllegalTransitionError{State: m.state, Event: EventSelect}
 	}
-	if m.remaining > 0 {
-		m.remaining--
+	fits := m.askFits(m.remaining)
+	if m.remaining == m.params.Providers && m.remaining > 0 && fits {
+		m.remaining, m.current = m.remaining-1, m.params.Providers-m.remaining
 		m.retries = 0
 		m.state = StateAttempting
+		m.steps++
+		return nil
+	}
+	if m.remaining < m.params.Providers && m.remaining > 0 && fits {
+		current := m.current
+		to := m.params.Providers - m.remaining
+		m.remaining, m.current = m.remaining-1, m.params.Providers-m.remaining
+		m.retries = 0
+		m.state = StateAttempting
+		m.steps++
+		m.busy = true
+		m.host.Switched(current, to, m.last)
+		m.busy = false
+		return nil
+	}
+	if m.remaining > 0 && !fits {
+		provider := m.params.Providers - m.remaining
+		m.remaining--
+		m.steps++
+		m.busy = true
+		m.host.Skipped(provider)
+		m.busy = false
 		return nil
 	}
 	m.state = StateExhausted
+	m.steps++
 	return nil
 }
 
-// Success handles the event Success.
+// Success handles the event Success. The provider has answered.
 //
 // From Attempting: to Succeeded.
 func (m *Machine) Success(response *Response) error {
+	if m.busy {
+		return &ReentrantError{State: m.state, Event: EventSuccess}
+	}
 	if m.state != StateAttempting {
 		return &IllegalTransitionError{State: m.state, Event: EventSuccess}
 	}
 	m.response = response
 	m.state = StateSucceeded
+	m.steps++
 	return nil
 }
 
-// Failure handles the event Failure.
+// Failure handles the event Failure. The provider has failed.
 //
 // From Attempting: to Retrying if class == Transient, to Selecting if
 // class == Recoverable, otherwise to Aborted.
 func (m *Machine) Failure(class FailureClass, err error) error {
+	if m.busy {
+		return &ReentrantError{State: m.state, Event: EventFailure}
+	}
 	if !class.Valid() {
 		return &InvalidPayloadError{Event: EventFailure, Field: "class", Value: int(class)}
 	}
@@ -414,42 +834,566 @@ func (m *Machine) Failure(class FailureClass, err error) error {
 		return &IllegalTransitionError{State: m.state, Event: EventFailure}
 	}
 	if class == FailureClassTransient {
+		m.last = err
 		m.state = StateRetrying
+		m.steps++
+		m.busy = true
+		m.host.Failed(m.current, m.retries, class, err)
+		m.host.StartTimer(TimerRetryingRetryReady, m.host.Backoff(m.retries))
+		m.busy = false
 		return nil
 	}
 	if class == FailureClassRecoverable {
+		m.last = err
 		m.state = StateSelecting
+		m.steps++
+		m.busy = true
+		m.host.Failed(m.current, m.retries, class, err)
+		m.busy = false
 		return nil
 	}
+	m.last = err
+	m.reason = AbortReasonFatalFailure
+	m.cause = err
 	m.state = StateAborted
+	m.steps++
+	m.busy = true
+	m.host.Failed(m.current, m.retries, class, err)
+	m.busy = false
 	return nil
 }
 
-// RetryReady handles the event RetryReady.
+// RetryReady handles the event RetryReady. The wait before a retry is over.
 //
 // From Retrying: to Attempting if retries < maxRetries, otherwise to Selecting.
 func (m *Machine) RetryReady() error {
+	if m.busy {
+		return &ReentrantError{State: m.state, Event: EventRetryReady}
+	}
 	if m.state != StateRetrying {
 		return &IllegalTransitionError{State: m.state, Event: EventRetryReady}
 	}
 	if m.retries < m.params.MaxRetries {
 		m.retries++
 		m.state = StateAttempting
+		m.steps++
+		m.busy = true
+		m.host.StopTimer(TimerRetryingRetryReady)
+		m.busy = false
 		return nil
 	}
 	m.state = StateSelecting
+	m.steps++
+	m.busy = true
+	m.host.StopTimer(TimerRetryingRetryReady)
+	m.busy = false
 	return nil
 }
 
-// Cancelled handles the event Cancelled.
+// Cancelled handles the event Cancelled. Nobody wants the answer any more.
 //
-// From Attempting and Retrying: to Aborted.
-func (m *Machine) Cancelled() error {
-	if m.state != StateAttempting && m.state != StateRetrying {
+// From Idle, Selecting, Attempting and Retrying: to Aborted.
+func (m *Machine) Cancelled(cause error) error {
+	if m.busy {
+		return &ReentrantError{State: m.state, Event: EventCancelled}
+	}
+	switch m.state {
+	case StateIdle, StateSelecting, StateAttempting:
+		m.reason = AbortReasonCancellation
+		m.cause = cause
+		m.state = StateAborted
+		m.steps++
+		return nil
+	case StateRetrying:
+		m.reason = AbortReasonCancellation
+		m.cause = cause
+		m.state = StateAborted
+		m.steps++
+		m.busy = true
+		m.host.StopTimer(TimerRetryingRetryReady)
+		m.busy = false
+		return nil
+	default:
 		return &IllegalTransitionError{State: m.state, Event: EventCancelled}
 	}
-	m.state = StateAborted
+}
+
+// Fire raises the event of timer t, which has run out.
+//
+// A timer that does not run in the present state is refused with
+// *StaleTimerError. That is how one ends which was on its way when the machine
+// stopped it; but if the machine has started the same timer again, only the
+// program can tell the two apart.
+func (m *Machine) Fire(t Timer) error {
+	switch t {
+	case TimerRetryingRetryReady:
+		if m.busy || m.state == StateRetrying {
+			return m.RetryReady()
+		}
+	}
+	return &StaleTimerError{State: m.state, Timer: t}
+}
+
+// askFits asks the host for Fits.
+func (m *Machine) askFits(remaining int) bool {
+	m.busy = true
+	defer m.rest()
+	return m.host.Fits(remaining)
+}
+
+// rest ends a question to the host, also one that ended in a panic: nothing has
+// changed, and events are welcome again.
+func (m *Machine) rest() {
+	m.busy = false
+}
+
+// Step is a transition that a machine has made. An observer is told it.
+type Step struct {
+	// From is the state before.
+	From State
+	// Event is what brought the transition about.
+	Event Event
+	// To is the state after.
+	To State
+	// Progress is the value of the progress function after it.
+	Progress int
+	// Time is what the clock said after the transition. It is zero without a clock.
+	Time time.Time
+}
+
+// Observed is a machine with observers. Send events through it, and through
+// nothing else; read the machine itself.
+//
+// Observers are called one after the other, in the order in which they came,
+// when the step is complete: state and variables have changed and the host has
+// been told what there is to tell. So they may read the machine, and take a
+// snapshot of it. An event that is refused, or that the spec ignores, is no
+// step. An event that an observer sends through the Observed is refused with
+// *ReentrantError. A panic of an observer goes on to the sender of the event;
+// the step stays made.
+type Observed struct {
+	machine   *Machine
+	observers []func(Step)
+	busy      bool // an observer is running
+}
+
+// Observe returns the machine with an observer. The clock says the time of each
+// step; it may be nil.
+func (m *Machine) Observe(clock func() time.Time, observer func(Step)) *Observed {
+	o := &Observed{machine: m}
+	o.Observe(clock, observer)
+	return o
+}
+
+// Observe adds an observer, which is told the steps from the next one on. The
+// clock says the time of each step; it may be nil.
+func (m *Observed) Observe(clock func() time.Time, observer func(Step)) {
+	m.observers = append(m.observers, func(s Step) {
+		if clock != nil {
+			s.Time = clock()
+		}
+		observer(s)
+	})
+}
+
+// RequestReceived is [Machine.RequestReceived] with observers.
+func (m *Observed) RequestReceived(request *Request) error {
+	return m.step(EventRequestReceived, func() error {
+		return m.machine.RequestReceived(request)
+	})
+}
+
+// Select is [Machine.Select] with observers.
+func (m *Observed) Select() error {
+	return m.step(EventSelect, m.machine.Select)
+}
+
+// Success is [Machine.Success] with observers.
+func (m *Observed) Success(response *Response) error {
+	return m.step(EventSuccess, func() error {
+		return m.machine.Success(response)
+	})
+}
+
+// Failure is [Machine.Failure] with observers.
+func (m *Observed) Failure(class FailureClass, err error) error {
+	return m.step(EventFailure, func() error {
+		return m.machine.Failure(class, err)
+	})
+}
+
+// RetryReady is [Machine.RetryReady] with observers.
+func (m *Observed) RetryReady() error {
+	return m.step(EventRetryReady, m.machine.RetryReady)
+}
+
+// Cancelled is [Machine.Cancelled] with observers.
+func (m *Observed) Cancelled(cause error) error {
+	return m.step(EventCancelled, func() error {
+		return m.machine.Cancelled(cause)
+	})
+}
+
+// Fire is [Machine.Fire] with observers.
+func (m *Observed) Fire(t Timer) error {
+	switch t {
+	case TimerRetryingRetryReady:
+		return m.step(EventRetryReady, func() error {
+			return m.machine.Fire(t)
+		})
+	default:
+		return m.machine.Fire(t)
+	}
+}
+
+// step has the machine handle an event, and tells the observers the step that
+// it has made.
+func (m *Observed) step(e Event, handle func() error) error {
+	if m.busy {
+		return &ReentrantError{State: m.machine.state, Event: e}
+	}
+	from, steps := m.machine.state, m.machine.steps
+	if err := handle(); err != nil || m.machine.steps == steps {
+		return err
+	}
+	m.busy = true
+	defer func() { m.busy = false }()
+	s := Step{From: from, Event: e, To: m.machine.state, Progress: m.machine.Progress()}
+	for _, observer := range m.observers {
+		observer(s)
+	}
 	return nil
+}
+
+// MarshalJSON returns a snapshot of the machine, from which [Restore] makes an
+// equal one. A machine has one snapshot only, to the byte, if that is so for
+// the JSON of the Go types in it. Their values are written as encoding/json
+// does, errors as their text; a value that JSON would not give back in full is
+// an error. There is no snapshot during a step, nor after a step that a panic
+// of the host has left unfinished: the host is yet to be told the rest.
+func (m *Machine) MarshalJSON() ([]byte, error) {
+	if m.busy {
+		return nil, errors.New("fallback: no snapshot during a step")
+	}
+	if err := m.checkClaims(); err != nil {
+		return nil, err
+	}
+	vars := map[string]any{"remaining": m.remaining, "current": m.current, "retries": m.retries}
+	if err := m.writeValue(vars, "last", &m.last); err != nil {
+		return nil, err
+	}
+	data := map[string]any{}
+	switch m.state {
+	case StateSucceeded:
+		if err := m.writeValue(data, "response", &m.response); err != nil {
+			return nil, err
+		}
+	case StateAborted:
+		data = map[string]any{"reason": m.reason}
+		if err := m.writeValue(data, "cause", &m.cause); err != nil {
+			return nil, err
+		}
+	}
+
+	return json.Marshal(map[string]any{
+		"machine": "Fallback",
+		"spec":    map[string]string{"states": "178dbe1d", "params": "a3dd4fc5", "vars": "c7c5e283", "ranges": "327df485"},
+		"params":  map[string]any{"providers": m.params.Providers, "maxRetries": m.params.MaxRetries},
+		"state":   m.state,
+		"vars":    vars,
+		"data":    data,
+	})
+}
+
+// writeValue adds the value of a field to those of a snapshot.
+func (m *Machine) writeValue(values map[string]any, name string, from any) error {
+	if e, ok := from.(*error); ok {
+		values[name] = nil
+		if *e != nil {
+			values[name] = (*e).Error()
+		}
+		return nil
+	}
+	value := reflect.ValueOf(from).Elem()
+	switch value.Kind() {
+	case reflect.Chan, reflect.Func, reflect.Interface, reflect.Map, reflect.Pointer, reflect.Slice:
+		if value.IsNil() {
+			values[name] = nil
+			return nil
+		}
+	}
+	if !m.restorable(value.Type(), map[reflect.Type]bool{}) {
+		return fmt.Errorf("fallback: JSON does not restore %s, of type %v", name, value.Type())
+	}
+	text, err := json.Marshal(from)
+	if err != nil {
+		return fmt.Errorf("fallback: %s, of type %v: %w", name, value.Type(), err)
+	}
+	if string(text) == "null" {
+		return fmt.Errorf("fallback: JSON does not restore %s, of type %v, which is not nil and written as null", name, value.Type())
+	}
+	values[name] = json.RawMessage(text)
+	return nil
+}
+
+// UnmarshalJSON returns an error: [Restore] makes a machine from a snapshot.
+func (m *Machine) UnmarshalJSON([]byte) error {
+	return errors.New("fallback: a machine is not unmarshalled, but made by Restore")
+}
+
+// Restore returns the machine of which data is a snapshot. Everything in the
+// snapshot must be there once and be right: names, types, parameters, ranges
+// and invariants. So Restore returns nothing that the spec forbids; but it
+// cannot know whether a run leads there. A snapshot from another version of the
+// spec is refused if states, parameters, variables, ranges or invariants are
+// others there. The host is not called. So no timer runs: the program starts
+// those of [Machine.Timers] that had not run out.
+func Restore(data []byte, host Host) (*Machine, error) {
+	if host == nil {
+		return nil, errors.New("fallback: the machine has no host")
+	}
+	if !utf8.Valid(data) || !json.Valid(data) {
+		return nil, errors.New("fallback: snapshot: not JSON")
+	}
+	m := &Machine{host: host}
+	snapshot, err := m.readFields("field", "a snapshot", data, "machine", "spec", "params", "state", "vars", "data")
+	if err != nil {
+		return nil, err
+	}
+	var machine, state string
+	if err := m.readValue("machine", snapshot["machine"], &machine); err != nil {
+		return nil, err
+	}
+	if machine != "Fallback" {
+		return nil, fmt.Errorf("fallback: snapshot: of the machine %.40q", machine)
+	}
+	if err := m.readValue("state", snapshot["state"], &state); err != nil {
+		return nil, err
+	}
+	if err := m.state.UnmarshalText([]byte(state)); err != nil {
+		return nil, fmt.Errorf("fallback: snapshot: state %.40q is not one of this machine", state)
+	}
+	params, err := m.readFields("parameter", "this machine", snapshot["params"], "providers", "maxRetries")
+	if err != nil {
+		return nil, err
+	}
+	vars, err := m.readFields("variable", "this machine", snapshot["vars"], "remaining", "current", "retries", "last")
+	if err != nil {
+		return nil, err
+	}
+	var names []string
+	switch m.state {
+	case StateSucceeded:
+		names = []string{"response"}
+	case StateAborted:
+		names = []string{"reason", "cause"}
+	}
+	values, err := m.readFields("datum", "state "+state, snapshot["data"], names...)
+	if err != nil {
+		return nil, err
+	}
+	marks, err := m.readFields("mark", "a spec", snapshot["spec"], "states", "params", "vars", "ranges")
+	if err != nil {
+		return nil, err
+	}
+	for _, part := range [...]struct{ name, what, mark string }{
+		{"states", "states", "178dbe1d"},
+		{"params", "parameters", "a3dd4fc5"},
+		{"vars", "variables or data", "c7c5e283"},
+		{"ranges", "ranges or invariants", "327df485"},
+	} {
+		var mark string
+		if err := m.readValue("mark "+part.name, marks[part.name], &mark); err != nil {
+			return nil, err
+		}
+		if mark != part.mark {
+			return nil, fmt.Errorf("fallback: snapshot: of another version of the spec, with other %s", part.what)
+		}
+	}
+	for _, value := range [...]struct {
+		name string
+		text []byte
+		into any
+	}{
+		{"parameter providers", params["providers"], &m.params.Providers},
+		{"parameter maxRetries", params["maxRetries"], &m.params.MaxRetries},
+		{"variable remaining", vars["remaining"], &m.remaining},
+		{"variable current", vars["current"], &m.current},
+		{"variable retries", vars["retries"], &m.retries},
+		{"variable last", vars["last"], &m.last},
+	} {
+		if err := m.readValue(value.name, value.text, value.into); err != nil {
+			return nil, err
+		}
+	}
+	switch m.state {
+	case StateSucceeded:
+		if err := m.readValue("datum response", values["response"], &m.response); err != nil {
+			return nil, err
+		}
+	case StateAborted:
+		if err := m.readValue("datum reason", values["reason"], &m.reason); err != nil {
+			return nil, err
+		}
+		if err := m.readValue("datum cause", values["cause"], &m.cause); err != nil {
+			return nil, err
+		}
+	}
+	if err := m.params.Validate(); err != nil {
+		return nil, err
+	}
+	if err := m.checkClaims(); err != nil {
+		return nil, err
+	}
+	return m, nil
+}
+
+// readFields returns the fields of a JSON object, which must be those named,
+// each once.
+func (*Machine) readFields(kind, owner string, text []byte, names ...string) (map[string]json.RawMessage, error) {
+	decoder := json.NewDecoder(bytes.NewReader(text))
+	if start, err := decoder.Token(); err != nil || start != json.Delim('{') {
+		return nil, fmt.Errorf("fallback: snapshot: want an object with each %s of %s", kind, owner)
+	}
+	fields := make(map[string]json.RawMessage, len(names))
+	for decoder.More() {
+		key, err := decoder.Token()
+		if err != nil {
+			return nil, fmt.Errorf("fallback: snapshot: %w", err)
+		}
+		name, _ := key.(string)
+		if !slices.Contains(names, name) {
+			return nil, fmt.Errorf("fallback: snapshot: %s %.40q is not one of %s", kind, name, owner)
+		}
+		if fields[name] != nil {
+			return nil, fmt.Errorf("fallback: snapshot: %s %s is there twice", kind, name)
+		}
+		var value json.RawMessage
+		if err := decoder.Decode(&value); err != nil {
+			return nil, fmt.Errorf("fallback: snapshot: %w", err)
+		}
+		fields[name] = value
+	}
+	for _, name := range names {
+		if fields[name] == nil {
+			return nil, fmt.Errorf("fallback: snapshot: %s %s is missing", kind, name)
+		}
+	}
+	return fields, nil
+}
+
+// readValue sets a field to the value of a JSON text.
+func (m *Machine) readValue(name string, text []byte, into any) error {
+	if e, ok := into.(*error); ok {
+		var message *string
+		err := json.Unmarshal(text, &message)
+		if err != nil {
+			return fmt.Errorf("fallback: snapshot: %s: %w", name, err)
+		}
+		if message != nil {
+			*e = errors.New(*message)
+		}
+		return nil
+	}
+	typ := reflect.TypeOf(into).Elem()
+	if string(text) == "null" {
+		switch typ.Kind() {
+		case reflect.Chan, reflect.Func, reflect.Interface, reflect.Map, reflect.Pointer, reflect.Slice:
+			return nil
+		}
+		return fmt.Errorf("fallback: snapshot: %s is null", name)
+	}
+	if !m.restorable(typ, map[reflect.Type]bool{}) {
+		return fmt.Errorf("fallback: snapshot: JSON does not restore %s, of type %v", name, typ)
+	}
+	if err := json.Unmarshal(text, into); err != nil {
+		return fmt.Errorf("fallback: snapshot: %s: %w", name, err)
+	}
+	return nil
+}
+
+// restorable reports whether JSON gives back all of a value of type t. That is
+// so for types that say themselves how they are written and read, and for those
+// made of exported fields, numbers, strings and truth values.
+func (m *Machine) restorable(t reflect.Type, known map[reflect.Type]bool) bool {
+	if known[t] {
+		return true
+	}
+	known[t] = true
+	both := func(write, read reflect.Type) bool {
+		return t.Implements(write) && (t.Implements(read) || reflect.PointerTo(t).Implements(read))
+	}
+	if both(reflect.TypeFor[json.Marshaler](), reflect.TypeFor[json.Unmarshaler]()) ||
+		both(reflect.TypeFor[encoding.TextMarshaler](), reflect.TypeFor[encoding.TextUnmarshaler]()) {
+		return t.Kind() != reflect.Interface
+	}
+	switch t.Kind() {
+	case reflect.Bool, reflect.String, reflect.Float32, reflect.Float64,
+		reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64,
+		reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64, reflect.Uintptr:
+		return true
+	case reflect.Array, reflect.Pointer, reflect.Slice:
+		return m.restorable(t.Elem(), known)
+	case reflect.Map:
+		return t.Key().Kind() == reflect.String && m.restorable(t.Key(), known) && m.restorable(t.Elem(), known)
+	case reflect.Struct:
+		for i := range t.NumField() {
+			f := t.Field(i)
+			if !f.IsExported() || f.Anonymous || f.Tag.Get("json") == "-" || !m.restorable(f.Type, known) {
+				return false
+			}
+		}
+		return true
+	default:
+		return false
+	}
+}
+
+// checkClaims returns an error that names the first range or invariant that
+// does not hold in the present state.
+func (m *Machine) checkClaims() error {
+	ok := true // no overflow so far
+	add := func(x, y int) int {
+		ok = ok && (x+y > x) == (y > 0)
+		return x + y
+	}
+	sub := func(x, y int) int {
+		ok = ok && (x-y < x) == (y > 0)
+		return x - y
+	}
+	if m.remaining < 0 || m.remaining > m.params.Providers {
+		return fmt.Errorf("fallback: remaining is %d, must be from 0 to providers", m.remaining)
+	}
+	if m.current < 0 || m.current > m.params.Providers {
+		return fmt.Errorf("fallback: current is %d, must be from 0 to providers", m.current)
+	}
+	if m.retries < 0 || m.retries > m.params.MaxRetries {
+		return fmt.Errorf("fallback: retries is %d, must be from 0 to maxRetries", m.retries)
+	}
+	switch m.state {
+	case StateAttempting:
+		if fails := !(add(m.current, m.remaining) == sub(m.params.Providers, 1)); fails || !ok {
+			return fmt.Errorf("fallback: the invariant current + remaining == providers - 1 of state Attempting does not hold, without overflow")
+		}
+	case StateRetrying:
+		if fails := !(add(m.current, m.remaining) == sub(m.params.Providers, 1)); fails || !ok {
+			return fmt.Errorf("fallback: the invariant current + remaining == providers - 1 of state Retrying does not hold, without overflow")
+		}
+	}
+	return nil
+}
+
+// Timers returns the timers of the present state, in the order of the spec. The
+// machine has started them, and those that have not run out still run. A
+// machine that [Restore] has made has started none: start them when it is to go
+// on.
+func (m *Machine) Timers() []Timer {
+	switch m.state {
+	case StateRetrying:
+		return []Timer{TimerRetryingRetryReady}
+	default:
+		return nil
+	}
 }
 
 // IllegalTransitionError is the error of an event in a state that does not
@@ -464,6 +1408,36 @@ type IllegalTransitionError struct {
 // Error implements error.
 func (e *IllegalTransitionError) Error() string {
 	return fmt.Sprintf("fallback: event %v is illegal in state %v", e.Event, e.State)
+}
+
+// ReentrantError is the error of an event that comes during a step: from a
+// method of the host, after one of them has panicked and left the step
+// unfinished, or from an observer of an [Observed]. The machine is as it was.
+type ReentrantError struct {
+	// State is the state of the machine, before and after.
+	State State
+	// Event is the event that was refused.
+	Event Event
+}
+
+// Error implements error.
+func (e *ReentrantError) Error() string {
+	return fmt.Sprintf("fallback: event %v comes during a step, in state %v", e.Event, e.State)
+}
+
+// StaleTimerError is the error of a timer that does not run in the present
+// state: the machine has left the state that it was for. The machine is as it
+// was.
+type StaleTimerError struct {
+	// State is the state of the machine, before and after.
+	State State
+	// Timer is the timer that came late.
+	Timer Timer
+}
+
+// Error implements error.
+func (e *StaleTimerError) Error() string {
+	return fmt.Sprintf("fallback: timer %v does not run in state %v", e.Timer, e.State)
 }
 
 // InvalidPayloadError is the error of an argument that is not one of the values

@@ -321,9 +321,24 @@ type AlarmMachine struct {
 	params AlarmParams
 	host   AlarmHost
 	state  AlarmState
-	steps  uint64 // the transitions so far
-	typed  any    // the typed states made last
-	busy   bool   // a method of the host is running, or has panicked
+	busy   bool              // a method of the host is running, or has panicked
+	steps  uint64            // the transitions so far
+	typed  *alarmTypedStates // the typed states made last
+}
+
+// alarmTypedState is what typed states have in common: the machine, and how
+// many transitions it had made. It never changes. Typed states point to one, so
+// that an interface takes them without an allocation.
+type alarmTypedState struct {
+	m  *AlarmMachine
+	at uint64
+}
+
+// alarmTypedStates are some typed states of a machine, made at once because
+// that is cheaper.
+type alarmTypedStates struct {
+	last   int // the index of the last one in use
+	states [16]alarmTypedState
 }
 
 // NewAlarm returns a machine in the initial state, Silent. The error is that of
@@ -396,8 +411,9 @@ func (m *AlarmMachine) Set() error {
 		return nil
 	case AlarmStateRinging:
 		return nil
+	default:
+		return &AlarmIllegalTransitionError{State: m.state, Event: AlarmEventSet}
 	}
-	return &AlarmIllegalTransitionError{State: m.state, Event: AlarmEventSet}
 }
 
 // Ring handles the event Ring.
@@ -427,8 +443,9 @@ func (m *AlarmMachine) Ring() error {
 		m.host.StartTimer(AlarmTimerRingingOff, 24*time.Hour)
 		m.busy = false
 		return nil
+	default:
+		return &AlarmIllegalTransitionError{State: m.state, Event: AlarmEventRing}
 	}
-	return &AlarmIllegalTransitionError{State: m.state, Event: AlarmEventRing}
 }
 
 // Off handles the event Off.
@@ -454,8 +471,9 @@ func (m *AlarmMachine) Off() error {
 		m.host.StopTimer(AlarmTimerRingingOff)
 		m.busy = false
 		return nil
+	default:
+		return &AlarmIllegalTransitionError{State: m.state, Event: AlarmEventOff}
 	}
-	return &AlarmIllegalTransitionError{State: m.state, Event: AlarmEventOff}
 }
 
 // Fire raises the event of timer t, which has run out.

@@ -125,8 +125,9 @@ func (m *AlarmMachine) handle(ctx context.Context, h AlarmHandler) (AlarmAnyStat
 		return h.Silent(ctx, AlarmInSilent{here})
 	case AlarmStateArmed:
 		return h.Armed(ctx, AlarmInArmed{here})
+	default:
+		return h.Ringing(ctx, AlarmInRinging{here})
 	}
-	return h.Ringing(ctx, AlarmInRinging{here})
 }
 
 // alarmRunTimers keeps the time of a machine that runs.

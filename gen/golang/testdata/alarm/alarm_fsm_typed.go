@@ -20,14 +20,6 @@ type AlarmAnyState interface {
 	isAlarmAnyState()
 }
 
-// alarmTypedState is what typed states have in common: the machine, and how
-// many transitions it had made. It never changes. Typed states point to one, so
-// that an interface takes them without an allocation.
-type alarmTypedState struct {
-	m  *AlarmMachine
-	at uint64
-}
-
 // Machine returns the machine.
 func (s *alarmTypedState) Machine() *AlarmMachine {
 	return s.m
@@ -41,16 +33,9 @@ func (s *alarmTypedState) stale(state AlarmState) error {
 	return &AlarmStaleStateError{State: state, Now: s.m.state}
 }
 
-// alarmTypedStates are some typed states of a machine, made at once because
-// that is cheaper.
-type alarmTypedStates struct {
-	last   int // the index of the last one in use
-	states [16]alarmTypedState
-}
-
 // here returns what typed states point to until the next transition.
 func (m *AlarmMachine) here() *alarmTypedState {
-	block, _ := m.typed.(*alarmTypedStates)
+	block := m.typed
 	present := alarmTypedState{m, m.steps}
 	switch {
 	case block != nil && block.states[block.last] == present:
@@ -83,8 +68,9 @@ func (m *AlarmMachine) In() AlarmAnyState {
 		return AlarmInSilent{s}
 	case AlarmStateArmed:
 		return AlarmInArmed{s}
+	default:
+		return AlarmInRinging{s}
 	}
-	return AlarmInRinging{s}
 }
 
 // AlarmInSilent is the machine in state Silent, which is the initial state and

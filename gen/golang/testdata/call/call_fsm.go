@@ -528,12 +528,27 @@ type Machine struct {
 	params  Params
 	host    Host
 	state   State
-	steps   uint64 // the transitions so far
-	typed   any    // the typed states made last
+	busy    bool         // a method of the host is running, or has panicked
+	steps   uint64       // the transitions so far
+	typed   *typedStates // the typed states made last
 	retries int
 	remark  string
 	request *Request // in Trying and Waiting
-	busy    bool     // a method of the host is running, or has panicked
+}
+
+// typedState is what typed states have in common: the machine, and how many
+// transitions it had made. It never changes. Typed states point to one, so that
+// an interface takes them without an allocation.
+type typedState struct {
+	m  *Machine
+	at uint64
+}
+
+// typedStates are some typed states of a machine, made at once because that is
+// cheaper.
+type typedStates struct {
+	last   int // the index of the last one in use
+	states [16]typedState
 }
 
 // New returns a machine in the initial state, Idle. The error is that of
@@ -720,8 +735,9 @@ func (m *Machine) Failure(class FailureCause, retries, time_ int) error {
 		m.host.Switched(m.remark, m.remark, class)
 		m.busy = false
 		return nil
+	default:
+		return &IllegalTransitionError{State: m.state, Event: EventFailure}
 	}
-	return &IllegalTransitionError{State: m.state, Event: EventFailure}
 }
 
 // Expire handles the event Expire.
@@ -758,8 +774,9 @@ func (m *Machine) Expire() error {
 		m.host.Log("free", m.retries)
 		m.busy = false
 		return nil
+	default:
+		return &IllegalTransitionError{State: m.state, Event: EventExpire}
 	}
-	return &IllegalTransitionError{State: m.state, Event: EventExpire}
 }
 
 // Retry tries again.
@@ -790,8 +807,9 @@ func (m *Machine) Retry() error {
 		m.host.StartTimer(TimerTryingRetry, 1500*time.Millisecond)
 		m.busy = false
 		return nil
+	default:
+		return &IllegalTransitionError{State: m.state, Event: EventRetry}
 	}
-	return &IllegalTransitionError{State: m.state, Event: EventRetry}
 }
 
 // Answer handles the event Answer.
@@ -829,8 +847,9 @@ func (m *Machine) Answer() error {
 		m.host.Log("answered", m.params.MaxRetries)
 		m.busy = false
 		return nil
+	default:
+		return &IllegalTransitionError{State: m.state, Event: EventAnswer}
 	}
-	return &IllegalTransitionError{State: m.state, Event: EventAnswer}
 }
 
 // Ticked handles the event Tick.
@@ -872,8 +891,9 @@ func (m *Machine) Ticked() error {
 		m.host.StartTimer(TimerWaitingAnswer, 24*time.Hour)
 		m.busy = false
 		return nil
+	default:
+		return &IllegalTransitionError{State: m.state, Event: EventTicked}
 	}
-	return &IllegalTransitionError{State: m.state, Event: EventTicked}
 }
 
 // Reset begins anew.
@@ -919,8 +939,9 @@ func (m *Machine) Reset() error {
 		m.host.StartTimer(TimerRestingExpire, time.Hour)
 		m.busy = false
 		return nil
+	default:
+		return &IllegalTransitionError{State: m.state, Event: EventReset}
 	}
-	return &IllegalTransitionError{State: m.state, Event: EventReset}
 }
 
 // Ring handles the event Ring.
@@ -947,8 +968,9 @@ func (m *Machine) Ring(loud bool) error {
 			return nil
 		}
 		return nil
+	default:
+		return &IllegalTransitionError{State: m.state, Event: EventRing}
 	}
-	return &IllegalTransitionError{State: m.state, Event: EventRing}
 }
 
 // Fire raises the event of timer t, which has run out.
@@ -1396,8 +1418,9 @@ func (m *Machine) restorable(t reflect.Type, known map[reflect.Type]bool) bool {
 			}
 		}
 		return true
+	default:
+		return false
 	}
-	return false
 }
 
 // checkClaims returns an error that names the first range or invariant that

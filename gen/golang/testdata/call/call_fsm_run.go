@@ -130,8 +130,9 @@ func (m *Machine) handle(ctx context.Context, h Handler) (AnyState, error) {
 		return h.Resting(ctx, InResting{here})
 	case StateTrying:
 		return h.Trying(ctx, InTrying{here})
+	default:
+		return h.Waiting(ctx, InWaiting{here})
 	}
-	return h.Waiting(ctx, InWaiting{here})
 }
 
 // runTimers keeps the time of a machine that runs.
@@ -167,8 +168,9 @@ func (r *runTimers) rests(t Timer, s State) bool {
 	switch t {
 	case TimerRestingExpire:
 		return s == StateResting
+	default:
+		return false
 	}
-	return false
 }
 
 // RunError is the error of a run that has begun and was not finished.

@@ -32,14 +32,6 @@ type Ended interface {
 func (InAnswered) isEnded() {}
 func (InFailed) isEnded()   {}
 
-// typedState is what typed states have in common: the machine, and how many
-// transitions it had made. It never changes. Typed states point to one, so that
-// an interface takes them without an allocation.
-type typedState struct {
-	m  *Machine
-	at uint64
-}
-
 // Machine returns the machine.
 func (s *typedState) Machine() *Machine {
 	return s.m
@@ -63,16 +55,9 @@ func (s *typedState) stale(state State) error {
 	return &StaleStateError{State: state, Now: s.m.state}
 }
 
-// typedStates are some typed states of a machine, made at once because that is
-// cheaper.
-type typedStates struct {
-	last   int // the index of the last one in use
-	states [16]typedState
-}
-
 // here returns what typed states point to until the next transition.
 func (m *Machine) here() *typedState {
-	block, _ := m.typed.(*typedStates)
+	block := m.typed
 	present := typedState{m, m.steps}
 	switch {
 	case block != nil && block.states[block.last] == present:
@@ -108,8 +93,9 @@ func (m *Machine) In() AnyState {
 		return InWaiting{s}
 	case StateAnswered:
 		return InAnswered{s}
+	default:
+		return InFailed{s}
 	}
-	return InFailed{s}
 }
 
 // InResting is the machine in state Idle, which is the initial state, and
@@ -138,8 +124,9 @@ func (s InResting) Begin(request *Request, note string) (AfterResting, error) {
 		return InResting{s.m.here()}, nil
 	case StateTrying:
 		return InTrying{s.m.here()}, nil
+	default:
+		return InWaiting{s.m.here()}, nil
 	}
-	return InWaiting{s.m.here()}, nil
 }
 
 // Expire handles the event Expire: ignored.

@@ -31,14 +31,6 @@ type Ended interface {
 
 func (InBroken) isEnded() {}
 
-// typedState is what typed states have in common: the machine, and how many
-// transitions it had made. It never changes. Typed states point to one, so that
-// an interface takes them without an allocation.
-type typedState struct {
-	m  *Machine
-	at uint64
-}
-
 // Machine returns the machine.
 func (s *typedState) Machine() *Machine {
 	return s.m
@@ -52,16 +44,9 @@ func (s *typedState) stale(state State) error {
 	return &StaleStateError{State: state, Now: s.m.state}
 }
 
-// typedStates are some typed states of a machine, made at once because that is
-// cheaper.
-type typedStates struct {
-	last   int // the index of the last one in use
-	states [16]typedState
-}
-
 // here returns what typed states point to until the next transition.
 func (m *Machine) here() *typedState {
-	block, _ := m.typed.(*typedStates)
+	block := m.typed
 	present := typedState{m, m.steps}
 	switch {
 	case block != nil && block.states[block.last] == present:
@@ -93,8 +78,9 @@ func (m *Machine) In() AnyState {
 		return InClosed{s}
 	case StateOpened:
 		return InOpened{s}
+	default:
+		return InBroken{s}
 	}
-	return InBroken{s}
 }
 
 // InClosed is the machine in state Closed, which is the initial state and

@@ -390,8 +390,9 @@ func (p Params) MaxTransitions() int {
 	return p.Providers*(2*p.MaxRetries+3) + 2
 }
 
-// Machine is the state machine Fallback. Chooses, retries and gives up on LLM
-// providers.
+// Machine is the state machine Fallback.
+//
+// Chooses, retries and gives up on LLM providers.
 //
 // Each event is a method. In a state that does not accept the event, the method
 // changes nothing and returns *IllegalTransitionError. A Machine comes from
@@ -399,11 +400,26 @@ func (p Params) MaxTransitions() int {
 type Machine struct {
 	params    Params
 	state     State
-	steps     uint64 // the transitions so far
-	typed     any    // the typed states made last
+	steps     uint64       // the transitions so far
+	typed     *typedStates // the typed states made last
 	remaining int
 	retries   int
 	response  *Response // in Succeeded
+}
+
+// typedState is what typed states have in common: the machine, and how many
+// transitions it had made. It never changes. Typed states point to one, so that
+// an interface takes them without an allocation.
+type typedState struct {
+	m  *Machine
+	at uint64
+}
+
+// typedStates are some typed states of a machine, made at once because that is
+// cheaper.
+type typedStates struct {
+	last   int // the index of the last one in use
+	states [16]typedState
 }
 
 // New returns a machine in the initial state, Idle. The error is that of
@@ -927,8 +943,9 @@ func (m *Machine) restorable(t reflect.Type, known map[reflect.Type]bool) bool {
 			}
 		}
 		return true
+	default:
+		return false
 	}
-	return false
 }
 
 // checkClaims returns an error that names the first range or invariant that

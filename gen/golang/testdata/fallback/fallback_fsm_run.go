@@ -93,8 +93,9 @@ func (m *Machine) handle(ctx context.Context, h Handler) (AnyState, error) {
 		return h.Selecting(ctx, InSelecting{here})
 	case StateAttempting:
 		return h.Attempting(ctx, InAttempting{here})
+	default:
+		return h.Retrying(ctx, InRetrying{here})
 	}
-	return h.Retrying(ctx, InRetrying{here})
 }
 
 // RunError is the error of a run that has begun and was not finished.

@@ -33,14 +33,6 @@ func (InSucceeded) isEnded() {}
 func (InExhausted) isEnded() {}
 func (InAborted) isEnded()   {}
 
-// typedState is what typed states have in common: the machine, and how many
-// transitions it had made. It never changes. Typed states point to one, so that
-// an interface takes them without an allocation.
-type typedState struct {
-	m  *Machine
-	at uint64
-}
-
 // Machine returns the machine.
 func (s *typedState) Machine() *Machine {
 	return s.m
@@ -64,16 +56,9 @@ func (s *typedState) stale(state State) error {
 	return &StaleStateError{State: state, Now: s.m.state}
 }
 
-// typedStates are some typed states of a machine, made at once because that is
-// cheaper.
-type typedStates struct {
-	last   int // the index of the last one in use
-	states [16]typedState
-}
-
 // here returns what typed states point to until the next transition.
 func (m *Machine) here() *typedState {
-	block, _ := m.typed.(*typedStates)
+	block := m.typed
 	present := typedState{m, m.steps}
 	switch {
 	case block != nil && block.states[block.last] == present:
@@ -113,8 +98,9 @@ func (m *Machine) In() AnyState {
 		return InSucceeded{s}
 	case StateExhausted:
 		return InExhausted{s}
+	default:
+		return InAborted{s}
 	}
-	return InAborted{s}
 }
 
 // InIdle is the machine in state Idle, which is the initial state and accepts
@@ -218,8 +204,9 @@ func (s InAttempting) Failure(class FailureClass, err error) (AfterFailureInAtte
 		return InSelecting{s.m.here()}, nil
 	case StateRetrying:
 		return InRetrying{s.m.here()}, nil
+	default:
+		return InAborted{s.m.here()}, nil
 	}
-	return InAborted{s.m.here()}, nil
 }
 
 // Cancelled handles the event Cancelled: to Aborted.

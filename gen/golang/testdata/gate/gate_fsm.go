@@ -236,9 +236,24 @@ type Machine struct {
 	params Params
 	host   Host
 	state  State
-	steps  uint64 // the transitions so far
-	typed  any    // the typed states made last
-	busy   bool   // a method of the host is running, or has panicked
+	busy   bool         // a method of the host is running, or has panicked
+	steps  uint64       // the transitions so far
+	typed  *typedStates // the typed states made last
+}
+
+// typedState is what typed states have in common: the machine, and how many
+// transitions it had made. It never changes. Typed states point to one, so that
+// an interface takes them without an allocation.
+type typedState struct {
+	m  *Machine
+	at uint64
+}
+
+// typedStates are some typed states of a machine, made at once because that is
+// cheaper.
+type typedStates struct {
+	last   int // the index of the last one in use
+	states [16]typedState
 }
 
 // New returns a machine in the initial state, Closed. The error is that of

@@ -491,14 +491,29 @@ type Machine struct {
 	params Params
 	host   Host
 	state  State
-	steps  uint64 // the transitions so far
-	typed  any    // the typed states made last
+	busy   bool         // a method of the host is running, or has panicked
+	steps  uint64       // the transitions so far
+	typed  *typedStates // the typed states made last
 	tries  int
 	notes  int
 	cause  error
 	name   string  // in Working and Waiting
 	result *Result // in Storing and Done
-	busy   bool    // a method of the host is running, or has panicked
+}
+
+// typedState is what typed states have in common: the machine, and how many
+// transitions it had made. It never changes. Typed states point to one, so that
+// an interface takes them without an allocation.
+type typedState struct {
+	m  *Machine
+	at uint64
+}
+
+// typedStates are some typed states of a machine, made at once because that is
+// cheaper.
+type typedStates struct {
+	last   int // the index of the last one in use
+	states [16]typedState
 }
 
 // New returns a machine in the initial state, Idle. The error is that of
@@ -719,8 +734,9 @@ func (m *Machine) Due() error {
 		m.host.StopTimer(TimerCleaningDue)
 		m.busy = false
 		return nil
+	default:
+		return &IllegalTransitionError{State: m.state, Event: EventDue}
 	}
-	return &IllegalTransitionError{State: m.state, Event: EventDue}
 }
 
 // Overdue handles the event Overdue.
@@ -762,8 +778,9 @@ func (m *Machine) Overdue() error {
 		m.host.Said("free", m.tries)
 		m.busy = false
 		return nil
+	default:
+		return &IllegalTransitionError{State: m.state, Event: EventOverdue}
 	}
-	return &IllegalTransitionError{State: m.state, Event: EventOverdue}
 }
 
 // Nudge handles the event Nudge.
@@ -877,8 +894,9 @@ func (m *Machine) Cancelled(err error) error {
 			return nil
 		}
 		return nil
+	default:
+		return &IllegalTransitionError{State: m.state, Event: EventCancelled}
 	}
-	return &IllegalTransitionError{State: m.state, Event: EventCancelled}
 }
 
 // Fire raises the event of timer t, which has run out.
@@ -1361,8 +1379,9 @@ func (m *Machine) restorable(t reflect.Type, known map[reflect.Type]bool) bool {
 			}
 		}
 		return true
+	default:
+		return false
 	}
-	return false
 }
 
 // checkClaims returns an error that names the first range or invariant that

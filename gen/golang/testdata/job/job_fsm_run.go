@@ -161,8 +161,9 @@ func (m *Machine) handle(ctx context.Context, h Handler) (AnyState, error) {
 		return h.Storing(ctx, InStoring{here})
 	case StateChecking:
 		return h.Checking(ctx, InChecking{here})
+	default:
+		return h.Cleaning(ctx, InCleaning{here})
 	}
-	return h.Cleaning(ctx, InCleaning{here})
 }
 
 // runTimers keeps the time of a machine that runs.
@@ -198,8 +199,9 @@ func (r *runTimers) rests(t Timer, s State) bool {
 	switch t {
 	case TimerBusyOverdue:
 		return s == StateStoring
+	default:
+		return false
 	}
-	return false
 }
 
 // RunError is the error of a run that has begun and was not finished.

@@ -498,8 +498,8 @@ func (p Params) Validate() error {
 type Machine struct {
 	params   Params
 	state    State
-	steps    uint64 // the transitions so far
-	typed    any    // the typed states made last
+	steps    uint64       // the transitions so far
+	typed    *typedStates // the typed states made last
 	offers   int
 	low      int
 	high     int
@@ -522,6 +522,21 @@ type Machine struct {
 	proof    [4]byte         // in Delivered
 	done     func(int) error // in Delivered
 	reason   any             // in Cancelled
+}
+
+// typedState is what typed states have in common: the machine, and how many
+// transitions it had made. It never changes. Typed states point to one, so that
+// an interface takes them without an allocation.
+type typedState struct {
+	m  *Machine
+	at uint64
+}
+
+// typedStates are some typed states of a machine, made at once because that is
+// cheaper.
+type typedStates struct {
+	last   int // the index of the last one in use
+	states [16]typedState
 }
 
 // New returns a machine in the initial state, Quoting. The error is that of
@@ -578,7 +593,7 @@ func (m *Machine) String() string {
 	return fmt.Sprintf("%v offers=%d low=%d high=%d turn=%v urgent=%t note=%q", m.state, m.offers, m.low, m.high, m.turn, m.urgent, m.note)
 }
 
-// Offers returns the variable offers, from 0 to maxOffers. offers are left.
+// Offers returns the variable offers, from 0 to maxOffers. Offers are left.
 func (m *Machine) Offers() int {
 	return m.offers
 }
@@ -625,7 +640,7 @@ func (m *Machine) Price() (int, bool) {
 }
 
 // Response returns the datum response, which exists in Offered; in any other
-// state the bool is false. response is kept while the price may change.
+// state the bool is false. Response is kept while the price may change.
 func (m *Machine) Response() (*http.Response, bool) {
 	return m.response, m.state == StateOffered
 }
@@ -783,8 +798,9 @@ func (m *Machine) Swap() error {
 		m.urgent = !m.urgent
 		m.steps++
 		return nil
+	default:
+		return &IllegalTransitionError{State: m.state, Event: EventSwap}
 	}
-	return &IllegalTransitionError{State: m.state, Event: EventSwap}
 }
 
 // Mark handles the event Mark.
@@ -866,8 +882,9 @@ func (m *Machine) Accept() error {
 		m.state = StateQuoting
 		m.steps++
 		return nil
+	default:
+		return &IllegalTransitionError{State: m.state, Event: EventAccept}
 	}
-	return &IllegalTransitionError{State: m.state, Event: EventAccept}
 }
 
 // Ship handles the event Ship.
@@ -951,8 +968,9 @@ func (m *Machine) Cancel(reason any) error {
 		m.state = StateCancelled
 		m.steps++
 		return nil
+	default:
+		return &IllegalTransitionError{State: m.state, Event: EventCancel}
 	}
-	return &IllegalTransitionError{State: m.state, Event: EventCancel}
 }
 
 // Step is a transition that a machine has made. An observer is told it.
@@ -1425,8 +1443,9 @@ func (m *Machine) restorable(t reflect.Type, known map[reflect.Type]bool) bool {
 			}
 		}
 		return true
+	default:
+		return false
 	}
-	return false
 }
 
 // checkClaims returns an error that names the first range or invariant that

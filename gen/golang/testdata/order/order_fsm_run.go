@@ -92,8 +92,9 @@ func (m *Machine) handle(ctx context.Context, h Handler) (AnyState, error) {
 		return h.Offered(ctx, InOffered{here})
 	case StateAgreed:
 		return h.Agreed(ctx, InAgreed{here})
+	default:
+		return h.Shipped(ctx, InShipped{here})
 	}
-	return h.Shipped(ctx, InShipped{here})
 }
 
 // RunError is the error of a run that has begun and was not finished.

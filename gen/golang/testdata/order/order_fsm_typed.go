@@ -37,14 +37,6 @@ type Ended interface {
 func (InDelivered) isEnded() {}
 func (InCancelled) isEnded() {}
 
-// typedState is what typed states have in common: the machine, and how many
-// transitions it had made. It never changes. Typed states point to one, so that
-// an interface takes them without an allocation.
-type typedState struct {
-	m  *Machine
-	at uint64
-}
-
 // Machine returns the machine.
 func (s *typedState) Machine() *Machine {
 	return s.m
@@ -98,16 +90,9 @@ func (s *typedState) stale(state State) error {
 	return &StaleStateError{State: state, Now: s.m.state}
 }
 
-// typedStates are some typed states of a machine, made at once because that is
-// cheaper.
-type typedStates struct {
-	last   int // the index of the last one in use
-	states [16]typedState
-}
-
 // here returns what typed states point to until the next transition.
 func (m *Machine) here() *typedState {
-	block, _ := m.typed.(*typedStates)
+	block := m.typed
 	present := typedState{m, m.steps}
 	switch {
 	case block != nil && block.states[block.last] == present:
@@ -145,8 +130,9 @@ func (m *Machine) In() AnyState {
 		return InShipped{s}
 	case StateDelivered:
 		return InDelivered{s}
+	default:
+		return InCancelled{s}
 	}
-	return InCancelled{s}
 }
 
 // InQuoting is the machine in state Quoting, which is the initial state, and
@@ -270,8 +256,9 @@ func (s InOffered) Offer(price int, by Side, response *http.Response) (AfterOffe
 		return InQuoting{s.m.here()}, nil
 	case StateOffered:
 		return InOffered{s.m.here()}, nil
+	default:
+		return InCancelled{s.m.here()}, nil
 	}
-	return InCancelled{s.m.here()}, nil
 }
 
 // Raise adds one to the price on the table.

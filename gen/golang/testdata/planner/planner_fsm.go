@@ -302,8 +302,9 @@ func (p PlanParams) MaxTransitions() int {
 	return (p.Rounds+1)*(p.Steps+1) + 1 - min(p.Slack, 0)
 }
 
-// PlanMachine is the state machine Planner. Plans in rounds: a round of steps,
-// then a review that may ask for another.
+// PlanMachine is the state machine Planner.
+//
+// Plans in rounds: a round of steps, then a review that may ask for another.
 //
 // Each event is a method. In a state that does not accept the event, the method
 // changes nothing and returns *PlanIllegalTransitionError. A PlanMachine comes
@@ -311,10 +312,25 @@ func (p PlanParams) MaxTransitions() int {
 type PlanMachine struct {
 	params PlanParams
 	state  PlanState
-	steps  uint64 // the transitions so far
-	typed  any    // the typed states made last
+	steps  uint64           // the transitions so far
+	typed  *planTypedStates // the typed states made last
 	round  int
 	todo   int
+}
+
+// planTypedState is what typed states have in common: the machine, and how many
+// transitions it had made. It never changes. Typed states point to one, so that
+// an interface takes them without an allocation.
+type planTypedState struct {
+	m  *PlanMachine
+	at uint64
+}
+
+// planTypedStates are some typed states of a machine, made at once because that
+// is cheaper.
+type planTypedStates struct {
+	last   int // the index of the last one in use
+	states [16]planTypedState
 }
 
 // NewPlan returns a machine in the initial state, Idle. The error is that of

@@ -90,8 +90,9 @@ func (m *PlanMachine) handle(ctx context.Context, h PlanHandler) (PlanAnyState, 
 		return h.Idle(ctx, PlanInIdle{here})
 	case PlanStateWorking:
 		return h.Working(ctx, PlanInWorking{here})
+	default:
+		return h.Reviewing(ctx, PlanInReviewing{here})
 	}
-	return h.Reviewing(ctx, PlanInReviewing{here})
 }
 
 // PlanRunError is the error of a run that has begun and was not finished.

@@ -31,14 +31,6 @@ type PlanEnded interface {
 
 func (PlanInFinished) isPlanEnded() {}
 
-// planTypedState is what typed states have in common: the machine, and how many
-// transitions it had made. It never changes. Typed states point to one, so that
-// an interface takes them without an allocation.
-type planTypedState struct {
-	m  *PlanMachine
-	at uint64
-}
-
 // Machine returns the machine.
 func (s *planTypedState) Machine() *PlanMachine {
 	return s.m
@@ -62,16 +54,9 @@ func (s *planTypedState) stale(state PlanState) error {
 	return &PlanStaleStateError{State: state, Now: s.m.state}
 }
 
-// planTypedStates are some typed states of a machine, made at once because that
-// is cheaper.
-type planTypedStates struct {
-	last   int // the index of the last one in use
-	states [16]planTypedState
-}
-
 // here returns what typed states point to until the next transition.
 func (m *PlanMachine) here() *planTypedState {
-	block, _ := m.typed.(*planTypedStates)
+	block := m.typed
 	present := planTypedState{m, m.steps}
 	switch {
 	case block != nil && block.states[block.last] == present:
@@ -106,8 +91,9 @@ func (m *PlanMachine) In() PlanAnyState {
 		return PlanInWorking{s}
 	case PlanStateReviewing:
 		return PlanInReviewing{s}
+	default:
+		return PlanInFinished{s}
 	}
-	return PlanInFinished{s}
 }
 
 // PlanInIdle is the machine in state Idle, which is the initial state and

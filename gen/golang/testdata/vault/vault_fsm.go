@@ -359,8 +359,8 @@ func (p Params) Validate() error {
 type Machine struct {
 	params  Params
 	state   State
-	steps   uint64 // the transitions so far
-	typed   any    // the typed states made last
+	steps   uint64       // the transitions so far
+	typed   *typedStates // the typed states made last
 	count   int
 	low     int
 	mode    Mode
@@ -371,6 +371,21 @@ type Machine struct {
 	what    any     // in Full
 	who     *Person // in Full
 	reason  error   // in Closed
+}
+
+// typedState is what typed states have in common: the machine, and how many
+// transitions it had made. It never changes. Typed states point to one, so that
+// an interface takes them without an allocation.
+type typedState struct {
+	m  *Machine
+	at uint64
+}
+
+// typedStates are some typed states of a machine, made at once because that is
+// cheaper.
+type typedStates struct {
+	last   int // the index of the last one in use
+	states [16]typedState
 }
 
 // New returns a machine in the initial state, Idle. The error is that of
@@ -545,8 +560,9 @@ func (m *Machine) Turn() error {
 		return nil
 	case StateFull:
 		return nil
+	default:
+		return &IllegalTransitionError{State: m.state, Event: EventTurn}
 	}
-	return &IllegalTransitionError{State: m.state, Event: EventTurn}
 }
 
 // Close handles the event Close.
@@ -567,8 +583,9 @@ func (m *Machine) Close(problem error) error {
 		m.state = StateClosed
 		m.steps++
 		return nil
+	default:
+		return &IllegalTransitionError{State: m.state, Event: EventClose}
 	}
-	return &IllegalTransitionError{State: m.state, Event: EventClose}
 }
 
 // Step is a transition that a machine has made. An observer is told it.
@@ -953,8 +970,9 @@ func (m *Machine) restorable(t reflect.Type, known map[reflect.Type]bool) bool {
 			}
 		}
 		return true
+	default:
+		return false
 	}
-	return false
 }
 
 // checkClaims returns an error that names the first range or invariant that

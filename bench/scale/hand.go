@@ -1,0 +1,178 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/fsmgen/fsmgen/bench/random"
+)
+
+// hand returns the machine as one writes it by hand, in three ways, and in a
+// fourth: a method an event, as fsmgen has it, but with a table in each.
+func hand(m random.Machine) string {
+	var b strings.Builder
+	f := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
+	f("package %s\n\nimport \"errors\"\n\nvar errIllegal = errors.New(\"illegal transition\")\n", m.Name())
+
+	f("type nested struct{ state uint8 }\n\n//go:noinline\nfunc (m *nested) fire(e uint8) error {\nswitch m.state {")
+	for s := range m.Next {
+		f("case %d:\nswitch e {", s)
+		for e, to := range m.Next[s] {
+			if to >= 0 {
+				f("case %d:\nm.state = %d\nreturn nil", e, to)
+			}
+		}
+		f("}")
+	}
+	f("}\nreturn errIllegal\n}\n")
+
+	f("type dense struct{ state uint8 }\n\n//go:noinline\nfunc (m *dense) fire(e uint8) error {\nswitch int(m.state)*%d + int(e) {", m.Events())
+	for s := range m.Next {
+		for e, to := range m.Next[s] {
+			if to >= 0 {
+				f("case %d:\nm.state = %d\nreturn nil", s*m.Events()+e, to)
+			}
+		}
+	}
+	f("}\nreturn errIllegal\n}\n")
+
+	f("type table struct{ state uint8 }\n\nvar next = [%d][%d]uint8{", len(m.Next), m.Events())
+	for s := range m.Next {
+		f("{%s},", cells(m.Next[s]))
+	}
+	f("}\n\n//go:noinline\nfunc (m *table) fire(e uint8) error {\nif int(m.state) < len(next) && int(e) < len(next[0]) {\nif to := next[m.state][e]; to != 255 {\nm.state = to\nreturn nil\n}\n}\nreturn errIllegal\n}\n")
+
+	f("type rows struct{ state uint8; steps uint64 }\n")
+	for e := range m.Events() {
+		column := make([]int, len(m.Next))
+		for s := range m.Next {
+			column[s] = m.Next[s][e]
+		}
+		f("var next%d = [256]uint8{%s}\n", e, cells(column))
+		f("//go:noinline\nfunc (m *rows) E%d() error {\nif to := next%d[m.state]; to != 255 {\nm.state = to\nm.steps++\nreturn nil\n}\nreturn errIllegal\n}\n", e, e)
+	}
+	return b.String()
+}
+
+// cells writes states, with 255 for none.
+func cells(states []int) string {
+	words := make([]string, len(states))
+	for i, s := range states {
+		words[i] = fmt.Sprint(s)
+		if s < 0 {
+			words[i] = "255"
+		}
+	}
+	return strings.Join(words, ", ")
+}
+
+// benchmarks returns the test that all do the same, and the benchmarks. Whoever
+// sends an event to a machine with methods chooses among the methods first.
+func benchmarks(m random.Machine) string {
+	var b strings.Builder
+	f := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
+	f("package %s\n\nimport \"testing\"\n\nvar walk = []uint8{", m.Name())
+	for i, e := range m.Walk(1 << 16) {
+		fmt.Fprintf(&b, "%d,", e)
+		if i%64 == 63 {
+			f("")
+		}
+	}
+	f("}\n\nfunc (m *rows) fire(e uint8) error { return send(m, e) }\n")
+	choose := func(name, typ string) {
+		f("func %s(m %s, e uint8) error {\nswitch e {", name, typ)
+		for e := range m.Events() {
+			f("case %d:\nreturn m.E%d()", e, e)
+		}
+		f("}\nreturn errIllegal\n}\n")
+	}
+	choose("send", "*rows")
+	choose("sendGenerated", "*Machine")
+	b.WriteString(`func TestSame(t *testing.T) {
+	var n nested
+	var d dense
+	var a table
+	var r rows
+	g, err := New(Params{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, e := range walk {
+		for _, err := range []error{n.fire(e), d.fire(e), a.fire(e), r.fire(e), sendGenerated(g, e)} {
+			if err != nil {
+				t.Fatal(i, err)
+			}
+		}
+		if s := uint8(g.State()); n.state != s || d.state != s || a.state != s || r.state != s {
+			t.Fatal(i, n, d, a, r, g)
+		}
+	}
+}
+
+func BenchmarkNestedSwitch(b *testing.B) {
+	for b.Loop() {
+		var m nested
+		for _, e := range walk {
+			if m.fire(e) != nil {
+				b.Fatal("illegal")
+			}
+		}
+	}
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*len(walk)), "ns/event")
+}
+
+func BenchmarkDenseSwitch(b *testing.B) {
+	for b.Loop() {
+		var m dense
+		for _, e := range walk {
+			if m.fire(e) != nil {
+				b.Fatal("illegal")
+			}
+		}
+	}
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*len(walk)), "ns/event")
+}
+
+func BenchmarkTable(b *testing.B) {
+	for b.Loop() {
+		var m table
+		for _, e := range walk {
+			if m.fire(e) != nil {
+				b.Fatal("illegal")
+			}
+		}
+	}
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*len(walk)), "ns/event")
+}
+
+func BenchmarkMethodsWithTables(b *testing.B) {
+	for b.Loop() {
+		var m rows
+		for _, e := range walk {
+			if m.fire(e) != nil {
+				b.Fatal("illegal")
+			}
+		}
+	}
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*len(walk)), "ns/event")
+}
+
+func BenchmarkFsmgen(b *testing.B) {
+	start, err := New(Params{})
+	if err != nil {
+		b.Fatal(err)
+	}
+	m := *start
+	for b.Loop() {
+		m = *start
+		for _, e := range walk {
+			if sendGenerated(&m, e) != nil {
+				b.Fatal("illegal")
+			}
+		}
+	}
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*len(walk)), "ns/event")
+}
+`)
+	return b.String()
+}

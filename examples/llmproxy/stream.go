@@ -1,0 +1,107 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/fsmgen/fsmgen/machines/fallback"
+)
+
+// maxFirstEvent is the size in bytes up to which the first event of a stream
+// may come.
+const maxFirstEvent = 1 << 20
+
+// firstEvent reads a stream up to and with its first event that has data, and
+// what was read beyond it. Until then another upstream can be asked; so an
+// error that comes as the first event is an error of the attempt.
+func firstEvent(body io.Reader) ([]byte, error) {
+	var text []byte
+	buffer := make([]byte, 32<<10)
+	for {
+		n, err := body.Read(buffer)
+		text = append(text, buffer[:n]...)
+		if data, ok := eventData(text); ok {
+			return text, checkEvent(data)
+		}
+		switch {
+		case err == io.EOF:
+			return nil, &brokenError{io.ErrUnexpectedEOF}
+		case err != nil:
+			return nil, &brokenError{err}
+		case len(text) > maxFirstEvent:
+			return nil, fmt.Errorf("no event in the first %d bytes", maxFirstEvent)
+		}
+	}
+}
+
+// eventData returns the data of the first complete event of a text that has
+// any; comments, which keep connections alive, are none.
+func eventData(text []byte) (data []byte, ok bool) {
+	for line, rest, found := cutLine(text); found; line, rest, found = cutLine(rest) {
+		if value, isData := bytes.CutPrefix(line, []byte("data:")); isData {
+			data = append(data, bytes.TrimPrefix(value, []byte(" "))...)
+			ok = true
+		} else if len(line) == 0 && ok {
+			return data, true
+		}
+	}
+	return nil, false
+}
+
+func cutLine(text []byte) (line, rest []byte, found bool) {
+	line, rest, found = bytes.Cut(text, []byte("\n"))
+	return bytes.TrimSuffix(line, []byte("\r")), rest, found
+}
+
+// checkEvent returns the error that the data of an event are, if any.
+func checkEvent(data []byte) error {
+	if string(data) == "[DONE]" {
+		return nil
+	}
+	if !json.Valid(data) {
+		return errors.New("the first event is not JSON")
+	}
+	code, message, status, ok := readError(data)
+	if !ok {
+		return nil
+	}
+	if status < 400 || status > 599 {
+		status = 502
+	}
+	return &fallback.StatusError{Status: status, Code: code, Message: message}
+}
+
+// limitedStream is the rest of a stream, each piece of which must come in time.
+type limitedStream struct {
+	body  io.ReadCloser
+	limit *limit
+}
+
+// stream returns the rest of a stream under the limit, which it ends when it is
+// closed.
+func (l *limit) stream(body io.ReadCloser) io.ReadCloser {
+	l.timer.Stop()
+	return &limitedStream{body, l}
+}
+
+// Read implements io.Reader. The time that the reader takes between two pieces
+// does not count.
+func (s *limitedStream) Read(p []byte) (int, error) {
+	s.limit.timer.Reset(s.limit.timeout)
+	n, err := s.body.Read(p)
+	s.limit.timer.Stop()
+	if err != nil && err != io.EOF && errors.Is(context.Cause(s.limit.ctx), context.DeadlineExceeded) {
+		err = context.DeadlineExceeded
+	}
+	return n, err
+}
+
+// Close implements io.Closer.
+func (s *limitedStream) Close() error {
+	s.limit.end()
+	return s.body.Close()
+}

@@ -1,0 +1,33 @@
+package fallback
+
+import (
+	"math"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// ParseRetryAfter reads the value of the HTTP header Retry-After (RFC 9110,
+// section 10.2.3): a number of seconds, or a date, which counts from now. A date
+// that is over is 0. A number too large for a time.Duration is the largest one.
+// The bool is false for any other text, the empty one included.
+func ParseRetryAfter(value string, now time.Time) (time.Duration, bool) {
+	value = strings.Trim(value, " \t")
+	if value == "" {
+		return 0, false
+	}
+	if strings.Trim(value, "0123456789") == "" {
+		seconds, err := strconv.ParseInt(value, 10, 64)
+		// The only error left is one of range.
+		if err != nil || seconds > math.MaxInt64/int64(time.Second) {
+			return math.MaxInt64, true
+		}
+		return time.Duration(seconds) * time.Second, true
+	}
+	date, err := http.ParseTime(value)
+	if err != nil {
+		return 0, false
+	}
+	return max(0, date.Sub(now)), true
+}

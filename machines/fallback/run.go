@@ -1,0 +1,219 @@
+package fallback
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"time"
+)
+
+// Answer is what a run ended with.
+type Answer struct {
+	// Response is the answer, which now belongs to the caller.
+	Response *Response
+	// Position is who gave it.
+	Position Position
+}
+
+// Do makes one run of the machine: it asks the providers until one answers, and
+// returns that answer. A run ends after at most Params().MaxTransitions()
+// transitions, each shown to observe, which may be nil, from the same goroutine.
+//
+// The error is *[ExhaustedError] or *[AbortedError]. It is of another kind only
+// for a defect of this package.
+func (c *Chain) Do(ctx context.Context, request *Request, observe func(Observation)) (Answer, error) {
+	r := &run{chain: c, request: request, observe: observe, start: c.tracker.start(), id: c.runs.Add(1)}
+	m, err := New(c.params, r)
+	if err != nil {
+		return Answer{}, err
+	}
+	r.machine = m
+	for !m.State().Terminal() {
+		if err := r.step(ctx); err != nil {
+			return Answer{}, err
+		}
+	}
+	if response, ok := m.Response(); ok {
+		i := r.index(m.Current())
+		if i != r.start && r.blamed {
+			c.tracker.move(r.start, i)
+		}
+		return Answer{response, Position{i, c.providers[i].Name}}, nil
+	}
+	if m.State() == StateExhausted {
+		return Answer{}, &ExhaustedError{r.failures, r.unfit}
+	}
+	reason, _ := m.Reason()
+	cause, _ := m.Cause()
+	return Answer{}, &AbortedError{reason, cause, r.failures}
+}
+
+// run takes one machine from its first state to its last. It is the [Host] of
+// the machine.
+type run struct {
+	chain    *Chain
+	machine  *Machine
+	request  *Request
+	observe  func(Observation)
+	id       int64
+	number   int // of transitions so far
+	start    int // where in the chain the run begins
+	blamed   bool
+	failures []*AttemptError
+	unfit    []*UnfitError
+
+	now   Observation   // what is known of the transition being made
+	wait  time.Duration // of the timer that runs
+	after time.Duration // what the last failure asks for
+}
+
+// index returns the place in the chain of a provider of the run.
+func (r *run) index(number int) int {
+	return (r.start + number) % len(r.chain.providers)
+}
+
+// step does what the present state asks for, sends the one event that comes of
+// it, and shows the transition. Which state follows is the machine's business.
+func (r *run) step(ctx context.Context) error {
+	r.now = Observation{From: r.machine.State(), Before: r.machine.Progress()}
+	event, err := r.act(ctx)
+	if err != nil {
+		return err
+	}
+	r.number++
+	if r.observe == nil {
+		return nil
+	}
+	o := r.now
+	o.Run, o.Number, o.Most = r.id, r.number, r.chain.params.MaxTransitions()
+	o.Event, o.To, o.After = event, r.machine.State(), r.machine.Progress()
+	if o.From != StateIdle && (o.From != StateSelecting || o.To == StateAttempting) {
+		o.Provider = r.chain.providers[r.index(r.machine.Current())].Name
+	}
+	r.observe(o)
+	return nil
+}
+
+func (r *run) act(ctx context.Context) (Event, error) {
+	m := r.machine
+	if ctx.Err() != nil {
+		return r.cancel(ctx)
+	}
+	switch state := m.State(); state {
+	case StateIdle:
+		return EventRequestReceived, m.RequestReceived(r.request)
+	case StateSelecting:
+		return EventSelect, m.Select()
+	case StateAttempting:
+		response, err := r.chain.providers[r.index(m.Current())].Ask(ctx, r.request)
+		switch {
+		case err == nil && response != nil:
+			return EventSuccess, m.Success(response)
+		case ctx.Err() != nil:
+			return r.cancel(ctx)
+		case err == nil:
+			err = errors.New("the provider returned nothing")
+		}
+		class, failure := r.judge(err)
+		return EventFailure, m.Failure(class, failure)
+	case StateRetrying:
+		if !r.sleep(ctx) {
+			return r.cancel(ctx)
+		}
+		return EventRetryReady, m.Fire(TimerRetryingRetryReady)
+	default:
+		return 0, fmt.Errorf("fallback: no step from state %v", state)
+	}
+}
+
+func (r *run) cancel(ctx context.Context) (Event, error) {
+	return EventCancelled, r.machine.Cancelled(context.Cause(ctx))
+}
+
+// judge makes a failure of the present attempt out of its error.
+func (r *run) judge(err error) (FailureClass, *AttemptError) {
+	m := r.machine
+	i := r.index(m.Current())
+	failure := &AttemptError{r.chain.providers[i].Name, i, m.Retries(), r.chain.rules.Classify(err), err}
+	r.after = 0
+	var status *StatusError
+	if errors.As(err, &status) {
+		r.after = status.RetryAfter
+	}
+	if failure.Class == FailureClassTransient && !r.chain.backoff.Accepts(r.after) {
+		// To ask sooner is not welcome, and to wait so long helps nobody.
+		failure.Class = FailureClassRecoverable
+	}
+	return failure.Class, failure
+}
+
+// sleep waits until the timer of the machine is over, and reports whether it is.
+func (r *run) sleep(ctx context.Context) bool {
+	if r.wait <= 0 {
+		return true
+	}
+	timer := time.NewTimer(r.wait)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+		return true
+	case <-ctx.Done():
+		return false
+	}
+}
+
+// Fits implements [Guards].
+func (r *run) Fits(remaining int) bool {
+	if remaining == 0 {
+		return false // there is no next provider
+	}
+	p := r.chain.providers[r.index(r.chain.params.Providers-remaining)]
+	return len(p.Limits.Missing(r.request.Needs)) == 0
+}
+
+// Failed implements [Outputs].
+func (r *run) Failed(provider, _ int, _ FailureClass, err error) {
+	failure := err.(*AttemptError)
+	r.failures = append(r.failures, failure)
+	r.now.Failure = failure
+	if provider == 0 && failure.Blames {
+		r.blamed = true
+	}
+}
+
+// Skipped implements [Outputs].
+func (r *run) Skipped(provider int) {
+	i := r.index(provider)
+	p := r.chain.providers[i]
+	r.now.Skipped = &UnfitError{p.Name, i, p.Limits.Missing(r.request.Needs)}
+	r.unfit = append(r.unfit, r.now.Skipped)
+}
+
+// Switched implements [Outputs].
+func (r *run) Switched(from, to int, reason error) {
+	if reason == nil {
+		reason = r.unfit[len(r.unfit)-1]
+	}
+	i := r.index(to)
+	r.now.Switched = &Switch{r.chain.providers[r.index(from)].Name, r.chain.providers[i].Name, i, reason}
+}
+
+// StartTimer implements [Timers].
+func (r *run) StartTimer(_ Timer, d time.Duration) {
+	r.wait = d
+	r.now.Wait = d
+}
+
+// StopTimer implements [Timers].
+func (r *run) StopTimer(Timer) {
+	r.wait = 0
+}
+
+// Backoff implements [Timers].
+func (r *run) Backoff(retries int) time.Duration {
+	if retries == r.chain.params.MaxRetries {
+		return 0 // the next attempt is at another provider
+	}
+	return r.chain.backoff.Delay(retries, r.after, rand.Float64())
+}
