@@ -1,8 +1,9 @@
-package spec
+package spec_test
 
 import (
 	"testing"
 
+	"github.com/fsmgen/fsmgen/spec"
 	"github.com/fsmgen/fsmgen/spec/core"
 )
 
@@ -15,7 +16,7 @@ func TestKindsOfTests(t *testing.T) {
 		"tests: [property]\n":              {Property: true},
 		"tests: [table, property, fuzz]\n": {Table: true, Property: true, Fuzz: true},
 	} {
-		s, diags := Load("door.fsm.yaml", []byte("machine: Door\n"+text+
+		s, diags := spec.Load("door.fsm.yaml", []byte("machine: Door\n"+text+
 			"events: {Open: {}}\ninitial: Shut\nterminal: {end: [Done]}\nstates: {Shut: {on: {Open: Done}}, Done: {}}\n"))
 		if len(diags) > 0 || s.Machine.Tests != want {
 			t.Errorf("%q: %+v, want %+v; %v", text, s.Machine.Tests, want, diags)

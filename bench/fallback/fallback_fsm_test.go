@@ -381,7 +381,7 @@ func (m fallbackOracle) Forgeries() (all []fallbackTestForgery) {
 	}
 	next := m
 	never("params", "providers", `null`, `"x"`, `0.5`, `1e99`)
-	for _, value := range []int{m.Params.Providers - 1, m.Params.Providers + 1, m.Params.Providers - 100, m.Params.Providers + 100} {
+	for _, value := range []int{m.Params.Providers - 1, m.Params.Providers + 1, m.Params.Providers - 100, m.Params.Providers + 100, 0, -1} {
 		next.Params.Providers = value
 		add("params", "providers", strconv.Itoa(value), next)
 	}
@@ -393,7 +393,7 @@ func (m fallbackOracle) Forgeries() (all []fallbackTestForgery) {
 	}
 	next.Params.Providers = m.Params.Providers
 	never("params", "maxRetries", `null`, `"x"`, `0.5`, `1e99`)
-	for _, value := range []int{m.Params.MaxRetries - 1, m.Params.MaxRetries + 1, m.Params.MaxRetries - 100, m.Params.MaxRetries + 100} {
+	for _, value := range []int{m.Params.MaxRetries - 1, m.Params.MaxRetries + 1, m.Params.MaxRetries - 100, m.Params.MaxRetries + 100, 0, -1} {
 		next.Params.MaxRetries = value
 		add("params", "maxRetries", strconv.Itoa(value), next)
 	}
@@ -405,7 +405,7 @@ func (m fallbackOracle) Forgeries() (all []fallbackTestForgery) {
 	}
 	next.Params.MaxRetries = m.Params.MaxRetries
 	never("vars", "remaining", `null`, `"x"`, `0.5`, `1e99`)
-	for _, value := range []int{m.remaining - 1, m.remaining + 1, m.remaining - 100, m.remaining + 100} {
+	for _, value := range []int{m.remaining - 1, m.remaining + 1, m.remaining - 100, m.remaining + 100, 0, -1, m.Params.Providers, m.Params.Providers + 1} {
 		next.remaining = value
 		add("vars", "remaining", strconv.Itoa(value), next)
 	}
@@ -417,7 +417,7 @@ func (m fallbackOracle) Forgeries() (all []fallbackTestForgery) {
 	}
 	next.remaining = m.remaining
 	never("vars", "retries", `null`, `"x"`, `0.5`, `1e99`)
-	for _, value := range []int{m.retries - 1, m.retries + 1, m.retries - 100, m.retries + 100} {
+	for _, value := range []int{m.retries - 1, m.retries + 1, m.retries - 100, m.retries + 100, 0, -1, m.Params.MaxRetries, m.Params.MaxRetries + 1} {
 		next.retries = value
 		add("vars", "retries", strconv.Itoa(value), next)
 	}

@@ -13,7 +13,7 @@ import (
 )
 
 func newVerify(std stdio) *cobra.Command {
-	var format, memory, emit string
+	var format, emit string
 	c := &cobra.Command{
 		Use:   "verify [file | folder | folder/... | -]...",
 		Short: "Prove that machines end, or show runs that do not",
@@ -29,34 +29,27 @@ Each finding ends with a code: fsmgen explain CODE says more.
 With --format json one object per machine is printed, each on a line; with
 github and sarif the findings alone, as fsmgen check prints them.
 
-With --max-memory exploration takes about so much memory and no more, which may
-leave unknown what it would have shown. At Ctrl-C what is known is printed.
+At Ctrl-C what is known is printed.
 
 With --emit-test the counterexamples of one machine become a Go test of its
 generated package: it fails, with what is wrong, until the machine is mended.`,
 		Example: `  fsmgen verify door.fsm.yaml
   fsmgen verify ./...
   fsmgen verify --format json door.fsm.yaml
-  fsmgen verify --max-memory 16MB ./...
   fsmgen verify --emit-test door/wrong_test.go door/door.fsm.yaml`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := checkFormat(format); err != nil {
 				return err
 			}
-			most, err := bytesOf(memory)
-			if err != nil {
-				return err
-			}
-			return verifyAll(cmd.Context(), std, args, format, most, emit)
+			return verifyAll(cmd.Context(), std, args, format, emit)
 		},
 	}
 	formatFlag(c, &format)
-	c.Flags().StringVar(&memory, "max-memory", "", "memory for exploration, such as 16MB or 1GB")
 	c.Flags().StringVar(&emit, "emit-test", "", "write a Go test of the counterexamples to this file, or - for standard output")
 	return c
 }
 
-func verifyAll(ctx context.Context, std stdio, args []string, format string, memory int64, emit string) error {
+func verifyAll(ctx context.Context, std stdio, args []string, format, emit string) error {
 	paths, err := findSpecs(args)
 	if err != nil {
 		return fault(err)
@@ -80,9 +73,7 @@ func verifyAll(ctx context.Context, std stdio, args []string, format string, mem
 		}
 		var report *verify.Report
 		if l.machine != nil {
-			report = watched(std.err, path, func(watch func(string)) *verify.Report {
-				return verify.Within(ctx, l.machine, memory, watch)
-			})
+			report = watched(std.err, path, func() *verify.Report { return verify.Machine(ctx, l.machine) })
 			l.diags = append(l.diags, report.Diagnostics...)
 		}
 		if emit != "" && report != nil {

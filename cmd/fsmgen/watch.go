@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"strconv"
-	"strings"
 	"sync"
 	"time"
 
@@ -17,9 +15,9 @@ const quiet = time.Second
 
 // watched runs a verification. Where err is a terminal and it takes longer than
 // a second, a line there says what is being done; it is gone in the end.
-func watched(err io.Writer, path string, work func(watch func(string)) *verify.Report) *verify.Report {
+func watched(err io.Writer, path string, work func() *verify.Report) *verify.Report {
 	if !terminal(err) {
-		return work(func(string) {})
+		return work()
 	}
 	l := &line{to: err, path: path, after: time.Now().Add(quiet)}
 	stop := make(chan struct{})
@@ -36,7 +34,7 @@ func watched(err io.Writer, path string, work func(watch func(string)) *verify.R
 			}
 		}
 	})
-	report := work(l.say)
+	report := work()
 	close(stop)
 	done.Wait()
 	l.wipe()
@@ -59,23 +57,16 @@ type line struct {
 	path  string
 	after time.Time
 
-	mu    sync.Mutex
-	doing string
+	mu sync.Mutex
 	// shown is what the terminal shows.
 	shown string
-}
-
-func (l *line) say(doing string) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.doing = doing
 }
 
 // show writes the line if it is time and there is something new.
 func (l *line) show(now time.Time) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if text := l.path + ": " + l.doing; now.After(l.after) && l.shown != text {
+	if text := "verifying " + l.path; now.After(l.after) && l.shown != text {
 		fmt.Fprint(l.to, "\r"+text+"\x1b[K")
 		l.shown = text
 	}
@@ -87,22 +78,4 @@ func (l *line) wipe() {
 	if l.shown != "" {
 		fmt.Fprint(l.to, "\r\x1b[K")
 	}
-}
-
-// bytesOf reads an amount of memory, such as 16MB; "" is 0.
-func bytesOf(text string) (int64, error) {
-	if text == "" {
-		return 0, nil
-	}
-	digits, unit := text, int64(1)
-	for i, suffix := range []string{"KB", "MB", "GB"} {
-		if rest, ok := strings.CutSuffix(strings.ToUpper(text), suffix); ok {
-			digits, unit = rest, 1<<(10*(i+1))
-		}
-	}
-	n, err := strconv.ParseInt(digits, 10, 64)
-	if err != nil || n <= 0 || n > 1<<62/unit {
-		return 0, fmt.Errorf("wrong amount of memory %q: it is a number with KB, MB or GB", text)
-	}
-	return n * unit, nil
 }

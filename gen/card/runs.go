@@ -23,7 +23,7 @@ func (c *card) runs() {
 	shown := []*explore.Run{}
 	if r := c.r.Run; r != nil {
 		title := "## A run beyond the bound"
-		if r.LoopFrom >= 0 || c.r.Recurrent != nil {
+		if r.LoopFrom >= 0 {
 			title = "## An endless run"
 			if c.m.Reactive() {
 				title += " without environment events"

@@ -117,8 +117,13 @@ func (p *printer) compare() {
 	if p.m.Bound != nil {
 		unless("MaxTransitions()", "got.Params().MaxTransitions()", "m.Bound()", number)
 	}
+	running := ""
+	if p.names.TimerSet != "" {
+		running = "if got, want := got.Timers(), m.Running(); !slices.Equal(got, want) {\nreturn fmt.Errorf(\"the timers are %v, want %v\", got, want)\n}\n"
+	}
 	p.comment("Compare says how a machine differs from the configuration.")
 	p.method("Compare").Params(jen.Id("got").Op("*").Id(p.names.Machine)).Error().Block(source(body.String() +
+		running +
 		"for _, event := range " + p.prefix + "OracleEvents {\n" +
 		"if got.Can(event) != m.Lists(event) {\nreturn fmt.Errorf(\"Can(%v) is %t\", event, got.Can(event))\n}\n}\n" +
 		"return nil"))

@@ -9,12 +9,23 @@
 // every event:
 //
 //   - random runs (gopter commands) of random parameters, events, payloads and
-//     answers of the host, which shrink to a shortest failing run;
+//     answers of the host, which shrink to a shortest failing run; a second
+//     machine goes on from a snapshot after each transition;
+//   - a fuzz target, whose input is the choices of such a run, and whose seeds
+//     are runs to all that small machines can do;
+//   - a table of those runs, for programs that have no gopter;
 //   - a walk over all configurations of machines with small parameters, which
 //     needs the standard library only and says which transitions it took;
+//   - observers, which are told each step once and in order;
+//   - forged snapshots, which are refused unless the oracle says that they are
+//     right;
+//   - typed states and Run, which agree with the machine on those runs;
 //   - a host that answers as the event says, checks the questions, notes what it
 //     is told, and once for each transition tries to send events from within;
 //   - tables for what is refused: parameters, enum payloads, texts.
+//
+// The spec chooses among the first three by its key tests. The tests of typed
+// states need the files that golang.Typed and golang.Run write.
 //
 // Guarantee: the output is gofmt'd, compiles beside the generated machine of
 // the same spec, is the same bytes for the same machine, and its package-level

@@ -45,10 +45,24 @@ func Generate(m *core.Machine, names *ident.Names, pkg string) ([]byte, error) {
 	p.send()
 	p.drawParams()
 	p.drawEvent()
-	templates := []string{harness, tests}
+	p.snapshots()
+	if len(m.Events) > 0 {
+		p.typed()
+	}
+	templates := []string{harness, observe, snapshot, cover, typed}
+	if m.Tests.Property {
+		templates = append(templates, property)
+	}
+	if m.Tests.Table {
+		templates = append(templates, table)
+	}
+	if m.Tests.Fuzz {
+		templates = append(templates, fuzz)
+	}
+	templates = append(templates, tests)
 	if names.Host != "" {
 		p.hostMethods()
-		templates = []string{host, harness, tests}
+		templates = append([]string{host}, templates...)
 	}
 	for _, t := range templates {
 		text, err := fill(t, p.features())
@@ -101,6 +115,12 @@ type features struct {
 	Opaque   bool // there are payloads of Go types
 	Defaults bool // the defaults are in range
 
+	Exact bool // snapshots are the same to the byte
+	Texts bool // snapshots hold texts
+	Kept  bool // it depends on types of the program what can be saved
+	// CoverEvents is how many events the search for covering runs sends.
+	CoverEvents int
+
 	Tells   bool     // there are outputs or timers
 	Delays  bool     // the program says how long timers take
 	Shrinks bool     // events carry something for the host
@@ -108,9 +128,13 @@ type features struct {
 	// Environment is the Go condition that e is an environment event, or "".
 	Environment string
 	Timers      []state
+	Outcomes    []state
+	Beyond      []string // values that are no outcome, or no timer
 
 	DefaultChecks []check
 	Edges         []edge
+	Hurries       bool     // a timer could be over before a test is
+	Corners       []edge   // those that New accepts
 	Unbounded     []string // parameters that can make the bound overflow
 	States        []state
 	NoState       bool // the State type has a value that is no state
@@ -134,15 +158,27 @@ func (p *printer) features() features {
 		P: p.prefix, T: ident.Export(p.m.Name), M: p.m, N: p.names,
 		Idles: p.idles(), Rejects: slices.ContainsFunc(p.m.Transitions, func(t core.Transition) bool { return t.Effect == core.Reject }),
 		Tells: p.tells(), Delays: p.saysDelays(), Shrinks: p.names.GuardSet+p.names.TimerSet != "", Environment: p.environment(),
+		Exact: len(p.opaqueSlots()) == 0, Kept: p.keeps(), Texts: p.hasText(), Hurries: p.hurries(), CoverEvents: 5000,
 		Rank: p.m.Rank, Bound: p.m.Bound != nil, Spread: p.spread(), Defaults: p.defaultsHold(),
 		NoState: roomy(len(p.m.States)), NoEvent: roomy(len(p.m.Events)), DefaultChecks: p.defaultChecks(), Edges: p.edges(), Unbounded: p.unbounded(),
 	}
+	f.Corners = slices.DeleteFunc(slices.Clone(f.Edges), func(e edge) bool { return !e.OK })
 	for i, s := range p.m.States {
 		outcome := p.names.Running
 		if s.Outcome >= 0 {
 			outcome = p.names.Outcomes[s.Outcome]
 		}
 		f.States = append(f.States, state{p.names.States[i], s.Name, outcome})
+	}
+	f.Outcomes = []state{{Const: p.names.Running, Name: "none"}}
+	for i, o := range p.m.Outcomes {
+		f.Outcomes = append(f.Outcomes, state{Const: p.names.Outcomes[i], Name: o.Name})
+	}
+	if n := len(f.Outcomes); roomy(n) {
+		f.Beyond = append(f.Beyond, fmt.Sprintf("%s(%d)", p.names.Outcome, n))
+	}
+	if n := len(p.m.Timers); n > 0 && roomy(n) {
+		f.Beyond = append(f.Beyond, fmt.Sprintf("%s(%d)", p.names.Timer, n))
 	}
 	for i, e := range p.m.Enums {
 		f.Enums = append(f.Enums, enum{p.names.Enums[i].Type, e.Values, strings.Join(p.names.Enums[i].Values, ", "), roomy(len(e.Values))})

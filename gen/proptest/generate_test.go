@@ -90,6 +90,8 @@ func TestTogether(t *testing.T) {
 	s := newSandbox(t)
 	for _, name := range []string{"fallback", "toggle", "quota", "alarm", "gate"} {
 		machine, tests := generate(t, name, ident.Export(name), "both")
+		m, names := load(t, name, ident.Export(name))
+		s.typed(t, "both", m, names, "both")
 		s.write(t, "both/"+name+"_fsm.go", machine)
 		s.write(t, "both/"+name+"_fsm_test.go", tests)
 	}
@@ -230,12 +232,15 @@ func TestOdd(t *testing.T) {
 		"round": "machine: Round\nevents: {Wake: {environment: true}, Turn: {}}\ninitial: A\nprogress: {A: [1, 0], B: [0, 1]}\n" +
 			"states: {A: {on: {Turn: B, Wake: A}}, B: {on: {Wake: A}}}\n",
 		"still":   "machine: Still\nevents: {}\ninitial: End\nterminal: {end: [End]}\nstates: {End: {}}\n",
+		"lines":   "machine: Lines\ntests: table\nevents: {Go: {n: int}}\ninitial: A\nterminal: {end: [B]}\nstates: {A: {on: {Go: {if: event.n > 3, to: B}}}, B: {}}\n",
+		"luck":    "machine: Luck\ntests: [table, fuzz]\nguards: {lucky: {}}\nevents: {Go: {}}\ninitial: A\nterminal: {end: [B]}\nstates: {A: {on: {Go: {if: lucky, to: B}}}, B: {}}\n",
 		"endless": "machine: Go\nevents: {Run: {}}\ninitial: A\nterminal: {}\nstates: {A: {on: {Run: B}}, B: {on: {Run: A}}}\n",
 	}
 	s := newSandbox(t)
 	for name, text := range specs {
 		m, names := parse(t, name+".fsm.yaml", []byte(text), "")
 		machine, tests := emit(t, m, names, name)
+		s.typed(t, name, m, names, name)
 		s.write(t, name+"/"+name+"_fsm.go", machine)
 		s.write(t, name+"/"+name+"_fsm_test.go", tests)
 	}

@@ -35,6 +35,8 @@ type mutator struct {
 	// labels are the names in case clauses, where another name would only
 	// repeat one.
 	labels map[ast.Node]bool
+	// said are the texts that are only in messages.
+	said map[ast.Node]bool
 	// times counts the faults of one description.
 	times map[string]int
 }
@@ -56,6 +58,12 @@ func (m *mutator) add(what string, mk, fix func()) {
 	switch {
 	case m.overflow && m.in.Name.Name == "Validate":
 		f.why = "may refuse more than it must near the greatest int"
+	case m.in.Name.Name == "readFields" && what == "false for fields[name] == nil":
+		f.why = "a value that is missing is refused when it is read"
+	case m.in.Name.Name == "readFields" && strings.HasSuffix(what, "false for err != nil"):
+		f.why = "the text is JSON: that was seen before"
+	case strings.HasPrefix(m.in.Name.Name, "Restore") && what == "false for err != nil":
+		f.why = "values of an object that is refused are missing, which is refused as well"
 	case f.what == "Swap: drop m.level = 0":
 		f.why = "the guards before leave only 0"
 	}
@@ -68,7 +76,7 @@ func (m *mutator) add(what string, mk, fix func()) {
 // Only functions that are tested have faults.
 func mutate(t *testing.T, source []byte, tested map[string]bool) (all []byte, faults []fault) {
 	t.Helper()
-	m := &mutator{set: token.NewFileSet(), labels: map[ast.Node]bool{}, dead: map[ast.Node]bool{}, times: map[string]int{}}
+	m := &mutator{set: token.NewFileSet(), labels: map[ast.Node]bool{}, dead: map[ast.Node]bool{}, said: map[ast.Node]bool{}, times: map[string]int{}}
 	file, err := parser.ParseFile(m.set, "machine.go", source, parser.SkipObjectResolution)
 	if err != nil {
 		t.Fatal(err)
@@ -83,6 +91,9 @@ func mutate(t *testing.T, source []byte, tested map[string]bool) (all []byte, fa
 	m.host(file)
 	for _, d := range file.Decls {
 		if f, ok := d.(*ast.FuncDecl); ok && tested[fullName(f)] {
+			if f.Recv != nil {
+				name(f)
+			}
 			m.in = f
 			m.walk(f)
 		}
@@ -115,12 +126,29 @@ func mutate(t *testing.T, source []byte, tested map[string]bool) (all []byte, fa
 	return []byte(m.text(file) + "\n" + copies.String() + choice.String()), m.faults
 }
 
+// name names the receiver and the parameters of a function that has no use for
+// them.
+func name(f *ast.FuncDecl) {
+	if len(f.Recv.List[0].Names) == 0 {
+		f.Recv.List[0].Names = []*ast.Ident{ast.NewIdent("receiver")}
+	}
+	for i, p := range f.Type.Params.List {
+		if len(p.Names) == 0 {
+			p.Names = []*ast.Ident{ast.NewIdent(fmt.Sprintf("unused%d", i))}
+		}
+	}
+}
+
 // call writes the call of a copy of a function by its dispatcher.
 func call(f *ast.FuncDecl, copy int) string {
 	var args []string
 	for _, p := range f.Type.Params.List {
 		for _, name := range p.Names {
-			args = append(args, name.Name)
+			arg := name.Name
+			if _, variadic := p.Type.(*ast.Ellipsis); variadic {
+				arg += "..."
+			}
+			args = append(args, arg)
 		}
 	}
 	text := fmt.Sprintf("%s_%d(%s)", f.Name.Name, copy, strings.Join(args, ", "))
@@ -155,18 +183,30 @@ func (m *mutator) walk(f *ast.FuncDecl) {
 			if elsewhere[m.text(n.X)] {
 				return false
 			}
+			if m.text(n.X) == "m.steps" {
+				break // what is asked of it is whether it changes
+			}
 			old := n.Tok
 			m.add("swap ++ and --", func() { n.Tok = token.INC + token.DEC - old }, func() { n.Tok = old })
 		case *ast.ArrayType:
 			return false
 		case *ast.CallExpr:
 			m.arguments(n)
+			m.spoken(n)
 			return m.text(n.Fun) != "fmt.Errorf" && m.text(n.Fun) != "errors.New" // the text of messages is not tested
 		case *ast.AssignStmt:
 			if elsewhere[m.text(n.Lhs[0])] {
 				return false
 			}
 			m.question(n.Rhs)
+		case *ast.CompositeLit:
+			if strings.HasPrefix(m.in.Name.Name, "Restore") {
+				for i, e := range n.Elts {
+					if i < len(n.Elts)-1 {
+						m.said[e] = i > 0 || len(n.Elts) == 3 && m.text(n.Elts[2])[0] == '&'
+					}
+				}
+			}
 		case *ast.ReturnStmt:
 			m.question(n.Results)
 		case *ast.BinaryExpr:
@@ -180,9 +220,9 @@ func (m *mutator) walk(f *ast.FuncDecl) {
 	})
 }
 
-// elsewhere are the fields that typed states and observers look at, and they
-// alone, which are not tested here.
-var elsewhere = map[string]bool{"m.steps": true, "m.ignored": true}
+// elsewhere are the fields that typed states look at, and they alone, which are
+// not tested here.
+var elsewhere = map[string]bool{"m.ignored": true}
 
 // decided finds conditions that cannot hold because they were asked before, and
 // the machine was done if they held. A spec can have such alternatives.
@@ -210,7 +250,8 @@ func (m *mutator) drop(list []ast.Stmt) {
 	for i, s := range list {
 		switch s := s.(type) {
 		case *ast.AssignStmt:
-			if s.Tok != token.ASSIGN || elsewhere[m.text(s.Lhs[0])] {
+			_, through := s.Lhs[0].(*ast.StarExpr) // the pointer may have no other use
+			if s.Tok != token.ASSIGN || through || elsewhere[m.text(s.Lhs[0])] {
 				continue
 			}
 		case *ast.IncDecStmt:
@@ -220,14 +261,29 @@ func (m *mutator) drop(list []ast.Stmt) {
 		default:
 			continue
 		}
-		m.add("drop "+m.text(s), func() { list[i] = &ast.EmptyStmt{Semicolon: s.Pos()} }, func() { list[i] = s })
+		m.add("drop "+m.text(s), func() { list[i] = m.unused(s) }, func() { list[i] = s })
 	}
+}
+
+// unused is a statement that does nothing, with the variables of another one.
+func (m *mutator) unused(s ast.Stmt) ast.Stmt {
+	if s, ok := s.(*ast.AssignStmt); ok && len(s.Rhs) == 1 && m.text(s.Rhs[0]) != "nil" {
+		blank := make([]ast.Expr, len(s.Lhs))
+		for i := range blank {
+			blank[i] = &ast.Ident{Name: "_", NamePos: s.Pos()}
+		}
+		return &ast.AssignStmt{Lhs: blank, TokPos: s.TokPos, Tok: token.ASSIGN, Rhs: s.Rhs}
+	}
+	return &ast.EmptyStmt{Semicolon: s.Pos()}
 }
 
 // neverCase makes a case of a switch one that never comes.
 func (m *mutator) neverCase(c *ast.CaseClause) {
 	for i, e := range c.List {
 		m.labels[e] = true
+		if strings.HasPrefix(m.text(e), "reflect.") {
+			continue // no spec has a type of each kind
+		}
 		never := &ast.BasicLit{Kind: token.INT, Value: "201", ValuePos: e.Pos()}
 		if l, ok := e.(*ast.BasicLit); ok && l.Kind == token.STRING {
 			never = &ast.BasicLit{Kind: token.STRING, Value: `"never"`, ValuePos: e.Pos()}
@@ -267,6 +323,9 @@ func (m *mutator) operator(n *ast.BinaryExpr) {
 		if op == token.ADD && strings.Contains(m.text(n), "math.MaxInt") {
 			continue // the compiler would find it
 		}
+		if op == token.SUB && strings.ContainsAny(m.text(n.X)+m.text(n.Y), "\"") {
+			continue // so it would of texts
+		}
 		m.add("make "+m.text(n)+" "+op.String(), func() { n.Op = op }, func() { n.Op = old })
 	}
 }
@@ -278,9 +337,24 @@ func (m *mutator) literal(n *ast.BasicLit) {
 		v, _ := strconv.ParseInt(old, 0, 64)
 		m.add(old+" is off by one", func() { n.Value = strconv.FormatInt(v+1, 10) }, func() { n.Value = old })
 	case token.STRING:
+		if m.said[n] {
+			break
+		}
 		if !strings.ContainsAny(old, " %") {
 			m.add(old+" is another text", func() { n.Value = `"other"` }, func() { n.Value = old })
 		}
+	}
+}
+
+// spoken finds texts that are only in messages: what the readers of snapshots
+// call what they read.
+func (m *mutator) spoken(n *ast.CallExpr) {
+	name := m.text(n.Fun)
+	switch {
+	case strings.HasSuffix(name, ".readFields"):
+		m.said[n.Args[0]], m.said[n.Args[1]] = true, true
+	case strings.HasSuffix(name, ".readValue"):
+		m.said[n.Args[0]] = true
 	}
 }
 

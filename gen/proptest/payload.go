@@ -10,8 +10,13 @@ import (
 
 // send prints how an event reaches a machine.
 func (p *printer) send() {
-	p.comment("Send hands the event to a machine.")
-	p.eventMethod("Send").Params(jen.Id("m").Op("*").Id(p.names.Machine)).Error().BlockFunc(func(g *jen.Group) {
+	p.sender()
+	p.comment("Send hands the event to a machine in a state.")
+	state := "_"
+	if p.names.TimerSet != "" {
+		state = "state"
+	}
+	p.eventMethod("Send").Params(jen.Id("m").Add(p.id("TestSender")), jen.Id(state).String()).Error().BlockFunc(func(g *jen.Group) {
 		if p.names.TimerSet != "" {
 			g.Add(source(strings.ReplaceAll(timed, "PREFIX", p.prefix)))
 		}
@@ -30,7 +35,7 @@ func (p *printer) send() {
 }
 
 // timed hands over an event that a timer raises.
-const timed = `timers := PREFIXOracle{State: m.State().String()}.Raising(e.Event)
+const timed = `timers := PREFIXOracle{State: state}.Raising(e.Event)
 	if e.Timed > 0 && e.Timed <= len(timers) {
 		return m.Fire(timers[e.Timed-1])
 	}`

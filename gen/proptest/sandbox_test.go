@@ -59,6 +59,21 @@ func emit(t *testing.T, m *core.Machine, names *ident.Names, pkg string) (machin
 	return machine, tests
 }
 
+// typed writes the typed states of a machine, and what runs it, into a folder.
+func (s sandbox) typed(t *testing.T, folder string, m *core.Machine, names *ident.Names, pkg string) {
+	t.Helper()
+	states, err := golang.Typed(m, names, pkg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	run, err := golang.Run(m, names, pkg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.write(t, folder+"/"+m.Name+"_typed.go", states)
+	s.write(t, folder+"/"+m.Name+"_run.go", run)
+}
+
 // sandbox is a module that can see gopter and nothing of this repository.
 type sandbox struct{ dir string }
 
@@ -103,6 +118,8 @@ func (s sandbox) add(t *testing.T, folder, name string, machine []byte) {
 	if machine == nil {
 		machine = generated
 	}
+	m, names := load(t, name, "")
+	s.typed(t, folder, m, names, name)
 	s.write(t, folder+"/types.go", read(t, filepath.Join("testdata", name, "types.go")))
 	s.write(t, folder+"/"+name+"_fsm.go", machine)
 	s.write(t, folder+"/"+name+"_fsm_test.go", tests)

@@ -26,6 +26,41 @@ var host string
 //go:embed tests.go.tmpl
 var tests string
 
+// property is the random runs, and all that needs gopter.
+//
+//go:embed property.go.tmpl
+var property string
+
+// snapshot is what saves machines and restores them.
+//
+//go:embed snapshot.go.tmpl
+var snapshot string
+
+// observe is what watches machines.
+//
+//go:embed observe.go.tmpl
+var observe string
+
+// cover is what finds a run to all that a machine can do.
+//
+//go:embed cover.go.tmpl
+var cover string
+
+// fuzz is the fuzz target.
+//
+//go:embed fuzz.go.tmpl
+var fuzz string
+
+// table is the test with a line for each transition.
+//
+//go:embed table.go.tmpl
+var table string
+
+// typed is the tests of typed states, and of what runs them.
+//
+//go:embed typed.go.tmpl
+var typed string
+
 // source turns Go declarations into a statement of jennifer. Every "pkg.Name"
 // of an imported package becomes a qualified name, so that jennifer keeps the
 // account of the imports for text as it does for its own statements.
@@ -57,8 +92,8 @@ func source(text string) *jen.Statement {
 
 // imports are the packages that a test file may use, by name.
 var imports = map[string]string{
-	"cmp": "cmp", "errors": "errors", "flag": "flag", "fmt": "fmt", "math": "math", "rand": "math/rand", "os": "os", "reflect": "reflect",
-	"slices": "slices", "sort": "sort", "strconv": "strconv", "strings": "strings", "testing": "testing", "time": "time",
+	"cmp": "cmp", "context": "context", "encoding": "encoding", "json": "encoding/json", "errors": "errors", "flag": "flag", "fmt": "fmt", "math": "math", "rand": "math/rand", "os": "os", "reflect": "reflect",
+	"slices": "slices", "sort": "sort", "strconv": "strconv", "strings": "strings", "testing": "testing", "time": "time", "utf8": "unicode/utf8",
 	"gopter": "github.com/leanovate/gopter", "commands": "github.com/leanovate/gopter/commands",
 }
 
@@ -89,6 +124,9 @@ func groupImports(file []byte) []byte {
 		} else {
 			std = append(std, line)
 		}
+	}
+	if len(other) == 0 {
+		return file
 	}
 	list = strings.Join(std, "\n") + "\n\n" + strings.Join(other, "\n")
 	return []byte(head + "import (\n" + list + "\n)\n" + rest)

@@ -583,7 +583,7 @@ func (m fallbackOracle) Forgeries() (all []fallbackTestForgery) {
 	}
 	next := m
 	never("params", "providers", `null`, `"x"`, `0.5`, `1e99`)
-	for _, value := range []int{m.Params.Providers - 1, m.Params.Providers + 1, m.Params.Providers - 100, m.Params.Providers + 100} {
+	for _, value := range []int{m.Params.Providers - 1, m.Params.Providers + 1, m.Params.Providers - 100, m.Params.Providers + 100, 0, -1} {
 		next.Params.Providers = value
 		add("params", "providers", strconv.Itoa(value), next)
 	}
@@ -595,7 +595,7 @@ func (m fallbackOracle) Forgeries() (all []fallbackTestForgery) {
 	}
 	next.Params.Providers = m.Params.Providers
 	never("params", "maxRetries", `null`, `"x"`, `0.5`, `1e99`)
-	for _, value := range []int{m.Params.MaxRetries - 1, m.Params.MaxRetries + 1, m.Params.MaxRetries - 100, m.Params.MaxRetries + 100} {
+	for _, value := range []int{m.Params.MaxRetries - 1, m.Params.MaxRetries + 1, m.Params.MaxRetries - 100, m.Params.MaxRetries + 100, 0, -1} {
 		next.Params.MaxRetries = value
 		add("params", "maxRetries", strconv.Itoa(value), next)
 	}
@@ -607,7 +607,7 @@ func (m fallbackOracle) Forgeries() (all []fallbackTestForgery) {
 	}
 	next.Params.MaxRetries = m.Params.MaxRetries
 	never("vars", "remaining", `null`, `"x"`, `0.5`, `1e99`)
-	for _, value := range []int{m.remaining - 1, m.remaining + 1, m.remaining - 100, m.remaining + 100} {
+	for _, value := range []int{m.remaining - 1, m.remaining + 1, m.remaining - 100, m.remaining + 100, 0, -1, m.Params.Providers, m.Params.Providers + 1} {
 		next.remaining = value
 		add("vars", "remaining", strconv.Itoa(value), next)
 	}
@@ -619,7 +619,7 @@ func (m fallbackOracle) Forgeries() (all []fallbackTestForgery) {
 	}
 	next.remaining = m.remaining
 	never("vars", "current", `null`, `"x"`, `0.5`, `1e99`)
-	for _, value := range []int{m.current - 1, m.current + 1, m.current - 100, m.current + 100} {
+	for _, value := range []int{m.current - 1, m.current + 1, m.current - 100, m.current + 100, 0, -1, m.Params.Providers, m.Params.Providers + 1} {
 		next.current = value
 		add("vars", "current", strconv.Itoa(value), next)
 	}
@@ -631,7 +631,7 @@ func (m fallbackOracle) Forgeries() (all []fallbackTestForgery) {
 	}
 	next.current = m.current
 	never("vars", "retries", `null`, `"x"`, `0.5`, `1e99`)
-	for _, value := range []int{m.retries - 1, m.retries + 1, m.retries - 100, m.retries + 100} {
+	for _, value := range []int{m.retries - 1, m.retries + 1, m.retries - 100, m.retries + 100, 0, -1, m.Params.MaxRetries, m.Params.MaxRetries + 1} {
 		next.retries = value
 		add("vars", "retries", strconv.Itoa(value), next)
 	}
@@ -997,6 +997,10 @@ func (h *fallbackTestHost) look(want fallbackOracle) {
 	defer func() { h.looking = false }()
 	if err := want.Compare(h.machine); err != nil {
 		h.fault = fmt.Errorf("during the step: %w", err)
+		return
+	}
+	if text, err := h.machine.MarshalJSON(); err == nil {
+		h.fault = fmt.Errorf("during the step the machine is saved as %s", text)
 		return
 	}
 	before := *h.machine

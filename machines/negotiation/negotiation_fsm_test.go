@@ -4,6 +4,7 @@ package negotiation
 
 import (
 	"cmp"
+	"context"
 	"encoding"
 	"encoding/json"
 	"errors"
@@ -432,7 +433,7 @@ func (m negotiationOracle) Forgeries() (all []negotiationTestForgery) {
 	}
 	next := m
 	never("params", "maxTurns", `null`, `"x"`, `0.5`, `1e99`)
-	for _, value := range []int{m.Params.MaxTurns - 1, m.Params.MaxTurns + 1, m.Params.MaxTurns - 100, m.Params.MaxTurns + 100} {
+	for _, value := range []int{m.Params.MaxTurns - 1, m.Params.MaxTurns + 1, m.Params.MaxTurns - 100, m.Params.MaxTurns + 100, 1, 0} {
 		next.Params.MaxTurns = value
 		add("params", "maxTurns", strconv.Itoa(value), next)
 	}
@@ -444,7 +445,7 @@ func (m negotiationOracle) Forgeries() (all []negotiationTestForgery) {
 	}
 	next.Params.MaxTurns = m.Params.MaxTurns
 	never("vars", "turns", `null`, `"x"`, `0.5`, `1e99`)
-	for _, value := range []int{m.turns - 1, m.turns + 1, m.turns - 100, m.turns + 100} {
+	for _, value := range []int{m.turns - 1, m.turns + 1, m.turns - 100, m.turns + 100, 0, -1, m.Params.MaxTurns, m.Params.MaxTurns + 1} {
 		next.turns = value
 		add("vars", "turns", strconv.Itoa(value), next)
 	}
@@ -484,6 +485,51 @@ func (m negotiationOracle) Forgeries() (all []negotiationTestForgery) {
 		}
 	}
 	return all
+}
+
+// negotiationTestTyped sends an event to a typed state, if that has a method for it.
+func negotiationTestTyped(typed AnyState, e negotiationOracleEvent) (next AnyState, listed bool, err error) {
+	switch s := typed.(type) {
+	case InIdle:
+		switch e.Event {
+		case EventStart:
+			next, err = s.Start(e.overlap)
+			return next, true, err
+		}
+	case InNegotiating:
+		switch e.Event {
+		case EventTurnOver:
+			next, err = s.TurnOver()
+			return next, true, err
+		case EventAccept:
+			next, err = s.Accept(e.price)
+			return next, true, err
+		case EventReject:
+			next, err = s.Reject(e.by)
+			return next, true, err
+		case EventViolation:
+			next, err = s.Violation()
+			return next, true, err
+		case EventTimeout:
+			next, err = s.Timeout()
+			return next, true, err
+		}
+	}
+	return nil, false, nil
+}
+
+// Idle implements Handler.
+func (h *negotiationTestHandler) Idle(_ context.Context, s InIdle) (AfterIdle, error) {
+	next, err := h.next(s)
+	after, _ := next.(AfterIdle)
+	return after, err
+}
+
+// Negotiating implements Handler.
+func (h *negotiationTestHandler) Negotiating(_ context.Context, s InNegotiating) (AfterNegotiating, error) {
+	next, err := h.next(s)
+	after, _ := next.(AfterNegotiating)
+	return after, err
 }
 
 // StartTimer implements Host.
@@ -667,6 +713,10 @@ func (h *negotiationTestHost) look(want negotiationOracle) {
 	defer func() { h.looking = false }()
 	if err := want.Compare(h.machine); err != nil {
 		h.fault = fmt.Errorf("during the step: %w", err)
+		return
+	}
+	if text, err := h.machine.MarshalJSON(); err == nil {
+		h.fault = fmt.Errorf("during the step the machine is saved as %s", text)
 		return
 	}
 	before := *h.machine
@@ -1449,6 +1499,139 @@ func negotiationTestPath(nodes []negotiationTestNode, at int) (path []int) {
 	}
 	slices.Reverse(path)
 	return path
+}
+
+// typed sends an event to the typed state of the machine. The state that results
+// is the present one, and the one before is good for nothing more.
+func (r *negotiationTestRun) typed(e negotiationOracleEvent) error {
+	from := r.oracle
+	next, row := from.Step(e)
+	takes, fails := row >= 0, row < 0
+	r.host.begin(&r.machine, e, from, next, row)
+	r.host.looks = false
+	s := r.machine.In()
+	if s.Machine() != &r.machine || s.State().String() != from.State {
+		return fmt.Errorf("the machine is in the typed state %v", s.State())
+	}
+	got, listed, err := negotiationTestTyped(s, e)
+	if !listed {
+		return nil // what is illegal has no method
+	}
+	if err := r.host.end(nil); err != nil {
+		return err
+	}
+	if (err != nil) != fails {
+		return fmt.Errorf("error is %v", err)
+	}
+	r.oracle = next
+	if err := r.oracle.Compare(&r.machine); err != nil {
+		return err
+	}
+	if !fails && (got != r.machine.In() || got.State() != r.machine.State()) {
+		return fmt.Errorf("leads to %v, which is not the typed state of %v", got, r.oracle)
+	}
+	if !takes {
+		if s != r.machine.In() {
+			return errors.New("changes the typed state, and is no transition")
+		}
+		return nil
+	}
+	before := r.machine
+	r.host.begin(&r.machine, e, from, next, -1)
+	r.host.looks = false
+	var stale *StaleStateError
+	if _, _, err := negotiationTestTyped(s, e); !errors.As(err, &stale) || stale.State != s.State() || stale.Now != r.machine.State() {
+		return fmt.Errorf("once more: error is %v, want *StaleStateError", err)
+	}
+	if err := r.host.end(nil); err != nil {
+		return fmt.Errorf("once more: %w", err)
+	}
+	if !negotiationTestSame(r.machine, before) {
+		return fmt.Errorf("a state that is left changes the machine from %+v to %+v", before, r.machine)
+	}
+	return nil
+}
+
+// TestNegotiationTyped sends the runs to all that small machines can do to typed states.
+func TestNegotiationTyped(t *testing.T) {
+	for _, c := range negotiationTestCover(t) {
+		r := negotiationTestStart(c.params)
+		for i, e := range c.events {
+			if err := r.typed(e); err != nil {
+				t.Fatalf("%v: %v\nafter %v\nwith %+v", e, err, c.events[:i], c.params)
+			}
+		}
+	}
+}
+
+// negotiationTestHandler sends the events of a script.
+type negotiationTestHandler struct {
+	script []negotiationOracleEvent
+	oracle negotiationOracle
+	host   *negotiationTestHost
+	fault  error
+	done   error // of a script that is over
+}
+
+// next sends the next event to the present state.
+func (h *negotiationTestHandler) next(s AnyState) (AnyState, error) {
+	if err := h.oracle.Compare(s.Machine()); err != nil && h.fault == nil {
+		h.fault = fmt.Errorf("with %v to come: %w", h.script, err)
+	}
+	h.fault = h.host.end(h.fault)
+	if len(h.script) == 0 {
+		return nil, h.done
+	}
+	e := h.script[0]
+	h.script = h.script[1:]
+	next, row := h.oracle.Step(e)
+	h.host.begin(s.Machine(), e, h.oracle, next, row)
+	h.host.looks = false
+	h.oracle = next
+	h.host.want = slices.DeleteFunc(h.host.want, func(c negotiationOracleCall) bool { return c.method == "StartTimer" || c.method == "StopTimer" })
+	h.host.event.Delay = time.Hour
+	after, _, err := negotiationTestTyped(s, e)
+	return after, err
+}
+
+// TestNegotiationRun has Run drive machines through the transitions of runs to all
+// that small machines can do.
+func TestNegotiationRun(t *testing.T) {
+	for _, c := range negotiationTestCover(t) {
+		h := &negotiationTestHandler{oracle: negotiationOracleStart(c.params), done: errors.New("the script is over"), host: &negotiationTestHost{looked: map[negotiationTestKind]bool{}}}
+		h.host.want = h.oracle.Begins()
+		h.host.want = slices.DeleteFunc(h.host.want, func(c negotiationOracleCall) bool { return c.method == "StartTimer" || c.method == "StopTimer" })
+		h.host.event.Delay = time.Hour
+		end := h.oracle
+		for _, e := range c.events {
+			next, row := end.Step(e)
+			if row >= 0 {
+				h.script = append(h.script, e)
+			}
+			end = next
+		}
+		var at AnyState
+		ended, err := Run(context.Background(), c.params, h.host, h)
+		if err == nil {
+			at = ended
+		}
+		var stopped *RunError
+		if errors.As(err, &stopped) {
+			at = stopped.At
+		}
+		h.fault = h.host.end(h.fault)
+		switch terminal := end.Outcome() != OutcomeNone; {
+		case h.fault != nil:
+			t.Fatalf("%v\nin the run %v\nwith %+v", h.fault, c.events, c.params)
+		case terminal && err != nil, !terminal && !errors.Is(err, h.done), at == nil:
+			t.Fatalf("the run %v with %+v ends with %v", c.events, c.params, err)
+		case at.State().String() != end.State:
+			t.Fatalf("the run %v with %+v ends in %v, want %v", c.events, c.params, at.State(), end)
+		}
+		if err := end.Compare(at.Machine()); err != nil {
+			t.Fatalf("the run %v with %+v: %v", c.events, c.params, err)
+		}
+	}
 }
 
 // negotiationTestNext makes a random event, more often than not a legal one that

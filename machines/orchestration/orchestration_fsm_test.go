@@ -1094,7 +1094,7 @@ func (m orchestrationOracle) Forgeries() (all []orchestrationTestForgery) {
 	add("params", "resources", strconv.FormatBool(next.Params.Resources), next)
 	next.Params.Resources = m.Params.Resources
 	never("params", "maxSteps", `null`, `"x"`, `0.5`, `1e99`)
-	for _, value := range []int{m.Params.MaxSteps - 1, m.Params.MaxSteps + 1, m.Params.MaxSteps - 100, m.Params.MaxSteps + 100} {
+	for _, value := range []int{m.Params.MaxSteps - 1, m.Params.MaxSteps + 1, m.Params.MaxSteps - 100, m.Params.MaxSteps + 100, 1, 0} {
 		next.Params.MaxSteps = value
 		add("params", "maxSteps", strconv.Itoa(value), next)
 	}
@@ -1106,7 +1106,7 @@ func (m orchestrationOracle) Forgeries() (all []orchestrationTestForgery) {
 	}
 	next.Params.MaxSteps = m.Params.MaxSteps
 	never("params", "maxReplans", `null`, `"x"`, `0.5`, `1e99`)
-	for _, value := range []int{m.Params.MaxReplans - 1, m.Params.MaxReplans + 1, m.Params.MaxReplans - 100, m.Params.MaxReplans + 100} {
+	for _, value := range []int{m.Params.MaxReplans - 1, m.Params.MaxReplans + 1, m.Params.MaxReplans - 100, m.Params.MaxReplans + 100, 0, -1} {
 		next.Params.MaxReplans = value
 		add("params", "maxReplans", strconv.Itoa(value), next)
 	}
@@ -1118,7 +1118,7 @@ func (m orchestrationOracle) Forgeries() (all []orchestrationTestForgery) {
 	}
 	next.Params.MaxReplans = m.Params.MaxReplans
 	never("params", "maxRetries", `null`, `"x"`, `0.5`, `1e99`)
-	for _, value := range []int{m.Params.MaxRetries - 1, m.Params.MaxRetries + 1, m.Params.MaxRetries - 100, m.Params.MaxRetries + 100} {
+	for _, value := range []int{m.Params.MaxRetries - 1, m.Params.MaxRetries + 1, m.Params.MaxRetries - 100, m.Params.MaxRetries + 100, 0, -1} {
 		next.Params.MaxRetries = value
 		add("params", "maxRetries", strconv.Itoa(value), next)
 	}
@@ -1130,7 +1130,7 @@ func (m orchestrationOracle) Forgeries() (all []orchestrationTestForgery) {
 	}
 	next.Params.MaxRetries = m.Params.MaxRetries
 	never("params", "maxFallbacks", `null`, `"x"`, `0.5`, `1e99`)
-	for _, value := range []int{m.Params.MaxFallbacks - 1, m.Params.MaxFallbacks + 1, m.Params.MaxFallbacks - 100, m.Params.MaxFallbacks + 100} {
+	for _, value := range []int{m.Params.MaxFallbacks - 1, m.Params.MaxFallbacks + 1, m.Params.MaxFallbacks - 100, m.Params.MaxFallbacks + 100, 0, -1} {
 		next.Params.MaxFallbacks = value
 		add("params", "maxFallbacks", strconv.Itoa(value), next)
 	}
@@ -1142,7 +1142,7 @@ func (m orchestrationOracle) Forgeries() (all []orchestrationTestForgery) {
 	}
 	next.Params.MaxFallbacks = m.Params.MaxFallbacks
 	never("params", "maxRefinements", `null`, `"x"`, `0.5`, `1e99`)
-	for _, value := range []int{m.Params.MaxRefinements - 1, m.Params.MaxRefinements + 1, m.Params.MaxRefinements - 100, m.Params.MaxRefinements + 100} {
+	for _, value := range []int{m.Params.MaxRefinements - 1, m.Params.MaxRefinements + 1, m.Params.MaxRefinements - 100, m.Params.MaxRefinements + 100, 0, -1} {
 		next.Params.MaxRefinements = value
 		add("params", "maxRefinements", strconv.Itoa(value), next)
 	}
@@ -1164,7 +1164,7 @@ func (m orchestrationOracle) Forgeries() (all []orchestrationTestForgery) {
 	add("vars", "degraded", strconv.FormatBool(next.degraded), next)
 	next.degraded = m.degraded
 	never("vars", "replans", `null`, `"x"`, `0.5`, `1e99`)
-	for _, value := range []int{m.replans - 1, m.replans + 1, m.replans - 100, m.replans + 100} {
+	for _, value := range []int{m.replans - 1, m.replans + 1, m.replans - 100, m.replans + 100, 0, -1, m.Params.MaxReplans, m.Params.MaxReplans + 1} {
 		next.replans = value
 		add("vars", "replans", strconv.Itoa(value), next)
 	}
@@ -1176,7 +1176,7 @@ func (m orchestrationOracle) Forgeries() (all []orchestrationTestForgery) {
 	}
 	next.replans = m.replans
 	never("vars", "retries", `null`, `"x"`, `0.5`, `1e99`)
-	for _, value := range []int{m.retries - 1, m.retries + 1, m.retries - 100, m.retries + 100} {
+	for _, value := range []int{m.retries - 1, m.retries + 1, m.retries - 100, m.retries + 100, 0, -1, m.Params.MaxRetries, m.Params.MaxRetries + 1} {
 		next.retries = value
 		add("vars", "retries", strconv.Itoa(value), next)
 	}
@@ -1188,7 +1188,7 @@ func (m orchestrationOracle) Forgeries() (all []orchestrationTestForgery) {
 	}
 	next.retries = m.retries
 	never("vars", "fallbacks", `null`, `"x"`, `0.5`, `1e99`)
-	for _, value := range []int{m.fallbacks - 1, m.fallbacks + 1, m.fallbacks - 100, m.fallbacks + 100} {
+	for _, value := range []int{m.fallbacks - 1, m.fallbacks + 1, m.fallbacks - 100, m.fallbacks + 100, 0, -1, m.Params.MaxFallbacks, m.Params.MaxFallbacks + 1} {
 		next.fallbacks = value
 		add("vars", "fallbacks", strconv.Itoa(value), next)
 	}
@@ -1200,7 +1200,7 @@ func (m orchestrationOracle) Forgeries() (all []orchestrationTestForgery) {
 	}
 	next.fallbacks = m.fallbacks
 	never("vars", "refinements", `null`, `"x"`, `0.5`, `1e99`)
-	for _, value := range []int{m.refinements - 1, m.refinements + 1, m.refinements - 100, m.refinements + 100} {
+	for _, value := range []int{m.refinements - 1, m.refinements + 1, m.refinements - 100, m.refinements + 100, 0, -1, m.Params.MaxRefinements, m.Params.MaxRefinements + 1} {
 		next.refinements = value
 		add("vars", "refinements", strconv.Itoa(value), next)
 	}
@@ -1212,7 +1212,7 @@ func (m orchestrationOracle) Forgeries() (all []orchestrationTestForgery) {
 	}
 	next.refinements = m.refinements
 	never("vars", "pending", `null`, `"x"`, `0.5`, `1e99`)
-	for _, value := range []int{m.pending - 1, m.pending + 1, m.pending - 100, m.pending + 100} {
+	for _, value := range []int{m.pending - 1, m.pending + 1, m.pending - 100, m.pending + 100, 0, -1, m.Params.MaxSteps, m.Params.MaxSteps + 1} {
 		next.pending = value
 		add("vars", "pending", strconv.Itoa(value), next)
 	}
@@ -1679,6 +1679,10 @@ func (h *orchestrationTestHost) look(want orchestrationOracle) {
 	defer func() { h.looking = false }()
 	if err := want.Compare(h.machine); err != nil {
 		h.fault = fmt.Errorf("during the step: %w", err)
+		return
+	}
+	if text, err := h.machine.MarshalJSON(); err == nil {
+		h.fault = fmt.Errorf("during the step the machine is saved as %s", text)
 		return
 	}
 	before := *h.machine

@@ -4,6 +4,7 @@ package reservation
 
 import (
 	"cmp"
+	"context"
 	"encoding"
 	"encoding/json"
 	"errors"
@@ -622,7 +623,7 @@ func (m reservationOracle) Forgeries() (all []reservationTestForgery) {
 	}
 	next := m
 	never("params", "maxNoProgress", `null`, `"x"`, `0.5`, `1e99`)
-	for _, value := range []int{m.Params.MaxNoProgress - 1, m.Params.MaxNoProgress + 1, m.Params.MaxNoProgress - 100, m.Params.MaxNoProgress + 100} {
+	for _, value := range []int{m.Params.MaxNoProgress - 1, m.Params.MaxNoProgress + 1, m.Params.MaxNoProgress - 100, m.Params.MaxNoProgress + 100, 2, 1, 100, 101} {
 		next.Params.MaxNoProgress = value
 		add("params", "maxNoProgress", strconv.Itoa(value), next)
 	}
@@ -634,7 +635,7 @@ func (m reservationOracle) Forgeries() (all []reservationTestForgery) {
 	}
 	next.Params.MaxNoProgress = m.Params.MaxNoProgress
 	never("params", "maxTurns", `null`, `"x"`, `0.5`, `1e99`)
-	for _, value := range []int{m.Params.MaxTurns - 1, m.Params.MaxTurns + 1, m.Params.MaxTurns - 100, m.Params.MaxTurns + 100} {
+	for _, value := range []int{m.Params.MaxTurns - 1, m.Params.MaxTurns + 1, m.Params.MaxTurns - 100, m.Params.MaxTurns + 100, 1, 0, 1000, 1001} {
 		next.Params.MaxTurns = value
 		add("params", "maxTurns", strconv.Itoa(value), next)
 	}
@@ -652,7 +653,7 @@ func (m reservationOracle) Forgeries() (all []reservationTestForgery) {
 	}
 	next.time = m.time
 	never("vars", "party", `null`, `"x"`, `0.5`, `1e99`)
-	for _, value := range []int{m.party - 1, m.party + 1, m.party - 100, m.party + 100} {
+	for _, value := range []int{m.party - 1, m.party + 1, m.party - 100, m.party + 100, 0, -1, 20, 21} {
 		next.party = value
 		add("vars", "party", strconv.Itoa(value), next)
 	}
@@ -670,7 +671,7 @@ func (m reservationOracle) Forgeries() (all []reservationTestForgery) {
 	}
 	next.name = m.name
 	never("vars", "transitions", `null`, `"x"`, `0.5`, `1e99`)
-	for _, value := range []int{m.transitions - 1, m.transitions + 1, m.transitions - 100, m.transitions + 100} {
+	for _, value := range []int{m.transitions - 1, m.transitions + 1, m.transitions - 100, m.transitions + 100, 0, -1, m.Params.MaxTurns, m.Params.MaxTurns + 1} {
 		next.transitions = value
 		add("vars", "transitions", strconv.Itoa(value), next)
 	}
@@ -682,7 +683,7 @@ func (m reservationOracle) Forgeries() (all []reservationTestForgery) {
 	}
 	next.transitions = m.transitions
 	never("vars", "stalls", `null`, `"x"`, `0.5`, `1e99`)
-	for _, value := range []int{m.stalls - 1, m.stalls + 1, m.stalls - 100, m.stalls + 100} {
+	for _, value := range []int{m.stalls - 1, m.stalls + 1, m.stalls - 100, m.stalls + 100, 0, -1, max(0, m.Params.MaxNoProgress-1), max(0, m.Params.MaxNoProgress-1) + 1} {
 		next.stalls = value
 		add("vars", "stalls", strconv.Itoa(value), next)
 	}
@@ -729,6 +730,65 @@ func (m reservationOracle) Spoilt(of Machine) (all []Machine) {
 	bad.name = "\xff"
 	all = append(all, bad)
 	return all
+}
+
+// reservationTestTyped sends an event to a typed state, if that has a method for it.
+func reservationTestTyped(typed AnyState, e reservationOracleEvent) (next AnyState, listed bool, err error) {
+	switch s := typed.(type) {
+	case InAskTime:
+		switch e.Event {
+		case EventTurn:
+			next, err = s.Turn(e.time, e.party, e.name, e.reply)
+			return next, true, err
+		}
+	case InAskParty:
+		switch e.Event {
+		case EventTurn:
+			next, err = s.Turn(e.time, e.party, e.name, e.reply)
+			return next, true, err
+		}
+	case InAskName:
+		switch e.Event {
+		case EventTurn:
+			next, err = s.Turn(e.time, e.party, e.name, e.reply)
+			return next, true, err
+		}
+	case InConfirm:
+		switch e.Event {
+		case EventTurn:
+			next, err = s.Turn(e.time, e.party, e.name, e.reply)
+			return next, true, err
+		}
+	}
+	return nil, false, nil
+}
+
+// AskTime implements Handler.
+func (h *reservationTestHandler) AskTime(_ context.Context, s InAskTime) (AfterAskTime, error) {
+	next, err := h.next(s)
+	after, _ := next.(AfterAskTime)
+	return after, err
+}
+
+// AskParty implements Handler.
+func (h *reservationTestHandler) AskParty(_ context.Context, s InAskParty) (AfterAskParty, error) {
+	next, err := h.next(s)
+	after, _ := next.(AfterAskParty)
+	return after, err
+}
+
+// AskName implements Handler.
+func (h *reservationTestHandler) AskName(_ context.Context, s InAskName) (AfterAskName, error) {
+	next, err := h.next(s)
+	after, _ := next.(AfterAskName)
+	return after, err
+}
+
+// Confirm implements Handler.
+func (h *reservationTestHandler) Confirm(_ context.Context, s InConfirm) (AfterConfirm, error) {
+	next, err := h.next(s)
+	after, _ := next.(AfterConfirm)
+	return after, err
 }
 
 // Ask implements Host.
@@ -863,6 +923,10 @@ func (h *reservationTestHost) look(want reservationOracle) {
 	defer func() { h.looking = false }()
 	if err := want.Compare(h.machine); err != nil {
 		h.fault = fmt.Errorf("during the step: %w", err)
+		return
+	}
+	if text, err := h.machine.MarshalJSON(); err == nil {
+		h.fault = fmt.Errorf("during the step the machine is saved as %s", text)
 		return
 	}
 	before := *h.machine
@@ -1516,6 +1580,135 @@ func reservationTestPath(nodes []reservationTestNode, at int) (path []int) {
 	}
 	slices.Reverse(path)
 	return path
+}
+
+// typed sends an event to the typed state of the machine. The state that results
+// is the present one, and the one before is good for nothing more.
+func (r *reservationTestRun) typed(e reservationOracleEvent) error {
+	from := r.oracle
+	next, row := from.Step(e)
+	takes, fails := row >= 0, row < 0
+	r.host.begin(&r.machine, e, from, next, row)
+	r.host.looks = false
+	s := r.machine.In()
+	if s.Machine() != &r.machine || s.State().String() != from.State {
+		return fmt.Errorf("the machine is in the typed state %v", s.State())
+	}
+	got, listed, err := reservationTestTyped(s, e)
+	if !listed {
+		return nil // what is illegal has no method
+	}
+	if err := r.host.end(nil); err != nil {
+		return err
+	}
+	if (err != nil) != fails {
+		return fmt.Errorf("error is %v", err)
+	}
+	r.oracle = next
+	if err := r.oracle.Compare(&r.machine); err != nil {
+		return err
+	}
+	if !fails && (got != r.machine.In() || got.State() != r.machine.State()) {
+		return fmt.Errorf("leads to %v, which is not the typed state of %v", got, r.oracle)
+	}
+	if !takes {
+		if s != r.machine.In() {
+			return errors.New("changes the typed state, and is no transition")
+		}
+		return nil
+	}
+	before := r.machine
+	r.host.begin(&r.machine, e, from, next, -1)
+	r.host.looks = false
+	var stale *StaleStateError
+	if _, _, err := reservationTestTyped(s, e); !errors.As(err, &stale) || stale.State != s.State() || stale.Now != r.machine.State() {
+		return fmt.Errorf("once more: error is %v, want *StaleStateError", err)
+	}
+	if err := r.host.end(nil); err != nil {
+		return fmt.Errorf("once more: %w", err)
+	}
+	if r.machine != before {
+		return fmt.Errorf("a state that is left changes the machine from %+v to %+v", before, r.machine)
+	}
+	return nil
+}
+
+// TestReservationTyped sends the runs to all that small machines can do to typed states.
+func TestReservationTyped(t *testing.T) {
+	for _, c := range reservationTestCover(t) {
+		r := reservationTestStart(c.params)
+		for i, e := range c.events {
+			if err := r.typed(e); err != nil {
+				t.Fatalf("%v: %v\nafter %v\nwith %+v", e, err, c.events[:i], c.params)
+			}
+		}
+	}
+}
+
+// reservationTestHandler sends the events of a script.
+type reservationTestHandler struct {
+	script []reservationOracleEvent
+	oracle reservationOracle
+	host   *reservationTestHost
+	fault  error
+	done   error // of a script that is over
+}
+
+// next sends the next event to the present state.
+func (h *reservationTestHandler) next(s AnyState) (AnyState, error) {
+	if err := h.oracle.Compare(s.Machine()); err != nil && h.fault == nil {
+		h.fault = fmt.Errorf("with %v to come: %w", h.script, err)
+	}
+	h.fault = h.host.end(h.fault)
+	if len(h.script) == 0 {
+		return nil, h.done
+	}
+	e := h.script[0]
+	h.script = h.script[1:]
+	next, row := h.oracle.Step(e)
+	h.host.begin(s.Machine(), e, h.oracle, next, row)
+	h.host.looks = false
+	h.oracle = next
+	after, _, err := reservationTestTyped(s, e)
+	return after, err
+}
+
+// TestReservationRun has Run drive machines through the transitions of runs to all
+// that small machines can do.
+func TestReservationRun(t *testing.T) {
+	for _, c := range reservationTestCover(t) {
+		h := &reservationTestHandler{oracle: reservationOracleStart(c.params), done: errors.New("the script is over"), host: &reservationTestHost{looked: map[reservationTestKind]bool{}}}
+		h.host.want = h.oracle.Begins()
+		end := h.oracle
+		for _, e := range c.events {
+			next, row := end.Step(e)
+			if row >= 0 {
+				h.script = append(h.script, e)
+			}
+			end = next
+		}
+		var at AnyState
+		ended, err := Run(context.Background(), c.params, h.host, h)
+		if err == nil {
+			at = ended
+		}
+		var stopped *RunError
+		if errors.As(err, &stopped) {
+			at = stopped.At
+		}
+		h.fault = h.host.end(h.fault)
+		switch terminal := end.Outcome() != OutcomeNone; {
+		case h.fault != nil:
+			t.Fatalf("%v\nin the run %v\nwith %+v", h.fault, c.events, c.params)
+		case terminal && err != nil, !terminal && !errors.Is(err, h.done), at == nil:
+			t.Fatalf("the run %v with %+v ends with %v", c.events, c.params, err)
+		case at.State().String() != end.State:
+			t.Fatalf("the run %v with %+v ends in %v, want %v", c.events, c.params, at.State(), end)
+		}
+		if err := end.Compare(at.Machine()); err != nil {
+			t.Fatalf("the run %v with %+v: %v", c.events, c.params, err)
+		}
+	}
 }
 
 // reservationTestNext makes a random event, more often than not a legal one that

@@ -4,9 +4,13 @@ package call
 
 import (
 	"cmp"
+	"context"
+	"encoding"
+	"encoding/json"
 	"errors"
 	"flag"
 	"fmt"
+	"math"
 	"math/rand"
 	"os"
 	"reflect"
@@ -15,6 +19,7 @@ import (
 	"strings"
 	"testing"
 	"time"
+	"unicode/utf8"
 
 	"github.com/leanovate/gopter"
 	"github.com/leanovate/gopter/commands"
@@ -510,6 +515,9 @@ func (m callOracle) Compare(got *Machine) error {
 	if got.request != m.request {
 		return fmt.Errorf("field request is %p, want %p", got.request, m.request)
 	}
+	if got, want := got.Timers(), m.Running(); !slices.Equal(got, want) {
+		return fmt.Errorf("the timers are %v, want %v", got, want)
+	}
 	for _, event := range callOracleEvents {
 		if got.Can(event) != m.Lists(event) {
 			return fmt.Errorf("Can(%v) is %t", event, got.Can(event))
@@ -518,9 +526,22 @@ func (m callOracle) Compare(got *Machine) error {
 	return nil
 }
 
-// Send hands the event to a machine.
-func (e callOracleEvent) Send(m *Machine) error {
-	timers := callOracle{State: m.State().String()}.Raising(e.Event)
+// callTestSender takes the events of a machine.
+type callTestSender interface {
+	Begin(*Request, string) error
+	Failure(FailureCause, int, int) error
+	Expire() error
+	Retry() error
+	Answer() error
+	Ticked() error
+	Reset() error
+	Ring(bool) error
+	Fire(Timer) error
+}
+
+// Send hands the event to a machine in a state.
+func (e callOracleEvent) Send(m callTestSender, state string) error {
+	timers := callOracle{State: state}.Raising(e.Event)
 	if e.Timed > 0 && e.Timed <= len(timers) {
 		return m.Fire(timers[e.Timed-1])
 	}
@@ -610,6 +631,195 @@ func (e callOracleEvent) Fill(m callOracle, choose func(n int) int) callOracleEv
 		e.loud = choose(2) == 1
 	}
 	return e
+}
+
+// Restored returns the configuration of a machine that is restored from a
+// snapshot of one with configuration m: what Go types refer to is another value,
+// and an equal one.
+func (m callOracle) Restored(got *Machine) (callOracle, error) {
+	if !reflect.DeepEqual(m.request, got.request) {
+		return m, errors.New("request is not what was saved")
+	}
+	m.request = got.request
+	return m, nil
+}
+
+// Unsaved says what is wrong with the error of a machine that cannot be saved,
+// if anything is: JSON does not hold all texts and Go types.
+func (m callOracle) Unsaved(err error) error {
+	if !utf8.ValidString(m.remark) && strings.Contains(err.Error(), "note is not valid UTF-8") {
+		return nil
+	}
+	if (m.State == "Trying" || m.State == "Waiting") && strings.Contains(err.Error(), "request, of type ") && !callTestKept(reflect.TypeOf(&m.request).Elem(), 0) {
+		return nil
+	}
+	return fmt.Errorf("no snapshot: %w", err)
+}
+
+// Forgeries returns other values for a snapshot of m.
+func (m callOracle) Forgeries() (all []callTestForgery) {
+	add := func(object, name, value string, want callOracle) {
+		all = append(all, callTestForgery{object: object, name: name, value: value, want: want})
+	}
+	never := func(object, name string, values ...string) {
+		for _, value := range values {
+			all = append(all, callTestForgery{object: object, name: name, value: value, never: true})
+		}
+	}
+	next := m
+	never("params", "limit", `null`, `"x"`, `0.5`, `1e99`)
+	for _, value := range []int{m.Params.MaxRetries - 1, m.Params.MaxRetries + 1, m.Params.MaxRetries - 100, m.Params.MaxRetries + 100, 0, -1, 5, 6} {
+		next.Params.MaxRetries = value
+		add("params", "limit", strconv.Itoa(value), next)
+	}
+	next.Params.MaxRetries = m.Params.MaxRetries
+	for _, value := range []int{math.MinInt, math.MaxInt} {
+		next.Params.MaxRetries = value
+		add("params", "limit", strconv.Itoa(value), next)
+		all[len(all)-1].far = true
+	}
+	next.Params.MaxRetries = m.Params.MaxRetries
+	never("vars", "retries", `null`, `"x"`, `0.5`, `1e99`)
+	for _, value := range []int{m.retries - 1, m.retries + 1, m.retries - 100, m.retries + 100, 0, -1, m.Params.MaxRetries, m.Params.MaxRetries + 1} {
+		next.retries = value
+		add("vars", "retries", strconv.Itoa(value), next)
+	}
+	next.retries = m.retries
+	for _, value := range []int{math.MinInt, math.MaxInt} {
+		next.retries = value
+		add("vars", "retries", strconv.Itoa(value), next)
+		all[len(all)-1].far = true
+	}
+	next.retries = m.retries
+	never("vars", "note", `null`, `7`)
+	for _, value := range []string{"", "another"} {
+		next.remark = value
+		add("vars", "note", strconv.Quote(value), next)
+	}
+	next.remark = m.remark
+	states := []struct{ name, data, fields string }{
+		{"Idle", "", ""},
+		{"Trying", "request", "request"},
+		{"Waiting", "request", "request"},
+		{"Answered", "", ""},
+		{"Failed", "", ""},
+	}
+	for _, now := range states {
+		for _, other := range states {
+			value := strconv.Quote(other.name)
+			switch {
+			case now.name != m.State:
+			case now.data != other.data:
+				never("", "state", value)
+			case now.fields == other.fields:
+				next.State = other.name
+				add("", "state", value, next)
+				next.State = m.State
+			}
+		}
+	}
+	return all
+}
+
+// Spoilt returns the machine with each of its texts in turn one that JSON cannot
+// hold.
+func (m callOracle) Spoilt(of Machine) (all []Machine) {
+	var bad Machine
+	bad = of
+	bad.remark = "\xff"
+	all = append(all, bad)
+	return all
+}
+
+// callTestTyped sends an event to a typed state, if that has a method for it.
+func callTestTyped(typed AnyState, e callOracleEvent) (next AnyState, listed bool, err error) {
+	switch s := typed.(type) {
+	case InResting:
+		switch e.Event {
+		case EventBegin:
+			next, err = s.Begin(e.request, e.note)
+			return next, true, err
+		case EventExpire:
+			next, err = s.Expire()
+			return next, true, err
+		case EventTicked:
+			next, err = s.Ticked()
+			return next, true, err
+		case EventRing:
+			next, err = s.Ring(e.loud)
+			return next, true, err
+		}
+	case InTrying:
+		switch e.Event {
+		case EventFailure:
+			next, err = s.Failure(e.class, e.retries, e.time_)
+			return next, true, err
+		case EventExpire:
+			next, err = s.Expire()
+			return next, true, err
+		case EventRetry:
+			next, err = s.Retry()
+			return next, true, err
+		case EventAnswer:
+			next, err = s.Answer()
+			return next, true, err
+		case EventTicked:
+			next, err = s.Ticked()
+			return next, true, err
+		case EventReset:
+			next, err = s.Reset()
+			return next, true, err
+		case EventRing:
+			next, err = s.Ring(e.loud)
+			return next, true, err
+		}
+	case InWaiting:
+		switch e.Event {
+		case EventFailure:
+			next, err = s.Failure(e.class, e.retries, e.time_)
+			return next, true, err
+		case EventExpire:
+			next, err = s.Expire()
+			return next, true, err
+		case EventRetry:
+			next, err = s.Retry()
+			return next, true, err
+		case EventAnswer:
+			next, err = s.Answer()
+			return next, true, err
+		case EventTicked:
+			next, err = s.Ticked()
+			return next, true, err
+		case EventReset:
+			next, err = s.Reset()
+			return next, true, err
+		case EventRing:
+			next, err = s.Ring(e.loud)
+			return next, true, err
+		}
+	}
+	return nil, false, nil
+}
+
+// Resting implements Handler.
+func (h *callTestHandler) Resting(_ context.Context, s InResting) (AfterResting, error) {
+	next, err := h.next(s)
+	after, _ := next.(AfterResting)
+	return after, err
+}
+
+// Trying implements Handler.
+func (h *callTestHandler) Trying(_ context.Context, s InTrying) (AfterTrying, error) {
+	next, err := h.next(s)
+	after, _ := next.(AfterTrying)
+	return after, err
+}
+
+// Waiting implements Handler.
+func (h *callTestHandler) Waiting(_ context.Context, s InWaiting) (AfterWaiting, error) {
+	next, err := h.next(s)
+	after, _ := next.(AfterWaiting)
+	return after, err
 }
 
 // Fits implements Host.
@@ -737,6 +947,16 @@ func (m callOracle) Raising(event Event) (timers []Timer) {
 	return timers
 }
 
+// Running returns the timers that run.
+func (m callOracle) Running() (timers []Timer) {
+	for _, t := range callOracleTimers {
+		if slices.Contains(t.states, m.State) {
+			timers = append(timers, t.timer)
+		}
+	}
+	return timers
+}
+
 // Stops returns the timers that a transition from m stops: those that do not
 // run on, and those that start again.
 func (m callOracle) Stops(to string, starts []Timer) (timers []Timer) {
@@ -772,13 +992,7 @@ func (m callOracle) Begins() (calls []callOracleCall) {
 	calls = append(calls,
 		callOracleCall{"Log", []any{m.remark, m.retries}},
 	)
-	var starts []Timer
-	for _, t := range callOracleTimers {
-		if slices.Contains(t.states, m.State) {
-			starts = append(starts, t.timer)
-		}
-	}
-	calls = append(calls, m.Starting(starts, 0)...)
+	calls = append(calls, m.Starting(m.Running(), 0)...)
 	return calls
 }
 
@@ -814,38 +1028,6 @@ func (e callOracleEvent) String() string {
 		text += fmt.Sprintf(" and a delay of %v", e.Delay)
 	}
 	return text
-}
-
-// callTestShrink makes an event simpler in one thing that it carries for the
-// host.
-func callTestShrink(v any) gopter.Shrink {
-	e := v.(callOracleEvent)
-	var simpler []callOracleEvent
-	for i, yes := range e.Answers {
-		if yes {
-			s := e
-			s.Answers[i] = false
-			simpler = append(simpler, s)
-		}
-	}
-	if e.Timed > 0 {
-		s := e
-		s.Timed = 0
-		simpler = append(simpler, s)
-	}
-	if e.Delay > 0 {
-		s := e
-		s.Delay = 0
-		simpler = append(simpler, s)
-	}
-	return func() (any, bool) {
-		if len(simpler) == 0 {
-			return nil, false
-		}
-		s := simpler[0]
-		simpler = simpler[1:]
-		return s, true
-	}
 }
 
 // callTestHost is the program around the machine. It answers as the event says
@@ -907,6 +1089,10 @@ func (h *callTestHost) look(want callOracle) {
 		h.fault = fmt.Errorf("during the step: %w", err)
 		return
 	}
+	if text, err := h.machine.MarshalJSON(); err == nil {
+		h.fault = fmt.Errorf("during the step the machine is saved as %s", text)
+		return
+	}
 	before := *h.machine
 	refused := func(how string, event Event, err error) {
 		var reentrant *ReentrantError
@@ -921,7 +1107,7 @@ func (h *callTestHost) look(want callOracle) {
 		}
 	}
 	for _, event := range callOracleEvents {
-		refused(event.String(), event, callOracleEvent{Event: event}.Send(h.machine))
+		refused(event.String(), event, callOracleEvent{Event: event}.Send(h.machine, ""))
 	}
 	for _, t := range callOracleTimers {
 		refused("timer "+t.timer.String(), t.event, h.machine.Fire(t.timer))
@@ -972,7 +1158,7 @@ func (r *callTestRun) unanswered(e callOracleEvent) error {
 	before := c
 	func() {
 		defer func() { panicked = recover() != nil }()
-		_ = e.Send(&c) // what it is when nothing panics is for others to see
+		_ = e.Send(&c, r.oracle.State) // what it is when nothing panics is for others to see
 	}()
 	if panicked && c != before {
 		return fmt.Errorf("a question that panics changed the machine from %+v to %+v", before, c)
@@ -1002,15 +1188,18 @@ func (r *callTestRun) late() error {
 
 // callTestRun is a machine beside the oracle. Copies are independent.
 type callTestRun struct {
-	machine Machine
-	oracle  callOracle
-	host    *callTestHost // copies share it: it remembers nothing of a run
-	fault   error         // how the two differ; nothing happens after the first fault
+	machine  Machine
+	oracle   callOracle
+	host     *callTestHost // copies share it: it remembers nothing of a run
+	restores bool          // it goes on with a restored machine after each row taken
+	watched  map[int]bool  // rows with which events came from observers; copies share it
+	seen     error         // the first fault that observers have seen
+	fault    error         // how the two differ; nothing happens after the first fault
 }
 
 // callTestStart makes a machine and compares it with the oracle.
 func callTestStart(p Params) callTestRun {
-	r := callTestRun{oracle: callOracleStart(p), host: &callTestHost{looked: map[callTestKind]bool{}}}
+	r := callTestRun{oracle: callOracleStart(p), host: &callTestHost{looked: map[callTestKind]bool{}}, watched: map[int]bool{}}
 	r.host.want = r.oracle.Begins()
 	m, err := New(p, r.host)
 	if err == nil {
@@ -1042,6 +1231,10 @@ func (r *callTestRun) Take(e callOracleEvent) (row int) {
 			r.fault = fmt.Errorf("panic: %v", p)
 		}
 		r.fault = r.host.end(r.fault)
+		r.fault = cmp.Or(r.fault, r.seen)
+		if r.fault == nil && r.restores && row >= 0 {
+			r.fault = r.restore()
+		}
 		if r.fault != nil {
 			r.fault = fmt.Errorf("%v in %v: %w", e, from, r.fault)
 		}
@@ -1057,7 +1250,7 @@ func (r *callTestRun) Take(e callOracleEvent) (row int) {
 		return row
 	}
 	if effect := callOracleTable[row].effect; effect != "" {
-		r.fault = r.idle(e, effect)
+		r.fault = r.idle(e, row, effect)
 		return row
 	}
 	for _, bad := range e.Spoiled() {
@@ -1066,13 +1259,13 @@ func (r *callTestRun) Take(e callOracleEvent) (row int) {
 		}
 	}
 	r.oracle = next
-	r.fault = r.accept(e)
+	r.fault = r.accept(e, row)
 	return row
 }
 
 // accept sends an event that is legal.
-func (r *callTestRun) accept(e callOracleEvent) error {
-	if err := e.Send(&r.machine); err != nil {
+func (r *callTestRun) accept(e callOracleEvent, row int) error {
+	if err := r.send(e, row); err != nil {
 		return err
 	}
 	if err := r.oracle.Compare(&r.machine); err != nil {
@@ -1088,9 +1281,9 @@ func (r *callTestRun) accept(e callOracleEvent) error {
 }
 
 // idle sends an event that is ignored or rejected.
-func (r *callTestRun) idle(e callOracleEvent, effect string) error {
+func (r *callTestRun) idle(e callOracleEvent, row int, effect string) error {
 	before := r.machine
-	err := e.Send(&r.machine)
+	err := r.send(e, row)
 	var rejected *GuardRejectedError
 	switch {
 	case effect == "ignore" && err != nil:
@@ -1112,7 +1305,7 @@ func (r *callTestRun) idle(e callOracleEvent, effect string) error {
 // refuse sends an event that is illegal.
 func (r *callTestRun) refuse(e callOracleEvent) error {
 	before := r.machine
-	err := e.Send(&r.machine)
+	err := r.send(e, -1)
 	var illegal *IllegalTransitionError
 	switch {
 	case !errors.As(err, &illegal):
@@ -1128,7 +1321,7 @@ func (r *callTestRun) refuse(e callOracleEvent) error {
 // spoil sends an event with an enum outside its type.
 func (r *callTestRun) spoil(bad callOracleSpoiled) error {
 	before := r.machine
-	err := bad.Send(&r.machine)
+	err := r.send(bad.callOracleEvent, -1)
 	var invalid *InvalidPayloadError
 	switch {
 	case !errors.As(err, &invalid):
@@ -1181,7 +1374,7 @@ func callTestChoices(random *rand.Rand, limit int, f func(choose func(n int) int
 }
 
 // callTestSmall returns parameters near their minimum, and the defaults.
-func callTestSmall(t *testing.T) []Params {
+func callTestSmall(t testing.TB) []Params {
 	t.Helper()
 	var all []Params
 	callTestChoices(rand.New(rand.NewSource(1)), 100, func(choose func(n int) int) {
@@ -1194,6 +1387,586 @@ func callTestSmall(t *testing.T) []Params {
 		t.Fatal("found no parameters in the declared ranges")
 	}
 	return all
+}
+
+// callTestNode is a configuration that the walk has reached.
+type callTestNode struct {
+	run   callTestRun
+	from  int             // the node it was first reached from
+	by    callOracleEvent // the event that led here
+	picks []byte          // the choices that made it
+	next  []int           // the nodes one transition away
+}
+
+// callTestWalk sends every event in every configuration of a machine, those
+// nearest the start first, while there are events to spend. It counts the
+// transitions of each row in taken and returns how many events are left, less
+// than one when it stopped early. Every other configuration goes on from its
+// snapshot. The walk calls visit with each event that it has sent, the node
+// before and the choices that made the event.
+func callTestWalk(t testing.TB, p Params, events int, taken []int, visit func(nodes []callTestNode, at int, e callOracleEvent, picks []byte, row int)) (nodes []callTestNode, left int) {
+	t.Helper()
+	nodes = []callTestNode{{run: callTestStart(p)}}
+	if fault := nodes[0].run.fault; fault != nil {
+		t.Fatal(fault)
+	}
+	random := rand.New(rand.NewSource(1))
+	seen := map[string]int{nodes[0].run.oracle.String(): 0}
+	for i := 0; i < len(nodes); i++ {
+		for number, event := range callOracleEvents {
+			callTestChoices(random, 300, func(choose func(n int) int) {
+				run := nodes[i].run
+				picks := []byte{byte(number)}
+				e := callOracleEvent{Event: event}.Fill(run.oracle, func(n int) int {
+					pick := choose(n)
+					picks = append(picks, byte(pick))
+					return pick
+				})
+				row := run.Take(e)
+				if run.fault != nil {
+					var path []callOracleEvent
+					for _, j := range callTestPath(nodes, i) {
+						path = append(path, nodes[j].by)
+					}
+					t.Fatalf("%v\nafter %v\nwith %+v", run.fault, append(path, e), p)
+				}
+				if events--; row >= 0 {
+					taken[row]++
+				}
+				visit(nodes, i, e, picks, row)
+				if row < 0 {
+					return
+				}
+				if callOracleTable[row].effect != "" {
+					return
+				}
+				j, known := seen[run.oracle.String()]
+				if !known {
+					j = len(nodes)
+					seen[run.oracle.String()] = j
+					saved := run
+					if saved.fault = saved.restore(); saved.fault != nil {
+						t.Fatalf("%v after %v in %v: %v\nwith %+v", run.oracle, e, nodes[i].run.oracle, saved.fault, p)
+					}
+					if j%2 == 1 {
+						run = saved
+					}
+					nodes = append(nodes, callTestNode{run: run, from: i, by: e, picks: picks})
+				}
+				nodes[i].next = append(nodes[i].next, j)
+			})
+			if events <= 0 {
+				return nodes, events
+			}
+		}
+	}
+	return nodes, events
+}
+
+// TestCallWalk takes every transition that a machine with small parameters
+// can take.
+func TestCallWalk(t *testing.T) {
+	taken := make([]int, len(callOracleTable))
+	small := callTestSmall(t)
+	configurations := 0
+	events := 50_000
+	for i, p := range small {
+		share := events / (len(small) - i) // small machines leave more to large ones
+		nodes, left := callTestWalk(t, p, share, taken, func([]callTestNode, int, callOracleEvent, []byte, int) {})
+		events -= share - left
+		configurations += len(nodes)
+		if left <= 0 {
+			t.Logf("with %+v the walk stopped after %d configurations", p, len(nodes))
+		}
+	}
+	count := 0
+	for i, row := range callOracleTable {
+		if taken[i] > 0 {
+			count++
+			continue
+		}
+		t.Logf("never taken with small parameters: %v", row)
+	}
+	t.Logf("%d of %d transitions taken, in %d configurations of %d machines", count, len(taken), configurations, len(small))
+}
+
+// send sends an event through an observed machine. Two observers, one with a
+// clock, are told the step that the row of the table makes, and nothing else.
+func (r *callTestRun) send(e callOracleEvent, row int) error {
+	from, state := r.machine.State(), r.oracle.State
+	if row >= 0 {
+		state = callOracleTable[row].from
+	}
+	first := !r.watched[row]
+	r.watched[row] = true
+	var told []Step
+	var o *Observed
+	observer := func(s Step) {
+		if told = append(told, s); first && r.seen == nil {
+			r.seen = r.within(o, s)
+		}
+	}
+	at := time.Unix(7, 0)
+	o = r.machine.Observe(func() time.Time { return at }, observer)
+	o.Observe(nil, observer)
+	err := e.Send(o, state)
+	if row < 0 || callOracleTable[row].effect != "" || err != nil {
+		if len(told) > 0 && r.seen == nil {
+			r.seen = fmt.Errorf("the observers are told %v of what is no step", told)
+		}
+		return err
+	}
+	step := Step{From: from, Event: e.Event, To: r.machine.State()}
+	timed := step
+	timed.Time = at
+	if want := []Step{timed, step}; r.seen == nil && !slices.Equal(told, want) {
+		r.seen = fmt.Errorf("the observers are told %v, want %v", told, want)
+	}
+	return nil
+}
+
+// within looks at the machine from within an observer: the step is complete,
+// and events are refused.
+func (r *callTestRun) within(o *Observed, s Step) error {
+	if err := r.oracle.Compare(&r.machine); err != nil {
+		return fmt.Errorf("in an observer: %w", err)
+	}
+	before := r.machine
+	var events []Event
+	var errs []error
+	for _, event := range callOracleEvents {
+		events, errs = append(events, event), append(errs, callOracleEvent{Event: event}.Send(o, ""))
+	}
+	for _, t := range callOracleTimers {
+		events, errs = append(events, t.event), append(errs, o.Fire(t.timer))
+	}
+	for i, err := range errs {
+		var reentrant *ReentrantError
+		if !errors.As(err, &reentrant) || reentrant.State != s.To || reentrant.Event != events[i] {
+			return fmt.Errorf("%v from an observer: error is %v, want *ReentrantError", events[i], err)
+		}
+	}
+	if r.machine != before {
+		return fmt.Errorf("events from an observer changed the machine from %+v to %+v", before, r.machine)
+	}
+	return nil
+}
+
+// TestCallObserved sends whole runs through one observed machine each. Its first
+// observer panics at every other step, when it has noted it, and a second one
+// comes late.
+func TestCallObserved(t *testing.T) {
+	for _, c := range callTestCover(t) {
+		r := callTestStart(c.params)
+		var told, want, late, after []Step
+		since := 0
+		o := r.machine.Observe(nil, func(s Step) {
+			if told = append(told, s); len(told)%2 == 1 {
+				panic("an observer")
+			}
+		})
+		for i, e := range c.events {
+			next, row := r.oracle.Step(e)
+			r.host.begin(&r.machine, e, r.oracle, next, row)
+			r.host.looks = false
+			from, state := r.machine.State(), r.oracle.State
+			func() {
+				var illegal *IllegalTransitionError
+				defer func() { _ = recover() }()
+				if err := e.Send(o, state); errors.As(err, &illegal) != (row < 0) {
+					t.Errorf("after %v with %+v: error is %v", c.events[:i+1], c.params, err)
+				}
+			}()
+			if r.oracle = next; row >= 0 && callOracleTable[row].effect == "" {
+				want = append(want, Step{From: from, Event: e.Event, To: r.machine.State()})
+			}
+			if err := r.oracle.Compare(&r.machine); err != nil || !slices.Equal(told, want) {
+				t.Fatalf("after %v with %+v: %v; observed are %v, want %v", c.events[:i+1], c.params, err, told, want)
+			}
+			if i == 0 {
+				since = len(want)
+				o.Observe(nil, func(s Step) { late = append(late, s) })
+			}
+		}
+		for i := since; i < len(want); i++ {
+			if i%2 == 1 { // the others panic
+				after = append(after, want[i])
+			}
+		}
+		if !slices.Equal(late, after) {
+			t.Fatalf("%v with %+v: the observer that came late saw %v, want %v", c.events, c.params, late, after)
+		}
+	}
+}
+
+// restore saves the machine and goes on with the one that Restore makes of the
+// snapshot. Values that JSON cannot hold keep a machine from being saved.
+func (r *callTestRun) restore() error {
+	told := len(r.host.told)
+	text, err := r.machine.MarshalJSON()
+	if err != nil {
+		return r.oracle.Unsaved(err)
+	}
+	m, err := Restore(text, r.host)
+	if err != nil {
+		return fmt.Errorf("the snapshot %s is refused: %w", text, err)
+	}
+	if len(r.host.told) > told {
+		return fmt.Errorf("Restore tells the host %v", r.host.told[told:])
+	}
+	kept, err := r.oracle.Restored(m)
+	if err == nil {
+		err = kept.Compare(m)
+	}
+	if err != nil {
+		return fmt.Errorf("the machine restored from %s: %w", text, err)
+	}
+	r.machine, r.oracle = *m, kept
+	return nil
+}
+
+// callTestKept reports whether encoding/json surely gives back what it writes of
+// a value of a type, as it is made of truth values, numbers, texts and exported
+// fields only, and does not write itself.
+func callTestKept(t reflect.Type, depth int) bool {
+	for _, writes := range []reflect.Type{reflect.TypeFor[json.Marshaler](), reflect.TypeFor[encoding.TextMarshaler]()} {
+		if reflect.PointerTo(t).Implements(writes) || depth > 9 {
+			return false
+		}
+	}
+	switch t.Kind() {
+	case reflect.Pointer, reflect.Slice, reflect.Array:
+		return callTestKept(t.Elem(), depth+1)
+	case reflect.Map:
+		return t.Key().Kind() == reflect.String && callTestKept(t.Key(), depth+1) && callTestKept(t.Elem(), depth+1)
+	case reflect.Struct:
+		for i := range t.NumField() {
+			if f := t.Field(i); f.PkgPath != "" || f.Anonymous || f.Tag.Get("json") != "" || !callTestKept(f.Type, depth+1) {
+				return false
+			}
+		}
+		return true
+	case reflect.Interface, reflect.Func, reflect.Chan, reflect.UnsafePointer, reflect.Complex64, reflect.Complex128:
+		return false
+	}
+	return true
+}
+
+// callTestForgery is a snapshot with one other value: that of a name in one of
+// its objects.
+type callTestForgery struct {
+	object, name, value string
+	// want is the machine that the snapshot is then of.
+	want callOracle
+	// never is set for what is no value at all, and far for values so large that
+	// the oracle may overflow.
+	never, far bool
+}
+
+// callTestObject is a JSON object.
+type callTestObject = map[string]json.RawMessage
+
+// callTestForge writes a snapshot after a change of one of its objects, or
+// of itself for "".
+func callTestForge(t *testing.T, snapshot []byte, object string, change func(o callTestObject)) []byte {
+	t.Helper()
+	var whole, part callTestObject
+	if err := json.Unmarshal(snapshot, &whole); err != nil {
+		t.Fatal(err)
+	}
+	if object == "" {
+		change(whole)
+	} else {
+		if err := json.Unmarshal(whole[object], &part); err != nil {
+			t.Fatal(err)
+		}
+		change(part)
+		text, err := json.Marshal(part)
+		if err != nil {
+			t.Fatal(err)
+		}
+		whole[object] = text
+	}
+	text, err := json.Marshal(whole)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return text
+}
+
+// TestCallSnapshots forges snapshots of each state: fields are missing, there
+// twice or too many, and values are others.
+func TestCallSnapshots(t *testing.T) {
+	seen := map[string]bool{}
+	runs := []callTestRun{callTestStart(callTestSmall(t)[0])}
+	for _, c := range callTestCover(t) {
+		r := callTestStart(c.params)
+		for _, e := range c.events {
+			r.Take(e)
+		}
+		runs = append(runs, r)
+	}
+	for _, r := range runs {
+		snapshot, err := r.machine.MarshalJSON()
+		if r.fault != nil || err != nil || seen[r.oracle.State] {
+			continue // other tests say what is wrong
+		}
+		seen[r.oracle.State] = true
+		refused := func(what string, text []byte) {
+			t.Helper()
+			if m, err := Restore(text, r.host); err == nil || m != nil {
+				t.Errorf("%s: the snapshot %s gives %v, %v", what, text, m, err)
+			}
+		}
+		if m, err := Restore(snapshot, nil); err == nil || m != nil {
+			t.Errorf("without a host, the snapshot %s gives %v, %v", snapshot, m, err)
+		}
+		for _, text := range []string{"", "null", "[]", "7", "{", string(snapshot) + "x", strings.ReplaceAll(string(snapshot), "Call", "\xff")} {
+			refused("what is no object", []byte(text))
+		}
+		for _, bad := range r.oracle.Spoilt(r.machine) {
+			if text, err := bad.MarshalJSON(); err == nil {
+				t.Errorf("%+v, with a text that JSON cannot hold, is saved as %s", bad, text)
+			}
+		}
+		if err := new(Machine).UnmarshalJSON(snapshot); err == nil {
+			t.Error("UnmarshalJSON takes a snapshot")
+		}
+		for _, object := range []string{"", "spec", "params", "vars", "data"} {
+			var names []string
+			callTestForge(t, snapshot, object, func(o callTestObject) {
+				for name := range o {
+					names = append(names, name)
+				}
+			})
+			slices.Sort(names)
+			refused(object+" with another field", callTestForge(t, snapshot, object, func(o callTestObject) { o["no name"] = []byte("0") }))
+			for _, name := range names {
+				path := strings.TrimPrefix(object+"."+name, ".")
+				refused(path+" is missing", callTestForge(t, snapshot, object, func(o callTestObject) { delete(o, name) }))
+				twice := callTestForge(t, snapshot, object, func(o callTestObject) { o["twice"] = o[name] })
+				refused(path+" is there twice", []byte(strings.Replace(string(twice), `"twice":`, strconv.Quote(name)+":", 1)))
+				if object == "spec" || object == "" {
+					refused(path+" is another", callTestForge(t, snapshot, object, func(o callTestObject) { o[name] = []byte(`"other"`) }))
+					refused(path+" is no text", callTestForge(t, snapshot, object, func(o callTestObject) { o[name] = []byte(`7`) }))
+					refused(path+" is null", callTestForge(t, snapshot, object, func(o callTestObject) { o[name] = []byte(`null`) }))
+				}
+			}
+		}
+		for _, f := range r.oracle.Forgeries() {
+			text := callTestForge(t, snapshot, f.object, func(o callTestObject) { o[f.name] = []byte(f.value) })
+			what := strings.TrimPrefix(f.object+"."+f.name+" is "+f.value, ".")
+			legal := !f.never && callOracleValid(f.want.Params) && f.want.InRange()
+			if !legal {
+				refused(what, text)
+				continue
+			}
+			m, err := Restore(text, r.host)
+			if f.far && err != nil {
+				continue
+			}
+			want := f.want
+			if err == nil {
+				want, err = want.Restored(m)
+			}
+			if err == nil {
+				err = want.Compare(m)
+			}
+			if err != nil {
+				t.Errorf("%s: the snapshot %s: %v", what, text, err)
+			}
+		}
+	}
+}
+
+// callTestCase is a run that ends with a transition, or with an event that is
+// illegal, which no run before it had.
+type callTestCase struct {
+	params Params
+	small  int // which of TestSmall
+	events []callOracleEvent
+	picks  []byte // the choices that made the events
+	row    int    // of the last event
+}
+
+// callTestCover returns the runs to all that small machines can do, each as
+// short as the walk finds it.
+func callTestCover(t testing.TB) []callTestCase {
+	t.Helper()
+	taken := make([]int, len(callOracleTable))
+	refused := map[string]bool{}
+	var cases []callTestCase
+	events := 5000
+	small := callTestSmall(t)
+	for i, p := range small {
+		share := events / (len(small) - i)
+		_, left := callTestWalk(t, p, share, taken, func(nodes []callTestNode, at int, e callOracleEvent, picks []byte, row int) {
+			if row < 0 {
+				kind := nodes[at].run.oracle.State + " " + e.Event.String()
+				if refused[kind] {
+					return
+				}
+				refused[kind] = true
+			} else if taken[row] > 1 {
+				return
+			}
+			c := callTestCase{params: p, small: i, row: row}
+			for path := callTestPath(nodes, at); len(path) > 0; path = path[1:] {
+				c.events = append(c.events, nodes[path[0]].by)
+				c.picks = append(c.picks, nodes[path[0]].picks...)
+			}
+			c.events = append(c.events, e)
+			c.picks = append(c.picks, picks...)
+			cases = append(cases, c)
+		})
+		events -= share - left
+		if !slices.Contains(taken, 0) {
+			break
+		}
+	}
+	return cases
+}
+
+// callTestPath returns the nodes on the way to a node, without the first.
+func callTestPath(nodes []callTestNode, at int) (path []int) {
+	for ; at > 0; at = nodes[at].from {
+		path = append(path, at)
+	}
+	slices.Reverse(path)
+	return path
+}
+
+// typed sends an event to the typed state of the machine. The state that results
+// is the present one, and the one before is good for nothing more.
+func (r *callTestRun) typed(e callOracleEvent) error {
+	from := r.oracle
+	next, row := from.Step(e)
+	takes, fails := row >= 0 && callOracleTable[row].effect == "", row < 0 || callOracleTable[row].effect == "reject"
+	r.host.begin(&r.machine, e, from, next, row)
+	r.host.looks = false
+	s := r.machine.In()
+	if s.Machine() != &r.machine || s.State().String() != from.State {
+		return fmt.Errorf("the machine is in the typed state %v", s.State())
+	}
+	got, listed, err := callTestTyped(s, e)
+	if !listed {
+		return nil // what is illegal has no method
+	}
+	if err := r.host.end(nil); err != nil {
+		return err
+	}
+	if (err != nil) != fails {
+		return fmt.Errorf("error is %v", err)
+	}
+	r.oracle = next
+	if err := r.oracle.Compare(&r.machine); err != nil {
+		return err
+	}
+	if !fails && (got != r.machine.In() || got.State() != r.machine.State()) {
+		return fmt.Errorf("leads to %v, which is not the typed state of %v", got, r.oracle)
+	}
+	if !takes {
+		if s != r.machine.In() {
+			return errors.New("changes the typed state, and is no transition")
+		}
+		return nil
+	}
+	before := r.machine
+	r.host.begin(&r.machine, e, from, next, -1)
+	r.host.looks = false
+	var stale *StaleStateError
+	if _, _, err := callTestTyped(s, e); !errors.As(err, &stale) || stale.State != s.State() || stale.Now != r.machine.State() {
+		return fmt.Errorf("once more: error is %v, want *StaleStateError", err)
+	}
+	if err := r.host.end(nil); err != nil {
+		return fmt.Errorf("once more: %w", err)
+	}
+	if r.machine != before {
+		return fmt.Errorf("a state that is left changes the machine from %+v to %+v", before, r.machine)
+	}
+	return nil
+}
+
+// TestCallTyped sends the runs to all that small machines can do to typed states.
+func TestCallTyped(t *testing.T) {
+	for _, c := range callTestCover(t) {
+		r := callTestStart(c.params)
+		for i, e := range c.events {
+			if err := r.typed(e); err != nil {
+				t.Fatalf("%v: %v\nafter %v\nwith %+v", e, err, c.events[:i], c.params)
+			}
+		}
+	}
+}
+
+// callTestHandler sends the events of a script.
+type callTestHandler struct {
+	script []callOracleEvent
+	oracle callOracle
+	host   *callTestHost
+	fault  error
+	done   error // of a script that is over
+}
+
+// next sends the next event to the present state.
+func (h *callTestHandler) next(s AnyState) (AnyState, error) {
+	if err := h.oracle.Compare(s.Machine()); err != nil && h.fault == nil {
+		h.fault = fmt.Errorf("with %v to come: %w", h.script, err)
+	}
+	h.fault = h.host.end(h.fault)
+	if len(h.script) == 0 {
+		return nil, h.done
+	}
+	e := h.script[0]
+	h.script = h.script[1:]
+	next, row := h.oracle.Step(e)
+	h.host.begin(s.Machine(), e, h.oracle, next, row)
+	h.host.looks = false
+	h.oracle = next
+	h.host.want = slices.DeleteFunc(h.host.want, func(c callOracleCall) bool { return c.method == "StartTimer" || c.method == "StopTimer" })
+	h.host.event.Delay = time.Hour
+	after, _, err := callTestTyped(s, e)
+	return after, err
+}
+
+// TestCallRun has Run drive machines through the transitions of runs to all
+// that small machines can do.
+func TestCallRun(t *testing.T) {
+	for _, c := range callTestCover(t) {
+		h := &callTestHandler{oracle: callOracleStart(c.params), done: errors.New("the script is over"), host: &callTestHost{looked: map[callTestKind]bool{}}}
+		h.host.want = h.oracle.Begins()
+		h.host.want = slices.DeleteFunc(h.host.want, func(c callOracleCall) bool { return c.method == "StartTimer" || c.method == "StopTimer" })
+		h.host.event.Delay = time.Hour
+		end := h.oracle
+		for _, e := range c.events {
+			next, row := end.Step(e)
+			if row >= 0 && callOracleTable[row].effect == "" {
+				h.script = append(h.script, e)
+			}
+			end = next
+		}
+		var at AnyState
+		ended, err := Run(context.Background(), c.params, h.host, h)
+		if err == nil {
+			at = ended
+		}
+		var stopped *RunError
+		if errors.As(err, &stopped) {
+			at = stopped.At
+		}
+		h.fault = h.host.end(h.fault)
+		switch terminal := end.Outcome() != OutcomeNone; {
+		case h.fault != nil:
+			t.Fatalf("%v\nin the run %v\nwith %+v", h.fault, c.events, c.params)
+		case terminal && err != nil, !terminal && !errors.Is(err, h.done), at == nil:
+			t.Fatalf("the run %v with %+v ends with %v", c.events, c.params, err)
+		case at.State().String() != end.State:
+			t.Fatalf("the run %v with %+v ends in %v, want %v", c.events, c.params, at.State(), end)
+		}
+		if err := end.Compare(at.Machine()); err != nil {
+			t.Fatalf("the run %v with %+v: %v", c.events, c.params, err)
+		}
+	}
 }
 
 // callTestNext makes a random event, more often than not a legal one that
@@ -1221,9 +1994,13 @@ func callTestNext(m callOracle, choose func(n int) int) callOracleEvent {
 // Run, NextState, PreCondition and PostCondition make an event a command of
 // gopter. Every event is one in every state, since refusing it is behaviour too.
 func (e callOracleEvent) Run(run commands.SystemUnderTest) commands.Result {
-	r := run.(*callTestRun)
-	r.Take(e)
-	return r.fault
+	runs := run.([]callTestRun)
+	for i := range runs {
+		if runs[i].Take(e); runs[i].fault != nil {
+			return runs[i].fault
+		}
+	}
+	return nil
 }
 
 // NextState returns the configuration after the event.
@@ -1283,8 +2060,10 @@ func TestCallProperties(t *testing.T) {
 			return gopter.NewEmptyResult(reflect.TypeFor[callOracle]())
 		},
 		NewSystemUnderTestFunc: func(state commands.State) commands.SystemUnderTest {
-			r := callTestStart(state.(callOracle).Params)
-			return &r
+			p := state.(callOracle).Params
+			restoring := callTestStart(p)
+			restoring.restores = true
+			return []callTestRun{callTestStart(p), restoring}
 		},
 		GenCommandFunc: func(state commands.State) gopter.Gen {
 			return func(g *gopter.GenParameters) *gopter.GenResult {
@@ -1298,88 +2077,81 @@ func TestCallProperties(t *testing.T) {
 	}
 }
 
-// callTestNode is a configuration that the walk has reached.
-type callTestNode struct {
-	run  callTestRun
-	from int             // the node it was first reached from
-	by   callOracleEvent // the event that led here
-	next []int           // the nodes one transition away
+// callTestShrink makes an event simpler in one thing that it carries for the
+// host.
+func callTestShrink(v any) gopter.Shrink {
+	e := v.(callOracleEvent)
+	var simpler []callOracleEvent
+	for i, yes := range e.Answers {
+		if yes {
+			s := e
+			s.Answers[i] = false
+			simpler = append(simpler, s)
+		}
+	}
+	if e.Timed > 0 {
+		s := e
+		s.Timed = 0
+		simpler = append(simpler, s)
+	}
+	if e.Delay > 0 {
+		s := e
+		s.Delay = 0
+		simpler = append(simpler, s)
+	}
+	return func() (any, bool) {
+		if len(simpler) == 0 {
+			return nil, false
+		}
+		s := simpler[0]
+		simpler = simpler[1:]
+		return s, true
+	}
 }
 
-// callTestWalk sends every event in every configuration of a machine, those
-// nearest the start first, while there are events to spend. It counts the
-// transitions of each row in taken and returns how many events are left, less
-// than one when it stopped early.
-func callTestWalk(t *testing.T, p Params, events int, taken []int) (nodes []callTestNode, left int) {
-	t.Helper()
-	nodes = []callTestNode{{run: callTestStart(p)}}
-	if fault := nodes[0].run.fault; fault != nil {
-		t.Fatal(fault)
+// FuzzCall makes a machine and its events of the input: a byte each for the
+// parameters, the number of an event, and every choice in its payload and in the
+// answers of the host. The seeds are runs to all that small machines can do.
+func FuzzCall(f *testing.F) {
+	corners := callTestSmall(f)
+	corners = append(corners,
+		Params{},              // limit at its minimum
+		Params{MaxRetries: 5}, // limit at its maximum
+	)
+	for _, c := range callTestCover(f) {
+		f.Add(append([]byte{byte(c.small)}, c.picks...))
 	}
-	random := rand.New(rand.NewSource(1))
-	seen := map[string]int{nodes[0].run.oracle.String(): 0}
-	for i := 0; i < len(nodes); i++ {
-		for _, event := range callOracleEvents {
-			callTestChoices(random, 300, func(choose func(n int) int) {
-				run := nodes[i].run
-				e := callOracleEvent{Event: event}.Fill(run.oracle, choose)
-				row := run.Take(e)
-				if run.fault != nil {
-					path := []callOracleEvent{e}
-					for j := i; j > 0; j = nodes[j].from {
-						path = append(path, nodes[j].by)
-					}
-					slices.Reverse(path)
-					t.Fatalf("%v\nafter %v\nwith %+v", run.fault, path, p)
-				}
-				if events--; row < 0 {
-					return
-				}
-				taken[row]++
-				if callOracleTable[row].effect != "" {
-					return
-				}
-				j, known := seen[run.oracle.String()]
-				if !known {
-					j = len(nodes)
-					seen[run.oracle.String()] = j
-					nodes = append(nodes, callTestNode{run: run, from: i, by: e})
-				}
-				nodes[i].next = append(nodes[i].next, j)
-			})
-			if events <= 0 {
-				return nodes, events
+	f.Fuzz(func(t *testing.T, data []byte) {
+		choose := func(n int) int {
+			if len(data) == 0 {
+				return 0
+			}
+			pick := int(data[0]) % max(n, 1)
+			data = data[1:]
+			return pick
+		}
+		var p Params
+		if i := choose(len(corners) + 1); i < len(corners) {
+			p = corners[i]
+		} else {
+			p = callTestParams(choose(100), choose)
+		}
+		if !callOracleValid(p) {
+			return
+		}
+		run, restoring := callTestStart(p), callTestStart(p)
+		restoring.restores = true
+		var events []callOracleEvent
+		for len(data) > 0 && len(events) < 200 {
+			e := callOracleEvent{Event: callOracleEvents[choose(len(callOracleEvents))]}.Fill(run.oracle, choose)
+			events = append(events, e)
+			run.Take(e)
+			restoring.Take(e)
+			if fault := cmp.Or(run.fault, restoring.fault); fault != nil {
+				t.Fatalf("%v\nafter %v\nwith %+v", fault, events, p)
 			}
 		}
-	}
-	return nodes, events
-}
-
-// TestCallWalk takes every transition that a machine with small parameters
-// can take.
-func TestCallWalk(t *testing.T) {
-	taken := make([]int, len(callOracleTable))
-	small := callTestSmall(t)
-	configurations := 0
-	events := 50_000
-	for i, p := range small {
-		share := events / (len(small) - i) // small machines leave more to large ones
-		nodes, left := callTestWalk(t, p, share, taken)
-		events -= share - left
-		configurations += len(nodes)
-		if left <= 0 {
-			t.Logf("with %+v the walk stopped after %d configurations", p, len(nodes))
-		}
-	}
-	count := 0
-	for i, row := range callOracleTable {
-		if taken[i] > 0 {
-			count++
-			continue
-		}
-		t.Logf("never taken with small parameters: %v", row)
-	}
-	t.Logf("%d of %d transitions taken, in %d configurations of %d machines", count, len(taken), configurations, len(small))
+	})
 }
 
 // TestCallParams makes machines with parameters in range and out of range.
@@ -1451,41 +2223,83 @@ func TestCallTexts(t *testing.T) {
 	if !slices.Equal(Events(), callOracleEvents) {
 		t.Errorf("Events() is %v, want %v", Events(), callOracleEvents)
 	}
+	var listed []string
+	for _, tr := range Transitions() {
+		listed = append(listed, fmt.Sprintf("%v --%v[%s]--> %v", tr.From, tr.Event, tr.Guard, tr.To))
+	}
+	var wanted []string
+	for _, row := range callOracleTable {
+		if row.effect != "" {
+			continue
+		}
+		wanted = append(wanted, fmt.Sprintf("%s --%v[%s]--> %s", row.from, row.event, row.when, row.to))
+	}
+	if !slices.Equal(listed, wanted) {
+		t.Errorf("Transitions() is %v, want %v", listed, wanted)
+	}
 	if text, err := Event(len(callOracleEvents)).MarshalText(); err == nil {
 		t.Errorf("a value that is no event is %q in text", text)
 	}
 	for i, want := range []string{"Begin", "Failure", "Expire", "Retry", "Answer", "Tick", "Reset", "Ring"} {
 		e := callOracleEvents[i]
-		if text, err := e.MarshalText(); e.String() != want || string(text) != want || err != nil {
-			t.Errorf("event %d is %v, and %q in text (%v); want %s", i, e, text, err, want)
+		back := e + 1 // any other value
+		text, err := e.MarshalText()
+		if e.String() != want || string(text) != want || err != nil || back.UnmarshalText(text) != nil || back != e {
+			t.Errorf("event %d is %v, and %q in text (%v), and %v again; want %s", i, e, text, err, back, want)
+		}
+		if err := back.UnmarshalText([]byte("no event")); err == nil || back != e {
+			t.Errorf("a text that names no event is read as %v", back)
 		}
 	}
 	failure := &IllegalTransitionError{State: states[0], Event: callOracleEvents[0]}
 	if text := failure.Error(); !strings.Contains(text, states[0].String()) || !strings.Contains(text, callOracleEvents[0].String()) {
 		t.Errorf("the error %q does not name both the state and the event", text)
 	}
-	if text := TimerRestingExpire.String(); text != "Idle.Expire" {
-		t.Errorf("timer Idle.Expire is %s", text)
-	}
-	if text := TimerBusyExpire.String(); text != "Busy.Expire" {
-		t.Errorf("timer Busy.Expire is %s", text)
-	}
-	if text := TimerTryingRetry.String(); text != "Trying.Retry" {
-		t.Errorf("timer Trying.Retry is %s", text)
-	}
-	if text := TimerWaitingRetry.String(); text != "Waiting.Retry" {
-		t.Errorf("timer Waiting.Retry is %s", text)
-	}
-	if text := TimerWaitingAnswer.String(); text != "Waiting.Answer" {
-		t.Errorf("timer Waiting.Answer is %s", text)
-	}
+	callTestText(t, TimerRestingExpire, "Idle.Expire")
+	callTestText(t, TimerBusyExpire, "Busy.Expire")
+	callTestText(t, TimerTryingRetry, "Trying.Retry")
+	callTestText(t, TimerWaitingRetry, "Waiting.Retry")
+	callTestText(t, TimerWaitingAnswer, "Waiting.Answer")
 	for i, want := range []string{"Timeout", "Refused", "Broken"} {
 		v := []FailureCause{FailureCauseTimeout, FailureCauseRefused, FailureCauseBroken}[i]
-		if v.String() != want || !v.Valid() {
-			t.Errorf("FailureCause %d is %v, valid: %t; want %s", i, v, v.Valid(), want)
+		if !v.Valid() {
+			t.Errorf("FailureCause %d is not valid", i)
 		}
+		callTestText(t, v, want)
 	}
 	if v := FailureCause(3); v.Valid() {
 		t.Errorf("%v is a valid FailureCause", v)
+	} else if text, err := v.MarshalText(); err == nil {
+		t.Errorf("%v, which is not declared, is %q in text", v, text)
+	}
+	callTestText(t, OutcomeNone, "none")
+	callTestText(t, OutcomeSuccess, "success")
+	callTestText(t, OutcomeFailure, "failure")
+	if text, err := Outcome(3).MarshalText(); err == nil {
+		t.Errorf("Outcome(3) is %q in text", text)
+	}
+	if text, err := Timer(5).MarshalText(); err == nil {
+		t.Errorf("Timer(5) is %q in text", text)
+	}
+}
+
+// callTestText writes and reads the name of a value.
+func callTestText[T interface {
+	~uint8 | ~uint16 | ~uint32
+	String() string
+	MarshalText() ([]byte, error)
+}](t *testing.T, value T, want string) {
+	t.Helper()
+	text, err := value.MarshalText()
+	if err != nil || string(text) != want || value.String() != want {
+		t.Errorf("%T %d is %v, and %q in text (%v); want %s", value, value, value, text, err, want)
+	}
+	back := value + 1 // any other value
+	read, ok := any(&back).(encoding.TextUnmarshaler)
+	if !ok || read.UnmarshalText(text) != nil || back != value {
+		t.Errorf("%T %s is read as %v", value, want, back)
+	}
+	if ok && (read.UnmarshalText([]byte("no value")) == nil || back != value) {
+		t.Errorf("a text that names no value is read as %v", back)
 	}
 }

@@ -4,6 +4,9 @@ package fallback
 
 import (
 	"cmp"
+	"context"
+	"encoding"
+	"encoding/json"
 	"errors"
 	"flag"
 	"fmt"
@@ -16,6 +19,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/leanovate/gopter"
 	"github.com/leanovate/gopter/commands"
@@ -273,8 +277,18 @@ func (m fallbackOracle) Compare(got *Machine) error {
 	return nil
 }
 
-// Send hands the event to a machine.
-func (e fallbackOracleEvent) Send(m *Machine) error {
+// fallbackTestSender takes the events of a machine.
+type fallbackTestSender interface {
+	RequestReceived(*Request) error
+	Select() error
+	Success(*Response) error
+	Failure(FailureClass, error) error
+	RetryReady() error
+	Cancelled() error
+}
+
+// Send hands the event to a machine in a state.
+func (e fallbackOracleEvent) Send(m fallbackTestSender, _ string) error {
 	switch e.Event {
 	case EventRequestReceived:
 		return m.RequestReceived(e.request)
@@ -335,17 +349,193 @@ func (e fallbackOracleEvent) Fill(_ fallbackOracle, choose func(n int) int) fall
 	return e
 }
 
+// Restored returns the configuration of a machine that is restored from a
+// snapshot of one with configuration m: what Go types refer to is another value,
+// and an equal one.
+func (m fallbackOracle) Restored(got *Machine) (fallbackOracle, error) {
+	if !reflect.DeepEqual(m.response, got.response) {
+		return m, errors.New("response is not what was saved")
+	}
+	m.response = got.response
+	return m, nil
+}
+
+// Unsaved says what is wrong with the error of a machine that cannot be saved,
+// if anything is: JSON does not hold all texts and Go types.
+func (m fallbackOracle) Unsaved(err error) error {
+	if (m.State == "Succeeded") && strings.Contains(err.Error(), "response, of type ") && !fallbackTestKept(reflect.TypeOf(&m.response).Elem(), 0) {
+		return nil
+	}
+	return fmt.Errorf("no snapshot: %w", err)
+}
+
+// Forgeries returns other values for a snapshot of m.
+func (m fallbackOracle) Forgeries() (all []fallbackTestForgery) {
+	add := func(object, name, value string, want fallbackOracle) {
+		all = append(all, fallbackTestForgery{object: object, name: name, value: value, want: want})
+	}
+	never := func(object, name string, values ...string) {
+		for _, value := range values {
+			all = append(all, fallbackTestForgery{object: object, name: name, value: value, never: true})
+		}
+	}
+	next := m
+	never("params", "providers", `null`, `"x"`, `0.5`, `1e99`)
+	for _, value := range []int{m.Params.Providers - 1, m.Params.Providers + 1, m.Params.Providers - 100, m.Params.Providers + 100, 0, -1} {
+		next.Params.Providers = value
+		add("params", "providers", strconv.Itoa(value), next)
+	}
+	next.Params.Providers = m.Params.Providers
+	for _, value := range []int{math.MinInt, math.MaxInt} {
+		next.Params.Providers = value
+		add("params", "providers", strconv.Itoa(value), next)
+		all[len(all)-1].far = true
+	}
+	next.Params.Providers = m.Params.Providers
+	never("params", "maxRetries", `null`, `"x"`, `0.5`, `1e99`)
+	for _, value := range []int{m.Params.MaxRetries - 1, m.Params.MaxRetries + 1, m.Params.MaxRetries - 100, m.Params.MaxRetries + 100, 0, -1} {
+		next.Params.MaxRetries = value
+		add("params", "maxRetries", strconv.Itoa(value), next)
+	}
+	next.Params.MaxRetries = m.Params.MaxRetries
+	for _, value := range []int{math.MinInt, math.MaxInt} {
+		next.Params.MaxRetries = value
+		add("params", "maxRetries", strconv.Itoa(value), next)
+		all[len(all)-1].far = true
+	}
+	next.Params.MaxRetries = m.Params.MaxRetries
+	never("vars", "remaining", `null`, `"x"`, `0.5`, `1e99`)
+	for _, value := range []int{m.remaining - 1, m.remaining + 1, m.remaining - 100, m.remaining + 100, 0, -1, m.Params.Providers, m.Params.Providers + 1} {
+		next.remaining = value
+		add("vars", "remaining", strconv.Itoa(value), next)
+	}
+	next.remaining = m.remaining
+	for _, value := range []int{math.MinInt, math.MaxInt} {
+		next.remaining = value
+		add("vars", "remaining", strconv.Itoa(value), next)
+		all[len(all)-1].far = true
+	}
+	next.remaining = m.remaining
+	never("vars", "retries", `null`, `"x"`, `0.5`, `1e99`)
+	for _, value := range []int{m.retries - 1, m.retries + 1, m.retries - 100, m.retries + 100, 0, -1, m.Params.MaxRetries, m.Params.MaxRetries + 1} {
+		next.retries = value
+		add("vars", "retries", strconv.Itoa(value), next)
+	}
+	next.retries = m.retries
+	for _, value := range []int{math.MinInt, math.MaxInt} {
+		next.retries = value
+		add("vars", "retries", strconv.Itoa(value), next)
+		all[len(all)-1].far = true
+	}
+	next.retries = m.retries
+	states := []struct{ name, data, fields string }{
+		{"Idle", "", ""},
+		{"Selecting", "", ""},
+		{"Attempting", "", ""},
+		{"Retrying", "", ""},
+		{"Succeeded", "response", "response"},
+		{"Exhausted", "", ""},
+		{"Aborted", "", ""},
+	}
+	for _, now := range states {
+		for _, other := range states {
+			value := strconv.Quote(other.name)
+			switch {
+			case now.name != m.State:
+			case now.data != other.data:
+				never("", "state", value)
+			case now.fields == other.fields:
+				next.State = other.name
+				add("", "state", value, next)
+				next.State = m.State
+			}
+		}
+	}
+	return all
+}
+
+// fallbackTestTyped sends an event to a typed state, if that has a method for it.
+func fallbackTestTyped(typed AnyState, e fallbackOracleEvent) (next AnyState, listed bool, err error) {
+	switch s := typed.(type) {
+	case InIdle:
+		switch e.Event {
+		case EventRequestReceived:
+			next, err = s.RequestReceived(e.request)
+			return next, true, err
+		}
+	case InSelecting:
+		switch e.Event {
+		case EventSelect:
+			next, err = s.Select()
+			return next, true, err
+		}
+	case InAttempting:
+		switch e.Event {
+		case EventSuccess:
+			next, err = s.Success(e.response)
+			return next, true, err
+		case EventFailure:
+			next, err = s.Failure(e.class, e.err)
+			return next, true, err
+		case EventCancelled:
+			next, err = s.Cancelled()
+			return next, true, err
+		}
+	case InRetrying:
+		switch e.Event {
+		case EventRetryReady:
+			next, err = s.RetryReady()
+			return next, true, err
+		case EventCancelled:
+			next, err = s.Cancelled()
+			return next, true, err
+		}
+	}
+	return nil, false, nil
+}
+
+// Idle implements Handler.
+func (h *fallbackTestHandler) Idle(_ context.Context, s InIdle) (AfterIdle, error) {
+	next, err := h.next(s)
+	after, _ := next.(AfterIdle)
+	return after, err
+}
+
+// Selecting implements Handler.
+func (h *fallbackTestHandler) Selecting(_ context.Context, s InSelecting) (AfterSelecting, error) {
+	next, err := h.next(s)
+	after, _ := next.(AfterSelecting)
+	return after, err
+}
+
+// Attempting implements Handler.
+func (h *fallbackTestHandler) Attempting(_ context.Context, s InAttempting) (AfterAttempting, error) {
+	next, err := h.next(s)
+	after, _ := next.(AfterAttempting)
+	return after, err
+}
+
+// Retrying implements Handler.
+func (h *fallbackTestHandler) Retrying(_ context.Context, s InRetrying) (AfterRetrying, error) {
+	next, err := h.next(s)
+	after, _ := next.(AfterRetrying)
+	return after, err
+}
+
 // fallbackTestRun is a machine beside the oracle. Copies are independent.
 type fallbackTestRun struct {
-	machine Machine
-	oracle  fallbackOracle
-	taken   int   // transitions so far
-	fault   error // how the two differ; nothing happens after the first fault
+	machine  Machine
+	oracle   fallbackOracle
+	taken    int          // transitions so far
+	restores bool         // it goes on with a restored machine after each row taken
+	watched  map[int]bool // rows with which events came from observers; copies share it
+	seen     error        // the first fault that observers have seen
+	fault    error        // how the two differ; nothing happens after the first fault
 }
 
 // fallbackTestStart makes a machine and compares it with the oracle.
 func fallbackTestStart(p Params) fallbackTestRun {
-	r := fallbackTestRun{oracle: fallbackOracleStart(p)}
+	r := fallbackTestRun{oracle: fallbackOracleStart(p), watched: map[int]bool{}}
 	m, err := New(p)
 	if err == nil {
 		r.machine = *m
@@ -371,6 +561,10 @@ func (r *fallbackTestRun) Take(e fallbackOracleEvent) (row int) {
 		if p := recover(); p != nil {
 			r.fault = fmt.Errorf("panic: %v", p)
 		}
+		r.fault = cmp.Or(r.fault, r.seen)
+		if r.fault == nil && r.restores && row >= 0 {
+			r.fault = r.restore()
+		}
 		if r.fault != nil {
 			r.fault = fmt.Errorf("%v in %v: %w", e, from, r.fault)
 		}
@@ -386,14 +580,14 @@ func (r *fallbackTestRun) Take(e fallbackOracleEvent) (row int) {
 		}
 	}
 	r.oracle = next
-	r.fault = r.accept(e)
+	r.fault = r.accept(e, row)
 	return row
 }
 
 // accept sends an event that is legal.
-func (r *fallbackTestRun) accept(e fallbackOracleEvent) error {
+func (r *fallbackTestRun) accept(e fallbackOracleEvent, row int) error {
 	before := r.machine.Progress()
-	if err := e.Send(&r.machine); err != nil {
+	if err := r.send(e, row); err != nil {
 		return err
 	}
 	if err := r.oracle.Compare(&r.machine); err != nil {
@@ -414,7 +608,7 @@ func (r *fallbackTestRun) accept(e fallbackOracleEvent) error {
 // refuse sends an event that is illegal.
 func (r *fallbackTestRun) refuse(e fallbackOracleEvent) error {
 	before := r.machine
-	err := e.Send(&r.machine)
+	err := r.send(e, -1)
 	var illegal *IllegalTransitionError
 	switch {
 	case !errors.As(err, &illegal):
@@ -430,7 +624,7 @@ func (r *fallbackTestRun) refuse(e fallbackOracleEvent) error {
 // spoil sends an event with an enum outside its type.
 func (r *fallbackTestRun) spoil(bad fallbackOracleSpoiled) error {
 	before := r.machine
-	err := bad.Send(&r.machine)
+	err := r.send(bad.fallbackOracleEvent, -1)
 	var invalid *InvalidPayloadError
 	switch {
 	case !errors.As(err, &invalid):
@@ -476,7 +670,7 @@ func fallbackTestChoices(random *rand.Rand, limit int, f func(choose func(n int)
 }
 
 // fallbackTestSmall returns parameters near their minimum, and the defaults.
-func fallbackTestSmall(t *testing.T) []Params {
+func fallbackTestSmall(t testing.TB) []Params {
 	t.Helper()
 	var all []Params
 	fallbackTestChoices(rand.New(rand.NewSource(1)), 100, func(choose func(n int) int) {
@@ -489,6 +683,577 @@ func fallbackTestSmall(t *testing.T) []Params {
 		t.Fatal("found no parameters in the declared ranges")
 	}
 	return all
+}
+
+// fallbackTestNode is a configuration that the walk has reached.
+type fallbackTestNode struct {
+	run   fallbackTestRun
+	from  int                 // the node it was first reached from
+	by    fallbackOracleEvent // the event that led here
+	picks []byte              // the choices that made it
+	next  []int               // the nodes one transition away
+}
+
+// fallbackTestWalk sends every event in every configuration of a machine, those
+// nearest the start first, while there are events to spend. It counts the
+// transitions of each row in taken and returns how many events are left, less
+// than one when it stopped early. Every other configuration goes on from its
+// snapshot. The walk calls visit with each event that it has sent, the node
+// before and the choices that made the event.
+func fallbackTestWalk(t testing.TB, p Params, events int, taken []int, visit func(nodes []fallbackTestNode, at int, e fallbackOracleEvent, picks []byte, row int)) (nodes []fallbackTestNode, left int) {
+	t.Helper()
+	nodes = []fallbackTestNode{{run: fallbackTestStart(p)}}
+	if fault := nodes[0].run.fault; fault != nil {
+		t.Fatal(fault)
+	}
+	random := rand.New(rand.NewSource(1))
+	seen := map[string]int{nodes[0].run.oracle.String(): 0}
+	for i := 0; i < len(nodes); i++ {
+		for number, event := range fallbackOracleEvents {
+			fallbackTestChoices(random, 300, func(choose func(n int) int) {
+				run := nodes[i].run
+				picks := []byte{byte(number)}
+				e := fallbackOracleEvent{Event: event}.Fill(run.oracle, func(n int) int {
+					pick := choose(n)
+					picks = append(picks, byte(pick))
+					return pick
+				})
+				row := run.Take(e)
+				if run.fault != nil {
+					var path []fallbackOracleEvent
+					for _, j := range fallbackTestPath(nodes, i) {
+						path = append(path, nodes[j].by)
+					}
+					t.Fatalf("%v\nafter %v\nwith %+v", run.fault, append(path, e), p)
+				}
+				if events--; row >= 0 {
+					taken[row]++
+				}
+				visit(nodes, i, e, picks, row)
+				if row < 0 {
+					return
+				}
+				j, known := seen[run.oracle.String()]
+				if !known {
+					j = len(nodes)
+					seen[run.oracle.String()] = j
+					saved := run
+					if saved.fault = saved.restore(); saved.fault != nil {
+						t.Fatalf("%v after %v in %v: %v\nwith %+v", run.oracle, e, nodes[i].run.oracle, saved.fault, p)
+					}
+					if j%2 == 1 {
+						run = saved
+					}
+					nodes = append(nodes, fallbackTestNode{run: run, from: i, by: e, picks: picks})
+				}
+				nodes[i].next = append(nodes[i].next, j)
+			})
+			if events <= 0 {
+				return nodes, events
+			}
+		}
+	}
+	return nodes, events
+}
+
+// fallbackTestLongest returns the number of transitions of the longest run over
+// the nodes, which takes nodes away when nothing leads to them any more (Kahn,
+// CACM 1962), and whether every run ends.
+func fallbackTestLongest(nodes []fallbackTestNode) (longest int, ends bool) {
+	before := make([]int, len(nodes))
+	for _, n := range nodes {
+		for _, j := range n.next {
+			before[j]++
+		}
+	}
+	if before[0] > 0 {
+		return 0, false
+	}
+	depth, order := make([]int, len(nodes)), []int{0}
+	for k := 0; k < len(order); k++ {
+		i := order[k]
+		longest = max(longest, depth[i])
+		for _, j := range nodes[i].next {
+			depth[j] = max(depth[j], depth[i]+1)
+			if before[j]--; before[j] == 0 {
+				order = append(order, j)
+			}
+		}
+	}
+	return longest, len(order) == len(nodes)
+}
+
+// TestFallbackWalk takes every transition that a machine with small parameters
+// can take.
+func TestFallbackWalk(t *testing.T) {
+	taken := make([]int, len(fallbackOracleTable))
+	small := fallbackTestSmall(t)
+	configurations, tight := 0, 0
+	events := 50_000
+	for i, p := range small {
+		share := events / (len(small) - i) // small machines leave more to large ones
+		nodes, left := fallbackTestWalk(t, p, share, taken, func([]fallbackTestNode, int, fallbackOracleEvent, []byte, int) {})
+		events -= share - left
+		configurations += len(nodes)
+		if left <= 0 {
+			t.Logf("with %+v the walk stopped after %d configurations", p, len(nodes))
+		}
+		longest, ends := fallbackTestLongest(nodes)
+		if !ends || longest > p.MaxTransitions() {
+			t.Errorf("with %+v a run takes %d transitions and ends: %t; the bound is %d", p, longest, ends, p.MaxTransitions())
+		}
+		if longest == p.MaxTransitions() {
+			tight++
+		}
+	}
+	count := 0
+	for i, row := range fallbackOracleTable {
+		if taken[i] > 0 {
+			count++
+			continue
+		}
+		t.Logf("never taken with small parameters: %v", row)
+	}
+	t.Logf("%d of %d transitions taken, in %d configurations of %d machines", count, len(taken), configurations, len(small))
+	t.Logf("the bound is reached with %d of %d parameters", tight, len(small))
+}
+
+// send sends an event through an observed machine. Two observers, one with a
+// clock, are told the step that the row of the table makes, and nothing else.
+func (r *fallbackTestRun) send(e fallbackOracleEvent, row int) error {
+	from, state := r.machine.State(), r.oracle.State
+	first := !r.watched[row]
+	r.watched[row] = true
+	var told []Step
+	var o *Observed
+	observer := func(s Step) {
+		if told = append(told, s); first && r.seen == nil {
+			r.seen = r.within(o, s)
+		}
+	}
+	at := time.Unix(7, 0)
+	o = r.machine.Observe(func() time.Time { return at }, observer)
+	o.Observe(nil, observer)
+	err := e.Send(o, state)
+	if row < 0 || err != nil {
+		if len(told) > 0 && r.seen == nil {
+			r.seen = fmt.Errorf("the observers are told %v of what is no step", told)
+		}
+		return err
+	}
+	step := Step{From: from, Event: e.Event, To: r.machine.State(), Progress: r.oracle.Progress()}
+	timed := step
+	timed.Time = at
+	if want := []Step{timed, step}; r.seen == nil && !slices.Equal(told, want) {
+		r.seen = fmt.Errorf("the observers are told %v, want %v", told, want)
+	}
+	return nil
+}
+
+// within looks at the machine from within an observer: the step is complete,
+// and events are refused.
+func (r *fallbackTestRun) within(o *Observed, s Step) error {
+	if err := r.oracle.Compare(&r.machine); err != nil {
+		return fmt.Errorf("in an observer: %w", err)
+	}
+	before := r.machine
+	var events []Event
+	var errs []error
+	for _, event := range fallbackOracleEvents {
+		events, errs = append(events, event), append(errs, fallbackOracleEvent{Event: event}.Send(o, ""))
+	}
+	for i, err := range errs {
+		var reentrant *ReentrantError
+		if !errors.As(err, &reentrant) || reentrant.State != s.To || reentrant.Event != events[i] {
+			return fmt.Errorf("%v from an observer: error is %v, want *ReentrantError", events[i], err)
+		}
+	}
+	if r.machine != before {
+		return fmt.Errorf("events from an observer changed the machine from %+v to %+v", before, r.machine)
+	}
+	return nil
+}
+
+// TestFallbackObserved sends whole runs through one observed machine each. Its first
+// observer panics at every other step, when it has noted it, and a second one
+// comes late.
+func TestFallbackObserved(t *testing.T) {
+	for _, c := range fallbackTestCover(t) {
+		r := fallbackTestStart(c.params)
+		var told, want, late, after []Step
+		since := 0
+		o := r.machine.Observe(nil, func(s Step) {
+			if told = append(told, s); len(told)%2 == 1 {
+				panic("an observer")
+			}
+		})
+		for i, e := range c.events {
+			next, row := r.oracle.Step(e)
+			from, state := r.machine.State(), r.oracle.State
+			func() {
+				var illegal *IllegalTransitionError
+				defer func() { _ = recover() }()
+				if err := e.Send(o, state); errors.As(err, &illegal) != (row < 0) {
+					t.Errorf("after %v with %+v: error is %v", c.events[:i+1], c.params, err)
+				}
+			}()
+			if r.oracle = next; row >= 0 {
+				want = append(want, Step{From: from, Event: e.Event, To: r.machine.State(), Progress: next.Progress()})
+			}
+			if err := r.oracle.Compare(&r.machine); err != nil || !slices.Equal(told, want) {
+				t.Fatalf("after %v with %+v: %v; observed are %v, want %v", c.events[:i+1], c.params, err, told, want)
+			}
+			if i == 0 {
+				since = len(want)
+				o.Observe(nil, func(s Step) { late = append(late, s) })
+			}
+		}
+		for i := since; i < len(want); i++ {
+			if i%2 == 1 { // the others panic
+				after = append(after, want[i])
+			}
+		}
+		if !slices.Equal(late, after) {
+			t.Fatalf("%v with %+v: the observer that came late saw %v, want %v", c.events, c.params, late, after)
+		}
+	}
+}
+
+// restore saves the machine and goes on with the one that Restore makes of the
+// snapshot. Values that JSON cannot hold keep a machine from being saved.
+func (r *fallbackTestRun) restore() error {
+	text, err := r.machine.MarshalJSON()
+	if err != nil {
+		return r.oracle.Unsaved(err)
+	}
+	m, err := Restore(text)
+	if err != nil {
+		return fmt.Errorf("the snapshot %s is refused: %w", text, err)
+	}
+	kept, err := r.oracle.Restored(m)
+	if err == nil {
+		err = kept.Compare(m)
+	}
+	if err != nil {
+		return fmt.Errorf("the machine restored from %s: %w", text, err)
+	}
+	r.machine, r.oracle = *m, kept
+	return nil
+}
+
+// fallbackTestKept reports whether encoding/json surely gives back what it writes of
+// a value of a type, as it is made of truth values, numbers, texts and exported
+// fields only, and does not write itself.
+func fallbackTestKept(t reflect.Type, depth int) bool {
+	for _, writes := range []reflect.Type{reflect.TypeFor[json.Marshaler](), reflect.TypeFor[encoding.TextMarshaler]()} {
+		if reflect.PointerTo(t).Implements(writes) || depth > 9 {
+			return false
+		}
+	}
+	switch t.Kind() {
+	case reflect.Pointer, reflect.Slice, reflect.Array:
+		return fallbackTestKept(t.Elem(), depth+1)
+	case reflect.Map:
+		return t.Key().Kind() == reflect.String && fallbackTestKept(t.Key(), depth+1) && fallbackTestKept(t.Elem(), depth+1)
+	case reflect.Struct:
+		for i := range t.NumField() {
+			if f := t.Field(i); f.PkgPath != "" || f.Anonymous || f.Tag.Get("json") != "" || !fallbackTestKept(f.Type, depth+1) {
+				return false
+			}
+		}
+		return true
+	case reflect.Interface, reflect.Func, reflect.Chan, reflect.UnsafePointer, reflect.Complex64, reflect.Complex128:
+		return false
+	}
+	return true
+}
+
+// fallbackTestForgery is a snapshot with one other value: that of a name in one of
+// its objects.
+type fallbackTestForgery struct {
+	object, name, value string
+	// want is the machine that the snapshot is then of.
+	want fallbackOracle
+	// never is set for what is no value at all, and far for values so large that
+	// the oracle may overflow.
+	never, far bool
+}
+
+// fallbackTestObject is a JSON object.
+type fallbackTestObject = map[string]json.RawMessage
+
+// fallbackTestForge writes a snapshot after a change of one of its objects, or
+// of itself for "".
+func fallbackTestForge(t *testing.T, snapshot []byte, object string, change func(o fallbackTestObject)) []byte {
+	t.Helper()
+	var whole, part fallbackTestObject
+	if err := json.Unmarshal(snapshot, &whole); err != nil {
+		t.Fatal(err)
+	}
+	if object == "" {
+		change(whole)
+	} else {
+		if err := json.Unmarshal(whole[object], &part); err != nil {
+			t.Fatal(err)
+		}
+		change(part)
+		text, err := json.Marshal(part)
+		if err != nil {
+			t.Fatal(err)
+		}
+		whole[object] = text
+	}
+	text, err := json.Marshal(whole)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return text
+}
+
+// TestFallbackSnapshots forges snapshots of each state: fields are missing, there
+// twice or too many, and values are others.
+func TestFallbackSnapshots(t *testing.T) {
+	seen := map[string]bool{}
+	runs := []fallbackTestRun{fallbackTestStart(fallbackTestSmall(t)[0])}
+	for _, c := range fallbackTestCover(t) {
+		r := fallbackTestStart(c.params)
+		for _, e := range c.events {
+			r.Take(e)
+		}
+		runs = append(runs, r)
+	}
+	for _, r := range runs {
+		snapshot, err := r.machine.MarshalJSON()
+		if r.fault != nil || err != nil || seen[r.oracle.State] {
+			continue // other tests say what is wrong
+		}
+		seen[r.oracle.State] = true
+		refused := func(what string, text []byte) {
+			t.Helper()
+			if m, err := Restore(text); err == nil || m != nil {
+				t.Errorf("%s: the snapshot %s gives %v, %v", what, text, m, err)
+			}
+		}
+		for _, text := range []string{"", "null", "[]", "7", "{", string(snapshot) + "x", strings.ReplaceAll(string(snapshot), "Fallback", "\xff")} {
+			refused("what is no object", []byte(text))
+		}
+		if err := new(Machine).UnmarshalJSON(snapshot); err == nil {
+			t.Error("UnmarshalJSON takes a snapshot")
+		}
+		for _, object := range []string{"", "spec", "params", "vars", "data"} {
+			var names []string
+			fallbackTestForge(t, snapshot, object, func(o fallbackTestObject) {
+				for name := range o {
+					names = append(names, name)
+				}
+			})
+			slices.Sort(names)
+			refused(object+" with another field", fallbackTestForge(t, snapshot, object, func(o fallbackTestObject) { o["no name"] = []byte("0") }))
+			for _, name := range names {
+				path := strings.TrimPrefix(object+"."+name, ".")
+				refused(path+" is missing", fallbackTestForge(t, snapshot, object, func(o fallbackTestObject) { delete(o, name) }))
+				twice := fallbackTestForge(t, snapshot, object, func(o fallbackTestObject) { o["twice"] = o[name] })
+				refused(path+" is there twice", []byte(strings.Replace(string(twice), `"twice":`, strconv.Quote(name)+":", 1)))
+				if object == "spec" || object == "" {
+					refused(path+" is another", fallbackTestForge(t, snapshot, object, func(o fallbackTestObject) { o[name] = []byte(`"other"`) }))
+					refused(path+" is no text", fallbackTestForge(t, snapshot, object, func(o fallbackTestObject) { o[name] = []byte(`7`) }))
+					refused(path+" is null", fallbackTestForge(t, snapshot, object, func(o fallbackTestObject) { o[name] = []byte(`null`) }))
+				}
+			}
+		}
+		for _, f := range r.oracle.Forgeries() {
+			text := fallbackTestForge(t, snapshot, f.object, func(o fallbackTestObject) { o[f.name] = []byte(f.value) })
+			what := strings.TrimPrefix(f.object+"."+f.name+" is "+f.value, ".")
+			legal := !f.never && fallbackOracleValid(f.want.Params) && f.want.InRange()
+			if !legal {
+				refused(what, text)
+				continue
+			}
+			m, err := Restore(text)
+			if f.far && err != nil {
+				continue
+			}
+			want := f.want
+			if err == nil {
+				want, err = want.Restored(m)
+			}
+			if err == nil {
+				err = want.Compare(m)
+			}
+			if err != nil {
+				t.Errorf("%s: the snapshot %s: %v", what, text, err)
+			}
+		}
+	}
+}
+
+// fallbackTestCase is a run that ends with a transition, or with an event that is
+// illegal, which no run before it had.
+type fallbackTestCase struct {
+	params Params
+	small  int // which of TestSmall
+	events []fallbackOracleEvent
+	picks  []byte // the choices that made the events
+	row    int    // of the last event
+}
+
+// fallbackTestCover returns the runs to all that small machines can do, each as
+// short as the walk finds it.
+func fallbackTestCover(t testing.TB) []fallbackTestCase {
+	t.Helper()
+	taken := make([]int, len(fallbackOracleTable))
+	refused := map[string]bool{}
+	var cases []fallbackTestCase
+	events := 5000
+	small := fallbackTestSmall(t)
+	for i, p := range small {
+		share := events / (len(small) - i)
+		_, left := fallbackTestWalk(t, p, share, taken, func(nodes []fallbackTestNode, at int, e fallbackOracleEvent, picks []byte, row int) {
+			if row < 0 {
+				kind := nodes[at].run.oracle.State + " " + e.Event.String()
+				if refused[kind] {
+					return
+				}
+				refused[kind] = true
+			} else if taken[row] > 1 {
+				return
+			}
+			c := fallbackTestCase{params: p, small: i, row: row}
+			for path := fallbackTestPath(nodes, at); len(path) > 0; path = path[1:] {
+				c.events = append(c.events, nodes[path[0]].by)
+				c.picks = append(c.picks, nodes[path[0]].picks...)
+			}
+			c.events = append(c.events, e)
+			c.picks = append(c.picks, picks...)
+			cases = append(cases, c)
+		})
+		events -= share - left
+		if !slices.Contains(taken, 0) {
+			break
+		}
+	}
+	return cases
+}
+
+// fallbackTestPath returns the nodes on the way to a node, without the first.
+func fallbackTestPath(nodes []fallbackTestNode, at int) (path []int) {
+	for ; at > 0; at = nodes[at].from {
+		path = append(path, at)
+	}
+	slices.Reverse(path)
+	return path
+}
+
+// typed sends an event to the typed state of the machine. The state that results
+// is the present one, and the one before is good for nothing more.
+func (r *fallbackTestRun) typed(e fallbackOracleEvent) error {
+	from := r.oracle
+	next, row := from.Step(e)
+	takes, fails := row >= 0, row < 0
+	s := r.machine.In()
+	if s.Machine() != &r.machine || s.State().String() != from.State {
+		return fmt.Errorf("the machine is in the typed state %v", s.State())
+	}
+	got, listed, err := fallbackTestTyped(s, e)
+	if !listed {
+		return nil // what is illegal has no method
+	}
+	if (err != nil) != fails {
+		return fmt.Errorf("error is %v", err)
+	}
+	r.oracle = next
+	if err := r.oracle.Compare(&r.machine); err != nil {
+		return err
+	}
+	if !fails && (got != r.machine.In() || got.State() != r.machine.State()) {
+		return fmt.Errorf("leads to %v, which is not the typed state of %v", got, r.oracle)
+	}
+	if !takes {
+		if s != r.machine.In() {
+			return errors.New("changes the typed state, and is no transition")
+		}
+		return nil
+	}
+	before := r.machine
+	var stale *StaleStateError
+	if _, _, err := fallbackTestTyped(s, e); !errors.As(err, &stale) || stale.State != s.State() || stale.Now != r.machine.State() {
+		return fmt.Errorf("once more: error is %v, want *StaleStateError", err)
+	}
+	if r.machine != before {
+		return fmt.Errorf("a state that is left changes the machine from %+v to %+v", before, r.machine)
+	}
+	return nil
+}
+
+// TestFallbackTyped sends the runs to all that small machines can do to typed states.
+func TestFallbackTyped(t *testing.T) {
+	for _, c := range fallbackTestCover(t) {
+		r := fallbackTestStart(c.params)
+		for i, e := range c.events {
+			if err := r.typed(e); err != nil {
+				t.Fatalf("%v: %v\nafter %v\nwith %+v", e, err, c.events[:i], c.params)
+			}
+		}
+	}
+}
+
+// fallbackTestHandler sends the events of a script.
+type fallbackTestHandler struct {
+	script []fallbackOracleEvent
+	oracle fallbackOracle
+	fault  error
+	done   error // of a script that is over
+}
+
+// next sends the next event to the present state.
+func (h *fallbackTestHandler) next(s AnyState) (AnyState, error) {
+	if err := h.oracle.Compare(s.Machine()); err != nil && h.fault == nil {
+		h.fault = fmt.Errorf("with %v to come: %w", h.script, err)
+	}
+	if len(h.script) == 0 {
+		return nil, h.done
+	}
+	e := h.script[0]
+	h.script = h.script[1:]
+	h.oracle, _ = h.oracle.Step(e)
+	after, _, err := fallbackTestTyped(s, e)
+	return after, err
+}
+
+// TestFallbackRun has Run drive machines through the transitions of runs to all
+// that small machines can do.
+func TestFallbackRun(t *testing.T) {
+	for _, c := range fallbackTestCover(t) {
+		h := &fallbackTestHandler{oracle: fallbackOracleStart(c.params), done: errors.New("the script is over")}
+		end := h.oracle
+		for _, e := range c.events {
+			next, row := end.Step(e)
+			if row >= 0 {
+				h.script = append(h.script, e)
+			}
+			end = next
+		}
+		var at AnyState
+		ended, err := Run(context.Background(), c.params, h)
+		if err == nil {
+			at = ended
+		}
+		var stopped *RunError
+		if errors.As(err, &stopped) {
+			at = stopped.At
+		}
+		switch terminal := end.Outcome() != OutcomeNone; {
+		case h.fault != nil:
+			t.Fatalf("%v\nin the run %v\nwith %+v", h.fault, c.events, c.params)
+		case terminal && err != nil, !terminal && !errors.Is(err, h.done), at == nil:
+			t.Fatalf("the run %v with %+v ends with %v", c.events, c.params, err)
+		case at.State().String() != end.State:
+			t.Fatalf("the run %v with %+v ends in %v, want %v", c.events, c.params, at.State(), end)
+		}
+		if err := end.Compare(at.Machine()); err != nil {
+			t.Fatalf("the run %v with %+v: %v", c.events, c.params, err)
+		}
+	}
 }
 
 // fallbackTestNext makes a random event, more often than not a legal one that
@@ -516,9 +1281,13 @@ func fallbackTestNext(m fallbackOracle, choose func(n int) int) fallbackOracleEv
 // Run, NextState, PreCondition and PostCondition make an event a command of
 // gopter. Every event is one in every state, since refusing it is behaviour too.
 func (e fallbackOracleEvent) Run(run commands.SystemUnderTest) commands.Result {
-	r := run.(*fallbackTestRun)
-	r.Take(e)
-	return r.fault
+	runs := run.([]fallbackTestRun)
+	for i := range runs {
+		if runs[i].Take(e); runs[i].fault != nil {
+			return runs[i].fault
+		}
+	}
+	return nil
 }
 
 // NextState returns the configuration after the event.
@@ -578,8 +1347,10 @@ func TestFallbackProperties(t *testing.T) {
 			return gopter.NewEmptyResult(reflect.TypeFor[fallbackOracle]())
 		},
 		NewSystemUnderTestFunc: func(state commands.State) commands.SystemUnderTest {
-			r := fallbackTestStart(state.(fallbackOracle).Params)
-			return &r
+			p := state.(fallbackOracle).Params
+			restoring := fallbackTestStart(p)
+			restoring.restores = true
+			return []fallbackTestRun{fallbackTestStart(p), restoring}
 		},
 		GenCommandFunc: func(state commands.State) gopter.Gen {
 			return func(g *gopter.GenParameters) *gopter.GenResult {
@@ -593,120 +1364,49 @@ func TestFallbackProperties(t *testing.T) {
 	}
 }
 
-// fallbackTestNode is a configuration that the walk has reached.
-type fallbackTestNode struct {
-	run  fallbackTestRun
-	from int                 // the node it was first reached from
-	by   fallbackOracleEvent // the event that led here
-	next []int               // the nodes one transition away
-}
-
-// fallbackTestWalk sends every event in every configuration of a machine, those
-// nearest the start first, while there are events to spend. It counts the
-// transitions of each row in taken and returns how many events are left, less
-// than one when it stopped early.
-func fallbackTestWalk(t *testing.T, p Params, events int, taken []int) (nodes []fallbackTestNode, left int) {
-	t.Helper()
-	nodes = []fallbackTestNode{{run: fallbackTestStart(p)}}
-	if fault := nodes[0].run.fault; fault != nil {
-		t.Fatal(fault)
+// FuzzFallback makes a machine and its events of the input: a byte each for the
+// parameters, the number of an event, and every choice in its payload and in the
+// answers of the host. The seeds are runs to all that small machines can do.
+func FuzzFallback(f *testing.F) {
+	corners := fallbackTestSmall(f)
+	corners = append(corners,
+		Params{}, // providers at its minimum
+		Params{}, // maxRetries at its minimum
+	)
+	for _, c := range fallbackTestCover(f) {
+		f.Add(append([]byte{byte(c.small)}, c.picks...))
 	}
-	random := rand.New(rand.NewSource(1))
-	seen := map[string]int{nodes[0].run.oracle.String(): 0}
-	for i := 0; i < len(nodes); i++ {
-		for _, event := range fallbackOracleEvents {
-			fallbackTestChoices(random, 300, func(choose func(n int) int) {
-				run := nodes[i].run
-				e := fallbackOracleEvent{Event: event}.Fill(run.oracle, choose)
-				row := run.Take(e)
-				if run.fault != nil {
-					path := []fallbackOracleEvent{e}
-					for j := i; j > 0; j = nodes[j].from {
-						path = append(path, nodes[j].by)
-					}
-					slices.Reverse(path)
-					t.Fatalf("%v\nafter %v\nwith %+v", run.fault, path, p)
-				}
-				if events--; row < 0 {
-					return
-				}
-				taken[row]++
-				j, known := seen[run.oracle.String()]
-				if !known {
-					j = len(nodes)
-					seen[run.oracle.String()] = j
-					nodes = append(nodes, fallbackTestNode{run: run, from: i, by: e})
-				}
-				nodes[i].next = append(nodes[i].next, j)
-			})
-			if events <= 0 {
-				return nodes, events
+	f.Fuzz(func(t *testing.T, data []byte) {
+		choose := func(n int) int {
+			if len(data) == 0 {
+				return 0
+			}
+			pick := int(data[0]) % max(n, 1)
+			data = data[1:]
+			return pick
+		}
+		var p Params
+		if i := choose(len(corners) + 1); i < len(corners) {
+			p = corners[i]
+		} else {
+			p = fallbackTestParams(choose(100), choose)
+		}
+		if !fallbackOracleValid(p) {
+			return
+		}
+		run, restoring := fallbackTestStart(p), fallbackTestStart(p)
+		restoring.restores = true
+		var events []fallbackOracleEvent
+		for len(data) > 0 && len(events) < 200 {
+			e := fallbackOracleEvent{Event: fallbackOracleEvents[choose(len(fallbackOracleEvents))]}.Fill(run.oracle, choose)
+			events = append(events, e)
+			run.Take(e)
+			restoring.Take(e)
+			if fault := cmp.Or(run.fault, restoring.fault); fault != nil {
+				t.Fatalf("%v\nafter %v\nwith %+v", fault, events, p)
 			}
 		}
-	}
-	return nodes, events
-}
-
-// fallbackTestLongest returns the number of transitions of the longest run over
-// the nodes, which takes nodes away when nothing leads to them any more (Kahn,
-// CACM 1962), and whether every run ends.
-func fallbackTestLongest(nodes []fallbackTestNode) (longest int, ends bool) {
-	before := make([]int, len(nodes))
-	for _, n := range nodes {
-		for _, j := range n.next {
-			before[j]++
-		}
-	}
-	if before[0] > 0 {
-		return 0, false
-	}
-	depth, order := make([]int, len(nodes)), []int{0}
-	for k := 0; k < len(order); k++ {
-		i := order[k]
-		longest = max(longest, depth[i])
-		for _, j := range nodes[i].next {
-			depth[j] = max(depth[j], depth[i]+1)
-			if before[j]--; before[j] == 0 {
-				order = append(order, j)
-			}
-		}
-	}
-	return longest, len(order) == len(nodes)
-}
-
-// TestFallbackWalk takes every transition that a machine with small parameters
-// can take.
-func TestFallbackWalk(t *testing.T) {
-	taken := make([]int, len(fallbackOracleTable))
-	small := fallbackTestSmall(t)
-	configurations, tight := 0, 0
-	events := 50_000
-	for i, p := range small {
-		share := events / (len(small) - i) // small machines leave more to large ones
-		nodes, left := fallbackTestWalk(t, p, share, taken)
-		events -= share - left
-		configurations += len(nodes)
-		if left <= 0 {
-			t.Logf("with %+v the walk stopped after %d configurations", p, len(nodes))
-		}
-		longest, ends := fallbackTestLongest(nodes)
-		if !ends || longest > p.MaxTransitions() {
-			t.Errorf("with %+v a run takes %d transitions and ends: %t; the bound is %d", p, longest, ends, p.MaxTransitions())
-		}
-		if longest == p.MaxTransitions() {
-			tight++
-		}
-	}
-	count := 0
-	for i, row := range fallbackOracleTable {
-		if taken[i] > 0 {
-			count++
-			continue
-		}
-		t.Logf("never taken with small parameters: %v", row)
-	}
-	t.Logf("%d of %d transitions taken, in %d configurations of %d machines", count, len(taken), configurations, len(small))
-	t.Logf("the bound is reached with %d of %d parameters", tight, len(small))
+	})
 }
 
 // TestFallbackParams makes machines with parameters in range and out of range.
@@ -797,13 +1497,29 @@ func TestFallbackTexts(t *testing.T) {
 	if !slices.Equal(Events(), fallbackOracleEvents) {
 		t.Errorf("Events() is %v, want %v", Events(), fallbackOracleEvents)
 	}
+	var listed []string
+	for _, tr := range Transitions() {
+		listed = append(listed, fmt.Sprintf("%v --%v[%s]--> %v", tr.From, tr.Event, tr.Guard, tr.To))
+	}
+	var wanted []string
+	for _, row := range fallbackOracleTable {
+		wanted = append(wanted, fmt.Sprintf("%s --%v[%s]--> %s", row.from, row.event, row.when, row.to))
+	}
+	if !slices.Equal(listed, wanted) {
+		t.Errorf("Transitions() is %v, want %v", listed, wanted)
+	}
 	if text, err := Event(len(fallbackOracleEvents)).MarshalText(); err == nil {
 		t.Errorf("a value that is no event is %q in text", text)
 	}
 	for i, want := range []string{"RequestReceived", "Select", "Success", "Failure", "RetryReady", "Cancelled"} {
 		e := fallbackOracleEvents[i]
-		if text, err := e.MarshalText(); e.String() != want || string(text) != want || err != nil {
-			t.Errorf("event %d is %v, and %q in text (%v); want %s", i, e, text, err, want)
+		back := e + 1 // any other value
+		text, err := e.MarshalText()
+		if e.String() != want || string(text) != want || err != nil || back.UnmarshalText(text) != nil || back != e {
+			t.Errorf("event %d is %v, and %q in text (%v), and %v again; want %s", i, e, text, err, back, want)
+		}
+		if err := back.UnmarshalText([]byte("no event")); err == nil || back != e {
+			t.Errorf("a text that names no event is read as %v", back)
 		}
 	}
 	failure := &IllegalTransitionError{State: states[0], Event: fallbackOracleEvents[0]}
@@ -812,11 +1528,41 @@ func TestFallbackTexts(t *testing.T) {
 	}
 	for i, want := range []string{"Transient", "Recoverable", "Fatal"} {
 		v := []FailureClass{FailureClassTransient, FailureClassRecoverable, FailureClassFatal}[i]
-		if v.String() != want || !v.Valid() {
-			t.Errorf("FailureClass %d is %v, valid: %t; want %s", i, v, v.Valid(), want)
+		if !v.Valid() {
+			t.Errorf("FailureClass %d is not valid", i)
 		}
+		fallbackTestText(t, v, want)
 	}
 	if v := FailureClass(3); v.Valid() {
 		t.Errorf("%v is a valid FailureClass", v)
+	} else if text, err := v.MarshalText(); err == nil {
+		t.Errorf("%v, which is not declared, is %q in text", v, text)
+	}
+	fallbackTestText(t, OutcomeNone, "none")
+	fallbackTestText(t, OutcomeSuccess, "success")
+	fallbackTestText(t, OutcomeFailure, "failure")
+	if text, err := Outcome(3).MarshalText(); err == nil {
+		t.Errorf("Outcome(3) is %q in text", text)
+	}
+}
+
+// fallbackTestText writes and reads the name of a value.
+func fallbackTestText[T interface {
+	~uint8 | ~uint16 | ~uint32
+	String() string
+	MarshalText() ([]byte, error)
+}](t *testing.T, value T, want string) {
+	t.Helper()
+	text, err := value.MarshalText()
+	if err != nil || string(text) != want || value.String() != want {
+		t.Errorf("%T %d is %v, and %q in text (%v); want %s", value, value, value, text, err, want)
+	}
+	back := value + 1 // any other value
+	read, ok := any(&back).(encoding.TextUnmarshaler)
+	if !ok || read.UnmarshalText(text) != nil || back != value {
+		t.Errorf("%T %s is read as %v", value, want, back)
+	}
+	if ok && (read.UnmarshalText([]byte("no value")) == nil || back != value) {
+		t.Errorf("a text that names no value is read as %v", back)
 	}
 }

@@ -4,9 +4,13 @@ package haggle
 
 import (
 	"cmp"
+	"context"
+	"encoding"
+	"encoding/json"
 	"errors"
 	"flag"
 	"fmt"
+	"math"
 	"math/rand"
 	"os"
 	"reflect"
@@ -15,6 +19,7 @@ import (
 	"strings"
 	"testing"
 	"time"
+	"unicode/utf8"
 
 	"github.com/leanovate/gopter"
 	"github.com/leanovate/gopter/commands"
@@ -407,8 +412,17 @@ func (m haggleOracle) Compare(got *DealMachine) error {
 	return nil
 }
 
-// Send hands the event to a machine.
-func (e haggleOracleEvent) Send(m *DealMachine) error {
+// haggleTestSender takes the events of a machine.
+type haggleTestSender interface {
+	Offer(int, DealParty, string) error
+	Tick(time.Duration) error
+	Swap() error
+	Close(DealParty) error
+	Abort(string, DealParty) error
+}
+
+// Send hands the event to a machine in a state.
+func (e haggleOracleEvent) Send(m haggleTestSender, _ string) error {
 	switch e.Event {
 	case DealEventOffer:
 		return m.Offer(e.price, e.by, e.memo)
@@ -482,16 +496,327 @@ func (e haggleOracleEvent) Fill(m haggleOracle, choose func(n int) int) haggleOr
 	return e
 }
 
+// Restored returns the configuration of a machine that is restored from a
+// snapshot of one with configuration m: what Go types refer to is another value,
+// and an equal one.
+func (m haggleOracle) Restored(got *DealMachine) (haggleOracle, error) {
+	if !reflect.DeepEqual(m.clock, got.clock) {
+		return m, errors.New("clock is not what was saved")
+	}
+	m.clock = got.clock
+	return m, nil
+}
+
+// Unsaved says what is wrong with the error of a machine that cannot be saved,
+// if anything is: JSON does not hold all texts and Go types.
+func (m haggleOracle) Unsaved(err error) error {
+	if !utf8.ValidString(m.note) && strings.Contains(err.Error(), "note is not valid UTF-8") {
+		return nil
+	}
+	if strings.Contains(err.Error(), "clock, of type ") && !haggleTestKept(reflect.TypeOf(&m.clock).Elem(), 0) {
+		return nil
+	}
+	if (m.State == "Agreed" || m.State == "Failed" || m.State == "Stuck") && !utf8.ValidString(m.reason) && strings.Contains(err.Error(), "reason is not valid UTF-8") {
+		return nil
+	}
+	return fmt.Errorf("no snapshot: %w", err)
+}
+
+// Forgeries returns other values for a snapshot of m.
+func (m haggleOracle) Forgeries() (all []haggleTestForgery) {
+	add := func(object, name, value string, want haggleOracle) {
+		all = append(all, haggleTestForgery{object: object, name: name, value: value, want: want})
+	}
+	never := func(object, name string, values ...string) {
+		for _, value := range values {
+			all = append(all, haggleTestForgery{object: object, name: name, value: value, never: true})
+		}
+	}
+	next := m
+	never("params", "low", `null`, `"x"`, `0.5`, `1e99`)
+	for _, value := range []int{m.Params.Low - 1, m.Params.Low + 1, m.Params.Low - 100, m.Params.Low + 100, 1, 0, 50, 51} {
+		next.Params.Low = value
+		add("params", "low", strconv.Itoa(value), next)
+	}
+	next.Params.Low = m.Params.Low
+	for _, value := range []int{math.MinInt, math.MaxInt} {
+		next.Params.Low = value
+		add("params", "low", strconv.Itoa(value), next)
+		all[len(all)-1].far = true
+	}
+	next.Params.Low = m.Params.Low
+	never("params", "high", `null`, `"x"`, `0.5`, `1e99`)
+	for _, value := range []int{m.Params.High - 1, m.Params.High + 1, m.Params.High - 100, m.Params.High + 100, m.Params.Low, m.Params.Low - 1, m.Params.Low + 10, m.Params.Low + 10 + 1} {
+		next.Params.High = value
+		add("params", "high", strconv.Itoa(value), next)
+	}
+	next.Params.High = m.Params.High
+	for _, value := range []int{math.MinInt, math.MaxInt} {
+		next.Params.High = value
+		add("params", "high", strconv.Itoa(value), next)
+		all[len(all)-1].far = true
+	}
+	next.Params.High = m.Params.High
+	never("params", "rounds", `null`, `"x"`, `0.5`, `1e99`)
+	for _, value := range []int{m.Params.Rounds - 1, m.Params.Rounds + 1, m.Params.Rounds - 100, m.Params.Rounds + 100, 0, -1, 4, 5} {
+		next.Params.Rounds = value
+		add("params", "rounds", strconv.Itoa(value), next)
+	}
+	next.Params.Rounds = m.Params.Rounds
+	for _, value := range []int{math.MinInt, math.MaxInt} {
+		next.Params.Rounds = value
+		add("params", "rounds", strconv.Itoa(value), next)
+		all[len(all)-1].far = true
+	}
+	next.Params.Rounds = m.Params.Rounds
+	never("params", "strict", `null`, `"true"`, `1`)
+	next.Params.Strict = !m.Params.Strict
+	add("params", "strict", strconv.FormatBool(next.Params.Strict), next)
+	next.Params.Strict = m.Params.Strict
+	never("params", "style", `null`, `"no value"`, `0`)
+	for _, value := range []DealStyle{DealStyleSoft, DealStyleHard} {
+		next.Params.Style = value
+		add("params", "style", strconv.Quote(value.String()), next)
+	}
+	next.Params.Style = m.Params.Style
+	never("vars", "left", `null`, `"x"`, `0.5`, `1e99`)
+	for _, value := range []int{m.left - 1, m.left + 1, m.left - 100, m.left + 100, 0, -1, m.Params.Rounds, m.Params.Rounds + 1} {
+		next.left = value
+		add("vars", "left", strconv.Itoa(value), next)
+	}
+	next.left = m.left
+	for _, value := range []int{math.MinInt, math.MaxInt} {
+		next.left = value
+		add("vars", "left", strconv.Itoa(value), next)
+		all[len(all)-1].far = true
+	}
+	next.left = m.left
+	never("vars", "mine", `null`, `"x"`, `0.5`, `1e99`)
+	for _, value := range []int{m.mine - 1, m.mine + 1, m.mine - 100, m.mine + 100, 0, -1, m.Params.High, m.Params.High + 1} {
+		next.mine = value
+		add("vars", "mine", strconv.Itoa(value), next)
+	}
+	next.mine = m.mine
+	for _, value := range []int{math.MinInt, math.MaxInt} {
+		next.mine = value
+		add("vars", "mine", strconv.Itoa(value), next)
+		all[len(all)-1].far = true
+	}
+	next.mine = m.mine
+	never("vars", "yours", `null`, `"x"`, `0.5`, `1e99`)
+	for _, value := range []int{m.yours - 1, m.yours + 1, m.yours - 100, m.yours + 100, 0, -1, m.Params.High, m.Params.High + 1} {
+		next.yours = value
+		add("vars", "yours", strconv.Itoa(value), next)
+	}
+	next.yours = m.yours
+	for _, value := range []int{math.MinInt, math.MaxInt} {
+		next.yours = value
+		add("vars", "yours", strconv.Itoa(value), next)
+		all[len(all)-1].far = true
+	}
+	next.yours = m.yours
+	never("vars", "turn", `null`, `"no value"`, `0`)
+	for _, value := range []DealParty{DealPartyBuyer, DealPartySeller} {
+		next.turn = value
+		add("vars", "turn", strconv.Quote(value.String()), next)
+	}
+	next.turn = m.turn
+	never("vars", "final", `null`, `"true"`, `1`)
+	next.final = !m.final
+	add("vars", "final", strconv.FormatBool(next.final), next)
+	next.final = m.final
+	never("vars", "note", `null`, `7`)
+	for _, value := range []string{"", "another"} {
+		next.note = value
+		add("vars", "note", strconv.Quote(value), next)
+	}
+	next.note = m.note
+	if m.State == "Firm" {
+		never("data", "level", `null`, `"x"`, `0.5`, `1e99`)
+		for _, value := range []int{m.level - 1, m.level + 1, m.level - 100, m.level + 100, 0, -1, 2, 3} {
+			next.level = value
+			add("data", "level", strconv.Itoa(value), next)
+		}
+		next.level = m.level
+		for _, value := range []int{math.MinInt, math.MaxInt} {
+			next.level = value
+			add("data", "level", strconv.Itoa(value), next)
+			all[len(all)-1].far = true
+		}
+		next.level = m.level
+	}
+	if m.State == "Agreed" {
+		never("data", "price", `null`, `"x"`, `0.5`, `1e99`)
+		for _, value := range []int{m.price - 1, m.price + 1, m.price - 100, m.price + 100} {
+			next.price = value
+			add("data", "price", strconv.Itoa(value), next)
+		}
+		next.price = m.price
+		for _, value := range []int{math.MinInt, math.MaxInt} {
+			next.price = value
+			add("data", "price", strconv.Itoa(value), next)
+			all[len(all)-1].far = true
+		}
+		next.price = m.price
+	}
+	if m.State == "Agreed" {
+		never("data", "reason", `null`, `7`)
+		for _, value := range []string{"", "another"} {
+			next.reason = value
+			add("data", "reason", strconv.Quote(value), next)
+		}
+		next.reason = m.reason
+	}
+	if m.State == "Failed" {
+		never("data", "reason", `null`, `7`)
+		for _, value := range []string{"", "another"} {
+			next.reason = value
+			add("data", "reason", strconv.Quote(value), next)
+		}
+		next.reason = m.reason
+	}
+	if m.State == "Failed" {
+		never("data", "blame", `null`, `"no value"`, `0`)
+		for _, value := range []DealParty{DealPartyBuyer, DealPartySeller} {
+			next.blame = value
+			add("data", "blame", strconv.Quote(value.String()), next)
+		}
+		next.blame = m.blame
+	}
+	if m.State == "Failed" {
+		never("data", "size", `null`, `"x"`, `0.5`, `1e99`)
+		for _, value := range []int{m.size - 1, m.size + 1, m.size - 100, m.size + 100} {
+			next.size = value
+			add("data", "size", strconv.Itoa(value), next)
+		}
+		next.size = m.size
+		for _, value := range []int{math.MinInt, math.MaxInt} {
+			next.size = value
+			add("data", "size", strconv.Itoa(value), next)
+			all[len(all)-1].far = true
+		}
+		next.size = m.size
+	}
+	if m.State == "Stuck" {
+		never("data", "reason", `null`, `7`)
+		for _, value := range []string{"", "another"} {
+			next.reason = value
+			add("data", "reason", strconv.Quote(value), next)
+		}
+		next.reason = m.reason
+	}
+	if m.State == "Stuck" {
+		never("data", "blame", `null`, `"no value"`, `0`)
+		for _, value := range []DealParty{DealPartyBuyer, DealPartySeller} {
+			next.blame = value
+			add("data", "blame", strconv.Quote(value.String()), next)
+		}
+		next.blame = m.blame
+	}
+	states := []struct{ name, data, fields string }{
+		{"Open", "", ""},
+		{"Firm", "level", "level"},
+		{"Agreed", "price reason", "price reason"},
+		{"Failed", "blame reason size", "blame reason size"},
+		{"Stuck", "blame reason", "blame reason"},
+	}
+	for _, now := range states {
+		for _, other := range states {
+			value := strconv.Quote(other.name)
+			switch {
+			case now.name != m.State:
+			case now.data != other.data:
+				never("", "state", value)
+			case now.fields == other.fields:
+				next.State = other.name
+				add("", "state", value, next)
+				next.State = m.State
+			}
+		}
+	}
+	return all
+}
+
+// Spoilt returns the machine with each of its texts in turn one that JSON cannot
+// hold.
+func (m haggleOracle) Spoilt(of DealMachine) (all []DealMachine) {
+	var bad DealMachine
+	bad = of
+	bad.note = "\xff"
+	all = append(all, bad)
+	if m.State == "Agreed" {
+		bad = of
+		bad.reason = "\xff"
+		all = append(all, bad)
+	}
+	if m.State == "Failed" {
+		bad = of
+		bad.reason = "\xff"
+		all = append(all, bad)
+	}
+	if m.State == "Stuck" {
+		bad = of
+		bad.reason = "\xff"
+		all = append(all, bad)
+	}
+	return all
+}
+
+// haggleTestTyped sends an event to a typed state, if that has a method for it.
+func haggleTestTyped(typed DealAnyState, e haggleOracleEvent) (next DealAnyState, listed bool, err error) {
+	switch s := typed.(type) {
+	case DealInOpen:
+		switch e.Event {
+		case DealEventOffer:
+			next, err = s.Offer(e.price, e.by, e.memo)
+			return next, true, err
+		case DealEventTick:
+			next, err = s.Tick(e.at)
+			return next, true, err
+		case DealEventAbort:
+			next, err = s.Abort(e.reason, e.name)
+			return next, true, err
+		}
+	case DealInFirm:
+		switch e.Event {
+		case DealEventSwap:
+			next, err = s.Swap()
+			return next, true, err
+		case DealEventClose:
+			next, err = s.Close(e.by)
+			return next, true, err
+		}
+	}
+	return nil, false, nil
+}
+
+// Open implements DealHandler.
+func (h *haggleTestHandler) Open(_ context.Context, s DealInOpen) (DealAfterOpen, error) {
+	next, err := h.next(s)
+	after, _ := next.(DealAfterOpen)
+	return after, err
+}
+
+// Firm implements DealHandler.
+func (h *haggleTestHandler) Firm(_ context.Context, s DealInFirm) (DealAfterFirm, error) {
+	next, err := h.next(s)
+	after, _ := next.(DealAfterFirm)
+	return after, err
+}
+
 // haggleTestRun is a machine beside the oracle. Copies are independent.
 type haggleTestRun struct {
-	machine DealMachine
-	oracle  haggleOracle
-	fault   error // how the two differ; nothing happens after the first fault
+	machine  DealMachine
+	oracle   haggleOracle
+	restores bool         // it goes on with a restored machine after each row taken
+	watched  map[int]bool // rows with which events came from observers; copies share it
+	seen     error        // the first fault that observers have seen
+	fault    error        // how the two differ; nothing happens after the first fault
 }
 
 // haggleTestStart makes a machine and compares it with the oracle.
 func haggleTestStart(p DealParams) haggleTestRun {
-	r := haggleTestRun{oracle: haggleOracleStart(p)}
+	r := haggleTestRun{oracle: haggleOracleStart(p), watched: map[int]bool{}}
 	m, err := NewDeal(p)
 	if err == nil {
 		r.machine = *m
@@ -517,6 +842,10 @@ func (r *haggleTestRun) Take(e haggleOracleEvent) (row int) {
 		if p := recover(); p != nil {
 			r.fault = fmt.Errorf("panic: %v", p)
 		}
+		r.fault = cmp.Or(r.fault, r.seen)
+		if r.fault == nil && r.restores && row >= 0 {
+			r.fault = r.restore()
+		}
 		if r.fault != nil {
 			r.fault = fmt.Errorf("%v in %v: %w", e, from, r.fault)
 		}
@@ -532,14 +861,14 @@ func (r *haggleTestRun) Take(e haggleOracleEvent) (row int) {
 		}
 	}
 	r.oracle = next
-	r.fault = r.accept(e)
+	r.fault = r.accept(e, row)
 	return row
 }
 
 // accept sends an event that is legal.
-func (r *haggleTestRun) accept(e haggleOracleEvent) error {
+func (r *haggleTestRun) accept(e haggleOracleEvent, row int) error {
 	before := r.machine.Progress()
-	if err := e.Send(&r.machine); err != nil {
+	if err := r.send(e, row); err != nil {
 		return err
 	}
 	if err := r.oracle.Compare(&r.machine); err != nil {
@@ -557,7 +886,7 @@ func (r *haggleTestRun) accept(e haggleOracleEvent) error {
 // refuse sends an event that is illegal.
 func (r *haggleTestRun) refuse(e haggleOracleEvent) error {
 	before := r.machine
-	err := e.Send(&r.machine)
+	err := r.send(e, -1)
 	var illegal *DealIllegalTransitionError
 	switch {
 	case !errors.As(err, &illegal):
@@ -573,7 +902,7 @@ func (r *haggleTestRun) refuse(e haggleOracleEvent) error {
 // spoil sends an event with an enum outside its type.
 func (r *haggleTestRun) spoil(bad haggleOracleSpoiled) error {
 	before := r.machine
-	err := bad.Send(&r.machine)
+	err := r.send(bad.haggleOracleEvent, -1)
 	var invalid *DealInvalidPayloadError
 	switch {
 	case !errors.As(err, &invalid):
@@ -708,7 +1037,7 @@ func haggleTestChoices(random *rand.Rand, limit int, f func(choose func(n int) i
 }
 
 // haggleTestSmall returns parameters near their minimum, and the defaults.
-func haggleTestSmall(t *testing.T) []DealParams {
+func haggleTestSmall(t testing.TB) []DealParams {
 	t.Helper()
 	var all []DealParams
 	haggleTestChoices(rand.New(rand.NewSource(1)), 100, func(choose func(n int) int) {
@@ -721,6 +1050,547 @@ func haggleTestSmall(t *testing.T) []DealParams {
 		t.Fatal("found no parameters in the declared ranges")
 	}
 	return all
+}
+
+// haggleTestNode is a configuration that the walk has reached.
+type haggleTestNode struct {
+	run   haggleTestRun
+	from  int               // the node it was first reached from
+	by    haggleOracleEvent // the event that led here
+	picks []byte            // the choices that made it
+	next  []int             // the nodes one transition away
+}
+
+// haggleTestWalk sends every event in every configuration of a machine, those
+// nearest the start first, while there are events to spend. It counts the
+// transitions of each row in taken and returns how many events are left, less
+// than one when it stopped early. Every other configuration goes on from its
+// snapshot. The walk calls visit with each event that it has sent, the node
+// before and the choices that made the event.
+func haggleTestWalk(t testing.TB, p DealParams, events int, taken []int, visit func(nodes []haggleTestNode, at int, e haggleOracleEvent, picks []byte, row int)) (nodes []haggleTestNode, left int) {
+	t.Helper()
+	nodes = []haggleTestNode{{run: haggleTestStart(p)}}
+	if fault := nodes[0].run.fault; fault != nil {
+		t.Fatal(fault)
+	}
+	random := rand.New(rand.NewSource(1))
+	seen := map[string]int{nodes[0].run.oracle.String(): 0}
+	for i := 0; i < len(nodes); i++ {
+		for number, event := range haggleOracleEvents {
+			haggleTestChoices(random, 300, func(choose func(n int) int) {
+				run := nodes[i].run
+				picks := []byte{byte(number)}
+				e := haggleOracleEvent{Event: event}.Fill(run.oracle, func(n int) int {
+					pick := choose(n)
+					picks = append(picks, byte(pick))
+					return pick
+				})
+				row := run.Take(e)
+				if run.fault != nil {
+					var path []haggleOracleEvent
+					for _, j := range haggleTestPath(nodes, i) {
+						path = append(path, nodes[j].by)
+					}
+					t.Fatalf("%v\nafter %v\nwith %+v", run.fault, append(path, e), p)
+				}
+				if events--; row >= 0 {
+					taken[row]++
+				}
+				visit(nodes, i, e, picks, row)
+				if row < 0 {
+					return
+				}
+				j, known := seen[run.oracle.String()]
+				if !known {
+					j = len(nodes)
+					seen[run.oracle.String()] = j
+					saved := run
+					if saved.fault = saved.restore(); saved.fault != nil {
+						t.Fatalf("%v after %v in %v: %v\nwith %+v", run.oracle, e, nodes[i].run.oracle, saved.fault, p)
+					}
+					if j%2 == 1 {
+						run = saved
+					}
+					nodes = append(nodes, haggleTestNode{run: run, from: i, by: e, picks: picks})
+				}
+				nodes[i].next = append(nodes[i].next, j)
+			})
+			if events <= 0 {
+				return nodes, events
+			}
+		}
+	}
+	return nodes, events
+}
+
+// TestHaggleWalk takes every transition that a machine with small parameters
+// can take.
+func TestHaggleWalk(t *testing.T) {
+	taken := make([]int, len(haggleOracleTable))
+	small := haggleTestSmall(t)
+	configurations := 0
+	events := 50_000
+	for i, p := range small {
+		share := events / (len(small) - i) // small machines leave more to large ones
+		nodes, left := haggleTestWalk(t, p, share, taken, func([]haggleTestNode, int, haggleOracleEvent, []byte, int) {})
+		events -= share - left
+		configurations += len(nodes)
+		if left <= 0 {
+			t.Logf("with %+v the walk stopped after %d configurations", p, len(nodes))
+		}
+	}
+	count := 0
+	for i, row := range haggleOracleTable {
+		if taken[i] > 0 {
+			count++
+			continue
+		}
+		t.Logf("never taken with small parameters: %v", row)
+	}
+	t.Logf("%d of %d transitions taken, in %d configurations of %d machines", count, len(taken), configurations, len(small))
+}
+
+// send sends an event through an observed machine. Two observers, one with a
+// clock, are told the step that the row of the table makes, and nothing else.
+func (r *haggleTestRun) send(e haggleOracleEvent, row int) error {
+	from, state := r.machine.State(), r.oracle.State
+	first := !r.watched[row]
+	r.watched[row] = true
+	var told []DealStep
+	var o *DealObserved
+	observer := func(s DealStep) {
+		if told = append(told, s); first && r.seen == nil {
+			r.seen = r.within(o, s)
+		}
+	}
+	at := time.Unix(7, 0)
+	o = r.machine.Observe(func() time.Time { return at }, observer)
+	o.Observe(nil, observer)
+	err := e.Send(o, state)
+	if row < 0 || err != nil {
+		if len(told) > 0 && r.seen == nil {
+			r.seen = fmt.Errorf("the observers are told %v of what is no step", told)
+		}
+		return err
+	}
+	step := DealStep{From: from, Event: e.Event, To: r.machine.State()}
+	timed := step
+	timed.Time = at
+	if want := []DealStep{timed, step}; r.seen == nil && !slices.Equal(told, want) {
+		r.seen = fmt.Errorf("the observers are told %v, want %v", told, want)
+	}
+	return nil
+}
+
+// within looks at the machine from within an observer: the step is complete,
+// and events are refused.
+func (r *haggleTestRun) within(o *DealObserved, s DealStep) error {
+	if err := r.oracle.Compare(&r.machine); err != nil {
+		return fmt.Errorf("in an observer: %w", err)
+	}
+	before := r.machine
+	var events []DealEvent
+	var errs []error
+	for _, event := range haggleOracleEvents {
+		events, errs = append(events, event), append(errs, haggleOracleEvent{Event: event}.Send(o, ""))
+	}
+	for i, err := range errs {
+		var reentrant *DealReentrantError
+		if !errors.As(err, &reentrant) || reentrant.State != s.To || reentrant.Event != events[i] {
+			return fmt.Errorf("%v from an observer: error is %v, want *DealReentrantError", events[i], err)
+		}
+	}
+	if !haggleTestSame(r.machine, before) {
+		return fmt.Errorf("events from an observer changed the machine from %+v to %+v", before, r.machine)
+	}
+	return nil
+}
+
+// TestHaggleObserved sends whole runs through one observed machine each. Its first
+// observer panics at every other step, when it has noted it, and a second one
+// comes late.
+func TestHaggleObserved(t *testing.T) {
+	for _, c := range haggleTestCover(t) {
+		r := haggleTestStart(c.params)
+		var told, want, late, after []DealStep
+		since := 0
+		o := r.machine.Observe(nil, func(s DealStep) {
+			if told = append(told, s); len(told)%2 == 1 {
+				panic("an observer")
+			}
+		})
+		for i, e := range c.events {
+			next, row := r.oracle.Step(e)
+			from, state := r.machine.State(), r.oracle.State
+			func() {
+				var illegal *DealIllegalTransitionError
+				defer func() { _ = recover() }()
+				if err := e.Send(o, state); errors.As(err, &illegal) != (row < 0) {
+					t.Errorf("after %v with %+v: error is %v", c.events[:i+1], c.params, err)
+				}
+			}()
+			if r.oracle = next; row >= 0 {
+				want = append(want, DealStep{From: from, Event: e.Event, To: r.machine.State()})
+			}
+			if err := r.oracle.Compare(&r.machine); err != nil || !slices.Equal(told, want) {
+				t.Fatalf("after %v with %+v: %v; observed are %v, want %v", c.events[:i+1], c.params, err, told, want)
+			}
+			if i == 0 {
+				since = len(want)
+				o.Observe(nil, func(s DealStep) { late = append(late, s) })
+			}
+		}
+		for i := since; i < len(want); i++ {
+			if i%2 == 1 { // the others panic
+				after = append(after, want[i])
+			}
+		}
+		if !slices.Equal(late, after) {
+			t.Fatalf("%v with %+v: the observer that came late saw %v, want %v", c.events, c.params, late, after)
+		}
+	}
+}
+
+// restore saves the machine and goes on with the one that Restore makes of the
+// snapshot. Values that JSON cannot hold keep a machine from being saved.
+func (r *haggleTestRun) restore() error {
+	text, err := r.machine.MarshalJSON()
+	if err != nil {
+		return r.oracle.Unsaved(err)
+	}
+	m, err := RestoreDeal(text)
+	if err != nil {
+		return fmt.Errorf("the snapshot %s is refused: %w", text, err)
+	}
+	kept, err := r.oracle.Restored(m)
+	if err == nil {
+		err = kept.Compare(m)
+	}
+	if err != nil {
+		return fmt.Errorf("the machine restored from %s: %w", text, err)
+	}
+	r.machine, r.oracle = *m, kept
+	return nil
+}
+
+// haggleTestKept reports whether encoding/json surely gives back what it writes of
+// a value of a type, as it is made of truth values, numbers, texts and exported
+// fields only, and does not write itself.
+func haggleTestKept(t reflect.Type, depth int) bool {
+	for _, writes := range []reflect.Type{reflect.TypeFor[json.Marshaler](), reflect.TypeFor[encoding.TextMarshaler]()} {
+		if reflect.PointerTo(t).Implements(writes) || depth > 9 {
+			return false
+		}
+	}
+	switch t.Kind() {
+	case reflect.Pointer, reflect.Slice, reflect.Array:
+		return haggleTestKept(t.Elem(), depth+1)
+	case reflect.Map:
+		return t.Key().Kind() == reflect.String && haggleTestKept(t.Key(), depth+1) && haggleTestKept(t.Elem(), depth+1)
+	case reflect.Struct:
+		for i := range t.NumField() {
+			if f := t.Field(i); f.PkgPath != "" || f.Anonymous || f.Tag.Get("json") != "" || !haggleTestKept(f.Type, depth+1) {
+				return false
+			}
+		}
+		return true
+	case reflect.Interface, reflect.Func, reflect.Chan, reflect.UnsafePointer, reflect.Complex64, reflect.Complex128:
+		return false
+	}
+	return true
+}
+
+// haggleTestForgery is a snapshot with one other value: that of a name in one of
+// its objects.
+type haggleTestForgery struct {
+	object, name, value string
+	// want is the machine that the snapshot is then of.
+	want haggleOracle
+	// never is set for what is no value at all, and far for values so large that
+	// the oracle may overflow.
+	never, far bool
+}
+
+// haggleTestObject is a JSON object.
+type haggleTestObject = map[string]json.RawMessage
+
+// haggleTestForge writes a snapshot after a change of one of its objects, or
+// of itself for "".
+func haggleTestForge(t *testing.T, snapshot []byte, object string, change func(o haggleTestObject)) []byte {
+	t.Helper()
+	var whole, part haggleTestObject
+	if err := json.Unmarshal(snapshot, &whole); err != nil {
+		t.Fatal(err)
+	}
+	if object == "" {
+		change(whole)
+	} else {
+		if err := json.Unmarshal(whole[object], &part); err != nil {
+			t.Fatal(err)
+		}
+		change(part)
+		text, err := json.Marshal(part)
+		if err != nil {
+			t.Fatal(err)
+		}
+		whole[object] = text
+	}
+	text, err := json.Marshal(whole)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return text
+}
+
+// TestHaggleSnapshots forges snapshots of each state: fields are missing, there
+// twice or too many, and values are others.
+func TestHaggleSnapshots(t *testing.T) {
+	seen := map[string]bool{}
+	runs := []haggleTestRun{haggleTestStart(haggleTestSmall(t)[0])}
+	for _, c := range haggleTestCover(t) {
+		r := haggleTestStart(c.params)
+		for _, e := range c.events {
+			r.Take(e)
+		}
+		runs = append(runs, r)
+	}
+	for _, r := range runs {
+		snapshot, err := r.machine.MarshalJSON()
+		if r.fault != nil || err != nil || seen[r.oracle.State] {
+			continue // other tests say what is wrong
+		}
+		seen[r.oracle.State] = true
+		refused := func(what string, text []byte) {
+			t.Helper()
+			if m, err := RestoreDeal(text); err == nil || m != nil {
+				t.Errorf("%s: the snapshot %s gives %v, %v", what, text, m, err)
+			}
+		}
+		for _, text := range []string{"", "null", "[]", "7", "{", string(snapshot) + "x", strings.ReplaceAll(string(snapshot), "Haggle", "\xff")} {
+			refused("what is no object", []byte(text))
+		}
+		for _, bad := range r.oracle.Spoilt(r.machine) {
+			if text, err := bad.MarshalJSON(); err == nil {
+				t.Errorf("%+v, with a text that JSON cannot hold, is saved as %s", bad, text)
+			}
+		}
+		if err := new(DealMachine).UnmarshalJSON(snapshot); err == nil {
+			t.Error("UnmarshalJSON takes a snapshot")
+		}
+		for _, object := range []string{"", "spec", "params", "vars", "data"} {
+			var names []string
+			haggleTestForge(t, snapshot, object, func(o haggleTestObject) {
+				for name := range o {
+					names = append(names, name)
+				}
+			})
+			slices.Sort(names)
+			refused(object+" with another field", haggleTestForge(t, snapshot, object, func(o haggleTestObject) { o["no name"] = []byte("0") }))
+			for _, name := range names {
+				path := strings.TrimPrefix(object+"."+name, ".")
+				refused(path+" is missing", haggleTestForge(t, snapshot, object, func(o haggleTestObject) { delete(o, name) }))
+				twice := haggleTestForge(t, snapshot, object, func(o haggleTestObject) { o["twice"] = o[name] })
+				refused(path+" is there twice", []byte(strings.Replace(string(twice), `"twice":`, strconv.Quote(name)+":", 1)))
+				if object == "spec" || object == "" {
+					refused(path+" is another", haggleTestForge(t, snapshot, object, func(o haggleTestObject) { o[name] = []byte(`"other"`) }))
+					refused(path+" is no text", haggleTestForge(t, snapshot, object, func(o haggleTestObject) { o[name] = []byte(`7`) }))
+					refused(path+" is null", haggleTestForge(t, snapshot, object, func(o haggleTestObject) { o[name] = []byte(`null`) }))
+				}
+			}
+		}
+		for _, f := range r.oracle.Forgeries() {
+			text := haggleTestForge(t, snapshot, f.object, func(o haggleTestObject) { o[f.name] = []byte(f.value) })
+			what := strings.TrimPrefix(f.object+"."+f.name+" is "+f.value, ".")
+			legal := !f.never && haggleOracleValid(f.want.Params) && f.want.InRange()
+			if !legal {
+				refused(what, text)
+				continue
+			}
+			m, err := RestoreDeal(text)
+			if f.far && err != nil {
+				continue
+			}
+			want := f.want
+			if err == nil {
+				want, err = want.Restored(m)
+			}
+			if err == nil {
+				err = want.Compare(m)
+			}
+			if err != nil {
+				t.Errorf("%s: the snapshot %s: %v", what, text, err)
+			}
+		}
+	}
+}
+
+// haggleTestCase is a run that ends with a transition, or with an event that is
+// illegal, which no run before it had.
+type haggleTestCase struct {
+	params DealParams
+	small  int // which of TestSmall
+	events []haggleOracleEvent
+	picks  []byte // the choices that made the events
+	row    int    // of the last event
+}
+
+// haggleTestCover returns the runs to all that small machines can do, each as
+// short as the walk finds it.
+func haggleTestCover(t testing.TB) []haggleTestCase {
+	t.Helper()
+	taken := make([]int, len(haggleOracleTable))
+	refused := map[string]bool{}
+	var cases []haggleTestCase
+	events := 5000
+	small := haggleTestSmall(t)
+	for i, p := range small {
+		share := events / (len(small) - i)
+		_, left := haggleTestWalk(t, p, share, taken, func(nodes []haggleTestNode, at int, e haggleOracleEvent, picks []byte, row int) {
+			if row < 0 {
+				kind := nodes[at].run.oracle.State + " " + e.Event.String()
+				if refused[kind] {
+					return
+				}
+				refused[kind] = true
+			} else if taken[row] > 1 {
+				return
+			}
+			c := haggleTestCase{params: p, small: i, row: row}
+			for path := haggleTestPath(nodes, at); len(path) > 0; path = path[1:] {
+				c.events = append(c.events, nodes[path[0]].by)
+				c.picks = append(c.picks, nodes[path[0]].picks...)
+			}
+			c.events = append(c.events, e)
+			c.picks = append(c.picks, picks...)
+			cases = append(cases, c)
+		})
+		events -= share - left
+		if !slices.Contains(taken, 0) {
+			break
+		}
+	}
+	return cases
+}
+
+// haggleTestPath returns the nodes on the way to a node, without the first.
+func haggleTestPath(nodes []haggleTestNode, at int) (path []int) {
+	for ; at > 0; at = nodes[at].from {
+		path = append(path, at)
+	}
+	slices.Reverse(path)
+	return path
+}
+
+// typed sends an event to the typed state of the machine. The state that results
+// is the present one, and the one before is good for nothing more.
+func (r *haggleTestRun) typed(e haggleOracleEvent) error {
+	from := r.oracle
+	next, row := from.Step(e)
+	takes, fails := row >= 0, row < 0
+	s := r.machine.In()
+	if s.Machine() != &r.machine || s.State().String() != from.State {
+		return fmt.Errorf("the machine is in the typed state %v", s.State())
+	}
+	got, listed, err := haggleTestTyped(s, e)
+	if !listed {
+		return nil // what is illegal has no method
+	}
+	if (err != nil) != fails {
+		return fmt.Errorf("error is %v", err)
+	}
+	r.oracle = next
+	if err := r.oracle.Compare(&r.machine); err != nil {
+		return err
+	}
+	if !fails && (got != r.machine.In() || got.State() != r.machine.State()) {
+		return fmt.Errorf("leads to %v, which is not the typed state of %v", got, r.oracle)
+	}
+	if !takes {
+		if s != r.machine.In() {
+			return errors.New("changes the typed state, and is no transition")
+		}
+		return nil
+	}
+	before := r.machine
+	var stale *DealStaleStateError
+	if _, _, err := haggleTestTyped(s, e); !errors.As(err, &stale) || stale.State != s.State() || stale.Now != r.machine.State() {
+		return fmt.Errorf("once more: error is %v, want *DealStaleStateError", err)
+	}
+	if !haggleTestSame(r.machine, before) {
+		return fmt.Errorf("a state that is left changes the machine from %+v to %+v", before, r.machine)
+	}
+	return nil
+}
+
+// TestHaggleTyped sends the runs to all that small machines can do to typed states.
+func TestHaggleTyped(t *testing.T) {
+	for _, c := range haggleTestCover(t) {
+		r := haggleTestStart(c.params)
+		for i, e := range c.events {
+			if err := r.typed(e); err != nil {
+				t.Fatalf("%v: %v\nafter %v\nwith %+v", e, err, c.events[:i], c.params)
+			}
+		}
+	}
+}
+
+// haggleTestHandler sends the events of a script.
+type haggleTestHandler struct {
+	script []haggleOracleEvent
+	oracle haggleOracle
+	fault  error
+	done   error // of a script that is over
+}
+
+// next sends the next event to the present state.
+func (h *haggleTestHandler) next(s DealAnyState) (DealAnyState, error) {
+	if err := h.oracle.Compare(s.Machine()); err != nil && h.fault == nil {
+		h.fault = fmt.Errorf("with %v to come: %w", h.script, err)
+	}
+	if len(h.script) == 0 {
+		return nil, h.done
+	}
+	e := h.script[0]
+	h.script = h.script[1:]
+	h.oracle, _ = h.oracle.Step(e)
+	after, _, err := haggleTestTyped(s, e)
+	return after, err
+}
+
+// TestHaggleRun has DealRun drive machines through the transitions of runs to all
+// that small machines can do.
+func TestHaggleRun(t *testing.T) {
+	for _, c := range haggleTestCover(t) {
+		h := &haggleTestHandler{oracle: haggleOracleStart(c.params), done: errors.New("the script is over")}
+		end := h.oracle
+		for _, e := range c.events {
+			next, row := end.Step(e)
+			if row >= 0 {
+				h.script = append(h.script, e)
+			}
+			end = next
+		}
+		var at DealAnyState
+		ended, err := DealRun(context.Background(), c.params, h)
+		if err == nil {
+			at = ended
+		}
+		var stopped *DealRunError
+		if errors.As(err, &stopped) {
+			at = stopped.At
+		}
+		switch terminal := end.Outcome() != DealOutcomeNone; {
+		case h.fault != nil:
+			t.Fatalf("%v\nin the run %v\nwith %+v", h.fault, c.events, c.params)
+		case terminal && err != nil, !terminal && !errors.Is(err, h.done), at == nil:
+			t.Fatalf("the run %v with %+v ends with %v", c.events, c.params, err)
+		case at.State().String() != end.State:
+			t.Fatalf("the run %v with %+v ends in %v, want %v", c.events, c.params, at.State(), end)
+		}
+		if err := end.Compare(at.Machine()); err != nil {
+			t.Fatalf("the run %v with %+v: %v", c.events, c.params, err)
+		}
+	}
 }
 
 // haggleTestNext makes a random event, more often than not a legal one that
@@ -748,9 +1618,13 @@ func haggleTestNext(m haggleOracle, choose func(n int) int) haggleOracleEvent {
 // Run, NextState, PreCondition and PostCondition make an event a command of
 // gopter. Every event is one in every state, since refusing it is behaviour too.
 func (e haggleOracleEvent) Run(run commands.SystemUnderTest) commands.Result {
-	r := run.(*haggleTestRun)
-	r.Take(e)
-	return r.fault
+	runs := run.([]haggleTestRun)
+	for i := range runs {
+		if runs[i].Take(e); runs[i].fault != nil {
+			return runs[i].fault
+		}
+	}
+	return nil
 }
 
 // NextState returns the configuration after the event.
@@ -810,8 +1684,10 @@ func TestHaggleProperties(t *testing.T) {
 			return gopter.NewEmptyResult(reflect.TypeFor[haggleOracle]())
 		},
 		NewSystemUnderTestFunc: func(state commands.State) commands.SystemUnderTest {
-			r := haggleTestStart(state.(haggleOracle).Params)
-			return &r
+			p := state.(haggleOracle).Params
+			restoring := haggleTestStart(p)
+			restoring.restores = true
+			return []haggleTestRun{haggleTestStart(p), restoring}
 		},
 		GenCommandFunc: func(state commands.State) gopter.Gen {
 			return func(g *gopter.GenParameters) *gopter.GenResult {
@@ -825,85 +1701,53 @@ func TestHaggleProperties(t *testing.T) {
 	}
 }
 
-// haggleTestNode is a configuration that the walk has reached.
-type haggleTestNode struct {
-	run  haggleTestRun
-	from int               // the node it was first reached from
-	by   haggleOracleEvent // the event that led here
-	next []int             // the nodes one transition away
-}
-
-// haggleTestWalk sends every event in every configuration of a machine, those
-// nearest the start first, while there are events to spend. It counts the
-// transitions of each row in taken and returns how many events are left, less
-// than one when it stopped early.
-func haggleTestWalk(t *testing.T, p DealParams, events int, taken []int) (nodes []haggleTestNode, left int) {
-	t.Helper()
-	nodes = []haggleTestNode{{run: haggleTestStart(p)}}
-	if fault := nodes[0].run.fault; fault != nil {
-		t.Fatal(fault)
+// FuzzHaggle makes a machine and its events of the input: a byte each for the
+// parameters, the number of an event, and every choice in its payload and in the
+// answers of the host. The seeds are runs to all that small machines can do.
+func FuzzHaggle(f *testing.F) {
+	corners := haggleTestSmall(f)
+	corners = append(corners,
+		DealParams{Low: 1, High: 1},            // low at its minimum
+		DealParams{Low: 50, High: 50},          // low at its maximum
+		DealParams{Low: 1, High: 1},            // high at its minimum
+		DealParams{Low: 1, High: 11},           // high at its maximum
+		DealParams{Low: 1, High: 1},            // rounds at its minimum
+		DealParams{Low: 1, High: 1, Rounds: 4}, // rounds at its maximum
+	)
+	for _, c := range haggleTestCover(f) {
+		f.Add(append([]byte{byte(c.small)}, c.picks...))
 	}
-	random := rand.New(rand.NewSource(1))
-	seen := map[string]int{nodes[0].run.oracle.String(): 0}
-	for i := 0; i < len(nodes); i++ {
-		for _, event := range haggleOracleEvents {
-			haggleTestChoices(random, 300, func(choose func(n int) int) {
-				run := nodes[i].run
-				e := haggleOracleEvent{Event: event}.Fill(run.oracle, choose)
-				row := run.Take(e)
-				if run.fault != nil {
-					path := []haggleOracleEvent{e}
-					for j := i; j > 0; j = nodes[j].from {
-						path = append(path, nodes[j].by)
-					}
-					slices.Reverse(path)
-					t.Fatalf("%v\nafter %v\nwith %+v", run.fault, path, p)
-				}
-				if events--; row < 0 {
-					return
-				}
-				taken[row]++
-				j, known := seen[run.oracle.String()]
-				if !known {
-					j = len(nodes)
-					seen[run.oracle.String()] = j
-					nodes = append(nodes, haggleTestNode{run: run, from: i, by: e})
-				}
-				nodes[i].next = append(nodes[i].next, j)
-			})
-			if events <= 0 {
-				return nodes, events
+	f.Fuzz(func(t *testing.T, data []byte) {
+		choose := func(n int) int {
+			if len(data) == 0 {
+				return 0
+			}
+			pick := int(data[0]) % max(n, 1)
+			data = data[1:]
+			return pick
+		}
+		var p DealParams
+		if i := choose(len(corners) + 1); i < len(corners) {
+			p = corners[i]
+		} else {
+			p = haggleTestParams(choose(100), choose)
+		}
+		if !haggleOracleValid(p) {
+			return
+		}
+		run, restoring := haggleTestStart(p), haggleTestStart(p)
+		restoring.restores = true
+		var events []haggleOracleEvent
+		for len(data) > 0 && len(events) < 200 {
+			e := haggleOracleEvent{Event: haggleOracleEvents[choose(len(haggleOracleEvents))]}.Fill(run.oracle, choose)
+			events = append(events, e)
+			run.Take(e)
+			restoring.Take(e)
+			if fault := cmp.Or(run.fault, restoring.fault); fault != nil {
+				t.Fatalf("%v\nafter %v\nwith %+v", fault, events, p)
 			}
 		}
-	}
-	return nodes, events
-}
-
-// TestHaggleWalk takes every transition that a machine with small parameters
-// can take.
-func TestHaggleWalk(t *testing.T) {
-	taken := make([]int, len(haggleOracleTable))
-	small := haggleTestSmall(t)
-	configurations := 0
-	events := 50_000
-	for i, p := range small {
-		share := events / (len(small) - i) // small machines leave more to large ones
-		nodes, left := haggleTestWalk(t, p, share, taken)
-		events -= share - left
-		configurations += len(nodes)
-		if left <= 0 {
-			t.Logf("with %+v the walk stopped after %d configurations", p, len(nodes))
-		}
-	}
-	count := 0
-	for i, row := range haggleOracleTable {
-		if taken[i] > 0 {
-			count++
-			continue
-		}
-		t.Logf("never taken with small parameters: %v", row)
-	}
-	t.Logf("%d of %d transitions taken, in %d configurations of %d machines", count, len(taken), configurations, len(small))
+	})
 }
 
 // TestHaggleParams makes machines with parameters in range and out of range.
@@ -993,13 +1837,29 @@ func TestHaggleTexts(t *testing.T) {
 	if !slices.Equal(DealEvents(), haggleOracleEvents) {
 		t.Errorf("DealEvents() is %v, want %v", DealEvents(), haggleOracleEvents)
 	}
+	var listed []string
+	for _, tr := range DealTransitions() {
+		listed = append(listed, fmt.Sprintf("%v --%v[%s]--> %v", tr.From, tr.Event, tr.Guard, tr.To))
+	}
+	var wanted []string
+	for _, row := range haggleOracleTable {
+		wanted = append(wanted, fmt.Sprintf("%s --%v[%s]--> %s", row.from, row.event, row.when, row.to))
+	}
+	if !slices.Equal(listed, wanted) {
+		t.Errorf("DealTransitions() is %v, want %v", listed, wanted)
+	}
 	if text, err := DealEvent(len(haggleOracleEvents)).MarshalText(); err == nil {
 		t.Errorf("a value that is no event is %q in text", text)
 	}
 	for i, want := range []string{"Offer", "Tick", "Swap", "Close", "Abort"} {
 		e := haggleOracleEvents[i]
-		if text, err := e.MarshalText(); e.String() != want || string(text) != want || err != nil {
-			t.Errorf("event %d is %v, and %q in text (%v); want %s", i, e, text, err, want)
+		back := e + 1 // any other value
+		text, err := e.MarshalText()
+		if e.String() != want || string(text) != want || err != nil || back.UnmarshalText(text) != nil || back != e {
+			t.Errorf("event %d is %v, and %q in text (%v), and %v again; want %s", i, e, text, err, back, want)
+		}
+		if err := back.UnmarshalText([]byte("no event")); err == nil || back != e {
+			t.Errorf("a text that names no event is read as %v", back)
 		}
 	}
 	failure := &DealIllegalTransitionError{State: states[0], Event: haggleOracleEvents[0]}
@@ -1008,20 +1868,53 @@ func TestHaggleTexts(t *testing.T) {
 	}
 	for i, want := range []string{"Soft", "Hard"} {
 		v := []DealStyle{DealStyleSoft, DealStyleHard}[i]
-		if v.String() != want || !v.Valid() {
-			t.Errorf("DealStyle %d is %v, valid: %t; want %s", i, v, v.Valid(), want)
+		if !v.Valid() {
+			t.Errorf("DealStyle %d is not valid", i)
 		}
+		haggleTestText(t, v, want)
 	}
 	if v := DealStyle(2); v.Valid() {
 		t.Errorf("%v is a valid DealStyle", v)
+	} else if text, err := v.MarshalText(); err == nil {
+		t.Errorf("%v, which is not declared, is %q in text", v, text)
 	}
 	for i, want := range []string{"Buyer", "Seller"} {
 		v := []DealParty{DealPartyBuyer, DealPartySeller}[i]
-		if v.String() != want || !v.Valid() {
-			t.Errorf("DealParty %d is %v, valid: %t; want %s", i, v, v.Valid(), want)
+		if !v.Valid() {
+			t.Errorf("DealParty %d is not valid", i)
 		}
+		haggleTestText(t, v, want)
 	}
 	if v := DealParty(2); v.Valid() {
 		t.Errorf("%v is a valid DealParty", v)
+	} else if text, err := v.MarshalText(); err == nil {
+		t.Errorf("%v, which is not declared, is %q in text", v, text)
+	}
+	haggleTestText(t, DealOutcomeNone, "none")
+	haggleTestText(t, DealOutcomeDeal, "deal")
+	haggleTestText(t, DealOutcomeNothing, "nothing")
+	if text, err := DealOutcome(3).MarshalText(); err == nil {
+		t.Errorf("DealOutcome(3) is %q in text", text)
+	}
+}
+
+// haggleTestText writes and reads the name of a value.
+func haggleTestText[T interface {
+	~uint8 | ~uint16 | ~uint32
+	String() string
+	MarshalText() ([]byte, error)
+}](t *testing.T, value T, want string) {
+	t.Helper()
+	text, err := value.MarshalText()
+	if err != nil || string(text) != want || value.String() != want {
+		t.Errorf("%T %d is %v, and %q in text (%v); want %s", value, value, value, text, err, want)
+	}
+	back := value + 1 // any other value
+	read, ok := any(&back).(encoding.TextUnmarshaler)
+	if !ok || read.UnmarshalText(text) != nil || back != value {
+		t.Errorf("%T %s is read as %v", value, want, back)
+	}
+	if ok && (read.UnmarshalText([]byte("no value")) == nil || back != value) {
+		t.Errorf("a text that names no value is read as %v", back)
 	}
 }

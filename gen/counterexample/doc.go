@@ -1,0 +1,18 @@
+// Package counterexample turns what a verifier has refuted into a Go test of
+// the generated machine.
+//
+// [Test] writes one test function for each thing that is wrong: an endless run,
+// a bound that is exceeded, and each obligation that a run breaks. The function
+// makes a machine with the parameters of the run, sends its events with their
+// payloads, and checks what is said of them in the spec. It fails while the
+// machine does what the run says, with a message that says what is wrong. It
+// passes when the machine is mended: when the run is no longer one of the
+// machine, or what it broke holds.
+//
+// The test belongs to the program: it is a regression test to keep. It uses the
+// standard library only, and is a test inside of the package, as it reads
+// variables of states.
+//
+// Guarantee: the output is gofmt'd, compiles beside the machine that package
+// golang writes for the same spec, and is the same bytes for the same report.
+package counterexample

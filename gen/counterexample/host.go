@@ -1,0 +1,186 @@
+package counterexample
+
+import (
+	"fmt"
+	"path"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/spec/expr"
+	"github.com/fsmgen/fsmgen/verify/explore"
+)
+
+// answers writes what the host answers in a step: a map from the questions that
+// may be asked, or "" for a machine that asks none.
+func (w *writer) answers(t *core.Transition, s explore.Step) string {
+	if w.names.GuardSet == "" {
+		return ""
+	}
+	env := &expr.Env{Params: nil, Vars: s.Before, Fields: s.Fields, Intern: func(string) int64 { return 0 }}
+	var parts []string
+	for i, a := range w.m.Asks {
+		asks := slices.ContainsFunc(w.m.On(t.From, t.Event), func(t core.Transition) bool {
+			return expr.Uses(t.Guard, func(s *expr.Symbol) bool { return s.Scope == expr.External && s.Index == i })
+		})
+		if !asks {
+			continue
+		}
+		key := []string{strconv.Quote(w.names.Guards[a.Guard].Method)}
+		for k, arg := range a.Args {
+			if w.m.Guards[a.Guard].Args[k].Type.Kind == expr.Opaque {
+				continue
+			}
+			key = append(key, w.argument(arg, env))
+		}
+		parts = append(parts, fmt.Sprintf("fmt.Sprint(%s): %t", strings.Join(key, `, " ", `), s.Externals[i] != 0))
+	}
+	w.imports["fmt"] = true
+	return "map[string]bool{" + strings.Join(slices.Compact(parts), ", ") + "}"
+}
+
+// argument writes an argument of a question: a name or a constant.
+func (w *writer) argument(e expr.Expr, env *expr.Env) string {
+	r, ok := e.(*expr.Ref)
+	if !ok {
+		return w.code(e)
+	}
+	switch s := r.Symbol; s.Scope {
+	case expr.Field:
+		return w.value(s.Type, env.Fields[s.Index])
+	case expr.Var:
+		return w.value(s.Type, env.Vars[s.Index])
+	}
+	return w.code(e)
+}
+
+// typeName writes a type as Go, and imports what it is made of.
+func (w *writer) typeName(t expr.Type) string {
+	switch t.Kind {
+	case expr.Int, expr.Bool, expr.String:
+		return t.String()
+	case expr.Enumerated:
+		return w.enum(t.Enum).Type
+	}
+	var out strings.Builder
+	for _, part := range t.Go.Parts {
+		out.WriteString(part.Token)
+		if part.Path != "" {
+			w.imports[part.Path] = true
+			out.WriteString(path.Base(part.Path) + ".")
+		}
+		out.WriteString(part.Name)
+	}
+	return out.String()
+}
+
+// zero writes the zero value of a Go type.
+func (w *writer) zero(t expr.Type) string {
+	text := t.Go.Text
+	for _, begins := range []string{"*", "[]", "map[", "func(", "chan ", "<-chan "} {
+		if strings.HasPrefix(text, begins) {
+			return "nil"
+		}
+	}
+	if text == "error" || text == "any" {
+		return "nil"
+	}
+	return "*new(" + w.typeName(t) + ")"
+}
+
+// importList writes the imports, with the names that typeName has used.
+func (w *writer) importList() string {
+	var std, other []string
+	for p := range w.imports {
+		line := strconv.Quote(p)
+		if path.Base(p) != p {
+			line = path.Base(p) + " " + line
+		}
+		if first, _, _ := strings.Cut(p, "/"); strings.Contains(first, ".") {
+			other = append(other, line)
+		} else {
+			std = append(std, line)
+		}
+	}
+	slices.Sort(std)
+	slices.Sort(other)
+	return "import (\n" + strings.Join(std, "\n") + "\n\n" + strings.Join(other, "\n") + "\n)\n"
+}
+
+// common writes what the tests share: a step of a run, and the host.
+func (w *writer) common() string {
+	w.imports["testing"] = true
+	var b strings.Builder
+	b.WriteString(strings.NewReplacer("PREFIX", w.prefix, "STATE", w.names.State, "MACHINE", w.names.Machine).Replace(`
+// PREFIXCounterexampleStep is an event and the state that it leads to.
+type PREFIXCounterexampleStep struct {
+	event string
+	send  func() error
+	to    STATE
+}
+
+// take makes the step, and reports whether the machine still makes it.
+func (s PREFIXCounterexampleStep) take(t *testing.T, m *MACHINE) bool {
+	t.Helper()
+	from := m.State()
+	if err := s.send(); err != nil || m.State() != s.to {
+		t.Logf("mended: %s in %v leads to %v (error: %v), not to %v", s.event, from, m.State(), err, s.to)
+		return false
+	}
+	return true
+}
+`))
+	if w.names.Host == "" {
+		return b.String()
+	}
+	host := w.prefix + "CounterexampleHost"
+	answers := ""
+	if w.names.GuardSet != "" {
+		w.imports["fmt"] = true
+		answers = "answers map[string]bool // by the question\n"
+	}
+	fmt.Fprintf(&b, "\n// %s answers as a run says, and does nothing else.\ntype %s struct {\n%s}\n", host, host, answers)
+	method := func(name, params, result, body string) {
+		fmt.Fprintf(&b, "\n// %s implements %s.\nfunc (h *%s) %s(%s) %s {%s}\n", name, w.names.Host, host, name, params, result, body)
+	}
+	for i, g := range w.m.Guards {
+		if !g.External {
+			continue
+		}
+		name := w.names.Guards[i].Method
+		key := []string{strconv.Quote(name)}
+		var params []string
+		for k, f := range g.Args {
+			arg := "_"
+			if f.Type.Kind != expr.Opaque {
+				arg = "v" + strconv.Itoa(k+1)
+				key = append(key, arg)
+			}
+			params = append(params, arg+" "+w.typeName(f.Type))
+		}
+		method(name, strings.Join(params, ", "), "bool", "\nreturn h.answers[fmt.Sprint("+strings.Join(key, `, " ", `)+")]\n")
+	}
+	for i, o := range w.m.Outputs {
+		method(w.names.Outputs[i].Method, w.types(o.Fields), "", "")
+	}
+	if w.names.TimerSet != "" {
+		w.imports["time"] = true
+		method("StartTimer", w.names.Timer+", time.Duration", "", "")
+		method("StopTimer", w.names.Timer, "", "")
+		for i, d := range w.m.Delays {
+			if name := w.names.Delays[i].Method; name != "" {
+				method(name, w.types(d.Args), "time.Duration", " return time.Hour ")
+			}
+		}
+	}
+	return b.String()
+}
+
+func (w *writer) types(fields []core.Field) string {
+	out := make([]string, len(fields))
+	for i, f := range fields {
+		out[i] = w.typeName(f.Type)
+	}
+	return strings.Join(out, ", ")
+}

@@ -1,0 +1,152 @@
+package counterexample
+
+import (
+	"errors"
+	"fmt"
+	"go/format"
+	"strconv"
+	"strings"
+
+	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/spec/expr"
+	"github.com/fsmgen/fsmgen/spec/ident"
+	"github.com/fsmgen/fsmgen/verify"
+	"github.com/fsmgen/fsmgen/verify/explore"
+)
+
+// ErrNone is the error of a report with nothing that a test could show.
+var ErrNone = errors.New("no counterexample")
+
+// Heading is how the files begin.
+const Heading = "// What is wrong with "
+
+// Test returns the test file of what a report refutes, for the machine that
+// package golang writes for it and names, in package pkg. The error is ErrNone
+// when there is nothing to show, and otherwise a fault of fsmgen.
+func Test(r *verify.Report, names *ident.Names, pkg string) ([]byte, error) {
+	w := &writer{m: r.Machine, names: names, imports: map[string]bool{}, prefix: strings.TrimRight(ident.Unexport(r.Machine.Name), "_")}
+	w.termination(r)
+	if run := r.Bound.Run; run != nil && r.Bound.Status == verify.Refuted && w.m.Bound != nil {
+		w.bound(run)
+	}
+	for i := range r.Obligations {
+		if o := &r.Obligations[i]; o.Status == verify.Refuted && o.Run != nil {
+			w.obligation(o)
+		}
+	}
+	if w.tests == 0 {
+		return nil, ErrNone
+	}
+	w.imports["testing"] = true
+	common := w.common()
+	var out strings.Builder
+	fmt.Fprintf(&out, Heading+"%s, as found by fsmgen verify. Each test fails until the\n"+
+		"// machine is mended, and passes from then on.\n\npackage %s\n\n%s%s%s", r.Machine.Name, pkg, w.importList(), common, &w.body)
+	data, err := format.Source([]byte(out.String()))
+	if err != nil {
+		return nil, fmt.Errorf("internal error: counterexamples of %q: %w", r.Machine.Name, err)
+	}
+	return data, nil
+}
+
+// writer holds what the tests of one file share.
+type writer struct {
+	m       *core.Machine
+	names   *ident.Names
+	prefix  string // before the package-level names of the file that are no tests
+	imports map[string]bool
+	body    strings.Builder
+	tests   int
+}
+
+// test writes a test function: the run, and a check that begins where the steps
+// before at have been made.
+func (w *writer) test(name, what string, run *explore.Run, check string) {
+	w.tests++
+	fmt.Fprintf(&w.body, "\n// Test%s%s fails while this is so:\n// %s.\n", ident.Export(w.m.Name), name, strings.Join(strings.Fields(what), " "))
+	fmt.Fprintf(&w.body, "func Test%s%s(t *testing.T) {\n", ident.Export(w.m.Name), name)
+	host := ""
+	if w.names.Host != "" {
+		w.body.WriteString("host := &" + w.prefix + "CounterexampleHost{}\n")
+		host = ", host"
+	}
+	fmt.Fprintf(&w.body, "m, err := %s(%s{%s}%s)\n", w.names.New, w.names.Params, w.params(run.Params), host)
+	w.body.WriteString("if err != nil {\nt.Logf(\"mended: these parameters are refused: %v\", err)\nreturn\n}\n")
+	if len(run.Steps) > 0 {
+		fmt.Fprintf(&w.body, "run := []%sCounterexampleStep{\n", w.prefix)
+		for _, s := range run.Steps {
+			w.step(s)
+		}
+		w.body.WriteString("}\n")
+	}
+	w.body.WriteString(check + "}\n")
+}
+
+// take writes that the steps of a slice of the run are made.
+func take(steps string) string {
+	return "for _, s := range " + steps + " {\nif !s.take(t, m) {\nreturn\n}\n}\n"
+}
+
+// params writes the fields of the parameters of a run.
+func (w *writer) params(values []int64) string {
+	parts := make([]string, len(values))
+	for i, v := range values {
+		parts[i] = w.names.Fields[i] + ": " + w.value(w.m.Params[i].Type, v)
+	}
+	return strings.Join(parts, ", ")
+}
+
+// value writes a value of a run as Go.
+func (w *writer) value(t expr.Type, v int64) string {
+	switch t.Kind {
+	case expr.Bool:
+		return strconv.FormatBool(v != 0)
+	case expr.String:
+		return strconv.Quote(explore.Strings(w.m)[v])
+	case expr.Enumerated:
+		return w.enum(t.Enum).Values[v]
+	case expr.Opaque:
+		return w.zero(t)
+	}
+	return strconv.FormatInt(v, 10)
+}
+
+func (w *writer) enum(e *expr.Enum) *ident.Enum {
+	for i := range w.m.Enums {
+		if w.m.Enums[i] == e {
+			return &w.names.Enums[i]
+		}
+	}
+	panic("unreachable: enum " + e.Name + " of another machine")
+}
+
+// code writes an expression over the present values of the machine m.
+func (w *writer) code(e expr.Expr) string {
+	name := func(s *expr.Symbol) string {
+		if s.Scope == expr.Param {
+			return "m.Params()." + w.names.Fields[s.Index]
+		}
+		return "m." + w.names.Vars[s.Index].Field
+	}
+	return expr.PrintGo(e, name, func(e *expr.Enum, i int) string { return w.enum(e).Values[i] })
+}
+
+// step writes a step of the run.
+func (w *writer) step(s explore.Step) {
+	t := &w.m.Transitions[s.Transition]
+	event, name := w.m.Events[t.Event], w.names.Events[t.Event]
+	var args []string
+	for i, f := range event.Fields {
+		args = append(args, w.value(f.Type, s.Fields[i]))
+	}
+	send := "m." + name.Method
+	call := send + "(" + strings.Join(args, ", ") + ")"
+	answers := w.answers(t, s)
+	switch {
+	case answers != "":
+		send = "func() error {\nhost.answers = " + answers + "\nreturn " + call + "\n}"
+	case len(args) > 0:
+		send = "func() error { return " + call + " }"
+	}
+	fmt.Fprintf(&w.body, "{%q, %s, %s},\n", event.Name, send, w.names.States[t.To])
+}
