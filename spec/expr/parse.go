@@ -5,7 +5,6 @@ import (
 	"go/parser"
 	"go/scanner"
 	"go/token"
-	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -231,13 +230,9 @@ func (p *typer) unary(n *ast.UnaryExpr, level int) Expr {
 	x := p.expr(n.X, level+1)
 	switch n.Op {
 	case token.SUB:
-		if !p.operand(n.X, x, Int, "-") {
-			break
+		if p.operand(n.X, x, Int, "-") {
+			return &Unary{Neg, x}
 		}
-		if lit, ok := x.(*Lit); ok && lit.Value != math.MinInt64 {
-			return Number(-lit.Value) // as written, so that printing and parsing agree
-		}
-		return &Unary{Neg, x}
 	case token.ADD:
 		if p.operand(n.X, x, Int, "+") {
 			return x

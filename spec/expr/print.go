@@ -89,7 +89,9 @@ func (p *printer) expr(e Expr, outer int) {
 			sign = p.not
 		}
 		p.WriteString(sign)
-		if _, nested := e.X.(*Unary); nested {
+		_, nested := e.X.(*Unary)
+		// -0 would be read as the number, which prints as 0.
+		if lit, ok := e.X.(*Lit); nested || ok && lit.T.Kind == Int && lit.Value == 0 {
 			p.paren(e.X)
 			return
 		}
