@@ -24,8 +24,8 @@ func Analyzer() *analysis.Analyzer {
 }
 
 // constants is the fact about a type that is an enumeration: the names of its
-// constants by their exact value.
-type constants struct{ Names map[string]string }
+// constants, sorted, and their exact values.
+type constants struct{ Names, Values []string }
 
 func (*constants) AFact() {}
 
@@ -89,15 +89,16 @@ func describe(pass *analysis.Pass, object types.Object) {
 		if t.Info()&types.IsInteger == 0 {
 			return
 		}
-		known := map[string]string{}
+		fact := &constants{}
 		for _, n := range pass.Pkg.Scope().Names() {
 			c, ok := pass.Pkg.Scope().Lookup(n).(*types.Const)
 			if ok && types.Identical(c.Type(), name.Type()) {
-				known[c.Val().ExactString()] = n
+				fact.Names = append(fact.Names, n)
+				fact.Values = append(fact.Values, c.Val().ExactString())
 			}
 		}
-		if len(known) > 0 {
-			pass.ExportObjectFact(name, &constants{known})
+		if len(fact.Names) > 0 {
+			pass.ExportObjectFact(name, fact)
 		}
 	case *types.Interface:
 		if !closed(t) {
@@ -158,7 +159,11 @@ func values(pass *analysis.Pass, n *ast.SwitchStmt) {
 			if v == nil {
 				return // a case that is no constant may be any
 			}
-			delete(missing, fact.Names[v.ExactString()])
+			for i, known := range fact.Values {
+				if known == v.ExactString() {
+					delete(missing, fact.Names[i])
+				}
+			}
 		}
 	}
 	report(pass, n, name, missing)
