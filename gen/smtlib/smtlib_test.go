@@ -22,6 +22,9 @@ var update = flag.Bool("update", false, "rewrite the golden files")
 
 const fallback = "../../machines/fallback/fallback.fsm.yaml"
 
+// small is the fallback machine without what speaks to the program.
+const small = "../../bench/fallback/fallback.fsm.yaml"
+
 func load(t *testing.T, file string) *core.Machine {
 	t.Helper()
 	src, err := os.ReadFile(file)

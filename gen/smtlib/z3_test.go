@@ -142,7 +142,7 @@ func TestCrossCheck(t *testing.T) {
 // makes a verdict wrong, and z3 must say so.
 func TestCrossCheckFails(t *testing.T) {
 	needSolver(t)
-	verified := report(t, fallback)
+	verified := report(t, small)
 	if !verified.Proved() {
 		t.Fatal("the machine is not proved")
 	}
@@ -196,7 +196,7 @@ func TestCrossCheckFails(t *testing.T) {
 		}, "overflow"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			m := load(t, fallback)
+			m := load(t, small)
 			test.change(m)
 			r := *verified
 			r.Machine = m
