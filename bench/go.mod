@@ -4,7 +4,6 @@ go 1.26.0
 
 require (
 	github.com/anggasct/fluo v1.0.0
-	github.com/fsmgen/fsmgen v0.0.0
 	github.com/leanovate/gopter v0.2.11
 	github.com/looplab/fsm v1.0.3
 	github.com/qmuntal/stateless v1.7.2
