@@ -156,22 +156,9 @@ func (l *lowerer) settleEntries() {
 			e.Values = make([]expr.Expr, len(e.Written))
 			for k, v := range e.Written {
 				if v != nil {
-					e.Values[k] = expr.Substitute(v, before(t))
+					e.Values[k] = expr.Substitute(v, t.Updated)
 				}
 			}
 		}
-	}
-}
-
-// before gives the value of a variable after a step as an expression over the
-// values before it, or nil for one that keeps its value.
-func before(t *core.Transition) func(*expr.Symbol) expr.Expr {
-	return func(s *expr.Symbol) expr.Expr {
-		for _, u := range t.Updates {
-			if s.Scope == expr.Var && u.Var == s.Index {
-				return u.Value
-			}
-		}
-		return nil
 	}
 }

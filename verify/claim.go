@@ -148,5 +148,5 @@ func (v *verifier) initially(c claim) problem {
 // kept is the problem that transition i keeps the claim.
 func (v *verifier) kept(i int, c claim) problem {
 	e := v.step(i)
-	return e.problem(c.holds(e, updated(&v.machine.Transitions[i])))
+	return e.problem(c.holds(e, v.machine.Transitions[i].Updated))
 }

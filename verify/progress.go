@@ -75,7 +75,7 @@ func (v *verifier) below(yield func(Obligation, []problem) bool) {
 		}
 		o := about(KindBound)
 		o.Transition = i
-		if !yield(o, goal(v.step(i), expr.Substitute(m.States[t.To].Progress[0], updated(t)))) {
+		if !yield(o, goal(v.step(i), expr.Substitute(m.States[t.To].Progress[0], t.Updated))) {
 			return
 		}
 	}
@@ -93,7 +93,7 @@ func (v *verifier) decrease(i int) (Obligation, []problem) {
 	var change []string
 	for k := m.Rank - 1; k >= 0; k-- {
 		before := e.poly(m.States[t.From].Progress[k])
-		after := e.poly(expr.Substitute(m.States[t.To].Progress[k], updated(t)))
+		after := e.poly(expr.Substitute(m.States[t.To].Progress[k], t.Updated))
 		lower = certificate.Or(
 			atLeast(before, after.Add(one)),
 			certificate.And(equal(before, after), lower),
@@ -103,22 +103,6 @@ func (v *verifier) decrease(i int) (Obligation, []problem) {
 	o := about(KindDecrease)
 	o.Transition, o.Change = i, change
 	return o, []problem{e.problem(lower)}
-}
-
-// updated gives the value of a variable after a step as an expression over the
-// values before it, or nil for one that keeps its value.
-func updated(t *core.Transition) func(*expr.Symbol) expr.Expr {
-	return func(s *expr.Symbol) expr.Expr {
-		if s.Scope != expr.Var {
-			return nil
-		}
-		for _, u := range t.Updates {
-			if u.Var == s.Index {
-				return u.Value
-			}
-		}
-		return nil
-	}
 }
 
 // startRank is the first component of the ranking function at the start, as

@@ -96,25 +96,18 @@ func (g *generator) check() error {
 		len(n.Timers) != len(m.Timers) {
 		return fmt.Errorf("the names are not those of the machine")
 	}
-	for _, t := range m.Transitions {
-		if expr.Uses(t.Guard, func(s *expr.Symbol) bool { return s.Scope == expr.External && !g.external(s) }) {
-			return fmt.Errorf("external guard in %q", expr.Print(t.Guard, expr.Spec))
-		}
-		if t.Guard != nil {
-			if err := checkConstants(t.Guard); err != nil {
-				return err
-			}
-		}
-	}
-	for _, e := range expressions(m) {
-		if expr.Uses(e, func(s *expr.Symbol) bool { return s.Scope == expr.External }) {
-			return fmt.Errorf("external guard in %q", expr.Print(e, expr.Spec))
-		}
-		if err := checkConstants(e); err != nil {
-			return err
-		}
-	}
 	var err error
+	m.Expressions(func(e expr.Expr) {
+		if err == nil {
+			err = checkConstants(e)
+		}
+	})
+	if err != nil {
+		return err
+	}
+	if err := g.checkQuestions(); err != nil {
+		return err
+	}
 	if g.bound, err = bound(m); err != nil {
 		return err
 	}
@@ -132,48 +125,20 @@ func (g *generator) external(s *expr.Symbol) bool {
 	return s.Index < len(g.m.Asks) && g.names.Guards[g.m.Asks[s.Index].Guard].Method != ""
 }
 
-// expressions returns every expression of the machine but the guards of
-// transitions, which alone may ask the host.
-func expressions(m *core.Machine) []expr.Expr {
-	var all []expr.Expr
-	add := func(es ...expr.Expr) {
-		for _, e := range es {
-			if e != nil {
-				all = append(all, e)
-			}
+// checkQuestions looks for questions that the host does not know, and for
+// questions outside of guards, which alone may ask.
+func (g *generator) checkQuestions() error {
+	guards := make(map[expr.Expr]bool)
+	for _, t := range g.m.Transitions {
+		guards[t.Guard] = true
+	}
+	var err error
+	g.m.Expressions(func(e expr.Expr) {
+		if err == nil && expr.Uses(e, func(s *expr.Symbol) bool {
+			return s.Scope == expr.External && !(guards[e] && g.external(s))
+		}) {
+			err = fmt.Errorf("external guard in %q", expr.Print(e, expr.Spec))
 		}
-	}
-	for _, p := range m.Params {
-		add(p.Min, p.Max, p.Default)
-	}
-	for _, v := range m.Vars {
-		add(v.Min, v.Max, v.Init)
-	}
-	for _, s := range m.States {
-		add(s.Progress...)
-	}
-	for _, a := range m.Asks {
-		add(a.Args...)
-	}
-	emits := func(es []core.Emission) {
-		for _, e := range es {
-			add(e.Values...)
-			add(e.Written...)
-		}
-	}
-	emits(m.Start)
-	for _, t := range m.Transitions {
-		for _, u := range t.Updates {
-			add(u.Value)
-		}
-		emits(t.Emits)
-	}
-	for _, t := range m.Timers {
-		add(t.Args...)
-	}
-	for _, i := range m.Invariants {
-		add(i.Expr)
-	}
-	add(m.Bound)
-	return all
+	})
+	return err
 }

@@ -314,6 +314,20 @@ type Update struct {
 // Terminal reports whether the state has an outcome.
 func (m *Machine) Terminal(state int) bool { return m.States[state].Outcome >= 0 }
 
+// Updated gives the value of a variable after the step as an expression over the
+// values before it, or nil for a symbol that keeps its value.
+func (t *Transition) Updated(s *expr.Symbol) expr.Expr {
+	if s.Scope != expr.Var {
+		return nil
+	}
+	for _, u := range t.Updates {
+		if u.Var == s.Index {
+			return u.Value
+		}
+	}
+	return nil
+}
+
 // Reactive reports whether the world may send events without end. Such a
 // machine is to settle after each of them, and need not have terminal states.
 func (m *Machine) Reactive() bool {
