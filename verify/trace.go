@@ -51,6 +51,19 @@ func Trace(m *core.Machine, run *explore.Run) string {
 	return b.String()
 }
 
+// again says that the run of a recurrent set goes on, and why.
+func (c *Recurrent) again() string {
+	text := fmt.Sprintf("   ... and again from step %d, with the same payloads, for ever", c.From+1)
+	if len(c.Set) == 0 {
+		return text + "\n"
+	}
+	var parts []string
+	for _, x := range c.Set {
+		parts = append(parts, expr.Print(x, expr.Spec))
+	}
+	return text + ", as this stays true there: " + strings.Join(parts, " && ") + "\n"
+}
+
 // Params prints parameter values as "providers = 1, maxRetries = 2".
 func Params(m *core.Machine, params []int64) string {
 	parts := make([]string, len(m.Params))

@@ -164,11 +164,11 @@ func TestCrossCheckFails(t *testing.T) {
 		kind   string
 	}{
 		{"an update is left out", func(m *core.Machine) {
-			tr := find(m, "Selecting --Select[remaining > 0]--> Attempting")
+			tr := find(m, "Selecting --Select[first]--> Attempting")
 			tr.Updates = tr.Updates[1:]
 		}, "decrease"},
 		{"a guard is left out", func(m *core.Machine) {
-			find(m, "Selecting --Select[remaining > 0]--> Attempting").Guard = expr.Truth(true)
+			find(m, "Selecting --Select[first]--> Attempting").Guard = expr.Truth(true)
 		}, "range"},
 		{"a guard reads another value", func(m *core.Machine) {
 			g := find(m, "Retrying --RetryReady[retries < maxRetries]--> Attempting").Guard.(*expr.Binary)
