@@ -99,7 +99,7 @@ func (a *arith) emitted(list []core.Emission) {
 
 // computable yields the same of the progress function. Its value itself is
 // below the bound, or else below that at the start, unless environment events
-// raise it.
+// raise it. One that was found need not fit, as nothing computes it.
 func (v *verifier) computable(yield func(Obligation, []problem) bool) bool {
 	m := v.machine
 	for s := range m.States {
@@ -114,7 +114,7 @@ func (v *verifier) computable(yield func(Obligation, []problem) bool) bool {
 		}
 		o := about(KindOverflow)
 		o.State = s
-		if len(a.overflow) > 0 && !yield(o, a.overflow) {
+		if len(a.overflow) > 0 && !v.exact && !yield(o, a.overflow) {
 			return false
 		}
 		o.Kind = KindDivide

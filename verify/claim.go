@@ -16,6 +16,35 @@ type claim struct {
 	side      Side
 	invariant int
 	stands    bool
+	// guessed marks what the spec does not say. settled marks what stood before
+	// there were guesses, and needs none of them.
+	guessed, settled bool
+	// records hold what shows that a claim stands that is not settled.
+	records []record
+}
+
+// record is a proof that a claim holds at the start, or after a transition.
+type record struct {
+	// transition is -1 for the start.
+	transition int
+	proof      *certificate.Proof
+	// uses are the claims that the proof assumes.
+	uses []int
+}
+
+// uses lists the claims that the proofs of a claim assume.
+func (c claim) uses() (out []int) {
+	for _, r := range c.records {
+		out = append(out, r.uses...)
+	}
+	return out
+}
+
+func (c claim) proofs() (out []*certificate.Proof) {
+	for _, r := range c.records {
+		out = append(out, r.proof)
+	}
+	return out
 }
 
 // claims lists the candidates of a machine. All stand at first.
@@ -94,9 +123,11 @@ func (c claim) touched(m *core.Machine, t *core.Transition) bool {
 
 // assume adds the standing claims about a state as facts.
 func (e *encoder) assume(all []claim, state int) {
-	for _, c := range all {
+	for i, c := range all {
 		if c.stands && c.in(e.machine, state) {
-			e.fact(c.holds(e, nil))
+			f := c.holds(e, nil)
+			e.owners = append(e.owners, owner{len(e.facts), i})
+			e.fact(f)
 		}
 	}
 }
@@ -109,28 +140,43 @@ func (v *verifier) settle() {
 	for again := true; again; {
 		again = false
 		for i := range v.claims {
-			if c := &v.claims[i]; c.stands && !v.inductive(*c) {
+			if c := &v.claims[i]; c.stands && !c.settled && !v.inductive(c) {
 				c.stands, again = false, true
 			}
 		}
 	}
 }
 
-func (v *verifier) inductive(c claim) bool {
+// inductive proves what has not been proved yet from claims that still stand.
+func (v *verifier) inductive(c *claim) bool {
 	m := v.machine
-	if c.in(m, m.Initial) {
-		if p := v.initially(c); v.prove(p.hypotheses, p.goal) == nil {
-			return false
-		}
+	if c.in(m, m.Initial) && !v.recorded(c, -1, v.initially) {
+		return false
 	}
 	for i := range m.Transitions {
-		if !c.touched(m, &m.Transitions[i]) {
-			continue
-		}
-		if p := v.kept(i, c); v.prove(p.hypotheses, p.goal) == nil {
+		if c.touched(m, &m.Transitions[i]) && !v.recorded(c, i, func(c claim) problem { return v.kept(i, c) }) {
 			return false
 		}
 	}
+	return true
+}
+
+// recorded proves that a claim holds at the start or after a transition, unless
+// that is known, and keeps the proof.
+func (v *verifier) recorded(c *claim, transition int, of func(claim) problem) bool {
+	at := slices.IndexFunc(c.records, func(r record) bool { return r.transition == transition })
+	if at >= 0 && !slices.ContainsFunc(c.records[at].uses, func(i int) bool { return !v.claims[i].stands }) {
+		return true
+	}
+	if at >= 0 {
+		c.records = slices.Delete(c.records, at, at+1)
+	}
+	p := of(*c)
+	proof := v.prove(p.hypotheses, p.goal)
+	if proof == nil {
+		return false
+	}
+	c.records = append(c.records, record{transition, proof, p.uses(proof)})
 	return true
 }
 

@@ -7,7 +7,7 @@ import (
 
 // report draws the conclusions from the obligations and the graphs.
 func (v *verifier) report() *Report {
-	r := &Report{Machine: v.machine, Obligations: v.obligations, Facts: v.facts(), Termination: v.termination(), Synthesized: v.synthesized}
+	r := &Report{Machine: v.machine, Obligations: v.obligations, Facts: v.facts(), Inferred: v.inferred, Termination: v.termination(), Synthesized: v.synthesized, Mathematical: v.exact}
 	for _, g := range v.graphs {
 		e := Explored{Params: g.Params, Configs: g.Configs(), Longest: -1, Exact: g.Complete && g.Exact}
 		if n, endless := g.Steps(); !endless && e.Exact {
@@ -15,10 +15,15 @@ func (v *verifier) report() *Report {
 		}
 		r.Explored = append(r.Explored, e)
 	}
-	if run := v.lasso(); run != nil {
+	if run := v.endless; run != nil {
 		r.Termination, r.Run = Refuted, run
+	} else if v.recurrent != nil {
+		r.Termination, r.Run, r.Recurrent = Refuted, &v.recurrent.Run, v.recurrent
 	}
 	v.bound(r)
+	if r.Termination == Proved && r.Bound.Expr == nil {
+		r.Bound.Decides = v.decides()
+	}
 	if r.Run == nil {
 		r.Run = r.Bound.Run
 	}

@@ -17,7 +17,12 @@ func (v *verifier) diagnose(r *Report) diag.List {
 	if m.Reactive() {
 		ends, what = "settles", "an endless run without environment events"
 	}
-	if r.Termination == Refuted {
+	if c := r.Recurrent; c != nil {
+		n := len(c.Run.Steps) - c.From
+		diags.Errorf(diag.CodeEndless, m.Span, "%s does not %s: from step %d of a run on, the same %s can be taken again and again", m.Name, strings.TrimSuffix(ends, "s"), c.From+1, steps(n)).
+			Note(diag.Span{}, "%s", what+Trace(m, r.Run)+c.again()).
+			Helpf("each cycle must use something up: count the steps of this one in a variable, and leave it at a limit")
+	} else if r.Termination == Refuted {
 		diags.Errorf(diag.CodeEndless, m.Span, "%s does not %s: a run of %d steps comes back to step %d", m.Name, strings.TrimSuffix(ends, "s"), len(r.Run.Steps), r.Run.LoopFrom+1).
 			Note(diag.Span{}, "%s", what+Trace(m, r.Run)).
 			Helpf("each cycle must use something up: count the steps of this one in a variable, and leave it at a limit")
@@ -43,6 +48,13 @@ func (v *verifier) diagnose(r *Report) diag.List {
 	}
 	diags.Sort()
 	return diags
+}
+
+func steps(n int) string {
+	if n == 1 {
+		return "step"
+	}
+	return fmt.Sprintf("%d steps", n)
 }
 
 func transitions(n int64) string {

@@ -25,7 +25,9 @@
 //
 // Declared ranges are claims, not assumptions. Those that are not inductive
 // are dropped before anything is proved with them (Flanagan and Leino's
-// Houdini, FME 2001), so that each "proved" stands by itself.
+// Houdini, FME 2001), so that each "proved" stands by itself. Where something
+// stays unknown, facts that the spec does not declare are guessed and go the
+// same way: see [Inferred].
 //
 // Guarantee: a verdict is never wrong for the machine as package core defines
 // its meaning; what can be neither proved nor refuted is [Unknown].

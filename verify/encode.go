@@ -22,6 +22,8 @@ type encoder struct {
 	// facts hold in every configuration before the step: what types say, and
 	// the definitions of fresh symbols.
 	facts []certificate.Formula
+	// owners tell which facts are claims.
+	owners []owner
 	// word is the largest int of the platform that the generated code will
 	// run on: at least 1<<31 - 1.
 	word certificate.Symbol
@@ -29,6 +31,9 @@ type encoder struct {
 
 // maxTerms bounds the products that are multiplied out.
 const maxTerms = 2000
+
+// owner says that a fact, by its index, is a claim, by its index.
+type owner struct{ fact, claim int }
 
 type key struct {
 	scope expr.Scope
@@ -53,6 +58,7 @@ func (e *encoder) fork() *encoder {
 	f := *e
 	f.names = slices.Clone(e.names)
 	f.facts = slices.Clip(e.facts)
+	f.owners = slices.Clip(e.owners)
 	f.symbols = make(map[key]certificate.Symbol, len(e.symbols))
 	for k, s := range e.symbols {
 		f.symbols[k] = s
@@ -101,11 +107,15 @@ func (e *encoder) symbol(s *expr.Symbol) certificate.Symbol {
 	fresh := e.fresh(name)
 	e.symbols[k] = fresh
 	v := certificate.Variable(fresh)
-	switch s.Type.Kind {
+	t := s.Type
+	if s.Scope == expr.Var {
+		t = e.machine.Vars[s.Index].Type // s may count it as a number
+	}
+	switch t.Kind {
 	case expr.Bool:
 		e.between(v, 0, 1)
 	case expr.Enumerated:
-		e.between(v, 0, int64(len(s.Type.Enum.Values))-1)
+		e.between(v, 0, int64(len(t.Enum.Values))-1)
 	case expr.Int:
 		// Parameters and payloads are ints of the caller. That variables fit
 		// is a claim to be proved.

@@ -20,7 +20,8 @@ type Fact struct {
 	// Var is the index of the variable that the fact is about, or -1.
 	Var  int
 	Side Side
-	// Invariant is, where Var is -1, the index of an invariant of the spec.
+	// Invariant is, where Var is -1, the index of an invariant: one of the spec,
+	// or behind those an inferred one. [Report.Ranked] has them all.
 	Invariant int
 }
 

@@ -2,6 +2,7 @@ package verify
 
 import (
 	"context"
+	"fmt"
 	"slices"
 
 	"github.com/fsmgen/fsmgen/spec/core"
@@ -22,12 +23,16 @@ const (
 	fewConfigs   = 1 << 10
 )
 
+// configSize is about how many bytes a configuration takes in a graph.
+const configSize = 64
+
 // exploreGrid explores m for each choice of small parameter values, the
-// smallest first.
-func exploreGrid(ctx context.Context, m *core.Machine) []*explore.Graph {
-	var graphs []*explore.Graph
+// smallest first, until the memory, in bytes, is used up; cut says that it was.
+func exploreGrid(ctx context.Context, m *core.Machine, memory int64, watch func(string)) (graphs []*explore.Graph, cut bool) {
 	budget := firstConfigs
-	for _, params := range grid(m) {
+	left := memory / configSize
+	choices := grid(m)
+	for i, params := range choices {
 		if ctx.Err() != nil {
 			break
 		}
@@ -36,8 +41,18 @@ func exploreGrid(ctx context.Context, m *core.Machine) []*explore.Graph {
 				continue // Params.Validate refuses these
 			}
 		}
-		g := explore.Explore(ctx, m, params, budget)
+		most := budget
+		if memory > 0 {
+			if left <= 0 {
+				return graphs, true
+			}
+			most = int(min(int64(budget), left))
+		}
+		watch(fmt.Sprintf("exploring parameter choice %d of %d", i+1, len(choices)))
+		g := explore.Explore(ctx, m, params, most)
 		graphs = append(graphs, g)
+		left -= int64(max(g.Configs(), 1))
+		cut = cut || most < budget && !g.Complete
 		if g.Complete {
 			budget = maxConfigs
 		} else {
@@ -45,7 +60,7 @@ func exploreGrid(ctx context.Context, m *core.Machine) []*explore.Graph {
 			budget = fewConfigs
 		}
 	}
-	return graphs
+	return graphs, cut
 }
 
 // validated is the expression over the parameters that the generated

@@ -22,17 +22,27 @@ type (
 		Reactive bool       `json:"reactive,omitempty"`
 		Bound    *boundJSON `json:"bound"`
 		// Progress is what was found where the spec declares nothing.
-		Progress       map[string]string `json:"progress,omitempty"`
-		Obligations    []obligationJSON  `json:"obligations"`
-		Overlaps       []overlapJSON     `json:"overlaps,omitempty"`
-		Counterexample *runJSON          `json:"counterexample"`
-		Diagnostics    diag.List         `json:"diagnostics"`
+		Progress map[string]string `json:"progress,omitempty"`
+		// OutOfMemory says that the limit on memory cut exploration short.
+		OutOfMemory bool `json:"out_of_memory,omitempty"`
+		// Inferred are facts that the spec does not declare.
+		Inferred       []inferredJSON   `json:"inferred,omitempty"`
+		Obligations    []obligationJSON `json:"obligations"`
+		Overlaps       []overlapJSON    `json:"overlaps,omitempty"`
+		Counterexample *runJSON         `json:"counterexample"`
+		// Recurrent says how the counterexample goes on where it comes back to
+		// no configuration.
+		Recurrent   *recurrentJSON `json:"recurrent,omitempty"`
+		Diagnostics diag.List      `json:"diagnostics"`
 	}
 	boundJSON struct {
 		Expr           string   `json:"expr"`
 		Status         Status   `json:"status"`
 		Tight          bool     `json:"tight"`
 		Counterexample *runJSON `json:"counterexample"`
+		// Decides names the payload that decides how long runs are, where there
+		// is no bound in the parameters.
+		Decides string `json:"decides,omitempty"`
 	}
 	obligationJSON struct {
 		Kind           Kind     `json:"kind"`
@@ -44,6 +54,16 @@ type (
 		Status         Status   `json:"status"`
 		Change         []string `json:"change,omitempty"`
 		Counterexample *runJSON `json:"counterexample,omitempty"`
+	}
+	inferredJSON struct {
+		State     string `json:"state"`
+		Invariant string `json:"invariant"`
+	}
+	recurrentJSON struct {
+		// From is the index of the step that the run goes on from, again and
+		// again, as long as the conditions of Set hold there: for ever.
+		From int      `json:"from"`
+		Set  []string `json:"set"`
 	}
 	runJSON struct {
 		Params map[string]any `json:"params"`
@@ -82,10 +102,13 @@ func (r *Report) MarshalJSON() ([]byte, error) {
 	m := r.Machine
 	out := reportJSON{
 		Machine: m.Name, File: m.File, Termination: r.Termination, Reactive: m.Reactive(),
-		Obligations: []obligationJSON{}, Counterexample: jsonRun(m, r.Run),
+		OutOfMemory: r.OutOfMemory, Obligations: []obligationJSON{}, Counterexample: jsonRun(m, r.Run),
 		Diagnostics: append(diag.List{}, r.Diagnostics...),
 	}
-	out.Bound = &boundJSON{"", r.Bound.Status, r.Bound.Tight, jsonRun(m, r.Bound.Run)}
+	out.Bound = &boundJSON{"", r.Bound.Status, r.Bound.Tight, jsonRun(m, r.Bound.Run), ""}
+	if d := r.Bound.Decides; d != nil {
+		out.Bound.Decides = m.Events[d.Event].Name + "." + m.Events[d.Event].Fields[d.Field].Name
+	}
 	if r.Bound.Expr != nil {
 		out.Bound.Expr = expr.Print(r.Bound.Expr, expr.Spec)
 	}
@@ -93,9 +116,18 @@ func (r *Report) MarshalJSON() ([]byte, error) {
 		out.Progress = map[string]string{}
 		for s := range m.States {
 			if !m.Terminal(s) {
-				out.Progress[m.States[s].Name] = expr.Print(r.Synthesized[s], expr.Spec)
+				out.Progress[m.States[s].Name] = written(r.Synthesized[s])
 			}
 		}
+	}
+	if c := r.Recurrent; c != nil {
+		out.Recurrent = &recurrentJSON{c.From, []string{}}
+		for _, x := range c.Set {
+			out.Recurrent.Set = append(out.Recurrent.Set, expr.Print(x, expr.Spec))
+		}
+	}
+	for _, i := range r.Inferred {
+		out.Inferred = append(out.Inferred, inferredJSON{m.States[i.State].Name, expr.Print(i.Expr, expr.Spec)})
 	}
 	for i := range r.Overlaps {
 		out.Overlaps = append(out.Overlaps, jsonOverlap(m, &r.Overlaps[i]))

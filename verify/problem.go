@@ -16,15 +16,63 @@ type problem struct {
 	goal       certificate.Formula
 	// names are those of the spec for the symbols that have one.
 	names map[certificate.Symbol]string
+	// owners tell which hypotheses are claims.
+	owners []owner
 }
 
 // problem makes the facts so far imply the goal.
 func (e *encoder) problem(goal certificate.Formula) problem {
-	p := problem{slices.Clip(e.facts), goal, map[certificate.Symbol]string{}}
+	p := problem{slices.Clip(e.facts), goal, map[certificate.Symbol]string{}, slices.Clip(e.owners)}
 	for _, s := range e.symbols {
 		p.names[s] = e.names[s]
 	}
 	return p
+}
+
+// uses lists the claims that a proof assumes.
+func (p problem) uses(proof *certificate.Proof) (claims []int) {
+	used := map[int]bool{}
+	mark(proof, used)
+	for _, o := range p.owners {
+		if used[o.fact] {
+			claims = append(claims, o.claim)
+		}
+	}
+	return claims
+}
+
+// mark collects the numbers of the facts that a proof names. Those of its own
+// are larger than those of the hypotheses.
+func mark(p *certificate.Proof, used map[int]bool) {
+	sum := func(c certificate.Combination) {
+		for _, m := range c {
+			for _, f := range m.Facts {
+				used[f] = true
+			}
+		}
+	}
+	for _, s := range p.Steps {
+		if s.Take != nil {
+			used[s.Take.Fact] = true
+		}
+		if s.Squeeze != nil {
+			used[s.Squeeze.Above], used[s.Squeeze.Below] = true, true
+		}
+		sum(s.Cut)
+		sum(s.Equate)
+	}
+	sum(p.Contradiction)
+	if p.Split != nil {
+		used[p.Split.Fact] = true
+		for _, c := range p.Split.Cases {
+			mark(c, used)
+		}
+	}
+	if p.Branch != nil {
+		for _, c := range p.Branch.Cases {
+			mark(c, used)
+		}
+	}
 }
 
 // example gives values that satisfy the hypotheses and break the goal, as

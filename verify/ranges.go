@@ -42,7 +42,7 @@ func (v *verifier) ranges() {
 func (v *verifier) invariants() {
 	m := v.machine
 	for _, c := range v.claims {
-		if c.variable >= 0 {
+		if c.variable >= 0 || c.guessed {
 			continue
 		}
 		o := about(KindInvariant)

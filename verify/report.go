@@ -93,6 +93,9 @@ type Bound struct {
 	// Run is, when Refuted, a run with more transitions than the bound: one
 	// more, or an endless one.
 	Run *explore.Run
+	// Decides tells, where Expr is nil, why there is no bound in the parameters;
+	// it is nil where that is not known.
+	Decides *Decides
 	// Worst is a longest run at the largest explored parameter values. It
 	// begins at the start of the machine.
 	Worst *explore.Run
@@ -109,17 +112,32 @@ type Report struct {
 	Obligations []Obligation
 	// Facts are what the proofs assume of variables, each shown to hold.
 	Facts []Fact
+	// Inferred are the facts that the spec does not declare, guessed and
+	// proved where something could not be decided without. They are among
+	// Facts, numbered behind the invariants of the spec.
+	Inferred []Inferred
 	// Synthesized is the progress function of a machine whose spec declares
-	// none, an expression for each state: it was found, and the obligations
-	// on it are among Obligations, proved but for KindBound perhaps. It is
-	// nil where the spec declares one and where none was found.
-	Synthesized []expr.Expr
-	// Run is the run that refutes termination, a lasso; failing that, the
-	// run that breaks the bound; nil when neither is refuted.
+	// none, for each state an expression a component: it was found, and the
+	// obligations on it are among Obligations, proved but for KindBound
+	// perhaps. It is nil where the spec declares one and where none was found.
+	Synthesized [][]expr.Expr
+	// Mathematical says that values of Synthesized can leave Go's int, or that
+	// it counts bools and enum values as numbers, so that it proves that runs
+	// end, but could not be declared: the generated code would have to compute
+	// it.
+	Mathematical bool
+	// Run is the run that refutes termination: a lasso, or that of Recurrent;
+	// failing that, the run that breaks the bound; nil when neither is
+	// refuted.
 	Run *explore.Run
+	// Recurrent is what refutes termination where there is no lasso, or nil.
+	Recurrent *Recurrent
 	// Overlaps are alternatives of which both can hold, so that their order
 	// decides. They are no fault.
 	Overlaps []Overlap
+	// OutOfMemory says that the limit on memory cut exploration short, which may
+	// be why something is unknown.
+	OutOfMemory bool
 	// Explored lists the parameter values that were explored.
 	Explored []Explored
 	// Diagnostics say in words what is refuted and what is unknown.

@@ -183,6 +183,18 @@ func contradictions(r *verify.Report) (faults []string) {
 				}
 			}
 		}
+		for _, inferred := range r.Inferred {
+			for c := range g.All() {
+				env := &expr.Env{Params: params, Vars: c.Vars, Intern: func(s string) int64 { return int64(slices.Index(explore.Strings(m), s)) }}
+				if holds, err := expr.Eval(inferred.Expr, env); c.State == inferred.State && (err != nil || holds == 0) {
+					fail("%s is inferred in %s, but with %v and %v it is false (%v)", expr.Print(inferred.Expr, expr.Spec), m.States[c.State].Name, params, c.Vars, err)
+					break
+				}
+			}
+		}
+		if what := swept(r, m, g); what != "" {
+			fail("with %v %s", params, what)
+		}
 		for i := range r.Obligations {
 			if o := &r.Obligations[i]; o.Status == verify.Proved {
 				if what := broken(m, g, o); what != "" {
@@ -202,63 +214,80 @@ func contradictions(r *verify.Report) (faults []string) {
 	return faults
 }
 
-// broken looks in a graph for a step against a proved obligation. It is
-// written from the definitions, not with what the verifier uses.
-func broken(m *core.Machine, g *explore.Graph, o *verify.Obligation) string {
+// evaluator computes expressions for the parameters of a graph, and the progress
+// function.
+func evaluator(m *core.Machine, g *explore.Graph) (value func(expr.Expr, []int64) int64, rank func(int, []int64) []int64) {
 	texts := explore.Strings(m)
-	value := func(x expr.Expr, vars []int64) int64 {
+	value = func(x expr.Expr, vars []int64) int64 {
 		v, err := expr.Eval(x, &expr.Env{Params: g.Params, Vars: vars, Intern: func(s string) int64 { return int64(slices.Index(texts, s)) }})
 		if err != nil {
 			return 0
 		}
 		return v
 	}
-	rank := func(state int, vars []int64) (out []int64) {
+	rank = func(state int, vars []int64) (out []int64) {
 		for _, p := range m.States[state].Progress {
 			out = append(out, value(p, vars))
 		}
 		return out
 	}
-	switch o.Kind {
-	case verify.KindDecrease:
-		run, ok := g.Find(func(s explore.Step) bool {
-			t := m.Transitions[s.Transition]
-			return s.Transition == o.Transition && slices.Compare(rank(t.To, s.After), rank(t.From, s.Before)) >= 0
-		})
-		if ok {
-			return "progress does not decrease: " + verify.Trace(m, &run)
+	return value, rank
+}
+
+// swept looks in a graph for a step against any of the proved obligations that
+// are about single steps.
+func swept(r *verify.Report, m *core.Machine, g *explore.Graph) string {
+	value, rank := evaluator(m, g)
+	about := make([][]*verify.Obligation, len(m.Transitions))
+	for i := range r.Obligations {
+		o := &r.Obligations[i]
+		if o.Status == verify.Proved && o.Transition >= 0 && (o.Kind == verify.KindDecrease || o.Kind == verify.KindRange || o.Kind == verify.KindBound) {
+			about[o.Transition] = append(about[o.Transition], o)
 		}
+	}
+	against := func(o *verify.Obligation, s explore.Step) bool {
+		t := m.Transitions[s.Transition]
+		switch o.Kind {
+		case verify.KindDecrease:
+			return slices.Compare(rank(t.To, s.After), rank(t.From, s.Before)) >= 0
+		case verify.KindRange:
+			v, after := m.Vars[o.Var], s.After[o.Var]
+			return v.Min != nil && after < value(v.Min, nil) || v.Max != nil && after > value(v.Max, nil)
+		}
+		return rank(t.To, s.After)[0] > value(m.Bound, nil)
+	}
+	what := ""
+	run, ok := g.Find(func(s explore.Step) bool {
+		for _, o := range about[s.Transition] {
+			if against(o, s) {
+				what = string(o.Kind)
+				return true
+			}
+		}
+		return false
+	})
+	if !ok {
+		return ""
+	}
+	return what + " is proved, but fails at the end of" + verify.Trace(m, &run)
+}
+
+// broken looks in a graph for something else against a proved obligation. Like
+// swept it is written from the definitions, not with what the verifier uses.
+func broken(m *core.Machine, g *explore.Graph, o *verify.Obligation) string {
+	_, rank := evaluator(m, g)
+	switch o.Kind {
 	case verify.KindBounded:
 		for c := range g.All() {
 			if c.State == o.State && slices.Min(rank(c.State, c.Vars)) < 0 {
 				return fmt.Sprintf("progress is %v", rank(c.State, c.Vars))
 			}
 		}
-	case verify.KindRange:
-		run, ok := g.Find(func(s explore.Step) bool {
-			v := m.Vars[o.Var]
-			after := s.After[o.Var]
-			return s.Transition == o.Transition &&
-				(v.Min != nil && after < value(v.Min, nil) || v.Max != nil && after > value(v.Max, nil))
-		})
-		if ok {
-			return "the range is left: " + verify.Trace(m, &run)
-		}
 	case verify.KindGap:
 		for _, gap := range g.Gaps() {
 			if gap.State == o.State && gap.Event == o.Event {
 				return "there is a gap after a run" + verify.Trace(m, &gap.Run)
 			}
-		}
-	case verify.KindBound:
-		if o.Transition < 0 {
-			return ""
-		}
-		run, ok := g.Find(func(s explore.Step) bool {
-			return s.Transition == o.Transition && rank(m.Transitions[o.Transition].To, s.After)[0] > value(m.Bound, nil)
-		})
-		if ok {
-			return "progress is above the bound: " + verify.Trace(m, &run)
 		}
 	case verify.KindDeadlock:
 		for _, d := range g.Deadlocks() {
@@ -326,6 +355,27 @@ func TestCertificatesNeedTheirHypotheses(t *testing.T) {
 			if err := certificate.Replay(nil, p); err == nil {
 				t.Errorf("the certificate of %s is accepted without its hypotheses", o.Kind)
 			}
+		}
+	}
+}
+
+// TestContradictionsSees calls proved what is refuted, which must be noticed.
+func TestContradictionsSees(t *testing.T) {
+	for file, kind := range map[string]verify.Kind{
+		"seed000": verify.KindDecrease, "wrong_range": verify.KindRange, "gap": verify.KindGap,
+	} {
+		r := verify.Machine(context.Background(), load(t, "testdata/"+file+".fsm.yaml"))
+		before := len(contradictions(r))
+		seen := false
+		for i := range r.Obligations {
+			if o := &r.Obligations[i]; o.Kind == kind && o.Status == verify.Refuted {
+				o.Status, seen = verify.Proved, true
+			}
+		}
+		if !seen {
+			t.Errorf("%s: no %s is refuted", file, kind)
+		} else if faults := contradictions(r); before > 0 || !slices.ContainsFunc(faults, func(f string) bool { return strings.Contains(f, "is proved, but") }) {
+			t.Errorf("%s: %d faults before, then %q", file, before, faults)
 		}
 	}
 }

@@ -35,6 +35,9 @@ func (r *Report) Summary() string {
 			noun += " between environment events"
 		}
 		fmt.Fprintf(&b, "  bound        %s %s: %s%s\n", expr.Print(e, expr.Spec), noun, r.Bound.Status, r.tightness())
+	} else if d := r.Bound.Decides; d != nil {
+		e := r.Machine.Events[d.Event]
+		fmt.Fprintf(&b, "  bound        none in the parameters: %s.%s decides\n", e.Name, e.Fields[d.Field].Name)
 	} else if r.Machine.Reactive() {
 		b.WriteString("  bound        none claimed\n")
 	} else {
@@ -45,11 +48,41 @@ func (r *Report) Summary() string {
 		count[o.Status]++
 	}
 	fmt.Fprintf(&b, "  obligations  %d proved, %d refuted, %d unknown\n", count[Proved], count[Refuted], count[Unknown])
+	if r.OutOfMemory {
+		b.WriteString("  exploration  cut short by the limit on memory: what is unknown may be known with more\n")
+	}
+	r.inferred(&b)
 	r.order(&b)
 	if r.Synthesized != nil {
-		fmt.Fprintf(&b, "  progress     found, for the spec:\n%s", progressYAML(r.Machine, r.Synthesized))
+		use := "found, for the spec:"
+		switch {
+		case counts(r.Machine, r.Synthesized):
+			use = "found; it counts bools and enum values as numbers, from 0, which a spec cannot:"
+		case r.Mathematical:
+			use = "found; it can leave Go's int, so that the spec cannot declare it:"
+		}
+		fmt.Fprintf(&b, "  progress     %s\n%s", use, progressYAML(r.Machine, r.Synthesized))
 	}
 	return b.String()
+}
+
+// inferred lists the facts that the spec does not declare, each with the states
+// that it is about.
+func (r *Report) inferred(b *strings.Builder) {
+	var texts []string
+	states := map[string][]string{}
+	for _, i := range r.Inferred {
+		text := expr.Print(i.Expr, expr.Spec)
+		if _, ok := states[text]; !ok {
+			texts = append(texts, text)
+		}
+		states[text] = append(states[text], r.Machine.States[i.State].Name)
+	}
+	head := "inferred     "
+	for _, text := range texts {
+		fmt.Fprintf(b, "  %s%s in %s\n", head, text, strings.Join(states[text], ", "))
+		head = strings.Repeat(" ", len(head))
+	}
 }
 
 // maxOverlaps is how many overlaps a summary lists.
@@ -87,15 +120,32 @@ func condition(t *core.Transition) string {
 }
 
 // progressYAML writes a progress function as a section of a spec.
-func progressYAML(m *core.Machine, progress []expr.Expr) string {
+func progressYAML(m *core.Machine, progress [][]expr.Expr) string {
 	var b strings.Builder
 	b.WriteString("progress:\n")
 	for s := range m.States {
 		if !m.Terminal(s) {
-			fmt.Fprintf(&b, "  %s: %s\n", m.States[s].Name, expr.Print(progress[s], expr.Spec))
+			fmt.Fprintf(&b, "  %s: %s\n", m.States[s].Name, written(progress[s]))
 		}
 	}
 	return b.String()
+}
+
+// written writes the value of a progress function as the spec does: an
+// expression, or a list of those.
+func written(progress []expr.Expr) string {
+	if len(progress) == 1 {
+		return expr.Print(progress[0], expr.Spec)
+	}
+	var parts []string
+	for _, p := range progress {
+		part := expr.Print(p, expr.Spec)
+		if strings.ContainsAny(part, ",") {
+			part = `"` + part + `"`
+		}
+		parts = append(parts, part)
+	}
+	return "[" + strings.Join(parts, ", ") + "]"
 }
 
 // slack shows how far from the bound the longest run stays for the largest

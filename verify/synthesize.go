@@ -15,7 +15,7 @@ func (v *verifier) synthesize() {
 	var best *verifier
 	for _, candidate := range synthesis.Candidates(v.machine, v.graphs) {
 		if v.attempt == nil && candidate.Exact() {
-			v.attempt = candidate.Progress()
+			v.attempt = scalar(candidate.Progress())
 		}
 		trial, bounded := v.try(candidate)
 		if trial != nil && (best == nil || bounded) {
@@ -38,9 +38,9 @@ func (v *verifier) synthesize() {
 func (v *verifier) try(candidate *synthesis.Candidate) (trial *verifier, bounded bool) {
 	for {
 		trial := *v
-		trial.machine = declaring(v.machine, candidate.Progress())
-		trial.synthesized, trial.attempt = candidate.Progress(), nil
-		trial.obligations = slices.Clip(v.obligations)
+		trial.synthesized, trial.attempt = scalar(candidate.Progress()), nil
+		trial.machine = declaring(v.machine, trial.synthesized)
+		trial.obligations, trial.needed = slices.Clip(v.obligations), slices.Clone(v.needed)
 		broken, bounded := trial.keeps()
 		if broken == nil {
 			return &trial, bounded
@@ -77,23 +77,41 @@ func (v *verifier) keeps() (broken *Obligation, bounded bool) {
 	return nil, true
 }
 
+// scalar makes a progress function of one component.
+func scalar(progress []expr.Expr) [][]expr.Expr {
+	out := make([][]expr.Expr, len(progress))
+	for s := range progress {
+		out[s] = progress[s : s+1 : s+1]
+	}
+	return out
+}
+
 // declaring returns a copy of m that declares a ranking function.
-func declaring(m *core.Machine, progress []expr.Expr) *core.Machine {
+func declaring(m *core.Machine, progress [][]expr.Expr) *core.Machine {
 	ranked := *m
-	ranked.Rank = 1
+	ranked.Rank = len(progress[m.Initial])
 	ranked.States = slices.Clone(m.States)
 	for s := range ranked.States {
-		ranked.States[s].Progress = progress[s : s+1 : s+1]
+		ranked.States[s].Progress = progress[s]
 	}
 	return &ranked
 }
 
 // Ranked returns the machine that the obligations are about: the one that was
-// verified, or, if its progress function was synthesized, a copy that declares
-// it.
+// verified, or a copy that declares the progress function which was found and
+// the invariants that were inferred.
 func (r *Report) Ranked() *core.Machine {
-	if r.Synthesized == nil {
-		return r.Machine
+	m := r.Machine
+	if r.Synthesized != nil {
+		m = declaring(m, r.Synthesized)
 	}
-	return declaring(r.Machine, r.Synthesized)
+	if len(r.Inferred) > 0 {
+		stronger := *m
+		stronger.Invariants = slices.Clip(m.Invariants)
+		for _, i := range r.Inferred {
+			stronger.Invariants = append(stronger.Invariants, i.Invariant)
+		}
+		m = &stronger
+	}
+	return m
 }

@@ -125,7 +125,7 @@ func TestSynthesizedForBound(t *testing.T) {
 // TestSynthesizedUnproved holds what fits but is not proved to be shown, and
 // nothing to be claimed of it.
 func TestSynthesizedUnproved(t *testing.T) {
-	src, err := os.ReadFile("testdata/unranged.fsm.yaml")
+	src, err := os.ReadFile("testdata/unguessed.fsm.yaml")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -140,7 +140,7 @@ func TestSynthesizedUnproved(t *testing.T) {
 			text += n.Message + "\n"
 		}
 	}
-	for _, want := range []string{"because the spec declares no progress function", "Run: n - up + 1"} {
+	for _, want := range []string{"because the spec declares no progress function", "Run: n - a + 1"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("the diagnostics do not say %q:\n%s", want, text)
 		}

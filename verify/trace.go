@@ -11,9 +11,17 @@ import (
 	"github.com/fsmgen/fsmgen/verify/explore"
 )
 
+const (
+	// maxShown is how many steps of a run are printed; of a longer one the
+	// first and lastShown at its end are.
+	maxShown  = 60
+	lastShown = 20
+)
+
 // Trace prints a run for people, behind words such as "an endless run": the
 // parameters, then one step a line, with states, event and payload, how the
-// progress function changes, and which variables do.
+// progress function changes, and which variables do. From a long run the middle
+// is left out.
 func Trace(m *core.Machine, run *explore.Run) string {
 	var b strings.Builder
 	if p := Params(m, run.Params); p != "" {
@@ -29,7 +37,14 @@ func Trace(m *core.Machine, run *explore.Run) string {
 		width = max(width, len(rows[i][0]))
 	}
 	world := false
+	left := len(rows) - maxShown
 	for i, row := range rows {
+		if first := maxShown - lastShown; left > 1 && i >= first && i < first+left {
+			if i == first {
+				fmt.Fprintf(&b, "     ... %d steps ...\n", left)
+			}
+			continue
+		}
 		mark := " "
 		if i == run.LoopFrom {
 			mark = ">"
@@ -49,6 +64,19 @@ func Trace(m *core.Machine, run *explore.Run) string {
 		fmt.Fprintf(&b, "   ... and again from step %d, for ever\n", run.LoopFrom+1)
 	}
 	return b.String()
+}
+
+// again says that the run of a recurrent set goes on, and why.
+func (c *Recurrent) again() string {
+	text := fmt.Sprintf("   ... and again from step %d, with the same payloads, for ever", c.From+1)
+	if len(c.Set) == 0 {
+		return text + "\n"
+	}
+	var parts []string
+	for _, x := range c.Set {
+		parts = append(parts, expr.Print(x, expr.Spec))
+	}
+	return text + ", as this stays true there: " + strings.Join(parts, " && ") + "\n"
 }
 
 // Params prints parameter values as "providers = 1, maxRetries = 2".

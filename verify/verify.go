@@ -14,22 +14,67 @@ import (
 // Machine verifies m. It always returns a report; when the context is done
 // first, what could not be decided is [Unknown].
 func Machine(ctx context.Context, m *core.Machine) *Report {
-	v := &verifier{ctx: ctx, machine: m, base: newEncoder(m), claims: claims(m)}
-	v.graphs = exploreGrid(ctx, m)
-	v.settle()
+	return Within(ctx, m, 0, func(string) {})
+}
 
+// Within verifies m like [Machine], with at most about so many bytes for
+// exploration; 0 or less is no limit but that of the verifier's own. What the
+// limit leaves out makes verdicts unknown, never wrong, and
+// [Report.OutOfMemory] tells. Before each part of the work, watch is called with
+// a few words on it.
+func Within(ctx context.Context, m *core.Machine, memory int64, watch func(doing string)) *Report {
+	v := &verifier{ctx: ctx, machine: m, base: newEncoder(m), claims: claims(m), declaredInvariants: len(m.Invariants), watch: watch}
+	v.graphs, v.outOfMemory = exploreGrid(ctx, m, memory, watch)
+	v.endless = v.lasso()
+	watch("proving ranges and invariants")
+	v.settle()
+	v.obligate()
+	v.refute()
+	if v.open() && ctx.Err() == nil {
+		watch("looking for invariants")
+		if v.infer() {
+			v.known = v.obligations
+			v.obligate()
+			v.refute()
+		}
+		if v.machine.Rank == 0 && v.endless == nil {
+			watch("looking for a lexicographic progress function")
+			v.lexicographic()
+		}
+		v.prune()
+		if v.termination() != Proved && v.endless == nil {
+			watch("looking for an endless run")
+			v.recurrent = v.recur()
+		}
+	}
+	watch("looking for what is never taken, and where order decides")
+	r := v.report()
+	r.Machine, r.OutOfMemory = m, v.outOfMemory
+	return r
+}
+
+// obligate records all obligations, with what is known of them already.
+func (v *verifier) obligate() {
+	v.obligations = nil
 	v.ranges()
 	v.invariants()
 	v.gaps()
+	v.watch("proving that values fit in an int")
 	v.arithmetic()
 	v.opening()
+	v.watch("proving progress")
 	v.progress()
 	v.inhabited()
+	v.watch("proving that states lead on")
 	v.deadlocks()
-	v.refute()
-	r := v.report()
-	r.Machine = m
-	return r
+}
+
+// open reports whether something is neither proved nor refuted.
+func (v *verifier) open() bool {
+	if v.machine.Rank == 0 && v.endless == nil {
+		return true
+	}
+	return slices.ContainsFunc(v.obligations, func(o Obligation) bool { return o.Status == Unknown && o.Kind != KindParams })
 }
 
 // verifier holds what is known while a machine is verified.
@@ -43,10 +88,34 @@ type verifier struct {
 	claims      []claim
 	obligations []Obligation
 	graphs      []*explore.Graph
+	// watch is told what is done.
+	watch       func(string)
+	outOfMemory bool
+	// known are the obligations of the round before.
+	known []Obligation
+	// endless is a lasso, if exploration met one.
+	endless *explore.Run
+	// recurrent is an endless run of another kind, if one was found.
+	recurrent *Recurrent
+	// declaredInvariants is how many invariants the spec has. The machine has
+	// the inferred ones behind them.
+	declaredInvariants int
+	inferred           []Inferred
+	// budget is how many proofs may still be tried; nil is no limit.
+	budget *int
+	// needed tells which claims the proofs of obligations assume. It is nil as
+	// long as there are no guesses.
+	needed []bool
 	// synthesized is the progress function that was found and proved, and
 	// attempt the best that was found and not proved; nil without.
-	synthesized, attempt []expr.Expr
+	synthesized, attempt [][]expr.Expr
+	// exact says that the progress function that was found is over mathematical
+	// integers, and need not fit in Go's.
+	exact bool
 }
+
+// guessShare is how much less work than for obligations is done for guesses.
+const guessShare = 4
 
 // prove returns a replayed certificate that the hypotheses imply the goal, or
 // nil.
@@ -54,12 +123,26 @@ func (v *verifier) prove(hypotheses []certificate.Formula, goal certificate.Form
 	if v.ctx.Err() != nil {
 		return nil
 	}
-	proof, _ := solve.Refute(append(slices.Clip(hypotheses), certificate.Not(goal)), solve.DefaultLimit)
+	limit := solve.DefaultLimit
+	if v.budget != nil {
+		if *v.budget == 0 {
+			return nil
+		}
+		*v.budget--
+		limit /= guessShare
+	}
+	proof, _ := solve.Refute(append(slices.Clip(hypotheses), certificate.Not(goal)), limit)
 	return proof
 }
 
 // oblige proves the problems that make up one obligation and records it.
 func (v *verifier) oblige(o Obligation, problems ...problem) {
+	for _, k := range v.known {
+		if k.Status != Unknown && k.same(&o) {
+			v.obligations = append(v.obligations, k)
+			return
+		}
+	}
 	if failed := v.certify(&o, problems); failed != nil {
 		o.Missing = failed.example()
 	}
@@ -77,6 +160,11 @@ func (v *verifier) certify(o *Obligation, problems []problem) (failed *problem) 
 			return &problems[i]
 		}
 		o.Proof = append(o.Proof, proof)
+		if v.needed != nil {
+			for _, i := range p.uses(proof) {
+				v.needed[i] = true
+			}
+		}
 	}
 	return nil
 }
@@ -89,6 +177,11 @@ func (v *verifier) inhabited() {
 		o.Status = Proved
 	}
 	v.obligations = append(v.obligations, o)
+}
+
+// same reports whether two obligations are about the same.
+func (o *Obligation) same(p *Obligation) bool {
+	return o.Kind == p.Kind && o.Transition == p.Transition && o.State == p.State && o.Event == p.Event && o.Var == p.Var && o.Invariant == p.Invariant
 }
 
 // about returns an obligation of a kind that is not yet about anything.

@@ -15,7 +15,10 @@ import (
 	"github.com/fsmgen/fsmgen/verify/explore"
 )
 
-var errDivide = errors.New("division by zero")
+var (
+	errDivide = errors.New("division by zero")
+	errLarge  = errors.New("overflow")
+)
 
 // witness holds a report against a naive interpreter, which shares with what it
 // judges only the machine and the numbering of strings. Values are mathematical
@@ -393,6 +396,7 @@ func (w *witness) walk(params []int64) {
 		}
 	}
 	w.invariants(m.Initial, -1, s)
+	w.inferred(m.Initial, s)
 	if !w.opening(s) {
 		return
 	}
@@ -555,7 +559,7 @@ func (w *witness) step(state, event int, s scene) (int, []int64, error) {
 				if w.proved(verify.KindOverflow, about) {
 					w.fail("no overflow is proved of %s, but %s is %v or %d with %v", m.Label(i), expr.Print(e, expr.Spec), v, wrapped, s)
 				}
-				return nil, errors.New("overflow")
+				return nil, errLarge
 			}
 			return v, nil
 		}
@@ -612,6 +616,7 @@ func (w *witness) taken(i int, before, after scene) {
 		}
 	}
 	w.invariants(t.To, i, after)
+	w.inferred(t.To, after)
 	for _, d := range w.r.Diagnostics {
 		if d.Code == diag.CodeDead && d.Span == t.Span {
 			w.fail("%s is taken with %v, but: %s", m.Label(i), before, d.Message)
@@ -687,11 +692,107 @@ func (w *witness) invariants(state, transition int, s scene) {
 	}
 }
 
+// inferred looks whether the facts that the report adds hold.
+func (w *witness) inferred(state int, s scene) {
+	for _, i := range w.r.Inferred {
+		if i.State != state {
+			continue
+		}
+		if v, _, err := w.value(i.Expr, s); err != nil || v.Sign() == 0 {
+			w.fail("%s is inferred in %s and does not hold with %v (%v)", expr.Print(i.Expr, expr.Spec), w.m.States[state].Name, s, err)
+		}
+	}
+}
+
+// decided takes the run of a payload that decides how long runs are, with larger
+// payloads: the last step must then be repeated the more often.
+func (w *witness) decided() {
+	d := w.r.Bound.Decides
+	if d == nil {
+		return
+	}
+	last := len(d.Run.Steps) - 1
+	before := -1
+	for _, more := range []int64{100, 1000, 5000} {
+		run := d.Run
+		run.Steps = run.Steps[:last-1]
+		s, ok := w.follow(&run)
+		if !ok {
+			return
+		}
+		in, loop := d.Run.Steps[last-1], d.Run.Steps[last]
+		state := w.m.Transitions[in.Transition].From
+		s.fields, s.answers = slices.Clone(in.Fields), in.Externals
+		s.fields[d.Field] += more
+		t, after, err := w.quiet(state, d.Event, s)
+		if err != nil || t != in.Transition {
+			w.fail("with a payload %d larger the step is %d: %v", more, t, err)
+			return
+		}
+		s, state = scene{params: s.params, vars: after}, w.m.Transitions[t].To
+		count := 0
+		for ; count < 100_000; count++ {
+			s.fields, s.answers = loop.Fields, loop.Externals
+			t, after, err := w.quiet(state, w.m.Transitions[loop.Transition].Event, s)
+			if err != nil || t != loop.Transition {
+				break
+			}
+			s = scene{params: s.params, vars: after}
+		}
+		if count <= before {
+			w.fail("with a payload %d larger the step is repeated %d times, before %d", more, count, before)
+		}
+		before = count
+	}
+}
+
+// recurs goes the way round of a recurrent set many times, and looks whether the
+// set holds each time, and the same transitions are taken.
+func (w *witness) recurs() {
+	c := w.r.Recurrent
+	if c.Run.LoopFrom >= 0 || c.From >= len(c.Run.Steps) || len(c.Proof) < len(c.Set) {
+		w.fail("a recurrent set without a way round, or with %d certificates", len(c.Proof))
+		return
+	}
+	if w.r.Run != &c.Run || w.r.Termination != verify.Refuted {
+		w.fail("the run of the recurrent set is not that of the report")
+	}
+	s, ok := w.follow(&c.Run)
+	if !ok {
+		return
+	}
+	way := c.Run.Steps[c.From:]
+	state := w.m.Transitions[way[0].Transition].From
+	for range 300 {
+		for _, x := range c.Set {
+			if v, _, err := w.value(x, s); err != nil || v.Sign() == 0 {
+				w.fail("%s does not stay true: %v (%v)", expr.Print(x, expr.Spec), s, err)
+				return
+			}
+		}
+		for _, step := range way {
+			s.fields, s.answers = step.Fields, step.Externals
+			event := w.m.Transitions[step.Transition].Event
+			t, after, err := w.quiet(state, event, s)
+			if errors.Is(err, errLarge) {
+				return
+			}
+			if err != nil || t != step.Transition || w.m.Events[event].Environment {
+				w.fail("the way round takes %s, the witness %d: %v", w.m.Label(step.Transition), t, err)
+				return
+			}
+			state, s = w.m.Transitions[t].To, scene{params: s.params, vars: after}
+		}
+	}
+}
+
 // refutations follows each run that is said to refute something, and looks
 // whether it does.
 func (w *witness) refutations() {
 	m := w.m
-	if r := w.r; r.Termination == verify.Refuted {
+	if w.r.Recurrent != nil {
+		w.recurs()
+	} else if r := w.r; r.Termination == verify.Refuted {
 		if end, ok := w.follow(r.Run); ok && (r.Run.LoopFrom < 0 || r.Run.LoopFrom >= len(r.Run.Steps) || !slices.Equal(end.vars, r.Run.Steps[r.Run.LoopFrom].Before)) {
 			w.fail("the endless run does not come back")
 		} else if ok && r.Run.LoopFrom < len(r.Run.Steps)-w.count(r.Run) {
@@ -699,6 +800,7 @@ func (w *witness) refutations() {
 		}
 	}
 	w.overlaps()
+	w.decided()
 	if b := w.r.Bound; b.Status == verify.Refuted {
 		if _, ok := w.follow(b.Run); ok {
 			limit, _, err := w.value(b.Expr, scene{params: b.Run.Params})
@@ -734,6 +836,7 @@ func (w *witness) refutations() {
 				state = m.Transitions[o.Transition].To
 			}
 			w.invariants(state, o.Transition, end)
+			w.inferred(state, end)
 		case verify.KindBounded:
 			w.bounded(o.State, end)
 		case verify.KindDecrease:

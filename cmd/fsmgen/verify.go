@@ -12,8 +12,12 @@ import (
 	"github.com/fsmgen/fsmgen/verify"
 )
 
+// maxMegabytes is the largest limit on memory that can be given.
+const maxMegabytes = 1 << 30
+
 func newVerify(std stdio) *cobra.Command {
 	var format, emit string
+	var memory int64
 	c := &cobra.Command{
 		Use:   "verify [file | folder | folder/... | -]...",
 		Short: "Prove that machines end, or show runs that do not",
@@ -29,27 +33,36 @@ Each finding ends with a code: fsmgen explain CODE says more.
 With --format json one object per machine is printed, each on a line; with
 github and sarif the findings alone, as fsmgen check prints them.
 
-At Ctrl-C what is known is printed.
+At Ctrl-C what is known is printed. With --max-memory exploration stops at so
+many megabytes, and what that leaves open is unknown.
 
 With --emit-test the counterexamples of one machine become a Go test of its
 generated package: it fails, with what is wrong, until the machine is mended.`,
 		Example: `  fsmgen verify door.fsm.yaml
   fsmgen verify ./...
   fsmgen verify --format json door.fsm.yaml
+  fsmgen verify --max-memory 2 door.fsm.yaml
   fsmgen verify --emit-test door/wrong_test.go door/door.fsm.yaml`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := checkFormat(format); err != nil {
 				return err
 			}
-			return verifyAll(cmd.Context(), std, args, format, emit)
+			if memory < 0 || memory > maxMegabytes {
+				return fmt.Errorf("--max-memory is %d megabytes: give 1 to %d, or 0 for the verifier's own limit", memory, maxMegabytes)
+			}
+			prove := func(m *core.Machine, watch func(string)) *verify.Report {
+				return verify.Within(cmd.Context(), m, memory*1e6, watch)
+			}
+			return verifyAll(cmd.Context(), std, args, format, emit, prove)
 		},
 	}
 	formatFlag(c, &format)
+	c.Flags().Int64Var(&memory, "max-memory", 0, "megabytes for exploration, at most; 0 is the verifier's own limit")
 	c.Flags().StringVar(&emit, "emit-test", "", "write a Go test of the counterexamples to this file, or - for standard output")
 	return c
 }
 
-func verifyAll(ctx context.Context, std stdio, args []string, format, emit string) error {
+func verifyAll(ctx context.Context, std stdio, args []string, format, emit string, prove func(*core.Machine, func(string)) *verify.Report) error {
 	paths, err := findSpecs(args)
 	if err != nil {
 		return fault(err)
@@ -73,7 +86,7 @@ func verifyAll(ctx context.Context, std stdio, args []string, format, emit strin
 		}
 		var report *verify.Report
 		if l.machine != nil {
-			report = watched(std.err, path, func() *verify.Report { return verify.Machine(ctx, l.machine) })
+			report = watched(std.err, path, func(watch func(string)) *verify.Report { return prove(l.machine, watch) })
 			l.diags = append(l.diags, report.Diagnostics...)
 		}
 		if emit != "" && report != nil {

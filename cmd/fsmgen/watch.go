@@ -13,11 +13,12 @@ import (
 // quiet is how long a verification takes before something is said of it.
 const quiet = time.Second
 
-// watched runs a verification. Where err is a terminal and it takes longer than
-// a second, a line there says what is being done; it is gone in the end.
-func watched(err io.Writer, path string, work func() *verify.Report) *verify.Report {
+// watched runs a verification, which says what it is doing. Where err is a
+// terminal and it takes longer than a second, a line there shows that; it is gone
+// in the end.
+func watched(err io.Writer, path string, work func(watch func(doing string)) *verify.Report) *verify.Report {
 	if !terminal(err) {
-		return work()
+		return work(func(string) {})
 	}
 	l := &line{to: err, path: path, after: time.Now().Add(quiet)}
 	stop := make(chan struct{})
@@ -34,7 +35,7 @@ func watched(err io.Writer, path string, work func() *verify.Report) *verify.Rep
 			}
 		}
 	})
-	report := work()
+	report := work(l.does)
 	close(stop)
 	done.Wait()
 	l.wipe()
@@ -58,15 +59,26 @@ type line struct {
 	after time.Time
 
 	mu sync.Mutex
-	// shown is what the terminal shows.
-	shown string
+	// doing is what is being done, and shown what the terminal shows.
+	doing, shown string
+}
+
+// does takes note of what is being done.
+func (l *line) does(what string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.doing = what
 }
 
 // show writes the line if it is time and there is something new.
 func (l *line) show(now time.Time) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if text := "verifying " + l.path; now.After(l.after) && l.shown != text {
+	text := "verifying " + l.path
+	if l.doing != "" {
+		text += ": " + l.doing
+	}
+	if now.After(l.after) && l.shown != text {
 		fmt.Fprint(l.to, "\r"+text+"\x1b[K")
 		l.shown = text
 	}

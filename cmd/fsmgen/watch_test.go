@@ -19,8 +19,11 @@ func TestLine(t *testing.T) {
 	}
 	l.show(start.Add(2 * time.Second))
 	l.show(start.Add(3 * time.Second))
+	l.does("looking for invariants")
+	l.show(start.Add(4 * time.Second))
+	l.show(start.Add(5 * time.Second))
 	l.wipe()
-	const want = "\rverifying a.fsm.yaml\x1b[K\r\x1b[K"
+	const want = "\rverifying a.fsm.yaml\x1b[K\rverifying a.fsm.yaml: looking for invariants\x1b[K\r\x1b[K"
 	if out.String() != want {
 		t.Errorf("%q, want %q", out.String(), want)
 	}
@@ -39,7 +42,10 @@ func TestWatchedQuiet(t *testing.T) {
 		}
 	}
 	want := &verify.Report{}
-	got := watched(file, "a.fsm.yaml", func() *verify.Report { return want })
+	got := watched(file, "a.fsm.yaml", func(watch func(string)) *verify.Report {
+		watch("looking")
+		return want
+	})
 	if info, err := file.Stat(); got != want || err != nil || info.Size() > 0 {
 		t.Errorf("%v (%v)", got, err)
 	}

@@ -80,7 +80,7 @@ func (c *card) states() *markdown.Table {
 // progress returns the progress function in a state: declared, found, or none.
 func (c *card) progress(state int) []expr.Expr {
 	if c.m.Rank == 0 && c.r.Synthesized != nil {
-		return []expr.Expr{c.r.Synthesized[state]}
+		return c.r.Synthesized[state]
 	}
 	return c.m.States[state].Progress
 }

@@ -6,16 +6,13 @@ import (
 	"strings"
 
 	"github.com/fsmgen/fsmgen/gen/card/markdown"
+	"github.com/fsmgen/fsmgen/spec/expr"
 	"github.com/fsmgen/fsmgen/verify"
 	"github.com/fsmgen/fsmgen/verify/explore"
 )
 
-const (
-	// maxRuns is how many counterexamples to obligations a card shows.
-	maxRuns = 5
-	// maxSteps is how many steps of a run it shows.
-	maxSteps = 60
-)
+// maxRuns is how many counterexamples to obligations a card shows.
+const maxRuns = 5
 
 // runs shows the runs that the report holds: the one that refutes the verdict
 // open, the others folded.
@@ -23,13 +20,16 @@ func (c *card) runs() {
 	shown := []*explore.Run{}
 	if r := c.r.Run; r != nil {
 		title := "## A run beyond the bound"
-		if r.LoopFrom >= 0 {
+		if r.LoopFrom >= 0 || c.r.Recurrent != nil {
 			title = "## An endless run"
 			if c.m.Reactive() {
 				title += " without environment events"
 			}
 		}
 		c.section(title, c.trace(r))
+		if c.r.Recurrent != nil {
+			c.section(c.again(c.r.Recurrent))
+		}
 		shown = append(shown, r)
 	}
 	for i := range c.r.Obligations {
@@ -53,20 +53,28 @@ func (c *card) runs() {
 	}
 }
 
+// again says that a run goes on, and why.
+func (c *card) again(r *verify.Recurrent) string {
+	text := fmt.Sprintf("From step %d on it goes on with the same payloads, for ever", r.From+1)
+	var parts []string
+	for _, x := range r.Set {
+		parts = append(parts, expr.Print(x, expr.Spec))
+	}
+	if len(parts) > 0 {
+		text += ", as this stays true there: " + markdown.Code(strings.Join(parts, " && "))
+	}
+	return text + "."
+}
+
 // fold shows a run behind a title.
 func (c *card) fold(title string, r *explore.Run) {
 	c.section("<details>\n<summary>"+markdown.HTML(title)+"</summary>", c.trace(r), "</details>")
 }
 
-// trace lists the steps of a run; from a long one the middle is left out.
+// trace lists the steps of a run.
 func (c *card) trace(r *explore.Run) string {
 	text := strings.TrimPrefix(strings.TrimPrefix(verify.Trace(c.m, r), " "), ":\n")
-	lines := strings.Split(strings.TrimRight(text, "\n"), "\n")
-	if n := len(lines) - maxSteps; n > 1 {
-		head, tail := lines[:maxSteps*2/3], lines[len(lines)-maxSteps/3:]
-		lines = slices.Concat(head, []string{fmt.Sprintf("     ... %d steps ...", n)}, tail)
-	}
-	return strings.TrimRight(markdown.Fence("text", strings.Join(lines, "\n")), "\n")
+	return strings.TrimRight(markdown.Fence("text", strings.TrimRight(text, "\n")), "\n")
 }
 
 // subject says in plain text what an obligation is about.

@@ -16,6 +16,10 @@ func (w *writer) termination(r *verify.Report) {
 		return
 	}
 	run := r.Run
+	if r.Recurrent != nil {
+		w.recurrent(r.Recurrent)
+		return
+	}
 	if run == nil || run.LoopFrom < 0 {
 		return
 	}
@@ -23,6 +27,17 @@ func (w *writer) termination(r *verify.Report) {
 		snapshot("before")+take(fmt.Sprintf("run[%d:]", run.LoopFrom))+
 		snapshot("after")+"if string(after) == string(before) {\n"+
 		fmt.Sprintf("t.Errorf(\"%s does not end: %d events bring it back to %%v\", m)\n}\n", w.m.Name, len(run.Steps)-run.LoopFrom))
+}
+
+// rounds is how often a test goes round a cycle that comes back to no
+// configuration.
+const rounds = 1000
+
+// recurrent writes the test of a cycle that can be gone round for ever.
+func (w *writer) recurrent(c *verify.Recurrent) {
+	w.test("Endless", w.m.Name+" does not end", &c.Run, take(fmt.Sprintf("run[:%d]", c.From))+
+		fmt.Sprintf("for range %d {\n", rounds)+take(fmt.Sprintf("run[%d:]", c.From))+"}\n"+
+		fmt.Sprintf("t.Errorf(\"%s does not end: the same %d events %d times, and it is %%v\", m)\n", w.m.Name, len(c.Run.Steps)-c.From, rounds))
 }
 
 // snapshot writes that the machine is saved: the snapshot has all variables,

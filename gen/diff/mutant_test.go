@@ -161,7 +161,7 @@ func mutateParts(old *core.Machine, check func(string, func(*core.Machine) bool)
 	more := func(e expr.Expr) expr.Expr { return &expr.Binary{Op: expr.Add, X: e, Y: expr.Number(1)} }
 	check("initial", func(m *core.Machine) bool {
 		m.Initial = (m.Initial + 1) % len(m.States)
-		return true
+		return len(m.States) > 1
 	})
 	check("start output dropped", func(m *core.Machine) bool {
 		if len(m.Start) == 0 {

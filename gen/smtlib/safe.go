@@ -125,8 +125,12 @@ func (w *walker) binary(x *expr.Binary) {
 }
 
 // fit asks that an int fit, but for a constant, on which the Go compiler
-// insists.
+// insists, and for a value that is there already: that it fits was asked where
+// it was stored.
 func (w *walker) fit(x expr.Expr) {
+	if _, there := x.(*expr.Ref); there {
+		return
+	}
 	if _, constant := x.(*expr.Lit); constant || w.kind != verify.KindOverflow || x.Type().Kind != expr.Int {
 		return
 	}

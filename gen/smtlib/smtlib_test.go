@@ -58,7 +58,7 @@ func scripts(t *testing.T, r *verify.Report) []Script {
 func files(t *testing.T) []string {
 	t.Helper()
 	var out []string
-	for _, pattern := range []string{"testdata/*.fsm.yaml", "../../verify/testdata/*.fsm.yaml", "../../machines/*/*.fsm.yaml"} {
+	for _, pattern := range []string{"testdata/*.fsm.yaml", "../../verify/testdata/*.fsm.yaml", "../../verify/testdata/*/*.fsm.yaml", "../../machines/*/*.fsm.yaml"} {
 		found, err := filepath.Glob(pattern)
 		if err != nil || len(found) == 0 {
 			t.Fatalf("no specs match %s: %v", pattern, err)

@@ -74,9 +74,27 @@ func (q *query) symbol(s *expr.Symbol, after bool) string {
 		} else {
 			q.before[s.Index] = true
 		}
-		return variable(q.machine, s.Index, after)
+		name := variable(q.machine, s.Index, after)
+		if declared := q.machine.Vars[s.Index].Type; s.Type.Kind == expr.Int && declared.Kind != expr.Int {
+			return counted(declared, name)
+		}
+		return name
 	}
 	panic(fmt.Sprintf("unreachable: symbol %s of scope %d in a checked machine", s.Name, s.Scope))
+}
+
+// counted makes a number of a bool or an enum value, as progress functions that
+// are found do.
+func counted(t expr.Type, name string) string {
+	if t.Kind == expr.Bool {
+		return "(ite " + name + " 1 0)"
+	}
+	last := len(t.Enum.Values) - 1
+	out := fmt.Sprint(last)
+	for i := last - 1; i >= 0; i-- {
+		out = fmt.Sprintf("(ite (= %s enum.%s.%s) %d %s)", name, t.Enum.Name, t.Enum.Values[i], i, out)
+	}
+	return out
 }
 
 // text is the name of a string constant.

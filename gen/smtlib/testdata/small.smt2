@@ -23,7 +23,7 @@
 (assert (>= param.n 1))
 (assert (<= param.n 100))
 ; to be shown: that this is impossible
-(assert (not (and (>= var.left 0) (<= var.left param.n) (int.fits var.left) (or param.loud (distinct var.said text.0)))))
+(assert (not (and (>= var.left 0) (<= var.left param.n) (int.fits var.left) (or param.loud (distinct var.said text.0)) (>= var.left 1))))
 (echo "1 facts: at the start (expect unsat)")
 (check-sat)
 
@@ -57,11 +57,12 @@
 (assert (<= var.left param.n))
 (assert (int.fits var.left))
 (assert (or param.loud (distinct var.said text.0)))
+(assert (>= var.left 1))
 ; where Run --Halve[event.by > 1 && left / event.by >= 1]--> Run is considered
 ; and taken
 (assert (and (> event.by 1) (>= (go.quo var.left event.by) 1)))
 ; to be shown: that this is impossible
-(assert (not (and (>= next.left 0) (<= next.left param.n) (int.fits next.left) (or param.loud (distinct next.said text.0)))))
+(assert (not (and (>= next.left 0) (<= next.left param.n) (int.fits next.left) (or param.loud (distinct next.said text.0)) (>= next.left 1))))
 (echo "2 facts: Run --Halve[event.by > 1 && left / event.by >= 1]--> Run (expect unsat)")
 (check-sat)
 
@@ -98,12 +99,13 @@
 (assert (<= var.left param.n))
 (assert (int.fits var.left))
 (assert (or param.loud (distinct var.said text.0)))
+(assert (>= var.left 1))
 ; where Run --Halve[mode == Slow && !loud]--> Run is considered
 (assert (not (and (> event.by 1) (>= (go.quo var.left event.by) 1))))
 ; and taken
 (assert (and (= var.mode enum.Mode.Slow) (not param.loud)))
 ; to be shown: that this is impossible
-(assert (not (and (>= next.left 0) (<= next.left param.n) (int.fits next.left) (or param.loud (distinct next.said text.0)))))
+(assert (not (and (>= next.left 0) (<= next.left param.n) (int.fits next.left) (or param.loud (distinct next.said text.0)) (>= next.left 1))))
 (echo "3 facts: Run --Halve[mode == Slow && !loud]--> Run (expect unsat)")
 (check-sat)
 
@@ -143,6 +145,7 @@
 (assert (<= var.left param.n))
 (assert (int.fits var.left))
 (assert (or param.loud (distinct var.said text.0)))
+(assert (>= var.left 1))
 ; where Run --Halve[otherwise]--> Done is considered
 (assert (not (and (> event.by 1) (>= (go.quo var.left event.by) 1))))
 (assert (not (and (= var.mode enum.Mode.Slow) (not param.loud))))
@@ -178,6 +181,7 @@
 (assert (<= var.left param.n))
 (assert (int.fits var.left))
 (assert (or param.loud (distinct var.said text.0)))
+(assert (>= var.left 1))
 ; where Run --Stop[left >= 0]--> Done is considered
 ; and taken
 (assert (>= var.left 0))
@@ -236,6 +240,7 @@
 (assert (<= var.left param.n))
 (assert (int.fits var.left))
 (assert (or param.loud (distinct var.said text.0)))
+(assert (>= var.left 1))
 ; where Run --Halve[event.by > 1 && left / event.by >= 1]--> Run is considered
 ; and taken
 (assert (and (> event.by 1) (>= (go.quo var.left event.by) 1)))
@@ -276,6 +281,7 @@
 (assert (<= var.left param.n))
 (assert (int.fits var.left))
 (assert (or param.loud (distinct var.said text.0)))
+(assert (>= var.left 1))
 ; where Run --Halve[otherwise]--> Done is considered
 (assert (not (and (> event.by 1) (>= (go.quo var.left event.by) 1))))
 (assert (not (and (= var.mode enum.Mode.Slow) (not param.loud))))
@@ -316,6 +322,7 @@
 (assert (<= var.left param.n))
 (assert (int.fits var.left))
 (assert (or param.loud (distinct var.said text.0)))
+(assert (>= var.left 1))
 ; where Run --Halve[otherwise]--> Done is considered
 (assert (not (and (> event.by 1) (>= (go.quo var.left event.by) 1))))
 (assert (not (and (= var.mode enum.Mode.Slow) (not param.loud))))
@@ -349,6 +356,7 @@
 (assert (<= var.left param.n))
 (assert (int.fits var.left))
 (assert (or param.loud (distinct var.said text.0)))
+(assert (>= var.left 1))
 ; where Run --Stop[left >= 0]--> Done is considered
 ; and taken
 (assert (>= var.left 0))
@@ -414,6 +422,7 @@
 (assert (<= var.left param.n))
 (assert (int.fits var.left))
 (assert (or param.loud (distinct var.said text.0)))
+(assert (>= var.left 1))
 ; where Run --Halve[mode == Slow && !loud]--> Run is considered
 (assert (not (and (> event.by 1) (>= (go.quo var.left event.by) 1))))
 ; and taken
@@ -455,6 +464,7 @@
 (assert (<= var.left param.n))
 (assert (int.fits var.left))
 (assert (or param.loud (distinct var.said text.0)))
+(assert (>= var.left 1))
 ; where Run --Halve[otherwise]--> Done is considered
 (assert (not (and (> event.by 1) (>= (go.quo var.left event.by) 1))))
 (assert (not (and (= var.mode enum.Mode.Slow) (not param.loud))))
@@ -488,6 +498,7 @@
 (assert (<= var.left param.n))
 (assert (int.fits var.left))
 (assert (or param.loud (distinct var.said text.0)))
+(assert (>= var.left 1))
 ; where Run --Stop[left >= 0]--> Done is considered
 ; and taken
 (assert (>= var.left 0))
@@ -520,6 +531,7 @@
 (assert (<= var.left param.n))
 (assert (int.fits var.left))
 (assert (or param.loud (distinct var.said text.0)))
+(assert (>= var.left 1))
 ; no alternative is taken
 (assert (not (>= var.left 0)))
 (echo "15 gap: in Run, on Stop (expect unsat)")
@@ -553,9 +565,10 @@
 (assert (<= var.left param.n))
 (assert (int.fits var.left))
 (assert (or param.loud (distinct var.said text.0)))
+(assert (>= var.left 1))
 ; where Run --Halve[event.by > 1 && left / event.by >= 1]--> Run is considered
 ; to be shown: that this is impossible
-(assert (not (and (int.fits event.by) (=> (> event.by 1) (int.fits var.left)) (=> (> event.by 1) (int.fits event.by)) (=> (and (> event.by 1) (distinct event.by 0)) (int.fits (go.quo var.left event.by))) (=> (and (> event.by 1) (>= (go.quo var.left event.by) 1)) (int.fits var.left)) (=> (and (> event.by 1) (>= (go.quo var.left event.by) 1)) (int.fits event.by)) (=> (and (and (> event.by 1) (>= (go.quo var.left event.by) 1)) (distinct event.by 0)) (int.fits (go.quo var.left event.by))))))
+(assert (not (and (=> (and (> event.by 1) (distinct event.by 0)) (int.fits (go.quo var.left event.by))) (=> (and (and (> event.by 1) (>= (go.quo var.left event.by) 1)) (distinct event.by 0)) (int.fits (go.quo var.left event.by))))))
 (echo "16 overflow: Run --Halve[event.by > 1 && left / event.by >= 1]--> Run (expect unsat)")
 (check-sat)
 
@@ -587,6 +600,7 @@
 (assert (<= var.left param.n))
 (assert (int.fits var.left))
 (assert (or param.loud (distinct var.said text.0)))
+(assert (>= var.left 1))
 ; where Run --Halve[event.by > 1 && left / event.by >= 1]--> Run is considered
 ; to be shown: that this is impossible
 (assert (not (and (=> (> event.by 1) (distinct event.by 0)) (=> (and (> event.by 1) (>= (go.quo var.left event.by) 1)) (distinct event.by 0)))))
@@ -626,11 +640,12 @@
 (assert (<= var.left param.n))
 (assert (int.fits var.left))
 (assert (or param.loud (distinct var.said text.0)))
+(assert (>= var.left 1))
 ; where Run --Halve[otherwise]--> Done is considered
 (assert (not (and (> event.by 1) (>= (go.quo var.left event.by) 1))))
 (assert (not (and (= var.mode enum.Mode.Slow) (not param.loud))))
 ; to be shown: that this is impossible
-(assert (not (and (int.fits var.left) (=> (distinct 2 0) (int.fits (- (go.rem var.left 2) 3))) (=> (distinct 2 0) (int.fits var.left)) (=> (distinct 2 0) (int.fits (- event.by))) (=> (distinct 2 0) (int.fits (go.min var.left (- event.by)))) (=> (distinct 2 0) (int.fits (go.max 0 (go.min var.left (- event.by))))))))
+(assert (not (and (=> (distinct 2 0) (int.fits (- (go.rem var.left 2) 3))) (=> (distinct 2 0) (int.fits (- event.by))) (=> (distinct 2 0) (int.fits (go.min var.left (- event.by)))) (=> (distinct 2 0) (int.fits (go.max 0 (go.min var.left (- event.by))))))))
 (echo "18 overflow: Run --Halve[otherwise]--> Done")
 (check-sat)
 
@@ -658,6 +673,7 @@
 (assert (<= var.left param.n))
 (assert (int.fits var.left))
 (assert (or param.loud (distinct var.said text.0)))
+(assert (>= var.left 1))
 ; to be shown: that this is impossible
 (assert (not (and (>= var.left 0) (>= 1 0))))
 (echo "19 bounded: in Run (expect unsat)")
@@ -665,9 +681,9 @@
 
 (reset)
 ; decrease: Run --Halve[event.by > 1 && left / event.by >= 1]--> Run
-; fsmgen says unknown
+; fsmgen says proved
 (set-logic ALL)
-(set-info :status unknown)
+(set-info :status unsat)
 (declare-datatypes ((enum.Mode 0)) (((enum.Mode.Slow) (enum.Mode.Fast))))
 (declare-sort text 0)
 (declare-const text.0 text) ; "loud"
@@ -692,12 +708,13 @@
 (assert (<= var.left param.n))
 (assert (int.fits var.left))
 (assert (or param.loud (distinct var.said text.0)))
+(assert (>= var.left 1))
 ; where Run --Halve[event.by > 1 && left / event.by >= 1]--> Run is considered
 ; and taken
 (assert (and (> event.by 1) (>= (go.quo var.left event.by) 1)))
 ; to be shown: that this is impossible
 (assert (not (or (> var.left next.left) (and (= var.left next.left) (> 1 1)))))
-(echo "20 decrease: Run --Halve[event.by > 1 && left / event.by >= 1]--> Run")
+(echo "20 decrease: Run --Halve[event.by > 1 && left / event.by >= 1]--> Run (expect unsat)")
 (check-sat)
 
 (reset)
@@ -730,6 +747,7 @@
 (assert (<= var.left param.n))
 (assert (int.fits var.left))
 (assert (or param.loud (distinct var.said text.0)))
+(assert (>= var.left 1))
 ; where Run --Halve[mode == Slow && !loud]--> Run is considered
 (assert (not (and (> event.by 1) (>= (go.quo var.left event.by) 1))))
 ; and taken
@@ -768,6 +786,7 @@
 (assert (<= var.left param.n))
 (assert (int.fits var.left))
 (assert (or param.loud (distinct var.said text.0)))
+(assert (>= var.left 1))
 ; where Run --Halve[otherwise]--> Done is considered
 (assert (not (and (> event.by 1) (>= (go.quo var.left event.by) 1))))
 (assert (not (and (= var.mode enum.Mode.Slow) (not param.loud))))
@@ -800,6 +819,7 @@
 (assert (<= var.left param.n))
 (assert (int.fits var.left))
 (assert (or param.loud (distinct var.said text.0)))
+(assert (>= var.left 1))
 ; where Run --Stop[left >= 0]--> Done is considered
 ; and taken
 (assert (>= var.left 0))
@@ -853,6 +873,7 @@
 (assert (<= var.left param.n))
 (assert (int.fits var.left))
 (assert (or param.loud (distinct var.said text.0)))
+(assert (>= var.left 1))
 ; to be shown: that this is impossible
 (assert (not (or (exists ((event.by Int)) (and (int.fits event.by) (or (and (> event.by 1) (>= (go.quo var.left event.by) 1)) (and (not (and (> event.by 1) (>= (go.quo var.left event.by) 1))) (and (= var.mode enum.Mode.Slow) (not param.loud))) (and (not (and (> event.by 1) (>= (go.quo var.left event.by) 1))) (not (and (= var.mode enum.Mode.Slow) (not param.loud))) true)))) (>= var.left 0))))
 (echo "25 deadlock: in Run (expect unsat)")

@@ -1,0 +1,51 @@
+package verify_test
+
+import (
+	"context"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/fsmgen/fsmgen/spec"
+	"github.com/fsmgen/fsmgen/verify"
+)
+
+// TestAdversarial verifies specs that were written against the methods: each has
+// something that a careless guess or search would get wrong. The first line of
+// each file says what must come out. With and without what the spec declares,
+// the verdicts must stand up to exploration and to the naive interpreter.
+func TestAdversarial(t *testing.T) {
+	files, err := filepath.Glob("testdata/adversarial/*.fsm.yaml")
+	if err != nil || len(files) < 10 {
+		t.Fatalf("%d specs: %v", len(files), err)
+	}
+	for i, file := range files {
+		src, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		first, rest, _ := strings.Cut(string(src), "\n")
+		for _, text := range []string{rest, progressSection.ReplaceAllString(rest, ""), boundSection.ReplaceAllString(progressSection.ReplaceAllString(rest, ""), "")} {
+			s, diags := spec.Load(filepath.Base(file), []byte(text))
+			if s.Machine == nil {
+				t.Fatalf("%s: %v", file, diags)
+			}
+			r := verify.Machine(context.Background(), s.Machine)
+			if never := strings.TrimPrefix(first, "# never termination="); never == string(r.Termination) {
+				t.Errorf("%s: termination is %s:\n%s%v", file, never, r.Summary(), r.Diagnostics)
+			}
+			for _, fault := range contradictions(r) {
+				t.Errorf("%s: %s in\n%s", file, fault, text)
+			}
+			w := newWitness(r.Ranked(), r, rand.New(rand.NewPCG(uint64(i), 2)))
+			w.refutations()
+			w.wander()
+			if len(w.faults) > 0 {
+				t.Errorf("%s: %s in\n%s", file, strings.Join(w.faults, "\n"), text)
+			}
+			t.Logf("%-45s %s, inferred %v", file, r.Termination, inferences(r))
+		}
+	}
+}

@@ -1,0 +1,113 @@
+package verify_test
+
+import (
+	"context"
+	"encoding/json"
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/fsmgen/fsmgen/spec/expr"
+	"github.com/fsmgen/fsmgen/verify"
+)
+
+// inferences lists what a report infers, as "turns == 0 in Idle".
+func inferences(r *verify.Report) (out []string) {
+	for _, i := range r.Inferred {
+		out = append(out, expr.Print(i.Expr, expr.Spec)+" in "+r.Machine.States[i.State].Name)
+	}
+	return out
+}
+
+// TestInferred takes invariants out of specs that cannot be proved without: they
+// must be found, or others that do.
+func TestInferred(t *testing.T) {
+	invariants := regexp.MustCompile(`(?m)^ *invariants:.*\n(?: *- .*\n)*`)
+	docs, err := os.ReadFile("../docs/spec.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	example := func(name string) string {
+		_, rest, _ := strings.Cut(string(docs), "```yaml\nmachine: "+name+"\n")
+		text, _, ok := strings.Cut(rest, "```")
+		if !ok {
+			t.Fatalf("docs/spec.md has no machine %s", name)
+		}
+		return "machine: " + name + "\n" + text
+	}
+	file := func(path string) string {
+		src, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(src)
+	}
+	tests := []struct {
+		text string
+		want []string
+	}{
+		{file("../machines/negotiation/negotiation.fsm.yaml"), []string{"turns == 0 in Idle", "turns < maxTurns in Negotiating"}},
+		{file("../machines/orchestration/orchestration.fsm.yaml"), []string{"pending >= 1 in Execute", "pending >= 1 in RetryStep", "pending >= 1 in Fallback"}},
+		{example("Oven"), []string{"batch == 0 in Cold", "batch <= 2 in Rising"}},
+		{example("Delivery"), []string{"made < attempts in Waiting"}},
+		{example("Lift"), []string{"at == goal in Resting", "at != goal in Moving"}},
+		{file("testdata/unranged.fsm.yaml"), []string{"up <= n in Run"}},
+	}
+	for _, tt := range tests {
+		bare := invariants.ReplaceAllString(tt.text, "")
+		m := parse(t, bare)
+		if len(m.Invariants) > 0 {
+			t.Fatalf("invariants are still there:\n%s", bare)
+		}
+		r := verify.Machine(context.Background(), m)
+		if m.Name == "Lift" {
+			// That two values differ is not of the kind that is guessed.
+			if r.Proved() || len(contradictions(r)) > 0 {
+				t.Errorf("%s: %v", r.Summary(), contradictions(r))
+			}
+			continue
+		}
+		if !r.Proved() {
+			t.Errorf("not proved:\n%s%v", r.Summary(), r.Diagnostics)
+		}
+		if d := cmp.Diff(tt.want, inferences(r)); d != "" {
+			t.Errorf("%s: inferred (-want +got):\n%s", m.Name, d)
+		}
+		for _, fault := range contradictions(r) {
+			t.Errorf("%s: %s", m.Name, fault)
+		}
+		for k, i := range r.Inferred {
+			if len(i.Proof) == 0 || !slices.Contains(r.Facts, verify.Fact{Var: -1, Invariant: k}) {
+				t.Errorf("%s: %v has %d certificates, facts %v", m.Name, expr.Print(i.Expr, expr.Spec), len(i.Proof), r.Facts)
+			}
+		}
+		if !strings.Contains(r.Summary(), "  inferred     "+strings.Split(tt.want[0], " in ")[0]) {
+			t.Errorf("the summary says nothing of it:\n%s", r.Summary())
+		}
+		out, err := json.Marshal(r)
+		if state, ok := strings.CutPrefix(tt.want[0], strings.Split(tt.want[0], " in ")[0]+" in "); err != nil || !ok || !strings.Contains(string(out), `"inferred":[{"state":"`+state+`"`) {
+			t.Errorf("%v in %s", err, out)
+		}
+		// The verdict must be the same when the spec says what was inferred.
+		stronger := *m
+		stronger.Invariants = r.Ranked().Invariants
+		again := verify.Machine(context.Background(), &stronger)
+		if !again.Proved() || len(again.Inferred) > 0 {
+			t.Errorf("%s: with the inferred invariants declared:\n%s", m.Name, again.Summary())
+		}
+	}
+}
+
+// TestInferredNothing holds machines that can be proved as they are to stay free
+// of guesses.
+func TestInferredNothing(t *testing.T) {
+	for _, file := range []string{"../machines/fallback/fallback", "../machines/reservation/reservation", "testdata/nested", "testdata/phone_holds", "testdata/seed000"} {
+		if r := verify.Machine(context.Background(), load(t, file+".fsm.yaml")); len(r.Inferred) > 0 {
+			t.Errorf("%s: inferred %v", file, inferences(r))
+		}
+	}
+}

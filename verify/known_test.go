@@ -1,0 +1,75 @@
+package verify_test
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/fsmgen/fsmgen/verify"
+)
+
+var knownLine = regexp.MustCompile(`^# truth=(terminates|endless|open) want=(proved|refuted|unknown)$`)
+
+// TestKnown verifies machines from the literature on termination, of which the
+// truth is known, and says how many are decided. The first line of each gives the
+// truth and the verdict that is expected; a verdict against the truth fails
+// whatever is expected.
+func TestKnown(t *testing.T) {
+	files, err := filepath.Glob("testdata/known/*.fsm.yaml")
+	if err != nil || len(files) < 60 {
+		t.Fatalf("%d specs: %v", len(files), err)
+	}
+	count := map[string]int{}
+	var table strings.Builder
+	for i, file := range files {
+		src, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		first, _, _ := bytes.Cut(src, []byte("\n"))
+		line := knownLine.FindSubmatch(first)
+		if line == nil {
+			t.Fatalf("%s begins with %q", file, first)
+		}
+		truth, want := string(line[1]), string(line[2])
+		m := load(t, file)
+		if m.Rank > 0 {
+			t.Errorf("%s declares progress", file)
+		}
+		r := verify.Machine(context.Background(), m)
+		got := string(r.Termination)
+		if got == "proved" && truth != "terminates" || got == "refuted" && truth != "endless" {
+			t.Errorf("%s: %s is wrong: it is %s\n%s", file, got, truth, r.Summary())
+		}
+		if got != want {
+			t.Errorf("%s: %s, want %s\n%s", file, got, want, r.Summary())
+		}
+		for _, fault := range contradictions(r) {
+			t.Errorf("%s: %s", file, fault)
+		}
+		w := newWitness(r.Ranked(), r, rand.New(rand.NewPCG(uint64(i), 3)))
+		w.refutations()
+		w.wander()
+		for _, fault := range w.faults {
+			t.Errorf("%s: %s", file, fault)
+		}
+		count[truth+" "+got]++
+		how := ""
+		switch {
+		case r.Recurrent != nil:
+			how = "recurrent set"
+		case r.Run != nil && r.Run.LoopFrom >= 0:
+			how = "lasso"
+		case r.Synthesized != nil:
+			how = fmt.Sprintf("%d components", len(r.Synthesized[m.Initial]))
+		}
+		fmt.Fprintf(&table, "%-20s %-10s %-8s %s\n", m.Name, truth, got, how)
+	}
+	t.Logf("%d machines: %v\n%s", len(files), count, table.String())
+}

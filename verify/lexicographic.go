@@ -1,0 +1,338 @@
+package verify
+
+import (
+	"math/big"
+	"slices"
+
+	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/spec/expr"
+	"github.com/fsmgen/fsmgen/verify/certificate"
+	"github.com/fsmgen/fsmgen/verify/ranking"
+	"github.com/fsmgen/fsmgen/verify/solve"
+)
+
+const (
+	// maxPlaces bounds the states, and maxCases the cases of one transition,
+	// that a lexicographic progress function is looked for of.
+	maxPlaces = 150
+	maxCases  = 24
+)
+
+// lexicographic looks for a ranking function of several components, and takes it
+// up like synthesize does. Only where functions of ints do not suffice are bools
+// and enum values counted as numbers, and steps taken apart by what they change.
+func (v *verifier) lexicographic() {
+	if len(v.machine.States) > maxPlaces {
+		return
+	}
+	for _, how := range []linear{{}, {counts: true}, {counts: true, apart: true}} {
+		if v.ctx.Err() != nil || how.counts && !how.apart && !counted(v.machine) {
+			continue
+		}
+		l := how
+		l.verifier, l.vocabulary = *v, newVocabulary(v.base)
+		l.verifier.base = l.vocabulary.encoder
+		found, ok := ranking.Find(v.ctx, l.problem())
+		if !ok {
+			continue
+		}
+		if progress, ok := l.progress(found); ok && v.takes(progress) {
+			return
+		}
+	}
+}
+
+// counted reports whether there are variables that can be counted as numbers.
+func counted(m *core.Machine) bool {
+	return slices.ContainsFunc(m.Vars, func(x core.Var) bool { return x.Type.Kind == expr.Bool || x.Type.Kind == expr.Enumerated })
+}
+
+// takes takes a progress function up if it is proved.
+func (v *verifier) takes(progress [][]expr.Expr) bool {
+	for _, exact := range []bool{false, true} {
+		if !exact && counts(v.machine, progress) {
+			continue
+		}
+		trial := *v
+		trial.machine = declaring(v.machine, progress)
+		trial.synthesized, trial.attempt, trial.exact = progress, nil, exact
+		trial.obligations, trial.needed = slices.Clip(v.obligations), slices.Clone(v.needed)
+		broken, _ := trial.keeps()
+		if broken == nil {
+			*v = trial
+			return true
+		}
+		if broken.Kind != KindOverflow {
+			return false
+		}
+	}
+	return false
+}
+
+// counts reports whether a progress function counts bools or enum values as
+// numbers, which a spec cannot write.
+func counts(m *core.Machine, progress [][]expr.Expr) bool {
+	for _, components := range progress {
+		for _, x := range components {
+			if expr.Uses(x, func(s *expr.Symbol) bool { return s.Scope == expr.Var && m.Vars[s.Index].Type.Kind != expr.Int }) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// linear writes a machine as a system of linear inequalities.
+type linear struct {
+	verifier
+	*vocabulary
+	// symbols are, for each state, what functions are made of.
+	symbols [][]*expr.Symbol
+	// counts says that bools and enum values count as numbers, apart that steps
+	// are taken apart by case, and by which variables they raise.
+	counts, apart bool
+}
+
+func (l *linear) problem() *ranking.Problem {
+	m := l.verifier.machine
+	p := &ranking.Problem{Places: len(m.States)}
+	l.symbols = make([][]*expr.Symbol, len(m.States))
+	for s := range m.States {
+		var terms []certificate.Poly
+		for _, x := range scalars(m) {
+			if x.Scope == expr.Var && !m.Exists(x.Index, s) {
+				continue
+			}
+			if l.counts && x.Scope == expr.Var && x.Type.Kind != expr.String && x.Type.Kind != expr.Int {
+				number := *x
+				number.Type = expr.Type{Kind: expr.Int}
+				x = &number
+				l.symbolOf[l.symbol(x)] = x
+			}
+			if x.Type.Kind == expr.Int {
+				l.symbols[s] = append(l.symbols[s], x)
+				terms = append(terms, certificate.Variable(l.symbol(x)))
+			}
+		}
+		p.Terms = append(p.Terms, terms)
+		e := l.base.fork()
+		e.assume(l.claims, s)
+		p.Facts = append(p.Facts, l.cases(e.facts))
+	}
+	for i := range m.Transitions {
+		t := &m.Transitions[i]
+		if t.Effect != core.Take || environment(m, t) {
+			continue
+		}
+		step := ranking.Step{From: t.From, To: t.To}
+		if m.Terminal(t.To) {
+			step.To = -1
+		}
+		e := l.step(i)
+		if step.To >= 0 {
+			for _, x := range l.symbols[t.To] {
+				step.After = append(step.After, e.poly(replaced(&expr.Ref{Symbol: x}, t.Updated)))
+			}
+		}
+		step.Cases = l.cases(e.facts)
+		if l.apart && step.To >= 0 {
+			p.Steps = append(p.Steps, l.parts(step, e, t)...)
+		} else if len(step.Cases) > 0 {
+			p.Steps = append(p.Steps, step)
+		}
+	}
+	return p
+}
+
+// maxApart bounds the variables by which a step is taken apart.
+const maxApart = 3
+
+// parts makes a step of each case of a step, and of whether it raises variables
+// that it changes by no certain number.
+func (l *linear) parts(step ranking.Step, e *encoder, t *core.Transition) (steps []ranking.Step) {
+	var changes []certificate.Poly
+	for _, u := range t.Updates {
+		x := l.verifier.machine.Vars[u.Var]
+		if x.Type.Kind != expr.Int || !l.verifier.machine.Exists(u.Var, t.From) {
+			continue
+		}
+		change := e.poly(u.Value).Sub(certificate.Variable(e.symbol(x.Symbol)))
+		if !constant(change) && len(changes) < maxApart {
+			changes = append(changes, change)
+		}
+	}
+	cases := step.Cases
+	for _, change := range changes {
+		var next []ranking.Case
+		for _, c := range cases {
+			up := certificate.AtLeastZero(change)
+			next = append(next, append(slices.Clip(c), up), append(slices.Clip(c), certificate.Not(up)))
+		}
+		if next = slices.DeleteFunc(next, impossible); len(next) <= maxCases {
+			cases = next
+		}
+	}
+	for _, c := range cases {
+		steps = append(steps, ranking.Step{From: step.From, To: step.To, Cases: []ranking.Case{c}, After: step.After})
+	}
+	return steps
+}
+
+// cases brings facts into cases that are conjunctions, without those that are
+// impossible. Disjunctions that make too many are left out.
+func (l *linear) cases(facts []certificate.Formula) []ranking.Case {
+	var atoms ranking.Case
+	var choices []certificate.Formula
+	var flatten func(certificate.Formula)
+	flatten = func(f certificate.Formula) {
+		switch {
+		case f.Op == certificate.All:
+			for _, part := range f.Parts {
+				flatten(part)
+			}
+		case f.Op == certificate.Any && len(f.Parts) == 1:
+			flatten(f.Parts[0])
+		case f.Op == certificate.Any:
+			choices = append(choices, f)
+		case !l.large(f.Poly):
+			atoms = append(atoms, f)
+		}
+	}
+	for _, f := range facts {
+		flatten(f)
+	}
+	all := []ranking.Case{atoms}
+	for _, choice := range choices {
+		var next []ranking.Case
+		for _, c := range all {
+			for _, part := range choice.Parts {
+				for _, inner := range l.alone(part) {
+					next = append(next, slices.Concat(c, inner))
+				}
+			}
+		}
+		if len(next) > maxCases {
+			next = slices.DeleteFunc(next, impossible)
+		}
+		if len(next) <= maxCases {
+			all = next
+		}
+	}
+	return slices.DeleteFunc(all, impossible)
+}
+
+// alone returns the cases of one formula.
+func (l *linear) alone(f certificate.Formula) []ranking.Case {
+	switch f.Op {
+	case certificate.Any:
+		var out []ranking.Case
+		for _, part := range f.Parts {
+			out = append(out, l.alone(part)...)
+		}
+		return out
+	case certificate.All:
+		out := []ranking.Case{nil}
+		for _, part := range f.Parts {
+			var next []ranking.Case
+			for _, c := range out {
+				for _, inner := range l.alone(part) {
+					next = append(next, slices.Concat(c, inner))
+				}
+			}
+			if len(next) <= 4*maxCases {
+				out = next
+			}
+		}
+		return out
+	}
+	if l.large(f.Poly) {
+		return []ranking.Case{nil}
+	}
+	return []ranking.Case{{f}}
+}
+
+// large reports whether p is about the largest int, which no function depends
+// on.
+func (l *linear) large(p certificate.Poly) bool {
+	return slices.ContainsFunc(p, func(t certificate.Term) bool { return slices.Contains(t.Symbols, l.word) })
+}
+
+// caseWork bounds the work to see that a case is impossible.
+const caseWork = 20_000
+
+func impossible(c ranking.Case) bool {
+	proof, _ := solve.Refute(c, caseWork)
+	return proof != nil
+}
+
+// progress writes a ranking function as a progress function: the level before the
+// components, or, where all levels are equal, in the first of them.
+func (l *linear) progress(found *ranking.Result) (progress [][]expr.Expr, ok bool) {
+	m := l.verifier.machine
+	count, levels := 0, map[int]bool{}
+	whole := true
+	for s := range m.States {
+		if !m.Terminal(s) {
+			count = max(count, len(found.Components[s]))
+			levels[found.Levels[s]] = true
+		}
+	}
+	for s := range m.States {
+		whole = whole && (m.Terminal(s) || len(found.Components[s]) > 0)
+	}
+	inside := len(levels) == 1 && whole
+	progress = make([][]expr.Expr, len(m.States))
+	for s := range m.States {
+		if !inside {
+			level := found.Levels[s]
+			if m.Terminal(s) {
+				level = 0
+			}
+			progress[s] = append(progress[s], expr.Number(int64(level)))
+		}
+		for k := range count {
+			if m.Terminal(s) || k >= len(found.Components[s]) {
+				progress[s] = append(progress[s], expr.Number(0))
+				continue
+			}
+			raise := int64(0)
+			if inside && k == 0 {
+				raise = 1
+			}
+			x, ok := l.component(s, &found.Components[s][k], raise)
+			if !ok {
+				return nil, false
+			}
+			progress[s] = append(progress[s], x)
+		}
+	}
+	return progress, true
+}
+
+// component writes one function of a state, and adds a number.
+func (l *linear) component(state int, f *ranking.Function, raise int64) (expr.Expr, bool) {
+	var p certificate.Poly
+	for i, b := range f.By {
+		if b.Sign() != 0 {
+			p = append(p, certificate.Term{Coeff: b, Symbols: []certificate.Symbol{l.symbol(l.symbols[state][i])}})
+		}
+	}
+	n := new(big.Int).Set(f.Number)
+	if f.Low && f.Constant() {
+		if n.Sign() < 0 {
+			n.SetInt64(0)
+		}
+		n.Add(n, big.NewInt(raise))
+		return l.expression(certificate.Poly{{Coeff: n}}.Add(nil))
+	}
+	if f.Low {
+		x, ok := l.expression(p.Add(certificate.Poly{{Coeff: n}}))
+		x = &expr.Call{Op: expr.Max, Args: []expr.Expr{expr.Number(0), x}}
+		if raise > 0 {
+			x = &expr.Binary{Op: expr.Add, X: x, Y: expr.Number(raise)}
+		}
+		return x, ok
+	}
+	n.Add(n, big.NewInt(raise))
+	return l.expression(p.Add(certificate.Poly{{Coeff: n}}))
+}

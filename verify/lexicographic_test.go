@@ -1,0 +1,124 @@
+package verify_test
+
+import (
+	"context"
+	"encoding/json"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/fsmgen/fsmgen/verify"
+)
+
+// TestLexicographic takes progress out of specs that need several components. What
+// is found must be proved, and be as good when it is pasted into the spec.
+func TestLexicographic(t *testing.T) {
+	file := func(path string) string {
+		src, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return progressSection.ReplaceAllString(string(src), "")
+	}
+	tests := []struct {
+		name, text, want string
+		rank             int
+	}{
+		{"orchestration", file("../machines/orchestration/orchestration.fsm.yaml"), `progress:
+  Init: [3, 0, 0]
+  Plan: [2, 2 * maxReplans - 2 * replans + 1, 0]
+  RecoverPlan: [2, 2 * maxReplans - 2 * replans, 0]
+  Execute: [1, 3 * maxRefinements + 2 * fallbacks - 3 * refinements + 1, 2 * maxRetries + pending - 2 * retries]
+  RetryStep: [1, 3 * maxRefinements + 2 * fallbacks - 3 * refinements + 1, 2 * maxRetries + pending - 2 * retries + 1]
+  Fallback: [1, 3 * maxRefinements + 2 * fallbacks - 3 * refinements + 2, 0]
+  Verify: [1, 3 * maxRefinements + 2 * fallbacks - 3 * refinements, 0]
+  Refine: [1, 3 * maxRefinements + 2 * fallbacks - 3 * refinements + 2, 0]
+`, 3},
+		{"reset by payload", file("testdata/known/reset_payload.fsm.yaml"), "progress:\n  Loop: [i + 1, \"max(0, j)\"]\n", 2},
+		{"four deep", file("testdata/known/four_deep.fsm.yaml"), "progress:\n  Loop: [a + 1, b, c, d]\n", 4},
+		{"reset counters", `machine: Resets
+params: {n: {type: int, min: 0}, m: {type: int, min: 0}}
+vars: {tries: {type: int, init: n}, up: int}
+events: {Step: {high: int}, Back: {}}
+initial: A
+terminal: {done: [Done]}
+states:
+  A:
+    on:
+      Step: [{if: event.high > 0 && event.high <= m, to: B, set: {up: event.high}}, {to: Done}]
+  B:
+    on:
+      Step: [{if: up > 0, set: {up: up - 1}}, {to: Done}]
+      Back: [{if: tries > 0, to: A, set: {tries: tries - 1, up: 0}}, {to: Done}]
+  Done: {}
+`, "progress:\n  A: [2 * tries + 2, 0]\n  B: [2 * tries + 1, up]\n", 2},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			m := parse(t, tt.text)
+			r := verify.Machine(context.Background(), m)
+			if !r.Proved() || m.Rank != 0 || r.Ranked().Rank != tt.rank || r.Mathematical {
+				t.Fatalf("not proved, or of rank %d:\n%s%v", r.Ranked().Rank, r.Summary(), r.Diagnostics)
+			}
+			_, got, _ := strings.Cut(r.Summary(), "for the spec:\n")
+			if d := cmp.Diff(tt.want, got); d != "" {
+				t.Errorf("progress (-want +got):\n%s", d)
+			}
+			for _, fault := range contradictions(r) {
+				t.Error(fault)
+			}
+			for _, o := range r.Obligations {
+				if len(o.Proof) == 0 && o.Kind != verify.KindParams {
+					t.Errorf("%s without a certificate", o.Kind)
+				}
+			}
+			pasted := verify.Machine(context.Background(), parse(t, tt.text+got))
+			if !pasted.Proved() || pasted.Synthesized != nil {
+				t.Errorf("pasted:\n%s%v", pasted.Summary(), pasted.Diagnostics)
+			}
+			out, err := json.Marshal(r)
+			if err != nil || !strings.Contains(string(out), `"progress":{"`) {
+				t.Errorf("%v in %s", err, out)
+			}
+		})
+	}
+}
+
+// TestCounted holds a progress function that counts bools to be called one that
+// cannot be pasted.
+func TestCounted(t *testing.T) {
+	r := verify.Machine(context.Background(), load(t, "testdata/known/flag_once.fsm.yaml"))
+	if !r.Mathematical || r.Termination != verify.Proved || !strings.Contains(r.Summary(), "which a spec cannot:\nprogress:\n  Loop: [2 - used, x]\n") {
+		t.Errorf("%s%v", r.Summary(), r.Diagnostics)
+	}
+}
+
+// TestRecurrent looks at runs that go on for ever without coming back.
+func TestRecurrent(t *testing.T) {
+	tests := []struct {
+		file, want string
+		from       int
+	}{
+		{"known/leader_grows", "x > y && x >= y + 2", 1},
+		{"known/unequal", "x <= 1", 2},
+		{"known/grow_two", "x >= 1 && y >= 0", 0},
+		{"known/queue_grows", "", 0},
+	}
+	for _, tt := range tests {
+		r := verify.Machine(context.Background(), load(t, "testdata/"+tt.file+".fsm.yaml"))
+		if r.Termination != verify.Refuted || r.Recurrent == nil || r.Recurrent.From != tt.from {
+			t.Errorf("%s: %s%+v", tt.file, r.Summary(), r.Recurrent)
+			continue
+		}
+		text := r.Diagnostics[0].Notes[0].Message
+		if !strings.Contains(text, "for ever") || tt.want != "" && !strings.Contains(text, "as this stays true there: "+tt.want+"\n") {
+			t.Errorf("%s: %s", tt.file, text)
+		}
+		out, err := json.Marshal(r)
+		if err != nil || !strings.Contains(string(out), `"recurrent":{"from":`) {
+			t.Errorf("%s: %v in %s", tt.file, err, out)
+		}
+	}
+}

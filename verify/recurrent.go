@@ -1,0 +1,354 @@
+package verify
+
+import (
+	"math/big"
+	"slices"
+
+	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/spec/expr"
+	"github.com/fsmgen/fsmgen/verify/certificate"
+	"github.com/fsmgen/fsmgen/verify/explore"
+)
+
+// Recurrent is an endless run that never comes back to where it was: a way round
+// leads from a set of configurations into the set again, for ever, as with a
+// counter that grows (Gupta, Henzinger, Majumdar, Rybalchenko and Xu, POPL 2008).
+// Values are mathematical integers.
+type Recurrent struct {
+	// Run leads into the set and then goes the way round once, from step From on.
+	// Going on with the same payloads and answers, the same transitions are
+	// taken again and again.
+	Run  explore.Run
+	From int
+	// Set holds where the way round begins, each time.
+	Set []expr.Expr
+	// Proof holds certificates that in the set each step is taken, and that the
+	// last one leads into it again.
+	Proof []*certificate.Proof
+}
+
+const (
+	// maxWays bounds the ways round that are tried, maxRound their steps.
+	maxRounds = 60
+	maxRound  = 6
+	// maxAtoms bounds the conditions of a set.
+	maxAtoms = 24
+)
+
+// recur looks for a way round that can be gone for ever, at the ends of the
+// longest paths that were explored.
+func (v *verifier) recur() *Recurrent {
+	tried := 0
+	for _, g := range v.graphs {
+		if g.Complete && g.Exact || g.Configs() == 0 {
+			continue // all is known, and there is no lasso
+		}
+		for _, id := range ends(v.machine, g) {
+			path := g.Path(id)
+			for n := 1; n <= min(maxRound, len(path.Steps)); n++ {
+				if tried == maxRounds || v.ctx.Err() != nil {
+					return nil
+				}
+				steps := path.Steps[len(path.Steps)-n:]
+				if !v.round(steps) {
+					continue
+				}
+				tried++
+				if r := v.closed(g, steps); r != nil {
+					return r
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// ends lists for each state the last configuration found, the last of all
+// first: they are far from the start.
+func ends(m *core.Machine, g *explore.Graph) (ids []int) {
+	last := make([]int, len(m.States))
+	for c := range g.All() {
+		last[c.State] = c.ID
+	}
+	for s, id := range last {
+		if id > 0 && !m.Terminal(s) {
+			ids = append(ids, id)
+		}
+	}
+	slices.Sort(ids)
+	slices.Reverse(ids)
+	return ids
+}
+
+// round reports whether steps lead from a state back to it without environment
+// events.
+func (v *verifier) round(steps []explore.Step) bool {
+	m := v.machine
+	first, last := &m.Transitions[steps[0].Transition], &m.Transitions[steps[len(steps)-1].Transition]
+	return first.From == last.To && !slices.ContainsFunc(steps, func(s explore.Step) bool { return environment(m, &m.Transitions[s.Transition]) })
+}
+
+// way is a way round as a function: what must hold for it to be gone, and the
+// values behind it, over those before it.
+type way struct {
+	*vocabulary
+	machine    *core.Machine
+	params     []int64
+	conditions []certificate.Formula
+	after      map[certificate.Symbol]certificate.Poly
+}
+
+// closed looks for a set that a way round does not leave, and in which some
+// configuration explored is.
+func (v *verifier) closed(g *explore.Graph, steps []explore.Step) *Recurrent {
+	w, ok := v.way(g.Params, steps)
+	if !ok {
+		return nil
+	}
+	atoms, ok := w.atoms(steps[0].Before)
+	if !ok {
+		return nil
+	}
+	atoms, proofs := v.close(w, atoms, steps[0].Before)
+	if proofs == nil {
+		return nil
+	}
+	set := make([]certificate.Formula, len(atoms))
+	for i, a := range atoms {
+		set[i] = a.formula()
+	}
+	for _, c := range w.conditions {
+		proof := v.prove(slices.Concat(w.facts, set), c)
+		if proof == nil {
+			return nil
+		}
+		proofs = append(proofs, proof)
+	}
+	r := &Recurrent{Proof: proofs}
+	for _, a := range atoms {
+		x, ok := w.condition(a)
+		if !ok {
+			return nil
+		}
+		r.Set = append(r.Set, x)
+	}
+	state := v.machine.Transitions[steps[0].Transition].From
+	for c := range g.All() {
+		if c.State == state && !slices.ContainsFunc(atoms, func(a relation) bool { return !w.holds(a, c.Vars) }) {
+			r.Run, r.From = v.along(g.Path(c.ID), steps)
+			if r.Run.Replay(v.machine) == nil && len(r.Run.Steps) == r.From+len(steps) {
+				return r
+			}
+			return nil
+		}
+	}
+	return nil
+}
+
+// way composes steps, with their payloads and answers, for certain parameters.
+func (v *verifier) way(params []int64, steps []explore.Step) (*way, bool) {
+	m := v.machine
+	w := &way{vocabulary: newVocabulary(v.base), machine: m, params: params, after: map[certificate.Symbol]certificate.Poly{}}
+	now := map[int]expr.Expr{}
+	for i, x := range m.Vars {
+		now[i] = &expr.Ref{Symbol: x.Symbol}
+	}
+	for _, s := range steps {
+		t := &m.Transitions[s.Transition]
+		value := func(symbol *expr.Symbol) expr.Expr {
+			switch symbol.Scope {
+			case expr.Param:
+				return w.constant(symbol.Type, params[symbol.Index])
+			case expr.Field:
+				return w.constant(symbol.Type, s.Fields[symbol.Index])
+			case expr.External:
+				return expr.Truth(s.Externals[symbol.Index] != 0)
+			}
+			return now[symbol.Index]
+		}
+		known := len(w.names)
+		list := m.On(t.From, t.Event)[:m.Priority(s.Transition)+1]
+		for k, alternative := range list {
+			if alternative.Guard == nil {
+				continue
+			}
+			f := w.formula(expr.Simplify(expr.Substitute(alternative.Guard, value)))
+			if k < len(list)-1 {
+				f = certificate.Not(f)
+			}
+			w.conditions = append(w.conditions, f)
+		}
+		next := map[int]expr.Expr{}
+		for _, u := range t.Updates {
+			if m.Vars[u.Var].Type.Scalar() {
+				next[u.Var] = expr.Simplify(expr.Substitute(u.Value, value))
+			}
+		}
+		for i, x := range next {
+			now[i] = x
+		}
+		if len(w.names) > known || fails(t) {
+			return nil, false // more than polynomials, or a division
+		}
+	}
+	state := m.Transitions[steps[0].Transition].From
+	for i, x := range m.Vars {
+		if !x.Type.Scalar() || !m.Exists(i, state) {
+			continue
+		}
+		p, ok := w.polynomial(now[i])
+		if !ok || !w.known(p) {
+			return nil, false
+		}
+		w.after[w.symbol(x.Symbol)] = p
+	}
+	return w, true
+}
+
+// fails reports whether something can go wrong in computing a transition but for
+// a value that does not fit.
+func fails(t *core.Transition) (found bool) {
+	look := func(x expr.Expr) {
+		b, ok := x.(*expr.Binary)
+		found = found || ok && (b.Op == expr.Quo || b.Op == expr.Rem)
+	}
+	for _, e := range t.Emits {
+		for _, value := range e.Values {
+			expr.Walk(value, look)
+		}
+	}
+	return found
+}
+
+// constant writes a value of exploration.
+func (w *way) constant(t expr.Type, value int64) expr.Expr {
+	if t.Kind == expr.String {
+		return &expr.Text{Value: explore.Strings(w.machine)[value]}
+	}
+	return &expr.Lit{T: t, Value: value}
+}
+
+// holds evaluates a relation where variables have the values given.
+func (w *way) holds(r relation, vars []int64) bool {
+	return r.formula().Holds(func(s certificate.Symbol) *big.Int {
+		symbol := w.symbolOf[s]
+		if symbol == nil || symbol.Scope != expr.Var {
+			return new(big.Int)
+		}
+		value := vars[symbol.Index]
+		if symbol.Type.Kind == expr.String {
+			value = w.number(explore.Strings(w.machine)[value])
+		}
+		return big.NewInt(value)
+	})
+}
+
+// atoms breaks the conditions of a way up into relations: of disjunctions the
+// first part that holds for the values given.
+func (w *way) atoms(vars []int64) (atoms []relation, ok bool) {
+	var collect func(certificate.Formula) bool
+	collect = func(f certificate.Formula) bool {
+		switch f.Op {
+		case certificate.All:
+			return !slices.ContainsFunc(f.Parts, func(part certificate.Formula) bool { return !collect(part) })
+		case certificate.Any:
+			for _, part := range f.Parts {
+				before := len(atoms)
+				if collect(part) {
+					return true
+				}
+				atoms = atoms[:before]
+			}
+			return false
+		}
+		r := relation{f.Poly, f.Op == certificate.Zero}
+		if !w.holds(r, vars) || !w.known(f.Poly) {
+			return false
+		}
+		if !constant(f.Poly) {
+			atoms = append(atoms, r)
+		}
+		return true
+	}
+	for _, c := range w.conditions {
+		if !collect(c) {
+			return nil, false
+		}
+	}
+	return atoms, true
+}
+
+// close adds conditions to a set until the way leads from it into it again: of a
+// value that must not fall below 0, that it does not fall. They must hold for the
+// values given. The proofs are nil when that fails.
+func (v *verifier) close(w *way, atoms []relation, vars []int64) ([]relation, []*certificate.Proof) {
+	by := func(s certificate.Symbol) (certificate.Poly, bool) {
+		p, ok := w.after[s]
+		return p, ok
+	}
+	for {
+		set := slices.Clone(w.facts)
+		for _, a := range atoms {
+			set = append(set, a.formula())
+		}
+		proofs := []*certificate.Proof{}
+		var missing []relation
+		for _, a := range atoms {
+			after, ok := replace(a.poly, by)
+			if !ok {
+				return nil, nil
+			}
+			then := relation{after, a.zero}
+			if proof := v.prove(set, then.formula()); proof != nil {
+				proofs = append(proofs, proof)
+				continue
+			}
+			rise := relation{after.Sub(a.poly), a.zero}
+			switch {
+			case !constant(rise.poly) && w.holds(rise, vars):
+				missing = append(missing, rise)
+			case !constant(after) && w.holds(then, vars):
+				missing = append(missing, then)
+			default:
+				return nil, nil
+			}
+		}
+		if len(missing) == 0 {
+			return atoms, proofs
+		}
+		if atoms = append(atoms, missing...); len(atoms) > maxAtoms {
+			return nil, nil
+		}
+	}
+}
+
+// along appends steps to a run, with the payloads and answers that they have. It
+// stops where another transition is taken.
+func (v *verifier) along(run explore.Run, steps []explore.Step) (explore.Run, int) {
+	m := v.machine
+	from := len(run.Steps)
+	run.Steps = slices.Clone(run.Steps)
+	for _, s := range steps {
+		t := &m.Transitions[s.Transition]
+		s.Before = run.End()
+		s.After = slices.Clone(s.Before)
+		env := valueEnv(m, run.Params, s.Before)
+		env.Fields, env.Externals = s.Fields, s.Externals
+		for i, x := range m.Vars {
+			if !m.Exists(i, t.To) && x.Type.Scalar() {
+				s.After[i] = 0
+			}
+		}
+		for _, u := range t.Updates {
+			if m.Vars[u.Var].Type.Scalar() {
+				value, err := expr.Eval(u.Value, env)
+				if err != nil {
+					return run, from
+				}
+				s.After[u.Var] = value
+			}
+		}
+		run.Steps = append(run.Steps, s)
+	}
+	return run, from
+}
