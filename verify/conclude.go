@@ -15,8 +15,8 @@ func (v *verifier) report() *Report {
 		}
 		r.Explored = append(r.Explored, e)
 	}
-	if run := v.endless; run != nil {
-		r.Termination, r.Run = Refuted, run
+	if r.Lassos = v.lassos; len(r.Lassos) > 0 {
+		r.Termination, r.Run = Refuted, &r.Lassos[0]
 	} else if v.recurrent != nil {
 		r.Termination, r.Run, r.Recurrent = Refuted, &v.recurrent.Run, v.recurrent
 	}

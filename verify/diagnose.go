@@ -26,6 +26,13 @@ func (v *verifier) diagnose(r *Report) diag.List {
 		diags.Errorf(diag.CodeEndless, m.Span, "%s does not %s: a run of %d steps comes back to step %d", m.Name, strings.TrimSuffix(ends, "s"), len(r.Run.Steps), r.Run.LoopFrom+1).
 			Note(diag.Span{}, "%s", what+Trace(m, r.Run)).
 			Helpf("each cycle must use something up: count the steps of this one in a variable, and leave it at a limit")
+		for i := range r.Lassos[1:] {
+			run := &r.Lassos[i+1]
+			cycle := run.Steps[run.LoopFrom:]
+			diags.Errorf(diag.CodeEndless, m.Transitions[cycle[0].Transition].Span, "%s does not %s here either: a run of %d steps comes back to step %d", m.Name, strings.TrimSuffix(ends, "s"), len(run.Steps), run.LoopFrom+1).
+				Note(diag.Span{}, "%s", what+Trace(m, run)).
+				Helpf("each cycle must use something up")
+		}
 	}
 	if m.Rank == 0 && r.Termination == Unknown {
 		d := diags.Errorf(diag.CodeUnproved, m.Span, "it is not known whether %s %s, because the spec declares no progress function", m.Name, ends)

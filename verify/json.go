@@ -30,6 +30,8 @@ type (
 		Obligations    []obligationJSON `json:"obligations"`
 		Overlaps       []overlapJSON    `json:"overlaps,omitempty"`
 		Counterexample *runJSON         `json:"counterexample"`
+		// Lassos are endless runs of other cycles than the counterexample's.
+		Lassos []*runJSON `json:"lassos,omitempty"`
 		// Recurrent says how the counterexample goes on where it comes back to
 		// no configuration.
 		Recurrent   *recurrentJSON `json:"recurrent,omitempty"`
@@ -118,6 +120,11 @@ func (r *Report) MarshalJSON() ([]byte, error) {
 			if !m.Terminal(s) {
 				out.Progress[m.States[s].Name] = written(r.Synthesized[s])
 			}
+		}
+	}
+	for i := range r.Lassos {
+		if i > 0 {
+			out.Lassos = append(out.Lassos, jsonRun(m, &r.Lassos[i]))
 		}
 	}
 	if c := r.Recurrent; c != nil {

@@ -159,14 +159,21 @@ func outside(m *core.Machine, variable int, params, vars []int64) bool {
 	return false
 }
 
-// lasso returns the endless run of the smallest parameters that have one.
-func (v *verifier) lasso() *explore.Run {
+// maxLassos bounds the endless runs that are shown.
+const maxLassos = 8
+
+// cycles returns lassos, for the smallest parameters that have any first, one for
+// each transition that can be taken for ever, as far as exploration tells.
+func (v *verifier) cycles() (runs []explore.Run) {
+	covered := make([]bool, len(v.machine.Transitions))
 	for _, g := range v.graphs {
-		if run, ok := g.Lasso(); ok && run.Replay(v.machine) == nil {
-			return &run
+		for _, run := range g.Lassos(covered, maxLassos-len(runs)) {
+			if run.Replay(v.machine) == nil {
+				runs = append(runs, run)
+			}
 		}
 	}
-	return nil
+	return runs
 }
 
 // exceeds returns, for the smallest parameters that have one, a run of one

@@ -130,6 +130,10 @@ type Report struct {
 	// failing that, the run that breaks the bound; nil when neither is
 	// refuted.
 	Run *explore.Run
+	// Lassos are endless runs that come back to a configuration: the shortest,
+	// which is Run, and more, so that each transition that exploration has taken
+	// in a cycle is in the cycle of one. There are at most 8.
+	Lassos []explore.Run
 	// Recurrent is what refutes termination where there is no lasso, or nil.
 	Recurrent *Recurrent
 	// Overlaps are alternatives of which both can hold, so that their order

@@ -25,7 +25,7 @@ func Machine(ctx context.Context, m *core.Machine) *Report {
 func Within(ctx context.Context, m *core.Machine, memory int64, watch func(doing string)) *Report {
 	v := &verifier{ctx: ctx, machine: m, base: newEncoder(m), claims: claims(m), declaredInvariants: len(m.Invariants), watch: watch}
 	v.graphs, v.outOfMemory = exploreGrid(ctx, m, memory, watch)
-	v.endless = v.lasso()
+	v.lassos = v.cycles()
 	watch("proving ranges and invariants")
 	v.settle()
 	v.obligate()
@@ -37,12 +37,12 @@ func Within(ctx context.Context, m *core.Machine, memory int64, watch func(doing
 			v.obligate()
 			v.refute()
 		}
-		if v.machine.Rank == 0 && v.endless == nil {
+		if v.machine.Rank == 0 && len(v.lassos) == 0 {
 			watch("looking for a lexicographic progress function")
 			v.lexicographic()
 		}
 		v.prune()
-		if v.termination() != Proved && v.endless == nil {
+		if v.termination() != Proved && len(v.lassos) == 0 {
 			watch("looking for an endless run")
 			v.recurrent = v.recur()
 		}
@@ -71,7 +71,7 @@ func (v *verifier) obligate() {
 
 // open reports whether something is neither proved nor refuted.
 func (v *verifier) open() bool {
-	if v.machine.Rank == 0 && v.endless == nil {
+	if v.machine.Rank == 0 && len(v.lassos) == 0 {
 		return true
 	}
 	return slices.ContainsFunc(v.obligations, func(o Obligation) bool { return o.Status == Unknown && o.Kind != KindParams })
@@ -93,8 +93,8 @@ type verifier struct {
 	outOfMemory bool
 	// known are the obligations of the round before.
 	known []Obligation
-	// endless is a lasso, if exploration met one.
-	endless *explore.Run
+	// lassos are the endless runs that exploration met.
+	lassos []explore.Run
 	// recurrent is an endless run of another kind, if one was found.
 	recurrent *Recurrent
 	// declaredInvariants is how many invariants the spec has. The machine has

@@ -11,7 +11,7 @@ import (
 	"github.com/fsmgen/fsmgen/verify/explore"
 )
 
-// maxRuns is how many counterexamples to obligations a card shows.
+// maxRuns is how many counterexamples a card shows behind the first.
 const maxRuns = 5
 
 // runs shows the runs that the report holds: the one that refutes the verdict
@@ -31,6 +31,12 @@ func (c *card) runs() {
 			c.section(c.again(c.r.Recurrent))
 		}
 		shown = append(shown, r)
+	}
+	for i := range c.r.Lassos {
+		if i > 0 && len(shown) <= maxRuns {
+			c.fold("Another endless run", &c.r.Lassos[i])
+			shown = append(shown, &c.r.Lassos[i])
+		}
 	}
 	for i := range c.r.Obligations {
 		o := &c.r.Obligations[i]

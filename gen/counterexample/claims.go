@@ -10,20 +10,26 @@ import (
 	"github.com/fsmgen/fsmgen/verify/explore"
 )
 
-// termination writes the test of an endless run.
+// termination writes the tests of endless runs.
 func (w *writer) termination(r *verify.Report) {
 	if r.Termination != verify.Refuted {
 		return
 	}
-	run := r.Run
 	if r.Recurrent != nil {
 		w.recurrent(r.Recurrent)
-		return
 	}
-	if run == nil || run.LoopFrom < 0 {
-		return
+	for i := range r.Lassos {
+		name := "Endless"
+		if i > 0 {
+			name += strconv.Itoa(i + 1)
+		}
+		w.lasso(name, &r.Lassos[i])
 	}
-	w.test("Endless", w.m.Name+" does not end", run, take(fmt.Sprintf("run[:%d]", run.LoopFrom))+
+}
+
+// lasso writes the test of a run that comes back to a configuration.
+func (w *writer) lasso(name string, run *explore.Run) {
+	w.test(name, w.m.Name+" does not end", run, take(fmt.Sprintf("run[:%d]", run.LoopFrom))+
 		snapshot("before")+take(fmt.Sprintf("run[%d:]", run.LoopFrom))+
 		snapshot("after")+"if string(after) == string(before) {\n"+
 		fmt.Sprintf("t.Errorf(\"%s does not end: %d events bring it back to %%v\", m)\n}\n", w.m.Name, len(run.Steps)-run.LoopFrom))

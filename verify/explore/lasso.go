@@ -13,9 +13,7 @@ func (g *Graph) Lasso() (Run, bool) {
 	if len(g.remaining) == 0 || g.remaining[g.deepest] != endless {
 		return Run{}, false
 	}
-	s := &lassoSearch{g: g, w: g.walker.fork(), component: g.components()}
-	s.from = make([]uint32, g.set.len())
-	s.seen = make([]uint32, g.set.len())
+	s := newLassoSearch(g)
 	var best []uint32 // the cycle: its configurations from the entry on
 	length, spent := 0, 0
 	for id := range s.component {
@@ -36,13 +34,28 @@ func (g *Graph) Lasso() (Run, bool) {
 			best, length = cycle, stem+len(cycle)
 		}
 	}
-	run := g.Path(int(best[0]))
+	return s.lasso(best, func(move) bool { return true }), true
+}
+
+// lasso is the run to the first configuration of a cycle and round it; its first
+// step is one that first holds of.
+func (s *lassoSearch) lasso(cycle []uint32, first func(move) bool) Run {
+	run := s.g.Path(int(cycle[0]))
 	run.LoopFrom = len(run.Steps)
-	for i, id := range best {
-		next := best[(i+1)%len(best)]
-		run.Steps = append(run.Steps, g.step(s.w, int(id), int(next), run.End(), s.w.quiet))
+	for i, id := range cycle {
+		next := cycle[(i+1)%len(cycle)]
+		run.Steps = append(run.Steps, s.g.step(s.w, int(id), int(next), run.End(), func(m move) bool {
+			return s.w.quiet(m) && (i > 0 || first(m))
+		}))
 	}
-	return run, true
+	return run
+}
+
+func newLassoSearch(g *Graph) *lassoSearch {
+	return &lassoSearch{
+		g: g, w: g.walker.fork(), component: g.components(),
+		from: make([]uint32, g.set.len()), seen: make([]uint32, g.set.len()),
+	}
 }
 
 // lassoSearch looks for short cycles.
@@ -61,8 +74,14 @@ type lassoSearch struct {
 // cycle returns a shortest cycle through a configuration, of at most deepest
 // steps, or nil, and how many configurations it expanded.
 func (s *lassoSearch) cycle(entry uint32, deepest int) (cycle []uint32, expanded int) {
+	return s.way(entry, entry, deepest)
+}
+
+// way returns the configurations of a shortest way of 1 to deepest steps within a
+// component, without that at its end, or nil, and how many it expanded.
+func (s *lassoSearch) way(from, end uint32, deepest int) (way []uint32, expanded int) {
 	s.number++
-	queue, depth, level := []uint32{entry}, 0, 1
+	queue, depth, level := []uint32{from}, 0, 1
 	for i := 0; i < len(queue); i++ {
 		if i == level {
 			depth, level = depth+1, len(queue)
@@ -77,15 +96,15 @@ func (s *lassoSearch) cycle(entry uint32, deepest int) (cycle []uint32, expanded
 			}
 			to, ok := s.g.set.find(m.word)
 			switch {
-			case !ok || s.component[to] != s.component[entry]:
-			case to == entry:
-				for ; id != entry; id = s.from[id] {
-					cycle = append(cycle, id)
+			case !ok || s.component[to] != s.component[from]:
+			case to == end:
+				for ; id != from; id = s.from[id] {
+					way = append(way, id)
 				}
-				cycle = append(cycle, entry)
-				slices.Reverse(cycle)
-				return cycle, i
-			case s.seen[to] != s.number:
+				way = append(way, from)
+				slices.Reverse(way)
+				return way, i
+			case s.seen[to] != s.number && to != from:
 				s.seen[to], s.from[to] = s.number, id
 				queue = append(queue, to)
 			}

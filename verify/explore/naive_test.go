@@ -23,6 +23,7 @@ type naive struct {
 	order    []string // breadth first
 	configs  map[string]naiveConfig
 	next     map[string][]string // without environment events
+	via      map[string][]int    // by which transitions
 	sources  []string            // where these lead
 	taken    map[int]bool
 	gaps     map[[2]int]int // by state and event: the distance
@@ -41,7 +42,7 @@ func newNaive(m *core.Machine, params []int64, limit int) *naive {
 	texts := Strings(m)
 	n := &naive{
 		m: m, params: params, limit: limit, intern: intern(texts),
-		configs: map[string]naiveConfig{}, next: map[string][]string{}, taken: map[int]bool{},
+		configs: map[string]naiveConfig{}, next: map[string][]string{}, via: map[string][]int{}, taken: map[int]bool{},
 		gaps: map[[2]int]int{}, faults: map[int]int{}, dead: map[int]int{}, violated: map[int]int{},
 	}
 	claims, _, _ := begin(m, &expr.Env{Params: params, Intern: n.intern}, len(texts))
@@ -133,6 +134,7 @@ func (n *naive) expand(key string) {
 					n.sources = append(n.sources, to)
 				} else {
 					n.next[key] = append(n.next[key], to)
+					n.via[key] = append(n.via[key], t)
 				}
 			}
 		}
@@ -236,6 +238,30 @@ func (n *naive) shortestLasso() int {
 	return best
 }
 
+// endless tells which transitions are on cycles: what they lead to leads back.
+func (n *naive) endless() []bool {
+	out := make([]bool, len(n.m.Transitions))
+	for key, list := range n.next {
+		for i, to := range list {
+			if out[n.via[key][i]] {
+				continue
+			}
+			seen := map[string]bool{to: true}
+			queue := []string{to}
+			for k := 0; k < len(queue); k++ {
+				for _, next := range n.next[queue[k]] {
+					if !seen[next] {
+						seen[next] = true
+						queue = append(queue, next)
+					}
+				}
+			}
+			out[n.via[key][i]] = seen[key]
+		}
+	}
+	return out
+}
+
 // compare explores m in both ways and fails the test where they differ. It
 // returns the graph, or nil when there are more configurations than the limit.
 func compareNaive(t *testing.T, m *core.Machine, params []int64, limit int) *Graph {
@@ -309,6 +335,30 @@ func agreeRuns(g *Graph, n *naive, longest int) error {
 	}
 	if want := n.shortestLasso(); endless && (len(run.Steps) != want || run.LoopFrom < 0) {
 		return fmt.Errorf("the lasso has %d steps, want %d", len(run.Steps), want)
+	}
+	return agreeLassos(g, n)
+}
+
+// agreeLassos looks whether each transition that is on a cycle is on that of a
+// lasso, none of them for nothing.
+func agreeLassos(g *Graph, n *naive) error {
+	covered, want := make([]bool, len(n.m.Transitions)), n.endless()
+	seen := make([]bool, len(covered))
+	for _, run := range g.Lassos(covered, len(covered)) {
+		if err := run.Replay(n.m); err != nil || run.LoopFrom < 0 {
+			return fmt.Errorf("lasso from step %d: %v", run.LoopFrom, err)
+		}
+		fresh := false
+		for _, s := range run.Steps[run.LoopFrom:] {
+			fresh = fresh || !seen[s.Transition]
+			seen[s.Transition] = true
+		}
+		if !fresh {
+			return errors.New("a lasso shows nothing that those before it do not")
+		}
+	}
+	if !slices.Equal(covered, want) || !slices.Equal(seen, want) {
+		return fmt.Errorf("transitions %v are on lassos, %v said to be, want %v", seen, covered, want)
 	}
 	return nil
 }
