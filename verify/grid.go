@@ -3,6 +3,7 @@ package verify
 import (
 	"context"
 	"fmt"
+	"runtime"
 	"slices"
 
 	"github.com/fsmgen/fsmgen/spec/core"
@@ -28,18 +29,30 @@ const configSize = 64
 
 // exploreGrid explores m for each choice of small parameter values, the
 // smallest first, until the memory, in bytes, is used up; cut says that it was.
+// Choices are explored side by side; the result does not depend on that.
 func exploreGrid(ctx context.Context, m *core.Machine, memory int64, watch func(string)) (graphs []*explore.Graph, cut bool) {
 	budget := firstConfigs
 	left := memory / configSize
-	choices := grid(m)
-	for i, params := range choices {
+	choices := slices.DeleteFunc(grid(m), func(params []int64) bool {
+		limit := validated(m)
+		if limit == nil {
+			return false
+		}
+		_, err := expr.Eval(limit, valueEnv(m, params, nil))
+		return err != nil // Params.Validate refuses these
+	})
+	ahead := make([]*exploration, len(choices))
+	used := 0
+	defer func() {
+		for _, e := range ahead[used:] {
+			if e != nil {
+				<-e.graph
+			}
+		}
+	}()
+	for i := range choices {
 		if ctx.Err() != nil {
 			break
-		}
-		if limit := validated(m); limit != nil {
-			if _, err := expr.Eval(limit, valueEnv(m, params, nil)); err != nil {
-				continue // Params.Validate refuses these
-			}
 		}
 		most := budget
 		if memory > 0 {
@@ -49,7 +62,16 @@ func exploreGrid(ctx context.Context, m *core.Machine, memory int64, watch func(
 			most = int(min(int64(budget), left))
 		}
 		watch(fmt.Sprintf("exploring parameter choice %d of %d", i+1, len(choices)))
-		g := explore.Explore(ctx, m, params, most)
+		for k := i; k < min(len(choices), i+runtime.GOMAXPROCS(0)); k++ {
+			if ahead[k] == nil {
+				ahead[k] = explored(ctx, m, choices[k], most)
+			}
+		}
+		g := <-ahead[i].graph
+		used = i + 1
+		if ahead[i].most != most && (!g.Complete || g.Configs() > most) {
+			g = explore.Explore(ctx, m, choices[i], most)
+		}
 		graphs = append(graphs, g)
 		left -= int64(max(g.Configs(), 1))
 		cut = cut || most < budget && !g.Complete
@@ -61,6 +83,18 @@ func exploreGrid(ctx context.Context, m *core.Machine, memory int64, watch func(
 		}
 	}
 	return graphs, cut
+}
+
+// exploration is one that runs, with at most so many configurations.
+type exploration struct {
+	most  int
+	graph chan *explore.Graph
+}
+
+func explored(ctx context.Context, m *core.Machine, params []int64, most int) *exploration {
+	e := &exploration{most, make(chan *explore.Graph, 1)}
+	go func() { e.graph <- explore.Explore(ctx, m, params, most) }()
+	return e
 }
 
 // validated is the expression over the parameters that the generated

@@ -14,19 +14,15 @@ import (
 type problem struct {
 	hypotheses []certificate.Formula
 	goal       certificate.Formula
-	// names are those of the spec for the symbols that have one.
-	names map[certificate.Symbol]string
+	// encoder has the names of the spec for the symbols that have one.
+	encoder *encoder
 	// owners tell which hypotheses are claims.
 	owners []owner
 }
 
 // problem makes the facts so far imply the goal.
 func (e *encoder) problem(goal certificate.Formula) problem {
-	p := problem{slices.Clip(e.facts), goal, map[certificate.Symbol]string{}, slices.Clip(e.owners)}
-	for _, s := range e.symbols {
-		p.names[s] = e.names[s]
-	}
-	return p
+	return problem{slices.Clip(e.facts), goal, e, slices.Clip(e.owners)}
 }
 
 // uses lists the claims that a proof assumes.
@@ -84,33 +80,10 @@ func (p problem) example() string {
 		return ""
 	}
 	var parts []string
-	for _, s := range slices.Sorted(maps.Keys(p.names)) {
+	for _, s := range slices.Sorted(maps.Values(p.encoder.symbols)) {
 		if _, given := values[s]; given {
-			parts = append(parts, fmt.Sprintf("%s = %v", p.names[s], values.Value(s)))
+			parts = append(parts, fmt.Sprintf("%s = %v", p.encoder.names[s], values.Value(s)))
 		}
 	}
 	return strings.Join(parts, ", ")
-}
-
-// step returns an encoder with the facts of a configuration in which
-// transition i is taken: the standing claims, the guards of the alternatives
-// before it false, its own guard true.
-func (v *verifier) step(i int) *encoder {
-	e := v.asked(i)
-	if guard := v.machine.Transitions[i].Guard; guard != nil {
-		e.fact(e.formula(guard))
-	}
-	return e
-}
-
-// asked is like step, but before the guard of transition i is evaluated.
-func (v *verifier) asked(i int) *encoder {
-	m := v.machine
-	t := &m.Transitions[i]
-	e := v.base.fork()
-	e.assume(v.claims, t.From)
-	for _, before := range m.On(t.From, t.Event)[:m.Priority(i)] {
-		e.fact(certificate.Not(e.formula(before.Guard)))
-	}
-	return e
 }

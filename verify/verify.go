@@ -23,7 +23,7 @@ func Machine(ctx context.Context, m *core.Machine) *Report {
 // [Report.OutOfMemory] tells. Before each part of the work, watch is called with
 // a few words on it.
 func Within(ctx context.Context, m *core.Machine, memory int64, watch func(doing string)) *Report {
-	v := &verifier{ctx: ctx, machine: m, base: newEncoder(m), claims: claims(m), declaredInvariants: len(m.Invariants), watch: watch}
+	v := &verifier{ctx: ctx, machine: m, base: newEncoder(m), claims: claims(m), encoded: &encoded{}, declaredInvariants: len(m.Invariants), watch: watch}
 	v.graphs, v.outOfMemory = exploreGrid(ctx, m, memory, watch)
 	v.lassos = v.cycles()
 	watch("proving ranges and invariants")
@@ -86,6 +86,7 @@ type verifier struct {
 	// base knows the parameters; every problem begins as a fork of it.
 	base        *encoder
 	claims      []claim
+	encoded     *encoded
 	obligations []Obligation
 	graphs      []*explore.Graph
 	// watch is told what is done.

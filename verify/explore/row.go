@@ -57,9 +57,13 @@ type compiler struct {
 	sampler   *sampler
 	low, high []int64
 	radix     *radix // nil when configurations are tuples
+	// folded are expressions that no payload and no answer changes; nil stands
+	// for those that one may.
+	folded map[expr.Expr]*node
 }
 
 func (c *compiler) rows() []row {
+	c.folded = map[expr.Expr]*node{} // the bounds may have changed
 	rows := make([]row, len(c.m.States))
 	for s := range rows {
 		rows[s].exact = true
@@ -175,7 +179,20 @@ func (c *compiler) alternatives(from, to int) []reduced {
 	return result
 }
 
-func (c *compiler) fold(e expr.Expr) *node { return fold(e, &c.env, c.low, c.high) }
+func (c *compiler) fold(e expr.Expr) *node {
+	n, known := c.folded[e]
+	if n != nil {
+		return n
+	}
+	n = fold(e, &c.env, c.low, c.high)
+	if !known {
+		c.folded[e] = nil
+		if !expr.Uses(e, func(s *expr.Symbol) bool { return s.Scope == expr.Field || s.Scope == expr.External }) {
+			c.folded[e] = n
+		}
+	}
+	return n
+}
 
 func (c *compiler) compile(list []reduced) []alt {
 	alts := make([]alt, len(list))
