@@ -10,4 +10,5 @@
 //	go run ./steps    one transition, one refused event
 //	go run ./scale    machines of up to 250 states, in random order
 //	go run ./process  fsmgen generate as a process, beside stringer
+//	go run ./spin     exploration of some million configurations, beside SPIN
 package bench

@@ -50,7 +50,7 @@ func run(fsmgen, stringer string, rounds int) error {
 	defer os.RemoveAll(dir)
 	if fsmgen == "" {
 		fsmgen = filepath.Join(dir, "fsmgen")
-		if out, err := exec.Command("go", "build", "-o", fsmgen, "github.com/fsmgen/fsmgen/cmd/fsmgen").CombinedOutput(); err != nil {
+		if out, err := exec.Command("go", "build", "-C", "..", "-o", fsmgen, "./cmd/fsmgen").CombinedOutput(); err != nil {
 			return fmt.Errorf("go build: %w\n%s", err, out)
 		}
 	}

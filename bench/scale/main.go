@@ -36,7 +36,7 @@ func run(fsmgen string, rounds int) error {
 	defer os.RemoveAll(dir)
 	if fsmgen == "" {
 		fsmgen = filepath.Join(dir, "fsmgen")
-		if err := output(".", "go", "build", "-o", fsmgen, "github.com/fsmgen/fsmgen/cmd/fsmgen"); err != nil {
+		if err := output("..", "go", "build", "-o", fsmgen, "./cmd/fsmgen"); err != nil {
 			return err
 		}
 	}
