@@ -60,7 +60,7 @@ func models() ([]model, error) {
 		return nil, fmt.Errorf("run this in the folder bench: %w", err)
 	}
 	return []model{
-		{"fallback, n = r = 1100", fallback, []int64{1100, 1100}, 6_000_000},
+		{"fallback, n = r = 1100", fallback, []int64{1100, 1100}, 20_000_000},
 		{"six counters to 13", counters, []int64{13}, 1000},
 	}, nil
 }
