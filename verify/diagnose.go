@@ -114,6 +114,13 @@ func (v *verifier) explain(diags *diag.List, o *Obligation) {
 	if o.Missing != "" {
 		d.Note(diag.Span{}, "nothing known excludes %s; if the machine cannot have these values, a range or an invariant that says so may help", o.Missing)
 	}
+	if o.Suggested != nil {
+		state := o.State
+		if o.Transition >= 0 {
+			state = v.machine.Transitions[o.Transition].From
+		}
+		d.Note(diag.Span{}, "it would follow from `%s` in state `%s`, which no run explored breaks, and which is not proved: if it is true, say why, with invariants from which it follows", expr.Print(o.Suggested, expr.Spec), v.machine.States[state].Name)
+	}
 }
 
 func (v *verifier) finding(o *Obligation) finding {

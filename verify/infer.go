@@ -30,6 +30,7 @@ const (
 // is known. It reports whether anything new stands.
 func (v *verifier) infer() bool {
 	guesses := v.guesses()
+	v.tried = guesses
 	v.needed = make([]bool, len(v.claims)+len(guesses))
 	if len(guesses) == 0 && !slices.ContainsFunc(v.claims, func(c claim) bool { return !c.stands }) {
 		return false

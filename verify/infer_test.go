@@ -3,6 +3,7 @@ package verify_test
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"os"
 	"regexp"
 	"slices"
@@ -109,5 +110,33 @@ func TestInferredNothing(t *testing.T) {
 		if r := verify.Machine(context.Background(), load(t, file+".fsm.yaml")); len(r.Inferred) > 0 {
 			t.Errorf("%s: inferred %v", file, inferences(r))
 		}
+	}
+}
+
+// TestSuggested holds a fact that is said to prove something to do so once it is
+// true for a reason that can be proved.
+func TestSuggested(t *testing.T) {
+	src, err := os.ReadFile("testdata/unguessed.fsm.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := verify.Machine(context.Background(), parse(t, string(src)))
+	var got []string
+	for _, o := range r.Obligations {
+		if o.Suggested != nil {
+			got = append(got, fmt.Sprintf("%s %s: %s", o.Kind, o.Status, expr.Print(o.Suggested, expr.Spec)))
+		}
+	}
+	want := []string{"overflow unknown: b <= 1000", "bounded unknown: a <= n", "decrease unknown: a <= n"}
+	if d := cmp.Diff(want, got); d != "" {
+		t.Errorf("(-want +got):\n%s", d)
+	}
+	if text := fmt.Sprint(r.Diagnostics[1].Notes); !strings.Contains(text, "it would follow from `a <= n` in state `Run`") {
+		t.Error(text)
+	}
+	guarded := strings.Replace(string(src), "if: 2*b", "if: a < n && b < 1000 && 2*b", 1)
+	again := verify.Machine(context.Background(), parse(t, strings.Replace(guarded, "  Run:\n", "  Run:\n    invariants: [a <= n, a >= 0]\n", 1)))
+	if !again.Proved() {
+		t.Errorf("%s%v", again.Summary(), again.Diagnostics)
 	}
 }

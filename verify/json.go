@@ -47,14 +47,18 @@ type (
 		Decides string `json:"decides,omitempty"`
 	}
 	obligationJSON struct {
-		Kind           Kind     `json:"kind"`
-		Transition     string   `json:"transition"`
-		State          string   `json:"state,omitempty"`
-		Event          string   `json:"event,omitempty"`
-		Variable       string   `json:"variable,omitempty"`
-		Invariant      string   `json:"invariant,omitempty"`
-		Status         Status   `json:"status"`
-		Change         []string `json:"change,omitempty"`
+		Kind       Kind     `json:"kind"`
+		Transition string   `json:"transition"`
+		State      string   `json:"state,omitempty"`
+		Event      string   `json:"event,omitempty"`
+		Variable   string   `json:"variable,omitempty"`
+		Invariant  string   `json:"invariant,omitempty"`
+		Status     Status   `json:"status"`
+		Change     []string `json:"change,omitempty"`
+		// Missing are values that would break it and that nothing known excludes,
+		// and Suggested a fact that would prove it.
+		Missing        string   `json:"missing,omitempty"`
+		Suggested      string   `json:"suggested,omitempty"`
 		Counterexample *runJSON `json:"counterexample,omitempty"`
 	}
 	inferredJSON struct {
@@ -141,7 +145,10 @@ func (r *Report) MarshalJSON() ([]byte, error) {
 	}
 	for i := range r.Obligations {
 		o := &r.Obligations[i]
-		j := obligationJSON{Kind: o.Kind, Status: o.Status, Change: o.Change, Counterexample: jsonRun(m, o.Run)}
+		j := obligationJSON{Kind: o.Kind, Status: o.Status, Change: o.Change, Missing: o.Missing, Counterexample: jsonRun(m, o.Run)}
+		if o.Suggested != nil {
+			j.Suggested = expr.Print(o.Suggested, expr.Spec)
+		}
 		if o.Transition >= 0 {
 			j.Transition = m.Label(o.Transition)
 		}

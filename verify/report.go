@@ -75,6 +75,10 @@ type Obligation struct {
 	// excludes and that would break it; empty when none were found. The
 	// machine may or may not be able to have them.
 	Missing string
+	// Suggested is, for an Unknown obligation, a fact about the state that it
+	// starts from which would prove it: no configuration explored breaks the
+	// fact, and it is not proved. It is nil when none was found.
+	Suggested expr.Expr
 }
 
 // Bound is the verdict on the worst-case number of transitions: of a run, or,

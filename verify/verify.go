@@ -102,6 +102,10 @@ type verifier struct {
 	// the inferred ones behind them.
 	declaredInvariants int
 	inferred           []Inferred
+	// tried are all guesses, and suggested is how many obligations one of them
+	// was looked for of.
+	tried     []core.Invariant
+	suggested int
 	// budget is how many proofs may still be tried; nil is no limit.
 	budget *int
 	// needed tells which claims the proofs of obligations assume. It is nil as
@@ -146,6 +150,9 @@ func (v *verifier) oblige(o Obligation, problems ...problem) {
 	}
 	if failed := v.certify(&o, problems); failed != nil {
 		o.Missing = failed.example()
+		if known := v.suggest(&o, failed); known != nil {
+			o.Suggested = known.Expr
+		}
 	}
 	v.obligations = append(v.obligations, o)
 }
