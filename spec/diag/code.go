@@ -20,6 +20,9 @@ const (
 	CodeTooBig Code = "FSM006"
 	// CodeNotYet: a word that the language reserves for later.
 	CodeNotYet Code = "FSM007"
+	// CodeImport: something in a diagram that its import leaves out, or reads
+	// in one of several ways.
+	CodeImport Code = "FSM008"
 )
 
 // FSM1xx: names.

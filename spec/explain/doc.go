@@ -3,7 +3,8 @@
 //
 // Each code has one Markdown file, such as FSM103.md, which is embedded. It
 // holds a title, a paragraph of text, and the sections "Wrong" and "Right"
-// with a fenced spec each. [All] and [Find] give its parts; `fsmgen explain`
+// with a fenced spec each, or with a Mermaid diagram where the code is about
+// importing one. [All] and [Find] give its parts; `fsmgen explain`
 // prints them. The page docs/codes.md is made of the same files: write it with
 //
 //	go test ./spec/explain -update

@@ -19,9 +19,11 @@ type Rule struct {
 	// Text is a Markdown paragraph of lines of at most 80 columns, without
 	// the last line end.
 	Text string
-	// Wrong and Right are complete specs in YAML. The verdict on Wrong is
-	// Code and nothing else; Right is proved.
+	// Wrong and Right are complete specs, or diagrams to import. The verdict on
+	// Wrong is Code and nothing else; Right is proved.
 	Wrong, Right string
+	// Language is that of both: "yaml" or "mermaid".
+	Language string
 }
 
 // All returns the rules of all codes, sorted by code. The caller owns them.
@@ -61,7 +63,11 @@ func Find(code string) (Rule, bool) {
 // describes.
 func parse(file string) (Rule, error) {
 	var parts []string
-	for _, mark := range []string{"# ", ": ", "\n\n", "\n\n## Wrong\n\n```yaml\n", "```\n\n## Right\n\n```yaml\n", "```\n"} {
+	language := "yaml"
+	if strings.Contains(file, "\n```mermaid\n") {
+		language = "mermaid"
+	}
+	for _, mark := range []string{"# ", ": ", "\n\n", "\n\n## Wrong\n\n```" + language + "\n", "```\n\n## Right\n\n```" + language + "\n", "```\n"} {
 		part, rest, ok := strings.Cut(file, mark)
 		if !ok {
 			return Rule{}, fmt.Errorf("no %q in its place", mark)
@@ -71,7 +77,7 @@ func parse(file string) (Rule, error) {
 	if parts[0] != "" || file != "" {
 		return Rule{}, fmt.Errorf("text before the title or after the last fence: %q", parts[0]+file)
 	}
-	return Rule{diag.Code(parts[1]), parts[2], parts[3], parts[4], parts[5]}, nil
+	return Rule{diag.Code(parts[1]), parts[2], parts[3], parts[4], parts[5], language}, nil
 }
 
 // String returns the rule as text for a terminal: the file, with the specs

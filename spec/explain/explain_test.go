@@ -17,6 +17,7 @@ import (
 	"github.com/fsmgen/fsmgen/spec/diag"
 	"github.com/fsmgen/fsmgen/spec/explain"
 	"github.com/fsmgen/fsmgen/spec/ident"
+	"github.com/fsmgen/fsmgen/spec/mermaid"
 	"github.com/fsmgen/fsmgen/verify"
 )
 
@@ -86,11 +87,20 @@ func TestForm(t *testing.T) {
 	}
 }
 
-// findings returns the codes of everything that fsmgen has to say of a spec,
-// sorted, each once.
+// findings returns the codes of everything that fsmgen has to say of a spec, or
+// of a diagram and the spec that it means, sorted, each once.
 func findings(t *testing.T, file, src string) []diag.Code {
 	t.Helper()
+	var imported diag.List
+	if strings.HasPrefix(src, "stateDiagram") {
+		out, diags := mermaid.Import(file+".mmd", []byte(src), 1)
+		imported, src = diags, string(out)
+	}
+	if imported.HasErrors() {
+		return codes(imported)
+	}
 	s, diags := spec.Load(file, []byte(src))
+	diags = append(imported, diags...)
 	if s.Machine != nil {
 		_, clashes := ident.Assign(s.Machine, s.Prefix)
 		diags = append(diags, clashes...)
@@ -102,12 +112,16 @@ func findings(t *testing.T, file, src string) []diag.Code {
 		}
 		diags = append(diags, r.Diagnostics...)
 	}
-	var codes []diag.Code
+	return codes(diags)
+}
+
+func codes(diags diag.List) []diag.Code {
+	var list []diag.Code
 	for _, d := range diags {
-		codes = append(codes, d.Code)
+		list = append(list, d.Code)
 	}
-	slices.Sort(codes)
-	return slices.Compact(codes)
+	slices.Sort(list)
+	return slices.Compact(list)
 }
 
 // TestSpecs checks that each wrong spec gives its code and no other, and each
@@ -126,10 +140,10 @@ func TestSpecs(t *testing.T) {
 }
 
 // TestExercised checks that the specs in the testdata of the loader and the
-// verifier give each code, so that none is explained here and tested nowhere.
+// verifier, and the diagrams in that of the import, give each code, so that none is explained here and tested nowhere.
 func TestExercised(t *testing.T) {
 	var specs []string
-	for _, pattern := range []string{"../testdata/err/*.fsm.yaml", "../../verify/testdata/*.fsm.yaml"} {
+	for _, pattern := range []string{"../testdata/err/*.fsm.yaml", "../../verify/testdata/*.fsm.yaml", "../mermaid/testdata/*.mmd"} {
 		found, err := filepath.Glob(pattern)
 		if err != nil || len(found) == 0 {
 			t.Fatalf("%s: %d specs, %v", pattern, len(found), err)

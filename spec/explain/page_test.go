@@ -37,7 +37,7 @@ func TestPage(t *testing.T) {
 // page returns docs/codes.md: an index and a section for each rule. Headings
 // are bare codes, so that a link such as codes.md#fsm103 outlives a title.
 // Right specs are fenced as yaml, which the test of the docs verifies, and
-// wrong ones as yml, which it leaves alone; both are coloured alike.
+// wrong ones as yml, which it leaves alone; both are coloured alike. Diagrams are drawn.
 func page(rules []explain.Rule) string {
 	var b strings.Builder
 	b.WriteString("<!-- Made of spec/explain/*.md by go test ./spec/explain -update. Edit those. -->\n\n" + pageIntro)
@@ -47,7 +47,11 @@ func page(rules []explain.Rule) string {
 	}
 	for _, r := range rules {
 		title := strings.ToUpper(r.Title[:1]) + r.Title[1:]
-		fmt.Fprintf(&b, "\n## %s\n\n**%s.** %s\n\nWrong:\n\n```yml\n%s```\n\nRight:\n\n```yaml\n%s```\n", r.Code, title, r.Text, r.Wrong, r.Right)
+		wrong := r.Language
+		if wrong == "yaml" {
+			wrong = "yml"
+		}
+		fmt.Fprintf(&b, "\n## %s\n\n**%s.** %s\n\nWrong:\n\n```%s\n%s```\n\nRight:\n\n```%s\n%s```\n", r.Code, title, r.Text, wrong, r.Wrong, r.Language, r.Right)
 	}
 	return b.String()
 }

@@ -68,7 +68,7 @@ func (d *drawing) fail(code diag.Code, at text, format string, args ...any) *dia
 }
 
 func (d *drawing) warn(at text, format string, args ...any) *diag.Diagnostic {
-	return d.diags.Warnf(diag.CodeNotYet, at.span(d.file), format, args...)
+	return d.diags.Warnf(diag.CodeImport, at.span(d.file), format, args...)
 }
 
 // ignore keeps a statement as a comment.
