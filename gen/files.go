@@ -40,7 +40,7 @@ var outputs = []struct {
 	{"_fsm_typed.go", func(s source) ([]byte, error) { return golang.Typed(s.machine, s.names, s.pkg) }},
 	{"_fsm_run.go", func(s source) ([]byte, error) { return golang.Run(s.machine, s.names, s.pkg) }},
 	{"_fsm_test.go", func(s source) ([]byte, error) { return proptest.Generate(s.machine, s.names, s.pkg) }},
-	{".fsm.md", func(s source) ([]byte, error) { return card.Card(s.machine, s.report) }},
+	{".fsm.md", func(s source) ([]byte, error) { return card.Card(s.machine, s.report, filepath.Base(s.machine.File)) }},
 }
 
 // Files makes all outputs of the machine that the report is about, in a fixed

@@ -24,7 +24,7 @@ func (c *card) invariants() *markdown.Table {
 				status = o.Status
 			}
 		}
-		t.Row(math(claim.Expr), where, mark(status))
+		t.Row(c.link(math(claim.Expr), claim.Span), where, mark(status))
 	}
 	return t
 }
@@ -46,9 +46,9 @@ func (c *card) requirements() *markdown.Table {
 	}
 	for i := range c.m.States {
 		s := &c.m.States[i]
-		note(s.Requirements, "state "+markdown.Text(s.Name))
+		note(s.Requirements, c.link("state "+markdown.Text(s.Name), s.Span))
 		for _, t := range c.m.From(i) {
-			note(t.Requirements, c.step(&t))
+			note(t.Requirements, c.link(c.step(&t), t.Span))
 		}
 	}
 	t := &markdown.Table{}

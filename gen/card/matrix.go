@@ -21,11 +21,11 @@ func (c *card) matrix() *markdown.Table {
 	if len(states) < len(c.m.Events) {
 		head := []string{"Event \\ state"}
 		for _, s := range states {
-			head = append(head, markdown.Text(c.m.States[s].Name))
+			head = append(head, c.link(markdown.Text(c.m.States[s].Name), c.m.States[s].Span))
 		}
 		t.Head(head...)
 		for e := range c.m.Events {
-			row := []string{markdown.Text(c.m.Events[e].Name)}
+			row := []string{c.link(markdown.Text(c.m.Events[e].Name), c.m.Events[e].Span)}
 			for _, s := range states {
 				row = append(row, c.cell(s, e))
 			}
@@ -35,11 +35,11 @@ func (c *card) matrix() *markdown.Table {
 	}
 	head := []string{"State \\ event"}
 	for e := range c.m.Events {
-		head = append(head, markdown.Text(c.m.Events[e].Name))
+		head = append(head, c.link(markdown.Text(c.m.Events[e].Name), c.m.Events[e].Span))
 	}
 	t.Head(head...)
 	for _, s := range states {
-		row := []string{markdown.Text(c.m.States[s].Name)}
+		row := []string{c.link(markdown.Text(c.m.States[s].Name), c.m.States[s].Span)}
 		for e := range c.m.Events {
 			row = append(row, c.cell(s, e))
 		}

@@ -32,7 +32,7 @@ func (c *card) outputs() *markdown.Table {
 		if by == "" {
 			by = "*never*"
 		}
-		t.Row(markdown.Text(o.Name), fields(o.Fields), by, markdown.Code(o.Go), markdown.Text(o.Doc))
+		t.Row(c.link(markdown.Text(o.Name), o.Span), fields(o.Fields), by, markdown.Code(o.Go), markdown.Text(o.Doc))
 	}
 	return t
 }

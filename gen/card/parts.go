@@ -14,7 +14,7 @@ func (c *card) params() *markdown.Table {
 	t.Head("Parameter", "Type", "Range", "Default", "In Go", "Meaning")
 	for i := range c.m.Params {
 		p := &c.m.Params[i]
-		t.Row(markdown.Code(p.Name), markdown.Code(p.Type.String()), span(p.Min, p.Max), math(p.Default), markdown.Code(p.Go), markdown.Text(p.Doc))
+		t.Row(c.link(markdown.Code(p.Name), p.Span), markdown.Code(p.Type.String()), span(p.Min, p.Max), math(p.Default), markdown.Code(p.Go), markdown.Text(p.Doc))
 	}
 	return t
 }
@@ -25,7 +25,7 @@ func (c *card) vars() *markdown.Table {
 	t.Head("Variable", "Type", "Range", "At the start", "In Go", "Meaning")
 	for i := range c.m.Vars {
 		if v := &c.m.Vars[i]; v.State < 0 {
-			t.Row(markdown.Code(v.Name), markdown.Code(v.Type.String()), span(v.Min, v.Max), math(v.Init), markdown.Code(v.Go), markdown.Text(v.Doc))
+			t.Row(c.link(markdown.Code(v.Name), v.Span), markdown.Code(v.Type.String()), span(v.Min, v.Max), math(v.Init), markdown.Code(v.Go), markdown.Text(v.Doc))
 		}
 	}
 	return t
@@ -39,7 +39,7 @@ func (c *card) enums() *markdown.Table {
 		for i, v := range e.Values {
 			values[i] = markdown.Code(v)
 		}
-		t.Row(markdown.Code(e.Name), strings.Join(values, ", "), markdown.Code(e.Go), markdown.Text(e.Doc))
+		t.Row(c.link(markdown.Code(e.Name), e.Span), strings.Join(values, ", "), markdown.Code(e.Go), markdown.Text(e.Doc))
 	}
 	return t
 }
@@ -55,7 +55,7 @@ func (c *card) guards() *markdown.Table {
 		if g.External {
 			condition = "*asked of the program*"
 		}
-		t.Row(markdown.Code(g.Name), fields(g.Args), condition, markdown.Code(g.Go), markdown.Text(g.Doc))
+		t.Row(c.link(markdown.Code(g.Name), g.Span), fields(g.Args), condition, markdown.Code(g.Go), markdown.Text(g.Doc))
 	}
 	return t
 }
@@ -65,7 +65,7 @@ func (c *card) states() *markdown.Table {
 	t.Head("State", "Inside", "Outcome", "Data", "Progress φ", "In Go", "Meaning")
 	for i := range c.m.States {
 		s := &c.m.States[i]
-		name, outcome := markdown.Text(s.Name), ""
+		name, outcome := c.link(markdown.Text(s.Name), s.Span), ""
 		if i == c.m.Initial {
 			name += " (initial)"
 		}
@@ -93,7 +93,7 @@ func (c *card) data(state int) string {
 		if v.State != state {
 			continue
 		}
-		part := markdown.Code(v.Name + " " + v.Type.String())
+		part := c.link(markdown.Code(v.Name+" "+v.Type.String()), v.Span)
 		if r := span(v.Min, v.Max); r != "" {
 			part += " " + r
 		}
@@ -113,7 +113,7 @@ func (c *card) events() *markdown.Table {
 	t.Head("Event", "Payload", "Raised by", "In Go", "Meaning")
 	for i := range c.m.Events {
 		e := &c.m.Events[i]
-		t.Row(markdown.Text(e.Name), fields(e.Fields), c.raised(i), markdown.Code(e.Go), markdown.Text(e.Doc))
+		t.Row(c.link(markdown.Text(e.Name), e.Span), fields(e.Fields), c.raised(i), markdown.Code(e.Go), markdown.Text(e.Doc))
 	}
 	return t
 }

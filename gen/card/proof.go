@@ -40,7 +40,7 @@ func (c *card) proof() *markdown.Table {
 		if o := promise[i]; o != nil {
 			status = mark(o.Status)
 		}
-		t.Row(markdown.Text(c.m.States[tr.From].Name), markdown.Text(c.m.Events[tr.Event].Name), markdown.Text(tr.Rule), guard, to, c.updates(tr), c.emits(tr), c.change(promise[i]), status, markdown.Text(tr.Doc))
+		t.Row(c.link(markdown.Text(c.m.States[tr.From].Name), tr.Span), markdown.Text(c.m.Events[tr.Event].Name), markdown.Text(tr.Rule), guard, to, c.updates(tr), c.emits(tr), c.change(promise[i]), status, markdown.Text(tr.Doc))
 	}
 	return t
 }

@@ -19,14 +19,14 @@ const maxRuns = 5
 func (c *card) runs() {
 	shown := []*explore.Run{}
 	if r := c.r.Run; r != nil {
-		title := "## A run beyond the bound"
+		title := "A run beyond the bound"
 		if r.LoopFrom >= 0 || c.r.Recurrent != nil {
-			title = "## An endless run"
+			title = "An endless run"
 			if c.m.Reactive() {
 				title += " without environment events"
 			}
 		}
-		c.section(title, c.trace(r))
+		c.section(c.heading(title), c.trace(r))
 		if c.r.Recurrent != nil {
 			c.section(c.again(c.r.Recurrent))
 		}
@@ -34,7 +34,7 @@ func (c *card) runs() {
 	}
 	for i := range c.r.Lassos {
 		if i > 0 && len(shown) <= maxRuns {
-			c.fold("Another endless run", &c.r.Lassos[i])
+			c.fold("Another endless run", c.trace(&c.r.Lassos[i]))
 			shown = append(shown, &c.r.Lassos[i])
 		}
 	}
@@ -47,7 +47,7 @@ func (c *card) runs() {
 		if o.Kind == verify.KindBound && c.r.Bound.Run != nil {
 			continue
 		}
-		c.fold(c.subject(o)+" is refuted by a run", o.Run)
+		c.fold(c.subject(o)+" is refuted by a run", c.trace(o.Run))
 		shown = append(shown, o.Run)
 	}
 	if w := c.r.Bound.Worst; w != nil && len(w.Steps) > 0 {
@@ -55,7 +55,7 @@ func (c *card) runs() {
 		if len(c.m.Params) > 0 {
 			params = ", for the largest parameters explored"
 		}
-		c.fold(fmt.Sprintf("A longest run%s: %s", params, plural(len(w.Counted(c.m)), "transition", "transitions")), w)
+		c.fold(fmt.Sprintf("A longest run%s: %s", params, plural(len(w.Counted(c.m)), "transition", "transitions")), c.trace(w))
 	}
 }
 
@@ -72,9 +72,9 @@ func (c *card) again(r *verify.Recurrent) string {
 	return text + "."
 }
 
-// fold shows a run behind a title.
-func (c *card) fold(title string, r *explore.Run) {
-	c.section("<details>\n<summary>"+markdown.HTML(title)+"</summary>", c.trace(r), "</details>")
+// fold shows parts behind a title.
+func (c *card) fold(title string, parts ...string) {
+	c.section(slices.Concat([]string{"<details>\n<summary>" + markdown.HTML(title) + "</summary>"}, parts, []string{"</details>"})...)
 }
 
 // trace lists the steps of a run.

@@ -14,7 +14,7 @@ func (c *card) timers() *markdown.Table {
 	t.Head("Timer of", "After", "Raises", "And then")
 	for i := range c.m.Timers {
 		timer := &c.m.Timers[i]
-		t.Row(markdown.Text(timer.Owner), markdown.Code(c.m.After(timer)), markdown.Text(c.m.Events[timer.Event].Name), c.raises(timer))
+		t.Row(c.link(markdown.Text(timer.Owner), timer.Span), markdown.Code(c.m.After(timer)), markdown.Text(c.m.Events[timer.Event].Name), c.raises(timer))
 	}
 	return t
 }
@@ -52,7 +52,7 @@ func (c *card) delays() *markdown.Table {
 		if d.Constant > 0 {
 			length = markdown.Code(core.Duration(d.Constant))
 		}
-		t.Row(markdown.Code(d.Name), fields(d.Args), length, markdown.Code(d.Go), markdown.Text(d.Doc))
+		t.Row(c.link(markdown.Code(d.Name), d.Span), fields(d.Args), length, markdown.Code(d.Go), markdown.Text(d.Doc))
 	}
 	return t
 }

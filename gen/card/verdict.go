@@ -80,7 +80,7 @@ func (c *card) findings() string {
 		}
 		b.WriteString("\n- " + quoted(d.Message))
 		if line := d.Span.Start.Line; line > 0 {
-			fmt.Fprintf(&b, " (line %d)", line)
+			b.WriteString(" (" + c.link(fmt.Sprintf("line %d", line), d.Span) + ")")
 		}
 	}
 	return strings.TrimPrefix(b.String(), "\n")

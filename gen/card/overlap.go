@@ -1,0 +1,81 @@
+package card
+
+import (
+	"strings"
+
+	"github.com/fsmgen/fsmgen/gen/card/markdown"
+	"github.com/fsmgen/fsmgen/spec/expr"
+	"github.com/fsmgen/fsmgen/verify"
+	"github.com/fsmgen/fsmgen/verify/explore"
+)
+
+// overlaps lists the pairs of alternatives of which both conditions can hold,
+// folded: they are no fault.
+func (c *card) overlaps() {
+	if len(c.r.Overlaps) == 0 {
+		return
+	}
+	t := &markdown.Table{}
+	t.Head("State", "Event", "Taken", "Holds as well", "For example")
+	met := true
+	for i := range c.r.Overlaps {
+		o := &c.r.Overlaps[i]
+		first := &c.m.Transitions[o.First]
+		t.Row(markdown.Text(c.m.States[first.From].Name), markdown.Text(c.m.Events[first.Event].Name), c.alternative(o.First), c.alternative(o.Second), c.example(o))
+		met = met && o.Run != nil
+	}
+	note := "The alternative that stands first in the spec is taken."
+	if !met {
+		note += " Exploration did not meet the values that are marked so: nothing that is known excludes them."
+	}
+	c.fold("Where the order decides: "+plural(t.Len(), "pair", "pairs")+" of conditions that can both hold", strings.TrimRight(t.String(), "\n"), note)
+}
+
+// alternative says under which condition a transition leads where.
+func (c *card) alternative(i int) string {
+	t := &c.m.Transitions[i]
+	to := markdown.Text(c.m.States[t.To].Name)
+	if t.Internal {
+		to = stays(t)
+	}
+	return c.link(math(t.Written)+" → "+to, t.Span)
+}
+
+// example gives values of what the two conditions are about.
+func (c *card) example(o *verify.Overlap) string {
+	var parts []string
+	add := func(name string, s *expr.Symbol, t expr.Type, v int64) {
+		match := func(used *expr.Symbol) bool { return used.Scope == s.Scope && used.Index == s.Index }
+		if t.Scalar() && (expr.Uses(c.m.Transitions[o.First].Guard, match) || expr.Uses(c.m.Transitions[o.Second].Guard, match)) {
+			parts = append(parts, name+" = "+c.value(t, v))
+		}
+	}
+	for i := range c.m.Params {
+		p := &c.m.Params[i]
+		add(p.Name, p.Symbol, p.Type, o.Params[i])
+	}
+	for i := range c.m.Vars {
+		v := &c.m.Vars[i]
+		add(v.Name, v.Symbol, v.Type, o.Vars[i])
+	}
+	for i, f := range c.m.Events[c.m.Transitions[o.First].Event].Fields {
+		add("event."+f.Name, f.Symbol, f.Type, o.Fields[i])
+	}
+	for i := range c.m.Asks {
+		s := c.m.Asks[i].Symbol
+		add(s.Name, s, s.Type, o.Externals[i])
+	}
+	text := markdown.Code(strings.Join(parts, ", "))
+	if o.Run == nil {
+		return strings.TrimSpace(text + " *not met*")
+	}
+	return text
+}
+
+// value prints a value of a scalar type.
+func (c *card) value(t expr.Type, v int64) string {
+	if t.Kind == expr.String {
+		return expr.Print(&expr.Text{Value: explore.Strings(c.m)[v]}, expr.Math)
+	}
+	return expr.Print(&expr.Lit{T: t, Value: v}, expr.Math)
+}
