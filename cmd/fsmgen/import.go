@@ -21,7 +21,7 @@ document, and writes a spec with the same states, events and transitions.
 
 Labels are read as "event [guard] / action, action", "event when guard" or
 "after 30s: event". A guard is a question to the program, an action an output.
-What has no counterpart becomes a comment and a warning. See docs/diagrams.md.`,
+What has no counterpart becomes a comment and a warning. See docs/import.md.`,
 		Example: `  fsmgen import order.mmd > order.fsm.yaml
   fsmgen import --diagram 2 -o order.fsm.yaml docs/architecture.md
   fsmgen verify order.fsm.yaml`,

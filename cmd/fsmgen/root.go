@@ -104,6 +104,6 @@ a fault of fsmgen's own.`,
 	root.SetIn(std.in)
 	root.SetOut(std.out)
 	root.SetErr(std.err)
-	root.AddCommand(newInit(std), newGenerate(std), newCheck(std), newFmt(std), newVerify(std), newDiff(std), newDiagram(std), newExport(std), newImport(std), newSimulate(std), newExplain(std), newSchema(std), newVersion(std))
+	root.AddCommand(newInit(std), newGenerate(std), newCheck(std), newFmt(std), newVerify(std), newDiff(std), newDiagram(std), newCard(std), newExport(std), newImport(std), newSimulate(std), newExplain(std), newSchema(std), newVersion(std))
 	return root
 }

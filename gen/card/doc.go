@@ -12,5 +12,5 @@
 // that nothing in a spec becomes markup. A section with nothing to say is left
 // out.
 //
-// Guarantee: the card depends only on the machine and the report, to the byte.
+// Guarantee: the card depends only on the machine, the report and the path, to the byte.
 package card
