@@ -26,6 +26,9 @@ renamed is told from what changes the machine. It proves both versions and says
 which verdicts are gained and lost, how the bound changes, and what breaks for
 those who use the machine.
 
+The numbers beside bounds are for the defaults of the parameters, or for values
+given with --param.
+
 With --against it compares the specs in the working tree with those of a git
 revision, and prints those that differ, were added or were removed.
 
@@ -40,6 +43,7 @@ What breaks has a code:
 
 ` + codeList(),
 		Example: `  fsmgen diff old.fsm.yaml new.fsm.yaml
+  fsmgen diff --param providers=5 old.fsm.yaml new.fsm.yaml
   fsmgen diff --against HEAD
   fsmgen diff --against origin/main --format markdown ./...
   fsmgen diff --against v1.2.0 --exit-code=breaking ./...`,
@@ -63,6 +67,7 @@ What breaks has a code:
 	c.Flags().StringVar(&o.against, "against", "", "compare with this git revision")
 	c.Flags().StringVar(&o.exitCode, "exit-code", "", "exit with 1 if there are differences: any or breaking")
 	c.Flags().Lookup("exit-code").NoOptDefVal = "any"
+	c.Flags().StringArrayVar(&o.params, "param", nil, "value of a parameter for the numbers beside bounds, as NAME=VALUE")
 	_ = c.RegisterFlagCompletionFunc("format", cobra.FixedCompletions(diffFormats, cobra.ShellCompDirectiveNoFileComp))
 	_ = c.RegisterFlagCompletionFunc("exit-code", cobra.FixedCompletions([]string{"any", "breaking"}, cobra.ShellCompDirectiveNoFileComp))
 	return c
@@ -70,7 +75,10 @@ What breaks has a code:
 
 var diffFormats = []string{"text", "json", "markdown", "mermaid"}
 
-type diffOptions struct{ format, against, exitCode string }
+type diffOptions struct {
+	format, against, exitCode string
+	params                    []string
+}
 
 func codeList() string {
 	var b strings.Builder
@@ -124,7 +132,11 @@ func printDiffs(ctx context.Context, std stdio, o diffOptions, list []versions) 
 			findings = true
 			continue
 		}
-		d := diff.Compare(ctx, side(ctx, v.old), side(ctx, v.new))
+		old, new, err := o.sides(ctx, v)
+		if err != nil {
+			return err
+		}
+		d := diff.Compare(ctx, old, new)
 		if o.against == "" || !d.Empty() || len(d.Notes) > 0 {
 			diffs = append(diffs, d)
 		}
@@ -144,11 +156,39 @@ func printDiffs(ctx context.Context, std stdio, o diffOptions, list []versions) 
 	return nil
 }
 
-func side(ctx context.Context, l *loaded) *diff.Side {
-	if l == nil {
-		return nil
+// sides verifies both versions. The error is that of values of parameters.
+func (o *diffOptions) sides(ctx context.Context, v versions) (old, new *diff.Side, err error) {
+	used := map[string]bool{}
+	var outside []error
+	versions := 0
+	side := func(l *loaded) *diff.Side {
+		if l == nil || err != nil {
+			return nil
+		}
+		s := &diff.Side{Machine: l.machine, Names: l.names, Package: l.pkg}
+		var wrong error
+		if s.Params, wrong, err = given(l.machine, o.params, used); err != nil {
+			err = fmt.Errorf("%s: %w", l.path, err)
+			return nil
+		}
+		versions++
+		if wrong != nil && len(o.params) > 0 {
+			outside = append(outside, fmt.Errorf("%s: %w", l.path, wrong))
+		}
+		s.Report = verify.Machine(ctx, l.machine)
+		return s
 	}
-	return &diff.Side{Machine: l.machine, Names: l.names, Package: l.pkg, Report: verify.Machine(ctx, l.machine)}
+	old, new = side(v.old), side(v.new)
+	for _, p := range o.params {
+		// Of the machines that differ from a revision, each has its own.
+		if name, _, _ := strings.Cut(p, "="); err == nil && !used[name] && o.against == "" {
+			err = fmt.Errorf("neither machine has a parameter %q", name)
+		}
+	}
+	if err == nil && versions > 0 && len(outside) == versions {
+		err = outside[0]
+	}
+	return old, new, err
 }
 
 func writeDiffs(std stdio, o diffOptions, diffs []*diff.Diff) error {

@@ -64,3 +64,30 @@ func end(e expr.Expr, env *expr.Env) (*int64, error) {
 	v, err := expr.Eval(e, env)
 	return &v, err
 }
+
+// given returns the values of those parameters of a machine that are given as
+// NAME=VALUE, and notes which ones it has. outside says that one is not in its
+// range.
+func given(m *core.Machine, list []string, used map[string]bool) (values map[string]int64, outside, err error) {
+	values = map[string]int64{}
+	s := simulation.New(m)
+	var own []string
+	for _, g := range list {
+		name, text, ok := strings.Cut(g, "=")
+		if !ok {
+			return nil, nil, fmt.Errorf("%q is not NAME=VALUE", g)
+		}
+		for _, p := range m.Params {
+			if p.Name != name {
+				continue
+			}
+			v, err := s.Parse(p.Type, text)
+			if err != nil {
+				return nil, nil, fmt.Errorf("parameter %s: %w", name, err)
+			}
+			values[name], used[name] = v, true
+			own = append(own, g)
+		}
+	}
+	return values, setParams(s, own), nil
+}

@@ -2,6 +2,7 @@ package diff
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -37,15 +38,27 @@ func (c *comparison) bound() {
 	c.d.Bound = b
 }
 
-// numbers computes two bounds for default parameters. A parameter without a
-// default gets a small value.
+// numbers computes two bounds for the parameters that are given, otherwise for
+// defaults. A parameter without a default gets a small value.
 func (c *comparison) numbers(old, new expr.Expr) (with, before, after string) {
 	values := map[string]int64{}
-	var order []string
-	env := func(m *core.Machine, read func(i int) string) (*expr.Env, bool) {
+	oldReader, newReader := c.oldReader(), c.newReader()
+	// A value that is given counts in both, and that for the new version most.
+	for i, p := range c.a.Params {
+		if v, ok := c.old.Params[p.Name]; ok {
+			values[oldReader.call(part{param, i, 0})] = v
+		}
+	}
+	for i, p := range c.b.Params {
+		if v, ok := c.new.Params[p.Name]; ok {
+			values[newReader.call(part{param, i, 0})] = v
+		}
+	}
+	var order, named []string
+	env := func(m *core.Machine, name func(i int) string) (*expr.Env, bool) {
 		e := &expr.Env{Params: make([]int64, len(m.Params))}
 		for i := range m.Params {
-			p, name := &m.Params[i], read(i)
+			p, name := &m.Params[i], name(i)
 			v, known := values[name]
 			if !known {
 				var ok bool
@@ -53,17 +66,20 @@ func (c *comparison) numbers(old, new expr.Expr) (with, before, after string) {
 					return nil, false
 				}
 				values[name] = v
-				if p.Type.Kind == expr.Int {
-					order = append(order, fmt.Sprintf("%s = %d", p.Name, v))
-				}
+			}
+			if p.Type.Kind == expr.Int && !slices.Contains(named, name) {
+				order, named = append(order, fmt.Sprintf("%s = %d", p.Name, v)), append(named, name)
+			}
+			if !allowed(p, e, v) {
+				return nil, false
 			}
 			e.Params[i] = v
 		}
 		return e, true
 	}
 	// Those of the new version decide, so that one value serves both.
-	newEnv, ok := env(c.b, func(i int) string { return c.newReader().call(part{param, i, 0}) })
-	oldEnv, ok2 := env(c.a, func(i int) string { return c.oldReader().call(part{param, i, 0}) })
+	newEnv, ok := env(c.b, func(i int) string { return newReader.call(part{param, i, 0}) })
+	oldEnv, ok2 := env(c.a, func(i int) string { return oldReader.call(part{param, i, 0}) })
 	value := func(e expr.Expr, env *expr.Env, ok bool) string {
 		if e == nil || !ok {
 			return ""
@@ -108,6 +124,21 @@ func typical(p *core.Param, env *expr.Env) (int64, bool) {
 		v = end.pick(v, limit)
 	}
 	return v, true
+}
+
+// allowed reports whether a value is in the range of a parameter.
+func allowed(p *core.Param, env *expr.Env, v int64) bool {
+	if p.Min != nil {
+		if low, err := expr.Eval(p.Min, env); err != nil || v < low {
+			return false
+		}
+	}
+	if p.Max != nil {
+		if high, err := expr.Eval(p.Max, env); err != nil || v > high {
+			return false
+		}
+	}
+	return true
 }
 
 func orNone(text string) string {

@@ -16,6 +16,10 @@ type Side struct {
 	Names *ident.Names
 	// Package is the Go package that the spec asks for, or "".
 	Package string
+	// Params are values of parameters, by name, for the numbers beside bounds, in
+	// place of defaults; nil for none. Where a parameter has another one in the
+	// new version, that one counts.
+	Params map[string]int64
 	// Report is the verifier's; without reports on both sides verdicts and
 	// bounds are not compared.
 	Report *verify.Report
@@ -91,11 +95,11 @@ type Bound struct {
 	OldStatus, NewStatus verify.Status
 	// Note is "proved lower", "proved higher" or "".
 	Note string
-	// With says which parameter values the numbers below are for: defaults,
-	// and small values for parameters without.
+	// With says which parameter values the numbers below are for: those of
+	// [Side.Params], defaults, and small values for parameters without.
 	With string
 	// OldNumber and NewNumber are the values of the expressions for them, or
-	// "" where they cannot be computed.
+	// "" where they cannot be computed or the version does not allow the values.
 	OldNumber, NewNumber string
 }
 

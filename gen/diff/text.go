@@ -90,7 +90,7 @@ func (d *Diff) Text() string {
 			if x.With != "" {
 				with = ", for example with " + x.With
 			}
-			print("    %s → %s%s", orNone(x.OldNumber), orNone(x.NewNumber), with)
+			print("    %s → %s%s", number(x.Old, x.OldNumber), number(x.New, x.NewNumber), with)
 		}
 	}
 	if len(d.Breaking) > 0 {
@@ -163,4 +163,12 @@ func printable(text string) string {
 		}
 		return r
 	}, text)
+}
+
+// number is the value of a bound, if there is one.
+func number(bound, value string) string {
+	if bound != "" && value == "" {
+		return "no value"
+	}
+	return orNone(value)
 }
