@@ -1,6 +1,7 @@
 package diff
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 
@@ -169,8 +170,29 @@ func (t Detail) drawn() string {
 	case "leads to":
 		return "was to " + t.Old
 	}
+	if t.What == "emits" && (t.Old == "" || t.New == "") {
+		// The values of a new output stand in the list of changes.
+		t.Old, t.New = bare(t.Old), bare(t.New)
+	}
+	switch {
+	case t.Old == "":
+		return "now " + t.What + ": " + t.New
+	case t.New == "":
+		return "no more " + t.What + ": " + t.Old
+	}
 	t.Note = ""
 	return t.What + ": " + t.sided()
+}
+
+var braced = regexp.MustCompile(`\{[^{}]*\}`)
+
+// bare takes the values out of a list of outputs, unless there are texts among
+// them, which could hold braces.
+func bare(outputs string) string {
+	if strings.Contains(outputs, `"`) {
+		return outputs
+	}
+	return braced.ReplaceAllString(outputs, "")
 }
 
 // put draws a transition. What stays inside a state is drawn if it differs.

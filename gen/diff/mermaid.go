@@ -110,14 +110,15 @@ func nodeID(i int) string { return fmt.Sprintf("s_%d", i+1) }
 func (r row) text(level detail) string {
 	text := string(r.mark) + r.label.event
 	if level == briefAll || level == briefSame && r.mark == same {
-		return mermaid.Escape(text)
+		return mermaid.Wrap(text)
 	}
-	if r.label.condition != "" {
-		text += " [" + r.label.condition + "]"
+	condition := r.label.condition
+	if condition != "" {
+		condition = "[" + condition + "]"
 	}
-	lines := []string{mermaid.Escape(text)}
+	lines := []string{mermaid.Wrap(text, condition)}
 	for _, l := range r.label.more {
-		lines = append(lines, mermaid.Escape(l))
+		lines = append(lines, mermaid.Wrap(l))
 	}
 	return strings.Join(lines, "<br>")
 }

@@ -242,3 +242,24 @@ func checkMarkdown(t *testing.T, text string) {
 		t.Errorf("%d ends of details, and not 2", details)
 	}
 }
+
+// TestDrawn checks how details stand in a diagram, where there is little room.
+func TestDrawn(t *testing.T) {
+	for _, test := range []struct {
+		detail Detail
+		want   string
+	}{
+		{Detail{What: "if", Old: "n > 0", New: "n > 1", Note: "proved stricter"}, "was [n > 0]"},
+		{Detail{What: "leads to", Old: "A", New: "B"}, "was to A"},
+		{Detail{What: "sets n", New: "n + 1"}, "now sets n: n + 1"},
+		{Detail{What: "sets n", Old: "n + 1"}, "no more sets n: n + 1"},
+		{Detail{What: "sets n", Old: "n", New: "n + 1", Note: "x"}, "sets n: n → n + 1"},
+		{Detail{What: "emits", New: "Log{at: n + 1, of: m}, Ring, Tell{x: 1}"}, "now emits: Log, Ring, Tell"},
+		{Detail{What: "emits", New: `Log{text: "}, x{"}, Ring`}, `now emits: Log{text: "}, x{"}, Ring`},
+		{Detail{What: "emits", Old: "Log{at: 1}", New: "Log{at: 2}"}, "emits: Log{at: 1} → Log{at: 2}"},
+	} {
+		if got := test.detail.drawn(); got != test.want {
+			t.Errorf("%+v: %q, want %q", test.detail, got, test.want)
+		}
+	}
+}

@@ -2,49 +2,123 @@ package mermaid
 
 import (
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/fsmgen/fsmgen/gen/picture"
 )
 
-// lineWidth is how many letters fit on a line of a label, about, before
-// Mermaid breaks it anywhere.
-const lineWidth = 30
+// lineWidth is how many letters fit on a line of an edge's label, about. Mermaid
+// breaks longer lines itself, but then reserves less room than it draws on.
+const lineWidth = 26
 
 // labels joins the labels of an edge, marked as a list if there are several.
 func labels(list []picture.Label) string {
-	bullet := ""
-	if len(list) > 1 {
-		bullet = "• "
-	}
 	texts := make([]string, len(list))
 	for i, l := range list {
-		texts[i] = bullet + label(l)
+		var w wrapper
+		if len(list) > 1 {
+			w.piece([]shown{{"•", 1}})
+		}
+		w.label(l)
+		texts[i] = w.String()
 	}
 	return strings.Join(texts, "<br>")
 }
 
-// label breaks a long text between actions, where it reads best.
-func label(l picture.Label) string {
-	var b strings.Builder
-	b.WriteString(l.Head(Escape))
-	width := utf8.RuneCountInString(l.Head(func(s string) string { return s }))
+// Wrap escapes texts like [Escape] for the label of an edge, with blanks between
+// them, and breaks them at blanks into lines that fit: each text is on one line
+// if it can be.
+func Wrap(texts ...string) string {
+	var w wrapper
+	for _, t := range texts {
+		w.piece(words(t))
+	}
+	return w.String()
+}
+
+// shown is an escaped word with those behind it that cannot begin a line, and
+// how many letters it shows.
+type shown struct {
+	text  string
+	width int
+}
+
+func words(text string) []shown {
+	var list []shown
+	for _, f := range strings.Fields(text) {
+		escaped, width := Escape(f), utf8.RuneCountInString(f)
+		if last := len(list) - 1; last >= 0 && !startsLine(f) {
+			list[last].text += " " + escaped
+			list[last].width += 1 + width
+			continue
+		}
+		list = append(list, shown{escaped, width})
+	}
+	return list
+}
+
+// wrapper puts words into lines.
+type wrapper struct {
+	strings.Builder
+	width int
+}
+
+// label breaks where it reads best: before the condition and between actions.
+func (w *wrapper) label(l picture.Label) {
+	w.piece(words(l.Trigger()))
+	switch guard := words(l.Guard); {
+	case len(guard) > 0:
+		first, last := &guard[0], &guard[len(guard)-1]
+		first.text, first.width = "["+first.text, first.width+1
+		last.text, last.width = last.text+"]", last.width+1
+		w.piece(guard)
+	case l.Otherwise:
+		w.piece([]shown{{"[otherwise]", 11}})
+	}
 	actions := l.Actions()
 	for i, a := range actions {
-		if i == 0 {
-			a = "/ " + a
-		}
 		if i < len(actions)-1 {
 			a += ","
 		}
-		sep := " "
-		if width+1+utf8.RuneCountInString(a) > lineWidth {
-			sep, width = "<br>", -1
+		list := words(a)
+		if i == 0 {
+			list = append([]shown{{"/", 1}}, list...)
 		}
-		b.WriteString(sep + Escape(a))
-		width += 1 + utf8.RuneCountInString(a)
+		w.piece(list)
 	}
-	return b.String()
+}
+
+// piece adds words that stand on one line if they can.
+func (w *wrapper) piece(list []shown) {
+	total := 0
+	for _, x := range list {
+		total += 1 + x.width
+	}
+	for i, x := range list {
+		need := x.width
+		if i == 0 {
+			need = min(total-1, lineWidth)
+		}
+		switch {
+		case w.width == 0:
+		case w.width+1+need > lineWidth && (i > 0 || w.width > 1):
+			w.WriteString("<br>")
+			w.width = 0
+		default:
+			w.WriteByte(' ')
+			w.width++
+		}
+		w.WriteString(x.text)
+		w.width += x.width
+	}
+}
+
+// startsLine reports whether a line may begin with a word: what begins with
+// another sign than these could be a list, a heading or a quotation in Markdown.
+func startsLine(word string) bool {
+	r := first(word)
+	return unicode.IsLetter(r) || strings.ContainsRune("(¬«", r)
 }
 
 // rows are the lines inside a node.

@@ -147,14 +147,20 @@ func TestLabel(t *testing.T) {
 		{picture.Label{Event: "Go", Otherwise: true}, "Go [otherwise]"},
 		{picture.Label{Event: "Go", Guard: "a < b", Updates: []string{"x ← 1", "y ← 2"}}, "Go [a #60; b] / x ← 1, y ← 2"},
 		{picture.Label{Event: "Select", Guard: "remaining > 0", Updates: []string{"remaining -= 1", "retries ← 0"}},
-			"Select [remaining > 0]<br>/ remaining -= 1, retries ← 0"},
+			"Select [remaining > 0]<br>/ remaining -= 1,<br>retries ← 0"},
 		{picture.Label{Event: "Ship", Updates: []string{"price ← event.price", "weight ← event.weight", "at ← 0", "to ← 1"}},
-			"Ship / price ← event.price,<br>weight ← event.weight, at ← 0,<br>to ← 1"},
+			"Ship<br>/ price ← event.price,<br>weight ← event.weight,<br>at ← 0, to ← 1"},
 		{picture.Label{Event: "Go", Environment: true, Emits: []string{"Log"}}, "«env» Go / emit Log"},
 		{picture.Label{Event: "Go", After: []string{"30s", "hold in Busy"}, Guard: "a", Updates: []string{"x ← 1"}, Emits: []string{"Log", "_b"}},
-			"after 30s or hold in Busy#58; Go [a]<br>/ x ← 1, emit Log, emit #95;b"},
+			"after 30s or hold in Busy#58;<br>Go [a] / x ← 1, emit Log,<br>emit #95;b"},
+		{picture.Label{Event: "Failure", Guard: "class = Recoverable"}, "Failure<br>[class = Recoverable]"},
+		{picture.Label{Event: "Go", Guard: "alpha = beta ∧ ¬(gamma ∨ delta) ∧ epsilon"}, "Go<br>[alpha = beta ∧ ¬(gamma ∨<br>delta) ∧ epsilon]"},
+		// No line begins with what Markdown could take for a list or a heading.
+		{picture.Label{Event: "Go", Updates: []string{"current ← providers + remaining - 100000000 - 1. # > x"}},
+			"Go<br>/ current ← providers +<br>remaining - 100000000 - 1. #35; ><br>x"},
+		{picture.Label{Event: strings.Repeat("x", 40), Guard: strings.Repeat("y", 40)}, strings.Repeat("x", 40) + "<br>[" + strings.Repeat("y", 40) + "]"},
 	} {
-		if got := label(test.label); got != test.want {
+		if got := labels([]picture.Label{test.label}); got != test.want {
 			t.Errorf("got %s, want %s", got, test.want)
 		}
 	}

@@ -1,6 +1,7 @@
 package browsertest
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -46,17 +47,61 @@ func expect(p *picture.Picture) *drawn {
 func (p *page) same(t *testing.T, pic *picture.Picture) {
 	t.Helper()
 	text := string(mermaid.Write(pic))
+	want := expect(pic)
+	p.count.pictures++
 	got, err := p.draw(text)
 	if err != nil {
+		p.count.labels += len(slices.Concat(filled(want)...))
 		t.Errorf("%v\n%s", err, text)
 		return
 	}
-	want := expect(pic)
 	for _, d := range []*drawn{want, got} {
 		d.Nodes, d.Blocks, d.Edges, d.Notes = picturetest.Bare(d.Nodes), picturetest.Bare(d.Blocks), picturetest.Bare(d.Edges), picturetest.Bare(d.Notes)
 	}
 	got.Active = nil
+	for i, list := range filled(want) {
+		p.count.labels += len(list)
+		p.count.shown += common(list, filled(got)[i])
+	}
 	if d := cmp.Diff(want, got); d != "" {
 		t.Errorf("(-picture +drawn) %s\n%s", d, text)
+	}
+}
+
+// filled are the lists of labels, without those that are empty.
+func filled(d *drawn) [][]string {
+	var lists [][]string
+	for _, list := range [][]string{d.Nodes, d.Blocks, d.Edges, d.Notes} {
+		lists = append(lists, slices.DeleteFunc(slices.Clone(list), func(s string) bool { return s == "" }))
+	}
+	return lists
+}
+
+// common counts what is in both lists, as often as it is.
+func common(want, got []string) int {
+	left := make(map[string]int)
+	for _, s := range got {
+		left[s]++
+	}
+	n := 0
+	for _, s := range want {
+		if left[s] > 0 {
+			left[s]--
+			n++
+		}
+	}
+	return n
+}
+
+// TestTally checks that a label that is not shown as written is counted.
+func TestTally(t *testing.T) {
+	p := open(t, versions[0])
+	d, err := p.draw("stateDiagram-v2\n[*] --> A\nA --> B : go; on\nB --> A : back\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := &drawn{Edges: []string{"", "back", "go; on"}}
+	if shown := common(filled(want)[2], filled(d)[2]); shown != 1 {
+		t.Errorf("%d of the labels %q are shown in %q", shown, want.Edges, d.Edges)
 	}
 }

@@ -1,6 +1,7 @@
 package browsertest
 
 import (
+	"fmt"
 	"io/fs"
 	"maps"
 	"os"
@@ -52,7 +53,7 @@ func shipped(t *testing.T) (machines map[string]*core.Machine, diagrams map[stri
 				case "yaml":
 					load(name, m[2])
 				case "mermaid":
-					diagrams[name] = string(m[2])
+					diagrams[fmt.Sprintf("%s %d", name, len(diagrams))] = string(m[2])
 				}
 			}
 		}
@@ -99,6 +100,7 @@ func TestShipped(t *testing.T) {
 				})
 			}
 			p.quiet(t)
+			t.Logf("%s: %d machines, %d diagrams in documents; %v", v, len(machines), len(diagrams), p.count)
 		})
 	}
 }

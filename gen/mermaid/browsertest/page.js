@@ -57,3 +57,22 @@ async function draw(text) {
 	};
 }
 window.draw = draw;
+
+// show draws a diagram alone on the page, on the background that GitHub has in a
+// theme, and gives its size.
+async function show(text, theme) {
+	mermaid.initialize({startOnLoad: false, securityLevel: 'strict', theme});
+	const {svg} = await mermaid.render('diagram' + (++count), text);
+	mermaid.initialize({startOnLoad: false, securityLevel: 'strict', theme: 'default'});
+	document.body.style.cssText = 'margin: 0; background: ' + (theme === 'dark' ? '#0d1117' : '#ffffff');
+	const place = document.getElementById('place');
+	place.style.cssText = 'padding: 8px; width: max-content';
+	place.innerHTML = svg;
+	const root = place.querySelector('svg');
+	root.style.width = root.style.maxWidth;
+	root.style.display = 'block';
+	await document.fonts.ready;
+	const box = place.getBoundingClientRect();
+	return {width: Math.ceil(box.width), height: Math.ceil(box.height)};
+}
+window.show = show;

@@ -29,6 +29,17 @@ type page struct {
 	mu       sync.Mutex
 	requests []string
 	alarms   []string
+
+	// count is of what has been compared.
+	count tally
+}
+
+// tally counts the labels that were to be drawn, and those that were drawn letter
+// for letter, up to white space.
+type tally struct{ pictures, labels, shown int }
+
+func (c tally) String() string {
+	return fmt.Sprintf("%d diagrams, %d labels, %d shown as written, %d failures", c.pictures, c.labels, c.shown, c.labels-c.shown)
 }
 
 // drawn is what a diagram looks like, as page.js reads it off.

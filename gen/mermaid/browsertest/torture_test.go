@@ -1,7 +1,10 @@
 package browsertest
 
 import (
+	"bytes"
+	"encoding/json"
 	"fmt"
+	"os"
 	"slices"
 	"testing"
 
@@ -10,9 +13,16 @@ import (
 	"github.com/fsmgen/fsmgen/spec"
 )
 
+// documents holds the figures of the torture set.
+const documents = root + "/docs/diagrams.md"
+
 // TestHostile draws hostile texts in every place, and looks for them letter by
-// letter.
+// letter. The figures are those of the documents.
 func TestHostile(t *testing.T) {
+	page, err := os.ReadFile(documents)
+	if err != nil {
+		t.Fatal(err)
+	}
 	for _, v := range versions {
 		t.Run(v, func(t *testing.T) {
 			p := open(t, v)
@@ -26,8 +36,29 @@ func TestHostile(t *testing.T) {
 				})
 			}
 			p.quiet(t)
+			t.Logf("%s: %d hostile texts, %v", v, len(picturetest.HostileTexts()), p.count)
+			row := fmt.Sprintf("| %s | %d | %d | %d | %d | %d |", pinned(t, v), len(picturetest.HostileTexts()), p.count.pictures, p.count.labels, p.count.shown, p.count.labels-p.count.shown)
+			if !bytes.Contains(page, []byte("\n"+row+"\n")) {
+				t.Errorf("%s does not have the figures: %s", documents, row)
+			}
 		})
 	}
+}
+
+// pinned returns the version of Mermaid that the lock file has in a folder.
+func pinned(t *testing.T, folder string) string {
+	t.Helper()
+	text, err := os.ReadFile("package-lock.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var lock struct {
+		Packages map[string]struct{ Version string }
+	}
+	if err := json.Unmarshal(text, &lock); err != nil {
+		t.Fatal(err)
+	}
+	return lock.Packages["node_modules/"+folder].Version
 }
 
 // TestForms draws a spec with every form of guard and name.
