@@ -27,7 +27,7 @@ type builder struct {
 // build returns the machine of a diagram.
 func build(d *drawing, name string) *machine {
 	b := &builder{
-		drawing: d, machine: &machine{name: name, doc: d.title, root: &state{}}, of: make(map[*node]*state),
+		drawing: d, machine: &machine{name: name, doc: d.about(), root: &state{}}, of: make(map[*node]*state),
 		states: names{}, evs: names{}, host: names{}, known: make(map[string]string),
 		starts: make(map[*node][]arrow), from: make(map[*node][]arrow),
 		into: make(map[*node]int),
@@ -134,7 +134,9 @@ func (b *builder) begins() {
 		start := &state{name: b.states.fresh("Start", "Start"), parent: b.root, doc: "Where the machine is before anything has happened."}
 		b.root.inner = slices.Insert(b.root.inner, 0, start)
 		for _, a := range list {
-			b.transition(start, a, label{}, nil)
+			for _, l := range labels(a.label) {
+				b.transition(start, a, l, nil)
+			}
 		}
 		b.initial = start.name
 	} else if len(b.root.inner) > 0 {

@@ -2,6 +2,7 @@ package mermaid
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/fsmgen/fsmgen/spec/diag"
 )
@@ -53,11 +54,13 @@ type arrow struct {
 
 // drawing is what a diagram says, with what has no meaning for a machine.
 type drawing struct {
-	file   string
-	title  string
-	nodes  []*node
-	byID   map[string]*node
-	arrows []arrow
+	file  string
+	title string
+	// description is what is said about the whole, line by line.
+	description []string
+	nodes       []*node
+	byID        map[string]*node
+	arrows      []arrow
 	// ignored are the statements without a counterpart.
 	ignored []text
 	diags   diag.List
@@ -96,4 +99,13 @@ func (d *drawing) mention(at text, block *node) *node {
 		n.parent = block
 	}
 	return n
+}
+
+// about is the title with the description behind it.
+func (d *drawing) about() string {
+	description := strings.Join(d.description, " ")
+	if d.title == "" || description == "" {
+		return d.title + description
+	}
+	return d.title + ": " + description
 }

@@ -5,6 +5,7 @@ import (
 	"flag"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -185,5 +186,43 @@ func TestLabels(t *testing.T) {
 		if d := cmp.Diff(test.want, got, cmp.AllowUnexported(label{}, text{})); d != "" {
 			t.Errorf("%q: %s", test.text, d)
 		}
+	}
+}
+
+// TestReads imports small diagrams, and looks for lines in the specs. Lines that
+// begin with ! must not be there.
+func TestReads(t *testing.T) {
+	for _, test := range []struct {
+		name, src string
+		want      []string
+		warnings  int
+	}{
+		{"label of the start", "[*] --> A : wake up / ring\nA --> [*]", []string{"initial: Start", "wake_up:", "- {to: A, emit: [ring]}", "!Next:"}, 0},
+		{"one of several ways on", "[*] --> C\nstate C {\n[*] --> A\nA --> [*] : x\n}\nC --> D\nC --> E\nD --> [*]\nE --> [*]", []string{"x:", "- {if: to_D, to: D}", "- {to: E}", "!Next:"}, 1},
+		{"a state around it does not see the event", "[*] --> C\nstate C {\n[*] --> A\nA --> B\nB --> A\n}\nC --> D\nD --> [*]", []string{"# Nothing led to the state D.", "Next: B", "!D: {}", "!Next: D"}, 2},
+		{"a state around it sees the rest", "[*] --> C\nstate C {\n[*] --> A\nA --> B : x [y]\nB --> [*] : x\n}\nC --> D : x\nD --> [*]", []string{"x: D", "- {if: y, to: B}", "D: {}"}, 0},
+		{"comment behind an arrow", "[*] --> A %% here\nA --> B : go %% there\nB --> [*] %%", []string{"# %% here", "# %% there", "go_: B"}, 0},
+		{"per cent in a label", "[*] --> A\nA --> B : at 5%%\nB --> [*]", []string{`at_5_mod_mod: {doc: at 5%%}`}, 0},
+		{"description", "accDescr: Two\naccDescr {\n words, and\n more }\n[*] --> A\nA --> [*]", []string{"doc: Two words, and more"}, 0},
+		{"title and description", "accTitle: T\naccDescr { D }\n[*] --> A\nA --> [*]", []string{`doc: "T: D"`}, 0},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			out, diags := Import("x.mmd", []byte("stateDiagram-v2\n"+test.src), 1)
+			if out == nil || len(diags) != test.warnings {
+				t.Fatalf("%v\n%s", diags, out)
+			}
+			var lines []string
+			for line := range strings.Lines(string(out)) {
+				lines = append(lines, strings.TrimSpace(line))
+			}
+			for _, want := range test.want {
+				if line, not := strings.CutPrefix(want, "!"); slices.Contains(lines, line) == not {
+					t.Errorf("%s in\n%s", want, out)
+				}
+			}
+		})
+	}
+	if out, diags := Import("x.mmd", []byte("stateDiagram-v2\naccDescr {\nx\n"), 1); out != nil || !strings.Contains(diags[0].Message, "is not closed") {
+		t.Errorf("%v", diags)
 	}
 }

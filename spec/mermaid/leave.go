@@ -46,42 +46,40 @@ func (b *builder) isEnd(n *node) bool {
 		}
 		ends = true
 	}
-	return ends && !n.block && b.completion(n.parent) == nil
+	return ends && !n.block && len(b.completion(n.parent)) == 0
 }
 
-// completion returns the arrow that is taken when a state inside a composite
-// state ends: its only one without a label, if states inside end.
-func (b *builder) completion(n *node) *arrow {
+// completion returns the arrows of which one is taken when a state inside a
+// composite state ends: those without a label, if states inside end.
+func (b *builder) completion(n *node) []arrow {
 	if n == nil || !slices.ContainsFunc(b.arrows, func(a arrow) bool { return a.to == nil && a.block == n && a.from != nil }) {
 		return nil
 	}
-	var found *arrow
-	for i, a := range b.from[n] {
-		if a.label.string != "" || a.to == nil {
-			continue
+	var found []arrow
+	for _, a := range b.from[n] {
+		if a.label.string == "" && a.to != nil {
+			found = append(found, a)
 		}
-		if found != nil {
-			return nil
-		}
-		found = &b.from[n][i]
 	}
 	return found
 }
 
-// completes reports whether an arrow is the one that states inside take.
+// completes reports whether an arrow is one that states inside take.
 func (b *builder) completes(n *node, a arrow) bool {
-	c := b.completion(n)
-	return c != nil && c.at == a.at
+	return slices.ContainsFunc(b.completion(n), func(c arrow) bool { return c.at == a.at })
 }
 
 // transition adds an arrow with one of its labels. Where it leads to a choice,
 // it is one alternative for each way on; passed are the choices on the way.
 func (b *builder) transition(s *state, a arrow, l label, passed []*node) {
 	to := a.to
-	if to == nil {
-		if c := b.completion(a.block); c != nil && a.from != nil {
-			to = c.to
+	if list := b.completion(a.block); to == nil && a.from != nil && len(list) > 0 {
+		for _, c := range list {
+			on := a
+			on.to = c.to
+			b.transition(s, on, l, passed)
 		}
+		return
 	}
 	if to != nil && b.of[to] == nil && !b.isMark(to) {
 		b.through(s, to, l, append(slices.Clip(passed), to), a.at)

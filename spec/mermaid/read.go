@@ -19,8 +19,9 @@ var (
 	noteForm    = regexp.MustCompile(`^note\s+(?:left|right)\s+of\s+` + idForm + `\s*(?::(.*))?$`)
 	floatForm   = regexp.MustCompile(`^note\s+"`)
 	classForm   = regexp.MustCompile(`^class\s+([\w, ]+?)\s+([\w-]+)$`)
-	ignoredForm = regexp.MustCompile(`(?i)^(direction\s|classDef\s|style\s|click\s|scale\s|accDescr\s*[:{]|hide\s+empty)`)
+	ignoredForm = regexp.MustCompile(`(?i)^(direction\s|classDef\s|style\s|click\s|scale\s|hide\s+empty)`)
 	titleForm   = regexp.MustCompile(`^(?:accTitle\s*:|title\s+)\s*(.*)$`)
+	descrForm   = regexp.MustCompile(`^accDescr\s*(?::\s*(.*)|\{\s*(.*))$`)
 	historyForm = regexp.MustCompile(`\[H\*?\]`)
 )
 
@@ -54,7 +55,9 @@ func read(file string, body []text) *drawing {
 		case floatForm.MatchString(line.string):
 			d.ignore(line, "a note about no state has no counterpart")
 		case ignoredForm.MatchString(line.string):
-			i = d.skip(line, body, i)
+			d.ignore(line, "how the drawing looks has no counterpart")
+		case descrForm.MatchString(line.string):
+			i = d.describe(line, body, i)
 		case titleForm.MatchString(line.string):
 			d.title = decode(titleForm.FindStringSubmatch(line.string)[1])
 		case classForm.MatchString(line.string):
@@ -64,7 +67,11 @@ func read(file string, body []text) *drawing {
 					n.classes = append(n.classes, m[2])
 				}
 			}
-		case strings.Contains(line.string, "-->") && arrowForm.MatchString(line.string):
+		case strings.Contains(line.string, "-->") && arrowForm.MatchString(uncommented(line.string)):
+			if code := uncommented(line.string); code != line.string {
+				d.ignored = append(d.ignored, line.cut(len(code), len(line.string)))
+				line.string = code
+			}
 			d.arrow(line, block)
 		case stateForm.MatchString(line.string):
 			if n := d.state(line, block); n != nil {
@@ -90,6 +97,17 @@ func read(file string, body []text) *drawing {
 		d.fail(diag.CodeSyntax, n.at, "the composite state `%s` is not closed", diag.Clip(n.id)).Helpf("end it with a line `}`")
 	}
 	return d
+}
+
+var behind = regexp.MustCompile(`\s%%(\s|$)`)
+
+// uncommented returns a line without the comment behind it. Mermaid draws it if
+// there is a label, which nobody means.
+func uncommented(line string) string {
+	if at := behind.FindStringIndex(line); at != nil {
+		return strings.TrimRight(line[:at[0]], " \t;")
+	}
+	return line
 }
 
 // row adds a line of description.
@@ -120,21 +138,29 @@ func (d *drawing) note(line text, body []text, i int, block *node) int {
 	return len(body)
 }
 
-// skip keeps a statement that says how the drawing looks, and returns the line
-// at which it ends.
-func (d *drawing) skip(line text, body []text, i int) int {
-	d.ignore(line, "how the drawing looks has no counterpart")
-	if !strings.HasSuffix(line.string, "{") || !strings.HasPrefix(strings.ToLower(line.string), "accdescr") {
+// describe reads the description of the whole, and returns the line at which it
+// ends.
+func (d *drawing) describe(line text, body []text, i int) int {
+	m := descrForm.FindStringSubmatch(line.string)
+	if !strings.HasPrefix(strings.TrimSpace(strings.TrimPrefix(line.string, "accDescr")), "{") {
+		d.description = append(d.description, decode(m[1]))
 		return i
 	}
-	for j := i + 1; j < len(body); j++ {
-		d.ignored = append(d.ignored, body[j].cut(0, len(body[j].string)))
-		if strings.TrimSpace(body[j].string) == "}" {
-			return j
+	rest := m[2]
+	for {
+		before, _, closed := strings.Cut(rest, "}")
+		if before = strings.TrimSpace(before); before != "" {
+			d.description = append(d.description, decode(before))
 		}
+		if closed {
+			return i
+		}
+		if i++; i >= len(body) {
+			d.fail(diag.CodeSyntax, line, "the description is not closed").Helpf("end it with a line `}`")
+			return i
+		}
+		rest = body[i].string
 	}
-	d.fail(diag.CodeSyntax, line, "the description is not closed").Helpf("end it with a line `}`")
-	return len(body)
 }
 
 func (d *drawing) arrow(line text, block *node) {

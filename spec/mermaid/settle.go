@@ -118,18 +118,30 @@ func (b *builder) prune() {
 		if s.outcome != "" {
 			return
 		}
+		// What a state always does with an event, those around it do not see.
+		decided := make(map[string]bool)
 		for at := s; at != nil; at = at.parent {
+			var always []string
 			for _, h := range at.on {
 				for _, a := range h.alternatives {
-					if a.to != nil {
+					if a.to != nil && !decided[h.event] {
 						reach(a.to)
 					}
+					if a.guard == "" {
+						always = append(always, h.event)
+					}
 				}
+			}
+			for _, e := range append(always, at.ignore...) {
+				decided[e] = true
 			}
 		}
 	}
 	reach(b.named(b.initial))
 	b.keep(b.root, reached)
+	forget := func(s *state) { s.forget(reached) }
+	forget(b.root)
+	b.root.each(forget)
 	b.used()
 
 	b.root.each(func(s *state) {
@@ -176,6 +188,15 @@ func (b *builder) beginnings() {
 		}
 		need = append(need, s.initial)
 	}
+}
+
+// forget takes out what leads to states that are not reached, which nothing ever
+// takes.
+func (s *state) forget(reached map[*state]bool) {
+	for i := range s.on {
+		s.on[i].alternatives = slices.DeleteFunc(s.on[i].alternatives, func(a alternative) bool { return a.to != nil && !reached[a.to.begin()] })
+	}
+	s.on = slices.DeleteFunc(s.on, func(h handler) bool { return len(h.alternatives) == 0 })
 }
 
 // keep takes the states out of s that are not reached.
