@@ -31,7 +31,7 @@
 // Offline, only the stub is called, results come in the order of the plan and
 // no wait has jitter, so that the same goal gives the same run each time.
 //
-// The program in examples/agents shows two runs.
+// The program in examples/workflow shows two runs.
 package orchestration
 
 //go:generate go run github.com/fsmgen/fsmgen/cmd/fsmgen generate

@@ -38,7 +38,7 @@
 // caller says. [Params.MaxTransitions] returns the bound and [Machine.Progress],
 // which falls with each transition, is how it is proved.
 //
-// The program in examples/table has scripted callers, and answers at the
+// The program in examples/reservation has scripted callers, and answers at the
 // keyboard.
 package reservation
 

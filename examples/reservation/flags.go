@@ -19,7 +19,7 @@ type config struct {
 
 func parseFlags(args []string, stderr io.Writer) (config, error) {
 	c := config{params: reservation.DefaultParams()}
-	flags := flag.NewFlagSet("table", flag.ContinueOnError)
+	flags := flag.NewFlagSet("reservation", flag.ContinueOnError)
 	flags.SetOutput(io.Discard)
 	flags.IntVar(&c.params.MaxNoProgress, "no-progress", c.params.MaxNoProgress, "turns in a row without progress after which a person takes over")
 	flags.IntVar(&c.params.MaxTurns, "turns", c.params.MaxTurns, "turns after which a person takes over")

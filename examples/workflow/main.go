@@ -1,11 +1,11 @@
-// Agents works on a goal as the machine of package orchestration says: it plans,
+// Workflow works on a goal as the machine of package orchestration says: it plans,
 // runs the steps side by side, verifies and refines, and recovers from what
 // fails. It never touches a network.
 //
 // Usage:
 //
-//	agents -demo
-//	agents GOAL
+//	workflow -demo
+//	workflow GOAL
 //
 // The demo has providers with a script: in one run steps fail, are tried again,
 // fall back, degrade and are refined until the goal is reached; another is given
@@ -38,10 +38,10 @@ func main() {
 
 // run is the program; the int is its exit status.
 func run(ctx context.Context, args []string, getenv func(string) string, stdout, stderr io.Writer) int {
-	flags := flag.NewFlagSet("agents", flag.ContinueOnError)
+	flags := flag.NewFlagSet("workflow", flag.ContinueOnError)
 	flags.SetOutput(stderr)
 	flags.Usage = func() {
-		fmt.Fprint(stderr, "usage: agents -demo\n       agents GOAL\n")
+		fmt.Fprint(stderr, "usage: workflow -demo\n       workflow GOAL\n")
 		flags.PrintDefaults()
 	}
 	show := flags.Bool("demo", false, "run the demo")
@@ -61,7 +61,7 @@ func run(ctx context.Context, args []string, getenv func(string) string, stdout,
 		err = offline(ctx, stdout, orchestration.Goal(flags.Arg(0)), getenv)
 	}
 	if err != nil {
-		fmt.Fprintf(stderr, "agents: %v\n", err)
+		fmt.Fprintf(stderr, "workflow: %v\n", err)
 		return 1
 	}
 	return 0

@@ -1,4 +1,4 @@
-// Table books a table in a dialog, at the keyboard or with scripted callers.
+// Reservation books a table in a dialog, at the keyboard or with scripted callers.
 //
 // The machine of package reservation asks, takes defaults from a caller who
 // withholds something, and gives the caller to a person when nothing helps. It
@@ -6,9 +6,9 @@
 //
 // Usage:
 //
-//	table [-no-progress number] [-turns number]
-//	table [-no-progress number] [-turns number] -caller name
-//	table -demo
+//	reservation [-no-progress number] [-turns number]
+//	reservation [-no-progress number] [-turns number] -caller name
+//	reservation -demo
 //
 // At the keyboard each line is a turn; an empty one is a caller who is silent.
 // The exit status is 0 if the dialog came to an end, 1 if the input ended
@@ -37,7 +37,7 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 		return 0
 	}
 	if err != nil {
-		fmt.Fprintf(stderr, "table: %v\n", err)
+		fmt.Fprintf(stderr, "reservation: %v\n", err)
 		return 2
 	}
 	switch {
@@ -49,7 +49,7 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 		err = keyboard(stdin, stdout, c.params)
 	}
 	if err != nil {
-		fmt.Fprintf(stderr, "table: %v\n", err)
+		fmt.Fprintf(stderr, "reservation: %v\n", err)
 		return 1
 	}
 	return 0
