@@ -23,6 +23,10 @@ const (
 	mostTime      = 10 * time.Minute
 )
 
+// tokenVariable is the variable of the environment with the token of the proxy,
+// unless the file names another one.
+const tokenVariable = "LLMPROXY_TOKEN"
+
 // config is what the command line or the file says.
 type config struct {
 	listen    string
@@ -35,6 +39,7 @@ type config struct {
 	stay      time.Duration // with a fallback; 0 until a reset
 	grace     time.Duration // for requests in hand at the end
 	rules     fallback.Rules
+	token     string // that clients must show; "" for none
 }
 
 func defaultConfig() config {
@@ -74,6 +79,7 @@ type fileConfig struct {
 	Stay  duration   `json:"stay"`
 	Grace *duration  `json:"grace"`
 	Rules []fileRule `json:"rules"`
+	Token string     `json:"token_env"`
 }
 
 type fileProvider struct {
@@ -113,7 +119,13 @@ func readConfig(text []byte, getenv func(string) string) (config, error) {
 		return config{}, errors.New("there is more than one value")
 	}
 	c := defaultConfig()
+	c.token = getenv(tokenVariable)
 	c.active, c.fallback, c.stay = f.Active, f.Fallback, time.Duration(f.Stay)
+	if f.Token != "" {
+		if c.token = getenv(f.Token); c.token == "" {
+			return config{}, fmt.Errorf("token_env is %s, which is not set", f.Token)
+		}
+	}
 	if f.Listen != nil {
 		c.listen = *f.Listen
 	}

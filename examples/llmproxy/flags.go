@@ -33,7 +33,8 @@ func parseFlags(args []string, getenv func(string) string, stderr io.Writer) (co
 	flags.DurationVar(&c.config.grace, "grace", c.config.grace, "how long requests may go on after a signal")
 	flags.Func("upstream", "upstream `name=url`, in order of preference; repeat it.\n"+
 		"The url is the base of the API, such as https://api.openai.com/v1.\n"+
-		"LLMPROXY_KEY_NAME in the environment is its API key.", func(text string) error {
+		"LLMPROXY_KEY_NAME in the environment is its API key, and LLMPROXY_TOKEN,\n"+
+		"if it is set, what clients must show as theirs.", func(text string) error {
 		u, err := parseUpstream(text, getenv)
 		if err != nil {
 			return err
@@ -86,5 +87,6 @@ func parseFlags(args []string, getenv func(string) string, stderr io.Writer) (co
 		}
 		return c, nil
 	}
+	c.config.token = getenv(tokenVariable)
 	return c, c.config.validate()
 }

@@ -72,6 +72,9 @@ func listenAndServe(ctx context.Context, c config, log *slog.Logger) error {
 	if err != nil {
 		return err
 	}
+	if c.token == "" && !loopback(listener.Addr().String()) {
+		log.Warn("whoever can reach the address spends the keys of the upstreams: set "+tokenVariable, "address", listener.Addr().String())
+	}
 	log.Info("listening", "address", listener.Addr().String(), "chain", p.chain.Names(),
 		"max_transitions", p.chain.Params().MaxTransitions(), "max_duration", c.maxDuration())
 	return serve(ctx, listener, newServer(p.routes(), c.maxDuration(), log), c.grace)

@@ -17,9 +17,11 @@ type completionRequest struct {
 	MaxNew    json.RawMessage `json:"max_completion_tokens"`
 }
 
-// bytesPerToken is a rule of thumb. It is meant to keep apart requests that are
-// far too long, not to count.
-const bytesPerToken = 4
+// bytesPerToken is more than tokenizers get out of texts: three to five in
+// prose, code and tables. The estimate had better be low. An upstream that finds
+// a request too long says so and the next one is asked; one that is passed over
+// by mistake might have been the only one.
+const bytesPerToken = 6
 
 // needs returns what the request asks of an upstream. What does not have the
 // form of the API counts as nothing: to refuse it is for the upstream.
@@ -34,13 +36,22 @@ func (r completionRequest) needs() fallback.Needs {
 		}
 	}
 	var messages []struct {
-		Content json.RawMessage `json:"content"`
+		Content   json.RawMessage `json:"content"`
+		ToolCalls []struct {
+			Function struct {
+				Name      string `json:"name"`
+				Arguments string `json:"arguments"`
+			} `json:"function"`
+		} `json:"tool_calls"`
 	}
 	_ = json.Unmarshal(r.Messages, &messages)
 	for _, m := range messages {
 		var parts []struct {
 			Type string `json:"type"`
 			Text string `json:"text"`
+		}
+		for _, c := range m.ToolCalls {
+			size += len(c.Function.Name) + len(c.Function.Arguments)
 		}
 		var text string
 		switch {

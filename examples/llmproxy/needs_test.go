@@ -20,7 +20,7 @@ func TestNeeds(t *testing.T) {
 		want fallback.Needs
 	}{
 		{`{}`, fallback.Needs{}},
-		{`{"messages":[{"content":"12345678"},{"content":"1"}]}`, fallback.Needs{Context: 3}},
+		{`{"messages":[{"content":"123456789012"},{"content":"1"}]}`, fallback.Needs{Context: 3}},
 		{`{"messages":[{"content":"1234"}],"max_tokens":10}`, fallback.Needs{Context: 11}},
 		{`{"max_completion_tokens":10}`, fallback.Needs{Context: 10}},
 		{`{"max_tokens":-5}`, fallback.Needs{}},
@@ -31,10 +31,11 @@ func TestNeeds(t *testing.T) {
 		{`{"functions":[{}]}`, fallback.Needs{Tools: true, Context: 1}},
 		{`{"messages":[{"content":[{"type":"text","text":"1234"},{"type":"image_url","image_url":{"url":"data:` + long + `"}}]}]}`,
 			fallback.Needs{Vision: true, Context: 1}},
-		{`{"messages":[{"content":"an image_url in words"}]}`, fallback.Needs{Context: 6}},
+		{`{"messages":[{"content":"an image_url in words"}]}`, fallback.Needs{Context: 4}},
 		{`{"messages":[{"content":null,"tool_calls":[]}]}`, fallback.Needs{}},
+		{`{"messages":[{"role":"assistant","tool_calls":[{"id":"1","function":{"name":"find","arguments":"{\"q\":1}"}}]}]}`, fallback.Needs{Context: 2}},
 		{`{"messages":"none"}`, fallback.Needs{}},
-		{`{"messages":[{"content":"` + long + `"}]}`, fallback.Needs{Context: 1000}},
+		{`{"messages":[{"content":"` + long + `"}]}`, fallback.Needs{Context: 667}},
 	}
 	for _, test := range tests {
 		var r completionRequest

@@ -15,12 +15,13 @@ type proxy struct {
 	client  *http.Client
 	log     *slog.Logger
 	metrics *metrics
+	access  access
 	observe func(fallback.Observation) // called by every run, from its own goroutine
 }
 
 // newProxy returns a proxy that logs and counts each transition.
 func newProxy(c config, log *slog.Logger) (*proxy, error) {
-	p := &proxy{client: newClient(), log: log, metrics: newMetrics()}
+	p := &proxy{client: newClient(), log: log, metrics: newMetrics(), access: access{c.token}}
 	var err error
 	p.chain, err = c.chain(p.client)
 	if err != nil {
@@ -46,6 +47,11 @@ func (p *proxy) routes() http.Handler {
 
 // ServeHTTP answers one request by one run of the machine.
 func (p *proxy) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	refused := p.access.checkPost(w, r)
+	if refused != nil {
+		refused.write(w)
+		return
+	}
 	request, refused := readRequest(w, r)
 	if refused != nil {
 		refused.write(w)
@@ -78,7 +84,7 @@ func (p *proxy) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 
 // reset makes requests begin at the active upstream again.
 func (p *proxy) reset(w http.ResponseWriter, r *http.Request) {
-	if refused := checkPost(w, r); refused != nil {
+	if refused := p.access.checkReset(w, r); refused != nil {
 		refused.write(w)
 		return
 	}
