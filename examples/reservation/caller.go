@@ -13,21 +13,34 @@ type caller struct {
 	says      func(state reservation.State, before int) string
 }
 
-// callers returns the scripted callers.
+// callers returns the scripted callers: those with which dialog engines are
+// tested, and some more that are hard to bring to an end.
 func callers() []caller {
 	return []caller{
 		{"cooperative", "says what is asked for, and more", cooperate},
-		{"withholding", "says nothing of what is asked for, but says yes at the end", func(state reservation.State, before int) string {
+		{"forgetful", "forgets what was asked for, and answers at the last moment", func(state reservation.State, before int) string {
+			if before < 2 && state != reservation.StateConfirm {
+				return [...]string{"Let me think.", "Sorry, what did you ask?"}[before]
+			}
+			return cooperate(state, before)
+		}},
+		{"skeptical", "answers questions by questions, but says yes at the end", func(state reservation.State, before int) string {
 			if state == reservation.StateConfirm {
 				return "Yes."
 			}
-			return [...]string{"Why do you ask?", "I would rather not say.", "That is private."}[before%3]
+			return [...]string{"Why do you ask?", "What do you need that for?", "Who wants to know?"}[before%3]
 		}},
-		{"late", "answers at the last moment, before a default is taken", func(state reservation.State, before int) string {
-			if before < 2 && state != reservation.StateConfirm {
-				return "Let me think."
+		{"privacy-guarded", "says when and for how many, and keeps the name to himself", func(state reservation.State, before int) string {
+			if state == reservation.StateAskName {
+				return [...]string{"I would rather not say.", "That is private.", "No comment."}[before%3]
 			}
 			return cooperate(state, before)
+		}},
+		{"adversarial", "says nothing of what is asked for, and denies what is read back", func(state reservation.State, before int) string {
+			if state == reservation.StateConfirm {
+				return "No."
+			}
+			return [...]string{"I did not say that.", "You tell me!", "That is none of your business."}[before%3]
 		}},
 		{"denial", "denies without saying what is wrong, then corrects", func(state reservation.State, before int) string {
 			if state == reservation.StateConfirm && before < 2 {
@@ -36,7 +49,6 @@ func callers() []caller {
 			return cooperate(state, before)
 		}},
 		{"silent", "says nothing at all", func(reservation.State, int) string { return "" }},
-		{"never", "says no to everything", func(reservation.State, int) string { return "No." }},
 		{"undecided", "asks for another time at the end, for ever", func(state reservation.State, before int) string {
 			if state == reservation.StateConfirm {
 				return fmt.Sprintf("No, rather at %d PM.", 5+before%6)

@@ -8,27 +8,36 @@ import (
 	"github.com/fsmgen/fsmgen/machines/reservation"
 )
 
-// demo lets all callers call, and sums up.
+// demo lets all callers call, and compares how they end with how they end
+// without recovery.
 func demo(w io.Writer, p reservation.Params) error {
-	type end struct {
-		name    string
-		machine *reservation.Machine
-		number  int
-	}
-	var ends []end
-	for _, c := range callers() {
-		d, err := converse(w, p, c)
+	bare := p
+	bare.NoRecovery = true
+	var rows strings.Builder
+	callers := callers()
+	booked := [2]int{}
+	for _, c := range callers {
+		with, err := converse(w, p, c)
 		if err != nil {
 			return err
 		}
-		ends = append(ends, end{c.name, d.machine, d.transitions})
+		without, err := converse(io.Discard, bare, c)
+		if err != nil {
+			return err
+		}
+		for i, e := range []ended{with, without} {
+			if e.machine.Outcome() == reservation.OutcomeBooked {
+				booked[i]++
+			}
+		}
+		m := with.machine
+		fmt.Fprintf(&rows, "%-15s  %-9v  %-7s  %5d  %-7s  %11d  |  %-9v  %11d\n",
+			c.name, m.Outcome(), m.Time(), m.Party(), m.Name(), with.transitions, without.machine.Outcome(), without.transitions)
 	}
-	fmt.Fprintf(w, "%-12s  %-9s  %-7s  %5s  %-8s  %s\n", "caller", "outcome", "time", "party", "name", "transitions")
-	for _, e := range ends {
-		m := e.machine
-		fmt.Fprintf(w, "%-12s  %-9v  %-7s  %5d  %-8s  %d\n", e.name, m.Outcome(), m.Time(), m.Party(), m.Name(), e.number)
-	}
-	_, err := fmt.Fprintf(w, "\nAt most %d+1 = %d transitions, which is proved for all callers.\n", p.MaxTurns, p.MaxTransitions())
+	fmt.Fprintf(w, "%-15s  %-9s  %-7s  %5s  %-7s  %11s  |  %-9s  %11s\n%s",
+		"caller", "outcome", "time", "party", "name", "transitions", "without", "transitions", &rows)
+	fmt.Fprintf(w, "\nBooked: %d of %d, and without recovery %d.\n", booked[0], len(callers), booked[1])
+	_, err := fmt.Fprintf(w, "At most %d+1 = %d transitions, which is proved for all callers.\n", p.MaxTurns, p.MaxTransitions())
 	return err
 }
 

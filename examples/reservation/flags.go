@@ -23,6 +23,7 @@ func parseFlags(args []string, stderr io.Writer) (config, error) {
 	flags.SetOutput(io.Discard)
 	flags.IntVar(&c.params.MaxNoProgress, "no-progress", c.params.MaxNoProgress, "turns in a row without progress after which a person takes over")
 	flags.IntVar(&c.params.MaxTurns, "turns", c.params.MaxTurns, "turns after which a person takes over")
+	flags.BoolVar(&c.params.NoRecovery, "no-recovery", false, "take no defaults: a person takes over at once")
 	flags.BoolVar(&c.demo, "demo", false, "let all scripted callers call")
 	var names []string
 	for _, one := range callers() {

@@ -6,8 +6,8 @@
 //
 // Usage:
 //
-//	reservation [-no-progress number] [-turns number]
-//	reservation [-no-progress number] [-turns number] -caller name
+//	reservation [-no-progress number] [-turns number] [-no-recovery]
+//	reservation [-no-progress number] [-turns number] [-no-recovery] -caller name
 //	reservation -demo
 //
 // At the keyboard each line is a turn; an empty one is a caller who is silent.

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"flag"
+	"io"
 	"os"
 	"path/filepath"
 	"slices"
@@ -25,6 +26,7 @@ func TestGolden(t *testing.T) {
 	}{
 		{"demo.txt", []string{"-demo"}},
 		{"silent-2.txt", []string{"-no-progress=2", "-caller=silent"}},
+		{"skeptical-bare.txt", []string{"-no-recovery", "-caller=skeptical"}},
 		{"cooperative-2.txt", []string{"-turns=2", "-caller=cooperative"}},
 	}
 	for _, test := range tests {
@@ -88,32 +90,39 @@ func TestCallers(t *testing.T) {
 		Transitions int
 	}
 	const booked, escalated = reservation.OutcomeBooked, reservation.OutcomeEscalated
-	want := map[string]end{
-		"cooperative": {booked, "8:30 PM", 4, "Ann Lee", 4},
-		"withholding": {booked, "7:00 PM", 2, "Guest", 10},
-		"late":        {booked, "8:30 PM", 4, "Ann Lee", 8},
-		"denial":      {booked, "9:00 PM", 4, "Ann Lee", 9},
-		"silent":      {escalated, "7:00 PM", 2, "Guest", 12}, // no progress
-		"never":       {escalated, "", 0, "", 31},             // max turns
-		"undecided":   {escalated, "7:00 PM", 4, "Ann Lee", 31},
+	type ends struct{ With, Without end }
+	want := map[string]ends{
+		"cooperative":     {end{booked, "8:30 PM", 4, "Ann Lee", 4}, end{booked, "8:30 PM", 4, "Ann Lee", 4}},
+		"forgetful":       {end{booked, "8:30 PM", 4, "Ann Lee", 8}, end{booked, "8:30 PM", 4, "Ann Lee", 8}},
+		"skeptical":       {end{booked, "7:00 PM", 2, "Guest", 10}, end{escalated, "", 0, "", 3}},
+		"privacy-guarded": {end{booked, "8:30 PM", 4, "Guest", 6}, end{escalated, "8:30 PM", 4, "", 5}},
+		"adversarial":     {end{escalated, "", 0, "", 31}, end{escalated, "", 0, "", 3}}, // max turns
+		"denial":          {end{booked, "9:00 PM", 4, "Ann Lee", 9}, end{booked, "9:00 PM", 4, "Ann Lee", 9}},
+		"silent":          {end{escalated, "7:00 PM", 2, "Guest", 12}, end{escalated, "", 0, "", 3}}, // no progress
+		"undecided":       {end{escalated, "7:00 PM", 4, "Ann Lee", 31}, end{escalated, "7:00 PM", 4, "Ann Lee", 31}},
 	}
-	got := map[string]end{}
+	got := map[string]ends{}
 	for _, c := range callers() {
-		var out bytes.Buffer
-		e, err := converse(&out, reservation.DefaultParams(), c)
-		if err != nil {
-			t.Fatal(err)
-		}
-		got[c.name] = end{e.machine.Outcome(), e.machine.Time(), e.machine.Party(), e.machine.Name(), e.transitions}
-		for most := 1; most <= 40; most++ {
-			for limit := 2; limit <= 6; limit++ {
-				p := reservation.Params{MaxNoProgress: limit, MaxTurns: most}
-				e, err := converse(&out, p, c)
-				if err != nil || !e.machine.State().Terminal() || e.transitions > p.MaxTransitions() {
-					t.Errorf("%s, %+v: %v after %d transitions, %v", c.name, p, e.machine.State(), e.transitions, err)
+		var both [2]end
+		for i, bare := range []bool{false, true} {
+			p := reservation.DefaultParams()
+			p.NoRecovery = bare
+			e, err := converse(io.Discard, p, c)
+			if err != nil {
+				t.Fatal(err)
+			}
+			both[i] = end{e.machine.Outcome(), e.machine.Time(), e.machine.Party(), e.machine.Name(), e.transitions}
+			for most := 1; most <= 40; most++ {
+				for limit := 2; limit <= 6; limit++ {
+					p := reservation.Params{MaxNoProgress: limit, MaxTurns: most, NoRecovery: bare}
+					e, err := converse(io.Discard, p, c)
+					if err != nil || !e.machine.State().Terminal() || e.transitions > p.MaxTransitions() {
+						t.Errorf("%s, %+v: %v after %d transitions, %v", c.name, p, e.machine.State(), e.transitions, err)
+					}
 				}
 			}
 		}
+		got[c.name] = ends{both[0], both[1]}
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("(-want +got)\n%s", diff)
@@ -156,7 +165,7 @@ func TestUsage(t *testing.T) {
 		{[]string{"rest"}, 2, `unexpected argument "rest"`},
 		{[]string{"-no-progress=1"}, 2, "maxNoProgress is 1, must be from 2"},
 		{[]string{"-turns=0"}, 2, "maxTurns is 0"},
-		{[]string{"-caller=nobody"}, 2, "want one of cooperative, withholding"},
+		{[]string{"-caller=nobody"}, 2, "want one of cooperative, forgetful"},
 		{[]string{"-demo", "-turns=5"}, 2, "-demo takes no other flag"},
 		{[]string{"-h"}, 0, "-caller name"},
 	}

@@ -32,6 +32,7 @@ func TestDialogs(t *testing.T) {
 	usual := reservation.DefaultParams()
 	soon := reservation.Params{MaxNoProgress: 2, MaxTurns: 30}
 	short := reservation.Params{MaxNoProgress: 3, MaxTurns: 4}
+	bare := reservation.Params{MaxNoProgress: 3, MaxTurns: 30, NoRecovery: true}
 	tests := []struct {
 		name   string
 		params reservation.Params
@@ -50,6 +51,10 @@ func TestDialogs(t *testing.T) {
 		{"limit of 2", soon, "hm|hm|hm|hm|hm|hm", "AskTime AskParty AskParty AskName AskName Confirm", "7:00 PM 2 Guest"},
 		{"answer at the last moment", usual, "hm|hm|at 8", "AskTime AskTime AskParty", "8:00 PM 0 "},
 		{"answer at the last moment, limit of 2", soon, "hm|at 8", "AskTime AskParty", "8:00 PM 0 "},
+		{"withheld time, no recovery", bare, "hm|hm|hm", "AskTime AskTime Escalated", " 0 "},
+		{"withheld number, no recovery", bare, "at 8|hm|hm|hm", "AskParty AskParty AskParty Escalated", "8:00 PM 0 "},
+		{"withheld name, no recovery", bare, "at 8|four|||", "AskParty AskName AskName AskName Escalated", "8:00 PM 4 "},
+		{"answer at the last moment, no recovery", bare, "hm|hm|at 8", "AskTime AskTime AskParty", "8:00 PM 0 "},
 		{"the stalls start over", usual, "hm|hm|at 8|hm|hm|four", "AskTime AskTime AskParty AskParty AskParty AskName", "8:00 PM 4 "},
 
 		{"bare denial", usual, "at 8 for four under Ann|no", "Confirm AskTime", " 0 "},

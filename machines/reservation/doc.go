@@ -25,6 +25,8 @@
 //     before a person would take over, the guard stalled holds, and the machine
 //     goes on with a default: "7:00 PM", two people, "Guest". The output Filled
 //     says that it was assumed.
+//   - With noRecovery there are no defaults, and a person takes over at once. It is
+//     there to compare: what the defaults win, and with which callers.
 //   - The recovery is the last alternative: who answers at the last moment is
 //     believed.
 //   - A no alone at the end says nothing of what is wrong: all slots are cleared

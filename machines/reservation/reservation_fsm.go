@@ -258,18 +258,18 @@ func Transitions() []Transition {
 	return []Transition{
 		{From: StateAskTime, Event: EventTurn, To: StateEscalated, Guard: "transitions >= maxTurns"},
 		{From: StateAskTime, Event: EventTurn, To: StateAskParty, Guard: "gaveTime"},
-		{From: StateAskTime, Event: EventTurn, To: StateAskParty, Guard: "stalled", Doc: "the time was withheld"},
+		{From: StateAskTime, Event: EventTurn, To: StateAskParty, Guard: "withheld", Doc: "the time was withheld"},
 		{From: StateAskTime, Event: EventTurn, To: StateEscalated, Guard: "stalls + 1 >= maxNoProgress"},
 		{From: StateAskTime, Event: EventTurn, To: StateAskTime},
 		{From: StateAskParty, Event: EventTurn, To: StateEscalated, Guard: "transitions >= maxTurns"},
 		{From: StateAskParty, Event: EventTurn, To: StateAskName, Guard: "gaveParty"},
 		{From: StateAskParty, Event: EventTurn, To: StateEscalated, Guard: "tooMany", Doc: "a party that large is for a person"},
-		{From: StateAskParty, Event: EventTurn, To: StateAskName, Guard: "stalled", Doc: "the number was withheld"},
+		{From: StateAskParty, Event: EventTurn, To: StateAskName, Guard: "withheld", Doc: "the number was withheld"},
 		{From: StateAskParty, Event: EventTurn, To: StateEscalated, Guard: "stalls + 1 >= maxNoProgress"},
 		{From: StateAskParty, Event: EventTurn, To: StateAskParty},
 		{From: StateAskName, Event: EventTurn, To: StateEscalated, Guard: "transitions >= maxTurns"},
 		{From: StateAskName, Event: EventTurn, To: StateConfirm, Guard: "gaveName"},
-		{From: StateAskName, Event: EventTurn, To: StateConfirm, Guard: "stalled", Doc: "the name was withheld"},
+		{From: StateAskName, Event: EventTurn, To: StateConfirm, Guard: "withheld", Doc: "the name was withheld"},
 		{From: StateAskName, Event: EventTurn, To: StateEscalated, Guard: "stalls + 1 >= maxNoProgress"},
 		{From: StateAskName, Event: EventTurn, To: StateAskName},
 		{From: StateConfirm, Event: EventTurn, To: StateEscalated, Guard: "transitions >= maxTurns", Doc: "a party that large is for a person"},
@@ -411,9 +411,13 @@ type Params struct {
 	// MaxTurns is from 1 to 1000, by default 30. The turns after which a person
 	// takes over.
 	MaxTurns int
+	// NoRecovery is the parameter noRecovery. Whether a person takes over at once,
+	// and no default stands in for what is withheld.
+	NoRecovery bool
 }
 
 // DefaultParams returns the parameters that the spec gives by default.
+// NoRecovery has no default and is left zero.
 func DefaultParams() Params {
 	return Params{
 		MaxNoProgress: 3,
@@ -611,15 +615,15 @@ func (m *Machine) Stalls() int {
 // a party of 0 say nothing.
 //
 //   - From AskTime: to Escalated if transitions >= maxTurns, to AskParty if
-//     event.time != "", to AskParty if stalls >= max(1, maxNoProgress - 1), to
-//     Escalated if stalls + 1 >= maxNoProgress, otherwise stays
+//     event.time != "", to AskParty if stalls >= max(1, maxNoProgress - 1) &&
+//     !noRecovery, to Escalated if stalls + 1 >= maxNoProgress, otherwise stays
 //   - From AskParty: to Escalated if transitions >= maxTurns, to AskName if
 //     event.party >= 1 && event.party <= 20, to Escalated if event.party > 20, to
-//     AskName if stalls >= max(1, maxNoProgress - 1), to Escalated if
-//     stalls + 1 >= maxNoProgress, otherwise stays
+//     AskName if stalls >= max(1, maxNoProgress - 1) && !noRecovery, to Escalated
+//     if stalls + 1 >= maxNoProgress, otherwise stays
 //   - From AskName: to Escalated if transitions >= maxTurns, to Confirm if
-//     event.name != "", to Confirm if stalls >= max(1, maxNoProgress - 1), to
-//     Escalated if stalls + 1 >= maxNoProgress, otherwise stays
+//     event.name != "", to Confirm if stalls >= max(1, maxNoProgress - 1) &&
+//     !noRecovery, to Escalated if stalls + 1 >= maxNoProgress, otherwise stays
 //   - From Confirm: to Escalated if transitions >= maxTurns, to Escalated if
 //     event.party > 20, to Confirm again if event.time != "" && event.time != time,
 //     to Confirm again if event.party >= 1 && event.party <= 20 && event.party !=
@@ -655,7 +659,7 @@ func (m *Machine) Turn(time string, party int, name string, reply Reply) error {
 			m.busy = false
 			return nil
 		}
-		if m.stalls >= max(1, m.params.MaxNoProgress-1) {
+		if m.stalls >= max(1, m.params.MaxNoProgress-1) && !m.params.NoRecovery {
 			m.time = "7:00 PM"
 			m.stalls = 0
 			m.transitions++
@@ -708,7 +712,7 @@ func (m *Machine) Turn(time string, party int, name string, reply Reply) error {
 			m.busy = false
 			return nil
 		}
-		if m.stalls >= max(1, m.params.MaxNoProgress-1) {
+		if m.stalls >= max(1, m.params.MaxNoProgress-1) && !m.params.NoRecovery {
 			m.party = 2
 			m.stalls = 0
 			m.transitions++
@@ -753,7 +757,7 @@ func (m *Machine) Turn(time string, party int, name string, reply Reply) error {
 			m.busy = false
 			return nil
 		}
-		if m.stalls >= max(1, m.params.MaxNoProgress-1) {
+		if m.stalls >= max(1, m.params.MaxNoProgress-1) && !m.params.NoRecovery {
 			m.name = "Guest"
 			m.stalls = 0
 			m.transitions++
@@ -959,8 +963,8 @@ func (m *Machine) MarshalJSON() ([]byte, error) {
 
 	return json.Marshal(map[string]any{
 		"machine": "Reservation",
-		"spec":    map[string]string{"states": "01216ff6", "params": "07a5456d", "vars": "2a99cfee", "ranges": "9996eaed"},
-		"params":  map[string]any{"maxNoProgress": m.params.MaxNoProgress, "maxTurns": m.params.MaxTurns},
+		"spec":    map[string]string{"states": "01216ff6", "params": "8454489f", "vars": "2a99cfee", "ranges": "9996eaed"},
+		"params":  map[string]any{"maxNoProgress": m.params.MaxNoProgress, "maxTurns": m.params.MaxTurns, "noRecovery": m.params.NoRecovery},
 		"state":   m.state,
 		"vars":    vars,
 		"data":    map[string]any{},
@@ -1003,7 +1007,7 @@ func Restore(data []byte, host Host) (*Machine, error) {
 	if err := m.state.UnmarshalText([]byte(state)); err != nil {
 		return nil, fmt.Errorf("reservation: snapshot: state %.40q is not one of this machine", state)
 	}
-	params, err := m.readFields("parameter", "this machine", snapshot["params"], "maxNoProgress", "maxTurns")
+	params, err := m.readFields("parameter", "this machine", snapshot["params"], "maxNoProgress", "maxTurns", "noRecovery")
 	if err != nil {
 		return nil, err
 	}
@@ -1021,7 +1025,7 @@ func Restore(data []byte, host Host) (*Machine, error) {
 	}
 	for _, part := range [...]struct{ name, what, mark string }{
 		{"states", "states", "01216ff6"},
-		{"params", "parameters", "07a5456d"},
+		{"params", "parameters", "8454489f"},
 		{"vars", "variables or data", "2a99cfee"},
 		{"ranges", "ranges or invariants", "9996eaed"},
 	} {
@@ -1040,6 +1044,7 @@ func Restore(data []byte, host Host) (*Machine, error) {
 	}{
 		{"parameter maxNoProgress", params["maxNoProgress"], &m.params.MaxNoProgress},
 		{"parameter maxTurns", params["maxTurns"], &m.params.MaxTurns},
+		{"parameter noRecovery", params["noRecovery"], &m.params.NoRecovery},
 		{"variable time", vars["time"], &m.time},
 		{"variable party", vars["party"], &m.party},
 		{"variable name", vars["name"], &m.name},

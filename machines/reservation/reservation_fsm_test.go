@@ -91,9 +91,9 @@ var reservationOracleTable = []reservationOracleRow{
 		},
 	},
 	{
-		from: "AskTime", event: EventTurn, when: "stalled", to: "AskParty",
+		from: "AskTime", event: EventTurn, when: "withheld", to: "AskParty",
 		guard: func(m reservationOracle, _ reservationOracleEvent) bool {
-			return m.stalls >= max(1, m.Params.MaxNoProgress-1)
+			return m.stalls >= max(1, m.Params.MaxNoProgress-1) && !m.Params.NoRecovery
 		},
 		update: func(m reservationOracle, _ reservationOracleEvent) reservationOracle {
 			next := m
@@ -163,9 +163,9 @@ var reservationOracleTable = []reservationOracleRow{
 		},
 	},
 	{
-		from: "AskParty", event: EventTurn, when: "stalled", to: "AskName",
+		from: "AskParty", event: EventTurn, when: "withheld", to: "AskName",
 		guard: func(m reservationOracle, _ reservationOracleEvent) bool {
-			return m.stalls >= max(1, m.Params.MaxNoProgress-1)
+			return m.stalls >= max(1, m.Params.MaxNoProgress-1) && !m.Params.NoRecovery
 		},
 		update: func(m reservationOracle, _ reservationOracleEvent) reservationOracle {
 			next := m
@@ -226,9 +226,9 @@ var reservationOracleTable = []reservationOracleRow{
 		},
 	},
 	{
-		from: "AskName", event: EventTurn, when: "stalled", to: "Confirm",
+		from: "AskName", event: EventTurn, when: "withheld", to: "Confirm",
 		guard: func(m reservationOracle, _ reservationOracleEvent) bool {
-			return m.stalls >= max(1, m.Params.MaxNoProgress-1)
+			return m.stalls >= max(1, m.Params.MaxNoProgress-1) && !m.Params.NoRecovery
 		},
 		update: func(m reservationOracle, _ reservationOracleEvent) reservationOracle {
 			next := m
@@ -485,7 +485,7 @@ func (m reservationOracle) InRange() bool {
 
 // String names the configuration by all that guards can see.
 func (m reservationOracle) String() string {
-	return fmt.Sprintf("%s{maxNoProgress: %v, maxTurns: %v, time: %q, party: %v, name: %q, transitions: %v, stalls: %v}", m.State, m.Params.MaxNoProgress, m.Params.MaxTurns, m.time, m.party, m.name, m.transitions, m.stalls)
+	return fmt.Sprintf("%s{maxNoProgress: %v, maxTurns: %v, noRecovery: %v, time: %q, party: %v, name: %q, transitions: %v, stalls: %v}", m.State, m.Params.MaxNoProgress, m.Params.MaxTurns, m.Params.NoRecovery, m.time, m.party, m.name, m.transitions, m.stalls)
 }
 
 // Text names the event with the part of its payload that guards can see.
@@ -576,6 +576,7 @@ func reservationTestParams(spread int, choose func(n int) int) Params {
 	var p Params
 	p.MaxNoProgress = 2 + choose(min(spread, 98)+1)
 	p.MaxTurns = 1 + choose(min(spread, 999)+1)
+	p.NoRecovery = choose(2) == 1
 	return p
 }
 
@@ -646,6 +647,10 @@ func (m reservationOracle) Forgeries() (all []reservationTestForgery) {
 		all[len(all)-1].far = true
 	}
 	next.Params.MaxTurns = m.Params.MaxTurns
+	never("params", "noRecovery", `null`, `"true"`, `1`)
+	next.Params.NoRecovery = !m.Params.NoRecovery
+	add("params", "noRecovery", strconv.FormatBool(next.Params.NoRecovery), next)
+	next.Params.NoRecovery = m.Params.NoRecovery
 	never("vars", "time", `null`, `7`)
 	for _, value := range []string{"", "another"} {
 		next.time = value

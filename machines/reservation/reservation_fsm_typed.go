@@ -130,9 +130,9 @@ func (InAskTime) State() State {
 // a party of 0 say nothing.
 //
 // It handles the event Turn: to Escalated if transitions >= maxTurns, to
-// AskParty if event.time != "", to AskParty if
-// stalls >= max(1, maxNoProgress - 1), to Escalated if
-// stalls + 1 >= maxNoProgress, otherwise stays.
+// AskParty if event.time != "", to AskParty if stalls >= max(1, maxNoProgress -
+// 1) && !noRecovery, to Escalated if stalls + 1 >= maxNoProgress, otherwise
+// stays.
 func (s InAskTime) Turn(time string, party int, name string, reply Reply) (AfterAskTime, error) {
 	if s.at != s.m.steps {
 		return nil, s.stale(StateAskTime)
@@ -176,8 +176,8 @@ func (InAskParty) State() State {
 //
 // It handles the event Turn: to Escalated if transitions >= maxTurns, to
 // AskName if event.party >= 1 && event.party <= 20, to Escalated if
-// event.party > 20, to AskName if stalls >= max(1, maxNoProgress - 1), to
-// Escalated if stalls + 1 >= maxNoProgress, otherwise stays.
+// event.party > 20, to AskName if stalls >= max(1, maxNoProgress - 1) &&
+// !noRecovery, to Escalated if stalls + 1 >= maxNoProgress, otherwise stays.
 func (s InAskParty) Turn(time string, party int, name string, reply Reply) (AfterAskParty, error) {
 	if s.at != s.m.steps {
 		return nil, s.stale(StateAskParty)
@@ -220,9 +220,9 @@ func (InAskName) State() State {
 // a party of 0 say nothing.
 //
 // It handles the event Turn: to Escalated if transitions >= maxTurns, to
-// Confirm if event.name != "", to Confirm if
-// stalls >= max(1, maxNoProgress - 1), to Escalated if
-// stalls + 1 >= maxNoProgress, otherwise stays.
+// Confirm if event.name != "", to Confirm if stalls >= max(1, maxNoProgress -
+// 1) && !noRecovery, to Escalated if stalls + 1 >= maxNoProgress, otherwise
+// stays.
 func (s InAskName) Turn(time string, party int, name string, reply Reply) (AfterAskName, error) {
 	if s.at != s.m.steps {
 		return nil, s.stale(StateAskName)
