@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/fsmgen/fsmgen/machines/fallback"
+	"github.com/fsmgen/fsmgen/machines/fallback/openai"
 )
 
 // benchRequests is how many requests of each kind -bench sends.
@@ -40,7 +41,7 @@ func bench(ctx context.Context, w io.Writer, requests int) (err error) {
 		return err
 	}
 	c := defaultConfig()
-	c.add(upstream{name: "local", endpoint: direct + "/v1/chat/completions"})
+	c.add(openai.Upstream{Name: "local", Endpoint: direct + "/v1/chat/completions"})
 	p, err := newProxy(c, slog.New(slog.NewTextHandler(io.Discard, nil)))
 	if err != nil {
 		return err
@@ -50,7 +51,7 @@ func bench(ctx context.Context, w io.Writer, requests int) (err error) {
 	if err != nil {
 		return err
 	}
-	client := newClient()
+	client := openai.NewClient()
 	defer client.CloseIdleConnections()
 	var times [2][]time.Duration
 	for i := range requests + requests/10 {

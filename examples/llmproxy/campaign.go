@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/fsmgen/fsmgen/machines/fallback"
+	"github.com/fsmgen/fsmgen/machines/fallback/openai"
 )
 
 // How the campaign is run.
@@ -59,14 +60,14 @@ func runCampaign(ctx context.Context, w io.Writer, requests int, seed uint64) (e
 			return err
 		}
 		upstreams = append(upstreams, f)
-		c.add(upstream{name: name, endpoint: address + "/v1/chat/completions"})
+		c.add(openai.Upstream{Name: name, Endpoint: address + "/v1/chat/completions"})
 	}
 	p, err := newProxy(c, slog.New(slog.DiscardHandler))
 	if err != nil {
 		return err
 	}
 	defer p.client.CloseIdleConnections()
-	k := &campaign{client: newClient(), ends: map[string]int{}, runs: map[int64]fallback.Observation{}, ended: map[string]int{}}
+	k := &campaign{client: openai.NewClient(), ends: map[string]int{}, runs: map[int64]fallback.Observation{}, ended: map[string]int{}}
 	defer k.client.CloseIdleConnections()
 	p.observe = k.observe
 	address, err := servers.start(ctx, p.routes())

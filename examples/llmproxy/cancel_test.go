@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/fsmgen/fsmgen/machines/fallback"
+	"github.com/fsmgen/fsmgen/machines/fallback/openai"
 )
 
 // patience is how long a test waits for what must happen.
@@ -101,7 +102,7 @@ func TestNoGoroutineStays(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	c := config{listen: "127.0.0.1:0", timeout: time.Second}
-	c.add(upstream{name: "a"})
+	c.add(openai.Upstream{Name: "a"})
 	if err := listenAndServe(ctx, c, slog.New(slog.DiscardHandler)); err != nil {
 		t.Error(err)
 	}

@@ -7,12 +7,12 @@ import (
 	"fmt"
 	"io"
 	"net/http"
-	"net/url"
 	"regexp"
 	"strings"
 	"time"
 
 	"github.com/fsmgen/fsmgen/machines/fallback"
+	"github.com/fsmgen/fsmgen/machines/fallback/openai"
 )
 
 // Upper limits of the settings. They keep the worst case of a request, which
@@ -30,7 +30,7 @@ const tokenVariable = "LLMPROXY_TOKEN"
 // config is what the command line or the file says.
 type config struct {
 	listen    string
-	upstreams []upstream // all that are known
+	upstreams []openai.Upstream // all that are known
 	active    string
 	fallback  []string
 	retries   int           // of each upstream
@@ -53,11 +53,11 @@ func defaultConfig() config {
 }
 
 // add puts an upstream at the end of the chain.
-func (c *config) add(u upstream) {
+func (c *config) add(u openai.Upstream) {
 	if len(c.upstreams) == 0 {
-		c.active = u.name
+		c.active = u.Name
 	} else {
-		c.fallback = append(c.fallback, u.name)
+		c.fallback = append(c.fallback, u.Name)
 	}
 	c.upstreams = append(c.upstreams, u)
 }
@@ -149,7 +149,7 @@ func readConfig(text []byte, getenv func(string) string) (config, error) {
 		if p.Context < 0 {
 			return config{}, fmt.Errorf("context of %q is %d, must be at least 0", p.Name, p.Context)
 		}
-		u.model, u.limits = p.Model, fallback.Limits{NoTools: p.NoTools, NoVision: p.NoVision, Context: p.Context}
+		u.Model, u.Limits = p.Model, fallback.Limits{NoTools: p.NoTools, NoVision: p.NoVision, Context: p.Context}
 		c.upstreams = append(c.upstreams, u)
 	}
 	for i, r := range f.Rules {
@@ -186,7 +186,7 @@ func (c config) validate() error {
 func (c config) chain(client *http.Client) (*fallback.Chain, error) {
 	var known []fallback.Provider
 	for _, u := range c.upstreams {
-		known = append(known, u.provider(client, c.timeout))
+		known = append(known, u.Provider(client, c.timeout))
 	}
 	return fallback.NewChain(known, fallback.Settings{
 		Active: c.active, Fallback: c.fallback, MaxRetries: c.retries, Backoff: c.backoff, Stay: c.stay,
@@ -207,31 +207,26 @@ var upstreamName = regexp.MustCompile(`^[a-z0-9][a-z0-9-]*$`)
 
 // newUpstream returns an upstream with the base address of its API. Its key is
 // the variable of getenv, by default LLMPROXY_KEY_NAME.
-func newUpstream(name, address, variable string, getenv func(string) string) (upstream, error) {
+func newUpstream(name, address, variable string, getenv func(string) string) (openai.Upstream, error) {
 	if !upstreamName.MatchString(name) {
-		return upstream{}, fmt.Errorf("name %q must be of a-z, 0-9 and -", name)
+		return openai.Upstream{}, fmt.Errorf("name %q must be of a-z, 0-9 and -", name)
 	}
-	base, err := url.Parse(address)
+	u, err := openai.New(name, address)
 	if err != nil {
-		return upstream{}, fmt.Errorf("parse url of %q: %w", name, err)
-	}
-	if base.Scheme != "http" && base.Scheme != "https" || base.Host == "" {
-		return upstream{}, fmt.Errorf("url of %q must start with http:// or https:// and a host", name)
+		return openai.Upstream{}, err
 	}
 	if variable == "" {
 		variable = "LLMPROXY_KEY_" + strings.ToUpper(strings.ReplaceAll(name, "-", "_"))
 	}
-	if base.User != nil {
-		return upstream{}, fmt.Errorf("url of %q holds a user: put the key into %s", name, variable)
-	}
-	return upstream{name: name, endpoint: base.JoinPath("chat", "completions").String(), key: getenv(variable)}, nil
+	u.Key = getenv(variable)
+	return u, nil
 }
 
 // parseUpstream reads name=url.
-func parseUpstream(text string, getenv func(string) string) (upstream, error) {
+func parseUpstream(text string, getenv func(string) string) (openai.Upstream, error) {
 	name, address, ok := strings.Cut(text, "=")
 	if !ok {
-		return upstream{}, errors.New("must have the form name=url")
+		return openai.Upstream{}, errors.New("must have the form name=url")
 	}
 	return newUpstream(name, address, "", getenv)
 }

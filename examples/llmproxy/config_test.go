@@ -1,10 +1,6 @@
 package main
 
 import (
-	"context"
-	"io"
-	"net/http"
-	"net/http/httptest"
 	"os"
 	"strings"
 	"testing"
@@ -13,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/fsmgen/fsmgen/machines/fallback"
+	"github.com/fsmgen/fsmgen/machines/fallback/openai"
 )
 
 const configText = `{
@@ -41,16 +38,16 @@ func TestReadConfig(t *testing.T) {
 	c.rules = nil // functions do not compare
 	want := config{
 		listen: "127.0.0.1:9000", active: "main", fallback: []string{"local"},
-		upstreams: []upstream{
-			{name: "main", endpoint: "https://example.com/v1/chat/completions", key: "secret"},
-			{name: "local", endpoint: "http://127.0.0.1:11434/v1/chat/completions", key: "other", model: "small",
-				limits: fallback.Limits{NoTools: true, NoVision: true, Context: 8192}},
-			{name: "spare", endpoint: "http://127.0.0.1:1/chat/completions"},
+		upstreams: []openai.Upstream{
+			{Name: "main", Endpoint: "https://example.com/v1/chat/completions", Key: "secret"},
+			{Name: "local", Endpoint: "http://127.0.0.1:11434/v1/chat/completions", Key: "other", Model: "small",
+				Limits: fallback.Limits{NoTools: true, NoVision: true, Context: 8192}},
+			{Name: "spare", Endpoint: "http://127.0.0.1:1/chat/completions"},
 		},
 		retries: 2, timeout: 20 * time.Second, stay: 5 * time.Minute, grace: 3 * time.Second,
 		backoff: fallback.Backoff{Min: 100 * time.Millisecond, Max: 2 * time.Second, Factor: 3, Jitter: 0.25},
 	}
-	if diff := cmp.Diff(want, c, cmp.AllowUnexported(config{}, upstream{})); diff != "" {
+	if diff := cmp.Diff(want, c, cmp.AllowUnexported(config{})); diff != "" {
 		t.Errorf("config (-want +got):\n%s", diff)
 	}
 	if len(rules) != 1 || rules.Classify(&fallback.StatusError{Status: 403, Message: "Not in your Region"}).Reason != "region" {
@@ -105,31 +102,6 @@ func TestOwnRule(t *testing.T) {
 	}
 }
 
-func TestModelName(t *testing.T) {
-	var got string
-	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		body, _ := io.ReadAll(r.Body)
-		got = string(body)
-		answer(200, `{}`)(w, r)
-	}))
-	t.Cleanup(server.Close)
-	for model, want := range map[string]string{
-		"":  `{"n":1.50,"model":"m"}`, // untouched
-		"m": `{"n":1.50,"model":"m"}`,
-		"x": `{"model":"x","n":1.50}`, // numbers keep their form
-	} {
-		client := newClient()
-		u := upstream{name: "a", endpoint: server.URL, model: model}
-		if _, err := u.complete(context.Background(), client, time.Minute, &fallback.Request{Model: "m", Body: []byte(`{"n":1.50,"model":"m"}`)}); err != nil {
-			t.Fatal(err)
-		}
-		client.CloseIdleConnections()
-		if got != want {
-			t.Errorf("model %q: body %s, want %s", model, got, want)
-		}
-	}
-}
-
 // TestExampleConfig reads the file that the README points to.
 func TestExampleConfig(t *testing.T) {
 	text, err := os.ReadFile("llmproxy.example.json")
@@ -143,5 +115,33 @@ func TestExampleConfig(t *testing.T) {
 	chain, err := c.chain(nil) // nobody is asked
 	if err != nil || len(chain.Names()) != 3 {
 		t.Errorf("chain %v, %v", chain, err)
+	}
+}
+
+func TestParseUpstream(t *testing.T) {
+	getenv := func(name string) string { return map[string]string{"LLMPROXY_KEY_EU_1": "secret"}[name] }
+	tests := []struct {
+		text string
+		want openai.Upstream // zero for an error
+	}{
+		{"a=http://127.0.0.1:9/v1", openai.Upstream{Name: "a", Endpoint: "http://127.0.0.1:9/v1/chat/completions"}},
+		{"eu-1=https://example.com/v1/", openai.Upstream{Name: "eu-1", Endpoint: "https://example.com/v1/chat/completions", Key: "secret"}},
+		{"a=https://example.com?x=1", openai.Upstream{Name: "a", Endpoint: "https://example.com/chat/completions?x=1"}},
+		{"http://example.com", openai.Upstream{}},
+		{"=http://example.com", openai.Upstream{}},
+		{"A=http://example.com", openai.Upstream{}},
+		{"a_b=http://example.com", openai.Upstream{}},
+		{"a\r\nb=http://example.com", openai.Upstream{}},
+		{"a=example.com", openai.Upstream{}},
+		{"a=ftp://example.com", openai.Upstream{}},
+		{"a=http://", openai.Upstream{}},
+		{"a=http://user:pass@example.com", openai.Upstream{}},
+		{"a=http://exa mple.com", openai.Upstream{}},
+	}
+	for _, test := range tests {
+		got, err := parseUpstream(test.text, getenv)
+		if got != test.want || (err == nil) != (test.want != openai.Upstream{}) {
+			t.Errorf("parseUpstream(%q) = %+v, %v, want %+v", test.text, got, err, test.want)
+		}
 	}
 }

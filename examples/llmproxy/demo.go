@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/fsmgen/fsmgen/machines/fallback"
+	"github.com/fsmgen/fsmgen/machines/fallback/openai"
 )
 
 // demoTimeout is the time limit of an attempt in the demo.
@@ -39,7 +40,7 @@ func demo(ctx context.Context, w io.Writer, timeout time.Duration) (err error) {
 		if err != nil {
 			return err
 		}
-		c.add(upstream{name: u.name, endpoint: address + "/v1/chat/completions"})
+		c.add(openai.Upstream{Name: u.name, Endpoint: address + "/v1/chat/completions"})
 	}
 	p, err := newProxy(c, slog.New(slog.DiscardHandler))
 	if err != nil {
@@ -80,7 +81,7 @@ func ask(ctx context.Context, address string) (status int, provider, text string
 		return 0, "", "", fmt.Errorf("make request: %w", err)
 	}
 	post.Header.Set("Content-Type", "application/json")
-	client := newClient()
+	client := openai.NewClient()
 	defer client.CloseIdleConnections()
 	answer, err := client.Do(post)
 	if err != nil {

@@ -40,8 +40,8 @@ func parseFlags(args []string, getenv func(string) string, stderr io.Writer) (co
 			return err
 		}
 		for _, other := range c.config.upstreams {
-			if other.name == u.name {
-				return fmt.Errorf("two upstreams are named %q", u.name)
+			if other.Name == u.Name {
+				return fmt.Errorf("two upstreams are named %q", u.Name)
 			}
 		}
 		c.config.add(u)

@@ -11,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/fsmgen/fsmgen/machines/fallback"
+	"github.com/fsmgen/fsmgen/machines/fallback/openai"
 )
 
 func TestNeeds(t *testing.T) {
@@ -74,7 +75,7 @@ func TestUnfit(t *testing.T) {
 			for i, handler := range []http.HandlerFunc{test.upstream, answer(200, `{}`)} {
 				server := httptest.NewServer(handler)
 				t.Cleanup(server.Close)
-				c.add(upstream{name: string(rune('a' + i)), endpoint: server.URL, limits: test.limits[i]})
+				c.add(openai.Upstream{Name: string(rune('a' + i)), Endpoint: server.URL, Limits: test.limits[i]})
 			}
 			url, _, r := startWith(t, c)
 			response, body := post(t, url, test.body)
@@ -109,8 +110,8 @@ func TestRetryAfterPassesOn(t *testing.T) {
 		w.WriteHeader(429)
 	}))
 	t.Cleanup(server.Close)
-	c.add(upstream{name: "a", endpoint: server.URL})
-	c.add(upstream{name: "b", endpoint: server.URL, limits: fallback.Limits{NoTools: true}})
+	c.add(openai.Upstream{Name: "a", Endpoint: server.URL})
+	c.add(openai.Upstream{Name: "b", Endpoint: server.URL, Limits: fallback.Limits{NoTools: true}})
 	url, _, r := startWith(t, c)
 	response, body := post(t, url, `{"model":"m","tools":[{}]}`)
 	failures := wantError(t, response, body, 429, "rate_limit")

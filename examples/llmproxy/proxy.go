@@ -6,6 +6,7 @@ import (
 	"net/http"
 
 	"github.com/fsmgen/fsmgen/machines/fallback"
+	"github.com/fsmgen/fsmgen/machines/fallback/openai"
 )
 
 // proxy is the handler of chat completions. Requests share the chain, the client
@@ -21,7 +22,7 @@ type proxy struct {
 
 // newProxy returns a proxy that logs and counts each transition.
 func newProxy(c config, log *slog.Logger) (*proxy, error) {
-	p := &proxy{client: newClient(), log: log, metrics: newMetrics(), access: access{c.token}}
+	p := &proxy{client: openai.NewClient(), log: log, metrics: newMetrics(), access: access{c.token}}
 	var err error
 	p.chain, err = c.chain(p.client)
 	if err != nil {

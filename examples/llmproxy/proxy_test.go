@@ -15,6 +15,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/fsmgen/fsmgen/machines/fallback"
+	"github.com/fsmgen/fsmgen/machines/fallback/openai"
 )
 
 const question = `{"model":"m","messages":[{"role":"user","content":"hi"}]}`
@@ -68,7 +69,7 @@ func startWith(t *testing.T, c config, handlers ...http.HandlerFunc) (string, *p
 	for i, handler := range handlers {
 		server := httptest.NewServer(handler)
 		t.Cleanup(server.Close)
-		c.add(upstream{name: string(rune('a' + i)), endpoint: server.URL + "/v1/chat/completions"})
+		c.add(openai.Upstream{Name: string(rune('a' + i)), Endpoint: server.URL + "/v1/chat/completions"})
 	}
 	p, err := newProxy(c, slog.New(slog.DiscardHandler))
 	if err != nil {
@@ -231,7 +232,7 @@ func TestUnreachableUpstream(t *testing.T) {
 	closed := httptest.NewServer(nil)
 	closed.Close()
 	c := config{timeout: time.Minute}
-	c.add(upstream{name: "a", endpoint: closed.URL})
+	c.add(openai.Upstream{Name: "a", Endpoint: closed.URL})
 	url, _, _ := startWith(t, c)
 	response, body := post(t, url, question)
 	got := wantError(t, response, body, 502, "providers_exhausted")

@@ -13,6 +13,9 @@ import (
 // writeTimeout is how long a client may take to accept a piece of a stream.
 const writeTimeout = 30 * time.Second
 
+// maxHeld is the size in bytes up to which a line of a stream is held back.
+const maxHeld = 1 << 20
+
 // The ends of a stream.
 const (
 	streamComplete = "complete"
@@ -41,7 +44,7 @@ func relay(w http.ResponseWriter, first []byte, rest io.Reader) (end string, err
 	buffer := make([]byte, 32<<10)
 	// The last lines may come together with the end.
 	for ended := false; !ended; {
-		if line := bytes.LastIndexByte(pending, '\n') + 1; line > 0 || len(pending) > maxFirstEvent {
+		if line := bytes.LastIndexByte(pending, '\n') + 1; line > 0 || len(pending) > maxHeld {
 			if line == 0 {
 				line = len(pending)
 			}

@@ -2,7 +2,7 @@
 // next, when to ask the same one again, and when to give up.
 //
 // A [Chain] does all of it for any number of goroutines. Give it functions that
-// make one attempt each:
+// make one attempt each, your own or those of package fallback/openai:
 //
 //	chain, err := fallback.NewChain(
 //		[]fallback.Provider{{Name: "main", Ask: askMain}, {Name: "spare", Ask: askSpare}},

@@ -1,4 +1,17 @@
-package main
+// Package openai makes attempts at servers with OpenAI's chat completion API,
+// for the chains of package fallback: one HTTP request each, whole or streamed,
+// with errors that the rules of that package know.
+//
+//	client := openai.NewClient()
+//	main, err := openai.New("main", "https://api.openai.com/v1")
+//	if err != nil {
+//		return err
+//	}
+//	main.Key = os.Getenv("MAIN_KEY")
+//	chain, err := fallback.NewChain(
+//		[]fallback.Provider{main.Provider(client, time.Minute), spare.Provider(client, time.Minute)},
+//		fallback.Settings{Active: "main", Fallback: []string{"spare"}, MaxRetries: 1})
+package openai
 
 import (
 	"bytes"
@@ -19,18 +32,47 @@ import (
 // as a whole.
 const maxAnswer = 16 << 20
 
-// upstream is a server with an OpenAI-compatible API.
-type upstream struct {
-	name     string
-	endpoint string // of chat completions
-	key      string // API key, or empty
-	model    string // what to ask for instead of the client's model, or empty
-	limits   fallback.Limits
+// Upstream is a server with an OpenAI-compatible API. [New] makes one.
+type Upstream struct {
+	// Name identifies the server in its chain.
+	Name string
+	// Endpoint is the address of its chat completions.
+	Endpoint string
+	// Key is the API key, sent as a bearer token; "" for none.
+	Key string
+	// Model is the name of the model to ask for instead of the one that the
+	// request names; "" to leave that.
+	Model string
+	// Limits is what the server cannot do.
+	Limits fallback.Limits
 }
 
-// newClient returns a client for all upstreams. The time of an attempt is for
-// [attempt] to limit, since that of a stream goes on after its first event.
-func newClient() *http.Client {
+// New returns an upstream with the base address of its API, such as
+// https://api.openai.com/v1. The error says what is wrong with the address. One
+// that holds a user is refused, since addresses are logged and keys must not be.
+func New(name, base string) (Upstream, error) {
+	address, err := url.Parse(base)
+	if err != nil {
+		// The address is left out, for it may hold a password.
+		var parse *url.Error
+		if errors.As(err, &parse) {
+			err = parse.Err
+		}
+		return Upstream{}, fmt.Errorf("parse url of %q: %w", name, err)
+	}
+	if address.Scheme != "http" && address.Scheme != "https" || address.Host == "" {
+		return Upstream{}, fmt.Errorf("url of %q must start with http:// or https:// and a host", name)
+	}
+	if address.User != nil {
+		return Upstream{}, fmt.Errorf("url of %q holds a user, which belongs into the key", name)
+	}
+	return Upstream{Name: name, Endpoint: address.JoinPath("chat", "completions").String()}, nil
+}
+
+// NewClient returns a client for any number of upstreams. It has no time limit of
+// its own: that is for [Upstream.Provider], since the time of a stream goes on
+// after its first event.
+func NewClient() *http.Client {
 	transport := http.DefaultTransport.(*http.Transport).Clone()
 	transport.MaxIdleConnsPerHost = 64
 	transport.MaxResponseHeaderBytes = 1 << 20
@@ -42,11 +84,12 @@ func newClient() *http.Client {
 	}
 }
 
-// provider returns the upstream as a provider of a chain. An attempt has as long
+// Provider returns the upstream as a provider of a chain. An attempt has as long
 // as timeout for a complete answer, or for the first event of a stream, and a
-// stream as long for each further piece.
-func (u upstream) provider(client *http.Client, timeout time.Duration) fallback.Provider {
-	return fallback.Provider{Name: u.name, Limits: u.limits,
+// stream as long for each further piece. A stream without a data line "[DONE]" at its end has
+// broken off; whether it has is for its reader to see.
+func (u Upstream) Provider(client *http.Client, timeout time.Duration) fallback.Provider {
+	return fallback.Provider{Name: u.Name, Limits: u.Limits,
 		Ask: func(ctx context.Context, r *fallback.Request) (*fallback.Response, error) {
 			return u.complete(ctx, client, timeout, r)
 		}}
@@ -55,7 +98,7 @@ func (u upstream) provider(client *http.Client, timeout time.Duration) fallback.
 // complete makes one attempt. The response is complete and its body is JSON, or
 // it is a stream and its body ends with its first event. The error is made for
 // the rules of package fallback.
-func (u upstream) complete(ctx context.Context, client *http.Client, timeout time.Duration, request *fallback.Request) (*fallback.Response, error) {
+func (u Upstream) complete(ctx context.Context, client *http.Client, timeout time.Duration, request *fallback.Request) (*fallback.Response, error) {
 	limit := newLimit(ctx, timeout)
 	response, err := u.exchange(limit, client, request)
 	if err == nil && response.Rest != nil && limit.ctx.Err() != nil {
@@ -65,7 +108,7 @@ func (u upstream) complete(ctx context.Context, client *http.Client, timeout tim
 	}
 	if err != nil {
 		limit.end()
-		return nil, limit.explain(err, u.endpoint)
+		return nil, limit.explain(err, u.Endpoint)
 	}
 	if response.Rest == nil {
 		limit.end()
@@ -73,23 +116,23 @@ func (u upstream) complete(ctx context.Context, client *http.Client, timeout tim
 	return response, nil
 }
 
-func (u upstream) exchange(limit *limit, client *http.Client, request *fallback.Request) (*fallback.Response, error) {
+func (u Upstream) exchange(limit *limit, client *http.Client, request *fallback.Request) (*fallback.Response, error) {
 	body, err := u.body(request)
 	if err != nil {
 		return nil, err
 	}
-	post, err := http.NewRequestWithContext(limit.ctx, http.MethodPost, u.endpoint, bytes.NewReader(body))
+	post, err := http.NewRequestWithContext(limit.ctx, http.MethodPost, u.Endpoint, bytes.NewReader(body))
 	if err != nil {
-		return nil, fmt.Errorf("make request to %q: %w", u.name, err)
+		return nil, fmt.Errorf("make request to %q: %w", u.Name, err)
 	}
 	post.Header.Set("Content-Type", "application/json")
 	post.Header.Set("Accept", "application/json")
 	if request.Stream {
 		post.Header.Set("Accept", "text/event-stream, application/json")
 	}
-	post.Header.Set("User-Agent", "fsmgen-llmproxy")
-	if u.key != "" {
-		post.Header.Set("Authorization", "Bearer "+u.key)
+	post.Header.Set("User-Agent", "fsmgen-fallback")
+	if u.Key != "" {
+		post.Header.Set("Authorization", "Bearer "+u.Key)
 	}
 	answer, err := client.Do(post)
 	if err != nil {
@@ -117,15 +160,15 @@ func (u upstream) exchange(limit *limit, client *http.Client, request *fallback.
 
 // body returns the body for this upstream: that of the client, but for the name
 // of the model.
-func (u upstream) body(request *fallback.Request) ([]byte, error) {
-	if u.model == "" || u.model == request.Model {
+func (u Upstream) body(request *fallback.Request) ([]byte, error) {
+	if u.Model == "" || u.Model == request.Model {
 		return request.Body, nil
 	}
 	var fields map[string]json.RawMessage
 	if err := json.Unmarshal(request.Body, &fields); err != nil {
 		return nil, fmt.Errorf("read request: %w", err)
 	}
-	name, err := json.Marshal(u.model)
+	name, err := json.Marshal(u.Model)
 	if err != nil {
 		return nil, err
 	}

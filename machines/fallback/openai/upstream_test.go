@@ -1,7 +1,9 @@
-package main
+package openai
 
 import (
 	"context"
+	"fmt"
+	"io"
 	"net/http"
 	"net/http/httptest"
 	"strconv"
@@ -12,30 +14,22 @@ import (
 	"github.com/fsmgen/fsmgen/machines/fallback"
 )
 
-func TestParseUpstream(t *testing.T) {
-	getenv := func(name string) string { return map[string]string{"LLMPROXY_KEY_EU_1": "secret"}[name] }
-	tests := []struct {
-		text string
-		want upstream // zero for an error
-	}{
-		{"a=http://127.0.0.1:9/v1", upstream{name: "a", endpoint: "http://127.0.0.1:9/v1/chat/completions"}},
-		{"eu-1=https://example.com/v1/", upstream{name: "eu-1", endpoint: "https://example.com/v1/chat/completions", key: "secret"}},
-		{"a=https://example.com?x=1", upstream{name: "a", endpoint: "https://example.com/chat/completions?x=1"}},
-		{"http://example.com", upstream{}},
-		{"=http://example.com", upstream{}},
-		{"A=http://example.com", upstream{}},
-		{"a_b=http://example.com", upstream{}},
-		{"a\r\nb=http://example.com", upstream{}},
-		{"a=example.com", upstream{}},
-		{"a=ftp://example.com", upstream{}},
-		{"a=http://", upstream{}},
-		{"a=http://user:pass@example.com", upstream{}},
-		{"a=http://exa mple.com", upstream{}},
-	}
-	for _, test := range tests {
-		got, err := parseUpstream(test.text, getenv)
-		if got != test.want || (err == nil) != (test.want != upstream{}) {
-			t.Errorf("parseUpstream(%q) = %+v, %v, want %+v", test.text, got, err, test.want)
+func TestNew(t *testing.T) {
+	for base, want := range map[string]string{ // "" for an error
+		"http://127.0.0.1:9/v1":        "http://127.0.0.1:9/v1/chat/completions",
+		"https://example.com/v1/":      "https://example.com/v1/chat/completions",
+		"https://example.com?x=1":      "https://example.com/chat/completions?x=1",
+		"":                             "",
+		"example.com":                  "",
+		"ftp://example.com":            "",
+		"http://":                      "",
+		"http://user:pass@example.com": "",
+		"http://exa mple.com":          "",
+		"http://user:pass@exa mple":    "",
+	} {
+		u, err := New("a", base)
+		if u.Endpoint != want || (err == nil) != (want != "") || err != nil && strings.Contains(err.Error(), "pass@") {
+			t.Errorf("New(%q) = %+v, %v, want %q", base, u, err, want)
 		}
 	}
 }
@@ -97,8 +91,46 @@ func askOne(t *testing.T, handler http.HandlerFunc, key string) (*fallback.Respo
 	t.Helper()
 	server := httptest.NewServer(handler)
 	t.Cleanup(server.Close)
-	client := newClient()
+	client := NewClient()
 	t.Cleanup(client.CloseIdleConnections)
-	u := upstream{name: "a", endpoint: server.URL, key: key}
+	u := Upstream{Name: "a", Endpoint: server.URL, Key: key}
 	return u.complete(context.Background(), client, time.Minute, &fallback.Request{Model: "m", Body: []byte(question)})
+}
+
+func TestModelName(t *testing.T) {
+	var got string
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		body, _ := io.ReadAll(r.Body)
+		got = string(body)
+		answer(200, `{}`)(w, r)
+	}))
+	t.Cleanup(server.Close)
+	for model, want := range map[string]string{
+		"":  `{"n":1.50,"model":"m"}`, // untouched
+		"m": `{"n":1.50,"model":"m"}`,
+		"x": `{"model":"x","n":1.50}`, // numbers keep their form
+	} {
+		client := NewClient()
+		u := Upstream{Name: "a", Endpoint: server.URL, Model: model}
+		if _, err := u.complete(context.Background(), client, time.Minute, &fallback.Request{Model: "m", Body: []byte(`{"n":1.50,"model":"m"}`)}); err != nil {
+			t.Fatal(err)
+		}
+		client.CloseIdleConnections()
+		if got != want {
+			t.Errorf("model %q: body %s, want %s", model, got, want)
+		}
+	}
+}
+
+// answer returns a handler that answers every request alike.
+func answer(status int, body string) http.HandlerFunc {
+	return func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "application/json")
+		w.WriteHeader(status)
+		_, _ = io.WriteString(w, body)
+	}
+}
+
+func errorBody(message string) string {
+	return fmt.Sprintf(`{"error":{"message":%q,"type":"x"}}`, message)
 }
