@@ -17,7 +17,12 @@ func call[T any](ctx context.Context, timeout time.Duration, task string, port f
 		}
 	}()
 	result, err = port(ctx)
-	if err != nil {
+	switch known, ok := err.(*Failure); {
+	case err == nil:
+	case ok:
+		// The port has classified it, and does not know the task.
+		err = &Failure{Class: known.Class, Task: task, Err: known.Err}
+	default:
 		err = &Failure{Class: Classify(err), Task: task, Err: err}
 	}
 	return result, err

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"testing"
+	"time"
 )
 
 func TestClassify(t *testing.T) {
@@ -69,5 +70,14 @@ func TestFailureText(t *testing.T) {
 		if test.err != test.want {
 			t.Errorf("%q, want %q", test.err, test.want)
 		}
+	}
+}
+
+// TestKnownFailure has ports that classify their errors themselves.
+func TestKnownFailure(t *testing.T) {
+	known := &Failure{Class: FailureClassRateLimited, Err: errBoom}
+	_, err := call(t.Context(), time.Minute, "a", func(context.Context) (int, error) { return 0, known })
+	if got, want := err.Error(), `task "a": boom (RateLimited)`; got != want || known.Task != "" {
+		t.Errorf("%q, want %q; the port's own is %+v", got, want, known)
 	}
 }

@@ -5,7 +5,9 @@ import (
 	"go/parser"
 	"go/token"
 	"math/rand/v2"
+	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -168,6 +170,30 @@ func TestImports(t *testing.T) {
 			default:
 				t.Errorf("%s imports %s", name, path)
 			}
+		}
+	}
+}
+
+// TestDependencies checks that nothing in the package or below it, all the way
+// down, can open a connection or start a program that could: where there is no
+// package net, there is nobody to ask.
+func TestDependencies(t *testing.T) {
+	list := exec.Command("go", "list", "-deps", ".")
+	list.Stderr = t.Output()
+	text, err := list.Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	deps := strings.Fields(string(text))
+	if !slices.Contains(deps, "github.com/fsmgen/fsmgen/machines/orchestration") || !slices.Contains(deps, "fmt") {
+		t.Fatalf("the list of dependencies is %q", deps)
+	}
+	for _, path := range deps {
+		switch {
+		case path == "net", strings.HasPrefix(path, "net/"), strings.HasPrefix(path, "vendor/"), path == "os/exec", path == "plugin", path == "runtime/cgo":
+			t.Errorf("the package depends on %s", path)
+		case strings.Contains(path, ".") && path != "github.com/fsmgen/fsmgen/machines/orchestration":
+			t.Errorf("the package depends on %s, which is not of the standard library", path)
 		}
 	}
 }

@@ -76,7 +76,8 @@ type Connector interface {
 
 // Provider is a set of ports. Each method gets a context that ends after
 // [Config.CallTimeout], and must return soon after that; errors are mapped by
-// [Classify], panics become permanent failures.
+// [Classify], panics become permanent failures. A port that knows better returns
+// a *[Failure]. Package orchestration/chat has the ports of language models.
 type Provider struct {
 	// Name is for people.
 	Name string

@@ -1,0 +1,60 @@
+package chat
+
+import (
+	"errors"
+
+	"github.com/fsmgen/fsmgen/machines/fallback"
+	"github.com/fsmgen/fsmgen/machines/orchestration"
+)
+
+// failure returns the error of a run of a chain as one of package orchestration.
+// Its class is that of the first failed attempt that is transient, for then the
+// same call may succeed later; else that of the last one. Cancellation stays as
+// it is: who has cancelled knows.
+func failure(err error) error {
+	var aborted *fallback.AbortedError
+	var exhausted *fallback.ExhaustedError
+	class := orchestration.FailureClassPermanent
+	switch {
+	case errors.As(err, &aborted) && aborted.Reason == fallback.AbortReasonCancellation:
+		return err
+	case errors.As(err, &aborted) && len(aborted.Failures) > 0:
+		class = classOf(aborted.Failures[len(aborted.Failures)-1].Verdict)
+	case errors.As(err, &exhausted) && len(exhausted.Failures) == 0:
+		class = orchestration.FailureClassInvalid // nobody can do what it needs
+	case errors.As(err, &exhausted):
+		for _, f := range exhausted.Failures {
+			if class = classOf(f.Verdict); transient(class) {
+				break
+			}
+		}
+	}
+	return &orchestration.Failure{Class: class, Err: err}
+}
+
+// classOf returns the class of a failed attempt. The reason says more than the
+// class does: an attempt that may not be repeated in the same run may well be in
+// a later one. For reasons that a program has added, the class decides.
+func classOf(v fallback.Verdict) orchestration.FailureClass {
+	switch v.Reason {
+	case fallback.ReasonRateLimit:
+		return orchestration.FailureClassRateLimited
+	case fallback.ReasonTimeout, fallback.ReasonNetwork:
+		return orchestration.FailureClassTimeout
+	case fallback.ReasonOverloaded, fallback.ReasonServer, fallback.ReasonAnswer:
+		return orchestration.FailureClassServerError
+	case fallback.ReasonContext, fallback.ReasonAuthentication, fallback.ReasonModel, fallback.ReasonRequest:
+		return orchestration.FailureClassInvalid
+	case fallback.ReasonCancelled, fallback.ReasonQuota, fallback.ReasonUnsupported:
+		return orchestration.FailureClassPermanent
+	}
+	if v.Class == fallback.FailureClassTransient {
+		return orchestration.FailureClassServerError
+	}
+	return orchestration.FailureClassPermanent
+}
+
+func transient(class orchestration.FailureClass) bool {
+	return class == orchestration.FailureClassTimeout || class == orchestration.FailureClassServerError ||
+		class == orchestration.FailureClassRateLimited
+}
