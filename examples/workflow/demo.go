@@ -8,6 +8,7 @@ import (
 	"math/rand/v2"
 	"time"
 
+	"github.com/fsmgen/fsmgen/machines/fallback"
 	"github.com/fsmgen/fsmgen/machines/orchestration"
 )
 
@@ -43,48 +44,55 @@ func demoConfig() orchestration.Config {
 	return c
 }
 
+// demoRecovery has two models. Atlas has two servers: north is down, so that
+// south is switched to, and has trouble with one task.
 func demoRecovery(ctx context.Context, w io.Writer) error {
-	busy := &orchestration.StatusError{Status: 503, Message: "busy"}
-	limited := &orchestration.StatusError{Status: 429, Message: "slow down"}
-	report := []orchestration.Task{
-		{Name: "outline", Takes: 5 * time.Minute},
-		{Name: "embed sources", Takes: 10 * time.Minute, Heavy: true},
-		{Name: "draft", Takes: 20 * time.Minute},
-		{Name: "check facts", Takes: 20 * time.Minute},
+	busy := &fallback.StatusError{Status: 503, Message: "busy"}
+	limited := &fallback.StatusError{Status: 429, Message: "slow down"}
+	const goal = "a report on machines that end"
+	const tasks = `{"name":"outline","minutes":5},{"name":"embed sources","minutes":10,"heavy":true},{"name":"draft","minutes":20},{"name":"check facts","minutes":20}]}`
+	opens := &gates{}
+	north := &script{name: "north", replies: map[string][]reply{"": {{err: busy}}}}
+	south := &script{name: "south", gates: opens, replies: map[string][]reply{
+		"Plan: " + goal:       {{text: `{"tasks":[{"name":"read everything","minutes":50},` + tasks}, {text: `{"tasks":[` + tasks}},
+		"Task: outline":       {{text: "three chapters", after: "draft"}},
+		"Task: embed sources": {{err: busy}, {err: context.DeadlineExceeded}, {err: busy}},
+		"Task: draft":         {{text: "ten pages"}},
+		"Task: check facts":   {{err: limited}, {text: "two were wrong"}},
+	}}
+	birch := &script{name: "birch", replies: map[string][]reply{
+		"Task: embed sources": {{err: limited}},
+		"Task: cite sources":  {{text: "nine of them"}},
+		"Verify: " + goal:     {{text: `{"gaps":["no sources are cited"]}`}, {text: `{"gaps":[]}`}},
+		"Refine: " + goal:     {{text: `{"tasks":[{"name":"cite sources","minutes":5}]}`}},
+	}}
+	large, err := newModel("atlas", []fallback.Provider{north.provider(), south.provider()}, fallback.Settings{})
+	if err != nil {
+		return err
 	}
-	atlas := &script{
-		plans: [][]orchestration.Task{
-			append([]orchestration.Task{{Name: "read everything", Takes: 50 * time.Minute}}, report...),
-			report,
-		},
-		replies: map[string][]reply{
-			"outline":       {{text: "three chapters", after: "draft"}},
-			"embed sources": {{err: busy}, {err: context.DeadlineExceeded}, {err: busy}},
-			"draft":         {{text: "ten pages"}},
-			"check facts":   {{err: limited}, {text: "two were wrong"}},
-		},
+	small, err := newModel("birch", []fallback.Provider{birch.provider()}, fallback.Settings{})
+	if err != nil {
+		return err
 	}
-	birch := &script{
-		replies: map[string][]reply{
-			"embed sources": {{err: limited}},
-			"cite sources":  {{text: "nine of them"}},
-		},
-		gaps: [][]string{{"no sources are cited"}, nil},
-		fix:  []orchestration.Task{{Name: "cite sources", Takes: 5 * time.Minute}},
-	}
-	providers := orchestration.Providers{Preferred: atlas.provider("atlas"), Compatible: birch.provider("birch")}
-	_, err := work(ctx, w, "a report on machines that end", demoConfig(), providers, &printer{w: w, delivered: atlas.delivered})
+	providers := orchestration.Providers{Preferred: large.provider("atlas-2"), Compatible: small.provider("birch-1")}
+	_, err = work(ctx, w, goal, demoConfig(), providers, &printer{w: w, delivered: opens.open})
+	large.print(w)
+	small.print(w)
 	return err
 }
 
+// demoAbort has a task that no server does.
 func demoAbort(ctx context.Context, w io.Writer) error {
-	atlas := &script{
-		plans: [][]orchestration.Task{{{Name: "summarise"}, {Name: "translate"}}},
-		replies: map[string][]reply{
-			"summarise": {{text: "one page"}},
-			"translate": {{err: &orchestration.StatusError{Status: 422, Message: "no model for the key " + demoKey}}},
-		},
+	const goal = "a summary in Frisian"
+	south := &script{name: "south", replies: map[string][]reply{
+		"Plan: " + goal:   {{text: `{"tasks":[{"name":"summarise"},{"name":"translate"}]}`}},
+		"Task: summarise": {{text: "one page"}},
+		"Task: translate": {{err: &fallback.StatusError{Status: 422, Message: "no model for the key " + demoKey}}},
+	}}
+	large, err := newModel("atlas", []fallback.Provider{south.provider()}, fallback.Settings{})
+	if err != nil {
+		return err
 	}
-	_, err := work(ctx, w, "a summary in Frisian", demoConfig(), orchestration.Providers{Preferred: atlas.provider("atlas")}, &printer{w: w})
+	_, err = work(ctx, w, goal, demoConfig(), orchestration.Providers{Preferred: large.provider("atlas-2")}, &printer{w: w})
 	return err
 }

@@ -88,6 +88,30 @@ func TestDemo(t *testing.T) {
 	}
 }
 
+// TestReadme has the output that the README shows: each line is one of the
+// golden file.
+func TestReadme(t *testing.T) {
+	readme, err := os.ReadFile("README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	golden, err := os.ReadFile(filepath.Join("testdata", "demo.txt"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, shown, found := strings.Cut(string(readme), "    $ go run ./examples/workflow -demo\n")
+	shown, _, ended := strings.Cut(shown, "\n\nThe six numbers")
+	if !found || !ended {
+		t.Fatal("the README shows no output")
+	}
+	lines := strings.Split(string(golden), "\n")
+	for line := range strings.SplitSeq(shown, "\n") {
+		if line = strings.TrimPrefix(line, "    "); line != "..." && line != " ..." && !slices.Contains(lines, line) {
+			t.Errorf("the README shows %q, which is not printed", line)
+		}
+	}
+}
+
 func numbers(t *testing.T, text string) (ns []int) {
 	t.Helper()
 	for field := range strings.FieldsSeq(text) {
@@ -109,6 +133,11 @@ func TestRun(t *testing.T) {
 		{nil, 2, "", "usage:"},
 		{[]string{"-demo", "rest"}, 2, "", "usage:"},
 		{[]string{"a", "b"}, 2, "", "usage:"},
+		{[]string{"-demo", "-model=m", "-upstream=a=http://x"}, 2, "", "usage:"},
+		{[]string{"-model=m", "goal"}, 2, "", "usage:"},
+		{[]string{"-upstream=a=http://x", "goal"}, 2, "", "usage:"},
+		{[]string{"-model=m", "-upstream=a", "goal"}, 2, "", "must start with http"},
+		{[]string{"-model=m", "-upstream=a=http://x", "-upstream=a=http://y", "goal"}, 1, "", `two providers are named "a"`},
 		{[]string{"-nonsense"}, 2, "", "nonsense"},
 		{[]string{"-h"}, 0, "", "usage:"},
 		{[]string{"read; write"}, 0, "reached after 5 transitions, with 2 results", ""},

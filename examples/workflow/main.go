@@ -1,16 +1,19 @@
 // Workflow works on a goal as the machine of package orchestration says: it plans,
 // runs the steps side by side, verifies and refines, and recovers from what
-// fails. It never touches a network.
+// fails. Each question to a model is a run of the machine of package fallback.
 //
 // Usage:
 //
 //	workflow -demo
 //	workflow GOAL
+//	workflow -model name -upstream name=url [-upstream name=url ...] GOAL
 //
-// The demo has providers with a script: in one run steps fail, are tried again,
-// fall back, degrade and are refined until the goal is reached; another is given
-// up with diagnostics. With a goal, the stub works on that, offline; the parts
-// between semicolons are its steps.
+// The demo has models with a script: in one run steps fail, are tried again, fall
+// back, degrade and are refined until the goal is reached; another is given up
+// with diagnostics. With a goal alone, the stub works on that, offline; the parts
+// between semicolons are its steps. With upstreams, a model does, which is asked
+// at the first of them that answers; unless ORCHESTRATION_OFFLINE is true, which
+// keeps all work with the stub.
 //
 // The exit status is 0 if the goal was reached or the demo went as it must, 1 for
 // a failure, 2 for wrong usage.
@@ -22,10 +25,15 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"math/rand/v2"
 	"os"
 	"os/signal"
+	"strings"
 	"syscall"
+	"time"
 
+	"github.com/fsmgen/fsmgen/machines/fallback"
+	"github.com/fsmgen/fsmgen/machines/fallback/openai"
 	"github.com/fsmgen/fsmgen/machines/orchestration"
 )
 
@@ -36,29 +44,26 @@ func main() {
 	os.Exit(run(ctx, os.Args[1:], os.Getenv, os.Stdout, os.Stderr))
 }
 
+// command is what the command line asks for.
+type command struct {
+	demo      bool
+	goal      orchestration.Goal
+	model     string
+	upstreams []openai.Upstream
+}
+
 // run is the program; the int is its exit status.
 func run(ctx context.Context, args []string, getenv func(string) string, stdout, stderr io.Writer) int {
-	flags := flag.NewFlagSet("workflow", flag.ContinueOnError)
-	flags.SetOutput(stderr)
-	flags.Usage = func() {
-		fmt.Fprint(stderr, "usage: workflow -demo\n       workflow GOAL\n")
-		flags.PrintDefaults()
-	}
-	show := flags.Bool("demo", false, "run the demo")
-	switch err := flags.Parse(args); {
+	c, err := parse(args, getenv, stderr)
+	switch {
 	case errors.Is(err, flag.ErrHelp):
 		return 0
 	case err != nil:
 		return 2
-	case *show && flags.NArg() > 0 || !*show && flags.NArg() != 1:
-		flags.Usage()
-		return 2
-	}
-	var err error
-	if *show {
+	case c.demo:
 		err = demo(ctx, stdout)
-	} else {
-		err = offline(ctx, stdout, orchestration.Goal(flags.Arg(0)), getenv)
+	default:
+		err = pursue(ctx, stdout, c, getenv)
 	}
 	if err != nil {
 		fmt.Fprintf(stderr, "workflow: %v\n", err)
@@ -67,13 +72,77 @@ func run(ctx context.Context, args []string, getenv func(string) string, stdout,
 	return 0
 }
 
-// offline has the stub work on a goal.
-func offline(ctx context.Context, w io.Writer, goal orchestration.Goal, getenv func(string) string) error {
-	c, err := orchestration.ParseConfig(getenv)
+// parse reads the command line, and has said what is wrong with it. Keys of
+// upstreams come from getenv, so that no process list shows them.
+func parse(args []string, getenv func(string) string, stderr io.Writer) (command, error) {
+	var c command
+	flags := flag.NewFlagSet("workflow", flag.ContinueOnError)
+	flags.SetOutput(stderr)
+	flags.Usage = func() {
+		fmt.Fprint(stderr, "usage: workflow -demo\n       workflow GOAL\n       workflow -model name -upstream name=url ... GOAL\n")
+		flags.PrintDefaults()
+	}
+	flags.BoolVar(&c.demo, "demo", false, "run the demo")
+	flags.StringVar(&c.model, "model", "", "`name` of the model to ask for")
+	flags.Func("upstream", "server of the model, `name=url`, in order of preference; repeat it.\n"+
+		"The url is the base of an OpenAI-compatible API.\n"+
+		"WORKFLOW_KEY_NAME in the environment is its API key.", func(text string) error {
+		name, address, _ := strings.Cut(text, "=")
+		u, err := openai.New(name, address)
+		if err != nil {
+			return err
+		}
+		u.Key = getenv(keyName(u))
+		c.upstreams = append(c.upstreams, u)
+		return nil
+	})
+	if err := flags.Parse(args); err != nil {
+		return c, err
+	}
+	c.goal = orchestration.Goal(flags.Arg(0))
+	if c.demo && (flags.NArg() > 0 || flags.NFlag() > 1) || !c.demo && flags.NArg() != 1 || (c.model == "") != (len(c.upstreams) == 0) {
+		flags.Usage()
+		return c, errors.New("wrong usage")
+	}
+	return c, nil
+}
+
+// keyName returns the variable of the environment with the key of an upstream.
+func keyName(u openai.Upstream) string {
+	return "WORKFLOW_KEY_" + strings.ToUpper(strings.ReplaceAll(u.Name, "-", "_"))
+}
+
+// pursue works on a goal, with the model if there is one.
+func pursue(ctx context.Context, w io.Writer, c command, getenv func(string) string) error {
+	config, err := orchestration.ParseConfig(getenv)
 	if err != nil {
 		return err
 	}
-	c.Params.Offline = true
-	_, err = work(ctx, w, goal, c, orchestration.Providers{Stub: orchestration.Stub()}, &printer{w: w})
+	config.Backoff.Jitter, config.Backoff.Source = 0.5, rand.Float64
+	providers := orchestration.Providers{Stub: orchestration.Stub()}
+	if len(c.upstreams) == 0 {
+		config.Params.Offline = true
+		_, err := work(ctx, w, c.goal, config, providers, &printer{w: w})
+		return err
+	}
+	client := openai.NewClient()
+	defer client.CloseIdleConnections()
+	var servers []fallback.Provider
+	for _, u := range c.upstreams {
+		servers = append(servers, u.Provider(client, config.CallTimeout/2))
+		if u.Key != "" { // so that it is taken out of all texts
+			config.Env = append(config.Env, orchestration.Variable{Name: keyName(u), Value: orchestration.Secret(u.Key)})
+		}
+	}
+	m, err := newModel(c.model, servers, fallback.Settings{
+		MaxRetries: 1,
+		Backoff:    fallback.Backoff{Min: 250 * time.Millisecond, Max: 5 * time.Second, Jitter: 0.5},
+	})
+	if err != nil {
+		return err
+	}
+	providers.Preferred = m.provider(c.model)
+	_, err = work(ctx, w, c.goal, config, providers, &printer{w: w})
+	m.print(w)
 	return err
 }

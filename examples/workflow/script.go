@@ -2,13 +2,15 @@ package main
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
+	"strings"
 	"sync"
 
-	"github.com/fsmgen/fsmgen/machines/orchestration"
+	"github.com/fsmgen/fsmgen/machines/fallback"
 )
 
-// reply is what a call is answered with.
+// reply is what a question is answered with.
 type reply struct {
 	text string
 	err  error
@@ -16,83 +18,111 @@ type reply struct {
 	after string
 }
 
-// script is a provider whose answers are written down. The last one of a list
-// is given again and again.
+// script is a server of a language model whose answers are written down, by the
+// first line of the question. The last one of a list is given again and again.
 type script struct {
-	plans   [][]orchestration.Task
-	replies map[string][]reply // by task
-	gaps    [][]string
-	fix     []orchestration.Task
+	name    string
+	replies map[string][]reply
+	gates   *gates
 
 	mu    sync.Mutex
-	calls map[string]int
-	done  map[string]chan struct{} // closed when the task's result is delivered
+	asked map[string]int
 }
 
-// provider returns the script as a provider.
-func (s *script) provider(name string) *orchestration.Provider {
-	return &orchestration.Provider{Name: name, Planner: s, Executor: s, Verifier: s, Refiner: s}
+// provider returns the script as a provider of a chain.
+func (s *script) provider() fallback.Provider {
+	return fallback.Provider{Name: s.name, Ask: s.ask}
 }
 
-// turn returns which of n answers a call gets: the next, or the last.
-func (s *script) turn(call string, n int) int {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.calls == nil {
-		s.calls = map[string]int{}
+func (s *script) ask(ctx context.Context, request *fallback.Request) (*fallback.Response, error) {
+	question, err := firstLine(request.Body)
+	if err != nil {
+		return nil, err
 	}
-	i := s.calls[call]
-	s.calls[call]++
-	return min(i, n-1)
-}
-
-// gate returns the channel that is closed when the result of a task has been
-// delivered.
-func (s *script) gate(task string) chan struct{} {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.done == nil {
-		s.done = map[string]chan struct{}{}
+	r, ok := s.next(question)
+	if !ok {
+		return nil, fmt.Errorf("the script has nothing to say to %q", question)
 	}
-	if s.done[task] == nil {
-		s.done[task] = make(chan struct{})
-	}
-	return s.done[task]
-}
-
-// delivered opens what waits for a task, which is delivered once.
-func (s *script) delivered(task string) {
-	close(s.gate(task))
-}
-
-// Plan implements orchestration.Planner.
-func (s *script) Plan(context.Context, orchestration.Goal, orchestration.Scope) ([]orchestration.Task, error) {
-	return s.plans[s.turn("plan", len(s.plans))], nil
-}
-
-// Execute implements orchestration.Executor.
-func (s *script) Execute(ctx context.Context, task orchestration.Task) (string, error) {
-	replies := s.replies[task.Name]
-	if len(replies) == 0 {
-		return "", fmt.Errorf("the script has no task %q", task.Name)
-	}
-	r := replies[s.turn("execute "+task.Name, len(replies))]
 	if r.after != "" {
 		select {
-		case <-s.gate(r.after):
+		case <-s.gates.of(r.after):
 		case <-ctx.Done():
-			return "", ctx.Err()
+			return nil, ctx.Err()
 		}
 	}
-	return r.text, r.err
+	if r.err != nil {
+		return nil, r.err
+	}
+	type message struct {
+		Content string `json:"content"`
+	}
+	type choice struct {
+		Message message `json:"message"`
+	}
+	body, err := json.Marshal(map[string][]choice{"choices": {{message{r.text}}}})
+	return &fallback.Response{Status: 200, Body: body}, err
 }
 
-// Verify implements orchestration.Verifier.
-func (s *script) Verify(context.Context, orchestration.Goal, []orchestration.Result) ([]string, error) {
-	return s.gaps[s.turn("verify", len(s.gaps))], nil
+// next returns the answer to a question: the next of its list, or the last, or
+// what is said to all questions, under "".
+func (s *script) next(question string) (reply, bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	replies := s.replies[question]
+	if len(replies) == 0 {
+		replies = s.replies[""]
+	}
+	if len(replies) == 0 {
+		return reply{}, false
+	}
+	if s.asked == nil {
+		s.asked = map[string]int{}
+	}
+	i := s.asked[question]
+	s.asked[question]++
+	return replies[min(i, len(replies)-1)], true
 }
 
-// Refine implements orchestration.Refiner.
-func (s *script) Refine(context.Context, orchestration.Goal, []string) ([]orchestration.Task, error) {
-	return s.fix, nil
+// firstLine returns the first line of the question in a request.
+func firstLine(body []byte) (string, error) {
+	var request struct {
+		Messages []struct {
+			Role    string `json:"role"`
+			Content string `json:"content"`
+		} `json:"messages"`
+	}
+	if err := json.Unmarshal(body, &request); err != nil {
+		return "", err
+	}
+	for _, m := range request.Messages {
+		if m.Role == "user" {
+			line, _, _ := strings.Cut(m.Content, "\n")
+			return line, nil
+		}
+	}
+	return "", fmt.Errorf("there is no question in %.100s", body)
+}
+
+// gates are channels, each closed when the result of a task has been delivered.
+// The zero value is ready.
+type gates struct {
+	mu   sync.Mutex
+	done map[string]chan struct{}
+}
+
+func (g *gates) of(task string) chan struct{} {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if g.done == nil {
+		g.done = map[string]chan struct{}{}
+	}
+	if g.done[task] == nil {
+		g.done[task] = make(chan struct{})
+	}
+	return g.done[task]
+}
+
+// open lets those go on who wait for a task, which is delivered once.
+func (g *gates) open(task string) {
+	close(g.of(task))
 }

@@ -31,7 +31,9 @@
 // Offline, only the stub is called, results come in the order of the plan and
 // no wait has jitter, so that the same goal gives the same run each time.
 //
-// The program in examples/workflow shows two runs.
+// Package orchestration/chat has the ports of language models, each call of which
+// goes through package fallback. The program in examples/workflow shows two runs
+// with them.
 package orchestration
 
 //go:generate go run github.com/fsmgen/fsmgen/cmd/fsmgen generate

@@ -2,6 +2,8 @@ package chat
 
 import (
 	"errors"
+	"fmt"
+	"strings"
 
 	"github.com/fsmgen/fsmgen/machines/fallback"
 	"github.com/fsmgen/fsmgen/machines/orchestration"
@@ -29,7 +31,44 @@ func failure(err error) error {
 			}
 		}
 	}
-	return &orchestration.Failure{Class: class, Err: err}
+	return &orchestration.Failure{Class: class, Err: &runError{err}}
+}
+
+// runError is the error of a run of a chain, with a shorter text: who has failed
+// and how, and not what the chain has made of it.
+type runError struct {
+	err error
+}
+
+// Error implements error.
+func (e *runError) Error() string {
+	var aborted *fallback.AbortedError
+	var exhausted *fallback.ExhaustedError
+	var texts []string
+	switch {
+	case errors.As(e.err, &aborted):
+		texts = attempts(aborted.Failures)
+	case errors.As(e.err, &exhausted):
+		texts = attempts(exhausted.Failures)
+		for _, u := range exhausted.Unfit {
+			texts = append(texts, u.Error())
+		}
+	}
+	if len(texts) == 0 {
+		return e.err.Error()
+	}
+	return strings.Join(texts, "; ")
+}
+
+// Unwrap returns the error of the run.
+func (e *runError) Unwrap() error { return e.err }
+
+func attempts(failures []*fallback.AttemptError) []string {
+	var texts []string
+	for _, f := range failures {
+		texts = append(texts, fmt.Sprintf("%s: %v", f.Provider, f.Err))
+	}
+	return texts
 }
 
 // classOf returns the class of a failed attempt. The reason says more than the

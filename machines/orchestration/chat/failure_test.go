@@ -2,6 +2,8 @@ package chat
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"testing"
 
 	"github.com/fsmgen/fsmgen/machines/fallback"
@@ -51,17 +53,18 @@ func TestFailure(t *testing.T) {
 	for _, test := range []struct {
 		statuses [2]int
 		want     orchestration.FailureClass
+		text     string
 	}{
-		{[2]int{503, 503}, serverError},
-		{[2]int{429, 503}, rateLimited}, // the first that is transient
-		{[2]int{400, 429}, rateLimited},
-		{[2]int{429, 400}, rateLimited},
-		{[2]int{400, 404}, invalid},
-		{[2]int{404, 402}, permanent}, // the last
-		{[2]int{401, 503}, invalid},   // fatal: nobody else is asked
-		{[2]int{503, 401}, invalid},
-		{[2]int{0, 0}, invalid},
-		{[2]int{0, 429}, rateLimited},
+		{[2]int{503, 503}, serverError, "a: status 503 Service Unavailable; b: status 503 Service Unavailable"},
+		{[2]int{429, 503}, rateLimited, ""}, // the first that is transient
+		{[2]int{400, 429}, rateLimited, ""},
+		{[2]int{429, 400}, rateLimited, ""},
+		{[2]int{400, 404}, invalid, ""},
+		{[2]int{404, 402}, permanent, ""},                         // the last
+		{[2]int{401, 503}, invalid, "a: status 401 Unauthorized"}, // fatal: nobody else is asked
+		{[2]int{503, 401}, invalid, ""},
+		{[2]int{0, 0}, invalid, "a does not fit: lacks tools; b does not fit: lacks tools"},
+		{[2]int{0, 429}, rateLimited, "b: status 429 Too Many Requests; a does not fit: lacks tools"},
 	} {
 		var known []fallback.Provider
 		for i, name := range []string{"a", "b"} {
@@ -77,6 +80,13 @@ func TestFailure(t *testing.T) {
 		_, err = chain.Do(t.Context(), &fallback.Request{Needs: fallback.Needs{Tools: true}}, nil)
 		if got := orchestration.Classify(failure(err)); got != test.want {
 			t.Errorf("%v: %v, want %v: %v", test.statuses, got, test.want, err)
+		}
+		if got := failure(err).Error(); test.text != "" && got != fmt.Sprintf("%s (%v)", test.text, test.want) {
+			t.Errorf("%v: text %q, want %q", test.statuses, got, test.text)
+		}
+		// All that the chain has collected is there.
+		if !errors.Is(failure(err), err) {
+			t.Errorf("%v: %v does not wrap %v", test.statuses, failure(err), err)
 		}
 	}
 }
