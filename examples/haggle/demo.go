@@ -2,29 +2,36 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
+	"time"
 
 	"github.com/fsmgen/fsmgen/machines/negotiation"
 )
 
-// demo shows negotiations word for word: one that agrees, one that cannot, one
-// against the rules, and the loop that takes a condition for a deal or does not
-// end.
+// demo shows negotiations word for word: one that agrees, one for each reason to
+// fail, and the loop that takes a condition for a deal or does not end.
 func demo(ctx context.Context, w io.Writer) error {
 	const turns = 6
+	apart := valuation{most: 300, least: 220, bid: 150, request: 340}
+	firm, silent := entrants()[3], entrant{"silent", func(float64) negotiation.Strategy { return negotiation.StrategyFunc(decideNever) }}
+	leaves := entrant{"leaves", func(opening float64) negotiation.Strategy {
+		return negotiation.Impatient(negotiation.TitForTat(opening), 2)
+	}}
+	hurried := apart.bargain(firm, silent, turns)
+	hurried.Patience = 20 * time.Millisecond
 	games := []struct {
 		title string
 		game  negotiation.Bargain
 		want  negotiation.Outcome
+		why   negotiation.FailureReason
 	}{
-		{"They agree", valuation{most: 300, least: 220, bid: 150, request: 340}.
-			bargain(entrants()[1], entrants()[0], turns), negotiation.OutcomeAgreed},
-		{"Nobody moves", valuation{most: 300, least: 220, bid: 150, request: 340}.
-			bargain(entrants()[3], entrants()[3], turns), negotiation.OutcomeFailed},
+		{"They agree", apart.bargain(entrants()[1], entrants()[0], turns), negotiation.OutcomeAgreed, 0},
+		{"Nobody moves", apart.bargain(firm, firm, turns), negotiation.OutcomeFailed, negotiation.FailureReasonMaxTurnsExceeded},
+		{"The buyer has enough", apart.bargain(leaves, firm, turns), negotiation.OutcomeFailed, negotiation.FailureReasonBuyerRejected},
+		{"The seller has enough", apart.bargain(firm, leaves, turns), negotiation.OutcomeFailed, negotiation.FailureReasonSellerRejected},
 		{"They never can", valuation{most: 50, least: 100, bid: 30, request: 120}.
-			bargain(entrants()[0], entrants()[0], turns), negotiation.OutcomeFailed},
+			bargain(entrants()[0], entrants()[0], turns), negotiation.OutcomeFailed, negotiation.FailureReasonNoOverlap},
 		{"The buyer goes back", negotiation.Bargain{
 			Buyer: negotiation.Side{Limit: 300, Strategy: negotiation.StrategyFunc(
 				func(_ context.Context, s negotiation.Situation) (negotiation.Move, error) {
@@ -32,15 +39,16 @@ func demo(ctx context.Context, w io.Writer) error {
 				})},
 			Seller:   negotiation.Side{Limit: 220, Strategy: negotiation.Linear(340)},
 			MaxTurns: turns, Patience: patience,
-		}, negotiation.OutcomeFailed},
+		}, negotiation.OutcomeFailed, negotiation.FailureReasonPolicyViolation},
+		{"The seller does not answer", hurried, negotiation.OutcomeFailed, negotiation.FailureReasonTimedOut},
 	}
 	for _, g := range games {
-		outcome, err := show(ctx, w, g.title, g.game)
+		r, err := show(ctx, w, g.title, g.game)
 		if err != nil {
 			return err
 		}
-		if outcome != g.want {
-			return errors.New("the demo did not end as it must")
+		if r.Outcome != g.want || r.Outcome == negotiation.OutcomeFailed && r.Reason != g.why {
+			return fmt.Errorf("%q ended with %v, %v", g.title, r.Outcome, r.Reason)
 		}
 	}
 
@@ -58,14 +66,20 @@ func demo(ctx context.Context, w io.Writer) error {
 	return nil
 }
 
+// decideNever is a strategy that waits until nobody listens any more.
+func decideNever(ctx context.Context, _ negotiation.Situation) (negotiation.Move, error) {
+	<-ctx.Done()
+	return negotiation.Move{}, ctx.Err()
+}
+
 // show plays one negotiation and prints what is said and what the machine does.
-func show(ctx context.Context, w io.Writer, title string, b negotiation.Bargain) (negotiation.Outcome, error) {
+func show(ctx context.Context, w io.Writer, title string, b negotiation.Bargain) (negotiation.Result, error) {
 	fmt.Fprintf(w, "%s: the buyer pays up to $%g, the seller wants $%g or more, %d turns at most\n", title, b.Buyer.Limit, b.Seller.Limit, b.MaxTurns)
 	var steps []negotiation.Step
 	b.Observe = func(s negotiation.Step) { steps = append(steps, s) }
 	r, err := b.Play(ctx)
 	if err != nil {
-		return 0, err
+		return negotiation.Result{}, err
 	}
 	for _, s := range r.Moves {
 		price := ""
@@ -87,7 +101,7 @@ func show(ctx context.Context, w io.Writer, title string, b negotiation.Bargain)
 	} else {
 		fmt.Fprintf(w, "failed, %v\n\n", r.Reason)
 	}
-	return r.Outcome, nil
+	return r, nil
 }
 
 // showNaive plays one negotiation with the naive loop and prints its first

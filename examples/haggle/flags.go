@@ -26,11 +26,11 @@ func parseFlags(args []string, stderr io.Writer) (config, error) {
 	var c config
 	flags := flag.NewFlagSet("haggle", flag.ContinueOnError)
 	flags.SetOutput(io.Discard)
-	flags.IntVar(&c.n, "n", 1000, "random valuations for each pair of strategies")
+	flags.IntVar(&c.n, "n", 2000, "random valuations for each pair of strategies")
 	flags.Uint64Var(&c.seed, "seed", 1, "seed of the random numbers")
 	flags.IntVar(&c.turns, "turns", 10, "turns of a negotiation, at most")
 	flags.StringVar(&c.svg, "svg", "", "write a plot of outcomes and turns to `file`")
-	flags.BoolVar(&c.demo, "demo", false, "show six negotiations, word for word")
+	flags.BoolVar(&c.demo, "demo", false, "show each way in which negotiations end, word for word")
 	if err := flags.Parse(args); err != nil {
 		if errors.Is(err, flag.ErrHelp) {
 			flags.SetOutput(stderr)

@@ -11,27 +11,24 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/fsmgen/fsmgen/machines/negotiation"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden files")
 
-// TestGolden compares the demo and the tournament with golden files.
-func TestGolden(t *testing.T) {
-	tests := []struct {
-		name string
-		args []string
-	}{
-		{"demo.txt", []string{"-demo"}},
-		{"tournament.txt", nil},
+// TestDemo compares the demo with the golden file, in which each reason to fail
+// must be.
+func TestDemo(t *testing.T) {
+	var stdout, stderr bytes.Buffer
+	if status := run(t.Context(), []string{"-demo"}, &stdout, &stderr); status != 0 || stderr.Len() > 0 {
+		t.Fatalf("status %d, stderr %q", status, stderr.String())
 	}
-	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
-			var stdout, stderr bytes.Buffer
-			if status := run(t.Context(), test.args, &stdout, &stderr); status != 0 || stderr.Len() > 0 {
-				t.Fatalf("status %d, stderr %q", status, stderr.String())
-			}
-			compare(t, test.name, stdout.Bytes())
-		})
+	compare(t, "demo.txt", stdout.Bytes())
+	for reason := negotiation.FailureReason(0); reason.Valid(); reason++ {
+		if !strings.Contains(stdout.String(), "failed, "+reason.String()+"\n") {
+			t.Errorf("the demo does not show %v", reason)
+		}
 	}
 }
 

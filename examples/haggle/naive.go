@@ -116,6 +116,7 @@ func negotiateNaive(ctx context.Context, buyer, seller *talker, messages int, he
 // naive is the result of the naive loop over a tournament.
 type naive struct {
 	messages   int    // the cap
+	stuck      []int  // by pair of strategies, in the order of the tournament
 	endings    [3]int // by ending
 	impossible int    // mistaken, and there was no price for both
 }
@@ -130,6 +131,7 @@ func playNaive(ctx context.Context, all []valuation, turns int, seed uint64) (na
 	random := rand.New(rand.NewPCG(seed, 1))
 	for _, b := range entrants() {
 		for _, s := range entrants() {
+			stuckBefore := n.endings[stuck]
 			for _, v := range all {
 				if err := ctx.Err(); err != nil {
 					return naive{}, err
@@ -146,6 +148,7 @@ func playNaive(ctx context.Context, all []valuation, turns int, seed uint64) (na
 					n.impossible++
 				}
 			}
+			n.stuck = append(n.stuck, n.endings[stuck]-stuckBefore)
 		}
 	}
 	return n, nil

@@ -12,19 +12,25 @@ import (
 	"testing"
 )
 
-// TestPlot writes the plot of a small tournament, compares it, and reads it back
-// as XML: the bars of each row fill the width.
-func TestPlot(t *testing.T) {
+// TestTournamentGolden compares the table of the tournament and its plot with
+// golden files, and reads the plot back as XML: the bars of each row fill the
+// width.
+func TestTournamentGolden(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "plot.svg")
 	var stdout, stderr bytes.Buffer
-	if status := run(t.Context(), []string{"-n", "200", "-svg", file}, &stdout, &stderr); status != 0 {
+	if status := run(t.Context(), []string{"-svg", file}, &stdout, &stderr); status != 0 || stderr.Len() > 0 {
 		t.Fatalf("status %d, stderr %q", status, stderr.String())
 	}
+	table, told := bytes.CutSuffix(stdout.Bytes(), []byte("\nplot in "+file+"\n"))
+	if !told {
+		t.Errorf("nothing is said of the plot:\n%s", stdout.String())
+	}
+	compare(t, "tournament.txt", table)
 	text, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)
 	}
-	compare(t, "plot.svg", text)
+	compare(t, "tournament.svg", text)
 	rows := map[int]float64{} // widths of the bars of outcomes, by y
 	for _, e := range elements(t, text) {
 		if e.Name.Local != "rect" || number(t, e, "x") < left || number(t, e, "x") >= turnsLeft || number(t, e, "y") < top {

@@ -13,11 +13,11 @@ func report(w io.Writer, t tournament, n naive) error {
 	var b strings.Builder
 	each := t.pairings[0].games()
 	fmt.Fprintf(&b, "%d pairs of strategies, %d valuations each, at most %d turns; in %% of the negotiations\n\n", len(t.pairings), each, t.turns)
-	fmt.Fprintf(&b, "%-11s  %-11s  %6s  %9s  %10s  %11s  %10s  %6s  %7s  %5s  %5s\n",
-		"buyer", "seller", "agreed", "max turns", "buyer left", "seller left", "no overlap", "policy", "timeout", "turns", "share")
+	fmt.Fprintf(&b, "%-11s  %-11s  %6s  %9s  %10s  %11s  %10s  %6s  %7s  %5s  %5s  |  %5s\n",
+		"buyer", "seller", "agreed", "max turns", "buyer left", "seller left", "no overlap", "policy", "timeout", "turns", "share", "stuck")
 	sum := pairing{buyer: "all", failed: make([]int, reasons)}
-	for _, p := range t.pairings {
-		row(&b, p)
+	for i, p := range t.pairings {
+		row(&b, p, n.stuck[i])
 		sum.agreed += p.agreed
 		sum.turns += p.turns
 		sum.shares += p.shares
@@ -25,8 +25,8 @@ func report(w io.Writer, t tournament, n naive) error {
 			sum.failed[i] += count
 		}
 	}
-	row(&b, sum)
-	b.WriteString("\nturns: of the negotiations with an overlap, on average. share: what the buyer gets of the\noverlap when they agree, in %, on average.\n\n")
+	row(&b, sum, n.endings[stuck])
+	b.WriteString("\nturns: of the negotiations with an overlap, on average. share: what the buyer gets of the\noverlap when they agree, in %, on average. stuck: of the naive loop, with the same parties.\n\n")
 
 	total := sum.games()
 	fmt.Fprintf(&b, "The machine: %d negotiations, all ended. The longest took %d transitions; at most %d+1 = %d\n"+
@@ -47,15 +47,15 @@ func report(w io.Writer, t tournament, n naive) error {
 	return err
 }
 
-func row(b *strings.Builder, p pairing) {
+func row(b *strings.Builder, p pairing, stuck int) {
 	total := p.games()
 	of := func(reason negotiation.FailureReason) float64 { return percent(p.failed[reason], total) }
-	fmt.Fprintf(b, "%-11s  %-11s  %6.1f  %9.1f  %10.1f  %11.1f  %10.1f  %6.1f  %7.1f  %5.1f  %5s\n",
+	fmt.Fprintf(b, "%-11s  %-11s  %6.1f  %9.1f  %10.1f  %11.1f  %10.1f  %6.1f  %7.1f  %5.1f  %5s  |  %5.1f\n",
 		p.buyer, p.seller, percent(p.agreed, total),
 		of(negotiation.FailureReasonMaxTurnsExceeded), of(negotiation.FailureReasonBuyerRejected),
 		of(negotiation.FailureReasonSellerRejected), of(negotiation.FailureReasonNoOverlap),
 		of(negotiation.FailureReasonPolicyViolation), of(negotiation.FailureReasonTimedOut),
-		mean(float64(p.turns), p.begun()), share(p))
+		mean(float64(p.turns), p.begun()), share(p), percent(stuck, total))
 }
 
 // share returns the buyer's mean share in percent, or "-" without agreements.

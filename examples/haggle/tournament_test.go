@@ -48,6 +48,24 @@ func TestTournament(t *testing.T) {
 	}
 }
 
+// TestNaivePairs checks the sums of the naive loop over the pairs.
+func TestNaivePairs(t *testing.T) {
+	all := valuations(7, 40)
+	n, err := playNaive(t.Context(), all, 8, 7)
+	if err != nil {
+		t.Fatal(err)
+	}
+	pairs := len(entrants()) * len(entrants())
+	sum := 0
+	for _, count := range n.stuck {
+		sum += count
+	}
+	games := n.endings[stuck] + n.endings[deal] + n.endings[mistaken]
+	if len(n.stuck) != pairs || sum != n.endings[stuck] || sum == 0 || games != pairs*len(all) {
+		t.Errorf("%d pairs, %d stuck in sum, %+v", len(n.stuck), sum, n)
+	}
+}
+
 func TestValuations(t *testing.T) {
 	for _, v := range valuations(3, 1000) {
 		for _, limit := range []float64{v.most, v.least} {
