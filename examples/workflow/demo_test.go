@@ -140,7 +140,7 @@ func TestRun(t *testing.T) {
 		{[]string{"-model=m", "-upstream=a=http://x", "-upstream=a=http://y", "goal"}, 1, "", `two providers are named "a"`},
 		{[]string{"-nonsense"}, 2, "", "nonsense"},
 		{[]string{"-h"}, 0, "", "usage:"},
-		{[]string{"read; write"}, 0, "reached after 5 transitions, with 2 results", ""},
+		{[]string{"read; write"}, 0, "reached after 5 transitions of at most 101, with 2 results", ""},
 		{[]string{" ; "}, 1, `"reason": "PlanInvalid"`, "given up: PlanInvalid"},
 	} {
 		stdout, stderr, status := runs(t, context.Background(), test.args...)

@@ -66,9 +66,9 @@ func work(ctx context.Context, w io.Writer, goal orchestration.Goal, c orchestra
 		if marshalErr != nil {
 			return results, marshalErr
 		}
-		fmt.Fprintf(w, "\ngiven up after %d transitions\n%s\n", p.moves, text)
+		fmt.Fprintf(w, "\ngiven up after %d transitions of at most %d\n%s\n", p.moves, c.Params.MaxTransitions(), text)
 	case err == nil:
-		fmt.Fprintf(w, "\nreached after %d transitions, with %d results\n", p.moves, len(results))
+		fmt.Fprintf(w, "\nreached after %d transitions of at most %d, with %d results\n", p.moves, c.Params.MaxTransitions(), len(results))
 	}
 	return results, err
 }

@@ -8,8 +8,9 @@
 // which the first that differs decides, falls with every transition. It is
 // proved as well that a machine that is offline never uses a provider but the
 // stub, and that heavy steps are left out while there are no resources for them.
-// The longest run with the default parameters has 101 transitions, by the formula
-// in TestLongestRun. The machine does no I/O.
+// No run takes more than [Params.MaxTransitions] transitions, 101 with the default
+// parameters, which is proved with another progress function, in testdata. The
+// machine does no I/O.
 //
 // [Orchestrate] is the program around it. It drives the machine with [Run] and
 // calls the ports of a [Provider]: [Planner], [Executor], [Verifier], [Refiner]

@@ -166,7 +166,7 @@ func TestImports(t *testing.T) {
 		}
 		for _, i := range file.Imports {
 			switch path := strings.Trim(i.Path.Value, `"`); strings.Split(path, "/")[0] {
-			case "bytes", "context", "encoding", "errors", "fmt", "iter", "maps", "reflect", "slices", "strconv", "strings", "sync", "time", "unicode":
+			case "bytes", "context", "encoding", "errors", "fmt", "iter", "maps", "math", "reflect", "slices", "strconv", "strings", "sync", "time", "unicode":
 			default:
 				t.Errorf("%s imports %s", name, path)
 			}
