@@ -15,8 +15,8 @@ import (
 	"github.com/fsmgen/fsmgen/machines/fallback/openai"
 )
 
-// Upper limits of the settings. They keep the worst case of a request, which
-// maxDuration computes, far inside a time.Duration.
+// Upper limits of the settings. They keep the longest run far inside a
+// time.Duration.
 const (
 	mostUpstreams = 100
 	mostRetries   = 10
@@ -192,13 +192,6 @@ func (c config) chain(client *http.Client) (*fallback.Chain, error) {
 		Active: c.active, Fallback: c.fallback, MaxRetries: c.retries, Backoff: c.backoff, Stay: c.stay,
 		Rules: append(c.rules[:len(c.rules):len(c.rules)], fallback.DefaultRules()...),
 	})
-}
-
-// maxDuration returns how long the upstreams can keep a request: the longest
-// run makes retries+1 attempts at each upstream, with a pause before each retry.
-func (c config) maxDuration() time.Duration {
-	n, r := time.Duration(1+len(c.fallback)), time.Duration(c.retries)
-	return n*(r+1)*c.timeout + n*r*c.backoff.Max
 }
 
 // upstreamName keeps names fit for a header and, with - as _, for the name of

@@ -75,7 +75,8 @@ func listenAndServe(ctx context.Context, c config, log *slog.Logger) error {
 	if c.token == "" && !loopback(listener.Addr().String()) {
 		log.Warn("whoever can reach the address spends the keys of the upstreams: set "+tokenVariable, "address", listener.Addr().String())
 	}
+	longest := p.chain.MaxDuration(c.timeout)
 	log.Info("listening", "address", listener.Addr().String(), "chain", p.chain.Names(),
-		"max_transitions", p.chain.Params().MaxTransitions(), "max_duration", c.maxDuration())
-	return serve(ctx, listener, newServer(p.routes(), c.maxDuration(), log), c.grace)
+		"max_transitions", p.chain.Params().MaxTransitions(), "max_duration", longest)
+	return serve(ctx, listener, newServer(p.routes(), longest, log), c.grace)
 }

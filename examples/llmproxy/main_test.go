@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"io"
 	"log/slog"
 	"net"
@@ -12,6 +13,7 @@ import (
 	"time"
 
 	"github.com/fsmgen/fsmgen/machines/fallback"
+	"github.com/fsmgen/fsmgen/machines/fallback/openai"
 )
 
 func TestUsage(t *testing.T) {
@@ -56,14 +58,22 @@ func TestUsage(t *testing.T) {
 	}
 }
 
-func TestMaxDuration(t *testing.T) {
-	c := config{fallback: make([]string, 2), retries: 2, timeout: 10 * time.Second, backoff: fallback.Backoff{Max: time.Second}}
-	if got, want := c.maxDuration(), 3*(3*10+2*1)*time.Second; got != want {
-		t.Errorf("maxDuration is %v, want %v", got, want)
+// TestLongestRun checks that the limits of the settings keep the longest run far
+// inside a time.Duration.
+func TestLongestRun(t *testing.T) {
+	worst := config{retries: mostRetries, timeout: mostTime, backoff: fallback.Backoff{Max: mostTime}}
+	for i := range mostUpstreams {
+		worst.add(openai.Upstream{Name: fmt.Sprint(i)})
 	}
-	worst := config{fallback: make([]string, mostUpstreams-1), retries: mostRetries, timeout: mostTime, backoff: fallback.Backoff{Max: mostTime}}
-	if got, want := worst.maxDuration().Hours(), 100*(11+10)/6.0; got != want {
-		t.Errorf("maxDuration at the limits is %v hours, want %v", got, want)
+	if err := worst.validate(); err != nil {
+		t.Fatal(err)
+	}
+	chain, err := worst.chain(nil) // nobody is asked
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := chain.MaxDuration(worst.timeout).Hours(), 100*(11+10)/6.0; got != want {
+		t.Errorf("the longest run takes %v hours, want %v", got, want)
 	}
 }
 

@@ -129,7 +129,7 @@ func pursue(ctx context.Context, w io.Writer, c command, getenv func(string) str
 	defer client.CloseIdleConnections()
 	var servers []fallback.Provider
 	for _, u := range c.upstreams {
-		servers = append(servers, u.Provider(client, config.CallTimeout/2))
+		servers = append(servers, u.Provider(client, config.CallTimeout))
 		if u.Key != "" { // so that it is taken out of all texts
 			config.Env = append(config.Env, orchestration.Variable{Name: keyName(u), Value: orchestration.Secret(u.Key)})
 		}
@@ -141,6 +141,9 @@ func pursue(ctx context.Context, w io.Writer, c command, getenv func(string) str
 	if err != nil {
 		return err
 	}
+	// The time of the configuration is that of one attempt: a call has the time
+	// for all of them, or the last servers would never be asked.
+	config.CallTimeout = m.chain.MaxDuration(config.CallTimeout) + time.Second
 	providers.Preferred = m.provider(c.model)
 	_, err = work(ctx, w, c.goal, config, providers, &printer{w: w})
 	m.print(w)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"sync/atomic"
 	"time"
@@ -109,6 +110,24 @@ func NewChain(known []Provider, s Settings) (*Chain, error) {
 // Params returns the parameters of each run.
 func (c *Chain) Params() Params {
 	return c.params
+}
+
+// MaxDuration returns how long a run takes at most, apart from computing, if no
+// attempt takes longer than that: with n providers and r retries, n(r+1) attempts
+// and n*r of the longest waits. Where that does not fit, it is the longest
+// duration. Attempts must not be negative.
+func (c *Chain) MaxDuration(attempt time.Duration) time.Duration {
+	n, r := c.params.Providers, c.params.MaxRetries
+	attempts, waits := times(attempt, n*(r+1)), times(c.backoff.Max, n*r)
+	return min(attempts, math.MaxInt64-waits) + waits
+}
+
+// times returns n times a duration, or the longest one.
+func times(d time.Duration, n int) time.Duration {
+	if n > 0 && d > math.MaxInt64/time.Duration(n) {
+		return math.MaxInt64
+	}
+	return d * time.Duration(n)
 }
 
 // Names returns the names of the providers in the order of the chain, the active

@@ -19,6 +19,7 @@ type Answer struct {
 // Do makes one run of the machine: it asks the providers until one answers, and
 // returns that answer. A run ends after at most Params().MaxTransitions()
 // transitions, each shown to observe, which may be nil, from the same goroutine.
+// The request must not be nil.
 //
 // The error is *[ExhaustedError] or *[AbortedError]. It is of another kind only
 // for a defect of this package.

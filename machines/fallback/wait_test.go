@@ -12,6 +12,46 @@ import (
 	"github.com/fsmgen/fsmgen/machines/fallback"
 )
 
+// TestMaxDuration makes the run that takes longest, with a clock of its own.
+func TestMaxDuration(t *testing.T) {
+	const s = time.Second
+	for n := 1; n <= 3; n++ {
+		for retries := range 4 {
+			synctest.Test(t, func(t *testing.T) {
+				var names []string
+				var known []fallback.Provider
+				for i := range n {
+					names = append(names, string(rune('a'+i)))
+					known = append(known, fallback.Provider{Name: names[i], Ask: func(context.Context, *fallback.Request) (*fallback.Response, error) {
+						time.Sleep(7 * s)
+						return nil, &fallback.StatusError{Status: 429, RetryAfter: 10 * s}
+					}})
+				}
+				c, err := fallback.NewChain(known, fallback.Settings{Active: "a", Fallback: names[1:], MaxRetries: retries, Backoff: fallback.Backoff{Min: s, Max: 10 * s}})
+				if err != nil {
+					t.Fatal(err)
+				}
+				begin := time.Now()
+				if _, err := c.Do(context.Background(), &fallback.Request{}, nil); err == nil {
+					t.Fatal("nobody can have answered")
+				}
+				if took := time.Since(begin); took != c.MaxDuration(7*s) {
+					t.Errorf("%d providers, %d retries: a run takes %v, at most %v", n, retries, took, c.MaxDuration(7*s))
+				}
+			})
+		}
+	}
+	c, err := fallback.NewChain([]fallback.Provider{{Name: "a", Ask: nobody}}, fallback.Settings{Active: "a", MaxRetries: 3, Backoff: fallback.Backoff{Max: 1 << 61}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for attempt, want := range map[time.Duration]time.Duration{0: 3 << 61, 1 << 59: 1<<63 - 1, 1 << 62: 1<<63 - 1} {
+		if got := c.MaxDuration(attempt); got != want {
+			t.Errorf("attempts of %d: %d, want %d", attempt, got, want)
+		}
+	}
+}
+
 // TestWaits looks at when providers are asked, with a clock of its own.
 func TestWaits(t *testing.T) {
 	const s = time.Second

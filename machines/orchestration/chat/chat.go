@@ -11,8 +11,8 @@
 // not mend is the failure of that call, and the orchestration decides whether the
 // step is tried again, goes to another model, is done without or is given up.
 //
-// [orchestration.Config.CallTimeout] ends a call with all its attempts. So the
-// servers of the chain had better have shorter times of their own.
+// [orchestration.Config.CallTimeout] ends a call with all its attempts. So it had
+// better be longer than [fallback.Chain.MaxDuration].
 package chat
 
 import (
