@@ -4,6 +4,8 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 )
 
 // Understanding is what was understood of a turn of the caller: the arguments
@@ -25,8 +27,9 @@ type Understanding struct {
 // is understood in every state.
 //
 // It knows the hours from 1 to 12, which are after noon unless the text says
-// otherwise, the 24-hour clock, and the numbers from one to twelve as words.
-// Names begin with a capital letter.
+// otherwise, half and quarter hours, the 24-hour clock, and the numbers from one to
+// twelve as words. Names begin with a capital letter; where one is asked for,
+// "under" or "my name is" before it will do.
 func Understand(state State, text string) Understanding {
 	text = strings.TrimSpace(text)
 	u := Understanding{Reply: replyIn(text)}
@@ -53,12 +56,15 @@ func replyIn(text string) Reply {
 	}
 }
 
+const numberWords = `one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve`
+
 var (
 	clockPattern = regexp.MustCompile(`(?i)\b(?:at\s+)?(\d{1,2}):([0-5]\d)\s*(am|pm)?\b`)
-	hourPattern  = regexp.MustCompile(`(?i)\b(?:at\s+)?(\d{1,2})\s*(am|pm|o'clock)(?:\W|$)`)
-	atPattern    = regexp.MustCompile(`(?i)\bat\s+(\d{1,2})\b`)
+	pastPattern  = regexp.MustCompile(`(?i)\b(?:at\s+)?(half past|quarter past|quarter to)\s+(\d{1,2}|` + numberWords + `)\b(?:\s*(am|pm)\b)?`)
+	hourPattern  = regexp.MustCompile(`(?i)\b(?:at\s+)?(\d{1,2}|(?:` + numberWords + `)\b)\s*(am|pm|o'clock)(?:\W|$)`)
+	atPattern    = regexp.MustCompile(`(?i)\bat\s+(\d{1,2}|` + numberWords + `)\b`)
 	noonPattern  = regexp.MustCompile(`(?i)\b(?:at\s+)?noon\b`)
-	bareHour     = regexp.MustCompile(`^(\d{1,2})\W*$`)
+	bareHour     = regexp.MustCompile(`(?i)^(\d{1,2}|` + numberWords + `)\W*$`)
 )
 
 // timeIn returns the time in a text, or "", and the text without it, so that
@@ -70,6 +76,7 @@ func timeIn(text string, asked bool) (time, rest string) {
 		asked              bool
 	}{
 		{clockPattern, 1, 2, 3, false},
+		{pastPattern, 2, 1, 3, false},
 		{hourPattern, 1, 0, 2, false},
 		{atPattern, 1, 0, 0, false},
 		{bareHour, 1, 0, 0, true},
@@ -82,9 +89,9 @@ func timeIn(text string, asked bool) (time, rest string) {
 			if i == 0 || at[2*i] < 0 {
 				return ""
 			}
-			return text[at[2*i]:at[2*i+1]]
+			return strings.ToLower(text[at[2*i]:at[2*i+1]])
 		}
-		if time := clock(group(form.hour), group(form.minute), strings.ToLower(group(form.half))); time != "" {
+		if time := clock(group(form.hour), group(form.minute), group(form.half)); time != "" {
 			return time, text[:at[0]] + text[at[1]:]
 		}
 	}
@@ -94,14 +101,30 @@ func timeIn(text string, asked bool) (time, rest string) {
 	return "", text
 }
 
-// clock writes a time with AM or PM, or returns "" if there is no such time.
+// clock writes a time with AM or PM, or returns "" if there is no such time. The
+// hour may be a word, the minute the words before it.
 func clock(hour, minute, half string) string {
-	h, err := strconv.Atoi(hour)
-	if err != nil {
+	h, ok := number(hour)
+	if !ok || strings.Contains(minute, " ") && (h < 1 || h > 12) {
 		return ""
 	}
-	if minute == "" {
+	switch minute {
+	case "":
 		minute = "00"
+	case "half past":
+		minute = "30"
+	case "quarter past":
+		minute = "15"
+	case "quarter to":
+		minute = "45"
+		switch h--; {
+		case h == 0:
+			h = 12
+		case h == 11 && half == "am":
+			half = "pm" // the hour before midnight
+		case h == 11 && half == "pm":
+			half = "am"
+		}
 	}
 	switch {
 	case h > 23 || half == "am" && h > 12 || half != "" && h == 0:
@@ -118,7 +141,16 @@ func clock(hour, minute, half string) string {
 	return strconv.Itoa(h) + ":" + minute + " " + strings.ToUpper(half)
 }
 
-const numberWords = `one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve`
+// number returns the number that digits or a word stand for.
+func number(text string) (int, bool) {
+	for i, word := range strings.Split(numberWords, "|") {
+		if strings.EqualFold(word, text) {
+			return i + 1, true
+		}
+	}
+	n, err := strconv.Atoi(text)
+	return n, err == nil
+}
 
 var (
 	forPattern    = regexp.MustCompile(`(?i)\b(?:for|party of|table of|we are|we're|there are)\s+(\d{1,4}|` + numberWords + `)\b`)
@@ -138,29 +170,35 @@ func partyIn(text string, asked bool) int {
 	if match == nil {
 		return 0
 	}
-	for i, word := range strings.Split(numberWords, "|") {
-		if strings.EqualFold(word, match[1]) {
-			return i + 1
-		}
-	}
-	n, err := strconv.Atoi(match[1])
-	if err != nil {
-		return 0
-	}
+	n, _ := number(match[1])
 	return n
 }
 
 var (
 	underPattern = regexp.MustCompile(`(?i:\b(?:under(?: the name(?: of)?)?|my name is|name is|this is|i am|i'm))\s+(\p{Lu}[\p{L}'-]*(?:\s+\p{Lu}[\p{L}'-]*)*)`)
+	lowerPattern = regexp.MustCompile(`(?i)\b(?:under|name is)\s+(\p{L}[\p{L}'-]*(?:\s+\p{L}[\p{L}'-]*)?)[.!]?$`)
 	bareName     = regexp.MustCompile(`^(\p{Lu}[\p{L}'-]*(?:\s+\p{Lu}[\p{L}'-]*){0,3})[.!]?$`)
 )
 
-// nameIn returns the name in a text, or "". Names begin with a capital letter.
+// nameIn returns the name in a text, or "". Names begin with a capital letter,
+// and at the end of a text that says it is one also without, if they are asked
+// for.
 func nameIn(text string, asked bool) string {
 	if match := underPattern.FindStringSubmatch(text); match != nil {
 		return match[1]
 	}
-	if match := bareName.FindStringSubmatch(text); match != nil && asked && replyIn(text) == ReplyUnclear {
+	if !asked {
+		return ""
+	}
+	if match := lowerPattern.FindStringSubmatch(text); match != nil {
+		words := strings.Fields(match[1])
+		for i, word := range words {
+			first, size := utf8.DecodeRuneInString(word)
+			words[i] = string(unicode.ToUpper(first)) + word[size:]
+		}
+		return strings.Join(words, " ")
+	}
+	if match := bareName.FindStringSubmatch(text); match != nil && replyIn(text) == ReplyUnclear {
 		return match[1]
 	}
 	return ""
