@@ -76,6 +76,9 @@ func (p *proxy) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	defer answer.Response.Rest.Close()
 	end, err := relay(w, answer.Response.Body, answer.Response.Rest)
 	p.metrics.streamed(end)
+	if end == streamBroken {
+		p.chain.Leave(answer.Position)
+	}
 	if err != nil {
 		p.log.Warn("stream ended early", "provider", answer.Position.Provider, "end", end, "error", err)
 		// The answer must not end as a complete one does.

@@ -97,6 +97,9 @@ func TestStreamEnds(t *testing.T) {
 			if response.StatusCode != 200 || !strings.HasPrefix(response.Header.Get("Content-Type"), "text/event-stream") || response.Header.Get(providerHeader) != "a" {
 				t.Errorf("answer %d with header %v", response.StatusCode, response.Header)
 			}
+			if at := p.chain.Position().Index; (at == 1) != (test.end == streamBroken) {
+				t.Errorf("the next request begins at %d", at)
+			}
 			if got := p.report().Streams; got[test.end] != 1 || len(got) != 1 {
 				t.Errorf("streams counted: %v, want one that is %s", got, test.end)
 			}

@@ -146,6 +146,13 @@ func (c *Chain) Position() Position {
 	return Position{i, c.providers[i].Name}
 }
 
+// Leave makes runs begin at the provider after that one, round the chain, if they
+// begin at that one now. It is for an answer that turns out bad when the run is
+// over, such as a stream that breaks off.
+func (c *Chain) Leave(p Position) {
+	c.tracker.move(p.Index, (p.Index+1)%len(c.providers))
+}
+
 // Reset makes runs begin at the active provider again. Runs under way go on.
 func (c *Chain) Reset() {
 	c.tracker.reset()

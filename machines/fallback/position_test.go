@@ -122,6 +122,29 @@ func TestStay(t *testing.T) {
 	})
 }
 
+// TestLeave has answers that turn out bad: the next runs begin at the provider
+// after, once for each position.
+func TestLeave(t *testing.T) {
+	b := newSwitchboard(t, 0, 200, 200, 200)
+	for _, name := range []string{"a", "b", "c", "a"} {
+		b.want(t, fallback.Needs{}, name, name)
+		at := b.chain.Position()
+		b.chain.Leave(at)
+		b.chain.Leave(at) // as of a run that began at the same time
+	}
+	if got := b.chain.Position().Provider; got != "b" {
+		t.Errorf("runs begin at %s", got)
+	}
+	var asked []string
+	alone, err := fallback.NewChain([]fallback.Provider{scripted("a", 200, &asked)}, fallback.Settings{Active: "a"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if alone.Leave(alone.Position()); alone.Position().Index != 0 {
+		t.Errorf("alone, runs begin at %v", alone.Position())
+	}
+}
+
 // TestSlowRunMovesNothing has a run that ends after a reset.
 func TestSlowRunMovesNothing(t *testing.T) {
 	b := newSwitchboard(t, 0, 503, 200, 200)
