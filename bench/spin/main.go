@@ -32,7 +32,7 @@ import (
 	"github.com/fsmgen/fsmgen/verify/explore"
 )
 
-//go:embed counters.fsm.yaml
+//go:embed testdata/counters.fsm.yaml
 var counters []byte
 
 // model is a machine and the values of its parameters.

@@ -130,7 +130,7 @@ func (w *cardWriter) verify(ctx context.Context, path string) (*loaded, *verify.
 	}
 	var report *verify.Report
 	if l.machine != nil {
-		report = watched(w.std.err, path, func() *verify.Report { return verify.Machine(ctx, l.machine) })
+		report = watched(w.std.err, path, func(watch func(string)) *verify.Report { return verify.Within(ctx, l.machine, 0, watch) })
 		l.diags = append(l.diags, report.Diagnostics...)
 	}
 	if ctx.Err() != nil {
