@@ -33,7 +33,7 @@ func TestImports(t *testing.T) {
 	}
 	// The outputs know nothing of each other, but that a card has a diagram.
 	outputs := map[string][]string{
-		"gen/golang": {}, "gen/proptest": {}, "gen/mermaid": {}, "gen/smtlib": {}, "gen/card": {"gen/mermaid"}, "gen/diff": {"gen/mermaid"}, "gen/promela": {}, "gen/dot": {}, "gen/counterexample": {}, "gen/plantuml": {},
+		"gen/golang": {}, "gen/proptest": {}, "gen/mermaid": {}, "gen/smtlib": {}, "gen/card": {"gen/mermaid"}, "gen/diff": {"gen/mermaid"}, "gen/promela": {}, "gen/tla": {}, "gen/dot": {}, "gen/counterexample": {}, "gen/plantuml": {},
 	}
 	seen := 0
 	for _, p := range list {

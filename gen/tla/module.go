@@ -1,0 +1,272 @@
+package tla
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/spec/expr"
+)
+
+// Module returns the module of m. TLC wants it in a file called like the
+// module, with the ending .tla; its first lines say which.
+func Module(m *core.Machine) []byte {
+	w := newWriter(m)
+	title := " MODULE " + w.module + " "
+	dashes := strings.Repeat("-", max(4, (78-len(title))/2))
+	w.line(0, "%s%s%s", dashes, title, dashes)
+	w.head()
+	w.line(0, "EXTENDS Integers")
+	w.operators()
+	w.sets()
+	w.constants()
+	w.variables()
+	w.typeOK()
+	w.begin()
+	for i := range m.Transitions {
+		w.action(i)
+	}
+	w.next()
+	w.claims()
+	w.line(0, "")
+	w.line(0, "%s", strings.Repeat("=", 78))
+	return []byte(w.String())
+}
+
+type writer struct {
+	strings.Builder
+	*names
+	m *core.Machine
+	// takesInts and takesTexts say that a payload has such a field, and that
+	// it matters.
+	takesInts, takesTexts bool
+}
+
+func newWriter(m *core.Machine) *writer {
+	w := &writer{names: newNames(m), m: m}
+	for _, t := range m.Transitions {
+		for _, e := range w.computed(&t) {
+			w.takesInts = w.takesInts || takes(e, expr.Int)
+			w.takesTexts = w.takesTexts || takes(e, expr.String)
+		}
+	}
+	return w
+}
+
+func takes(e expr.Expr, kind expr.Kind) bool {
+	return expr.Uses(e, func(s *expr.Symbol) bool { return s.Scope == expr.Field && s.Type.Kind == kind })
+}
+
+func (w *writer) line(indent int, format string, args ...any) {
+	w.WriteString(strings.Repeat("  ", indent))
+	fmt.Fprintf(w, format, args...)
+	w.WriteString("\n")
+}
+
+// define begins a definition, with what people are to know of it.
+func (w *writer) define(name string, comment ...string) {
+	w.line(0, "")
+	for _, c := range comment {
+		w.line(0, `\* %s`, c)
+	}
+	w.line(0, "%s ==", name)
+}
+
+// list writes terms, each under the sign.
+func (w *writer) list(indent int, sign string, terms []string) {
+	for _, t := range terms {
+		w.line(indent, "%s %s", sign, t)
+	}
+}
+
+// head says what the module is and what it is not.
+func (w *writer) head() {
+	m := w.m
+	w.line(0, `\* The machine %s. TLC wants this in %s.tla, and beside it %[2]s.cfg, which`, m.Name, w.module)
+	w.line(0, `\* fsmgen export --format tla-cfg writes. The comments about types are for Apalache.`)
+	w.line(0, `\*`)
+	w.line(0, `\* An event may come whenever the state lists it, with any payload, and an external`)
+	w.line(0, `\* guard may answer anything. An event that is illegal, ignored or rejected is no step.`)
+	w.line(0, `\* Data that a state does not have are fixed there.`)
+	if w.takesInts || w.takesTexts {
+		w.line(0, `\* Ints and strings of a payload are chosen from constants, because TLC needs finite sets:`)
+		w.line(0, `\* it knows nothing of others.`)
+	}
+	var out []string
+	for i, v := range m.Vars {
+		if !v.Type.Scalar() {
+			out = append(out, w.vars[i])
+		}
+	}
+	if len(out) > 0 {
+		out = []string{"variables of types that only Go knows (" + strings.Join(out, ", ") + ")"}
+	}
+	if len(m.Outputs) > 0 {
+		out = append(out, "outputs")
+	}
+	if len(m.Timers) > 0 {
+		out = append(out, "the time of timers")
+	}
+	if len(out) > 0 {
+		w.line(0, `\* Left out: %s.`, strings.Join(out, ", "))
+	}
+	if m.Rank == 0 {
+		w.line(0, `\* The spec declares no progress, so that there is no ranking function.`)
+	}
+	if slices.ContainsFunc(texts(m), func(t string) bool { return quote(t) != `"`+t+`"` }) {
+		w.line(0, `\* Unusual signs in strings are written as in a URL.`)
+	}
+	w.line(0, "")
+}
+
+// sets defines what is finite.
+func (w *writer) sets() {
+	m := w.m
+	var states, terminal []string
+	for s, state := range m.States {
+		states = append(states, state.Name)
+		if m.Terminal(s) {
+			terminal = append(terminal, state.Name)
+		}
+	}
+	w.line(0, "")
+	w.line(0, "States == %s", set(states))
+	if len(terminal) > 0 {
+		w.line(0, "Terminal == %s", set(terminal))
+	}
+	for _, e := range m.Enums {
+		w.line(0, "%s == %s", w.enums[e.Name], set(e.Values))
+	}
+}
+
+// set writes a set of strings.
+func set(list []string) string {
+	var out []string
+	for _, t := range list {
+		out = append(out, quote(t))
+	}
+	return "{" + strings.Join(out, ", ") + "}"
+}
+
+// constants declares the parameters, and from what a payload is chosen.
+func (w *writer) constants() {
+	var list []declared
+	var assumed []string
+	for i, p := range w.m.Params {
+		if p.Type.Scalar() {
+			list = append(list, declared{w.params[i], kind(p.Type)})
+			assumed = append(assumed, w.within(w.params[i], p.Type, p.Min, p.Max)...)
+		}
+	}
+	if w.takesInts {
+		list = append(list, declared{"Ints", "Set(Int)"})
+		assumed = append(assumed, `Ints \subseteq Int`)
+	}
+	if w.takesTexts {
+		list = append(list, declared{"Strings", "Set(Str)"})
+		assumed = append(assumed, `Strings \subseteq STRING`)
+	}
+	if len(list) == 0 {
+		return
+	}
+	w.declare("CONSTANTS", list)
+	w.line(0, "")
+	w.list(0, "ASSUME", assumed)
+	if w.takesInts || w.takesTexts {
+		w.line(0, "")
+		w.line(0, `\* What a configuration may put in their place.`)
+	}
+	if w.takesInts {
+		w.line(0, "DefaultInts == {-1, 0, 1, 2, 3}")
+	}
+	if w.takesTexts {
+		w.line(0, "DefaultStrings == %s", set(samples(w.m)))
+	}
+}
+
+// declared is a name with its type as Apalache writes it.
+type declared struct{ name, kind string }
+
+func (w *writer) declare(what string, list []declared) {
+	w.line(0, "")
+	w.line(0, "%s", what)
+	for i, d := range list {
+		comma := ","
+		if i == len(list)-1 {
+			comma = ""
+		}
+		w.line(1, `\* @type: %s;`, d.kind)
+		w.line(1, "%s%s", d.name, comma)
+	}
+}
+
+func kind(t expr.Type) string {
+	switch t.Kind {
+	case expr.Int:
+		return "Int"
+	case expr.Bool:
+		return "Bool"
+	}
+	return "Str"
+}
+
+// scalars are the variables that the module has.
+func (w *writer) scalars() (out []int) {
+	for i, v := range w.m.Vars {
+		if v.Type.Scalar() {
+			out = append(out, i)
+		}
+	}
+	return out
+}
+
+func (w *writer) variables() {
+	list := []declared{{"state", "Str"}}
+	all := []string{"state"}
+	for _, i := range w.scalars() {
+		list = append(list, declared{w.vars[i], kind(w.m.Vars[i].Type)})
+		all = append(all, w.vars[i])
+	}
+	w.declare("VARIABLES", list)
+	w.line(0, "")
+	w.line(0, "vars == <<%s>>", strings.Join(all, ", "))
+}
+
+// operators defines Go's, as far as the machine needs them. Their own names of
+// arguments mean nothing else because they come before all declarations.
+func (w *writer) operators() {
+	needed := map[string]bool{}
+	w.m.Expressions(func(e expr.Expr) {
+		expr.Walk(e, func(e expr.Expr) {
+			op := expr.Op(0)
+			switch e := e.(type) {
+			case *expr.Binary:
+				op = e.Op
+			case *expr.Call:
+				op = e.Op
+			}
+			switch op {
+			case expr.Min:
+				needed["GoMin"] = true
+			case expr.Max:
+				needed["GoMax"] = true
+			case expr.Rem:
+				needed["GoRem"] = true
+				fallthrough
+			case expr.Quo:
+				needed["GoAbs"], needed["GoQuo"] = true, true
+			}
+		})
+	})
+	if len(needed) == 0 {
+		return
+	}
+	w.line(0, "")
+	w.line(0, `\* As in Go, where division rounds towards zero.`)
+	for _, d := range expr.TLADefinitions() {
+		if needed[d.Name] {
+			w.line(0, "%s", d.Text)
+		}
+	}
+}
