@@ -114,13 +114,13 @@ func TestConstantGuards(t *testing.T) {
 	for want, guard := range map[string]expr.Expr{
 		"if flag {\n\t\tm.state = StateTo\n": eq(expr.Eq, flag, expr.Truth(true)),
 		"if !flag {\n":                       eq(expr.Eq, expr.Truth(false), flag),
-		"if !flag && !flag {\n": &expr.Binary{Op: expr.And, X: eq(expr.Ne, expr.Truth(true), flag),
+		"EventGo}\n\t}\n\tif !flag {\n": &expr.Binary{Op: expr.And, X: eq(expr.Ne, expr.Truth(true), flag),
 			Y: not(eq(expr.Ne, flag, expr.Truth(false)))},
-		"if flag == !flag {\n":                            eq(expr.Eq, flag, not(flag)),
-		"EventGo}\n\t}\n\tif flag || !(!flag && !flag) {": not(not(&expr.Binary{Op: expr.Or, X: not(not(flag)), Y: not(&expr.Binary{Op: expr.And, X: not(flag), Y: not(flag)})})),
-		"EventGo}\n\t}\n\tm.state = StateTo\n":            not(eq(expr.Eq, expr.Truth(true), expr.Truth(false))),
-		"EventGo}\n\t}\n\tm.state = StateLast\n":          not(not(expr.Truth(false))),
-		"// From From: to To.\n":                          expr.Truth(true),
+		"if flag == !flag {\n":                   eq(expr.Eq, flag, not(flag)),
+		"EventGo}\n\t}\n\tif flag {":             not(not(&expr.Binary{Op: expr.Or, X: not(not(flag)), Y: not(&expr.Binary{Op: expr.And, X: not(flag), Y: not(flag)})})),
+		"EventGo}\n\t}\n\tm.state = StateTo\n":   not(eq(expr.Eq, expr.Truth(true), expr.Truth(false))),
+		"EventGo}\n\t}\n\tm.state = StateLast\n": not(not(expr.Truth(false))),
+		"// From From: to To.\n":                 expr.Truth(true),
 	} {
 		m := &core.Machine{
 			Name:        "Guards",

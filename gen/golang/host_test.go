@@ -55,7 +55,7 @@ func TestHostParts(t *testing.T) {
 			[]string{"Outputs", "Timer", "A panic in one of them", "time.Duration"}},
 		{"a guard in each alternative", "guards: {open: {args: {open: int}}, shut: {}}\nvars: {fmt: int}", "",
 			"[{if: 'open(1) || open(1)', to: B}, {if: 'shut && open(fmt)', to: B}, {if: open(fmt), to: C}, {set: {fmt: 1}}]",
-			[]string{"open := m.askOpen(1)\n\tif open || open {", "open2 := m.askOpen(m.fmt)\n\tif m.askShut() && open2 {", "\tif open2 {"}, nil},
+			[]string{"open := m.askOpen(1)\n\tif open {", "open2 := m.askOpen(m.fmt)\n\tif m.askShut() && open2 {", "\tif open2 {"}, nil},
 		{"a guard that is not asked", "guards: {open: {}}", "", "B",
 			[]string{"Open() bool\n"}, []string{"askOpen", "rest()"}},
 		{"outputs", "outputs: {Tell: {n: int, errors: string}, Hush: {}}\nvars: {n: int, text: {type: string, init: '\"\"'}}",

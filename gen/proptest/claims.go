@@ -1,6 +1,7 @@
 package proptest
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -89,11 +90,13 @@ func (p *printer) ranges() {
 		vars = append(vars, claims...)
 	}
 	for _, claim := range p.m.Invariants {
-		text := "(" + p.code(claim.Expr, inOracle) + ")"
 		if claim.State >= 0 {
-			text = "(m.State != " + strconv.Quote(p.m.States[claim.State].Name) + " || " + text + ")"
+			vars = append(vars, "(m.State != "+strconv.Quote(p.m.States[claim.State].Name)+" || ("+p.code(claim.Expr, inOracle)+"))")
+			continue
 		}
-		vars = append(vars, text)
+		for _, part := range conjuncts(claim.Expr) {
+			vars = append(vars, "("+p.code(part, inOracle)+")")
+		}
 	}
 	name := "p"
 	if len(params) == 0 {
@@ -121,7 +124,24 @@ func (p *printer) between(name string, lo, hi expr.Expr, in scope) []string {
 	return out
 }
 
+// conjuncts returns the operands of && in an expression.
+func conjuncts(e expr.Expr) []expr.Expr {
+	if b, ok := e.(*expr.Binary); ok && b.Op == expr.And {
+		return append(conjuncts(b.X), conjuncts(b.Y)...)
+	}
+	return []expr.Expr{e}
+}
+
+// conjunction writes that all claims hold, each once: an invariant can say what
+// a range says.
 func conjunction(claims []string) *jen.Statement {
+	var different []string
+	for _, c := range claims {
+		if !slices.Contains(different, c) && !slices.Contains(different, strings.TrimSuffix(strings.TrimPrefix(c, "("), ")")) {
+			different = append(different, c)
+		}
+	}
+	claims = different
 	if len(claims) == 0 {
 		return jen.True()
 	}

@@ -27,11 +27,15 @@ func Print(e Expr, style Style) string {
 }
 
 // PrintGo writes e as Go. name gives the Go expression for a symbol and value
-// the one for an enum constant.
+// the one for an enum constant. What is twice in a chain of && or || is there
+// once.
 func PrintGo(e Expr, name func(*Symbol) string, value func(*Enum, int) string) string {
-	p := printer{name: name, value: value, op: func(o Op) string { return " " + o.String() + " " }, not: "!"}
-	p.expr(e, 0)
-	return p.String()
+	text := func(e Expr) string {
+		p := printer{name: name, value: value, op: func(o Op) string { return " " + o.String() + " " }, not: "!"}
+		p.expr(e, 0)
+		return p.String()
+	}
+	return text(distinct(e, text))
 }
 
 func specName(s *Symbol) string {
