@@ -8,16 +8,14 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
-	"strconv"
-	"strings"
 	"testing"
 
 	"github.com/fsmgen/fsmgen/spec"
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/diag"
 	"github.com/fsmgen/fsmgen/spec/expr"
+	"github.com/fsmgen/fsmgen/spec/spectest"
 	"github.com/fsmgen/fsmgen/verify"
 	"github.com/fsmgen/fsmgen/verify/certificate"
 	"github.com/fsmgen/fsmgen/verify/explore"
@@ -49,7 +47,7 @@ func TestMutants(t *testing.T) {
 		}
 		text := string(src)
 		for range 1 + random.IntN(3) {
-			text = mutate(random, text)
+			text = spectest.Mutate(random, text)
 		}
 		if random.IntN(2) == 0 {
 			text = progressSection.ReplaceAllString(text, "")
@@ -83,62 +81,6 @@ func TestMutants(t *testing.T) {
 			t.Errorf("only %d mutants with %s: the test is too weak", count[kind], kind)
 		}
 	}
-}
-
-var (
-	number   = regexp.MustCompile(`\b\d+\b`)
-	operator = regexp.MustCompile(` (<|<=|>|>=|==|!=|\+|-|&&|\|\|) `)
-	update   = regexp.MustCompile(`set: \{[^}]*\}`)
-	target   = regexp.MustCompile(`to: (\w+)`)
-	reset    = regexp.MustCompile(`, (\w+): [^,{}]+\}`)
-	event    = regexp.MustCompile(`\{\}[,}]`)
-	world    = regexp.MustCompile(`environment: true`)
-)
-
-// mutate changes one place of a spec.
-func mutate(r *rand.Rand, text string) string {
-	pick := func(re *regexp.Regexp) []int {
-		// The first line holds the expected verdict.
-		body := strings.IndexByte(text, '\n')
-		places := slices.DeleteFunc(re.FindAllStringSubmatchIndex(text, -1), func(p []int) bool { return p[0] < body })
-		if len(places) == 0 {
-			return nil
-		}
-		return places[r.IntN(len(places))]
-	}
-	swap := func(p []int, with string) string { return text[:p[0]] + with + text[p[1]:] }
-	switch r.IntN(7) {
-	case 0, 1:
-		if p := pick(number); p != nil {
-			n, _ := strconv.Atoi(text[p[0]:p[1]])
-			return swap(p, strconv.Itoa(max(0, n+1-2*r.IntN(2))))
-		}
-	case 2:
-		if p := pick(operator); p != nil {
-			ops := []string{"<", "<=", ">", ">=", "==", "!=", "+", "-", "&&", "||"}
-			return swap(p, " "+ops[r.IntN(len(ops))]+" ")
-		}
-	case 3:
-		if p := pick(update); p != nil {
-			return swap(p, "set: {}")
-		}
-	case 4:
-		if p := pick(target); p != nil {
-			states := target.FindAllStringSubmatch(text, -1)
-			return swap(p, "to: "+states[r.IntN(len(states))][1])
-		}
-	case 5:
-		if p := pick(reset); p != nil {
-			return swap(p, "}")
-		}
-	case 6:
-		if p := pick(world); p != nil && r.IntN(2) == 0 {
-			return swap(p, "environment: false")
-		} else if p := pick(event); p != nil {
-			return swap(p, "{environment: true}"+text[p[1]-1:p[1]])
-		}
-	}
-	return text
 }
 
 // contradictions explores the machine for larger parameters than the verifier does, and

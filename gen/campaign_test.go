@@ -1,0 +1,289 @@
+package gen_test
+
+import (
+	"bytes"
+	"context"
+	"flag"
+	"fmt"
+	"io/fs"
+	"maps"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/fsmgen/fsmgen/gen"
+	"github.com/fsmgen/fsmgen/spec"
+	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/spec/ident"
+	"github.com/fsmgen/fsmgen/spec/spectest"
+	"github.com/fsmgen/fsmgen/verify"
+)
+
+var (
+	specs     = flag.Int("specs", 24, "how many specs TestCampaign writes; 10000 take some hours")
+	firstSpec = flag.Uint64("first-spec", 0, "the seed of the first of them")
+)
+
+// TestCampaign writes specs at random. Those that are proved must be generated,
+// compiled and vetted, and must pass their own generated tests. Those that are
+// not proved must be generated, compiled and vetted all the same, as
+// `fsmgen generate --unproved` would; their tests may well fail.
+func TestCampaign(t *testing.T) {
+	c := campaign{dir: t.TempDir(), count: map[string]int{}, seconds: map[int]float64{}}
+	const batch = 120
+	for done := 0; done < *specs && !t.Failed(); done += batch {
+		c.batch(t, *firstSpec+uint64(done), min(batch, *specs-done))
+		t.Logf("%d specs, %s", min(done+batch, *specs), c.summary())
+		if *specs > batch {
+			fmt.Fprintf(os.Stderr, "%s %d specs, %s\n", time.Now().Format(time.TimeOnly), min(done+batch, *specs), c.summary())
+		}
+	}
+	for _, kind := range []string{"proved", "timers", "answers", "outputs", "data", "reactive", "cancellation", "rules"} {
+		if *specs >= 24 && c.count[kind] == 0 {
+			t.Errorf("no spec with %s: the campaign is too weak", kind)
+		}
+	}
+}
+
+// campaign counts what became of the specs.
+type campaign struct {
+	dir   string
+	count map[string]int
+	// taken and all are the transitions of the machines with tests.
+	taken, all int
+	// seconds are those of the tests of each machine in the batch.
+	seconds map[int]float64
+	// slow is how many took more than two of them, and most the longest time.
+	slow  int
+	most  float64
+	total float64
+}
+
+func (c *campaign) summary() string {
+	var out []string
+	for _, kind := range slices.Sorted(maps.Keys(c.count)) {
+		out = append(out, fmt.Sprintf("%s: %d", kind, c.count[kind]))
+	}
+	return fmt.Sprintf("%s; %d of %d transitions taken; tests take %.2f s on average, %.2f s at most, and %d more than 2 s",
+		strings.Join(out, ", "), c.taken, c.all, c.total/float64(max(1, c.count["proved"])), c.most, c.slow)
+}
+
+// written is a spec of the batch.
+type written struct {
+	seed   uint64
+	text   string
+	proved bool
+}
+
+// perPackage is how many machines share a package, so that less is linked.
+const perPackage = 6
+
+// batch takes some specs through all stages.
+func (c *campaign) batch(t *testing.T, first uint64, n int) {
+	t.Helper()
+	dir, err := os.MkdirTemp(c.dir, "batch")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer os.RemoveAll(dir)
+	write := func(name string, data []byte) {
+		t.Helper()
+		name = filepath.Join(dir, name)
+		if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(name, data, 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	module(t, write)
+	all := map[string]written{}
+	machines := map[bool]int{}
+	for i := range n {
+		seed := first + uint64(i)
+		random := rand.New(rand.NewPCG(seed, 1))
+		text := spectest.Sound(random)
+		if seed%8 == 7 {
+			text = spectest.Random(random)
+		}
+		// The number tells the machines of a package, and their tests, apart.
+		number := "N" + strconv.FormatUint(seed, 10) + "N"
+		name := machineName.FindStringSubmatch(text)[1] + number
+		text = machineName.ReplaceAllString(text, "machine: "+name)
+		s, diags := spec.Load("s"+number+".fsm.yaml", []byte(text))
+		if diags.HasErrors() {
+			c.count["refused by check"]++
+			continue
+		}
+		report := verify.Machine(context.Background(), s.Machine)
+		proved := report.Proved()
+		pkg := fmt.Sprintf("proved%d", machines[true]/perPackage)
+		if !proved {
+			pkg = fmt.Sprintf("unproved%d", machines[false]/perPackage)
+		}
+		prefix := ""
+		if machines[proved]%perPackage > 0 {
+			prefix = "X" + number
+		}
+		machines[proved]++
+		if prefix == "" {
+			write(pkg+"/request.go", []byte("package "+pkg+"\n\n// Request is a type of the program.\ntype Request struct{ N int }\n"))
+		}
+		names, diags := ident.Assign(s.Machine, prefix)
+		if diags.HasErrors() {
+			t.Fatalf("seed %d: %+v in\n%s", seed, diags, text)
+		}
+		files, err := gen.Files(report, names, pkg)
+		if err != nil {
+			t.Fatalf("seed %d: %v in\n%s", seed, err, text)
+		}
+		for _, f := range files {
+			write(pkg+"/"+f.Name, f.Data)
+		}
+		all[number] = written{seed, text, proved}
+		c.seen(s.Machine, proved)
+	}
+	c.run(t, dir, all)
+}
+
+var machineName = regexp.MustCompile(`(?m)^machine: (\w+)`)
+
+// seen counts what a machine has.
+func (c *campaign) seen(m *core.Machine, proved bool) {
+	if !proved {
+		c.count["not proved"]++
+		return
+	}
+	c.count["proved"]++
+	for kind, is := range map[string]bool{
+		"timers": len(m.Timers) > 0, "answers": len(m.Asks) > 0, "outputs": len(m.Outputs) > 0, "reactive": m.Reactive(),
+		"data":         slices.ContainsFunc(m.Vars, func(v core.Var) bool { return v.State >= 0 }),
+		"cancellation": slices.ContainsFunc(m.Events, func(e core.Event) bool { return e.Cancellation }),
+		"rules":        slices.ContainsFunc(m.Vars, func(v core.Var) bool { return v.Name == "stalls" || v.Name == "transitions" }),
+	} {
+		if is {
+			c.count[kind]++
+		}
+	}
+}
+
+// run compiles, vets and tests the packages of a batch.
+func (c *campaign) run(t *testing.T, dir string, all map[string]written) {
+	t.Helper()
+	began := time.Now()
+	if out, ok := c.command(dir, "vet", "./..."); !ok {
+		t.Fatalf("vet: %s\n%s", out, about(out, all))
+	}
+	out, ok := c.command(dir, "test", "-vet=off", "-v", "-timeout=600s", "./...")
+	for _, line := range regexp.MustCompile(`(?m)^--- (PASS|FAIL|SKIP): Test\w*?(N\d+N)\w* \((.+)s\)`).FindAllStringSubmatch(out, -1) {
+		w := all[line[2]]
+		if line[1] == "FAIL" && w.proved {
+			t.Errorf("seed %d: a generated test fails:\n%s\nof\n%s", w.seed, failure(out, line[0]), w.text)
+		}
+		if took, _ := strconv.ParseFloat(line[3], 64); w.proved {
+			c.seconds[int(w.seed)] += took
+		}
+	}
+	for _, line := range regexp.MustCompile(`(\d+) of (\d+) transitions taken`).FindAllStringSubmatch(out, -1) {
+		taken, _ := strconv.Atoi(line[1])
+		total, _ := strconv.Atoi(line[2])
+		c.taken, c.all = c.taken+taken, c.all+total
+	}
+	if bad := regexp.MustCompile(`(?m)^FAIL\s+sandbox/proved\d+.*`).FindAllString(out, -1); len(bad) > 0 && !t.Failed() {
+		t.Errorf("%q:\n%s", bad, out)
+	}
+	for number, w := range all {
+		if w.proved && c.seconds[int(w.seed)] == 0 && !strings.Contains(out, number) {
+			t.Errorf("seed %d: nothing is said of its tests (passes: %t)", w.seed, ok)
+		}
+	}
+	for _, s := range c.seconds {
+		if c.total, c.most = c.total+s, max(c.most, s); s > 2 {
+			c.slow++
+		}
+	}
+	clear(c.seconds)
+	c.prune(t, began)
+}
+
+// about returns the specs that some output of go names.
+func about(out string, all map[string]written) string {
+	var texts []string
+	for _, number := range slices.Compact(slices.Sorted(slices.Values(regexp.MustCompile(`N\d+N`).FindAllString(out, -1)))) {
+		if w, ok := all[number]; ok {
+			texts = append(texts, fmt.Sprintf("seed %d:\n%s", w.seed, w.text))
+		}
+	}
+	return strings.Join(texts, "\n")
+}
+
+// failure returns what a verbose test says from a line on.
+func failure(out, line string) string {
+	_, rest, _ := strings.Cut(out, line)
+	rest, _, _ = strings.Cut(rest, "\n=== ")
+	return line + rest
+}
+
+// command runs the go command in a batch, with a cache of its own if the
+// campaign is a long one.
+func (c *campaign) command(dir string, args ...string) (string, bool) {
+	cmd := exec.Command("go", args...)
+	cmd.Dir = dir
+	cmd.Env = append(os.Environ(), "GOFLAGS=-mod=mod", "GOPROXY=off", "GOWORK=off")
+	if *specs > 120 {
+		cmd.Env = append(cmd.Env, "GOCACHE="+filepath.Join(c.dir, "cache"))
+	}
+	var out bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &out, &out
+	err := cmd.Run()
+	return out.String(), err == nil
+}
+
+// prune removes what a batch has put into the cache, but for the first one, which
+// has compiled the libraries.
+func (c *campaign) prune(t *testing.T, since time.Time) {
+	t.Helper()
+	cache := filepath.Join(c.dir, "cache")
+	if c.count["batches"]++; c.count["batches"] == 1 {
+		return
+	}
+	err := filepath.WalkDir(cache, func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		info, err := d.Info()
+		if err == nil && info.ModTime().After(since) {
+			err = os.Remove(path)
+		}
+		return err
+	})
+	if err != nil && !os.IsNotExist(err) {
+		t.Fatal(err)
+	}
+}
+
+// module writes a module that can see gopter and nothing of this repository.
+func module(t *testing.T, write func(name string, data []byte)) {
+	t.Helper()
+	mod, err := os.ReadFile("../go.mod")
+	if err != nil {
+		t.Fatal(err)
+	}
+	sum, err := os.ReadFile("../go.sum")
+	if err != nil {
+		t.Fatal(err)
+	}
+	version := regexp.MustCompile(`github.com/leanovate/gopter v\S+`).Find(mod)
+	if version == nil {
+		t.Fatal("go.mod does not require gopter")
+	}
+	write("go.mod", []byte("module sandbox\n\ngo 1.22\n\nrequire "+string(version)+"\n"))
+	write("go.sum", sum)
+}

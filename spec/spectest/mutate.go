@@ -1,0 +1,65 @@
+package spectest
+
+import (
+	"math/rand/v2"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+var (
+	number   = regexp.MustCompile(`\b\d+\b`)
+	operator = regexp.MustCompile(` (<|<=|>|>=|==|!=|\+|-|&&|\|\|) `)
+	update   = regexp.MustCompile(`set: \{[^}]*\}`)
+	target   = regexp.MustCompile(`to: (\w+)`)
+	reset    = regexp.MustCompile(`, (\w+): [^,{}]+\}`)
+	event    = regexp.MustCompile(`\{\}[,}]`)
+	world    = regexp.MustCompile(`environment: true`)
+)
+
+// Mutate changes one place of a spec.
+func Mutate(r *rand.Rand, text string) string {
+	pick := func(re *regexp.Regexp) []int {
+		// The first line holds the expected verdict.
+		body := strings.IndexByte(text, '\n')
+		places := slices.DeleteFunc(re.FindAllStringSubmatchIndex(text, -1), func(p []int) bool { return p[0] < body })
+		if len(places) == 0 {
+			return nil
+		}
+		return places[r.IntN(len(places))]
+	}
+	swap := func(p []int, with string) string { return text[:p[0]] + with + text[p[1]:] }
+	switch r.IntN(7) {
+	case 0, 1:
+		if p := pick(number); p != nil {
+			n, _ := strconv.Atoi(text[p[0]:p[1]])
+			return swap(p, strconv.Itoa(max(0, n+1-2*r.IntN(2))))
+		}
+	case 2:
+		if p := pick(operator); p != nil {
+			ops := []string{"<", "<=", ">", ">=", "==", "!=", "+", "-", "&&", "||"}
+			return swap(p, " "+ops[r.IntN(len(ops))]+" ")
+		}
+	case 3:
+		if p := pick(update); p != nil {
+			return swap(p, "set: {}")
+		}
+	case 4:
+		if p := pick(target); p != nil {
+			states := target.FindAllStringSubmatch(text, -1)
+			return swap(p, "to: "+states[r.IntN(len(states))][1])
+		}
+	case 5:
+		if p := pick(reset); p != nil {
+			return swap(p, "}")
+		}
+	case 6:
+		if p := pick(world); p != nil && r.IntN(2) == 0 {
+			return swap(p, "environment: false")
+		} else if p := pick(event); p != nil {
+			return swap(p, "{environment: true}"+text[p[1]-1:p[1]])
+		}
+	}
+	return text
+}

@@ -1,0 +1,324 @@
+package spectest
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strings"
+)
+
+// writer writes one random spec. Its machines go through phases: a step leads
+// to a later phase, or stays and uses up fuel; so a progress function is known
+// unless one of the flaws makes it wrong.
+type writer struct {
+	*rand.Rand
+	b strings.Builder
+	// top is the range of the fuel, over the parameters.
+	top    string
+	phases int
+	// stall, limit and lex say which rule the machine has, and whether its
+	// progress function is lexicographic; data, whether its last phase has a
+	// datum; extra, whether steps change variables beside the fuel.
+	stall, limit, lex, data, extra bool
+	// lost says that there is a second terminal state.
+	lost bool
+	// asks says that there are external guards, told that there are outputs,
+	// and world which event the world may send, or "".
+	asks, told bool
+	world      string
+	// sound says that nothing may be wrong: values stay small.
+	sound bool
+	// refuses says that the phase may refuse an event whatever comes with it,
+	// so that nothing may lead on.
+	refuses bool
+}
+
+// Random writes the text of a spec. Many can be proved; some have a subtle flaw,
+// and some are no valid spec.
+func Random(r *rand.Rand) string {
+	w := &writer{Rand: r, phases: 1 + r.IntN(3)}
+	w.stall, w.limit, w.lex, w.data, w.extra = w.chance(15), w.chance(15), w.chance(20), w.chance(25), w.chance(50)
+	w.limit = w.limit && !w.stall
+	w.asks, w.told = w.chance(35), w.chance(35)
+	if w.chance(30) {
+		w.world = w.pick("E", "F", "F", "G")
+	}
+	w.line("machine: Random")
+	w.params()
+	w.line("enums: {Color: [Red, Green, Blue], One: [Only]}")
+	w.line("vars:")
+	w.line("  fuel: {type: int, min: 0, max: %q, init: %q}", w.top, w.pick(w.top, "0", "min(n, "+w.top+")"))
+	w.line("  x: {type: int%s, init: %q}", w.pick("", ", min: -3, max: 5", ", min: 0", ", max: n + 3", ", min: -n, max: n"), w.pick("0", "1", "n", "n % 3", "min(n, 7)", "2 * n - 1", "7 / (n * n + 1)"))
+	w.line("  flag: {type: bool, init: %s}", w.pick("true", "false", "strict", "n > 2"))
+	w.line("  color: {type: Color, init: %s}", w.pick("Red", "Blue", "paint"))
+	w.line("  one: One")
+	w.line("  name: {type: string, init: %q}", w.pick(`"a"`, `"b"`, "label"))
+	w.line("guards:")
+	w.line("  low: %q", w.boolean(1, false))
+	w.line("  high: %q", w.pick("!low", "low || flag", "low && x > 0"))
+	if w.asks {
+		w.line("  ready: {doc: The program knows.}")
+		w.line("  fits: {args: {n: int}}")
+		w.line("  maybe: %q", w.pick("ready && low", "!ready || x > 0", "ready == flag"))
+	}
+	if w.told {
+		w.line("outputs: {Told: {v: int, is: bool}, Note: {}}")
+	}
+	sends := func(event, fields string) string {
+		if event == w.world {
+			return event + ": {environment: true" + fields + "}"
+		}
+		return event + ": {" + strings.TrimPrefix(fields, ", ") + "}"
+	}
+	w.line("events: {%s, %s, %s}", sends("E", ", a: int, ok: bool"), sends("F", ", c: Color, s: string"), sends("G", ""))
+	w.line("initial: P0")
+	switch on := w.chance(30); {
+	case w.stall || w.limit || on:
+		w.lost = true
+		w.line("terminal: {end: [Done], lost: [Lost]}")
+		if on {
+			w.line("on: {G: Lost}")
+		}
+	default:
+		w.line("terminal: {end: [Done]}")
+		w.line("ignore: [G]")
+	}
+	if w.stall {
+		w.line("stall: {limit: %q, to: Lost}", w.pick("3", "n", "m", "1", "2", "max(n, 1)"))
+	}
+	if w.limit {
+		w.line("limit: {transitions: %q, to: Lost}", w.pick("5", "n", "m + 2", "0", "max(n, 0)"))
+	}
+	if w.chance(40) {
+		w.line("invariants: [%q]", w.pick("fuel >= 0", "fuel + x <= "+w.top+" + 5", "flag || x >= 0", "x * x >= 0", "color != Green || flag", `name != "c" || flag`, "fuel * n >= 0 || n < 0", "one == Only"))
+	}
+	w.line("states:")
+	for i := range w.phases {
+		w.phase(i)
+	}
+	w.line("  Done: {}")
+	if w.lost {
+		w.line("  Lost: {}")
+	}
+	w.progress()
+	text := w.b.String()
+	if w.chance(50) {
+		for range 1 + w.IntN(2) {
+			text = Mutate(w.Rand, text)
+		}
+	}
+	return text
+}
+
+func (w *writer) pick(of ...string) string { return of[w.IntN(len(of))] }
+func (w *writer) chance(percent int) bool  { return w.IntN(100) < percent }
+func (w *writer) line(format string, args ...any) {
+	fmt.Fprintf(&w.b, format+"\n", args...)
+}
+
+// params writes parameters with ranges that may depend on each other.
+func (w *writer) params() {
+	w.line("params:")
+	w.line("  n: {type: int%s}", w.pick(", min: 1", ", min: 0", ", min: 2, max: 6", ", min: 0, max: 100", "", ", min: -3, max: 3", ", max: 4"))
+	w.line("  m: {type: int%s}", w.pick(", min: 1", ", min: n", ", min: 0, max: n", ", min: 1, max: 9", ", min: n / 2, max: 2 * n", ", min: 3"))
+	w.line("  strict: bool")
+	w.line("  paint: Color")
+	w.line("  label: string")
+	w.top = w.pick("m", "3", "max(n, m)", "m / 2 + 1", "9")
+	if !w.lex && !w.limit && w.chance(40) {
+		// The bound is made of these, and fits in an int.
+		w.top = w.pick("n + m", "m * m", "n * n + 1")
+	}
+}
+
+// noise are updates that progress does not depend on.
+func (w *writer) noise(event string) string {
+	var out []string
+	add := func(percent int, name string, value string) {
+		if w.chance(percent) {
+			out = append(out, fmt.Sprintf("%s: %q", name, value))
+		}
+	}
+	if w.sound {
+		add(25, "x", w.pick("0", "-min(x, 3)", "x / 2", "max(-3, min(5, "+w.integer(1, event)+"))"))
+	} else if w.extra {
+		add(20, "x", w.pick("x + 1", "0", "-x", "max(-3, min(5, "+w.integer(1, event)+"))", "x / 2", "min(n, 1)", w.integer(1, event)))
+	}
+	add(20, "flag", w.boolean(1, false, event))
+	if event == "F" {
+		add(30, "color", "event.c")
+		add(30, "name", "event.s")
+	} else {
+		add(10, "color", w.pick("paint", "Green", "color"))
+		add(10, "name", w.pick(`"c"`, "label"))
+	}
+	add(5, "one", "Only")
+	if len(out) == 0 {
+		return ""
+	}
+	return ", " + strings.Join(out, ", ")
+}
+
+// tells writes an output, often one that needs arithmetic, behind a comma.
+func (w *writer) tells(event string) string {
+	if !w.told || w.chance(60) {
+		return ""
+	}
+	return ", emit: " + w.output(event)
+}
+
+func (w *writer) output(event string) string {
+	if w.chance(20) {
+		return "Note"
+	}
+	return fmt.Sprintf("{Told: {v: %q, is: %q}}", w.integer(w.IntN(3), event), w.boolean(1, false, event))
+}
+
+// guarded writes an `if:` with all the conditions that are not empty.
+func guarded(conditions ...string) string {
+	var given []string
+	for _, c := range conditions {
+		if c != "" {
+			given = append(given, c)
+		}
+	}
+	if len(given) == 0 {
+		return ""
+	}
+	return fmt.Sprintf("if: %q, ", strings.Join(given, " && "))
+}
+
+// phase writes a state, which may be a composite one.
+func (w *writer) phase(i int) {
+	w.line("  P%d:", i)
+	indent := "    "
+	name := fmt.Sprintf("P%d", i)
+	if w.hasData(i) {
+		w.line(indent + "data: {d: int}")
+	}
+	nested := i == 0 && w.chance(20) && w.phases > 1
+	if nested {
+		w.line(indent + "on:")
+		w.b.WriteString(w.event(indent, i, "F", name+"in"))
+		w.line(indent + "initial: P0in")
+		w.line(indent + "states:")
+		w.line(indent + "  P0in:")
+		indent += "    "
+		name = "P0in"
+	}
+	if w.told && w.chance(25) {
+		w.line(indent + w.pick("entry", "exit") + ": " + w.output(""))
+	}
+	if w.chance(10) {
+		w.line(indent + `invariants: ["fuel >= 0"]`)
+	}
+	w.line(indent + "on:")
+	w.refuses = w.chance(15)
+	w.b.WriteString(w.event(indent, i, "E", name))
+	if !w.refuses && !nested || w.chance(30) {
+		w.b.WriteString(w.event(indent, i, "F", name))
+	}
+	if w.chance(10) {
+		w.line(indent + "ignore: [G]")
+	}
+}
+
+func (w *writer) hasData(i int) bool { return w.data && i == w.phases-1 && i > 0 }
+
+// event writes the alternatives of one event.
+func (w *writer) event(indent string, i int, event, self string) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s  %s:\n", indent, event)
+	n := 1 + w.IntN(3)
+	refuses := event == "E" && w.refuses
+	for a := range n {
+		cond := w.boolean(1, true, event)
+		last := a == n-1
+		if last && event == "E" {
+			if !refuses {
+				cond = ""
+			}
+		} else if last && w.chance(85) {
+			cond = ""
+			switch {
+			case w.chance(15):
+				fmt.Fprintf(&b, "%s    - {otherwise: %s}\n", indent, w.pick("ignore", "reject"))
+				return b.String()
+			case w.stall && w.chance(50):
+				fmt.Fprintf(&b, "%s    - {}\n", indent)
+				return b.String()
+			}
+		} else if w.stall && w.chance(20) {
+			fmt.Fprintf(&b, "%s    - {%sdoc: waits}\n", indent, guarded(cond))
+			continue
+		}
+		if last && (cond == "" || refuses) || w.chance(40) {
+			// A step to a later phase.
+			j := i + 1
+			if w.chance(30) && event != "E" {
+				j += w.IntN(w.phases - i)
+			}
+			to := fmt.Sprintf("P%d", j)
+			set := "fuel: \"" + w.clamped(event) + "\""
+			if j == w.phases {
+				to = "Done"
+			}
+			if w.hasData(j) {
+				set += ", d: \"" + w.integer(0, event) + "\""
+			}
+			fmt.Fprintf(&b, "%s    - {%sto: %s, set: {%s%s}%s}\n", indent, guarded(cond), to, set, w.noise(event), w.tells(event))
+			continue
+		}
+		if event == w.world && !w.hasData(i) && w.chance(50) {
+			// A step that the world may take, back or with new fuel.
+			to := self
+			if w.chance(50) && i > 0 {
+				to = "P0"
+			}
+			fmt.Fprintf(&b, "%s    - {%sto: %s, set: {fuel: %q%s}%s}\n", indent, guarded(cond), to, w.clamped(event), w.noise(event), w.tells(event))
+			continue
+		}
+		// A step that uses up fuel.
+		use := w.pick("fuel - 1", "fuel - 1", "fuel / 2", "max(0, fuel - n * n - 1)", "fuel % max(1, fuel)", "min(fuel - 1, max(0, "+w.integer(1, event)+"))", "fuel - min(fuel, 2)")
+		to := ""
+		if !w.hasData(i) && w.chance(30) {
+			to = "to: " + self + ", "
+		}
+		data := ""
+		if w.hasData(i) && w.chance(30) {
+			data = ", d: \"" + w.pick("d + 1", "0", "-d", "x") + "\""
+		}
+		fmt.Fprintf(&b, "%s    - {%s%sset: {fuel: %q%s%s}%s}\n", indent, guarded("fuel > 0", cond), to, use, data, w.noise(event), w.tells(event))
+	}
+	if refuses {
+		fmt.Fprintf(&b, "%s    - {otherwise: reject}\n", indent)
+	}
+	return b.String()
+}
+
+// progress writes the progress function, and often a bound.
+func (w *writer) progress() {
+	w.line("progress:")
+	least := func(i int) string { return fmt.Sprintf("%d * (%s + 1) + fuel + 1", w.phases-1-i, w.top) }
+	bound := fmt.Sprintf("%d * (%s + 1) + %s + 1", w.phases-1, w.top, w.top)
+	for i := range w.phases {
+		switch e := least(i); {
+		case w.limit:
+			w.line("  P%d: %q", i, w.pick("6 - transitions", "max(n, 0) + 1 - transitions", "n + 1 - transitions", "m + 3 - transitions"))
+		case w.stall:
+			w.line("  P%d: %q", i, fmt.Sprintf("3 * (%s) - stalls", e))
+		case w.lex:
+			w.line("  P%d: [%q, %q]", i, fmt.Sprint(w.phases-i), "fuel")
+		default:
+			w.line("  P%d: %q", i, e)
+		}
+	}
+	switch {
+	case w.lex || w.chance(20):
+	case w.limit:
+		w.line("bound: %q", w.pick("6", "n + 1", "max(n, 0) + 1", "m + 3"))
+	case w.stall:
+		w.line("bound: %q", "3 * ("+bound+")")
+	default:
+		w.line("bound: %q", bound)
+	}
+}

@@ -1,0 +1,380 @@
+package spectest
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+)
+
+// datum is a value that a state has. Values are what can be said of it without
+// an event and, by event, with one.
+type datum struct {
+	name, typ string
+	value     string
+	by        map[string]string
+	any       bool // integers of the range do
+}
+
+var data = []datum{
+	{name: "d", typ: "{type: int, min: -9, max: 9}", any: true},
+	{name: "tag", typ: "string", value: "name", by: map[string]string{"F": "event.s"}},
+	{name: "shade", typ: "Color", value: "paint", by: map[string]string{"F": "event.c"}},
+	{name: "why", typ: "error", value: "last", by: map[string]string{"E": "event.err", "Stop": "event.cause"}},
+	{name: "when", typ: "time.Duration", value: "seen", by: map[string]string{"F": "event.at"}},
+	{name: "request", typ: `"*Request"`, by: map[string]string{"E": "event.request"}},
+}
+
+// sound writes a spec with all that the writer knows and more, none of which is
+// wrong on purpose.
+type sound struct {
+	*writer
+	// has are the data of each state.
+	has map[string][]datum
+	// timers says that states have timers, stop that a cancelled context is an
+	// event, table that outcomes have data.
+	timers, stop bool
+}
+
+// Sound writes the text of a spec, most of which can be proved. It has
+// parameters, enums, variables, values of Go types (among them *Request, which the
+// program must declare), data, guards, outputs, timers, composite states, an
+// event of a cancelled context, and rules, each now and then.
+func Sound(r *rand.Rand) string {
+	w := &sound{writer: &writer{Rand: r, phases: 1 + r.IntN(4), sound: true, top: "3"}, has: map[string][]datum{}}
+	w.lex, w.extra = w.chance(20), true
+	w.asks, w.told, w.timers, w.stop = w.chance(40), w.chance(45), w.chance(40), w.chance(40)
+	w.stall, w.limit = w.chance(15), w.chance(15)
+	w.limit = w.limit && !w.stall && !w.lex
+	w.stall = w.stall && !w.lex
+	if w.chance(30) && !w.limit {
+		w.world = w.pick("E", "F", "G")
+	}
+	w.line("machine: %s", w.pick("Random", "random", "HTTPCall", "walk_about"))
+	w.line("doc: Written */ at `random`.")
+	if tests := w.pick("", "", "tests: [table, property, fuzz]", "tests: [table]", "tests: fuzz"); tests != "" {
+		w.line(tests)
+	}
+	w.line("params:")
+	w.line("  n: {type: int%s}", w.pick(", min: 0, max: 6", ", min: 1, max: 20, default: 3", ", min: -3, max: 3", ", min: 2, max: 4"))
+	w.line("  m: {type: int%s}", w.pick(", min: 1, max: 9", ", min: 0, max: 4, default: 2", ", min: n, max: 20", ", min: 3, max: n + 9"))
+	w.line("  strict: %s", w.pick("bool", "{type: bool, default: true}"))
+	w.line("  paint: %s", w.pick("Color", "{type: Color, default: Green}"))
+	w.line("  label: %s", w.pick("string", `{type: string, default: '"a"'}`))
+	w.top = w.pick("3", "5", "max(1, m)", "max(0, n)", "max(n, m, 2)", "max(2, n + m)")
+	w.line("enums: {Color: {values: [Red, Green, Blue]%s}, One: [Only]}", w.pick("", ", go: Shade"))
+	w.line("vars:")
+	w.line("  fuel: {type: int, min: 0, max: %q, init: %q}", w.top, w.pick(w.top, w.top, "0"))
+	w.line("  x: {type: int, min: -3, max: 5, init: %q}", w.pick("0", "1", "n % 3", "max(-3, min(m, 5))"))
+	w.line("  flag: {type: bool, init: %s}", w.pick("true", "false", "strict", "n > 2"))
+	w.line("  color: {type: Color, init: %s}", w.pick("Red", "Blue", "paint"))
+	w.line("  one: One")
+	w.line("  name: {type: string, init: %q}", w.pick(`"a"`, `"b"`, "label"))
+	w.line("  last: error")
+	w.line("  seen: {type: time.Duration%s}", w.pick("", ", go: LastSeen"))
+	w.line("guards:")
+	w.line("  low: %q", w.boolean(1, false))
+	w.line("  high: %q", w.pick("!low", "low || flag", "low && x > 0"))
+	if w.asks {
+		w.line("  ready: {doc: The program knows%s}", w.pick(".", "., go: IsReady"))
+		w.line("  fits: {args: {n: int}}")
+		w.line("  suits: {args: {request: \"*Request\", color: Color, ok: bool, text: string}}")
+		w.line("  maybe: %q", w.pick("ready && low", "!ready || x > 0", "ready == flag"))
+	}
+	if w.told {
+		w.line("outputs: {Told: {v: int, is: bool}, Note: {}, Gave: {fields: {err: error, color: Color, text: string}, doc: Gives.}}")
+	}
+	if w.timers {
+		w.line("delays: {nap: 90s, doze: {}, wait: {args: {k: int, color: Color}}}")
+	}
+	w.line("events:")
+	for _, e := range [][2]string{
+		{"E", "a: int, ok: bool, err: error, request: \"*Request\""}, {"F", "c: Color, s: string, at: time.Duration, list: \"[]string\""}, {"G", ""}, {"H", ""},
+	} {
+		fields := ""
+		if e[1] != "" {
+			fields = "fields: {" + e[1] + "}"
+		}
+		if e[0] == w.world {
+			fields = strings.TrimSuffix("environment: true, "+fields, ", ")
+		}
+		w.line("  %s: {%s}", e[0], fields)
+	}
+	if w.stop {
+		w.line("  Stop: {cancellation: true, fields: {cause: error}}")
+	}
+	w.states()
+	w.soundProgress()
+	return w.b.String()
+}
+
+// states writes the states and what holds in all of them.
+func (w *sound) states() {
+	for i := range w.phases {
+		for _, s := range []string{fmt.Sprintf("P%d", i), fmt.Sprintf("P%d_in", i)} {
+			if i > 0 {
+				w.draw(s, 25)
+			}
+		}
+	}
+	w.draw("Done", 50)
+	w.draw("Lost", 30)
+	w.has["Lost"] = slices.DeleteFunc(w.has["Lost"], func(d datum) bool { return d.name == "request" })
+	lost := w.stall || w.limit
+	if lost {
+		delete(w.has, "Lost") // the rules cannot set them
+	}
+	w.line("initial: P0")
+	w.line("terminal: {end: [Done], %s: [Lost]}", w.pick("lost", "bad_luck"))
+	idle, on := []string{"H"}, []string{}
+	if w.chance(60) || !w.stop && !lost {
+		on = append(on, "G: "+w.leap("Lost", "G"))
+	} else {
+		idle = append(idle, "G")
+	}
+	if w.stop {
+		on = append(on, "Stop: "+w.leap("Lost", "Stop"))
+	}
+	if len(on) > 0 {
+		w.line("on: {%s}", strings.Join(on, ", "))
+	}
+	w.line("ignore: [%s]", strings.Join(idle, ", "))
+	if w.stall {
+		w.line("stall: {limit: 3, to: Lost}")
+	}
+	if w.limit {
+		w.line("limit: {transitions: 5, to: Lost}")
+	}
+	if w.chance(40) {
+		w.line("invariants: [%q]", w.pick("fuel >= 0", "x * x <= 25", "fuel + x <= "+w.top+" + 5", "one == Only"))
+	}
+	w.line("states:")
+	for i := range w.phases {
+		w.soundPhase(i)
+	}
+	for _, s := range []string{"Done", "Lost"} {
+		w.line("  %s: {%s}", s, w.held(s))
+	}
+}
+
+// draw gives a state data.
+func (w *sound) draw(state string, percent int) {
+	for _, d := range data {
+		// All ways in can set what needs no event.
+		if w.chance(percent) && (d.value != "" || d.any) {
+			w.has[state] = append(w.has[state], d)
+		}
+	}
+}
+
+// held writes the data of a state.
+func (w *sound) held(state string) string {
+	var out []string
+	for _, d := range w.has[state] {
+		out = append(out, d.name+": "+d.typ)
+	}
+	if len(out) == 0 {
+		return ""
+	}
+	return "data: {" + strings.Join(out, ", ") + "}"
+}
+
+// given writes the data of a state to come, behind a comma each.
+func (w *sound) given(state, event string) string {
+	out := ""
+	for _, d := range w.has[state] {
+		value := d.value
+		if d.any {
+			value = fmt.Sprintf("max(-9, min(9, %s))", w.integer(1, event))
+		} else if by := d.by[event]; by != "" && w.chance(60) {
+			value = by
+		}
+		out += fmt.Sprintf(", %s: %q", d.name, value)
+	}
+	return out
+}
+
+// leap is a transition to a terminal state.
+func (w *sound) leap(state, event string) string {
+	set := strings.TrimPrefix(w.given(state, event), ", ")
+	if set == "" {
+		return state
+	}
+	return "{to: " + state + ", set: {" + set + "}}"
+}
+
+// soundPhase writes a state, or a composite one with two states, between which
+// steps use up fuel.
+func (w *sound) soundPhase(i int) {
+	name := fmt.Sprintf("P%d", i)
+	if i > 0 && w.chance(30) {
+		// Data are of the states inside.
+		outer, inner := fmt.Sprintf("C%d", i), fmt.Sprintf("P%d_in", i)
+		w.line("  %s:", outer)
+		w.around("    ")
+		if w.timers && w.chance(30) {
+			w.line("    after: {%s: G}", w.pick("nap", "2h"))
+		}
+		w.line("    initial: %s", name)
+		w.line("    states:")
+		for k, s := range []string{name, inner} {
+			w.body("      ", i, s, []string{inner, name}[k])
+		}
+		return
+	}
+	w.body("  ", i, name, name)
+}
+
+// around writes the outputs on the way in and out.
+func (w *sound) around(indent string) {
+	for _, way := range []string{"entry", "exit"} {
+		if w.told && w.chance(25) {
+			w.line("%s%s: %s", indent, way, w.says(""))
+		}
+	}
+}
+
+func (w *sound) says(event string) string {
+	switch w.IntN(4) {
+	case 0:
+		text, color := "name", "color"
+		if event == "F" {
+			text, color = "event.s", "event.c"
+		}
+		err := "last"
+		if event == "E" {
+			err = "event.err"
+		}
+		return fmt.Sprintf("{Gave: {err: %s, color: %s, text: %s}}", err, color, text)
+	case 1:
+		return fmt.Sprintf("[Note, %s]", w.output(event))
+	}
+	return w.output(event)
+}
+
+func (w *sound) body(indent string, i int, self, mate string) {
+	w.line("%s%s:", indent, self)
+	indent += "  "
+	if held := w.held(self); held != "" {
+		w.line("%s%s", indent, held)
+	}
+	w.around(indent)
+	if w.timers && w.chance(50) {
+		first := w.pick("30m", "nap", "doze", `"wait(fuel, color)"`, `"wait(2, Blue)"`, "1500ms")
+		second := ""
+		if w.chance(30) {
+			second = ", 24h: G"
+		}
+		w.line("%safter: {%s: H%s}", indent, first, second)
+	}
+	if w.chance(10) {
+		w.line(indent + `invariants: ["fuel >= 0"]`)
+	}
+	w.line("%son:", indent)
+	for _, event := range []string{"E", "F", "H"} {
+		if event == "E" || w.chance(60) {
+			w.alternatives(indent+"  ", i, event, self, mate)
+		}
+	}
+}
+
+// alternatives writes what a state does with an event.
+func (w *sound) alternatives(indent string, i int, event, self, mate string) {
+	w.line("%s%s:", indent, event)
+	n := 1 + w.IntN(3)
+	if event == "E" && mate != self {
+		// The other state must be reached.
+		w.line("%s  - {if: \"fuel > 0 && event.ok\", to: %s, set: {fuel: fuel - 1%s}}", indent, mate, w.given(mate, event))
+	}
+	for a := range n {
+		cond, emit := w.boolean(1, true, event), ""
+		if w.told && w.chance(40) {
+			emit = ", emit: " + w.says(event)
+		}
+		last := a == n-1
+		if last {
+			cond = ""
+			if event != "E" && w.chance(30) {
+				w.line("%s  - {otherwise: %s}", indent, w.pick("ignore", "reject"))
+				return
+			}
+		} else if w.stall && w.chance(20) {
+			w.line("%s  - {%sdoc: waits}", indent, guarded(cond))
+			continue
+		}
+		if last || w.chance(35) {
+			j := i + 1
+			if event != "E" && w.chance(30) {
+				j += w.IntN(w.phases - i)
+			}
+			to := fmt.Sprintf("P%d", j)
+			if j >= w.phases {
+				to = "Done"
+			}
+			w.line("%s  - {%sto: %s, set: {fuel: %q%s%s}%s}", indent, guarded(cond), to, w.clamped(event), w.noise(event)+w.kept(event), w.given(to, event), emit)
+			continue
+		}
+		if event == w.world && w.chance(50) {
+			w.line("%s  - {%sto: %s, set: {fuel: %q%s%s}%s}", indent, guarded(cond), "P0", w.clamped(event), w.noise(event), w.given("P0", event), emit)
+			continue
+		}
+		use := w.pick("fuel - 1", "fuel - 1", "fuel / 2", "max(0, fuel - n * n - 1)", "fuel - min(fuel, 2)", "max(0, fuel - 3)")
+		switch {
+		case w.chance(25):
+			w.line("%s  - {%sto: %s, set: {fuel: %q%s%s}%s}", indent, guarded("fuel > 0", cond), mate, use, w.noise(event)+w.kept(event), w.given(mate, event), emit)
+		default:
+			own := ""
+			if w.chance(30) {
+				own = w.given(self, event)
+			}
+			w.line("%s  - {%sset: {fuel: %q%s%s}%s}", indent, guarded("fuel > 0", cond), use, w.noise(event)+w.kept(event), own, emit)
+		}
+	}
+}
+
+// kept are updates of variables of Go types.
+func (w *sound) kept(event string) string {
+	switch {
+	case event == "E" && w.chance(40):
+		return ", last: event.err"
+	case event == "F" && w.chance(40):
+		return ", seen: event.at"
+	}
+	return ""
+}
+
+// soundProgress writes the progress function, and mostly a bound.
+func (w *sound) soundProgress() {
+	rank := func(i int) string { return fmt.Sprintf("%d * (%s + 1) + fuel + 1", w.phases-1-i, w.top) }
+	bound := fmt.Sprintf("%d * (%s + 1) + %s + 1", w.phases-1, w.top, w.top)
+	if !w.limit && !w.stall && !w.lex && w.chance(10) {
+		return // it can be found
+	}
+	w.line("progress:")
+	for i := range w.phases {
+		value := rank(i)
+		switch {
+		case w.limit:
+			value = "6 - transitions"
+			bound = "6"
+		case w.stall:
+			value = "3 * (" + value + ") - stalls"
+		}
+		if w.lex {
+			value = fmt.Sprintf("[%d, fuel]", w.phases-i)
+		} else {
+			value = fmt.Sprintf("%q", value)
+		}
+		for _, s := range []string{fmt.Sprintf("P%d", i), fmt.Sprintf("P%d_in", i)} {
+			if strings.Contains(w.b.String(), " "+s+":\n") {
+				w.line("  %s: %s", s, value)
+			}
+		}
+	}
+	if w.stall {
+		bound = "3 * (" + bound + ")"
+	}
+	if !w.lex && w.chance(80) {
+		w.line("bound: %q", bound)
+	}
+}
