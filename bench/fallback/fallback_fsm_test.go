@@ -697,8 +697,8 @@ type fallbackTestNode struct {
 // fallbackTestWalk sends every event in every configuration of a machine, those
 // nearest the start first, while there are events to spend. It counts the
 // transitions of each row in taken and returns how many events are left, less
-// than one when it stopped early. Every other configuration goes on from its
-// snapshot. The walk calls visit with each event that it has sent, the node
+// than one when it stopped early. Many configurations go on from their
+// snapshots. The walk calls visit with each event that it has sent, the node
 // before and the choices that made the event.
 func fallbackTestWalk(t testing.TB, p Params, events int, taken []int, visit func(nodes []fallbackTestNode, at int, e fallbackOracleEvent, picks []byte, row int)) (nodes []fallbackTestNode, left int) {
 	t.Helper()
@@ -737,12 +737,14 @@ func fallbackTestWalk(t testing.TB, p Params, events int, taken []int, visit fun
 				if !known {
 					j = len(nodes)
 					seen[run.oracle.String()] = j
-					saved := run
-					if saved.fault = saved.restore(); saved.fault != nil {
-						t.Fatalf("%v after %v in %v: %v\nwith %+v", run.oracle, e, nodes[i].run.oracle, saved.fault, p)
-					}
-					if j%2 == 1 {
-						run = saved
+					if j < 200 || j%4 == 1 { // snapshots take longer than events
+						saved := run
+						if saved.fault = saved.restore(); saved.fault != nil {
+							t.Fatalf("%v after %v in %v: %v\nwith %+v", run.oracle, e, nodes[i].run.oracle, saved.fault, p)
+						}
+						if j%2 == 1 {
+							run = saved
+						}
 					}
 					nodes = append(nodes, fallbackTestNode{run: run, from: i, by: e, picks: picks})
 				}
@@ -789,7 +791,7 @@ func TestFallbackWalk(t *testing.T) {
 	taken := make([]int, len(fallbackOracleTable))
 	small := fallbackTestSmall(t)
 	configurations, tight := 0, 0
-	events := 50_000
+	events := 40_000
 	for i, p := range small {
 		share := events / (len(small) - i) // small machines leave more to large ones
 		nodes, left := fallbackTestWalk(t, p, share, taken, func([]fallbackTestNode, int, fallbackOracleEvent, []byte, int) {})
@@ -1097,10 +1099,16 @@ type fallbackTestCase struct {
 	row    int    // of the last event
 }
 
+// fallbackTestCovered are the runs of fallbackTestCover, which finds them once.
+var fallbackTestCovered []fallbackTestCase
+
 // fallbackTestCover returns the runs to all that small machines can do, each as
 // short as the walk finds it.
 func fallbackTestCover(t testing.TB) []fallbackTestCase {
 	t.Helper()
+	if fallbackTestCovered != nil {
+		return fallbackTestCovered
+	}
 	taken := make([]int, len(fallbackOracleTable))
 	refused := map[string]bool{}
 	var cases []fallbackTestCase
@@ -1132,6 +1140,7 @@ func fallbackTestCover(t testing.TB) []fallbackTestCase {
 			break
 		}
 	}
+	fallbackTestCovered = cases
 	return cases
 }
 

@@ -1039,8 +1039,8 @@ type negotiationTestNode struct {
 // negotiationTestWalk sends every event in every configuration of a machine, those
 // nearest the start first, while there are events to spend. It counts the
 // transitions of each row in taken and returns how many events are left, less
-// than one when it stopped early. Every other configuration goes on from its
-// snapshot. The walk calls visit with each event that it has sent, the node
+// than one when it stopped early. Many configurations go on from their
+// snapshots. The walk calls visit with each event that it has sent, the node
 // before and the choices that made the event.
 func negotiationTestWalk(t testing.TB, p Params, events int, taken []int, visit func(nodes []negotiationTestNode, at int, e negotiationOracleEvent, picks []byte, row int)) (nodes []negotiationTestNode, left int) {
 	t.Helper()
@@ -1079,12 +1079,14 @@ func negotiationTestWalk(t testing.TB, p Params, events int, taken []int, visit 
 				if !known {
 					j = len(nodes)
 					seen[run.oracle.String()] = j
-					saved := run
-					if saved.fault = saved.restore(); saved.fault != nil {
-						t.Fatalf("%v after %v in %v: %v\nwith %+v", run.oracle, e, nodes[i].run.oracle, saved.fault, p)
-					}
-					if j%2 == 1 {
-						run = saved
+					if j < 200 || j%4 == 1 { // snapshots take longer than events
+						saved := run
+						if saved.fault = saved.restore(); saved.fault != nil {
+							t.Fatalf("%v after %v in %v: %v\nwith %+v", run.oracle, e, nodes[i].run.oracle, saved.fault, p)
+						}
+						if j%2 == 1 {
+							run = saved
+						}
 					}
 					nodes = append(nodes, negotiationTestNode{run: run, from: i, by: e, picks: picks})
 				}
@@ -1131,7 +1133,7 @@ func TestNegotiationWalk(t *testing.T) {
 	taken := make([]int, len(negotiationOracleTable))
 	small := negotiationTestSmall(t)
 	configurations, tight := 0, 0
-	events := 50_000
+	events := 40_000
 	for i, p := range small {
 		share := events / (len(small) - i) // small machines leave more to large ones
 		nodes, left := negotiationTestWalk(t, p, share, taken, func([]negotiationTestNode, int, negotiationOracleEvent, []byte, int) {})
@@ -1454,10 +1456,16 @@ type negotiationTestCase struct {
 	row    int    // of the last event
 }
 
+// negotiationTestCovered are the runs of negotiationTestCover, which finds them once.
+var negotiationTestCovered []negotiationTestCase
+
 // negotiationTestCover returns the runs to all that small machines can do, each as
 // short as the walk finds it.
 func negotiationTestCover(t testing.TB) []negotiationTestCase {
 	t.Helper()
+	if negotiationTestCovered != nil {
+		return negotiationTestCovered
+	}
 	taken := make([]int, len(negotiationOracleTable))
 	refused := map[string]bool{}
 	var cases []negotiationTestCase
@@ -1489,6 +1497,7 @@ func negotiationTestCover(t testing.TB) []negotiationTestCase {
 			break
 		}
 	}
+	negotiationTestCovered = cases
 	return cases
 }
 

@@ -1971,8 +1971,8 @@ type orchestrationTestNode struct {
 // orchestrationTestWalk sends every event in every configuration of a machine, those
 // nearest the start first, while there are events to spend. It counts the
 // transitions of each row in taken and returns how many events are left, less
-// than one when it stopped early. Every other configuration goes on from its
-// snapshot. The walk calls visit with each event that it has sent, the node
+// than one when it stopped early. Many configurations go on from their
+// snapshots. The walk calls visit with each event that it has sent, the node
 // before and the choices that made the event.
 func orchestrationTestWalk(t testing.TB, p Params, events int, taken []int, visit func(nodes []orchestrationTestNode, at int, e orchestrationOracleEvent, picks []byte, row int)) (nodes []orchestrationTestNode, left int) {
 	t.Helper()
@@ -2011,12 +2011,14 @@ func orchestrationTestWalk(t testing.TB, p Params, events int, taken []int, visi
 				if !known {
 					j = len(nodes)
 					seen[run.oracle.String()] = j
-					saved := run
-					if saved.fault = saved.restore(); saved.fault != nil {
-						t.Fatalf("%v after %v in %v: %v\nwith %+v", run.oracle, e, nodes[i].run.oracle, saved.fault, p)
-					}
-					if j%2 == 1 {
-						run = saved
+					if j < 200 || j%4 == 1 { // snapshots take longer than events
+						saved := run
+						if saved.fault = saved.restore(); saved.fault != nil {
+							t.Fatalf("%v after %v in %v: %v\nwith %+v", run.oracle, e, nodes[i].run.oracle, saved.fault, p)
+						}
+						if j%2 == 1 {
+							run = saved
+						}
 					}
 					nodes = append(nodes, orchestrationTestNode{run: run, from: i, by: e, picks: picks})
 				}
@@ -2036,7 +2038,7 @@ func TestOrchestrationWalk(t *testing.T) {
 	taken := make([]int, len(orchestrationOracleTable))
 	small := orchestrationTestSmall(t)
 	configurations := 0
-	events := 50_000
+	events := 40_000
 	for i, p := range small {
 		share := events / (len(small) - i) // small machines leave more to large ones
 		nodes, left := orchestrationTestWalk(t, p, share, taken, func([]orchestrationTestNode, int, orchestrationOracleEvent, []byte, int) {})
@@ -2324,10 +2326,16 @@ type orchestrationTestCase struct {
 	row    int    // of the last event
 }
 
+// orchestrationTestCovered are the runs of orchestrationTestCover, which finds them once.
+var orchestrationTestCovered []orchestrationTestCase
+
 // orchestrationTestCover returns the runs to all that small machines can do, each as
 // short as the walk finds it.
 func orchestrationTestCover(t testing.TB) []orchestrationTestCase {
 	t.Helper()
+	if orchestrationTestCovered != nil {
+		return orchestrationTestCovered
+	}
 	taken := make([]int, len(orchestrationOracleTable))
 	refused := map[string]bool{}
 	var cases []orchestrationTestCase
@@ -2359,6 +2367,7 @@ func orchestrationTestCover(t testing.TB) []orchestrationTestCase {
 			break
 		}
 	}
+	orchestrationTestCovered = cases
 	return cases
 }
 

@@ -1401,8 +1401,8 @@ type callTestNode struct {
 // callTestWalk sends every event in every configuration of a machine, those
 // nearest the start first, while there are events to spend. It counts the
 // transitions of each row in taken and returns how many events are left, less
-// than one when it stopped early. Every other configuration goes on from its
-// snapshot. The walk calls visit with each event that it has sent, the node
+// than one when it stopped early. Many configurations go on from their
+// snapshots. The walk calls visit with each event that it has sent, the node
 // before and the choices that made the event.
 func callTestWalk(t testing.TB, p Params, events int, taken []int, visit func(nodes []callTestNode, at int, e callOracleEvent, picks []byte, row int)) (nodes []callTestNode, left int) {
 	t.Helper()
@@ -1444,12 +1444,14 @@ func callTestWalk(t testing.TB, p Params, events int, taken []int, visit func(no
 				if !known {
 					j = len(nodes)
 					seen[run.oracle.String()] = j
-					saved := run
-					if saved.fault = saved.restore(); saved.fault != nil {
-						t.Fatalf("%v after %v in %v: %v\nwith %+v", run.oracle, e, nodes[i].run.oracle, saved.fault, p)
-					}
-					if j%2 == 1 {
-						run = saved
+					if j < 200 || j%4 == 1 { // snapshots take longer than events
+						saved := run
+						if saved.fault = saved.restore(); saved.fault != nil {
+							t.Fatalf("%v after %v in %v: %v\nwith %+v", run.oracle, e, nodes[i].run.oracle, saved.fault, p)
+						}
+						if j%2 == 1 {
+							run = saved
+						}
 					}
 					nodes = append(nodes, callTestNode{run: run, from: i, by: e, picks: picks})
 				}
@@ -1469,7 +1471,7 @@ func TestCallWalk(t *testing.T) {
 	taken := make([]int, len(callOracleTable))
 	small := callTestSmall(t)
 	configurations := 0
-	events := 50_000
+	events := 40_000
 	for i, p := range small {
 		share := events / (len(small) - i) // small machines leave more to large ones
 		nodes, left := callTestWalk(t, p, share, taken, func([]callTestNode, int, callOracleEvent, []byte, int) {})
@@ -1789,10 +1791,16 @@ type callTestCase struct {
 	row    int    // of the last event
 }
 
+// callTestCovered are the runs of callTestCover, which finds them once.
+var callTestCovered []callTestCase
+
 // callTestCover returns the runs to all that small machines can do, each as
 // short as the walk finds it.
 func callTestCover(t testing.TB) []callTestCase {
 	t.Helper()
+	if callTestCovered != nil {
+		return callTestCovered
+	}
 	taken := make([]int, len(callOracleTable))
 	refused := map[string]bool{}
 	var cases []callTestCase
@@ -1824,6 +1832,7 @@ func callTestCover(t testing.TB) []callTestCase {
 			break
 		}
 	}
+	callTestCovered = cases
 	return cases
 }
 

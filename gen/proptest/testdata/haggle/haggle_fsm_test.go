@@ -1064,8 +1064,8 @@ type haggleTestNode struct {
 // haggleTestWalk sends every event in every configuration of a machine, those
 // nearest the start first, while there are events to spend. It counts the
 // transitions of each row in taken and returns how many events are left, less
-// than one when it stopped early. Every other configuration goes on from its
-// snapshot. The walk calls visit with each event that it has sent, the node
+// than one when it stopped early. Many configurations go on from their
+// snapshots. The walk calls visit with each event that it has sent, the node
 // before and the choices that made the event.
 func haggleTestWalk(t testing.TB, p DealParams, events int, taken []int, visit func(nodes []haggleTestNode, at int, e haggleOracleEvent, picks []byte, row int)) (nodes []haggleTestNode, left int) {
 	t.Helper()
@@ -1104,12 +1104,14 @@ func haggleTestWalk(t testing.TB, p DealParams, events int, taken []int, visit f
 				if !known {
 					j = len(nodes)
 					seen[run.oracle.String()] = j
-					saved := run
-					if saved.fault = saved.restore(); saved.fault != nil {
-						t.Fatalf("%v after %v in %v: %v\nwith %+v", run.oracle, e, nodes[i].run.oracle, saved.fault, p)
-					}
-					if j%2 == 1 {
-						run = saved
+					if j < 200 || j%4 == 1 { // snapshots take longer than events
+						saved := run
+						if saved.fault = saved.restore(); saved.fault != nil {
+							t.Fatalf("%v after %v in %v: %v\nwith %+v", run.oracle, e, nodes[i].run.oracle, saved.fault, p)
+						}
+						if j%2 == 1 {
+							run = saved
+						}
 					}
 					nodes = append(nodes, haggleTestNode{run: run, from: i, by: e, picks: picks})
 				}
@@ -1129,7 +1131,7 @@ func TestHaggleWalk(t *testing.T) {
 	taken := make([]int, len(haggleOracleTable))
 	small := haggleTestSmall(t)
 	configurations := 0
-	events := 50_000
+	events := 40_000
 	for i, p := range small {
 		share := events / (len(small) - i) // small machines leave more to large ones
 		nodes, left := haggleTestWalk(t, p, share, taken, func([]haggleTestNode, int, haggleOracleEvent, []byte, int) {})
@@ -1434,10 +1436,16 @@ type haggleTestCase struct {
 	row    int    // of the last event
 }
 
+// haggleTestCovered are the runs of haggleTestCover, which finds them once.
+var haggleTestCovered []haggleTestCase
+
 // haggleTestCover returns the runs to all that small machines can do, each as
 // short as the walk finds it.
 func haggleTestCover(t testing.TB) []haggleTestCase {
 	t.Helper()
+	if haggleTestCovered != nil {
+		return haggleTestCovered
+	}
 	taken := make([]int, len(haggleOracleTable))
 	refused := map[string]bool{}
 	var cases []haggleTestCase
@@ -1469,6 +1477,7 @@ func haggleTestCover(t testing.TB) []haggleTestCase {
 			break
 		}
 	}
+	haggleTestCovered = cases
 	return cases
 }
 
