@@ -511,7 +511,7 @@ func (m *Machine) Response() (*Response, bool) {
 // From Idle: to Selecting.
 func (m *Machine) RequestReceived(request *Request) error {
 	if m.state != StateIdle {
-		return &IllegalTransitionError{State: m.state, Event: EventRequestReceived}
+		return &illegalTransition[m.state][EventRequestReceived]
 	}
 	m.state = StateSelecting
 	m.steps++
@@ -523,7 +523,7 @@ func (m *Machine) RequestReceived(request *Request) error {
 // From Selecting: to Attempting if remaining > 0, otherwise to Exhausted.
 func (m *Machine) Select() error {
 	if m.state != StateSelecting {
-		return &IllegalTransitionError{State: m.state, Event: EventSelect}
+		return &illegalTransition[m.state][EventSelect]
 	}
 	if m.remaining > 0 {
 		m.remaining--
@@ -542,7 +542,7 @@ func (m *Machine) Select() error {
 // From Attempting: to Succeeded.
 func (m *Machine) Success(response *Response) error {
 	if m.state != StateAttempting {
-		return &IllegalTransitionError{State: m.state, Event: EventSuccess}
+		return &illegalTransition[m.state][EventSuccess]
 	}
 	m.response = response
 	m.state = StateSucceeded
@@ -559,7 +559,7 @@ func (m *Machine) Failure(class FailureClass, err error) error {
 		return &InvalidPayloadError{Event: EventFailure, Field: "class", Value: int(class)}
 	}
 	if m.state != StateAttempting {
-		return &IllegalTransitionError{State: m.state, Event: EventFailure}
+		return &illegalTransition[m.state][EventFailure]
 	}
 	if class == FailureClassTransient {
 		m.state = StateRetrying
@@ -581,7 +581,7 @@ func (m *Machine) Failure(class FailureClass, err error) error {
 // From Retrying: to Attempting if retries < maxRetries, otherwise to Selecting.
 func (m *Machine) RetryReady() error {
 	if m.state != StateRetrying {
-		return &IllegalTransitionError{State: m.state, Event: EventRetryReady}
+		return &illegalTransition[m.state][EventRetryReady]
 	}
 	if m.retries < m.params.MaxRetries {
 		m.retries++
@@ -599,7 +599,7 @@ func (m *Machine) RetryReady() error {
 // From Attempting and Retrying: to Aborted.
 func (m *Machine) Cancelled() error {
 	if m.state != StateAttempting && m.state != StateRetrying {
-		return &IllegalTransitionError{State: m.state, Event: EventCancelled}
+		return &illegalTransition[m.state][EventCancelled]
 	}
 	m.state = StateAborted
 	m.steps++
@@ -961,7 +961,8 @@ func (m *Machine) checkClaims() error {
 }
 
 // IllegalTransitionError is the error of an event in a state that does not
-// accept it. The machine is as it was.
+// accept it. All machines share one for each state and event: it must not be
+// changed. The machine is as it was.
 type IllegalTransitionError struct {
 	// State is the state of the machine, before and after.
 	State State
@@ -973,6 +974,17 @@ type IllegalTransitionError struct {
 func (e *IllegalTransitionError) Error() string {
 	return fmt.Sprintf("fallback: event %v is illegal in state %v", e.Event, e.State)
 }
+
+// illegalTransition has the error of each event in each state, made once, so
+// that a refusal allocates nothing.
+var illegalTransition = func() (all [7][6]IllegalTransitionError) {
+	for s := range all {
+		for e := range all[s] {
+			all[s][e] = IllegalTransitionError{State: State(s), Event: Event(e)}
+		}
+	}
+	return all
+}()
 
 // ReentrantError is the error of an event that comes during a step: from an
 // observer of an [Observed]. The machine is as it was.

@@ -7,8 +7,7 @@ import (
 	"github.com/fsmgen/fsmgen/bench/random"
 )
 
-// hand returns the machine as one writes it by hand, in three ways, and in a
-// fourth: a method an event, as fsmgen has it, but with a table in each.
+// hand returns the machine as one writes it by hand, in three ways.
 func hand(m random.Machine) string {
 	var b strings.Builder
 	f := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
@@ -42,15 +41,6 @@ func hand(m random.Machine) string {
 	}
 	f("}\n\n//go:noinline\nfunc (m *table) fire(e uint8) error {\nif int(m.state) < len(next) && int(e) < len(next[0]) {\nif to := next[m.state][e]; to != 255 {\nm.state = to\nreturn nil\n}\n}\nreturn errIllegal\n}\n")
 
-	f("type rows struct{ state uint8; steps uint64 }\n")
-	for e := range m.Events() {
-		column := make([]int, len(m.Next))
-		for s := range m.Next {
-			column[s] = m.Next[s][e]
-		}
-		f("var next%d = [256]uint8{%s}\n", e, cells(column))
-		f("//go:noinline\nfunc (m *rows) E%d() error {\nif to := next%d[m.state]; to != 255 {\nm.state = to\nm.steps++\nreturn nil\n}\nreturn errIllegal\n}\n", e, e)
-	}
 	return b.String()
 }
 
@@ -66,8 +56,9 @@ func cells(states []int) string {
 	return strings.Join(words, ", ")
 }
 
-// benchmarks returns the test that all do the same, and the benchmarks. Whoever
-// sends an event to a machine with methods chooses among the methods first.
+// benchmarks returns the test that all do the same, and the benchmarks. What is
+// generated takes an event by Send, or by the method of the event, which
+// somebody has to choose first.
 func benchmarks(m random.Machine) string {
 	var b strings.Builder
 	f := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
@@ -78,33 +69,32 @@ func benchmarks(m random.Machine) string {
 			f("")
 		}
 	}
-	f("}\n\nfunc (m *rows) fire(e uint8) error { return send(m, e) }\n")
-	choose := func(name, typ string) {
-		f("func %s(m %s, e uint8) error {\nswitch e {", name, typ)
-		for e := range m.Events() {
-			f("case %d:\nreturn m.E%d()", e, e)
-		}
-		f("}\nreturn errIllegal\n}\n")
+	f("}\n\n//go:noinline\nfunc send(m *Machine, e uint8) error { return m.Send(Event(e)) }\n")
+	f("//go:noinline\nfunc choose(m *Machine, e uint8) error {\nswitch e {")
+	for e := range m.Events() {
+		f("case %d:\nreturn m.E%d()", e, e)
 	}
-	choose("send", "*rows")
-	choose("sendGenerated", "*Machine")
+	f("}\nreturn errIllegal\n}\n")
 	b.WriteString(`func TestSame(t *testing.T) {
 	var n nested
 	var d dense
 	var a table
-	var r rows
 	g, err := New(Params{})
 	if err != nil {
 		t.Fatal(err)
 	}
+	c, err := New(Params{})
+	if err != nil {
+		t.Fatal(err)
+	}
 	for i, e := range walk {
-		for _, err := range []error{n.fire(e), d.fire(e), a.fire(e), r.fire(e), sendGenerated(g, e)} {
+		for _, err := range []error{n.fire(e), d.fire(e), a.fire(e), send(g, e), choose(c, e)} {
 			if err != nil {
 				t.Fatal(i, err)
 			}
 		}
-		if s := uint8(g.State()); n.state != s || d.state != s || a.state != s || r.state != s {
-			t.Fatal(i, n, d, a, r, g)
+		if s := uint8(g.State()); n.state != s || d.state != s || a.state != s || c.State() != g.State() {
+			t.Fatal(i, n, d, a, g, c)
 		}
 	}
 }
@@ -145,19 +135,7 @@ func BenchmarkTable(b *testing.B) {
 	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*len(walk)), "ns/event")
 }
 
-func BenchmarkMethodsWithTables(b *testing.B) {
-	for b.Loop() {
-		var m rows
-		for _, e := range walk {
-			if m.fire(e) != nil {
-				b.Fatal("illegal")
-			}
-		}
-	}
-	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*len(walk)), "ns/event")
-}
-
-func BenchmarkFsmgen(b *testing.B) {
+func BenchmarkFsmgenSend(b *testing.B) {
 	start, err := New(Params{})
 	if err != nil {
 		b.Fatal(err)
@@ -166,7 +144,24 @@ func BenchmarkFsmgen(b *testing.B) {
 	for b.Loop() {
 		m = *start
 		for _, e := range walk {
-			if sendGenerated(&m, e) != nil {
+			if send(&m, e) != nil {
+				b.Fatal("illegal")
+			}
+		}
+	}
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*len(walk)), "ns/event")
+}
+
+func BenchmarkFsmgenMethods(b *testing.B) {
+	start, err := New(Params{})
+	if err != nil {
+		b.Fatal(err)
+	}
+	m := *start
+	for b.Loop() {
+		m = *start
+		for _, e := range walk {
+			if choose(&m, e) != nil {
 				b.Fatal("illegal")
 			}
 		}

@@ -6,7 +6,8 @@
 // (enum.go, state.go, timer.go), the parameters (params.go), the host and its
 // interfaces (host.go), the machine and its getters (machine.go, progress.go),
 // a method an event (step.go) with what it assigns (update.go) and what it
-// tells the host (delivery.go), the errors (errors.go). The lists of what a
+// tells the host (delivery.go), or a table for many states (table.go), the
+// errors (errors.go). The lists of what a
 // spec has are in list.go, text and back in text.go, observers in observe.go;
 // a machine is saved by snapshot.go, made again by restore.go, with values of
 // Go types in opaque.go, and what must hold of it is in claims.go. Comments are

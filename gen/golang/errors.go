@@ -12,7 +12,8 @@ import (
 // errors emits the error types.
 func (g *generator) errors() {
 	n := g.names
-	g.refused(n.Illegal, "is the error of an event in a state that does not accept it.", "that State does not accept", "event %v is illegal in state %v")
+	g.refused(n.Illegal, "is the error of an event in a state that does not accept it."+g.shared(), "that State does not accept", "event %v is illegal in state %v")
+	g.refusals()
 	if slices.ContainsFunc(g.m.Transitions, func(t core.Transition) bool { return t.Effect == core.Reject }) {
 		g.refused(n.Rejected, "is the error of an event that the spec rejects with these values.", "that was rejected", "event %v is rejected in state %v")
 	}
@@ -39,6 +40,14 @@ func (g *generator) errors() {
 		jen.Id("Value").Int(),
 	)
 	g.errorMethod(n.Payload, "%s of event %v is %d, must be a value of its type", "Field", "Event", "Value")
+}
+
+// shared says of an error that it is made once.
+func (g *generator) shared() string {
+	if !g.prepared() {
+		return ""
+	}
+	return " All machines share one for each state and event: it must not be changed."
 }
 
 // refused emits the type of an error that names a state and an event.

@@ -40,7 +40,9 @@ func Generate(m *core.Machine, names *ident.Names, pkg string) ([]byte, error) {
 	g.params()
 	g.host()
 	g.machine()
+	g.table()
 	g.events()
+	g.send()
 	g.fire()
 	g.asks()
 	g.observed()
@@ -72,6 +74,10 @@ type generator struct {
 	answers map[int]string
 	// asked are the external guards that the code written so far asks.
 	asked map[int]bool
+	// tables are the events that the table of transitions has, and known the
+	// reactions to each event; nil until they are known.
+	tables map[int]bool
+	known  map[int][]reaction
 }
 
 // header is the first line of the file, which tells people and linters (see

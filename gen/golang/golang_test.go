@@ -28,7 +28,7 @@ var update = flag.Bool("update", false, "rewrite the golden files")
 
 // machines are the folders of testdata. Each is a Go package with a spec, the
 // Go that is made of it and, where the spec names types of the user, those.
-var machines = []string{"alarm", "call", "door", "fallback", "gate", "order", "planner", "vault"}
+var machines = []string{"alarm", "call", "door", "fallback", "gate", "grid", "maze", "order", "planner", "vault"}
 
 func TestGolden(t *testing.T) {
 	for _, name := range machines {
@@ -114,12 +114,12 @@ func TestConstantGuards(t *testing.T) {
 	for want, guard := range map[string]expr.Expr{
 		"if flag {\n\t\tm.state = StateTo\n": eq(expr.Eq, flag, expr.Truth(true)),
 		"if !flag {\n":                       eq(expr.Eq, expr.Truth(false), flag),
-		"EventGo}\n\t}\n\tif !flag {\n": &expr.Binary{Op: expr.And, X: eq(expr.Ne, expr.Truth(true), flag),
+		"EventGo]\n\t}\n\tif !flag {\n": &expr.Binary{Op: expr.And, X: eq(expr.Ne, expr.Truth(true), flag),
 			Y: not(eq(expr.Ne, flag, expr.Truth(false)))},
 		"if flag == !flag {\n":                   eq(expr.Eq, flag, not(flag)),
-		"EventGo}\n\t}\n\tif flag {":             not(not(&expr.Binary{Op: expr.Or, X: not(not(flag)), Y: not(&expr.Binary{Op: expr.And, X: not(flag), Y: not(flag)})})),
-		"EventGo}\n\t}\n\tm.state = StateTo\n":   not(eq(expr.Eq, expr.Truth(true), expr.Truth(false))),
-		"EventGo}\n\t}\n\tm.state = StateLast\n": not(not(expr.Truth(false))),
+		"EventGo]\n\t}\n\tif flag {":             not(not(&expr.Binary{Op: expr.Or, X: not(not(flag)), Y: not(&expr.Binary{Op: expr.And, X: not(flag), Y: not(flag)})})),
+		"EventGo]\n\t}\n\tm.state = StateTo\n":   not(eq(expr.Eq, expr.Truth(true), expr.Truth(false))),
+		"EventGo]\n\t}\n\tm.state = StateLast\n": not(not(expr.Truth(false))),
 		"// From From: to To.\n":                 expr.Truth(true),
 	} {
 		m := &core.Machine{

@@ -66,6 +66,7 @@ func (m *$Observed) Observe(clock func() time.Time, observer func($Step)) {
 	for e := range g.m.Events {
 		g.observedEvent(e)
 	}
+	g.observedSend()
 	g.observedFire()
 
 	g.function(wrap("step has the machine handle an event, and tells the observers the step that it has made."), `
@@ -103,6 +104,18 @@ func (g *generator) observedEvent(e int) {
 	g.file.Func().Params(jen.Id("m").Op("*").Id(n.Record.Observed)).Id(name.Method).
 		Params(g.arguments(g.m.Events[e].Fields, name.Args)...).Error().
 		Block(jen.Return(jen.Id("m").Dot("step").Call(jen.Id(name.Const), handle)))
+}
+
+// observedSend emits the method that takes an event as a value.
+func (g *generator) observedSend() {
+	n := g.names
+	if n.Send == "" {
+		return
+	}
+	g.doc(wrap(n.Send + " is [" + n.Machine + "." + n.Send + "] with observers."))
+	g.file.Func().Params(jen.Id("m").Op("*").Id(n.Record.Observed)).Id(n.Send).Params(jen.Id("e").Id(n.Event)).Error().Block(
+		jen.Return(jen.Id("m").Dot("step").Call(jen.Id("e"), jen.Func().Params().Error().Block(
+			jen.Return(jen.Id("m").Dot("machine").Dot(n.Send).Call(jen.Id("e")))))))
 }
 
 // observedFire emits Fire of a machine with timers.

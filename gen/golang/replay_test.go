@@ -214,6 +214,11 @@ func replayer(m *core.Machine, n *ident.Names, pkg string) []byte {
 	for i, name := range n.Timers {
 		fmt.Fprintf(&timers, "\tcase %d:\n\t\treturn m.Fire(%s)\n", i, name)
 	}
+	sent := ""
+	if n.Send != "" { // which every other event goes through
+		sent = "\tif sends++; sends%2 == 0 && timer < 0 {\n\t\treturn m." + n.Send + "(" + n.Event + "(event))\n\t}\n"
+		fmt.Fprintf(&events, "\t%s(%s) error\n", n.Send, n.Event)
+	}
 	host, made := replayHost(m, n), "params(w.Params)"
 	if host != "" {
 		made += ", host"
@@ -225,7 +230,7 @@ func replayer(m *core.Machine, n *ident.Names, pkg string) []byte {
 	if bytes.Contains(fire.Bytes(), []byte("money.")) {
 		imports += fmt.Sprintf("\tmoney %q\n", moneyPath)
 	}
-	r := strings.NewReplacer("PKG", pkg, "IMPORTS", imports, "EVENTS", events.String(), "FIRE", fire.String(), "TIMERS", timers.String(), "HOST", host, "MADE", made, "PARAMS", params.String(), "OBSERVE", observe.String(),
+	r := strings.NewReplacer("PKG", pkg, "IMPORTS", imports, "EVENTS", events.String(), "SENT", sent, "FIRE", fire.String(), "TIMERS", timers.String(), "HOST", host, "MADE", made, "PARAMS", params.String(), "OBSERVE", observe.String(),
 		"$Machine", n.Machine, "$Params", n.Params, "$Illegal", n.Illegal, "$Payload", payloadName(m, n),
 		"$Rejected", rejectedName(m, n), "$Stale", cmp.Or(n.StaleTimer, "noStaleError"), "$Events", n.EventList, "$New", n.New,
 		"$Event", n.Event, "WORDS", fmt.Sprintf("%#v", words))
@@ -330,6 +335,8 @@ HOST
 
 var words = WORDS
 
+var sends int
+
 func TestReplay(t *testing.T) {
 	data, err := os.ReadFile("walks.json")
 	if err != nil {
@@ -409,7 +416,7 @@ EVENTS}
 func fire(m sender, event, timer int, f []int64) error {
 	switch timer {
 TIMERS	}
-	switch event {
+SENT	switch event {
 FIRE	}
 	panic("unreachable")
 }

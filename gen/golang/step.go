@@ -46,12 +46,19 @@ func (g *generator) event(e int) {
 		for _, f := range g.checked(e) {
 			g.checkPayload(body, e, f)
 		}
+		if g.tabled()[e] {
+			g.lookUp(body, e)
+			return
+		}
 		g.react(body, e, reactions)
 	})
 }
 
 // reactions groups the states that accept an event by what it does there.
 func (g *generator) reactions(event int) []reaction {
+	if out, known := g.known[event]; known {
+		return out
+	}
 	var out []reaction
 	keys := map[string]int{}
 	for s := range g.m.States {
@@ -70,6 +77,10 @@ func (g *generator) reactions(event int) []reaction {
 		}
 		out[i].states = append(out[i].states, s)
 	}
+	if g.known == nil {
+		g.known = map[int][]reaction{}
+	}
+	g.known[event] = out
 	return out
 }
 
@@ -118,7 +129,7 @@ func (g *generator) alternative(t core.Transition, local *locals) alternative {
 // react emits the body of an event's method: what happens in each state, and
 // the error for all others.
 func (g *generator) react(body *jen.Group, event int, reactions []reaction) {
-	illegal := jen.Return(g.refusal(g.names.Illegal, event))
+	illegal := jen.Return(g.illegal(event))
 	if len(reactions) == 1 && len(reactions[0].states) <= 2 {
 		elsewhere := jen.Null()
 		for i, s := range reactions[0].states {

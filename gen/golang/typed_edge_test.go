@@ -93,7 +93,7 @@ func TestFacesOfParts(t *testing.T) {
 
 // TestTypedArguments has payloads whose names the methods use themselves.
 func TestTypedArguments(t *testing.T) {
-	for _, fields := range []string{"s: int, err: error", "s: int, err: error, in: int, fault: int, self: int", "s: int, err: error, in: int, fault: int, self: int, refusal: int, m: int, context: int, typedState: int"} {
+	for _, fields := range []string{"s: int, err: error", "s: int, err: error, in: int, fault: int, self: int", "s: int, err: error, in: int, fault: int, self: int, refusal: int, m: int, context: int, typedState: int", "illegalTransition: int, transitionTable: int"} {
 		src := strings.NewReplacer("time: int, m: int", fields, "SECTIONS", "", "MEMBERS", "", "ALTERNATIVE", "B").Replace(frame)
 		loaded, diags := spec.Load("small.fsm.yaml", []byte(src))
 		if diags.HasErrors() {

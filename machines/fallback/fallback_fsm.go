@@ -749,7 +749,7 @@ func (m *Machine) RequestReceived(request *Request) error {
 		return &ReentrantError{State: m.state, Event: EventRequestReceived}
 	}
 	if m.state != StateIdle {
-		return &IllegalTransitionError{State: m.state, Event: EventRequestReceived}
+		return &illegalTransition[m.state][EventRequestReceived]
 	}
 	m.state = StateSelecting
 	m.steps++
@@ -767,7 +767,7 @@ func (m *Machine) Select() error {
 		return &ReentrantError{State: m.state, Event: EventSelect}
 	}
 	if m.state != StateSelecting {
-		return &IllegalTransitionError{State: m.state, Event: EventSelect}
+		return &illegalTransition[m.state][EventSelect]
 	}
 	fits := m.askFits(m.remaining)
 	if m.remaining == m.params.Providers && m.remaining > 0 && fits {
@@ -811,7 +811,7 @@ func (m *Machine) Success(response *Response) error {
 		return &ReentrantError{State: m.state, Event: EventSuccess}
 	}
 	if m.state != StateAttempting {
-		return &IllegalTransitionError{State: m.state, Event: EventSuccess}
+		return &illegalTransition[m.state][EventSuccess]
 	}
 	m.response = response
 	m.state = StateSucceeded
@@ -831,7 +831,7 @@ func (m *Machine) Failure(class FailureClass, err error) error {
 		return &InvalidPayloadError{Event: EventFailure, Field: "class", Value: int(class)}
 	}
 	if m.state != StateAttempting {
-		return &IllegalTransitionError{State: m.state, Event: EventFailure}
+		return &illegalTransition[m.state][EventFailure]
 	}
 	if class == FailureClassTransient {
 		m.last = err
@@ -871,7 +871,7 @@ func (m *Machine) RetryReady() error {
 		return &ReentrantError{State: m.state, Event: EventRetryReady}
 	}
 	if m.state != StateRetrying {
-		return &IllegalTransitionError{State: m.state, Event: EventRetryReady}
+		return &illegalTransition[m.state][EventRetryReady]
 	}
 	if m.retries < m.params.MaxRetries {
 		m.retries++
@@ -914,7 +914,7 @@ func (m *Machine) Cancelled(cause error) error {
 		m.busy = false
 		return nil
 	default:
-		return &IllegalTransitionError{State: m.state, Event: EventCancelled}
+		return &illegalTransition[m.state][EventCancelled]
 	}
 }
 
@@ -1397,7 +1397,8 @@ func (m *Machine) Timers() []Timer {
 }
 
 // IllegalTransitionError is the error of an event in a state that does not
-// accept it. The machine is as it was.
+// accept it. All machines share one for each state and event: it must not be
+// changed. The machine is as it was.
 type IllegalTransitionError struct {
 	// State is the state of the machine, before and after.
 	State State
@@ -1409,6 +1410,17 @@ type IllegalTransitionError struct {
 func (e *IllegalTransitionError) Error() string {
 	return fmt.Sprintf("fallback: event %v is illegal in state %v", e.Event, e.State)
 }
+
+// illegalTransition has the error of each event in each state, made once, so
+// that a refusal allocates nothing.
+var illegalTransition = func() (all [7][6]IllegalTransitionError) {
+	for s := range all {
+		for e := range all[s] {
+			all[s][e] = IllegalTransitionError{State: State(s), Event: Event(e)}
+		}
+	}
+	return all
+}()
 
 // ReentrantError is the error of an event that comes during a step: from a
 // method of the host, after one of them has panicked and left the step

@@ -642,7 +642,7 @@ func (m *Machine) Start(overlap bool) error {
 		return &ReentrantError{State: m.state, Event: EventStart}
 	}
 	if m.state != StateIdle {
-		return &IllegalTransitionError{State: m.state, Event: EventStart}
+		return &illegalTransition[m.state][EventStart]
 	}
 	if overlap {
 		m.state = StateNegotiating
@@ -666,7 +666,7 @@ func (m *Machine) TurnOver() error {
 		return &ReentrantError{State: m.state, Event: EventTurnOver}
 	}
 	if m.state != StateNegotiating {
-		return &IllegalTransitionError{State: m.state, Event: EventTurnOver}
+		return &illegalTransition[m.state][EventTurnOver]
 	}
 	if m.turns+1 < m.params.MaxTurns {
 		m.turns++
@@ -691,7 +691,7 @@ func (m *Machine) Accept(price float64) error {
 		return &ReentrantError{State: m.state, Event: EventAccept}
 	}
 	if m.state != StateNegotiating {
-		return &IllegalTransitionError{State: m.state, Event: EventAccept}
+		return &illegalTransition[m.state][EventAccept]
 	}
 	m.price = price
 	m.state = StateAgreed
@@ -713,7 +713,7 @@ func (m *Machine) Reject(by Party) error {
 		return &InvalidPayloadError{Event: EventReject, Field: "by", Value: int(by)}
 	}
 	if m.state != StateNegotiating {
-		return &IllegalTransitionError{State: m.state, Event: EventReject}
+		return &illegalTransition[m.state][EventReject]
 	}
 	if by == PartyBuyer {
 		m.reason = FailureReasonBuyerRejected
@@ -741,7 +741,7 @@ func (m *Machine) Violation() error {
 		return &ReentrantError{State: m.state, Event: EventViolation}
 	}
 	if m.state != StateNegotiating {
-		return &IllegalTransitionError{State: m.state, Event: EventViolation}
+		return &illegalTransition[m.state][EventViolation]
 	}
 	m.reason = FailureReasonPolicyViolation
 	m.state = StateFailed
@@ -760,7 +760,7 @@ func (m *Machine) Timeout() error {
 		return &ReentrantError{State: m.state, Event: EventTimeout}
 	}
 	if m.state != StateNegotiating {
-		return &IllegalTransitionError{State: m.state, Event: EventTimeout}
+		return &illegalTransition[m.state][EventTimeout]
 	}
 	m.reason = FailureReasonTimedOut
 	m.state = StateFailed
@@ -1189,7 +1189,8 @@ func (m *Machine) Timers() []Timer {
 }
 
 // IllegalTransitionError is the error of an event in a state that does not
-// accept it. The machine is as it was.
+// accept it. All machines share one for each state and event: it must not be
+// changed. The machine is as it was.
 type IllegalTransitionError struct {
 	// State is the state of the machine, before and after.
 	State State
@@ -1201,6 +1202,17 @@ type IllegalTransitionError struct {
 func (e *IllegalTransitionError) Error() string {
 	return fmt.Sprintf("negotiation: event %v is illegal in state %v", e.Event, e.State)
 }
+
+// illegalTransition has the error of each event in each state, made once, so
+// that a refusal allocates nothing.
+var illegalTransition = func() (all [4][6]IllegalTransitionError) {
+	for s := range all {
+		for e := range all[s] {
+			all[s][e] = IllegalTransitionError{State: State(s), Event: Event(e)}
+		}
+	}
+	return all
+}()
 
 // ReentrantError is the error of an event that comes during a step: from a
 // method of the host, after one of them has panicked and left the step

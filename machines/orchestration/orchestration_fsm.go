@@ -1315,7 +1315,7 @@ func (m *Machine) Initialized(fault InitFault, err error) error {
 		return &InvalidPayloadError{Event: EventInitialized, Field: "fault", Value: int(fault)}
 	}
 	if m.state != StateInit {
-		return &IllegalTransitionError{State: m.state, Event: EventInitialized}
+		return &illegalTransition[m.state][EventInitialized]
 	}
 	if !(fault == InitFaultSound) {
 		m.reason = AbortReasonInitFailed
@@ -1384,7 +1384,7 @@ func (m *Machine) Planned(fault PlanFault, steps int, err error) error {
 		return &InvalidPayloadError{Event: EventPlanned, Field: "fault", Value: int(fault)}
 	}
 	if m.state != StatePlan {
-		return &IllegalTransitionError{State: m.state, Event: EventPlanned}
+		return &illegalTransition[m.state][EventPlanned]
 	}
 	if fault == PlanFaultFits && steps >= 1 && steps <= m.params.MaxSteps {
 		m.pending = steps
@@ -1420,7 +1420,7 @@ func (m *Machine) PlanRecovered(how Recovery) error {
 		return &InvalidPayloadError{Event: EventPlanRecovered, Field: "how", Value: int(how)}
 	}
 	if m.state != StateRecoverPlan {
-		return &IllegalTransitionError{State: m.state, Event: EventPlanRecovered}
+		return &illegalTransition[m.state][EventPlanRecovered]
 	}
 	if how == RecoveryHopeless || m.replans == m.params.MaxReplans {
 		m.reason = AbortReasonPlanInvalid
@@ -1473,7 +1473,7 @@ func (m *Machine) StepCompleted() error {
 		return &ReentrantError{State: m.state, Event: EventStepCompleted}
 	}
 	if m.state != StateExecute {
-		return &IllegalTransitionError{State: m.state, Event: EventStepCompleted}
+		return &illegalTransition[m.state][EventStepCompleted]
 	}
 	if m.pending > 1 {
 		pending := m.pending - 1
@@ -1512,7 +1512,7 @@ func (m *Machine) StepFailed(class FailureClass, err error) error {
 		return &InvalidPayloadError{Event: EventStepFailed, Field: "class", Value: int(class)}
 	}
 	if m.state != StateExecute {
-		return &IllegalTransitionError{State: m.state, Event: EventStepFailed}
+		return &illegalTransition[m.state][EventStepFailed]
 	}
 	if (class == FailureClassTimeout || class == FailureClassServerError || class == FailureClassRateLimited) && m.retries < m.params.MaxRetries {
 		m.retries++
@@ -1585,7 +1585,7 @@ func (m *Machine) RetryDue() error {
 		return &ReentrantError{State: m.state, Event: EventRetryDue}
 	}
 	if m.state != StateRetryStep {
-		return &IllegalTransitionError{State: m.state, Event: EventRetryDue}
+		return &illegalTransition[m.state][EventRetryDue]
 	}
 	m.state = StateExecute
 	m.steps++
@@ -1604,7 +1604,7 @@ func (m *Machine) FallbackApplied(ok bool, err error) error {
 		return &ReentrantError{State: m.state, Event: EventFallbackApplied}
 	}
 	if m.state != StateFallback {
-		return &IllegalTransitionError{State: m.state, Event: EventFallbackApplied}
+		return &illegalTransition[m.state][EventFallbackApplied]
 	}
 	if !ok {
 		m.reason = AbortReasonFallbackFailed
@@ -1655,7 +1655,7 @@ func (m *Machine) Verified(verdict Verdict, err error) error {
 		return &InvalidPayloadError{Event: EventVerified, Field: "verdict", Value: int(verdict)}
 	}
 	if m.state != StateVerify {
-		return &IllegalTransitionError{State: m.state, Event: EventVerified}
+		return &illegalTransition[m.state][EventVerified]
 	}
 	if verdict == VerdictMet {
 		m.state = StateDone
@@ -1698,7 +1698,7 @@ func (m *Machine) Refined(steps int, err error) error {
 		return &ReentrantError{State: m.state, Event: EventRefined}
 	}
 	if m.state != StateRefine {
-		return &IllegalTransitionError{State: m.state, Event: EventRefined}
+		return &illegalTransition[m.state][EventRefined]
 	}
 	if steps >= 1 && steps <= m.params.MaxSteps {
 		m.pending = steps
@@ -1766,7 +1766,7 @@ func (m *Machine) Cancelled(cause error) error {
 		m.busy = false
 		return nil
 	default:
-		return &IllegalTransitionError{State: m.state, Event: EventCancelled}
+		return &illegalTransition[m.state][EventCancelled]
 	}
 }
 
@@ -2240,7 +2240,8 @@ func (m *Machine) Timers() []Timer {
 }
 
 // IllegalTransitionError is the error of an event in a state that does not
-// accept it. The machine is as it was.
+// accept it. All machines share one for each state and event: it must not be
+// changed. The machine is as it was.
 type IllegalTransitionError struct {
 	// State is the state of the machine, before and after.
 	State State
@@ -2252,6 +2253,17 @@ type IllegalTransitionError struct {
 func (e *IllegalTransitionError) Error() string {
 	return fmt.Sprintf("orchestration: event %v is illegal in state %v", e.Event, e.State)
 }
+
+// illegalTransition has the error of each event in each state, made once, so
+// that a refusal allocates nothing.
+var illegalTransition = func() (all [10][10]IllegalTransitionError) {
+	for s := range all {
+		for e := range all[s] {
+			all[s][e] = IllegalTransitionError{State: State(s), Event: Event(e)}
+		}
+	}
+	return all
+}()
 
 // ReentrantError is the error of an event that comes during a step: from a
 // method of the host, after one of them has panicked and left the step

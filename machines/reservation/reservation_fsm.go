@@ -863,7 +863,7 @@ func (m *Machine) Turn(time string, party int, name string, reply Reply) error {
 		m.steps++
 		return nil
 	default:
-		return &IllegalTransitionError{State: m.state, Event: EventTurn}
+		return &illegalTransition[m.state][EventTurn]
 	}
 }
 
@@ -1130,7 +1130,8 @@ func (m *Machine) checkClaims() error {
 }
 
 // IllegalTransitionError is the error of an event in a state that does not
-// accept it. The machine is as it was.
+// accept it. All machines share one for each state and event: it must not be
+// changed. The machine is as it was.
 type IllegalTransitionError struct {
 	// State is the state of the machine, before and after.
 	State State
@@ -1142,6 +1143,17 @@ type IllegalTransitionError struct {
 func (e *IllegalTransitionError) Error() string {
 	return fmt.Sprintf("reservation: event %v is illegal in state %v", e.Event, e.State)
 }
+
+// illegalTransition has the error of each event in each state, made once, so
+// that a refusal allocates nothing.
+var illegalTransition = func() (all [6][1]IllegalTransitionError) {
+	for s := range all {
+		for e := range all[s] {
+			all[s][e] = IllegalTransitionError{State: State(s), Event: Event(e)}
+		}
+	}
+	return all
+}()
 
 // ReentrantError is the error of an event that comes during a step: from a
 // method of the host, after one of them has panicked and left the step

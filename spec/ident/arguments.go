@@ -20,9 +20,10 @@ func (a *allocator) arguments(fields []core.Field) []string {
 }
 
 // argument makes a parameter name that hides nothing its method needs: the
-// receiver, predeclared names, and the packages and types that the spec names.
+// receiver, predeclared names, variables of the package, and the packages and
+// types that the spec names.
 func (a *allocator) argument(name string) string {
-	hides := name == "m" || doc.IsPredeclared(name) || name == "time" && len(a.machine.Timers) > 0
+	hides := name == "m" || a.variables[name] || doc.IsPredeclared(name) || name == "time" && len(a.machine.Timers) > 0
 	look := func(t expr.Type) {
 		if t.Go == nil {
 			return

@@ -1,6 +1,8 @@
 package ident
 
 import (
+	"slices"
+
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/diag"
 	"github.com/fsmgen/fsmgen/spec/expr"
@@ -19,6 +21,13 @@ type Names struct {
 	Host, GuardSet, OutputSet, TimerSet string
 	// Reentrant is the error type of events that come during a step.
 	Reentrant string
+	// Send is the method that takes an event as a value. It is "" for a machine
+	// that has an event with a payload, no event at all, or something of its own
+	// by that name.
+	Send string
+	// Refusals is the variable with the errors of illegal events and Table that
+	// with the states that events lead to. They are not exported.
+	Refusals, Table string
 	// Timer is the type of the timers' constants and StaleTimer the error
 	// type of those that come late. They go with TimerSet.
 	Timer, StaleTimer string
@@ -103,6 +112,8 @@ func Assign(m *core.Machine, prefix string) (*Names, diag.List) {
 	for _, method := range reservedMethods {
 		a.reserve(method)
 	}
+	n.Refusals, n.Table = a.ownPrivate("IllegalTransition", prefix), a.ownPrivate("TransitionTable", prefix)
+	a.variables = map[string]bool{n.Refusals: true, n.Table: true}
 	a.hosted(n, prefix)
 	a.recorded(n, prefix)
 	a.typed(n, prefix)
@@ -126,6 +137,7 @@ func Assign(m *core.Machine, prefix string) (*Names, diag.List) {
 	for i := range m.Vars {
 		n.Vars = append(n.Vars, a.variable(i, n.Vars))
 	}
+	n.Send = a.send()
 	return n, a.diags
 }
 
@@ -146,7 +158,9 @@ type allocator struct {
 	// private are the unexported fields and methods that the generated machine
 	// needs for itself.
 	private map[string]bool
-	diags   diag.List
+	// variables are those of the generated package.
+	variables map[string]bool
+	diags     diag.List
 }
 
 // export returns the exported form of a name, or the one that the spec gives
@@ -182,6 +196,17 @@ func (a *allocator) take(s scope, name, what string, span diag.Span) string {
 // reserve takes a method of the machine that the generated code needs.
 func (a *allocator) reserve(method string) {
 	a.methods[method] = use{what: "method " + method + " of the generated machine"}
+}
+
+// send names the method that takes an event as a value, if the machine is to
+// have one.
+func (a *allocator) send() string {
+	const name = "Send"
+	payload := func(e core.Event) bool { return len(e.Fields) > 0 }
+	if _, taken := a.methods[name]; taken || len(a.machine.Events) == 0 || slices.ContainsFunc(a.machine.Events, payload) {
+		return ""
+	}
+	return name
 }
 
 func (a *allocator) enum(e *expr.Enum, prefix string) Enum {

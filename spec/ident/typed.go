@@ -26,10 +26,10 @@ type Typed struct {
 
 // Run names what drives a machine to its end.
 type Run struct {
-	// Run is the function, Handler the interface of what it calls in each
-	// state, and Methods has the methods of that, "" for terminal states.
-	Run, Handler string
-	Methods      []string
+	// Run and Resume are the functions, Handler the interface of what they call
+	// in each state, and Methods has the methods of that, "" for terminal states.
+	Run, Resume, Handler string
+	Methods              []string
 	// Host is the interface of what Run asks and tells the program, "" where
 	// that is nothing. It is [Names.Host] but for machines with timers, whose
 	// time Run keeps by itself.
@@ -46,7 +46,7 @@ func (a *allocator) typed(n *Names, prefix string) {
 	m := a.machine
 	a.reserve("In")
 	a.reserve("Machine")
-	for _, name := range []string{"steps", "typed", "here", "attend", "handle"} {
+	for _, name := range []string{"steps", "typed", "here", "fresh", "run", "attend", "handle"} {
 		a.private[name] = true
 	}
 	n.Typed = Typed{
@@ -58,7 +58,7 @@ func (a *allocator) typed(n *Names, prefix string) {
 		n.Typed.Ended = a.own("Ended", prefix)
 	}
 	n.Run = Run{
-		Run: a.own("Run", prefix), Handler: a.own("Handler", prefix),
+		Run: a.own("Run", prefix), Resume: a.own("Resume", prefix), Handler: a.own("Handler", prefix),
 		Error: a.own("RunError", prefix), NoEvent: a.own("NoEventError", prefix),
 		Host: n.Host,
 	}

@@ -412,7 +412,7 @@ func (m *AlarmMachine) Set() error {
 	case AlarmStateRinging:
 		return nil
 	default:
-		return &AlarmIllegalTransitionError{State: m.state, Event: AlarmEventSet}
+		return &alarmIllegalTransition[m.state][AlarmEventSet]
 	}
 }
 
@@ -444,7 +444,7 @@ func (m *AlarmMachine) Ring() error {
 		m.busy = false
 		return nil
 	default:
-		return &AlarmIllegalTransitionError{State: m.state, Event: AlarmEventRing}
+		return &alarmIllegalTransition[m.state][AlarmEventRing]
 	}
 }
 
@@ -472,8 +472,23 @@ func (m *AlarmMachine) Off() error {
 		m.busy = false
 		return nil
 	default:
-		return &AlarmIllegalTransitionError{State: m.state, Event: AlarmEventOff}
+		return &alarmIllegalTransition[m.state][AlarmEventOff]
 	}
+}
+
+// Send handles e, as the method of that event does: for events that come as
+// values, from a log or a queue. A value that is no event is refused with
+// *AlarmIllegalTransitionError.
+func (m *AlarmMachine) Send(e AlarmEvent) error {
+	switch e {
+	case AlarmEventSet:
+		return m.Set()
+	case AlarmEventRing:
+		return m.Ring()
+	case AlarmEventOff:
+		return m.Off()
+	}
+	return &AlarmIllegalTransitionError{State: m.state, Event: e}
 }
 
 // Fire raises the event of timer t, which has run out.
@@ -560,6 +575,13 @@ func (m *AlarmObserved) Ring() error {
 // Off is [AlarmMachine.Off] with observers.
 func (m *AlarmObserved) Off() error {
 	return m.step(AlarmEventOff, m.machine.Off)
+}
+
+// Send is [AlarmMachine.Send] with observers.
+func (m *AlarmObserved) Send(e AlarmEvent) error {
+	return m.step(e, func() error {
+		return m.machine.Send(e)
+	})
 }
 
 // Fire is [AlarmMachine.Fire] with observers.
@@ -752,7 +774,8 @@ func (m *AlarmMachine) Timers() []AlarmTimer {
 }
 
 // AlarmIllegalTransitionError is the error of an event in a state that does not
-// accept it. The machine is as it was.
+// accept it. All machines share one for each state and event: it must not be
+// changed. The machine is as it was.
 type AlarmIllegalTransitionError struct {
 	// State is the state of the machine, before and after.
 	State AlarmState
@@ -764,6 +787,17 @@ type AlarmIllegalTransitionError struct {
 func (e *AlarmIllegalTransitionError) Error() string {
 	return fmt.Sprintf("alarm: event %v is illegal in state %v", e.Event, e.State)
 }
+
+// alarmIllegalTransition has the error of each event in each state, made once,
+// so that a refusal allocates nothing.
+var alarmIllegalTransition = func() (all [3][3]AlarmIllegalTransitionError) {
+	for s := range all {
+		for e := range all[s] {
+			all[s][e] = AlarmIllegalTransitionError{State: AlarmState(s), Event: AlarmEvent(e)}
+		}
+	}
+	return all
+}()
 
 // AlarmReentrantError is the error of an event that comes during a step: from a
 // method of the host, after one of them has panicked and left the step

@@ -633,7 +633,7 @@ func (m *Machine) Begin(request *Request, note string) error {
 		return &ReentrantError{State: m.state, Event: EventBegin}
 	}
 	if m.state != StateResting {
-		return &IllegalTransitionError{State: m.state, Event: EventBegin}
+		return &illegalTransition[m.state][EventBegin]
 	}
 	ready := m.askReady()
 	fits := m.askFits(request, 1)
@@ -736,7 +736,7 @@ func (m *Machine) Failure(class FailureCause, retries, time_ int) error {
 		m.busy = false
 		return nil
 	default:
-		return &IllegalTransitionError{State: m.state, Event: EventFailure}
+		return &illegalTransition[m.state][EventFailure]
 	}
 }
 
@@ -775,7 +775,7 @@ func (m *Machine) Expire() error {
 		m.busy = false
 		return nil
 	default:
-		return &IllegalTransitionError{State: m.state, Event: EventExpire}
+		return &illegalTransition[m.state][EventExpire]
 	}
 }
 
@@ -808,7 +808,7 @@ func (m *Machine) Retry() error {
 		m.busy = false
 		return nil
 	default:
-		return &IllegalTransitionError{State: m.state, Event: EventRetry}
+		return &illegalTransition[m.state][EventRetry]
 	}
 }
 
@@ -848,7 +848,7 @@ func (m *Machine) Answer() error {
 		m.busy = false
 		return nil
 	default:
-		return &IllegalTransitionError{State: m.state, Event: EventAnswer}
+		return &illegalTransition[m.state][EventAnswer]
 	}
 }
 
@@ -892,7 +892,7 @@ func (m *Machine) Ticked() error {
 		m.busy = false
 		return nil
 	default:
-		return &IllegalTransitionError{State: m.state, Event: EventTicked}
+		return &illegalTransition[m.state][EventTicked]
 	}
 }
 
@@ -940,7 +940,7 @@ func (m *Machine) Reset() error {
 		m.busy = false
 		return nil
 	default:
-		return &IllegalTransitionError{State: m.state, Event: EventReset}
+		return &illegalTransition[m.state][EventReset]
 	}
 }
 
@@ -969,7 +969,7 @@ func (m *Machine) Ring(loud bool) error {
 		}
 		return nil
 	default:
-		return &IllegalTransitionError{State: m.state, Event: EventRing}
+		return &illegalTransition[m.state][EventRing]
 	}
 }
 
@@ -1450,7 +1450,8 @@ func (m *Machine) Timers() []Timer {
 }
 
 // IllegalTransitionError is the error of an event in a state that does not
-// accept it. The machine is as it was.
+// accept it. All machines share one for each state and event: it must not be
+// changed. The machine is as it was.
 type IllegalTransitionError struct {
 	// State is the state of the machine, before and after.
 	State State
@@ -1462,6 +1463,17 @@ type IllegalTransitionError struct {
 func (e *IllegalTransitionError) Error() string {
 	return fmt.Sprintf("call: event %v is illegal in state %v", e.Event, e.State)
 }
+
+// illegalTransition has the error of each event in each state, made once, so
+// that a refusal allocates nothing.
+var illegalTransition = func() (all [5][8]IllegalTransitionError) {
+	for s := range all {
+		for e := range all[s] {
+			all[s][e] = IllegalTransitionError{State: State(s), Event: Event(e)}
+		}
+	}
+	return all
+}()
 
 // GuardRejectedError is the error of an event that the spec rejects with these
 // values. The machine is as it was.

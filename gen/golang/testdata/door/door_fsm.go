@@ -309,7 +309,7 @@ func (m *Machine) String() string {
 // From Closed: to Opened.
 func (m *Machine) Open() error {
 	if m.state != StateClosed {
-		return &IllegalTransitionError{State: m.state, Event: EventOpen}
+		return &illegalTransition[m.state][EventOpen]
 	}
 	m.state = StateOpened
 	m.steps++
@@ -321,7 +321,7 @@ func (m *Machine) Open() error {
 // From Opened: to Closed.
 func (m *Machine) Close() error {
 	if m.state != StateOpened {
-		return &IllegalTransitionError{State: m.state, Event: EventClose}
+		return &illegalTransition[m.state][EventClose]
 	}
 	m.state = StateClosed
 	m.steps++
@@ -333,11 +333,26 @@ func (m *Machine) Close() error {
 // From Opened: to Broken.
 func (m *Machine) Slam() error {
 	if m.state != StateOpened {
-		return &IllegalTransitionError{State: m.state, Event: EventSlam}
+		return &illegalTransition[m.state][EventSlam]
 	}
 	m.state = StateBroken
 	m.steps++
 	return nil
+}
+
+// Send handles e, as the method of that event does: for events that come as
+// values, from a log or a queue. A value that is no event is refused with
+// *IllegalTransitionError.
+func (m *Machine) Send(e Event) error {
+	switch e {
+	case EventOpen:
+		return m.Open()
+	case EventClose:
+		return m.Close()
+	case EventSlam:
+		return m.Slam()
+	}
+	return &IllegalTransitionError{State: m.state, Event: e}
 }
 
 // Step is a transition that a machine has made. An observer is told it.
@@ -399,6 +414,13 @@ func (m *Observed) Close() error {
 // Slam is [Machine.Slam] with observers.
 func (m *Observed) Slam() error {
 	return m.step(EventSlam, m.machine.Slam)
+}
+
+// Send is [Machine.Send] with observers.
+func (m *Observed) Send(e Event) error {
+	return m.step(e, func() error {
+		return m.machine.Send(e)
+	})
 }
 
 // step has the machine handle an event, and tells the observers the step that
@@ -550,7 +572,8 @@ func (m *Machine) readValue(name string, text []byte, into any) error {
 }
 
 // IllegalTransitionError is the error of an event in a state that does not
-// accept it. The machine is as it was.
+// accept it. All machines share one for each state and event: it must not be
+// changed. The machine is as it was.
 type IllegalTransitionError struct {
 	// State is the state of the machine, before and after.
 	State State
@@ -562,6 +585,17 @@ type IllegalTransitionError struct {
 func (e *IllegalTransitionError) Error() string {
 	return fmt.Sprintf("door: event %v is illegal in state %v", e.Event, e.State)
 }
+
+// illegalTransition has the error of each event in each state, made once, so
+// that a refusal allocates nothing.
+var illegalTransition = func() (all [3][3]IllegalTransitionError) {
+	for s := range all {
+		for e := range all[s] {
+			all[s][e] = IllegalTransitionError{State: State(s), Event: Event(e)}
+		}
+	}
+	return all
+}()
 
 // ReentrantError is the error of an event that comes during a step: from an
 // observer of an [Observed]. The machine is as it was.

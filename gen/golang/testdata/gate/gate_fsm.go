@@ -311,7 +311,7 @@ func (m *Machine) Enter(name string) error {
 		return &ReentrantError{State: m.state, Event: EventEnter}
 	}
 	if m.state != StateClosed {
-		return &IllegalTransitionError{State: m.state, Event: EventEnter}
+		return &illegalTransition[m.state][EventEnter]
 	}
 	if m.askKnown(name) {
 		m.state = StateInside
@@ -545,7 +545,8 @@ func (m *Machine) readValue(name string, text []byte, into any) error {
 }
 
 // IllegalTransitionError is the error of an event in a state that does not
-// accept it. The machine is as it was.
+// accept it. All machines share one for each state and event: it must not be
+// changed. The machine is as it was.
 type IllegalTransitionError struct {
 	// State is the state of the machine, before and after.
 	State State
@@ -557,6 +558,17 @@ type IllegalTransitionError struct {
 func (e *IllegalTransitionError) Error() string {
 	return fmt.Sprintf("gate: event %v is illegal in state %v", e.Event, e.State)
 }
+
+// illegalTransition has the error of each event in each state, made once, so
+// that a refusal allocates nothing.
+var illegalTransition = func() (all [2][1]IllegalTransitionError) {
+	for s := range all {
+		for e := range all[s] {
+			all[s][e] = IllegalTransitionError{State: State(s), Event: Event(e)}
+		}
+	}
+	return all
+}()
 
 // GuardRejectedError is the error of an event that the spec rejects with these
 // values. The machine is as it was.

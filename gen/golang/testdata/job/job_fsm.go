@@ -632,7 +632,7 @@ func (m *Machine) Begin(name string) error {
 		return &ReentrantError{State: m.state, Event: EventBegin}
 	}
 	if m.state != StateIdle {
-		return &IllegalTransitionError{State: m.state, Event: EventBegin}
+		return &illegalTransition[m.state][EventBegin]
 	}
 	if name != "" {
 		m.name = name
@@ -656,7 +656,7 @@ func (m *Machine) Failure(err error) error {
 		return &ReentrantError{State: m.state, Event: EventFailure}
 	}
 	if m.state != StateWorking {
-		return &IllegalTransitionError{State: m.state, Event: EventFailure}
+		return &illegalTransition[m.state][EventFailure]
 	}
 	if m.tries < m.params.Limit {
 		m.tries++
@@ -689,7 +689,7 @@ func (m *Machine) Success(result *Result) error {
 		return &ReentrantError{State: m.state, Event: EventSuccess}
 	}
 	if m.state != StateWorking {
-		return &IllegalTransitionError{State: m.state, Event: EventSuccess}
+		return &illegalTransition[m.state][EventSuccess]
 	}
 	m.result = result
 	m.name = ""
@@ -735,7 +735,7 @@ func (m *Machine) Due() error {
 		m.busy = false
 		return nil
 	default:
-		return &IllegalTransitionError{State: m.state, Event: EventDue}
+		return &illegalTransition[m.state][EventDue]
 	}
 }
 
@@ -779,7 +779,7 @@ func (m *Machine) Overdue() error {
 		m.busy = false
 		return nil
 	default:
-		return &IllegalTransitionError{State: m.state, Event: EventOverdue}
+		return &illegalTransition[m.state][EventOverdue]
 	}
 }
 
@@ -791,7 +791,7 @@ func (m *Machine) Nudge() error {
 		return &ReentrantError{State: m.state, Event: EventNudge}
 	}
 	if m.state != StateWorking {
-		return &IllegalTransitionError{State: m.state, Event: EventNudge}
+		return &illegalTransition[m.state][EventNudge]
 	}
 	if m.askUrgent() && m.notes < 3 {
 		m.notes++
@@ -812,7 +812,7 @@ func (m *Machine) Note() error {
 		return &ReentrantError{State: m.state, Event: EventNote}
 	}
 	if m.state != StateWorking {
-		return &IllegalTransitionError{State: m.state, Event: EventNote}
+		return &illegalTransition[m.state][EventNote]
 	}
 	if m.notes < 3 {
 		m.notes++
@@ -830,7 +830,7 @@ func (m *Machine) Stored(ok bool) error {
 		return &ReentrantError{State: m.state, Event: EventStored}
 	}
 	if m.state != StateStoring {
-		return &IllegalTransitionError{State: m.state, Event: EventStored}
+		return &illegalTransition[m.state][EventStored]
 	}
 	if ok {
 		m.state = StateDone
@@ -895,7 +895,7 @@ func (m *Machine) Cancelled(err error) error {
 		}
 		return nil
 	default:
-		return &IllegalTransitionError{State: m.state, Event: EventCancelled}
+		return &illegalTransition[m.state][EventCancelled]
 	}
 }
 
@@ -1418,7 +1418,8 @@ func (m *Machine) Timers() []Timer {
 }
 
 // IllegalTransitionError is the error of an event in a state that does not
-// accept it. The machine is as it was.
+// accept it. All machines share one for each state and event: it must not be
+// changed. The machine is as it was.
 type IllegalTransitionError struct {
 	// State is the state of the machine, before and after.
 	State State
@@ -1430,6 +1431,17 @@ type IllegalTransitionError struct {
 func (e *IllegalTransitionError) Error() string {
 	return fmt.Sprintf("job: event %v is illegal in state %v", e.Event, e.State)
 }
+
+// illegalTransition has the error of each event in each state, made once, so
+// that a refusal allocates nothing.
+var illegalTransition = func() (all [9][9]IllegalTransitionError) {
+	for s := range all {
+		for e := range all[s] {
+			all[s][e] = IllegalTransitionError{State: State(s), Event: Event(e)}
+		}
+	}
+	return all
+}()
 
 // GuardRejectedError is the error of an event that the spec rejects with these
 // values. The machine is as it was.

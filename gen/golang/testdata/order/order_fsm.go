@@ -762,7 +762,7 @@ func (m *Machine) Offer(price int, by Side, response *http.Response) error {
 		m.steps++
 		return nil
 	}
-	return &IllegalTransitionError{State: m.state, Event: EventOffer}
+	return &illegalTransition[m.state][EventOffer]
 }
 
 // Raise adds one to the price on the table.
@@ -772,7 +772,7 @@ func (m *Machine) Offer(price int, by Side, response *http.Response) error {
 // From Offered: stays.
 func (m *Machine) Raise() error {
 	if m.state != StateOffered {
-		return &IllegalTransitionError{State: m.state, Event: EventRaise}
+		return &illegalTransition[m.state][EventRaise]
 	}
 	m.price++
 	m.steps++
@@ -799,7 +799,7 @@ func (m *Machine) Swap() error {
 		m.steps++
 		return nil
 	default:
-		return &IllegalTransitionError{State: m.state, Event: EventSwap}
+		return &illegalTransition[m.state][EventSwap]
 	}
 }
 
@@ -833,7 +833,7 @@ func (m *Machine) Mark(string_ string, urgent bool, by Side) error {
 		m.steps++
 		return nil
 	}
-	return &IllegalTransitionError{State: m.state, Event: EventMark}
+	return &illegalTransition[m.state][EventMark]
 }
 
 // Record handles the event Record.
@@ -841,7 +841,7 @@ func (m *Machine) Mark(string_ string, urgent bool, by Side) error {
 // From Quoting: stays.
 func (m *Machine) Record(trace map[string][]time.Duration, first, second time.Duration) error {
 	if m.state != StateQuoting {
-		return &IllegalTransitionError{State: m.state, Event: EventRecord}
+		return &illegalTransition[m.state][EventRecord]
 	}
 	m.trace = trace
 	m.high = m.high + 2
@@ -883,7 +883,7 @@ func (m *Machine) Accept() error {
 		m.steps++
 		return nil
 	default:
-		return &IllegalTransitionError{State: m.state, Event: EventAccept}
+		return &illegalTransition[m.state][EventAccept]
 	}
 }
 
@@ -892,7 +892,7 @@ func (m *Machine) Accept() error {
 // From Agreed: to Shipped.
 func (m *Machine) Ship(at time.Time, grace time.Duration, amount moneypkg.Amount, weight_ weight, http_ http.ConnState, seal [4]byte) error {
 	if m.state != StateAgreed {
-		return &IllegalTransitionError{State: m.state, Event: EventShip}
+		return &illegalTransition[m.state][EventShip]
 	}
 	m.at = at
 	m.grace = grace
@@ -912,7 +912,7 @@ func (m *Machine) Ship(at time.Time, grace time.Duration, amount moneypkg.Amount
 // From Shipped: to Delivered.
 func (m *Machine) Deliver(proof [4]byte, done func(int) error, money int) error {
 	if m.state != StateShipped {
-		return &IllegalTransitionError{State: m.state, Event: EventDeliver}
+		return &illegalTransition[m.state][EventDeliver]
 	}
 	m.proof = proof
 	m.done = done
@@ -969,7 +969,7 @@ func (m *Machine) Cancel(reason any) error {
 		m.steps++
 		return nil
 	default:
-		return &IllegalTransitionError{State: m.state, Event: EventCancel}
+		return &illegalTransition[m.state][EventCancel]
 	}
 }
 
@@ -1458,7 +1458,8 @@ func (m *Machine) checkClaims() error {
 }
 
 // IllegalTransitionError is the error of an event in a state that does not
-// accept it. The machine is as it was.
+// accept it. All machines share one for each state and event: it must not be
+// changed. The machine is as it was.
 type IllegalTransitionError struct {
 	// State is the state of the machine, before and after.
 	State State
@@ -1470,6 +1471,17 @@ type IllegalTransitionError struct {
 func (e *IllegalTransitionError) Error() string {
 	return fmt.Sprintf("order: event %v is illegal in state %v", e.Event, e.State)
 }
+
+// illegalTransition has the error of each event in each state, made once, so
+// that a refusal allocates nothing.
+var illegalTransition = func() (all [6][9]IllegalTransitionError) {
+	for s := range all {
+		for e := range all[s] {
+			all[s][e] = IllegalTransitionError{State: State(s), Event: Event(e)}
+		}
+	}
+	return all
+}()
 
 // ReentrantError is the error of an event that comes during a step: from an
 // observer of an [Observed]. The machine is as it was.

@@ -413,7 +413,7 @@ func (m *PlanMachine) Todo() int {
 // From Idle: to Working.
 func (m *PlanMachine) Begin() error {
 	if m.state != PlanStateIdle {
-		return &PlanIllegalTransitionError{State: m.state, Event: PlanEventBegin}
+		return &planIllegalTransition[m.state][PlanEventBegin]
 	}
 	m.todo = m.params.Steps
 	m.state = PlanStateWorking
@@ -427,7 +427,7 @@ func (m *PlanMachine) Begin() error {
 // to Reviewing.
 func (m *PlanMachine) Step(skip bool) error {
 	if m.state != PlanStateWorking {
-		return &PlanIllegalTransitionError{State: m.state, Event: PlanEventStep}
+		return &planIllegalTransition[m.state][PlanEventStep]
 	}
 	if m.todo > 1 && !skip {
 		m.todo--
@@ -450,7 +450,7 @@ func (m *PlanMachine) Step(skip bool) error {
 // From Reviewing: to Working if again && round > 0, otherwise to Finished.
 func (m *PlanMachine) Review(again bool) error {
 	if m.state != PlanStateReviewing {
-		return &PlanIllegalTransitionError{State: m.state, Event: PlanEventReview}
+		return &planIllegalTransition[m.state][PlanEventReview]
 	}
 	if again && m.round > 0 {
 		m.round--
@@ -713,7 +713,8 @@ func (m *PlanMachine) checkClaims() error {
 }
 
 // PlanIllegalTransitionError is the error of an event in a state that does not
-// accept it. The machine is as it was.
+// accept it. All machines share one for each state and event: it must not be
+// changed. The machine is as it was.
 type PlanIllegalTransitionError struct {
 	// State is the state of the machine, before and after.
 	State PlanState
@@ -725,6 +726,17 @@ type PlanIllegalTransitionError struct {
 func (e *PlanIllegalTransitionError) Error() string {
 	return fmt.Sprintf("planner: event %v is illegal in state %v", e.Event, e.State)
 }
+
+// planIllegalTransition has the error of each event in each state, made once,
+// so that a refusal allocates nothing.
+var planIllegalTransition = func() (all [4][3]PlanIllegalTransitionError) {
+	for s := range all {
+		for e := range all[s] {
+			all[s][e] = PlanIllegalTransitionError{State: PlanState(s), Event: PlanEvent(e)}
+		}
+	}
+	return all
+}()
 
 // PlanReentrantError is the error of an event that comes during a step: from an
 // observer of an [PlanObserved]. The machine is as it was.

@@ -496,7 +496,7 @@ func (m *Machine) Reason() (error, bool) {
 // From Idle: to Full if event.n > 0 && event.n <= size, otherwise ignored.
 func (m *Machine) Fill(n int, what any, who *Person) error {
 	if m.state != StateIdle {
-		return &IllegalTransitionError{State: m.state, Event: EventFill}
+		return &illegalTransition[m.state][EventFill]
 	}
 	if n > 0 && n <= m.params.Size {
 		m.count = n
@@ -515,7 +515,7 @@ func (m *Machine) Fill(n int, what any, who *Person) error {
 // From Full: to Idle.
 func (m *Machine) Empty() error {
 	if m.state != StateFull {
-		return &IllegalTransitionError{State: m.state, Event: EventEmpty}
+		return &illegalTransition[m.state][EventEmpty]
 	}
 	m.count = 0
 	m.price = 0
@@ -531,7 +531,7 @@ func (m *Machine) Empty() error {
 // From Idle: stays.
 func (m *Machine) Lock(label string, problem error) error {
 	if m.state != StateIdle {
-		return &IllegalTransitionError{State: m.state, Event: EventLock}
+		return &illegalTransition[m.state][EventLock]
 	}
 	m.label = label
 	m.problem = problem
@@ -561,7 +561,7 @@ func (m *Machine) Turn() error {
 	case StateFull:
 		return nil
 	default:
-		return &IllegalTransitionError{State: m.state, Event: EventTurn}
+		return &illegalTransition[m.state][EventTurn]
 	}
 }
 
@@ -584,7 +584,7 @@ func (m *Machine) Close(problem error) error {
 		m.steps++
 		return nil
 	default:
-		return &IllegalTransitionError{State: m.state, Event: EventClose}
+		return &illegalTransition[m.state][EventClose]
 	}
 }
 
@@ -1030,7 +1030,8 @@ func (m *Machine) checkClaims() error {
 }
 
 // IllegalTransitionError is the error of an event in a state that does not
-// accept it. The machine is as it was.
+// accept it. All machines share one for each state and event: it must not be
+// changed. The machine is as it was.
 type IllegalTransitionError struct {
 	// State is the state of the machine, before and after.
 	State State
@@ -1042,6 +1043,17 @@ type IllegalTransitionError struct {
 func (e *IllegalTransitionError) Error() string {
 	return fmt.Sprintf("vault: event %v is illegal in state %v", e.Event, e.State)
 }
+
+// illegalTransition has the error of each event in each state, made once, so
+// that a refusal allocates nothing.
+var illegalTransition = func() (all [3][5]IllegalTransitionError) {
+	for s := range all {
+		for e := range all[s] {
+			all[s][e] = IllegalTransitionError{State: State(s), Event: Event(e)}
+		}
+	}
+	return all
+}()
 
 // ReentrantError is the error of an event that comes during a step: from an
 // observer of an [Observed]. The machine is as it was.
