@@ -50,26 +50,51 @@ func (s *typedState) Retries() int {
 
 func (s *typedState) isAnyState() {}
 
+// next returns what typed states point to after an event in state from: s if
+// the machine has made no transition.
+func (s *typedState) next(from State, e Event) *typedState {
+	if s.at == s.m.steps {
+		return s
+	}
+	if o := s.m.typed.observed; o != nil {
+		o.tell(from, e)
+	}
+	return s.m.fresh()
+}
+
 // stale returns the error of an event on a typed state that the machine has
-// left.
-func (s *typedState) stale(state State) error {
+// left, or that an observer sends.
+func (s *typedState) stale(state State, e Event) error {
+	if o := s.m.typed.observed; o != nil && o.busy {
+		return &ReentrantError{State: s.m.state, Event: e}
+	}
 	return &StaleStateError{State: state, Now: s.m.state}
 }
 
 // here returns what typed states point to until the next transition.
 func (m *Machine) here() *typedState {
-	block := m.typed
-	present := typedState{m, m.steps}
-	switch {
-	case block != nil && block.states[block.last] == present:
-		return &block.states[block.last]
-	case block != nil && block.last < len(block.states)-1:
-		block.last++
-	default:
-		block = new(typedStates)
-		m.typed = block
+	if block := m.typed; block != nil {
+		if last := &block.states[block.last]; *last == (typedState{m, m.steps}) {
+			return last
+		}
 	}
-	block.states[block.last] = present
+	return m.fresh()
+}
+
+// fresh makes what typed states point to from now on.
+func (m *Machine) fresh() *typedState {
+	block := m.typed
+	switch {
+	case block == nil:
+		block = &typedStates{}
+		m.typed = block
+	case block.last == len(block.states)-1:
+		block = &typedStates{observed: block.observed}
+		m.typed = block
+	default:
+		block.last++
+	}
+	block.states[block.last] = typedState{m, m.steps}
 	return &block.states[block.last]
 }
 
@@ -85,6 +110,9 @@ func Begin(p Params) (InIdle, error) {
 // In returns the machine in its present state, for a switch over the types.
 func (m *Machine) In() AnyState {
 	s := m.here()
+	if o := m.typed.observed; o != nil && o.busy {
+		s = &typedState{m, m.steps - 1} // observers read, and send no events
+	}
 	switch m.state {
 	case StateIdle:
 		return InIdle{s}
@@ -117,12 +145,12 @@ func (InIdle) State() State {
 // RequestReceived handles the event RequestReceived: to Selecting.
 func (s InIdle) RequestReceived(request *Request) (InSelecting, error) {
 	if s.at != s.m.steps {
-		return InSelecting{}, s.stale(StateIdle)
+		return InSelecting{}, s.stale(StateIdle, EventRequestReceived)
 	}
 	if err := s.m.RequestReceived(request); err != nil {
 		return InSelecting{}, err
 	}
-	return InSelecting{s.m.here()}, nil
+	return InSelecting{s.next(StateIdle, EventRequestReceived)}, nil
 }
 
 // AfterIdle is the machine after an event of Idle: InSelecting.
@@ -147,15 +175,15 @@ func (InSelecting) State() State {
 // Exhausted.
 func (s InSelecting) Select() (AfterSelecting, error) {
 	if s.at != s.m.steps {
-		return nil, s.stale(StateSelecting)
+		return nil, s.stale(StateSelecting, EventSelect)
 	}
 	if err := s.m.Select(); err != nil {
 		return nil, err
 	}
 	if s.m.state == StateAttempting {
-		return InAttempting{s.m.here()}, nil
+		return InAttempting{s.next(StateSelecting, EventSelect)}, nil
 	}
-	return InExhausted{s.m.here()}, nil
+	return InExhausted{s.next(StateSelecting, EventSelect)}, nil
 }
 
 // AfterSelecting is the machine after an event of Selecting: InAttempting or
@@ -182,42 +210,42 @@ func (InAttempting) State() State {
 // Success handles the event Success: to Succeeded.
 func (s InAttempting) Success(response *Response) (InSucceeded, error) {
 	if s.at != s.m.steps {
-		return InSucceeded{}, s.stale(StateAttempting)
+		return InSucceeded{}, s.stale(StateAttempting, EventSuccess)
 	}
 	if err := s.m.Success(response); err != nil {
 		return InSucceeded{}, err
 	}
-	return InSucceeded{s.m.here()}, nil
+	return InSucceeded{s.next(StateAttempting, EventSuccess)}, nil
 }
 
 // Failure handles the event Failure: to Retrying if class == Transient, to
 // Selecting if class == Recoverable, otherwise to Aborted.
 func (s InAttempting) Failure(class FailureClass, err error) (AfterFailureInAttempting, error) {
 	if s.at != s.m.steps {
-		return nil, s.stale(StateAttempting)
+		return nil, s.stale(StateAttempting, EventFailure)
 	}
 	if fault := s.m.Failure(class, err); fault != nil {
 		return nil, fault
 	}
 	switch s.m.state {
 	case StateSelecting:
-		return InSelecting{s.m.here()}, nil
+		return InSelecting{s.next(StateAttempting, EventFailure)}, nil
 	case StateRetrying:
-		return InRetrying{s.m.here()}, nil
+		return InRetrying{s.next(StateAttempting, EventFailure)}, nil
 	default:
-		return InAborted{s.m.here()}, nil
+		return InAborted{s.next(StateAttempting, EventFailure)}, nil
 	}
 }
 
 // Cancelled handles the event Cancelled: to Aborted.
 func (s InAttempting) Cancelled() (InAborted, error) {
 	if s.at != s.m.steps {
-		return InAborted{}, s.stale(StateAttempting)
+		return InAborted{}, s.stale(StateAttempting, EventCancelled)
 	}
 	if err := s.m.Cancelled(); err != nil {
 		return InAborted{}, err
 	}
-	return InAborted{s.m.here()}, nil
+	return InAborted{s.next(StateAttempting, EventCancelled)}, nil
 }
 
 // AfterAttempting is the machine after an event of Attempting: InSelecting,
@@ -258,26 +286,26 @@ func (InRetrying) State() State {
 // retries < maxRetries, otherwise to Selecting.
 func (s InRetrying) RetryReady() (AfterRetryReadyInRetrying, error) {
 	if s.at != s.m.steps {
-		return nil, s.stale(StateRetrying)
+		return nil, s.stale(StateRetrying, EventRetryReady)
 	}
 	if err := s.m.RetryReady(); err != nil {
 		return nil, err
 	}
 	if s.m.state == StateSelecting {
-		return InSelecting{s.m.here()}, nil
+		return InSelecting{s.next(StateRetrying, EventRetryReady)}, nil
 	}
-	return InAttempting{s.m.here()}, nil
+	return InAttempting{s.next(StateRetrying, EventRetryReady)}, nil
 }
 
 // Cancelled handles the event Cancelled: to Aborted.
 func (s InRetrying) Cancelled() (InAborted, error) {
 	if s.at != s.m.steps {
-		return InAborted{}, s.stale(StateRetrying)
+		return InAborted{}, s.stale(StateRetrying, EventCancelled)
 	}
 	if err := s.m.Cancelled(); err != nil {
 		return InAborted{}, err
 	}
-	return InAborted{s.m.here()}, nil
+	return InAborted{s.next(StateRetrying, EventCancelled)}, nil
 }
 
 // AfterRetrying is the machine after an event of Retrying: InSelecting,

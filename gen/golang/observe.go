@@ -35,12 +35,14 @@ func (g *generator) observed() {
 	if n.Host != "" {
 		told = " and the host has been told what there is to tell"
 	}
-	doc := wrap(n.Record.Observed + " is a machine with observers. Send events through it, and through nothing else; read the machine itself.")
+	doc := wrap(n.Record.Observed + " is a machine with observers. Send events through it, or to typed states; read the machine itself.")
 	doc = append(doc, "")
 	doc = append(doc, wrap("Observers are called one after the other, in the order in which they came, when the step is complete: state and "+
 		"variables have changed"+told+". So they may read the machine, and take a snapshot of it. An event that is refused, "+
-		"or that the spec ignores, is no step. An event that an observer sends through the "+n.Record.Observed+
-		" is refused with *"+n.Reentrant+". A panic of an observer goes on to the sender of the event; the step stays made.")...)
+		"or that the spec ignores, is no step. A panic of an observer goes on to the sender of the event; the step stays made.")...)
+	doc = append(doc, "")
+	doc = append(doc, wrap("An event that an observer sends through the "+n.Record.Observed+", or to a typed state, is refused with *"+n.Reentrant+
+		". One that it sends to the machine itself, of which observers would not be told, leads to a panic when the observer returns.")...)
 	g.doc(doc)
 	g.file.Add(source(`type $Observed struct {
 	machine *$Machine
@@ -48,12 +50,18 @@ func (g *generator) observed() {
 	busy bool // an observer is running
 }`, append(names, "$Machine", n.Machine)...))
 
-	g.function(wrap("Observe returns the machine with an observer. The clock says the time of each step; it may be nil."), `
+	g.function(wrap("Observe returns the machine with an observer, and with those that it has already. All are told the steps of typed states, too. "+
+		"The clock says the time of each step; it may be nil."), `
 func (m *$Machine) Observe(clock func() time.Time, observer func($Step)) *$Observed {
-	o := &$Observed{machine: m}
-	o.Observe(clock, observer)
-	return o
-}`, names...)
+	if m.typed == nil {
+		m.typed = &$Block{}
+	}
+	if m.typed.observed == nil {
+		m.typed.observed = &$Observed{machine: m}
+	}
+	m.typed.observed.Observe(clock, observer)
+	return m.typed.observed
+}`, append(names, "$Block", n.Typed.Block)...)
 	g.function(wrap("Observe adds an observer, which is told the steps from the next one on. The clock says the time of each step; it may be nil."), `
 func (m *$Observed) Observe(clock func() time.Time, observer func($Step)) {
 	m.observers = append(m.observers, func(s $Step) {
@@ -78,13 +86,21 @@ func (m *$Observed) step(e $Event, handle func() error) error {
 	if err := handle(); err != nil || m.machine.steps == steps {
 		return err
 	}
+	m.tell(from, e)
+	return nil
+}`, names...)
+	g.function(wrap("tell tells the observers the step that the machine has just made."), `
+func (m *$Observed) tell(from $State, e $Event) {
 	m.busy = true
 	defer func() { m.busy = false }()
+	steps := m.machine.steps
 	s := $Step{From: from, Event: e, To: m.machine.state$fill}
 	for _, observer := range m.observers {
 		observer(s)
+		if m.machine.steps != steps {
+			panic("$pkg: an observer has sent an event to the machine that it observes")
+		}
 	}
-	return nil
 }`, names...)
 }
 

@@ -63,15 +63,20 @@ import (
 
 // record watches one machine after the other.
 type record struct {
-	t     *testing.T
-	host  *recorder
-	steps []$Step
+	t        *testing.T
+	host     *recorder
+	steps    []$Step
+	machine  *$Machine // which observed is
+	observed *$Observed
 }
 
 // watch returns the machine to send events to: in odd walks one with observers.
 func (r *record) watch(m *$Machine, walk int) sender {
 	if walk%2 == 0 {
 		return m
+	}
+	if r.machine == m {
+		return r.observed
 	}
 	var o *$Observed
 	o = m.Observe(nil, func(s $Step) {
@@ -92,6 +97,7 @@ func (r *record) watch(m *$Machine, walk int) sender {
 			r.again(m)
 		}
 	})
+	r.machine, r.observed = m, o
 	return o
 }
 

@@ -10,7 +10,7 @@ import (
 )
 
 // Run returns the Go source of what drives m to its end: the interface of what
-// the program does in each state, and the function Run. It belongs in the
+// the program does in each state, and the functions Run and Resume. It belongs in the
 // package of what [Generate] and [Typed] return, and its errors are of the same
 // kind.
 func Run(m *core.Machine, names *ident.Names, pkg string) ([]byte, error) {
@@ -20,7 +20,7 @@ func Run(m *core.Machine, names *ident.Names, pkg string) ([]byte, error) {
 	}
 	g.handler()
 	g.runHost()
-	g.runFunc()
+	g.runFuncs()
 	g.attend()
 	g.handle()
 	g.runTimers()
@@ -46,41 +46,83 @@ func (g *generator) deaf(event int, states []int) []int {
 	return out
 }
 
-// runFunc emits Run.
-func (g *generator) runFunc() {
+// runFuncs emits Run and Resume, and what they share.
+func (g *generator) runFuncs() {
 	n := g.names
-	args := []jen.Code{jen.Id("ctx").Qual("context", "Context"), jen.Id("p").Id(n.Params)}
-	if n.Run.Host != "" {
-		args = append(args, jen.Id("host").Id(n.Run.Host))
-	}
-	args = append(args, jen.Id("h").Id(n.Run.Handler))
-	result := jen.Error()
-	if n.Typed.Ended != "" {
-		result = jen.Params(jen.Id(n.Typed.Ended), jen.Error())
-	}
 	g.doc(g.runDoc())
-	g.file.Func().Id(n.Run.Run).Params(args...).Add(result).BlockFunc(func(body *jen.Group) {
+	g.starter(n.Run.Run, jen.Id("p").Id(n.Params), n.New, jen.Id("p"), false)
+	g.doc(g.resumeDoc())
+	g.starter(n.Run.Resume, jen.Id("data").Index().Byte(), n.Record.Restore, jen.Id("data"), n.TimerSet != "")
+
+	args := []jen.Code{jen.Id("ctx").Qual("context", "Context")}
+	if n.TimerSet != "" {
+		args = append(args, jen.Id("timers").Op("*").Id(n.Run.Timers))
+	}
+	args = append(args, jen.Id("h").Id(n.Run.Handler), jen.Id("observers").Index().Add(g.observer()))
+	g.doc(wrap("run drives the machine."))
+	g.onMachine("run").Params(args...).Add(g.runResult()).BlockFunc(func(body *jen.Group) {
+		observe := jen.Id("m").Dot("Observe").Call(jen.Qual("time", "Now"), jen.Id("observer"))
+		if g.sends() {
+			body.Id("sender").Op(":=").Op("&").Id(n.Record.Observed).Values(jen.Id("machine").Op(":").Id("m"))
+			observe = jen.Id("sender").Op("=").Add(observe)
+		}
+		body.For(jen.List(jen.Id("_"), jen.Id("observer")).Op(":=").Range().Id("observers")).Block(observe)
+		body.For().BlockFunc(g.runLoop)
+	})
+}
+
+// starter emits a function that makes a machine from something and drives it.
+func (g *generator) starter(name string, from jen.Code, make string, made jen.Code, restart bool) {
+	n := g.names
+	params := []jen.Code{jen.Id("ctx").Qual("context", "Context"), from}
+	if n.Run.Host != "" {
+		params = append(params, jen.Id("host").Id(n.Run.Host))
+	}
+	params = append(params, jen.Id("h").Id(n.Run.Handler), jen.Id("observers").Op("...").Add(g.observer()))
+	g.file.Func().Id(name).Params(params...).Add(g.runResult()).BlockFunc(func(body *jen.Group) {
 		missing := func(arg, what string) {
 			body.If(jen.Id(arg).Op("==").Nil()).Block(g.runFails(jen.Qual("errors", "New").Call(jen.Lit(g.pkg + ": the machine has no " + what))))
 		}
 		missing("h", "handler")
-		made := []jen.Code{jen.Id("p")}
+		makes, runs := []jen.Code{made}, []jen.Code{jen.Id("ctx")}
 		switch {
 		case n.TimerSet != "" && n.Run.Host != "":
 			missing("host", "host")
 			body.Id("timers").Op(":=").Op("&").Id(n.Run.Timers).Values(jen.Id(n.Run.Host).Op(":").Id("host"))
-			made = append(made, jen.Id("timers"))
+			makes = append(makes, jen.Id("timers"))
 		case n.TimerSet != "":
 			body.Id("timers").Op(":=").Op("&").Id(n.Run.Timers).Values()
-			made = append(made, jen.Id("timers"))
+			makes = append(makes, jen.Id("timers"))
 		case n.Host != "":
-			made = append(made, jen.Id("host"))
+			makes = append(makes, jen.Id("host"))
 		}
-		body.List(jen.Id("m"), jen.Err()).Op(":=").Id(n.New).Call(made...)
+		if n.TimerSet != "" {
+			runs = append(runs, jen.Id("timers"))
+		}
+		body.List(jen.Id("m"), jen.Err()).Op(":=").Id(make).Call(makes...)
 		body.If(jen.Err().Op("!=").Nil()).Block(g.runFails(jen.Err()))
-		body.For().BlockFunc(g.runLoop)
+		if restart {
+			body.Id("m").Dot("restart").Call()
+		}
+		body.Return(jen.Id("m").Dot("run").Call(append(runs, jen.Id("h"), jen.Id("observers"))...))
 	})
 }
+
+// observer is the type of what is told the steps of a run.
+func (g *generator) observer() *jen.Statement {
+	return jen.Func().Params(jen.Id(g.names.Record.Step))
+}
+
+// runResult is what Run returns.
+func (g *generator) runResult() *jen.Statement {
+	if g.names.Typed.Ended == "" {
+		return jen.Error()
+	}
+	return jen.Params(jen.Id(g.names.Typed.Ended), jen.Error())
+}
+
+// sends reports whether a run sends events of its own.
+func (g *generator) sends() bool { return g.names.TimerSet != "" || g.cancellation() >= 0 }
 
 // runFails returns from Run with an error.
 func (g *generator) runFails(err jen.Code) *jen.Statement {
@@ -99,8 +141,8 @@ func (g *generator) runLoop(loop *jen.Group) {
 	}
 	cause := jen.Qual("context", "Cause").Call(jen.Id("ctx"))
 	if n.Typed.Ended != "" {
-		loop.If(jen.List(jen.Id("end"), jen.Id("ok")).Op(":=").Id("m").Dot("In").Call().Assert(jen.Id(n.Typed.Ended)), jen.Id("ok")).Block(
-			jen.Return(jen.Id("end"), jen.Nil()))
+		loop.If(jen.Id("m").Dot("state").Dot("Terminal").Call()).Block(
+			jen.Return(jen.Id("m").Dot("In").Call().Assert(jen.Id(n.Typed.Ended)), jen.Nil()))
 	}
 	loop.List(jen.Id("state"), jen.Id("steps")).Op(":=").List(jen.Id("m.state"), jen.Id("m.steps"))
 
@@ -122,7 +164,7 @@ func (g *generator) runLoop(loop *jen.Group) {
 		loop.List(jen.Id("timer"), jen.Id("due")).Op(":=").Id("timers").Dot("first").Call(present)
 		loop.If(jen.Op("!").Id("due").Dot("IsZero").Call().Op("&&").Op("!").Qual("time", "Now").Call().Dot("Before").Call(jen.Id("due"))).Block(
 			jen.Id("timers").Dot("StopTimer").Call(jen.Id("timer")),
-			jen.If(jen.Err().Op(":=").Id("m").Dot("Fire").Call(jen.Id("timer")), jen.Err().Op("!=").Nil()).Block(fails(jen.Err())),
+			jen.If(jen.Err().Op(":=").Id("sender").Dot("Fire").Call(jen.Id("timer")), jen.Err().Op("!=").Nil()).Block(fails(jen.Err())),
 			jen.Continue(),
 		)
 		attended = append(attended, jen.Id("timer"), jen.Id("due"))
@@ -151,7 +193,7 @@ func (g *generator) cancels(loop *jen.Group, event int, fails func(jen.Code) *je
 	loop.Id("work").Op(":=").Id("ctx")
 	raise := func(body *jen.Group) {
 		body.If(jen.Op("!").Id("m").Dot("Can").Call(jen.Id(n.Events[event].Const))).Block(fails(cause.Clone()))
-		body.If(jen.Err().Op(":=").Id("m").Dot(n.Events[event].Method).Call(args...), jen.Err().Op("!=").Nil()).Block(fails(jen.Err()))
+		body.If(jen.Err().Op(":=").Id("sender").Dot(n.Events[event].Method).Call(args...), jen.Err().Op("!=").Nil()).Block(fails(jen.Err()))
 		body.If(jen.Id("m.steps").Op("!=").Id("steps")).Block(
 			jen.Id("ctx").Op("=").Add(shield.Clone()),
 			jen.Continue(),

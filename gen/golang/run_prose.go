@@ -32,6 +32,7 @@ func (g *generator) runDoc() []string {
 		add(text)
 	}
 	add(g.cancelDoc())
+	add("The observers are told each step, those of events that $Run sends too, as those of [" + n.Machine + ".Observe] are; the time of a step is that of [time.Now].")
 	sent := ""
 	if n.TimerSet != "" || g.cancellation() >= 0 {
 		sent = "An error of an event that $Run sends ends the run, too. "
@@ -42,6 +43,24 @@ func (g *generator) runDoc() []string {
 	}
 	add(stopped + " and h are *" + n.Run.Error + ", which has the cause and the machine as it has stopped.")
 	return out
+}
+
+// resumeDoc is the comment of Resume: what is different from Run.
+func (g *generator) resumeDoc() []string {
+	n := g.names
+	text := n.Run.Resume + " goes on with a machine of which data is a snapshot, which [" + n.Record.Restore + "] makes. The handler is called for its state, and all is as [" +
+		n.Run.Run + "] says."
+	if n.TimerSet != "" {
+		text += " The timers of that state start anew, with the delays that the values are for now."
+	}
+	if n.OutputSet != "" {
+		text += " What the host was told before the snapshot, it is not told again."
+	}
+	text += " Errors but those about data"
+	if n.Run.Host != "" {
+		text += ", host"
+	}
+	return wrap(text + " and h are *" + n.Run.Error + ".")
 }
 
 // limit says how often Run calls the handler.

@@ -1,6 +1,8 @@
 package golang
 
 import (
+	"slices"
+
 	"github.com/dave/jennifer/jen"
 )
 
@@ -29,6 +31,7 @@ func (g *generator) runTimers() {
 	on("StopTimer").Params(timer.Clone()).Block(
 		jen.Id("r.due").Index(jen.Id("t")).Op("=").Qual("time", "Time").Values())
 
+	g.restart()
 	deaf := g.deafTimers()
 	runs := jen.Op("!").Id("d").Dot("IsZero").Call()
 	text := "first returns the timer that is over first, and when; the time is zero if there is none."
@@ -63,6 +66,26 @@ func (g *generator) runTimers() {
 			cases.Default().Block(jen.Return(jen.False()))
 		}),
 	)
+}
+
+// restart emits the method that starts the timers of a restored machine.
+func (g *generator) restart() {
+	g.doc(wrap("restart starts the timers of the present state."))
+	g.onMachine("restart").Params().BlockFunc(func(body *jen.Group) {
+		body.Switch(jen.Id("m").Dot("state")).BlockFunc(func(cases *jen.Group) {
+			for s := range g.m.States {
+				d := delivery{host: "m.host"}
+				for i, t := range g.m.Timers {
+					if slices.Contains(t.States, s) {
+						d.starts = append(d.starts, i)
+					}
+				}
+				if d.calls() {
+					cases.Case(jen.Id(g.names.States[s])).BlockFunc(func(body *jen.Group) { g.deliver(body, d) })
+				}
+			}
+		})
+	})
 }
 
 // deafTimers returns for each timer the states in which it runs and its event

@@ -4,6 +4,10 @@ import (
 	"github.com/dave/jennifer/jen"
 )
 
+// blockSize is how many typed states are made at once: 512 bytes with what
+// goes before them, which the Go runtime allocates without waste.
+const blockSize = 31
+
 // typedBlock emits, for the file of the machine, what typed states point to.
 func (g *generator) typedBlock() {
 	n := g.names
@@ -15,8 +19,9 @@ func (g *generator) typedBlock() {
 	)
 	g.doc(wrap(n.Typed.Block + " are some typed states of a machine, made at once because that is cheaper."))
 	g.file.Type().Id(n.Typed.Block).Struct(
+		jen.Id("observed").Op("*").Id(n.Record.Observed).Comment("// who is told their steps, or nil"),
 		jen.Id("last").Int().Comment("// the index of the last one in use"),
-		jen.Id("states").Index(jen.Lit(16)).Id(n.Typed.Base),
+		jen.Id("states").Index(jen.Lit(blockSize)).Id(n.Typed.Base),
 	)
 }
 
@@ -38,32 +43,53 @@ func (g *generator) typedBase() {
 	}
 	g.file.Line()
 	on(marker(n.Typed.Any)).Params().Block()
-	g.doc(wrap("stale returns the error of an event on a typed state that the machine has left."))
-	on("stale").Params(jen.Id("state").Id(n.State)).Error().Block(
-		jen.Return(jen.Op("&").Id(n.Typed.Stale).Values(jen.Id("State").Op(":").Id("state"), jen.Id("Now").Op(":").Id("s.m.state"))))
+	g.function(wrap("next returns what typed states point to after an event in state from: s if the machine has made no transition."), `
+func (s *$Base) next(from $State, e $Event) *$Base {
+	if s.at == s.m.steps {
+		return s
+	}
+	if o := s.m.typed.observed; o != nil {
+		o.tell(from, e)
+	}
+	return s.m.fresh()
+}`, "$Base", n.Typed.Base, "$State", n.State, "$Event", n.Event)
+	g.function(wrap("stale returns the error of an event on a typed state that the machine has left, or that an observer sends."), `
+func (s *$Base) stale(state $State, e $Event) error {
+	if o := s.m.typed.observed; o != nil && o.busy {
+		return &$Reentrant{State: s.m.state, Event: e}
+	}
+	return &$Stale{State: state, Now: s.m.state}
+}`, "$Base", n.Typed.Base, "$State", n.State, "$Event", n.Event, "$Stale", n.Typed.Stale, "$Reentrant", n.Reentrant)
 }
 
-// here emits the method that makes what typed states point to.
+// here emits the methods that make what typed states point to.
 func (g *generator) here() {
 	n := g.names
-	last := jen.Id("block.states").Index(jen.Id("block.last"))
-	g.doc(wrap("here returns what typed states point to until the next transition."))
-	g.onMachine("here").Params().Op("*").Id(n.Typed.Base).Block(
-		jen.Id("block").Op(":=").Id("m.typed"),
-		jen.Id("present").Op(":=").Id(n.Typed.Base).Values(jen.Id("m"), jen.Id("m.steps")),
-		jen.Switch().Block(
-			jen.Case(jen.Id("block").Op("!=").Nil().Op("&&").Add(last.Clone()).Op("==").Id("present")).Block(
-				jen.Return(jen.Op("&").Add(last.Clone()))),
-			jen.Case(jen.Id("block").Op("!=").Nil().Op("&&").Id("block.last").Op("<").Len(jen.Id("block.states")).Op("-").Lit(1)).Block(
-				jen.Id("block.last").Op("++")),
-			jen.Default().Block(
-				jen.Id("block").Op("=").New(jen.Id(n.Typed.Block)),
-				jen.Id("m.typed").Op("=").Id("block"),
-			),
-		),
-		last.Clone().Op("=").Id("present"),
-		jen.Return(jen.Op("&").Add(last.Clone())),
-	)
+	g.function(wrap("here returns what typed states point to until the next transition."), `
+func (m *$Machine) here() *$Base {
+	if block := m.typed; block != nil {
+		if last := &block.states[block.last]; *last == ($Base{m, m.steps}) {
+			return last
+		}
+	}
+	return m.fresh()
+}`, "$Base", n.Typed.Base)
+	g.function(wrap("fresh makes what typed states point to from now on."), `
+func (m *$Machine) fresh() *$Base {
+	block := m.typed
+	switch {
+	case block == nil:
+		block = &$Block{}
+		m.typed = block
+	case block.last == len(block.states)-1:
+		block = &$Block{observed: block.observed}
+		m.typed = block
+	default:
+		block.last++
+	}
+	block.states[block.last] = $Base{m, m.steps}
+	return &block.states[block.last]
+}`, "$Base", n.Typed.Base, "$Block", n.Typed.Block)
 }
 
 // staleState emits the error of a typed state that is out of date.

@@ -68,11 +68,11 @@ func (g *generator) typedEvent(state, e int) {
 	g.doc(describe(name.Method, event.Name, "handles the event "+event.Name+": "+leads, event.Doc))
 	g.onTyped(state, self).Id(name.Method).Params(g.arguments(event.Fields, name.Args)...).Params(jen.Id(next), jen.Error()).BlockFunc(func(body *jen.Group) {
 		body.If(jen.Id(self).Dot("at").Op("!=").Id(self).Dot("m.steps")).Block(
-			jen.Return(failed.Clone(), jen.Id(self).Dot("stale").Call(jen.Id(n.States[state]))))
+			jen.Return(failed.Clone(), jen.Id(self).Dot("stale").Call(jen.Id(n.States[state]), jen.Id(name.Const))))
 		body.If(jen.Id(err).Op(":=").Id(self).Dot("m").Dot(name.Method).Call(args...), jen.Id(err).Op("!=").Nil()).Block(
 			jen.Return(failed.Clone(), jen.Id(err)))
 		g.which(body, jen.Id(self).Dot("m.state"), targets, func(to int) *jen.Statement {
-			return jen.Return(jen.Id(n.Typed.In[to]).Values(jen.Id(self).Dot("m").Dot("here").Call()), jen.Nil())
+			return jen.Return(jen.Id(n.Typed.In[to]).Values(jen.Id(self).Dot("next").Call(jen.Id(n.States[state]), jen.Id(name.Const))), jen.Nil())
 		})
 	})
 }

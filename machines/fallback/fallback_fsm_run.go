@@ -63,10 +63,13 @@ type RunHost interface {
 // not, the one for this state does. In a state that does not accept Cancelled,
 // the run ends with the cause.
 //
+// The observers are told each step, those of events that Run sends too, as
+// those of [Machine.Observe] are; the time of a step is that of [time.Now].
+//
 // An error of an event that Run sends ends the run, too. Errors but those about
 // p, host and h are *RunError, which has the cause and the machine as it has
 // stopped.
-func Run(ctx context.Context, p Params, host RunHost, h Handler) (Ended, error) {
+func Run(ctx context.Context, p Params, host RunHost, h Handler, observers ...func(Step)) (Ended, error) {
 	if h == nil {
 		return nil, errors.New("fallback: the machine has no handler")
 	}
@@ -78,9 +81,39 @@ func Run(ctx context.Context, p Params, host RunHost, h Handler) (Ended, error) 
 	if err != nil {
 		return nil, err
 	}
+	return m.run(ctx, timers, h, observers)
+}
+
+// Resume goes on with a machine of which data is a snapshot, which [Restore]
+// makes. The handler is called for its state, and all is as [Run] says. The
+// timers of that state start anew, with the delays that the values are for now.
+// What the host was told before the snapshot, it is not told again. Errors but
+// those about data, host and h are *RunError.
+func Resume(ctx context.Context, data []byte, host RunHost, h Handler, observers ...func(Step)) (Ended, error) {
+	if h == nil {
+		return nil, errors.New("fallback: the machine has no handler")
+	}
+	if host == nil {
+		return nil, errors.New("fallback: the machine has no host")
+	}
+	timers := &runTimers{RunHost: host}
+	m, err := Restore(data, timers)
+	if err != nil {
+		return nil, err
+	}
+	m.restart()
+	return m.run(ctx, timers, h, observers)
+}
+
+// run drives the machine.
+func (m *Machine) run(ctx context.Context, timers *runTimers, h Handler, observers []func(Step)) (Ended, error) {
+	sender := &Observed{machine: m}
+	for _, observer := range observers {
+		sender = m.Observe(time.Now, observer)
+	}
 	for {
-		if end, ok := m.In().(Ended); ok {
-			return end, nil
+		if m.state.Terminal() {
+			return m.In().(Ended), nil
 		}
 		state, steps := m.state, m.steps
 		work := ctx
@@ -88,7 +121,7 @@ func Run(ctx context.Context, p Params, host RunHost, h Handler) (Ended, error) 
 			if !m.Can(EventCancelled) {
 				return nil, &RunError{At: m.In(), Err: context.Cause(ctx)}
 			}
-			if err := m.Cancelled(context.Cause(ctx)); err != nil {
+			if err := sender.Cancelled(context.Cause(ctx)); err != nil {
 				return nil, &RunError{At: m.In(), Err: err}
 			}
 			if m.steps != steps {
@@ -100,7 +133,7 @@ func Run(ctx context.Context, p Params, host RunHost, h Handler) (Ended, error) 
 		timer, due := timers.first()
 		if !due.IsZero() && !time.Now().Before(due) {
 			timers.StopTimer(timer)
-			if err := m.Fire(timer); err != nil {
+			if err := sender.Fire(timer); err != nil {
 				return nil, &RunError{At: m.In(), Err: err}
 			}
 			continue
@@ -168,6 +201,14 @@ func (r *runTimers) StartTimer(t Timer, d time.Duration) {
 // StopTimer implements Timers.
 func (r *runTimers) StopTimer(t Timer) {
 	r.due[t] = time.Time{}
+}
+
+// restart starts the timers of the present state.
+func (m *Machine) restart() {
+	switch m.state {
+	case StateRetrying:
+		m.host.StartTimer(TimerRetryingRetryReady, m.host.Backoff(m.retries))
+	}
 }
 
 // first returns the timer that is over first, and when; the time is zero if

@@ -60,26 +60,51 @@ func (s *typedState) Last() error {
 
 func (s *typedState) isAnyState() {}
 
+// next returns what typed states point to after an event in state from: s if
+// the machine has made no transition.
+func (s *typedState) next(from State, e Event) *typedState {
+	if s.at == s.m.steps {
+		return s
+	}
+	if o := s.m.typed.observed; o != nil {
+		o.tell(from, e)
+	}
+	return s.m.fresh()
+}
+
 // stale returns the error of an event on a typed state that the machine has
-// left.
-func (s *typedState) stale(state State) error {
+// left, or that an observer sends.
+func (s *typedState) stale(state State, e Event) error {
+	if o := s.m.typed.observed; o != nil && o.busy {
+		return &ReentrantError{State: s.m.state, Event: e}
+	}
 	return &StaleStateError{State: state, Now: s.m.state}
 }
 
 // here returns what typed states point to until the next transition.
 func (m *Machine) here() *typedState {
-	block := m.typed
-	present := typedState{m, m.steps}
-	switch {
-	case block != nil && block.states[block.last] == present:
-		return &block.states[block.last]
-	case block != nil && block.last < len(block.states)-1:
-		block.last++
-	default:
-		block = new(typedStates)
-		m.typed = block
+	if block := m.typed; block != nil {
+		if last := &block.states[block.last]; *last == (typedState{m, m.steps}) {
+			return last
+		}
 	}
-	block.states[block.last] = present
+	return m.fresh()
+}
+
+// fresh makes what typed states point to from now on.
+func (m *Machine) fresh() *typedState {
+	block := m.typed
+	switch {
+	case block == nil:
+		block = &typedStates{}
+		m.typed = block
+	case block.last == len(block.states)-1:
+		block = &typedStates{observed: block.observed}
+		m.typed = block
+	default:
+		block.last++
+	}
+	block.states[block.last] = typedState{m, m.steps}
 	return &block.states[block.last]
 }
 
@@ -95,6 +120,9 @@ func Begin(p Params, host Host) (InIdle, error) {
 // In returns the machine in its present state, for a switch over the types.
 func (m *Machine) In() AnyState {
 	s := m.here()
+	if o := m.typed.observed; o != nil && o.busy {
+		s = &typedState{m, m.steps - 1} // observers read, and send no events
+	}
 	switch m.state {
 	case StateIdle:
 		return InIdle{s}
@@ -128,24 +156,24 @@ func (InIdle) State() State {
 // end has a request.
 func (s InIdle) RequestReceived(request *Request) (InSelecting, error) {
 	if s.at != s.m.steps {
-		return InSelecting{}, s.stale(StateIdle)
+		return InSelecting{}, s.stale(StateIdle, EventRequestReceived)
 	}
 	if err := s.m.RequestReceived(request); err != nil {
 		return InSelecting{}, err
 	}
-	return InSelecting{s.m.here()}, nil
+	return InSelecting{s.next(StateIdle, EventRequestReceived)}, nil
 }
 
 // Cancelled handles the event Cancelled: to Aborted. Nobody wants the answer
 // any more.
 func (s InIdle) Cancelled(cause error) (InAborted, error) {
 	if s.at != s.m.steps {
-		return InAborted{}, s.stale(StateIdle)
+		return InAborted{}, s.stale(StateIdle, EventCancelled)
 	}
 	if err := s.m.Cancelled(cause); err != nil {
 		return InAborted{}, err
 	}
-	return InAborted{s.m.here()}, nil
+	return InAborted{s.next(StateIdle, EventCancelled)}, nil
 }
 
 // AfterIdle is the machine after an event of Idle: InSelecting or InAborted.
@@ -174,18 +202,18 @@ func (InSelecting) State() State {
 // otherwise to Exhausted. The driver is ready for the next provider.
 func (s InSelecting) Select() (AfterSelectInSelecting, error) {
 	if s.at != s.m.steps {
-		return nil, s.stale(StateSelecting)
+		return nil, s.stale(StateSelecting, EventSelect)
 	}
 	if err := s.m.Select(); err != nil {
 		return nil, err
 	}
 	switch s.m.state {
 	case StateSelecting:
-		return InSelecting{s.m.here()}, nil
+		return InSelecting{s.next(StateSelecting, EventSelect)}, nil
 	case StateAttempting:
-		return InAttempting{s.m.here()}, nil
+		return InAttempting{s.next(StateSelecting, EventSelect)}, nil
 	default:
-		return InExhausted{s.m.here()}, nil
+		return InExhausted{s.next(StateSelecting, EventSelect)}, nil
 	}
 }
 
@@ -193,12 +221,12 @@ func (s InSelecting) Select() (AfterSelectInSelecting, error) {
 // any more.
 func (s InSelecting) Cancelled(cause error) (InAborted, error) {
 	if s.at != s.m.steps {
-		return InAborted{}, s.stale(StateSelecting)
+		return InAborted{}, s.stale(StateSelecting, EventCancelled)
 	}
 	if err := s.m.Cancelled(cause); err != nil {
 		return InAborted{}, err
 	}
-	return InAborted{s.m.here()}, nil
+	return InAborted{s.next(StateSelecting, EventCancelled)}, nil
 }
 
 // AfterSelecting is the machine after an event of Selecting: InSelecting,
@@ -238,12 +266,12 @@ func (InAttempting) State() State {
 // Success handles the event Success: to Succeeded. The provider has answered.
 func (s InAttempting) Success(response *Response) (InSucceeded, error) {
 	if s.at != s.m.steps {
-		return InSucceeded{}, s.stale(StateAttempting)
+		return InSucceeded{}, s.stale(StateAttempting, EventSuccess)
 	}
 	if err := s.m.Success(response); err != nil {
 		return InSucceeded{}, err
 	}
-	return InSucceeded{s.m.here()}, nil
+	return InSucceeded{s.next(StateAttempting, EventSuccess)}, nil
 }
 
 // Failure handles the event Failure: to Retrying if class == Transient, to
@@ -251,18 +279,18 @@ func (s InAttempting) Success(response *Response) (InSucceeded, error) {
 // failed.
 func (s InAttempting) Failure(class FailureClass, err error) (AfterFailureInAttempting, error) {
 	if s.at != s.m.steps {
-		return nil, s.stale(StateAttempting)
+		return nil, s.stale(StateAttempting, EventFailure)
 	}
 	if fault := s.m.Failure(class, err); fault != nil {
 		return nil, fault
 	}
 	switch s.m.state {
 	case StateSelecting:
-		return InSelecting{s.m.here()}, nil
+		return InSelecting{s.next(StateAttempting, EventFailure)}, nil
 	case StateRetrying:
-		return InRetrying{s.m.here()}, nil
+		return InRetrying{s.next(StateAttempting, EventFailure)}, nil
 	default:
-		return InAborted{s.m.here()}, nil
+		return InAborted{s.next(StateAttempting, EventFailure)}, nil
 	}
 }
 
@@ -270,12 +298,12 @@ func (s InAttempting) Failure(class FailureClass, err error) (AfterFailureInAtte
 // any more.
 func (s InAttempting) Cancelled(cause error) (InAborted, error) {
 	if s.at != s.m.steps {
-		return InAborted{}, s.stale(StateAttempting)
+		return InAborted{}, s.stale(StateAttempting, EventCancelled)
 	}
 	if err := s.m.Cancelled(cause); err != nil {
 		return InAborted{}, err
 	}
-	return InAborted{s.m.here()}, nil
+	return InAborted{s.next(StateAttempting, EventCancelled)}, nil
 }
 
 // AfterAttempting is the machine after an event of Attempting: InSelecting,
@@ -317,27 +345,27 @@ func (InRetrying) State() State {
 // over.
 func (s InRetrying) RetryReady() (AfterRetryReadyInRetrying, error) {
 	if s.at != s.m.steps {
-		return nil, s.stale(StateRetrying)
+		return nil, s.stale(StateRetrying, EventRetryReady)
 	}
 	if err := s.m.RetryReady(); err != nil {
 		return nil, err
 	}
 	if s.m.state == StateSelecting {
-		return InSelecting{s.m.here()}, nil
+		return InSelecting{s.next(StateRetrying, EventRetryReady)}, nil
 	}
-	return InAttempting{s.m.here()}, nil
+	return InAttempting{s.next(StateRetrying, EventRetryReady)}, nil
 }
 
 // Cancelled handles the event Cancelled: to Aborted. Nobody wants the answer
 // any more.
 func (s InRetrying) Cancelled(cause error) (InAborted, error) {
 	if s.at != s.m.steps {
-		return InAborted{}, s.stale(StateRetrying)
+		return InAborted{}, s.stale(StateRetrying, EventCancelled)
 	}
 	if err := s.m.Cancelled(cause); err != nil {
 		return InAborted{}, err
 	}
-	return InAborted{s.m.here()}, nil
+	return InAborted{s.next(StateRetrying, EventCancelled)}, nil
 }
 
 // AfterRetrying is the machine after an event of Retrying: InSelecting,

@@ -44,26 +44,51 @@ func (s *typedState) Turns() int {
 
 func (s *typedState) isAnyState() {}
 
+// next returns what typed states point to after an event in state from: s if
+// the machine has made no transition.
+func (s *typedState) next(from State, e Event) *typedState {
+	if s.at == s.m.steps {
+		return s
+	}
+	if o := s.m.typed.observed; o != nil {
+		o.tell(from, e)
+	}
+	return s.m.fresh()
+}
+
 // stale returns the error of an event on a typed state that the machine has
-// left.
-func (s *typedState) stale(state State) error {
+// left, or that an observer sends.
+func (s *typedState) stale(state State, e Event) error {
+	if o := s.m.typed.observed; o != nil && o.busy {
+		return &ReentrantError{State: s.m.state, Event: e}
+	}
 	return &StaleStateError{State: state, Now: s.m.state}
 }
 
 // here returns what typed states point to until the next transition.
 func (m *Machine) here() *typedState {
-	block := m.typed
-	present := typedState{m, m.steps}
-	switch {
-	case block != nil && block.states[block.last] == present:
-		return &block.states[block.last]
-	case block != nil && block.last < len(block.states)-1:
-		block.last++
-	default:
-		block = new(typedStates)
-		m.typed = block
+	if block := m.typed; block != nil {
+		if last := &block.states[block.last]; *last == (typedState{m, m.steps}) {
+			return last
+		}
 	}
-	block.states[block.last] = present
+	return m.fresh()
+}
+
+// fresh makes what typed states point to from now on.
+func (m *Machine) fresh() *typedState {
+	block := m.typed
+	switch {
+	case block == nil:
+		block = &typedStates{}
+		m.typed = block
+	case block.last == len(block.states)-1:
+		block = &typedStates{observed: block.observed}
+		m.typed = block
+	default:
+		block.last++
+	}
+	block.states[block.last] = typedState{m, m.steps}
 	return &block.states[block.last]
 }
 
@@ -79,6 +104,9 @@ func Begin(p Params, host Host) (InIdle, error) {
 // In returns the machine in its present state, for a switch over the types.
 func (m *Machine) In() AnyState {
 	s := m.here()
+	if o := m.typed.observed; o != nil && o.busy {
+		s = &typedState{m, m.steps - 1} // observers read, and send no events
+	}
 	switch m.state {
 	case StateIdle:
 		return InIdle{s}
@@ -107,15 +135,15 @@ func (InIdle) State() State {
 // Failed.
 func (s InIdle) Start(overlap bool) (AfterIdle, error) {
 	if s.at != s.m.steps {
-		return nil, s.stale(StateIdle)
+		return nil, s.stale(StateIdle, EventStart)
 	}
 	if err := s.m.Start(overlap); err != nil {
 		return nil, err
 	}
 	if s.m.state == StateNegotiating {
-		return InNegotiating{s.m.here()}, nil
+		return InNegotiating{s.next(StateIdle, EventStart)}, nil
 	}
-	return InFailed{s.m.here()}, nil
+	return InFailed{s.next(StateIdle, EventStart)}, nil
 }
 
 // AfterIdle is the machine after an event of Idle: InNegotiating or InFailed.
@@ -142,63 +170,63 @@ func (InNegotiating) State() State {
 // the event TurnOver: stays if turns + 1 < maxTurns, otherwise to Failed.
 func (s InNegotiating) TurnOver() (AfterTurnOverInNegotiating, error) {
 	if s.at != s.m.steps {
-		return nil, s.stale(StateNegotiating)
+		return nil, s.stale(StateNegotiating, EventTurnOver)
 	}
 	if err := s.m.TurnOver(); err != nil {
 		return nil, err
 	}
 	if s.m.state == StateNegotiating {
-		return InNegotiating{s.m.here()}, nil
+		return InNegotiating{s.next(StateNegotiating, EventTurnOver)}, nil
 	}
-	return InFailed{s.m.here()}, nil
+	return InFailed{s.next(StateNegotiating, EventTurnOver)}, nil
 }
 
 // Accept says that a party has taken the other's last offer. It handles the
 // event Accept: to Agreed.
 func (s InNegotiating) Accept(price float64) (InAgreed, error) {
 	if s.at != s.m.steps {
-		return InAgreed{}, s.stale(StateNegotiating)
+		return InAgreed{}, s.stale(StateNegotiating, EventAccept)
 	}
 	if err := s.m.Accept(price); err != nil {
 		return InAgreed{}, err
 	}
-	return InAgreed{s.m.here()}, nil
+	return InAgreed{s.next(StateNegotiating, EventAccept)}, nil
 }
 
 // Reject says that a party has left. It handles the event Reject: to Failed if
 // by == Buyer, otherwise to Failed.
 func (s InNegotiating) Reject(by Party) (InFailed, error) {
 	if s.at != s.m.steps {
-		return InFailed{}, s.stale(StateNegotiating)
+		return InFailed{}, s.stale(StateNegotiating, EventReject)
 	}
 	if err := s.m.Reject(by); err != nil {
 		return InFailed{}, err
 	}
-	return InFailed{s.m.here()}, nil
+	return InFailed{s.next(StateNegotiating, EventReject)}, nil
 }
 
 // Violation says that a party has broken the rules of the exchange. It handles
 // the event Violation: to Failed.
 func (s InNegotiating) Violation() (InFailed, error) {
 	if s.at != s.m.steps {
-		return InFailed{}, s.stale(StateNegotiating)
+		return InFailed{}, s.stale(StateNegotiating, EventViolation)
 	}
 	if err := s.m.Violation(); err != nil {
 		return InFailed{}, err
 	}
-	return InFailed{s.m.here()}, nil
+	return InFailed{s.next(StateNegotiating, EventViolation)}, nil
 }
 
 // Timeout says that the time is over or that nobody waits any more. It handles
 // the event Timeout: to Failed.
 func (s InNegotiating) Timeout() (InFailed, error) {
 	if s.at != s.m.steps {
-		return InFailed{}, s.stale(StateNegotiating)
+		return InFailed{}, s.stale(StateNegotiating, EventTimeout)
 	}
 	if err := s.m.Timeout(); err != nil {
 		return InFailed{}, err
 	}
-	return InFailed{s.m.here()}, nil
+	return InFailed{s.next(StateNegotiating, EventTimeout)}, nil
 }
 
 // AfterNegotiating is the machine after an event of Negotiating: InNegotiating,

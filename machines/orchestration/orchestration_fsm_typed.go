@@ -79,26 +79,51 @@ func (s *typedState) Cause() error {
 
 func (s *typedState) isAnyState() {}
 
+// next returns what typed states point to after an event in state from: s if
+// the machine has made no transition.
+func (s *typedState) next(from State, e Event) *typedState {
+	if s.at == s.m.steps {
+		return s
+	}
+	if o := s.m.typed.observed; o != nil {
+		o.tell(from, e)
+	}
+	return s.m.fresh()
+}
+
 // stale returns the error of an event on a typed state that the machine has
-// left.
-func (s *typedState) stale(state State) error {
+// left, or that an observer sends.
+func (s *typedState) stale(state State, e Event) error {
+	if o := s.m.typed.observed; o != nil && o.busy {
+		return &ReentrantError{State: s.m.state, Event: e}
+	}
 	return &StaleStateError{State: state, Now: s.m.state}
 }
 
 // here returns what typed states point to until the next transition.
 func (m *Machine) here() *typedState {
-	block := m.typed
-	present := typedState{m, m.steps}
-	switch {
-	case block != nil && block.states[block.last] == present:
-		return &block.states[block.last]
-	case block != nil && block.last < len(block.states)-1:
-		block.last++
-	default:
-		block = new(typedStates)
-		m.typed = block
+	if block := m.typed; block != nil {
+		if last := &block.states[block.last]; *last == (typedState{m, m.steps}) {
+			return last
+		}
 	}
-	block.states[block.last] = present
+	return m.fresh()
+}
+
+// fresh makes what typed states point to from now on.
+func (m *Machine) fresh() *typedState {
+	block := m.typed
+	switch {
+	case block == nil:
+		block = &typedStates{}
+		m.typed = block
+	case block.last == len(block.states)-1:
+		block = &typedStates{observed: block.observed}
+		m.typed = block
+	default:
+		block.last++
+	}
+	block.states[block.last] = typedState{m, m.steps}
 	return &block.states[block.last]
 }
 
@@ -114,6 +139,9 @@ func Begin(p Params, host Host) (InInit, error) {
 // In returns the machine in its present state, for a switch over the types.
 func (m *Machine) In() AnyState {
 	s := m.here()
+	if o := m.typed.observed; o != nil && o.busy {
+		s = &typedState{m, m.steps - 1} // observers read, and send no events
+	}
 	switch m.state {
 	case StateInit:
 		return InInit{s}
@@ -156,26 +184,26 @@ func (InInit) State() State {
 // Aborted.
 func (s InInit) Initialized(fault InitFault, err error) (AfterInit, error) {
 	if s.at != s.m.steps {
-		return nil, s.stale(StateInit)
+		return nil, s.stale(StateInit, EventInitialized)
 	}
 	if refusal := s.m.Initialized(fault, err); refusal != nil {
 		return nil, refusal
 	}
 	if s.m.state == StatePlan {
-		return InPlan{s.m.here()}, nil
+		return InPlan{s.next(StateInit, EventInitialized)}, nil
 	}
-	return InAborted{s.m.here()}, nil
+	return InAborted{s.next(StateInit, EventInitialized)}, nil
 }
 
 // Cancelled handles the event Cancelled: to Aborted.
 func (s InInit) Cancelled(cause error) (InAborted, error) {
 	if s.at != s.m.steps {
-		return InAborted{}, s.stale(StateInit)
+		return InAborted{}, s.stale(StateInit, EventCancelled)
 	}
 	if err := s.m.Cancelled(cause); err != nil {
 		return InAborted{}, err
 	}
-	return InAborted{s.m.here()}, nil
+	return InAborted{s.next(StateInit, EventCancelled)}, nil
 }
 
 // AfterInit is the machine after an event of Init: InPlan or InAborted.
@@ -203,26 +231,26 @@ func (InPlan) State() State {
 // event.fault == Fits, otherwise to RecoverPlan.
 func (s InPlan) Planned(fault PlanFault, steps int, err error) (AfterPlannedInPlan, error) {
 	if s.at != s.m.steps {
-		return nil, s.stale(StatePlan)
+		return nil, s.stale(StatePlan, EventPlanned)
 	}
 	if refusal := s.m.Planned(fault, steps, err); refusal != nil {
 		return nil, refusal
 	}
 	if s.m.state == StateRecoverPlan {
-		return InRecoverPlan{s.m.here()}, nil
+		return InRecoverPlan{s.next(StatePlan, EventPlanned)}, nil
 	}
-	return InExecute{s.m.here()}, nil
+	return InExecute{s.next(StatePlan, EventPlanned)}, nil
 }
 
 // Cancelled handles the event Cancelled: to Aborted.
 func (s InPlan) Cancelled(cause error) (InAborted, error) {
 	if s.at != s.m.steps {
-		return InAborted{}, s.stale(StatePlan)
+		return InAborted{}, s.stale(StatePlan, EventCancelled)
 	}
 	if err := s.m.Cancelled(cause); err != nil {
 		return InAborted{}, err
 	}
-	return InAborted{s.m.here()}, nil
+	return InAborted{s.next(StatePlan, EventCancelled)}, nil
 }
 
 // AfterPlan is the machine after an event of Plan: InRecoverPlan, InExecute or
@@ -269,26 +297,26 @@ func (s InRecoverPlan) Fault() PlanFault {
 // provider != Stub && allowed(Stub), otherwise to Aborted.
 func (s InRecoverPlan) PlanRecovered(how Recovery) (AfterRecoverPlan, error) {
 	if s.at != s.m.steps {
-		return nil, s.stale(StateRecoverPlan)
+		return nil, s.stale(StateRecoverPlan, EventPlanRecovered)
 	}
 	if err := s.m.PlanRecovered(how); err != nil {
 		return nil, err
 	}
 	if s.m.state == StatePlan {
-		return InPlan{s.m.here()}, nil
+		return InPlan{s.next(StateRecoverPlan, EventPlanRecovered)}, nil
 	}
-	return InAborted{s.m.here()}, nil
+	return InAborted{s.next(StateRecoverPlan, EventPlanRecovered)}, nil
 }
 
 // Cancelled handles the event Cancelled: to Aborted.
 func (s InRecoverPlan) Cancelled(cause error) (InAborted, error) {
 	if s.at != s.m.steps {
-		return InAborted{}, s.stale(StateRecoverPlan)
+		return InAborted{}, s.stale(StateRecoverPlan, EventCancelled)
 	}
 	if err := s.m.Cancelled(cause); err != nil {
 		return InAborted{}, err
 	}
-	return InAborted{s.m.here()}, nil
+	return InAborted{s.next(StateRecoverPlan, EventCancelled)}, nil
 }
 
 // AfterRecoverPlan is the machine after an event of RecoverPlan: InPlan or
@@ -317,15 +345,15 @@ func (InExecute) State() State {
 // otherwise to Verify.
 func (s InExecute) StepCompleted() (AfterStepCompletedInExecute, error) {
 	if s.at != s.m.steps {
-		return nil, s.stale(StateExecute)
+		return nil, s.stale(StateExecute, EventStepCompleted)
 	}
 	if err := s.m.StepCompleted(); err != nil {
 		return nil, err
 	}
 	if s.m.state == StateExecute {
-		return InExecute{s.m.here()}, nil
+		return InExecute{s.next(StateExecute, EventStepCompleted)}, nil
 	}
-	return InVerify{s.m.here()}, nil
+	return InVerify{s.next(StateExecute, EventStepCompleted)}, nil
 }
 
 // StepFailed handles the event StepFailed: to RetryStep if (class == Timeout ||
@@ -339,30 +367,30 @@ func (s InExecute) StepCompleted() (AfterStepCompletedInExecute, error) {
 // provider != Stub && allowed(Stub), otherwise to Fallback.
 func (s InExecute) StepFailed(class FailureClass, err error) (AfterStepFailedInExecute, error) {
 	if s.at != s.m.steps {
-		return nil, s.stale(StateExecute)
+		return nil, s.stale(StateExecute, EventStepFailed)
 	}
 	if fault := s.m.StepFailed(class, err); fault != nil {
 		return nil, fault
 	}
 	switch s.m.state {
 	case StateRetryStep:
-		return InRetryStep{s.m.here()}, nil
+		return InRetryStep{s.next(StateExecute, EventStepFailed)}, nil
 	case StateFallback:
-		return InFallback{s.m.here()}, nil
+		return InFallback{s.next(StateExecute, EventStepFailed)}, nil
 	default:
-		return InAborted{s.m.here()}, nil
+		return InAborted{s.next(StateExecute, EventStepFailed)}, nil
 	}
 }
 
 // Cancelled handles the event Cancelled: to Aborted.
 func (s InExecute) Cancelled(cause error) (InAborted, error) {
 	if s.at != s.m.steps {
-		return InAborted{}, s.stale(StateExecute)
+		return InAborted{}, s.stale(StateExecute, EventCancelled)
 	}
 	if err := s.m.Cancelled(cause); err != nil {
 		return InAborted{}, err
 	}
-	return InAborted{s.m.here()}, nil
+	return InAborted{s.next(StateExecute, EventCancelled)}, nil
 }
 
 // AfterExecute is the machine after an event of Execute: InExecute,
@@ -413,23 +441,23 @@ func (InRetryStep) State() State {
 // RetryDue handles the event RetryDue: to Execute.
 func (s InRetryStep) RetryDue() (InExecute, error) {
 	if s.at != s.m.steps {
-		return InExecute{}, s.stale(StateRetryStep)
+		return InExecute{}, s.stale(StateRetryStep, EventRetryDue)
 	}
 	if err := s.m.RetryDue(); err != nil {
 		return InExecute{}, err
 	}
-	return InExecute{s.m.here()}, nil
+	return InExecute{s.next(StateRetryStep, EventRetryDue)}, nil
 }
 
 // Cancelled handles the event Cancelled: to Aborted.
 func (s InRetryStep) Cancelled(cause error) (InAborted, error) {
 	if s.at != s.m.steps {
-		return InAborted{}, s.stale(StateRetryStep)
+		return InAborted{}, s.stale(StateRetryStep, EventCancelled)
 	}
 	if err := s.m.Cancelled(cause); err != nil {
 		return InAborted{}, err
 	}
-	return InAborted{s.m.here()}, nil
+	return InAborted{s.next(StateRetryStep, EventCancelled)}, nil
 }
 
 // AfterRetryStep is the machine after an event of RetryStep: InExecute or
@@ -468,26 +496,26 @@ func (s InFallback) Next() ProviderKind {
 // Execute if mode == Switched, otherwise to Execute.
 func (s InFallback) FallbackApplied(ok bool, err error) (AfterFallback, error) {
 	if s.at != s.m.steps {
-		return nil, s.stale(StateFallback)
+		return nil, s.stale(StateFallback, EventFallbackApplied)
 	}
 	if fault := s.m.FallbackApplied(ok, err); fault != nil {
 		return nil, fault
 	}
 	if s.m.state == StateExecute {
-		return InExecute{s.m.here()}, nil
+		return InExecute{s.next(StateFallback, EventFallbackApplied)}, nil
 	}
-	return InAborted{s.m.here()}, nil
+	return InAborted{s.next(StateFallback, EventFallbackApplied)}, nil
 }
 
 // Cancelled handles the event Cancelled: to Aborted.
 func (s InFallback) Cancelled(cause error) (InAborted, error) {
 	if s.at != s.m.steps {
-		return InAborted{}, s.stale(StateFallback)
+		return InAborted{}, s.stale(StateFallback, EventCancelled)
 	}
 	if err := s.m.Cancelled(cause); err != nil {
 		return InAborted{}, err
 	}
-	return InAborted{s.m.here()}, nil
+	return InAborted{s.next(StateFallback, EventCancelled)}, nil
 }
 
 // AfterFallback is the machine after an event of Fallback: InExecute or
@@ -516,30 +544,30 @@ func (InVerify) State() State {
 // Aborted.
 func (s InVerify) Verified(verdict Verdict, err error) (AfterVerify, error) {
 	if s.at != s.m.steps {
-		return nil, s.stale(StateVerify)
+		return nil, s.stale(StateVerify, EventVerified)
 	}
 	if fault := s.m.Verified(verdict, err); fault != nil {
 		return nil, fault
 	}
 	switch s.m.state {
 	case StateRefine:
-		return InRefine{s.m.here()}, nil
+		return InRefine{s.next(StateVerify, EventVerified)}, nil
 	case StateDone:
-		return InDone{s.m.here()}, nil
+		return InDone{s.next(StateVerify, EventVerified)}, nil
 	default:
-		return InAborted{s.m.here()}, nil
+		return InAborted{s.next(StateVerify, EventVerified)}, nil
 	}
 }
 
 // Cancelled handles the event Cancelled: to Aborted.
 func (s InVerify) Cancelled(cause error) (InAborted, error) {
 	if s.at != s.m.steps {
-		return InAborted{}, s.stale(StateVerify)
+		return InAborted{}, s.stale(StateVerify, EventCancelled)
 	}
 	if err := s.m.Cancelled(cause); err != nil {
 		return InAborted{}, err
 	}
-	return InAborted{s.m.here()}, nil
+	return InAborted{s.next(StateVerify, EventCancelled)}, nil
 }
 
 // AfterVerify is the machine after an event of Verify: InRefine, InDone or
@@ -568,26 +596,26 @@ func (InRefine) State() State {
 // steps >= 1 && steps <= maxSteps, otherwise to Aborted.
 func (s InRefine) Refined(steps int, err error) (AfterRefine, error) {
 	if s.at != s.m.steps {
-		return nil, s.stale(StateRefine)
+		return nil, s.stale(StateRefine, EventRefined)
 	}
 	if fault := s.m.Refined(steps, err); fault != nil {
 		return nil, fault
 	}
 	if s.m.state == StateExecute {
-		return InExecute{s.m.here()}, nil
+		return InExecute{s.next(StateRefine, EventRefined)}, nil
 	}
-	return InAborted{s.m.here()}, nil
+	return InAborted{s.next(StateRefine, EventRefined)}, nil
 }
 
 // Cancelled handles the event Cancelled: to Aborted.
 func (s InRefine) Cancelled(cause error) (InAborted, error) {
 	if s.at != s.m.steps {
-		return InAborted{}, s.stale(StateRefine)
+		return InAborted{}, s.stale(StateRefine, EventCancelled)
 	}
 	if err := s.m.Cancelled(cause); err != nil {
 		return InAborted{}, err
 	}
-	return InAborted{s.m.here()}, nil
+	return InAborted{s.next(StateRefine, EventCancelled)}, nil
 }
 
 // AfterRefine is the machine after an event of Refine: InExecute or InAborted.

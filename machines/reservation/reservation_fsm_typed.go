@@ -64,26 +64,51 @@ func (s *typedState) Stalls() int {
 
 func (s *typedState) isAnyState() {}
 
+// next returns what typed states point to after an event in state from: s if
+// the machine has made no transition.
+func (s *typedState) next(from State, e Event) *typedState {
+	if s.at == s.m.steps {
+		return s
+	}
+	if o := s.m.typed.observed; o != nil {
+		o.tell(from, e)
+	}
+	return s.m.fresh()
+}
+
 // stale returns the error of an event on a typed state that the machine has
-// left.
-func (s *typedState) stale(state State) error {
+// left, or that an observer sends.
+func (s *typedState) stale(state State, e Event) error {
+	if o := s.m.typed.observed; o != nil && o.busy {
+		return &ReentrantError{State: s.m.state, Event: e}
+	}
 	return &StaleStateError{State: state, Now: s.m.state}
 }
 
 // here returns what typed states point to until the next transition.
 func (m *Machine) here() *typedState {
-	block := m.typed
-	present := typedState{m, m.steps}
-	switch {
-	case block != nil && block.states[block.last] == present:
-		return &block.states[block.last]
-	case block != nil && block.last < len(block.states)-1:
-		block.last++
-	default:
-		block = new(typedStates)
-		m.typed = block
+	if block := m.typed; block != nil {
+		if last := &block.states[block.last]; *last == (typedState{m, m.steps}) {
+			return last
+		}
 	}
-	block.states[block.last] = present
+	return m.fresh()
+}
+
+// fresh makes what typed states point to from now on.
+func (m *Machine) fresh() *typedState {
+	block := m.typed
+	switch {
+	case block == nil:
+		block = &typedStates{}
+		m.typed = block
+	case block.last == len(block.states)-1:
+		block = &typedStates{observed: block.observed}
+		m.typed = block
+	default:
+		block.last++
+	}
+	block.states[block.last] = typedState{m, m.steps}
 	return &block.states[block.last]
 }
 
@@ -99,6 +124,9 @@ func Begin(p Params, host Host) (InAskTime, error) {
 // In returns the machine in its present state, for a switch over the types.
 func (m *Machine) In() AnyState {
 	s := m.here()
+	if o := m.typed.observed; o != nil && o.busy {
+		s = &typedState{m, m.steps - 1} // observers read, and send no events
+	}
 	switch m.state {
 	case StateAskTime:
 		return InAskTime{s}
@@ -135,18 +163,18 @@ func (InAskTime) State() State {
 // stays.
 func (s InAskTime) Turn(time string, party int, name string, reply Reply) (AfterAskTime, error) {
 	if s.at != s.m.steps {
-		return nil, s.stale(StateAskTime)
+		return nil, s.stale(StateAskTime, EventTurn)
 	}
 	if err := s.m.Turn(time, party, name, reply); err != nil {
 		return nil, err
 	}
 	switch s.m.state {
 	case StateAskTime:
-		return InAskTime{s.m.here()}, nil
+		return InAskTime{s.next(StateAskTime, EventTurn)}, nil
 	case StateAskParty:
-		return InAskParty{s.m.here()}, nil
+		return InAskParty{s.next(StateAskTime, EventTurn)}, nil
 	default:
-		return InEscalated{s.m.here()}, nil
+		return InEscalated{s.next(StateAskTime, EventTurn)}, nil
 	}
 }
 
@@ -180,18 +208,18 @@ func (InAskParty) State() State {
 // !noRecovery, to Escalated if stalls + 1 >= maxNoProgress, otherwise stays.
 func (s InAskParty) Turn(time string, party int, name string, reply Reply) (AfterAskParty, error) {
 	if s.at != s.m.steps {
-		return nil, s.stale(StateAskParty)
+		return nil, s.stale(StateAskParty, EventTurn)
 	}
 	if err := s.m.Turn(time, party, name, reply); err != nil {
 		return nil, err
 	}
 	switch s.m.state {
 	case StateAskParty:
-		return InAskParty{s.m.here()}, nil
+		return InAskParty{s.next(StateAskParty, EventTurn)}, nil
 	case StateAskName:
-		return InAskName{s.m.here()}, nil
+		return InAskName{s.next(StateAskParty, EventTurn)}, nil
 	default:
-		return InEscalated{s.m.here()}, nil
+		return InEscalated{s.next(StateAskParty, EventTurn)}, nil
 	}
 }
 
@@ -225,18 +253,18 @@ func (InAskName) State() State {
 // stays.
 func (s InAskName) Turn(time string, party int, name string, reply Reply) (AfterAskName, error) {
 	if s.at != s.m.steps {
-		return nil, s.stale(StateAskName)
+		return nil, s.stale(StateAskName, EventTurn)
 	}
 	if err := s.m.Turn(time, party, name, reply); err != nil {
 		return nil, err
 	}
 	switch s.m.state {
 	case StateAskName:
-		return InAskName{s.m.here()}, nil
+		return InAskName{s.next(StateAskName, EventTurn)}, nil
 	case StateConfirm:
-		return InConfirm{s.m.here()}, nil
+		return InConfirm{s.next(StateAskName, EventTurn)}, nil
 	default:
-		return InEscalated{s.m.here()}, nil
+		return InEscalated{s.next(StateAskName, EventTurn)}, nil
 	}
 }
 
@@ -274,20 +302,20 @@ func (InConfirm) State() State {
 // otherwise stays.
 func (s InConfirm) Turn(time string, party int, name string, reply Reply) (AfterConfirm, error) {
 	if s.at != s.m.steps {
-		return nil, s.stale(StateConfirm)
+		return nil, s.stale(StateConfirm, EventTurn)
 	}
 	if err := s.m.Turn(time, party, name, reply); err != nil {
 		return nil, err
 	}
 	switch s.m.state {
 	case StateAskTime:
-		return InAskTime{s.m.here()}, nil
+		return InAskTime{s.next(StateConfirm, EventTurn)}, nil
 	case StateConfirm:
-		return InConfirm{s.m.here()}, nil
+		return InConfirm{s.next(StateConfirm, EventTurn)}, nil
 	case StateBooked:
-		return InBooked{s.m.here()}, nil
+		return InBooked{s.next(StateConfirm, EventTurn)}, nil
 	default:
-		return InEscalated{s.m.here()}, nil
+		return InEscalated{s.next(StateConfirm, EventTurn)}, nil
 	}
 }
 

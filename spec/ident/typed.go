@@ -46,7 +46,7 @@ func (a *allocator) typed(n *Names, prefix string) {
 	m := a.machine
 	a.reserve("In")
 	a.reserve("Machine")
-	for _, name := range []string{"steps", "typed", "here", "fresh", "run", "attend", "handle"} {
+	for _, name := range []string{"steps", "typed", "here", "fresh", "run", "restart", "attend", "handle"} {
 		a.private[name] = true
 	}
 	n.Typed = Typed{

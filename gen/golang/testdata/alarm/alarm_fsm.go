@@ -337,8 +337,9 @@ type alarmTypedState struct {
 // alarmTypedStates are some typed states of a machine, made at once because
 // that is cheaper.
 type alarmTypedStates struct {
-	last   int // the index of the last one in use
-	states [16]alarmTypedState
+	observed *AlarmObserved // who is told their steps, or nil
+	last     int            // the index of the last one in use
+	states   [31]alarmTypedState
 }
 
 // NewAlarm returns a machine in the initial state, Silent. The error is that of
@@ -527,28 +528,38 @@ type AlarmStep struct {
 	Time time.Time
 }
 
-// AlarmObserved is a machine with observers. Send events through it, and
-// through nothing else; read the machine itself.
+// AlarmObserved is a machine with observers. Send events through it, or to
+// typed states; read the machine itself.
 //
 // Observers are called one after the other, in the order in which they came,
 // when the step is complete: state and variables have changed and the host has
 // been told what there is to tell. So they may read the machine, and take a
 // snapshot of it. An event that is refused, or that the spec ignores, is no
-// step. An event that an observer sends through the AlarmObserved is refused
-// with *AlarmReentrantError. A panic of an observer goes on to the sender of
-// the event; the step stays made.
+// step. A panic of an observer goes on to the sender of the event; the step
+// stays made.
+//
+// An event that an observer sends through the AlarmObserved, or to a typed
+// state, is refused with *AlarmReentrantError. One that it sends to the machine
+// itself, of which observers would not be told, leads to a panic when the
+// observer returns.
 type AlarmObserved struct {
 	machine   *AlarmMachine
 	observers []func(AlarmStep)
 	busy      bool // an observer is running
 }
 
-// Observe returns the machine with an observer. The clock says the time of each
-// step; it may be nil.
+// Observe returns the machine with an observer, and with those that it has
+// already. All are told the steps of typed states, too. The clock says the time
+// of each step; it may be nil.
 func (m *AlarmMachine) Observe(clock func() time.Time, observer func(AlarmStep)) *AlarmObserved {
-	o := &AlarmObserved{machine: m}
-	o.Observe(clock, observer)
-	return o
+	if m.typed == nil {
+		m.typed = &alarmTypedStates{}
+	}
+	if m.typed.observed == nil {
+		m.typed.observed = &AlarmObserved{machine: m}
+	}
+	m.typed.observed.Observe(clock, observer)
+	return m.typed.observed
 }
 
 // Observe adds an observer, which is told the steps from the next one on. The
@@ -610,13 +621,22 @@ func (m *AlarmObserved) step(e AlarmEvent, handle func() error) error {
 	if err := handle(); err != nil || m.machine.steps == steps {
 		return err
 	}
+	m.tell(from, e)
+	return nil
+}
+
+// tell tells the observers the step that the machine has just made.
+func (m *AlarmObserved) tell(from AlarmState, e AlarmEvent) {
 	m.busy = true
 	defer func() { m.busy = false }()
+	steps := m.machine.steps
 	s := AlarmStep{From: from, Event: e, To: m.machine.state}
 	for _, observer := range m.observers {
 		observer(s)
+		if m.machine.steps != steps {
+			panic("alarm: an observer has sent an event to the machine that it observes")
+		}
 	}
-	return nil
 }
 
 // MarshalJSON returns a snapshot of the machine, from which [RestoreAlarm]

@@ -55,10 +55,14 @@ type AlarmRunHost interface {
 // When ctx is done, the run ends with its cause, unless a method of h still
 // makes a transition or returns an error of its own.
 //
+// The observers are told each step, those of events that AlarmRun sends too, as
+// those of [AlarmMachine.Observe] are; the time of a step is that of
+// [time.Now].
+//
 // An error of an event that AlarmRun sends ends the run, too. Errors but those
 // about p, host and h are *AlarmRunError, which has the cause and the machine
 // as it has stopped.
-func AlarmRun(ctx context.Context, p AlarmParams, host AlarmRunHost, h AlarmHandler) error {
+func AlarmRun(ctx context.Context, p AlarmParams, host AlarmRunHost, h AlarmHandler, observers ...func(AlarmStep)) error {
 	if h == nil {
 		return errors.New("alarm: the machine has no handler")
 	}
@@ -70,6 +74,36 @@ func AlarmRun(ctx context.Context, p AlarmParams, host AlarmRunHost, h AlarmHand
 	if err != nil {
 		return err
 	}
+	return m.run(ctx, timers, h, observers)
+}
+
+// AlarmResume goes on with a machine of which data is a snapshot, which
+// [RestoreAlarm] makes. The handler is called for its state, and all is as
+// [AlarmRun] says. The timers of that state start anew, with the delays that
+// the values are for now. Errors but those about data, host and h are
+// *AlarmRunError.
+func AlarmResume(ctx context.Context, data []byte, host AlarmRunHost, h AlarmHandler, observers ...func(AlarmStep)) error {
+	if h == nil {
+		return errors.New("alarm: the machine has no handler")
+	}
+	if host == nil {
+		return errors.New("alarm: the machine has no host")
+	}
+	timers := &alarmRunTimers{AlarmRunHost: host}
+	m, err := RestoreAlarm(data, timers)
+	if err != nil {
+		return err
+	}
+	m.restart()
+	return m.run(ctx, timers, h, observers)
+}
+
+// run drives the machine.
+func (m *AlarmMachine) run(ctx context.Context, timers *alarmRunTimers, h AlarmHandler, observers []func(AlarmStep)) error {
+	sender := &AlarmObserved{machine: m}
+	for _, observer := range observers {
+		sender = m.Observe(time.Now, observer)
+	}
 	for {
 		state, steps := m.state, m.steps
 		if ctx.Err() != nil {
@@ -78,7 +112,7 @@ func AlarmRun(ctx context.Context, p AlarmParams, host AlarmRunHost, h AlarmHand
 		timer, due := timers.first()
 		if !due.IsZero() && !time.Now().Before(due) {
 			timers.StopTimer(timer)
-			if err := m.Fire(timer); err != nil {
+			if err := sender.Fire(timer); err != nil {
 				return &AlarmRunError{At: m.In(), Err: err}
 			}
 			continue
@@ -144,6 +178,17 @@ func (r *alarmRunTimers) StartTimer(t AlarmTimer, d time.Duration) {
 // StopTimer implements AlarmTimers.
 func (r *alarmRunTimers) StopTimer(t AlarmTimer) {
 	r.due[t] = time.Time{}
+}
+
+// restart starts the timers of the present state.
+func (m *AlarmMachine) restart() {
+	switch m.state {
+	case AlarmStateArmed:
+		m.host.StartTimer(AlarmTimerArmedRing, AlarmDelayLong)
+	case AlarmStateRinging:
+		m.host.StartTimer(AlarmTimerRingingRing, m.host.Snooze())
+		m.host.StartTimer(AlarmTimerRingingOff, 24*time.Hour)
+	}
 }
 
 // first returns the timer that is over first, and when; the time is zero if

@@ -27,26 +27,51 @@ func (s *alarmTypedState) Machine() *AlarmMachine {
 
 func (s *alarmTypedState) isAlarmAnyState() {}
 
+// next returns what typed states point to after an event in state from: s if
+// the machine has made no transition.
+func (s *alarmTypedState) next(from AlarmState, e AlarmEvent) *alarmTypedState {
+	if s.at == s.m.steps {
+		return s
+	}
+	if o := s.m.typed.observed; o != nil {
+		o.tell(from, e)
+	}
+	return s.m.fresh()
+}
+
 // stale returns the error of an event on a typed state that the machine has
-// left.
-func (s *alarmTypedState) stale(state AlarmState) error {
+// left, or that an observer sends.
+func (s *alarmTypedState) stale(state AlarmState, e AlarmEvent) error {
+	if o := s.m.typed.observed; o != nil && o.busy {
+		return &AlarmReentrantError{State: s.m.state, Event: e}
+	}
 	return &AlarmStaleStateError{State: state, Now: s.m.state}
 }
 
 // here returns what typed states point to until the next transition.
 func (m *AlarmMachine) here() *alarmTypedState {
-	block := m.typed
-	present := alarmTypedState{m, m.steps}
-	switch {
-	case block != nil && block.states[block.last] == present:
-		return &block.states[block.last]
-	case block != nil && block.last < len(block.states)-1:
-		block.last++
-	default:
-		block = new(alarmTypedStates)
-		m.typed = block
+	if block := m.typed; block != nil {
+		if last := &block.states[block.last]; *last == (alarmTypedState{m, m.steps}) {
+			return last
+		}
 	}
-	block.states[block.last] = present
+	return m.fresh()
+}
+
+// fresh makes what typed states point to from now on.
+func (m *AlarmMachine) fresh() *alarmTypedState {
+	block := m.typed
+	switch {
+	case block == nil:
+		block = &alarmTypedStates{}
+		m.typed = block
+	case block.last == len(block.states)-1:
+		block = &alarmTypedStates{observed: block.observed}
+		m.typed = block
+	default:
+		block.last++
+	}
+	block.states[block.last] = alarmTypedState{m, m.steps}
 	return &block.states[block.last]
 }
 
@@ -63,6 +88,9 @@ func AlarmBegin(p AlarmParams, host AlarmHost) (AlarmInSilent, error) {
 // In returns the machine in its present state, for a switch over the types.
 func (m *AlarmMachine) In() AlarmAnyState {
 	s := m.here()
+	if o := m.typed.observed; o != nil && o.busy {
+		s = &alarmTypedState{m, m.steps - 1} // observers read, and send no events
+	}
 	switch m.state {
 	case AlarmStateSilent:
 		return AlarmInSilent{s}
@@ -87,12 +115,12 @@ func (AlarmInSilent) State() AlarmState {
 // Set handles the event Set: to Armed.
 func (s AlarmInSilent) Set() (AlarmInArmed, error) {
 	if s.at != s.m.steps {
-		return AlarmInArmed{}, s.stale(AlarmStateSilent)
+		return AlarmInArmed{}, s.stale(AlarmStateSilent, AlarmEventSet)
 	}
 	if err := s.m.Set(); err != nil {
 		return AlarmInArmed{}, err
 	}
-	return AlarmInArmed{s.m.here()}, nil
+	return AlarmInArmed{s.next(AlarmStateSilent, AlarmEventSet)}, nil
 }
 
 // AlarmAfterSilent is the machine after an event of Silent: AlarmInArmed.
@@ -116,23 +144,23 @@ func (AlarmInArmed) State() AlarmState {
 // Ring handles the event Ring: to Ringing.
 func (s AlarmInArmed) Ring() (AlarmInRinging, error) {
 	if s.at != s.m.steps {
-		return AlarmInRinging{}, s.stale(AlarmStateArmed)
+		return AlarmInRinging{}, s.stale(AlarmStateArmed, AlarmEventRing)
 	}
 	if err := s.m.Ring(); err != nil {
 		return AlarmInRinging{}, err
 	}
-	return AlarmInRinging{s.m.here()}, nil
+	return AlarmInRinging{s.next(AlarmStateArmed, AlarmEventRing)}, nil
 }
 
 // Off handles the event Off: to Silent.
 func (s AlarmInArmed) Off() (AlarmInSilent, error) {
 	if s.at != s.m.steps {
-		return AlarmInSilent{}, s.stale(AlarmStateArmed)
+		return AlarmInSilent{}, s.stale(AlarmStateArmed, AlarmEventOff)
 	}
 	if err := s.m.Off(); err != nil {
 		return AlarmInSilent{}, err
 	}
-	return AlarmInSilent{s.m.here()}, nil
+	return AlarmInSilent{s.next(AlarmStateArmed, AlarmEventOff)}, nil
 }
 
 // AlarmAfterArmed is the machine after an event of Armed: AlarmInSilent or
@@ -159,34 +187,34 @@ func (AlarmInRinging) State() AlarmState {
 // Set handles the event Set: ignored.
 func (s AlarmInRinging) Set() (AlarmInRinging, error) {
 	if s.at != s.m.steps {
-		return AlarmInRinging{}, s.stale(AlarmStateRinging)
+		return AlarmInRinging{}, s.stale(AlarmStateRinging, AlarmEventSet)
 	}
 	if err := s.m.Set(); err != nil {
 		return AlarmInRinging{}, err
 	}
-	return AlarmInRinging{s.m.here()}, nil
+	return AlarmInRinging{s.next(AlarmStateRinging, AlarmEventSet)}, nil
 }
 
 // Ring handles the event Ring: to Ringing again.
 func (s AlarmInRinging) Ring() (AlarmInRinging, error) {
 	if s.at != s.m.steps {
-		return AlarmInRinging{}, s.stale(AlarmStateRinging)
+		return AlarmInRinging{}, s.stale(AlarmStateRinging, AlarmEventRing)
 	}
 	if err := s.m.Ring(); err != nil {
 		return AlarmInRinging{}, err
 	}
-	return AlarmInRinging{s.m.here()}, nil
+	return AlarmInRinging{s.next(AlarmStateRinging, AlarmEventRing)}, nil
 }
 
 // Off handles the event Off: to Silent.
 func (s AlarmInRinging) Off() (AlarmInSilent, error) {
 	if s.at != s.m.steps {
-		return AlarmInSilent{}, s.stale(AlarmStateRinging)
+		return AlarmInSilent{}, s.stale(AlarmStateRinging, AlarmEventOff)
 	}
 	if err := s.m.Off(); err != nil {
 		return AlarmInSilent{}, err
 	}
-	return AlarmInSilent{s.m.here()}, nil
+	return AlarmInSilent{s.next(AlarmStateRinging, AlarmEventOff)}, nil
 }
 
 // AlarmAfterRinging is the machine after an event of Ringing: AlarmInSilent or

@@ -57,10 +57,13 @@ type RunHost interface {
 // When ctx is done, the run ends with its cause, unless a method of h still
 // makes a transition or returns an error of its own.
 //
+// The observers are told each step, those of events that Run sends too, as
+// those of [Machine.Observe] are; the time of a step is that of [time.Now].
+//
 // An error of an event that Run sends ends the run, too. Errors but those about
 // p, host and h are *RunError, which has the cause and the machine as it has
 // stopped.
-func Run(ctx context.Context, p Params, host RunHost, h Handler) (Ended, error) {
+func Run(ctx context.Context, p Params, host RunHost, h Handler, observers ...func(Step)) (Ended, error) {
 	if h == nil {
 		return nil, errors.New("call: the machine has no handler")
 	}
@@ -71,6 +74,36 @@ func Run(ctx context.Context, p Params, host RunHost, h Handler) (Ended, error) 
 	m, err := New(p, timers)
 	if err != nil {
 		return nil, err
+	}
+	return m.run(ctx, timers, h, observers)
+}
+
+// Resume goes on with a machine of which data is a snapshot, which [Restore]
+// makes. The handler is called for its state, and all is as [Run] says. The
+// timers of that state start anew, with the delays that the values are for now.
+// What the host was told before the snapshot, it is not told again. Errors but
+// those about data, host and h are *RunError.
+func Resume(ctx context.Context, data []byte, host RunHost, h Handler, observers ...func(Step)) (Ended, error) {
+	if h == nil {
+		return nil, errors.New("call: the machine has no handler")
+	}
+	if host == nil {
+		return nil, errors.New("call: the machine has no host")
+	}
+	timers := &runTimers{RunHost: host}
+	m, err := Restore(data, timers)
+	if err != nil {
+		return nil, err
+	}
+	m.restart()
+	return m.run(ctx, timers, h, observers)
+}
+
+// run drives the machine.
+func (m *Machine) run(ctx context.Context, timers *runTimers, h Handler, observers []func(Step)) (Ended, error) {
+	sender := &Observed{machine: m}
+	for _, observer := range observers {
+		sender = m.Observe(time.Now, observer)
 	}
 	for {
 		if end, ok := m.In().(Ended); ok {
@@ -83,7 +116,7 @@ func Run(ctx context.Context, p Params, host RunHost, h Handler) (Ended, error) 
 		timer, due := timers.first(state)
 		if !due.IsZero() && !time.Now().Before(due) {
 			timers.StopTimer(timer)
-			if err := m.Fire(timer); err != nil {
+			if err := sender.Fire(timer); err != nil {
 				return nil, &RunError{At: m.In(), Err: err}
 			}
 			continue
@@ -149,6 +182,21 @@ func (r *runTimers) StartTimer(t Timer, d time.Duration) {
 // StopTimer implements Timers.
 func (r *runTimers) StopTimer(t Timer) {
 	r.due[t] = time.Time{}
+}
+
+// restart starts the timers of the present state.
+func (m *Machine) restart() {
+	switch m.state {
+	case StateResting:
+		m.host.StartTimer(TimerRestingExpire, time.Hour)
+	case StateTrying:
+		m.host.StartTimer(TimerBusyExpire, DelayHold)
+		m.host.StartTimer(TimerTryingRetry, 1500*time.Millisecond)
+	case StateWaiting:
+		m.host.StartTimer(TimerBusyExpire, DelayHold)
+		m.host.StartTimer(TimerWaitingRetry, m.host.Backoff(m.retries))
+		m.host.StartTimer(TimerWaitingAnswer, 24*time.Hour)
+	}
 }
 
 // first returns the timer that is over first, and when, of those whose events

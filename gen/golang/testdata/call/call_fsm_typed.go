@@ -49,26 +49,51 @@ func (s *typedState) Remark() string {
 
 func (s *typedState) isAnyState() {}
 
+// next returns what typed states point to after an event in state from: s if
+// the machine has made no transition.
+func (s *typedState) next(from State, e Event) *typedState {
+	if s.at == s.m.steps {
+		return s
+	}
+	if o := s.m.typed.observed; o != nil {
+		o.tell(from, e)
+	}
+	return s.m.fresh()
+}
+
 // stale returns the error of an event on a typed state that the machine has
-// left.
-func (s *typedState) stale(state State) error {
+// left, or that an observer sends.
+func (s *typedState) stale(state State, e Event) error {
+	if o := s.m.typed.observed; o != nil && o.busy {
+		return &ReentrantError{State: s.m.state, Event: e}
+	}
 	return &StaleStateError{State: state, Now: s.m.state}
 }
 
 // here returns what typed states point to until the next transition.
 func (m *Machine) here() *typedState {
-	block := m.typed
-	present := typedState{m, m.steps}
-	switch {
-	case block != nil && block.states[block.last] == present:
-		return &block.states[block.last]
-	case block != nil && block.last < len(block.states)-1:
-		block.last++
-	default:
-		block = new(typedStates)
-		m.typed = block
+	if block := m.typed; block != nil {
+		if last := &block.states[block.last]; *last == (typedState{m, m.steps}) {
+			return last
+		}
 	}
-	block.states[block.last] = present
+	return m.fresh()
+}
+
+// fresh makes what typed states point to from now on.
+func (m *Machine) fresh() *typedState {
+	block := m.typed
+	switch {
+	case block == nil:
+		block = &typedStates{}
+		m.typed = block
+	case block.last == len(block.states)-1:
+		block = &typedStates{observed: block.observed}
+		m.typed = block
+	default:
+		block.last++
+	}
+	block.states[block.last] = typedState{m, m.steps}
 	return &block.states[block.last]
 }
 
@@ -84,6 +109,9 @@ func Begin(p Params, host Host) (InResting, error) {
 // In returns the machine in its present state, for a switch over the types.
 func (m *Machine) In() AnyState {
 	s := m.here()
+	if o := m.typed.observed; o != nil && o.busy {
+		s = &typedState{m, m.steps - 1} // observers read, and send no events
+	}
 	switch m.state {
 	case StateResting:
 		return InResting{s}
@@ -114,52 +142,52 @@ func (InResting) State() State {
 // otherwise refused with *GuardRejectedError.
 func (s InResting) Begin(request *Request, note string) (AfterResting, error) {
 	if s.at != s.m.steps {
-		return nil, s.stale(StateResting)
+		return nil, s.stale(StateResting, EventBegin)
 	}
 	if err := s.m.Begin(request, note); err != nil {
 		return nil, err
 	}
 	switch s.m.state {
 	case StateResting:
-		return InResting{s.m.here()}, nil
+		return InResting{s.next(StateResting, EventBegin)}, nil
 	case StateTrying:
-		return InTrying{s.m.here()}, nil
+		return InTrying{s.next(StateResting, EventBegin)}, nil
 	default:
-		return InWaiting{s.m.here()}, nil
+		return InWaiting{s.next(StateResting, EventBegin)}, nil
 	}
 }
 
 // Expire handles the event Expire: ignored.
 func (s InResting) Expire() (InResting, error) {
 	if s.at != s.m.steps {
-		return InResting{}, s.stale(StateResting)
+		return InResting{}, s.stale(StateResting, EventExpire)
 	}
 	if err := s.m.Expire(); err != nil {
 		return InResting{}, err
 	}
-	return InResting{s.m.here()}, nil
+	return InResting{s.next(StateResting, EventExpire)}, nil
 }
 
 // Ticked handles the event Tick: stays.
 func (s InResting) Ticked() (InResting, error) {
 	if s.at != s.m.steps {
-		return InResting{}, s.stale(StateResting)
+		return InResting{}, s.stale(StateResting, EventTicked)
 	}
 	if err := s.m.Ticked(); err != nil {
 		return InResting{}, err
 	}
-	return InResting{s.m.here()}, nil
+	return InResting{s.next(StateResting, EventTicked)}, nil
 }
 
 // Ring handles the event Ring: stays.
 func (s InResting) Ring(loud bool) (InResting, error) {
 	if s.at != s.m.steps {
-		return InResting{}, s.stale(StateResting)
+		return InResting{}, s.stale(StateResting, EventRing)
 	}
 	if err := s.m.Ring(loud); err != nil {
 		return InResting{}, err
 	}
-	return InResting{s.m.here()}, nil
+	return InResting{s.next(StateResting, EventRing)}, nil
 }
 
 // AfterResting is the machine after an event of Idle: InResting, InTrying or
@@ -193,81 +221,81 @@ func (s InTrying) Request() *Request {
 // retries < limit && fits(request, 1), otherwise to Failed.
 func (s InTrying) Failure(class FailureCause, retries, time_ int) (AfterFailureInTrying, error) {
 	if s.at != s.m.steps {
-		return nil, s.stale(StateTrying)
+		return nil, s.stale(StateTrying, EventFailure)
 	}
 	if err := s.m.Failure(class, retries, time_); err != nil {
 		return nil, err
 	}
 	if s.m.state == StateTrying {
-		return InTrying{s.m.here()}, nil
+		return InTrying{s.next(StateTrying, EventFailure)}, nil
 	}
-	return InFailed{s.m.here()}, nil
+	return InFailed{s.next(StateTrying, EventFailure)}, nil
 }
 
 // Expire handles the event Expire: to Failed.
 func (s InTrying) Expire() (InFailed, error) {
 	if s.at != s.m.steps {
-		return InFailed{}, s.stale(StateTrying)
+		return InFailed{}, s.stale(StateTrying, EventExpire)
 	}
 	if err := s.m.Expire(); err != nil {
 		return InFailed{}, err
 	}
-	return InFailed{s.m.here()}, nil
+	return InFailed{s.next(StateTrying, EventExpire)}, nil
 }
 
 // Retry tries again. It handles the event Retry: to Trying again.
 func (s InTrying) Retry() (InTrying, error) {
 	if s.at != s.m.steps {
-		return InTrying{}, s.stale(StateTrying)
+		return InTrying{}, s.stale(StateTrying, EventRetry)
 	}
 	if err := s.m.Retry(); err != nil {
 		return InTrying{}, err
 	}
-	return InTrying{s.m.here()}, nil
+	return InTrying{s.next(StateTrying, EventRetry)}, nil
 }
 
 // Answer handles the event Answer: to Answered.
 func (s InTrying) Answer() (InAnswered, error) {
 	if s.at != s.m.steps {
-		return InAnswered{}, s.stale(StateTrying)
+		return InAnswered{}, s.stale(StateTrying, EventAnswer)
 	}
 	if err := s.m.Answer(); err != nil {
 		return InAnswered{}, err
 	}
-	return InAnswered{s.m.here()}, nil
+	return InAnswered{s.next(StateTrying, EventAnswer)}, nil
 }
 
 // Ticked handles the event Tick: to Trying again.
 func (s InTrying) Ticked() (InTrying, error) {
 	if s.at != s.m.steps {
-		return InTrying{}, s.stale(StateTrying)
+		return InTrying{}, s.stale(StateTrying, EventTicked)
 	}
 	if err := s.m.Ticked(); err != nil {
 		return InTrying{}, err
 	}
-	return InTrying{s.m.here()}, nil
+	return InTrying{s.next(StateTrying, EventTicked)}, nil
 }
 
 // Reset begins anew. It handles the event Reset: to Idle.
 func (s InTrying) Reset() (InResting, error) {
 	if s.at != s.m.steps {
-		return InResting{}, s.stale(StateTrying)
+		return InResting{}, s.stale(StateTrying, EventReset)
 	}
 	if err := s.m.Reset(); err != nil {
 		return InResting{}, err
 	}
-	return InResting{s.m.here()}, nil
+	return InResting{s.next(StateTrying, EventReset)}, nil
 }
 
 // Ring handles the event Ring: stays if loud, otherwise ignored.
 func (s InTrying) Ring(loud bool) (InTrying, error) {
 	if s.at != s.m.steps {
-		return InTrying{}, s.stale(StateTrying)
+		return InTrying{}, s.stale(StateTrying, EventRing)
 	}
 	if err := s.m.Ring(loud); err != nil {
 		return InTrying{}, err
 	}
-	return InTrying{s.m.here()}, nil
+	return InTrying{s.next(StateTrying, EventRing)}, nil
 }
 
 // AfterTrying is the machine after an event of Trying: InResting, InTrying,
@@ -311,78 +339,78 @@ func (s InWaiting) Request() *Request {
 // Failure handles the event Failure: stays.
 func (s InWaiting) Failure(class FailureCause, retries, time_ int) (InWaiting, error) {
 	if s.at != s.m.steps {
-		return InWaiting{}, s.stale(StateWaiting)
+		return InWaiting{}, s.stale(StateWaiting, EventFailure)
 	}
 	if err := s.m.Failure(class, retries, time_); err != nil {
 		return InWaiting{}, err
 	}
-	return InWaiting{s.m.here()}, nil
+	return InWaiting{s.next(StateWaiting, EventFailure)}, nil
 }
 
 // Expire handles the event Expire: to Failed.
 func (s InWaiting) Expire() (InFailed, error) {
 	if s.at != s.m.steps {
-		return InFailed{}, s.stale(StateWaiting)
+		return InFailed{}, s.stale(StateWaiting, EventExpire)
 	}
 	if err := s.m.Expire(); err != nil {
 		return InFailed{}, err
 	}
-	return InFailed{s.m.here()}, nil
+	return InFailed{s.next(StateWaiting, EventExpire)}, nil
 }
 
 // Retry tries again. It handles the event Retry: to Trying.
 func (s InWaiting) Retry() (InTrying, error) {
 	if s.at != s.m.steps {
-		return InTrying{}, s.stale(StateWaiting)
+		return InTrying{}, s.stale(StateWaiting, EventRetry)
 	}
 	if err := s.m.Retry(); err != nil {
 		return InTrying{}, err
 	}
-	return InTrying{s.m.here()}, nil
+	return InTrying{s.next(StateWaiting, EventRetry)}, nil
 }
 
 // Answer handles the event Answer: to Answered.
 func (s InWaiting) Answer() (InAnswered, error) {
 	if s.at != s.m.steps {
-		return InAnswered{}, s.stale(StateWaiting)
+		return InAnswered{}, s.stale(StateWaiting, EventAnswer)
 	}
 	if err := s.m.Answer(); err != nil {
 		return InAnswered{}, err
 	}
-	return InAnswered{s.m.here()}, nil
+	return InAnswered{s.next(StateWaiting, EventAnswer)}, nil
 }
 
 // Ticked handles the event Tick: to Waiting again.
 func (s InWaiting) Ticked() (InWaiting, error) {
 	if s.at != s.m.steps {
-		return InWaiting{}, s.stale(StateWaiting)
+		return InWaiting{}, s.stale(StateWaiting, EventTicked)
 	}
 	if err := s.m.Ticked(); err != nil {
 		return InWaiting{}, err
 	}
-	return InWaiting{s.m.here()}, nil
+	return InWaiting{s.next(StateWaiting, EventTicked)}, nil
 }
 
 // Reset begins anew. It handles the event Reset: to Idle.
 func (s InWaiting) Reset() (InResting, error) {
 	if s.at != s.m.steps {
-		return InResting{}, s.stale(StateWaiting)
+		return InResting{}, s.stale(StateWaiting, EventReset)
 	}
 	if err := s.m.Reset(); err != nil {
 		return InResting{}, err
 	}
-	return InResting{s.m.here()}, nil
+	return InResting{s.next(StateWaiting, EventReset)}, nil
 }
 
 // Ring handles the event Ring: stays if loud, otherwise ignored.
 func (s InWaiting) Ring(loud bool) (InWaiting, error) {
 	if s.at != s.m.steps {
-		return InWaiting{}, s.stale(StateWaiting)
+		return InWaiting{}, s.stale(StateWaiting, EventRing)
 	}
 	if err := s.m.Ring(loud); err != nil {
 		return InWaiting{}, err
 	}
-	return InWaiting{s.m.here()}, nil
+	return InWaiting{s.next(StateWaiting, EventRing)}, nil
 }
 
 // AfterWaiting is the machine after an event of Waiting: InResting, InTrying,

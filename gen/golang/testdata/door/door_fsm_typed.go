@@ -38,26 +38,51 @@ func (s *typedState) Machine() *Machine {
 
 func (s *typedState) isAnyState() {}
 
+// next returns what typed states point to after an event in state from: s if
+// the machine has made no transition.
+func (s *typedState) next(from State, e Event) *typedState {
+	if s.at == s.m.steps {
+		return s
+	}
+	if o := s.m.typed.observed; o != nil {
+		o.tell(from, e)
+	}
+	return s.m.fresh()
+}
+
 // stale returns the error of an event on a typed state that the machine has
-// left.
-func (s *typedState) stale(state State) error {
+// left, or that an observer sends.
+func (s *typedState) stale(state State, e Event) error {
+	if o := s.m.typed.observed; o != nil && o.busy {
+		return &ReentrantError{State: s.m.state, Event: e}
+	}
 	return &StaleStateError{State: state, Now: s.m.state}
 }
 
 // here returns what typed states point to until the next transition.
 func (m *Machine) here() *typedState {
-	block := m.typed
-	present := typedState{m, m.steps}
-	switch {
-	case block != nil && block.states[block.last] == present:
-		return &block.states[block.last]
-	case block != nil && block.last < len(block.states)-1:
-		block.last++
-	default:
-		block = new(typedStates)
-		m.typed = block
+	if block := m.typed; block != nil {
+		if last := &block.states[block.last]; *last == (typedState{m, m.steps}) {
+			return last
+		}
 	}
-	block.states[block.last] = present
+	return m.fresh()
+}
+
+// fresh makes what typed states point to from now on.
+func (m *Machine) fresh() *typedState {
+	block := m.typed
+	switch {
+	case block == nil:
+		block = &typedStates{}
+		m.typed = block
+	case block.last == len(block.states)-1:
+		block = &typedStates{observed: block.observed}
+		m.typed = block
+	default:
+		block.last++
+	}
+	block.states[block.last] = typedState{m, m.steps}
 	return &block.states[block.last]
 }
 
@@ -73,6 +98,9 @@ func Begin(p Params) (InClosed, error) {
 // In returns the machine in its present state, for a switch over the types.
 func (m *Machine) In() AnyState {
 	s := m.here()
+	if o := m.typed.observed; o != nil && o.busy {
+		s = &typedState{m, m.steps - 1} // observers read, and send no events
+	}
 	switch m.state {
 	case StateClosed:
 		return InClosed{s}
@@ -97,12 +125,12 @@ func (InClosed) State() State {
 // Open handles the event Open: to Opened.
 func (s InClosed) Open() (InOpened, error) {
 	if s.at != s.m.steps {
-		return InOpened{}, s.stale(StateClosed)
+		return InOpened{}, s.stale(StateClosed, EventOpen)
 	}
 	if err := s.m.Open(); err != nil {
 		return InOpened{}, err
 	}
-	return InOpened{s.m.here()}, nil
+	return InOpened{s.next(StateClosed, EventOpen)}, nil
 }
 
 // AfterClosed is the machine after an event of Closed: InOpened.
@@ -126,23 +154,23 @@ func (InOpened) State() State {
 // Close handles the event Close: to Closed.
 func (s InOpened) Close() (InClosed, error) {
 	if s.at != s.m.steps {
-		return InClosed{}, s.stale(StateOpened)
+		return InClosed{}, s.stale(StateOpened, EventClose)
 	}
 	if err := s.m.Close(); err != nil {
 		return InClosed{}, err
 	}
-	return InClosed{s.m.here()}, nil
+	return InClosed{s.next(StateOpened, EventClose)}, nil
 }
 
 // Slam handles the event Slam: to Broken.
 func (s InOpened) Slam() (InBroken, error) {
 	if s.at != s.m.steps {
-		return InBroken{}, s.stale(StateOpened)
+		return InBroken{}, s.stale(StateOpened, EventSlam)
 	}
 	if err := s.m.Slam(); err != nil {
 		return InBroken{}, err
 	}
-	return InBroken{s.m.here()}, nil
+	return InBroken{s.next(StateOpened, EventSlam)}, nil
 }
 
 // AfterOpened is the machine after an event of Opened: InClosed or InBroken.

@@ -27,26 +27,51 @@ func (s *typedState) Machine() *Machine {
 
 func (s *typedState) isAnyState() {}
 
+// next returns what typed states point to after an event in state from: s if
+// the machine has made no transition.
+func (s *typedState) next(from State, e Event) *typedState {
+	if s.at == s.m.steps {
+		return s
+	}
+	if o := s.m.typed.observed; o != nil {
+		o.tell(from, e)
+	}
+	return s.m.fresh()
+}
+
 // stale returns the error of an event on a typed state that the machine has
-// left.
-func (s *typedState) stale(state State) error {
+// left, or that an observer sends.
+func (s *typedState) stale(state State, e Event) error {
+	if o := s.m.typed.observed; o != nil && o.busy {
+		return &ReentrantError{State: s.m.state, Event: e}
+	}
 	return &StaleStateError{State: state, Now: s.m.state}
 }
 
 // here returns what typed states point to until the next transition.
 func (m *Machine) here() *typedState {
-	block := m.typed
-	present := typedState{m, m.steps}
-	switch {
-	case block != nil && block.states[block.last] == present:
-		return &block.states[block.last]
-	case block != nil && block.last < len(block.states)-1:
-		block.last++
-	default:
-		block = new(typedStates)
-		m.typed = block
+	if block := m.typed; block != nil {
+		if last := &block.states[block.last]; *last == (typedState{m, m.steps}) {
+			return last
+		}
 	}
-	block.states[block.last] = present
+	return m.fresh()
+}
+
+// fresh makes what typed states point to from now on.
+func (m *Machine) fresh() *typedState {
+	block := m.typed
+	switch {
+	case block == nil:
+		block = &typedStates{}
+		m.typed = block
+	case block.last == len(block.states)-1:
+		block = &typedStates{observed: block.observed}
+		m.typed = block
+	default:
+		block.last++
+	}
+	block.states[block.last] = typedState{m, m.steps}
 	return &block.states[block.last]
 }
 
@@ -62,6 +87,9 @@ func Begin(p Params) (InR00, error) {
 // In returns the machine in its present state, for a switch over the types.
 func (m *Machine) In() AnyState {
 	s := m.here()
+	if o := m.typed.observed; o != nil && o.busy {
+		s = &typedState{m, m.steps - 1} // observers read, and send no events
+	}
 	switch m.state {
 	case StateR00:
 		return InR00{s}
@@ -104,23 +132,23 @@ func (InR00) State() State {
 // East handles the event East: to R10.
 func (s InR00) East() (InR10, error) {
 	if s.at != s.m.steps {
-		return InR10{}, s.stale(StateR00)
+		return InR10{}, s.stale(StateR00, EventEast)
 	}
 	if err := s.m.East(); err != nil {
 		return InR10{}, err
 	}
-	return InR10{s.m.here()}, nil
+	return InR10{s.next(StateR00, EventEast)}, nil
 }
 
 // South handles the event South: to R01.
 func (s InR00) South() (InR01, error) {
 	if s.at != s.m.steps {
-		return InR01{}, s.stale(StateR00)
+		return InR01{}, s.stale(StateR00, EventSouth)
 	}
 	if err := s.m.South(); err != nil {
 		return InR01{}, err
 	}
-	return InR01{s.m.here()}, nil
+	return InR01{s.next(StateR00, EventSouth)}, nil
 }
 
 // AfterR00 is the machine after an event of R00: InR10 or InR01.
@@ -145,34 +173,34 @@ func (InR10) State() State {
 // East handles the event East: to R20.
 func (s InR10) East() (InR20, error) {
 	if s.at != s.m.steps {
-		return InR20{}, s.stale(StateR10)
+		return InR20{}, s.stale(StateR10, EventEast)
 	}
 	if err := s.m.East(); err != nil {
 		return InR20{}, err
 	}
-	return InR20{s.m.here()}, nil
+	return InR20{s.next(StateR10, EventEast)}, nil
 }
 
 // South handles the event South: to R11.
 func (s InR10) South() (InR11, error) {
 	if s.at != s.m.steps {
-		return InR11{}, s.stale(StateR10)
+		return InR11{}, s.stale(StateR10, EventSouth)
 	}
 	if err := s.m.South(); err != nil {
 		return InR11{}, err
 	}
-	return InR11{s.m.here()}, nil
+	return InR11{s.next(StateR10, EventSouth)}, nil
 }
 
 // West handles the event West: to R00.
 func (s InR10) West() (InR00, error) {
 	if s.at != s.m.steps {
-		return InR00{}, s.stale(StateR10)
+		return InR00{}, s.stale(StateR10, EventWest)
 	}
 	if err := s.m.West(); err != nil {
 		return InR00{}, err
 	}
-	return InR00{s.m.here()}, nil
+	return InR00{s.next(StateR10, EventWest)}, nil
 }
 
 // AfterR10 is the machine after an event of R10: InR00, InR20 or InR11.
@@ -198,34 +226,34 @@ func (InR20) State() State {
 // East handles the event East: to R30.
 func (s InR20) East() (InR30, error) {
 	if s.at != s.m.steps {
-		return InR30{}, s.stale(StateR20)
+		return InR30{}, s.stale(StateR20, EventEast)
 	}
 	if err := s.m.East(); err != nil {
 		return InR30{}, err
 	}
-	return InR30{s.m.here()}, nil
+	return InR30{s.next(StateR20, EventEast)}, nil
 }
 
 // South handles the event South: to R21.
 func (s InR20) South() (InR21, error) {
 	if s.at != s.m.steps {
-		return InR21{}, s.stale(StateR20)
+		return InR21{}, s.stale(StateR20, EventSouth)
 	}
 	if err := s.m.South(); err != nil {
 		return InR21{}, err
 	}
-	return InR21{s.m.here()}, nil
+	return InR21{s.next(StateR20, EventSouth)}, nil
 }
 
 // West handles the event West: to R10.
 func (s InR20) West() (InR10, error) {
 	if s.at != s.m.steps {
-		return InR10{}, s.stale(StateR20)
+		return InR10{}, s.stale(StateR20, EventWest)
 	}
 	if err := s.m.West(); err != nil {
 		return InR10{}, err
 	}
-	return InR10{s.m.here()}, nil
+	return InR10{s.next(StateR20, EventWest)}, nil
 }
 
 // AfterR20 is the machine after an event of R20: InR10, InR30 or InR21.
@@ -251,23 +279,23 @@ func (InR30) State() State {
 // South handles the event South: to R31.
 func (s InR30) South() (InR31, error) {
 	if s.at != s.m.steps {
-		return InR31{}, s.stale(StateR30)
+		return InR31{}, s.stale(StateR30, EventSouth)
 	}
 	if err := s.m.South(); err != nil {
 		return InR31{}, err
 	}
-	return InR31{s.m.here()}, nil
+	return InR31{s.next(StateR30, EventSouth)}, nil
 }
 
 // West handles the event West: to R20.
 func (s InR30) West() (InR20, error) {
 	if s.at != s.m.steps {
-		return InR20{}, s.stale(StateR30)
+		return InR20{}, s.stale(StateR30, EventWest)
 	}
 	if err := s.m.West(); err != nil {
 		return InR20{}, err
 	}
-	return InR20{s.m.here()}, nil
+	return InR20{s.next(StateR30, EventWest)}, nil
 }
 
 // AfterR30 is the machine after an event of R30: InR20 or InR31.
@@ -292,34 +320,34 @@ func (InR01) State() State {
 // North handles the event North: to R00.
 func (s InR01) North() (InR00, error) {
 	if s.at != s.m.steps {
-		return InR00{}, s.stale(StateR01)
+		return InR00{}, s.stale(StateR01, EventNorth)
 	}
 	if err := s.m.North(); err != nil {
 		return InR00{}, err
 	}
-	return InR00{s.m.here()}, nil
+	return InR00{s.next(StateR01, EventNorth)}, nil
 }
 
 // East handles the event East: to R11.
 func (s InR01) East() (InR11, error) {
 	if s.at != s.m.steps {
-		return InR11{}, s.stale(StateR01)
+		return InR11{}, s.stale(StateR01, EventEast)
 	}
 	if err := s.m.East(); err != nil {
 		return InR11{}, err
 	}
-	return InR11{s.m.here()}, nil
+	return InR11{s.next(StateR01, EventEast)}, nil
 }
 
 // South handles the event South: to R02.
 func (s InR01) South() (InR02, error) {
 	if s.at != s.m.steps {
-		return InR02{}, s.stale(StateR01)
+		return InR02{}, s.stale(StateR01, EventSouth)
 	}
 	if err := s.m.South(); err != nil {
 		return InR02{}, err
 	}
-	return InR02{s.m.here()}, nil
+	return InR02{s.next(StateR01, EventSouth)}, nil
 }
 
 // AfterR01 is the machine after an event of R01: InR00, InR11 or InR02.
@@ -345,45 +373,45 @@ func (InR11) State() State {
 // North handles the event North: to R10.
 func (s InR11) North() (InR10, error) {
 	if s.at != s.m.steps {
-		return InR10{}, s.stale(StateR11)
+		return InR10{}, s.stale(StateR11, EventNorth)
 	}
 	if err := s.m.North(); err != nil {
 		return InR10{}, err
 	}
-	return InR10{s.m.here()}, nil
+	return InR10{s.next(StateR11, EventNorth)}, nil
 }
 
 // East handles the event East: to R21.
 func (s InR11) East() (InR21, error) {
 	if s.at != s.m.steps {
-		return InR21{}, s.stale(StateR11)
+		return InR21{}, s.stale(StateR11, EventEast)
 	}
 	if err := s.m.East(); err != nil {
 		return InR21{}, err
 	}
-	return InR21{s.m.here()}, nil
+	return InR21{s.next(StateR11, EventEast)}, nil
 }
 
 // South handles the event South: to R12.
 func (s InR11) South() (InR12, error) {
 	if s.at != s.m.steps {
-		return InR12{}, s.stale(StateR11)
+		return InR12{}, s.stale(StateR11, EventSouth)
 	}
 	if err := s.m.South(); err != nil {
 		return InR12{}, err
 	}
-	return InR12{s.m.here()}, nil
+	return InR12{s.next(StateR11, EventSouth)}, nil
 }
 
 // West handles the event West: to R01.
 func (s InR11) West() (InR01, error) {
 	if s.at != s.m.steps {
-		return InR01{}, s.stale(StateR11)
+		return InR01{}, s.stale(StateR11, EventWest)
 	}
 	if err := s.m.West(); err != nil {
 		return InR01{}, err
 	}
-	return InR01{s.m.here()}, nil
+	return InR01{s.next(StateR11, EventWest)}, nil
 }
 
 // AfterR11 is the machine after an event of R11: InR10, InR01, InR21 or InR12.
@@ -410,45 +438,45 @@ func (InR21) State() State {
 // North handles the event North: to R20.
 func (s InR21) North() (InR20, error) {
 	if s.at != s.m.steps {
-		return InR20{}, s.stale(StateR21)
+		return InR20{}, s.stale(StateR21, EventNorth)
 	}
 	if err := s.m.North(); err != nil {
 		return InR20{}, err
 	}
-	return InR20{s.m.here()}, nil
+	return InR20{s.next(StateR21, EventNorth)}, nil
 }
 
 // East handles the event East: to R31.
 func (s InR21) East() (InR31, error) {
 	if s.at != s.m.steps {
-		return InR31{}, s.stale(StateR21)
+		return InR31{}, s.stale(StateR21, EventEast)
 	}
 	if err := s.m.East(); err != nil {
 		return InR31{}, err
 	}
-	return InR31{s.m.here()}, nil
+	return InR31{s.next(StateR21, EventEast)}, nil
 }
 
 // South handles the event South: to R22.
 func (s InR21) South() (InR22, error) {
 	if s.at != s.m.steps {
-		return InR22{}, s.stale(StateR21)
+		return InR22{}, s.stale(StateR21, EventSouth)
 	}
 	if err := s.m.South(); err != nil {
 		return InR22{}, err
 	}
-	return InR22{s.m.here()}, nil
+	return InR22{s.next(StateR21, EventSouth)}, nil
 }
 
 // West handles the event West: to R11.
 func (s InR21) West() (InR11, error) {
 	if s.at != s.m.steps {
-		return InR11{}, s.stale(StateR21)
+		return InR11{}, s.stale(StateR21, EventWest)
 	}
 	if err := s.m.West(); err != nil {
 		return InR11{}, err
 	}
-	return InR11{s.m.here()}, nil
+	return InR11{s.next(StateR21, EventWest)}, nil
 }
 
 // AfterR21 is the machine after an event of R21: InR20, InR11, InR31 or InR22.
@@ -475,34 +503,34 @@ func (InR31) State() State {
 // North handles the event North: to R30.
 func (s InR31) North() (InR30, error) {
 	if s.at != s.m.steps {
-		return InR30{}, s.stale(StateR31)
+		return InR30{}, s.stale(StateR31, EventNorth)
 	}
 	if err := s.m.North(); err != nil {
 		return InR30{}, err
 	}
-	return InR30{s.m.here()}, nil
+	return InR30{s.next(StateR31, EventNorth)}, nil
 }
 
 // South handles the event South: to R32.
 func (s InR31) South() (InR32, error) {
 	if s.at != s.m.steps {
-		return InR32{}, s.stale(StateR31)
+		return InR32{}, s.stale(StateR31, EventSouth)
 	}
 	if err := s.m.South(); err != nil {
 		return InR32{}, err
 	}
-	return InR32{s.m.here()}, nil
+	return InR32{s.next(StateR31, EventSouth)}, nil
 }
 
 // West handles the event West: to R21.
 func (s InR31) West() (InR21, error) {
 	if s.at != s.m.steps {
-		return InR21{}, s.stale(StateR31)
+		return InR21{}, s.stale(StateR31, EventWest)
 	}
 	if err := s.m.West(); err != nil {
 		return InR21{}, err
 	}
-	return InR21{s.m.here()}, nil
+	return InR21{s.next(StateR31, EventWest)}, nil
 }
 
 // AfterR31 is the machine after an event of R31: InR30, InR21 or InR32.
@@ -528,23 +556,23 @@ func (InR02) State() State {
 // North handles the event North: to R01.
 func (s InR02) North() (InR01, error) {
 	if s.at != s.m.steps {
-		return InR01{}, s.stale(StateR02)
+		return InR01{}, s.stale(StateR02, EventNorth)
 	}
 	if err := s.m.North(); err != nil {
 		return InR01{}, err
 	}
-	return InR01{s.m.here()}, nil
+	return InR01{s.next(StateR02, EventNorth)}, nil
 }
 
 // East handles the event East: to R12.
 func (s InR02) East() (InR12, error) {
 	if s.at != s.m.steps {
-		return InR12{}, s.stale(StateR02)
+		return InR12{}, s.stale(StateR02, EventEast)
 	}
 	if err := s.m.East(); err != nil {
 		return InR12{}, err
 	}
-	return InR12{s.m.here()}, nil
+	return InR12{s.next(StateR02, EventEast)}, nil
 }
 
 // AfterR02 is the machine after an event of R02: InR01 or InR12.
@@ -569,34 +597,34 @@ func (InR12) State() State {
 // North handles the event North: to R11.
 func (s InR12) North() (InR11, error) {
 	if s.at != s.m.steps {
-		return InR11{}, s.stale(StateR12)
+		return InR11{}, s.stale(StateR12, EventNorth)
 	}
 	if err := s.m.North(); err != nil {
 		return InR11{}, err
 	}
-	return InR11{s.m.here()}, nil
+	return InR11{s.next(StateR12, EventNorth)}, nil
 }
 
 // East handles the event East: to R22.
 func (s InR12) East() (InR22, error) {
 	if s.at != s.m.steps {
-		return InR22{}, s.stale(StateR12)
+		return InR22{}, s.stale(StateR12, EventEast)
 	}
 	if err := s.m.East(); err != nil {
 		return InR22{}, err
 	}
-	return InR22{s.m.here()}, nil
+	return InR22{s.next(StateR12, EventEast)}, nil
 }
 
 // West handles the event West: to R02.
 func (s InR12) West() (InR02, error) {
 	if s.at != s.m.steps {
-		return InR02{}, s.stale(StateR12)
+		return InR02{}, s.stale(StateR12, EventWest)
 	}
 	if err := s.m.West(); err != nil {
 		return InR02{}, err
 	}
-	return InR02{s.m.here()}, nil
+	return InR02{s.next(StateR12, EventWest)}, nil
 }
 
 // AfterR12 is the machine after an event of R12: InR11, InR02 or InR22.
@@ -622,34 +650,34 @@ func (InR22) State() State {
 // North handles the event North: to R21.
 func (s InR22) North() (InR21, error) {
 	if s.at != s.m.steps {
-		return InR21{}, s.stale(StateR22)
+		return InR21{}, s.stale(StateR22, EventNorth)
 	}
 	if err := s.m.North(); err != nil {
 		return InR21{}, err
 	}
-	return InR21{s.m.here()}, nil
+	return InR21{s.next(StateR22, EventNorth)}, nil
 }
 
 // East handles the event East: to R32.
 func (s InR22) East() (InR32, error) {
 	if s.at != s.m.steps {
-		return InR32{}, s.stale(StateR22)
+		return InR32{}, s.stale(StateR22, EventEast)
 	}
 	if err := s.m.East(); err != nil {
 		return InR32{}, err
 	}
-	return InR32{s.m.here()}, nil
+	return InR32{s.next(StateR22, EventEast)}, nil
 }
 
 // West handles the event West: to R12.
 func (s InR22) West() (InR12, error) {
 	if s.at != s.m.steps {
-		return InR12{}, s.stale(StateR22)
+		return InR12{}, s.stale(StateR22, EventWest)
 	}
 	if err := s.m.West(); err != nil {
 		return InR12{}, err
 	}
-	return InR12{s.m.here()}, nil
+	return InR12{s.next(StateR22, EventWest)}, nil
 }
 
 // AfterR22 is the machine after an event of R22: InR21, InR12 or InR32.
@@ -675,23 +703,23 @@ func (InR32) State() State {
 // North handles the event North: to R31.
 func (s InR32) North() (InR31, error) {
 	if s.at != s.m.steps {
-		return InR31{}, s.stale(StateR32)
+		return InR31{}, s.stale(StateR32, EventNorth)
 	}
 	if err := s.m.North(); err != nil {
 		return InR31{}, err
 	}
-	return InR31{s.m.here()}, nil
+	return InR31{s.next(StateR32, EventNorth)}, nil
 }
 
 // West handles the event West: to R22.
 func (s InR32) West() (InR22, error) {
 	if s.at != s.m.steps {
-		return InR22{}, s.stale(StateR32)
+		return InR22{}, s.stale(StateR32, EventWest)
 	}
 	if err := s.m.West(); err != nil {
 		return InR22{}, err
 	}
-	return InR22{s.m.here()}, nil
+	return InR22{s.next(StateR32, EventWest)}, nil
 }
 
 // AfterR32 is the machine after an event of R32: InR31 or InR22.

@@ -69,10 +69,13 @@ type RunHost interface {
 // the run ends with the cause. Nothing becomes of Cancelled in Storing: there,
 // the method's context is not done.
 //
+// The observers are told each step, those of events that Run sends too, as
+// those of [Machine.Observe] are; the time of a step is that of [time.Now].
+//
 // An error of an event that Run sends ends the run, too. Errors but those about
 // p, host and h are *RunError, which has the cause and the machine as it has
 // stopped.
-func Run(ctx context.Context, p Params, host RunHost, h Handler) (Ended, error) {
+func Run(ctx context.Context, p Params, host RunHost, h Handler, observers ...func(Step)) (Ended, error) {
 	if h == nil {
 		return nil, errors.New("job: the machine has no handler")
 	}
@@ -83,6 +86,36 @@ func Run(ctx context.Context, p Params, host RunHost, h Handler) (Ended, error) 
 	m, err := New(p, timers)
 	if err != nil {
 		return nil, err
+	}
+	return m.run(ctx, timers, h, observers)
+}
+
+// Resume goes on with a machine of which data is a snapshot, which [Restore]
+// makes. The handler is called for its state, and all is as [Run] says. The
+// timers of that state start anew, with the delays that the values are for now.
+// What the host was told before the snapshot, it is not told again. Errors but
+// those about data, host and h are *RunError.
+func Resume(ctx context.Context, data []byte, host RunHost, h Handler, observers ...func(Step)) (Ended, error) {
+	if h == nil {
+		return nil, errors.New("job: the machine has no handler")
+	}
+	if host == nil {
+		return nil, errors.New("job: the machine has no host")
+	}
+	timers := &runTimers{RunHost: host}
+	m, err := Restore(data, timers)
+	if err != nil {
+		return nil, err
+	}
+	m.restart()
+	return m.run(ctx, timers, h, observers)
+}
+
+// run drives the machine.
+func (m *Machine) run(ctx context.Context, timers *runTimers, h Handler, observers []func(Step)) (Ended, error) {
+	sender := &Observed{machine: m}
+	for _, observer := range observers {
+		sender = m.Observe(time.Now, observer)
 	}
 	for {
 		if end, ok := m.In().(Ended); ok {
@@ -96,7 +129,7 @@ func Run(ctx context.Context, p Params, host RunHost, h Handler) (Ended, error) 
 			if !m.Can(EventCancelled) {
 				return nil, &RunError{At: m.In(), Err: context.Cause(ctx)}
 			}
-			if err := m.Cancelled(context.Cause(ctx)); err != nil {
+			if err := sender.Cancelled(context.Cause(ctx)); err != nil {
 				return nil, &RunError{At: m.In(), Err: err}
 			}
 			if m.steps != steps {
@@ -108,7 +141,7 @@ func Run(ctx context.Context, p Params, host RunHost, h Handler) (Ended, error) 
 		timer, due := timers.first(state)
 		if !due.IsZero() && !time.Now().Before(due) {
 			timers.StopTimer(timer)
-			if err := m.Fire(timer); err != nil {
+			if err := sender.Fire(timer); err != nil {
 				return nil, &RunError{At: m.In(), Err: err}
 			}
 			continue
@@ -180,6 +213,24 @@ func (r *runTimers) StartTimer(t Timer, d time.Duration) {
 // StopTimer implements Timers.
 func (r *runTimers) StopTimer(t Timer) {
 	r.due[t] = time.Time{}
+}
+
+// restart starts the timers of the present state.
+func (m *Machine) restart() {
+	switch m.state {
+	case StateWorking:
+		m.host.StartTimer(TimerBusyOverdue, DelayPatience)
+		m.host.StartTimer(TimerWorkingNudge, 10*time.Second)
+	case StateWaiting:
+		m.host.StartTimer(TimerBusyOverdue, DelayPatience)
+		m.host.StartTimer(TimerWaitingDue, m.host.Backoff(m.tries))
+	case StateStoring:
+		m.host.StartTimer(TimerBusyOverdue, DelayPatience)
+	case StateChecking:
+		m.host.StartTimer(TimerBusyOverdue, DelayPatience)
+	case StateCleaning:
+		m.host.StartTimer(TimerCleaningDue, 5*time.Second)
+	}
 }
 
 // first returns the timer that is over first, and when, of those whose events

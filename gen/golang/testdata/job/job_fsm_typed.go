@@ -55,26 +55,51 @@ func (s *typedState) Cause() error {
 
 func (s *typedState) isAnyState() {}
 
+// next returns what typed states point to after an event in state from: s if
+// the machine has made no transition.
+func (s *typedState) next(from State, e Event) *typedState {
+	if s.at == s.m.steps {
+		return s
+	}
+	if o := s.m.typed.observed; o != nil {
+		o.tell(from, e)
+	}
+	return s.m.fresh()
+}
+
 // stale returns the error of an event on a typed state that the machine has
-// left.
-func (s *typedState) stale(state State) error {
+// left, or that an observer sends.
+func (s *typedState) stale(state State, e Event) error {
+	if o := s.m.typed.observed; o != nil && o.busy {
+		return &ReentrantError{State: s.m.state, Event: e}
+	}
 	return &StaleStateError{State: state, Now: s.m.state}
 }
 
 // here returns what typed states point to until the next transition.
 func (m *Machine) here() *typedState {
-	block := m.typed
-	present := typedState{m, m.steps}
-	switch {
-	case block != nil && block.states[block.last] == present:
-		return &block.states[block.last]
-	case block != nil && block.last < len(block.states)-1:
-		block.last++
-	default:
-		block = new(typedStates)
-		m.typed = block
+	if block := m.typed; block != nil {
+		if last := &block.states[block.last]; *last == (typedState{m, m.steps}) {
+			return last
+		}
 	}
-	block.states[block.last] = present
+	return m.fresh()
+}
+
+// fresh makes what typed states point to from now on.
+func (m *Machine) fresh() *typedState {
+	block := m.typed
+	switch {
+	case block == nil:
+		block = &typedStates{}
+		m.typed = block
+	case block.last == len(block.states)-1:
+		block = &typedStates{observed: block.observed}
+		m.typed = block
+	default:
+		block.last++
+	}
+	block.states[block.last] = typedState{m, m.steps}
 	return &block.states[block.last]
 }
 
@@ -90,6 +115,9 @@ func Begin(p Params, host Host) (InIdle, error) {
 // In returns the machine in its present state, for a switch over the types.
 func (m *Machine) In() AnyState {
 	s := m.here()
+	if o := m.typed.observed; o != nil && o.busy {
+		s = &typedState{m, m.steps - 1} // observers read, and send no events
+	}
 	switch m.state {
 	case StateIdle:
 		return InIdle{s}
@@ -127,12 +155,12 @@ func (InIdle) State() State {
 // refused with *GuardRejectedError.
 func (s InIdle) Begin(name string) (InWorking, error) {
 	if s.at != s.m.steps {
-		return InWorking{}, s.stale(StateIdle)
+		return InWorking{}, s.stale(StateIdle, EventBegin)
 	}
 	if err := s.m.Begin(name); err != nil {
 		return InWorking{}, err
 	}
-	return InWorking{s.m.here()}, nil
+	return InWorking{s.next(StateIdle, EventBegin)}, nil
 }
 
 // AfterIdle is the machine after an event of Idle: InWorking.
@@ -163,71 +191,71 @@ func (s InWorking) Name() string {
 // Failed.
 func (s InWorking) Failure(err error) (AfterFailureInWorking, error) {
 	if s.at != s.m.steps {
-		return nil, s.stale(StateWorking)
+		return nil, s.stale(StateWorking, EventFailure)
 	}
 	if fault := s.m.Failure(err); fault != nil {
 		return nil, fault
 	}
 	if s.m.state == StateWaiting {
-		return InWaiting{s.m.here()}, nil
+		return InWaiting{s.next(StateWorking, EventFailure)}, nil
 	}
-	return InFailed{s.m.here()}, nil
+	return InFailed{s.next(StateWorking, EventFailure)}, nil
 }
 
 // Success handles the event Success: to Storing.
 func (s InWorking) Success(result *Result) (InStoring, error) {
 	if s.at != s.m.steps {
-		return InStoring{}, s.stale(StateWorking)
+		return InStoring{}, s.stale(StateWorking, EventSuccess)
 	}
 	if err := s.m.Success(result); err != nil {
 		return InStoring{}, err
 	}
-	return InStoring{s.m.here()}, nil
+	return InStoring{s.next(StateWorking, EventSuccess)}, nil
 }
 
 // Overdue handles the event Overdue: to Failed.
 func (s InWorking) Overdue() (InFailed, error) {
 	if s.at != s.m.steps {
-		return InFailed{}, s.stale(StateWorking)
+		return InFailed{}, s.stale(StateWorking, EventOverdue)
 	}
 	if err := s.m.Overdue(); err != nil {
 		return InFailed{}, err
 	}
-	return InFailed{s.m.here()}, nil
+	return InFailed{s.next(StateWorking, EventOverdue)}, nil
 }
 
 // Nudge handles the event Nudge: stays if urgent && notes < 3, otherwise
 // ignored.
 func (s InWorking) Nudge() (InWorking, error) {
 	if s.at != s.m.steps {
-		return InWorking{}, s.stale(StateWorking)
+		return InWorking{}, s.stale(StateWorking, EventNudge)
 	}
 	if err := s.m.Nudge(); err != nil {
 		return InWorking{}, err
 	}
-	return InWorking{s.m.here()}, nil
+	return InWorking{s.next(StateWorking, EventNudge)}, nil
 }
 
 // Note handles the event Note: stays if notes < 3, otherwise ignored.
 func (s InWorking) Note() (InWorking, error) {
 	if s.at != s.m.steps {
-		return InWorking{}, s.stale(StateWorking)
+		return InWorking{}, s.stale(StateWorking, EventNote)
 	}
 	if err := s.m.Note(); err != nil {
 		return InWorking{}, err
 	}
-	return InWorking{s.m.here()}, nil
+	return InWorking{s.next(StateWorking, EventNote)}, nil
 }
 
 // Cancelled handles the event Cancelled: to Cleaning.
 func (s InWorking) Cancelled(err error) (InCleaning, error) {
 	if s.at != s.m.steps {
-		return InCleaning{}, s.stale(StateWorking)
+		return InCleaning{}, s.stale(StateWorking, EventCancelled)
 	}
 	if fault := s.m.Cancelled(err); fault != nil {
 		return InCleaning{}, fault
 	}
-	return InCleaning{s.m.here()}, nil
+	return InCleaning{s.next(StateWorking, EventCancelled)}, nil
 }
 
 // AfterWorking is the machine after an event of Working: InWorking, InWaiting,
@@ -272,34 +300,34 @@ func (s InWaiting) Name() string {
 // Due handles the event Due: to Working.
 func (s InWaiting) Due() (InWorking, error) {
 	if s.at != s.m.steps {
-		return InWorking{}, s.stale(StateWaiting)
+		return InWorking{}, s.stale(StateWaiting, EventDue)
 	}
 	if err := s.m.Due(); err != nil {
 		return InWorking{}, err
 	}
-	return InWorking{s.m.here()}, nil
+	return InWorking{s.next(StateWaiting, EventDue)}, nil
 }
 
 // Overdue handles the event Overdue: to Failed.
 func (s InWaiting) Overdue() (InFailed, error) {
 	if s.at != s.m.steps {
-		return InFailed{}, s.stale(StateWaiting)
+		return InFailed{}, s.stale(StateWaiting, EventOverdue)
 	}
 	if err := s.m.Overdue(); err != nil {
 		return InFailed{}, err
 	}
-	return InFailed{s.m.here()}, nil
+	return InFailed{s.next(StateWaiting, EventOverdue)}, nil
 }
 
 // Cancelled handles the event Cancelled: to Cleaning.
 func (s InWaiting) Cancelled(err error) (InCleaning, error) {
 	if s.at != s.m.steps {
-		return InCleaning{}, s.stale(StateWaiting)
+		return InCleaning{}, s.stale(StateWaiting, EventCancelled)
 	}
 	if fault := s.m.Cancelled(err); fault != nil {
 		return InCleaning{}, fault
 	}
-	return InCleaning{s.m.here()}, nil
+	return InCleaning{s.next(StateWaiting, EventCancelled)}, nil
 }
 
 // AfterWaiting is the machine after an event of Waiting: InWorking, InCleaning
@@ -333,37 +361,37 @@ func (s InStoring) Result() *Result {
 // Overdue handles the event Overdue: ignored.
 func (s InStoring) Overdue() (InStoring, error) {
 	if s.at != s.m.steps {
-		return InStoring{}, s.stale(StateStoring)
+		return InStoring{}, s.stale(StateStoring, EventOverdue)
 	}
 	if err := s.m.Overdue(); err != nil {
 		return InStoring{}, err
 	}
-	return InStoring{s.m.here()}, nil
+	return InStoring{s.next(StateStoring, EventOverdue)}, nil
 }
 
 // Stored handles the event Stored: to Done if ok, otherwise to Checking.
 func (s InStoring) Stored(ok bool) (AfterStoredInStoring, error) {
 	if s.at != s.m.steps {
-		return nil, s.stale(StateStoring)
+		return nil, s.stale(StateStoring, EventStored)
 	}
 	if err := s.m.Stored(ok); err != nil {
 		return nil, err
 	}
 	if s.m.state == StateChecking {
-		return InChecking{s.m.here()}, nil
+		return InChecking{s.next(StateStoring, EventStored)}, nil
 	}
-	return InDone{s.m.here()}, nil
+	return InDone{s.next(StateStoring, EventStored)}, nil
 }
 
 // Cancelled handles the event Cancelled: ignored.
 func (s InStoring) Cancelled(err error) (InStoring, error) {
 	if s.at != s.m.steps {
-		return InStoring{}, s.stale(StateStoring)
+		return InStoring{}, s.stale(StateStoring, EventCancelled)
 	}
 	if fault := s.m.Cancelled(err); fault != nil {
 		return InStoring{}, fault
 	}
-	return InStoring{s.m.here()}, nil
+	return InStoring{s.next(StateStoring, EventCancelled)}, nil
 }
 
 // AfterStoring is the machine after an event of Storing: InStoring, InChecking
@@ -401,38 +429,38 @@ func (InChecking) State() State {
 // Due handles the event Due: to Failed.
 func (s InChecking) Due() (InFailed, error) {
 	if s.at != s.m.steps {
-		return InFailed{}, s.stale(StateChecking)
+		return InFailed{}, s.stale(StateChecking, EventDue)
 	}
 	if err := s.m.Due(); err != nil {
 		return InFailed{}, err
 	}
-	return InFailed{s.m.here()}, nil
+	return InFailed{s.next(StateChecking, EventDue)}, nil
 }
 
 // Overdue handles the event Overdue: to Failed.
 func (s InChecking) Overdue() (InFailed, error) {
 	if s.at != s.m.steps {
-		return InFailed{}, s.stale(StateChecking)
+		return InFailed{}, s.stale(StateChecking, EventOverdue)
 	}
 	if err := s.m.Overdue(); err != nil {
 		return InFailed{}, err
 	}
-	return InFailed{s.m.here()}, nil
+	return InFailed{s.next(StateChecking, EventOverdue)}, nil
 }
 
 // Cancelled handles the event Cancelled: to Stopped if urgent, otherwise
 // ignored.
 func (s InChecking) Cancelled(err error) (AfterCancelledInChecking, error) {
 	if s.at != s.m.steps {
-		return nil, s.stale(StateChecking)
+		return nil, s.stale(StateChecking, EventCancelled)
 	}
 	if fault := s.m.Cancelled(err); fault != nil {
 		return nil, fault
 	}
 	if s.m.state == StateChecking {
-		return InChecking{s.m.here()}, nil
+		return InChecking{s.next(StateChecking, EventCancelled)}, nil
 	}
-	return InStopped{s.m.here()}, nil
+	return InStopped{s.next(StateChecking, EventCancelled)}, nil
 }
 
 // AfterChecking is the machine after an event of Checking: InChecking, InFailed
@@ -469,12 +497,12 @@ func (InCleaning) State() State {
 // Due handles the event Due: to Stopped.
 func (s InCleaning) Due() (InStopped, error) {
 	if s.at != s.m.steps {
-		return InStopped{}, s.stale(StateCleaning)
+		return InStopped{}, s.stale(StateCleaning, EventDue)
 	}
 	if err := s.m.Due(); err != nil {
 		return InStopped{}, err
 	}
-	return InStopped{s.m.here()}, nil
+	return InStopped{s.next(StateCleaning, EventDue)}, nil
 }
 
 // AfterCleaning is the machine after an event of Cleaning: InStopped.

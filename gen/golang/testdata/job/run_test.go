@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"runtime"
 	"slices"
 	"testing"
 	"testing/synctest"
@@ -103,17 +102,13 @@ func fails(_ context.Context, s InWorking) (AfterWorking, error) { return s.Fail
 
 var errBoom, errCause = errors.New("boom"), errors.New("the caller has gone")
 
-// bubble runs a test in a bubble and looks for what it leaves behind: contexts
-// that are not done, and goroutines.
+// bubble runs a test in a bubble, which fails if it leaves a goroutine behind,
+// and looks for contexts that are not done.
 func bubble(t *testing.T, test func(*testing.T, *funcs, *host, func() time.Duration)) {
 	synctest.Test(t, func(t *testing.T) {
 		f, h, start := &funcs{}, &host{backoff: 20 * time.Second}, time.Now()
-		goroutines := runtime.NumGoroutine()
 		test(t, f, h, func() time.Duration { return time.Since(start) })
 		synctest.Wait()
-		if n := runtime.NumGoroutine(); n > goroutines {
-			t.Errorf("%d goroutines before, %d after", goroutines, n)
-		}
 		for i, s := range f.calls {
 			if _, timed := f.contexts[i].Deadline(); timed && f.contexts[i].Err() == nil {
 				t.Errorf("the context of %v is left behind", s)

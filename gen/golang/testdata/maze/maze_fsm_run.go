@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"time"
 )
 
 // BigHandler is what a program does in each state of the machine Maze. A method
@@ -55,15 +56,41 @@ type BigHandler interface {
 // When ctx is done, the run ends with its cause, unless a method of h still
 // makes a transition or returns an error of its own.
 //
+// The observers are told each step, those of events that BigRun sends too, as
+// those of [BigMachine.Observe] are; the time of a step is that of [time.Now].
+//
 // Errors but those about p, host and h are *BigRunError, which has the cause
 // and the machine as it has stopped.
-func BigRun(ctx context.Context, p BigParams, host BigHost, h BigHandler) (BigEnded, error) {
+func BigRun(ctx context.Context, p BigParams, host BigHost, h BigHandler, observers ...func(BigStep)) (BigEnded, error) {
 	if h == nil {
 		return nil, errors.New("maze: the machine has no handler")
 	}
 	m, err := NewBig(p, host)
 	if err != nil {
 		return nil, err
+	}
+	return m.run(ctx, h, observers)
+}
+
+// BigResume goes on with a machine of which data is a snapshot, which
+// [RestoreBig] makes. The handler is called for its state, and all is as
+// [BigRun] says. What the host was told before the snapshot, it is not told
+// again. Errors but those about data, host and h are *BigRunError.
+func BigResume(ctx context.Context, data []byte, host BigHost, h BigHandler, observers ...func(BigStep)) (BigEnded, error) {
+	if h == nil {
+		return nil, errors.New("maze: the machine has no handler")
+	}
+	m, err := RestoreBig(data, host)
+	if err != nil {
+		return nil, err
+	}
+	return m.run(ctx, h, observers)
+}
+
+// run drives the machine.
+func (m *BigMachine) run(ctx context.Context, h BigHandler, observers []func(BigStep)) (BigEnded, error) {
+	for _, observer := range observers {
+		m.Observe(time.Now, observer)
 	}
 	for {
 		if end, ok := m.In().(BigEnded); ok {

@@ -43,26 +43,51 @@ func (s *bigTypedState) Keys() int {
 
 func (s *bigTypedState) isBigAnyState() {}
 
+// next returns what typed states point to after an event in state from: s if
+// the machine has made no transition.
+func (s *bigTypedState) next(from BigState, e BigEvent) *bigTypedState {
+	if s.at == s.m.steps {
+		return s
+	}
+	if o := s.m.typed.observed; o != nil {
+		o.tell(from, e)
+	}
+	return s.m.fresh()
+}
+
 // stale returns the error of an event on a typed state that the machine has
-// left.
-func (s *bigTypedState) stale(state BigState) error {
+// left, or that an observer sends.
+func (s *bigTypedState) stale(state BigState, e BigEvent) error {
+	if o := s.m.typed.observed; o != nil && o.busy {
+		return &BigReentrantError{State: s.m.state, Event: e}
+	}
 	return &BigStaleStateError{State: state, Now: s.m.state}
 }
 
 // here returns what typed states point to until the next transition.
 func (m *BigMachine) here() *bigTypedState {
-	block := m.typed
-	present := bigTypedState{m, m.steps}
-	switch {
-	case block != nil && block.states[block.last] == present:
-		return &block.states[block.last]
-	case block != nil && block.last < len(block.states)-1:
-		block.last++
-	default:
-		block = new(bigTypedStates)
-		m.typed = block
+	if block := m.typed; block != nil {
+		if last := &block.states[block.last]; *last == (bigTypedState{m, m.steps}) {
+			return last
+		}
 	}
-	block.states[block.last] = present
+	return m.fresh()
+}
+
+// fresh makes what typed states point to from now on.
+func (m *BigMachine) fresh() *bigTypedState {
+	block := m.typed
+	switch {
+	case block == nil:
+		block = &bigTypedStates{}
+		m.typed = block
+	case block.last == len(block.states)-1:
+		block = &bigTypedStates{observed: block.observed}
+		m.typed = block
+	default:
+		block.last++
+	}
+	block.states[block.last] = bigTypedState{m, m.steps}
 	return &block.states[block.last]
 }
 
@@ -79,6 +104,9 @@ func BigBegin(p BigParams, host BigHost) (BigInR00, error) {
 // In returns the machine in its present state, for a switch over the types.
 func (m *BigMachine) In() BigAnyState {
 	s := m.here()
+	if o := m.typed.observed; o != nil && o.busy {
+		s = &bigTypedState{m, m.steps - 1} // observers read, and send no events
+	}
 	switch m.state {
 	case BigStateR00:
 		return BigInR00{s}
@@ -123,23 +151,23 @@ func (BigInR00) State() BigState {
 // East handles the event East: to R10.
 func (s BigInR00) East() (BigInR10, error) {
 	if s.at != s.m.steps {
-		return BigInR10{}, s.stale(BigStateR00)
+		return BigInR10{}, s.stale(BigStateR00, BigEventEast)
 	}
 	if err := s.m.East(); err != nil {
 		return BigInR10{}, err
 	}
-	return BigInR10{s.m.here()}, nil
+	return BigInR10{s.next(BigStateR00, BigEventEast)}, nil
 }
 
 // South handles the event South: to R01.
 func (s BigInR00) South() (BigInR01, error) {
 	if s.at != s.m.steps {
-		return BigInR01{}, s.stale(BigStateR00)
+		return BigInR01{}, s.stale(BigStateR00, BigEventSouth)
 	}
 	if err := s.m.South(); err != nil {
 		return BigInR01{}, err
 	}
-	return BigInR01{s.m.here()}, nil
+	return BigInR01{s.next(BigStateR00, BigEventSouth)}, nil
 }
 
 // BigAfterR00 is the machine after an event of R00: BigInR10 or BigInR01.
@@ -165,45 +193,45 @@ func (BigInR10) State() BigState {
 // East handles the event East: to R20.
 func (s BigInR10) East() (BigInR20, error) {
 	if s.at != s.m.steps {
-		return BigInR20{}, s.stale(BigStateR10)
+		return BigInR20{}, s.stale(BigStateR10, BigEventEast)
 	}
 	if err := s.m.East(); err != nil {
 		return BigInR20{}, err
 	}
-	return BigInR20{s.m.here()}, nil
+	return BigInR20{s.next(BigStateR10, BigEventEast)}, nil
 }
 
 // South handles the event South: to R11.
 func (s BigInR10) South() (BigInR11, error) {
 	if s.at != s.m.steps {
-		return BigInR11{}, s.stale(BigStateR10)
+		return BigInR11{}, s.stale(BigStateR10, BigEventSouth)
 	}
 	if err := s.m.South(); err != nil {
 		return BigInR11{}, err
 	}
-	return BigInR11{s.m.here()}, nil
+	return BigInR11{s.next(BigStateR10, BigEventSouth)}, nil
 }
 
 // West handles the event West: to R00.
 func (s BigInR10) West() (BigInR00, error) {
 	if s.at != s.m.steps {
-		return BigInR00{}, s.stale(BigStateR10)
+		return BigInR00{}, s.stale(BigStateR10, BigEventWest)
 	}
 	if err := s.m.West(); err != nil {
 		return BigInR00{}, err
 	}
-	return BigInR00{s.m.here()}, nil
+	return BigInR00{s.next(BigStateR10, BigEventWest)}, nil
 }
 
 // Shout handles the event Shout: stays.
 func (s BigInR10) Shout() (BigInR10, error) {
 	if s.at != s.m.steps {
-		return BigInR10{}, s.stale(BigStateR10)
+		return BigInR10{}, s.stale(BigStateR10, BigEventShout)
 	}
 	if err := s.m.Shout(); err != nil {
 		return BigInR10{}, err
 	}
-	return BigInR10{s.m.here()}, nil
+	return BigInR10{s.next(BigStateR10, BigEventShout)}, nil
 }
 
 // BigAfterR10 is the machine after an event of R10: BigInR00, BigInR10,
@@ -231,34 +259,34 @@ func (BigInR20) State() BigState {
 // East handles the event East: to R30.
 func (s BigInR20) East() (BigInR30, error) {
 	if s.at != s.m.steps {
-		return BigInR30{}, s.stale(BigStateR20)
+		return BigInR30{}, s.stale(BigStateR20, BigEventEast)
 	}
 	if err := s.m.East(); err != nil {
 		return BigInR30{}, err
 	}
-	return BigInR30{s.m.here()}, nil
+	return BigInR30{s.next(BigStateR20, BigEventEast)}, nil
 }
 
 // South handles the event South: to R21.
 func (s BigInR20) South() (BigInR21, error) {
 	if s.at != s.m.steps {
-		return BigInR21{}, s.stale(BigStateR20)
+		return BigInR21{}, s.stale(BigStateR20, BigEventSouth)
 	}
 	if err := s.m.South(); err != nil {
 		return BigInR21{}, err
 	}
-	return BigInR21{s.m.here()}, nil
+	return BigInR21{s.next(BigStateR20, BigEventSouth)}, nil
 }
 
 // West handles the event West: to R10.
 func (s BigInR20) West() (BigInR10, error) {
 	if s.at != s.m.steps {
-		return BigInR10{}, s.stale(BigStateR20)
+		return BigInR10{}, s.stale(BigStateR20, BigEventWest)
 	}
 	if err := s.m.West(); err != nil {
 		return BigInR10{}, err
 	}
-	return BigInR10{s.m.here()}, nil
+	return BigInR10{s.next(BigStateR20, BigEventWest)}, nil
 }
 
 // BigAfterR20 is the machine after an event of R20: BigInR10, BigInR30 or
@@ -285,34 +313,34 @@ func (BigInR30) State() BigState {
 // South handles the event South: to R31.
 func (s BigInR30) South() (BigInR31, error) {
 	if s.at != s.m.steps {
-		return BigInR31{}, s.stale(BigStateR30)
+		return BigInR31{}, s.stale(BigStateR30, BigEventSouth)
 	}
 	if err := s.m.South(); err != nil {
 		return BigInR31{}, err
 	}
-	return BigInR31{s.m.here()}, nil
+	return BigInR31{s.next(BigStateR30, BigEventSouth)}, nil
 }
 
 // West handles the event West: to R20.
 func (s BigInR30) West() (BigInR20, error) {
 	if s.at != s.m.steps {
-		return BigInR20{}, s.stale(BigStateR30)
+		return BigInR20{}, s.stale(BigStateR30, BigEventWest)
 	}
 	if err := s.m.West(); err != nil {
 		return BigInR20{}, err
 	}
-	return BigInR20{s.m.here()}, nil
+	return BigInR20{s.next(BigStateR30, BigEventWest)}, nil
 }
 
 // Shout handles the event Shout: ignored.
 func (s BigInR30) Shout() (BigInR30, error) {
 	if s.at != s.m.steps {
-		return BigInR30{}, s.stale(BigStateR30)
+		return BigInR30{}, s.stale(BigStateR30, BigEventShout)
 	}
 	if err := s.m.Shout(); err != nil {
 		return BigInR30{}, err
 	}
-	return BigInR30{s.m.here()}, nil
+	return BigInR30{s.next(BigStateR30, BigEventShout)}, nil
 }
 
 // BigAfterR30 is the machine after an event of R30: BigInR20, BigInR30 or
@@ -339,34 +367,34 @@ func (BigInR01) State() BigState {
 // North handles the event North: to R00.
 func (s BigInR01) North() (BigInR00, error) {
 	if s.at != s.m.steps {
-		return BigInR00{}, s.stale(BigStateR01)
+		return BigInR00{}, s.stale(BigStateR01, BigEventNorth)
 	}
 	if err := s.m.North(); err != nil {
 		return BigInR00{}, err
 	}
-	return BigInR00{s.m.here()}, nil
+	return BigInR00{s.next(BigStateR01, BigEventNorth)}, nil
 }
 
 // East handles the event East: to R11.
 func (s BigInR01) East() (BigInR11, error) {
 	if s.at != s.m.steps {
-		return BigInR11{}, s.stale(BigStateR01)
+		return BigInR11{}, s.stale(BigStateR01, BigEventEast)
 	}
 	if err := s.m.East(); err != nil {
 		return BigInR11{}, err
 	}
-	return BigInR11{s.m.here()}, nil
+	return BigInR11{s.next(BigStateR01, BigEventEast)}, nil
 }
 
 // South handles the event South: to R02.
 func (s BigInR01) South() (BigInR02, error) {
 	if s.at != s.m.steps {
-		return BigInR02{}, s.stale(BigStateR01)
+		return BigInR02{}, s.stale(BigStateR01, BigEventSouth)
 	}
 	if err := s.m.South(); err != nil {
 		return BigInR02{}, err
 	}
-	return BigInR02{s.m.here()}, nil
+	return BigInR02{s.next(BigStateR01, BigEventSouth)}, nil
 }
 
 // BigAfterR01 is the machine after an event of R01: BigInR00, BigInR11 or
@@ -394,56 +422,56 @@ func (BigInR11) State() BigState {
 // North handles the event North: to R10.
 func (s BigInR11) North() (BigInR10, error) {
 	if s.at != s.m.steps {
-		return BigInR10{}, s.stale(BigStateR11)
+		return BigInR10{}, s.stale(BigStateR11, BigEventNorth)
 	}
 	if err := s.m.North(); err != nil {
 		return BigInR10{}, err
 	}
-	return BigInR10{s.m.here()}, nil
+	return BigInR10{s.next(BigStateR11, BigEventNorth)}, nil
 }
 
 // East handles the event East: to R21.
 func (s BigInR11) East() (BigInR21, error) {
 	if s.at != s.m.steps {
-		return BigInR21{}, s.stale(BigStateR11)
+		return BigInR21{}, s.stale(BigStateR11, BigEventEast)
 	}
 	if err := s.m.East(); err != nil {
 		return BigInR21{}, err
 	}
-	return BigInR21{s.m.here()}, nil
+	return BigInR21{s.next(BigStateR11, BigEventEast)}, nil
 }
 
 // South handles the event South: to R12.
 func (s BigInR11) South() (BigInR12, error) {
 	if s.at != s.m.steps {
-		return BigInR12{}, s.stale(BigStateR11)
+		return BigInR12{}, s.stale(BigStateR11, BigEventSouth)
 	}
 	if err := s.m.South(); err != nil {
 		return BigInR12{}, err
 	}
-	return BigInR12{s.m.here()}, nil
+	return BigInR12{s.next(BigStateR11, BigEventSouth)}, nil
 }
 
 // West handles the event West: to R01.
 func (s BigInR11) West() (BigInR01, error) {
 	if s.at != s.m.steps {
-		return BigInR01{}, s.stale(BigStateR11)
+		return BigInR01{}, s.stale(BigStateR11, BigEventWest)
 	}
 	if err := s.m.West(); err != nil {
 		return BigInR01{}, err
 	}
-	return BigInR01{s.m.here()}, nil
+	return BigInR01{s.next(BigStateR11, BigEventWest)}, nil
 }
 
 // Shout handles the event Shout: stays.
 func (s BigInR11) Shout() (BigInR11, error) {
 	if s.at != s.m.steps {
-		return BigInR11{}, s.stale(BigStateR11)
+		return BigInR11{}, s.stale(BigStateR11, BigEventShout)
 	}
 	if err := s.m.Shout(); err != nil {
 		return BigInR11{}, err
 	}
-	return BigInR11{s.m.here()}, nil
+	return BigInR11{s.next(BigStateR11, BigEventShout)}, nil
 }
 
 // BigAfterR11 is the machine after an event of R11: BigInR10, BigInR01,
@@ -473,56 +501,56 @@ func (BigInR21) State() BigState {
 // North handles the event North: to R20.
 func (s BigInR21) North() (BigInR20, error) {
 	if s.at != s.m.steps {
-		return BigInR20{}, s.stale(BigStateR21)
+		return BigInR20{}, s.stale(BigStateR21, BigEventNorth)
 	}
 	if err := s.m.North(); err != nil {
 		return BigInR20{}, err
 	}
-	return BigInR20{s.m.here()}, nil
+	return BigInR20{s.next(BigStateR21, BigEventNorth)}, nil
 }
 
 // East handles the event East: to R31.
 func (s BigInR21) East() (BigInR31, error) {
 	if s.at != s.m.steps {
-		return BigInR31{}, s.stale(BigStateR21)
+		return BigInR31{}, s.stale(BigStateR21, BigEventEast)
 	}
 	if err := s.m.East(); err != nil {
 		return BigInR31{}, err
 	}
-	return BigInR31{s.m.here()}, nil
+	return BigInR31{s.next(BigStateR21, BigEventEast)}, nil
 }
 
 // South handles the event South: to R22.
 func (s BigInR21) South() (BigInR22, error) {
 	if s.at != s.m.steps {
-		return BigInR22{}, s.stale(BigStateR21)
+		return BigInR22{}, s.stale(BigStateR21, BigEventSouth)
 	}
 	if err := s.m.South(); err != nil {
 		return BigInR22{}, err
 	}
-	return BigInR22{s.m.here()}, nil
+	return BigInR22{s.next(BigStateR21, BigEventSouth)}, nil
 }
 
 // West handles the event West: to R11.
 func (s BigInR21) West() (BigInR11, error) {
 	if s.at != s.m.steps {
-		return BigInR11{}, s.stale(BigStateR21)
+		return BigInR11{}, s.stale(BigStateR21, BigEventWest)
 	}
 	if err := s.m.West(); err != nil {
 		return BigInR11{}, err
 	}
-	return BigInR11{s.m.here()}, nil
+	return BigInR11{s.next(BigStateR21, BigEventWest)}, nil
 }
 
 // Take handles the event Take: stays.
 func (s BigInR21) Take() (BigInR21, error) {
 	if s.at != s.m.steps {
-		return BigInR21{}, s.stale(BigStateR21)
+		return BigInR21{}, s.stale(BigStateR21, BigEventTake)
 	}
 	if err := s.m.Take(); err != nil {
 		return BigInR21{}, err
 	}
-	return BigInR21{s.m.here()}, nil
+	return BigInR21{s.next(BigStateR21, BigEventTake)}, nil
 }
 
 // BigAfterR21 is the machine after an event of R21: BigInR20, BigInR11,
@@ -552,45 +580,45 @@ func (BigInR31) State() BigState {
 // North handles the event North: to R30.
 func (s BigInR31) North() (BigInR30, error) {
 	if s.at != s.m.steps {
-		return BigInR30{}, s.stale(BigStateR31)
+		return BigInR30{}, s.stale(BigStateR31, BigEventNorth)
 	}
 	if err := s.m.North(); err != nil {
 		return BigInR30{}, err
 	}
-	return BigInR30{s.m.here()}, nil
+	return BigInR30{s.next(BigStateR31, BigEventNorth)}, nil
 }
 
 // South handles the event South: to R32.
 func (s BigInR31) South() (BigInR32, error) {
 	if s.at != s.m.steps {
-		return BigInR32{}, s.stale(BigStateR31)
+		return BigInR32{}, s.stale(BigStateR31, BigEventSouth)
 	}
 	if err := s.m.South(); err != nil {
 		return BigInR32{}, err
 	}
-	return BigInR32{s.m.here()}, nil
+	return BigInR32{s.next(BigStateR31, BigEventSouth)}, nil
 }
 
 // West handles the event West: to R21.
 func (s BigInR31) West() (BigInR21, error) {
 	if s.at != s.m.steps {
-		return BigInR21{}, s.stale(BigStateR31)
+		return BigInR21{}, s.stale(BigStateR31, BigEventWest)
 	}
 	if err := s.m.West(); err != nil {
 		return BigInR21{}, err
 	}
-	return BigInR21{s.m.here()}, nil
+	return BigInR21{s.next(BigStateR31, BigEventWest)}, nil
 }
 
 // Shout handles the event Shout: ignored.
 func (s BigInR31) Shout() (BigInR31, error) {
 	if s.at != s.m.steps {
-		return BigInR31{}, s.stale(BigStateR31)
+		return BigInR31{}, s.stale(BigStateR31, BigEventShout)
 	}
 	if err := s.m.Shout(); err != nil {
 		return BigInR31{}, err
 	}
-	return BigInR31{s.m.here()}, nil
+	return BigInR31{s.next(BigStateR31, BigEventShout)}, nil
 }
 
 // BigAfterR31 is the machine after an event of R31: BigInR30, BigInR21,
@@ -618,23 +646,23 @@ func (BigInR02) State() BigState {
 // North handles the event North: to R01.
 func (s BigInR02) North() (BigInR01, error) {
 	if s.at != s.m.steps {
-		return BigInR01{}, s.stale(BigStateR02)
+		return BigInR01{}, s.stale(BigStateR02, BigEventNorth)
 	}
 	if err := s.m.North(); err != nil {
 		return BigInR01{}, err
 	}
-	return BigInR01{s.m.here()}, nil
+	return BigInR01{s.next(BigStateR02, BigEventNorth)}, nil
 }
 
 // East handles the event East: to R12.
 func (s BigInR02) East() (BigInR12, error) {
 	if s.at != s.m.steps {
-		return BigInR12{}, s.stale(BigStateR02)
+		return BigInR12{}, s.stale(BigStateR02, BigEventEast)
 	}
 	if err := s.m.East(); err != nil {
 		return BigInR12{}, err
 	}
-	return BigInR12{s.m.here()}, nil
+	return BigInR12{s.next(BigStateR02, BigEventEast)}, nil
 }
 
 // BigAfterR02 is the machine after an event of R02: BigInR01 or BigInR12.
@@ -660,45 +688,45 @@ func (BigInR12) State() BigState {
 // North handles the event North: to R11.
 func (s BigInR12) North() (BigInR11, error) {
 	if s.at != s.m.steps {
-		return BigInR11{}, s.stale(BigStateR12)
+		return BigInR11{}, s.stale(BigStateR12, BigEventNorth)
 	}
 	if err := s.m.North(); err != nil {
 		return BigInR11{}, err
 	}
-	return BigInR11{s.m.here()}, nil
+	return BigInR11{s.next(BigStateR12, BigEventNorth)}, nil
 }
 
 // East handles the event East: to R22.
 func (s BigInR12) East() (BigInR22, error) {
 	if s.at != s.m.steps {
-		return BigInR22{}, s.stale(BigStateR12)
+		return BigInR22{}, s.stale(BigStateR12, BigEventEast)
 	}
 	if err := s.m.East(); err != nil {
 		return BigInR22{}, err
 	}
-	return BigInR22{s.m.here()}, nil
+	return BigInR22{s.next(BigStateR12, BigEventEast)}, nil
 }
 
 // West handles the event West: to R02.
 func (s BigInR12) West() (BigInR02, error) {
 	if s.at != s.m.steps {
-		return BigInR02{}, s.stale(BigStateR12)
+		return BigInR02{}, s.stale(BigStateR12, BigEventWest)
 	}
 	if err := s.m.West(); err != nil {
 		return BigInR02{}, err
 	}
-	return BigInR02{s.m.here()}, nil
+	return BigInR02{s.next(BigStateR12, BigEventWest)}, nil
 }
 
 // Shout handles the event Shout: stays.
 func (s BigInR12) Shout() (BigInR12, error) {
 	if s.at != s.m.steps {
-		return BigInR12{}, s.stale(BigStateR12)
+		return BigInR12{}, s.stale(BigStateR12, BigEventShout)
 	}
 	if err := s.m.Shout(); err != nil {
 		return BigInR12{}, err
 	}
-	return BigInR12{s.m.here()}, nil
+	return BigInR12{s.next(BigStateR12, BigEventShout)}, nil
 }
 
 // BigAfterR12 is the machine after an event of R12: BigInR11, BigInR02,
@@ -726,34 +754,34 @@ func (BigInR22) State() BigState {
 // North handles the event North: to R21.
 func (s BigInR22) North() (BigInR21, error) {
 	if s.at != s.m.steps {
-		return BigInR21{}, s.stale(BigStateR22)
+		return BigInR21{}, s.stale(BigStateR22, BigEventNorth)
 	}
 	if err := s.m.North(); err != nil {
 		return BigInR21{}, err
 	}
-	return BigInR21{s.m.here()}, nil
+	return BigInR21{s.next(BigStateR22, BigEventNorth)}, nil
 }
 
 // East handles the event East: to R32.
 func (s BigInR22) East() (BigInR32, error) {
 	if s.at != s.m.steps {
-		return BigInR32{}, s.stale(BigStateR22)
+		return BigInR32{}, s.stale(BigStateR22, BigEventEast)
 	}
 	if err := s.m.East(); err != nil {
 		return BigInR32{}, err
 	}
-	return BigInR32{s.m.here()}, nil
+	return BigInR32{s.next(BigStateR22, BigEventEast)}, nil
 }
 
 // West handles the event West: to R12.
 func (s BigInR22) West() (BigInR12, error) {
 	if s.at != s.m.steps {
-		return BigInR12{}, s.stale(BigStateR22)
+		return BigInR12{}, s.stale(BigStateR22, BigEventWest)
 	}
 	if err := s.m.West(); err != nil {
 		return BigInR12{}, err
 	}
-	return BigInR12{s.m.here()}, nil
+	return BigInR12{s.next(BigStateR22, BigEventWest)}, nil
 }
 
 // BigAfterR22 is the machine after an event of R22: BigInR21, BigInR12 or
@@ -781,46 +809,46 @@ func (BigInR32) State() BigState {
 // North handles the event North: to R31.
 func (s BigInR32) North() (BigInR31, error) {
 	if s.at != s.m.steps {
-		return BigInR31{}, s.stale(BigStateR32)
+		return BigInR31{}, s.stale(BigStateR32, BigEventNorth)
 	}
 	if err := s.m.North(); err != nil {
 		return BigInR31{}, err
 	}
-	return BigInR31{s.m.here()}, nil
+	return BigInR31{s.next(BigStateR32, BigEventNorth)}, nil
 }
 
 // West handles the event West: to R22.
 func (s BigInR32) West() (BigInR22, error) {
 	if s.at != s.m.steps {
-		return BigInR22{}, s.stale(BigStateR32)
+		return BigInR22{}, s.stale(BigStateR32, BigEventWest)
 	}
 	if err := s.m.West(); err != nil {
 		return BigInR22{}, err
 	}
-	return BigInR22{s.m.here()}, nil
+	return BigInR22{s.next(BigStateR32, BigEventWest)}, nil
 }
 
 // Leave handles the event Leave: to Outside if keys > 0, otherwise refused with
 // *BigGuardRejectedError.
 func (s BigInR32) Leave() (BigInOutside, error) {
 	if s.at != s.m.steps {
-		return BigInOutside{}, s.stale(BigStateR32)
+		return BigInOutside{}, s.stale(BigStateR32, BigEventLeave)
 	}
 	if err := s.m.Leave(); err != nil {
 		return BigInOutside{}, err
 	}
-	return BigInOutside{s.m.here()}, nil
+	return BigInOutside{s.next(BigStateR32, BigEventLeave)}, nil
 }
 
 // Shout handles the event Shout: ignored.
 func (s BigInR32) Shout() (BigInR32, error) {
 	if s.at != s.m.steps {
-		return BigInR32{}, s.stale(BigStateR32)
+		return BigInR32{}, s.stale(BigStateR32, BigEventShout)
 	}
 	if err := s.m.Shout(); err != nil {
 		return BigInR32{}, err
 	}
-	return BigInR32{s.m.here()}, nil
+	return BigInR32{s.next(BigStateR32, BigEventShout)}, nil
 }
 
 // BigAfterR32 is the machine after an event of R32: BigInR31, BigInR22,

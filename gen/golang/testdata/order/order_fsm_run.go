@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"time"
 )
 
 // Handler is what a program does in each state of the machine Order. A method
@@ -39,15 +40,40 @@ type Handler interface {
 // When ctx is done, the run ends with its cause, unless a method of h still
 // makes a transition or returns an error of its own.
 //
+// The observers are told each step, those of events that Run sends too, as
+// those of [Machine.Observe] are; the time of a step is that of [time.Now].
+//
 // Errors but those about p and h are *RunError, which has the cause and the
 // machine as it has stopped.
-func Run(ctx context.Context, p Params, h Handler) (Ended, error) {
+func Run(ctx context.Context, p Params, h Handler, observers ...func(Step)) (Ended, error) {
 	if h == nil {
 		return nil, errors.New("order: the machine has no handler")
 	}
 	m, err := New(p)
 	if err != nil {
 		return nil, err
+	}
+	return m.run(ctx, h, observers)
+}
+
+// Resume goes on with a machine of which data is a snapshot, which [Restore]
+// makes. The handler is called for its state, and all is as [Run] says. Errors
+// but those about data and h are *RunError.
+func Resume(ctx context.Context, data []byte, h Handler, observers ...func(Step)) (Ended, error) {
+	if h == nil {
+		return nil, errors.New("order: the machine has no handler")
+	}
+	m, err := Restore(data)
+	if err != nil {
+		return nil, err
+	}
+	return m.run(ctx, h, observers)
+}
+
+// run drives the machine.
+func (m *Machine) run(ctx context.Context, h Handler, observers []func(Step)) (Ended, error) {
+	for _, observer := range observers {
+		m.Observe(time.Now, observer)
 	}
 	for {
 		if end, ok := m.In().(Ended); ok {

@@ -84,26 +84,51 @@ func (s *typedState) Trace() map[string][]time.Duration {
 
 func (s *typedState) isAnyState() {}
 
+// next returns what typed states point to after an event in state from: s if
+// the machine has made no transition.
+func (s *typedState) next(from State, e Event) *typedState {
+	if s.at == s.m.steps {
+		return s
+	}
+	if o := s.m.typed.observed; o != nil {
+		o.tell(from, e)
+	}
+	return s.m.fresh()
+}
+
 // stale returns the error of an event on a typed state that the machine has
-// left.
-func (s *typedState) stale(state State) error {
+// left, or that an observer sends.
+func (s *typedState) stale(state State, e Event) error {
+	if o := s.m.typed.observed; o != nil && o.busy {
+		return &ReentrantError{State: s.m.state, Event: e}
+	}
 	return &StaleStateError{State: state, Now: s.m.state}
 }
 
 // here returns what typed states point to until the next transition.
 func (m *Machine) here() *typedState {
-	block := m.typed
-	present := typedState{m, m.steps}
-	switch {
-	case block != nil && block.states[block.last] == present:
-		return &block.states[block.last]
-	case block != nil && block.last < len(block.states)-1:
-		block.last++
-	default:
-		block = new(typedStates)
-		m.typed = block
+	if block := m.typed; block != nil {
+		if last := &block.states[block.last]; *last == (typedState{m, m.steps}) {
+			return last
+		}
 	}
-	block.states[block.last] = present
+	return m.fresh()
+}
+
+// fresh makes what typed states point to from now on.
+func (m *Machine) fresh() *typedState {
+	block := m.typed
+	switch {
+	case block == nil:
+		block = &typedStates{}
+		m.typed = block
+	case block.last == len(block.states)-1:
+		block = &typedStates{observed: block.observed}
+		m.typed = block
+	default:
+		block.last++
+	}
+	block.states[block.last] = typedState{m, m.steps}
 	return &block.states[block.last]
 }
 
@@ -119,6 +144,9 @@ func Begin(p Params) (InQuoting, error) {
 // In returns the machine in its present state, for a switch over the types.
 func (m *Machine) In() AnyState {
 	s := m.here()
+	if o := m.typed.observed; o != nil && o.busy {
+		s = &typedState{m, m.steps - 1} // observers read, and send no events
+	}
 	switch m.state {
 	case StateQuoting:
 		return InQuoting{s}
@@ -150,57 +178,57 @@ func (InQuoting) State() State {
 // price.
 func (s InQuoting) Offer(price int, by Side, response *http.Response) (InOffered, error) {
 	if s.at != s.m.steps {
-		return InOffered{}, s.stale(StateQuoting)
+		return InOffered{}, s.stale(StateQuoting, EventOffer)
 	}
 	if err := s.m.Offer(price, by, response); err != nil {
 		return InOffered{}, err
 	}
-	return InOffered{s.m.here()}, nil
+	return InOffered{s.next(StateQuoting, EventOffer)}, nil
 }
 
 // Swap handles the event Swap: stays.
 func (s InQuoting) Swap() (InQuoting, error) {
 	if s.at != s.m.steps {
-		return InQuoting{}, s.stale(StateQuoting)
+		return InQuoting{}, s.stale(StateQuoting, EventSwap)
 	}
 	if err := s.m.Swap(); err != nil {
 		return InQuoting{}, err
 	}
-	return InQuoting{s.m.here()}, nil
+	return InQuoting{s.next(StateQuoting, EventSwap)}, nil
 }
 
 // Mark handles the event Mark: stays if urgent && !event.urgent, stays if
 // event.string == "100%\u2028\"".
 func (s InQuoting) Mark(string_ string, urgent bool, by Side) (InQuoting, error) {
 	if s.at != s.m.steps {
-		return InQuoting{}, s.stale(StateQuoting)
+		return InQuoting{}, s.stale(StateQuoting, EventMark)
 	}
 	if err := s.m.Mark(string_, urgent, by); err != nil {
 		return InQuoting{}, err
 	}
-	return InQuoting{s.m.here()}, nil
+	return InQuoting{s.next(StateQuoting, EventMark)}, nil
 }
 
 // Record handles the event Record: stays.
 func (s InQuoting) Record(trace map[string][]time.Duration, first, second time.Duration) (InQuoting, error) {
 	if s.at != s.m.steps {
-		return InQuoting{}, s.stale(StateQuoting)
+		return InQuoting{}, s.stale(StateQuoting, EventRecord)
 	}
 	if err := s.m.Record(trace, first, second); err != nil {
 		return InQuoting{}, err
 	}
-	return InQuoting{s.m.here()}, nil
+	return InQuoting{s.next(StateQuoting, EventRecord)}, nil
 }
 
 // Cancel handles the event Cancel: to Cancelled.
 func (s InQuoting) Cancel(reason any) (InCancelled, error) {
 	if s.at != s.m.steps {
-		return InCancelled{}, s.stale(StateQuoting)
+		return InCancelled{}, s.stale(StateQuoting, EventCancel)
 	}
 	if err := s.m.Cancel(reason); err != nil {
 		return InCancelled{}, err
 	}
-	return InCancelled{s.m.here()}, nil
+	return InCancelled{s.next(StateQuoting, EventCancel)}, nil
 }
 
 // AfterQuoting is the machine after an event of Quoting: InQuoting, InOffered
@@ -246,18 +274,18 @@ func (s InOffered) Last() Side {
 // mode == Strict, otherwise to Quoting. Someone names a price.
 func (s InOffered) Offer(price int, by Side, response *http.Response) (AfterOfferInOffered, error) {
 	if s.at != s.m.steps {
-		return nil, s.stale(StateOffered)
+		return nil, s.stale(StateOffered, EventOffer)
 	}
 	if err := s.m.Offer(price, by, response); err != nil {
 		return nil, err
 	}
 	switch s.m.state {
 	case StateQuoting:
-		return InQuoting{s.m.here()}, nil
+		return InQuoting{s.next(StateOffered, EventOffer)}, nil
 	case StateOffered:
-		return InOffered{s.m.here()}, nil
+		return InOffered{s.next(StateOffered, EventOffer)}, nil
 	default:
-		return InCancelled{s.m.here()}, nil
+		return InCancelled{s.next(StateOffered, EventOffer)}, nil
 	}
 }
 
@@ -268,45 +296,45 @@ func (s InOffered) Offer(price int, by Side, response *http.Response) (AfterOffe
 // It handles the event Raise: stays.
 func (s InOffered) Raise() (InOffered, error) {
 	if s.at != s.m.steps {
-		return InOffered{}, s.stale(StateOffered)
+		return InOffered{}, s.stale(StateOffered, EventRaise)
 	}
 	if err := s.m.Raise(); err != nil {
 		return InOffered{}, err
 	}
-	return InOffered{s.m.here()}, nil
+	return InOffered{s.next(StateOffered, EventRaise)}, nil
 }
 
 // Swap handles the event Swap: stays.
 func (s InOffered) Swap() (InOffered, error) {
 	if s.at != s.m.steps {
-		return InOffered{}, s.stale(StateOffered)
+		return InOffered{}, s.stale(StateOffered, EventSwap)
 	}
 	if err := s.m.Swap(); err != nil {
 		return InOffered{}, err
 	}
-	return InOffered{s.m.here()}, nil
+	return InOffered{s.next(StateOffered, EventSwap)}, nil
 }
 
 // Accept handles the event Accept: to Agreed if !urgent, otherwise to Agreed.
 func (s InOffered) Accept() (InAgreed, error) {
 	if s.at != s.m.steps {
-		return InAgreed{}, s.stale(StateOffered)
+		return InAgreed{}, s.stale(StateOffered, EventAccept)
 	}
 	if err := s.m.Accept(); err != nil {
 		return InAgreed{}, err
 	}
-	return InAgreed{s.m.here()}, nil
+	return InAgreed{s.next(StateOffered, EventAccept)}, nil
 }
 
 // Cancel handles the event Cancel: to Cancelled.
 func (s InOffered) Cancel(reason any) (InCancelled, error) {
 	if s.at != s.m.steps {
-		return InCancelled{}, s.stale(StateOffered)
+		return InCancelled{}, s.stale(StateOffered, EventCancel)
 	}
 	if err := s.m.Cancel(reason); err != nil {
 		return InCancelled{}, err
 	}
-	return InCancelled{s.m.here()}, nil
+	return InCancelled{s.next(StateOffered, EventCancel)}, nil
 }
 
 // AfterOffered is the machine after an event of Offered: InQuoting, InOffered,
@@ -351,45 +379,45 @@ func (s InAgreed) Price() int {
 // Swap handles the event Swap: stays.
 func (s InAgreed) Swap() (InAgreed, error) {
 	if s.at != s.m.steps {
-		return InAgreed{}, s.stale(StateAgreed)
+		return InAgreed{}, s.stale(StateAgreed, EventSwap)
 	}
 	if err := s.m.Swap(); err != nil {
 		return InAgreed{}, err
 	}
-	return InAgreed{s.m.here()}, nil
+	return InAgreed{s.next(StateAgreed, EventSwap)}, nil
 }
 
 // Mark handles the event Mark: stays.
 func (s InAgreed) Mark(string_ string, urgent bool, by Side) (InAgreed, error) {
 	if s.at != s.m.steps {
-		return InAgreed{}, s.stale(StateAgreed)
+		return InAgreed{}, s.stale(StateAgreed, EventMark)
 	}
 	if err := s.m.Mark(string_, urgent, by); err != nil {
 		return InAgreed{}, err
 	}
-	return InAgreed{s.m.here()}, nil
+	return InAgreed{s.next(StateAgreed, EventMark)}, nil
 }
 
 // Ship handles the event Ship: to Shipped.
 func (s InAgreed) Ship(at time.Time, grace time.Duration, amount moneypkg.Amount, weight_ weight, http_ http.ConnState, seal [4]byte) (InShipped, error) {
 	if s.at != s.m.steps {
-		return InShipped{}, s.stale(StateAgreed)
+		return InShipped{}, s.stale(StateAgreed, EventShip)
 	}
 	if err := s.m.Ship(at, grace, amount, weight_, http_, seal); err != nil {
 		return InShipped{}, err
 	}
-	return InShipped{s.m.here()}, nil
+	return InShipped{s.next(StateAgreed, EventShip)}, nil
 }
 
 // Cancel handles the event Cancel: to Cancelled.
 func (s InAgreed) Cancel(reason any) (InCancelled, error) {
 	if s.at != s.m.steps {
-		return InCancelled{}, s.stale(StateAgreed)
+		return InCancelled{}, s.stale(StateAgreed, EventCancel)
 	}
 	if err := s.m.Cancel(reason); err != nil {
 		return InCancelled{}, err
 	}
-	return InCancelled{s.m.here()}, nil
+	return InCancelled{s.next(StateAgreed, EventCancel)}, nil
 }
 
 // AfterAgreed is the machine after an event of Agreed: InAgreed, InShipped or
@@ -463,34 +491,34 @@ func (s InShipped) Seal() [4]byte {
 // Accept handles the event Accept: to Quoting.
 func (s InShipped) Accept() (InQuoting, error) {
 	if s.at != s.m.steps {
-		return InQuoting{}, s.stale(StateShipped)
+		return InQuoting{}, s.stale(StateShipped, EventAccept)
 	}
 	if err := s.m.Accept(); err != nil {
 		return InQuoting{}, err
 	}
-	return InQuoting{s.m.here()}, nil
+	return InQuoting{s.next(StateShipped, EventAccept)}, nil
 }
 
 // Deliver handles the event Deliver: to Delivered.
 func (s InShipped) Deliver(proof [4]byte, done func(int) error, money int) (InDelivered, error) {
 	if s.at != s.m.steps {
-		return InDelivered{}, s.stale(StateShipped)
+		return InDelivered{}, s.stale(StateShipped, EventDeliver)
 	}
 	if err := s.m.Deliver(proof, done, money); err != nil {
 		return InDelivered{}, err
 	}
-	return InDelivered{s.m.here()}, nil
+	return InDelivered{s.next(StateShipped, EventDeliver)}, nil
 }
 
 // Cancel handles the event Cancel: to Cancelled.
 func (s InShipped) Cancel(reason any) (InCancelled, error) {
 	if s.at != s.m.steps {
-		return InCancelled{}, s.stale(StateShipped)
+		return InCancelled{}, s.stale(StateShipped, EventCancel)
 	}
 	if err := s.m.Cancel(reason); err != nil {
 		return InCancelled{}, err
 	}
-	return InCancelled{s.m.here()}, nil
+	return InCancelled{s.next(StateShipped, EventCancel)}, nil
 }
 
 // AfterShipped is the machine after an event of Shipped: InQuoting, InDelivered

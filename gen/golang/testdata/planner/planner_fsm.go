@@ -329,8 +329,9 @@ type planTypedState struct {
 // planTypedStates are some typed states of a machine, made at once because that
 // is cheaper.
 type planTypedStates struct {
-	last   int // the index of the last one in use
-	states [16]planTypedState
+	observed *PlanObserved // who is told their steps, or nil
+	last     int           // the index of the last one in use
+	states   [31]planTypedState
 }
 
 // NewPlan returns a machine in the initial state, Idle. The error is that of
@@ -476,27 +477,37 @@ type PlanStep struct {
 	Time time.Time
 }
 
-// PlanObserved is a machine with observers. Send events through it, and through
-// nothing else; read the machine itself.
+// PlanObserved is a machine with observers. Send events through it, or to typed
+// states; read the machine itself.
 //
 // Observers are called one after the other, in the order in which they came,
 // when the step is complete: state and variables have changed. So they may read
 // the machine, and take a snapshot of it. An event that is refused, or that the
-// spec ignores, is no step. An event that an observer sends through the
-// PlanObserved is refused with *PlanReentrantError. A panic of an observer goes
-// on to the sender of the event; the step stays made.
+// spec ignores, is no step. A panic of an observer goes on to the sender of the
+// event; the step stays made.
+//
+// An event that an observer sends through the PlanObserved, or to a typed
+// state, is refused with *PlanReentrantError. One that it sends to the machine
+// itself, of which observers would not be told, leads to a panic when the
+// observer returns.
 type PlanObserved struct {
 	machine   *PlanMachine
 	observers []func(PlanStep)
 	busy      bool // an observer is running
 }
 
-// Observe returns the machine with an observer. The clock says the time of each
-// step; it may be nil.
+// Observe returns the machine with an observer, and with those that it has
+// already. All are told the steps of typed states, too. The clock says the time
+// of each step; it may be nil.
 func (m *PlanMachine) Observe(clock func() time.Time, observer func(PlanStep)) *PlanObserved {
-	o := &PlanObserved{machine: m}
-	o.Observe(clock, observer)
-	return o
+	if m.typed == nil {
+		m.typed = &planTypedStates{}
+	}
+	if m.typed.observed == nil {
+		m.typed.observed = &PlanObserved{machine: m}
+	}
+	m.typed.observed.Observe(clock, observer)
+	return m.typed.observed
 }
 
 // Observe adds an observer, which is told the steps from the next one on. The
@@ -539,13 +550,22 @@ func (m *PlanObserved) step(e PlanEvent, handle func() error) error {
 	if err := handle(); err != nil || m.machine.steps == steps {
 		return err
 	}
+	m.tell(from, e)
+	return nil
+}
+
+// tell tells the observers the step that the machine has just made.
+func (m *PlanObserved) tell(from PlanState, e PlanEvent) {
 	m.busy = true
 	defer func() { m.busy = false }()
+	steps := m.machine.steps
 	s := PlanStep{From: from, Event: e, To: m.machine.state}
 	for _, observer := range m.observers {
 		observer(s)
+		if m.machine.steps != steps {
+			panic("planner: an observer has sent an event to the machine that it observes")
+		}
 	}
-	return nil
 }
 
 // MarshalJSON returns a snapshot of the machine, from which [RestorePlan] makes

@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"time"
 )
 
 // PlanHandler is what a program does in each state of the machine Planner. A
@@ -39,15 +40,40 @@ type PlanHandler interface {
 // When ctx is done, the run ends with its cause, unless a method of h still
 // makes a transition or returns an error of its own.
 //
+// The observers are told each step, those of events that PlanRun sends too, as
+// those of [PlanMachine.Observe] are; the time of a step is that of [time.Now].
+//
 // Errors but those about p and h are *PlanRunError, which has the cause and the
 // machine as it has stopped.
-func PlanRun(ctx context.Context, p PlanParams, h PlanHandler) (PlanEnded, error) {
+func PlanRun(ctx context.Context, p PlanParams, h PlanHandler, observers ...func(PlanStep)) (PlanEnded, error) {
 	if h == nil {
 		return nil, errors.New("planner: the machine has no handler")
 	}
 	m, err := NewPlan(p)
 	if err != nil {
 		return nil, err
+	}
+	return m.run(ctx, h, observers)
+}
+
+// PlanResume goes on with a machine of which data is a snapshot, which
+// [RestorePlan] makes. The handler is called for its state, and all is as
+// [PlanRun] says. Errors but those about data and h are *PlanRunError.
+func PlanResume(ctx context.Context, data []byte, h PlanHandler, observers ...func(PlanStep)) (PlanEnded, error) {
+	if h == nil {
+		return nil, errors.New("planner: the machine has no handler")
+	}
+	m, err := RestorePlan(data)
+	if err != nil {
+		return nil, err
+	}
+	return m.run(ctx, h, observers)
+}
+
+// run drives the machine.
+func (m *PlanMachine) run(ctx context.Context, h PlanHandler, observers []func(PlanStep)) (PlanEnded, error) {
+	for _, observer := range observers {
+		m.Observe(time.Now, observer)
 	}
 	for {
 		if end, ok := m.In().(PlanEnded); ok {

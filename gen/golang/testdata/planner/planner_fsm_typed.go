@@ -48,26 +48,51 @@ func (s *planTypedState) Todo() int {
 
 func (s *planTypedState) isPlanAnyState() {}
 
+// next returns what typed states point to after an event in state from: s if
+// the machine has made no transition.
+func (s *planTypedState) next(from PlanState, e PlanEvent) *planTypedState {
+	if s.at == s.m.steps {
+		return s
+	}
+	if o := s.m.typed.observed; o != nil {
+		o.tell(from, e)
+	}
+	return s.m.fresh()
+}
+
 // stale returns the error of an event on a typed state that the machine has
-// left.
-func (s *planTypedState) stale(state PlanState) error {
+// left, or that an observer sends.
+func (s *planTypedState) stale(state PlanState, e PlanEvent) error {
+	if o := s.m.typed.observed; o != nil && o.busy {
+		return &PlanReentrantError{State: s.m.state, Event: e}
+	}
 	return &PlanStaleStateError{State: state, Now: s.m.state}
 }
 
 // here returns what typed states point to until the next transition.
 func (m *PlanMachine) here() *planTypedState {
-	block := m.typed
-	present := planTypedState{m, m.steps}
-	switch {
-	case block != nil && block.states[block.last] == present:
-		return &block.states[block.last]
-	case block != nil && block.last < len(block.states)-1:
-		block.last++
-	default:
-		block = new(planTypedStates)
-		m.typed = block
+	if block := m.typed; block != nil {
+		if last := &block.states[block.last]; *last == (planTypedState{m, m.steps}) {
+			return last
+		}
 	}
-	block.states[block.last] = present
+	return m.fresh()
+}
+
+// fresh makes what typed states point to from now on.
+func (m *PlanMachine) fresh() *planTypedState {
+	block := m.typed
+	switch {
+	case block == nil:
+		block = &planTypedStates{}
+		m.typed = block
+	case block.last == len(block.states)-1:
+		block = &planTypedStates{observed: block.observed}
+		m.typed = block
+	default:
+		block.last++
+	}
+	block.states[block.last] = planTypedState{m, m.steps}
 	return &block.states[block.last]
 }
 
@@ -84,6 +109,9 @@ func PlanBegin(p PlanParams) (PlanInIdle, error) {
 // In returns the machine in its present state, for a switch over the types.
 func (m *PlanMachine) In() PlanAnyState {
 	s := m.here()
+	if o := m.typed.observed; o != nil && o.busy {
+		s = &planTypedState{m, m.steps - 1} // observers read, and send no events
+	}
 	switch m.state {
 	case PlanStateIdle:
 		return PlanInIdle{s}
@@ -110,12 +138,12 @@ func (PlanInIdle) State() PlanState {
 // Begin handles the event Begin: to Working.
 func (s PlanInIdle) Begin() (PlanInWorking, error) {
 	if s.at != s.m.steps {
-		return PlanInWorking{}, s.stale(PlanStateIdle)
+		return PlanInWorking{}, s.stale(PlanStateIdle, PlanEventBegin)
 	}
 	if err := s.m.Begin(); err != nil {
 		return PlanInWorking{}, err
 	}
-	return PlanInWorking{s.m.here()}, nil
+	return PlanInWorking{s.next(PlanStateIdle, PlanEventBegin)}, nil
 }
 
 // PlanAfterIdle is the machine after an event of Idle: PlanInWorking.
@@ -140,15 +168,15 @@ func (PlanInWorking) State() PlanState {
 // todo > 0, otherwise to Reviewing.
 func (s PlanInWorking) Step(skip bool) (PlanAfterWorking, error) {
 	if s.at != s.m.steps {
-		return nil, s.stale(PlanStateWorking)
+		return nil, s.stale(PlanStateWorking, PlanEventStep)
 	}
 	if err := s.m.Step(skip); err != nil {
 		return nil, err
 	}
 	if s.m.state == PlanStateWorking {
-		return PlanInWorking{s.m.here()}, nil
+		return PlanInWorking{s.next(PlanStateWorking, PlanEventStep)}, nil
 	}
-	return PlanInReviewing{s.m.here()}, nil
+	return PlanInReviewing{s.next(PlanStateWorking, PlanEventStep)}, nil
 }
 
 // PlanAfterWorking is the machine after an event of Working: PlanInWorking or
@@ -175,15 +203,15 @@ func (PlanInReviewing) State() PlanState {
 // to Finished.
 func (s PlanInReviewing) Review(again bool) (PlanAfterReviewing, error) {
 	if s.at != s.m.steps {
-		return nil, s.stale(PlanStateReviewing)
+		return nil, s.stale(PlanStateReviewing, PlanEventReview)
 	}
 	if err := s.m.Review(again); err != nil {
 		return nil, err
 	}
 	if s.m.state == PlanStateWorking {
-		return PlanInWorking{s.m.here()}, nil
+		return PlanInWorking{s.next(PlanStateReviewing, PlanEventReview)}, nil
 	}
-	return PlanInFinished{s.m.here()}, nil
+	return PlanInFinished{s.next(PlanStateReviewing, PlanEventReview)}, nil
 }
 
 // PlanAfterReviewing is the machine after an event of Reviewing: PlanInWorking

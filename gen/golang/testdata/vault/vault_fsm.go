@@ -384,8 +384,9 @@ type typedState struct {
 // typedStates are some typed states of a machine, made at once because that is
 // cheaper.
 type typedStates struct {
-	last   int // the index of the last one in use
-	states [16]typedState
+	observed *Observed // who is told their steps, or nil
+	last     int       // the index of the last one in use
+	states   [31]typedState
 }
 
 // New returns a machine in the initial state, Idle. The error is that of
@@ -600,27 +601,37 @@ type Step struct {
 	Time time.Time
 }
 
-// Observed is a machine with observers. Send events through it, and through
-// nothing else; read the machine itself.
+// Observed is a machine with observers. Send events through it, or to typed
+// states; read the machine itself.
 //
 // Observers are called one after the other, in the order in which they came,
 // when the step is complete: state and variables have changed. So they may read
 // the machine, and take a snapshot of it. An event that is refused, or that the
-// spec ignores, is no step. An event that an observer sends through the
-// Observed is refused with *ReentrantError. A panic of an observer goes on to
-// the sender of the event; the step stays made.
+// spec ignores, is no step. A panic of an observer goes on to the sender of the
+// event; the step stays made.
+//
+// An event that an observer sends through the Observed, or to a typed state, is
+// refused with *ReentrantError. One that it sends to the machine itself, of
+// which observers would not be told, leads to a panic when the observer
+// returns.
 type Observed struct {
 	machine   *Machine
 	observers []func(Step)
 	busy      bool // an observer is running
 }
 
-// Observe returns the machine with an observer. The clock says the time of each
-// step; it may be nil.
+// Observe returns the machine with an observer, and with those that it has
+// already. All are told the steps of typed states, too. The clock says the time
+// of each step; it may be nil.
 func (m *Machine) Observe(clock func() time.Time, observer func(Step)) *Observed {
-	o := &Observed{machine: m}
-	o.Observe(clock, observer)
-	return o
+	if m.typed == nil {
+		m.typed = &typedStates{}
+	}
+	if m.typed.observed == nil {
+		m.typed.observed = &Observed{machine: m}
+	}
+	m.typed.observed.Observe(clock, observer)
+	return m.typed.observed
 }
 
 // Observe adds an observer, which is told the steps from the next one on. The
@@ -675,13 +686,22 @@ func (m *Observed) step(e Event, handle func() error) error {
 	if err := handle(); err != nil || m.machine.steps == steps {
 		return err
 	}
+	m.tell(from, e)
+	return nil
+}
+
+// tell tells the observers the step that the machine has just made.
+func (m *Observed) tell(from State, e Event) {
 	m.busy = true
 	defer func() { m.busy = false }()
+	steps := m.machine.steps
 	s := Step{From: from, Event: e, To: m.machine.state}
 	for _, observer := range m.observers {
 		observer(s)
+		if m.machine.steps != steps {
+			panic("vault: an observer has sent an event to the machine that it observes")
+		}
 	}
-	return nil
 }
 
 // MarshalJSON returns a snapshot of the machine, from which [Restore] makes an

@@ -68,26 +68,51 @@ func (s *typedState) Problem() error {
 
 func (s *typedState) isAnyState() {}
 
+// next returns what typed states point to after an event in state from: s if
+// the machine has made no transition.
+func (s *typedState) next(from State, e Event) *typedState {
+	if s.at == s.m.steps {
+		return s
+	}
+	if o := s.m.typed.observed; o != nil {
+		o.tell(from, e)
+	}
+	return s.m.fresh()
+}
+
 // stale returns the error of an event on a typed state that the machine has
-// left.
-func (s *typedState) stale(state State) error {
+// left, or that an observer sends.
+func (s *typedState) stale(state State, e Event) error {
+	if o := s.m.typed.observed; o != nil && o.busy {
+		return &ReentrantError{State: s.m.state, Event: e}
+	}
 	return &StaleStateError{State: state, Now: s.m.state}
 }
 
 // here returns what typed states point to until the next transition.
 func (m *Machine) here() *typedState {
-	block := m.typed
-	present := typedState{m, m.steps}
-	switch {
-	case block != nil && block.states[block.last] == present:
-		return &block.states[block.last]
-	case block != nil && block.last < len(block.states)-1:
-		block.last++
-	default:
-		block = new(typedStates)
-		m.typed = block
+	if block := m.typed; block != nil {
+		if last := &block.states[block.last]; *last == (typedState{m, m.steps}) {
+			return last
+		}
 	}
-	block.states[block.last] = present
+	return m.fresh()
+}
+
+// fresh makes what typed states point to from now on.
+func (m *Machine) fresh() *typedState {
+	block := m.typed
+	switch {
+	case block == nil:
+		block = &typedStates{}
+		m.typed = block
+	case block.last == len(block.states)-1:
+		block = &typedStates{observed: block.observed}
+		m.typed = block
+	default:
+		block.last++
+	}
+	block.states[block.last] = typedState{m, m.steps}
 	return &block.states[block.last]
 }
 
@@ -103,6 +128,9 @@ func Begin(p Params) (InIdle, error) {
 // In returns the machine in its present state, for a switch over the types.
 func (m *Machine) In() AnyState {
 	s := m.here()
+	if o := m.typed.observed; o != nil && o.busy {
+		s = &typedState{m, m.steps - 1} // observers read, and send no events
+	}
 	switch m.state {
 	case StateIdle:
 		return InIdle{s}
@@ -128,48 +156,48 @@ func (InIdle) State() State {
 // otherwise ignored.
 func (s InIdle) Fill(n int, what any, who *Person) (AfterFillInIdle, error) {
 	if s.at != s.m.steps {
-		return nil, s.stale(StateIdle)
+		return nil, s.stale(StateIdle, EventFill)
 	}
 	if err := s.m.Fill(n, what, who); err != nil {
 		return nil, err
 	}
 	if s.m.state == StateIdle {
-		return InIdle{s.m.here()}, nil
+		return InIdle{s.next(StateIdle, EventFill)}, nil
 	}
-	return InFull{s.m.here()}, nil
+	return InFull{s.next(StateIdle, EventFill)}, nil
 }
 
 // Lock handles the event Lock: stays.
 func (s InIdle) Lock(label string, problem error) (InIdle, error) {
 	if s.at != s.m.steps {
-		return InIdle{}, s.stale(StateIdle)
+		return InIdle{}, s.stale(StateIdle, EventLock)
 	}
 	if err := s.m.Lock(label, problem); err != nil {
 		return InIdle{}, err
 	}
-	return InIdle{s.m.here()}, nil
+	return InIdle{s.next(StateIdle, EventLock)}, nil
 }
 
 // Turn handles the event Turn: stays if sealed, otherwise stays.
 func (s InIdle) Turn() (InIdle, error) {
 	if s.at != s.m.steps {
-		return InIdle{}, s.stale(StateIdle)
+		return InIdle{}, s.stale(StateIdle, EventTurn)
 	}
 	if err := s.m.Turn(); err != nil {
 		return InIdle{}, err
 	}
-	return InIdle{s.m.here()}, nil
+	return InIdle{s.next(StateIdle, EventTurn)}, nil
 }
 
 // Close handles the event Close: to Closed.
 func (s InIdle) Close(problem error) (InClosed, error) {
 	if s.at != s.m.steps {
-		return InClosed{}, s.stale(StateIdle)
+		return InClosed{}, s.stale(StateIdle, EventClose)
 	}
 	if err := s.m.Close(problem); err != nil {
 		return InClosed{}, err
 	}
-	return InClosed{s.m.here()}, nil
+	return InClosed{s.next(StateIdle, EventClose)}, nil
 }
 
 // AfterIdle is the machine after an event of Idle: InIdle, InFull or InClosed.
@@ -220,34 +248,34 @@ func (s InFull) Who() *Person {
 // Empty takes everything out. It handles the event Empty: to Idle.
 func (s InFull) Empty() (InIdle, error) {
 	if s.at != s.m.steps {
-		return InIdle{}, s.stale(StateFull)
+		return InIdle{}, s.stale(StateFull, EventEmpty)
 	}
 	if err := s.m.Empty(); err != nil {
 		return InIdle{}, err
 	}
-	return InIdle{s.m.here()}, nil
+	return InIdle{s.next(StateFull, EventEmpty)}, nil
 }
 
 // Turn handles the event Turn: ignored.
 func (s InFull) Turn() (InFull, error) {
 	if s.at != s.m.steps {
-		return InFull{}, s.stale(StateFull)
+		return InFull{}, s.stale(StateFull, EventTurn)
 	}
 	if err := s.m.Turn(); err != nil {
 		return InFull{}, err
 	}
-	return InFull{s.m.here()}, nil
+	return InFull{s.next(StateFull, EventTurn)}, nil
 }
 
 // Close handles the event Close: to Closed.
 func (s InFull) Close(problem error) (InClosed, error) {
 	if s.at != s.m.steps {
-		return InClosed{}, s.stale(StateFull)
+		return InClosed{}, s.stale(StateFull, EventClose)
 	}
 	if err := s.m.Close(problem); err != nil {
 		return InClosed{}, err
 	}
-	return InClosed{s.m.here()}, nil
+	return InClosed{s.next(StateFull, EventClose)}, nil
 }
 
 // AfterFull is the machine after an event of Full: InIdle, InFull or InClosed.
