@@ -1179,8 +1179,11 @@ func (r *negotiationTestRun) send(e negotiationOracleEvent, row int) error {
 		}
 	}
 	at := time.Unix(7, 0)
+	kept := r.machine.typed // with the observers, which are to be told this event only
+	r.machine.typed = nil
+	defer func() { r.machine.typed = kept }()
 	o = r.machine.Observe(func() time.Time { return at }, observer)
-	o.Observe(nil, observer)
+	r.machine.Observe(nil, observer)
 	err := e.Send(o, state)
 	if row < 0 || err != nil {
 		if len(told) > 0 && r.seen == nil {

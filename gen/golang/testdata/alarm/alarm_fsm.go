@@ -550,7 +550,7 @@ type AlarmObserved struct {
 
 // Observe returns the machine with an observer, and with those that it has
 // already. All are told the steps of typed states, too. The clock says the time
-// of each step; it may be nil.
+// of each step; it may be nil. From then on the machine must not be copied.
 func (m *AlarmMachine) Observe(clock func() time.Time, observer func(AlarmStep)) *AlarmObserved {
 	if m.typed == nil {
 		m.typed = &alarmTypedStates{}

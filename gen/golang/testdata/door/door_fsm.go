@@ -389,7 +389,7 @@ type Observed struct {
 
 // Observe returns the machine with an observer, and with those that it has
 // already. All are told the steps of typed states, too. The clock says the time
-// of each step; it may be nil.
+// of each step; it may be nil. From then on the machine must not be copied.
 func (m *Machine) Observe(clock func() time.Time, observer func(Step)) *Observed {
 	if m.typed == nil {
 		m.typed = &typedStates{}

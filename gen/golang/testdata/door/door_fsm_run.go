@@ -72,8 +72,8 @@ func (m *Machine) run(ctx context.Context, h Handler, observers []func(Step)) (E
 		m.Observe(time.Now, observer)
 	}
 	for {
-		if end, ok := m.In().(Ended); ok {
-			return end, nil
+		if m.state.Terminal() {
+			return m.In().(Ended), nil
 		}
 		state, steps := m.state, m.steps
 		if ctx.Err() != nil {

@@ -118,8 +118,8 @@ func (m *Machine) run(ctx context.Context, timers *runTimers, h Handler, observe
 		sender = m.Observe(time.Now, observer)
 	}
 	for {
-		if end, ok := m.In().(Ended); ok {
-			return end, nil
+		if m.state.Terminal() {
+			return m.In().(Ended), nil
 		}
 		state, steps := m.state, m.steps
 		work := ctx

@@ -783,7 +783,7 @@ type BigObserved struct {
 
 // Observe returns the machine with an observer, and with those that it has
 // already. All are told the steps of typed states, too. The clock says the time
-// of each step; it may be nil.
+// of each step; it may be nil. From then on the machine must not be copied.
 func (m *BigMachine) Observe(clock func() time.Time, observer func(BigStep)) *BigObserved {
 	if m.typed == nil {
 		m.typed = &bigTypedStates{}

@@ -93,8 +93,8 @@ func (m *BigMachine) run(ctx context.Context, h BigHandler, observers []func(Big
 		m.Observe(time.Now, observer)
 	}
 	for {
-		if end, ok := m.In().(BigEnded); ok {
-			return end, nil
+		if m.state.Terminal() {
+			return m.In().(BigEnded), nil
 		}
 		state, steps := m.state, m.steps
 		if ctx.Err() != nil {

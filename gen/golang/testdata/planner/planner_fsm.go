@@ -498,7 +498,7 @@ type PlanObserved struct {
 
 // Observe returns the machine with an observer, and with those that it has
 // already. All are told the steps of typed states, too. The clock says the time
-// of each step; it may be nil.
+// of each step; it may be nil. From then on the machine must not be copied.
 func (m *PlanMachine) Observe(clock func() time.Time, observer func(PlanStep)) *PlanObserved {
 	if m.typed == nil {
 		m.typed = &planTypedStates{}

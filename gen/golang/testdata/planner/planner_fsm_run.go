@@ -76,8 +76,8 @@ func (m *PlanMachine) run(ctx context.Context, h PlanHandler, observers []func(P
 		m.Observe(time.Now, observer)
 	}
 	for {
-		if end, ok := m.In().(PlanEnded); ok {
-			return end, nil
+		if m.state.Terminal() {
+			return m.In().(PlanEnded), nil
 		}
 		state, steps := m.state, m.steps
 		if ctx.Err() != nil {
