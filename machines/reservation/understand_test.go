@@ -1,7 +1,10 @@
 package reservation_test
 
 import (
+	"regexp"
+	"strings"
 	"testing"
+	"unicode"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -88,4 +91,33 @@ func TestUnderstand(t *testing.T) {
 			t.Errorf("%v, %q (-want +got)\n%s", test.state, test.text, diff)
 		}
 	}
+}
+
+// FuzzUnderstand checks of any text that what is understood could be said to the
+// caller.
+func FuzzUnderstand(f *testing.F) {
+	for _, text := range []string{
+		"At 7:30 pm for four, under Ann Lee.", "quarter to 12 am", "half past 7", "noon", "00:30", "12 o'clock", "No, at 8", "quarter to 0",
+		"my name is zoë", "Yes, but for five people", "99:99", "at 0", "for 0",
+	} {
+		f.Add(text)
+	}
+	time := regexp.MustCompile(`^(1[0-2]|[1-9]):[0-5][0-9] [AP]M$`)
+	f.Fuzz(func(t *testing.T, text string) {
+		for _, state := range reservation.States() {
+			u := reservation.Understand(state, text)
+			if u.Time != "" && !time.MatchString(u.Time) || u.Party < 0 || u.Party > 9999 || !u.Reply.Valid() ||
+				u.Name != "" && (strings.TrimSpace(u.Name) != u.Name || !strings.ContainsFunc(u.Name, unicode.IsLetter)) {
+				t.Errorf("%v, %q: %+v", state, text, u)
+			}
+			// The same words mean the same in another case, but for names.
+			if v := reservation.Understand(state, strings.ToUpper(text)); isASCII(text) && (v.Time != u.Time || v.Party != u.Party || v.Reply != u.Reply) {
+				t.Errorf("%v, %q: %+v, in capitals %+v", state, text, u, v)
+			}
+		}
+	})
+}
+
+func isASCII(text string) bool {
+	return !strings.ContainsFunc(text, func(r rune) bool { return r > unicode.MaxASCII })
 }
