@@ -40,9 +40,10 @@ func (w *writer) typeOK() {
 			terms = append(terms, w.within(w.vars[i], v.Type, v.Min, v.Max)...)
 			continue
 		}
-		terms = append(terms, w.within(w.vars[i], v.Type, nil, nil)...)
-		if v.Min != nil || v.Max != nil {
-			for _, t := range w.within(w.vars[i], v.Type, v.Min, v.Max) {
+		everywhere := w.within(w.vars[i], v.Type, nil, nil)
+		terms = append(terms, everywhere...)
+		for _, t := range w.within(w.vars[i], v.Type, v.Min, v.Max) {
+			if !slices.Contains(everywhere, t) {
 				terms = append(terms, w.in(v.State)+t)
 			}
 		}
@@ -66,7 +67,11 @@ func (w *writer) claims() (invariants, properties []string) {
 	invariants = append([]string{"TypeOK"}, w.invariants...)
 	for i, c := range m.Invariants {
 		w.define(w.invariants[i])
-		w.line(1, "%s(%s)", w.in(c.State), w.print(c.Expr))
+		if c.State < 0 {
+			w.line(1, "%s", w.print(c.Expr))
+		} else {
+			w.line(1, "%s(%s)", w.in(c.State), w.print(c.Expr))
+		}
 	}
 	if terms := w.decided(); len(terms) > 0 {
 		w.define("Complete", "Where each alternative of an event has a condition, one of them holds.")
@@ -143,7 +148,9 @@ func (w *writer) moved() (terms []string) {
 			}
 		}
 		term := "TRUE"
-		if len(same) > 0 {
+		if len(same) == 1 {
+			term = same[0]
+		} else if len(same) > 1 {
 			term = "(" + strings.Join(same, `) /\ (`) + ")"
 		}
 		if binders := w.binders(w.before(i), w.computed(t)); binders != "" {

@@ -1,5 +1,5 @@
 // Answers one question a line of standard input, with a line of JSON each:
-// {parse: TEXT} with the places that are not TLA+, and {check: TEXT, cfg, dot}
+// {parse: TEXT} with the places that are not TLA+, and {check: TEXT, cfg, ...}
 // with what the model checker says.
 import fs from "node:fs";
 import { createInterface } from "node:readline";
@@ -31,7 +31,7 @@ for await (const line of createInterface({ input: process.stdin })) {
     answer = { faults: faults(tree.rootNode, []), modules: tree.rootNode.children.filter((c) => c.type === "module").length };
     tree.delete();
   } else {
-    const options = { cfg_source: question.cfg, max_states: 1000000, max_depth: 1000000, allow_deadlock: question.quiet, export_dot: question.dot, dot_mode: "full" };
+    const options = { cfg_source: question.cfg, max_states: question.most, max_depth: question.most, allow_deadlock: question.quiet, export_dot: question.dot, dot_mode: "full" };
     answer = JSON.parse(check_spec_with_options(question.check, JSON.stringify(options)));
   }
   process.stdout.write(JSON.stringify(answer) + "\n");

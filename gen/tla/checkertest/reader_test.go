@@ -76,8 +76,6 @@ type verdict struct {
 	Message string `json:"error_message"`
 	States  int    `json:"states_explored"`
 	Graph   string `json:"dot"`
-	// Warnings tell what the checker left out.
-	Warnings []string `json:"warnings"`
 }
 
 var (

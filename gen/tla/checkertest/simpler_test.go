@@ -10,6 +10,7 @@ var (
 	invariant = regexp.MustCompile(`(?m)^(TypeOK|Inv_\d+|RankOK|WithinBound|Complete|NoStutter) ==`)
 	claimed   = regexp.MustCompile(`(?m)^  (TypeOK|Inv_\d+|RankOK|WithinBound|Complete|NoStutter)$`)
 	defaults  = regexp.MustCompile(`(?m)^Default(\w+) == (.*)$`)
+	decreases = regexp.MustCompile(`(?m)^Decreases ==\n  \[\]\[(.*)\]_vars$`)
 	variables = regexp.MustCompile(`(?m)^vars == <<(.*)>>$`)
 	rank      = regexp.MustCompile(`(?ms)^(Rank(?:_\d+)?) ==\n(.*?)\n\n`)
 	primed    = regexp.MustCompile(`\b(Rank(?:_\d+)?)'`)

@@ -1,0 +1,225 @@
+------------------------------ MODULE Fallback ------------------------------
+\* The machine Fallback. TLC wants this in Fallback.tla, and beside it Fallback.cfg, which
+\* fsmgen export --format tla-cfg writes. The comments about types are for Apalache.
+\*
+\* An event may come whenever the state lists it, with any payload, and an external
+\* guard may answer anything. An event that is illegal, ignored or rejected is no step.
+\* Data that a state does not have are fixed there.
+\* Left out: variables of types that only Go knows (last, response, cause), outputs, the time of timers.
+
+EXTENDS Integers
+
+States == {"Idle", "Selecting", "Attempting", "Retrying", "Succeeded", "Exhausted", "Aborted"}
+Terminal == {"Succeeded", "Exhausted", "Aborted"}
+FailureClass == {"Transient", "Recoverable", "Fatal"}
+AbortReason == {"FatalFailure", "Cancellation"}
+
+CONSTANTS
+  \* @type: Int;
+  providers,
+  \* @type: Int;
+  maxRetries
+
+ASSUME providers \in Int
+ASSUME providers >= 0
+ASSUME maxRetries \in Int
+ASSUME maxRetries >= 0
+
+VARIABLES
+  \* @type: Str;
+  state,
+  \* @type: Int;
+  remaining,
+  \* @type: Int;
+  current,
+  \* @type: Int;
+  retries,
+  \* @type: Str;
+  reason
+
+vars == <<state, remaining, current, retries, reason>>
+
+TypeOK ==
+  /\ state \in States
+  /\ remaining \in 0..providers
+  /\ current \in 0..providers
+  /\ retries \in 0..maxRetries
+  /\ reason \in AbortReason
+
+Init ==
+  /\ state = "Idle"
+  /\ remaining = providers
+  /\ current = 0
+  /\ retries = 0
+  /\ reason = "FatalFailure"
+
+Idle_RequestReceived ==
+  /\ state = "Idle"
+  /\ state' = "Selecting"
+  /\ UNCHANGED <<remaining, current, retries, reason>>
+
+Idle_Cancelled ==
+  /\ state = "Idle"
+  /\ state' = "Aborted"
+  /\ reason' = "Cancellation"
+  /\ UNCHANGED <<remaining, current, retries>>
+
+Selecting_Select_1 ==
+  /\ state = "Selecting"
+  /\ \E answer_fits \in BOOLEAN :
+      /\ ((remaining = providers) /\ (remaining > 0)) /\ answer_fits
+      /\ state' = "Attempting"
+      /\ remaining' = remaining - 1
+      /\ current' = providers - remaining
+      /\ retries' = 0
+      /\ UNCHANGED reason
+
+Selecting_Select_2 ==
+  /\ state = "Selecting"
+  /\ \E answer_fits \in BOOLEAN :
+      /\ ~(((remaining = providers) /\ (remaining > 0)) /\ answer_fits)
+      /\ ((remaining < providers) /\ (remaining > 0)) /\ answer_fits
+      /\ state' = "Attempting"
+      /\ remaining' = remaining - 1
+      /\ current' = providers - remaining
+      /\ retries' = 0
+      /\ UNCHANGED reason
+
+Selecting_Select_3 ==
+  /\ state = "Selecting"
+  /\ \E answer_fits \in BOOLEAN :
+      /\ ~(((remaining = providers) /\ (remaining > 0)) /\ answer_fits)
+      /\ ~(((remaining < providers) /\ (remaining > 0)) /\ answer_fits)
+      /\ (remaining > 0) /\ (~answer_fits)
+      /\ state' = "Selecting"
+      /\ remaining' = remaining - 1
+      /\ UNCHANGED <<current, retries, reason>>
+
+Selecting_Select_4 ==
+  /\ state = "Selecting"
+  /\ \E answer_fits \in BOOLEAN :
+      /\ ~(((remaining = providers) /\ (remaining > 0)) /\ answer_fits)
+      /\ ~(((remaining < providers) /\ (remaining > 0)) /\ answer_fits)
+      /\ ~((remaining > 0) /\ (~answer_fits))
+      /\ state' = "Exhausted"
+      /\ UNCHANGED <<remaining, current, retries, reason>>
+
+Selecting_Cancelled ==
+  /\ state = "Selecting"
+  /\ state' = "Aborted"
+  /\ reason' = "Cancellation"
+  /\ UNCHANGED <<remaining, current, retries>>
+
+Attempting_Success ==
+  /\ state = "Attempting"
+  /\ state' = "Succeeded"
+  /\ UNCHANGED <<remaining, current, retries, reason>>
+
+Attempting_Failure_1 ==
+  /\ state = "Attempting"
+  /\ \E event_class \in FailureClass :
+      /\ event_class = "Transient"
+      /\ state' = "Retrying"
+      /\ UNCHANGED <<remaining, current, retries, reason>>
+
+Attempting_Failure_2 ==
+  /\ state = "Attempting"
+  /\ \E event_class \in FailureClass :
+      /\ ~(event_class = "Transient")
+      /\ event_class = "Recoverable"
+      /\ state' = "Selecting"
+      /\ UNCHANGED <<remaining, current, retries, reason>>
+
+Attempting_Failure_3 ==
+  /\ state = "Attempting"
+  /\ \E event_class \in FailureClass :
+      /\ ~(event_class = "Transient")
+      /\ ~(event_class = "Recoverable")
+      /\ state' = "Aborted"
+      /\ reason' = "FatalFailure"
+      /\ UNCHANGED <<remaining, current, retries>>
+
+Attempting_Cancelled ==
+  /\ state = "Attempting"
+  /\ state' = "Aborted"
+  /\ reason' = "Cancellation"
+  /\ UNCHANGED <<remaining, current, retries>>
+
+Retrying_RetryReady_1 ==
+  /\ state = "Retrying"
+  /\ retries < maxRetries
+  /\ state' = "Attempting"
+  /\ retries' = retries + 1
+  /\ UNCHANGED <<remaining, current, reason>>
+
+Retrying_RetryReady_2 ==
+  /\ state = "Retrying"
+  /\ ~(retries < maxRetries)
+  /\ state' = "Selecting"
+  /\ UNCHANGED <<remaining, current, retries, reason>>
+
+Retrying_Cancelled ==
+  /\ state = "Retrying"
+  /\ state' = "Aborted"
+  /\ reason' = "Cancellation"
+  /\ UNCHANGED <<remaining, current, retries>>
+
+\* Nothing happens any more. Without it, TLC would take the end for a deadlock.
+Finished ==
+  /\ state \in Terminal
+  /\ UNCHANGED vars
+
+Next ==
+  \/ Idle_RequestReceived
+  \/ Idle_Cancelled
+  \/ Selecting_Select_1
+  \/ Selecting_Select_2
+  \/ Selecting_Select_3
+  \/ Selecting_Select_4
+  \/ Selecting_Cancelled
+  \/ Attempting_Success
+  \/ Attempting_Failure_1
+  \/ Attempting_Failure_2
+  \/ Attempting_Failure_3
+  \/ Attempting_Cancelled
+  \/ Retrying_RetryReady_1
+  \/ Retrying_RetryReady_2
+  \/ Retrying_Cancelled
+  \/ Finished
+
+\* Fairness: where a step can be taken, one is. So somebody goes on sending events.
+Spec ==
+  /\ Init
+  /\ [][Next]_vars
+  /\ WF_vars(Next)
+
+Inv_1 ==
+  state = "Attempting" => ((current + remaining) = (providers - 1))
+
+Inv_2 ==
+  state = "Retrying" => ((current + remaining) = (providers - 1))
+
+Rank ==
+  CASE state = "Idle" -> (providers * ((2 * maxRetries) + 3)) + 2
+    [] state = "Selecting" -> (remaining * ((2 * maxRetries) + 3)) + 1
+    [] state = "Attempting" -> ((remaining * ((2 * maxRetries) + 3)) + (2 * (maxRetries - retries))) + 3
+    [] state = "Retrying" -> ((remaining * ((2 * maxRetries) + 3)) + (2 * (maxRetries - retries))) + 2
+    [] OTHER -> 0
+
+RankOK ==
+  /\ Rank >= 0
+
+Falls ==
+  \/ Rank' < Rank
+
+Decreases ==
+  [][Falls]_vars
+
+\* The claimed bound on the number of steps.
+WithinBound ==
+  Rank <= (providers * ((2 * maxRetries) + 3)) + 2
+
+Terminates ==
+  <>(state \in Terminal)
+
+==============================================================================
