@@ -1,0 +1,158 @@
+package tla
+
+import (
+	"strings"
+
+	"github.com/fsmgen/fsmgen/spec/expr"
+)
+
+// sets defines what is finite.
+func (w *writer) sets() {
+	m := w.m
+	var states, terminal []string
+	for s, state := range m.States {
+		states = append(states, state.Name)
+		if m.Terminal(s) {
+			terminal = append(terminal, state.Name)
+		}
+	}
+	w.line(0, "")
+	w.line(0, "States == %s", set(states))
+	if len(terminal) > 0 {
+		w.line(0, "Terminal == %s", set(terminal))
+	}
+	for _, e := range m.Enums {
+		w.line(0, "%s == %s", w.enums[e.Name], set(e.Values))
+	}
+}
+
+// set writes a set of strings.
+func set(list []string) string {
+	var out []string
+	for _, t := range list {
+		out = append(out, quote(t))
+	}
+	return "{" + strings.Join(out, ", ") + "}"
+}
+
+// constants declares the parameters, and from what a payload is chosen.
+func (w *writer) constants() {
+	var list []declared
+	var assumed []string
+	for i, p := range w.m.Params {
+		if p.Type.Scalar() {
+			list = append(list, declared{w.params[i], kind(p.Type)})
+			assumed = append(assumed, w.within(w.params[i], p.Type, p.Min, p.Max)...)
+		}
+	}
+	if w.takesInts {
+		list = append(list, declared{"Ints", "Set(Int)"})
+		assumed = append(assumed, `Ints \subseteq Int`)
+	}
+	if w.takesTexts {
+		list = append(list, declared{"Strings", "Set(Str)"})
+		assumed = append(assumed, `Strings \subseteq STRING`)
+	}
+	if len(list) == 0 {
+		return
+	}
+	w.declare("CONSTANTS", list)
+	w.line(0, "")
+	w.list(0, "ASSUME", assumed)
+	if w.takesInts || w.takesTexts {
+		w.line(0, "")
+		w.line(0, `\* What a configuration may put in their place.`)
+	}
+	if w.takesInts {
+		w.line(0, "DefaultInts == {-1, 0, 1, 2, 3}")
+	}
+	if w.takesTexts {
+		w.line(0, "DefaultStrings == %s", set(samples(w.m)))
+	}
+}
+
+// declared is a name with its type as Apalache writes it.
+type declared struct{ name, kind string }
+
+func (w *writer) declare(what string, list []declared) {
+	w.line(0, "")
+	w.line(0, "%s", what)
+	for i, d := range list {
+		comma := ","
+		if i == len(list)-1 {
+			comma = ""
+		}
+		w.line(1, `\* @type: %s;`, d.kind)
+		w.line(1, "%s%s", d.name, comma)
+	}
+}
+
+func kind(t expr.Type) string {
+	switch t.Kind {
+	case expr.Int:
+		return "Int"
+	case expr.Bool:
+		return "Bool"
+	}
+	return "Str"
+}
+
+// scalars are the variables that the module has.
+func (w *writer) scalars() (out []int) {
+	for i, v := range w.m.Vars {
+		if v.Type.Scalar() {
+			out = append(out, i)
+		}
+	}
+	return out
+}
+
+func (w *writer) variables() {
+	list := []declared{{"state", "Str"}}
+	all := []string{"state"}
+	for _, i := range w.scalars() {
+		list = append(list, declared{w.vars[i], kind(w.m.Vars[i].Type)})
+		all = append(all, w.vars[i])
+	}
+	w.declare("VARIABLES", list)
+	w.line(0, "")
+	w.line(0, "vars == <<%s>>", strings.Join(all, ", "))
+}
+
+// operators defines Go's, as far as the machine needs them. Their own names of
+// arguments mean nothing else because they come before all declarations.
+func (w *writer) operators() {
+	needed := map[string]bool{}
+	w.m.Expressions(func(e expr.Expr) {
+		expr.Walk(e, func(e expr.Expr) {
+			op := expr.Op(0)
+			switch e := e.(type) {
+			case *expr.Binary:
+				op = e.Op
+			case *expr.Call:
+				op = e.Op
+			}
+			switch op {
+			case expr.Min:
+				needed["GoMin"] = true
+			case expr.Max:
+				needed["GoMax"] = true
+			case expr.Rem:
+				needed["GoRem"] = true
+				fallthrough
+			case expr.Quo:
+				needed["GoAbs"], needed["GoQuo"] = true, true
+			}
+		})
+	})
+	if len(needed) == 0 {
+		return
+	}
+	w.line(0, "")
+	w.line(0, `\* As in Go, where division rounds towards zero.`)
+	for _, d := range expr.TLADefinitions() {
+		if needed[d.Name] {
+			w.line(0, "%s", d.Text)
+		}
+	}
+}
