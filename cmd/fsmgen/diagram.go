@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/fsmgen/fsmgen/gen/card/markdown"
 	"github.com/fsmgen/fsmgen/gen/dot"
 	"github.com/fsmgen/fsmgen/gen/mermaid"
 	"github.com/fsmgen/fsmgen/gen/picture"
@@ -129,7 +130,7 @@ func (d *diagram) text(m *core.Machine, p *picture.Picture, complaints io.Writer
 		text := d.write(title, part, complaints)
 		switch d.format {
 		case "mermaid":
-			fmt.Fprintf(&b, "## %s\n\n```mermaid\n%s```\n", title, text)
+			fmt.Fprintf(&b, "## %s\n\n%s", markdown.Text(title), markdown.Fence("mermaid", string(text)))
 		case "dot":
 			fmt.Fprintf(&b, "// %s\n%s", title, text)
 		default:
