@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -278,8 +279,18 @@ func (t *tree) versions(ctx context.Context, args []string) ([]versions, error) 
 	return moved(list), nil
 }
 
-// moved joins what was removed here and added there.
+// moved joins what was removed here and added there: specs with the same bytes, and
+// those of a machine that no other names.
 func moved(list []versions) []versions {
+	for i := range list {
+		for j := range list {
+			old, new := list[j].old, list[i].new
+			if list[i].old == nil && list[j].new == nil && old != nil && new != nil && bytes.Equal(old.src, new.src) {
+				list[i].old, list[j].old = old, nil
+			}
+		}
+	}
+	list = slices.DeleteFunc(list, func(v versions) bool { return v.old == nil && v.new == nil })
 	find := func(name string, has func(versions) *loaded) (at, n int) {
 		for i, v := range list {
 			if (v.old == nil || v.new == nil) && has(v) != nil && has(v).name == name {

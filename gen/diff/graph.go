@@ -60,6 +60,12 @@ type label struct {
 	more             []string
 }
 
+// differs reports whether there is anything in the picture that is not the same.
+func (g *graph) differs() bool {
+	return slices.ContainsFunc(g.nodes, func(n node) bool { return n.mark != same || n.was != "" || n.initial != same || len(n.rows) > 0 }) ||
+		slices.ContainsFunc(g.edges, func(e edge) bool { return e.mark != same })
+}
+
 // newLabel writes a transition with what it does.
 func newLabel(m *core.Machine, i int) label {
 	t := &m.Transitions[i]

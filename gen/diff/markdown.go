@@ -75,8 +75,12 @@ func (d *Diff) markdown(e extent) string {
 		w.section(short)
 		return w.String()
 	}
-	w.section(strings.TrimRight(markdown.Fence("mermaid", string(d.Mermaid())), "\n"))
-	w.section("<sub>" + legend + "</sub>")
+	if d.graph.differs() {
+		w.section(strings.TrimRight(markdown.Fence("mermaid", string(d.Mermaid())), "\n"))
+		w.section("<sub>" + legend + "</sub>")
+	} else {
+		w.section("Nothing that a diagram shows has changed.")
+	}
 	w.unfold(plural(len(d.Changes), "change", "changes")+" in detail", d.changeTable().String())
 	w.notes(d)
 	return w.String()

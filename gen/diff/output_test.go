@@ -111,7 +111,7 @@ func TestLong(t *testing.T) {
 		return b.String() + "  End: {}\n"
 	}
 	long := Compare(t.Context(), load(t, "old", chain("A"), false), load(t, "new", chain("B"), false))
-	small := Compare(t.Context(), load(t, "old", base(t, ""), false), load(t, "new", edit(t, base(t, ""), []string{"default: 3", "default: 4"}), false))
+	small := Compare(t.Context(), load(t, "old", base(t, ""), false), load(t, "new", edit(t, base(t, ""), []string{"- {if: event.level == Urgent, to: Lost}", "- {if: 'owner == \"x\"', to: Lost}"}), false))
 	page := string(Markdown([]*Diff{small, long, small, long, small}))
 	if len(page) > 65_536 {
 		t.Errorf("the page has %d bytes", len(page))
@@ -121,6 +121,16 @@ func TestLong(t *testing.T) {
 	}
 	if n := strings.Count(page, "stateDiagram-v2"); n != 3 {
 		t.Errorf("%d diagrams, want 3", n)
+	}
+}
+
+// TestNothingDrawn: where a diagram would show no difference, there is none.
+func TestNothingDrawn(t *testing.T) {
+	src := base(t, "")
+	d := Compare(t.Context(), load(t, "old", src, false), load(t, "new", edit(t, src, []string{"default: 3", "default: 4"}), false))
+	page := string(Markdown([]*Diff{d}))
+	if strings.Contains(page, "stateDiagram-v2") || !strings.Contains(page, "Nothing that a diagram shows has changed.") || !strings.Contains(page, "`3` → `4`") {
+		t.Errorf("a new default is drawn:\n%s", page)
 	}
 }
 
