@@ -20,7 +20,7 @@ import (
 	"github.com/fsmgen/fsmgen/verify"
 )
 
-var update = flag.Bool("update", false, "rewrite the pictures in docs/pictures")
+var update = flag.Bool("update", false, "draw the pictures in docs/pictures that are stale or missing")
 
 // folder holds the pictures of the documents.
 const folder = root + "/docs/pictures"
@@ -94,7 +94,7 @@ func TestPictures(t *testing.T) {
 			}
 			file := name + strings.TrimPrefix("_"+theme, "_default") + ".png"
 			want[file] = true
-			if *update {
+			if *update && !current(filepath.Join(folder, file), text) {
 				data, err := p.shoot(text, theme)
 				if err != nil {
 					t.Fatalf("%s: %v", file, err)
@@ -128,6 +128,16 @@ func TestPictures(t *testing.T) {
 			t.Errorf("%s is no picture of the documents", e.Name())
 		}
 	}
+}
+
+// current reports whether there is a picture of a text.
+func current(path, text string) bool {
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return false
+	}
+	drawn, err := source(data)
+	return err == nil && drawn == text
 }
 
 // TestDiffs draws the diagrams of two versions of a machine.
