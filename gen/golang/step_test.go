@@ -68,3 +68,23 @@ func TestEntangled(t *testing.T) {
 		t.Errorf("only groups of %v were drawn", sizes)
 	}
 }
+
+// TestAssigned leaves out updates that change nothing, also those that say so in
+// more words: `go vet` refuses a field that is assigned to itself.
+func TestAssigned(t *testing.T) {
+	g := &generator{names: &ident.Names{Vars: []ident.Var{{Field: "ready"}, {Field: "open"}}}}
+	ready := &expr.Ref{Symbol: &expr.Symbol{Scope: expr.Var, Index: 0, Type: expr.Type{Kind: expr.Bool}}}
+	open := &expr.Ref{Symbol: &expr.Symbol{Scope: expr.Var, Index: 1, Type: expr.Type{Kind: expr.Bool}}}
+	and := func(x, y expr.Expr) expr.Expr { return &expr.Binary{Op: expr.And, X: x, Y: y} }
+	for want, value := range map[int]expr.Expr{
+		0: and(ready, ready),
+		1: and(ready, open),
+	} {
+		if got := g.assigned(core.Transition{Updates: []core.Update{{Var: 0, Value: value}}}); len(got) != want {
+			t.Errorf("ready = %s is %d updates, want %d", expr.Print(value, expr.Spec), len(got), want)
+		}
+	}
+	if got := g.assigned(core.Transition{Updates: []core.Update{{Var: 0, Value: ready}}}); len(got) > 0 {
+		t.Error("ready = ready is an update")
+	}
+}

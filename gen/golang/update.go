@@ -50,7 +50,7 @@ func (g *generator) updates(t core.Transition) []string {
 func (g *generator) assigned(t core.Transition) []core.Update {
 	var out []core.Update
 	for _, u := range t.Updates {
-		if ref, ok := u.Value.(*expr.Ref); !ok || g.field(ref) != g.names.Vars[u.Var].Field {
+		if g.code(u.Value, "m.params", t.Event) != "m."+g.names.Vars[u.Var].Field {
 			out = append(out, u)
 		}
 	}
