@@ -38,7 +38,7 @@ var (
 func TestCampaign(t *testing.T) {
 	c := campaign{dir: t.TempDir(), count: map[string]int{}, seconds: map[int]float64{}}
 	const batch = 120
-	for done := 0; done < *specs && !t.Failed(); done += batch {
+	for done := 0; done < *specs && c.faults < 5; done += batch {
 		c.batch(t, *firstSpec+uint64(done), min(batch, *specs-done))
 		t.Logf("%d specs, %s", min(done+batch, *specs), c.summary())
 		if *specs > batch {
@@ -56,6 +56,8 @@ func TestCampaign(t *testing.T) {
 type campaign struct {
 	dir   string
 	count map[string]int
+	// faults are the batches with a fault.
+	faults int
 	// taken and all are the transitions of the machines with tests.
 	taken, all int
 	// seconds are those of the tests of each machine in the batch.
@@ -179,12 +181,14 @@ func (c *campaign) run(t *testing.T, dir string, all map[string]written) {
 	t.Helper()
 	began := time.Now()
 	if out, ok := c.command(dir, "vet", "./..."); !ok {
-		t.Fatalf("vet: %s\n%s", out, about(out, all))
+		c.faults++
+		t.Errorf("vet: %s\n%s", out, about(out, all))
 	}
 	out, ok := c.command(dir, "test", "-vet=off", "-v", "-timeout=600s", "./...")
 	for _, line := range regexp.MustCompile(`(?m)^--- (PASS|FAIL|SKIP): Test\w*?(N\d+N)\w* \((.+)s\)`).FindAllStringSubmatch(out, -1) {
 		w := all[line[2]]
 		if line[1] == "FAIL" && w.proved {
+			c.faults++
 			t.Errorf("seed %d: a generated test fails:\n%s\nof\n%s", w.seed, failure(out, line[0]), w.text)
 		}
 		if took, _ := strconv.ParseFloat(line[3], 64); w.proved {
@@ -196,7 +200,8 @@ func (c *campaign) run(t *testing.T, dir string, all map[string]written) {
 		total, _ := strconv.Atoi(line[2])
 		c.taken, c.all = c.taken+taken, c.all+total
 	}
-	if bad := regexp.MustCompile(`(?m)^FAIL\s+sandbox/proved\d+.*`).FindAllString(out, -1); len(bad) > 0 && !t.Failed() {
+	if bad := regexp.MustCompile(`(?m)^FAIL\s+sandbox/proved\d+.*`).FindAllString(out, -1); len(bad) > 0 && !strings.Contains(out, "--- FAIL: ") {
+		c.faults++
 		t.Errorf("%q:\n%s", bad, out)
 	}
 	for number, w := range all {

@@ -49,7 +49,7 @@ func Generate(m *core.Machine, names *ident.Names, pkg string) ([]byte, error) {
 	if len(m.Events) > 0 {
 		p.typed()
 	}
-	templates := []string{harness, observe, snapshot, cover, typed}
+	templates := []string{harness, observe, snapshot, cover, typed, run}
 	if m.Tests.Property {
 		templates = append(templates, property)
 	}
@@ -127,9 +127,14 @@ type features struct {
 	Start   []string // calls of the host when a machine begins
 	// Environment is the Go condition that e is an environment event, or "".
 	Environment string
-	Timers      []state
-	Outcomes    []state
-	Beyond      []string // values that are no outcome, or no timer
+	// Cancel is the event that a cancelled context means, or "", CancelField
+	// its field, or "", and CancelDeaf are the states in which it does nothing.
+	Cancel, CancelField string
+	CancelDeaf          []string
+	TimersDeaf          []deafTimer
+	Timers              []state
+	Outcomes            []state
+	Beyond              []string // values that are no outcome, or no timer
 
 	DefaultChecks []check
 	Edges         []edge
@@ -162,6 +167,7 @@ func (p *printer) features() features {
 		Rank: p.m.Rank, Bound: p.m.Bound != nil, Spread: p.spread(), Defaults: p.defaultsHold(),
 		NoState: roomy(len(p.m.States)), NoEvent: roomy(len(p.m.Events)), DefaultChecks: p.defaultChecks(), Edges: p.edges(), Unbounded: p.unbounded(),
 	}
+	p.cancellation(&f)
 	f.Corners = slices.DeleteFunc(slices.Clone(f.Edges), func(e edge) bool { return !e.OK })
 	for i, s := range p.m.States {
 		outcome := p.names.Running

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/fsmgen/fsmgen/gen/golang"
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/ident"
 )
@@ -50,12 +51,23 @@ func testMutants(t *testing.T, name string) {
 	s := newSandbox(t)
 	source, _ := generate(t, name, "", name)
 	m, names := load(t, name, "")
+	states, err := golang.Typed(m, names, name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	run, err := golang.Run(m, names, name)
+	if err != nil {
+		t.Fatal(err)
+	}
 	ignores := slices.ContainsFunc(m.Transitions, func(t core.Transition) bool { return t.Effect == core.Ignore })
-	source, faults := mutate(t, source, tested(names))
+	of := tested(names)
+	mutants, faults := mutate(t, names, [][]byte{source, states, run}, func(f *ast.FuncDecl) bool { return of[fullName(f)] || of[receiver(f)+".*"] })
 	if len(faults) == 0 {
 		t.Fatalf("found nothing to break in %s", name)
 	}
-	s.add(t, name, name, source)
+	s.add(t, name, name, mutants[0])
+	s.write(t, name+"/"+m.Name+"_typed.go", mutants[1])
+	s.write(t, name+"/"+m.Name+"_run.go", mutants[2])
 	s.write(t, name+"/chosen.go", []byte("package "+name+"\n"+chosen))
 	if out, ok := s.run("", "test", "-c", "-vet=off", "-o", "mutants.test", "./"+name); !ok {
 		t.Fatalf("the mutants of %s do not compile:\n%s", name, out)
@@ -128,6 +140,13 @@ func tested(n *ident.Names) map[string]bool {
 	for _, g := range n.Guards {
 		add(n.Machine, g.Ask)
 	}
+	// Typed states and Run.
+	add(n.Machine, "In", "here", "attend", "handle")
+	out[n.Typed.Begin], out[n.Run.Run] = true, true
+	for _, typ := range append([]string{n.Typed.Base, n.Run.Timers}, n.Typed.In...) {
+		out[typ+".*"] = typ != ""
+	}
+	add(n.Run.Error, "Unwrap")
 	for _, e := range n.Enums {
 		add(e.Type, "Valid", "MarshalText", "UnmarshalText")
 	}
@@ -139,11 +158,7 @@ func fullName(f *ast.FuncDecl) string {
 	if f.Recv == nil {
 		return f.Name.Name
 	}
-	t := f.Recv.List[0].Type
-	if p, ok := t.(*ast.StarExpr); ok {
-		t = p.X
-	}
-	return t.(*ast.Ident).Name + "." + f.Name.Name
+	return receiver(f) + "." + f.Name.Name
 }
 
 // chosen reads which mutant to be.

@@ -10,7 +10,6 @@ import (
 // host reads what the machine says of its host: the methods of the interfaces,
 // those through which it asks, and the types whose values can be changed.
 func (m *mutator) host(file *ast.File) {
-	m.params, m.enums = map[string][]string{}, map[string]bool{}
 	types := func(f *ast.FuncType) []string {
 		var out []string
 		for _, p := range f.Params.List {

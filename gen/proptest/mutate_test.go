@@ -12,11 +12,14 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/fsmgen/fsmgen/spec/ident"
 )
 
 // mutator collects the faults that can be made in a machine. Each fault is a
 // change of the syntax tree and its undoing.
 type mutator struct {
+	names  *ident.Names
 	set    *token.FileSet
 	faults []fault
 	// in is the function that the walk is in.
@@ -37,6 +40,11 @@ type mutator struct {
 	labels map[ast.Node]bool
 	// said are the texts that are only in messages.
 	said map[ast.Node]bool
+	// after are the typed states by the interface of those after an event, or in
+	// general.
+	after map[string][]string
+	// tagless are the cases of a switch over conditions.
+	tagless map[ast.Node]bool
 	// times counts the faults of one description.
 	times map[string]int
 }
@@ -52,6 +60,9 @@ type fault struct {
 
 func (m *mutator) add(what string, mk, fix func()) {
 	f := fault{in: m.in, what: m.in.Name.Name + ": " + what, make: mk, fix: fix}
+	if r := receiver(m.in); r != "" && (r == m.names.Typed.Base || r == m.names.Run.Timers || r == m.names.Run.Error || slices.Contains(m.names.Typed.In, r)) {
+		f.what = r + "." + f.what
+	}
 	if m.times[f.what]++; m.times[f.what] > 1 {
 		f.what += fmt.Sprintf(" (%d)", m.times[f.what])
 	}
@@ -70,37 +81,62 @@ func (m *mutator) add(what string, mk, fix func()) {
 	m.faults = append(m.faults, f)
 }
 
-// mutate returns a machine that holds every mutant of source: a copy of a
+// mutate returns files that hold every mutant of the sources: a copy of a
 // function for each fault in it, and the environment variable FSMGEN_MUTANT to
 // choose the one that is called. Fault i is mutant i+1, and 0 has none.
 // Only functions that are tested have faults.
-func mutate(t *testing.T, source []byte, tested map[string]bool) (all []byte, faults []fault) {
+func mutate(t *testing.T, n *ident.Names, sources [][]byte, tested func(f *ast.FuncDecl) bool) (all [][]byte, faults []fault) {
 	t.Helper()
-	m := &mutator{set: token.NewFileSet(), labels: map[ast.Node]bool{}, dead: map[ast.Node]bool{}, said: map[ast.Node]bool{}, times: map[string]int{}}
-	file, err := parser.ParseFile(m.set, "machine.go", source, parser.SkipObjectResolution)
-	if err != nil {
-		t.Fatal(err)
+	m := &mutator{
+		names: n, set: token.NewFileSet(), labels: map[ast.Node]bool{}, dead: map[ast.Node]bool{}, said: map[ast.Node]bool{}, times: map[string]int{},
+		params: map[string][]string{}, enums: map[string]bool{}, after: map[string][]string{}, tagless: map[ast.Node]bool{},
 	}
-	state := regexp.MustCompile(`(?m)^\t((?:[A-Z]\w*)?State[A-Z]\w*)(?: \w+ = iota)?$`)
-	for _, match := range state.FindAllSubmatch(source, -1) {
-		m.states = append(m.states, string(match[1]))
-	}
-	for _, match := range regexp.MustCompile(`(?m)^\t((?:[A-Z]\w*)?Timer[A-Z]\w*)(?: \w+ = iota)?$`).FindAllSubmatch(source, -1) {
-		m.timers = append(m.timers, string(match[1]))
-	}
-	m.host(file)
-	for _, d := range file.Decls {
-		if f, ok := d.(*ast.FuncDecl); ok && tested[fullName(f)] {
-			if f.Recv != nil {
-				name(f)
-			}
-			m.in = f
-			m.walk(f)
+	var files []*ast.File
+	for _, source := range sources {
+		file, err := parser.ParseFile(m.set, "machine.go", source, parser.SkipObjectResolution)
+		if err != nil {
+			t.Fatal(err)
 		}
+		files = append(files, file)
+		for _, match := range stateName.FindAllSubmatch(source, -1) {
+			m.states = append(m.states, string(match[1]))
+		}
+		for _, match := range timerName.FindAllSubmatch(source, -1) {
+			m.timers = append(m.timers, string(match[1]))
+		}
+		m.host(file)
+		m.typed(file)
 	}
+	first := make([]int, len(files)+1)
+	for i, file := range files {
+		for _, d := range file.Decls {
+			if f, ok := d.(*ast.FuncDecl); ok && tested(f) {
+				if f.Recv != nil {
+					name(f)
+				}
+				m.in = f
+				m.walk(f)
+			}
+		}
+		first[i+1] = len(m.faults)
+	}
+	for i, file := range files {
+		all = append(all, m.write(file, first[i], first[i+1]))
+	}
+	return all, m.faults
+}
+
+var (
+	stateName = regexp.MustCompile(`(?m)^\t((?:[A-Z]\w*)?State[A-Z]\w*)(?: \w+ = iota)?$`)
+	timerName = regexp.MustCompile(`(?m)^\t((?:[A-Z]\w*)?Timer[A-Z]\w*)(?: \w+ = iota)?$`)
+)
+
+// write writes a file with the mutants from one number to another.
+func (m *mutator) write(file *ast.File, from, to int) []byte {
 	var copies, choice strings.Builder
-	for i, f := range m.faults {
-		if i == 0 || m.faults[i-1].in != f.in {
+	for i := from; i < to; i++ {
+		f := m.faults[i]
+		if i == from || m.faults[i-1].in != f.in {
 			fmt.Fprintf(&choice, "%s {\nswitch mutantChosen {\n", m.text(&ast.FuncDecl{Recv: f.in.Recv, Name: f.in.Name, Type: f.in.Type}))
 		}
 		name := f.in.Name.Name
@@ -110,7 +146,7 @@ func mutate(t *testing.T, source []byte, tested map[string]bool) (all []byte, fa
 		copies.WriteString(m.text(&ast.FuncDecl{Recv: f.in.Recv, Name: f.in.Name, Type: f.in.Type, Body: f.in.Body}) + "\n\n")
 		f.fix()
 		f.in.Name.Name = name
-		if i+1 == len(m.faults) || m.faults[i+1].in != f.in {
+		if i+1 == to || m.faults[i+1].in != f.in {
 			fmt.Fprintf(&choice, "default:\n%s\n}\n", call(f.in, 0))
 			if f.in.Type.Results != nil {
 				choice.WriteString("panic(\"unreachable\")\n")
@@ -118,12 +154,12 @@ func mutate(t *testing.T, source []byte, tested map[string]bool) (all []byte, fa
 			choice.WriteString("}\n\n")
 		}
 	}
-	for i, f := range m.faults {
-		if i == 0 || m.faults[i-1].in != f.in {
+	for i := from; i < to; i++ {
+		if f := m.faults[i]; i == from || m.faults[i-1].in != f.in {
 			f.in.Name.Name += "_0"
 		}
 	}
-	return []byte(m.text(file) + "\n" + copies.String() + choice.String()), m.faults
+	return []byte(m.text(file) + "\n" + copies.String() + choice.String())
 }
 
 // name names the receiver and the parameters of a function that has no use for
@@ -172,17 +208,20 @@ func (m *mutator) walk(f *ast.FuncDecl) {
 			m.decided(n.List)
 			m.drop(n.List)
 			m.calls(n.List)
+			m.order(n.List)
 		case *ast.CaseClause:
 			m.decided(n.Body)
 			m.drop(n.Body)
 			m.calls(n.Body)
+			m.order(n.Body)
 			m.neverCase(n)
+		case *ast.SwitchStmt:
+			for _, c := range n.Body.List {
+				m.tagless[c] = n.Tag == nil
+			}
 		case *ast.IfStmt:
 			m.condition(n)
 		case *ast.IncDecStmt:
-			if elsewhere[m.text(n.X)] {
-				return false
-			}
 			if m.text(n.X) == "m.steps" {
 				break // what is asked of it is whether it changes
 			}
@@ -195,9 +234,6 @@ func (m *mutator) walk(f *ast.FuncDecl) {
 			m.spoken(n)
 			return m.text(n.Fun) != "fmt.Errorf" && m.text(n.Fun) != "errors.New" // the text of messages is not tested
 		case *ast.AssignStmt:
-			if elsewhere[m.text(n.Lhs[0])] {
-				return false
-			}
 			m.question(n.Rhs)
 		case *ast.CompositeLit:
 			if strings.HasPrefix(m.in.Name.Name, "Restore") {
@@ -209,6 +245,8 @@ func (m *mutator) walk(f *ast.FuncDecl) {
 			}
 		case *ast.ReturnStmt:
 			m.question(n.Results)
+			m.claim(n)
+			m.leads(n)
 		case *ast.BinaryExpr:
 			m.operator(n)
 		case *ast.BasicLit:
@@ -219,10 +257,6 @@ func (m *mutator) walk(f *ast.FuncDecl) {
 		return true
 	})
 }
-
-// elsewhere are the fields that typed states look at, and they alone, which are
-// not tested here.
-var elsewhere = map[string]bool{"m.ignored": true}
 
 // decided finds conditions that cannot hold because they were asked before, and
 // the machine was done if they held. A spec can have such alternatives.
@@ -251,12 +285,13 @@ func (m *mutator) drop(list []ast.Stmt) {
 		switch s := s.(type) {
 		case *ast.AssignStmt:
 			_, through := s.Lhs[0].(*ast.StarExpr) // the pointer may have no other use
-			if s.Tok != token.ASSIGN || through || elsewhere[m.text(s.Lhs[0])] {
+			if s.Tok != token.ASSIGN || through {
 				continue
 			}
 		case *ast.IncDecStmt:
-			if elsewhere[m.text(s.X)] {
-				continue
+		case *ast.ExprStmt:
+			if name := m.in.Name.Name; name != m.names.Run.Run && name != "attend" {
+				continue // the host's have faults of their own
 			}
 		default:
 			continue
@@ -267,6 +302,11 @@ func (m *mutator) drop(list []ast.Stmt) {
 
 // unused is a statement that does nothing, with the variables of another one.
 func (m *mutator) unused(s ast.Stmt) ast.Stmt {
+	if s, ok := s.(*ast.AssignStmt); ok {
+		if _, indexed := s.Lhs[0].(*ast.IndexExpr); indexed {
+			return &ast.IfStmt{If: s.Pos(), Cond: ast.NewIdent("false"), Body: &ast.BlockStmt{List: []ast.Stmt{s}}}
+		}
+	}
 	if s, ok := s.(*ast.AssignStmt); ok && len(s.Rhs) == 1 && m.text(s.Rhs[0]) != "nil" {
 		blank := make([]ast.Expr, len(s.Lhs))
 		for i := range blank {
@@ -281,6 +321,11 @@ func (m *mutator) unused(s ast.Stmt) ast.Stmt {
 func (m *mutator) neverCase(c *ast.CaseClause) {
 	for i, e := range c.List {
 		m.labels[e] = true
+		if m.tagless[c] {
+			never := &ast.BinaryExpr{X: &ast.ParenExpr{X: e}, Op: token.LAND, Y: ast.NewIdent("false")}
+			m.add("case "+m.text(e)+" never comes", func() { c.List[i] = never }, func() { c.List[i] = e })
+			continue
+		}
 		if strings.HasPrefix(m.text(e), "reflect.") {
 			continue // no spec has a type of each kind
 		}
@@ -293,9 +338,6 @@ func (m *mutator) neverCase(c *ast.CaseClause) {
 }
 
 func (m *mutator) condition(n *ast.IfStmt) {
-	if n.Init != nil {
-		return
-	}
 	cond := n.Cond
 	m.overflow = strings.Contains(m.text(cond), "math.MaxInt")
 	m.add("negate "+m.text(cond), func() {
@@ -358,23 +400,25 @@ func (m *mutator) spoken(n *ast.CallExpr) {
 	}
 }
 
-// name puts another state in the place of a state, and false for true.
+// name puts each other state in the place of a state, and false for true.
 func (m *mutator) name(n *ast.Ident) {
 	old := n.Name
-	other := ""
+	var others []string
 	switch old {
 	case "true":
-		other = "false"
+		others = []string{"false"}
 	case "false":
-		other = "true"
+		others = []string{"true"}
 	}
 	for _, all := range [][]string{m.states, m.timers} {
 		if i := slices.Index(all, old); i >= 0 {
-			other = all[(i+1)%len(all)]
+			others = append(slices.Clone(all[i+1:]), all[:i]...)
 		}
 	}
-	if other != "" && other != old && !m.labels[n] {
-		m.add(other+" for "+old, func() { n.Name = other }, func() { n.Name = old })
+	for _, other := range others {
+		if !m.labels[n] {
+			m.add(other+" for "+old, func() { n.Name = other }, func() { n.Name = old })
+		}
 	}
 }
 

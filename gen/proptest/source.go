@@ -56,7 +56,12 @@ var fuzz string
 //go:embed table.go.tmpl
 var table string
 
-// typed is the tests of typed states, and of what runs them.
+// run is the tests of what runs typed states.
+//
+//go:embed run.go.tmpl
+var run string
+
+// typed is the tests of typed states.
 //
 //go:embed typed.go.tmpl
 var typed string

@@ -7,6 +7,7 @@ import (
 	"github.com/dave/jennifer/jen"
 
 	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
 // typed prints how events are sent to typed states, and the handler of a run.
@@ -28,8 +29,8 @@ func (p *printer) typed() {
 		}
 		p.comment(method + " implements " + p.names.Run.Handler + ".")
 		p.file.Func().Params(jen.Id("h").Op("*").Add(p.id("TestHandler"))).Id(method).
-			Params(jen.Id("_").Qual("context", "Context"), jen.Id("s").Id(n.In[i])).Params(jen.Id(n.After[i]), jen.Error()).Block(
-			jen.List(jen.Id("next"), jen.Err()).Op(":=").Id("h").Dot("next").Call(jen.Id("s")),
+			Params(jen.Id("ctx").Qual("context", "Context"), jen.Id("s").Id(n.In[i])).Params(jen.Id(n.After[i]), jen.Error()).Block(
+			jen.List(jen.Id("next"), jen.Err()).Op(":=").Id("h").Dot("next").Call(jen.Id("ctx"), jen.Id("s")),
 			jen.List(jen.Id("after"), jen.Id("_")).Op(":=").Id("next").Assert(jen.Id(n.After[i])),
 			jen.Return(jen.Id("after"), jen.Err()),
 		)
@@ -70,4 +71,62 @@ func (p *printer) hurries() bool {
 		}
 		return length > 0 && length < time.Second
 	})
+}
+
+// deaf reports whether an event that a state lists does nothing there.
+func (p *printer) deaf(state, event int) bool {
+	on := p.m.On(state, event)
+	for _, t := range on {
+		guard := t.Guard
+		if guard != nil {
+			guard = plain(guard)
+		}
+		l, constant := guard.(*expr.Lit)
+		if constant && l.Value == 0 {
+			continue
+		}
+		if t.Effect == core.Take {
+			return false
+		}
+		if constant || guard == nil {
+			break
+		}
+	}
+	return len(on) > 0
+}
+
+// deafTimer is a timer with the states in which its event does nothing.
+type deafTimer struct {
+	Timer  string
+	States []string
+}
+
+// cancellation fills in what the tests of a run need to know of the event that a
+// cancelled context means, and of timers.
+func (p *printer) cancellation(f *features) {
+	for i, e := range p.m.Events {
+		if !e.Cancellation {
+			continue
+		}
+		f.Cancel = p.names.Events[i].Const
+		if len(e.Fields) > 0 {
+			f.CancelField = p.fields[i][0]
+		}
+		for s := range p.m.States {
+			if p.deaf(s, i) {
+				f.CancelDeaf = append(f.CancelDeaf, p.m.States[s].Name)
+			}
+		}
+	}
+	for i, t := range p.m.Timers {
+		d := deafTimer{Timer: p.names.Timers[i]}
+		for _, s := range t.States {
+			if p.deaf(s, t.Event) {
+				d.States = append(d.States, p.m.States[s].Name)
+			}
+		}
+		if len(d.States) > 0 {
+			f.TimersDeaf = append(f.TimersDeaf, d)
+		}
+	}
 }

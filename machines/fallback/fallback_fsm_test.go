@@ -723,29 +723,29 @@ func fallbackTestTyped(typed AnyState, e fallbackOracleEvent) (next AnyState, li
 }
 
 // Idle implements Handler.
-func (h *fallbackTestHandler) Idle(_ context.Context, s InIdle) (AfterIdle, error) {
-	next, err := h.next(s)
+func (h *fallbackTestHandler) Idle(ctx context.Context, s InIdle) (AfterIdle, error) {
+	next, err := h.next(ctx, s)
 	after, _ := next.(AfterIdle)
 	return after, err
 }
 
 // Selecting implements Handler.
-func (h *fallbackTestHandler) Selecting(_ context.Context, s InSelecting) (AfterSelecting, error) {
-	next, err := h.next(s)
+func (h *fallbackTestHandler) Selecting(ctx context.Context, s InSelecting) (AfterSelecting, error) {
+	next, err := h.next(ctx, s)
 	after, _ := next.(AfterSelecting)
 	return after, err
 }
 
 // Attempting implements Handler.
-func (h *fallbackTestHandler) Attempting(_ context.Context, s InAttempting) (AfterAttempting, error) {
-	next, err := h.next(s)
+func (h *fallbackTestHandler) Attempting(ctx context.Context, s InAttempting) (AfterAttempting, error) {
+	next, err := h.next(ctx, s)
 	after, _ := next.(AfterAttempting)
 	return after, err
 }
 
 // Retrying implements Handler.
-func (h *fallbackTestHandler) Retrying(_ context.Context, s InRetrying) (AfterRetrying, error) {
-	next, err := h.next(s)
+func (h *fallbackTestHandler) Retrying(ctx context.Context, s InRetrying) (AfterRetrying, error) {
+	next, err := h.next(ctx, s)
 	after, _ := next.(AfterRetrying)
 	return after, err
 }
@@ -1823,73 +1823,294 @@ func TestFallbackTyped(t *testing.T) {
 	}
 }
 
-// fallbackTestHandler sends the events of a script.
+// fallbackTestHandler sends the events of a script, and then stops in a certain way.
 type fallbackTestHandler struct {
-	script []fallbackOracleEvent
-	oracle fallbackOracle
-	host   *fallbackTestHost
-	fault  error
-	done   error // of a script that is over
+	script      []fallbackOracleEvent
+	oracle      fallbackOracle
+	host        *fallbackTestHost
+	way         string // one of fallbackTestWays
+	cancel      context.CancelCauseFunc
+	done, cause error // of a script that is over, and of a context
+	stopped     bool  // it has stopped, but the run may go on
+	want        error // with which the run is to end
+	fault       error
+	timer       Timer
+	pending     bool           // the timer is about to be over
+	steps       uint64         // transitions until then
+	late        fallbackOracle // the configuration after its event
+	over        time.Duration  // after which it is over, in tests of the run only
+}
+
+// fallbackTestWays are the ways in which a handler stops: it returns an error, or
+// nothing; it moves the machine and returns another state, or an error; its context
+// ends, and it returns an error of that, the cause, nothing or another error; a
+// timer is over before it is called, or when it waits, and returns an error of
+// the context, the cause, or nothing.
+var fallbackTestWays = []string{
+	"fails", "idle", "stale", "moved", "cancelled", "cancelled by a cause", "cancelled silently", "cancelled and fails",
+	"over", "waits", "waits for a cause", "waits silently",
 }
 
 // next sends the next event to the present state.
-func (h *fallbackTestHandler) next(s AnyState) (AnyState, error) {
-	if err := h.oracle.Compare(s.Machine()); err != nil && h.fault == nil {
-		h.fault = fmt.Errorf("with %v to come: %w", h.script, err)
+func (h *fallbackTestHandler) next(ctx context.Context, s AnyState) (AnyState, error) {
+	m := s.Machine()
+	if h.pending {
+		h.pending = false
+		timers, ok := m.host.(*runTimers)
+		if ok && m.steps == h.steps && !timers.due[h.timer].IsZero() {
+			return h.waits(ctx)
+		}
+		h.oracle = h.late
 	}
-	h.fault = h.host.end(h.fault)
+	h.see(m)
 	if len(h.script) == 0 {
-		return nil, h.done
+		return h.stop(ctx, s)
 	}
 	e := h.script[0]
 	h.script = h.script[1:]
-	next, row := h.oracle.Step(e)
-	h.host.begin(s.Machine(), e, h.oracle, next, row)
-	h.host.looks = false
-	h.oracle = next
-	h.host.want = slices.DeleteFunc(h.host.want, func(c fallbackOracleCall) bool { return c.method == "StartTimer" || c.method == "StopTimer" })
-	h.host.event.Delay = time.Hour
+	h.expect(m, e)
 	after, _, err := fallbackTestTyped(s, e)
+	if len(h.script) > 0 {
+		return after, err
+	}
+	switch h.way {
+	case "stale":
+		h.want = &StaleStateError{State: s.State(), Now: m.State()}
+		return nil, nil
+	case "moved":
+		h.want = context.Canceled
+		h.cancel(h.cause)
+		return after, context.Canceled
+	}
+	h.rewind(m)
 	return after, err
 }
 
+// see compares the machine with the oracle.
+func (h *fallbackTestHandler) see(m *Machine) {
+	if err := h.oracle.Compare(m); err != nil && h.fault == nil {
+		h.fault = fmt.Errorf("with %v to come: %w", h.script, err)
+	}
+	h.fault = h.host.end(h.fault)
+}
+
+// expect prepares for an event, and returns the row of the transition.
+func (h *fallbackTestHandler) expect(m *Machine, e fallbackOracleEvent) (row int) {
+	next, row := h.oracle.Step(e)
+	h.host.begin(m, e, h.oracle, next, row)
+	h.host.looks = false
+	h.host.want = slices.DeleteFunc(h.host.want, func(c fallbackOracleCall) bool { return c.method == "StartTimer" || c.method == "StopTimer" })
+	h.host.event.Delay = time.Hour
+	h.oracle = next
+	return row
+}
+
+// stop stops in the way that is asked for, if that is possible here.
+func (h *fallbackTestHandler) stop(ctx context.Context, s AnyState) (AnyState, error) {
+	switch {
+	case h.stopped:
+		if ctx.Err() != nil {
+			h.fault = cmp.Or(h.fault, errors.New("the machine was told, and the context of the handler is done"))
+		}
+	case h.way == "idle" && len(h.oracle.Running()) == 0:
+		h.stopped, h.want = true, &NoEventError{State: s.State()}
+		return nil, nil
+	case strings.HasPrefix(h.way, "cancelled"):
+		h.stopped = true
+		return h.cancelled(ctx, s.Machine())
+	}
+	h.want = h.done
+	return nil, h.done
+}
+
+// cancelled ends the context of the run.
+func (h *fallbackTestHandler) cancelled(ctx context.Context, m *Machine) (AnyState, error) {
+	h.cancel(h.cause)
+	if h.way == "cancelled and fails" {
+		h.want = h.done
+		return nil, h.done
+	}
+	switch {
+	case !h.oracle.Lists(EventCancelled):
+		h.want = h.cause
+	default:
+		e := fallbackOracleEvent{Event: EventCancelled}.Fill(h.oracle, func(n int) int { return len(h.way) % max(n, 1) })
+		e.cause = h.cause
+		h.expect(m, e)
+	}
+	switch h.way {
+	case "cancelled":
+		return nil, fmt.Errorf("wrapped: %w", ctx.Err())
+	case "cancelled by a cause":
+		return nil, fmt.Errorf("wrapped: %w", context.Cause(ctx))
+	}
+	return nil, nil
+}
+
+// rewind lets a timer be over soon, or at once, and prepares for its event.
+func (h *fallbackTestHandler) rewind(m *Machine) {
+	timers, ok := m.host.(*runTimers)
+	timer := fallbackOracleTimers[slices.IndexFunc(fallbackOracleTimers, func(t fallbackOracleTimer) bool { return t.timer == h.timer })]
+	if over := h.way == "over"; !ok || !over && !strings.HasPrefix(h.way, "waits") || !slices.Contains(timer.states, h.oracle.State) {
+		return
+	} else if over {
+		h.over = -time.Second
+	}
+	h.see(m)
+	h.stopped = true
+	for i, due := range timers.due {
+		if !due.IsZero() {
+			timers.due[i] = time.Now().Add(time.Hour)
+		}
+	}
+	timers.due[h.timer] = time.Now().Add(h.over)
+	before := h.oracle
+	e := fallbackOracleEvent{Event: timer.event}.Fill(h.oracle, func(n int) int { return len(h.way) % max(n, 1) })
+	h.expect(m, e)
+	h.pending, h.steps, h.late, h.oracle = true, m.steps, h.oracle, before
+}
+
+// waits is in a state whose timer is about to be over.
+func (h *fallbackTestHandler) waits(ctx context.Context) (AnyState, error) {
+	h.oracle = h.late
+	if h.way == "over" {
+		h.fault = cmp.Or(h.fault, fmt.Errorf("timer %v is over, and nothing comes of it", h.timer))
+		return nil, h.done
+	}
+	if h.way == "waits silently" {
+		return nil, nil
+	}
+	select {
+	case <-ctx.Done():
+	case <-time.After(5 * time.Second):
+	}
+	var fired *TimerFiredError
+	if !errors.As(context.Cause(ctx), &fired) || fired.Timer != h.timer {
+		h.fault = cmp.Or(h.fault, fmt.Errorf("timer %v is over; the cause is %v", h.timer, context.Cause(ctx)))
+		return nil, h.done
+	}
+	if h.way == "waits" {
+		return nil, fmt.Errorf("wrapped: %w", ctx.Err())
+	}
+	return nil, fmt.Errorf("wrapped: %w", context.Cause(ctx))
+}
+
+// fallbackTestRuns has Run drive a machine through the transitions of a run, and
+// returns what is wrong with that.
+func fallbackTestRuns(c fallbackTestCase, h *fallbackTestHandler) error {
+	ctx, cancel := context.WithCancelCause(context.Background())
+	defer cancel(nil)
+	h.oracle, h.cancel = fallbackOracleStart(c.params), cancel
+	h.done, h.cause = errors.New("the script is over"), errors.New("the world has ended")
+	h.host = &fallbackTestHost{looked: map[fallbackTestKind]bool{}}
+	h.host.want = h.oracle.Begins()
+	h.over = 2 * time.Millisecond
+	h.host.want = slices.DeleteFunc(h.host.want, func(c fallbackOracleCall) bool { return c.method == "StartTimer" || c.method == "StopTimer" })
+	h.host.event.Delay = time.Hour
+	end := h.oracle
+	for _, e := range c.events {
+		next, row := end.Step(e)
+		if row >= 0 {
+			h.script = append(h.script, e)
+		}
+		end = next
+	}
+	var at AnyState
+	ended, err := Run(ctx, c.params, h.host, h)
+	if err == nil {
+		at = ended
+	}
+	var stopped *RunError
+	if errors.As(err, &stopped) {
+		at = stopped.At
+	}
+	if h.pending {
+		h.oracle = h.late
+	}
+	h.fault = h.host.end(h.fault)
+	switch {
+	case h.fault != nil:
+		return h.fault
+	case h.want == nil && (err != nil || h.oracle.Outcome() == OutcomeNone), at == nil:
+		return fmt.Errorf("it ends in %v with the error %v", h.oracle, err)
+	case h.want != nil && (stopped == nil || !errors.Is(stopped.Err, h.want) && !reflect.DeepEqual(stopped.Err, h.want) || !errors.Is(err, stopped.Err)):
+		return fmt.Errorf("it ends with the error %v, want %v", err, h.want)
+	case at.State().String() != h.oracle.State || at != at.Machine().In():
+		return fmt.Errorf("it ends in %v, want %v", at.State(), h.oracle)
+	}
+	return h.oracle.Compare(at.Machine())
+}
+
 // TestFallbackRun has Run drive machines through the transitions of runs to all
-// that small machines can do.
+// that small machines can do, and stop there in all ways.
 func TestFallbackRun(t *testing.T) {
-	for _, c := range fallbackTestCover(t) {
-		h := &fallbackTestHandler{oracle: fallbackOracleStart(c.params), done: errors.New("the script is over"), host: &fallbackTestHost{looked: map[fallbackTestKind]bool{}}}
-		h.host.want = h.oracle.Begins()
-		h.host.want = slices.DeleteFunc(h.host.want, func(c fallbackOracleCall) bool { return c.method == "StartTimer" || c.method == "StopTimer" })
-		h.host.event.Delay = time.Hour
-		end := h.oracle
+	cases := fallbackTestCover(t)
+	tried := map[string]bool{}
+	try := func(c fallbackTestCase, h *fallbackTestHandler) {
+		if err := fallbackTestRuns(c, h); err != nil {
+			t.Fatalf("%s: %v\nin the run %v\nwith %+v", h.way, err, c.events, c.params)
+		}
+	}
+	for _, c := range cases {
+		end := fallbackOracleStart(c.params)
 		for _, e := range c.events {
-			next, row := end.Step(e)
-			if row >= 0 {
-				h.script = append(h.script, e)
+			end, _ = end.Step(e)
+		}
+		for _, way := range fallbackTestWays {
+			kind := fmt.Sprintf("%s %s %d", way, end.State, c.row)
+			if way != "fails" && tried[kind] {
+				continue
 			}
-			end = next
+			tried[kind] = true
+			if way == "over" || strings.HasPrefix(way, "waits") {
+				for _, timer := range end.Running() {
+					try(c, &fallbackTestHandler{way: way, timer: timer})
+				}
+				continue
+			}
+			try(c, &fallbackTestHandler{way: way})
 		}
-		var at AnyState
-		ended, err := Run(context.Background(), c.params, h.host, h)
-		if err == nil {
-			at = ended
-		}
-		var stopped *RunError
-		if errors.As(err, &stopped) {
-			at = stopped.At
-		}
-		h.fault = h.host.end(h.fault)
-		switch terminal := end.Outcome() != OutcomeNone; {
-		case h.fault != nil:
-			t.Fatalf("%v\nin the run %v\nwith %+v", h.fault, c.events, c.params)
-		case terminal && err != nil, !terminal && !errors.Is(err, h.done), at == nil:
-			t.Fatalf("the run %v with %+v ends with %v", c.events, c.params, err)
-		case at.State().String() != end.State:
-			t.Fatalf("the run %v with %+v ends in %v, want %v", c.events, c.params, at.State(), end)
-		}
-		if err := end.Compare(at.Machine()); err != nil {
-			t.Fatalf("the run %v with %+v: %v", c.events, c.params, err)
-		}
+	}
+	p := cases[0].params
+	if _, err := Run(context.Background(), p, &fallbackTestHost{}, nil); err == nil {
+		t.Error("Run makes do without a handler")
+	}
+	if _, err := Run(context.Background(), p, nil, &fallbackTestHandler{}); err == nil {
+		t.Error("Run makes do without a host")
+	}
+	if _, err := Run(context.Background(), Params{Providers: -1}, &fallbackTestHost{}, &fallbackTestHandler{}); err == nil {
+		t.Error("providers below its minimum" + ": Run takes it")
+	}
+	if s, err := Begin(Params{Providers: -1}, &fallbackTestHost{}); err == nil {
+		t.Errorf("providers below its minimum"+": Begin makes %v", s)
+	}
+	if _, err := Run(context.Background(), Params{Providers: math.MaxInt}, &fallbackTestHost{}, &fallbackTestHandler{}); err == nil {
+		t.Error("providers so great that the bound is beyond an int" + ": Run takes it")
+	}
+	if s, err := Begin(Params{Providers: math.MaxInt}, &fallbackTestHost{}); err == nil {
+		t.Errorf("providers so great that the bound is beyond an int"+": Begin makes %v", s)
+	}
+	if _, err := Run(context.Background(), Params{MaxRetries: -1}, &fallbackTestHost{}, &fallbackTestHandler{}); err == nil {
+		t.Error("maxRetries below its minimum" + ": Run takes it")
+	}
+	if s, err := Begin(Params{MaxRetries: -1}, &fallbackTestHost{}); err == nil {
+		t.Errorf("maxRetries below its minimum"+": Begin makes %v", s)
+	}
+	start := fallbackOracleStart(p)
+	r := fallbackTestStart(p)
+	if r.fault != nil {
+		t.Fatal(r.fault)
+	}
+	r.host.machine = nil
+	r.host.told = nil
+	r.host.delays = 0
+	begun, err := Begin(p, r.host)
+	if err == nil {
+		err = start.Compare(begun.Machine())
+	}
+	err = r.host.end(err)
+	if err != nil || begun.Machine().In() != AnyState(begun) {
+		t.Errorf("Begin makes %v, %v", begun, err)
 	}
 }
 

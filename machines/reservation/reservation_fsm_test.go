@@ -769,29 +769,29 @@ func reservationTestTyped(typed AnyState, e reservationOracleEvent) (next AnySta
 }
 
 // AskTime implements Handler.
-func (h *reservationTestHandler) AskTime(_ context.Context, s InAskTime) (AfterAskTime, error) {
-	next, err := h.next(s)
+func (h *reservationTestHandler) AskTime(ctx context.Context, s InAskTime) (AfterAskTime, error) {
+	next, err := h.next(ctx, s)
 	after, _ := next.(AfterAskTime)
 	return after, err
 }
 
 // AskParty implements Handler.
-func (h *reservationTestHandler) AskParty(_ context.Context, s InAskParty) (AfterAskParty, error) {
-	next, err := h.next(s)
+func (h *reservationTestHandler) AskParty(ctx context.Context, s InAskParty) (AfterAskParty, error) {
+	next, err := h.next(ctx, s)
 	after, _ := next.(AfterAskParty)
 	return after, err
 }
 
 // AskName implements Handler.
-func (h *reservationTestHandler) AskName(_ context.Context, s InAskName) (AfterAskName, error) {
-	next, err := h.next(s)
+func (h *reservationTestHandler) AskName(ctx context.Context, s InAskName) (AfterAskName, error) {
+	next, err := h.next(ctx, s)
 	after, _ := next.(AfterAskName)
 	return after, err
 }
 
 // Confirm implements Handler.
-func (h *reservationTestHandler) Confirm(_ context.Context, s InConfirm) (AfterConfirm, error) {
-	next, err := h.next(s)
+func (h *reservationTestHandler) Confirm(ctx context.Context, s InConfirm) (AfterConfirm, error) {
+	next, err := h.next(ctx, s)
 	after, _ := next.(AfterConfirm)
 	return after, err
 }
@@ -1662,69 +1662,213 @@ func TestReservationTyped(t *testing.T) {
 	}
 }
 
-// reservationTestHandler sends the events of a script.
+// reservationTestHandler sends the events of a script, and then stops in a certain way.
 type reservationTestHandler struct {
-	script []reservationOracleEvent
-	oracle reservationOracle
-	host   *reservationTestHost
-	fault  error
-	done   error // of a script that is over
+	script      []reservationOracleEvent
+	oracle      reservationOracle
+	host        *reservationTestHost
+	way         string // one of reservationTestWays
+	cancel      context.CancelCauseFunc
+	done, cause error // of a script that is over, and of a context
+	stopped     bool  // it has stopped, but the run may go on
+	want        error // with which the run is to end
+	fault       error
+}
+
+// reservationTestWays are the ways in which a handler stops: it returns an error, or
+// nothing; it moves the machine and returns another state, or an error; its context
+// ends, and it returns an error of that, the cause, nothing or another error.
+var reservationTestWays = []string{
+	"fails", "idle", "stale", "moved", "cancelled", "cancelled by a cause", "cancelled silently", "cancelled and fails",
 }
 
 // next sends the next event to the present state.
-func (h *reservationTestHandler) next(s AnyState) (AnyState, error) {
-	if err := h.oracle.Compare(s.Machine()); err != nil && h.fault == nil {
-		h.fault = fmt.Errorf("with %v to come: %w", h.script, err)
-	}
-	h.fault = h.host.end(h.fault)
+func (h *reservationTestHandler) next(ctx context.Context, s AnyState) (AnyState, error) {
+	m := s.Machine()
+	h.see(m)
 	if len(h.script) == 0 {
-		return nil, h.done
+		return h.stop(ctx, s)
 	}
 	e := h.script[0]
 	h.script = h.script[1:]
-	next, row := h.oracle.Step(e)
-	h.host.begin(s.Machine(), e, h.oracle, next, row)
-	h.host.looks = false
-	h.oracle = next
+	h.expect(m, e)
 	after, _, err := reservationTestTyped(s, e)
+	if len(h.script) > 0 {
+		return after, err
+	}
+	switch h.way {
+	case "stale":
+		h.want = &StaleStateError{State: s.State(), Now: m.State()}
+		return nil, nil
+	case "moved":
+		h.want = context.Canceled
+		h.cancel(h.cause)
+		return after, context.Canceled
+	}
 	return after, err
 }
 
+// see compares the machine with the oracle.
+func (h *reservationTestHandler) see(m *Machine) {
+	if err := h.oracle.Compare(m); err != nil && h.fault == nil {
+		h.fault = fmt.Errorf("with %v to come: %w", h.script, err)
+	}
+	h.fault = h.host.end(h.fault)
+}
+
+// expect prepares for an event, and returns the row of the transition.
+func (h *reservationTestHandler) expect(m *Machine, e reservationOracleEvent) (row int) {
+	next, row := h.oracle.Step(e)
+	h.host.begin(m, e, h.oracle, next, row)
+	h.host.looks = false
+	h.oracle = next
+	return row
+}
+
+// stop stops in the way that is asked for, if that is possible here.
+func (h *reservationTestHandler) stop(ctx context.Context, s AnyState) (AnyState, error) {
+	switch {
+	case h.stopped:
+		if ctx.Err() != nil {
+			h.fault = cmp.Or(h.fault, errors.New("the machine was told, and the context of the handler is done"))
+		}
+	case h.way == "idle":
+		h.stopped, h.want = true, &NoEventError{State: s.State()}
+		return nil, nil
+	case strings.HasPrefix(h.way, "cancelled"):
+		h.stopped = true
+		return h.cancelled(ctx, s.Machine())
+	}
+	h.want = h.done
+	return nil, h.done
+}
+
+// cancelled ends the context of the run.
+func (h *reservationTestHandler) cancelled(ctx context.Context, _ *Machine) (AnyState, error) {
+	h.cancel(h.cause)
+	if h.way == "cancelled and fails" {
+		h.want = h.done
+		return nil, h.done
+	}
+	h.want = h.cause
+	switch h.way {
+	case "cancelled":
+		return nil, fmt.Errorf("wrapped: %w", ctx.Err())
+	case "cancelled by a cause":
+		return nil, fmt.Errorf("wrapped: %w", context.Cause(ctx))
+	}
+	return nil, nil
+}
+
+// reservationTestRuns has Run drive a machine through the transitions of a run, and
+// returns what is wrong with that.
+func reservationTestRuns(c reservationTestCase, h *reservationTestHandler) error {
+	ctx, cancel := context.WithCancelCause(context.Background())
+	defer cancel(nil)
+	h.oracle, h.cancel = reservationOracleStart(c.params), cancel
+	h.done, h.cause = errors.New("the script is over"), errors.New("the world has ended")
+	h.host = &reservationTestHost{looked: map[reservationTestKind]bool{}}
+	h.host.want = h.oracle.Begins()
+	end := h.oracle
+	for _, e := range c.events {
+		next, row := end.Step(e)
+		if row >= 0 {
+			h.script = append(h.script, e)
+		}
+		end = next
+	}
+	var at AnyState
+	ended, err := Run(ctx, c.params, h.host, h)
+	if err == nil {
+		at = ended
+	}
+	var stopped *RunError
+	if errors.As(err, &stopped) {
+		at = stopped.At
+	}
+	h.fault = h.host.end(h.fault)
+	switch {
+	case h.fault != nil:
+		return h.fault
+	case h.want == nil && (err != nil || h.oracle.Outcome() == OutcomeNone), at == nil:
+		return fmt.Errorf("it ends in %v with the error %v", h.oracle, err)
+	case h.want != nil && (stopped == nil || !errors.Is(stopped.Err, h.want) && !reflect.DeepEqual(stopped.Err, h.want) || !errors.Is(err, stopped.Err)):
+		return fmt.Errorf("it ends with the error %v, want %v", err, h.want)
+	case at.State().String() != h.oracle.State || at != at.Machine().In():
+		return fmt.Errorf("it ends in %v, want %v", at.State(), h.oracle)
+	}
+	return h.oracle.Compare(at.Machine())
+}
+
 // TestReservationRun has Run drive machines through the transitions of runs to all
-// that small machines can do.
+// that small machines can do, and stop there in all ways.
 func TestReservationRun(t *testing.T) {
-	for _, c := range reservationTestCover(t) {
-		h := &reservationTestHandler{oracle: reservationOracleStart(c.params), done: errors.New("the script is over"), host: &reservationTestHost{looked: map[reservationTestKind]bool{}}}
-		h.host.want = h.oracle.Begins()
-		end := h.oracle
+	cases := reservationTestCover(t)
+	tried := map[string]bool{}
+	try := func(c reservationTestCase, h *reservationTestHandler) {
+		if err := reservationTestRuns(c, h); err != nil {
+			t.Fatalf("%s: %v\nin the run %v\nwith %+v", h.way, err, c.events, c.params)
+		}
+	}
+	for _, c := range cases {
+		end := reservationOracleStart(c.params)
 		for _, e := range c.events {
-			next, row := end.Step(e)
-			if row >= 0 {
-				h.script = append(h.script, e)
+			end, _ = end.Step(e)
+		}
+		for _, way := range reservationTestWays {
+			kind := fmt.Sprintf("%s %s %d", way, end.State, c.row)
+			if way != "fails" && tried[kind] {
+				continue
 			}
-			end = next
+			tried[kind] = true
+			try(c, &reservationTestHandler{way: way})
 		}
-		var at AnyState
-		ended, err := Run(context.Background(), c.params, h.host, h)
-		if err == nil {
-			at = ended
-		}
-		var stopped *RunError
-		if errors.As(err, &stopped) {
-			at = stopped.At
-		}
-		h.fault = h.host.end(h.fault)
-		switch terminal := end.Outcome() != OutcomeNone; {
-		case h.fault != nil:
-			t.Fatalf("%v\nin the run %v\nwith %+v", h.fault, c.events, c.params)
-		case terminal && err != nil, !terminal && !errors.Is(err, h.done), at == nil:
-			t.Fatalf("the run %v with %+v ends with %v", c.events, c.params, err)
-		case at.State().String() != end.State:
-			t.Fatalf("the run %v with %+v ends in %v, want %v", c.events, c.params, at.State(), end)
-		}
-		if err := end.Compare(at.Machine()); err != nil {
-			t.Fatalf("the run %v with %+v: %v", c.events, c.params, err)
-		}
+	}
+	p := cases[0].params
+	if _, err := Run(context.Background(), p, &reservationTestHost{}, nil); err == nil {
+		t.Error("Run makes do without a handler")
+	}
+	if _, err := Run(context.Background(), p, nil, &reservationTestHandler{}); err == nil {
+		t.Error("Run makes do without a host")
+	}
+	if _, err := Run(context.Background(), Params{MaxNoProgress: 1, MaxTurns: 1}, &reservationTestHost{}, &reservationTestHandler{}); err == nil {
+		t.Error("maxNoProgress below its minimum" + ": Run takes it")
+	}
+	if s, err := Begin(Params{MaxNoProgress: 1, MaxTurns: 1}, &reservationTestHost{}); err == nil {
+		t.Errorf("maxNoProgress below its minimum"+": Begin makes %v", s)
+	}
+	if _, err := Run(context.Background(), Params{MaxNoProgress: 101, MaxTurns: 1}, &reservationTestHost{}, &reservationTestHandler{}); err == nil {
+		t.Error("maxNoProgress above its maximum" + ": Run takes it")
+	}
+	if s, err := Begin(Params{MaxNoProgress: 101, MaxTurns: 1}, &reservationTestHost{}); err == nil {
+		t.Errorf("maxNoProgress above its maximum"+": Begin makes %v", s)
+	}
+	if _, err := Run(context.Background(), Params{MaxNoProgress: 2}, &reservationTestHost{}, &reservationTestHandler{}); err == nil {
+		t.Error("maxTurns below its minimum" + ": Run takes it")
+	}
+	if s, err := Begin(Params{MaxNoProgress: 2}, &reservationTestHost{}); err == nil {
+		t.Errorf("maxTurns below its minimum"+": Begin makes %v", s)
+	}
+	if _, err := Run(context.Background(), Params{MaxNoProgress: 2, MaxTurns: 1001}, &reservationTestHost{}, &reservationTestHandler{}); err == nil {
+		t.Error("maxTurns above its maximum" + ": Run takes it")
+	}
+	if s, err := Begin(Params{MaxNoProgress: 2, MaxTurns: 1001}, &reservationTestHost{}); err == nil {
+		t.Errorf("maxTurns above its maximum"+": Begin makes %v", s)
+	}
+	start := reservationOracleStart(p)
+	r := reservationTestStart(p)
+	if r.fault != nil {
+		t.Fatal(r.fault)
+	}
+	r.host.machine = nil
+	r.host.told = nil
+	begun, err := Begin(p, r.host)
+	if err == nil {
+		err = start.Compare(begun.Machine())
+	}
+	err = r.host.end(err)
+	if err != nil || begun.Machine().In() != AnyState(begun) {
+		t.Errorf("Begin makes %v, %v", begun, err)
 	}
 }
 

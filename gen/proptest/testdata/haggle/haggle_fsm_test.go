@@ -791,15 +791,15 @@ func haggleTestTyped(typed DealAnyState, e haggleOracleEvent) (next DealAnyState
 }
 
 // Open implements DealHandler.
-func (h *haggleTestHandler) Open(_ context.Context, s DealInOpen) (DealAfterOpen, error) {
-	next, err := h.next(s)
+func (h *haggleTestHandler) Open(ctx context.Context, s DealInOpen) (DealAfterOpen, error) {
+	next, err := h.next(ctx, s)
 	after, _ := next.(DealAfterOpen)
 	return after, err
 }
 
 // Firm implements DealHandler.
-func (h *haggleTestHandler) Firm(_ context.Context, s DealInFirm) (DealAfterFirm, error) {
-	next, err := h.next(s)
+func (h *haggleTestHandler) Firm(ctx context.Context, s DealInFirm) (DealAfterFirm, error) {
+	next, err := h.next(ctx, s)
 	after, _ := next.(DealAfterFirm)
 	return after, err
 }
@@ -1546,62 +1546,218 @@ func TestHaggleTyped(t *testing.T) {
 	}
 }
 
-// haggleTestHandler sends the events of a script.
+// haggleTestHandler sends the events of a script, and then stops in a certain way.
 type haggleTestHandler struct {
-	script []haggleOracleEvent
-	oracle haggleOracle
-	fault  error
-	done   error // of a script that is over
+	script      []haggleOracleEvent
+	oracle      haggleOracle
+	way         string // one of haggleTestWays
+	cancel      context.CancelCauseFunc
+	done, cause error // of a script that is over, and of a context
+	stopped     bool  // it has stopped, but the run may go on
+	want        error // with which the run is to end
+	fault       error
+}
+
+// haggleTestWays are the ways in which a handler stops: it returns an error, or
+// nothing; it moves the machine and returns another state, or an error; its context
+// ends, and it returns an error of that, the cause, nothing or another error.
+var haggleTestWays = []string{
+	"fails", "idle", "stale", "moved", "cancelled", "cancelled by a cause", "cancelled silently", "cancelled and fails",
 }
 
 // next sends the next event to the present state.
-func (h *haggleTestHandler) next(s DealAnyState) (DealAnyState, error) {
-	if err := h.oracle.Compare(s.Machine()); err != nil && h.fault == nil {
-		h.fault = fmt.Errorf("with %v to come: %w", h.script, err)
-	}
+func (h *haggleTestHandler) next(ctx context.Context, s DealAnyState) (DealAnyState, error) {
+	m := s.Machine()
+	h.see(m)
 	if len(h.script) == 0 {
-		return nil, h.done
+		return h.stop(ctx, s)
 	}
 	e := h.script[0]
 	h.script = h.script[1:]
-	h.oracle, _ = h.oracle.Step(e)
+	h.expect(m, e)
 	after, _, err := haggleTestTyped(s, e)
+	if len(h.script) > 0 {
+		return after, err
+	}
+	switch h.way {
+	case "stale":
+		h.want = &DealStaleStateError{State: s.State(), Now: m.State()}
+		return nil, nil
+	case "moved":
+		h.want = context.Canceled
+		h.cancel(h.cause)
+		return after, context.Canceled
+	}
 	return after, err
 }
 
+// see compares the machine with the oracle.
+func (h *haggleTestHandler) see(m *DealMachine) {
+	if err := h.oracle.Compare(m); err != nil && h.fault == nil {
+		h.fault = fmt.Errorf("with %v to come: %w", h.script, err)
+	}
+}
+
+// expect prepares for an event, and returns the row of the transition.
+func (h *haggleTestHandler) expect(_ *DealMachine, e haggleOracleEvent) (row int) {
+	next, row := h.oracle.Step(e)
+	h.oracle = next
+	return row
+}
+
+// stop stops in the way that is asked for, if that is possible here.
+func (h *haggleTestHandler) stop(ctx context.Context, s DealAnyState) (DealAnyState, error) {
+	switch {
+	case h.stopped:
+		if ctx.Err() != nil {
+			h.fault = cmp.Or(h.fault, errors.New("the machine was told, and the context of the handler is done"))
+		}
+	case h.way == "idle":
+		h.stopped, h.want = true, &DealNoEventError{State: s.State()}
+		return nil, nil
+	case strings.HasPrefix(h.way, "cancelled"):
+		h.stopped = true
+		return h.cancelled(ctx, s.Machine())
+	}
+	h.want = h.done
+	return nil, h.done
+}
+
+// cancelled ends the context of the run.
+func (h *haggleTestHandler) cancelled(ctx context.Context, _ *DealMachine) (DealAnyState, error) {
+	h.cancel(h.cause)
+	if h.way == "cancelled and fails" {
+		h.want = h.done
+		return nil, h.done
+	}
+	h.want = h.cause
+	switch h.way {
+	case "cancelled":
+		return nil, fmt.Errorf("wrapped: %w", ctx.Err())
+	case "cancelled by a cause":
+		return nil, fmt.Errorf("wrapped: %w", context.Cause(ctx))
+	}
+	return nil, nil
+}
+
+// haggleTestRuns has DealRun drive a machine through the transitions of a run, and
+// returns what is wrong with that.
+func haggleTestRuns(c haggleTestCase, h *haggleTestHandler) error {
+	ctx, cancel := context.WithCancelCause(context.Background())
+	defer cancel(nil)
+	h.oracle, h.cancel = haggleOracleStart(c.params), cancel
+	h.done, h.cause = errors.New("the script is over"), errors.New("the world has ended")
+	end := h.oracle
+	for _, e := range c.events {
+		next, row := end.Step(e)
+		if row >= 0 {
+			h.script = append(h.script, e)
+		}
+		end = next
+	}
+	var at DealAnyState
+	ended, err := DealRun(ctx, c.params, h)
+	if err == nil {
+		at = ended
+	}
+	var stopped *DealRunError
+	if errors.As(err, &stopped) {
+		at = stopped.At
+	}
+	switch {
+	case h.fault != nil:
+		return h.fault
+	case h.want == nil && (err != nil || h.oracle.Outcome() == DealOutcomeNone), at == nil:
+		return fmt.Errorf("it ends in %v with the error %v", h.oracle, err)
+	case h.want != nil && (stopped == nil || !errors.Is(stopped.Err, h.want) && !reflect.DeepEqual(stopped.Err, h.want) || !errors.Is(err, stopped.Err)):
+		return fmt.Errorf("it ends with the error %v, want %v", err, h.want)
+	case at.State().String() != h.oracle.State || at != at.Machine().In():
+		return fmt.Errorf("it ends in %v, want %v", at.State(), h.oracle)
+	}
+	return h.oracle.Compare(at.Machine())
+}
+
 // TestHaggleRun has DealRun drive machines through the transitions of runs to all
-// that small machines can do.
+// that small machines can do, and stop there in all ways.
 func TestHaggleRun(t *testing.T) {
-	for _, c := range haggleTestCover(t) {
-		h := &haggleTestHandler{oracle: haggleOracleStart(c.params), done: errors.New("the script is over")}
-		end := h.oracle
+	cases := haggleTestCover(t)
+	tried := map[string]bool{}
+	try := func(c haggleTestCase, h *haggleTestHandler) {
+		if err := haggleTestRuns(c, h); err != nil {
+			t.Fatalf("%s: %v\nin the run %v\nwith %+v", h.way, err, c.events, c.params)
+		}
+	}
+	for _, c := range cases {
+		end := haggleOracleStart(c.params)
 		for _, e := range c.events {
-			next, row := end.Step(e)
-			if row >= 0 {
-				h.script = append(h.script, e)
+			end, _ = end.Step(e)
+		}
+		for _, way := range haggleTestWays {
+			kind := fmt.Sprintf("%s %s %d", way, end.State, c.row)
+			if way != "fails" && tried[kind] {
+				continue
 			}
-			end = next
+			tried[kind] = true
+			try(c, &haggleTestHandler{way: way})
 		}
-		var at DealAnyState
-		ended, err := DealRun(context.Background(), c.params, h)
-		if err == nil {
-			at = ended
-		}
-		var stopped *DealRunError
-		if errors.As(err, &stopped) {
-			at = stopped.At
-		}
-		switch terminal := end.Outcome() != DealOutcomeNone; {
-		case h.fault != nil:
-			t.Fatalf("%v\nin the run %v\nwith %+v", h.fault, c.events, c.params)
-		case terminal && err != nil, !terminal && !errors.Is(err, h.done), at == nil:
-			t.Fatalf("the run %v with %+v ends with %v", c.events, c.params, err)
-		case at.State().String() != end.State:
-			t.Fatalf("the run %v with %+v ends in %v, want %v", c.events, c.params, at.State(), end)
-		}
-		if err := end.Compare(at.Machine()); err != nil {
-			t.Fatalf("the run %v with %+v: %v", c.events, c.params, err)
-		}
+	}
+	p := cases[0].params
+	if _, err := DealRun(context.Background(), p, nil); err == nil {
+		t.Error("DealRun makes do without a handler")
+	}
+	if _, err := DealRun(context.Background(), DealParams{}, &haggleTestHandler{}); err == nil {
+		t.Error("low below its minimum" + ": DealRun takes it")
+	}
+	if s, err := DealBegin(DealParams{}); err == nil {
+		t.Errorf("low below its minimum"+": DealBegin makes %v", s)
+	}
+	if _, err := DealRun(context.Background(), DealParams{Low: 51, High: 51}, &haggleTestHandler{}); err == nil {
+		t.Error("low above its maximum" + ": DealRun takes it")
+	}
+	if s, err := DealBegin(DealParams{Low: 51, High: 51}); err == nil {
+		t.Errorf("low above its maximum"+": DealBegin makes %v", s)
+	}
+	if _, err := DealRun(context.Background(), DealParams{Low: 1}, &haggleTestHandler{}); err == nil {
+		t.Error("high below its minimum" + ": DealRun takes it")
+	}
+	if s, err := DealBegin(DealParams{Low: 1}); err == nil {
+		t.Errorf("high below its minimum"+": DealBegin makes %v", s)
+	}
+	if _, err := DealRun(context.Background(), DealParams{Low: 1, High: 12}, &haggleTestHandler{}); err == nil {
+		t.Error("high above its maximum" + ": DealRun takes it")
+	}
+	if s, err := DealBegin(DealParams{Low: 1, High: 12}); err == nil {
+		t.Errorf("high above its maximum"+": DealBegin makes %v", s)
+	}
+	if _, err := DealRun(context.Background(), DealParams{Low: 1, High: 1, Rounds: -1}, &haggleTestHandler{}); err == nil {
+		t.Error("rounds below its minimum" + ": DealRun takes it")
+	}
+	if s, err := DealBegin(DealParams{Low: 1, High: 1, Rounds: -1}); err == nil {
+		t.Errorf("rounds below its minimum"+": DealBegin makes %v", s)
+	}
+	if _, err := DealRun(context.Background(), DealParams{Low: 1, High: 1, Rounds: 5}, &haggleTestHandler{}); err == nil {
+		t.Error("rounds above its maximum" + ": DealRun takes it")
+	}
+	if s, err := DealBegin(DealParams{Low: 1, High: 1, Rounds: 5}); err == nil {
+		t.Errorf("rounds above its maximum"+": DealBegin makes %v", s)
+	}
+	if _, err := DealRun(context.Background(), DealParams{Low: 1, High: 1, Style: 2}, &haggleTestHandler{}); err == nil {
+		t.Error("style outside its enum" + ": DealRun takes it")
+	}
+	if s, err := DealBegin(DealParams{Low: 1, High: 1, Style: 2}); err == nil {
+		t.Errorf("style outside its enum"+": DealBegin makes %v", s)
+	}
+	start := haggleOracleStart(p)
+	r := haggleTestStart(p)
+	if r.fault != nil {
+		t.Fatal(r.fault)
+	}
+	begun, err := DealBegin(p)
+	if err == nil {
+		err = start.Compare(begun.Machine())
+	}
+	if err != nil || begun.Machine().In() != DealAnyState(begun) {
+		t.Errorf("DealBegin makes %v, %v", begun, err)
 	}
 }
 
