@@ -745,6 +745,7 @@ func (m *Machine) MarshalJSON() ([]byte, error) {
 		if err := m.writeValue(data, "response", &m.response); err != nil {
 			return nil, err
 		}
+	default: // has no data
 	}
 
 	return json.Marshal(map[string]any{
@@ -766,6 +767,7 @@ func (m *Machine) writeValue(values map[string]any, name string, from any) error
 			values[name] = nil
 			return nil
 		}
+	default: // has no nil
 	}
 	if !m.restorable(value.Type(), map[reflect.Type]bool{}) {
 		return fmt.Errorf("fallback: JSON does not restore %s, of type %v", name, value.Type())
@@ -826,6 +828,7 @@ func Restore(data []byte) (*Machine, error) {
 	switch m.state {
 	case StateSucceeded:
 		names = []string{"response"}
+	default: // has no data
 	}
 	values, err := m.readFields("datum", "state "+state, snapshot["data"], names...)
 	if err != nil {
@@ -868,6 +871,7 @@ func Restore(data []byte) (*Machine, error) {
 		if err := m.readValue("datum response", values["response"], &m.response); err != nil {
 			return nil, err
 		}
+	default: // has no data
 	}
 	if err := m.params.Validate(); err != nil {
 		return nil, err
@@ -919,6 +923,7 @@ func (m *Machine) readValue(name string, text []byte, into any) error {
 		switch typ.Kind() {
 		case reflect.Chan, reflect.Func, reflect.Interface, reflect.Map, reflect.Pointer, reflect.Slice:
 			return nil
+		default: // has no nil
 		}
 		return fmt.Errorf("fallback: snapshot: %s is null", name)
 	}

@@ -30,6 +30,7 @@ func (g *generator) claims() {
 			}
 		}
 		if len(cases) > 0 {
+			cases = append(cases, jen.Default().Comment("// has no claims of its own"))
 			body.Switch(jen.Id("m").Dot("state")).Block(cases...)
 		}
 		body.Return(jen.Nil())

@@ -1,7 +1,6 @@
 package golang
 
 import (
-	"bytes"
 	"fmt"
 	"go/token"
 	"path"
@@ -49,11 +48,7 @@ func Generate(m *core.Machine, names *ident.Names, pkg string) ([]byte, error) {
 	g.snapshot()
 	g.errors()
 
-	var out bytes.Buffer
-	if err := g.file.Render(&out); err != nil {
-		return nil, fmt.Errorf("internal error: generate %q: %w", m.Name, err)
-	}
-	return out.Bytes(), nil
+	return g.render()
 }
 
 // generator holds what the emitters of one file share. They append to file

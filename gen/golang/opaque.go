@@ -43,7 +43,7 @@ func (g *generator) readValue() {
 	null, restorable := "", ""
 	if g.goValues() {
 		body += "typ := reflect.TypeOf(into).Elem()\n"
-		null = "switch typ.Kind() {\ncase " + nilKinds + ":\nreturn nil\n}\n"
+		null = "switch typ.Kind() {\ncase " + nilKinds + ":\nreturn nil\ndefault: // has no nil\n}\n"
 		restorable = `if !m.restorable(typ, map[reflect.Type]bool{}) {
 		return fmt.Errorf("$pkg: snapshot: JSON does not restore %s, of type %v", name, typ)
 	}
@@ -85,6 +85,7 @@ func (g *generator) writeValue() {
 			values[name] = nil
 			return nil
 		}
+	default: // has no nil
 	}
 	if !m.restorable(value.Type(), map[reflect.Type]bool{}) {
 		return fmt.Errorf("$pkg: JSON does not restore %s, of type %v", name, value.Type())

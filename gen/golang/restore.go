@@ -79,7 +79,7 @@ func (g *generator) readParts() string {
 	if states == "" {
 		return out + "_, err = m.readFields(\"datum\", \"state \"+state, snapshot[\"data\"])\nif err != nil {\nreturn nil, err\n}\n"
 	}
-	return out + "var names []string\nswitch m.state {\n" + states + "}\n" +
+	return out + "var names []string\nswitch m.state {\n" + states + "default: // has no data\n}\n" +
 		"values, err := m.readFields(\"datum\", \"state \"+state, snapshot[\"data\"], names...)\nif err != nil {\nreturn nil, err\n}\n"
 }
 
@@ -172,7 +172,7 @@ func (g *generator) readValues() string {
 		}
 	}
 	if states != "" {
-		out += "switch m.state {\n" + states + "}\n"
+		out += "switch m.state {\n" + states + "default: // has no data\n}\n"
 	}
 	return out
 }

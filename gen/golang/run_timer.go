@@ -84,6 +84,7 @@ func (g *generator) restart() {
 					cases.Case(jen.Id(g.names.States[s])).BlockFunc(func(body *jen.Group) { g.deliver(body, d) })
 				}
 			}
+			cases.Default().Comment("// has no timers")
 		})
 	})
 }

@@ -60,7 +60,7 @@ func (g *generator) marshalMachine() {
 		}
 	}
 	if cases != "" {
-		body += "data := map[string]any{}\nswitch m.state {\n" + cases + "}\n"
+		body += "data := map[string]any{}\nswitch m.state {\n" + cases + "default: // has no data\n}\n"
 		data = "data"
 	}
 	var marks []string

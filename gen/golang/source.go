@@ -1,7 +1,9 @@
 package golang
 
 import (
+	"bytes"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/dave/jennifer/jen"
@@ -27,6 +29,32 @@ func source(text string, names ...string) *jen.Statement {
 		last = at[1]
 	}
 	return out.Op(text[last:])
+}
+
+// group puts the imports from outside the standard library, whose paths begin
+// with a domain, behind the others, as gofumpt does.
+func group(src []byte) []byte {
+	const begin, end = "\nimport (\n", "\n)\n"
+	from := bytes.Index(src, []byte(begin))
+	if from < 0 {
+		return src
+	}
+	from += len(begin)
+	to := from + bytes.Index(src[from:], []byte(end))
+	var standard, others []string
+	for line := range strings.SplitSeq(string(src[from:to]), "\n") {
+		first, _, _ := strings.Cut(line[strings.Index(line, `"`)+1:], "/")
+		if strings.Contains(first, ".") {
+			others = append(others, line)
+		} else {
+			standard = append(standard, line)
+		}
+	}
+	if len(standard) == 0 || len(others) == 0 {
+		return src
+	}
+	imports := strings.Join(standard, "\n") + "\n\n" + strings.Join(others, "\n")
+	return slices.Concat(src[:from], []byte(imports), src[to:])
 }
 
 // function adds a function given as Go text, with its comment.

@@ -150,9 +150,7 @@ func (g *generator) react(body *jen.Group, event int, reactions []reaction) {
 			for _, r := range reactions {
 				cases.CaseFunc(g.states(r.states)).BlockFunc(func(body *jen.Group) { ends = g.try(body, r.alternatives) && ends })
 			}
-			if ends {
-				cases.Default().Block(illegal)
-			}
+			cases.Default().Block(illegal.Clone())
 		})
 	}
 	if !ends {

@@ -124,24 +124,21 @@ func (g *generator) send() {
 		if len(tabled) > 0 {
 			body.If(jen.Id("next").Op(":=").Add(g.cell(jen.Id("e"))), jen.Id("next").Op("!=").Lit(0)).BlockFunc(g.enter)
 		}
+		illegal := unknown()
+		if len(tabled) > 0 && g.prepared() {
+			illegal = jen.Return(jen.Op("&").Id(n.Refusals).Index(jen.Id("m.state")).Index(jen.Id("e")))
+		}
 		var cases []jen.Code
 		for e := range g.m.Events {
 			if !tabled[e] {
 				cases = append(cases, jen.Case(jen.Id(n.Events[e].Const)).Block(jen.Return(jen.Id("m").Dot(n.Events[e].Method).Call())))
 			}
 		}
-		if len(cases) > 0 {
-			body.Switch(jen.Id("e")).Block(cases...)
-		}
-		if len(tabled) == 0 {
-			body.Add(unknown())
+		if len(cases) == 0 {
+			body.Add(illegal)
 			return
 		}
-		if g.prepared() {
-			body.Return(jen.Op("&").Id(n.Refusals).Index(jen.Id("m.state")).Index(jen.Id("e")))
-			return
-		}
-		body.Add(unknown())
+		body.Switch(jen.Id("e")).Block(append(cases, jen.Default().Block(illegal))...)
 	})
 }
 

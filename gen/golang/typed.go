@@ -39,7 +39,7 @@ func (g *generator) render() ([]byte, error) {
 	if err := g.file.Render(&out); err != nil {
 		return nil, fmt.Errorf("internal error: generate %q: %w", g.m.Name, err)
 	}
-	return out.Bytes(), nil
+	return group(out.Bytes()), nil
 }
 
 // newFace begins a file beside that of the machine.

@@ -1113,6 +1113,7 @@ func (m *Machine) MarshalJSON() ([]byte, error) {
 		if err := m.writeValue(data, "cause", &m.cause); err != nil {
 			return nil, err
 		}
+	default: // has no data
 	}
 
 	return json.Marshal(map[string]any{
@@ -1141,6 +1142,7 @@ func (m *Machine) writeValue(values map[string]any, name string, from any) error
 			values[name] = nil
 			return nil
 		}
+	default: // has no nil
 	}
 	if !m.restorable(value.Type(), map[reflect.Type]bool{}) {
 		return fmt.Errorf("fallback: JSON does not restore %s, of type %v", name, value.Type())
@@ -1207,6 +1209,7 @@ func Restore(data []byte, host Host) (*Machine, error) {
 		names = []string{"response"}
 	case StateAborted:
 		names = []string{"reason", "cause"}
+	default: // has no data
 	}
 	values, err := m.readFields("datum", "state "+state, snapshot["data"], names...)
 	if err != nil {
@@ -1258,6 +1261,7 @@ func Restore(data []byte, host Host) (*Machine, error) {
 		if err := m.readValue("datum cause", values["cause"], &m.cause); err != nil {
 			return nil, err
 		}
+	default: // has no data
 	}
 	if err := m.params.Validate(); err != nil {
 		return nil, err
@@ -1320,6 +1324,7 @@ func (m *Machine) readValue(name string, text []byte, into any) error {
 		switch typ.Kind() {
 		case reflect.Chan, reflect.Func, reflect.Interface, reflect.Map, reflect.Pointer, reflect.Slice:
 			return nil
+		default: // has no nil
 		}
 		return fmt.Errorf("fallback: snapshot: %s is null", name)
 	}
@@ -1399,6 +1404,7 @@ func (m *Machine) checkClaims() error {
 		if fails := !(add(m.current, m.remaining) == sub(m.params.Providers, 1)); fails || !ok {
 			return fmt.Errorf("fallback: the invariant current + remaining == providers - 1 of state Retrying does not hold, without overflow")
 		}
+	default: // has no claims of its own
 	}
 	return nil
 }

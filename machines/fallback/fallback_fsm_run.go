@@ -208,6 +208,7 @@ func (m *Machine) restart() {
 	switch m.state {
 	case StateRetrying:
 		m.host.StartTimer(TimerRetryingRetryReady, m.host.Backoff(m.retries))
+	default: // has no timers
 	}
 }
 

@@ -945,6 +945,7 @@ func (m *Machine) MarshalJSON() ([]byte, error) {
 		}
 	case StateFailed:
 		data = map[string]any{"reason": m.reason}
+	default: // has no data
 	}
 
 	return json.Marshal(map[string]any{
@@ -966,6 +967,7 @@ func (m *Machine) writeValue(values map[string]any, name string, from any) error
 			values[name] = nil
 			return nil
 		}
+	default: // has no nil
 	}
 	if !m.restorable(value.Type(), map[reflect.Type]bool{}) {
 		return fmt.Errorf("negotiation: JSON does not restore %s, of type %v", name, value.Type())
@@ -1032,6 +1034,7 @@ func Restore(data []byte, host Host) (*Machine, error) {
 		names = []string{"price"}
 	case StateFailed:
 		names = []string{"reason"}
+	default: // has no data
 	}
 	values, err := m.readFields("datum", "state "+state, snapshot["data"], names...)
 	if err != nil {
@@ -1076,6 +1079,7 @@ func Restore(data []byte, host Host) (*Machine, error) {
 		if err := m.readValue("datum reason", values["reason"], &m.reason); err != nil {
 			return nil, err
 		}
+	default: // has no data
 	}
 	if err := m.params.Validate(); err != nil {
 		return nil, err
@@ -1127,6 +1131,7 @@ func (m *Machine) readValue(name string, text []byte, into any) error {
 		switch typ.Kind() {
 		case reflect.Chan, reflect.Func, reflect.Interface, reflect.Map, reflect.Pointer, reflect.Slice:
 			return nil
+		default: // has no nil
 		}
 		return fmt.Errorf("negotiation: snapshot: %s is null", name)
 	}
@@ -1191,6 +1196,7 @@ func (m *Machine) checkClaims() error {
 		if !(m.turns < m.params.MaxTurns) {
 			return fmt.Errorf("negotiation: the invariant turns < maxTurns of state Negotiating does not hold")
 		}
+	default: // has no claims of its own
 	}
 	return nil
 }

@@ -194,6 +194,7 @@ func (m *Machine) restart() {
 	switch m.state {
 	case StateNegotiating:
 		m.host.StartTimer(TimerNegotiatingTimeout, m.host.Patience())
+	default: // has no timers
 	}
 }
 

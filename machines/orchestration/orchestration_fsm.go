@@ -1995,6 +1995,7 @@ func (m *Machine) MarshalJSON() ([]byte, error) {
 		data = map[string]any{"mode": m.mode, "next": m.next}
 	case StateAborted:
 		data = map[string]any{"reason": m.reason}
+	default: // has no data
 	}
 
 	return json.Marshal(map[string]any{
@@ -2072,6 +2073,7 @@ func Restore(data []byte, host Host) (*Machine, error) {
 		names = []string{"mode", "next"}
 	case StateAborted:
 		names = []string{"reason"}
+	default: // has no data
 	}
 	values, err := m.readFields("datum", "state "+state, snapshot["data"], names...)
 	if err != nil {
@@ -2136,6 +2138,7 @@ func Restore(data []byte, host Host) (*Machine, error) {
 		if err := m.readValue("datum reason", values["reason"], &m.reason); err != nil {
 			return nil, err
 		}
+	default: // has no data
 	}
 	if err := m.params.Validate(); err != nil {
 		return nil, err
@@ -2242,6 +2245,7 @@ func (m *Machine) checkClaims() error {
 		if !(m.pending >= 1) {
 			return fmt.Errorf("orchestration: the invariant pending >= 1 of state Fallback does not hold")
 		}
+	default: // has no claims of its own
 	}
 	return nil
 }

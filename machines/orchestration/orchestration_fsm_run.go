@@ -222,6 +222,7 @@ func (m *Machine) restart() {
 	switch m.state {
 	case StateRetryStep:
 		m.host.StartTimer(TimerRetryStepRetryDue, m.host.Backoff(m.retries))
+	default: // has no timers
 	}
 }
 

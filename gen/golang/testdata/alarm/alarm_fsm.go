@@ -488,8 +488,9 @@ func (m *AlarmMachine) Send(e AlarmEvent) error {
 		return m.Ring()
 	case AlarmEventOff:
 		return m.Off()
+	default:
+		return &AlarmIllegalTransitionError{State: m.state, Event: e}
 	}
-	return &AlarmIllegalTransitionError{State: m.state, Event: e}
 }
 
 // Fire raises the event of timer t, which has run out.

@@ -188,6 +188,7 @@ func (m *AlarmMachine) restart() {
 	case AlarmStateRinging:
 		m.host.StartTimer(AlarmTimerRingingRing, m.host.Snooze())
 		m.host.StartTimer(AlarmTimerRingingOff, 24*time.Hour)
+	default: // has no timers
 	}
 }
 

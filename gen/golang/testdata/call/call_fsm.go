@@ -1211,6 +1211,7 @@ func (m *Machine) MarshalJSON() ([]byte, error) {
 		if err := m.writeValue(data, "request", &m.request); err != nil {
 			return nil, err
 		}
+	default: // has no data
 	}
 
 	return json.Marshal(map[string]any{
@@ -1232,6 +1233,7 @@ func (m *Machine) writeValue(values map[string]any, name string, from any) error
 			values[name] = nil
 			return nil
 		}
+	default: // has no nil
 	}
 	if !m.restorable(value.Type(), map[reflect.Type]bool{}) {
 		return fmt.Errorf("call: JSON does not restore %s, of type %v", name, value.Type())
@@ -1298,6 +1300,7 @@ func Restore(data []byte, host Host) (*Machine, error) {
 		names = []string{"request"}
 	case StateWaiting:
 		names = []string{"request"}
+	default: // has no data
 	}
 	values, err := m.readFields("datum", "state "+state, snapshot["data"], names...)
 	if err != nil {
@@ -1343,6 +1346,7 @@ func Restore(data []byte, host Host) (*Machine, error) {
 		if err := m.readValue("datum request", values["request"], &m.request); err != nil {
 			return nil, err
 		}
+	default: // has no data
 	}
 	if err := m.params.Validate(); err != nil {
 		return nil, err
@@ -1394,6 +1398,7 @@ func (m *Machine) readValue(name string, text []byte, into any) error {
 		switch typ.Kind() {
 		case reflect.Chan, reflect.Func, reflect.Interface, reflect.Map, reflect.Pointer, reflect.Slice:
 			return nil
+		default: // has no nil
 		}
 		return fmt.Errorf("call: snapshot: %s is null", name)
 	}

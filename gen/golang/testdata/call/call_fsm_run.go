@@ -196,6 +196,7 @@ func (m *Machine) restart() {
 		m.host.StartTimer(TimerBusyExpire, DelayHold)
 		m.host.StartTimer(TimerWaitingRetry, m.host.Backoff(m.retries))
 		m.host.StartTimer(TimerWaitingAnswer, 24*time.Hour)
+	default: // has no timers
 	}
 }
 

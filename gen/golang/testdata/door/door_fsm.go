@@ -352,8 +352,9 @@ func (m *Machine) Send(e Event) error {
 		return m.Close()
 	case EventSlam:
 		return m.Slam()
+	default:
+		return &IllegalTransitionError{State: m.state, Event: e}
 	}
-	return &IllegalTransitionError{State: m.state, Event: e}
 }
 
 // Step is a transition that a machine has made. An observer is told it.

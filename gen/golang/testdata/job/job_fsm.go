@@ -1141,6 +1141,7 @@ func (m *Machine) MarshalJSON() ([]byte, error) {
 		if err := m.writeValue(data, "result", &m.result); err != nil {
 			return nil, err
 		}
+	default: // has no data
 	}
 
 	return json.Marshal(map[string]any{
@@ -1169,6 +1170,7 @@ func (m *Machine) writeValue(values map[string]any, name string, from any) error
 			values[name] = nil
 			return nil
 		}
+	default: // has no nil
 	}
 	if !m.restorable(value.Type(), map[reflect.Type]bool{}) {
 		return fmt.Errorf("job: JSON does not restore %s, of type %v", name, value.Type())
@@ -1239,6 +1241,7 @@ func Restore(data []byte, host Host) (*Machine, error) {
 		names = []string{"result"}
 	case StateDone:
 		names = []string{"result"}
+	default: // has no data
 	}
 	values, err := m.readFields("datum", "state "+state, snapshot["data"], names...)
 	if err != nil {
@@ -1293,6 +1296,7 @@ func Restore(data []byte, host Host) (*Machine, error) {
 		if err := m.readValue("datum result", values["result"], &m.result); err != nil {
 			return nil, err
 		}
+	default: // has no data
 	}
 	if err := m.params.Validate(); err != nil {
 		return nil, err
@@ -1355,6 +1359,7 @@ func (m *Machine) readValue(name string, text []byte, into any) error {
 		switch typ.Kind() {
 		case reflect.Chan, reflect.Func, reflect.Interface, reflect.Map, reflect.Pointer, reflect.Slice:
 			return nil
+		default: // has no nil
 		}
 		return fmt.Errorf("job: snapshot: %s is null", name)
 	}

@@ -230,6 +230,7 @@ func (m *Machine) restart() {
 		m.host.StartTimer(TimerBusyOverdue, DelayPatience)
 	case StateCleaning:
 		m.host.StartTimer(TimerCleaningDue, 5*time.Second)
+	default: // has no timers
 	}
 }
 

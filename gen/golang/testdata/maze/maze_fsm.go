@@ -745,8 +745,9 @@ func (m *BigMachine) Send(e BigEvent) error {
 		return m.Leave()
 	case BigEventShout:
 		return m.Shout()
+	default:
+		return &bigIllegalTransition[m.state][e]
 	}
-	return &bigIllegalTransition[m.state][e]
 }
 
 // BigStep is a transition that a machine has made. An observer is told it.

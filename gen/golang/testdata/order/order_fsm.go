@@ -7,13 +7,14 @@ import (
 	"encoding"
 	"encoding/json"
 	"errors"
-	moneypkg "example.com/work/go-money/v2"
 	"fmt"
 	"net/http"
 	"reflect"
 	"slices"
 	"time"
 	"unicode/utf8"
+
+	moneypkg "example.com/work/go-money/v2"
 )
 
 // State is a state of the machine Order.
@@ -762,6 +763,8 @@ func (m *Machine) Offer(price int, by Side, response *http.Response) error {
 		m.state = StateQuoting
 		m.steps++
 		return nil
+	default:
+		return &illegalTransition[m.state][EventOffer]
 	}
 	return &illegalTransition[m.state][EventOffer]
 }
@@ -833,6 +836,8 @@ func (m *Machine) Mark(string_ string, urgent bool, by Side) error {
 		m.turn = SideBuyer
 		m.steps++
 		return nil
+	default:
+		return &illegalTransition[m.state][EventMark]
 	}
 	return &illegalTransition[m.state][EventMark]
 }
@@ -1180,6 +1185,7 @@ func (m *Machine) MarshalJSON() ([]byte, error) {
 		if err := m.writeValue(data, "reason", &m.reason); err != nil {
 			return nil, err
 		}
+	default: // has no data
 	}
 
 	return json.Marshal(map[string]any{
@@ -1201,6 +1207,7 @@ func (m *Machine) writeValue(values map[string]any, name string, from any) error
 			values[name] = nil
 			return nil
 		}
+	default: // has no nil
 	}
 	if !m.restorable(value.Type(), map[reflect.Type]bool{}) {
 		return fmt.Errorf("order: JSON does not restore %s, of type %v", name, value.Type())
@@ -1269,6 +1276,7 @@ func Restore(data []byte) (*Machine, error) {
 		names = []string{"proof", "done"}
 	case StateCancelled:
 		names = []string{"reason"}
+	default: // has no data
 	}
 	values, err := m.readFields("datum", "state "+state, snapshot["data"], names...)
 	if err != nil {
@@ -1368,6 +1376,7 @@ func Restore(data []byte) (*Machine, error) {
 		if err := m.readValue("datum reason", values["reason"], &m.reason); err != nil {
 			return nil, err
 		}
+	default: // has no data
 	}
 	if err := m.params.Validate(); err != nil {
 		return nil, err
@@ -1419,6 +1428,7 @@ func (m *Machine) readValue(name string, text []byte, into any) error {
 		switch typ.Kind() {
 		case reflect.Chan, reflect.Func, reflect.Interface, reflect.Map, reflect.Pointer, reflect.Slice:
 			return nil
+		default: // has no nil
 		}
 		return fmt.Errorf("order: snapshot: %s is null", name)
 	}

@@ -3,10 +3,11 @@
 package order
 
 import (
-	moneypkg "example.com/work/go-money/v2"
 	"fmt"
 	"net/http"
 	"time"
+
+	moneypkg "example.com/work/go-money/v2"
 )
 
 // AnyState is a machine Order in one of its states, each of which is a type

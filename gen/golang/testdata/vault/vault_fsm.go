@@ -737,6 +737,7 @@ func (m *Machine) MarshalJSON() ([]byte, error) {
 		if err := m.writeValue(data, "reason", &m.reason); err != nil {
 			return nil, err
 		}
+	default: // has no data
 	}
 
 	return json.Marshal(map[string]any{
@@ -765,6 +766,7 @@ func (m *Machine) writeValue(values map[string]any, name string, from any) error
 			values[name] = nil
 			return nil
 		}
+	default: // has no nil
 	}
 	if !m.restorable(value.Type(), map[reflect.Type]bool{}) {
 		return fmt.Errorf("vault: JSON does not restore %s, of type %v", name, value.Type())
@@ -827,6 +829,7 @@ func Restore(data []byte) (*Machine, error) {
 		names = []string{"price", "what", "who"}
 	case StateClosed:
 		names = []string{"reason"}
+	default: // has no data
 	}
 	values, err := m.readFields("datum", "state "+state, snapshot["data"], names...)
 	if err != nil {
@@ -884,6 +887,7 @@ func Restore(data []byte) (*Machine, error) {
 		if err := m.readValue("datum reason", values["reason"], &m.reason); err != nil {
 			return nil, err
 		}
+	default: // has no data
 	}
 	if err := m.params.Validate(); err != nil {
 		return nil, err
@@ -946,6 +950,7 @@ func (m *Machine) readValue(name string, text []byte, into any) error {
 		switch typ.Kind() {
 		case reflect.Chan, reflect.Func, reflect.Interface, reflect.Map, reflect.Pointer, reflect.Slice:
 			return nil
+		default: // has no nil
 		}
 		return fmt.Errorf("vault: snapshot: %s is null", name)
 	}
@@ -1045,6 +1050,7 @@ func (m *Machine) checkClaims() error {
 		if fails := !(add(m.price, m.count) >= 2); fails || !ok {
 			return fmt.Errorf("vault: the invariant price + count >= 2 of state Full does not hold, without overflow")
 		}
+	default: // has no claims of its own
 	}
 	return nil
 }
