@@ -60,11 +60,16 @@ func (v *verifier) bound(r *Report) {
 	switch {
 	case m.Bound != nil:
 		b.Expr = m.Bound
-		if r.Termination == Proved && m.Rank == 1 && v.all(KindBound) {
+		if r.Termination == Proved && (m.Rank == 1 && v.all(KindBound) || m.Rank > 1 && v.within(m.Bound)) {
 			b.Status = Proved
 		}
 	case m.Rank == 1 && r.Termination == Proved && !m.Reactive():
 		b.Expr, b.Status = startRank(m), Proved
+	case m.Rank > 1 && r.Termination == Proved && !m.Reactive():
+		if b.Expr = v.product(); b.Expr == nil {
+			return
+		}
+		b.Status = Proved
 	case m.Reactive():
 		// Environment events may raise progress above what it is at the start.
 		b.Worst = v.worst(r)

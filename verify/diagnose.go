@@ -47,8 +47,8 @@ func (v *verifier) diagnose(r *Report) diag.List {
 			expr.Print(r.Bound.Expr, expr.Spec), transitions(limit), len(r.Bound.Run.Counted(m)), orMore(v, r.Bound.Run.Params, limit)).
 			Note(diag.Span{}, "%s", "a run beyond the bound"+Trace(m, r.Bound.Run))
 	} else if r.Bound.Expr != nil && r.Bound.Status == Unknown && m.Rank > 1 {
-		diags.Errorf(diag.CodeUnproved, m.BoundSpan, "the bound `%s` is not proved: a lexicographic progress function shows that runs end, not after how many transitions", expr.Print(m.Bound, expr.Spec)).
-			Helpf("give a progress function of one component, or leave out `bound:`")
+		diags.Errorf(diag.CodeUnproved, m.BoundSpan, "the bound `%s` is not proved: progress of several components bounds the transitions by the number of its values alone", expr.Print(m.Bound, expr.Spec)).
+			Helpf("give a progress function of one component, or leave out `bound:`, and verify says which is proved")
 	}
 	for i := range r.Obligations {
 		v.explain(&diags, &r.Obligations[i])

@@ -42,6 +42,8 @@ func TestGeneratedDocs(t *testing.T) {
 			write("fetch/"+strings.ToLower(name[1])+".fsm.yaml", []byte(b.text))
 		case "go":
 			code += b.text + "\n"
+		case "console":
+			// TestDocs runs these.
 		default:
 			t.Errorf("no test for a block in %s:\n%s", b.language, b.text)
 		}

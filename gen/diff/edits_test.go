@@ -362,7 +362,7 @@ var edits = []struct {
 		"~ progress components | number: 1 → 2",
 		"~ progress New, Working | value: 2 * left + 3 → [left, 3]",
 		"~ progress Ready | value: 2 * left + 2 → [left, 2]",
-		"bound 2 * tries + 3 → none",
+		"bound 2 * tries + 3 → 4 * tries + 4",
 		"FSMB104",
 		"FSMB403",
 	}},

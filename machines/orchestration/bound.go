@@ -7,9 +7,9 @@ import "math"
 // parameters must be valid; where the bound does not fit in an int, the result is
 // [math.MaxInt].
 //
-// It does not come from the spec, whose progress function has several components
-// and so says that a run ends, and not when. testdata/bound.yaml has one with a
-// single component, and the proof.
+// It does not come from the spec, whose progress function has several components:
+// that bounds runs by the number of its values, which is far more. testdata/bound.yaml
+// has one with a single component, and the proof.
 func (p Params) MaxTransitions() int {
 	refinement := sum(product(2, p.MaxRetries), p.MaxSteps, 2)
 	fallback := sum(product(2, p.MaxRetries), 2)

@@ -1,0 +1,62 @@
+package verify_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"github.com/fsmgen/fsmgen/spec/expr"
+	"github.com/fsmgen/fsmgen/verify"
+)
+
+const rounds = `machine: Rounds
+params: {n: {type: int, min: 0}, m: {type: int, min: 0}, late: bool}
+vars:
+  tries: {type: int, min: 0, max: n, init: n}
+  left: {type: int, min: 0, max: m}
+events: {Begin: {}, Step: {}, Again: {}}
+initial: Ready
+terminal: {done: [Done]}
+states:
+  Ready: {on: {Begin: [{if: late, to: Work, set: {left: m}}, {to: Done}]}}
+  Work:
+    on:
+      Step: [{if: left > 0, set: {left: left - 1}}, {to: Done}]
+      Again: [{if: tries > 0, set: {tries: tries - 1, left: m}}, {to: Done}]
+  Done: {}
+progress:
+  Ready: [2, 0, 0]
+  Work: [1, tries, left]
+`
+
+// TestProduct bounds the transitions of lexicographic machines, and compares the
+// bounds that specs claim with what is proved.
+func TestProduct(t *testing.T) {
+	tests := []struct {
+		name, text, bound string
+		status            verify.Status
+	}{
+		{"none claimed", rounds, "(n + 1) * (m + 1) + 1", verify.Proved},
+		{"no levels", strings.NewReplacer("Ready: [2, 0, 0]", "Ready: [n + 2, 0, 0]", "Work: [1, tries", "Work: [tries + 1, 0").Replace(rounds), "(n + 3) * (m + 1)", verify.Proved},
+		{"claimed as it is", rounds + "bound: n*m + m + n + 2\n", "n * m + m + n + 2", verify.Proved},
+		{"claimed one less", rounds + "bound: n*m + m + n + 1\n", "n * m + m + n + 1", verify.Refuted},
+		{"refuted by a run", rounds + "bound: n + m\n", "n + m", verify.Refuted},
+		{"nothing limits a component", strings.Replace(rounds, "left: {type: int, min: 0, max: m}", "left: {type: int, min: 0}", 1), "", verify.Unknown},
+		{"max", strings.Replace(rounds, "Work: [1, tries, left]", `Work: [1, tries, "max(left, 0)"]`, 1), "(n + 1) * (m + 1) + 1", verify.Proved},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			r := verify.Machine(context.Background(), parse(t, tt.text))
+			got := ""
+			if r.Bound.Expr != nil {
+				got = expr.Print(r.Bound.Expr, expr.Spec)
+			}
+			if r.Termination != verify.Proved || got != tt.bound || r.Bound.Status != tt.status {
+				t.Errorf("%q %s, want %q %s\n%s%v", got, r.Bound.Status, tt.bound, tt.status, r.Summary(), r.Diagnostics)
+			}
+			for _, fault := range contradictions(r) {
+				t.Error(fault)
+			}
+		})
+	}
+}
