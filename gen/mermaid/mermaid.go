@@ -58,13 +58,17 @@ func (w *writer) line(depth int, format string, args ...any) {
 	fmt.Fprintf(w, format+"\n", args...)
 }
 
-// inside writes what belongs to a block and to none inside it. Blocks come
-// before edges: a state belongs to the block that names it first.
+// inside writes what belongs to a block and to none inside it. In a block, blocks
+// come before edges: a state belongs to the block that names it first. Outside of
+// all, edges come first: there Mermaid places labels with less overlap so.
 func (w *writer) inside(block, depth int) {
 	for i := range w.Nodes {
 		if w.Nodes[i].Block == block {
 			w.declare(i, depth)
 		}
+	}
+	if block < 0 {
+		w.edges(block, depth)
 	}
 	for i := range w.Blocks {
 		if b := &w.Blocks[i]; b.Parent == block {
@@ -77,10 +81,8 @@ func (w *writer) inside(block, depth int) {
 			w.line(depth, "}")
 		}
 	}
-	for i := range w.Edges {
-		if e := &w.Edges[i]; e.Block == block {
-			w.line(depth, "%s", strings.TrimSuffix(w.id(e.From)+" --> "+w.id(e.To)+" : "+labels(e.Labels), " : "))
-		}
+	if block >= 0 {
+		w.edges(block, depth)
 	}
 	for i := range w.Nodes {
 		if n := &w.Nodes[i]; n.Block == block && n.Outcome >= 0 {
@@ -92,6 +94,15 @@ func (w *writer) inside(block, depth int) {
 			w.line(depth, "note right of %s", w.node[i])
 			w.line(depth+1, "%s", escapeAll(n.Notes))
 			w.line(depth, "end note")
+		}
+	}
+}
+
+// edges writes the edges that stand in a block.
+func (w *writer) edges(block, depth int) {
+	for i := range w.Edges {
+		if e := &w.Edges[i]; e.Block == block {
+			w.line(depth, "%s", strings.TrimSuffix(w.id(e.From)+" --> "+w.id(e.To)+" : "+labels(e.Labels), " : "))
 		}
 	}
 }
