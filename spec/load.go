@@ -33,7 +33,7 @@ func Load(file string, src []byte) (*Spec, diag.List) {
 	diags = append(diags, more...)
 
 	l := &lowerer{
-		file: f, machine: &core.Machine{File: file}, names: map[string]named{}, used: map[diag.Span]bool{}, asks: map[string]int{},
+		file: f, machine: &core.Machine{File: file}, names: map[string]named{}, used: map[diag.Span]bool{}, lowered: map[diag.Span]bool{}, asks: map[string]int{},
 		data: map[int][]int{}, entered: map[*node][]core.Emission{}, left: map[*node][]core.Emission{},
 	}
 	l.lower()
@@ -73,6 +73,8 @@ type lowerer struct {
 	// used holds the places of the guards, delays and outputs that something
 	// uses.
 	used map[diag.Span]bool
+	// lowered are the alternatives that some state has.
+	lowered map[diag.Span]bool
 	// asks finds the calls of external guards that are in the machine already.
 	asks map[string]int
 	// events finds the events by name.
@@ -117,6 +119,7 @@ func (l *lowerer) lower() {
 	l.states()
 	l.timers()
 	l.transitions()
+	l.checkHidden()
 	l.start()
 	l.checkUnlisted()
 	l.invariants()

@@ -170,6 +170,7 @@ func (l *lowerer) handle(n *node) {
 }
 
 func (l *lowerer) alternative(n *node, event int, a syntax.Alternative, composite string) {
+	l.lowered[a.Span] = true
 	scope := stateScope{l, n.index, event, len(l.file.Guards)}
 	t := core.Transition{From: n.index, Event: event, To: n.index, Internal: !a.To.Given(), Composite: composite, Doc: a.Doc.Value, Span: a.Span}
 	if t.Written = l.parse(a.If, expr.Type{Kind: expr.Bool}, scope); t.Written != nil {
