@@ -31,6 +31,12 @@ func (g *generator) typedBase() {
 	on := func(name string) *jen.Statement {
 		return g.file.Func().Params(jen.Id("s").Op("*").Id(n.Typed.Base)).Id(name)
 	}
+	g.doc(wrap("The names under which typed states embed " + n.Typed.Base + ". Each has its own, so that none converts to another."))
+	g.file.Type().DefsFunc(func(defs *jen.Group) {
+		for _, name := range n.Typed.Embedded {
+			defs.Id(name).Op("=").Id(n.Typed.Base)
+		}
+	})
 	g.doc(wrap("Machine returns the machine."))
 	on("Machine").Params().Op("*").Id(n.Machine).Block(jen.Return(jen.Id("s.m")))
 	for i, v := range g.m.Vars {

@@ -122,6 +122,38 @@ func TestLegalEventsCompile(t *testing.T) {
 	}
 }
 
+// TestTypedStatesDoNotConvert has a conversion from each state to each. Those to
+// another state, which would have events that are illegal, do not compile.
+func TestTypedStatesDoNotConvert(t *testing.T) {
+	refused := 0
+	for _, name := range typedMachines {
+		m, names := load(t, name)
+		var statements strings.Builder
+		want := map[int]bool{}
+		for _, from := range names.Typed.In {
+			for _, to := range names.Typed.In {
+				fmt.Fprintf(&statements, "func _(s %s) %[2]s { return %[2]s(s) }\n", from, to)
+				want[1+strings.Count(statements.String(), "\n")] = from != to
+			}
+		}
+		_, errs := checkFaces(t, m, names, name, statements.String())
+		for _, err := range errs {
+			line := err.Fset.Position(err.Pos).Line
+			if !want[line] || !strings.Contains(err.Msg, "cannot convert") {
+				t.Errorf("%s: unwanted error: %v", name, err)
+			}
+			want[line] = false
+			refused++
+		}
+		for line, left := range want {
+			if left {
+				t.Errorf("%s: a state converts: %s", name, strings.Split(statements.String(), "\n")[line-2])
+			}
+		}
+	}
+	t.Logf("%d conversions do not compile", refused)
+}
+
 // qualified is the Go type of a field, as a file of the package writes it.
 func qualified(n *ident.Names, m *core.Machine, f core.Field) string {
 	if f.Type.Go == nil {

@@ -10,7 +10,7 @@ func (g *generator) typedState(state int) {
 	s, n := &g.m.States[state], g.names
 	name := n.Typed.In[state]
 	g.doc(describe(name, "", "is the machine in state "+s.Name+", which "+g.statePredicate(state), s.Doc))
-	g.file.Type().Id(name).Struct(jen.Op("*").Id(n.Typed.Base))
+	g.file.Type().Id(name).Struct(jen.Op("*").Id(n.Typed.Embedded[state]))
 
 	g.doc(wrap("State returns " + n.States[state] + "."))
 	g.onTyped(state, "").Id("State").Params().Id(n.State).Block(jen.Return(jen.Id(n.States[state])))

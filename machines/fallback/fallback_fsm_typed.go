@@ -33,6 +33,18 @@ func (InSucceeded) isEnded() {}
 func (InExhausted) isEnded() {}
 func (InAborted) isEnded()   {}
 
+// The names under which typed states embed typedState. Each has its own, so
+// that none converts to another.
+type (
+	inIdle       = typedState
+	inSelecting  = typedState
+	inAttempting = typedState
+	inRetrying   = typedState
+	inSucceeded  = typedState
+	inExhausted  = typedState
+	inAborted    = typedState
+)
+
 // Machine returns the machine.
 func (s *typedState) Machine() *Machine {
 	return s.m
@@ -144,7 +156,7 @@ func (m *Machine) In() AnyState {
 // InIdle is the machine in state Idle, which is the initial state, and accepts
 // RequestReceived and Cancelled. Waits for a request.
 type InIdle struct {
-	*typedState
+	*inIdle
 }
 
 // State returns StateIdle.
@@ -188,7 +200,7 @@ func (InAborted) isAfterIdle()   {}
 // InSelecting is the machine in state Selecting, which accepts Select and
 // Cancelled. Chooses the next provider.
 type InSelecting struct {
-	*typedState
+	*inSelecting
 }
 
 // State returns StateSelecting.
@@ -255,7 +267,7 @@ func (InExhausted) isAfterSelectInSelecting()  {}
 // InAttempting is the machine in state Attempting, which is in Active, and
 // accepts Success, Failure and Cancelled. A provider is asked.
 type InAttempting struct {
-	*typedState
+	*inAttempting
 }
 
 // State returns StateAttempting.
@@ -332,7 +344,7 @@ func (InAborted) isAfterFailureInAttempting()   {}
 // InRetrying is the machine in state Retrying, which is in Active, and accepts
 // RetryReady and Cancelled. Waits before the same provider is asked again.
 type InRetrying struct {
-	*typedState
+	*inRetrying
 }
 
 // State returns StateRetrying.
@@ -392,7 +404,7 @@ func (InAttempting) isAfterRetryReadyInRetrying() {}
 // InSucceeded is the machine in state Succeeded, which ends the machine with
 // outcome success and has the datum response. A provider has answered.
 type InSucceeded struct {
-	*typedState
+	*inSucceeded
 }
 
 // State returns StateSucceeded.
@@ -413,7 +425,7 @@ func (s InSucceeded) Response() *Response {
 // InExhausted is the machine in state Exhausted, which ends the machine with
 // outcome failure. No provider that fits has answered.
 type InExhausted struct {
-	*typedState
+	*inExhausted
 }
 
 // State returns StateExhausted.
@@ -430,7 +442,7 @@ func (InExhausted) Outcome() Outcome {
 // outcome failure, and has the data reason and cause. Asking further providers
 // would be wrong, or nobody wants the answer.
 type InAborted struct {
-	*typedState
+	*inAborted
 }
 
 // State returns StateAborted.

@@ -32,6 +32,15 @@ type Ended interface {
 func (InAgreed) isEnded() {}
 func (InFailed) isEnded() {}
 
+// The names under which typed states embed typedState. Each has its own, so
+// that none converts to another.
+type (
+	inIdle        = typedState
+	inNegotiating = typedState
+	inAgreed      = typedState
+	inFailed      = typedState
+)
+
 // Machine returns the machine.
 func (s *typedState) Machine() *Machine {
 	return s.m
@@ -122,7 +131,7 @@ func (m *Machine) In() AnyState {
 // InIdle is the machine in state Idle, which is the initial state and accepts
 // Start.
 type InIdle struct {
-	*typedState
+	*inIdle
 }
 
 // State returns StateIdle.
@@ -158,7 +167,7 @@ func (InFailed) isAfterIdle()      {}
 // InNegotiating is the machine in state Negotiating, which accepts TurnOver,
 // Accept, Reject, Violation and Timeout.
 type InNegotiating struct {
-	*typedState
+	*inNegotiating
 }
 
 // State returns StateNegotiating.
@@ -253,7 +262,7 @@ func (InFailed) isAfterTurnOverInNegotiating()      {}
 // InAgreed is the machine in state Agreed, which ends the machine with outcome
 // agreed and has the datum price.
 type InAgreed struct {
-	*typedState
+	*inAgreed
 }
 
 // State returns StateAgreed.
@@ -274,7 +283,7 @@ func (s InAgreed) Price() float64 {
 // InFailed is the machine in state Failed, which ends the machine with outcome
 // failed and has the datum reason.
 type InFailed struct {
-	*typedState
+	*inFailed
 }
 
 // State returns StateFailed.

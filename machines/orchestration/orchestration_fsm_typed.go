@@ -32,6 +32,21 @@ type Ended interface {
 func (InDone) isEnded()    {}
 func (InAborted) isEnded() {}
 
+// The names under which typed states embed typedState. Each has its own, so
+// that none converts to another.
+type (
+	inInit        = typedState
+	inPlan        = typedState
+	inRecoverPlan = typedState
+	inExecute     = typedState
+	inRetryStep   = typedState
+	inFallback    = typedState
+	inVerify      = typedState
+	inRefine      = typedState
+	inDone        = typedState
+	inAborted     = typedState
+)
+
 // Machine returns the machine.
 func (s *typedState) Machine() *Machine {
 	return s.m
@@ -170,7 +185,7 @@ func (m *Machine) In() AnyState {
 // Initialized and Cancelled. Init makes the context and loads the
 // configuration.
 type InInit struct {
-	*typedState
+	*inInit
 }
 
 // State returns StateInit.
@@ -218,7 +233,7 @@ func (InAborted) isAfterInit() {}
 // InPlan is the machine in state Plan, which is in Planning, and accepts
 // Planned and Cancelled. Plan builds a plan and checks it.
 type InPlan struct {
-	*typedState
+	*inPlan
 }
 
 // State returns StatePlan.
@@ -278,7 +293,7 @@ func (InExecute) isAfterPlannedInPlan()     {}
 // accepts PlanRecovered and Cancelled, and has the datum fault. RecoverPlan
 // applies heuristics, reduces the scope, or falls back to another provider.
 type InRecoverPlan struct {
-	*typedState
+	*inRecoverPlan
 }
 
 // State returns StateRecoverPlan.
@@ -333,7 +348,7 @@ func (InAborted) isAfterRecoverPlan() {}
 // StepCompleted, StepFailed and Cancelled. Execute runs the steps, side by side
 // where it can.
 type InExecute struct {
-	*typedState
+	*inExecute
 }
 
 // State returns StateExecute.
@@ -430,7 +445,7 @@ func (InAborted) isAfterStepFailedInExecute()   {}
 // InRetryStep is the machine in state RetryStep, which is in Executing, and
 // accepts RetryDue and Cancelled. RetryStep waits, longer each time.
 type InRetryStep struct {
-	*typedState
+	*inRetryStep
 }
 
 // State returns StateRetryStep.
@@ -474,7 +489,7 @@ func (InAborted) isAfterRetryStep() {}
 // FallbackApplied and Cancelled, and has the data mode and next. Fallback
 // switches the provider, or does without what is heavy.
 type InFallback struct {
-	*typedState
+	*inFallback
 }
 
 // State returns StateFallback.
@@ -531,7 +546,7 @@ func (InAborted) isAfterFallback() {}
 // InVerify is the machine in state Verify, which accepts Verified and
 // Cancelled. Verify checks the results against invariants and policies.
 type InVerify struct {
-	*typedState
+	*inVerify
 }
 
 // State returns StateVerify.
@@ -584,7 +599,7 @@ func (InAborted) isAfterVerify() {}
 // InRefine is the machine in state Refine, which accepts Refined and Cancelled.
 // Refine plans the steps that close the gap.
 type InRefine struct {
-	*typedState
+	*inRefine
 }
 
 // State returns StateRefine.
@@ -630,7 +645,7 @@ func (InAborted) isAfterRefine() {}
 // InDone is the machine in state Done, which ends the machine with outcome
 // done.
 type InDone struct {
-	*typedState
+	*inDone
 }
 
 // State returns StateDone.
@@ -647,7 +662,7 @@ func (InDone) Outcome() Outcome {
 // outcome aborted and has the datum reason. Aborted is the end with
 // diagnostics.
 type InAborted struct {
-	*typedState
+	*inAborted
 }
 
 // State returns StateAborted.

@@ -32,6 +32,17 @@ type Ended interface {
 func (InBooked) isEnded()    {}
 func (InEscalated) isEnded() {}
 
+// The names under which typed states embed typedState. Each has its own, so
+// that none converts to another.
+type (
+	inAskTime   = typedState
+	inAskParty  = typedState
+	inAskName   = typedState
+	inConfirm   = typedState
+	inBooked    = typedState
+	inEscalated = typedState
+)
+
 // Machine returns the machine.
 func (s *typedState) Machine() *Machine {
 	return s.m
@@ -146,7 +157,7 @@ func (m *Machine) In() AnyState {
 // InAskTime is the machine in state AskTime, which is the initial state and
 // accepts Turn.
 type InAskTime struct {
-	*typedState
+	*inAskTime
 }
 
 // State returns StateAskTime.
@@ -191,7 +202,7 @@ func (InEscalated) isAfterAskTime() {}
 
 // InAskParty is the machine in state AskParty, which accepts Turn.
 type InAskParty struct {
-	*typedState
+	*inAskParty
 }
 
 // State returns StateAskParty.
@@ -236,7 +247,7 @@ func (InEscalated) isAfterAskParty() {}
 
 // InAskName is the machine in state AskName, which accepts Turn.
 type InAskName struct {
-	*typedState
+	*inAskName
 }
 
 // State returns StateAskName.
@@ -282,7 +293,7 @@ func (InEscalated) isAfterAskName() {}
 // InConfirm is the machine in state Confirm, which accepts Turn. Confirm asks
 // for a yes. A yes with another value in it is a correction, not a yes.
 type InConfirm struct {
-	*typedState
+	*inConfirm
 }
 
 // State returns StateConfirm.
@@ -334,7 +345,7 @@ func (InEscalated) isAfterConfirm() {}
 // InBooked is the machine in state Booked, which ends the machine with outcome
 // booked.
 type InBooked struct {
-	*typedState
+	*inBooked
 }
 
 // State returns StateBooked.
@@ -350,7 +361,7 @@ func (InBooked) Outcome() Outcome {
 // InEscalated is the machine in state Escalated, which ends the machine with
 // outcome escalated.
 type InEscalated struct {
-	*typedState
+	*inEscalated
 }
 
 // State returns StateEscalated.

@@ -16,9 +16,10 @@ type Typed struct {
 	// Begin is the function that begins with a typed state, and Stale the
 	// error type of those that the machine has moved on from.
 	Begin, Stale string
-	// In are the types of the states. After are the interfaces of what the
+	// In are the types of the states, and Embedded the names under which they
+	// embed Base, which are not exported. After are the interfaces of what the
 	// events of a state lead to, "" for terminal states.
-	In, After []string
+	In, Embedded, After []string
 	// Results has for each state and event the interface of what that event
 	// leads to there, or "" where that is not several states.
 	Results [][]string
@@ -90,6 +91,7 @@ func (a *allocator) typed(n *Names, prefix string) {
 			}
 		}
 		n.Typed.In = append(n.Typed.In, a.around(prefix+"In"+name, "the typed "+what, what == "", s.Span))
+		n.Typed.Embedded = append(n.Typed.Embedded, a.own(Unexport(prefix+"In")+name, ""))
 		n.Typed.After = append(n.Typed.After, after)
 		n.Typed.Results = append(n.Typed.Results, results)
 		n.Run.Methods = append(n.Run.Methods, method)

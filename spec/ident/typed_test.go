@@ -28,7 +28,7 @@ func TestTyped(t *testing.T) {
 	}
 	if d := cmp.Diff(Typed{
 		Any: "DeepAnyState", Ended: "DeepEnded", Base: "deepTypedState", Block: "deepTypedStates", Begin: "DeepBegin", Stale: "DeepStaleStateError",
-		In: []string{"DeepInIdle", "DeepInDone"}, After: []string{"DeepAfterIdle", ""},
+		In: []string{"DeepInIdle", "DeepInDone"}, Embedded: []string{"deepInIdle", "deepInDone"}, After: []string{"DeepAfterIdle", ""},
 		Results: [][]string{{"DeepAfterGoInIdle", ""}, {"", ""}},
 	}, n.Typed); d != "" {
 		t.Errorf("-want +got:\n%s", d)

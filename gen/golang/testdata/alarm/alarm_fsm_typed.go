@@ -20,6 +20,14 @@ type AlarmAnyState interface {
 	isAlarmAnyState()
 }
 
+// The names under which typed states embed alarmTypedState. Each has its own,
+// so that none converts to another.
+type (
+	alarmInSilent  = alarmTypedState
+	alarmInArmed   = alarmTypedState
+	alarmInRinging = alarmTypedState
+)
+
 // Machine returns the machine.
 func (s *alarmTypedState) Machine() *AlarmMachine {
 	return s.m
@@ -104,7 +112,7 @@ func (m *AlarmMachine) In() AlarmAnyState {
 // AlarmInSilent is the machine in state Silent, which is the initial state and
 // accepts Set.
 type AlarmInSilent struct {
-	*alarmTypedState
+	*alarmInSilent
 }
 
 // State returns AlarmStateSilent.
@@ -133,7 +141,7 @@ func (AlarmInArmed) isAlarmAfterSilent() {}
 
 // AlarmInArmed is the machine in state Armed, which accepts Ring and Off.
 type AlarmInArmed struct {
-	*alarmTypedState
+	*alarmInArmed
 }
 
 // State returns AlarmStateArmed.
@@ -176,7 +184,7 @@ func (AlarmInRinging) isAlarmAfterArmed() {}
 // AlarmInRinging is the machine in state Ringing, which accepts Set, Ring and
 // Off.
 type AlarmInRinging struct {
-	*alarmTypedState
+	*alarmInRinging
 }
 
 // State returns AlarmStateRinging.

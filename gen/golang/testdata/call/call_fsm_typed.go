@@ -32,6 +32,16 @@ type Ended interface {
 func (InAnswered) isEnded() {}
 func (InFailed) isEnded()   {}
 
+// The names under which typed states embed typedState. Each has its own, so
+// that none converts to another.
+type (
+	inResting  = typedState
+	inTrying   = typedState
+	inWaiting  = typedState
+	inAnswered = typedState
+	inFailed   = typedState
+)
+
 // Machine returns the machine.
 func (s *typedState) Machine() *Machine {
 	return s.m
@@ -129,7 +139,7 @@ func (m *Machine) In() AnyState {
 // InResting is the machine in state Idle, which is the initial state, and
 // accepts Begin, Expire, Tick and Ring.
 type InResting struct {
-	*typedState
+	*inResting
 }
 
 // State returns StateResting.
@@ -204,7 +214,7 @@ func (InWaiting) isAfterResting() {}
 // InTrying is the machine in state Trying, which is in Busy, accepts Failure,
 // Expire, Retry, Answer, Tick, Reset and Ring, and has the datum request.
 type InTrying struct {
-	*typedState
+	*inTrying
 }
 
 // State returns StateTrying.
@@ -323,7 +333,7 @@ func (InFailed) isAfterFailureInTrying() {}
 // InWaiting is the machine in state Waiting, which is in Busy, accepts Failure,
 // Expire, Retry, Answer, Tick, Reset and Ring, and has the datum request.
 type InWaiting struct {
-	*typedState
+	*inWaiting
 }
 
 // State returns StateWaiting.
@@ -429,7 +439,7 @@ func (InFailed) isAfterWaiting()   {}
 // InAnswered is the machine in state Answered, which ends the machine with
 // outcome success.
 type InAnswered struct {
-	*typedState
+	*inAnswered
 }
 
 // State returns StateAnswered.
@@ -445,7 +455,7 @@ func (InAnswered) Outcome() Outcome {
 // InFailed is the machine in state Failed, which ends the machine with outcome
 // failure.
 type InFailed struct {
-	*typedState
+	*inFailed
 }
 
 // State returns StateFailed.

@@ -31,6 +31,14 @@ type Ended interface {
 
 func (InBroken) isEnded() {}
 
+// The names under which typed states embed typedState. Each has its own, so
+// that none converts to another.
+type (
+	inClosed = typedState
+	inOpened = typedState
+	inBroken = typedState
+)
+
 // Machine returns the machine.
 func (s *typedState) Machine() *Machine {
 	return s.m
@@ -114,7 +122,7 @@ func (m *Machine) In() AnyState {
 // InClosed is the machine in state Closed, which is the initial state and
 // accepts Open.
 type InClosed struct {
-	*typedState
+	*inClosed
 }
 
 // State returns StateClosed.
@@ -143,7 +151,7 @@ func (InOpened) isAfterClosed() {}
 
 // InOpened is the machine in state Opened, which accepts Close and Slam.
 type InOpened struct {
-	*typedState
+	*inOpened
 }
 
 // State returns StateOpened.
@@ -185,7 +193,7 @@ func (InBroken) isAfterOpened() {}
 // InBroken is the machine in state Broken, which ends the machine with outcome
 // end.
 type InBroken struct {
-	*typedState
+	*inBroken
 }
 
 // State returns StateBroken.

@@ -33,6 +33,18 @@ func (InSucceeded) isEnded() {}
 func (InExhausted) isEnded() {}
 func (InAborted) isEnded()   {}
 
+// The names under which typed states embed typedState. Each has its own, so
+// that none converts to another.
+type (
+	inIdle       = typedState
+	inSelecting  = typedState
+	inAttempting = typedState
+	inRetrying   = typedState
+	inSucceeded  = typedState
+	inExhausted  = typedState
+	inAborted    = typedState
+)
+
 // Machine returns the machine.
 func (s *typedState) Machine() *Machine {
 	return s.m
@@ -134,7 +146,7 @@ func (m *Machine) In() AnyState {
 // InIdle is the machine in state Idle, which is the initial state and accepts
 // RequestReceived.
 type InIdle struct {
-	*typedState
+	*inIdle
 }
 
 // State returns StateIdle.
@@ -163,7 +175,7 @@ func (InSelecting) isAfterIdle() {}
 
 // InSelecting is the machine in state Selecting, which accepts Select.
 type InSelecting struct {
-	*typedState
+	*inSelecting
 }
 
 // State returns StateSelecting.
@@ -199,7 +211,7 @@ func (InExhausted) isAfterSelecting()  {}
 // InAttempting is the machine in state Attempting, which is in Active, and
 // accepts Success, Failure and Cancelled.
 type InAttempting struct {
-	*typedState
+	*inAttempting
 }
 
 // State returns StateAttempting.
@@ -274,7 +286,7 @@ func (InAborted) isAfterFailureInAttempting()   {}
 // InRetrying is the machine in state Retrying, which is in Active, and accepts
 // RetryReady and Cancelled.
 type InRetrying struct {
-	*typedState
+	*inRetrying
 }
 
 // State returns StateRetrying.
@@ -332,7 +344,7 @@ func (InAttempting) isAfterRetryReadyInRetrying() {}
 // InSucceeded is the machine in state Succeeded, which ends the machine with
 // outcome success and has the datum response.
 type InSucceeded struct {
-	*typedState
+	*inSucceeded
 }
 
 // State returns StateSucceeded.
@@ -353,7 +365,7 @@ func (s InSucceeded) Response() *Response {
 // InExhausted is the machine in state Exhausted, which ends the machine with
 // outcome failure.
 type InExhausted struct {
-	*typedState
+	*inExhausted
 }
 
 // State returns StateExhausted.
@@ -369,7 +381,7 @@ func (InExhausted) Outcome() Outcome {
 // InAborted is the machine in state Aborted, which ends the machine with
 // outcome failure.
 type InAborted struct {
-	*typedState
+	*inAborted
 }
 
 // State returns StateAborted.

@@ -31,6 +31,13 @@ type Ended interface {
 
 func (InInside) isEnded() {}
 
+// The names under which typed states embed typedState. Each has its own, so
+// that none converts to another.
+type (
+	inClosed = typedState
+	inInside = typedState
+)
+
 // Machine returns the machine.
 func (s *typedState) Machine() *Machine {
 	return s.m
@@ -110,7 +117,7 @@ func (m *Machine) In() AnyState {
 // InClosed is the machine in state Closed, which is the initial state and
 // accepts Enter.
 type InClosed struct {
-	*typedState
+	*inClosed
 }
 
 // State returns StateClosed.
@@ -141,7 +148,7 @@ func (InInside) isAfterClosed() {}
 // InInside is the machine in state Inside, which ends the machine with outcome
 // in.
 type InInside struct {
-	*typedState
+	*inInside
 }
 
 // State returns StateInside.

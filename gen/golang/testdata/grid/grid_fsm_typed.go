@@ -20,6 +20,23 @@ type AnyState interface {
 	isAnyState()
 }
 
+// The names under which typed states embed typedState. Each has its own, so
+// that none converts to another.
+type (
+	inR00 = typedState
+	inR10 = typedState
+	inR20 = typedState
+	inR30 = typedState
+	inR01 = typedState
+	inR11 = typedState
+	inR21 = typedState
+	inR31 = typedState
+	inR02 = typedState
+	inR12 = typedState
+	inR22 = typedState
+	inR32 = typedState
+)
+
 // Machine returns the machine.
 func (s *typedState) Machine() *Machine {
 	return s.m
@@ -121,7 +138,7 @@ func (m *Machine) In() AnyState {
 // InR00 is the machine in state R00, which is the initial state, and accepts
 // East and South.
 type InR00 struct {
-	*typedState
+	*inR00
 }
 
 // State returns StateR00.
@@ -162,7 +179,7 @@ func (InR01) isAfterR00() {}
 
 // InR10 is the machine in state R10, which accepts East, South and West.
 type InR10 struct {
-	*typedState
+	*inR10
 }
 
 // State returns StateR10.
@@ -215,7 +232,7 @@ func (InR11) isAfterR10() {}
 
 // InR20 is the machine in state R20, which accepts East, South and West.
 type InR20 struct {
-	*typedState
+	*inR20
 }
 
 // State returns StateR20.
@@ -268,7 +285,7 @@ func (InR21) isAfterR20() {}
 
 // InR30 is the machine in state R30, which accepts South and West.
 type InR30 struct {
-	*typedState
+	*inR30
 }
 
 // State returns StateR30.
@@ -309,7 +326,7 @@ func (InR31) isAfterR30() {}
 
 // InR01 is the machine in state R01, which accepts North, East and South.
 type InR01 struct {
-	*typedState
+	*inR01
 }
 
 // State returns StateR01.
@@ -362,7 +379,7 @@ func (InR02) isAfterR01() {}
 
 // InR11 is the machine in state R11, which accepts North, East, South and West.
 type InR11 struct {
-	*typedState
+	*inR11
 }
 
 // State returns StateR11.
@@ -427,7 +444,7 @@ func (InR12) isAfterR11() {}
 
 // InR21 is the machine in state R21, which accepts North, East, South and West.
 type InR21 struct {
-	*typedState
+	*inR21
 }
 
 // State returns StateR21.
@@ -492,7 +509,7 @@ func (InR22) isAfterR21() {}
 
 // InR31 is the machine in state R31, which accepts North, South and West.
 type InR31 struct {
-	*typedState
+	*inR31
 }
 
 // State returns StateR31.
@@ -545,7 +562,7 @@ func (InR32) isAfterR31() {}
 
 // InR02 is the machine in state R02, which accepts North and East.
 type InR02 struct {
-	*typedState
+	*inR02
 }
 
 // State returns StateR02.
@@ -586,7 +603,7 @@ func (InR12) isAfterR02() {}
 
 // InR12 is the machine in state R12, which accepts North, East and West.
 type InR12 struct {
-	*typedState
+	*inR12
 }
 
 // State returns StateR12.
@@ -639,7 +656,7 @@ func (InR22) isAfterR12() {}
 
 // InR22 is the machine in state R22, which accepts North, East and West.
 type InR22 struct {
-	*typedState
+	*inR22
 }
 
 // State returns StateR22.
@@ -692,7 +709,7 @@ func (InR32) isAfterR22() {}
 
 // InR32 is the machine in state R32, which accepts North and West.
 type InR32 struct {
-	*typedState
+	*inR32
 }
 
 // State returns StateR32.

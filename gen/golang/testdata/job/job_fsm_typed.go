@@ -33,6 +33,20 @@ func (InDone) isEnded()    {}
 func (InFailed) isEnded()  {}
 func (InStopped) isEnded() {}
 
+// The names under which typed states embed typedState. Each has its own, so
+// that none converts to another.
+type (
+	inIdle     = typedState
+	inWorking  = typedState
+	inWaiting  = typedState
+	inStoring  = typedState
+	inChecking = typedState
+	inCleaning = typedState
+	inDone     = typedState
+	inFailed   = typedState
+	inStopped  = typedState
+)
+
 // Machine returns the machine.
 func (s *typedState) Machine() *Machine {
 	return s.m
@@ -143,7 +157,7 @@ func (m *Machine) In() AnyState {
 // InIdle is the machine in state Idle, which is the initial state and accepts
 // Begin. Nothing is to be done.
 type InIdle struct {
-	*typedState
+	*inIdle
 }
 
 // State returns StateIdle.
@@ -174,7 +188,7 @@ func (InWorking) isAfterIdle() {}
 // InWorking is the machine in state Working, which is in Busy, accepts Failure,
 // Success, Overdue, Nudge, Note and Cancelled, and has the datum name.
 type InWorking struct {
-	*typedState
+	*inWorking
 }
 
 // State returns StateWorking.
@@ -284,7 +298,7 @@ func (InFailed) isAfterFailureInWorking()  {}
 // InWaiting is the machine in state Waiting, which is in Busy, accepts Due,
 // Overdue and Cancelled, and has the datum name.
 type InWaiting struct {
-	*typedState
+	*inWaiting
 }
 
 // State returns StateWaiting.
@@ -345,7 +359,7 @@ func (InFailed) isAfterWaiting()   {}
 // Stored and Cancelled, and has the datum result. What is stored is stored,
 // whatever comes.
 type InStoring struct {
-	*typedState
+	*inStoring
 }
 
 // State returns StateStoring.
@@ -418,7 +432,7 @@ func (InDone) isAfterStoredInStoring()     {}
 // InChecking is the machine in state Checking, which is in Busy, and accepts
 // Due, Overdue and Cancelled.
 type InChecking struct {
-	*typedState
+	*inChecking
 }
 
 // State returns StateChecking.
@@ -486,7 +500,7 @@ func (InStopped) isAfterCancelledInChecking()  {}
 
 // InCleaning is the machine in state Cleaning, which accepts Due.
 type InCleaning struct {
-	*typedState
+	*inCleaning
 }
 
 // State returns StateCleaning.
@@ -516,7 +530,7 @@ func (InStopped) isAfterCleaning() {}
 // InDone is the machine in state Done, which ends the machine with outcome done
 // and has the datum result.
 type InDone struct {
-	*typedState
+	*inDone
 }
 
 // State returns StateDone.
@@ -537,7 +551,7 @@ func (s InDone) Result() *Result {
 // InFailed is the machine in state Failed, which ends the machine with outcome
 // failed.
 type InFailed struct {
-	*typedState
+	*inFailed
 }
 
 // State returns StateFailed.
@@ -553,7 +567,7 @@ func (InFailed) Outcome() Outcome {
 // InStopped is the machine in state Stopped, which ends the machine with
 // outcome failed.
 type InStopped struct {
-	*typedState
+	*inStopped
 }
 
 // State returns StateStopped.

@@ -31,6 +31,24 @@ type BigEnded interface {
 
 func (BigInOutside) isBigEnded() {}
 
+// The names under which typed states embed bigTypedState. Each has its own, so
+// that none converts to another.
+type (
+	bigInR00     = bigTypedState
+	bigInR10     = bigTypedState
+	bigInR20     = bigTypedState
+	bigInR30     = bigTypedState
+	bigInR01     = bigTypedState
+	bigInR11     = bigTypedState
+	bigInR21     = bigTypedState
+	bigInR31     = bigTypedState
+	bigInR02     = bigTypedState
+	bigInR12     = bigTypedState
+	bigInR22     = bigTypedState
+	bigInR32     = bigTypedState
+	bigInOutside = bigTypedState
+)
+
 // Machine returns the machine.
 func (s *bigTypedState) Machine() *BigMachine {
 	return s.m
@@ -140,7 +158,7 @@ func (m *BigMachine) In() BigAnyState {
 // BigInR00 is the machine in state R00, which is the initial state, and accepts
 // East and South.
 type BigInR00 struct {
-	*bigTypedState
+	*bigInR00
 }
 
 // State returns BigStateR00.
@@ -182,7 +200,7 @@ func (BigInR01) isBigAfterR00() {}
 // BigInR10 is the machine in state R10, which accepts East, South, West and
 // Shout.
 type BigInR10 struct {
-	*bigTypedState
+	*bigInR10
 }
 
 // State returns BigStateR10.
@@ -248,7 +266,7 @@ func (BigInR11) isBigAfterR10() {}
 
 // BigInR20 is the machine in state R20, which accepts East, South and West.
 type BigInR20 struct {
-	*bigTypedState
+	*bigInR20
 }
 
 // State returns BigStateR20.
@@ -302,7 +320,7 @@ func (BigInR21) isBigAfterR20() {}
 
 // BigInR30 is the machine in state R30, which accepts South, West and Shout.
 type BigInR30 struct {
-	*bigTypedState
+	*bigInR30
 }
 
 // State returns BigStateR30.
@@ -356,7 +374,7 @@ func (BigInR31) isBigAfterR30() {}
 
 // BigInR01 is the machine in state R01, which accepts North, East and South.
 type BigInR01 struct {
-	*bigTypedState
+	*bigInR01
 }
 
 // State returns BigStateR01.
@@ -411,7 +429,7 @@ func (BigInR02) isBigAfterR01() {}
 // BigInR11 is the machine in state R11, which accepts North, East, South, West
 // and Shout.
 type BigInR11 struct {
-	*bigTypedState
+	*bigInR11
 }
 
 // State returns BigStateR11.
@@ -490,7 +508,7 @@ func (BigInR12) isBigAfterR11() {}
 // BigInR21 is the machine in state R21, which accepts North, East, South, West
 // and Take.
 type BigInR21 struct {
-	*bigTypedState
+	*bigInR21
 }
 
 // State returns BigStateR21.
@@ -569,7 +587,7 @@ func (BigInR22) isBigAfterR21() {}
 // BigInR31 is the machine in state R31, which accepts North, South, West and
 // Shout.
 type BigInR31 struct {
-	*bigTypedState
+	*bigInR31
 }
 
 // State returns BigStateR31.
@@ -635,7 +653,7 @@ func (BigInR32) isBigAfterR31() {}
 
 // BigInR02 is the machine in state R02, which accepts North and East.
 type BigInR02 struct {
-	*bigTypedState
+	*bigInR02
 }
 
 // State returns BigStateR02.
@@ -677,7 +695,7 @@ func (BigInR12) isBigAfterR02() {}
 // BigInR12 is the machine in state R12, which accepts North, East, West and
 // Shout.
 type BigInR12 struct {
-	*bigTypedState
+	*bigInR12
 }
 
 // State returns BigStateR12.
@@ -743,7 +761,7 @@ func (BigInR22) isBigAfterR12() {}
 
 // BigInR22 is the machine in state R22, which accepts North, East and West.
 type BigInR22 struct {
-	*bigTypedState
+	*bigInR22
 }
 
 // State returns BigStateR22.
@@ -798,7 +816,7 @@ func (BigInR32) isBigAfterR22() {}
 // BigInR32 is the machine in state R32, which accepts North, West, Leave and
 // Shout.
 type BigInR32 struct {
-	*bigTypedState
+	*bigInR32
 }
 
 // State returns BigStateR32.
@@ -866,7 +884,7 @@ func (BigInOutside) isBigAfterR32() {}
 // BigInOutside is the machine in state Outside, which ends the machine with
 // outcome out.
 type BigInOutside struct {
-	*bigTypedState
+	*bigInOutside
 }
 
 // State returns BigStateOutside.

@@ -38,6 +38,17 @@ type Ended interface {
 func (InDelivered) isEnded() {}
 func (InCancelled) isEnded() {}
 
+// The names under which typed states embed typedState. Each has its own, so
+// that none converts to another.
+type (
+	inQuoting   = typedState
+	inOffered   = typedState
+	inAgreed    = typedState
+	inShipped   = typedState
+	inDelivered = typedState
+	inCancelled = typedState
+)
+
 // Machine returns the machine.
 func (s *typedState) Machine() *Machine {
 	return s.m
@@ -167,7 +178,7 @@ func (m *Machine) In() AnyState {
 // InQuoting is the machine in state Quoting, which is the initial state, and
 // accepts Offer, Swap, Mark, Record and Cancel.
 type InQuoting struct {
-	*typedState
+	*inQuoting
 }
 
 // State returns StateQuoting.
@@ -247,7 +258,7 @@ func (InCancelled) isAfterQuoting() {}
 // Accept and Cancel, and has the data price, response and last. A price is on
 // the table.
 type InOffered struct {
-	*typedState
+	*inOffered
 }
 
 // State returns StateOffered.
@@ -364,7 +375,7 @@ func (InCancelled) isAfterOfferInOffered() {}
 // InAgreed is the machine in state Agreed, which accepts Swap, Mark, Ship and
 // Cancel, and has the datum price.
 type InAgreed struct {
-	*typedState
+	*inAgreed
 }
 
 // State returns StateAgreed.
@@ -436,7 +447,7 @@ func (InCancelled) isAfterAgreed() {}
 // Cancel, and has the data price, at, grace, amount, weight, conn, label, late
 // and seal.
 type InShipped struct {
-	*typedState
+	*inShipped
 }
 
 // State returns StateShipped.
@@ -536,7 +547,7 @@ func (InCancelled) isAfterShipped() {}
 // InDelivered is the machine in state Delivered, which ends the machine with
 // outcome success, and has the data proof and done.
 type InDelivered struct {
-	*typedState
+	*inDelivered
 }
 
 // State returns StateDelivered.
@@ -562,7 +573,7 @@ func (s InDelivered) Done() func(int) error {
 // InCancelled is the machine in state Cancelled, which ends the machine with
 // outcome failure and has the datum reason.
 type InCancelled struct {
-	*typedState
+	*inCancelled
 }
 
 // State returns StateCancelled.

@@ -31,6 +31,15 @@ type PlanEnded interface {
 
 func (PlanInFinished) isPlanEnded() {}
 
+// The names under which typed states embed planTypedState. Each has its own, so
+// that none converts to another.
+type (
+	planInIdle      = planTypedState
+	planInWorking   = planTypedState
+	planInReviewing = planTypedState
+	planInFinished  = planTypedState
+)
+
 // Machine returns the machine.
 func (s *planTypedState) Machine() *PlanMachine {
 	return s.m
@@ -127,7 +136,7 @@ func (m *PlanMachine) In() PlanAnyState {
 // PlanInIdle is the machine in state Idle, which is the initial state and
 // accepts Begin.
 type PlanInIdle struct {
-	*planTypedState
+	*planInIdle
 }
 
 // State returns PlanStateIdle.
@@ -156,7 +165,7 @@ func (PlanInWorking) isPlanAfterIdle() {}
 
 // PlanInWorking is the machine in state Working, which accepts Step.
 type PlanInWorking struct {
-	*planTypedState
+	*planInWorking
 }
 
 // State returns PlanStateWorking.
@@ -191,7 +200,7 @@ func (PlanInReviewing) isPlanAfterWorking() {}
 
 // PlanInReviewing is the machine in state Reviewing, which accepts Review.
 type PlanInReviewing struct {
-	*planTypedState
+	*planInReviewing
 }
 
 // State returns PlanStateReviewing.
@@ -227,7 +236,7 @@ func (PlanInFinished) isPlanAfterReviewing() {}
 // PlanInFinished is the machine in state Finished, which ends the machine with
 // outcome done.
 type PlanInFinished struct {
-	*planTypedState
+	*planInFinished
 }
 
 // State returns PlanStateFinished.

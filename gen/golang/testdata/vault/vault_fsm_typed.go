@@ -31,6 +31,14 @@ type Ended interface {
 
 func (InClosed) isEnded() {}
 
+// The names under which typed states embed typedState. Each has its own, so
+// that none converts to another.
+type (
+	inIdle   = typedState
+	inFull   = typedState
+	inClosed = typedState
+)
+
 // Machine returns the machine.
 func (s *typedState) Machine() *Machine {
 	return s.m
@@ -144,7 +152,7 @@ func (m *Machine) In() AnyState {
 // InIdle is the machine in state Idle, which is the initial state, and accepts
 // Fill, Lock, Turn and Close. Nothing is in it.
 type InIdle struct {
-	*typedState
+	*inIdle
 }
 
 // State returns StateIdle.
@@ -222,7 +230,7 @@ func (InFull) isAfterFillInIdle() {}
 // InFull is the machine in state Full, which accepts Empty, Turn and Close, and
 // has the data price, what and who.
 type InFull struct {
-	*typedState
+	*inFull
 }
 
 // State returns StateFull.
@@ -291,7 +299,7 @@ func (InClosed) isAfterFull() {}
 // InClosed is the machine in state Closed, which ends the machine with outcome
 // closed and has the datum reason.
 type InClosed struct {
-	*typedState
+	*inClosed
 }
 
 // State returns StateClosed.
