@@ -123,6 +123,7 @@ func (g *generator) readMarks() string {
 	if err != nil {
 		return nil, err
 	}
+	var changed []string
 	for _, part := range [...]struct{ name, what, mark string }{
 		` + rows + `} {
 		var mark string
@@ -130,8 +131,11 @@ func (g *generator) readMarks() string {
 			return nil, err
 		}
 		if mark != part.mark {
-			return nil, fmt.Errorf("` + g.pkg + `: snapshot: of another version of the spec, with other %s", part.what)
+			changed = append(changed, part.what)
 		}
+	}
+	if len(changed) > 0 {
+		return nil, fmt.Errorf("` + g.pkg + `: snapshot: of another version of the spec, with other %s", strings.Join(changed, " and other "))
 	}
 	`
 }

@@ -11,7 +11,7 @@ import (
 
 // qualified matches what Go text uses of the standard library. The packages
 // are those of standard.
-var qualified = regexp.MustCompile(`\b(bytes|encoding|errors|fmt|json|reflect|slices|time|utf8)\.([A-Z]\w*)`)
+var qualified = regexp.MustCompile(`\b(bytes|encoding|errors|fmt|json|reflect|slices|strings|time|utf8)\.([A-Z]\w*)`)
 
 var standard = strings.NewReplacer("json", "encoding/json", "utf8", "unicode/utf8")
 

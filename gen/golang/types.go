@@ -142,7 +142,7 @@ func (g *generator) nameImports() {
 	for _, n := range g.names.Delays {
 		use(n.Args)
 	}
-	for _, standard := range []string{"bytes", "encoding", "errors", "fmt", "json", "math", "reflect", "slices", "time", "utf8"} {
+	for _, standard := range []string{"bytes", "encoding", "errors", "fmt", "json", "math", "reflect", "slices", "strings", "time", "utf8"} {
 		g.imports[standard] = true
 	}
 	types := opaqueTypes(g.m)

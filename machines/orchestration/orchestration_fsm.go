@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 	"unicode/utf8"
 )
@@ -2083,6 +2084,7 @@ func Restore(data []byte, host Host) (*Machine, error) {
 	if err != nil {
 		return nil, err
 	}
+	var changed []string
 	for _, part := range [...]struct{ name, what, mark string }{
 		{"states", "states", "6ee867dc"},
 		{"params", "parameters", "55903842"},
@@ -2094,8 +2096,11 @@ func Restore(data []byte, host Host) (*Machine, error) {
 			return nil, err
 		}
 		if mark != part.mark {
-			return nil, fmt.Errorf("orchestration: snapshot: of another version of the spec, with other %s", part.what)
+			changed = append(changed, part.what)
 		}
+	}
+	if len(changed) > 0 {
+		return nil, fmt.Errorf("orchestration: snapshot: of another version of the spec, with other %s", strings.Join(changed, " and other "))
 	}
 	for _, value := range [...]struct {
 		name string

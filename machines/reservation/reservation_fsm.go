@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 	"unicode/utf8"
 )
@@ -1043,6 +1044,7 @@ func Restore(data []byte, host Host) (*Machine, error) {
 	if err != nil {
 		return nil, err
 	}
+	var changed []string
 	for _, part := range [...]struct{ name, what, mark string }{
 		{"states", "states", "01216ff6"},
 		{"params", "parameters", "8454489f"},
@@ -1054,8 +1056,11 @@ func Restore(data []byte, host Host) (*Machine, error) {
 			return nil, err
 		}
 		if mark != part.mark {
-			return nil, fmt.Errorf("reservation: snapshot: of another version of the spec, with other %s", part.what)
+			changed = append(changed, part.what)
 		}
+	}
+	if len(changed) > 0 {
+		return nil, fmt.Errorf("reservation: snapshot: of another version of the spec, with other %s", strings.Join(changed, " and other "))
 	}
 	for _, value := range [...]struct {
 		name string

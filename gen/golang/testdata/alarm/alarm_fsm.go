@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 	"unicode/utf8"
 )
@@ -714,6 +715,7 @@ func RestoreAlarm(data []byte, host AlarmHost) (*AlarmMachine, error) {
 	if err != nil {
 		return nil, err
 	}
+	var changed []string
 	for _, part := range [...]struct{ name, what, mark string }{
 		{"states", "states", "944c8813"},
 		{"params", "parameters", "e3b0c442"},
@@ -725,8 +727,11 @@ func RestoreAlarm(data []byte, host AlarmHost) (*AlarmMachine, error) {
 			return nil, err
 		}
 		if mark != part.mark {
-			return nil, fmt.Errorf("alarm: snapshot: of another version of the spec, with other %s", part.what)
+			changed = append(changed, part.what)
 		}
+	}
+	if len(changed) > 0 {
+		return nil, fmt.Errorf("alarm: snapshot: of another version of the spec, with other %s", strings.Join(changed, " and other "))
 	}
 	if err := m.params.Validate(); err != nil {
 		return nil, err

@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"reflect"
 	"slices"
+	"strings"
 	"time"
 	"unicode/utf8"
 )
@@ -1310,6 +1311,7 @@ func Restore(data []byte, host Host) (*Machine, error) {
 	if err != nil {
 		return nil, err
 	}
+	var changed []string
 	for _, part := range [...]struct{ name, what, mark string }{
 		{"states", "states", "8b8a81d2"},
 		{"params", "parameters", "358b3ab3"},
@@ -1321,8 +1323,11 @@ func Restore(data []byte, host Host) (*Machine, error) {
 			return nil, err
 		}
 		if mark != part.mark {
-			return nil, fmt.Errorf("call: snapshot: of another version of the spec, with other %s", part.what)
+			changed = append(changed, part.what)
 		}
+	}
+	if len(changed) > 0 {
+		return nil, fmt.Errorf("call: snapshot: of another version of the spec, with other %s", strings.Join(changed, " and other "))
 	}
 	for _, value := range [...]struct {
 		name string

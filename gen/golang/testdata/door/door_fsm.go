@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 	"unicode/utf8"
 )
@@ -527,6 +528,7 @@ func Restore(data []byte) (*Machine, error) {
 	if err != nil {
 		return nil, err
 	}
+	var changed []string
 	for _, part := range [...]struct{ name, what, mark string }{
 		{"states", "states", "d26e90f3"},
 		{"params", "parameters", "e3b0c442"},
@@ -538,8 +540,11 @@ func Restore(data []byte) (*Machine, error) {
 			return nil, err
 		}
 		if mark != part.mark {
-			return nil, fmt.Errorf("door: snapshot: of another version of the spec, with other %s", part.what)
+			changed = append(changed, part.what)
 		}
+	}
+	if len(changed) > 0 {
+		return nil, fmt.Errorf("door: snapshot: of another version of the spec, with other %s", strings.Join(changed, " and other "))
 	}
 	if err := m.params.Validate(); err != nil {
 		return nil, err

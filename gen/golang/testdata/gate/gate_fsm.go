@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 	"unicode/utf8"
 )
@@ -499,6 +500,7 @@ func Restore(data []byte, host Host) (*Machine, error) {
 	if err != nil {
 		return nil, err
 	}
+	var changed []string
 	for _, part := range [...]struct{ name, what, mark string }{
 		{"states", "states", "0e309bbc"},
 		{"params", "parameters", "e3b0c442"},
@@ -510,8 +512,11 @@ func Restore(data []byte, host Host) (*Machine, error) {
 			return nil, err
 		}
 		if mark != part.mark {
-			return nil, fmt.Errorf("gate: snapshot: of another version of the spec, with other %s", part.what)
+			changed = append(changed, part.what)
 		}
+	}
+	if len(changed) > 0 {
+		return nil, fmt.Errorf("gate: snapshot: of another version of the spec, with other %s", strings.Join(changed, " and other "))
 	}
 	if err := m.params.Validate(); err != nil {
 		return nil, err

@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 	"time"
 	"unicode/utf8"
 )
@@ -636,6 +637,7 @@ func RestorePlan(data []byte) (*PlanMachine, error) {
 	if err != nil {
 		return nil, err
 	}
+	var changed []string
 	for _, part := range [...]struct{ name, what, mark string }{
 		{"states", "states", "c45c5fce"},
 		{"params", "parameters", "f0f6d892"},
@@ -647,8 +649,11 @@ func RestorePlan(data []byte) (*PlanMachine, error) {
 			return nil, err
 		}
 		if mark != part.mark {
-			return nil, fmt.Errorf("planner: snapshot: of another version of the spec, with other %s", part.what)
+			changed = append(changed, part.what)
 		}
+	}
+	if len(changed) > 0 {
+		return nil, fmt.Errorf("planner: snapshot: of another version of the spec, with other %s", strings.Join(changed, " and other "))
 	}
 	for _, value := range [...]struct {
 		name string

@@ -11,6 +11,7 @@ import (
 	"math"
 	"reflect"
 	"slices"
+	"strings"
 	"time"
 	"unicode/utf8"
 )
@@ -839,6 +840,7 @@ func Restore(data []byte) (*Machine, error) {
 	if err != nil {
 		return nil, err
 	}
+	var changed []string
 	for _, part := range [...]struct{ name, what, mark string }{
 		{"states", "states", "2d65589d"},
 		{"params", "parameters", "2b60d84c"},
@@ -850,8 +852,11 @@ func Restore(data []byte) (*Machine, error) {
 			return nil, err
 		}
 		if mark != part.mark {
-			return nil, fmt.Errorf("vault: snapshot: of another version of the spec, with other %s", part.what)
+			changed = append(changed, part.what)
 		}
+	}
+	if len(changed) > 0 {
+		return nil, fmt.Errorf("vault: snapshot: of another version of the spec, with other %s", strings.Join(changed, " and other "))
 	}
 	for _, value := range [...]struct {
 		name string
