@@ -3,6 +3,7 @@ package gen_test
 import (
 	"bytes"
 	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"io/fs"
@@ -19,6 +20,7 @@ import (
 	"time"
 
 	"github.com/fsmgen/fsmgen/gen"
+	"github.com/fsmgen/fsmgen/gen/counterexample"
 	"github.com/fsmgen/fsmgen/spec"
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/ident"
@@ -34,7 +36,8 @@ var (
 // TestCampaign writes specs at random. Those that are proved must be generated,
 // compiled and vetted, and must pass their own generated tests. Those that are
 // not proved must be generated, compiled and vetted all the same, as
-// `fsmgen generate --unproved` would; their tests may well fail.
+// `fsmgen generate --unproved` would; their tests may well fail. What is refuted
+// must be so of the generated code too: the tests made of the counterexamples fail.
 func TestCampaign(t *testing.T) {
 	c := campaign{dir: t.TempDir(), count: map[string]int{}, seconds: map[int]float64{}}
 	const batch = 120
@@ -45,7 +48,7 @@ func TestCampaign(t *testing.T) {
 			fmt.Fprintf(os.Stderr, "%s %d specs, %s\n", time.Now().Format(time.TimeOnly), min(done+batch, *specs), c.summary())
 		}
 	}
-	for _, kind := range []string{"proved", "timers", "answers", "outputs", "data", "reactive", "cancellation", "rules"} {
+	for _, kind := range []string{"proved", "counterexamples", "timers", "answers", "outputs", "data", "reactive", "cancellation", "rules"} {
 		if *specs >= 24 && c.count[kind] == 0 {
 			t.Errorf("no spec with %s: the campaign is too weak", kind)
 		}
@@ -82,6 +85,8 @@ type written struct {
 	seed   uint64
 	text   string
 	proved bool
+	// refuted says that there is a test of what is refuted.
+	refuted bool
 }
 
 // perPackage is how many machines share a package, so that less is linked.
@@ -112,7 +117,7 @@ func (c *campaign) batch(t *testing.T, first uint64, n int) {
 		seed := first + uint64(i)
 		random := rand.New(rand.NewPCG(seed, 1))
 		text := spectest.Sound(random)
-		if seed%8 == 7 {
+		if seed%4 == 3 {
 			text = spectest.Random(random)
 		}
 		// The number tells the machines of a package, and their tests, apart.
@@ -149,7 +154,14 @@ func (c *campaign) batch(t *testing.T, first uint64, n int) {
 		for _, f := range files {
 			write(pkg+"/"+f.Name, f.Data)
 		}
-		all[number] = written{seed, text, proved}
+		refutation, err := counterexample.Test(report, names, pkg)
+		if err == nil {
+			write(pkg+"/refuted"+number+"_test.go", refutation)
+			c.count["refuted"]++
+		} else if !errors.Is(err, counterexample.ErrNone) {
+			t.Fatalf("seed %d: %v in\n%s", seed, err, text)
+		}
+		all[number] = written{seed, text, proved, err == nil}
 		c.seen(s.Machine, proved)
 	}
 	c.run(t, dir, all)
@@ -195,6 +207,7 @@ func (c *campaign) run(t *testing.T, dir string, all map[string]written) {
 			c.seconds[int(w.seed)] += took
 		}
 	}
+	c.refuted(t, out, all)
 	for _, line := range regexp.MustCompile(`(\d+) of (\d+) transitions taken`).FindAllStringSubmatch(out, -1) {
 		taken, _ := strconv.Atoi(line[1])
 		total, _ := strconv.Atoi(line[2])
@@ -216,6 +229,27 @@ func (c *campaign) run(t *testing.T, dir string, all map[string]written) {
 	}
 	clear(c.seconds)
 	c.prune(t, began)
+}
+
+// refuted looks whether the tests of counterexamples fail.
+func (c *campaign) refuted(t *testing.T, out string, all map[string]written) {
+	t.Helper()
+	shown := map[string]bool{}
+	for _, line := range regexp.MustCompile(`(?m)^--- (PASS|FAIL): Test\w*?(N\d+N)(?:Endless|Bound|Finding)\w* \(.*`).FindAllStringSubmatch(out, -1) {
+		w := all[line[2]]
+		shown[line[2]] = true
+		c.count["counterexamples"]++
+		if text := failure(out, line[0]); line[1] == "PASS" || strings.Contains(text, "mended: ") {
+			c.faults++
+			t.Errorf("seed %d: what is refuted is not so of the generated code:\n%s\nof\n%s", w.seed, text, w.text)
+		}
+	}
+	for number, w := range all {
+		if w.refuted && !shown[number] {
+			c.faults++
+			t.Errorf("seed %d: nothing is said of its counterexamples:\n%s", w.seed, w.text)
+		}
+	}
 }
 
 // about returns the specs that some output of go names.
