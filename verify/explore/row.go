@@ -57,13 +57,11 @@ type compiler struct {
 	sampler   *sampler
 	low, high []int64
 	radix     *radix // nil when configurations are tuples
-	// folded are expressions that no payload and no answer changes; nil stands
-	// for those that one may.
-	folded map[expr.Expr]*node
+	folded    *folded
 }
 
 func (c *compiler) rows() []row {
-	c.folded = map[expr.Expr]*node{} // the bounds may have changed
+	c.folded = newFolded() // the bounds may have changed
 	rows := make([]row, len(c.m.States))
 	for s := range rows {
 		rows[s].exact = true
@@ -180,16 +178,14 @@ func (c *compiler) alternatives(from, to int) []reduced {
 }
 
 func (c *compiler) fold(e expr.Expr) *node {
-	n, known := c.folded[e]
-	if n != nil {
-		return n
+	k, ok := c.folded.key(e, &c.env)
+	if !ok {
+		return fold(e, &c.env, c.low, c.high)
 	}
-	n = fold(e, &c.env, c.low, c.high)
-	if !known {
-		c.folded[e] = nil
-		if !expr.Uses(e, func(s *expr.Symbol) bool { return s.Scope == expr.Field || s.Scope == expr.External }) {
-			c.folded[e] = n
-		}
+	n := c.folded.nodes[k]
+	if n == nil {
+		n = fold(e, &c.env, c.low, c.high)
+		c.folded.nodes[k] = n
 	}
 	return n
 }
