@@ -275,7 +275,7 @@ func TestGoTypes(t *testing.T) {
 			t.Errorf("%s comes back as %s", text, again.String())
 		}
 	}
-	for _, text := range []string{"", "*", "a b", "struct{}", "interface{}", "net/http.", ".X", "net//http.X", "../x.Y", "time.duration", "int; func init() {}", "X{}", "1", "[]", "a.B.C()", "func() { panic(1) }", "x.Y\n", "*int //x", "*int/*x*/", "C.int", "unsafe.Pointer", "a\u2028b.C", "[]int`"} {
+	for _, text := range []string{"true", "nil", "iota", "append", "_", "comparable", "[]false", "map[string]len", "", "*", "a b", "struct{}", "interface{}", "net/http.", ".X", "net//http.X", "../x.Y", "time.duration", "int; func init() {}", "X{}", "1", "[]", "a.B.C()", "func() { panic(1) }", "x.Y\n", "*int //x", "*int/*x*/", "C.int", "unsafe.Pointer", "a\u2028b.C", "[]int`"} {
 		if g, err := ParseGoType(text); err == nil {
 			t.Errorf("%q is taken for a type: %v", text, g.Parts)
 		}

@@ -5,6 +5,7 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"go/types"
 	"strings"
 	"unicode"
 )
@@ -59,6 +60,8 @@ func ParseGoType(text string) (*GoType, error) {
 			plain.WriteString(part.Token)
 		case part.Path != "":
 			plain.WriteString("p." + part.Name)
+		case noType(part.Name):
+			return nil, fmt.Errorf("%q is not a Go type", part.Name)
 		default:
 			plain.WriteString(part.Name)
 		}
@@ -68,6 +71,19 @@ func ParseGoType(text string) (*GoType, error) {
 		return nil, fmt.Errorf("%q is not a Go type", text)
 	}
 	return t, nil
+}
+
+// noType reports whether a name means something in each package that is not the
+// type of a value: a constant, nil, a function, a constraint, or nothing.
+func noType(name string) bool {
+	switch object := types.Universe.Lookup(name).(type) {
+	case nil:
+		return name == "_"
+	case *types.TypeName:
+		return name == "comparable"
+	default:
+		return object != nil
+	}
 }
 
 // pathLen returns the length of the import path and name at the start of s.
