@@ -1166,6 +1166,9 @@ func (r *fallbackTestRun) typed(e fallbackOracleEvent) error {
 	if s.Machine() != &r.machine || s.State().String() != from.State {
 		return fmt.Errorf("the machine is in the typed state %v", s.State())
 	}
+	if err := r.refuses(s, e); err != nil {
+		return err
+	}
 	got, listed, err := fallbackTestTyped(s, e)
 	if !listed {
 		return nil // what is illegal has no method
@@ -1187,12 +1190,30 @@ func (r *fallbackTestRun) typed(e fallbackOracleEvent) error {
 		return nil
 	}
 	before := r.machine
-	var stale *StaleStateError
-	if _, _, err := fallbackTestTyped(s, e); !errors.As(err, &stale) || stale.State != s.State() || stale.Now != r.machine.State() {
-		return fmt.Errorf("once more: error is %v, want *StaleStateError", err)
+	for _, event := range fallbackOracleEvents {
+		again := fallbackOracleEvent{Event: event}.Fill(from, func(n int) int { return 0 })
+		var stale *StaleStateError
+		if _, listed, err := fallbackTestTyped(s, again); listed && (!errors.As(err, &stale) || stale.State != s.State() || stale.Now != r.machine.State()) {
+			return fmt.Errorf("then %v in the state that is left: error is %v, want *StaleStateError", again, err)
+		}
 	}
 	if r.machine != before {
 		return fmt.Errorf("a state that is left changes the machine from %+v to %+v", before, r.machine)
+	}
+	return nil
+}
+
+// refuses sends an event to a typed state where the machine refuses it: with an enum outside its type.
+func (r *fallbackTestRun) refuses(s AnyState, e fallbackOracleEvent) error {
+	before := r.machine
+	for _, bad := range e.Spoiled() {
+		var invalid *InvalidPayloadError
+		if _, listed, err := fallbackTestTyped(s, bad.fallbackOracleEvent); listed && !errors.As(err, &invalid) {
+			return fmt.Errorf("with %s = %d the error is %v, want *InvalidPayloadError", bad.field, bad.value, err)
+		}
+	}
+	if r.machine != before {
+		return fmt.Errorf("an event that is refused changes the machine from %+v to %+v", before, r.machine)
 	}
 	return nil
 }
@@ -1205,6 +1226,15 @@ func TestFallbackTyped(t *testing.T) {
 			if err := r.typed(e); err != nil {
 				t.Fatalf("%v: %v\nafter %v\nwith %+v", e, err, c.events[:i], c.params)
 			}
+		}
+	}
+	// Typed states are made in blocks; a machine can go through many of them.
+	r := fallbackTestStart(fallbackTestCover(t)[0].params)
+	for range 40 {
+		before := r.machine.In()
+		r.machine.steps++
+		if s := r.machine.In(); s == before || s.Machine() != &r.machine || s.State() != r.machine.State() {
+			t.Fatalf("after %d transitions the typed state is %v of %p", r.machine.steps, s, s.Machine())
 		}
 	}
 }
@@ -1231,6 +1261,10 @@ var fallbackTestWays = []string{
 // next sends the next event to the present state.
 func (h *fallbackTestHandler) next(ctx context.Context, s AnyState) (AnyState, error) {
 	m := s.Machine()
+	if h.want != nil {
+		h.fault = cmp.Or(h.fault, fmt.Errorf("the run goes on and should end with the error %v", h.want))
+		return nil, h.want
+	}
 	h.see(m)
 	if len(h.script) == 0 {
 		return h.stop(ctx, s)

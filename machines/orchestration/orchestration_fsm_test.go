@@ -2395,6 +2395,9 @@ func (r *orchestrationTestRun) typed(e orchestrationOracleEvent) error {
 	if s.Machine() != &r.machine || s.State().String() != from.State {
 		return fmt.Errorf("the machine is in the typed state %v", s.State())
 	}
+	if err := r.refuses(s, e); err != nil {
+		return err
+	}
 	got, listed, err := orchestrationTestTyped(s, e)
 	if !listed {
 		return nil // what is illegal has no method
@@ -2421,15 +2424,40 @@ func (r *orchestrationTestRun) typed(e orchestrationOracleEvent) error {
 	before := r.machine
 	r.host.begin(&r.machine, e, from, next, -1)
 	r.host.looks = false
-	var stale *StaleStateError
-	if _, _, err := orchestrationTestTyped(s, e); !errors.As(err, &stale) || stale.State != s.State() || stale.Now != r.machine.State() {
-		return fmt.Errorf("once more: error is %v, want *StaleStateError", err)
+	for _, event := range orchestrationOracleEvents {
+		again := orchestrationOracleEvent{Event: event}.Fill(from, func(n int) int { return 0 })
+		var stale *StaleStateError
+		if _, listed, err := orchestrationTestTyped(s, again); listed && (!errors.As(err, &stale) || stale.State != s.State() || stale.Now != r.machine.State()) {
+			return fmt.Errorf("then %v in the state that is left: error is %v, want *StaleStateError", again, err)
+		}
 	}
 	if err := r.host.end(nil); err != nil {
-		return fmt.Errorf("once more: %w", err)
+		return fmt.Errorf("in the state that is left: %w", err)
 	}
 	if r.machine != before {
 		return fmt.Errorf("a state that is left changes the machine from %+v to %+v", before, r.machine)
+	}
+	return nil
+}
+
+// refuses sends an event to a typed state where the machine refuses it: during a
+// step, and with an enum outside its type.
+func (r *orchestrationTestRun) refuses(s AnyState, e orchestrationOracleEvent) error {
+	before := r.machine
+	r.machine.busy = true
+	var reentrant *ReentrantError
+	if _, listed, err := orchestrationTestTyped(s, e); listed && !errors.As(err, &reentrant) {
+		return fmt.Errorf("during a step: error is %v, want *ReentrantError", err)
+	}
+	r.machine.busy = false
+	for _, bad := range e.Spoiled() {
+		var invalid *InvalidPayloadError
+		if _, listed, err := orchestrationTestTyped(s, bad.orchestrationOracleEvent); listed && !errors.As(err, &invalid) {
+			return fmt.Errorf("with %s = %d the error is %v, want *InvalidPayloadError", bad.field, bad.value, err)
+		}
+	}
+	if r.machine != before {
+		return fmt.Errorf("an event that is refused changes the machine from %+v to %+v", before, r.machine)
 	}
 	return nil
 }
@@ -2442,6 +2470,15 @@ func TestOrchestrationTyped(t *testing.T) {
 			if err := r.typed(e); err != nil {
 				t.Fatalf("%v: %v\nafter %v\nwith %+v", e, err, c.events[:i], c.params)
 			}
+		}
+	}
+	// Typed states are made in blocks; a machine can go through many of them.
+	r := orchestrationTestStart(orchestrationTestCover(t)[0].params)
+	for range 40 {
+		before := r.machine.In()
+		r.machine.steps++
+		if s := r.machine.In(); s == before || s.Machine() != &r.machine || s.State() != r.machine.State() {
+			t.Fatalf("after %d transitions the typed state is %v of %p", r.machine.steps, s, s.Machine())
 		}
 	}
 }
@@ -2458,6 +2495,7 @@ type orchestrationTestHandler struct {
 	want        error // with which the run is to end
 	fault       error
 	timer       Timer
+	rests       bool                // the timer is over, but does nothing here
 	pending     bool                // the timer is about to be over
 	steps       uint64              // transitions until then
 	late        orchestrationOracle // the configuration after its event
@@ -2477,6 +2515,10 @@ var orchestrationTestWays = []string{
 // next sends the next event to the present state.
 func (h *orchestrationTestHandler) next(ctx context.Context, s AnyState) (AnyState, error) {
 	m := s.Machine()
+	if h.want != nil {
+		h.fault = cmp.Or(h.fault, fmt.Errorf("the run goes on and should end with the error %v", h.want))
+		return nil, h.want
+	}
 	if h.pending {
 		h.pending = false
 		timers, ok := m.host.(*runTimers)
@@ -2531,11 +2573,15 @@ func (h *orchestrationTestHandler) expect(m *Machine, e orchestrationOracleEvent
 // stop stops in the way that is asked for, if that is possible here.
 func (h *orchestrationTestHandler) stop(ctx context.Context, s AnyState) (AnyState, error) {
 	switch {
+	case h.rests:
+		if timers, ok := s.Machine().host.(*runTimers); ok && timers.due[h.timer].IsZero() {
+			h.fault = cmp.Or(h.fault, fmt.Errorf("timer %v, which does nothing here, is gone", h.timer))
+		}
 	case h.stopped:
 		if ctx.Err() != nil {
 			h.fault = cmp.Or(h.fault, errors.New("the machine was told, and the context of the handler is done"))
 		}
-	case h.way == "idle" && len(h.oracle.Running()) == 0:
+	case h.way == "idle" && !slices.ContainsFunc(h.oracle.Running(), func(t Timer) bool { return !h.deaf(t) }):
 		h.stopped, h.want = true, &NoEventError{State: s.State()}
 		return nil, nil
 	case strings.HasPrefix(h.way, "cancelled"):
@@ -2582,7 +2628,16 @@ func (h *orchestrationTestHandler) rewind(m *Machine) {
 	h.see(m)
 	h.stopped = true
 	for i, due := range timers.due {
-		if !due.IsZero() {
+		t := orchestrationOracleTimers[slices.IndexFunc(orchestrationOracleTimers, func(t orchestrationOracleTimer) bool { return t.timer == Timer(i) })]
+		runs, left := slices.Contains(t.states, h.oracle.State), time.Until(due)
+		switch {
+		case runs == due.IsZero():
+			h.fault = cmp.Or(h.fault, fmt.Errorf("timer %v runs: %t", t.timer, !runs))
+		case runs && t.delay != "" && (left > time.Hour+time.Minute || left < time.Hour-10*time.Minute),
+			runs && t.delay == "" && (left > t.length || left < t.length-10*time.Minute):
+			h.fault = cmp.Or(h.fault, fmt.Errorf("timer %v is over in %v", t.timer, left))
+		}
+		if runs {
 			timers.due[i] = time.Now().Add(time.Hour)
 		}
 	}
@@ -2616,6 +2671,11 @@ func (h *orchestrationTestHandler) waits(ctx context.Context) (AnyState, error) 
 		return nil, fmt.Errorf("wrapped: %w", ctx.Err())
 	}
 	return nil, fmt.Errorf("wrapped: %w", context.Cause(ctx))
+}
+
+// deaf reports whether the event of a timer does nothing in the present state.
+func (h *orchestrationTestHandler) deaf(_ Timer) bool {
+	return false
 }
 
 // orchestrationTestRuns has Run drive a machine through the transitions of a run, and
@@ -2730,6 +2790,9 @@ func TestOrchestrationRun(t *testing.T) {
 	}
 	if s, err := Begin(Params{MaxSteps: 1, MaxRefinements: -1}, &orchestrationTestHost{}); err == nil {
 		t.Errorf("maxRefinements below its minimum"+": Begin makes %v", s)
+	}
+	if s, err := Begin(p, nil); err == nil {
+		t.Errorf("Begin makes %v without a host", s)
 	}
 	start := orchestrationOracleStart(p)
 	r := orchestrationTestStart(p)

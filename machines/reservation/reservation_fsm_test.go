@@ -1611,6 +1611,9 @@ func (r *reservationTestRun) typed(e reservationOracleEvent) error {
 	if s.Machine() != &r.machine || s.State().String() != from.State {
 		return fmt.Errorf("the machine is in the typed state %v", s.State())
 	}
+	if err := r.refuses(s, e); err != nil {
+		return err
+	}
 	got, listed, err := reservationTestTyped(s, e)
 	if !listed {
 		return nil // what is illegal has no method
@@ -1637,15 +1640,40 @@ func (r *reservationTestRun) typed(e reservationOracleEvent) error {
 	before := r.machine
 	r.host.begin(&r.machine, e, from, next, -1)
 	r.host.looks = false
-	var stale *StaleStateError
-	if _, _, err := reservationTestTyped(s, e); !errors.As(err, &stale) || stale.State != s.State() || stale.Now != r.machine.State() {
-		return fmt.Errorf("once more: error is %v, want *StaleStateError", err)
+	for _, event := range reservationOracleEvents {
+		again := reservationOracleEvent{Event: event}.Fill(from, func(n int) int { return 0 })
+		var stale *StaleStateError
+		if _, listed, err := reservationTestTyped(s, again); listed && (!errors.As(err, &stale) || stale.State != s.State() || stale.Now != r.machine.State()) {
+			return fmt.Errorf("then %v in the state that is left: error is %v, want *StaleStateError", again, err)
+		}
 	}
 	if err := r.host.end(nil); err != nil {
-		return fmt.Errorf("once more: %w", err)
+		return fmt.Errorf("in the state that is left: %w", err)
 	}
 	if r.machine != before {
 		return fmt.Errorf("a state that is left changes the machine from %+v to %+v", before, r.machine)
+	}
+	return nil
+}
+
+// refuses sends an event to a typed state where the machine refuses it: during a
+// step, and with an enum outside its type.
+func (r *reservationTestRun) refuses(s AnyState, e reservationOracleEvent) error {
+	before := r.machine
+	r.machine.busy = true
+	var reentrant *ReentrantError
+	if _, listed, err := reservationTestTyped(s, e); listed && !errors.As(err, &reentrant) {
+		return fmt.Errorf("during a step: error is %v, want *ReentrantError", err)
+	}
+	r.machine.busy = false
+	for _, bad := range e.Spoiled() {
+		var invalid *InvalidPayloadError
+		if _, listed, err := reservationTestTyped(s, bad.reservationOracleEvent); listed && !errors.As(err, &invalid) {
+			return fmt.Errorf("with %s = %d the error is %v, want *InvalidPayloadError", bad.field, bad.value, err)
+		}
+	}
+	if r.machine != before {
+		return fmt.Errorf("an event that is refused changes the machine from %+v to %+v", before, r.machine)
 	}
 	return nil
 }
@@ -1658,6 +1686,15 @@ func TestReservationTyped(t *testing.T) {
 			if err := r.typed(e); err != nil {
 				t.Fatalf("%v: %v\nafter %v\nwith %+v", e, err, c.events[:i], c.params)
 			}
+		}
+	}
+	// Typed states are made in blocks; a machine can go through many of them.
+	r := reservationTestStart(reservationTestCover(t)[0].params)
+	for range 40 {
+		before := r.machine.In()
+		r.machine.steps++
+		if s := r.machine.In(); s == before || s.Machine() != &r.machine || s.State() != r.machine.State() {
+			t.Fatalf("after %d transitions the typed state is %v of %p", r.machine.steps, s, s.Machine())
 		}
 	}
 }
@@ -1685,6 +1722,10 @@ var reservationTestWays = []string{
 // next sends the next event to the present state.
 func (h *reservationTestHandler) next(ctx context.Context, s AnyState) (AnyState, error) {
 	m := s.Machine()
+	if h.want != nil {
+		h.fault = cmp.Or(h.fault, fmt.Errorf("the run goes on and should end with the error %v", h.want))
+		return nil, h.want
+	}
 	h.see(m)
 	if len(h.script) == 0 {
 		return h.stop(ctx, s)
@@ -1854,6 +1895,9 @@ func TestReservationRun(t *testing.T) {
 	}
 	if s, err := Begin(Params{MaxNoProgress: 2, MaxTurns: 1001}, &reservationTestHost{}); err == nil {
 		t.Errorf("maxTurns above its maximum"+": Begin makes %v", s)
+	}
+	if s, err := Begin(p, nil); err == nil {
+		t.Errorf("Begin makes %v without a host", s)
 	}
 	start := reservationOracleStart(p)
 	r := reservationTestStart(p)

@@ -1503,6 +1503,9 @@ func (r *haggleTestRun) typed(e haggleOracleEvent) error {
 	if s.Machine() != &r.machine || s.State().String() != from.State {
 		return fmt.Errorf("the machine is in the typed state %v", s.State())
 	}
+	if err := r.refuses(s, e); err != nil {
+		return err
+	}
 	got, listed, err := haggleTestTyped(s, e)
 	if !listed {
 		return nil // what is illegal has no method
@@ -1524,12 +1527,30 @@ func (r *haggleTestRun) typed(e haggleOracleEvent) error {
 		return nil
 	}
 	before := r.machine
-	var stale *DealStaleStateError
-	if _, _, err := haggleTestTyped(s, e); !errors.As(err, &stale) || stale.State != s.State() || stale.Now != r.machine.State() {
-		return fmt.Errorf("once more: error is %v, want *DealStaleStateError", err)
+	for _, event := range haggleOracleEvents {
+		again := haggleOracleEvent{Event: event}.Fill(from, func(n int) int { return 0 })
+		var stale *DealStaleStateError
+		if _, listed, err := haggleTestTyped(s, again); listed && (!errors.As(err, &stale) || stale.State != s.State() || stale.Now != r.machine.State()) {
+			return fmt.Errorf("then %v in the state that is left: error is %v, want *DealStaleStateError", again, err)
+		}
 	}
 	if !haggleTestSame(r.machine, before) {
 		return fmt.Errorf("a state that is left changes the machine from %+v to %+v", before, r.machine)
+	}
+	return nil
+}
+
+// refuses sends an event to a typed state where the machine refuses it: with an enum outside its type.
+func (r *haggleTestRun) refuses(s DealAnyState, e haggleOracleEvent) error {
+	before := r.machine
+	for _, bad := range e.Spoiled() {
+		var invalid *DealInvalidPayloadError
+		if _, listed, err := haggleTestTyped(s, bad.haggleOracleEvent); listed && !errors.As(err, &invalid) {
+			return fmt.Errorf("with %s = %d the error is %v, want *DealInvalidPayloadError", bad.field, bad.value, err)
+		}
+	}
+	if !haggleTestSame(r.machine, before) {
+		return fmt.Errorf("an event that is refused changes the machine from %+v to %+v", before, r.machine)
 	}
 	return nil
 }
@@ -1542,6 +1563,15 @@ func TestHaggleTyped(t *testing.T) {
 			if err := r.typed(e); err != nil {
 				t.Fatalf("%v: %v\nafter %v\nwith %+v", e, err, c.events[:i], c.params)
 			}
+		}
+	}
+	// Typed states are made in blocks; a machine can go through many of them.
+	r := haggleTestStart(haggleTestCover(t)[0].params)
+	for range 40 {
+		before := r.machine.In()
+		r.machine.steps++
+		if s := r.machine.In(); s == before || s.Machine() != &r.machine || s.State() != r.machine.State() {
+			t.Fatalf("after %d transitions the typed state is %v of %p", r.machine.steps, s, s.Machine())
 		}
 	}
 }
@@ -1568,6 +1598,10 @@ var haggleTestWays = []string{
 // next sends the next event to the present state.
 func (h *haggleTestHandler) next(ctx context.Context, s DealAnyState) (DealAnyState, error) {
 	m := s.Machine()
+	if h.want != nil {
+		h.fault = cmp.Or(h.fault, fmt.Errorf("the run goes on and should end with the error %v", h.want))
+		return nil, h.want
+	}
 	h.see(m)
 	if len(h.script) == 0 {
 		return h.stop(ctx, s)

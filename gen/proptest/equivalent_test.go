@@ -1,0 +1,101 @@
+package proptest
+
+import (
+	"regexp"
+	"slices"
+
+	"github.com/fsmgen/fsmgen/spec/core"
+)
+
+// equivalent lists mutants that change nothing, with the reason.
+var equivalent = map[string]string{
+	"alarm: Can: true for false":                                                       "every state accepts something",
+	"pump: Can: true for false":                                                        "every state accepts something",
+	"pump: Progress: case StateResting never comes":                                    "0 is what other values give",
+	"pump: Progress: 0 is off by one (2)":                                              "every state has a progress of its own",
+	"orchestration: Progress: make p.MaxRetries - m.retries + (3)":                     "a fallback clears the retries",
+	"orchestration: Progress: make p.MaxRetries - m.retries + (5)":                     "a refinement clears the retries",
+	"parcel: Restore: \"raw\" is another text":                                         "raw has a type that JSON cannot hold, so that there is no snapshot",
+	"parcel: Restore: case StateDelivered never comes (2)":                             "a value of Delivered has a type that JSON cannot hold, so that there is no snapshot",
+	"negotiation: writeValue: negate value.IsNil()":                                    "a float is never nil",
+	"haggle: Offer: drop m.turn = by":                                                  "the guard of the transition says that turn is by already",
+	"negotiation: TurnOver: drop m.reason = FailureReasonMaxTurnsExceeded":             "the reason is the first, and so zero",
+	"orchestration: Initialized: drop m.reason = AbortReasonInitFailed":                "the reason is the first, and so zero",
+	"haggle: Swap: drop m.level = 0":                                                   "the guards before leave only 0",
+	"gate: Enter: swap if m.busy and if m.state != StateClosed":                        "the host is asked in Closed only",
+	"orchestration: Initialized: m.host.Diagnosed: swap m.replans and m.retries":       "both are 0",
+	"orchestration: Initialized: m.host.Diagnosed: swap m.retries and m.refinements":   "both are 0",
+	"orchestration: Initialized: m.host.Diagnosed: swap m.refinements and m.pending":   "both are 0",
+	"orchestration: PlanRecovered: m.host.Diagnosed: swap m.retries and m.refinements": "both are 0",
+	"orchestration: PlanRecovered: m.host.Diagnosed: swap m.refinements and m.pending": "both are 0",
+}
+
+// excuse is a reason why faults change nothing, of all machines for which it holds.
+type excuse struct {
+	fault *regexp.Regexp
+	why   string
+	holds func(m *core.Machine) bool // nil: of all
+}
+
+var excuses = []excuse{
+	{regexp.MustCompile(`^readFields: false for fields\[name\] == nil$`), "a value that is missing is refused when it is read", nil},
+	{regexp.MustCompile(`^readFields: (false for err != nil|make err != nil)`), "the text is JSON: that was seen before", nil},
+	{regexp.MustCompile(`^\w*Restore\w*: false for err != nil of \w+, err :=? m\.readFields`), "values of an object that is refused are missing, which is refused as well", nil},
+	{regexp.MustCompile(`^\w*Restore\w*: false for err != nil of err := m\.readValue\("(machine|state|mark)`), "what was not read is no name of a machine, of a state, nor a mark", nil},
+	{regexp.MustCompile(`^(Restore\w*: swap if host == nil and|readFields: swap|\w*Run: swap if h == nil and)`), "both refuse; which speaks first is not promised", nil},
+	{regexp.MustCompile(`^here: (case block != nil && block\.last < len\(block\.states\)-1 never comes|1 is off by one)`), "a block more changes no value", nil},
+	{regexp.MustCompile(`^attend: drop defer cancel\(\)`), "it gives back resources; the context is over with the call", nil},
+	{regexp.MustCompile(`^(\w*New\w*|\w*Run): false for err != nil of (err := p\.Validate|m, err := )`), "no parameters, so that none are refused", func(m *core.Machine) bool { return len(m.Params) == 0 }},
+	{regexp.MustCompile(`^\w*Begin: false for err != nil of m, err := `), "there are neither parameters nor a host to refuse", func(m *core.Machine) bool { return len(m.Params) == 0 && !hosted(m) }},
+	{regexp.MustCompile(`In\w+\.\w+: false for (err|fault) != nil`), "nothing can refuse an event that the state lists", func(m *core.Machine) bool {
+		return !hosted(m) && len(m.Enums) == 0 && !slices.ContainsFunc(m.Transitions, func(t core.Transition) bool { return t.Effect == core.Reject })
+	}},
+	{regexp.MustCompile(`^\w*Run: false for err != nil of err := m\.Fire`), "no event of a timer can be rejected", func(m *core.Machine) bool {
+		return !slices.ContainsFunc(m.Transitions, func(t core.Transition) bool {
+			return t.Effect == core.Reject && slices.ContainsFunc(m.Timers, func(timer core.Timer) bool { return timer.Event == t.Event })
+		})
+	}},
+	{regexp.MustCompile(`^\w*Run: drop timers\.StopTimer\(timer\)$`), "each step of a timer stops it or starts it anew", stops},
+	{regexp.MustCompile(`^step: make err != nil \|\| m\.machine\.steps == steps &&$`), "an event without an error is a step, as none is ignored", func(m *core.Machine) bool {
+		return !slices.ContainsFunc(m.Transitions, func(t core.Transition) bool { return t.Effect == core.Ignore })
+	}},
+	{regexp.MustCompile(`^tell: false for m\.machine\.steps != steps`), "an observer that goes past the observers, which gen/golang tests", nil},
+	// Only the machine call has Go types of which values are nil, and only parcel one that JSON does not hold.
+	{regexp.MustCompile(`^(writeValue|readValue): .*(IsNil|restorable|= nil|"null"|json\.Marshal\(from\))`), "about Go types that it does not have", func(m *core.Machine) bool { return m.Name != "Call" }},
+	{regexp.MustCompile(`^(writeValue|readValue): false$`), "about Go types that it does not have", func(m *core.Machine) bool { return m.Name != "Call" }},
+}
+
+// hosted reports whether a machine has a host.
+func hosted(m *core.Machine) bool { return len(m.Asks)+len(m.Outputs)+len(m.Timers) > 0 }
+
+// stops reports whether each transition of the event of a timer leaves the states
+// in which it runs, or starts it again.
+func stops(m *core.Machine) bool {
+	for i, timer := range m.Timers {
+		for _, s := range timer.States {
+			on := m.On(s, timer.Event)
+			if !slices.ContainsFunc(on, func(t core.Transition) bool { return t.Effect == core.Take }) {
+				continue // it waits there
+			}
+			for _, t := range on {
+				if t.Effect != core.Take || slices.Contains(timer.States, t.To) && !slices.Contains(t.Starts, i) {
+					return false
+				}
+			}
+		}
+	}
+	return true
+}
+
+// spared returns why no test need tell a fault from the machine, or "".
+func spared(name string, m *core.Machine, what string) string {
+	if why := equivalent[name+": "+what]; why != "" {
+		return why
+	}
+	for _, e := range excuses {
+		if e.fault.MatchString(what) && (e.holds == nil || e.holds(m)) {
+			return e.why
+		}
+	}
+	return ""
+}
