@@ -1115,10 +1115,15 @@ func fallbackTestCover(t testing.TB) []fallbackTestCase {
 	taken := make([]int, len(fallbackOracleTable))
 	refused := map[string]bool{}
 	var cases []fallbackTestCase
-	events := 5000
+	events := 20000
 	small := fallbackTestSmall(t)
-	for i, p := range small {
-		share := events / (len(small) - i)
+	// The last parameters allow the most, and get half of the events.
+	order := append([]int{len(small) - 1}, make([]int, len(small)-1)...)
+	for i := range order[1:] {
+		order[i+1] = i
+	}
+	for _, i := range order {
+		p, share := small[i], max(events/2, 100)
 		_, left := fallbackTestWalk(t, p, share, taken, func(nodes []fallbackTestNode, at int, e fallbackOracleEvent, picks []byte, row int) {
 			if row < 0 {
 				kind := nodes[at].run.oracle.State + " " + e.Event.String()
@@ -1139,7 +1144,7 @@ func fallbackTestCover(t testing.TB) []fallbackTestCase {
 			cases = append(cases, c)
 		})
 		events -= share - left
-		if !slices.Contains(taken, 0) {
+		if events <= 0 || !slices.Contains(taken, 0) {
 			break
 		}
 	}

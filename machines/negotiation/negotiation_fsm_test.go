@@ -1472,10 +1472,15 @@ func negotiationTestCover(t testing.TB) []negotiationTestCase {
 	taken := make([]int, len(negotiationOracleTable))
 	refused := map[string]bool{}
 	var cases []negotiationTestCase
-	events := 5000
+	events := 20000
 	small := negotiationTestSmall(t)
-	for i, p := range small {
-		share := events / (len(small) - i)
+	// The last parameters allow the most, and get half of the events.
+	order := append([]int{len(small) - 1}, make([]int, len(small)-1)...)
+	for i := range order[1:] {
+		order[i+1] = i
+	}
+	for _, i := range order {
+		p, share := small[i], max(events/2, 100)
 		_, left := negotiationTestWalk(t, p, share, taken, func(nodes []negotiationTestNode, at int, e negotiationOracleEvent, picks []byte, row int) {
 			if row < 0 {
 				kind := nodes[at].run.oracle.State + " " + e.Event.String()
@@ -1496,7 +1501,7 @@ func negotiationTestCover(t testing.TB) []negotiationTestCase {
 			cases = append(cases, c)
 		})
 		events -= share - left
-		if !slices.Contains(taken, 0) {
+		if events <= 0 || !slices.Contains(taken, 0) {
 			break
 		}
 	}

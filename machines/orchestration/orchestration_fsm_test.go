@@ -2342,10 +2342,15 @@ func orchestrationTestCover(t testing.TB) []orchestrationTestCase {
 	taken := make([]int, len(orchestrationOracleTable))
 	refused := map[string]bool{}
 	var cases []orchestrationTestCase
-	events := 5000
+	events := 20000
 	small := orchestrationTestSmall(t)
-	for i, p := range small {
-		share := events / (len(small) - i)
+	// The last parameters allow the most, and get half of the events.
+	order := append([]int{len(small) - 1}, make([]int, len(small)-1)...)
+	for i := range order[1:] {
+		order[i+1] = i
+	}
+	for _, i := range order {
+		p, share := small[i], max(events/2, 100)
 		_, left := orchestrationTestWalk(t, p, share, taken, func(nodes []orchestrationTestNode, at int, e orchestrationOracleEvent, picks []byte, row int) {
 			if row < 0 {
 				kind := nodes[at].run.oracle.State + " " + e.Event.String()
@@ -2366,7 +2371,7 @@ func orchestrationTestCover(t testing.TB) []orchestrationTestCase {
 			cases = append(cases, c)
 		})
 		events -= share - left
-		if !slices.Contains(taken, 0) {
+		if events <= 0 || !slices.Contains(taken, 0) {
 			break
 		}
 	}

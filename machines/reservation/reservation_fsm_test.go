@@ -1558,10 +1558,15 @@ func reservationTestCover(t testing.TB) []reservationTestCase {
 	taken := make([]int, len(reservationOracleTable))
 	refused := map[string]bool{}
 	var cases []reservationTestCase
-	events := 5000
+	events := 20000
 	small := reservationTestSmall(t)
-	for i, p := range small {
-		share := events / (len(small) - i)
+	// The last parameters allow the most, and get half of the events.
+	order := append([]int{len(small) - 1}, make([]int, len(small)-1)...)
+	for i := range order[1:] {
+		order[i+1] = i
+	}
+	for _, i := range order {
+		p, share := small[i], max(events/2, 100)
 		_, left := reservationTestWalk(t, p, share, taken, func(nodes []reservationTestNode, at int, e reservationOracleEvent, picks []byte, row int) {
 			if row < 0 {
 				kind := nodes[at].run.oracle.State + " " + e.Event.String()
@@ -1582,7 +1587,7 @@ func reservationTestCover(t testing.TB) []reservationTestCase {
 			cases = append(cases, c)
 		})
 		events -= share - left
-		if !slices.Contains(taken, 0) {
+		if events <= 0 || !slices.Contains(taken, 0) {
 			break
 		}
 	}

@@ -1807,10 +1807,15 @@ func callTestCover(t testing.TB) []callTestCase {
 	taken := make([]int, len(callOracleTable))
 	refused := map[string]bool{}
 	var cases []callTestCase
-	events := 5000
+	events := 20000
 	small := callTestSmall(t)
-	for i, p := range small {
-		share := events / (len(small) - i)
+	// The last parameters allow the most, and get half of the events.
+	order := append([]int{len(small) - 1}, make([]int, len(small)-1)...)
+	for i := range order[1:] {
+		order[i+1] = i
+	}
+	for _, i := range order {
+		p, share := small[i], max(events/2, 100)
 		_, left := callTestWalk(t, p, share, taken, func(nodes []callTestNode, at int, e callOracleEvent, picks []byte, row int) {
 			if row < 0 {
 				kind := nodes[at].run.oracle.State + " " + e.Event.String()
@@ -1831,7 +1836,7 @@ func callTestCover(t testing.TB) []callTestCase {
 			cases = append(cases, c)
 		})
 		events -= share - left
-		if !slices.Contains(taken, 0) {
+		if events <= 0 || !slices.Contains(taken, 0) {
 			break
 		}
 	}

@@ -1452,10 +1452,15 @@ func haggleTestCover(t testing.TB) []haggleTestCase {
 	taken := make([]int, len(haggleOracleTable))
 	refused := map[string]bool{}
 	var cases []haggleTestCase
-	events := 5000
+	events := 20000
 	small := haggleTestSmall(t)
-	for i, p := range small {
-		share := events / (len(small) - i)
+	// The last parameters allow the most, and get half of the events.
+	order := append([]int{len(small) - 1}, make([]int, len(small)-1)...)
+	for i := range order[1:] {
+		order[i+1] = i
+	}
+	for _, i := range order {
+		p, share := small[i], max(events/2, 100)
 		_, left := haggleTestWalk(t, p, share, taken, func(nodes []haggleTestNode, at int, e haggleOracleEvent, picks []byte, row int) {
 			if row < 0 {
 				kind := nodes[at].run.oracle.State + " " + e.Event.String()
@@ -1476,7 +1481,7 @@ func haggleTestCover(t testing.TB) []haggleTestCase {
 			cases = append(cases, c)
 		})
 		events -= share - left
-		if !slices.Contains(taken, 0) {
+		if events <= 0 || !slices.Contains(taken, 0) {
 			break
 		}
 	}
