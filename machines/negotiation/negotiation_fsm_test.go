@@ -1127,6 +1127,16 @@ func negotiationTestLongest(nodes []negotiationTestNode) (longest int, ends bool
 	return longest, len(order) == len(nodes)
 }
 
+// negotiationTestOrder returns the indices of small parameters in the order in which
+// machines are made of them: first the last, which allow most.
+func negotiationTestOrder(n int) []int {
+	order := []int{n - 1}
+	for i := range n - 1 {
+		order = append(order, i)
+	}
+	return order
+}
+
 // TestNegotiationWalk takes every transition that a machine with small parameters
 // can take.
 func TestNegotiationWalk(t *testing.T) {
@@ -1134,8 +1144,11 @@ func TestNegotiationWalk(t *testing.T) {
 	small := negotiationTestSmall(t)
 	configurations, tight := 0, 0
 	events := 40_000
-	for i, p := range small {
-		share := events / (len(small) - i) // small machines leave more to large ones
+	for k, i := range negotiationTestOrder(len(small)) {
+		p, share := small[i], events/(len(small)-k) // small machines leave more to large ones
+		if k == 0 {
+			share = max(share, events/2)
+		}
 		nodes, left := negotiationTestWalk(t, p, share, taken, func([]negotiationTestNode, int, negotiationOracleEvent, []byte, int) {})
 		events -= share - left
 		configurations += len(nodes)
@@ -1474,13 +1487,11 @@ func negotiationTestCover(t testing.TB) []negotiationTestCase {
 	var cases []negotiationTestCase
 	events := 20000
 	small := negotiationTestSmall(t)
-	// The last parameters allow the most, and get half of the events.
-	order := append([]int{len(small) - 1}, make([]int, len(small)-1)...)
-	for i := range order[1:] {
-		order[i+1] = i
-	}
-	for _, i := range order {
-		p, share := small[i], max(events/2, 100)
+	for k, i := range negotiationTestOrder(len(small)) {
+		p, share := small[i], max(events/(len(small)-k), 100)
+		if k == 0 {
+			share = max(share, events/2)
+		}
 		_, left := negotiationTestWalk(t, p, share, taken, func(nodes []negotiationTestNode, at int, e negotiationOracleEvent, picks []byte, row int) {
 			if row < 0 {
 				kind := nodes[at].run.oracle.State + " " + e.Event.String()

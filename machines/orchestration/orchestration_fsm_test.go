@@ -2032,6 +2032,16 @@ func orchestrationTestWalk(t testing.TB, p Params, events int, taken []int, visi
 	return nodes, events
 }
 
+// orchestrationTestOrder returns the indices of small parameters in the order in which
+// machines are made of them: first the last, which allow most.
+func orchestrationTestOrder(n int) []int {
+	order := []int{n - 1}
+	for i := range n - 1 {
+		order = append(order, i)
+	}
+	return order
+}
+
 // TestOrchestrationWalk takes every transition that a machine with small parameters
 // can take.
 func TestOrchestrationWalk(t *testing.T) {
@@ -2039,8 +2049,11 @@ func TestOrchestrationWalk(t *testing.T) {
 	small := orchestrationTestSmall(t)
 	configurations := 0
 	events := 40_000
-	for i, p := range small {
-		share := events / (len(small) - i) // small machines leave more to large ones
+	for k, i := range orchestrationTestOrder(len(small)) {
+		p, share := small[i], events/(len(small)-k) // small machines leave more to large ones
+		if k == 0 {
+			share = max(share, events/2)
+		}
 		nodes, left := orchestrationTestWalk(t, p, share, taken, func([]orchestrationTestNode, int, orchestrationOracleEvent, []byte, int) {})
 		events -= share - left
 		configurations += len(nodes)
@@ -2344,13 +2357,11 @@ func orchestrationTestCover(t testing.TB) []orchestrationTestCase {
 	var cases []orchestrationTestCase
 	events := 20000
 	small := orchestrationTestSmall(t)
-	// The last parameters allow the most, and get half of the events.
-	order := append([]int{len(small) - 1}, make([]int, len(small)-1)...)
-	for i := range order[1:] {
-		order[i+1] = i
-	}
-	for _, i := range order {
-		p, share := small[i], max(events/2, 100)
+	for k, i := range orchestrationTestOrder(len(small)) {
+		p, share := small[i], max(events/(len(small)-k), 100)
+		if k == 0 {
+			share = max(share, events/2)
+		}
 		_, left := orchestrationTestWalk(t, p, share, taken, func(nodes []orchestrationTestNode, at int, e orchestrationOracleEvent, picks []byte, row int) {
 			if row < 0 {
 				kind := nodes[at].run.oracle.State + " " + e.Event.String()

@@ -1238,6 +1238,16 @@ func reservationTestLongest(nodes []reservationTestNode) (longest int, ends bool
 	return longest, len(order) == len(nodes)
 }
 
+// reservationTestOrder returns the indices of small parameters in the order in which
+// machines are made of them: first the last, which allow most.
+func reservationTestOrder(n int) []int {
+	order := []int{n - 1}
+	for i := range n - 1 {
+		order = append(order, i)
+	}
+	return order
+}
+
 // TestReservationWalk takes every transition that a machine with small parameters
 // can take.
 func TestReservationWalk(t *testing.T) {
@@ -1245,8 +1255,11 @@ func TestReservationWalk(t *testing.T) {
 	small := reservationTestSmall(t)
 	configurations, tight := 0, 0
 	events := 40_000
-	for i, p := range small {
-		share := events / (len(small) - i) // small machines leave more to large ones
+	for k, i := range reservationTestOrder(len(small)) {
+		p, share := small[i], events/(len(small)-k) // small machines leave more to large ones
+		if k == 0 {
+			share = max(share, events/2)
+		}
 		nodes, left := reservationTestWalk(t, p, share, taken, func([]reservationTestNode, int, reservationOracleEvent, []byte, int) {})
 		events -= share - left
 		configurations += len(nodes)
@@ -1560,13 +1573,11 @@ func reservationTestCover(t testing.TB) []reservationTestCase {
 	var cases []reservationTestCase
 	events := 20000
 	small := reservationTestSmall(t)
-	// The last parameters allow the most, and get half of the events.
-	order := append([]int{len(small) - 1}, make([]int, len(small)-1)...)
-	for i := range order[1:] {
-		order[i+1] = i
-	}
-	for _, i := range order {
-		p, share := small[i], max(events/2, 100)
+	for k, i := range reservationTestOrder(len(small)) {
+		p, share := small[i], max(events/(len(small)-k), 100)
+		if k == 0 {
+			share = max(share, events/2)
+		}
 		_, left := reservationTestWalk(t, p, share, taken, func(nodes []reservationTestNode, at int, e reservationOracleEvent, picks []byte, row int) {
 			if row < 0 {
 				kind := nodes[at].run.oracle.State + " " + e.Event.String()

@@ -1465,6 +1465,16 @@ func callTestWalk(t testing.TB, p Params, events int, taken []int, visit func(no
 	return nodes, events
 }
 
+// callTestOrder returns the indices of small parameters in the order in which
+// machines are made of them: first the last, which allow most.
+func callTestOrder(n int) []int {
+	order := []int{n - 1}
+	for i := range n - 1 {
+		order = append(order, i)
+	}
+	return order
+}
+
 // TestCallWalk takes every transition that a machine with small parameters
 // can take.
 func TestCallWalk(t *testing.T) {
@@ -1472,8 +1482,11 @@ func TestCallWalk(t *testing.T) {
 	small := callTestSmall(t)
 	configurations := 0
 	events := 40_000
-	for i, p := range small {
-		share := events / (len(small) - i) // small machines leave more to large ones
+	for k, i := range callTestOrder(len(small)) {
+		p, share := small[i], events/(len(small)-k) // small machines leave more to large ones
+		if k == 0 {
+			share = max(share, events/2)
+		}
 		nodes, left := callTestWalk(t, p, share, taken, func([]callTestNode, int, callOracleEvent, []byte, int) {})
 		events -= share - left
 		configurations += len(nodes)
@@ -1809,13 +1822,11 @@ func callTestCover(t testing.TB) []callTestCase {
 	var cases []callTestCase
 	events := 20000
 	small := callTestSmall(t)
-	// The last parameters allow the most, and get half of the events.
-	order := append([]int{len(small) - 1}, make([]int, len(small)-1)...)
-	for i := range order[1:] {
-		order[i+1] = i
-	}
-	for _, i := range order {
-		p, share := small[i], max(events/2, 100)
+	for k, i := range callTestOrder(len(small)) {
+		p, share := small[i], max(events/(len(small)-k), 100)
+		if k == 0 {
+			share = max(share, events/2)
+		}
 		_, left := callTestWalk(t, p, share, taken, func(nodes []callTestNode, at int, e callOracleEvent, picks []byte, row int) {
 			if row < 0 {
 				kind := nodes[at].run.oracle.State + " " + e.Event.String()

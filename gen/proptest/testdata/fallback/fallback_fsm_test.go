@@ -785,6 +785,16 @@ func fallbackTestLongest(nodes []fallbackTestNode) (longest int, ends bool) {
 	return longest, len(order) == len(nodes)
 }
 
+// fallbackTestOrder returns the indices of small parameters in the order in which
+// machines are made of them: first the last, which allow most.
+func fallbackTestOrder(n int) []int {
+	order := []int{n - 1}
+	for i := range n - 1 {
+		order = append(order, i)
+	}
+	return order
+}
+
 // TestFallbackWalk takes every transition that a machine with small parameters
 // can take.
 func TestFallbackWalk(t *testing.T) {
@@ -792,8 +802,11 @@ func TestFallbackWalk(t *testing.T) {
 	small := fallbackTestSmall(t)
 	configurations, tight := 0, 0
 	events := 40_000
-	for i, p := range small {
-		share := events / (len(small) - i) // small machines leave more to large ones
+	for k, i := range fallbackTestOrder(len(small)) {
+		p, share := small[i], events/(len(small)-k) // small machines leave more to large ones
+		if k == 0 {
+			share = max(share, events/2)
+		}
 		nodes, left := fallbackTestWalk(t, p, share, taken, func([]fallbackTestNode, int, fallbackOracleEvent, []byte, int) {})
 		events -= share - left
 		configurations += len(nodes)
@@ -1117,13 +1130,11 @@ func fallbackTestCover(t testing.TB) []fallbackTestCase {
 	var cases []fallbackTestCase
 	events := 20000
 	small := fallbackTestSmall(t)
-	// The last parameters allow the most, and get half of the events.
-	order := append([]int{len(small) - 1}, make([]int, len(small)-1)...)
-	for i := range order[1:] {
-		order[i+1] = i
-	}
-	for _, i := range order {
-		p, share := small[i], max(events/2, 100)
+	for k, i := range fallbackTestOrder(len(small)) {
+		p, share := small[i], max(events/(len(small)-k), 100)
+		if k == 0 {
+			share = max(share, events/2)
+		}
 		_, left := fallbackTestWalk(t, p, share, taken, func(nodes []fallbackTestNode, at int, e fallbackOracleEvent, picks []byte, row int) {
 			if row < 0 {
 				kind := nodes[at].run.oracle.State + " " + e.Event.String()

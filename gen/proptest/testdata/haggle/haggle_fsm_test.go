@@ -1125,6 +1125,16 @@ func haggleTestWalk(t testing.TB, p DealParams, events int, taken []int, visit f
 	return nodes, events
 }
 
+// haggleTestOrder returns the indices of small parameters in the order in which
+// machines are made of them: first the last, which allow most.
+func haggleTestOrder(n int) []int {
+	order := []int{n - 1}
+	for i := range n - 1 {
+		order = append(order, i)
+	}
+	return order
+}
+
 // TestHaggleWalk takes every transition that a machine with small parameters
 // can take.
 func TestHaggleWalk(t *testing.T) {
@@ -1132,8 +1142,11 @@ func TestHaggleWalk(t *testing.T) {
 	small := haggleTestSmall(t)
 	configurations := 0
 	events := 40_000
-	for i, p := range small {
-		share := events / (len(small) - i) // small machines leave more to large ones
+	for k, i := range haggleTestOrder(len(small)) {
+		p, share := small[i], events/(len(small)-k) // small machines leave more to large ones
+		if k == 0 {
+			share = max(share, events/2)
+		}
 		nodes, left := haggleTestWalk(t, p, share, taken, func([]haggleTestNode, int, haggleOracleEvent, []byte, int) {})
 		events -= share - left
 		configurations += len(nodes)
@@ -1454,13 +1467,11 @@ func haggleTestCover(t testing.TB) []haggleTestCase {
 	var cases []haggleTestCase
 	events := 20000
 	small := haggleTestSmall(t)
-	// The last parameters allow the most, and get half of the events.
-	order := append([]int{len(small) - 1}, make([]int, len(small)-1)...)
-	for i := range order[1:] {
-		order[i+1] = i
-	}
-	for _, i := range order {
-		p, share := small[i], max(events/2, 100)
+	for k, i := range haggleTestOrder(len(small)) {
+		p, share := small[i], max(events/(len(small)-k), 100)
+		if k == 0 {
+			share = max(share, events/2)
+		}
 		_, left := haggleTestWalk(t, p, share, taken, func(nodes []haggleTestNode, at int, e haggleOracleEvent, picks []byte, row int) {
 			if row < 0 {
 				kind := nodes[at].run.oracle.State + " " + e.Event.String()
