@@ -3,7 +3,6 @@ package spec
 import (
 	"go/token"
 	"slices"
-	"strings"
 
 	"github.com/fsmgen/fsmgen/spec/diag"
 	"github.com/fsmgen/fsmgen/spec/expr"
@@ -23,15 +22,15 @@ func (l *lowerer) checkName(name syntax.Text, what string) {
 	s := name.Value
 	switch {
 	case !isName(s):
-		l.diags.Errorf(diag.CodeName, name.Span, "`%s` cannot be the name of %s", diag.Clip(s), indefinite(what)).
+		l.diags.Errorf(diag.CodeName, name.Span, "`%s` cannot be the name of %s", diag.Clip(s), diag.Indefinite(what)).
 			Helpf("names are ASCII letters, digits and _, and begin with a letter")
 	case len(s) > maxName:
-		l.diags.Errorf(diag.CodeName, name.Span, "the name of %s has %d letters, the limit is %d", indefinite(what), len(s), maxName)
+		l.diags.Errorf(diag.CodeName, name.Span, "the name of %s has %d letters, the limit is %d", diag.Indefinite(what), len(s), maxName)
 	case token.IsKeyword(s):
-		l.diags.Errorf(diag.CodeName, name.Span, "`%s` is a Go keyword and cannot be the name of %s", s, indefinite(what)).
+		l.diags.Errorf(diag.CodeName, name.Span, "`%s` is a Go keyword and cannot be the name of %s", s, diag.Indefinite(what)).
 			Helpf("choose another name, such as `%s_`", s)
 	case slices.Contains(reserved, s):
-		l.diags.Errorf(diag.CodeName, name.Span, "`%s` has a meaning of its own and cannot be the name of %s", s, indefinite(what))
+		l.diags.Errorf(diag.CodeName, name.Span, "`%s` has a meaning of its own and cannot be the name of %s", s, diag.Indefinite(what))
 	}
 }
 
@@ -48,13 +47,6 @@ func (l *lowerer) goName(name syntax.Text) string {
 			Helpf("it is written as an exported name, also where the code uses it with a small letter")
 	}
 	return name.Value
-}
-
-func indefinite(noun string) string {
-	if strings.ContainsRune("aeiou", rune(noun[0])) {
-		return "an " + noun
-	}
-	return "a " + noun
 }
 
 func isName(s string) bool {

@@ -2,6 +2,7 @@ package spec
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/diag"
@@ -32,6 +33,12 @@ func (l *lowerer) emissions(list []syntax.Emit, scope stateScope) []core.Emissio
 			var known []string
 			for _, o := range l.machine.Outputs {
 				known = append(known, o.Name)
+			}
+			name, _, call := strings.Cut(e.Output.Value, "(")
+			if call && slices.Contains(known, name) {
+				l.diags.Errorf(diag.CodeShape, e.Output.Span, "`%s` is no output: values of fields are written as a mapping", diag.Clip(e.Output.Value)).
+					Helpf("write {%s: {FIELD: VALUE}}", name)
+				continue
 			}
 			l.unknown(e.Output, "output", known)
 			continue

@@ -3,6 +3,7 @@ package spec
 import (
 	"strings"
 
+	"github.com/fsmgen/fsmgen/spec/diag"
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
@@ -75,8 +76,23 @@ func (s stateScope) Lookup(name string) expr.Expr {
 	return e
 }
 
-// Why tells a guard that must be called from a misspelt name.
+// Why tells a guard that must be called from a misspelt name, and a field that an
+// event has not from a payload where there is none.
 func (s stateScope) Why(name string) string {
+	if strings.HasPrefix(name, "event.") && s.event >= 0 {
+		e := s.l.machine.Events[s.event]
+		if len(e.Fields) == 0 {
+			return "event `" + e.Name + "` is declared without a payload"
+		}
+		fields := make([]string, len(e.Fields))
+		for i, f := range e.Fields {
+			fields[i] = f.Name
+		}
+		if near := diag.Nearest(name[len("event."):], fields); near != "" {
+			return "did you mean `event." + near + "`?"
+		}
+		return "the payload of event `" + e.Name + "` has " + join(fields)
+	}
 	if g, ok := s.external(name); ok {
 		return "`" + name + "` has arguments: write " + signature(name, s.l.machine.Guards[g].Args)
 	}

@@ -1,5 +1,7 @@
 package diag
 
+import "strings"
+
 // Nearest returns the candidate that a misspelt name most likely meant: the
 // first one at the smallest edit distance (Damerau 1964), when that
 // distance is at most a third of the length of the name, rounded up. It
@@ -60,4 +62,13 @@ func lower(c byte) byte {
 		return c + 'a' - 'A'
 	}
 	return c
+}
+
+// Indefinite returns a noun behind its indefinite article, as in "an event".
+// The noun must not be empty.
+func Indefinite(noun string) string {
+	if strings.ContainsRune("aeiou", rune(noun[0])) {
+		return "an " + noun
+	}
+	return "a " + noun
 }

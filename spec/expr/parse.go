@@ -202,7 +202,7 @@ func (p *typer) name(n ast.Node, name string) Expr {
 		d.Helpf("several enums have it: write %s", strings.Join(qualified, " or "))
 	} else if p.names.Lookup("event."+name) != nil {
 		d.Helpf("did you mean `event.%s`, of the payload?", name)
-	} else if diag.Nearest(name, known) != "" {
+	} else if !strings.HasPrefix(name, "event.") && diag.Nearest(name, known) != "" {
 		d.Help = diag.DidYouMean(name, known)
 	} else if name == "stalled" {
 		d.Helpf("declare what a stall is, as in stall: {limit: 3, to: Failed}; guards of transitions can use it")
@@ -436,7 +436,7 @@ func article(t Type) string {
 	case Enumerated:
 		return "a value of enum " + t.Enum.Name
 	case Opaque:
-		return "a Go " + t.Go.Text
+		return "a value of Go type " + t.Go.Text
 	}
 	return "a value"
 }

@@ -25,7 +25,7 @@ func (d *decoder) section(n *Node, what string, use func(key string, p Pair)) {
 		if n.Kind == Refused || n.Kind == Scalar && n.Null && what != "spec" {
 			return
 		}
-		d.diags.Errorf(diag.CodeShape, n.Span, "expected a %s written as a mapping, found %s", what, n.describe()).
+		d.diags.Errorf(diag.CodeShape, n.Span, "expected %s written as a mapping, found %s", diag.Indefinite(what), n.describe()).
 			Helpf("its keys are %s", strings.Join(s.keyNames(), ", "))
 		return
 	}
@@ -44,7 +44,7 @@ func (d *decoder) stranger(s *Section, key *Node) {
 		d.diags.Errorf(diag.CodeNotYet, key.Span, "`%s` is not in this version of the language yet", key.Text).Helpf("%s", help)
 		return
 	}
-	e := d.diags.Errorf(diag.CodeKey, key.Span, "a %s has no key `%s`", s.Name, diag.Clip(key.Text))
+	e := d.diags.Errorf(diag.CodeKey, key.Span, "%s has no key `%s`", diag.Indefinite(s.Name), diag.Clip(key.Text))
 	if here, ok := foreign[s.Name][key.Text]; ok {
 		e.Helpf("here it is %s", here)
 	} else if e.Help = diag.DidYouMean(key.Text, s.keyNames()); e.Help == "" {

@@ -55,6 +55,11 @@ func (d *decoder) enum(name Text, n *Node) Enum {
 		e.Values = d.texts(n, "value")
 		return e
 	}
+	if names := n.bare(); names != nil && !slices.ContainsFunc(names, func(t Text) bool { return sectionNamed("enum").has(t.Value) }) {
+		d.diags.Errorf(diag.CodeShape, n.Span, "the values of an enum are a list, and this is a mapping").Helpf("write [ ] in place of { }")
+		e.Values = names
+		return e
+	}
 	d.section(n, "enum", func(key string, p Pair) {
 		switch key {
 		case "doc":
@@ -300,14 +305,14 @@ func (d *decoder) alternative(event Text, n *Node) (a Alternative) {
 		case "clear":
 			a.Clear = d.texts(p.Value, "variable")
 		case "set":
-			d.entries(p.Value, "variables and their new values", func(name Text, n *Node) {
+			d.entries(p.Value, "variables and their new values, as in {n: n + 1}", func(name Text, n *Node) {
 				a.Set = append(a.Set, Assignment{name, d.expression(n)})
 			})
 		}
 	})
 	if a.Otherwise.Given() && (a.If.Given() || a.To.Given() || len(a.Set)+len(a.Clear)+len(a.Emit) > 0) {
 		d.diags.Errorf(diag.CodeShape, a.Otherwise.Span, "`otherwise` stands alone").
-			Helpf("it says what happens when no alternative before it is taken")
+			Helpf("it says what happens when no alternative before it is taken; to ignore or reject under a condition, give the others its opposite, and put this last")
 	}
 	return a
 }

@@ -47,3 +47,16 @@ func (n *Node) describe() string {
 	}
 	return "`" + diag.Clip(n.Text) + "`"
 }
+
+// bare returns the keys of a mapping none of which has a value, as YAML reads
+// {a, b}; otherwise nil.
+func (n *Node) bare() []Text {
+	var keys []Text
+	for _, p := range n.Pairs {
+		if !p.Value.Null {
+			return nil
+		}
+		keys = append(keys, Text{p.Key.Text, p.Key.Span})
+	}
+	return keys
+}

@@ -140,7 +140,9 @@ func (r *reader) syntaxError(err error) {
 	case strings.Contains(message, "cannot start any token") && strings.HasPrefix(r.line(span.Start.Line), "\t"):
 		d.Helpf("indent with spaces; YAML does not allow tabs")
 	case strings.Contains(message, "mapping values are not allowed"):
-		d.Helpf("put text that contains a colon and a space in quotes")
+		d.Helpf("put text that contains a colon and a space in quotes, and a mapping on one line in braces: {key: value}")
+	case strings.Contains(message, "did not find expected") && strings.Contains(r.line(span.Start.Line), "[]"):
+		d.Helpf("a value that begins with [ is a list in YAML: put Go slice types in quotes, as in \"[]byte\"")
 	case strings.Contains(message, "anchor"):
 		d.Helpf("a value that begins with * is an alias in YAML: put Go pointer types in quotes, as in \"*Request\"")
 	}
