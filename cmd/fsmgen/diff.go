@@ -257,7 +257,7 @@ func (t *tree) versions(ctx context.Context, args []string) ([]versions, error) 
 			return nil, err
 		}
 		if len(old)+len(now) == 0 {
-			return nil, fmt.Errorf("no specs (*%s) in %s, now or in %s", suffix, arg, t.revision)
+			return nil, fmt.Errorf("no specs (*%s) in %s, now or in %s%s", suffix, arg, t.revision, below(arg))
 		}
 		for _, path := range append(now, old...) {
 			if !slices.Contains(paths, path) {

@@ -47,6 +47,8 @@ which is that of the machine; their first lines say it.`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			switch {
+			case format == "":
+				return fmt.Errorf("--format is missing: it is one of %s", strings.Join(formats, ", "))
 			case format == "promela":
 				return export(std, args[0], output, func(m *core.Machine) ([]byte, error) {
 					s, err := withParams(m, params, promela.Texts(m))
@@ -84,7 +86,6 @@ which is that of the machine; their first lines say it.`,
 	c.Flags().StringVar(&format, "format", "", "output format: "+strings.Join(formats, ", "))
 	c.Flags().StringArrayVar(&params, "param", nil, "value of a parameter, as NAME=VALUE")
 	c.Flags().StringVarP(&output, "output", "o", "-", "file to write, or - for standard output")
-	_ = c.MarkFlagRequired("format")
 	_ = c.RegisterFlagCompletionFunc("format", cobra.FixedCompletions(formats, cobra.ShellCompDirectiveNoFileComp))
 	return c
 }

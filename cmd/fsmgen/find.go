@@ -28,7 +28,7 @@ func findSpecs(args []string) ([]string, error) {
 			return nil, err
 		}
 		if len(found) == 0 {
-			return nil, fmt.Errorf("no specs (*%s) in %s", suffix, arg)
+			return nil, fmt.Errorf("no specs (*%s) in %s%s", suffix, arg, below(arg))
 		}
 		for _, f := range found {
 			if !slices.Contains(specs, f) {
@@ -37,6 +37,14 @@ func findSpecs(args []string) ([]string, error) {
 		}
 	}
 	return specs, nil
+}
+
+// below says how to look below a folder too, unless that was done.
+func below(arg string) string {
+	if strings.HasSuffix(arg, "...") {
+		return ""
+	}
+	return "; " + strings.TrimSuffix(filepath.ToSlash(arg), "/") + "/... takes those below it, too"
 }
 
 func findIn(arg string) ([]string, error) {

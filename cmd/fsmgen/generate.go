@@ -22,9 +22,11 @@ func newGenerate(std stdio) *cobra.Command {
 		Short: "Prove machines and write their Go code, tests and card",
 		Long: `Generate verifies each machine and writes beside its spec NAME.fsm.yaml:
 
-  NAME_fsm.go       the machine in Go
-  NAME_fsm_test.go  its property tests
-  NAME.fsm.md       the machine card: diagram, tables, proof
+  NAME_fsm.go        the machine in Go
+  NAME_fsm_typed.go  a type for each state
+  NAME_fsm_run.go    Run, which drives the machine with a handler
+  NAME_fsm_test.go   its tests
+  NAME.fsm.md        the machine card: diagram, tables, proof
 
 Files that are current are left alone. A machine that is not proved gets no
 files, unless --unproved is given: then its tests show what is wrong with it.`,

@@ -21,7 +21,7 @@ func setParams(s *simulation.Machine, given []string) error {
 			return fmt.Errorf("%q is not NAME=VALUE", g)
 		}
 		if !slices.ContainsFunc(m.Params, func(p core.Param) bool { return p.Name == name }) {
-			return fmt.Errorf("the machine has no parameter %q", name)
+			return fmt.Errorf("the machine has no parameter %q%s", name, paramNames(m))
 		}
 		byName[name] = value
 	}
@@ -49,11 +49,26 @@ func setParams(s *simulation.Machine, given []string) error {
 		if err != nil {
 			return fmt.Errorf("parameter %s: %w", p.Name, err)
 		}
-		if lo != nil && s.Params[i] < *lo || hi != nil && s.Params[i] > *hi {
-			return fmt.Errorf("parameter %s: %d is outside its range", p.Name, s.Params[i])
+		switch {
+		case lo != nil && s.Params[i] < *lo:
+			return fmt.Errorf("parameter %s: %d is outside its range, which begins at %d", p.Name, s.Params[i], *lo)
+		case hi != nil && s.Params[i] > *hi:
+			return fmt.Errorf("parameter %s: %d is outside its range, which ends at %d", p.Name, s.Params[i], *hi)
 		}
 	}
 	return nil
+}
+
+// paramNames says which parameters a machine has.
+func paramNames(m *core.Machine) string {
+	if len(m.Params) == 0 {
+		return ", nor any other"
+	}
+	names := make([]string, len(m.Params))
+	for i, p := range m.Params {
+		names[i] = p.Name
+	}
+	return "; it has " + strings.Join(names, ", ")
 }
 
 // end computes one end of a range, or nil where there is none.

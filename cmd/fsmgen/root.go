@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 
 	"github.com/spf13/cobra"
 )
@@ -63,7 +64,7 @@ func run(ctx context.Context, args []string, std stdio) int {
 	std.out = out
 	root := newRoot(std)
 	root.SetArgs(args)
-	err := root.ExecuteContext(ctx)
+	c, err := root.ExecuteContextC(ctx)
 	if out.err != nil {
 		err = fault(fmt.Errorf("write output: %w", out.err))
 	}
@@ -77,7 +78,8 @@ func run(ctx context.Context, args []string, std stdio) int {
 		fmt.Fprintf(std.err, "fsmgen: %v\n", err)
 		return exitFault
 	}
-	fmt.Fprintf(std.err, "fsmgen: %v\nRun 'fsmgen help' for usage.\n", err)
+	help := "fsmgen help" + strings.TrimPrefix(c.CommandPath(), "fsmgen")
+	fmt.Fprintf(std.err, "fsmgen: %v\nRun '%s' for usage.\n", err, help)
 	return exitUsage
 }
 

@@ -37,7 +37,9 @@ At Ctrl-C what is known is printed. With --max-memory exploration stops at so
 many megabytes, and what that leaves open is unknown.
 
 With --emit-test the counterexamples of one machine become a Go test of its
-generated package: it fails, with what is wrong, until the machine is mended.`,
+generated package: it fails, with what is wrong, until the machine is mended.
+What one run alone does not show has no test, such as payloads for which no
+alternative is taken.`,
 		Example: `  fsmgen verify door.fsm.yaml
   fsmgen verify ./...
   fsmgen verify --format json door.fsm.yaml
