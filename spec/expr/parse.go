@@ -204,6 +204,8 @@ func (p *typer) name(n ast.Node, name string) Expr {
 		d.Helpf("did you mean `event.%s`, of the payload?", name)
 	} else if !strings.HasPrefix(name, "event.") && diag.Nearest(name, known) != "" {
 		d.Help = diag.DidYouMean(name, known)
+	} else if truth, ok := truths[strings.ToLower(name)]; ok {
+		d.Helpf("write %s", truth)
 	} else if name == "stalled" {
 		d.Helpf("declare what a stall is, as in stall: {limit: 3, to: Failed}; guards of transitions can use it")
 	} else if why, ok := p.names.(interface{ Why(name string) string }); ok && why.Why(name) != "" {
@@ -215,6 +217,9 @@ func (p *typer) name(n ast.Node, name string) Expr {
 	}
 	return invalid
 }
+
+// truths are words of YAML and other languages for the bools.
+var truths = map[string]string{"true": "true", "yes": "true", "on": "true", "false": "false", "no": "false", "off": "false"}
 
 func ending(names []string, suffix string) []string {
 	return slices.DeleteFunc(slices.Clone(names), func(n string) bool { return !strings.HasSuffix(n, suffix) })
