@@ -1,12 +1,47 @@
 package main
 
 import (
+	"os"
+	"path"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
 
 	"golang.org/x/tools/go/packages"
 )
+
+// TestArchitecture checks that docs/architecture.md knows each package, and names
+// none that is not there.
+func TestArchitecture(t *testing.T) {
+	page, err := os.ReadFile("../../docs/architecture.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	known := map[string]bool{}
+	for _, row := range regexp.MustCompile(`(?m)^\| (`+"`"+`.*?) \|`).FindAllStringSubmatch(string(page), -1) {
+		for name := range strings.SplitSeq(row[1], ", ") {
+			name = strings.Trim(name, "`")
+			known[name] = true
+			if info, err := os.Stat("../../" + name); err != nil || !info.IsDir() {
+				t.Errorf("the page has %s, which is no folder", name)
+			}
+		}
+	}
+	list, err := packages.Load(&packages.Config{Mode: packages.NeedName, Dir: "../.."}, "./...")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, p := range list {
+		name := strings.TrimPrefix(p.PkgPath, module)
+		// Packages for tests stand in the row of what they test, examples together.
+		test := path.Base(name)
+		named := strings.HasSuffix(test, "test") && strings.Contains(string(page), "`"+test+"`")
+		if !known[name] && !named && !strings.HasPrefix(name, "examples/") {
+			t.Errorf("the page does not have %s", name)
+		}
+	}
+}
 
 const module = "github.com/fsmgen/fsmgen/"
 
