@@ -51,7 +51,9 @@ func (v *verifier) diagnose(r *Report) diag.List {
 			Helpf("give a progress function of one component, or leave out `bound:`, and verify says which is proved")
 	}
 	for i := range r.Obligations {
-		v.explain(&diags, &r.Obligations[i])
+		if o := &r.Obligations[i]; o.Kind != KindBound || r.Synthesized == nil || r.Bound.Status != Refuted {
+			v.explain(&diags, o)
+		}
 	}
 	diags.Sort()
 	return diags

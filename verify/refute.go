@@ -17,6 +17,9 @@ func (v *verifier) refute() {
 		if o.Status != Unknown || v.ctx.Err() != nil {
 			continue
 		}
+		if o.Kind == KindBound && v.synthesized != nil {
+			continue // another function may begin at or below the bound
+		}
 		for _, g := range v.graphs {
 			run, ok := v.breaks(g, o)
 			if ok && run.Replay(v.machine) == nil {

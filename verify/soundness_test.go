@@ -150,6 +150,9 @@ func contradictions(r *verify.Report) (faults []string) {
 		if o.Status == verify.Refuted && (o.Run == nil || o.Run.Replay(m) != nil) {
 			fail("%s is refuted without a run that replays", o.Kind)
 		}
+		if o.Status == verify.Refuted && o.Kind == verify.KindBound && r.Synthesized != nil {
+			fail("a progress function that the spec does not declare is above the bound, which refutes nothing")
+		}
 		if (o.Status == verify.Proved) != (len(o.Proof) > 0) && o.Kind != verify.KindParams {
 			fail("%s is %s with %d certificates", o.Kind, o.Status, len(o.Proof))
 		}
