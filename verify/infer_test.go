@@ -14,6 +14,7 @@ import (
 
 	"github.com/fsmgen/fsmgen/spec/expr"
 	"github.com/fsmgen/fsmgen/verify"
+	"github.com/fsmgen/fsmgen/verify/explore"
 )
 
 // inferences lists what a report infers, as "turns == 0 in Idle".
@@ -138,5 +139,60 @@ func TestSuggested(t *testing.T) {
 	again := verify.Machine(context.Background(), parse(t, strings.Replace(guarded, "  Run:\n", "  Run:\n    invariants: [a <= n, a >= 0]\n", 1)))
 	if !again.Proved() {
 		t.Errorf("%s%v", again.Summary(), again.Diagnostics)
+	}
+}
+
+// TestSuggestedSurvives holds suggestions to be true of all that was explored, and
+// of all first values: a guess that far configurations break, or large parameters
+// at once, says nothing of where to look.
+func TestSuggestedSurvives(t *testing.T) {
+	tests := map[string]string{
+		"late": `machine: Late
+vars: {x: int, y: {type: int, init: 5000000}}
+events: {Step: {}}
+initial: A
+terminal: {done: [Done]}
+states:
+  A: {on: {Step: [{if: x * x > y, to: Done}, {set: {x: x + 1}}]}}
+  Done: {}
+progress: {A: y - 50*x + 1}
+`,
+		"large": `machine: Large
+params: {n: {type: int, min: 0}}
+vars: {k: {type: int, min: 0, max: n, init: n}}
+events: {Step: {}}
+initial: A
+terminal: {done: [Done]}
+states:
+  A: {on: {Step: [{if: k > 0, set: {k: k - 1}}, {if: k > 40, to: A}, {to: B, set: {d: k + 1}}]}}
+  B: {data: {d: int}, on: {Step: [{if: "2*d + 5*k < 50", to: Done}, {to: A, set: {k: "k*k*k"}}]}}
+  Done: {}
+progress: {A: 50 - k, B: 1}
+`,
+	}
+	for name, text := range tests {
+		m := parse(t, text)
+		r := verify.Machine(context.Background(), m)
+		if r.Termination == verify.Proved {
+			t.Fatalf("%s is proved", name)
+		}
+		for _, o := range r.Obligations {
+			if o.Suggested == nil {
+				continue
+			}
+			state := o.State
+			if o.Transition >= 0 {
+				state = m.Transitions[o.Transition].From
+			}
+			for _, n := range []int64{0, 1, 50, 1000} {
+				params := []int64{n}[:len(m.Params)]
+				for c := range explore.Explore(context.Background(), m, params, 1<<13).All() {
+					if holds, err := expr.Eval(o.Suggested, &expr.Env{Params: params, Vars: c.Vars}); c.State == state && (err != nil || holds == 0) {
+						t.Errorf("%s: `%s` is suggested, and false with %v and %v", name, expr.Print(o.Suggested, expr.Spec), params, c.Vars)
+						break
+					}
+				}
+			}
+		}
 	}
 }

@@ -36,11 +36,37 @@ func (v *verifier) suggest(o *Obligation, failed *problem) (out *core.Invariant)
 		}
 		e := failed.encoder.fork()
 		fact := e.formula(g.Expr)
-		if v.prove(slices.Concat(failed.hypotheses, e.facts, []certificate.Formula{fact}), failed.goal) != nil {
+		if v.prove(slices.Concat(failed.hypotheses, e.facts, []certificate.Formula{fact}), failed.goal) != nil && v.survives(g) {
 			out, length = g, n
 		}
 	}
 	return out
+}
+
+// survives reports whether no configuration explored breaks a guess, those that
+// it was not held against before included, and no first value does either.
+func (v *verifier) survives(guess *core.Invariant) bool {
+	for _, g := range v.graphs {
+		for c := range g.All() {
+			if c.State != guess.State {
+				continue
+			}
+			if holds, err := expr.Eval(guess.Expr, valueEnv(v.machine, g.Params, c.Vars)); err != nil || holds == 0 {
+				return false
+			}
+		}
+	}
+	if guess.State != v.machine.Initial {
+		return true
+	}
+	e := v.base.fork()
+	start := e.problem(e.formula(expr.Substitute(guess.Expr, func(s *expr.Symbol) expr.Expr {
+		if s.Scope != expr.Var {
+			return nil
+		}
+		return v.machine.Vars[s.Index].Init
+	})))
+	return start.example() == ""
 }
 
 // stands reports whether a guess is among the claims that are known to hold.
