@@ -64,7 +64,10 @@ func (v *verifier) bound(r *Report) {
 			b.Status = Proved
 		}
 	case m.Rank == 1 && r.Termination == Proved && !m.Reactive():
-		b.Expr, b.Status = startRank(m), Proved
+		if b.Expr = v.first(); b.Expr == nil {
+			return
+		}
+		b.Status = Proved
 	case m.Rank > 1 && r.Termination == Proved && !m.Reactive():
 		if b.Expr = v.product(); b.Expr == nil {
 			return

@@ -218,6 +218,56 @@ func (v *verifier) end(w *vocabulary, variable int, upper bool) (certificate.Pol
 	return certificate.Constant(0), decl.Type.Kind == expr.Bool || decl.Type.Kind == expr.Enumerated
 }
 
+// first returns the value of a progress function of one component at the start.
+// Bools and enum values of parameters, which a bound cannot count as numbers, are
+// replaced by numbers with which it is proved to be no less. The result is nil
+// where that fails.
+func (v *verifier) first() expr.Expr {
+	x := startRank(v.machine)
+	if v.synthesized == nil || !counts(v.machine, v.synthesized) {
+		return x
+	}
+	for i, p := range v.machine.Params {
+		is := func(s *expr.Symbol) bool { return s.Scope == expr.Param && s.Index == i }
+		if p.Type.Kind == expr.Int || !expr.Uses(x, is) {
+			continue
+		}
+		top := int64(1)
+		if p.Type.Kind == expr.Enumerated {
+			top = int64(len(p.Type.Enum.Values)) - 1
+		}
+		if x = v.instead(x, is, top, 0); x == nil {
+			return nil
+		}
+	}
+	w := newVocabulary(v.base)
+	if p, ok := w.polynomial(x); ok {
+		if tidy, ok := w.expression(p); ok {
+			return tidy
+		}
+	}
+	return x
+}
+
+// instead puts the first number in the place of a symbol with which it is proved
+// that the value of x does not fall, or returns nil.
+func (v *verifier) instead(x expr.Expr, is func(*expr.Symbol) bool, numbers ...int64) expr.Expr {
+	for _, n := range numbers {
+		y := expr.Simplify(expr.Substitute(x, func(s *expr.Symbol) expr.Expr {
+			if is(s) {
+				return expr.Number(n)
+			}
+			return nil
+		}))
+		e := v.base.fork()
+		more := e.poly(y).Sub(e.poly(x))
+		if v.prove(e.facts, certificate.AtLeastZero(more)) != nil {
+			return y
+		}
+	}
+	return nil
+}
+
 // larger takes of each product of symbols the larger coefficient, so that where
 // no symbol is below 0 the result is not below either.
 func larger(p, q certificate.Poly) (out certificate.Poly) {

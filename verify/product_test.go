@@ -60,3 +60,37 @@ func TestProduct(t *testing.T) {
 		})
 	}
 }
+
+// TestBoundIsOfInts bounds machines of which progress counts a bool or an enum
+// value that a parameter gives: the bound is one that the spec can claim.
+func TestBoundIsOfInts(t *testing.T) {
+	const text = `machine: Counts
+enums: {C: [Red, Green, Blue]}
+params: {p: C, f: bool, n: {type: int, min: 0}}
+vars: {c: {type: C, init: p}, g: {type: bool, init: f}, x: {type: int, init: n}}
+events: {Step: {}}
+initial: A
+terminal: {done: [Done]}
+states:
+  A:
+    on:
+      Step:
+        - {if: c == Blue, set: {c: Green}}
+        - {if: c == Green, set: {c: Red}}
+        - {if: g, set: {g: false}}
+        - {if: x > 0, set: {x: x - 1}}
+        - {to: Done}
+  Done: {}
+`
+	r := verify.Machine(context.Background(), parse(t, text))
+	if r.Bound.Expr == nil || r.Bound.Status != verify.Proved || expr.Print(r.Bound.Expr, expr.Spec) != "n + 4" || r.Bound.Tight {
+		t.Fatalf("not bounded by n + 4:\n%s", r.Summary())
+	}
+	for _, fault := range contradictions(r) {
+		t.Error(fault)
+	}
+	again := verify.Machine(context.Background(), parse(t, text+"bound: n + 4\n"))
+	if again.Termination != verify.Proved || again.Bound.Status != verify.Proved {
+		t.Errorf("with the bound claimed:\n%s%v", again.Summary(), again.Diagnostics)
+	}
+}

@@ -87,7 +87,8 @@ type Obligation struct {
 // which steps of a run do.
 type Bound struct {
 	// Expr is the claimed bound, or the progress function, declared or
-	// synthesized, at the start when the spec claims none; nil when there is
+	// synthesized, at the start when the spec claims none, or what that is at most
+	// where it counts bools or enum values of parameters; nil when there is
 	// neither, and in a machine with environment events that claims none.
 	Expr   expr.Expr
 	Status Status
