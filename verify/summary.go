@@ -59,7 +59,7 @@ func (r *Report) Summary() string {
 		case counts(r.Machine, r.Synthesized):
 			use = "found; it counts bools and enum values as numbers, from 0, which a spec cannot:"
 		case r.Mathematical:
-			use = "found; it can leave Go's int, so that the spec cannot declare it:"
+			use = "found; it can leave Go's int, so that the spec cannot declare it without a `max` for what it is made of:"
 		}
 		fmt.Fprintf(&b, "  progress     %s\n%s", use, progressYAML(r.Machine, r.Synthesized))
 	}

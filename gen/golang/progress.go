@@ -27,7 +27,8 @@ func (g *generator) progress() {
 	zero := jen.Lit(0)
 	if g.m.Rank > 1 {
 		what = "returns the value of the spec's progress function: compared component by component, the first difference deciding, " +
-			"it is lower after " + each + allEnd
+			"it is lower after " + each + allEnd + ". That is so of whole numbers of any size: components that do not fit in an int, as may be " +
+			"with parameters near the largest, are not what they should be"
 		result = jen.Index(jen.Lit(g.m.Rank)).Int()
 		zero = jen.Index(jen.Lit(g.m.Rank)).Int().Values()
 	}

@@ -1184,7 +1184,9 @@ func (m *Machine) Outcome() Outcome {
 
 // Progress returns the value of the spec's progress function: compared
 // component by component, the first difference deciding, it is lower after each
-// transition; it is all 0 at the end.
+// transition; it is all 0 at the end. That is so of whole numbers of any size:
+// components that do not fit in an int, as may be with parameters near the
+// largest, are not what they should be.
 func (m *Machine) Progress() [6]int {
 	p := m.params
 	switch m.state {
@@ -1203,7 +1205,7 @@ func (m *Machine) Progress() [6]int {
 	case StateVerify:
 		return [6]int{1, p.MaxRefinements - m.refinements, m.fallbacks, p.MaxRetries - m.retries, 0, 0}
 	case StateRefine:
-		return [6]int{1, p.MaxRefinements - m.refinements, m.fallbacks, p.MaxRetries - m.retries, p.MaxSteps + 1, 0}
+		return [6]int{1, p.MaxRefinements - m.refinements, m.fallbacks, p.MaxRetries - m.retries, p.MaxSteps, 1}
 	default:
 		return [6]int{}
 	}

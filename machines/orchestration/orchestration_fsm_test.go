@@ -767,7 +767,7 @@ func (m orchestrationOracle) Progress() [6]int {
 	case "Verify":
 		return [6]int{1, m.Params.MaxRefinements - m.refinements, m.fallbacks, m.Params.MaxRetries - m.retries, 0, 0}
 	case "Refine":
-		return [6]int{1, m.Params.MaxRefinements - m.refinements, m.fallbacks, m.Params.MaxRetries - m.retries, m.Params.MaxSteps + 1, 0}
+		return [6]int{1, m.Params.MaxRefinements - m.refinements, m.fallbacks, m.Params.MaxRetries - m.retries, m.Params.MaxSteps, 1}
 	}
 	return [6]int{}
 }

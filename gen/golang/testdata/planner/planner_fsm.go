@@ -366,7 +366,9 @@ func (m *PlanMachine) Outcome() PlanOutcome {
 
 // Progress returns the value of the spec's progress function: compared
 // component by component, the first difference deciding, it is lower after each
-// transition; it is all 0 at the end.
+// transition; it is all 0 at the end. That is so of whole numbers of any size:
+// components that do not fit in an int, as may be with parameters near the
+// largest, are not what they should be.
 func (m *PlanMachine) Progress() [3]int {
 	p := m.params
 	switch m.state {
