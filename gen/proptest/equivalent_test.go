@@ -44,6 +44,8 @@ var excuses = []excuse{
 	{regexp.MustCompile(`^\w*Restore\w*: false for err != nil of err := m\.readValue\("(machine|state|mark)`), "what was not read is no name of a machine, of a state, nor a mark", nil},
 	{regexp.MustCompile(`^MarshalJSON: false for err != nil of err := m\.checkClaims`), "the claims are proved: no machine breaks them", nil},
 	{regexp.MustCompile(`^(\w*Restore\w*: swap if host == nil and|readFields: swap|Validate: swap|checkClaims: swap|\w*Run: swap if h == nil and)`), "both refuse; which speaks first is not promised", nil},
+	{regexp.MustCompile(`^\w+: swap if !\w+\.Valid\(\) and if m\.state != `), "both refuse; which speaks first is not promised", nil},
+	{regexp.MustCompile(`^\w*runTimers\.StopTimer: drop r\.due\[t\] = `), "where a timer stops the machine ends", stopsAtTheEnd},
 	{regexp.MustCompile(`^here: (case block != nil && block\.last < len\(block\.states\)-1 never comes|1 is off by one)`), "a block more changes no value", nil},
 	{regexp.MustCompile(`^attend: drop defer cancel\(\)`), "it gives back resources; the context is over with the call", nil},
 	{regexp.MustCompile(`^(\w*New\w*|\w*Run): false for err != nil of (err := p\.Validate|m, err := )`), "no parameters, so that none are refused", func(m *core.Machine) bool { return len(m.Params) == 0 }},
@@ -82,6 +84,19 @@ func stops(m *core.Machine) bool {
 				if t.Effect != core.Take || slices.Contains(timer.States, t.To) && !slices.Contains(t.Starts, i) {
 					return false
 				}
+			}
+		}
+	}
+	return true
+}
+
+// stopsAtTheEnd reports whether the machine ends in each state that leaves those
+// in which a timer runs.
+func stopsAtTheEnd(m *core.Machine) bool {
+	for _, t := range m.Transitions {
+		for _, timer := range m.Timers {
+			if t.Effect == core.Take && slices.Contains(timer.States, t.From) && !slices.Contains(timer.States, t.To) && !m.Terminal(t.To) {
+				return false
 			}
 		}
 	}

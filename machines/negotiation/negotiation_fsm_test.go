@@ -1608,14 +1608,12 @@ func (r *negotiationTestRun) refuses(s AnyState, e negotiationOracleEvent) error
 	return nil
 }
 
-// TestNegotiationTyped sends the runs to all that small machines can do to typed states.
+// TestNegotiationTyped sends the runs to all that small machines can do to typed states, of
+// a machine that nobody observes and of one that is observed.
 func TestNegotiationTyped(t *testing.T) {
 	for _, c := range negotiationTestCover(t) {
-		r := negotiationTestStart(c.params)
-		for i, e := range c.events {
-			if err := r.typed(e); err != nil {
-				t.Fatalf("%v: %v\nafter %v\nwith %+v", e, err, c.events[:i], c.params)
-			}
+		for _, observed := range []bool{false, true} {
+			negotiationTestTypedRun(t, c, observed)
 		}
 	}
 	// Typed states are made in blocks; a machine can go through many of them.
@@ -1626,6 +1624,31 @@ func TestNegotiationTyped(t *testing.T) {
 		if s := r.machine.In(); s == before || s.Machine() != &r.machine || s.State() != r.machine.State() {
 			t.Fatalf("after %d transitions the typed state is %v of %p", r.machine.steps, s, s.Machine())
 		}
+	}
+}
+
+// negotiationTestTypedRun sends a run to typed states, and compares what an observer is told.
+func negotiationTestTypedRun(t *testing.T, c negotiationTestCase, observed bool) {
+	t.Helper()
+	r := negotiationTestStart(c.params)
+	var told []Step
+	if observed {
+		r.machine.Observe(nil, func(s Step) { told = append(told, s) })
+	}
+	for i, e := range c.events {
+		from := r.machine.State()
+		_, row := r.oracle.Step(e)
+		if err := r.typed(e); err != nil {
+			t.Fatalf("%v: %v\nafter %v\nwith %+v", e, err, c.events[:i], c.params)
+		}
+		var want []Step
+		if observed && row >= 0 {
+			want = append(want, Step{From: from, Event: e.Event, To: r.machine.State(), Progress: r.oracle.Progress()})
+		}
+		if !slices.Equal(told, want) {
+			t.Fatalf("%v: observed are %v, want %v\nafter %v\nwith %+v", e, told, want, c.events[:i], c.params)
+		}
+		told = nil
 	}
 }
 

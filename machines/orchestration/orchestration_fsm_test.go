@@ -2478,14 +2478,12 @@ func (r *orchestrationTestRun) refuses(s AnyState, e orchestrationOracleEvent) e
 	return nil
 }
 
-// TestOrchestrationTyped sends the runs to all that small machines can do to typed states.
+// TestOrchestrationTyped sends the runs to all that small machines can do to typed states, of
+// a machine that nobody observes and of one that is observed.
 func TestOrchestrationTyped(t *testing.T) {
 	for _, c := range orchestrationTestCover(t) {
-		r := orchestrationTestStart(c.params)
-		for i, e := range c.events {
-			if err := r.typed(e); err != nil {
-				t.Fatalf("%v: %v\nafter %v\nwith %+v", e, err, c.events[:i], c.params)
-			}
+		for _, observed := range []bool{false, true} {
+			orchestrationTestTypedRun(t, c, observed)
 		}
 	}
 	// Typed states are made in blocks; a machine can go through many of them.
@@ -2496,6 +2494,31 @@ func TestOrchestrationTyped(t *testing.T) {
 		if s := r.machine.In(); s == before || s.Machine() != &r.machine || s.State() != r.machine.State() {
 			t.Fatalf("after %d transitions the typed state is %v of %p", r.machine.steps, s, s.Machine())
 		}
+	}
+}
+
+// orchestrationTestTypedRun sends a run to typed states, and compares what an observer is told.
+func orchestrationTestTypedRun(t *testing.T, c orchestrationTestCase, observed bool) {
+	t.Helper()
+	r := orchestrationTestStart(c.params)
+	var told []Step
+	if observed {
+		r.machine.Observe(nil, func(s Step) { told = append(told, s) })
+	}
+	for i, e := range c.events {
+		from := r.machine.State()
+		_, row := r.oracle.Step(e)
+		if err := r.typed(e); err != nil {
+			t.Fatalf("%v: %v\nafter %v\nwith %+v", e, err, c.events[:i], c.params)
+		}
+		var want []Step
+		if observed && row >= 0 {
+			want = append(want, Step{From: from, Event: e.Event, To: r.machine.State()})
+		}
+		if !slices.Equal(told, want) {
+			t.Fatalf("%v: observed are %v, want %v\nafter %v\nwith %+v", e, told, want, c.events[:i], c.params)
+		}
+		told = nil
 	}
 }
 

@@ -1694,14 +1694,12 @@ func (r *reservationTestRun) refuses(s AnyState, e reservationOracleEvent) error
 	return nil
 }
 
-// TestReservationTyped sends the runs to all that small machines can do to typed states.
+// TestReservationTyped sends the runs to all that small machines can do to typed states, of
+// a machine that nobody observes and of one that is observed.
 func TestReservationTyped(t *testing.T) {
 	for _, c := range reservationTestCover(t) {
-		r := reservationTestStart(c.params)
-		for i, e := range c.events {
-			if err := r.typed(e); err != nil {
-				t.Fatalf("%v: %v\nafter %v\nwith %+v", e, err, c.events[:i], c.params)
-			}
+		for _, observed := range []bool{false, true} {
+			reservationTestTypedRun(t, c, observed)
 		}
 	}
 	// Typed states are made in blocks; a machine can go through many of them.
@@ -1712,6 +1710,31 @@ func TestReservationTyped(t *testing.T) {
 		if s := r.machine.In(); s == before || s.Machine() != &r.machine || s.State() != r.machine.State() {
 			t.Fatalf("after %d transitions the typed state is %v of %p", r.machine.steps, s, s.Machine())
 		}
+	}
+}
+
+// reservationTestTypedRun sends a run to typed states, and compares what an observer is told.
+func reservationTestTypedRun(t *testing.T, c reservationTestCase, observed bool) {
+	t.Helper()
+	r := reservationTestStart(c.params)
+	var told []Step
+	if observed {
+		r.machine.Observe(nil, func(s Step) { told = append(told, s) })
+	}
+	for i, e := range c.events {
+		from := r.machine.State()
+		_, row := r.oracle.Step(e)
+		if err := r.typed(e); err != nil {
+			t.Fatalf("%v: %v\nafter %v\nwith %+v", e, err, c.events[:i], c.params)
+		}
+		var want []Step
+		if observed && row >= 0 {
+			want = append(want, Step{From: from, Event: e.Event, To: r.machine.State(), Progress: r.oracle.Progress()})
+		}
+		if !slices.Equal(told, want) {
+			t.Fatalf("%v: observed are %v, want %v\nafter %v\nwith %+v", e, told, want, c.events[:i], c.params)
+		}
+		told = nil
 	}
 }
 

@@ -1943,14 +1943,12 @@ func (r *callTestRun) refuses(s AnyState, e callOracleEvent) error {
 	return nil
 }
 
-// TestCallTyped sends the runs to all that small machines can do to typed states.
+// TestCallTyped sends the runs to all that small machines can do to typed states, of
+// a machine that nobody observes and of one that is observed.
 func TestCallTyped(t *testing.T) {
 	for _, c := range callTestCover(t) {
-		r := callTestStart(c.params)
-		for i, e := range c.events {
-			if err := r.typed(e); err != nil {
-				t.Fatalf("%v: %v\nafter %v\nwith %+v", e, err, c.events[:i], c.params)
-			}
+		for _, observed := range []bool{false, true} {
+			callTestTypedRun(t, c, observed)
 		}
 	}
 	// Typed states are made in blocks; a machine can go through many of them.
@@ -1961,6 +1959,31 @@ func TestCallTyped(t *testing.T) {
 		if s := r.machine.In(); s == before || s.Machine() != &r.machine || s.State() != r.machine.State() {
 			t.Fatalf("after %d transitions the typed state is %v of %p", r.machine.steps, s, s.Machine())
 		}
+	}
+}
+
+// callTestTypedRun sends a run to typed states, and compares what an observer is told.
+func callTestTypedRun(t *testing.T, c callTestCase, observed bool) {
+	t.Helper()
+	r := callTestStart(c.params)
+	var told []Step
+	if observed {
+		r.machine.Observe(nil, func(s Step) { told = append(told, s) })
+	}
+	for i, e := range c.events {
+		from := r.machine.State()
+		_, row := r.oracle.Step(e)
+		if err := r.typed(e); err != nil {
+			t.Fatalf("%v: %v\nafter %v\nwith %+v", e, err, c.events[:i], c.params)
+		}
+		var want []Step
+		if observed && row >= 0 && callOracleTable[row].effect == "" {
+			want = append(want, Step{From: from, Event: e.Event, To: r.machine.State()})
+		}
+		if !slices.Equal(told, want) {
+			t.Fatalf("%v: observed are %v, want %v\nafter %v\nwith %+v", e, told, want, c.events[:i], c.params)
+		}
+		told = nil
 	}
 }
 

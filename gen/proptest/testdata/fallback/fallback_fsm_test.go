@@ -1234,14 +1234,12 @@ func (r *fallbackTestRun) refuses(s AnyState, e fallbackOracleEvent) error {
 	return nil
 }
 
-// TestFallbackTyped sends the runs to all that small machines can do to typed states.
+// TestFallbackTyped sends the runs to all that small machines can do to typed states, of
+// a machine that nobody observes and of one that is observed.
 func TestFallbackTyped(t *testing.T) {
 	for _, c := range fallbackTestCover(t) {
-		r := fallbackTestStart(c.params)
-		for i, e := range c.events {
-			if err := r.typed(e); err != nil {
-				t.Fatalf("%v: %v\nafter %v\nwith %+v", e, err, c.events[:i], c.params)
-			}
+		for _, observed := range []bool{false, true} {
+			fallbackTestTypedRun(t, c, observed)
 		}
 	}
 	// Typed states are made in blocks; a machine can go through many of them.
@@ -1252,6 +1250,31 @@ func TestFallbackTyped(t *testing.T) {
 		if s := r.machine.In(); s == before || s.Machine() != &r.machine || s.State() != r.machine.State() {
 			t.Fatalf("after %d transitions the typed state is %v of %p", r.machine.steps, s, s.Machine())
 		}
+	}
+}
+
+// fallbackTestTypedRun sends a run to typed states, and compares what an observer is told.
+func fallbackTestTypedRun(t *testing.T, c fallbackTestCase, observed bool) {
+	t.Helper()
+	r := fallbackTestStart(c.params)
+	var told []Step
+	if observed {
+		r.machine.Observe(nil, func(s Step) { told = append(told, s) })
+	}
+	for i, e := range c.events {
+		from := r.machine.State()
+		_, row := r.oracle.Step(e)
+		if err := r.typed(e); err != nil {
+			t.Fatalf("%v: %v\nafter %v\nwith %+v", e, err, c.events[:i], c.params)
+		}
+		var want []Step
+		if observed && row >= 0 {
+			want = append(want, Step{From: from, Event: e.Event, To: r.machine.State(), Progress: r.oracle.Progress()})
+		}
+		if !slices.Equal(told, want) {
+			t.Fatalf("%v: observed are %v, want %v\nafter %v\nwith %+v", e, told, want, c.events[:i], c.params)
+		}
+		told = nil
 	}
 }
 

@@ -1571,14 +1571,12 @@ func (r *haggleTestRun) refuses(s DealAnyState, e haggleOracleEvent) error {
 	return nil
 }
 
-// TestHaggleTyped sends the runs to all that small machines can do to typed states.
+// TestHaggleTyped sends the runs to all that small machines can do to typed states, of
+// a machine that nobody observes and of one that is observed.
 func TestHaggleTyped(t *testing.T) {
 	for _, c := range haggleTestCover(t) {
-		r := haggleTestStart(c.params)
-		for i, e := range c.events {
-			if err := r.typed(e); err != nil {
-				t.Fatalf("%v: %v\nafter %v\nwith %+v", e, err, c.events[:i], c.params)
-			}
+		for _, observed := range []bool{false, true} {
+			haggleTestTypedRun(t, c, observed)
 		}
 	}
 	// Typed states are made in blocks; a machine can go through many of them.
@@ -1589,6 +1587,31 @@ func TestHaggleTyped(t *testing.T) {
 		if s := r.machine.In(); s == before || s.Machine() != &r.machine || s.State() != r.machine.State() {
 			t.Fatalf("after %d transitions the typed state is %v of %p", r.machine.steps, s, s.Machine())
 		}
+	}
+}
+
+// haggleTestTypedRun sends a run to typed states, and compares what an observer is told.
+func haggleTestTypedRun(t *testing.T, c haggleTestCase, observed bool) {
+	t.Helper()
+	r := haggleTestStart(c.params)
+	var told []DealStep
+	if observed {
+		r.machine.Observe(nil, func(s DealStep) { told = append(told, s) })
+	}
+	for i, e := range c.events {
+		from := r.machine.State()
+		_, row := r.oracle.Step(e)
+		if err := r.typed(e); err != nil {
+			t.Fatalf("%v: %v\nafter %v\nwith %+v", e, err, c.events[:i], c.params)
+		}
+		var want []DealStep
+		if observed && row >= 0 {
+			want = append(want, DealStep{From: from, Event: e.Event, To: r.machine.State()})
+		}
+		if !slices.Equal(told, want) {
+			t.Fatalf("%v: observed are %v, want %v\nafter %v\nwith %+v", e, told, want, c.events[:i], c.params)
+		}
+		told = nil
 	}
 }
 
