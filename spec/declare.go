@@ -73,7 +73,7 @@ var foreignTypes = map[string]string{
 	"integer": "int", "number": "int, or a Go type such as float64", "long": "int", "Int": "int",
 	"boolean": "bool", "Boolean": "bool", "Bool": "bool", "str": "string", "String": "string", "text": "string",
 	"float": "float64", "double": "float64", "bytes": `"[]byte"`, "duration": `"time.Duration"`, "datetime": `"time.Time"`,
-	"exception": "error", "object": "any", "list": `a Go type such as "[]string"`, "map": `a Go type such as "map[string]int"`,
+	"exception": "error", "err": "error", "object": "any", "list": `a Go type such as "[]string"`, "map": `a Go type such as "map[string]int"`,
 }
 
 // typeOf resolves the text of a type.

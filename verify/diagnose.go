@@ -21,11 +21,11 @@ func (v *verifier) diagnose(r *Report) diag.List {
 		n := len(c.Run.Steps) - c.From
 		diags.Errorf(diag.CodeEndless, m.Span, "%s does not %s: from step %d of a run on, the same %s can be taken again and again", m.Name, strings.TrimSuffix(ends, "s"), c.From+1, steps(n)).
 			Note(diag.Span{}, "%s", what+Trace(m, r.Run)+c.again()).
-			Helpf("each cycle must use something up: count the steps of this one in a variable, and leave it at a limit")
+			Helpf(outOf)
 	} else if r.Termination == Refuted {
 		diags.Errorf(diag.CodeEndless, m.Span, "%s does not %s: a run of %d steps comes back to step %d", m.Name, strings.TrimSuffix(ends, "s"), len(r.Run.Steps), r.Run.LoopFrom+1).
 			Note(diag.Span{}, "%s", what+Trace(m, r.Run)).
-			Helpf("each cycle must use something up: count the steps of this one in a variable, and leave it at a limit")
+			Helpf(outOf)
 		for i := range r.Lassos[1:] {
 			run := &r.Lassos[i+1]
 			cycle := run.Steps[run.LoopFrom:]
@@ -58,6 +58,10 @@ func (v *verifier) diagnose(r *Report) diag.List {
 	diags.Sort()
 	return diags
 }
+
+// outOf says how a machine can leave a cycle.
+const outOf = "each cycle must use something up: count the steps of this one in a variable, and leave it at a limit; " +
+	"a machine that is to serve the world for ever marks what the world may send without end `environment: true`"
 
 func steps(n int) string {
 	if n == 1 {

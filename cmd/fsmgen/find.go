@@ -59,6 +59,9 @@ func findIn(arg string) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
+	if ext := filepath.Ext(arg); !info.IsDir() && ext != ".yaml" && ext != ".yml" {
+		return nil, fmt.Errorf("%s is no spec: specs are files named NAME%s", arg, suffix)
+	}
 	if !info.IsDir() {
 		return []string{filepath.Clean(arg)}, nil
 	}
