@@ -1,7 +1,6 @@
 package verify
 
 import (
-	"math/big"
 	"slices"
 
 	"github.com/fsmgen/fsmgen/spec/core"
@@ -88,16 +87,6 @@ func (v *verifier) round(steps []explore.Step) bool {
 	return first.From == last.To && !slices.ContainsFunc(steps, func(s explore.Step) bool { return environment(m, &m.Transitions[s.Transition]) })
 }
 
-// way is a way round as a function: what must hold for it to be gone, and the
-// values behind it, over those before it.
-type way struct {
-	*vocabulary
-	machine    *core.Machine
-	params     []int64
-	conditions []certificate.Formula
-	after      map[certificate.Symbol]certificate.Poly
-}
-
 // closed looks for a set that a way round does not leave, and in which some
 // configuration explored is.
 func (v *verifier) closed(g *explore.Graph, steps []explore.Step) *Recurrent {
@@ -143,139 +132,6 @@ func (v *verifier) closed(g *explore.Graph, steps []explore.Step) *Recurrent {
 		}
 	}
 	return nil
-}
-
-// way composes steps, with their payloads and answers, for certain parameters.
-func (v *verifier) way(params []int64, steps []explore.Step) (*way, bool) {
-	m := v.machine
-	w := &way{vocabulary: newVocabulary(v.base), machine: m, params: params, after: map[certificate.Symbol]certificate.Poly{}}
-	now := map[int]expr.Expr{}
-	for i, x := range m.Vars {
-		now[i] = &expr.Ref{Symbol: x.Symbol}
-	}
-	for _, s := range steps {
-		t := &m.Transitions[s.Transition]
-		value := func(symbol *expr.Symbol) expr.Expr {
-			switch symbol.Scope {
-			case expr.Param:
-				return w.constant(symbol.Type, params[symbol.Index])
-			case expr.Field:
-				return w.constant(symbol.Type, s.Fields[symbol.Index])
-			case expr.External:
-				return expr.Truth(s.Externals[symbol.Index] != 0)
-			}
-			return now[symbol.Index]
-		}
-		known := len(w.names)
-		list := m.On(t.From, t.Event)[:m.Priority(s.Transition)+1]
-		for k, alternative := range list {
-			if alternative.Guard == nil {
-				continue
-			}
-			f := w.formula(expr.Simplify(expr.Substitute(alternative.Guard, value)))
-			if k < len(list)-1 {
-				f = certificate.Not(f)
-			}
-			w.conditions = append(w.conditions, f)
-		}
-		next := map[int]expr.Expr{}
-		for _, u := range t.Updates {
-			if m.Vars[u.Var].Type.Scalar() {
-				next[u.Var] = expr.Simplify(expr.Substitute(u.Value, value))
-			}
-		}
-		for i, x := range next {
-			now[i] = x
-		}
-		if len(w.names) > known || fails(t) {
-			return nil, false // more than polynomials, or a division
-		}
-	}
-	state := m.Transitions[steps[0].Transition].From
-	for i, x := range m.Vars {
-		if !x.Type.Scalar() || !m.Exists(i, state) {
-			continue
-		}
-		p, ok := w.polynomial(now[i])
-		if !ok || !w.known(p) {
-			return nil, false
-		}
-		w.after[w.symbol(x.Symbol)] = p
-	}
-	return w, true
-}
-
-// fails reports whether something can go wrong in computing a transition but for
-// a value that does not fit.
-func fails(t *core.Transition) (found bool) {
-	look := func(x expr.Expr) {
-		b, ok := x.(*expr.Binary)
-		found = found || ok && (b.Op == expr.Quo || b.Op == expr.Rem)
-	}
-	for _, e := range t.Emits {
-		for _, value := range e.Values {
-			expr.Walk(value, look)
-		}
-	}
-	return found
-}
-
-// constant writes a value of exploration.
-func (w *way) constant(t expr.Type, value int64) expr.Expr {
-	if t.Kind == expr.String {
-		return &expr.Text{Value: explore.Strings(w.machine)[value]}
-	}
-	return &expr.Lit{T: t, Value: value}
-}
-
-// holds evaluates a relation where variables have the values given.
-func (w *way) holds(r relation, vars []int64) bool {
-	return r.formula().Holds(func(s certificate.Symbol) *big.Int {
-		symbol := w.symbolOf[s]
-		if symbol == nil || symbol.Scope != expr.Var {
-			return new(big.Int)
-		}
-		value := vars[symbol.Index]
-		if symbol.Type.Kind == expr.String {
-			value = w.number(explore.Strings(w.machine)[value])
-		}
-		return big.NewInt(value)
-	})
-}
-
-// atoms breaks the conditions of a way up into relations: of disjunctions the
-// first part that holds for the values given.
-func (w *way) atoms(vars []int64) (atoms []relation, ok bool) {
-	var collect func(certificate.Formula) bool
-	collect = func(f certificate.Formula) bool {
-		switch f.Op {
-		case certificate.All:
-			return !slices.ContainsFunc(f.Parts, func(part certificate.Formula) bool { return !collect(part) })
-		case certificate.Any:
-			for _, part := range f.Parts {
-				before := len(atoms)
-				if collect(part) {
-					return true
-				}
-				atoms = atoms[:before]
-			}
-			return false
-		}
-		r := relation{f.Poly, f.Op == certificate.Zero}
-		if !w.holds(r, vars) || !w.known(f.Poly) {
-			return false
-		}
-		if !constant(f.Poly) {
-			atoms = append(atoms, r)
-		}
-		return true
-	}
-	for _, c := range w.conditions {
-		if !collect(c) {
-			return nil, false
-		}
-	}
-	return atoms, true
 }
 
 // close adds conditions to a set until the way leads from it into it again: of a
