@@ -39,6 +39,8 @@ func (g *generator) typedBase() {
 	})
 	g.doc(wrap("Machine returns the machine."))
 	on("Machine").Params().Op("*").Id(n.Machine).Block(jen.Return(jen.Id("s.m")))
+	g.doc(wrap("String returns what the machine's String does."))
+	on("String").Params().String().Block(jen.Return(jen.Id("s.m.String").Call()))
 	for i, v := range g.m.Vars {
 		if v.State >= 0 {
 			continue

@@ -182,7 +182,7 @@ func TestTypedMethods(t *testing.T) {
 			t.Fatal(errs)
 		}
 		for s, in := range names.Typed.In {
-			want := []string{"Machine", "State"}
+			want := []string{"Machine", "State", "String"}
 			if m.Terminal(s) {
 				want = append(want, "Outcome")
 			}

@@ -50,6 +50,11 @@ func (s *typedState) Machine() *Machine {
 	return s.m
 }
 
+// String returns what the machine's String does.
+func (s *typedState) String() string {
+	return s.m.String()
+}
+
 // Remaining returns the variable remaining.
 func (s *typedState) Remaining() int {
 	return s.m.remaining

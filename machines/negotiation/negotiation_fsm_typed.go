@@ -46,6 +46,11 @@ func (s *typedState) Machine() *Machine {
 	return s.m
 }
 
+// String returns what the machine's String does.
+func (s *typedState) String() string {
+	return s.m.String()
+}
+
 // Turns returns the variable turns.
 func (s *typedState) Turns() int {
 	return s.m.turns

@@ -48,6 +48,11 @@ func (s *typedState) Machine() *Machine {
 	return s.m
 }
 
+// String returns what the machine's String does.
+func (s *typedState) String() string {
+	return s.m.String()
+}
+
 // Time returns the variable time.
 func (s *typedState) Time() string {
 	return s.m.time

@@ -33,6 +33,11 @@ func (s *alarmTypedState) Machine() *AlarmMachine {
 	return s.m
 }
 
+// String returns what the machine's String does.
+func (s *alarmTypedState) String() string {
+	return s.m.String()
+}
+
 func (s *alarmTypedState) isAlarmAnyState() {}
 
 // next returns what typed states point to after an event in state from: s if

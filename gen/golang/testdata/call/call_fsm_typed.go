@@ -47,6 +47,11 @@ func (s *typedState) Machine() *Machine {
 	return s.m
 }
 
+// String returns what the machine's String does.
+func (s *typedState) String() string {
+	return s.m.String()
+}
+
 // Retries returns the variable retries.
 func (s *typedState) Retries() int {
 	return s.m.retries

@@ -3,6 +3,7 @@ package fallback
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
 	"math"
 	"testing"
 )
@@ -114,5 +115,16 @@ func TestMessages(t *testing.T) {
 	}
 	if got, want := m.String(), "Idle remaining=0 retries=0"; got != want {
 		t.Errorf("the machine prints as %q, want %q", got, want)
+	}
+}
+
+func TestTypedText(t *testing.T) {
+	m, err := New(Params{Providers: 2, MaxRetries: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := m.In()
+	if got, want := fmt.Sprint(s), m.String(); got != want {
+		t.Errorf("the typed state is %s, the machine %s", got, want)
 	}
 }

@@ -43,6 +43,11 @@ func (s *typedState) Machine() *Machine {
 	return s.m
 }
 
+// String returns what the machine's String does.
+func (s *typedState) String() string {
+	return s.m.String()
+}
+
 func (s *typedState) isAnyState() {}
 
 // next returns what typed states point to after an event in state from: s if

@@ -52,6 +52,11 @@ func (s *typedState) Machine() *Machine {
 	return s.m
 }
 
+// String returns what the machine's String does.
+func (s *typedState) String() string {
+	return s.m.String()
+}
+
 // Tries returns the variable tries.
 func (s *typedState) Tries() int {
 	return s.m.tries

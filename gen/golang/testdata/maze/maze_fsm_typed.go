@@ -54,6 +54,11 @@ func (s *bigTypedState) Machine() *BigMachine {
 	return s.m
 }
 
+// String returns what the machine's String does.
+func (s *bigTypedState) String() string {
+	return s.m.String()
+}
+
 // Keys returns the variable keys.
 func (s *bigTypedState) Keys() int {
 	return s.m.keys

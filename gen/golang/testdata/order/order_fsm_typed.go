@@ -54,6 +54,11 @@ func (s *typedState) Machine() *Machine {
 	return s.m
 }
 
+// String returns what the machine's String does.
+func (s *typedState) String() string {
+	return s.m.String()
+}
+
 // Offers returns the variable offers.
 func (s *typedState) Offers() int {
 	return s.m.offers

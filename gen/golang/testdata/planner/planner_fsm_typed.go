@@ -45,6 +45,11 @@ func (s *planTypedState) Machine() *PlanMachine {
 	return s.m
 }
 
+// String returns what the machine's String does.
+func (s *planTypedState) String() string {
+	return s.m.String()
+}
+
 // Round returns the variable round.
 func (s *planTypedState) Round() int {
 	return s.m.round

@@ -44,6 +44,11 @@ func (s *typedState) Machine() *Machine {
 	return s.m
 }
 
+// String returns what the machine's String does.
+func (s *typedState) String() string {
+	return s.m.String()
+}
+
 // Count returns the variable count.
 func (s *typedState) Count() int {
 	return s.m.count
