@@ -142,6 +142,30 @@ func TestSuggested(t *testing.T) {
 	}
 }
 
+// TestSuggestedState holds suggestions to be about the state in which something is
+// not proved: what is true of another would prove it too, and is false here.
+func TestSuggestedState(t *testing.T) {
+	src, err := os.ReadFile("testdata/unguessed.fsm.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	// In Rest a equals n, which nothing proves either.
+	text := strings.Replace(string(src), "states:\n", "states:\n  Rest: {on: {Step: Done}}\n", 1)
+	text = strings.Replace(text, "{to: Done}", "{to: Rest}", 1)
+	text = strings.Replace(text, "progress: {Run: n - a + 1}\nbound: n + 1", "progress: {Run: n - a + 2, Rest: 1}\nbound: n + 2", 1)
+	r := verify.Machine(context.Background(), parse(t, text))
+	var got []string
+	for _, o := range r.Obligations {
+		if o.Suggested != nil {
+			got = append(got, fmt.Sprintf("%s: %s", o.Kind, expr.Print(o.Suggested, expr.Spec)))
+		}
+	}
+	want := []string{"overflow: b <= 1000", "bounded: a <= n", "decrease: a <= n"}
+	if d := cmp.Diff(want, got); d != "" {
+		t.Errorf("(-want +got):\n%s%s", d, r.Summary())
+	}
+}
+
 // TestSuggestedSurvives holds suggestions to be true of all that was explored, and
 // of all first values: a guess that far configurations break, or large parameters
 // at once, says nothing of where to look.
