@@ -26,7 +26,7 @@ func checkEmit(file string, paths []string) error {
 }
 
 // emitTest writes the counterexamples of a report as a Go test. A machine
-// without one gets no file, which is said.
+// without one gets no file, which is said, and so is which findings have no test.
 func emitTest(std stdio, l *loaded, report *verify.Report, file string) error {
 	dir := filepath.Dir(file)
 	if file == "-" {
@@ -38,12 +38,18 @@ func emitTest(std stdio, l *loaded, report *verify.Report, file string) error {
 	}
 	data, err := counterexample.Test(report, l.names, pkg)
 	if errors.Is(err, counterexample.ErrNone) {
-		fmt.Fprintf(std.err, "%s: no test written, because no run shows anything wrong\n", l.path)
+		why := ", because no run shows anything wrong"
+		if len(counterexample.Left(report)) > 0 {
+			why = ""
+		}
+		fmt.Fprintf(std.err, "%s: no test written%s\n", l.path, why)
+		untested(std, l, report)
 		return nil
 	}
 	if err != nil {
 		return err
 	}
+	untested(std, l, report)
 	if file == "-" {
 		_, err = std.out.Write(data)
 		return err
@@ -54,4 +60,25 @@ func emitTest(std stdio, l *loaded, report *verify.Report, file string) error {
 	}
 	_, err = writeFile(file, data)
 	return err
+}
+
+// untested says which findings have no test, and why.
+func untested(std stdio, l *loaded, report *verify.Report) {
+	left := counterexample.Left(report)
+	count := 0
+	for _, u := range left {
+		count += u.Count
+	}
+	switch count {
+	case 0:
+		return
+	case 1:
+		fmt.Fprintf(std.err, "%s: 1 finding has no test:\n", l.path)
+	default:
+		fmt.Fprintf(std.err, "%s: %d findings have no test:\n", l.path, count)
+	}
+	for _, u := range left {
+		fmt.Fprintf(std.err, "  %s (%d): %s\n", u.Code, u.Count, u.Why)
+	}
+	fmt.Fprintln(std.err, "  mend these in the spec: fsmgen verify fails until they are gone")
 }

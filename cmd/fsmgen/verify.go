@@ -39,7 +39,7 @@ many megabytes, and what that leaves open is unknown.
 With --emit-test the counterexamples of one machine become a Go test of its
 generated package: it fails, with what is wrong, until the machine is mended.
 What one run alone does not show has no test, such as payloads for which no
-alternative is taken.`,
+alternative is taken; how many of these there are is said, and why.`,
 		Example: `  fsmgen verify door.fsm.yaml
   fsmgen verify ./...
   fsmgen verify --format json door.fsm.yaml

@@ -74,6 +74,9 @@ func (w *writer) bound(run *explore.Run) {
 // obligation writes the test of a run that breaks an obligation, if a run alone
 // shows it.
 func (w *writer) obligation(o *verify.Obligation) {
+	if _, why := hidden(w.m, o); why != "" {
+		return
+	}
 	name := "Finding" + strconv.Itoa(w.tests+1)
 	all, last := "", ""
 	if n := len(o.Run.Steps); n > 0 {
@@ -126,33 +129,17 @@ func (w *writer) obligation(o *verify.Obligation) {
 		what := "the invariant " + expr.Print(claim, expr.Spec) + " does not hold"
 		w.test(name, what, o.Run, all+fails("!("+w.code(claim)+")", what, ": the machine is %v", "m"))
 	case verify.KindDeadlock:
-		if len(w.m.From(o.State)) > 0 {
-			return // what is left out by conditions takes more than one run to show
-		}
 		what := "nothing leads on in " + w.m.States[o.State].Name + ", which is not terminal"
 		w.imports["slices"] = true
 		w.test(name, what, o.Run, all+
 			fails("!m.State().Terminal() && !slices.ContainsFunc("+w.names.EventList+"(), m.Can)", what, ": the machine is %v", "m"))
 	case verify.KindGap:
-		if len(w.m.Events[o.Event].Fields) > 0 || w.asks(o.State, o.Event) {
-			return // the run does not say which values are left out
-		}
 		event := w.names.Events[o.Event]
 		what := "no alternative of " + w.m.Events[o.Event].Name + " is taken in " + w.m.States[o.State].Name
 		w.imports["errors"] = true
 		w.test(name, what, o.Run, all+"var illegal *"+w.names.Illegal+"\n"+
 			fails("err := m."+event.Method+"(); m.Can("+event.Const+") && errors.As(err, &illegal)", what, ": %v in %v", "err, m"))
 	}
-}
-
-// asks reports whether an event asks the host anything in a state.
-func (w *writer) asks(state, event int) bool {
-	for _, t := range w.m.On(state, event) {
-		if expr.Uses(t.Guard, func(s *expr.Symbol) bool { return s.Scope == expr.External }) {
-			return true
-		}
-	}
-	return false
 }
 
 // outside writes that a variable is outside its declared range.

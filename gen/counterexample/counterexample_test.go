@@ -14,6 +14,7 @@ import (
 	"github.com/fsmgen/fsmgen/gen/golang"
 	"github.com/fsmgen/fsmgen/spec"
 	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/spec/diag"
 	"github.com/fsmgen/fsmgen/spec/ident"
 	"github.com/fsmgen/fsmgen/verify"
 )
@@ -83,6 +84,20 @@ func TestFails(t *testing.T) {
 		m, names := assigned(t, filepath.Base(file), src)
 		report := verify.Machine(context.Background(), m)
 		test, err := counterexample.Test(report, names, "wrong")
+		refuted, tested, left := 0, len(regexp.MustCompile(`(?m)^func Test\w*Finding\d+\(`).FindAll(test, -1)), 0
+		for _, o := range report.Obligations {
+			if o.Status == verify.Refuted {
+				refuted++
+			}
+		}
+		for _, u := range counterexample.Left(report) {
+			if u.Code != diag.CodeUnproved {
+				left += u.Count
+			}
+		}
+		if tested+left != refuted {
+			t.Errorf("%s: %d obligations are refuted, %d have tests, and %d are said to have none", file, refuted, tested, left)
+		}
 		if errors.Is(err, counterexample.ErrNone) {
 			without++
 			continue

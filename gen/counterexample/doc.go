@@ -4,7 +4,8 @@
 // [Test] writes one test function for each thing that is wrong: an endless run,
 // a bound that is exceeded, and each obligation that one run alone shows to be
 // broken: not a gap into which only some payloads or answers of the host lead, nor
-// a deadlock where conditions leave out what could lead on. The function
+// a deadlock where conditions leave out what could lead on. [Left] lists those that
+// have none. The function
 // makes a machine with the parameters of the run, sends its events with their
 // payloads, and checks what is said of them in the spec. It fails while the
 // machine does what the run says, with a message that says what is wrong. It
