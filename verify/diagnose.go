@@ -50,9 +50,10 @@ func (v *verifier) diagnose(r *Report) diag.List {
 		diags.Errorf(diag.CodeUnproved, m.BoundSpan, "the bound `%s` is not proved: progress of several components bounds the transitions by the number of its values alone", expr.Print(m.Bound, expr.Spec)).
 			Helpf("give a progress function of one component, or leave out `bound:`, and verify says which is proved")
 	}
+	shade := v.shadows()
 	for i := range r.Obligations {
-		if o := &r.Obligations[i]; o.Kind != KindBound || r.Synthesized == nil || r.Bound.Status != Refuted {
-			v.explain(&diags, o)
+		if o := &r.Obligations[i]; (o.Kind != KindBound || r.Synthesized == nil || r.Bound.Status != Refuted) && !shade.hidden[i] {
+			v.explain(&diags, o, shade.of[i])
 		}
 	}
 	diags.Sort()
@@ -102,16 +103,23 @@ type finding struct {
 	help          string
 }
 
-// explain reports an obligation that is not proved.
-func (v *verifier) explain(diags *diag.List, o *Obligation) {
+// explain reports an obligation that is not proved, and those in its shadow.
+func (v *verifier) explain(diags *diag.List, o *Obligation, shadow []int) {
 	if o.Status == Proved {
 		return
 	}
 	f := v.finding(o)
 	if o.Status == Refuted {
-		diags.Errorf(f.code, f.span, "%s", f.broken).
+		d := diags.Errorf(f.code, f.span, "%s", f.broken).
 			Note(diag.Span{}, "%s", "shown by a run"+Trace(v.machine, o.Run)).
 			Helpf("%s", f.help)
+		for _, i := range shadow {
+			hidden := v.finding(&v.obligations[i])
+			if hidden.span == f.span {
+				hidden.span = diag.Span{}
+			}
+			d.Note(hidden.span, "that %s is not proved either, and would follow from the range", hidden.claim)
+		}
 		return
 	}
 	d := diags.Errorf(diag.CodeUnproved, f.span, "could not prove that %s", f.claim).
