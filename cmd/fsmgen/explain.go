@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"regexp"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -49,17 +50,41 @@ func explainCode(std stdio, code string) error {
 		return fault(err)
 	}
 	if !ok {
-		var known []string
-		for _, r := range explain.All() {
-			known = append(known, string(r.Code))
+		help := likely(code)
+		if help != "" {
+			help += "; "
 		}
-		if help := diag.DidYouMean(code, known); help != "" {
-			return fmt.Errorf("unknown code %q: %s", code, help)
-		}
-		return fmt.Errorf("unknown code %q: fsmgen explain lists all", code)
+		return fmt.Errorf("unknown code %q: %sfsmgen explain lists all", code, help)
 	}
 	_, err := fmt.Fprint(std.out, r)
 	return fault(err)
+}
+
+// wellFormed is what all codes look like.
+var wellFormed = regexp.MustCompile(`^FSM[0-9]{3}$`)
+
+// likely says which codes may be meant by one that is none, or "". What looks like a
+// code is not misspelt, and those of its hundred are named.
+func likely(code string) string {
+	code = strings.ToUpper(code)
+	var known, hundred []string
+	for _, r := range explain.All() {
+		c := string(r.Code)
+		if c == "FSM"+code {
+			return "did you mean `" + c + "`?"
+		}
+		known = append(known, c)
+		if strings.HasPrefix(code, c[:len("FSM1")]) {
+			hundred = append(hundred, c)
+		}
+	}
+	switch n := len(hundred); {
+	case !wellFormed.MatchString(code):
+		return diag.DidYouMean(code, known)
+	case n > 0:
+		return "there are " + hundred[0] + " to " + hundred[n-1]
+	}
+	return ""
 }
 
 // completeCode offers the codes that begin with what has been typed, each with

@@ -35,8 +35,12 @@ func initMachine(std stdio, dir string) error {
 		return fault(err)
 	}
 	pkg := strings.ToLower(filepath.Base(abs))
-	if !token.IsIdentifier(pkg) || !isPlain(pkg) {
-		return fmt.Errorf("%q cannot be the name of a Go package: give a folder name of letters and digits", pkg)
+	if !isPackage(pkg) {
+		help := "give a folder name of letters and digits"
+		if legal := strings.TrimLeft(plain(pkg), "0123456789"); isPackage(legal) {
+			help = "try fsmgen init " + filepath.ToSlash(filepath.Join(filepath.Dir(dir), legal))
+		}
+		return fmt.Errorf("%q cannot be the name of a Go package: %s", pkg, help)
 	}
 	machine, code := templates.Starter(ident.Export(pkg), pkg, "go tool fsmgen")
 	files := []struct {
@@ -72,8 +76,16 @@ func relative(dir string) string {
 	return "./" + dir
 }
 
-// isPlain reports whether a name is ASCII letters and digits, so that it can
-// be that of a machine as well.
-func isPlain(s string) bool {
-	return strings.Trim(s, "abcdefghijklmnopqrstuvwxyz0123456789") == ""
+// isPackage reports whether a name can be that of a Go package and, as it is ASCII
+// letters and digits, that of a machine as well.
+func isPackage(s string) bool { return token.IsIdentifier(s) && s == plain(s) }
+
+// plain drops all but small ASCII letters and digits.
+func plain(s string) string {
+	return strings.Map(func(r rune) rune {
+		if 'a' <= r && r <= 'z' || '0' <= r && r <= '9' {
+			return r
+		}
+		return -1
+	}, s)
 }

@@ -61,12 +61,17 @@ func setParams(s *simulation.Machine, given []string) error {
 
 // paramNames says which parameters a machine has.
 func paramNames(m *core.Machine) string {
-	if len(m.Params) == 0 {
-		return ", nor any other"
+	var names []string
+	for _, p := range m.Params {
+		names = append(names, p.Name)
 	}
-	names := make([]string, len(m.Params))
-	for i, p := range m.Params {
-		names[i] = p.Name
+	return others(names)
+}
+
+// others ends a sentence that says what is not there with what is.
+func others(names []string) string {
+	if len(names) == 0 {
+		return ", nor any other"
 	}
 	return "; it has " + strings.Join(names, ", ")
 }

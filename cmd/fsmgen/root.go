@@ -78,6 +78,9 @@ func run(ctx context.Context, args []string, std stdio) int {
 		fmt.Fprintf(std.err, "fsmgen: %v\n", err)
 		return exitFault
 	}
+	if c.Name() == "help" {
+		c = c.Root()
+	}
 	help := "fsmgen help" + strings.TrimPrefix(c.CommandPath(), "fsmgen")
 	fmt.Fprintf(std.err, "fsmgen: %v\nRun '%s' for usage.\n", err, help)
 	return exitUsage
@@ -107,5 +110,20 @@ a fault of fsmgen's own.`,
 	root.SetOut(std.out)
 	root.SetErr(std.err)
 	root.AddCommand(newInit(std), newGenerate(std), newCheck(std), newFmt(std), newVerify(std), newDiff(std), newDiagram(std), newCard(std), newExport(std), newImport(std), newSimulate(std), newExplain(std), newSchema(std), newVersion(std))
+	root.InitDefaultHelpCmd()
+	if help, _, err := root.Find([]string{"help"}); err == nil {
+		help.RunE = printHelp
+	}
 	return root
+}
+
+// printHelp prints the help of a command. Cobra's own says nothing to the shell when
+// there is no such command.
+func printHelp(help *cobra.Command, args []string) error {
+	c, _, err := help.Root().Find(args)
+	if err != nil {
+		return err
+	}
+	c.InitDefaultHelpFlag()
+	return c.Help()
 }

@@ -190,7 +190,7 @@ func (s *stepper) parse(line string) (event int, fields, answers []int64, err er
 		for _, e := range s.Core.Events {
 			known = append(known, e.Name)
 		}
-		return 0, nil, nil, fmt.Errorf("the machine has no event %q; it has %s", words[0], strings.Join(known, ", "))
+		return 0, nil, nil, fmt.Errorf("the machine has no event %q%s", words[0], others(known))
 	}
 	fields = make([]int64, len(s.Core.Events[event].Fields))
 	answers = make([]int64, len(s.Core.Asks))
