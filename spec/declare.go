@@ -1,6 +1,8 @@
 package spec
 
 import (
+	"go/token"
+	"go/types"
 	"strings"
 
 	"github.com/fsmgen/fsmgen/spec/core"
@@ -104,7 +106,33 @@ func (l *lowerer) typeOf(t syntax.Text) expr.Type {
 		l.diags.Errorf(diag.CodeGoType, t.Span, "%s", err)
 		return expr.Type{}
 	}
+	l.resembles(t)
 	return expr.Type{Kind: expr.Opaque, Go: g}
+}
+
+// resembles warns of a type that is a name like that of one of Go's own. It may be a
+// type of the package all the same, which only the package tells.
+func (l *lowerer) resembles(t syntax.Text) {
+	if !token.IsIdentifier(t.Value) || t.Value[0] < 'a' || t.Value[0] > 'z' || types.Universe.Lookup(t.Value) != nil {
+		return
+	}
+	// Short words are like many others.
+	best, limit := "", 1
+	if len(t.Value) > 5 {
+		limit = 2
+	}
+	for _, name := range types.Universe.Names() {
+		if _, is := types.Universe.Lookup(name).(*types.TypeName); !is || name == "comparable" {
+			continue
+		}
+		if d := diag.Distance(t.Value, name); d < limit || d == limit && best == "" {
+			best, limit = name, d
+		}
+	}
+	if best != "" {
+		l.diags.Warnf(diag.CodeGoType, t.Span, "the type `%s` must be one of your package: Go has none of this name", t.Value).
+			Helpf("did you mean `%s`? If not, declare `type %s` in the folder of the spec, and this is not said", best, t.Value)
+	}
 }
 
 func (l *lowerer) params() {

@@ -50,7 +50,11 @@ func loadSpec(path string, in io.Reader) (*loaded, error) {
 	if err != nil {
 		return nil, err
 	}
-	return parseSpec(filepath.ToSlash(path), src), nil
+	l := parseSpec(filepath.ToSlash(path), src)
+	if path != "<stdin>" {
+		l.dropDeclared(filepath.Dir(path))
+	}
+	return l, nil
 }
 
 // parseSpec is loadSpec for a text that has been read.

@@ -12,7 +12,7 @@ func Nearest(name string, candidates []string) string {
 		return ""
 	}
 	for _, c := range candidates {
-		if d := distance(name, c); d <= limit && (best == "" || d < limit) {
+		if d := Distance(name, c); d <= limit && (best == "" || d < limit) {
 			best, limit = c, d
 		}
 	}
@@ -28,10 +28,10 @@ func DidYouMean(name string, candidates []string) string {
 	return ""
 }
 
-// distance is the edit distance over bytes in which a swap of neighbours counts
+// Distance is the edit distance over bytes in which a swap of neighbours counts
 // as one edit (optimal string alignment), and where a change of ASCII case
 // costs nothing: it is the commonest slip of all.
-func distance(a, b string) int {
+func Distance(a, b string) int {
 	if a == b {
 		return 0
 	}

@@ -1,0 +1,69 @@
+package main
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/fsmgen/fsmgen/spec/diag"
+)
+
+// dropDeclared drops the warnings of types that are like those of Go, where the Go
+// files of the folder declare them.
+func (l *loaded) dropDeclared(dir string) {
+	doubted := func(d diag.Diagnostic) bool { return d.Code == diag.CodeGoType && d.Severity == diag.Warning }
+	if !slices.ContainsFunc(l.diags, doubted) {
+		return
+	}
+	declared := typesIn(dir)
+	l.diags = slices.DeleteFunc(l.diags, func(d diag.Diagnostic) bool {
+		return doubted(d) && slices.Contains(declared, l.text(d.Span))
+	})
+}
+
+// text returns what the spec has at a span of one line.
+func (l *loaded) text(s diag.Span) string {
+	lines := strings.Split(string(l.src), "\n")
+	if s.Start.Line < 1 || s.Start.Line > len(lines) {
+		return ""
+	}
+	line := []rune(lines[s.Start.Line-1])
+	from, to := s.Start.Column-1, s.End.Column-1
+	if from < 0 || to > len(line) || from > to {
+		return ""
+	}
+	return string(line[from:to])
+}
+
+// typesIn lists the types that the Go files of a folder declare. One that cannot be
+// read is left out.
+func typesIn(dir string) (names []string) {
+	files, err := filepath.Glob(filepath.Join(dir, "*.go"))
+	if err != nil {
+		return nil
+	}
+	for _, file := range files {
+		if strings.HasSuffix(file, "_test.go") {
+			continue
+		}
+		f, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.SkipObjectResolution)
+		if err != nil {
+			continue
+		}
+		for _, d := range f.Decls {
+			g, ok := d.(*ast.GenDecl)
+			if !ok {
+				continue
+			}
+			for _, s := range g.Specs {
+				if t, ok := s.(*ast.TypeSpec); ok {
+					names = append(names, t.Name.Name)
+				}
+			}
+		}
+	}
+	return names
+}
