@@ -1,0 +1,138 @@
+package expr
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"strings"
+
+	"github.com/fsmgen/fsmgen/spec/diag"
+)
+
+// Parameter is what a function of the program takes.
+type Parameter struct {
+	Name string
+	Type Type
+}
+
+// Functions is what [Names] have that know functions of the program.
+type Functions interface {
+	// Parameters returns those of a function, and whether there is one.
+	Parameters(function string) ([]Parameter, bool)
+	// Ask returns the result of a function that is called with the arguments.
+	Ask(function string, args []Expr) Expr
+}
+
+func (p *typer) call(n *ast.CallExpr, level int) Expr {
+	fun, ok := n.Fun.(*ast.Ident)
+	if ok && !n.Ellipsis.IsValid() {
+		switch fun.Name {
+		case "min":
+			return p.extreme(Min, n, level)
+		case "max":
+			return p.extreme(Max, n, level)
+		}
+		if fs, ok := p.names.(Functions); ok {
+			if params, known := fs.Parameters(fun.Name); known {
+				args, good := p.arguments(n, fun.Name, params)
+				if !good {
+					return invalid
+				}
+				return fs.Ask(fun.Name, args)
+			}
+		}
+	}
+	p.errorOn(n.Fun, diag.CodeExpr, "`%s` is not a function that specs have", p.source(n.Fun)).
+		Helpf("the functions are min and max, and what is declared under guards without a condition")
+	return invalid
+}
+
+// extreme types a call of min or max.
+func (p *typer) extreme(op Op, n *ast.CallExpr, level int) Expr {
+	if len(n.Args) == 0 {
+		p.errorOn(n, diag.CodeExpr, "%s needs at least one argument", op)
+		return invalid
+	}
+	c := &Call{Op: op}
+	good := true
+	for _, a := range n.Args {
+		x := p.expr(a, level+1)
+		good = p.operand(a, x, Int, op.String()) && good
+		c.Args = append(c.Args, x)
+	}
+	if !good {
+		return invalid
+	}
+	return c
+}
+
+// arguments types those of a function of the program: names and constants, so
+// that they can always be computed.
+func (p *typer) arguments(n *ast.CallExpr, function string, params []Parameter) ([]Expr, bool) {
+	if len(n.Args) != len(params) {
+		p.errorOn(n, diag.CodeType, "`%s` takes %d arguments, and has %d here", function, len(params), len(n.Args)).
+			Helpf("it is %s", signature(function, params))
+		return nil, false
+	}
+	args := make([]Expr, len(params))
+	good := true
+	for i, a := range n.Args {
+		x := p.expr(a, 1)
+		switch x.(type) {
+		case *Ref, *Lit, *Text:
+		default:
+			p.errorOn(a, diag.CodeExpr, "an argument of `%s` is a name or a constant, and `%s` is neither", function, p.source(a)).
+				Helpf("compute it in the function, or keep it in a variable")
+			good = false
+			continue
+		}
+		if !x.Type().Same(params[i].Type) {
+			p.errorOn(a, diag.CodeType, "argument `%s` of `%s` is %s, and `%s` is %s", params[i].Name, function, article(params[i].Type), p.source(a), article(x.Type()))
+			good = false
+		}
+		good = good && x != Expr(invalid)
+		args[i] = x
+	}
+	return args, good
+}
+
+// signature writes a function as its declaration does.
+func signature(function string, params []Parameter) string {
+	parts := make([]string, len(params))
+	for i, q := range params {
+		parts[i] = q.Name + " " + q.Type.String()
+	}
+	return function + "(" + strings.Join(parts, ", ") + ")"
+}
+
+// ParseCall reads text that names one of some functions, with its arguments
+// unless it has none, as in "backoff(retries)". ok is false when a diagnostic
+// was added.
+func ParseCall(text string, span diag.Span, names interface {
+	Names
+	Functions
+}, diags *diag.List) (function string, args []Expr, ok bool) {
+	p := &typer{text: text, span: span, names: names, diags: diags}
+	tree, err := parser.ParseExprFrom(token.NewFileSet(), "", text, 0)
+	if err != nil || depth(text) > 1 {
+		p.errorAt(0, len(text), diag.CodeExpr, "`%s` is not a name, and not one with arguments", diag.Clip(text))
+		return "", nil, false
+	}
+	call, isCall := tree.(*ast.CallExpr)
+	if !isCall {
+		call = &ast.CallExpr{Fun: tree, Lparen: tree.End(), Rparen: tree.End() - 1}
+	}
+	fun, isName := call.Fun.(*ast.Ident)
+	if !isName {
+		p.errorAt(0, len(text), diag.CodeExpr, "`%s` is not a name, and not one with arguments", diag.Clip(text))
+		return "", nil, false
+	}
+	params, known := names.Parameters(fun.Name)
+	if !known {
+		d := p.errorOn(fun, diag.CodeUnknown, "unknown name `%s`", diag.Clip(fun.Name))
+		d.Help = diag.DidYouMean(fun.Name, names.All())
+		return "", nil, false
+	}
+	args, ok = p.arguments(call, fun.Name, params)
+	return fun.Name, args, ok
+}

@@ -1,0 +1,106 @@
+package verify_test
+
+import (
+	"math/big"
+
+	"github.com/fsmgen/fsmgen/spec/diag"
+	"github.com/fsmgen/fsmgen/spec/expr"
+	"github.com/fsmgen/fsmgen/verify"
+)
+
+// taken checks what is proved of transition i.
+func (w *witness) taken(i int, before, after scene) {
+	m, t := w.m, &w.m.Transitions[i]
+	for v := range m.Vars {
+		if w.proved(verify.KindRange, func(o *verify.Obligation) bool { return o.Transition == i && o.Var == v }) {
+			w.ranged(v, after, "after "+m.Label(i))
+		}
+	}
+	w.invariants(t.To, i, after)
+	w.inferred(t.To, after)
+	for _, d := range w.r.Diagnostics {
+		if d.Code == diag.CodeDead && d.Span == t.Span {
+			w.fail("%s is taken with %v, but: %s", m.Label(i), before, d.Message)
+		}
+	}
+	if m.Events[t.Event].Environment {
+		if m.Bound != nil && m.Rank == 1 && w.proved(verify.KindBound, func(o *verify.Obligation) bool { return o.Transition == i }) && w.above(t.To, after) {
+			w.fail("progress is above the bound after %s with %v", m.Label(i), after)
+		}
+		return
+	}
+	if w.proved(verify.KindDecrease, func(o *verify.Obligation) bool { return o.Transition == i }) && w.compare(t.To, after, t.From, before) >= 0 {
+		w.fail("progress does not decrease on %s from %v to %v", m.Label(i), before, after)
+	}
+}
+
+// above reports whether progress is above the bound.
+func (w *witness) above(state int, s scene) bool {
+	progress, _, err1 := w.value(w.m.States[state].Progress[0], s)
+	limit, _, err2 := w.value(w.m.Bound, s)
+	return err1 == nil && err2 == nil && progress.Cmp(limit) > 0
+}
+
+func (w *witness) compare(state int, s scene, other int, t scene) int {
+	for k := range w.m.Rank {
+		x, _, err1 := w.value(w.m.States[state].Progress[k], s)
+		y, _, err2 := w.value(w.m.States[other].Progress[k], t)
+		if err1 != nil || err2 != nil {
+			return -1
+		}
+		if c := x.Cmp(y); c != 0 {
+			return c
+		}
+	}
+	return 0
+}
+
+func (w *witness) bounded(state int, s scene) {
+	if !w.proved(verify.KindBounded, func(o *verify.Obligation) bool { return o.State == state }) {
+		return
+	}
+	for _, p := range w.m.States[state].Progress {
+		if v, _, err := w.value(p, s); err == nil && v.Sign() < 0 {
+			w.fail("progress is %v in %s with %v", v, w.m.States[state].Name, s)
+		}
+	}
+}
+
+func (w *witness) ranged(v int, s scene, where string) {
+	decl := w.m.Vars[v]
+	x := big.NewInt(s.vars[v])
+	if decl.Min != nil {
+		if lo, _, err := w.value(decl.Min, s); err == nil && x.Cmp(lo) < 0 {
+			w.fail("%s is %v, below %v, %s", decl.Name, x, lo, where)
+		}
+	}
+	if decl.Max != nil {
+		if hi, _, err := w.value(decl.Max, s); err == nil && x.Cmp(hi) > 0 {
+			w.fail("%s is %v, above %v, %s", decl.Name, x, hi, where)
+		}
+	}
+}
+
+func (w *witness) invariants(state, transition int, s scene) {
+	for i, inv := range w.m.Invariants {
+		if inv.State >= 0 && inv.State != state {
+			continue
+		}
+		about := func(o *verify.Obligation) bool { return o.Invariant == i && o.Transition == transition }
+		if v, _, err := w.value(inv.Expr, s); err == nil && v.Sign() == 0 && w.proved(verify.KindInvariant, about) {
+			w.fail("invariant %s does not hold with %v", expr.Print(inv.Expr, expr.Spec), s)
+		}
+	}
+}
+
+// inferred looks whether the facts that the report adds hold.
+func (w *witness) inferred(state int, s scene) {
+	for _, i := range w.r.Inferred {
+		if i.State != state {
+			continue
+		}
+		if v, _, err := w.value(i.Expr, s); err != nil || v.Sign() == 0 {
+			w.fail("%s is inferred in %s and does not hold with %v (%v)", expr.Print(i.Expr, expr.Spec), w.m.States[state].Name, s, err)
+		}
+	}
+}

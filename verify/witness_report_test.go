@@ -1,0 +1,243 @@
+package verify_test
+
+import (
+	"errors"
+	"math/big"
+	"slices"
+
+	"github.com/fsmgen/fsmgen/spec/expr"
+	"github.com/fsmgen/fsmgen/verify"
+	"github.com/fsmgen/fsmgen/verify/explore"
+)
+
+// decided takes the run of a payload that decides how long runs are, with larger
+// payloads: the last step must then be repeated the more often.
+func (w *witness) decided() {
+	d := w.r.Bound.Decides
+	if d == nil {
+		return
+	}
+	last := len(d.Run.Steps) - 1
+	before := -1
+	for _, more := range []int64{100, 1000, 5000} {
+		run := d.Run
+		run.Steps = run.Steps[:last-1]
+		s, ok := w.follow(&run)
+		if !ok {
+			return
+		}
+		in, loop := d.Run.Steps[last-1], d.Run.Steps[last]
+		state := w.m.Transitions[in.Transition].From
+		s.fields, s.answers = slices.Clone(in.Fields), in.Externals
+		s.fields[d.Field] += more
+		t, after, err := w.quiet(state, d.Event, s)
+		if err != nil || t != in.Transition {
+			w.fail("with a payload %d larger the step is %d: %v", more, t, err)
+			return
+		}
+		s, state = scene{params: s.params, vars: after}, w.m.Transitions[t].To
+		count := 0
+		for ; count < 100_000; count++ {
+			s.fields, s.answers = loop.Fields, loop.Externals
+			t, after, err := w.quiet(state, w.m.Transitions[loop.Transition].Event, s)
+			if err != nil || t != loop.Transition {
+				break
+			}
+			s = scene{params: s.params, vars: after}
+		}
+		if count <= before {
+			w.fail("with a payload %d larger the step is repeated %d times, before %d", more, count, before)
+		}
+		before = count
+	}
+}
+
+// recurs goes the way round of a recurrent set many times, and looks whether the
+// set holds each time, and the same transitions are taken.
+func (w *witness) recurs() {
+	c := w.r.Recurrent
+	if c.Run.LoopFrom >= 0 || c.From >= len(c.Run.Steps) || len(c.Proof) < len(c.Set) {
+		w.fail("a recurrent set without a way round, or with %d certificates", len(c.Proof))
+		return
+	}
+	if w.r.Run != &c.Run || w.r.Termination != verify.Refuted {
+		w.fail("the run of the recurrent set is not that of the report")
+	}
+	s, ok := w.follow(&c.Run)
+	if !ok {
+		return
+	}
+	way := c.Run.Steps[c.From:]
+	state := w.m.Transitions[way[0].Transition].From
+	for range 300 {
+		for _, x := range c.Set {
+			if v, _, err := w.value(x, s); err != nil || v.Sign() == 0 {
+				w.fail("%s does not stay true: %v (%v)", expr.Print(x, expr.Spec), s, err)
+				return
+			}
+		}
+		for _, step := range way {
+			s.fields, s.answers = step.Fields, step.Externals
+			event := w.m.Transitions[step.Transition].Event
+			t, after, err := w.quiet(state, event, s)
+			if errors.Is(err, errLarge) {
+				return
+			}
+			if err != nil || t != step.Transition || w.m.Events[event].Environment {
+				w.fail("the way round takes %s, the witness %d: %v", w.m.Label(step.Transition), t, err)
+				return
+			}
+			state, s = w.m.Transitions[t].To, scene{params: s.params, vars: after}
+		}
+	}
+}
+
+// refutations follows each run that is said to refute something, and looks
+// whether it does.
+func (w *witness) refutations() {
+	m := w.m
+	if w.r.Recurrent != nil {
+		w.recurs()
+	} else if r := w.r; r.Termination == verify.Refuted {
+		if end, ok := w.follow(r.Run); ok && (r.Run.LoopFrom < 0 || r.Run.LoopFrom >= len(r.Run.Steps) || !slices.Equal(end.vars, r.Run.Steps[r.Run.LoopFrom].Before)) {
+			w.fail("the endless run does not come back")
+		} else if ok && r.Run.LoopFrom < len(r.Run.Steps)-w.count(r.Run) {
+			w.fail("the endless run needs environment events")
+		}
+	}
+	w.overlaps()
+	w.decided()
+	if b := w.r.Bound; b.Status == verify.Refuted {
+		if _, ok := w.follow(b.Run); ok {
+			limit, _, err := w.value(b.Expr, scene{params: b.Run.Params})
+			if err != nil || limit.Cmp(big.NewInt(int64(w.count(b.Run)))) >= 0 && b.Run.LoopFrom < 0 {
+				w.fail("a run of %d does not break the bound %v", w.count(b.Run), limit)
+			}
+		}
+	}
+	for i := range w.r.Obligations {
+		o := &w.r.Obligations[i]
+		if o.Status != verify.Refuted {
+			continue
+		}
+		end, ok := w.follow(o.Run)
+		if !ok {
+			continue
+		}
+		before := len(w.faults)
+		last := len(o.Run.Steps) - 1
+		sure := o.Kind == verify.KindGap || o.Kind == verify.KindDeadlock || o.Kind == verify.KindOverflow || o.Kind == verify.KindDivide
+		if o.Transition >= 0 && !sure && o.Run.Steps[last].Transition != o.Transition {
+			w.fail("the run against %s ends in another transition", o.Kind)
+		}
+		// What is refuted must fail once it is called proved.
+		status := o.Status
+		o.Status = verify.Proved
+		switch o.Kind {
+		case verify.KindInit, verify.KindRange:
+			w.ranged(o.Var, end, "")
+		case verify.KindInvariant:
+			state := m.Initial
+			if last >= 0 {
+				state = m.Transitions[o.Transition].To
+			}
+			w.invariants(state, o.Transition, end)
+			w.inferred(state, end)
+		case verify.KindBounded:
+			w.bounded(o.State, end)
+		case verify.KindDecrease:
+			t := m.Transitions[o.Transition]
+			if w.compare(t.To, end, t.From, scene{params: end.params, vars: o.Run.Steps[last].Before}) >= 0 {
+				w.fail("as it should")
+			}
+		case verify.KindBound:
+			state := m.Initial
+			if last >= 0 {
+				state = m.Transitions[o.Transition].To
+			}
+			if w.above(state, end) {
+				w.fail("as it should")
+			}
+		case verify.KindDeadlock:
+			if !w.alive(o.State, end) {
+				w.fail("as it should")
+			}
+		default:
+			w.fail("as it should")
+		}
+		o.Status = status
+		if len(w.faults) == before {
+			w.fail("the run against %s %+v does not break it", o.Kind, *o.Run)
+			continue
+		}
+		w.faults = w.faults[:before]
+	}
+}
+
+// count returns how many steps of a run come after the last environment event.
+func (w *witness) count(run *explore.Run) (n int) {
+	for _, s := range run.Steps {
+		n++
+		if w.m.Events[w.m.Transitions[s.Transition].Event].Environment {
+			n = 0
+		}
+	}
+	return n
+}
+
+// overlaps evaluates the guards of pairs whose order is said to decide.
+func (w *witness) overlaps() {
+	for _, o := range w.r.Overlaps {
+		s := scene{o.Params, o.Vars, o.Fields, o.Externals}
+		if o.Run != nil {
+			end, ok := w.follow(o.Run)
+			if !ok || !slices.Equal(end.vars, o.Vars) {
+				w.fail("the run to an overlap does not lead there")
+				continue
+			}
+		}
+		t := w.m.Transitions[o.First]
+		for i := range w.m.Transitions {
+			u := w.m.Transitions[i]
+			if u.From != t.From || u.Event != t.Event || i > o.First && i != o.Second {
+				continue
+			}
+			if w.holds(u.Guard, s) != (i >= o.First) {
+				w.fail("%s and %s do not overlap with %v", w.m.Label(o.First), w.m.Label(o.Second), s)
+			}
+		}
+	}
+}
+
+// follow takes the steps of a run.
+func (w *witness) follow(run *explore.Run) (scene, bool) {
+	m := w.m
+	s := scene{params: run.Params, vars: make([]int64, len(m.Vars))}
+	if !w.valid(run.Params) {
+		w.fail("no machine has the parameters %v", run.Params)
+		return s, false
+	}
+	for i, v := range m.Vars {
+		if v.Init != nil {
+			_, s.vars[i], _ = w.value(v.Init, s)
+		}
+	}
+	state := m.Initial
+	for _, step := range run.Steps {
+		s.fields, s.answers = step.Fields, step.Externals
+		t, after, err := w.quiet(state, m.Transitions[step.Transition].Event, s)
+		if err != nil || t != step.Transition || !slices.Equal(after, step.After) {
+			w.fail("a run takes %s, the witness %d: %v", m.Label(step.Transition), t, err)
+			return s, false
+		}
+		state, s = m.Transitions[t].To, scene{params: run.Params, vars: after}
+	}
+	return s, true
+}
+
+// quiet is step without a word on what is proved.
+func (w *witness) quiet(state, event int, s scene) (int, []int64, error) {
+	v := *w
+	v.r, v.faults, v.all = &verify.Report{}, nil, false
+	return v.step(state, event, s)
+}
