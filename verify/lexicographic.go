@@ -21,14 +21,14 @@ func (v *verifier) lexicographic() {
 	if len(v.machine.States) > maxPlaces {
 		return
 	}
-	for _, how := range []linear{{}, {counts: true}, {counts: true, apart: true}} {
+	for _, how := range []linear{{work: 160_000_000}, {counts: true, work: 40_000_000}, {counts: true, apart: true, work: 40_000_000}} {
 		if v.ctx.Err() != nil || how.counts && !how.apart && !counted(v.machine) {
 			continue
 		}
 		l := how
 		l.verifier, l.vocabulary = *v, newVocabulary(v.base)
 		l.verifier.base = l.vocabulary.encoder
-		found, ok := ranking.Find(v.ctx, l.problem())
+		found, ok := ranking.Find(v.ctx, l.problem(), l.work)
 		if !ok {
 			continue
 		}
@@ -87,6 +87,9 @@ type linear struct {
 	// counts says that bools and enum values count as numbers, apart that steps
 	// are taken apart by case, and by which variables they raise.
 	counts, apart bool
+	// work bounds the search, so that all of it takes some two seconds at most: the
+	// first way finds nearly all that any does.
+	work int
 }
 
 func (l *linear) problem() *ranking.Problem {

@@ -5,11 +5,15 @@ import (
 	"fmt"
 	"math/big"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/fsmgen/fsmgen/verify/certificate"
 	"github.com/fsmgen/fsmgen/verify/ranking"
 )
+
+// work is more than any problem here needs.
+const work = 100_000_000
 
 // system is a random one: each step has a guard, a sum of x and y and a number that is
 // at least 0, and adds numbers to both.
@@ -69,7 +73,7 @@ func TestFind(t *testing.T) {
 			small := func() int64 { return int64(random.IntN(5) - 2) }
 			s.steps = append(s.steps, step{random.IntN(s.places), random.IntN(s.places), [3]int64{small(), small(), small()}, [3]int64{small(), small()}})
 		}
-		r, ok := ranking.Find(context.Background(), s.problem())
+		r, ok := ranking.Find(context.Background(), s.problem(), work)
 		if !ok {
 			continue
 		}
@@ -123,7 +127,7 @@ func TestNone(t *testing.T) {
 		{1, []step{{0, 0, [3]int64{1, 0, 0}, [3]int64{1, 0}}}},
 		{2, []step{{0, 1, [3]int64{1, 0, 0}, [3]int64{-1, 0}}, {1, 0, [3]int64{0, 0, 1}, [3]int64{1, 0}}}},
 	} {
-		if r, ok := ranking.Find(context.Background(), s.problem()); ok {
+		if r, ok := ranking.Find(context.Background(), s.problem(), work); ok {
 			t.Errorf("%+v has %+v", s, r)
 		}
 	}
@@ -137,8 +141,45 @@ func ExampleFind() {
 		Facts:  [][]ranking.Case{{{certificate.AtLeastZero(x)}}},
 		Steps: []ranking.Step{{Cases: []ranking.Case{{certificate.AtLeastZero(x.Sub(certificate.Constant(1)))}},
 			After: []certificate.Poly{x.Sub(certificate.Constant(2))}}},
-	})
+	}, work)
 	f := r.Components[0][0]
 	fmt.Println(f.By[0].Cmp(big.NewInt(0)) > 0, f.Low)
 	// Output: true false
+}
+
+// TestFindMany holds the work on a system of many places to its limit, where most
+// exchanges of the simplex method gain nothing. Steps lead on in a ring, or anywhere.
+func TestFindMany(t *testing.T) {
+	random := rand.New(rand.NewPCG(5, 6))
+	const places, numbers = 18, 5
+	var terms []certificate.Poly
+	var fact ranking.Case
+	for i := range numbers {
+		terms = append(terms, certificate.Variable(certificate.Symbol(i)))
+		fact = append(fact, certificate.AtLeastZero(terms[i]))
+	}
+	p := &ranking.Problem{Places: places}
+	step := func(from, to, lower, raise int) {
+		after := slices.Clone(terms)
+		after[lower] = after[lower].Sub(certificate.Constant(1))
+		if raise > lower {
+			after[raise] = after[raise].Add(certificate.Constant(1))
+		}
+		guard := certificate.AtLeastZero(after[lower])
+		p.Steps = append(p.Steps, ranking.Step{From: from, To: to, Cases: []ranking.Case{append(slices.Clone(fact), guard)}, After: after})
+	}
+	for s := range places {
+		p.Terms, p.Facts = append(p.Terms, terms), append(p.Facts, []ranking.Case{fact})
+		step(s, (s+1)%places, numbers-1, -1)
+		for range 3 {
+			step(s, random.IntN(places), random.IntN(numbers), random.IntN(numbers))
+		}
+	}
+	if _, ok := ranking.Find(context.Background(), p, work); !ok {
+		t.Errorf("%d steps between %d places take more work than %d", len(p.Steps), places, work)
+	}
+	// A little work does not suffice, and is not gone beyond.
+	if _, ok := ranking.Find(context.Background(), p, work/100); ok {
+		t.Error("nothing is counted as work")
+	}
 }

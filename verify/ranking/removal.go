@@ -8,14 +8,10 @@ import (
 // maxComponents bounds the functions that are compared.
 const maxComponents = 8
 
-// maxWork bounds the work on linear programs, in operations on coefficients: a few
-// seconds.
-const maxWork = 600_000_000
-
 // Find returns a ranking function, or false when the methods here find none with
-// the work that they may do or the context is done.
-func Find(ctx context.Context, p *Problem) (*Result, bool) {
-	work := maxWork
+// the work that they may do or the context is done. Work is that on linear programs,
+// in operations on coefficients, of which a second has some 100 million or more.
+func Find(ctx context.Context, p *Problem, work int) (*Result, bool) {
 	r := &Result{Components: make([][]Function, p.Places)}
 	component, levels := components(p)
 	r.Levels = levels

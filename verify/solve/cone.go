@@ -1,6 +1,7 @@
 package solve
 
 import (
+	"cmp"
 	"math/big"
 	"slices"
 )
@@ -46,6 +47,10 @@ func (c *Cone) Maximize(goals []int, weights []int64, limit int) (values []*big.
 	if !t.maximize(objective) {
 		return nil, max(0, t.left)
 	}
+	if !t.reaches(goals) {
+		// Nothing weighs less than the solution in which all is 0.
+		return zeros(c.unknowns), max(0, t.left)
+	}
 	objective = make([]number, c.unknowns)
 	for i, w := range weights {
 		objective[i] = whole(-w)
@@ -53,16 +58,21 @@ func (c *Cone) Maximize(goals []int, weights []int64, limit int) (values []*big.
 	if !t.maximize(objective) {
 		return nil, max(0, t.left)
 	}
-	values = make([]*big.Rat, c.unknowns)
-	for i := range values {
-		values[i] = new(big.Rat)
-	}
+	values = zeros(c.unknowns)
 	for _, l := range t.lines {
 		if l.basic < c.unknowns {
 			values[l.basic].SetFrac(l.c.toBig(), l.den.toBig())
 		}
 	}
 	return values, max(0, t.left)
+}
+
+func zeros(n int) []*big.Rat {
+	values := make([]*big.Rat, n)
+	for i := range values {
+		values[i] = new(big.Rat)
+	}
+	return values
 }
 
 // simplex is the primal simplex method on lines
@@ -75,6 +85,11 @@ type simplex struct {
 	lines   []line
 	columns []int
 	left    int
+	// tiny is by how much larger than it is the basic unknown of each line is taken to
+	// be, times a number above 0 and below all others (Charnes, Econometrica 20, 1952).
+	// It chooses among lines that are 0 at once, of which there are many, and that is
+	// all: rounding makes no value wrong. It is nil as long as there are equations.
+	tiny []float64
 }
 
 func newSimplex(c *Cone, goals []int, limit int) *simplex {
@@ -95,9 +110,11 @@ func (t *simplex) pivot(i, k int) {
 	p := &t.lines[i]
 	p.exchange(k)
 	p.basic, t.columns[k] = t.columns[k], p.basic
+	support := p.support()
+	t.left -= len(t.lines) + len(p.a)
 	for j := range t.lines {
 		if j != i {
-			t.left -= t.lines[j].substitute(k, p)
+			t.left -= t.lines[j].substitute(k, p, support)
 		}
 	}
 }
@@ -123,26 +140,40 @@ func (l *line) exchange(k int) {
 	l.den = den
 }
 
-// substitute puts a solved line in the place of column k. It returns the work.
-func (l *line) substitute(k int, p *line) int {
+// support lists the columns of a line that are not 0.
+func (l *line) support() (columns []int) {
+	for k, a := range l.a {
+		if !a.isZero() {
+			columns = append(columns, k)
+		}
+	}
+	return columns
+}
+
+// substitute puts a solved line, whose support is given, in the place of column k.
+// It returns the work.
+func (l *line) substitute(k int, p *line, support []int) (work int) {
 	if l.a[k].isZero() {
 		return 0
 	}
 	g := gcd(l.a[k], p.den)
 	b, d := l.a[k].div(g), p.den.div(g)
 	l.a[k] = number{}
-	for x := range l.a {
-		if !d.isOne() {
+	if !d.isOne() {
+		for x := range l.a {
 			l.a[x] = l.a[x].mul(d)
 		}
-		if !p.a[x].isZero() {
-			l.a[x] = l.a[x].add(b.mul(p.a[x]))
-		}
+		work += len(l.a)
+	}
+	for _, x := range support {
+		l.a[x] = l.a[x].add(b.mul(p.a[x]))
 	}
 	l.c = l.c.mul(d).add(b.mul(p.c))
-	l.den = l.den.mul(d)
-	l.shorten()
-	return len(l.a)
+	if l.den = l.den.mul(d); !l.den.isOne() {
+		l.shorten()
+		work += len(l.a)
+	}
+	return work + len(support) + 1
 }
 
 // drop takes out column k, whose unknown stays 0.
@@ -157,21 +188,27 @@ func (t *simplex) drop(k int) {
 	}
 }
 
-// maxLevel is how many exchanges in a row that gain nothing are chosen by size;
-// after them Bland's rule keeps them from going round.
-const maxLevel = 60
+// maxLevel is how many exchanges in a row that gain nothing are chosen by size, for
+// each line and column; after them Bland's rule keeps them from going round.
+const maxLevel = 4
 
 // maximize moves to values with the largest sum of weights times unknowns, and
 // drops the columns that would lower it. It reports false when the work allowed
 // is used up.
 func (t *simplex) maximize(weights []number) bool {
 	o := t.objective(weights)
+	if t.tiny == nil {
+		for i := range t.lines {
+			t.tiny = append(t.tiny, 1+float64(i*7919%1009)/1009)
+		}
+	}
 	for level := 0; ; {
-		k := t.entering(&o, level > maxLevel)
+		bland := level > maxLevel*(len(t.lines)+len(t.columns))
+		k := t.entering(&o, bland)
 		if k < 0 {
 			break
 		}
-		i := t.leaving(k)
+		i := t.leaving(k, bland)
 		if i < 0 || t.left <= 0 {
 			return false
 		}
@@ -180,8 +217,9 @@ func (t *simplex) maximize(weights []number) bool {
 		} else {
 			level = 0
 		}
+		t.shift(i, k)
 		t.pivot(i, k)
-		t.left -= o.substitute(k, &t.lines[i])
+		t.left -= len(o.a) + o.substitute(k, &t.lines[i], t.lines[i].support())
 	}
 	for k := len(t.columns) - 1; k >= 0; k-- {
 		if !o.a[k].isZero() {
@@ -191,6 +229,34 @@ func (t *simplex) maximize(weights []number) bool {
 		}
 	}
 	return true
+}
+
+// reaches reports whether some goal is above 0.
+func (t *simplex) reaches(goals []int) bool {
+	return slices.ContainsFunc(t.lines, func(l line) bool { return !l.c.isZero() && slices.Contains(goals, l.basic) })
+}
+
+// step is how far column k can grow, as to what is tiny, before line i is below 0.
+func (t *simplex) step(i, k int) float64 {
+	l := &t.lines[i]
+	return t.tiny[i] * (l.den.float() / -l.a[k].float())
+}
+
+// shift brings what is tiny along when column k grows until line i is 0.
+func (t *simplex) shift(i, k int) {
+	step := t.step(i, k)
+	for j := range t.lines {
+		l := &t.lines[j]
+		if j == i || l.a[k].isZero() {
+			continue
+		}
+		// The conversion rounds, so that all processors compute the same.
+		t.tiny[j] += float64(step * (l.a[k].float() / l.den.float()))
+		if l.c.isZero() && t.tiny[j] < 0 {
+			t.tiny[j] = 0
+		}
+	}
+	t.tiny[i] = step
 }
 
 // objective is the line of a weighted sum.
@@ -215,7 +281,7 @@ func (t *simplex) objective(weights []number) line {
 		o.a = append(o.a, at(l.basic).mul(o.den))
 		with := *l
 		with.a = append(slices.Clone(l.a), number{})
-		t.left -= o.substitute(k, &with)
+		t.left -= len(o.a) + o.substitute(k, &with, with.support())
 		o.a = o.a[:k]
 	}
 	return o
@@ -237,8 +303,9 @@ func (t *simplex) entering(o *line, first bool) int {
 }
 
 // leaving returns the line whose unknown is the first to be 0 when column k
-// grows, or -1.
-func (t *simplex) leaving(k int) int {
+// grows, or -1: of several that with the least that is tiny, or the first by its
+// unknown.
+func (t *simplex) leaving(k int, first bool) int {
 	best := -1
 	for i := range t.lines {
 		l := &t.lines[i]
@@ -251,7 +318,11 @@ func (t *simplex) leaving(k int) int {
 		}
 		b := &t.lines[best]
 		// c/-a is compared without dividing.
-		if order := l.c.mul(b.a[k].neg()).cmp(b.c.mul(l.a[k].neg())); order < 0 || order == 0 && l.basic < b.basic {
+		order := l.c.mul(b.a[k].neg()).cmp(b.c.mul(l.a[k].neg()))
+		if order == 0 && !first {
+			order = cmp.Compare(t.step(i, k), t.step(best, k))
+		}
+		if order < 0 || order == 0 && l.basic < b.basic {
 			best = i
 		}
 	}

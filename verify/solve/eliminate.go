@@ -9,6 +9,9 @@ const solvedBy = -1
 // so that the equation is kept from then on. Nothing but multiples of 0 is added
 // to the numbers of lines, so that they stay at least 0.
 func (t *simplex) eliminate(c *Cone) bool {
+	if t.left -= len(c.equations) * c.unknowns; t.left <= 0 {
+		return false
+	}
 	for _, parts := range c.equations {
 		l := line{basic: solvedBy, den: whole(1), a: make([]number, c.unknowns)}
 		for _, p := range parts {
@@ -96,6 +99,7 @@ func (f *filling) pivot(t *simplex, i, k int) {
 			f.tally(t, j, -1)
 		}
 	}
+	t.left -= len(t.lines) + len(touched)*len(t.columns)/2
 	t.pivot(i, k)
 	t.drop(k)
 	f.counts[k] = f.counts[len(t.columns)]

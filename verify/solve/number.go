@@ -144,3 +144,12 @@ func magnitude(n int64) uint64 {
 	}
 	return uint64(n)
 }
+
+// float returns the nearest float64, which is infinite for a number beyond all.
+func (a number) float() float64 {
+	if a.big == nil {
+		return float64(a.small)
+	}
+	f, _ := new(big.Float).SetInt(a.big).Float64()
+	return f
+}
