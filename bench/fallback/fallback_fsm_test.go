@@ -795,44 +795,6 @@ func fallbackTestOrder(n int) []int {
 	return order
 }
 
-// TestFallbackWalk takes every transition that a machine with small parameters
-// can take.
-func TestFallbackWalk(t *testing.T) {
-	taken := make([]int, len(fallbackOracleTable))
-	small := fallbackTestSmall(t)
-	configurations, tight := 0, 0
-	events := 40_000
-	for k, i := range fallbackTestOrder(len(small)) {
-		p, share := small[i], events/(len(small)-k) // small machines leave more to large ones
-		if k == 0 {
-			share = max(share, events/2)
-		}
-		nodes, left := fallbackTestWalk(t, p, share, taken, func([]fallbackTestNode, int, fallbackOracleEvent, []byte, int) {})
-		events -= share - left
-		configurations += len(nodes)
-		if left <= 0 {
-			t.Logf("with %+v the walk stopped after %d configurations", p, len(nodes))
-		}
-		longest, ends := fallbackTestLongest(nodes)
-		if !ends || longest > p.MaxTransitions() {
-			t.Errorf("with %+v a run takes %d transitions and ends: %t; the bound is %d", p, longest, ends, p.MaxTransitions())
-		}
-		if longest == p.MaxTransitions() {
-			tight++
-		}
-	}
-	count := 0
-	for i, row := range fallbackOracleTable {
-		if taken[i] > 0 {
-			count++
-			continue
-		}
-		t.Logf("never taken with small parameters: %v", row)
-	}
-	t.Logf("%d of %d transitions taken, in %d configurations of %d machines", count, len(taken), configurations, len(small))
-	t.Logf("the bound is reached with %d of %d parameters", tight, len(small))
-}
-
 // send sends an event through an observed machine. Two observers, one with a
 // clock, are told the step that the row of the table makes, and nothing else.
 func (r *fallbackTestRun) send(e fallbackOracleEvent, row int) error {
@@ -1105,11 +1067,158 @@ func TestFallbackSnapshots(t *testing.T) {
 	}
 }
 
+// fallbackTestRunShown is a run of a machine with the row of each transition.
+type fallbackTestRunShown struct {
+	params Params
+	steps  []fallbackTestStep
+}
+
+// fallbackTestStep is an event and the row of the transition that it leads to.
+type fallbackTestStep struct {
+	row   int
+	event fallbackOracleEvent
+}
+
+// fallbackTestShown returns runs that exploration found when this file was written:
+// they take each transition that it could take with small parameters, and each at
+// the end of a shortest run, or of the beginning of one.
+func fallbackTestShown() []fallbackTestRunShown {
+	return []fallbackTestRunShown{
+		{
+			Params{Providers: 1, MaxRetries: 1},
+			[]fallbackTestStep{
+				{0, fallbackOracleEvent{Event: EventRequestReceived}}, // Idle --RequestReceived--> Selecting
+				{1, fallbackOracleEvent{Event: EventSelect}},          // Selecting --Select[remaining > 0]--> Attempting
+				{4, fallbackOracleEvent{Event: EventFailure}},         // Attempting --Failure[event.class == Transient]--> Retrying
+				{8, fallbackOracleEvent{Event: EventRetryReady}},      // Retrying --RetryReady[retries < maxRetries]--> Attempting
+			},
+		},
+		{
+			Params{Providers: 1},
+			[]fallbackTestStep{
+				{0, fallbackOracleEvent{Event: EventRequestReceived}}, // Idle --RequestReceived--> Selecting
+				{1, fallbackOracleEvent{Event: EventSelect}},          // Selecting --Select[remaining > 0]--> Attempting
+				{4, fallbackOracleEvent{Event: EventFailure}},         // Attempting --Failure[event.class == Transient]--> Retrying
+				{9, fallbackOracleEvent{Event: EventRetryReady}},      // Retrying --RetryReady[otherwise]--> Selecting
+			},
+		},
+		{
+			Params{Providers: 1},
+			[]fallbackTestStep{
+				{0, fallbackOracleEvent{Event: EventRequestReceived}}, // Idle --RequestReceived--> Selecting
+				{1, fallbackOracleEvent{Event: EventSelect}},          // Selecting --Select[remaining > 0]--> Attempting
+				{4, fallbackOracleEvent{Event: EventFailure}},         // Attempting --Failure[event.class == Transient]--> Retrying
+				{10, fallbackOracleEvent{Event: EventCancelled}},      // Retrying --Cancelled--> Aborted
+			},
+		},
+		{
+			Params{Providers: 1},
+			[]fallbackTestStep{
+				{0, fallbackOracleEvent{Event: EventRequestReceived}}, // Idle --RequestReceived--> Selecting
+				{1, fallbackOracleEvent{Event: EventSelect}},          // Selecting --Select[remaining > 0]--> Attempting
+				{3, fallbackOracleEvent{Event: EventSuccess}},         // Attempting --Success--> Succeeded
+			},
+		},
+		{
+			Params{Providers: 1},
+			[]fallbackTestStep{
+				{0, fallbackOracleEvent{Event: EventRequestReceived}},                         // Idle --RequestReceived--> Selecting
+				{1, fallbackOracleEvent{Event: EventSelect}},                                  // Selecting --Select[remaining > 0]--> Attempting
+				{5, fallbackOracleEvent{Event: EventFailure, class: FailureClassRecoverable}}, // Attempting --Failure[event.class == Recoverable]--> Selecting
+			},
+		},
+		{
+			Params{Providers: 1},
+			[]fallbackTestStep{
+				{0, fallbackOracleEvent{Event: EventRequestReceived}},                   // Idle --RequestReceived--> Selecting
+				{1, fallbackOracleEvent{Event: EventSelect}},                            // Selecting --Select[remaining > 0]--> Attempting
+				{6, fallbackOracleEvent{Event: EventFailure, class: FailureClassFatal}}, // Attempting --Failure[otherwise]--> Aborted
+			},
+		},
+		{
+			Params{Providers: 1},
+			[]fallbackTestStep{
+				{0, fallbackOracleEvent{Event: EventRequestReceived}}, // Idle --RequestReceived--> Selecting
+				{1, fallbackOracleEvent{Event: EventSelect}},          // Selecting --Select[remaining > 0]--> Attempting
+				{7, fallbackOracleEvent{Event: EventCancelled}},       // Attempting --Cancelled--> Aborted
+			},
+		},
+		{
+			Params{},
+			[]fallbackTestStep{
+				{0, fallbackOracleEvent{Event: EventRequestReceived}}, // Idle --RequestReceived--> Selecting
+				{2, fallbackOracleEvent{Event: EventSelect}},          // Selecting --Select[otherwise]--> Exhausted
+			},
+		},
+	}
+}
+
+// fallbackTestReplay makes these runs, and fails if one takes another way. It calls
+// visit with each run that is part of one, and in the configurations between it
+// sends other events too.
+func fallbackTestReplay(t testing.TB, visit func(c fallbackTestCase)) {
+	t.Helper()
+	small := fallbackTestSmall(t)
+	random := rand.New(rand.NewSource(1))
+	known := map[string]bool{}
+	for _, shown := range fallbackTestShown() {
+		c := fallbackTestCase{params: shown.params, row: -1}
+		c.small = slices.IndexFunc(small, func(p Params) bool { return fmt.Sprint(p) == fmt.Sprint(shown.params) })
+		run := fallbackTestStart(shown.params)
+		for _, step := range shown.steps {
+			if key := run.oracle.String(); !known[key] {
+				known[key] = true
+				for _, event := range fallbackOracleEvents {
+					fallbackTestChoices(random, 8, func(choose func(n int) int) {
+						beside := run
+						e := fallbackOracleEvent{Event: event}.Fill(run.oracle, choose)
+						if beside.Take(e); beside.fault != nil {
+							t.Fatalf("%v\nafter %v\nwith %+v", beside.fault, append(c.events, e), shown.params)
+						}
+					})
+				}
+			}
+			e, picks := step.event.Full(run.oracle)
+			row := run.Take(e)
+			c.events, c.picks, c.row = append(slices.Clip(c.events), e), append(slices.Clip(c.picks), picks...), row
+			if run.fault != nil {
+				t.Fatalf("%v\nafter %v\nwith %+v", run.fault, c.events, shown.params)
+			}
+			if row != step.row {
+				t.Fatalf("the run does not take %v\nafter %v\nwith %+v", fallbackOracleTable[step.row], c.events, shown.params)
+			}
+			if picks == nil {
+				c.small = -1
+			}
+			visit(c)
+		}
+	}
+}
+
+// Full returns the event that Fill makes in a configuration and that has the same
+// name, and the choices that make it. If there is none, it returns the event
+// itself, and no choices.
+func (e fallbackOracleEvent) Full(m fallbackOracle) (full fallbackOracleEvent, picks []byte) {
+	full = e
+	fallbackTestChoices(rand.New(rand.NewSource(1)), 1000, func(choose func(n int) int) {
+		made := []byte{byte(slices.Index(fallbackOracleEvents, e.Event))}
+		f := fallbackOracleEvent{Event: e.Event}.Fill(m, func(n int) int {
+			pick := choose(n)
+			made = append(made, byte(pick))
+			return pick
+		})
+		if picks == nil && f.String() == e.String() {
+			full, picks = f, made
+		}
+	})
+	return full, picks
+}
+
 // fallbackTestCase is a run that ends with a transition, or with an event that is
 // illegal, which no run before it had.
 type fallbackTestCase struct {
 	params Params
-	small  int // which of TestSmall
+	small  int // which of TestSmall; -1: none
 	events []fallbackOracleEvent
 	picks  []byte // the choices that made the events
 	row    int    // of the last event
@@ -1159,6 +1268,11 @@ func fallbackTestCover(t testing.TB) []fallbackTestCase {
 			break
 		}
 	}
+	fallbackTestReplay(t, func(c fallbackTestCase) {
+		if taken[c.row]++; taken[c.row] == 1 {
+			cases = append(cases, c)
+		}
+	})
 	fallbackTestCovered = cases
 	return cases
 }
@@ -1591,7 +1705,9 @@ func FuzzFallback(f *testing.F) {
 		Params{}, // maxRetries at its minimum
 	)
 	for _, c := range fallbackTestCover(f) {
-		f.Add(append([]byte{byte(c.small)}, c.picks...))
+		if c.small >= 0 {
+			f.Add(append([]byte{byte(c.small)}, c.picks...))
+		}
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
 		choose := func(n int) int {
@@ -1782,4 +1898,54 @@ func fallbackTestText[T interface {
 	if ok && (read.UnmarshalText([]byte("no value")) == nil || back != value) {
 		t.Errorf("a text that names no value is read as %v", back)
 	}
+}
+
+// TestFallbackWalk makes the runs of fallbackTestShown, and then takes every transition that it
+// can within machines of small parameters. It is the last test: with -v, it says
+// which transitions were taken.
+func TestFallbackWalk(t *testing.T) {
+	taken := make([]int, len(fallbackOracleTable))
+	fallbackTestReplay(t, func(c fallbackTestCase) { taken[c.row]++ })
+	for _, run := range fallbackTestShown() {
+		for _, s := range run.steps {
+			if taken[s.row] == 0 {
+				t.Errorf("not taken any more: %v", fallbackOracleTable[s.row])
+			}
+		}
+	}
+	small := fallbackTestSmall(t)
+	configurations, stopped, tight := 0, 0, 0
+	events := 40_000
+	for k, i := range fallbackTestOrder(len(small)) {
+		p, share := small[i], events/(len(small)-k) // small machines leave more to large ones
+		if k == 0 {
+			share = max(share, events/2)
+		}
+		nodes, left := fallbackTestWalk(t, p, share, taken, func([]fallbackTestNode, int, fallbackOracleEvent, []byte, int) {})
+		events -= share - left
+		configurations += len(nodes)
+		if left <= 0 {
+			stopped++
+		}
+		longest, ends := fallbackTestLongest(nodes)
+		if !ends || longest > p.MaxTransitions() {
+			t.Errorf("with %+v a run takes %d transitions and ends: %t; the bound is %d", p, longest, ends, p.MaxTransitions())
+		}
+		if longest == p.MaxTransitions() {
+			tight++
+		}
+	}
+	count := 0
+	for i, row := range fallbackOracleTable {
+		if taken[i] > 0 {
+			count++
+			continue
+		}
+		t.Logf("never taken: %v", row)
+	}
+	if stopped > 0 {
+		t.Logf("the walk stopped early in %d of %d machines", stopped, len(small))
+	}
+	t.Logf("the bound is reached with %d of %d parameters", tight, len(small))
+	t.Logf("%d of %d transitions taken, in %d configurations of %d machines", count, len(taken), configurations, len(small))
 }

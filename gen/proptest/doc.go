@@ -14,8 +14,10 @@
 //   - a fuzz target, whose input is the choices of such a run, and whose seeds
 //     are runs to all that small machines can do;
 //   - a table of those runs, for programs that have no gopter;
+//   - runs that exploration finds when the file is written, one to each
+//     transition that it can take: the test fails when one is not taken;
 //   - a walk over all configurations of machines with small parameters, which
-//     needs the standard library only and says which transitions it took;
+//     needs the standard library only and says which transitions were taken;
 //   - observers, which are told each step once and in order;
 //   - forged snapshots, which are refused unless the oracle says that they are
 //     right;

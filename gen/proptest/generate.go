@@ -27,6 +27,9 @@ func Generate(m *core.Machine, names *ident.Names, pkg string) ([]byte, error) {
 		return nil, fmt.Errorf("internal error: generate tests of %q: the names are not those of the machine", m.Name)
 	}
 	p.nameFields()
+	if len(m.Events) > 0 {
+		p.runs = p.shown()
+	}
 	p.file.HeaderComment("// " + header(m.File))
 	for path, name := range map[string]string{
 		"github.com/leanovate/gopter": "gopter", "github.com/leanovate/gopter/commands": "commands",
@@ -49,7 +52,7 @@ func Generate(m *core.Machine, names *ident.Names, pkg string) ([]byte, error) {
 	if len(m.Events) > 0 {
 		p.typed()
 	}
-	templates := []string{harness, observe, snapshot, cover, typed, run}
+	templates := []string{harness, observe, snapshot, reach, cover, typed, run}
 	if m.Tests.Property {
 		templates = append(templates, property)
 	}
@@ -59,7 +62,7 @@ func Generate(m *core.Machine, names *ident.Names, pkg string) ([]byte, error) {
 	if m.Tests.Fuzz {
 		templates = append(templates, fuzz)
 	}
-	templates = append(templates, tests)
+	templates = append(templates, tests, walk)
 	if names.Host != "" {
 		p.hostMethods()
 		templates = append([]string{host}, templates...)
@@ -86,6 +89,7 @@ type printer struct {
 	prefix string // before every package-level name of the file
 	file   *jen.File
 	fields [][]string // the oracle's name of each field of each event
+	runs   []shown
 }
 
 // header is the first line of the file, without the slashes.
@@ -118,6 +122,8 @@ type features struct {
 	Exact bool // snapshots are the same to the byte
 	Texts bool // snapshots hold texts
 	Kept  bool // it depends on types of the program what can be saved
+	// Shown are runs to all that exploration has found.
+	Shown []shown
 	// CoverEvents is how many events the search for covering runs sends.
 	CoverEvents int
 
@@ -163,7 +169,7 @@ func (p *printer) features() features {
 		P: p.prefix, T: ident.Export(p.m.Name), M: p.m, N: p.names,
 		Idles: p.idles(), Rejects: slices.ContainsFunc(p.m.Transitions, func(t core.Transition) bool { return t.Effect == core.Reject }),
 		Tells: p.tells(), Delays: p.saysDelays(), Shrinks: p.names.GuardSet+p.names.TimerSet != "", Environment: p.environment(),
-		Exact: len(p.opaqueSlots()) == 0, Kept: p.keeps(), Texts: p.hasText(), Hurries: p.hurries(), CoverEvents: 20_000,
+		Exact: len(p.opaqueSlots()) == 0, Kept: p.keeps(), Texts: p.hasText(), Hurries: p.hurries(), Shown: p.runs, CoverEvents: 20_000,
 		Rank: p.m.Rank, Bound: p.m.Bound != nil, Spread: p.spread(), Defaults: p.defaultsHold(),
 		NoState: roomy(len(p.m.States)), NoEvent: roomy(len(p.m.Events)), DefaultChecks: p.defaultChecks(), Edges: p.edges(), Unbounded: p.unbounded(),
 	}

@@ -46,6 +46,16 @@ var observe string
 //go:embed cover.go.tmpl
 var cover string
 
+// reach is the runs that exploration has found.
+//
+//go:embed reach.go.tmpl
+var reach string
+
+// walk is the walk over small machines, with the count of what is covered.
+//
+//go:embed walk.go.tmpl
+var walk string
+
 // fuzz is the fuzz target.
 //
 //go:embed fuzz.go.tmpl

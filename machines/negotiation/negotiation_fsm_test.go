@@ -1137,44 +1137,6 @@ func negotiationTestOrder(n int) []int {
 	return order
 }
 
-// TestNegotiationWalk takes every transition that a machine with small parameters
-// can take.
-func TestNegotiationWalk(t *testing.T) {
-	taken := make([]int, len(negotiationOracleTable))
-	small := negotiationTestSmall(t)
-	configurations, tight := 0, 0
-	events := 40_000
-	for k, i := range negotiationTestOrder(len(small)) {
-		p, share := small[i], events/(len(small)-k) // small machines leave more to large ones
-		if k == 0 {
-			share = max(share, events/2)
-		}
-		nodes, left := negotiationTestWalk(t, p, share, taken, func([]negotiationTestNode, int, negotiationOracleEvent, []byte, int) {})
-		events -= share - left
-		configurations += len(nodes)
-		if left <= 0 {
-			t.Logf("with %+v the walk stopped after %d configurations", p, len(nodes))
-		}
-		longest, ends := negotiationTestLongest(nodes)
-		if !ends || longest > p.MaxTransitions() {
-			t.Errorf("with %+v a run takes %d transitions and ends: %t; the bound is %d", p, longest, ends, p.MaxTransitions())
-		}
-		if longest == p.MaxTransitions() {
-			tight++
-		}
-	}
-	count := 0
-	for i, row := range negotiationOracleTable {
-		if taken[i] > 0 {
-			count++
-			continue
-		}
-		t.Logf("never taken with small parameters: %v", row)
-	}
-	t.Logf("%d of %d transitions taken, in %d configurations of %d machines", count, len(taken), configurations, len(small))
-	t.Logf("the bound is reached with %d of %d parameters", tight, len(small))
-}
-
 // send sends an event through an observed machine. Two observers, one with a
 // clock, are told the step that the row of the table makes, and nothing else.
 func (r *negotiationTestRun) send(e negotiationOracleEvent, row int) error {
@@ -1462,11 +1424,147 @@ func TestNegotiationSnapshots(t *testing.T) {
 	}
 }
 
+// negotiationTestRunShown is a run of a machine with the row of each transition.
+type negotiationTestRunShown struct {
+	params Params
+	steps  []negotiationTestStep
+}
+
+// negotiationTestStep is an event and the row of the transition that it leads to.
+type negotiationTestStep struct {
+	row   int
+	event negotiationOracleEvent
+}
+
+// negotiationTestShown returns runs that exploration found when this file was written:
+// they take each transition that it could take with small parameters, and each at
+// the end of a shortest run, or of the beginning of one.
+func negotiationTestShown() []negotiationTestRunShown {
+	return []negotiationTestRunShown{
+		{
+			Params{MaxTurns: 2},
+			[]negotiationTestStep{
+				{0, negotiationOracleEvent{Event: EventStart, overlap: true}}, // Idle --Start[event.overlap]--> Negotiating
+				{2, negotiationOracleEvent{Event: EventTurnOver}},             // Negotiating --TurnOver[turns + 1 < maxTurns]--> Negotiating
+			},
+		},
+		{
+			Params{MaxTurns: 1},
+			[]negotiationTestStep{
+				{0, negotiationOracleEvent{Event: EventStart, overlap: true}}, // Idle --Start[event.overlap]--> Negotiating
+				{3, negotiationOracleEvent{Event: EventTurnOver}},             // Negotiating --TurnOver[otherwise]--> Failed
+			},
+		},
+		{
+			Params{MaxTurns: 1},
+			[]negotiationTestStep{
+				{0, negotiationOracleEvent{Event: EventStart, overlap: true}}, // Idle --Start[event.overlap]--> Negotiating
+				{4, negotiationOracleEvent{Event: EventAccept}},               // Negotiating --Accept--> Agreed
+			},
+		},
+		{
+			Params{MaxTurns: 1},
+			[]negotiationTestStep{
+				{0, negotiationOracleEvent{Event: EventStart, overlap: true}}, // Idle --Start[event.overlap]--> Negotiating
+				{5, negotiationOracleEvent{Event: EventReject}},               // Negotiating --Reject[event.by == Buyer]--> Failed
+			},
+		},
+		{
+			Params{MaxTurns: 1},
+			[]negotiationTestStep{
+				{0, negotiationOracleEvent{Event: EventStart, overlap: true}},    // Idle --Start[event.overlap]--> Negotiating
+				{6, negotiationOracleEvent{Event: EventReject, by: PartySeller}}, // Negotiating --Reject[otherwise]--> Failed
+			},
+		},
+		{
+			Params{MaxTurns: 1},
+			[]negotiationTestStep{
+				{0, negotiationOracleEvent{Event: EventStart, overlap: true}}, // Idle --Start[event.overlap]--> Negotiating
+				{7, negotiationOracleEvent{Event: EventViolation}},            // Negotiating --Violation--> Failed
+			},
+		},
+		{
+			Params{MaxTurns: 1},
+			[]negotiationTestStep{
+				{0, negotiationOracleEvent{Event: EventStart, overlap: true}}, // Idle --Start[event.overlap]--> Negotiating
+				{8, negotiationOracleEvent{Event: EventTimeout}},              // Negotiating --Timeout--> Failed
+			},
+		},
+		{
+			Params{MaxTurns: 1},
+			[]negotiationTestStep{
+				{1, negotiationOracleEvent{Event: EventStart}}, // Idle --Start[otherwise]--> Failed
+			},
+		},
+	}
+}
+
+// negotiationTestReplay makes these runs, and fails if one takes another way. It calls
+// visit with each run that is part of one, and in the configurations between it
+// sends other events too.
+func negotiationTestReplay(t testing.TB, visit func(c negotiationTestCase)) {
+	t.Helper()
+	small := negotiationTestSmall(t)
+	random := rand.New(rand.NewSource(1))
+	known := map[string]bool{}
+	for _, shown := range negotiationTestShown() {
+		c := negotiationTestCase{params: shown.params, row: -1}
+		c.small = slices.IndexFunc(small, func(p Params) bool { return fmt.Sprint(p) == fmt.Sprint(shown.params) })
+		run := negotiationTestStart(shown.params)
+		for _, step := range shown.steps {
+			if key := run.oracle.String(); !known[key] {
+				known[key] = true
+				for _, event := range negotiationOracleEvents {
+					negotiationTestChoices(random, 8, func(choose func(n int) int) {
+						beside := run
+						e := negotiationOracleEvent{Event: event}.Fill(run.oracle, choose)
+						if beside.Take(e); beside.fault != nil {
+							t.Fatalf("%v\nafter %v\nwith %+v", beside.fault, append(c.events, e), shown.params)
+						}
+					})
+				}
+			}
+			e, picks := step.event.Full(run.oracle)
+			row := run.Take(e)
+			c.events, c.picks, c.row = append(slices.Clip(c.events), e), append(slices.Clip(c.picks), picks...), row
+			if run.fault != nil {
+				t.Fatalf("%v\nafter %v\nwith %+v", run.fault, c.events, shown.params)
+			}
+			if row != step.row {
+				t.Fatalf("the run does not take %v\nafter %v\nwith %+v", negotiationOracleTable[step.row], c.events, shown.params)
+			}
+			if picks == nil {
+				c.small = -1
+			}
+			visit(c)
+		}
+	}
+}
+
+// Full returns the event that Fill makes in a configuration and that has the same
+// name, and the choices that make it. If there is none, it returns the event
+// itself, and no choices.
+func (e negotiationOracleEvent) Full(m negotiationOracle) (full negotiationOracleEvent, picks []byte) {
+	full = e
+	negotiationTestChoices(rand.New(rand.NewSource(1)), 1000, func(choose func(n int) int) {
+		made := []byte{byte(slices.Index(negotiationOracleEvents, e.Event))}
+		f := negotiationOracleEvent{Event: e.Event}.Fill(m, func(n int) int {
+			pick := choose(n)
+			made = append(made, byte(pick))
+			return pick
+		})
+		if picks == nil && f.String() == e.String() {
+			full, picks = f, made
+		}
+	})
+	return full, picks
+}
+
 // negotiationTestCase is a run that ends with a transition, or with an event that is
 // illegal, which no run before it had.
 type negotiationTestCase struct {
 	params Params
-	small  int // which of TestSmall
+	small  int // which of TestSmall; -1: none
 	events []negotiationOracleEvent
 	picks  []byte // the choices that made the events
 	row    int    // of the last event
@@ -1516,6 +1614,11 @@ func negotiationTestCover(t testing.TB) []negotiationTestCase {
 			break
 		}
 	}
+	negotiationTestReplay(t, func(c negotiationTestCase) {
+		if taken[c.row]++; taken[c.row] == 1 {
+			cases = append(cases, c)
+		}
+	})
 	negotiationTestCovered = cases
 	return cases
 }
@@ -2104,7 +2207,9 @@ func FuzzNegotiation(f *testing.F) {
 		Params{MaxTurns: 1}, // maxTurns at its minimum
 	)
 	for _, c := range negotiationTestCover(f) {
-		f.Add(append([]byte{byte(c.small)}, c.picks...))
+		if c.small >= 0 {
+			f.Add(append([]byte{byte(c.small)}, c.picks...))
+		}
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
 		choose := func(n int) int {
@@ -2309,4 +2414,54 @@ func negotiationTestText[T interface {
 	if ok && (read.UnmarshalText([]byte("no value")) == nil || back != value) {
 		t.Errorf("a text that names no value is read as %v", back)
 	}
+}
+
+// TestNegotiationWalk makes the runs of negotiationTestShown, and then takes every transition that it
+// can within machines of small parameters. It is the last test: with -v, it says
+// which transitions were taken.
+func TestNegotiationWalk(t *testing.T) {
+	taken := make([]int, len(negotiationOracleTable))
+	negotiationTestReplay(t, func(c negotiationTestCase) { taken[c.row]++ })
+	for _, run := range negotiationTestShown() {
+		for _, s := range run.steps {
+			if taken[s.row] == 0 {
+				t.Errorf("not taken any more: %v", negotiationOracleTable[s.row])
+			}
+		}
+	}
+	small := negotiationTestSmall(t)
+	configurations, stopped, tight := 0, 0, 0
+	events := 40_000
+	for k, i := range negotiationTestOrder(len(small)) {
+		p, share := small[i], events/(len(small)-k) // small machines leave more to large ones
+		if k == 0 {
+			share = max(share, events/2)
+		}
+		nodes, left := negotiationTestWalk(t, p, share, taken, func([]negotiationTestNode, int, negotiationOracleEvent, []byte, int) {})
+		events -= share - left
+		configurations += len(nodes)
+		if left <= 0 {
+			stopped++
+		}
+		longest, ends := negotiationTestLongest(nodes)
+		if !ends || longest > p.MaxTransitions() {
+			t.Errorf("with %+v a run takes %d transitions and ends: %t; the bound is %d", p, longest, ends, p.MaxTransitions())
+		}
+		if longest == p.MaxTransitions() {
+			tight++
+		}
+	}
+	count := 0
+	for i, row := range negotiationOracleTable {
+		if taken[i] > 0 {
+			count++
+			continue
+		}
+		t.Logf("never taken: %v", row)
+	}
+	if stopped > 0 {
+		t.Logf("the walk stopped early in %d of %d machines", stopped, len(small))
+	}
+	t.Logf("the bound is reached with %d of %d parameters", tight, len(small))
+	t.Logf("%d of %d transitions taken, in %d configurations of %d machines", count, len(taken), configurations, len(small))
 }

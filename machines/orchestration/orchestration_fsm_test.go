@@ -2042,36 +2042,6 @@ func orchestrationTestOrder(n int) []int {
 	return order
 }
 
-// TestOrchestrationWalk takes every transition that a machine with small parameters
-// can take.
-func TestOrchestrationWalk(t *testing.T) {
-	taken := make([]int, len(orchestrationOracleTable))
-	small := orchestrationTestSmall(t)
-	configurations := 0
-	events := 40_000
-	for k, i := range orchestrationTestOrder(len(small)) {
-		p, share := small[i], events/(len(small)-k) // small machines leave more to large ones
-		if k == 0 {
-			share = max(share, events/2)
-		}
-		nodes, left := orchestrationTestWalk(t, p, share, taken, func([]orchestrationTestNode, int, orchestrationOracleEvent, []byte, int) {})
-		events -= share - left
-		configurations += len(nodes)
-		if left <= 0 {
-			t.Logf("with %+v the walk stopped after %d configurations", p, len(nodes))
-		}
-	}
-	count := 0
-	for i, row := range orchestrationOracleTable {
-		if taken[i] > 0 {
-			count++
-			continue
-		}
-		t.Logf("never taken with small parameters: %v", row)
-	}
-	t.Logf("%d of %d transitions taken, in %d configurations of %d machines", count, len(taken), configurations, len(small))
-}
-
 // send sends an event through an observed machine. Two observers, one with a
 // clock, are told the step that the row of the table makes, and nothing else.
 func (r *orchestrationTestRun) send(e orchestrationOracleEvent, row int) error {
@@ -2332,11 +2302,350 @@ func TestOrchestrationSnapshots(t *testing.T) {
 	}
 }
 
+// orchestrationTestRunShown is a run of a machine with the row of each transition.
+type orchestrationTestRunShown struct {
+	params Params
+	steps  []orchestrationTestStep
+}
+
+// orchestrationTestStep is an event and the row of the transition that it leads to.
+type orchestrationTestStep struct {
+	row   int
+	event orchestrationOracleEvent
+}
+
+// orchestrationTestShown returns runs that exploration found when this file was written:
+// they take each transition that it could take with small parameters, and each at
+// the end of a shortest run, or of the beginning of one.
+func orchestrationTestShown() []orchestrationTestRunShown {
+	return []orchestrationTestRunShown{
+		{
+			Params{MaxSteps: 1, MaxRefinements: 1},
+			[]orchestrationTestStep{
+				{4, orchestrationOracleEvent{Event: EventInitialized, Answers: [4]bool{2: true}}}, // Init --Initialized[allowed(Stub)]--> Plan
+				{7, orchestrationOracleEvent{Event: EventPlanned, steps: 1}},                      // Plan --Planned[planValid]--> Execute
+				{18, orchestrationOracleEvent{Event: EventStepCompleted}},                         // Execute --StepCompleted[otherwise]--> Verify
+				{34, orchestrationOracleEvent{Event: EventVerified, verdict: VerdictGap}},         // Verify --Verified[refinements < maxRefinements]--> Refine
+				{37, orchestrationOracleEvent{Event: EventRefined, steps: 1}},                     // Refine --Refined[event.steps >= 1 && event.steps <= maxSteps]--> Execute
+			},
+		},
+		{
+			Params{MaxSteps: 1, MaxRefinements: 1},
+			[]orchestrationTestStep{
+				{4, orchestrationOracleEvent{Event: EventInitialized, Answers: [4]bool{2: true}}}, // Init --Initialized[allowed(Stub)]--> Plan
+				{7, orchestrationOracleEvent{Event: EventPlanned, steps: 1}},                      // Plan --Planned[planValid]--> Execute
+				{18, orchestrationOracleEvent{Event: EventStepCompleted}},                         // Execute --StepCompleted[otherwise]--> Verify
+				{34, orchestrationOracleEvent{Event: EventVerified, verdict: VerdictGap}},         // Verify --Verified[refinements < maxRefinements]--> Refine
+				{38, orchestrationOracleEvent{Event: EventRefined, steps: -1}},                    // Refine --Refined[otherwise]--> Aborted
+			},
+		},
+		{
+			Params{MaxSteps: 1, MaxRefinements: 1},
+			[]orchestrationTestStep{
+				{4, orchestrationOracleEvent{Event: EventInitialized, Answers: [4]bool{2: true}}}, // Init --Initialized[allowed(Stub)]--> Plan
+				{7, orchestrationOracleEvent{Event: EventPlanned, steps: 1}},                      // Plan --Planned[planValid]--> Execute
+				{18, orchestrationOracleEvent{Event: EventStepCompleted}},                         // Execute --StepCompleted[otherwise]--> Verify
+				{34, orchestrationOracleEvent{Event: EventVerified, verdict: VerdictGap}},         // Verify --Verified[refinements < maxRefinements]--> Refine
+				{39, orchestrationOracleEvent{Event: EventCancelled}},                             // Refine --Cancelled--> Aborted
+			},
+		},
+		{
+			Params{MaxSteps: 1, MaxRetries: 1},
+			[]orchestrationTestStep{
+				{4, orchestrationOracleEvent{Event: EventInitialized, Answers: [4]bool{2: true}}},  // Init --Initialized[allowed(Stub)]--> Plan
+				{7, orchestrationOracleEvent{Event: EventPlanned, steps: 1}},                       // Plan --Planned[planValid]--> Execute
+				{19, orchestrationOracleEvent{Event: EventStepFailed, class: FailureClassTimeout}}, // Execute --StepFailed[canRetry]--> RetryStep
+				{26, orchestrationOracleEvent{Event: EventRetryDue}},                               // RetryStep --RetryDue--> Execute
+			},
+		},
+		{
+			Params{MaxSteps: 1, MaxRetries: 1},
+			[]orchestrationTestStep{
+				{4, orchestrationOracleEvent{Event: EventInitialized, Answers: [4]bool{2: true}}},  // Init --Initialized[allowed(Stub)]--> Plan
+				{7, orchestrationOracleEvent{Event: EventPlanned, steps: 1}},                       // Plan --Planned[planValid]--> Execute
+				{19, orchestrationOracleEvent{Event: EventStepFailed, class: FailureClassTimeout}}, // Execute --StepFailed[canRetry]--> RetryStep
+				{27, orchestrationOracleEvent{Event: EventCancelled}},                              // RetryStep --Cancelled--> Aborted
+			},
+		},
+		{
+			Params{MaxSteps: 1, MaxFallbacks: 1},
+			[]orchestrationTestStep{
+				{3, orchestrationOracleEvent{Event: EventInitialized, Answers: [4]bool{1: true}}}, // Init --Initialized[allowed(Compatible)]--> Plan
+				{7, orchestrationOracleEvent{Event: EventPlanned, steps: 1}},                      // Plan --Planned[planValid]--> Execute
+				{23, orchestrationOracleEvent{Event: EventStepFailed, Answers: [4]bool{2: true}}}, // Execute --StepFailed[toStub]--> Fallback
+				{28, orchestrationOracleEvent{Event: EventFallbackApplied}},                       // Fallback --FallbackApplied[!event.ok]--> Aborted
+			},
+		},
+		{
+			Params{MaxSteps: 1, MaxFallbacks: 1},
+			[]orchestrationTestStep{
+				{3, orchestrationOracleEvent{Event: EventInitialized, Answers: [4]bool{1: true}}}, // Init --Initialized[allowed(Compatible)]--> Plan
+				{7, orchestrationOracleEvent{Event: EventPlanned, steps: 1}},                      // Plan --Planned[planValid]--> Execute
+				{23, orchestrationOracleEvent{Event: EventStepFailed, Answers: [4]bool{2: true}}}, // Execute --StepFailed[toStub]--> Fallback
+				{29, orchestrationOracleEvent{Event: EventFallbackApplied, ok: true}},             // Fallback --FallbackApplied[mode == Switched]--> Execute
+			},
+		},
+		{
+			Params{Resources: true, MaxSteps: 1, MaxFallbacks: 1},
+			[]orchestrationTestStep{
+				{4, orchestrationOracleEvent{Event: EventInitialized, Answers: [4]bool{2: true}}}, // Init --Initialized[allowed(Stub)]--> Plan
+				{7, orchestrationOracleEvent{Event: EventPlanned, steps: 1}},                      // Plan --Planned[planValid]--> Execute
+				{24, orchestrationOracleEvent{Event: EventStepFailed, Answers: [4]bool{3: true}}}, // Execute --StepFailed[otherwise]--> Fallback
+				{30, orchestrationOracleEvent{Event: EventFallbackApplied, ok: true}},             // Fallback --FallbackApplied[otherwise]--> Execute
+			},
+		},
+		{
+			Params{MaxSteps: 1, MaxFallbacks: 1},
+			[]orchestrationTestStep{
+				{3, orchestrationOracleEvent{Event: EventInitialized, Answers: [4]bool{1: true}}}, // Init --Initialized[allowed(Compatible)]--> Plan
+				{7, orchestrationOracleEvent{Event: EventPlanned, steps: 1}},                      // Plan --Planned[planValid]--> Execute
+				{23, orchestrationOracleEvent{Event: EventStepFailed, Answers: [4]bool{2: true}}}, // Execute --StepFailed[toStub]--> Fallback
+				{31, orchestrationOracleEvent{Event: EventCancelled}},                             // Fallback --Cancelled--> Aborted
+			},
+		},
+		{
+			Params{MaxSteps: 1},
+			[]orchestrationTestStep{
+				{4, orchestrationOracleEvent{Event: EventInitialized, Answers: [4]bool{2: true}}}, // Init --Initialized[allowed(Stub)]--> Plan
+				{7, orchestrationOracleEvent{Event: EventPlanned, steps: 1}},                      // Plan --Planned[planValid]--> Execute
+				{18, orchestrationOracleEvent{Event: EventStepCompleted}},                         // Execute --StepCompleted[otherwise]--> Verify
+				{32, orchestrationOracleEvent{Event: EventVerified}},                              // Verify --Verified[event.verdict == Met]--> Done
+			},
+		},
+		{
+			Params{MaxSteps: 1},
+			[]orchestrationTestStep{
+				{4, orchestrationOracleEvent{Event: EventInitialized, Answers: [4]bool{2: true}}}, // Init --Initialized[allowed(Stub)]--> Plan
+				{7, orchestrationOracleEvent{Event: EventPlanned, steps: 1}},                      // Plan --Planned[planValid]--> Execute
+				{18, orchestrationOracleEvent{Event: EventStepCompleted}},                         // Execute --StepCompleted[otherwise]--> Verify
+				{33, orchestrationOracleEvent{Event: EventVerified, verdict: VerdictUnchecked}},   // Verify --Verified[event.verdict == Unchecked]--> Aborted
+			},
+		},
+		{
+			Params{MaxSteps: 1},
+			[]orchestrationTestStep{
+				{4, orchestrationOracleEvent{Event: EventInitialized, Answers: [4]bool{2: true}}}, // Init --Initialized[allowed(Stub)]--> Plan
+				{7, orchestrationOracleEvent{Event: EventPlanned, steps: 1}},                      // Plan --Planned[planValid]--> Execute
+				{18, orchestrationOracleEvent{Event: EventStepCompleted}},                         // Execute --StepCompleted[otherwise]--> Verify
+				{35, orchestrationOracleEvent{Event: EventVerified, verdict: VerdictGap}},         // Verify --Verified[otherwise]--> Aborted
+			},
+		},
+		{
+			Params{MaxSteps: 1},
+			[]orchestrationTestStep{
+				{4, orchestrationOracleEvent{Event: EventInitialized, Answers: [4]bool{2: true}}}, // Init --Initialized[allowed(Stub)]--> Plan
+				{7, orchestrationOracleEvent{Event: EventPlanned, steps: 1}},                      // Plan --Planned[planValid]--> Execute
+				{18, orchestrationOracleEvent{Event: EventStepCompleted}},                         // Execute --StepCompleted[otherwise]--> Verify
+				{36, orchestrationOracleEvent{Event: EventCancelled}},                             // Verify --Cancelled--> Aborted
+			},
+		},
+		{
+			Params{MaxSteps: 1},
+			[]orchestrationTestStep{
+				{4, orchestrationOracleEvent{Event: EventInitialized, Answers: [4]bool{2: true}}}, // Init --Initialized[allowed(Stub)]--> Plan
+				{8, orchestrationOracleEvent{Event: EventPlanned, steps: -1}},                     // Plan --Planned[event.fault == Fits]--> RecoverPlan
+				{11, orchestrationOracleEvent{Event: EventPlanRecovered}},                         // RecoverPlan --PlanRecovered[event.how == Hopeless || replans == maxReplans]--> Aborted
+			},
+		},
+		{
+			Params{MaxSteps: 1, MaxReplans: 1},
+			[]orchestrationTestStep{
+				{4, orchestrationOracleEvent{Event: EventInitialized, Answers: [4]bool{2: true}}},  // Init --Initialized[allowed(Stub)]--> Plan
+				{8, orchestrationOracleEvent{Event: EventPlanned, steps: -1}},                      // Plan --Planned[event.fault == Fits]--> RecoverPlan
+				{12, orchestrationOracleEvent{Event: EventPlanRecovered, how: RecoveryHeuristics}}, // RecoverPlan --PlanRecovered[event.how != OtherProvider]--> Plan
+			},
+		},
+		{
+			Params{MaxSteps: 1, MaxReplans: 1},
+			[]orchestrationTestStep{
+				{2, orchestrationOracleEvent{Event: EventInitialized, Answers: [4]bool{0: true}}},                                // Init --Initialized[allowed(Preferred)]--> Plan
+				{8, orchestrationOracleEvent{Event: EventPlanned, steps: -1}},                                                    // Plan --Planned[event.fault == Fits]--> RecoverPlan
+				{13, orchestrationOracleEvent{Event: EventPlanRecovered, Answers: [4]bool{1: true}, how: RecoveryOtherProvider}}, // RecoverPlan --PlanRecovered[toCompatible]--> Plan
+			},
+		},
+		{
+			Params{MaxSteps: 1, MaxReplans: 1},
+			[]orchestrationTestStep{
+				{3, orchestrationOracleEvent{Event: EventInitialized, Answers: [4]bool{1: true}}},                                // Init --Initialized[allowed(Compatible)]--> Plan
+				{8, orchestrationOracleEvent{Event: EventPlanned, steps: -1}},                                                    // Plan --Planned[event.fault == Fits]--> RecoverPlan
+				{14, orchestrationOracleEvent{Event: EventPlanRecovered, Answers: [4]bool{2: true}, how: RecoveryOtherProvider}}, // RecoverPlan --PlanRecovered[toStub]--> Plan
+			},
+		},
+		{
+			Params{MaxSteps: 1, MaxReplans: 1},
+			[]orchestrationTestStep{
+				{4, orchestrationOracleEvent{Event: EventInitialized, Answers: [4]bool{2: true}}},     // Init --Initialized[allowed(Stub)]--> Plan
+				{8, orchestrationOracleEvent{Event: EventPlanned, steps: -1}},                         // Plan --Planned[event.fault == Fits]--> RecoverPlan
+				{15, orchestrationOracleEvent{Event: EventPlanRecovered, how: RecoveryOtherProvider}}, // RecoverPlan --PlanRecovered[otherwise]--> Aborted
+			},
+		},
+		{
+			Params{MaxSteps: 1},
+			[]orchestrationTestStep{
+				{4, orchestrationOracleEvent{Event: EventInitialized, Answers: [4]bool{2: true}}}, // Init --Initialized[allowed(Stub)]--> Plan
+				{8, orchestrationOracleEvent{Event: EventPlanned, steps: -1}},                     // Plan --Planned[event.fault == Fits]--> RecoverPlan
+				{16, orchestrationOracleEvent{Event: EventCancelled}},                             // RecoverPlan --Cancelled--> Aborted
+			},
+		},
+		{
+			Params{MaxSteps: 2},
+			[]orchestrationTestStep{
+				{4, orchestrationOracleEvent{Event: EventInitialized, Answers: [4]bool{2: true}}}, // Init --Initialized[allowed(Stub)]--> Plan
+				{7, orchestrationOracleEvent{Event: EventPlanned, steps: 2}},                      // Plan --Planned[planValid]--> Execute
+				{17, orchestrationOracleEvent{Event: EventStepCompleted}},                         // Execute --StepCompleted[pending > 1]--> Execute
+			},
+		},
+		{
+			Params{MaxSteps: 1},
+			[]orchestrationTestStep{
+				{4, orchestrationOracleEvent{Event: EventInitialized, Answers: [4]bool{2: true}}},  // Init --Initialized[allowed(Stub)]--> Plan
+				{7, orchestrationOracleEvent{Event: EventPlanned, steps: 1}},                       // Plan --Planned[planValid]--> Execute
+				{20, orchestrationOracleEvent{Event: EventStepFailed, class: FailureClassTimeout}}, // Execute --StepFailed[!fallbackAvailable && transient]--> Aborted
+			},
+		},
+		{
+			Params{MaxSteps: 1},
+			[]orchestrationTestStep{
+				{4, orchestrationOracleEvent{Event: EventInitialized, Answers: [4]bool{2: true}}}, // Init --Initialized[allowed(Stub)]--> Plan
+				{7, orchestrationOracleEvent{Event: EventPlanned, steps: 1}},                      // Plan --Planned[planValid]--> Execute
+				{21, orchestrationOracleEvent{Event: EventStepFailed}},                            // Execute --StepFailed[!fallbackAvailable]--> Aborted
+			},
+		},
+		{
+			Params{MaxSteps: 1, MaxFallbacks: 1},
+			[]orchestrationTestStep{
+				{2, orchestrationOracleEvent{Event: EventInitialized, Answers: [4]bool{0: true}}}, // Init --Initialized[allowed(Preferred)]--> Plan
+				{7, orchestrationOracleEvent{Event: EventPlanned, steps: 1}},                      // Plan --Planned[planValid]--> Execute
+				{22, orchestrationOracleEvent{Event: EventStepFailed, Answers: [4]bool{1: true}}}, // Execute --StepFailed[toCompatible]--> Fallback
+			},
+		},
+		{
+			Params{MaxSteps: 1},
+			[]orchestrationTestStep{
+				{4, orchestrationOracleEvent{Event: EventInitialized, Answers: [4]bool{2: true}}}, // Init --Initialized[allowed(Stub)]--> Plan
+				{7, orchestrationOracleEvent{Event: EventPlanned, steps: 1}},                      // Plan --Planned[planValid]--> Execute
+				{25, orchestrationOracleEvent{Event: EventCancelled}},                             // Execute --Cancelled--> Aborted
+			},
+		},
+		{
+			Params{MaxSteps: 1},
+			[]orchestrationTestStep{
+				{4, orchestrationOracleEvent{Event: EventInitialized, Answers: [4]bool{2: true}}},                 // Init --Initialized[allowed(Stub)]--> Plan
+				{9, orchestrationOracleEvent{Event: EventPlanned, plannedFault: PlanFaultUnplannable, steps: -1}}, // Plan --Planned[otherwise]--> RecoverPlan
+			},
+		},
+		{
+			Params{MaxSteps: 1},
+			[]orchestrationTestStep{
+				{4, orchestrationOracleEvent{Event: EventInitialized, Answers: [4]bool{2: true}}}, // Init --Initialized[allowed(Stub)]--> Plan
+				{10, orchestrationOracleEvent{Event: EventCancelled}},                             // Plan --Cancelled--> Aborted
+			},
+		},
+		{
+			Params{MaxSteps: 1},
+			[]orchestrationTestStep{
+				{0, orchestrationOracleEvent{Event: EventInitialized, fault: InitFaultBadConfig}}, // Init --Initialized[!initOk]--> Aborted
+			},
+		},
+		{
+			Params{Offline: true, MaxSteps: 1},
+			[]orchestrationTestStep{
+				{1, orchestrationOracleEvent{Event: EventInitialized}}, // Init --Initialized[offline]--> Plan
+			},
+		},
+		{
+			Params{MaxSteps: 1},
+			[]orchestrationTestStep{
+				{2, orchestrationOracleEvent{Event: EventInitialized, Answers: [4]bool{0: true}}}, // Init --Initialized[allowed(Preferred)]--> Plan
+			},
+		},
+		{
+			Params{MaxSteps: 1},
+			[]orchestrationTestStep{
+				{3, orchestrationOracleEvent{Event: EventInitialized, Answers: [4]bool{1: true}}}, // Init --Initialized[allowed(Compatible)]--> Plan
+			},
+		},
+		{
+			Params{MaxSteps: 1},
+			[]orchestrationTestStep{
+				{5, orchestrationOracleEvent{Event: EventInitialized}}, // Init --Initialized[otherwise]--> Aborted
+			},
+		},
+		{
+			Params{MaxSteps: 1},
+			[]orchestrationTestStep{
+				{6, orchestrationOracleEvent{Event: EventCancelled}}, // Init --Cancelled--> Aborted
+			},
+		},
+	}
+}
+
+// orchestrationTestReplay makes these runs, and fails if one takes another way. It calls
+// visit with each run that is part of one, and in the configurations between it
+// sends other events too.
+func orchestrationTestReplay(t testing.TB, visit func(c orchestrationTestCase)) {
+	t.Helper()
+	small := orchestrationTestSmall(t)
+	random := rand.New(rand.NewSource(1))
+	known := map[string]bool{}
+	for _, shown := range orchestrationTestShown() {
+		c := orchestrationTestCase{params: shown.params, row: -1}
+		c.small = slices.IndexFunc(small, func(p Params) bool { return fmt.Sprint(p) == fmt.Sprint(shown.params) })
+		run := orchestrationTestStart(shown.params)
+		for _, step := range shown.steps {
+			if key := run.oracle.String(); !known[key] {
+				known[key] = true
+				for _, event := range orchestrationOracleEvents {
+					orchestrationTestChoices(random, 8, func(choose func(n int) int) {
+						beside := run
+						e := orchestrationOracleEvent{Event: event}.Fill(run.oracle, choose)
+						if beside.Take(e); beside.fault != nil {
+							t.Fatalf("%v\nafter %v\nwith %+v", beside.fault, append(c.events, e), shown.params)
+						}
+					})
+				}
+			}
+			e, picks := step.event.Full(run.oracle)
+			row := run.Take(e)
+			c.events, c.picks, c.row = append(slices.Clip(c.events), e), append(slices.Clip(c.picks), picks...), row
+			if run.fault != nil {
+				t.Fatalf("%v\nafter %v\nwith %+v", run.fault, c.events, shown.params)
+			}
+			if row != step.row {
+				t.Fatalf("the run does not take %v\nafter %v\nwith %+v", orchestrationOracleTable[step.row], c.events, shown.params)
+			}
+			if picks == nil {
+				c.small = -1
+			}
+			visit(c)
+		}
+	}
+}
+
+// Full returns the event that Fill makes in a configuration and that has the same
+// name, and the choices that make it. If there is none, it returns the event
+// itself, and no choices.
+func (e orchestrationOracleEvent) Full(m orchestrationOracle) (full orchestrationOracleEvent, picks []byte) {
+	full = e
+	orchestrationTestChoices(rand.New(rand.NewSource(1)), 1000, func(choose func(n int) int) {
+		made := []byte{byte(slices.Index(orchestrationOracleEvents, e.Event))}
+		f := orchestrationOracleEvent{Event: e.Event}.Fill(m, func(n int) int {
+			pick := choose(n)
+			made = append(made, byte(pick))
+			return pick
+		})
+		if picks == nil && f.String() == e.String() {
+			full, picks = f, made
+		}
+	})
+	return full, picks
+}
+
 // orchestrationTestCase is a run that ends with a transition, or with an event that is
 // illegal, which no run before it had.
 type orchestrationTestCase struct {
 	params Params
-	small  int // which of TestSmall
+	small  int // which of TestSmall; -1: none
 	events []orchestrationOracleEvent
 	picks  []byte // the choices that made the events
 	row    int    // of the last event
@@ -2386,6 +2695,11 @@ func orchestrationTestCover(t testing.TB) []orchestrationTestCase {
 			break
 		}
 	}
+	orchestrationTestReplay(t, func(c orchestrationTestCase) {
+		if taken[c.row]++; taken[c.row] == 1 {
+			cases = append(cases, c)
+		}
+	})
 	orchestrationTestCovered = cases
 	return cases
 }
@@ -3004,7 +3318,9 @@ func FuzzOrchestration(f *testing.F) {
 		Params{MaxSteps: 1}, // maxRefinements at its minimum
 	)
 	for _, c := range orchestrationTestCover(f) {
-		f.Add(append([]byte{byte(c.small)}, c.picks...))
+		if c.small >= 0 {
+			f.Add(append([]byte{byte(c.small)}, c.picks...))
+		}
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
 		choose := func(n int) int {
@@ -3290,4 +3606,46 @@ func orchestrationTestText[T interface {
 	if ok && (read.UnmarshalText([]byte("no value")) == nil || back != value) {
 		t.Errorf("a text that names no value is read as %v", back)
 	}
+}
+
+// TestOrchestrationWalk makes the runs of orchestrationTestShown, and then takes every transition that it
+// can within machines of small parameters. It is the last test: with -v, it says
+// which transitions were taken.
+func TestOrchestrationWalk(t *testing.T) {
+	taken := make([]int, len(orchestrationOracleTable))
+	orchestrationTestReplay(t, func(c orchestrationTestCase) { taken[c.row]++ })
+	for _, run := range orchestrationTestShown() {
+		for _, s := range run.steps {
+			if taken[s.row] == 0 {
+				t.Errorf("not taken any more: %v", orchestrationOracleTable[s.row])
+			}
+		}
+	}
+	small := orchestrationTestSmall(t)
+	configurations, stopped := 0, 0
+	events := 40_000
+	for k, i := range orchestrationTestOrder(len(small)) {
+		p, share := small[i], events/(len(small)-k) // small machines leave more to large ones
+		if k == 0 {
+			share = max(share, events/2)
+		}
+		nodes, left := orchestrationTestWalk(t, p, share, taken, func([]orchestrationTestNode, int, orchestrationOracleEvent, []byte, int) {})
+		events -= share - left
+		configurations += len(nodes)
+		if left <= 0 {
+			stopped++
+		}
+	}
+	count := 0
+	for i, row := range orchestrationOracleTable {
+		if taken[i] > 0 {
+			count++
+			continue
+		}
+		t.Logf("never taken: %v", row)
+	}
+	if stopped > 0 {
+		t.Logf("the walk stopped early in %d of %d machines", stopped, len(small))
+	}
+	t.Logf("%d of %d transitions taken, in %d configurations of %d machines", count, len(taken), configurations, len(small))
 }

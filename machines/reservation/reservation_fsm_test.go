@@ -1248,44 +1248,6 @@ func reservationTestOrder(n int) []int {
 	return order
 }
 
-// TestReservationWalk takes every transition that a machine with small parameters
-// can take.
-func TestReservationWalk(t *testing.T) {
-	taken := make([]int, len(reservationOracleTable))
-	small := reservationTestSmall(t)
-	configurations, tight := 0, 0
-	events := 40_000
-	for k, i := range reservationTestOrder(len(small)) {
-		p, share := small[i], events/(len(small)-k) // small machines leave more to large ones
-		if k == 0 {
-			share = max(share, events/2)
-		}
-		nodes, left := reservationTestWalk(t, p, share, taken, func([]reservationTestNode, int, reservationOracleEvent, []byte, int) {})
-		events -= share - left
-		configurations += len(nodes)
-		if left <= 0 {
-			t.Logf("with %+v the walk stopped after %d configurations", p, len(nodes))
-		}
-		longest, ends := reservationTestLongest(nodes)
-		if !ends || longest > p.MaxTransitions() {
-			t.Errorf("with %+v a run takes %d transitions and ends: %t; the bound is %d", p, longest, ends, p.MaxTransitions())
-		}
-		if longest == p.MaxTransitions() {
-			tight++
-		}
-	}
-	count := 0
-	for i, row := range reservationOracleTable {
-		if taken[i] > 0 {
-			count++
-			continue
-		}
-		t.Logf("never taken with small parameters: %v", row)
-	}
-	t.Logf("%d of %d transitions taken, in %d configurations of %d machines", count, len(taken), configurations, len(small))
-	t.Logf("the bound is reached with %d of %d parameters", tight, len(small))
-}
-
 // send sends an event through an observed machine. Two observers, one with a
 // clock, are told the step that the row of the table makes, and nothing else.
 func (r *reservationTestRun) send(e reservationOracleEvent, row int) error {
@@ -1548,11 +1510,259 @@ func TestReservationSnapshots(t *testing.T) {
 	}
 }
 
+// reservationTestRunShown is a run of a machine with the row of each transition.
+type reservationTestRunShown struct {
+	params Params
+	steps  []reservationTestStep
+}
+
+// reservationTestStep is an event and the row of the transition that it leads to.
+type reservationTestStep struct {
+	row   int
+	event reservationOracleEvent
+}
+
+// reservationTestShown returns runs that exploration found when this file was written:
+// they take each transition that it could take with small parameters, and each at
+// the end of a shortest run, or of the beginning of one.
+func reservationTestShown() []reservationTestRunShown {
+	return []reservationTestRunShown{
+		{
+			Params{MaxNoProgress: 3, MaxTurns: 30},
+			[]reservationTestStep{
+				{1, reservationOracleEvent{Event: EventTurn, time: "7:00 PM"}},  // AskTime --Turn[gaveTime]--> AskParty
+				{6, reservationOracleEvent{Event: EventTurn, party: 1}},         // AskParty --Turn[gaveParty]--> AskName
+				{12, reservationOracleEvent{Event: EventTurn, name: "7:00 PM"}}, // AskName --Turn[gaveName]--> Confirm
+				{24, reservationOracleEvent{Event: EventTurn, party: -1}},       // Confirm --Turn[otherwise]--> Confirm
+				{24, reservationOracleEvent{Event: EventTurn, party: -1}},       // Confirm --Turn[otherwise]--> Confirm
+				{23, reservationOracleEvent{Event: EventTurn, party: -1}},       // Confirm --Turn[stalls + 1 >= maxNoProgress]--> Escalated
+			},
+		},
+		{
+			Params{MaxNoProgress: 3, MaxTurns: 30},
+			[]reservationTestStep{
+				{1, reservationOracleEvent{Event: EventTurn, time: "7:00 PM"}}, // AskTime --Turn[gaveTime]--> AskParty
+				{6, reservationOracleEvent{Event: EventTurn, party: 1}},        // AskParty --Turn[gaveParty]--> AskName
+				{15, reservationOracleEvent{Event: EventTurn}},                 // AskName --Turn[otherwise]--> AskName
+				{15, reservationOracleEvent{Event: EventTurn}},                 // AskName --Turn[otherwise]--> AskName
+				{13, reservationOracleEvent{Event: EventTurn}},                 // AskName --Turn[withheld]--> Confirm
+			},
+		},
+		{
+			Params{MaxNoProgress: 2, MaxTurns: 5, NoRecovery: true},
+			[]reservationTestStep{
+				{1, reservationOracleEvent{Event: EventTurn, time: "7:00 PM"}}, // AskTime --Turn[gaveTime]--> AskParty
+				{6, reservationOracleEvent{Event: EventTurn, party: 1}},        // AskParty --Turn[gaveParty]--> AskName
+				{15, reservationOracleEvent{Event: EventTurn}},                 // AskName --Turn[otherwise]--> AskName
+				{14, reservationOracleEvent{Event: EventTurn}},                 // AskName --Turn[stalls + 1 >= maxNoProgress]--> Escalated
+			},
+		},
+		{
+			Params{MaxNoProgress: 2, MaxTurns: 3},
+			[]reservationTestStep{
+				{1, reservationOracleEvent{Event: EventTurn, time: "7:00 PM"}},  // AskTime --Turn[gaveTime]--> AskParty
+				{6, reservationOracleEvent{Event: EventTurn, party: 1}},         // AskParty --Turn[gaveParty]--> AskName
+				{12, reservationOracleEvent{Event: EventTurn, name: "7:00 PM"}}, // AskName --Turn[gaveName]--> Confirm
+				{16, reservationOracleEvent{Event: EventTurn, party: -1}},       // Confirm --Turn[transitions >= maxTurns]--> Escalated
+			},
+		},
+		{
+			Params{MaxNoProgress: 3, MaxTurns: 30},
+			[]reservationTestStep{
+				{1, reservationOracleEvent{Event: EventTurn, time: "7:00 PM"}},  // AskTime --Turn[gaveTime]--> AskParty
+				{6, reservationOracleEvent{Event: EventTurn, party: 1}},         // AskParty --Turn[gaveParty]--> AskName
+				{12, reservationOracleEvent{Event: EventTurn, name: "7:00 PM"}}, // AskName --Turn[gaveName]--> Confirm
+				{17, reservationOracleEvent{Event: EventTurn, party: 21}},       // Confirm --Turn[tooMany]--> Escalated
+			},
+		},
+		{
+			Params{MaxNoProgress: 3, MaxTurns: 30},
+			[]reservationTestStep{
+				{1, reservationOracleEvent{Event: EventTurn, time: "7:00 PM"}},           // AskTime --Turn[gaveTime]--> AskParty
+				{6, reservationOracleEvent{Event: EventTurn, party: 1}},                  // AskParty --Turn[gaveParty]--> AskName
+				{12, reservationOracleEvent{Event: EventTurn, name: "7:00 PM"}},          // AskName --Turn[gaveName]--> Confirm
+				{18, reservationOracleEvent{Event: EventTurn, time: "Guest", party: -1}}, // Confirm --Turn[otherTime]--> Confirm
+			},
+		},
+		{
+			Params{MaxNoProgress: 3, MaxTurns: 30},
+			[]reservationTestStep{
+				{1, reservationOracleEvent{Event: EventTurn, time: "7:00 PM"}},  // AskTime --Turn[gaveTime]--> AskParty
+				{6, reservationOracleEvent{Event: EventTurn, party: 1}},         // AskParty --Turn[gaveParty]--> AskName
+				{12, reservationOracleEvent{Event: EventTurn, name: "7:00 PM"}}, // AskName --Turn[gaveName]--> Confirm
+				{19, reservationOracleEvent{Event: EventTurn, party: 2}},        // Confirm --Turn[otherParty]--> Confirm
+			},
+		},
+		{
+			Params{MaxNoProgress: 3, MaxTurns: 30},
+			[]reservationTestStep{
+				{1, reservationOracleEvent{Event: EventTurn, time: "7:00 PM"}},           // AskTime --Turn[gaveTime]--> AskParty
+				{6, reservationOracleEvent{Event: EventTurn, party: 1}},                  // AskParty --Turn[gaveParty]--> AskName
+				{12, reservationOracleEvent{Event: EventTurn, name: "7:00 PM"}},          // AskName --Turn[gaveName]--> Confirm
+				{20, reservationOracleEvent{Event: EventTurn, party: -1, name: "Guest"}}, // Confirm --Turn[otherName]--> Confirm
+			},
+		},
+		{
+			Params{MaxNoProgress: 3, MaxTurns: 30},
+			[]reservationTestStep{
+				{1, reservationOracleEvent{Event: EventTurn, time: "7:00 PM"}},             // AskTime --Turn[gaveTime]--> AskParty
+				{6, reservationOracleEvent{Event: EventTurn, party: 1}},                    // AskParty --Turn[gaveParty]--> AskName
+				{12, reservationOracleEvent{Event: EventTurn, name: "7:00 PM"}},            // AskName --Turn[gaveName]--> Confirm
+				{21, reservationOracleEvent{Event: EventTurn, party: -1, reply: ReplyYes}}, // Confirm --Turn[event.reply == Yes]--> Booked
+			},
+		},
+		{
+			Params{MaxNoProgress: 3, MaxTurns: 30},
+			[]reservationTestStep{
+				{1, reservationOracleEvent{Event: EventTurn, time: "7:00 PM"}},            // AskTime --Turn[gaveTime]--> AskParty
+				{6, reservationOracleEvent{Event: EventTurn, party: 1}},                   // AskParty --Turn[gaveParty]--> AskName
+				{12, reservationOracleEvent{Event: EventTurn, name: "7:00 PM"}},           // AskName --Turn[gaveName]--> Confirm
+				{22, reservationOracleEvent{Event: EventTurn, party: -1, reply: ReplyNo}}, // Confirm --Turn[event.reply == No]--> AskTime
+			},
+		},
+		{
+			Params{MaxNoProgress: 2, MaxTurns: 3},
+			[]reservationTestStep{
+				{1, reservationOracleEvent{Event: EventTurn, time: "7:00 PM"}}, // AskTime --Turn[gaveTime]--> AskParty
+				{10, reservationOracleEvent{Event: EventTurn, party: -1}},      // AskParty --Turn[otherwise]--> AskParty
+				{8, reservationOracleEvent{Event: EventTurn, party: -1}},       // AskParty --Turn[withheld]--> AskName
+			},
+		},
+		{
+			Params{MaxNoProgress: 2, MaxTurns: 3, NoRecovery: true},
+			[]reservationTestStep{
+				{1, reservationOracleEvent{Event: EventTurn, time: "7:00 PM"}}, // AskTime --Turn[gaveTime]--> AskParty
+				{10, reservationOracleEvent{Event: EventTurn, party: -1}},      // AskParty --Turn[otherwise]--> AskParty
+				{9, reservationOracleEvent{Event: EventTurn, party: -1}},       // AskParty --Turn[stalls + 1 >= maxNoProgress]--> Escalated
+			},
+		},
+		{
+			Params{MaxNoProgress: 2, MaxTurns: 2},
+			[]reservationTestStep{
+				{1, reservationOracleEvent{Event: EventTurn, time: "7:00 PM"}}, // AskTime --Turn[gaveTime]--> AskParty
+				{6, reservationOracleEvent{Event: EventTurn, party: 1}},        // AskParty --Turn[gaveParty]--> AskName
+				{11, reservationOracleEvent{Event: EventTurn}},                 // AskName --Turn[transitions >= maxTurns]--> Escalated
+			},
+		},
+		{
+			Params{MaxNoProgress: 2, MaxTurns: 3},
+			[]reservationTestStep{
+				{1, reservationOracleEvent{Event: EventTurn, time: "7:00 PM"}}, // AskTime --Turn[gaveTime]--> AskParty
+				{6, reservationOracleEvent{Event: EventTurn, party: 1}},        // AskParty --Turn[gaveParty]--> AskName
+				{15, reservationOracleEvent{Event: EventTurn}},                 // AskName --Turn[otherwise]--> AskName
+			},
+		},
+		{
+			Params{MaxNoProgress: 2, MaxTurns: 1},
+			[]reservationTestStep{
+				{4, reservationOracleEvent{Event: EventTurn}}, // AskTime --Turn[otherwise]--> AskTime
+				{0, reservationOracleEvent{Event: EventTurn}}, // AskTime --Turn[transitions >= maxTurns]--> Escalated
+			},
+		},
+		{
+			Params{MaxNoProgress: 2, MaxTurns: 2},
+			[]reservationTestStep{
+				{4, reservationOracleEvent{Event: EventTurn}}, // AskTime --Turn[otherwise]--> AskTime
+				{2, reservationOracleEvent{Event: EventTurn}}, // AskTime --Turn[withheld]--> AskParty
+			},
+		},
+		{
+			Params{MaxNoProgress: 2, MaxTurns: 2, NoRecovery: true},
+			[]reservationTestStep{
+				{4, reservationOracleEvent{Event: EventTurn}}, // AskTime --Turn[otherwise]--> AskTime
+				{3, reservationOracleEvent{Event: EventTurn}}, // AskTime --Turn[stalls + 1 >= maxNoProgress]--> Escalated
+			},
+		},
+		{
+			Params{MaxNoProgress: 2, MaxTurns: 1},
+			[]reservationTestStep{
+				{1, reservationOracleEvent{Event: EventTurn, time: "7:00 PM"}}, // AskTime --Turn[gaveTime]--> AskParty
+				{5, reservationOracleEvent{Event: EventTurn, party: -1}},       // AskParty --Turn[transitions >= maxTurns]--> Escalated
+			},
+		},
+		{
+			Params{MaxNoProgress: 2, MaxTurns: 2},
+			[]reservationTestStep{
+				{1, reservationOracleEvent{Event: EventTurn, time: "7:00 PM"}}, // AskTime --Turn[gaveTime]--> AskParty
+				{7, reservationOracleEvent{Event: EventTurn, party: 21}},       // AskParty --Turn[tooMany]--> Escalated
+			},
+		},
+		{
+			Params{MaxNoProgress: 2, MaxTurns: 2},
+			[]reservationTestStep{
+				{1, reservationOracleEvent{Event: EventTurn, time: "7:00 PM"}}, // AskTime --Turn[gaveTime]--> AskParty
+				{10, reservationOracleEvent{Event: EventTurn, party: -1}},      // AskParty --Turn[otherwise]--> AskParty
+			},
+		},
+	}
+}
+
+// reservationTestReplay makes these runs, and fails if one takes another way. It calls
+// visit with each run that is part of one, and in the configurations between it
+// sends other events too.
+func reservationTestReplay(t testing.TB, visit func(c reservationTestCase)) {
+	t.Helper()
+	small := reservationTestSmall(t)
+	random := rand.New(rand.NewSource(1))
+	known := map[string]bool{}
+	for _, shown := range reservationTestShown() {
+		c := reservationTestCase{params: shown.params, row: -1}
+		c.small = slices.IndexFunc(small, func(p Params) bool { return fmt.Sprint(p) == fmt.Sprint(shown.params) })
+		run := reservationTestStart(shown.params)
+		for _, step := range shown.steps {
+			if key := run.oracle.String(); !known[key] {
+				known[key] = true
+				for _, event := range reservationOracleEvents {
+					reservationTestChoices(random, 8, func(choose func(n int) int) {
+						beside := run
+						e := reservationOracleEvent{Event: event}.Fill(run.oracle, choose)
+						if beside.Take(e); beside.fault != nil {
+							t.Fatalf("%v\nafter %v\nwith %+v", beside.fault, append(c.events, e), shown.params)
+						}
+					})
+				}
+			}
+			e, picks := step.event.Full(run.oracle)
+			row := run.Take(e)
+			c.events, c.picks, c.row = append(slices.Clip(c.events), e), append(slices.Clip(c.picks), picks...), row
+			if run.fault != nil {
+				t.Fatalf("%v\nafter %v\nwith %+v", run.fault, c.events, shown.params)
+			}
+			if row != step.row {
+				t.Fatalf("the run does not take %v\nafter %v\nwith %+v", reservationOracleTable[step.row], c.events, shown.params)
+			}
+			if picks == nil {
+				c.small = -1
+			}
+			visit(c)
+		}
+	}
+}
+
+// Full returns the event that Fill makes in a configuration and that has the same
+// name, and the choices that make it. If there is none, it returns the event
+// itself, and no choices.
+func (e reservationOracleEvent) Full(m reservationOracle) (full reservationOracleEvent, picks []byte) {
+	full = e
+	reservationTestChoices(rand.New(rand.NewSource(1)), 1000, func(choose func(n int) int) {
+		made := []byte{byte(slices.Index(reservationOracleEvents, e.Event))}
+		f := reservationOracleEvent{Event: e.Event}.Fill(m, func(n int) int {
+			pick := choose(n)
+			made = append(made, byte(pick))
+			return pick
+		})
+		if picks == nil && f.String() == e.String() {
+			full, picks = f, made
+		}
+	})
+	return full, picks
+}
+
 // reservationTestCase is a run that ends with a transition, or with an event that is
 // illegal, which no run before it had.
 type reservationTestCase struct {
 	params Params
-	small  int // which of TestSmall
+	small  int // which of TestSmall; -1: none
 	events []reservationOracleEvent
 	picks  []byte // the choices that made the events
 	row    int    // of the last event
@@ -1602,6 +1812,11 @@ func reservationTestCover(t testing.TB) []reservationTestCase {
 			break
 		}
 	}
+	reservationTestReplay(t, func(c reservationTestCase) {
+		if taken[c.row]++; taken[c.row] == 1 {
+			cases = append(cases, c)
+		}
+	})
 	reservationTestCovered = cases
 	return cases
 }
@@ -2075,7 +2290,9 @@ func FuzzReservation(f *testing.F) {
 		Params{MaxNoProgress: 2, MaxTurns: 1000}, // maxTurns at its maximum
 	)
 	for _, c := range reservationTestCover(f) {
-		f.Add(append([]byte{byte(c.small)}, c.picks...))
+		if c.small >= 0 {
+			f.Add(append([]byte{byte(c.small)}, c.picks...))
+		}
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
 		choose := func(n int) int {
@@ -2267,4 +2484,54 @@ func reservationTestText[T interface {
 	if ok && (read.UnmarshalText([]byte("no value")) == nil || back != value) {
 		t.Errorf("a text that names no value is read as %v", back)
 	}
+}
+
+// TestReservationWalk makes the runs of reservationTestShown, and then takes every transition that it
+// can within machines of small parameters. It is the last test: with -v, it says
+// which transitions were taken.
+func TestReservationWalk(t *testing.T) {
+	taken := make([]int, len(reservationOracleTable))
+	reservationTestReplay(t, func(c reservationTestCase) { taken[c.row]++ })
+	for _, run := range reservationTestShown() {
+		for _, s := range run.steps {
+			if taken[s.row] == 0 {
+				t.Errorf("not taken any more: %v", reservationOracleTable[s.row])
+			}
+		}
+	}
+	small := reservationTestSmall(t)
+	configurations, stopped, tight := 0, 0, 0
+	events := 40_000
+	for k, i := range reservationTestOrder(len(small)) {
+		p, share := small[i], events/(len(small)-k) // small machines leave more to large ones
+		if k == 0 {
+			share = max(share, events/2)
+		}
+		nodes, left := reservationTestWalk(t, p, share, taken, func([]reservationTestNode, int, reservationOracleEvent, []byte, int) {})
+		events -= share - left
+		configurations += len(nodes)
+		if left <= 0 {
+			stopped++
+		}
+		longest, ends := reservationTestLongest(nodes)
+		if !ends || longest > p.MaxTransitions() {
+			t.Errorf("with %+v a run takes %d transitions and ends: %t; the bound is %d", p, longest, ends, p.MaxTransitions())
+		}
+		if longest == p.MaxTransitions() {
+			tight++
+		}
+	}
+	count := 0
+	for i, row := range reservationOracleTable {
+		if taken[i] > 0 {
+			count++
+			continue
+		}
+		t.Logf("never taken: %v", row)
+	}
+	if stopped > 0 {
+		t.Logf("the walk stopped early in %d of %d machines", stopped, len(small))
+	}
+	t.Logf("the bound is reached with %d of %d parameters", tight, len(small))
+	t.Logf("%d of %d transitions taken, in %d configurations of %d machines", count, len(taken), configurations, len(small))
 }

@@ -1475,36 +1475,6 @@ func callTestOrder(n int) []int {
 	return order
 }
 
-// TestCallWalk takes every transition that a machine with small parameters
-// can take.
-func TestCallWalk(t *testing.T) {
-	taken := make([]int, len(callOracleTable))
-	small := callTestSmall(t)
-	configurations := 0
-	events := 40_000
-	for k, i := range callTestOrder(len(small)) {
-		p, share := small[i], events/(len(small)-k) // small machines leave more to large ones
-		if k == 0 {
-			share = max(share, events/2)
-		}
-		nodes, left := callTestWalk(t, p, share, taken, func([]callTestNode, int, callOracleEvent, []byte, int) {})
-		events -= share - left
-		configurations += len(nodes)
-		if left <= 0 {
-			t.Logf("with %+v the walk stopped after %d configurations", p, len(nodes))
-		}
-	}
-	count := 0
-	for i, row := range callOracleTable {
-		if taken[i] > 0 {
-			count++
-			continue
-		}
-		t.Logf("never taken with small parameters: %v", row)
-	}
-	t.Logf("%d of %d transitions taken, in %d configurations of %d machines", count, len(taken), configurations, len(small))
-}
-
 // send sends an event through an observed machine. Two observers, one with a
 // clock, are told the step that the row of the table makes, and nothing else.
 func (r *callTestRun) send(e callOracleEvent, row int) error {
@@ -1797,11 +1767,215 @@ func TestCallSnapshots(t *testing.T) {
 	}
 }
 
+// callTestRunShown is a run of a machine with the row of each transition.
+type callTestRunShown struct {
+	params Params
+	steps  []callTestStep
+}
+
+// callTestStep is an event and the row of the transition that it leads to.
+type callTestStep struct {
+	row   int
+	event callOracleEvent
+}
+
+// callTestShown returns runs that exploration found when this file was written:
+// they take each transition that it could take with small parameters, and each at
+// the end of a shortest run, or of the beginning of one.
+func callTestShown() []callTestRunShown {
+	return []callTestRunShown{
+		{
+			Params{MaxRetries: 1},
+			[]callTestStep{
+				{0, callOracleEvent{Event: EventBegin, Answers: [4]bool{0: true, 1: true}}},       // Idle --Begin[ready && fits(event.request, 1)]--> Trying
+				{7, callOracleEvent{Event: EventFailure, Answers: [4]bool{3: true}, retries: -1}}, // Trying --Failure[canRetry]--> Trying
+			},
+		},
+		{
+			Params{},
+			[]callTestStep{
+				{0, callOracleEvent{Event: EventBegin, Answers: [4]bool{0: true, 1: true}}}, // Idle --Begin[ready && fits(event.request, 1)]--> Trying
+				{8, callOracleEvent{Event: EventFailure, retries: -1}},                      // Trying --Failure[otherwise]--> Failed
+			},
+		},
+		{
+			Params{},
+			[]callTestStep{
+				{0, callOracleEvent{Event: EventBegin, Answers: [4]bool{0: true, 1: true}}}, // Idle --Begin[ready && fits(event.request, 1)]--> Trying
+				{9, callOracleEvent{Event: EventExpire}},                                    // Trying --Expire--> Failed
+			},
+		},
+		{
+			Params{},
+			[]callTestStep{
+				{0, callOracleEvent{Event: EventBegin, Answers: [4]bool{0: true, 1: true}}}, // Idle --Begin[ready && fits(event.request, 1)]--> Trying
+				{10, callOracleEvent{Event: EventRetry}},                                    // Trying --Retry--> Trying
+			},
+		},
+		{
+			Params{},
+			[]callTestStep{
+				{0, callOracleEvent{Event: EventBegin, Answers: [4]bool{0: true, 1: true}}}, // Idle --Begin[ready && fits(event.request, 1)]--> Trying
+				{11, callOracleEvent{Event: EventAnswer}},                                   // Trying --Answer--> Answered
+			},
+		},
+		{
+			Params{},
+			[]callTestStep{
+				{0, callOracleEvent{Event: EventBegin, Answers: [4]bool{0: true, 1: true}}}, // Idle --Begin[ready && fits(event.request, 1)]--> Trying
+				{12, callOracleEvent{Event: EventTicked}},                                   // Trying --Tick--> Trying
+			},
+		},
+		{
+			Params{},
+			[]callTestStep{
+				{0, callOracleEvent{Event: EventBegin, Answers: [4]bool{0: true, 1: true}}}, // Idle --Begin[ready && fits(event.request, 1)]--> Trying
+				{13, callOracleEvent{Event: EventReset}},                                    // Trying --Reset--> Idle
+			},
+		},
+		{
+			Params{},
+			[]callTestStep{
+				{0, callOracleEvent{Event: EventBegin, Answers: [4]bool{0: true, 1: true}}}, // Idle --Begin[ready && fits(event.request, 1)]--> Trying
+				{14, callOracleEvent{Event: EventRing, loud: true}},                         // Trying --Ring[event.loud]--> Trying
+			},
+		},
+		{
+			Params{},
+			[]callTestStep{
+				{1, callOracleEvent{Event: EventBegin, Answers: [4]bool{1: true}}}, // Idle --Begin[fits(event.request, 1)]--> Waiting
+				{16, callOracleEvent{Event: EventFailure}},                         // Waiting --Failure--> Waiting
+			},
+		},
+		{
+			Params{},
+			[]callTestStep{
+				{1, callOracleEvent{Event: EventBegin, Answers: [4]bool{1: true}}}, // Idle --Begin[fits(event.request, 1)]--> Waiting
+				{17, callOracleEvent{Event: EventExpire}},                          // Waiting --Expire--> Failed
+			},
+		},
+		{
+			Params{},
+			[]callTestStep{
+				{1, callOracleEvent{Event: EventBegin, Answers: [4]bool{1: true}}}, // Idle --Begin[fits(event.request, 1)]--> Waiting
+				{18, callOracleEvent{Event: EventRetry}},                           // Waiting --Retry--> Trying
+			},
+		},
+		{
+			Params{},
+			[]callTestStep{
+				{1, callOracleEvent{Event: EventBegin, Answers: [4]bool{1: true}}}, // Idle --Begin[fits(event.request, 1)]--> Waiting
+				{19, callOracleEvent{Event: EventAnswer}},                          // Waiting --Answer--> Answered
+			},
+		},
+		{
+			Params{},
+			[]callTestStep{
+				{1, callOracleEvent{Event: EventBegin, Answers: [4]bool{1: true}}}, // Idle --Begin[fits(event.request, 1)]--> Waiting
+				{20, callOracleEvent{Event: EventTicked}},                          // Waiting --Tick--> Waiting
+			},
+		},
+		{
+			Params{},
+			[]callTestStep{
+				{1, callOracleEvent{Event: EventBegin, Answers: [4]bool{1: true}}}, // Idle --Begin[fits(event.request, 1)]--> Waiting
+				{21, callOracleEvent{Event: EventReset}},                           // Waiting --Reset--> Idle
+			},
+		},
+		{
+			Params{},
+			[]callTestStep{
+				{1, callOracleEvent{Event: EventBegin, Answers: [4]bool{1: true}}}, // Idle --Begin[fits(event.request, 1)]--> Waiting
+				{22, callOracleEvent{Event: EventRing, loud: true}},                // Waiting --Ring[event.loud]--> Waiting
+			},
+		},
+		{
+			Params{},
+			[]callTestStep{
+				{2, callOracleEvent{Event: EventBegin, Answers: [4]bool{2: true}}}, // Idle --Begin[!ready && certain(event.note)]--> Idle
+			},
+		},
+		{
+			Params{},
+			[]callTestStep{
+				{5, callOracleEvent{Event: EventTicked}}, // Idle --Tick--> Idle
+			},
+		},
+		{
+			Params{},
+			[]callTestStep{
+				{6, callOracleEvent{Event: EventRing}}, // Idle --Ring--> Idle
+			},
+		},
+	}
+}
+
+// callTestReplay makes these runs, and fails if one takes another way. It calls
+// visit with each run that is part of one, and in the configurations between it
+// sends other events too.
+func callTestReplay(t testing.TB, visit func(c callTestCase)) {
+	t.Helper()
+	small := callTestSmall(t)
+	random := rand.New(rand.NewSource(1))
+	known := map[string]bool{}
+	for _, shown := range callTestShown() {
+		c := callTestCase{params: shown.params, row: -1}
+		c.small = slices.IndexFunc(small, func(p Params) bool { return fmt.Sprint(p) == fmt.Sprint(shown.params) })
+		run := callTestStart(shown.params)
+		for _, step := range shown.steps {
+			if key := run.oracle.String(); !known[key] {
+				known[key] = true
+				for _, event := range callOracleEvents {
+					callTestChoices(random, 8, func(choose func(n int) int) {
+						beside := run
+						e := callOracleEvent{Event: event}.Fill(run.oracle, choose)
+						if beside.Take(e); beside.fault != nil {
+							t.Fatalf("%v\nafter %v\nwith %+v", beside.fault, append(c.events, e), shown.params)
+						}
+					})
+				}
+			}
+			e, picks := step.event.Full(run.oracle)
+			row := run.Take(e)
+			c.events, c.picks, c.row = append(slices.Clip(c.events), e), append(slices.Clip(c.picks), picks...), row
+			if run.fault != nil {
+				t.Fatalf("%v\nafter %v\nwith %+v", run.fault, c.events, shown.params)
+			}
+			if row != step.row {
+				t.Fatalf("the run does not take %v\nafter %v\nwith %+v", callOracleTable[step.row], c.events, shown.params)
+			}
+			if picks == nil {
+				c.small = -1
+			}
+			visit(c)
+		}
+	}
+}
+
+// Full returns the event that Fill makes in a configuration and that has the same
+// name, and the choices that make it. If there is none, it returns the event
+// itself, and no choices.
+func (e callOracleEvent) Full(m callOracle) (full callOracleEvent, picks []byte) {
+	full = e
+	callTestChoices(rand.New(rand.NewSource(1)), 1000, func(choose func(n int) int) {
+		made := []byte{byte(slices.Index(callOracleEvents, e.Event))}
+		f := callOracleEvent{Event: e.Event}.Fill(m, func(n int) int {
+			pick := choose(n)
+			made = append(made, byte(pick))
+			return pick
+		})
+		if picks == nil && f.String() == e.String() {
+			full, picks = f, made
+		}
+	})
+	return full, picks
+}
+
 // callTestCase is a run that ends with a transition, or with an event that is
 // illegal, which no run before it had.
 type callTestCase struct {
 	params Params
-	small  int // which of TestSmall
+	small  int // which of TestSmall; -1: none
 	events []callOracleEvent
 	picks  []byte // the choices that made the events
 	row    int    // of the last event
@@ -1851,6 +2025,11 @@ func callTestCover(t testing.TB) []callTestCase {
 			break
 		}
 	}
+	callTestReplay(t, func(c callTestCase) {
+		if taken[c.row]++; taken[c.row] == 1 {
+			cases = append(cases, c)
+		}
+	})
 	callTestCovered = cases
 	return cases
 }
@@ -2452,7 +2631,9 @@ func FuzzCall(f *testing.F) {
 		Params{MaxRetries: 5}, // limit at its maximum
 	)
 	for _, c := range callTestCover(f) {
-		f.Add(append([]byte{byte(c.small)}, c.picks...))
+		if c.small >= 0 {
+			f.Add(append([]byte{byte(c.small)}, c.picks...))
+		}
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
 		choose := func(n int) int {
@@ -2635,4 +2816,46 @@ func callTestText[T interface {
 	if ok && (read.UnmarshalText([]byte("no value")) == nil || back != value) {
 		t.Errorf("a text that names no value is read as %v", back)
 	}
+}
+
+// TestCallWalk makes the runs of callTestShown, and then takes every transition that it
+// can within machines of small parameters. It is the last test: with -v, it says
+// which transitions were taken.
+func TestCallWalk(t *testing.T) {
+	taken := make([]int, len(callOracleTable))
+	callTestReplay(t, func(c callTestCase) { taken[c.row]++ })
+	for _, run := range callTestShown() {
+		for _, s := range run.steps {
+			if taken[s.row] == 0 {
+				t.Errorf("not taken any more: %v", callOracleTable[s.row])
+			}
+		}
+	}
+	small := callTestSmall(t)
+	configurations, stopped := 0, 0
+	events := 40_000
+	for k, i := range callTestOrder(len(small)) {
+		p, share := small[i], events/(len(small)-k) // small machines leave more to large ones
+		if k == 0 {
+			share = max(share, events/2)
+		}
+		nodes, left := callTestWalk(t, p, share, taken, func([]callTestNode, int, callOracleEvent, []byte, int) {})
+		events -= share - left
+		configurations += len(nodes)
+		if left <= 0 {
+			stopped++
+		}
+	}
+	count := 0
+	for i, row := range callOracleTable {
+		if taken[i] > 0 {
+			count++
+			continue
+		}
+		t.Logf("never taken: %v", row)
+	}
+	if stopped > 0 {
+		t.Logf("the walk stopped early in %d of %d machines", stopped, len(small))
+	}
+	t.Logf("%d of %d transitions taken, in %d configurations of %d machines", count, len(taken), configurations, len(small))
 }

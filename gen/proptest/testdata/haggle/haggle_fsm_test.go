@@ -1135,36 +1135,6 @@ func haggleTestOrder(n int) []int {
 	return order
 }
 
-// TestHaggleWalk takes every transition that a machine with small parameters
-// can take.
-func TestHaggleWalk(t *testing.T) {
-	taken := make([]int, len(haggleOracleTable))
-	small := haggleTestSmall(t)
-	configurations := 0
-	events := 40_000
-	for k, i := range haggleTestOrder(len(small)) {
-		p, share := small[i], events/(len(small)-k) // small machines leave more to large ones
-		if k == 0 {
-			share = max(share, events/2)
-		}
-		nodes, left := haggleTestWalk(t, p, share, taken, func([]haggleTestNode, int, haggleOracleEvent, []byte, int) {})
-		events -= share - left
-		configurations += len(nodes)
-		if left <= 0 {
-			t.Logf("with %+v the walk stopped after %d configurations", p, len(nodes))
-		}
-	}
-	count := 0
-	for i, row := range haggleOracleTable {
-		if taken[i] > 0 {
-			count++
-			continue
-		}
-		t.Logf("never taken with small parameters: %v", row)
-	}
-	t.Logf("%d of %d transitions taken, in %d configurations of %d machines", count, len(taken), configurations, len(small))
-}
-
 // send sends an event through an observed machine. Two observers, one with a
 // clock, are told the step that the row of the table makes, and nothing else.
 func (r *haggleTestRun) send(e haggleOracleEvent, row int) error {
@@ -1442,11 +1412,151 @@ func TestHaggleSnapshots(t *testing.T) {
 	}
 }
 
+// haggleTestRunShown is a run of a machine with the row of each transition.
+type haggleTestRunShown struct {
+	params DealParams
+	steps  []haggleTestStep
+}
+
+// haggleTestStep is an event and the row of the transition that it leads to.
+type haggleTestStep struct {
+	row   int
+	event haggleOracleEvent
+}
+
+// haggleTestShown returns runs that exploration found when this file was written:
+// they take each transition that it could take with small parameters, and each at
+// the end of a shortest run, or of the beginning of one.
+func haggleTestShown() []haggleTestRunShown {
+	return []haggleTestRunShown{
+		{
+			DealParams{Low: 1, High: 1},
+			[]haggleTestStep{
+				{4, haggleOracleEvent{Event: DealEventTick}}, // Open --Tick--> Firm
+				{6, haggleOracleEvent{Event: DealEventSwap}}, // Firm --Swap[level > 0 && !(strict == true)]--> Firm
+				{8, haggleOracleEvent{Event: DealEventSwap}}, // Firm --Swap[otherwise]--> Stuck
+			},
+		},
+		{
+			DealParams{Low: 1, High: 1, Strict: true},
+			[]haggleTestStep{
+				{4, haggleOracleEvent{Event: DealEventTick}}, // Open --Tick--> Firm
+				{7, haggleOracleEvent{Event: DealEventSwap}}, // Firm --Swap[level > 0]--> Firm
+			},
+		},
+		{
+			DealParams{Low: 1, High: 1, Style: DealStyleHard},
+			[]haggleTestStep{
+				{4, haggleOracleEvent{Event: DealEventTick}},                       // Open --Tick--> Firm
+				{9, haggleOracleEvent{Event: DealEventClose, by: DealPartySeller}}, // Firm --Close[final || style == Hard && event.by != Buyer]--> Agreed
+			},
+		},
+		{
+			DealParams{Low: 1, High: 1},
+			[]haggleTestStep{
+				{4, haggleOracleEvent{Event: DealEventTick}},   // Open --Tick--> Firm
+				{10, haggleOracleEvent{Event: DealEventClose}}, // Firm --Close[otherwise]--> Failed
+			},
+		},
+		{
+			DealParams{Low: 1, High: 1, Rounds: 1},
+			[]haggleTestStep{
+				{0, haggleOracleEvent{Event: DealEventOffer, price: 1, by: DealPartySeller}}, // Open --Offer[event.by == turn && event.price >= low && event.price <= high && left > 0]--> Open
+			},
+		},
+		{
+			DealParams{Low: 1, High: 1},
+			[]haggleTestStep{
+				{1, haggleOracleEvent{Event: DealEventOffer, price: -1, memo: "bye"}}, // Open --Offer[event.memo == "bye"]--> Failed
+			},
+		},
+		{
+			DealParams{Low: 1, High: 1},
+			[]haggleTestStep{
+				{2, haggleOracleEvent{Event: DealEventOffer, price: -1}}, // Open --Offer[left == 0]--> Stuck
+			},
+		},
+		{
+			DealParams{Low: 1, High: 1, Rounds: 1},
+			[]haggleTestStep{
+				{3, haggleOracleEvent{Event: DealEventOffer, price: -1}}, // Open --Offer[otherwise]--> Firm
+			},
+		},
+		{
+			DealParams{Low: 1, High: 1},
+			[]haggleTestStep{
+				{5, haggleOracleEvent{Event: DealEventAbort}}, // Open --Abort--> Failed
+			},
+		},
+	}
+}
+
+// haggleTestReplay makes these runs, and fails if one takes another way. It calls
+// visit with each run that is part of one, and in the configurations between it
+// sends other events too.
+func haggleTestReplay(t testing.TB, visit func(c haggleTestCase)) {
+	t.Helper()
+	small := haggleTestSmall(t)
+	random := rand.New(rand.NewSource(1))
+	known := map[string]bool{}
+	for _, shown := range haggleTestShown() {
+		c := haggleTestCase{params: shown.params, row: -1}
+		c.small = slices.IndexFunc(small, func(p DealParams) bool { return fmt.Sprint(p) == fmt.Sprint(shown.params) })
+		run := haggleTestStart(shown.params)
+		for _, step := range shown.steps {
+			if key := run.oracle.String(); !known[key] {
+				known[key] = true
+				for _, event := range haggleOracleEvents {
+					haggleTestChoices(random, 8, func(choose func(n int) int) {
+						beside := run
+						e := haggleOracleEvent{Event: event}.Fill(run.oracle, choose)
+						if beside.Take(e); beside.fault != nil {
+							t.Fatalf("%v\nafter %v\nwith %+v", beside.fault, append(c.events, e), shown.params)
+						}
+					})
+				}
+			}
+			e, picks := step.event.Full(run.oracle)
+			row := run.Take(e)
+			c.events, c.picks, c.row = append(slices.Clip(c.events), e), append(slices.Clip(c.picks), picks...), row
+			if run.fault != nil {
+				t.Fatalf("%v\nafter %v\nwith %+v", run.fault, c.events, shown.params)
+			}
+			if row != step.row {
+				t.Fatalf("the run does not take %v\nafter %v\nwith %+v", haggleOracleTable[step.row], c.events, shown.params)
+			}
+			if picks == nil {
+				c.small = -1
+			}
+			visit(c)
+		}
+	}
+}
+
+// Full returns the event that Fill makes in a configuration and that has the same
+// name, and the choices that make it. If there is none, it returns the event
+// itself, and no choices.
+func (e haggleOracleEvent) Full(m haggleOracle) (full haggleOracleEvent, picks []byte) {
+	full = e
+	haggleTestChoices(rand.New(rand.NewSource(1)), 1000, func(choose func(n int) int) {
+		made := []byte{byte(slices.Index(haggleOracleEvents, e.Event))}
+		f := haggleOracleEvent{Event: e.Event}.Fill(m, func(n int) int {
+			pick := choose(n)
+			made = append(made, byte(pick))
+			return pick
+		})
+		if picks == nil && f.String() == e.String() {
+			full, picks = f, made
+		}
+	})
+	return full, picks
+}
+
 // haggleTestCase is a run that ends with a transition, or with an event that is
 // illegal, which no run before it had.
 type haggleTestCase struct {
 	params DealParams
-	small  int // which of TestSmall
+	small  int // which of TestSmall; -1: none
 	events []haggleOracleEvent
 	picks  []byte // the choices that made the events
 	row    int    // of the last event
@@ -1496,6 +1606,11 @@ func haggleTestCover(t testing.TB) []haggleTestCase {
 			break
 		}
 	}
+	haggleTestReplay(t, func(c haggleTestCase) {
+		if taken[c.row]++; taken[c.row] == 1 {
+			cases = append(cases, c)
+		}
+	})
 	haggleTestCovered = cases
 	return cases
 }
@@ -1956,7 +2071,9 @@ func FuzzHaggle(f *testing.F) {
 		DealParams{Low: 1, High: 1, Rounds: 4}, // rounds at its maximum
 	)
 	for _, c := range haggleTestCover(f) {
-		f.Add(append([]byte{byte(c.small)}, c.picks...))
+		if c.small >= 0 {
+			f.Add(append([]byte{byte(c.small)}, c.picks...))
+		}
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
 		choose := func(n int) int {
@@ -2158,4 +2275,46 @@ func haggleTestText[T interface {
 	if ok && (read.UnmarshalText([]byte("no value")) == nil || back != value) {
 		t.Errorf("a text that names no value is read as %v", back)
 	}
+}
+
+// TestHaggleWalk makes the runs of haggleTestShown, and then takes every transition that it
+// can within machines of small parameters. It is the last test: with -v, it says
+// which transitions were taken.
+func TestHaggleWalk(t *testing.T) {
+	taken := make([]int, len(haggleOracleTable))
+	haggleTestReplay(t, func(c haggleTestCase) { taken[c.row]++ })
+	for _, run := range haggleTestShown() {
+		for _, s := range run.steps {
+			if taken[s.row] == 0 {
+				t.Errorf("not taken any more: %v", haggleOracleTable[s.row])
+			}
+		}
+	}
+	small := haggleTestSmall(t)
+	configurations, stopped := 0, 0
+	events := 40_000
+	for k, i := range haggleTestOrder(len(small)) {
+		p, share := small[i], events/(len(small)-k) // small machines leave more to large ones
+		if k == 0 {
+			share = max(share, events/2)
+		}
+		nodes, left := haggleTestWalk(t, p, share, taken, func([]haggleTestNode, int, haggleOracleEvent, []byte, int) {})
+		events -= share - left
+		configurations += len(nodes)
+		if left <= 0 {
+			stopped++
+		}
+	}
+	count := 0
+	for i, row := range haggleOracleTable {
+		if taken[i] > 0 {
+			count++
+			continue
+		}
+		t.Logf("never taken: %v", row)
+	}
+	if stopped > 0 {
+		t.Logf("the walk stopped early in %d of %d machines", stopped, len(small))
+	}
+	t.Logf("%d of %d transitions taken, in %d configurations of %d machines", count, len(taken), configurations, len(small))
 }
