@@ -52,7 +52,7 @@ func Generate(m *core.Machine, names *ident.Names, pkg string) ([]byte, error) {
 	if len(m.Events) > 0 {
 		p.typed()
 	}
-	templates := []string{harness, observe, snapshot, reach, cover, typed, run}
+	templates := []string{harness, observe, value, snapshot, reach, cover, typed, run}
 	if m.Tests.Property {
 		templates = append(templates, property)
 	}

@@ -41,6 +41,11 @@ var snapshot string
 //go:embed observe.go.tmpl
 var observe string
 
+// value is the tests of events as values.
+//
+//go:embed value.go.tmpl
+var value string
+
 // cover is what finds a run to all that a machine can do.
 //
 //go:embed cover.go.tmpl
