@@ -349,6 +349,16 @@ func (e fallbackOracleEvent) Fill(_ fallbackOracle, choose func(n int) int) fall
 	return e
 }
 
+// Corner returns the event with one value of its payload at the end of its type,
+// if it has one that matters.
+func (e fallbackOracleEvent) Corner(choose func(n int) int) fallbackOracleEvent {
+	switch e.Event {
+	case EventSuccess:
+		e.response = *new(*Response)
+	}
+	return e
+}
+
 // Restored returns the configuration of a machine that is restored from a
 // snapshot of one with configuration m: what Go types refer to is another value,
 // and an equal one.
@@ -522,6 +532,23 @@ func (h *fallbackTestHandler) Retrying(ctx context.Context, s InRetrying) (After
 	return after, err
 }
 
+// fallbackTestSmaller returns parameters that are smaller in one thing, but perhaps out of
+// range.
+func fallbackTestSmaller(p Params) (all []Params) {
+	least := fallbackTestParams(0, func(int) int { return 0 })
+	for _, v := range fallbackTestNearer(p.Providers, least.Providers) {
+		q := p
+		q.Providers = v
+		all = append(all, q)
+	}
+	for _, v := range fallbackTestNearer(p.MaxRetries, least.MaxRetries) {
+		q := p
+		q.MaxRetries = v
+		all = append(all, q)
+	}
+	return all
+}
+
 // fallbackTestRun is a machine beside the oracle. Copies are independent.
 type fallbackTestRun struct {
 	machine  Machine
@@ -536,11 +563,14 @@ type fallbackTestRun struct {
 // fallbackTestStart makes a machine and compares it with the oracle.
 func fallbackTestStart(p Params) fallbackTestRun {
 	r := fallbackTestRun{oracle: fallbackOracleStart(p), watched: map[int]bool{}}
-	m, err := New(p)
-	if err == nil {
+	err := fallbackTestCaught(func() error {
+		m, err := New(p)
+		if err != nil {
+			return err
+		}
 		r.machine = *m
-		err = r.oracle.Compare(&r.machine)
-	}
+		return r.oracle.Compare(&r.machine)
+	})
 	if err == nil && !r.oracle.InRange() {
 		err = errors.New("a variable begins outside its declared range")
 	}
@@ -548,6 +578,16 @@ func fallbackTestStart(p Params) fallbackTestRun {
 		r.fault = fmt.Errorf("New(%+v): %w", p, err)
 	}
 	return r
+}
+
+// fallbackTestCaught returns the error of f, or its panic as one.
+func fallbackTestCaught(f func() error) (err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("panic: %v", p)
+		}
+	}()
+	return f()
 }
 
 // Take sends an event to the machine and to the oracle, and notes the fault
@@ -563,7 +603,7 @@ func (r *fallbackTestRun) Take(e fallbackOracleEvent) (row int) {
 		}
 		r.fault = cmp.Or(r.fault, r.seen)
 		if r.fault == nil && r.restores && row >= 0 {
-			r.fault = r.restore()
+			r.fault = fallbackTestCaught(r.restore)
 		}
 		if r.fault != nil {
 			r.fault = fmt.Errorf("%v in %v: %w", e, from, r.fault)
@@ -739,7 +779,7 @@ func fallbackTestWalk(t testing.TB, p Params, events int, taken []int, visit fun
 					seen[run.oracle.String()] = j
 					if j < 200 || j%4 == 1 { // snapshots take longer than events
 						saved := run
-						if saved.fault = saved.restore(); saved.fault != nil {
+						if saved.fault = fallbackTestCaught(saved.restore); saved.fault != nil {
 							t.Fatalf("%v after %v in %v: %v\nwith %+v", run.oracle, e, nodes[i].run.oracle, saved.fault, p)
 						}
 						if j%2 == 1 {
@@ -1214,6 +1254,15 @@ func (e fallbackOracleEvent) Full(m fallbackOracle) (full fallbackOracleEvent, p
 	return full, picks
 }
 
+// fallbackTestCorners returns parameters in the corners of their ranges, and the
+// defaults.
+func fallbackTestCorners() []Params {
+	return []Params{
+		{}, // all at their minimum
+		DefaultParams(),
+	}
+}
+
 // fallbackTestCase is a run that ends with a transition, or with an event that is
 // illegal, which no run before it had.
 type fallbackTestCase struct {
@@ -1587,6 +1636,131 @@ func TestFallbackRun(t *testing.T) {
 	}
 }
 
+// fallbackTestSubject is what a run of random or fuzzed events is made with: a machine, one that goes on
+// with a restored machine after each transition, and one that is sent its events
+// through typed states.
+type fallbackTestSubject struct {
+	params Params
+	runs   [2]fallbackTestRun
+	typed  fallbackTestRun
+	events []fallbackOracleEvent // so far
+	fault  error                 // the first
+}
+
+// fallbackTestSubjectOf makes the machines.
+func fallbackTestSubjectOf(p Params) *fallbackTestSubject {
+	s := &fallbackTestSubject{params: p, runs: [2]fallbackTestRun{fallbackTestStart(p), fallbackTestStart(p)}, typed: fallbackTestStart(p)}
+	s.runs[1].restores = true
+	s.fault = cmp.Or(s.runs[0].fault, s.runs[1].fault, s.typed.fault)
+	return s
+}
+
+// take sends an event to all machines, unless there is a fault.
+func (s *fallbackTestSubject) take(e fallbackOracleEvent) {
+	if s.fault != nil {
+		return
+	}
+	s.events = append(s.events, e)
+	for i := range s.runs {
+		if s.runs[i].Take(e); s.runs[i].fault != nil {
+			s.fault = s.runs[i].fault
+			return
+		}
+	}
+	from := s.typed.oracle
+	if err := fallbackTestCaught(func() error { return s.typed.typed(e) }); err != nil {
+		s.fault = fmt.Errorf("%v in the typed state of %v: %w", e, from, err)
+	}
+}
+
+// end has Run make the run, unless there is a fault.
+func (s *fallbackTestSubject) end() {
+	if s.fault != nil {
+		return
+	}
+	err := fallbackTestCaught(func() error {
+		return fallbackTestRuns(fallbackTestCase{params: s.params, events: s.events}, &fallbackTestHandler{way: "fails"})
+	})
+	if err != nil {
+		s.fault = fmt.Errorf("Run: %w", err)
+	}
+}
+
+// fallbackTestMake makes a run.
+func fallbackTestMake(p Params, events []fallbackOracleEvent) *fallbackTestSubject {
+	s := fallbackTestSubjectOf(p)
+	for _, e := range events {
+		s.take(e)
+	}
+	s.end()
+	return s
+}
+
+// fallbackTestSmallest makes a run that fails smaller, as long as it fails: parameters
+// nearer to their minimum, fewer events, simpler events.
+func fallbackTestSmallest(failed *fallbackTestSubject) *fallbackTestSubject {
+	tries := 5000
+	fails := func(p Params, events []fallbackOracleEvent) bool {
+		if tries--; tries < 0 {
+			return false
+		}
+		s := fallbackTestMake(p, events)
+		if s.fault != nil {
+			failed = s
+		}
+		return s.fault != nil
+	}
+	smaller := func() bool {
+		p, events := failed.params, failed.events
+		for _, q := range fallbackTestSmaller(p) {
+			if fallbackOracleValid(q) && (fails(q, events) || fails(q, fallbackTestFit(p, q, events))) {
+				return true
+			}
+		}
+		for i := len(events) - 1; i >= 0; i-- {
+			if fails(p, slices.Delete(slices.Clone(events), i, i+1)) {
+				return true
+			}
+		}
+		return false
+	}
+	for smaller() {
+	}
+	return failed
+}
+
+// fallbackTestFit returns a run of a machine with other parameters: it takes the same
+// transitions, as far as there are payloads with which it does.
+func fallbackTestFit(p, q Params, events []fallbackOracleEvent) (fitting []fallbackOracleEvent) {
+	was, is := fallbackOracleStart(p), fallbackOracleStart(q)
+	for _, e := range events {
+		next, row := was.Step(e)
+		fit := e
+		if _, got := is.Step(e); got != row {
+			fallbackTestChoices(rand.New(rand.NewSource(1)), 300, func(choose func(n int) int) {
+				f := fallbackOracleEvent{Event: e.Event}.Fill(is, choose)
+				if _, takes := is.Step(f); got != row && takes == row {
+					fit, got = f, takes
+				}
+			})
+		}
+		is, _ = is.Step(fit)
+		was = next
+		fitting = append(fitting, fit)
+	}
+	return fitting
+}
+
+// fallbackTestNearer returns values nearer to a limit than v.
+func fallbackTestNearer(v, limit int) []int {
+	one := v - 1
+	if v < limit {
+		one = v + 1
+	}
+	near := slices.Compact([]int{limit, v - (v-limit)/2, one})
+	return slices.DeleteFunc(near, func(n int) bool { return n == v || v == limit })
+}
+
 // fallbackTestNext makes a random event, more often than not a legal one that
 // does not end the run.
 func fallbackTestNext(m fallbackOracle, choose func(n int) int) fallbackOracleEvent {
@@ -1598,6 +1772,9 @@ func fallbackTestNext(m fallbackOracle, choose func(n int) int) fallbackOracleEv
 	}
 	if len(legal) == 0 || choose(4) == 0 {
 		return fallbackOracleEvent{Event: fallbackOracleEvents[choose(len(fallbackOracleEvents))]}.Fill(m, choose)
+	}
+	if choose(8) == 0 {
+		return fallbackOracleEvent{Event: legal[choose(len(legal))]}.Fill(m, choose).Corner(choose)
 	}
 	var e fallbackOracleEvent
 	for range 3 {
@@ -1611,12 +1788,10 @@ func fallbackTestNext(m fallbackOracle, choose func(n int) int) fallbackOracleEv
 
 // Run, NextState, PreCondition and PostCondition make an event a command of
 // gopter. Every event is one in every state, since refusing it is behaviour too.
-func (e fallbackOracleEvent) Run(run commands.SystemUnderTest) commands.Result {
-	runs := run.([]fallbackTestRun)
-	for i := range runs {
-		if runs[i].Take(e); runs[i].fault != nil {
-			return runs[i].fault
-		}
+func (e fallbackOracleEvent) Run(subject commands.SystemUnderTest) commands.Result {
+	s := subject.(*fallbackTestSubject)
+	if s.take(e); s.fault != nil {
+		return s.fault
 	}
 	return nil
 }
@@ -1663,12 +1838,14 @@ func TestFallbackProperties(t *testing.T) {
 	parameters.MaxSize = 60 // events in a run
 	parameters.Workers = 1
 	properties := gopter.NewProperties(parameters)
+	var failed *fallbackTestSubject
 	properties.Property("Fallback does what its spec says", commands.Prop(&commands.ProtoCommands{
 		InitialStateGen: func(g *gopter.GenParameters) *gopter.GenResult {
-			// Long runs get large parameters, so that a failure has small ones.
+			// Corners come first. Then long runs get large parameters, so that a
+			// failure has small ones.
 			choose := func(n int) int { return g.Rng.Intn(max(n, 1)) }
-			if choose(8) == 0 {
-				return gopter.NewGenResult(fallbackOracleStart(DefaultParams()), gopter.NoShrinker)
+			if corners := fallbackTestCorners(); len(corners) > 0 && (g.MaxSize < 8 || choose(8) == 0) {
+				return gopter.NewGenResult(fallbackOracleStart(corners[choose(len(corners))]), gopter.NoShrinker)
 			}
 			for range 20 {
 				if p := fallbackTestParams(g.MaxSize/8, choose); fallbackOracleValid(p) {
@@ -1678,10 +1855,13 @@ func TestFallbackProperties(t *testing.T) {
 			return gopter.NewEmptyResult(reflect.TypeFor[fallbackOracle]())
 		},
 		NewSystemUnderTestFunc: func(state commands.State) commands.SystemUnderTest {
-			p := state.(fallbackOracle).Params
-			restoring := fallbackTestStart(p)
-			restoring.restores = true
-			return []fallbackTestRun{fallbackTestStart(p), restoring}
+			return fallbackTestSubjectOf(state.(fallbackOracle).Params)
+		},
+		DestroySystemUnderTestFunc: func(subject commands.SystemUnderTest) {
+			s := subject.(*fallbackTestSubject)
+			if s.end(); s.fault != nil && (failed == nil || len(s.events) <= len(failed.events)) {
+				failed = s // gopter makes it smaller and smaller
+			}
 		},
 		GenCommandFunc: func(state commands.State) gopter.Gen {
 			return func(g *gopter.GenParameters) *gopter.GenResult {
@@ -1690,20 +1870,26 @@ func TestFallbackProperties(t *testing.T) {
 		},
 	}))
 	var report strings.Builder
-	if !properties.Run(gopter.NewFormatedReporter(false, 160, &report)) {
+	passed := properties.Run(gopter.NewFormatedReporter(false, 160, &report))
+	if failed != nil {
+		// Gopter leaves the parameters as they are, and Run aside.
+		failed = fallbackTestSmallest(failed)
+		if passed {
+			report.Reset()
+		}
+		fmt.Fprintf(&report, "the smallest run that fails: %v\nafter %v\nwith %+v\n", failed.fault, failed.events, failed.params)
+	}
+	if !passed || failed != nil {
 		t.Errorf("%sreplay: FSMGEN_SEED=%d go test -run '^TestFallbackProperties$'", report.String(), seed)
 	}
 }
 
 // FuzzFallback makes a machine and its events of the input: a byte each for the
-// parameters, the number of an event, and every choice in its payload and in the
+// parameters, the number of an event, or that of all and its own when a value of
+// its payload is at the end of its type, and every choice in its payload and in the
 // answers of the host. The seeds are runs to all that small machines can do.
 func FuzzFallback(f *testing.F) {
-	corners := fallbackTestSmall(f)
-	corners = append(corners,
-		Params{}, // providers at its minimum
-		Params{}, // maxRetries at its minimum
-	)
+	corners := append(fallbackTestSmall(f), fallbackTestCorners()...)
 	for _, c := range fallbackTestCover(f) {
 		if c.small >= 0 {
 			f.Add(append([]byte{byte(c.small)}, c.picks...))
@@ -1727,17 +1913,18 @@ func FuzzFallback(f *testing.F) {
 		if !fallbackOracleValid(p) {
 			return
 		}
-		run, restoring := fallbackTestStart(p), fallbackTestStart(p)
-		restoring.restores = true
-		var events []fallbackOracleEvent
-		for len(data) > 0 && len(events) < 200 {
-			e := fallbackOracleEvent{Event: fallbackOracleEvents[choose(len(fallbackOracleEvents))]}.Fill(run.oracle, choose)
-			events = append(events, e)
-			run.Take(e)
-			restoring.Take(e)
-			if fault := cmp.Or(run.fault, restoring.fault); fault != nil {
-				t.Fatalf("%v\nafter %v\nwith %+v", fault, events, p)
+		s := fallbackTestSubjectOf(p)
+		for len(data) > 0 && len(s.events) < 200 && s.fault == nil {
+			number := choose(2 * len(fallbackOracleEvents))
+			m := s.runs[0].oracle
+			e := fallbackOracleEvent{Event: fallbackOracleEvents[number%len(fallbackOracleEvents)]}.Fill(m, choose)
+			if number >= len(fallbackOracleEvents) {
+				e = e.Corner(choose)
 			}
+			s.take(e)
+		}
+		if s.end(); s.fault != nil {
+			t.Fatalf("%v\nafter %v\nwith %+v", s.fault, s.events, p)
 		}
 	})
 }

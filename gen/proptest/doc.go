@@ -9,8 +9,9 @@
 // every event:
 //
 //   - random runs (gopter commands) of random parameters, events, payloads and
-//     answers of the host, which shrink to a shortest failing run; a second
-//     machine goes on from a snapshot after each transition;
+//     answers of the host, corners first, which shrink to a shortest failing run
+//     with the smallest parameters; a second machine goes on from a snapshot after
+//     each transition, a third has typed states, and a fourth is driven by Run;
 //   - a fuzz target, whose input is the choices of such a run, and whose seeds
 //     are runs to all that small machines can do;
 //   - a table of those runs, for programs that have no gopter;
@@ -22,6 +23,7 @@
 //   - forged snapshots, which are refused unless the oracle says that they are
 //     right;
 //   - typed states and Run, which agree with the machine on those runs;
+//   - events as values, which do what their methods do;
 //   - a host that answers as the event says, checks the questions, notes what it
 //     is told, and once for each transition tries to send events from within;
 //   - tables for what is refused: parameters, enum payloads, texts.

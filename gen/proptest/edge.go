@@ -2,6 +2,7 @@ package proptest
 
 import (
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -29,14 +30,14 @@ func (p *printer) edges() []edge {
 			env := p.minimum(-1, 0)
 			if q.Min != nil {
 				if v, err := expr.Eval(q.Min, env); err == nil && v > math.MinInt64 {
-					out = p.edge(out, q.Name+" below its minimum", i, v-1)
-					out = p.edge(out, q.Name+" at its minimum", i, v)
+					out = p.edge(out, q.Name+" below its minimum", p.minimum(i, v-1))
+					out = p.edge(out, q.Name+" at its minimum", p.minimum(i, v))
 				}
 			}
 			if q.Max != nil {
 				if v, err := expr.Eval(q.Max, env); err == nil && v < math.MaxInt64 {
-					out = p.edge(out, q.Name+" at its maximum", i, v)
-					out = p.edge(out, q.Name+" above its maximum", i, v+1)
+					out = p.edge(out, q.Name+" at its maximum", p.minimum(i, v))
+					out = p.edge(out, q.Name+" above its maximum", p.minimum(i, v+1))
 				}
 			} else if p.overflows(i) {
 				fields := p.literal(p.minimum(i, math.MaxInt64), map[int]string{i: "math.MaxInt"})
@@ -47,10 +48,9 @@ func (p *printer) edges() []edge {
 	return out
 }
 
-// edge adds the parameters with one of a value, unless it depends on the size
+// edge adds parameters, unless it depends on the size
 // of int whether they are accepted.
-func (p *printer) edge(edges []edge, name string, param int, value int64) []edge {
-	env := p.minimum(param, value)
+func (p *printer) edge(edges []edge, name string, env *expr.Env) []edge {
 	ok := p.valid(env)
 	if ok && p.m.Bound != nil {
 		if bound, err := expr.Eval(p.m.Bound, env); err != nil || bound > math.MaxInt32 {
@@ -63,6 +63,44 @@ func (p *printer) edge(edges []edge, name string, param int, value int64) []edge
 		}
 	}
 	return append(edges, edge{name, p.literal(env, nil), ok})
+}
+
+// corners returns parameters in the corners of their ranges: all at their minimum,
+// each in turn at its other end, and all there. What has no other end stays.
+func (p *printer) corners() []edge {
+	all := make([]int64, len(p.m.Params))
+	as := map[int]string{}
+	var out []edge
+	add := func(name string, env *expr.Env, as map[int]string) {
+		value := p.literal(env, as)
+		if slices.ContainsFunc(out, func(e edge) bool { return e.Value == value }) {
+			return
+		}
+		for _, e := range p.edge(nil, name, env) {
+			out = append(out, edge{name, value, e.OK})
+		}
+	}
+	least := func() *expr.Env { return p.minimum(-1, 0) }
+	add("all at their minimum", least(), nil)
+	for i, q := range p.m.Params {
+		env, text := least(), map[int]string{}
+		all[i] = env.Params[i]
+		switch {
+		case q.Type.Kind == expr.Bool:
+			text[i], as[i] = "true", "true"
+		case q.Type.Kind == expr.Enumerated:
+			all[i] = int64(len(q.Type.Enum.Values) - 1)
+		case q.Type.Kind == expr.Int && q.Min != nil && q.Max != nil:
+			var err error
+			if all[i], err = expr.Eval(q.Max, &expr.Env{Params: all, Intern: env.Intern}); err != nil {
+				continue
+			}
+		}
+		env.Params[i] = all[i]
+		add(q.Name+" at its other end", env, text)
+	}
+	add("all at their other end", &expr.Env{Params: all, Intern: least().Intern}, as)
+	return slices.DeleteFunc(out, func(e edge) bool { return !e.OK })
 }
 
 // minimum returns the parameters each at the least value of its range, given

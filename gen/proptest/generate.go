@@ -48,13 +48,20 @@ func Generate(m *core.Machine, names *ident.Names, pkg string) ([]byte, error) {
 	p.send()
 	p.drawParams()
 	p.drawEvent()
+	p.corner()
 	p.snapshots()
 	if len(m.Events) > 0 {
 		p.typed()
 	}
+	if len(m.Events) > 0 && m.Tests.Property {
+		p.smaller()
+	}
 	templates := []string{harness, observe, value, snapshot, reach, cover, typed, run}
+	if m.Tests.Property || m.Tests.Fuzz {
+		templates = append(templates, subject)
+	}
 	if m.Tests.Property {
-		templates = append(templates, property)
+		templates = append(templates, shrink, property)
 	}
 	if m.Tests.Table {
 		templates = append(templates, table)
@@ -118,6 +125,7 @@ type features struct {
 	Pick     bool // payloads or parameters are chosen from a list of values
 	Opaque   bool // there are payloads of Go types
 	Defaults bool // the defaults are in range
+	Ints     bool // there are parameters that are ints
 
 	Exact bool // snapshots are the same to the byte
 	Texts bool // snapshots hold texts
@@ -145,7 +153,7 @@ type features struct {
 	DefaultChecks []check
 	Edges         []edge
 	Hurries       bool     // a timer could be over before a test is
-	Corners       []edge   // those that New accepts
+	Corners       []edge   // parameters that New accepts
 	Unbounded     []string // parameters that can make the bound overflow
 	States        []state
 	NoState       bool // the State type has a value that is no state
@@ -174,7 +182,7 @@ func (p *printer) features() features {
 		NoState: roomy(len(p.m.States)), NoEvent: roomy(len(p.m.Events)), DefaultChecks: p.defaultChecks(), Edges: p.edges(), Unbounded: p.unbounded(),
 	}
 	p.cancellation(&f)
-	f.Corners = slices.DeleteFunc(slices.Clone(f.Edges), func(e edge) bool { return !e.OK })
+	f.Corners = p.corners()
 	for i, s := range p.m.States {
 		outcome := p.names.Running
 		if s.Outcome >= 0 {
@@ -217,6 +225,7 @@ func (p *printer) features() features {
 	for _, q := range p.m.Params {
 		f.Same = f.Same || !equatable(q.Type)
 		f.Pick = f.Pick || q.Type.Kind == expr.String
+		f.Ints = f.Ints || q.Type.Kind == expr.Int
 	}
 	return f
 }

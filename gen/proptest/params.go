@@ -2,6 +2,7 @@ package proptest
 
 import (
 	"strconv"
+	"strings"
 
 	"github.com/dave/jennifer/jen"
 
@@ -39,6 +40,37 @@ func (p *printer) drawParams() {
 		}
 		g.Return(jen.Id("p"))
 	})
+}
+
+// smaller prints the parameters that are smaller than some: each in turn at its
+// minimum, or nearer to it.
+func (p *printer) smaller() {
+	body := "least := " + p.prefix + "TestParams(0, func(int) int { return 0 })\n"
+	for i, q := range p.m.Params {
+		field := p.names.Fields[i]
+		change := func(value string) string {
+			return "q := p\nq." + field + " = " + value + "\nall = append(all, q)\n"
+		}
+		switch q.Type.Kind {
+		case expr.Int:
+			body += "for _, v := range " + p.prefix + "TestNearer(p." + field + ", least." + field + ") {\n" + change("v") + "}\n"
+		case expr.Bool:
+			body += "if p." + field + " {\n" + change("false") + "}\n"
+		case expr.Enumerated, expr.String:
+			body += "if p." + field + " != least." + field + " {\n" + change("least."+field) + "}\n"
+		}
+	}
+	p.comment(p.prefix + "TestSmaller returns parameters that are smaller in one thing, but perhaps out of\nrange.")
+	signature := jen.Id("p").Id(p.names.Params)
+	if !strings.Contains(body, "q := p") {
+		p.file.Func().Add(p.id("TestSmaller")).Params(jen.Id(p.names.Params)).Index().Id(p.names.Params).Block(jen.Return(jen.Nil()))
+		return
+	}
+	if !strings.Contains(body, "least.") {
+		body = body[strings.Index(body, "\n")+1:]
+	}
+	p.file.Func().Add(p.id("TestSmaller")).Params(signature).Params(jen.Id("all").Index().Id(p.names.Params)).Block(
+		source(body + "return all"))
 }
 
 // drawInt writes a choice of an int in a range, by its distance from the

@@ -26,6 +26,16 @@ var host string
 //go:embed tests.go.tmpl
 var tests string
 
+// subject is what a run of random or fuzzed events is made with.
+//
+//go:embed subject.go.tmpl
+var subject string
+
+// shrink is what makes a failing run smaller.
+//
+//go:embed shrink.go.tmpl
+var shrink string
+
 // property is the random runs, and all that needs gopter.
 //
 //go:embed property.go.tmpl

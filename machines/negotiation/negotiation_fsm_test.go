@@ -401,6 +401,16 @@ func (e negotiationOracleEvent) Fill(m negotiationOracle, choose func(n int) int
 	return e
 }
 
+// Corner returns the event with one value of its payload at the end of its type,
+// if it has one that matters.
+func (e negotiationOracleEvent) Corner(choose func(n int) int) negotiationOracleEvent {
+	switch e.Event {
+	case EventAccept:
+		e.price = *new(float64)
+	}
+	return e
+}
+
 // Restored returns the configuration of a machine that is restored from a
 // snapshot of one with configuration m: what Go types refer to is another value,
 // and an equal one.
@@ -530,6 +540,18 @@ func (h *negotiationTestHandler) Negotiating(ctx context.Context, s InNegotiatin
 	next, err := h.next(ctx, s)
 	after, _ := next.(AfterNegotiating)
 	return after, err
+}
+
+// negotiationTestSmaller returns parameters that are smaller in one thing, but perhaps out of
+// range.
+func negotiationTestSmaller(p Params) (all []Params) {
+	least := negotiationTestParams(0, func(int) int { return 0 })
+	for _, v := range negotiationTestNearer(p.MaxTurns, least.MaxTurns) {
+		q := p
+		q.MaxTurns = v
+		all = append(all, q)
+	}
+	return all
 }
 
 // StartTimer implements Host.
@@ -787,22 +809,35 @@ type negotiationTestRun struct {
 func negotiationTestStart(p Params) negotiationTestRun {
 	r := negotiationTestRun{oracle: negotiationOracleStart(p), host: &negotiationTestHost{looked: map[negotiationTestKind]bool{}}, watched: map[int]bool{}}
 	r.host.want = r.oracle.Begins()
-	m, err := New(p, r.host)
-	if err == nil {
+	err := negotiationTestCaught(func() error {
+		m, err := New(p, r.host)
+		if err != nil {
+			return err
+		}
 		r.machine = *m
-		err = r.oracle.Compare(&r.machine)
-	}
+		return r.oracle.Compare(&r.machine)
+	})
 	if err == nil && !r.oracle.InRange() {
 		err = errors.New("a variable begins outside its declared range")
 	}
 	err = r.host.end(err)
 	if err == nil {
-		err = r.late()
+		err = negotiationTestCaught(r.late)
 	}
 	if err != nil {
 		r.fault = fmt.Errorf("New(%+v): %w", p, err)
 	}
 	return r
+}
+
+// negotiationTestCaught returns the error of f, or its panic as one.
+func negotiationTestCaught(f func() error) (err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("panic: %v", p)
+		}
+	}()
+	return f()
 }
 
 // Take sends an event to the machine and to the oracle, and notes the fault
@@ -819,7 +854,7 @@ func (r *negotiationTestRun) Take(e negotiationOracleEvent) (row int) {
 		r.fault = r.host.end(r.fault)
 		r.fault = cmp.Or(r.fault, r.seen)
 		if r.fault == nil && r.restores && row >= 0 {
-			r.fault = r.restore()
+			r.fault = negotiationTestCaught(r.restore)
 		}
 		if r.fault != nil {
 			r.fault = fmt.Errorf("%v in %v: %w", e, from, r.fault)
@@ -1081,7 +1116,7 @@ func negotiationTestWalk(t testing.TB, p Params, events int, taken []int, visit 
 					seen[run.oracle.String()] = j
 					if j < 200 || j%4 == 1 { // snapshots take longer than events
 						saved := run
-						if saved.fault = saved.restore(); saved.fault != nil {
+						if saved.fault = negotiationTestCaught(saved.restore); saved.fault != nil {
 							t.Fatalf("%v after %v in %v: %v\nwith %+v", run.oracle, e, nodes[i].run.oracle, saved.fault, p)
 						}
 						if j%2 == 1 {
@@ -1558,6 +1593,15 @@ func (e negotiationOracleEvent) Full(m negotiationOracle) (full negotiationOracl
 		}
 	})
 	return full, picks
+}
+
+// negotiationTestCorners returns parameters in the corners of their ranges, and the
+// defaults.
+func negotiationTestCorners() []Params {
+	return []Params{
+		{MaxTurns: 1}, // all at their minimum
+		DefaultParams(),
+	}
 }
 
 // negotiationTestCase is a run that ends with a transition, or with an event that is
@@ -2065,6 +2109,155 @@ func TestNegotiationRun(t *testing.T) {
 	}
 }
 
+// negotiationTestSubject is what a run of random or fuzzed events is made with: a machine, one that goes on
+// with a restored machine after each transition, and one that is sent its events
+// through typed states.
+type negotiationTestSubject struct {
+	params Params
+	runs   [2]negotiationTestRun
+	typed  negotiationTestRun
+	events []negotiationOracleEvent // so far
+	fault  error                    // the first
+}
+
+// negotiationTestSubjectOf makes the machines.
+func negotiationTestSubjectOf(p Params) *negotiationTestSubject {
+	s := &negotiationTestSubject{params: p, runs: [2]negotiationTestRun{negotiationTestStart(p), negotiationTestStart(p)}, typed: negotiationTestStart(p)}
+	s.runs[1].restores = true
+	s.fault = cmp.Or(s.runs[0].fault, s.runs[1].fault, s.typed.fault)
+	return s
+}
+
+// take sends an event to all machines, unless there is a fault.
+func (s *negotiationTestSubject) take(e negotiationOracleEvent) {
+	if s.fault != nil {
+		return
+	}
+	s.events = append(s.events, e)
+	for i := range s.runs {
+		if s.runs[i].Take(e); s.runs[i].fault != nil {
+			s.fault = s.runs[i].fault
+			return
+		}
+	}
+	from := s.typed.oracle
+	if err := negotiationTestCaught(func() error { return s.typed.typed(e) }); err != nil {
+		s.fault = fmt.Errorf("%v in the typed state of %v: %w", e, from, err)
+	}
+}
+
+// end has Run make the run, unless there is a fault.
+func (s *negotiationTestSubject) end() {
+	if s.fault != nil {
+		return
+	}
+	err := negotiationTestCaught(func() error {
+		return negotiationTestRuns(negotiationTestCase{params: s.params, events: s.events}, &negotiationTestHandler{way: "fails"})
+	})
+	if err != nil {
+		s.fault = fmt.Errorf("Run: %w", err)
+	}
+}
+
+// negotiationTestMake makes a run.
+func negotiationTestMake(p Params, events []negotiationOracleEvent) *negotiationTestSubject {
+	s := negotiationTestSubjectOf(p)
+	for _, e := range events {
+		s.take(e)
+	}
+	s.end()
+	return s
+}
+
+// negotiationTestSmallest makes a run that fails smaller, as long as it fails: parameters
+// nearer to their minimum, fewer events, simpler events.
+func negotiationTestSmallest(failed *negotiationTestSubject) *negotiationTestSubject {
+	tries := 5000
+	fails := func(p Params, events []negotiationOracleEvent) bool {
+		if tries--; tries < 0 {
+			return false
+		}
+		s := negotiationTestMake(p, events)
+		if s.fault != nil {
+			failed = s
+		}
+		return s.fault != nil
+	}
+	smaller := func() bool {
+		p, events := failed.params, failed.events
+		for _, q := range negotiationTestSmaller(p) {
+			if negotiationOracleValid(q) && (fails(q, events) || fails(q, negotiationTestFit(p, q, events))) {
+				return true
+			}
+		}
+		for i := len(events) - 1; i >= 0; i-- {
+			if fails(p, slices.Delete(slices.Clone(events), i, i+1)) {
+				return true
+			}
+		}
+		for i, e := range events {
+			for _, simple := range e.Simpler() {
+				changed := slices.Clone(events)
+				if changed[i] = simple; fails(p, changed) {
+					return true
+				}
+			}
+		}
+		return false
+	}
+	for smaller() {
+	}
+	return failed
+}
+
+// negotiationTestFit returns a run of a machine with other parameters: it takes the same
+// transitions, as far as there are payloads with which it does.
+func negotiationTestFit(p, q Params, events []negotiationOracleEvent) (fitting []negotiationOracleEvent) {
+	was, is := negotiationOracleStart(p), negotiationOracleStart(q)
+	for _, e := range events {
+		next, row := was.Step(e)
+		fit := e
+		if _, got := is.Step(e); got != row {
+			negotiationTestChoices(rand.New(rand.NewSource(1)), 300, func(choose func(n int) int) {
+				f := negotiationOracleEvent{Event: e.Event}.Fill(is, choose)
+				if _, takes := is.Step(f); got != row && takes == row {
+					fit, got = f, takes
+				}
+			})
+		}
+		is, _ = is.Step(fit)
+		was = next
+		fitting = append(fitting, fit)
+	}
+	return fitting
+}
+
+// negotiationTestNearer returns values nearer to a limit than v.
+func negotiationTestNearer(v, limit int) []int {
+	one := v - 1
+	if v < limit {
+		one = v + 1
+	}
+	near := slices.Compact([]int{limit, v - (v-limit)/2, one})
+	return slices.DeleteFunc(near, func(n int) bool { return n == v || v == limit })
+}
+
+// Simpler returns the events that are simpler in one thing that they carry for
+// the host.
+func (e negotiationOracleEvent) Simpler() (simpler []negotiationOracleEvent) {
+	if e.Timed > 0 {
+		s := e
+		s.Timed = 0
+		simpler = append(simpler, s)
+	}
+	if e.Delay > 0 {
+		s := e
+		s.Delay = 0
+		simpler = append(simpler, s)
+	}
+	return simpler
+}
+
 // negotiationTestNext makes a random event, more often than not a legal one that
 // does not end the run.
 func negotiationTestNext(m negotiationOracle, choose func(n int) int) negotiationOracleEvent {
@@ -2076,6 +2269,9 @@ func negotiationTestNext(m negotiationOracle, choose func(n int) int) negotiatio
 	}
 	if len(legal) == 0 || choose(4) == 0 {
 		return negotiationOracleEvent{Event: negotiationOracleEvents[choose(len(negotiationOracleEvents))]}.Fill(m, choose)
+	}
+	if choose(8) == 0 {
+		return negotiationOracleEvent{Event: legal[choose(len(legal))]}.Fill(m, choose).Corner(choose)
 	}
 	var e negotiationOracleEvent
 	for range 3 {
@@ -2089,12 +2285,10 @@ func negotiationTestNext(m negotiationOracle, choose func(n int) int) negotiatio
 
 // Run, NextState, PreCondition and PostCondition make an event a command of
 // gopter. Every event is one in every state, since refusing it is behaviour too.
-func (e negotiationOracleEvent) Run(run commands.SystemUnderTest) commands.Result {
-	runs := run.([]negotiationTestRun)
-	for i := range runs {
-		if runs[i].Take(e); runs[i].fault != nil {
-			return runs[i].fault
-		}
+func (e negotiationOracleEvent) Run(subject commands.SystemUnderTest) commands.Result {
+	s := subject.(*negotiationTestSubject)
+	if s.take(e); s.fault != nil {
+		return s.fault
 	}
 	return nil
 }
@@ -2141,12 +2335,14 @@ func TestNegotiationProperties(t *testing.T) {
 	parameters.MaxSize = 60 // events in a run
 	parameters.Workers = 1
 	properties := gopter.NewProperties(parameters)
+	var failed *negotiationTestSubject
 	properties.Property("Negotiation does what its spec says", commands.Prop(&commands.ProtoCommands{
 		InitialStateGen: func(g *gopter.GenParameters) *gopter.GenResult {
-			// Long runs get large parameters, so that a failure has small ones.
+			// Corners come first. Then long runs get large parameters, so that a
+			// failure has small ones.
 			choose := func(n int) int { return g.Rng.Intn(max(n, 1)) }
-			if choose(8) == 0 {
-				return gopter.NewGenResult(negotiationOracleStart(DefaultParams()), gopter.NoShrinker)
+			if corners := negotiationTestCorners(); len(corners) > 0 && (g.MaxSize < 8 || choose(8) == 0) {
+				return gopter.NewGenResult(negotiationOracleStart(corners[choose(len(corners))]), gopter.NoShrinker)
 			}
 			for range 20 {
 				if p := negotiationTestParams(g.MaxSize/8, choose); negotiationOracleValid(p) {
@@ -2156,10 +2352,13 @@ func TestNegotiationProperties(t *testing.T) {
 			return gopter.NewEmptyResult(reflect.TypeFor[negotiationOracle]())
 		},
 		NewSystemUnderTestFunc: func(state commands.State) commands.SystemUnderTest {
-			p := state.(negotiationOracle).Params
-			restoring := negotiationTestStart(p)
-			restoring.restores = true
-			return []negotiationTestRun{negotiationTestStart(p), restoring}
+			return negotiationTestSubjectOf(state.(negotiationOracle).Params)
+		},
+		DestroySystemUnderTestFunc: func(subject commands.SystemUnderTest) {
+			s := subject.(*negotiationTestSubject)
+			if s.end(); s.fault != nil && (failed == nil || len(s.events) <= len(failed.events)) {
+				failed = s // gopter makes it smaller and smaller
+			}
 		},
 		GenCommandFunc: func(state commands.State) gopter.Gen {
 			return func(g *gopter.GenParameters) *gopter.GenResult {
@@ -2168,26 +2367,23 @@ func TestNegotiationProperties(t *testing.T) {
 		},
 	}))
 	var report strings.Builder
-	if !properties.Run(gopter.NewFormatedReporter(false, 160, &report)) {
+	passed := properties.Run(gopter.NewFormatedReporter(false, 160, &report))
+	if failed != nil {
+		// Gopter leaves the parameters as they are, and Run aside.
+		failed = negotiationTestSmallest(failed)
+		if passed {
+			report.Reset()
+		}
+		fmt.Fprintf(&report, "the smallest run that fails: %v\nafter %v\nwith %+v\n", failed.fault, failed.events, failed.params)
+	}
+	if !passed || failed != nil {
 		t.Errorf("%sreplay: FSMGEN_SEED=%d go test -run '^TestNegotiationProperties$'", report.String(), seed)
 	}
 }
 
-// negotiationTestShrink makes an event simpler in one thing that it carries for the
-// host.
+// negotiationTestShrink makes an event simpler.
 func negotiationTestShrink(v any) gopter.Shrink {
-	e := v.(negotiationOracleEvent)
-	var simpler []negotiationOracleEvent
-	if e.Timed > 0 {
-		s := e
-		s.Timed = 0
-		simpler = append(simpler, s)
-	}
-	if e.Delay > 0 {
-		s := e
-		s.Delay = 0
-		simpler = append(simpler, s)
-	}
+	simpler := v.(negotiationOracleEvent).Simpler()
 	return func() (any, bool) {
 		if len(simpler) == 0 {
 			return nil, false
@@ -2199,13 +2395,11 @@ func negotiationTestShrink(v any) gopter.Shrink {
 }
 
 // FuzzNegotiation makes a machine and its events of the input: a byte each for the
-// parameters, the number of an event, and every choice in its payload and in the
+// parameters, the number of an event, or that of all and its own when a value of
+// its payload is at the end of its type, and every choice in its payload and in the
 // answers of the host. The seeds are runs to all that small machines can do.
 func FuzzNegotiation(f *testing.F) {
-	corners := negotiationTestSmall(f)
-	corners = append(corners,
-		Params{MaxTurns: 1}, // maxTurns at its minimum
-	)
+	corners := append(negotiationTestSmall(f), negotiationTestCorners()...)
 	for _, c := range negotiationTestCover(f) {
 		if c.small >= 0 {
 			f.Add(append([]byte{byte(c.small)}, c.picks...))
@@ -2229,17 +2423,18 @@ func FuzzNegotiation(f *testing.F) {
 		if !negotiationOracleValid(p) {
 			return
 		}
-		run, restoring := negotiationTestStart(p), negotiationTestStart(p)
-		restoring.restores = true
-		var events []negotiationOracleEvent
-		for len(data) > 0 && len(events) < 200 {
-			e := negotiationOracleEvent{Event: negotiationOracleEvents[choose(len(negotiationOracleEvents))]}.Fill(run.oracle, choose)
-			events = append(events, e)
-			run.Take(e)
-			restoring.Take(e)
-			if fault := cmp.Or(run.fault, restoring.fault); fault != nil {
-				t.Fatalf("%v\nafter %v\nwith %+v", fault, events, p)
+		s := negotiationTestSubjectOf(p)
+		for len(data) > 0 && len(s.events) < 200 && s.fault == nil {
+			number := choose(2 * len(negotiationOracleEvents))
+			m := s.runs[0].oracle
+			e := negotiationOracleEvent{Event: negotiationOracleEvents[number%len(negotiationOracleEvents)]}.Fill(m, choose)
+			if number >= len(negotiationOracleEvents) {
+				e = e.Corner(choose)
 			}
+			s.take(e)
+		}
+		if s.end(); s.fault != nil {
+			t.Fatalf("%v\nafter %v\nwith %+v", s.fault, s.events, p)
 		}
 	})
 }

@@ -1057,6 +1057,38 @@ func (e orchestrationOracleEvent) Fill(m orchestrationOracle, choose func(n int)
 	return e
 }
 
+// Corner returns the event with one value of its payload at the end of its type,
+// if it has one that matters.
+func (e orchestrationOracleEvent) Corner(choose func(n int) int) orchestrationOracleEvent {
+	switch e.Event {
+	case EventInitialized:
+		e.err = *new(error)
+	case EventPlanned:
+		switch choose(2) {
+		case 0:
+			e.steps = []int{math.MinInt, math.MaxInt}[choose(2)]
+		case 1:
+			e.err = *new(error)
+		}
+	case EventStepFailed:
+		e.err = *new(error)
+	case EventFallbackApplied:
+		e.err = *new(error)
+	case EventVerified:
+		e.err = *new(error)
+	case EventRefined:
+		switch choose(2) {
+		case 0:
+			e.steps = []int{math.MinInt, math.MaxInt}[choose(2)]
+		case 1:
+			e.err = *new(error)
+		}
+	case EventCancelled:
+		e.cause = *new(error)
+	}
+	return e
+}
+
 // Restored returns the configuration of a machine that is restored from a
 // snapshot of one with configuration m: what Go types refer to is another value,
 // and an equal one.
@@ -1420,6 +1452,48 @@ func (h *orchestrationTestHandler) Refine(ctx context.Context, s InRefine) (Afte
 	next, err := h.next(ctx, s)
 	after, _ := next.(AfterRefine)
 	return after, err
+}
+
+// orchestrationTestSmaller returns parameters that are smaller in one thing, but perhaps out of
+// range.
+func orchestrationTestSmaller(p Params) (all []Params) {
+	least := orchestrationTestParams(0, func(int) int { return 0 })
+	if p.Offline {
+		q := p
+		q.Offline = false
+		all = append(all, q)
+	}
+	if p.Resources {
+		q := p
+		q.Resources = false
+		all = append(all, q)
+	}
+	for _, v := range orchestrationTestNearer(p.MaxSteps, least.MaxSteps) {
+		q := p
+		q.MaxSteps = v
+		all = append(all, q)
+	}
+	for _, v := range orchestrationTestNearer(p.MaxReplans, least.MaxReplans) {
+		q := p
+		q.MaxReplans = v
+		all = append(all, q)
+	}
+	for _, v := range orchestrationTestNearer(p.MaxRetries, least.MaxRetries) {
+		q := p
+		q.MaxRetries = v
+		all = append(all, q)
+	}
+	for _, v := range orchestrationTestNearer(p.MaxFallbacks, least.MaxFallbacks) {
+		q := p
+		q.MaxFallbacks = v
+		all = append(all, q)
+	}
+	for _, v := range orchestrationTestNearer(p.MaxRefinements, least.MaxRefinements) {
+		q := p
+		q.MaxRefinements = v
+		all = append(all, q)
+	}
+	return all
 }
 
 // Allowed implements Host.
@@ -1793,22 +1867,35 @@ type orchestrationTestRun struct {
 func orchestrationTestStart(p Params) orchestrationTestRun {
 	r := orchestrationTestRun{oracle: orchestrationOracleStart(p), host: &orchestrationTestHost{looked: map[orchestrationTestKind]bool{}}, watched: map[int]bool{}}
 	r.host.want = r.oracle.Begins()
-	m, err := New(p, r.host)
-	if err == nil {
+	err := orchestrationTestCaught(func() error {
+		m, err := New(p, r.host)
+		if err != nil {
+			return err
+		}
 		r.machine = *m
-		err = r.oracle.Compare(&r.machine)
-	}
+		return r.oracle.Compare(&r.machine)
+	})
 	if err == nil && !r.oracle.InRange() {
 		err = errors.New("a variable begins outside its declared range")
 	}
 	err = r.host.end(err)
 	if err == nil {
-		err = r.late()
+		err = orchestrationTestCaught(r.late)
 	}
 	if err != nil {
 		r.fault = fmt.Errorf("New(%+v): %w", p, err)
 	}
 	return r
+}
+
+// orchestrationTestCaught returns the error of f, or its panic as one.
+func orchestrationTestCaught(f func() error) (err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("panic: %v", p)
+		}
+	}()
+	return f()
 }
 
 // Take sends an event to the machine and to the oracle, and notes the fault
@@ -1825,7 +1912,7 @@ func (r *orchestrationTestRun) Take(e orchestrationOracleEvent) (row int) {
 		r.fault = r.host.end(r.fault)
 		r.fault = cmp.Or(r.fault, r.seen)
 		if r.fault == nil && r.restores && row >= 0 {
-			r.fault = r.restore()
+			r.fault = orchestrationTestCaught(r.restore)
 		}
 		if r.fault != nil {
 			r.fault = fmt.Errorf("%v in %v: %w", e, from, r.fault)
@@ -2013,7 +2100,7 @@ func orchestrationTestWalk(t testing.TB, p Params, events int, taken []int, visi
 					seen[run.oracle.String()] = j
 					if j < 200 || j%4 == 1 { // snapshots take longer than events
 						saved := run
-						if saved.fault = saved.restore(); saved.fault != nil {
+						if saved.fault = orchestrationTestCaught(saved.restore); saved.fault != nil {
 							t.Fatalf("%v after %v in %v: %v\nwith %+v", run.oracle, e, nodes[i].run.oracle, saved.fault, p)
 						}
 						if j%2 == 1 {
@@ -2641,6 +2728,18 @@ func (e orchestrationOracleEvent) Full(m orchestrationOracle) (full orchestratio
 	return full, picks
 }
 
+// orchestrationTestCorners returns parameters in the corners of their ranges, and the
+// defaults.
+func orchestrationTestCorners() []Params {
+	return []Params{
+		{MaxSteps: 1},                                 // all at their minimum
+		{Offline: true, MaxSteps: 1},                  // offline at its other end
+		{Resources: true, MaxSteps: 1},                // resources at its other end
+		{Offline: true, Resources: true, MaxSteps: 1}, // all at their other end
+		DefaultParams(),
+	}
+}
+
 // orchestrationTestCase is a run that ends with a transition, or with an event that is
 // illegal, which no run before it had.
 type orchestrationTestCase struct {
@@ -3165,6 +3264,162 @@ func TestOrchestrationRun(t *testing.T) {
 	}
 }
 
+// orchestrationTestSubject is what a run of random or fuzzed events is made with: a machine, one that goes on
+// with a restored machine after each transition, and one that is sent its events
+// through typed states.
+type orchestrationTestSubject struct {
+	params Params
+	runs   [2]orchestrationTestRun
+	typed  orchestrationTestRun
+	events []orchestrationOracleEvent // so far
+	fault  error                      // the first
+}
+
+// orchestrationTestSubjectOf makes the machines.
+func orchestrationTestSubjectOf(p Params) *orchestrationTestSubject {
+	s := &orchestrationTestSubject{params: p, runs: [2]orchestrationTestRun{orchestrationTestStart(p), orchestrationTestStart(p)}, typed: orchestrationTestStart(p)}
+	s.runs[1].restores = true
+	s.fault = cmp.Or(s.runs[0].fault, s.runs[1].fault, s.typed.fault)
+	return s
+}
+
+// take sends an event to all machines, unless there is a fault.
+func (s *orchestrationTestSubject) take(e orchestrationOracleEvent) {
+	if s.fault != nil {
+		return
+	}
+	s.events = append(s.events, e)
+	for i := range s.runs {
+		if s.runs[i].Take(e); s.runs[i].fault != nil {
+			s.fault = s.runs[i].fault
+			return
+		}
+	}
+	from := s.typed.oracle
+	if err := orchestrationTestCaught(func() error { return s.typed.typed(e) }); err != nil {
+		s.fault = fmt.Errorf("%v in the typed state of %v: %w", e, from, err)
+	}
+}
+
+// end has Run make the run, unless there is a fault.
+func (s *orchestrationTestSubject) end() {
+	if s.fault != nil {
+		return
+	}
+	err := orchestrationTestCaught(func() error {
+		return orchestrationTestRuns(orchestrationTestCase{params: s.params, events: s.events}, &orchestrationTestHandler{way: "fails"})
+	})
+	if err != nil {
+		s.fault = fmt.Errorf("Run: %w", err)
+	}
+}
+
+// orchestrationTestMake makes a run.
+func orchestrationTestMake(p Params, events []orchestrationOracleEvent) *orchestrationTestSubject {
+	s := orchestrationTestSubjectOf(p)
+	for _, e := range events {
+		s.take(e)
+	}
+	s.end()
+	return s
+}
+
+// orchestrationTestSmallest makes a run that fails smaller, as long as it fails: parameters
+// nearer to their minimum, fewer events, simpler events.
+func orchestrationTestSmallest(failed *orchestrationTestSubject) *orchestrationTestSubject {
+	tries := 5000
+	fails := func(p Params, events []orchestrationOracleEvent) bool {
+		if tries--; tries < 0 {
+			return false
+		}
+		s := orchestrationTestMake(p, events)
+		if s.fault != nil {
+			failed = s
+		}
+		return s.fault != nil
+	}
+	smaller := func() bool {
+		p, events := failed.params, failed.events
+		for _, q := range orchestrationTestSmaller(p) {
+			if orchestrationOracleValid(q) && (fails(q, events) || fails(q, orchestrationTestFit(p, q, events))) {
+				return true
+			}
+		}
+		for i := len(events) - 1; i >= 0; i-- {
+			if fails(p, slices.Delete(slices.Clone(events), i, i+1)) {
+				return true
+			}
+		}
+		for i, e := range events {
+			for _, simple := range e.Simpler() {
+				changed := slices.Clone(events)
+				if changed[i] = simple; fails(p, changed) {
+					return true
+				}
+			}
+		}
+		return false
+	}
+	for smaller() {
+	}
+	return failed
+}
+
+// orchestrationTestFit returns a run of a machine with other parameters: it takes the same
+// transitions, as far as there are payloads with which it does.
+func orchestrationTestFit(p, q Params, events []orchestrationOracleEvent) (fitting []orchestrationOracleEvent) {
+	was, is := orchestrationOracleStart(p), orchestrationOracleStart(q)
+	for _, e := range events {
+		next, row := was.Step(e)
+		fit := e
+		if _, got := is.Step(e); got != row {
+			orchestrationTestChoices(rand.New(rand.NewSource(1)), 300, func(choose func(n int) int) {
+				f := orchestrationOracleEvent{Event: e.Event}.Fill(is, choose)
+				if _, takes := is.Step(f); got != row && takes == row {
+					fit, got = f, takes
+				}
+			})
+		}
+		is, _ = is.Step(fit)
+		was = next
+		fitting = append(fitting, fit)
+	}
+	return fitting
+}
+
+// orchestrationTestNearer returns values nearer to a limit than v.
+func orchestrationTestNearer(v, limit int) []int {
+	one := v - 1
+	if v < limit {
+		one = v + 1
+	}
+	near := slices.Compact([]int{limit, v - (v-limit)/2, one})
+	return slices.DeleteFunc(near, func(n int) bool { return n == v || v == limit })
+}
+
+// Simpler returns the events that are simpler in one thing that they carry for
+// the host.
+func (e orchestrationOracleEvent) Simpler() (simpler []orchestrationOracleEvent) {
+	for i, yes := range e.Answers {
+		if yes {
+			s := e
+			s.Answers[i] = false
+			simpler = append(simpler, s)
+		}
+	}
+	if e.Timed > 0 {
+		s := e
+		s.Timed = 0
+		simpler = append(simpler, s)
+	}
+	if e.Delay > 0 {
+		s := e
+		s.Delay = 0
+		simpler = append(simpler, s)
+	}
+	return simpler
+}
+
 // orchestrationTestNext makes a random event, more often than not a legal one that
 // does not end the run.
 func orchestrationTestNext(m orchestrationOracle, choose func(n int) int) orchestrationOracleEvent {
@@ -3176,6 +3431,9 @@ func orchestrationTestNext(m orchestrationOracle, choose func(n int) int) orches
 	}
 	if len(legal) == 0 || choose(4) == 0 {
 		return orchestrationOracleEvent{Event: orchestrationOracleEvents[choose(len(orchestrationOracleEvents))]}.Fill(m, choose)
+	}
+	if choose(8) == 0 {
+		return orchestrationOracleEvent{Event: legal[choose(len(legal))]}.Fill(m, choose).Corner(choose)
 	}
 	var e orchestrationOracleEvent
 	for range 3 {
@@ -3189,12 +3447,10 @@ func orchestrationTestNext(m orchestrationOracle, choose func(n int) int) orches
 
 // Run, NextState, PreCondition and PostCondition make an event a command of
 // gopter. Every event is one in every state, since refusing it is behaviour too.
-func (e orchestrationOracleEvent) Run(run commands.SystemUnderTest) commands.Result {
-	runs := run.([]orchestrationTestRun)
-	for i := range runs {
-		if runs[i].Take(e); runs[i].fault != nil {
-			return runs[i].fault
-		}
+func (e orchestrationOracleEvent) Run(subject commands.SystemUnderTest) commands.Result {
+	s := subject.(*orchestrationTestSubject)
+	if s.take(e); s.fault != nil {
+		return s.fault
 	}
 	return nil
 }
@@ -3241,12 +3497,14 @@ func TestOrchestrationProperties(t *testing.T) {
 	parameters.MaxSize = 60 // events in a run
 	parameters.Workers = 1
 	properties := gopter.NewProperties(parameters)
+	var failed *orchestrationTestSubject
 	properties.Property("Orchestration does what its spec says", commands.Prop(&commands.ProtoCommands{
 		InitialStateGen: func(g *gopter.GenParameters) *gopter.GenResult {
-			// Long runs get large parameters, so that a failure has small ones.
+			// Corners come first. Then long runs get large parameters, so that a
+			// failure has small ones.
 			choose := func(n int) int { return g.Rng.Intn(max(n, 1)) }
-			if choose(8) == 0 {
-				return gopter.NewGenResult(orchestrationOracleStart(DefaultParams()), gopter.NoShrinker)
+			if corners := orchestrationTestCorners(); len(corners) > 0 && (g.MaxSize < 8 || choose(8) == 0) {
+				return gopter.NewGenResult(orchestrationOracleStart(corners[choose(len(corners))]), gopter.NoShrinker)
 			}
 			for range 20 {
 				if p := orchestrationTestParams(g.MaxSize/8, choose); orchestrationOracleValid(p) {
@@ -3256,10 +3514,13 @@ func TestOrchestrationProperties(t *testing.T) {
 			return gopter.NewEmptyResult(reflect.TypeFor[orchestrationOracle]())
 		},
 		NewSystemUnderTestFunc: func(state commands.State) commands.SystemUnderTest {
-			p := state.(orchestrationOracle).Params
-			restoring := orchestrationTestStart(p)
-			restoring.restores = true
-			return []orchestrationTestRun{orchestrationTestStart(p), restoring}
+			return orchestrationTestSubjectOf(state.(orchestrationOracle).Params)
+		},
+		DestroySystemUnderTestFunc: func(subject commands.SystemUnderTest) {
+			s := subject.(*orchestrationTestSubject)
+			if s.end(); s.fault != nil && (failed == nil || len(s.events) <= len(failed.events)) {
+				failed = s // gopter makes it smaller and smaller
+			}
 		},
 		GenCommandFunc: func(state commands.State) gopter.Gen {
 			return func(g *gopter.GenParameters) *gopter.GenResult {
@@ -3268,33 +3529,23 @@ func TestOrchestrationProperties(t *testing.T) {
 		},
 	}))
 	var report strings.Builder
-	if !properties.Run(gopter.NewFormatedReporter(false, 160, &report)) {
+	passed := properties.Run(gopter.NewFormatedReporter(false, 160, &report))
+	if failed != nil {
+		// Gopter leaves the parameters as they are, and Run aside.
+		failed = orchestrationTestSmallest(failed)
+		if passed {
+			report.Reset()
+		}
+		fmt.Fprintf(&report, "the smallest run that fails: %v\nafter %v\nwith %+v\n", failed.fault, failed.events, failed.params)
+	}
+	if !passed || failed != nil {
 		t.Errorf("%sreplay: FSMGEN_SEED=%d go test -run '^TestOrchestrationProperties$'", report.String(), seed)
 	}
 }
 
-// orchestrationTestShrink makes an event simpler in one thing that it carries for the
-// host.
+// orchestrationTestShrink makes an event simpler.
 func orchestrationTestShrink(v any) gopter.Shrink {
-	e := v.(orchestrationOracleEvent)
-	var simpler []orchestrationOracleEvent
-	for i, yes := range e.Answers {
-		if yes {
-			s := e
-			s.Answers[i] = false
-			simpler = append(simpler, s)
-		}
-	}
-	if e.Timed > 0 {
-		s := e
-		s.Timed = 0
-		simpler = append(simpler, s)
-	}
-	if e.Delay > 0 {
-		s := e
-		s.Delay = 0
-		simpler = append(simpler, s)
-	}
+	simpler := v.(orchestrationOracleEvent).Simpler()
 	return func() (any, bool) {
 		if len(simpler) == 0 {
 			return nil, false
@@ -3306,17 +3557,11 @@ func orchestrationTestShrink(v any) gopter.Shrink {
 }
 
 // FuzzOrchestration makes a machine and its events of the input: a byte each for the
-// parameters, the number of an event, and every choice in its payload and in the
+// parameters, the number of an event, or that of all and its own when a value of
+// its payload is at the end of its type, and every choice in its payload and in the
 // answers of the host. The seeds are runs to all that small machines can do.
 func FuzzOrchestration(f *testing.F) {
-	corners := orchestrationTestSmall(f)
-	corners = append(corners,
-		Params{MaxSteps: 1}, // maxSteps at its minimum
-		Params{MaxSteps: 1}, // maxReplans at its minimum
-		Params{MaxSteps: 1}, // maxRetries at its minimum
-		Params{MaxSteps: 1}, // maxFallbacks at its minimum
-		Params{MaxSteps: 1}, // maxRefinements at its minimum
-	)
+	corners := append(orchestrationTestSmall(f), orchestrationTestCorners()...)
 	for _, c := range orchestrationTestCover(f) {
 		if c.small >= 0 {
 			f.Add(append([]byte{byte(c.small)}, c.picks...))
@@ -3340,17 +3585,18 @@ func FuzzOrchestration(f *testing.F) {
 		if !orchestrationOracleValid(p) {
 			return
 		}
-		run, restoring := orchestrationTestStart(p), orchestrationTestStart(p)
-		restoring.restores = true
-		var events []orchestrationOracleEvent
-		for len(data) > 0 && len(events) < 200 {
-			e := orchestrationOracleEvent{Event: orchestrationOracleEvents[choose(len(orchestrationOracleEvents))]}.Fill(run.oracle, choose)
-			events = append(events, e)
-			run.Take(e)
-			restoring.Take(e)
-			if fault := cmp.Or(run.fault, restoring.fault); fault != nil {
-				t.Fatalf("%v\nafter %v\nwith %+v", fault, events, p)
+		s := orchestrationTestSubjectOf(p)
+		for len(data) > 0 && len(s.events) < 200 && s.fault == nil {
+			number := choose(2 * len(orchestrationOracleEvents))
+			m := s.runs[0].oracle
+			e := orchestrationOracleEvent{Event: orchestrationOracleEvents[number%len(orchestrationOracleEvents)]}.Fill(m, choose)
+			if number >= len(orchestrationOracleEvents) {
+				e = e.Corner(choose)
 			}
+			s.take(e)
+		}
+		if s.end(); s.fault != nil {
+			t.Fatalf("%v\nafter %v\nwith %+v", s.fault, s.events, p)
 		}
 	})
 }

@@ -593,6 +593,23 @@ func (e reservationOracleEvent) Fill(m reservationOracle, choose func(n int) int
 	return e
 }
 
+// Corner returns the event with one value of its payload at the end of its type,
+// if it has one that matters.
+func (e reservationOracleEvent) Corner(choose func(n int) int) reservationOracleEvent {
+	switch e.Event {
+	case EventTurn:
+		switch choose(3) {
+		case 0:
+			e.time = "\x00é😀\\\"<&>\u2028\n"
+		case 1:
+			e.party = []int{math.MinInt, math.MaxInt}[choose(2)]
+		case 2:
+			e.name = "\x00é😀\\\"<&>\u2028\n"
+		}
+	}
+	return e
+}
+
 // Restored returns the configuration of a machine that is restored from a
 // snapshot of one with configuration m: what Go types refer to is another value,
 // and an equal one.
@@ -796,6 +813,28 @@ func (h *reservationTestHandler) Confirm(ctx context.Context, s InConfirm) (Afte
 	return after, err
 }
 
+// reservationTestSmaller returns parameters that are smaller in one thing, but perhaps out of
+// range.
+func reservationTestSmaller(p Params) (all []Params) {
+	least := reservationTestParams(0, func(int) int { return 0 })
+	for _, v := range reservationTestNearer(p.MaxNoProgress, least.MaxNoProgress) {
+		q := p
+		q.MaxNoProgress = v
+		all = append(all, q)
+	}
+	for _, v := range reservationTestNearer(p.MaxTurns, least.MaxTurns) {
+		q := p
+		q.MaxTurns = v
+		all = append(all, q)
+	}
+	if p.NoRecovery {
+		q := p
+		q.NoRecovery = false
+		all = append(all, q)
+	}
+	return all
+}
+
 // Ask implements Host.
 func (h *reservationTestHost) Ask(v1 Slot) {
 	h.tell("Ask", v1)
@@ -979,11 +1018,14 @@ type reservationTestRun struct {
 func reservationTestStart(p Params) reservationTestRun {
 	r := reservationTestRun{oracle: reservationOracleStart(p), host: &reservationTestHost{looked: map[reservationTestKind]bool{}}, watched: map[int]bool{}}
 	r.host.want = r.oracle.Begins()
-	m, err := New(p, r.host)
-	if err == nil {
+	err := reservationTestCaught(func() error {
+		m, err := New(p, r.host)
+		if err != nil {
+			return err
+		}
 		r.machine = *m
-		err = r.oracle.Compare(&r.machine)
-	}
+		return r.oracle.Compare(&r.machine)
+	})
 	if err == nil && !r.oracle.InRange() {
 		err = errors.New("a variable begins outside its declared range")
 	}
@@ -992,6 +1034,16 @@ func reservationTestStart(p Params) reservationTestRun {
 		r.fault = fmt.Errorf("New(%+v): %w", p, err)
 	}
 	return r
+}
+
+// reservationTestCaught returns the error of f, or its panic as one.
+func reservationTestCaught(f func() error) (err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("panic: %v", p)
+		}
+	}()
+	return f()
 }
 
 // Take sends an event to the machine and to the oracle, and notes the fault
@@ -1008,7 +1060,7 @@ func (r *reservationTestRun) Take(e reservationOracleEvent) (row int) {
 		r.fault = r.host.end(r.fault)
 		r.fault = cmp.Or(r.fault, r.seen)
 		if r.fault == nil && r.restores && row >= 0 {
-			r.fault = r.restore()
+			r.fault = reservationTestCaught(r.restore)
 		}
 		if r.fault != nil {
 			r.fault = fmt.Errorf("%v in %v: %w", e, from, r.fault)
@@ -1192,7 +1244,7 @@ func reservationTestWalk(t testing.TB, p Params, events int, taken []int, visit 
 					seen[run.oracle.String()] = j
 					if j < 200 || j%4 == 1 { // snapshots take longer than events
 						saved := run
-						if saved.fault = saved.restore(); saved.fault != nil {
+						if saved.fault = reservationTestCaught(saved.restore); saved.fault != nil {
 							t.Fatalf("%v after %v in %v: %v\nwith %+v", run.oracle, e, nodes[i].run.oracle, saved.fault, p)
 						}
 						if j%2 == 1 {
@@ -1758,6 +1810,19 @@ func (e reservationOracleEvent) Full(m reservationOracle) (full reservationOracl
 	return full, picks
 }
 
+// reservationTestCorners returns parameters in the corners of their ranges, and the
+// defaults.
+func reservationTestCorners() []Params {
+	return []Params{
+		{MaxNoProgress: 2, MaxTurns: 1},                        // all at their minimum
+		{MaxNoProgress: 100, MaxTurns: 1},                      // maxNoProgress at its other end
+		{MaxNoProgress: 2, MaxTurns: 1000},                     // maxTurns at its other end
+		{MaxNoProgress: 2, MaxTurns: 1, NoRecovery: true},      // noRecovery at its other end
+		{MaxNoProgress: 100, MaxTurns: 1000, NoRecovery: true}, // all at their other end
+		DefaultParams(),
+	}
+}
+
 // reservationTestCase is a run that ends with a transition, or with an event that is
 // illegal, which no run before it had.
 type reservationTestCase struct {
@@ -2170,6 +2235,131 @@ func TestReservationRun(t *testing.T) {
 	}
 }
 
+// reservationTestSubject is what a run of random or fuzzed events is made with: a machine, one that goes on
+// with a restored machine after each transition, and one that is sent its events
+// through typed states.
+type reservationTestSubject struct {
+	params Params
+	runs   [2]reservationTestRun
+	typed  reservationTestRun
+	events []reservationOracleEvent // so far
+	fault  error                    // the first
+}
+
+// reservationTestSubjectOf makes the machines.
+func reservationTestSubjectOf(p Params) *reservationTestSubject {
+	s := &reservationTestSubject{params: p, runs: [2]reservationTestRun{reservationTestStart(p), reservationTestStart(p)}, typed: reservationTestStart(p)}
+	s.runs[1].restores = true
+	s.fault = cmp.Or(s.runs[0].fault, s.runs[1].fault, s.typed.fault)
+	return s
+}
+
+// take sends an event to all machines, unless there is a fault.
+func (s *reservationTestSubject) take(e reservationOracleEvent) {
+	if s.fault != nil {
+		return
+	}
+	s.events = append(s.events, e)
+	for i := range s.runs {
+		if s.runs[i].Take(e); s.runs[i].fault != nil {
+			s.fault = s.runs[i].fault
+			return
+		}
+	}
+	from := s.typed.oracle
+	if err := reservationTestCaught(func() error { return s.typed.typed(e) }); err != nil {
+		s.fault = fmt.Errorf("%v in the typed state of %v: %w", e, from, err)
+	}
+}
+
+// end has Run make the run, unless there is a fault.
+func (s *reservationTestSubject) end() {
+	if s.fault != nil {
+		return
+	}
+	err := reservationTestCaught(func() error {
+		return reservationTestRuns(reservationTestCase{params: s.params, events: s.events}, &reservationTestHandler{way: "fails"})
+	})
+	if err != nil {
+		s.fault = fmt.Errorf("Run: %w", err)
+	}
+}
+
+// reservationTestMake makes a run.
+func reservationTestMake(p Params, events []reservationOracleEvent) *reservationTestSubject {
+	s := reservationTestSubjectOf(p)
+	for _, e := range events {
+		s.take(e)
+	}
+	s.end()
+	return s
+}
+
+// reservationTestSmallest makes a run that fails smaller, as long as it fails: parameters
+// nearer to their minimum, fewer events, simpler events.
+func reservationTestSmallest(failed *reservationTestSubject) *reservationTestSubject {
+	tries := 5000
+	fails := func(p Params, events []reservationOracleEvent) bool {
+		if tries--; tries < 0 {
+			return false
+		}
+		s := reservationTestMake(p, events)
+		if s.fault != nil {
+			failed = s
+		}
+		return s.fault != nil
+	}
+	smaller := func() bool {
+		p, events := failed.params, failed.events
+		for _, q := range reservationTestSmaller(p) {
+			if reservationOracleValid(q) && (fails(q, events) || fails(q, reservationTestFit(p, q, events))) {
+				return true
+			}
+		}
+		for i := len(events) - 1; i >= 0; i-- {
+			if fails(p, slices.Delete(slices.Clone(events), i, i+1)) {
+				return true
+			}
+		}
+		return false
+	}
+	for smaller() {
+	}
+	return failed
+}
+
+// reservationTestFit returns a run of a machine with other parameters: it takes the same
+// transitions, as far as there are payloads with which it does.
+func reservationTestFit(p, q Params, events []reservationOracleEvent) (fitting []reservationOracleEvent) {
+	was, is := reservationOracleStart(p), reservationOracleStart(q)
+	for _, e := range events {
+		next, row := was.Step(e)
+		fit := e
+		if _, got := is.Step(e); got != row {
+			reservationTestChoices(rand.New(rand.NewSource(1)), 300, func(choose func(n int) int) {
+				f := reservationOracleEvent{Event: e.Event}.Fill(is, choose)
+				if _, takes := is.Step(f); got != row && takes == row {
+					fit, got = f, takes
+				}
+			})
+		}
+		is, _ = is.Step(fit)
+		was = next
+		fitting = append(fitting, fit)
+	}
+	return fitting
+}
+
+// reservationTestNearer returns values nearer to a limit than v.
+func reservationTestNearer(v, limit int) []int {
+	one := v - 1
+	if v < limit {
+		one = v + 1
+	}
+	near := slices.Compact([]int{limit, v - (v-limit)/2, one})
+	return slices.DeleteFunc(near, func(n int) bool { return n == v || v == limit })
+}
+
 // reservationTestNext makes a random event, more often than not a legal one that
 // does not end the run.
 func reservationTestNext(m reservationOracle, choose func(n int) int) reservationOracleEvent {
@@ -2181,6 +2371,9 @@ func reservationTestNext(m reservationOracle, choose func(n int) int) reservatio
 	}
 	if len(legal) == 0 || choose(4) == 0 {
 		return reservationOracleEvent{Event: reservationOracleEvents[choose(len(reservationOracleEvents))]}.Fill(m, choose)
+	}
+	if choose(8) == 0 {
+		return reservationOracleEvent{Event: legal[choose(len(legal))]}.Fill(m, choose).Corner(choose)
 	}
 	var e reservationOracleEvent
 	for range 3 {
@@ -2194,12 +2387,10 @@ func reservationTestNext(m reservationOracle, choose func(n int) int) reservatio
 
 // Run, NextState, PreCondition and PostCondition make an event a command of
 // gopter. Every event is one in every state, since refusing it is behaviour too.
-func (e reservationOracleEvent) Run(run commands.SystemUnderTest) commands.Result {
-	runs := run.([]reservationTestRun)
-	for i := range runs {
-		if runs[i].Take(e); runs[i].fault != nil {
-			return runs[i].fault
-		}
+func (e reservationOracleEvent) Run(subject commands.SystemUnderTest) commands.Result {
+	s := subject.(*reservationTestSubject)
+	if s.take(e); s.fault != nil {
+		return s.fault
 	}
 	return nil
 }
@@ -2246,12 +2437,14 @@ func TestReservationProperties(t *testing.T) {
 	parameters.MaxSize = 60 // events in a run
 	parameters.Workers = 1
 	properties := gopter.NewProperties(parameters)
+	var failed *reservationTestSubject
 	properties.Property("Reservation does what its spec says", commands.Prop(&commands.ProtoCommands{
 		InitialStateGen: func(g *gopter.GenParameters) *gopter.GenResult {
-			// Long runs get large parameters, so that a failure has small ones.
+			// Corners come first. Then long runs get large parameters, so that a
+			// failure has small ones.
 			choose := func(n int) int { return g.Rng.Intn(max(n, 1)) }
-			if choose(8) == 0 {
-				return gopter.NewGenResult(reservationOracleStart(DefaultParams()), gopter.NoShrinker)
+			if corners := reservationTestCorners(); len(corners) > 0 && (g.MaxSize < 8 || choose(8) == 0) {
+				return gopter.NewGenResult(reservationOracleStart(corners[choose(len(corners))]), gopter.NoShrinker)
 			}
 			for range 20 {
 				if p := reservationTestParams(g.MaxSize/8, choose); reservationOracleValid(p) {
@@ -2261,10 +2454,13 @@ func TestReservationProperties(t *testing.T) {
 			return gopter.NewEmptyResult(reflect.TypeFor[reservationOracle]())
 		},
 		NewSystemUnderTestFunc: func(state commands.State) commands.SystemUnderTest {
-			p := state.(reservationOracle).Params
-			restoring := reservationTestStart(p)
-			restoring.restores = true
-			return []reservationTestRun{reservationTestStart(p), restoring}
+			return reservationTestSubjectOf(state.(reservationOracle).Params)
+		},
+		DestroySystemUnderTestFunc: func(subject commands.SystemUnderTest) {
+			s := subject.(*reservationTestSubject)
+			if s.end(); s.fault != nil && (failed == nil || len(s.events) <= len(failed.events)) {
+				failed = s // gopter makes it smaller and smaller
+			}
 		},
 		GenCommandFunc: func(state commands.State) gopter.Gen {
 			return func(g *gopter.GenParameters) *gopter.GenResult {
@@ -2273,22 +2469,26 @@ func TestReservationProperties(t *testing.T) {
 		},
 	}))
 	var report strings.Builder
-	if !properties.Run(gopter.NewFormatedReporter(false, 160, &report)) {
+	passed := properties.Run(gopter.NewFormatedReporter(false, 160, &report))
+	if failed != nil {
+		// Gopter leaves the parameters as they are, and Run aside.
+		failed = reservationTestSmallest(failed)
+		if passed {
+			report.Reset()
+		}
+		fmt.Fprintf(&report, "the smallest run that fails: %v\nafter %v\nwith %+v\n", failed.fault, failed.events, failed.params)
+	}
+	if !passed || failed != nil {
 		t.Errorf("%sreplay: FSMGEN_SEED=%d go test -run '^TestReservationProperties$'", report.String(), seed)
 	}
 }
 
 // FuzzReservation makes a machine and its events of the input: a byte each for the
-// parameters, the number of an event, and every choice in its payload and in the
+// parameters, the number of an event, or that of all and its own when a value of
+// its payload is at the end of its type, and every choice in its payload and in the
 // answers of the host. The seeds are runs to all that small machines can do.
 func FuzzReservation(f *testing.F) {
-	corners := reservationTestSmall(f)
-	corners = append(corners,
-		Params{MaxNoProgress: 2, MaxTurns: 1},    // maxNoProgress at its minimum
-		Params{MaxNoProgress: 100, MaxTurns: 1},  // maxNoProgress at its maximum
-		Params{MaxNoProgress: 2, MaxTurns: 1},    // maxTurns at its minimum
-		Params{MaxNoProgress: 2, MaxTurns: 1000}, // maxTurns at its maximum
-	)
+	corners := append(reservationTestSmall(f), reservationTestCorners()...)
 	for _, c := range reservationTestCover(f) {
 		if c.small >= 0 {
 			f.Add(append([]byte{byte(c.small)}, c.picks...))
@@ -2312,17 +2512,18 @@ func FuzzReservation(f *testing.F) {
 		if !reservationOracleValid(p) {
 			return
 		}
-		run, restoring := reservationTestStart(p), reservationTestStart(p)
-		restoring.restores = true
-		var events []reservationOracleEvent
-		for len(data) > 0 && len(events) < 200 {
-			e := reservationOracleEvent{Event: reservationOracleEvents[choose(len(reservationOracleEvents))]}.Fill(run.oracle, choose)
-			events = append(events, e)
-			run.Take(e)
-			restoring.Take(e)
-			if fault := cmp.Or(run.fault, restoring.fault); fault != nil {
-				t.Fatalf("%v\nafter %v\nwith %+v", fault, events, p)
+		s := reservationTestSubjectOf(p)
+		for len(data) > 0 && len(s.events) < 200 && s.fault == nil {
+			number := choose(2 * len(reservationOracleEvents))
+			m := s.runs[0].oracle
+			e := reservationOracleEvent{Event: reservationOracleEvents[number%len(reservationOracleEvents)]}.Fill(m, choose)
+			if number >= len(reservationOracleEvents) {
+				e = e.Corner(choose)
 			}
+			s.take(e)
+		}
+		if s.end(); s.fault != nil {
+			t.Fatalf("%v\nafter %v\nwith %+v", s.fault, s.events, p)
 		}
 	})
 }

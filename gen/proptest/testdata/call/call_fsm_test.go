@@ -633,6 +633,23 @@ func (e callOracleEvent) Fill(m callOracle, choose func(n int) int) callOracleEv
 	return e
 }
 
+// Corner returns the event with one value of its payload at the end of its type,
+// if it has one that matters.
+func (e callOracleEvent) Corner(choose func(n int) int) callOracleEvent {
+	switch e.Event {
+	case EventBegin:
+		switch choose(2) {
+		case 0:
+			e.request = *new(*Request)
+		case 1:
+			e.note = "\x00é😀\\\"<&>\u2028\n"
+		}
+	case EventFailure:
+		e.retries = []int{math.MinInt, math.MaxInt}[choose(2)]
+	}
+	return e
+}
+
 // Restored returns the configuration of a machine that is restored from a
 // snapshot of one with configuration m: what Go types refer to is another value,
 // and an equal one.
@@ -820,6 +837,18 @@ func (h *callTestHandler) Waiting(ctx context.Context, s InWaiting) (AfterWaitin
 	next, err := h.next(ctx, s)
 	after, _ := next.(AfterWaiting)
 	return after, err
+}
+
+// callTestSmaller returns parameters that are smaller in one thing, but perhaps out of
+// range.
+func callTestSmaller(p Params) (all []Params) {
+	least := callTestParams(0, func(int) int { return 0 })
+	for _, v := range callTestNearer(p.MaxRetries, least.MaxRetries) {
+		q := p
+		q.MaxRetries = v
+		all = append(all, q)
+	}
+	return all
 }
 
 // Fits implements Host.
@@ -1201,22 +1230,35 @@ type callTestRun struct {
 func callTestStart(p Params) callTestRun {
 	r := callTestRun{oracle: callOracleStart(p), host: &callTestHost{looked: map[callTestKind]bool{}}, watched: map[int]bool{}}
 	r.host.want = r.oracle.Begins()
-	m, err := New(p, r.host)
-	if err == nil {
+	err := callTestCaught(func() error {
+		m, err := New(p, r.host)
+		if err != nil {
+			return err
+		}
 		r.machine = *m
-		err = r.oracle.Compare(&r.machine)
-	}
+		return r.oracle.Compare(&r.machine)
+	})
 	if err == nil && !r.oracle.InRange() {
 		err = errors.New("a variable begins outside its declared range")
 	}
 	err = r.host.end(err)
 	if err == nil {
-		err = r.late()
+		err = callTestCaught(r.late)
 	}
 	if err != nil {
 		r.fault = fmt.Errorf("New(%+v): %w", p, err)
 	}
 	return r
+}
+
+// callTestCaught returns the error of f, or its panic as one.
+func callTestCaught(f func() error) (err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("panic: %v", p)
+		}
+	}()
+	return f()
 }
 
 // Take sends an event to the machine and to the oracle, and notes the fault
@@ -1233,7 +1275,7 @@ func (r *callTestRun) Take(e callOracleEvent) (row int) {
 		r.fault = r.host.end(r.fault)
 		r.fault = cmp.Or(r.fault, r.seen)
 		if r.fault == nil && r.restores && row >= 0 {
-			r.fault = r.restore()
+			r.fault = callTestCaught(r.restore)
 		}
 		if r.fault != nil {
 			r.fault = fmt.Errorf("%v in %v: %w", e, from, r.fault)
@@ -1446,7 +1488,7 @@ func callTestWalk(t testing.TB, p Params, events int, taken []int, visit func(no
 					seen[run.oracle.String()] = j
 					if j < 200 || j%4 == 1 { // snapshots take longer than events
 						saved := run
-						if saved.fault = saved.restore(); saved.fault != nil {
+						if saved.fault = callTestCaught(saved.restore); saved.fault != nil {
 							t.Fatalf("%v after %v in %v: %v\nwith %+v", run.oracle, e, nodes[i].run.oracle, saved.fault, p)
 						}
 						if j%2 == 1 {
@@ -1971,6 +2013,16 @@ func (e callOracleEvent) Full(m callOracle) (full callOracleEvent, picks []byte)
 	return full, picks
 }
 
+// callTestCorners returns parameters in the corners of their ranges, and the
+// defaults.
+func callTestCorners() []Params {
+	return []Params{
+		{},              // all at their minimum
+		{MaxRetries: 5}, // limit at its other end
+		DefaultParams(),
+	}
+}
+
 // callTestCase is a run that ends with a transition, or with an event that is
 // illegal, which no run before it had.
 type callTestCase struct {
@@ -2481,6 +2533,162 @@ func TestCallRun(t *testing.T) {
 	}
 }
 
+// callTestSubject is what a run of random or fuzzed events is made with: a machine, one that goes on
+// with a restored machine after each transition, and one that is sent its events
+// through typed states.
+type callTestSubject struct {
+	params Params
+	runs   [2]callTestRun
+	typed  callTestRun
+	events []callOracleEvent // so far
+	fault  error             // the first
+}
+
+// callTestSubjectOf makes the machines.
+func callTestSubjectOf(p Params) *callTestSubject {
+	s := &callTestSubject{params: p, runs: [2]callTestRun{callTestStart(p), callTestStart(p)}, typed: callTestStart(p)}
+	s.runs[1].restores = true
+	s.fault = cmp.Or(s.runs[0].fault, s.runs[1].fault, s.typed.fault)
+	return s
+}
+
+// take sends an event to all machines, unless there is a fault.
+func (s *callTestSubject) take(e callOracleEvent) {
+	if s.fault != nil {
+		return
+	}
+	s.events = append(s.events, e)
+	for i := range s.runs {
+		if s.runs[i].Take(e); s.runs[i].fault != nil {
+			s.fault = s.runs[i].fault
+			return
+		}
+	}
+	from := s.typed.oracle
+	if err := callTestCaught(func() error { return s.typed.typed(e) }); err != nil {
+		s.fault = fmt.Errorf("%v in the typed state of %v: %w", e, from, err)
+	}
+}
+
+// end has Run make the run, unless there is a fault.
+func (s *callTestSubject) end() {
+	if s.fault != nil {
+		return
+	}
+	err := callTestCaught(func() error {
+		return callTestRuns(callTestCase{params: s.params, events: s.events}, &callTestHandler{way: "fails"})
+	})
+	if err != nil {
+		s.fault = fmt.Errorf("Run: %w", err)
+	}
+}
+
+// callTestMake makes a run.
+func callTestMake(p Params, events []callOracleEvent) *callTestSubject {
+	s := callTestSubjectOf(p)
+	for _, e := range events {
+		s.take(e)
+	}
+	s.end()
+	return s
+}
+
+// callTestSmallest makes a run that fails smaller, as long as it fails: parameters
+// nearer to their minimum, fewer events, simpler events.
+func callTestSmallest(failed *callTestSubject) *callTestSubject {
+	tries := 5000
+	fails := func(p Params, events []callOracleEvent) bool {
+		if tries--; tries < 0 {
+			return false
+		}
+		s := callTestMake(p, events)
+		if s.fault != nil {
+			failed = s
+		}
+		return s.fault != nil
+	}
+	smaller := func() bool {
+		p, events := failed.params, failed.events
+		for _, q := range callTestSmaller(p) {
+			if callOracleValid(q) && (fails(q, events) || fails(q, callTestFit(p, q, events))) {
+				return true
+			}
+		}
+		for i := len(events) - 1; i >= 0; i-- {
+			if fails(p, slices.Delete(slices.Clone(events), i, i+1)) {
+				return true
+			}
+		}
+		for i, e := range events {
+			for _, simple := range e.Simpler() {
+				changed := slices.Clone(events)
+				if changed[i] = simple; fails(p, changed) {
+					return true
+				}
+			}
+		}
+		return false
+	}
+	for smaller() {
+	}
+	return failed
+}
+
+// callTestFit returns a run of a machine with other parameters: it takes the same
+// transitions, as far as there are payloads with which it does.
+func callTestFit(p, q Params, events []callOracleEvent) (fitting []callOracleEvent) {
+	was, is := callOracleStart(p), callOracleStart(q)
+	for _, e := range events {
+		next, row := was.Step(e)
+		fit := e
+		if _, got := is.Step(e); got != row {
+			callTestChoices(rand.New(rand.NewSource(1)), 300, func(choose func(n int) int) {
+				f := callOracleEvent{Event: e.Event}.Fill(is, choose)
+				if _, takes := is.Step(f); got != row && takes == row {
+					fit, got = f, takes
+				}
+			})
+		}
+		is, _ = is.Step(fit)
+		was = next
+		fitting = append(fitting, fit)
+	}
+	return fitting
+}
+
+// callTestNearer returns values nearer to a limit than v.
+func callTestNearer(v, limit int) []int {
+	one := v - 1
+	if v < limit {
+		one = v + 1
+	}
+	near := slices.Compact([]int{limit, v - (v-limit)/2, one})
+	return slices.DeleteFunc(near, func(n int) bool { return n == v || v == limit })
+}
+
+// Simpler returns the events that are simpler in one thing that they carry for
+// the host.
+func (e callOracleEvent) Simpler() (simpler []callOracleEvent) {
+	for i, yes := range e.Answers {
+		if yes {
+			s := e
+			s.Answers[i] = false
+			simpler = append(simpler, s)
+		}
+	}
+	if e.Timed > 0 {
+		s := e
+		s.Timed = 0
+		simpler = append(simpler, s)
+	}
+	if e.Delay > 0 {
+		s := e
+		s.Delay = 0
+		simpler = append(simpler, s)
+	}
+	return simpler
+}
+
 // callTestNext makes a random event, more often than not a legal one that
 // does not end the run.
 func callTestNext(m callOracle, choose func(n int) int) callOracleEvent {
@@ -2492,6 +2700,9 @@ func callTestNext(m callOracle, choose func(n int) int) callOracleEvent {
 	}
 	if len(legal) == 0 || choose(4) == 0 {
 		return callOracleEvent{Event: callOracleEvents[choose(len(callOracleEvents))]}.Fill(m, choose)
+	}
+	if choose(8) == 0 {
+		return callOracleEvent{Event: legal[choose(len(legal))]}.Fill(m, choose).Corner(choose)
 	}
 	var e callOracleEvent
 	for range 3 {
@@ -2505,12 +2716,10 @@ func callTestNext(m callOracle, choose func(n int) int) callOracleEvent {
 
 // Run, NextState, PreCondition and PostCondition make an event a command of
 // gopter. Every event is one in every state, since refusing it is behaviour too.
-func (e callOracleEvent) Run(run commands.SystemUnderTest) commands.Result {
-	runs := run.([]callTestRun)
-	for i := range runs {
-		if runs[i].Take(e); runs[i].fault != nil {
-			return runs[i].fault
-		}
+func (e callOracleEvent) Run(subject commands.SystemUnderTest) commands.Result {
+	s := subject.(*callTestSubject)
+	if s.take(e); s.fault != nil {
+		return s.fault
 	}
 	return nil
 }
@@ -2557,12 +2766,14 @@ func TestCallProperties(t *testing.T) {
 	parameters.MaxSize = 60 // events in a run
 	parameters.Workers = 1
 	properties := gopter.NewProperties(parameters)
+	var failed *callTestSubject
 	properties.Property("Call does what its spec says", commands.Prop(&commands.ProtoCommands{
 		InitialStateGen: func(g *gopter.GenParameters) *gopter.GenResult {
-			// Long runs get large parameters, so that a failure has small ones.
+			// Corners come first. Then long runs get large parameters, so that a
+			// failure has small ones.
 			choose := func(n int) int { return g.Rng.Intn(max(n, 1)) }
-			if choose(8) == 0 {
-				return gopter.NewGenResult(callOracleStart(DefaultParams()), gopter.NoShrinker)
+			if corners := callTestCorners(); len(corners) > 0 && (g.MaxSize < 8 || choose(8) == 0) {
+				return gopter.NewGenResult(callOracleStart(corners[choose(len(corners))]), gopter.NoShrinker)
 			}
 			for range 20 {
 				if p := callTestParams(g.MaxSize/8, choose); callOracleValid(p) {
@@ -2572,10 +2783,13 @@ func TestCallProperties(t *testing.T) {
 			return gopter.NewEmptyResult(reflect.TypeFor[callOracle]())
 		},
 		NewSystemUnderTestFunc: func(state commands.State) commands.SystemUnderTest {
-			p := state.(callOracle).Params
-			restoring := callTestStart(p)
-			restoring.restores = true
-			return []callTestRun{callTestStart(p), restoring}
+			return callTestSubjectOf(state.(callOracle).Params)
+		},
+		DestroySystemUnderTestFunc: func(subject commands.SystemUnderTest) {
+			s := subject.(*callTestSubject)
+			if s.end(); s.fault != nil && (failed == nil || len(s.events) <= len(failed.events)) {
+				failed = s // gopter makes it smaller and smaller
+			}
 		},
 		GenCommandFunc: func(state commands.State) gopter.Gen {
 			return func(g *gopter.GenParameters) *gopter.GenResult {
@@ -2584,33 +2798,23 @@ func TestCallProperties(t *testing.T) {
 		},
 	}))
 	var report strings.Builder
-	if !properties.Run(gopter.NewFormatedReporter(false, 160, &report)) {
+	passed := properties.Run(gopter.NewFormatedReporter(false, 160, &report))
+	if failed != nil {
+		// Gopter leaves the parameters as they are, and Run aside.
+		failed = callTestSmallest(failed)
+		if passed {
+			report.Reset()
+		}
+		fmt.Fprintf(&report, "the smallest run that fails: %v\nafter %v\nwith %+v\n", failed.fault, failed.events, failed.params)
+	}
+	if !passed || failed != nil {
 		t.Errorf("%sreplay: FSMGEN_SEED=%d go test -run '^TestCallProperties$'", report.String(), seed)
 	}
 }
 
-// callTestShrink makes an event simpler in one thing that it carries for the
-// host.
+// callTestShrink makes an event simpler.
 func callTestShrink(v any) gopter.Shrink {
-	e := v.(callOracleEvent)
-	var simpler []callOracleEvent
-	for i, yes := range e.Answers {
-		if yes {
-			s := e
-			s.Answers[i] = false
-			simpler = append(simpler, s)
-		}
-	}
-	if e.Timed > 0 {
-		s := e
-		s.Timed = 0
-		simpler = append(simpler, s)
-	}
-	if e.Delay > 0 {
-		s := e
-		s.Delay = 0
-		simpler = append(simpler, s)
-	}
+	simpler := v.(callOracleEvent).Simpler()
 	return func() (any, bool) {
 		if len(simpler) == 0 {
 			return nil, false
@@ -2622,14 +2826,11 @@ func callTestShrink(v any) gopter.Shrink {
 }
 
 // FuzzCall makes a machine and its events of the input: a byte each for the
-// parameters, the number of an event, and every choice in its payload and in the
+// parameters, the number of an event, or that of all and its own when a value of
+// its payload is at the end of its type, and every choice in its payload and in the
 // answers of the host. The seeds are runs to all that small machines can do.
 func FuzzCall(f *testing.F) {
-	corners := callTestSmall(f)
-	corners = append(corners,
-		Params{},              // limit at its minimum
-		Params{MaxRetries: 5}, // limit at its maximum
-	)
+	corners := append(callTestSmall(f), callTestCorners()...)
 	for _, c := range callTestCover(f) {
 		if c.small >= 0 {
 			f.Add(append([]byte{byte(c.small)}, c.picks...))
@@ -2653,17 +2854,18 @@ func FuzzCall(f *testing.F) {
 		if !callOracleValid(p) {
 			return
 		}
-		run, restoring := callTestStart(p), callTestStart(p)
-		restoring.restores = true
-		var events []callOracleEvent
-		for len(data) > 0 && len(events) < 200 {
-			e := callOracleEvent{Event: callOracleEvents[choose(len(callOracleEvents))]}.Fill(run.oracle, choose)
-			events = append(events, e)
-			run.Take(e)
-			restoring.Take(e)
-			if fault := cmp.Or(run.fault, restoring.fault); fault != nil {
-				t.Fatalf("%v\nafter %v\nwith %+v", fault, events, p)
+		s := callTestSubjectOf(p)
+		for len(data) > 0 && len(s.events) < 200 && s.fault == nil {
+			number := choose(2 * len(callOracleEvents))
+			m := s.runs[0].oracle
+			e := callOracleEvent{Event: callOracleEvents[number%len(callOracleEvents)]}.Fill(m, choose)
+			if number >= len(callOracleEvents) {
+				e = e.Corner(choose)
 			}
+			s.take(e)
+		}
+		if s.end(); s.fault != nil {
+			t.Fatalf("%v\nafter %v\nwith %+v", s.fault, s.events, p)
 		}
 	})
 }

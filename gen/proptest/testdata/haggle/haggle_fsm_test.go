@@ -496,6 +496,25 @@ func (e haggleOracleEvent) Fill(m haggleOracle, choose func(n int) int) haggleOr
 	return e
 }
 
+// Corner returns the event with one value of its payload at the end of its type,
+// if it has one that matters.
+func (e haggleOracleEvent) Corner(choose func(n int) int) haggleOracleEvent {
+	switch e.Event {
+	case DealEventOffer:
+		switch choose(2) {
+		case 0:
+			e.price = []int{math.MinInt, math.MaxInt}[choose(2)]
+		case 1:
+			e.memo = "\x00é😀\\\"<&>\u2028\n"
+		}
+	case DealEventTick:
+		e.at = *new(time.Duration)
+	case DealEventAbort:
+		e.reason = "\x00é😀\\\"<&>\u2028\n"
+	}
+	return e
+}
+
 // Restored returns the configuration of a machine that is restored from a
 // snapshot of one with configuration m: what Go types refer to is another value,
 // and an equal one.
@@ -804,6 +823,38 @@ func (h *haggleTestHandler) Firm(ctx context.Context, s DealInFirm) (DealAfterFi
 	return after, err
 }
 
+// haggleTestSmaller returns parameters that are smaller in one thing, but perhaps out of
+// range.
+func haggleTestSmaller(p DealParams) (all []DealParams) {
+	least := haggleTestParams(0, func(int) int { return 0 })
+	for _, v := range haggleTestNearer(p.Low, least.Low) {
+		q := p
+		q.Low = v
+		all = append(all, q)
+	}
+	for _, v := range haggleTestNearer(p.High, least.High) {
+		q := p
+		q.High = v
+		all = append(all, q)
+	}
+	for _, v := range haggleTestNearer(p.Rounds, least.Rounds) {
+		q := p
+		q.Rounds = v
+		all = append(all, q)
+	}
+	if p.Strict {
+		q := p
+		q.Strict = false
+		all = append(all, q)
+	}
+	if p.Style != least.Style {
+		q := p
+		q.Style = least.Style
+		all = append(all, q)
+	}
+	return all
+}
+
 // haggleTestRun is a machine beside the oracle. Copies are independent.
 type haggleTestRun struct {
 	machine  DealMachine
@@ -817,11 +868,14 @@ type haggleTestRun struct {
 // haggleTestStart makes a machine and compares it with the oracle.
 func haggleTestStart(p DealParams) haggleTestRun {
 	r := haggleTestRun{oracle: haggleOracleStart(p), watched: map[int]bool{}}
-	m, err := NewDeal(p)
-	if err == nil {
+	err := haggleTestCaught(func() error {
+		m, err := NewDeal(p)
+		if err != nil {
+			return err
+		}
 		r.machine = *m
-		err = r.oracle.Compare(&r.machine)
-	}
+		return r.oracle.Compare(&r.machine)
+	})
 	if err == nil && !r.oracle.InRange() {
 		err = errors.New("a variable begins outside its declared range")
 	}
@@ -829,6 +883,16 @@ func haggleTestStart(p DealParams) haggleTestRun {
 		r.fault = fmt.Errorf("NewDeal(%+v): %w", p, err)
 	}
 	return r
+}
+
+// haggleTestCaught returns the error of f, or its panic as one.
+func haggleTestCaught(f func() error) (err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("panic: %v", p)
+		}
+	}()
+	return f()
 }
 
 // Take sends an event to the machine and to the oracle, and notes the fault
@@ -844,7 +908,7 @@ func (r *haggleTestRun) Take(e haggleOracleEvent) (row int) {
 		}
 		r.fault = cmp.Or(r.fault, r.seen)
 		if r.fault == nil && r.restores && row >= 0 {
-			r.fault = r.restore()
+			r.fault = haggleTestCaught(r.restore)
 		}
 		if r.fault != nil {
 			r.fault = fmt.Errorf("%v in %v: %w", e, from, r.fault)
@@ -1106,7 +1170,7 @@ func haggleTestWalk(t testing.TB, p DealParams, events int, taken []int, visit f
 					seen[run.oracle.String()] = j
 					if j < 200 || j%4 == 1 { // snapshots take longer than events
 						saved := run
-						if saved.fault = saved.restore(); saved.fault != nil {
+						if saved.fault = haggleTestCaught(saved.restore); saved.fault != nil {
 							t.Fatalf("%v after %v in %v: %v\nwith %+v", run.oracle, e, nodes[i].run.oracle, saved.fault, p)
 						}
 						if j%2 == 1 {
@@ -1552,6 +1616,19 @@ func (e haggleOracleEvent) Full(m haggleOracle) (full haggleOracleEvent, picks [
 	return full, picks
 }
 
+// haggleTestCorners returns parameters in the corners of their ranges, and the
+// defaults.
+func haggleTestCorners() []DealParams {
+	return []DealParams{
+		{Low: 1, High: 1},                                      // all at their minimum
+		{Low: 1, High: 1, Rounds: 4},                           // rounds at its other end
+		{Low: 1, High: 1, Strict: true},                        // strict at its other end
+		{Low: 1, High: 1, Style: 1},                            // style at its other end
+		{Low: 50, High: 60, Rounds: 4, Strict: true, Style: 1}, // all at their other end
+		DefaultDealParams(),
+	}
+}
+
 // haggleTestCase is a run that ends with a transition, or with an event that is
 // illegal, which no run before it had.
 type haggleTestCase struct {
@@ -1949,6 +2026,131 @@ func TestHaggleRun(t *testing.T) {
 	}
 }
 
+// haggleTestSubject is what a run of random or fuzzed events is made with: a machine, one that goes on
+// with a restored machine after each transition, and one that is sent its events
+// through typed states.
+type haggleTestSubject struct {
+	params DealParams
+	runs   [2]haggleTestRun
+	typed  haggleTestRun
+	events []haggleOracleEvent // so far
+	fault  error               // the first
+}
+
+// haggleTestSubjectOf makes the machines.
+func haggleTestSubjectOf(p DealParams) *haggleTestSubject {
+	s := &haggleTestSubject{params: p, runs: [2]haggleTestRun{haggleTestStart(p), haggleTestStart(p)}, typed: haggleTestStart(p)}
+	s.runs[1].restores = true
+	s.fault = cmp.Or(s.runs[0].fault, s.runs[1].fault, s.typed.fault)
+	return s
+}
+
+// take sends an event to all machines, unless there is a fault.
+func (s *haggleTestSubject) take(e haggleOracleEvent) {
+	if s.fault != nil {
+		return
+	}
+	s.events = append(s.events, e)
+	for i := range s.runs {
+		if s.runs[i].Take(e); s.runs[i].fault != nil {
+			s.fault = s.runs[i].fault
+			return
+		}
+	}
+	from := s.typed.oracle
+	if err := haggleTestCaught(func() error { return s.typed.typed(e) }); err != nil {
+		s.fault = fmt.Errorf("%v in the typed state of %v: %w", e, from, err)
+	}
+}
+
+// end has DealRun make the run, unless there is a fault.
+func (s *haggleTestSubject) end() {
+	if s.fault != nil {
+		return
+	}
+	err := haggleTestCaught(func() error {
+		return haggleTestRuns(haggleTestCase{params: s.params, events: s.events}, &haggleTestHandler{way: "fails"})
+	})
+	if err != nil {
+		s.fault = fmt.Errorf("DealRun: %w", err)
+	}
+}
+
+// haggleTestMake makes a run.
+func haggleTestMake(p DealParams, events []haggleOracleEvent) *haggleTestSubject {
+	s := haggleTestSubjectOf(p)
+	for _, e := range events {
+		s.take(e)
+	}
+	s.end()
+	return s
+}
+
+// haggleTestSmallest makes a run that fails smaller, as long as it fails: parameters
+// nearer to their minimum, fewer events, simpler events.
+func haggleTestSmallest(failed *haggleTestSubject) *haggleTestSubject {
+	tries := 5000
+	fails := func(p DealParams, events []haggleOracleEvent) bool {
+		if tries--; tries < 0 {
+			return false
+		}
+		s := haggleTestMake(p, events)
+		if s.fault != nil {
+			failed = s
+		}
+		return s.fault != nil
+	}
+	smaller := func() bool {
+		p, events := failed.params, failed.events
+		for _, q := range haggleTestSmaller(p) {
+			if haggleOracleValid(q) && (fails(q, events) || fails(q, haggleTestFit(p, q, events))) {
+				return true
+			}
+		}
+		for i := len(events) - 1; i >= 0; i-- {
+			if fails(p, slices.Delete(slices.Clone(events), i, i+1)) {
+				return true
+			}
+		}
+		return false
+	}
+	for smaller() {
+	}
+	return failed
+}
+
+// haggleTestFit returns a run of a machine with other parameters: it takes the same
+// transitions, as far as there are payloads with which it does.
+func haggleTestFit(p, q DealParams, events []haggleOracleEvent) (fitting []haggleOracleEvent) {
+	was, is := haggleOracleStart(p), haggleOracleStart(q)
+	for _, e := range events {
+		next, row := was.Step(e)
+		fit := e
+		if _, got := is.Step(e); got != row {
+			haggleTestChoices(rand.New(rand.NewSource(1)), 300, func(choose func(n int) int) {
+				f := haggleOracleEvent{Event: e.Event}.Fill(is, choose)
+				if _, takes := is.Step(f); got != row && takes == row {
+					fit, got = f, takes
+				}
+			})
+		}
+		is, _ = is.Step(fit)
+		was = next
+		fitting = append(fitting, fit)
+	}
+	return fitting
+}
+
+// haggleTestNearer returns values nearer to a limit than v.
+func haggleTestNearer(v, limit int) []int {
+	one := v - 1
+	if v < limit {
+		one = v + 1
+	}
+	near := slices.Compact([]int{limit, v - (v-limit)/2, one})
+	return slices.DeleteFunc(near, func(n int) bool { return n == v || v == limit })
+}
+
 // haggleTestNext makes a random event, more often than not a legal one that
 // does not end the run.
 func haggleTestNext(m haggleOracle, choose func(n int) int) haggleOracleEvent {
@@ -1960,6 +2162,9 @@ func haggleTestNext(m haggleOracle, choose func(n int) int) haggleOracleEvent {
 	}
 	if len(legal) == 0 || choose(4) == 0 {
 		return haggleOracleEvent{Event: haggleOracleEvents[choose(len(haggleOracleEvents))]}.Fill(m, choose)
+	}
+	if choose(8) == 0 {
+		return haggleOracleEvent{Event: legal[choose(len(legal))]}.Fill(m, choose).Corner(choose)
 	}
 	var e haggleOracleEvent
 	for range 3 {
@@ -1973,12 +2178,10 @@ func haggleTestNext(m haggleOracle, choose func(n int) int) haggleOracleEvent {
 
 // Run, NextState, PreCondition and PostCondition make an event a command of
 // gopter. Every event is one in every state, since refusing it is behaviour too.
-func (e haggleOracleEvent) Run(run commands.SystemUnderTest) commands.Result {
-	runs := run.([]haggleTestRun)
-	for i := range runs {
-		if runs[i].Take(e); runs[i].fault != nil {
-			return runs[i].fault
-		}
+func (e haggleOracleEvent) Run(subject commands.SystemUnderTest) commands.Result {
+	s := subject.(*haggleTestSubject)
+	if s.take(e); s.fault != nil {
+		return s.fault
 	}
 	return nil
 }
@@ -2025,12 +2228,14 @@ func TestHaggleProperties(t *testing.T) {
 	parameters.MaxSize = 60 // events in a run
 	parameters.Workers = 1
 	properties := gopter.NewProperties(parameters)
+	var failed *haggleTestSubject
 	properties.Property("Haggle does what its spec says", commands.Prop(&commands.ProtoCommands{
 		InitialStateGen: func(g *gopter.GenParameters) *gopter.GenResult {
-			// Long runs get large parameters, so that a failure has small ones.
+			// Corners come first. Then long runs get large parameters, so that a
+			// failure has small ones.
 			choose := func(n int) int { return g.Rng.Intn(max(n, 1)) }
-			if choose(8) == 0 {
-				return gopter.NewGenResult(haggleOracleStart(DefaultDealParams()), gopter.NoShrinker)
+			if corners := haggleTestCorners(); len(corners) > 0 && (g.MaxSize < 8 || choose(8) == 0) {
+				return gopter.NewGenResult(haggleOracleStart(corners[choose(len(corners))]), gopter.NoShrinker)
 			}
 			for range 20 {
 				if p := haggleTestParams(g.MaxSize/8, choose); haggleOracleValid(p) {
@@ -2040,10 +2245,13 @@ func TestHaggleProperties(t *testing.T) {
 			return gopter.NewEmptyResult(reflect.TypeFor[haggleOracle]())
 		},
 		NewSystemUnderTestFunc: func(state commands.State) commands.SystemUnderTest {
-			p := state.(haggleOracle).Params
-			restoring := haggleTestStart(p)
-			restoring.restores = true
-			return []haggleTestRun{haggleTestStart(p), restoring}
+			return haggleTestSubjectOf(state.(haggleOracle).Params)
+		},
+		DestroySystemUnderTestFunc: func(subject commands.SystemUnderTest) {
+			s := subject.(*haggleTestSubject)
+			if s.end(); s.fault != nil && (failed == nil || len(s.events) <= len(failed.events)) {
+				failed = s // gopter makes it smaller and smaller
+			}
 		},
 		GenCommandFunc: func(state commands.State) gopter.Gen {
 			return func(g *gopter.GenParameters) *gopter.GenResult {
@@ -2052,24 +2260,26 @@ func TestHaggleProperties(t *testing.T) {
 		},
 	}))
 	var report strings.Builder
-	if !properties.Run(gopter.NewFormatedReporter(false, 160, &report)) {
+	passed := properties.Run(gopter.NewFormatedReporter(false, 160, &report))
+	if failed != nil {
+		// Gopter leaves the parameters as they are, and DealRun aside.
+		failed = haggleTestSmallest(failed)
+		if passed {
+			report.Reset()
+		}
+		fmt.Fprintf(&report, "the smallest run that fails: %v\nafter %v\nwith %+v\n", failed.fault, failed.events, failed.params)
+	}
+	if !passed || failed != nil {
 		t.Errorf("%sreplay: FSMGEN_SEED=%d go test -run '^TestHaggleProperties$'", report.String(), seed)
 	}
 }
 
 // FuzzHaggle makes a machine and its events of the input: a byte each for the
-// parameters, the number of an event, and every choice in its payload and in the
+// parameters, the number of an event, or that of all and its own when a value of
+// its payload is at the end of its type, and every choice in its payload and in the
 // answers of the host. The seeds are runs to all that small machines can do.
 func FuzzHaggle(f *testing.F) {
-	corners := haggleTestSmall(f)
-	corners = append(corners,
-		DealParams{Low: 1, High: 1},            // low at its minimum
-		DealParams{Low: 50, High: 50},          // low at its maximum
-		DealParams{Low: 1, High: 1},            // high at its minimum
-		DealParams{Low: 1, High: 11},           // high at its maximum
-		DealParams{Low: 1, High: 1},            // rounds at its minimum
-		DealParams{Low: 1, High: 1, Rounds: 4}, // rounds at its maximum
-	)
+	corners := append(haggleTestSmall(f), haggleTestCorners()...)
 	for _, c := range haggleTestCover(f) {
 		if c.small >= 0 {
 			f.Add(append([]byte{byte(c.small)}, c.picks...))
@@ -2093,17 +2303,18 @@ func FuzzHaggle(f *testing.F) {
 		if !haggleOracleValid(p) {
 			return
 		}
-		run, restoring := haggleTestStart(p), haggleTestStart(p)
-		restoring.restores = true
-		var events []haggleOracleEvent
-		for len(data) > 0 && len(events) < 200 {
-			e := haggleOracleEvent{Event: haggleOracleEvents[choose(len(haggleOracleEvents))]}.Fill(run.oracle, choose)
-			events = append(events, e)
-			run.Take(e)
-			restoring.Take(e)
-			if fault := cmp.Or(run.fault, restoring.fault); fault != nil {
-				t.Fatalf("%v\nafter %v\nwith %+v", fault, events, p)
+		s := haggleTestSubjectOf(p)
+		for len(data) > 0 && len(s.events) < 200 && s.fault == nil {
+			number := choose(2 * len(haggleOracleEvents))
+			m := s.runs[0].oracle
+			e := haggleOracleEvent{Event: haggleOracleEvents[number%len(haggleOracleEvents)]}.Fill(m, choose)
+			if number >= len(haggleOracleEvents) {
+				e = e.Corner(choose)
 			}
+			s.take(e)
+		}
+		if s.end(); s.fault != nil {
+			t.Fatalf("%v\nafter %v\nwith %+v", s.fault, s.events, p)
 		}
 	})
 }

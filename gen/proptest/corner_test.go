@@ -1,0 +1,27 @@
+package proptest
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+)
+
+// TestCorners has a machine panic in corners only: its random runs go there.
+func TestCorners(t *testing.T) {
+	s := newSandbox(t)
+	machine, _ := generate(t, "reservation", "", "reservation")
+	const turn = "func (m *Machine) Turn(time string, party int, name string, reply Reply) error {\n"
+	if !strings.Contains(string(machine), turn) {
+		t.Fatal("the machine has another method for its event")
+	}
+	for i, corner := range []string{
+		"m.params.MaxTurns == 1000", "m.params.MaxNoProgress == 100 && m.params.MaxTurns == 1", "m.params == DefaultParams()",
+		"party == -1<<63", "party == 1<<63-1", "party == 21", "time != \"\" && time[0] == 0", "reply == ReplyNo",
+	} {
+		folder := fmt.Sprintf("corner%d", i)
+		s.add(t, folder, "reservation", []byte(strings.Replace(string(machine), turn, turn+"if "+corner+" { panic(\"there\") }\n", 1)))
+		if out, ok := s.run("", "test", "-vet=off", "-run", "Properties", "./"+folder); ok || !strings.Contains(out, "panic: there\n") {
+			t.Errorf("%s: passes: %t:\n%s", corner, ok, out)
+		}
+	}
+}

@@ -1,0 +1,65 @@
+package proptest
+
+import (
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// TestSmallest has a machine, its typed states and Run panic where parameters are
+// not the smallest. The tests report the smallest parameters and the shortest run
+// that do, and the command that they print says the same again.
+func TestSmallest(t *testing.T) {
+	const retry = "Failure(class: Transient) RetryReady"
+	s := newSandbox(t)
+	for _, test := range []struct{ folder, old, broken, says string }{
+		{
+			"machine", "m.retries++", "m.retries++\nif m.params.MaxRetries >= 3 && m.retries == 2 { panic(\"broken\") }",
+			"after [RequestReceived Select " + retry + " " + retry + "]\nwith {Providers:1 MaxRetries:3}\n",
+		},
+		{
+			"typed", "if err := s.m.RetryReady()", "if s.m.params.Providers > 1 { panic(\"broken\") }\nif err := s.m.RetryReady()",
+			"after [RequestReceived Select " + retry + "]\nwith {Providers:2 MaxRetries:0}\n",
+		},
+		{
+			"run", "if m.state.Terminal() {", "if m.retries > 1 { panic(\"broken\") }\nif m.state.Terminal() {",
+			"after [RequestReceived Select " + retry + " " + retry + "]\nwith {Providers:1 MaxRetries:2}\n",
+		},
+		{
+			"restored", "return m, nil", "if m.retries > 0 && m.params.Providers > 1 { panic(\"broken\") }\nreturn m, nil",
+			"after [RequestReceived Select " + retry + "]\nwith {Providers:2 MaxRetries:1}\n",
+		},
+		{
+			"new", "return &Machine{", "if p.Providers > 3 { panic(\"broken\") }\nreturn &Machine{",
+			"after []\nwith {Providers:4 MaxRetries:0}\n",
+		},
+	} {
+		s.add(t, test.folder, "fallback", nil)
+		broken := false
+		for _, file := range []string{"fallback_fsm.go", "Fallback_typed.go", "Fallback_run.go"} {
+			source := string(read(t, s.dir+"/"+test.folder+"/"+file))
+			changed := strings.Replace(source, test.old, test.broken, 1)
+			broken = broken || changed != source
+			s.write(t, test.folder+"/"+file, []byte(changed))
+		}
+		if !broken {
+			t.Errorf("no %q to break", test.old)
+			continue
+		}
+		report := func(env string, args ...string) string {
+			out, ok := s.run(env, append([]string{"test", "-vet=off", "./" + test.folder}, args...)...)
+			says := strings.ReplaceAll(out, "\n        ", "\n")
+			if ok || !strings.Contains(says, "broken\n"+test.says) {
+				t.Errorf("%s: passes: %t, want\n%s\nin\n%s", test.folder, ok, test.says, out)
+			}
+			return elapsed.ReplaceAllString(out, "0.01s")
+		}
+		first := report("FSMGEN_SEED=3", "-run", "Properties")
+		replay := regexp.MustCompile(`replay: (\S+) go test -run '(.*)'`).FindStringSubmatch(first)
+		if replay == nil {
+			t.Errorf("%s: no command in\n%s", test.folder, first)
+		} else if again := report(replay[1], "-run", replay[2]); again != first {
+			t.Errorf("%s:\n%s\nis not\n%s", test.folder, again, first)
+		}
+	}
+}
