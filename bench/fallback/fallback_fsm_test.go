@@ -1107,105 +1107,94 @@ func TestFallbackSnapshots(t *testing.T) {
 	}
 }
 
-// fallbackTestRunShown is a run of a machine with the row of each transition.
-type fallbackTestRunShown struct {
+// fallbackTestTree is runs of a machine, as the steps of a tree.
+type fallbackTestTree struct {
 	params Params
 	steps  []fallbackTestStep
 }
 
-// fallbackTestStep is an event and the row of the transition that it leads to.
+// fallbackTestStep is an event, the step that it goes on from, -1 at the start, and
+// the row of the transition that it leads to.
 type fallbackTestStep struct {
-	row   int
-	event fallbackOracleEvent
+	before, row int
+	event       fallbackOracleEvent
 }
 
 // fallbackTestShown returns runs that exploration found when this file was written:
 // they take each transition that it could take with small parameters, and each at
-// the end of a shortest run, or of the beginning of one.
-func fallbackTestShown() []fallbackTestRunShown {
-	return []fallbackTestRunShown{
-		{
-			Params{Providers: 1, MaxRetries: 1},
-			[]fallbackTestStep{
-				{0, fallbackOracleEvent{Event: EventRequestReceived}}, // Idle --RequestReceived--> Selecting
-				{1, fallbackOracleEvent{Event: EventSelect}},          // Selecting --Select[remaining > 0]--> Attempting
-				{4, fallbackOracleEvent{Event: EventFailure}},         // Attempting --Failure[event.class == Transient]--> Retrying
-				{8, fallbackOracleEvent{Event: EventRetryReady}},      // Retrying --RetryReady[retries < maxRetries]--> Attempting
-			},
-		},
-		{
-			Params{Providers: 1},
-			[]fallbackTestStep{
-				{0, fallbackOracleEvent{Event: EventRequestReceived}}, // Idle --RequestReceived--> Selecting
-				{1, fallbackOracleEvent{Event: EventSelect}},          // Selecting --Select[remaining > 0]--> Attempting
-				{4, fallbackOracleEvent{Event: EventFailure}},         // Attempting --Failure[event.class == Transient]--> Retrying
-				{9, fallbackOracleEvent{Event: EventRetryReady}},      // Retrying --RetryReady[otherwise]--> Selecting
-			},
-		},
-		{
-			Params{Providers: 1},
-			[]fallbackTestStep{
-				{0, fallbackOracleEvent{Event: EventRequestReceived}}, // Idle --RequestReceived--> Selecting
-				{1, fallbackOracleEvent{Event: EventSelect}},          // Selecting --Select[remaining > 0]--> Attempting
-				{4, fallbackOracleEvent{Event: EventFailure}},         // Attempting --Failure[event.class == Transient]--> Retrying
-				{10, fallbackOracleEvent{Event: EventCancelled}},      // Retrying --Cancelled--> Aborted
-			},
-		},
-		{
-			Params{Providers: 1},
-			[]fallbackTestStep{
-				{0, fallbackOracleEvent{Event: EventRequestReceived}}, // Idle --RequestReceived--> Selecting
-				{1, fallbackOracleEvent{Event: EventSelect}},          // Selecting --Select[remaining > 0]--> Attempting
-				{3, fallbackOracleEvent{Event: EventSuccess}},         // Attempting --Success--> Succeeded
-			},
-		},
-		{
-			Params{Providers: 1},
-			[]fallbackTestStep{
-				{0, fallbackOracleEvent{Event: EventRequestReceived}},                         // Idle --RequestReceived--> Selecting
-				{1, fallbackOracleEvent{Event: EventSelect}},                                  // Selecting --Select[remaining > 0]--> Attempting
-				{5, fallbackOracleEvent{Event: EventFailure, class: FailureClassRecoverable}}, // Attempting --Failure[event.class == Recoverable]--> Selecting
-			},
-		},
-		{
-			Params{Providers: 1},
-			[]fallbackTestStep{
-				{0, fallbackOracleEvent{Event: EventRequestReceived}},                   // Idle --RequestReceived--> Selecting
-				{1, fallbackOracleEvent{Event: EventSelect}},                            // Selecting --Select[remaining > 0]--> Attempting
-				{6, fallbackOracleEvent{Event: EventFailure, class: FailureClassFatal}}, // Attempting --Failure[otherwise]--> Aborted
-			},
-		},
-		{
-			Params{Providers: 1},
-			[]fallbackTestStep{
-				{0, fallbackOracleEvent{Event: EventRequestReceived}}, // Idle --RequestReceived--> Selecting
-				{1, fallbackOracleEvent{Event: EventSelect}},          // Selecting --Select[remaining > 0]--> Attempting
-				{7, fallbackOracleEvent{Event: EventCancelled}},       // Attempting --Cancelled--> Aborted
-			},
-		},
+// the end of a shortest run.
+func fallbackTestShown() []fallbackTestTree {
+	return []fallbackTestTree{
 		{
 			Params{},
 			[]fallbackTestStep{
-				{0, fallbackOracleEvent{Event: EventRequestReceived}}, // Idle --RequestReceived--> Selecting
-				{2, fallbackOracleEvent{Event: EventSelect}},          // Selecting --Select[otherwise]--> Exhausted
+				{-1, 0, fallbackOracleEvent{Event: EventRequestReceived}}, // Idle --RequestReceived--> Selecting
+				{0, 2, fallbackOracleEvent{Event: EventSelect}},           // Selecting --Select[otherwise]--> Exhausted
+			},
+		},
+		{
+			Params{Providers: 1},
+			[]fallbackTestStep{
+				{-1, 0, fallbackOracleEvent{Event: EventRequestReceived}},                        // Idle --RequestReceived--> Selecting
+				{0, 1, fallbackOracleEvent{Event: EventSelect}},                                  // Selecting --Select[remaining > 0]--> Attempting
+				{1, 3, fallbackOracleEvent{Event: EventSuccess}},                                 // Attempting --Success--> Succeeded
+				{1, 4, fallbackOracleEvent{Event: EventFailure}},                                 // Attempting --Failure[event.class == Transient]--> Retrying
+				{1, 5, fallbackOracleEvent{Event: EventFailure, class: FailureClassRecoverable}}, // Attempting --Failure[event.class == Recoverable]--> Selecting
+				{1, 6, fallbackOracleEvent{Event: EventFailure, class: FailureClassFatal}},       // Attempting --Failure[otherwise]--> Aborted
+				{1, 7, fallbackOracleEvent{Event: EventCancelled}},                               // Attempting --Cancelled--> Aborted
+				{3, 9, fallbackOracleEvent{Event: EventRetryReady}},                              // Retrying --RetryReady[otherwise]--> Selecting
+				{3, 10, fallbackOracleEvent{Event: EventCancelled}},                              // Retrying --Cancelled--> Aborted
+			},
+		},
+		{
+			Params{Providers: 1, MaxRetries: 1},
+			[]fallbackTestStep{
+				{-1, 0, fallbackOracleEvent{Event: EventRequestReceived}}, // Idle --RequestReceived--> Selecting
+				{0, 1, fallbackOracleEvent{Event: EventSelect}},           // Selecting --Select[remaining > 0]--> Attempting
+				{1, 4, fallbackOracleEvent{Event: EventFailure}},          // Attempting --Failure[event.class == Transient]--> Retrying
+				{2, 8, fallbackOracleEvent{Event: EventRetryReady}},       // Retrying --RetryReady[retries < maxRetries]--> Attempting
 			},
 		},
 	}
 }
 
 // fallbackTestReplay makes these runs, and fails if one takes another way. It calls
-// visit with each run that is part of one, and in the configurations between it
-// sends other events too.
-func fallbackTestReplay(t testing.TB, visit func(c fallbackTestCase)) {
+// visit with the row of each step, and what returns the run to there. In the
+// configurations between it sends other events too.
+func fallbackTestReplay(t testing.TB, visit func(row int, run func() fallbackTestCase)) {
 	t.Helper()
 	small := fallbackTestSmall(t)
 	random := rand.New(rand.NewSource(1))
 	known := map[string]bool{}
-	for _, shown := range fallbackTestShown() {
-		c := fallbackTestCase{params: shown.params, row: -1}
-		c.small = slices.IndexFunc(small, func(p Params) bool { return fmt.Sprint(p) == fmt.Sprint(shown.params) })
-		run := fallbackTestStart(shown.params)
-		for _, step := range shown.steps {
+	for _, tree := range fallbackTestShown() {
+		index := slices.IndexFunc(small, func(p Params) bool { return fmt.Sprint(p) == fmt.Sprint(tree.params) })
+		start := fallbackTestStart(tree.params)
+		runs := make([]fallbackTestRun, len(tree.steps))
+		sent := make([]fallbackOracleEvent, len(tree.steps))
+		made := make([][]byte, len(tree.steps)) // the choices
+		to := func(i int) fallbackTestCase {
+			c := fallbackTestCase{params: tree.params, small: index, row: tree.steps[i].row}
+			for ; i >= 0; i = tree.steps[i].before {
+				c.events = append(c.events, sent[i])
+				c.picks = append(made[i], c.picks...)
+				if made[i] == nil {
+					c.small = -1
+				}
+			}
+			slices.Reverse(c.events)
+			return c
+		}
+		for i, step := range tree.steps {
+			run := start
+			if step.before >= 0 {
+				run = runs[step.before]
+			}
+			after := func(e fallbackOracleEvent) []fallbackOracleEvent {
+				if step.before < 0 {
+					return []fallbackOracleEvent{e}
+				}
+				return append(to(step.before).events, e)
+			}
 			if key := run.oracle.String(); !known[key] {
 				known[key] = true
 				for _, event := range fallbackOracleEvents {
@@ -1213,24 +1202,21 @@ func fallbackTestReplay(t testing.TB, visit func(c fallbackTestCase)) {
 						beside := run
 						e := fallbackOracleEvent{Event: event}.Fill(run.oracle, choose)
 						if beside.Take(e); beside.fault != nil {
-							t.Fatalf("%v\nafter %v\nwith %+v", beside.fault, append(c.events, e), shown.params)
+							t.Fatalf("%v\nafter %v\nwith %+v", beside.fault, after(e), tree.params)
 						}
 					})
 				}
 			}
-			e, picks := step.event.Full(run.oracle)
-			row := run.Take(e)
-			c.events, c.picks, c.row = append(slices.Clip(c.events), e), append(slices.Clip(c.picks), picks...), row
+			sent[i], made[i] = step.event.Full(run.oracle)
+			row := run.Take(sent[i])
 			if run.fault != nil {
-				t.Fatalf("%v\nafter %v\nwith %+v", run.fault, c.events, shown.params)
+				t.Fatalf("%v\nafter %v\nwith %+v", run.fault, after(sent[i]), tree.params)
 			}
 			if row != step.row {
-				t.Fatalf("the run does not take %v\nafter %v\nwith %+v", fallbackOracleTable[step.row], c.events, shown.params)
+				t.Fatalf("the run does not take %v\nafter %v\nwith %+v", fallbackOracleTable[step.row], after(sent[i]), tree.params)
 			}
-			if picks == nil {
-				c.small = -1
-			}
-			visit(c)
+			runs[i] = run
+			visit(row, func() fallbackTestCase { return to(i) })
 		}
 	}
 }
@@ -1317,9 +1303,9 @@ func fallbackTestCover(t testing.TB) []fallbackTestCase {
 			break
 		}
 	}
-	fallbackTestReplay(t, func(c fallbackTestCase) {
-		if taken[c.row]++; taken[c.row] == 1 {
-			cases = append(cases, c)
+	fallbackTestReplay(t, func(row int, run func() fallbackTestCase) {
+		if taken[row]++; taken[row] == 1 {
+			cases = append(cases, run())
 		}
 	})
 	fallbackTestCovered = cases
@@ -2092,9 +2078,9 @@ func fallbackTestText[T interface {
 // which transitions were taken.
 func TestFallbackWalk(t *testing.T) {
 	taken := make([]int, len(fallbackOracleTable))
-	fallbackTestReplay(t, func(c fallbackTestCase) { taken[c.row]++ })
-	for _, run := range fallbackTestShown() {
-		for _, s := range run.steps {
+	fallbackTestReplay(t, func(row int, _ func() fallbackTestCase) { taken[row]++ })
+	for _, tree := range fallbackTestShown() {
+		for _, s := range tree.steps {
 			if taken[s.row] == 0 {
 				t.Errorf("not taken any more: %v", fallbackOracleTable[s.row])
 			}

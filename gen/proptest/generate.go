@@ -91,12 +91,13 @@ func Generate(m *core.Machine, names *ident.Names, pkg string) ([]byte, error) {
 
 // printer holds what the emitters of one file share.
 type printer struct {
-	m      *core.Machine
-	names  *ident.Names
-	prefix string // before every package-level name of the file
-	file   *jen.File
-	fields [][]string // the oracle's name of each field of each event
-	runs   []shown
+	m        *core.Machine
+	names    *ident.Names
+	prefix   string // before every package-level name of the file
+	file     *jen.File
+	fields   [][]string // the oracle's name of each field of each event
+	runs     []shown
+	numbered []string // that strings are numbered by in exploration; nil: not yet known
 }
 
 // header is the first line of the file, without the slashes.

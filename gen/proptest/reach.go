@@ -1,7 +1,6 @@
 package proptest
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"math"
@@ -21,13 +20,17 @@ const (
 	reachConfigs = 20_000
 	reachAll     = 200_000
 	reachChoices = 200
+	// reachTries bounds the choices tried for a transition that exploration
+	// takes, but only after steps that a host cannot cause.
+	reachTries = 3
 	// Where parameters near their minimum do not do, ints are tried that are
 	// so far apart, and so many of them.
 	wideStride = 4
 	wideSteps  = 4
 )
 
-// shown is a run that exploration has found, as Go.
+// shown are the runs that exploration has found with some parameters, as Go: a
+// tree, whose steps come after those that they go on from.
 type shown struct {
 	Params string // the fields of a literal
 	Steps  []shownStep
@@ -35,70 +38,128 @@ type shown struct {
 
 // shownStep is an event and the row of the transition that it leads to.
 type shownStep struct {
-	Row   int
-	Event string // the fields of a literal
-	Label string
+	Before int // the step that it goes on from, or -1
+	Row    int
+	Event  string // the fields of a literal
+	Label  string
 }
 
-// shown returns runs that take every transition that exploration finds with
-// small parameters, each at the end of a shortest run or of the beginning of one.
-// It is the shortest with the smallest parameters that allow the transition.
+// shown returns runs that take every transition that exploration finds with small
+// parameters, each at the end of a shortest run. It is the shortest with the
+// smallest parameters that allow the transition.
 func (p *printer) shown() []shown {
-	shortest := make([]*explore.Run, len(p.m.Transitions))
-	left, configs := len(shortest), reachAll
+	found, tries := make([]bool, len(p.m.Transitions)), make([]int, len(p.m.Transitions))
+	left, configs := len(found), reachAll
+	var out []shown
 	for _, params := range slices.Concat(p.choices(1, p.spread()+1), p.choices(wideStride, wideSteps)) {
 		if left == 0 || configs <= 0 {
 			break
 		}
 		g := explore.Explore(context.Background(), p.m, params, min(reachConfigs, configs))
 		configs -= g.Configs()
-		for i := range shortest {
-			if shortest[i] != nil || !g.Taken(i) {
-				continue
-			}
-			run, ok := g.Find(func(s explore.Step) bool { return s.Transition == i && p.heard(params, &s) })
-			if ok && p.plays(&run) {
-				shortest[i] = &run
-				left--
-			}
+		t := tree{p: p, texts: explore.Strings(p.m), reached: map[string]explore.Step{}, printed: map[string]int{}}
+		for _, row := range t.search(g, found, tries) {
+			found[row.Transition] = true
+			left--
+			t.print(row)
 		}
-	}
-	return p.shownRuns(shortest)
-}
-
-// shownRuns leaves out the runs to transitions which other runs take as early.
-func (p *printer) shownRuns(shortest []*explore.Run) []shown {
-	var rows []int
-	for i, run := range shortest {
-		if run != nil {
-			rows = append(rows, i)
+		if len(t.steps) > 0 {
+			out = append(out, shown{p.paramFields(params, t.texts), t.steps})
 		}
-	}
-	slices.SortStableFunc(rows, func(i, j int) int { return cmp.Compare(len(shortest[j].Steps), len(shortest[i].Steps)) })
-	texts := explore.Strings(p.m)
-	covered := make([]bool, len(shortest))
-	var out []shown
-	for _, i := range rows {
-		if covered[i] {
-			continue
-		}
-		run := shortest[i]
-		k := shown{Params: p.paramFields(run.Params, texts)}
-		for n, s := range run.Steps {
-			if at := shortest[s.Transition]; at != nil && n+1 == len(at.Steps) && slices.Equal(at.Params, run.Params) {
-				covered[s.Transition] = true
-			}
-			k.Steps = append(k.Steps, shownStep{s.Transition, p.eventFields(&s, texts), p.m.Label(s.Transition)})
-		}
-		out = append(out, k)
 	}
 	return out
+}
+
+// tree is the runs to configurations, which are known by their name.
+type tree struct {
+	p       *printer
+	texts   []string
+	reached map[string]explore.Step // the first step to a configuration
+	printed map[string]int          // the number of the step to a configuration
+	steps   []shownStep
+}
+
+// configuration tells configurations apart.
+func configuration(state int, vars []int64) string { return fmt.Sprint(state, vars) }
+
+func (t *tree) before(s *explore.Step) string {
+	return configuration(t.p.m.Transitions[s.Transition].From, s.Before)
+}
+func (t *tree) after(s *explore.Step) string {
+	return configuration(t.p.m.Transitions[s.Transition].To, s.After)
+}
+
+// search returns the first step of each transition of a graph that is not found
+// yet. Steps that a test cannot make are left out, and so are transitions that had
+// no others with some choices of parameters.
+func (t *tree) search(g *explore.Graph, found []bool, tries []int) (rows []explore.Step) {
+	wanted := map[int]bool{}
+	for i := range found {
+		if !found[i] && g.Taken(i) && tries[i] < reachTries {
+			wanted[i] = true
+			tries[i]++
+		}
+	}
+	if len(wanted) == 0 {
+		return nil
+	}
+	first := true
+	g.Find(func(s explore.Step) bool {
+		if first { // from the start, to which no step leads
+			t.printed[t.before(&s)] = -1
+			first = false
+		}
+		from := t.before(&s)
+		if _, start := t.printed[from]; !start {
+			if _, ok := t.reached[from]; !ok {
+				return false
+			}
+		}
+		if !t.p.heard(g.Params, &s) || slices.ContainsFunc(s.Fields, func(v int64) bool { return v < math.MinInt32 || v > math.MaxInt32 }) {
+			return false
+		}
+		s.Before, s.After = slices.Clone(s.Before), slices.Clone(s.After)
+		to := t.after(&s)
+		if _, ok := t.reached[to]; !ok {
+			t.reached[to] = s
+		}
+		if wanted[s.Transition] {
+			delete(wanted, s.Transition)
+			rows = append(rows, s)
+		}
+		return len(wanted) == 0
+	})
+	return rows
+}
+
+// print adds a step, and those before it.
+func (t *tree) print(s explore.Step) {
+	run := []explore.Step{s}
+	for at := t.before(&s); ; {
+		if _, ok := t.printed[at]; ok {
+			break
+		}
+		step := t.reached[at]
+		run = append(run, step)
+		at = t.before(&step)
+	}
+	for i := len(run) - 1; i >= 0; i-- {
+		s := run[i]
+		to, number := t.after(&s), len(t.steps)
+		t.steps = append(t.steps, shownStep{t.printed[t.before(&s)], s.Transition, t.p.eventFields(&s, t.texts), t.p.m.Label(s.Transition)})
+		if _, ok := t.printed[to]; !ok {
+			t.printed[to] = number
+		}
+	}
 }
 
 // heard gives the same answer to questions of a step that are the same call, as
 // a host does, and reports whether the transition is still the one taken. Values
 // of Go types are not known: they are taken to be the same.
 func (p *printer) heard(params []int64, s *explore.Step) bool {
+	if !p.repeats() {
+		return true
+	}
 	t := &p.m.Transitions[s.Transition]
 	env := p.env(params)
 	env.Vars, env.Fields, env.Externals = s.Before, s.Fields, slices.Clone(s.Externals)
@@ -129,6 +190,16 @@ func (p *printer) heard(params []int64, s *explore.Step) bool {
 	return false
 }
 
+// repeats reports whether two questions may be one call of the host at all.
+func (p *printer) repeats() bool {
+	for i, a := range p.m.Asks {
+		if slices.ContainsFunc(p.m.Asks[:i], func(b core.Ask) bool { return a.Guard == b.Guard }) {
+			return true
+		}
+	}
+	return false
+}
+
 // sameCall reports whether two questions may be one call of the host.
 func (p *printer) sameCall(a, b *core.Ask, env *expr.Env) bool {
 	if a.Guard != b.Guard {
@@ -147,28 +218,13 @@ func (p *printer) sameCall(a, b *core.Ask, env *expr.Env) bool {
 	return true
 }
 
-// plays reports whether a run can be played by a test: its values fit in an int
-// of 32 bits, and the host can give its answers.
-func (p *printer) plays(r *explore.Run) bool {
-	for i := range r.Steps {
-		s := &r.Steps[i]
-		for _, v := range s.Fields {
-			if v < math.MinInt32 || v > math.MaxInt32 {
-				return false
-			}
-		}
-		if !p.heard(r.Params, s) {
-			return false
-		}
-	}
-	return true
-}
-
 // env returns parameters for the evaluation of expressions, with strings
 // numbered as in exploration.
 func (p *printer) env(params []int64) *expr.Env {
-	texts := explore.Strings(p.m)
-	constants := texts[:len(texts)-1]
+	if p.numbered == nil {
+		p.numbered = explore.Strings(p.m)
+	}
+	constants := p.numbered[:len(p.numbered)-1]
 	return &expr.Env{Params: params, Intern: func(s string) int64 { return int64(sort.SearchStrings(constants, s)) }}
 }
 

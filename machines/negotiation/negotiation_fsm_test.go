@@ -1459,94 +1459,84 @@ func TestNegotiationSnapshots(t *testing.T) {
 	}
 }
 
-// negotiationTestRunShown is a run of a machine with the row of each transition.
-type negotiationTestRunShown struct {
+// negotiationTestTree is runs of a machine, as the steps of a tree.
+type negotiationTestTree struct {
 	params Params
 	steps  []negotiationTestStep
 }
 
-// negotiationTestStep is an event and the row of the transition that it leads to.
+// negotiationTestStep is an event, the step that it goes on from, -1 at the start, and
+// the row of the transition that it leads to.
 type negotiationTestStep struct {
-	row   int
-	event negotiationOracleEvent
+	before, row int
+	event       negotiationOracleEvent
 }
 
 // negotiationTestShown returns runs that exploration found when this file was written:
 // they take each transition that it could take with small parameters, and each at
-// the end of a shortest run, or of the beginning of one.
-func negotiationTestShown() []negotiationTestRunShown {
-	return []negotiationTestRunShown{
+// the end of a shortest run.
+func negotiationTestShown() []negotiationTestTree {
+	return []negotiationTestTree{
+		{
+			Params{MaxTurns: 1},
+			[]negotiationTestStep{
+				{-1, 1, negotiationOracleEvent{Event: EventStart}},                  // Idle --Start[otherwise]--> Failed
+				{-1, 0, negotiationOracleEvent{Event: EventStart, overlap: true}},   // Idle --Start[event.overlap]--> Negotiating
+				{1, 3, negotiationOracleEvent{Event: EventTurnOver}},                // Negotiating --TurnOver[otherwise]--> Failed
+				{1, 4, negotiationOracleEvent{Event: EventAccept}},                  // Negotiating --Accept--> Agreed
+				{1, 5, negotiationOracleEvent{Event: EventReject}},                  // Negotiating --Reject[event.by == Buyer]--> Failed
+				{1, 6, negotiationOracleEvent{Event: EventReject, by: PartySeller}}, // Negotiating --Reject[otherwise]--> Failed
+				{1, 7, negotiationOracleEvent{Event: EventViolation}},               // Negotiating --Violation--> Failed
+				{1, 8, negotiationOracleEvent{Event: EventTimeout}},                 // Negotiating --Timeout--> Failed
+			},
+		},
 		{
 			Params{MaxTurns: 2},
 			[]negotiationTestStep{
-				{0, negotiationOracleEvent{Event: EventStart, overlap: true}}, // Idle --Start[event.overlap]--> Negotiating
-				{2, negotiationOracleEvent{Event: EventTurnOver}},             // Negotiating --TurnOver[turns + 1 < maxTurns]--> Negotiating
-			},
-		},
-		{
-			Params{MaxTurns: 1},
-			[]negotiationTestStep{
-				{0, negotiationOracleEvent{Event: EventStart, overlap: true}}, // Idle --Start[event.overlap]--> Negotiating
-				{3, negotiationOracleEvent{Event: EventTurnOver}},             // Negotiating --TurnOver[otherwise]--> Failed
-			},
-		},
-		{
-			Params{MaxTurns: 1},
-			[]negotiationTestStep{
-				{0, negotiationOracleEvent{Event: EventStart, overlap: true}}, // Idle --Start[event.overlap]--> Negotiating
-				{4, negotiationOracleEvent{Event: EventAccept}},               // Negotiating --Accept--> Agreed
-			},
-		},
-		{
-			Params{MaxTurns: 1},
-			[]negotiationTestStep{
-				{0, negotiationOracleEvent{Event: EventStart, overlap: true}}, // Idle --Start[event.overlap]--> Negotiating
-				{5, negotiationOracleEvent{Event: EventReject}},               // Negotiating --Reject[event.by == Buyer]--> Failed
-			},
-		},
-		{
-			Params{MaxTurns: 1},
-			[]negotiationTestStep{
-				{0, negotiationOracleEvent{Event: EventStart, overlap: true}},    // Idle --Start[event.overlap]--> Negotiating
-				{6, negotiationOracleEvent{Event: EventReject, by: PartySeller}}, // Negotiating --Reject[otherwise]--> Failed
-			},
-		},
-		{
-			Params{MaxTurns: 1},
-			[]negotiationTestStep{
-				{0, negotiationOracleEvent{Event: EventStart, overlap: true}}, // Idle --Start[event.overlap]--> Negotiating
-				{7, negotiationOracleEvent{Event: EventViolation}},            // Negotiating --Violation--> Failed
-			},
-		},
-		{
-			Params{MaxTurns: 1},
-			[]negotiationTestStep{
-				{0, negotiationOracleEvent{Event: EventStart, overlap: true}}, // Idle --Start[event.overlap]--> Negotiating
-				{8, negotiationOracleEvent{Event: EventTimeout}},              // Negotiating --Timeout--> Failed
-			},
-		},
-		{
-			Params{MaxTurns: 1},
-			[]negotiationTestStep{
-				{1, negotiationOracleEvent{Event: EventStart}}, // Idle --Start[otherwise]--> Failed
+				{-1, 0, negotiationOracleEvent{Event: EventStart, overlap: true}}, // Idle --Start[event.overlap]--> Negotiating
+				{0, 2, negotiationOracleEvent{Event: EventTurnOver}},              // Negotiating --TurnOver[turns + 1 < maxTurns]--> Negotiating
 			},
 		},
 	}
 }
 
 // negotiationTestReplay makes these runs, and fails if one takes another way. It calls
-// visit with each run that is part of one, and in the configurations between it
-// sends other events too.
-func negotiationTestReplay(t testing.TB, visit func(c negotiationTestCase)) {
+// visit with the row of each step, and what returns the run to there. In the
+// configurations between it sends other events too.
+func negotiationTestReplay(t testing.TB, visit func(row int, run func() negotiationTestCase)) {
 	t.Helper()
 	small := negotiationTestSmall(t)
 	random := rand.New(rand.NewSource(1))
 	known := map[string]bool{}
-	for _, shown := range negotiationTestShown() {
-		c := negotiationTestCase{params: shown.params, row: -1}
-		c.small = slices.IndexFunc(small, func(p Params) bool { return fmt.Sprint(p) == fmt.Sprint(shown.params) })
-		run := negotiationTestStart(shown.params)
-		for _, step := range shown.steps {
+	for _, tree := range negotiationTestShown() {
+		index := slices.IndexFunc(small, func(p Params) bool { return fmt.Sprint(p) == fmt.Sprint(tree.params) })
+		start := negotiationTestStart(tree.params)
+		runs := make([]negotiationTestRun, len(tree.steps))
+		sent := make([]negotiationOracleEvent, len(tree.steps))
+		made := make([][]byte, len(tree.steps)) // the choices
+		to := func(i int) negotiationTestCase {
+			c := negotiationTestCase{params: tree.params, small: index, row: tree.steps[i].row}
+			for ; i >= 0; i = tree.steps[i].before {
+				c.events = append(c.events, sent[i])
+				c.picks = append(made[i], c.picks...)
+				if made[i] == nil {
+					c.small = -1
+				}
+			}
+			slices.Reverse(c.events)
+			return c
+		}
+		for i, step := range tree.steps {
+			run := start
+			if step.before >= 0 {
+				run = runs[step.before]
+			}
+			after := func(e negotiationOracleEvent) []negotiationOracleEvent {
+				if step.before < 0 {
+					return []negotiationOracleEvent{e}
+				}
+				return append(to(step.before).events, e)
+			}
 			if key := run.oracle.String(); !known[key] {
 				known[key] = true
 				for _, event := range negotiationOracleEvents {
@@ -1554,24 +1544,21 @@ func negotiationTestReplay(t testing.TB, visit func(c negotiationTestCase)) {
 						beside := run
 						e := negotiationOracleEvent{Event: event}.Fill(run.oracle, choose)
 						if beside.Take(e); beside.fault != nil {
-							t.Fatalf("%v\nafter %v\nwith %+v", beside.fault, append(c.events, e), shown.params)
+							t.Fatalf("%v\nafter %v\nwith %+v", beside.fault, after(e), tree.params)
 						}
 					})
 				}
 			}
-			e, picks := step.event.Full(run.oracle)
-			row := run.Take(e)
-			c.events, c.picks, c.row = append(slices.Clip(c.events), e), append(slices.Clip(c.picks), picks...), row
+			sent[i], made[i] = step.event.Full(run.oracle)
+			row := run.Take(sent[i])
 			if run.fault != nil {
-				t.Fatalf("%v\nafter %v\nwith %+v", run.fault, c.events, shown.params)
+				t.Fatalf("%v\nafter %v\nwith %+v", run.fault, after(sent[i]), tree.params)
 			}
 			if row != step.row {
-				t.Fatalf("the run does not take %v\nafter %v\nwith %+v", negotiationOracleTable[step.row], c.events, shown.params)
+				t.Fatalf("the run does not take %v\nafter %v\nwith %+v", negotiationOracleTable[step.row], after(sent[i]), tree.params)
 			}
-			if picks == nil {
-				c.small = -1
-			}
-			visit(c)
+			runs[i] = run
+			visit(row, func() negotiationTestCase { return to(i) })
 		}
 	}
 }
@@ -1658,9 +1645,9 @@ func negotiationTestCover(t testing.TB) []negotiationTestCase {
 			break
 		}
 	}
-	negotiationTestReplay(t, func(c negotiationTestCase) {
-		if taken[c.row]++; taken[c.row] == 1 {
-			cases = append(cases, c)
+	negotiationTestReplay(t, func(row int, run func() negotiationTestCase) {
+		if taken[row]++; taken[row] == 1 {
+			cases = append(cases, run())
 		}
 	})
 	negotiationTestCovered = cases
@@ -2616,9 +2603,9 @@ func negotiationTestText[T interface {
 // which transitions were taken.
 func TestNegotiationWalk(t *testing.T) {
 	taken := make([]int, len(negotiationOracleTable))
-	negotiationTestReplay(t, func(c negotiationTestCase) { taken[c.row]++ })
-	for _, run := range negotiationTestShown() {
-		for _, s := range run.steps {
+	negotiationTestReplay(t, func(row int, _ func() negotiationTestCase) { taken[row]++ })
+	for _, tree := range negotiationTestShown() {
+		for _, s := range tree.steps {
 			if taken[s.row] == 0 {
 				t.Errorf("not taken any more: %v", negotiationOracleTable[s.row])
 			}

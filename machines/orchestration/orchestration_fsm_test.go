@@ -2389,297 +2389,163 @@ func TestOrchestrationSnapshots(t *testing.T) {
 	}
 }
 
-// orchestrationTestRunShown is a run of a machine with the row of each transition.
-type orchestrationTestRunShown struct {
+// orchestrationTestTree is runs of a machine, as the steps of a tree.
+type orchestrationTestTree struct {
 	params Params
 	steps  []orchestrationTestStep
 }
 
-// orchestrationTestStep is an event and the row of the transition that it leads to.
+// orchestrationTestStep is an event, the step that it goes on from, -1 at the start, and
+// the row of the transition that it leads to.
 type orchestrationTestStep struct {
-	row   int
-	event orchestrationOracleEvent
+	before, row int
+	event       orchestrationOracleEvent
 }
 
 // orchestrationTestShown returns runs that exploration found when this file was written:
 // they take each transition that it could take with small parameters, and each at
-// the end of a shortest run, or of the beginning of one.
-func orchestrationTestShown() []orchestrationTestRunShown {
-	return []orchestrationTestRunShown{
+// the end of a shortest run.
+func orchestrationTestShown() []orchestrationTestTree {
+	return []orchestrationTestTree{
 		{
-			Params{MaxSteps: 1, MaxRefinements: 1},
+			Params{MaxSteps: 1},
 			[]orchestrationTestStep{
-				{4, orchestrationOracleEvent{Event: EventInitialized, Answers: [4]bool{2: true}}}, // Init --Initialized[allowed(Stub)]--> Plan
-				{7, orchestrationOracleEvent{Event: EventPlanned, steps: 1}},                      // Plan --Planned[planValid]--> Execute
-				{18, orchestrationOracleEvent{Event: EventStepCompleted}},                         // Execute --StepCompleted[otherwise]--> Verify
-				{34, orchestrationOracleEvent{Event: EventVerified, verdict: VerdictGap}},         // Verify --Verified[refinements < maxRefinements]--> Refine
-				{37, orchestrationOracleEvent{Event: EventRefined, steps: 1}},                     // Refine --Refined[event.steps >= 1 && event.steps <= maxSteps]--> Execute
+				{-1, 5, orchestrationOracleEvent{Event: EventInitialized}},                                           // Init --Initialized[otherwise]--> Aborted
+				{-1, 4, orchestrationOracleEvent{Event: EventInitialized, Answers: [4]bool{2: true}}},                // Init --Initialized[allowed(Stub)]--> Plan
+				{-1, 3, orchestrationOracleEvent{Event: EventInitialized, Answers: [4]bool{1: true}}},                // Init --Initialized[allowed(Compatible)]--> Plan
+				{-1, 2, orchestrationOracleEvent{Event: EventInitialized, Answers: [4]bool{0: true}}},                // Init --Initialized[allowed(Preferred)]--> Plan
+				{-1, 0, orchestrationOracleEvent{Event: EventInitialized, fault: InitFaultBadConfig}},                // Init --Initialized[!initOk]--> Aborted
+				{-1, 6, orchestrationOracleEvent{Event: EventCancelled}},                                             // Init --Cancelled--> Aborted
+				{1, 8, orchestrationOracleEvent{Event: EventPlanned, steps: -1}},                                     // Plan --Planned[event.fault == Fits]--> RecoverPlan
+				{1, 7, orchestrationOracleEvent{Event: EventPlanned, steps: 1}},                                      // Plan --Planned[planValid]--> Execute
+				{1, 9, orchestrationOracleEvent{Event: EventPlanned, plannedFault: PlanFaultUnplannable, steps: -1}}, // Plan --Planned[otherwise]--> RecoverPlan
+				{1, 10, orchestrationOracleEvent{Event: EventCancelled}},                                             // Plan --Cancelled--> Aborted
+				{6, 11, orchestrationOracleEvent{Event: EventPlanRecovered}},                                         // RecoverPlan --PlanRecovered[event.how == Hopeless || replans == maxReplans]--> Aborted
+				{6, 16, orchestrationOracleEvent{Event: EventCancelled}},                                             // RecoverPlan --Cancelled--> Aborted
+				{7, 18, orchestrationOracleEvent{Event: EventStepCompleted}},                                         // Execute --StepCompleted[otherwise]--> Verify
+				{7, 21, orchestrationOracleEvent{Event: EventStepFailed}},                                            // Execute --StepFailed[!fallbackAvailable]--> Aborted
+				{7, 20, orchestrationOracleEvent{Event: EventStepFailed, class: FailureClassTimeout}},                // Execute --StepFailed[!fallbackAvailable && transient]--> Aborted
+				{7, 25, orchestrationOracleEvent{Event: EventCancelled}},                                             // Execute --Cancelled--> Aborted
+				{12, 32, orchestrationOracleEvent{Event: EventVerified}},                                             // Verify --Verified[event.verdict == Met]--> Done
+				{12, 35, orchestrationOracleEvent{Event: EventVerified, verdict: VerdictGap}},                        // Verify --Verified[otherwise]--> Aborted
+				{12, 33, orchestrationOracleEvent{Event: EventVerified, verdict: VerdictUnchecked}},                  // Verify --Verified[event.verdict == Unchecked]--> Aborted
+				{12, 36, orchestrationOracleEvent{Event: EventCancelled}},                                            // Verify --Cancelled--> Aborted
 			},
 		},
 		{
 			Params{MaxSteps: 1, MaxRefinements: 1},
 			[]orchestrationTestStep{
-				{4, orchestrationOracleEvent{Event: EventInitialized, Answers: [4]bool{2: true}}}, // Init --Initialized[allowed(Stub)]--> Plan
-				{7, orchestrationOracleEvent{Event: EventPlanned, steps: 1}},                      // Plan --Planned[planValid]--> Execute
-				{18, orchestrationOracleEvent{Event: EventStepCompleted}},                         // Execute --StepCompleted[otherwise]--> Verify
-				{34, orchestrationOracleEvent{Event: EventVerified, verdict: VerdictGap}},         // Verify --Verified[refinements < maxRefinements]--> Refine
-				{38, orchestrationOracleEvent{Event: EventRefined, steps: -1}},                    // Refine --Refined[otherwise]--> Aborted
+				{-1, 4, orchestrationOracleEvent{Event: EventInitialized, Answers: [4]bool{2: true}}}, // Init --Initialized[allowed(Stub)]--> Plan
+				{0, 7, orchestrationOracleEvent{Event: EventPlanned, steps: 1}},                       // Plan --Planned[planValid]--> Execute
+				{1, 18, orchestrationOracleEvent{Event: EventStepCompleted}},                          // Execute --StepCompleted[otherwise]--> Verify
+				{2, 34, orchestrationOracleEvent{Event: EventVerified, verdict: VerdictGap}},          // Verify --Verified[refinements < maxRefinements]--> Refine
+				{3, 38, orchestrationOracleEvent{Event: EventRefined, steps: -1}},                     // Refine --Refined[otherwise]--> Aborted
+				{3, 37, orchestrationOracleEvent{Event: EventRefined, steps: 1}},                      // Refine --Refined[event.steps >= 1 && event.steps <= maxSteps]--> Execute
+				{3, 39, orchestrationOracleEvent{Event: EventCancelled}},                              // Refine --Cancelled--> Aborted
 			},
 		},
 		{
-			Params{MaxSteps: 1, MaxRefinements: 1},
+			Params{MaxSteps: 1, MaxFallbacks: 1},
 			[]orchestrationTestStep{
-				{4, orchestrationOracleEvent{Event: EventInitialized, Answers: [4]bool{2: true}}}, // Init --Initialized[allowed(Stub)]--> Plan
-				{7, orchestrationOracleEvent{Event: EventPlanned, steps: 1}},                      // Plan --Planned[planValid]--> Execute
-				{18, orchestrationOracleEvent{Event: EventStepCompleted}},                         // Execute --StepCompleted[otherwise]--> Verify
-				{34, orchestrationOracleEvent{Event: EventVerified, verdict: VerdictGap}},         // Verify --Verified[refinements < maxRefinements]--> Refine
-				{39, orchestrationOracleEvent{Event: EventCancelled}},                             // Refine --Cancelled--> Aborted
+				{-1, 3, orchestrationOracleEvent{Event: EventInitialized, Answers: [4]bool{1: true}}}, // Init --Initialized[allowed(Compatible)]--> Plan
+				{0, 7, orchestrationOracleEvent{Event: EventPlanned, steps: 1}},                       // Plan --Planned[planValid]--> Execute
+				{1, 23, orchestrationOracleEvent{Event: EventStepFailed, Answers: [4]bool{2: true}}},  // Execute --StepFailed[toStub]--> Fallback
+				{-1, 2, orchestrationOracleEvent{Event: EventInitialized, Answers: [4]bool{0: true}}}, // Init --Initialized[allowed(Preferred)]--> Plan
+				{3, 7, orchestrationOracleEvent{Event: EventPlanned, steps: 1}},                       // Plan --Planned[planValid]--> Execute
+				{4, 22, orchestrationOracleEvent{Event: EventStepFailed, Answers: [4]bool{1: true}}},  // Execute --StepFailed[toCompatible]--> Fallback
+				{2, 28, orchestrationOracleEvent{Event: EventFallbackApplied}},                        // Fallback --FallbackApplied[!event.ok]--> Aborted
+				{2, 29, orchestrationOracleEvent{Event: EventFallbackApplied, ok: true}},              // Fallback --FallbackApplied[mode == Switched]--> Execute
+				{2, 31, orchestrationOracleEvent{Event: EventCancelled}},                              // Fallback --Cancelled--> Aborted
 			},
 		},
 		{
 			Params{MaxSteps: 1, MaxRetries: 1},
 			[]orchestrationTestStep{
-				{4, orchestrationOracleEvent{Event: EventInitialized, Answers: [4]bool{2: true}}},  // Init --Initialized[allowed(Stub)]--> Plan
-				{7, orchestrationOracleEvent{Event: EventPlanned, steps: 1}},                       // Plan --Planned[planValid]--> Execute
-				{19, orchestrationOracleEvent{Event: EventStepFailed, class: FailureClassTimeout}}, // Execute --StepFailed[canRetry]--> RetryStep
-				{26, orchestrationOracleEvent{Event: EventRetryDue}},                               // RetryStep --RetryDue--> Execute
-			},
-		},
-		{
-			Params{MaxSteps: 1, MaxRetries: 1},
-			[]orchestrationTestStep{
-				{4, orchestrationOracleEvent{Event: EventInitialized, Answers: [4]bool{2: true}}},  // Init --Initialized[allowed(Stub)]--> Plan
-				{7, orchestrationOracleEvent{Event: EventPlanned, steps: 1}},                       // Plan --Planned[planValid]--> Execute
-				{19, orchestrationOracleEvent{Event: EventStepFailed, class: FailureClassTimeout}}, // Execute --StepFailed[canRetry]--> RetryStep
-				{27, orchestrationOracleEvent{Event: EventCancelled}},                              // RetryStep --Cancelled--> Aborted
-			},
-		},
-		{
-			Params{MaxSteps: 1, MaxFallbacks: 1},
-			[]orchestrationTestStep{
-				{3, orchestrationOracleEvent{Event: EventInitialized, Answers: [4]bool{1: true}}}, // Init --Initialized[allowed(Compatible)]--> Plan
-				{7, orchestrationOracleEvent{Event: EventPlanned, steps: 1}},                      // Plan --Planned[planValid]--> Execute
-				{23, orchestrationOracleEvent{Event: EventStepFailed, Answers: [4]bool{2: true}}}, // Execute --StepFailed[toStub]--> Fallback
-				{28, orchestrationOracleEvent{Event: EventFallbackApplied}},                       // Fallback --FallbackApplied[!event.ok]--> Aborted
-			},
-		},
-		{
-			Params{MaxSteps: 1, MaxFallbacks: 1},
-			[]orchestrationTestStep{
-				{3, orchestrationOracleEvent{Event: EventInitialized, Answers: [4]bool{1: true}}}, // Init --Initialized[allowed(Compatible)]--> Plan
-				{7, orchestrationOracleEvent{Event: EventPlanned, steps: 1}},                      // Plan --Planned[planValid]--> Execute
-				{23, orchestrationOracleEvent{Event: EventStepFailed, Answers: [4]bool{2: true}}}, // Execute --StepFailed[toStub]--> Fallback
-				{29, orchestrationOracleEvent{Event: EventFallbackApplied, ok: true}},             // Fallback --FallbackApplied[mode == Switched]--> Execute
-			},
-		},
-		{
-			Params{Resources: true, MaxSteps: 1, MaxFallbacks: 1},
-			[]orchestrationTestStep{
-				{4, orchestrationOracleEvent{Event: EventInitialized, Answers: [4]bool{2: true}}}, // Init --Initialized[allowed(Stub)]--> Plan
-				{7, orchestrationOracleEvent{Event: EventPlanned, steps: 1}},                      // Plan --Planned[planValid]--> Execute
-				{24, orchestrationOracleEvent{Event: EventStepFailed, Answers: [4]bool{3: true}}}, // Execute --StepFailed[otherwise]--> Fallback
-				{30, orchestrationOracleEvent{Event: EventFallbackApplied, ok: true}},             // Fallback --FallbackApplied[otherwise]--> Execute
-			},
-		},
-		{
-			Params{MaxSteps: 1, MaxFallbacks: 1},
-			[]orchestrationTestStep{
-				{3, orchestrationOracleEvent{Event: EventInitialized, Answers: [4]bool{1: true}}}, // Init --Initialized[allowed(Compatible)]--> Plan
-				{7, orchestrationOracleEvent{Event: EventPlanned, steps: 1}},                      // Plan --Planned[planValid]--> Execute
-				{23, orchestrationOracleEvent{Event: EventStepFailed, Answers: [4]bool{2: true}}}, // Execute --StepFailed[toStub]--> Fallback
-				{31, orchestrationOracleEvent{Event: EventCancelled}},                             // Fallback --Cancelled--> Aborted
-			},
-		},
-		{
-			Params{MaxSteps: 1},
-			[]orchestrationTestStep{
-				{4, orchestrationOracleEvent{Event: EventInitialized, Answers: [4]bool{2: true}}}, // Init --Initialized[allowed(Stub)]--> Plan
-				{7, orchestrationOracleEvent{Event: EventPlanned, steps: 1}},                      // Plan --Planned[planValid]--> Execute
-				{18, orchestrationOracleEvent{Event: EventStepCompleted}},                         // Execute --StepCompleted[otherwise]--> Verify
-				{32, orchestrationOracleEvent{Event: EventVerified}},                              // Verify --Verified[event.verdict == Met]--> Done
-			},
-		},
-		{
-			Params{MaxSteps: 1},
-			[]orchestrationTestStep{
-				{4, orchestrationOracleEvent{Event: EventInitialized, Answers: [4]bool{2: true}}}, // Init --Initialized[allowed(Stub)]--> Plan
-				{7, orchestrationOracleEvent{Event: EventPlanned, steps: 1}},                      // Plan --Planned[planValid]--> Execute
-				{18, orchestrationOracleEvent{Event: EventStepCompleted}},                         // Execute --StepCompleted[otherwise]--> Verify
-				{33, orchestrationOracleEvent{Event: EventVerified, verdict: VerdictUnchecked}},   // Verify --Verified[event.verdict == Unchecked]--> Aborted
-			},
-		},
-		{
-			Params{MaxSteps: 1},
-			[]orchestrationTestStep{
-				{4, orchestrationOracleEvent{Event: EventInitialized, Answers: [4]bool{2: true}}}, // Init --Initialized[allowed(Stub)]--> Plan
-				{7, orchestrationOracleEvent{Event: EventPlanned, steps: 1}},                      // Plan --Planned[planValid]--> Execute
-				{18, orchestrationOracleEvent{Event: EventStepCompleted}},                         // Execute --StepCompleted[otherwise]--> Verify
-				{35, orchestrationOracleEvent{Event: EventVerified, verdict: VerdictGap}},         // Verify --Verified[otherwise]--> Aborted
-			},
-		},
-		{
-			Params{MaxSteps: 1},
-			[]orchestrationTestStep{
-				{4, orchestrationOracleEvent{Event: EventInitialized, Answers: [4]bool{2: true}}}, // Init --Initialized[allowed(Stub)]--> Plan
-				{7, orchestrationOracleEvent{Event: EventPlanned, steps: 1}},                      // Plan --Planned[planValid]--> Execute
-				{18, orchestrationOracleEvent{Event: EventStepCompleted}},                         // Execute --StepCompleted[otherwise]--> Verify
-				{36, orchestrationOracleEvent{Event: EventCancelled}},                             // Verify --Cancelled--> Aborted
-			},
-		},
-		{
-			Params{MaxSteps: 1},
-			[]orchestrationTestStep{
-				{4, orchestrationOracleEvent{Event: EventInitialized, Answers: [4]bool{2: true}}}, // Init --Initialized[allowed(Stub)]--> Plan
-				{8, orchestrationOracleEvent{Event: EventPlanned, steps: -1}},                     // Plan --Planned[event.fault == Fits]--> RecoverPlan
-				{11, orchestrationOracleEvent{Event: EventPlanRecovered}},                         // RecoverPlan --PlanRecovered[event.how == Hopeless || replans == maxReplans]--> Aborted
+				{-1, 4, orchestrationOracleEvent{Event: EventInitialized, Answers: [4]bool{2: true}}}, // Init --Initialized[allowed(Stub)]--> Plan
+				{0, 7, orchestrationOracleEvent{Event: EventPlanned, steps: 1}},                       // Plan --Planned[planValid]--> Execute
+				{1, 19, orchestrationOracleEvent{Event: EventStepFailed, class: FailureClassTimeout}}, // Execute --StepFailed[canRetry]--> RetryStep
+				{2, 26, orchestrationOracleEvent{Event: EventRetryDue}},                               // RetryStep --RetryDue--> Execute
+				{2, 27, orchestrationOracleEvent{Event: EventCancelled}},                              // RetryStep --Cancelled--> Aborted
 			},
 		},
 		{
 			Params{MaxSteps: 1, MaxReplans: 1},
 			[]orchestrationTestStep{
-				{4, orchestrationOracleEvent{Event: EventInitialized, Answers: [4]bool{2: true}}},  // Init --Initialized[allowed(Stub)]--> Plan
-				{8, orchestrationOracleEvent{Event: EventPlanned, steps: -1}},                      // Plan --Planned[event.fault == Fits]--> RecoverPlan
-				{12, orchestrationOracleEvent{Event: EventPlanRecovered, how: RecoveryHeuristics}}, // RecoverPlan --PlanRecovered[event.how != OtherProvider]--> Plan
-			},
-		},
-		{
-			Params{MaxSteps: 1, MaxReplans: 1},
-			[]orchestrationTestStep{
-				{2, orchestrationOracleEvent{Event: EventInitialized, Answers: [4]bool{0: true}}},                                // Init --Initialized[allowed(Preferred)]--> Plan
-				{8, orchestrationOracleEvent{Event: EventPlanned, steps: -1}},                                                    // Plan --Planned[event.fault == Fits]--> RecoverPlan
-				{13, orchestrationOracleEvent{Event: EventPlanRecovered, Answers: [4]bool{1: true}, how: RecoveryOtherProvider}}, // RecoverPlan --PlanRecovered[toCompatible]--> Plan
-			},
-		},
-		{
-			Params{MaxSteps: 1, MaxReplans: 1},
-			[]orchestrationTestStep{
-				{3, orchestrationOracleEvent{Event: EventInitialized, Answers: [4]bool{1: true}}},                                // Init --Initialized[allowed(Compatible)]--> Plan
-				{8, orchestrationOracleEvent{Event: EventPlanned, steps: -1}},                                                    // Plan --Planned[event.fault == Fits]--> RecoverPlan
-				{14, orchestrationOracleEvent{Event: EventPlanRecovered, Answers: [4]bool{2: true}, how: RecoveryOtherProvider}}, // RecoverPlan --PlanRecovered[toStub]--> Plan
-			},
-		},
-		{
-			Params{MaxSteps: 1, MaxReplans: 1},
-			[]orchestrationTestStep{
-				{4, orchestrationOracleEvent{Event: EventInitialized, Answers: [4]bool{2: true}}},     // Init --Initialized[allowed(Stub)]--> Plan
-				{8, orchestrationOracleEvent{Event: EventPlanned, steps: -1}},                         // Plan --Planned[event.fault == Fits]--> RecoverPlan
-				{15, orchestrationOracleEvent{Event: EventPlanRecovered, how: RecoveryOtherProvider}}, // RecoverPlan --PlanRecovered[otherwise]--> Aborted
-			},
-		},
-		{
-			Params{MaxSteps: 1},
-			[]orchestrationTestStep{
-				{4, orchestrationOracleEvent{Event: EventInitialized, Answers: [4]bool{2: true}}}, // Init --Initialized[allowed(Stub)]--> Plan
-				{8, orchestrationOracleEvent{Event: EventPlanned, steps: -1}},                     // Plan --Planned[event.fault == Fits]--> RecoverPlan
-				{16, orchestrationOracleEvent{Event: EventCancelled}},                             // RecoverPlan --Cancelled--> Aborted
+				{-1, 4, orchestrationOracleEvent{Event: EventInitialized, Answers: [4]bool{2: true}}},                               // Init --Initialized[allowed(Stub)]--> Plan
+				{0, 8, orchestrationOracleEvent{Event: EventPlanned, steps: -1}},                                                    // Plan --Planned[event.fault == Fits]--> RecoverPlan
+				{1, 12, orchestrationOracleEvent{Event: EventPlanRecovered, how: RecoveryHeuristics}},                               // RecoverPlan --PlanRecovered[event.how != OtherProvider]--> Plan
+				{1, 15, orchestrationOracleEvent{Event: EventPlanRecovered, how: RecoveryOtherProvider}},                            // RecoverPlan --PlanRecovered[otherwise]--> Aborted
+				{-1, 3, orchestrationOracleEvent{Event: EventInitialized, Answers: [4]bool{1: true}}},                               // Init --Initialized[allowed(Compatible)]--> Plan
+				{4, 8, orchestrationOracleEvent{Event: EventPlanned, steps: -1}},                                                    // Plan --Planned[event.fault == Fits]--> RecoverPlan
+				{5, 14, orchestrationOracleEvent{Event: EventPlanRecovered, Answers: [4]bool{2: true}, how: RecoveryOtherProvider}}, // RecoverPlan --PlanRecovered[toStub]--> Plan
+				{-1, 2, orchestrationOracleEvent{Event: EventInitialized, Answers: [4]bool{0: true}}},                               // Init --Initialized[allowed(Preferred)]--> Plan
+				{7, 8, orchestrationOracleEvent{Event: EventPlanned, steps: -1}},                                                    // Plan --Planned[event.fault == Fits]--> RecoverPlan
+				{8, 13, orchestrationOracleEvent{Event: EventPlanRecovered, Answers: [4]bool{1: true}, how: RecoveryOtherProvider}}, // RecoverPlan --PlanRecovered[toCompatible]--> Plan
 			},
 		},
 		{
 			Params{MaxSteps: 2},
 			[]orchestrationTestStep{
-				{4, orchestrationOracleEvent{Event: EventInitialized, Answers: [4]bool{2: true}}}, // Init --Initialized[allowed(Stub)]--> Plan
-				{7, orchestrationOracleEvent{Event: EventPlanned, steps: 2}},                      // Plan --Planned[planValid]--> Execute
-				{17, orchestrationOracleEvent{Event: EventStepCompleted}},                         // Execute --StepCompleted[pending > 1]--> Execute
-			},
-		},
-		{
-			Params{MaxSteps: 1},
-			[]orchestrationTestStep{
-				{4, orchestrationOracleEvent{Event: EventInitialized, Answers: [4]bool{2: true}}},  // Init --Initialized[allowed(Stub)]--> Plan
-				{7, orchestrationOracleEvent{Event: EventPlanned, steps: 1}},                       // Plan --Planned[planValid]--> Execute
-				{20, orchestrationOracleEvent{Event: EventStepFailed, class: FailureClassTimeout}}, // Execute --StepFailed[!fallbackAvailable && transient]--> Aborted
-			},
-		},
-		{
-			Params{MaxSteps: 1},
-			[]orchestrationTestStep{
-				{4, orchestrationOracleEvent{Event: EventInitialized, Answers: [4]bool{2: true}}}, // Init --Initialized[allowed(Stub)]--> Plan
-				{7, orchestrationOracleEvent{Event: EventPlanned, steps: 1}},                      // Plan --Planned[planValid]--> Execute
-				{21, orchestrationOracleEvent{Event: EventStepFailed}},                            // Execute --StepFailed[!fallbackAvailable]--> Aborted
-			},
-		},
-		{
-			Params{MaxSteps: 1, MaxFallbacks: 1},
-			[]orchestrationTestStep{
-				{2, orchestrationOracleEvent{Event: EventInitialized, Answers: [4]bool{0: true}}}, // Init --Initialized[allowed(Preferred)]--> Plan
-				{7, orchestrationOracleEvent{Event: EventPlanned, steps: 1}},                      // Plan --Planned[planValid]--> Execute
-				{22, orchestrationOracleEvent{Event: EventStepFailed, Answers: [4]bool{1: true}}}, // Execute --StepFailed[toCompatible]--> Fallback
-			},
-		},
-		{
-			Params{MaxSteps: 1},
-			[]orchestrationTestStep{
-				{4, orchestrationOracleEvent{Event: EventInitialized, Answers: [4]bool{2: true}}}, // Init --Initialized[allowed(Stub)]--> Plan
-				{7, orchestrationOracleEvent{Event: EventPlanned, steps: 1}},                      // Plan --Planned[planValid]--> Execute
-				{25, orchestrationOracleEvent{Event: EventCancelled}},                             // Execute --Cancelled--> Aborted
-			},
-		},
-		{
-			Params{MaxSteps: 1},
-			[]orchestrationTestStep{
-				{4, orchestrationOracleEvent{Event: EventInitialized, Answers: [4]bool{2: true}}},                 // Init --Initialized[allowed(Stub)]--> Plan
-				{9, orchestrationOracleEvent{Event: EventPlanned, plannedFault: PlanFaultUnplannable, steps: -1}}, // Plan --Planned[otherwise]--> RecoverPlan
-			},
-		},
-		{
-			Params{MaxSteps: 1},
-			[]orchestrationTestStep{
-				{4, orchestrationOracleEvent{Event: EventInitialized, Answers: [4]bool{2: true}}}, // Init --Initialized[allowed(Stub)]--> Plan
-				{10, orchestrationOracleEvent{Event: EventCancelled}},                             // Plan --Cancelled--> Aborted
-			},
-		},
-		{
-			Params{MaxSteps: 1},
-			[]orchestrationTestStep{
-				{0, orchestrationOracleEvent{Event: EventInitialized, fault: InitFaultBadConfig}}, // Init --Initialized[!initOk]--> Aborted
+				{-1, 4, orchestrationOracleEvent{Event: EventInitialized, Answers: [4]bool{2: true}}}, // Init --Initialized[allowed(Stub)]--> Plan
+				{0, 7, orchestrationOracleEvent{Event: EventPlanned, steps: 2}},                       // Plan --Planned[planValid]--> Execute
+				{1, 17, orchestrationOracleEvent{Event: EventStepCompleted}},                          // Execute --StepCompleted[pending > 1]--> Execute
 			},
 		},
 		{
 			Params{Offline: true, MaxSteps: 1},
 			[]orchestrationTestStep{
-				{1, orchestrationOracleEvent{Event: EventInitialized}}, // Init --Initialized[offline]--> Plan
+				{-1, 1, orchestrationOracleEvent{Event: EventInitialized}}, // Init --Initialized[offline]--> Plan
 			},
 		},
 		{
-			Params{MaxSteps: 1},
+			Params{Resources: true, MaxSteps: 1, MaxFallbacks: 1},
 			[]orchestrationTestStep{
-				{2, orchestrationOracleEvent{Event: EventInitialized, Answers: [4]bool{0: true}}}, // Init --Initialized[allowed(Preferred)]--> Plan
-			},
-		},
-		{
-			Params{MaxSteps: 1},
-			[]orchestrationTestStep{
-				{3, orchestrationOracleEvent{Event: EventInitialized, Answers: [4]bool{1: true}}}, // Init --Initialized[allowed(Compatible)]--> Plan
-			},
-		},
-		{
-			Params{MaxSteps: 1},
-			[]orchestrationTestStep{
-				{5, orchestrationOracleEvent{Event: EventInitialized}}, // Init --Initialized[otherwise]--> Aborted
-			},
-		},
-		{
-			Params{MaxSteps: 1},
-			[]orchestrationTestStep{
-				{6, orchestrationOracleEvent{Event: EventCancelled}}, // Init --Cancelled--> Aborted
+				{-1, 4, orchestrationOracleEvent{Event: EventInitialized, Answers: [4]bool{2: true}}}, // Init --Initialized[allowed(Stub)]--> Plan
+				{0, 7, orchestrationOracleEvent{Event: EventPlanned, steps: 1}},                       // Plan --Planned[planValid]--> Execute
+				{1, 24, orchestrationOracleEvent{Event: EventStepFailed, Answers: [4]bool{3: true}}},  // Execute --StepFailed[otherwise]--> Fallback
+				{2, 30, orchestrationOracleEvent{Event: EventFallbackApplied, ok: true}},              // Fallback --FallbackApplied[otherwise]--> Execute
 			},
 		},
 	}
 }
 
 // orchestrationTestReplay makes these runs, and fails if one takes another way. It calls
-// visit with each run that is part of one, and in the configurations between it
-// sends other events too.
-func orchestrationTestReplay(t testing.TB, visit func(c orchestrationTestCase)) {
+// visit with the row of each step, and what returns the run to there. In the
+// configurations between it sends other events too.
+func orchestrationTestReplay(t testing.TB, visit func(row int, run func() orchestrationTestCase)) {
 	t.Helper()
 	small := orchestrationTestSmall(t)
 	random := rand.New(rand.NewSource(1))
 	known := map[string]bool{}
-	for _, shown := range orchestrationTestShown() {
-		c := orchestrationTestCase{params: shown.params, row: -1}
-		c.small = slices.IndexFunc(small, func(p Params) bool { return fmt.Sprint(p) == fmt.Sprint(shown.params) })
-		run := orchestrationTestStart(shown.params)
-		for _, step := range shown.steps {
+	for _, tree := range orchestrationTestShown() {
+		index := slices.IndexFunc(small, func(p Params) bool { return fmt.Sprint(p) == fmt.Sprint(tree.params) })
+		start := orchestrationTestStart(tree.params)
+		runs := make([]orchestrationTestRun, len(tree.steps))
+		sent := make([]orchestrationOracleEvent, len(tree.steps))
+		made := make([][]byte, len(tree.steps)) // the choices
+		to := func(i int) orchestrationTestCase {
+			c := orchestrationTestCase{params: tree.params, small: index, row: tree.steps[i].row}
+			for ; i >= 0; i = tree.steps[i].before {
+				c.events = append(c.events, sent[i])
+				c.picks = append(made[i], c.picks...)
+				if made[i] == nil {
+					c.small = -1
+				}
+			}
+			slices.Reverse(c.events)
+			return c
+		}
+		for i, step := range tree.steps {
+			run := start
+			if step.before >= 0 {
+				run = runs[step.before]
+			}
+			after := func(e orchestrationOracleEvent) []orchestrationOracleEvent {
+				if step.before < 0 {
+					return []orchestrationOracleEvent{e}
+				}
+				return append(to(step.before).events, e)
+			}
 			if key := run.oracle.String(); !known[key] {
 				known[key] = true
 				for _, event := range orchestrationOracleEvents {
@@ -2687,24 +2553,21 @@ func orchestrationTestReplay(t testing.TB, visit func(c orchestrationTestCase)) 
 						beside := run
 						e := orchestrationOracleEvent{Event: event}.Fill(run.oracle, choose)
 						if beside.Take(e); beside.fault != nil {
-							t.Fatalf("%v\nafter %v\nwith %+v", beside.fault, append(c.events, e), shown.params)
+							t.Fatalf("%v\nafter %v\nwith %+v", beside.fault, after(e), tree.params)
 						}
 					})
 				}
 			}
-			e, picks := step.event.Full(run.oracle)
-			row := run.Take(e)
-			c.events, c.picks, c.row = append(slices.Clip(c.events), e), append(slices.Clip(c.picks), picks...), row
+			sent[i], made[i] = step.event.Full(run.oracle)
+			row := run.Take(sent[i])
 			if run.fault != nil {
-				t.Fatalf("%v\nafter %v\nwith %+v", run.fault, c.events, shown.params)
+				t.Fatalf("%v\nafter %v\nwith %+v", run.fault, after(sent[i]), tree.params)
 			}
 			if row != step.row {
-				t.Fatalf("the run does not take %v\nafter %v\nwith %+v", orchestrationOracleTable[step.row], c.events, shown.params)
+				t.Fatalf("the run does not take %v\nafter %v\nwith %+v", orchestrationOracleTable[step.row], after(sent[i]), tree.params)
 			}
-			if picks == nil {
-				c.small = -1
-			}
-			visit(c)
+			runs[i] = run
+			visit(row, func() orchestrationTestCase { return to(i) })
 		}
 	}
 }
@@ -2794,9 +2657,9 @@ func orchestrationTestCover(t testing.TB) []orchestrationTestCase {
 			break
 		}
 	}
-	orchestrationTestReplay(t, func(c orchestrationTestCase) {
-		if taken[c.row]++; taken[c.row] == 1 {
-			cases = append(cases, c)
+	orchestrationTestReplay(t, func(row int, run func() orchestrationTestCase) {
+		if taken[row]++; taken[row] == 1 {
+			cases = append(cases, run())
 		}
 	})
 	orchestrationTestCovered = cases
@@ -3859,9 +3722,9 @@ func orchestrationTestText[T interface {
 // which transitions were taken.
 func TestOrchestrationWalk(t *testing.T) {
 	taken := make([]int, len(orchestrationOracleTable))
-	orchestrationTestReplay(t, func(c orchestrationTestCase) { taken[c.row]++ })
-	for _, run := range orchestrationTestShown() {
-		for _, s := range run.steps {
+	orchestrationTestReplay(t, func(row int, _ func() orchestrationTestCase) { taken[row]++ })
+	for _, tree := range orchestrationTestShown() {
+		for _, s := range tree.steps {
 			if taken[s.row] == 0 {
 				t.Errorf("not taken any more: %v", orchestrationOracleTable[s.row])
 			}

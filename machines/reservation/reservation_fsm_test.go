@@ -1562,206 +1562,141 @@ func TestReservationSnapshots(t *testing.T) {
 	}
 }
 
-// reservationTestRunShown is a run of a machine with the row of each transition.
-type reservationTestRunShown struct {
+// reservationTestTree is runs of a machine, as the steps of a tree.
+type reservationTestTree struct {
 	params Params
 	steps  []reservationTestStep
 }
 
-// reservationTestStep is an event and the row of the transition that it leads to.
+// reservationTestStep is an event, the step that it goes on from, -1 at the start, and
+// the row of the transition that it leads to.
 type reservationTestStep struct {
-	row   int
-	event reservationOracleEvent
+	before, row int
+	event       reservationOracleEvent
 }
 
 // reservationTestShown returns runs that exploration found when this file was written:
 // they take each transition that it could take with small parameters, and each at
-// the end of a shortest run, or of the beginning of one.
-func reservationTestShown() []reservationTestRunShown {
-	return []reservationTestRunShown{
-		{
-			Params{MaxNoProgress: 3, MaxTurns: 30},
-			[]reservationTestStep{
-				{1, reservationOracleEvent{Event: EventTurn, time: "7:00 PM"}},  // AskTime --Turn[gaveTime]--> AskParty
-				{6, reservationOracleEvent{Event: EventTurn, party: 1}},         // AskParty --Turn[gaveParty]--> AskName
-				{12, reservationOracleEvent{Event: EventTurn, name: "7:00 PM"}}, // AskName --Turn[gaveName]--> Confirm
-				{24, reservationOracleEvent{Event: EventTurn, party: -1}},       // Confirm --Turn[otherwise]--> Confirm
-				{24, reservationOracleEvent{Event: EventTurn, party: -1}},       // Confirm --Turn[otherwise]--> Confirm
-				{23, reservationOracleEvent{Event: EventTurn, party: -1}},       // Confirm --Turn[stalls + 1 >= maxNoProgress]--> Escalated
-			},
-		},
-		{
-			Params{MaxNoProgress: 3, MaxTurns: 30},
-			[]reservationTestStep{
-				{1, reservationOracleEvent{Event: EventTurn, time: "7:00 PM"}}, // AskTime --Turn[gaveTime]--> AskParty
-				{6, reservationOracleEvent{Event: EventTurn, party: 1}},        // AskParty --Turn[gaveParty]--> AskName
-				{15, reservationOracleEvent{Event: EventTurn}},                 // AskName --Turn[otherwise]--> AskName
-				{15, reservationOracleEvent{Event: EventTurn}},                 // AskName --Turn[otherwise]--> AskName
-				{13, reservationOracleEvent{Event: EventTurn}},                 // AskName --Turn[withheld]--> Confirm
-			},
-		},
-		{
-			Params{MaxNoProgress: 2, MaxTurns: 5, NoRecovery: true},
-			[]reservationTestStep{
-				{1, reservationOracleEvent{Event: EventTurn, time: "7:00 PM"}}, // AskTime --Turn[gaveTime]--> AskParty
-				{6, reservationOracleEvent{Event: EventTurn, party: 1}},        // AskParty --Turn[gaveParty]--> AskName
-				{15, reservationOracleEvent{Event: EventTurn}},                 // AskName --Turn[otherwise]--> AskName
-				{14, reservationOracleEvent{Event: EventTurn}},                 // AskName --Turn[stalls + 1 >= maxNoProgress]--> Escalated
-			},
-		},
-		{
-			Params{MaxNoProgress: 2, MaxTurns: 3},
-			[]reservationTestStep{
-				{1, reservationOracleEvent{Event: EventTurn, time: "7:00 PM"}},  // AskTime --Turn[gaveTime]--> AskParty
-				{6, reservationOracleEvent{Event: EventTurn, party: 1}},         // AskParty --Turn[gaveParty]--> AskName
-				{12, reservationOracleEvent{Event: EventTurn, name: "7:00 PM"}}, // AskName --Turn[gaveName]--> Confirm
-				{16, reservationOracleEvent{Event: EventTurn, party: -1}},       // Confirm --Turn[transitions >= maxTurns]--> Escalated
-			},
-		},
-		{
-			Params{MaxNoProgress: 3, MaxTurns: 30},
-			[]reservationTestStep{
-				{1, reservationOracleEvent{Event: EventTurn, time: "7:00 PM"}},  // AskTime --Turn[gaveTime]--> AskParty
-				{6, reservationOracleEvent{Event: EventTurn, party: 1}},         // AskParty --Turn[gaveParty]--> AskName
-				{12, reservationOracleEvent{Event: EventTurn, name: "7:00 PM"}}, // AskName --Turn[gaveName]--> Confirm
-				{17, reservationOracleEvent{Event: EventTurn, party: 21}},       // Confirm --Turn[tooMany]--> Escalated
-			},
-		},
-		{
-			Params{MaxNoProgress: 3, MaxTurns: 30},
-			[]reservationTestStep{
-				{1, reservationOracleEvent{Event: EventTurn, time: "7:00 PM"}},           // AskTime --Turn[gaveTime]--> AskParty
-				{6, reservationOracleEvent{Event: EventTurn, party: 1}},                  // AskParty --Turn[gaveParty]--> AskName
-				{12, reservationOracleEvent{Event: EventTurn, name: "7:00 PM"}},          // AskName --Turn[gaveName]--> Confirm
-				{18, reservationOracleEvent{Event: EventTurn, time: "Guest", party: -1}}, // Confirm --Turn[otherTime]--> Confirm
-			},
-		},
-		{
-			Params{MaxNoProgress: 3, MaxTurns: 30},
-			[]reservationTestStep{
-				{1, reservationOracleEvent{Event: EventTurn, time: "7:00 PM"}},  // AskTime --Turn[gaveTime]--> AskParty
-				{6, reservationOracleEvent{Event: EventTurn, party: 1}},         // AskParty --Turn[gaveParty]--> AskName
-				{12, reservationOracleEvent{Event: EventTurn, name: "7:00 PM"}}, // AskName --Turn[gaveName]--> Confirm
-				{19, reservationOracleEvent{Event: EventTurn, party: 2}},        // Confirm --Turn[otherParty]--> Confirm
-			},
-		},
-		{
-			Params{MaxNoProgress: 3, MaxTurns: 30},
-			[]reservationTestStep{
-				{1, reservationOracleEvent{Event: EventTurn, time: "7:00 PM"}},           // AskTime --Turn[gaveTime]--> AskParty
-				{6, reservationOracleEvent{Event: EventTurn, party: 1}},                  // AskParty --Turn[gaveParty]--> AskName
-				{12, reservationOracleEvent{Event: EventTurn, name: "7:00 PM"}},          // AskName --Turn[gaveName]--> Confirm
-				{20, reservationOracleEvent{Event: EventTurn, party: -1, name: "Guest"}}, // Confirm --Turn[otherName]--> Confirm
-			},
-		},
-		{
-			Params{MaxNoProgress: 3, MaxTurns: 30},
-			[]reservationTestStep{
-				{1, reservationOracleEvent{Event: EventTurn, time: "7:00 PM"}},             // AskTime --Turn[gaveTime]--> AskParty
-				{6, reservationOracleEvent{Event: EventTurn, party: 1}},                    // AskParty --Turn[gaveParty]--> AskName
-				{12, reservationOracleEvent{Event: EventTurn, name: "7:00 PM"}},            // AskName --Turn[gaveName]--> Confirm
-				{21, reservationOracleEvent{Event: EventTurn, party: -1, reply: ReplyYes}}, // Confirm --Turn[event.reply == Yes]--> Booked
-			},
-		},
-		{
-			Params{MaxNoProgress: 3, MaxTurns: 30},
-			[]reservationTestStep{
-				{1, reservationOracleEvent{Event: EventTurn, time: "7:00 PM"}},            // AskTime --Turn[gaveTime]--> AskParty
-				{6, reservationOracleEvent{Event: EventTurn, party: 1}},                   // AskParty --Turn[gaveParty]--> AskName
-				{12, reservationOracleEvent{Event: EventTurn, name: "7:00 PM"}},           // AskName --Turn[gaveName]--> Confirm
-				{22, reservationOracleEvent{Event: EventTurn, party: -1, reply: ReplyNo}}, // Confirm --Turn[event.reply == No]--> AskTime
-			},
-		},
-		{
-			Params{MaxNoProgress: 2, MaxTurns: 3},
-			[]reservationTestStep{
-				{1, reservationOracleEvent{Event: EventTurn, time: "7:00 PM"}}, // AskTime --Turn[gaveTime]--> AskParty
-				{10, reservationOracleEvent{Event: EventTurn, party: -1}},      // AskParty --Turn[otherwise]--> AskParty
-				{8, reservationOracleEvent{Event: EventTurn, party: -1}},       // AskParty --Turn[withheld]--> AskName
-			},
-		},
-		{
-			Params{MaxNoProgress: 2, MaxTurns: 3, NoRecovery: true},
-			[]reservationTestStep{
-				{1, reservationOracleEvent{Event: EventTurn, time: "7:00 PM"}}, // AskTime --Turn[gaveTime]--> AskParty
-				{10, reservationOracleEvent{Event: EventTurn, party: -1}},      // AskParty --Turn[otherwise]--> AskParty
-				{9, reservationOracleEvent{Event: EventTurn, party: -1}},       // AskParty --Turn[stalls + 1 >= maxNoProgress]--> Escalated
-			},
-		},
-		{
-			Params{MaxNoProgress: 2, MaxTurns: 2},
-			[]reservationTestStep{
-				{1, reservationOracleEvent{Event: EventTurn, time: "7:00 PM"}}, // AskTime --Turn[gaveTime]--> AskParty
-				{6, reservationOracleEvent{Event: EventTurn, party: 1}},        // AskParty --Turn[gaveParty]--> AskName
-				{11, reservationOracleEvent{Event: EventTurn}},                 // AskName --Turn[transitions >= maxTurns]--> Escalated
-			},
-		},
-		{
-			Params{MaxNoProgress: 2, MaxTurns: 3},
-			[]reservationTestStep{
-				{1, reservationOracleEvent{Event: EventTurn, time: "7:00 PM"}}, // AskTime --Turn[gaveTime]--> AskParty
-				{6, reservationOracleEvent{Event: EventTurn, party: 1}},        // AskParty --Turn[gaveParty]--> AskName
-				{15, reservationOracleEvent{Event: EventTurn}},                 // AskName --Turn[otherwise]--> AskName
-			},
-		},
+// the end of a shortest run.
+func reservationTestShown() []reservationTestTree {
+	return []reservationTestTree{
 		{
 			Params{MaxNoProgress: 2, MaxTurns: 1},
 			[]reservationTestStep{
-				{4, reservationOracleEvent{Event: EventTurn}}, // AskTime --Turn[otherwise]--> AskTime
-				{0, reservationOracleEvent{Event: EventTurn}}, // AskTime --Turn[transitions >= maxTurns]--> Escalated
+				{-1, 4, reservationOracleEvent{Event: EventTurn}},                  // AskTime --Turn[otherwise]--> AskTime
+				{-1, 1, reservationOracleEvent{Event: EventTurn, time: "7:00 PM"}}, // AskTime --Turn[gaveTime]--> AskParty
+				{0, 0, reservationOracleEvent{Event: EventTurn}},                   // AskTime --Turn[transitions >= maxTurns]--> Escalated
+				{1, 5, reservationOracleEvent{Event: EventTurn, party: -1}},        // AskParty --Turn[transitions >= maxTurns]--> Escalated
 			},
 		},
 		{
 			Params{MaxNoProgress: 2, MaxTurns: 2},
 			[]reservationTestStep{
-				{4, reservationOracleEvent{Event: EventTurn}}, // AskTime --Turn[otherwise]--> AskTime
-				{2, reservationOracleEvent{Event: EventTurn}}, // AskTime --Turn[withheld]--> AskParty
+				{-1, 4, reservationOracleEvent{Event: EventTurn}},                  // AskTime --Turn[otherwise]--> AskTime
+				{0, 2, reservationOracleEvent{Event: EventTurn}},                   // AskTime --Turn[withheld]--> AskParty
+				{-1, 1, reservationOracleEvent{Event: EventTurn, time: "7:00 PM"}}, // AskTime --Turn[gaveTime]--> AskParty
+				{2, 10, reservationOracleEvent{Event: EventTurn, party: -1}},       // AskParty --Turn[otherwise]--> AskParty
+				{2, 6, reservationOracleEvent{Event: EventTurn, party: 1}},         // AskParty --Turn[gaveParty]--> AskName
+				{2, 7, reservationOracleEvent{Event: EventTurn, party: 21}},        // AskParty --Turn[tooMany]--> Escalated
+				{4, 11, reservationOracleEvent{Event: EventTurn}},                  // AskName --Turn[transitions >= maxTurns]--> Escalated
 			},
 		},
 		{
 			Params{MaxNoProgress: 2, MaxTurns: 2, NoRecovery: true},
 			[]reservationTestStep{
-				{4, reservationOracleEvent{Event: EventTurn}}, // AskTime --Turn[otherwise]--> AskTime
-				{3, reservationOracleEvent{Event: EventTurn}}, // AskTime --Turn[stalls + 1 >= maxNoProgress]--> Escalated
+				{-1, 4, reservationOracleEvent{Event: EventTurn}}, // AskTime --Turn[otherwise]--> AskTime
+				{0, 3, reservationOracleEvent{Event: EventTurn}},  // AskTime --Turn[stalls + 1 >= maxNoProgress]--> Escalated
 			},
 		},
 		{
-			Params{MaxNoProgress: 2, MaxTurns: 1},
+			Params{MaxNoProgress: 2, MaxTurns: 3},
 			[]reservationTestStep{
-				{1, reservationOracleEvent{Event: EventTurn, time: "7:00 PM"}}, // AskTime --Turn[gaveTime]--> AskParty
-				{5, reservationOracleEvent{Event: EventTurn, party: -1}},       // AskParty --Turn[transitions >= maxTurns]--> Escalated
+				{-1, 1, reservationOracleEvent{Event: EventTurn, time: "7:00 PM"}}, // AskTime --Turn[gaveTime]--> AskParty
+				{0, 10, reservationOracleEvent{Event: EventTurn, party: -1}},       // AskParty --Turn[otherwise]--> AskParty
+				{1, 8, reservationOracleEvent{Event: EventTurn, party: -1}},        // AskParty --Turn[withheld]--> AskName
+				{0, 6, reservationOracleEvent{Event: EventTurn, party: 1}},         // AskParty --Turn[gaveParty]--> AskName
+				{3, 15, reservationOracleEvent{Event: EventTurn}},                  // AskName --Turn[otherwise]--> AskName
+				{3, 12, reservationOracleEvent{Event: EventTurn, name: "7:00 PM"}}, // AskName --Turn[gaveName]--> Confirm
+				{5, 16, reservationOracleEvent{Event: EventTurn, party: -1}},       // Confirm --Turn[transitions >= maxTurns]--> Escalated
 			},
 		},
 		{
-			Params{MaxNoProgress: 2, MaxTurns: 2},
+			Params{MaxNoProgress: 2, MaxTurns: 3, NoRecovery: true},
 			[]reservationTestStep{
-				{1, reservationOracleEvent{Event: EventTurn, time: "7:00 PM"}}, // AskTime --Turn[gaveTime]--> AskParty
-				{7, reservationOracleEvent{Event: EventTurn, party: 21}},       // AskParty --Turn[tooMany]--> Escalated
+				{-1, 1, reservationOracleEvent{Event: EventTurn, time: "7:00 PM"}}, // AskTime --Turn[gaveTime]--> AskParty
+				{0, 10, reservationOracleEvent{Event: EventTurn, party: -1}},       // AskParty --Turn[otherwise]--> AskParty
+				{1, 9, reservationOracleEvent{Event: EventTurn, party: -1}},        // AskParty --Turn[stalls + 1 >= maxNoProgress]--> Escalated
 			},
 		},
 		{
-			Params{MaxNoProgress: 2, MaxTurns: 2},
+			Params{MaxNoProgress: 3, MaxTurns: 30},
 			[]reservationTestStep{
-				{1, reservationOracleEvent{Event: EventTurn, time: "7:00 PM"}}, // AskTime --Turn[gaveTime]--> AskParty
-				{10, reservationOracleEvent{Event: EventTurn, party: -1}},      // AskParty --Turn[otherwise]--> AskParty
+				{-1, 1, reservationOracleEvent{Event: EventTurn, time: "7:00 PM"}},            // AskTime --Turn[gaveTime]--> AskParty
+				{0, 6, reservationOracleEvent{Event: EventTurn, party: 1}},                    // AskParty --Turn[gaveParty]--> AskName
+				{1, 12, reservationOracleEvent{Event: EventTurn, name: "7:00 PM"}},            // AskName --Turn[gaveName]--> Confirm
+				{2, 24, reservationOracleEvent{Event: EventTurn, party: -1}},                  // Confirm --Turn[otherwise]--> Confirm
+				{2, 21, reservationOracleEvent{Event: EventTurn, party: -1, reply: ReplyYes}}, // Confirm --Turn[event.reply == Yes]--> Booked
+				{2, 22, reservationOracleEvent{Event: EventTurn, party: -1, reply: ReplyNo}},  // Confirm --Turn[event.reply == No]--> AskTime
+				{2, 20, reservationOracleEvent{Event: EventTurn, party: -1, name: "Guest"}},   // Confirm --Turn[otherName]--> Confirm
+				{2, 19, reservationOracleEvent{Event: EventTurn, party: 2}},                   // Confirm --Turn[otherParty]--> Confirm
+				{2, 17, reservationOracleEvent{Event: EventTurn, party: 21}},                  // Confirm --Turn[tooMany]--> Escalated
+				{2, 18, reservationOracleEvent{Event: EventTurn, time: "Guest", party: -1}},   // Confirm --Turn[otherTime]--> Confirm
+				{1, 15, reservationOracleEvent{Event: EventTurn}},                             // AskName --Turn[otherwise]--> AskName
+				{10, 15, reservationOracleEvent{Event: EventTurn}},                            // AskName --Turn[otherwise]--> AskName
+				{11, 13, reservationOracleEvent{Event: EventTurn}},                            // AskName --Turn[withheld]--> Confirm
+				{3, 24, reservationOracleEvent{Event: EventTurn, party: -1}},                  // Confirm --Turn[otherwise]--> Confirm
+				{13, 23, reservationOracleEvent{Event: EventTurn, party: -1}},                 // Confirm --Turn[stalls + 1 >= maxNoProgress]--> Escalated
+			},
+		},
+		{
+			Params{MaxNoProgress: 2, MaxTurns: 5, NoRecovery: true},
+			[]reservationTestStep{
+				{-1, 1, reservationOracleEvent{Event: EventTurn, time: "7:00 PM"}}, // AskTime --Turn[gaveTime]--> AskParty
+				{0, 6, reservationOracleEvent{Event: EventTurn, party: 1}},         // AskParty --Turn[gaveParty]--> AskName
+				{1, 15, reservationOracleEvent{Event: EventTurn}},                  // AskName --Turn[otherwise]--> AskName
+				{2, 14, reservationOracleEvent{Event: EventTurn}},                  // AskName --Turn[stalls + 1 >= maxNoProgress]--> Escalated
 			},
 		},
 	}
 }
 
 // reservationTestReplay makes these runs, and fails if one takes another way. It calls
-// visit with each run that is part of one, and in the configurations between it
-// sends other events too.
-func reservationTestReplay(t testing.TB, visit func(c reservationTestCase)) {
+// visit with the row of each step, and what returns the run to there. In the
+// configurations between it sends other events too.
+func reservationTestReplay(t testing.TB, visit func(row int, run func() reservationTestCase)) {
 	t.Helper()
 	small := reservationTestSmall(t)
 	random := rand.New(rand.NewSource(1))
 	known := map[string]bool{}
-	for _, shown := range reservationTestShown() {
-		c := reservationTestCase{params: shown.params, row: -1}
-		c.small = slices.IndexFunc(small, func(p Params) bool { return fmt.Sprint(p) == fmt.Sprint(shown.params) })
-		run := reservationTestStart(shown.params)
-		for _, step := range shown.steps {
+	for _, tree := range reservationTestShown() {
+		index := slices.IndexFunc(small, func(p Params) bool { return fmt.Sprint(p) == fmt.Sprint(tree.params) })
+		start := reservationTestStart(tree.params)
+		runs := make([]reservationTestRun, len(tree.steps))
+		sent := make([]reservationOracleEvent, len(tree.steps))
+		made := make([][]byte, len(tree.steps)) // the choices
+		to := func(i int) reservationTestCase {
+			c := reservationTestCase{params: tree.params, small: index, row: tree.steps[i].row}
+			for ; i >= 0; i = tree.steps[i].before {
+				c.events = append(c.events, sent[i])
+				c.picks = append(made[i], c.picks...)
+				if made[i] == nil {
+					c.small = -1
+				}
+			}
+			slices.Reverse(c.events)
+			return c
+		}
+		for i, step := range tree.steps {
+			run := start
+			if step.before >= 0 {
+				run = runs[step.before]
+			}
+			after := func(e reservationOracleEvent) []reservationOracleEvent {
+				if step.before < 0 {
+					return []reservationOracleEvent{e}
+				}
+				return append(to(step.before).events, e)
+			}
 			if key := run.oracle.String(); !known[key] {
 				known[key] = true
 				for _, event := range reservationOracleEvents {
@@ -1769,24 +1704,21 @@ func reservationTestReplay(t testing.TB, visit func(c reservationTestCase)) {
 						beside := run
 						e := reservationOracleEvent{Event: event}.Fill(run.oracle, choose)
 						if beside.Take(e); beside.fault != nil {
-							t.Fatalf("%v\nafter %v\nwith %+v", beside.fault, append(c.events, e), shown.params)
+							t.Fatalf("%v\nafter %v\nwith %+v", beside.fault, after(e), tree.params)
 						}
 					})
 				}
 			}
-			e, picks := step.event.Full(run.oracle)
-			row := run.Take(e)
-			c.events, c.picks, c.row = append(slices.Clip(c.events), e), append(slices.Clip(c.picks), picks...), row
+			sent[i], made[i] = step.event.Full(run.oracle)
+			row := run.Take(sent[i])
 			if run.fault != nil {
-				t.Fatalf("%v\nafter %v\nwith %+v", run.fault, c.events, shown.params)
+				t.Fatalf("%v\nafter %v\nwith %+v", run.fault, after(sent[i]), tree.params)
 			}
 			if row != step.row {
-				t.Fatalf("the run does not take %v\nafter %v\nwith %+v", reservationOracleTable[step.row], c.events, shown.params)
+				t.Fatalf("the run does not take %v\nafter %v\nwith %+v", reservationOracleTable[step.row], after(sent[i]), tree.params)
 			}
-			if picks == nil {
-				c.small = -1
-			}
-			visit(c)
+			runs[i] = run
+			visit(row, func() reservationTestCase { return to(i) })
 		}
 	}
 }
@@ -1877,9 +1809,9 @@ func reservationTestCover(t testing.TB) []reservationTestCase {
 			break
 		}
 	}
-	reservationTestReplay(t, func(c reservationTestCase) {
-		if taken[c.row]++; taken[c.row] == 1 {
-			cases = append(cases, c)
+	reservationTestReplay(t, func(row int, run func() reservationTestCase) {
+		if taken[row]++; taken[row] == 1 {
+			cases = append(cases, run())
 		}
 	})
 	reservationTestCovered = cases
@@ -2692,9 +2624,9 @@ func reservationTestText[T interface {
 // which transitions were taken.
 func TestReservationWalk(t *testing.T) {
 	taken := make([]int, len(reservationOracleTable))
-	reservationTestReplay(t, func(c reservationTestCase) { taken[c.row]++ })
-	for _, run := range reservationTestShown() {
-		for _, s := range run.steps {
+	reservationTestReplay(t, func(row int, _ func() reservationTestCase) { taken[row]++ })
+	for _, tree := range reservationTestShown() {
+		for _, s := range tree.steps {
 			if taken[s.row] == 0 {
 				t.Errorf("not taken any more: %v", reservationOracleTable[s.row])
 			}

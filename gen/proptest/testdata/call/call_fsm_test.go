@@ -1809,162 +1809,95 @@ func TestCallSnapshots(t *testing.T) {
 	}
 }
 
-// callTestRunShown is a run of a machine with the row of each transition.
-type callTestRunShown struct {
+// callTestTree is runs of a machine, as the steps of a tree.
+type callTestTree struct {
 	params Params
 	steps  []callTestStep
 }
 
-// callTestStep is an event and the row of the transition that it leads to.
+// callTestStep is an event, the step that it goes on from, -1 at the start, and
+// the row of the transition that it leads to.
 type callTestStep struct {
-	row   int
-	event callOracleEvent
+	before, row int
+	event       callOracleEvent
 }
 
 // callTestShown returns runs that exploration found when this file was written:
 // they take each transition that it could take with small parameters, and each at
-// the end of a shortest run, or of the beginning of one.
-func callTestShown() []callTestRunShown {
-	return []callTestRunShown{
+// the end of a shortest run.
+func callTestShown() []callTestTree {
+	return []callTestTree{
+		{
+			Params{},
+			[]callTestStep{
+				{-1, 2, callOracleEvent{Event: EventBegin, Answers: [4]bool{2: true}}},          // Idle --Begin[!ready && certain(event.note)]--> Idle
+				{-1, 1, callOracleEvent{Event: EventBegin, Answers: [4]bool{1: true}}},          // Idle --Begin[fits(event.request, 1)]--> Waiting
+				{-1, 0, callOracleEvent{Event: EventBegin, Answers: [4]bool{0: true, 1: true}}}, // Idle --Begin[ready && fits(event.request, 1)]--> Trying
+				{-1, 5, callOracleEvent{Event: EventTicked}},                                    // Idle --Tick--> Idle
+				{-1, 6, callOracleEvent{Event: EventRing}},                                      // Idle --Ring--> Idle
+				{1, 16, callOracleEvent{Event: EventFailure}},                                   // Waiting --Failure--> Waiting
+				{1, 17, callOracleEvent{Event: EventExpire}},                                    // Waiting --Expire--> Failed
+				{1, 18, callOracleEvent{Event: EventRetry}},                                     // Waiting --Retry--> Trying
+				{1, 19, callOracleEvent{Event: EventAnswer}},                                    // Waiting --Answer--> Answered
+				{1, 20, callOracleEvent{Event: EventTicked}},                                    // Waiting --Tick--> Waiting
+				{1, 21, callOracleEvent{Event: EventReset}},                                     // Waiting --Reset--> Idle
+				{1, 22, callOracleEvent{Event: EventRing, loud: true}},                          // Waiting --Ring[event.loud]--> Waiting
+				{2, 8, callOracleEvent{Event: EventFailure, retries: -1}},                       // Trying --Failure[otherwise]--> Failed
+				{2, 9, callOracleEvent{Event: EventExpire}},                                     // Trying --Expire--> Failed
+				{2, 10, callOracleEvent{Event: EventRetry}},                                     // Trying --Retry--> Trying
+				{2, 11, callOracleEvent{Event: EventAnswer}},                                    // Trying --Answer--> Answered
+				{2, 12, callOracleEvent{Event: EventTicked}},                                    // Trying --Tick--> Trying
+				{2, 13, callOracleEvent{Event: EventReset}},                                     // Trying --Reset--> Idle
+				{2, 14, callOracleEvent{Event: EventRing, loud: true}},                          // Trying --Ring[event.loud]--> Trying
+			},
+		},
 		{
 			Params{MaxRetries: 1},
 			[]callTestStep{
-				{0, callOracleEvent{Event: EventBegin, Answers: [4]bool{0: true, 1: true}}},       // Idle --Begin[ready && fits(event.request, 1)]--> Trying
-				{7, callOracleEvent{Event: EventFailure, Answers: [4]bool{3: true}, retries: -1}}, // Trying --Failure[canRetry]--> Trying
-			},
-		},
-		{
-			Params{},
-			[]callTestStep{
-				{0, callOracleEvent{Event: EventBegin, Answers: [4]bool{0: true, 1: true}}}, // Idle --Begin[ready && fits(event.request, 1)]--> Trying
-				{8, callOracleEvent{Event: EventFailure, retries: -1}},                      // Trying --Failure[otherwise]--> Failed
-			},
-		},
-		{
-			Params{},
-			[]callTestStep{
-				{0, callOracleEvent{Event: EventBegin, Answers: [4]bool{0: true, 1: true}}}, // Idle --Begin[ready && fits(event.request, 1)]--> Trying
-				{9, callOracleEvent{Event: EventExpire}},                                    // Trying --Expire--> Failed
-			},
-		},
-		{
-			Params{},
-			[]callTestStep{
-				{0, callOracleEvent{Event: EventBegin, Answers: [4]bool{0: true, 1: true}}}, // Idle --Begin[ready && fits(event.request, 1)]--> Trying
-				{10, callOracleEvent{Event: EventRetry}},                                    // Trying --Retry--> Trying
-			},
-		},
-		{
-			Params{},
-			[]callTestStep{
-				{0, callOracleEvent{Event: EventBegin, Answers: [4]bool{0: true, 1: true}}}, // Idle --Begin[ready && fits(event.request, 1)]--> Trying
-				{11, callOracleEvent{Event: EventAnswer}},                                   // Trying --Answer--> Answered
-			},
-		},
-		{
-			Params{},
-			[]callTestStep{
-				{0, callOracleEvent{Event: EventBegin, Answers: [4]bool{0: true, 1: true}}}, // Idle --Begin[ready && fits(event.request, 1)]--> Trying
-				{12, callOracleEvent{Event: EventTicked}},                                   // Trying --Tick--> Trying
-			},
-		},
-		{
-			Params{},
-			[]callTestStep{
-				{0, callOracleEvent{Event: EventBegin, Answers: [4]bool{0: true, 1: true}}}, // Idle --Begin[ready && fits(event.request, 1)]--> Trying
-				{13, callOracleEvent{Event: EventReset}},                                    // Trying --Reset--> Idle
-			},
-		},
-		{
-			Params{},
-			[]callTestStep{
-				{0, callOracleEvent{Event: EventBegin, Answers: [4]bool{0: true, 1: true}}}, // Idle --Begin[ready && fits(event.request, 1)]--> Trying
-				{14, callOracleEvent{Event: EventRing, loud: true}},                         // Trying --Ring[event.loud]--> Trying
-			},
-		},
-		{
-			Params{},
-			[]callTestStep{
-				{1, callOracleEvent{Event: EventBegin, Answers: [4]bool{1: true}}}, // Idle --Begin[fits(event.request, 1)]--> Waiting
-				{16, callOracleEvent{Event: EventFailure}},                         // Waiting --Failure--> Waiting
-			},
-		},
-		{
-			Params{},
-			[]callTestStep{
-				{1, callOracleEvent{Event: EventBegin, Answers: [4]bool{1: true}}}, // Idle --Begin[fits(event.request, 1)]--> Waiting
-				{17, callOracleEvent{Event: EventExpire}},                          // Waiting --Expire--> Failed
-			},
-		},
-		{
-			Params{},
-			[]callTestStep{
-				{1, callOracleEvent{Event: EventBegin, Answers: [4]bool{1: true}}}, // Idle --Begin[fits(event.request, 1)]--> Waiting
-				{18, callOracleEvent{Event: EventRetry}},                           // Waiting --Retry--> Trying
-			},
-		},
-		{
-			Params{},
-			[]callTestStep{
-				{1, callOracleEvent{Event: EventBegin, Answers: [4]bool{1: true}}}, // Idle --Begin[fits(event.request, 1)]--> Waiting
-				{19, callOracleEvent{Event: EventAnswer}},                          // Waiting --Answer--> Answered
-			},
-		},
-		{
-			Params{},
-			[]callTestStep{
-				{1, callOracleEvent{Event: EventBegin, Answers: [4]bool{1: true}}}, // Idle --Begin[fits(event.request, 1)]--> Waiting
-				{20, callOracleEvent{Event: EventTicked}},                          // Waiting --Tick--> Waiting
-			},
-		},
-		{
-			Params{},
-			[]callTestStep{
-				{1, callOracleEvent{Event: EventBegin, Answers: [4]bool{1: true}}}, // Idle --Begin[fits(event.request, 1)]--> Waiting
-				{21, callOracleEvent{Event: EventReset}},                           // Waiting --Reset--> Idle
-			},
-		},
-		{
-			Params{},
-			[]callTestStep{
-				{1, callOracleEvent{Event: EventBegin, Answers: [4]bool{1: true}}}, // Idle --Begin[fits(event.request, 1)]--> Waiting
-				{22, callOracleEvent{Event: EventRing, loud: true}},                // Waiting --Ring[event.loud]--> Waiting
-			},
-		},
-		{
-			Params{},
-			[]callTestStep{
-				{2, callOracleEvent{Event: EventBegin, Answers: [4]bool{2: true}}}, // Idle --Begin[!ready && certain(event.note)]--> Idle
-			},
-		},
-		{
-			Params{},
-			[]callTestStep{
-				{5, callOracleEvent{Event: EventTicked}}, // Idle --Tick--> Idle
-			},
-		},
-		{
-			Params{},
-			[]callTestStep{
-				{6, callOracleEvent{Event: EventRing}}, // Idle --Ring--> Idle
+				{-1, 0, callOracleEvent{Event: EventBegin, Answers: [4]bool{0: true, 1: true}}},      // Idle --Begin[ready && fits(event.request, 1)]--> Trying
+				{0, 7, callOracleEvent{Event: EventFailure, Answers: [4]bool{3: true}, retries: -1}}, // Trying --Failure[canRetry]--> Trying
 			},
 		},
 	}
 }
 
 // callTestReplay makes these runs, and fails if one takes another way. It calls
-// visit with each run that is part of one, and in the configurations between it
-// sends other events too.
-func callTestReplay(t testing.TB, visit func(c callTestCase)) {
+// visit with the row of each step, and what returns the run to there. In the
+// configurations between it sends other events too.
+func callTestReplay(t testing.TB, visit func(row int, run func() callTestCase)) {
 	t.Helper()
 	small := callTestSmall(t)
 	random := rand.New(rand.NewSource(1))
 	known := map[string]bool{}
-	for _, shown := range callTestShown() {
-		c := callTestCase{params: shown.params, row: -1}
-		c.small = slices.IndexFunc(small, func(p Params) bool { return fmt.Sprint(p) == fmt.Sprint(shown.params) })
-		run := callTestStart(shown.params)
-		for _, step := range shown.steps {
+	for _, tree := range callTestShown() {
+		index := slices.IndexFunc(small, func(p Params) bool { return fmt.Sprint(p) == fmt.Sprint(tree.params) })
+		start := callTestStart(tree.params)
+		runs := make([]callTestRun, len(tree.steps))
+		sent := make([]callOracleEvent, len(tree.steps))
+		made := make([][]byte, len(tree.steps)) // the choices
+		to := func(i int) callTestCase {
+			c := callTestCase{params: tree.params, small: index, row: tree.steps[i].row}
+			for ; i >= 0; i = tree.steps[i].before {
+				c.events = append(c.events, sent[i])
+				c.picks = append(made[i], c.picks...)
+				if made[i] == nil {
+					c.small = -1
+				}
+			}
+			slices.Reverse(c.events)
+			return c
+		}
+		for i, step := range tree.steps {
+			run := start
+			if step.before >= 0 {
+				run = runs[step.before]
+			}
+			after := func(e callOracleEvent) []callOracleEvent {
+				if step.before < 0 {
+					return []callOracleEvent{e}
+				}
+				return append(to(step.before).events, e)
+			}
 			if key := run.oracle.String(); !known[key] {
 				known[key] = true
 				for _, event := range callOracleEvents {
@@ -1972,24 +1905,21 @@ func callTestReplay(t testing.TB, visit func(c callTestCase)) {
 						beside := run
 						e := callOracleEvent{Event: event}.Fill(run.oracle, choose)
 						if beside.Take(e); beside.fault != nil {
-							t.Fatalf("%v\nafter %v\nwith %+v", beside.fault, append(c.events, e), shown.params)
+							t.Fatalf("%v\nafter %v\nwith %+v", beside.fault, after(e), tree.params)
 						}
 					})
 				}
 			}
-			e, picks := step.event.Full(run.oracle)
-			row := run.Take(e)
-			c.events, c.picks, c.row = append(slices.Clip(c.events), e), append(slices.Clip(c.picks), picks...), row
+			sent[i], made[i] = step.event.Full(run.oracle)
+			row := run.Take(sent[i])
 			if run.fault != nil {
-				t.Fatalf("%v\nafter %v\nwith %+v", run.fault, c.events, shown.params)
+				t.Fatalf("%v\nafter %v\nwith %+v", run.fault, after(sent[i]), tree.params)
 			}
 			if row != step.row {
-				t.Fatalf("the run does not take %v\nafter %v\nwith %+v", callOracleTable[step.row], c.events, shown.params)
+				t.Fatalf("the run does not take %v\nafter %v\nwith %+v", callOracleTable[step.row], after(sent[i]), tree.params)
 			}
-			if picks == nil {
-				c.small = -1
-			}
-			visit(c)
+			runs[i] = run
+			visit(row, func() callTestCase { return to(i) })
 		}
 	}
 }
@@ -2077,9 +2007,9 @@ func callTestCover(t testing.TB) []callTestCase {
 			break
 		}
 	}
-	callTestReplay(t, func(c callTestCase) {
-		if taken[c.row]++; taken[c.row] == 1 {
-			cases = append(cases, c)
+	callTestReplay(t, func(row int, run func() callTestCase) {
+		if taken[row]++; taken[row] == 1 {
+			cases = append(cases, run())
 		}
 	})
 	callTestCovered = cases
@@ -3025,9 +2955,9 @@ func callTestText[T interface {
 // which transitions were taken.
 func TestCallWalk(t *testing.T) {
 	taken := make([]int, len(callOracleTable))
-	callTestReplay(t, func(c callTestCase) { taken[c.row]++ })
-	for _, run := range callTestShown() {
-		for _, s := range run.steps {
+	callTestReplay(t, func(row int, _ func() callTestCase) { taken[row]++ })
+	for _, tree := range callTestShown() {
+		for _, s := range tree.steps {
 			if taken[s.row] == 0 {
 				t.Errorf("not taken any more: %v", callOracleTable[s.row])
 			}

@@ -1476,98 +1476,97 @@ func TestHaggleSnapshots(t *testing.T) {
 	}
 }
 
-// haggleTestRunShown is a run of a machine with the row of each transition.
-type haggleTestRunShown struct {
+// haggleTestTree is runs of a machine, as the steps of a tree.
+type haggleTestTree struct {
 	params DealParams
 	steps  []haggleTestStep
 }
 
-// haggleTestStep is an event and the row of the transition that it leads to.
+// haggleTestStep is an event, the step that it goes on from, -1 at the start, and
+// the row of the transition that it leads to.
 type haggleTestStep struct {
-	row   int
-	event haggleOracleEvent
+	before, row int
+	event       haggleOracleEvent
 }
 
 // haggleTestShown returns runs that exploration found when this file was written:
 // they take each transition that it could take with small parameters, and each at
-// the end of a shortest run, or of the beginning of one.
-func haggleTestShown() []haggleTestRunShown {
-	return []haggleTestRunShown{
+// the end of a shortest run.
+func haggleTestShown() []haggleTestTree {
+	return []haggleTestTree{
 		{
 			DealParams{Low: 1, High: 1},
 			[]haggleTestStep{
-				{4, haggleOracleEvent{Event: DealEventTick}}, // Open --Tick--> Firm
-				{6, haggleOracleEvent{Event: DealEventSwap}}, // Firm --Swap[level > 0 && !(strict == true)]--> Firm
-				{8, haggleOracleEvent{Event: DealEventSwap}}, // Firm --Swap[otherwise]--> Stuck
-			},
-		},
-		{
-			DealParams{Low: 1, High: 1, Strict: true},
-			[]haggleTestStep{
-				{4, haggleOracleEvent{Event: DealEventTick}}, // Open --Tick--> Firm
-				{7, haggleOracleEvent{Event: DealEventSwap}}, // Firm --Swap[level > 0]--> Firm
+				{-1, 2, haggleOracleEvent{Event: DealEventOffer, price: -1}},              // Open --Offer[left == 0]--> Stuck
+				{-1, 1, haggleOracleEvent{Event: DealEventOffer, price: -1, memo: "bye"}}, // Open --Offer[event.memo == "bye"]--> Failed
+				{-1, 4, haggleOracleEvent{Event: DealEventTick}},                          // Open --Tick--> Firm
+				{-1, 5, haggleOracleEvent{Event: DealEventAbort}},                         // Open --Abort--> Failed
+				{2, 6, haggleOracleEvent{Event: DealEventSwap}},                           // Firm --Swap[level > 0 && !(strict == true)]--> Firm
+				{2, 10, haggleOracleEvent{Event: DealEventClose}},                         // Firm --Close[otherwise]--> Failed
+				{4, 8, haggleOracleEvent{Event: DealEventSwap}},                           // Firm --Swap[otherwise]--> Stuck
 			},
 		},
 		{
 			DealParams{Low: 1, High: 1, Style: DealStyleHard},
 			[]haggleTestStep{
-				{4, haggleOracleEvent{Event: DealEventTick}},                       // Open --Tick--> Firm
-				{9, haggleOracleEvent{Event: DealEventClose, by: DealPartySeller}}, // Firm --Close[final || style == Hard && event.by != Buyer]--> Agreed
+				{-1, 4, haggleOracleEvent{Event: DealEventTick}},                      // Open --Tick--> Firm
+				{0, 9, haggleOracleEvent{Event: DealEventClose, by: DealPartySeller}}, // Firm --Close[final || style == Hard && event.by != Buyer]--> Agreed
 			},
 		},
 		{
-			DealParams{Low: 1, High: 1},
+			DealParams{Low: 1, High: 1, Strict: true},
 			[]haggleTestStep{
-				{4, haggleOracleEvent{Event: DealEventTick}},   // Open --Tick--> Firm
-				{10, haggleOracleEvent{Event: DealEventClose}}, // Firm --Close[otherwise]--> Failed
-			},
-		},
-		{
-			DealParams{Low: 1, High: 1, Rounds: 1},
-			[]haggleTestStep{
-				{0, haggleOracleEvent{Event: DealEventOffer, price: 1, by: DealPartySeller}}, // Open --Offer[event.by == turn && event.price >= low && event.price <= high && left > 0]--> Open
-			},
-		},
-		{
-			DealParams{Low: 1, High: 1},
-			[]haggleTestStep{
-				{1, haggleOracleEvent{Event: DealEventOffer, price: -1, memo: "bye"}}, // Open --Offer[event.memo == "bye"]--> Failed
-			},
-		},
-		{
-			DealParams{Low: 1, High: 1},
-			[]haggleTestStep{
-				{2, haggleOracleEvent{Event: DealEventOffer, price: -1}}, // Open --Offer[left == 0]--> Stuck
+				{-1, 4, haggleOracleEvent{Event: DealEventTick}}, // Open --Tick--> Firm
+				{0, 7, haggleOracleEvent{Event: DealEventSwap}},  // Firm --Swap[level > 0]--> Firm
 			},
 		},
 		{
 			DealParams{Low: 1, High: 1, Rounds: 1},
 			[]haggleTestStep{
-				{3, haggleOracleEvent{Event: DealEventOffer, price: -1}}, // Open --Offer[otherwise]--> Firm
-			},
-		},
-		{
-			DealParams{Low: 1, High: 1},
-			[]haggleTestStep{
-				{5, haggleOracleEvent{Event: DealEventAbort}}, // Open --Abort--> Failed
+				{-1, 3, haggleOracleEvent{Event: DealEventOffer, price: -1}},                     // Open --Offer[otherwise]--> Firm
+				{-1, 0, haggleOracleEvent{Event: DealEventOffer, price: 1, by: DealPartySeller}}, // Open --Offer[event.by == turn && event.price >= low && event.price <= high && left > 0]--> Open
 			},
 		},
 	}
 }
 
 // haggleTestReplay makes these runs, and fails if one takes another way. It calls
-// visit with each run that is part of one, and in the configurations between it
-// sends other events too.
-func haggleTestReplay(t testing.TB, visit func(c haggleTestCase)) {
+// visit with the row of each step, and what returns the run to there. In the
+// configurations between it sends other events too.
+func haggleTestReplay(t testing.TB, visit func(row int, run func() haggleTestCase)) {
 	t.Helper()
 	small := haggleTestSmall(t)
 	random := rand.New(rand.NewSource(1))
 	known := map[string]bool{}
-	for _, shown := range haggleTestShown() {
-		c := haggleTestCase{params: shown.params, row: -1}
-		c.small = slices.IndexFunc(small, func(p DealParams) bool { return fmt.Sprint(p) == fmt.Sprint(shown.params) })
-		run := haggleTestStart(shown.params)
-		for _, step := range shown.steps {
+	for _, tree := range haggleTestShown() {
+		index := slices.IndexFunc(small, func(p DealParams) bool { return fmt.Sprint(p) == fmt.Sprint(tree.params) })
+		start := haggleTestStart(tree.params)
+		runs := make([]haggleTestRun, len(tree.steps))
+		sent := make([]haggleOracleEvent, len(tree.steps))
+		made := make([][]byte, len(tree.steps)) // the choices
+		to := func(i int) haggleTestCase {
+			c := haggleTestCase{params: tree.params, small: index, row: tree.steps[i].row}
+			for ; i >= 0; i = tree.steps[i].before {
+				c.events = append(c.events, sent[i])
+				c.picks = append(made[i], c.picks...)
+				if made[i] == nil {
+					c.small = -1
+				}
+			}
+			slices.Reverse(c.events)
+			return c
+		}
+		for i, step := range tree.steps {
+			run := start
+			if step.before >= 0 {
+				run = runs[step.before]
+			}
+			after := func(e haggleOracleEvent) []haggleOracleEvent {
+				if step.before < 0 {
+					return []haggleOracleEvent{e}
+				}
+				return append(to(step.before).events, e)
+			}
 			if key := run.oracle.String(); !known[key] {
 				known[key] = true
 				for _, event := range haggleOracleEvents {
@@ -1575,24 +1574,21 @@ func haggleTestReplay(t testing.TB, visit func(c haggleTestCase)) {
 						beside := run
 						e := haggleOracleEvent{Event: event}.Fill(run.oracle, choose)
 						if beside.Take(e); beside.fault != nil {
-							t.Fatalf("%v\nafter %v\nwith %+v", beside.fault, append(c.events, e), shown.params)
+							t.Fatalf("%v\nafter %v\nwith %+v", beside.fault, after(e), tree.params)
 						}
 					})
 				}
 			}
-			e, picks := step.event.Full(run.oracle)
-			row := run.Take(e)
-			c.events, c.picks, c.row = append(slices.Clip(c.events), e), append(slices.Clip(c.picks), picks...), row
+			sent[i], made[i] = step.event.Full(run.oracle)
+			row := run.Take(sent[i])
 			if run.fault != nil {
-				t.Fatalf("%v\nafter %v\nwith %+v", run.fault, c.events, shown.params)
+				t.Fatalf("%v\nafter %v\nwith %+v", run.fault, after(sent[i]), tree.params)
 			}
 			if row != step.row {
-				t.Fatalf("the run does not take %v\nafter %v\nwith %+v", haggleOracleTable[step.row], c.events, shown.params)
+				t.Fatalf("the run does not take %v\nafter %v\nwith %+v", haggleOracleTable[step.row], after(sent[i]), tree.params)
 			}
-			if picks == nil {
-				c.small = -1
-			}
-			visit(c)
+			runs[i] = run
+			visit(row, func() haggleTestCase { return to(i) })
 		}
 	}
 }
@@ -1683,9 +1679,9 @@ func haggleTestCover(t testing.TB) []haggleTestCase {
 			break
 		}
 	}
-	haggleTestReplay(t, func(c haggleTestCase) {
-		if taken[c.row]++; taken[c.row] == 1 {
-			cases = append(cases, c)
+	haggleTestReplay(t, func(row int, run func() haggleTestCase) {
+		if taken[row]++; taken[row] == 1 {
+			cases = append(cases, run())
 		}
 	})
 	haggleTestCovered = cases
@@ -2493,9 +2489,9 @@ func haggleTestText[T interface {
 // which transitions were taken.
 func TestHaggleWalk(t *testing.T) {
 	taken := make([]int, len(haggleOracleTable))
-	haggleTestReplay(t, func(c haggleTestCase) { taken[c.row]++ })
-	for _, run := range haggleTestShown() {
-		for _, s := range run.steps {
+	haggleTestReplay(t, func(row int, _ func() haggleTestCase) { taken[row]++ })
+	for _, tree := range haggleTestShown() {
+		for _, s := range tree.steps {
 			if taken[s.row] == 0 {
 				t.Errorf("not taken any more: %v", haggleOracleTable[s.row])
 			}
