@@ -2,6 +2,7 @@ package proptest
 
 import (
 	"context"
+	"encoding/binary"
 	"fmt"
 	"math"
 	"slices"
@@ -16,9 +17,11 @@ import (
 
 const (
 	// reachConfigs bounds the configurations that are explored for one choice
-	// of parameters, reachAll those for all, and reachChoices the choices.
+	// of parameters, reachAll those for all, reachUpdates those after which
+	// nothing is searched for updates alone, and reachChoices the choices.
 	reachConfigs = 20_000
 	reachAll     = 200_000
+	reachUpdates = 2_000
 	reachChoices = 200
 	// reachTries bounds the choices tried for a transition that exploration
 	// takes, but only after steps that a host cannot cause.
@@ -44,24 +47,49 @@ type shownStep struct {
 	Label  string
 }
 
+// target is what a run should end with: a transition, and one that changes a
+// variable unless that is -1.
+type target struct{ transition, variable int }
+
+// in reports whether a step has the target.
+func (t target) in(s *explore.Step) bool {
+	return t.transition == s.Transition && (t.variable < 0 || s.Before[t.variable] != s.After[t.variable])
+}
+
+// targets returns all transitions, and after them each update that they make.
+func (p *printer) targets() (all []target) {
+	for i := range p.m.Transitions {
+		all = append(all, target{i, -1})
+	}
+	for i, t := range p.m.Transitions {
+		for _, u := range t.Updates {
+			if p.m.Vars[u.Var].Type.Kind != expr.Opaque {
+				all = append(all, target{i, u.Var})
+			}
+		}
+	}
+	return all
+}
+
 // shown returns runs that take every transition that exploration finds with small
-// parameters, each at the end of a shortest run. It is the shortest with the
-// smallest parameters that allow the transition.
+// parameters, each at the end of a shortest run: the shortest with the smallest
+// parameters that allow the transition. A transition that sets a variable is also
+// taken where that changes it, if this is found within reachUpdates.
 func (p *printer) shown() []shown {
-	found, tries := make([]bool, len(p.m.Transitions)), make([]int, len(p.m.Transitions))
-	left, configs := len(found), reachAll
+	search := search{targets: p.targets()}
+	search.found, search.tries = make([]bool, len(search.targets)), make([]int, len(search.targets))
+	configs := 0
 	var out []shown
 	for _, params := range slices.Concat(p.choices(1, p.spread()+1), p.choices(wideStride, wideSteps)) {
-		if left == 0 || configs <= 0 {
+		rows, all := search.lacks()
+		if configs >= reachAll || !rows && (configs >= reachUpdates || !all) {
 			break
 		}
-		g := explore.Explore(context.Background(), p.m, params, min(reachConfigs, configs))
-		configs -= g.Configs()
+		g := explore.Explore(context.Background(), p.m, params, min(reachConfigs, reachAll-configs))
+		configs += g.Configs()
 		t := tree{p: p, texts: explore.Strings(p.m), reached: map[string]explore.Step{}, printed: map[string]int{}}
-		for _, row := range t.search(g, found, tries) {
-			found[row.Transition] = true
-			left--
-			t.print(row)
+		for _, s := range t.search(g, &search) {
+			t.print(s)
 		}
 		if len(t.steps) > 0 {
 			out = append(out, shown{p.paramFields(params, t.texts), t.steps})
@@ -80,7 +108,13 @@ type tree struct {
 }
 
 // configuration tells configurations apart.
-func configuration(state int, vars []int64) string { return fmt.Sprint(state, vars) }
+func configuration(state int, vars []int64) string {
+	key := binary.AppendVarint(make([]byte, 0, 64), int64(state))
+	for _, v := range vars {
+		key = binary.AppendVarint(key, v)
+	}
+	return string(key)
+}
 
 func (t *tree) before(s *explore.Step) string {
 	return configuration(t.p.m.Transitions[s.Transition].From, s.Before)
@@ -89,47 +123,84 @@ func (t *tree) after(s *explore.Step) string {
 	return configuration(t.p.m.Transitions[s.Transition].To, s.After)
 }
 
-// search returns the first step of each transition of a graph that is not found
-// yet. Steps that a test cannot make are left out, and so are transitions that had
-// no others with some choices of parameters.
-func (t *tree) search(g *explore.Graph, found []bool, tries []int) (rows []explore.Step) {
-	wanted := map[int]bool{}
-	for i := range found {
-		if !found[i] && g.Taken(i) && tries[i] < reachTries {
-			wanted[i] = true
-			tries[i]++
+// search is what has been found so far.
+type search struct {
+	targets []target
+	found   []bool
+	tries   []int // in how many graphs that have the transition
+}
+
+// lacks reports whether a transition, or any target, has not been found.
+func (s *search) lacks() (rows, all bool) {
+	for i, t := range s.targets {
+		rows = rows || !s.found[i] && t.variable < 0
+		all = all || !s.found[i]
+	}
+	return rows, all
+}
+
+// open lists the targets by transition that are to be looked for in a graph, and
+// says how many are transitions. Those that had only steps that a test cannot make
+// with some choices of parameters are left out.
+func (s *search) open(g *explore.Graph) (wanted map[int][]int, rows int) {
+	wanted = map[int][]int{}
+	for i, t := range s.targets {
+		if s.found[i] || !g.Taken(t.transition) || t.variable < 0 && s.tries[i] >= reachTries {
+			continue
+		}
+		wanted[t.transition] = append(wanted[t.transition], i)
+		s.tries[i]++
+		if t.variable < 0 {
+			rows++
 		}
 	}
+	return wanted, rows
+}
+
+// search returns steps of a graph that have the targets not found yet, the first
+// step for each. Steps that a test cannot make are left out.
+func (t *tree) search(g *explore.Graph, s *search) (steps []explore.Step) {
+	wanted, rows := s.open(g)
 	if len(wanted) == 0 {
 		return nil
 	}
-	first := true
-	g.Find(func(s explore.Step) bool {
-		if first { // from the start, to which no step leads
-			t.printed[t.before(&s)] = -1
-			first = false
-		}
-		from := t.before(&s)
+	t.printed[configuration(t.p.m.Initial, g.Path(0).Start)] = -1
+	g.Find(func(step explore.Step) bool {
+		from := t.before(&step)
 		if _, start := t.printed[from]; !start {
 			if _, ok := t.reached[from]; !ok {
 				return false
 			}
 		}
-		if !t.p.heard(g.Params, &s) || slices.ContainsFunc(s.Fields, func(v int64) bool { return v < math.MinInt32 || v > math.MaxInt32 }) {
+		if !t.p.heard(g.Params, &step) || slices.ContainsFunc(step.Fields, func(v int64) bool { return v < math.MinInt32 || v > math.MaxInt32 }) {
 			return false
 		}
-		s.Before, s.After = slices.Clone(s.Before), slices.Clone(s.After)
-		to := t.after(&s)
+		to := t.after(&step)
 		if _, ok := t.reached[to]; !ok {
-			t.reached[to] = s
+			step.Before, step.After = slices.Clone(step.Before), slices.Clone(step.After)
+			t.reached[to] = step
 		}
-		if wanted[s.Transition] {
-			delete(wanted, s.Transition)
-			rows = append(rows, s)
+		open := wanted[step.Transition]
+		wanted[step.Transition] = slices.DeleteFunc(slices.Clone(open), func(i int) bool {
+			if !s.targets[i].in(&step) {
+				return false
+			}
+			s.found[i] = true
+			if s.targets[i].variable < 0 {
+				rows--
+			}
+			return true
+		})
+		if len(wanted[step.Transition]) < len(open) {
+			step.Before, step.After = slices.Clone(step.Before), slices.Clone(step.After)
+			steps = append(steps, step)
 		}
-		return len(wanted) == 0
+		if len(wanted[step.Transition]) == 0 {
+			delete(wanted, step.Transition)
+		}
+		return len(wanted) == 0 || rows == 0 && len(t.reached) > reachUpdates
 	})
-	return rows
+	return steps
 }
 
 // print adds a step, and those before it.

@@ -1729,8 +1729,8 @@ type fallbackTestStep struct {
 }
 
 // fallbackTestShown returns runs that exploration found when this file was written:
-// they take each transition that it could take with small parameters, and each at
-// the end of a shortest run.
+// they take each transition that it could take with small parameters, at the end of
+// a shortest run, and also where it changes the variables that it sets.
 func fallbackTestShown() []fallbackTestTree {
 	return []fallbackTestTree{
 		{
@@ -1772,6 +1772,17 @@ func fallbackTestShown() []fallbackTestTree {
 				{-1, 0, fallbackOracleEvent{Event: EventRequestReceived}},                  // Idle --RequestReceived--> Selecting
 				{0, 4, fallbackOracleEvent{Event: EventSelect}},                            // Selecting --Select[unfit]--> Selecting
 				{1, 3, fallbackOracleEvent{Event: EventSelect, Answers: [1]bool{0: true}}}, // Selecting --Select[another]--> Attempting
+			},
+		},
+		{
+			Params{Providers: 2, MaxRetries: 1},
+			[]fallbackTestStep{
+				{-1, 0, fallbackOracleEvent{Event: EventRequestReceived}},                        // Idle --RequestReceived--> Selecting
+				{0, 2, fallbackOracleEvent{Event: EventSelect, Answers: [1]bool{0: true}}},       // Selecting --Select[first]--> Attempting
+				{1, 8, fallbackOracleEvent{Event: EventFailure}},                                 // Attempting --Failure[event.class == Transient]--> Retrying
+				{2, 12, fallbackOracleEvent{Event: EventRetryReady}},                             // Retrying --RetryReady[retries < maxRetries]--> Attempting
+				{3, 9, fallbackOracleEvent{Event: EventFailure, class: FailureClassRecoverable}}, // Attempting --Failure[event.class == Recoverable]--> Selecting
+				{4, 3, fallbackOracleEvent{Event: EventSelect, Answers: [1]bool{0: true}}},       // Selecting --Select[another]--> Attempting
 			},
 		},
 	}

@@ -1473,8 +1473,8 @@ type negotiationTestStep struct {
 }
 
 // negotiationTestShown returns runs that exploration found when this file was written:
-// they take each transition that it could take with small parameters, and each at
-// the end of a shortest run.
+// they take each transition that it could take with small parameters, at the end of
+// a shortest run, and also where it changes the variables that it sets.
 func negotiationTestShown() []negotiationTestTree {
 	return []negotiationTestTree{
 		{

@@ -2403,8 +2403,8 @@ type orchestrationTestStep struct {
 }
 
 // orchestrationTestShown returns runs that exploration found when this file was written:
-// they take each transition that it could take with small parameters, and each at
-// the end of a shortest run.
+// they take each transition that it could take with small parameters, at the end of
+// a shortest run, and also where it changes the variables that it sets.
 func orchestrationTestShown() []orchestrationTestTree {
 	return []orchestrationTestTree{
 		{
@@ -2498,11 +2498,40 @@ func orchestrationTestShown() []orchestrationTestTree {
 			},
 		},
 		{
+			Params{MaxSteps: 1, MaxRetries: 1, MaxRefinements: 1},
+			[]orchestrationTestStep{
+				{-1, 4, orchestrationOracleEvent{Event: EventInitialized, Answers: [4]bool{2: true}}}, // Init --Initialized[allowed(Stub)]--> Plan
+				{0, 7, orchestrationOracleEvent{Event: EventPlanned, steps: 1}},                       // Plan --Planned[planValid]--> Execute
+				{1, 19, orchestrationOracleEvent{Event: EventStepFailed, class: FailureClassTimeout}}, // Execute --StepFailed[canRetry]--> RetryStep
+				{2, 26, orchestrationOracleEvent{Event: EventRetryDue}},                               // RetryStep --RetryDue--> Execute
+				{3, 18, orchestrationOracleEvent{Event: EventStepCompleted}},                          // Execute --StepCompleted[otherwise]--> Verify
+				{4, 34, orchestrationOracleEvent{Event: EventVerified, verdict: VerdictGap}},          // Verify --Verified[refinements < maxRefinements]--> Refine
+			},
+		},
+		{
+			Params{MaxSteps: 1, MaxRetries: 1, MaxFallbacks: 1},
+			[]orchestrationTestStep{
+				{-1, 3, orchestrationOracleEvent{Event: EventInitialized, Answers: [4]bool{1: true}}}, // Init --Initialized[allowed(Compatible)]--> Plan
+				{0, 7, orchestrationOracleEvent{Event: EventPlanned, steps: 1}},                       // Plan --Planned[planValid]--> Execute
+				{1, 19, orchestrationOracleEvent{Event: EventStepFailed, class: FailureClassTimeout}}, // Execute --StepFailed[canRetry]--> RetryStep
+				{2, 26, orchestrationOracleEvent{Event: EventRetryDue}},                               // RetryStep --RetryDue--> Execute
+				{3, 23, orchestrationOracleEvent{Event: EventStepFailed, Answers: [4]bool{2: true}}},  // Execute --StepFailed[toStub]--> Fallback
+				{-1, 2, orchestrationOracleEvent{Event: EventInitialized, Answers: [4]bool{0: true}}}, // Init --Initialized[allowed(Preferred)]--> Plan
+				{5, 7, orchestrationOracleEvent{Event: EventPlanned, steps: 1}},                       // Plan --Planned[planValid]--> Execute
+				{6, 19, orchestrationOracleEvent{Event: EventStepFailed, class: FailureClassTimeout}}, // Execute --StepFailed[canRetry]--> RetryStep
+				{7, 26, orchestrationOracleEvent{Event: EventRetryDue}},                               // RetryStep --RetryDue--> Execute
+				{8, 22, orchestrationOracleEvent{Event: EventStepFailed, Answers: [4]bool{1: true}}},  // Execute --StepFailed[toCompatible]--> Fallback
+			},
+		},
+		{
 			Params{Resources: true, MaxSteps: 1, MaxFallbacks: 1},
 			[]orchestrationTestStep{
 				{-1, 4, orchestrationOracleEvent{Event: EventInitialized, Answers: [4]bool{2: true}}}, // Init --Initialized[allowed(Stub)]--> Plan
 				{0, 7, orchestrationOracleEvent{Event: EventPlanned, steps: 1}},                       // Plan --Planned[planValid]--> Execute
 				{1, 24, orchestrationOracleEvent{Event: EventStepFailed, Answers: [4]bool{3: true}}},  // Execute --StepFailed[otherwise]--> Fallback
+				{-1, 3, orchestrationOracleEvent{Event: EventInitialized, Answers: [4]bool{1: true}}}, // Init --Initialized[allowed(Compatible)]--> Plan
+				{3, 7, orchestrationOracleEvent{Event: EventPlanned, steps: 1}},                       // Plan --Planned[planValid]--> Execute
+				{4, 24, orchestrationOracleEvent{Event: EventStepFailed, Answers: [4]bool{3: true}}},  // Execute --StepFailed[otherwise]--> Fallback
 				{2, 30, orchestrationOracleEvent{Event: EventFallbackApplied, ok: true}},              // Fallback --FallbackApplied[otherwise]--> Execute
 			},
 		},

@@ -1576,8 +1576,8 @@ type reservationTestStep struct {
 }
 
 // reservationTestShown returns runs that exploration found when this file was written:
-// they take each transition that it could take with small parameters, and each at
-// the end of a shortest run.
+// they take each transition that it could take with small parameters, at the end of
+// a shortest run, and also where it changes the variables that it sets.
 func reservationTestShown() []reservationTestTree {
 	return []reservationTestTree{
 		{
@@ -1594,11 +1594,12 @@ func reservationTestShown() []reservationTestTree {
 			[]reservationTestStep{
 				{-1, 4, reservationOracleEvent{Event: EventTurn}},                  // AskTime --Turn[otherwise]--> AskTime
 				{0, 2, reservationOracleEvent{Event: EventTurn}},                   // AskTime --Turn[withheld]--> AskParty
+				{0, 1, reservationOracleEvent{Event: EventTurn, time: "7:00 PM"}},  // AskTime --Turn[gaveTime]--> AskParty
 				{-1, 1, reservationOracleEvent{Event: EventTurn, time: "7:00 PM"}}, // AskTime --Turn[gaveTime]--> AskParty
-				{2, 10, reservationOracleEvent{Event: EventTurn, party: -1}},       // AskParty --Turn[otherwise]--> AskParty
-				{2, 6, reservationOracleEvent{Event: EventTurn, party: 1}},         // AskParty --Turn[gaveParty]--> AskName
-				{2, 7, reservationOracleEvent{Event: EventTurn, party: 21}},        // AskParty --Turn[tooMany]--> Escalated
-				{4, 11, reservationOracleEvent{Event: EventTurn}},                  // AskName --Turn[transitions >= maxTurns]--> Escalated
+				{3, 10, reservationOracleEvent{Event: EventTurn, party: -1}},       // AskParty --Turn[otherwise]--> AskParty
+				{3, 6, reservationOracleEvent{Event: EventTurn, party: 1}},         // AskParty --Turn[gaveParty]--> AskName
+				{3, 7, reservationOracleEvent{Event: EventTurn, party: 21}},        // AskParty --Turn[tooMany]--> Escalated
+				{5, 11, reservationOracleEvent{Event: EventTurn}},                  // AskName --Turn[transitions >= maxTurns]--> Escalated
 			},
 		},
 		{
@@ -1614,10 +1615,11 @@ func reservationTestShown() []reservationTestTree {
 				{-1, 1, reservationOracleEvent{Event: EventTurn, time: "7:00 PM"}}, // AskTime --Turn[gaveTime]--> AskParty
 				{0, 10, reservationOracleEvent{Event: EventTurn, party: -1}},       // AskParty --Turn[otherwise]--> AskParty
 				{1, 8, reservationOracleEvent{Event: EventTurn, party: -1}},        // AskParty --Turn[withheld]--> AskName
+				{1, 6, reservationOracleEvent{Event: EventTurn, party: 1}},         // AskParty --Turn[gaveParty]--> AskName
 				{0, 6, reservationOracleEvent{Event: EventTurn, party: 1}},         // AskParty --Turn[gaveParty]--> AskName
-				{3, 15, reservationOracleEvent{Event: EventTurn}},                  // AskName --Turn[otherwise]--> AskName
-				{3, 12, reservationOracleEvent{Event: EventTurn, name: "7:00 PM"}}, // AskName --Turn[gaveName]--> Confirm
-				{5, 16, reservationOracleEvent{Event: EventTurn, party: -1}},       // Confirm --Turn[transitions >= maxTurns]--> Escalated
+				{4, 15, reservationOracleEvent{Event: EventTurn}},                  // AskName --Turn[otherwise]--> AskName
+				{4, 12, reservationOracleEvent{Event: EventTurn, name: "7:00 PM"}}, // AskName --Turn[gaveName]--> Confirm
+				{6, 16, reservationOracleEvent{Event: EventTurn, party: -1}},       // Confirm --Turn[transitions >= maxTurns]--> Escalated
 			},
 		},
 		{
@@ -1633,19 +1635,24 @@ func reservationTestShown() []reservationTestTree {
 			[]reservationTestStep{
 				{-1, 1, reservationOracleEvent{Event: EventTurn, time: "7:00 PM"}},            // AskTime --Turn[gaveTime]--> AskParty
 				{0, 6, reservationOracleEvent{Event: EventTurn, party: 1}},                    // AskParty --Turn[gaveParty]--> AskName
-				{1, 12, reservationOracleEvent{Event: EventTurn, name: "7:00 PM"}},            // AskName --Turn[gaveName]--> Confirm
-				{2, 24, reservationOracleEvent{Event: EventTurn, party: -1}},                  // Confirm --Turn[otherwise]--> Confirm
-				{2, 21, reservationOracleEvent{Event: EventTurn, party: -1, reply: ReplyYes}}, // Confirm --Turn[event.reply == Yes]--> Booked
-				{2, 22, reservationOracleEvent{Event: EventTurn, party: -1, reply: ReplyNo}},  // Confirm --Turn[event.reply == No]--> AskTime
-				{2, 20, reservationOracleEvent{Event: EventTurn, party: -1, name: "Guest"}},   // Confirm --Turn[otherName]--> Confirm
-				{2, 19, reservationOracleEvent{Event: EventTurn, party: 2}},                   // Confirm --Turn[otherParty]--> Confirm
-				{2, 17, reservationOracleEvent{Event: EventTurn, party: 21}},                  // Confirm --Turn[tooMany]--> Escalated
-				{2, 18, reservationOracleEvent{Event: EventTurn, time: "Guest", party: -1}},   // Confirm --Turn[otherTime]--> Confirm
 				{1, 15, reservationOracleEvent{Event: EventTurn}},                             // AskName --Turn[otherwise]--> AskName
-				{10, 15, reservationOracleEvent{Event: EventTurn}},                            // AskName --Turn[otherwise]--> AskName
-				{11, 13, reservationOracleEvent{Event: EventTurn}},                            // AskName --Turn[withheld]--> Confirm
-				{3, 24, reservationOracleEvent{Event: EventTurn, party: -1}},                  // Confirm --Turn[otherwise]--> Confirm
-				{13, 23, reservationOracleEvent{Event: EventTurn, party: -1}},                 // Confirm --Turn[stalls + 1 >= maxNoProgress]--> Escalated
+				{2, 12, reservationOracleEvent{Event: EventTurn, name: "7:00 PM"}},            // AskName --Turn[gaveName]--> Confirm
+				{1, 12, reservationOracleEvent{Event: EventTurn, name: "7:00 PM"}},            // AskName --Turn[gaveName]--> Confirm
+				{4, 24, reservationOracleEvent{Event: EventTurn, party: -1}},                  // Confirm --Turn[otherwise]--> Confirm
+				{4, 21, reservationOracleEvent{Event: EventTurn, party: -1, reply: ReplyYes}}, // Confirm --Turn[event.reply == Yes]--> Booked
+				{4, 22, reservationOracleEvent{Event: EventTurn, party: -1, reply: ReplyNo}},  // Confirm --Turn[event.reply == No]--> AskTime
+				{4, 20, reservationOracleEvent{Event: EventTurn, party: -1, name: "Guest"}},   // Confirm --Turn[otherName]--> Confirm
+				{4, 19, reservationOracleEvent{Event: EventTurn, party: 2}},                   // Confirm --Turn[otherParty]--> Confirm
+				{4, 17, reservationOracleEvent{Event: EventTurn, party: 21}},                  // Confirm --Turn[tooMany]--> Escalated
+				{4, 18, reservationOracleEvent{Event: EventTurn, time: "Guest", party: -1}},   // Confirm --Turn[otherTime]--> Confirm
+				{2, 15, reservationOracleEvent{Event: EventTurn}},                             // AskName --Turn[otherwise]--> AskName
+				{12, 13, reservationOracleEvent{Event: EventTurn}},                            // AskName --Turn[withheld]--> Confirm
+				{5, 22, reservationOracleEvent{Event: EventTurn, party: -1, reply: ReplyNo}},  // Confirm --Turn[event.reply == No]--> AskTime
+				{5, 20, reservationOracleEvent{Event: EventTurn, party: -1, name: "Guest"}},   // Confirm --Turn[otherName]--> Confirm
+				{5, 19, reservationOracleEvent{Event: EventTurn, party: 2}},                   // Confirm --Turn[otherParty]--> Confirm
+				{5, 18, reservationOracleEvent{Event: EventTurn, time: "Guest", party: -1}},   // Confirm --Turn[otherTime]--> Confirm
+				{5, 24, reservationOracleEvent{Event: EventTurn, party: -1}},                  // Confirm --Turn[otherwise]--> Confirm
+				{18, 23, reservationOracleEvent{Event: EventTurn, party: -1}},                 // Confirm --Turn[stalls + 1 >= maxNoProgress]--> Escalated
 			},
 		},
 		{

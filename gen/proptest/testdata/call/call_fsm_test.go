@@ -1823,8 +1823,8 @@ type callTestStep struct {
 }
 
 // callTestShown returns runs that exploration found when this file was written:
-// they take each transition that it could take with small parameters, and each at
-// the end of a shortest run.
+// they take each transition that it could take with small parameters, at the end of
+// a shortest run, and also where it changes the variables that it sets.
 func callTestShown() []callTestTree {
 	return []callTestTree{
 		{
@@ -1849,13 +1849,20 @@ func callTestShown() []callTestTree {
 				{2, 12, callOracleEvent{Event: EventTicked}},                                    // Trying --Tick--> Trying
 				{2, 13, callOracleEvent{Event: EventReset}},                                     // Trying --Reset--> Idle
 				{2, 14, callOracleEvent{Event: EventRing, loud: true}},                          // Trying --Ring[event.loud]--> Trying
+				{0, 1, callOracleEvent{Event: EventBegin, Answers: [4]bool{1: true}}},           // Idle --Begin[fits(event.request, 1)]--> Waiting
+				{19, 21, callOracleEvent{Event: EventReset}},                                    // Waiting --Reset--> Idle
 			},
 		},
 		{
 			Params{MaxRetries: 1},
 			[]callTestStep{
+				{-1, 1, callOracleEvent{Event: EventBegin, Answers: [4]bool{1: true}}},               // Idle --Begin[fits(event.request, 1)]--> Waiting
+				{0, 20, callOracleEvent{Event: EventTicked}},                                         // Waiting --Tick--> Waiting
 				{-1, 0, callOracleEvent{Event: EventBegin, Answers: [4]bool{0: true, 1: true}}},      // Idle --Begin[ready && fits(event.request, 1)]--> Trying
-				{0, 7, callOracleEvent{Event: EventFailure, Answers: [4]bool{3: true}, retries: -1}}, // Trying --Failure[canRetry]--> Trying
+				{2, 7, callOracleEvent{Event: EventFailure, Answers: [4]bool{3: true}, retries: -1}}, // Trying --Failure[canRetry]--> Trying
+				{1, 21, callOracleEvent{Event: EventReset}},                                          // Waiting --Reset--> Idle
+				{3, 8, callOracleEvent{Event: EventFailure, retries: -1}},                            // Trying --Failure[otherwise]--> Failed
+				{3, 13, callOracleEvent{Event: EventReset}},                                          // Trying --Reset--> Idle
 			},
 		},
 	}

@@ -1121,8 +1121,8 @@ type fallbackTestStep struct {
 }
 
 // fallbackTestShown returns runs that exploration found when this file was written:
-// they take each transition that it could take with small parameters, and each at
-// the end of a shortest run.
+// they take each transition that it could take with small parameters, at the end of
+// a shortest run, and also where it changes the variables that it sets.
 func fallbackTestShown() []fallbackTestTree {
 	return []fallbackTestTree{
 		{
@@ -1153,6 +1153,17 @@ func fallbackTestShown() []fallbackTestTree {
 				{0, 1, fallbackOracleEvent{Event: EventSelect}},           // Selecting --Select[remaining > 0]--> Attempting
 				{1, 4, fallbackOracleEvent{Event: EventFailure}},          // Attempting --Failure[event.class == Transient]--> Retrying
 				{2, 8, fallbackOracleEvent{Event: EventRetryReady}},       // Retrying --RetryReady[retries < maxRetries]--> Attempting
+			},
+		},
+		{
+			Params{Providers: 2, MaxRetries: 1},
+			[]fallbackTestStep{
+				{-1, 0, fallbackOracleEvent{Event: EventRequestReceived}},                        // Idle --RequestReceived--> Selecting
+				{0, 1, fallbackOracleEvent{Event: EventSelect}},                                  // Selecting --Select[remaining > 0]--> Attempting
+				{1, 4, fallbackOracleEvent{Event: EventFailure}},                                 // Attempting --Failure[event.class == Transient]--> Retrying
+				{2, 8, fallbackOracleEvent{Event: EventRetryReady}},                              // Retrying --RetryReady[retries < maxRetries]--> Attempting
+				{3, 5, fallbackOracleEvent{Event: EventFailure, class: FailureClassRecoverable}}, // Attempting --Failure[event.class == Recoverable]--> Selecting
+				{4, 1, fallbackOracleEvent{Event: EventSelect}},                                  // Selecting --Select[remaining > 0]--> Attempting
 			},
 		},
 	}

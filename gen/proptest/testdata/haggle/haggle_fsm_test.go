@@ -1490,20 +1490,24 @@ type haggleTestStep struct {
 }
 
 // haggleTestShown returns runs that exploration found when this file was written:
-// they take each transition that it could take with small parameters, and each at
-// the end of a shortest run.
+// they take each transition that it could take with small parameters, at the end of
+// a shortest run, and also where it changes the variables that it sets.
 func haggleTestShown() []haggleTestTree {
 	return []haggleTestTree{
 		{
 			DealParams{Low: 1, High: 1},
 			[]haggleTestStep{
-				{-1, 2, haggleOracleEvent{Event: DealEventOffer, price: -1}},              // Open --Offer[left == 0]--> Stuck
-				{-1, 1, haggleOracleEvent{Event: DealEventOffer, price: -1, memo: "bye"}}, // Open --Offer[event.memo == "bye"]--> Failed
-				{-1, 4, haggleOracleEvent{Event: DealEventTick}},                          // Open --Tick--> Firm
-				{-1, 5, haggleOracleEvent{Event: DealEventAbort}},                         // Open --Abort--> Failed
-				{2, 6, haggleOracleEvent{Event: DealEventSwap}},                           // Firm --Swap[level > 0 && !(strict == true)]--> Firm
-				{2, 10, haggleOracleEvent{Event: DealEventClose}},                         // Firm --Close[otherwise]--> Failed
-				{4, 8, haggleOracleEvent{Event: DealEventSwap}},                           // Firm --Swap[otherwise]--> Stuck
+				{-1, 2, haggleOracleEvent{Event: DealEventOffer, price: -1}},                                   // Open --Offer[left == 0]--> Stuck
+				{-1, 1, haggleOracleEvent{Event: DealEventOffer, price: -1, memo: "bye"}},                      // Open --Offer[event.memo == "bye"]--> Failed
+				{-1, 1, haggleOracleEvent{Event: DealEventOffer, price: -1, by: DealPartySeller, memo: "bye"}}, // Open --Offer[event.memo == "bye"]--> Failed
+				{-1, 4, haggleOracleEvent{Event: DealEventTick}},                                               // Open --Tick--> Firm
+				{-1, 5, haggleOracleEvent{Event: DealEventAbort}},                                              // Open --Abort--> Failed
+				{-1, 5, haggleOracleEvent{Event: DealEventAbort, name: DealPartySeller}},                       // Open --Abort--> Failed
+				{-1, 5, haggleOracleEvent{Event: DealEventAbort, reason: "bye"}},                               // Open --Abort--> Failed
+				{3, 6, haggleOracleEvent{Event: DealEventSwap}},                                                // Firm --Swap[level > 0 && !(strict == true)]--> Firm
+				{3, 10, haggleOracleEvent{Event: DealEventClose}},                                              // Firm --Close[otherwise]--> Failed
+				{3, 10, haggleOracleEvent{Event: DealEventClose, by: DealPartySeller}},                         // Firm --Close[otherwise]--> Failed
+				{7, 8, haggleOracleEvent{Event: DealEventSwap}},                                                // Firm --Swap[otherwise]--> Stuck
 			},
 		},
 		{
@@ -1523,8 +1527,22 @@ func haggleTestShown() []haggleTestTree {
 		{
 			DealParams{Low: 1, High: 1, Rounds: 1},
 			[]haggleTestStep{
-				{-1, 3, haggleOracleEvent{Event: DealEventOffer, price: -1}},                     // Open --Offer[otherwise]--> Firm
-				{-1, 0, haggleOracleEvent{Event: DealEventOffer, price: 1, by: DealPartySeller}}, // Open --Offer[event.by == turn && event.price >= low && event.price <= high && left > 0]--> Open
+				{-1, 3, haggleOracleEvent{Event: DealEventOffer, price: -1}},                                  // Open --Offer[otherwise]--> Firm
+				{-1, 0, haggleOracleEvent{Event: DealEventOffer, price: 1, by: DealPartySeller}},              // Open --Offer[event.by == turn && event.price >= low && event.price <= high && left > 0]--> Open
+				{-1, 0, haggleOracleEvent{Event: DealEventOffer, price: 1, by: DealPartySeller, memo: "bye"}}, // Open --Offer[event.by == turn && event.price >= low && event.price <= high && left > 0]--> Open
+				{1, 5, haggleOracleEvent{Event: DealEventAbort}},                                              // Open --Abort--> Failed
+				{2, 2, haggleOracleEvent{Event: DealEventOffer, price: -1}},                                   // Open --Offer[left == 0]--> Stuck
+				{1, 4, haggleOracleEvent{Event: DealEventTick}},                                               // Open --Tick--> Firm
+				{5, 6, haggleOracleEvent{Event: DealEventSwap}},                                               // Firm --Swap[level > 0 && !(strict == true)]--> Firm
+				{5, 9, haggleOracleEvent{Event: DealEventClose}},                                              // Firm --Close[final || style == Hard && event.by != Buyer]--> Agreed
+				{2, 4, haggleOracleEvent{Event: DealEventTick}},                                               // Open --Tick--> Firm
+				{8, 9, haggleOracleEvent{Event: DealEventClose}},                                              // Firm --Close[final || style == Hard && event.by != Buyer]--> Agreed
+			},
+		},
+		{
+			DealParams{Low: 1, High: 2, Rounds: 1},
+			[]haggleTestStep{
+				{-1, 3, haggleOracleEvent{Event: DealEventOffer, price: -1}}, // Open --Offer[otherwise]--> Firm
 			},
 		},
 	}
