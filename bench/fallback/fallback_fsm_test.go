@@ -898,6 +898,7 @@ func (r *fallbackTestRun) within(o *Observed, s Step) error {
 // observer panics at every other step, when it has noted it, and a second one
 // comes late.
 func TestFallbackObserved(t *testing.T) {
+	_, stray := 0, false
 	for _, c := range fallbackTestCover(t) {
 		r := fallbackTestStart(c.params)
 		var told, want, late, after []Step
@@ -913,7 +914,8 @@ func TestFallbackObserved(t *testing.T) {
 			func() {
 				var illegal *IllegalTransitionError
 				defer func() { _ = recover() }()
-				if err := e.Send(o, state); errors.As(err, &illegal) != (row < 0) {
+				send := func() error { return e.Send(o, state) }
+				if err := send(); errors.As(err, &illegal) != (row < 0) {
 					t.Errorf("after %v with %+v: error is %v", c.events[:i+1], c.params, err)
 				}
 			}()
@@ -936,6 +938,30 @@ func TestFallbackObserved(t *testing.T) {
 		if !slices.Equal(late, after) {
 			t.Fatalf("%v with %+v: the observer that came late saw %v, want %v", c.events, c.params, late, after)
 		}
+		if len(want) > 0 && !stray {
+			stray = true
+			fallbackTestStray(t, c)
+		}
+	}
+}
+
+// fallbackTestStray has an observer send an event past the observers, which panics
+// in the end.
+func fallbackTestStray(t *testing.T, c fallbackTestCase) {
+	t.Helper()
+	r := fallbackTestStart(c.params)
+	steps, panicked := r.machine.steps, false
+	o := r.machine.Observe(nil, func(Step) { r.machine.steps++ })
+	for _, e := range c.events {
+		next, _ := r.oracle.Step(e)
+		func() {
+			defer func() { panicked = recover() != nil || panicked }()
+			_ = e.Send(o, r.oracle.State) // other tests look at the error
+		}()
+		r.oracle = next
+	}
+	if !panicked && r.machine.steps > steps {
+		t.Errorf("%v with %+v: an observer makes transitions, and there is no panic", c.events, c.params)
 	}
 }
 
@@ -1404,11 +1430,17 @@ func TestFallbackTyped(t *testing.T) {
 	}
 	// Typed states are made in blocks; a machine can go through many of them.
 	r := fallbackTestStart(fallbackTestCover(t)[0].params)
-	for range 40 {
+	o := r.machine.Observe(nil, func(Step) {})
+	for range 80 {
 		before := r.machine.In()
+		block := r.machine.typed
+		full := block.last == len(block.states)-1
 		r.machine.steps++
-		if s := r.machine.In(); s == before || s.Machine() != &r.machine || s.State() != r.machine.State() {
+		if s := r.machine.In(); s == before || s != r.machine.In() || s.Machine() != &r.machine || s.State() != r.machine.State() {
 			t.Fatalf("after %d transitions the typed state is %v of %p", r.machine.steps, s, s.Machine())
+		}
+		if r.machine.typed.observed != o || (r.machine.typed != block) != full {
+			t.Fatalf("after %d transitions there is another block of typed states: %t", r.machine.steps, r.machine.typed != block)
 		}
 	}
 }
@@ -1418,8 +1450,13 @@ func fallbackTestTypedRun(t *testing.T, c fallbackTestCase, observed bool) {
 	t.Helper()
 	r := fallbackTestStart(c.params)
 	var told []Step
+	var seen []AnyState // by the observer
+	var fault error
 	if observed {
-		r.machine.Observe(nil, func(s Step) { told = append(told, s) })
+		r.machine.Observe(nil, func(s Step) {
+			told, seen = append(told, s), append(seen, r.machine.In())
+			fault = cmp.Or(fault, fallbackTestTypedWithin(seen))
+		})
 	}
 	for i, e := range c.events {
 		from := r.machine.State()
@@ -1435,7 +1472,43 @@ func fallbackTestTypedRun(t *testing.T, c fallbackTestCase, observed bool) {
 			t.Fatalf("%v: observed are %v, want %v\nafter %v\nwith %+v", e, told, want, c.events[:i], c.params)
 		}
 		told = nil
+		for _, s := range seen {
+			var stale *StaleStateError
+			for _, event := range fallbackOracleEvents {
+				again := fallbackOracleEvent{Event: event}.Fill(r.oracle, func(int) int { return 0 })
+				if _, listed, err := fallbackTestTyped(s, again); listed && !errors.As(err, &stale) {
+					fault = cmp.Or(fault, fmt.Errorf("%v to what an observer saw: error is %v, want *StaleStateError", event, err))
+				}
+			}
+		}
+		if fault = cmp.Or(fault, r.oracle.Compare(&r.machine)); fault != nil {
+			t.Fatalf("%v: %v\nafter %v\nwith %+v", e, fault, c.events[:i], c.params)
+		}
 	}
+}
+
+// fallbackTestTypedWithin sends events to typed states from within an observer. The
+// last one is the present state; all refuse them.
+func fallbackTestTypedWithin(all []AnyState) error {
+	last := all[len(all)-1]
+	m := last.Machine()
+	before := *m
+	if last.State() != m.State() {
+		return fmt.Errorf("in an observer the typed state is %v, want %v", last.State(), m.State())
+	}
+	for _, s := range all {
+		for _, event := range fallbackOracleEvents {
+			var reentrant *ReentrantError
+			_, listed, err := fallbackTestTyped(s, fallbackOracleEvent{Event: event})
+			if listed && (!errors.As(err, &reentrant) || reentrant.State != m.State() || reentrant.Event != event) {
+				return fmt.Errorf("%v to %v from an observer: error is %v, want *ReentrantError", event, s.State(), err)
+			}
+		}
+	}
+	if *m != before {
+		return fmt.Errorf("events to typed states from an observer changed the machine from %+v to %+v", before, *m)
+	}
+	return nil
 }
 
 // fallbackTestHandler sends the events of a script, and then stops in a certain way.
@@ -1444,9 +1517,11 @@ type fallbackTestHandler struct {
 	oracle      fallbackOracle
 	way         string // one of fallbackTestWays
 	cancel      context.CancelCauseFunc
-	done, cause error // of a script that is over, and of a context
-	stopped     bool  // it has stopped, but the run may go on
-	want        error // with which the run is to end
+	done, cause error  // of a script that is over, and of a context
+	stopped     bool   // it has stopped, but the run may go on
+	resumes     bool   // the run goes on with a snapshot, and has not called it yet
+	steps       []Step // that observers of the run are to be told
+	want        error  // with which the run is to end
 	fault       error
 }
 
@@ -1463,6 +1538,9 @@ func (h *fallbackTestHandler) next(ctx context.Context, s AnyState) (AnyState, e
 	if h.want != nil {
 		h.fault = cmp.Or(h.fault, fmt.Errorf("the run goes on and should end with the error %v", h.want))
 		return nil, h.want
+	}
+	if h.resumes {
+		h.resume(m)
 	}
 	h.see(m)
 	if len(h.script) == 0 {
@@ -1487,6 +1565,15 @@ func (h *fallbackTestHandler) next(ctx context.Context, s AnyState) (AnyState, e
 	return after, err
 }
 
+// resume sees a machine that goes on with a snapshot: its values are equal ones,
+// and its timers run.
+func (h *fallbackTestHandler) resume(m *Machine) {
+	h.resumes = false
+	var err error
+	h.oracle, err = h.oracle.Restored(m)
+	h.fault = cmp.Or(h.fault, err)
+}
+
 // see compares the machine with the oracle.
 func (h *fallbackTestHandler) see(m *Machine) {
 	if err := h.oracle.Compare(m); err != nil && h.fault == nil {
@@ -1497,6 +1584,11 @@ func (h *fallbackTestHandler) see(m *Machine) {
 // expect prepares for an event, and returns the row of the transition.
 func (h *fallbackTestHandler) expect(_ *Machine, e fallbackOracleEvent) (row int) {
 	next, row := h.oracle.Step(e)
+	if row >= 0 {
+		var from, to State
+		h.fault = cmp.Or(h.fault, from.UnmarshalText([]byte(h.oracle.State)), to.UnmarshalText([]byte(next.State)))
+		h.steps = append(h.steps, Step{From: from, Event: e.Event, To: to, Progress: next.Progress()})
+	}
 	h.oracle = next
 	return row
 }
@@ -1536,23 +1628,50 @@ func (h *fallbackTestHandler) cancelled(ctx context.Context, _ *Machine) (AnySta
 	return nil, nil
 }
 
-// fallbackTestRuns has Run drive a machine through the transitions of a run, and
-// returns what is wrong with that.
+// fallbackTestRuns has Run drive a machine through the transitions of a run, or
+// Resume go on after them, and returns what is wrong with that.
 func fallbackTestRuns(c fallbackTestCase, h *fallbackTestHandler) error {
 	ctx, cancel := context.WithCancelCause(context.Background())
 	defer cancel(nil)
 	h.oracle, h.cancel = fallbackOracleStart(c.params), cancel
 	h.done, h.cause = errors.New("the script is over"), errors.New("the world has ended")
-	end := h.oracle
-	for _, e := range c.events {
-		next, row := end.Step(e)
-		if row >= 0 {
-			h.script = append(h.script, e)
+	var text []byte
+	if h.resumes {
+		r := fallbackTestStart(c.params)
+		for _, e := range c.events {
+			r.Take(e)
 		}
-		end = next
+		var err error
+		if text, err = r.machine.MarshalJSON(); r.fault != nil || err != nil {
+			return nil // other tests say what is wrong
+		}
+		h.oracle = r.oracle
+	} else {
+		end := h.oracle
+		for _, e := range c.events {
+			next, row := end.Step(e)
+			if row >= 0 {
+				h.script = append(h.script, e)
+			}
+			end = next
+		}
+	}
+	var told []Step
+	observer := func(s Step) {
+		if s.Time.IsZero() {
+			h.fault = cmp.Or(h.fault, fmt.Errorf("observed is %v, without a time", s))
+		}
+		s.Time = time.Time{}
+		told = append(told, s)
 	}
 	var at AnyState
-	ended, err := Run(ctx, c.params, h)
+	var err error
+	var ended Ended
+	if text != nil {
+		ended, err = Resume(ctx, text, h, observer)
+	} else {
+		ended, err = Run(ctx, c.params, h, observer)
+	}
 	if err == nil {
 		at = ended
 	}
@@ -1560,9 +1679,14 @@ func fallbackTestRuns(c fallbackTestCase, h *fallbackTestHandler) error {
 	if errors.As(err, &stopped) {
 		at = stopped.At
 	}
+	if h.resumes && at != nil {
+		h.resume(at.Machine())
+	}
 	switch {
 	case h.fault != nil:
 		return h.fault
+	case !slices.Equal(told, h.steps):
+		return fmt.Errorf("observed are %v, want %v", told, h.steps)
 	case h.want == nil && (err != nil || h.oracle.Outcome() == OutcomeNone), at == nil:
 		return fmt.Errorf("it ends in %v with the error %v", h.oracle, err)
 	case h.want != nil && (stopped == nil || !errors.Is(stopped.Err, h.want) && !reflect.DeepEqual(stopped.Err, h.want) || !errors.Is(err, stopped.Err)):
@@ -1596,6 +1720,7 @@ func TestFallbackRun(t *testing.T) {
 			tried[kind] = true
 			try(c, &fallbackTestHandler{way: way})
 		}
+		try(c, &fallbackTestHandler{way: "resumes", resumes: true})
 	}
 	p := cases[0].params
 	if _, err := Run(context.Background(), p, nil); err == nil {
@@ -1623,6 +1748,14 @@ func TestFallbackRun(t *testing.T) {
 	r := fallbackTestStart(p)
 	if r.fault != nil {
 		t.Fatal(r.fault)
+	}
+	if text, err := r.machine.MarshalJSON(); err == nil {
+		if _, err := Resume(context.Background(), text, nil); err == nil {
+			t.Error("Resume makes do without a handler")
+		}
+	}
+	if _, err := Resume(context.Background(), []byte("7"), &fallbackTestHandler{}); err == nil {
+		t.Error("Resume takes what is no snapshot")
 	}
 	begun, err := Begin(p)
 	if err == nil {

@@ -161,8 +161,8 @@ func (g *generator) in() {
 	g.onMachine("In").Params().Id(n.Typed.Any).BlockFunc(func(body *jen.Group) {
 		body.Id("s").Op(":=").Id("m").Dot("here").Call()
 		body.If(jen.Id("o").Op(":=").Id("m.typed.observed"), jen.Id("o").Op("!=").Nil().Op("&&").Id("o.busy")).Block(
-			jen.Id("s").Op("=").Op("&").Id(n.Typed.Base).Values(jen.Id("m"), jen.Id("m.steps").Op("-").Lit(1)).
-				Comment("// observers read, and send no events"))
+			jen.Id("s").Op("=").Op("&").Id(n.Typed.Base).Values(jen.Id("m").Op(":").Id("m")).
+				Comment("// of no step: observers read, and send no events"))
 		g.which(body, jen.Id("m.state"), g.everywhere(), func(state int) *jen.Statement {
 			return jen.Return(jen.Id(n.Typed.In[state]).Values(jen.Id("s")))
 		})

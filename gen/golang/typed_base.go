@@ -51,16 +51,18 @@ func (g *generator) typedBase() {
 	}
 	g.file.Line()
 	on(marker(n.Typed.Any)).Params().Block()
-	g.function(wrap("next returns what typed states point to after an event in state from: s if the machine has made no transition."), `
-func (s *$Base) next(from $State, e $Event) *$Base {
-	if s.at == s.m.steps {
-		return s
+	stays, same := "", ""
+	if g.hesitates() {
+		stays = "\n\tif s.at == s.m.steps {\n\t\treturn s\n\t}"
+		same = ": s if the machine has made no transition"
 	}
+	g.function(wrap("next returns what typed states point to after an event in state from"+same+"."), `
+func (s *$Base) next(from $State, e $Event) *$Base {$stays
 	if o := s.m.typed.observed; o != nil {
 		o.tell(from, e)
 	}
 	return s.m.fresh()
-}`, "$Base", n.Typed.Base, "$State", n.State, "$Event", n.Event)
+}`, "$Base", n.Typed.Base, "$State", n.State, "$Event", n.Event, "$stays", stays)
 	g.function(wrap("stale returns the error of an event on a typed state that the machine has left, or that an observer sends."), `
 func (s *$Base) stale(state $State, e $Event) error {
 	if o := s.m.typed.observed; o != nil && o.busy {

@@ -1,7 +1,11 @@
 package golang
 
 import (
+	"slices"
+
 	"github.com/dave/jennifer/jen"
+
+	"github.com/fsmgen/fsmgen/spec/core"
 )
 
 // typedState emits the type of a state, its accessors and its events, and then
@@ -71,10 +75,33 @@ func (g *generator) typedEvent(state, e int) {
 			jen.Return(failed.Clone(), jen.Id(self).Dot("stale").Call(jen.Id(n.States[state]), jen.Id(name.Const))))
 		body.If(jen.Id(err).Op(":=").Id(self).Dot("m").Dot(name.Method).Call(args...), jen.Id(err).Op("!=").Nil()).Block(
 			jen.Return(failed.Clone(), jen.Id(err)))
+		if !g.moves(state, e) {
+			body.Return(jen.Id(self), jen.Nil())
+			return
+		}
 		g.which(body, jen.Id(self).Dot("m.state"), targets, func(to int) *jen.Statement {
 			return jen.Return(jen.Id(n.Typed.In[to]).Values(jen.Id(self).Dot("next").Call(jen.Id(n.States[state]), jen.Id(name.Const))), jen.Nil())
 		})
 	})
+}
+
+// moves reports whether an event in a state can be a transition.
+func (g *generator) moves(state, e int) bool {
+	return slices.ContainsFunc(g.alternatives(state, e), func(t core.Transition) bool { return t.Effect == core.Take })
+}
+
+// hesitates reports whether there is an event that is a transition or ignored in
+// one and the same state.
+func (g *generator) hesitates() bool {
+	for s := range g.m.States {
+		for _, e := range g.accepted(s) {
+			ignores := slices.ContainsFunc(g.alternatives(s, e), func(t core.Transition) bool { return t.Effect == core.Ignore })
+			if ignores && g.moves(s, e) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // after emits the interface of all that the events of a state lead to.

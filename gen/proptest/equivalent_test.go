@@ -43,7 +43,7 @@ var excuses = []excuse{
 	{regexp.MustCompile(`^\w*Restore\w*: false for err != nil of \w+, err :=? m\.readFields`), "values of an object that is refused are missing, which is refused as well", nil},
 	{regexp.MustCompile(`^\w*Restore\w*: false for err != nil of err := m\.readValue\("(machine|state|mark)`), "what was not read is no name of a machine, of a state, nor a mark", nil},
 	{regexp.MustCompile(`^MarshalJSON: false for err != nil of err := m\.checkClaims`), "the claims are proved: no machine breaks them", nil},
-	{regexp.MustCompile(`^(\w*Restore\w*: swap if host == nil and|readFields: swap|Validate: swap|checkClaims: swap|\w*Run: swap if h == nil and)`), "both refuse; which speaks first is not promised", nil},
+	{regexp.MustCompile(`^(\w*Restore\w*: swap if host == nil and|readFields: swap|Validate: swap|checkClaims: swap|\w*(Run|Resume): swap if h == nil and)`), "both refuse; which speaks first is not promised", nil},
 	{regexp.MustCompile(`^\w+: swap if !\w+\.Valid\(\) and if m\.state != `), "both refuse; which speaks first is not promised", nil},
 	{regexp.MustCompile(`^\w*runTimers\.StopTimer: drop r\.due\[t\] = `), "where a timer stops the machine ends", stopsAtTheEnd},
 	{regexp.MustCompile(`^here: (case block != nil && block\.last < len\(block\.states\)-1 never comes|1 is off by one)`), "a block more changes no value", nil},
@@ -53,12 +53,12 @@ var excuses = []excuse{
 	{regexp.MustCompile(`In\w+\.\w+: false for (err|fault) != nil`), "nothing can refuse an event that the state lists", func(m *core.Machine) bool {
 		return !hosted(m) && len(m.Enums) == 0 && !slices.ContainsFunc(m.Transitions, func(t core.Transition) bool { return t.Effect == core.Reject })
 	}},
-	{regexp.MustCompile(`^\w*Run: false for err != nil of err := m\.Fire`), "no event of a timer can be rejected", func(m *core.Machine) bool {
+	{regexp.MustCompile(`^run: false for err != nil of err := sender\.Fire`), "no event of a timer can be rejected", func(m *core.Machine) bool {
 		return !slices.ContainsFunc(m.Transitions, func(t core.Transition) bool {
 			return t.Effect == core.Reject && slices.ContainsFunc(m.Timers, func(timer core.Timer) bool { return timer.Event == t.Event })
 		})
 	}},
-	{regexp.MustCompile(`^\w*Run: drop timers\.StopTimer\(timer\)$`), "each step of a timer stops it or starts it anew", stops},
+	{regexp.MustCompile(`^run: drop timers\.StopTimer\(timer\)$`), "each step of a timer stops it or starts it anew", stops},
 	{regexp.MustCompile(`^step: make err != nil \|\| m\.machine\.steps == steps &&$`), "an event without an error is a step, as none is ignored", func(m *core.Machine) bool {
 		return !slices.ContainsFunc(m.Transitions, func(t core.Transition) bool { return t.Effect == core.Ignore })
 	}},

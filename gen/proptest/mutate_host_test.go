@@ -49,20 +49,20 @@ func (m *mutator) host(file *ast.File) {
 	}
 }
 
+// hosted reports whether a statement calls the host.
+func (m *mutator) hosted(s ast.Stmt) bool {
+	e, ok := s.(*ast.ExprStmt)
+	if !ok {
+		return false
+	}
+	call, ok := e.X.(*ast.CallExpr)
+	return ok && (m.params[m.text(call.Fun)] != nil || strings.Contains(m.text(call.Fun), "host."))
+}
+
 // calls leaves out each call of the host, makes it twice, and swaps it with the
 // next one. It also leaves out what is deferred.
 func (m *mutator) calls(list []ast.Stmt) {
-	hosted := func(i int) bool {
-		if i >= len(list) {
-			return false
-		}
-		s, ok := list[i].(*ast.ExprStmt)
-		if !ok {
-			return false
-		}
-		call, ok := s.X.(*ast.CallExpr)
-		return ok && m.params[m.text(call.Fun)] != nil || ok && strings.Contains(m.text(call.Fun), "host.")
-	}
+	hosted := func(i int) bool { return i < len(list) && m.hosted(list[i]) }
 	for i, s := range list {
 		_, deferred := s.(*ast.DeferStmt)
 		if !deferred && !hosted(i) {

@@ -47,6 +47,8 @@ type mutator struct {
 	before map[ast.Node]string
 	// tagless are the cases of a switch over conditions.
 	tagless map[ast.Node]bool
+	// lowest are the numbers that cannot be one less, or it would not compile.
+	lowest map[ast.Node]bool
 	// times counts the faults of one description.
 	times map[string]int
 }
@@ -83,7 +85,7 @@ func mutate(t *testing.T, n *ident.Names, sources [][]byte, tested func(f *ast.F
 	t.Helper()
 	m := &mutator{
 		names: n, set: token.NewFileSet(), labels: map[ast.Node]bool{}, dead: map[ast.Node]bool{}, said: map[ast.Node]bool{}, times: map[string]int{},
-		params: map[string][]string{}, enums: map[string]bool{}, after: map[string][]string{}, before: map[ast.Node]string{}, tagless: map[ast.Node]bool{},
+		params: map[string][]string{}, enums: map[string]bool{}, after: map[string][]string{}, before: map[ast.Node]string{}, tagless: map[ast.Node]bool{}, lowest: map[ast.Node]bool{},
 	}
 	var files []*ast.File
 	for _, source := range sources {
@@ -223,6 +225,8 @@ func (m *mutator) walk(f *ast.FuncDecl) {
 			m.add("swap ++ and --", func() { n.Tok = token.INC + token.DEC - old }, func() { n.Tok = old })
 		case *ast.ArrayType:
 			return false
+		case *ast.IndexExpr:
+			m.lowest[n.Index] = m.text(n.Index) == "0"
 		case *ast.CallExpr:
 			m.arguments(n)
 			m.spoken(n)
@@ -287,8 +291,8 @@ func (m *mutator) drop(list []ast.Stmt) {
 			}
 		case *ast.IncDecStmt:
 		case *ast.ExprStmt:
-			if name := m.in.Name.Name; name != m.names.Run.Run && name != "attend" {
-				continue // the host's have faults of their own
+			if m.hosted(s) {
+				continue // what the host is told has faults of its own
 			}
 		default:
 			continue
@@ -366,7 +370,10 @@ func (m *mutator) literal(n *ast.BasicLit) {
 	switch n.Kind {
 	case token.INT:
 		v, _ := strconv.ParseInt(old, 0, 64)
-		m.add(old+" is off by one", func() { n.Value = strconv.FormatInt(v+1, 10) }, func() { n.Value = old })
+		m.add(old+" is one more", func() { n.Value = strconv.FormatInt(v+1, 10) }, func() { n.Value = old })
+		if !m.lowest[n] {
+			m.add(old+" is one less", func() { n.Value = strconv.FormatInt(v-1, 10) }, func() { n.Value = old })
+		}
 	case token.STRING:
 		if m.said[n] {
 			break

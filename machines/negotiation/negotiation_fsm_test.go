@@ -1241,6 +1241,7 @@ func (r *negotiationTestRun) within(o *Observed, s Step) error {
 // observer panics at every other step, when it has noted it, and a second one
 // comes late.
 func TestNegotiationObserved(t *testing.T) {
+	_, stray := 0, false
 	for _, c := range negotiationTestCover(t) {
 		r := negotiationTestStart(c.params)
 		var told, want, late, after []Step
@@ -1258,7 +1259,8 @@ func TestNegotiationObserved(t *testing.T) {
 			func() {
 				var illegal *IllegalTransitionError
 				defer func() { _ = recover() }()
-				if err := e.Send(o, state); errors.As(err, &illegal) != (row < 0) {
+				send := func() error { return e.Send(o, state) }
+				if err := send(); errors.As(err, &illegal) != (row < 0) {
 					t.Errorf("after %v with %+v: error is %v", c.events[:i+1], c.params, err)
 				}
 			}()
@@ -1281,6 +1283,33 @@ func TestNegotiationObserved(t *testing.T) {
 		if !slices.Equal(late, after) {
 			t.Fatalf("%v with %+v: the observer that came late saw %v, want %v", c.events, c.params, late, after)
 		}
+		if len(want) > 0 && !stray {
+			stray = true
+			negotiationTestStray(t, c)
+		}
+	}
+}
+
+// negotiationTestStray has an observer send an event past the observers, which panics
+// in the end.
+func negotiationTestStray(t *testing.T, c negotiationTestCase) {
+	t.Helper()
+	r := negotiationTestStart(c.params)
+	r.host.machine = nil
+	steps, panicked := r.machine.steps, false
+	o := r.machine.Observe(nil, func(Step) { r.machine.steps++ })
+	for _, e := range c.events {
+		next, row := r.oracle.Step(e)
+		r.host.begin(&r.machine, e, r.oracle, next, row)
+		r.host.looks = false
+		func() {
+			defer func() { panicked = recover() != nil || panicked }()
+			_ = e.Send(o, r.oracle.State) // other tests look at the error
+		}()
+		r.oracle = next
+	}
+	if !panicked && r.machine.steps > steps {
+		t.Errorf("%v with %+v: an observer makes transitions, and there is no panic", c.events, c.params)
 	}
 }
 
@@ -1408,6 +1437,12 @@ func TestNegotiationSnapshots(t *testing.T) {
 		}
 		for _, text := range []string{"", "null", "[]", "7", "{", string(snapshot) + "x", strings.ReplaceAll(string(snapshot), "Negotiation", "\xff")} {
 			refused("what is no object", []byte(text))
+		}
+		r.host.begin(nil, negotiationOracleEvent{}, r.oracle, r.oracle, -1)
+		r.host.want = r.oracle.Starting(r.oracle.Running(), 0)
+		r.machine.restart()
+		if err := r.host.end(nil); err != nil {
+			t.Errorf("the timers of %v start again: %v", r.oracle, err)
 		}
 		if err := new(Machine).UnmarshalJSON(snapshot); err == nil {
 			t.Error("UnmarshalJSON takes a snapshot")
@@ -1752,11 +1787,17 @@ func TestNegotiationTyped(t *testing.T) {
 	}
 	// Typed states are made in blocks; a machine can go through many of them.
 	r := negotiationTestStart(negotiationTestCover(t)[0].params)
-	for range 40 {
+	o := r.machine.Observe(nil, func(Step) {})
+	for range 80 {
 		before := r.machine.In()
+		block := r.machine.typed
+		full := block.last == len(block.states)-1
 		r.machine.steps++
-		if s := r.machine.In(); s == before || s.Machine() != &r.machine || s.State() != r.machine.State() {
+		if s := r.machine.In(); s == before || s != r.machine.In() || s.Machine() != &r.machine || s.State() != r.machine.State() {
 			t.Fatalf("after %d transitions the typed state is %v of %p", r.machine.steps, s, s.Machine())
+		}
+		if r.machine.typed.observed != o || (r.machine.typed != block) != full {
+			t.Fatalf("after %d transitions there is another block of typed states: %t", r.machine.steps, r.machine.typed != block)
 		}
 	}
 }
@@ -1766,8 +1807,13 @@ func negotiationTestTypedRun(t *testing.T, c negotiationTestCase, observed bool)
 	t.Helper()
 	r := negotiationTestStart(c.params)
 	var told []Step
+	var seen []AnyState // by the observer
+	var fault error
 	if observed {
-		r.machine.Observe(nil, func(s Step) { told = append(told, s) })
+		r.machine.Observe(nil, func(s Step) {
+			told, seen = append(told, s), append(seen, r.machine.In())
+			fault = cmp.Or(fault, negotiationTestTypedWithin(seen))
+		})
 	}
 	for i, e := range c.events {
 		from := r.machine.State()
@@ -1783,7 +1829,43 @@ func negotiationTestTypedRun(t *testing.T, c negotiationTestCase, observed bool)
 			t.Fatalf("%v: observed are %v, want %v\nafter %v\nwith %+v", e, told, want, c.events[:i], c.params)
 		}
 		told = nil
+		for _, s := range seen {
+			var stale *StaleStateError
+			for _, event := range negotiationOracleEvents {
+				again := negotiationOracleEvent{Event: event}.Fill(r.oracle, func(int) int { return 0 })
+				if _, listed, err := negotiationTestTyped(s, again); listed && !errors.As(err, &stale) {
+					fault = cmp.Or(fault, fmt.Errorf("%v to what an observer saw: error is %v, want *StaleStateError", event, err))
+				}
+			}
+		}
+		if fault = cmp.Or(fault, r.oracle.Compare(&r.machine)); fault != nil {
+			t.Fatalf("%v: %v\nafter %v\nwith %+v", e, fault, c.events[:i], c.params)
+		}
 	}
+}
+
+// negotiationTestTypedWithin sends events to typed states from within an observer. The
+// last one is the present state; all refuse them.
+func negotiationTestTypedWithin(all []AnyState) error {
+	last := all[len(all)-1]
+	m := last.Machine()
+	before := *m
+	if last.State() != m.State() {
+		return fmt.Errorf("in an observer the typed state is %v, want %v", last.State(), m.State())
+	}
+	for _, s := range all {
+		for _, event := range negotiationOracleEvents {
+			var reentrant *ReentrantError
+			_, listed, err := negotiationTestTyped(s, negotiationOracleEvent{Event: event})
+			if listed && (!errors.As(err, &reentrant) || reentrant.State != m.State() || reentrant.Event != event) {
+				return fmt.Errorf("%v to %v from an observer: error is %v, want *ReentrantError", event, s.State(), err)
+			}
+		}
+	}
+	if !negotiationTestSame(*m, before) {
+		return fmt.Errorf("events to typed states from an observer changed the machine from %+v to %+v", before, *m)
+	}
+	return nil
 }
 
 // negotiationTestHandler sends the events of a script, and then stops in a certain way.
@@ -1793,14 +1875,16 @@ type negotiationTestHandler struct {
 	host        *negotiationTestHost
 	way         string // one of negotiationTestWays
 	cancel      context.CancelCauseFunc
-	done, cause error // of a script that is over, and of a context
-	stopped     bool  // it has stopped, but the run may go on
-	want        error // with which the run is to end
+	done, cause error  // of a script that is over, and of a context
+	stopped     bool   // it has stopped, but the run may go on
+	resumes     bool   // the run goes on with a snapshot, and has not called it yet
+	steps       []Step // that observers of the run are to be told
+	want        error  // with which the run is to end
 	fault       error
 	timer       Timer
 	rests       bool              // the timer is over, but does nothing here
 	pending     bool              // the timer is about to be over
-	steps       uint64            // transitions until then
+	before      uint64            // transitions until then
 	late        negotiationOracle // the configuration after its event
 	over        time.Duration     // after which it is over, in tests of the run only
 }
@@ -1825,10 +1909,13 @@ func (h *negotiationTestHandler) next(ctx context.Context, s AnyState) (AnyState
 	if h.pending {
 		h.pending = false
 		timers, ok := m.host.(*runTimers)
-		if ok && m.steps == h.steps && !timers.due[h.timer].IsZero() {
+		if ok && m.steps == h.before && !timers.due[h.timer].IsZero() {
 			return h.waits(ctx)
 		}
 		h.oracle = h.late
+	}
+	if h.resumes {
+		h.resume(m)
 	}
 	h.see(m)
 	if len(h.script) == 0 {
@@ -1854,6 +1941,19 @@ func (h *negotiationTestHandler) next(ctx context.Context, s AnyState) (AnyState
 	return after, err
 }
 
+// resume sees a machine that goes on with a snapshot: its values are equal ones,
+// and its timers run.
+func (h *negotiationTestHandler) resume(m *Machine) {
+	h.resumes = false
+	var err error
+	h.oracle, err = h.oracle.Restored(m)
+	h.fault = cmp.Or(h.fault, err)
+	h.host.want = slices.DeleteFunc(h.oracle.Starting(h.oracle.Running(), time.Hour), func(c negotiationOracleCall) bool { return c.method == "StartTimer" })
+	if timers, ok := m.host.(*runTimers); ok {
+		h.ticks(timers)
+	}
+}
+
 // see compares the machine with the oracle.
 func (h *negotiationTestHandler) see(m *Machine) {
 	if err := h.oracle.Compare(m); err != nil && h.fault == nil {
@@ -1869,6 +1969,11 @@ func (h *negotiationTestHandler) expect(m *Machine, e negotiationOracleEvent) (r
 	h.host.looks = false
 	h.host.want = slices.DeleteFunc(h.host.want, func(c negotiationOracleCall) bool { return c.method == "StartTimer" || c.method == "StopTimer" })
 	h.host.event.Delay = time.Hour
+	if row >= 0 {
+		var from, to State
+		h.fault = cmp.Or(h.fault, from.UnmarshalText([]byte(h.oracle.State)), to.UnmarshalText([]byte(next.State)))
+		h.steps = append(h.steps, Step{From: from, Event: e.Event, To: to, Progress: next.Progress()})
+	}
 	h.oracle = next
 	return row
 }
@@ -1929,6 +2034,21 @@ func (h *negotiationTestHandler) rewind(m *Machine) {
 	}
 	h.see(m)
 	h.stopped = true
+	h.ticks(timers)
+	for i, due := range timers.due {
+		if !due.IsZero() {
+			timers.due[i] = time.Now().Add(time.Hour)
+		}
+	}
+	timers.due[h.timer] = time.Now().Add(h.over)
+	before := h.oracle
+	e := negotiationOracleEvent{Event: timer.event}.Fill(h.oracle, func(n int) int { return len(h.way) % max(n, 1) })
+	h.expect(m, e)
+	h.pending, h.before, h.late, h.oracle = true, m.steps, h.oracle, before
+}
+
+// ticks looks which timers run, and for how long.
+func (h *negotiationTestHandler) ticks(timers *runTimers) {
 	for i, due := range timers.due {
 		t := negotiationOracleTimers[slices.IndexFunc(negotiationOracleTimers, func(t negotiationOracleTimer) bool { return t.timer == Timer(i) })]
 		runs, left := slices.Contains(t.states, h.oracle.State), time.Until(due)
@@ -1939,15 +2059,7 @@ func (h *negotiationTestHandler) rewind(m *Machine) {
 			runs && t.delay == "" && (left > t.length || left < t.length-10*time.Minute):
 			h.fault = cmp.Or(h.fault, fmt.Errorf("timer %v is over in %v", t.timer, left))
 		}
-		if runs {
-			timers.due[i] = time.Now().Add(time.Hour)
-		}
 	}
-	timers.due[h.timer] = time.Now().Add(h.over)
-	before := h.oracle
-	e := negotiationOracleEvent{Event: timer.event}.Fill(h.oracle, func(n int) int { return len(h.way) % max(n, 1) })
-	h.expect(m, e)
-	h.pending, h.steps, h.late, h.oracle = true, m.steps, h.oracle, before
 }
 
 // waits is in a state whose timer is about to be over.
@@ -1980,8 +2092,8 @@ func (h *negotiationTestHandler) deaf(_ Timer) bool {
 	return false
 }
 
-// negotiationTestRuns has Run drive a machine through the transitions of a run, and
-// returns what is wrong with that.
+// negotiationTestRuns has Run drive a machine through the transitions of a run, or
+// Resume go on after them, and returns what is wrong with that.
 func negotiationTestRuns(c negotiationTestCase, h *negotiationTestHandler) error {
 	ctx, cancel := context.WithCancelCause(context.Background())
 	defer cancel(nil)
@@ -1992,16 +2104,44 @@ func negotiationTestRuns(c negotiationTestCase, h *negotiationTestHandler) error
 	h.over = 2 * time.Millisecond
 	h.host.want = slices.DeleteFunc(h.host.want, func(c negotiationOracleCall) bool { return c.method == "StartTimer" || c.method == "StopTimer" })
 	h.host.event.Delay = time.Hour
-	end := h.oracle
-	for _, e := range c.events {
-		next, row := end.Step(e)
-		if row >= 0 {
-			h.script = append(h.script, e)
+	var text []byte
+	if h.resumes {
+		r := negotiationTestStart(c.params)
+		for _, e := range c.events {
+			r.Take(e)
 		}
-		end = next
+		var err error
+		if text, err = r.machine.MarshalJSON(); r.fault != nil || err != nil {
+			return nil // other tests say what is wrong
+		}
+		h.oracle = r.oracle
+		h.host.want = nil
+	} else {
+		end := h.oracle
+		for _, e := range c.events {
+			next, row := end.Step(e)
+			if row >= 0 {
+				h.script = append(h.script, e)
+			}
+			end = next
+		}
+	}
+	var told []Step
+	observer := func(s Step) {
+		if s.Time.IsZero() {
+			h.fault = cmp.Or(h.fault, fmt.Errorf("observed is %v, without a time", s))
+		}
+		s.Time = time.Time{}
+		told = append(told, s)
 	}
 	var at AnyState
-	ended, err := Run(ctx, c.params, h.host, h)
+	var err error
+	var ended Ended
+	if text != nil {
+		ended, err = Resume(ctx, text, h.host, h, observer)
+	} else {
+		ended, err = Run(ctx, c.params, h.host, h, observer)
+	}
 	if err == nil {
 		at = ended
 	}
@@ -2012,10 +2152,15 @@ func negotiationTestRuns(c negotiationTestCase, h *negotiationTestHandler) error
 	if h.pending {
 		h.oracle = h.late
 	}
+	if h.resumes && at != nil {
+		h.resume(at.Machine())
+	}
 	h.fault = h.host.end(h.fault)
 	switch {
 	case h.fault != nil:
 		return h.fault
+	case !slices.Equal(told, h.steps):
+		return fmt.Errorf("observed are %v, want %v", told, h.steps)
 	case h.want == nil && (err != nil || h.oracle.Outcome() == OutcomeNone), at == nil:
 		return fmt.Errorf("it ends in %v with the error %v", h.oracle, err)
 	case h.want != nil && (stopped == nil || !errors.Is(stopped.Err, h.want) && !reflect.DeepEqual(stopped.Err, h.want) || !errors.Is(err, stopped.Err)):
@@ -2055,6 +2200,7 @@ func TestNegotiationRun(t *testing.T) {
 			}
 			try(c, &negotiationTestHandler{way: way})
 		}
+		try(c, &negotiationTestHandler{way: "resumes", resumes: true})
 	}
 	p := cases[0].params
 	if _, err := Run(context.Background(), p, &negotiationTestHost{}, nil); err == nil {
@@ -2082,6 +2228,17 @@ func TestNegotiationRun(t *testing.T) {
 	r := negotiationTestStart(p)
 	if r.fault != nil {
 		t.Fatal(r.fault)
+	}
+	if text, err := r.machine.MarshalJSON(); err == nil {
+		if _, err := Resume(context.Background(), text, &negotiationTestHost{}, nil); err == nil {
+			t.Error("Resume makes do without a handler")
+		}
+		if _, err := Resume(context.Background(), text, nil, &negotiationTestHandler{}); err == nil {
+			t.Error("Resume makes do without a host")
+		}
+	}
+	if _, err := Resume(context.Background(), []byte("7"), &negotiationTestHost{}, &negotiationTestHandler{}); err == nil {
+		t.Error("Resume takes what is no snapshot")
 	}
 	r.host.machine = nil
 	r.host.told = nil

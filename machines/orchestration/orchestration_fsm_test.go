@@ -2198,6 +2198,7 @@ func (r *orchestrationTestRun) within(o *Observed, s Step) error {
 // observer panics at every other step, when it has noted it, and a second one
 // comes late.
 func TestOrchestrationObserved(t *testing.T) {
+	_, stray := 0, false
 	for _, c := range orchestrationTestCover(t) {
 		r := orchestrationTestStart(c.params)
 		var told, want, late, after []Step
@@ -2215,7 +2216,8 @@ func TestOrchestrationObserved(t *testing.T) {
 			func() {
 				var illegal *IllegalTransitionError
 				defer func() { _ = recover() }()
-				if err := e.Send(o, state); errors.As(err, &illegal) != (row < 0) {
+				send := func() error { return e.Send(o, state) }
+				if err := send(); errors.As(err, &illegal) != (row < 0) {
 					t.Errorf("after %v with %+v: error is %v", c.events[:i+1], c.params, err)
 				}
 			}()
@@ -2238,6 +2240,33 @@ func TestOrchestrationObserved(t *testing.T) {
 		if !slices.Equal(late, after) {
 			t.Fatalf("%v with %+v: the observer that came late saw %v, want %v", c.events, c.params, late, after)
 		}
+		if len(want) > 0 && !stray {
+			stray = true
+			orchestrationTestStray(t, c)
+		}
+	}
+}
+
+// orchestrationTestStray has an observer send an event past the observers, which panics
+// in the end.
+func orchestrationTestStray(t *testing.T, c orchestrationTestCase) {
+	t.Helper()
+	r := orchestrationTestStart(c.params)
+	r.host.machine = nil
+	steps, panicked := r.machine.steps, false
+	o := r.machine.Observe(nil, func(Step) { r.machine.steps++ })
+	for _, e := range c.events {
+		next, row := r.oracle.Step(e)
+		r.host.begin(&r.machine, e, r.oracle, next, row)
+		r.host.looks = false
+		func() {
+			defer func() { panicked = recover() != nil || panicked }()
+			_ = e.Send(o, r.oracle.State) // other tests look at the error
+		}()
+		r.oracle = next
+	}
+	if !panicked && r.machine.steps > steps {
+		t.Errorf("%v with %+v: an observer makes transitions, and there is no panic", c.events, c.params)
 	}
 }
 
@@ -2338,6 +2367,12 @@ func TestOrchestrationSnapshots(t *testing.T) {
 		}
 		for _, text := range []string{"", "null", "[]", "7", "{", string(snapshot) + "x", strings.ReplaceAll(string(snapshot), "Orchestration", "\xff")} {
 			refused("what is no object", []byte(text))
+		}
+		r.host.begin(nil, orchestrationOracleEvent{}, r.oracle, r.oracle, -1)
+		r.host.want = r.oracle.Starting(r.oracle.Running(), 0)
+		r.machine.restart()
+		if err := r.host.end(nil); err != nil {
+			t.Errorf("the timers of %v start again: %v", r.oracle, err)
 		}
 		if err := new(Machine).UnmarshalJSON(snapshot); err == nil {
 			t.Error("UnmarshalJSON takes a snapshot")
@@ -2793,11 +2828,17 @@ func TestOrchestrationTyped(t *testing.T) {
 	}
 	// Typed states are made in blocks; a machine can go through many of them.
 	r := orchestrationTestStart(orchestrationTestCover(t)[0].params)
-	for range 40 {
+	o := r.machine.Observe(nil, func(Step) {})
+	for range 80 {
 		before := r.machine.In()
+		block := r.machine.typed
+		full := block.last == len(block.states)-1
 		r.machine.steps++
-		if s := r.machine.In(); s == before || s.Machine() != &r.machine || s.State() != r.machine.State() {
+		if s := r.machine.In(); s == before || s != r.machine.In() || s.Machine() != &r.machine || s.State() != r.machine.State() {
 			t.Fatalf("after %d transitions the typed state is %v of %p", r.machine.steps, s, s.Machine())
+		}
+		if r.machine.typed.observed != o || (r.machine.typed != block) != full {
+			t.Fatalf("after %d transitions there is another block of typed states: %t", r.machine.steps, r.machine.typed != block)
 		}
 	}
 }
@@ -2807,8 +2848,13 @@ func orchestrationTestTypedRun(t *testing.T, c orchestrationTestCase, observed b
 	t.Helper()
 	r := orchestrationTestStart(c.params)
 	var told []Step
+	var seen []AnyState // by the observer
+	var fault error
 	if observed {
-		r.machine.Observe(nil, func(s Step) { told = append(told, s) })
+		r.machine.Observe(nil, func(s Step) {
+			told, seen = append(told, s), append(seen, r.machine.In())
+			fault = cmp.Or(fault, orchestrationTestTypedWithin(seen))
+		})
 	}
 	for i, e := range c.events {
 		from := r.machine.State()
@@ -2824,7 +2870,43 @@ func orchestrationTestTypedRun(t *testing.T, c orchestrationTestCase, observed b
 			t.Fatalf("%v: observed are %v, want %v\nafter %v\nwith %+v", e, told, want, c.events[:i], c.params)
 		}
 		told = nil
+		for _, s := range seen {
+			var stale *StaleStateError
+			for _, event := range orchestrationOracleEvents {
+				again := orchestrationOracleEvent{Event: event}.Fill(r.oracle, func(int) int { return 0 })
+				if _, listed, err := orchestrationTestTyped(s, again); listed && !errors.As(err, &stale) {
+					fault = cmp.Or(fault, fmt.Errorf("%v to what an observer saw: error is %v, want *StaleStateError", event, err))
+				}
+			}
+		}
+		if fault = cmp.Or(fault, r.oracle.Compare(&r.machine)); fault != nil {
+			t.Fatalf("%v: %v\nafter %v\nwith %+v", e, fault, c.events[:i], c.params)
+		}
 	}
+}
+
+// orchestrationTestTypedWithin sends events to typed states from within an observer. The
+// last one is the present state; all refuse them.
+func orchestrationTestTypedWithin(all []AnyState) error {
+	last := all[len(all)-1]
+	m := last.Machine()
+	before := *m
+	if last.State() != m.State() {
+		return fmt.Errorf("in an observer the typed state is %v, want %v", last.State(), m.State())
+	}
+	for _, s := range all {
+		for _, event := range orchestrationOracleEvents {
+			var reentrant *ReentrantError
+			_, listed, err := orchestrationTestTyped(s, orchestrationOracleEvent{Event: event})
+			if listed && (!errors.As(err, &reentrant) || reentrant.State != m.State() || reentrant.Event != event) {
+				return fmt.Errorf("%v to %v from an observer: error is %v, want *ReentrantError", event, s.State(), err)
+			}
+		}
+	}
+	if *m != before {
+		return fmt.Errorf("events to typed states from an observer changed the machine from %+v to %+v", before, *m)
+	}
+	return nil
 }
 
 // orchestrationTestHandler sends the events of a script, and then stops in a certain way.
@@ -2834,14 +2916,16 @@ type orchestrationTestHandler struct {
 	host        *orchestrationTestHost
 	way         string // one of orchestrationTestWays
 	cancel      context.CancelCauseFunc
-	done, cause error // of a script that is over, and of a context
-	stopped     bool  // it has stopped, but the run may go on
-	want        error // with which the run is to end
+	done, cause error  // of a script that is over, and of a context
+	stopped     bool   // it has stopped, but the run may go on
+	resumes     bool   // the run goes on with a snapshot, and has not called it yet
+	steps       []Step // that observers of the run are to be told
+	want        error  // with which the run is to end
 	fault       error
 	timer       Timer
 	rests       bool                // the timer is over, but does nothing here
 	pending     bool                // the timer is about to be over
-	steps       uint64              // transitions until then
+	before      uint64              // transitions until then
 	late        orchestrationOracle // the configuration after its event
 	over        time.Duration       // after which it is over, in tests of the run only
 }
@@ -2866,10 +2950,13 @@ func (h *orchestrationTestHandler) next(ctx context.Context, s AnyState) (AnySta
 	if h.pending {
 		h.pending = false
 		timers, ok := m.host.(*runTimers)
-		if ok && m.steps == h.steps && !timers.due[h.timer].IsZero() {
+		if ok && m.steps == h.before && !timers.due[h.timer].IsZero() {
 			return h.waits(ctx)
 		}
 		h.oracle = h.late
+	}
+	if h.resumes {
+		h.resume(m)
 	}
 	h.see(m)
 	if len(h.script) == 0 {
@@ -2895,6 +2982,19 @@ func (h *orchestrationTestHandler) next(ctx context.Context, s AnyState) (AnySta
 	return after, err
 }
 
+// resume sees a machine that goes on with a snapshot: its values are equal ones,
+// and its timers run.
+func (h *orchestrationTestHandler) resume(m *Machine) {
+	h.resumes = false
+	var err error
+	h.oracle, err = h.oracle.Restored(m)
+	h.fault = cmp.Or(h.fault, err)
+	h.host.want = slices.DeleteFunc(h.oracle.Starting(h.oracle.Running(), time.Hour), func(c orchestrationOracleCall) bool { return c.method == "StartTimer" })
+	if timers, ok := m.host.(*runTimers); ok {
+		h.ticks(timers)
+	}
+}
+
 // see compares the machine with the oracle.
 func (h *orchestrationTestHandler) see(m *Machine) {
 	if err := h.oracle.Compare(m); err != nil && h.fault == nil {
@@ -2910,6 +3010,11 @@ func (h *orchestrationTestHandler) expect(m *Machine, e orchestrationOracleEvent
 	h.host.looks = false
 	h.host.want = slices.DeleteFunc(h.host.want, func(c orchestrationOracleCall) bool { return c.method == "StartTimer" || c.method == "StopTimer" })
 	h.host.event.Delay = time.Hour
+	if row >= 0 {
+		var from, to State
+		h.fault = cmp.Or(h.fault, from.UnmarshalText([]byte(h.oracle.State)), to.UnmarshalText([]byte(next.State)))
+		h.steps = append(h.steps, Step{From: from, Event: e.Event, To: to})
+	}
 	h.oracle = next
 	return row
 }
@@ -2971,6 +3076,21 @@ func (h *orchestrationTestHandler) rewind(m *Machine) {
 	}
 	h.see(m)
 	h.stopped = true
+	h.ticks(timers)
+	for i, due := range timers.due {
+		if !due.IsZero() {
+			timers.due[i] = time.Now().Add(time.Hour)
+		}
+	}
+	timers.due[h.timer] = time.Now().Add(h.over)
+	before := h.oracle
+	e := orchestrationOracleEvent{Event: timer.event}.Fill(h.oracle, func(n int) int { return len(h.way) % max(n, 1) })
+	h.expect(m, e)
+	h.pending, h.before, h.late, h.oracle = true, m.steps, h.oracle, before
+}
+
+// ticks looks which timers run, and for how long.
+func (h *orchestrationTestHandler) ticks(timers *runTimers) {
 	for i, due := range timers.due {
 		t := orchestrationOracleTimers[slices.IndexFunc(orchestrationOracleTimers, func(t orchestrationOracleTimer) bool { return t.timer == Timer(i) })]
 		runs, left := slices.Contains(t.states, h.oracle.State), time.Until(due)
@@ -2981,15 +3101,7 @@ func (h *orchestrationTestHandler) rewind(m *Machine) {
 			runs && t.delay == "" && (left > t.length || left < t.length-10*time.Minute):
 			h.fault = cmp.Or(h.fault, fmt.Errorf("timer %v is over in %v", t.timer, left))
 		}
-		if runs {
-			timers.due[i] = time.Now().Add(time.Hour)
-		}
 	}
-	timers.due[h.timer] = time.Now().Add(h.over)
-	before := h.oracle
-	e := orchestrationOracleEvent{Event: timer.event}.Fill(h.oracle, func(n int) int { return len(h.way) % max(n, 1) })
-	h.expect(m, e)
-	h.pending, h.steps, h.late, h.oracle = true, m.steps, h.oracle, before
 }
 
 // waits is in a state whose timer is about to be over.
@@ -3022,8 +3134,8 @@ func (h *orchestrationTestHandler) deaf(_ Timer) bool {
 	return false
 }
 
-// orchestrationTestRuns has Run drive a machine through the transitions of a run, and
-// returns what is wrong with that.
+// orchestrationTestRuns has Run drive a machine through the transitions of a run, or
+// Resume go on after them, and returns what is wrong with that.
 func orchestrationTestRuns(c orchestrationTestCase, h *orchestrationTestHandler) error {
 	ctx, cancel := context.WithCancelCause(context.Background())
 	defer cancel(nil)
@@ -3034,16 +3146,44 @@ func orchestrationTestRuns(c orchestrationTestCase, h *orchestrationTestHandler)
 	h.over = 2 * time.Millisecond
 	h.host.want = slices.DeleteFunc(h.host.want, func(c orchestrationOracleCall) bool { return c.method == "StartTimer" || c.method == "StopTimer" })
 	h.host.event.Delay = time.Hour
-	end := h.oracle
-	for _, e := range c.events {
-		next, row := end.Step(e)
-		if row >= 0 {
-			h.script = append(h.script, e)
+	var text []byte
+	if h.resumes {
+		r := orchestrationTestStart(c.params)
+		for _, e := range c.events {
+			r.Take(e)
 		}
-		end = next
+		var err error
+		if text, err = r.machine.MarshalJSON(); r.fault != nil || err != nil {
+			return nil // other tests say what is wrong
+		}
+		h.oracle = r.oracle
+		h.host.want = nil
+	} else {
+		end := h.oracle
+		for _, e := range c.events {
+			next, row := end.Step(e)
+			if row >= 0 {
+				h.script = append(h.script, e)
+			}
+			end = next
+		}
+	}
+	var told []Step
+	observer := func(s Step) {
+		if s.Time.IsZero() {
+			h.fault = cmp.Or(h.fault, fmt.Errorf("observed is %v, without a time", s))
+		}
+		s.Time = time.Time{}
+		told = append(told, s)
 	}
 	var at AnyState
-	ended, err := Run(ctx, c.params, h.host, h)
+	var err error
+	var ended Ended
+	if text != nil {
+		ended, err = Resume(ctx, text, h.host, h, observer)
+	} else {
+		ended, err = Run(ctx, c.params, h.host, h, observer)
+	}
 	if err == nil {
 		at = ended
 	}
@@ -3054,10 +3194,15 @@ func orchestrationTestRuns(c orchestrationTestCase, h *orchestrationTestHandler)
 	if h.pending {
 		h.oracle = h.late
 	}
+	if h.resumes && at != nil {
+		h.resume(at.Machine())
+	}
 	h.fault = h.host.end(h.fault)
 	switch {
 	case h.fault != nil:
 		return h.fault
+	case !slices.Equal(told, h.steps):
+		return fmt.Errorf("observed are %v, want %v", told, h.steps)
 	case h.want == nil && (err != nil || h.oracle.Outcome() == OutcomeNone), at == nil:
 		return fmt.Errorf("it ends in %v with the error %v", h.oracle, err)
 	case h.want != nil && (stopped == nil || !errors.Is(stopped.Err, h.want) && !reflect.DeepEqual(stopped.Err, h.want) || !errors.Is(err, stopped.Err)):
@@ -3097,6 +3242,7 @@ func TestOrchestrationRun(t *testing.T) {
 			}
 			try(c, &orchestrationTestHandler{way: way})
 		}
+		try(c, &orchestrationTestHandler{way: "resumes", resumes: true})
 	}
 	p := cases[0].params
 	if _, err := Run(context.Background(), p, &orchestrationTestHost{}, nil); err == nil {
@@ -3142,6 +3288,17 @@ func TestOrchestrationRun(t *testing.T) {
 	r := orchestrationTestStart(p)
 	if r.fault != nil {
 		t.Fatal(r.fault)
+	}
+	if text, err := r.machine.MarshalJSON(); err == nil {
+		if _, err := Resume(context.Background(), text, &orchestrationTestHost{}, nil); err == nil {
+			t.Error("Resume makes do without a handler")
+		}
+		if _, err := Resume(context.Background(), text, nil, &orchestrationTestHandler{}); err == nil {
+			t.Error("Resume makes do without a host")
+		}
+	}
+	if _, err := Resume(context.Background(), []byte("7"), &orchestrationTestHost{}, &orchestrationTestHandler{}); err == nil {
+		t.Error("Resume takes what is no snapshot")
 	}
 	r.host.machine = nil
 	r.host.told = nil

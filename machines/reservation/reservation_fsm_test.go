@@ -1363,6 +1363,7 @@ func (r *reservationTestRun) within(o *Observed, s Step) error {
 // observer panics at every other step, when it has noted it, and a second one
 // comes late.
 func TestReservationObserved(t *testing.T) {
+	_, stray := 0, false
 	for _, c := range reservationTestCover(t) {
 		r := reservationTestStart(c.params)
 		var told, want, late, after []Step
@@ -1380,7 +1381,8 @@ func TestReservationObserved(t *testing.T) {
 			func() {
 				var illegal *IllegalTransitionError
 				defer func() { _ = recover() }()
-				if err := e.Send(o, state); errors.As(err, &illegal) != (row < 0) {
+				send := func() error { return e.Send(o, state) }
+				if err := send(); errors.As(err, &illegal) != (row < 0) {
 					t.Errorf("after %v with %+v: error is %v", c.events[:i+1], c.params, err)
 				}
 			}()
@@ -1403,6 +1405,33 @@ func TestReservationObserved(t *testing.T) {
 		if !slices.Equal(late, after) {
 			t.Fatalf("%v with %+v: the observer that came late saw %v, want %v", c.events, c.params, late, after)
 		}
+		if len(want) > 0 && !stray {
+			stray = true
+			reservationTestStray(t, c)
+		}
+	}
+}
+
+// reservationTestStray has an observer send an event past the observers, which panics
+// in the end.
+func reservationTestStray(t *testing.T, c reservationTestCase) {
+	t.Helper()
+	r := reservationTestStart(c.params)
+	r.host.machine = nil
+	steps, panicked := r.machine.steps, false
+	o := r.machine.Observe(nil, func(Step) { r.machine.steps++ })
+	for _, e := range c.events {
+		next, row := r.oracle.Step(e)
+		r.host.begin(&r.machine, e, r.oracle, next, row)
+		r.host.looks = false
+		func() {
+			defer func() { panicked = recover() != nil || panicked }()
+			_ = e.Send(o, r.oracle.State) // other tests look at the error
+		}()
+		r.oracle = next
+	}
+	if !panicked && r.machine.steps > steps {
+		t.Errorf("%v with %+v: an observer makes transitions, and there is no panic", c.events, c.params)
 	}
 }
 
@@ -1923,11 +1952,17 @@ func TestReservationTyped(t *testing.T) {
 	}
 	// Typed states are made in blocks; a machine can go through many of them.
 	r := reservationTestStart(reservationTestCover(t)[0].params)
-	for range 40 {
+	o := r.machine.Observe(nil, func(Step) {})
+	for range 80 {
 		before := r.machine.In()
+		block := r.machine.typed
+		full := block.last == len(block.states)-1
 		r.machine.steps++
-		if s := r.machine.In(); s == before || s.Machine() != &r.machine || s.State() != r.machine.State() {
+		if s := r.machine.In(); s == before || s != r.machine.In() || s.Machine() != &r.machine || s.State() != r.machine.State() {
 			t.Fatalf("after %d transitions the typed state is %v of %p", r.machine.steps, s, s.Machine())
+		}
+		if r.machine.typed.observed != o || (r.machine.typed != block) != full {
+			t.Fatalf("after %d transitions there is another block of typed states: %t", r.machine.steps, r.machine.typed != block)
 		}
 	}
 }
@@ -1937,8 +1972,13 @@ func reservationTestTypedRun(t *testing.T, c reservationTestCase, observed bool)
 	t.Helper()
 	r := reservationTestStart(c.params)
 	var told []Step
+	var seen []AnyState // by the observer
+	var fault error
 	if observed {
-		r.machine.Observe(nil, func(s Step) { told = append(told, s) })
+		r.machine.Observe(nil, func(s Step) {
+			told, seen = append(told, s), append(seen, r.machine.In())
+			fault = cmp.Or(fault, reservationTestTypedWithin(seen))
+		})
 	}
 	for i, e := range c.events {
 		from := r.machine.State()
@@ -1954,7 +1994,43 @@ func reservationTestTypedRun(t *testing.T, c reservationTestCase, observed bool)
 			t.Fatalf("%v: observed are %v, want %v\nafter %v\nwith %+v", e, told, want, c.events[:i], c.params)
 		}
 		told = nil
+		for _, s := range seen {
+			var stale *StaleStateError
+			for _, event := range reservationOracleEvents {
+				again := reservationOracleEvent{Event: event}.Fill(r.oracle, func(int) int { return 0 })
+				if _, listed, err := reservationTestTyped(s, again); listed && !errors.As(err, &stale) {
+					fault = cmp.Or(fault, fmt.Errorf("%v to what an observer saw: error is %v, want *StaleStateError", event, err))
+				}
+			}
+		}
+		if fault = cmp.Or(fault, r.oracle.Compare(&r.machine)); fault != nil {
+			t.Fatalf("%v: %v\nafter %v\nwith %+v", e, fault, c.events[:i], c.params)
+		}
 	}
+}
+
+// reservationTestTypedWithin sends events to typed states from within an observer. The
+// last one is the present state; all refuse them.
+func reservationTestTypedWithin(all []AnyState) error {
+	last := all[len(all)-1]
+	m := last.Machine()
+	before := *m
+	if last.State() != m.State() {
+		return fmt.Errorf("in an observer the typed state is %v, want %v", last.State(), m.State())
+	}
+	for _, s := range all {
+		for _, event := range reservationOracleEvents {
+			var reentrant *ReentrantError
+			_, listed, err := reservationTestTyped(s, reservationOracleEvent{Event: event})
+			if listed && (!errors.As(err, &reentrant) || reentrant.State != m.State() || reentrant.Event != event) {
+				return fmt.Errorf("%v to %v from an observer: error is %v, want *ReentrantError", event, s.State(), err)
+			}
+		}
+	}
+	if *m != before {
+		return fmt.Errorf("events to typed states from an observer changed the machine from %+v to %+v", before, *m)
+	}
+	return nil
 }
 
 // reservationTestHandler sends the events of a script, and then stops in a certain way.
@@ -1964,9 +2040,11 @@ type reservationTestHandler struct {
 	host        *reservationTestHost
 	way         string // one of reservationTestWays
 	cancel      context.CancelCauseFunc
-	done, cause error // of a script that is over, and of a context
-	stopped     bool  // it has stopped, but the run may go on
-	want        error // with which the run is to end
+	done, cause error  // of a script that is over, and of a context
+	stopped     bool   // it has stopped, but the run may go on
+	resumes     bool   // the run goes on with a snapshot, and has not called it yet
+	steps       []Step // that observers of the run are to be told
+	want        error  // with which the run is to end
 	fault       error
 }
 
@@ -1983,6 +2061,9 @@ func (h *reservationTestHandler) next(ctx context.Context, s AnyState) (AnyState
 	if h.want != nil {
 		h.fault = cmp.Or(h.fault, fmt.Errorf("the run goes on and should end with the error %v", h.want))
 		return nil, h.want
+	}
+	if h.resumes {
+		h.resume(m)
 	}
 	h.see(m)
 	if len(h.script) == 0 {
@@ -2007,6 +2088,15 @@ func (h *reservationTestHandler) next(ctx context.Context, s AnyState) (AnyState
 	return after, err
 }
 
+// resume sees a machine that goes on with a snapshot: its values are equal ones,
+// and its timers run.
+func (h *reservationTestHandler) resume(m *Machine) {
+	h.resumes = false
+	var err error
+	h.oracle, err = h.oracle.Restored(m)
+	h.fault = cmp.Or(h.fault, err)
+}
+
 // see compares the machine with the oracle.
 func (h *reservationTestHandler) see(m *Machine) {
 	if err := h.oracle.Compare(m); err != nil && h.fault == nil {
@@ -2020,6 +2110,11 @@ func (h *reservationTestHandler) expect(m *Machine, e reservationOracleEvent) (r
 	next, row := h.oracle.Step(e)
 	h.host.begin(m, e, h.oracle, next, row)
 	h.host.looks = false
+	if row >= 0 {
+		var from, to State
+		h.fault = cmp.Or(h.fault, from.UnmarshalText([]byte(h.oracle.State)), to.UnmarshalText([]byte(next.State)))
+		h.steps = append(h.steps, Step{From: from, Event: e.Event, To: to, Progress: next.Progress()})
+	}
 	h.oracle = next
 	return row
 }
@@ -2059,8 +2154,8 @@ func (h *reservationTestHandler) cancelled(ctx context.Context, _ *Machine) (Any
 	return nil, nil
 }
 
-// reservationTestRuns has Run drive a machine through the transitions of a run, and
-// returns what is wrong with that.
+// reservationTestRuns has Run drive a machine through the transitions of a run, or
+// Resume go on after them, and returns what is wrong with that.
 func reservationTestRuns(c reservationTestCase, h *reservationTestHandler) error {
 	ctx, cancel := context.WithCancelCause(context.Background())
 	defer cancel(nil)
@@ -2068,16 +2163,44 @@ func reservationTestRuns(c reservationTestCase, h *reservationTestHandler) error
 	h.done, h.cause = errors.New("the script is over"), errors.New("the world has ended")
 	h.host = &reservationTestHost{looked: map[reservationTestKind]bool{}}
 	h.host.want = h.oracle.Begins()
-	end := h.oracle
-	for _, e := range c.events {
-		next, row := end.Step(e)
-		if row >= 0 {
-			h.script = append(h.script, e)
+	var text []byte
+	if h.resumes {
+		r := reservationTestStart(c.params)
+		for _, e := range c.events {
+			r.Take(e)
 		}
-		end = next
+		var err error
+		if text, err = r.machine.MarshalJSON(); r.fault != nil || err != nil {
+			return nil // other tests say what is wrong
+		}
+		h.oracle = r.oracle
+		h.host.want = nil
+	} else {
+		end := h.oracle
+		for _, e := range c.events {
+			next, row := end.Step(e)
+			if row >= 0 {
+				h.script = append(h.script, e)
+			}
+			end = next
+		}
+	}
+	var told []Step
+	observer := func(s Step) {
+		if s.Time.IsZero() {
+			h.fault = cmp.Or(h.fault, fmt.Errorf("observed is %v, without a time", s))
+		}
+		s.Time = time.Time{}
+		told = append(told, s)
 	}
 	var at AnyState
-	ended, err := Run(ctx, c.params, h.host, h)
+	var err error
+	var ended Ended
+	if text != nil {
+		ended, err = Resume(ctx, text, h.host, h, observer)
+	} else {
+		ended, err = Run(ctx, c.params, h.host, h, observer)
+	}
 	if err == nil {
 		at = ended
 	}
@@ -2085,10 +2208,15 @@ func reservationTestRuns(c reservationTestCase, h *reservationTestHandler) error
 	if errors.As(err, &stopped) {
 		at = stopped.At
 	}
+	if h.resumes && at != nil {
+		h.resume(at.Machine())
+	}
 	h.fault = h.host.end(h.fault)
 	switch {
 	case h.fault != nil:
 		return h.fault
+	case !slices.Equal(told, h.steps):
+		return fmt.Errorf("observed are %v, want %v", told, h.steps)
 	case h.want == nil && (err != nil || h.oracle.Outcome() == OutcomeNone), at == nil:
 		return fmt.Errorf("it ends in %v with the error %v", h.oracle, err)
 	case h.want != nil && (stopped == nil || !errors.Is(stopped.Err, h.want) && !reflect.DeepEqual(stopped.Err, h.want) || !errors.Is(err, stopped.Err)):
@@ -2122,6 +2250,7 @@ func TestReservationRun(t *testing.T) {
 			tried[kind] = true
 			try(c, &reservationTestHandler{way: way})
 		}
+		try(c, &reservationTestHandler{way: "resumes", resumes: true})
 	}
 	p := cases[0].params
 	if _, err := Run(context.Background(), p, &reservationTestHost{}, nil); err == nil {
@@ -2161,6 +2290,17 @@ func TestReservationRun(t *testing.T) {
 	r := reservationTestStart(p)
 	if r.fault != nil {
 		t.Fatal(r.fault)
+	}
+	if text, err := r.machine.MarshalJSON(); err == nil {
+		if _, err := Resume(context.Background(), text, &reservationTestHost{}, nil); err == nil {
+			t.Error("Resume makes do without a handler")
+		}
+		if _, err := Resume(context.Background(), text, nil, &reservationTestHandler{}); err == nil {
+			t.Error("Resume makes do without a host")
+		}
+	}
+	if _, err := Resume(context.Background(), []byte("7"), &reservationTestHost{}, &reservationTestHandler{}); err == nil {
+		t.Error("Resume takes what is no snapshot")
 	}
 	r.host.machine = nil
 	r.host.told = nil

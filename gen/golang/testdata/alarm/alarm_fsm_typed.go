@@ -40,12 +40,8 @@ func (s *alarmTypedState) String() string {
 
 func (s *alarmTypedState) isAlarmAnyState() {}
 
-// next returns what typed states point to after an event in state from: s if
-// the machine has made no transition.
+// next returns what typed states point to after an event in state from.
 func (s *alarmTypedState) next(from AlarmState, e AlarmEvent) *alarmTypedState {
-	if s.at == s.m.steps {
-		return s
-	}
 	if o := s.m.typed.observed; o != nil {
 		o.tell(from, e)
 	}
@@ -102,7 +98,7 @@ func AlarmBegin(p AlarmParams, host AlarmHost) (AlarmInSilent, error) {
 func (m *AlarmMachine) In() AlarmAnyState {
 	s := m.here()
 	if o := m.typed.observed; o != nil && o.busy {
-		s = &alarmTypedState{m, m.steps - 1} // observers read, and send no events
+		s = &alarmTypedState{m: m} // of no step: observers read, and send no events
 	}
 	switch m.state {
 	case AlarmStateSilent:
@@ -205,7 +201,7 @@ func (s AlarmInRinging) Set() (AlarmInRinging, error) {
 	if err := s.m.Set(); err != nil {
 		return AlarmInRinging{}, err
 	}
-	return AlarmInRinging{s.next(AlarmStateRinging, AlarmEventSet)}, nil
+	return s, nil
 }
 
 // Ring handles the event Ring: to Ringing again.

@@ -125,7 +125,7 @@ func Begin(p Params, host Host) (InResting, error) {
 func (m *Machine) In() AnyState {
 	s := m.here()
 	if o := m.typed.observed; o != nil && o.busy {
-		s = &typedState{m, m.steps - 1} // observers read, and send no events
+		s = &typedState{m: m} // of no step: observers read, and send no events
 	}
 	switch m.state {
 	case StateResting:
@@ -180,7 +180,7 @@ func (s InResting) Expire() (InResting, error) {
 	if err := s.m.Expire(); err != nil {
 		return InResting{}, err
 	}
-	return InResting{s.next(StateResting, EventExpire)}, nil
+	return s, nil
 }
 
 // Ticked handles the event Tick: stays.

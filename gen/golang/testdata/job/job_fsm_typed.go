@@ -135,7 +135,7 @@ func Begin(p Params, host Host) (InIdle, error) {
 func (m *Machine) In() AnyState {
 	s := m.here()
 	if o := m.typed.observed; o != nil && o.busy {
-		s = &typedState{m, m.steps - 1} // observers read, and send no events
+		s = &typedState{m: m} // of no step: observers read, and send no events
 	}
 	switch m.state {
 	case StateIdle:
@@ -385,7 +385,7 @@ func (s InStoring) Overdue() (InStoring, error) {
 	if err := s.m.Overdue(); err != nil {
 		return InStoring{}, err
 	}
-	return InStoring{s.next(StateStoring, EventOverdue)}, nil
+	return s, nil
 }
 
 // Stored handles the event Stored: to Done if ok, otherwise to Checking.
@@ -410,7 +410,7 @@ func (s InStoring) Cancelled(err error) (InStoring, error) {
 	if fault := s.m.Cancelled(err); fault != nil {
 		return InStoring{}, fault
 	}
-	return InStoring{s.next(StateStoring, EventCancelled)}, nil
+	return s, nil
 }
 
 // AfterStoring is the machine after an event of Storing: InStoring, InChecking

@@ -66,12 +66,8 @@ func (s *bigTypedState) Keys() int {
 
 func (s *bigTypedState) isBigAnyState() {}
 
-// next returns what typed states point to after an event in state from: s if
-// the machine has made no transition.
+// next returns what typed states point to after an event in state from.
 func (s *bigTypedState) next(from BigState, e BigEvent) *bigTypedState {
-	if s.at == s.m.steps {
-		return s
-	}
 	if o := s.m.typed.observed; o != nil {
 		o.tell(from, e)
 	}
@@ -128,7 +124,7 @@ func BigBegin(p BigParams, host BigHost) (BigInR00, error) {
 func (m *BigMachine) In() BigAnyState {
 	s := m.here()
 	if o := m.typed.observed; o != nil && o.busy {
-		s = &bigTypedState{m, m.steps - 1} // observers read, and send no events
+		s = &bigTypedState{m: m} // of no step: observers read, and send no events
 	}
 	switch m.state {
 	case BigStateR00:
@@ -363,7 +359,7 @@ func (s BigInR30) Shout() (BigInR30, error) {
 	if err := s.m.Shout(); err != nil {
 		return BigInR30{}, err
 	}
-	return BigInR30{s.next(BigStateR30, BigEventShout)}, nil
+	return s, nil
 }
 
 // BigAfterR30 is the machine after an event of R30: BigInR20, BigInR30 or
@@ -641,7 +637,7 @@ func (s BigInR31) Shout() (BigInR31, error) {
 	if err := s.m.Shout(); err != nil {
 		return BigInR31{}, err
 	}
-	return BigInR31{s.next(BigStateR31, BigEventShout)}, nil
+	return s, nil
 }
 
 // BigAfterR31 is the machine after an event of R31: BigInR30, BigInR21,
@@ -871,7 +867,7 @@ func (s BigInR32) Shout() (BigInR32, error) {
 	if err := s.m.Shout(); err != nil {
 		return BigInR32{}, err
 	}
-	return BigInR32{s.next(BigStateR32, BigEventShout)}, nil
+	return s, nil
 }
 
 // BigAfterR32 is the machine after an event of R32: BigInR31, BigInR22,

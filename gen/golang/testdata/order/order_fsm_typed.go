@@ -101,12 +101,8 @@ func (s *typedState) Trace() map[string][]time.Duration {
 
 func (s *typedState) isAnyState() {}
 
-// next returns what typed states point to after an event in state from: s if
-// the machine has made no transition.
+// next returns what typed states point to after an event in state from.
 func (s *typedState) next(from State, e Event) *typedState {
-	if s.at == s.m.steps {
-		return s
-	}
 	if o := s.m.typed.observed; o != nil {
 		o.tell(from, e)
 	}
@@ -162,7 +158,7 @@ func Begin(p Params) (InQuoting, error) {
 func (m *Machine) In() AnyState {
 	s := m.here()
 	if o := m.typed.observed; o != nil && o.busy {
-		s = &typedState{m, m.steps - 1} // observers read, and send no events
+		s = &typedState{m: m} // of no step: observers read, and send no events
 	}
 	switch m.state {
 	case StateQuoting:

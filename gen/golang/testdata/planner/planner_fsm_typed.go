@@ -62,12 +62,8 @@ func (s *planTypedState) Todo() int {
 
 func (s *planTypedState) isPlanAnyState() {}
 
-// next returns what typed states point to after an event in state from: s if
-// the machine has made no transition.
+// next returns what typed states point to after an event in state from.
 func (s *planTypedState) next(from PlanState, e PlanEvent) *planTypedState {
-	if s.at == s.m.steps {
-		return s
-	}
 	if o := s.m.typed.observed; o != nil {
 		o.tell(from, e)
 	}
@@ -124,7 +120,7 @@ func PlanBegin(p PlanParams) (PlanInIdle, error) {
 func (m *PlanMachine) In() PlanAnyState {
 	s := m.here()
 	if o := m.typed.observed; o != nil && o.busy {
-		s = &planTypedState{m, m.steps - 1} // observers read, and send no events
+		s = &planTypedState{m: m} // of no step: observers read, and send no events
 	}
 	switch m.state {
 	case PlanStateIdle:

@@ -142,7 +142,7 @@ func Begin(p Params) (InIdle, error) {
 func (m *Machine) In() AnyState {
 	s := m.here()
 	if o := m.typed.observed; o != nil && o.busy {
-		s = &typedState{m, m.steps - 1} // observers read, and send no events
+		s = &typedState{m: m} // of no step: observers read, and send no events
 	}
 	switch m.state {
 	case StateIdle:
@@ -277,7 +277,7 @@ func (s InFull) Turn() (InFull, error) {
 	if err := s.m.Turn(); err != nil {
 		return InFull{}, err
 	}
-	return InFull{s.next(StateFull, EventTurn)}, nil
+	return s, nil
 }
 
 // Close handles the event Close: to Closed.

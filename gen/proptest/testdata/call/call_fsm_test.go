@@ -1586,6 +1586,7 @@ func (r *callTestRun) within(o *Observed, s Step) error {
 // observer panics at every other step, when it has noted it, and a second one
 // comes late.
 func TestCallObserved(t *testing.T) {
+	_, stray := 0, false
 	for _, c := range callTestCover(t) {
 		r := callTestStart(c.params)
 		var told, want, late, after []Step
@@ -1603,7 +1604,8 @@ func TestCallObserved(t *testing.T) {
 			func() {
 				var illegal *IllegalTransitionError
 				defer func() { _ = recover() }()
-				if err := e.Send(o, state); errors.As(err, &illegal) != (row < 0) {
+				send := func() error { return e.Send(o, state) }
+				if err := send(); errors.As(err, &illegal) != (row < 0) {
 					t.Errorf("after %v with %+v: error is %v", c.events[:i+1], c.params, err)
 				}
 			}()
@@ -1626,6 +1628,33 @@ func TestCallObserved(t *testing.T) {
 		if !slices.Equal(late, after) {
 			t.Fatalf("%v with %+v: the observer that came late saw %v, want %v", c.events, c.params, late, after)
 		}
+		if len(want) > 0 && !stray {
+			stray = true
+			callTestStray(t, c)
+		}
+	}
+}
+
+// callTestStray has an observer send an event past the observers, which panics
+// in the end.
+func callTestStray(t *testing.T, c callTestCase) {
+	t.Helper()
+	r := callTestStart(c.params)
+	r.host.machine = nil
+	steps, panicked := r.machine.steps, false
+	o := r.machine.Observe(nil, func(Step) { r.machine.steps++ })
+	for _, e := range c.events {
+		next, row := r.oracle.Step(e)
+		r.host.begin(&r.machine, e, r.oracle, next, row)
+		r.host.looks = false
+		func() {
+			defer func() { panicked = recover() != nil || panicked }()
+			_ = e.Send(o, r.oracle.State) // other tests look at the error
+		}()
+		r.oracle = next
+	}
+	if !panicked && r.machine.steps > steps {
+		t.Errorf("%v with %+v: an observer makes transitions, and there is no panic", c.events, c.params)
 	}
 }
 
@@ -1758,6 +1787,12 @@ func TestCallSnapshots(t *testing.T) {
 			if text, err := bad.MarshalJSON(); err == nil {
 				t.Errorf("%+v, with a text that JSON cannot hold, is saved as %s", bad, text)
 			}
+		}
+		r.host.begin(nil, callOracleEvent{}, r.oracle, r.oracle, -1)
+		r.host.want = r.oracle.Starting(r.oracle.Running(), 0)
+		r.machine.restart()
+		if err := r.host.end(nil); err != nil {
+			t.Errorf("the timers of %v start again: %v", r.oracle, err)
 		}
 		if err := new(Machine).UnmarshalJSON(snapshot); err == nil {
 			t.Error("UnmarshalJSON takes a snapshot")
@@ -2121,11 +2156,17 @@ func TestCallTyped(t *testing.T) {
 	}
 	// Typed states are made in blocks; a machine can go through many of them.
 	r := callTestStart(callTestCover(t)[0].params)
-	for range 40 {
+	o := r.machine.Observe(nil, func(Step) {})
+	for range 80 {
 		before := r.machine.In()
+		block := r.machine.typed
+		full := block.last == len(block.states)-1
 		r.machine.steps++
-		if s := r.machine.In(); s == before || s.Machine() != &r.machine || s.State() != r.machine.State() {
+		if s := r.machine.In(); s == before || s != r.machine.In() || s.Machine() != &r.machine || s.State() != r.machine.State() {
 			t.Fatalf("after %d transitions the typed state is %v of %p", r.machine.steps, s, s.Machine())
+		}
+		if r.machine.typed.observed != o || (r.machine.typed != block) != full {
+			t.Fatalf("after %d transitions there is another block of typed states: %t", r.machine.steps, r.machine.typed != block)
 		}
 	}
 }
@@ -2135,8 +2176,13 @@ func callTestTypedRun(t *testing.T, c callTestCase, observed bool) {
 	t.Helper()
 	r := callTestStart(c.params)
 	var told []Step
+	var seen []AnyState // by the observer
+	var fault error
 	if observed {
-		r.machine.Observe(nil, func(s Step) { told = append(told, s) })
+		r.machine.Observe(nil, func(s Step) {
+			told, seen = append(told, s), append(seen, r.machine.In())
+			fault = cmp.Or(fault, callTestTypedWithin(seen))
+		})
 	}
 	for i, e := range c.events {
 		from := r.machine.State()
@@ -2152,7 +2198,43 @@ func callTestTypedRun(t *testing.T, c callTestCase, observed bool) {
 			t.Fatalf("%v: observed are %v, want %v\nafter %v\nwith %+v", e, told, want, c.events[:i], c.params)
 		}
 		told = nil
+		for _, s := range seen {
+			var stale *StaleStateError
+			for _, event := range callOracleEvents {
+				again := callOracleEvent{Event: event}.Fill(r.oracle, func(int) int { return 0 })
+				if _, listed, err := callTestTyped(s, again); listed && !errors.As(err, &stale) {
+					fault = cmp.Or(fault, fmt.Errorf("%v to what an observer saw: error is %v, want *StaleStateError", event, err))
+				}
+			}
+		}
+		if fault = cmp.Or(fault, r.oracle.Compare(&r.machine)); fault != nil {
+			t.Fatalf("%v: %v\nafter %v\nwith %+v", e, fault, c.events[:i], c.params)
+		}
 	}
+}
+
+// callTestTypedWithin sends events to typed states from within an observer. The
+// last one is the present state; all refuse them.
+func callTestTypedWithin(all []AnyState) error {
+	last := all[len(all)-1]
+	m := last.Machine()
+	before := *m
+	if last.State() != m.State() {
+		return fmt.Errorf("in an observer the typed state is %v, want %v", last.State(), m.State())
+	}
+	for _, s := range all {
+		for _, event := range callOracleEvents {
+			var reentrant *ReentrantError
+			_, listed, err := callTestTyped(s, callOracleEvent{Event: event})
+			if listed && (!errors.As(err, &reentrant) || reentrant.State != m.State() || reentrant.Event != event) {
+				return fmt.Errorf("%v to %v from an observer: error is %v, want *ReentrantError", event, s.State(), err)
+			}
+		}
+	}
+	if *m != before {
+		return fmt.Errorf("events to typed states from an observer changed the machine from %+v to %+v", before, *m)
+	}
+	return nil
 }
 
 // callTestHandler sends the events of a script, and then stops in a certain way.
@@ -2162,14 +2244,16 @@ type callTestHandler struct {
 	host        *callTestHost
 	way         string // one of callTestWays
 	cancel      context.CancelCauseFunc
-	done, cause error // of a script that is over, and of a context
-	stopped     bool  // it has stopped, but the run may go on
-	want        error // with which the run is to end
+	done, cause error  // of a script that is over, and of a context
+	stopped     bool   // it has stopped, but the run may go on
+	resumes     bool   // the run goes on with a snapshot, and has not called it yet
+	steps       []Step // that observers of the run are to be told
+	want        error  // with which the run is to end
 	fault       error
 	timer       Timer
 	rests       bool          // the timer is over, but does nothing here
 	pending     bool          // the timer is about to be over
-	steps       uint64        // transitions until then
+	before      uint64        // transitions until then
 	late        callOracle    // the configuration after its event
 	over        time.Duration // after which it is over, in tests of the run only
 }
@@ -2194,10 +2278,13 @@ func (h *callTestHandler) next(ctx context.Context, s AnyState) (AnyState, error
 	if h.pending {
 		h.pending = false
 		timers, ok := m.host.(*runTimers)
-		if ok && m.steps == h.steps && !timers.due[h.timer].IsZero() {
+		if ok && m.steps == h.before && !timers.due[h.timer].IsZero() {
 			return h.waits(ctx)
 		}
 		h.oracle = h.late
+	}
+	if h.resumes {
+		h.resume(m)
 	}
 	h.see(m)
 	if len(h.script) == 0 {
@@ -2223,6 +2310,19 @@ func (h *callTestHandler) next(ctx context.Context, s AnyState) (AnyState, error
 	return after, err
 }
 
+// resume sees a machine that goes on with a snapshot: its values are equal ones,
+// and its timers run.
+func (h *callTestHandler) resume(m *Machine) {
+	h.resumes = false
+	var err error
+	h.oracle, err = h.oracle.Restored(m)
+	h.fault = cmp.Or(h.fault, err)
+	h.host.want = slices.DeleteFunc(h.oracle.Starting(h.oracle.Running(), time.Hour), func(c callOracleCall) bool { return c.method == "StartTimer" })
+	if timers, ok := m.host.(*runTimers); ok {
+		h.ticks(timers)
+	}
+}
+
 // see compares the machine with the oracle.
 func (h *callTestHandler) see(m *Machine) {
 	if err := h.oracle.Compare(m); err != nil && h.fault == nil {
@@ -2238,6 +2338,11 @@ func (h *callTestHandler) expect(m *Machine, e callOracleEvent) (row int) {
 	h.host.looks = false
 	h.host.want = slices.DeleteFunc(h.host.want, func(c callOracleCall) bool { return c.method == "StartTimer" || c.method == "StopTimer" })
 	h.host.event.Delay = time.Hour
+	if row >= 0 && callOracleTable[row].effect == "" {
+		var from, to State
+		h.fault = cmp.Or(h.fault, from.UnmarshalText([]byte(h.oracle.State)), to.UnmarshalText([]byte(next.State)))
+		h.steps = append(h.steps, Step{From: from, Event: e.Event, To: to})
+	}
 	h.oracle = next
 	return row
 }
@@ -2292,17 +2397,9 @@ func (h *callTestHandler) rewind(m *Machine) {
 	}
 	h.see(m)
 	h.stopped = true
+	h.ticks(timers)
 	for i, due := range timers.due {
-		t := callOracleTimers[slices.IndexFunc(callOracleTimers, func(t callOracleTimer) bool { return t.timer == Timer(i) })]
-		runs, left := slices.Contains(t.states, h.oracle.State), time.Until(due)
-		switch {
-		case runs == due.IsZero():
-			h.fault = cmp.Or(h.fault, fmt.Errorf("timer %v runs: %t", t.timer, !runs))
-		case runs && t.delay != "" && (left > time.Hour+time.Minute || left < time.Hour-10*time.Minute),
-			runs && t.delay == "" && (left > t.length || left < t.length-10*time.Minute):
-			h.fault = cmp.Or(h.fault, fmt.Errorf("timer %v is over in %v", t.timer, left))
-		}
-		if runs {
+		if !due.IsZero() {
 			timers.due[i] = time.Now().Add(time.Hour)
 		}
 	}
@@ -2316,7 +2413,22 @@ func (h *callTestHandler) rewind(m *Machine) {
 	if row := h.expect(m, e); row >= 0 && callOracleTable[row].effect == "reject" {
 		h.want = &GuardRejectedError{State: m.State(), Event: e.Event}
 	}
-	h.pending, h.steps, h.late, h.oracle = true, m.steps, h.oracle, before
+	h.pending, h.before, h.late, h.oracle = true, m.steps, h.oracle, before
+}
+
+// ticks looks which timers run, and for how long.
+func (h *callTestHandler) ticks(timers *runTimers) {
+	for i, due := range timers.due {
+		t := callOracleTimers[slices.IndexFunc(callOracleTimers, func(t callOracleTimer) bool { return t.timer == Timer(i) })]
+		runs, left := slices.Contains(t.states, h.oracle.State), time.Until(due)
+		switch {
+		case runs == due.IsZero():
+			h.fault = cmp.Or(h.fault, fmt.Errorf("timer %v runs: %t", t.timer, !runs))
+		case runs && t.delay != "" && (left > time.Hour+time.Minute || left < time.Hour-10*time.Minute),
+			runs && t.delay == "" && (left > t.length || left < t.length-10*time.Minute):
+			h.fault = cmp.Or(h.fault, fmt.Errorf("timer %v is over in %v", t.timer, left))
+		}
+	}
 }
 
 // waits is in a state whose timer is about to be over.
@@ -2354,8 +2466,8 @@ var callTestDeaf = map[Timer][]string{
 	TimerRestingExpire: {"Idle"},
 }
 
-// callTestRuns has Run drive a machine through the transitions of a run, and
-// returns what is wrong with that.
+// callTestRuns has Run drive a machine through the transitions of a run, or
+// Resume go on after them, and returns what is wrong with that.
 func callTestRuns(c callTestCase, h *callTestHandler) error {
 	ctx, cancel := context.WithCancelCause(context.Background())
 	defer cancel(nil)
@@ -2366,16 +2478,44 @@ func callTestRuns(c callTestCase, h *callTestHandler) error {
 	h.over = 2 * time.Millisecond
 	h.host.want = slices.DeleteFunc(h.host.want, func(c callOracleCall) bool { return c.method == "StartTimer" || c.method == "StopTimer" })
 	h.host.event.Delay = time.Hour
-	end := h.oracle
-	for _, e := range c.events {
-		next, row := end.Step(e)
-		if row >= 0 && callOracleTable[row].effect == "" {
-			h.script = append(h.script, e)
+	var text []byte
+	if h.resumes {
+		r := callTestStart(c.params)
+		for _, e := range c.events {
+			r.Take(e)
 		}
-		end = next
+		var err error
+		if text, err = r.machine.MarshalJSON(); r.fault != nil || err != nil {
+			return nil // other tests say what is wrong
+		}
+		h.oracle = r.oracle
+		h.host.want = nil
+	} else {
+		end := h.oracle
+		for _, e := range c.events {
+			next, row := end.Step(e)
+			if row >= 0 && callOracleTable[row].effect == "" {
+				h.script = append(h.script, e)
+			}
+			end = next
+		}
+	}
+	var told []Step
+	observer := func(s Step) {
+		if s.Time.IsZero() {
+			h.fault = cmp.Or(h.fault, fmt.Errorf("observed is %v, without a time", s))
+		}
+		s.Time = time.Time{}
+		told = append(told, s)
 	}
 	var at AnyState
-	ended, err := Run(ctx, c.params, h.host, h)
+	var err error
+	var ended Ended
+	if text != nil {
+		ended, err = Resume(ctx, text, h.host, h, observer)
+	} else {
+		ended, err = Run(ctx, c.params, h.host, h, observer)
+	}
 	if err == nil {
 		at = ended
 	}
@@ -2386,10 +2526,15 @@ func callTestRuns(c callTestCase, h *callTestHandler) error {
 	if h.pending {
 		h.oracle = h.late
 	}
+	if h.resumes && at != nil {
+		h.resume(at.Machine())
+	}
 	h.fault = h.host.end(h.fault)
 	switch {
 	case h.fault != nil:
 		return h.fault
+	case !slices.Equal(told, h.steps):
+		return fmt.Errorf("observed are %v, want %v", told, h.steps)
 	case h.want == nil && (err != nil || h.oracle.Outcome() == OutcomeNone), at == nil:
 		return fmt.Errorf("it ends in %v with the error %v", h.oracle, err)
 	case h.want != nil && (stopped == nil || !errors.Is(stopped.Err, h.want) && !reflect.DeepEqual(stopped.Err, h.want) || !errors.Is(err, stopped.Err)):
@@ -2429,6 +2574,7 @@ func TestCallRun(t *testing.T) {
 			}
 			try(c, &callTestHandler{way: way})
 		}
+		try(c, &callTestHandler{way: "resumes", resumes: true})
 	}
 	p := cases[0].params
 	if _, err := Run(context.Background(), p, &callTestHost{}, nil); err == nil {
@@ -2456,6 +2602,17 @@ func TestCallRun(t *testing.T) {
 	r := callTestStart(p)
 	if r.fault != nil {
 		t.Fatal(r.fault)
+	}
+	if text, err := r.machine.MarshalJSON(); err == nil {
+		if _, err := Resume(context.Background(), text, &callTestHost{}, nil); err == nil {
+			t.Error("Resume makes do without a handler")
+		}
+		if _, err := Resume(context.Background(), text, nil, &callTestHandler{}); err == nil {
+			t.Error("Resume makes do without a host")
+		}
+	}
+	if _, err := Resume(context.Background(), []byte("7"), &callTestHost{}, &callTestHandler{}); err == nil {
+		t.Error("Resume takes what is no snapshot")
 	}
 	r.host.machine = nil
 	r.host.told = nil

@@ -1262,6 +1262,7 @@ func (r *haggleTestRun) within(o *DealObserved, s DealStep) error {
 // observer panics at every other step, when it has noted it, and a second one
 // comes late.
 func TestHaggleObserved(t *testing.T) {
+	_, stray := 0, false
 	for _, c := range haggleTestCover(t) {
 		r := haggleTestStart(c.params)
 		var told, want, late, after []DealStep
@@ -1277,7 +1278,8 @@ func TestHaggleObserved(t *testing.T) {
 			func() {
 				var illegal *DealIllegalTransitionError
 				defer func() { _ = recover() }()
-				if err := e.Send(o, state); errors.As(err, &illegal) != (row < 0) {
+				send := func() error { return e.Send(o, state) }
+				if err := send(); errors.As(err, &illegal) != (row < 0) {
 					t.Errorf("after %v with %+v: error is %v", c.events[:i+1], c.params, err)
 				}
 			}()
@@ -1300,6 +1302,30 @@ func TestHaggleObserved(t *testing.T) {
 		if !slices.Equal(late, after) {
 			t.Fatalf("%v with %+v: the observer that came late saw %v, want %v", c.events, c.params, late, after)
 		}
+		if len(want) > 0 && !stray {
+			stray = true
+			haggleTestStray(t, c)
+		}
+	}
+}
+
+// haggleTestStray has an observer send an event past the observers, which panics
+// in the end.
+func haggleTestStray(t *testing.T, c haggleTestCase) {
+	t.Helper()
+	r := haggleTestStart(c.params)
+	steps, panicked := r.machine.steps, false
+	o := r.machine.Observe(nil, func(DealStep) { r.machine.steps++ })
+	for _, e := range c.events {
+		next, _ := r.oracle.Step(e)
+		func() {
+			defer func() { panicked = recover() != nil || panicked }()
+			_ = e.Send(o, r.oracle.State) // other tests look at the error
+		}()
+		r.oracle = next
+	}
+	if !panicked && r.machine.steps > steps {
+		t.Errorf("%v with %+v: an observer makes transitions, and there is no panic", c.events, c.params)
 	}
 }
 
@@ -1787,11 +1813,17 @@ func TestHaggleTyped(t *testing.T) {
 	}
 	// Typed states are made in blocks; a machine can go through many of them.
 	r := haggleTestStart(haggleTestCover(t)[0].params)
-	for range 40 {
+	o := r.machine.Observe(nil, func(DealStep) {})
+	for range 80 {
 		before := r.machine.In()
+		block := r.machine.typed
+		full := block.last == len(block.states)-1
 		r.machine.steps++
-		if s := r.machine.In(); s == before || s.Machine() != &r.machine || s.State() != r.machine.State() {
+		if s := r.machine.In(); s == before || s != r.machine.In() || s.Machine() != &r.machine || s.State() != r.machine.State() {
 			t.Fatalf("after %d transitions the typed state is %v of %p", r.machine.steps, s, s.Machine())
+		}
+		if r.machine.typed.observed != o || (r.machine.typed != block) != full {
+			t.Fatalf("after %d transitions there is another block of typed states: %t", r.machine.steps, r.machine.typed != block)
 		}
 	}
 }
@@ -1801,8 +1833,13 @@ func haggleTestTypedRun(t *testing.T, c haggleTestCase, observed bool) {
 	t.Helper()
 	r := haggleTestStart(c.params)
 	var told []DealStep
+	var seen []DealAnyState // by the observer
+	var fault error
 	if observed {
-		r.machine.Observe(nil, func(s DealStep) { told = append(told, s) })
+		r.machine.Observe(nil, func(s DealStep) {
+			told, seen = append(told, s), append(seen, r.machine.In())
+			fault = cmp.Or(fault, haggleTestTypedWithin(seen))
+		})
 	}
 	for i, e := range c.events {
 		from := r.machine.State()
@@ -1818,7 +1855,43 @@ func haggleTestTypedRun(t *testing.T, c haggleTestCase, observed bool) {
 			t.Fatalf("%v: observed are %v, want %v\nafter %v\nwith %+v", e, told, want, c.events[:i], c.params)
 		}
 		told = nil
+		for _, s := range seen {
+			var stale *DealStaleStateError
+			for _, event := range haggleOracleEvents {
+				again := haggleOracleEvent{Event: event}.Fill(r.oracle, func(int) int { return 0 })
+				if _, listed, err := haggleTestTyped(s, again); listed && !errors.As(err, &stale) {
+					fault = cmp.Or(fault, fmt.Errorf("%v to what an observer saw: error is %v, want *DealStaleStateError", event, err))
+				}
+			}
+		}
+		if fault = cmp.Or(fault, r.oracle.Compare(&r.machine)); fault != nil {
+			t.Fatalf("%v: %v\nafter %v\nwith %+v", e, fault, c.events[:i], c.params)
+		}
 	}
+}
+
+// haggleTestTypedWithin sends events to typed states from within an observer. The
+// last one is the present state; all refuse them.
+func haggleTestTypedWithin(all []DealAnyState) error {
+	last := all[len(all)-1]
+	m := last.Machine()
+	before := *m
+	if last.State() != m.State() {
+		return fmt.Errorf("in an observer the typed state is %v, want %v", last.State(), m.State())
+	}
+	for _, s := range all {
+		for _, event := range haggleOracleEvents {
+			var reentrant *DealReentrantError
+			_, listed, err := haggleTestTyped(s, haggleOracleEvent{Event: event})
+			if listed && (!errors.As(err, &reentrant) || reentrant.State != m.State() || reentrant.Event != event) {
+				return fmt.Errorf("%v to %v from an observer: error is %v, want *DealReentrantError", event, s.State(), err)
+			}
+		}
+	}
+	if !haggleTestSame(*m, before) {
+		return fmt.Errorf("events to typed states from an observer changed the machine from %+v to %+v", before, *m)
+	}
+	return nil
 }
 
 // haggleTestHandler sends the events of a script, and then stops in a certain way.
@@ -1827,9 +1900,11 @@ type haggleTestHandler struct {
 	oracle      haggleOracle
 	way         string // one of haggleTestWays
 	cancel      context.CancelCauseFunc
-	done, cause error // of a script that is over, and of a context
-	stopped     bool  // it has stopped, but the run may go on
-	want        error // with which the run is to end
+	done, cause error      // of a script that is over, and of a context
+	stopped     bool       // it has stopped, but the run may go on
+	resumes     bool       // the run goes on with a snapshot, and has not called it yet
+	steps       []DealStep // that observers of the run are to be told
+	want        error      // with which the run is to end
 	fault       error
 }
 
@@ -1846,6 +1921,9 @@ func (h *haggleTestHandler) next(ctx context.Context, s DealAnyState) (DealAnySt
 	if h.want != nil {
 		h.fault = cmp.Or(h.fault, fmt.Errorf("the run goes on and should end with the error %v", h.want))
 		return nil, h.want
+	}
+	if h.resumes {
+		h.resume(m)
 	}
 	h.see(m)
 	if len(h.script) == 0 {
@@ -1870,6 +1948,15 @@ func (h *haggleTestHandler) next(ctx context.Context, s DealAnyState) (DealAnySt
 	return after, err
 }
 
+// resume sees a machine that goes on with a snapshot: its values are equal ones,
+// and its timers run.
+func (h *haggleTestHandler) resume(m *DealMachine) {
+	h.resumes = false
+	var err error
+	h.oracle, err = h.oracle.Restored(m)
+	h.fault = cmp.Or(h.fault, err)
+}
+
 // see compares the machine with the oracle.
 func (h *haggleTestHandler) see(m *DealMachine) {
 	if err := h.oracle.Compare(m); err != nil && h.fault == nil {
@@ -1880,6 +1967,11 @@ func (h *haggleTestHandler) see(m *DealMachine) {
 // expect prepares for an event, and returns the row of the transition.
 func (h *haggleTestHandler) expect(_ *DealMachine, e haggleOracleEvent) (row int) {
 	next, row := h.oracle.Step(e)
+	if row >= 0 {
+		var from, to DealState
+		h.fault = cmp.Or(h.fault, from.UnmarshalText([]byte(h.oracle.State)), to.UnmarshalText([]byte(next.State)))
+		h.steps = append(h.steps, DealStep{From: from, Event: e.Event, To: to})
+	}
 	h.oracle = next
 	return row
 }
@@ -1919,23 +2011,50 @@ func (h *haggleTestHandler) cancelled(ctx context.Context, _ *DealMachine) (Deal
 	return nil, nil
 }
 
-// haggleTestRuns has DealRun drive a machine through the transitions of a run, and
-// returns what is wrong with that.
+// haggleTestRuns has DealRun drive a machine through the transitions of a run, or
+// DealResume go on after them, and returns what is wrong with that.
 func haggleTestRuns(c haggleTestCase, h *haggleTestHandler) error {
 	ctx, cancel := context.WithCancelCause(context.Background())
 	defer cancel(nil)
 	h.oracle, h.cancel = haggleOracleStart(c.params), cancel
 	h.done, h.cause = errors.New("the script is over"), errors.New("the world has ended")
-	end := h.oracle
-	for _, e := range c.events {
-		next, row := end.Step(e)
-		if row >= 0 {
-			h.script = append(h.script, e)
+	var text []byte
+	if h.resumes {
+		r := haggleTestStart(c.params)
+		for _, e := range c.events {
+			r.Take(e)
 		}
-		end = next
+		var err error
+		if text, err = r.machine.MarshalJSON(); r.fault != nil || err != nil {
+			return nil // other tests say what is wrong
+		}
+		h.oracle = r.oracle
+	} else {
+		end := h.oracle
+		for _, e := range c.events {
+			next, row := end.Step(e)
+			if row >= 0 {
+				h.script = append(h.script, e)
+			}
+			end = next
+		}
+	}
+	var told []DealStep
+	observer := func(s DealStep) {
+		if s.Time.IsZero() {
+			h.fault = cmp.Or(h.fault, fmt.Errorf("observed is %v, without a time", s))
+		}
+		s.Time = time.Time{}
+		told = append(told, s)
 	}
 	var at DealAnyState
-	ended, err := DealRun(ctx, c.params, h)
+	var err error
+	var ended DealEnded
+	if text != nil {
+		ended, err = DealResume(ctx, text, h, observer)
+	} else {
+		ended, err = DealRun(ctx, c.params, h, observer)
+	}
 	if err == nil {
 		at = ended
 	}
@@ -1943,9 +2062,14 @@ func haggleTestRuns(c haggleTestCase, h *haggleTestHandler) error {
 	if errors.As(err, &stopped) {
 		at = stopped.At
 	}
+	if h.resumes && at != nil {
+		h.resume(at.Machine())
+	}
 	switch {
 	case h.fault != nil:
 		return h.fault
+	case !slices.Equal(told, h.steps):
+		return fmt.Errorf("observed are %v, want %v", told, h.steps)
 	case h.want == nil && (err != nil || h.oracle.Outcome() == DealOutcomeNone), at == nil:
 		return fmt.Errorf("it ends in %v with the error %v", h.oracle, err)
 	case h.want != nil && (stopped == nil || !errors.Is(stopped.Err, h.want) && !reflect.DeepEqual(stopped.Err, h.want) || !errors.Is(err, stopped.Err)):
@@ -1979,6 +2103,7 @@ func TestHaggleRun(t *testing.T) {
 			tried[kind] = true
 			try(c, &haggleTestHandler{way: way})
 		}
+		try(c, &haggleTestHandler{way: "resumes", resumes: true})
 	}
 	p := cases[0].params
 	if _, err := DealRun(context.Background(), p, nil); err == nil {
@@ -2030,6 +2155,14 @@ func TestHaggleRun(t *testing.T) {
 	r := haggleTestStart(p)
 	if r.fault != nil {
 		t.Fatal(r.fault)
+	}
+	if text, err := r.machine.MarshalJSON(); err == nil {
+		if _, err := DealResume(context.Background(), text, nil); err == nil {
+			t.Error("DealResume makes do without a handler")
+		}
+	}
+	if _, err := DealResume(context.Background(), []byte("7"), &haggleTestHandler{}); err == nil {
+		t.Error("DealResume takes what is no snapshot")
 	}
 	begun, err := DealBegin(p)
 	if err == nil {
