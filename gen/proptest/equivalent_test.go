@@ -62,6 +62,9 @@ var excuses = []excuse{
 	{regexp.MustCompile(`^step: make err != nil \|\| m\.machine\.steps == steps &&$`), "an event without an error is a step, as none is ignored", func(m *core.Machine) bool {
 		return !slices.ContainsFunc(m.Transitions, func(t core.Transition) bool { return t.Effect == core.Ignore })
 	}},
+	{regexp.MustCompile(`^In: (false for o != nil && o\.busy|drop s = )`), "what an observer sees is a terminal state, which has no events", func(m *core.Machine) bool {
+		return !slices.ContainsFunc(m.Transitions, func(t core.Transition) bool { return t.Effect == core.Take && !m.Terminal(t.To) })
+	}},
 	{regexp.MustCompile(`^tell: false for m\.machine\.steps != steps`), "an observer that goes past the observers, which gen/golang tests", nil},
 	// Only the machine call has Go types of which values are nil, and only parcel one that JSON does not hold.
 	{regexp.MustCompile(`^(writeValue|readValue): .*(IsNil|restorable|= nil|"null"|json\.Marshal\(from\))`), "about Go types that it does not have", func(m *core.Machine) bool { return m.Name != "Call" }},

@@ -17,24 +17,26 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the golden files, if what they would hold compiles and passes")
 
-// machines are the folders of testdata, with what the walk must say of them.
-var machines = []struct {
-	name   string
-	golden bool
-	says   []string
-}{
-	{"alarm", false, []string{"6 of 6 transitions taken, in 3 configurations"}},
-	{"call", true, []string{"24 of 24 transitions taken"}},
-	{"fallback", true, []string{"11 of 11 transitions taken", "the bound is reached with 10 of 10 parameters"}},
-	{"gate", false, []string{"2 of 2 transitions taken"}},
-	{"haggle", true, []string{"11 of 11 transitions taken"}},
-	{"negotiation", false, []string{"9 of 9 transitions taken", "the bound is reached with 4 of 4 parameters"}},
-	{"orchestration", false, []string{"27 of 27 transitions taken"}},
-	{"parcel", false, []string{"5 of 5 transitions taken", "the bound is reached with 4 of 4 parameters"}},
-	{"pump", false, []string{"7 of 7 transitions taken", "the bound is reached with 4 of 4 parameters"}},
-	{"quota", false, []string{"8 of 8 transitions taken", "the bound is reached with 10 of 10 parameters"}},
-	{"reservation", false, []string{"18 of 21 transitions taken", "the bound is reached with 9 of 10 parameters"}},
-	{"toggle", false, []string{"3 of 3 transitions taken"}},
+// machine is a folder of testdata, with what the walk must say of it.
+type machine struct {
+	name            string
+	shipped, golden bool // its spec is one of machines/, its tests are compared with a golden file
+	says            []string
+}
+
+var machines = []machine{
+	{"alarm", false, false, []string{"6 of 6 transitions taken, in 3 configurations"}},
+	{"call", false, true, []string{"24 of 24 transitions taken"}},
+	{"fallback", true, false, []string{"15 of 15 transitions taken", "the bound is reached with 10 of 10 parameters"}},
+	{"gate", false, false, []string{"2 of 2 transitions taken"}},
+	{"haggle", false, true, []string{"11 of 11 transitions taken"}},
+	{"negotiation", true, false, []string{"9 of 9 transitions taken", "the bound is reached with 4 of 4 parameters"}},
+	{"orchestration", true, false, []string{"38 of 40 transitions taken"}},
+	{"parcel", false, false, []string{"5 of 5 transitions taken", "the bound is reached with 4 of 4 parameters"}},
+	{"pump", false, false, []string{"7 of 7 transitions taken", "the bound is reached with 4 of 4 parameters"}},
+	{"quota", false, false, []string{"8 of 8 transitions taken", "the bound is reached with 10 of 10 parameters"}},
+	{"reservation", true, false, []string{"24 of 25 transitions taken", "the bound is reached with 18 of 19 parameters"}},
+	{"toggle", false, false, []string{"3 of 3 transitions taken"}},
 }
 
 // TestGenerated runs what is generated, and only then compares it with the
@@ -123,11 +125,12 @@ func TestReport(t *testing.T) {
 	s.add(t, "report", "fallback", []byte(broken))
 	out, ok := s.run("FSMGEN_SEED=5", "test", "./report")
 	retry := "Failure(class: Transient) RetryReady"
+	run := "RequestReceived Select with fits(remaining) " + retry + " " + retry
 	for _, want := range []string{
-		`> Labels of failing property: RetryReady in Retrying{providers: \d+, maxRetries: \d+, remaining: \d+, retries: 1}: panic: second retry`,
-		`sequential=\[RequestReceived\s+Select\s+` + strings.ReplaceAll(regexp.QuoteMeta(retry+" "+retry), " ", `\s+`) + `\]`,
+		`> Labels of failing property: RetryReady\s+in\s+Retrying{[^}]* retries:\s+1,[^}]*}:\s+panic:\s+second\s+retry`,
+		`sequential=\[` + strings.ReplaceAll(regexp.QuoteMeta(run), " ", `\s+`) + `\]`,
 		`replay: FSMGEN_SEED=5 go test -run '\^TestFallbackProperties\$'`,
-		`after \[RequestReceived Select ` + regexp.QuoteMeta(retry+" "+retry) + `\]\n\s+with \{Providers:1 MaxRetries:2\}`,
+		`after \[` + regexp.QuoteMeta(run) + `\]\n\s+with \{Providers:1 MaxRetries:2\}`,
 	} {
 		if ok || !regexp.MustCompile(want).MatchString(out) {
 			t.Errorf("passes: %t; the report does not match %s:\n%s", ok, want, out)

@@ -6,6 +6,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -15,11 +16,16 @@ import (
 	"github.com/fsmgen/fsmgen/spec/ident"
 )
 
-// load reads testdata/NAME/NAME.fsm.yaml.
+// load reads the spec NAME.fsm.yaml: of the shipped machine of that name if there
+// is one, otherwise that in testdata.
 func load(t *testing.T, name, prefix string) (*core.Machine, *ident.Names) {
 	t.Helper()
 	file := name + ".fsm.yaml"
-	return parse(t, file, read(t, filepath.Join("testdata", name, file)), prefix)
+	folder := filepath.Join("..", "..", "machines", name)
+	if slices.IndexFunc(machines, func(m machine) bool { return m.name == name && m.shipped }) < 0 {
+		folder = filepath.Join("testdata", name)
+	}
+	return parse(t, file, read(t, filepath.Join(folder, file)), prefix)
 }
 
 // parse reads a spec. A prefix takes the place of the spec's own.

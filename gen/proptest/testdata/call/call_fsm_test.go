@@ -2178,15 +2178,17 @@ func callTestTypedRun(t *testing.T, c callTestCase, observed bool) {
 	var told []Step
 	var seen []AnyState // by the observer
 	var fault error
+	left := r.machine.In()
 	if observed {
 		r.machine.Observe(nil, func(s Step) {
 			told, seen = append(told, s), append(seen, r.machine.In())
-			fault = cmp.Or(fault, callTestTypedWithin(seen))
+			fault = cmp.Or(fault, callTestTypedWithin(append([]AnyState{left}, seen...)))
 		})
 	}
 	for i, e := range c.events {
 		from := r.machine.State()
 		_, row := r.oracle.Step(e)
+		left = r.machine.In()
 		if err := r.typed(e); err != nil {
 			t.Fatalf("%v: %v\nafter %v\nwith %+v", e, err, c.events[:i], c.params)
 		}

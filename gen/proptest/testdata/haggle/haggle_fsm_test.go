@@ -1835,15 +1835,17 @@ func haggleTestTypedRun(t *testing.T, c haggleTestCase, observed bool) {
 	var told []DealStep
 	var seen []DealAnyState // by the observer
 	var fault error
+	left := r.machine.In()
 	if observed {
 		r.machine.Observe(nil, func(s DealStep) {
 			told, seen = append(told, s), append(seen, r.machine.In())
-			fault = cmp.Or(fault, haggleTestTypedWithin(seen))
+			fault = cmp.Or(fault, haggleTestTypedWithin(append([]DealAnyState{left}, seen...)))
 		})
 	}
 	for i, e := range c.events {
 		from := r.machine.State()
 		_, row := r.oracle.Step(e)
+		left = r.machine.In()
 		if err := r.typed(e); err != nil {
 			t.Fatalf("%v: %v\nafter %v\nwith %+v", e, err, c.events[:i], c.params)
 		}
