@@ -150,7 +150,9 @@ func (g *generator) runLoop(loop *jen.Group) {
 	if event := g.cancellation(); event < 0 {
 		loop.If(jen.Id("ctx").Dot("Err").Call().Op("!=").Nil()).Block(fails(cause))
 	} else {
-		work = "work"
+		if g.shrugs() {
+			work = "work"
+		}
 		g.cancels(loop, event, fails, cause)
 	}
 
@@ -181,6 +183,15 @@ func (g *generator) runLoop(loop *jen.Group) {
 	loop.If(jen.Err().Op("!=").Nil()).Block(fails(jen.Err()))
 }
 
+// shrugs reports whether the machine can ignore the event of a context that is
+// done.
+func (g *generator) shrugs() bool {
+	event := g.cancellation()
+	return event >= 0 && (len(g.deaf(event, g.everywhere())) > 0 || slices.ContainsFunc(g.working(), func(s int) bool {
+		return slices.ContainsFunc(g.alternatives(s, event), func(t core.Transition) bool { return t.Effect == core.Ignore })
+	}))
+}
+
 // cancels emits what Run does when its context is done and the machine has an
 // event for that.
 func (g *generator) cancels(loop *jen.Group, event int, fails func(jen.Code) *jen.Statement, cause *jen.Statement) {
@@ -190,14 +201,34 @@ func (g *generator) cancels(loop *jen.Group, event int, fails func(jen.Code) *je
 	if len(g.m.Events[event].Fields) > 0 {
 		args = append(args, cause.Clone())
 	}
-	loop.Id("work").Op(":=").Id("ctx")
+	heard, ignored, goesOn := true, g.shrugs(), false
+	for _, s := range g.working() {
+		alternatives := g.alternatives(s, event)
+		heard = heard && len(alternatives) > 0
+		for _, t := range alternatives {
+			goesOn = goesOn || t.Effect == core.Take && !g.m.Terminal(t.To)
+		}
+	}
+	if ignored {
+		loop.Id("work").Op(":=").Id("ctx")
+	}
 	raise := func(body *jen.Group) {
-		body.If(jen.Op("!").Id("m").Dot("Can").Call(jen.Id(n.Events[event].Const))).Block(fails(cause.Clone()))
+		if !heard {
+			body.If(jen.Op("!").Id("m").Dot("Can").Call(jen.Id(n.Events[event].Const))).Block(fails(cause.Clone()))
+		}
 		body.If(jen.Err().Op(":=").Id("sender").Dot(n.Events[event].Method).Call(args...), jen.Err().Op("!=").Nil()).Block(fails(jen.Err()))
-		body.If(jen.Id("m.steps").Op("!=").Id("steps")).Block(
-			jen.Id("ctx").Op("=").Add(shield.Clone()),
-			jen.Continue(),
-		)
+		moved := []jen.Code{jen.Continue()}
+		if goesOn {
+			moved = []jen.Code{jen.Id("ctx").Op("=").Add(shield.Clone()), jen.Continue()}
+		}
+		if !ignored {
+			body.Add(moved[0])
+			for _, s := range moved[1:] {
+				body.Add(s)
+			}
+			return
+		}
+		body.If(jen.Id("m.steps").Op("!=").Id("steps")).Block(moved...)
 		body.Id("work").Op("=").Add(shield.Clone())
 	}
 	isDone := jen.Id("ctx").Dot("Err").Call().Op("!=").Nil()

@@ -44,6 +44,11 @@ func (g *generator) runTimers() {
 	if len(deaf) == 0 {
 		param = jen.Null()
 	}
+	if len(g.m.Timers) == 1 && len(deaf) == 0 {
+		on("first").Params().Params(jen.Id("timer").Id(n.Timer), jen.Id("due").Qual("time", "Time")).Block(
+			jen.Return(jen.Id(n.Timers[0]), jen.Id("r.due").Index(jen.Id(n.Timers[0]))))
+		return
+	}
 	on("first").Params(param).Params(jen.Id("timer").Id(n.Timer), jen.Id("due").Qual("time", "Time")).Block(
 		jen.For(jen.List(jen.Id("t"), jen.Id("d")).Op(":=").Range().Id("r.due")).Block(
 			jen.If(runs.Op("&&").Parens(jen.Id("due").Dot("IsZero").Call().Op("||").Id("d").Dot("Before").Call(jen.Id("due")))).Block(

@@ -35,15 +35,32 @@ func (p *printer) snapshots() {
 	if p.hasText() {
 		p.spoilt()
 	}
+	if p.keeps() {
+		p.bare()
+	}
 }
 
-// hasText reports whether a snapshot holds text.
+// hasText reports whether a snapshot holds text, or may hold floats.
 func (p *printer) hasText() bool {
-	return slices.ContainsFunc(p.m.Params, func(q core.Param) bool { return q.Type.Kind == expr.String }) ||
+	return p.keeps() || slices.ContainsFunc(p.m.Params, func(q core.Param) bool { return q.Type.Kind == expr.String }) ||
 		slices.ContainsFunc(p.m.Vars, func(v core.Var) bool { return v.Type.Kind == expr.String })
 }
 
-// spoilt prints the machines that have a text which JSON cannot hold.
+// bare prints the machine without values of Go types, of which the zero values
+// may be all that JSON holds.
+func (p *printer) bare() {
+	var body strings.Builder
+	for _, i := range p.opaqueSlots() {
+		field := p.names.Vars[i].Field
+		fmt.Fprintf(&body, "r.machine.%s, r.oracle.%s = none.%s, none.%s\n", field, field, field, field)
+	}
+	p.comment("bare takes the values of Go types away.")
+	p.file.Func().Params(jen.Id("r").Op("*").Add(p.id("TestRun"))).Id("bare").Params().Block(
+		source("var none " + p.prefix + "Oracle\n" + body.String()))
+}
+
+// spoilt prints the machines that have a text which JSON cannot hold, or a float
+// that is no number.
 func (p *printer) spoilt() {
 	var body strings.Builder
 	spoil := func(field string) string {
@@ -55,15 +72,20 @@ func (p *printer) spoilt() {
 		}
 	}
 	for i, v := range p.m.Vars {
-		switch text := spoil(p.names.Vars[i].Field); {
-		case v.Type.Kind != expr.String:
+		text := spoil(p.names.Vars[i].Field)
+		if v.Type.Kind == expr.Opaque && !p.isError(i) {
+			text = "bad = of\nif f := reflect.ValueOf(&bad." + p.names.Vars[i].Field + ").Elem(); f.CanFloat() {\nf.SetFloat(math.NaN())\nall = append(all, bad)\n}\n"
+		} else if v.Type.Kind != expr.String {
+			continue
+		}
+		switch {
 		case v.State < 0:
 			body.WriteString(text)
 		default:
 			fmt.Fprintf(&body, "if m.State == %q {\n%s}\n", p.m.States[v.State].Name, text)
 		}
 	}
-	p.comment("Spoilt returns the machine with each of its texts in turn one that JSON cannot\nhold.")
+	p.comment("Spoilt returns the machine with each of its texts and floats in turn one that\nJSON cannot hold.")
 	p.method("Spoilt").Params(jen.Id("of").Id(p.names.Machine)).Params(jen.Id("all").Index().Id(p.names.Machine)).Block(
 		source("var bad " + p.names.Machine + "\n" + body.String() + "return all"))
 }
@@ -170,7 +192,13 @@ func (p *printer) forge(object, name, field string, t expr.Type, lo, hi expr.Exp
 	case expr.Enumerated:
 		out += "`null`, `\"no value\"`, `0`)\n" + loop("[]"+p.enum(t.Enum).Type+"{"+strings.Join(p.enum(t.Enum).Values, ", ")+"}", "strconv.Quote(value.String())")
 	default:
-		return ""
+		if t.Go.Text == "error" {
+			out += "`7`, `{}`)\n"
+			break
+		}
+		// Which texts are no value of a type of the program, encoding/json says.
+		out = fmt.Sprintf("for _, value := range []string{`{}`, `[]`, `\"*\"`, `7`, `true`} {\nvar none %sOracle\n"+
+			"if json.Unmarshal([]byte(value), &none.Field) != nil || reflect.TypeOf(&none.Field).Elem().Kind() == reflect.Interface {\nnever(%q, %q, value)\n}\n}\n", p.prefix, object, name)
 	}
 	return strings.ReplaceAll(out, ".Field", "."+field)
 }

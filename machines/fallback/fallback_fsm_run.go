@@ -116,19 +116,11 @@ func (m *Machine) run(ctx context.Context, timers *runTimers, h Handler, observe
 			return m.In().(Ended), nil
 		}
 		state, steps := m.state, m.steps
-		work := ctx
 		if ctx.Err() != nil {
-			if !m.Can(EventCancelled) {
-				return nil, &RunError{At: m.In(), Err: context.Cause(ctx)}
-			}
 			if err := sender.Cancelled(context.Cause(ctx)); err != nil {
 				return nil, &RunError{At: m.In(), Err: err}
 			}
-			if m.steps != steps {
-				ctx = context.WithoutCancel(ctx)
-				continue
-			}
-			work = context.WithoutCancel(ctx)
+			continue
 		}
 		timer, due := timers.first()
 		if !due.IsZero() && !time.Now().Before(due) {
@@ -138,12 +130,12 @@ func (m *Machine) run(ctx context.Context, timers *runTimers, h Handler, observe
 			}
 			continue
 		}
-		next, err := m.attend(work, h, timer, due)
+		next, err := m.attend(ctx, h, timer, due)
 		switch {
 		case err != nil:
 		case m.steps != steps && next != m.In():
 			err = &StaleStateError{State: state, Now: m.state}
-		case m.steps == steps && work.Err() == nil && (due.IsZero() || time.Now().Before(due)):
+		case m.steps == steps && ctx.Err() == nil && (due.IsZero() || time.Now().Before(due)):
 			err = &NoEventError{State: state}
 		}
 		if err != nil {
@@ -215,12 +207,7 @@ func (m *Machine) restart() {
 // first returns the timer that is over first, and when; the time is zero if
 // there is none.
 func (r *runTimers) first() (timer Timer, due time.Time) {
-	for t, d := range r.due {
-		if !d.IsZero() && (due.IsZero() || d.Before(due)) {
-			timer, due = Timer(t), d
-		}
-	}
-	return timer, due
+	return TimerRetryingRetryReady, r.due[TimerRetryingRetryReady]
 }
 
 // RunError is the error of a run that has begun and was not finished.

@@ -12,6 +12,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand"
+	"net/netip"
 	"os"
 	"reflect"
 	"slices"
@@ -656,6 +657,15 @@ func (m fallbackOracle) Forgeries() (all []fallbackTestForgery) {
 		all[len(all)-1].far = true
 	}
 	next.retries = m.retries
+	never("vars", "last", `7`, `{}`)
+	if m.State == "Succeeded" {
+		for _, value := range []string{`{}`, `[]`, `"*"`, `7`, `true`} {
+			var none fallbackOracle
+			if json.Unmarshal([]byte(value), &none.response) != nil || reflect.TypeOf(&none.response).Elem().Kind() == reflect.Interface {
+				never("data", "response", value)
+			}
+		}
+	}
 	if m.State == "Aborted" {
 		never("data", "reason", `null`, `"no value"`, `0`)
 		for _, value := range []AbortReason{AbortReasonFatalFailure, AbortReasonCancellation} {
@@ -663,6 +673,9 @@ func (m fallbackOracle) Forgeries() (all []fallbackTestForgery) {
 			add("data", "reason", strconv.Quote(value.String()), next)
 		}
 		next.reason = m.reason
+	}
+	if m.State == "Aborted" {
+		never("data", "cause", `7`, `{}`)
 	}
 	states := []struct{ name, data, fields string }{
 		{"Idle", "", ""},
@@ -688,6 +701,29 @@ func (m fallbackOracle) Forgeries() (all []fallbackTestForgery) {
 		}
 	}
 	return all
+}
+
+// Spoilt returns the machine with each of its texts and floats in turn one that
+// JSON cannot hold.
+func (m fallbackOracle) Spoilt(of Machine) (all []Machine) {
+	var bad Machine
+	if m.State == "Succeeded" {
+		bad = of
+		if f := reflect.ValueOf(&bad.response).Elem(); f.CanFloat() {
+			f.SetFloat(math.NaN())
+			all = append(all, bad)
+		}
+	}
+	return all
+}
+
+// bare takes the values of Go types away.
+func (r *fallbackTestRun) bare() {
+	var none fallbackOracle
+	r.machine.last, r.oracle.last = none.last, none.last
+	r.machine.response, r.oracle.response = none.response, none.response
+	r.machine.cause, r.oracle.cause = none.cause, none.cause
+
 }
 
 // fallbackTestTyped sends an event to a typed state, if that has a method for it.
@@ -1677,6 +1713,10 @@ func TestFallbackSnapshots(t *testing.T) {
 		runs = append(runs, r)
 	}
 	for _, r := range runs {
+		r.bare()
+		runs = append(runs, r)
+	}
+	for _, r := range runs {
 		snapshot, err := r.machine.MarshalJSON()
 		if r.fault != nil || err != nil || seen[r.oracle.State] {
 			continue // other tests say what is wrong
@@ -1693,6 +1733,11 @@ func TestFallbackSnapshots(t *testing.T) {
 		}
 		for _, text := range []string{"", "null", "[]", "7", "{", string(snapshot) + "x", strings.ReplaceAll(string(snapshot), "Fallback", "\xff")} {
 			refused("what is no object", []byte(text))
+		}
+		for _, bad := range r.oracle.Spoilt(r.machine) {
+			if text, err := bad.MarshalJSON(); err == nil {
+				t.Errorf("%+v, with what JSON cannot hold, is saved as %s", bad, text)
+			}
 		}
 		r.host.begin(nil, fallbackOracleEvent{}, r.oracle, r.oracle, -1)
 		r.host.want = r.oracle.Starting(r.oracle.Running(), 0)
@@ -1750,8 +1795,88 @@ func TestFallbackSnapshots(t *testing.T) {
 	}
 }
 
-// fallbackTestTree is runs of a machine, as the steps of a tree.
-type fallbackTestTree struct {
+// Types of each kind, and what JSON gives back of their values.
+type (
+	fallbackTestTree struct {
+		Left, Right *fallbackTestTree
+		Names       map[string][1]int `json:"names"`
+	}
+	fallbackTestHidden  struct{ a int }
+	fallbackTestOmitted struct {
+		A int `json:"-"`
+	}
+	fallbackTestEmbeds struct{ sort.IntSlice }
+	fallbackTestWrites func()
+	fallbackTestKey    string
+)
+
+// MarshalText writes what nothing reads.
+func (fallbackTestWrites) MarshalText() ([]byte, error) { return []byte("a"), nil }
+
+// TestFallbackValues writes and reads values of Go types for snapshots.
+func TestFallbackValues(t *testing.T) {
+	var m Machine
+	type both interface {
+		json.Marshaler
+		json.Unmarshaler
+	}
+	kept := []reflect.Type{
+		reflect.TypeFor[bool](), reflect.TypeFor[string](), reflect.TypeFor[float32](), reflect.TypeFor[float64](),
+		reflect.TypeFor[int](), reflect.TypeFor[int8](), reflect.TypeFor[int16](), reflect.TypeFor[int32](), reflect.TypeFor[int64](),
+		reflect.TypeFor[uint](), reflect.TypeFor[uint8](), reflect.TypeFor[uint16](), reflect.TypeFor[uint32](), reflect.TypeFor[uint64](),
+		reflect.TypeFor[uintptr](), reflect.TypeFor[[2]int](), reflect.TypeFor[*int](), reflect.TypeFor[[]string](),
+		reflect.TypeFor[map[fallbackTestKey]int](), reflect.TypeFor[fallbackTestTree](),
+		reflect.TypeFor[time.Time](), reflect.TypeFor[*time.Time](), reflect.TypeFor[netip.Addr](),
+	}
+	lost := []reflect.Type{
+		reflect.TypeFor[func()](), reflect.TypeFor[chan int](), reflect.TypeFor[any](), reflect.TypeFor[error](), reflect.TypeFor[both](),
+		reflect.TypeFor[complex128](), reflect.TypeFor[fallbackTestHidden](), reflect.TypeFor[fallbackTestOmitted](), reflect.TypeFor[fallbackTestEmbeds](),
+		reflect.TypeFor[fallbackTestWrites](), reflect.TypeFor[map[int]string](), reflect.TypeFor[map[string]func()](),
+		reflect.TypeFor[[]any](), reflect.TypeFor[*fallbackTestHidden](), reflect.TypeFor[[1]chan int](), reflect.TypeFor[struct{ A func() }](),
+		reflect.TypeFor[map[time.Time]int](),
+	}
+	for i, typ := range append(kept, lost...) {
+		if got, want := m.restorable(typ, map[reflect.Type]bool{}), i < len(kept); got != want {
+			t.Errorf("JSON gives back a %v: %t, want %t", typ, got, want)
+		}
+	}
+	values := map[string]any{}
+	for _, none := range []any{new(chan int), new(func()), new(any), new(map[int]bool), new(*int), new([]chan int)} {
+		delete(values, "none")
+		if err := m.writeValue(values, "none", none); err != nil || len(values) != 1 || values["none"] != nil {
+			t.Errorf("nil of type %T is saved as %v (%v)", none, values, err)
+		}
+		if err := m.readValue("none", []byte("null"), none); err != nil {
+			t.Errorf("null is no %T: %v", none, err)
+		}
+	}
+	clear(values)
+	f, null, seven := func() {}, json.RawMessage("null"), 7
+	nan, hidden := math.NaN(), fallbackTestHidden{}
+	for _, bad := range []any{&f, &null, &nan, &hidden} {
+		if err := m.writeValue(values, "bad", bad); err == nil || len(values) > 0 {
+			t.Errorf("a %T that JSON cannot hold is saved as %v", bad, values)
+		}
+	}
+	if err := m.writeValue(values, "seven", &seven); err != nil || !reflect.DeepEqual(values, map[string]any{"seven": json.RawMessage("7")}) {
+		t.Errorf("7 is saved as %v (%v)", values, err)
+	}
+	back := 0
+	if err := m.readValue("seven", []byte("7"), &back); err != nil || back != seven {
+		t.Errorf("7 is read as %d (%v)", back, err)
+	}
+	for _, text := range []string{"null", `"x"`} {
+		if err := m.readValue("seven", []byte(text), &back); err == nil {
+			t.Errorf("%s is read as %d", text, back)
+		}
+	}
+	if err := m.readValue("hidden", []byte("{}"), &hidden); err == nil {
+		t.Errorf("what JSON does not give back is read as %v", hidden)
+	}
+}
+
+// fallbackTestRunTree is runs of a machine, as the steps of a tree.
+type fallbackTestRunTree struct {
 	params Params
 	steps  []fallbackTestStep
 }
@@ -1766,8 +1891,8 @@ type fallbackTestStep struct {
 // fallbackTestShown returns runs that exploration found when this file was written:
 // they take each transition that it could take with small parameters, at the end of
 // a shortest run, and also where it changes the variables that it sets.
-func fallbackTestShown() []fallbackTestTree {
-	return []fallbackTestTree{
+func fallbackTestShown() []fallbackTestRunTree {
+	return []fallbackTestRunTree{
 		{
 			Params{},
 			[]fallbackTestStep{
@@ -2097,15 +2222,17 @@ func fallbackTestTypedRun(t *testing.T, c fallbackTestCase, observed bool) {
 	var told []Step
 	var seen []AnyState // by the observer
 	var fault error
+	left := r.machine.In()
 	if observed {
 		r.machine.Observe(nil, func(s Step) {
 			told, seen = append(told, s), append(seen, r.machine.In())
-			fault = cmp.Or(fault, fallbackTestTypedWithin(seen))
+			fault = cmp.Or(fault, fallbackTestTypedWithin(append([]AnyState{left}, seen...)))
 		})
 	}
 	for i, e := range c.events {
 		from := r.machine.State()
 		_, row := r.oracle.Step(e)
+		left = r.machine.In()
 		if err := r.typed(e); err != nil {
 			t.Fatalf("%v: %v\nafter %v\nwith %+v", e, err, c.events[:i], c.params)
 		}

@@ -12,6 +12,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand"
+	"net/netip"
 	"os"
 	"reflect"
 	"slices"
@@ -466,6 +467,14 @@ func (m negotiationOracle) Forgeries() (all []negotiationTestForgery) {
 		all[len(all)-1].far = true
 	}
 	next.turns = m.turns
+	if m.State == "Agreed" {
+		for _, value := range []string{`{}`, `[]`, `"*"`, `7`, `true`} {
+			var none negotiationOracle
+			if json.Unmarshal([]byte(value), &none.price) != nil || reflect.TypeOf(&none.price).Elem().Kind() == reflect.Interface {
+				never("data", "price", value)
+			}
+		}
+	}
 	if m.State == "Failed" {
 		never("data", "reason", `null`, `"no value"`, `0`)
 		for _, value := range []FailureReason{FailureReasonMaxTurnsExceeded, FailureReasonBuyerRejected, FailureReasonSellerRejected, FailureReasonNoOverlap, FailureReasonPolicyViolation, FailureReasonTimedOut} {
@@ -495,6 +504,27 @@ func (m negotiationOracle) Forgeries() (all []negotiationTestForgery) {
 		}
 	}
 	return all
+}
+
+// Spoilt returns the machine with each of its texts and floats in turn one that
+// JSON cannot hold.
+func (m negotiationOracle) Spoilt(of Machine) (all []Machine) {
+	var bad Machine
+	if m.State == "Agreed" {
+		bad = of
+		if f := reflect.ValueOf(&bad.price).Elem(); f.CanFloat() {
+			f.SetFloat(math.NaN())
+			all = append(all, bad)
+		}
+	}
+	return all
+}
+
+// bare takes the values of Go types away.
+func (r *negotiationTestRun) bare() {
+	var none negotiationOracle
+	r.machine.price, r.oracle.price = none.price, none.price
+
 }
 
 // negotiationTestTyped sends an event to a typed state, if that has a method for it.
@@ -1421,6 +1451,10 @@ func TestNegotiationSnapshots(t *testing.T) {
 		runs = append(runs, r)
 	}
 	for _, r := range runs {
+		r.bare()
+		runs = append(runs, r)
+	}
+	for _, r := range runs {
 		snapshot, err := r.machine.MarshalJSON()
 		if r.fault != nil || err != nil || seen[r.oracle.State] {
 			continue // other tests say what is wrong
@@ -1437,6 +1471,11 @@ func TestNegotiationSnapshots(t *testing.T) {
 		}
 		for _, text := range []string{"", "null", "[]", "7", "{", string(snapshot) + "x", strings.ReplaceAll(string(snapshot), "Negotiation", "\xff")} {
 			refused("what is no object", []byte(text))
+		}
+		for _, bad := range r.oracle.Spoilt(r.machine) {
+			if text, err := bad.MarshalJSON(); err == nil {
+				t.Errorf("%+v, with what JSON cannot hold, is saved as %s", bad, text)
+			}
 		}
 		r.host.begin(nil, negotiationOracleEvent{}, r.oracle, r.oracle, -1)
 		r.host.want = r.oracle.Starting(r.oracle.Running(), 0)
@@ -1494,8 +1533,88 @@ func TestNegotiationSnapshots(t *testing.T) {
 	}
 }
 
-// negotiationTestTree is runs of a machine, as the steps of a tree.
-type negotiationTestTree struct {
+// Types of each kind, and what JSON gives back of their values.
+type (
+	negotiationTestTree struct {
+		Left, Right *negotiationTestTree
+		Names       map[string][1]int `json:"names"`
+	}
+	negotiationTestHidden  struct{ a int }
+	negotiationTestOmitted struct {
+		A int `json:"-"`
+	}
+	negotiationTestEmbeds struct{ sort.IntSlice }
+	negotiationTestWrites func()
+	negotiationTestKey    string
+)
+
+// MarshalText writes what nothing reads.
+func (negotiationTestWrites) MarshalText() ([]byte, error) { return []byte("a"), nil }
+
+// TestNegotiationValues writes and reads values of Go types for snapshots.
+func TestNegotiationValues(t *testing.T) {
+	var m Machine
+	type both interface {
+		json.Marshaler
+		json.Unmarshaler
+	}
+	kept := []reflect.Type{
+		reflect.TypeFor[bool](), reflect.TypeFor[string](), reflect.TypeFor[float32](), reflect.TypeFor[float64](),
+		reflect.TypeFor[int](), reflect.TypeFor[int8](), reflect.TypeFor[int16](), reflect.TypeFor[int32](), reflect.TypeFor[int64](),
+		reflect.TypeFor[uint](), reflect.TypeFor[uint8](), reflect.TypeFor[uint16](), reflect.TypeFor[uint32](), reflect.TypeFor[uint64](),
+		reflect.TypeFor[uintptr](), reflect.TypeFor[[2]int](), reflect.TypeFor[*int](), reflect.TypeFor[[]string](),
+		reflect.TypeFor[map[negotiationTestKey]int](), reflect.TypeFor[negotiationTestTree](),
+		reflect.TypeFor[time.Time](), reflect.TypeFor[*time.Time](), reflect.TypeFor[netip.Addr](),
+	}
+	lost := []reflect.Type{
+		reflect.TypeFor[func()](), reflect.TypeFor[chan int](), reflect.TypeFor[any](), reflect.TypeFor[error](), reflect.TypeFor[both](),
+		reflect.TypeFor[complex128](), reflect.TypeFor[negotiationTestHidden](), reflect.TypeFor[negotiationTestOmitted](), reflect.TypeFor[negotiationTestEmbeds](),
+		reflect.TypeFor[negotiationTestWrites](), reflect.TypeFor[map[int]string](), reflect.TypeFor[map[string]func()](),
+		reflect.TypeFor[[]any](), reflect.TypeFor[*negotiationTestHidden](), reflect.TypeFor[[1]chan int](), reflect.TypeFor[struct{ A func() }](),
+		reflect.TypeFor[map[time.Time]int](),
+	}
+	for i, typ := range append(kept, lost...) {
+		if got, want := m.restorable(typ, map[reflect.Type]bool{}), i < len(kept); got != want {
+			t.Errorf("JSON gives back a %v: %t, want %t", typ, got, want)
+		}
+	}
+	values := map[string]any{}
+	for _, none := range []any{new(chan int), new(func()), new(any), new(map[int]bool), new(*int), new([]chan int)} {
+		delete(values, "none")
+		if err := m.writeValue(values, "none", none); err != nil || len(values) != 1 || values["none"] != nil {
+			t.Errorf("nil of type %T is saved as %v (%v)", none, values, err)
+		}
+		if err := m.readValue("none", []byte("null"), none); err != nil {
+			t.Errorf("null is no %T: %v", none, err)
+		}
+	}
+	clear(values)
+	f, null, seven := func() {}, json.RawMessage("null"), 7
+	nan, hidden := math.NaN(), negotiationTestHidden{}
+	for _, bad := range []any{&f, &null, &nan, &hidden} {
+		if err := m.writeValue(values, "bad", bad); err == nil || len(values) > 0 {
+			t.Errorf("a %T that JSON cannot hold is saved as %v", bad, values)
+		}
+	}
+	if err := m.writeValue(values, "seven", &seven); err != nil || !reflect.DeepEqual(values, map[string]any{"seven": json.RawMessage("7")}) {
+		t.Errorf("7 is saved as %v (%v)", values, err)
+	}
+	back := 0
+	if err := m.readValue("seven", []byte("7"), &back); err != nil || back != seven {
+		t.Errorf("7 is read as %d (%v)", back, err)
+	}
+	for _, text := range []string{"null", `"x"`} {
+		if err := m.readValue("seven", []byte(text), &back); err == nil {
+			t.Errorf("%s is read as %d", text, back)
+		}
+	}
+	if err := m.readValue("hidden", []byte("{}"), &hidden); err == nil {
+		t.Errorf("what JSON does not give back is read as %v", hidden)
+	}
+}
+
+// negotiationTestRunTree is runs of a machine, as the steps of a tree.
+type negotiationTestRunTree struct {
 	params Params
 	steps  []negotiationTestStep
 }
@@ -1510,8 +1629,8 @@ type negotiationTestStep struct {
 // negotiationTestShown returns runs that exploration found when this file was written:
 // they take each transition that it could take with small parameters, at the end of
 // a shortest run, and also where it changes the variables that it sets.
-func negotiationTestShown() []negotiationTestTree {
-	return []negotiationTestTree{
+func negotiationTestShown() []negotiationTestRunTree {
+	return []negotiationTestRunTree{
 		{
 			Params{MaxTurns: 1},
 			[]negotiationTestStep{
@@ -1809,15 +1928,17 @@ func negotiationTestTypedRun(t *testing.T, c negotiationTestCase, observed bool)
 	var told []Step
 	var seen []AnyState // by the observer
 	var fault error
+	left := r.machine.In()
 	if observed {
 		r.machine.Observe(nil, func(s Step) {
 			told, seen = append(told, s), append(seen, r.machine.In())
-			fault = cmp.Or(fault, negotiationTestTypedWithin(seen))
+			fault = cmp.Or(fault, negotiationTestTypedWithin(append([]AnyState{left}, seen...)))
 		})
 	}
 	for i, e := range c.events {
 		from := r.machine.State()
 		_, row := r.oracle.Step(e)
+		left = r.machine.In()
 		if err := r.typed(e); err != nil {
 			t.Fatalf("%v: %v\nafter %v\nwith %+v", e, err, c.events[:i], c.params)
 		}

@@ -1255,6 +1255,7 @@ func (m orchestrationOracle) Forgeries() (all []orchestrationTestForgery) {
 		all[len(all)-1].far = true
 	}
 	next.pending = m.pending
+	never("vars", "cause", `7`, `{}`)
 	if m.State == "RecoverPlan" {
 		never("data", "fault", `null`, `"no value"`, `0`)
 		for _, value := range []PlanFault{PlanFaultFits, PlanFaultUnplannable, PlanFaultWrongSize, PlanFaultUnaffordable, PlanFaultForbidden, PlanFaultTooSlow} {
@@ -2424,8 +2425,8 @@ func TestOrchestrationSnapshots(t *testing.T) {
 	}
 }
 
-// orchestrationTestTree is runs of a machine, as the steps of a tree.
-type orchestrationTestTree struct {
+// orchestrationTestRunTree is runs of a machine, as the steps of a tree.
+type orchestrationTestRunTree struct {
 	params Params
 	steps  []orchestrationTestStep
 }
@@ -2440,8 +2441,8 @@ type orchestrationTestStep struct {
 // orchestrationTestShown returns runs that exploration found when this file was written:
 // they take each transition that it could take with small parameters, at the end of
 // a shortest run, and also where it changes the variables that it sets.
-func orchestrationTestShown() []orchestrationTestTree {
-	return []orchestrationTestTree{
+func orchestrationTestShown() []orchestrationTestRunTree {
+	return []orchestrationTestRunTree{
 		{
 			Params{MaxSteps: 1},
 			[]orchestrationTestStep{
@@ -2850,15 +2851,17 @@ func orchestrationTestTypedRun(t *testing.T, c orchestrationTestCase, observed b
 	var told []Step
 	var seen []AnyState // by the observer
 	var fault error
+	left := r.machine.In()
 	if observed {
 		r.machine.Observe(nil, func(s Step) {
 			told, seen = append(told, s), append(seen, r.machine.In())
-			fault = cmp.Or(fault, orchestrationTestTypedWithin(seen))
+			fault = cmp.Or(fault, orchestrationTestTypedWithin(append([]AnyState{left}, seen...)))
 		})
 	}
 	for i, e := range c.events {
 		from := r.machine.State()
 		_, row := r.oracle.Step(e)
+		left = r.machine.In()
 		if err := r.typed(e); err != nil {
 			t.Fatalf("%v: %v\nafter %v\nwith %+v", e, err, c.events[:i], c.params)
 		}

@@ -741,8 +741,8 @@ func (m reservationOracle) Forgeries() (all []reservationTestForgery) {
 	return all
 }
 
-// Spoilt returns the machine with each of its texts in turn one that JSON cannot
-// hold.
+// Spoilt returns the machine with each of its texts and floats in turn one that
+// JSON cannot hold.
 func (m reservationOracle) Spoilt(of Machine) (all []Machine) {
 	var bad Machine
 	bad = of
@@ -1538,7 +1538,7 @@ func TestReservationSnapshots(t *testing.T) {
 		}
 		for _, bad := range r.oracle.Spoilt(r.machine) {
 			if text, err := bad.MarshalJSON(); err == nil {
-				t.Errorf("%+v, with a text that JSON cannot hold, is saved as %s", bad, text)
+				t.Errorf("%+v, with what JSON cannot hold, is saved as %s", bad, text)
 			}
 		}
 		if err := new(Machine).UnmarshalJSON(snapshot); err == nil {
@@ -1591,8 +1591,8 @@ func TestReservationSnapshots(t *testing.T) {
 	}
 }
 
-// reservationTestTree is runs of a machine, as the steps of a tree.
-type reservationTestTree struct {
+// reservationTestRunTree is runs of a machine, as the steps of a tree.
+type reservationTestRunTree struct {
 	params Params
 	steps  []reservationTestStep
 }
@@ -1607,8 +1607,8 @@ type reservationTestStep struct {
 // reservationTestShown returns runs that exploration found when this file was written:
 // they take each transition that it could take with small parameters, at the end of
 // a shortest run, and also where it changes the variables that it sets.
-func reservationTestShown() []reservationTestTree {
-	return []reservationTestTree{
+func reservationTestShown() []reservationTestRunTree {
+	return []reservationTestRunTree{
 		{
 			Params{MaxNoProgress: 2, MaxTurns: 1},
 			[]reservationTestStep{
@@ -1974,15 +1974,17 @@ func reservationTestTypedRun(t *testing.T, c reservationTestCase, observed bool)
 	var told []Step
 	var seen []AnyState // by the observer
 	var fault error
+	left := r.machine.In()
 	if observed {
 		r.machine.Observe(nil, func(s Step) {
 			told, seen = append(told, s), append(seen, r.machine.In())
-			fault = cmp.Or(fault, reservationTestTypedWithin(seen))
+			fault = cmp.Or(fault, reservationTestTypedWithin(append([]AnyState{left}, seen...)))
 		})
 	}
 	for i, e := range c.events {
 		from := r.machine.State()
 		_, row := r.oracle.Step(e)
+		left = r.machine.In()
 		if err := r.typed(e); err != nil {
 			t.Fatalf("%v: %v\nafter %v\nwith %+v", e, err, c.events[:i], c.params)
 		}

@@ -12,9 +12,11 @@ import (
 	"fmt"
 	"math"
 	"math/rand"
+	"net/netip"
 	"os"
 	"reflect"
 	"slices"
+	"sort"
 	"strconv"
 	"strings"
 	"testing"
@@ -714,6 +716,22 @@ func (m callOracle) Forgeries() (all []callTestForgery) {
 		add("vars", "note", strconv.Quote(value), next)
 	}
 	next.remark = m.remark
+	if m.State == "Trying" {
+		for _, value := range []string{`{}`, `[]`, `"*"`, `7`, `true`} {
+			var none callOracle
+			if json.Unmarshal([]byte(value), &none.request) != nil || reflect.TypeOf(&none.request).Elem().Kind() == reflect.Interface {
+				never("data", "request", value)
+			}
+		}
+	}
+	if m.State == "Waiting" {
+		for _, value := range []string{`{}`, `[]`, `"*"`, `7`, `true`} {
+			var none callOracle
+			if json.Unmarshal([]byte(value), &none.request) != nil || reflect.TypeOf(&none.request).Elem().Kind() == reflect.Interface {
+				never("data", "request", value)
+			}
+		}
+	}
 	states := []struct{ name, data, fields string }{
 		{"Idle", "", ""},
 		{"Trying", "request", "request"},
@@ -738,14 +756,35 @@ func (m callOracle) Forgeries() (all []callTestForgery) {
 	return all
 }
 
-// Spoilt returns the machine with each of its texts in turn one that JSON cannot
-// hold.
+// Spoilt returns the machine with each of its texts and floats in turn one that
+// JSON cannot hold.
 func (m callOracle) Spoilt(of Machine) (all []Machine) {
 	var bad Machine
 	bad = of
 	bad.remark = "\xff"
 	all = append(all, bad)
+	if m.State == "Trying" {
+		bad = of
+		if f := reflect.ValueOf(&bad.request).Elem(); f.CanFloat() {
+			f.SetFloat(math.NaN())
+			all = append(all, bad)
+		}
+	}
+	if m.State == "Waiting" {
+		bad = of
+		if f := reflect.ValueOf(&bad.request).Elem(); f.CanFloat() {
+			f.SetFloat(math.NaN())
+			all = append(all, bad)
+		}
+	}
 	return all
+}
+
+// bare takes the values of Go types away.
+func (r *callTestRun) bare() {
+	var none callOracle
+	r.machine.request, r.oracle.request = none.request, none.request
+
 }
 
 // callTestTyped sends an event to a typed state, if that has a method for it.
@@ -1766,6 +1805,10 @@ func TestCallSnapshots(t *testing.T) {
 		runs = append(runs, r)
 	}
 	for _, r := range runs {
+		r.bare()
+		runs = append(runs, r)
+	}
+	for _, r := range runs {
 		snapshot, err := r.machine.MarshalJSON()
 		if r.fault != nil || err != nil || seen[r.oracle.State] {
 			continue // other tests say what is wrong
@@ -1785,7 +1828,7 @@ func TestCallSnapshots(t *testing.T) {
 		}
 		for _, bad := range r.oracle.Spoilt(r.machine) {
 			if text, err := bad.MarshalJSON(); err == nil {
-				t.Errorf("%+v, with a text that JSON cannot hold, is saved as %s", bad, text)
+				t.Errorf("%+v, with what JSON cannot hold, is saved as %s", bad, text)
 			}
 		}
 		r.host.begin(nil, callOracleEvent{}, r.oracle, r.oracle, -1)
@@ -1844,8 +1887,88 @@ func TestCallSnapshots(t *testing.T) {
 	}
 }
 
-// callTestTree is runs of a machine, as the steps of a tree.
-type callTestTree struct {
+// Types of each kind, and what JSON gives back of their values.
+type (
+	callTestTree struct {
+		Left, Right *callTestTree
+		Names       map[string][1]int `json:"names"`
+	}
+	callTestHidden  struct{ a int }
+	callTestOmitted struct {
+		A int `json:"-"`
+	}
+	callTestEmbeds struct{ sort.IntSlice }
+	callTestWrites func()
+	callTestKey    string
+)
+
+// MarshalText writes what nothing reads.
+func (callTestWrites) MarshalText() ([]byte, error) { return []byte("a"), nil }
+
+// TestCallValues writes and reads values of Go types for snapshots.
+func TestCallValues(t *testing.T) {
+	var m Machine
+	type both interface {
+		json.Marshaler
+		json.Unmarshaler
+	}
+	kept := []reflect.Type{
+		reflect.TypeFor[bool](), reflect.TypeFor[string](), reflect.TypeFor[float32](), reflect.TypeFor[float64](),
+		reflect.TypeFor[int](), reflect.TypeFor[int8](), reflect.TypeFor[int16](), reflect.TypeFor[int32](), reflect.TypeFor[int64](),
+		reflect.TypeFor[uint](), reflect.TypeFor[uint8](), reflect.TypeFor[uint16](), reflect.TypeFor[uint32](), reflect.TypeFor[uint64](),
+		reflect.TypeFor[uintptr](), reflect.TypeFor[[2]int](), reflect.TypeFor[*int](), reflect.TypeFor[[]string](),
+		reflect.TypeFor[map[callTestKey]int](), reflect.TypeFor[callTestTree](),
+		reflect.TypeFor[time.Time](), reflect.TypeFor[*time.Time](), reflect.TypeFor[netip.Addr](),
+	}
+	lost := []reflect.Type{
+		reflect.TypeFor[func()](), reflect.TypeFor[chan int](), reflect.TypeFor[any](), reflect.TypeFor[error](), reflect.TypeFor[both](),
+		reflect.TypeFor[complex128](), reflect.TypeFor[callTestHidden](), reflect.TypeFor[callTestOmitted](), reflect.TypeFor[callTestEmbeds](),
+		reflect.TypeFor[callTestWrites](), reflect.TypeFor[map[int]string](), reflect.TypeFor[map[string]func()](),
+		reflect.TypeFor[[]any](), reflect.TypeFor[*callTestHidden](), reflect.TypeFor[[1]chan int](), reflect.TypeFor[struct{ A func() }](),
+		reflect.TypeFor[map[time.Time]int](),
+	}
+	for i, typ := range append(kept, lost...) {
+		if got, want := m.restorable(typ, map[reflect.Type]bool{}), i < len(kept); got != want {
+			t.Errorf("JSON gives back a %v: %t, want %t", typ, got, want)
+		}
+	}
+	values := map[string]any{}
+	for _, none := range []any{new(chan int), new(func()), new(any), new(map[int]bool), new(*int), new([]chan int)} {
+		delete(values, "none")
+		if err := m.writeValue(values, "none", none); err != nil || len(values) != 1 || values["none"] != nil {
+			t.Errorf("nil of type %T is saved as %v (%v)", none, values, err)
+		}
+		if err := m.readValue("none", []byte("null"), none); err != nil {
+			t.Errorf("null is no %T: %v", none, err)
+		}
+	}
+	clear(values)
+	f, null, seven := func() {}, json.RawMessage("null"), 7
+	nan, hidden := math.NaN(), callTestHidden{}
+	for _, bad := range []any{&f, &null, &nan, &hidden} {
+		if err := m.writeValue(values, "bad", bad); err == nil || len(values) > 0 {
+			t.Errorf("a %T that JSON cannot hold is saved as %v", bad, values)
+		}
+	}
+	if err := m.writeValue(values, "seven", &seven); err != nil || !reflect.DeepEqual(values, map[string]any{"seven": json.RawMessage("7")}) {
+		t.Errorf("7 is saved as %v (%v)", values, err)
+	}
+	back := 0
+	if err := m.readValue("seven", []byte("7"), &back); err != nil || back != seven {
+		t.Errorf("7 is read as %d (%v)", back, err)
+	}
+	for _, text := range []string{"null", `"x"`} {
+		if err := m.readValue("seven", []byte(text), &back); err == nil {
+			t.Errorf("%s is read as %d", text, back)
+		}
+	}
+	if err := m.readValue("hidden", []byte("{}"), &hidden); err == nil {
+		t.Errorf("what JSON does not give back is read as %v", hidden)
+	}
+}
+
+// callTestRunTree is runs of a machine, as the steps of a tree.
+type callTestRunTree struct {
 	params Params
 	steps  []callTestStep
 }
@@ -1860,8 +1983,8 @@ type callTestStep struct {
 // callTestShown returns runs that exploration found when this file was written:
 // they take each transition that it could take with small parameters, at the end of
 // a shortest run, and also where it changes the variables that it sets.
-func callTestShown() []callTestTree {
-	return []callTestTree{
+func callTestShown() []callTestRunTree {
+	return []callTestRunTree{
 		{
 			Params{},
 			[]callTestStep{

@@ -12,9 +12,11 @@ import (
 	"fmt"
 	"math"
 	"math/rand"
+	"net/netip"
 	"os"
 	"reflect"
 	"slices"
+	"sort"
 	"strconv"
 	"strings"
 	"testing"
@@ -650,6 +652,12 @@ func (m haggleOracle) Forgeries() (all []haggleTestForgery) {
 		add("vars", "note", strconv.Quote(value), next)
 	}
 	next.note = m.note
+	for _, value := range []string{`{}`, `[]`, `"*"`, `7`, `true`} {
+		var none haggleOracle
+		if json.Unmarshal([]byte(value), &none.clock) != nil || reflect.TypeOf(&none.clock).Elem().Kind() == reflect.Interface {
+			never("vars", "clock", value)
+		}
+	}
 	if m.State == "Firm" {
 		never("data", "level", `null`, `"x"`, `0.5`, `1e99`)
 		for _, value := range []int{m.level - 1, m.level + 1, m.level - 100, m.level + 100, 0, -1, 2, 3} {
@@ -756,13 +764,18 @@ func (m haggleOracle) Forgeries() (all []haggleTestForgery) {
 	return all
 }
 
-// Spoilt returns the machine with each of its texts in turn one that JSON cannot
-// hold.
+// Spoilt returns the machine with each of its texts and floats in turn one that
+// JSON cannot hold.
 func (m haggleOracle) Spoilt(of DealMachine) (all []DealMachine) {
 	var bad DealMachine
 	bad = of
 	bad.note = "\xff"
 	all = append(all, bad)
+	bad = of
+	if f := reflect.ValueOf(&bad.clock).Elem(); f.CanFloat() {
+		f.SetFloat(math.NaN())
+		all = append(all, bad)
+	}
 	if m.State == "Agreed" {
 		bad = of
 		bad.reason = "\xff"
@@ -779,6 +792,13 @@ func (m haggleOracle) Spoilt(of DealMachine) (all []DealMachine) {
 		all = append(all, bad)
 	}
 	return all
+}
+
+// bare takes the values of Go types away.
+func (r *haggleTestRun) bare() {
+	var none haggleOracle
+	r.machine.clock, r.oracle.clock = none.clock, none.clock
+
 }
 
 // haggleTestTyped sends an event to a typed state, if that has a method for it.
@@ -1433,6 +1453,10 @@ func TestHaggleSnapshots(t *testing.T) {
 		runs = append(runs, r)
 	}
 	for _, r := range runs {
+		r.bare()
+		runs = append(runs, r)
+	}
+	for _, r := range runs {
 		snapshot, err := r.machine.MarshalJSON()
 		if r.fault != nil || err != nil || seen[r.oracle.State] {
 			continue // other tests say what is wrong
@@ -1449,7 +1473,7 @@ func TestHaggleSnapshots(t *testing.T) {
 		}
 		for _, bad := range r.oracle.Spoilt(r.machine) {
 			if text, err := bad.MarshalJSON(); err == nil {
-				t.Errorf("%+v, with a text that JSON cannot hold, is saved as %s", bad, text)
+				t.Errorf("%+v, with what JSON cannot hold, is saved as %s", bad, text)
 			}
 		}
 		if err := new(DealMachine).UnmarshalJSON(snapshot); err == nil {
@@ -1502,8 +1526,88 @@ func TestHaggleSnapshots(t *testing.T) {
 	}
 }
 
-// haggleTestTree is runs of a machine, as the steps of a tree.
-type haggleTestTree struct {
+// Types of each kind, and what JSON gives back of their values.
+type (
+	haggleTestTree struct {
+		Left, Right *haggleTestTree
+		Names       map[string][1]int `json:"names"`
+	}
+	haggleTestHidden  struct{ a int }
+	haggleTestOmitted struct {
+		A int `json:"-"`
+	}
+	haggleTestEmbeds struct{ sort.IntSlice }
+	haggleTestWrites func()
+	haggleTestKey    string
+)
+
+// MarshalText writes what nothing reads.
+func (haggleTestWrites) MarshalText() ([]byte, error) { return []byte("a"), nil }
+
+// TestHaggleValues writes and reads values of Go types for snapshots.
+func TestHaggleValues(t *testing.T) {
+	var m DealMachine
+	type both interface {
+		json.Marshaler
+		json.Unmarshaler
+	}
+	kept := []reflect.Type{
+		reflect.TypeFor[bool](), reflect.TypeFor[string](), reflect.TypeFor[float32](), reflect.TypeFor[float64](),
+		reflect.TypeFor[int](), reflect.TypeFor[int8](), reflect.TypeFor[int16](), reflect.TypeFor[int32](), reflect.TypeFor[int64](),
+		reflect.TypeFor[uint](), reflect.TypeFor[uint8](), reflect.TypeFor[uint16](), reflect.TypeFor[uint32](), reflect.TypeFor[uint64](),
+		reflect.TypeFor[uintptr](), reflect.TypeFor[[2]int](), reflect.TypeFor[*int](), reflect.TypeFor[[]string](),
+		reflect.TypeFor[map[haggleTestKey]int](), reflect.TypeFor[haggleTestTree](),
+		reflect.TypeFor[time.Time](), reflect.TypeFor[*time.Time](), reflect.TypeFor[netip.Addr](),
+	}
+	lost := []reflect.Type{
+		reflect.TypeFor[func()](), reflect.TypeFor[chan int](), reflect.TypeFor[any](), reflect.TypeFor[error](), reflect.TypeFor[both](),
+		reflect.TypeFor[complex128](), reflect.TypeFor[haggleTestHidden](), reflect.TypeFor[haggleTestOmitted](), reflect.TypeFor[haggleTestEmbeds](),
+		reflect.TypeFor[haggleTestWrites](), reflect.TypeFor[map[int]string](), reflect.TypeFor[map[string]func()](),
+		reflect.TypeFor[[]any](), reflect.TypeFor[*haggleTestHidden](), reflect.TypeFor[[1]chan int](), reflect.TypeFor[struct{ A func() }](),
+		reflect.TypeFor[map[time.Time]int](),
+	}
+	for i, typ := range append(kept, lost...) {
+		if got, want := m.restorable(typ, map[reflect.Type]bool{}), i < len(kept); got != want {
+			t.Errorf("JSON gives back a %v: %t, want %t", typ, got, want)
+		}
+	}
+	values := map[string]any{}
+	for _, none := range []any{new(chan int), new(func()), new(any), new(map[int]bool), new(*int), new([]chan int)} {
+		delete(values, "none")
+		if err := m.writeValue(values, "none", none); err != nil || len(values) != 1 || values["none"] != nil {
+			t.Errorf("nil of type %T is saved as %v (%v)", none, values, err)
+		}
+		if err := m.readValue("none", []byte("null"), none); err != nil {
+			t.Errorf("null is no %T: %v", none, err)
+		}
+	}
+	clear(values)
+	f, null, seven := func() {}, json.RawMessage("null"), 7
+	nan, hidden := math.NaN(), haggleTestHidden{}
+	for _, bad := range []any{&f, &null, &nan, &hidden} {
+		if err := m.writeValue(values, "bad", bad); err == nil || len(values) > 0 {
+			t.Errorf("a %T that JSON cannot hold is saved as %v", bad, values)
+		}
+	}
+	if err := m.writeValue(values, "seven", &seven); err != nil || !reflect.DeepEqual(values, map[string]any{"seven": json.RawMessage("7")}) {
+		t.Errorf("7 is saved as %v (%v)", values, err)
+	}
+	back := 0
+	if err := m.readValue("seven", []byte("7"), &back); err != nil || back != seven {
+		t.Errorf("7 is read as %d (%v)", back, err)
+	}
+	for _, text := range []string{"null", `"x"`} {
+		if err := m.readValue("seven", []byte(text), &back); err == nil {
+			t.Errorf("%s is read as %d", text, back)
+		}
+	}
+	if err := m.readValue("hidden", []byte("{}"), &hidden); err == nil {
+		t.Errorf("what JSON does not give back is read as %v", hidden)
+	}
+}
+
+// haggleTestRunTree is runs of a machine, as the steps of a tree.
+type haggleTestRunTree struct {
 	params DealParams
 	steps  []haggleTestStep
 }
@@ -1518,8 +1622,8 @@ type haggleTestStep struct {
 // haggleTestShown returns runs that exploration found when this file was written:
 // they take each transition that it could take with small parameters, at the end of
 // a shortest run, and also where it changes the variables that it sets.
-func haggleTestShown() []haggleTestTree {
-	return []haggleTestTree{
+func haggleTestShown() []haggleTestRunTree {
+	return []haggleTestRunTree{
 		{
 			DealParams{Low: 1, High: 1},
 			[]haggleTestStep{
