@@ -17,12 +17,29 @@ var equivalent = map[string]string{
 	"pump: Progress: 0 is one more (2)":             "every state has a progress of its own",
 	"pump: Progress: 0 is one less (2)":             "every state has a progress of its own",
 	"haggle: Swap: swap if m.state != DealStateFirm and if m.level > 0 && !m.params.Strict":                                                                     "level is 0 outside Firm",
-	"fallback: Select: swap if m.remaining == m.params.Providers && m.remaining > 0 && fits and if m.remaining < m.params.Providers && m.remaining > 0 && fits": "the conditions exclude each other",
-	"fallback: Select: swap if m.remaining < m.params.Providers && m.remaining > 0 && fits and if m.remaining > 0 && !fits":                                     "the conditions exclude each other",
+	"fallback: Select: swap if m.remaining == m.params.Providers && m.remaining > 0 && fits and if m.remaining < m.params.Providers && m.remaining > 0 && fits": exclude,
+	"fallback: Select: swap if m.remaining < m.params.Providers && m.remaining > 0 && fits and if m.remaining > 0 && !fits":                                     exclude,
 	"fallback: Select: make m.remaining < m.params.Providers <=":                                                                                                "the alternative before is taken where they are equal",
 	"fallback: Select: drop m.retries = 0":                                                              "there were no retries before the first provider",
 	"fallback: Failure: drop m.reason = AbortReasonFatalFailure":                                        "the reason is the first, and so zero",
-	"fallback: Failure: swap if class == FailureClassTransient and if class == FailureClassRecoverable": "the conditions exclude each other",
+	"fallback: Failure: swap if class == FailureClassTransient and if class == FailureClassRecoverable": exclude,
+	"quota: Spend: swap if amount == m.rest && m.rest > 0 and if amount != m.rest":                      exclude,
+	"reservation: Turn: 1 is one less":                                                                  atLeast2,
+	"reservation: Turn: 1 is one less (5)":                                                              atLeast2,
+	"reservation: Turn: 1 is one less (8)":                                                              atLeast2,
+	"reservation: Turn: swap if party >= 1 && party <= 20 and if party > 20":                            exclude,
+	"reservation: Turn: swap if reply == ReplyYes and if reply == ReplyNo":                              exclude,
+	"reservation: Turn: swap if m.transitions >= m.params.MaxTurns and if party > 20":                   "both do the same",
+	"reservation: Turn: make party > 20 >=":                                                             before20,
+	"reservation: Turn: 20 is one less (2)":                                                             before20,
+	"reservation: Turn: 20 is one more (4)":                                                             "an alternative before is taken with 21",
+	"reservation: checkClaims: drop ok = ok && (x-y < x) == (y > 0)":                                    atLeast2,
+	"reservation: checkClaims: make ok && (x-y < x) == (y > 0) ||":                                      atLeast2,
+	"reservation: checkClaims: make x-y < x <=":                                                         "y is 1",
+	"reservation: checkClaims: make y > 0 >=":                                                           "y is 1",
+	"reservation: checkClaims: 0 is one less":                                                           "y is 1",
+	"reservation: checkClaims: 0 is one more (5)":                                                       atLeast2,
+	"reservation: checkClaims: 0 is one less (5)":                                                       atLeast2,
 	"fallback: checkClaims: drop ok = ok && (x+y > x) == (y > 0)":                                       noOverflow,
 	"fallback: checkClaims: make ok && (x+y > x) == (y > 0) ||":                                         noOverflow,
 	"fallback: checkClaims: drop ok = ok && (x-y < x) == (y > 0)":                                       noOverflow,
@@ -44,7 +61,12 @@ var equivalent = map[string]string{
 	"orchestration: PlanRecovered: m.host.Diagnosed: swap m.refinements and m.pending":                  "both are 0",
 }
 
-const noOverflow = "values in their ranges do not overflow, since the bound fits in an int"
+const (
+	exclude    = "the conditions exclude each other"
+	before20   = "the alternative before is taken with 20"
+	atLeast2   = "maxNoProgress is 2 at least"
+	noOverflow = "values in their ranges do not overflow, since the bound fits in an int"
+)
 
 // excuse is a reason why faults change nothing, of all machines for which it holds.
 type excuse struct {
@@ -67,7 +89,10 @@ var excuses = []excuse{
 	{regexp.MustCompile(`^(\w*New\w*|\w*Run): false for err != nil of (err := p\.Validate|m, err := )`), "no parameters, so that none are refused", func(m *core.Machine) bool { return len(m.Params) == 0 }},
 	{regexp.MustCompile(`^attend: true for !due\.IsZero`), "a timer runs in every state that has a handler", func(m *core.Machine) bool {
 		for s := range m.States {
-			if !m.Terminal(s) && !slices.ContainsFunc(m.Timers, func(t core.Timer) bool { return slices.Contains(t.States, s) }) {
+			if !m.Terminal(s) && !slices.ContainsFunc(m.Timers, func(t core.Timer) bool {
+				takes := slices.ContainsFunc(m.On(s, t.Event), func(t core.Transition) bool { return t.Effect == core.Take })
+				return takes && slices.Contains(t.States, s)
+			}) {
 				return false
 			}
 		}
@@ -93,6 +118,9 @@ var excuses = []excuse{
 		return !slices.ContainsFunc(m.Transitions, func(t core.Transition) bool { return t.Effect == core.Take && !m.Terminal(t.To) })
 	}},
 	{regexp.MustCompile(`^writeValue: swap if err != nil and if string\(text\) == "null"$`), "with an error there is no text", nil},
+	{regexp.MustCompile(`^MarshalJSON: swap if !utf8\.ValidString`), "both refuse; which speaks first is not promised", nil},
+	{regexp.MustCompile(`^readValue: swap if string\(text\) == "null" and if !m\.restorable`), "both refuse; which speaks first is not promised", nil},
+	{regexp.MustCompile(`^MarshalJSON: false for err != nil of err := m\.writeValue\((data|vars), "(err|cause|failure|last|request|response|body)"`), "JSON holds every value of the type: an error as its text, bytes, and what has exported texts only", nil},
 	{regexp.MustCompile(`^tell: false for m\.machine\.steps != steps`), "an observer that goes past the observers, which gen/golang tests", nil},
 }
 

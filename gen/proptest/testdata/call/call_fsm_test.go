@@ -1887,6 +1887,69 @@ func TestCallSnapshots(t *testing.T) {
 	}
 }
 
+// TestCallElsewhere sends events in configurations beside those of the runs, to
+// which perhaps no run leads, but snapshots do.
+func TestCallElsewhere(t *testing.T) {
+	random := rand.New(rand.NewSource(1))
+	seen := map[string]int{}
+	for _, c := range callTestCover(t) {
+		r := callTestStart(c.params)
+		last := len(c.events) - 1
+		for _, e := range c.events[:last] {
+			r.Take(e)
+		}
+		r.bare()
+		snapshot, err := r.machine.MarshalJSON()
+		if r.fault != nil || err != nil {
+			continue // other tests say what is wrong
+		}
+		for _, f := range r.oracle.Forgeries() {
+			if f.never || f.far || f.object == "params" || f.object == "" || !f.want.InRange() {
+				continue
+			}
+			text := callTestForge(t, snapshot, f.object, func(o callTestObject) { o[f.name] = []byte(f.value) })
+			m, err := Restore(text, r.host)
+			var from callOracle
+			if err == nil {
+				from, err = f.want.Restored(m)
+			}
+			if err != nil {
+				t.Fatalf("%v: the snapshot %s: %v", f.want, text, err)
+			}
+			events := []callOracleEvent{c.events[last]}
+			for _, event := range callOracleEvents {
+				if kind := from.State + " " + f.name + " " + event.String(); from.Lists(event) && seen[kind] < 96 {
+					for range 16 {
+						seen[kind]++
+						events = append(events, callOracleEvent{Event: event}.Fill(from, func(n int) int { return random.Intn(max(n, 1)) }))
+					}
+				}
+			}
+			for _, e := range events {
+				machine := *m
+				if err := callTestElsewhere(&machine, r.host, from, e); err != nil {
+					t.Fatalf("%v in %v: %v", e, from, err)
+				}
+			}
+		}
+	}
+}
+
+// callTestElsewhere sends an event to a machine with a configuration.
+func callTestElsewhere(m *Machine, host *callTestHost, from callOracle, e callOracleEvent) error {
+	next, row := from.Step(e)
+	host.begin(m, e, from, next, row)
+	host.looks = false
+	err := e.Send(m, from.State)
+	if fault := host.end(nil); fault != nil {
+		return fault
+	}
+	if fails := row < 0 || callOracleTable[row].effect == "reject"; (err != nil) != fails {
+		return fmt.Errorf("error is %v", err)
+	}
+	return next.Compare(m)
+}
+
 // Types of each kind, and what JSON gives back of their values.
 type (
 	callTestTree struct {
@@ -2396,6 +2459,9 @@ var callTestWays = []string{
 // next sends the next event to the present state.
 func (h *callTestHandler) next(ctx context.Context, s AnyState) (AnyState, error) {
 	m := s.Machine()
+	if ctx.Err() != nil && !h.pending {
+		h.fault = cmp.Or(h.fault, errors.New("the context is done before the handler is called"))
+	}
 	if h.want != nil {
 		h.fault = cmp.Or(h.fault, fmt.Errorf("the run goes on and should end with the error %v", h.want))
 		return nil, h.want

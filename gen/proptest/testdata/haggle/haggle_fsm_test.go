@@ -1526,6 +1526,64 @@ func TestHaggleSnapshots(t *testing.T) {
 	}
 }
 
+// TestHaggleElsewhere sends events in configurations beside those of the runs, to
+// which perhaps no run leads, but snapshots do.
+func TestHaggleElsewhere(t *testing.T) {
+	random := rand.New(rand.NewSource(1))
+	seen := map[string]int{}
+	for _, c := range haggleTestCover(t) {
+		r := haggleTestStart(c.params)
+		last := len(c.events) - 1
+		for _, e := range c.events[:last] {
+			r.Take(e)
+		}
+		r.bare()
+		snapshot, err := r.machine.MarshalJSON()
+		if r.fault != nil || err != nil {
+			continue // other tests say what is wrong
+		}
+		for _, f := range r.oracle.Forgeries() {
+			if f.never || f.far || f.object == "params" || f.object == "" || !f.want.InRange() {
+				continue
+			}
+			text := haggleTestForge(t, snapshot, f.object, func(o haggleTestObject) { o[f.name] = []byte(f.value) })
+			m, err := RestoreDeal(text)
+			var from haggleOracle
+			if err == nil {
+				from, err = f.want.Restored(m)
+			}
+			if err != nil {
+				t.Fatalf("%v: the snapshot %s: %v", f.want, text, err)
+			}
+			events := []haggleOracleEvent{c.events[last]}
+			for _, event := range haggleOracleEvents {
+				if kind := from.State + " " + f.name + " " + event.String(); from.Lists(event) && seen[kind] < 96 {
+					for range 16 {
+						seen[kind]++
+						events = append(events, haggleOracleEvent{Event: event}.Fill(from, func(n int) int { return random.Intn(max(n, 1)) }))
+					}
+				}
+			}
+			for _, e := range events {
+				machine := *m
+				if err := haggleTestElsewhere(&machine, from, e); err != nil {
+					t.Fatalf("%v in %v: %v", e, from, err)
+				}
+			}
+		}
+	}
+}
+
+// haggleTestElsewhere sends an event to a machine with a configuration.
+func haggleTestElsewhere(m *DealMachine, from haggleOracle, e haggleOracleEvent) error {
+	next, row := from.Step(e)
+	err := e.Send(m, from.State)
+	if fails := row < 0; (err != nil) != fails {
+		return fmt.Errorf("error is %v", err)
+	}
+	return next.Compare(m)
+}
+
 // Types of each kind, and what JSON gives back of their values.
 type (
 	haggleTestTree struct {
@@ -2024,6 +2082,9 @@ var haggleTestWays = []string{
 // next sends the next event to the present state.
 func (h *haggleTestHandler) next(ctx context.Context, s DealAnyState) (DealAnyState, error) {
 	m := s.Machine()
+	if ctx.Err() != nil {
+		h.fault = cmp.Or(h.fault, errors.New("the context is done before the handler is called"))
+	}
 	if h.want != nil {
 		h.fault = cmp.Or(h.fault, fmt.Errorf("the run goes on and should end with the error %v", h.want))
 		return nil, h.want
