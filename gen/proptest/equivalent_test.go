@@ -121,6 +121,9 @@ var excuses = []excuse{
 	{regexp.MustCompile(`^MarshalJSON: swap if !utf8\.ValidString`), "both refuse; which speaks first is not promised", nil},
 	{regexp.MustCompile(`^readValue: swap if string\(text\) == "null" and if !m\.restorable`), "both refuse; which speaks first is not promised", nil},
 	{regexp.MustCompile(`^MarshalJSON: false for err != nil of err := m\.writeValue\((data|vars), "(err|cause|failure|last|request|response|body)"`), "JSON holds every value of the type: an error as its text, bytes, and what has exported texts only", nil},
+	{regexp.MustCompile(`^readValue: (false for string\(text\) == "null"|"null" is another text|false for err != nil of err := json\.Unmarshal)`), "what was not read is no name of a machine, of a state, nor a mark", func(m *core.Machine) bool {
+		return len(m.Params)+len(m.Vars) == 0
+	}},
 	{regexp.MustCompile(`^tell: false for m\.machine\.steps != steps`), "an observer that goes past the observers, which gen/golang tests", nil},
 }
 

@@ -5,11 +5,14 @@ import (
 	"flag"
 	"fmt"
 	"go/ast"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
 	"runtime"
+	"slices"
+	"strings"
 	"sync"
 	"testing"
 
@@ -28,6 +31,13 @@ func TestMutants(t *testing.T) {
 	var rows []row
 	for _, machine := range machines {
 		t.Run(machine.name, func(t *testing.T) { rows = append(rows, testMutants(t, machine.name)) })
+	}
+	if all := *every == 1 && *among == "" && len(rows) == len(machines); all && !t.Failed() {
+		for _, e := range excuses {
+			if !slices.ContainsFunc(rows, func(r row) bool { return slices.ContainsFunc(r.spared[e.why], e.fault.MatchString) }) {
+				t.Errorf("no mutant needs the excuse %q (%v)", e.why, e.fault)
+			}
+		}
 	}
 	t.Logf("%-14s %8s %8s %8s %10s %9s", "machine", "mutants", "tried", "killed", "equivalent", "survivors")
 	for _, r := range rows {
@@ -66,6 +76,7 @@ func testMutants(t *testing.T, name string) row {
 	s.write(t, name+"/"+m.Name+"_typed.go", mutants[1])
 	s.write(t, name+"/"+m.Name+"_run.go", mutants[2])
 	s.write(t, name+"/chosen.go", []byte("package "+name+"\n"+chosen))
+	s.explores(t, m, names, name)
 	if out, ok := s.run("", "test", "-c", "-vet=off", "-o", "mutants.test", "./"+name); !ok {
 		t.Fatalf("the mutants of %s do not compile:\n%s", name, out)
 	}
@@ -77,9 +88,11 @@ func testMutants(t *testing.T, name string) row {
 	// Short tests first: most mutants do not survive them.
 	const long = "Walk$|Properties$|Snapshots$|^Fuzz"
 	dies := func(mutant int) bool {
-		return !passes(mutant, "-test.skip="+long) || !passes(mutant, "-test.run="+long)
+		return !passes(mutant, "-test.skip=^TestExplore$|"+long) || !passes(mutant, "-test.run="+long)
 	}
-	if dies(0) {
+	// Whatever is said not to need a test must stand an exploration.
+	explored := func(mutant int) bool { return passes(mutant, "-test.run=^TestExplore$") }
+	if dies(0) || !explored(0) {
 		t.Fatalf("%s fails without a fault", name)
 	}
 	only := regexp.MustCompile(*among)
@@ -93,7 +106,8 @@ func testMutants(t *testing.T, name string) row {
 			chosen = append(chosen, i)
 		}
 	}
-	lives := make([]bool, len(faults))
+	lives, differs := make([]bool, len(faults)), make([]bool, len(faults))
+	reason := func(i int) string { return cmp.Or(faults[i].why, spared(name, m, faults[i].what)) }
 	var wait sync.WaitGroup
 	next := make(chan int)
 	for range runtime.GOMAXPROCS(0) {
@@ -102,6 +116,7 @@ func testMutants(t *testing.T, name string) row {
 			defer wait.Done()
 			for i := range next {
 				lives[i] = !dies(i + 1)
+				differs[i] = lives[i] && reason(i) != "" && !explored(i+1)
 			}
 		}()
 	}
@@ -112,15 +127,28 @@ func testMutants(t *testing.T, name string) row {
 	wait.Wait()
 	r := row{name: name, mutants: len(faults), tried: len(chosen), spared: map[string][]string{}}
 	for _, i := range chosen {
-		why := cmp.Or(faults[i].why, spared(name, m, faults[i].what))
+		why := reason(i)
 		switch {
 		case !lives[i]:
 			r.killed++
+		case differs[i]:
+			r.survived++
+			t.Errorf("%s survives its tests, and not an exploration: %s (said to be equivalent: %s)", name, faults[i].what, why)
 		case why != "":
 			r.spared[why] = append(r.spared[why], faults[i].what)
 		default:
 			r.survived++
 			t.Errorf("%s survives: %s", name, faults[i].what)
+		}
+	}
+	for _, why := range slices.Sorted(maps.Keys(r.spared)) {
+		t.Logf("%s: equivalent, as %s:\n\t%s", name, why, strings.Join(r.spared[why], "\n\t"))
+	}
+	if *every == 1 && *among == "" {
+		for _, what := range slices.Sorted(maps.Keys(equivalent)) {
+			if fault, mine := strings.CutPrefix(what, name+": "); mine && !slices.Contains(r.spared[equivalent[what]], fault) {
+				t.Errorf("%s is said to be equivalent, and is no mutant or dies", what)
+			}
 		}
 	}
 	return r
