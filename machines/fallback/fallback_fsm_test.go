@@ -2843,12 +2843,12 @@ func fallbackTestNext(m fallbackOracle, choose func(n int) int) fallbackOracleEv
 	if len(legal) == 0 || choose(4) == 0 {
 		return fallbackOracleEvent{Event: fallbackOracleEvents[choose(len(fallbackOracleEvents))]}.Fill(m, choose)
 	}
-	if choose(8) == 0 {
-		return fallbackOracleEvent{Event: legal[choose(len(legal))]}.Fill(m, choose).Corner(choose)
-	}
 	var e fallbackOracleEvent
 	for range 3 {
 		e = fallbackOracleEvent{Event: legal[choose(len(legal))]}.Fill(m, choose)
+		if choose(8) == 0 {
+			e = e.Corner(choose)
+		}
 		if next, _ := m.Step(e); next.Outcome() == OutcomeNone {
 			break
 		}

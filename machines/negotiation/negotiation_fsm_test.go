@@ -2535,12 +2535,12 @@ func negotiationTestNext(m negotiationOracle, choose func(n int) int) negotiatio
 	if len(legal) == 0 || choose(4) == 0 {
 		return negotiationOracleEvent{Event: negotiationOracleEvents[choose(len(negotiationOracleEvents))]}.Fill(m, choose)
 	}
-	if choose(8) == 0 {
-		return negotiationOracleEvent{Event: legal[choose(len(legal))]}.Fill(m, choose).Corner(choose)
-	}
 	var e negotiationOracleEvent
 	for range 3 {
 		e = negotiationOracleEvent{Event: legal[choose(len(legal))]}.Fill(m, choose)
+		if choose(8) == 0 {
+			e = e.Corner(choose)
+		}
 		if next, _ := m.Step(e); next.Outcome() == OutcomeNone {
 			break
 		}

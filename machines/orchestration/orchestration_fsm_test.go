@@ -3484,12 +3484,12 @@ func orchestrationTestNext(m orchestrationOracle, choose func(n int) int) orches
 	if len(legal) == 0 || choose(4) == 0 {
 		return orchestrationOracleEvent{Event: orchestrationOracleEvents[choose(len(orchestrationOracleEvents))]}.Fill(m, choose)
 	}
-	if choose(8) == 0 {
-		return orchestrationOracleEvent{Event: legal[choose(len(legal))]}.Fill(m, choose).Corner(choose)
-	}
 	var e orchestrationOracleEvent
 	for range 3 {
 		e = orchestrationOracleEvent{Event: legal[choose(len(legal))]}.Fill(m, choose)
+		if choose(8) == 0 {
+			e = e.Corner(choose)
+		}
 		if next, _ := m.Step(e); next.Outcome() == OutcomeNone {
 			break
 		}

@@ -2453,12 +2453,12 @@ func reservationTestNext(m reservationOracle, choose func(n int) int) reservatio
 	if len(legal) == 0 || choose(4) == 0 {
 		return reservationOracleEvent{Event: reservationOracleEvents[choose(len(reservationOracleEvents))]}.Fill(m, choose)
 	}
-	if choose(8) == 0 {
-		return reservationOracleEvent{Event: legal[choose(len(legal))]}.Fill(m, choose).Corner(choose)
-	}
 	var e reservationOracleEvent
 	for range 3 {
 		e = reservationOracleEvent{Event: legal[choose(len(legal))]}.Fill(m, choose)
+		if choose(8) == 0 {
+			e = e.Corner(choose)
+		}
 		if next, _ := m.Step(e); next.Outcome() == OutcomeNone {
 			break
 		}

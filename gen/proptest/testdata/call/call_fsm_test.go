@@ -2986,12 +2986,12 @@ func callTestNext(m callOracle, choose func(n int) int) callOracleEvent {
 	if len(legal) == 0 || choose(4) == 0 {
 		return callOracleEvent{Event: callOracleEvents[choose(len(callOracleEvents))]}.Fill(m, choose)
 	}
-	if choose(8) == 0 {
-		return callOracleEvent{Event: legal[choose(len(legal))]}.Fill(m, choose).Corner(choose)
-	}
 	var e callOracleEvent
 	for range 3 {
 		e = callOracleEvent{Event: legal[choose(len(legal))]}.Fill(m, choose)
+		if choose(8) == 0 {
+			e = e.Corner(choose)
+		}
 		if next, _ := m.Step(e); next.Outcome() == OutcomeNone {
 			break
 		}

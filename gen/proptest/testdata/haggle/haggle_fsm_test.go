@@ -2477,12 +2477,12 @@ func haggleTestNext(m haggleOracle, choose func(n int) int) haggleOracleEvent {
 	if len(legal) == 0 || choose(4) == 0 {
 		return haggleOracleEvent{Event: haggleOracleEvents[choose(len(haggleOracleEvents))]}.Fill(m, choose)
 	}
-	if choose(8) == 0 {
-		return haggleOracleEvent{Event: legal[choose(len(legal))]}.Fill(m, choose).Corner(choose)
-	}
 	var e haggleOracleEvent
 	for range 3 {
 		e = haggleOracleEvent{Event: legal[choose(len(legal))]}.Fill(m, choose)
+		if choose(8) == 0 {
+			e = e.Corner(choose)
+		}
 		if next, _ := m.Step(e); next.Outcome() == DealOutcomeNone {
 			break
 		}
