@@ -15,19 +15,19 @@ func TestSmallest(t *testing.T) {
 	for _, test := range []struct{ folder, old, broken, says string }{
 		{
 			"machine", "m.retries++", "m.retries++\nif m.params.MaxRetries >= 3 && m.retries == 2 { panic(\"broken\") }",
-			"after [RequestReceived Select " + retry + " " + retry + "]\nwith {Providers:1 MaxRetries:3}\n",
+			"after [RequestReceived Select with fits(remaining) " + retry + " " + retry + "]\nwith {Providers:1 MaxRetries:3}\n",
 		},
 		{
 			"typed", "if err := s.m.RetryReady()", "if s.m.params.Providers > 1 { panic(\"broken\") }\nif err := s.m.RetryReady()",
-			"after [RequestReceived Select " + retry + "]\nwith {Providers:2 MaxRetries:0}\n",
+			"after [RequestReceived Select with fits(remaining) " + retry + "]\nwith {Providers:2 MaxRetries:0}\n",
 		},
 		{
 			"run", "if m.state.Terminal() {", "if m.retries > 1 { panic(\"broken\") }\nif m.state.Terminal() {",
-			"after [RequestReceived Select " + retry + " " + retry + "]\nwith {Providers:1 MaxRetries:2}\n",
+			"after [RequestReceived Select with fits(remaining) " + retry + " " + retry + "]\nwith {Providers:1 MaxRetries:2}\n",
 		},
 		{
 			"restored", "return m, nil", "if m.retries > 0 && m.params.Providers > 1 { panic(\"broken\") }\nreturn m, nil",
-			"after [RequestReceived Select " + retry + "]\nwith {Providers:2 MaxRetries:1}\n",
+			"after [RequestReceived Select with fits(remaining) " + retry + "]\nwith {Providers:2 MaxRetries:1}\n",
 		},
 		{
 			"new", "return &Machine{", "if p.Providers > 3 { panic(\"broken\") }\nreturn &Machine{",

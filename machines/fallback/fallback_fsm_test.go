@@ -1795,6 +1795,69 @@ func TestFallbackSnapshots(t *testing.T) {
 	}
 }
 
+// TestFallbackElsewhere sends events in configurations beside those of the runs, to
+// which perhaps no run leads, but snapshots do.
+func TestFallbackElsewhere(t *testing.T) {
+	random := rand.New(rand.NewSource(1))
+	seen := map[string]int{}
+	for _, c := range fallbackTestCover(t) {
+		r := fallbackTestStart(c.params)
+		last := len(c.events) - 1
+		for _, e := range c.events[:last] {
+			r.Take(e)
+		}
+		r.bare()
+		snapshot, err := r.machine.MarshalJSON()
+		if r.fault != nil || err != nil {
+			continue // other tests say what is wrong
+		}
+		for _, f := range r.oracle.Forgeries() {
+			if f.never || f.far || f.object == "params" || f.object == "" || !f.want.InRange() {
+				continue
+			}
+			text := fallbackTestForge(t, snapshot, f.object, func(o fallbackTestObject) { o[f.name] = []byte(f.value) })
+			m, err := Restore(text, r.host)
+			var from fallbackOracle
+			if err == nil {
+				from, err = f.want.Restored(m)
+			}
+			if err != nil {
+				t.Fatalf("%v: the snapshot %s: %v", f.want, text, err)
+			}
+			events := []fallbackOracleEvent{c.events[last]}
+			for _, event := range fallbackOracleEvents {
+				if kind := from.State + " " + f.name + " " + event.String(); from.Lists(event) && seen[kind] < 96 {
+					for range 16 {
+						seen[kind]++
+						events = append(events, fallbackOracleEvent{Event: event}.Fill(from, func(n int) int { return random.Intn(max(n, 1)) }))
+					}
+				}
+			}
+			for _, e := range events {
+				machine := *m
+				if err := fallbackTestElsewhere(&machine, r.host, from, e); err != nil {
+					t.Fatalf("%v in %v: %v", e, from, err)
+				}
+			}
+		}
+	}
+}
+
+// fallbackTestElsewhere sends an event to a machine with a configuration.
+func fallbackTestElsewhere(m *Machine, host *fallbackTestHost, from fallbackOracle, e fallbackOracleEvent) error {
+	next, row := from.Step(e)
+	host.begin(m, e, from, next, row)
+	host.looks = false
+	err := e.Send(m, from.State)
+	if fault := host.end(nil); fault != nil {
+		return fault
+	}
+	if fails := row < 0; (err != nil) != fails {
+		return fmt.Errorf("error is %v", err)
+	}
+	return next.Compare(m)
+}
+
 // Types of each kind, and what JSON gives back of their values.
 type (
 	fallbackTestTree struct {
@@ -2317,6 +2380,9 @@ var fallbackTestWays = []string{
 // next sends the next event to the present state.
 func (h *fallbackTestHandler) next(ctx context.Context, s AnyState) (AnyState, error) {
 	m := s.Machine()
+	if ctx.Err() != nil && !h.pending {
+		h.fault = cmp.Or(h.fault, errors.New("the context is done before the handler is called"))
+	}
 	if h.want != nil {
 		h.fault = cmp.Or(h.fault, fmt.Errorf("the run goes on and should end with the error %v", h.want))
 		return nil, h.want

@@ -1533,6 +1533,69 @@ func TestNegotiationSnapshots(t *testing.T) {
 	}
 }
 
+// TestNegotiationElsewhere sends events in configurations beside those of the runs, to
+// which perhaps no run leads, but snapshots do.
+func TestNegotiationElsewhere(t *testing.T) {
+	random := rand.New(rand.NewSource(1))
+	seen := map[string]int{}
+	for _, c := range negotiationTestCover(t) {
+		r := negotiationTestStart(c.params)
+		last := len(c.events) - 1
+		for _, e := range c.events[:last] {
+			r.Take(e)
+		}
+		r.bare()
+		snapshot, err := r.machine.MarshalJSON()
+		if r.fault != nil || err != nil {
+			continue // other tests say what is wrong
+		}
+		for _, f := range r.oracle.Forgeries() {
+			if f.never || f.far || f.object == "params" || f.object == "" || !f.want.InRange() {
+				continue
+			}
+			text := negotiationTestForge(t, snapshot, f.object, func(o negotiationTestObject) { o[f.name] = []byte(f.value) })
+			m, err := Restore(text, r.host)
+			var from negotiationOracle
+			if err == nil {
+				from, err = f.want.Restored(m)
+			}
+			if err != nil {
+				t.Fatalf("%v: the snapshot %s: %v", f.want, text, err)
+			}
+			events := []negotiationOracleEvent{c.events[last]}
+			for _, event := range negotiationOracleEvents {
+				if kind := from.State + " " + f.name + " " + event.String(); from.Lists(event) && seen[kind] < 96 {
+					for range 16 {
+						seen[kind]++
+						events = append(events, negotiationOracleEvent{Event: event}.Fill(from, func(n int) int { return random.Intn(max(n, 1)) }))
+					}
+				}
+			}
+			for _, e := range events {
+				machine := *m
+				if err := negotiationTestElsewhere(&machine, r.host, from, e); err != nil {
+					t.Fatalf("%v in %v: %v", e, from, err)
+				}
+			}
+		}
+	}
+}
+
+// negotiationTestElsewhere sends an event to a machine with a configuration.
+func negotiationTestElsewhere(m *Machine, host *negotiationTestHost, from negotiationOracle, e negotiationOracleEvent) error {
+	next, row := from.Step(e)
+	host.begin(m, e, from, next, row)
+	host.looks = false
+	err := e.Send(m, from.State)
+	if fault := host.end(nil); fault != nil {
+		return fault
+	}
+	if fails := row < 0; (err != nil) != fails {
+		return fmt.Errorf("error is %v", err)
+	}
+	return next.Compare(m)
+}
+
 // Types of each kind, and what JSON gives back of their values.
 type (
 	negotiationTestTree struct {
@@ -2023,6 +2086,9 @@ var negotiationTestWays = []string{
 // next sends the next event to the present state.
 func (h *negotiationTestHandler) next(ctx context.Context, s AnyState) (AnyState, error) {
 	m := s.Machine()
+	if ctx.Err() != nil && !h.pending {
+		h.fault = cmp.Or(h.fault, errors.New("the context is done before the handler is called"))
+	}
 	if h.want != nil {
 		h.fault = cmp.Or(h.fault, fmt.Errorf("the run goes on and should end with the error %v", h.want))
 		return nil, h.want

@@ -2425,6 +2425,68 @@ func TestOrchestrationSnapshots(t *testing.T) {
 	}
 }
 
+// TestOrchestrationElsewhere sends events in configurations beside those of the runs, to
+// which perhaps no run leads, but snapshots do.
+func TestOrchestrationElsewhere(t *testing.T) {
+	random := rand.New(rand.NewSource(1))
+	seen := map[string]int{}
+	for _, c := range orchestrationTestCover(t) {
+		r := orchestrationTestStart(c.params)
+		last := len(c.events) - 1
+		for _, e := range c.events[:last] {
+			r.Take(e)
+		}
+		snapshot, err := r.machine.MarshalJSON()
+		if r.fault != nil || err != nil {
+			continue // other tests say what is wrong
+		}
+		for _, f := range r.oracle.Forgeries() {
+			if f.never || f.far || f.object == "params" || f.object == "" || !f.want.InRange() {
+				continue
+			}
+			text := orchestrationTestForge(t, snapshot, f.object, func(o orchestrationTestObject) { o[f.name] = []byte(f.value) })
+			m, err := Restore(text, r.host)
+			var from orchestrationOracle
+			if err == nil {
+				from, err = f.want.Restored(m)
+			}
+			if err != nil {
+				t.Fatalf("%v: the snapshot %s: %v", f.want, text, err)
+			}
+			events := []orchestrationOracleEvent{c.events[last]}
+			for _, event := range orchestrationOracleEvents {
+				if kind := from.State + " " + f.name + " " + event.String(); from.Lists(event) && seen[kind] < 96 {
+					for range 16 {
+						seen[kind]++
+						events = append(events, orchestrationOracleEvent{Event: event}.Fill(from, func(n int) int { return random.Intn(max(n, 1)) }))
+					}
+				}
+			}
+			for _, e := range events {
+				machine := *m
+				if err := orchestrationTestElsewhere(&machine, r.host, from, e); err != nil {
+					t.Fatalf("%v in %v: %v", e, from, err)
+				}
+			}
+		}
+	}
+}
+
+// orchestrationTestElsewhere sends an event to a machine with a configuration.
+func orchestrationTestElsewhere(m *Machine, host *orchestrationTestHost, from orchestrationOracle, e orchestrationOracleEvent) error {
+	next, row := from.Step(e)
+	host.begin(m, e, from, next, row)
+	host.looks = false
+	err := e.Send(m, from.State)
+	if fault := host.end(nil); fault != nil {
+		return fault
+	}
+	if fails := row < 0; (err != nil) != fails {
+		return fmt.Errorf("error is %v", err)
+	}
+	return next.Compare(m)
+}
+
 // orchestrationTestRunTree is runs of a machine, as the steps of a tree.
 type orchestrationTestRunTree struct {
 	params Params
@@ -2946,6 +3008,9 @@ var orchestrationTestWays = []string{
 // next sends the next event to the present state.
 func (h *orchestrationTestHandler) next(ctx context.Context, s AnyState) (AnyState, error) {
 	m := s.Machine()
+	if ctx.Err() != nil && !h.pending {
+		h.fault = cmp.Or(h.fault, errors.New("the context is done before the handler is called"))
+	}
 	if h.want != nil {
 		h.fault = cmp.Or(h.fault, fmt.Errorf("the run goes on and should end with the error %v", h.want))
 		return nil, h.want

@@ -1591,6 +1591,68 @@ func TestReservationSnapshots(t *testing.T) {
 	}
 }
 
+// TestReservationElsewhere sends events in configurations beside those of the runs, to
+// which perhaps no run leads, but snapshots do.
+func TestReservationElsewhere(t *testing.T) {
+	random := rand.New(rand.NewSource(1))
+	seen := map[string]int{}
+	for _, c := range reservationTestCover(t) {
+		r := reservationTestStart(c.params)
+		last := len(c.events) - 1
+		for _, e := range c.events[:last] {
+			r.Take(e)
+		}
+		snapshot, err := r.machine.MarshalJSON()
+		if r.fault != nil || err != nil {
+			continue // other tests say what is wrong
+		}
+		for _, f := range r.oracle.Forgeries() {
+			if f.never || f.far || f.object == "params" || f.object == "" || !f.want.InRange() {
+				continue
+			}
+			text := reservationTestForge(t, snapshot, f.object, func(o reservationTestObject) { o[f.name] = []byte(f.value) })
+			m, err := Restore(text, r.host)
+			var from reservationOracle
+			if err == nil {
+				from, err = f.want.Restored(m)
+			}
+			if err != nil {
+				t.Fatalf("%v: the snapshot %s: %v", f.want, text, err)
+			}
+			events := []reservationOracleEvent{c.events[last]}
+			for _, event := range reservationOracleEvents {
+				if kind := from.State + " " + f.name + " " + event.String(); from.Lists(event) && seen[kind] < 96 {
+					for range 16 {
+						seen[kind]++
+						events = append(events, reservationOracleEvent{Event: event}.Fill(from, func(n int) int { return random.Intn(max(n, 1)) }))
+					}
+				}
+			}
+			for _, e := range events {
+				machine := *m
+				if err := reservationTestElsewhere(&machine, r.host, from, e); err != nil {
+					t.Fatalf("%v in %v: %v", e, from, err)
+				}
+			}
+		}
+	}
+}
+
+// reservationTestElsewhere sends an event to a machine with a configuration.
+func reservationTestElsewhere(m *Machine, host *reservationTestHost, from reservationOracle, e reservationOracleEvent) error {
+	next, row := from.Step(e)
+	host.begin(m, e, from, next, row)
+	host.looks = false
+	err := e.Send(m, from.State)
+	if fault := host.end(nil); fault != nil {
+		return fault
+	}
+	if fails := row < 0; (err != nil) != fails {
+		return fmt.Errorf("error is %v", err)
+	}
+	return next.Compare(m)
+}
+
 // reservationTestRunTree is runs of a machine, as the steps of a tree.
 type reservationTestRunTree struct {
 	params Params
@@ -2060,6 +2122,9 @@ var reservationTestWays = []string{
 // next sends the next event to the present state.
 func (h *reservationTestHandler) next(ctx context.Context, s AnyState) (AnyState, error) {
 	m := s.Machine()
+	if ctx.Err() != nil {
+		h.fault = cmp.Or(h.fault, errors.New("the context is done before the handler is called"))
+	}
 	if h.want != nil {
 		h.fault = cmp.Or(h.fault, fmt.Errorf("the run goes on and should end with the error %v", h.want))
 		return nil, h.want
