@@ -491,7 +491,6 @@ func (m fallbackOracle) Spoilt(of Machine) (all []Machine) {
 func (r *fallbackTestRun) bare() {
 	var none fallbackOracle
 	r.machine.response, r.oracle.response = none.response, none.response
-
 }
 
 // fallbackTestTyped sends an event to a typed state, if that has a method for it.
@@ -2272,16 +2271,16 @@ func TestFallbackParams(t *testing.T) {
 	// one beyond the range of int would have become negative.
 	for _, spread := range []int{0, 5} {
 		least := fallbackTestParams(spread, func(n int) int { return max(n-1, 0) })
-		for _, change := range []func(p *Params, n int){
-			func(p *Params, n int) { p.Providers += n },
+		for _, field := range []func(p *Params) *int{
+			func(p *Params) *int { return &p.Providers },
 		} {
 			greatest := least
-			n := sort.Search(math.MaxInt/2, func(n int) bool {
+			n := sort.Search(math.MaxInt-*field(&least), func(n int) bool {
 				p := least
-				change(&p, n)
+				*field(&p) += n
 				return p.Validate() != nil
 			})
-			change(&greatest, n-1)
+			*field(&greatest) += n - 1
 			if bound := fallbackOracleStart(greatest).Bound(); n > 0 && bound < 0 {
 				t.Errorf("%+v is accepted, but its bound overflows to %d", greatest, bound)
 			}

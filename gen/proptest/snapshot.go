@@ -56,7 +56,7 @@ func (p *printer) bare() {
 	}
 	p.comment("bare takes the values of Go types away.")
 	p.file.Func().Params(jen.Id("r").Op("*").Add(p.id("TestRun"))).Id("bare").Params().Block(
-		source("var none " + p.prefix + "Oracle\n" + body.String()))
+		source("var none " + p.prefix + "Oracle\n" + strings.TrimSuffix(body.String(), "\n")))
 }
 
 // spoilt prints the machines that have a text which JSON cannot hold, or a float

@@ -784,7 +784,6 @@ func (m callOracle) Spoilt(of Machine) (all []Machine) {
 func (r *callTestRun) bare() {
 	var none callOracle
 	r.machine.request, r.oracle.request = none.request, none.request
-
 }
 
 // callTestTyped sends an event to a typed state, if that has a method for it.

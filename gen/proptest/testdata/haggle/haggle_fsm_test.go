@@ -798,7 +798,6 @@ func (m haggleOracle) Spoilt(of DealMachine) (all []DealMachine) {
 func (r *haggleTestRun) bare() {
 	var none haggleOracle
 	r.machine.clock, r.oracle.clock = none.clock, none.clock
-
 }
 
 // haggleTestTyped sends an event to a typed state, if that has a method for it.

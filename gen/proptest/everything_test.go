@@ -1,0 +1,136 @@
+package proptest
+
+import (
+	"fmt"
+	"maps"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"go.yaml.in/yaml/v4"
+
+	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/spec/expr"
+	"github.com/fsmgen/fsmgen/spec/syntax"
+	"github.com/fsmgen/fsmgen/verify"
+)
+
+// uses collects what of the grammar a value uses: keys, and which of several
+// shapes.
+type uses map[string]bool
+
+func (u uses) value(at string, shape syntax.Shape, node *yaml.Node) {
+	switch shape.Form {
+	case syntax.Part:
+		u.section(shape.Section, node)
+	case syntax.Choice:
+		u[at+" "+node.Value] = true
+	case syntax.List:
+		for _, n := range node.Content {
+			u.value(at, shape.Of[0], n)
+		}
+	case syntax.Entries:
+		for i := 1; i < len(node.Content); i += 2 {
+			u.value(at, shape.Of[0], node.Content[i])
+		}
+	case syntax.OneOf:
+		for i, s := range shape.Of {
+			if fits(s, node) {
+				u[fmt.Sprintf("%s, shape %d", at, i)] = true
+				u.value(at, s, node)
+				return
+			}
+		}
+	}
+}
+
+// fits reports whether a value can have a shape.
+func fits(shape syntax.Shape, node *yaml.Node) bool {
+	empty := node.Tag == "!!null"
+	switch shape.Form {
+	case syntax.Part, syntax.Entries:
+		return node.Kind == yaml.MappingNode
+	case syntax.List:
+		return node.Kind == yaml.SequenceNode
+	case syntax.Empty:
+		return empty || node.Kind == yaml.MappingNode && len(node.Content) == 0
+	}
+	return node.Kind == yaml.ScalarNode && !empty
+}
+
+func (u uses) section(name string, node *yaml.Node) {
+	sections := syntax.Grammar()
+	s := sections[slices.IndexFunc(sections, func(s syntax.Section) bool { return s.Name == name })]
+	for i := 0; i+1 < len(node.Content); i += 2 {
+		at := name + "." + node.Content[i].Value
+		k := slices.IndexFunc(s.Keys, func(k syntax.Key) bool { return k.Name == node.Content[i].Value })
+		if k < 0 {
+			u[name+" with other keys"] = true
+			continue
+		}
+		u[at] = true
+		u.value(at, s.Keys[k].Value, node.Content[i+1])
+	}
+}
+
+// all collects what there is to use.
+func (u uses) all(at string, shape syntax.Shape) {
+	switch shape.Form {
+	case syntax.Choice:
+		for _, w := range shape.Words {
+			u[at+" "+w] = w != "false" // which is what there is without the key
+		}
+	case syntax.List, syntax.Entries:
+		u.all(at, shape.Of[0])
+	case syntax.OneOf:
+		for i, s := range shape.Of {
+			u[fmt.Sprintf("%s, shape %d", at, i)] = s.Form != syntax.Empty
+			u.all(at, s)
+		}
+	}
+}
+
+// TestEverything wants one machine to use all of the language, and to be proved.
+func TestEverything(t *testing.T) {
+	var file yaml.Node
+	if err := yaml.Unmarshal(read(t, filepath.Join("testdata", "everything", "everything.fsm.yaml")), &file); err != nil {
+		t.Fatal(err)
+	}
+	got, want := uses{}, uses{}
+	got.section("spec", file.Content[0])
+	for _, s := range syntax.Grammar() {
+		if s.Rest.Form != 0 {
+			want[s.Name+" with other keys"] = true
+		}
+		for _, k := range s.Keys {
+			want[s.Name+"."+k.Name] = true
+			want.all(s.Name+"."+k.Name, k.Value)
+		}
+	}
+	// Of each of these there is one, which is a list.
+	for _, list := range []string{"tests", "ignore", "invariants"} {
+		want["spec."+list+", shape 0"] = false
+	}
+	for _, what := range slices.Sorted(maps.Keys(want)) {
+		if want[what] && !got[what] {
+			t.Errorf("does not use %s", what)
+		}
+	}
+	m, _ := load(t, "everything", "")
+	if !verify.Machine(t.Context(), m).Proved() {
+		t.Error("is not proved")
+	}
+	kinds := map[expr.Kind]bool{}
+	for _, e := range m.Events {
+		for _, f := range e.Fields {
+			kinds[f.Type.Kind] = true
+		}
+	}
+	effects := map[core.Effect]bool{}
+	for _, tr := range m.Transitions {
+		effects[tr.Effect] = true
+	}
+	if len(kinds) != 5 || len(effects) != 3 || !slices.ContainsFunc(m.Transitions, func(t core.Transition) bool { return t.Internal }) {
+		t.Errorf("has payloads of kinds %v and effects %v", kinds, effects)
+	}
+}

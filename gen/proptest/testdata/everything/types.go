@@ -1,0 +1,4 @@
+package everything
+
+// Body is what a job carries.
+type Body struct{ Text string }
