@@ -56,7 +56,7 @@ func Generate(m *core.Machine, names *ident.Names, pkg string) ([]byte, error) {
 	if len(m.Events) > 0 && m.Tests.Property {
 		p.smaller()
 	}
-	templates := []string{harness, observe, value, snapshot, values, reach, cover, typed, run}
+	templates := []string{harness, observe, value, snapshot, gotypes, reach, cover, typed, run}
 	if m.Tests.Property || m.Tests.Fuzz {
 		templates = append(templates, subject)
 	}

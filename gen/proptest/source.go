@@ -46,10 +46,10 @@ var property string
 //go:embed snapshot.go.tmpl
 var snapshot string
 
-// values is the test of what snapshots do with Go types.
+// gotypes is the test of what snapshots do with Go types.
 //
-//go:embed values.go.tmpl
-var values string
+//go:embed gotypes.go.tmpl
+var gotypes string
 
 // observe is what watches machines.
 //
