@@ -75,28 +75,28 @@ func (g *generator) typedEvent(state, e int) {
 			jen.Return(failed.Clone(), jen.Id(self).Dot("stale").Call(jen.Id(n.States[state]), jen.Id(name.Const))))
 		body.If(jen.Id(err).Op(":=").Id(self).Dot("m").Dot(name.Method).Call(args...), jen.Id(err).Op("!=").Nil()).Block(
 			jen.Return(failed.Clone(), jen.Id(err)))
-		if !g.moves(state, e) {
-			body.Return(jen.Id(self), jen.Nil())
-			return
-		}
 		g.which(body, jen.Id(self).Dot("m.state"), targets, func(to int) *jen.Statement {
+			if !g.takes(state, e, to) {
+				return jen.Return(jen.Id(self), jen.Nil())
+			}
 			return jen.Return(jen.Id(n.Typed.In[to]).Values(jen.Id(self).Dot("next").Call(jen.Id(n.States[state]), jen.Id(name.Const))), jen.Nil())
 		})
 	})
 }
 
-// moves reports whether an event in a state can be a transition.
-func (g *generator) moves(state, e int) bool {
-	return slices.ContainsFunc(g.alternatives(state, e), func(t core.Transition) bool { return t.Effect == core.Take })
+// takes reports whether an event in a state can be a transition to another, or to
+// the same.
+func (g *generator) takes(state, e, to int) bool {
+	return slices.ContainsFunc(g.alternatives(state, e), func(t core.Transition) bool { return t.Effect == core.Take && t.To == to })
 }
 
-// hesitates reports whether there is an event that is a transition or ignored in
-// one and the same state.
+// hesitates reports whether there is an event that is ignored in a state or is a
+// transition to the same.
 func (g *generator) hesitates() bool {
 	for s := range g.m.States {
 		for _, e := range g.accepted(s) {
 			ignores := slices.ContainsFunc(g.alternatives(s, e), func(t core.Transition) bool { return t.Effect == core.Ignore })
-			if ignores && g.moves(s, e) {
+			if ignores && g.takes(s, e, s) {
 				return true
 			}
 		}

@@ -1868,12 +1868,31 @@ type (
 		A int `json:"-"`
 	}
 	fallbackTestEmbeds struct{ sort.IntSlice }
-	fallbackTestWrites func()
-	fallbackTestKey    string
+	fallbackTestTimed  struct {
+		time.Time
+		A int
+	}
+	fallbackTestWrites  struct{ A int }
+	fallbackTestReads   struct{ A int }
+	fallbackTestPointed struct{ A int }
+	fallbackTestKey     string
+	fallbackTestRead    string
 )
 
 // MarshalText writes what nothing reads.
 func (fallbackTestWrites) MarshalText() ([]byte, error) { return []byte("a"), nil }
+
+// UnmarshalJSON reads what nothing writes.
+func (*fallbackTestReads) UnmarshalJSON([]byte) error { return nil }
+
+// MarshalJSON writes what a pointer leads to.
+func (*fallbackTestPointed) MarshalJSON() ([]byte, error) { return []byte("1"), nil }
+
+// UnmarshalJSON reads it.
+func (*fallbackTestPointed) UnmarshalJSON([]byte) error { return nil }
+
+// UnmarshalText reads a key, which is written as it is.
+func (*fallbackTestRead) UnmarshalText([]byte) error { return nil }
 
 // TestFallbackValues writes and reads values of Go types for snapshots.
 func TestFallbackValues(t *testing.T) {
@@ -1889,11 +1908,14 @@ func TestFallbackValues(t *testing.T) {
 		reflect.TypeFor[uintptr](), reflect.TypeFor[[2]int](), reflect.TypeFor[*int](), reflect.TypeFor[[]string](),
 		reflect.TypeFor[map[fallbackTestKey]int](), reflect.TypeFor[fallbackTestTree](),
 		reflect.TypeFor[time.Time](), reflect.TypeFor[*time.Time](), reflect.TypeFor[netip.Addr](),
+		reflect.TypeFor[*fallbackTestPointed](),
 	}
 	lost := []reflect.Type{
 		reflect.TypeFor[func()](), reflect.TypeFor[chan int](), reflect.TypeFor[any](), reflect.TypeFor[error](), reflect.TypeFor[both](),
 		reflect.TypeFor[complex128](), reflect.TypeFor[fallbackTestHidden](), reflect.TypeFor[fallbackTestOmitted](), reflect.TypeFor[fallbackTestEmbeds](),
-		reflect.TypeFor[fallbackTestWrites](), reflect.TypeFor[map[int]string](), reflect.TypeFor[map[string]func()](),
+		reflect.TypeFor[fallbackTestTimed](), reflect.TypeFor[*fallbackTestTimed](), reflect.TypeFor[fallbackTestWrites](), reflect.TypeFor[*fallbackTestWrites](),
+		reflect.TypeFor[fallbackTestReads](), reflect.TypeFor[fallbackTestPointed](), reflect.TypeFor[fallbackTestRead](),
+		reflect.TypeFor[map[fallbackTestRead]int](), reflect.TypeFor[map[int]string](), reflect.TypeFor[map[string]func()](),
 		reflect.TypeFor[[]any](), reflect.TypeFor[*fallbackTestHidden](), reflect.TypeFor[[1]chan int](), reflect.TypeFor[struct{ A func() }](),
 		reflect.TypeFor[map[time.Time]int](),
 	}
@@ -2472,6 +2494,9 @@ func (h *fallbackTestHandler) stop(ctx context.Context, s AnyState) (AnyState, e
 	case h.way == "idle" && !slices.ContainsFunc(h.oracle.Running(), func(t Timer) bool { return !h.deaf(t) }):
 		h.stopped, h.want = true, &NoEventError{State: s.State()}
 		return nil, nil
+	case h.way == "idle": // nil would wait for the timer
+		h.stopped, h.want = true, &NoEventError{State: s.State()}
+		return s, nil
 	case strings.HasPrefix(h.way, "cancelled"):
 		h.stopped = true
 		return h.cancelled(ctx, s.Machine())

@@ -1606,12 +1606,31 @@ type (
 		A int `json:"-"`
 	}
 	negotiationTestEmbeds struct{ sort.IntSlice }
-	negotiationTestWrites func()
-	negotiationTestKey    string
+	negotiationTestTimed  struct {
+		time.Time
+		A int
+	}
+	negotiationTestWrites  struct{ A int }
+	negotiationTestReads   struct{ A int }
+	negotiationTestPointed struct{ A int }
+	negotiationTestKey     string
+	negotiationTestRead    string
 )
 
 // MarshalText writes what nothing reads.
 func (negotiationTestWrites) MarshalText() ([]byte, error) { return []byte("a"), nil }
+
+// UnmarshalJSON reads what nothing writes.
+func (*negotiationTestReads) UnmarshalJSON([]byte) error { return nil }
+
+// MarshalJSON writes what a pointer leads to.
+func (*negotiationTestPointed) MarshalJSON() ([]byte, error) { return []byte("1"), nil }
+
+// UnmarshalJSON reads it.
+func (*negotiationTestPointed) UnmarshalJSON([]byte) error { return nil }
+
+// UnmarshalText reads a key, which is written as it is.
+func (*negotiationTestRead) UnmarshalText([]byte) error { return nil }
 
 // TestNegotiationValues writes and reads values of Go types for snapshots.
 func TestNegotiationValues(t *testing.T) {
@@ -1627,11 +1646,14 @@ func TestNegotiationValues(t *testing.T) {
 		reflect.TypeFor[uintptr](), reflect.TypeFor[[2]int](), reflect.TypeFor[*int](), reflect.TypeFor[[]string](),
 		reflect.TypeFor[map[negotiationTestKey]int](), reflect.TypeFor[negotiationTestTree](),
 		reflect.TypeFor[time.Time](), reflect.TypeFor[*time.Time](), reflect.TypeFor[netip.Addr](),
+		reflect.TypeFor[*negotiationTestPointed](),
 	}
 	lost := []reflect.Type{
 		reflect.TypeFor[func()](), reflect.TypeFor[chan int](), reflect.TypeFor[any](), reflect.TypeFor[error](), reflect.TypeFor[both](),
 		reflect.TypeFor[complex128](), reflect.TypeFor[negotiationTestHidden](), reflect.TypeFor[negotiationTestOmitted](), reflect.TypeFor[negotiationTestEmbeds](),
-		reflect.TypeFor[negotiationTestWrites](), reflect.TypeFor[map[int]string](), reflect.TypeFor[map[string]func()](),
+		reflect.TypeFor[negotiationTestTimed](), reflect.TypeFor[*negotiationTestTimed](), reflect.TypeFor[negotiationTestWrites](), reflect.TypeFor[*negotiationTestWrites](),
+		reflect.TypeFor[negotiationTestReads](), reflect.TypeFor[negotiationTestPointed](), reflect.TypeFor[negotiationTestRead](),
+		reflect.TypeFor[map[negotiationTestRead]int](), reflect.TypeFor[map[int]string](), reflect.TypeFor[map[string]func()](),
 		reflect.TypeFor[[]any](), reflect.TypeFor[*negotiationTestHidden](), reflect.TypeFor[[1]chan int](), reflect.TypeFor[struct{ A func() }](),
 		reflect.TypeFor[map[time.Time]int](),
 	}
@@ -2178,6 +2200,9 @@ func (h *negotiationTestHandler) stop(ctx context.Context, s AnyState) (AnyState
 	case h.way == "idle" && !slices.ContainsFunc(h.oracle.Running(), func(t Timer) bool { return !h.deaf(t) }):
 		h.stopped, h.want = true, &NoEventError{State: s.State()}
 		return nil, nil
+	case h.way == "idle": // nil would wait for the timer
+		h.stopped, h.want = true, &NoEventError{State: s.State()}
+		return s, nil
 	case strings.HasPrefix(h.way, "cancelled"):
 		h.stopped = true
 		return h.cancelled(ctx, s.Machine())
