@@ -2295,6 +2295,7 @@ func TestFallbackParams(t *testing.T) {
 		least := fallbackTestParams(spread, func(n int) int { return max(n-1, 0) })
 		for _, field := range []func(p *Params) *int{
 			func(p *Params) *int { return &p.Providers },
+			func(p *Params) *int { return &p.MaxRetries },
 		} {
 			greatest := least
 			n := sort.Search(math.MaxInt-*field(&least), func(n int) bool {

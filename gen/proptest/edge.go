@@ -39,7 +39,7 @@ func (p *printer) edges() []edge {
 					out = p.edge(out, q.Name+" at its maximum", p.minimum(i, v))
 					out = p.edge(out, q.Name+" above its maximum", p.minimum(i, v+1))
 				}
-			} else if p.overflows(i) {
+			} else if p.overflows(i, 0) {
 				fields := p.literal(p.minimum(i, math.MaxInt64), map[int]string{i: "math.MaxInt"})
 				out = append(out, edge{q.Name + " so great that the bound is beyond an int", fields, false})
 			}
@@ -161,7 +161,7 @@ func (p *printer) literal(env *expr.Env, as map[int]string) string {
 func (p *printer) unbounded() []string {
 	var out []string
 	for i, q := range p.m.Params {
-		if q.Type.Kind == expr.Int && q.Max == nil && p.overflows(i) {
+		if q.Type.Kind == expr.Int && q.Max == nil && (p.overflows(i, 0) || p.overflows(i, 1)) {
 			out = append(out, p.names.Fields[i])
 		}
 	}
@@ -169,13 +169,19 @@ func (p *printer) unbounded() []string {
 }
 
 // overflows reports whether the bound is beyond an int, of 32 and of 64 bits,
-// when a parameter is the greatest int and the others are at their minimum.
-func (p *printer) overflows(param int) bool {
+// when a parameter is the greatest int and other ints are so far above their minimum.
+func (p *printer) overflows(param int, above int64) bool {
 	if p.m.Bound == nil {
 		return false
 	}
 	for _, greatest := range []int64{math.MaxInt32, math.MaxInt64} {
-		if v, err := expr.Eval(p.m.Bound, p.minimum(param, greatest)); err == nil && v <= greatest {
+		env := p.minimum(param, greatest)
+		for i, q := range p.m.Params {
+			if i != param && q.Type.Kind == expr.Int {
+				env.Params[i] += above
+			}
+		}
+		if v, err := expr.Eval(p.m.Bound, env); err == nil && v <= greatest {
 			return false
 		}
 	}

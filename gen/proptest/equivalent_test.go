@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
 // equivalent lists mutants that change nothing, with the reason.
@@ -47,6 +48,13 @@ var equivalent = map[string]string{
 	"fallback: checkClaims: make x-y < x <=":                                                            noOverflow,
 	"fallback: checkClaims: make y > 0 >= (2)":                                                          "y is 1",
 	"fallback: checkClaims: 0 is one less (2)":                                                          "y is 1",
+	"haggle: DealInOpen.Tick: false for err != nil of err := s.m.Tick(at)":                              "Tick has nothing that can be refused",
+	"haggle: DealInFirm.Swap: false for err != nil of err := s.m.Swap()":                                "Swap has nothing that can be refused",
+	"orchestration: Initialized: drop m.reason = AbortReasonInitFailed (2)":                             "the reason is the first, and so zero",
+	"orchestration: StepFailed: drop m.mode = ModeSwitched":                                             "the mode is the first, and so zero",
+	"orchestration: StepFailed: drop m.mode = ModeSwitched (2)":                                         "the mode is the first, and so zero",
+	"orchestration: StepFailed: drop m.next = ProviderKindStub":                                         "the kind is the first, and so zero",
+	"orchestration: Verified: swap if verdict == VerdictMet and if verdict == VerdictUnchecked":         exclude,
 	"orchestration: Progress: make p.MaxRetries - m.retries + (3)":                                      "a fallback clears the retries",
 	"orchestration: Progress: make p.MaxRetries - m.retries + (5)":                                      "a refinement clears the retries",
 	"haggle: Offer: drop m.turn = by":                                                                   "the guard of the transition says that turn is by already",
@@ -116,6 +124,9 @@ var excuses = []excuse{
 	}},
 	{regexp.MustCompile(`^In: (false for o != nil && o\.busy|drop s = )`), "what an observer sees is a terminal state, which has no events", func(m *core.Machine) bool {
 		return !slices.ContainsFunc(m.Transitions, func(t core.Transition) bool { return t.Effect == core.Take && !m.Terminal(t.To) })
+	}},
+	{regexp.MustCompile(`^writeValue: true for ok$`), "every value of a Go type is an error", func(m *core.Machine) bool {
+		return !slices.ContainsFunc(m.Vars, func(v core.Var) bool { return v.Type.Kind == expr.Opaque && v.Type.Go.Text != "error" })
 	}},
 	{regexp.MustCompile(`^writeValue: swap if err != nil and if string\(text\) == "null"$`), "with an error there is no text", nil},
 	{regexp.MustCompile(`^MarshalJSON: swap if !utf8\.ValidString`), "both refuse; which speaks first is not promised", nil},

@@ -155,7 +155,7 @@ type features struct {
 	DefaultChecks []check
 	Edges         []edge
 	Hurries       bool     // a timer could be over before a test is
-	Brief         bool     // a timer could be over before a test is, on a slow machine
+	Patient       bool     // there are timers, which are not over before a test is
 	Corners       []edge   // parameters that New accepts
 	Unbounded     []string // parameters that can make the bound overflow
 	States        []state
@@ -180,7 +180,7 @@ func (p *printer) features() features {
 		P: p.prefix, T: ident.Export(p.m.Name), M: p.m, N: p.names,
 		Idles: p.idles(), Rejects: slices.ContainsFunc(p.m.Transitions, func(t core.Transition) bool { return t.Effect == core.Reject }),
 		Tells: p.tells(), Delays: p.saysDelays(), Shrinks: p.names.GuardSet+p.names.TimerSet != "", Environment: p.environment(),
-		Exact: len(p.opaqueSlots()) == 0, Kept: p.keeps(), Texts: p.hasText(), Hurries: p.shorter(time.Second), Brief: p.shorter(time.Minute), Shown: p.runs, CoverEvents: 20_000,
+		Exact: len(p.opaqueSlots()) == 0, Kept: p.keeps(), Texts: p.hasText(), Hurries: p.shorter(time.Second), Patient: p.patient(), Shown: p.runs, CoverEvents: 20_000,
 		Rank: p.m.Rank, Bound: p.m.Bound != nil, Spread: p.spread(), Defaults: p.defaultsHold(),
 		NoState: roomy(len(p.m.States)), NoEvent: roomy(len(p.m.Events)), DefaultChecks: p.defaultChecks(), Edges: p.edges(), Unbounded: p.unbounded(),
 	}

@@ -17,11 +17,11 @@ import (
 
 const (
 	// reachConfigs bounds the configurations that are explored for one choice
-	// of parameters, reachAll those for all, reachUpdates those after which
-	// nothing is searched for updates alone, and reachChoices the choices.
+	// of parameters, reachAll those for all, reachSlips those after which
+	// nothing is searched for slips alone, and reachChoices the choices.
 	reachConfigs = 20_000
 	reachAll     = 200_000
-	reachUpdates = 2_000
+	reachSlips   = 2_000
 	reachChoices = 200
 	// reachTries bounds the choices tried for a transition that exploration
 	// takes, but only after steps that a host cannot cause.
@@ -47,34 +47,10 @@ type shownStep struct {
 	Label  string
 }
 
-// target is what a run should end with: a transition, and one that changes a
-// variable unless that is -1.
-type target struct{ transition, variable int }
-
-// in reports whether a step has the target.
-func (t target) in(s *explore.Step) bool {
-	return t.transition == s.Transition && (t.variable < 0 || s.Before[t.variable] != s.After[t.variable])
-}
-
-// targets returns all transitions, and after them each update that they make.
-func (p *printer) targets() (all []target) {
-	for i := range p.m.Transitions {
-		all = append(all, target{i, -1})
-	}
-	for i, t := range p.m.Transitions {
-		for _, u := range t.Updates {
-			if p.m.Vars[u.Var].Type.Kind != expr.Opaque {
-				all = append(all, target{i, u.Var})
-			}
-		}
-	}
-	return all
-}
-
 // shown returns runs that take every transition that exploration finds with small
 // parameters, each at the end of a shortest run: the shortest with the smallest
-// parameters that allow the transition. A transition that sets a variable is also
-// taken where that changes it, if this is found within reachUpdates.
+// parameters that allow the transition. Steps that show slips in a transition come
+// after them, if they are found within reachSlips.
 func (p *printer) shown() []shown {
 	search := search{targets: p.targets()}
 	search.found, search.tries = make([]bool, len(search.targets)), make([]int, len(search.targets))
@@ -82,7 +58,7 @@ func (p *printer) shown() []shown {
 	var out []shown
 	for _, params := range slices.Concat(p.choices(1, p.spread()+1), p.choices(wideStride, wideSteps)) {
 		rows, all := search.lacks()
-		if configs >= reachAll || !rows && (configs >= reachUpdates || !all) {
+		if configs >= reachAll || !rows && (configs >= reachSlips || !all) {
 			break
 		}
 		g := explore.Explore(context.Background(), p.m, params, min(reachConfigs, reachAll-configs))
@@ -133,37 +109,49 @@ type search struct {
 // lacks reports whether a transition, or any target, has not been found.
 func (s *search) lacks() (rows, all bool) {
 	for i, t := range s.targets {
-		rows = rows || !s.found[i] && t.variable < 0
+		rows = rows || !s.found[i] && t.when == nil
 		all = all || !s.found[i]
 	}
 	return rows, all
 }
 
-// open lists the targets by transition that are to be looked for in a graph, and
-// says how many are transitions. Those that had only steps that a test cannot make
-// with some choices of parameters are left out.
-func (s *search) open(g *explore.Graph) (wanted map[int][]int, rows int) {
+// open lists the targets to be looked for in a graph by the transitions of their
+// steps, and says how many they are, and how many of them are transitions. Those
+// that had only steps that a test cannot make with some choices of parameters are
+// left out.
+func (t *tree) open(g *explore.Graph, s *search) (wanted map[int][]int, all, rows int) {
 	wanted = map[int][]int{}
-	for i, t := range s.targets {
-		if s.found[i] || !g.Taken(t.transition) || t.variable < 0 && s.tries[i] >= reachTries {
+	for i, target := range s.targets {
+		if s.found[i] || target.when == nil && (!g.Taken(i) || s.tries[i] >= reachTries) {
 			continue
 		}
-		wanted[t.transition] = append(wanted[t.transition], i)
-		s.tries[i]++
-		if t.variable < 0 {
+		taken := false
+		for _, row := range t.p.reaches(target) {
+			if g.Taken(row) {
+				wanted[row] = append(wanted[row], i)
+				taken = true
+			}
+		}
+		if !taken {
+			continue
+		}
+		all++
+		if target.when == nil {
+			s.tries[i]++
 			rows++
 		}
 	}
-	return wanted, rows
+	return wanted, all, rows
 }
 
 // search returns steps of a graph that have the targets not found yet, the first
 // step for each. Steps that a test cannot make are left out.
 func (t *tree) search(g *explore.Graph, s *search) (steps []explore.Step) {
-	wanted, rows := s.open(g)
-	if len(wanted) == 0 {
+	wanted, all, rows := t.open(g, s)
+	if all == 0 {
 		return nil
 	}
+	env := t.p.env(g.Params)
 	t.printed[configuration(t.p.m.Initial, g.Path(0).Start)] = -1
 	g.Find(func(step explore.Step) bool {
 		from := t.before(&step)
@@ -175,30 +163,33 @@ func (t *tree) search(g *explore.Graph, s *search) (steps []explore.Step) {
 		if !t.p.heard(g.Params, &step) || slices.ContainsFunc(step.Fields, func(v int64) bool { return v < math.MinInt32 || v > math.MaxInt32 }) {
 			return false
 		}
+		kept := false
+		keep := func() {
+			if !kept {
+				step.Before, step.After = slices.Clone(step.Before), slices.Clone(step.After)
+				kept = true
+			}
+		}
 		to := t.after(&step)
 		if _, ok := t.reached[to]; !ok {
-			step.Before, step.After = slices.Clone(step.Before), slices.Clone(step.After)
+			keep()
 			t.reached[to] = step
 		}
-		open := wanted[step.Transition]
-		wanted[step.Transition] = slices.DeleteFunc(slices.Clone(open), func(i int) bool {
-			if !s.targets[i].in(&step) {
-				return false
+		hit := false
+		wanted[step.Transition] = slices.DeleteFunc(wanted[step.Transition], func(i int) bool {
+			if !s.found[i] && s.targets[i].hits(env, &step) {
+				s.found[i], hit = true, true
+				if all--; s.targets[i].when == nil {
+					rows--
+				}
 			}
-			s.found[i] = true
-			if s.targets[i].variable < 0 {
-				rows--
-			}
-			return true
+			return s.found[i]
 		})
-		if len(wanted[step.Transition]) < len(open) {
-			step.Before, step.After = slices.Clone(step.Before), slices.Clone(step.After)
+		if hit {
+			keep()
 			steps = append(steps, step)
 		}
-		if len(wanted[step.Transition]) == 0 {
-			delete(wanted, step.Transition)
-		}
-		return len(wanted) == 0 || rows == 0 && len(t.reached) > reachUpdates
+		return all == 0 || rows == 0 && len(t.reached) > reachSlips
 	})
 	return steps
 }

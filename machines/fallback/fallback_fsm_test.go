@@ -773,6 +773,7 @@ func fallbackTestTyped(typed AnyState, e fallbackOracleEvent) (next AnyState, li
 
 // Idle implements Handler.
 func (h *fallbackTestHandler) Idle(ctx context.Context, s InIdle) (AfterIdle, error) {
+	_, h.stays = AnyState(s).(AfterIdle)
 	next, err := h.next(ctx, s)
 	after, _ := next.(AfterIdle)
 	return after, err
@@ -780,6 +781,7 @@ func (h *fallbackTestHandler) Idle(ctx context.Context, s InIdle) (AfterIdle, er
 
 // Selecting implements Handler.
 func (h *fallbackTestHandler) Selecting(ctx context.Context, s InSelecting) (AfterSelecting, error) {
+	_, h.stays = AnyState(s).(AfterSelecting)
 	next, err := h.next(ctx, s)
 	after, _ := next.(AfterSelecting)
 	return after, err
@@ -787,6 +789,7 @@ func (h *fallbackTestHandler) Selecting(ctx context.Context, s InSelecting) (Aft
 
 // Attempting implements Handler.
 func (h *fallbackTestHandler) Attempting(ctx context.Context, s InAttempting) (AfterAttempting, error) {
+	_, h.stays = AnyState(s).(AfterAttempting)
 	next, err := h.next(ctx, s)
 	after, _ := next.(AfterAttempting)
 	return after, err
@@ -794,6 +797,7 @@ func (h *fallbackTestHandler) Attempting(ctx context.Context, s InAttempting) (A
 
 // Retrying implements Handler.
 func (h *fallbackTestHandler) Retrying(ctx context.Context, s InRetrying) (AfterRetrying, error) {
+	_, h.stays = AnyState(s).(AfterRetrying)
 	next, err := h.next(ctx, s)
 	after, _ := next.(AfterRetrying)
 	return after, err
@@ -1980,10 +1984,11 @@ func fallbackTestShown() []fallbackTestRunTree {
 		{
 			Params{},
 			[]fallbackTestStep{
-				{-1, 0, fallbackOracleEvent{Event: EventRequestReceived}}, // Idle --RequestReceived--> Selecting
-				{-1, 1, fallbackOracleEvent{Event: EventCancelled}},       // Idle --Cancelled--> Aborted
-				{0, 5, fallbackOracleEvent{Event: EventSelect}},           // Selecting --Select[otherwise]--> Exhausted
-				{0, 6, fallbackOracleEvent{Event: EventCancelled}},        // Selecting --Cancelled--> Aborted
+				{-1, 0, fallbackOracleEvent{Event: EventRequestReceived}},                  // Idle --RequestReceived--> Selecting
+				{-1, 1, fallbackOracleEvent{Event: EventCancelled}},                        // Idle --Cancelled--> Aborted
+				{0, 5, fallbackOracleEvent{Event: EventSelect}},                            // Selecting --Select[otherwise]--> Exhausted
+				{0, 5, fallbackOracleEvent{Event: EventSelect, Answers: [1]bool{0: true}}}, // Selecting --Select[otherwise]--> Exhausted
+				{0, 6, fallbackOracleEvent{Event: EventCancelled}},                         // Selecting --Cancelled--> Aborted
 			},
 		},
 		{
@@ -1992,22 +1997,26 @@ func fallbackTestShown() []fallbackTestRunTree {
 				{-1, 0, fallbackOracleEvent{Event: EventRequestReceived}},                        // Idle --RequestReceived--> Selecting
 				{0, 4, fallbackOracleEvent{Event: EventSelect}},                                  // Selecting --Select[unfit]--> Selecting
 				{0, 2, fallbackOracleEvent{Event: EventSelect, Answers: [1]bool{0: true}}},       // Selecting --Select[first]--> Attempting
+				{1, 5, fallbackOracleEvent{Event: EventSelect, Answers: [1]bool{0: true}}},       // Selecting --Select[otherwise]--> Exhausted
 				{2, 7, fallbackOracleEvent{Event: EventSuccess}},                                 // Attempting --Success--> Succeeded
 				{2, 8, fallbackOracleEvent{Event: EventFailure}},                                 // Attempting --Failure[event.class == Transient]--> Retrying
 				{2, 9, fallbackOracleEvent{Event: EventFailure, class: FailureClassRecoverable}}, // Attempting --Failure[event.class == Recoverable]--> Selecting
 				{2, 10, fallbackOracleEvent{Event: EventFailure, class: FailureClassFatal}},      // Attempting --Failure[otherwise]--> Aborted
 				{2, 11, fallbackOracleEvent{Event: EventCancelled}},                              // Attempting --Cancelled--> Aborted
-				{4, 13, fallbackOracleEvent{Event: EventRetryReady}},                             // Retrying --RetryReady[otherwise]--> Selecting
-				{4, 14, fallbackOracleEvent{Event: EventCancelled}},                              // Retrying --Cancelled--> Aborted
+				{5, 13, fallbackOracleEvent{Event: EventRetryReady}},                             // Retrying --RetryReady[otherwise]--> Selecting
+				{5, 14, fallbackOracleEvent{Event: EventCancelled}},                              // Retrying --Cancelled--> Aborted
 			},
 		},
 		{
 			Params{Providers: 1, MaxRetries: 1},
 			[]fallbackTestStep{
-				{-1, 0, fallbackOracleEvent{Event: EventRequestReceived}},                  // Idle --RequestReceived--> Selecting
-				{0, 2, fallbackOracleEvent{Event: EventSelect, Answers: [1]bool{0: true}}}, // Selecting --Select[first]--> Attempting
-				{1, 8, fallbackOracleEvent{Event: EventFailure}},                           // Attempting --Failure[event.class == Transient]--> Retrying
-				{2, 12, fallbackOracleEvent{Event: EventRetryReady}},                       // Retrying --RetryReady[retries < maxRetries]--> Attempting
+				{-1, 0, fallbackOracleEvent{Event: EventRequestReceived}},                        // Idle --RequestReceived--> Selecting
+				{0, 2, fallbackOracleEvent{Event: EventSelect, Answers: [1]bool{0: true}}},       // Selecting --Select[first]--> Attempting
+				{1, 8, fallbackOracleEvent{Event: EventFailure}},                                 // Attempting --Failure[event.class == Transient]--> Retrying
+				{2, 12, fallbackOracleEvent{Event: EventRetryReady}},                             // Retrying --RetryReady[retries < maxRetries]--> Attempting
+				{3, 8, fallbackOracleEvent{Event: EventFailure}},                                 // Attempting --Failure[event.class == Transient]--> Retrying
+				{3, 9, fallbackOracleEvent{Event: EventFailure, class: FailureClassRecoverable}}, // Attempting --Failure[event.class == Recoverable]--> Selecting
+				{3, 10, fallbackOracleEvent{Event: EventFailure, class: FailureClassFatal}},      // Attempting --Failure[otherwise]--> Aborted
 			},
 		},
 		{
@@ -2386,6 +2395,7 @@ type fallbackTestHandler struct {
 	before      uint64         // transitions until then
 	late        fallbackOracle // the configuration after its event
 	over        time.Duration  // after which it is over, in tests of the run only
+	stays       bool           // a state may be returned that is the same
 }
 
 // fallbackTestWays are the ways in which a handler stops: it returns an error, or
@@ -2494,7 +2504,7 @@ func (h *fallbackTestHandler) stop(ctx context.Context, s AnyState) (AnyState, e
 	case h.way == "idle" && !slices.ContainsFunc(h.oracle.Running(), func(t Timer) bool { return !h.deaf(t) }):
 		h.stopped, h.want = true, &NoEventError{State: s.State()}
 		return nil, nil
-	case h.way == "idle": // nil would wait for the timer
+	case h.way == "idle" && h.stays: // nil would wait for the timer
 		h.stopped, h.want = true, &NoEventError{State: s.State()}
 		return s, nil
 	case strings.HasPrefix(h.way, "cancelled"):
@@ -3138,6 +3148,7 @@ func TestFallbackParams(t *testing.T) {
 		least := fallbackTestParams(spread, func(n int) int { return max(n-1, 0) })
 		for _, field := range []func(p *Params) *int{
 			func(p *Params) *int { return &p.Providers },
+			func(p *Params) *int { return &p.MaxRetries },
 		} {
 			greatest := least
 			n := sort.Search(math.MaxInt-*field(&least), func(n int) bool {

@@ -559,6 +559,7 @@ func negotiationTestTyped(typed AnyState, e negotiationOracleEvent) (next AnySta
 
 // Idle implements Handler.
 func (h *negotiationTestHandler) Idle(ctx context.Context, s InIdle) (AfterIdle, error) {
+	_, h.stays = AnyState(s).(AfterIdle)
 	next, err := h.next(ctx, s)
 	after, _ := next.(AfterIdle)
 	return after, err
@@ -566,6 +567,7 @@ func (h *negotiationTestHandler) Idle(ctx context.Context, s InIdle) (AfterIdle,
 
 // Negotiating implements Handler.
 func (h *negotiationTestHandler) Negotiating(ctx context.Context, s InNegotiating) (AfterNegotiating, error) {
+	_, h.stays = AnyState(s).(AfterNegotiating)
 	next, err := h.next(ctx, s)
 	after, _ := next.(AfterNegotiating)
 	return after, err
@@ -2092,6 +2094,7 @@ type negotiationTestHandler struct {
 	before      uint64            // transitions until then
 	late        negotiationOracle // the configuration after its event
 	over        time.Duration     // after which it is over, in tests of the run only
+	stays       bool              // a state may be returned that is the same
 }
 
 // negotiationTestWays are the ways in which a handler stops: it returns an error, or
@@ -2200,7 +2203,7 @@ func (h *negotiationTestHandler) stop(ctx context.Context, s AnyState) (AnyState
 	case h.way == "idle" && !slices.ContainsFunc(h.oracle.Running(), func(t Timer) bool { return !h.deaf(t) }):
 		h.stopped, h.want = true, &NoEventError{State: s.State()}
 		return nil, nil
-	case h.way == "idle": // nil would wait for the timer
+	case h.way == "idle" && h.stays: // nil would wait for the timer
 		h.stopped, h.want = true, &NoEventError{State: s.State()}
 		return s, nil
 	case strings.HasPrefix(h.way, "cancelled"):

@@ -1401,6 +1401,7 @@ func orchestrationTestTyped(typed AnyState, e orchestrationOracleEvent) (next An
 
 // Init implements Handler.
 func (h *orchestrationTestHandler) Init(ctx context.Context, s InInit) (AfterInit, error) {
+	_, h.stays = AnyState(s).(AfterInit)
 	next, err := h.next(ctx, s)
 	after, _ := next.(AfterInit)
 	return after, err
@@ -1408,6 +1409,7 @@ func (h *orchestrationTestHandler) Init(ctx context.Context, s InInit) (AfterIni
 
 // Plan implements Handler.
 func (h *orchestrationTestHandler) Plan(ctx context.Context, s InPlan) (AfterPlan, error) {
+	_, h.stays = AnyState(s).(AfterPlan)
 	next, err := h.next(ctx, s)
 	after, _ := next.(AfterPlan)
 	return after, err
@@ -1415,6 +1417,7 @@ func (h *orchestrationTestHandler) Plan(ctx context.Context, s InPlan) (AfterPla
 
 // RecoverPlan implements Handler.
 func (h *orchestrationTestHandler) RecoverPlan(ctx context.Context, s InRecoverPlan) (AfterRecoverPlan, error) {
+	_, h.stays = AnyState(s).(AfterRecoverPlan)
 	next, err := h.next(ctx, s)
 	after, _ := next.(AfterRecoverPlan)
 	return after, err
@@ -1422,6 +1425,7 @@ func (h *orchestrationTestHandler) RecoverPlan(ctx context.Context, s InRecoverP
 
 // Execute implements Handler.
 func (h *orchestrationTestHandler) Execute(ctx context.Context, s InExecute) (AfterExecute, error) {
+	_, h.stays = AnyState(s).(AfterExecute)
 	next, err := h.next(ctx, s)
 	after, _ := next.(AfterExecute)
 	return after, err
@@ -1429,6 +1433,7 @@ func (h *orchestrationTestHandler) Execute(ctx context.Context, s InExecute) (Af
 
 // RetryStep implements Handler.
 func (h *orchestrationTestHandler) RetryStep(ctx context.Context, s InRetryStep) (AfterRetryStep, error) {
+	_, h.stays = AnyState(s).(AfterRetryStep)
 	next, err := h.next(ctx, s)
 	after, _ := next.(AfterRetryStep)
 	return after, err
@@ -1436,6 +1441,7 @@ func (h *orchestrationTestHandler) RetryStep(ctx context.Context, s InRetryStep)
 
 // Fallback implements Handler.
 func (h *orchestrationTestHandler) Fallback(ctx context.Context, s InFallback) (AfterFallback, error) {
+	_, h.stays = AnyState(s).(AfterFallback)
 	next, err := h.next(ctx, s)
 	after, _ := next.(AfterFallback)
 	return after, err
@@ -1443,6 +1449,7 @@ func (h *orchestrationTestHandler) Fallback(ctx context.Context, s InFallback) (
 
 // Verify implements Handler.
 func (h *orchestrationTestHandler) Verify(ctx context.Context, s InVerify) (AfterVerify, error) {
+	_, h.stays = AnyState(s).(AfterVerify)
 	next, err := h.next(ctx, s)
 	after, _ := next.(AfterVerify)
 	return after, err
@@ -1450,6 +1457,7 @@ func (h *orchestrationTestHandler) Verify(ctx context.Context, s InVerify) (Afte
 
 // Refine implements Handler.
 func (h *orchestrationTestHandler) Refine(ctx context.Context, s InRefine) (AfterRefine, error) {
+	_, h.stays = AnyState(s).(AfterRefine)
 	next, err := h.next(ctx, s)
 	after, _ := next.(AfterRefine)
 	return after, err
@@ -2508,26 +2516,31 @@ func orchestrationTestShown() []orchestrationTestRunTree {
 		{
 			Params{MaxSteps: 1},
 			[]orchestrationTestStep{
-				{-1, 5, orchestrationOracleEvent{Event: EventInitialized}},                                           // Init --Initialized[otherwise]--> Aborted
-				{-1, 4, orchestrationOracleEvent{Event: EventInitialized, Answers: [4]bool{2: true}}},                // Init --Initialized[allowed(Stub)]--> Plan
-				{-1, 3, orchestrationOracleEvent{Event: EventInitialized, Answers: [4]bool{1: true}}},                // Init --Initialized[allowed(Compatible)]--> Plan
-				{-1, 2, orchestrationOracleEvent{Event: EventInitialized, Answers: [4]bool{0: true}}},                // Init --Initialized[allowed(Preferred)]--> Plan
-				{-1, 0, orchestrationOracleEvent{Event: EventInitialized, fault: InitFaultBadConfig}},                // Init --Initialized[!initOk]--> Aborted
-				{-1, 6, orchestrationOracleEvent{Event: EventCancelled}},                                             // Init --Cancelled--> Aborted
-				{1, 8, orchestrationOracleEvent{Event: EventPlanned, steps: -1}},                                     // Plan --Planned[event.fault == Fits]--> RecoverPlan
-				{1, 7, orchestrationOracleEvent{Event: EventPlanned, steps: 1}},                                      // Plan --Planned[planValid]--> Execute
-				{1, 9, orchestrationOracleEvent{Event: EventPlanned, plannedFault: PlanFaultUnplannable, steps: -1}}, // Plan --Planned[otherwise]--> RecoverPlan
-				{1, 10, orchestrationOracleEvent{Event: EventCancelled}},                                             // Plan --Cancelled--> Aborted
-				{6, 11, orchestrationOracleEvent{Event: EventPlanRecovered}},                                         // RecoverPlan --PlanRecovered[event.how == Hopeless || replans == maxReplans]--> Aborted
-				{6, 16, orchestrationOracleEvent{Event: EventCancelled}},                                             // RecoverPlan --Cancelled--> Aborted
-				{7, 18, orchestrationOracleEvent{Event: EventStepCompleted}},                                         // Execute --StepCompleted[otherwise]--> Verify
-				{7, 21, orchestrationOracleEvent{Event: EventStepFailed}},                                            // Execute --StepFailed[!fallbackAvailable]--> Aborted
-				{7, 20, orchestrationOracleEvent{Event: EventStepFailed, class: FailureClassTimeout}},                // Execute --StepFailed[!fallbackAvailable && transient]--> Aborted
-				{7, 25, orchestrationOracleEvent{Event: EventCancelled}},                                             // Execute --Cancelled--> Aborted
-				{12, 32, orchestrationOracleEvent{Event: EventVerified}},                                             // Verify --Verified[event.verdict == Met]--> Done
-				{12, 35, orchestrationOracleEvent{Event: EventVerified, verdict: VerdictGap}},                        // Verify --Verified[otherwise]--> Aborted
-				{12, 33, orchestrationOracleEvent{Event: EventVerified, verdict: VerdictUnchecked}},                  // Verify --Verified[event.verdict == Unchecked]--> Aborted
-				{12, 36, orchestrationOracleEvent{Event: EventCancelled}},                                            // Verify --Cancelled--> Aborted
+				{-1, 5, orchestrationOracleEvent{Event: EventInitialized}},                                                        // Init --Initialized[otherwise]--> Aborted
+				{-1, 4, orchestrationOracleEvent{Event: EventInitialized, Answers: [4]bool{2: true}}},                             // Init --Initialized[allowed(Stub)]--> Plan
+				{-1, 3, orchestrationOracleEvent{Event: EventInitialized, Answers: [4]bool{1: true}}},                             // Init --Initialized[allowed(Compatible)]--> Plan
+				{-1, 2, orchestrationOracleEvent{Event: EventInitialized, Answers: [4]bool{0: true}}},                             // Init --Initialized[allowed(Preferred)]--> Plan
+				{-1, 0, orchestrationOracleEvent{Event: EventInitialized, fault: InitFaultBadConfig}},                             // Init --Initialized[!initOk]--> Aborted
+				{-1, 6, orchestrationOracleEvent{Event: EventCancelled}},                                                          // Init --Cancelled--> Aborted
+				{1, 8, orchestrationOracleEvent{Event: EventPlanned, steps: -1}},                                                  // Plan --Planned[event.fault == Fits]--> RecoverPlan
+				{1, 8, orchestrationOracleEvent{Event: EventPlanned}},                                                             // Plan --Planned[event.fault == Fits]--> RecoverPlan
+				{1, 7, orchestrationOracleEvent{Event: EventPlanned, steps: 1}},                                                   // Plan --Planned[planValid]--> Execute
+				{1, 8, orchestrationOracleEvent{Event: EventPlanned, steps: 2}},                                                   // Plan --Planned[event.fault == Fits]--> RecoverPlan
+				{1, 9, orchestrationOracleEvent{Event: EventPlanned, plannedFault: PlanFaultUnplannable, steps: -1}},              // Plan --Planned[otherwise]--> RecoverPlan
+				{1, 10, orchestrationOracleEvent{Event: EventCancelled}},                                                          // Plan --Cancelled--> Aborted
+				{6, 11, orchestrationOracleEvent{Event: EventPlanRecovered}},                                                      // RecoverPlan --PlanRecovered[event.how == Hopeless || replans == maxReplans]--> Aborted
+				{6, 16, orchestrationOracleEvent{Event: EventCancelled}},                                                          // RecoverPlan --Cancelled--> Aborted
+				{8, 18, orchestrationOracleEvent{Event: EventStepCompleted}},                                                      // Execute --StepCompleted[otherwise]--> Verify
+				{8, 21, orchestrationOracleEvent{Event: EventStepFailed}},                                                         // Execute --StepFailed[!fallbackAvailable]--> Aborted
+				{8, 20, orchestrationOracleEvent{Event: EventStepFailed, class: FailureClassTimeout}},                             // Execute --StepFailed[!fallbackAvailable && transient]--> Aborted
+				{8, 25, orchestrationOracleEvent{Event: EventCancelled}},                                                          // Execute --Cancelled--> Aborted
+				{2, 7, orchestrationOracleEvent{Event: EventPlanned, steps: 1}},                                                   // Plan --Planned[planValid]--> Execute
+				{18, 21, orchestrationOracleEvent{Event: EventStepFailed, Answers: [4]bool{2: true}}},                             // Execute --StepFailed[!fallbackAvailable]--> Aborted
+				{18, 20, orchestrationOracleEvent{Event: EventStepFailed, Answers: [4]bool{2: true}, class: FailureClassTimeout}}, // Execute --StepFailed[!fallbackAvailable && transient]--> Aborted
+				{14, 32, orchestrationOracleEvent{Event: EventVerified}},                                                          // Verify --Verified[event.verdict == Met]--> Done
+				{14, 35, orchestrationOracleEvent{Event: EventVerified, verdict: VerdictGap}},                                     // Verify --Verified[otherwise]--> Aborted
+				{14, 33, orchestrationOracleEvent{Event: EventVerified, verdict: VerdictUnchecked}},                               // Verify --Verified[event.verdict == Unchecked]--> Aborted
+				{14, 36, orchestrationOracleEvent{Event: EventCancelled}},                                                         // Verify --Cancelled--> Aborted
 			},
 		},
 		{
@@ -2538,22 +2551,48 @@ func orchestrationTestShown() []orchestrationTestRunTree {
 				{1, 18, orchestrationOracleEvent{Event: EventStepCompleted}},                          // Execute --StepCompleted[otherwise]--> Verify
 				{2, 34, orchestrationOracleEvent{Event: EventVerified, verdict: VerdictGap}},          // Verify --Verified[refinements < maxRefinements]--> Refine
 				{3, 38, orchestrationOracleEvent{Event: EventRefined, steps: -1}},                     // Refine --Refined[otherwise]--> Aborted
+				{3, 38, orchestrationOracleEvent{Event: EventRefined}},                                // Refine --Refined[otherwise]--> Aborted
 				{3, 37, orchestrationOracleEvent{Event: EventRefined, steps: 1}},                      // Refine --Refined[event.steps >= 1 && event.steps <= maxSteps]--> Execute
+				{3, 38, orchestrationOracleEvent{Event: EventRefined, steps: 2}},                      // Refine --Refined[otherwise]--> Aborted
 				{3, 39, orchestrationOracleEvent{Event: EventCancelled}},                              // Refine --Cancelled--> Aborted
+				{6, 21, orchestrationOracleEvent{Event: EventStepFailed}},                             // Execute --StepFailed[!fallbackAvailable]--> Aborted
+				{6, 20, orchestrationOracleEvent{Event: EventStepFailed, class: FailureClassTimeout}}, // Execute --StepFailed[!fallbackAvailable && transient]--> Aborted
+				{6, 25, orchestrationOracleEvent{Event: EventCancelled}},                              // Execute --Cancelled--> Aborted
+				{6, 18, orchestrationOracleEvent{Event: EventStepCompleted}},                          // Execute --StepCompleted[otherwise]--> Verify
+				{12, 35, orchestrationOracleEvent{Event: EventVerified, verdict: VerdictGap}},         // Verify --Verified[otherwise]--> Aborted
+				{12, 33, orchestrationOracleEvent{Event: EventVerified, verdict: VerdictUnchecked}},   // Verify --Verified[event.verdict == Unchecked]--> Aborted
+				{12, 36, orchestrationOracleEvent{Event: EventCancelled}},                             // Verify --Cancelled--> Aborted
 			},
 		},
 		{
 			Params{MaxSteps: 1, MaxFallbacks: 1},
 			[]orchestrationTestStep{
-				{-1, 3, orchestrationOracleEvent{Event: EventInitialized, Answers: [4]bool{1: true}}}, // Init --Initialized[allowed(Compatible)]--> Plan
-				{0, 7, orchestrationOracleEvent{Event: EventPlanned, steps: 1}},                       // Plan --Planned[planValid]--> Execute
-				{1, 23, orchestrationOracleEvent{Event: EventStepFailed, Answers: [4]bool{2: true}}},  // Execute --StepFailed[toStub]--> Fallback
-				{-1, 2, orchestrationOracleEvent{Event: EventInitialized, Answers: [4]bool{0: true}}}, // Init --Initialized[allowed(Preferred)]--> Plan
-				{3, 7, orchestrationOracleEvent{Event: EventPlanned, steps: 1}},                       // Plan --Planned[planValid]--> Execute
-				{4, 22, orchestrationOracleEvent{Event: EventStepFailed, Answers: [4]bool{1: true}}},  // Execute --StepFailed[toCompatible]--> Fallback
-				{2, 28, orchestrationOracleEvent{Event: EventFallbackApplied}},                        // Fallback --FallbackApplied[!event.ok]--> Aborted
-				{2, 29, orchestrationOracleEvent{Event: EventFallbackApplied, ok: true}},              // Fallback --FallbackApplied[mode == Switched]--> Execute
-				{2, 31, orchestrationOracleEvent{Event: EventCancelled}},                              // Fallback --Cancelled--> Aborted
+				{-1, 5, orchestrationOracleEvent{Event: EventInitialized}},                                                        // Init --Initialized[otherwise]--> Aborted
+				{-1, 0, orchestrationOracleEvent{Event: EventInitialized, fault: InitFaultBadConfig}},                             // Init --Initialized[!initOk]--> Aborted
+				{-1, 6, orchestrationOracleEvent{Event: EventCancelled}},                                                          // Init --Cancelled--> Aborted
+				{-1, 4, orchestrationOracleEvent{Event: EventInitialized, Answers: [4]bool{2: true}}},                             // Init --Initialized[allowed(Stub)]--> Plan
+				{3, 10, orchestrationOracleEvent{Event: EventCancelled}},                                                          // Plan --Cancelled--> Aborted
+				{3, 8, orchestrationOracleEvent{Event: EventPlanned, steps: -1}},                                                  // Plan --Planned[event.fault == Fits]--> RecoverPlan
+				{5, 11, orchestrationOracleEvent{Event: EventPlanRecovered}},                                                      // RecoverPlan --PlanRecovered[event.how == Hopeless || replans == maxReplans]--> Aborted
+				{5, 16, orchestrationOracleEvent{Event: EventCancelled}},                                                          // RecoverPlan --Cancelled--> Aborted
+				{3, 7, orchestrationOracleEvent{Event: EventPlanned, steps: 1}},                                                   // Plan --Planned[planValid]--> Execute
+				{8, 21, orchestrationOracleEvent{Event: EventStepFailed}},                                                         // Execute --StepFailed[!fallbackAvailable]--> Aborted
+				{8, 20, orchestrationOracleEvent{Event: EventStepFailed, class: FailureClassTimeout}},                             // Execute --StepFailed[!fallbackAvailable && transient]--> Aborted
+				{8, 25, orchestrationOracleEvent{Event: EventCancelled}},                                                          // Execute --Cancelled--> Aborted
+				{-1, 3, orchestrationOracleEvent{Event: EventInitialized, Answers: [4]bool{1: true}}},                             // Init --Initialized[allowed(Compatible)]--> Plan
+				{12, 7, orchestrationOracleEvent{Event: EventPlanned, steps: 1}},                                                  // Plan --Planned[planValid]--> Execute
+				{13, 23, orchestrationOracleEvent{Event: EventStepFailed, Answers: [4]bool{2: true}}},                             // Execute --StepFailed[toStub]--> Fallback
+				{13, 23, orchestrationOracleEvent{Event: EventStepFailed, Answers: [4]bool{2: true}, class: FailureClassTimeout}}, // Execute --StepFailed[toStub]--> Fallback
+				{-1, 2, orchestrationOracleEvent{Event: EventInitialized, Answers: [4]bool{0: true}}},                             // Init --Initialized[allowed(Preferred)]--> Plan
+				{16, 7, orchestrationOracleEvent{Event: EventPlanned, steps: 1}},                                                  // Plan --Planned[planValid]--> Execute
+				{17, 22, orchestrationOracleEvent{Event: EventStepFailed, Answers: [4]bool{1: true}}},                             // Execute --StepFailed[toCompatible]--> Fallback
+				{8, 18, orchestrationOracleEvent{Event: EventStepCompleted}},                                                      // Execute --StepCompleted[otherwise]--> Verify
+				{19, 35, orchestrationOracleEvent{Event: EventVerified, verdict: VerdictGap}},                                     // Verify --Verified[otherwise]--> Aborted
+				{19, 33, orchestrationOracleEvent{Event: EventVerified, verdict: VerdictUnchecked}},                               // Verify --Verified[event.verdict == Unchecked]--> Aborted
+				{19, 36, orchestrationOracleEvent{Event: EventCancelled}},                                                         // Verify --Cancelled--> Aborted
+				{14, 28, orchestrationOracleEvent{Event: EventFallbackApplied}},                                                   // Fallback --FallbackApplied[!event.ok]--> Aborted
+				{14, 29, orchestrationOracleEvent{Event: EventFallbackApplied, ok: true}},                                         // Fallback --FallbackApplied[mode == Switched]--> Execute
+				{14, 31, orchestrationOracleEvent{Event: EventCancelled}},                                                         // Fallback --Cancelled--> Aborted
 			},
 		},
 		{
@@ -2564,6 +2603,13 @@ func orchestrationTestShown() []orchestrationTestRunTree {
 				{1, 19, orchestrationOracleEvent{Event: EventStepFailed, class: FailureClassTimeout}}, // Execute --StepFailed[canRetry]--> RetryStep
 				{2, 26, orchestrationOracleEvent{Event: EventRetryDue}},                               // RetryStep --RetryDue--> Execute
 				{2, 27, orchestrationOracleEvent{Event: EventCancelled}},                              // RetryStep --Cancelled--> Aborted
+				{3, 21, orchestrationOracleEvent{Event: EventStepFailed}},                             // Execute --StepFailed[!fallbackAvailable]--> Aborted
+				{3, 20, orchestrationOracleEvent{Event: EventStepFailed, class: FailureClassTimeout}}, // Execute --StepFailed[!fallbackAvailable && transient]--> Aborted
+				{3, 25, orchestrationOracleEvent{Event: EventCancelled}},                              // Execute --Cancelled--> Aborted
+				{3, 18, orchestrationOracleEvent{Event: EventStepCompleted}},                          // Execute --StepCompleted[otherwise]--> Verify
+				{8, 35, orchestrationOracleEvent{Event: EventVerified, verdict: VerdictGap}},          // Verify --Verified[otherwise]--> Aborted
+				{8, 33, orchestrationOracleEvent{Event: EventVerified, verdict: VerdictUnchecked}},    // Verify --Verified[event.verdict == Unchecked]--> Aborted
+				{8, 36, orchestrationOracleEvent{Event: EventCancelled}},                              // Verify --Cancelled--> Aborted
 			},
 		},
 		{
@@ -2579,6 +2625,10 @@ func orchestrationTestShown() []orchestrationTestRunTree {
 				{-1, 2, orchestrationOracleEvent{Event: EventInitialized, Answers: [4]bool{0: true}}},                               // Init --Initialized[allowed(Preferred)]--> Plan
 				{7, 8, orchestrationOracleEvent{Event: EventPlanned, steps: -1}},                                                    // Plan --Planned[event.fault == Fits]--> RecoverPlan
 				{8, 13, orchestrationOracleEvent{Event: EventPlanRecovered, Answers: [4]bool{1: true}, how: RecoveryOtherProvider}}, // RecoverPlan --PlanRecovered[toCompatible]--> Plan
+				{2, 10, orchestrationOracleEvent{Event: EventCancelled}},                                                            // Plan --Cancelled--> Aborted
+				{2, 8, orchestrationOracleEvent{Event: EventPlanned, steps: -1}},                                                    // Plan --Planned[event.fault == Fits]--> RecoverPlan
+				{11, 11, orchestrationOracleEvent{Event: EventPlanRecovered}},                                                       // RecoverPlan --PlanRecovered[event.how == Hopeless || replans == maxReplans]--> Aborted
+				{11, 16, orchestrationOracleEvent{Event: EventCancelled}},                                                           // RecoverPlan --Cancelled--> Aborted
 			},
 		},
 		{
@@ -2596,6 +2646,25 @@ func orchestrationTestShown() []orchestrationTestRunTree {
 			},
 		},
 		{
+			Params{MaxSteps: 1, MaxFallbacks: 1, MaxRefinements: 1},
+			[]orchestrationTestStep{
+				{-1, 4, orchestrationOracleEvent{Event: EventInitialized, Answers: [4]bool{2: true}}}, // Init --Initialized[allowed(Stub)]--> Plan
+				{0, 7, orchestrationOracleEvent{Event: EventPlanned, steps: 1}},                       // Plan --Planned[planValid]--> Execute
+				{1, 18, orchestrationOracleEvent{Event: EventStepCompleted}},                          // Execute --StepCompleted[otherwise]--> Verify
+				{2, 34, orchestrationOracleEvent{Event: EventVerified, verdict: VerdictGap}},          // Verify --Verified[refinements < maxRefinements]--> Refine
+				{3, 38, orchestrationOracleEvent{Event: EventRefined, steps: -1}},                     // Refine --Refined[otherwise]--> Aborted
+				{3, 39, orchestrationOracleEvent{Event: EventCancelled}},                              // Refine --Cancelled--> Aborted
+				{-1, 3, orchestrationOracleEvent{Event: EventInitialized, Answers: [4]bool{1: true}}}, // Init --Initialized[allowed(Compatible)]--> Plan
+				{6, 7, orchestrationOracleEvent{Event: EventPlanned, steps: 1}},                       // Plan --Planned[planValid]--> Execute
+				{7, 18, orchestrationOracleEvent{Event: EventStepCompleted}},                          // Execute --StepCompleted[otherwise]--> Verify
+				{8, 34, orchestrationOracleEvent{Event: EventVerified, verdict: VerdictGap}},          // Verify --Verified[refinements < maxRefinements]--> Refine
+				{9, 37, orchestrationOracleEvent{Event: EventRefined, steps: 1}},                      // Refine --Refined[event.steps >= 1 && event.steps <= maxSteps]--> Execute
+				{10, 23, orchestrationOracleEvent{Event: EventStepFailed, Answers: [4]bool{2: true}}}, // Execute --StepFailed[toStub]--> Fallback
+				{11, 28, orchestrationOracleEvent{Event: EventFallbackApplied}},                       // Fallback --FallbackApplied[!event.ok]--> Aborted
+				{11, 31, orchestrationOracleEvent{Event: EventCancelled}},                             // Fallback --Cancelled--> Aborted
+			},
+		},
+		{
 			Params{MaxSteps: 1, MaxRetries: 1, MaxRefinements: 1},
 			[]orchestrationTestStep{
 				{-1, 4, orchestrationOracleEvent{Event: EventInitialized, Answers: [4]bool{2: true}}}, // Init --Initialized[allowed(Stub)]--> Plan
@@ -2604,6 +2673,22 @@ func orchestrationTestShown() []orchestrationTestRunTree {
 				{2, 26, orchestrationOracleEvent{Event: EventRetryDue}},                               // RetryStep --RetryDue--> Execute
 				{3, 18, orchestrationOracleEvent{Event: EventStepCompleted}},                          // Execute --StepCompleted[otherwise]--> Verify
 				{4, 34, orchestrationOracleEvent{Event: EventVerified, verdict: VerdictGap}},          // Verify --Verified[refinements < maxRefinements]--> Refine
+				{5, 37, orchestrationOracleEvent{Event: EventRefined, steps: 1}},                      // Refine --Refined[event.steps >= 1 && event.steps <= maxSteps]--> Execute
+				{6, 19, orchestrationOracleEvent{Event: EventStepFailed, class: FailureClassTimeout}}, // Execute --StepFailed[canRetry]--> RetryStep
+				{7, 27, orchestrationOracleEvent{Event: EventCancelled}},                              // RetryStep --Cancelled--> Aborted
+			},
+		},
+		{
+			Params{MaxSteps: 1, MaxReplans: 1, MaxRefinements: 1},
+			[]orchestrationTestStep{
+				{-1, 4, orchestrationOracleEvent{Event: EventInitialized, Answers: [4]bool{2: true}}}, // Init --Initialized[allowed(Stub)]--> Plan
+				{0, 8, orchestrationOracleEvent{Event: EventPlanned, steps: -1}},                      // Plan --Planned[event.fault == Fits]--> RecoverPlan
+				{1, 12, orchestrationOracleEvent{Event: EventPlanRecovered, how: RecoveryHeuristics}}, // RecoverPlan --PlanRecovered[event.how != OtherProvider]--> Plan
+				{2, 7, orchestrationOracleEvent{Event: EventPlanned, steps: 1}},                       // Plan --Planned[planValid]--> Execute
+				{3, 18, orchestrationOracleEvent{Event: EventStepCompleted}},                          // Execute --StepCompleted[otherwise]--> Verify
+				{4, 34, orchestrationOracleEvent{Event: EventVerified, verdict: VerdictGap}},          // Verify --Verified[refinements < maxRefinements]--> Refine
+				{5, 38, orchestrationOracleEvent{Event: EventRefined, steps: -1}},                     // Refine --Refined[otherwise]--> Aborted
+				{5, 39, orchestrationOracleEvent{Event: EventCancelled}},                              // Refine --Cancelled--> Aborted
 			},
 		},
 		{
@@ -2619,6 +2704,21 @@ func orchestrationTestShown() []orchestrationTestRunTree {
 				{6, 19, orchestrationOracleEvent{Event: EventStepFailed, class: FailureClassTimeout}}, // Execute --StepFailed[canRetry]--> RetryStep
 				{7, 26, orchestrationOracleEvent{Event: EventRetryDue}},                               // RetryStep --RetryDue--> Execute
 				{8, 22, orchestrationOracleEvent{Event: EventStepFailed, Answers: [4]bool{1: true}}},  // Execute --StepFailed[toCompatible]--> Fallback
+			},
+		},
+		{
+			Params{MaxSteps: 1, MaxReplans: 1, MaxFallbacks: 1},
+			[]orchestrationTestStep{
+				{-1, 4, orchestrationOracleEvent{Event: EventInitialized, Answers: [4]bool{2: true}}},    // Init --Initialized[allowed(Stub)]--> Plan
+				{0, 8, orchestrationOracleEvent{Event: EventPlanned, steps: -1}},                         // Plan --Planned[event.fault == Fits]--> RecoverPlan
+				{1, 15, orchestrationOracleEvent{Event: EventPlanRecovered, how: RecoveryOtherProvider}}, // RecoverPlan --PlanRecovered[otherwise]--> Aborted
+				{-1, 3, orchestrationOracleEvent{Event: EventInitialized, Answers: [4]bool{1: true}}},    // Init --Initialized[allowed(Compatible)]--> Plan
+				{3, 8, orchestrationOracleEvent{Event: EventPlanned, steps: -1}},                         // Plan --Planned[event.fault == Fits]--> RecoverPlan
+				{4, 12, orchestrationOracleEvent{Event: EventPlanRecovered, how: RecoveryHeuristics}},    // RecoverPlan --PlanRecovered[event.how != OtherProvider]--> Plan
+				{5, 7, orchestrationOracleEvent{Event: EventPlanned, steps: 1}},                          // Plan --Planned[planValid]--> Execute
+				{6, 23, orchestrationOracleEvent{Event: EventStepFailed, Answers: [4]bool{2: true}}},     // Execute --StepFailed[toStub]--> Fallback
+				{7, 28, orchestrationOracleEvent{Event: EventFallbackApplied}},                           // Fallback --FallbackApplied[!event.ok]--> Aborted
+				{7, 31, orchestrationOracleEvent{Event: EventCancelled}},                                 // Fallback --Cancelled--> Aborted
 			},
 		},
 		{
@@ -2993,6 +3093,7 @@ type orchestrationTestHandler struct {
 	before      uint64              // transitions until then
 	late        orchestrationOracle // the configuration after its event
 	over        time.Duration       // after which it is over, in tests of the run only
+	stays       bool                // a state may be returned that is the same
 }
 
 // orchestrationTestWays are the ways in which a handler stops: it returns an error, or
@@ -3101,7 +3202,7 @@ func (h *orchestrationTestHandler) stop(ctx context.Context, s AnyState) (AnySta
 	case h.way == "idle" && !slices.ContainsFunc(h.oracle.Running(), func(t Timer) bool { return !h.deaf(t) }):
 		h.stopped, h.want = true, &NoEventError{State: s.State()}
 		return nil, nil
-	case h.way == "idle": // nil would wait for the timer
+	case h.way == "idle" && h.stays: // nil would wait for the timer
 		h.stopped, h.want = true, &NoEventError{State: s.State()}
 		return s, nil
 	case strings.HasPrefix(h.way, "cancelled"):

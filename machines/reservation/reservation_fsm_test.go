@@ -1688,9 +1688,11 @@ func reservationTestShown() []reservationTestRunTree {
 				{0, 1, reservationOracleEvent{Event: EventTurn, time: "7:00 PM"}},  // AskTime --Turn[gaveTime]--> AskParty
 				{-1, 1, reservationOracleEvent{Event: EventTurn, time: "7:00 PM"}}, // AskTime --Turn[gaveTime]--> AskParty
 				{3, 10, reservationOracleEvent{Event: EventTurn, party: -1}},       // AskParty --Turn[otherwise]--> AskParty
+				{3, 10, reservationOracleEvent{Event: EventTurn}},                  // AskParty --Turn[otherwise]--> AskParty
 				{3, 6, reservationOracleEvent{Event: EventTurn, party: 1}},         // AskParty --Turn[gaveParty]--> AskName
+				{3, 6, reservationOracleEvent{Event: EventTurn, party: 20}},        // AskParty --Turn[gaveParty]--> AskName
 				{3, 7, reservationOracleEvent{Event: EventTurn, party: 21}},        // AskParty --Turn[tooMany]--> Escalated
-				{5, 11, reservationOracleEvent{Event: EventTurn}},                  // AskName --Turn[transitions >= maxTurns]--> Escalated
+				{6, 11, reservationOracleEvent{Event: EventTurn}},                  // AskName --Turn[transitions >= maxTurns]--> Escalated
 			},
 		},
 		{
@@ -1733,17 +1735,32 @@ func reservationTestShown() []reservationTestRunTree {
 				{4, 21, reservationOracleEvent{Event: EventTurn, party: -1, reply: ReplyYes}}, // Confirm --Turn[event.reply == Yes]--> Booked
 				{4, 22, reservationOracleEvent{Event: EventTurn, party: -1, reply: ReplyNo}},  // Confirm --Turn[event.reply == No]--> AskTime
 				{4, 20, reservationOracleEvent{Event: EventTurn, party: -1, name: "Guest"}},   // Confirm --Turn[otherName]--> Confirm
+				{4, 24, reservationOracleEvent{Event: EventTurn}},                             // Confirm --Turn[otherwise]--> Confirm
 				{4, 19, reservationOracleEvent{Event: EventTurn, party: 2}},                   // Confirm --Turn[otherParty]--> Confirm
+				{4, 19, reservationOracleEvent{Event: EventTurn, party: 20}},                  // Confirm --Turn[otherParty]--> Confirm
 				{4, 17, reservationOracleEvent{Event: EventTurn, party: 21}},                  // Confirm --Turn[tooMany]--> Escalated
 				{4, 18, reservationOracleEvent{Event: EventTurn, time: "Guest", party: -1}},   // Confirm --Turn[otherTime]--> Confirm
+				{0, 6, reservationOracleEvent{Event: EventTurn, party: 2}},                    // AskParty --Turn[gaveParty]--> AskName
+				{14, 12, reservationOracleEvent{Event: EventTurn, name: "7:00 PM"}},           // AskName --Turn[gaveName]--> Confirm
+				{15, 19, reservationOracleEvent{Event: EventTurn, party: 1}},                  // Confirm --Turn[otherParty]--> Confirm
 				{2, 15, reservationOracleEvent{Event: EventTurn}},                             // AskName --Turn[otherwise]--> AskName
-				{12, 13, reservationOracleEvent{Event: EventTurn}},                            // AskName --Turn[withheld]--> Confirm
+				{17, 13, reservationOracleEvent{Event: EventTurn}},                            // AskName --Turn[withheld]--> Confirm
+				{5, 24, reservationOracleEvent{Event: EventTurn, party: -1}},                  // Confirm --Turn[otherwise]--> Confirm
 				{5, 22, reservationOracleEvent{Event: EventTurn, party: -1, reply: ReplyNo}},  // Confirm --Turn[event.reply == No]--> AskTime
 				{5, 20, reservationOracleEvent{Event: EventTurn, party: -1, name: "Guest"}},   // Confirm --Turn[otherName]--> Confirm
 				{5, 19, reservationOracleEvent{Event: EventTurn, party: 2}},                   // Confirm --Turn[otherParty]--> Confirm
 				{5, 18, reservationOracleEvent{Event: EventTurn, time: "Guest", party: -1}},   // Confirm --Turn[otherTime]--> Confirm
-				{5, 24, reservationOracleEvent{Event: EventTurn, party: -1}},                  // Confirm --Turn[otherwise]--> Confirm
-				{18, 23, reservationOracleEvent{Event: EventTurn, party: -1}},                 // Confirm --Turn[stalls + 1 >= maxNoProgress]--> Escalated
+				{19, 23, reservationOracleEvent{Event: EventTurn, party: -1}},                 // Confirm --Turn[stalls + 1 >= maxNoProgress]--> Escalated
+			},
+		},
+		{
+			Params{MaxNoProgress: 2, MaxTurns: 5},
+			[]reservationTestStep{
+				{-1, 4, reservationOracleEvent{Event: EventTurn}},                  // AskTime --Turn[otherwise]--> AskTime
+				{0, 2, reservationOracleEvent{Event: EventTurn}},                   // AskTime --Turn[withheld]--> AskParty
+				{1, 6, reservationOracleEvent{Event: EventTurn, party: 1}},         // AskParty --Turn[gaveParty]--> AskName
+				{2, 12, reservationOracleEvent{Event: EventTurn, name: "7:00 PM"}}, // AskName --Turn[gaveName]--> Confirm
+				{3, 24, reservationOracleEvent{Event: EventTurn, party: -1}},       // Confirm --Turn[otherwise]--> Confirm
 			},
 		},
 		{

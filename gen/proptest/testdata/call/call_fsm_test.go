@@ -1960,12 +1960,31 @@ type (
 		A int `json:"-"`
 	}
 	callTestEmbeds struct{ sort.IntSlice }
-	callTestWrites func()
-	callTestKey    string
+	callTestTimed  struct {
+		time.Time
+		A int
+	}
+	callTestWrites  struct{ A int }
+	callTestReads   struct{ A int }
+	callTestPointed struct{ A int }
+	callTestKey     string
+	callTestRead    string
 )
 
 // MarshalText writes what nothing reads.
 func (callTestWrites) MarshalText() ([]byte, error) { return []byte("a"), nil }
+
+// UnmarshalJSON reads what nothing writes.
+func (*callTestReads) UnmarshalJSON([]byte) error { return nil }
+
+// MarshalJSON writes what a pointer leads to.
+func (*callTestPointed) MarshalJSON() ([]byte, error) { return []byte("1"), nil }
+
+// UnmarshalJSON reads it.
+func (*callTestPointed) UnmarshalJSON([]byte) error { return nil }
+
+// UnmarshalText reads a key, which is written as it is.
+func (*callTestRead) UnmarshalText([]byte) error { return nil }
 
 // TestCallValues writes and reads values of Go types for snapshots.
 func TestCallValues(t *testing.T) {
@@ -1981,11 +2000,14 @@ func TestCallValues(t *testing.T) {
 		reflect.TypeFor[uintptr](), reflect.TypeFor[[2]int](), reflect.TypeFor[*int](), reflect.TypeFor[[]string](),
 		reflect.TypeFor[map[callTestKey]int](), reflect.TypeFor[callTestTree](),
 		reflect.TypeFor[time.Time](), reflect.TypeFor[*time.Time](), reflect.TypeFor[netip.Addr](),
+		reflect.TypeFor[*callTestPointed](),
 	}
 	lost := []reflect.Type{
 		reflect.TypeFor[func()](), reflect.TypeFor[chan int](), reflect.TypeFor[any](), reflect.TypeFor[error](), reflect.TypeFor[both](),
 		reflect.TypeFor[complex128](), reflect.TypeFor[callTestHidden](), reflect.TypeFor[callTestOmitted](), reflect.TypeFor[callTestEmbeds](),
-		reflect.TypeFor[callTestWrites](), reflect.TypeFor[map[int]string](), reflect.TypeFor[map[string]func()](),
+		reflect.TypeFor[callTestTimed](), reflect.TypeFor[*callTestTimed](), reflect.TypeFor[callTestWrites](), reflect.TypeFor[*callTestWrites](),
+		reflect.TypeFor[callTestReads](), reflect.TypeFor[callTestPointed](), reflect.TypeFor[callTestRead](),
+		reflect.TypeFor[map[callTestRead]int](), reflect.TypeFor[map[int]string](), reflect.TypeFor[map[string]func()](),
 		reflect.TypeFor[[]any](), reflect.TypeFor[*callTestHidden](), reflect.TypeFor[[1]chan int](), reflect.TypeFor[struct{ A func() }](),
 		reflect.TypeFor[map[time.Time]int](),
 	}
@@ -2050,27 +2072,28 @@ func callTestShown() []callTestRunTree {
 		{
 			Params{},
 			[]callTestStep{
-				{-1, 2, callOracleEvent{Event: EventBegin, Answers: [4]bool{2: true}}},          // Idle --Begin[!ready && certain(event.note)]--> Idle
-				{-1, 1, callOracleEvent{Event: EventBegin, Answers: [4]bool{1: true}}},          // Idle --Begin[fits(event.request, 1)]--> Waiting
-				{-1, 0, callOracleEvent{Event: EventBegin, Answers: [4]bool{0: true, 1: true}}}, // Idle --Begin[ready && fits(event.request, 1)]--> Trying
-				{-1, 5, callOracleEvent{Event: EventTicked}},                                    // Idle --Tick--> Idle
-				{-1, 6, callOracleEvent{Event: EventRing}},                                      // Idle --Ring--> Idle
-				{1, 16, callOracleEvent{Event: EventFailure}},                                   // Waiting --Failure--> Waiting
-				{1, 17, callOracleEvent{Event: EventExpire}},                                    // Waiting --Expire--> Failed
-				{1, 18, callOracleEvent{Event: EventRetry}},                                     // Waiting --Retry--> Trying
-				{1, 19, callOracleEvent{Event: EventAnswer}},                                    // Waiting --Answer--> Answered
-				{1, 20, callOracleEvent{Event: EventTicked}},                                    // Waiting --Tick--> Waiting
-				{1, 21, callOracleEvent{Event: EventReset}},                                     // Waiting --Reset--> Idle
-				{1, 22, callOracleEvent{Event: EventRing, loud: true}},                          // Waiting --Ring[event.loud]--> Waiting
-				{2, 8, callOracleEvent{Event: EventFailure, retries: -1}},                       // Trying --Failure[otherwise]--> Failed
-				{2, 9, callOracleEvent{Event: EventExpire}},                                     // Trying --Expire--> Failed
-				{2, 10, callOracleEvent{Event: EventRetry}},                                     // Trying --Retry--> Trying
-				{2, 11, callOracleEvent{Event: EventAnswer}},                                    // Trying --Answer--> Answered
-				{2, 12, callOracleEvent{Event: EventTicked}},                                    // Trying --Tick--> Trying
-				{2, 13, callOracleEvent{Event: EventReset}},                                     // Trying --Reset--> Idle
-				{2, 14, callOracleEvent{Event: EventRing, loud: true}},                          // Trying --Ring[event.loud]--> Trying
-				{0, 1, callOracleEvent{Event: EventBegin, Answers: [4]bool{1: true}}},           // Idle --Begin[fits(event.request, 1)]--> Waiting
-				{19, 21, callOracleEvent{Event: EventReset}},                                    // Waiting --Reset--> Idle
+				{-1, 2, callOracleEvent{Event: EventBegin, Answers: [4]bool{2: true}}},               // Idle --Begin[!ready && certain(event.note)]--> Idle
+				{-1, 1, callOracleEvent{Event: EventBegin, Answers: [4]bool{1: true}}},               // Idle --Begin[fits(event.request, 1)]--> Waiting
+				{-1, 0, callOracleEvent{Event: EventBegin, Answers: [4]bool{0: true, 1: true}}},      // Idle --Begin[ready && fits(event.request, 1)]--> Trying
+				{-1, 5, callOracleEvent{Event: EventTicked}},                                         // Idle --Tick--> Idle
+				{-1, 6, callOracleEvent{Event: EventRing}},                                           // Idle --Ring--> Idle
+				{1, 16, callOracleEvent{Event: EventFailure}},                                        // Waiting --Failure--> Waiting
+				{1, 17, callOracleEvent{Event: EventExpire}},                                         // Waiting --Expire--> Failed
+				{1, 18, callOracleEvent{Event: EventRetry}},                                          // Waiting --Retry--> Trying
+				{1, 19, callOracleEvent{Event: EventAnswer}},                                         // Waiting --Answer--> Answered
+				{1, 20, callOracleEvent{Event: EventTicked}},                                         // Waiting --Tick--> Waiting
+				{1, 21, callOracleEvent{Event: EventReset}},                                          // Waiting --Reset--> Idle
+				{1, 22, callOracleEvent{Event: EventRing, loud: true}},                               // Waiting --Ring[event.loud]--> Waiting
+				{2, 8, callOracleEvent{Event: EventFailure, retries: -1}},                            // Trying --Failure[otherwise]--> Failed
+				{2, 8, callOracleEvent{Event: EventFailure, Answers: [4]bool{3: true}, retries: -1}}, // Trying --Failure[otherwise]--> Failed
+				{2, 9, callOracleEvent{Event: EventExpire}},                                          // Trying --Expire--> Failed
+				{2, 10, callOracleEvent{Event: EventRetry}},                                          // Trying --Retry--> Trying
+				{2, 11, callOracleEvent{Event: EventAnswer}},                                         // Trying --Answer--> Answered
+				{2, 12, callOracleEvent{Event: EventTicked}},                                         // Trying --Tick--> Trying
+				{2, 13, callOracleEvent{Event: EventReset}},                                          // Trying --Reset--> Idle
+				{2, 14, callOracleEvent{Event: EventRing, loud: true}},                               // Trying --Ring[event.loud]--> Trying
+				{0, 1, callOracleEvent{Event: EventBegin, Answers: [4]bool{1: true}}},                // Idle --Begin[fits(event.request, 1)]--> Waiting
+				{20, 21, callOracleEvent{Event: EventReset}},                                         // Waiting --Reset--> Idle
 			},
 		},
 		{

@@ -1594,12 +1594,31 @@ type (
 		A int `json:"-"`
 	}
 	haggleTestEmbeds struct{ sort.IntSlice }
-	haggleTestWrites func()
-	haggleTestKey    string
+	haggleTestTimed  struct {
+		time.Time
+		A int
+	}
+	haggleTestWrites  struct{ A int }
+	haggleTestReads   struct{ A int }
+	haggleTestPointed struct{ A int }
+	haggleTestKey     string
+	haggleTestRead    string
 )
 
 // MarshalText writes what nothing reads.
 func (haggleTestWrites) MarshalText() ([]byte, error) { return []byte("a"), nil }
+
+// UnmarshalJSON reads what nothing writes.
+func (*haggleTestReads) UnmarshalJSON([]byte) error { return nil }
+
+// MarshalJSON writes what a pointer leads to.
+func (*haggleTestPointed) MarshalJSON() ([]byte, error) { return []byte("1"), nil }
+
+// UnmarshalJSON reads it.
+func (*haggleTestPointed) UnmarshalJSON([]byte) error { return nil }
+
+// UnmarshalText reads a key, which is written as it is.
+func (*haggleTestRead) UnmarshalText([]byte) error { return nil }
 
 // TestHaggleValues writes and reads values of Go types for snapshots.
 func TestHaggleValues(t *testing.T) {
@@ -1615,11 +1634,14 @@ func TestHaggleValues(t *testing.T) {
 		reflect.TypeFor[uintptr](), reflect.TypeFor[[2]int](), reflect.TypeFor[*int](), reflect.TypeFor[[]string](),
 		reflect.TypeFor[map[haggleTestKey]int](), reflect.TypeFor[haggleTestTree](),
 		reflect.TypeFor[time.Time](), reflect.TypeFor[*time.Time](), reflect.TypeFor[netip.Addr](),
+		reflect.TypeFor[*haggleTestPointed](),
 	}
 	lost := []reflect.Type{
 		reflect.TypeFor[func()](), reflect.TypeFor[chan int](), reflect.TypeFor[any](), reflect.TypeFor[error](), reflect.TypeFor[both](),
 		reflect.TypeFor[complex128](), reflect.TypeFor[haggleTestHidden](), reflect.TypeFor[haggleTestOmitted](), reflect.TypeFor[haggleTestEmbeds](),
-		reflect.TypeFor[haggleTestWrites](), reflect.TypeFor[map[int]string](), reflect.TypeFor[map[string]func()](),
+		reflect.TypeFor[haggleTestTimed](), reflect.TypeFor[*haggleTestTimed](), reflect.TypeFor[haggleTestWrites](), reflect.TypeFor[*haggleTestWrites](),
+		reflect.TypeFor[haggleTestReads](), reflect.TypeFor[haggleTestPointed](), reflect.TypeFor[haggleTestRead](),
+		reflect.TypeFor[map[haggleTestRead]int](), reflect.TypeFor[map[int]string](), reflect.TypeFor[map[string]func()](),
 		reflect.TypeFor[[]any](), reflect.TypeFor[*haggleTestHidden](), reflect.TypeFor[[1]chan int](), reflect.TypeFor[struct{ A func() }](),
 		reflect.TypeFor[map[time.Time]int](),
 	}
@@ -1687,14 +1709,15 @@ func haggleTestShown() []haggleTestRunTree {
 				{-1, 2, haggleOracleEvent{Event: DealEventOffer, price: -1}},                                   // Open --Offer[left == 0]--> Stuck
 				{-1, 1, haggleOracleEvent{Event: DealEventOffer, price: -1, memo: "bye"}},                      // Open --Offer[event.memo == "bye"]--> Failed
 				{-1, 1, haggleOracleEvent{Event: DealEventOffer, price: -1, by: DealPartySeller, memo: "bye"}}, // Open --Offer[event.memo == "bye"]--> Failed
+				{-1, 2, haggleOracleEvent{Event: DealEventOffer, price: 1, by: DealPartySeller}},               // Open --Offer[left == 0]--> Stuck
 				{-1, 4, haggleOracleEvent{Event: DealEventTick}},                                               // Open --Tick--> Firm
 				{-1, 5, haggleOracleEvent{Event: DealEventAbort}},                                              // Open --Abort--> Failed
 				{-1, 5, haggleOracleEvent{Event: DealEventAbort, name: DealPartySeller}},                       // Open --Abort--> Failed
 				{-1, 5, haggleOracleEvent{Event: DealEventAbort, reason: "bye"}},                               // Open --Abort--> Failed
-				{3, 6, haggleOracleEvent{Event: DealEventSwap}},                                                // Firm --Swap[level > 0 && !(strict == true)]--> Firm
-				{3, 10, haggleOracleEvent{Event: DealEventClose}},                                              // Firm --Close[otherwise]--> Failed
-				{3, 10, haggleOracleEvent{Event: DealEventClose, by: DealPartySeller}},                         // Firm --Close[otherwise]--> Failed
-				{7, 8, haggleOracleEvent{Event: DealEventSwap}},                                                // Firm --Swap[otherwise]--> Stuck
+				{4, 6, haggleOracleEvent{Event: DealEventSwap}},                                                // Firm --Swap[level > 0 && !(strict == true)]--> Firm
+				{4, 10, haggleOracleEvent{Event: DealEventClose}},                                              // Firm --Close[otherwise]--> Failed
+				{4, 10, haggleOracleEvent{Event: DealEventClose, by: DealPartySeller}},                         // Firm --Close[otherwise]--> Failed
+				{8, 8, haggleOracleEvent{Event: DealEventSwap}},                                                // Firm --Swap[otherwise]--> Stuck
 			},
 		},
 		{
@@ -1715,15 +1738,17 @@ func haggleTestShown() []haggleTestRunTree {
 			DealParams{Low: 1, High: 1, Rounds: 1},
 			[]haggleTestStep{
 				{-1, 3, haggleOracleEvent{Event: DealEventOffer, price: -1}},                                  // Open --Offer[otherwise]--> Firm
+				{-1, 3, haggleOracleEvent{Event: DealEventOffer, by: DealPartySeller}},                        // Open --Offer[otherwise]--> Firm
 				{-1, 0, haggleOracleEvent{Event: DealEventOffer, price: 1, by: DealPartySeller}},              // Open --Offer[event.by == turn && event.price >= low && event.price <= high && left > 0]--> Open
 				{-1, 0, haggleOracleEvent{Event: DealEventOffer, price: 1, by: DealPartySeller, memo: "bye"}}, // Open --Offer[event.by == turn && event.price >= low && event.price <= high && left > 0]--> Open
-				{1, 5, haggleOracleEvent{Event: DealEventAbort}},                                              // Open --Abort--> Failed
-				{2, 2, haggleOracleEvent{Event: DealEventOffer, price: -1}},                                   // Open --Offer[left == 0]--> Stuck
-				{1, 4, haggleOracleEvent{Event: DealEventTick}},                                               // Open --Tick--> Firm
-				{5, 6, haggleOracleEvent{Event: DealEventSwap}},                                               // Firm --Swap[level > 0 && !(strict == true)]--> Firm
-				{5, 9, haggleOracleEvent{Event: DealEventClose}},                                              // Firm --Close[final || style == Hard && event.by != Buyer]--> Agreed
+				{-1, 3, haggleOracleEvent{Event: DealEventOffer, price: 2, by: DealPartySeller}},              // Open --Offer[otherwise]--> Firm
+				{2, 5, haggleOracleEvent{Event: DealEventAbort}},                                              // Open --Abort--> Failed
+				{3, 2, haggleOracleEvent{Event: DealEventOffer, price: -1}},                                   // Open --Offer[left == 0]--> Stuck
 				{2, 4, haggleOracleEvent{Event: DealEventTick}},                                               // Open --Tick--> Firm
-				{8, 9, haggleOracleEvent{Event: DealEventClose}},                                              // Firm --Close[final || style == Hard && event.by != Buyer]--> Agreed
+				{7, 6, haggleOracleEvent{Event: DealEventSwap}},                                               // Firm --Swap[level > 0 && !(strict == true)]--> Firm
+				{7, 9, haggleOracleEvent{Event: DealEventClose}},                                              // Firm --Close[final || style == Hard && event.by != Buyer]--> Agreed
+				{3, 4, haggleOracleEvent{Event: DealEventTick}},                                               // Open --Tick--> Firm
+				{10, 9, haggleOracleEvent{Event: DealEventClose}},                                             // Firm --Close[final || style == Hard && event.by != Buyer]--> Agreed
 			},
 		},
 		{
