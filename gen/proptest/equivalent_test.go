@@ -54,6 +54,7 @@ var equivalent = map[string]string{
 	"orchestration: StepFailed: drop m.mode = ModeSwitched":                                             "the mode is the first, and so zero",
 	"orchestration: StepFailed: drop m.mode = ModeSwitched (2)":                                         "the mode is the first, and so zero",
 	"orchestration: StepFailed: drop m.next = ProviderKindStub":                                         "the kind is the first, and so zero",
+	"orchestration: FallbackApplied: drop m.mode = ModeSwitched (3)":                                    "the guard of the transition says that the mode is that already",
 	"orchestration: Verified: swap if verdict == VerdictMet and if verdict == VerdictUnchecked":         exclude,
 	"orchestration: Progress: make p.MaxRetries - m.retries + (3)":                                      "a fallback clears the retries",
 	"orchestration: Progress: make p.MaxRetries - m.retries + (5)":                                      "a refinement clears the retries",

@@ -50,10 +50,22 @@ func (p *printer) targets() (all []target) {
 
 func differ(x, y expr.Expr) expr.Expr { return &expr.Binary{Op: expr.Ne, X: x, Y: y} }
 
-// slips returns a guard with one comparison of numbers off by one, for each and
-// both ways.
+// slips returns a guard with one comparison of numbers, or one number in it, off by
+// one, for each and both ways.
 func slips(guard expr.Expr) (all []expr.Expr) {
 	switch e := guard.(type) {
+	case *expr.Lit:
+		if e.T.Kind == expr.Int {
+			all = append(all, expr.Number(e.Value+1), expr.Number(e.Value-1))
+		}
+	case *expr.Call:
+		for i, arg := range e.Args {
+			for _, x := range slips(arg) {
+				args := slices.Clone(e.Args)
+				args[i] = x
+				all = append(all, &expr.Call{Op: e.Op, Args: args})
+			}
+		}
 	case *expr.Unary:
 		for _, x := range slips(e.X) {
 			all = append(all, &expr.Unary{Op: e.Op, X: x})
@@ -64,13 +76,15 @@ func slips(guard expr.Expr) (all []expr.Expr) {
 			for _, by := range []int64{1, -1} {
 				all = append(all, &expr.Binary{Op: e.Op, X: e.X, Y: sum(e.Y, by)})
 			}
-		case expr.And, expr.Or:
-			for _, x := range slips(e.X) {
-				all = append(all, &expr.Binary{Op: e.Op, X: x, Y: e.Y})
-			}
-			for _, y := range slips(e.Y) {
-				all = append(all, &expr.Binary{Op: e.Op, X: e.X, Y: y})
-			}
+		}
+		for _, x := range slips(e.X) {
+			all = append(all, &expr.Binary{Op: e.Op, X: x, Y: e.Y})
+		}
+		if _, number := e.Y.(*expr.Lit); number {
+			break // which was compared
+		}
+		for _, y := range slips(e.Y) {
+			all = append(all, &expr.Binary{Op: e.Op, X: e.X, Y: y})
 		}
 	}
 	return all

@@ -1171,12 +1171,12 @@ func (m *Machine) restorable(t reflect.Type, known map[reflect.Type]bool) bool {
 			}
 		}
 	}
-	for _, way := range [][2]reflect.Type{
+	for _, way := range []struct{ write, read reflect.Type }{
 		{reflect.TypeFor[json.Marshaler](), reflect.TypeFor[json.Unmarshaler]()},
 		{reflect.TypeFor[encoding.TextMarshaler](), reflect.TypeFor[encoding.TextUnmarshaler]()},
 	} {
-		if has(t, way[0]) || has(t, way[1]) {
-			return t.Kind() != reflect.Interface && t.Implements(way[0]) && has(t, way[1])
+		if has(t, way.write) || has(t, way.read) {
+			return t.Kind() != reflect.Interface && t.Implements(way.write) && has(t, way.read)
 		}
 	}
 	switch t.Kind() {
