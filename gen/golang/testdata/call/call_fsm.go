@@ -1424,12 +1424,27 @@ func (m *Machine) restorable(t reflect.Type, known map[reflect.Type]bool) bool {
 		return true
 	}
 	known[t] = true
-	both := func(write, read reflect.Type) bool {
-		return t.Implements(write) && (t.Implements(read) || reflect.PointerTo(t).Implements(read))
+	has := func(t, method reflect.Type) bool {
+		return t.Implements(method) || reflect.PointerTo(t).Implements(method)
 	}
-	if both(reflect.TypeFor[json.Marshaler](), reflect.TypeFor[json.Unmarshaler]()) ||
-		both(reflect.TypeFor[encoding.TextMarshaler](), reflect.TypeFor[encoding.TextUnmarshaler]()) {
-		return t.Kind() != reflect.Interface
+	base := t
+	if t.Kind() == reflect.Pointer {
+		base = t.Elem()
+	}
+	if base.Kind() == reflect.Struct {
+		for i := range base.NumField() {
+			if base.Field(i).Anonymous {
+				return false // whose methods may write it without the other fields
+			}
+		}
+	}
+	for _, way := range []struct{ write, read reflect.Type }{
+		{reflect.TypeFor[json.Marshaler](), reflect.TypeFor[json.Unmarshaler]()},
+		{reflect.TypeFor[encoding.TextMarshaler](), reflect.TypeFor[encoding.TextUnmarshaler]()},
+	} {
+		if has(t, way.write) || has(t, way.read) {
+			return t.Kind() != reflect.Interface && t.Implements(way.write) && has(t, way.read)
+		}
 	}
 	switch t.Kind() {
 	case reflect.Bool, reflect.String, reflect.Float32, reflect.Float64,
@@ -1439,11 +1454,11 @@ func (m *Machine) restorable(t reflect.Type, known map[reflect.Type]bool) bool {
 	case reflect.Array, reflect.Pointer, reflect.Slice:
 		return m.restorable(t.Elem(), known)
 	case reflect.Map:
-		return t.Key().Kind() == reflect.String && m.restorable(t.Key(), known) && m.restorable(t.Elem(), known)
+		return t.Key().Kind() == reflect.String && !has(t.Key(), reflect.TypeFor[encoding.TextUnmarshaler]()) && m.restorable(t.Elem(), known)
 	case reflect.Struct:
 		for i := range t.NumField() {
 			f := t.Field(i)
-			if !f.IsExported() || f.Anonymous || f.Tag.Get("json") == "-" || !m.restorable(f.Type, known) {
+			if !f.IsExported() || f.Tag.Get("json") == "-" || !m.restorable(f.Type, known) {
 				return false
 			}
 		}

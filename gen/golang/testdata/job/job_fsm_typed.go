@@ -477,7 +477,7 @@ func (s InChecking) Cancelled(err error) (AfterCancelledInChecking, error) {
 		return nil, fault
 	}
 	if s.m.state == StateChecking {
-		return InChecking{s.next(StateChecking, EventCancelled)}, nil
+		return s, nil
 	}
 	return InStopped{s.next(StateChecking, EventCancelled)}, nil
 }

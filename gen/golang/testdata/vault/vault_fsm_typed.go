@@ -81,12 +81,8 @@ func (s *typedState) Problem() error {
 
 func (s *typedState) isAnyState() {}
 
-// next returns what typed states point to after an event in state from: s if
-// the machine has made no transition.
+// next returns what typed states point to after an event in state from.
 func (s *typedState) next(from State, e Event) *typedState {
-	if s.at == s.m.steps {
-		return s
-	}
 	if o := s.m.typed.observed; o != nil {
 		o.tell(from, e)
 	}
@@ -175,7 +171,7 @@ func (s InIdle) Fill(n int, what any, who *Person) (AfterFillInIdle, error) {
 		return nil, err
 	}
 	if s.m.state == StateIdle {
-		return InIdle{s.next(StateIdle, EventFill)}, nil
+		return s, nil
 	}
 	return InFull{s.next(StateIdle, EventFill)}, nil
 }
