@@ -1201,7 +1201,7 @@ func TestFallbackElsewhere(t *testing.T) {
 			if f.never || f.far || f.object == "params" || f.object == "" || !f.want.InRange() {
 				continue
 			}
-			if !fallbackTestComputes(func() { f.want.Progress() }) {
+			if !fallbackTestComputes(func() { _ = f.want.Progress() }) {
 				continue
 			}
 			text := fallbackTestForge(t, snapshot, f.object, func(o fallbackTestObject) { o[f.name] = []byte(f.value) })
@@ -1246,7 +1246,7 @@ func fallbackTestElsewhere(m *Machine, from fallbackOracle, e fallbackOracleEven
 	var row int
 	computes := fallbackTestComputes(func() {
 		next, row = from.Step(e)
-		next.Progress()
+		_ = next.Progress()
 	})
 	if !computes {
 		return nil
@@ -1375,7 +1375,7 @@ type fallbackTestStep struct {
 
 // fallbackTestShown returns runs that exploration found when this file was written:
 // they take each transition that it could take with small parameters, at the end of
-// a shortest run, and also where it changes the variables that it sets.
+// a shortest run, and also where a slip in its code would show.
 func fallbackTestShown() []fallbackTestRunTree {
 	return []fallbackTestRunTree{
 		{

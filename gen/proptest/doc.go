@@ -16,8 +16,8 @@
 //     are runs to all that small machines can do;
 //   - a table of those runs, for programs that have no gopter;
 //   - runs that exploration finds when the file is written, one to each
-//     transition that it can take, and to each update that changes a variable:
-//     the test fails when a transition is not taken;
+//     transition that it can take, and others to steps on which a slip in its
+//     code would show: the test fails when a transition is not taken;
 //   - a walk over all configurations of machines with small parameters, which
 //     needs the standard library only and says which transitions were taken;
 //   - observers, which are told each step once and in order;

@@ -1828,7 +1828,7 @@ func TestFallbackElsewhere(t *testing.T) {
 			if f.never || f.far || f.object == "params" || f.object == "" || !f.want.InRange() {
 				continue
 			}
-			if !fallbackTestComputes(func() { f.want.Progress() }) {
+			if !fallbackTestComputes(func() { _ = f.want.Progress() }) {
 				continue
 			}
 			text := fallbackTestForge(t, snapshot, f.object, func(o fallbackTestObject) { o[f.name] = []byte(f.value) })
@@ -1873,7 +1873,7 @@ func fallbackTestElsewhere(m *Machine, host *fallbackTestHost, from fallbackOrac
 	var row int
 	computes := fallbackTestComputes(func() {
 		next, row = from.Step(e)
-		next.Progress()
+		_ = next.Progress()
 		host.begin(m, e, from, next, row)
 		host.looks = false
 	})
@@ -2007,7 +2007,7 @@ type fallbackTestStep struct {
 
 // fallbackTestShown returns runs that exploration found when this file was written:
 // they take each transition that it could take with small parameters, at the end of
-// a shortest run, and also where it changes the variables that it sets.
+// a shortest run, and also where a slip in its code would show.
 func fallbackTestShown() []fallbackTestRunTree {
 	return []fallbackTestRunTree{
 		{

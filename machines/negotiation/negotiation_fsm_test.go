@@ -1564,7 +1564,7 @@ func TestNegotiationElsewhere(t *testing.T) {
 			if f.never || f.far || f.object == "params" || f.object == "" || !f.want.InRange() {
 				continue
 			}
-			if !negotiationTestComputes(func() { f.want.Progress() }) {
+			if !negotiationTestComputes(func() { _ = f.want.Progress() }) {
 				continue
 			}
 			text := negotiationTestForge(t, snapshot, f.object, func(o negotiationTestObject) { o[f.name] = []byte(f.value) })
@@ -1609,7 +1609,7 @@ func negotiationTestElsewhere(m *Machine, host *negotiationTestHost, from negoti
 	var row int
 	computes := negotiationTestComputes(func() {
 		next, row = from.Step(e)
-		next.Progress()
+		_ = next.Progress()
 		host.begin(m, e, from, next, row)
 		host.looks = false
 	})
@@ -1743,7 +1743,7 @@ type negotiationTestStep struct {
 
 // negotiationTestShown returns runs that exploration found when this file was written:
 // they take each transition that it could take with small parameters, at the end of
-// a shortest run, and also where it changes the variables that it sets.
+// a shortest run, and also where a slip in its code would show.
 func negotiationTestShown() []negotiationTestRunTree {
 	return []negotiationTestRunTree{
 		{

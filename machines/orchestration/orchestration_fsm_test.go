@@ -2462,7 +2462,7 @@ func TestOrchestrationElsewhere(t *testing.T) {
 			if f.never || f.far || f.object == "params" || f.object == "" || !f.want.InRange() {
 				continue
 			}
-			if !orchestrationTestComputes(func() { f.want.Progress() }) {
+			if !orchestrationTestComputes(func() { _ = f.want.Progress() }) {
 				continue
 			}
 			text := orchestrationTestForge(t, snapshot, f.object, func(o orchestrationTestObject) { o[f.name] = []byte(f.value) })
@@ -2507,7 +2507,7 @@ func orchestrationTestElsewhere(m *Machine, host *orchestrationTestHost, from or
 	var row int
 	computes := orchestrationTestComputes(func() {
 		next, row = from.Step(e)
-		next.Progress()
+		_ = next.Progress()
 		host.begin(m, e, from, next, row)
 		host.looks = false
 	})
@@ -2539,7 +2539,7 @@ type orchestrationTestStep struct {
 
 // orchestrationTestShown returns runs that exploration found when this file was written:
 // they take each transition that it could take with small parameters, at the end of
-// a shortest run, and also where it changes the variables that it sets.
+// a shortest run, and also where a slip in its code would show.
 func orchestrationTestShown() []orchestrationTestRunTree {
 	return []orchestrationTestRunTree{
 		{

@@ -1620,7 +1620,7 @@ func TestReservationElsewhere(t *testing.T) {
 			if f.never || f.far || f.object == "params" || f.object == "" || !f.want.InRange() {
 				continue
 			}
-			if !reservationTestComputes(func() { f.want.Progress() }) {
+			if !reservationTestComputes(func() { _ = f.want.Progress() }) {
 				continue
 			}
 			text := reservationTestForge(t, snapshot, f.object, func(o reservationTestObject) { o[f.name] = []byte(f.value) })
@@ -1665,7 +1665,7 @@ func reservationTestElsewhere(m *Machine, host *reservationTestHost, from reserv
 	var row int
 	computes := reservationTestComputes(func() {
 		next, row = from.Step(e)
-		next.Progress()
+		_ = next.Progress()
 		host.begin(m, e, from, next, row)
 		host.looks = false
 	})
@@ -1697,7 +1697,7 @@ type reservationTestStep struct {
 
 // reservationTestShown returns runs that exploration found when this file was written:
 // they take each transition that it could take with small parameters, at the end of
-// a shortest run, and also where it changes the variables that it sets.
+// a shortest run, and also where a slip in its code would show.
 func reservationTestShown() []reservationTestRunTree {
 	return []reservationTestRunTree{
 		{

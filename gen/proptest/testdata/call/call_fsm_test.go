@@ -2091,7 +2091,7 @@ type callTestStep struct {
 
 // callTestShown returns runs that exploration found when this file was written:
 // they take each transition that it could take with small parameters, at the end of
-// a shortest run, and also where it changes the variables that it sets.
+// a shortest run, and also where a slip in its code would show.
 func callTestShown() []callTestRunTree {
 	return []callTestRunTree{
 		{

@@ -1555,7 +1555,7 @@ func TestHaggleElsewhere(t *testing.T) {
 			if f.never || f.far || f.object == "params" || f.object == "" || !f.want.InRange() {
 				continue
 			}
-			if !haggleTestComputes(func() { f.want.Progress() }) {
+			if !haggleTestComputes(func() { _ = f.want.Progress() }) {
 				continue
 			}
 			text := haggleTestForge(t, snapshot, f.object, func(o haggleTestObject) { o[f.name] = []byte(f.value) })
@@ -1600,7 +1600,7 @@ func haggleTestElsewhere(m *DealMachine, from haggleOracle, e haggleOracleEvent)
 	var row int
 	computes := haggleTestComputes(func() {
 		next, row = from.Step(e)
-		next.Progress()
+		_ = next.Progress()
 	})
 	if !computes {
 		return nil
@@ -1729,7 +1729,7 @@ type haggleTestStep struct {
 
 // haggleTestShown returns runs that exploration found when this file was written:
 // they take each transition that it could take with small parameters, at the end of
-// a shortest run, and also where it changes the variables that it sets.
+// a shortest run, and also where a slip in its code would show.
 func haggleTestShown() []haggleTestRunTree {
 	return []haggleTestRunTree{
 		{
