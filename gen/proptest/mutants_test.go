@@ -68,14 +68,27 @@ func testMutants(t *testing.T, name string) row {
 	if err != nil {
 		t.Fatal(err)
 	}
-	mutants, faults := mutate(t, names, [][]byte{source, states, run}, func(f *ast.FuncDecl) bool { return tested(names, f) })
+	only := regexp.MustCompile(*among)
+	var chosen []int
+	mutants, faults := mutate(t, names, [][]byte{source, states, run}, func(f *ast.FuncDecl) bool { return tested(names, f) }, func(all []fault) []int {
+		step := *every
+		if step == 0 {
+			step = max(1, len(all)/8)
+		}
+		for i := 0; i < len(all); i += step {
+			if only.MatchString(all[i].what) {
+				chosen = append(chosen, i)
+			}
+		}
+		return chosen
+	})
 	if len(faults) == 0 {
 		t.Fatalf("found nothing to break in %s", name)
 	}
 	s.add(t, name, name, mutants[0])
 	s.write(t, name+"/"+m.Name+"_typed.go", mutants[1])
 	s.write(t, name+"/"+m.Name+"_run.go", mutants[2])
-	s.write(t, name+"/chosen.go", []byte("package "+name+"\n"+chosen))
+	s.write(t, name+"/chosen.go", []byte("package "+name+"\n"+chooser))
 	s.explores(t, m, names, name)
 	if out, ok := s.run("", "test", "-c", "-vet=off", "-o", "mutants.test", "./"+name); !ok {
 		t.Fatalf("the mutants of %s do not compile:\n%s", name, out)
@@ -94,17 +107,6 @@ func testMutants(t *testing.T, name string) row {
 	explored := func(mutant int) bool { return passes(mutant, "-test.run=^TestExplore$") }
 	if dies(0) || !explored(0) {
 		t.Fatalf("%s fails without a fault", name)
-	}
-	only := regexp.MustCompile(*among)
-	step := *every
-	if step == 0 {
-		step = max(1, len(faults)/8)
-	}
-	var chosen []int
-	for i := 0; i < len(faults); i += step {
-		if only.MatchString(faults[i].what) {
-			chosen = append(chosen, i)
-		}
 	}
 	lives, differs := make([]bool, len(faults)), make([]bool, len(faults))
 	reason := func(i int) string { return cmp.Or(faults[i].why, spared(name, m, faults[i].what)) }
@@ -168,8 +170,8 @@ func tested(n *ident.Names, f *ast.FuncDecl) bool {
 	return len(f.Body.List) > 0
 }
 
-// chosen reads which mutant to be.
-const chosen = `
+// chooser reads which mutant to be.
+const chooser = `
 import (
 	"os"
 	"strconv"

@@ -60,6 +60,8 @@ type fault struct {
 	// why says that no test need tell the fault from the machine; "" if one
 	// must.
 	why string
+	// number is that of the mutant, from 1.
+	number int
 }
 
 func (m *mutator) add(what string, mk, fix func()) {
@@ -77,23 +79,23 @@ func (m *mutator) add(what string, mk, fix func()) {
 	m.faults = append(m.faults, f)
 }
 
-// mutate returns files that hold every mutant of the sources: a copy of a
-// function for each fault in it, and the environment variable FSMGEN_MUTANT to
-// choose the one that is called. Fault i is mutant i+1, and 0 has none.
-// Only functions that are tested have faults.
-func mutate(t *testing.T, n *ident.Names, sources [][]byte, tested func(f *ast.FuncDecl) bool) (all [][]byte, faults []fault) {
+// mutate returns files that hold mutants of the sources: a copy of a function for
+// each chosen fault in it, and the environment variable FSMGEN_MUTANT to choose the
+// one that is called. Fault i of all is mutant i+1, and 0 has none. Only functions
+// that are tested have faults.
+func mutate(t *testing.T, n *ident.Names, sources [][]byte, tested func(f *ast.FuncDecl) bool, choose func(all []fault) []int) (files [][]byte, faults []fault) {
 	t.Helper()
 	m := &mutator{
 		names: n, set: token.NewFileSet(), labels: map[ast.Node]bool{}, dead: map[ast.Node]bool{}, said: map[ast.Node]bool{}, times: map[string]int{},
 		params: map[string][]string{}, enums: map[string]bool{}, after: map[string][]string{}, before: map[ast.Node]string{}, tagless: map[ast.Node]bool{}, lowest: map[ast.Node]bool{},
 	}
-	var files []*ast.File
+	var parsed []*ast.File
 	for _, source := range sources {
 		file, err := parser.ParseFile(m.set, "machine.go", source, parser.SkipObjectResolution)
 		if err != nil {
 			t.Fatal(err)
 		}
-		files = append(files, file)
+		parsed = append(parsed, file)
 		for _, match := range stateName.FindAllSubmatch(source, -1) {
 			m.states = append(m.states, string(match[1]))
 		}
@@ -103,8 +105,8 @@ func mutate(t *testing.T, n *ident.Names, sources [][]byte, tested func(f *ast.F
 		m.host(file)
 		m.typed(file)
 	}
-	first := make([]int, len(files)+1)
-	for i, file := range files {
+	ends := make([]int, len(parsed))
+	for i, file := range parsed {
 		for _, d := range file.Decls {
 			if f, ok := d.(*ast.FuncDecl); ok && tested(f) {
 				if f.Recv != nil {
@@ -114,12 +116,21 @@ func mutate(t *testing.T, n *ident.Names, sources [][]byte, tested func(f *ast.F
 				m.walk(f)
 			}
 		}
-		first[i+1] = len(m.faults)
+		ends[i] = len(m.faults)
 	}
-	for i, file := range files {
-		all = append(all, m.write(file, first[i], first[i+1]))
+	faults = m.faults
+	for i := range faults {
+		faults[i].number = i + 1
 	}
-	return all, m.faults
+	chosen := choose(faults)
+	for i, file := range parsed {
+		m.faults = nil
+		for len(chosen) > 0 && chosen[0] < ends[i] {
+			m.faults, chosen = append(m.faults, faults[chosen[0]]), chosen[1:]
+		}
+		files = append(files, m.write(file))
+	}
+	return files, faults
 }
 
 var (
@@ -127,22 +138,21 @@ var (
 	timerName = regexp.MustCompile(`(?m)^\t((?:[A-Z]\w*)?Timer[A-Z]\w*)(?: \w+ = iota)?$`)
 )
 
-// write writes a file with the mutants from one number to another.
-func (m *mutator) write(file *ast.File, from, to int) []byte {
+// write writes a file with the mutants of its faults.
+func (m *mutator) write(file *ast.File) []byte {
 	var copies, choice strings.Builder
-	for i := from; i < to; i++ {
-		f := m.faults[i]
-		if i == from || m.faults[i-1].in != f.in {
+	for i, f := range m.faults {
+		if i == 0 || m.faults[i-1].in != f.in {
 			fmt.Fprintf(&choice, "%s {\nswitch mutantChosen {\n", m.text(&ast.FuncDecl{Recv: f.in.Recv, Name: f.in.Name, Type: f.in.Type}))
 		}
 		name := f.in.Name.Name
-		fmt.Fprintf(&choice, "case %d:\n%s\n", i+1, call(f.in, i+1))
-		f.in.Name.Name = fmt.Sprintf("%s_%d", name, i+1)
+		fmt.Fprintf(&choice, "case %d:\n%s\n", f.number, call(f.in, f.number))
+		f.in.Name.Name = fmt.Sprintf("%s_%d", name, f.number)
 		f.make()
 		copies.WriteString(m.text(&ast.FuncDecl{Recv: f.in.Recv, Name: f.in.Name, Type: f.in.Type, Body: f.in.Body}) + "\n\n")
 		f.fix()
 		f.in.Name.Name = name
-		if i+1 == to || m.faults[i+1].in != f.in {
+		if i+1 == len(m.faults) || m.faults[i+1].in != f.in {
 			fmt.Fprintf(&choice, "default:\n%s\n}\n", call(f.in, 0))
 			if f.in.Type.Results != nil {
 				choice.WriteString("panic(\"unreachable\")\n")
@@ -150,8 +160,8 @@ func (m *mutator) write(file *ast.File, from, to int) []byte {
 			choice.WriteString("}\n\n")
 		}
 	}
-	for i := from; i < to; i++ {
-		if f := m.faults[i]; i == from || m.faults[i-1].in != f.in {
+	for i, f := range m.faults {
+		if i == 0 || m.faults[i-1].in != f.in {
 			f.in.Name.Name += "_0"
 		}
 	}

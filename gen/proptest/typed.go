@@ -79,7 +79,7 @@ func (p *printer) shorter(than time.Duration) bool {
 
 // patient reports whether there are timers, none of which can be over before a test
 // is done, on a slow machine.
-func (p *printer) patient() bool { return len(p.m.Timers) > 0 && !p.shorter(time.Minute) }
+func (p *printer) patient() bool { return len(p.m.Timers) > 0 && !p.shorter(20*time.Second) }
 
 // deaf reports whether an event that a state lists does nothing there.
 func (p *printer) deaf(state, event int) bool {
