@@ -102,14 +102,7 @@ func known(e expr.Expr, field int) bool {
 	if expr.Uses(e, func(s *expr.Symbol) bool { return s.Scope == expr.Field && s.Index >= field }) {
 		return false
 	}
-	safe := true
-	expr.Walk(e, func(e expr.Expr) {
-		if b, ok := e.(*expr.Binary); ok && (b.Op == expr.Quo || b.Op == expr.Rem) {
-			l, constant := b.Y.(*expr.Lit)
-			safe = safe && constant && l.Value != 0
-		}
-	})
-	return safe
+	return !divides(e)
 }
 
 // sum returns e + n, folded when e is a constant.

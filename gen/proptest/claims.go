@@ -103,13 +103,14 @@ func (p *printer) ranges() {
 		name = "_"
 	}
 	p.comment(p.prefix + "OracleValid reports whether parameters are in their declared ranges.")
-	p.file.Func().Add(p.id("OracleValid")).Params(jen.Id(name).Id(p.names.Params)).Bool().Block(jen.Return(conjunction(params)))
+	p.file.Func().Add(p.id("OracleValid")).Params(jen.Id(name).Id(p.names.Params)).Add(
+		returns(jen.Bool(), "valid", p.paramsDivide(), jen.Return(conjunction(params))))
 	what := "the variables are in their declared ranges"
 	if len(p.m.Invariants) > 0 {
 		what += " and the\ninvariants hold"
 	}
 	p.comment("InRange reports whether " + what + ".")
-	p.method("InRange").Params().Bool().Block(jen.Return(conjunction(vars)))
+	p.method("InRange").Params().Add(returns(jen.Bool(), "holds", p.claimsDivide(), jen.Return(conjunction(vars))))
 }
 
 // between writes the conditions that keep a value in its range.

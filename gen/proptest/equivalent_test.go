@@ -72,6 +72,7 @@ var equivalent = map[string]string{
 	"everything: checkClaims: 1 is one more":                                                            noOverflow,
 	"everything: checkClaims: 1 is one less":                                                            noOverflow,
 	"everything: checkClaims: make y != math.MinInt ==":                                                 noOverflow,
+	"everything: checkClaims: 0 is one less (5)":                                                        "left is most at most, so that the invariant wants transitions to be 0 at least",
 	"everything: checkClaims: make m.count < -1 <=":                                                     "the invariant of the state wants 1 at least",
 	"everything: checkClaims: 1 is one more (2)":                                                        "the invariant of the state wants 1 at least",
 	"everything: checkClaims: 1 is one less (2)":                                                        "the invariant of the state wants 1 at least",

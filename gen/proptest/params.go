@@ -11,7 +11,6 @@ import (
 
 // drawParams prints the choice of parameters.
 func (p *printer) drawParams() {
-	in := scope{params: "p", event: -1}
 	ints := false
 	for _, q := range p.m.Params {
 		ints = ints || q.Type.Kind == expr.Int
@@ -26,20 +25,26 @@ func (p *printer) drawParams() {
 	p.comment(p.prefix + "TestParams makes parameters at most spread above their minimum. choose\nreturns a number below n, or 0 when there is none.")
 	p.file.Func().Add(p.id("TestParams")).Params(
 		jen.Id(spread).Int(), jen.Id(choose).Func().Params(jen.Id("n").Int()).Int(),
-	).Id(p.names.Params).BlockFunc(func(g *jen.Group) {
-		g.Var().Id("p").Id(p.names.Params)
-		for i, q := range p.m.Params {
-			switch q.Type.Kind {
-			case expr.Int:
-				g.Id("p").Dot(p.names.Fields[i]).Op("=").Op(p.drawInt(q.Min, q.Max, in))
-			case expr.Bool, expr.Enumerated:
-				g.Id("p").Dot(p.names.Fields[i]).Op("=").Add(p.choice(q.Type))
-			case expr.String:
-				g.Id("p").Dot(p.names.Fields[i]).Op("=").Add(p.pick(p.textValues(i)))
-			}
+	).Add(returns(jen.Id(p.names.Params), "p", p.paramsDivide(), p.drawing()...))
+}
+
+// drawing writes the choice of each parameter.
+func (p *printer) drawing() (body []jen.Code) {
+	if !p.paramsDivide() {
+		body = append(body, jen.Var().Id("p").Id(p.names.Params))
+	}
+	for i, q := range p.m.Params {
+		set := jen.Id("p").Dot(p.names.Fields[i]).Op("=")
+		switch q.Type.Kind {
+		case expr.Int:
+			body = append(body, set.Op(p.drawInt(q.Min, q.Max, scope{params: "p", event: -1})))
+		case expr.Bool, expr.Enumerated:
+			body = append(body, set.Add(p.choice(q.Type)))
+		case expr.String:
+			body = append(body, set.Add(p.pick(p.textValues(i))))
 		}
-		g.Return(jen.Id("p"))
-	})
+	}
+	return append(body, jen.Return(jen.Id("p")))
 }
 
 // smaller prints the parameters that are smaller than some: each in turn at its

@@ -57,7 +57,7 @@ func Sound(r *rand.Rand) string {
 	}
 	w.line("params:")
 	w.line("  n: {type: int%s}", w.pick(", min: 0, max: 6", ", min: 1, max: 20, default: 3", ", min: -3, max: 3", ", min: 2, max: 4"))
-	w.line("  m: {type: int%s}", w.pick(", min: 1, max: 9", ", min: 0, max: 4, default: 2", ", min: n, max: 20", ", min: 3, max: n + 9"))
+	w.line("  m: {type: int%s}", w.pick(", min: 1, max: 9", ", min: 0, max: 4, default: 2", ", min: n, max: 20", ", min: 3, max: n + 9", ", min: 1, max: 12 / n", ", min: -2, max: 9 % (n - 2)"))
 	w.line("  strict: %s", w.pick("bool", "{type: bool, default: true}"))
 	w.line("  paint: %s", w.pick("Color", "{type: Color, default: Green}"))
 	w.line("  label: %s", w.pick("string", `{type: string, default: '"a"'}`))
@@ -146,7 +146,7 @@ func (w *sound) states() {
 		w.line("limit: {transitions: 5, to: Lost}")
 	}
 	if w.chance(40) {
-		w.line("invariants: [%q]", w.pick("fuel >= 0", "x * x <= 25", "fuel + x <= "+w.top+" + 5", "one == Only"))
+		w.line("invariants: [%q]", w.pick("fuel >= 0", "x * x <= 25", "fuel + x <= "+w.top+" + 5", "one == Only", "fuel / (x + 4) >= 0", "x == 0 || 9 / x < 10"))
 	}
 	w.line("states:")
 	for i := range w.phases {
