@@ -57,6 +57,11 @@ func (w *writer) bound(run *explore.Run) {
 	if run.LoopFrom >= 0 {
 		return // the bound is too large to run beyond it, and the test of the endless run says enough
 	}
+	if len(run.Steps) == 0 {
+		w.test("Bound", "the bound does not hold", run, "if limit := m.Params().MaxTransitions(); limit < 0 {\n"+
+			"t.Errorf(\"the bound does not hold: it is %d, and no machine takes fewer transitions than none\", limit)\n}\n")
+		return
+	}
 	from := len(run.Steps) - len(run.Counted(w.m))
 	check := take(fmt.Sprintf("run[:%d]", from)) + "taken := 0\n"
 	count := func(steps string) string {
