@@ -54,6 +54,8 @@ var equivalent = map[string]string{
 	"orchestration: StepFailed: drop m.mode = ModeSwitched":                                             "the mode is the first, and so zero",
 	"orchestration: StepFailed: drop m.mode = ModeSwitched (2)":                                         "the mode is the first, and so zero",
 	"orchestration: StepFailed: drop m.next = ProviderKindStub":                                         "the kind is the first, and so zero",
+	"everything: Start: make m.left > 0 >=":                                                             noJobs,
+	"everything: Start: 0 is one less":                                                                  noJobs,
 	"everything: checkClaims: drop ok = ok && (x+y > x) == (y > 0)":                                     noOverflow,
 	"everything: checkClaims: make ok && (x+y > x) == (y > 0) ||":                                       noOverflow,
 	"everything: checkClaims: drop ok = ok && (x-y < x) == (y > 0)":                                     noOverflow,
@@ -78,24 +80,18 @@ var equivalent = map[string]string{
 	"everything: checkClaims: 1 is one less (2)":                                                        "the invariant of the state wants 1 at least",
 	"orchestration: FallbackApplied: drop m.mode = ModeSwitched (3)":                                    "the guard of the transition says that the mode is that already",
 	"orchestration: Verified: swap if verdict == VerdictMet and if verdict == VerdictUnchecked":         exclude,
-	"orchestration: Progress: make p.MaxRetries - m.retries + (3)":                                      "a fallback clears the retries",
-	"orchestration: Progress: make p.MaxRetries - m.retries + (5)":                                      "a refinement clears the retries",
 	"haggle: Offer: drop m.turn = by":                                                                   "the guard of the transition says that turn is by already",
 	"negotiation: TurnOver: drop m.reason = FailureReasonMaxTurnsExceeded":                              "the reason is the first, and so zero",
 	"orchestration: Initialized: drop m.reason = AbortReasonInitFailed":                                 "the reason is the first, and so zero",
 	"haggle: Swap: drop m.level = 0":                                                                    "the guards before leave only 0",
 	"gate: Enter: swap if m.busy and if m.state != StateClosed":                                         "the host is asked in Closed only",
-	"orchestration: Initialized: m.host.Diagnosed: swap m.replans and m.retries":                        "both are 0",
-	"orchestration: Initialized: m.host.Diagnosed: swap m.retries and m.refinements":                    "both are 0",
-	"orchestration: Initialized: m.host.Diagnosed: swap m.refinements and m.pending":                    "both are 0",
-	"orchestration: PlanRecovered: m.host.Diagnosed: swap m.retries and m.refinements":                  "both are 0",
-	"orchestration: PlanRecovered: m.host.Diagnosed: swap m.refinements and m.pending":                  "both are 0",
 }
 
 const (
 	exclude    = "the conditions exclude each other"
 	before20   = "the alternative before is taken with 20"
 	atLeast2   = "maxNoProgress is 2 at least"
+	noJobs     = "the limit of transitions comes before the machine waits again without jobs"
 	noOverflow = "values in their ranges do not overflow, since the bound fits in an int"
 )
 
@@ -115,7 +111,6 @@ var excuses = []excuse{
 	{regexp.MustCompile(`^(\w*Restore\w*: swap if host == nil and|readFields: swap|Validate: swap|checkClaims: swap|\w*(Run|Resume): swap if h == nil and)`), "both refuse; which speaks first is not promised", nil},
 	{regexp.MustCompile(`^\w+: swap if (!\w+\.Valid\(\) and if m\.state != |m\.busy and if !\w+\.Valid\(\)$)`), "both refuse; which speaks first is not promised", nil},
 	{regexp.MustCompile(`^\w*runTimers\.StopTimer: drop r\.due\[t\] = `), "where a timer stops the machine ends", stopsAtTheEnd},
-	{regexp.MustCompile(`^here: (case block != nil && block\.last < len\(block\.states\)-1 never comes|1 is off by one)`), "a block more changes no value", nil},
 	{regexp.MustCompile(`^attend: drop defer cancel\(\)`), "it gives back resources; the context is over with the call", nil},
 	{regexp.MustCompile(`^(\w*New\w*|\w*Run): false for err != nil of (err := p\.Validate|m, err := )`), "no parameters, so that none are refused", func(m *core.Machine) bool { return len(m.Params) == 0 }},
 	{regexp.MustCompile(`^attend: true for !due\.IsZero`), "a timer runs in every state that has a handler", func(m *core.Machine) bool {
@@ -153,12 +148,10 @@ var excuses = []excuse{
 	}},
 	{regexp.MustCompile(`^writeValue: swap if err != nil and if string\(text\) == "null"$`), "with an error there is no text", nil},
 	{regexp.MustCompile(`^MarshalJSON: swap if !utf8\.ValidString`), "both refuse; which speaks first is not promised", nil},
-	{regexp.MustCompile(`^readValue: swap if string\(text\) == "null" and if !m\.restorable`), "both refuse; which speaks first is not promised", nil},
 	{regexp.MustCompile(`^MarshalJSON: false for err != nil of err := m\.writeValue\((data|vars), "(err|cause|failure|last|request|response|body)"`), "JSON holds every value of the type: an error as its text, bytes, and what has exported texts only", nil},
 	{regexp.MustCompile(`^readValue: (false for string\(text\) == "null"|"null" is another text|false for err != nil of err := json\.Unmarshal)`), "what was not read is no name of a machine, of a state, nor a mark", func(m *core.Machine) bool {
 		return len(m.Params)+len(m.Vars) == 0
 	}},
-	{regexp.MustCompile(`^tell: false for m\.machine\.steps != steps`), "an observer that goes past the observers, which gen/golang tests", nil},
 }
 
 // hosted reports whether a machine has a host.
