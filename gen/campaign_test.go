@@ -151,7 +151,9 @@ func (c *campaign) batch(t *testing.T, first uint64, n int) {
 		}
 		files, err := gen.Files(report, names, pkg)
 		if err != nil {
-			t.Fatalf("seed %d: %v in\n%s", seed, err, text)
+			c.faults++
+			t.Errorf("seed %d: %v in\n%s", seed, err, text)
+			continue
 		}
 		for _, f := range files {
 			write(pkg+"/"+f.Name, f.Data)

@@ -222,7 +222,7 @@ func (p *typer) unary(n *ast.UnaryExpr, level int) Expr {
 	switch n.Op {
 	case token.SUB:
 		if p.operand(n.X, x, Int, "-") {
-			return &Unary{Neg, x}
+			return p.fits(n, &Unary{Neg, x})
 		}
 	case token.ADD:
 		if p.operand(n.X, x, Int, "+") {
@@ -258,10 +258,11 @@ func (p *typer) binary(n *ast.BinaryExpr, level int) Expr {
 		if !p.operand(n.X, x, Int, op.String()) || !p.operand(n.Y, y, Int, op.String()) {
 			return invalid
 		}
-		if lit, ok := y.(*Lit); ok && lit.Value == 0 && (op == Quo || op == Rem) {
+		if v, err := numeral(y); err == nil && v == 0 && (op == Quo || op == Rem) {
 			p.errorOn(n.Y, diag.CodeNumber, "division by zero")
 			return invalid
 		}
+		return p.fits(n, &Binary{op, x, y})
 	}
 	return &Binary{op, x, y}
 }
