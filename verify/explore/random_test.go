@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/spec/diag"
+	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
 // TestRandom compares random machines with the naive interpreter, and checks
@@ -129,7 +131,7 @@ func randomMachine(t testing.TB, r *rand.Rand) (*core.Machine, []int64) {
 	}
 	if r.IntN(3) == 0 {
 		g.names = map[string][]string{"int": global["int"]}
-		b.outputs = []string{"7 / min(" + g.expr("int", 1) + ", 3)"}
+		b.outputs = []string{g.quotient()}
 		b.m.Start = b.emissions()
 	}
 	return b.machine(), params
@@ -185,7 +187,7 @@ func (g *generator) alternatives(state, event int, global map[string][]string, a
 		if idle {
 			target, sets = "", nil
 		} else if g.IntN(3) == 0 {
-			b.outputs = []string{g.expr("int", 1), "7 / min(" + g.expr("int", 1) + ", 3)"}
+			b.outputs = []string{g.expr("int", 1), g.quotient()}
 		}
 		b.on(fmt.Sprintf("S%d", state), fmt.Sprintf("E%d", event), guard, target, sets...)
 		if idle {
@@ -236,6 +238,31 @@ func (g *generator) literal(typ string) string {
 	return []string{"Red", "Green", "Blue"}[g.IntN(3)]
 }
 
+// quotient returns a division that may fail.
+func (g *generator) quotient() string {
+	for {
+		if text := "7 / min(" + g.expr("int", 1) + ", 3)"; !refused(text) {
+			return text
+		}
+	}
+}
+
+// refused reports whether an expression divides by the constant zero or has a
+// constant that does not fit.
+func refused(text string) bool {
+	var diags diag.List
+	expr.Parse(text, diag.Span{}, expr.Type{Kind: expr.Int}, ints{}, &diags)
+	return slices.ContainsFunc(diags, func(d diag.Diagnostic) bool { return d.Code == diag.CodeNumber })
+}
+
+// ints are names, each of which is an int.
+type ints struct{}
+
+func (ints) Lookup(name string) expr.Expr {
+	return &expr.Ref{Symbol: &expr.Symbol{Name: name, Type: expr.Type{Kind: expr.Int}}}
+}
+func (ints) All() []string { return nil }
+
 // update returns a new value for v, often one that is near the old.
 func (g *generator) update(v string) string {
 	typ := g.b.names[v].Type().String()
@@ -255,20 +282,19 @@ func (g *generator) expr(typ string, depth int) string {
 	}
 	x, y := func(t string) string { return g.expr(t, depth-1) }, func(t string) string { return g.expr(t, depth-1) }
 	if typ == "int" {
+		text := ""
 		switch op := []string{"+", "-", "*", "/", "%", "min", "max", "neg"}[g.IntN(8)]; op {
 		case "min", "max":
-			return fmt.Sprintf("%s(%s, %s, %s)", op, x("int"), y("int"), x("int"))
+			text = fmt.Sprintf("%s(%s, %s, %s)", op, x("int"), y("int"), x("int"))
 		case "neg":
-			return "-(" + x("int") + ")"
-		case "/", "%":
-			divisor := y("int")
-			if divisor == "0" {
-				divisor = "2"
-			}
-			return fmt.Sprintf("(%s) %s (%s)", x("int"), op, divisor)
+			text = "-(" + x("int") + ")"
 		default:
-			return fmt.Sprintf("(%s) %s (%s)", x("int"), op, y("int"))
+			text = fmt.Sprintf("(%s) %s (%s)", x("int"), op, y("int"))
 		}
+		if refused(text) {
+			return g.literal(typ)
+		}
+		return text
 	}
 	switch g.IntN(6) {
 	case 0:
