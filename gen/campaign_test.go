@@ -30,7 +30,7 @@ import (
 )
 
 var (
-	specs     = flag.Int("specs", 24, "how many specs TestCampaign writes; 10000 take some three hours of a core")
+	specs     = flag.Int("specs", 24, "how many specs TestCampaign writes; 10000 take some four hours of a core")
 	firstSpec = flag.Uint64("first-spec", 0, "the seed of the first of them")
 )
 
