@@ -1521,7 +1521,7 @@ func reservationTestForge(t *testing.T, snapshot []byte, object string, change f
 // TestReservationSnapshots forges snapshots of each state: fields are missing, there
 // twice or too many, and values are others.
 func TestReservationSnapshots(t *testing.T) {
-	seen := map[string]int{}
+	seen, pairs := map[string]int{}, 0
 	runs := []reservationTestRun{reservationTestStart(reservationTestSmall(t)[0])}
 	for _, c := range reservationTestCover(t) {
 		r := reservationTestStart(c.params)
@@ -1609,11 +1609,14 @@ func TestReservationSnapshots(t *testing.T) {
 			if err != nil {
 				t.Errorf("%v: the snapshot %s: %v", f, text, err)
 			}
-			if f.object == "" || f.far {
+			if f.object == "" || f.far || pairs > 20_000 {
 				continue
 			}
-			// Two values may be wrong only together.
+			// Two values may be wrong only together. Wide machines have too many pairs.
 			for _, g := range f.want.Forgeries() {
+				if pairs++; pairs > 20_000 {
+					break
+				}
 				same := g.object == f.object && g.name == f.name
 				if same || g.object == "" || g.never || g.far || wrong[g.String()] || reservationOracleValid(g.want.Params) && g.want.InRange() {
 					continue

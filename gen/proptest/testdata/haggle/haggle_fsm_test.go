@@ -1454,7 +1454,7 @@ func haggleTestForge(t *testing.T, snapshot []byte, object string, change func(o
 // TestHaggleSnapshots forges snapshots of each state: fields are missing, there
 // twice or too many, and values are others.
 func TestHaggleSnapshots(t *testing.T) {
-	seen := map[string]int{}
+	seen, pairs := map[string]int{}, 0
 	runs := []haggleTestRun{haggleTestStart(haggleTestSmall(t)[0])}
 	for _, c := range haggleTestCover(t) {
 		r := haggleTestStart(c.params)
@@ -1543,11 +1543,14 @@ func TestHaggleSnapshots(t *testing.T) {
 			if err != nil {
 				t.Errorf("%v: the snapshot %s: %v", f, text, err)
 			}
-			if f.object == "" || f.far {
+			if f.object == "" || f.far || pairs > 20_000 {
 				continue
 			}
-			// Two values may be wrong only together.
+			// Two values may be wrong only together. Wide machines have too many pairs.
 			for _, g := range f.want.Forgeries() {
+				if pairs++; pairs > 20_000 {
+					break
+				}
 				same := g.object == f.object && g.name == f.name
 				if same || g.object == "" || g.never || g.far || wrong[g.String()] || haggleOracleValid(g.want.Params) && g.want.InRange() {
 					continue
