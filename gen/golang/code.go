@@ -98,10 +98,10 @@ func isTruth(e expr.Expr) bool {
 func checkConstants(e expr.Expr) error {
 	var err error
 	expr.Walk(e, func(e expr.Expr) {
-		if err != nil || e.Type().Kind != expr.Int || expr.Uses(e, func(*expr.Symbol) bool { return true }) {
+		if err != nil || e.Type().Kind != expr.Int {
 			return
 		}
-		if _, fault := expr.Eval(e, &expr.Env{}); fault != nil {
+		if _, _, fault := expr.Constant(e); fault != nil {
 			err = fmt.Errorf("evaluate %q: %w", expr.Print(e, expr.Spec), fault)
 		}
 	})

@@ -258,8 +258,7 @@ func (p *typer) binary(n *ast.BinaryExpr, level int) Expr {
 		if !p.operand(n.X, x, Int, op.String()) || !p.operand(n.Y, y, Int, op.String()) {
 			return invalid
 		}
-		if v, err := numeral(y); err == nil && v == 0 && (op == Quo || op == Rem) {
-			p.errorOn(n.Y, diag.CodeNumber, "division by zero")
+		if (op == Quo || op == Rem) && !p.divides(n.Y, y) {
 			return invalid
 		}
 		return p.fits(n, &Binary{op, x, y})
