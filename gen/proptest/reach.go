@@ -3,15 +3,9 @@ package proptest
 import (
 	"context"
 	"encoding/binary"
-	"fmt"
 	"math"
 	"slices"
-	"sort"
-	"strconv"
-	"strings"
 
-	"github.com/fsmgen/fsmgen/spec/core"
-	"github.com/fsmgen/fsmgen/spec/expr"
 	"github.com/fsmgen/fsmgen/verify/explore"
 )
 
@@ -213,125 +207,4 @@ func (t *tree) print(s explore.Step) {
 			t.printed[to] = number
 		}
 	}
-}
-
-// heard gives the same answer to questions of a step that are the same call, as
-// a host does, and reports whether the transition is still the one taken. Values
-// of Go types are not known: they are taken to be the same.
-func (p *printer) heard(params []int64, s *explore.Step) bool {
-	if !p.repeats() {
-		return true
-	}
-	t := &p.m.Transitions[s.Transition]
-	env := p.env(params)
-	env.Vars, env.Fields, env.Externals = s.Before, s.Fields, slices.Clone(s.Externals)
-	alternatives := p.m.On(t.From, t.Event)
-	var asks []int
-	for i := range alternatives {
-		for _, a := range questions(&alternatives[i]) {
-			if !slices.Contains(asks, a) {
-				asks = append(asks, a)
-			}
-		}
-	}
-	for i, a := range asks {
-		for _, b := range asks[:i] {
-			if p.sameCall(&p.m.Asks[a], &p.m.Asks[b], env) {
-				env.Externals[a] = env.Externals[b]
-			}
-		}
-	}
-	for i := range alternatives {
-		if alternatives[i].Guard != nil {
-			if holds, err := expr.Eval(alternatives[i].Guard, env); err != nil || holds == 0 {
-				continue
-			}
-		}
-		return &alternatives[i] == t
-	}
-	return false
-}
-
-// repeats reports whether two questions may be one call of the host at all.
-func (p *printer) repeats() bool {
-	for i, a := range p.m.Asks {
-		if slices.ContainsFunc(p.m.Asks[:i], func(b core.Ask) bool { return a.Guard == b.Guard }) {
-			return true
-		}
-	}
-	return false
-}
-
-// sameCall reports whether two questions may be one call of the host.
-func (p *printer) sameCall(a, b *core.Ask, env *expr.Env) bool {
-	if a.Guard != b.Guard {
-		return false
-	}
-	for i := range a.Args {
-		if p.m.Guards[a.Guard].Args[i].Type.Kind == expr.Opaque {
-			continue
-		}
-		x, errX := expr.Eval(a.Args[i], env)
-		y, errY := expr.Eval(b.Args[i], env)
-		if errX == nil && errY == nil && x != y {
-			return false
-		}
-	}
-	return true
-}
-
-// env returns parameters for the evaluation of expressions, with strings
-// numbered as in exploration.
-func (p *printer) env(params []int64) *expr.Env {
-	if p.numbered == nil {
-		p.numbered = explore.Strings(p.m)
-	}
-	constants := p.numbered[:len(p.numbered)-1]
-	return &expr.Env{Params: params, Intern: func(s string) int64 { return int64(sort.SearchStrings(constants, s)) }}
-}
-
-// paramFields writes the fields of a parameter struct, leaving out what is zero.
-func (p *printer) paramFields(params []int64, texts []string) string {
-	var out []string
-	for i, q := range p.m.Params {
-		if params[i] != 0 && q.Type.Kind != expr.Opaque {
-			out = append(out, p.names.Fields[i]+": "+p.value(q.Type, params[i], texts))
-		}
-	}
-	return strings.Join(out, ", ")
-}
-
-// eventFields writes the fields of an oracle's event. Values that exploration
-// does not look into are those of any other event.
-func (p *printer) eventFields(s *explore.Step, texts []string) string {
-	event := p.m.Transitions[s.Transition].Event
-	out := []string{"Event: " + p.names.Events[event].Const}
-	var answers []string
-	for i := range p.m.Asks {
-		if s.Externals[i] != 0 {
-			answers = append(answers, strconv.Itoa(i)+": true")
-		}
-	}
-	if answers != nil {
-		out = append(out, fmt.Sprintf("Answers: [%d]bool{%s}", len(p.m.Asks), strings.Join(answers, ", ")))
-	}
-	for j, f := range p.m.Events[event].Fields {
-		if f.Type.Kind != expr.Opaque && s.Fields[j] != 0 {
-			out = append(out, p.fields[event][j]+": "+p.value(f.Type, s.Fields[j], texts))
-		}
-	}
-	return strings.Join(out, ", ")
-}
-
-// value writes a value of exploration as Go.
-func (p *printer) value(t expr.Type, v int64, texts []string) string {
-	switch t.Kind {
-	case expr.Bool:
-		return strconv.FormatBool(v != 0)
-	case expr.Enumerated:
-		return p.enum(t.Enum).Values[v]
-	case expr.String:
-		return strconv.Quote(texts[v])
-	}
-	return strconv.FormatInt(v, 10)
 }

@@ -1,7 +1,7 @@
 package proptest
 
 import (
-	_ "embed"
+	"embed"
 	"go/scanner"
 	"go/token"
 	"strings"
@@ -10,91 +10,33 @@ import (
 	"github.com/dave/jennifer/jen"
 )
 
-// harness is the part of a test file that depends on the machine in little
+// templates are the parts of a test file that depend on the machine in little
 // more than its names.
 //
-//go:embed harness.go.tmpl
-var harness string
+//go:embed *.go.tmpl
+var templates embed.FS
 
-// host is the part for machines that ask or tell their program something.
-//
-//go:embed host.go.tmpl
-var host string
-
-// tests is the part that checks lists: parameters and texts.
-//
-//go:embed tests.go.tmpl
-var tests string
-
-// subject is what a run of random or fuzzed events is made with.
-//
-//go:embed subject.go.tmpl
-var subject string
-
-// shrink is what makes a failing run smaller.
-//
-//go:embed shrink.go.tmpl
-var shrink string
-
-// property is the random runs, and all that needs gopter.
-//
-//go:embed property.go.tmpl
-var property string
-
-// snapshot is what saves machines and restores them.
-//
-//go:embed snapshot.go.tmpl
-var snapshot string
-
-// gotypes is the test of what snapshots do with Go types.
-//
-//go:embed gotypes.go.tmpl
-var gotypes string
-
-// observe is what watches machines.
-//
-//go:embed observe.go.tmpl
-var observe string
-
-// value is the tests of events as values.
-//
-//go:embed value.go.tmpl
-var value string
-
-// cover is what finds a run to all that a machine can do.
-//
-//go:embed cover.go.tmpl
-var cover string
-
-// reach is the runs that exploration has found.
-//
-//go:embed reach.go.tmpl
-var reach string
-
-// walk is the walk over small machines, with the count of what is covered.
-//
-//go:embed walk.go.tmpl
-var walk string
-
-// fuzz is the fuzz target.
-//
-//go:embed fuzz.go.tmpl
-var fuzz string
-
-// table is the test with a line for each transition.
-//
-//go:embed table.go.tmpl
-var table string
-
-// run is the tests of what runs typed states.
-//
-//go:embed run.go.tmpl
-var run string
-
-// typed is the tests of typed states.
-//
-//go:embed typed.go.tmpl
-var typed string
+// parts lists the templates for the machine, in the order of the file.
+func (p *printer) parts() []string {
+	var parts []string
+	if p.names.Host != "" {
+		parts = append(parts, "calls", "host")
+	}
+	parts = append(parts, "harness", "equal", "configuration", "observe", "send", "snapshot", "elsewhere", "gotypes", "reach", "cover", "typed", "handler", "run")
+	if p.m.Tests.Property || p.m.Tests.Fuzz {
+		parts = append(parts, "subject")
+	}
+	if p.m.Tests.Property {
+		parts = append(parts, "shrink", "property")
+	}
+	if p.m.Tests.Table {
+		parts = append(parts, "table")
+	}
+	if p.m.Tests.Fuzz {
+		parts = append(parts, "fuzz")
+	}
+	return append(parts, "tests", "walk")
+}
 
 // source turns Go declarations into a statement of jennifer. Every "pkg.Name"
 // of an imported package becomes a qualified name, so that jennifer keeps the
@@ -132,14 +74,14 @@ var imports = map[string]string{
 	"gopter": "github.com/leanovate/gopter", "commands": "github.com/leanovate/gopter/commands",
 }
 
-// fill executes a template with the fields of a machine.
-func fill(text string, data any) (string, error) {
-	t, err := template.New("").Parse(text)
+// fill executes a template with the features of the machine.
+func fill(part string, f features) (string, error) {
+	t, err := template.ParseFS(templates, part+".go.tmpl")
 	if err != nil {
 		return "", err
 	}
 	var b strings.Builder
-	err = t.Execute(&b, data)
+	err = t.Execute(&b, f)
 	return b.String(), err
 }
 

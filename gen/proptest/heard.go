@@ -1,0 +1,74 @@
+package proptest
+
+import (
+	"slices"
+
+	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/spec/expr"
+	"github.com/fsmgen/fsmgen/verify/explore"
+)
+
+// heard gives the same answer to questions of a step that are the same call, as
+// a host does, and reports whether the transition is still the one taken. Values
+// of Go types are not known: they are taken to be the same.
+func (p *printer) heard(params []int64, s *explore.Step) bool {
+	if !p.repeats() {
+		return true
+	}
+	t := &p.m.Transitions[s.Transition]
+	env := p.env(params)
+	env.Vars, env.Fields, env.Externals = s.Before, s.Fields, slices.Clone(s.Externals)
+	alternatives := p.m.On(t.From, t.Event)
+	var asks []int
+	for i := range alternatives {
+		for _, a := range questions(&alternatives[i]) {
+			if !slices.Contains(asks, a) {
+				asks = append(asks, a)
+			}
+		}
+	}
+	for i, a := range asks {
+		for _, b := range asks[:i] {
+			if p.sameCall(&p.m.Asks[a], &p.m.Asks[b], env) {
+				env.Externals[a] = env.Externals[b]
+			}
+		}
+	}
+	for i := range alternatives {
+		if alternatives[i].Guard != nil {
+			if holds, err := expr.Eval(alternatives[i].Guard, env); err != nil || holds == 0 {
+				continue
+			}
+		}
+		return &alternatives[i] == t
+	}
+	return false
+}
+
+// repeats reports whether two questions may be one call of the host at all.
+func (p *printer) repeats() bool {
+	for i, a := range p.m.Asks {
+		if slices.ContainsFunc(p.m.Asks[:i], func(b core.Ask) bool { return a.Guard == b.Guard }) {
+			return true
+		}
+	}
+	return false
+}
+
+// sameCall reports whether two questions may be one call of the host.
+func (p *printer) sameCall(a, b *core.Ask, env *expr.Env) bool {
+	if a.Guard != b.Guard {
+		return false
+	}
+	for i := range a.Args {
+		if p.m.Guards[a.Guard].Args[i].Type.Kind == expr.Opaque {
+			continue
+		}
+		x, errX := expr.Eval(a.Args[i], env)
+		y, errY := expr.Eval(b.Args[i], env)
+		if errX == nil && errY == nil && x != y {
+			return false
+		}
+	}
+	return true
+}

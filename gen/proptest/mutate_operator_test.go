@@ -1,0 +1,241 @@
+package proptest
+
+import (
+	"bytes"
+	"go/ast"
+	"go/format"
+	"go/token"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// walk adds the faults of one function.
+func (m *mutator) walk(f *ast.FuncDecl) {
+	ast.Inspect(f.Body, func(n ast.Node) bool {
+		if m.dead[n] {
+			return false
+		}
+		switch n := n.(type) {
+		case *ast.BlockStmt:
+			m.decided(n.List)
+			m.drop(n.List)
+			m.calls(n.List)
+			m.order(n.List)
+		case *ast.CaseClause:
+			m.decided(n.Body)
+			m.drop(n.Body)
+			m.calls(n.Body)
+			m.order(n.Body)
+			m.neverCase(n)
+		case *ast.SwitchStmt:
+			for _, c := range n.Body.List {
+				m.tagless[c] = n.Tag == nil
+			}
+		case *ast.IfStmt:
+			m.condition(n)
+		case *ast.IncDecStmt:
+			if m.text(n.X) == "m.steps" {
+				break // what is asked of it is whether it changes
+			}
+			old := n.Tok
+			m.add("swap ++ and --", func() { n.Tok = token.INC + token.DEC - old }, func() { n.Tok = old })
+		case *ast.ArrayType:
+			return false
+		case *ast.IndexExpr:
+			m.lowest[n.Index] = m.text(n.Index) == "0"
+		case *ast.CallExpr:
+			m.arguments(n)
+			m.spoken(n)
+			return m.text(n.Fun) != "fmt.Errorf" && m.text(n.Fun) != "errors.New" // the text of messages is not tested
+		case *ast.AssignStmt:
+			m.question(n.Rhs)
+		case *ast.CompositeLit:
+			if strings.HasPrefix(m.in.Name.Name, "Restore") {
+				for i, e := range n.Elts {
+					if i < len(n.Elts)-1 {
+						m.said[e] = i > 0 || len(n.Elts) == 3 && m.text(n.Elts[2])[0] == '&'
+					}
+				}
+			}
+		case *ast.ReturnStmt:
+			m.question(n.Results)
+			m.claim(n)
+			m.leads(n)
+		case *ast.BinaryExpr:
+			m.operator(n)
+		case *ast.BasicLit:
+			m.literal(n)
+		case *ast.Ident:
+			m.name(n)
+		}
+		return true
+	})
+}
+
+// decided finds conditions that cannot hold because they were asked before, and
+// the machine was done if they held. A spec can have such alternatives.
+func (m *mutator) decided(list []ast.Stmt) {
+	seen := map[string]bool{}
+	for i, s := range list {
+		if s, ok := s.(*ast.IfStmt); ok {
+			if i > 0 {
+				m.before[s] = m.text(list[i-1])
+			}
+			cond := m.text(s.Cond)
+			m.dead[s] = seen[cond]
+			_, ends := s.Body.List[len(s.Body.List)-1].(*ast.ReturnStmt)
+			seen[cond] = seen[cond] || ends
+			seen[weaker[cond]] = seen[weaker[cond]] || ends
+		}
+	}
+}
+
+// weaker has conditions that cannot hold where another one, by which they are
+// listed, does not: a dialog is stalled one turn before its limit.
+var weaker = map[string]string{
+	"m.stalls >= max(1, m.params.MaxNoProgress-1)": "m.stalls+1 >= m.params.MaxNoProgress",
+}
+
+// drop leaves out each assignment and each count.
+func (m *mutator) drop(list []ast.Stmt) {
+	for i, s := range list {
+		switch s := s.(type) {
+		case *ast.AssignStmt:
+			_, through := s.Lhs[0].(*ast.StarExpr) // the pointer may have no other use
+			if s.Tok != token.ASSIGN || through {
+				continue
+			}
+		case *ast.IncDecStmt:
+		case *ast.ExprStmt:
+			if m.hosted(s) {
+				continue // what the host is told has faults of its own
+			}
+		default:
+			continue
+		}
+		// What is never done still uses its variables.
+		never := &ast.IfStmt{If: s.Pos(), Cond: ast.NewIdent("false"), Body: &ast.BlockStmt{List: []ast.Stmt{s}}}
+		m.add("drop "+m.text(s), func() { list[i] = never }, func() { list[i] = s })
+	}
+}
+
+// neverCase makes a case of a switch one that never comes.
+func (m *mutator) neverCase(c *ast.CaseClause) {
+	for i, e := range c.List {
+		m.labels[e] = true
+		if m.tagless[c] {
+			never := &ast.BinaryExpr{X: &ast.ParenExpr{X: e}, Op: token.LAND, Y: ast.NewIdent("false")}
+			m.add("case "+m.text(e)+" never comes", func() { c.List[i] = never }, func() { c.List[i] = e })
+			continue
+		}
+		never := &ast.BasicLit{Kind: token.INT, Value: "201", ValuePos: e.Pos()}
+		if l, ok := e.(*ast.BasicLit); ok && l.Kind == token.STRING {
+			never = &ast.BasicLit{Kind: token.STRING, Value: `"never"`, ValuePos: e.Pos()}
+		}
+		m.add("case "+m.text(e)+" never comes", func() { c.List[i] = never }, func() { c.List[i] = e })
+	}
+}
+
+func (m *mutator) condition(n *ast.IfStmt) {
+	cond := n.Cond
+	source := ""
+	if from := m.text(cond); from == "err != nil" {
+		source = " of " + m.text(n.Init)
+		if n.Init == nil {
+			source = " of " + m.before[n]
+		}
+	}
+	m.overflow = strings.Contains(m.text(cond), "math.MaxInt")
+	m.add("negate "+m.text(cond), func() {
+		n.Cond = &ast.UnaryExpr{OpPos: cond.Pos(), Op: token.NOT, X: &ast.ParenExpr{Lparen: cond.Pos(), X: cond, Rparen: cond.End()}}
+	}, func() { n.Cond = cond })
+	for _, value := range []string{"false", "true"} {
+		// A variable that is only used in the condition must stay in use.
+		op := token.LAND
+		if value == "true" {
+			op = token.LOR
+		}
+		constant := &ast.BinaryExpr{X: &ast.ParenExpr{X: cond}, Op: op, Y: ast.NewIdent(value)}
+		m.add(value+" for "+m.text(cond)+source, func() { n.Cond = constant }, func() { n.Cond = cond })
+	}
+}
+
+func (m *mutator) operator(n *ast.BinaryExpr) {
+	old := n.Op
+	swaps := map[token.Token][]token.Token{
+		token.LSS: {token.LEQ}, token.LEQ: {token.LSS}, token.GTR: {token.GEQ}, token.GEQ: {token.GTR},
+		token.EQL: {token.NEQ}, token.NEQ: {token.EQL}, token.LAND: {token.LOR}, token.LOR: {token.LAND},
+		token.ADD: {token.SUB}, token.SUB: {token.ADD}, token.MUL: {token.ADD},
+	}
+	for _, op := range swaps[old] {
+		if op == token.ADD && strings.Contains(m.text(n), "math.MaxInt") {
+			continue // the compiler would find it
+		}
+		if op == token.SUB && strings.ContainsAny(m.text(n.X)+m.text(n.Y), "\"") {
+			continue // so it would of texts
+		}
+		m.add("make "+m.text(n)+" "+op.String(), func() { n.Op = op }, func() { n.Op = old })
+	}
+}
+
+func (m *mutator) literal(n *ast.BasicLit) {
+	old := n.Value
+	switch n.Kind {
+	case token.INT:
+		v, _ := strconv.ParseInt(old, 0, 64)
+		m.add(old+" is one more", func() { n.Value = strconv.FormatInt(v+1, 10) }, func() { n.Value = old })
+		if !m.lowest[n] {
+			m.add(old+" is one less", func() { n.Value = strconv.FormatInt(v-1, 10) }, func() { n.Value = old })
+		}
+	case token.STRING:
+		if m.said[n] {
+			break
+		}
+		if !strings.ContainsAny(old, " %") {
+			m.add(old+" is another text", func() { n.Value = `"other"` }, func() { n.Value = old })
+		}
+	}
+}
+
+// spoken finds texts that are only in messages: what the readers of snapshots
+// call what they read.
+func (m *mutator) spoken(n *ast.CallExpr) {
+	name := m.text(n.Fun)
+	switch {
+	case strings.HasSuffix(name, ".readFields"):
+		m.said[n.Args[0]], m.said[n.Args[1]] = true, true
+	case strings.HasSuffix(name, ".readValue"):
+		m.said[n.Args[0]] = true
+	}
+}
+
+// name puts each other state in the place of a state, and false for true.
+func (m *mutator) name(n *ast.Ident) {
+	old := n.Name
+	var others []string
+	switch old {
+	case "true":
+		others = []string{"false"}
+	case "false":
+		others = []string{"true"}
+	}
+	for _, all := range [][]string{m.states, m.timers} {
+		if i := slices.Index(all, old); i >= 0 {
+			others = append(slices.Clone(all[i+1:]), all[:i]...)
+		}
+	}
+	for _, other := range others {
+		if !m.labels[n] {
+			m.add(other+" for "+old, func() { n.Name = other }, func() { n.Name = old })
+		}
+	}
+}
+
+func (m *mutator) text(n ast.Node) string {
+	var b bytes.Buffer
+	if err := format.Node(&b, m.set, n); err != nil {
+		return err.Error()
+	}
+	return b.String()
+}
