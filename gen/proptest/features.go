@@ -33,6 +33,9 @@ type features struct {
 	Exact bool // snapshots are the same to the byte
 	Texts bool // snapshots hold texts
 	Kept  bool // it depends on types of the program what can be saved
+	// Together has the names in a snapshot that a claim is about, for each
+	// claim about several.
+	Together []string
 	// Shown are runs to all that exploration has found.
 	Shown []shown
 	// CoverEvents is how many events the search for covering runs sends.
@@ -81,7 +84,7 @@ func (p *printer) features() features {
 		P: p.prefix, T: ident.Export(p.m.Name), M: p.m, N: p.names,
 		Idles: p.idles(), Rejects: slices.ContainsFunc(p.m.Transitions, func(t core.Transition) bool { return t.Effect == core.Reject }),
 		Tells: p.tells(), Delays: p.saysDelays(), Shrinks: p.names.GuardSet+p.names.TimerSet != "", Environment: p.environment(),
-		Exact: len(p.opaqueSlots()) == 0, Kept: p.keeps(), Texts: p.hasText(), Hurries: p.shorter(time.Second), Patient: p.patient(), Shown: p.runs, CoverEvents: 20_000,
+		Exact: len(p.opaqueSlots()) == 0, Kept: p.keeps(), Texts: p.hasText(), Together: p.together(), Hurries: p.shorter(time.Second), Patient: p.patient(), Shown: p.runs, CoverEvents: 20_000,
 		Rank: p.m.Rank, Bound: p.m.Bound != nil, Spread: p.spread(), Defaults: p.defaultsHold(),
 		NoState: roomy(len(p.m.States)), NoEvent: roomy(len(p.m.Events)), DefaultChecks: p.defaultChecks(), Edges: p.edges(), Unbounded: p.unbounded(),
 	}

@@ -2362,7 +2362,8 @@ func orchestrationTestForge(t *testing.T, snapshot []byte, object string, change
 // TestOrchestrationSnapshots forges snapshots of each state: fields are missing, there
 // twice or too many, and values are others.
 func TestOrchestrationSnapshots(t *testing.T) {
-	seen, pairs := map[string]int{}, 0
+	seen := map[string]int{}
+	together, pairs := orchestrationTestTogether(), 0
 	runs := []orchestrationTestRun{orchestrationTestStart(orchestrationTestSmall(t)[0])}
 	for _, c := range orchestrationTestCover(t) {
 		r := orchestrationTestStart(c.params)
@@ -2451,22 +2452,46 @@ func TestOrchestrationSnapshots(t *testing.T) {
 			if err != nil {
 				t.Errorf("%v: the snapshot %s: %v", f, text, err)
 			}
-			if f.object == "" || f.far || pairs > 20_000 {
-				continue
+			others := together[f.object+"."+f.name]
+			if others == nil || f.far || pairs > 20_000 {
+				continue // 20,000 are enough of a claim about very many names
 			}
-			// Two values may be wrong only together. Wide machines have too many pairs.
 			for _, g := range f.want.Forgeries() {
-				if pairs++; pairs > 20_000 {
-					break
-				}
-				same := g.object == f.object && g.name == f.name
-				if same || g.object == "" || g.never || g.far || wrong[g.String()] || orchestrationOracleValid(g.want.Params) && g.want.InRange() {
+				if !others[g.object+"."+g.name] || g.never || g.far || wrong[g.String()] {
 					continue
 				}
-				refused(f.String()+", "+g.String(), g.forge(t, text))
+				if pairs++; !orchestrationOracleValid(g.want.Params) || !g.want.InRange() {
+					refused(f.String()+", "+g.String(), g.forge(t, text))
+				}
 			}
 		}
 	}
+}
+
+// orchestrationTestTogether returns the names in a snapshot whose values may be wrong
+// together while neither is alone: a range or an invariant is about both.
+func orchestrationTestTogether() map[string]map[string]bool {
+	together := map[string]map[string]bool{}
+	for _, claim := range [][]string{
+		{"params.maxReplans", "vars.replans"},
+		{"params.maxRetries", "vars.retries"},
+		{"params.maxFallbacks", "vars.fallbacks"},
+		{"params.maxRefinements", "vars.refinements"},
+		{"params.maxSteps", "vars.pending"},
+		{"params.offline", "vars.provider"},
+		{"params.resources", "vars.degraded"},
+		{"data.next", "params.offline"},
+	} {
+		for _, a := range claim {
+			for _, b := range claim {
+				if together[a] == nil {
+					together[a] = map[string]bool{}
+				}
+				together[a][b] = a != b
+			}
+		}
+	}
+	return together
 }
 
 // TestOrchestrationElsewhere sends events in configurations beside those of the runs, to

@@ -1,0 +1,60 @@
+package proptest
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/fsmgen/fsmgen/spec/expr"
+)
+
+// together lists the names of a snapshot that one claim is about, if it is about
+// several: only their values can be wrong together when neither is alone.
+func (p *printer) together() (claims []string) {
+	add := func(names []string) {
+		slices.Sort(names)
+		names = slices.Compact(names)
+		if claim := strings.Join(names, ", "); len(names) > 1 && !slices.Contains(claims, claim) {
+			claims = append(claims, claim)
+		}
+	}
+	for i, q := range p.m.Params {
+		self := &expr.Symbol{Scope: expr.Param, Index: i}
+		for _, end := range []expr.Expr{q.Min, q.Max} {
+			add(append(p.paths(end), p.path(self)))
+		}
+	}
+	for i, v := range p.m.Vars {
+		self := &expr.Symbol{Scope: expr.Var, Index: i}
+		for _, end := range []expr.Expr{v.Min, v.Max} {
+			add(append(p.paths(end), p.path(self)))
+		}
+	}
+	for _, claim := range p.m.Invariants {
+		for _, part := range conjuncts(claim.Expr) {
+			add(p.paths(part))
+		}
+	}
+	return claims
+}
+
+// paths lists the names in an expression, nil included, as Go strings.
+func (p *printer) paths(e expr.Expr) (paths []string) {
+	expr.Uses(e, func(s *expr.Symbol) bool {
+		paths = append(paths, p.path(s))
+		return false
+	})
+	return paths
+}
+
+// path says where a snapshot has a parameter or a variable, as a Go string.
+func (p *printer) path(s *expr.Symbol) string {
+	if s.Scope == expr.Param {
+		return strconv.Quote("params." + p.m.Params[s.Index].Name)
+	}
+	v := p.m.Vars[s.Index]
+	if v.State >= 0 {
+		return strconv.Quote("data." + v.Name)
+	}
+	return strconv.Quote("vars." + v.Name)
+}
