@@ -121,11 +121,15 @@ func (p *printer) compare() {
 	if p.names.TimerSet != "" {
 		running = "if got, want := got.Timers(), m.Running(); !slices.Equal(got, want) {\nreturn fmt.Errorf(\"the timers are %v, want %v\", got, want)\n}\n"
 	}
+	none := ""
+	if values := beyond(p.names.Event, len(p.m.Events)); values != "" {
+		none = "for _, none := range " + values + " {\nif got.Can(none) {\nreturn fmt.Errorf(\"Can(%v) is true\", none)\n}\n}\n"
+	}
 	p.comment("Compare says how a machine differs from the configuration.")
 	p.method("Compare").Params(jen.Id("got").Op("*").Id(p.names.Machine)).Error().Block(source(body.String() +
 		running +
 		"for _, event := range " + p.prefix + "OracleEvents {\n" +
-		"if got.Can(event) != m.Lists(event) {\nreturn fmt.Errorf(\"Can(%v) is %t\", event, got.Can(event))\n}\n}\n" +
+		"if got.Can(event) != m.Lists(event) {\nreturn fmt.Errorf(\"Can(%v) is %t\", event, got.Can(event))\n}\n}\n" + none +
 		"return nil"))
 }
 

@@ -54,7 +54,8 @@ type features struct {
 	TimersDeaf          []deafTimer
 	Timers              []state
 	Outcomes            []state
-	Beyond              []string // values that are no outcome, or no timer
+	Beyond              []string // values that are no outcome, or no timer, as elements of slices
+	NoTimers            string   // those that are no timer, as a slice
 
 	DefaultChecks []check
 	Edges         []edge
@@ -65,6 +66,8 @@ type features struct {
 	States        []state
 	NoState       bool // the State type has a value that is no state
 	NoEvent       bool // the Event type has a value that is no event
+	// NoStates and NoEvents are such values, the least and the greatest.
+	NoStates, NoEvents string
 	Enums         []enum
 }
 
@@ -76,7 +79,7 @@ type enum struct {
 	Type   string
 	Values []string
 	Consts string
-	Beyond bool // the type has a value that is not declared
+	Beyond string // the least and the greatest value that are not declared, if there are any
 }
 
 func (p *printer) features() features {
@@ -86,7 +89,7 @@ func (p *printer) features() features {
 		Tells: p.tells(), Delays: p.saysDelays(), Shrinks: p.names.GuardSet+p.names.TimerSet != "", Environment: p.environment(),
 		Exact: len(p.opaqueSlots()) == 0, Kept: p.keeps(), Texts: p.hasText(), Together: p.together(), Hurries: p.shorter(time.Second), Patient: p.patient(), Shown: p.runs, CoverEvents: 20_000,
 		Rank: p.m.Rank, Bound: p.m.Bound != nil, Spread: p.spread(), Defaults: p.defaultsHold(),
-		NoState: roomy(len(p.m.States)), NoEvent: roomy(len(p.m.Events)), DefaultChecks: p.defaultChecks(), Edges: p.edges(), Unbounded: p.unbounded(),
+		NoState: roomy(len(p.m.States)), NoEvent: roomy(len(p.m.Events)), NoStates: beyond(p.names.State, len(p.m.States)), NoEvents: beyond(p.names.Event, len(p.m.Events)), DefaultChecks: p.defaultChecks(), Edges: p.edges(), Unbounded: p.unbounded(),
 	}
 	p.cancellation(&f)
 	f.Corners = p.corners()
@@ -102,13 +105,14 @@ func (p *printer) features() features {
 		f.Outcomes = append(f.Outcomes, state{Const: p.names.Outcomes[i], Name: o.Name})
 	}
 	if n := len(f.Outcomes); roomy(n) {
-		f.Beyond = append(f.Beyond, fmt.Sprintf("%s(%d)", p.names.Outcome, n))
+		f.Beyond = append(f.Beyond, beyond(p.names.Outcome, n))
 	}
 	if n := len(p.m.Timers); n > 0 && roomy(n) {
-		f.Beyond = append(f.Beyond, fmt.Sprintf("%s(%d)", p.names.Timer, n))
+		f.NoTimers = beyond(p.names.Timer, n)
+		f.Beyond = append(f.Beyond, f.NoTimers)
 	}
 	for i, e := range p.m.Enums {
-		f.Enums = append(f.Enums, enum{p.names.Enums[i].Type, e.Values, strings.Join(p.names.Enums[i].Values, ", "), roomy(len(e.Values))})
+		f.Enums = append(f.Enums, enum{p.names.Enums[i].Type, e.Values, strings.Join(p.names.Enums[i].Values, ", "), beyond(p.names.Enums[i].Type, len(e.Values))})
 	}
 	for i, e := range p.m.Events {
 		for j, field := range e.Fields {
@@ -140,6 +144,27 @@ func (p *printer) features() features {
 // roomy reports whether the type of so many constants, the smallest unsigned
 // one, has values beyond them.
 func roomy(constants int) bool { return constants != 1<<8 && constants != 1<<16 }
+
+// beyond returns the least and the greatest value of a type that are none of its
+// constants, as a slice, or "" if there are none.
+func beyond(name string, constants int) string {
+	if !roomy(constants) {
+		return ""
+	}
+	return fmt.Sprintf("[]%s{%d, math.MaxUint%d}", name, constants, width(constants))
+}
+
+// width is how many bits the type of so many constants has, the smallest unsigned
+// one that there is for them.
+func width(constants int) int {
+	switch {
+	case constants <= 1<<8:
+		return 8
+	case constants <= 1<<16:
+		return 16
+	}
+	return 32
+}
 
 // equatable reports whether values of the type are known to be comparable
 // with ==, and the same only when they are equal.

@@ -60,7 +60,7 @@ func (p *printer) bare() {
 }
 
 // spoilt prints the machines that have a text which JSON cannot hold, or a float
-// that is no number.
+// that is no number, also within a value of a Go type.
 func (p *printer) spoilt() {
 	var body strings.Builder
 	spoil := func(field string) string {
@@ -74,7 +74,7 @@ func (p *printer) spoilt() {
 	for i, v := range p.m.Vars {
 		text := spoil(p.names.Vars[i].Field)
 		if v.Type.Kind == expr.Opaque && !p.isError(i) {
-			text = "bad = of\nif f := reflect.ValueOf(&bad." + p.names.Vars[i].Field + ").Elem(); f.CanFloat() {\nf.SetFloat(math.NaN())\nall = append(all, bad)\n}\n"
+			text = "bad = of\nif " + p.prefix + "TestSpoil(reflect.ValueOf(&bad." + p.names.Vars[i].Field + ").Elem()) {\nall = append(all, bad)\n}\n"
 		} else if v.Type.Kind != expr.String {
 			continue
 		}
@@ -127,7 +127,7 @@ func (p *printer) unsaved() {
 		condition := "!utf8.ValidString(" + field + ") && strings.Contains(err.Error(), " + strconv.Quote(v.Name+" is not valid UTF-8") + ")"
 		switch {
 		case v.Type.Kind == expr.Opaque && !p.isError(i):
-			condition = fmt.Sprintf("strings.Contains(err.Error(), %q) && !%sTestKept(reflect.TypeOf(&%s).Elem(), 0)", v.Name+", of type ", p.prefix, field)
+			condition = fmt.Sprintf("strings.Contains(err.Error(), %q) && (strings.Contains(err.Error(), \"UTF-8\") || !%sTestKept(reflect.TypeOf(&%s).Elem(), 0))", v.Name+", of type ", p.prefix, field)
 		case v.Type.Kind != expr.String:
 			continue
 		}

@@ -319,6 +319,11 @@ func (m negotiationOracle) Compare(got *Machine) error {
 			return fmt.Errorf("Can(%v) is %t", event, got.Can(event))
 		}
 	}
+	for _, none := range []Event{6, math.MaxUint8} {
+		if got.Can(none) {
+			return fmt.Errorf("Can(%v) is true", none)
+		}
+	}
 	return nil
 }
 
@@ -426,7 +431,7 @@ func (m negotiationOracle) Restored(got *Machine) (negotiationOracle, error) {
 // Unsaved says what is wrong with the error of a machine that cannot be saved,
 // if anything is: JSON does not hold all texts and Go types.
 func (m negotiationOracle) Unsaved(err error) error {
-	if (m.State == "Agreed") && strings.Contains(err.Error(), "price, of type ") && !negotiationTestKept(reflect.TypeOf(&m.price).Elem(), 0) {
+	if (m.State == "Agreed") && strings.Contains(err.Error(), "price, of type ") && (strings.Contains(err.Error(), "UTF-8") || !negotiationTestKept(reflect.TypeOf(&m.price).Elem(), 0)) {
 		return nil
 	}
 	return fmt.Errorf("no snapshot: %w", err)
@@ -512,8 +517,7 @@ func (m negotiationOracle) Spoilt(of Machine) (all []Machine) {
 	var bad Machine
 	if m.State == "Agreed" {
 		bad = of
-		if f := reflect.ValueOf(&bad.price).Elem(); f.CanFloat() {
-			f.SetFloat(math.NaN())
+		if negotiationTestSpoil(reflect.ValueOf(&bad.price).Elem()) {
 			all = append(all, bad)
 		}
 	}
@@ -719,6 +723,7 @@ type negotiationTestHost struct {
 	before, after negotiationOracle
 	event         negotiationOracleEvent
 	told, want    []negotiationOracleCall
+	silent        int  // the call that panics, if not 0
 	delays        int  // that it has said in this step
 	looks         bool // it looks at the machine, and sends it events, during the step
 	looking       bool // it does so now
@@ -801,24 +806,72 @@ func (h *negotiationTestHost) tell(method string, values ...any) {
 		return
 	}
 	h.look(h.after)
-	h.told = append(h.told, call)
+	if h.told = append(h.told, call); len(h.told) == h.silent {
+		panic(call)
+	}
 }
 
-// late fires every timer that does not run.
-func (r *negotiationTestRun) late() error {
-	before := r.machine
-	for _, t := range negotiationOracleTimers {
-		if slices.Contains(t.states, r.oracle.State) {
-			continue
+// untold sends an event to copies of the machine, with a host that panics when it is
+// told something. The panic is that of the sender, the state is the next one, and
+// from then on every event is refused.
+func (r *negotiationTestRun) untold(e negotiationOracleEvent, next negotiationOracle) error {
+	for k, call := range r.host.want {
+		c := r.machine
+		h := *r.host
+		h.machine, h.looks, h.silent = &c, false, k+1
+		c.host, c.typed = &h, nil
+		told := 0
+		o := c.Observe(nil, func(Step) { told++ })
+		var panicked any
+		func() {
+			defer func() { panicked = recover() }()
+			_ = e.Send(o, r.oracle.State)
+		}()
+		if got, ok := panicked.(negotiationOracleCall); !ok || !got.Same(call) || told > 0 {
+			return fmt.Errorf("the host panics at %v; the sender sees %v, and the observer %d steps", call, panicked, told)
 		}
-		var stale *StaleTimerError
-		switch err := r.machine.Fire(t.timer); {
-		case !errors.As(err, &stale):
-			return fmt.Errorf("timer %v comes late: error is %v, want *StaleTimerError", t.timer, err)
-		case stale.State.String() != r.oracle.State || stale.Timer != t.timer:
-			return fmt.Errorf("timer %v comes late: error is about %v in %v", t.timer, stale.Timer, stale.State)
-		case !negotiationTestSame(r.machine, before):
-			return fmt.Errorf("timer %v, which comes late, changed the machine from %+v to %+v", t.timer, before, r.machine)
+		if err := next.Compare(&c); err != nil {
+			return fmt.Errorf("the host panics at %v: %w", call, err)
+		}
+		for _, event := range negotiationOracleEvents {
+			for _, to := range []negotiationTestSender{&c, o} {
+				var reentrant *ReentrantError
+				if err := (negotiationOracleEvent{Event: event}).Send(to, ""); !errors.As(err, &reentrant) {
+					return fmt.Errorf("the host has panicked at %v; error of %v is %v, want *ReentrantError", call, event, err)
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// late fires every timer that does not run, also through an observed machine.
+func (r *negotiationTestRun) late() error {
+	kept, before := r.machine.typed, r.machine
+	defer func() { r.machine.typed = kept }()
+	r.machine.typed = nil
+	told := 0
+	o := r.machine.Observe(nil, func(Step) { told++ })
+	timers := []Timer{1, math.MaxUint8}
+	for _, t := range negotiationOracleTimers {
+		if !slices.Contains(t.states, r.oracle.State) {
+			timers = append(timers, t.timer)
+		}
+	}
+	for _, timer := range timers {
+		for _, fire := range []func(Timer) error{r.machine.Fire, o.Fire} {
+			var stale *StaleTimerError
+			err := fire(timer)
+			after := r.machine
+			after.typed = kept
+			switch {
+			case !errors.As(err, &stale):
+				return fmt.Errorf("timer %v comes late: error is %v, want *StaleTimerError", timer, err)
+			case stale.State.String() != r.oracle.State || stale.Timer != timer:
+				return fmt.Errorf("timer %v comes late: error is about %v in %v", timer, stale.Timer, stale.State)
+			case !negotiationTestSame(after, before) || told > 0:
+				return fmt.Errorf("timer %v, which comes late, changed the machine from %+v to %+v", timer, before, after)
+			}
 		}
 	}
 	return nil
@@ -892,7 +945,11 @@ func (r *negotiationTestRun) Take(e negotiationOracleEvent) (row int) {
 		}
 	}()
 	next, row := r.oracle.Step(e)
-	r.host.begin(&r.machine, e, from, next, row)
+	if r.host.begin(&r.machine, e, from, next, row) {
+		if r.fault = cmp.Or(r.untold(e, next)); r.fault != nil {
+			return row
+		}
+	}
 	if row < 0 {
 		r.fault = r.refuse(e)
 		return row
@@ -1205,8 +1262,8 @@ func negotiationTestOrder(n int) []int {
 	return order
 }
 
-// send sends an event through an observed machine. Two observers, one with a
-// clock, are told the step that the row of the table makes, and nothing else.
+// send sends an event through an observed machine. Three observers, two of them
+// with a clock, are told the step that the row of the table makes, and nothing else.
 func (r *negotiationTestRun) send(e negotiationOracleEvent, row int) error {
 	from, state := r.machine.State(), r.oracle.State
 	if row >= 0 {
@@ -1227,6 +1284,7 @@ func (r *negotiationTestRun) send(e negotiationOracleEvent, row int) error {
 	defer func() { r.machine.typed = kept }()
 	o = r.machine.Observe(func() time.Time { return at }, observer)
 	r.machine.Observe(nil, observer)
+	o.Observe(func() time.Time { return at.Add(1) }, observer)
 	err := e.Send(o, state)
 	if row < 0 || err != nil {
 		if len(told) > 0 && r.seen == nil {
@@ -1235,9 +1293,9 @@ func (r *negotiationTestRun) send(e negotiationOracleEvent, row int) error {
 		return err
 	}
 	step := Step{From: from, Event: e.Event, To: r.machine.State(), Progress: r.oracle.Progress()}
-	timed := step
-	timed.Time = at
-	if want := []Step{timed, step}; r.seen == nil && !slices.Equal(told, want) {
+	timed, last := step, step
+	timed.Time, last.Time = at, at.Add(1)
+	if want := []Step{timed, step, last}; r.seen == nil && !slices.Equal(told, want) {
 		r.seen = fmt.Errorf("the observers are told %v, want %v", told, want)
 	}
 	return nil
@@ -1247,6 +1305,9 @@ func (r *negotiationTestRun) send(e negotiationOracleEvent, row int) error {
 // and events are refused.
 func (r *negotiationTestRun) within(o *Observed, s Step) error {
 	if err := r.oracle.Compare(&r.machine); err != nil {
+		return fmt.Errorf("in an observer: %w", err)
+	}
+	if _, err := r.machine.MarshalJSON(); err != nil && r.oracle.Unsaved(err) != nil {
 		return fmt.Errorf("in an observer: %w", err)
 	}
 	before := r.machine
@@ -1271,17 +1332,25 @@ func (r *negotiationTestRun) within(o *Observed, s Step) error {
 }
 
 // TestNegotiationObserved sends whole runs through one observed machine each. Its first
-// observer panics at every other step, when it has noted it, and a second one
-// comes late.
+// observer panics at every other step, when it has noted it, a second one comes
+// late, and a third one during a step.
 func TestNegotiationObserved(t *testing.T) {
 	_, stray := 0, false
 	for _, c := range negotiationTestCover(t) {
 		r := negotiationTestStart(c.params)
-		var told, want, late, after []Step
-		since := 0
-		o := r.machine.Observe(nil, func(s Step) {
+		var told, want, late, after, within, inner []Step
+		since, ticks := 0, 0
+		var o *Observed
+		o = r.machine.Observe(func() time.Time { ticks++; return time.Unix(int64(ticks), 0) }, func(s Step) {
+			if s.Time.Unix() != int64(ticks) || ticks <= len(told) {
+				t.Errorf("%v with %+v: the time of %v is not that of the clock", c.events, c.params, s)
+			}
+			s.Time = time.Time{}
 			if told = append(told, s); len(told)%2 == 1 {
 				panic("an observer")
+			}
+			if len(told) == 2 {
+				o.Observe(nil, func(s Step) { within = append(within, s) })
 			}
 		})
 		for i, e := range c.events {
@@ -1313,6 +1382,12 @@ func TestNegotiationObserved(t *testing.T) {
 				after = append(after, want[i])
 			}
 		}
+		for i := 3; i < len(want); i += 2 {
+			inner = append(inner, want[i])
+		}
+		if !slices.Equal(within, inner) {
+			t.Fatalf("%v with %+v: the observer that came during step 2 saw %v, want %v", c.events, c.params, within, inner)
+		}
 		if !slices.Equal(late, after) {
 			t.Fatalf("%v with %+v: the observer that came late saw %v, want %v", c.events, c.params, late, after)
 		}
@@ -1329,8 +1404,9 @@ func negotiationTestStray(t *testing.T, c negotiationTestCase) {
 	t.Helper()
 	r := negotiationTestStart(c.params)
 	r.host.machine = nil
-	steps, panicked := r.machine.steps, false
+	steps, told, panicked := r.machine.steps, 0, false
 	o := r.machine.Observe(nil, func(Step) { r.machine.steps++ })
+	o.Observe(nil, func(Step) { told++ })
 	for _, e := range c.events {
 		next, row := r.oracle.Step(e)
 		r.host.begin(&r.machine, e, r.oracle, next, row)
@@ -1341,8 +1417,8 @@ func negotiationTestStray(t *testing.T, c negotiationTestCase) {
 		}()
 		r.oracle = next
 	}
-	if !panicked && r.machine.steps > steps {
-		t.Errorf("%v with %+v: an observer makes transitions, and there is no panic", c.events, c.params)
+	if !panicked && r.machine.steps > steps || told > 0 {
+		t.Errorf("%v with %+v: an observer makes transitions, there is a panic: %t, and the next one is told %d", c.events, c.params, panicked, told)
 	}
 }
 
@@ -1397,6 +1473,34 @@ func negotiationTestKept(t reflect.Type, depth int) bool {
 		return false
 	}
 	return true
+}
+
+// negotiationTestSpoil puts a text that JSON cannot hold, or a float that is no number, into
+// a value. What it points to is replaced. It reports whether the value has a place for one.
+func negotiationTestSpoil(v reflect.Value) bool {
+	switch {
+	case !negotiationTestKept(v.Type(), 0):
+		return false
+	case v.Kind() == reflect.Pointer:
+		v.Set(reflect.New(v.Type().Elem()))
+		return negotiationTestSpoil(v.Elem())
+	case v.Kind() == reflect.Slice:
+		v.Set(reflect.MakeSlice(v.Type(), 1, 1))
+		return negotiationTestSpoil(v.Index(0))
+	case v.Kind() == reflect.String:
+		v.SetString("\\\xff")
+		return true
+	case v.CanFloat():
+		v.SetFloat(math.NaN())
+		return true
+	case v.Kind() == reflect.Struct:
+		for i := range v.NumField() {
+			if negotiationTestSpoil(v.Field(i)) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // negotiationTestForgery is a snapshot with one other value: that of a name in one of
@@ -2939,21 +3043,23 @@ func TestNegotiationTexts(t *testing.T) {
 		if s.String() != want.text || s.Outcome() != want.outcome || s.Terminal() != (want.outcome != OutcomeNone) {
 			t.Errorf("state %d is %v, outcome %v, terminal %t; want %s, %v", s, s, s.Outcome(), s.Terminal(), want.text, want.outcome)
 		}
-		back := s + 1 // any other value
-		text, err := s.MarshalText()
-		if err != nil || string(text) != want.text || back.UnmarshalText(text) != nil || back != s {
-			t.Errorf("state %v is %q in text (%v) and %v again", s, text, err, back)
+		if int(s) != len(states)-1 {
+			t.Errorf("state %v is number %d, want %d", s, s, len(states)-1)
 		}
+		negotiationTestText(t, s, want.text, []string{"Idle", "Negotiating", "Agreed", "Failed"})
 	}
-	if !slices.Equal(States(), states) {
-		t.Errorf("States() is %v, want %v", States(), states)
+	for range 2 { // what a caller does with a list is nothing to the next one
+		if !slices.Equal(States(), states) {
+			t.Errorf("States() is %v, want %v", States(), states)
+		}
+		clear(States())
+		clear(Events())
+		clear(Transitions())
 	}
-	none := State(len(states))
-	if text, err := none.MarshalText(); err == nil {
-		t.Errorf("%v, which is no state, is %q in text", none, text)
-	}
-	if err := none.UnmarshalText([]byte("no state")); err == nil {
-		t.Errorf("a text that names no state is read as %v", none)
+	for _, none := range []State{4, math.MaxUint8} {
+		if text, err := none.MarshalText(); err == nil {
+			t.Errorf("%v, which is no state, is %q in text", none, text)
+		}
 	}
 	if !slices.Equal(Events(), negotiationOracleEvents) {
 		t.Errorf("Events() is %v, want %v", Events(), negotiationOracleEvents)
@@ -2969,66 +3075,69 @@ func TestNegotiationTexts(t *testing.T) {
 	if !slices.Equal(listed, wanted) {
 		t.Errorf("Transitions() is %v, want %v", listed, wanted)
 	}
-	if text, err := Event(len(negotiationOracleEvents)).MarshalText(); err == nil {
-		t.Errorf("a value that is no event is %q in text", text)
+	for _, none := range []Event{6, math.MaxUint8} {
+		if text, err := none.MarshalText(); err == nil {
+			t.Errorf("a value that is no event is %q in text", text)
+		}
 	}
-	for i, want := range []string{"Start", "TurnOver", "Accept", "Reject", "Violation", "Timeout"} {
-		e := negotiationOracleEvents[i]
-		back := e + 1 // any other value
-		text, err := e.MarshalText()
-		if e.String() != want || string(text) != want || err != nil || back.UnmarshalText(text) != nil || back != e {
-			t.Errorf("event %d is %v, and %q in text (%v), and %v again; want %s", i, e, text, err, back, want)
-		}
-		if err := back.UnmarshalText([]byte("no event")); err == nil || back != e {
-			t.Errorf("a text that names no event is read as %v", back)
-		}
+	events := []string{"Start", "TurnOver", "Accept", "Reject", "Violation", "Timeout"}
+	for i, want := range events {
+		negotiationTestText(t, negotiationOracleEvents[i], want, events)
 	}
 	failure := &IllegalTransitionError{State: states[0], Event: negotiationOracleEvents[0]}
 	if text := failure.Error(); !strings.Contains(text, states[0].String()) || !strings.Contains(text, negotiationOracleEvents[0].String()) {
 		t.Errorf("the error %q does not name both the state and the event", text)
 	}
-	negotiationTestText(t, TimerNegotiatingTimeout, "Negotiating.Timeout")
+	negotiationTestText(t, TimerNegotiatingTimeout, "Negotiating.Timeout", []string{"Negotiating.Timeout"})
 	for i, want := range []string{"Buyer", "Seller"} {
 		v := []Party{PartyBuyer, PartySeller}[i]
 		if !v.Valid() {
 			t.Errorf("Party %d is not valid", i)
 		}
-		negotiationTestText(t, v, want)
+		negotiationTestText(t, v, want, []string{"Buyer", "Seller"})
 	}
-	if v := Party(2); v.Valid() {
-		t.Errorf("%v is a valid Party", v)
-	} else if text, err := v.MarshalText(); err == nil {
-		t.Errorf("%v, which is not declared, is %q in text", v, text)
+	for _, v := range []Party{2, math.MaxUint8} {
+		if v.Valid() {
+			t.Errorf("%v is a valid Party", v)
+		} else if text, err := v.MarshalText(); err == nil {
+			t.Errorf("%v, which is not declared, is %q in text", v, text)
+		}
 	}
 	for i, want := range []string{"MaxTurnsExceeded", "BuyerRejected", "SellerRejected", "NoOverlap", "PolicyViolation", "TimedOut"} {
 		v := []FailureReason{FailureReasonMaxTurnsExceeded, FailureReasonBuyerRejected, FailureReasonSellerRejected, FailureReasonNoOverlap, FailureReasonPolicyViolation, FailureReasonTimedOut}[i]
 		if !v.Valid() {
 			t.Errorf("FailureReason %d is not valid", i)
 		}
-		negotiationTestText(t, v, want)
+		negotiationTestText(t, v, want, []string{"MaxTurnsExceeded", "BuyerRejected", "SellerRejected", "NoOverlap", "PolicyViolation", "TimedOut"})
 	}
-	if v := FailureReason(6); v.Valid() {
-		t.Errorf("%v is a valid FailureReason", v)
-	} else if text, err := v.MarshalText(); err == nil {
-		t.Errorf("%v, which is not declared, is %q in text", v, text)
+	for _, v := range []FailureReason{6, math.MaxUint8} {
+		if v.Valid() {
+			t.Errorf("%v is a valid FailureReason", v)
+		} else if text, err := v.MarshalText(); err == nil {
+			t.Errorf("%v, which is not declared, is %q in text", v, text)
+		}
 	}
-	negotiationTestText(t, OutcomeNone, "none")
-	negotiationTestText(t, OutcomeAgreed, "agreed")
-	negotiationTestText(t, OutcomeFailed, "failed")
-	if text, err := Outcome(3).MarshalText(); err == nil {
-		t.Errorf("Outcome(3) is %q in text", text)
+	negotiationTestText(t, OutcomeNone, "none", []string{"none", "agreed", "failed"})
+	negotiationTestText(t, OutcomeAgreed, "agreed", []string{"none", "agreed", "failed"})
+	negotiationTestText(t, OutcomeFailed, "failed", []string{"none", "agreed", "failed"})
+	for _, none := range []Outcome{3, math.MaxUint8} {
+		if text, err := none.MarshalText(); err == nil {
+			t.Errorf("%v is %q in text", none, text)
+		}
 	}
-	if text, err := Timer(1).MarshalText(); err == nil {
-		t.Errorf("Timer(1) is %q in text", text)
+	for _, none := range []Timer{1, math.MaxUint8} {
+		if text, err := none.MarshalText(); err == nil {
+			t.Errorf("%v is %q in text", none, text)
+		}
 	}
 }
 
-// negotiationTestText writes and reads the name of a value.
+// negotiationTestText writes and reads the name of a value, which is one of all.
 func negotiationTestText[T interface {
 	~uint8 | ~uint16 | ~uint32
 	String() string
 	MarshalText() ([]byte, error)
-}](t *testing.T, value T, want string) {
+}](t *testing.T, value T, want string, all []string) {
 	t.Helper()
 	text, err := value.MarshalText()
 	if err != nil || string(text) != want || value.String() != want {
@@ -3039,8 +3148,14 @@ func negotiationTestText[T interface {
 	if !ok || read.UnmarshalText(text) != nil || back != value {
 		t.Errorf("%T %s is read as %v", value, want, back)
 	}
-	if ok && (read.UnmarshalText([]byte("no value")) == nil || back != value) {
-		t.Errorf("a text that names no value is read as %v", back)
+	clear(text)
+	if again, err := value.MarshalText(); err != nil || string(again) != want {
+		t.Errorf("%T %s is written into the text that it was before: %q", value, want, again)
+	}
+	for _, none := range []string{"", "no value", want + " ", " " + want, want + want, want[1:], strings.ToLower(want), strings.ToUpper(want)} {
+		if ok && !slices.Contains(all, none) && (read.UnmarshalText([]byte(none)) == nil || back != value) {
+			t.Errorf("%q, which names no value, is read as %v", none, back)
+		}
 	}
 }
 

@@ -906,6 +906,11 @@ func (m orchestrationOracle) Compare(got *Machine) error {
 			return fmt.Errorf("Can(%v) is %t", event, got.Can(event))
 		}
 	}
+	for _, none := range []Event{10, math.MaxUint8} {
+		if got.Can(none) {
+			return fmt.Errorf("Can(%v) is true", none)
+		}
+	}
 	return nil
 }
 
@@ -1713,7 +1718,9 @@ type orchestrationTestHost struct {
 	event         orchestrationOracleEvent
 	asks          []orchestrationOracleAsk // the questions that may still come
 	panics        bool                     // a question gets no answer
+	asked         bool                     // a question has panicked
 	told, want    []orchestrationOracleCall
+	silent        int  // the call that panics, if not 0
 	delays        int  // that it has said in this step
 	looks         bool // it looks at the machine, and sends it events, during the step
 	looking       bool // it does so now
@@ -1794,6 +1801,7 @@ func (h *orchestrationTestHost) answer(method string, values ...any) bool {
 	call := orchestrationOracleCall{method, values}
 	switch {
 	case h.panics:
+		h.asked = true
 		panic(call)
 	case h.looking:
 		h.fault = cmp.Or(h.fault, fmt.Errorf("an event during the step asks %v", call))
@@ -1820,42 +1828,106 @@ func (h *orchestrationTestHost) tell(method string, values ...any) {
 		return
 	}
 	h.look(h.after)
-	h.told = append(h.told, call)
+	if h.told = append(h.told, call); len(h.told) == h.silent {
+		panic(call)
+	}
 }
 
 // unanswered sends an event to a copy of the machine, with a host that panics when it
-// is asked. Then nothing has changed.
-func (r *orchestrationTestRun) unanswered(e orchestrationOracleEvent) error {
-	c, panicked := r.machine, false
+// is asked. The panic is that of the sender, nothing has changed, and the event is
+// welcome again.
+func (r *orchestrationTestRun) unanswered(e orchestrationOracleEvent, next orchestrationOracle) error {
+	c := r.machine
 	h := *r.host
-	h.panics, h.looks = true, false
-	c.host = &h
+	h.machine, h.panics, h.looks, h.asks = &c, true, false, slices.Clone(h.asks)
+	c.host, c.typed = &h, nil
+	told := 0
+	o := c.Observe(nil, func(Step) { told++ })
 	before := c
+	var panicked any
+	send := func() { _ = e.Send(o, r.oracle.State) } // what it says, is for others to see
 	func() {
-		defer func() { panicked = recover() != nil }()
-		_ = e.Send(&c, r.oracle.State) // what it is when nothing panics is for others to see
+		defer func() { panicked = recover() }()
+		send()
 	}()
-	if panicked && c != before {
-		return fmt.Errorf("a question that panics changed the machine from %+v to %+v", before, c)
+	if !h.asked {
+		return nil
+	}
+	switch call, ok := panicked.(orchestrationOracleCall); {
+	case !ok:
+		return fmt.Errorf("a question panics, and the sender sees %v", panicked)
+	case c != before || told > 0:
+		return fmt.Errorf("the question %v panics, and changed the machine from %+v to %+v", call, before, c)
+	}
+	h.panics = false
+	send()
+	if err := h.end(next.Compare(&c)); err != nil {
+		return fmt.Errorf("after a question that panics: %w", err)
 	}
 	return nil
 }
 
-// late fires every timer that does not run.
-func (r *orchestrationTestRun) late() error {
-	before := r.machine
-	for _, t := range orchestrationOracleTimers {
-		if slices.Contains(t.states, r.oracle.State) {
-			continue
+// untold sends an event to copies of the machine, with a host that panics when it is
+// told something. The panic is that of the sender, the state is the next one, and
+// from then on every event is refused.
+func (r *orchestrationTestRun) untold(e orchestrationOracleEvent, next orchestrationOracle) error {
+	for k, call := range r.host.want {
+		c := r.machine
+		h := *r.host
+		h.machine, h.looks, h.silent, h.asks = &c, false, k+1, slices.Clone(h.asks)
+		c.host, c.typed = &h, nil
+		told := 0
+		o := c.Observe(nil, func(Step) { told++ })
+		var panicked any
+		func() {
+			defer func() { panicked = recover() }()
+			_ = e.Send(o, r.oracle.State)
+		}()
+		if got, ok := panicked.(orchestrationOracleCall); !ok || !got.Same(call) || told > 0 {
+			return fmt.Errorf("the host panics at %v; the sender sees %v, and the observer %d steps", call, panicked, told)
 		}
-		var stale *StaleTimerError
-		switch err := r.machine.Fire(t.timer); {
-		case !errors.As(err, &stale):
-			return fmt.Errorf("timer %v comes late: error is %v, want *StaleTimerError", t.timer, err)
-		case stale.State.String() != r.oracle.State || stale.Timer != t.timer:
-			return fmt.Errorf("timer %v comes late: error is about %v in %v", t.timer, stale.Timer, stale.State)
-		case r.machine != before:
-			return fmt.Errorf("timer %v, which comes late, changed the machine from %+v to %+v", t.timer, before, r.machine)
+		if err := next.Compare(&c); err != nil {
+			return fmt.Errorf("the host panics at %v: %w", call, err)
+		}
+		for _, event := range orchestrationOracleEvents {
+			for _, to := range []orchestrationTestSender{&c, o} {
+				var reentrant *ReentrantError
+				if err := (orchestrationOracleEvent{Event: event}).Send(to, ""); !errors.As(err, &reentrant) {
+					return fmt.Errorf("the host has panicked at %v; error of %v is %v, want *ReentrantError", call, event, err)
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// late fires every timer that does not run, also through an observed machine.
+func (r *orchestrationTestRun) late() error {
+	kept, before := r.machine.typed, r.machine
+	defer func() { r.machine.typed = kept }()
+	r.machine.typed = nil
+	told := 0
+	o := r.machine.Observe(nil, func(Step) { told++ })
+	timers := []Timer{1, math.MaxUint8}
+	for _, t := range orchestrationOracleTimers {
+		if !slices.Contains(t.states, r.oracle.State) {
+			timers = append(timers, t.timer)
+		}
+	}
+	for _, timer := range timers {
+		for _, fire := range []func(Timer) error{r.machine.Fire, o.Fire} {
+			var stale *StaleTimerError
+			err := fire(timer)
+			after := r.machine
+			after.typed = kept
+			switch {
+			case !errors.As(err, &stale):
+				return fmt.Errorf("timer %v comes late: error is %v, want *StaleTimerError", timer, err)
+			case stale.State.String() != r.oracle.State || stale.Timer != timer:
+				return fmt.Errorf("timer %v comes late: error is about %v in %v", timer, stale.Timer, stale.State)
+			case after != before || told > 0:
+				return fmt.Errorf("timer %v, which comes late, changed the machine from %+v to %+v", timer, before, after)
+			}
 		}
 	}
 	return nil
@@ -1928,8 +2000,8 @@ func (r *orchestrationTestRun) Take(e orchestrationOracleEvent) (row int) {
 		}
 	}()
 	next, row := r.oracle.Step(e)
-	if r.host.begin(&r.machine, e, from, next, row) && len(r.host.asks) > 0 {
-		if r.fault = r.unanswered(e); r.fault != nil {
+	if r.host.begin(&r.machine, e, from, next, row) {
+		if r.fault = cmp.Or(r.unanswered(e, next), r.untold(e, next)); r.fault != nil {
 			return row
 		}
 	}
@@ -2140,8 +2212,8 @@ func orchestrationTestOrder(n int) []int {
 	return order
 }
 
-// send sends an event through an observed machine. Two observers, one with a
-// clock, are told the step that the row of the table makes, and nothing else.
+// send sends an event through an observed machine. Three observers, two of them
+// with a clock, are told the step that the row of the table makes, and nothing else.
 func (r *orchestrationTestRun) send(e orchestrationOracleEvent, row int) error {
 	from, state := r.machine.State(), r.oracle.State
 	if row >= 0 {
@@ -2162,6 +2234,7 @@ func (r *orchestrationTestRun) send(e orchestrationOracleEvent, row int) error {
 	defer func() { r.machine.typed = kept }()
 	o = r.machine.Observe(func() time.Time { return at }, observer)
 	r.machine.Observe(nil, observer)
+	o.Observe(func() time.Time { return at.Add(1) }, observer)
 	err := e.Send(o, state)
 	if row < 0 || err != nil {
 		if len(told) > 0 && r.seen == nil {
@@ -2170,9 +2243,9 @@ func (r *orchestrationTestRun) send(e orchestrationOracleEvent, row int) error {
 		return err
 	}
 	step := Step{From: from, Event: e.Event, To: r.machine.State()}
-	timed := step
-	timed.Time = at
-	if want := []Step{timed, step}; r.seen == nil && !slices.Equal(told, want) {
+	timed, last := step, step
+	timed.Time, last.Time = at, at.Add(1)
+	if want := []Step{timed, step, last}; r.seen == nil && !slices.Equal(told, want) {
 		r.seen = fmt.Errorf("the observers are told %v, want %v", told, want)
 	}
 	return nil
@@ -2182,6 +2255,9 @@ func (r *orchestrationTestRun) send(e orchestrationOracleEvent, row int) error {
 // and events are refused.
 func (r *orchestrationTestRun) within(o *Observed, s Step) error {
 	if err := r.oracle.Compare(&r.machine); err != nil {
+		return fmt.Errorf("in an observer: %w", err)
+	}
+	if _, err := r.machine.MarshalJSON(); err != nil && r.oracle.Unsaved(err) != nil {
 		return fmt.Errorf("in an observer: %w", err)
 	}
 	before := r.machine
@@ -2206,17 +2282,25 @@ func (r *orchestrationTestRun) within(o *Observed, s Step) error {
 }
 
 // TestOrchestrationObserved sends whole runs through one observed machine each. Its first
-// observer panics at every other step, when it has noted it, and a second one
-// comes late.
+// observer panics at every other step, when it has noted it, a second one comes
+// late, and a third one during a step.
 func TestOrchestrationObserved(t *testing.T) {
 	_, stray := 0, false
 	for _, c := range orchestrationTestCover(t) {
 		r := orchestrationTestStart(c.params)
-		var told, want, late, after []Step
-		since := 0
-		o := r.machine.Observe(nil, func(s Step) {
+		var told, want, late, after, within, inner []Step
+		since, ticks := 0, 0
+		var o *Observed
+		o = r.machine.Observe(func() time.Time { ticks++; return time.Unix(int64(ticks), 0) }, func(s Step) {
+			if s.Time.Unix() != int64(ticks) || ticks <= len(told) {
+				t.Errorf("%v with %+v: the time of %v is not that of the clock", c.events, c.params, s)
+			}
+			s.Time = time.Time{}
 			if told = append(told, s); len(told)%2 == 1 {
 				panic("an observer")
+			}
+			if len(told) == 2 {
+				o.Observe(nil, func(s Step) { within = append(within, s) })
 			}
 		})
 		for i, e := range c.events {
@@ -2248,6 +2332,12 @@ func TestOrchestrationObserved(t *testing.T) {
 				after = append(after, want[i])
 			}
 		}
+		for i := 3; i < len(want); i += 2 {
+			inner = append(inner, want[i])
+		}
+		if !slices.Equal(within, inner) {
+			t.Fatalf("%v with %+v: the observer that came during step 2 saw %v, want %v", c.events, c.params, within, inner)
+		}
 		if !slices.Equal(late, after) {
 			t.Fatalf("%v with %+v: the observer that came late saw %v, want %v", c.events, c.params, late, after)
 		}
@@ -2264,8 +2354,9 @@ func orchestrationTestStray(t *testing.T, c orchestrationTestCase) {
 	t.Helper()
 	r := orchestrationTestStart(c.params)
 	r.host.machine = nil
-	steps, panicked := r.machine.steps, false
+	steps, told, panicked := r.machine.steps, 0, false
 	o := r.machine.Observe(nil, func(Step) { r.machine.steps++ })
+	o.Observe(nil, func(Step) { told++ })
 	for _, e := range c.events {
 		next, row := r.oracle.Step(e)
 		r.host.begin(&r.machine, e, r.oracle, next, row)
@@ -2276,8 +2367,8 @@ func orchestrationTestStray(t *testing.T, c orchestrationTestCase) {
 		}()
 		r.oracle = next
 	}
-	if !panicked && r.machine.steps > steps {
-		t.Errorf("%v with %+v: an observer makes transitions, and there is no panic", c.events, c.params)
+	if !panicked && r.machine.steps > steps || told > 0 {
+		t.Errorf("%v with %+v: an observer makes transitions, there is a panic: %t, and the next one is told %d", c.events, c.params, panicked, told)
 	}
 }
 
@@ -3980,21 +4071,23 @@ func TestOrchestrationTexts(t *testing.T) {
 		if s.String() != want.text || s.Outcome() != want.outcome || s.Terminal() != (want.outcome != OutcomeNone) {
 			t.Errorf("state %d is %v, outcome %v, terminal %t; want %s, %v", s, s, s.Outcome(), s.Terminal(), want.text, want.outcome)
 		}
-		back := s + 1 // any other value
-		text, err := s.MarshalText()
-		if err != nil || string(text) != want.text || back.UnmarshalText(text) != nil || back != s {
-			t.Errorf("state %v is %q in text (%v) and %v again", s, text, err, back)
+		if int(s) != len(states)-1 {
+			t.Errorf("state %v is number %d, want %d", s, s, len(states)-1)
 		}
+		orchestrationTestText(t, s, want.text, []string{"Init", "Plan", "RecoverPlan", "Execute", "RetryStep", "Fallback", "Verify", "Refine", "Done", "Aborted"})
 	}
-	if !slices.Equal(States(), states) {
-		t.Errorf("States() is %v, want %v", States(), states)
+	for range 2 { // what a caller does with a list is nothing to the next one
+		if !slices.Equal(States(), states) {
+			t.Errorf("States() is %v, want %v", States(), states)
+		}
+		clear(States())
+		clear(Events())
+		clear(Transitions())
 	}
-	none := State(len(states))
-	if text, err := none.MarshalText(); err == nil {
-		t.Errorf("%v, which is no state, is %q in text", none, text)
-	}
-	if err := none.UnmarshalText([]byte("no state")); err == nil {
-		t.Errorf("a text that names no state is read as %v", none)
+	for _, none := range []State{10, math.MaxUint8} {
+		if text, err := none.MarshalText(); err == nil {
+			t.Errorf("%v, which is no state, is %q in text", none, text)
+		}
 	}
 	if !slices.Equal(Events(), orchestrationOracleEvents) {
 		t.Errorf("Events() is %v, want %v", Events(), orchestrationOracleEvents)
@@ -4010,138 +4103,153 @@ func TestOrchestrationTexts(t *testing.T) {
 	if !slices.Equal(listed, wanted) {
 		t.Errorf("Transitions() is %v, want %v", listed, wanted)
 	}
-	if text, err := Event(len(orchestrationOracleEvents)).MarshalText(); err == nil {
-		t.Errorf("a value that is no event is %q in text", text)
+	for _, none := range []Event{10, math.MaxUint8} {
+		if text, err := none.MarshalText(); err == nil {
+			t.Errorf("a value that is no event is %q in text", text)
+		}
 	}
-	for i, want := range []string{"Initialized", "Planned", "PlanRecovered", "StepCompleted", "StepFailed", "RetryDue", "FallbackApplied", "Verified", "Refined", "Cancelled"} {
-		e := orchestrationOracleEvents[i]
-		back := e + 1 // any other value
-		text, err := e.MarshalText()
-		if e.String() != want || string(text) != want || err != nil || back.UnmarshalText(text) != nil || back != e {
-			t.Errorf("event %d is %v, and %q in text (%v), and %v again; want %s", i, e, text, err, back, want)
-		}
-		if err := back.UnmarshalText([]byte("no event")); err == nil || back != e {
-			t.Errorf("a text that names no event is read as %v", back)
-		}
+	events := []string{"Initialized", "Planned", "PlanRecovered", "StepCompleted", "StepFailed", "RetryDue", "FallbackApplied", "Verified", "Refined", "Cancelled"}
+	for i, want := range events {
+		orchestrationTestText(t, orchestrationOracleEvents[i], want, events)
 	}
 	failure := &IllegalTransitionError{State: states[0], Event: orchestrationOracleEvents[0]}
 	if text := failure.Error(); !strings.Contains(text, states[0].String()) || !strings.Contains(text, orchestrationOracleEvents[0].String()) {
 		t.Errorf("the error %q does not name both the state and the event", text)
 	}
-	orchestrationTestText(t, TimerRetryStepRetryDue, "RetryStep.RetryDue")
+	orchestrationTestText(t, TimerRetryStepRetryDue, "RetryStep.RetryDue", []string{"RetryStep.RetryDue"})
 	for i, want := range []string{"Sound", "BadConfig", "MissingEnv", "NotOffline"} {
 		v := []InitFault{InitFaultSound, InitFaultBadConfig, InitFaultMissingEnv, InitFaultNotOffline}[i]
 		if !v.Valid() {
 			t.Errorf("InitFault %d is not valid", i)
 		}
-		orchestrationTestText(t, v, want)
+		orchestrationTestText(t, v, want, []string{"Sound", "BadConfig", "MissingEnv", "NotOffline"})
 	}
-	if v := InitFault(4); v.Valid() {
-		t.Errorf("%v is a valid InitFault", v)
-	} else if text, err := v.MarshalText(); err == nil {
-		t.Errorf("%v, which is not declared, is %q in text", v, text)
+	for _, v := range []InitFault{4, math.MaxUint8} {
+		if v.Valid() {
+			t.Errorf("%v is a valid InitFault", v)
+		} else if text, err := v.MarshalText(); err == nil {
+			t.Errorf("%v, which is not declared, is %q in text", v, text)
+		}
 	}
 	for i, want := range []string{"Fits", "Unplannable", "WrongSize", "Unaffordable", "Forbidden", "TooSlow"} {
 		v := []PlanFault{PlanFaultFits, PlanFaultUnplannable, PlanFaultWrongSize, PlanFaultUnaffordable, PlanFaultForbidden, PlanFaultTooSlow}[i]
 		if !v.Valid() {
 			t.Errorf("PlanFault %d is not valid", i)
 		}
-		orchestrationTestText(t, v, want)
+		orchestrationTestText(t, v, want, []string{"Fits", "Unplannable", "WrongSize", "Unaffordable", "Forbidden", "TooSlow"})
 	}
-	if v := PlanFault(6); v.Valid() {
-		t.Errorf("%v is a valid PlanFault", v)
-	} else if text, err := v.MarshalText(); err == nil {
-		t.Errorf("%v, which is not declared, is %q in text", v, text)
+	for _, v := range []PlanFault{6, math.MaxUint8} {
+		if v.Valid() {
+			t.Errorf("%v is a valid PlanFault", v)
+		} else if text, err := v.MarshalText(); err == nil {
+			t.Errorf("%v, which is not declared, is %q in text", v, text)
+		}
 	}
 	for i, want := range []string{"Hopeless", "Heuristics", "ScopeReduced", "OtherProvider"} {
 		v := []Recovery{RecoveryHopeless, RecoveryHeuristics, RecoveryScopeReduced, RecoveryOtherProvider}[i]
 		if !v.Valid() {
 			t.Errorf("Recovery %d is not valid", i)
 		}
-		orchestrationTestText(t, v, want)
+		orchestrationTestText(t, v, want, []string{"Hopeless", "Heuristics", "ScopeReduced", "OtherProvider"})
 	}
-	if v := Recovery(4); v.Valid() {
-		t.Errorf("%v is a valid Recovery", v)
-	} else if text, err := v.MarshalText(); err == nil {
-		t.Errorf("%v, which is not declared, is %q in text", v, text)
+	for _, v := range []Recovery{4, math.MaxUint8} {
+		if v.Valid() {
+			t.Errorf("%v is a valid Recovery", v)
+		} else if text, err := v.MarshalText(); err == nil {
+			t.Errorf("%v, which is not declared, is %q in text", v, text)
+		}
 	}
 	for i, want := range []string{"Permanent", "Invalid", "Timeout", "ServerError", "RateLimited"} {
 		v := []FailureClass{FailureClassPermanent, FailureClassInvalid, FailureClassTimeout, FailureClassServerError, FailureClassRateLimited}[i]
 		if !v.Valid() {
 			t.Errorf("FailureClass %d is not valid", i)
 		}
-		orchestrationTestText(t, v, want)
+		orchestrationTestText(t, v, want, []string{"Permanent", "Invalid", "Timeout", "ServerError", "RateLimited"})
 	}
-	if v := FailureClass(5); v.Valid() {
-		t.Errorf("%v is a valid FailureClass", v)
-	} else if text, err := v.MarshalText(); err == nil {
-		t.Errorf("%v, which is not declared, is %q in text", v, text)
+	for _, v := range []FailureClass{5, math.MaxUint8} {
+		if v.Valid() {
+			t.Errorf("%v is a valid FailureClass", v)
+		} else if text, err := v.MarshalText(); err == nil {
+			t.Errorf("%v, which is not declared, is %q in text", v, text)
+		}
 	}
 	for i, want := range []string{"Stub", "Compatible", "Preferred"} {
 		v := []ProviderKind{ProviderKindStub, ProviderKindCompatible, ProviderKindPreferred}[i]
 		if !v.Valid() {
 			t.Errorf("ProviderKind %d is not valid", i)
 		}
-		orchestrationTestText(t, v, want)
+		orchestrationTestText(t, v, want, []string{"Stub", "Compatible", "Preferred"})
 	}
-	if v := ProviderKind(3); v.Valid() {
-		t.Errorf("%v is a valid ProviderKind", v)
-	} else if text, err := v.MarshalText(); err == nil {
-		t.Errorf("%v, which is not declared, is %q in text", v, text)
+	for _, v := range []ProviderKind{3, math.MaxUint8} {
+		if v.Valid() {
+			t.Errorf("%v is a valid ProviderKind", v)
+		} else if text, err := v.MarshalText(); err == nil {
+			t.Errorf("%v, which is not declared, is %q in text", v, text)
+		}
 	}
 	for i, want := range []string{"Met", "Gap", "Unchecked"} {
 		v := []Verdict{VerdictMet, VerdictGap, VerdictUnchecked}[i]
 		if !v.Valid() {
 			t.Errorf("Verdict %d is not valid", i)
 		}
-		orchestrationTestText(t, v, want)
+		orchestrationTestText(t, v, want, []string{"Met", "Gap", "Unchecked"})
 	}
-	if v := Verdict(3); v.Valid() {
-		t.Errorf("%v is a valid Verdict", v)
-	} else if text, err := v.MarshalText(); err == nil {
-		t.Errorf("%v, which is not declared, is %q in text", v, text)
+	for _, v := range []Verdict{3, math.MaxUint8} {
+		if v.Valid() {
+			t.Errorf("%v is a valid Verdict", v)
+		} else if text, err := v.MarshalText(); err == nil {
+			t.Errorf("%v, which is not declared, is %q in text", v, text)
+		}
 	}
 	for i, want := range []string{"InitFailed", "PlanInvalid", "StepFailed", "RetriesExhausted", "FallbackFailed", "GapRemains", "VerifyFailed", "WasCancelled"} {
 		v := []AbortReason{AbortReasonInitFailed, AbortReasonPlanInvalid, AbortReasonStepFailed, AbortReasonRetriesExhausted, AbortReasonFallbackFailed, AbortReasonGapRemains, AbortReasonVerifyFailed, AbortReasonWasCancelled}[i]
 		if !v.Valid() {
 			t.Errorf("AbortReason %d is not valid", i)
 		}
-		orchestrationTestText(t, v, want)
+		orchestrationTestText(t, v, want, []string{"InitFailed", "PlanInvalid", "StepFailed", "RetriesExhausted", "FallbackFailed", "GapRemains", "VerifyFailed", "WasCancelled"})
 	}
-	if v := AbortReason(8); v.Valid() {
-		t.Errorf("%v is a valid AbortReason", v)
-	} else if text, err := v.MarshalText(); err == nil {
-		t.Errorf("%v, which is not declared, is %q in text", v, text)
+	for _, v := range []AbortReason{8, math.MaxUint8} {
+		if v.Valid() {
+			t.Errorf("%v is a valid AbortReason", v)
+		} else if text, err := v.MarshalText(); err == nil {
+			t.Errorf("%v, which is not declared, is %q in text", v, text)
+		}
 	}
 	for i, want := range []string{"Switched", "Degraded"} {
 		v := []Mode{ModeSwitched, ModeDegraded}[i]
 		if !v.Valid() {
 			t.Errorf("Mode %d is not valid", i)
 		}
-		orchestrationTestText(t, v, want)
+		orchestrationTestText(t, v, want, []string{"Switched", "Degraded"})
 	}
-	if v := Mode(2); v.Valid() {
-		t.Errorf("%v is a valid Mode", v)
-	} else if text, err := v.MarshalText(); err == nil {
-		t.Errorf("%v, which is not declared, is %q in text", v, text)
+	for _, v := range []Mode{2, math.MaxUint8} {
+		if v.Valid() {
+			t.Errorf("%v is a valid Mode", v)
+		} else if text, err := v.MarshalText(); err == nil {
+			t.Errorf("%v, which is not declared, is %q in text", v, text)
+		}
 	}
-	orchestrationTestText(t, OutcomeNone, "none")
-	orchestrationTestText(t, OutcomeDone, "done")
-	orchestrationTestText(t, OutcomeAborted, "aborted")
-	if text, err := Outcome(3).MarshalText(); err == nil {
-		t.Errorf("Outcome(3) is %q in text", text)
+	orchestrationTestText(t, OutcomeNone, "none", []string{"none", "done", "aborted"})
+	orchestrationTestText(t, OutcomeDone, "done", []string{"none", "done", "aborted"})
+	orchestrationTestText(t, OutcomeAborted, "aborted", []string{"none", "done", "aborted"})
+	for _, none := range []Outcome{3, math.MaxUint8} {
+		if text, err := none.MarshalText(); err == nil {
+			t.Errorf("%v is %q in text", none, text)
+		}
 	}
-	if text, err := Timer(1).MarshalText(); err == nil {
-		t.Errorf("Timer(1) is %q in text", text)
+	for _, none := range []Timer{1, math.MaxUint8} {
+		if text, err := none.MarshalText(); err == nil {
+			t.Errorf("%v is %q in text", none, text)
+		}
 	}
 }
 
-// orchestrationTestText writes and reads the name of a value.
+// orchestrationTestText writes and reads the name of a value, which is one of all.
 func orchestrationTestText[T interface {
 	~uint8 | ~uint16 | ~uint32
 	String() string
 	MarshalText() ([]byte, error)
-}](t *testing.T, value T, want string) {
+}](t *testing.T, value T, want string, all []string) {
 	t.Helper()
 	text, err := value.MarshalText()
 	if err != nil || string(text) != want || value.String() != want {
@@ -4152,8 +4260,14 @@ func orchestrationTestText[T interface {
 	if !ok || read.UnmarshalText(text) != nil || back != value {
 		t.Errorf("%T %s is read as %v", value, want, back)
 	}
-	if ok && (read.UnmarshalText([]byte("no value")) == nil || back != value) {
-		t.Errorf("a text that names no value is read as %v", back)
+	clear(text)
+	if again, err := value.MarshalText(); err != nil || string(again) != want {
+		t.Errorf("%T %s is written into the text that it was before: %q", value, want, again)
+	}
+	for _, none := range []string{"", "no value", want + " ", " " + want, want + want, want[1:], strings.ToLower(want), strings.ToUpper(want)} {
+		if ok && !slices.Contains(all, none) && (read.UnmarshalText([]byte(none)) == nil || back != value) {
+			t.Errorf("%q, which names no value, is read as %v", none, back)
+		}
 	}
 }
 

@@ -534,6 +534,11 @@ func (m reservationOracle) Compare(got *Machine) error {
 			return fmt.Errorf("Can(%v) is %t", event, got.Can(event))
 		}
 	}
+	for _, none := range []Event{1, math.MaxUint8} {
+		if got.Can(none) {
+			return fmt.Errorf("Can(%v) is true", none)
+		}
+	}
 	return nil
 }
 
@@ -922,6 +927,7 @@ type reservationTestHost struct {
 	before, after reservationOracle
 	event         reservationOracleEvent
 	told, want    []reservationOracleCall
+	silent        int  // the call that panics, if not 0
 	looks         bool // it looks at the machine, and sends it events, during the step
 	looking       bool // it does so now
 	looked        map[reservationTestKind]bool
@@ -999,7 +1005,43 @@ func (h *reservationTestHost) tell(method string, values ...any) {
 		return
 	}
 	h.look(h.after)
-	h.told = append(h.told, call)
+	if h.told = append(h.told, call); len(h.told) == h.silent {
+		panic(call)
+	}
+}
+
+// untold sends an event to copies of the machine, with a host that panics when it is
+// told something. The panic is that of the sender, the state is the next one, and
+// from then on every event is refused.
+func (r *reservationTestRun) untold(e reservationOracleEvent, next reservationOracle) error {
+	for k, call := range r.host.want {
+		c := r.machine
+		h := *r.host
+		h.machine, h.looks, h.silent = &c, false, k+1
+		c.host, c.typed = &h, nil
+		told := 0
+		o := c.Observe(nil, func(Step) { told++ })
+		var panicked any
+		func() {
+			defer func() { panicked = recover() }()
+			_ = e.Send(o, r.oracle.State)
+		}()
+		if got, ok := panicked.(reservationOracleCall); !ok || !got.Same(call) || told > 0 {
+			return fmt.Errorf("the host panics at %v; the sender sees %v, and the observer %d steps", call, panicked, told)
+		}
+		if err := next.Compare(&c); err != nil {
+			return fmt.Errorf("the host panics at %v: %w", call, err)
+		}
+		for _, event := range reservationOracleEvents {
+			for _, to := range []reservationTestSender{&c, o} {
+				var reentrant *ReentrantError
+				if err := (reservationOracleEvent{Event: event}).Send(to, ""); !errors.As(err, &reentrant) {
+					return fmt.Errorf("the host has panicked at %v; error of %v is %v, want *ReentrantError", call, event, err)
+				}
+			}
+		}
+	}
+	return nil
 }
 
 // reservationTestRun is a machine beside the oracle. Copies are independent.
@@ -1067,7 +1109,11 @@ func (r *reservationTestRun) Take(e reservationOracleEvent) (row int) {
 		}
 	}()
 	next, row := r.oracle.Step(e)
-	r.host.begin(&r.machine, e, from, next, row)
+	if r.host.begin(&r.machine, e, from, next, row) {
+		if r.fault = cmp.Or(r.untold(e, next)); r.fault != nil {
+			return row
+		}
+	}
 	if row < 0 {
 		r.fault = r.refuse(e)
 		return row
@@ -1302,8 +1348,8 @@ func reservationTestOrder(n int) []int {
 	return order
 }
 
-// send sends an event through an observed machine. Two observers, one with a
-// clock, are told the step that the row of the table makes, and nothing else.
+// send sends an event through an observed machine. Three observers, two of them
+// with a clock, are told the step that the row of the table makes, and nothing else.
 func (r *reservationTestRun) send(e reservationOracleEvent, row int) error {
 	from, state := r.machine.State(), r.oracle.State
 	first := !r.watched[row]
@@ -1321,6 +1367,7 @@ func (r *reservationTestRun) send(e reservationOracleEvent, row int) error {
 	defer func() { r.machine.typed = kept }()
 	o = r.machine.Observe(func() time.Time { return at }, observer)
 	r.machine.Observe(nil, observer)
+	o.Observe(func() time.Time { return at.Add(1) }, observer)
 	err := e.Send(o, state)
 	if row < 0 || err != nil {
 		if len(told) > 0 && r.seen == nil {
@@ -1329,9 +1376,9 @@ func (r *reservationTestRun) send(e reservationOracleEvent, row int) error {
 		return err
 	}
 	step := Step{From: from, Event: e.Event, To: r.machine.State(), Progress: r.oracle.Progress()}
-	timed := step
-	timed.Time = at
-	if want := []Step{timed, step}; r.seen == nil && !slices.Equal(told, want) {
+	timed, last := step, step
+	timed.Time, last.Time = at, at.Add(1)
+	if want := []Step{timed, step, last}; r.seen == nil && !slices.Equal(told, want) {
 		r.seen = fmt.Errorf("the observers are told %v, want %v", told, want)
 	}
 	return nil
@@ -1341,6 +1388,9 @@ func (r *reservationTestRun) send(e reservationOracleEvent, row int) error {
 // and events are refused.
 func (r *reservationTestRun) within(o *Observed, s Step) error {
 	if err := r.oracle.Compare(&r.machine); err != nil {
+		return fmt.Errorf("in an observer: %w", err)
+	}
+	if _, err := r.machine.MarshalJSON(); err != nil && r.oracle.Unsaved(err) != nil {
 		return fmt.Errorf("in an observer: %w", err)
 	}
 	before := r.machine
@@ -1362,17 +1412,25 @@ func (r *reservationTestRun) within(o *Observed, s Step) error {
 }
 
 // TestReservationObserved sends whole runs through one observed machine each. Its first
-// observer panics at every other step, when it has noted it, and a second one
-// comes late.
+// observer panics at every other step, when it has noted it, a second one comes
+// late, and a third one during a step.
 func TestReservationObserved(t *testing.T) {
 	_, stray := 0, false
 	for _, c := range reservationTestCover(t) {
 		r := reservationTestStart(c.params)
-		var told, want, late, after []Step
-		since := 0
-		o := r.machine.Observe(nil, func(s Step) {
+		var told, want, late, after, within, inner []Step
+		since, ticks := 0, 0
+		var o *Observed
+		o = r.machine.Observe(func() time.Time { ticks++; return time.Unix(int64(ticks), 0) }, func(s Step) {
+			if s.Time.Unix() != int64(ticks) || ticks <= len(told) {
+				t.Errorf("%v with %+v: the time of %v is not that of the clock", c.events, c.params, s)
+			}
+			s.Time = time.Time{}
 			if told = append(told, s); len(told)%2 == 1 {
 				panic("an observer")
+			}
+			if len(told) == 2 {
+				o.Observe(nil, func(s Step) { within = append(within, s) })
 			}
 		})
 		for i, e := range c.events {
@@ -1404,6 +1462,12 @@ func TestReservationObserved(t *testing.T) {
 				after = append(after, want[i])
 			}
 		}
+		for i := 3; i < len(want); i += 2 {
+			inner = append(inner, want[i])
+		}
+		if !slices.Equal(within, inner) {
+			t.Fatalf("%v with %+v: the observer that came during step 2 saw %v, want %v", c.events, c.params, within, inner)
+		}
 		if !slices.Equal(late, after) {
 			t.Fatalf("%v with %+v: the observer that came late saw %v, want %v", c.events, c.params, late, after)
 		}
@@ -1420,8 +1484,9 @@ func reservationTestStray(t *testing.T, c reservationTestCase) {
 	t.Helper()
 	r := reservationTestStart(c.params)
 	r.host.machine = nil
-	steps, panicked := r.machine.steps, false
+	steps, told, panicked := r.machine.steps, 0, false
 	o := r.machine.Observe(nil, func(Step) { r.machine.steps++ })
+	o.Observe(nil, func(Step) { told++ })
 	for _, e := range c.events {
 		next, row := r.oracle.Step(e)
 		r.host.begin(&r.machine, e, r.oracle, next, row)
@@ -1432,8 +1497,8 @@ func reservationTestStray(t *testing.T, c reservationTestCase) {
 		}()
 		r.oracle = next
 	}
-	if !panicked && r.machine.steps > steps {
-		t.Errorf("%v with %+v: an observer makes transitions, and there is no panic", c.events, c.params)
+	if !panicked && r.machine.steps > steps || told > 0 {
+		t.Errorf("%v with %+v: an observer makes transitions, there is a panic: %t, and the next one is told %d", c.events, c.params, panicked, told)
 	}
 }
 
@@ -2829,21 +2894,23 @@ func TestReservationTexts(t *testing.T) {
 		if s.String() != want.text || s.Outcome() != want.outcome || s.Terminal() != (want.outcome != OutcomeNone) {
 			t.Errorf("state %d is %v, outcome %v, terminal %t; want %s, %v", s, s, s.Outcome(), s.Terminal(), want.text, want.outcome)
 		}
-		back := s + 1 // any other value
-		text, err := s.MarshalText()
-		if err != nil || string(text) != want.text || back.UnmarshalText(text) != nil || back != s {
-			t.Errorf("state %v is %q in text (%v) and %v again", s, text, err, back)
+		if int(s) != len(states)-1 {
+			t.Errorf("state %v is number %d, want %d", s, s, len(states)-1)
 		}
+		reservationTestText(t, s, want.text, []string{"AskTime", "AskParty", "AskName", "Confirm", "Booked", "Escalated"})
 	}
-	if !slices.Equal(States(), states) {
-		t.Errorf("States() is %v, want %v", States(), states)
+	for range 2 { // what a caller does with a list is nothing to the next one
+		if !slices.Equal(States(), states) {
+			t.Errorf("States() is %v, want %v", States(), states)
+		}
+		clear(States())
+		clear(Events())
+		clear(Transitions())
 	}
-	none := State(len(states))
-	if text, err := none.MarshalText(); err == nil {
-		t.Errorf("%v, which is no state, is %q in text", none, text)
-	}
-	if err := none.UnmarshalText([]byte("no state")); err == nil {
-		t.Errorf("a text that names no state is read as %v", none)
+	for _, none := range []State{6, math.MaxUint8} {
+		if text, err := none.MarshalText(); err == nil {
+			t.Errorf("%v, which is no state, is %q in text", none, text)
+		}
 	}
 	if !slices.Equal(Events(), reservationOracleEvents) {
 		t.Errorf("Events() is %v, want %v", Events(), reservationOracleEvents)
@@ -2859,19 +2926,14 @@ func TestReservationTexts(t *testing.T) {
 	if !slices.Equal(listed, wanted) {
 		t.Errorf("Transitions() is %v, want %v", listed, wanted)
 	}
-	if text, err := Event(len(reservationOracleEvents)).MarshalText(); err == nil {
-		t.Errorf("a value that is no event is %q in text", text)
+	for _, none := range []Event{1, math.MaxUint8} {
+		if text, err := none.MarshalText(); err == nil {
+			t.Errorf("a value that is no event is %q in text", text)
+		}
 	}
-	for i, want := range []string{"Turn"} {
-		e := reservationOracleEvents[i]
-		back := e + 1 // any other value
-		text, err := e.MarshalText()
-		if e.String() != want || string(text) != want || err != nil || back.UnmarshalText(text) != nil || back != e {
-			t.Errorf("event %d is %v, and %q in text (%v), and %v again; want %s", i, e, text, err, back, want)
-		}
-		if err := back.UnmarshalText([]byte("no event")); err == nil || back != e {
-			t.Errorf("a text that names no event is read as %v", back)
-		}
+	events := []string{"Turn"}
+	for i, want := range events {
+		reservationTestText(t, reservationOracleEvents[i], want, events)
 	}
 	failure := &IllegalTransitionError{State: states[0], Event: reservationOracleEvents[0]}
 	if text := failure.Error(); !strings.Contains(text, states[0].String()) || !strings.Contains(text, reservationOracleEvents[0].String()) {
@@ -2882,39 +2944,45 @@ func TestReservationTexts(t *testing.T) {
 		if !v.Valid() {
 			t.Errorf("Slot %d is not valid", i)
 		}
-		reservationTestText(t, v, want)
+		reservationTestText(t, v, want, []string{"Time", "Party", "Name"})
 	}
-	if v := Slot(3); v.Valid() {
-		t.Errorf("%v is a valid Slot", v)
-	} else if text, err := v.MarshalText(); err == nil {
-		t.Errorf("%v, which is not declared, is %q in text", v, text)
+	for _, v := range []Slot{3, math.MaxUint8} {
+		if v.Valid() {
+			t.Errorf("%v is a valid Slot", v)
+		} else if text, err := v.MarshalText(); err == nil {
+			t.Errorf("%v, which is not declared, is %q in text", v, text)
+		}
 	}
 	for i, want := range []string{"Unclear", "Yes", "No"} {
 		v := []Reply{ReplyUnclear, ReplyYes, ReplyNo}[i]
 		if !v.Valid() {
 			t.Errorf("Reply %d is not valid", i)
 		}
-		reservationTestText(t, v, want)
+		reservationTestText(t, v, want, []string{"Unclear", "Yes", "No"})
 	}
-	if v := Reply(3); v.Valid() {
-		t.Errorf("%v is a valid Reply", v)
-	} else if text, err := v.MarshalText(); err == nil {
-		t.Errorf("%v, which is not declared, is %q in text", v, text)
+	for _, v := range []Reply{3, math.MaxUint8} {
+		if v.Valid() {
+			t.Errorf("%v is a valid Reply", v)
+		} else if text, err := v.MarshalText(); err == nil {
+			t.Errorf("%v, which is not declared, is %q in text", v, text)
+		}
 	}
-	reservationTestText(t, OutcomeNone, "none")
-	reservationTestText(t, OutcomeBooked, "booked")
-	reservationTestText(t, OutcomeEscalated, "escalated")
-	if text, err := Outcome(3).MarshalText(); err == nil {
-		t.Errorf("Outcome(3) is %q in text", text)
+	reservationTestText(t, OutcomeNone, "none", []string{"none", "booked", "escalated"})
+	reservationTestText(t, OutcomeBooked, "booked", []string{"none", "booked", "escalated"})
+	reservationTestText(t, OutcomeEscalated, "escalated", []string{"none", "booked", "escalated"})
+	for _, none := range []Outcome{3, math.MaxUint8} {
+		if text, err := none.MarshalText(); err == nil {
+			t.Errorf("%v is %q in text", none, text)
+		}
 	}
 }
 
-// reservationTestText writes and reads the name of a value.
+// reservationTestText writes and reads the name of a value, which is one of all.
 func reservationTestText[T interface {
 	~uint8 | ~uint16 | ~uint32
 	String() string
 	MarshalText() ([]byte, error)
-}](t *testing.T, value T, want string) {
+}](t *testing.T, value T, want string, all []string) {
 	t.Helper()
 	text, err := value.MarshalText()
 	if err != nil || string(text) != want || value.String() != want {
@@ -2925,8 +2993,14 @@ func reservationTestText[T interface {
 	if !ok || read.UnmarshalText(text) != nil || back != value {
 		t.Errorf("%T %s is read as %v", value, want, back)
 	}
-	if ok && (read.UnmarshalText([]byte("no value")) == nil || back != value) {
-		t.Errorf("a text that names no value is read as %v", back)
+	clear(text)
+	if again, err := value.MarshalText(); err != nil || string(again) != want {
+		t.Errorf("%T %s is written into the text that it was before: %q", value, want, again)
+	}
+	for _, none := range []string{"", "no value", want + " ", " " + want, want + want, want[1:], strings.ToLower(want), strings.ToUpper(want)} {
+		if ok && !slices.Contains(all, none) && (read.UnmarshalText([]byte(none)) == nil || back != value) {
+			t.Errorf("%q, which names no value, is read as %v", none, back)
+		}
 	}
 }
 

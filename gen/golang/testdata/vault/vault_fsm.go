@@ -779,6 +779,9 @@ func (m *Machine) writeValue(values map[string]any, name string, from any) error
 	if string(text) == "null" {
 		return fmt.Errorf("vault: JSON does not restore %s, of type %v, which is not nil and written as null", name, value.Type())
 	}
+	if strings.Contains(strings.ReplaceAll(string(text), `\\`, ""), `\ufffd`) {
+		return fmt.Errorf("vault: %s, of type %v, has a text that is not valid UTF-8, which JSON cannot hold", name, value.Type())
+	}
 	values[name] = json.RawMessage(text)
 	return nil
 }

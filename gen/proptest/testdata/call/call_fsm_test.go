@@ -525,6 +525,11 @@ func (m callOracle) Compare(got *Machine) error {
 			return fmt.Errorf("Can(%v) is %t", event, got.Can(event))
 		}
 	}
+	for _, none := range []Event{8, math.MaxUint8} {
+		if got.Can(none) {
+			return fmt.Errorf("Can(%v) is true", none)
+		}
+	}
 	return nil
 }
 
@@ -669,7 +674,7 @@ func (m callOracle) Unsaved(err error) error {
 	if !utf8.ValidString(m.remark) && strings.Contains(err.Error(), "note is not valid UTF-8") {
 		return nil
 	}
-	if (m.State == "Trying" || m.State == "Waiting") && strings.Contains(err.Error(), "request, of type ") && !callTestKept(reflect.TypeOf(&m.request).Elem(), 0) {
+	if (m.State == "Trying" || m.State == "Waiting") && strings.Contains(err.Error(), "request, of type ") && (strings.Contains(err.Error(), "UTF-8") || !callTestKept(reflect.TypeOf(&m.request).Elem(), 0)) {
 		return nil
 	}
 	return fmt.Errorf("no snapshot: %w", err)
@@ -765,15 +770,13 @@ func (m callOracle) Spoilt(of Machine) (all []Machine) {
 	all = append(all, bad)
 	if m.State == "Trying" {
 		bad = of
-		if f := reflect.ValueOf(&bad.request).Elem(); f.CanFloat() {
-			f.SetFloat(math.NaN())
+		if callTestSpoil(reflect.ValueOf(&bad.request).Elem()) {
 			all = append(all, bad)
 		}
 	}
 	if m.State == "Waiting" {
 		bad = of
-		if f := reflect.ValueOf(&bad.request).Elem(); f.CanFloat() {
-			f.SetFloat(math.NaN())
+		if callTestSpoil(reflect.ValueOf(&bad.request).Elem()) {
 			all = append(all, bad)
 		}
 	}
@@ -1105,7 +1108,9 @@ type callTestHost struct {
 	event         callOracleEvent
 	asks          []callOracleAsk // the questions that may still come
 	panics        bool            // a question gets no answer
+	asked         bool            // a question has panicked
 	told, want    []callOracleCall
+	silent        int  // the call that panics, if not 0
 	delays        int  // that it has said in this step
 	looks         bool // it looks at the machine, and sends it events, during the step
 	looking       bool // it does so now
@@ -1186,6 +1191,7 @@ func (h *callTestHost) answer(method string, values ...any) bool {
 	call := callOracleCall{method, values}
 	switch {
 	case h.panics:
+		h.asked = true
 		panic(call)
 	case h.looking:
 		h.fault = cmp.Or(h.fault, fmt.Errorf("an event during the step asks %v", call))
@@ -1212,42 +1218,106 @@ func (h *callTestHost) tell(method string, values ...any) {
 		return
 	}
 	h.look(h.after)
-	h.told = append(h.told, call)
+	if h.told = append(h.told, call); len(h.told) == h.silent {
+		panic(call)
+	}
 }
 
 // unanswered sends an event to a copy of the machine, with a host that panics when it
-// is asked. Then nothing has changed.
-func (r *callTestRun) unanswered(e callOracleEvent) error {
-	c, panicked := r.machine, false
+// is asked. The panic is that of the sender, nothing has changed, and the event is
+// welcome again.
+func (r *callTestRun) unanswered(e callOracleEvent, next callOracle) error {
+	c := r.machine
 	h := *r.host
-	h.panics, h.looks = true, false
-	c.host = &h
+	h.machine, h.panics, h.looks, h.asks = &c, true, false, slices.Clone(h.asks)
+	c.host, c.typed = &h, nil
+	told := 0
+	o := c.Observe(nil, func(Step) { told++ })
 	before := c
+	var panicked any
+	send := func() { _ = e.Send(o, r.oracle.State) } // what it says, is for others to see
 	func() {
-		defer func() { panicked = recover() != nil }()
-		_ = e.Send(&c, r.oracle.State) // what it is when nothing panics is for others to see
+		defer func() { panicked = recover() }()
+		send()
 	}()
-	if panicked && c != before {
-		return fmt.Errorf("a question that panics changed the machine from %+v to %+v", before, c)
+	if !h.asked {
+		return nil
+	}
+	switch call, ok := panicked.(callOracleCall); {
+	case !ok:
+		return fmt.Errorf("a question panics, and the sender sees %v", panicked)
+	case c != before || told > 0:
+		return fmt.Errorf("the question %v panics, and changed the machine from %+v to %+v", call, before, c)
+	}
+	h.panics = false
+	send()
+	if err := h.end(next.Compare(&c)); err != nil {
+		return fmt.Errorf("after a question that panics: %w", err)
 	}
 	return nil
 }
 
-// late fires every timer that does not run.
-func (r *callTestRun) late() error {
-	before := r.machine
-	for _, t := range callOracleTimers {
-		if slices.Contains(t.states, r.oracle.State) {
-			continue
+// untold sends an event to copies of the machine, with a host that panics when it is
+// told something. The panic is that of the sender, the state is the next one, and
+// from then on every event is refused.
+func (r *callTestRun) untold(e callOracleEvent, next callOracle) error {
+	for k, call := range r.host.want {
+		c := r.machine
+		h := *r.host
+		h.machine, h.looks, h.silent, h.asks = &c, false, k+1, slices.Clone(h.asks)
+		c.host, c.typed = &h, nil
+		told := 0
+		o := c.Observe(nil, func(Step) { told++ })
+		var panicked any
+		func() {
+			defer func() { panicked = recover() }()
+			_ = e.Send(o, r.oracle.State)
+		}()
+		if got, ok := panicked.(callOracleCall); !ok || !got.Same(call) || told > 0 {
+			return fmt.Errorf("the host panics at %v; the sender sees %v, and the observer %d steps", call, panicked, told)
 		}
-		var stale *StaleTimerError
-		switch err := r.machine.Fire(t.timer); {
-		case !errors.As(err, &stale):
-			return fmt.Errorf("timer %v comes late: error is %v, want *StaleTimerError", t.timer, err)
-		case stale.State.String() != r.oracle.State || stale.Timer != t.timer:
-			return fmt.Errorf("timer %v comes late: error is about %v in %v", t.timer, stale.Timer, stale.State)
-		case r.machine != before:
-			return fmt.Errorf("timer %v, which comes late, changed the machine from %+v to %+v", t.timer, before, r.machine)
+		if err := next.Compare(&c); err != nil {
+			return fmt.Errorf("the host panics at %v: %w", call, err)
+		}
+		for _, event := range callOracleEvents {
+			for _, to := range []callTestSender{&c, o} {
+				var reentrant *ReentrantError
+				if err := (callOracleEvent{Event: event}).Send(to, ""); !errors.As(err, &reentrant) {
+					return fmt.Errorf("the host has panicked at %v; error of %v is %v, want *ReentrantError", call, event, err)
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// late fires every timer that does not run, also through an observed machine.
+func (r *callTestRun) late() error {
+	kept, before := r.machine.typed, r.machine
+	defer func() { r.machine.typed = kept }()
+	r.machine.typed = nil
+	told := 0
+	o := r.machine.Observe(nil, func(Step) { told++ })
+	timers := []Timer{5, math.MaxUint8}
+	for _, t := range callOracleTimers {
+		if !slices.Contains(t.states, r.oracle.State) {
+			timers = append(timers, t.timer)
+		}
+	}
+	for _, timer := range timers {
+		for _, fire := range []func(Timer) error{r.machine.Fire, o.Fire} {
+			var stale *StaleTimerError
+			err := fire(timer)
+			after := r.machine
+			after.typed = kept
+			switch {
+			case !errors.As(err, &stale):
+				return fmt.Errorf("timer %v comes late: error is %v, want *StaleTimerError", timer, err)
+			case stale.State.String() != r.oracle.State || stale.Timer != timer:
+				return fmt.Errorf("timer %v comes late: error is about %v in %v", timer, stale.Timer, stale.State)
+			case after != before || told > 0:
+				return fmt.Errorf("timer %v, which comes late, changed the machine from %+v to %+v", timer, before, after)
+			}
 		}
 	}
 	return nil
@@ -1320,8 +1390,8 @@ func (r *callTestRun) Take(e callOracleEvent) (row int) {
 		}
 	}()
 	next, row := r.oracle.Step(e)
-	if r.host.begin(&r.machine, e, from, next, row) && len(r.host.asks) > 0 {
-		if r.fault = r.unanswered(e); r.fault != nil {
+	if r.host.begin(&r.machine, e, from, next, row) {
+		if r.fault = cmp.Or(r.unanswered(e, next), r.untold(e, next)); r.fault != nil {
 			return row
 		}
 	}
@@ -1557,8 +1627,8 @@ func callTestOrder(n int) []int {
 	return order
 }
 
-// send sends an event through an observed machine. Two observers, one with a
-// clock, are told the step that the row of the table makes, and nothing else.
+// send sends an event through an observed machine. Three observers, two of them
+// with a clock, are told the step that the row of the table makes, and nothing else.
 func (r *callTestRun) send(e callOracleEvent, row int) error {
 	from, state := r.machine.State(), r.oracle.State
 	if row >= 0 {
@@ -1579,6 +1649,7 @@ func (r *callTestRun) send(e callOracleEvent, row int) error {
 	defer func() { r.machine.typed = kept }()
 	o = r.machine.Observe(func() time.Time { return at }, observer)
 	r.machine.Observe(nil, observer)
+	o.Observe(func() time.Time { return at.Add(1) }, observer)
 	err := e.Send(o, state)
 	if row < 0 || callOracleTable[row].effect != "" || err != nil {
 		if len(told) > 0 && r.seen == nil {
@@ -1587,9 +1658,9 @@ func (r *callTestRun) send(e callOracleEvent, row int) error {
 		return err
 	}
 	step := Step{From: from, Event: e.Event, To: r.machine.State()}
-	timed := step
-	timed.Time = at
-	if want := []Step{timed, step}; r.seen == nil && !slices.Equal(told, want) {
+	timed, last := step, step
+	timed.Time, last.Time = at, at.Add(1)
+	if want := []Step{timed, step, last}; r.seen == nil && !slices.Equal(told, want) {
 		r.seen = fmt.Errorf("the observers are told %v, want %v", told, want)
 	}
 	return nil
@@ -1599,6 +1670,9 @@ func (r *callTestRun) send(e callOracleEvent, row int) error {
 // and events are refused.
 func (r *callTestRun) within(o *Observed, s Step) error {
 	if err := r.oracle.Compare(&r.machine); err != nil {
+		return fmt.Errorf("in an observer: %w", err)
+	}
+	if _, err := r.machine.MarshalJSON(); err != nil && r.oracle.Unsaved(err) != nil {
 		return fmt.Errorf("in an observer: %w", err)
 	}
 	before := r.machine
@@ -1623,17 +1697,25 @@ func (r *callTestRun) within(o *Observed, s Step) error {
 }
 
 // TestCallObserved sends whole runs through one observed machine each. Its first
-// observer panics at every other step, when it has noted it, and a second one
-// comes late.
+// observer panics at every other step, when it has noted it, a second one comes
+// late, and a third one during a step.
 func TestCallObserved(t *testing.T) {
 	_, stray := 0, false
 	for _, c := range callTestCover(t) {
 		r := callTestStart(c.params)
-		var told, want, late, after []Step
-		since := 0
-		o := r.machine.Observe(nil, func(s Step) {
+		var told, want, late, after, within, inner []Step
+		since, ticks := 0, 0
+		var o *Observed
+		o = r.machine.Observe(func() time.Time { ticks++; return time.Unix(int64(ticks), 0) }, func(s Step) {
+			if s.Time.Unix() != int64(ticks) || ticks <= len(told) {
+				t.Errorf("%v with %+v: the time of %v is not that of the clock", c.events, c.params, s)
+			}
+			s.Time = time.Time{}
 			if told = append(told, s); len(told)%2 == 1 {
 				panic("an observer")
+			}
+			if len(told) == 2 {
+				o.Observe(nil, func(s Step) { within = append(within, s) })
 			}
 		})
 		for i, e := range c.events {
@@ -1665,6 +1747,12 @@ func TestCallObserved(t *testing.T) {
 				after = append(after, want[i])
 			}
 		}
+		for i := 3; i < len(want); i += 2 {
+			inner = append(inner, want[i])
+		}
+		if !slices.Equal(within, inner) {
+			t.Fatalf("%v with %+v: the observer that came during step 2 saw %v, want %v", c.events, c.params, within, inner)
+		}
 		if !slices.Equal(late, after) {
 			t.Fatalf("%v with %+v: the observer that came late saw %v, want %v", c.events, c.params, late, after)
 		}
@@ -1681,8 +1769,9 @@ func callTestStray(t *testing.T, c callTestCase) {
 	t.Helper()
 	r := callTestStart(c.params)
 	r.host.machine = nil
-	steps, panicked := r.machine.steps, false
+	steps, told, panicked := r.machine.steps, 0, false
 	o := r.machine.Observe(nil, func(Step) { r.machine.steps++ })
+	o.Observe(nil, func(Step) { told++ })
 	for _, e := range c.events {
 		next, row := r.oracle.Step(e)
 		r.host.begin(&r.machine, e, r.oracle, next, row)
@@ -1693,8 +1782,8 @@ func callTestStray(t *testing.T, c callTestCase) {
 		}()
 		r.oracle = next
 	}
-	if !panicked && r.machine.steps > steps {
-		t.Errorf("%v with %+v: an observer makes transitions, and there is no panic", c.events, c.params)
+	if !panicked && r.machine.steps > steps || told > 0 {
+		t.Errorf("%v with %+v: an observer makes transitions, there is a panic: %t, and the next one is told %d", c.events, c.params, panicked, told)
 	}
 }
 
@@ -1749,6 +1838,34 @@ func callTestKept(t reflect.Type, depth int) bool {
 		return false
 	}
 	return true
+}
+
+// callTestSpoil puts a text that JSON cannot hold, or a float that is no number, into
+// a value. What it points to is replaced. It reports whether the value has a place for one.
+func callTestSpoil(v reflect.Value) bool {
+	switch {
+	case !callTestKept(v.Type(), 0):
+		return false
+	case v.Kind() == reflect.Pointer:
+		v.Set(reflect.New(v.Type().Elem()))
+		return callTestSpoil(v.Elem())
+	case v.Kind() == reflect.Slice:
+		v.Set(reflect.MakeSlice(v.Type(), 1, 1))
+		return callTestSpoil(v.Index(0))
+	case v.Kind() == reflect.String:
+		v.SetString("\\\xff")
+		return true
+	case v.CanFloat():
+		v.SetFloat(math.NaN())
+		return true
+	case v.Kind() == reflect.Struct:
+		for i := range v.NumField() {
+			if callTestSpoil(v.Field(i)) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // callTestForgery is a snapshot with one other value: that of a name in one of
@@ -3298,21 +3415,23 @@ func TestCallTexts(t *testing.T) {
 		if s.String() != want.text || s.Outcome() != want.outcome || s.Terminal() != (want.outcome != OutcomeNone) {
 			t.Errorf("state %d is %v, outcome %v, terminal %t; want %s, %v", s, s, s.Outcome(), s.Terminal(), want.text, want.outcome)
 		}
-		back := s + 1 // any other value
-		text, err := s.MarshalText()
-		if err != nil || string(text) != want.text || back.UnmarshalText(text) != nil || back != s {
-			t.Errorf("state %v is %q in text (%v) and %v again", s, text, err, back)
+		if int(s) != len(states)-1 {
+			t.Errorf("state %v is number %d, want %d", s, s, len(states)-1)
 		}
+		callTestText(t, s, want.text, []string{"Idle", "Trying", "Waiting", "Answered", "Failed"})
 	}
-	if !slices.Equal(States(), states) {
-		t.Errorf("States() is %v, want %v", States(), states)
+	for range 2 { // what a caller does with a list is nothing to the next one
+		if !slices.Equal(States(), states) {
+			t.Errorf("States() is %v, want %v", States(), states)
+		}
+		clear(States())
+		clear(Events())
+		clear(Transitions())
 	}
-	none := State(len(states))
-	if text, err := none.MarshalText(); err == nil {
-		t.Errorf("%v, which is no state, is %q in text", none, text)
-	}
-	if err := none.UnmarshalText([]byte("no state")); err == nil {
-		t.Errorf("a text that names no state is read as %v", none)
+	for _, none := range []State{5, math.MaxUint8} {
+		if text, err := none.MarshalText(); err == nil {
+			t.Errorf("%v, which is no state, is %q in text", none, text)
+		}
 	}
 	if !slices.Equal(Events(), callOracleEvents) {
 		t.Errorf("Events() is %v, want %v", Events(), callOracleEvents)
@@ -3331,58 +3450,59 @@ func TestCallTexts(t *testing.T) {
 	if !slices.Equal(listed, wanted) {
 		t.Errorf("Transitions() is %v, want %v", listed, wanted)
 	}
-	if text, err := Event(len(callOracleEvents)).MarshalText(); err == nil {
-		t.Errorf("a value that is no event is %q in text", text)
+	for _, none := range []Event{8, math.MaxUint8} {
+		if text, err := none.MarshalText(); err == nil {
+			t.Errorf("a value that is no event is %q in text", text)
+		}
 	}
-	for i, want := range []string{"Begin", "Failure", "Expire", "Retry", "Answer", "Tick", "Reset", "Ring"} {
-		e := callOracleEvents[i]
-		back := e + 1 // any other value
-		text, err := e.MarshalText()
-		if e.String() != want || string(text) != want || err != nil || back.UnmarshalText(text) != nil || back != e {
-			t.Errorf("event %d is %v, and %q in text (%v), and %v again; want %s", i, e, text, err, back, want)
-		}
-		if err := back.UnmarshalText([]byte("no event")); err == nil || back != e {
-			t.Errorf("a text that names no event is read as %v", back)
-		}
+	events := []string{"Begin", "Failure", "Expire", "Retry", "Answer", "Tick", "Reset", "Ring"}
+	for i, want := range events {
+		callTestText(t, callOracleEvents[i], want, events)
 	}
 	failure := &IllegalTransitionError{State: states[0], Event: callOracleEvents[0]}
 	if text := failure.Error(); !strings.Contains(text, states[0].String()) || !strings.Contains(text, callOracleEvents[0].String()) {
 		t.Errorf("the error %q does not name both the state and the event", text)
 	}
-	callTestText(t, TimerRestingExpire, "Idle.Expire")
-	callTestText(t, TimerBusyExpire, "Busy.Expire")
-	callTestText(t, TimerTryingRetry, "Trying.Retry")
-	callTestText(t, TimerWaitingRetry, "Waiting.Retry")
-	callTestText(t, TimerWaitingAnswer, "Waiting.Answer")
+	callTestText(t, TimerRestingExpire, "Idle.Expire", []string{"Idle.Expire", "Busy.Expire", "Trying.Retry", "Waiting.Retry", "Waiting.Answer"})
+	callTestText(t, TimerBusyExpire, "Busy.Expire", []string{"Idle.Expire", "Busy.Expire", "Trying.Retry", "Waiting.Retry", "Waiting.Answer"})
+	callTestText(t, TimerTryingRetry, "Trying.Retry", []string{"Idle.Expire", "Busy.Expire", "Trying.Retry", "Waiting.Retry", "Waiting.Answer"})
+	callTestText(t, TimerWaitingRetry, "Waiting.Retry", []string{"Idle.Expire", "Busy.Expire", "Trying.Retry", "Waiting.Retry", "Waiting.Answer"})
+	callTestText(t, TimerWaitingAnswer, "Waiting.Answer", []string{"Idle.Expire", "Busy.Expire", "Trying.Retry", "Waiting.Retry", "Waiting.Answer"})
 	for i, want := range []string{"Timeout", "Refused", "Broken"} {
 		v := []FailureCause{FailureCauseTimeout, FailureCauseRefused, FailureCauseBroken}[i]
 		if !v.Valid() {
 			t.Errorf("FailureCause %d is not valid", i)
 		}
-		callTestText(t, v, want)
+		callTestText(t, v, want, []string{"Timeout", "Refused", "Broken"})
 	}
-	if v := FailureCause(3); v.Valid() {
-		t.Errorf("%v is a valid FailureCause", v)
-	} else if text, err := v.MarshalText(); err == nil {
-		t.Errorf("%v, which is not declared, is %q in text", v, text)
+	for _, v := range []FailureCause{3, math.MaxUint8} {
+		if v.Valid() {
+			t.Errorf("%v is a valid FailureCause", v)
+		} else if text, err := v.MarshalText(); err == nil {
+			t.Errorf("%v, which is not declared, is %q in text", v, text)
+		}
 	}
-	callTestText(t, OutcomeNone, "none")
-	callTestText(t, OutcomeSuccess, "success")
-	callTestText(t, OutcomeFailure, "failure")
-	if text, err := Outcome(3).MarshalText(); err == nil {
-		t.Errorf("Outcome(3) is %q in text", text)
+	callTestText(t, OutcomeNone, "none", []string{"none", "success", "failure"})
+	callTestText(t, OutcomeSuccess, "success", []string{"none", "success", "failure"})
+	callTestText(t, OutcomeFailure, "failure", []string{"none", "success", "failure"})
+	for _, none := range []Outcome{3, math.MaxUint8} {
+		if text, err := none.MarshalText(); err == nil {
+			t.Errorf("%v is %q in text", none, text)
+		}
 	}
-	if text, err := Timer(5).MarshalText(); err == nil {
-		t.Errorf("Timer(5) is %q in text", text)
+	for _, none := range []Timer{5, math.MaxUint8} {
+		if text, err := none.MarshalText(); err == nil {
+			t.Errorf("%v is %q in text", none, text)
+		}
 	}
 }
 
-// callTestText writes and reads the name of a value.
+// callTestText writes and reads the name of a value, which is one of all.
 func callTestText[T interface {
 	~uint8 | ~uint16 | ~uint32
 	String() string
 	MarshalText() ([]byte, error)
-}](t *testing.T, value T, want string) {
+}](t *testing.T, value T, want string, all []string) {
 	t.Helper()
 	text, err := value.MarshalText()
 	if err != nil || string(text) != want || value.String() != want {
@@ -3393,8 +3513,14 @@ func callTestText[T interface {
 	if !ok || read.UnmarshalText(text) != nil || back != value {
 		t.Errorf("%T %s is read as %v", value, want, back)
 	}
-	if ok && (read.UnmarshalText([]byte("no value")) == nil || back != value) {
-		t.Errorf("a text that names no value is read as %v", back)
+	clear(text)
+	if again, err := value.MarshalText(); err != nil || string(again) != want {
+		t.Errorf("%T %s is written into the text that it was before: %q", value, want, again)
+	}
+	for _, none := range []string{"", "no value", want + " ", " " + want, want + want, want[1:], strings.ToLower(want), strings.ToUpper(want)} {
+		if ok && !slices.Contains(all, none) && (read.UnmarshalText([]byte(none)) == nil || back != value) {
+			t.Errorf("%q, which names no value, is read as %v", none, back)
+		}
 	}
 }
 

@@ -411,6 +411,11 @@ func (m haggleOracle) Compare(got *DealMachine) error {
 			return fmt.Errorf("Can(%v) is %t", event, got.Can(event))
 		}
 	}
+	for _, none := range []DealEvent{5, math.MaxUint8} {
+		if got.Can(none) {
+			return fmt.Errorf("Can(%v) is true", none)
+		}
+	}
 	return nil
 }
 
@@ -534,7 +539,7 @@ func (m haggleOracle) Unsaved(err error) error {
 	if !utf8.ValidString(m.note) && strings.Contains(err.Error(), "note is not valid UTF-8") {
 		return nil
 	}
-	if strings.Contains(err.Error(), "clock, of type ") && !haggleTestKept(reflect.TypeOf(&m.clock).Elem(), 0) {
+	if strings.Contains(err.Error(), "clock, of type ") && (strings.Contains(err.Error(), "UTF-8") || !haggleTestKept(reflect.TypeOf(&m.clock).Elem(), 0)) {
 		return nil
 	}
 	if (m.State == "Agreed" || m.State == "Failed" || m.State == "Stuck") && !utf8.ValidString(m.reason) && strings.Contains(err.Error(), "reason is not valid UTF-8") {
@@ -772,8 +777,7 @@ func (m haggleOracle) Spoilt(of DealMachine) (all []DealMachine) {
 	bad.note = "\xff"
 	all = append(all, bad)
 	bad = of
-	if f := reflect.ValueOf(&bad.clock).Elem(); f.CanFloat() {
-		f.SetFloat(math.NaN())
+	if haggleTestSpoil(reflect.ValueOf(&bad.clock).Elem()) {
 		all = append(all, bad)
 	}
 	if m.State == "Agreed" {
@@ -1220,8 +1224,8 @@ func haggleTestOrder(n int) []int {
 	return order
 }
 
-// send sends an event through an observed machine. Two observers, one with a
-// clock, are told the step that the row of the table makes, and nothing else.
+// send sends an event through an observed machine. Three observers, two of them
+// with a clock, are told the step that the row of the table makes, and nothing else.
 func (r *haggleTestRun) send(e haggleOracleEvent, row int) error {
 	from, state := r.machine.State(), r.oracle.State
 	first := !r.watched[row]
@@ -1239,6 +1243,7 @@ func (r *haggleTestRun) send(e haggleOracleEvent, row int) error {
 	defer func() { r.machine.typed = kept }()
 	o = r.machine.Observe(func() time.Time { return at }, observer)
 	r.machine.Observe(nil, observer)
+	o.Observe(func() time.Time { return at.Add(1) }, observer)
 	err := e.Send(o, state)
 	if row < 0 || err != nil {
 		if len(told) > 0 && r.seen == nil {
@@ -1247,9 +1252,9 @@ func (r *haggleTestRun) send(e haggleOracleEvent, row int) error {
 		return err
 	}
 	step := DealStep{From: from, Event: e.Event, To: r.machine.State()}
-	timed := step
-	timed.Time = at
-	if want := []DealStep{timed, step}; r.seen == nil && !slices.Equal(told, want) {
+	timed, last := step, step
+	timed.Time, last.Time = at, at.Add(1)
+	if want := []DealStep{timed, step, last}; r.seen == nil && !slices.Equal(told, want) {
 		r.seen = fmt.Errorf("the observers are told %v, want %v", told, want)
 	}
 	return nil
@@ -1259,6 +1264,9 @@ func (r *haggleTestRun) send(e haggleOracleEvent, row int) error {
 // and events are refused.
 func (r *haggleTestRun) within(o *DealObserved, s DealStep) error {
 	if err := r.oracle.Compare(&r.machine); err != nil {
+		return fmt.Errorf("in an observer: %w", err)
+	}
+	if _, err := r.machine.MarshalJSON(); err != nil && r.oracle.Unsaved(err) != nil {
 		return fmt.Errorf("in an observer: %w", err)
 	}
 	before := r.machine
@@ -1280,17 +1288,25 @@ func (r *haggleTestRun) within(o *DealObserved, s DealStep) error {
 }
 
 // TestHaggleObserved sends whole runs through one observed machine each. Its first
-// observer panics at every other step, when it has noted it, and a second one
-// comes late.
+// observer panics at every other step, when it has noted it, a second one comes
+// late, and a third one during a step.
 func TestHaggleObserved(t *testing.T) {
 	_, stray := 0, false
 	for _, c := range haggleTestCover(t) {
 		r := haggleTestStart(c.params)
-		var told, want, late, after []DealStep
-		since := 0
-		o := r.machine.Observe(nil, func(s DealStep) {
+		var told, want, late, after, within, inner []DealStep
+		since, ticks := 0, 0
+		var o *DealObserved
+		o = r.machine.Observe(func() time.Time { ticks++; return time.Unix(int64(ticks), 0) }, func(s DealStep) {
+			if s.Time.Unix() != int64(ticks) || ticks <= len(told) {
+				t.Errorf("%v with %+v: the time of %v is not that of the clock", c.events, c.params, s)
+			}
+			s.Time = time.Time{}
 			if told = append(told, s); len(told)%2 == 1 {
 				panic("an observer")
+			}
+			if len(told) == 2 {
+				o.Observe(nil, func(s DealStep) { within = append(within, s) })
 			}
 		})
 		for i, e := range c.events {
@@ -1320,6 +1336,12 @@ func TestHaggleObserved(t *testing.T) {
 				after = append(after, want[i])
 			}
 		}
+		for i := 3; i < len(want); i += 2 {
+			inner = append(inner, want[i])
+		}
+		if !slices.Equal(within, inner) {
+			t.Fatalf("%v with %+v: the observer that came during step 2 saw %v, want %v", c.events, c.params, within, inner)
+		}
 		if !slices.Equal(late, after) {
 			t.Fatalf("%v with %+v: the observer that came late saw %v, want %v", c.events, c.params, late, after)
 		}
@@ -1335,8 +1357,9 @@ func TestHaggleObserved(t *testing.T) {
 func haggleTestStray(t *testing.T, c haggleTestCase) {
 	t.Helper()
 	r := haggleTestStart(c.params)
-	steps, panicked := r.machine.steps, false
+	steps, told, panicked := r.machine.steps, 0, false
 	o := r.machine.Observe(nil, func(DealStep) { r.machine.steps++ })
+	o.Observe(nil, func(DealStep) { told++ })
 	for _, e := range c.events {
 		next, _ := r.oracle.Step(e)
 		func() {
@@ -1345,8 +1368,8 @@ func haggleTestStray(t *testing.T, c haggleTestCase) {
 		}()
 		r.oracle = next
 	}
-	if !panicked && r.machine.steps > steps {
-		t.Errorf("%v with %+v: an observer makes transitions, and there is no panic", c.events, c.params)
+	if !panicked && r.machine.steps > steps || told > 0 {
+		t.Errorf("%v with %+v: an observer makes transitions, there is a panic: %t, and the next one is told %d", c.events, c.params, panicked, told)
 	}
 }
 
@@ -1397,6 +1420,34 @@ func haggleTestKept(t reflect.Type, depth int) bool {
 		return false
 	}
 	return true
+}
+
+// haggleTestSpoil puts a text that JSON cannot hold, or a float that is no number, into
+// a value. What it points to is replaced. It reports whether the value has a place for one.
+func haggleTestSpoil(v reflect.Value) bool {
+	switch {
+	case !haggleTestKept(v.Type(), 0):
+		return false
+	case v.Kind() == reflect.Pointer:
+		v.Set(reflect.New(v.Type().Elem()))
+		return haggleTestSpoil(v.Elem())
+	case v.Kind() == reflect.Slice:
+		v.Set(reflect.MakeSlice(v.Type(), 1, 1))
+		return haggleTestSpoil(v.Index(0))
+	case v.Kind() == reflect.String:
+		v.SetString("\\\xff")
+		return true
+	case v.CanFloat():
+		v.SetFloat(math.NaN())
+		return true
+	case v.Kind() == reflect.Struct:
+		for i := range v.NumField() {
+			if haggleTestSpoil(v.Field(i)) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // haggleTestForgery is a snapshot with one other value: that of a name in one of
@@ -2803,21 +2854,23 @@ func TestHaggleTexts(t *testing.T) {
 		if s.String() != want.text || s.Outcome() != want.outcome || s.Terminal() != (want.outcome != DealOutcomeNone) {
 			t.Errorf("state %d is %v, outcome %v, terminal %t; want %s, %v", s, s, s.Outcome(), s.Terminal(), want.text, want.outcome)
 		}
-		back := s + 1 // any other value
-		text, err := s.MarshalText()
-		if err != nil || string(text) != want.text || back.UnmarshalText(text) != nil || back != s {
-			t.Errorf("state %v is %q in text (%v) and %v again", s, text, err, back)
+		if int(s) != len(states)-1 {
+			t.Errorf("state %v is number %d, want %d", s, s, len(states)-1)
 		}
+		haggleTestText(t, s, want.text, []string{"Open", "Firm", "Agreed", "Failed", "Stuck"})
 	}
-	if !slices.Equal(DealStates(), states) {
-		t.Errorf("DealStates() is %v, want %v", DealStates(), states)
+	for range 2 { // what a caller does with a list is nothing to the next one
+		if !slices.Equal(DealStates(), states) {
+			t.Errorf("DealStates() is %v, want %v", DealStates(), states)
+		}
+		clear(DealStates())
+		clear(DealEvents())
+		clear(DealTransitions())
 	}
-	none := DealState(len(states))
-	if text, err := none.MarshalText(); err == nil {
-		t.Errorf("%v, which is no state, is %q in text", none, text)
-	}
-	if err := none.UnmarshalText([]byte("no state")); err == nil {
-		t.Errorf("a text that names no state is read as %v", none)
+	for _, none := range []DealState{5, math.MaxUint8} {
+		if text, err := none.MarshalText(); err == nil {
+			t.Errorf("%v, which is no state, is %q in text", none, text)
+		}
 	}
 	if !slices.Equal(DealEvents(), haggleOracleEvents) {
 		t.Errorf("DealEvents() is %v, want %v", DealEvents(), haggleOracleEvents)
@@ -2833,19 +2886,14 @@ func TestHaggleTexts(t *testing.T) {
 	if !slices.Equal(listed, wanted) {
 		t.Errorf("DealTransitions() is %v, want %v", listed, wanted)
 	}
-	if text, err := DealEvent(len(haggleOracleEvents)).MarshalText(); err == nil {
-		t.Errorf("a value that is no event is %q in text", text)
+	for _, none := range []DealEvent{5, math.MaxUint8} {
+		if text, err := none.MarshalText(); err == nil {
+			t.Errorf("a value that is no event is %q in text", text)
+		}
 	}
-	for i, want := range []string{"Offer", "Tick", "Swap", "Close", "Abort"} {
-		e := haggleOracleEvents[i]
-		back := e + 1 // any other value
-		text, err := e.MarshalText()
-		if e.String() != want || string(text) != want || err != nil || back.UnmarshalText(text) != nil || back != e {
-			t.Errorf("event %d is %v, and %q in text (%v), and %v again; want %s", i, e, text, err, back, want)
-		}
-		if err := back.UnmarshalText([]byte("no event")); err == nil || back != e {
-			t.Errorf("a text that names no event is read as %v", back)
-		}
+	events := []string{"Offer", "Tick", "Swap", "Close", "Abort"}
+	for i, want := range events {
+		haggleTestText(t, haggleOracleEvents[i], want, events)
 	}
 	failure := &DealIllegalTransitionError{State: states[0], Event: haggleOracleEvents[0]}
 	if text := failure.Error(); !strings.Contains(text, states[0].String()) || !strings.Contains(text, haggleOracleEvents[0].String()) {
@@ -2856,39 +2904,45 @@ func TestHaggleTexts(t *testing.T) {
 		if !v.Valid() {
 			t.Errorf("DealStyle %d is not valid", i)
 		}
-		haggleTestText(t, v, want)
+		haggleTestText(t, v, want, []string{"Soft", "Hard"})
 	}
-	if v := DealStyle(2); v.Valid() {
-		t.Errorf("%v is a valid DealStyle", v)
-	} else if text, err := v.MarshalText(); err == nil {
-		t.Errorf("%v, which is not declared, is %q in text", v, text)
+	for _, v := range []DealStyle{2, math.MaxUint8} {
+		if v.Valid() {
+			t.Errorf("%v is a valid DealStyle", v)
+		} else if text, err := v.MarshalText(); err == nil {
+			t.Errorf("%v, which is not declared, is %q in text", v, text)
+		}
 	}
 	for i, want := range []string{"Buyer", "Seller"} {
 		v := []DealParty{DealPartyBuyer, DealPartySeller}[i]
 		if !v.Valid() {
 			t.Errorf("DealParty %d is not valid", i)
 		}
-		haggleTestText(t, v, want)
+		haggleTestText(t, v, want, []string{"Buyer", "Seller"})
 	}
-	if v := DealParty(2); v.Valid() {
-		t.Errorf("%v is a valid DealParty", v)
-	} else if text, err := v.MarshalText(); err == nil {
-		t.Errorf("%v, which is not declared, is %q in text", v, text)
+	for _, v := range []DealParty{2, math.MaxUint8} {
+		if v.Valid() {
+			t.Errorf("%v is a valid DealParty", v)
+		} else if text, err := v.MarshalText(); err == nil {
+			t.Errorf("%v, which is not declared, is %q in text", v, text)
+		}
 	}
-	haggleTestText(t, DealOutcomeNone, "none")
-	haggleTestText(t, DealOutcomeDeal, "deal")
-	haggleTestText(t, DealOutcomeNothing, "nothing")
-	if text, err := DealOutcome(3).MarshalText(); err == nil {
-		t.Errorf("DealOutcome(3) is %q in text", text)
+	haggleTestText(t, DealOutcomeNone, "none", []string{"none", "deal", "nothing"})
+	haggleTestText(t, DealOutcomeDeal, "deal", []string{"none", "deal", "nothing"})
+	haggleTestText(t, DealOutcomeNothing, "nothing", []string{"none", "deal", "nothing"})
+	for _, none := range []DealOutcome{3, math.MaxUint8} {
+		if text, err := none.MarshalText(); err == nil {
+			t.Errorf("%v is %q in text", none, text)
+		}
 	}
 }
 
-// haggleTestText writes and reads the name of a value.
+// haggleTestText writes and reads the name of a value, which is one of all.
 func haggleTestText[T interface {
 	~uint8 | ~uint16 | ~uint32
 	String() string
 	MarshalText() ([]byte, error)
-}](t *testing.T, value T, want string) {
+}](t *testing.T, value T, want string, all []string) {
 	t.Helper()
 	text, err := value.MarshalText()
 	if err != nil || string(text) != want || value.String() != want {
@@ -2899,8 +2953,14 @@ func haggleTestText[T interface {
 	if !ok || read.UnmarshalText(text) != nil || back != value {
 		t.Errorf("%T %s is read as %v", value, want, back)
 	}
-	if ok && (read.UnmarshalText([]byte("no value")) == nil || back != value) {
-		t.Errorf("a text that names no value is read as %v", back)
+	clear(text)
+	if again, err := value.MarshalText(); err != nil || string(again) != want {
+		t.Errorf("%T %s is written into the text that it was before: %q", value, want, again)
+	}
+	for _, none := range []string{"", "no value", want + " ", " " + want, want + want, want[1:], strings.ToLower(want), strings.ToUpper(want)} {
+		if ok && !slices.Contains(all, none) && (read.UnmarshalText([]byte(none)) == nil || back != value) {
+			t.Errorf("%q, which names no value, is read as %v", none, back)
+		}
 	}
 }
 
