@@ -111,7 +111,7 @@ func special(t expr.Type) func(p *printer, field string) *jen.Statement {
 	parts := t.Go.Parts
 	switch {
 	case t.Go.Text == "error":
-		return func(_ *printer, field string) *jen.Statement { return jen.Qual("errors", "New").Call(jen.Lit(field)) }
+		return func(p *printer, field string) *jen.Statement { return p.id("TestError").Call(jen.Lit(field)) }
 	case t.Go.Text == "time.Time":
 		return func(*printer, string) *jen.Statement { return jen.Qual("time", "Unix").Call(jen.Lit(1), jen.Lit(0)) }
 	case len(parts) == 2 && parts[0].Token == "*":

@@ -9,8 +9,12 @@ import (
 // oddText is a text that is easily written or read wrongly.
 const oddText = "\x00\u00e9\U0001f600\\\"<&>\u2028\n"
 
+// longText is one that is easily cut off, or written in other letters.
+const longText = "A Text With Capitals, of more characters than anybody would think of: " +
+	"0123456789 0123456789 0123456789 0123456789 0123456789 0123456789 0123456789 0123456789 0123456789 0123456789 0123456789, END "
+
 // corner prints the choice of a payload at the end of a type: the least and the
-// greatest int, an odd text, the zero value of a Go type. The walk does without,
+// greatest int and large ones, odd texts, an error without a text, the zero value of a Go type. The walk does without,
 // as it would try them everywhere.
 func (p *printer) corner() {
 	if !p.m.Tests.Property && !p.m.Tests.Fuzz || len(p.m.Events) == 0 {
@@ -53,9 +57,12 @@ func (p *printer) extreme(field string, t expr.Type) *jen.Statement {
 	set := jen.Id("e").Dot(field).Op("=")
 	switch t.Kind {
 	case expr.Int:
-		return set.Index().Int().Values(jen.Qual("math", "MinInt"), jen.Qual("math", "MaxInt")).Index(jen.Id("choose").Call(jen.Lit(2)))
+		return set.Index().Int().Values(jen.Qual("math", "MinInt"), jen.Qual("math", "MaxInt"), jen.Lit(-1<<20), jen.Lit(1<<20)).Index(jen.Id("choose").Call(jen.Lit(4)))
 	case expr.String:
-		return set.Lit(oddText)
+		return set.Index().String().Values(jen.Lit(oddText), jen.Lit(longText), jen.Lit("\xff")).Index(jen.Id("choose").Call(jen.Lit(3)))
+	}
+	if t.Kind == expr.Opaque && t.Go.Text == "error" {
+		return set.Index().Error().Values(jen.Nil(), jen.Qual("errors", "New").Call(jen.Lit(""))).Index(jen.Id("choose").Call(jen.Lit(2)))
 	}
 	return set.Op("*").New(p.goType(t))
 }

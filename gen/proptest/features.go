@@ -27,6 +27,7 @@ type features struct {
 	Same     bool // not all values can be compared with ==
 	Pick     bool // payloads or parameters are chosen from a list of values
 	Opaque   bool // there are payloads of Go types
+	Errors   bool // there are payloads that are errors
 	Defaults bool // the defaults are in range
 	Ints     bool // there are parameters that are ints
 
@@ -118,6 +119,7 @@ func (p *printer) features() features {
 		for j, field := range e.Fields {
 			f.Payloads = f.Payloads || p.spoils(i, j)
 			f.Pick = f.Pick || p.used(i, j) && (field.Type.Kind == expr.Int || field.Type.Kind == expr.String)
+			f.Errors = f.Errors || field.Type.Kind == expr.Opaque && field.Type.Go.Text == "error"
 			f.Opaque = f.Opaque || field.Type.Kind == expr.Opaque && special(field.Type) == nil
 		}
 	}

@@ -32,6 +32,7 @@ func (p *printer) snapshots() {
 	p.restored()
 	p.unsaved()
 	p.forgeries()
+	p.shared()
 	if p.hasText() {
 		p.spoilt()
 	}
@@ -105,6 +106,20 @@ func (p *printer) restored() {
 	p.comment("Restored returns the configuration of a machine that is restored from a\nsnapshot of one with configuration m: what Go types refer to is another value,\nand an equal one.")
 	p.method("Restored").Params(jen.Id(name).Op("*").Id(p.names.Machine)).Params(p.id("Oracle"), jen.Error()).Block(
 		source(body.String() + "return m, nil"))
+}
+
+// shared prints whether two machines restored from one snapshot have a value in common.
+func (p *printer) shared() {
+	var body strings.Builder
+	for _, i := range p.opaqueSlots() {
+		if field := p.names.Vars[i].Field; !p.isError(i) {
+			fmt.Fprintf(&body, "if %sTestShared(reflect.ValueOf(&m.%s).Elem(), reflect.ValueOf(&other.%s).Elem()) {\nreturn fmt.Errorf(%q)\n}\n",
+				p.prefix, field, field, "two machines share "+p.m.Vars[i].Name)
+		}
+	}
+	p.comment(p.prefix + "TestApart says what two machines, each restored from the same snapshot, share.")
+	p.file.Func().Add(p.id("TestApart")).Params(jen.List(jen.Id("m"), jen.Id("other")).Op("*").Id(p.names.Machine)).Error().Block(
+		source("if m == other {\nreturn errors.New(\"they are one machine\")\n}\n" + strings.ReplaceAll(body.String(), "fmt.Errorf", "errors.New") + "return nil"))
 }
 
 // altered writes that a variable of a Go type is not that of the machine got.
@@ -182,15 +197,15 @@ func (p *printer) forge(object, name, field string, t expr.Type, lo, hi expr.Exp
 		if hi != nil {
 			values += ", " + p.code(hi, inOracle) + ", " + p.code(sum(hi, 1), inOracle)
 		}
-		out += "`null`, `\"x\"`, `0.5`, `1e99`)\n" + loop("[]int{"+values+"}", "strconv.Itoa(value)")
+		out += "`null`, `\"x\"`, `0.5`, `1e99`, strconv.Itoa(m.Field)+`.0`, strconv.Quote(strconv.Itoa(m.Field)))\n" + loop("[]int{"+values+"}", "strconv.Itoa(value)")
 		out += "for _, value := range []int{math.MinInt, math.MaxInt} {\nnext.Field = value\n" + add("strconv.Itoa(value)") +
 			"all[len(all)-1].far = true\n}\nnext.Field = m.Field\n"
 	case expr.Bool:
-		out += "`null`, `\"true\"`, `1`)\nnext.Field = !m.Field\n" + add("strconv.FormatBool(next.Field)") + "next.Field = m.Field\n"
+		out += "`null`, `\"true\"`, `1`, `0`)\nnext.Field = !m.Field\n" + add("strconv.FormatBool(next.Field)") + "next.Field = m.Field\n"
 	case expr.String:
 		out += "`null`, `7`)\n" + loop("[]string{\"\", \"another\"}", "strconv.Quote(value)")
 	case expr.Enumerated:
-		out += "`null`, `\"no value\"`, `0`)\n" + loop("[]"+p.enum(t.Enum).Type+"{"+strings.Join(p.enum(t.Enum).Values, ", ")+"}", "strconv.Quote(value.String())")
+		out += "`null`, `\"no value\"`, `0`, `\"\"`)\n" + loop("[]"+p.enum(t.Enum).Type+"{"+strings.Join(p.enum(t.Enum).Values, ", ")+"}", "strconv.Quote(value.String())")
 	default:
 		if t.Go.Text == "error" {
 			out += "`7`, `{}`)\n"

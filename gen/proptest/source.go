@@ -69,7 +69,7 @@ func source(text string) *jen.Statement {
 
 // imports are the packages that a test file may use, by name.
 var imports = map[string]string{
-	"cmp": "cmp", "context": "context", "encoding": "encoding", "json": "encoding/json", "errors": "errors", "flag": "flag", "fmt": "fmt", "math": "math", "netip": "net/netip", "rand": "math/rand", "os": "os", "reflect": "reflect",
+	"cmp": "cmp", "context": "context", "encoding": "encoding", "json": "encoding/json", "errors": "errors", "flag": "flag", "fmt": "fmt", "maps": "maps", "math": "math", "netip": "net/netip", "rand": "math/rand", "os": "os", "reflect": "reflect",
 	"slices": "slices", "sort": "sort", "strconv": "strconv", "strings": "strings", "testing": "testing", "time": "time", "utf8": "unicode/utf8",
 	"gopter": "github.com/leanovate/gopter", "commands": "github.com/leanovate/gopter/commands",
 }

@@ -1,7 +1,9 @@
 package proptest
 
 import (
+	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/dave/jennifer/jen"
@@ -22,6 +24,9 @@ func (p *printer) typed() {
 		}
 		g.Return(jen.Nil(), jen.False(), jen.Nil())
 	})
+	p.reads()
+	p.comment(p.prefix + "TestStates are the types of states, none of which is a machine.")
+	p.file.Var().Add(p.id("TestStates")).Op("=").Index().Id(n.Any).Op("{" + strings.Join(n.In, "{}, ") + "{}}")
 	for i := range p.m.States {
 		method := p.names.Run.Methods[i]
 		if method == "" {
@@ -30,14 +35,46 @@ func (p *printer) typed() {
 		p.comment(method + " implements " + p.names.Run.Handler + ".")
 		p.file.Func().Params(jen.Id("h").Op("*").Add(p.id("TestHandler"))).Id(method).
 			Params(jen.Id("ctx").Qual("context", "Context"), jen.Id("s").Id(n.In[i])).Params(jen.Id(n.After[i]), jen.Error()).BlockFunc(func(g *jen.Group) {
-			if p.patient() {
-				g.List(jen.Id("_"), jen.Id("h").Dot("stays")).Op("=").Id(n.Any).Parens(jen.Id("s")).Assert(jen.Id(n.After[i]))
-			}
+			g.Id("h").Dot("fits").Op("=").Add(source("func(s " + n.Any + ") bool { _, ok := s.(" + n.After[i] + "); return ok }"))
 			g.List(jen.Id("next"), jen.Err()).Op(":=").Id("h").Dot("next").Call(jen.Id("ctx"), jen.Id("s"))
 			g.List(jen.Id("after"), jen.Id("_")).Op(":=").Id("next").Assert(jen.Id(n.After[i]))
 			g.Return(jen.Id("after"), jen.Err())
 		})
 	}
+}
+
+// reads prints the comparison of what a typed state reads with a configuration.
+func (p *printer) reads() {
+	var common, cases strings.Builder
+	getters := []jen.Code{jen.Id("String").Params().String()}
+	of := make([]string, len(p.m.States)) // by state
+	for i, v := range p.m.Vars {
+		got, want := "s."+p.names.Vars[i].Getter+"()", "m."+p.names.Vars[i].Field
+		text := fmt.Sprintf("if %s {\n%s\n}\n", p.differs(got, want, v.Type), report(v.Name+" of the typed state", got, want, v.Type))
+		if v.State >= 0 {
+			of[v.State] += text
+			continue
+		}
+		getters = append(getters, jen.Id(p.names.Vars[i].Getter).Params().Add(p.goType(v.Type)))
+		common.WriteString(text)
+	}
+	for i, text := range of {
+		if p.m.Terminal(i) {
+			text += "if s.Outcome() != m.Outcome() {\nreturn fmt.Errorf(\"outcome of the typed state is %v, want %v\", s.Outcome(), m.Outcome())\n}\n"
+		}
+		if text != "" {
+			fmt.Fprintf(&cases, "case %s:\n%s", p.names.Typed.In[i], text)
+		}
+	}
+	body := "s, ok := typed.(" + p.prefix + "TestTypedReader)\nif !ok {\nreturn fmt.Errorf(\"the typed state %v does not read the variables\", typed.State())\n}\n" + common.String() +
+		"if got, want := s.String(), typed.Machine().String(); got != want {\nreturn fmt.Errorf(\"the typed state is %s, want %s\", got, want)\n}\n"
+	if cases.Len() > 0 {
+		body += "switch s := typed.(type) {\n" + cases.String() + "}\n"
+	}
+	p.comment(p.prefix + "TestTypedReader is what all typed states read.")
+	p.file.Type().Add(p.id("TestTypedReader")).Interface(getters...)
+	p.comment(p.prefix + "TestTypedReads says how what a typed state reads differs from the configuration.")
+	p.file.Func().Add(p.id("TestTypedReads")).Params(jen.Id("typed").Id(p.names.Typed.Any), jen.Id("m").Add(p.id("Oracle"))).Error().Block(source(body + "return nil"))
 }
 
 // typedCases writes a case for each state that has methods.

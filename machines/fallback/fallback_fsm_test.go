@@ -10,6 +10,7 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"maps"
 	"math"
 	"math/rand"
 	"net/netip"
@@ -537,14 +538,14 @@ func (e fallbackOracleEvent) Fill(m fallbackOracle, choose func(n int) int) fall
 		e.response = new(Response)
 	case EventFailure:
 		e.class = []FailureClass{FailureClassTransient, FailureClassRecoverable, FailureClassFatal}[choose(3)]
-		e.err = errors.New("err")
+		e.err = fallbackTestError("err")
 		if m.State == "Attempting" {
 			e.Delay = time.Duration(choose(2)) * time.Hour
 		}
 	case EventRetryReady:
 		e.Timed = choose(len(m.Raising(e.Event)) + 1)
 	case EventCancelled:
-		e.cause = errors.New("cause")
+		e.cause = fallbackTestError("cause")
 	}
 	return e
 }
@@ -556,9 +557,9 @@ func (e fallbackOracleEvent) Corner(choose func(n int) int) fallbackOracleEvent 
 	case EventSuccess:
 		e.response = *new(*Response)
 	case EventFailure:
-		e.err = *new(error)
+		e.err = []error{nil, errors.New("")}[choose(2)]
 	case EventCancelled:
-		e.cause = *new(error)
+		e.cause = []error{nil, errors.New("")}[choose(2)]
 	}
 	return e
 }
@@ -602,7 +603,7 @@ func (m fallbackOracle) Forgeries() (all []fallbackTestForgery) {
 		}
 	}
 	next := m
-	never("params", "providers", `null`, `"x"`, `0.5`, `1e99`)
+	never("params", "providers", `null`, `"x"`, `0.5`, `1e99`, strconv.Itoa(m.Params.Providers)+`.0`, strconv.Quote(strconv.Itoa(m.Params.Providers)))
 	for _, value := range []int{m.Params.Providers - 1, m.Params.Providers + 1, m.Params.Providers - 100, m.Params.Providers + 100, 0, -1} {
 		next.Params.Providers = value
 		add("params", "providers", strconv.Itoa(value), next)
@@ -614,7 +615,7 @@ func (m fallbackOracle) Forgeries() (all []fallbackTestForgery) {
 		all[len(all)-1].far = true
 	}
 	next.Params.Providers = m.Params.Providers
-	never("params", "maxRetries", `null`, `"x"`, `0.5`, `1e99`)
+	never("params", "maxRetries", `null`, `"x"`, `0.5`, `1e99`, strconv.Itoa(m.Params.MaxRetries)+`.0`, strconv.Quote(strconv.Itoa(m.Params.MaxRetries)))
 	for _, value := range []int{m.Params.MaxRetries - 1, m.Params.MaxRetries + 1, m.Params.MaxRetries - 100, m.Params.MaxRetries + 100, 0, -1} {
 		next.Params.MaxRetries = value
 		add("params", "maxRetries", strconv.Itoa(value), next)
@@ -626,7 +627,7 @@ func (m fallbackOracle) Forgeries() (all []fallbackTestForgery) {
 		all[len(all)-1].far = true
 	}
 	next.Params.MaxRetries = m.Params.MaxRetries
-	never("vars", "remaining", `null`, `"x"`, `0.5`, `1e99`)
+	never("vars", "remaining", `null`, `"x"`, `0.5`, `1e99`, strconv.Itoa(m.remaining)+`.0`, strconv.Quote(strconv.Itoa(m.remaining)))
 	for _, value := range []int{m.remaining - 1, m.remaining + 1, m.remaining - 100, m.remaining + 100, 0, -1, m.Params.Providers, m.Params.Providers + 1} {
 		next.remaining = value
 		add("vars", "remaining", strconv.Itoa(value), next)
@@ -638,7 +639,7 @@ func (m fallbackOracle) Forgeries() (all []fallbackTestForgery) {
 		all[len(all)-1].far = true
 	}
 	next.remaining = m.remaining
-	never("vars", "current", `null`, `"x"`, `0.5`, `1e99`)
+	never("vars", "current", `null`, `"x"`, `0.5`, `1e99`, strconv.Itoa(m.current)+`.0`, strconv.Quote(strconv.Itoa(m.current)))
 	for _, value := range []int{m.current - 1, m.current + 1, m.current - 100, m.current + 100, 0, -1, m.Params.Providers, m.Params.Providers + 1} {
 		next.current = value
 		add("vars", "current", strconv.Itoa(value), next)
@@ -650,7 +651,7 @@ func (m fallbackOracle) Forgeries() (all []fallbackTestForgery) {
 		all[len(all)-1].far = true
 	}
 	next.current = m.current
-	never("vars", "retries", `null`, `"x"`, `0.5`, `1e99`)
+	never("vars", "retries", `null`, `"x"`, `0.5`, `1e99`, strconv.Itoa(m.retries)+`.0`, strconv.Quote(strconv.Itoa(m.retries)))
 	for _, value := range []int{m.retries - 1, m.retries + 1, m.retries - 100, m.retries + 100, 0, -1, m.Params.MaxRetries, m.Params.MaxRetries + 1} {
 		next.retries = value
 		add("vars", "retries", strconv.Itoa(value), next)
@@ -672,7 +673,7 @@ func (m fallbackOracle) Forgeries() (all []fallbackTestForgery) {
 		}
 	}
 	if m.State == "Aborted" {
-		never("data", "reason", `null`, `"no value"`, `0`)
+		never("data", "reason", `null`, `"no value"`, `0`, `""`)
 		for _, value := range []AbortReason{AbortReasonFatalFailure, AbortReasonCancellation} {
 			next.reason = value
 			add("data", "reason", strconv.Quote(value.String()), next)
@@ -706,6 +707,17 @@ func (m fallbackOracle) Forgeries() (all []fallbackTestForgery) {
 		}
 	}
 	return all
+}
+
+// fallbackTestApart says what two machines, each restored from the same snapshot, share.
+func fallbackTestApart(m, other *Machine) error {
+	if m == other {
+		return errors.New("they are one machine")
+	}
+	if fallbackTestShared(reflect.ValueOf(&m.response).Elem(), reflect.ValueOf(&other.response).Elem()) {
+		return errors.New("two machines share response")
+	}
+	return nil
 }
 
 // Spoilt returns the machine with each of its texts and floats in turn one that
@@ -775,9 +787,68 @@ func fallbackTestTyped(typed AnyState, e fallbackOracleEvent) (next AnyState, li
 	return nil, false, nil
 }
 
+// fallbackTestTypedReader is what all typed states read.
+type fallbackTestTypedReader interface {
+	String() string
+	Remaining() int
+	Current() int
+	Retries() int
+	Last() error
+}
+
+// fallbackTestTypedReads says how what a typed state reads differs from the configuration.
+func fallbackTestTypedReads(typed AnyState, m fallbackOracle) error {
+	s, ok := typed.(fallbackTestTypedReader)
+	if !ok {
+		return fmt.Errorf("the typed state %v does not read the variables", typed.State())
+	}
+	if s.Remaining() != m.remaining {
+		return fmt.Errorf("remaining of the typed state is %v, want %v", s.Remaining(), m.remaining)
+	}
+	if s.Current() != m.current {
+		return fmt.Errorf("current of the typed state is %v, want %v", s.Current(), m.current)
+	}
+	if s.Retries() != m.retries {
+		return fmt.Errorf("retries of the typed state is %v, want %v", s.Retries(), m.retries)
+	}
+	if s.Last() != m.last {
+		return fmt.Errorf("last of the typed state is %v, want %v", s.Last(), m.last)
+	}
+	if got, want := s.String(), typed.Machine().String(); got != want {
+		return fmt.Errorf("the typed state is %s, want %s", got, want)
+	}
+	switch s := typed.(type) {
+	case InSucceeded:
+		if s.Response() != m.response {
+			return fmt.Errorf("response of the typed state is %p, want %p", s.Response(), m.response)
+		}
+		if s.Outcome() != m.Outcome() {
+			return fmt.Errorf("outcome of the typed state is %v, want %v", s.Outcome(), m.Outcome())
+		}
+	case InExhausted:
+		if s.Outcome() != m.Outcome() {
+			return fmt.Errorf("outcome of the typed state is %v, want %v", s.Outcome(), m.Outcome())
+		}
+	case InAborted:
+		if s.Reason() != m.reason {
+			return fmt.Errorf("reason of the typed state is %v, want %v", s.Reason(), m.reason)
+		}
+		if s.Cause() != m.cause {
+			return fmt.Errorf("cause of the typed state is %v, want %v", s.Cause(), m.cause)
+		}
+		if s.Outcome() != m.Outcome() {
+			return fmt.Errorf("outcome of the typed state is %v, want %v", s.Outcome(), m.Outcome())
+		}
+	}
+	return nil
+}
+
+// fallbackTestStates are the types of states, none of which is a machine.
+var fallbackTestStates = []AnyState{InIdle{}, InSelecting{}, InAttempting{}, InRetrying{}, InSucceeded{}, InExhausted{}, InAborted{}}
+
 // Idle implements Handler.
 func (h *fallbackTestHandler) Idle(ctx context.Context, s InIdle) (AfterIdle, error) {
-	_, h.stays = AnyState(s).(AfterIdle)
+	h.fits = func(s AnyState) bool { _, ok := s.(AfterIdle); return ok }
 	next, err := h.next(ctx, s)
 	after, _ := next.(AfterIdle)
 	return after, err
@@ -785,7 +856,7 @@ func (h *fallbackTestHandler) Idle(ctx context.Context, s InIdle) (AfterIdle, er
 
 // Selecting implements Handler.
 func (h *fallbackTestHandler) Selecting(ctx context.Context, s InSelecting) (AfterSelecting, error) {
-	_, h.stays = AnyState(s).(AfterSelecting)
+	h.fits = func(s AnyState) bool { _, ok := s.(AfterSelecting); return ok }
 	next, err := h.next(ctx, s)
 	after, _ := next.(AfterSelecting)
 	return after, err
@@ -793,7 +864,7 @@ func (h *fallbackTestHandler) Selecting(ctx context.Context, s InSelecting) (Aft
 
 // Attempting implements Handler.
 func (h *fallbackTestHandler) Attempting(ctx context.Context, s InAttempting) (AfterAttempting, error) {
-	_, h.stays = AnyState(s).(AfterAttempting)
+	h.fits = func(s AnyState) bool { _, ok := s.(AfterAttempting); return ok }
 	next, err := h.next(ctx, s)
 	after, _ := next.(AfterAttempting)
 	return after, err
@@ -801,7 +872,7 @@ func (h *fallbackTestHandler) Attempting(ctx context.Context, s InAttempting) (A
 
 // Retrying implements Handler.
 func (h *fallbackTestHandler) Retrying(ctx context.Context, s InRetrying) (AfterRetrying, error) {
-	_, h.stays = AnyState(s).(AfterRetrying)
+	h.fits = func(s AnyState) bool { _, ok := s.(AfterRetrying); return ok }
 	next, err := h.next(ctx, s)
 	after, _ := next.(AfterRetrying)
 	return after, err
@@ -1159,7 +1230,7 @@ func (r *fallbackTestRun) unanswered(e fallbackOracleEvent, next fallbackOracle)
 	}
 	switch call, ok := panicked.(fallbackOracleCall); {
 	case !ok:
-		return fmt.Errorf("a question panics, and the sender sees %v", panicked)
+		return fmt.Errorf("a question panics, but panic: %v", panicked)
 	case c != before || told > 0:
 		return fmt.Errorf("the question %v panics, and changed the machine from %+v to %+v", call, before, c)
 	}
@@ -1188,7 +1259,7 @@ func (r *fallbackTestRun) untold(e fallbackOracleEvent, next fallbackOracle) err
 			_ = e.Send(o, r.oracle.State)
 		}()
 		if got, ok := panicked.(fallbackOracleCall); !ok || !got.Same(call) || told > 0 {
-			return fmt.Errorf("the host panics at %v; the sender sees %v, and the observer %d steps", call, panicked, told)
+			return fmt.Errorf("the host panics at %v, the observer is told %d steps, and panic: %v", call, told, panicked)
 		}
 		if err := next.Compare(&c); err != nil {
 			return fmt.Errorf("the host panics at %v: %w", call, err)
@@ -1378,6 +1449,12 @@ func (r *fallbackTestRun) spoil(bad fallbackOracleSpoiled) error {
 		return fmt.Errorf("the invalid payload changed the machine from %+v to %+v", before, r.machine)
 	}
 	return nil
+}
+
+// fallbackTestError returns an error that wraps another one and has a text that is not
+// a plain one.
+func fallbackTestError(field string) error {
+	return fmt.Errorf(" %s, \"a text\" with <signs>, which is longer than most texts of errors are, and ends in spaces: %w  ", field, errors.New("cause"))
 }
 
 // fallbackTestChoices calls f with every sequence of choices that f can make.
@@ -1753,6 +1830,17 @@ func fallbackTestKept(t reflect.Type, depth int) bool {
 	return true
 }
 
+// fallbackTestShared reports whether two values refer to the same thing.
+func fallbackTestShared(v, w reflect.Value) bool {
+	switch v.Kind() {
+	case reflect.Map, reflect.Slice:
+		return v.Len() > 0 && v.Pointer() == w.Pointer()
+	case reflect.Pointer:
+		return !v.IsNil() && v.Type().Elem().Size() > 0 && v.Pointer() == w.Pointer() && fallbackTestKept(v.Type(), 0)
+	}
+	return false
+}
+
 // fallbackTestSpoil puts a text that JSON cannot hold, or a float that is no number, into
 // a value. What it points to is replaced. It reports whether the value has a place for one.
 func fallbackTestSpoil(v reflect.Value) bool {
@@ -1833,10 +1921,41 @@ func fallbackTestForge(t *testing.T, snapshot []byte, object string, change func
 	return text
 }
 
+// fallbackTestNear forges what tells machines, their versions and states apart a little.
+func fallbackTestNear(t *testing.T, snapshot []byte, refused func(what string, text []byte)) {
+	t.Helper()
+	marks := fallbackTestObject{}
+	fallbackTestForge(t, snapshot, "spec", func(o fallbackTestObject) { maps.Copy(marks, o) })
+	other := func(mark json.RawMessage) json.RawMessage {
+		last := len(mark) - 2
+		return []byte(fmt.Sprintf("%s%c\"", mark[:last], mark[last]^1))
+	}
+	for a := range marks {
+		for b := range marks {
+			refused("spec."+a+" and spec."+b+" are others", fallbackTestForge(t, snapshot, "spec", func(o fallbackTestObject) {
+				o[a], o[b] = other(marks[a]), other(marks[b])
+			}))
+		}
+	}
+	refused("all of spec is other", fallbackTestForge(t, snapshot, "spec", func(o fallbackTestObject) {
+		for a := range marks {
+			o[a] = other(marks[a])
+		}
+	}))
+	for _, near := range []string{"Fallback ", " Fallback", "FallbackX", strings.ToUpper("Fallback"), strings.ToLower("Fallback")} {
+		if near != "Fallback" {
+			refused("machine is "+near, fallbackTestForge(t, snapshot, "", func(o fallbackTestObject) { o["machine"] = []byte(strconv.Quote(near)) }))
+		}
+	}
+	refused("a space is after the state", fallbackTestForge(t, snapshot, "", func(o fallbackTestObject) {
+		o["state"] = []byte(strings.TrimSuffix(string(o["state"]), "\"") + " \"")
+	}))
+}
+
 // TestFallbackSnapshots forges snapshots of each state: fields are missing, there
 // twice or too many, and values are others.
 func TestFallbackSnapshots(t *testing.T) {
-	seen := map[string]int{}
+	seen, listed := map[string]int{}, 0
 	together, pairs := fallbackTestTogether(), 0
 	runs := []fallbackTestRun{fallbackTestStart(fallbackTestSmall(t)[0])}
 	for _, c := range fallbackTestCover(t) {
@@ -1854,6 +1973,13 @@ func TestFallbackSnapshots(t *testing.T) {
 		snapshot, err := r.machine.MarshalJSON()
 		if r.fault != nil || err != nil || seen[r.oracle.State] == 8 {
 			continue // other tests say what is wrong
+		}
+		again := r
+		again.bare() // what is of Go types, the program may write in different ways
+		first, _ := again.machine.MarshalJSON()
+		second, err := again.machine.MarshalJSON()
+		if err != nil || string(first) != string(second) {
+			t.Errorf("one machine is saved as %s and as %s (%v)", first, second, err)
 		}
 		refused := func(what string, text []byte) {
 			t.Helper()
@@ -1873,7 +1999,15 @@ func TestFallbackSnapshots(t *testing.T) {
 		if m, err := Restore(snapshot, nil); err == nil || m != nil {
 			t.Errorf("without a host, the snapshot %s gives %v, %v", snapshot, m, err)
 		}
-		for _, text := range []string{"", "null", "[]", "7", "{", string(snapshot) + "x", strings.ReplaceAll(string(snapshot), "Fallback", "\xff")} {
+		one, err := Restore(snapshot, r.host)
+		other, fault := Restore(snapshot, r.host)
+		if err = cmp.Or(err, fault); err == nil {
+			err = fallbackTestApart(one, other)
+		}
+		if err != nil {
+			t.Errorf("the snapshot %s is restored twice: %v", snapshot, err)
+		}
+		for _, text := range []string{"", "null", "[]", "7", "{", string(snapshot) + "x", string(snapshot) + "{}", strings.ReplaceAll(string(snapshot), "Fallback", "\xff")} {
 			refused("what is no object", []byte(text))
 		}
 		for _, bad := range r.oracle.Spoilt(r.machine) {
@@ -1904,6 +2038,14 @@ func TestFallbackSnapshots(t *testing.T) {
 				refused(path+" is missing", fallbackTestForge(t, snapshot, object, func(o fallbackTestObject) { delete(o, name) }))
 				twice := fallbackTestForge(t, snapshot, object, func(o fallbackTestObject) { o["twice"] = o[name] })
 				refused(path+" is there twice", []byte(strings.Replace(string(twice), `"twice":`, strconv.Quote(name)+":", 1)))
+				for _, letters := range []string{strings.ToUpper(name), strings.ToLower(name), name + " "} {
+					if letters != name {
+						refused(path+" is "+letters, fallbackTestForge(t, snapshot, object, func(o fallbackTestObject) {
+							o[letters] = o[name]
+							delete(o, name)
+						}))
+					}
+				}
 				if object == "spec" || object == "" {
 					refused(path+" is another", fallbackTestForge(t, snapshot, object, func(o fallbackTestObject) { o[name] = []byte(`"other"`) }))
 					refused(path+" is no text", fallbackTestForge(t, snapshot, object, func(o fallbackTestObject) { o[name] = []byte(`7`) }))
@@ -1911,6 +2053,7 @@ func TestFallbackSnapshots(t *testing.T) {
 				}
 			}
 		}
+		fallbackTestNear(t, snapshot, refused)
 		wrong := map[string]bool{}
 		for _, f := range r.oracle.Forgeries() {
 			wrong[f.String()] = f.never || !fallbackOracleValid(f.want.Params) || !f.want.InRange()
@@ -1920,6 +2063,10 @@ func TestFallbackSnapshots(t *testing.T) {
 			if wrong[f.String()] {
 				refused(f.String(), text)
 				continue
+			}
+			for _, twice := range []string{" ", "~"} { // sorted before and after the name
+				both := fallbackTestForge(t, snapshot, f.object, func(o fallbackTestObject) { o[twice] = []byte(f.value) })
+				refused(f.String()+", too", []byte(strings.Replace(string(both), strconv.Quote(twice)+":", strconv.Quote(f.name)+":", 1)))
 			}
 			m, err := Restore(text, r.host)
 			if f.far && err != nil {
@@ -1940,13 +2087,50 @@ func TestFallbackSnapshots(t *testing.T) {
 				continue // 20,000 are enough of a claim about very many names
 			}
 			for _, g := range f.want.Forgeries() {
-				if !others[g.object+"."+g.name] || g.never || g.far || wrong[g.String()] {
+				if !others[g.object+"."+g.name] || g.never || g.far {
 					continue
 				}
 				if pairs++; !fallbackOracleValid(g.want.Params) || !g.want.InRange() {
 					refused(f.String()+", "+g.String(), g.forge(t, text))
 				}
 			}
+		}
+		fallbackTestAny(t, r, snapshot, &listed)
+	}
+}
+
+// fallbackTestAny forges several values of a snapshot, chosen at random. It is restored if
+// the oracle says that it is right, and only then. Forgeries are listed so long
+// as there are fewer than a limit.
+func fallbackTestAny(t *testing.T, r fallbackTestRun, snapshot []byte, listed *int) {
+	t.Helper()
+	random := rand.New(rand.NewSource(1))
+	for range 50 {
+		of, text, what := r.oracle, snapshot, ""
+		for range 1 + random.Intn(5) {
+			if *listed > 200_000 {
+				return
+			}
+			if !fallbackOracleValid(of.Params) || !of.InRange() {
+				break // where nothing need be computable
+			}
+			all := of.Forgeries()
+			if *listed += len(all); len(all) == 0 {
+				return
+			}
+			if f := all[random.Intn(len(all))]; !f.never && !f.far && f.object != "" {
+				of, text, what = f.want, f.forge(t, text), what+f.String()+"; "
+			}
+		}
+		m, err := Restore(text, r.host)
+		right := fallbackOracleValid(of.Params) && of.InRange()
+		if err == nil && right {
+			if of, err = of.Restored(m); err == nil {
+				err = of.Compare(m)
+			}
+		}
+		if (err == nil) != right {
+			t.Errorf("%sthe snapshot %s gives %v, %v", what, text, m, err)
 		}
 	}
 }
@@ -2410,6 +2594,9 @@ func (r *fallbackTestRun) typed(e fallbackOracleEvent) error {
 	if s.Machine() != &r.machine || s.State().String() != from.State {
 		return fmt.Errorf("the machine is in the typed state %v", s.State())
 	}
+	if err := fallbackTestTypedReads(s, from); err != nil {
+		return err
+	}
 	if err := r.refuses(s, e); err != nil {
 		return err
 	}
@@ -2429,6 +2616,9 @@ func (r *fallbackTestRun) typed(e fallbackOracleEvent) error {
 	}
 	if !fails && (got != r.machine.In() || got.State() != r.machine.State()) {
 		return fmt.Errorf("leads to %v, which is not the typed state of %v", got, r.oracle)
+	}
+	if err := fallbackTestTypedReads(r.machine.In(), r.oracle); err != nil {
+		return err
 	}
 	if !takes {
 		if s != r.machine.In() {
@@ -2485,6 +2675,7 @@ func TestFallbackTyped(t *testing.T) {
 			fallbackTestTypedRun(t, c, observed)
 		}
 	}
+	fallbackTestTypes(t)
 	// Typed states are made in blocks; a machine can go through many of them.
 	r := fallbackTestStart(fallbackTestCover(t)[0].params)
 	o := r.machine.Observe(nil, func(Step) {})
@@ -2498,6 +2689,48 @@ func TestFallbackTyped(t *testing.T) {
 		}
 		if r.machine.typed.observed != o || (r.machine.typed != block) != full {
 			t.Fatalf("after %d transitions there is another block of typed states: %t", r.machine.steps, r.machine.typed != block)
+		}
+	}
+}
+
+// fallbackTestTypes looks what the compiler lets pass: no typed state converts to another,
+// and events and handlers lead to no state that the table does not have.
+func fallbackTestTypes(t *testing.T) {
+	t.Helper()
+	types := map[string]reflect.Type{}
+	for _, s := range fallbackTestStates {
+		types[s.State().String()] = reflect.TypeOf(s)
+	}
+	leads := func(what, from string, out reflect.Type, about func(e Event) bool) {
+		to := map[string]bool{}
+		for _, row := range fallbackOracleTable {
+			if row.from == from && about(row.event) {
+				to[row.to] = true
+			}
+		}
+		for name, typ := range types {
+			if typ.AssignableTo(out) && !to[name] {
+				t.Errorf("%s in %s can lead to %v", what, from, typ)
+			}
+		}
+	}
+	for from, typ := range types {
+		for to, other := range types {
+			if from != to && typ.ConvertibleTo(other) {
+				t.Errorf("%v converts to %v", typ, other)
+			}
+		}
+		for i, name := range []string{"RequestReceived", "Select", "Success", "Failure", "RetryReady", "Cancelled"} {
+			event := fallbackOracleEvents[i]
+			if method, ok := typ.MethodByName(name); ok && method.Type.NumOut() == 2 {
+				leads(name, from, method.Type.Out(0), func(e Event) bool { return e == event })
+			}
+		}
+		handler := reflect.TypeFor[Handler]()
+		for i := range handler.NumMethod() {
+			if method := handler.Method(i); method.Type.In(1) == typ {
+				leads("the handler", from, method.Type.Out(0), func(Event) bool { return true })
+			}
 		}
 	}
 }
@@ -2577,34 +2810,57 @@ type fallbackTestHandler struct {
 	host        *fallbackTestHost
 	way         string // one of fallbackTestWays
 	cancel      context.CancelCauseFunc
-	done, cause error  // of a script that is over, and of a context
-	stopped     bool   // it has stopped, but the run may go on
-	resumes     bool   // the run goes on with a snapshot, and has not called it yet
-	steps       []Step // that observers of the run are to be told
-	want        error  // with which the run is to end
+	done, cause error     // of a script that is over, and of a context
+	stopped     bool      // it has stopped, but the run may go on
+	resumes     bool      // the run goes on with a snapshot, and has not called it yet
+	saved       int       // events before the snapshot
+	missed      bool      // the deadline was over too early
+	since       time.Time // when the present event was sent, or before
+	steps       []Step    // that observers of the run are to be told
+	want        error     // with which the run is to end
 	fault       error
 	timer       Timer
-	rests       bool           // the timer is over, but does nothing here
-	pending     bool           // the timer is about to be over
-	before      uint64         // transitions until then
-	late        fallbackOracle // the configuration after its event
-	over        time.Duration  // after which it is over, in tests of the run only
-	stays       bool           // a state may be returned that is the same
+	rests       bool            // the timer is over, but does nothing here
+	pending     bool            // the timer is about to be over
+	before      uint64          // transitions until then
+	late        fallbackOracle  // the configuration after its event
+	over        time.Duration   // after which it is over, in tests of the run only
+	last        context.Context // of the call before, if it was to end with that
+	// fits reports whether a method that is called may return a state.
+	fits func(s AnyState) bool
 }
 
-// fallbackTestWays are the ways in which a handler stops: it returns an error, or
-// nothing; it moves the machine and returns another state, or an error; its context
-// ends, and it returns an error of that, the cause, nothing or another error; a
-// timer is over before it is called, or when it waits, and returns an error of
-// the context, the cause, or nothing.
+// fallbackTestDelay is how long timers take whose length the program says.
+const fallbackTestDelay = 1000 * time.Hour
+
+// fallbackTestWays are the ways in which a handler stops: it returns an error, one of
+// contexts that are not its own, or nothing, or panics; it moves the machine and
+// returns the old state or another, or an error; its context ends, and it returns
+// an error of that, the cause, nothing or another error; a timer is over
+// before it is called, or when it waits, and returns an error of the context, the
+// cause, or nothing. One makes several transitions at once where it can.
 var fallbackTestWays = []string{
-	"fails", "idle", "stale", "moved", "cancelled", "cancelled by a cause", "cancelled silently", "cancelled and fails",
+	"fails", "fails early", "panics", "idle", "stale", "old", "moved", "leaps",
+	"cancelled", "cancelled by a cause", "cancelled by a deadline", "cancelled silently", "cancelled and fails", "cancelled and fails as others do",
 	"over", "waits", "waits for a cause", "waits silently",
 }
 
 // next sends the next event to the present state.
 func (h *fallbackTestHandler) next(ctx context.Context, s AnyState) (AnyState, error) {
 	m := s.Machine()
+	if ctx.Value((*fallbackTestHandler)(nil)) != h {
+		h.fault = cmp.Or(h.fault, errors.New("the context of the handler has not the values of that of the run"))
+	}
+	if h.way == "cancelled by a deadline" && ctx.Err() != nil && !h.stopped {
+		h.missed = true
+		return nil, ctx.Err()
+	}
+	if h.last != nil && h.last.Err() == nil {
+		h.fault = cmp.Or(h.fault, errors.New("the context of a method outlives it"))
+	}
+	if h.last = nil; h.timed() && !h.pending {
+		h.last = ctx
+	}
 	if ctx.Err() != nil && !h.pending {
 		h.fault = cmp.Or(h.fault, errors.New("the context is done before the handler is called"))
 	}
@@ -2631,6 +2887,17 @@ func (h *fallbackTestHandler) next(ctx context.Context, s AnyState) (AnyState, e
 	h.script = h.script[1:]
 	h.expect(m, e)
 	after, _, err := fallbackTestTyped(s, e)
+	for h.way == "leaps" && err == nil && len(h.script) > 0 {
+		e := h.script[0]
+		to, _ := h.oracle.Step(e)
+		if !slices.ContainsFunc(fallbackTestStates, func(s AnyState) bool { return s.State().String() == to.State && h.fits(s) }) {
+			break
+		}
+		h.see(m)
+		h.script = h.script[1:]
+		h.expect(m, e)
+		after, _, err = fallbackTestTyped(after, e)
+	}
 	if len(h.script) > 0 {
 		return after, err
 	}
@@ -2638,6 +2905,11 @@ func (h *fallbackTestHandler) next(ctx context.Context, s AnyState) (AnyState, e
 	case "stale":
 		h.want = &StaleStateError{State: s.State(), Now: m.State()}
 		return nil, nil
+	case "old":
+		if h.fits(s) {
+			h.want = &StaleStateError{State: s.State(), Now: m.State()}
+			return s, nil
+		}
 	case "moved":
 		h.want = context.Canceled
 		h.cancel(h.cause)
@@ -2654,7 +2926,7 @@ func (h *fallbackTestHandler) resume(m *Machine) {
 	var err error
 	h.oracle, err = h.oracle.Restored(m)
 	h.fault = cmp.Or(h.fault, err)
-	h.host.want = slices.DeleteFunc(h.oracle.Starting(h.oracle.Running(), time.Hour), func(c fallbackOracleCall) bool { return c.method == "StartTimer" })
+	h.host.want = slices.DeleteFunc(h.oracle.Starting(h.oracle.Running(), fallbackTestDelay), func(c fallbackOracleCall) bool { return c.method == "StartTimer" })
 	if timers, ok := m.host.(*runTimers); ok {
 		h.ticks(timers)
 	}
@@ -2671,10 +2943,11 @@ func (h *fallbackTestHandler) see(m *Machine) {
 // expect prepares for an event, and returns the row of the transition.
 func (h *fallbackTestHandler) expect(m *Machine, e fallbackOracleEvent) (row int) {
 	next, row := h.oracle.Step(e)
+	h.since = time.Now()
 	h.host.begin(m, e, h.oracle, next, row)
 	h.host.looks = false
 	h.host.want = slices.DeleteFunc(h.host.want, func(c fallbackOracleCall) bool { return c.method == "StartTimer" || c.method == "StopTimer" })
-	h.host.event.Delay = time.Hour
+	h.host.event.Delay = fallbackTestDelay
 	if row >= 0 {
 		var from, to State
 		h.fault = cmp.Or(h.fault, from.UnmarshalText([]byte(h.oracle.State)), to.UnmarshalText([]byte(next.State)))
@@ -2695,15 +2968,20 @@ func (h *fallbackTestHandler) stop(ctx context.Context, s AnyState) (AnyState, e
 		if ctx.Err() != nil {
 			h.fault = cmp.Or(h.fault, errors.New("the machine was told, and the context of the handler is done"))
 		}
-	case h.way == "idle" && !slices.ContainsFunc(h.oracle.Running(), func(t Timer) bool { return !h.deaf(t) }):
+	case h.way == "idle" && !h.timed():
 		h.stopped, h.want = true, &NoEventError{State: s.State()}
 		return nil, nil
-	case h.way == "idle" && h.stays: // nil would wait for the timer
+	case h.way == "idle" && h.fits(s): // nil would wait for the timer
 		h.stopped, h.want = true, &NoEventError{State: s.State()}
 		return s, nil
 	case strings.HasPrefix(h.way, "cancelled"):
 		h.stopped = true
 		return h.cancelled(ctx, s.Machine())
+	case h.way == "fails early":
+		h.done = errors.Join(context.Canceled, context.DeadlineExceeded)
+	case h.way == "panics":
+		h.want = h.done
+		panic(h.done)
 	}
 	h.want = h.done
 	return nil, h.done
@@ -2712,7 +2990,11 @@ func (h *fallbackTestHandler) stop(ctx context.Context, s AnyState) (AnyState, e
 // cancelled ends the context of the run.
 func (h *fallbackTestHandler) cancelled(ctx context.Context, m *Machine) (AnyState, error) {
 	h.cancel(h.cause)
-	if h.way == "cancelled and fails" {
+	switch h.way {
+	case "cancelled and fails as others do":
+		h.done = fmt.Errorf("another context: %w", context.DeadlineExceeded)
+		fallthrough
+	case "cancelled and fails":
 		h.want = h.done
 		return nil, h.done
 	}
@@ -2725,7 +3007,7 @@ func (h *fallbackTestHandler) cancelled(ctx context.Context, m *Machine) (AnySta
 		h.expect(m, e)
 	}
 	switch h.way {
-	case "cancelled":
+	case "cancelled", "cancelled by a deadline":
 		return nil, fmt.Errorf("wrapped: %w", ctx.Err())
 	case "cancelled by a cause":
 		return nil, fmt.Errorf("wrapped: %w", context.Cause(ctx))
@@ -2765,7 +3047,7 @@ func (h *fallbackTestHandler) ticks(timers *runTimers) {
 		switch {
 		case runs == due.IsZero():
 			h.fault = cmp.Or(h.fault, fmt.Errorf("timer %v runs: %t", t.timer, !runs))
-		case runs && t.delay != "" && (left > time.Hour+time.Minute || left < time.Hour-10*time.Minute),
+		case runs && t.delay != "" && (left > fallbackTestDelay+time.Minute || left < fallbackTestDelay-10*time.Minute),
 			runs && t.delay == "" && (left > t.length || left < t.length-10*time.Minute):
 			h.fault = cmp.Or(h.fault, fmt.Errorf("timer %v is over in %v", t.timer, left))
 		}
@@ -2797,63 +3079,91 @@ func (h *fallbackTestHandler) waits(ctx context.Context) (AnyState, error) {
 	return nil, fmt.Errorf("wrapped: %w", context.Cause(ctx))
 }
 
+// timed reports whether a timer can end the context of the present state.
+func (h *fallbackTestHandler) timed() bool {
+	return slices.ContainsFunc(h.oracle.Running(), func(t Timer) bool { return !h.deaf(t) })
+}
+
 // deaf reports whether the event of a timer does nothing in the present state.
 func (h *fallbackTestHandler) deaf(_ Timer) bool {
 	return false
 }
 
 // fallbackTestRuns has Run drive a machine through the transitions of a run, or
-// Resume go on after them, and returns what is wrong with that.
-func fallbackTestRuns(c fallbackTestCase, h *fallbackTestHandler) error {
-	ctx, cancel := context.WithCancelCause(context.Background())
+// Resume go on after them, and returns what is wrong with that. The deadline
+// is that of the context for handlers that wait for one.
+func fallbackTestRuns(c fallbackTestCase, h *fallbackTestHandler, deadline time.Duration) error {
+	h.done, h.cause = fmt.Errorf("the script is over: %w", errors.New("its end")), fmt.Errorf("the world has ended: %w", errors.New("its end"))
+	ctx, cancel := context.WithCancelCause(context.WithValue(context.Background(), (*fallbackTestHandler)(nil), h))
 	defer cancel(nil)
 	h.oracle, h.cancel = fallbackOracleStart(c.params), cancel
-	h.done, h.cause = errors.New("the script is over"), errors.New("the world has ended")
+	if h.way == "cancelled by a deadline" {
+		late, release := context.WithDeadlineCause(ctx, time.Now().Add(deadline), h.cause)
+		defer release()
+		ctx, h.cancel = late, func(error) { <-late.Done() }
+	}
 	h.host = &fallbackTestHost{looked: map[fallbackTestKind]bool{}}
 	h.host.want = h.oracle.Begins()
 	h.over = 2 * time.Millisecond
 	h.host.want = slices.DeleteFunc(h.host.want, func(c fallbackOracleCall) bool { return c.method == "StartTimer" || c.method == "StopTimer" })
-	h.host.event.Delay = time.Hour
+	h.host.event.Delay = fallbackTestDelay
 	var text []byte
+	rest := c.events
 	if h.resumes {
 		r := fallbackTestStart(c.params)
-		for _, e := range c.events {
+		for _, e := range c.events[:h.saved] {
 			r.Take(e)
 		}
 		var err error
 		if text, err = r.machine.MarshalJSON(); r.fault != nil || err != nil {
 			return nil // other tests say what is wrong
 		}
-		h.oracle = r.oracle
+		h.oracle, rest = r.oracle, c.events[h.saved:]
 		h.host.want = nil
-	} else {
-		end := h.oracle
-		for _, e := range c.events {
-			next, row := end.Step(e)
-			if row >= 0 {
-				h.script = append(h.script, e)
-			}
-			end = next
+	}
+	end := h.oracle
+	for _, e := range rest {
+		next, row := end.Step(e)
+		if row >= 0 {
+			h.script = append(h.script, e)
 		}
+		end = next
 	}
 	var told []Step
+	seconds := 0
 	observer := func(s Step) {
-		if s.Time.IsZero() {
-			h.fault = cmp.Or(h.fault, fmt.Errorf("observed is %v, without a time", s))
+		if s.Time.Before(h.since) || s.Time.After(time.Now()) {
+			h.fault = cmp.Or(h.fault, fmt.Errorf("observed is %v, with a time of another step", s))
 		}
 		s.Time = time.Time{}
 		told = append(told, s)
 	}
+	second := func(Step) {
+		if seconds++; seconds != len(told) {
+			h.fault = cmp.Or(h.fault, fmt.Errorf("the second observer is told %d steps, and the first one %d", seconds, len(told)))
+		}
+	}
 	var at AnyState
 	var err error
-	var ended Ended
-	if text != nil {
-		ended, err = Resume(ctx, text, h.host, h, observer)
-	} else {
-		ended, err = Run(ctx, c.params, h.host, h, observer)
-	}
-	if err == nil {
-		at = ended
+	var panicked any
+	func() {
+		defer func() {
+			if panicked = recover(); panicked != nil && (h.way != "panics" || panicked != any(h.done)) {
+				panic(panicked)
+			}
+		}()
+		var ended Ended
+		if text != nil {
+			ended, err = Resume(ctx, text, h.host, h, observer, second)
+		} else {
+			ended, err = Run(ctx, c.params, h.host, h, observer, second)
+		}
+		if err == nil {
+			at = ended
+		}
+	}()
+	if h.missed = h.missed || h.way == "cancelled by a deadline" && ctx.Err() != nil && !h.stopped; h.missed {
+		return nil
 	}
 	var stopped *RunError
 	if errors.As(err, &stopped) {
@@ -2869,8 +3179,15 @@ func fallbackTestRuns(c fallbackTestCase, h *fallbackTestHandler) error {
 	switch {
 	case h.fault != nil:
 		return h.fault
-	case !slices.Equal(told, h.steps):
+	case !slices.Equal(told, h.steps) || seconds != len(told):
 		return fmt.Errorf("observed are %v, want %v", told, h.steps)
+	case h.way == "panics" && h.want != nil:
+		if panicked == nil {
+			return fmt.Errorf("the handler panics, and the run ends with %v", err)
+		}
+		return nil
+	case h.last != nil && h.last.Err() == nil:
+		return errors.New("the context of a method outlives it")
 	case h.want == nil && (err != nil || h.oracle.Outcome() == OutcomeNone), at == nil:
 		return fmt.Errorf("it ends in %v with the error %v", h.oracle, err)
 	case h.want != nil && (stopped == nil || !errors.Is(stopped.Err, h.want) && !reflect.DeepEqual(stopped.Err, h.want) || !errors.Is(err, stopped.Err)):
@@ -2887,8 +3204,14 @@ func TestFallbackRun(t *testing.T) {
 	cases := fallbackTestCover(t)
 	tried := map[string]bool{}
 	try := func(c fallbackTestCase, h *fallbackTestHandler) {
-		if err := fallbackTestRuns(c, h); err != nil {
-			t.Fatalf("%s: %v\nin the run %v\nwith %+v", h.way, err, c.events, c.params)
+		for deadline := 10 * time.Millisecond; ; deadline *= 10 {
+			again := *h
+			if err := fallbackTestRuns(c, &again, deadline); err != nil {
+				t.Fatalf("%s, resumes %t: %v\nin the run %v\nwith %+v", h.way, h.resumes, err, c.events, c.params)
+			}
+			if !again.missed {
+				return
+			}
 		}
 	}
 	for _, c := range cases {
@@ -2898,19 +3221,26 @@ func TestFallbackRun(t *testing.T) {
 		}
 		for _, way := range fallbackTestWays {
 			kind := fmt.Sprintf("%s %s %d", way, end.State, c.row)
+			if way == "cancelled by a deadline" {
+				kind = fmt.Sprintf("%s %v", way, end.Outcome())
+			}
 			if way != "fails" && tried[kind] {
 				continue
 			}
 			tried[kind] = true
-			if way == "over" || strings.HasPrefix(way, "waits") {
-				for _, timer := range end.Running() {
-					try(c, &fallbackTestHandler{way: way, timer: timer})
+			for _, resumes := range []bool{false, true} {
+				h := fallbackTestHandler{way: way, resumes: resumes, saved: len(c.events) / 2}
+				if way == "over" || strings.HasPrefix(way, "waits") {
+					for _, timer := range end.Running() {
+						h.timer = timer
+						try(c, &h)
+					}
+					continue
 				}
-				continue
+				try(c, &h)
 			}
-			try(c, &fallbackTestHandler{way: way})
 		}
-		try(c, &fallbackTestHandler{way: "resumes", resumes: true})
+		try(c, &fallbackTestHandler{way: "fails", resumes: true, saved: len(c.events)})
 	}
 	p := cases[0].params
 	if _, err := Run(context.Background(), p, &fallbackTestHost{}, nil); err == nil {
@@ -3014,7 +3344,7 @@ func (s *fallbackTestSubject) end() {
 		return
 	}
 	err := fallbackTestCaught(func() error {
-		return fallbackTestRuns(fallbackTestCase{params: s.params, events: s.events}, &fallbackTestHandler{way: "fails"})
+		return fallbackTestRuns(fallbackTestCase{params: s.params, events: s.events}, &fallbackTestHandler{way: "fails"}, 0)
 	})
 	if err != nil {
 		s.fault = fmt.Errorf("Run: %w", err)

@@ -10,6 +10,7 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"maps"
 	"math"
 	"math/rand"
 	"net/netip"
@@ -448,7 +449,7 @@ func (m negotiationOracle) Forgeries() (all []negotiationTestForgery) {
 		}
 	}
 	next := m
-	never("params", "maxTurns", `null`, `"x"`, `0.5`, `1e99`)
+	never("params", "maxTurns", `null`, `"x"`, `0.5`, `1e99`, strconv.Itoa(m.Params.MaxTurns)+`.0`, strconv.Quote(strconv.Itoa(m.Params.MaxTurns)))
 	for _, value := range []int{m.Params.MaxTurns - 1, m.Params.MaxTurns + 1, m.Params.MaxTurns - 100, m.Params.MaxTurns + 100, 1, 0} {
 		next.Params.MaxTurns = value
 		add("params", "maxTurns", strconv.Itoa(value), next)
@@ -460,7 +461,7 @@ func (m negotiationOracle) Forgeries() (all []negotiationTestForgery) {
 		all[len(all)-1].far = true
 	}
 	next.Params.MaxTurns = m.Params.MaxTurns
-	never("vars", "turns", `null`, `"x"`, `0.5`, `1e99`)
+	never("vars", "turns", `null`, `"x"`, `0.5`, `1e99`, strconv.Itoa(m.turns)+`.0`, strconv.Quote(strconv.Itoa(m.turns)))
 	for _, value := range []int{m.turns - 1, m.turns + 1, m.turns - 100, m.turns + 100, 0, -1, m.Params.MaxTurns, m.Params.MaxTurns + 1} {
 		next.turns = value
 		add("vars", "turns", strconv.Itoa(value), next)
@@ -481,7 +482,7 @@ func (m negotiationOracle) Forgeries() (all []negotiationTestForgery) {
 		}
 	}
 	if m.State == "Failed" {
-		never("data", "reason", `null`, `"no value"`, `0`)
+		never("data", "reason", `null`, `"no value"`, `0`, `""`)
 		for _, value := range []FailureReason{FailureReasonMaxTurnsExceeded, FailureReasonBuyerRejected, FailureReasonSellerRejected, FailureReasonNoOverlap, FailureReasonPolicyViolation, FailureReasonTimedOut} {
 			next.reason = value
 			add("data", "reason", strconv.Quote(value.String()), next)
@@ -509,6 +510,17 @@ func (m negotiationOracle) Forgeries() (all []negotiationTestForgery) {
 		}
 	}
 	return all
+}
+
+// negotiationTestApart says what two machines, each restored from the same snapshot, share.
+func negotiationTestApart(m, other *Machine) error {
+	if m == other {
+		return errors.New("they are one machine")
+	}
+	if negotiationTestShared(reflect.ValueOf(&m.price).Elem(), reflect.ValueOf(&other.price).Elem()) {
+		return errors.New("two machines share price")
+	}
+	return nil
 }
 
 // Spoilt returns the machine with each of its texts and floats in turn one that
@@ -561,9 +573,49 @@ func negotiationTestTyped(typed AnyState, e negotiationOracleEvent) (next AnySta
 	return nil, false, nil
 }
 
+// negotiationTestTypedReader is what all typed states read.
+type negotiationTestTypedReader interface {
+	String() string
+	Turns() int
+}
+
+// negotiationTestTypedReads says how what a typed state reads differs from the configuration.
+func negotiationTestTypedReads(typed AnyState, m negotiationOracle) error {
+	s, ok := typed.(negotiationTestTypedReader)
+	if !ok {
+		return fmt.Errorf("the typed state %v does not read the variables", typed.State())
+	}
+	if s.Turns() != m.turns {
+		return fmt.Errorf("turns of the typed state is %v, want %v", s.Turns(), m.turns)
+	}
+	if got, want := s.String(), typed.Machine().String(); got != want {
+		return fmt.Errorf("the typed state is %s, want %s", got, want)
+	}
+	switch s := typed.(type) {
+	case InAgreed:
+		if !negotiationTestSame(s.Price(), m.price) {
+			return errors.New("price of the typed state is not the one that the spec gives")
+		}
+		if s.Outcome() != m.Outcome() {
+			return fmt.Errorf("outcome of the typed state is %v, want %v", s.Outcome(), m.Outcome())
+		}
+	case InFailed:
+		if s.Reason() != m.reason {
+			return fmt.Errorf("reason of the typed state is %v, want %v", s.Reason(), m.reason)
+		}
+		if s.Outcome() != m.Outcome() {
+			return fmt.Errorf("outcome of the typed state is %v, want %v", s.Outcome(), m.Outcome())
+		}
+	}
+	return nil
+}
+
+// negotiationTestStates are the types of states, none of which is a machine.
+var negotiationTestStates = []AnyState{InIdle{}, InNegotiating{}, InAgreed{}, InFailed{}}
+
 // Idle implements Handler.
 func (h *negotiationTestHandler) Idle(ctx context.Context, s InIdle) (AfterIdle, error) {
-	_, h.stays = AnyState(s).(AfterIdle)
+	h.fits = func(s AnyState) bool { _, ok := s.(AfterIdle); return ok }
 	next, err := h.next(ctx, s)
 	after, _ := next.(AfterIdle)
 	return after, err
@@ -571,7 +623,7 @@ func (h *negotiationTestHandler) Idle(ctx context.Context, s InIdle) (AfterIdle,
 
 // Negotiating implements Handler.
 func (h *negotiationTestHandler) Negotiating(ctx context.Context, s InNegotiating) (AfterNegotiating, error) {
-	_, h.stays = AnyState(s).(AfterNegotiating)
+	h.fits = func(s AnyState) bool { _, ok := s.(AfterNegotiating); return ok }
 	next, err := h.next(ctx, s)
 	after, _ := next.(AfterNegotiating)
 	return after, err
@@ -828,7 +880,7 @@ func (r *negotiationTestRun) untold(e negotiationOracleEvent, next negotiationOr
 			_ = e.Send(o, r.oracle.State)
 		}()
 		if got, ok := panicked.(negotiationOracleCall); !ok || !got.Same(call) || told > 0 {
-			return fmt.Errorf("the host panics at %v; the sender sees %v, and the observer %d steps", call, panicked, told)
+			return fmt.Errorf("the host panics at %v, the observer is told %d steps, and panic: %v", call, told, panicked)
 		}
 		if err := next.Compare(&c); err != nil {
 			return fmt.Errorf("the host panics at %v: %w", call, err)
@@ -1080,7 +1132,7 @@ func negotiationTestFill(v reflect.Value, n int) {
 	case v.Kind() == reflect.Interface && v.NumMethod() == 0:
 		v.Set(reflect.ValueOf(new(int)))
 	case v.Kind() == reflect.String:
-		v.SetString(strconv.Itoa(n))
+		v.SetString(" A Text <" + strconv.Itoa(n) + "> ")
 	case v.Kind() == reflect.Bool:
 		v.SetBool(true)
 	case v.CanInt():
@@ -1088,7 +1140,7 @@ func negotiationTestFill(v reflect.Value, n int) {
 	case v.CanUint():
 		v.SetUint(uint64(n))
 	case v.CanFloat():
-		v.SetFloat(float64(n))
+		v.SetFloat(-0.1 - float64(n))
 	case v.Kind() == reflect.Struct:
 		for i := range v.NumField() {
 			if v.Field(i).CanSet() {
@@ -1475,6 +1527,17 @@ func negotiationTestKept(t reflect.Type, depth int) bool {
 	return true
 }
 
+// negotiationTestShared reports whether two values refer to the same thing.
+func negotiationTestShared(v, w reflect.Value) bool {
+	switch v.Kind() {
+	case reflect.Map, reflect.Slice:
+		return v.Len() > 0 && v.Pointer() == w.Pointer()
+	case reflect.Pointer:
+		return !v.IsNil() && v.Type().Elem().Size() > 0 && v.Pointer() == w.Pointer() && negotiationTestKept(v.Type(), 0)
+	}
+	return false
+}
+
 // negotiationTestSpoil puts a text that JSON cannot hold, or a float that is no number, into
 // a value. What it points to is replaced. It reports whether the value has a place for one.
 func negotiationTestSpoil(v reflect.Value) bool {
@@ -1555,10 +1618,41 @@ func negotiationTestForge(t *testing.T, snapshot []byte, object string, change f
 	return text
 }
 
+// negotiationTestNear forges what tells machines, their versions and states apart a little.
+func negotiationTestNear(t *testing.T, snapshot []byte, refused func(what string, text []byte)) {
+	t.Helper()
+	marks := negotiationTestObject{}
+	negotiationTestForge(t, snapshot, "spec", func(o negotiationTestObject) { maps.Copy(marks, o) })
+	other := func(mark json.RawMessage) json.RawMessage {
+		last := len(mark) - 2
+		return []byte(fmt.Sprintf("%s%c\"", mark[:last], mark[last]^1))
+	}
+	for a := range marks {
+		for b := range marks {
+			refused("spec."+a+" and spec."+b+" are others", negotiationTestForge(t, snapshot, "spec", func(o negotiationTestObject) {
+				o[a], o[b] = other(marks[a]), other(marks[b])
+			}))
+		}
+	}
+	refused("all of spec is other", negotiationTestForge(t, snapshot, "spec", func(o negotiationTestObject) {
+		for a := range marks {
+			o[a] = other(marks[a])
+		}
+	}))
+	for _, near := range []string{"Negotiation ", " Negotiation", "NegotiationX", strings.ToUpper("Negotiation"), strings.ToLower("Negotiation")} {
+		if near != "Negotiation" {
+			refused("machine is "+near, negotiationTestForge(t, snapshot, "", func(o negotiationTestObject) { o["machine"] = []byte(strconv.Quote(near)) }))
+		}
+	}
+	refused("a space is after the state", negotiationTestForge(t, snapshot, "", func(o negotiationTestObject) {
+		o["state"] = []byte(strings.TrimSuffix(string(o["state"]), "\"") + " \"")
+	}))
+}
+
 // TestNegotiationSnapshots forges snapshots of each state: fields are missing, there
 // twice or too many, and values are others.
 func TestNegotiationSnapshots(t *testing.T) {
-	seen := map[string]int{}
+	seen, listed := map[string]int{}, 0
 	together, pairs := negotiationTestTogether(), 0
 	runs := []negotiationTestRun{negotiationTestStart(negotiationTestSmall(t)[0])}
 	for _, c := range negotiationTestCover(t) {
@@ -1576,6 +1670,13 @@ func TestNegotiationSnapshots(t *testing.T) {
 		snapshot, err := r.machine.MarshalJSON()
 		if r.fault != nil || err != nil || seen[r.oracle.State] == 8 {
 			continue // other tests say what is wrong
+		}
+		again := r
+		again.bare() // what is of Go types, the program may write in different ways
+		first, _ := again.machine.MarshalJSON()
+		second, err := again.machine.MarshalJSON()
+		if err != nil || string(first) != string(second) {
+			t.Errorf("one machine is saved as %s and as %s (%v)", first, second, err)
 		}
 		refused := func(what string, text []byte) {
 			t.Helper()
@@ -1595,7 +1696,15 @@ func TestNegotiationSnapshots(t *testing.T) {
 		if m, err := Restore(snapshot, nil); err == nil || m != nil {
 			t.Errorf("without a host, the snapshot %s gives %v, %v", snapshot, m, err)
 		}
-		for _, text := range []string{"", "null", "[]", "7", "{", string(snapshot) + "x", strings.ReplaceAll(string(snapshot), "Negotiation", "\xff")} {
+		one, err := Restore(snapshot, r.host)
+		other, fault := Restore(snapshot, r.host)
+		if err = cmp.Or(err, fault); err == nil {
+			err = negotiationTestApart(one, other)
+		}
+		if err != nil {
+			t.Errorf("the snapshot %s is restored twice: %v", snapshot, err)
+		}
+		for _, text := range []string{"", "null", "[]", "7", "{", string(snapshot) + "x", string(snapshot) + "{}", strings.ReplaceAll(string(snapshot), "Negotiation", "\xff")} {
 			refused("what is no object", []byte(text))
 		}
 		for _, bad := range r.oracle.Spoilt(r.machine) {
@@ -1626,6 +1735,14 @@ func TestNegotiationSnapshots(t *testing.T) {
 				refused(path+" is missing", negotiationTestForge(t, snapshot, object, func(o negotiationTestObject) { delete(o, name) }))
 				twice := negotiationTestForge(t, snapshot, object, func(o negotiationTestObject) { o["twice"] = o[name] })
 				refused(path+" is there twice", []byte(strings.Replace(string(twice), `"twice":`, strconv.Quote(name)+":", 1)))
+				for _, letters := range []string{strings.ToUpper(name), strings.ToLower(name), name + " "} {
+					if letters != name {
+						refused(path+" is "+letters, negotiationTestForge(t, snapshot, object, func(o negotiationTestObject) {
+							o[letters] = o[name]
+							delete(o, name)
+						}))
+					}
+				}
 				if object == "spec" || object == "" {
 					refused(path+" is another", negotiationTestForge(t, snapshot, object, func(o negotiationTestObject) { o[name] = []byte(`"other"`) }))
 					refused(path+" is no text", negotiationTestForge(t, snapshot, object, func(o negotiationTestObject) { o[name] = []byte(`7`) }))
@@ -1633,6 +1750,7 @@ func TestNegotiationSnapshots(t *testing.T) {
 				}
 			}
 		}
+		negotiationTestNear(t, snapshot, refused)
 		wrong := map[string]bool{}
 		for _, f := range r.oracle.Forgeries() {
 			wrong[f.String()] = f.never || !negotiationOracleValid(f.want.Params) || !f.want.InRange()
@@ -1642,6 +1760,10 @@ func TestNegotiationSnapshots(t *testing.T) {
 			if wrong[f.String()] {
 				refused(f.String(), text)
 				continue
+			}
+			for _, twice := range []string{" ", "~"} { // sorted before and after the name
+				both := negotiationTestForge(t, snapshot, f.object, func(o negotiationTestObject) { o[twice] = []byte(f.value) })
+				refused(f.String()+", too", []byte(strings.Replace(string(both), strconv.Quote(twice)+":", strconv.Quote(f.name)+":", 1)))
 			}
 			m, err := Restore(text, r.host)
 			if f.far && err != nil {
@@ -1662,13 +1784,50 @@ func TestNegotiationSnapshots(t *testing.T) {
 				continue // 20,000 are enough of a claim about very many names
 			}
 			for _, g := range f.want.Forgeries() {
-				if !others[g.object+"."+g.name] || g.never || g.far || wrong[g.String()] {
+				if !others[g.object+"."+g.name] || g.never || g.far {
 					continue
 				}
 				if pairs++; !negotiationOracleValid(g.want.Params) || !g.want.InRange() {
 					refused(f.String()+", "+g.String(), g.forge(t, text))
 				}
 			}
+		}
+		negotiationTestAny(t, r, snapshot, &listed)
+	}
+}
+
+// negotiationTestAny forges several values of a snapshot, chosen at random. It is restored if
+// the oracle says that it is right, and only then. Forgeries are listed so long
+// as there are fewer than a limit.
+func negotiationTestAny(t *testing.T, r negotiationTestRun, snapshot []byte, listed *int) {
+	t.Helper()
+	random := rand.New(rand.NewSource(1))
+	for range 50 {
+		of, text, what := r.oracle, snapshot, ""
+		for range 1 + random.Intn(5) {
+			if *listed > 200_000 {
+				return
+			}
+			if !negotiationOracleValid(of.Params) || !of.InRange() {
+				break // where nothing need be computable
+			}
+			all := of.Forgeries()
+			if *listed += len(all); len(all) == 0 {
+				return
+			}
+			if f := all[random.Intn(len(all))]; !f.never && !f.far && f.object != "" {
+				of, text, what = f.want, f.forge(t, text), what+f.String()+"; "
+			}
+		}
+		m, err := Restore(text, r.host)
+		right := negotiationOracleValid(of.Params) && of.InRange()
+		if err == nil && right {
+			if of, err = of.Restored(m); err == nil {
+				err = of.Compare(m)
+			}
+		}
+		if (err == nil) != right {
+			t.Errorf("%sthe snapshot %s gives %v, %v", what, text, m, err)
 		}
 	}
 }
@@ -2092,6 +2251,9 @@ func (r *negotiationTestRun) typed(e negotiationOracleEvent) error {
 	if s.Machine() != &r.machine || s.State().String() != from.State {
 		return fmt.Errorf("the machine is in the typed state %v", s.State())
 	}
+	if err := negotiationTestTypedReads(s, from); err != nil {
+		return err
+	}
 	if err := r.refuses(s, e); err != nil {
 		return err
 	}
@@ -2111,6 +2273,9 @@ func (r *negotiationTestRun) typed(e negotiationOracleEvent) error {
 	}
 	if !fails && (got != r.machine.In() || got.State() != r.machine.State()) {
 		return fmt.Errorf("leads to %v, which is not the typed state of %v", got, r.oracle)
+	}
+	if err := negotiationTestTypedReads(r.machine.In(), r.oracle); err != nil {
+		return err
 	}
 	if !takes {
 		if s != r.machine.In() {
@@ -2167,6 +2332,7 @@ func TestNegotiationTyped(t *testing.T) {
 			negotiationTestTypedRun(t, c, observed)
 		}
 	}
+	negotiationTestTypes(t)
 	// Typed states are made in blocks; a machine can go through many of them.
 	r := negotiationTestStart(negotiationTestCover(t)[0].params)
 	o := r.machine.Observe(nil, func(Step) {})
@@ -2180,6 +2346,48 @@ func TestNegotiationTyped(t *testing.T) {
 		}
 		if r.machine.typed.observed != o || (r.machine.typed != block) != full {
 			t.Fatalf("after %d transitions there is another block of typed states: %t", r.machine.steps, r.machine.typed != block)
+		}
+	}
+}
+
+// negotiationTestTypes looks what the compiler lets pass: no typed state converts to another,
+// and events and handlers lead to no state that the table does not have.
+func negotiationTestTypes(t *testing.T) {
+	t.Helper()
+	types := map[string]reflect.Type{}
+	for _, s := range negotiationTestStates {
+		types[s.State().String()] = reflect.TypeOf(s)
+	}
+	leads := func(what, from string, out reflect.Type, about func(e Event) bool) {
+		to := map[string]bool{}
+		for _, row := range negotiationOracleTable {
+			if row.from == from && about(row.event) {
+				to[row.to] = true
+			}
+		}
+		for name, typ := range types {
+			if typ.AssignableTo(out) && !to[name] {
+				t.Errorf("%s in %s can lead to %v", what, from, typ)
+			}
+		}
+	}
+	for from, typ := range types {
+		for to, other := range types {
+			if from != to && typ.ConvertibleTo(other) {
+				t.Errorf("%v converts to %v", typ, other)
+			}
+		}
+		for i, name := range []string{"Start", "TurnOver", "Accept", "Reject", "Violation", "Timeout"} {
+			event := negotiationOracleEvents[i]
+			if method, ok := typ.MethodByName(name); ok && method.Type.NumOut() == 2 {
+				leads(name, from, method.Type.Out(0), func(e Event) bool { return e == event })
+			}
+		}
+		handler := reflect.TypeFor[Handler]()
+		for i := range handler.NumMethod() {
+			if method := handler.Method(i); method.Type.In(1) == typ {
+				leads("the handler", from, method.Type.Out(0), func(Event) bool { return true })
+			}
 		}
 	}
 }
@@ -2259,11 +2467,14 @@ type negotiationTestHandler struct {
 	host        *negotiationTestHost
 	way         string // one of negotiationTestWays
 	cancel      context.CancelCauseFunc
-	done, cause error  // of a script that is over, and of a context
-	stopped     bool   // it has stopped, but the run may go on
-	resumes     bool   // the run goes on with a snapshot, and has not called it yet
-	steps       []Step // that observers of the run are to be told
-	want        error  // with which the run is to end
+	done, cause error     // of a script that is over, and of a context
+	stopped     bool      // it has stopped, but the run may go on
+	resumes     bool      // the run goes on with a snapshot, and has not called it yet
+	saved       int       // events before the snapshot
+	missed      bool      // the deadline was over too early
+	since       time.Time // when the present event was sent, or before
+	steps       []Step    // that observers of the run are to be told
+	want        error     // with which the run is to end
 	fault       error
 	timer       Timer
 	rests       bool              // the timer is over, but does nothing here
@@ -2271,22 +2482,42 @@ type negotiationTestHandler struct {
 	before      uint64            // transitions until then
 	late        negotiationOracle // the configuration after its event
 	over        time.Duration     // after which it is over, in tests of the run only
-	stays       bool              // a state may be returned that is the same
+	last        context.Context   // of the call before, if it was to end with that
+	// fits reports whether a method that is called may return a state.
+	fits func(s AnyState) bool
 }
 
-// negotiationTestWays are the ways in which a handler stops: it returns an error, or
-// nothing; it moves the machine and returns another state, or an error; its context
-// ends, and it returns an error of that, the cause, nothing or another error; a
-// timer is over before it is called, or when it waits, and returns an error of
-// the context, the cause, or nothing.
+// negotiationTestDelay is how long timers take whose length the program says.
+const negotiationTestDelay = 1000 * time.Hour
+
+// negotiationTestWays are the ways in which a handler stops: it returns an error, one of
+// contexts that are not its own, or nothing, or panics; it moves the machine and
+// returns the old state or another, or an error; its context ends, and it returns
+// an error of that, the cause, nothing or another error; a timer is over
+// before it is called, or when it waits, and returns an error of the context, the
+// cause, or nothing. One makes several transitions at once where it can.
 var negotiationTestWays = []string{
-	"fails", "idle", "stale", "moved", "cancelled", "cancelled by a cause", "cancelled silently", "cancelled and fails",
+	"fails", "fails early", "panics", "idle", "stale", "old", "moved", "leaps",
+	"cancelled", "cancelled by a cause", "cancelled by a deadline", "cancelled silently", "cancelled and fails", "cancelled and fails as others do",
 	"over", "waits", "waits for a cause", "waits silently",
 }
 
 // next sends the next event to the present state.
 func (h *negotiationTestHandler) next(ctx context.Context, s AnyState) (AnyState, error) {
 	m := s.Machine()
+	if ctx.Value((*negotiationTestHandler)(nil)) != h {
+		h.fault = cmp.Or(h.fault, errors.New("the context of the handler has not the values of that of the run"))
+	}
+	if h.way == "cancelled by a deadline" && ctx.Err() != nil && !h.stopped {
+		h.missed = true
+		return nil, ctx.Err()
+	}
+	if h.last != nil && h.last.Err() == nil {
+		h.fault = cmp.Or(h.fault, errors.New("the context of a method outlives it"))
+	}
+	if h.last = nil; h.timed() && !h.pending {
+		h.last = ctx
+	}
 	if ctx.Err() != nil && !h.pending {
 		h.fault = cmp.Or(h.fault, errors.New("the context is done before the handler is called"))
 	}
@@ -2313,6 +2544,17 @@ func (h *negotiationTestHandler) next(ctx context.Context, s AnyState) (AnyState
 	h.script = h.script[1:]
 	h.expect(m, e)
 	after, _, err := negotiationTestTyped(s, e)
+	for h.way == "leaps" && err == nil && len(h.script) > 0 {
+		e := h.script[0]
+		to, _ := h.oracle.Step(e)
+		if !slices.ContainsFunc(negotiationTestStates, func(s AnyState) bool { return s.State().String() == to.State && h.fits(s) }) {
+			break
+		}
+		h.see(m)
+		h.script = h.script[1:]
+		h.expect(m, e)
+		after, _, err = negotiationTestTyped(after, e)
+	}
 	if len(h.script) > 0 {
 		return after, err
 	}
@@ -2320,6 +2562,11 @@ func (h *negotiationTestHandler) next(ctx context.Context, s AnyState) (AnyState
 	case "stale":
 		h.want = &StaleStateError{State: s.State(), Now: m.State()}
 		return nil, nil
+	case "old":
+		if h.fits(s) {
+			h.want = &StaleStateError{State: s.State(), Now: m.State()}
+			return s, nil
+		}
 	case "moved":
 		h.want = context.Canceled
 		h.cancel(h.cause)
@@ -2336,7 +2583,7 @@ func (h *negotiationTestHandler) resume(m *Machine) {
 	var err error
 	h.oracle, err = h.oracle.Restored(m)
 	h.fault = cmp.Or(h.fault, err)
-	h.host.want = slices.DeleteFunc(h.oracle.Starting(h.oracle.Running(), time.Hour), func(c negotiationOracleCall) bool { return c.method == "StartTimer" })
+	h.host.want = slices.DeleteFunc(h.oracle.Starting(h.oracle.Running(), negotiationTestDelay), func(c negotiationOracleCall) bool { return c.method == "StartTimer" })
 	if timers, ok := m.host.(*runTimers); ok {
 		h.ticks(timers)
 	}
@@ -2353,10 +2600,11 @@ func (h *negotiationTestHandler) see(m *Machine) {
 // expect prepares for an event, and returns the row of the transition.
 func (h *negotiationTestHandler) expect(m *Machine, e negotiationOracleEvent) (row int) {
 	next, row := h.oracle.Step(e)
+	h.since = time.Now()
 	h.host.begin(m, e, h.oracle, next, row)
 	h.host.looks = false
 	h.host.want = slices.DeleteFunc(h.host.want, func(c negotiationOracleCall) bool { return c.method == "StartTimer" || c.method == "StopTimer" })
-	h.host.event.Delay = time.Hour
+	h.host.event.Delay = negotiationTestDelay
 	if row >= 0 {
 		var from, to State
 		h.fault = cmp.Or(h.fault, from.UnmarshalText([]byte(h.oracle.State)), to.UnmarshalText([]byte(next.State)))
@@ -2377,15 +2625,20 @@ func (h *negotiationTestHandler) stop(ctx context.Context, s AnyState) (AnyState
 		if ctx.Err() != nil {
 			h.fault = cmp.Or(h.fault, errors.New("the machine was told, and the context of the handler is done"))
 		}
-	case h.way == "idle" && !slices.ContainsFunc(h.oracle.Running(), func(t Timer) bool { return !h.deaf(t) }):
+	case h.way == "idle" && !h.timed():
 		h.stopped, h.want = true, &NoEventError{State: s.State()}
 		return nil, nil
-	case h.way == "idle" && h.stays: // nil would wait for the timer
+	case h.way == "idle" && h.fits(s): // nil would wait for the timer
 		h.stopped, h.want = true, &NoEventError{State: s.State()}
 		return s, nil
 	case strings.HasPrefix(h.way, "cancelled"):
 		h.stopped = true
 		return h.cancelled(ctx, s.Machine())
+	case h.way == "fails early":
+		h.done = errors.Join(context.Canceled, context.DeadlineExceeded)
+	case h.way == "panics":
+		h.want = h.done
+		panic(h.done)
 	}
 	h.want = h.done
 	return nil, h.done
@@ -2394,7 +2647,11 @@ func (h *negotiationTestHandler) stop(ctx context.Context, s AnyState) (AnyState
 // cancelled ends the context of the run.
 func (h *negotiationTestHandler) cancelled(ctx context.Context, m *Machine) (AnyState, error) {
 	h.cancel(h.cause)
-	if h.way == "cancelled and fails" {
+	switch h.way {
+	case "cancelled and fails as others do":
+		h.done = fmt.Errorf("another context: %w", context.DeadlineExceeded)
+		fallthrough
+	case "cancelled and fails":
 		h.want = h.done
 		return nil, h.done
 	}
@@ -2406,7 +2663,7 @@ func (h *negotiationTestHandler) cancelled(ctx context.Context, m *Machine) (Any
 		h.expect(m, e)
 	}
 	switch h.way {
-	case "cancelled":
+	case "cancelled", "cancelled by a deadline":
 		return nil, fmt.Errorf("wrapped: %w", ctx.Err())
 	case "cancelled by a cause":
 		return nil, fmt.Errorf("wrapped: %w", context.Cause(ctx))
@@ -2446,7 +2703,7 @@ func (h *negotiationTestHandler) ticks(timers *runTimers) {
 		switch {
 		case runs == due.IsZero():
 			h.fault = cmp.Or(h.fault, fmt.Errorf("timer %v runs: %t", t.timer, !runs))
-		case runs && t.delay != "" && (left > time.Hour+time.Minute || left < time.Hour-10*time.Minute),
+		case runs && t.delay != "" && (left > negotiationTestDelay+time.Minute || left < negotiationTestDelay-10*time.Minute),
 			runs && t.delay == "" && (left > t.length || left < t.length-10*time.Minute):
 			h.fault = cmp.Or(h.fault, fmt.Errorf("timer %v is over in %v", t.timer, left))
 		}
@@ -2478,63 +2735,91 @@ func (h *negotiationTestHandler) waits(ctx context.Context) (AnyState, error) {
 	return nil, fmt.Errorf("wrapped: %w", context.Cause(ctx))
 }
 
+// timed reports whether a timer can end the context of the present state.
+func (h *negotiationTestHandler) timed() bool {
+	return slices.ContainsFunc(h.oracle.Running(), func(t Timer) bool { return !h.deaf(t) })
+}
+
 // deaf reports whether the event of a timer does nothing in the present state.
 func (h *negotiationTestHandler) deaf(_ Timer) bool {
 	return false
 }
 
 // negotiationTestRuns has Run drive a machine through the transitions of a run, or
-// Resume go on after them, and returns what is wrong with that.
-func negotiationTestRuns(c negotiationTestCase, h *negotiationTestHandler) error {
-	ctx, cancel := context.WithCancelCause(context.Background())
+// Resume go on after them, and returns what is wrong with that. The deadline
+// is that of the context for handlers that wait for one.
+func negotiationTestRuns(c negotiationTestCase, h *negotiationTestHandler, deadline time.Duration) error {
+	h.done, h.cause = fmt.Errorf("the script is over: %w", errors.New("its end")), fmt.Errorf("the world has ended: %w", errors.New("its end"))
+	ctx, cancel := context.WithCancelCause(context.WithValue(context.Background(), (*negotiationTestHandler)(nil), h))
 	defer cancel(nil)
 	h.oracle, h.cancel = negotiationOracleStart(c.params), cancel
-	h.done, h.cause = errors.New("the script is over"), errors.New("the world has ended")
+	if h.way == "cancelled by a deadline" {
+		late, release := context.WithDeadlineCause(ctx, time.Now().Add(deadline), h.cause)
+		defer release()
+		ctx, h.cancel = late, func(error) { <-late.Done() }
+	}
 	h.host = &negotiationTestHost{looked: map[negotiationTestKind]bool{}}
 	h.host.want = h.oracle.Begins()
 	h.over = 2 * time.Millisecond
 	h.host.want = slices.DeleteFunc(h.host.want, func(c negotiationOracleCall) bool { return c.method == "StartTimer" || c.method == "StopTimer" })
-	h.host.event.Delay = time.Hour
+	h.host.event.Delay = negotiationTestDelay
 	var text []byte
+	rest := c.events
 	if h.resumes {
 		r := negotiationTestStart(c.params)
-		for _, e := range c.events {
+		for _, e := range c.events[:h.saved] {
 			r.Take(e)
 		}
 		var err error
 		if text, err = r.machine.MarshalJSON(); r.fault != nil || err != nil {
 			return nil // other tests say what is wrong
 		}
-		h.oracle = r.oracle
+		h.oracle, rest = r.oracle, c.events[h.saved:]
 		h.host.want = nil
-	} else {
-		end := h.oracle
-		for _, e := range c.events {
-			next, row := end.Step(e)
-			if row >= 0 {
-				h.script = append(h.script, e)
-			}
-			end = next
+	}
+	end := h.oracle
+	for _, e := range rest {
+		next, row := end.Step(e)
+		if row >= 0 {
+			h.script = append(h.script, e)
 		}
+		end = next
 	}
 	var told []Step
+	seconds := 0
 	observer := func(s Step) {
-		if s.Time.IsZero() {
-			h.fault = cmp.Or(h.fault, fmt.Errorf("observed is %v, without a time", s))
+		if s.Time.Before(h.since) || s.Time.After(time.Now()) {
+			h.fault = cmp.Or(h.fault, fmt.Errorf("observed is %v, with a time of another step", s))
 		}
 		s.Time = time.Time{}
 		told = append(told, s)
 	}
+	second := func(Step) {
+		if seconds++; seconds != len(told) {
+			h.fault = cmp.Or(h.fault, fmt.Errorf("the second observer is told %d steps, and the first one %d", seconds, len(told)))
+		}
+	}
 	var at AnyState
 	var err error
-	var ended Ended
-	if text != nil {
-		ended, err = Resume(ctx, text, h.host, h, observer)
-	} else {
-		ended, err = Run(ctx, c.params, h.host, h, observer)
-	}
-	if err == nil {
-		at = ended
+	var panicked any
+	func() {
+		defer func() {
+			if panicked = recover(); panicked != nil && (h.way != "panics" || panicked != any(h.done)) {
+				panic(panicked)
+			}
+		}()
+		var ended Ended
+		if text != nil {
+			ended, err = Resume(ctx, text, h.host, h, observer, second)
+		} else {
+			ended, err = Run(ctx, c.params, h.host, h, observer, second)
+		}
+		if err == nil {
+			at = ended
+		}
+	}()
+	if h.missed = h.missed || h.way == "cancelled by a deadline" && ctx.Err() != nil && !h.stopped; h.missed {
+		return nil
 	}
 	var stopped *RunError
 	if errors.As(err, &stopped) {
@@ -2550,8 +2835,15 @@ func negotiationTestRuns(c negotiationTestCase, h *negotiationTestHandler) error
 	switch {
 	case h.fault != nil:
 		return h.fault
-	case !slices.Equal(told, h.steps):
+	case !slices.Equal(told, h.steps) || seconds != len(told):
 		return fmt.Errorf("observed are %v, want %v", told, h.steps)
+	case h.way == "panics" && h.want != nil:
+		if panicked == nil {
+			return fmt.Errorf("the handler panics, and the run ends with %v", err)
+		}
+		return nil
+	case h.last != nil && h.last.Err() == nil:
+		return errors.New("the context of a method outlives it")
 	case h.want == nil && (err != nil || h.oracle.Outcome() == OutcomeNone), at == nil:
 		return fmt.Errorf("it ends in %v with the error %v", h.oracle, err)
 	case h.want != nil && (stopped == nil || !errors.Is(stopped.Err, h.want) && !reflect.DeepEqual(stopped.Err, h.want) || !errors.Is(err, stopped.Err)):
@@ -2568,8 +2860,14 @@ func TestNegotiationRun(t *testing.T) {
 	cases := negotiationTestCover(t)
 	tried := map[string]bool{}
 	try := func(c negotiationTestCase, h *negotiationTestHandler) {
-		if err := negotiationTestRuns(c, h); err != nil {
-			t.Fatalf("%s: %v\nin the run %v\nwith %+v", h.way, err, c.events, c.params)
+		for deadline := 10 * time.Millisecond; ; deadline *= 10 {
+			again := *h
+			if err := negotiationTestRuns(c, &again, deadline); err != nil {
+				t.Fatalf("%s, resumes %t: %v\nin the run %v\nwith %+v", h.way, h.resumes, err, c.events, c.params)
+			}
+			if !again.missed {
+				return
+			}
 		}
 	}
 	for _, c := range cases {
@@ -2579,19 +2877,26 @@ func TestNegotiationRun(t *testing.T) {
 		}
 		for _, way := range negotiationTestWays {
 			kind := fmt.Sprintf("%s %s %d", way, end.State, c.row)
+			if way == "cancelled by a deadline" {
+				kind = fmt.Sprintf("%s %v", way, end.Outcome())
+			}
 			if way != "fails" && tried[kind] {
 				continue
 			}
 			tried[kind] = true
-			if way == "over" || strings.HasPrefix(way, "waits") {
-				for _, timer := range end.Running() {
-					try(c, &negotiationTestHandler{way: way, timer: timer})
+			for _, resumes := range []bool{false, true} {
+				h := negotiationTestHandler{way: way, resumes: resumes, saved: len(c.events) / 2}
+				if way == "over" || strings.HasPrefix(way, "waits") {
+					for _, timer := range end.Running() {
+						h.timer = timer
+						try(c, &h)
+					}
+					continue
 				}
-				continue
+				try(c, &h)
 			}
-			try(c, &negotiationTestHandler{way: way})
 		}
-		try(c, &negotiationTestHandler{way: "resumes", resumes: true})
+		try(c, &negotiationTestHandler{way: "fails", resumes: true, saved: len(c.events)})
 	}
 	p := cases[0].params
 	if _, err := Run(context.Background(), p, &negotiationTestHost{}, nil); err == nil {
@@ -2689,7 +2994,7 @@ func (s *negotiationTestSubject) end() {
 		return
 	}
 	err := negotiationTestCaught(func() error {
-		return negotiationTestRuns(negotiationTestCase{params: s.params, events: s.events}, &negotiationTestHandler{way: "fails"})
+		return negotiationTestRuns(negotiationTestCase{params: s.params, events: s.events}, &negotiationTestHandler{way: "fails"}, 0)
 	})
 	if err != nil {
 		s.fault = fmt.Errorf("Run: %w", err)

@@ -10,6 +10,7 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"maps"
 	"math"
 	"math/rand"
 	"os"
@@ -1015,7 +1016,7 @@ func (e orchestrationOracleEvent) Fill(m orchestrationOracle, choose func(n int)
 	switch e.Event {
 	case EventInitialized:
 		e.fault = []InitFault{InitFaultSound, InitFaultBadConfig, InitFaultMissingEnv, InitFaultNotOffline}[choose(4)]
-		e.err = errors.New("err")
+		e.err = orchestrationTestError("err")
 		switch m.State {
 		case "Init":
 			e.Answers[0] = choose(2) == 1 // allowed(Preferred)
@@ -1025,7 +1026,7 @@ func (e orchestrationOracleEvent) Fill(m orchestrationOracle, choose func(n int)
 	case EventPlanned:
 		e.plannedFault = []PlanFault{PlanFaultFits, PlanFaultUnplannable, PlanFaultWrongSize, PlanFaultUnaffordable, PlanFaultForbidden, PlanFaultTooSlow}[choose(6)]
 		e.steps = orchestrationTestPick(choose, -1, 0, 1, 2, m.Params.MaxSteps-1, m.Params.MaxSteps, m.Params.MaxSteps+1)
-		e.err = errors.New("err")
+		e.err = orchestrationTestError("err")
 	case EventPlanRecovered:
 		e.how = []Recovery{RecoveryHopeless, RecoveryHeuristics, RecoveryScopeReduced, RecoveryOtherProvider}[choose(4)]
 		switch m.State {
@@ -1035,7 +1036,7 @@ func (e orchestrationOracleEvent) Fill(m orchestrationOracle, choose func(n int)
 		}
 	case EventStepFailed:
 		e.class = []FailureClass{FailureClassPermanent, FailureClassInvalid, FailureClassTimeout, FailureClassServerError, FailureClassRateLimited}[choose(5)]
-		e.err = errors.New("err")
+		e.err = orchestrationTestError("err")
 		switch m.State {
 		case "Execute":
 			e.Answers[1] = choose(2) == 1 // allowed(Compatible)
@@ -1049,15 +1050,15 @@ func (e orchestrationOracleEvent) Fill(m orchestrationOracle, choose func(n int)
 		e.Timed = choose(len(m.Raising(e.Event)) + 1)
 	case EventFallbackApplied:
 		e.ok = choose(2) == 1
-		e.err = errors.New("err")
+		e.err = orchestrationTestError("err")
 	case EventVerified:
 		e.verdict = []Verdict{VerdictMet, VerdictGap, VerdictUnchecked}[choose(3)]
-		e.err = errors.New("err")
+		e.err = orchestrationTestError("err")
 	case EventRefined:
 		e.steps = orchestrationTestPick(choose, -1, 0, 1, 2, m.Params.MaxSteps-1, m.Params.MaxSteps, m.Params.MaxSteps+1)
-		e.err = errors.New("err")
+		e.err = orchestrationTestError("err")
 	case EventCancelled:
-		e.cause = errors.New("cause")
+		e.cause = orchestrationTestError("cause")
 	}
 	return e
 }
@@ -1067,29 +1068,29 @@ func (e orchestrationOracleEvent) Fill(m orchestrationOracle, choose func(n int)
 func (e orchestrationOracleEvent) Corner(choose func(n int) int) orchestrationOracleEvent {
 	switch e.Event {
 	case EventInitialized:
-		e.err = *new(error)
+		e.err = []error{nil, errors.New("")}[choose(2)]
 	case EventPlanned:
 		switch choose(2) {
 		case 0:
-			e.steps = []int{math.MinInt, math.MaxInt}[choose(2)]
+			e.steps = []int{math.MinInt, math.MaxInt, -1048576, 1048576}[choose(4)]
 		case 1:
-			e.err = *new(error)
+			e.err = []error{nil, errors.New("")}[choose(2)]
 		}
 	case EventStepFailed:
-		e.err = *new(error)
+		e.err = []error{nil, errors.New("")}[choose(2)]
 	case EventFallbackApplied:
-		e.err = *new(error)
+		e.err = []error{nil, errors.New("")}[choose(2)]
 	case EventVerified:
-		e.err = *new(error)
+		e.err = []error{nil, errors.New("")}[choose(2)]
 	case EventRefined:
 		switch choose(2) {
 		case 0:
-			e.steps = []int{math.MinInt, math.MaxInt}[choose(2)]
+			e.steps = []int{math.MinInt, math.MaxInt, -1048576, 1048576}[choose(4)]
 		case 1:
-			e.err = *new(error)
+			e.err = []error{nil, errors.New("")}[choose(2)]
 		}
 	case EventCancelled:
-		e.cause = *new(error)
+		e.cause = []error{nil, errors.New("")}[choose(2)]
 	}
 	return e
 }
@@ -1122,15 +1123,15 @@ func (m orchestrationOracle) Forgeries() (all []orchestrationTestForgery) {
 		}
 	}
 	next := m
-	never("params", "offline", `null`, `"true"`, `1`)
+	never("params", "offline", `null`, `"true"`, `1`, `0`)
 	next.Params.Offline = !m.Params.Offline
 	add("params", "offline", strconv.FormatBool(next.Params.Offline), next)
 	next.Params.Offline = m.Params.Offline
-	never("params", "resources", `null`, `"true"`, `1`)
+	never("params", "resources", `null`, `"true"`, `1`, `0`)
 	next.Params.Resources = !m.Params.Resources
 	add("params", "resources", strconv.FormatBool(next.Params.Resources), next)
 	next.Params.Resources = m.Params.Resources
-	never("params", "maxSteps", `null`, `"x"`, `0.5`, `1e99`)
+	never("params", "maxSteps", `null`, `"x"`, `0.5`, `1e99`, strconv.Itoa(m.Params.MaxSteps)+`.0`, strconv.Quote(strconv.Itoa(m.Params.MaxSteps)))
 	for _, value := range []int{m.Params.MaxSteps - 1, m.Params.MaxSteps + 1, m.Params.MaxSteps - 100, m.Params.MaxSteps + 100, 1, 0} {
 		next.Params.MaxSteps = value
 		add("params", "maxSteps", strconv.Itoa(value), next)
@@ -1142,7 +1143,7 @@ func (m orchestrationOracle) Forgeries() (all []orchestrationTestForgery) {
 		all[len(all)-1].far = true
 	}
 	next.Params.MaxSteps = m.Params.MaxSteps
-	never("params", "maxReplans", `null`, `"x"`, `0.5`, `1e99`)
+	never("params", "maxReplans", `null`, `"x"`, `0.5`, `1e99`, strconv.Itoa(m.Params.MaxReplans)+`.0`, strconv.Quote(strconv.Itoa(m.Params.MaxReplans)))
 	for _, value := range []int{m.Params.MaxReplans - 1, m.Params.MaxReplans + 1, m.Params.MaxReplans - 100, m.Params.MaxReplans + 100, 0, -1} {
 		next.Params.MaxReplans = value
 		add("params", "maxReplans", strconv.Itoa(value), next)
@@ -1154,7 +1155,7 @@ func (m orchestrationOracle) Forgeries() (all []orchestrationTestForgery) {
 		all[len(all)-1].far = true
 	}
 	next.Params.MaxReplans = m.Params.MaxReplans
-	never("params", "maxRetries", `null`, `"x"`, `0.5`, `1e99`)
+	never("params", "maxRetries", `null`, `"x"`, `0.5`, `1e99`, strconv.Itoa(m.Params.MaxRetries)+`.0`, strconv.Quote(strconv.Itoa(m.Params.MaxRetries)))
 	for _, value := range []int{m.Params.MaxRetries - 1, m.Params.MaxRetries + 1, m.Params.MaxRetries - 100, m.Params.MaxRetries + 100, 0, -1} {
 		next.Params.MaxRetries = value
 		add("params", "maxRetries", strconv.Itoa(value), next)
@@ -1166,7 +1167,7 @@ func (m orchestrationOracle) Forgeries() (all []orchestrationTestForgery) {
 		all[len(all)-1].far = true
 	}
 	next.Params.MaxRetries = m.Params.MaxRetries
-	never("params", "maxFallbacks", `null`, `"x"`, `0.5`, `1e99`)
+	never("params", "maxFallbacks", `null`, `"x"`, `0.5`, `1e99`, strconv.Itoa(m.Params.MaxFallbacks)+`.0`, strconv.Quote(strconv.Itoa(m.Params.MaxFallbacks)))
 	for _, value := range []int{m.Params.MaxFallbacks - 1, m.Params.MaxFallbacks + 1, m.Params.MaxFallbacks - 100, m.Params.MaxFallbacks + 100, 0, -1} {
 		next.Params.MaxFallbacks = value
 		add("params", "maxFallbacks", strconv.Itoa(value), next)
@@ -1178,7 +1179,7 @@ func (m orchestrationOracle) Forgeries() (all []orchestrationTestForgery) {
 		all[len(all)-1].far = true
 	}
 	next.Params.MaxFallbacks = m.Params.MaxFallbacks
-	never("params", "maxRefinements", `null`, `"x"`, `0.5`, `1e99`)
+	never("params", "maxRefinements", `null`, `"x"`, `0.5`, `1e99`, strconv.Itoa(m.Params.MaxRefinements)+`.0`, strconv.Quote(strconv.Itoa(m.Params.MaxRefinements)))
 	for _, value := range []int{m.Params.MaxRefinements - 1, m.Params.MaxRefinements + 1, m.Params.MaxRefinements - 100, m.Params.MaxRefinements + 100, 0, -1} {
 		next.Params.MaxRefinements = value
 		add("params", "maxRefinements", strconv.Itoa(value), next)
@@ -1190,17 +1191,17 @@ func (m orchestrationOracle) Forgeries() (all []orchestrationTestForgery) {
 		all[len(all)-1].far = true
 	}
 	next.Params.MaxRefinements = m.Params.MaxRefinements
-	never("vars", "provider", `null`, `"no value"`, `0`)
+	never("vars", "provider", `null`, `"no value"`, `0`, `""`)
 	for _, value := range []ProviderKind{ProviderKindStub, ProviderKindCompatible, ProviderKindPreferred} {
 		next.provider = value
 		add("vars", "provider", strconv.Quote(value.String()), next)
 	}
 	next.provider = m.provider
-	never("vars", "degraded", `null`, `"true"`, `1`)
+	never("vars", "degraded", `null`, `"true"`, `1`, `0`)
 	next.degraded = !m.degraded
 	add("vars", "degraded", strconv.FormatBool(next.degraded), next)
 	next.degraded = m.degraded
-	never("vars", "replans", `null`, `"x"`, `0.5`, `1e99`)
+	never("vars", "replans", `null`, `"x"`, `0.5`, `1e99`, strconv.Itoa(m.replans)+`.0`, strconv.Quote(strconv.Itoa(m.replans)))
 	for _, value := range []int{m.replans - 1, m.replans + 1, m.replans - 100, m.replans + 100, 0, -1, m.Params.MaxReplans, m.Params.MaxReplans + 1} {
 		next.replans = value
 		add("vars", "replans", strconv.Itoa(value), next)
@@ -1212,7 +1213,7 @@ func (m orchestrationOracle) Forgeries() (all []orchestrationTestForgery) {
 		all[len(all)-1].far = true
 	}
 	next.replans = m.replans
-	never("vars", "retries", `null`, `"x"`, `0.5`, `1e99`)
+	never("vars", "retries", `null`, `"x"`, `0.5`, `1e99`, strconv.Itoa(m.retries)+`.0`, strconv.Quote(strconv.Itoa(m.retries)))
 	for _, value := range []int{m.retries - 1, m.retries + 1, m.retries - 100, m.retries + 100, 0, -1, m.Params.MaxRetries, m.Params.MaxRetries + 1} {
 		next.retries = value
 		add("vars", "retries", strconv.Itoa(value), next)
@@ -1224,7 +1225,7 @@ func (m orchestrationOracle) Forgeries() (all []orchestrationTestForgery) {
 		all[len(all)-1].far = true
 	}
 	next.retries = m.retries
-	never("vars", "fallbacks", `null`, `"x"`, `0.5`, `1e99`)
+	never("vars", "fallbacks", `null`, `"x"`, `0.5`, `1e99`, strconv.Itoa(m.fallbacks)+`.0`, strconv.Quote(strconv.Itoa(m.fallbacks)))
 	for _, value := range []int{m.fallbacks - 1, m.fallbacks + 1, m.fallbacks - 100, m.fallbacks + 100, 0, -1, m.Params.MaxFallbacks, m.Params.MaxFallbacks + 1} {
 		next.fallbacks = value
 		add("vars", "fallbacks", strconv.Itoa(value), next)
@@ -1236,7 +1237,7 @@ func (m orchestrationOracle) Forgeries() (all []orchestrationTestForgery) {
 		all[len(all)-1].far = true
 	}
 	next.fallbacks = m.fallbacks
-	never("vars", "refinements", `null`, `"x"`, `0.5`, `1e99`)
+	never("vars", "refinements", `null`, `"x"`, `0.5`, `1e99`, strconv.Itoa(m.refinements)+`.0`, strconv.Quote(strconv.Itoa(m.refinements)))
 	for _, value := range []int{m.refinements - 1, m.refinements + 1, m.refinements - 100, m.refinements + 100, 0, -1, m.Params.MaxRefinements, m.Params.MaxRefinements + 1} {
 		next.refinements = value
 		add("vars", "refinements", strconv.Itoa(value), next)
@@ -1248,7 +1249,7 @@ func (m orchestrationOracle) Forgeries() (all []orchestrationTestForgery) {
 		all[len(all)-1].far = true
 	}
 	next.refinements = m.refinements
-	never("vars", "pending", `null`, `"x"`, `0.5`, `1e99`)
+	never("vars", "pending", `null`, `"x"`, `0.5`, `1e99`, strconv.Itoa(m.pending)+`.0`, strconv.Quote(strconv.Itoa(m.pending)))
 	for _, value := range []int{m.pending - 1, m.pending + 1, m.pending - 100, m.pending + 100, 0, -1, m.Params.MaxSteps, m.Params.MaxSteps + 1} {
 		next.pending = value
 		add("vars", "pending", strconv.Itoa(value), next)
@@ -1262,7 +1263,7 @@ func (m orchestrationOracle) Forgeries() (all []orchestrationTestForgery) {
 	next.pending = m.pending
 	never("vars", "cause", `7`, `{}`)
 	if m.State == "RecoverPlan" {
-		never("data", "fault", `null`, `"no value"`, `0`)
+		never("data", "fault", `null`, `"no value"`, `0`, `""`)
 		for _, value := range []PlanFault{PlanFaultFits, PlanFaultUnplannable, PlanFaultWrongSize, PlanFaultUnaffordable, PlanFaultForbidden, PlanFaultTooSlow} {
 			next.fault = value
 			add("data", "fault", strconv.Quote(value.String()), next)
@@ -1270,7 +1271,7 @@ func (m orchestrationOracle) Forgeries() (all []orchestrationTestForgery) {
 		next.fault = m.fault
 	}
 	if m.State == "Fallback" {
-		never("data", "mode", `null`, `"no value"`, `0`)
+		never("data", "mode", `null`, `"no value"`, `0`, `""`)
 		for _, value := range []Mode{ModeSwitched, ModeDegraded} {
 			next.mode = value
 			add("data", "mode", strconv.Quote(value.String()), next)
@@ -1278,7 +1279,7 @@ func (m orchestrationOracle) Forgeries() (all []orchestrationTestForgery) {
 		next.mode = m.mode
 	}
 	if m.State == "Fallback" {
-		never("data", "next", `null`, `"no value"`, `0`)
+		never("data", "next", `null`, `"no value"`, `0`, `""`)
 		for _, value := range []ProviderKind{ProviderKindStub, ProviderKindCompatible, ProviderKindPreferred} {
 			next.next = value
 			add("data", "next", strconv.Quote(value.String()), next)
@@ -1286,7 +1287,7 @@ func (m orchestrationOracle) Forgeries() (all []orchestrationTestForgery) {
 		next.next = m.next
 	}
 	if m.State == "Aborted" {
-		never("data", "reason", `null`, `"no value"`, `0`)
+		never("data", "reason", `null`, `"no value"`, `0`, `""`)
 		for _, value := range []AbortReason{AbortReasonInitFailed, AbortReasonPlanInvalid, AbortReasonStepFailed, AbortReasonRetriesExhausted, AbortReasonFallbackFailed, AbortReasonGapRemains, AbortReasonVerifyFailed, AbortReasonWasCancelled} {
 			next.reason = value
 			add("data", "reason", strconv.Quote(value.String()), next)
@@ -1320,6 +1321,14 @@ func (m orchestrationOracle) Forgeries() (all []orchestrationTestForgery) {
 		}
 	}
 	return all
+}
+
+// orchestrationTestApart says what two machines, each restored from the same snapshot, share.
+func orchestrationTestApart(m, other *Machine) error {
+	if m == other {
+		return errors.New("they are one machine")
+	}
+	return nil
 }
 
 // orchestrationTestTyped sends an event to a typed state, if that has a method for it.
@@ -1404,9 +1413,85 @@ func orchestrationTestTyped(typed AnyState, e orchestrationOracleEvent) (next An
 	return nil, false, nil
 }
 
+// orchestrationTestTypedReader is what all typed states read.
+type orchestrationTestTypedReader interface {
+	String() string
+	Provider() ProviderKind
+	Degraded() bool
+	Replans() int
+	Retries() int
+	Fallbacks() int
+	Refinements() int
+	Pending() int
+	Cause() error
+}
+
+// orchestrationTestTypedReads says how what a typed state reads differs from the configuration.
+func orchestrationTestTypedReads(typed AnyState, m orchestrationOracle) error {
+	s, ok := typed.(orchestrationTestTypedReader)
+	if !ok {
+		return fmt.Errorf("the typed state %v does not read the variables", typed.State())
+	}
+	if s.Provider() != m.provider {
+		return fmt.Errorf("provider of the typed state is %v, want %v", s.Provider(), m.provider)
+	}
+	if s.Degraded() != m.degraded {
+		return fmt.Errorf("degraded of the typed state is %v, want %v", s.Degraded(), m.degraded)
+	}
+	if s.Replans() != m.replans {
+		return fmt.Errorf("replans of the typed state is %v, want %v", s.Replans(), m.replans)
+	}
+	if s.Retries() != m.retries {
+		return fmt.Errorf("retries of the typed state is %v, want %v", s.Retries(), m.retries)
+	}
+	if s.Fallbacks() != m.fallbacks {
+		return fmt.Errorf("fallbacks of the typed state is %v, want %v", s.Fallbacks(), m.fallbacks)
+	}
+	if s.Refinements() != m.refinements {
+		return fmt.Errorf("refinements of the typed state is %v, want %v", s.Refinements(), m.refinements)
+	}
+	if s.Pending() != m.pending {
+		return fmt.Errorf("pending of the typed state is %v, want %v", s.Pending(), m.pending)
+	}
+	if s.Cause() != m.cause {
+		return fmt.Errorf("cause of the typed state is %v, want %v", s.Cause(), m.cause)
+	}
+	if got, want := s.String(), typed.Machine().String(); got != want {
+		return fmt.Errorf("the typed state is %s, want %s", got, want)
+	}
+	switch s := typed.(type) {
+	case InRecoverPlan:
+		if s.Fault() != m.fault {
+			return fmt.Errorf("fault of the typed state is %v, want %v", s.Fault(), m.fault)
+		}
+	case InFallback:
+		if s.Mode() != m.mode {
+			return fmt.Errorf("mode of the typed state is %v, want %v", s.Mode(), m.mode)
+		}
+		if s.Next() != m.next {
+			return fmt.Errorf("next of the typed state is %v, want %v", s.Next(), m.next)
+		}
+	case InDone:
+		if s.Outcome() != m.Outcome() {
+			return fmt.Errorf("outcome of the typed state is %v, want %v", s.Outcome(), m.Outcome())
+		}
+	case InAborted:
+		if s.Reason() != m.reason {
+			return fmt.Errorf("reason of the typed state is %v, want %v", s.Reason(), m.reason)
+		}
+		if s.Outcome() != m.Outcome() {
+			return fmt.Errorf("outcome of the typed state is %v, want %v", s.Outcome(), m.Outcome())
+		}
+	}
+	return nil
+}
+
+// orchestrationTestStates are the types of states, none of which is a machine.
+var orchestrationTestStates = []AnyState{InInit{}, InPlan{}, InRecoverPlan{}, InExecute{}, InRetryStep{}, InFallback{}, InVerify{}, InRefine{}, InDone{}, InAborted{}}
+
 // Init implements Handler.
 func (h *orchestrationTestHandler) Init(ctx context.Context, s InInit) (AfterInit, error) {
-	_, h.stays = AnyState(s).(AfterInit)
+	h.fits = func(s AnyState) bool { _, ok := s.(AfterInit); return ok }
 	next, err := h.next(ctx, s)
 	after, _ := next.(AfterInit)
 	return after, err
@@ -1414,7 +1499,7 @@ func (h *orchestrationTestHandler) Init(ctx context.Context, s InInit) (AfterIni
 
 // Plan implements Handler.
 func (h *orchestrationTestHandler) Plan(ctx context.Context, s InPlan) (AfterPlan, error) {
-	_, h.stays = AnyState(s).(AfterPlan)
+	h.fits = func(s AnyState) bool { _, ok := s.(AfterPlan); return ok }
 	next, err := h.next(ctx, s)
 	after, _ := next.(AfterPlan)
 	return after, err
@@ -1422,7 +1507,7 @@ func (h *orchestrationTestHandler) Plan(ctx context.Context, s InPlan) (AfterPla
 
 // RecoverPlan implements Handler.
 func (h *orchestrationTestHandler) RecoverPlan(ctx context.Context, s InRecoverPlan) (AfterRecoverPlan, error) {
-	_, h.stays = AnyState(s).(AfterRecoverPlan)
+	h.fits = func(s AnyState) bool { _, ok := s.(AfterRecoverPlan); return ok }
 	next, err := h.next(ctx, s)
 	after, _ := next.(AfterRecoverPlan)
 	return after, err
@@ -1430,7 +1515,7 @@ func (h *orchestrationTestHandler) RecoverPlan(ctx context.Context, s InRecoverP
 
 // Execute implements Handler.
 func (h *orchestrationTestHandler) Execute(ctx context.Context, s InExecute) (AfterExecute, error) {
-	_, h.stays = AnyState(s).(AfterExecute)
+	h.fits = func(s AnyState) bool { _, ok := s.(AfterExecute); return ok }
 	next, err := h.next(ctx, s)
 	after, _ := next.(AfterExecute)
 	return after, err
@@ -1438,7 +1523,7 @@ func (h *orchestrationTestHandler) Execute(ctx context.Context, s InExecute) (Af
 
 // RetryStep implements Handler.
 func (h *orchestrationTestHandler) RetryStep(ctx context.Context, s InRetryStep) (AfterRetryStep, error) {
-	_, h.stays = AnyState(s).(AfterRetryStep)
+	h.fits = func(s AnyState) bool { _, ok := s.(AfterRetryStep); return ok }
 	next, err := h.next(ctx, s)
 	after, _ := next.(AfterRetryStep)
 	return after, err
@@ -1446,7 +1531,7 @@ func (h *orchestrationTestHandler) RetryStep(ctx context.Context, s InRetryStep)
 
 // Fallback implements Handler.
 func (h *orchestrationTestHandler) Fallback(ctx context.Context, s InFallback) (AfterFallback, error) {
-	_, h.stays = AnyState(s).(AfterFallback)
+	h.fits = func(s AnyState) bool { _, ok := s.(AfterFallback); return ok }
 	next, err := h.next(ctx, s)
 	after, _ := next.(AfterFallback)
 	return after, err
@@ -1454,7 +1539,7 @@ func (h *orchestrationTestHandler) Fallback(ctx context.Context, s InFallback) (
 
 // Verify implements Handler.
 func (h *orchestrationTestHandler) Verify(ctx context.Context, s InVerify) (AfterVerify, error) {
-	_, h.stays = AnyState(s).(AfterVerify)
+	h.fits = func(s AnyState) bool { _, ok := s.(AfterVerify); return ok }
 	next, err := h.next(ctx, s)
 	after, _ := next.(AfterVerify)
 	return after, err
@@ -1462,7 +1547,7 @@ func (h *orchestrationTestHandler) Verify(ctx context.Context, s InVerify) (Afte
 
 // Refine implements Handler.
 func (h *orchestrationTestHandler) Refine(ctx context.Context, s InRefine) (AfterRefine, error) {
-	_, h.stays = AnyState(s).(AfterRefine)
+	h.fits = func(s AnyState) bool { _, ok := s.(AfterRefine); return ok }
 	next, err := h.next(ctx, s)
 	after, _ := next.(AfterRefine)
 	return after, err
@@ -1855,7 +1940,7 @@ func (r *orchestrationTestRun) unanswered(e orchestrationOracleEvent, next orche
 	}
 	switch call, ok := panicked.(orchestrationOracleCall); {
 	case !ok:
-		return fmt.Errorf("a question panics, and the sender sees %v", panicked)
+		return fmt.Errorf("a question panics, but panic: %v", panicked)
 	case c != before || told > 0:
 		return fmt.Errorf("the question %v panics, and changed the machine from %+v to %+v", call, before, c)
 	}
@@ -1884,7 +1969,7 @@ func (r *orchestrationTestRun) untold(e orchestrationOracleEvent, next orchestra
 			_ = e.Send(o, r.oracle.State)
 		}()
 		if got, ok := panicked.(orchestrationOracleCall); !ok || !got.Same(call) || told > 0 {
-			return fmt.Errorf("the host panics at %v; the sender sees %v, and the observer %d steps", call, panicked, told)
+			return fmt.Errorf("the host panics at %v, the observer is told %d steps, and panic: %v", call, told, panicked)
 		}
 		if err := next.Compare(&c); err != nil {
 			return fmt.Errorf("the host panics at %v: %w", call, err)
@@ -2077,6 +2162,12 @@ func orchestrationTestPick[T cmp.Ordered](choose func(n int) int, values ...T) T
 	slices.Sort(values)
 	values = slices.Compact(values)
 	return values[choose(len(values))]
+}
+
+// orchestrationTestError returns an error that wraps another one and has a text that is not
+// a plain one.
+func orchestrationTestError(field string) error {
+	return fmt.Errorf(" %s, \"a text\" with <signs>, which is longer than most texts of errors are, and ends in spaces: %w  ", field, errors.New("cause"))
 }
 
 // orchestrationTestChoices calls f with every sequence of choices that f can make.
@@ -2450,10 +2541,41 @@ func orchestrationTestForge(t *testing.T, snapshot []byte, object string, change
 	return text
 }
 
+// orchestrationTestNear forges what tells machines, their versions and states apart a little.
+func orchestrationTestNear(t *testing.T, snapshot []byte, refused func(what string, text []byte)) {
+	t.Helper()
+	marks := orchestrationTestObject{}
+	orchestrationTestForge(t, snapshot, "spec", func(o orchestrationTestObject) { maps.Copy(marks, o) })
+	other := func(mark json.RawMessage) json.RawMessage {
+		last := len(mark) - 2
+		return []byte(fmt.Sprintf("%s%c\"", mark[:last], mark[last]^1))
+	}
+	for a := range marks {
+		for b := range marks {
+			refused("spec."+a+" and spec."+b+" are others", orchestrationTestForge(t, snapshot, "spec", func(o orchestrationTestObject) {
+				o[a], o[b] = other(marks[a]), other(marks[b])
+			}))
+		}
+	}
+	refused("all of spec is other", orchestrationTestForge(t, snapshot, "spec", func(o orchestrationTestObject) {
+		for a := range marks {
+			o[a] = other(marks[a])
+		}
+	}))
+	for _, near := range []string{"Orchestration ", " Orchestration", "OrchestrationX", strings.ToUpper("Orchestration"), strings.ToLower("Orchestration")} {
+		if near != "Orchestration" {
+			refused("machine is "+near, orchestrationTestForge(t, snapshot, "", func(o orchestrationTestObject) { o["machine"] = []byte(strconv.Quote(near)) }))
+		}
+	}
+	refused("a space is after the state", orchestrationTestForge(t, snapshot, "", func(o orchestrationTestObject) {
+		o["state"] = []byte(strings.TrimSuffix(string(o["state"]), "\"") + " \"")
+	}))
+}
+
 // TestOrchestrationSnapshots forges snapshots of each state: fields are missing, there
 // twice or too many, and values are others.
 func TestOrchestrationSnapshots(t *testing.T) {
-	seen := map[string]int{}
+	seen, listed := map[string]int{}, 0
 	together, pairs := orchestrationTestTogether(), 0
 	runs := []orchestrationTestRun{orchestrationTestStart(orchestrationTestSmall(t)[0])}
 	for _, c := range orchestrationTestCover(t) {
@@ -2467,6 +2589,11 @@ func TestOrchestrationSnapshots(t *testing.T) {
 		snapshot, err := r.machine.MarshalJSON()
 		if r.fault != nil || err != nil || seen[r.oracle.State] == 8 {
 			continue // other tests say what is wrong
+		}
+		first := snapshot
+		second, err := r.machine.MarshalJSON()
+		if err != nil || string(first) != string(second) {
+			t.Errorf("one machine is saved as %s and as %s (%v)", first, second, err)
 		}
 		refused := func(what string, text []byte) {
 			t.Helper()
@@ -2486,7 +2613,15 @@ func TestOrchestrationSnapshots(t *testing.T) {
 		if m, err := Restore(snapshot, nil); err == nil || m != nil {
 			t.Errorf("without a host, the snapshot %s gives %v, %v", snapshot, m, err)
 		}
-		for _, text := range []string{"", "null", "[]", "7", "{", string(snapshot) + "x", strings.ReplaceAll(string(snapshot), "Orchestration", "\xff")} {
+		one, err := Restore(snapshot, r.host)
+		other, fault := Restore(snapshot, r.host)
+		if err = cmp.Or(err, fault); err == nil {
+			err = orchestrationTestApart(one, other)
+		}
+		if err != nil {
+			t.Errorf("the snapshot %s is restored twice: %v", snapshot, err)
+		}
+		for _, text := range []string{"", "null", "[]", "7", "{", string(snapshot) + "x", string(snapshot) + "{}", strings.ReplaceAll(string(snapshot), "Orchestration", "\xff")} {
 			refused("what is no object", []byte(text))
 		}
 		r.host.begin(nil, orchestrationOracleEvent{}, r.oracle, r.oracle, -1)
@@ -2512,6 +2647,14 @@ func TestOrchestrationSnapshots(t *testing.T) {
 				refused(path+" is missing", orchestrationTestForge(t, snapshot, object, func(o orchestrationTestObject) { delete(o, name) }))
 				twice := orchestrationTestForge(t, snapshot, object, func(o orchestrationTestObject) { o["twice"] = o[name] })
 				refused(path+" is there twice", []byte(strings.Replace(string(twice), `"twice":`, strconv.Quote(name)+":", 1)))
+				for _, letters := range []string{strings.ToUpper(name), strings.ToLower(name), name + " "} {
+					if letters != name {
+						refused(path+" is "+letters, orchestrationTestForge(t, snapshot, object, func(o orchestrationTestObject) {
+							o[letters] = o[name]
+							delete(o, name)
+						}))
+					}
+				}
 				if object == "spec" || object == "" {
 					refused(path+" is another", orchestrationTestForge(t, snapshot, object, func(o orchestrationTestObject) { o[name] = []byte(`"other"`) }))
 					refused(path+" is no text", orchestrationTestForge(t, snapshot, object, func(o orchestrationTestObject) { o[name] = []byte(`7`) }))
@@ -2519,6 +2662,7 @@ func TestOrchestrationSnapshots(t *testing.T) {
 				}
 			}
 		}
+		orchestrationTestNear(t, snapshot, refused)
 		wrong := map[string]bool{}
 		for _, f := range r.oracle.Forgeries() {
 			wrong[f.String()] = f.never || !orchestrationOracleValid(f.want.Params) || !f.want.InRange()
@@ -2528,6 +2672,10 @@ func TestOrchestrationSnapshots(t *testing.T) {
 			if wrong[f.String()] {
 				refused(f.String(), text)
 				continue
+			}
+			for _, twice := range []string{" ", "~"} { // sorted before and after the name
+				both := orchestrationTestForge(t, snapshot, f.object, func(o orchestrationTestObject) { o[twice] = []byte(f.value) })
+				refused(f.String()+", too", []byte(strings.Replace(string(both), strconv.Quote(twice)+":", strconv.Quote(f.name)+":", 1)))
 			}
 			m, err := Restore(text, r.host)
 			if f.far && err != nil {
@@ -2548,13 +2696,50 @@ func TestOrchestrationSnapshots(t *testing.T) {
 				continue // 20,000 are enough of a claim about very many names
 			}
 			for _, g := range f.want.Forgeries() {
-				if !others[g.object+"."+g.name] || g.never || g.far || wrong[g.String()] {
+				if !others[g.object+"."+g.name] || g.never || g.far {
 					continue
 				}
 				if pairs++; !orchestrationOracleValid(g.want.Params) || !g.want.InRange() {
 					refused(f.String()+", "+g.String(), g.forge(t, text))
 				}
 			}
+		}
+		orchestrationTestAny(t, r, snapshot, &listed)
+	}
+}
+
+// orchestrationTestAny forges several values of a snapshot, chosen at random. It is restored if
+// the oracle says that it is right, and only then. Forgeries are listed so long
+// as there are fewer than a limit.
+func orchestrationTestAny(t *testing.T, r orchestrationTestRun, snapshot []byte, listed *int) {
+	t.Helper()
+	random := rand.New(rand.NewSource(1))
+	for range 50 {
+		of, text, what := r.oracle, snapshot, ""
+		for range 1 + random.Intn(5) {
+			if *listed > 200_000 {
+				return
+			}
+			if !orchestrationOracleValid(of.Params) || !of.InRange() {
+				break // where nothing need be computable
+			}
+			all := of.Forgeries()
+			if *listed += len(all); len(all) == 0 {
+				return
+			}
+			if f := all[random.Intn(len(all))]; !f.never && !f.far && f.object != "" {
+				of, text, what = f.want, f.forge(t, text), what+f.String()+"; "
+			}
+		}
+		m, err := Restore(text, r.host)
+		right := orchestrationOracleValid(of.Params) && of.InRange()
+		if err == nil && right {
+			if of, err = of.Restored(m); err == nil {
+				err = of.Compare(m)
+			}
+		}
+		if (err == nil) != right {
+			t.Errorf("%sthe snapshot %s gives %v, %v", what, text, m, err)
 		}
 	}
 }
@@ -3085,6 +3270,9 @@ func (r *orchestrationTestRun) typed(e orchestrationOracleEvent) error {
 	if s.Machine() != &r.machine || s.State().String() != from.State {
 		return fmt.Errorf("the machine is in the typed state %v", s.State())
 	}
+	if err := orchestrationTestTypedReads(s, from); err != nil {
+		return err
+	}
 	if err := r.refuses(s, e); err != nil {
 		return err
 	}
@@ -3104,6 +3292,9 @@ func (r *orchestrationTestRun) typed(e orchestrationOracleEvent) error {
 	}
 	if !fails && (got != r.machine.In() || got.State() != r.machine.State()) {
 		return fmt.Errorf("leads to %v, which is not the typed state of %v", got, r.oracle)
+	}
+	if err := orchestrationTestTypedReads(r.machine.In(), r.oracle); err != nil {
+		return err
 	}
 	if !takes {
 		if s != r.machine.In() {
@@ -3160,6 +3351,7 @@ func TestOrchestrationTyped(t *testing.T) {
 			orchestrationTestTypedRun(t, c, observed)
 		}
 	}
+	orchestrationTestTypes(t)
 	// Typed states are made in blocks; a machine can go through many of them.
 	r := orchestrationTestStart(orchestrationTestCover(t)[0].params)
 	o := r.machine.Observe(nil, func(Step) {})
@@ -3173,6 +3365,48 @@ func TestOrchestrationTyped(t *testing.T) {
 		}
 		if r.machine.typed.observed != o || (r.machine.typed != block) != full {
 			t.Fatalf("after %d transitions there is another block of typed states: %t", r.machine.steps, r.machine.typed != block)
+		}
+	}
+}
+
+// orchestrationTestTypes looks what the compiler lets pass: no typed state converts to another,
+// and events and handlers lead to no state that the table does not have.
+func orchestrationTestTypes(t *testing.T) {
+	t.Helper()
+	types := map[string]reflect.Type{}
+	for _, s := range orchestrationTestStates {
+		types[s.State().String()] = reflect.TypeOf(s)
+	}
+	leads := func(what, from string, out reflect.Type, about func(e Event) bool) {
+		to := map[string]bool{}
+		for _, row := range orchestrationOracleTable {
+			if row.from == from && about(row.event) {
+				to[row.to] = true
+			}
+		}
+		for name, typ := range types {
+			if typ.AssignableTo(out) && !to[name] {
+				t.Errorf("%s in %s can lead to %v", what, from, typ)
+			}
+		}
+	}
+	for from, typ := range types {
+		for to, other := range types {
+			if from != to && typ.ConvertibleTo(other) {
+				t.Errorf("%v converts to %v", typ, other)
+			}
+		}
+		for i, name := range []string{"Initialized", "Planned", "PlanRecovered", "StepCompleted", "StepFailed", "RetryDue", "FallbackApplied", "Verified", "Refined", "Cancelled"} {
+			event := orchestrationOracleEvents[i]
+			if method, ok := typ.MethodByName(name); ok && method.Type.NumOut() == 2 {
+				leads(name, from, method.Type.Out(0), func(e Event) bool { return e == event })
+			}
+		}
+		handler := reflect.TypeFor[Handler]()
+		for i := range handler.NumMethod() {
+			if method := handler.Method(i); method.Type.In(1) == typ {
+				leads("the handler", from, method.Type.Out(0), func(Event) bool { return true })
+			}
 		}
 	}
 }
@@ -3252,11 +3486,14 @@ type orchestrationTestHandler struct {
 	host        *orchestrationTestHost
 	way         string // one of orchestrationTestWays
 	cancel      context.CancelCauseFunc
-	done, cause error  // of a script that is over, and of a context
-	stopped     bool   // it has stopped, but the run may go on
-	resumes     bool   // the run goes on with a snapshot, and has not called it yet
-	steps       []Step // that observers of the run are to be told
-	want        error  // with which the run is to end
+	done, cause error     // of a script that is over, and of a context
+	stopped     bool      // it has stopped, but the run may go on
+	resumes     bool      // the run goes on with a snapshot, and has not called it yet
+	saved       int       // events before the snapshot
+	missed      bool      // the deadline was over too early
+	since       time.Time // when the present event was sent, or before
+	steps       []Step    // that observers of the run are to be told
+	want        error     // with which the run is to end
 	fault       error
 	timer       Timer
 	rests       bool                // the timer is over, but does nothing here
@@ -3264,22 +3501,42 @@ type orchestrationTestHandler struct {
 	before      uint64              // transitions until then
 	late        orchestrationOracle // the configuration after its event
 	over        time.Duration       // after which it is over, in tests of the run only
-	stays       bool                // a state may be returned that is the same
+	last        context.Context     // of the call before, if it was to end with that
+	// fits reports whether a method that is called may return a state.
+	fits func(s AnyState) bool
 }
 
-// orchestrationTestWays are the ways in which a handler stops: it returns an error, or
-// nothing; it moves the machine and returns another state, or an error; its context
-// ends, and it returns an error of that, the cause, nothing or another error; a
-// timer is over before it is called, or when it waits, and returns an error of
-// the context, the cause, or nothing.
+// orchestrationTestDelay is how long timers take whose length the program says.
+const orchestrationTestDelay = 1000 * time.Hour
+
+// orchestrationTestWays are the ways in which a handler stops: it returns an error, one of
+// contexts that are not its own, or nothing, or panics; it moves the machine and
+// returns the old state or another, or an error; its context ends, and it returns
+// an error of that, the cause, nothing or another error; a timer is over
+// before it is called, or when it waits, and returns an error of the context, the
+// cause, or nothing. One makes several transitions at once where it can.
 var orchestrationTestWays = []string{
-	"fails", "idle", "stale", "moved", "cancelled", "cancelled by a cause", "cancelled silently", "cancelled and fails",
+	"fails", "fails early", "panics", "idle", "stale", "old", "moved", "leaps",
+	"cancelled", "cancelled by a cause", "cancelled by a deadline", "cancelled silently", "cancelled and fails", "cancelled and fails as others do",
 	"over", "waits", "waits for a cause", "waits silently",
 }
 
 // next sends the next event to the present state.
 func (h *orchestrationTestHandler) next(ctx context.Context, s AnyState) (AnyState, error) {
 	m := s.Machine()
+	if ctx.Value((*orchestrationTestHandler)(nil)) != h {
+		h.fault = cmp.Or(h.fault, errors.New("the context of the handler has not the values of that of the run"))
+	}
+	if h.way == "cancelled by a deadline" && ctx.Err() != nil && !h.stopped {
+		h.missed = true
+		return nil, ctx.Err()
+	}
+	if h.last != nil && h.last.Err() == nil {
+		h.fault = cmp.Or(h.fault, errors.New("the context of a method outlives it"))
+	}
+	if h.last = nil; h.timed() && !h.pending {
+		h.last = ctx
+	}
 	if ctx.Err() != nil && !h.pending {
 		h.fault = cmp.Or(h.fault, errors.New("the context is done before the handler is called"))
 	}
@@ -3306,6 +3563,17 @@ func (h *orchestrationTestHandler) next(ctx context.Context, s AnyState) (AnySta
 	h.script = h.script[1:]
 	h.expect(m, e)
 	after, _, err := orchestrationTestTyped(s, e)
+	for h.way == "leaps" && err == nil && len(h.script) > 0 {
+		e := h.script[0]
+		to, _ := h.oracle.Step(e)
+		if !slices.ContainsFunc(orchestrationTestStates, func(s AnyState) bool { return s.State().String() == to.State && h.fits(s) }) {
+			break
+		}
+		h.see(m)
+		h.script = h.script[1:]
+		h.expect(m, e)
+		after, _, err = orchestrationTestTyped(after, e)
+	}
 	if len(h.script) > 0 {
 		return after, err
 	}
@@ -3313,6 +3581,11 @@ func (h *orchestrationTestHandler) next(ctx context.Context, s AnyState) (AnySta
 	case "stale":
 		h.want = &StaleStateError{State: s.State(), Now: m.State()}
 		return nil, nil
+	case "old":
+		if h.fits(s) {
+			h.want = &StaleStateError{State: s.State(), Now: m.State()}
+			return s, nil
+		}
 	case "moved":
 		h.want = context.Canceled
 		h.cancel(h.cause)
@@ -3329,7 +3602,7 @@ func (h *orchestrationTestHandler) resume(m *Machine) {
 	var err error
 	h.oracle, err = h.oracle.Restored(m)
 	h.fault = cmp.Or(h.fault, err)
-	h.host.want = slices.DeleteFunc(h.oracle.Starting(h.oracle.Running(), time.Hour), func(c orchestrationOracleCall) bool { return c.method == "StartTimer" })
+	h.host.want = slices.DeleteFunc(h.oracle.Starting(h.oracle.Running(), orchestrationTestDelay), func(c orchestrationOracleCall) bool { return c.method == "StartTimer" })
 	if timers, ok := m.host.(*runTimers); ok {
 		h.ticks(timers)
 	}
@@ -3346,10 +3619,11 @@ func (h *orchestrationTestHandler) see(m *Machine) {
 // expect prepares for an event, and returns the row of the transition.
 func (h *orchestrationTestHandler) expect(m *Machine, e orchestrationOracleEvent) (row int) {
 	next, row := h.oracle.Step(e)
+	h.since = time.Now()
 	h.host.begin(m, e, h.oracle, next, row)
 	h.host.looks = false
 	h.host.want = slices.DeleteFunc(h.host.want, func(c orchestrationOracleCall) bool { return c.method == "StartTimer" || c.method == "StopTimer" })
-	h.host.event.Delay = time.Hour
+	h.host.event.Delay = orchestrationTestDelay
 	if row >= 0 {
 		var from, to State
 		h.fault = cmp.Or(h.fault, from.UnmarshalText([]byte(h.oracle.State)), to.UnmarshalText([]byte(next.State)))
@@ -3370,15 +3644,20 @@ func (h *orchestrationTestHandler) stop(ctx context.Context, s AnyState) (AnySta
 		if ctx.Err() != nil {
 			h.fault = cmp.Or(h.fault, errors.New("the machine was told, and the context of the handler is done"))
 		}
-	case h.way == "idle" && !slices.ContainsFunc(h.oracle.Running(), func(t Timer) bool { return !h.deaf(t) }):
+	case h.way == "idle" && !h.timed():
 		h.stopped, h.want = true, &NoEventError{State: s.State()}
 		return nil, nil
-	case h.way == "idle" && h.stays: // nil would wait for the timer
+	case h.way == "idle" && h.fits(s): // nil would wait for the timer
 		h.stopped, h.want = true, &NoEventError{State: s.State()}
 		return s, nil
 	case strings.HasPrefix(h.way, "cancelled"):
 		h.stopped = true
 		return h.cancelled(ctx, s.Machine())
+	case h.way == "fails early":
+		h.done = errors.Join(context.Canceled, context.DeadlineExceeded)
+	case h.way == "panics":
+		h.want = h.done
+		panic(h.done)
 	}
 	h.want = h.done
 	return nil, h.done
@@ -3387,7 +3666,11 @@ func (h *orchestrationTestHandler) stop(ctx context.Context, s AnyState) (AnySta
 // cancelled ends the context of the run.
 func (h *orchestrationTestHandler) cancelled(ctx context.Context, m *Machine) (AnyState, error) {
 	h.cancel(h.cause)
-	if h.way == "cancelled and fails" {
+	switch h.way {
+	case "cancelled and fails as others do":
+		h.done = fmt.Errorf("another context: %w", context.DeadlineExceeded)
+		fallthrough
+	case "cancelled and fails":
 		h.want = h.done
 		return nil, h.done
 	}
@@ -3400,7 +3683,7 @@ func (h *orchestrationTestHandler) cancelled(ctx context.Context, m *Machine) (A
 		h.expect(m, e)
 	}
 	switch h.way {
-	case "cancelled":
+	case "cancelled", "cancelled by a deadline":
 		return nil, fmt.Errorf("wrapped: %w", ctx.Err())
 	case "cancelled by a cause":
 		return nil, fmt.Errorf("wrapped: %w", context.Cause(ctx))
@@ -3440,7 +3723,7 @@ func (h *orchestrationTestHandler) ticks(timers *runTimers) {
 		switch {
 		case runs == due.IsZero():
 			h.fault = cmp.Or(h.fault, fmt.Errorf("timer %v runs: %t", t.timer, !runs))
-		case runs && t.delay != "" && (left > time.Hour+time.Minute || left < time.Hour-10*time.Minute),
+		case runs && t.delay != "" && (left > orchestrationTestDelay+time.Minute || left < orchestrationTestDelay-10*time.Minute),
 			runs && t.delay == "" && (left > t.length || left < t.length-10*time.Minute):
 			h.fault = cmp.Or(h.fault, fmt.Errorf("timer %v is over in %v", t.timer, left))
 		}
@@ -3472,63 +3755,91 @@ func (h *orchestrationTestHandler) waits(ctx context.Context) (AnyState, error) 
 	return nil, fmt.Errorf("wrapped: %w", context.Cause(ctx))
 }
 
+// timed reports whether a timer can end the context of the present state.
+func (h *orchestrationTestHandler) timed() bool {
+	return slices.ContainsFunc(h.oracle.Running(), func(t Timer) bool { return !h.deaf(t) })
+}
+
 // deaf reports whether the event of a timer does nothing in the present state.
 func (h *orchestrationTestHandler) deaf(_ Timer) bool {
 	return false
 }
 
 // orchestrationTestRuns has Run drive a machine through the transitions of a run, or
-// Resume go on after them, and returns what is wrong with that.
-func orchestrationTestRuns(c orchestrationTestCase, h *orchestrationTestHandler) error {
-	ctx, cancel := context.WithCancelCause(context.Background())
+// Resume go on after them, and returns what is wrong with that. The deadline
+// is that of the context for handlers that wait for one.
+func orchestrationTestRuns(c orchestrationTestCase, h *orchestrationTestHandler, deadline time.Duration) error {
+	h.done, h.cause = fmt.Errorf("the script is over: %w", errors.New("its end")), fmt.Errorf("the world has ended: %w", errors.New("its end"))
+	ctx, cancel := context.WithCancelCause(context.WithValue(context.Background(), (*orchestrationTestHandler)(nil), h))
 	defer cancel(nil)
 	h.oracle, h.cancel = orchestrationOracleStart(c.params), cancel
-	h.done, h.cause = errors.New("the script is over"), errors.New("the world has ended")
+	if h.way == "cancelled by a deadline" {
+		late, release := context.WithDeadlineCause(ctx, time.Now().Add(deadline), h.cause)
+		defer release()
+		ctx, h.cancel = late, func(error) { <-late.Done() }
+	}
 	h.host = &orchestrationTestHost{looked: map[orchestrationTestKind]bool{}}
 	h.host.want = h.oracle.Begins()
 	h.over = 2 * time.Millisecond
 	h.host.want = slices.DeleteFunc(h.host.want, func(c orchestrationOracleCall) bool { return c.method == "StartTimer" || c.method == "StopTimer" })
-	h.host.event.Delay = time.Hour
+	h.host.event.Delay = orchestrationTestDelay
 	var text []byte
+	rest := c.events
 	if h.resumes {
 		r := orchestrationTestStart(c.params)
-		for _, e := range c.events {
+		for _, e := range c.events[:h.saved] {
 			r.Take(e)
 		}
 		var err error
 		if text, err = r.machine.MarshalJSON(); r.fault != nil || err != nil {
 			return nil // other tests say what is wrong
 		}
-		h.oracle = r.oracle
+		h.oracle, rest = r.oracle, c.events[h.saved:]
 		h.host.want = nil
-	} else {
-		end := h.oracle
-		for _, e := range c.events {
-			next, row := end.Step(e)
-			if row >= 0 {
-				h.script = append(h.script, e)
-			}
-			end = next
+	}
+	end := h.oracle
+	for _, e := range rest {
+		next, row := end.Step(e)
+		if row >= 0 {
+			h.script = append(h.script, e)
 		}
+		end = next
 	}
 	var told []Step
+	seconds := 0
 	observer := func(s Step) {
-		if s.Time.IsZero() {
-			h.fault = cmp.Or(h.fault, fmt.Errorf("observed is %v, without a time", s))
+		if s.Time.Before(h.since) || s.Time.After(time.Now()) {
+			h.fault = cmp.Or(h.fault, fmt.Errorf("observed is %v, with a time of another step", s))
 		}
 		s.Time = time.Time{}
 		told = append(told, s)
 	}
+	second := func(Step) {
+		if seconds++; seconds != len(told) {
+			h.fault = cmp.Or(h.fault, fmt.Errorf("the second observer is told %d steps, and the first one %d", seconds, len(told)))
+		}
+	}
 	var at AnyState
 	var err error
-	var ended Ended
-	if text != nil {
-		ended, err = Resume(ctx, text, h.host, h, observer)
-	} else {
-		ended, err = Run(ctx, c.params, h.host, h, observer)
-	}
-	if err == nil {
-		at = ended
+	var panicked any
+	func() {
+		defer func() {
+			if panicked = recover(); panicked != nil && (h.way != "panics" || panicked != any(h.done)) {
+				panic(panicked)
+			}
+		}()
+		var ended Ended
+		if text != nil {
+			ended, err = Resume(ctx, text, h.host, h, observer, second)
+		} else {
+			ended, err = Run(ctx, c.params, h.host, h, observer, second)
+		}
+		if err == nil {
+			at = ended
+		}
+	}()
+	if h.missed = h.missed || h.way == "cancelled by a deadline" && ctx.Err() != nil && !h.stopped; h.missed {
+		return nil
 	}
 	var stopped *RunError
 	if errors.As(err, &stopped) {
@@ -3544,8 +3855,15 @@ func orchestrationTestRuns(c orchestrationTestCase, h *orchestrationTestHandler)
 	switch {
 	case h.fault != nil:
 		return h.fault
-	case !slices.Equal(told, h.steps):
+	case !slices.Equal(told, h.steps) || seconds != len(told):
 		return fmt.Errorf("observed are %v, want %v", told, h.steps)
+	case h.way == "panics" && h.want != nil:
+		if panicked == nil {
+			return fmt.Errorf("the handler panics, and the run ends with %v", err)
+		}
+		return nil
+	case h.last != nil && h.last.Err() == nil:
+		return errors.New("the context of a method outlives it")
 	case h.want == nil && (err != nil || h.oracle.Outcome() == OutcomeNone), at == nil:
 		return fmt.Errorf("it ends in %v with the error %v", h.oracle, err)
 	case h.want != nil && (stopped == nil || !errors.Is(stopped.Err, h.want) && !reflect.DeepEqual(stopped.Err, h.want) || !errors.Is(err, stopped.Err)):
@@ -3562,8 +3880,14 @@ func TestOrchestrationRun(t *testing.T) {
 	cases := orchestrationTestCover(t)
 	tried := map[string]bool{}
 	try := func(c orchestrationTestCase, h *orchestrationTestHandler) {
-		if err := orchestrationTestRuns(c, h); err != nil {
-			t.Fatalf("%s: %v\nin the run %v\nwith %+v", h.way, err, c.events, c.params)
+		for deadline := 10 * time.Millisecond; ; deadline *= 10 {
+			again := *h
+			if err := orchestrationTestRuns(c, &again, deadline); err != nil {
+				t.Fatalf("%s, resumes %t: %v\nin the run %v\nwith %+v", h.way, h.resumes, err, c.events, c.params)
+			}
+			if !again.missed {
+				return
+			}
 		}
 	}
 	for _, c := range cases {
@@ -3573,19 +3897,26 @@ func TestOrchestrationRun(t *testing.T) {
 		}
 		for _, way := range orchestrationTestWays {
 			kind := fmt.Sprintf("%s %s %d", way, end.State, c.row)
+			if way == "cancelled by a deadline" {
+				kind = fmt.Sprintf("%s %v", way, end.Outcome())
+			}
 			if way != "fails" && tried[kind] {
 				continue
 			}
 			tried[kind] = true
-			if way == "over" || strings.HasPrefix(way, "waits") {
-				for _, timer := range end.Running() {
-					try(c, &orchestrationTestHandler{way: way, timer: timer})
+			for _, resumes := range []bool{false, true} {
+				h := orchestrationTestHandler{way: way, resumes: resumes, saved: len(c.events) / 2}
+				if way == "over" || strings.HasPrefix(way, "waits") {
+					for _, timer := range end.Running() {
+						h.timer = timer
+						try(c, &h)
+					}
+					continue
 				}
-				continue
+				try(c, &h)
 			}
-			try(c, &orchestrationTestHandler{way: way})
 		}
-		try(c, &orchestrationTestHandler{way: "resumes", resumes: true})
+		try(c, &orchestrationTestHandler{way: "fails", resumes: true, saved: len(c.events)})
 	}
 	p := cases[0].params
 	if _, err := Run(context.Background(), p, &orchestrationTestHost{}, nil); err == nil {
@@ -3701,7 +4032,7 @@ func (s *orchestrationTestSubject) end() {
 		return
 	}
 	err := orchestrationTestCaught(func() error {
-		return orchestrationTestRuns(orchestrationTestCase{params: s.params, events: s.events}, &orchestrationTestHandler{way: "fails"})
+		return orchestrationTestRuns(orchestrationTestCase{params: s.params, events: s.events}, &orchestrationTestHandler{way: "fails"}, 0)
 	})
 	if err != nil {
 		s.fault = fmt.Errorf("Run: %w", err)

@@ -10,6 +10,7 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"maps"
 	"math"
 	"math/rand"
 	"os"
@@ -605,11 +606,11 @@ func (e reservationOracleEvent) Corner(choose func(n int) int) reservationOracle
 	case EventTurn:
 		switch choose(3) {
 		case 0:
-			e.time = "\x00é😀\\\"<&>\u2028\n"
+			e.time = []string{"\x00é😀\\\"<&>\u2028\n", "A Text With Capitals, of more characters than anybody would think of: 0123456789 0123456789 0123456789 0123456789 0123456789 0123456789 0123456789 0123456789 0123456789 0123456789 0123456789, END ", "\xff"}[choose(3)]
 		case 1:
-			e.party = []int{math.MinInt, math.MaxInt}[choose(2)]
+			e.party = []int{math.MinInt, math.MaxInt, -1048576, 1048576}[choose(4)]
 		case 2:
-			e.name = "\x00é😀\\\"<&>\u2028\n"
+			e.name = []string{"\x00é😀\\\"<&>\u2028\n", "A Text With Capitals, of more characters than anybody would think of: 0123456789 0123456789 0123456789 0123456789 0123456789 0123456789 0123456789 0123456789 0123456789 0123456789 0123456789, END ", "\xff"}[choose(3)]
 		}
 	}
 	return e
@@ -645,7 +646,7 @@ func (m reservationOracle) Forgeries() (all []reservationTestForgery) {
 		}
 	}
 	next := m
-	never("params", "maxNoProgress", `null`, `"x"`, `0.5`, `1e99`)
+	never("params", "maxNoProgress", `null`, `"x"`, `0.5`, `1e99`, strconv.Itoa(m.Params.MaxNoProgress)+`.0`, strconv.Quote(strconv.Itoa(m.Params.MaxNoProgress)))
 	for _, value := range []int{m.Params.MaxNoProgress - 1, m.Params.MaxNoProgress + 1, m.Params.MaxNoProgress - 100, m.Params.MaxNoProgress + 100, 2, 1, 100, 101} {
 		next.Params.MaxNoProgress = value
 		add("params", "maxNoProgress", strconv.Itoa(value), next)
@@ -657,7 +658,7 @@ func (m reservationOracle) Forgeries() (all []reservationTestForgery) {
 		all[len(all)-1].far = true
 	}
 	next.Params.MaxNoProgress = m.Params.MaxNoProgress
-	never("params", "maxTurns", `null`, `"x"`, `0.5`, `1e99`)
+	never("params", "maxTurns", `null`, `"x"`, `0.5`, `1e99`, strconv.Itoa(m.Params.MaxTurns)+`.0`, strconv.Quote(strconv.Itoa(m.Params.MaxTurns)))
 	for _, value := range []int{m.Params.MaxTurns - 1, m.Params.MaxTurns + 1, m.Params.MaxTurns - 100, m.Params.MaxTurns + 100, 1, 0, 1000, 1001} {
 		next.Params.MaxTurns = value
 		add("params", "maxTurns", strconv.Itoa(value), next)
@@ -669,7 +670,7 @@ func (m reservationOracle) Forgeries() (all []reservationTestForgery) {
 		all[len(all)-1].far = true
 	}
 	next.Params.MaxTurns = m.Params.MaxTurns
-	never("params", "noRecovery", `null`, `"true"`, `1`)
+	never("params", "noRecovery", `null`, `"true"`, `1`, `0`)
 	next.Params.NoRecovery = !m.Params.NoRecovery
 	add("params", "noRecovery", strconv.FormatBool(next.Params.NoRecovery), next)
 	next.Params.NoRecovery = m.Params.NoRecovery
@@ -679,7 +680,7 @@ func (m reservationOracle) Forgeries() (all []reservationTestForgery) {
 		add("vars", "time", strconv.Quote(value), next)
 	}
 	next.time = m.time
-	never("vars", "party", `null`, `"x"`, `0.5`, `1e99`)
+	never("vars", "party", `null`, `"x"`, `0.5`, `1e99`, strconv.Itoa(m.party)+`.0`, strconv.Quote(strconv.Itoa(m.party)))
 	for _, value := range []int{m.party - 1, m.party + 1, m.party - 100, m.party + 100, 0, -1, 20, 21} {
 		next.party = value
 		add("vars", "party", strconv.Itoa(value), next)
@@ -697,7 +698,7 @@ func (m reservationOracle) Forgeries() (all []reservationTestForgery) {
 		add("vars", "name", strconv.Quote(value), next)
 	}
 	next.name = m.name
-	never("vars", "transitions", `null`, `"x"`, `0.5`, `1e99`)
+	never("vars", "transitions", `null`, `"x"`, `0.5`, `1e99`, strconv.Itoa(m.transitions)+`.0`, strconv.Quote(strconv.Itoa(m.transitions)))
 	for _, value := range []int{m.transitions - 1, m.transitions + 1, m.transitions - 100, m.transitions + 100, 0, -1, m.Params.MaxTurns, m.Params.MaxTurns + 1} {
 		next.transitions = value
 		add("vars", "transitions", strconv.Itoa(value), next)
@@ -709,7 +710,7 @@ func (m reservationOracle) Forgeries() (all []reservationTestForgery) {
 		all[len(all)-1].far = true
 	}
 	next.transitions = m.transitions
-	never("vars", "stalls", `null`, `"x"`, `0.5`, `1e99`)
+	never("vars", "stalls", `null`, `"x"`, `0.5`, `1e99`, strconv.Itoa(m.stalls)+`.0`, strconv.Quote(strconv.Itoa(m.stalls)))
 	for _, value := range []int{m.stalls - 1, m.stalls + 1, m.stalls - 100, m.stalls + 100, 0, -1, max(0, m.Params.MaxNoProgress-1), max(0, m.Params.MaxNoProgress-1) + 1} {
 		next.stalls = value
 		add("vars", "stalls", strconv.Itoa(value), next)
@@ -744,6 +745,14 @@ func (m reservationOracle) Forgeries() (all []reservationTestForgery) {
 		}
 	}
 	return all
+}
+
+// reservationTestApart says what two machines, each restored from the same snapshot, share.
+func reservationTestApart(m, other *Machine) error {
+	if m == other {
+		return errors.New("they are one machine")
+	}
+	return nil
 }
 
 // Spoilt returns the machine with each of its texts and floats in turn one that
@@ -790,8 +799,59 @@ func reservationTestTyped(typed AnyState, e reservationOracleEvent) (next AnySta
 	return nil, false, nil
 }
 
+// reservationTestTypedReader is what all typed states read.
+type reservationTestTypedReader interface {
+	String() string
+	Time() string
+	Party() int
+	Name() string
+	Transitions() int
+	Stalls() int
+}
+
+// reservationTestTypedReads says how what a typed state reads differs from the configuration.
+func reservationTestTypedReads(typed AnyState, m reservationOracle) error {
+	s, ok := typed.(reservationTestTypedReader)
+	if !ok {
+		return fmt.Errorf("the typed state %v does not read the variables", typed.State())
+	}
+	if s.Time() != m.time {
+		return fmt.Errorf("time of the typed state is %q, want %q", s.Time(), m.time)
+	}
+	if s.Party() != m.party {
+		return fmt.Errorf("party of the typed state is %v, want %v", s.Party(), m.party)
+	}
+	if s.Name() != m.name {
+		return fmt.Errorf("name of the typed state is %q, want %q", s.Name(), m.name)
+	}
+	if s.Transitions() != m.transitions {
+		return fmt.Errorf("transitions of the typed state is %v, want %v", s.Transitions(), m.transitions)
+	}
+	if s.Stalls() != m.stalls {
+		return fmt.Errorf("stalls of the typed state is %v, want %v", s.Stalls(), m.stalls)
+	}
+	if got, want := s.String(), typed.Machine().String(); got != want {
+		return fmt.Errorf("the typed state is %s, want %s", got, want)
+	}
+	switch s := typed.(type) {
+	case InBooked:
+		if s.Outcome() != m.Outcome() {
+			return fmt.Errorf("outcome of the typed state is %v, want %v", s.Outcome(), m.Outcome())
+		}
+	case InEscalated:
+		if s.Outcome() != m.Outcome() {
+			return fmt.Errorf("outcome of the typed state is %v, want %v", s.Outcome(), m.Outcome())
+		}
+	}
+	return nil
+}
+
+// reservationTestStates are the types of states, none of which is a machine.
+var reservationTestStates = []AnyState{InAskTime{}, InAskParty{}, InAskName{}, InConfirm{}, InBooked{}, InEscalated{}}
+
 // AskTime implements Handler.
 func (h *reservationTestHandler) AskTime(ctx context.Context, s InAskTime) (AfterAskTime, error) {
+	h.fits = func(s AnyState) bool { _, ok := s.(AfterAskTime); return ok }
 	next, err := h.next(ctx, s)
 	after, _ := next.(AfterAskTime)
 	return after, err
@@ -799,6 +859,7 @@ func (h *reservationTestHandler) AskTime(ctx context.Context, s InAskTime) (Afte
 
 // AskParty implements Handler.
 func (h *reservationTestHandler) AskParty(ctx context.Context, s InAskParty) (AfterAskParty, error) {
+	h.fits = func(s AnyState) bool { _, ok := s.(AfterAskParty); return ok }
 	next, err := h.next(ctx, s)
 	after, _ := next.(AfterAskParty)
 	return after, err
@@ -806,6 +867,7 @@ func (h *reservationTestHandler) AskParty(ctx context.Context, s InAskParty) (Af
 
 // AskName implements Handler.
 func (h *reservationTestHandler) AskName(ctx context.Context, s InAskName) (AfterAskName, error) {
+	h.fits = func(s AnyState) bool { _, ok := s.(AfterAskName); return ok }
 	next, err := h.next(ctx, s)
 	after, _ := next.(AfterAskName)
 	return after, err
@@ -813,6 +875,7 @@ func (h *reservationTestHandler) AskName(ctx context.Context, s InAskName) (Afte
 
 // Confirm implements Handler.
 func (h *reservationTestHandler) Confirm(ctx context.Context, s InConfirm) (AfterConfirm, error) {
+	h.fits = func(s AnyState) bool { _, ok := s.(AfterConfirm); return ok }
 	next, err := h.next(ctx, s)
 	after, _ := next.(AfterConfirm)
 	return after, err
@@ -1027,7 +1090,7 @@ func (r *reservationTestRun) untold(e reservationOracleEvent, next reservationOr
 			_ = e.Send(o, r.oracle.State)
 		}()
 		if got, ok := panicked.(reservationOracleCall); !ok || !got.Same(call) || told > 0 {
-			return fmt.Errorf("the host panics at %v; the sender sees %v, and the observer %d steps", call, panicked, told)
+			return fmt.Errorf("the host panics at %v, the observer is told %d steps, and panic: %v", call, told, panicked)
 		}
 		if err := next.Compare(&c); err != nil {
 			return fmt.Errorf("the host panics at %v: %w", call, err)
@@ -1583,10 +1646,41 @@ func reservationTestForge(t *testing.T, snapshot []byte, object string, change f
 	return text
 }
 
+// reservationTestNear forges what tells machines, their versions and states apart a little.
+func reservationTestNear(t *testing.T, snapshot []byte, refused func(what string, text []byte)) {
+	t.Helper()
+	marks := reservationTestObject{}
+	reservationTestForge(t, snapshot, "spec", func(o reservationTestObject) { maps.Copy(marks, o) })
+	other := func(mark json.RawMessage) json.RawMessage {
+		last := len(mark) - 2
+		return []byte(fmt.Sprintf("%s%c\"", mark[:last], mark[last]^1))
+	}
+	for a := range marks {
+		for b := range marks {
+			refused("spec."+a+" and spec."+b+" are others", reservationTestForge(t, snapshot, "spec", func(o reservationTestObject) {
+				o[a], o[b] = other(marks[a]), other(marks[b])
+			}))
+		}
+	}
+	refused("all of spec is other", reservationTestForge(t, snapshot, "spec", func(o reservationTestObject) {
+		for a := range marks {
+			o[a] = other(marks[a])
+		}
+	}))
+	for _, near := range []string{"Reservation ", " Reservation", "ReservationX", strings.ToUpper("Reservation"), strings.ToLower("Reservation")} {
+		if near != "Reservation" {
+			refused("machine is "+near, reservationTestForge(t, snapshot, "", func(o reservationTestObject) { o["machine"] = []byte(strconv.Quote(near)) }))
+		}
+	}
+	refused("a space is after the state", reservationTestForge(t, snapshot, "", func(o reservationTestObject) {
+		o["state"] = []byte(strings.TrimSuffix(string(o["state"]), "\"") + " \"")
+	}))
+}
+
 // TestReservationSnapshots forges snapshots of each state: fields are missing, there
 // twice or too many, and values are others.
 func TestReservationSnapshots(t *testing.T) {
-	seen := map[string]int{}
+	seen, listed := map[string]int{}, 0
 	together, pairs := reservationTestTogether(), 0
 	runs := []reservationTestRun{reservationTestStart(reservationTestSmall(t)[0])}
 	for _, c := range reservationTestCover(t) {
@@ -1600,6 +1694,11 @@ func TestReservationSnapshots(t *testing.T) {
 		snapshot, err := r.machine.MarshalJSON()
 		if r.fault != nil || err != nil || seen[r.oracle.State] == 8 {
 			continue // other tests say what is wrong
+		}
+		first := snapshot
+		second, err := r.machine.MarshalJSON()
+		if err != nil || string(first) != string(second) {
+			t.Errorf("one machine is saved as %s and as %s (%v)", first, second, err)
 		}
 		refused := func(what string, text []byte) {
 			t.Helper()
@@ -1619,7 +1718,15 @@ func TestReservationSnapshots(t *testing.T) {
 		if m, err := Restore(snapshot, nil); err == nil || m != nil {
 			t.Errorf("without a host, the snapshot %s gives %v, %v", snapshot, m, err)
 		}
-		for _, text := range []string{"", "null", "[]", "7", "{", string(snapshot) + "x", strings.ReplaceAll(string(snapshot), "Reservation", "\xff")} {
+		one, err := Restore(snapshot, r.host)
+		other, fault := Restore(snapshot, r.host)
+		if err = cmp.Or(err, fault); err == nil {
+			err = reservationTestApart(one, other)
+		}
+		if err != nil {
+			t.Errorf("the snapshot %s is restored twice: %v", snapshot, err)
+		}
+		for _, text := range []string{"", "null", "[]", "7", "{", string(snapshot) + "x", string(snapshot) + "{}", strings.ReplaceAll(string(snapshot), "Reservation", "\xff")} {
 			refused("what is no object", []byte(text))
 		}
 		for _, bad := range r.oracle.Spoilt(r.machine) {
@@ -1644,6 +1751,14 @@ func TestReservationSnapshots(t *testing.T) {
 				refused(path+" is missing", reservationTestForge(t, snapshot, object, func(o reservationTestObject) { delete(o, name) }))
 				twice := reservationTestForge(t, snapshot, object, func(o reservationTestObject) { o["twice"] = o[name] })
 				refused(path+" is there twice", []byte(strings.Replace(string(twice), `"twice":`, strconv.Quote(name)+":", 1)))
+				for _, letters := range []string{strings.ToUpper(name), strings.ToLower(name), name + " "} {
+					if letters != name {
+						refused(path+" is "+letters, reservationTestForge(t, snapshot, object, func(o reservationTestObject) {
+							o[letters] = o[name]
+							delete(o, name)
+						}))
+					}
+				}
 				if object == "spec" || object == "" {
 					refused(path+" is another", reservationTestForge(t, snapshot, object, func(o reservationTestObject) { o[name] = []byte(`"other"`) }))
 					refused(path+" is no text", reservationTestForge(t, snapshot, object, func(o reservationTestObject) { o[name] = []byte(`7`) }))
@@ -1651,6 +1766,7 @@ func TestReservationSnapshots(t *testing.T) {
 				}
 			}
 		}
+		reservationTestNear(t, snapshot, refused)
 		wrong := map[string]bool{}
 		for _, f := range r.oracle.Forgeries() {
 			wrong[f.String()] = f.never || !reservationOracleValid(f.want.Params) || !f.want.InRange()
@@ -1660,6 +1776,10 @@ func TestReservationSnapshots(t *testing.T) {
 			if wrong[f.String()] {
 				refused(f.String(), text)
 				continue
+			}
+			for _, twice := range []string{" ", "~"} { // sorted before and after the name
+				both := reservationTestForge(t, snapshot, f.object, func(o reservationTestObject) { o[twice] = []byte(f.value) })
+				refused(f.String()+", too", []byte(strings.Replace(string(both), strconv.Quote(twice)+":", strconv.Quote(f.name)+":", 1)))
 			}
 			m, err := Restore(text, r.host)
 			if f.far && err != nil {
@@ -1680,13 +1800,50 @@ func TestReservationSnapshots(t *testing.T) {
 				continue // 20,000 are enough of a claim about very many names
 			}
 			for _, g := range f.want.Forgeries() {
-				if !others[g.object+"."+g.name] || g.never || g.far || wrong[g.String()] {
+				if !others[g.object+"."+g.name] || g.never || g.far {
 					continue
 				}
 				if pairs++; !reservationOracleValid(g.want.Params) || !g.want.InRange() {
 					refused(f.String()+", "+g.String(), g.forge(t, text))
 				}
 			}
+		}
+		reservationTestAny(t, r, snapshot, &listed)
+	}
+}
+
+// reservationTestAny forges several values of a snapshot, chosen at random. It is restored if
+// the oracle says that it is right, and only then. Forgeries are listed so long
+// as there are fewer than a limit.
+func reservationTestAny(t *testing.T, r reservationTestRun, snapshot []byte, listed *int) {
+	t.Helper()
+	random := rand.New(rand.NewSource(1))
+	for range 50 {
+		of, text, what := r.oracle, snapshot, ""
+		for range 1 + random.Intn(5) {
+			if *listed > 200_000 {
+				return
+			}
+			if !reservationOracleValid(of.Params) || !of.InRange() {
+				break // where nothing need be computable
+			}
+			all := of.Forgeries()
+			if *listed += len(all); len(all) == 0 {
+				return
+			}
+			if f := all[random.Intn(len(all))]; !f.never && !f.far && f.object != "" {
+				of, text, what = f.want, f.forge(t, text), what+f.String()+"; "
+			}
+		}
+		m, err := Restore(text, r.host)
+		right := reservationOracleValid(of.Params) && of.InRange()
+		if err == nil && right {
+			if of, err = of.Restored(m); err == nil {
+				err = of.Compare(m)
+			}
+		}
+		if (err == nil) != right {
+			t.Errorf("%sthe snapshot %s gives %v, %v", what, text, m, err)
 		}
 	}
 }
@@ -2097,6 +2254,9 @@ func (r *reservationTestRun) typed(e reservationOracleEvent) error {
 	if s.Machine() != &r.machine || s.State().String() != from.State {
 		return fmt.Errorf("the machine is in the typed state %v", s.State())
 	}
+	if err := reservationTestTypedReads(s, from); err != nil {
+		return err
+	}
 	if err := r.refuses(s, e); err != nil {
 		return err
 	}
@@ -2116,6 +2276,9 @@ func (r *reservationTestRun) typed(e reservationOracleEvent) error {
 	}
 	if !fails && (got != r.machine.In() || got.State() != r.machine.State()) {
 		return fmt.Errorf("leads to %v, which is not the typed state of %v", got, r.oracle)
+	}
+	if err := reservationTestTypedReads(r.machine.In(), r.oracle); err != nil {
+		return err
 	}
 	if !takes {
 		if s != r.machine.In() {
@@ -2172,6 +2335,7 @@ func TestReservationTyped(t *testing.T) {
 			reservationTestTypedRun(t, c, observed)
 		}
 	}
+	reservationTestTypes(t)
 	// Typed states are made in blocks; a machine can go through many of them.
 	r := reservationTestStart(reservationTestCover(t)[0].params)
 	o := r.machine.Observe(nil, func(Step) {})
@@ -2185,6 +2349,48 @@ func TestReservationTyped(t *testing.T) {
 		}
 		if r.machine.typed.observed != o || (r.machine.typed != block) != full {
 			t.Fatalf("after %d transitions there is another block of typed states: %t", r.machine.steps, r.machine.typed != block)
+		}
+	}
+}
+
+// reservationTestTypes looks what the compiler lets pass: no typed state converts to another,
+// and events and handlers lead to no state that the table does not have.
+func reservationTestTypes(t *testing.T) {
+	t.Helper()
+	types := map[string]reflect.Type{}
+	for _, s := range reservationTestStates {
+		types[s.State().String()] = reflect.TypeOf(s)
+	}
+	leads := func(what, from string, out reflect.Type, about func(e Event) bool) {
+		to := map[string]bool{}
+		for _, row := range reservationOracleTable {
+			if row.from == from && about(row.event) {
+				to[row.to] = true
+			}
+		}
+		for name, typ := range types {
+			if typ.AssignableTo(out) && !to[name] {
+				t.Errorf("%s in %s can lead to %v", what, from, typ)
+			}
+		}
+	}
+	for from, typ := range types {
+		for to, other := range types {
+			if from != to && typ.ConvertibleTo(other) {
+				t.Errorf("%v converts to %v", typ, other)
+			}
+		}
+		for i, name := range []string{"Turn"} {
+			event := reservationOracleEvents[i]
+			if method, ok := typ.MethodByName(name); ok && method.Type.NumOut() == 2 {
+				leads(name, from, method.Type.Out(0), func(e Event) bool { return e == event })
+			}
+		}
+		handler := reflect.TypeFor[Handler]()
+		for i := range handler.NumMethod() {
+			if method := handler.Method(i); method.Type.In(1) == typ {
+				leads("the handler", from, method.Type.Out(0), func(Event) bool { return true })
+			}
 		}
 	}
 }
@@ -2264,24 +2470,38 @@ type reservationTestHandler struct {
 	host        *reservationTestHost
 	way         string // one of reservationTestWays
 	cancel      context.CancelCauseFunc
-	done, cause error  // of a script that is over, and of a context
-	stopped     bool   // it has stopped, but the run may go on
-	resumes     bool   // the run goes on with a snapshot, and has not called it yet
-	steps       []Step // that observers of the run are to be told
-	want        error  // with which the run is to end
+	done, cause error     // of a script that is over, and of a context
+	stopped     bool      // it has stopped, but the run may go on
+	resumes     bool      // the run goes on with a snapshot, and has not called it yet
+	saved       int       // events before the snapshot
+	missed      bool      // the deadline was over too early
+	since       time.Time // when the present event was sent, or before
+	steps       []Step    // that observers of the run are to be told
+	want        error     // with which the run is to end
 	fault       error
+	// fits reports whether a method that is called may return a state.
+	fits func(s AnyState) bool
 }
 
-// reservationTestWays are the ways in which a handler stops: it returns an error, or
-// nothing; it moves the machine and returns another state, or an error; its context
-// ends, and it returns an error of that, the cause, nothing or another error.
+// reservationTestWays are the ways in which a handler stops: it returns an error, one of
+// contexts that are not its own, or nothing, or panics; it moves the machine and
+// returns the old state or another, or an error; its context ends, and it returns
+// an error of that, the cause, nothing or another error. One makes several transitions at once where it can.
 var reservationTestWays = []string{
-	"fails", "idle", "stale", "moved", "cancelled", "cancelled by a cause", "cancelled silently", "cancelled and fails",
+	"fails", "fails early", "panics", "idle", "stale", "old", "moved", "leaps",
+	"cancelled", "cancelled by a cause", "cancelled by a deadline", "cancelled silently", "cancelled and fails", "cancelled and fails as others do",
 }
 
 // next sends the next event to the present state.
 func (h *reservationTestHandler) next(ctx context.Context, s AnyState) (AnyState, error) {
 	m := s.Machine()
+	if ctx.Value((*reservationTestHandler)(nil)) != h {
+		h.fault = cmp.Or(h.fault, errors.New("the context of the handler has not the values of that of the run"))
+	}
+	if h.way == "cancelled by a deadline" && ctx.Err() != nil && !h.stopped {
+		h.missed = true
+		return nil, ctx.Err()
+	}
 	if ctx.Err() != nil {
 		h.fault = cmp.Or(h.fault, errors.New("the context is done before the handler is called"))
 	}
@@ -2300,6 +2520,17 @@ func (h *reservationTestHandler) next(ctx context.Context, s AnyState) (AnyState
 	h.script = h.script[1:]
 	h.expect(m, e)
 	after, _, err := reservationTestTyped(s, e)
+	for h.way == "leaps" && err == nil && len(h.script) > 0 {
+		e := h.script[0]
+		to, _ := h.oracle.Step(e)
+		if !slices.ContainsFunc(reservationTestStates, func(s AnyState) bool { return s.State().String() == to.State && h.fits(s) }) {
+			break
+		}
+		h.see(m)
+		h.script = h.script[1:]
+		h.expect(m, e)
+		after, _, err = reservationTestTyped(after, e)
+	}
 	if len(h.script) > 0 {
 		return after, err
 	}
@@ -2307,6 +2538,11 @@ func (h *reservationTestHandler) next(ctx context.Context, s AnyState) (AnyState
 	case "stale":
 		h.want = &StaleStateError{State: s.State(), Now: m.State()}
 		return nil, nil
+	case "old":
+		if h.fits(s) {
+			h.want = &StaleStateError{State: s.State(), Now: m.State()}
+			return s, nil
+		}
 	case "moved":
 		h.want = context.Canceled
 		h.cancel(h.cause)
@@ -2335,6 +2571,7 @@ func (h *reservationTestHandler) see(m *Machine) {
 // expect prepares for an event, and returns the row of the transition.
 func (h *reservationTestHandler) expect(m *Machine, e reservationOracleEvent) (row int) {
 	next, row := h.oracle.Step(e)
+	h.since = time.Now()
 	h.host.begin(m, e, h.oracle, next, row)
 	h.host.looks = false
 	if row >= 0 {
@@ -2359,6 +2596,11 @@ func (h *reservationTestHandler) stop(ctx context.Context, s AnyState) (AnyState
 	case strings.HasPrefix(h.way, "cancelled"):
 		h.stopped = true
 		return h.cancelled(ctx, s.Machine())
+	case h.way == "fails early":
+		h.done = errors.Join(context.Canceled, context.DeadlineExceeded)
+	case h.way == "panics":
+		h.want = h.done
+		panic(h.done)
 	}
 	h.want = h.done
 	return nil, h.done
@@ -2367,13 +2609,17 @@ func (h *reservationTestHandler) stop(ctx context.Context, s AnyState) (AnyState
 // cancelled ends the context of the run.
 func (h *reservationTestHandler) cancelled(ctx context.Context, _ *Machine) (AnyState, error) {
 	h.cancel(h.cause)
-	if h.way == "cancelled and fails" {
+	switch h.way {
+	case "cancelled and fails as others do":
+		h.done = fmt.Errorf("another context: %w", context.DeadlineExceeded)
+		fallthrough
+	case "cancelled and fails":
 		h.want = h.done
 		return nil, h.done
 	}
 	h.want = h.cause
 	switch h.way {
-	case "cancelled":
+	case "cancelled", "cancelled by a deadline":
 		return nil, fmt.Errorf("wrapped: %w", ctx.Err())
 	case "cancelled by a cause":
 		return nil, fmt.Errorf("wrapped: %w", context.Cause(ctx))
@@ -2382,54 +2628,77 @@ func (h *reservationTestHandler) cancelled(ctx context.Context, _ *Machine) (Any
 }
 
 // reservationTestRuns has Run drive a machine through the transitions of a run, or
-// Resume go on after them, and returns what is wrong with that.
-func reservationTestRuns(c reservationTestCase, h *reservationTestHandler) error {
-	ctx, cancel := context.WithCancelCause(context.Background())
+// Resume go on after them, and returns what is wrong with that. The deadline
+// is that of the context for handlers that wait for one.
+func reservationTestRuns(c reservationTestCase, h *reservationTestHandler, deadline time.Duration) error {
+	h.done, h.cause = fmt.Errorf("the script is over: %w", errors.New("its end")), fmt.Errorf("the world has ended: %w", errors.New("its end"))
+	ctx, cancel := context.WithCancelCause(context.WithValue(context.Background(), (*reservationTestHandler)(nil), h))
 	defer cancel(nil)
 	h.oracle, h.cancel = reservationOracleStart(c.params), cancel
-	h.done, h.cause = errors.New("the script is over"), errors.New("the world has ended")
+	if h.way == "cancelled by a deadline" {
+		late, release := context.WithDeadlineCause(ctx, time.Now().Add(deadline), h.cause)
+		defer release()
+		ctx, h.cancel = late, func(error) { <-late.Done() }
+	}
 	h.host = &reservationTestHost{looked: map[reservationTestKind]bool{}}
 	h.host.want = h.oracle.Begins()
 	var text []byte
+	rest := c.events
 	if h.resumes {
 		r := reservationTestStart(c.params)
-		for _, e := range c.events {
+		for _, e := range c.events[:h.saved] {
 			r.Take(e)
 		}
 		var err error
 		if text, err = r.machine.MarshalJSON(); r.fault != nil || err != nil {
 			return nil // other tests say what is wrong
 		}
-		h.oracle = r.oracle
+		h.oracle, rest = r.oracle, c.events[h.saved:]
 		h.host.want = nil
-	} else {
-		end := h.oracle
-		for _, e := range c.events {
-			next, row := end.Step(e)
-			if row >= 0 {
-				h.script = append(h.script, e)
-			}
-			end = next
+	}
+	end := h.oracle
+	for _, e := range rest {
+		next, row := end.Step(e)
+		if row >= 0 {
+			h.script = append(h.script, e)
 		}
+		end = next
 	}
 	var told []Step
+	seconds := 0
 	observer := func(s Step) {
-		if s.Time.IsZero() {
-			h.fault = cmp.Or(h.fault, fmt.Errorf("observed is %v, without a time", s))
+		if s.Time.Before(h.since) || s.Time.After(time.Now()) {
+			h.fault = cmp.Or(h.fault, fmt.Errorf("observed is %v, with a time of another step", s))
 		}
 		s.Time = time.Time{}
 		told = append(told, s)
 	}
+	second := func(Step) {
+		if seconds++; seconds != len(told) {
+			h.fault = cmp.Or(h.fault, fmt.Errorf("the second observer is told %d steps, and the first one %d", seconds, len(told)))
+		}
+	}
 	var at AnyState
 	var err error
-	var ended Ended
-	if text != nil {
-		ended, err = Resume(ctx, text, h.host, h, observer)
-	} else {
-		ended, err = Run(ctx, c.params, h.host, h, observer)
-	}
-	if err == nil {
-		at = ended
+	var panicked any
+	func() {
+		defer func() {
+			if panicked = recover(); panicked != nil && (h.way != "panics" || panicked != any(h.done)) {
+				panic(panicked)
+			}
+		}()
+		var ended Ended
+		if text != nil {
+			ended, err = Resume(ctx, text, h.host, h, observer, second)
+		} else {
+			ended, err = Run(ctx, c.params, h.host, h, observer, second)
+		}
+		if err == nil {
+			at = ended
+		}
+	}()
+	if h.missed = h.missed || h.way == "cancelled by a deadline" && ctx.Err() != nil && !h.stopped; h.missed {
+		return nil
 	}
 	var stopped *RunError
 	if errors.As(err, &stopped) {
@@ -2442,8 +2711,13 @@ func reservationTestRuns(c reservationTestCase, h *reservationTestHandler) error
 	switch {
 	case h.fault != nil:
 		return h.fault
-	case !slices.Equal(told, h.steps):
+	case !slices.Equal(told, h.steps) || seconds != len(told):
 		return fmt.Errorf("observed are %v, want %v", told, h.steps)
+	case h.way == "panics" && h.want != nil:
+		if panicked == nil {
+			return fmt.Errorf("the handler panics, and the run ends with %v", err)
+		}
+		return nil
 	case h.want == nil && (err != nil || h.oracle.Outcome() == OutcomeNone), at == nil:
 		return fmt.Errorf("it ends in %v with the error %v", h.oracle, err)
 	case h.want != nil && (stopped == nil || !errors.Is(stopped.Err, h.want) && !reflect.DeepEqual(stopped.Err, h.want) || !errors.Is(err, stopped.Err)):
@@ -2460,8 +2734,14 @@ func TestReservationRun(t *testing.T) {
 	cases := reservationTestCover(t)
 	tried := map[string]bool{}
 	try := func(c reservationTestCase, h *reservationTestHandler) {
-		if err := reservationTestRuns(c, h); err != nil {
-			t.Fatalf("%s: %v\nin the run %v\nwith %+v", h.way, err, c.events, c.params)
+		for deadline := 10 * time.Millisecond; ; deadline *= 10 {
+			again := *h
+			if err := reservationTestRuns(c, &again, deadline); err != nil {
+				t.Fatalf("%s, resumes %t: %v\nin the run %v\nwith %+v", h.way, h.resumes, err, c.events, c.params)
+			}
+			if !again.missed {
+				return
+			}
 		}
 	}
 	for _, c := range cases {
@@ -2471,13 +2751,19 @@ func TestReservationRun(t *testing.T) {
 		}
 		for _, way := range reservationTestWays {
 			kind := fmt.Sprintf("%s %s %d", way, end.State, c.row)
+			if way == "cancelled by a deadline" {
+				kind = fmt.Sprintf("%s %v", way, end.Outcome())
+			}
 			if way != "fails" && tried[kind] {
 				continue
 			}
 			tried[kind] = true
-			try(c, &reservationTestHandler{way: way})
+			for _, resumes := range []bool{false, true} {
+				h := reservationTestHandler{way: way, resumes: resumes, saved: len(c.events) / 2}
+				try(c, &h)
+			}
 		}
-		try(c, &reservationTestHandler{way: "resumes", resumes: true})
+		try(c, &reservationTestHandler{way: "fails", resumes: true, saved: len(c.events)})
 	}
 	p := cases[0].params
 	if _, err := Run(context.Background(), p, &reservationTestHost{}, nil); err == nil {
@@ -2586,7 +2872,7 @@ func (s *reservationTestSubject) end() {
 		return
 	}
 	err := reservationTestCaught(func() error {
-		return reservationTestRuns(reservationTestCase{params: s.params, events: s.events}, &reservationTestHandler{way: "fails"})
+		return reservationTestRuns(reservationTestCase{params: s.params, events: s.events}, &reservationTestHandler{way: "fails"}, 0)
 	})
 	if err != nil {
 		s.fault = fmt.Errorf("Run: %w", err)

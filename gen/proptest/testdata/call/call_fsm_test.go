@@ -10,6 +10,7 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"maps"
 	"math"
 	"math/rand"
 	"net/netip"
@@ -649,10 +650,10 @@ func (e callOracleEvent) Corner(choose func(n int) int) callOracleEvent {
 		case 0:
 			e.request = *new(*Request)
 		case 1:
-			e.note = "\x00é😀\\\"<&>\u2028\n"
+			e.note = []string{"\x00é😀\\\"<&>\u2028\n", "A Text With Capitals, of more characters than anybody would think of: 0123456789 0123456789 0123456789 0123456789 0123456789 0123456789 0123456789 0123456789 0123456789 0123456789 0123456789, END ", "\xff"}[choose(3)]
 		}
 	case EventFailure:
-		e.retries = []int{math.MinInt, math.MaxInt}[choose(2)]
+		e.retries = []int{math.MinInt, math.MaxInt, -1048576, 1048576}[choose(4)]
 	}
 	return e
 }
@@ -691,7 +692,7 @@ func (m callOracle) Forgeries() (all []callTestForgery) {
 		}
 	}
 	next := m
-	never("params", "limit", `null`, `"x"`, `0.5`, `1e99`)
+	never("params", "limit", `null`, `"x"`, `0.5`, `1e99`, strconv.Itoa(m.Params.MaxRetries)+`.0`, strconv.Quote(strconv.Itoa(m.Params.MaxRetries)))
 	for _, value := range []int{m.Params.MaxRetries - 1, m.Params.MaxRetries + 1, m.Params.MaxRetries - 100, m.Params.MaxRetries + 100, 0, -1, 5, 6} {
 		next.Params.MaxRetries = value
 		add("params", "limit", strconv.Itoa(value), next)
@@ -703,7 +704,7 @@ func (m callOracle) Forgeries() (all []callTestForgery) {
 		all[len(all)-1].far = true
 	}
 	next.Params.MaxRetries = m.Params.MaxRetries
-	never("vars", "retries", `null`, `"x"`, `0.5`, `1e99`)
+	never("vars", "retries", `null`, `"x"`, `0.5`, `1e99`, strconv.Itoa(m.retries)+`.0`, strconv.Quote(strconv.Itoa(m.retries)))
 	for _, value := range []int{m.retries - 1, m.retries + 1, m.retries - 100, m.retries + 100, 0, -1, m.Params.MaxRetries, m.Params.MaxRetries + 1} {
 		next.retries = value
 		add("vars", "retries", strconv.Itoa(value), next)
@@ -759,6 +760,17 @@ func (m callOracle) Forgeries() (all []callTestForgery) {
 		}
 	}
 	return all
+}
+
+// callTestApart says what two machines, each restored from the same snapshot, share.
+func callTestApart(m, other *Machine) error {
+	if m == other {
+		return errors.New("they are one machine")
+	}
+	if callTestShared(reflect.ValueOf(&m.request).Elem(), reflect.ValueOf(&other.request).Elem()) {
+		return errors.New("two machines share request")
+	}
+	return nil
 }
 
 // Spoilt returns the machine with each of its texts and floats in turn one that
@@ -859,8 +871,55 @@ func callTestTyped(typed AnyState, e callOracleEvent) (next AnyState, listed boo
 	return nil, false, nil
 }
 
+// callTestTypedReader is what all typed states read.
+type callTestTypedReader interface {
+	String() string
+	Retries() int
+	Remark() string
+}
+
+// callTestTypedReads says how what a typed state reads differs from the configuration.
+func callTestTypedReads(typed AnyState, m callOracle) error {
+	s, ok := typed.(callTestTypedReader)
+	if !ok {
+		return fmt.Errorf("the typed state %v does not read the variables", typed.State())
+	}
+	if s.Retries() != m.retries {
+		return fmt.Errorf("retries of the typed state is %v, want %v", s.Retries(), m.retries)
+	}
+	if s.Remark() != m.remark {
+		return fmt.Errorf("note of the typed state is %q, want %q", s.Remark(), m.remark)
+	}
+	if got, want := s.String(), typed.Machine().String(); got != want {
+		return fmt.Errorf("the typed state is %s, want %s", got, want)
+	}
+	switch s := typed.(type) {
+	case InTrying:
+		if s.Request() != m.request {
+			return fmt.Errorf("request of the typed state is %p, want %p", s.Request(), m.request)
+		}
+	case InWaiting:
+		if s.Request() != m.request {
+			return fmt.Errorf("request of the typed state is %p, want %p", s.Request(), m.request)
+		}
+	case InAnswered:
+		if s.Outcome() != m.Outcome() {
+			return fmt.Errorf("outcome of the typed state is %v, want %v", s.Outcome(), m.Outcome())
+		}
+	case InFailed:
+		if s.Outcome() != m.Outcome() {
+			return fmt.Errorf("outcome of the typed state is %v, want %v", s.Outcome(), m.Outcome())
+		}
+	}
+	return nil
+}
+
+// callTestStates are the types of states, none of which is a machine.
+var callTestStates = []AnyState{InResting{}, InTrying{}, InWaiting{}, InAnswered{}, InFailed{}}
+
 // Resting implements Handler.
 func (h *callTestHandler) Resting(ctx context.Context, s InResting) (AfterResting, error) {
+	h.fits = func(s AnyState) bool { _, ok := s.(AfterResting); return ok }
 	next, err := h.next(ctx, s)
 	after, _ := next.(AfterResting)
 	return after, err
@@ -868,6 +927,7 @@ func (h *callTestHandler) Resting(ctx context.Context, s InResting) (AfterRestin
 
 // Trying implements Handler.
 func (h *callTestHandler) Trying(ctx context.Context, s InTrying) (AfterTrying, error) {
+	h.fits = func(s AnyState) bool { _, ok := s.(AfterTrying); return ok }
 	next, err := h.next(ctx, s)
 	after, _ := next.(AfterTrying)
 	return after, err
@@ -875,6 +935,7 @@ func (h *callTestHandler) Trying(ctx context.Context, s InTrying) (AfterTrying, 
 
 // Waiting implements Handler.
 func (h *callTestHandler) Waiting(ctx context.Context, s InWaiting) (AfterWaiting, error) {
+	h.fits = func(s AnyState) bool { _, ok := s.(AfterWaiting); return ok }
 	next, err := h.next(ctx, s)
 	after, _ := next.(AfterWaiting)
 	return after, err
@@ -1245,7 +1306,7 @@ func (r *callTestRun) unanswered(e callOracleEvent, next callOracle) error {
 	}
 	switch call, ok := panicked.(callOracleCall); {
 	case !ok:
-		return fmt.Errorf("a question panics, and the sender sees %v", panicked)
+		return fmt.Errorf("a question panics, but panic: %v", panicked)
 	case c != before || told > 0:
 		return fmt.Errorf("the question %v panics, and changed the machine from %+v to %+v", call, before, c)
 	}
@@ -1274,7 +1335,7 @@ func (r *callTestRun) untold(e callOracleEvent, next callOracle) error {
 			_ = e.Send(o, r.oracle.State)
 		}()
 		if got, ok := panicked.(callOracleCall); !ok || !got.Same(call) || told > 0 {
-			return fmt.Errorf("the host panics at %v; the sender sees %v, and the observer %d steps", call, panicked, told)
+			return fmt.Errorf("the host panics at %v, the observer is told %d steps, and panic: %v", call, told, panicked)
 		}
 		if err := next.Compare(&c); err != nil {
 			return fmt.Errorf("the host panics at %v: %w", call, err)
@@ -1840,6 +1901,17 @@ func callTestKept(t reflect.Type, depth int) bool {
 	return true
 }
 
+// callTestShared reports whether two values refer to the same thing.
+func callTestShared(v, w reflect.Value) bool {
+	switch v.Kind() {
+	case reflect.Map, reflect.Slice:
+		return v.Len() > 0 && v.Pointer() == w.Pointer()
+	case reflect.Pointer:
+		return !v.IsNil() && v.Type().Elem().Size() > 0 && v.Pointer() == w.Pointer() && callTestKept(v.Type(), 0)
+	}
+	return false
+}
+
 // callTestSpoil puts a text that JSON cannot hold, or a float that is no number, into
 // a value. What it points to is replaced. It reports whether the value has a place for one.
 func callTestSpoil(v reflect.Value) bool {
@@ -1920,10 +1992,41 @@ func callTestForge(t *testing.T, snapshot []byte, object string, change func(o c
 	return text
 }
 
+// callTestNear forges what tells machines, their versions and states apart a little.
+func callTestNear(t *testing.T, snapshot []byte, refused func(what string, text []byte)) {
+	t.Helper()
+	marks := callTestObject{}
+	callTestForge(t, snapshot, "spec", func(o callTestObject) { maps.Copy(marks, o) })
+	other := func(mark json.RawMessage) json.RawMessage {
+		last := len(mark) - 2
+		return []byte(fmt.Sprintf("%s%c\"", mark[:last], mark[last]^1))
+	}
+	for a := range marks {
+		for b := range marks {
+			refused("spec."+a+" and spec."+b+" are others", callTestForge(t, snapshot, "spec", func(o callTestObject) {
+				o[a], o[b] = other(marks[a]), other(marks[b])
+			}))
+		}
+	}
+	refused("all of spec is other", callTestForge(t, snapshot, "spec", func(o callTestObject) {
+		for a := range marks {
+			o[a] = other(marks[a])
+		}
+	}))
+	for _, near := range []string{"Call ", " Call", "CallX", strings.ToUpper("Call"), strings.ToLower("Call")} {
+		if near != "Call" {
+			refused("machine is "+near, callTestForge(t, snapshot, "", func(o callTestObject) { o["machine"] = []byte(strconv.Quote(near)) }))
+		}
+	}
+	refused("a space is after the state", callTestForge(t, snapshot, "", func(o callTestObject) {
+		o["state"] = []byte(strings.TrimSuffix(string(o["state"]), "\"") + " \"")
+	}))
+}
+
 // TestCallSnapshots forges snapshots of each state: fields are missing, there
 // twice or too many, and values are others.
 func TestCallSnapshots(t *testing.T) {
-	seen := map[string]int{}
+	seen, listed := map[string]int{}, 0
 	together, pairs := callTestTogether(), 0
 	runs := []callTestRun{callTestStart(callTestSmall(t)[0])}
 	for _, c := range callTestCover(t) {
@@ -1941,6 +2044,13 @@ func TestCallSnapshots(t *testing.T) {
 		snapshot, err := r.machine.MarshalJSON()
 		if r.fault != nil || err != nil || seen[r.oracle.State] == 8 {
 			continue // other tests say what is wrong
+		}
+		again := r
+		again.bare() // what is of Go types, the program may write in different ways
+		first, _ := again.machine.MarshalJSON()
+		second, err := again.machine.MarshalJSON()
+		if err != nil || string(first) != string(second) {
+			t.Errorf("one machine is saved as %s and as %s (%v)", first, second, err)
 		}
 		refused := func(what string, text []byte) {
 			t.Helper()
@@ -1960,7 +2070,15 @@ func TestCallSnapshots(t *testing.T) {
 		if m, err := Restore(snapshot, nil); err == nil || m != nil {
 			t.Errorf("without a host, the snapshot %s gives %v, %v", snapshot, m, err)
 		}
-		for _, text := range []string{"", "null", "[]", "7", "{", string(snapshot) + "x", strings.ReplaceAll(string(snapshot), "Call", "\xff")} {
+		one, err := Restore(snapshot, r.host)
+		other, fault := Restore(snapshot, r.host)
+		if err = cmp.Or(err, fault); err == nil {
+			err = callTestApart(one, other)
+		}
+		if err != nil {
+			t.Errorf("the snapshot %s is restored twice: %v", snapshot, err)
+		}
+		for _, text := range []string{"", "null", "[]", "7", "{", string(snapshot) + "x", string(snapshot) + "{}", strings.ReplaceAll(string(snapshot), "Call", "\xff")} {
 			refused("what is no object", []byte(text))
 		}
 		for _, bad := range r.oracle.Spoilt(r.machine) {
@@ -1991,6 +2109,14 @@ func TestCallSnapshots(t *testing.T) {
 				refused(path+" is missing", callTestForge(t, snapshot, object, func(o callTestObject) { delete(o, name) }))
 				twice := callTestForge(t, snapshot, object, func(o callTestObject) { o["twice"] = o[name] })
 				refused(path+" is there twice", []byte(strings.Replace(string(twice), `"twice":`, strconv.Quote(name)+":", 1)))
+				for _, letters := range []string{strings.ToUpper(name), strings.ToLower(name), name + " "} {
+					if letters != name {
+						refused(path+" is "+letters, callTestForge(t, snapshot, object, func(o callTestObject) {
+							o[letters] = o[name]
+							delete(o, name)
+						}))
+					}
+				}
 				if object == "spec" || object == "" {
 					refused(path+" is another", callTestForge(t, snapshot, object, func(o callTestObject) { o[name] = []byte(`"other"`) }))
 					refused(path+" is no text", callTestForge(t, snapshot, object, func(o callTestObject) { o[name] = []byte(`7`) }))
@@ -1998,6 +2124,7 @@ func TestCallSnapshots(t *testing.T) {
 				}
 			}
 		}
+		callTestNear(t, snapshot, refused)
 		wrong := map[string]bool{}
 		for _, f := range r.oracle.Forgeries() {
 			wrong[f.String()] = f.never || !callOracleValid(f.want.Params) || !f.want.InRange()
@@ -2007,6 +2134,10 @@ func TestCallSnapshots(t *testing.T) {
 			if wrong[f.String()] {
 				refused(f.String(), text)
 				continue
+			}
+			for _, twice := range []string{" ", "~"} { // sorted before and after the name
+				both := callTestForge(t, snapshot, f.object, func(o callTestObject) { o[twice] = []byte(f.value) })
+				refused(f.String()+", too", []byte(strings.Replace(string(both), strconv.Quote(twice)+":", strconv.Quote(f.name)+":", 1)))
 			}
 			m, err := Restore(text, r.host)
 			if f.far && err != nil {
@@ -2027,13 +2158,50 @@ func TestCallSnapshots(t *testing.T) {
 				continue // 20,000 are enough of a claim about very many names
 			}
 			for _, g := range f.want.Forgeries() {
-				if !others[g.object+"."+g.name] || g.never || g.far || wrong[g.String()] {
+				if !others[g.object+"."+g.name] || g.never || g.far {
 					continue
 				}
 				if pairs++; !callOracleValid(g.want.Params) || !g.want.InRange() {
 					refused(f.String()+", "+g.String(), g.forge(t, text))
 				}
 			}
+		}
+		callTestAny(t, r, snapshot, &listed)
+	}
+}
+
+// callTestAny forges several values of a snapshot, chosen at random. It is restored if
+// the oracle says that it is right, and only then. Forgeries are listed so long
+// as there are fewer than a limit.
+func callTestAny(t *testing.T, r callTestRun, snapshot []byte, listed *int) {
+	t.Helper()
+	random := rand.New(rand.NewSource(1))
+	for range 50 {
+		of, text, what := r.oracle, snapshot, ""
+		for range 1 + random.Intn(5) {
+			if *listed > 200_000 {
+				return
+			}
+			if !callOracleValid(of.Params) || !of.InRange() {
+				break // where nothing need be computable
+			}
+			all := of.Forgeries()
+			if *listed += len(all); len(all) == 0 {
+				return
+			}
+			if f := all[random.Intn(len(all))]; !f.never && !f.far && f.object != "" {
+				of, text, what = f.want, f.forge(t, text), what+f.String()+"; "
+			}
+		}
+		m, err := Restore(text, r.host)
+		right := callOracleValid(of.Params) && of.InRange()
+		if err == nil && right {
+			if of, err = of.Restored(m); err == nil {
+				err = of.Compare(m)
+			}
+		}
+		if (err == nil) != right {
+			t.Errorf("%sthe snapshot %s gives %v, %v", what, text, m, err)
 		}
 	}
 }
@@ -2473,6 +2641,9 @@ func (r *callTestRun) typed(e callOracleEvent) error {
 	if s.Machine() != &r.machine || s.State().String() != from.State {
 		return fmt.Errorf("the machine is in the typed state %v", s.State())
 	}
+	if err := callTestTypedReads(s, from); err != nil {
+		return err
+	}
 	if err := r.refuses(s, e); err != nil {
 		return err
 	}
@@ -2492,6 +2663,9 @@ func (r *callTestRun) typed(e callOracleEvent) error {
 	}
 	if !fails && (got != r.machine.In() || got.State() != r.machine.State()) {
 		return fmt.Errorf("leads to %v, which is not the typed state of %v", got, r.oracle)
+	}
+	if err := callTestTypedReads(r.machine.In(), r.oracle); err != nil {
+		return err
 	}
 	if !takes {
 		if s != r.machine.In() {
@@ -2548,6 +2722,7 @@ func TestCallTyped(t *testing.T) {
 			callTestTypedRun(t, c, observed)
 		}
 	}
+	callTestTypes(t)
 	// Typed states are made in blocks; a machine can go through many of them.
 	r := callTestStart(callTestCover(t)[0].params)
 	o := r.machine.Observe(nil, func(Step) {})
@@ -2561,6 +2736,49 @@ func TestCallTyped(t *testing.T) {
 		}
 		if r.machine.typed.observed != o || (r.machine.typed != block) != full {
 			t.Fatalf("after %d transitions there is another block of typed states: %t", r.machine.steps, r.machine.typed != block)
+		}
+	}
+}
+
+// callTestTypes looks what the compiler lets pass: no typed state converts to another,
+// and events and handlers lead to no state that the table does not have.
+func callTestTypes(t *testing.T) {
+	t.Helper()
+	types := map[string]reflect.Type{}
+	for _, s := range callTestStates {
+		types[s.State().String()] = reflect.TypeOf(s)
+	}
+	leads := func(what, from string, out reflect.Type, about func(e Event) bool) {
+		to := map[string]bool{}
+		for _, row := range callOracleTable {
+			if row.from == from && about(row.event) {
+				to[row.to] = true
+				to[from] = to[from] || row.effect != ""
+			}
+		}
+		for name, typ := range types {
+			if typ.AssignableTo(out) && !to[name] {
+				t.Errorf("%s in %s can lead to %v", what, from, typ)
+			}
+		}
+	}
+	for from, typ := range types {
+		for to, other := range types {
+			if from != to && typ.ConvertibleTo(other) {
+				t.Errorf("%v converts to %v", typ, other)
+			}
+		}
+		for i, name := range []string{"Begin", "Failure", "Expire", "Retry", "Answer", "Ticked", "Reset", "Ring"} {
+			event := callOracleEvents[i]
+			if method, ok := typ.MethodByName(name); ok && method.Type.NumOut() == 2 {
+				leads(name, from, method.Type.Out(0), func(e Event) bool { return e == event })
+			}
+		}
+		handler := reflect.TypeFor[Handler]()
+		for i := range handler.NumMethod() {
+			if method := handler.Method(i); method.Type.In(1) == typ {
+				leads("the handler", from, method.Type.Out(0), func(Event) bool { return true })
+			}
 		}
 	}
 }
@@ -2640,33 +2858,57 @@ type callTestHandler struct {
 	host        *callTestHost
 	way         string // one of callTestWays
 	cancel      context.CancelCauseFunc
-	done, cause error  // of a script that is over, and of a context
-	stopped     bool   // it has stopped, but the run may go on
-	resumes     bool   // the run goes on with a snapshot, and has not called it yet
-	steps       []Step // that observers of the run are to be told
-	want        error  // with which the run is to end
+	done, cause error     // of a script that is over, and of a context
+	stopped     bool      // it has stopped, but the run may go on
+	resumes     bool      // the run goes on with a snapshot, and has not called it yet
+	saved       int       // events before the snapshot
+	missed      bool      // the deadline was over too early
+	since       time.Time // when the present event was sent, or before
+	steps       []Step    // that observers of the run are to be told
+	want        error     // with which the run is to end
 	fault       error
 	timer       Timer
-	rests       bool          // the timer is over, but does nothing here
-	pending     bool          // the timer is about to be over
-	before      uint64        // transitions until then
-	late        callOracle    // the configuration after its event
-	over        time.Duration // after which it is over, in tests of the run only
+	rests       bool            // the timer is over, but does nothing here
+	pending     bool            // the timer is about to be over
+	before      uint64          // transitions until then
+	late        callOracle      // the configuration after its event
+	over        time.Duration   // after which it is over, in tests of the run only
+	last        context.Context // of the call before, if it was to end with that
+	// fits reports whether a method that is called may return a state.
+	fits func(s AnyState) bool
 }
 
-// callTestWays are the ways in which a handler stops: it returns an error, or
-// nothing; it moves the machine and returns another state, or an error; its context
-// ends, and it returns an error of that, the cause, nothing or another error; a
-// timer is over before it is called, or when it waits, and returns an error of
-// the context, the cause, or nothing.
+// callTestDelay is how long timers take whose length the program says.
+const callTestDelay = 1000 * time.Hour
+
+// callTestWays are the ways in which a handler stops: it returns an error, one of
+// contexts that are not its own, or nothing, or panics; it moves the machine and
+// returns the old state or another, or an error; its context ends, and it returns
+// an error of that, the cause, nothing or another error; a timer is over
+// before it is called, or when it waits, and returns an error of the context, the
+// cause, or nothing. One makes several transitions at once where it can.
 var callTestWays = []string{
-	"fails", "idle", "stale", "moved", "cancelled", "cancelled by a cause", "cancelled silently", "cancelled and fails",
+	"fails", "fails early", "panics", "idle", "stale", "old", "moved", "leaps",
+	"cancelled", "cancelled by a cause", "cancelled by a deadline", "cancelled silently", "cancelled and fails", "cancelled and fails as others do",
 	"over", "waits", "waits for a cause", "waits silently",
 }
 
 // next sends the next event to the present state.
 func (h *callTestHandler) next(ctx context.Context, s AnyState) (AnyState, error) {
 	m := s.Machine()
+	if ctx.Value((*callTestHandler)(nil)) != h {
+		h.fault = cmp.Or(h.fault, errors.New("the context of the handler has not the values of that of the run"))
+	}
+	if h.way == "cancelled by a deadline" && ctx.Err() != nil && !h.stopped {
+		h.missed = true
+		return nil, ctx.Err()
+	}
+	if h.last != nil && h.last.Err() == nil {
+		h.fault = cmp.Or(h.fault, errors.New("the context of a method outlives it"))
+	}
+	if h.last = nil; h.timed() && !h.pending {
+		h.last = ctx
+	}
 	if ctx.Err() != nil && !h.pending {
 		h.fault = cmp.Or(h.fault, errors.New("the context is done before the handler is called"))
 	}
@@ -2693,6 +2935,17 @@ func (h *callTestHandler) next(ctx context.Context, s AnyState) (AnyState, error
 	h.script = h.script[1:]
 	h.expect(m, e)
 	after, _, err := callTestTyped(s, e)
+	for h.way == "leaps" && err == nil && len(h.script) > 0 {
+		e := h.script[0]
+		to, _ := h.oracle.Step(e)
+		if !slices.ContainsFunc(callTestStates, func(s AnyState) bool { return s.State().String() == to.State && h.fits(s) }) {
+			break
+		}
+		h.see(m)
+		h.script = h.script[1:]
+		h.expect(m, e)
+		after, _, err = callTestTyped(after, e)
+	}
 	if len(h.script) > 0 {
 		return after, err
 	}
@@ -2700,6 +2953,11 @@ func (h *callTestHandler) next(ctx context.Context, s AnyState) (AnyState, error
 	case "stale":
 		h.want = &StaleStateError{State: s.State(), Now: m.State()}
 		return nil, nil
+	case "old":
+		if h.fits(s) {
+			h.want = &StaleStateError{State: s.State(), Now: m.State()}
+			return s, nil
+		}
 	case "moved":
 		h.want = context.Canceled
 		h.cancel(h.cause)
@@ -2716,7 +2974,7 @@ func (h *callTestHandler) resume(m *Machine) {
 	var err error
 	h.oracle, err = h.oracle.Restored(m)
 	h.fault = cmp.Or(h.fault, err)
-	h.host.want = slices.DeleteFunc(h.oracle.Starting(h.oracle.Running(), time.Hour), func(c callOracleCall) bool { return c.method == "StartTimer" })
+	h.host.want = slices.DeleteFunc(h.oracle.Starting(h.oracle.Running(), callTestDelay), func(c callOracleCall) bool { return c.method == "StartTimer" })
 	if timers, ok := m.host.(*runTimers); ok {
 		h.ticks(timers)
 	}
@@ -2733,10 +2991,11 @@ func (h *callTestHandler) see(m *Machine) {
 // expect prepares for an event, and returns the row of the transition.
 func (h *callTestHandler) expect(m *Machine, e callOracleEvent) (row int) {
 	next, row := h.oracle.Step(e)
+	h.since = time.Now()
 	h.host.begin(m, e, h.oracle, next, row)
 	h.host.looks = false
 	h.host.want = slices.DeleteFunc(h.host.want, func(c callOracleCall) bool { return c.method == "StartTimer" || c.method == "StopTimer" })
-	h.host.event.Delay = time.Hour
+	h.host.event.Delay = callTestDelay
 	if row >= 0 && callOracleTable[row].effect == "" {
 		var from, to State
 		h.fault = cmp.Or(h.fault, from.UnmarshalText([]byte(h.oracle.State)), to.UnmarshalText([]byte(next.State)))
@@ -2757,12 +3016,17 @@ func (h *callTestHandler) stop(ctx context.Context, s AnyState) (AnyState, error
 		if ctx.Err() != nil {
 			h.fault = cmp.Or(h.fault, errors.New("the machine was told, and the context of the handler is done"))
 		}
-	case h.way == "idle" && !slices.ContainsFunc(h.oracle.Running(), func(t Timer) bool { return !h.deaf(t) }):
+	case h.way == "idle" && !h.timed():
 		h.stopped, h.want = true, &NoEventError{State: s.State()}
 		return nil, nil
 	case strings.HasPrefix(h.way, "cancelled"):
 		h.stopped = true
 		return h.cancelled(ctx, s.Machine())
+	case h.way == "fails early":
+		h.done = errors.Join(context.Canceled, context.DeadlineExceeded)
+	case h.way == "panics":
+		h.want = h.done
+		panic(h.done)
 	}
 	h.want = h.done
 	return nil, h.done
@@ -2771,13 +3035,17 @@ func (h *callTestHandler) stop(ctx context.Context, s AnyState) (AnyState, error
 // cancelled ends the context of the run.
 func (h *callTestHandler) cancelled(ctx context.Context, _ *Machine) (AnyState, error) {
 	h.cancel(h.cause)
-	if h.way == "cancelled and fails" {
+	switch h.way {
+	case "cancelled and fails as others do":
+		h.done = fmt.Errorf("another context: %w", context.DeadlineExceeded)
+		fallthrough
+	case "cancelled and fails":
 		h.want = h.done
 		return nil, h.done
 	}
 	h.want = h.cause
 	switch h.way {
-	case "cancelled":
+	case "cancelled", "cancelled by a deadline":
 		return nil, fmt.Errorf("wrapped: %w", ctx.Err())
 	case "cancelled by a cause":
 		return nil, fmt.Errorf("wrapped: %w", context.Cause(ctx))
@@ -2823,7 +3091,7 @@ func (h *callTestHandler) ticks(timers *runTimers) {
 		switch {
 		case runs == due.IsZero():
 			h.fault = cmp.Or(h.fault, fmt.Errorf("timer %v runs: %t", t.timer, !runs))
-		case runs && t.delay != "" && (left > time.Hour+time.Minute || left < time.Hour-10*time.Minute),
+		case runs && t.delay != "" && (left > callTestDelay+time.Minute || left < callTestDelay-10*time.Minute),
 			runs && t.delay == "" && (left > t.length || left < t.length-10*time.Minute):
 			h.fault = cmp.Or(h.fault, fmt.Errorf("timer %v is over in %v", t.timer, left))
 		}
@@ -2855,6 +3123,11 @@ func (h *callTestHandler) waits(ctx context.Context) (AnyState, error) {
 	return nil, fmt.Errorf("wrapped: %w", context.Cause(ctx))
 }
 
+// timed reports whether a timer can end the context of the present state.
+func (h *callTestHandler) timed() bool {
+	return slices.ContainsFunc(h.oracle.Running(), func(t Timer) bool { return !h.deaf(t) })
+}
+
 // deaf reports whether the event of a timer does nothing in the present state.
 func (h *callTestHandler) deaf(t Timer) bool {
 	return slices.Contains(callTestDeaf[t], h.oracle.State)
@@ -2866,57 +3139,80 @@ var callTestDeaf = map[Timer][]string{
 }
 
 // callTestRuns has Run drive a machine through the transitions of a run, or
-// Resume go on after them, and returns what is wrong with that.
-func callTestRuns(c callTestCase, h *callTestHandler) error {
-	ctx, cancel := context.WithCancelCause(context.Background())
+// Resume go on after them, and returns what is wrong with that. The deadline
+// is that of the context for handlers that wait for one.
+func callTestRuns(c callTestCase, h *callTestHandler, deadline time.Duration) error {
+	h.done, h.cause = fmt.Errorf("the script is over: %w", errors.New("its end")), fmt.Errorf("the world has ended: %w", errors.New("its end"))
+	ctx, cancel := context.WithCancelCause(context.WithValue(context.Background(), (*callTestHandler)(nil), h))
 	defer cancel(nil)
 	h.oracle, h.cancel = callOracleStart(c.params), cancel
-	h.done, h.cause = errors.New("the script is over"), errors.New("the world has ended")
+	if h.way == "cancelled by a deadline" {
+		late, release := context.WithDeadlineCause(ctx, time.Now().Add(deadline), h.cause)
+		defer release()
+		ctx, h.cancel = late, func(error) { <-late.Done() }
+	}
 	h.host = &callTestHost{looked: map[callTestKind]bool{}}
 	h.host.want = h.oracle.Begins()
 	h.over = 2 * time.Millisecond
 	h.host.want = slices.DeleteFunc(h.host.want, func(c callOracleCall) bool { return c.method == "StartTimer" || c.method == "StopTimer" })
-	h.host.event.Delay = time.Hour
+	h.host.event.Delay = callTestDelay
 	var text []byte
+	rest := c.events
 	if h.resumes {
 		r := callTestStart(c.params)
-		for _, e := range c.events {
+		for _, e := range c.events[:h.saved] {
 			r.Take(e)
 		}
 		var err error
 		if text, err = r.machine.MarshalJSON(); r.fault != nil || err != nil {
 			return nil // other tests say what is wrong
 		}
-		h.oracle = r.oracle
+		h.oracle, rest = r.oracle, c.events[h.saved:]
 		h.host.want = nil
-	} else {
-		end := h.oracle
-		for _, e := range c.events {
-			next, row := end.Step(e)
-			if row >= 0 && callOracleTable[row].effect == "" {
-				h.script = append(h.script, e)
-			}
-			end = next
+	}
+	end := h.oracle
+	for _, e := range rest {
+		next, row := end.Step(e)
+		if row >= 0 && callOracleTable[row].effect == "" {
+			h.script = append(h.script, e)
 		}
+		end = next
 	}
 	var told []Step
+	seconds := 0
 	observer := func(s Step) {
-		if s.Time.IsZero() {
-			h.fault = cmp.Or(h.fault, fmt.Errorf("observed is %v, without a time", s))
+		if s.Time.Before(h.since) || s.Time.After(time.Now()) {
+			h.fault = cmp.Or(h.fault, fmt.Errorf("observed is %v, with a time of another step", s))
 		}
 		s.Time = time.Time{}
 		told = append(told, s)
 	}
+	second := func(Step) {
+		if seconds++; seconds != len(told) {
+			h.fault = cmp.Or(h.fault, fmt.Errorf("the second observer is told %d steps, and the first one %d", seconds, len(told)))
+		}
+	}
 	var at AnyState
 	var err error
-	var ended Ended
-	if text != nil {
-		ended, err = Resume(ctx, text, h.host, h, observer)
-	} else {
-		ended, err = Run(ctx, c.params, h.host, h, observer)
-	}
-	if err == nil {
-		at = ended
+	var panicked any
+	func() {
+		defer func() {
+			if panicked = recover(); panicked != nil && (h.way != "panics" || panicked != any(h.done)) {
+				panic(panicked)
+			}
+		}()
+		var ended Ended
+		if text != nil {
+			ended, err = Resume(ctx, text, h.host, h, observer, second)
+		} else {
+			ended, err = Run(ctx, c.params, h.host, h, observer, second)
+		}
+		if err == nil {
+			at = ended
+		}
+	}()
+	if h.missed = h.missed || h.way == "cancelled by a deadline" && ctx.Err() != nil && !h.stopped; h.missed {
+		return nil
 	}
 	var stopped *RunError
 	if errors.As(err, &stopped) {
@@ -2932,8 +3228,15 @@ func callTestRuns(c callTestCase, h *callTestHandler) error {
 	switch {
 	case h.fault != nil:
 		return h.fault
-	case !slices.Equal(told, h.steps):
+	case !slices.Equal(told, h.steps) || seconds != len(told):
 		return fmt.Errorf("observed are %v, want %v", told, h.steps)
+	case h.way == "panics" && h.want != nil:
+		if panicked == nil {
+			return fmt.Errorf("the handler panics, and the run ends with %v", err)
+		}
+		return nil
+	case h.last != nil && h.last.Err() == nil:
+		return errors.New("the context of a method outlives it")
 	case h.want == nil && (err != nil || h.oracle.Outcome() == OutcomeNone), at == nil:
 		return fmt.Errorf("it ends in %v with the error %v", h.oracle, err)
 	case h.want != nil && (stopped == nil || !errors.Is(stopped.Err, h.want) && !reflect.DeepEqual(stopped.Err, h.want) || !errors.Is(err, stopped.Err)):
@@ -2950,8 +3253,14 @@ func TestCallRun(t *testing.T) {
 	cases := callTestCover(t)
 	tried := map[string]bool{}
 	try := func(c callTestCase, h *callTestHandler) {
-		if err := callTestRuns(c, h); err != nil {
-			t.Fatalf("%s: %v\nin the run %v\nwith %+v", h.way, err, c.events, c.params)
+		for deadline := 10 * time.Millisecond; ; deadline *= 10 {
+			again := *h
+			if err := callTestRuns(c, &again, deadline); err != nil {
+				t.Fatalf("%s, resumes %t: %v\nin the run %v\nwith %+v", h.way, h.resumes, err, c.events, c.params)
+			}
+			if !again.missed {
+				return
+			}
 		}
 	}
 	for _, c := range cases {
@@ -2961,19 +3270,26 @@ func TestCallRun(t *testing.T) {
 		}
 		for _, way := range callTestWays {
 			kind := fmt.Sprintf("%s %s %d", way, end.State, c.row)
+			if way == "cancelled by a deadline" {
+				kind = fmt.Sprintf("%s %v", way, end.Outcome())
+			}
 			if way != "fails" && tried[kind] {
 				continue
 			}
 			tried[kind] = true
-			if way == "over" || strings.HasPrefix(way, "waits") {
-				for _, timer := range end.Running() {
-					try(c, &callTestHandler{way: way, timer: timer})
+			for _, resumes := range []bool{false, true} {
+				h := callTestHandler{way: way, resumes: resumes, saved: len(c.events) / 2}
+				if way == "over" || strings.HasPrefix(way, "waits") {
+					for _, timer := range end.Running() {
+						h.timer = timer
+						try(c, &h)
+					}
+					continue
 				}
-				continue
+				try(c, &h)
 			}
-			try(c, &callTestHandler{way: way})
 		}
-		try(c, &callTestHandler{way: "resumes", resumes: true})
+		try(c, &callTestHandler{way: "fails", resumes: true, saved: len(c.events)})
 	}
 	p := cases[0].params
 	if _, err := Run(context.Background(), p, &callTestHost{}, nil); err == nil {
@@ -3071,7 +3387,7 @@ func (s *callTestSubject) end() {
 		return
 	}
 	err := callTestCaught(func() error {
-		return callTestRuns(callTestCase{params: s.params, events: s.events}, &callTestHandler{way: "fails"})
+		return callTestRuns(callTestCase{params: s.params, events: s.events}, &callTestHandler{way: "fails"}, 0)
 	})
 	if err != nil {
 		s.fault = fmt.Errorf("Run: %w", err)
