@@ -568,7 +568,7 @@ func fallbackTestTypedReads(typed AnyState, m fallbackOracle) error {
 	if s.Retries() != m.retries {
 		return fmt.Errorf("retries of the typed state is %v, want %v", s.Retries(), m.retries)
 	}
-	if got, want := s.String(), typed.Machine().String(); got != want {
+	if got, want := s.String(), fmt.Sprintf("%s remaining=%v retries=%v", m.State, m.remaining, m.retries); got != want {
 		return fmt.Errorf("the typed state is %s, want %s", got, want)
 	}
 	switch s := typed.(type) {
@@ -651,6 +651,8 @@ type fallbackTestRun struct {
 	restores bool         // it goes on with a restored machine after each row taken
 	watched  map[int]bool // rows with which events came from observers; copies share it
 	seen     error        // the first fault that observers have seen
+	refusal  error        // the last error of an event
+	said     string       // what it said then
 	fault    error        // how the two differ; nothing happens after the first fault
 }
 
@@ -682,6 +684,17 @@ func fallbackTestCaught(f func() error) (err error) {
 		}
 	}()
 	return f()
+}
+
+// note keeps an error. What the one before says must not have changed.
+func (r *fallbackTestRun) note(err error) error {
+	if r.refusal != nil && r.refusal.Error() != r.said {
+		return fmt.Errorf("the error before said %q, and says %q now", r.said, r.refusal)
+	}
+	if r.refusal = err; err != nil {
+		r.said = err.Error()
+	}
+	return nil
 }
 
 // Take sends an event to the machine and to the oracle, and notes the fault
@@ -752,7 +765,7 @@ func (r *fallbackTestRun) refuse(e fallbackOracleEvent) error {
 	case r.machine != before:
 		return fmt.Errorf("the illegal event changed the machine from %+v to %+v", before, r.machine)
 	}
-	return nil
+	return r.note(err)
 }
 
 // spoil sends an event with an enum outside its type.
@@ -768,7 +781,7 @@ func (r *fallbackTestRun) spoil(bad fallbackOracleSpoiled) error {
 	case r.machine != before:
 		return fmt.Errorf("the invalid payload changed the machine from %+v to %+v", before, r.machine)
 	}
-	return nil
+	return r.note(err)
 }
 
 // fallbackTestError returns an error that wraps another one and has a text that is not
@@ -1354,16 +1367,15 @@ func TestFallbackSnapshots(t *testing.T) {
 		for _, f := range r.oracle.Forgeries() {
 			wrong[f.String()] = f.never || !fallbackOracleValid(f.want.Params) || !f.want.InRange()
 		}
-		for _, f := range r.oracle.Forgeries() {
+		for i, f := range r.oracle.Forgeries() {
 			text := f.forge(t, snapshot)
 			if wrong[f.String()] {
 				refused(f.String(), text)
 				continue
 			}
-			for _, twice := range []string{" ", "~"} { // sorted before and after the name
-				both := fallbackTestForge(t, snapshot, f.object, func(o fallbackTestObject) { o[twice] = []byte(f.value) })
-				refused(f.String()+", too", []byte(strings.Replace(string(both), strconv.Quote(twice)+":", strconv.Quote(f.name)+":", 1)))
-			}
+			twice := []string{" ", "~"}[i%2] // sorted before and after the name
+			both := fallbackTestForge(t, snapshot, f.object, func(o fallbackTestObject) { o[twice] = []byte(f.value) })
+			refused(f.String()+", too", []byte(strings.Replace(string(both), strconv.Quote(twice)+":", strconv.Quote(f.name)+":", 1)))
 			m, err := Restore(text)
 			if f.far && err != nil {
 				continue
@@ -1401,7 +1413,7 @@ func TestFallbackSnapshots(t *testing.T) {
 func fallbackTestAny(t *testing.T, r fallbackTestRun, snapshot []byte, listed *int) {
 	t.Helper()
 	random := rand.New(rand.NewSource(1))
-	for range 50 {
+	for range 25 {
 		of, text, what := r.oracle, snapshot, ""
 		for range 1 + random.Intn(5) {
 			if *listed > 200_000 {
@@ -1454,7 +1466,6 @@ func fallbackTestTogether() map[string]map[string]bool {
 // TestFallbackElsewhere sends events in configurations beside those of the runs, to
 // which perhaps no run leads, but snapshots do.
 func TestFallbackElsewhere(t *testing.T) {
-	random := rand.New(rand.NewSource(1))
 	seen := map[string]int{}
 	for _, c := range fallbackTestCover(t) {
 		r := fallbackTestStart(c.params)
@@ -1467,41 +1478,85 @@ func TestFallbackElsewhere(t *testing.T) {
 		if r.fault != nil || err != nil {
 			continue // other tests say what is wrong
 		}
-		for _, f := range r.oracle.Forgeries() {
-			if f.never || f.far || f.object == "params" || f.object == "" || !f.want.InRange() {
-				continue
-			}
-			if !fallbackTestComputes(func() { _ = f.want.Progress() }) {
-				continue
-			}
-			text := f.forge(t, snapshot)
-			m, err := Restore(text)
-			var from fallbackOracle
-			if err == nil {
-				from, err = f.want.Restored(m)
-			}
-			if err != nil {
-				t.Fatalf("%v: the snapshot %s: %v", f.want, text, err)
-			}
-			events := []fallbackOracleEvent{c.events[last]}
-			for _, event := range fallbackOracleEvents {
-				if kind := from.State + " " + f.name + " " + event.String(); from.Lists(event) && seen[kind] < 96 {
-					for range 16 {
-						seen[kind]++
-						fallbackTestComputes(func() {
-							events = append(events, fallbackOracleEvent{Event: event}.Fill(from, func(n int) int { return random.Intn(max(n, 1)) }))
-						})
-					}
-				}
-			}
-			for _, e := range events {
-				machine := *m
-				if err := fallbackTestElsewhere(&machine, from, e); err != nil {
-					t.Fatalf("%v in %v: %v", e, from, err)
+		e := c.events[last]
+		fallbackTestForged(t, r.oracle, snapshot, e, 16, seen)
+		if seen["large "+r.oracle.State]++; seen["large "+r.oracle.State] > 2 {
+			continue
+		}
+		if large, snapshot := fallbackTestLarge(t, r.oracle, snapshot); snapshot != nil {
+			fallbackTestForged(t, large, snapshot, e, 4, seen)
+		}
+	}
+}
+
+// fallbackTestForged sends events in configurations beside the one that a snapshot is of:
+// one event, and some others of each kind.
+func fallbackTestForged(t *testing.T, of fallbackOracle, snapshot []byte, e fallbackOracleEvent, tries int, seen map[string]int) {
+	t.Helper()
+	random := rand.New(rand.NewSource(1))
+	var all []fallbackTestForgery
+	if !fallbackTestComputes(func() { all = of.Forgeries() }) {
+		return
+	}
+	for _, f := range all {
+		if f.never || f.far || f.object == "params" || f.object == "" || !f.want.InRange() {
+			continue
+		}
+		if !fallbackTestComputes(func() { _ = f.want.Progress() }) {
+			continue
+		}
+		text := f.forge(t, snapshot)
+		m, err := Restore(text)
+		var from fallbackOracle
+		if err == nil {
+			from, err = f.want.Restored(m)
+		}
+		if err == nil {
+			err = from.Compare(m)
+		}
+		if err != nil {
+			t.Fatalf("%v: the snapshot %s: %v", f.want, text, err)
+		}
+		events := []fallbackOracleEvent{e}
+		for _, event := range fallbackOracleEvents {
+			if kind := fmt.Sprint(from.State, f.name, event, tries); from.Lists(event) && seen[kind] < 6*tries {
+				for range tries {
+					seen[kind]++
+					fallbackTestComputes(func() {
+						events = append(events, fallbackOracleEvent{Event: event}.Fill(from, func(n int) int { return random.Intn(max(n, 1)) }))
+					})
 				}
 			}
 		}
+		for _, e := range events {
+			machine := *m
+			if err := fallbackTestElsewhere(&machine, from, e); err != nil {
+				t.Fatalf("%v in %v: %v", e, from, err)
+			}
+		}
 	}
+}
+
+// fallbackTestLarge returns the configuration with large parameters, and the snapshot with
+// them. The snapshot is nil if there are none.
+func fallbackTestLarge(t *testing.T, of fallbackOracle, snapshot []byte) (fallbackOracle, []byte) {
+	t.Helper()
+	if !fallbackTestComputes(func() {
+		of.Params.Providers = 1000
+		of.Params.MaxRetries = 1000
+	}) || !fallbackOracleValid(of.Params) || of.Params.Validate() != nil {
+		return of, nil
+	}
+	m, err := New(of.Params)
+	var text []byte
+	if err == nil {
+		text, err = m.MarshalJSON()
+	}
+	var whole fallbackTestObject
+	if err = cmp.Or(err, json.Unmarshal(text, &whole)); err != nil {
+		t.Fatalf("New(%+v): %v", of.Params, err)
+	}
+	return of, fallbackTestForge(t, snapshot, "", func(o fallbackTestObject) { o["params"] = whole["params"] })
 }
 
 // fallbackTestComputes reports whether f is done without a panic: where no run leads, a
@@ -2347,6 +2402,11 @@ func TestFallbackRun(t *testing.T) {
 			}
 			tried[kind] = true
 			for _, resumes := range []bool{false, true} {
+				if kind := way + " from " + end.State; resumes && tried[kind] {
+					break
+				} else if resumes {
+					tried[kind] = true
+				}
 				h := fallbackTestHandler{way: way, resumes: resumes, saved: len(c.events) / 2}
 				try(c, &h)
 			}
@@ -2701,6 +2761,9 @@ func TestFallbackParams(t *testing.T) {
 		}
 	}
 	defaults := DefaultParams()
+	if defaults.Providers != 0 {
+		t.Errorf("the default of providers is %v", defaults.Providers)
+	}
 	if defaults.MaxRetries != 1 {
 		t.Errorf("the default of maxRetries is %v", defaults.MaxRetries)
 	}
@@ -2711,12 +2774,17 @@ func TestFallbackParams(t *testing.T) {
 	}{
 		{"providers below its minimum", Params{Providers: -1}, false},
 		{"providers at its minimum", Params{}, true},
+		{"providers is large", Params{Providers: 1000000}, true},
 		{"providers so great that the bound is beyond an int", Params{Providers: math.MaxInt}, false},
 		{"maxRetries below its minimum", Params{MaxRetries: -1}, false},
 		{"maxRetries at its minimum", Params{}, true},
+		{"maxRetries is large", Params{MaxRetries: 1000000}, true},
 	} {
 		if m, err := New(test.p); (err == nil) != test.ok || (m != nil) != test.ok {
 			t.Errorf("%s: New(%+v) is %v, %v", test.name, test.p, m, err)
+		}
+		if got := test.p.MaxTransitions(); test.ok && got != fallbackOracleStart(test.p).Bound() {
+			t.Errorf("%s: with %+v a run takes at most %d transitions", test.name, test.p, got)
 		}
 	}
 	// The greatest parameters that are accepted have a bound that is right:
@@ -2736,6 +2804,8 @@ func TestFallbackParams(t *testing.T) {
 			*field(&greatest) += n - 1
 			if bound := fallbackOracleStart(greatest).Bound(); n > 0 && bound < 0 {
 				t.Errorf("%+v is accepted, but its bound overflows to %d", greatest, bound)
+			} else if got := greatest.MaxTransitions(); n > 0 && got != bound {
+				t.Errorf("with %+v a run takes at most %d transitions, want %d", greatest, got, bound)
 			}
 		}
 	}
@@ -2854,6 +2924,59 @@ func fallbackTestText[T interface {
 	for _, none := range []string{"", "no value", want + " ", " " + want, want + want, want[1:], strings.ToLower(want), strings.ToUpper(want)} {
 		if ok && !slices.Contains(all, none) && (read.UnmarshalText([]byte(none)) == nil || back != value) {
 			t.Errorf("%q, which names no value, is read as %v", none, back)
+		}
+	}
+}
+
+// TestFallbackMessages reads what errors say, and what the spec says of the machine.
+func TestFallbackMessages(t *testing.T) {
+	from, to := States()[0], States()[len(States())-1]
+	event := fallbackOracleEvents[len(fallbackOracleEvents)-1]
+	cause := errors.New("the cause")
+	start := fallbackTestStart(fallbackTestSmall(t)[0])
+	if start.fault != nil {
+		t.Fatal(start.fault)
+	}
+	for _, test := range []struct {
+		err  error
+		want string
+	}{
+		{&IllegalTransitionError{State: from, Event: event}, fmt.Sprintf("event %v is illegal in state %v", event, from)},
+		{&ReentrantError{State: from, Event: event}, fmt.Sprintf("event %v comes during a step, in state %v", event, from)},
+		{&StaleStateError{State: from, Now: to}, fmt.Sprintf("the machine has moved on from state %v, and is in state %v", from, to)},
+		{&NoEventError{State: from}, fmt.Sprintf("the handler of state %v made no transition", from)},
+		{&RunError{At: start.machine.In(), Err: cause}, fmt.Sprintf("stopped in state %s: %v", start.oracle.State, cause)},
+		{&InvalidPayloadError{Event: event, Field: "some", Value: 7}, fmt.Sprintf("some of event %v is 7, must be a value of its type", event)},
+	} {
+		if want := "fallback: " + test.want; test.err.Error() != want {
+			t.Errorf("%T says %q, want %q", test.err, test.err.Error(), want)
+		}
+	}
+	docs := []string{
+		"",
+		"",
+		"",
+		"",
+		"",
+		"",
+		"",
+		"",
+		"",
+		"",
+		"",
+	}
+	for i, tr := range Transitions() {
+		if i >= len(docs) || tr.Doc != docs[i] {
+			t.Errorf("the doc of transition %d is %q", i, tr.Doc)
+		}
+	}
+	// An error is the same for all machines, or one of its own.
+	other := fallbackTestStart(fallbackTestSmall(t)[0])
+	for _, event := range fallbackOracleEvents {
+		var one, two *IllegalTransitionError
+		e := fallbackOracleEvent{Event: event}
+		if !start.oracle.Lists(event) && errors.As(e.Send(&start.machine, ""), &one) && errors.As(e.Send(&other.machine, ""), &two) && (one == two) != true {
+			t.Errorf("two machines refuse %v with one error: %t", event, one == two)
 		}
 	}
 }

@@ -39,7 +39,10 @@ func (p *printer) edges() []edge {
 					out = p.edge(out, q.Name+" at its maximum", p.minimum(i, v))
 					out = p.edge(out, q.Name+" above its maximum", p.minimum(i, v+1))
 				}
-			} else if p.overflows(i, 0) {
+			} else if v := env.Params[i] + 1_000_000; p.valid(p.minimum(i, v)) {
+				out = p.edge(out, q.Name+" is large", p.minimum(i, v))
+			}
+			if q.Max == nil && p.overflows(i, 0) {
 				fields := p.literal(p.minimum(i, math.MaxInt64), map[int]string{i: "math.MaxInt"})
 				out = append(out, edge{q.Name + " so great that the bound is beyond an int", fields, false})
 			}

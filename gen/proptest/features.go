@@ -13,23 +13,25 @@ import (
 
 // features are what the templates need to know of a machine.
 type features struct {
-	// P is the prefix, T the machine's name in those of test functions.
-	P, T string
-	M    *core.Machine
-	N    *ident.Names
-	Rank int
+	// P is the prefix, T the machine's name in those of test functions, and Pkg
+	// the package.
+	P, T, Pkg string
+	M         *core.Machine
+	N         *ident.Names
+	Rank      int
 	// Spread is how far above their minimum the parameters of the walk go.
 	Spread   int
-	Idles    bool // an alternative ignores or rejects its event
-	Rejects  bool // an alternative rejects its event
-	Bound    bool // the spec claims a bound
-	Payloads bool // an event has an enum that the machine checks
-	Same     bool // not all values can be compared with ==
-	Pick     bool // payloads or parameters are chosen from a list of values
-	Opaque   bool // there are payloads of Go types
-	Errors   bool // there are payloads that are errors
-	Defaults bool // the defaults are in range
-	Ints     bool // there are parameters that are ints
+	Idles    bool    // an alternative ignores or rejects its event
+	Rejects  bool    // an alternative rejects its event
+	Bound    bool    // the spec claims a bound
+	Payloads bool    // an event has an enum that the machine checks
+	Same     bool    // not all values can be compared with ==
+	Pick     bool    // payloads or parameters are chosen from a list of values
+	Opaque   bool    // there are payloads of Go types
+	Errors   bool    // there are payloads that are errors
+	Defaults bool    // the defaults are in range
+	Ints     bool    // there are parameters that are ints
+	Large    []large // how these become large
 
 	Exact bool // snapshots are the same to the byte
 	Texts bool // snapshots hold texts
@@ -60,16 +62,20 @@ type features struct {
 
 	DefaultChecks []check
 	Edges         []edge
-	Hurries       bool     // a timer could be over before a test is
-	Patient       bool     // there are timers, which are not over before a test is
-	Corners       []edge   // parameters that New accepts
-	Unbounded     []string // parameters that can make the bound overflow
-	States        []state
-	NoState       bool // the State type has a value that is no state
-	NoEvent       bool // the Event type has a value that is no event
+	// StateDocs, EventDocs and Docs are what the spec says of states, events and
+	// transitions, if it says anything.
+	StateDocs, EventDocs, Docs []string
+	Shared                     bool     // machines share the errors of illegal events
+	Hurries                    bool     // a timer could be over before a test is
+	Patient                    bool     // there are timers, which are not over before a test is
+	Corners                    []edge   // parameters that New accepts
+	Unbounded                  []string // parameters that can make the bound overflow
+	States                     []state
+	NoState                    bool // the State type has a value that is no state
+	NoEvent                    bool // the Event type has a value that is no event
 	// NoStates and NoEvents are such values, the least and the greatest.
 	NoStates, NoEvents string
-	Enums         []enum
+	Enums              []enum
 }
 
 // state is a state, or a timer, as the test of texts lists it.
@@ -85,7 +91,7 @@ type enum struct {
 
 func (p *printer) features() features {
 	f := features{
-		P: p.prefix, T: ident.Export(p.m.Name), M: p.m, N: p.names,
+		P: p.prefix, T: ident.Export(p.m.Name), Pkg: p.pkg, M: p.m, N: p.names,
 		Idles: p.idles(), Rejects: slices.ContainsFunc(p.m.Transitions, func(t core.Transition) bool { return t.Effect == core.Reject }),
 		Tells: p.tells(), Delays: p.saysDelays(), Shrinks: p.names.GuardSet+p.names.TimerSet != "", Environment: p.environment(),
 		Exact: len(p.opaqueSlots()) == 0, Kept: p.keeps(), Texts: p.hasText(), Together: p.together(), Hurries: p.shorter(time.Second), Patient: p.patient(), Shown: p.runs, CoverEvents: 20_000,
@@ -93,6 +99,7 @@ func (p *printer) features() features {
 		NoState: roomy(len(p.m.States)), NoEvent: roomy(len(p.m.Events)), NoStates: beyond(p.names.State, len(p.m.States)), NoEvents: beyond(p.names.Event, len(p.m.Events)), DefaultChecks: p.defaultChecks(), Edges: p.edges(), Unbounded: p.unbounded(),
 	}
 	p.cancellation(&f)
+	p.docs(&f)
 	f.Corners = p.corners()
 	for i, s := range p.m.States {
 		outcome := p.names.Running
@@ -135,10 +142,13 @@ func (p *printer) features() features {
 	for _, v := range p.m.Vars {
 		f.Same = f.Same || !equatable(v.Type)
 	}
-	for _, q := range p.m.Params {
+	for i, q := range p.m.Params {
 		f.Same = f.Same || !equatable(q.Type)
 		f.Pick = f.Pick || q.Type.Kind == expr.String
 		f.Ints = f.Ints || q.Type.Kind == expr.Int
+		if q.Type.Kind == expr.Int {
+			f.Large = append(f.Large, p.large(i))
+		}
 	}
 	return f
 }
@@ -146,6 +156,27 @@ func (p *printer) features() features {
 // roomy reports whether the type of so many constants, the smallest unsigned
 // one, has values beyond them.
 func roomy(constants int) bool { return constants != 1<<8 && constants != 1<<16 }
+
+// docs fills in what the spec says of states, events and transitions.
+func (p *printer) docs(f *features) {
+	for _, s := range p.m.States {
+		f.StateDocs = append(f.StateDocs, strings.TrimSpace(s.Doc))
+	}
+	for _, e := range p.m.Events {
+		f.EventDocs = append(f.EventDocs, strings.TrimSpace(e.Doc))
+	}
+	for _, t := range p.m.Transitions {
+		if t.Effect == core.Take {
+			f.Docs = append(f.Docs, strings.TrimSpace(t.Doc))
+		}
+	}
+	for _, docs := range []*[]string{&f.StateDocs, &f.EventDocs} {
+		if strings.Join(*docs, "") == "" {
+			*docs = nil // there is no method Doc
+		}
+	}
+	f.Shared = len(p.m.States)*len(p.m.Events) <= 16_384
+}
 
 // beyond returns the least and the greatest value of a type that are none of its
 // constants, as a slice, or "" if there are none.

@@ -17,7 +17,7 @@ import (
 // fsmgen and never of the spec: the names are those of another machine, or
 // the output is not Go.
 func Generate(m *core.Machine, names *ident.Names, pkg string) ([]byte, error) {
-	p := &printer{m: m, names: names, prefix: strings.TrimRight(ident.Unexport(m.Name), "_"), file: jen.NewFile(pkg)}
+	p := &printer{m: m, names: names, prefix: strings.TrimRight(ident.Unexport(m.Name), "_"), pkg: pkg, file: jen.NewFile(pkg)}
 	if len(names.States) != len(m.States) || len(names.Events) != len(m.Events) || len(names.Vars) != len(m.Vars) ||
 		len(names.Fields) != len(m.Params) || len(names.Enums) != len(m.Enums) || len(names.Outcomes) != len(m.Outcomes) ||
 		len(names.Guards) != len(m.Guards) || len(names.Outputs) != len(m.Outputs) || len(names.Delays) != len(m.Delays) ||
@@ -77,6 +77,7 @@ type printer struct {
 	m        *core.Machine
 	names    *ident.Names
 	prefix   string // before every package-level name of the file
+	pkg      string
 	file     *jen.File
 	fields   [][]string // the oracle's name of each field of each event
 	runs     []shown

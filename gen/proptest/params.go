@@ -1,11 +1,13 @@
 package proptest
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/dave/jennifer/jen"
 
+	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
@@ -183,15 +185,39 @@ func (p *printer) defaults() (*expr.Env, bool) {
 // check is a comparison of a default with the spec, as Go.
 type check struct{ Name, Field, Differs string }
 
+// large is a parameter with a large value.
+type large struct{ Field, Value string }
+
+// large writes the value of a parameter that is 1000 above its minimum, or as large as
+// it can be.
+func (p *printer) large(param int) large {
+	q, in := p.m.Params[param], scope{params: "of.Params", event: -1}
+	value := "1000"
+	if q.Min != nil {
+		value = p.code(sum(q.Min, 1000), in)
+	}
+	if q.Max != nil {
+		value = "min(" + value + ", " + p.code(q.Max, in) + ")"
+	}
+	return large{p.names.Fields[param], value}
+}
+
+// zero writes the zero value of a type that is not one of the program.
+func zero(t expr.Type) string {
+	return map[expr.Kind]string{expr.Bool: "false", expr.Int: "0", expr.String: `""`, expr.Enumerated: "0"}[t.Kind]
+}
+
 // defaultChecks compares DefaultParams with the defaults of the spec.
 func (p *printer) defaultChecks() []check {
 	var out []check
 	for i, q := range p.m.Params {
-		if q.Default == nil {
+		if q.Type.Kind == expr.Opaque || !slices.ContainsFunc(p.m.Params, func(q core.Param) bool { return q.Default != nil }) {
 			continue
 		}
-		field := "defaults." + p.names.Fields[i]
-		want := p.code(q.Default, scope{params: "defaults", event: -1})
+		field, want := "defaults."+p.names.Fields[i], zero(q.Type)
+		if q.Default != nil {
+			want = p.code(q.Default, scope{params: "defaults", event: -1})
+		}
 		differs := field + " != " + want
 		switch want {
 		case "true":

@@ -35,7 +35,7 @@ func (p *printer) parts() []string {
 	if p.m.Tests.Fuzz {
 		parts = append(parts, "fuzz")
 	}
-	return append(parts, "tests", "walk")
+	return append(parts, "tests", "message", "walk")
 }
 
 // source turns Go declarations into a statement of jennifer. Every "pkg.Name"

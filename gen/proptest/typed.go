@@ -67,7 +67,7 @@ func (p *printer) reads() {
 		}
 	}
 	body := "s, ok := typed.(" + p.prefix + "TestTypedReader)\nif !ok {\nreturn fmt.Errorf(\"the typed state %v does not read the variables\", typed.State())\n}\n" + common.String() +
-		"if got, want := s.String(), typed.Machine().String(); got != want {\nreturn fmt.Errorf(\"the typed state is %s, want %s\", got, want)\n}\n"
+		"if got, want := s.String(), " + p.line() + "; got != want {\nreturn fmt.Errorf(\"the typed state is %s, want %s\", got, want)\n}\n"
 	if cases.Len() > 0 {
 		body += "switch s := typed.(type) {\n" + cases.String() + "}\n"
 	}
@@ -75,6 +75,19 @@ func (p *printer) reads() {
 	p.file.Type().Add(p.id("TestTypedReader")).Interface(getters...)
 	p.comment(p.prefix + "TestTypedReads says how what a typed state reads differs from the configuration.")
 	p.file.Func().Add(p.id("TestTypedReads")).Params(jen.Id("typed").Id(p.names.Typed.Any), jen.Id("m").Add(p.id("Oracle"))).Error().Block(source(body + "return nil"))
+}
+
+// line writes the line that a machine with configuration m is in logs.
+func (p *printer) line() string {
+	format, args := "%s", "m.State"
+	for i, v := range p.m.Vars {
+		if v.State >= 0 || v.Type.Kind == expr.Opaque {
+			continue
+		}
+		format += " " + v.Name + "=" + verb(v.Type)
+		args += ", m." + p.names.Vars[i].Field
+	}
+	return fmt.Sprintf("fmt.Sprintf(%q, %s)", format, args)
 }
 
 // typedCases writes a case for each state that has methods.

@@ -814,7 +814,7 @@ func fallbackTestTypedReads(typed AnyState, m fallbackOracle) error {
 	if s.Last() != m.last {
 		return fmt.Errorf("last of the typed state is %v, want %v", s.Last(), m.last)
 	}
-	if got, want := s.String(), typed.Machine().String(); got != want {
+	if got, want := s.String(), fmt.Sprintf("%s remaining=%v current=%v retries=%v", m.State, m.remaining, m.current, m.retries); got != want {
 		return fmt.Errorf("the typed state is %s, want %s", got, want)
 	}
 	switch s := typed.(type) {
@@ -1099,6 +1099,7 @@ type fallbackTestHost struct {
 	delays        int  // that it has said in this step
 	looks         bool // it looks at the machine, and sends it events, during the step
 	looking       bool // it does so now
+	beside        bool // another machine is to make steps during the next one
 	looked        map[fallbackTestKind]bool
 	fault         error // the first fault that it has seen
 }
@@ -1150,9 +1151,24 @@ func (h *fallbackTestHost) look(want fallbackOracle) {
 		h.fault = fmt.Errorf("during the step the machine is saved as %s", text)
 		return
 	}
+	if h.beside {
+		h.beside = false
+		if err := fallbackTestBeside(h.machine.Params()); err != nil {
+			h.fault = fmt.Errorf("another machine, during the step: %w", err)
+			return
+		}
+	}
 	before := *h.machine
+	var last error
+	said := ""
 	refused := func(how string, event Event, err error) {
 		var reentrant *ReentrantError
+		if last != nil && last.Error() != said && h.fault == nil {
+			h.fault = fmt.Errorf("an error said %q, and says %q now", said, last)
+		}
+		if last = err; err != nil {
+			said = err.Error()
+		}
 		switch {
 		case h.fault != nil:
 		case !errors.As(err, &reentrant):
@@ -1169,6 +1185,15 @@ func (h *fallbackTestHost) look(want fallbackOracle) {
 	for _, t := range fallbackOracleTimers {
 		refused("timer "+t.timer.String(), t.event, h.machine.Fire(t.timer))
 	}
+}
+
+// fallbackTestBeside makes a machine, and sends it each event once.
+func fallbackTestBeside(p Params) error {
+	other := fallbackTestStart(p)
+	for _, event := range fallbackOracleEvents {
+		other.Take(fallbackOracleEvent{Event: event}.Fill(other.oracle, func(int) int { return 0 }))
+	}
+	return other.fault
 }
 
 // answer is the host's answer to a question.
@@ -1303,6 +1328,9 @@ func (r *fallbackTestRun) late() error {
 			case after != before || told > 0:
 				return fmt.Errorf("timer %v, which comes late, changed the machine from %+v to %+v", timer, before, after)
 			}
+			if err := r.note(err); err != nil {
+				return err
+			}
 		}
 	}
 	return nil
@@ -1317,6 +1345,8 @@ type fallbackTestRun struct {
 	restores bool              // it goes on with a restored machine after each row taken
 	watched  map[int]bool      // rows with which events came from observers; copies share it
 	seen     error             // the first fault that observers have seen
+	refusal  error             // the last error of an event
+	said     string            // what it said then
 	fault    error             // how the two differ; nothing happens after the first fault
 }
 
@@ -1353,6 +1383,17 @@ func fallbackTestCaught(f func() error) (err error) {
 		}
 	}()
 	return f()
+}
+
+// note keeps an error. What the one before says must not have changed.
+func (r *fallbackTestRun) note(err error) error {
+	if r.refusal != nil && r.refusal.Error() != r.said {
+		return fmt.Errorf("the error before said %q, and says %q now", r.said, r.refusal)
+	}
+	if r.refusal = err; err != nil {
+		r.said = err.Error()
+	}
+	return nil
 }
 
 // Take sends an event to the machine and to the oracle, and notes the fault
@@ -1432,7 +1473,7 @@ func (r *fallbackTestRun) refuse(e fallbackOracleEvent) error {
 	case r.machine != before:
 		return fmt.Errorf("the illegal event changed the machine from %+v to %+v", before, r.machine)
 	}
-	return nil
+	return r.note(err)
 }
 
 // spoil sends an event with an enum outside its type.
@@ -1448,7 +1489,7 @@ func (r *fallbackTestRun) spoil(bad fallbackOracleSpoiled) error {
 	case r.machine != before:
 		return fmt.Errorf("the invalid payload changed the machine from %+v to %+v", before, r.machine)
 	}
-	return nil
+	return r.note(err)
 }
 
 // fallbackTestError returns an error that wraps another one and has a text that is not
@@ -1525,6 +1566,7 @@ type fallbackTestNode struct {
 func fallbackTestWalk(t testing.TB, p Params, events int, taken []int, visit func(nodes []fallbackTestNode, at int, e fallbackOracleEvent, picks []byte, row int)) (nodes []fallbackTestNode, left int) {
 	t.Helper()
 	nodes = []fallbackTestNode{{run: fallbackTestStart(p)}}
+	nodes[0].run.host.beside = true
 	if fault := nodes[0].run.fault; fault != nil {
 		t.Fatal(fault)
 	}
@@ -2058,16 +2100,15 @@ func TestFallbackSnapshots(t *testing.T) {
 		for _, f := range r.oracle.Forgeries() {
 			wrong[f.String()] = f.never || !fallbackOracleValid(f.want.Params) || !f.want.InRange()
 		}
-		for _, f := range r.oracle.Forgeries() {
+		for i, f := range r.oracle.Forgeries() {
 			text := f.forge(t, snapshot)
 			if wrong[f.String()] {
 				refused(f.String(), text)
 				continue
 			}
-			for _, twice := range []string{" ", "~"} { // sorted before and after the name
-				both := fallbackTestForge(t, snapshot, f.object, func(o fallbackTestObject) { o[twice] = []byte(f.value) })
-				refused(f.String()+", too", []byte(strings.Replace(string(both), strconv.Quote(twice)+":", strconv.Quote(f.name)+":", 1)))
-			}
+			twice := []string{" ", "~"}[i%2] // sorted before and after the name
+			both := fallbackTestForge(t, snapshot, f.object, func(o fallbackTestObject) { o[twice] = []byte(f.value) })
+			refused(f.String()+", too", []byte(strings.Replace(string(both), strconv.Quote(twice)+":", strconv.Quote(f.name)+":", 1)))
 			m, err := Restore(text, r.host)
 			if f.far && err != nil {
 				continue
@@ -2105,7 +2146,7 @@ func TestFallbackSnapshots(t *testing.T) {
 func fallbackTestAny(t *testing.T, r fallbackTestRun, snapshot []byte, listed *int) {
 	t.Helper()
 	random := rand.New(rand.NewSource(1))
-	for range 50 {
+	for range 25 {
 		of, text, what := r.oracle, snapshot, ""
 		for range 1 + random.Intn(5) {
 			if *listed > 200_000 {
@@ -2160,7 +2201,6 @@ func fallbackTestTogether() map[string]map[string]bool {
 // TestFallbackElsewhere sends events in configurations beside those of the runs, to
 // which perhaps no run leads, but snapshots do.
 func TestFallbackElsewhere(t *testing.T) {
-	random := rand.New(rand.NewSource(1))
 	seen := map[string]int{}
 	for _, c := range fallbackTestCover(t) {
 		r := fallbackTestStart(c.params)
@@ -2173,41 +2213,86 @@ func TestFallbackElsewhere(t *testing.T) {
 		if r.fault != nil || err != nil {
 			continue // other tests say what is wrong
 		}
-		for _, f := range r.oracle.Forgeries() {
-			if f.never || f.far || f.object == "params" || f.object == "" || !f.want.InRange() {
-				continue
-			}
-			if !fallbackTestComputes(func() { _ = f.want.Progress() }) {
-				continue
-			}
-			text := f.forge(t, snapshot)
-			m, err := Restore(text, r.host)
-			var from fallbackOracle
-			if err == nil {
-				from, err = f.want.Restored(m)
-			}
-			if err != nil {
-				t.Fatalf("%v: the snapshot %s: %v", f.want, text, err)
-			}
-			events := []fallbackOracleEvent{c.events[last]}
-			for _, event := range fallbackOracleEvents {
-				if kind := from.State + " " + f.name + " " + event.String(); from.Lists(event) && seen[kind] < 96 {
-					for range 16 {
-						seen[kind]++
-						fallbackTestComputes(func() {
-							events = append(events, fallbackOracleEvent{Event: event}.Fill(from, func(n int) int { return random.Intn(max(n, 1)) }))
-						})
-					}
-				}
-			}
-			for _, e := range events {
-				machine := *m
-				if err := fallbackTestElsewhere(&machine, r.host, from, e); err != nil {
-					t.Fatalf("%v in %v: %v", e, from, err)
+		e := c.events[last]
+		fallbackTestForged(t, r.oracle, snapshot, e, 16, seen, r.host)
+		if seen["large "+r.oracle.State]++; seen["large "+r.oracle.State] > 2 {
+			continue
+		}
+		if large, snapshot := fallbackTestLarge(t, r.oracle, snapshot, r.host); snapshot != nil {
+			fallbackTestForged(t, large, snapshot, e, 4, seen, r.host)
+		}
+	}
+}
+
+// fallbackTestForged sends events in configurations beside the one that a snapshot is of:
+// one event, and some others of each kind.
+func fallbackTestForged(t *testing.T, of fallbackOracle, snapshot []byte, e fallbackOracleEvent, tries int, seen map[string]int, host *fallbackTestHost) {
+	t.Helper()
+	random := rand.New(rand.NewSource(1))
+	var all []fallbackTestForgery
+	if !fallbackTestComputes(func() { all = of.Forgeries() }) {
+		return
+	}
+	for _, f := range all {
+		if f.never || f.far || f.object == "params" || f.object == "" || !f.want.InRange() {
+			continue
+		}
+		if !fallbackTestComputes(func() { _ = f.want.Progress() }) {
+			continue
+		}
+		text := f.forge(t, snapshot)
+		m, err := Restore(text, host)
+		var from fallbackOracle
+		if err == nil {
+			from, err = f.want.Restored(m)
+		}
+		if err == nil {
+			err = from.Compare(m)
+		}
+		if err != nil {
+			t.Fatalf("%v: the snapshot %s: %v", f.want, text, err)
+		}
+		events := []fallbackOracleEvent{e}
+		for _, event := range fallbackOracleEvents {
+			if kind := fmt.Sprint(from.State, f.name, event, tries); from.Lists(event) && seen[kind] < 6*tries {
+				for range tries {
+					seen[kind]++
+					fallbackTestComputes(func() {
+						events = append(events, fallbackOracleEvent{Event: event}.Fill(from, func(n int) int { return random.Intn(max(n, 1)) }))
+					})
 				}
 			}
 		}
+		for _, e := range events {
+			machine := *m
+			if err := fallbackTestElsewhere(&machine, host, from, e); err != nil {
+				t.Fatalf("%v in %v: %v", e, from, err)
+			}
+		}
 	}
+}
+
+// fallbackTestLarge returns the configuration with large parameters, and the snapshot with
+// them. The snapshot is nil if there are none.
+func fallbackTestLarge(t *testing.T, of fallbackOracle, snapshot []byte, host *fallbackTestHost) (fallbackOracle, []byte) {
+	t.Helper()
+	if !fallbackTestComputes(func() {
+		of.Params.Providers = 1000
+		of.Params.MaxRetries = 1000
+	}) || !fallbackOracleValid(of.Params) || of.Params.Validate() != nil {
+		return of, nil
+	}
+	host.machine = nil
+	m, err := New(of.Params, host)
+	var text []byte
+	if err == nil {
+		text, err = m.MarshalJSON()
+	}
+	var whole fallbackTestObject
+	if err = cmp.Or(err, json.Unmarshal(text, &whole)); err != nil {
+		t.Fatalf("New(%+v): %v", of.Params, err)
+	}
+	return of, fallbackTestForge(t, snapshot, "", func(o fallbackTestObject) { o["params"] = whole["params"] })
 }
 
 // fallbackTestComputes reports whether f is done without a panic: where no run leads, a
@@ -3229,6 +3314,11 @@ func TestFallbackRun(t *testing.T) {
 			}
 			tried[kind] = true
 			for _, resumes := range []bool{false, true} {
+				if kind := way + " from " + end.State; resumes && tried[kind] {
+					break
+				} else if resumes {
+					tried[kind] = true
+				}
 				h := fallbackTestHandler{way: way, resumes: resumes, saved: len(c.events) / 2}
 				if way == "over" || strings.HasPrefix(way, "waits") {
 					for _, timer := range end.Running() {
@@ -3650,6 +3740,9 @@ func TestFallbackParams(t *testing.T) {
 		t.Errorf("without a host, New(%+v) is %v, %v", small[0], m, err)
 	}
 	defaults := DefaultParams()
+	if defaults.Providers != 0 {
+		t.Errorf("the default of providers is %v", defaults.Providers)
+	}
 	if defaults.MaxRetries != 1 {
 		t.Errorf("the default of maxRetries is %v", defaults.MaxRetries)
 	}
@@ -3660,12 +3753,17 @@ func TestFallbackParams(t *testing.T) {
 	}{
 		{"providers below its minimum", Params{Providers: -1}, false},
 		{"providers at its minimum", Params{}, true},
+		{"providers is large", Params{Providers: 1000000}, true},
 		{"providers so great that the bound is beyond an int", Params{Providers: math.MaxInt}, false},
 		{"maxRetries below its minimum", Params{MaxRetries: -1}, false},
 		{"maxRetries at its minimum", Params{}, true},
+		{"maxRetries is large", Params{MaxRetries: 1000000}, true},
 	} {
 		if m, err := New(test.p, &fallbackTestHost{}); (err == nil) != test.ok || (m != nil) != test.ok {
 			t.Errorf("%s: New(%+v) is %v, %v", test.name, test.p, m, err)
+		}
+		if got := test.p.MaxTransitions(); test.ok && got != fallbackOracleStart(test.p).Bound() {
+			t.Errorf("%s: with %+v a run takes at most %d transitions", test.name, test.p, got)
 		}
 	}
 	// The greatest parameters that are accepted have a bound that is right:
@@ -3685,6 +3783,8 @@ func TestFallbackParams(t *testing.T) {
 			*field(&greatest) += n - 1
 			if bound := fallbackOracleStart(greatest).Bound(); n > 0 && bound < 0 {
 				t.Errorf("%+v is accepted, but its bound overflows to %d", greatest, bound)
+			} else if got := greatest.MaxTransitions(); n > 0 && got != bound {
+				t.Errorf("with %+v a run takes at most %d transitions, want %d", greatest, got, bound)
 			}
 		}
 	}
@@ -3823,6 +3923,90 @@ func fallbackTestText[T interface {
 	for _, none := range []string{"", "no value", want + " ", " " + want, want + want, want[1:], strings.ToLower(want), strings.ToUpper(want)} {
 		if ok && !slices.Contains(all, none) && (read.UnmarshalText([]byte(none)) == nil || back != value) {
 			t.Errorf("%q, which names no value, is read as %v", none, back)
+		}
+	}
+}
+
+// TestFallbackMessages reads what errors say, and what the spec says of the machine.
+func TestFallbackMessages(t *testing.T) {
+	from, to := States()[0], States()[len(States())-1]
+	event := fallbackOracleEvents[len(fallbackOracleEvents)-1]
+	cause := errors.New("the cause")
+	start := fallbackTestStart(fallbackTestSmall(t)[0])
+	if start.fault != nil {
+		t.Fatal(start.fault)
+	}
+	for _, test := range []struct {
+		err  error
+		want string
+	}{
+		{&IllegalTransitionError{State: from, Event: event}, fmt.Sprintf("event %v is illegal in state %v", event, from)},
+		{&ReentrantError{State: from, Event: event}, fmt.Sprintf("event %v comes during a step, in state %v", event, from)},
+		{&StaleStateError{State: from, Now: to}, fmt.Sprintf("the machine has moved on from state %v, and is in state %v", from, to)},
+		{&NoEventError{State: from}, fmt.Sprintf("the handler of state %v made no transition", from)},
+		{&RunError{At: start.machine.In(), Err: cause}, fmt.Sprintf("stopped in state %s: %v", start.oracle.State, cause)},
+		{&InvalidPayloadError{Event: event, Field: "some", Value: 7}, fmt.Sprintf("some of event %v is 7, must be a value of its type", event)},
+		{&StaleTimerError{State: from, Timer: fallbackOracleTimers[0].timer}, fmt.Sprintf("timer %v does not run in state %v", fallbackOracleTimers[0].timer, from)},
+		{&TimerFiredError{Timer: fallbackOracleTimers[0].timer}, fmt.Sprintf("timer %v is over", fallbackOracleTimers[0].timer)},
+	} {
+		if want := "fallback: " + test.want; test.err.Error() != want {
+			t.Errorf("%T says %q, want %q", test.err, test.err.Error(), want)
+		}
+	}
+	for i, want := range []string{
+		"Waits for a request.",
+		"Chooses the next provider.",
+		"A provider is asked.",
+		"Waits before the same provider is asked again.",
+		"A provider has answered.",
+		"No provider that fits has answered.",
+		"Asking further providers would be wrong, or nobody wants the answer.",
+	} {
+		if s := States()[i]; s.Doc() != want {
+			t.Errorf("of %v the spec says %q, and Doc %q", s, want, s.Doc())
+		}
+	}
+	for i, want := range []string{
+		"The front end has a request.",
+		"The driver is ready for the next provider.",
+		"The provider has answered.",
+		"The provider has failed.",
+		"The wait before a retry is over.",
+		"Nobody wants the answer any more.",
+	} {
+		if e := fallbackOracleEvents[i]; e.Doc() != want {
+			t.Errorf("of %v the spec says %q, and Doc %q", e, want, e.Doc())
+		}
+	}
+	docs := []string{
+		"",
+		"",
+		"",
+		"",
+		"",
+		"",
+		"",
+		"",
+		"",
+		"",
+		"",
+		"",
+		"",
+		"",
+		"",
+	}
+	for i, tr := range Transitions() {
+		if i >= len(docs) || tr.Doc != docs[i] {
+			t.Errorf("the doc of transition %d is %q", i, tr.Doc)
+		}
+	}
+	// An error is the same for all machines, or one of its own.
+	other := fallbackTestStart(fallbackTestSmall(t)[0])
+	for _, event := range fallbackOracleEvents {
+		var one, two *IllegalTransitionError
+		e := fallbackOracleEvent{Event: event}
+		if !start.oracle.Lists(event) && errors.As(e.Send(&start.machine, ""), &one) && errors.As(e.Send(&other.machine, ""), &two) && (one == two) != true {
+			t.Errorf("two machines refuse %v with one error: %t", event, one == two)
 		}
 	}
 }

@@ -588,7 +588,7 @@ func negotiationTestTypedReads(typed AnyState, m negotiationOracle) error {
 	if s.Turns() != m.turns {
 		return fmt.Errorf("turns of the typed state is %v, want %v", s.Turns(), m.turns)
 	}
-	if got, want := s.String(), typed.Machine().String(); got != want {
+	if got, want := s.String(), fmt.Sprintf("%s turns=%v", m.State, m.turns); got != want {
 		return fmt.Errorf("the typed state is %s, want %s", got, want)
 	}
 	switch s := typed.(type) {
@@ -779,6 +779,7 @@ type negotiationTestHost struct {
 	delays        int  // that it has said in this step
 	looks         bool // it looks at the machine, and sends it events, during the step
 	looking       bool // it does so now
+	beside        bool // another machine is to make steps during the next one
 	looked        map[negotiationTestKind]bool
 	fault         error // the first fault that it has seen
 }
@@ -829,9 +830,24 @@ func (h *negotiationTestHost) look(want negotiationOracle) {
 		h.fault = fmt.Errorf("during the step the machine is saved as %s", text)
 		return
 	}
+	if h.beside {
+		h.beside = false
+		if err := negotiationTestBeside(h.machine.Params()); err != nil {
+			h.fault = fmt.Errorf("another machine, during the step: %w", err)
+			return
+		}
+	}
 	before := *h.machine
+	var last error
+	said := ""
 	refused := func(how string, event Event, err error) {
 		var reentrant *ReentrantError
+		if last != nil && last.Error() != said && h.fault == nil {
+			h.fault = fmt.Errorf("an error said %q, and says %q now", said, last)
+		}
+		if last = err; err != nil {
+			said = err.Error()
+		}
 		switch {
 		case h.fault != nil:
 		case !errors.As(err, &reentrant):
@@ -848,6 +864,15 @@ func (h *negotiationTestHost) look(want negotiationOracle) {
 	for _, t := range negotiationOracleTimers {
 		refused("timer "+t.timer.String(), t.event, h.machine.Fire(t.timer))
 	}
+}
+
+// negotiationTestBeside makes a machine, and sends it each event once.
+func negotiationTestBeside(p Params) error {
+	other := negotiationTestStart(p)
+	for _, event := range negotiationOracleEvents {
+		other.Take(negotiationOracleEvent{Event: event}.Fill(other.oracle, func(int) int { return 0 }))
+	}
+	return other.fault
 }
 
 // tell notes what the host is told.
@@ -924,6 +949,9 @@ func (r *negotiationTestRun) late() error {
 			case !negotiationTestSame(after, before) || told > 0:
 				return fmt.Errorf("timer %v, which comes late, changed the machine from %+v to %+v", timer, before, after)
 			}
+			if err := r.note(err); err != nil {
+				return err
+			}
 		}
 	}
 	return nil
@@ -938,6 +966,8 @@ type negotiationTestRun struct {
 	restores bool                 // it goes on with a restored machine after each row taken
 	watched  map[int]bool         // rows with which events came from observers; copies share it
 	seen     error                // the first fault that observers have seen
+	refusal  error                // the last error of an event
+	said     string               // what it said then
 	fault    error                // how the two differ; nothing happens after the first fault
 }
 
@@ -974,6 +1004,17 @@ func negotiationTestCaught(f func() error) (err error) {
 		}
 	}()
 	return f()
+}
+
+// note keeps an error. What the one before says must not have changed.
+func (r *negotiationTestRun) note(err error) error {
+	if r.refusal != nil && r.refusal.Error() != r.said {
+		return fmt.Errorf("the error before said %q, and says %q now", r.said, r.refusal)
+	}
+	if r.refusal = err; err != nil {
+		r.said = err.Error()
+	}
+	return nil
 }
 
 // Take sends an event to the machine and to the oracle, and notes the fault
@@ -1053,7 +1094,7 @@ func (r *negotiationTestRun) refuse(e negotiationOracleEvent) error {
 	case !negotiationTestSame(r.machine, before):
 		return fmt.Errorf("the illegal event changed the machine from %+v to %+v", before, r.machine)
 	}
-	return nil
+	return r.note(err)
 }
 
 // spoil sends an event with an enum outside its type.
@@ -1069,7 +1110,7 @@ func (r *negotiationTestRun) spoil(bad negotiationOracleSpoiled) error {
 	case !negotiationTestSame(r.machine, before):
 		return fmt.Errorf("the invalid payload changed the machine from %+v to %+v", before, r.machine)
 	}
-	return nil
+	return r.note(err)
 }
 
 // negotiationTestSame reports whether a and b are the same value. Whatever refers to
@@ -1222,6 +1263,7 @@ type negotiationTestNode struct {
 func negotiationTestWalk(t testing.TB, p Params, events int, taken []int, visit func(nodes []negotiationTestNode, at int, e negotiationOracleEvent, picks []byte, row int)) (nodes []negotiationTestNode, left int) {
 	t.Helper()
 	nodes = []negotiationTestNode{{run: negotiationTestStart(p)}}
+	nodes[0].run.host.beside = true
 	if fault := nodes[0].run.fault; fault != nil {
 		t.Fatal(fault)
 	}
@@ -1755,16 +1797,15 @@ func TestNegotiationSnapshots(t *testing.T) {
 		for _, f := range r.oracle.Forgeries() {
 			wrong[f.String()] = f.never || !negotiationOracleValid(f.want.Params) || !f.want.InRange()
 		}
-		for _, f := range r.oracle.Forgeries() {
+		for i, f := range r.oracle.Forgeries() {
 			text := f.forge(t, snapshot)
 			if wrong[f.String()] {
 				refused(f.String(), text)
 				continue
 			}
-			for _, twice := range []string{" ", "~"} { // sorted before and after the name
-				both := negotiationTestForge(t, snapshot, f.object, func(o negotiationTestObject) { o[twice] = []byte(f.value) })
-				refused(f.String()+", too", []byte(strings.Replace(string(both), strconv.Quote(twice)+":", strconv.Quote(f.name)+":", 1)))
-			}
+			twice := []string{" ", "~"}[i%2] // sorted before and after the name
+			both := negotiationTestForge(t, snapshot, f.object, func(o negotiationTestObject) { o[twice] = []byte(f.value) })
+			refused(f.String()+", too", []byte(strings.Replace(string(both), strconv.Quote(twice)+":", strconv.Quote(f.name)+":", 1)))
 			m, err := Restore(text, r.host)
 			if f.far && err != nil {
 				continue
@@ -1802,7 +1843,7 @@ func TestNegotiationSnapshots(t *testing.T) {
 func negotiationTestAny(t *testing.T, r negotiationTestRun, snapshot []byte, listed *int) {
 	t.Helper()
 	random := rand.New(rand.NewSource(1))
-	for range 50 {
+	for range 25 {
 		of, text, what := r.oracle, snapshot, ""
 		for range 1 + random.Intn(5) {
 			if *listed > 200_000 {
@@ -1854,7 +1895,6 @@ func negotiationTestTogether() map[string]map[string]bool {
 // TestNegotiationElsewhere sends events in configurations beside those of the runs, to
 // which perhaps no run leads, but snapshots do.
 func TestNegotiationElsewhere(t *testing.T) {
-	random := rand.New(rand.NewSource(1))
 	seen := map[string]int{}
 	for _, c := range negotiationTestCover(t) {
 		r := negotiationTestStart(c.params)
@@ -1867,41 +1907,85 @@ func TestNegotiationElsewhere(t *testing.T) {
 		if r.fault != nil || err != nil {
 			continue // other tests say what is wrong
 		}
-		for _, f := range r.oracle.Forgeries() {
-			if f.never || f.far || f.object == "params" || f.object == "" || !f.want.InRange() {
-				continue
-			}
-			if !negotiationTestComputes(func() { _ = f.want.Progress() }) {
-				continue
-			}
-			text := f.forge(t, snapshot)
-			m, err := Restore(text, r.host)
-			var from negotiationOracle
-			if err == nil {
-				from, err = f.want.Restored(m)
-			}
-			if err != nil {
-				t.Fatalf("%v: the snapshot %s: %v", f.want, text, err)
-			}
-			events := []negotiationOracleEvent{c.events[last]}
-			for _, event := range negotiationOracleEvents {
-				if kind := from.State + " " + f.name + " " + event.String(); from.Lists(event) && seen[kind] < 96 {
-					for range 16 {
-						seen[kind]++
-						negotiationTestComputes(func() {
-							events = append(events, negotiationOracleEvent{Event: event}.Fill(from, func(n int) int { return random.Intn(max(n, 1)) }))
-						})
-					}
-				}
-			}
-			for _, e := range events {
-				machine := *m
-				if err := negotiationTestElsewhere(&machine, r.host, from, e); err != nil {
-					t.Fatalf("%v in %v: %v", e, from, err)
+		e := c.events[last]
+		negotiationTestForged(t, r.oracle, snapshot, e, 16, seen, r.host)
+		if seen["large "+r.oracle.State]++; seen["large "+r.oracle.State] > 2 {
+			continue
+		}
+		if large, snapshot := negotiationTestLarge(t, r.oracle, snapshot, r.host); snapshot != nil {
+			negotiationTestForged(t, large, snapshot, e, 4, seen, r.host)
+		}
+	}
+}
+
+// negotiationTestForged sends events in configurations beside the one that a snapshot is of:
+// one event, and some others of each kind.
+func negotiationTestForged(t *testing.T, of negotiationOracle, snapshot []byte, e negotiationOracleEvent, tries int, seen map[string]int, host *negotiationTestHost) {
+	t.Helper()
+	random := rand.New(rand.NewSource(1))
+	var all []negotiationTestForgery
+	if !negotiationTestComputes(func() { all = of.Forgeries() }) {
+		return
+	}
+	for _, f := range all {
+		if f.never || f.far || f.object == "params" || f.object == "" || !f.want.InRange() {
+			continue
+		}
+		if !negotiationTestComputes(func() { _ = f.want.Progress() }) {
+			continue
+		}
+		text := f.forge(t, snapshot)
+		m, err := Restore(text, host)
+		var from negotiationOracle
+		if err == nil {
+			from, err = f.want.Restored(m)
+		}
+		if err == nil {
+			err = from.Compare(m)
+		}
+		if err != nil {
+			t.Fatalf("%v: the snapshot %s: %v", f.want, text, err)
+		}
+		events := []negotiationOracleEvent{e}
+		for _, event := range negotiationOracleEvents {
+			if kind := fmt.Sprint(from.State, f.name, event, tries); from.Lists(event) && seen[kind] < 6*tries {
+				for range tries {
+					seen[kind]++
+					negotiationTestComputes(func() {
+						events = append(events, negotiationOracleEvent{Event: event}.Fill(from, func(n int) int { return random.Intn(max(n, 1)) }))
+					})
 				}
 			}
 		}
+		for _, e := range events {
+			machine := *m
+			if err := negotiationTestElsewhere(&machine, host, from, e); err != nil {
+				t.Fatalf("%v in %v: %v", e, from, err)
+			}
+		}
 	}
+}
+
+// negotiationTestLarge returns the configuration with large parameters, and the snapshot with
+// them. The snapshot is nil if there are none.
+func negotiationTestLarge(t *testing.T, of negotiationOracle, snapshot []byte, host *negotiationTestHost) (negotiationOracle, []byte) {
+	t.Helper()
+	if !negotiationTestComputes(func() {
+		of.Params.MaxTurns = 1001
+	}) || !negotiationOracleValid(of.Params) || of.Params.Validate() != nil {
+		return of, nil
+	}
+	host.machine = nil
+	m, err := New(of.Params, host)
+	var text []byte
+	if err == nil {
+		text, err = m.MarshalJSON()
+	}
+	var whole negotiationTestObject
+	if err = cmp.Or(err, json.Unmarshal(text, &whole)); err != nil {
+		t.Fatalf("New(%+v): %v", of.Params, err)
+	}
+	return of, negotiationTestForge(t, snapshot, "", func(o negotiationTestObject) { o["params"] = whole["params"] })
 }
 
 // negotiationTestComputes reports whether f is done without a panic: where no run leads, a
@@ -2885,6 +2969,11 @@ func TestNegotiationRun(t *testing.T) {
 			}
 			tried[kind] = true
 			for _, resumes := range []bool{false, true} {
+				if kind := way + " from " + end.State; resumes && tried[kind] {
+					break
+				} else if resumes {
+					tried[kind] = true
+				}
 				h := negotiationTestHandler{way: way, resumes: resumes, saved: len(c.events) / 2}
 				if way == "over" || strings.HasPrefix(way, "waits") {
 					for _, timer := range end.Running() {
@@ -3303,10 +3392,14 @@ func TestNegotiationParams(t *testing.T) {
 	}{
 		{"maxTurns below its minimum", Params{}, false},
 		{"maxTurns at its minimum", Params{MaxTurns: 1}, true},
+		{"maxTurns is large", Params{MaxTurns: 1000001}, true},
 		{"maxTurns so great that the bound is beyond an int", Params{MaxTurns: math.MaxInt}, false},
 	} {
 		if m, err := New(test.p, &negotiationTestHost{}); (err == nil) != test.ok || (m != nil) != test.ok {
 			t.Errorf("%s: New(%+v) is %v, %v", test.name, test.p, m, err)
+		}
+		if got := test.p.MaxTransitions(); test.ok && got != negotiationOracleStart(test.p).Bound() {
+			t.Errorf("%s: with %+v a run takes at most %d transitions", test.name, test.p, got)
 		}
 	}
 	// The greatest parameters that are accepted have a bound that is right:
@@ -3325,6 +3418,8 @@ func TestNegotiationParams(t *testing.T) {
 			*field(&greatest) += n - 1
 			if bound := negotiationOracleStart(greatest).Bound(); n > 0 && bound < 0 {
 				t.Errorf("%+v is accepted, but its bound overflows to %d", greatest, bound)
+			} else if got := greatest.MaxTransitions(); n > 0 && got != bound {
+				t.Errorf("with %+v a run takes at most %d transitions, want %d", greatest, got, bound)
 			}
 		}
 	}
@@ -3460,6 +3555,71 @@ func negotiationTestText[T interface {
 	for _, none := range []string{"", "no value", want + " ", " " + want, want + want, want[1:], strings.ToLower(want), strings.ToUpper(want)} {
 		if ok && !slices.Contains(all, none) && (read.UnmarshalText([]byte(none)) == nil || back != value) {
 			t.Errorf("%q, which names no value, is read as %v", none, back)
+		}
+	}
+}
+
+// TestNegotiationMessages reads what errors say, and what the spec says of the machine.
+func TestNegotiationMessages(t *testing.T) {
+	from, to := States()[0], States()[len(States())-1]
+	event := negotiationOracleEvents[len(negotiationOracleEvents)-1]
+	cause := errors.New("the cause")
+	start := negotiationTestStart(negotiationTestSmall(t)[0])
+	if start.fault != nil {
+		t.Fatal(start.fault)
+	}
+	for _, test := range []struct {
+		err  error
+		want string
+	}{
+		{&IllegalTransitionError{State: from, Event: event}, fmt.Sprintf("event %v is illegal in state %v", event, from)},
+		{&ReentrantError{State: from, Event: event}, fmt.Sprintf("event %v comes during a step, in state %v", event, from)},
+		{&StaleStateError{State: from, Now: to}, fmt.Sprintf("the machine has moved on from state %v, and is in state %v", from, to)},
+		{&NoEventError{State: from}, fmt.Sprintf("the handler of state %v made no transition", from)},
+		{&RunError{At: start.machine.In(), Err: cause}, fmt.Sprintf("stopped in state %s: %v", start.oracle.State, cause)},
+		{&InvalidPayloadError{Event: event, Field: "some", Value: 7}, fmt.Sprintf("some of event %v is 7, must be a value of its type", event)},
+		{&StaleTimerError{State: from, Timer: negotiationOracleTimers[0].timer}, fmt.Sprintf("timer %v does not run in state %v", negotiationOracleTimers[0].timer, from)},
+		{&TimerFiredError{Timer: negotiationOracleTimers[0].timer}, fmt.Sprintf("timer %v is over", negotiationOracleTimers[0].timer)},
+	} {
+		if want := "negotiation: " + test.want; test.err.Error() != want {
+			t.Errorf("%T says %q, want %q", test.err, test.err.Error(), want)
+		}
+	}
+	for i, want := range []string{
+		"Start says whether the buyer's highest price reaches the seller's lowest, and begins.",
+		"TurnOver says that both parties have spoken and none has accepted.",
+		"Accept says that a party has taken the other's last offer.",
+		"Reject says that a party has left.",
+		"Violation says that a party has broken the rules of the exchange.",
+		"Timeout says that the time is over or that nobody waits any more.",
+	} {
+		if e := negotiationOracleEvents[i]; e.Doc() != want {
+			t.Errorf("of %v the spec says %q, and Doc %q", e, want, e.Doc())
+		}
+	}
+	docs := []string{
+		"",
+		"the buyer's highest price is below the seller's lowest",
+		"",
+		"",
+		"",
+		"",
+		"",
+		"",
+		"",
+	}
+	for i, tr := range Transitions() {
+		if i >= len(docs) || tr.Doc != docs[i] {
+			t.Errorf("the doc of transition %d is %q", i, tr.Doc)
+		}
+	}
+	// An error is the same for all machines, or one of its own.
+	other := negotiationTestStart(negotiationTestSmall(t)[0])
+	for _, event := range negotiationOracleEvents {
+		var one, two *IllegalTransitionError
+		e := negotiationOracleEvent{Event: event}
+		if !start.oracle.Lists(event) && errors.As(e.Send(&start.machine, ""), &one) && errors.As(e.Send(&other.machine, ""), &two) && (one == two) != true {
+			t.Errorf("two machines refuse %v with one error: %t", event, one == two)
 		}
 	}
 }

@@ -1456,7 +1456,7 @@ func orchestrationTestTypedReads(typed AnyState, m orchestrationOracle) error {
 	if s.Cause() != m.cause {
 		return fmt.Errorf("cause of the typed state is %v, want %v", s.Cause(), m.cause)
 	}
-	if got, want := s.String(), typed.Machine().String(); got != want {
+	if got, want := s.String(), fmt.Sprintf("%s provider=%v degraded=%v replans=%v retries=%v fallbacks=%v refinements=%v pending=%v", m.State, m.provider, m.degraded, m.replans, m.retries, m.fallbacks, m.refinements, m.pending); got != want {
 		return fmt.Errorf("the typed state is %s, want %s", got, want)
 	}
 	switch s := typed.(type) {
@@ -1809,6 +1809,7 @@ type orchestrationTestHost struct {
 	delays        int  // that it has said in this step
 	looks         bool // it looks at the machine, and sends it events, during the step
 	looking       bool // it does so now
+	beside        bool // another machine is to make steps during the next one
 	looked        map[orchestrationTestKind]bool
 	fault         error // the first fault that it has seen
 }
@@ -1860,9 +1861,24 @@ func (h *orchestrationTestHost) look(want orchestrationOracle) {
 		h.fault = fmt.Errorf("during the step the machine is saved as %s", text)
 		return
 	}
+	if h.beside {
+		h.beside = false
+		if err := orchestrationTestBeside(h.machine.Params()); err != nil {
+			h.fault = fmt.Errorf("another machine, during the step: %w", err)
+			return
+		}
+	}
 	before := *h.machine
+	var last error
+	said := ""
 	refused := func(how string, event Event, err error) {
 		var reentrant *ReentrantError
+		if last != nil && last.Error() != said && h.fault == nil {
+			h.fault = fmt.Errorf("an error said %q, and says %q now", said, last)
+		}
+		if last = err; err != nil {
+			said = err.Error()
+		}
 		switch {
 		case h.fault != nil:
 		case !errors.As(err, &reentrant):
@@ -1879,6 +1895,15 @@ func (h *orchestrationTestHost) look(want orchestrationOracle) {
 	for _, t := range orchestrationOracleTimers {
 		refused("timer "+t.timer.String(), t.event, h.machine.Fire(t.timer))
 	}
+}
+
+// orchestrationTestBeside makes a machine, and sends it each event once.
+func orchestrationTestBeside(p Params) error {
+	other := orchestrationTestStart(p)
+	for _, event := range orchestrationOracleEvents {
+		other.Take(orchestrationOracleEvent{Event: event}.Fill(other.oracle, func(int) int { return 0 }))
+	}
+	return other.fault
 }
 
 // answer is the host's answer to a question.
@@ -2013,6 +2038,9 @@ func (r *orchestrationTestRun) late() error {
 			case after != before || told > 0:
 				return fmt.Errorf("timer %v, which comes late, changed the machine from %+v to %+v", timer, before, after)
 			}
+			if err := r.note(err); err != nil {
+				return err
+			}
 		}
 	}
 	return nil
@@ -2026,6 +2054,8 @@ type orchestrationTestRun struct {
 	restores bool                   // it goes on with a restored machine after each row taken
 	watched  map[int]bool           // rows with which events came from observers; copies share it
 	seen     error                  // the first fault that observers have seen
+	refusal  error                  // the last error of an event
+	said     string                 // what it said then
 	fault    error                  // how the two differ; nothing happens after the first fault
 }
 
@@ -2062,6 +2092,17 @@ func orchestrationTestCaught(f func() error) (err error) {
 		}
 	}()
 	return f()
+}
+
+// note keeps an error. What the one before says must not have changed.
+func (r *orchestrationTestRun) note(err error) error {
+	if r.refusal != nil && r.refusal.Error() != r.said {
+		return fmt.Errorf("the error before said %q, and says %q now", r.said, r.refusal)
+	}
+	if r.refusal = err; err != nil {
+		r.said = err.Error()
+	}
+	return nil
 }
 
 // Take sends an event to the machine and to the oracle, and notes the fault
@@ -2138,7 +2179,7 @@ func (r *orchestrationTestRun) refuse(e orchestrationOracleEvent) error {
 	case r.machine != before:
 		return fmt.Errorf("the illegal event changed the machine from %+v to %+v", before, r.machine)
 	}
-	return nil
+	return r.note(err)
 }
 
 // spoil sends an event with an enum outside its type.
@@ -2154,7 +2195,7 @@ func (r *orchestrationTestRun) spoil(bad orchestrationOracleSpoiled) error {
 	case r.machine != before:
 		return fmt.Errorf("the invalid payload changed the machine from %+v to %+v", before, r.machine)
 	}
-	return nil
+	return r.note(err)
 }
 
 // orchestrationTestPick chooses one of the different values.
@@ -2238,6 +2279,7 @@ type orchestrationTestNode struct {
 func orchestrationTestWalk(t testing.TB, p Params, events int, taken []int, visit func(nodes []orchestrationTestNode, at int, e orchestrationOracleEvent, picks []byte, row int)) (nodes []orchestrationTestNode, left int) {
 	t.Helper()
 	nodes = []orchestrationTestNode{{run: orchestrationTestStart(p)}}
+	nodes[0].run.host.beside = true
 	if fault := nodes[0].run.fault; fault != nil {
 		t.Fatal(fault)
 	}
@@ -2667,16 +2709,15 @@ func TestOrchestrationSnapshots(t *testing.T) {
 		for _, f := range r.oracle.Forgeries() {
 			wrong[f.String()] = f.never || !orchestrationOracleValid(f.want.Params) || !f.want.InRange()
 		}
-		for _, f := range r.oracle.Forgeries() {
+		for i, f := range r.oracle.Forgeries() {
 			text := f.forge(t, snapshot)
 			if wrong[f.String()] {
 				refused(f.String(), text)
 				continue
 			}
-			for _, twice := range []string{" ", "~"} { // sorted before and after the name
-				both := orchestrationTestForge(t, snapshot, f.object, func(o orchestrationTestObject) { o[twice] = []byte(f.value) })
-				refused(f.String()+", too", []byte(strings.Replace(string(both), strconv.Quote(twice)+":", strconv.Quote(f.name)+":", 1)))
-			}
+			twice := []string{" ", "~"}[i%2] // sorted before and after the name
+			both := orchestrationTestForge(t, snapshot, f.object, func(o orchestrationTestObject) { o[twice] = []byte(f.value) })
+			refused(f.String()+", too", []byte(strings.Replace(string(both), strconv.Quote(twice)+":", strconv.Quote(f.name)+":", 1)))
 			m, err := Restore(text, r.host)
 			if f.far && err != nil {
 				continue
@@ -2714,7 +2755,7 @@ func TestOrchestrationSnapshots(t *testing.T) {
 func orchestrationTestAny(t *testing.T, r orchestrationTestRun, snapshot []byte, listed *int) {
 	t.Helper()
 	random := rand.New(rand.NewSource(1))
-	for range 50 {
+	for range 25 {
 		of, text, what := r.oracle, snapshot, ""
 		for range 1 + random.Intn(5) {
 			if *listed > 200_000 {
@@ -2773,7 +2814,6 @@ func orchestrationTestTogether() map[string]map[string]bool {
 // TestOrchestrationElsewhere sends events in configurations beside those of the runs, to
 // which perhaps no run leads, but snapshots do.
 func TestOrchestrationElsewhere(t *testing.T) {
-	random := rand.New(rand.NewSource(1))
 	seen := map[string]int{}
 	for _, c := range orchestrationTestCover(t) {
 		r := orchestrationTestStart(c.params)
@@ -2785,41 +2825,89 @@ func TestOrchestrationElsewhere(t *testing.T) {
 		if r.fault != nil || err != nil {
 			continue // other tests say what is wrong
 		}
-		for _, f := range r.oracle.Forgeries() {
-			if f.never || f.far || f.object == "params" || f.object == "" || !f.want.InRange() {
-				continue
-			}
-			if !orchestrationTestComputes(func() { _ = f.want.Progress() }) {
-				continue
-			}
-			text := f.forge(t, snapshot)
-			m, err := Restore(text, r.host)
-			var from orchestrationOracle
-			if err == nil {
-				from, err = f.want.Restored(m)
-			}
-			if err != nil {
-				t.Fatalf("%v: the snapshot %s: %v", f.want, text, err)
-			}
-			events := []orchestrationOracleEvent{c.events[last]}
-			for _, event := range orchestrationOracleEvents {
-				if kind := from.State + " " + f.name + " " + event.String(); from.Lists(event) && seen[kind] < 96 {
-					for range 16 {
-						seen[kind]++
-						orchestrationTestComputes(func() {
-							events = append(events, orchestrationOracleEvent{Event: event}.Fill(from, func(n int) int { return random.Intn(max(n, 1)) }))
-						})
-					}
-				}
-			}
-			for _, e := range events {
-				machine := *m
-				if err := orchestrationTestElsewhere(&machine, r.host, from, e); err != nil {
-					t.Fatalf("%v in %v: %v", e, from, err)
+		e := c.events[last]
+		orchestrationTestForged(t, r.oracle, snapshot, e, 16, seen, r.host)
+		if seen["large "+r.oracle.State]++; seen["large "+r.oracle.State] > 2 {
+			continue
+		}
+		if large, snapshot := orchestrationTestLarge(t, r.oracle, snapshot, r.host); snapshot != nil {
+			orchestrationTestForged(t, large, snapshot, e, 4, seen, r.host)
+		}
+	}
+}
+
+// orchestrationTestForged sends events in configurations beside the one that a snapshot is of:
+// one event, and some others of each kind.
+func orchestrationTestForged(t *testing.T, of orchestrationOracle, snapshot []byte, e orchestrationOracleEvent, tries int, seen map[string]int, host *orchestrationTestHost) {
+	t.Helper()
+	random := rand.New(rand.NewSource(1))
+	var all []orchestrationTestForgery
+	if !orchestrationTestComputes(func() { all = of.Forgeries() }) {
+		return
+	}
+	for _, f := range all {
+		if f.never || f.far || f.object == "params" || f.object == "" || !f.want.InRange() {
+			continue
+		}
+		if !orchestrationTestComputes(func() { _ = f.want.Progress() }) {
+			continue
+		}
+		text := f.forge(t, snapshot)
+		m, err := Restore(text, host)
+		var from orchestrationOracle
+		if err == nil {
+			from, err = f.want.Restored(m)
+		}
+		if err == nil {
+			err = from.Compare(m)
+		}
+		if err != nil {
+			t.Fatalf("%v: the snapshot %s: %v", f.want, text, err)
+		}
+		events := []orchestrationOracleEvent{e}
+		for _, event := range orchestrationOracleEvents {
+			if kind := fmt.Sprint(from.State, f.name, event, tries); from.Lists(event) && seen[kind] < 6*tries {
+				for range tries {
+					seen[kind]++
+					orchestrationTestComputes(func() {
+						events = append(events, orchestrationOracleEvent{Event: event}.Fill(from, func(n int) int { return random.Intn(max(n, 1)) }))
+					})
 				}
 			}
 		}
+		for _, e := range events {
+			machine := *m
+			if err := orchestrationTestElsewhere(&machine, host, from, e); err != nil {
+				t.Fatalf("%v in %v: %v", e, from, err)
+			}
+		}
 	}
+}
+
+// orchestrationTestLarge returns the configuration with large parameters, and the snapshot with
+// them. The snapshot is nil if there are none.
+func orchestrationTestLarge(t *testing.T, of orchestrationOracle, snapshot []byte, host *orchestrationTestHost) (orchestrationOracle, []byte) {
+	t.Helper()
+	if !orchestrationTestComputes(func() {
+		of.Params.MaxSteps = 1001
+		of.Params.MaxReplans = 1000
+		of.Params.MaxRetries = 1000
+		of.Params.MaxFallbacks = 1000
+		of.Params.MaxRefinements = 1000
+	}) || !orchestrationOracleValid(of.Params) || of.Params.Validate() != nil {
+		return of, nil
+	}
+	host.machine = nil
+	m, err := New(of.Params, host)
+	var text []byte
+	if err == nil {
+		text, err = m.MarshalJSON()
+	}
+	var whole orchestrationTestObject
+	if err = cmp.Or(err, json.Unmarshal(text, &whole)); err != nil {
+		t.Fatalf("New(%+v): %v", of.Params, err)
+	}
+	return of, orchestrationTestForge(t, snapshot, "", func(o orchestrationTestObject) { o["params"] = whole["params"] })
 }
 
 // orchestrationTestComputes reports whether f is done without a panic: where no run leads, a
@@ -3905,6 +3993,11 @@ func TestOrchestrationRun(t *testing.T) {
 			}
 			tried[kind] = true
 			for _, resumes := range []bool{false, true} {
+				if kind := way + " from " + end.State; resumes && tried[kind] {
+					break
+				} else if resumes {
+					tried[kind] = true
+				}
 				h := orchestrationTestHandler{way: way, resumes: resumes, saved: len(c.events) / 2}
 				if way == "over" || strings.HasPrefix(way, "waits") {
 					for _, timer := range end.Running() {
@@ -4338,6 +4431,9 @@ func TestOrchestrationParams(t *testing.T) {
 		t.Errorf("without a host, New(%+v) is %v, %v", small[0], m, err)
 	}
 	defaults := DefaultParams()
+	if defaults.Offline {
+		t.Errorf("the default of offline is %v", defaults.Offline)
+	}
 	if !defaults.Resources {
 		t.Errorf("the default of resources is %v", defaults.Resources)
 	}
@@ -4363,14 +4459,19 @@ func TestOrchestrationParams(t *testing.T) {
 	}{
 		{"maxSteps below its minimum", Params{}, false},
 		{"maxSteps at its minimum", Params{MaxSteps: 1}, true},
+		{"maxSteps is large", Params{MaxSteps: 1000001}, true},
 		{"maxReplans below its minimum", Params{MaxSteps: 1, MaxReplans: -1}, false},
 		{"maxReplans at its minimum", Params{MaxSteps: 1}, true},
+		{"maxReplans is large", Params{MaxSteps: 1, MaxReplans: 1000000}, true},
 		{"maxRetries below its minimum", Params{MaxSteps: 1, MaxRetries: -1}, false},
 		{"maxRetries at its minimum", Params{MaxSteps: 1}, true},
+		{"maxRetries is large", Params{MaxSteps: 1, MaxRetries: 1000000}, true},
 		{"maxFallbacks below its minimum", Params{MaxSteps: 1, MaxFallbacks: -1}, false},
 		{"maxFallbacks at its minimum", Params{MaxSteps: 1}, true},
+		{"maxFallbacks is large", Params{MaxSteps: 1, MaxFallbacks: 1000000}, true},
 		{"maxRefinements below its minimum", Params{MaxSteps: 1, MaxRefinements: -1}, false},
 		{"maxRefinements at its minimum", Params{MaxSteps: 1}, true},
+		{"maxRefinements is large", Params{MaxSteps: 1, MaxRefinements: 1000000}, true},
 	} {
 		if m, err := New(test.p, &orchestrationTestHost{}); (err == nil) != test.ok || (m != nil) != test.ok {
 			t.Errorf("%s: New(%+v) is %v, %v", test.name, test.p, m, err)
@@ -4598,6 +4699,106 @@ func orchestrationTestText[T interface {
 	for _, none := range []string{"", "no value", want + " ", " " + want, want + want, want[1:], strings.ToLower(want), strings.ToUpper(want)} {
 		if ok && !slices.Contains(all, none) && (read.UnmarshalText([]byte(none)) == nil || back != value) {
 			t.Errorf("%q, which names no value, is read as %v", none, back)
+		}
+	}
+}
+
+// TestOrchestrationMessages reads what errors say, and what the spec says of the machine.
+func TestOrchestrationMessages(t *testing.T) {
+	from, to := States()[0], States()[len(States())-1]
+	event := orchestrationOracleEvents[len(orchestrationOracleEvents)-1]
+	cause := errors.New("the cause")
+	start := orchestrationTestStart(orchestrationTestSmall(t)[0])
+	if start.fault != nil {
+		t.Fatal(start.fault)
+	}
+	for _, test := range []struct {
+		err  error
+		want string
+	}{
+		{&IllegalTransitionError{State: from, Event: event}, fmt.Sprintf("event %v is illegal in state %v", event, from)},
+		{&ReentrantError{State: from, Event: event}, fmt.Sprintf("event %v comes during a step, in state %v", event, from)},
+		{&StaleStateError{State: from, Now: to}, fmt.Sprintf("the machine has moved on from state %v, and is in state %v", from, to)},
+		{&NoEventError{State: from}, fmt.Sprintf("the handler of state %v made no transition", from)},
+		{&RunError{At: start.machine.In(), Err: cause}, fmt.Sprintf("stopped in state %s: %v", start.oracle.State, cause)},
+		{&InvalidPayloadError{Event: event, Field: "some", Value: 7}, fmt.Sprintf("some of event %v is 7, must be a value of its type", event)},
+		{&StaleTimerError{State: from, Timer: orchestrationOracleTimers[0].timer}, fmt.Sprintf("timer %v does not run in state %v", orchestrationOracleTimers[0].timer, from)},
+		{&TimerFiredError{Timer: orchestrationOracleTimers[0].timer}, fmt.Sprintf("timer %v is over", orchestrationOracleTimers[0].timer)},
+	} {
+		if want := "orchestration: " + test.want; test.err.Error() != want {
+			t.Errorf("%T says %q, want %q", test.err, test.err.Error(), want)
+		}
+	}
+	for i, want := range []string{
+		"Init makes the context and loads the configuration.",
+		"Plan builds a plan and checks it.",
+		"RecoverPlan applies heuristics, reduces the scope, or falls back to another provider.",
+		"Execute runs the steps, side by side where it can.",
+		"RetryStep waits, longer each time.",
+		"Fallback switches the provider, or does without what is heavy.",
+		"Verify checks the results against invariants and policies.",
+		"Refine plans the steps that close the gap.",
+		"",
+		"Aborted is the end with diagnostics.",
+	} {
+		if s := States()[i]; s.Doc() != want {
+			t.Errorf("of %v the spec says %q, and Doc %q", s, want, s.Doc())
+		}
+	}
+	docs := []string{
+		"",
+		"",
+		"",
+		"",
+		"",
+		"",
+		"",
+		"",
+		"",
+		"",
+		"",
+		"",
+		"",
+		"",
+		"",
+		"",
+		"",
+		"",
+		"",
+		"",
+		"",
+		"",
+		"",
+		"",
+		"",
+		"",
+		"",
+		"",
+		"",
+		"",
+		"",
+		"",
+		"",
+		"",
+		"",
+		"",
+		"",
+		"",
+		"",
+		"",
+	}
+	for i, tr := range Transitions() {
+		if i >= len(docs) || tr.Doc != docs[i] {
+			t.Errorf("the doc of transition %d is %q", i, tr.Doc)
+		}
+	}
+	// An error is the same for all machines, or one of its own.
+	other := orchestrationTestStart(orchestrationTestSmall(t)[0])
+	for _, event := range orchestrationOracleEvents {
+		var one, two *IllegalTransitionError
+		e := orchestrationOracleEvent{Event: event}
+		if !start.oracle.Lists(event) && errors.As(e.Send(&start.machine, ""), &one) && errors.As(e.Send(&other.machine, ""), &two) && (one == two) != true {
+			t.Errorf("two machines refuse %v with one error: %t", event, one == two)
 		}
 	}
 }

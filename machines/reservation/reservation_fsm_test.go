@@ -830,7 +830,7 @@ func reservationTestTypedReads(typed AnyState, m reservationOracle) error {
 	if s.Stalls() != m.stalls {
 		return fmt.Errorf("stalls of the typed state is %v, want %v", s.Stalls(), m.stalls)
 	}
-	if got, want := s.String(), typed.Machine().String(); got != want {
+	if got, want := s.String(), fmt.Sprintf("%s time=%q party=%v name=%q transitions=%v stalls=%v", m.State, m.time, m.party, m.name, m.transitions, m.stalls); got != want {
 		return fmt.Errorf("the typed state is %s, want %s", got, want)
 	}
 	switch s := typed.(type) {
@@ -993,6 +993,7 @@ type reservationTestHost struct {
 	silent        int  // the call that panics, if not 0
 	looks         bool // it looks at the machine, and sends it events, during the step
 	looking       bool // it does so now
+	beside        bool // another machine is to make steps during the next one
 	looked        map[reservationTestKind]bool
 	fault         error // the first fault that it has seen
 }
@@ -1042,9 +1043,24 @@ func (h *reservationTestHost) look(want reservationOracle) {
 		h.fault = fmt.Errorf("during the step the machine is saved as %s", text)
 		return
 	}
+	if h.beside {
+		h.beside = false
+		if err := reservationTestBeside(h.machine.Params()); err != nil {
+			h.fault = fmt.Errorf("another machine, during the step: %w", err)
+			return
+		}
+	}
 	before := *h.machine
+	var last error
+	said := ""
 	refused := func(how string, event Event, err error) {
 		var reentrant *ReentrantError
+		if last != nil && last.Error() != said && h.fault == nil {
+			h.fault = fmt.Errorf("an error said %q, and says %q now", said, last)
+		}
+		if last = err; err != nil {
+			said = err.Error()
+		}
 		switch {
 		case h.fault != nil:
 		case !errors.As(err, &reentrant):
@@ -1058,6 +1074,15 @@ func (h *reservationTestHost) look(want reservationOracle) {
 	for _, event := range reservationOracleEvents {
 		refused(event.String(), event, reservationOracleEvent{Event: event}.Send(h.machine, ""))
 	}
+}
+
+// reservationTestBeside makes a machine, and sends it each event once.
+func reservationTestBeside(p Params) error {
+	other := reservationTestStart(p)
+	for _, event := range reservationOracleEvents {
+		other.Take(reservationOracleEvent{Event: event}.Fill(other.oracle, func(int) int { return 0 }))
+	}
+	return other.fault
 }
 
 // tell notes what the host is told.
@@ -1116,6 +1141,8 @@ type reservationTestRun struct {
 	restores bool                 // it goes on with a restored machine after each row taken
 	watched  map[int]bool         // rows with which events came from observers; copies share it
 	seen     error                // the first fault that observers have seen
+	refusal  error                // the last error of an event
+	said     string               // what it said then
 	fault    error                // how the two differ; nothing happens after the first fault
 }
 
@@ -1149,6 +1176,17 @@ func reservationTestCaught(f func() error) (err error) {
 		}
 	}()
 	return f()
+}
+
+// note keeps an error. What the one before says must not have changed.
+func (r *reservationTestRun) note(err error) error {
+	if r.refusal != nil && r.refusal.Error() != r.said {
+		return fmt.Errorf("the error before said %q, and says %q now", r.said, r.refusal)
+	}
+	if r.refusal = err; err != nil {
+		r.said = err.Error()
+	}
+	return nil
 }
 
 // Take sends an event to the machine and to the oracle, and notes the fault
@@ -1225,7 +1263,7 @@ func (r *reservationTestRun) refuse(e reservationOracleEvent) error {
 	case r.machine != before:
 		return fmt.Errorf("the illegal event changed the machine from %+v to %+v", before, r.machine)
 	}
-	return nil
+	return r.note(err)
 }
 
 // spoil sends an event with an enum outside its type.
@@ -1241,7 +1279,7 @@ func (r *reservationTestRun) spoil(bad reservationOracleSpoiled) error {
 	case r.machine != before:
 		return fmt.Errorf("the invalid payload changed the machine from %+v to %+v", before, r.machine)
 	}
-	return nil
+	return r.note(err)
 }
 
 // reservationTestPick chooses one of the different values.
@@ -1319,6 +1357,7 @@ type reservationTestNode struct {
 func reservationTestWalk(t testing.TB, p Params, events int, taken []int, visit func(nodes []reservationTestNode, at int, e reservationOracleEvent, picks []byte, row int)) (nodes []reservationTestNode, left int) {
 	t.Helper()
 	nodes = []reservationTestNode{{run: reservationTestStart(p)}}
+	nodes[0].run.host.beside = true
 	if fault := nodes[0].run.fault; fault != nil {
 		t.Fatal(fault)
 	}
@@ -1771,16 +1810,15 @@ func TestReservationSnapshots(t *testing.T) {
 		for _, f := range r.oracle.Forgeries() {
 			wrong[f.String()] = f.never || !reservationOracleValid(f.want.Params) || !f.want.InRange()
 		}
-		for _, f := range r.oracle.Forgeries() {
+		for i, f := range r.oracle.Forgeries() {
 			text := f.forge(t, snapshot)
 			if wrong[f.String()] {
 				refused(f.String(), text)
 				continue
 			}
-			for _, twice := range []string{" ", "~"} { // sorted before and after the name
-				both := reservationTestForge(t, snapshot, f.object, func(o reservationTestObject) { o[twice] = []byte(f.value) })
-				refused(f.String()+", too", []byte(strings.Replace(string(both), strconv.Quote(twice)+":", strconv.Quote(f.name)+":", 1)))
-			}
+			twice := []string{" ", "~"}[i%2] // sorted before and after the name
+			both := reservationTestForge(t, snapshot, f.object, func(o reservationTestObject) { o[twice] = []byte(f.value) })
+			refused(f.String()+", too", []byte(strings.Replace(string(both), strconv.Quote(twice)+":", strconv.Quote(f.name)+":", 1)))
 			m, err := Restore(text, r.host)
 			if f.far && err != nil {
 				continue
@@ -1818,7 +1856,7 @@ func TestReservationSnapshots(t *testing.T) {
 func reservationTestAny(t *testing.T, r reservationTestRun, snapshot []byte, listed *int) {
 	t.Helper()
 	random := rand.New(rand.NewSource(1))
-	for range 50 {
+	for range 25 {
 		of, text, what := r.oracle, snapshot, ""
 		for range 1 + random.Intn(5) {
 			if *listed > 200_000 {
@@ -1871,7 +1909,6 @@ func reservationTestTogether() map[string]map[string]bool {
 // TestReservationElsewhere sends events in configurations beside those of the runs, to
 // which perhaps no run leads, but snapshots do.
 func TestReservationElsewhere(t *testing.T) {
-	random := rand.New(rand.NewSource(1))
 	seen := map[string]int{}
 	for _, c := range reservationTestCover(t) {
 		r := reservationTestStart(c.params)
@@ -1883,41 +1920,86 @@ func TestReservationElsewhere(t *testing.T) {
 		if r.fault != nil || err != nil {
 			continue // other tests say what is wrong
 		}
-		for _, f := range r.oracle.Forgeries() {
-			if f.never || f.far || f.object == "params" || f.object == "" || !f.want.InRange() {
-				continue
-			}
-			if !reservationTestComputes(func() { _ = f.want.Progress() }) {
-				continue
-			}
-			text := f.forge(t, snapshot)
-			m, err := Restore(text, r.host)
-			var from reservationOracle
-			if err == nil {
-				from, err = f.want.Restored(m)
-			}
-			if err != nil {
-				t.Fatalf("%v: the snapshot %s: %v", f.want, text, err)
-			}
-			events := []reservationOracleEvent{c.events[last]}
-			for _, event := range reservationOracleEvents {
-				if kind := from.State + " " + f.name + " " + event.String(); from.Lists(event) && seen[kind] < 96 {
-					for range 16 {
-						seen[kind]++
-						reservationTestComputes(func() {
-							events = append(events, reservationOracleEvent{Event: event}.Fill(from, func(n int) int { return random.Intn(max(n, 1)) }))
-						})
-					}
-				}
-			}
-			for _, e := range events {
-				machine := *m
-				if err := reservationTestElsewhere(&machine, r.host, from, e); err != nil {
-					t.Fatalf("%v in %v: %v", e, from, err)
+		e := c.events[last]
+		reservationTestForged(t, r.oracle, snapshot, e, 16, seen, r.host)
+		if seen["large "+r.oracle.State]++; seen["large "+r.oracle.State] > 2 {
+			continue
+		}
+		if large, snapshot := reservationTestLarge(t, r.oracle, snapshot, r.host); snapshot != nil {
+			reservationTestForged(t, large, snapshot, e, 4, seen, r.host)
+		}
+	}
+}
+
+// reservationTestForged sends events in configurations beside the one that a snapshot is of:
+// one event, and some others of each kind.
+func reservationTestForged(t *testing.T, of reservationOracle, snapshot []byte, e reservationOracleEvent, tries int, seen map[string]int, host *reservationTestHost) {
+	t.Helper()
+	random := rand.New(rand.NewSource(1))
+	var all []reservationTestForgery
+	if !reservationTestComputes(func() { all = of.Forgeries() }) {
+		return
+	}
+	for _, f := range all {
+		if f.never || f.far || f.object == "params" || f.object == "" || !f.want.InRange() {
+			continue
+		}
+		if !reservationTestComputes(func() { _ = f.want.Progress() }) {
+			continue
+		}
+		text := f.forge(t, snapshot)
+		m, err := Restore(text, host)
+		var from reservationOracle
+		if err == nil {
+			from, err = f.want.Restored(m)
+		}
+		if err == nil {
+			err = from.Compare(m)
+		}
+		if err != nil {
+			t.Fatalf("%v: the snapshot %s: %v", f.want, text, err)
+		}
+		events := []reservationOracleEvent{e}
+		for _, event := range reservationOracleEvents {
+			if kind := fmt.Sprint(from.State, f.name, event, tries); from.Lists(event) && seen[kind] < 6*tries {
+				for range tries {
+					seen[kind]++
+					reservationTestComputes(func() {
+						events = append(events, reservationOracleEvent{Event: event}.Fill(from, func(n int) int { return random.Intn(max(n, 1)) }))
+					})
 				}
 			}
 		}
+		for _, e := range events {
+			machine := *m
+			if err := reservationTestElsewhere(&machine, host, from, e); err != nil {
+				t.Fatalf("%v in %v: %v", e, from, err)
+			}
+		}
 	}
+}
+
+// reservationTestLarge returns the configuration with large parameters, and the snapshot with
+// them. The snapshot is nil if there are none.
+func reservationTestLarge(t *testing.T, of reservationOracle, snapshot []byte, host *reservationTestHost) (reservationOracle, []byte) {
+	t.Helper()
+	if !reservationTestComputes(func() {
+		of.Params.MaxNoProgress = min(1002, 100)
+		of.Params.MaxTurns = min(1001, 1000)
+	}) || !reservationOracleValid(of.Params) || of.Params.Validate() != nil {
+		return of, nil
+	}
+	host.machine = nil
+	m, err := New(of.Params, host)
+	var text []byte
+	if err == nil {
+		text, err = m.MarshalJSON()
+	}
+	var whole reservationTestObject
+	if err = cmp.Or(err, json.Unmarshal(text, &whole)); err != nil {
+		t.Fatalf("New(%+v): %v", of.Params, err)
+	}
+	return of, reservationTestForge(t, snapshot, "", func(o reservationTestObject) { o["params"] = whole["params"] })
 }
 
 // reservationTestComputes reports whether f is done without a panic: where no run leads, a
@@ -2759,6 +2841,11 @@ func TestReservationRun(t *testing.T) {
 			}
 			tried[kind] = true
 			for _, resumes := range []bool{false, true} {
+				if kind := way + " from " + end.State; resumes && tried[kind] {
+					break
+				} else if resumes {
+					tried[kind] = true
+				}
 				h := reservationTestHandler{way: way, resumes: resumes, saved: len(c.events) / 2}
 				try(c, &h)
 			}
@@ -3140,6 +3227,9 @@ func TestReservationParams(t *testing.T) {
 	if defaults.MaxTurns != 30 {
 		t.Errorf("the default of maxTurns is %v", defaults.MaxTurns)
 	}
+	if defaults.NoRecovery {
+		t.Errorf("the default of noRecovery is %v", defaults.NoRecovery)
+	}
 	for _, test := range []struct {
 		name string
 		p    Params
@@ -3156,6 +3246,9 @@ func TestReservationParams(t *testing.T) {
 	} {
 		if m, err := New(test.p, &reservationTestHost{}); (err == nil) != test.ok || (m != nil) != test.ok {
 			t.Errorf("%s: New(%+v) is %v, %v", test.name, test.p, m, err)
+		}
+		if got := test.p.MaxTransitions(); test.ok && got != reservationOracleStart(test.p).Bound() {
+			t.Errorf("%s: with %+v a run takes at most %d transitions", test.name, test.p, got)
 		}
 	}
 }
@@ -3286,6 +3379,92 @@ func reservationTestText[T interface {
 	for _, none := range []string{"", "no value", want + " ", " " + want, want + want, want[1:], strings.ToLower(want), strings.ToUpper(want)} {
 		if ok && !slices.Contains(all, none) && (read.UnmarshalText([]byte(none)) == nil || back != value) {
 			t.Errorf("%q, which names no value, is read as %v", none, back)
+		}
+	}
+}
+
+// TestReservationMessages reads what errors say, and what the spec says of the machine.
+func TestReservationMessages(t *testing.T) {
+	from, to := States()[0], States()[len(States())-1]
+	event := reservationOracleEvents[len(reservationOracleEvents)-1]
+	cause := errors.New("the cause")
+	start := reservationTestStart(reservationTestSmall(t)[0])
+	if start.fault != nil {
+		t.Fatal(start.fault)
+	}
+	for _, test := range []struct {
+		err  error
+		want string
+	}{
+		{&IllegalTransitionError{State: from, Event: event}, fmt.Sprintf("event %v is illegal in state %v", event, from)},
+		{&ReentrantError{State: from, Event: event}, fmt.Sprintf("event %v comes during a step, in state %v", event, from)},
+		{&StaleStateError{State: from, Now: to}, fmt.Sprintf("the machine has moved on from state %v, and is in state %v", from, to)},
+		{&NoEventError{State: from}, fmt.Sprintf("the handler of state %v made no transition", from)},
+		{&RunError{At: start.machine.In(), Err: cause}, fmt.Sprintf("stopped in state %s: %v", start.oracle.State, cause)},
+		{&InvalidPayloadError{Event: event, Field: "some", Value: 7}, fmt.Sprintf("some of event %v is 7, must be a value of its type", event)},
+	} {
+		if want := "reservation: " + test.want; test.err.Error() != want {
+			t.Errorf("%T says %q, want %q", test.err, test.err.Error(), want)
+		}
+	}
+	for i, want := range []string{
+		"",
+		"",
+		"",
+		"Confirm asks for a yes. A yes with another value in it is a correction, not a yes.",
+		"",
+		"",
+	} {
+		if s := States()[i]; s.Doc() != want {
+			t.Errorf("of %v the spec says %q, and Doc %q", s, want, s.Doc())
+		}
+	}
+	for i, want := range []string{
+		"Turn is one turn of the caller and what was understood of it. Empty texts and a party of 0 say nothing.",
+	} {
+		if e := reservationOracleEvents[i]; e.Doc() != want {
+			t.Errorf("of %v the spec says %q, and Doc %q", e, want, e.Doc())
+		}
+	}
+	docs := []string{
+		"",
+		"",
+		"the time was withheld",
+		"",
+		"",
+		"",
+		"",
+		"a party that large is for a person",
+		"the number was withheld",
+		"",
+		"",
+		"",
+		"",
+		"the name was withheld",
+		"",
+		"",
+		"a party that large is for a person",
+		"a party that large is for a person",
+		"",
+		"",
+		"",
+		"",
+		"a bare denial says nothing of what is wrong",
+		"",
+		"",
+	}
+	for i, tr := range Transitions() {
+		if i >= len(docs) || tr.Doc != docs[i] {
+			t.Errorf("the doc of transition %d is %q", i, tr.Doc)
+		}
+	}
+	// An error is the same for all machines, or one of its own.
+	other := reservationTestStart(reservationTestSmall(t)[0])
+	for _, event := range reservationOracleEvents {
+		var one, two *IllegalTransitionError
+		e := reservationOracleEvent{Event: event}
+		if !start.oracle.Lists(event) && errors.As(e.Send(&start.machine, ""), &one) && errors.As(e.Send(&other.machine, ""), &two) && (one == two) != true {
+			t.Errorf("two machines refuse %v with one error: %t", event, one == two)
 		}
 	}
 }

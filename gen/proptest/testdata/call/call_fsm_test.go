@@ -890,7 +890,7 @@ func callTestTypedReads(typed AnyState, m callOracle) error {
 	if s.Remark() != m.remark {
 		return fmt.Errorf("note of the typed state is %q, want %q", s.Remark(), m.remark)
 	}
-	if got, want := s.String(), typed.Machine().String(); got != want {
+	if got, want := s.String(), fmt.Sprintf("%s retries=%v note=%q", m.State, m.retries, m.remark); got != want {
 		return fmt.Errorf("the typed state is %s, want %s", got, want)
 	}
 	switch s := typed.(type) {
@@ -1175,6 +1175,7 @@ type callTestHost struct {
 	delays        int  // that it has said in this step
 	looks         bool // it looks at the machine, and sends it events, during the step
 	looking       bool // it does so now
+	beside        bool // another machine is to make steps during the next one
 	looked        map[callTestKind]bool
 	fault         error // the first fault that it has seen
 }
@@ -1226,9 +1227,24 @@ func (h *callTestHost) look(want callOracle) {
 		h.fault = fmt.Errorf("during the step the machine is saved as %s", text)
 		return
 	}
+	if h.beside {
+		h.beside = false
+		if err := callTestBeside(h.machine.Params()); err != nil {
+			h.fault = fmt.Errorf("another machine, during the step: %w", err)
+			return
+		}
+	}
 	before := *h.machine
+	var last error
+	said := ""
 	refused := func(how string, event Event, err error) {
 		var reentrant *ReentrantError
+		if last != nil && last.Error() != said && h.fault == nil {
+			h.fault = fmt.Errorf("an error said %q, and says %q now", said, last)
+		}
+		if last = err; err != nil {
+			said = err.Error()
+		}
 		switch {
 		case h.fault != nil:
 		case !errors.As(err, &reentrant):
@@ -1245,6 +1261,15 @@ func (h *callTestHost) look(want callOracle) {
 	for _, t := range callOracleTimers {
 		refused("timer "+t.timer.String(), t.event, h.machine.Fire(t.timer))
 	}
+}
+
+// callTestBeside makes a machine, and sends it each event once.
+func callTestBeside(p Params) error {
+	other := callTestStart(p)
+	for _, event := range callOracleEvents {
+		other.Take(callOracleEvent{Event: event}.Fill(other.oracle, func(int) int { return 0 }))
+	}
+	return other.fault
 }
 
 // answer is the host's answer to a question.
@@ -1379,6 +1404,9 @@ func (r *callTestRun) late() error {
 			case after != before || told > 0:
 				return fmt.Errorf("timer %v, which comes late, changed the machine from %+v to %+v", timer, before, after)
 			}
+			if err := r.note(err); err != nil {
+				return err
+			}
 		}
 	}
 	return nil
@@ -1392,6 +1420,8 @@ type callTestRun struct {
 	restores bool          // it goes on with a restored machine after each row taken
 	watched  map[int]bool  // rows with which events came from observers; copies share it
 	seen     error         // the first fault that observers have seen
+	refusal  error         // the last error of an event
+	said     string        // what it said then
 	fault    error         // how the two differ; nothing happens after the first fault
 }
 
@@ -1428,6 +1458,17 @@ func callTestCaught(f func() error) (err error) {
 		}
 	}()
 	return f()
+}
+
+// note keeps an error. What the one before says must not have changed.
+func (r *callTestRun) note(err error) error {
+	if r.refusal != nil && r.refusal.Error() != r.said {
+		return fmt.Errorf("the error before said %q, and says %q now", r.said, r.refusal)
+	}
+	if r.refusal = err; err != nil {
+		r.said = err.Error()
+	}
+	return nil
 }
 
 // Take sends an event to the machine and to the oracle, and notes the fault
@@ -1510,7 +1551,7 @@ func (r *callTestRun) idle(e callOracleEvent, row int, effect string) error {
 	if err := r.oracle.Compare(&r.machine); err != nil {
 		return fmt.Errorf("the event to %s changed the machine: %w", effect, err)
 	}
-	return nil
+	return r.note(err)
 }
 
 // refuse sends an event that is illegal.
@@ -1526,7 +1567,7 @@ func (r *callTestRun) refuse(e callOracleEvent) error {
 	case r.machine != before:
 		return fmt.Errorf("the illegal event changed the machine from %+v to %+v", before, r.machine)
 	}
-	return nil
+	return r.note(err)
 }
 
 // spoil sends an event with an enum outside its type.
@@ -1542,7 +1583,7 @@ func (r *callTestRun) spoil(bad callOracleSpoiled) error {
 	case r.machine != before:
 		return fmt.Errorf("the invalid payload changed the machine from %+v to %+v", before, r.machine)
 	}
-	return nil
+	return r.note(err)
 }
 
 // callTestPick chooses one of the different values.
@@ -1620,6 +1661,7 @@ type callTestNode struct {
 func callTestWalk(t testing.TB, p Params, events int, taken []int, visit func(nodes []callTestNode, at int, e callOracleEvent, picks []byte, row int)) (nodes []callTestNode, left int) {
 	t.Helper()
 	nodes = []callTestNode{{run: callTestStart(p)}}
+	nodes[0].run.host.beside = true
 	if fault := nodes[0].run.fault; fault != nil {
 		t.Fatal(fault)
 	}
@@ -2129,16 +2171,15 @@ func TestCallSnapshots(t *testing.T) {
 		for _, f := range r.oracle.Forgeries() {
 			wrong[f.String()] = f.never || !callOracleValid(f.want.Params) || !f.want.InRange()
 		}
-		for _, f := range r.oracle.Forgeries() {
+		for i, f := range r.oracle.Forgeries() {
 			text := f.forge(t, snapshot)
 			if wrong[f.String()] {
 				refused(f.String(), text)
 				continue
 			}
-			for _, twice := range []string{" ", "~"} { // sorted before and after the name
-				both := callTestForge(t, snapshot, f.object, func(o callTestObject) { o[twice] = []byte(f.value) })
-				refused(f.String()+", too", []byte(strings.Replace(string(both), strconv.Quote(twice)+":", strconv.Quote(f.name)+":", 1)))
-			}
+			twice := []string{" ", "~"}[i%2] // sorted before and after the name
+			both := callTestForge(t, snapshot, f.object, func(o callTestObject) { o[twice] = []byte(f.value) })
+			refused(f.String()+", too", []byte(strings.Replace(string(both), strconv.Quote(twice)+":", strconv.Quote(f.name)+":", 1)))
 			m, err := Restore(text, r.host)
 			if f.far && err != nil {
 				continue
@@ -2176,7 +2217,7 @@ func TestCallSnapshots(t *testing.T) {
 func callTestAny(t *testing.T, r callTestRun, snapshot []byte, listed *int) {
 	t.Helper()
 	random := rand.New(rand.NewSource(1))
-	for range 50 {
+	for range 25 {
 		of, text, what := r.oracle, snapshot, ""
 		for range 1 + random.Intn(5) {
 			if *listed > 200_000 {
@@ -2228,7 +2269,6 @@ func callTestTogether() map[string]map[string]bool {
 // TestCallElsewhere sends events in configurations beside those of the runs, to
 // which perhaps no run leads, but snapshots do.
 func TestCallElsewhere(t *testing.T) {
-	random := rand.New(rand.NewSource(1))
 	seen := map[string]int{}
 	for _, c := range callTestCover(t) {
 		r := callTestStart(c.params)
@@ -2241,38 +2281,82 @@ func TestCallElsewhere(t *testing.T) {
 		if r.fault != nil || err != nil {
 			continue // other tests say what is wrong
 		}
-		for _, f := range r.oracle.Forgeries() {
-			if f.never || f.far || f.object == "params" || f.object == "" || !f.want.InRange() {
-				continue
-			}
-			text := f.forge(t, snapshot)
-			m, err := Restore(text, r.host)
-			var from callOracle
-			if err == nil {
-				from, err = f.want.Restored(m)
-			}
-			if err != nil {
-				t.Fatalf("%v: the snapshot %s: %v", f.want, text, err)
-			}
-			events := []callOracleEvent{c.events[last]}
-			for _, event := range callOracleEvents {
-				if kind := from.State + " " + f.name + " " + event.String(); from.Lists(event) && seen[kind] < 96 {
-					for range 16 {
-						seen[kind]++
-						callTestComputes(func() {
-							events = append(events, callOracleEvent{Event: event}.Fill(from, func(n int) int { return random.Intn(max(n, 1)) }))
-						})
-					}
-				}
-			}
-			for _, e := range events {
-				machine := *m
-				if err := callTestElsewhere(&machine, r.host, from, e); err != nil {
-					t.Fatalf("%v in %v: %v", e, from, err)
+		e := c.events[last]
+		callTestForged(t, r.oracle, snapshot, e, 16, seen, r.host)
+		if seen["large "+r.oracle.State]++; seen["large "+r.oracle.State] > 2 {
+			continue
+		}
+		if large, snapshot := callTestLarge(t, r.oracle, snapshot, r.host); snapshot != nil {
+			callTestForged(t, large, snapshot, e, 4, seen, r.host)
+		}
+	}
+}
+
+// callTestForged sends events in configurations beside the one that a snapshot is of:
+// one event, and some others of each kind.
+func callTestForged(t *testing.T, of callOracle, snapshot []byte, e callOracleEvent, tries int, seen map[string]int, host *callTestHost) {
+	t.Helper()
+	random := rand.New(rand.NewSource(1))
+	var all []callTestForgery
+	if !callTestComputes(func() { all = of.Forgeries() }) {
+		return
+	}
+	for _, f := range all {
+		if f.never || f.far || f.object == "params" || f.object == "" || !f.want.InRange() {
+			continue
+		}
+		text := f.forge(t, snapshot)
+		m, err := Restore(text, host)
+		var from callOracle
+		if err == nil {
+			from, err = f.want.Restored(m)
+		}
+		if err == nil {
+			err = from.Compare(m)
+		}
+		if err != nil {
+			t.Fatalf("%v: the snapshot %s: %v", f.want, text, err)
+		}
+		events := []callOracleEvent{e}
+		for _, event := range callOracleEvents {
+			if kind := fmt.Sprint(from.State, f.name, event, tries); from.Lists(event) && seen[kind] < 6*tries {
+				for range tries {
+					seen[kind]++
+					callTestComputes(func() {
+						events = append(events, callOracleEvent{Event: event}.Fill(from, func(n int) int { return random.Intn(max(n, 1)) }))
+					})
 				}
 			}
 		}
+		for _, e := range events {
+			machine := *m
+			if err := callTestElsewhere(&machine, host, from, e); err != nil {
+				t.Fatalf("%v in %v: %v", e, from, err)
+			}
+		}
 	}
+}
+
+// callTestLarge returns the configuration with large parameters, and the snapshot with
+// them. The snapshot is nil if there are none.
+func callTestLarge(t *testing.T, of callOracle, snapshot []byte, host *callTestHost) (callOracle, []byte) {
+	t.Helper()
+	if !callTestComputes(func() {
+		of.Params.MaxRetries = min(1000, 5)
+	}) || !callOracleValid(of.Params) || of.Params.Validate() != nil {
+		return of, nil
+	}
+	host.machine = nil
+	m, err := New(of.Params, host)
+	var text []byte
+	if err == nil {
+		text, err = m.MarshalJSON()
+	}
+	var whole callTestObject
+	if err = cmp.Or(err, json.Unmarshal(text, &whole)); err != nil {
+		t.Fatalf("New(%+v): %v", of.Params, err)
+	}
+	return of, callTestForge(t, snapshot, "", func(o callTestObject) { o["params"] = whole["params"] })
 }
 
 // callTestComputes reports whether f is done without a panic: where no run leads, a
@@ -3278,6 +3362,11 @@ func TestCallRun(t *testing.T) {
 			}
 			tried[kind] = true
 			for _, resumes := range []bool{false, true} {
+				if kind := way + " from " + end.State; resumes && tried[kind] {
+					break
+				} else if resumes {
+					tried[kind] = true
+				}
 				h := callTestHandler{way: way, resumes: resumes, saved: len(c.events) / 2}
 				if way == "over" || strings.HasPrefix(way, "waits") {
 					for _, timer := range end.Running() {
@@ -3836,6 +3925,85 @@ func callTestText[T interface {
 	for _, none := range []string{"", "no value", want + " ", " " + want, want + want, want[1:], strings.ToLower(want), strings.ToUpper(want)} {
 		if ok && !slices.Contains(all, none) && (read.UnmarshalText([]byte(none)) == nil || back != value) {
 			t.Errorf("%q, which names no value, is read as %v", none, back)
+		}
+	}
+}
+
+// TestCallMessages reads what errors say, and what the spec says of the machine.
+func TestCallMessages(t *testing.T) {
+	from, to := States()[0], States()[len(States())-1]
+	event := callOracleEvents[len(callOracleEvents)-1]
+	cause := errors.New("the cause")
+	start := callTestStart(callTestSmall(t)[0])
+	if start.fault != nil {
+		t.Fatal(start.fault)
+	}
+	for _, test := range []struct {
+		err  error
+		want string
+	}{
+		{&IllegalTransitionError{State: from, Event: event}, fmt.Sprintf("event %v is illegal in state %v", event, from)},
+		{&GuardRejectedError{State: from, Event: event}, fmt.Sprintf("event %v is rejected in state %v", event, from)},
+		{&ReentrantError{State: from, Event: event}, fmt.Sprintf("event %v comes during a step, in state %v", event, from)},
+		{&StaleStateError{State: from, Now: to}, fmt.Sprintf("the machine has moved on from state %v, and is in state %v", from, to)},
+		{&NoEventError{State: from}, fmt.Sprintf("the handler of state %v made no transition", from)},
+		{&RunError{At: start.machine.In(), Err: cause}, fmt.Sprintf("stopped in state %s: %v", start.oracle.State, cause)},
+		{&InvalidPayloadError{Event: event, Field: "some", Value: 7}, fmt.Sprintf("some of event %v is 7, must be a value of its type", event)},
+		{&StaleTimerError{State: from, Timer: callOracleTimers[0].timer}, fmt.Sprintf("timer %v does not run in state %v", callOracleTimers[0].timer, from)},
+		{&TimerFiredError{Timer: callOracleTimers[0].timer}, fmt.Sprintf("timer %v is over", callOracleTimers[0].timer)},
+	} {
+		if want := "call: " + test.want; test.err.Error() != want {
+			t.Errorf("%T says %q, want %q", test.err, test.err.Error(), want)
+		}
+	}
+	for i, want := range []string{
+		"",
+		"",
+		"",
+		"Retry tries again.",
+		"",
+		"",
+		"Reset begins anew.",
+		"",
+	} {
+		if e := callOracleEvents[i]; e.Doc() != want {
+			t.Errorf("of %v the spec says %q, and Doc %q", e, want, e.Doc())
+		}
+	}
+	docs := []string{
+		"",
+		"",
+		"",
+		"",
+		"",
+		"",
+		"",
+		"",
+		"",
+		"",
+		"",
+		"",
+		"",
+		"",
+		"",
+		"",
+		"",
+		"",
+		"",
+		"",
+	}
+	for i, tr := range Transitions() {
+		if i >= len(docs) || tr.Doc != docs[i] {
+			t.Errorf("the doc of transition %d is %q", i, tr.Doc)
+		}
+	}
+	// An error is the same for all machines, or one of its own.
+	other := callTestStart(callTestSmall(t)[0])
+	for _, event := range callOracleEvents {
+		var one, two *IllegalTransitionError
+		e := callOracleEvent{Event: event}
+		if !start.oracle.Lists(event) && errors.As(e.Send(&start.machine, ""), &one) && errors.As(e.Send(&other.machine, ""), &two) && (one == two) != true {
+			t.Errorf("two machines refuse %v with one error: %t", event, one == two)
 		}
 	}
 }

@@ -883,7 +883,7 @@ func haggleTestTypedReads(typed DealAnyState, m haggleOracle) error {
 	if !haggleTestSame(s.Clock(), m.clock) {
 		return errors.New("clock of the typed state is not the one that the spec gives")
 	}
-	if got, want := s.String(), typed.Machine().String(); got != want {
+	if got, want := s.String(), fmt.Sprintf("%s left=%v mine=%v yours=%v turn=%v final=%v note=%q", m.State, m.left, m.mine, m.yours, m.turn, m.final, m.note); got != want {
 		return fmt.Errorf("the typed state is %s, want %s", got, want)
 	}
 	switch s := typed.(type) {
@@ -986,6 +986,8 @@ type haggleTestRun struct {
 	restores bool         // it goes on with a restored machine after each row taken
 	watched  map[int]bool // rows with which events came from observers; copies share it
 	seen     error        // the first fault that observers have seen
+	refusal  error        // the last error of an event
+	said     string       // what it said then
 	fault    error        // how the two differ; nothing happens after the first fault
 }
 
@@ -1017,6 +1019,17 @@ func haggleTestCaught(f func() error) (err error) {
 		}
 	}()
 	return f()
+}
+
+// note keeps an error. What the one before says must not have changed.
+func (r *haggleTestRun) note(err error) error {
+	if r.refusal != nil && r.refusal.Error() != r.said {
+		return fmt.Errorf("the error before said %q, and says %q now", r.said, r.refusal)
+	}
+	if r.refusal = err; err != nil {
+		r.said = err.Error()
+	}
+	return nil
 }
 
 // Take sends an event to the machine and to the oracle, and notes the fault
@@ -1084,7 +1097,7 @@ func (r *haggleTestRun) refuse(e haggleOracleEvent) error {
 	case !haggleTestSame(r.machine, before):
 		return fmt.Errorf("the illegal event changed the machine from %+v to %+v", before, r.machine)
 	}
-	return nil
+	return r.note(err)
 }
 
 // spoil sends an event with an enum outside its type.
@@ -1100,7 +1113,7 @@ func (r *haggleTestRun) spoil(bad haggleOracleSpoiled) error {
 	case !haggleTestSame(r.machine, before):
 		return fmt.Errorf("the invalid payload changed the machine from %+v to %+v", before, r.machine)
 	}
-	return nil
+	return r.note(err)
 }
 
 // haggleTestSame reports whether a and b are the same value. Whatever refers to
@@ -1742,16 +1755,15 @@ func TestHaggleSnapshots(t *testing.T) {
 		for _, f := range r.oracle.Forgeries() {
 			wrong[f.String()] = f.never || !haggleOracleValid(f.want.Params) || !f.want.InRange()
 		}
-		for _, f := range r.oracle.Forgeries() {
+		for i, f := range r.oracle.Forgeries() {
 			text := f.forge(t, snapshot)
 			if wrong[f.String()] {
 				refused(f.String(), text)
 				continue
 			}
-			for _, twice := range []string{" ", "~"} { // sorted before and after the name
-				both := haggleTestForge(t, snapshot, f.object, func(o haggleTestObject) { o[twice] = []byte(f.value) })
-				refused(f.String()+", too", []byte(strings.Replace(string(both), strconv.Quote(twice)+":", strconv.Quote(f.name)+":", 1)))
-			}
+			twice := []string{" ", "~"}[i%2] // sorted before and after the name
+			both := haggleTestForge(t, snapshot, f.object, func(o haggleTestObject) { o[twice] = []byte(f.value) })
+			refused(f.String()+", too", []byte(strings.Replace(string(both), strconv.Quote(twice)+":", strconv.Quote(f.name)+":", 1)))
 			m, err := RestoreDeal(text)
 			if f.far && err != nil {
 				continue
@@ -1789,7 +1801,7 @@ func TestHaggleSnapshots(t *testing.T) {
 func haggleTestAny(t *testing.T, r haggleTestRun, snapshot []byte, listed *int) {
 	t.Helper()
 	random := rand.New(rand.NewSource(1))
-	for range 50 {
+	for range 25 {
 		of, text, what := r.oracle, snapshot, ""
 		for range 1 + random.Intn(5) {
 			if *listed > 200_000 {
@@ -1844,7 +1856,6 @@ func haggleTestTogether() map[string]map[string]bool {
 // TestHaggleElsewhere sends events in configurations beside those of the runs, to
 // which perhaps no run leads, but snapshots do.
 func TestHaggleElsewhere(t *testing.T) {
-	random := rand.New(rand.NewSource(1))
 	seen := map[string]int{}
 	for _, c := range haggleTestCover(t) {
 		r := haggleTestStart(c.params)
@@ -1857,41 +1868,86 @@ func TestHaggleElsewhere(t *testing.T) {
 		if r.fault != nil || err != nil {
 			continue // other tests say what is wrong
 		}
-		for _, f := range r.oracle.Forgeries() {
-			if f.never || f.far || f.object == "params" || f.object == "" || !f.want.InRange() {
-				continue
-			}
-			if !haggleTestComputes(func() { _ = f.want.Progress() }) {
-				continue
-			}
-			text := f.forge(t, snapshot)
-			m, err := RestoreDeal(text)
-			var from haggleOracle
-			if err == nil {
-				from, err = f.want.Restored(m)
-			}
-			if err != nil {
-				t.Fatalf("%v: the snapshot %s: %v", f.want, text, err)
-			}
-			events := []haggleOracleEvent{c.events[last]}
-			for _, event := range haggleOracleEvents {
-				if kind := from.State + " " + f.name + " " + event.String(); from.Lists(event) && seen[kind] < 96 {
-					for range 16 {
-						seen[kind]++
-						haggleTestComputes(func() {
-							events = append(events, haggleOracleEvent{Event: event}.Fill(from, func(n int) int { return random.Intn(max(n, 1)) }))
-						})
-					}
-				}
-			}
-			for _, e := range events {
-				machine := *m
-				if err := haggleTestElsewhere(&machine, from, e); err != nil {
-					t.Fatalf("%v in %v: %v", e, from, err)
+		e := c.events[last]
+		haggleTestForged(t, r.oracle, snapshot, e, 16, seen)
+		if seen["large "+r.oracle.State]++; seen["large "+r.oracle.State] > 2 {
+			continue
+		}
+		if large, snapshot := haggleTestLarge(t, r.oracle, snapshot); snapshot != nil {
+			haggleTestForged(t, large, snapshot, e, 4, seen)
+		}
+	}
+}
+
+// haggleTestForged sends events in configurations beside the one that a snapshot is of:
+// one event, and some others of each kind.
+func haggleTestForged(t *testing.T, of haggleOracle, snapshot []byte, e haggleOracleEvent, tries int, seen map[string]int) {
+	t.Helper()
+	random := rand.New(rand.NewSource(1))
+	var all []haggleTestForgery
+	if !haggleTestComputes(func() { all = of.Forgeries() }) {
+		return
+	}
+	for _, f := range all {
+		if f.never || f.far || f.object == "params" || f.object == "" || !f.want.InRange() {
+			continue
+		}
+		if !haggleTestComputes(func() { _ = f.want.Progress() }) {
+			continue
+		}
+		text := f.forge(t, snapshot)
+		m, err := RestoreDeal(text)
+		var from haggleOracle
+		if err == nil {
+			from, err = f.want.Restored(m)
+		}
+		if err == nil {
+			err = from.Compare(m)
+		}
+		if err != nil {
+			t.Fatalf("%v: the snapshot %s: %v", f.want, text, err)
+		}
+		events := []haggleOracleEvent{e}
+		for _, event := range haggleOracleEvents {
+			if kind := fmt.Sprint(from.State, f.name, event, tries); from.Lists(event) && seen[kind] < 6*tries {
+				for range tries {
+					seen[kind]++
+					haggleTestComputes(func() {
+						events = append(events, haggleOracleEvent{Event: event}.Fill(from, func(n int) int { return random.Intn(max(n, 1)) }))
+					})
 				}
 			}
 		}
+		for _, e := range events {
+			machine := *m
+			if err := haggleTestElsewhere(&machine, from, e); err != nil {
+				t.Fatalf("%v in %v: %v", e, from, err)
+			}
+		}
 	}
+}
+
+// haggleTestLarge returns the configuration with large parameters, and the snapshot with
+// them. The snapshot is nil if there are none.
+func haggleTestLarge(t *testing.T, of haggleOracle, snapshot []byte) (haggleOracle, []byte) {
+	t.Helper()
+	if !haggleTestComputes(func() {
+		of.Params.Low = min(1001, 50)
+		of.Params.High = min(of.Params.Low+1000, of.Params.Low+10)
+		of.Params.Rounds = min(1000, 4)
+	}) || !haggleOracleValid(of.Params) || of.Params.Validate() != nil {
+		return of, nil
+	}
+	m, err := NewDeal(of.Params)
+	var text []byte
+	if err == nil {
+		text, err = m.MarshalJSON()
+	}
+	var whole haggleTestObject
+	if err = cmp.Or(err, json.Unmarshal(text, &whole)); err != nil {
+		t.Fatalf("NewDeal(%+v): %v", of.Params, err)
+	}
+	return of, haggleTestForge(t, snapshot, "", func(o haggleTestObject) { o["params"] = whole["params"] })
 }
 
 // haggleTestComputes reports whether f is done without a panic: where no run leads, a
@@ -2754,6 +2810,11 @@ func TestHaggleRun(t *testing.T) {
 			}
 			tried[kind] = true
 			for _, resumes := range []bool{false, true} {
+				if kind := way + " from " + end.State; resumes && tried[kind] {
+					break
+				} else if resumes {
+					tried[kind] = true
+				}
 				h := haggleTestHandler{way: way, resumes: resumes, saved: len(c.events) / 2}
 				try(c, &h)
 			}
@@ -3297,6 +3358,59 @@ func haggleTestText[T interface {
 	for _, none := range []string{"", "no value", want + " ", " " + want, want + want, want[1:], strings.ToLower(want), strings.ToUpper(want)} {
 		if ok && !slices.Contains(all, none) && (read.UnmarshalText([]byte(none)) == nil || back != value) {
 			t.Errorf("%q, which names no value, is read as %v", none, back)
+		}
+	}
+}
+
+// TestHaggleMessages reads what errors say, and what the spec says of the machine.
+func TestHaggleMessages(t *testing.T) {
+	from, to := DealStates()[0], DealStates()[len(DealStates())-1]
+	event := haggleOracleEvents[len(haggleOracleEvents)-1]
+	cause := errors.New("the cause")
+	start := haggleTestStart(haggleTestSmall(t)[0])
+	if start.fault != nil {
+		t.Fatal(start.fault)
+	}
+	for _, test := range []struct {
+		err  error
+		want string
+	}{
+		{&DealIllegalTransitionError{State: from, Event: event}, fmt.Sprintf("event %v is illegal in state %v", event, from)},
+		{&DealReentrantError{State: from, Event: event}, fmt.Sprintf("event %v comes during a step, in state %v", event, from)},
+		{&DealStaleStateError{State: from, Now: to}, fmt.Sprintf("the machine has moved on from state %v, and is in state %v", from, to)},
+		{&DealNoEventError{State: from}, fmt.Sprintf("the handler of state %v made no transition", from)},
+		{&DealRunError{At: start.machine.In(), Err: cause}, fmt.Sprintf("stopped in state %s: %v", start.oracle.State, cause)},
+		{&DealInvalidPayloadError{Event: event, Field: "some", Value: 7}, fmt.Sprintf("some of event %v is 7, must be a value of its type", event)},
+	} {
+		if want := "haggle: " + test.want; test.err.Error() != want {
+			t.Errorf("%T says %q, want %q", test.err, test.err.Error(), want)
+		}
+	}
+	docs := []string{
+		"",
+		"",
+		"",
+		"",
+		"",
+		"",
+		"",
+		"",
+		"",
+		"",
+		"",
+	}
+	for i, tr := range DealTransitions() {
+		if i >= len(docs) || tr.Doc != docs[i] {
+			t.Errorf("the doc of transition %d is %q", i, tr.Doc)
+		}
+	}
+	// An error is the same for all machines, or one of its own.
+	other := haggleTestStart(haggleTestSmall(t)[0])
+	for _, event := range haggleOracleEvents {
+		var one, two *DealIllegalTransitionError
+		e := haggleOracleEvent{Event: event}
+		if !start.oracle.Lists(event) && errors.As(e.Send(&start.machine, ""), &one) && errors.As(e.Send(&other.machine, ""), &two) && (one == two) != true {
+			t.Errorf("two machines refuse %v with one error: %t", event, one == two)
 		}
 	}
 }
