@@ -97,7 +97,7 @@ func (g *generator) writeValue() {
 	if string(text) == "null" {
 		return fmt.Errorf("$pkg: JSON does not restore %s, of type %v, which is not nil and written as null", name, value.Type())
 	}
-	if strings.Contains(strings.ReplaceAll(string(text), `+"`\\\\`"+`, ""), `+"`\\ufffd`"+`) {
+	if strings.Contains(strings.ReplaceAll(string(text), ` + "`\\\\`" + `, ""), ` + "`\\ufffd`" + `) {
 		return fmt.Errorf("$pkg: %s, of type %v, has a text that is not valid UTF-8, which JSON cannot hold", name, value.Type())
 	}
 	values[name] = json.RawMessage(text)
