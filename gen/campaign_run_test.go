@@ -95,11 +95,11 @@ func about(out string, all map[string]written) string {
 	return strings.Join(texts, "\n")
 }
 
-// failure returns what a verbose test says from a line on.
+// failure returns what a verbose test says, up to its last line and after it.
 func failure(out, line string) string {
-	_, rest, _ := strings.Cut(out, line)
+	before, rest, _ := strings.Cut(out, line)
 	rest, _, _ = strings.Cut(rest, "\n=== ")
-	return line + rest
+	return before[strings.LastIndex(before, "=== RUN")+1:] + line + rest
 }
 
 // command runs the go command in a batch, with a cache of its own if the

@@ -17,7 +17,7 @@ const longText = "A Text With Capitals, of more characters than anybody would th
 // greatest int and large ones, odd texts, an error without a text, the zero value of a Go type. The walk does without,
 // as it would try them everywhere.
 func (p *printer) corner() {
-	if !p.m.Tests.Property && !p.m.Tests.Fuzz || len(p.m.Events) == 0 {
+	if len(p.m.Events) == 0 {
 		return
 	}
 	changes := make([][]*jen.Statement, len(p.m.Events))

@@ -21,17 +21,18 @@ type features struct {
 	Rank      int
 	// Spread is how far above their minimum the parameters of the walk go.
 	Spread   int
-	Idles    bool    // an alternative ignores or rejects its event
-	Rejects  bool    // an alternative rejects its event
-	Bound    bool    // the spec claims a bound
-	Payloads bool    // an event has an enum that the machine checks
-	Same     bool    // not all values can be compared with ==
-	Pick     bool    // payloads or parameters are chosen from a list of values
-	Opaque   bool    // there are payloads of Go types
-	Errors   bool    // there are payloads that are errors
-	Defaults bool    // the defaults are in range
-	Ints     bool    // there are parameters that are ints
-	Large    []large // how these become large
+	Idles    bool     // an alternative ignores or rejects its event
+	Rejects  bool     // an alternative rejects its event
+	Bound    bool     // the spec claims a bound
+	Payloads bool     // an event has an enum that the machine checks
+	Same     bool     // not all values can be compared with ==
+	Pick     bool     // payloads or parameters are chosen from a list of values
+	Opaque   bool     // there are payloads of Go types
+	Errors   bool     // there are payloads that are errors
+	Defaults bool     // the defaults are in range
+	Ints     bool     // there are parameters that are ints
+	Large    []large  // how these become large
+	Strings  []string // the fields of those that are strings
 
 	Exact bool // snapshots are the same to the byte
 	Texts bool // snapshots hold texts
@@ -146,6 +147,9 @@ func (p *printer) features() features {
 		f.Same = f.Same || !equatable(q.Type)
 		f.Pick = f.Pick || q.Type.Kind == expr.String
 		f.Ints = f.Ints || q.Type.Kind == expr.Int
+		if q.Type.Kind == expr.String {
+			f.Strings = append(f.Strings, p.names.Fields[i])
+		}
 		if q.Type.Kind == expr.Int {
 			f.Large = append(f.Large, p.large(i))
 		}

@@ -54,15 +54,11 @@ func (p *printer) spoiled() {
 				if !p.spoils(event, j) {
 					continue
 				}
-				n := len(f.Type.Enum.Values)
-				out = append(out,
+				out = append(out, jen.For(jen.List(jen.Id("_"), jen.Id("value")).Op(":=").Range().Add(source(beyond(p.enum(f.Type.Enum).Type, len(f.Type.Enum.Values))))).Block(
 					jen.Id("bad").Op(":=").Id("e"),
-					jen.Id("bad").Dot(p.fields[event][j]).Op("=").Lit(n),
-					jen.Id("all").Op("=").Append(jen.Id("all"), p.id("OracleSpoiled").Values(jen.Id("bad"), jen.Lit(f.Name), jen.Lit(n))),
-				)
-				if len(out) > 3 {
-					out[len(out)-3] = jen.Id("bad").Op("=").Id("e")
-				}
+					jen.Id("bad").Dot(p.fields[event][j]).Op("=").Id("value"),
+					jen.Id("all").Op("=").Append(jen.Id("all"), p.id("OracleSpoiled").Values(jen.Id("bad"), jen.Lit(f.Name), jen.Int().Parens(jen.Id("value")))),
+				))
 			}
 			return out
 		})

@@ -195,7 +195,7 @@ func (p *printer) forge(object, name, field string, t expr.Type, lo, hi expr.Exp
 			values += ", " + p.code(lo, inOracle) + ", " + p.code(sum(lo, -1), inOracle)
 		}
 		if hi != nil {
-			values += ", " + p.code(hi, inOracle) + ", " + p.code(sum(hi, 1), inOracle)
+			values += ", " + p.code(hi, inOracle) + ", " + p.code(sum(hi, 1), inOracle) + ", " + p.code(sum(hi, -2), inOracle)
 		}
 		out += "`null`, `\"x\"`, `0.5`, `1e99`, strconv.Itoa(m.Field)+`.0`, strconv.Quote(strconv.Itoa(m.Field)))\n" + loop("[]int{"+values+"}", "strconv.Itoa(value)")
 		out += "for _, value := range []int{math.MinInt, math.MaxInt} {\nnext.Field = value\n" + add("strconv.Itoa(value)") +
@@ -203,7 +203,7 @@ func (p *printer) forge(object, name, field string, t expr.Type, lo, hi expr.Exp
 	case expr.Bool:
 		out += "`null`, `\"true\"`, `1`, `0`)\nnext.Field = !m.Field\n" + add("strconv.FormatBool(next.Field)") + "next.Field = m.Field\n"
 	case expr.String:
-		out += "`null`, `7`)\n" + loop("[]string{\"\", \"another\"}", "strconv.Quote(value)")
+		out += "`null`, `7`)\n" + loop("[]string{\"\", \"another\", \"<A \" + strings.Repeat(\"long \", 20) + \"text>\"}", "strconv.Quote(value)")
 	case expr.Enumerated:
 		out += "`null`, `\"no value\"`, `0`, `\"\"`)\n" + loop("[]"+p.enum(t.Enum).Type+"{"+strings.Join(p.enum(t.Enum).Values, ", ")+"}", "strconv.Quote(value.String())")
 	default:

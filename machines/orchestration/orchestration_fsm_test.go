@@ -973,25 +973,35 @@ type orchestrationOracleSpoiled struct {
 func (e orchestrationOracleEvent) Spoiled() (all []orchestrationOracleSpoiled) {
 	switch e.Event {
 	case EventInitialized:
-		bad := e
-		bad.fault = 4
-		all = append(all, orchestrationOracleSpoiled{bad, "fault", 4})
+		for _, value := range []InitFault{4, math.MaxUint8} {
+			bad := e
+			bad.fault = value
+			all = append(all, orchestrationOracleSpoiled{bad, "fault", int(value)})
+		}
 	case EventPlanned:
-		bad := e
-		bad.plannedFault = 6
-		all = append(all, orchestrationOracleSpoiled{bad, "fault", 6})
+		for _, value := range []PlanFault{6, math.MaxUint8} {
+			bad := e
+			bad.plannedFault = value
+			all = append(all, orchestrationOracleSpoiled{bad, "fault", int(value)})
+		}
 	case EventPlanRecovered:
-		bad := e
-		bad.how = 4
-		all = append(all, orchestrationOracleSpoiled{bad, "how", 4})
+		for _, value := range []Recovery{4, math.MaxUint8} {
+			bad := e
+			bad.how = value
+			all = append(all, orchestrationOracleSpoiled{bad, "how", int(value)})
+		}
 	case EventStepFailed:
-		bad := e
-		bad.class = 5
-		all = append(all, orchestrationOracleSpoiled{bad, "class", 5})
+		for _, value := range []FailureClass{5, math.MaxUint8} {
+			bad := e
+			bad.class = value
+			all = append(all, orchestrationOracleSpoiled{bad, "class", int(value)})
+		}
 	case EventVerified:
-		bad := e
-		bad.verdict = 3
-		all = append(all, orchestrationOracleSpoiled{bad, "verdict", 3})
+		for _, value := range []Verdict{3, math.MaxUint8} {
+			bad := e
+			bad.verdict = value
+			all = append(all, orchestrationOracleSpoiled{bad, "verdict", int(value)})
+		}
 	}
 	return all
 }
@@ -1202,7 +1212,7 @@ func (m orchestrationOracle) Forgeries() (all []orchestrationTestForgery) {
 	add("vars", "degraded", strconv.FormatBool(next.degraded), next)
 	next.degraded = m.degraded
 	never("vars", "replans", `null`, `"x"`, `0.5`, `1e99`, strconv.Itoa(m.replans)+`.0`, strconv.Quote(strconv.Itoa(m.replans)))
-	for _, value := range []int{m.replans - 1, m.replans + 1, m.replans - 100, m.replans + 100, 0, -1, m.Params.MaxReplans, m.Params.MaxReplans + 1} {
+	for _, value := range []int{m.replans - 1, m.replans + 1, m.replans - 100, m.replans + 100, 0, -1, m.Params.MaxReplans, m.Params.MaxReplans + 1, m.Params.MaxReplans - 2} {
 		next.replans = value
 		add("vars", "replans", strconv.Itoa(value), next)
 	}
@@ -1214,7 +1224,7 @@ func (m orchestrationOracle) Forgeries() (all []orchestrationTestForgery) {
 	}
 	next.replans = m.replans
 	never("vars", "retries", `null`, `"x"`, `0.5`, `1e99`, strconv.Itoa(m.retries)+`.0`, strconv.Quote(strconv.Itoa(m.retries)))
-	for _, value := range []int{m.retries - 1, m.retries + 1, m.retries - 100, m.retries + 100, 0, -1, m.Params.MaxRetries, m.Params.MaxRetries + 1} {
+	for _, value := range []int{m.retries - 1, m.retries + 1, m.retries - 100, m.retries + 100, 0, -1, m.Params.MaxRetries, m.Params.MaxRetries + 1, m.Params.MaxRetries - 2} {
 		next.retries = value
 		add("vars", "retries", strconv.Itoa(value), next)
 	}
@@ -1226,7 +1236,7 @@ func (m orchestrationOracle) Forgeries() (all []orchestrationTestForgery) {
 	}
 	next.retries = m.retries
 	never("vars", "fallbacks", `null`, `"x"`, `0.5`, `1e99`, strconv.Itoa(m.fallbacks)+`.0`, strconv.Quote(strconv.Itoa(m.fallbacks)))
-	for _, value := range []int{m.fallbacks - 1, m.fallbacks + 1, m.fallbacks - 100, m.fallbacks + 100, 0, -1, m.Params.MaxFallbacks, m.Params.MaxFallbacks + 1} {
+	for _, value := range []int{m.fallbacks - 1, m.fallbacks + 1, m.fallbacks - 100, m.fallbacks + 100, 0, -1, m.Params.MaxFallbacks, m.Params.MaxFallbacks + 1, m.Params.MaxFallbacks - 2} {
 		next.fallbacks = value
 		add("vars", "fallbacks", strconv.Itoa(value), next)
 	}
@@ -1238,7 +1248,7 @@ func (m orchestrationOracle) Forgeries() (all []orchestrationTestForgery) {
 	}
 	next.fallbacks = m.fallbacks
 	never("vars", "refinements", `null`, `"x"`, `0.5`, `1e99`, strconv.Itoa(m.refinements)+`.0`, strconv.Quote(strconv.Itoa(m.refinements)))
-	for _, value := range []int{m.refinements - 1, m.refinements + 1, m.refinements - 100, m.refinements + 100, 0, -1, m.Params.MaxRefinements, m.Params.MaxRefinements + 1} {
+	for _, value := range []int{m.refinements - 1, m.refinements + 1, m.refinements - 100, m.refinements + 100, 0, -1, m.Params.MaxRefinements, m.Params.MaxRefinements + 1, m.Params.MaxRefinements - 2} {
 		next.refinements = value
 		add("vars", "refinements", strconv.Itoa(value), next)
 	}
@@ -1250,7 +1260,7 @@ func (m orchestrationOracle) Forgeries() (all []orchestrationTestForgery) {
 	}
 	next.refinements = m.refinements
 	never("vars", "pending", `null`, `"x"`, `0.5`, `1e99`, strconv.Itoa(m.pending)+`.0`, strconv.Quote(strconv.Itoa(m.pending)))
-	for _, value := range []int{m.pending - 1, m.pending + 1, m.pending - 100, m.pending + 100, 0, -1, m.Params.MaxSteps, m.Params.MaxSteps + 1} {
+	for _, value := range []int{m.pending - 1, m.pending + 1, m.pending - 100, m.pending + 100, 0, -1, m.Params.MaxSteps, m.Params.MaxSteps + 1, m.Params.MaxSteps - 2} {
 		next.pending = value
 		add("vars", "pending", strconv.Itoa(value), next)
 	}
@@ -2592,7 +2602,14 @@ func orchestrationTestNear(t *testing.T, snapshot []byte, refused func(what stri
 		last := len(mark) - 2
 		return []byte(fmt.Sprintf("%s%c\"", mark[:last], mark[last]^1))
 	}
+	what := map[string]string{"states": "states", "params": "parameters", "vars": "variables", "ranges": "ranges"}
 	for a := range marks {
+		_, err := Restore(orchestrationTestForge(t, snapshot, "spec", func(o orchestrationTestObject) { o[a] = other(marks[a]) }), &orchestrationTestHost{})
+		for b, name := range what {
+			if err == nil || strings.Contains(err.Error(), name) != (a == b) {
+				t.Errorf("spec.%s is another, and the error is %v", a, err)
+			}
+		}
 		for b := range marks {
 			refused("spec."+a+" and spec."+b+" are others", orchestrationTestForge(t, snapshot, "spec", func(o orchestrationTestObject) {
 				o[a], o[b] = other(marks[a]), other(marks[b])
@@ -2629,7 +2646,7 @@ func TestOrchestrationSnapshots(t *testing.T) {
 	}
 	for _, r := range runs {
 		snapshot, err := r.machine.MarshalJSON()
-		if r.fault != nil || err != nil || seen[r.oracle.State] == 8 {
+		if r.fault != nil || err != nil || seen[r.oracle.State] == 6 {
 			continue // other tests say what is wrong
 		}
 		first := snapshot
@@ -2689,14 +2706,14 @@ func TestOrchestrationSnapshots(t *testing.T) {
 				refused(path+" is missing", orchestrationTestForge(t, snapshot, object, func(o orchestrationTestObject) { delete(o, name) }))
 				twice := orchestrationTestForge(t, snapshot, object, func(o orchestrationTestObject) { o["twice"] = o[name] })
 				refused(path+" is there twice", []byte(strings.Replace(string(twice), `"twice":`, strconv.Quote(name)+":", 1)))
-				for _, letters := range []string{strings.ToUpper(name), strings.ToLower(name), name + " "} {
-					if letters != name {
-						refused(path+" is "+letters, orchestrationTestForge(t, snapshot, object, func(o orchestrationTestObject) {
-							o[letters] = o[name]
-							delete(o, name)
-						}))
+				refused(path+" is in other letters", orchestrationTestForge(t, snapshot, object, func(o orchestrationTestObject) {
+					letters := strings.ToUpper(name)
+					if letters == name {
+						letters = strings.ToLower(name)
 					}
-				}
+					o[letters] = o[name]
+					delete(o, name)
+				}))
 				if object == "spec" || object == "" {
 					refused(path+" is another", orchestrationTestForge(t, snapshot, object, func(o orchestrationTestObject) { o[name] = []byte(`"other"`) }))
 					refused(path+" is no text", orchestrationTestForge(t, snapshot, object, func(o orchestrationTestObject) { o[name] = []byte(`7`) }))
@@ -2704,7 +2721,9 @@ func TestOrchestrationSnapshots(t *testing.T) {
 				}
 			}
 		}
-		orchestrationTestNear(t, snapshot, refused)
+		if len(seen) == 1 {
+			orchestrationTestNear(t, snapshot, refused)
+		}
 		wrong := map[string]bool{}
 		for _, f := range r.oracle.Forgeries() {
 			wrong[f.String()] = f.never || !orchestrationOracleValid(f.want.Params) || !f.want.InRange()
@@ -2870,7 +2889,11 @@ func orchestrationTestForged(t *testing.T, of orchestrationOracle, snapshot []by
 				for range tries {
 					seen[kind]++
 					orchestrationTestComputes(func() {
-						events = append(events, orchestrationOracleEvent{Event: event}.Fill(from, func(n int) int { return random.Intn(max(n, 1)) }))
+						choose := func(n int) int { return random.Intn(max(n, 1)) }
+						e := orchestrationOracleEvent{Event: event}.Fill(from, choose)
+						if events = append(events, e); seen[kind]%4 == 0 {
+							events = append(events, e.Corner(choose))
+						}
 					})
 				}
 			}
@@ -3374,6 +3397,7 @@ func (r *orchestrationTestRun) typed(e orchestrationOracleEvent) error {
 	if (err != nil) != fails {
 		return fmt.Errorf("error is %v", err)
 	}
+	clear(r.machine.Timers()) // a list of the caller's
 	r.oracle = next
 	if err := r.oracle.Compare(&r.machine); err != nil {
 		return err
@@ -3415,14 +3439,16 @@ func (r *orchestrationTestRun) refuses(s AnyState, e orchestrationOracleEvent) e
 	before := r.machine
 	r.machine.busy = true
 	var reentrant *ReentrantError
-	if _, listed, err := orchestrationTestTyped(s, e); listed && !errors.As(err, &reentrant) {
-		return fmt.Errorf("during a step: error is %v, want *ReentrantError", err)
+	_, listed, err := orchestrationTestTyped(s, e)
+	if _, _, again := orchestrationTestTyped(s, e); listed && (!errors.As(err, &reentrant) || again == err) {
+		return fmt.Errorf("during a step: errors are %v and %v, want a *ReentrantError each", err, again)
 	}
 	r.machine.busy = false
 	for _, bad := range e.Spoiled() {
 		var invalid *InvalidPayloadError
-		if _, listed, err := orchestrationTestTyped(s, bad.orchestrationOracleEvent); listed && !errors.As(err, &invalid) {
-			return fmt.Errorf("with %s = %d the error is %v, want *InvalidPayloadError", bad.field, bad.value, err)
+		_, listed, err := orchestrationTestTyped(s, bad.orchestrationOracleEvent)
+		if _, _, again := orchestrationTestTyped(s, bad.orchestrationOracleEvent); listed && (!errors.As(err, &invalid) || again == err) {
+			return fmt.Errorf("with %s = %d the errors are %v and %v, want a *InvalidPayloadError each", bad.field, bad.value, err, again)
 		}
 	}
 	if r.machine != before {
@@ -3622,7 +3648,8 @@ func (h *orchestrationTestHandler) next(ctx context.Context, s AnyState) (AnySta
 	if h.last != nil && h.last.Err() == nil {
 		h.fault = cmp.Or(h.fault, errors.New("the context of a method outlives it"))
 	}
-	if h.last = nil; h.timed() && !h.pending {
+	h.last = nil
+	if _, limited := ctx.Deadline(); limited && h.way != "cancelled by a deadline" {
 		h.last = ctx
 	}
 	if ctx.Err() != nil && !h.pending {
@@ -3732,7 +3759,7 @@ func (h *orchestrationTestHandler) stop(ctx context.Context, s AnyState) (AnySta
 		if ctx.Err() != nil {
 			h.fault = cmp.Or(h.fault, errors.New("the machine was told, and the context of the handler is done"))
 		}
-	case h.way == "idle" && !h.timed():
+	case h.way == "idle" && !slices.ContainsFunc(h.oracle.Running(), func(t Timer) bool { return !h.deaf(t) }):
 		h.stopped, h.want = true, &NoEventError{State: s.State()}
 		return nil, nil
 	case h.way == "idle" && h.fits(s): // nil would wait for the timer
@@ -3841,11 +3868,6 @@ func (h *orchestrationTestHandler) waits(ctx context.Context) (AnyState, error) 
 		return nil, fmt.Errorf("wrapped: %w", ctx.Err())
 	}
 	return nil, fmt.Errorf("wrapped: %w", context.Cause(ctx))
-}
-
-// timed reports whether a timer can end the context of the present state.
-func (h *orchestrationTestHandler) timed() bool {
-	return slices.ContainsFunc(h.oracle.Running(), func(t Timer) bool { return !h.deaf(t) })
 }
 
 // deaf reports whether the event of a timer does nothing in the present state.
@@ -3999,6 +4021,9 @@ func TestOrchestrationRun(t *testing.T) {
 					tried[kind] = true
 				}
 				h := orchestrationTestHandler{way: way, resumes: resumes, saved: len(c.events) / 2}
+				if c.row%2 == 0 {
+					h.saved = len(c.events) - 1
+				}
 				if way == "over" || strings.HasPrefix(way, "waits") {
 					for _, timer := range end.Running() {
 						h.timer = timer
@@ -4517,7 +4542,7 @@ func TestOrchestrationTexts(t *testing.T) {
 		clear(Transitions())
 	}
 	for _, none := range []State{10, math.MaxUint8} {
-		if text, err := none.MarshalText(); err == nil {
+		if text, err := none.MarshalText(); err == nil || !strings.Contains(none.String(), strconv.Itoa(int(none))) {
 			t.Errorf("%v, which is no state, is %q in text", none, text)
 		}
 	}

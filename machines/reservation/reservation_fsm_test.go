@@ -569,9 +569,11 @@ type reservationOracleSpoiled struct {
 func (e reservationOracleEvent) Spoiled() (all []reservationOracleSpoiled) {
 	switch e.Event {
 	case EventTurn:
-		bad := e
-		bad.reply = 3
-		all = append(all, reservationOracleSpoiled{bad, "reply", 3})
+		for _, value := range []Reply{3, math.MaxUint8} {
+			bad := e
+			bad.reply = value
+			all = append(all, reservationOracleSpoiled{bad, "reply", int(value)})
+		}
 	}
 	return all
 }
@@ -647,7 +649,7 @@ func (m reservationOracle) Forgeries() (all []reservationTestForgery) {
 	}
 	next := m
 	never("params", "maxNoProgress", `null`, `"x"`, `0.5`, `1e99`, strconv.Itoa(m.Params.MaxNoProgress)+`.0`, strconv.Quote(strconv.Itoa(m.Params.MaxNoProgress)))
-	for _, value := range []int{m.Params.MaxNoProgress - 1, m.Params.MaxNoProgress + 1, m.Params.MaxNoProgress - 100, m.Params.MaxNoProgress + 100, 2, 1, 100, 101} {
+	for _, value := range []int{m.Params.MaxNoProgress - 1, m.Params.MaxNoProgress + 1, m.Params.MaxNoProgress - 100, m.Params.MaxNoProgress + 100, 2, 1, 100, 101, 98} {
 		next.Params.MaxNoProgress = value
 		add("params", "maxNoProgress", strconv.Itoa(value), next)
 	}
@@ -659,7 +661,7 @@ func (m reservationOracle) Forgeries() (all []reservationTestForgery) {
 	}
 	next.Params.MaxNoProgress = m.Params.MaxNoProgress
 	never("params", "maxTurns", `null`, `"x"`, `0.5`, `1e99`, strconv.Itoa(m.Params.MaxTurns)+`.0`, strconv.Quote(strconv.Itoa(m.Params.MaxTurns)))
-	for _, value := range []int{m.Params.MaxTurns - 1, m.Params.MaxTurns + 1, m.Params.MaxTurns - 100, m.Params.MaxTurns + 100, 1, 0, 1000, 1001} {
+	for _, value := range []int{m.Params.MaxTurns - 1, m.Params.MaxTurns + 1, m.Params.MaxTurns - 100, m.Params.MaxTurns + 100, 1, 0, 1000, 1001, 998} {
 		next.Params.MaxTurns = value
 		add("params", "maxTurns", strconv.Itoa(value), next)
 	}
@@ -675,13 +677,13 @@ func (m reservationOracle) Forgeries() (all []reservationTestForgery) {
 	add("params", "noRecovery", strconv.FormatBool(next.Params.NoRecovery), next)
 	next.Params.NoRecovery = m.Params.NoRecovery
 	never("vars", "time", `null`, `7`)
-	for _, value := range []string{"", "another"} {
+	for _, value := range []string{"", "another", "<A " + strings.Repeat("long ", 20) + "text>"} {
 		next.time = value
 		add("vars", "time", strconv.Quote(value), next)
 	}
 	next.time = m.time
 	never("vars", "party", `null`, `"x"`, `0.5`, `1e99`, strconv.Itoa(m.party)+`.0`, strconv.Quote(strconv.Itoa(m.party)))
-	for _, value := range []int{m.party - 1, m.party + 1, m.party - 100, m.party + 100, 0, -1, 20, 21} {
+	for _, value := range []int{m.party - 1, m.party + 1, m.party - 100, m.party + 100, 0, -1, 20, 21, 18} {
 		next.party = value
 		add("vars", "party", strconv.Itoa(value), next)
 	}
@@ -693,13 +695,13 @@ func (m reservationOracle) Forgeries() (all []reservationTestForgery) {
 	}
 	next.party = m.party
 	never("vars", "name", `null`, `7`)
-	for _, value := range []string{"", "another"} {
+	for _, value := range []string{"", "another", "<A " + strings.Repeat("long ", 20) + "text>"} {
 		next.name = value
 		add("vars", "name", strconv.Quote(value), next)
 	}
 	next.name = m.name
 	never("vars", "transitions", `null`, `"x"`, `0.5`, `1e99`, strconv.Itoa(m.transitions)+`.0`, strconv.Quote(strconv.Itoa(m.transitions)))
-	for _, value := range []int{m.transitions - 1, m.transitions + 1, m.transitions - 100, m.transitions + 100, 0, -1, m.Params.MaxTurns, m.Params.MaxTurns + 1} {
+	for _, value := range []int{m.transitions - 1, m.transitions + 1, m.transitions - 100, m.transitions + 100, 0, -1, m.Params.MaxTurns, m.Params.MaxTurns + 1, m.Params.MaxTurns - 2} {
 		next.transitions = value
 		add("vars", "transitions", strconv.Itoa(value), next)
 	}
@@ -711,7 +713,7 @@ func (m reservationOracle) Forgeries() (all []reservationTestForgery) {
 	}
 	next.transitions = m.transitions
 	never("vars", "stalls", `null`, `"x"`, `0.5`, `1e99`, strconv.Itoa(m.stalls)+`.0`, strconv.Quote(strconv.Itoa(m.stalls)))
-	for _, value := range []int{m.stalls - 1, m.stalls + 1, m.stalls - 100, m.stalls + 100, 0, -1, max(0, m.Params.MaxNoProgress-1), max(0, m.Params.MaxNoProgress-1) + 1} {
+	for _, value := range []int{m.stalls - 1, m.stalls + 1, m.stalls - 100, m.stalls + 100, 0, -1, max(0, m.Params.MaxNoProgress-1), max(0, m.Params.MaxNoProgress-1) + 1, max(0, m.Params.MaxNoProgress-1) - 2} {
 		next.stalls = value
 		add("vars", "stalls", strconv.Itoa(value), next)
 	}
@@ -1694,7 +1696,14 @@ func reservationTestNear(t *testing.T, snapshot []byte, refused func(what string
 		last := len(mark) - 2
 		return []byte(fmt.Sprintf("%s%c\"", mark[:last], mark[last]^1))
 	}
+	what := map[string]string{"states": "states", "params": "parameters", "vars": "variables", "ranges": "ranges"}
 	for a := range marks {
+		_, err := Restore(reservationTestForge(t, snapshot, "spec", func(o reservationTestObject) { o[a] = other(marks[a]) }), &reservationTestHost{})
+		for b, name := range what {
+			if err == nil || strings.Contains(err.Error(), name) != (a == b) {
+				t.Errorf("spec.%s is another, and the error is %v", a, err)
+			}
+		}
 		for b := range marks {
 			refused("spec."+a+" and spec."+b+" are others", reservationTestForge(t, snapshot, "spec", func(o reservationTestObject) {
 				o[a], o[b] = other(marks[a]), other(marks[b])
@@ -1731,7 +1740,7 @@ func TestReservationSnapshots(t *testing.T) {
 	}
 	for _, r := range runs {
 		snapshot, err := r.machine.MarshalJSON()
-		if r.fault != nil || err != nil || seen[r.oracle.State] == 8 {
+		if r.fault != nil || err != nil || seen[r.oracle.State] == 6 {
 			continue // other tests say what is wrong
 		}
 		first := snapshot
@@ -1790,14 +1799,14 @@ func TestReservationSnapshots(t *testing.T) {
 				refused(path+" is missing", reservationTestForge(t, snapshot, object, func(o reservationTestObject) { delete(o, name) }))
 				twice := reservationTestForge(t, snapshot, object, func(o reservationTestObject) { o["twice"] = o[name] })
 				refused(path+" is there twice", []byte(strings.Replace(string(twice), `"twice":`, strconv.Quote(name)+":", 1)))
-				for _, letters := range []string{strings.ToUpper(name), strings.ToLower(name), name + " "} {
-					if letters != name {
-						refused(path+" is "+letters, reservationTestForge(t, snapshot, object, func(o reservationTestObject) {
-							o[letters] = o[name]
-							delete(o, name)
-						}))
+				refused(path+" is in other letters", reservationTestForge(t, snapshot, object, func(o reservationTestObject) {
+					letters := strings.ToUpper(name)
+					if letters == name {
+						letters = strings.ToLower(name)
 					}
-				}
+					o[letters] = o[name]
+					delete(o, name)
+				}))
 				if object == "spec" || object == "" {
 					refused(path+" is another", reservationTestForge(t, snapshot, object, func(o reservationTestObject) { o[name] = []byte(`"other"`) }))
 					refused(path+" is no text", reservationTestForge(t, snapshot, object, func(o reservationTestObject) { o[name] = []byte(`7`) }))
@@ -1805,7 +1814,9 @@ func TestReservationSnapshots(t *testing.T) {
 				}
 			}
 		}
-		reservationTestNear(t, snapshot, refused)
+		if len(seen) == 1 {
+			reservationTestNear(t, snapshot, refused)
+		}
 		wrong := map[string]bool{}
 		for _, f := range r.oracle.Forgeries() {
 			wrong[f.String()] = f.never || !reservationOracleValid(f.want.Params) || !f.want.InRange()
@@ -1965,7 +1976,11 @@ func reservationTestForged(t *testing.T, of reservationOracle, snapshot []byte, 
 				for range tries {
 					seen[kind]++
 					reservationTestComputes(func() {
-						events = append(events, reservationOracleEvent{Event: event}.Fill(from, func(n int) int { return random.Intn(max(n, 1)) }))
+						choose := func(n int) int { return random.Intn(max(n, 1)) }
+						e := reservationOracleEvent{Event: event}.Fill(from, choose)
+						if events = append(events, e); seen[kind]%4 == 0 {
+							events = append(events, e.Corner(choose))
+						}
 					})
 				}
 			}
@@ -2393,14 +2408,16 @@ func (r *reservationTestRun) refuses(s AnyState, e reservationOracleEvent) error
 	before := r.machine
 	r.machine.busy = true
 	var reentrant *ReentrantError
-	if _, listed, err := reservationTestTyped(s, e); listed && !errors.As(err, &reentrant) {
-		return fmt.Errorf("during a step: error is %v, want *ReentrantError", err)
+	_, listed, err := reservationTestTyped(s, e)
+	if _, _, again := reservationTestTyped(s, e); listed && (!errors.As(err, &reentrant) || again == err) {
+		return fmt.Errorf("during a step: errors are %v and %v, want a *ReentrantError each", err, again)
 	}
 	r.machine.busy = false
 	for _, bad := range e.Spoiled() {
 		var invalid *InvalidPayloadError
-		if _, listed, err := reservationTestTyped(s, bad.reservationOracleEvent); listed && !errors.As(err, &invalid) {
-			return fmt.Errorf("with %s = %d the error is %v, want *InvalidPayloadError", bad.field, bad.value, err)
+		_, listed, err := reservationTestTyped(s, bad.reservationOracleEvent)
+		if _, _, again := reservationTestTyped(s, bad.reservationOracleEvent); listed && (!errors.As(err, &invalid) || again == err) {
+			return fmt.Errorf("with %s = %d the errors are %v and %v, want a *InvalidPayloadError each", bad.field, bad.value, err, again)
 		}
 	}
 	if r.machine != before {
@@ -2847,6 +2864,9 @@ func TestReservationRun(t *testing.T) {
 					tried[kind] = true
 				}
 				h := reservationTestHandler{way: way, resumes: resumes, saved: len(c.events) / 2}
+				if c.row%2 == 0 {
+					h.saved = len(c.events) - 1
+				}
 				try(c, &h)
 			}
 		}
@@ -3287,7 +3307,7 @@ func TestReservationTexts(t *testing.T) {
 		clear(Transitions())
 	}
 	for _, none := range []State{6, math.MaxUint8} {
-		if text, err := none.MarshalText(); err == nil {
+		if text, err := none.MarshalText(); err == nil || !strings.Contains(none.String(), strconv.Itoa(int(none))) {
 			t.Errorf("%v, which is no state, is %q in text", none, text)
 		}
 	}
