@@ -72,9 +72,8 @@ type features struct {
 	Corners                    []edge   // parameters that New accepts
 	Unbounded                  []string // parameters that can make the bound overflow
 	States                     []state
-	NoState                    bool // the State type has a value that is no state
-	NoEvent                    bool // the Event type has a value that is no event
-	// NoStates and NoEvents are such values, the least and the greatest.
+	// NoStates and NoEvents are the least and the greatest value that is no state,
+	// and no event, if there are any.
 	NoStates, NoEvents string
 	Enums              []enum
 }
@@ -97,7 +96,7 @@ func (p *printer) features() features {
 		Tells: p.tells(), Delays: p.saysDelays(), Shrinks: p.names.GuardSet+p.names.TimerSet != "", Environment: p.environment(),
 		Exact: len(p.opaqueSlots()) == 0, Kept: p.keeps(), Texts: p.hasText(), Together: p.together(), Hurries: p.shorter(time.Second), Patient: p.patient(), Shown: p.runs, CoverEvents: 20_000,
 		Rank: p.m.Rank, Bound: p.m.Bound != nil, Spread: p.spread(), Defaults: p.defaultsHold(),
-		NoState: roomy(len(p.m.States)), NoEvent: roomy(len(p.m.Events)), NoStates: beyond(p.names.State, len(p.m.States)), NoEvents: beyond(p.names.Event, len(p.m.Events)), DefaultChecks: p.defaultChecks(), Edges: p.edges(), Unbounded: p.unbounded(),
+		NoStates: beyond(p.names.State, len(p.m.States)), NoEvents: beyond(p.names.Event, len(p.m.Events)), DefaultChecks: p.defaultChecks(), Edges: p.edges(), Unbounded: p.unbounded(),
 	}
 	p.cancellation(&f)
 	p.docs(&f)

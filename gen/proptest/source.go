@@ -22,7 +22,7 @@ func (p *printer) parts() []string {
 	if p.names.Host != "" {
 		parts = append(parts, "calls", "host")
 	}
-	parts = append(parts, "harness", "equal", "configuration", "observe", "send", "snapshot", "elsewhere", "gotypes", "reach", "cover", "typed", "handler", "run")
+	parts = append(parts, "harness", "equal", "configuration", "observe", "send", "forge", "snapshot", "elsewhere", "gotypes", "reach", "cover", "typed", "handler", "timer", "run")
 	if p.m.Tests.Property || p.m.Tests.Fuzz {
 		parts = append(parts, "subject")
 	}
