@@ -111,7 +111,6 @@ var excuses = []excuse{
 	{regexp.MustCompile(`^(\w*Restore\w*: swap if host == nil and|readFields: swap|Validate: swap|checkClaims: swap|\w*(Run|Resume): swap if h == nil and)`), "both refuse; which speaks first is not promised", nil},
 	{regexp.MustCompile(`^\w+: swap if (!\w+\.Valid\(\) and if m\.state != |m\.busy and if !\w+\.Valid\(\)$)`), "both refuse; which speaks first is not promised", nil},
 	{regexp.MustCompile(`^\w*runTimers\.StopTimer: drop r\.due\[t\] = `), "where a timer stops the machine ends", stopsAtTheEnd},
-	{regexp.MustCompile(`^attend: drop defer cancel\(\)`), "it gives back resources; the context is over with the call", nil},
 	{regexp.MustCompile(`^(\w*New\w*|\w*Run): false for err != nil of (err := p\.Validate|m, err := )`), "no parameters, so that none are refused", func(m *core.Machine) bool { return len(m.Params) == 0 }},
 	{regexp.MustCompile(`^attend: true for !due\.IsZero`), "a timer runs in every state that has a handler", func(m *core.Machine) bool {
 		for s := range m.States {
@@ -147,6 +146,8 @@ var excuses = []excuse{
 		return !slices.ContainsFunc(m.Vars, func(v core.Var) bool { return v.Type.Kind == expr.Opaque && v.Type.Go.Text != "error" })
 	}},
 	{regexp.MustCompile(`^writeValue: swap if err != nil and if string\(text\) == "null"$`), "with an error there is no text", nil},
+	{regexp.MustCompile(`^writeValue: swap if string\(text\) == "null" and if strings\.Contains`), "both refuse; which speaks first is not promised", nil},
+	{regexp.MustCompile(`^writeValue: "" is another text$`), "what comes in place of a backslash makes no escape", nil},
 	{regexp.MustCompile(`^MarshalJSON: swap if !utf8\.ValidString`), "both refuse; which speaks first is not promised", nil},
 	{regexp.MustCompile(`^MarshalJSON: false for err != nil of err := m\.writeValue\((data|vars), "(err|cause|failure|last|request|response|body)"`), "JSON holds every value of the type: an error as its text, bytes, and what has exported texts only", nil},
 	{regexp.MustCompile(`^readValue: (false for string\(text\) == "null"|"null" is another text|false for err != nil of err := json\.Unmarshal)`), "what was not read is no name of a machine, of a state, nor a mark", func(m *core.Machine) bool {

@@ -757,15 +757,15 @@ func reservationTestApart(m, other *Machine) error {
 	return nil
 }
 
-// Spoilt returns the machine with each of its texts and floats in turn one that
-// JSON cannot hold.
-func (m reservationOracle) Spoilt(of Machine) (all []Machine) {
+// Spoilt returns the machine with each of its texts in turn another one. For one
+// that JSON cannot hold, its floats are no numbers, too.
+func (m reservationOracle) Spoilt(of Machine, text string) (all []Machine) {
 	var bad Machine
 	bad = of
-	bad.time = "\xff"
+	bad.time = text
 	all = append(all, bad)
 	bad = of
-	bad.name = "\xff"
+	bad.name = text
 	all = append(all, bad)
 	return all
 }
@@ -1777,9 +1777,14 @@ func TestReservationSnapshots(t *testing.T) {
 		for _, text := range []string{"", "null", "[]", "7", "{", string(snapshot) + "x", string(snapshot) + "{}", strings.ReplaceAll(string(snapshot), "Reservation", "\xff")} {
 			refused("what is no object", []byte(text))
 		}
-		for _, bad := range r.oracle.Spoilt(r.machine) {
+		for _, bad := range r.oracle.Spoilt(r.machine, "\\\xff") {
 			if text, err := bad.MarshalJSON(); err == nil {
 				t.Errorf("%+v, with what JSON cannot hold, is saved as %s", bad, text)
+			}
+		}
+		for _, odd := range r.oracle.Spoilt(r.machine, "\\ufffd \ufffd") {
+			if _, err := odd.MarshalJSON(); err != nil && strings.Contains(err.Error(), "UTF-8") {
+				t.Errorf("%+v, which JSON can hold, is not saved: %v", odd, err)
 			}
 		}
 		if err := new(Machine).UnmarshalJSON(snapshot); err == nil {

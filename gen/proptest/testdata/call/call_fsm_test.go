@@ -677,7 +677,7 @@ func (m callOracle) Unsaved(err error) error {
 	if !utf8.ValidString(m.remark) && strings.Contains(err.Error(), "note is not valid UTF-8") {
 		return nil
 	}
-	if (m.State == "Trying" || m.State == "Waiting") && strings.Contains(err.Error(), "request, of type ") && (strings.Contains(err.Error(), "UTF-8") || !callTestKept(reflect.TypeOf(&m.request).Elem(), 0)) {
+	if (m.State == "Trying" || m.State == "Waiting") && strings.Contains(err.Error(), "request, of type ") && !callTestKept(reflect.TypeOf(&m.request).Elem(), 0) {
 		return nil
 	}
 	return fmt.Errorf("no snapshot: %w", err)
@@ -775,22 +775,22 @@ func callTestApart(m, other *Machine) error {
 	return nil
 }
 
-// Spoilt returns the machine with each of its texts and floats in turn one that
-// JSON cannot hold.
-func (m callOracle) Spoilt(of Machine) (all []Machine) {
+// Spoilt returns the machine with each of its texts in turn another one. For one
+// that JSON cannot hold, its floats are no numbers, too.
+func (m callOracle) Spoilt(of Machine, text string) (all []Machine) {
 	var bad Machine
 	bad = of
-	bad.remark = "\xff"
+	bad.remark = text
 	all = append(all, bad)
 	if m.State == "Trying" {
 		bad = of
-		if callTestSpoil(reflect.ValueOf(&bad.request).Elem()) {
+		if callTestSpoil(reflect.ValueOf(&bad.request).Elem(), text) {
 			all = append(all, bad)
 		}
 	}
 	if m.State == "Waiting" {
 		bad = of
-		if callTestSpoil(reflect.ValueOf(&bad.request).Elem()) {
+		if callTestSpoil(reflect.ValueOf(&bad.request).Elem(), text) {
 			all = append(all, bad)
 		}
 	}
@@ -1956,27 +1956,28 @@ func callTestShared(v, w reflect.Value) bool {
 	return false
 }
 
-// callTestSpoil puts a text that JSON cannot hold, or a float that is no number, into
-// a value. What it points to is replaced. It reports whether the value has a place for one.
-func callTestSpoil(v reflect.Value) bool {
+// callTestSpoil puts a text into a value, or a float that is no number if JSON cannot
+// hold the text. What it points to is replaced. It reports whether the value has
+// a place for it.
+func callTestSpoil(v reflect.Value, text string) bool {
 	switch {
-	case !callTestKept(v.Type(), 0):
+	case !callTestKept(v.Type(), 0) || v.Type() == reflect.TypeFor[json.Number]():
 		return false
 	case v.Kind() == reflect.Pointer:
 		v.Set(reflect.New(v.Type().Elem()))
-		return callTestSpoil(v.Elem())
+		return callTestSpoil(v.Elem(), text)
 	case v.Kind() == reflect.Slice:
 		v.Set(reflect.MakeSlice(v.Type(), 1, 1))
-		return callTestSpoil(v.Index(0))
+		return callTestSpoil(v.Index(0), text)
 	case v.Kind() == reflect.String:
-		v.SetString("\\\xff")
+		v.SetString(text)
 		return true
-	case v.CanFloat():
+	case v.CanFloat() && !utf8.ValidString(text):
 		v.SetFloat(math.NaN())
 		return true
 	case v.Kind() == reflect.Struct:
 		for i := range v.NumField() {
-			if callTestSpoil(v.Field(i)) {
+			if callTestSpoil(v.Field(i), text) {
 				return true
 			}
 		}
@@ -2132,9 +2133,14 @@ func TestCallSnapshots(t *testing.T) {
 		for _, text := range []string{"", "null", "[]", "7", "{", string(snapshot) + "x", string(snapshot) + "{}", strings.ReplaceAll(string(snapshot), "Call", "\xff")} {
 			refused("what is no object", []byte(text))
 		}
-		for _, bad := range r.oracle.Spoilt(r.machine) {
+		for _, bad := range r.oracle.Spoilt(r.machine, "\\\xff") {
 			if text, err := bad.MarshalJSON(); err == nil {
 				t.Errorf("%+v, with what JSON cannot hold, is saved as %s", bad, text)
+			}
+		}
+		for _, odd := range r.oracle.Spoilt(r.machine, "\\ufffd \ufffd") {
+			if _, err := odd.MarshalJSON(); err != nil && strings.Contains(err.Error(), "UTF-8") {
+				t.Errorf("%+v, which JSON can hold, is not saved: %v", odd, err)
 			}
 		}
 		r.host.begin(nil, callOracleEvent{}, r.oracle, r.oracle, -1)
