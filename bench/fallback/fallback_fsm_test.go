@@ -2279,6 +2279,9 @@ func (h *fallbackTestHandler) stop(ctx context.Context, s AnyState) (AnyState, e
 // cancelled ends the context of the run.
 func (h *fallbackTestHandler) cancelled(ctx context.Context, _ *Machine) (AnyState, error) {
 	h.cancel(h.cause)
+	if h.way == "cancelled by a deadline" {
+		<-ctx.Done() // which may be a little later
+	}
 	switch h.way {
 	case "cancelled and fails as others do":
 		h.done = fmt.Errorf("another context: %w", context.DeadlineExceeded)

@@ -2759,6 +2759,9 @@ func (h *negotiationTestHandler) stop(ctx context.Context, s AnyState) (AnyState
 // cancelled ends the context of the run.
 func (h *negotiationTestHandler) cancelled(ctx context.Context, m *Machine) (AnyState, error) {
 	h.cancel(h.cause)
+	if h.way == "cancelled by a deadline" {
+		<-ctx.Done() // which may be a little later
+	}
 	switch h.way {
 	case "cancelled and fails as others do":
 		h.done = fmt.Errorf("another context: %w", context.DeadlineExceeded)

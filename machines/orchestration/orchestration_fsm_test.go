@@ -3781,6 +3781,9 @@ func (h *orchestrationTestHandler) stop(ctx context.Context, s AnyState) (AnySta
 // cancelled ends the context of the run.
 func (h *orchestrationTestHandler) cancelled(ctx context.Context, m *Machine) (AnyState, error) {
 	h.cancel(h.cause)
+	if h.way == "cancelled by a deadline" {
+		<-ctx.Done() // which may be a little later
+	}
 	switch h.way {
 	case "cancelled and fails as others do":
 		h.done = fmt.Errorf("another context: %w", context.DeadlineExceeded)

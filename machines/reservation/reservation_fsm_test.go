@@ -2713,6 +2713,9 @@ func (h *reservationTestHandler) stop(ctx context.Context, s AnyState) (AnyState
 // cancelled ends the context of the run.
 func (h *reservationTestHandler) cancelled(ctx context.Context, _ *Machine) (AnyState, error) {
 	h.cancel(h.cause)
+	if h.way == "cancelled by a deadline" {
+		<-ctx.Done() // which may be a little later
+	}
 	switch h.way {
 	case "cancelled and fails as others do":
 		h.done = fmt.Errorf("another context: %w", context.DeadlineExceeded)

@@ -3151,6 +3151,9 @@ func (h *callTestHandler) stop(ctx context.Context, s AnyState) (AnyState, error
 // cancelled ends the context of the run.
 func (h *callTestHandler) cancelled(ctx context.Context, _ *Machine) (AnyState, error) {
 	h.cancel(h.cause)
+	if h.way == "cancelled by a deadline" {
+		<-ctx.Done() // which may be a little later
+	}
 	switch h.way {
 	case "cancelled and fails as others do":
 		h.done = fmt.Errorf("another context: %w", context.DeadlineExceeded)

@@ -2692,6 +2692,9 @@ func (h *haggleTestHandler) stop(ctx context.Context, s DealAnyState) (DealAnySt
 // cancelled ends the context of the run.
 func (h *haggleTestHandler) cancelled(ctx context.Context, _ *DealMachine) (DealAnyState, error) {
 	h.cancel(h.cause)
+	if h.way == "cancelled by a deadline" {
+		<-ctx.Done() // which may be a little later
+	}
 	switch h.way {
 	case "cancelled and fails as others do":
 		h.done = fmt.Errorf("another context: %w", context.DeadlineExceeded)
