@@ -1239,7 +1239,7 @@ func (h *fallbackTestHost) tell(method string, values ...any) {
 // unanswered sends an event to a copy of the machine, with a host that panics when it
 // is asked. The panic is that of the sender, nothing has changed, and the event is
 // welcome again.
-func (r *fallbackTestRun) unanswered(e fallbackOracleEvent, next fallbackOracle) error {
+func (r *fallbackTestRun) unanswered(e fallbackOracleEvent) error {
 	c := r.machine
 	h := *r.host
 	h.machine, h.panics, h.looks, h.asks = &c, true, false, slices.Clone(h.asks)
@@ -1248,10 +1248,9 @@ func (r *fallbackTestRun) unanswered(e fallbackOracleEvent, next fallbackOracle)
 	o := c.Observe(nil, func(Step) { told++ })
 	before := c
 	var panicked any
-	send := func() { _ = e.Send(o, r.oracle.State) } // what it says, is for others to see
 	func() {
 		defer func() { panicked = recover() }()
-		send()
+		_ = e.Send(o, r.oracle.State)
 	}()
 	if !h.asked {
 		return nil
@@ -1263,11 +1262,11 @@ func (r *fallbackTestRun) unanswered(e fallbackOracleEvent, next fallbackOracle)
 		return fmt.Errorf("the question %v panics, and changed the machine from %+v to %+v", call, before, c)
 	}
 	h.panics = false
-	send()
-	if err := h.end(next.Compare(&c)); err != nil {
-		return fmt.Errorf("after a question that panics: %w", err)
+	var reentrant *ReentrantError
+	if err := e.Send(o, r.oracle.State); errors.As(err, &reentrant) {
+		return fmt.Errorf("after a question that panics: error is %v", err)
 	}
-	return nil
+	return nil // what else it does, others see
 }
 
 // untold sends an event to copies of the machine, with a host that panics when it is
@@ -1406,12 +1405,16 @@ func (r *fallbackTestRun) Take(e fallbackOracleEvent) (row int) {
 		return -1
 	}
 	from := r.oracle
+	var panics func() error // the same event, to a host that panics
 	defer func() {
 		if p := recover(); p != nil {
 			r.fault = fmt.Errorf("panic: %v", p)
 		}
 		r.fault = r.host.end(r.fault)
 		r.fault = cmp.Or(r.fault, r.seen)
+		if r.fault == nil && panics != nil {
+			r.fault = fallbackTestCaught(panics)
+		}
 		if r.fault == nil && r.restores && row >= 0 {
 			r.fault = fallbackTestCaught(r.restore)
 		}
@@ -1421,9 +1424,10 @@ func (r *fallbackTestRun) Take(e fallbackOracleEvent) (row int) {
 	}()
 	next, row := r.oracle.Step(e)
 	if r.host.begin(&r.machine, e, from, next, row) {
-		if r.fault = cmp.Or(r.unanswered(e, next), r.untold(e, next)); r.fault != nil {
-			return row
-		}
+		then, host := *r, *r.host
+		then.host = &host
+		host.asks = slices.Clone(host.asks)
+		panics = func() error { return cmp.Or(then.unanswered(e), then.untold(e, next)) }
 	}
 	if row < 0 {
 		r.fault = r.refuse(e)

@@ -1027,12 +1027,16 @@ func (r *negotiationTestRun) Take(e negotiationOracleEvent) (row int) {
 		return -1
 	}
 	from := r.oracle
+	var panics func() error // the same event, to a host that panics
 	defer func() {
 		if p := recover(); p != nil {
 			r.fault = fmt.Errorf("panic: %v", p)
 		}
 		r.fault = r.host.end(r.fault)
 		r.fault = cmp.Or(r.fault, r.seen)
+		if r.fault == nil && panics != nil {
+			r.fault = negotiationTestCaught(panics)
+		}
 		if r.fault == nil && r.restores && row >= 0 {
 			r.fault = negotiationTestCaught(r.restore)
 		}
@@ -1042,9 +1046,9 @@ func (r *negotiationTestRun) Take(e negotiationOracleEvent) (row int) {
 	}()
 	next, row := r.oracle.Step(e)
 	if r.host.begin(&r.machine, e, from, next, row) {
-		if r.fault = cmp.Or(r.untold(e, next)); r.fault != nil {
-			return row
-		}
+		then, host := *r, *r.host
+		then.host = &host
+		panics = func() error { return cmp.Or(then.untold(e, next)) }
 	}
 	if row < 0 {
 		r.fault = r.refuse(e)

@@ -1956,7 +1956,7 @@ func (h *orchestrationTestHost) tell(method string, values ...any) {
 // unanswered sends an event to a copy of the machine, with a host that panics when it
 // is asked. The panic is that of the sender, nothing has changed, and the event is
 // welcome again.
-func (r *orchestrationTestRun) unanswered(e orchestrationOracleEvent, next orchestrationOracle) error {
+func (r *orchestrationTestRun) unanswered(e orchestrationOracleEvent) error {
 	c := r.machine
 	h := *r.host
 	h.machine, h.panics, h.looks, h.asks = &c, true, false, slices.Clone(h.asks)
@@ -1965,10 +1965,9 @@ func (r *orchestrationTestRun) unanswered(e orchestrationOracleEvent, next orche
 	o := c.Observe(nil, func(Step) { told++ })
 	before := c
 	var panicked any
-	send := func() { _ = e.Send(o, r.oracle.State) } // what it says, is for others to see
 	func() {
 		defer func() { panicked = recover() }()
-		send()
+		_ = e.Send(o, r.oracle.State)
 	}()
 	if !h.asked {
 		return nil
@@ -1980,11 +1979,11 @@ func (r *orchestrationTestRun) unanswered(e orchestrationOracleEvent, next orche
 		return fmt.Errorf("the question %v panics, and changed the machine from %+v to %+v", call, before, c)
 	}
 	h.panics = false
-	send()
-	if err := h.end(next.Compare(&c)); err != nil {
-		return fmt.Errorf("after a question that panics: %w", err)
+	var reentrant *ReentrantError
+	if err := e.Send(o, r.oracle.State); errors.As(err, &reentrant) {
+		return fmt.Errorf("after a question that panics: error is %v", err)
 	}
-	return nil
+	return nil // what else it does, others see
 }
 
 // untold sends an event to copies of the machine, with a host that panics when it is
@@ -2122,12 +2121,16 @@ func (r *orchestrationTestRun) Take(e orchestrationOracleEvent) (row int) {
 		return -1
 	}
 	from := r.oracle
+	var panics func() error // the same event, to a host that panics
 	defer func() {
 		if p := recover(); p != nil {
 			r.fault = fmt.Errorf("panic: %v", p)
 		}
 		r.fault = r.host.end(r.fault)
 		r.fault = cmp.Or(r.fault, r.seen)
+		if r.fault == nil && panics != nil {
+			r.fault = orchestrationTestCaught(panics)
+		}
 		if r.fault == nil && r.restores && row >= 0 {
 			r.fault = orchestrationTestCaught(r.restore)
 		}
@@ -2137,9 +2140,10 @@ func (r *orchestrationTestRun) Take(e orchestrationOracleEvent) (row int) {
 	}()
 	next, row := r.oracle.Step(e)
 	if r.host.begin(&r.machine, e, from, next, row) {
-		if r.fault = cmp.Or(r.unanswered(e, next), r.untold(e, next)); r.fault != nil {
-			return row
-		}
+		then, host := *r, *r.host
+		then.host = &host
+		host.asks = slices.Clone(host.asks)
+		panics = func() error { return cmp.Or(then.unanswered(e), then.untold(e, next)) }
 	}
 	if row < 0 {
 		r.fault = r.refuse(e)

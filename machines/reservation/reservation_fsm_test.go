@@ -1198,12 +1198,16 @@ func (r *reservationTestRun) Take(e reservationOracleEvent) (row int) {
 		return -1
 	}
 	from := r.oracle
+	var panics func() error // the same event, to a host that panics
 	defer func() {
 		if p := recover(); p != nil {
 			r.fault = fmt.Errorf("panic: %v", p)
 		}
 		r.fault = r.host.end(r.fault)
 		r.fault = cmp.Or(r.fault, r.seen)
+		if r.fault == nil && panics != nil {
+			r.fault = reservationTestCaught(panics)
+		}
 		if r.fault == nil && r.restores && row >= 0 {
 			r.fault = reservationTestCaught(r.restore)
 		}
@@ -1213,9 +1217,9 @@ func (r *reservationTestRun) Take(e reservationOracleEvent) (row int) {
 	}()
 	next, row := r.oracle.Step(e)
 	if r.host.begin(&r.machine, e, from, next, row) {
-		if r.fault = cmp.Or(r.untold(e, next)); r.fault != nil {
-			return row
-		}
+		then, host := *r, *r.host
+		then.host = &host
+		panics = func() error { return cmp.Or(then.untold(e, next)) }
 	}
 	if row < 0 {
 		r.fault = r.refuse(e)
