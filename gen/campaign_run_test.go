@@ -95,11 +95,13 @@ func about(out string, all map[string]written) string {
 	return strings.Join(texts, "\n")
 }
 
-// failure returns what a verbose test says, up to its last line and after it.
+// failure returns what a verbose test says, from its beginning to its last line and
+// after it.
 func failure(out, line string) string {
 	before, rest, _ := strings.Cut(out, line)
 	rest, _, _ = strings.Cut(rest, "\n=== ")
-	return before[strings.LastIndex(before, "=== RUN")+1:] + line + rest
+	name := strings.Fields(line)[2]
+	return before[max(0, strings.LastIndex(before, "=== RUN   "+name+"\n")):] + line + rest
 }
 
 // command runs the go command in a batch, with a cache of its own if the

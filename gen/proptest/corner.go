@@ -14,8 +14,8 @@ const longText = "A Text With Capitals, of more characters than anybody would th
 	"0123456789 0123456789 0123456789 0123456789 0123456789 0123456789 0123456789 0123456789 0123456789 0123456789 0123456789, END "
 
 // corner prints the choice of a payload at the end of a type: the least and the
-// greatest int and large ones, odd texts, an error without a text, the zero value of a Go type. The walk does without,
-// as it would try them everywhere.
+// greatest int and large ones, odd texts, an error without a text, the zero value
+// of a Go type. The walk does without, as it would try them everywhere.
 func (p *printer) corner() {
 	if len(p.m.Events) == 0 {
 		return

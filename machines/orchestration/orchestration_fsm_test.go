@@ -1812,8 +1812,8 @@ type orchestrationTestHost struct {
 	before, after orchestrationOracle
 	event         orchestrationOracleEvent
 	asks          []orchestrationOracleAsk // the questions that may still come
-	panics        bool                     // a question gets no answer
-	asked         bool                     // a question has panicked
+	panics        int                      // the question that gets no answer, if not 0
+	asked         int                      // how many there were in this step
 	told, want    []orchestrationOracleCall
 	silent        int  // the call that panics, if not 0
 	delays        int  // that it has said in this step
@@ -1920,8 +1920,8 @@ func orchestrationTestBeside(p Params) error {
 func (h *orchestrationTestHost) answer(method string, values ...any) bool {
 	call := orchestrationOracleCall{method, values}
 	switch {
-	case h.panics:
-		h.asked = true
+	case h.asked+1 == h.panics:
+		h.asked++
 		panic(call)
 	case h.looking:
 		h.fault = cmp.Or(h.fault, fmt.Errorf("an event during the step asks %v", call))
@@ -1937,6 +1937,7 @@ func (h *orchestrationTestHost) answer(method string, values ...any) bool {
 	}
 	yes := h.event.Answers[h.asks[i].number]
 	h.asks = slices.Delete(h.asks, i, i+1)
+	h.asked++
 	return yes
 }
 
@@ -1953,37 +1954,38 @@ func (h *orchestrationTestHost) tell(method string, values ...any) {
 	}
 }
 
-// unanswered sends an event to a copy of the machine, with a host that panics when it
+// unanswered sends an event to copies of the machine, with a host that panics when it
 // is asked. The panic is that of the sender, nothing has changed, and the event is
 // welcome again.
 func (r *orchestrationTestRun) unanswered(e orchestrationOracleEvent) error {
-	c := r.machine
-	h := *r.host
-	h.machine, h.panics, h.looks, h.asks = &c, true, false, slices.Clone(h.asks)
-	c.host, c.typed = &h, nil
-	told := 0
-	o := c.Observe(nil, func(Step) { told++ })
-	before := c
-	var panicked any
-	func() {
-		defer func() { panicked = recover() }()
-		_ = e.Send(o, r.oracle.State)
-	}()
-	if !h.asked {
-		return nil
+	for k := 1; ; k++ {
+		c := r.machine
+		h := *r.host
+		h.machine, h.panics, h.asked, h.looks, h.asks = &c, k, 0, false, slices.Clone(h.asks)
+		c.host, c.typed = &h, nil
+		told := 0
+		o := c.Observe(nil, func(Step) { told++ })
+		before := c
+		var panicked any
+		func() {
+			defer func() { panicked = recover() }()
+			_ = e.Send(o, r.oracle.State)
+		}()
+		if h.asked < k {
+			return nil
+		}
+		switch call, ok := panicked.(orchestrationOracleCall); {
+		case !ok:
+			return fmt.Errorf("question %d panics, but panic: %v", k, panicked)
+		case c != before || told > 0:
+			return fmt.Errorf("the question %v panics, and changed the machine from %+v to %+v", call, before, c)
+		}
+		h.panics, h.asks = 0, slices.Clone(r.host.asks)
+		var reentrant *ReentrantError
+		if err := e.Send(o, r.oracle.State); errors.As(err, &reentrant) {
+			return fmt.Errorf("after a question that panics: error is %v", err)
+		} // what else it does, others see
 	}
-	switch call, ok := panicked.(orchestrationOracleCall); {
-	case !ok:
-		return fmt.Errorf("a question panics, but panic: %v", panicked)
-	case c != before || told > 0:
-		return fmt.Errorf("the question %v panics, and changed the machine from %+v to %+v", call, before, c)
-	}
-	h.panics = false
-	var reentrant *ReentrantError
-	if err := e.Send(o, r.oracle.State); errors.As(err, &reentrant) {
-		return fmt.Errorf("after a question that panics: error is %v", err)
-	}
-	return nil // what else it does, others see
 }
 
 // untold sends an event to copies of the machine, with a host that panics when it is
@@ -2850,10 +2852,11 @@ func TestOrchestrationElsewhere(t *testing.T) {
 		}
 		e := c.events[last]
 		orchestrationTestForged(t, r.oracle, snapshot, e, 16, seen, r.host)
-		if seen["large "+r.oracle.State]++; seen["large "+r.oracle.State] > 2 {
+		which := seen["large "+r.oracle.State]
+		if seen["large "+r.oracle.State]++; which > 5 {
 			continue
 		}
-		if large, snapshot := orchestrationTestLarge(t, r.oracle, snapshot, r.host); snapshot != nil {
+		if large, snapshot := orchestrationTestLarge(t, r.oracle, which, snapshot, r.host); snapshot != nil {
 			orchestrationTestForged(t, large, snapshot, e, 4, seen, r.host)
 		}
 	}
@@ -2911,16 +2914,26 @@ func orchestrationTestForged(t *testing.T, of orchestrationOracle, snapshot []by
 	}
 }
 
-// orchestrationTestLarge returns the configuration with large parameters, and the snapshot with
-// them. The snapshot is nil if there are none.
-func orchestrationTestLarge(t *testing.T, of orchestrationOracle, snapshot []byte, host *orchestrationTestHost) (orchestrationOracle, []byte) {
+// orchestrationTestLarge returns the configuration with one large parameter, or all for 0, and
+// the snapshot with them. The snapshot is nil if there are none.
+func orchestrationTestLarge(t *testing.T, of orchestrationOracle, which int, snapshot []byte, host *orchestrationTestHost) (orchestrationOracle, []byte) {
 	t.Helper()
 	if !orchestrationTestComputes(func() {
-		of.Params.MaxSteps = 1001
-		of.Params.MaxReplans = 1000
-		of.Params.MaxRetries = 1000
-		of.Params.MaxFallbacks = 1000
-		of.Params.MaxRefinements = 1000
+		if which == 0 || which == 0+1 {
+			of.Params.MaxSteps = 1001
+		}
+		if which == 0 || which == 1+1 {
+			of.Params.MaxReplans = 1000
+		}
+		if which == 0 || which == 2+1 {
+			of.Params.MaxRetries = 1000
+		}
+		if which == 0 || which == 3+1 {
+			of.Params.MaxFallbacks = 1000
+		}
+		if which == 0 || which == 4+1 {
+			of.Params.MaxRefinements = 1000
+		}
 	}) || !orchestrationOracleValid(of.Params) || of.Params.Validate() != nil {
 		return of, nil
 	}

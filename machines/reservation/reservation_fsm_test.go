@@ -1942,10 +1942,11 @@ func TestReservationElsewhere(t *testing.T) {
 		}
 		e := c.events[last]
 		reservationTestForged(t, r.oracle, snapshot, e, 16, seen, r.host)
-		if seen["large "+r.oracle.State]++; seen["large "+r.oracle.State] > 2 {
+		which := seen["large "+r.oracle.State]
+		if seen["large "+r.oracle.State]++; which > 2 {
 			continue
 		}
-		if large, snapshot := reservationTestLarge(t, r.oracle, snapshot, r.host); snapshot != nil {
+		if large, snapshot := reservationTestLarge(t, r.oracle, which, snapshot, r.host); snapshot != nil {
 			reservationTestForged(t, large, snapshot, e, 4, seen, r.host)
 		}
 	}
@@ -2003,13 +2004,17 @@ func reservationTestForged(t *testing.T, of reservationOracle, snapshot []byte, 
 	}
 }
 
-// reservationTestLarge returns the configuration with large parameters, and the snapshot with
-// them. The snapshot is nil if there are none.
-func reservationTestLarge(t *testing.T, of reservationOracle, snapshot []byte, host *reservationTestHost) (reservationOracle, []byte) {
+// reservationTestLarge returns the configuration with one large parameter, or all for 0, and
+// the snapshot with them. The snapshot is nil if there are none.
+func reservationTestLarge(t *testing.T, of reservationOracle, which int, snapshot []byte, host *reservationTestHost) (reservationOracle, []byte) {
 	t.Helper()
 	if !reservationTestComputes(func() {
-		of.Params.MaxNoProgress = min(1002, 100)
-		of.Params.MaxTurns = min(1001, 1000)
+		if which == 0 || which == 0+1 {
+			of.Params.MaxNoProgress = min(1002, 100)
+		}
+		if which == 0 || which == 1+1 {
+			of.Params.MaxTurns = min(1001, 1000)
+		}
 	}) || !reservationOracleValid(of.Params) || of.Params.Validate() != nil {
 		return of, nil
 	}
