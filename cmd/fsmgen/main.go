@@ -11,6 +11,7 @@ import (
 	"context"
 	"os"
 	"os/signal"
+	"syscall"
 )
 
 func main() {
@@ -18,5 +19,8 @@ func main() {
 	defer stop()
 	// The first Ctrl-C ends the work in order, a second one at once.
 	context.AfterFunc(ctx, stop)
+	// When the reader of our output goes away, as in fsmgen generate | head, the
+	// files are written all the same, instead of half of them.
+	signal.Ignore(syscall.SIGPIPE)
 	os.Exit(run(ctx, os.Args[1:], stdio{os.Stdin, os.Stdout, os.Stderr}))
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"syscall"
 
 	"github.com/spf13/cobra"
 )
@@ -65,6 +66,9 @@ func run(ctx context.Context, args []string, std stdio) int {
 	root := newRoot(std)
 	root.SetArgs(args)
 	c, err := root.ExecuteContextC(ctx)
+	if errors.Is(out.err, syscall.EPIPE) {
+		return exitFault // nobody wants to read, so there is nothing to say
+	}
 	if out.err != nil {
 		err = fault(fmt.Errorf("write output: %w", out.err))
 	}

@@ -1,9 +1,7 @@
 package main
 
 import (
-	"context"
 	"flag"
-	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
@@ -15,9 +13,7 @@ import (
 var update = flag.Bool("update", false, "rewrite the golden files in the scripts")
 
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){"fsmgen": func() {
-		os.Exit(run(context.Background(), os.Args[1:], stdio{os.Stdin, os.Stdout, os.Stderr}))
-	}})
+	testscript.Main(m, map[string]func(){"fsmgen": main})
 }
 
 // TestScripts runs the command line end to end. See
