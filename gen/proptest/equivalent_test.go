@@ -84,6 +84,27 @@ var equivalent = map[string]string{
 	"negotiation: TurnOver: drop m.reason = FailureReasonMaxTurnsExceeded":                              "the reason is the first, and so zero",
 	"orchestration: Initialized: drop m.reason = AbortReasonInitFailed":                                 "the reason is the first, and so zero",
 	"haggle: Swap: drop m.level = 0":                                                                    "the guards before leave only 0",
+	"call: Failure: retries for time_":                                                                  unread,
+	"call: InTrying.Failure: retries for time_":                                                         unread,
+	"call: InWaiting.Failure: retries for time_":                                                        unread,
+	"call: InWaiting.Failure: time_ for retries":                                                        unread,
+	"quota: InHeld.Spend: amount for from":                                                              unread,
+	"quota: InHeld.Spend: to for from":                                                                  unread,
+	"quota: InHeld.Spend: amount for to":                                                                unread,
+	"quota: InHeld.Spend: from for to":                                                                  unread,
+	"reservation: InAskTime.Turn: time for name":                                                        unread,
+	"reservation: InAskParty.Turn: name for time":                                                       unread,
+	"reservation: InAskParty.Turn: time for name":                                                       unread,
+	"reservation: InAskName.Turn: name for time":                                                        unread,
+	"everything: checkClaims: m.left for m.transitions":                                                 "left is most at most, so that the invariant wants transitions to be 0 at least",
+	"everything: checkClaims: m.stalls for m.transitions":                                               "left is most at most, so that the invariant wants transitions to be 0 at least",
+	"everything: checkClaims: m.count for m.transitions":                                                "left is most at most, so that the invariant wants transitions to be 0 at least",
+	"everything: checkClaims: m.left for m.count":                                                       "the invariant of the state wants 1 at least",
+	"everything: checkClaims: m.transitions for m.count":                                                "the invariant of the state wants 1 at least",
+	"everything: checkClaims: m.stalls for m.count":                                                     "the invariant of the state wants 1 at least",
+	"fallback: Select: m.current for m.retries":                                                         "both are 0 before the first provider",
+	"haggle: DefaultDealParams: p.Rounds for p.Low":                                                     "both are 2",
+	"negotiation: run: EventViolation for EventTimeout":                                                 "each state takes both or neither",
 	"gate: Enter: swap if m.busy and if m.state != StateClosed":                                         "the host is asked in Closed only",
 }
 
@@ -92,6 +113,7 @@ const (
 	before20   = "the alternative before is taken with 20"
 	atLeast2   = "maxNoProgress is 2 at least"
 	noJobs     = "the limit of transitions comes before the machine waits again without jobs"
+	unread     = "no guard or update reads the argument there"
 	noOverflow = "values in their ranges do not overflow, since the bound fits in an int"
 )
 

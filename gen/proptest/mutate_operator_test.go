@@ -5,7 +5,6 @@ import (
 	"go/ast"
 	"go/format"
 	"go/token"
-	"slices"
 	"strconv"
 	"strings"
 )
@@ -66,6 +65,11 @@ func (m *mutator) walk(f *ast.FuncDecl) {
 			m.operator(n)
 		case *ast.BasicLit:
 			m.literal(n)
+		case *ast.SelectorExpr:
+			m.confuse(n.Sel, m.text(n.X)+".", m.fields[m.text(n.X)])
+			m.labels[n.Sel] = true
+		case *ast.KeyValueExpr:
+			m.labels[n.Key] = true
 		case *ast.Ident:
 			m.name(n)
 		}
@@ -210,26 +214,17 @@ func (m *mutator) spoken(n *ast.CallExpr) {
 	}
 }
 
-// name puts each other state in the place of a state, and false for true.
+// name puts false for true, and other constants and arguments in the place of one.
 func (m *mutator) name(n *ast.Ident) {
+	if m.labels[n] {
+		return
+	}
 	old := n.Name
-	var others []string
-	switch old {
-	case "true":
-		others = []string{"false"}
-	case "false":
-		others = []string{"true"}
+	if other := map[string]string{"true": "false", "false": "true"}[old]; other != "" {
+		m.add(other+" for "+old, func() { n.Name = other }, func() { n.Name = old })
 	}
-	for _, all := range [][]string{m.states, m.timers} {
-		if i := slices.Index(all, old); i >= 0 {
-			others = append(slices.Clone(all[i+1:]), all[:i]...)
-		}
-	}
-	for _, other := range others {
-		if !m.labels[n] {
-			m.add(other+" for "+old, func() { n.Name = other }, func() { n.Name = old })
-		}
-	}
+	m.constant(n)
+	m.confuse(n, "", m.named(m.in.Type.Params))
 }
 
 func (m *mutator) text(n ast.Node) string {

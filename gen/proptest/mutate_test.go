@@ -5,7 +5,6 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
-	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -25,15 +24,17 @@ type mutator struct {
 	overflow bool
 	// dead are statements with a condition that was decided before.
 	dead map[ast.Node]bool
-	// states and timers are the constants of type State and Timer.
-	states, timers []string
+	// groups has the constants of a type by each of their names.
+	groups map[string]*group
+	// fields are the variables and parameters by what they are reached through.
+	fields map[string][]variable
 	// params are the types of the parameters of the host's methods, and of the
 	// methods through which the machine asks.
 	params map[string][]string
 	// enums are the types whose constants count from 0.
 	enums map[string]bool
 	// labels are the names in case clauses, where another name would only
-	// repeat one.
+	// repeat one, those before a colon, and those after a dot.
 	labels map[ast.Node]bool
 	// said are the texts that are only in messages.
 	said map[ast.Node]bool
@@ -84,7 +85,7 @@ func mutate(t *testing.T, n *ident.Names, sources [][]byte, tested func(f *ast.F
 	t.Helper()
 	m := &mutator{
 		names: n, set: token.NewFileSet(), labels: map[ast.Node]bool{}, dead: map[ast.Node]bool{}, said: map[ast.Node]bool{}, times: map[string]int{},
-		params: map[string][]string{}, enums: map[string]bool{}, after: map[string][]string{}, before: map[ast.Node]string{}, tagless: map[ast.Node]bool{}, lowest: map[ast.Node]bool{},
+		groups: map[string]*group{}, fields: map[string][]variable{}, params: map[string][]string{}, enums: map[string]bool{}, after: map[string][]string{}, before: map[ast.Node]string{}, tagless: map[ast.Node]bool{}, lowest: map[ast.Node]bool{},
 	}
 	var parsed []*ast.File
 	for _, source := range sources {
@@ -93,12 +94,7 @@ func mutate(t *testing.T, n *ident.Names, sources [][]byte, tested func(f *ast.F
 			t.Fatal(err)
 		}
 		parsed = append(parsed, file)
-		for _, match := range stateName.FindAllSubmatch(source, -1) {
-			m.states = append(m.states, string(match[1]))
-		}
-		for _, match := range timerName.FindAllSubmatch(source, -1) {
-			m.timers = append(m.timers, string(match[1]))
-		}
+		m.declare(file)
 		m.host(file)
 		m.typed(file)
 	}
@@ -129,11 +125,6 @@ func mutate(t *testing.T, n *ident.Names, sources [][]byte, tested func(f *ast.F
 	}
 	return files, faults
 }
-
-var (
-	stateName = regexp.MustCompile(`(?m)^\t((?:[A-Z]\w*)?State[A-Z]\w*)(?: \w+ = iota)?$`)
-	timerName = regexp.MustCompile(`(?m)^\t((?:[A-Z]\w*)?Timer[A-Z]\w*)(?: \w+ = iota)?$`)
-)
 
 // write writes a file with the mutants of its faults.
 func (m *mutator) write(file *ast.File) []byte {
