@@ -170,7 +170,7 @@ func (m *mutator) operator(n *ast.BinaryExpr) {
 	swaps := map[token.Token][]token.Token{
 		token.LSS: {token.LEQ}, token.LEQ: {token.LSS}, token.GTR: {token.GEQ}, token.GEQ: {token.GTR},
 		token.EQL: {token.NEQ}, token.NEQ: {token.EQL}, token.LAND: {token.LOR}, token.LOR: {token.LAND},
-		token.ADD: {token.SUB}, token.SUB: {token.ADD}, token.MUL: {token.ADD},
+		token.ADD: {token.SUB}, token.SUB: {token.ADD}, token.MUL: {token.ADD}, token.QUO: {token.MUL}, token.REM: {token.QUO},
 	}
 	for _, op := range swaps[old] {
 		if op == token.ADD && strings.Contains(m.text(n), "math.MaxInt") {
@@ -214,13 +214,17 @@ func (m *mutator) spoken(n *ast.CallExpr) {
 	}
 }
 
-// name puts false for true, and other constants and arguments in the place of one.
+// opposite has what is the other way round.
+var opposite = map[string]string{"true": "false", "false": "true", "min": "max", "max": "min"}
+
+// name puts false for true, the least for the greatest, and other constants and
+// arguments in the place of one.
 func (m *mutator) name(n *ast.Ident) {
 	if m.labels[n] {
 		return
 	}
 	old := n.Name
-	if other := map[string]string{"true": "false", "false": "true"}[old]; other != "" {
+	if other := opposite[old]; other != "" {
 		m.add(other+" for "+old, func() { n.Name = other }, func() { n.Name = old })
 	}
 	m.constant(n)
