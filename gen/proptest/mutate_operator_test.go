@@ -170,7 +170,7 @@ func (m *mutator) operator(n *ast.BinaryExpr) {
 	swaps := map[token.Token][]token.Token{
 		token.LSS: {token.LEQ}, token.LEQ: {token.LSS}, token.GTR: {token.GEQ}, token.GEQ: {token.GTR},
 		token.EQL: {token.NEQ}, token.NEQ: {token.EQL}, token.LAND: {token.LOR}, token.LOR: {token.LAND},
-		token.ADD: {token.SUB}, token.SUB: {token.ADD}, token.MUL: {token.ADD}, token.QUO: {token.MUL}, token.REM: {token.QUO},
+		token.ADD: {token.SUB}, token.SUB: {token.ADD}, token.MUL: {token.ADD}, token.QUO: {token.REM}, token.REM: {token.QUO},
 	}
 	for _, op := range swaps[old] {
 		if op == token.ADD && strings.Contains(m.text(n), "math.MaxInt") {
