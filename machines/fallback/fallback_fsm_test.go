@@ -2155,8 +2155,8 @@ func TestFallbackSnapshots(t *testing.T) {
 }
 
 // fallbackTestAgain says what is wrong with a machine that was restored, with the
-// timers that it starts again, and with the one that is restored from its own
-// snapshot.
+// one that is restored from its own snapshot, and with the timers that start
+// again.
 func fallbackTestAgain(want fallbackOracle, m *Machine, host *fallbackTestHost) error {
 	want, err := want.Restored(m)
 	if err == nil {

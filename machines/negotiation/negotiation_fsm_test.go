@@ -1852,8 +1852,8 @@ func TestNegotiationSnapshots(t *testing.T) {
 }
 
 // negotiationTestAgain says what is wrong with a machine that was restored, with the
-// timers that it starts again, and with the one that is restored from its own
-// snapshot.
+// one that is restored from its own snapshot, and with the timers that start
+// again.
 func negotiationTestAgain(want negotiationOracle, m *Machine, host *negotiationTestHost) error {
 	want, err := want.Restored(m)
 	if err == nil {

@@ -2765,8 +2765,8 @@ func TestOrchestrationSnapshots(t *testing.T) {
 }
 
 // orchestrationTestAgain says what is wrong with a machine that was restored, with the
-// timers that it starts again, and with the one that is restored from its own
-// snapshot.
+// one that is restored from its own snapshot, and with the timers that start
+// again.
 func orchestrationTestAgain(want orchestrationOracle, m *Machine, host *orchestrationTestHost) error {
 	want, err := want.Restored(m)
 	if err == nil {

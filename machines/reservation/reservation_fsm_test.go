@@ -1866,8 +1866,8 @@ func TestReservationSnapshots(t *testing.T) {
 	}
 }
 
-// reservationTestAgain says what is wrong with a machine that was restored and with the one that is restored from its own
-// snapshot.
+// reservationTestAgain says what is wrong with a machine that was restored, with the
+// one that is restored from its own snapshot.
 func reservationTestAgain(want reservationOracle, m *Machine, host *reservationTestHost) error {
 	want, err := want.Restored(m)
 	if err == nil {

@@ -2225,8 +2225,8 @@ func TestCallSnapshots(t *testing.T) {
 }
 
 // callTestAgain says what is wrong with a machine that was restored, with the
-// timers that it starts again, and with the one that is restored from its own
-// snapshot.
+// one that is restored from its own snapshot, and with the timers that start
+// again.
 func callTestAgain(want callOracle, m *Machine, host *callTestHost) error {
 	want, err := want.Restored(m)
 	if err == nil {

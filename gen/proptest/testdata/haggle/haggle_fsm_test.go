@@ -1814,8 +1814,8 @@ func TestHaggleSnapshots(t *testing.T) {
 	}
 }
 
-// haggleTestAgain says what is wrong with a machine that was restored and with the one that is restored from its own
-// snapshot.
+// haggleTestAgain says what is wrong with a machine that was restored, with the
+// one that is restored from its own snapshot.
 func haggleTestAgain(want haggleOracle, m *DealMachine) error {
 	want, err := want.Restored(m)
 	if err == nil {
