@@ -66,10 +66,13 @@ func run(ctx context.Context, args []string, std stdio) int {
 	root := newRoot(std)
 	root.SetArgs(args)
 	c, err := root.ExecuteContextC(ctx)
-	if errors.Is(out.err, syscall.EPIPE) {
+	switch {
+	case out.err == nil:
+	case err != nil && !errors.Is(err, errFindings) && !errors.Is(err, out.err):
+		// What went wrong besides is said below.
+	case errors.Is(out.err, syscall.EPIPE):
 		return exitFault // nobody wants to read, so there is nothing to say
-	}
-	if out.err != nil {
+	default:
 		err = fault(fmt.Errorf("write output: %w", out.err))
 	}
 	var f faultError

@@ -78,13 +78,14 @@ func (s *stepper) begin() error {
 	if err := s.Begin(); err != nil {
 		return fault(fmt.Errorf("the machine cannot begin: %w", err))
 	}
-	s.print("0", "", "")
+	err := s.print("0", "", "")
 	s.emitted(s.Start)
-	return nil
+	return fault(err)
 }
 
-// print writes a line of the run: what happened, and where the machine is.
-func (s *stepper) print(number, event, remark string) {
+// print writes a line of the run: what happened, and where the machine is. Events
+// can come for ever, so that the run ends where nobody reads it.
+func (s *stepper) print(number, event, remark string) error {
 	var words []string
 	for i, v := range s.Core.Vars {
 		if v.Type.Scalar() && s.Core.Exists(i, s.State) {
@@ -99,7 +100,8 @@ func (s *stepper) print(number, event, remark string) {
 		state += " (" + remark + ")"
 	}
 	line := fmt.Sprintf("%4s  %-30s -> %-20s %s", number, event, state, strings.Join(words, " "))
-	fmt.Fprintln(s.std.out, strings.TrimRight(line, " "))
+	_, err := fmt.Fprintln(s.std.out, strings.TrimRight(line, " "))
+	return err
 }
 
 func (s *stepper) emitted(list []simulation.Emission) {
@@ -137,7 +139,9 @@ func (s *stepper) send(event int, fields, answers []int64) (taken bool, err erro
 	case s.Core.Transitions[a.Transition].Effect == core.Reject:
 		remark = "rejected"
 	}
-	s.print(fmt.Sprint(s.step), s.describe(event, fields), remark)
+	if err := s.print(fmt.Sprint(s.step), s.describe(event, fields), remark); err != nil {
+		return false, fault(err)
+	}
 	s.timers("stop", a.Stops)
 	s.emitted(a.Emits)
 	s.timers("start", a.Starts)
