@@ -10,8 +10,8 @@ import (
 	"github.com/fsmgen/fsmgen/gen/card"
 	"github.com/fsmgen/fsmgen/gen/golang"
 	"github.com/fsmgen/fsmgen/gen/proptest"
+	"github.com/fsmgen/fsmgen/internal/ident"
 	"github.com/fsmgen/fsmgen/spec/core"
-	"github.com/fsmgen/fsmgen/spec/ident"
 	"github.com/fsmgen/fsmgen/verify"
 )
 

@@ -1,8 +1,8 @@
 package spec
 
 import (
+	"github.com/fsmgen/fsmgen/internal/syntax"
 	"github.com/fsmgen/fsmgen/spec/diag"
-	"github.com/fsmgen/fsmgen/spec/syntax"
 )
 
 // checkHidden looks at the alternatives of composite states and of the machine

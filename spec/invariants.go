@@ -1,9 +1,9 @@
 package spec
 
 import (
+	"github.com/fsmgen/fsmgen/internal/syntax"
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/expr"
-	"github.com/fsmgen/fsmgen/spec/syntax"
 )
 
 // invariants resolves the claims of the machine and of its states; one of a

@@ -1,10 +1,10 @@
 package spec
 
 import (
+	"github.com/fsmgen/fsmgen/internal/syntax"
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/diag"
 	"github.com/fsmgen/fsmgen/spec/expr"
-	"github.com/fsmgen/fsmgen/spec/syntax"
 )
 
 // counter is the variable that a limit or a stall rule becomes.

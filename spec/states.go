@@ -3,10 +3,10 @@ package spec
 import (
 	"slices"
 
+	"github.com/fsmgen/fsmgen/internal/syntax"
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/diag"
 	"github.com/fsmgen/fsmgen/spec/expr"
-	"github.com/fsmgen/fsmgen/spec/syntax"
 )
 
 // node is a state of the spec, plain or composite.

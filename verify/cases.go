@@ -6,8 +6,8 @@ import (
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/expr"
 	"github.com/fsmgen/fsmgen/verify/certificate"
-	"github.com/fsmgen/fsmgen/verify/ranking"
-	"github.com/fsmgen/fsmgen/verify/solve"
+	"github.com/fsmgen/fsmgen/verify/internal/ranking"
+	"github.com/fsmgen/fsmgen/verify/internal/solve"
 )
 
 // maxCases bounds the cases of one transition in the search for a lexicographic

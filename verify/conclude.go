@@ -1,8 +1,8 @@
 package verify
 
 import (
+	"github.com/fsmgen/fsmgen/internal/explore"
 	"github.com/fsmgen/fsmgen/spec/expr"
-	"github.com/fsmgen/fsmgen/verify/explore"
 )
 
 // report draws the conclusions from the obligations and the graphs.

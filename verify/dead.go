@@ -4,10 +4,10 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/fsmgen/fsmgen/internal/explore"
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/diag"
 	"github.com/fsmgen/fsmgen/verify/certificate"
-	"github.com/fsmgen/fsmgen/verify/explore"
 )
 
 // maxDead bounds the alternatives that are tried to be proved dead.

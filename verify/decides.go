@@ -4,10 +4,10 @@ import (
 	"math/big"
 	"slices"
 
+	"github.com/fsmgen/fsmgen/internal/explore"
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/expr"
 	"github.com/fsmgen/fsmgen/verify/certificate"
-	"github.com/fsmgen/fsmgen/verify/explore"
 )
 
 // Decides tells that runs of a machine have no bound in its parameters, because

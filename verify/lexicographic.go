@@ -7,7 +7,7 @@ import (
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/expr"
 	"github.com/fsmgen/fsmgen/verify/certificate"
-	"github.com/fsmgen/fsmgen/verify/ranking"
+	"github.com/fsmgen/fsmgen/verify/internal/ranking"
 )
 
 // maxPlaces bounds the states that a lexicographic progress function is looked

@@ -4,11 +4,11 @@ import (
 	"math/big"
 	"slices"
 
+	"github.com/fsmgen/fsmgen/internal/explore"
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/diag"
 	"github.com/fsmgen/fsmgen/spec/expr"
-	"github.com/fsmgen/fsmgen/verify/explore"
-	"github.com/fsmgen/fsmgen/verify/solve"
+	"github.com/fsmgen/fsmgen/verify/internal/solve"
 )
 
 // Overlap is a pair of alternatives of one state and event, and values with

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/fsmgen/fsmgen/verify/certificate"
-	"github.com/fsmgen/fsmgen/verify/solve"
+	"github.com/fsmgen/fsmgen/verify/internal/solve"
 )
 
 // problem is one statement to prove: hypotheses imply the goal.

@@ -3,10 +3,10 @@ package verify
 import (
 	"slices"
 
+	"github.com/fsmgen/fsmgen/internal/explore"
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/expr"
 	"github.com/fsmgen/fsmgen/verify/certificate"
-	"github.com/fsmgen/fsmgen/verify/explore"
 )
 
 // Recurrent is an endless run that never comes back to where it was: a way round

@@ -4,9 +4,9 @@ import (
 	"errors"
 	"slices"
 
+	"github.com/fsmgen/fsmgen/internal/explore"
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/expr"
-	"github.com/fsmgen/fsmgen/verify/explore"
 )
 
 // refute looks in the explored graphs, the smallest parameters first, for runs

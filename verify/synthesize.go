@@ -5,7 +5,7 @@ import (
 
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/expr"
-	"github.com/fsmgen/fsmgen/verify/synthesis"
+	"github.com/fsmgen/fsmgen/verify/internal/synthesis"
 )
 
 // synthesize looks for a ranking function. The first candidate that shows

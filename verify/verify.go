@@ -4,11 +4,11 @@ import (
 	"context"
 	"slices"
 
+	"github.com/fsmgen/fsmgen/internal/explore"
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/expr"
 	"github.com/fsmgen/fsmgen/verify/certificate"
-	"github.com/fsmgen/fsmgen/verify/explore"
-	"github.com/fsmgen/fsmgen/verify/solve"
+	"github.com/fsmgen/fsmgen/verify/internal/solve"
 )
 
 // Machine verifies m. It always returns a report; when the context is done

@@ -27,9 +27,9 @@ import (
 	"time"
 
 	"github.com/fsmgen/fsmgen/gen/promela"
+	"github.com/fsmgen/fsmgen/internal/explore"
 	"github.com/fsmgen/fsmgen/spec"
 	"github.com/fsmgen/fsmgen/spec/core"
-	"github.com/fsmgen/fsmgen/verify/explore"
 )
 
 //go:embed testdata/counters.fsm.yaml

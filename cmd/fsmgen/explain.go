@@ -8,8 +8,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/fsmgen/fsmgen/gen/diff"
+	"github.com/fsmgen/fsmgen/internal/explain"
 	"github.com/fsmgen/fsmgen/spec/diag"
-	"github.com/fsmgen/fsmgen/spec/explain"
 )
 
 func newExplain(std stdio) *cobra.Command {

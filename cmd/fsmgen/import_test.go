@@ -12,9 +12,9 @@ import (
 
 	"github.com/fsmgen/fsmgen/gen/mermaid"
 	"github.com/fsmgen/fsmgen/gen/picture/picturetest"
+	imported "github.com/fsmgen/fsmgen/internal/importer/mermaid"
 	"github.com/fsmgen/fsmgen/spec"
 	"github.com/fsmgen/fsmgen/spec/core"
-	imported "github.com/fsmgen/fsmgen/spec/mermaid"
 	"github.com/fsmgen/fsmgen/verify"
 )
 
@@ -113,7 +113,7 @@ func TestRoundTrip(t *testing.T) {
 // TestImportedCycles imports the orchestration diagram as it was drawn and
 // finds its three endless runs, of which one can take a shorter way back.
 func TestImportedCycles(t *testing.T) {
-	out, diags := imported.Import("orchestration.mmd", readAll(t, "../../spec/mermaid/testdata/orchestration.mmd"), 1)
+	out, diags := imported.Import("orchestration.mmd", readAll(t, "../../internal/importer/mermaid/testdata/orchestration.mmd"), 1)
 	if out == nil {
 		t.Fatal(diags)
 	}

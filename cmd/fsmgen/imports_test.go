@@ -52,12 +52,12 @@ func TestImports(t *testing.T) {
 		t.Fatal(err)
 	}
 	only := map[string][]string{
-		"go.yaml.in/yaml/v4":           {"spec/syntax"},
-		"github.com/dave/jennifer/jen": {"gen/golang", "gen/proptest"},
-		"github.com/spf13/cobra":       {"cmd/fsmgen"},
-		module + "verify/solve":        {"verify", "verify/ranking"},
-		"github.com/leanovate/gopter":  {},
-		"github.com/google/go-cmp/cmp": {},
+		"go.yaml.in/yaml/v4":             {"internal/syntax"},
+		"github.com/dave/jennifer/jen":   {"gen/golang", "gen/proptest"},
+		"github.com/spf13/cobra":         {"cmd/fsmgen"},
+		module + "verify/internal/solve": {"verify", "verify/internal/ranking"},
+		"github.com/leanovate/gopter":    {},
+		"github.com/google/go-cmp/cmp":   {},
 	}
 	forbidden := map[string][]string{
 		"spec":     {"verify", "gen", "cmd"},

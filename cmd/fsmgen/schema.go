@@ -3,7 +3,7 @@ package main
 import (
 	"github.com/spf13/cobra"
 
-	"github.com/fsmgen/fsmgen/spec/schema"
+	"github.com/fsmgen/fsmgen/internal/schema"
 )
 
 func newSchema(std stdio) *cobra.Command {

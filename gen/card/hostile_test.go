@@ -7,9 +7,9 @@ import (
 	"testing"
 
 	"github.com/fsmgen/fsmgen/gen/card"
-	"github.com/fsmgen/fsmgen/gen/card/markdown"
-	"github.com/fsmgen/fsmgen/gen/card/markdown/markdowntest"
 	"github.com/fsmgen/fsmgen/gen/picture/picturetest"
+	"github.com/fsmgen/fsmgen/internal/markdown"
+	"github.com/fsmgen/fsmgen/internal/markdown/markdowntest"
 	"github.com/fsmgen/fsmgen/spec/diag"
 	"github.com/fsmgen/fsmgen/verify"
 )

@@ -3,10 +3,10 @@ package card
 import (
 	"strings"
 
-	"github.com/fsmgen/fsmgen/gen/card/markdown"
+	"github.com/fsmgen/fsmgen/internal/explore"
+	"github.com/fsmgen/fsmgen/internal/markdown"
 	"github.com/fsmgen/fsmgen/spec/expr"
 	"github.com/fsmgen/fsmgen/verify"
-	"github.com/fsmgen/fsmgen/verify/explore"
 )
 
 // overlaps lists the pairs of alternatives of which both conditions can hold,

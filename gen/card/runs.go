@@ -5,10 +5,10 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/fsmgen/fsmgen/gen/card/markdown"
+	"github.com/fsmgen/fsmgen/internal/explore"
+	"github.com/fsmgen/fsmgen/internal/markdown"
 	"github.com/fsmgen/fsmgen/spec/expr"
 	"github.com/fsmgen/fsmgen/verify"
-	"github.com/fsmgen/fsmgen/verify/explore"
 )
 
 // maxRuns is how many counterexamples a card shows behind the first.

@@ -3,7 +3,7 @@ package card
 import (
 	"strings"
 
-	"github.com/fsmgen/fsmgen/gen/card/markdown"
+	"github.com/fsmgen/fsmgen/internal/markdown"
 	"github.com/fsmgen/fsmgen/spec/core"
 )
 

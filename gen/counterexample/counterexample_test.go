@@ -12,10 +12,10 @@ import (
 
 	"github.com/fsmgen/fsmgen/gen/counterexample"
 	"github.com/fsmgen/fsmgen/gen/golang"
+	"github.com/fsmgen/fsmgen/internal/ident"
 	"github.com/fsmgen/fsmgen/spec"
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/diag"
-	"github.com/fsmgen/fsmgen/spec/ident"
 	"github.com/fsmgen/fsmgen/verify"
 )
 

@@ -7,11 +7,11 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/fsmgen/fsmgen/internal/explore"
+	"github.com/fsmgen/fsmgen/internal/ident"
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/expr"
-	"github.com/fsmgen/fsmgen/spec/ident"
 	"github.com/fsmgen/fsmgen/verify"
-	"github.com/fsmgen/fsmgen/verify/explore"
 )
 
 // ErrNone is the error of a report with nothing that a test could show.

@@ -13,9 +13,9 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/fsmgen/fsmgen/internal/ident"
+	"github.com/fsmgen/fsmgen/internal/syntax"
 	"github.com/fsmgen/fsmgen/spec"
-	"github.com/fsmgen/fsmgen/spec/ident"
-	"github.com/fsmgen/fsmgen/spec/syntax"
 )
 
 // allSpecs returns the sources of all right specs of the repository, by path.

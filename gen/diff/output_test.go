@@ -12,7 +12,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/fsmgen/fsmgen/gen/card/markdown/markdowntest"
+	"github.com/fsmgen/fsmgen/internal/markdown/markdowntest"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden files")

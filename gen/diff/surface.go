@@ -3,9 +3,9 @@ package diff
 import (
 	"strings"
 
+	"github.com/fsmgen/fsmgen/internal/ident"
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/expr"
-	"github.com/fsmgen/fsmgen/spec/ident"
 )
 
 // declaration is something that the generated package declares. What it is made of

@@ -8,8 +8,8 @@ import (
 
 	"github.com/dave/jennifer/jen"
 
+	"github.com/fsmgen/fsmgen/internal/ident"
 	"github.com/fsmgen/fsmgen/spec/core"
-	"github.com/fsmgen/fsmgen/spec/ident"
 )
 
 // Typed returns the Go source of the typed states of m, a type for each state

@@ -5,9 +5,9 @@ import (
 	"math"
 	"slices"
 
+	"github.com/fsmgen/fsmgen/internal/explore"
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/expr"
-	"github.com/fsmgen/fsmgen/verify/explore"
 )
 
 // choices returns parameters to explore, those nearest to their minimum first, and

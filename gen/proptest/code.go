@@ -6,8 +6,8 @@ import (
 
 	"github.com/dave/jennifer/jen"
 
+	"github.com/fsmgen/fsmgen/internal/ident"
 	"github.com/fsmgen/fsmgen/spec/expr"
-	"github.com/fsmgen/fsmgen/spec/ident"
 )
 
 // scope says how an expression reaches the values it is about: the Go

@@ -9,9 +9,9 @@ import (
 
 	"go.yaml.in/yaml/v4"
 
+	"github.com/fsmgen/fsmgen/internal/syntax"
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/expr"
-	"github.com/fsmgen/fsmgen/spec/syntax"
 	"github.com/fsmgen/fsmgen/verify"
 )
 

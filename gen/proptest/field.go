@@ -3,8 +3,8 @@ package proptest
 import (
 	"slices"
 
+	"github.com/fsmgen/fsmgen/internal/ident"
 	"github.com/fsmgen/fsmgen/spec/expr"
-	"github.com/fsmgen/fsmgen/spec/ident"
 )
 
 // nameFields gives the payload fields of all events one name space: fields of

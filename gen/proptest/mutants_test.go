@@ -17,7 +17,7 @@ import (
 	"testing"
 
 	"github.com/fsmgen/fsmgen/gen/golang"
-	"github.com/fsmgen/fsmgen/spec/ident"
+	"github.com/fsmgen/fsmgen/internal/ident"
 )
 
 var (

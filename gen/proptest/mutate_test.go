@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/fsmgen/fsmgen/spec/ident"
+	"github.com/fsmgen/fsmgen/internal/ident"
 )
 
 // mutator collects the faults that can be made in a machine. Each fault is a

@@ -6,7 +6,7 @@ import (
 	"math"
 	"slices"
 
-	"github.com/fsmgen/fsmgen/verify/explore"
+	"github.com/fsmgen/fsmgen/internal/explore"
 )
 
 const (

@@ -11,9 +11,9 @@ import (
 	"testing"
 
 	"github.com/fsmgen/fsmgen/gen/golang"
+	"github.com/fsmgen/fsmgen/internal/ident"
 	"github.com/fsmgen/fsmgen/spec"
 	"github.com/fsmgen/fsmgen/spec/core"
-	"github.com/fsmgen/fsmgen/spec/ident"
 )
 
 // load reads the spec NAME.fsm.yaml: of the shipped machine of that name if there

@@ -16,7 +16,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	. "github.com/fsmgen/fsmgen/verify/certificate"
-	"github.com/fsmgen/fsmgen/verify/solve"
+	"github.com/fsmgen/fsmgen/verify/internal/solve"
 )
 
 var update = flag.Bool("update", false, "write the proofs in testdata anew")

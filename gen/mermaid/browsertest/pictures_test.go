@@ -15,8 +15,8 @@ import (
 	"github.com/fsmgen/fsmgen/gen/mermaid"
 	"github.com/fsmgen/fsmgen/gen/picture"
 	"github.com/fsmgen/fsmgen/gen/picture/picturetest"
+	"github.com/fsmgen/fsmgen/internal/ident"
 	"github.com/fsmgen/fsmgen/spec"
-	"github.com/fsmgen/fsmgen/spec/ident"
 	"github.com/fsmgen/fsmgen/verify"
 )
 

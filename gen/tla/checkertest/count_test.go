@@ -10,10 +10,10 @@ import (
 	"testing"
 
 	"github.com/fsmgen/fsmgen/gen/tla"
+	"github.com/fsmgen/fsmgen/internal/explore"
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/expr"
 	"github.com/fsmgen/fsmgen/verify"
-	"github.com/fsmgen/fsmgen/verify/explore"
 )
 
 var all = flag.Bool("all", false, "compare for all explored parameter values, not only the largest")

@@ -1,0 +1,93 @@
+package synthesis
+
+import (
+	"github.com/fsmgen/fsmgen/internal/explore"
+	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/spec/expr"
+)
+
+// Candidates returns progress functions of one component for m, the most
+// promising first. Graphs that are not complete are not looked at. There are no
+// candidates when a graph has an endless run, when no graph is complete, and
+// when nothing fits the longest runs from some state that is on a cycle.
+//
+// Candidates that agree on what was explored differ elsewhere: the first are
+// written with parameters wherever those tell a variable's value, the others
+// with variables, whose changes are often easier to reason about. Each comes
+// as it is, and in forms that are a little above the longest run but easier to
+// prove.
+func Candidates(m *core.Machine, graphs []*explore.Graph) []*Candidate {
+	tables := collect(m, graphs)
+	if tables == nil {
+		return nil
+	}
+	var found []*Candidate
+	known := map[string]bool{}
+	for _, first := range []expr.Scope{expr.Var, expr.Param} {
+		exact := fitted(m, tables, first)
+		if exact == nil {
+			return nil
+		}
+		for _, c := range []*Candidate{exact, exact.lifted(), exact.scaled(), exact.lifted().scaled().raised()} {
+			if c.write() && !known[c.text()] {
+				known[c.text()] = true
+				found = append(found, c)
+			}
+		}
+	}
+	return found
+}
+
+// fitted finds a shape for each state, or returns nil.
+func fitted(m *core.Machine, tables []table, first expr.Scope) *Candidate {
+	c := &Candidate{machine: m, tables: tables, shapes: make([]shape, len(m.States))}
+	for s := range m.States {
+		if m.Terminal(s) {
+			continue
+		}
+		var ok bool
+		if c.shapes[s], ok = tables[s].without(first).shape(); !ok {
+			if onCycle(m, s) {
+				return nil
+			}
+			c.shapes[s] = shape{next: true}
+		}
+	}
+	return c
+}
+
+// onCycle reports whether a way without environment events leads from a state
+// back to it.
+func onCycle(m *core.Machine, state int) bool {
+	reached := make([]bool, len(m.States))
+	for pending := []int{state}; len(pending) > 0; {
+		s := pending[len(pending)-1]
+		pending = pending[:len(pending)-1]
+		for _, t := range counted(m, s) {
+			if !reached[t.To] {
+				reached[t.To] = true
+				pending = append(pending, t.To)
+			}
+		}
+	}
+	return reached[state]
+}
+
+// counted returns the transitions out of a state that must lower progress:
+// all steps but those of environment events.
+func counted(m *core.Machine, state int) (list []core.Transition) {
+	for _, t := range m.From(state) {
+		if t.Effect == core.Take && !m.Events[t.Event].Environment {
+			list = append(list, t)
+		}
+	}
+	return list
+}
+
+func lcm(a, b int64) int64 {
+	x, y := a, b
+	for y != 0 {
+		x, y = y, x%y
+	}
+	return a / x * b
+}
