@@ -24,19 +24,19 @@ func (l *lowerer) enums() {
 	for _, e := range l.file.Enums {
 		l.checkName(e.Name, "enum")
 		if kind(e.Name.Value) != expr.Opaque {
-			l.diags.Errorf(diag.CodeName, e.Name.Span, "`%s` is a type already", e.Name.Value)
+			l.diags.Errorf(diag.CodeName, e.Name.Span, "`%s` is a built-in type and cannot be the name of an enum", e.Name.Value)
 		}
 		if !l.unique(seen, e.Name, "enum") {
 			continue
 		}
 		enum := &expr.Enum{Name: e.Name.Value, Doc: e.Doc.Value, Go: l.goName(e.Go), Span: e.Name.Span}
 		if len(e.Values) == 0 {
-			l.diags.Errorf(diag.CodeMissing, e.Name.Span, "enum `%s` has no values", diag.Clip(enum.Name)).Helpf("for example %s: [Low, High]", enum.Name)
+			l.diags.Errorf(diag.CodeMissing, e.Name.Span, "enum `%s` has no values", diag.Clip(enum.Name)).Helpf("for example, %s: [Low, High]", enum.Name)
 			continue
 		}
 		values := map[string]diag.Span{}
 		if len(e.Values) > 256 {
-			l.diags.Errorf(diag.CodeTooBig, e.Name.Span, "enum `%s` has %d values, the limit is 256", diag.Clip(enum.Name), len(e.Values))
+			l.diags.Errorf(diag.CodeTooBig, e.Name.Span, "enum `%s` has %d values; the limit is 256", diag.Clip(enum.Name), len(e.Values))
 			continue
 		}
 		for i, v := range e.Values {
@@ -92,12 +92,12 @@ func (l *lowerer) typeOf(t syntax.Text) expr.Type {
 		}
 	}
 	if here, ok := foreignTypes[t.Value]; ok {
-		l.diags.Errorf(diag.CodeGoType, t.Span, "specs have no type `%s`", t.Value).Helpf("write %s", here)
+		l.diags.Errorf(diag.CodeGoType, t.Span, "unknown type `%s`", t.Value).Helpf("use %s", here)
 		return expr.Type{}
 	}
 	for _, e := range l.machine.Enums {
 		if strings.EqualFold(e.Name, t.Value) {
-			l.diags.Errorf(diag.CodeGoType, t.Span, "there is no type `%s`", t.Value).Note(e.Span, "but an enum `%s`", e.Name)
+			l.diags.Errorf(diag.CodeGoType, t.Span, "unknown type `%s`", t.Value).Note(e.Span, "enum `%s` is declared here", e.Name).Helpf("did you mean `%s`?", e.Name)
 			return expr.Type{}
 		}
 	}
@@ -130,8 +130,8 @@ func (l *lowerer) resembles(t syntax.Text) {
 		}
 	}
 	if best != "" {
-		l.diags.Warnf(diag.CodeGoType, t.Span, "the type `%s` must be one of your package: Go has none of this name", t.Value).
-			Helpf("did you mean `%s`? If not, declare `type %s` in the folder of the spec, and this is not said", best, t.Value)
+		l.diags.Warnf(diag.CodeGoType, t.Span, "`%s` is not a built-in Go type, so your package must declare it", t.Value).
+			Helpf("did you mean `%s`? If not, declare `type %s` in a Go file beside the spec to silence this message", best, t.Value)
 	}
 }
 
@@ -140,8 +140,8 @@ func (l *lowerer) params() {
 		l.checkName(p.Name, "parameter")
 		t := l.typeOf(p.Type)
 		if t.Kind == expr.Opaque {
-			l.diags.Errorf(diag.CodeType, p.Type.Span, "parameter `%s` cannot have the type %s", diag.Clip(p.Name.Value), diag.Clip(t.String())).
-				Helpf("parameters are int, bool, string or an enum; carry other values in event payloads")
+			l.diags.Errorf(diag.CodeType, p.Type.Span, "parameter `%s` cannot have type %s", diag.Clip(p.Name.Value), diag.Clip(t.String())).
+				Helpf("the type of a parameter is int, bool, string, or an enum; pass other values in event payloads")
 			t = expr.Type{}
 		}
 		s := &expr.Symbol{Scope: expr.Param, Index: i, Name: p.Name.Value, Type: t}
@@ -159,7 +159,7 @@ func (l *lowerer) params() {
 func (l *lowerer) limits(d syntax.Decl, t expr.Type) (lo, hi expr.Expr) {
 	for _, limit := range []syntax.Text{d.Min, d.Max} {
 		if limit.Given() && t.Kind != expr.Int && t.Kind != expr.Invalid {
-			l.diags.Errorf(diag.CodeType, limit.Span, "only an int has a range, and `%s` is %s", diag.Clip(d.Name.Value), diag.Clip(t.String()))
+			l.diags.Errorf(diag.CodeType, limit.Span, "only an int can have a range, but `%s` has type %s", diag.Clip(d.Name.Value), diag.Clip(t.String()))
 			return nil, nil
 		}
 	}
@@ -174,7 +174,7 @@ func (l *lowerer) vars() {
 		if decl.Type.Scalar() {
 			decl.Init = l.initial(v, decl.Type)
 		} else if v.Init.Given() {
-			l.diags.Errorf(diag.CodeType, v.Init.Span, "a variable of Go type %s begins with Go's zero value", diag.Clip(decl.Type.String()))
+			l.diags.Errorf(diag.CodeType, v.Init.Span, "a variable of Go type %s cannot have an initial value: it starts with Go's zero value", diag.Clip(decl.Type.String()))
 		}
 		l.machine.Vars = append(l.machine.Vars, decl)
 	}
@@ -227,12 +227,12 @@ func (l *lowerer) declareEvents() {
 // a second one that it should.
 func (l *lowerer) checkCancellation(e *core.Event, at, before syntax.Text) {
 	if before.Given() {
-		l.diags.Errorf(diag.CodeDuplicate, at.Span, "a second event, `%s`, is the cancellation", e.Name).Note(before.Span, "the first is here")
+		l.diags.Errorf(diag.CodeDuplicate, at.Span, "event `%s` is a second cancellation event", e.Name).Note(before.Span, "the first one is marked here")
 	}
 	fits := len(e.Fields) == 0 || len(e.Fields) == 1 && e.Fields[0].Type.String() == "error"
 	if !fits {
-		l.diags.Errorf(diag.CodeType, at.Span, "a cancelled context cannot raise `%s`, because it knows no values for the payload", e.Name).
-			Helpf("the payload is empty, or one field of type error")
+		l.diags.Errorf(diag.CodeType, at.Span, "a canceled context cannot raise event `%s`, because it has no values for the payload", e.Name).
+			Helpf("a cancellation event has no payload, or a single field of type error")
 	}
 }
 

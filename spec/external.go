@@ -85,7 +85,7 @@ func (l *lowerer) value(written expr.Expr, at diag.Span, scope stateScope) expr.
 	}
 	e := l.expand(written, at, scope)
 	if expr.Uses(e, func(s *expr.Symbol) bool { return s.Scope == expr.External }) {
-		l.diags.Errorf(diag.CodeType, at, "the program is asked in conditions only, and this is a value").
+		l.diags.Errorf(diag.CodeType, at, "an external guard can be used only in a condition, not in a value").
 			Helpf("use the guard in `if:`, with one alternative for each answer")
 		return nil
 	}

@@ -58,8 +58,8 @@ func (x *expander) expand(written expr.Expr, at diag.Span) expansion {
 		}
 	})
 	if out.size > maxCondition && good {
-		x.l.diags.Errorf(diag.CodeTooBig, at, "with its guards written out, this condition has more than %d parts", maxCondition).
-			Helpf("keep the result of a large condition in a variable")
+		x.l.diags.Errorf(diag.CodeTooBig, at, "this condition is too large: after its named guards are expanded, it has more than %d terms", maxCondition).
+			Helpf("store the result of a large condition in a variable")
 		good = false
 	}
 	if good {

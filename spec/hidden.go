@@ -26,15 +26,15 @@ func (l *lowerer) hidden(on []syntax.Handler, composite *node) {
 		event := l.event(h.Event.Value)
 		for _, a := range h.Alternatives {
 			if event >= 0 && !a.Wrong && !l.lowered[a.Span] {
-				where := "of the machine"
+				what, inner := "top-level alternative", "every state"
 				if composite != nil {
-					where = "of state `" + diag.Clip(composite.decl.Name.Value) + "`"
+					what, inner = "alternative of state `"+diag.Clip(composite.decl.Name.Value)+"`", "every state inside it"
 				}
 				if a.To.Given() && l.target(a.To) == nil {
 					continue // reported
 				}
-				l.diags.Warnf(diag.CodeUnused, a.Span, "this alternative of `%s` %s is never considered: each state inside decides the event itself", diag.Clip(h.Event.Value), where).
-					Helpf("leave it out, or leave something open inside")
+				l.diags.Warnf(diag.CodeUnused, a.Span, "this %s for event `%s` is never tried: %s handles the event itself", what, diag.Clip(h.Event.Value), inner).
+					Helpf("remove it, or leave a case of the event unhandled in one of those states")
 			}
 			if !a.If.Given() {
 				break // checkHandlers reports those behind it

@@ -23,14 +23,14 @@ func (l *lowerer) checkName(name syntax.Text, what string) {
 	switch {
 	case !isName(s):
 		l.diags.Errorf(diag.CodeName, name.Span, "`%s` cannot be the name of %s", diag.Clip(s), diag.Indefinite(what)).
-			Helpf("names are ASCII letters, digits and _, and begin with a letter")
+			Helpf("a name consists of ASCII letters, digits, and underscores, and begins with a letter")
 	case len(s) > maxName:
-		l.diags.Errorf(diag.CodeName, name.Span, "the name of %s has %d letters, the limit is %d", diag.Indefinite(what), len(s), maxName)
+		l.diags.Errorf(diag.CodeName, name.Span, "the name of %s has %d characters; the limit is %d", diag.Indefinite(what), len(s), maxName)
 	case token.IsKeyword(s):
 		l.diags.Errorf(diag.CodeName, name.Span, "`%s` is a Go keyword and cannot be the name of %s", s, diag.Indefinite(what)).
 			Helpf("choose another name, such as `%s_`", s)
 	case slices.Contains(reserved, s):
-		l.diags.Errorf(diag.CodeName, name.Span, "`%s` has a meaning of its own and cannot be the name of %s", s, diag.Indefinite(what))
+		l.diags.Errorf(diag.CodeName, name.Span, "`%s` is a reserved word and cannot be the name of %s", s, diag.Indefinite(what))
 	}
 }
 
@@ -41,10 +41,10 @@ func (l *lowerer) goName(name syntax.Text) string {
 	}
 	switch s := name.Value; {
 	case !isName(s) || len(s) > maxName:
-		l.checkName(name, "name in Go")
+		l.checkName(name, "Go identifier")
 	case s[0] < 'A' || s[0] > 'Z':
-		l.diags.Errorf(diag.CodeName, name.Span, "the name in Go `%s` must begin with a capital letter", diag.Clip(s)).
-			Helpf("it is written as an exported name, also where the code uses it with a small letter")
+		l.diags.Errorf(diag.CodeName, name.Span, "the Go name `%s` must begin with a capital letter", diag.Clip(s)).
+			Helpf("write the exported form, even for names that the generated code does not export")
 	}
 	return name.Value
 }
@@ -59,11 +59,16 @@ func isName(s string) bool {
 	return s != ""
 }
 
-// unique reports name if it is among the names already seen, and adds it.
+// unique reports a name of some kind that is already in seen, and adds it.
 func (l *lowerer) unique(seen map[string]diag.Span, name syntax.Text, what string) bool {
+	return l.once(seen, name, what+" `%s` is declared twice", "first declared here")
+}
+
+// once reports a name that is already in seen, and adds it. The message takes
+// the name; the note is about its first place.
+func (l *lowerer) once(seen map[string]diag.Span, name syntax.Text, message, note string) bool {
 	if first, ok := seen[name.Value]; ok {
-		l.diags.Errorf(diag.CodeDuplicate, name.Span, "%s `%s` is declared twice", what, diag.Clip(name.Value)).
-			Note(first, "first declared here")
+		l.diags.Errorf(diag.CodeDuplicate, name.Span, message, diag.Clip(name.Value)).Note(first, "%s", note)
 		return false
 	}
 	seen[name.Value] = name.Span
@@ -73,7 +78,7 @@ func (l *lowerer) unique(seen map[string]diag.Span, name syntax.Text, what strin
 // declare gives a name a meaning in expressions.
 func (l *lowerer) declare(name syntax.Text, what string, value expr.Expr) {
 	if first, ok := l.names[name.Value]; ok {
-		l.diags.Errorf(diag.CodeDuplicate, name.Span, "%s `%s` has the name of %s", what, diag.Clip(name.Value), first.what).
+		l.diags.Errorf(diag.CodeDuplicate, name.Span, "%s `%s` has the same name as %s", what, diag.Clip(name.Value), first.what).
 			Note(first.span, "first declared here")
 		return
 	}
@@ -95,8 +100,10 @@ func (l *lowerer) unknown(name syntax.Text, what string, known []string) {
 		return
 	}
 	d := l.diags.Errorf(diag.CodeUnknown, name.Span, "unknown %s `%s`", what, diag.Clip(name.Value))
-	if d.Help = diag.DidYouMean(name.Value, known); d.Help == "" && len(known) > 0 && len(known) <= 12 {
-		d.Helpf("known are %s", join(known))
+	if d.Help = diag.DidYouMean(name.Value, known); d.Help == "" && len(known) == 1 {
+		d.Helpf("expected `%s`", known[0])
+	} else if d.Help == "" && len(known) > 1 && len(known) <= 12 {
+		d.Helpf("expected one of %s", join(known))
 	}
 }
 

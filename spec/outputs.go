@@ -36,7 +36,7 @@ func (l *lowerer) emissions(list []syntax.Emit, scope stateScope) []core.Emissio
 			}
 			name, _, call := strings.Cut(e.Output.Value, "(")
 			if call && slices.Contains(known, name) {
-				l.diags.Errorf(diag.CodeShape, e.Output.Span, "`%s` is no output: values of fields are written as a mapping", diag.Clip(e.Output.Value)).
+				l.diags.Errorf(diag.CodeShape, e.Output.Span, "`%s` is not an output name: write the values of fields as a mapping", diag.Clip(e.Output.Value)).
 					Helpf("write {%s: {FIELD: VALUE}}", name)
 				continue
 			}
@@ -63,7 +63,7 @@ func (l *lowerer) emissions(list []syntax.Emit, scope stateScope) []core.Emissio
 		}
 		for _, f := range output.Fields {
 			if _, given := seen[f.Name]; !given {
-				l.diags.Errorf(diag.CodeMissing, e.Output.Span, "output `%s` has no value for its field `%s` here", output.Name, f.Name).
+				l.diags.Errorf(diag.CodeMissing, e.Output.Span, "output `%s` is emitted without a value for its field `%s`", output.Name, f.Name).
 					Note(f.Span, "declared here").Helpf("add it, as in {%s: {%s: ...}}", output.Name, f.Name)
 			}
 		}

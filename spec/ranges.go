@@ -13,8 +13,8 @@ func (l *lowerer) checkRange(p core.Param, at diag.Span) {
 	lo, hasLo := l.byDefault(p.Min)
 	hi, hasHi := l.byDefault(p.Max)
 	if hasLo && hasHi && lo > hi {
-		l.diags.Errorf(diag.CodeRangeEmpty, p.Span, "no value is in the range of `%s`, from %d to %d", p.Name, lo, hi).
-			Helpf("min is the smallest value, max the largest")
+		l.diags.Errorf(diag.CodeRangeEmpty, p.Span, "the range of `%s`, from %d to %d, is empty", p.Name, lo, hi).
+			Helpf("`min` is the smallest value and `max` is the largest")
 		return
 	}
 	v, ok := l.byDefault(p.Default)

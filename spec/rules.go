@@ -95,16 +95,16 @@ func (l *lowerer) exit(c *counter, t core.Transition, guard expr.Expr) (core.Tra
 	for _, i := range l.data[to] {
 		{
 			v := l.machine.Vars[i]
-			l.diags.Errorf(diag.CodeUnset, c.rule.To.Span, "the %s leads to state `%s`, and nothing sets its datum `%s`", c.name, l.machine.States[to].Name, v.Name).
-				Note(v.Span, "declared here").Helpf("lead to a state without data")
+			l.diags.Errorf(diag.CodeUnset, c.rule.To.Span, "the `%s` rule goes to state `%s` without setting its datum `%s`", c.name, l.machine.States[to].Name, v.Name).
+				Note(v.Span, "declared here").Helpf("go to a state that has no data")
 			return t, false
 		}
 	}
 	t.To, t.Internal, t.Rule, t.Updates = to, false, c.name, nil
 	if !l.machine.Terminal(to) {
 		if c == l.limit {
-			l.diags.Errorf(diag.CodeTerminalExit, c.rule.To.Span, "the limit leads to state `%s`, which is not terminal", l.machine.States[to].Name).
-				Helpf("a limit ends the machine: list `%s` under `terminal:`, or lead to a state that is", l.machine.States[to].Name)
+			l.diags.Errorf(diag.CodeTerminalExit, c.rule.To.Span, "the `limit` rule goes to state `%s`, which is not terminal", l.machine.States[to].Name).
+				Helpf("a limit ends the machine: list `%s` under `terminal:`, or go to a terminal state", l.machine.States[to].Name)
 			return t, false
 		}
 		t.Updates = []core.Update{c.set(expr.Number(0))}

@@ -22,7 +22,7 @@ func (s paramScope) Lookup(name string) expr.Expr {
 // Why tells a name of something else from a misspelt one.
 func (s paramScope) Why(name string) string {
 	if n, ok := s.l.names[name]; ok && s.Lookup(name) == nil {
-		return "`" + name + "` is " + n.what + ", and only parameters and constants are known here"
+		return "`" + name + "` is " + n.what + ", but only parameters and constants can be used here"
 	}
 	return ""
 }
@@ -82,7 +82,7 @@ func (s stateScope) Why(name string) string {
 	if strings.HasPrefix(name, "event.") && s.event >= 0 {
 		e := s.l.machine.Events[s.event]
 		if len(e.Fields) == 0 {
-			return "event `" + e.Name + "` is declared without a payload"
+			return "event `" + e.Name + "` has no payload"
 		}
 		fields := make([]string, len(e.Fields))
 		for i, f := range e.Fields {
@@ -91,19 +91,19 @@ func (s stateScope) Why(name string) string {
 		if near := diag.Nearest(name[len("event."):], fields); near != "" {
 			return "did you mean `event." + near + "`?"
 		}
-		return "the payload of event `" + e.Name + "` has " + join(fields)
+		return "the payload of event `" + e.Name + "` consists of " + join(fields)
 	}
 	if g, ok := s.external(name); ok {
-		return "`" + name + "` has arguments: write " + signature(name, s.l.machine.Guards[g].Args)
+		return "`" + name + "` takes arguments: write " + signature(name, s.l.machine.Guards[g].Args)
 	}
 	n, ok := s.l.names[name]
 	switch {
 	case !ok || s.Lookup(name) != nil:
 		return ""
 	case s.event < 0:
-		return "`" + name + "` is " + n.what + ", and only transitions use guards"
+		return "`" + name + "` is " + n.what + ", and only transitions can use guards"
 	}
-	return "`" + name + "` is " + n.what + "; a guard uses those before it"
+	return "`" + name + "` is " + n.what + "; a guard can use only guards that are declared before it"
 }
 
 func (s stateScope) All() []string {

@@ -55,14 +55,14 @@ func (l *lowerer) collectStates() {
 			if n.composite() {
 				if len(s.Data) > 0 {
 					l.diags.Errorf(diag.CodeComposite, s.Data[0].Name.Span, "the composite state `%s` cannot have data", diag.Clip(s.Name.Value)).
-						Helpf("give them to the states inside, or declare variables")
+						Helpf("declare the data in the states inside it, or declare variables")
 				}
 				walk(s.States, n)
 				l.checkBegin(s)
 				continue
 			}
 			if s.Initial.Given() {
-				l.diags.Errorf(diag.CodeComposite, s.Initial.Span, "state `%s` has no states inside it to begin in", diag.Clip(s.Name.Value))
+				l.diags.Errorf(diag.CodeComposite, s.Initial.Span, "state `%s` has an `initial:` but no states inside it", diag.Clip(s.Name.Value))
 			}
 			n.index = len(l.plain)
 			l.plain = append(l.plain, n)
@@ -114,9 +114,9 @@ func (l *lowerer) target(name syntax.Text) *node {
 	for steps := 0; n.composite(); steps++ {
 		begin := n.decl.Initial
 		if !begin.Given() {
-			l.diags.Errorf(diag.CodeComposite, name.Span, "`%s` is a composite state that does not say where it begins", diag.Clip(n.decl.Name.Value)).
+			l.diags.Errorf(diag.CodeComposite, name.Span, "the composite state `%s` has no `initial:`, so it cannot be a target", diag.Clip(n.decl.Name.Value)).
 				Note(n.decl.Name.Span, "declared here").
-				Helpf("name a state inside it, or give it an `initial:`")
+				Helpf("go to a state inside it, or add an `initial:` to it")
 			return nil
 		}
 		inner := l.nodes[begin.Value]
@@ -148,12 +148,12 @@ func (l *lowerer) outcomes() {
 			}
 			if n.composite() {
 				l.diags.Errorf(diag.CodeComposite, name.Span, "the composite state `%s` cannot be terminal", diag.Clip(name.Value)).
-					Helpf("name the states inside it")
+					Helpf("list the states inside it instead")
 				continue
 			}
 			if before, ok := first[n.index]; ok {
-				l.diags.Errorf(diag.CodeDuplicate, name.Span, "state `%s` is terminal twice", diag.Clip(name.Value)).
-					Note(before, "first named here").Helpf("the outcomes of a machine are disjoint")
+				l.diags.Errorf(diag.CodeDuplicate, name.Span, "the terminal state `%s` is listed twice", diag.Clip(name.Value)).
+					Note(before, "first listed here").Helpf("each terminal state has exactly one outcome")
 				continue
 			}
 			first[n.index] = name.Span
@@ -175,7 +175,7 @@ func (l *lowerer) states() {
 				continue
 			}
 			if other, ok := l.names[d.Name.Value]; ok {
-				l.diags.Errorf(diag.CodeDuplicate, d.Name.Span, "datum `%s` of state `%s` has the name of %s", diag.Clip(d.Name.Value), diag.Clip(n.decl.Name.Value), other.what).
+				l.diags.Errorf(diag.CodeDuplicate, d.Name.Span, "datum `%s` of state `%s` has the same name as %s", diag.Clip(d.Name.Value), diag.Clip(n.decl.Name.Value), other.what).
 					Note(other.span, "first declared here")
 				continue
 			}
@@ -194,8 +194,8 @@ func (l *lowerer) states() {
 	for _, i := range l.data[m.Initial] {
 		{
 			v := m.Vars[i]
-			l.diags.Errorf(diag.CodeUnset, l.file.Initial.Span, "the machine cannot begin in state `%s`, because nothing sets its datum `%s`", m.States[m.Initial].Name, v.Name).
-				Note(v.Span, "declared here").Helpf("make `%s` a variable with an `init:`, or begin in a state without data", v.Name)
+			l.diags.Errorf(diag.CodeUnset, l.file.Initial.Span, "the machine cannot start in state `%s`, because nothing sets its datum `%s`", m.States[m.Initial].Name, v.Name).
+				Note(v.Span, "declared here").Helpf("make `%s` a variable with an `init:`, or start in a state without data", v.Name)
 		}
 	}
 }
@@ -217,9 +217,9 @@ func (l *lowerer) progress() {
 			l.unknown(p.State, "state", l.stateNames())
 			misspelt = true
 		case n.index >= 0 && m.Terminal(n.index):
-			l.diags.Errorf(diag.CodeTerminalExit, p.State.Span, "the progress function is 0 in the terminal state `%s`", diag.Clip(p.State.Value)).
-				Helpf("leave it out")
-		case l.unique(seen, p.State, "progress of"):
+			l.diags.Errorf(diag.CodeTerminalExit, p.State.Span, "the progress function cannot list the terminal state `%s`, where it is always 0", diag.Clip(p.State.Value)).
+				Helpf("remove this line")
+		case l.once(seen, p.State, "the progress of `%s` is given twice", "first given here"):
 			given[n] = p
 			l.checkRank(p)
 		}
@@ -240,9 +240,9 @@ func (l *lowerer) progress() {
 			continue // the misspelt name is the likely reason
 		}
 		if n == nil {
-			l.diags.Errorf(diag.CodeMissing, l.file.Progress[0].State.Span, "the progress function has no value in state `%s`", s.Name).
+			l.diags.Errorf(diag.CodeMissing, l.file.Progress[0].State.Span, "the progress function has no value for state `%s`", s.Name).
 				Note(s.Span, "declared here").
-				Helpf("add a line `%s: ...` with an expression that decreases on each way out", s.Name)
+				Helpf("add a line `%s: ...` with an expression that decreases on every transition out of the state", s.Name)
 			continue
 		}
 		s.ProgressSpan = given[n].State.Span
@@ -260,7 +260,7 @@ func (l *lowerer) checkRank(p syntax.Progress) {
 		m.Rank = len(p.Components)
 	}
 	if len(p.Components) != m.Rank && len(p.Components) > 0 {
-		l.diags.Errorf(diag.CodeType, p.State.Span, "the progress of `%s` has %d components, where the first has %d", diag.Clip(p.State.Value), len(p.Components), m.Rank).
-			Helpf("all states need lists of one length; fill up with 0")
+		l.diags.Errorf(diag.CodeType, p.State.Span, "the progress of `%s` has %d components, but that of the first state has %d", diag.Clip(p.State.Value), len(p.Components), m.Rank).
+			Helpf("all lists must have the same length; pad them with 0")
 	}
 }

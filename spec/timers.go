@@ -32,10 +32,10 @@ func (l *lowerer) duration(t syntax.Text) time.Duration {
 	switch {
 	case t.Value == "":
 	case err != nil:
-		l.diags.Errorf(diag.CodeTimer, t.Span, "`%s` is not a length of time", diag.Clip(t.Value)).
-			Helpf("write it as 500ms, 1.5s, 2m or 24h")
+		l.diags.Errorf(diag.CodeTimer, t.Span, "`%s` is not a duration", diag.Clip(t.Value)).
+			Helpf("write a duration such as 500ms, 1.5s, 2m, or 24h")
 	case d <= 0:
-		l.diags.Errorf(diag.CodeTimer, t.Span, "a timer cannot take `%s`", diag.Clip(t.Value)).Helpf("the shortest is 1ns")
+		l.diags.Errorf(diag.CodeTimer, t.Span, "the duration `%s` is not positive", diag.Clip(t.Value)).Helpf("the shortest duration is 1ns")
 	}
 	return d
 }
@@ -58,12 +58,12 @@ func (l *lowerer) timers() {
 				l.unknown(t.Event, "event", l.eventNames())
 				continue
 			case len(m.Events[event].Fields) > 0:
-				l.diags.Errorf(diag.CodeTimer, t.Event.Span, "a timer cannot raise `%s`, which has a payload", t.Event.Value).
-					Note(m.Events[event].Span, "declared here").Helpf("declare an event without fields for it")
+				l.diags.Errorf(diag.CodeTimer, t.Event.Span, "a timer cannot raise event `%s`, which has a payload", t.Event.Value).
+					Note(m.Events[event].Span, "declared here").Helpf("declare an event without fields for the timer")
 				continue
 			}
 			timer := core.Timer{Owner: name, Event: event, Delay: -1, Span: t.Delay.Span}
-			if !l.length(&timer, n, t.Delay) || !l.unique(seen, t.Event, "timer for") {
+			if !l.length(&timer, n, t.Delay) || !l.once(seen, t.Event, "two timers of the same state raise event `%s`", "the other timer is here") {
 				continue
 			}
 			for _, p := range l.plain {
@@ -134,7 +134,7 @@ func (l *lowerer) checkTimers() {
 			if len(m.On(s, t.Event)) > 0 {
 				continue
 			}
-			l.diags.Errorf(diag.CodeTimer, t.Span, "the timer raises `%s` in state `%s`, which does not list it", m.Events[t.Event].Name, m.States[s].Name).
+			l.diags.Errorf(diag.CodeTimer, t.Span, "the timer can raise event `%s` in state `%s`, which does not handle it", m.Events[t.Event].Name, m.States[s].Name).
 				Note(m.States[s].Span, "declared here").
 				Helpf("handle `%s` under `on:`, or list it under `ignore:`", m.Events[t.Event].Name)
 			break

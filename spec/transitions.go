@@ -40,9 +40,9 @@ func (l *lowerer) checkHandlers(on []syntax.Handler, where string) {
 		}
 		for i, a := range h.Alternatives {
 			if !a.If.Given() && !a.Wrong && i < len(h.Alternatives)-1 {
-				l.diags.Errorf(diag.CodeUnguarded, h.Alternatives[i+1].Span, "this alternative of `%s` in %s is never taken", diag.Clip(h.Event.Value), where).
-					Note(a.Span, "this one has no condition and is always taken first").
-					Helpf("give the earlier one an `if:`, or put it last")
+				l.diags.Errorf(diag.CodeUnguarded, h.Alternatives[i+1].Span, "this alternative for event `%s` in %s is never tried", diag.Clip(h.Event.Value), where).
+					Note(a.Span, "this earlier alternative has no condition and is always taken").
+					Helpf("add an `if:` to the earlier alternative, or move it to the end")
 				break
 			}
 		}
@@ -60,7 +60,7 @@ func (l *lowerer) checkIgnored(ignored []syntax.Text, on []syntax.Handler, where
 			if h.Event.Value == e.Value {
 				l.diags.Errorf(diag.CodeDuplicate, e.Span, "%s both ignores and handles event `%s`", where, diag.Clip(e.Value)).
 					Note(h.Event.Span, "handled here").
-					Helpf("end the list of alternatives with {otherwise: ignore}")
+					Helpf("to ignore the event when no alternative applies, end the list with {otherwise: ignore}")
 			}
 		}
 	}
@@ -90,9 +90,9 @@ func (l *lowerer) checkUnlisted() {
 		}
 		for e, event := range l.machine.Events {
 			if !decided[[2]int{n.index, e}] {
-				l.diags.Errorf(diag.CodeUnlisted, n.decl.Name.Span, "state `%s` says nothing about event `%s`", n.decl.Name.Value, event.Name).
-					Note(l.file.Unlisted.Span, "each event must be decided").
-					Helpf("handle it under `on:`, list it under `ignore:`, or refuse it: %s: {otherwise: reject}", event.Name)
+				l.diags.Errorf(diag.CodeUnlisted, n.decl.Name.Span, "state `%s` does not decide event `%s`", n.decl.Name.Value, event.Name).
+					Note(l.file.Unlisted.Span, "`unlisted: error` requires every state to decide every event").
+					Helpf("handle the event under `on:`, list it under `ignore:`, or reject it with %s: {otherwise: reject}", event.Name)
 			}
 		}
 	}
@@ -115,8 +115,8 @@ func (l *lowerer) checkTerminal(n *node) {
 	default:
 		return
 	}
-	l.diags.Errorf(diag.CodeTerminalExit, span, "the terminal state `%s` has a way out", diag.Clip(n.decl.Name.Value)).
-		Helpf("remove its `on:`, `ignore:`, `after:` and `exit:`, or take `%s` out of `terminal:`", n.decl.Name.Value)
+	l.diags.Errorf(diag.CodeTerminalExit, span, "the terminal state `%s` cannot have `on:`, `ignore:`, `after:`, or `exit:`", diag.Clip(n.decl.Name.Value)).
+		Helpf("remove these keys, or remove `%s` from `terminal:`", n.decl.Name.Value)
 }
 
 func (l *lowerer) event(name string) int {
@@ -196,8 +196,8 @@ func (l *lowerer) alternative(n *node, event int, a syntax.Alternative, composit
 		}
 		t.To = goal.index
 	} else if len(a.Set)+len(a.Clear)+len(a.Emit) == 0 && l.stall == nil {
-		l.diags.Errorf(diag.CodeMissing, a.Span, "this alternative of `%s` leads nowhere and changes nothing", l.machine.Events[event].Name).
-			Helpf("give it a `to:`, a `set:` or an `emit:`, put the event under `ignore:`, or bound such turns with a `stall:` rule")
+		l.diags.Errorf(diag.CodeMissing, a.Span, "this alternative for event `%s` does nothing: it has no `to:`, `set:`, `clear:`, or `emit:`", l.machine.Events[event].Name).
+			Helpf("add one of these keys, list the event under `ignore:`, or limit such steps with a `stall:` rule")
 	}
 	l.updates(&t, a, scope)
 	l.checkDataSet(&t, a)
@@ -210,7 +210,7 @@ func (l *lowerer) updates(t *core.Transition, a syntax.Alternative, scope stateS
 	seen := map[string]diag.Span{}
 	for _, s := range a.Set {
 		v := l.assignable(t, s.Name)
-		if v < 0 || !l.unique(seen, s.Name, "update of") {
+		if v < 0 || !l.once(seen, s.Name, "`%s` is assigned twice in the same transition", "first assigned here") {
 			continue
 		}
 		value := l.value(l.parse(s.Value, l.machine.Vars[v].Type, scope), s.Value.Span, scope)
@@ -218,12 +218,12 @@ func (l *lowerer) updates(t *core.Transition, a syntax.Alternative, scope stateS
 	}
 	for _, c := range a.Clear {
 		v := l.assignable(t, c)
-		if v < 0 || !l.unique(seen, c, "update of") {
+		if v < 0 || !l.once(seen, c, "`%s` is assigned twice in the same transition", "first assigned here") {
 			continue
 		}
 		decl := l.machine.Vars[v]
 		if decl.Init == nil {
-			l.diags.Errorf(diag.CodeType, c.Span, "`%s` has no initial value to return to", diag.Clip(c.Value)).Helpf("use `set:`")
+			l.diags.Errorf(diag.CodeType, c.Span, "`%s` has no initial value to return to", diag.Clip(c.Value)).Helpf("use `set:` instead")
 			continue
 		}
 		t.Updates = append(t.Updates, core.Update{Var: v, Value: decl.Init, Span: c.Span})
@@ -242,7 +242,7 @@ func (l *lowerer) assignable(t *core.Transition, name syntax.Text) int {
 	if r, ok := l.names[name.Value].value.(*expr.Ref); ok && r.Symbol.Scope == expr.Var {
 		i := r.Symbol.Index
 		if l.counts(i) {
-			l.diags.Errorf(diag.CodeType, name.Span, "`%s` is counted by a rule and cannot be set", name.Value).Note(m.Vars[i].Span, "the rule is here")
+			l.diags.Errorf(diag.CodeType, name.Span, "`%s` is the counter of a rule and cannot be set", name.Value).Note(m.Vars[i].Span, "the rule is here")
 			return -1
 		}
 		return i
@@ -260,7 +260,7 @@ func (l *lowerer) assignable(t *core.Transition, name syntax.Text) int {
 	l.unknown(name, "variable", known)
 	for _, v := range m.Vars {
 		if v.Name == name.Value {
-			l.diags[len(l.diags)-1].Note(v.Span, "state `%s` has such a datum, but this transition leads to `%s`", m.States[v.State].Name, m.States[t.To].Name)
+			l.diags[len(l.diags)-1].Note(v.Span, "state `%s` has a datum of this name, but this transition goes to `%s`", m.States[v.State].Name, m.States[t.To].Name)
 		}
 	}
 	return -1
@@ -278,7 +278,7 @@ func (l *lowerer) checkDataSet(t *core.Transition, a syntax.Alternative) {
 		if slices.ContainsFunc(t.Updates, func(u core.Update) bool { return u.Var == i }) {
 			continue
 		}
-		l.diags.Errorf(diag.CodeUnset, a.To.Span, "this way into state `%s` does not set its datum `%s`", m.States[t.To].Name, v.Name).
+		l.diags.Errorf(diag.CodeUnset, a.To.Span, "this transition enters state `%s` without setting its datum `%s`", m.States[t.To].Name, v.Name).
 			Note(v.Span, "declared here").
 			Helpf("add set: {%s: ...}", v.Name)
 	}

@@ -15,7 +15,7 @@ func (l *lowerer) checkUnused() {
 	u := use{symbols: map[key]bool{}, enums: map[*expr.Enum]bool{}}
 	u.machine(m)
 	warn := func(span diag.Span, what, name string) {
-		l.diags.Warnf(diag.CodeUnused, span, "%s `%s` is declared and never used", what, name).Helpf("remove it, or use it")
+		l.diags.Warnf(diag.CodeUnused, span, "%s `%s` is declared but never used", what, name).Helpf("remove it, or use it")
 	}
 	for _, p := range m.Params {
 		if !u.symbols[key{expr.Param, p.Symbol.Index}] {

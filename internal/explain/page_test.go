@@ -35,13 +35,14 @@ func TestPage(t *testing.T) {
 }
 
 // page returns docs/codes.md: an index and a section for each rule. Headings
-// are bare codes, so that a link such as codes.md#fsm103 outlives a title.
+// are bare codes, so that a link such as codes.md#fsm103 survives a new title.
 // Right specs are fenced as yaml, which the test of the docs verifies, and
-// wrong ones as yml, which it leaves alone; both are coloured alike. Diagrams are drawn.
+// wrong ones as yml, which it ignores; both are highlighted alike. Mermaid
+// diagrams are rendered.
 func page(rules []explain.Rule) string {
 	var b strings.Builder
-	b.WriteString("<!-- Made of internal/explain/*.md by go test ./internal/explain -update. Edit those. -->\n\n" + pageIntro)
-	b.WriteString("\n| code | what is wrong |\n| --- | --- |\n")
+	b.WriteString("<!-- Generated from internal/explain/*.md by go test ./internal/explain -update. Edit those files. -->\n\n" + pageIntro)
+	b.WriteString("\n| code | problem |\n| --- | --- |\n")
 	for _, r := range rules {
 		fmt.Fprintf(&b, "| [%s](#%s) | %s |\n", r.Code, strings.ToLower(string(r.Code)), r.Title)
 	}
@@ -56,12 +57,13 @@ func page(rules []explain.Rule) string {
 	return b.String()
 }
 
-const pageIntro = `# What the codes mean
+const pageIntro = `# Diagnostic codes
 
-Each finding of fsmgen ends with a code in brackets. This page says for each what it means, why it is an error and
-how to mend it, with a complete spec that gives it and the same spec mended. ` + "`fsmgen explain CODE`" + ` prints the same
-in the terminal.
+Each diagnostic of fsmgen ends with a code in brackets. This page explains what each code means, why it is reported,
+and how to fix the spec, with a complete spec that causes it and a corrected one. ` + "`fsmgen explain CODE`" + `
+prints the same text in the terminal.
 
-The first digit tells the stage that finds the fault: 0 the shape of the file, 1 names, 2 types and expressions, 3 the
-structure of the machine, 4 the verifier ([what a verdict means](verification.md)). A code never changes its meaning.
+The first digit stands for the stage that finds the problem: 0 the form of the file, 1 names, 2 types and expressions,
+3 the structure of the machine, 4 the verifier ([what a verdict means](verification.md)). The meaning of a code never
+changes.
 `

@@ -29,12 +29,12 @@ func Source(file string, src []byte) ([]byte, diag.List, error) {
 	}
 	text := newText(file, src)
 	if span, ok := text.oddBreak(); ok {
-		diags.Errorf(diag.CodeSyntax, span, "the line ends with a character that only some programs take for a line end").
-			Helpf("end lines with LF or CRLF, and write the character as an escape in double quotes")
+		diags.Errorf(diag.CodeSyntax, span, "only some programs treat the character here as a line break").
+			Helpf("end lines with LF or CRLF, or write the character as an escape in double quotes")
 		return nil, diags, nil
 	}
 	if read.Kind != syntax.Mapping {
-		diags.Errorf(diag.CodeShape, read.Span, "a spec is a mapping").Helpf("a spec begins with `machine: Name`")
+		diags.Errorf(diag.CodeShape, read.Span, "a spec must be a mapping").Helpf("a spec begins with `machine: Name`")
 		return nil, diags, nil
 	}
 	root, comments, err := text.tree(read)
@@ -55,17 +55,17 @@ func Source(file string, src []byte) ([]byte, diag.List, error) {
 func check(file string, before *syntax.Node, comments []comment, out []byte) error {
 	after, diags := syntax.Read(file, out)
 	if diags.HasErrors() {
-		return fmt.Errorf("the formatted text could not be read: %s", diags[0].Message)
+		return fmt.Errorf("the formatted text cannot be read: %s", diags[0].Message)
 	}
 	if !same(before, after, spec()) {
-		return errors.New("the formatted text would be read as another spec")
+		return errors.New("the formatted text has a different meaning")
 	}
 	_, now, err := newText(file, out).tree(after)
 	if err != nil {
 		return err
 	}
 	if !slices.Equal(sorted(comments), sorted(now)) {
-		return errors.New("the formatted text has other comments")
+		return errors.New("the formatted text has different comments")
 	}
 	return nil
 }

@@ -162,14 +162,14 @@ func FuzzSource(f *testing.F) {
 // TestRefused has what is not formatted, and why.
 func TestRefused(t *testing.T) {
 	for _, test := range []struct{ name, src, want string }{
-		{"not YAML", "a: [", "not YAML"},
+		{"not YAML", "a: [", "invalid YAML"},
 		{"a key twice", "a: 1\na: 2\n", "given twice"},
 		{"an anchor", "a: &x 1\n", "anchors"},
-		{"a tag", "a: !x 1\n", "YAML tag"},
-		{"a tag without a name", "a: ! 1\n", "YAML tag"},
+		{"a tag", "a: !x 1\n", "as a tag"},
+		{"a tag without a name", "a: ! 1\n", "as a tag"},
 		{"an empty key", ": 1\n", "key is empty"},
-		{"a list", "- a\n", "a spec is a mapping"},
-		{"a text", "text\n", "a spec is a mapping"},
+		{"a list", "- a\n", "must be a mapping"},
+		{"a text", "text\n", "must be a mapping"},
 		{"an odd line end", "a: b # c\u2028\nd: e\n", "only some programs"},
 		{"a lone carriage return", "a: b\rd: e\n", "only some programs"},
 		{"nothing", "", "empty"},

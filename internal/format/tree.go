@@ -56,7 +56,7 @@ type entry struct {
 // What YAML allows, and no spec that means something has.
 var (
 	errEmptyKey = errors.New("a key is empty")
-	errTag      = errors.New("a `!` that stands alone is read as a YAML tag")
+	errTag      = errors.New("YAML reads a `!` outside quotes as a tag")
 )
 
 func (n *node) scalar() bool { return n.Kind == syntax.Scalar }

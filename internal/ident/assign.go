@@ -185,9 +185,9 @@ func (a *allocator) take(s scope, name, what string, span diag.Span) string {
 		s[name] = use{what, span}
 		return name
 	}
-	d := a.diags.Errorf(diag.CodeCollision, span, "%s is `%s` in Go, and so is %s", what, name, first.what)
+	d := a.diags.Errorf(diag.CodeCollision, span, "%s and %s have the same Go name, `%s`", what, first.what, name)
 	if first.span.Start.IsValid() {
-		d.Note(first.span, "the first is declared here")
+		d.Note(first.span, "%s is declared here", first.what)
 	}
 	d.Helpf("rename one of them")
 	return name

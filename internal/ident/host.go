@@ -65,7 +65,7 @@ func (a *allocator) host(n *Names, prefix string) {
 	for _, t := range m.Timers {
 		event := m.Events[t.Event]
 		name := prefix + "Timer" + a.owner(t.Owner) + export(event.Name, event.Go)
-		what := "the timer of `" + t.Owner + "` that raises `" + event.Name + "`"
+		what := "the timer of state `" + t.Owner + "` that raises event `" + event.Name + "`"
 		n.Timers = append(n.Timers, a.take(a.pkg, name, what, t.Span))
 	}
 }

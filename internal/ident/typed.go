@@ -82,15 +82,15 @@ func (a *allocator) typed(n *Names, prefix string) {
 		after, method, results := "", "", make([]string, len(m.Events))
 		if !m.Terminal(i) {
 			method = name
-			after = a.around(prefix+"After"+name, "what follows "+what, what == "", s.Span)
+			after = a.around(prefix+"After"+name, "the generated type for the successors of "+what, what == "", s.Span)
 			for e, event := range m.Events {
 				if severalTargets(m.On(i, e)) {
 					results[e] = a.around(prefix+"After"+export(event.Name, event.Go)+"In"+name,
-						"what event `"+event.Name+"` leads to in "+what, what == "", s.Span)
+						"the generated type for the targets of event `"+event.Name+"` in "+what, what == "", s.Span)
 				}
 			}
 		}
-		n.Typed.In = append(n.Typed.In, a.around(prefix+"In"+name, "the typed "+what, what == "", s.Span))
+		n.Typed.In = append(n.Typed.In, a.around(prefix+"In"+name, "the generated type for "+what, what == "", s.Span))
 		n.Typed.Embedded = append(n.Typed.Embedded, a.own(Unexport(prefix+"In")+name, ""))
 		n.Typed.After = append(n.Typed.After, after)
 		n.Typed.Results = append(n.Typed.Results, results)

@@ -29,12 +29,12 @@ func Read(file string, src []byte) (*Node, diag.List) {
 	}
 	r.lines = strings.Split(strings.ReplaceAll(string(src), "\r\n", "\n"), "\n")
 	if at, deep := r.tooDeep(src); deep {
-		r.diags.Errorf(diag.CodeTooBig, at, "brackets are nested more than %d deep", maxDepth)
+		r.diags.Errorf(diag.CodeTooBig, at, "brackets are nested more than %d levels deep", maxDepth)
 		return nil, r.diags
 	}
 	if n := bytes.Count(src, []byte("\n")) + bytes.Count(src, []byte(",")) + bytes.Count(src, []byte(":")); n > maxValues {
 		r.diags.Errorf(diag.CodeTooBig, r.start(), "the file has more than %d values", maxValues).
-			Helpf("a machine of this size is better split into several")
+			Helpf("split a machine of this size into several machines")
 		return nil, r.diags
 	}
 	var doc yaml.Node
@@ -62,7 +62,7 @@ type reader struct {
 // isText refuses what no editor would show as text.
 func (r *reader) isText(src []byte) bool {
 	if len(src) > maxSize {
-		r.diags.Errorf(diag.CodeTooBig, r.start(), "the file has more than %d bytes", maxSize)
+		r.diags.Errorf(diag.CodeTooBig, r.start(), "the file is larger than %d bytes", maxSize)
 		return false
 	}
 	line, column := 1, 1
@@ -71,10 +71,10 @@ func (r *reader) isText(src []byte) bool {
 		span := diag.Span{File: r.file, Start: diag.Pos{Line: line, Column: column}}
 		switch {
 		case c == utf8.RuneError && size == 1:
-			r.diags.Errorf(diag.CodeSyntax, span, "the byte 0x%02x is not UTF-8", rest[0]).Helpf("save the file as UTF-8")
+			r.diags.Errorf(diag.CodeSyntax, span, "the byte 0x%02x is not valid UTF-8", rest[0]).Helpf("save the file as UTF-8")
 			return false
 		case c == 0:
-			r.diags.Errorf(diag.CodeSyntax, span, "the file has a NUL byte")
+			r.diags.Errorf(diag.CodeSyntax, span, "the file contains a NUL byte")
 			return false
 		}
 		rest = rest[size:]
@@ -135,12 +135,12 @@ func (r *reader) syntaxError(err error) {
 			span.Start = diag.Pos{Line: mark.Line, Column: max(1, mark.Column)}
 		}
 	}
-	d := r.diags.Errorf(diag.CodeSyntax, span, "not YAML: %s", message)
+	d := r.diags.Errorf(diag.CodeSyntax, span, "invalid YAML: %s", message)
 	switch {
 	case strings.Contains(message, "cannot start any token") && strings.HasPrefix(r.line(span.Start.Line), "\t"):
 		d.Helpf("indent with spaces; YAML does not allow tabs")
 	case strings.Contains(message, "mapping values are not allowed"):
-		d.Helpf("put text that contains a colon and a space in quotes, and a mapping on one line in braces: {key: value}")
+		d.Helpf("put text that contains a colon and a space in quotes, and put a mapping on one line in braces: {key: value}")
 	case strings.Contains(message, "did not find expected") && strings.Contains(r.line(span.Start.Line), "[]"):
 		d.Helpf("a value that begins with [ is a list in YAML: put Go slice types in quotes, as in \"[]byte\"")
 	case strings.Contains(message, "anchor"):
@@ -171,16 +171,16 @@ func (r *reader) at(y *yaml.Node) diag.Span {
 func (r *reader) node(y *yaml.Node, depth int) *Node {
 	n := &Node{Kind: Scalar, Span: r.at(y)}
 	if depth > maxDepth {
-		r.diags.Errorf(diag.CodeTooBig, n.Span, "values are nested more than %d deep", maxDepth)
+		r.diags.Errorf(diag.CodeTooBig, n.Span, "values are nested more than %d levels deep", maxDepth)
 		n.Kind = Refused
 		return n
 	}
 	if y.Kind == yaml.AliasNode || y.Anchor != "" {
-		r.diags.Errorf(diag.CodeSyntax, n.Span, "specs have no anchors and aliases").
-			Helpf("write the value out; put text that begins with & or * in quotes")
+		r.diags.Errorf(diag.CodeSyntax, n.Span, "a spec cannot use YAML anchors or aliases").
+			Helpf("write out the value; put text that begins with & or * in quotes")
 	}
 	if y.Style&yaml.TaggedStyle != 0 {
-		r.diags.Errorf(diag.CodeSyntax, n.Span, "`%s` is read as a YAML tag", diag.Clip(y.Tag)).
+		r.diags.Errorf(diag.CodeSyntax, n.Span, "YAML reads `%s` as a tag", diag.Clip(y.Tag)).
 			Helpf("put text that begins with ! in quotes, as in if: \"!ready\"")
 	}
 	if y.Kind == yaml.AliasNode || y.Style&yaml.TaggedStyle != 0 {
@@ -215,7 +215,7 @@ func (r *reader) pairs(n *Node, y *yaml.Node, depth int) {
 		}
 		if before := first[key.Text]; before != nil {
 			r.diags.Errorf(diag.CodeDuplicateKey, key.Span, "key `%s` is given twice", diag.Clip(key.Text)).
-				Note(before.Span, "first given here").Helpf("a list of alternatives is written under one key")
+				Note(before.Span, "first given here").Helpf("to give an event several alternatives, write them as a list under one key")
 			continue
 		}
 		first[key.Text] = key

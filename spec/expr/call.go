@@ -42,8 +42,8 @@ func (p *typer) call(n *ast.CallExpr, level int) Expr {
 			}
 		}
 	}
-	p.errorOn(n.Fun, diag.CodeExpr, "`%s` is not a function that specs have", p.source(n.Fun)).
-		Helpf("the functions are min and max, and what is declared under guards without a condition")
+	p.errorOn(n.Fun, diag.CodeExpr, "unknown function `%s`", p.source(n.Fun)).
+		Helpf("the functions are min, max, and the external guards, which `guards:` declares without a condition")
 	return invalid
 }
 
@@ -70,8 +70,8 @@ func (p *typer) extreme(op Op, n *ast.CallExpr, level int) Expr {
 // that they can always be computed.
 func (p *typer) arguments(n *ast.CallExpr, function string, params []Parameter) ([]Expr, bool) {
 	if len(n.Args) != len(params) {
-		p.errorOn(n, diag.CodeType, "`%s` takes %d arguments, and has %d here", function, len(params), len(n.Args)).
-			Helpf("it is %s", signature(function, params))
+		p.errorOn(n, diag.CodeType, "wrong number of arguments for `%s`: expected %d, found %d", function, len(params), len(n.Args)).
+			Helpf("its signature is %s", signature(function, params))
 		return nil, false
 	}
 	args := make([]Expr, len(params))
@@ -81,13 +81,13 @@ func (p *typer) arguments(n *ast.CallExpr, function string, params []Parameter) 
 		switch x.(type) {
 		case *Ref, *Lit, *Text:
 		default:
-			p.errorOn(a, diag.CodeExpr, "an argument of `%s` is a name or a constant, and `%s` is neither", function, p.source(a)).
-				Helpf("compute it in the function, or keep it in a variable")
+			p.errorOn(a, diag.CodeExpr, "an argument of `%s` must be a name or a constant, but `%s` is neither", function, p.source(a)).
+				Helpf("compute it in the Go function, or store it in a variable")
 			good = false
 			continue
 		}
 		if !x.Type().Same(params[i].Type) {
-			p.errorOn(a, diag.CodeType, "argument `%s` of `%s` is %s, and `%s` is %s", params[i].Name, function, article(params[i].Type), p.source(a), article(x.Type()))
+			p.errorOn(a, diag.CodeType, "argument `%s` of `%s` must be %s, but `%s` is %s", params[i].Name, function, article(params[i].Type), p.source(a), article(x.Type()))
 			good = false
 		}
 		good = good && x != Expr(invalid)
@@ -115,7 +115,7 @@ func ParseCall(text string, span diag.Span, names interface {
 	p := &typer{text: text, span: span, names: names, diags: diags}
 	tree, err := parser.ParseExprFrom(token.NewFileSet(), "", text, 0)
 	if err != nil || depth(text) > 1 {
-		p.errorAt(0, len(text), diag.CodeExpr, "`%s` is not a name, and not one with arguments", diag.Clip(text))
+		p.errorAt(0, len(text), diag.CodeExpr, "expected a name, or a call such as backoff(retries), found `%s`", diag.Clip(text))
 		return "", nil, false
 	}
 	call, isCall := tree.(*ast.CallExpr)
@@ -124,7 +124,7 @@ func ParseCall(text string, span diag.Span, names interface {
 	}
 	fun, isName := call.Fun.(*ast.Ident)
 	if !isName {
-		p.errorAt(0, len(text), diag.CodeExpr, "`%s` is not a name, and not one with arguments", diag.Clip(text))
+		p.errorAt(0, len(text), diag.CodeExpr, "expected a name, or a call such as backoff(retries), found `%s`", diag.Clip(text))
 		return "", nil, false
 	}
 	params, known := names.Parameters(fun.Name)

@@ -109,13 +109,13 @@ func splitName(word string) (GoPart, error) {
 		path, name = word[:i], word[i+1:]
 	}
 	if !token.IsIdentifier(name) {
-		return GoPart{}, fmt.Errorf("%q is not a Go type: after the import path comes a dot and a name, as in \"net/http.Response\"", word)
+		return GoPart{}, fmt.Errorf("%q is not a Go type: write the import path, a dot, and the name, as in \"net/http.Response\"", word)
 	}
 	if path == "" {
 		return GoPart{Name: name}, nil
 	}
 	if path == "C" || path == "unsafe" {
-		return GoPart{}, fmt.Errorf("generated code does not import %q", path)
+		return GoPart{}, fmt.Errorf("generated code cannot import %q", path)
 	}
 	for elem := range strings.SplitSeq(path, "/") {
 		if elem == "" || strings.Trim(elem, ".") == "" {

@@ -36,7 +36,7 @@ func Parse(text string, span diag.Span, want Type, names Names, diags *diag.List
 	p := &typer{text: text, span: span, want: want, names: names, diags: diags}
 	before := len(*diags)
 	if depth(text) > maxNesting {
-		p.errorAt(0, len(text), diag.CodeExpr, "the expression is nested more than %d deep", maxNesting)
+		p.errorAt(0, len(text), diag.CodeExpr, "the expression is nested more than %d levels deep", maxNesting)
 		return nil
 	}
 	tree, err := parser.ParseExprFrom(token.NewFileSet(), "", text, 0)
@@ -106,9 +106,9 @@ func (p *typer) syntaxError(err error) {
 	message = strings.ReplaceAll(message, "'EOF'", "the end")
 	d := p.errorAt(offset, offset+1, diag.CodeExpr, "`%s` is not an expression: %s", diag.Clip(p.text), message)
 	if strings.Contains(" "+p.text+" ", " and ") || strings.Contains(" "+p.text+" ", " or ") || strings.Contains(" "+p.text+" ", " not ") {
-		d.Helpf("expressions are Go: write && for and, || for or, ! for not")
+		d.Helpf("expressions use Go syntax: write && for and, || for or, and ! for not")
 	} else if strings.Count(p.text, "(") > strings.Count(p.text, ")") {
-		d.Helpf("inside { } YAML ends a value at a comma: put the expression in quotes")
+		d.Helpf("inside { }, YAML ends a value at a comma: put the expression in quotes")
 	} else if strings.Contains(p.text, "=") && !strings.Contains(p.text, "==") {
 		d.Helpf("write == to compare")
 	}
@@ -125,7 +125,7 @@ var invalid = &Lit{}
 
 func (p *typer) expr(n ast.Expr, level int) Expr {
 	if level > maxNesting {
-		p.errorOn(n, diag.CodeExpr, "the expression is nested more than %d deep", maxNesting)
+		p.errorOn(n, diag.CodeExpr, "the expression is nested more than %d levels deep", maxNesting)
 		return invalid
 	}
 	switch n := n.(type) {
@@ -146,8 +146,8 @@ func (p *typer) expr(n ast.Expr, level int) Expr {
 	case *ast.CallExpr:
 		return p.call(n, level)
 	}
-	p.errorOn(n, diag.CodeExpr, "`%s` cannot be used in a spec", p.source(n)).
-		Helpf("expressions are made of names, numbers, strings, + - * / %% == != < <= > >= && || !, min and max")
+	p.errorOn(n, diag.CodeExpr, "`%s` is not supported in expressions", p.source(n)).
+		Helpf("an expression consists of names, numbers, strings, + - * / %% == != < <= > >= && || !, min, and max")
 	return invalid
 }
 
@@ -166,8 +166,8 @@ func (p *typer) literal(n *ast.BasicLit) Expr {
 			return &Text{s}
 		}
 	}
-	p.errorOn(n, diag.CodeExpr, "`%s` cannot be used in a spec", diag.Clip(n.Value)).
-		Helpf("constants are whole numbers, strings in double quotes, true, false and enum values")
+	p.errorOn(n, diag.CodeExpr, "`%s` is not supported in expressions", diag.Clip(n.Value)).
+		Helpf("constants are whole numbers, strings in double quotes, true, false, and enum values")
 	return invalid
 }
 
@@ -185,21 +185,21 @@ func (p *typer) name(n ast.Node, name string) Expr {
 	d := p.errorOn(n, diag.CodeUnknown, "unknown name `%s`", diag.Clip(name))
 	known := p.names.All()
 	if qualified := ending(known, "."+name); len(qualified) > 1 {
-		d.Helpf("several enums have it: write %s", strings.Join(qualified, " or "))
+		d.Helpf("several enums have this value: write %s", strings.Join(qualified, " or "))
 	} else if p.names.Lookup("event."+name) != nil {
-		d.Helpf("did you mean `event.%s`, of the payload?", name)
+		d.Helpf("did you mean the payload field `event.%s`?", name)
 	} else if !strings.HasPrefix(name, "event.") && diag.Nearest(name, known) != "" {
 		d.Help = diag.DidYouMean(name, known)
 	} else if truth, ok := truths[strings.ToLower(name)]; ok {
 		d.Helpf("write %s", truth)
 	} else if name == "stalled" {
-		d.Helpf("declare what a stall is, as in stall: {limit: 3, to: Failed}; guards of transitions can use it")
+		d.Helpf("`stalled` requires a stall rule, such as stall: {limit: 3, to: Failed}, and only transitions can use it")
 	} else if why, ok := p.names.(interface{ Why(name string) string }); ok && why.Why(name) != "" {
 		d.Helpf("%s", why.Why(name))
 	} else if strings.HasPrefix(name, "event.") {
-		d.Helpf("the payload of an event is known to its transitions only, and has just the fields that are declared")
+		d.Helpf("only the transitions of an event can use its payload")
 	} else if p.want.Kind == String {
-		d.Helpf("YAML takes the quotes away: a text constant is written '\"%s\"'", diag.Clip(name))
+		d.Helpf("YAML removes the outer quotes: write a string constant as '\"%s\"'", diag.Clip(name))
 	}
 	return invalid
 }
@@ -233,7 +233,7 @@ func (p *typer) unary(n *ast.UnaryExpr, level int) Expr {
 			return &Unary{Not, x}
 		}
 	default:
-		p.errorOn(n, diag.CodeExpr, "operator %s cannot be used in a spec", n.Op)
+		p.errorOn(n, diag.CodeExpr, "operator %s is not supported in expressions", n.Op)
 	}
 	return invalid
 }
@@ -242,7 +242,7 @@ func (p *typer) binary(n *ast.BinaryExpr, level int) Expr {
 	x, y := p.expr(n.X, level+1), p.expr(n.Y, level+1)
 	op, ok := operators[n.Op]
 	if !ok {
-		p.errorAt(int(n.OpPos)-1, int(n.OpPos)-1+len(n.Op.String()), diag.CodeExpr, "operator %s cannot be used in a spec", n.Op)
+		p.errorAt(int(n.OpPos)-1, int(n.OpPos)-1+len(n.Op.String()), diag.CodeExpr, "operator %s is not supported in expressions", n.Op)
 		return invalid
 	}
 	switch op {
@@ -284,8 +284,8 @@ func (p *typer) comparable(n *ast.BinaryExpr, x, y Expr) bool {
 	case tx.Kind == Invalid || ty.Kind == Invalid:
 		return false
 	case tx.Kind == Opaque || ty.Kind == Opaque:
-		p.errorOn(n, diag.CodeType, "values of Go type %s can be carried and assigned, but not compared", firstOpaque(tx, ty)).
-			Helpf("let the caller say it: give the event a bool, int or enum field, or declare an external guard")
+		p.errorOn(n, diag.CodeType, "values of Go type %s can be stored and assigned, but not compared", firstOpaque(tx, ty)).
+			Helpf("let the caller compare them: add a bool, int, or enum field to the event, or declare an external guard")
 		return false
 	case !tx.Same(ty):
 		p.errorOn(n, diag.CodeType, "cannot compare %s with %s", article(tx), article(ty))
