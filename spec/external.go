@@ -79,7 +79,7 @@ func parameters(fields []core.Field) []expr.Parameter {
 
 // value writes out the guards in a value that is assigned or emitted. Only
 // conditions may ask the program, so that a step is decided before it begins.
-func (l *lowerer) value(written expr.Expr, at diag.Span, scope stateScope) expr.Expr {
+func (l *hierarchy) value(written expr.Expr, at diag.Span, scope stateScope) expr.Expr {
 	if written == nil {
 		return nil
 	}

@@ -8,7 +8,7 @@ import (
 // checkHidden looks at the alternatives of composite states and of the machine
 // that no state comes to, because all inside decide the event themselves: a target
 // that is not there would go unnoticed, and that they do nothing may surprise.
-func (l *lowerer) checkHidden() {
+func (l *flow) checkHidden() {
 	l.hidden(l.file.On, nil)
 	for _, name := range l.stateNames() {
 		if n := l.nodes[name]; n != nil && n.composite() {
@@ -18,7 +18,7 @@ func (l *lowerer) checkHidden() {
 }
 
 // hidden does so for the list of a composite state, or nil for the machine's.
-func (l *lowerer) hidden(on []syntax.Handler, composite *node) {
+func (l *flow) hidden(on []syntax.Handler, composite *node) {
 	if !l.goesOn(composite) {
 		return
 	}
@@ -45,7 +45,7 @@ func (l *lowerer) hidden(on []syntax.Handler, composite *node) {
 
 // goesOn reports whether there is a state that is not terminal inside a composite
 // state, or in the machine.
-func (l *lowerer) goesOn(composite *node) bool {
+func (l *flow) goesOn(composite *node) bool {
 	for _, n := range l.plain {
 		if l.machine.Terminal(n.index) {
 			continue

@@ -8,7 +8,7 @@ import (
 
 // invariants resolves the claims of the machine and of its states; one of a
 // composite state is one of each state inside.
-func (l *lowerer) invariants() {
+func (l *hierarchy) invariants() {
 	add := func(texts []syntax.Text, state int) {
 		for _, t := range texts {
 			if e := l.parse(t, expr.Type{Kind: expr.Bool}, stateScope{l: l, state: state, event: -1}); e != nil {

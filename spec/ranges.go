@@ -9,7 +9,7 @@ import (
 // checkRange reports a parameter whose range holds no value, or whose default
 // is outside it. Where the range speaks of other parameters, it is that for
 // their defaults; where one of those has none, nothing is said.
-func (l *lowerer) checkRange(p core.Param, at diag.Span) {
+func (l *declarations) checkRange(p core.Param, at diag.Span) {
 	lo, hasLo := l.byDefault(p.Min)
 	hi, hasHi := l.byDefault(p.Max)
 	if hasLo && hasHi && lo > hi {
@@ -27,7 +27,7 @@ func (l *lowerer) checkRange(p core.Param, at diag.Span) {
 }
 
 // byDefault computes an expression over parameters that have defaults.
-func (l *lowerer) byDefault(e expr.Expr) (value int64, ok bool) {
+func (l *declarations) byDefault(e expr.Expr) (value int64, ok bool) {
 	if e == nil {
 		return 0, false
 	}

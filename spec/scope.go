@@ -9,7 +9,7 @@ import (
 
 // paramScope knows constants and parameters: what ranges, defaults and bounds
 // may speak of.
-type paramScope struct{ l *lowerer }
+type paramScope struct{ l *declarations }
 
 func (s paramScope) Lookup(name string) expr.Expr {
 	e := s.l.names[name].value
@@ -33,7 +33,7 @@ func (s paramScope) All() []string { return known(s, s.l.order) }
 // in one state: everything declared for the machine, the data of the state,
 // and, if there is one, the payload of the event.
 type stateScope struct {
-	l     *lowerer
+	l     *hierarchy
 	state int
 	event int // -1 outside a transition
 	// guards is how many named guards are known: all in a transition, those
