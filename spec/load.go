@@ -10,20 +10,22 @@ import (
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
-// Spec is a loaded spec: the machine and what the spec asks of its Go code.
+// Spec is a loaded spec: the machine and the settings for its Go code.
 type Spec struct {
-	// Machine is nil when the diagnostics hold an error.
+	// Machine is nil if the diagnostics contain an error.
 	Machine *core.Machine
-	// Name is the machine's, also of one that is wrong; "" if it has none.
+	// Name is the name of the machine, even if the spec has errors. It is "" if
+	// the spec gives none.
 	Name string
-	// Package is the Go package that the spec asks for, or "".
+	// Package is the Go package that the spec chooses, or "".
 	Package string
-	// Prefix goes before each package-level name in Go; it may be empty.
+	// Prefix is the prefix of each package-level Go name; it may be "".
 	Prefix string
 }
 
-// Load reads the spec in src. The file name is used in positions only. The
-// diagnostics are sorted; if they hold an error, the machine is nil.
+// Load loads the spec in src. It uses the file name only in positions, and never
+// returns nil. The diagnostics are sorted; if they contain an error, the Machine of
+// the result is nil.
 func Load(file string, src []byte) (*Spec, diag.List) {
 	root, diags := syntax.Read(file, src)
 	if root == nil {
@@ -54,42 +56,43 @@ func Load(file string, src []byte) (*Spec, diag.List) {
 	return s, diags
 }
 
-// lowerer builds the core machine from the syntax tree, part by part. The
-// parts come in an order in which each refers only to earlier ones.
+// lowerer builds the core machine from the syntax tree, part by part, in an order
+// in which each part refers only to earlier ones.
 type lowerer struct {
 	file    *syntax.File
 	machine *core.Machine
 	diags   diag.List
-	// names are the names that expressions can use in every state.
+	// names are the names that expressions can use in every state, and order lists
+	// them in the order of their declarations.
 	names map[string]named
 	order []string
-	// nodes are the states of all kinds by name, and in the order of the spec.
+	// nodes are all states by name.
 	nodes map[string]*node
+	// plain are the plain states, in the order of the spec.
 	plain []*node
 	// unsureOfTransitions is set when an alternative was reported as wrong, and
 	// unsureOfTerminals when a terminal state could not be resolved.
 	unsureOfTransitions bool
 	unsureOfTerminals   bool
-	// used holds the places of the guards, delays and outputs that something
-	// uses.
+	// used holds the positions of the guards, delays, and outputs in use.
 	used map[diag.Span]bool
-	// lowered are the alternatives that some state has.
+	// lowered holds the positions of the alternatives that some state has.
 	lowered map[diag.Span]bool
-	// asks finds the calls of external guards that are in the machine already.
+	// asks maps the calls of external guards to their indices in the machine.
 	asks map[string]int
-	// events finds the events by name.
+	// events maps the names of events to their indices.
 	events map[string]int
-	// data lists the variables that are data of each plain state.
+	// data lists the variables that are the data of each plain state.
 	data map[int][]int
 	// timersOf lists the timers of each state.
 	timersOf map[*node][]int
 	// entered and left are the outputs of entering and leaving each state.
 	entered, left map[*node][]core.Emission
-	// limit and stall are the rules that end a machine, or nil.
+	// limit and stall are the counters of the rules of these names, or nil.
 	limit, stall *counter
 }
 
-// named is a name of an expression and its place.
+// named is a named value that expressions can use, and its position.
 type named struct {
 	value expr.Expr
 	what  string
@@ -119,12 +122,12 @@ func (l *lowerer) lower() {
 	l.states()
 	l.timers()
 	l.transitions()
-	l.checkHidden()
+	l.checkShadowed()
 	l.start()
 	l.checkUnlisted()
 	l.invariants()
 	l.countTransitions()
-	l.settleEntries()
+	l.rewriteEntries()
 	l.progress()
 	if f.Bound.Given() {
 		m.Bound = l.parse(f.Bound, expr.Type{Kind: expr.Int}, paramScope{l})
@@ -134,8 +137,7 @@ func (l *lowerer) lower() {
 	l.checkTimers()
 }
 
-// tests takes the kinds of tests to generate. Without a word on them, they are
-// the two that look for faults by themselves.
+// tests records the kinds of tests to generate. The default is property and fuzz.
 func (l *lowerer) tests() {
 	l.machine.Tests = core.Tests{Property: true, Fuzz: true}
 	if len(l.file.Tests) == 0 {
