@@ -58,8 +58,8 @@ func (l *declarations) declare() {
 	}
 }
 
-// enums declares enumerations. A value is known by its own name if no other
-// enum has it, and always as Enum.Value.
+// enums declares enumerations. A value can always be written as Enum.Value, and
+// by its own name if no other enum has a value of that name.
 func (l *declarations) enums() {
 	seen := map[string]diag.Span{}
 	count := map[string]int{}
@@ -114,8 +114,8 @@ func (l *declarations) params() {
 		}
 		s := &expr.Symbol{Scope: expr.Param, Index: i, Name: p.Name.Value, Type: t}
 		param := core.Param{Name: p.Name.Value, Doc: p.Doc.Value, Type: t, Symbol: s, Go: l.goName(p.Go), Span: p.Name.Span}
-		// The scope holds the parameters before this one, so ranges cannot
-		// refer to each other in a circle.
+		// The scope contains only the parameters before this one, so ranges cannot
+		// refer to each other in a cycle.
 		param.Min, param.Max = l.limits(p, t)
 		param.Default = l.parse(p.Init, t, paramScope{l})
 		l.machine.Params = append(l.machine.Params, param)
@@ -151,7 +151,7 @@ func (l *declarations) vars() {
 	}
 }
 
-// initial is the declared first value, or the zero value of the type.
+// initial returns the declared initial value, or the zero value of the type.
 func (l *declarations) initial(v syntax.Decl, t expr.Type) expr.Expr {
 	if v.Init.Given() {
 		return l.parse(v.Init, t, paramScope{l})
@@ -191,8 +191,8 @@ func (l *declarations) declareEvents() {
 	}
 }
 
-// checkCancellation reports an event that a cancelled context cannot raise, or
-// a second one that it should.
+// checkCancellation reports a cancellation event with an unsuitable payload, and a
+// second cancellation event.
 func (l *declarations) checkCancellation(e *core.Event, at, before syntax.Text) {
 	if before.Given() {
 		l.diags.Errorf(diag.CodeDuplicate, at.Span, "event `%s` is a second cancellation event", e.Name).Note(before.Span, "the first one is marked here")
@@ -205,7 +205,7 @@ func (l *declarations) checkCancellation(e *core.Event, at, before syntax.Text) 
 }
 
 // fields declares the payload of an event, the fields of an output, or the
-// arguments of what is asked of the program.
+// arguments of an external guard or delay.
 func (l *declarations) fields(list []syntax.Field, what string) []core.Field {
 	var out []core.Field
 	seen := map[string]diag.Span{}

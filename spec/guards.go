@@ -6,12 +6,12 @@ import (
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
-// maxCondition bounds the parts of a condition whose guards are written out:
-// each guard that uses the one before it twice doubles the size.
+// maxCondition limits the size of a condition after its guards are expanded: each
+// guard that uses the one before it twice doubles the size.
 const maxCondition = 2000
 
-// guards declares the named guards. Their conditions are read where they are
-// used, because only there it is known what the payload and the data are.
+// guards declares the named guards. Their conditions are parsed where they are
+// used, because only then the payload and the data are known.
 func (l *declarations) guards() {
 	for i, g := range l.file.Guards {
 		l.checkName(g.Name, "guard")
@@ -25,22 +25,22 @@ func (l *declarations) guards() {
 	}
 }
 
-// expand replaces the named guards of a condition that stands at a place. The
-// result is nil when one of them is wrong, which has then been reported.
+// expand replaces the named guards in a condition with the given position. The
+// result is nil if one of them is wrong and has been reported.
 func (l *hierarchy) expand(written expr.Expr, at diag.Span, scope stateScope) expr.Expr {
 	x := expander{l: l, scope: scope, known: map[int]expansion{}}
 	return x.expand(written, at).condition
 }
 
-// expander writes guards out in one scope, each once.
+// expander expands guards in one scope, each only once.
 type expander struct {
 	l     *hierarchy
 	scope stateScope
 	known map[int]expansion
 }
 
-// expansion is a condition without named guards and the number of its parts.
-// The condition is nil when something in it is wrong.
+// expansion is a condition without named guards, and its size in nodes. The
+// condition is nil if something in it is wrong.
 type expansion struct {
 	condition expr.Expr
 	size      int
@@ -76,8 +76,8 @@ func (x *expander) expand(written expr.Expr, at diag.Span) expansion {
 	return out
 }
 
-// guard expands the condition of a guard, which may use the guards before it,
-// so that there is no circle.
+// guard expands the condition of a guard. It may use only the guards before it, so
+// there are no cycles.
 func (x *expander) guard(i int) expansion {
 	if known, ok := x.known[i]; ok {
 		return known

@@ -6,8 +6,8 @@ import (
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
-// invariants resolves the claims of the machine and of its states; one of a
-// composite state is one of each state inside.
+// invariants resolves the invariants of the machine and of its states. Those of a
+// composite state apply to each state inside it.
 func (l *hierarchy) invariants() {
 	add := func(texts []syntax.Text, state int) {
 		for _, t := range texts {

@@ -9,20 +9,22 @@ import (
 	"github.com/fsmgen/fsmgen/spec/diag"
 )
 
-// Spec is a loaded spec: the machine and what the spec asks of its Go code.
+// Spec is a loaded spec: the machine and the settings for its Go code.
 type Spec struct {
-	// Machine is nil when the diagnostics hold an error.
+	// Machine is nil if the diagnostics contain an error.
 	Machine *core.Machine
-	// Name is the machine's, also of one that is wrong; "" if it has none.
+	// Name is the name of the machine, even if the spec has errors. It is "" if
+	// the spec gives none.
 	Name string
-	// Package is the Go package that the spec asks for, or "".
+	// Package is the Go package that the spec chooses, or "".
 	Package string
-	// Prefix goes before each package-level name in Go; it may be empty.
+	// Prefix is the prefix of each package-level Go name; it may be "".
 	Prefix string
 }
 
-// Load reads the spec in src. The file name is used in positions only. The
-// diagnostics are sorted; if they hold an error, the machine is nil.
+// Load loads the spec in src. It uses the file name only in positions, and never
+// returns nil. The diagnostics are sorted; if they contain an error, the Machine of
+// the result is nil.
 func Load(file string, src []byte) (*Spec, diag.List) {
 	root, diags := syntax.Read(file, src)
 	if root == nil {
@@ -53,8 +55,7 @@ func Load(file string, src []byte) (*Spec, diag.List) {
 	return s, diags
 }
 
-// tests takes the kinds of tests to generate. Without a word on them, they are
-// the two that look for faults by themselves.
+// tests records the kinds of tests to generate. The default is property and fuzz.
 func (l *declarations) tests() {
 	l.machine.Tests = core.Tests{Property: true, Fuzz: true}
 	if len(l.file.Tests) == 0 {

@@ -9,15 +9,15 @@ import (
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
-// maxName bounds the length of a name, in bytes.
+// maxName is the maximum length of a name, in bytes.
 const maxName = 100
 
-// reserved are the names that expressions, or YAML, give a meaning of their own.
+// reserved are the names with a special meaning in expressions or in YAML.
 var reserved = []string{"event", "false", "max", "min", "nil", "null", "stalled", "true"}
 
-// checkName reports a name that is not letters, digits and underscores after
-// a letter, or that Go or the expression language keeps for itself. Names are
-// ASCII, so that they can be exported and drawn everywhere.
+// checkName reports a name that does not consist of ASCII letters, digits, and
+// underscores after a letter, or that is reserved. Names are ASCII, so that Go can
+// export them and all diagrams can show them.
 func (l *declarations) checkName(name syntax.Text, what string) {
 	s := name.Value
 	switch {
@@ -34,7 +34,7 @@ func (l *declarations) checkName(name syntax.Text, what string) {
 	}
 }
 
-// goName returns the name that a part is to have in Go, or "".
+// goName returns the Go name that the spec chooses for a part, or "".
 func (l *declarations) goName(name syntax.Text) string {
 	if !name.Given() {
 		return ""
@@ -75,7 +75,7 @@ func (l *declarations) once(seen map[string]diag.Span, name syntax.Text, message
 	return true
 }
 
-// declare gives a name a meaning in expressions.
+// name defines a name for expressions.
 func (l *declarations) name(name syntax.Text, what string, value expr.Expr) {
 	if first, ok := l.names[name.Value]; ok {
 		l.diags.Errorf(diag.CodeDuplicate, name.Span, "%s `%s` has the same name as %s", what, diag.Clip(name.Value), first.what).
@@ -86,7 +86,7 @@ func (l *declarations) name(name syntax.Text, what string, value expr.Expr) {
 	l.order = append(l.order, name.Value)
 }
 
-// parse reads an expression; the result is nil when it is not there or wrong.
+// parse parses an expression; the result is nil if it is missing or wrong.
 func (l *declarations) parse(t syntax.Text, want expr.Type, names expr.Names) expr.Expr {
 	if t.Value == "" {
 		return nil
@@ -94,7 +94,7 @@ func (l *declarations) parse(t syntax.Text, want expr.Type, names expr.Names) ex
 	return expr.Parse(t.Value, t.Span, want, names, &l.diags)
 }
 
-// unknown reports a name that nothing has.
+// unknown reports an unknown name.
 func (l *declarations) unknown(name syntax.Text, what string, known []string) {
 	if name.Value == "" {
 		return

@@ -10,7 +10,7 @@ import (
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
-// outputs declares what the machine tells the world.
+// outputs declares the outputs.
 func (l *declarations) outputs() {
 	seen := map[string]diag.Span{}
 	for _, o := range l.file.Outputs {
@@ -72,8 +72,8 @@ func (l *flow) emissions(list []syntax.Emit, scope stateScope) []core.Emission {
 	return out
 }
 
-// atEdge returns the outputs of entering (or leaving) a state, each resolved
-// once. Their values are over the configuration in which the machine is there.
+// atEdge returns the entry (or exit) outputs of a state, which are resolved only
+// once. Their values are over the configuration in which the machine is in it.
 func (l *flow) atEdge(known map[*node][]core.Emission, n *node, list []syntax.Emit, cause core.Cause) []core.Emission {
 	out, done := known[n]
 	if !done {
@@ -94,9 +94,9 @@ func (l *flow) leave(n *node) []core.Emission {
 	return l.atEdge(l.left, n, n.decl.Exit, core.ByExit)
 }
 
-// cross adds to a transition what it emits and which timers it starts. named
-// is the state or composite state that the spec names as its target; own are
-// the outputs of the transition itself.
+// cross adds the emitted outputs and the started timers to a transition. named is
+// the state or composite state that the spec names as its target; own are the
+// outputs of the transition itself.
 func (l *flow) cross(t *core.Transition, named *node, own []core.Emission) {
 	if t.Internal {
 		t.Emits = own
@@ -110,7 +110,7 @@ func (l *flow) cross(t *core.Transition, named *node, own []core.Emission) {
 	for _, n := range entries {
 		t.Emits = append(t.Emits, l.enter(n)...)
 		for _, i := range l.timersOf[n] {
-			// A terminal state inside is one in which no timer runs.
+			// No timer runs in a terminal state inside a composite state.
 			if slices.Contains(l.machine.Timers[i].States, t.To) {
 				t.Starts = append(t.Starts, i)
 			}
@@ -119,8 +119,8 @@ func (l *flow) cross(t *core.Transition, named *node, own []core.Emission) {
 }
 
 // between lists the states that a transition leaves, from the inside out, and
-// those that it enters, from the outside in. It leaves as little as it can: the
-// states around both ends stay, unless the target names one of them.
+// those that it enters, from the outside in. The transition does not leave the
+// composite states around the named target.
 func (l *flow) between(from, named, to *node) (exits, entries []*node) {
 	around := map[*node]bool{}
 	for n := named.parent; n != nil; n = n.parent {
@@ -137,7 +137,7 @@ func (l *flow) between(from, named, to *node) (exits, entries []*node) {
 	return exits, entries
 }
 
-// start adds what entering the initial state emits.
+// start adds the outputs of entering the initial state.
 func (l *flow) start() {
 	if len(l.plain) == 0 {
 		return
@@ -149,10 +149,10 @@ func (l *flow) start() {
 	}
 }
 
-// settleEntries rewrites the values of entry outputs, which are over the
-// configuration after the step, over the one before it. It comes when the
-// updates of all transitions are complete.
-func (l *flow) settleEntries() {
+// rewriteEntries rewrites the values of entry outputs, which are over the
+// configuration after the step, into values over the one before it. The updates of
+// all transitions must be complete.
+func (l *flow) rewriteEntries() {
 	for i := range l.machine.Transitions {
 		t := &l.machine.Transitions[i]
 		for j := range t.Emits {

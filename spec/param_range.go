@@ -6,9 +6,9 @@ import (
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
-// checkRange reports a parameter whose range holds no value, or whose default
-// is outside it. Where the range speaks of other parameters, it is that for
-// their defaults; where one of those has none, nothing is said.
+// checkRange reports a parameter whose range is empty, or whose default is outside
+// the range. If the range refers to other parameters, their defaults are used; if
+// one of them has no default, the range is not checked.
 func (l *declarations) checkRange(p core.Param, at diag.Span) {
 	lo, hasLo := l.byDefault(p.Min)
 	hi, hasHi := l.byDefault(p.Max)
@@ -26,7 +26,7 @@ func (l *declarations) checkRange(p core.Param, at diag.Span) {
 	}
 }
 
-// byDefault computes an expression over parameters that have defaults.
+// byDefault evaluates an expression with the defaults of the parameters.
 func (l *declarations) byDefault(e expr.Expr) (value int64, ok bool) {
 	if e == nil {
 		return 0, false

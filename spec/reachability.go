@@ -7,8 +7,8 @@ import (
 	"github.com/fsmgen/fsmgen/spec/diag"
 )
 
-// checkStructure looks at the graph of a machine that is otherwise sound:
-// states that nothing leads to, and states that nothing leaves.
+// checkStructure reports unreachable states and states without transitions. The
+// machine must be free of other errors.
 func checkStructure(m *core.Machine) (diags diag.List) {
 	reached := make([]bool, len(m.States))
 	todo := []int{m.Initial}

@@ -5,21 +5,22 @@ import (
 	"github.com/fsmgen/fsmgen/spec/diag"
 )
 
-// checkHidden looks at the alternatives of composite states and of the machine
-// that no state comes to, because all inside decide the event themselves: a target
-// that is not there would go unnoticed, and that they do nothing may surprise.
-func (l *flow) checkHidden() {
-	l.hidden(l.file.On, nil)
+// checkShadowed reports alternatives of composite states and of the machine that
+// are never tried, because all states inside handle the event themselves. It also
+// reports their unknown targets, which nothing else checks.
+func (l *flow) checkShadowed() {
+	l.shadowed(l.file.On, nil)
 	for _, name := range l.stateNames() {
 		if n := l.nodes[name]; n != nil && n.composite() {
-			l.hidden(n.decl.On, n)
+			l.shadowed(n.decl.On, n)
 		}
 	}
 }
 
-// hidden does so for the list of a composite state, or nil for the machine's.
-func (l *flow) hidden(on []syntax.Handler, composite *node) {
-	if !l.goesOn(composite) {
+// shadowed checks the list of a composite state, or that of the machine if
+// composite is nil.
+func (l *flow) shadowed(on []syntax.Handler, composite *node) {
+	if !l.hasLiveState(composite) {
 		return
 	}
 	for _, h := range on {
@@ -37,15 +38,15 @@ func (l *flow) hidden(on []syntax.Handler, composite *node) {
 					Helpf("remove it, or leave a case of the event unhandled in one of those states")
 			}
 			if !a.If.Given() {
-				break // checkHandlers reports those behind it
+				break // checkHandlers reports those after it
 			}
 		}
 	}
 }
 
-// goesOn reports whether there is a state that is not terminal inside a composite
-// state, or in the machine.
-func (l *flow) goesOn(composite *node) bool {
+// hasLiveState reports whether a composite state, or the machine if composite is
+// nil, contains a state that is not terminal.
+func (l *flow) hasLiveState(composite *node) bool {
 	for _, n := range l.plain {
 		if l.machine.Terminal(n.index) {
 			continue

@@ -62,8 +62,8 @@ func (n *node) requirements() (out []string) {
 	return out
 }
 
-// collectStates numbers the plain states in the order of the spec. All states
-// share one space of names, however deep they stand.
+// collectStates numbers the plain states in the order of the spec. States at all
+// levels share one namespace.
 func (l *hierarchy) collectStates() {
 	seen := map[string]diag.Span{}
 	var walk func(states []*syntax.State, parent *node)
@@ -81,7 +81,7 @@ func (l *hierarchy) collectStates() {
 						Helpf("declare the data in the states inside it, or declare variables")
 				}
 				walk(s.States, n)
-				l.checkBegin(s)
+				l.checkInitial(s)
 				continue
 			}
 			if s.Initial.Given() {
@@ -100,9 +100,9 @@ func (l *hierarchy) collectStates() {
 	}
 }
 
-// checkBegin reports a composite state that begins in a state that it does not
-// have, whether or not a transition leads there.
-func (l *hierarchy) checkBegin(s *syntax.State) {
+// checkInitial reports a composite state whose `initial:` is not directly inside it,
+// whether or not a transition leads there.
+func (l *hierarchy) checkInitial(s *syntax.State) {
 	var known []string
 	for _, inner := range s.States {
 		known = append(known, inner.Name.Value)
@@ -126,25 +126,25 @@ func (l *hierarchy) stateNames() []string {
 	return out
 }
 
-// target resolves the state that a name leads to: a composite state leads to
-// the state in which it begins. The result is nil when there is none.
+// target resolves the name of a target to a plain state: for a composite state, its
+// initial state. The result is nil if there is none, which has been reported.
 func (l *hierarchy) target(name syntax.Text) *node {
 	n := l.nodes[name.Value]
 	if n == nil {
 		l.unknown(name, "state", l.stateNames())
 		return nil
 	}
-	for steps := 0; n.composite(); steps++ {
-		begin := n.decl.Initial
-		if !begin.Given() {
+	for n.composite() {
+		initial := n.decl.Initial
+		if !initial.Given() {
 			l.diags.Errorf(diag.CodeComposite, name.Span, "the composite state `%s` has no `initial:`, so it cannot be a target", diag.Clip(n.decl.Name.Value)).
 				Note(n.decl.Name.Span, "declared here").
 				Helpf("go to a state inside it, or add an `initial:` to it")
 			return nil
 		}
-		inner := l.nodes[begin.Value]
+		inner := l.nodes[initial.Value]
 		if inner == nil || inner.parent != n {
-			return nil // reported by checkBegin
+			return nil // reported by checkInitial
 		}
 		n = inner
 	}
@@ -209,22 +209,20 @@ func (l *hierarchy) states() {
 	if !l.file.Initial.Given() {
 		return
 	}
-	begin := l.target(l.file.Initial)
-	if begin == nil {
+	initial := l.target(l.file.Initial)
+	if initial == nil {
 		return
 	}
-	m.Initial = begin.index
+	m.Initial = initial.index
 	for _, i := range l.data[m.Initial] {
-		{
-			v := m.Vars[i]
-			l.diags.Errorf(diag.CodeUnset, l.file.Initial.Span, "the machine cannot start in state `%s`, because nothing sets its datum `%s`", m.States[m.Initial].Name, v.Name).
-				Note(v.Span, "declared here").Helpf("make `%s` a variable with an `init:`, or start in a state without data", v.Name)
-		}
+		v := m.Vars[i]
+		l.diags.Errorf(diag.CodeUnset, l.file.Initial.Span, "the machine cannot start in state `%s`, because nothing sets its datum `%s`", m.States[m.Initial].Name, v.Name).
+			Note(v.Span, "declared here").Helpf("make `%s` a variable with an `init:`, or start in a state without data", v.Name)
 	}
 }
 
-// progress resolves the declared progress function. A composite state gives
-// its expression to each state inside that has none of its own.
+// progress resolves the declared progress function. The expression of a composite
+// state applies to each state inside it without an expression of its own.
 func (l *hierarchy) progress() {
 	m := l.machine
 	if len(l.file.Progress) == 0 {
@@ -232,13 +230,13 @@ func (l *hierarchy) progress() {
 	}
 	seen := map[string]diag.Span{}
 	given := map[*node]syntax.Progress{}
-	misspelt := l.unsureOfTerminals
+	misspelled := l.unsureOfTerminals
 	for _, p := range l.file.Progress {
 		n := l.nodes[p.State.Value]
 		switch {
 		case n == nil:
 			l.unknown(p.State, "state", l.stateNames())
-			misspelt = true
+			misspelled = true
 		case n.index >= 0 && m.Terminal(n.index):
 			l.diags.Errorf(diag.CodeTerminalExit, p.State.Span, "the progress function cannot list the terminal state `%s`, where it is always 0", diag.Clip(p.State.Value)).
 				Helpf("remove this line")
@@ -259,8 +257,8 @@ func (l *hierarchy) progress() {
 		for n != nil && given[n].Components == nil {
 			n = n.parent
 		}
-		if n == nil && misspelt {
-			continue // the misspelt name is the likely reason
+		if n == nil && misspelled {
+			continue // the misspelled name is the likely reason
 		}
 		if n == nil {
 			l.diags.Errorf(diag.CodeMissing, l.file.Progress[0].State.Span, "the progress function has no value for state `%s`", s.Name).

@@ -10,7 +10,7 @@ import (
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
-// delays declares the named lengths of time.
+// delays declares the named durations.
 func (l *declarations) delays() {
 	seen := map[string]diag.Span{}
 	for _, d := range l.file.Delays {
@@ -26,7 +26,7 @@ func (l *declarations) delays() {
 	}
 }
 
-// duration reads a constant length of time.
+// duration parses a constant duration.
 func (l *declarations) duration(t syntax.Text) time.Duration {
 	d, err := time.ParseDuration(t.Value)
 	switch {
@@ -40,8 +40,8 @@ func (l *declarations) duration(t syntax.Text) time.Duration {
 	return d
 }
 
-// timers declares those of all states and composite states. A timer of a
-// composite state runs in all states inside, but for terminal ones.
+// timers declares the timers of all states and composite states. A timer of a
+// composite state runs in all states inside it that are not terminal.
 func (l *flow) timers() {
 	m := l.machine
 	for _, name := range l.stateNames() {
@@ -76,12 +76,12 @@ func (l *flow) timers() {
 	}
 }
 
-// inside reports whether n is outer, or in it.
+// inside reports whether n is outer or a state inside it.
 func (n *node) inside(outer *node) bool {
 	return n == outer || n.parent != nil && n.parent.inside(outer)
 }
 
-// length resolves how long a timer takes.
+// length resolves the duration of a timer.
 func (l *flow) length(t *core.Timer, n *node, text syntax.Text) bool {
 	if text.Value != "" && (text.Value[0] < 'A' || text.Value[0] == '.') {
 		t.Constant = l.duration(text)
@@ -98,8 +98,8 @@ func (l *flow) length(t *core.Timer, n *node, text syntax.Text) bool {
 	return true
 }
 
-// delayScope knows the delays as functions, and for their arguments what the
-// state knows.
+// delayScope contains the delays as functions, and for their arguments, the names
+// of the state.
 type delayScope struct{ stateScope }
 
 // Parameters implements [expr.Functions].
@@ -121,8 +121,8 @@ func (s delayScope) All() []string {
 	return append(out, s.stateScope.All()...)
 }
 
-// checkTimers reports states in which the event of a timer that runs there is
-// illegal.
+// checkTimers reports states that do not handle the event of a timer that runs in
+// them.
 func (l *flow) checkTimers() {
 	m := l.machine
 	if l.unsureOfTransitions {

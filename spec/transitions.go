@@ -26,19 +26,18 @@ type flow struct {
 func (l *flow) lower() {
 	l.timers()
 	l.transitions()
-	l.checkHidden()
+	l.checkShadowed()
 	l.start()
 	l.checkUnlisted()
 	l.countTransitions()
-	l.settleEntries()
+	l.rewriteEntries()
 	l.machine.Sort()
 	l.checkTimers()
 }
 
-// transitions gives each plain state its alternatives: its own first, then
-// those of the composite states around it, from the inside out, and last those
-// of the machine. An outer list is reached only when the inner ones leave
-// something open: inner wins.
+// transitions gives each plain state its alternatives: first its own, then those of
+// the composite states around it, from the inside out, then those of the machine.
+// Inner alternatives take precedence: outer ones apply only if no inner one does.
 func (l *flow) transitions() {
 	l.checkHandlers(l.file.On, "the machine")
 	l.checkIgnored(l.file.Ignore, l.file.On, "the machine")
@@ -57,7 +56,8 @@ func (l *flow) transitions() {
 	}
 }
 
-// checkHandlers reports unknown and repeated events of one `on:`.
+// checkHandlers reports unknown events of an `on:`, and alternatives after an
+// unconditional one.
 func (l *flow) checkHandlers(on []syntax.Handler, where string) {
 	for _, h := range on {
 		if l.event(h.Event.Value) < 0 {
@@ -74,8 +74,8 @@ func (l *flow) checkHandlers(on []syntax.Handler, where string) {
 	}
 }
 
-// checkIgnored reports unknown events of an `ignore:`, and those that the `on:`
-// beside it handles.
+// checkIgnored reports unknown events of an `ignore:`, and those that the `on:` of
+// the same state handles.
 func (l *flow) checkIgnored(ignored []syntax.Text, on []syntax.Handler, where string) {
 	for _, e := range ignored {
 		if l.event(e.Value) < 0 {
@@ -99,8 +99,8 @@ func (l *flow) eventNames() []string {
 	return known
 }
 
-// checkUnlisted reports, for `unlisted: error`, the events that a state says
-// nothing about.
+// checkUnlisted reports, for `unlisted: error`, the events that a state does not
+// decide.
 func (l *flow) checkUnlisted() {
 	if l.file.Unlisted.Value != "error" || l.unsureOfTransitions {
 		return
@@ -255,8 +255,8 @@ func (l *flow) updates(t *core.Transition, a syntax.Alternative, scope stateScop
 	}
 }
 
-// assignable finds the variable, or the datum of the target state, that an
-// update names.
+// assignable returns the index of the variable, or of the datum of the target state,
+// that an update names. It reports a name that cannot be set, and returns -1.
 func (l *flow) assignable(t *core.Transition, name syntax.Text) int {
 	m := l.machine
 	for _, i := range l.data[t.To] {
@@ -291,8 +291,8 @@ func (l *flow) assignable(t *core.Transition, name syntax.Text) int {
 	return -1
 }
 
-// checkDataSet reports data of the target state that the transition leaves
-// without a value. An internal transition keeps the values that are there.
+// checkDataSet reports data of the target state that a transition does not set. An
+// internal transition keeps the values.
 func (l *flow) checkDataSet(t *core.Transition, a syntax.Alternative) {
 	m := l.machine
 	if t.Internal {

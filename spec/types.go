@@ -10,7 +10,7 @@ import (
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
-// kind returns the kind that a type's text names: an enum is Opaque here.
+// kind returns the kind of a type given its text; the result is Opaque for enums.
 func kind(text string) expr.Kind {
 	switch text {
 	case "int":
@@ -23,8 +23,8 @@ func kind(text string) expr.Kind {
 	return expr.Opaque
 }
 
-// foreignTypes are the names of types in other languages. Go has no such types,
-// and a package that declares one is unlikely.
+// foreignTypes maps names of types in other languages to Go types. Go does not
+// predeclare these names, and packages are unlikely to declare them.
 var foreignTypes = map[string]string{
 	"integer": "int", "number": "int, or a Go type such as float64", "long": "int", "Int": "int",
 	"boolean": "bool", "Boolean": "bool", "Bool": "bool", "str": "string", "String": "string", "text": "string",
@@ -32,7 +32,7 @@ var foreignTypes = map[string]string{
 	"exception": "error", "err": "error", "object": "any", "list": `a Go type such as "[]string"`, "map": `a Go type such as "map[string]int"`,
 }
 
-// typeOf resolves the text of a type.
+// typeOf resolves a type given its text.
 func (l *declarations) typeOf(t syntax.Text) expr.Type {
 	if t.Value == "" {
 		return expr.Type{}
@@ -64,13 +64,13 @@ func (l *declarations) typeOf(t syntax.Text) expr.Type {
 	return expr.Type{Kind: expr.Opaque, Go: g}
 }
 
-// resembles warns of a type that is a name like that of one of Go's own. It may be a
-// type of the package all the same, which only the package tells.
+// resembles warns of a type whose name is close to that of a predeclared Go type.
+// The package of the generated code may still declare it, which is unknown here.
 func (l *declarations) resembles(t syntax.Text) {
 	if !token.IsIdentifier(t.Value) || t.Value[0] < 'a' || t.Value[0] > 'z' || types.Universe.Lookup(t.Value) != nil {
 		return
 	}
-	// Short words are like many others.
+	// Short names are close to many others.
 	best, limit := "", 1
 	if len(t.Value) > 5 {
 		limit = 2

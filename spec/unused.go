@@ -7,10 +7,9 @@ import (
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
-// checkUnused warns of declarations that change nothing: events that no state
-// lists, guards that no transition names, variables that nothing sets or reads,
-// parameters and enumerations that nothing mentions. A mistyped name is often
-// behind one.
+// checkUnused warns of unused declarations: events that no state lists, variables
+// that are neither set nor read, and parameters, enums, guards, delays, and outputs
+// that are not used. The cause is often a misspelled name.
 func checkUnused(f *syntax.File, m *core.Machine, used map[diag.Span]bool) (diags diag.List) {
 	u := use{symbols: map[key]bool{}, enums: map[*expr.Enum]bool{}}
 	u.machine(m)
@@ -64,7 +63,7 @@ type key struct {
 	index int
 }
 
-// use collects what a machine mentions.
+// use collects the symbols and enums that a machine uses.
 type use struct {
 	symbols map[key]bool
 	enums   map[*expr.Enum]bool

@@ -39,7 +39,7 @@ func TestMutants(t *testing.T) {
 	}
 	for _, what := range []string{
 		"target", "condition", "condition dropped", "effect", "assignment dropped", "assignment changed", "output dropped", "outputs swapped",
-		"output value", "timer not started", "transition dropped", "alternatives swapped", "stays", "initial", "outcome", "first value", "default", "range", "payload",
+		"output value", "timer not started", "transition dropped", "alternatives swapped", "stays", "initial", "outcome", "initial value", "default", "range", "payload",
 		"environment", "timer time", "timer event", "timer states", "invariant dropped", "state dropped from a timer", "start output dropped",
 	} {
 		if count[what] == 0 {
@@ -179,7 +179,7 @@ func mutateParts(old *core.Machine, check func(string, func(*core.Machine) bool)
 	}
 	for i := range old.Vars {
 		number := old.Vars[i].Type.Kind == expr.Int && !slices.Contains(counters(old), i)
-		check("first value", func(m *core.Machine) bool {
+		check("initial value", func(m *core.Machine) bool {
 			if !number || m.Vars[i].Init == nil {
 				return false
 			}

@@ -116,7 +116,7 @@ func TestLong(t *testing.T) {
 	if len(page) > 65_536 {
 		t.Errorf("the page has %d bytes", len(page))
 	}
-	if n := strings.Count(page, "more than fits in a comment"); n != 2 {
+	if n := strings.Count(page, "does not fit in a comment"); n != 2 {
 		t.Errorf("%d machines are cut short, want 2", n)
 	}
 	if n := strings.Count(page, "stateDiagram-v2"); n != 3 {
@@ -129,7 +129,7 @@ func TestNothingDrawn(t *testing.T) {
 	src := base(t, "")
 	d := Compare(t.Context(), load(t, "old", src, false), load(t, "new", edit(t, src, []string{"default: 3", "default: 4"}), false))
 	page := string(Markdown([]*Diff{d}))
-	if strings.Contains(page, "stateDiagram-v2") || !strings.Contains(page, "Nothing that a diagram shows has changed.") || !strings.Contains(page, "`3` → `4`") {
+	if strings.Contains(page, "stateDiagram-v2") || !strings.Contains(page, "The diagram has not changed.") || !strings.Contains(page, "`3` → `4`") {
 		t.Errorf("a new default is drawn:\n%s", page)
 	}
 }
@@ -185,7 +185,7 @@ func checkMermaid(t *testing.T, text string) {
 }
 
 // emphasis is that of the page itself.
-var emphasis = regexp.MustCompile(`\*\*[+−~=]\*\*|^\*\*[0-9]+ machines differ, [0-9]+ break something\.\*\*`)
+var emphasis = regexp.MustCompile(`\*\*[+−~=]\*\*|^\*\*[0-9]+ changed machines, [0-9]+ with breaking changes\.\*\*`)
 
 // checkMarkdown looks for markup and counts what the page has of its own.
 func checkMarkdown(t *testing.T, text string) {

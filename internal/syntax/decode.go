@@ -7,8 +7,8 @@ import (
 	"github.com/fsmgen/fsmgen/spec/diag"
 )
 
-// Decode gives a node tree the shape of a spec. The File is complete as far
-// as the errors in the list allow; it is never nil.
+// Decode turns a node tree into a spec. The File is as complete as the reported
+// errors allow; it is never nil.
 func Decode(root *Node) (*File, diag.List) {
 	d := &decoder{}
 	f := d.file(root)
@@ -52,7 +52,7 @@ func (d *decoder) unknownKey(s *Section, key *Node) {
 	}
 }
 
-// text takes a scalar that must not be empty.
+// text decodes a scalar that must not be empty.
 func (d *decoder) text(n *Node, what string) Text {
 	if n.Kind != Refused && (n.Kind != Scalar || n.Text == "" || n.Null) {
 		d.diags.Errorf(diag.CodeShape, n.Span, "expected %s, found %s", what, n.describe())
@@ -61,7 +61,7 @@ func (d *decoder) text(n *Node, what string) Text {
 	return Text{n.Text, n.Span}
 }
 
-// texts takes a list of scalars, or one scalar for a list of one.
+// texts decodes a list of scalars, or a single scalar as a list of one.
 func (d *decoder) texts(n *Node, what string) []Text {
 	items := n.Items
 	if n.Kind == Scalar {
@@ -79,7 +79,7 @@ func (d *decoder) texts(n *Node, what string) []Text {
 	return out
 }
 
-// entries walks the pairs of a mapping whose keys are free names.
+// entries walks the pairs of a mapping whose keys are names that the author chooses.
 func (d *decoder) entries(n *Node, what string, use func(name Text, value *Node)) {
 	if n.Kind != Mapping {
 		if n.Kind != Refused && (n.Kind != Scalar || !n.Null) {
@@ -162,7 +162,7 @@ func (d *decoder) file(root *Node) *File {
 	return f
 }
 
-// tests takes the kinds of tests to generate.
+// tests decodes the kinds of tests to generate.
 func (d *decoder) tests(n *Node) []Text {
 	var out []Text
 	for _, t := range d.texts(n, "test kind") {

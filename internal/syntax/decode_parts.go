@@ -6,7 +6,7 @@ import (
 	"github.com/fsmgen/fsmgen/spec/diag"
 )
 
-// decls takes declarations by name: of parameters, variables or data.
+// decls decodes the declarations of parameters, variables, or data.
 func (d *decoder) decls(n *Node, what string) []Decl {
 	var out []Decl
 	d.entries(n, "a mapping of names to "+plural(what), func(name Text, n *Node) {
@@ -49,7 +49,7 @@ func plural(what string) string {
 	return what + "s"
 }
 
-// expression takes a scalar; an empty string in quotes is the constant "".
+// expression decodes a scalar; an empty string in quotes is the constant "".
 func (d *decoder) expression(n *Node) Text {
 	if n.Kind == Scalar && n.Text == "" && !n.Null {
 		return Text{`""`, n.Span}
@@ -81,8 +81,8 @@ func (d *decoder) enum(name Text, n *Node) Enum {
 	return e
 }
 
-// guard takes a condition, or a section with or without one: without, the
-// guard is external.
+// guard decodes a condition, or a section with or without one. Without a condition,
+// the guard is external.
 func (d *decoder) guard(name Text, n *Node) Guard {
 	g := Guard{Name: name}
 	if n.Kind == Scalar && !n.Null {
@@ -108,8 +108,8 @@ func (d *decoder) guard(name Text, n *Node) Guard {
 	return g
 }
 
-// delay takes a length of time, or a section with or without one: without, the
-// program says how long.
+// delay decodes a duration, or a section with or without one. Without a duration,
+// the delay is external.
 func (d *decoder) delay(name Text, n *Node) Delay {
 	out := Delay{Name: name}
 	if n.Kind == Scalar && !n.Null {
@@ -134,7 +134,7 @@ func (d *decoder) delay(name Text, n *Node) Delay {
 	return out
 }
 
-// rule takes a mapping of a count, under the key at, and the state to go to.
+// rule decodes a limit or stall rule: a count under the key at, and a target state.
 func (d *decoder) rule(p Pair, what, at string) *Rule {
 	r := &Rule{Span: p.Key.Span}
 	d.section(p.Value, what, func(key string, p Pair) {
@@ -156,8 +156,8 @@ func (d *decoder) rule(p Pair, what, at string) *Rule {
 	return r
 }
 
-// event takes what an event is. Each key that is not one of the language is a
-// field of the payload; `fields` holds fields of any name.
+// event decodes an event. Each key that is not a key of the language is a field of
+// the payload; `fields` contains fields with any names.
 func (d *decoder) event(name Text, n *Node) Event {
 	e := Event{Name: name}
 	d.entries(n, "a payload such as {class: FailureClass}, or {}", func(key Text, n *Node) {
@@ -175,7 +175,7 @@ func (d *decoder) event(name Text, n *Node) Event {
 	return e
 }
 
-// flag takes true or false.
+// flag decodes true or false.
 func (d *decoder) flag(key Text, n *Node) (v Text, on bool) {
 	v = d.text(n, "true or false")
 	if v.Value != "true" && v.Value != "false" && v.Value != "" {
@@ -185,7 +185,7 @@ func (d *decoder) flag(key Text, n *Node) (v Text, on bool) {
 	return v, v.Value == "true"
 }
 
-// output takes what an output is, which has the form of an event.
+// output decodes an output, which has the form of an event.
 func (d *decoder) output(name Text, n *Node) Output {
 	o := Output{Name: name}
 	d.entries(n, "fields such as {reason: string}, or {}", func(key Text, n *Node) {
@@ -194,7 +194,7 @@ func (d *decoder) output(name Text, n *Node) Output {
 	return o
 }
 
-// message takes one key of an event or an output.
+// message decodes one key of an event or an output.
 func (d *decoder) message(what string, doc, goName *Text, fields *[]Field, key Text, n *Node) {
 	switch key.Value {
 	case "doc":
@@ -325,8 +325,8 @@ func (d *decoder) alternative(event Text, n *Node) (a Alternative) {
 	return a
 }
 
-// emits takes outputs: a name, or names each with the values of its fields, or
-// a list of those.
+// emits decodes emitted outputs: a name, a mapping of names to values of fields, or
+// a list of these.
 func (d *decoder) emits(n *Node) (out []Emit) {
 	switch {
 	case n.Kind == Refused:

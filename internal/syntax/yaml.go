@@ -11,16 +11,16 @@ import (
 	"github.com/fsmgen/fsmgen/spec/diag"
 )
 
-// Limits that keep hostile input cheap. A spec of a thousand states has some
-// 100 KB and 50,000 values, and nests about ten deep.
+// Limits on hostile input. A spec of a thousand states has about 100 KB and 50,000
+// values, and about ten levels of nesting.
 const (
 	maxSize   = 4 << 20
 	maxDepth  = 100
 	maxValues = 280_000
 )
 
-// Read parses one YAML document. The result is nil when nothing could be
-// read; otherwise it is the part that could, and the list may hold errors.
+// Read parses one YAML document. The result is nil if nothing could be read;
+// otherwise, it is what could be read, and the list may contain errors.
 func Read(file string, src []byte) (*Node, diag.List) {
 	r := &reader{file: file}
 	src = bytes.TrimPrefix(src, []byte("\ufeff"))
@@ -53,13 +53,13 @@ func Read(file string, src []byte) (*Node, diag.List) {
 type reader struct {
 	file  string
 	lines []string
-	// keptLine is line number kept, in characters.
+	// keptLine is line number kept, as runes.
 	kept     int
 	keptLine []rune
 	diags    diag.List
 }
 
-// isText refuses what no editor would show as text.
+// isText reports input that is too large or not text.
 func (r *reader) isText(src []byte) bool {
 	if len(src) > maxSize {
 		r.diags.Errorf(diag.CodeTooBig, r.start(), "the file is larger than %d bytes", maxSize)
@@ -86,9 +86,9 @@ func (r *reader) isText(src []byte) bool {
 	return true
 }
 
-// tooDeep bounds the nesting of [ and { before the YAML parser recurses, and
-// says where it goes too far. Brackets inside quotes and comments count as well,
-// which only matters to specs that no person writes.
+// tooDeep checks the nesting of [ and { before the YAML parser recurses, and returns
+// the position that exceeds the limit. Brackets inside quotes and comments count as
+// well, which does not matter for specs that people write.
 func (r *reader) tooDeep(src []byte) (diag.Span, bool) {
 	open, line, begin := 0, 1, 0
 	for i, c := range src {
@@ -107,7 +107,7 @@ func (r *reader) tooDeep(src []byte) (diag.Span, bool) {
 	return diag.Span{}, false
 }
 
-// start is the first character of the file.
+// start returns the position of the first character of the file.
 func (r *reader) start() diag.Span {
 	return diag.Span{File: r.file, Start: diag.Pos{Line: 1, Column: 1}}
 }
@@ -127,8 +127,8 @@ func (r *reader) syntaxError(err error) {
 		message = load.Message
 		mark := load.Mark
 		if mark.Line >= len(r.lines) && load.ContextMark.Line > 0 {
-			// Something is still open at the end of the file: where it was
-			// opened tells more.
+			// Something is not closed at the end of the file: the position where
+			// it was opened is more helpful.
 			message, mark = message+", "+load.ContextMsg, load.ContextMark
 		}
 		if mark.Line > 0 {
@@ -155,8 +155,8 @@ func (r *reader) line(n int) string {
 	return r.lines[n-1]
 }
 
-// runes returns line n. It keeps the last one, because a line of megabytes may
-// hold a hundred thousand values.
+// runes returns line n. It caches the last one, because a line of megabytes may
+// contain a hundred thousand values.
 func (r *reader) runes(n int) []rune {
 	if n != r.kept {
 		r.kept, r.keptLine = n, []rune(r.line(n))
@@ -223,8 +223,8 @@ func (r *reader) pairs(n *Node, y *yaml.Node, depth int) {
 	}
 }
 
-// textSpan finds the stretch of the source that reads as the scalar's text.
-// Where escapes or line folding make them differ, it is the scalar's start.
+// textSpan returns the span of the source that is equal to the text of the scalar.
+// If they differ because of escapes or line folding, it is the start of the scalar.
 func (r *reader) textSpan(y *yaml.Node) diag.Span {
 	s := r.at(y)
 	line := r.runes(s.Start.Line)

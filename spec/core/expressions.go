@@ -2,9 +2,9 @@ package core
 
 import "github.com/fsmgen/fsmgen/spec/expr"
 
-// Expressions calls visit for every expression of the machine that is there:
-// ranges, first values, progress, guards, updates, values of outputs,
-// arguments, invariants and the bound.
+// Expressions calls visit for every expression of the machine: ranges, defaults,
+// initial values, progress, guards, updates, values of outputs, arguments,
+// invariants, and the bound. It skips parts that are nil.
 func (m *Machine) Expressions(visit func(expr.Expr)) {
 	all := func(es ...expr.Expr) {
 		for _, e := range es {

@@ -9,17 +9,18 @@ import (
 	"github.com/fsmgen/fsmgen/spec/diag"
 )
 
-// Parameter is what a function of the program takes.
+// Parameter is a parameter of a function of the program.
 type Parameter struct {
 	Name string
 	Type Type
 }
 
-// Functions is what [Names] have that know functions of the program.
+// Functions is implemented by [Names] that also know functions of the program.
 type Functions interface {
-	// Parameters returns those of a function, and whether there is one.
+	// Parameters returns the parameters of a function, and whether it exists.
 	Parameters(function string) ([]Parameter, bool)
-	// Ask returns the result of a function that is called with the arguments.
+	// Ask returns the expression for a call of a function with arguments that
+	// match its parameters.
 	Ask(function string, args []Expr) Expr
 }
 
@@ -47,7 +48,7 @@ func (p *typer) call(n *ast.CallExpr, level int) Expr {
 	return invalid
 }
 
-// extreme types a call of min or max.
+// extreme checks a call of min or max.
 func (p *typer) extreme(op Op, n *ast.CallExpr, level int) Expr {
 	if len(n.Args) == 0 {
 		p.errorOn(n, diag.CodeExpr, "%s needs at least one argument", op)
@@ -66,8 +67,8 @@ func (p *typer) extreme(op Op, n *ast.CallExpr, level int) Expr {
 	return c
 }
 
-// arguments types those of a function of the program: names and constants, so
-// that they can always be computed.
+// arguments checks the arguments of a function of the program. They must be names
+// or constants, which can always be evaluated.
 func (p *typer) arguments(n *ast.CallExpr, function string, params []Parameter) ([]Expr, bool) {
 	if len(n.Args) != len(params) {
 		p.errorOn(n, diag.CodeType, "wrong number of arguments for `%s`: expected %d, found %d", function, len(params), len(n.Args)).
@@ -96,7 +97,7 @@ func (p *typer) arguments(n *ast.CallExpr, function string, params []Parameter) 
 	return args, good
 }
 
-// signature writes a function as its declaration does.
+// signature returns a function with its parameters and their types.
 func signature(function string, params []Parameter) string {
 	parts := make([]string, len(params))
 	for i, q := range params {
@@ -105,9 +106,8 @@ func signature(function string, params []Parameter) string {
 	return function + "(" + strings.Join(parts, ", ") + ")"
 }
 
-// ParseCall reads text that names one of some functions, with its arguments
-// unless it has none, as in "backoff(retries)". ok is false when a diagnostic
-// was added.
+// ParseCall parses the name of a function, with arguments if it has any, as in
+// "backoff(retries)". It reports problems in diags, and then returns false.
 func ParseCall(text string, span diag.Span, names interface {
 	Names
 	Functions

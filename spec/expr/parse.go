@@ -13,25 +13,25 @@ import (
 	"github.com/fsmgen/fsmgen/spec/diag"
 )
 
-// Names says what a name in an expression means.
+// Names gives the names in an expression their meaning.
 //
-// An implementation may have a method Why(name string) string, which says why a
-// name that exists elsewhere cannot be used here, or "".
+// An implementation may also have a method Why(name string) string. It returns a
+// help text for a name that exists but cannot be used here, or "".
 type Names interface {
 	// Lookup resolves a name, or a qualified name such as "event.class" or
-	// "FailureClass.Fatal". It returns nil for a name that it does not know.
+	// "FailureClass.Fatal". It returns nil for an unknown name.
 	Lookup(name string) Expr
-	// All returns the names that Lookup knows, for suggestions.
+	// All returns the names that Lookup resolves, for suggestions.
 	All() []string
 }
 
-// maxNesting bounds the depth of a tree, so that hostile input cannot exhaust
-// the stack of a recursive walk.
+// maxNesting limits the depth of a tree, so that hostile input cannot exhaust the
+// stack of a recursive walk.
 const maxNesting = 1000
 
-// Parse reads and types one expression. The span is that of text in its file
-// and diagnostics point into it. want is the type that the place needs; with
-// Invalid any will do. The result is nil when a diagnostic was added.
+// Parse parses an expression and checks its types. The span is that of the text in
+// its file; positions of diagnostics are relative to it. want is the required type;
+// the zero Type accepts any type. Parse returns nil if it adds a diagnostic.
 func Parse(text string, span diag.Span, want Type, names Names, diags *diag.List) Expr {
 	p := &typer{text: text, span: span, want: want, names: names, diags: diags}
 	before := len(*diags)
@@ -55,7 +55,7 @@ func Parse(text string, span diag.Span, want Type, names Names, diags *diag.List
 	return e
 }
 
-// depth returns how deep brackets nest in text.
+// depth returns the nesting depth of the brackets in text.
 func depth(text string) int {
 	open, deepest := 0, 0
 	for i := range len(text) {
@@ -78,7 +78,7 @@ type typer struct {
 	diags *diag.List
 }
 
-// errorAt adds an error for the bytes from start to end of the text.
+// errorAt adds an error for the bytes of the text from start to end.
 func (p *typer) errorAt(start, end int, code diag.Code, format string, args ...any) *diag.Diagnostic {
 	start = min(max(start, 0), len(p.text))
 	end = min(max(end, start), len(p.text))
@@ -204,7 +204,7 @@ func (p *typer) name(n ast.Node, name string) Expr {
 	return invalid
 }
 
-// truths are words of YAML and other languages for the bools.
+// truths are words for truth values in YAML 1.1 and other languages.
 var truths = map[string]string{"true": "true", "yes": "true", "on": "true", "false": "false", "no": "false", "off": "false"}
 
 func ending(names []string, suffix string) []string {
@@ -266,7 +266,7 @@ func (p *typer) binary(n *ast.BinaryExpr, level int) Expr {
 	return &Binary{op, x, y}
 }
 
-// operand checks the kind of one operand and reports it if it is wrong.
+// operand reports an operand of the wrong kind, and returns whether it is right.
 func (p *typer) operand(n ast.Expr, x Expr, want Kind, op string) bool {
 	t := x.Type()
 	if t.Kind == want {
@@ -301,7 +301,7 @@ func firstOpaque(x, y Type) Type {
 	return y
 }
 
-// article returns the type with words around it: "an int", "a bool".
+// article returns a phrase for a value of the type: "an int", "a bool".
 func article(t Type) string {
 	switch t.Kind {
 	case Int:

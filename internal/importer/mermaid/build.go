@@ -42,7 +42,7 @@ func build(d *drawing, name string) *machine {
 	}
 	for _, n := range d.nodes {
 		if n.parent != nil && n.parent.kind != plain {
-			b.fail(diag.CodeShape, n.at, "a choice, fork or join has no states inside")
+			b.fail(diag.CodeShape, n.at, "a choice, fork, or join cannot contain states")
 		}
 	}
 	if b.diags.HasErrors() {
@@ -131,7 +131,7 @@ func (b *builder) begins() {
 	if list := b.starts[nil]; len(list) == 1 && list[0].to != nil && b.of[list[0].to] != nil && list[0].label.string == "" {
 		b.initial = b.of[list[0].to].name
 	} else if len(list) > 0 {
-		start := &state{name: b.states.fresh("Start", "Start"), parent: b.root, doc: "Where the machine is before anything has happened."}
+		start := &state{name: b.states.fresh("Start", "Start"), parent: b.root, doc: "The initial state."}
 		b.root.inner = slices.Insert(b.root.inner, 0, start)
 		for _, a := range list {
 			for _, l := range labels(a.label) {
@@ -141,7 +141,7 @@ func (b *builder) begins() {
 		b.initial = start.name
 	} else if len(b.root.inner) > 0 {
 		b.initial = b.root.inner[0].name
-		b.warn(b.root.inner[0].node.at, "the diagram does not say where it begins, with [*] -->: it is taken to begin here")
+		b.warn(b.root.inner[0].node.at, "the diagram has no initial arrow [*] -->: the import starts the machine in this state")
 	} else {
 		b.fail(diag.CodeMissing, text{line: 1, column: 1}, "the diagram has no states")
 	}
@@ -154,9 +154,9 @@ func (b *builder) begins() {
 			to := b.of[a.to]
 			switch {
 			case s.initial != nil || a.label.string != "":
-				b.ignore(a.at, "a composite state begins in one state and without a label, and this has no counterpart")
+				b.ignore(a.at, "the import drops this arrow: a composite state has one initial arrow, without a label")
 			case to == nil || to.parent != s:
-				b.fail(diag.CodeShape, a.at, "a composite state begins in a state directly inside")
+				b.fail(diag.CodeShape, a.at, "the initial state of a composite state must be directly inside it")
 			default:
 				s.initial = to
 			}
@@ -181,12 +181,12 @@ func (b *builder) rows(n *node) {
 			return
 		}
 		if n.has("visits") && !b.visit(s, n.title, n.at) {
-			b.ignore(n.at, "the text in the composite state has no counterpart")
+			b.ignore(n.at, "the import drops the text in the composite state")
 		}
 	}
 	if s == nil {
 		for _, r := range n.rows {
-			b.ignore(r, "text at a choice, fork or join has no counterpart")
+			b.ignore(r, "the import drops text at a choice, fork, or join")
 		}
 		return
 	}
@@ -201,7 +201,7 @@ func (b *builder) rows(n *node) {
 		}
 		switch {
 		case s == b.root:
-			b.ignore(r, "the text has no counterpart")
+			b.ignore(r, "the import drops this text")
 		case s.doc == "":
 			s.doc = text
 		default:
@@ -225,7 +225,7 @@ func (b *builder) visit(s *state, row string, at text) bool {
 	}
 	outputs := b.outs(list(rest), at)
 	if verb == "do" {
-		b.warn(at, "what a state does all the time has no counterpart: it is emitted on entering")
+		b.warn(at, "an activity of a state cannot be imported: the import emits it on entry")
 	}
 	if verb == "exit" {
 		s.exit = append(s.exit, outputs...)
@@ -273,7 +273,7 @@ func (b *builder) stay(s *state, l label) {
 			a.guard = b.expression(l.guard)
 		}
 		if len(a.emit) == 0 {
-			b.warn(l.at, "a transition that stays must do something: it is taken to enter the state again")
+			b.warn(l.at, "an internal transition must have an effect: the import makes it a self-transition")
 			a.to = s
 		}
 	}

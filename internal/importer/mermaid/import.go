@@ -23,7 +23,7 @@ func Import(file string, src []byte, number int) ([]byte, diag.List) {
 	d.file = file
 	start := text{line: 1, column: 1}
 	if len(src) > maxSource {
-		d.fail(diag.CodeTooBig, start, "the file has more than %d bytes", maxSource)
+		d.fail(diag.CodeTooBig, start, "the file is larger than %d bytes", maxSource)
 		return nil, d.diags
 	}
 	ext := strings.ToLower(path.Ext(file))
@@ -31,13 +31,13 @@ func Import(file string, src []byte, number int) ([]byte, diag.List) {
 	found := diagrams(lines(string(src)), markdown)
 	switch {
 	case len(found) == 0 && markdown:
-		d.fail(diag.CodeSyntax, start, "the document has no state diagram of Mermaid").Helpf("a diagram is a fenced block ```mermaid that begins with stateDiagram-v2")
+		d.fail(diag.CodeSyntax, start, "the document has no Mermaid state diagram").Helpf("a diagram is a fenced block ```mermaid that begins with stateDiagram-v2")
 		return nil, d.diags
 	case len(found) == 0:
-		d.fail(diag.CodeSyntax, start, "this is not a state diagram of Mermaid").Helpf("a diagram begins with stateDiagram-v2")
+		d.fail(diag.CodeSyntax, start, "the file is not a Mermaid state diagram").Helpf("a diagram begins with stateDiagram-v2")
 		return nil, d.diags
 	case number < 1 || number > len(found):
-		d.fail(diag.CodeMissing, start, "there is no state diagram %d: the document has %d", number, len(found))
+		d.fail(diag.CodeMissing, start, "unknown diagram %d: the document has %d state diagrams", number, len(found))
 		return nil, d.diags
 	}
 	drawn := read(file, found[number-1])
@@ -46,7 +46,7 @@ func Import(file string, src []byte, number int) ([]byte, diag.List) {
 		return nil, drawn.diags
 	}
 	if len(found) > 1 && number == 1 {
-		drawn.warn(start, "the document has %d state diagrams: this is the first", len(found))
+		drawn.warn(start, "the document has %d state diagrams: the import reads the first one", len(found))
 	}
 	name := camel(strings.TrimSuffix(path.Base(file), path.Ext(file)))
 	m := build(drawn, names{}.fresh(name, "Machine"))
@@ -70,7 +70,7 @@ func accept(file string, out []byte, diags diag.List) ([]byte, diag.List) {
 	}
 	for _, f := range found {
 		if f.Severity == diag.Error {
-			diags = append(diags, diag.Diagnostic{Code: f.Code, Severity: f.Severity, Span: diag.Span{File: file}, Message: "the spec that the diagram means is wrong: " + f.Message, Help: f.Help})
+			diags = append(diags, diag.Diagnostic{Code: f.Code, Severity: f.Severity, Span: diag.Span{File: file}, Message: "the imported spec is wrong: " + f.Message, Help: f.Help})
 		}
 	}
 	if diags.HasErrors() {

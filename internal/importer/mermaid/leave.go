@@ -90,7 +90,7 @@ func (b *builder) transition(s *state, a arrow, l label, passed []*node) {
 	case to == nil:
 		alt.to = b.end()
 	case b.isMark(to):
-		b.fail(diag.CodeShape, a.at, "nothing can lead to a state that stands for any")
+		b.fail(diag.CodeShape, a.at, "an arrow cannot lead to the node for any state")
 		return
 	default:
 		alt.to = b.of[to]
@@ -112,20 +112,20 @@ func (b *builder) through(s *state, n *node, l label, passed []*node, at text) {
 	ways := b.from[n]
 	switch {
 	case len(passed) > 20 || slices.Contains(passed[:len(passed)-1], n):
-		b.fail(diag.CodeShape, n.at, "choices lead to each other in a circle")
+		b.fail(diag.CodeShape, n.at, "choices form a cycle")
 		return
 	case len(ways) == 0:
-		b.fail(diag.CodeNoExit, n.at, "nothing leads on from `%s`", diag.Clip(n.id))
+		b.fail(diag.CodeNoExit, n.at, "no arrow leaves `%s`", diag.Clip(n.id))
 		return
 	case n.kind == passage && (len(ways) > 1 || b.into[n] > 1 && strings.Contains(strings.ToLower(n.id), "join")):
-		b.fail(diag.CodeNotYet, n.at, "what runs in parallel has no counterpart").Helpf("make each branch a machine of its own")
+		b.fail(diag.CodeNotYet, n.at, "parallel branches cannot be imported").Helpf("write a separate machine for each branch")
 		return
 	}
 	if b.ways > maxWays {
 		return // said
 	}
 	if b.ways += len(ways); b.ways > maxWays {
-		b.fail(diag.CodeTooBig, n.at, "choices lead in more than %d ways", maxWays)
+		b.fail(diag.CodeTooBig, n.at, "the choices have more than %d branches", maxWays)
 		return
 	}
 	// What is left when nothing else holds comes last, wherever it is drawn.
@@ -192,7 +192,7 @@ func (l label) occasion() string {
 func (b *builder) event(from string, environment bool) string {
 	key, doc := "event "+from, ""
 	if from == "" {
-		from, doc = "Next", "The diagram does not say what happens here."
+		from, doc = "Next", "The diagram does not name an event here."
 	}
 	name, ok := b.known[key]
 	if !ok {
@@ -223,8 +223,8 @@ func (b *builder) outs(actions []string, at text) []string {
 	var list []string
 	for _, a := range actions {
 		if _, ok := b.known["output "+a]; !ok && strings.ContainsAny(a, "=←") {
-			b.warn(at, "the assignment `%s` is imported as something that the program does", diag.Clip(a)).
-				Helpf("to have it in proofs, declare a variable and write it as `set:`")
+			b.warn(at, "the assignment `%s` is imported as an output", diag.Clip(a)).
+				Helpf("to include it in proofs, declare a variable and assign it in a `set:`")
 		}
 		list = append(list, b.declared("output "+a, a, "output", &b.outputs))
 	}
@@ -258,7 +258,7 @@ func (b *builder) timers(s *state, l label, event string) {
 			}
 		}
 		if owner == b.root {
-			b.warn(l.at, "a timer must be one of a state, and this one has no counterpart")
+			b.warn(l.at, "this timer cannot be imported, because it does not belong to a state")
 			b.comments = append(b.comments, "after "+after+": "+event)
 			continue
 		}

@@ -30,7 +30,7 @@ func (b *builder) orderOf(s *state) {
 				list = &late
 			}
 			if slices.ContainsFunc(*list, a.same) {
-				b.warn(a.at, "this is there twice")
+				b.warn(a.at, "this transition is a duplicate")
 				continue
 			}
 			*list = append(*list, a)
@@ -60,8 +60,8 @@ func (b *builder) tellApart(s *state, list []alternative) {
 			ask = bracket(a.guard) + " && " + ask
 		}
 		a.guard = ask
-		b.warn(a.at, "nothing in the diagram says when this is taken and when another: the program is asked").
-			Helpf("give each of the arrows an event or a guard")
+		b.warn(a.at, "the diagram does not distinguish this arrow from another one: the import adds an external guard").
+			Helpf("give each arrow its own event or guard")
 	}
 }
 
@@ -78,14 +78,14 @@ func (b *builder) terminals() {
 				}
 			}
 			if len(s.on)+len(s.after)+len(s.ignore)+len(s.exit) > 0 {
-				b.warn(s.node.at, "the machine ends here: what else would happen has no counterpart")
+				b.warn(s.node.at, "the machine ends in this state: the import drops its other parts")
 			}
 			s.on, s.after, s.ignore, s.exit = nil, nil, nil, nil
 		case !s.leaves():
 			s.outcome = "done"
 			s.on, s.after, s.ignore, s.exit = nil, nil, nil, nil
-			b.warn(s.node.at, "nothing leaves `%s`: it is taken for an end", diag.Clip(s.name)).
-				Helpf("say so with an arrow to [*], or draw the way out")
+			b.warn(s.node.at, "no arrow leaves `%s`: the import makes it a terminal state", diag.Clip(s.name)).
+				Helpf("add an arrow to [*], or to another state")
 		}
 	})
 }
@@ -159,7 +159,7 @@ func (b *builder) prune() {
 		for i := range b.events {
 			b.events[i].environment = true
 		}
-		b.warn(text{line: 1, column: 1}, "the diagram has no end: its events are taken for those of the world, which it sends as often as it likes")
+		b.warn(text{line: 1, column: 1}, "the diagram has no terminal state: the import makes all events environment events")
 	}
 }
 
@@ -184,7 +184,7 @@ func (b *builder) beginnings() {
 		}
 		if s.initial == nil {
 			s.initial = s.inner[0]
-			b.warn(s.node.at, "the composite state `%s` does not say where it begins, with [*] -->: it is taken to begin in `%s`", diag.Clip(s.name), diag.Clip(s.initial.name))
+			b.warn(s.node.at, "the composite state `%s` has no initial arrow [*] -->: the import chooses `%s` as its initial state", diag.Clip(s.name), diag.Clip(s.initial.name))
 		}
 		need = append(need, s.initial)
 	}
@@ -208,8 +208,8 @@ func (b *builder) keep(s *state, reached map[*state]bool) {
 			return false
 		}
 		if i.node != nil && !composite {
-			b.warn(i.node.at, "nothing leads to `%s`: it is left out", diag.Clip(i.name))
-			b.comments = append(b.comments, "Nothing led to the state "+i.name+".")
+			b.warn(i.node.at, "`%s` cannot be reached: the import drops it", diag.Clip(i.name))
+			b.comments = append(b.comments, "The state "+i.name+" cannot be reached.")
 		}
 		return true
 	})
