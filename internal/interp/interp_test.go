@@ -270,3 +270,76 @@ func TestCheckRefuses(t *testing.T) {
 		}
 	}
 }
+
+// parcel has opaque values before others, and data of the first state.
+const parcel = `
+machine: Parcel
+vars:
+  owner: "*Person"
+  weight: {type: int, init: 2}
+events:
+  Hand: {to: "*Person", more: int}
+  Pack: {}
+  Unpack: {}
+outputs:
+  Note: {who: "*Person", weight: int}
+initial: Home
+terminal: {done: [Gone]}
+states:
+  Box: {data: {label: int}, on: {Unpack: Home, Hand: {set: {owner: event.to, label: label + event.more}}}}
+  Home:
+    on:
+      Hand: {to: Home, set: {owner: event.to, weight: weight + event.more}, emit: {Note: {who: event.to, weight: weight}}}
+      Pack: [{if: weight > 9, to: Gone}, {to: Box, set: {label: weight}}]
+  Gone: {}
+progress: {Box: weight * 4611686018427387904, Home: 7 - weight}
+`
+
+func TestOpaque(t *testing.T) {
+	m := load(t, parcel)
+	i := interp.Machine{Core: m}
+	c, err := i.Initial()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := (interp.Config{State: state(m, "Home"), Vars: []int64{0, 2, 0}}); !cmp.Equal(c, want) {
+		t.Fatalf("it begins at %v, not %v", c, want)
+	}
+	for _, test := range []struct {
+		event   string
+		fields  []int64
+		state   string
+		vars    []int64
+		outputs []interp.Output
+	}{
+		{"Hand", []int64{7, 3}, "Home", []int64{0, 5, 0}, []interp.Output{{Output: 0, Values: []int64{0, 2}}}},
+		{"Pack", nil, "Box", []int64{0, 5, 5}, nil},
+		{"Hand", []int64{7, -4}, "Box", []int64{0, 5, 1}, nil},
+		{"Unpack", nil, "Home", []int64{0, 5, 0}, nil},
+	} {
+		s, err := i.Step(c, interp.Input{Event: event(m, test.event), Fields: test.fields})
+		if err != nil {
+			t.Fatal(err)
+		}
+		c = s.Next
+		if want := (interp.Config{State: state(m, test.state), Vars: test.vars}); !cmp.Equal(c, want) || !cmp.Equal(s.Outputs, test.outputs) {
+			t.Fatalf("%s leads to %v with %v, not to %v with %v", test.event, c, s.Outputs, want, test.outputs)
+		}
+	}
+}
+
+func TestProgress(t *testing.T) {
+	m := load(t, parcel)
+	i := interp.Machine{Core: m}
+	if p, err := i.Progress(interp.Config{State: state(m, "Home"), Vars: []int64{0, 3, 0}}); err != nil || !slices.Equal(p, []int64{4}) {
+		t.Errorf("progress is %v (%v)", p, err)
+	}
+	if p, err := i.Progress(interp.Config{State: state(m, "Box"), Vars: []int64{0, 3, 0}}); p != nil || !errors.Is(err, expr.ErrOverflow) {
+		t.Errorf("progress that does not fit is %v (%v)", p, err)
+	}
+	m = load(t, door)
+	i = interp.Machine{Core: m, Params: []int64{2}, Intern: intern}
+	if p, err := i.Progress(interp.Config{State: state(m, "Closed"), Vars: []int64{1, 0}}); p != nil || err != nil {
+		t.Errorf("without a progress function, progress is %v (%v)", p, err)
+	}
+}
