@@ -15,7 +15,6 @@ import (
 	"github.com/fsmgen/fsmgen/gen/plantuml"
 	"github.com/fsmgen/fsmgen/internal/markdown"
 	"github.com/fsmgen/fsmgen/spec/core"
-	"github.com/fsmgen/fsmgen/verify/simulation"
 )
 
 // diagram is what the flags of fsmgen diagram ask for.
@@ -104,7 +103,7 @@ func (d *diagram) picture(m *core.Machine, complaints io.Writer) (*picture.Pictu
 	if err != nil {
 		return nil, err
 	}
-	s := &stepper{Machine: simulation.New(m), std: stdio{nil, io.Discard, complaints}}
+	s := &stepper{instance: newInstance(m), std: stdio{nil, io.Discard, complaints}}
 	if err := s.trace(d.trace); err != nil {
 		return nil, err
 	}

@@ -14,7 +14,6 @@ import (
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/diag"
 	"github.com/fsmgen/fsmgen/verify"
-	"github.com/fsmgen/fsmgen/verify/simulation"
 )
 
 func newExport(std stdio) *cobra.Command {
@@ -63,7 +62,7 @@ which is that of the machine; their first lines say it.`,
 					if err != nil {
 						return nil, err
 					}
-					return tla.Config(m, s.Params, s.Text)
+					return tla.Config(m, s.Params, s.text)
 				})
 			case !slices.Contains(formats, format):
 				return fmt.Errorf("unknown format %q: it is %s", format, strings.Join(formats, ", "))
@@ -92,10 +91,10 @@ which is that of the machine; their first lines say it.`,
 
 // withParams returns the machine with the parameters that are given; it numbers
 // the texts first.
-func withParams(m *core.Machine, params, texts []string) (*simulation.Machine, error) {
-	s := simulation.New(m)
+func withParams(m *core.Machine, params, texts []string) (*instance, error) {
+	s := newInstance(m)
 	for _, text := range texts {
-		s.Intern(text)
+		s.number(text)
 	}
 	if err := setParams(s, params); err != nil {
 		return nil, usageError{err}

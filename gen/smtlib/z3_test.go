@@ -200,7 +200,10 @@ func TestCrossCheckFails(t *testing.T) {
 			test.change(m)
 			r := *verified
 			r.Machine = m
-			all := scripts(t, &r)
+			all, err := write(&r)
+			if err != nil {
+				t.Fatal(err)
+			}
 			var c tally
 			c.compare(&r, all, ask(t, m, all))
 			if !slices.ContainsFunc(c.disagreements, func(d string) bool {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/expr"
+	"github.com/fsmgen/fsmgen/verify/trace"
 )
 
 // naive is an interpreter that shares nothing with the package but the choice
@@ -41,7 +42,7 @@ type naiveConfig struct {
 func newNaive(m *core.Machine, params []int64, limit int) *naive {
 	texts := Strings(m)
 	n := &naive{
-		m: m, params: params, limit: limit, intern: intern(texts),
+		m: m, params: params, limit: limit, intern: trace.Intern(texts),
 		configs: map[string]naiveConfig{}, next: map[string][]string{}, via: map[string][]int{}, taken: map[int]bool{},
 		gaps: map[[2]int]int{}, faults: map[int]int{}, dead: map[int]int{}, violated: map[int]int{},
 	}
