@@ -4,6 +4,7 @@ import (
 	"go/token"
 	"slices"
 
+	"github.com/fsmgen/fsmgen/internal/ident"
 	"github.com/fsmgen/fsmgen/internal/syntax"
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/diag"
@@ -23,7 +24,8 @@ type Spec struct {
 }
 
 // Load reads the spec in src. The file name is used in positions only. The
-// diagnostics are sorted; if they hold an error, the machine is nil.
+// diagnostics are sorted; if they hold an error, the machine is nil. Two names of
+// the spec that would become the same identifier in Go are such an error.
 func Load(file string, src []byte) (*Spec, diag.List) {
 	root, diags := syntax.Read(file, src)
 	if root == nil {
@@ -45,12 +47,15 @@ func Load(file string, src []byte) (*Spec, diag.List) {
 		}
 		diags = append(diags, l.diags...)
 	}
-	diags.Sort()
-
 	s := &Spec{Name: f.Machine.Value, Package: f.Package.Value, Prefix: f.Prefix.Value}
+	if !diags.HasErrors() {
+		_, clashes := ident.Assign(l.machine, s.Prefix)
+		diags = append(diags, clashes...)
+	}
 	if !diags.HasErrors() {
 		s.Machine = l.machine
 	}
+	diags.Sort()
 	return s, diags
 }
 

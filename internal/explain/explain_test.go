@@ -14,7 +14,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/fsmgen/fsmgen/internal/explain"
-	"github.com/fsmgen/fsmgen/internal/ident"
 	"github.com/fsmgen/fsmgen/internal/importer/mermaid"
 	"github.com/fsmgen/fsmgen/spec"
 	"github.com/fsmgen/fsmgen/spec/diag"
@@ -101,10 +100,6 @@ func findings(t *testing.T, file, src string) []diag.Code {
 	}
 	s, diags := spec.Load(file, []byte(src))
 	diags = append(imported, diags...)
-	if s.Machine != nil {
-		_, clashes := ident.Assign(s.Machine, s.Prefix)
-		diags = append(diags, clashes...)
-	}
 	if !diags.HasErrors() {
 		r := verify.Machine(t.Context(), s.Machine)
 		if !r.Proved() && len(r.Diagnostics) == 0 {

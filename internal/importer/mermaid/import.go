@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/fsmgen/fsmgen/internal/format"
-	"github.com/fsmgen/fsmgen/internal/ident"
 	"github.com/fsmgen/fsmgen/spec"
 	"github.com/fsmgen/fsmgen/spec/diag"
 )
@@ -63,11 +62,7 @@ func Import(file string, src []byte, number int) ([]byte, diag.List) {
 
 // accept has the loader read the spec, and says why it does not if so.
 func accept(file string, out []byte, diags diag.List) ([]byte, diag.List) {
-	s, found := spec.Load(file, out)
-	if s.Machine != nil {
-		_, clashes := ident.Assign(s.Machine, "")
-		found = append(found, clashes...)
-	}
+	_, found := spec.Load(file, out)
 	for _, f := range found {
 		if f.Severity == diag.Error {
 			diags = append(diags, diag.Diagnostic{Code: f.Code, Severity: f.Severity, Span: diag.Span{File: file}, Message: "the spec that the diagram means is wrong: " + f.Message, Help: f.Help})
