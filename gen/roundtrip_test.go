@@ -105,7 +105,7 @@ func TestRoundTrip(t *testing.T) {
 				t.Fatal(err)
 			}
 			text := made.Data
-			out, diags := mermaid.Import("x.mmd", text, 1)
+			out, diags := mermaid.Read("x.mmd", text, 1).Spec()
 			if out == nil {
 				t.Fatalf("%v\n%s", diags, text)
 			}

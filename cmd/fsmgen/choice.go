@@ -39,7 +39,7 @@ type choice struct {
 
 func (c *choice) String() string { return *c.value }
 
-func (c *choice) Type() string { return "word" }
+func (c *choice) Type() string { return "string" }
 
 func (c *choice) Set(name string) error {
 	if !slices.ContainsFunc(c.words, func(w word) bool { return w.name == name }) {

@@ -22,9 +22,9 @@ func newExport(std stdio) *cobra.Command {
 Formats:
 
 ` + described(formats) + `
-smtlib asks the questions that fsmgen claims to have answered, proved or not.
-The code that writes them is separate from the verifier. Before each answer, the
-solver prints the name of the question and the answer that agrees with fsmgen.
+smtlib writes each proof obligation as a question, proved or not, with code that
+is separate from the verifier. Before each answer, the solver prints the name of
+the question and the answer that agrees with fsmgen.
 
 promela and tla-cfg are for one value of each parameter: the one given with
 --param, or its default, or its minimum.

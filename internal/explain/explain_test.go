@@ -92,7 +92,7 @@ func findings(t *testing.T, file, src string) []diag.Code {
 	t.Helper()
 	var imported diag.List
 	if strings.HasPrefix(src, "stateDiagram") {
-		out, diags := mermaid.Import(file+".mmd", []byte(src), 1)
+		out, diags := mermaid.Read(file+".mmd", []byte(src), 1).Spec()
 		imported, src = diags, string(out)
 	}
 	if imported.HasErrors() {
