@@ -1,7 +1,6 @@
 package gen_test
 
 import (
-	"fmt"
 	"os"
 	"regexp"
 	"strings"
@@ -62,14 +61,9 @@ func TestTable(t *testing.T) {
 	if _, ok := gen.Find("none"); ok {
 		t.Error("there is an output none")
 	}
-	if list := gen.Outputs(gen.Diagram, gen.Regression); fmt.Sprint(names(list)) != "[mermaid dot plantuml counterexample]" {
-		t.Errorf("diagrams and regression tests: %v", names(list))
+	for _, o := range gen.Outputs(gen.Diagram, gen.Regression) {
+		if o.Kind != gen.Diagram && o.Kind != gen.Regression {
+			t.Errorf("%s is neither a diagram nor a regression test", o.Name)
+		}
 	}
-}
-
-func names(list []gen.Output) (names []string) {
-	for _, o := range list {
-		names = append(names, o.Name)
-	}
-	return names
 }
