@@ -2,7 +2,6 @@ package gen_test
 
 import (
 	"context"
-	"errors"
 	"flag"
 	"fmt"
 	"maps"
@@ -18,8 +17,6 @@ import (
 	"time"
 
 	"github.com/fsmgen/fsmgen/gen"
-	"github.com/fsmgen/fsmgen/gen/counterexample"
-	"github.com/fsmgen/fsmgen/internal/ident"
 	"github.com/fsmgen/fsmgen/internal/spectest"
 	"github.com/fsmgen/fsmgen/spec"
 	"github.com/fsmgen/fsmgen/spec/core"
@@ -143,11 +140,8 @@ func (c *campaign) batch(t *testing.T, first uint64, n int) {
 		if prefix == "" {
 			write(pkg+"/request.go", []byte("package "+pkg+"\n\n// Request is a type of the program.\ntype Request struct{ N int }\n"))
 		}
-		names, diags := ident.Assign(s.Machine, prefix)
-		if diags.HasErrors() {
-			t.Fatalf("seed %d: %+v in\n%s", seed, diags, text)
-		}
-		files, err := gen.Files(report, names, pkg)
+		s.Prefix = prefix
+		files, err := gen.Files(s, report, pkg)
 		if err != nil {
 			c.faults++
 			t.Errorf("seed %d: %v in\n%s", seed, err, text)
@@ -156,14 +150,15 @@ func (c *campaign) batch(t *testing.T, first uint64, n int) {
 		for _, f := range files {
 			write(pkg+"/"+f.Name, f.Data)
 		}
-		refutation, err := counterexample.Test(report, names, pkg)
-		if err == nil {
-			write(pkg+"/refuted"+number+"_test.go", refutation)
-			c.count["refuted"]++
-		} else if !errors.Is(err, counterexample.ErrNone) {
+		refutation, err := gen.Make("counterexample", gen.Input{Spec: s, Report: report, Package: pkg})
+		if err != nil {
 			t.Fatalf("seed %d: %v in\n%s", seed, err, text)
 		}
-		all[number] = written{seed, text, proved, err == nil}
+		if refutation.Data != nil {
+			write(pkg+"/refuted"+number+"_test.go", refutation.Data)
+			c.count["refuted"]++
+		}
+		all[number] = written{seed, text, proved, refutation.Data != nil}
 		c.seen(s.Machine, proved)
 	}
 	c.run(t, dir, all)

@@ -4,6 +4,7 @@ import (
 	"go/token"
 	"slices"
 
+	"github.com/fsmgen/fsmgen/internal/ident"
 	"github.com/fsmgen/fsmgen/internal/syntax"
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/diag"
@@ -24,7 +25,8 @@ type Spec struct {
 
 // Load loads the spec in src. It uses the file name only in positions, and never
 // returns nil. The diagnostics are sorted; if they contain an error, the Machine of
-// the result is nil.
+// the result is nil. Two names that would become the same Go identifier are an
+// error.
 func Load(file string, src []byte) (*Spec, diag.List) {
 	root, diags := syntax.Read(file, src)
 	if root == nil {
@@ -46,12 +48,15 @@ func Load(file string, src []byte) (*Spec, diag.List) {
 	if !diags.HasErrors() {
 		diags = append(diags, checkUnused(f, d.machine, d.used)...)
 	}
-	diags.Sort()
-
 	s := &Spec{Name: f.Machine.Value, Package: f.Package.Value, Prefix: f.Prefix.Value}
+	if !diags.HasErrors() {
+		_, clashes := ident.Assign(d.machine, s.Prefix)
+		diags = append(diags, clashes...)
+	}
 	if !diags.HasErrors() {
 		s.Machine = d.machine
 	}
+	diags.Sort()
 	return s, diags
 }
 

@@ -16,13 +16,13 @@ func TestMutants(t *testing.T) {
 	done := map[string]bool{}
 	for _, path := range paths {
 		old := load(t, path, sources[path], false)
-		if done[old.Machine.Name] {
+		if done[old.Spec.Machine.Name] {
 			continue // a copy of one
 		}
-		done[old.Machine.Name] = true
+		done[old.Spec.Machine.Name] = true
 		check := func(what string, change func(m *core.Machine) bool) {
 			new := load(t, path, sources[path], false)
-			if !change(new.Machine) {
+			if !change(new.Spec.Machine) {
 				return
 			}
 			count[what]++
@@ -30,9 +30,9 @@ func TestMutants(t *testing.T) {
 				t.Errorf("%s: %s: no difference is found", path, what)
 			}
 		}
-		mutateParts(old.Machine, check)
-		for i := range old.Machine.Transitions {
-			if old.Machine.Transitions[i].Rule == "" {
+		mutateParts(old.Spec.Machine, check)
+		for i := range old.Spec.Machine.Transitions {
+			if old.Spec.Machine.Transitions[i].Rule == "" {
 				mutateTransition(i, check)
 			}
 		}

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/fsmgen/fsmgen/internal/ident"
+	"github.com/fsmgen/fsmgen/spec"
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
@@ -23,10 +24,7 @@ type declaration struct {
 
 // surface compares the generated packages by their identifiers.
 func (c *comparison) surface() {
-	if c.old.Names == nil || c.new.Names == nil {
-		return
-	}
-	old, new := declarations(c.old), declarations(c.new)
+	old, new := declarations(c.old.Spec), declarations(c.new.Spec)
 	find := func(list []declaration, name string) *declaration {
 		for i := range list {
 			if list[i].name == name {
@@ -51,20 +49,19 @@ func (c *comparison) surface() {
 	}
 }
 
-// prefix is what stands before the names of a machine's package.
-func prefix(n *ident.Names) string { return strings.TrimSuffix(n.Machine, "Machine") }
-
 // surveyor collects declarations.
 type surveyor struct {
-	*Side
-	prefix string
-	list   []declaration
+	machine *core.Machine
+	names   *ident.Names
+	prefix  string
+	list    []declaration
 }
 
 // declarations lists what a machine's package declares.
-func declarations(s *Side) []declaration {
-	v := &surveyor{Side: s, prefix: prefix(s.Names)}
-	n, m := s.Names, s.Machine
+func declarations(s *spec.Spec) []declaration {
+	n, _ := ident.Assign(s.Machine, s.Prefix) // loading has reported the clashes
+	m := s.Machine
+	v := &surveyor{machine: m, names: n, prefix: s.Prefix}
 	for _, name := range []string{
 		n.Params, n.State, n.Event, n.Outcome, n.Illegal, n.Rejected, n.Payload, n.Timer, n.StaleTimer,
 		n.Host, n.GuardSet, n.OutputSet, n.TimerSet,
@@ -114,7 +111,7 @@ func declarations(s *Side) []declaration {
 
 // fixed adds what depends on the machine as a whole.
 func (v *surveyor) fixed() {
-	n, m := v.Names, v.Machine
+	n, m := v.names, v.machine
 	host := ""
 	if n.Host != "" {
 		host = ", Host"
@@ -158,9 +155,9 @@ func (v *surveyor) local(name string) string { return strings.TrimPrefix(name, v
 
 // typ writes a type as Go does.
 func (v *surveyor) typ(t expr.Type) string {
-	for i, e := range v.Machine.Enums {
+	for i, e := range v.machine.Enums {
 		if t.Enum == e {
-			return v.local(v.Names.Enums[i].Type)
+			return v.local(v.names.Enums[i].Type)
 		}
 	}
 	return t.String()

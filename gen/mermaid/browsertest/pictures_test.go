@@ -15,7 +15,6 @@ import (
 	"github.com/fsmgen/fsmgen/gen/mermaid"
 	"github.com/fsmgen/fsmgen/gen/picture"
 	"github.com/fsmgen/fsmgen/gen/picture/picturetest"
-	"github.com/fsmgen/fsmgen/internal/ident"
 	"github.com/fsmgen/fsmgen/spec"
 	"github.com/fsmgen/fsmgen/verify"
 )
@@ -34,7 +33,7 @@ func pictures(t *testing.T) map[string]string {
 	list := make(map[string]string)
 	for _, name := range []string{"fallback", "negotiation", "orchestration", "reservation"} {
 		s, _ := side(t, "machines/"+name+"/"+name+".fsm.yaml")
-		list[name] = string(mermaid.Write(picture.New(s.Machine).At(details[name])))
+		list[name] = string(mermaid.Write(picture.New(s.Spec.Machine).At(details[name])))
 	}
 	old, _ := side(t, "gen/mermaid/browsertest/testdata/fallback_before.fsm.yaml")
 	new, _ := side(t, "gen/mermaid/browsertest/testdata/fallback_after.fsm.yaml")
@@ -47,7 +46,7 @@ func pictures(t *testing.T) map[string]string {
 	for _, s := range report.Run.Steps {
 		run.Transitions = append(run.Transitions, s.Transition)
 	}
-	list["counterexample"] = string(mermaid.Write(picture.NewRun(wrong.Machine, run)))
+	list["counterexample"] = string(mermaid.Write(picture.NewRun(wrong.Spec.Machine, run)))
 	return list
 }
 
@@ -65,12 +64,8 @@ func side(t *testing.T, path string) (*diff.Side, *verify.Report) {
 	if s.Machine == nil {
 		t.Fatal(diags)
 	}
-	names, diags := ident.Assign(s.Machine, s.Prefix)
-	if len(diags) > 0 {
-		t.Fatal(diags)
-	}
 	report := verify.Machine(t.Context(), s.Machine)
-	return &diff.Side{Machine: s.Machine, Names: names, Package: s.Package, Report: report}, report
+	return &diff.Side{Spec: s, Report: report}, report
 }
 
 // dark are the pictures that are there in both of GitHub's themes.

@@ -1,4 +1,4 @@
-package main
+package gen_test
 
 import (
 	"fmt"
@@ -10,12 +10,11 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/fsmgen/fsmgen/gen/mermaid"
+	"github.com/fsmgen/fsmgen/gen"
 	"github.com/fsmgen/fsmgen/gen/picture/picturetest"
-	imported "github.com/fsmgen/fsmgen/internal/importer/mermaid"
+	"github.com/fsmgen/fsmgen/internal/importer/mermaid"
 	"github.com/fsmgen/fsmgen/spec"
 	"github.com/fsmgen/fsmgen/spec/core"
-	"github.com/fsmgen/fsmgen/verify"
 )
 
 // outline is what a diagram can hold of a machine, in any order: guards and
@@ -84,21 +83,29 @@ func outline(m *core.Machine) []string {
 // TestRoundTrip draws machines, imports the diagrams and compares.
 func TestRoundTrip(t *testing.T) {
 	machines := []*core.Machine{picturetest.Fallback(), picturetest.Call(), picturetest.Endless()}
-	files, err := filepath.Glob("../../machines/*/*.fsm.yaml")
+	files, err := filepath.Glob("../machines/*/*.fsm.yaml")
 	if err != nil || len(files) < 4 {
 		t.Fatal(files, err)
 	}
 	for _, f := range files {
-		l, err := loadSpec(f, nil)
-		if err != nil || l.machine == nil {
-			t.Fatal(err, l.diags)
+		src, err := os.ReadFile(f)
+		if err != nil {
+			t.Fatal(err)
 		}
-		machines = append(machines, l.machine)
+		s, diags := spec.Load(f, src)
+		if s.Machine == nil {
+			t.Fatal(diags)
+		}
+		machines = append(machines, s.Machine)
 	}
 	for _, m := range machines {
 		t.Run(m.Name, func(t *testing.T) {
-			text := mermaid.Diagram(m)
-			out, diags := imported.Import("x.mmd", text, 1)
+			made, err := gen.Make("mermaid", gen.Input{Spec: &spec.Spec{Machine: m}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			text := made.Data
+			out, diags := mermaid.Read("x.mmd", text, 1).Spec()
 			if out == nil {
 				t.Fatalf("%v\n%s", diags, text)
 			}
@@ -108,38 +115,4 @@ func TestRoundTrip(t *testing.T) {
 			}
 		})
 	}
-}
-
-// TestImportedCycles imports the orchestration diagram as it was drawn and
-// finds its three endless runs, of which one can take a shorter way back.
-func TestImportedCycles(t *testing.T) {
-	out, diags := imported.Import("orchestration.mmd", readAll(t, "../../internal/importer/mermaid/testdata/orchestration.mmd"), 1)
-	if out == nil {
-		t.Fatal(diags)
-	}
-	s, diags := spec.Load("x.fsm.yaml", out)
-	if s.Machine == nil {
-		t.Fatal(diags)
-	}
-	var found []string
-	for _, run := range verify.Machine(t.Context(), s.Machine).Lassos {
-		var states []string
-		for _, step := range run.Steps[run.LoopFrom:] {
-			states = append(states, s.Machine.States[s.Machine.Transitions[step.Transition].From].Name)
-		}
-		found = append(found, strings.Join(states, " "))
-	}
-	want := []string{"Plan RecoverPlan", "Execute RetryStep", "Execute Verify Refine", "RetryStep Fallback Execute"}
-	if d := cmp.Diff(want, found); d != "" {
-		t.Error(d)
-	}
-}
-
-func readAll(t *testing.T, file string) []byte {
-	t.Helper()
-	text, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return text
 }

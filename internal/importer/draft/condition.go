@@ -1,4 +1,4 @@
-package mermaid
+package draft
 
 import (
 	"regexp"
@@ -16,17 +16,26 @@ type condition struct {
 	brackets int
 }
 
-// expression returns a guard as an expression over external guards. One that
-// is made of names with and, or and not is their combination; any other text
-// is one question.
-func (b *builder) expression(guard string) string {
-	name := func(text string) string { return b.guard(text) }
+// Condition returns a guard as an expression over external guards, and declares
+// them. A guard that is made of names with and, or and not is their combination; any
+// other text is one question to the program.
+func (d *Draft) Condition(guard string) string {
+	name := func(text string) string { return d.Guard(text) }
 	probe := condition{name: func(text string) string { return text }, words: tokens(guard)}
 	if text := probe.or(); text == "" || probe.failed || len(probe.words) > 0 {
 		return name(guard)
 	}
 	c := condition{name: name, words: tokens(guard)}
 	return c.or()
+}
+
+// Bracket keeps a guard together when it becomes part of another, if it is more than
+// a name.
+func Bracket(guard string) string {
+	if valid.MatchString(guard) {
+		return guard
+	}
+	return "(" + guard + ")"
 }
 
 // tokens cuts a guard into words and signs; nil if it has anything else.

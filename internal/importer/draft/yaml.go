@@ -1,4 +1,4 @@
-package mermaid
+package draft
 
 import (
 	"fmt"
@@ -51,30 +51,31 @@ func printable(s string) string {
 	}, strings.ToValidUTF8(s, "\ufffd"))
 }
 
-func write(m *machine, file string) string {
+// yaml writes the draft; file is named in the first line.
+func (d *Draft) yaml(file string) string {
 	w := &writer{}
 	w.comments(0, []string{"Imported from " + file + "."})
-	w.comments(0, m.comments)
-	w.line(0, "machine: %s", m.name)
-	if m.doc != "" {
-		w.line(0, "doc: %s", flow(m.doc))
+	w.comments(0, d.comments)
+	w.line(0, "machine: %s", d.name)
+	if d.Doc != "" {
+		w.line(0, "doc: %s", flow(d.Doc))
 	}
-	w.declarations("guards", m.guards)
-	w.declarations("delays", m.delays)
-	w.declarations("events", m.events)
-	if len(m.events) == 0 {
+	w.declarations("guards", d.guards)
+	w.declarations("delays", d.delays)
+	w.declarations("events", d.events)
+	if len(d.events) == 0 {
 		w.line(0, "events: {}")
 	}
-	w.declarations("outputs", m.outputs)
-	w.line(0, "initial: %s", m.initial)
-	if len(m.terminal) > 0 {
+	w.declarations("outputs", d.outputs)
+	w.line(0, "initial: %s", d.Initial.name)
+	if len(d.terminal) > 0 {
 		w.line(0, "terminal:")
-		for _, o := range m.terminal {
+		for _, o := range d.terminal {
 			w.line(1, "%s: [%s]", o.name, strings.Join(o.states, ", "))
 		}
 	}
-	w.handlers(0, m.root)
-	w.states(0, m.root.inner)
+	w.handlers(0, d.Root)
+	w.states(0, d.Root.inner)
 	return w.String()
 }
 
@@ -104,23 +105,23 @@ func (w *writer) declarations(section string, list []declaration) {
 	}
 }
 
-func (w *writer) states(depth int, list []*state) {
+func (w *writer) states(depth int, list []*State) {
 	w.line(depth, "states:")
 	for _, s := range list {
-		w.comments(depth+1, s.comments)
+		w.comments(depth+1, s.Comments)
 		w.line(depth+1, "%s:", s.name)
 		before := w.Len()
-		if s.doc != "" {
-			w.line(depth+2, "doc: %s", scalar(s.doc))
+		if s.Doc != "" {
+			w.line(depth+2, "doc: %s", scalar(s.Doc))
 		}
-		if s.initial != nil {
-			w.line(depth+2, "initial: %s", s.initial.name)
+		if s.Initial != nil {
+			w.line(depth+2, "initial: %s", s.Initial.name)
 		}
-		if len(s.entry) > 0 {
-			w.line(depth+2, "entry: [%s]", strings.Join(s.entry, ", "))
+		if len(s.Entry) > 0 {
+			w.line(depth+2, "entry: [%s]", strings.Join(s.Entry, ", "))
 		}
-		if len(s.exit) > 0 {
-			w.line(depth+2, "exit: [%s]", strings.Join(s.exit, ", "))
+		if len(s.Exit) > 0 {
+			w.line(depth+2, "exit: [%s]", strings.Join(s.Exit, ", "))
 		}
 		if len(s.after) > 0 {
 			w.line(depth+2, "after:")
@@ -140,12 +141,12 @@ func (w *writer) states(depth int, list []*state) {
 	}
 }
 
-func (w *writer) handlers(depth int, s *state) {
+func (w *writer) handlers(depth int, s *State) {
 	if len(s.on) > 0 {
 		w.line(depth, "on:")
 		for _, h := range s.on {
-			if a := h.alternatives[0]; len(h.alternatives) == 1 && a.guard == "" && a.otherwise == "" && len(a.emit) == 0 {
-				w.line(depth+1, "%s: %s", h.event, a.to.name)
+			if a := h.alternatives[0]; len(h.alternatives) == 1 && a.Guard == "" && a.Otherwise == "" && len(a.Emit) == 0 {
+				w.line(depth+1, "%s: %s", h.event, a.To.name)
 				continue
 			}
 			w.line(depth+1, "%s:", h.event)
@@ -154,28 +155,33 @@ func (w *writer) handlers(depth int, s *state) {
 			}
 		}
 	}
-	if len(s.ignore) > 0 {
-		w.line(depth, "ignore: [%s]", strings.Join(s.ignore, ", "))
+	if len(s.Ignore) > 0 {
+		w.line(depth, "ignore: [%s]", strings.Join(s.Ignore, ", "))
 	}
 }
 
-func (a alternative) text() string {
+func (a Alternative) text() string {
 	var parts []string
-	if a.guard != "" {
-		guard := a.guard
+	if a.Guard != "" {
+		guard := a.Guard
 		if !valid.MatchString(guard) {
 			guard = `"` + guard + `"`
 		}
 		parts = append(parts, "if: "+guard)
 	}
-	if a.to != nil {
-		parts = append(parts, "to: "+a.to.name)
+	if a.To != nil {
+		parts = append(parts, "to: "+a.To.name)
 	}
-	if a.otherwise != "" {
-		parts = append(parts, "otherwise: "+a.otherwise)
+	if a.Otherwise != "" {
+		parts = append(parts, "otherwise: "+a.Otherwise)
 	}
-	if len(a.emit) > 0 {
-		parts = append(parts, "emit: ["+strings.Join(a.emit, ", ")+"]")
+	if len(a.Emit) > 0 {
+		parts = append(parts, "emit: ["+strings.Join(a.Emit, ", ")+"]")
 	}
 	return strings.Join(parts, ", ")
+}
+
+// clean makes a text fit for a comment, on one line.
+func clean(s string) string {
+	return strings.Join(strings.Fields(printable(s)), " ")
 }

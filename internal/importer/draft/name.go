@@ -1,4 +1,4 @@
-package mermaid
+package draft
 
 import (
 	"fmt"
@@ -19,6 +19,15 @@ var signs = map[string]string{
 }
 
 var valid = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9_]*$`)
+
+// IsName reports whether a text is made of letters, digits and _ as the names of a
+// spec are.
+func IsName(text string) bool { return valid.MatchString(text) }
+
+// CanName reports whether a text can be a name of a spec as it is.
+func CanName(text string) bool {
+	return IsName(text) && !token.IsKeyword(text) && !reserved[text] && len(text) <= maxName
+}
 
 // names hands out names that are different from each other, in Go too.
 type names map[string]bool
