@@ -21,6 +21,7 @@ import (
 	"io"
 	"math/rand/v2"
 	"os"
+	"slices"
 	"strconv"
 	"sync"
 	"testing"
@@ -61,7 +62,8 @@ func Size(short, usual, long int) int {
 // Seed returns the seed of a test's sample: FSMGEN_SEED if that is set, otherwise
 // a hash of the test program, the name of the test and data, which is what the
 // test reads from files. If the test fails, it logs how to repeat the sample.
-// The seed is in the range of int63, so that seed+n does not overflow for small n.
+// The hash has at most nine digits. A test of many cases gives case i the seed
+// Seed+i, so that FSMGEN_SEED and FSMGEN_SIZE=1 repeat a single case.
 func Seed(t testing.TB, data ...[]byte) uint64 {
 	t.Helper()
 	seed := hash(t.Name(), data)
@@ -101,7 +103,23 @@ func Rand(t testing.TB, data ...[]byte) *rand.Rand {
 	return rand.New(rand.NewPCG(Seed(t, data...), 1))
 }
 
-// hash returns a number below 1<<62.
+// Some returns n elements of list that [Seed] chooses, in the order of list, and
+// all if there are no more than n.
+func Some[T any](t testing.TB, list []T, n int, data ...[]byte) []T {
+	t.Helper()
+	if n >= len(list) {
+		return list
+	}
+	chosen := Rand(t, data...).Perm(len(list))[:n]
+	slices.Sort(chosen)
+	some := make([]T, n)
+	for i, j := range chosen {
+		some[i] = list[j]
+	}
+	return some
+}
+
+// hash returns a number of at most nine digits.
 func hash(name string, data [][]byte) uint64 {
 	h := sha256.New()
 	h.Write(program())
@@ -109,7 +127,7 @@ func hash(name string, data [][]byte) uint64 {
 		_ = binary.Write(h, binary.LittleEndian, int64(len(d)))
 		h.Write(d)
 	}
-	return binary.LittleEndian.Uint64(h.Sum(nil)) >> 2
+	return binary.LittleEndian.Uint64(h.Sum(nil)) % 1_000_000_000
 }
 
 // program returns a hash of the running test program.

@@ -2,6 +2,8 @@ package sample
 
 import (
 	"fmt"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -114,4 +116,27 @@ func TestSeed(t *testing.T) {
 			t.Errorf("FSMGEN_SEED=%s is accepted", bad)
 		}
 	}
+}
+
+func TestSome(t *testing.T) {
+	quiet(t)
+	t.Setenv("FSMGEN_SEED", "3")
+	list := []int{0, 1, 2, 3, 4, 5, 6, 7, 8, 9}
+	if got := Some(t, list, 10); !slices.Equal(got, list) {
+		t.Errorf("all are %v", got)
+	}
+	first := Some(t, list, 4)
+	if len(first) != 4 || !slices.IsSorted(first) || len(slices.Compact(slices.Clone(first))) != 4 {
+		t.Errorf("four are %v", first)
+	}
+	if again := Some(t, list, 4); !slices.Equal(again, first) {
+		t.Errorf("of one seed there are %v and %v", first, again)
+	}
+	for seed := range 20 {
+		t.Setenv("FSMGEN_SEED", strconv.Itoa(seed))
+		if !slices.Equal(Some(t, list, 4), first) {
+			return
+		}
+	}
+	t.Errorf("every seed chooses %v", first)
 }
