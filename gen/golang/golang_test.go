@@ -18,6 +18,7 @@ import (
 
 	"github.com/fsmgen/fsmgen/gen/golang"
 	"github.com/fsmgen/fsmgen/internal/ident"
+	"github.com/fsmgen/fsmgen/internal/sample"
 	"github.com/fsmgen/fsmgen/spec"
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/diag"
@@ -59,7 +60,7 @@ func TestDeterministic(t *testing.T) {
 	for _, name := range machines {
 		m, names := load(t, name)
 		first := generate(t, m, names, name)
-		for range 20 {
+		for range sample.Size(2, 5, 20) {
 			m, names := load(t, name)
 			if !bytes.Equal(first, generate(t, m, names, name)) {
 				t.Fatalf("%s: two runs differ", name)

@@ -11,6 +11,7 @@ import (
 
 	"github.com/fsmgen/fsmgen/gen/golang"
 	"github.com/fsmgen/fsmgen/internal/ident"
+	"github.com/fsmgen/fsmgen/internal/sample"
 	"github.com/fsmgen/fsmgen/spec/core"
 )
 
@@ -66,7 +67,7 @@ func TestFacesDeterministic(t *testing.T) {
 	for _, name := range typedMachines {
 		m, names := load(t, name)
 		first := faces(t, m, names, name)
-		for range 10 {
+		for range sample.Size(2, 4, 10) {
 			m, names := load(t, name)
 			for suffix, got := range faces(t, m, names, name) {
 				if !bytes.Equal(first[suffix], got) {
