@@ -31,7 +31,7 @@ func needSolver(t *testing.T) {
 		return
 	}
 	const missing = "z3 is not installed: NOTHING WAS CROSS-CHECKED"
-	if os.Getenv("CI") == "true" {
+	if os.Getenv("CI") != "" {
 		t.Fatal(missing)
 	}
 	t.Skip(missing)
