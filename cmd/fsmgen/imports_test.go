@@ -63,7 +63,9 @@ func TestImports(t *testing.T) {
 		"github.com/spf13/cobra":         {"cmd/fsmgen"},
 		module + "verify/internal/solve": {"verify", "verify/internal/ranking"},
 		"github.com/leanovate/gopter":    {},
-		"github.com/google/go-cmp/cmp":   {},
+		"github.com/google/go-cmp/cmp":   {"internal/golden"},
+		module + "internal/golden":       {},
+		module + "internal/sample":       {},
 	}
 	forbidden := map[string][]string{
 		"spec":     {"verify", "gen", "cmd"},

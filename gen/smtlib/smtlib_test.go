@@ -3,22 +3,18 @@ package smtlib
 import (
 	"bytes"
 	"context"
-	"flag"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
+	"github.com/fsmgen/fsmgen/internal/golden"
 	"github.com/fsmgen/fsmgen/spec"
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/diag"
 	"github.com/fsmgen/fsmgen/spec/expr"
 	"github.com/fsmgen/fsmgen/verify"
 )
-
-var update = flag.Bool("update", false, "rewrite the golden files")
 
 const fallback = "../../machines/fallback/fallback.fsm.yaml"
 
@@ -74,19 +70,7 @@ func TestGolden(t *testing.T) {
 	if again := report(t, "testdata/small.fsm.yaml"); !bytes.Equal(got, Join(again.Machine, scripts(t, again))) {
 		t.Error("two exports of one machine differ")
 	}
-	const golden = "testdata/small.smt2"
-	if *update {
-		if err := os.WriteFile(golden, got, 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(golden)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if d := cmp.Diff(string(want), string(got)); d != "" {
-		t.Error(d)
-	}
+	golden.File(t, "testdata/small.smt2", got)
 }
 
 // TestFactsOfProved checks that where everything is proved, everything that is

@@ -2,7 +2,6 @@ package mermaid
 
 import (
 	"bytes"
-	"flag"
 	"os"
 	"path/filepath"
 	"slices"
@@ -11,10 +10,9 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/fsmgen/fsmgen/internal/golden"
 	"github.com/fsmgen/fsmgen/spec/diag"
 )
-
-var update = flag.Bool("update", false, "rewrite the golden files")
 
 // Import makes a spec of a diagram.
 func Import(file string, src []byte, number int) ([]byte, diag.List) {
@@ -47,19 +45,7 @@ func TestGolden(t *testing.T) {
 			for _, d := range diags {
 				got.WriteString(d.Span.String() + ": " + d.Severity.String() + ": " + d.Message + "\n")
 			}
-			golden := filepath.Join("testdata", test.golden+".golden")
-			if *update {
-				if err := os.WriteFile(golden, got.Bytes(), 0o666); err != nil {
-					t.Fatal(err)
-				}
-			}
-			want, err := os.ReadFile(golden)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if d := cmp.Diff(string(want), got.String()); d != "" {
-				t.Error(d)
-			}
+			golden.File(t, filepath.Join("testdata", test.golden+".golden"), got.Bytes())
 			if again, _ := Import(test.file, src, test.number); !bytes.Equal(out, again) {
 				t.Error("two imports of one diagram differ")
 			}

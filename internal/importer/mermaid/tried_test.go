@@ -10,6 +10,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/fsmgen/fsmgen/internal/golden"
 	"github.com/fsmgen/fsmgen/spec"
 	"github.com/fsmgen/fsmgen/spec/diag"
 	"github.com/fsmgen/fsmgen/verify"
@@ -64,7 +65,7 @@ func TestTried(t *testing.T) {
 	if !ok1 || !ok2 {
 		t.Fatalf("%s has no place for the table", page)
 	}
-	if *update {
+	if golden.Update() {
 		if err := os.WriteFile(page, []byte(before+tableBegin+b.String()+tableEnd+after), 0o666); err != nil {
 			t.Fatal(err)
 		}
