@@ -76,7 +76,8 @@ func TestImports(t *testing.T) {
 		top, _, _ := strings.Cut(name, "/")
 		for path := range p.Imports {
 			seen++
-			if allowed, ok := only[path]; ok && !slices.Contains(allowed, name) {
+			output, _, _ := strings.Cut(name, "/internal/")
+			if allowed, ok := only[path]; ok && !slices.Contains(allowed, name) && !slices.Contains(allowed, output) {
 				t.Errorf("%s must not import %s", name, path)
 			}
 			inside, ours := strings.CutPrefix(path, module)
@@ -85,7 +86,7 @@ func TestImports(t *testing.T) {
 					t.Errorf("%s must not import %s", name, inside)
 				}
 			}
-			if allowed, ok := outputs[name]; ok && ours && outputs[inside] != nil && !slices.Contains(allowed, inside) {
+			if allowed, ok := outputs[output]; ok && ours && outputs[inside] != nil && !slices.Contains(allowed, inside) {
 				t.Errorf("%s must not import %s", name, inside)
 			}
 			if name == "verify/certificate" && strings.Contains(path, ".") {

@@ -1,0 +1,172 @@
+package observe
+
+import (
+	"github.com/dave/jennifer/jen"
+
+	"github.com/fsmgen/fsmgen/gen/golang/internal/code"
+	"github.com/fsmgen/fsmgen/gen/golang/internal/comment"
+	"github.com/fsmgen/fsmgen/gen/golang/internal/file"
+	"github.com/fsmgen/fsmgen/gen/golang/internal/machine"
+)
+
+// printer writes a room's part of the file.
+type printer struct {
+	f *file.File
+	m *machine.Machine
+}
+
+// Write adds the machine with observers. It is a type of its own, which
+// sends each event on, so that a machine that nobody watches costs what it
+// costs without observers: a call in its methods would keep the compiler from
+// inlining them.
+func Write(f *file.File, m *machine.Machine) {
+	g := printer{f, m}
+	n := g.m.Names
+	progress, fill := "", ""
+	if g.m.Rank == 1 {
+		progress = "\n// Progress is the value of the progress function after it.\nProgress int"
+		fill = ", Progress: m.machine.Progress()"
+	}
+	names := []string{
+		"$Observed", n.Record.Observed, "$Step", n.Record.Step, "$State", n.State, "$Event", n.Event,
+		"$Reentrant", n.Reentrant, "$progress", progress, "$fill", fill,
+	}
+	g.f.Doc(comment.Wrap(n.Record.Step + " is a transition that a machine has made. An observer is told it."))
+	g.f.Add(file.Source(`type $Step struct {
+	// From is the state before.
+	From $State
+	// Event is what brought the transition about.
+	Event $Event
+	// To is the state after.
+	To $State$progress
+	// Time is what the clock said after the transition. It is zero without a clock.
+	Time time.Time
+}`, names...))
+
+	told := ""
+	if n.Host != "" {
+		told = " and the host has been told what there is to tell"
+	}
+	doc := comment.Wrap(n.Record.Observed + " is a machine with observers. Send events through it, or to typed states; read the machine itself.")
+	doc = append(doc, "")
+	doc = append(doc, comment.Wrap("Observers are called one after the other, in the order in which they came, when the step is complete: state and "+
+		"variables have changed"+told+". So they may read the machine, and take a snapshot of it. An event that is refused, "+
+		"or that the spec ignores, is no step. A panic of an observer goes on to the sender of the event; the step stays made.")...)
+	doc = append(doc, "")
+	doc = append(doc, comment.Wrap("An event that an observer sends through the "+n.Record.Observed+", or to a typed state, is refused with *"+n.Reentrant+
+		". One that it sends to the machine itself, of which observers would not be told, leads to a panic when the observer returns.")...)
+	g.f.Doc(doc)
+	g.f.Add(file.Source(`type $Observed struct {
+	machine *$Machine
+	observers []func($Step)
+	busy bool // an observer is running
+}`, append(names, "$Machine", n.Machine)...))
+
+	g.f.Function(comment.Wrap("Observe returns the machine with an observer, and with those that it has already. All are told the steps of typed states, too. "+
+		"The clock says the time of each step; it may be nil. From then on the machine must not be copied."), `
+func (m *$Machine) Observe(clock func() time.Time, observer func($Step)) *$Observed {
+	if m.typed == nil {
+		m.typed = &$Block{}
+	}
+	if m.typed.observed == nil {
+		m.typed.observed = &$Observed{machine: m}
+	}
+	m.typed.observed.Observe(clock, observer)
+	return m.typed.observed
+}`, append(names, "$Block", n.Typed.Block)...)
+	g.f.Function(comment.Wrap("Observe adds an observer, which is told the steps from the next one on. The clock says the time of each step; it may be nil."), `
+func (m *$Observed) Observe(clock func() time.Time, observer func($Step)) {
+	m.observers = append(m.observers, func(s $Step) {
+		if clock != nil {
+			s.Time = clock()
+		}
+		observer(s)
+	})
+}`, names...)
+	for e := range g.m.Events {
+		g.observedEvent(e)
+	}
+	g.observedSend()
+	g.observedFire()
+
+	g.f.Function(comment.Wrap("step has the machine handle an event, and tells the observers the step that it has made."), `
+func (m *$Observed) step(e $Event, handle func() error) error {
+	if m.busy {
+		return &$Reentrant{State: m.machine.state, Event: e}
+	}
+	from, steps := m.machine.state, m.machine.steps
+	if err := handle(); err != nil || m.machine.steps == steps {
+		return err
+	}
+	m.tell(from, e)
+	return nil
+}`, names...)
+	g.f.Function(comment.Wrap("tell tells the observers the step that the machine has just made."), `
+func (m *$Observed) tell(from $State, e $Event) {
+	m.busy = true
+	defer func() { m.busy = false }()
+	steps := m.machine.steps
+	s := $Step{From: from, Event: e, To: m.machine.state$fill}
+	for _, observer := range m.observers {
+		observer(s)
+		if m.machine.steps != steps {
+			panic("$pkg: an observer has sent an event to the machine that it observes")
+		}
+	}
+}`, names...)
+}
+
+// observedEvent emits the method of an event.
+func (g printer) observedEvent(e int) {
+	n := g.m.Names
+	name := n.Events[e]
+	handle := jen.Id("m").Dot("machine").Dot(name.Method)
+	if len(name.Args) > 0 {
+		args := make([]jen.Code, len(name.Args))
+		for i, a := range name.Args {
+			args[i] = jen.Id(a)
+		}
+		handle = jen.Func().Params().Error().Block(jen.Return(handle.Call(args...)))
+	}
+	g.f.Doc(comment.Wrap(name.Method + " is [" + n.Machine + "." + name.Method + "] with observers."))
+	g.f.Func().Params(jen.Id("m").Op("*").Id(n.Record.Observed)).Id(name.Method).
+		Params(code.Arguments(g.m, g.m.Events[e].Fields, name.Args)...).Error().
+		Block(jen.Return(jen.Id("m").Dot("step").Call(jen.Id(name.Const), handle)))
+}
+
+// observedSend emits the method that takes an event as a value.
+func (g printer) observedSend() {
+	n := g.m.Names
+	if n.Send == "" {
+		return
+	}
+	g.f.Doc(comment.Wrap(n.Send + " is [" + n.Machine + "." + n.Send + "] with observers."))
+	g.f.Func().Params(jen.Id("m").Op("*").Id(n.Record.Observed)).Id(n.Send).Params(jen.Id("e").Id(n.Event)).Error().Block(
+		jen.Return(jen.Id("m").Dot("step").Call(jen.Id("e"), jen.Func().Params().Error().Block(
+			jen.Return(jen.Id("m").Dot("machine").Dot(n.Send).Call(jen.Id("e")))))))
+}
+
+// observedFire emits Fire of a machine with timers.
+func (g printer) observedFire() {
+	n := g.m.Names
+	if n.TimerSet == "" {
+		return
+	}
+	g.f.Doc(comment.Wrap("Fire is [" + n.Machine + ".Fire] with observers."))
+	fire := func() *jen.Statement { return jen.Return(jen.Id("m").Dot("machine").Dot("Fire").Call(jen.Id("t"))) }
+	g.f.Func().Params(jen.Id("m").Op("*").Id(n.Record.Observed)).Id("Fire").Params(jen.Id("t").Id(n.Timer)).Error().Block(
+		jen.Switch(jen.Id("t")).BlockFunc(func(cases *jen.Group) {
+			for e := range g.m.Events {
+				var timers []jen.Code
+				for i, t := range g.m.Timers {
+					if t.Event == e {
+						timers = append(timers, jen.Id(n.Timers[i]))
+					}
+				}
+				if len(timers) > 0 {
+					cases.Case(timers...).Block(jen.Return(jen.Id("m").Dot("step").Call(jen.Id(n.Events[e].Const), jen.Func().Params().Error().Block(fire()))))
+				}
+			}
+			cases.Default().Block(fire())
+		}))
+}
