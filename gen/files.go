@@ -31,16 +31,18 @@ type source struct {
 }
 
 // outputs lists what is made for a spec NAME.fsm.yaml. A new output is a new
-// folder and one line here.
+// folder and one line here. An output whose wants is nil is made for every spec.
+// Tests are made for machines with all faces only, because they use each of them.
 var outputs = []struct {
 	suffix string
 	make   func(source) ([]byte, error)
+	wants  func(core.Faces) bool
 }{
-	{"_fsm.go", func(s source) ([]byte, error) { return golang.Generate(s.machine, s.names, s.pkg) }},
-	{"_fsm_typed.go", func(s source) ([]byte, error) { return golang.Typed(s.machine, s.names, s.pkg) }},
-	{"_fsm_run.go", func(s source) ([]byte, error) { return golang.Run(s.machine, s.names, s.pkg) }},
-	{"_fsm_test.go", func(s source) ([]byte, error) { return proptest.Generate(s.machine, s.names, s.pkg) }},
-	{".fsm.md", func(s source) ([]byte, error) { return card.Card(s.machine, s.report, filepath.Base(s.machine.File)) }},
+	{"_fsm.go", func(s source) ([]byte, error) { return golang.Generate(s.machine, s.names, s.pkg) }, nil},
+	{"_fsm_typed.go", func(s source) ([]byte, error) { return golang.Typed(s.machine, s.names, s.pkg) }, func(f core.Faces) bool { return f.Typed }},
+	{"_fsm_run.go", func(s source) ([]byte, error) { return golang.Run(s.machine, s.names, s.pkg) }, func(f core.Faces) bool { return f.Run }},
+	{"_fsm_test.go", func(s source) ([]byte, error) { return proptest.Generate(s.machine, s.names, s.pkg) }, func(f core.Faces) bool { return f == core.AllFaces() }},
+	{".fsm.md", func(s source) ([]byte, error) { return card.Card(s.machine, s.report, filepath.Base(s.machine.File)) }, nil},
 }
 
 // Files makes all outputs of the machine that the report is about, in a fixed
@@ -48,9 +50,12 @@ var outputs = []struct {
 // own.
 func Files(report *verify.Report, names *ident.Names, pkg string) ([]File, error) {
 	s := source{report.Machine, names, pkg, report}
-	base := strings.TrimSuffix(strings.TrimSuffix(filepath.Base(s.machine.File), ".yaml"), ".fsm")
+	base := base(s.machine)
 	files := make([]File, 0, len(outputs))
 	for _, o := range outputs {
+		if o.wants != nil && !o.wants(s.machine.Faces) {
+			continue
+		}
 		data, err := o.make(s)
 		if err != nil {
 			return nil, fmt.Errorf("make %s: %w", base+o.suffix, err)
@@ -61,6 +66,23 @@ func Files(report *verify.Report, names *ident.Names, pkg string) ([]File, error
 		files = append(files, File{base + o.suffix, data})
 	}
 	return files, nil
+}
+
+// Unwanted lists the base names of the files that [Files] does not make for a
+// machine, because its spec has not chosen their faces.
+func Unwanted(m *core.Machine) []string {
+	var out []string
+	for _, o := range outputs {
+		if o.wants != nil && !o.wants(m.Faces) {
+			out = append(out, base(m)+o.suffix)
+		}
+	}
+	return out
+}
+
+// base is NAME of a spec NAME.fsm.yaml.
+func base(m *core.Machine) string {
+	return strings.TrimSuffix(strings.TrimSuffix(filepath.Base(m.File), ".yaml"), ".fsm")
 }
 
 // warn says in a Go file, under its first line, that what its comments call

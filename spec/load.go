@@ -106,6 +106,7 @@ func (l *lowerer) lower() {
 	m.Doc = f.Doc.Value
 	l.goSection()
 	l.tests()
+	l.faces()
 	l.enums()
 	l.params()
 	l.vars()
@@ -145,6 +146,24 @@ func (l *lowerer) tests() {
 		return slices.ContainsFunc(l.file.Tests, func(t syntax.Text) bool { return t.Value == kind })
 	}
 	l.machine.Tests = core.Tests{Table: wants("table"), Property: wants("property"), Fuzz: wants("fuzz")}
+}
+
+// faces takes the faces of the generated code. Without a word on them, they are
+// all.
+func (l *lowerer) faces() {
+	l.machine.Faces = core.AllFaces()
+	if l.file.Faces == nil {
+		return
+	}
+	find := func(face string) int {
+		return slices.IndexFunc(l.file.Faces, func(t syntax.Text) bool { return t.Value == face })
+	}
+	wants := func(face string) bool { return find(face) >= 0 }
+	l.machine.Faces = core.Faces{Typed: wants("typed"), Run: wants("run"), Snapshot: wants("snapshot"), Observe: wants("observe")}
+	if wants("run") && !wants("typed") {
+		l.diags.Errorf(diag.CodeMissing, l.file.Faces[find("run")].Span, "the face `run` needs the face `typed`").
+			Helpf("add `typed`, because the handler of Run works with typed states, or leave out `run`")
+	}
 }
 
 func (l *lowerer) goSection() {

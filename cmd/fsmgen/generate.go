@@ -2,8 +2,11 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
+	"os"
 	"path/filepath"
 	"time"
 
@@ -28,8 +31,10 @@ func newGenerate(std stdio) *cobra.Command {
   NAME_fsm_test.go   its tests
   NAME.fsm.md        the machine card: diagram, tables, proof
 
-Files that are current are left alone. A machine that is not proved gets no
-files, unless --unproved is given: then its tests show what is wrong with it.`,
+A spec can choose less by "go: {faces: [...]}"; files of faces that it no longer
+chooses are deleted. Files that are current are left alone. A machine that is not
+proved gets no files, unless --unproved is given: then its tests show what is
+wrong with it.`,
 		Example: `  fsmgen generate                   # the specs of this folder
   fsmgen generate ./...             # and of all below it
   fsmgen generate --check ./...     # in CI: write nothing, fail if a file is stale
@@ -153,6 +158,11 @@ func (g *generator) spec(ctx context.Context, path string) error {
 			return err
 		}
 	}
+	for _, name := range gen.Unwanted(l.machine) {
+		if err := g.unwanted(filepath.Join(dir, name), filepath.Base(path)); err != nil {
+			return err
+		}
+	}
 	clock.lap("write")
 	if g.timing {
 		clock.print(g.std.out)
@@ -182,6 +192,25 @@ func (g *generator) file(path string, data []byte) error {
 	}
 	fmt.Fprintf(g.std.out, "  %-11s  %s\n", word, filepath.ToSlash(path))
 	return nil
+}
+
+// unwanted deletes a file that was generated from the spec when that chose a face
+// which it does not choose any more, or with --check reports it.
+func (g *generator) unwanted(path, spec string) error {
+	data, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) || err == nil && madeFrom(data) != spec {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	if g.check {
+		g.findings = true
+		fmt.Fprintf(g.std.out, "%s: the spec does not choose its face; delete it\n", filepath.ToSlash(path))
+		return nil
+	}
+	fmt.Fprintf(g.std.out, "  %-11s  %s\n", "deleted", filepath.ToSlash(path))
+	return os.Remove(path)
 }
 
 // stopwatch measures the stages of one spec.

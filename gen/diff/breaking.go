@@ -66,7 +66,7 @@ func Codes() []Rule {
 		{MachineGone, "a machine that is gone", "The spec is removed, and with it all that is generated from it."},
 		{TypeGone, "a Go type or function that is gone", "A type, interface or function of the generated package is removed or renamed. Code that names it does not compile."},
 		{ConstGone, "a Go constant that is gone", "The constant of a state, event, outcome, enum value, timer or delay is removed or renamed. Code that names it does not compile."},
-		{MethodGone, "a Go method that is gone", "A method of the machine is removed or renamed: that of an event, or the reader of a variable. Calls do not compile."},
+		{MethodGone, "a Go method that is gone", "A method of the machine is removed or renamed: that of an event, the reader of a variable, or a method of a face that is no longer chosen. Calls do not compile."},
 		{SignatureOther, "another Go signature", "A function or method takes or returns other types, or takes them in another order. Calls do not compile or, where the types are alike, mean something else."},
 		{FieldGone, "another field of the parameters", "A field of the parameter struct is removed, renamed, or of another type. Code that sets it does not compile."},
 		{InterfaceOther, "another interface to implement", "An interface that the program implements (guards, outputs, timers, the handler of Run) has a method more, or less, or one with another signature. Implementations do not fit."},

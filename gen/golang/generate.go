@@ -1,6 +1,7 @@
 package golang
 
 import (
+	"errors"
 	"fmt"
 
 	"github.com/fsmgen/fsmgen/gen/golang/internal/decl"
@@ -32,35 +33,45 @@ func Generate(m *core.Machine, names *ident.Names, pkg string) ([]byte, error) {
 	decl.Params(f, named, limit)
 	host.Interfaces(f, named)
 	instance.Type(f, named)
-	typed.Block(f, named)
+	if m.Faces.Typed {
+		typed.Block(f, named)
+	}
 	instance.Methods(f, named)
 	plan.Events(f, named)
 	host.Asks(f, named, plan.Asked)
-	observe.Write(f, named)
-	snapshot.Write(f, named)
+	if m.Faces.Observe {
+		observe.Write(f, named)
+	}
+	if m.Faces.Snapshot {
+		snapshot.Write(f, named)
+	}
 	step.Errors(f, named)
 	return render(m, f)
 }
 
 // Typed returns the Go source of the typed states of m, a type for each state
 // with the events that are legal there. It belongs in the package of what
-// [Generate] returns, and its errors are of the same kind.
+// [Generate] returns, and its errors are of the same kind. The spec must have
+// chosen that face.
 func Typed(m *core.Machine, names *ident.Names, pkg string) ([]byte, error) {
-	return face(m, names, pkg, typed.Write)
+	return face(m, names, pkg, m.Faces.Typed, typed.Write)
 }
 
 // Run returns the Go source of what drives m to its end: the interface of what
 // the program does in each state, and the functions Run and Resume. It belongs in the
 // package of what [Generate] and [Typed] return, and its errors are of the same
-// kind.
+// kind. The spec must have chosen that face.
 func Run(m *core.Machine, names *ident.Names, pkg string) ([]byte, error) {
-	return face(m, names, pkg, run.Write)
+	return face(m, names, pkg, m.Faces.Run && m.Faces.Typed, run.Write)
 }
 
 // face makes a file beside that of the machine.
-func face(m *core.Machine, names *ident.Names, pkg string, write func(*file.File, *machine.Machine)) ([]byte, error) {
+func face(m *core.Machine, names *ident.Names, pkg string, chosen bool, write func(*file.File, *machine.Machine)) ([]byte, error) {
 	named := &machine.Machine{Machine: m, Names: names}
 	_, err := check(named, pkg)
+	if err == nil && !chosen {
+		err = errors.New("the spec has not chosen this face")
+	}
 	if err == nil && (len(names.Typed.In) != len(m.States) || len(names.Run.Methods) != len(m.States)) {
 		err = errNames
 	}

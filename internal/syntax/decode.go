@@ -106,14 +106,17 @@ func (d *decoder) file(root *Node) *File {
 			f.Doc = d.text(n, "text")
 		case "go":
 			d.section(n, "go section", func(key string, p Pair) {
-				if key == "package" {
+				switch key {
+				case "package":
 					f.Package = d.text(p.Value, "a package name")
-				} else {
+				case "prefix":
 					f.Prefix = d.text(p.Value, "a prefix")
+				case "faces":
+					f.Faces = d.faces(p.Value)
 				}
 			})
 		case "tests":
-			f.Tests = d.tests(n)
+			f.Tests = d.choices(n, "kind of test", "kinds", Tests())
 		case "params":
 			f.Params = d.decls(n, "parameter")
 		case "enums":
@@ -162,17 +165,31 @@ func (d *decoder) file(root *Node) *File {
 	return f
 }
 
-// tests takes kinds of tests.
-func (d *decoder) tests(n *Node) []Text {
+// faces takes the faces of the generated code. An empty list is none of them; one
+// with a mistake says nothing.
+func (d *decoder) faces(n *Node) []Text {
+	if n.Kind == Sequence && len(n.Items) == 0 {
+		return []Text{}
+	}
+	faults := len(d.diags)
+	out := d.choices(n, "face", "faces", Faces())
+	if len(d.diags) > faults {
+		return nil
+	}
+	return out
+}
+
+// choices takes words, each at most once and one of those given.
+func (d *decoder) choices(n *Node, what, all string, words []string) []Text {
 	var out []Text
-	for _, t := range d.texts(n, "kind of test") {
+	for _, t := range d.texts(n, what) {
 		again := slices.ContainsFunc(out, func(u Text) bool { return u.Value == t.Value })
 		switch {
 		case t.Value == "":
-		case !slices.Contains(Tests(), t.Value):
-			e := d.diags.Errorf(diag.CodeShape, t.Span, "there is no kind of test `%s`", diag.Clip(t.Value))
-			if e.Help = diag.DidYouMean(t.Value, Tests()); e.Help == "" {
-				e.Helpf("the kinds are %s", strings.Join(Tests(), ", "))
+		case !slices.Contains(words, t.Value):
+			e := d.diags.Errorf(diag.CodeShape, t.Span, "there is no %s `%s`", what, diag.Clip(t.Value))
+			if e.Help = diag.DidYouMean(t.Value, words); e.Help == "" {
+				e.Helpf("the %s are %s", all, strings.Join(words, ", "))
 			}
 		case again:
 			d.diags.Errorf(diag.CodeShape, t.Span, "`%s` is there twice", t.Value)

@@ -20,6 +20,9 @@ type File struct {
 	Doc     Text
 	Package Text
 	Prefix  Text
+	// Faces are the faces of the generated code, each one of [Faces] and there
+	// once. They are nil where the spec does not say, and empty for none.
+	Faces []Text
 	// Tests are the kinds of tests to generate, each one of [Tests] and there
 	// once; none where the spec does not say.
 	Tests    []Text

@@ -25,6 +25,10 @@ func choice(words ...string) Shape        { return Shape{Form: Choice, Words: wo
 // Tests returns the kinds of tests that a spec can ask for, in order.
 func Tests() []string { return []string{"table", "property", "fuzz"} }
 
+// Faces returns the faces that generated code can have beside the machine itself,
+// in order.
+func Faces() []string { return []string{"typed", "run", "snapshot", "observe"} }
+
 // optional is a part that may be left empty.
 func optional(section string) Shape { return oneOf(part(section), empty) }
 
@@ -59,6 +63,7 @@ var grammar = []Section{
 	{Name: "go section", Doc: "How the Go code is to be.", Keys: []Key{
 		{Name: "package", Doc: "the Go package, if it is not that of the folder", Value: name},
 		{Name: "prefix", Doc: "goes before each package-level Go name, so that several machines can share a package", Value: name},
+		{Name: "faces", Doc: "what is generated beside the machine itself: typed is a type for each state, run drives the machine with a handler, snapshot saves and restores it, observe tells observers each step; by default all of them, and [] is none", Value: listOrOne(choice(Faces()...))},
 	}},
 	{Name: "parameter", Doc: "A value that is fixed for the life of a machine.", Keys: declaration("default", "the value that DefaultParams gives")},
 	{Name: "variable", Doc: "A part of the machine's state.", Keys: declaration("init", "the first value, over the parameters; otherwise Go's zero value")},

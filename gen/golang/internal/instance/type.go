@@ -61,8 +61,15 @@ func (g printer) machineType() {
 		if g.m.Names.Host != "" { // beside the state, where it takes no room
 			fields.Id("busy").Bool().Comment("// a method of the host is running, or has panicked")
 		}
-		fields.Id("steps").Uint64().Comment("// the transitions so far")
-		fields.Id("typed").Op("*").Id(g.m.Names.Typed.Block).Comment("// the typed states made last")
+		if g.m.Counts() {
+			fields.Id("steps").Uint64().Comment("// the transitions so far")
+		}
+		switch faces := g.m.Faces; {
+		case faces.Typed:
+			fields.Id("typed").Op("*").Id(g.m.Names.Typed.Block).Comment("// the typed states made last")
+		case faces.Observe:
+			fields.Id("observed").Op("*").Id(g.m.Names.Record.Observed).Comment("// who is told the steps, or nil")
+		}
 		for i, v := range g.m.Vars {
 			field := jen.Id(g.m.Names.Vars[i].Field).Add(code.Type(g.m, v.Type))
 			if v.State < 0 {

@@ -15,6 +15,10 @@ type Machine struct {
 	Names *ident.Names
 }
 
+// Counts reports whether the machine counts its transitions, by which typed states
+// and observers know that it has moved.
+func (m *Machine) Counts() bool { return m.Faces.Typed || m.Faces.Observe }
+
 // Enum returns the Go names of a declared enumeration.
 func (m *Machine) Enum(e *expr.Enum) *ident.Enum {
 	for i := range m.Enums {

@@ -1,6 +1,8 @@
 package observe
 
 import (
+	"strings"
+
 	"github.com/dave/jennifer/jen"
 
 	"github.com/fsmgen/fsmgen/gen/golang/internal/code"
@@ -43,17 +45,24 @@ func Write(f *file.File, m *machine.Machine) {
 	Time time.Time
 }`, names...))
 
+	throughTyped, toTyped, snapshot := "", "", ""
+	if m.Faces.Typed {
+		throughTyped, toTyped = ", or to typed states", ", or to a typed state,"
+	}
+	if m.Faces.Snapshot {
+		snapshot = ", and take a snapshot of it"
+	}
 	told := ""
 	if n.Host != "" {
 		told = " and the host has been told what there is to tell"
 	}
-	doc := comment.Wrap(n.Record.Observed + " is a machine with observers. Send events through it, or to typed states; read the machine itself.")
+	doc := comment.Wrap(n.Record.Observed + " is a machine with observers. Send events through it" + throughTyped + "; read the machine itself.")
 	doc = append(doc, "")
 	doc = append(doc, comment.Wrap("Observers are called one after the other, in the order in which they came, when the step is complete: state and "+
-		"variables have changed"+told+". So they may read the machine, and take a snapshot of it. An event that is refused, "+
+		"variables have changed"+told+". So they may read the machine"+snapshot+". An event that is refused, "+
 		"or that the spec ignores, is no step. A panic of an observer goes on to the sender of the event; the step stays made.")...)
 	doc = append(doc, "")
-	doc = append(doc, comment.Wrap("An event that an observer sends through the "+n.Record.Observed+", or to a typed state, is refused with *"+n.Reentrant+
+	doc = append(doc, comment.Wrap("An event that an observer sends through the "+n.Record.Observed+toTyped+" is refused with *"+n.Reentrant+
 		". One that it sends to the machine itself, of which observers would not be told, leads to a panic when the observer returns.")...)
 	g.f.Doc(doc)
 	g.f.Add(file.Source(`type $Observed struct {
@@ -62,18 +71,7 @@ func Write(f *file.File, m *machine.Machine) {
 	busy bool // an observer is running
 }`, append(names, "$Machine", n.Machine)...))
 
-	g.f.Function(comment.Wrap("Observe returns the machine with an observer, and with those that it has already. All are told the steps of typed states, too. "+
-		"The clock says the time of each step; it may be nil. From then on the machine must not be copied."), `
-func (m *$Machine) Observe(clock func() time.Time, observer func($Step)) *$Observed {
-	if m.typed == nil {
-		m.typed = &$Block{}
-	}
-	if m.typed.observed == nil {
-		m.typed.observed = &$Observed{machine: m}
-	}
-	m.typed.observed.Observe(clock, observer)
-	return m.typed.observed
-}`, append(names, "$Block", n.Typed.Block)...)
+	g.observe(names)
 	g.f.Function(comment.Wrap("Observe adds an observer, which is told the steps from the next one on. The clock says the time of each step; it may be nil."), `
 func (m *$Observed) Observe(clock func() time.Time, observer func($Step)) {
 	m.observers = append(m.observers, func(s $Step) {
@@ -114,6 +112,26 @@ func (m *$Observed) tell(from $State, e $Event) {
 		}
 	}
 }`, names...)
+}
+
+// observe emits the method that begins to observe. What it makes is beside the typed
+// states that were made last, or where they would be.
+func (g printer) observe(names []string) {
+	n := g.m.Names
+	typed, missing, field := "", "", "observed"
+	if g.m.Faces.Typed {
+		typed, field = " All are told the steps of typed states, too.", "typed.observed"
+		missing = "if m.typed == nil {\n\t\tm.typed = &$Block{}\n\t}\n\t"
+	}
+	g.f.Function(comment.Wrap("Observe returns the machine with an observer, and with those that it has already."+typed+
+		" The clock says the time of each step; it may be nil. From then on the machine must not be copied."), `
+func (m *$Machine) Observe(clock func() time.Time, observer func($Step)) *$Observed {
+	`+strings.ReplaceAll(missing+`if m.$field == nil {
+		m.$field = &$Observed{machine: m}
+	}
+	m.$field.Observe(clock, observer)
+	return m.$field
+}`, "$field", field), append(names, "$Block", n.Typed.Block)...)
 }
 
 // observedEvent emits the method of an event.

@@ -33,7 +33,9 @@ func (g printer) runDoc() []string {
 		add(text)
 	}
 	add(g.cancelDoc())
-	add("The observers are told each step, those of events that $Run sends too, as those of [" + n.Machine + ".Observe] are; the time of a step is that of [time.Now].")
+	if g.m.Faces.Observe {
+		add("The observers are told each step, those of events that $Run sends too, as those of [" + n.Machine + ".Observe] are; the time of a step is that of [time.Now].")
+	}
 	sent := ""
 	if n.TimerSet != "" || g.m.Cancellation() >= 0 {
 		sent = "An error of an event that $Run sends ends the run, too. "

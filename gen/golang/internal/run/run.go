@@ -31,24 +31,44 @@ func (g printer) runFuncs() {
 	n := g.m.Names
 	g.f.Doc(g.runDoc())
 	g.starter(n.Run.Run, jen.Id("p").Id(n.Params), n.New, jen.Id("p"), false)
-	g.f.Doc(g.resumeDoc())
-	g.starter(n.Run.Resume, jen.Id("data").Index().Byte(), n.Record.Restore, jen.Id("data"), n.TimerSet != "")
+	if g.m.Faces.Snapshot {
+		g.f.Doc(g.resumeDoc())
+		g.starter(n.Run.Resume, jen.Id("data").Index().Byte(), n.Record.Restore, jen.Id("data"), n.TimerSet != "")
+	}
 
 	args := []jen.Code{jen.Id("ctx").Qual("context", "Context")}
 	if n.TimerSet != "" {
 		args = append(args, jen.Id("timers").Op("*").Id(n.Run.Timers))
 	}
-	args = append(args, jen.Id("h").Id(n.Run.Handler), jen.Id("observers").Index().Add(g.observer()))
+	args = append(args, jen.Id("h").Id(n.Run.Handler))
+	if g.m.Faces.Observe {
+		args = append(args, jen.Id("observers").Index().Add(g.observer()))
+	}
 	g.f.Doc(comment.Wrap("run drives the machine."))
 	g.f.OnMachine("run").Params(args...).Add(g.runResult()).BlockFunc(func(body *jen.Group) {
-		observe := jen.Id("m").Dot("Observe").Call(jen.Qual("time", "Now"), jen.Id("observer"))
-		if g.sends() {
-			body.Id("sender").Op(":=").Op("&").Id(n.Record.Observed).Values(jen.Id("machine").Op(":").Id("m"))
-			observe = jen.Id("sender").Op("=").Add(observe)
+		if g.m.Faces.Observe {
+			g.watch(body)
 		}
-		body.For(jen.List(jen.Id("_"), jen.Id("observer")).Op(":=").Range().Id("observers")).Block(observe)
 		body.For().BlockFunc(g.runLoop)
 	})
+}
+
+// watch emits the registration of the observers.
+func (g printer) watch(body *jen.Group) {
+	observe := jen.Id("m").Dot("Observe").Call(jen.Qual("time", "Now"), jen.Id("observer"))
+	if g.sends() {
+		body.Id("sender").Op(":=").Op("&").Id(g.m.Names.Record.Observed).Values(jen.Id("machine").Op(":").Id("m"))
+		observe = jen.Id("sender").Op("=").Add(observe)
+	}
+	body.For(jen.List(jen.Id("_"), jen.Id("observer")).Op(":=").Range().Id("observers")).Block(observe)
+}
+
+// sender is what a run sends its own events to.
+func (g printer) sender() *jen.Statement {
+	if g.m.Faces.Observe {
+		return jen.Id("sender")
+	}
+	return jen.Id("m")
 }
 
 // starter emits a function that makes a machine from something and drives it.
@@ -58,7 +78,10 @@ func (g printer) starter(name string, from jen.Code, make string, made jen.Code,
 	if n.Run.Host != "" {
 		params = append(params, jen.Id("host").Id(n.Run.Host))
 	}
-	params = append(params, jen.Id("h").Id(n.Run.Handler), jen.Id("observers").Op("...").Add(g.observer()))
+	params = append(params, jen.Id("h").Id(n.Run.Handler))
+	if g.m.Faces.Observe {
+		params = append(params, jen.Id("observers").Op("...").Add(g.observer()))
+	}
 	g.f.Func().Id(name).Params(params...).Add(g.runResult()).BlockFunc(func(body *jen.Group) {
 		missing := func(arg, what string) {
 			body.If(jen.Id(arg).Op("==").Nil()).Block(g.runFails(jen.Qual("errors", "New").Call(jen.Lit(g.f.Package + ": the machine has no " + what))))
@@ -84,7 +107,11 @@ func (g printer) starter(name string, from jen.Code, make string, made jen.Code,
 		if restart {
 			body.Id("m").Dot("restart").Call()
 		}
-		body.Return(jen.Id("m").Dot("run").Call(append(runs, jen.Id("h"), jen.Id("observers"))...))
+		runs = append(runs, jen.Id("h"))
+		if g.m.Faces.Observe {
+			runs = append(runs, jen.Id("observers"))
+		}
+		body.Return(jen.Id("m").Dot("run").Call(runs...))
 	})
 }
 

@@ -35,7 +35,9 @@ func (g printer) runTimers() {
 	on("StopTimer").Params(timer.Clone()).Block(
 		jen.Id("r.due").Index(jen.Id("t")).Op("=").Qual("time", "Time").Values())
 
-	g.restart()
+	if g.m.Faces.Snapshot {
+		g.restart()
+	}
 	deaf := g.deafTimers()
 	runs := jen.Op("!").Id("d").Dot("IsZero").Call()
 	text := "first returns the timer that is over first, and when; the time is zero if there is none."

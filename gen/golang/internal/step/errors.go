@@ -20,12 +20,9 @@ func Errors(f *file.File, m *machine.Machine) {
 	if slices.ContainsFunc(g.m.Transitions, func(t core.Transition) bool { return t.Effect == core.Reject }) {
 		g.refused(n.Rejected, "is the error of an event that the spec rejects with these values.", "that was rejected", "event %v is rejected in state %v")
 	}
-	during := "is the error of an event that comes during a step: "
-	if n.Host != "" {
-		during += "from a method of the host, after one of them has panicked and left the step unfinished, or "
+	if n.Reentrant != "" {
+		g.refused(n.Reentrant, "is the error of an event that comes during a step: "+g.during()+".", "that was refused", "event %v comes during a step, in state %v")
 	}
-	during += "from an observer of an [" + n.Record.Observed + "]"
-	g.refused(n.Reentrant, during+".", "that was refused", "event %v comes during a step, in state %v")
 	if n.TimerSet != "" {
 		g.stale()
 	}
@@ -43,6 +40,19 @@ func Errors(f *file.File, m *machine.Machine) {
 		jen.Id("Value").Int(),
 	)
 	g.f.ErrorMethod(n.Payload, "%s of event %v is %d, must be a value of its type", "Field", "Event", "Value")
+}
+
+// during says where events come from during a step.
+func (g printer) during() string {
+	n := g.m.Names
+	observer := "from an observer of an [" + n.Record.Observed + "]"
+	switch {
+	case n.Host == "":
+		return observer
+	case n.Record.Observed == "":
+		return "from a method of the host, or after one of them has panicked and left the step unfinished"
+	}
+	return "from a method of the host, after one of them has panicked and left the step unfinished, or " + observer
 }
 
 // shared says of an error that it is made once.

@@ -113,7 +113,7 @@ func (g printer) take(body *jen.Group, a alternative) {
 	if a.to >= 0 {
 		body.Id("m").Dot("state").Op("=").Id(g.m.Names.States[a.to])
 	}
-	if a.effect == core.Take {
+	if a.effect == core.Take && g.m.Counts() {
 		body.Id("m").Dot("steps").Op("++")
 	}
 	if a.delivery.Calls() {

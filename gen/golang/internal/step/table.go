@@ -55,6 +55,8 @@ func (g printer) cell(event jen.Code) *jen.Statement {
 // enter emits the step to a state that the table had.
 func (g printer) enter(body *jen.Group) {
 	body.Id("m.state").Op("=").Id("next").Op("-").Lit(1)
-	body.Id("m.steps").Op("++")
+	if g.m.Counts() {
+		body.Id("m.steps").Op("++")
+	}
 	body.Return(jen.Nil())
 }

@@ -1,6 +1,8 @@
 package typed
 
 import (
+	"strings"
+
 	"github.com/dave/jennifer/jen"
 
 	"github.com/fsmgen/fsmgen/gen/golang/internal/code"
@@ -23,11 +25,13 @@ func Block(f *file.File, m *machine.Machine) {
 		jen.Id("at").Uint64(),
 	)
 	g.f.Doc(comment.Wrap(n.Typed.Block + " are some typed states of a machine, made at once because that is cheaper."))
-	g.f.Type().Id(n.Typed.Block).Struct(
-		jen.Id("observed").Op("*").Id(n.Record.Observed).Comment("// who is told their steps, or nil"),
-		jen.Id("last").Int().Comment("// the index of the last one in use"),
-		jen.Id("states").Index(jen.Lit(blockSize)).Id(n.Typed.Base),
-	)
+	g.f.Type().Id(n.Typed.Block).StructFunc(func(fields *jen.Group) {
+		if m.Faces.Observe {
+			fields.Id("observed").Op("*").Id(n.Record.Observed).Comment("// who is told their steps, or nil")
+		}
+		fields.Id("last").Int().Comment("// the index of the last one in use")
+		fields.Id("states").Index(jen.Lit(blockSize)).Id(n.Typed.Base)
+	})
 }
 
 // typedBase emits the methods that all typed states have in common.
@@ -61,13 +65,35 @@ func (g printer) typedBase() {
 		stays = "\n\tif s.at == s.m.steps {\n\t\treturn s\n\t}"
 		same = ": s if the machine has made no transition"
 	}
-	g.f.Function(comment.Wrap("next returns what typed states point to after an event in state from"+same+"."), `
-func (s *$Base) next(from $State, e $Event) *$Base {$stays
-	if o := s.m.typed.observed; o != nil {
-		o.tell(from, e)
+	g.successor(same, stays)
+	g.staleMethod()
+}
+
+// successor emits the method that goes on to the next typed state. What it does where
+// the machine stays is given as words and as code.
+func (g printer) successor(same, stays string) {
+	n := g.m.Names
+	doc, params, told := "next returns what typed states point to after an event"+same+".", "", ""
+	if g.m.Faces.Observe {
+		doc, params = "next returns what typed states point to after an event in state from"+same+".", "from $State, e $Event"
+		told = "\n\tif o := s.m.typed.observed; o != nil {\n\t\to.tell(from, e)\n\t}"
 	}
+	g.f.Function(comment.Wrap(doc), `
+func (s *$Base) next(`+params+`) *$Base {`+stays+told+`
 	return s.m.fresh()
-}`, "$Base", n.Typed.Base, "$State", n.State, "$Event", n.Event, "$stays", stays)
+}`, "$Base", n.Typed.Base, "$State", n.State, "$Event", n.Event)
+}
+
+// staleMethod emits the method that returns the error of an old typed state.
+func (g printer) staleMethod() {
+	n := g.m.Names
+	if !g.m.Faces.Observe {
+		g.f.Function(comment.Wrap("stale returns the error of an event on a typed state that the machine has left."), `
+func (s *$Base) stale(state $State) error {
+	return &$Stale{State: state, Now: s.m.state}
+}`, "$Base", n.Typed.Base, "$State", n.State, "$Stale", n.Typed.Stale)
+		return
+	}
 	g.f.Function(comment.Wrap("stale returns the error of an event on a typed state that the machine has left, or that an observer sends."), `
 func (s *$Base) stale(state $State, e $Event) error {
 	if o := s.m.typed.observed; o != nil && o.busy {
@@ -89,10 +115,7 @@ func (m *$Machine) here() *$Base {
 	}
 	return m.fresh()
 }`, "$Base", n.Typed.Base)
-	g.f.Function(comment.Wrap("fresh makes what typed states point to from now on."), `
-func (m *$Machine) fresh() *$Base {
-	block := m.typed
-	switch {
+	choose := `switch {
 	case block == nil:
 		block = &$Block{}
 		m.typed = block
@@ -101,10 +124,22 @@ func (m *$Machine) fresh() *$Base {
 		m.typed = block
 	default:
 		block.last++
+	}`
+	if !g.m.Faces.Observe {
+		choose = `if block == nil || block.last == len(block.states)-1 {
+		block = &$Block{}
+		m.typed = block
+	} else {
+		block.last++
+	}`
 	}
+	g.f.Function(comment.Wrap("fresh makes what typed states point to from now on."), strings.ReplaceAll(`
+func (m *$Machine) fresh() *$Base {
+	block := m.typed
+	$choose
 	block.states[block.last] = $Base{m, m.steps}
 	return &block.states[block.last]
-}`, "$Base", n.Typed.Base, "$Block", n.Typed.Block)
+}`, "$choose", choose), "$Base", n.Typed.Base, "$Block", n.Typed.Block)
 }
 
 // staleState emits the error of a typed state that is out of date.

@@ -68,6 +68,11 @@ func (g printer) typedEvent(state, e int) {
 	for i, a := range name.Args {
 		args[i] = jen.Id(a)
 	}
+	told, refused := []jen.Code{}, []jen.Code{jen.Id(n.States[state])}
+	if g.m.Faces.Observe { // observers are told the event
+		told = []jen.Code{jen.Id(n.States[state]), jen.Id(name.Const)}
+		refused = told
+	}
 	leads := prose.Leads(g.m, e, g.m.Alternatives(state, e))
 	if leads == "" {
 		leads = "always refused"
@@ -75,14 +80,14 @@ func (g printer) typedEvent(state, e int) {
 	g.f.Doc(comment.Describe(name.Method, event.Name, "handles the event "+event.Name+": "+leads, event.Doc))
 	g.onTyped(state, self).Id(name.Method).Params(code.Arguments(g.m, event.Fields, name.Args)...).Params(jen.Id(next), jen.Error()).BlockFunc(func(body *jen.Group) {
 		body.If(jen.Id(self).Dot("at").Op("!=").Id(self).Dot("m.steps")).Block(
-			jen.Return(failed.Clone(), jen.Id(self).Dot("stale").Call(jen.Id(n.States[state]), jen.Id(name.Const))))
+			jen.Return(failed.Clone(), jen.Id(self).Dot("stale").Call(refused...)))
 		body.If(jen.Id(err).Op(":=").Id(self).Dot("m").Dot(name.Method).Call(args...), jen.Id(err).Op("!=").Nil()).Block(
 			jen.Return(failed.Clone(), jen.Id(err)))
 		code.Switch(g.m, body, jen.Id(self).Dot("m.state"), targets, func(to int) *jen.Statement {
 			if !g.m.Takes(state, e, to) {
 				return jen.Return(jen.Id(self), jen.Nil())
 			}
-			return jen.Return(jen.Id(n.Typed.In[to]).Values(jen.Id(self).Dot("next").Call(jen.Id(n.States[state]), jen.Id(name.Const))), jen.Nil())
+			return jen.Return(jen.Id(n.Typed.In[to]).Values(jen.Id(self).Dot("next").Call(told...)), jen.Nil())
 		})
 	})
 }

@@ -102,9 +102,11 @@ func (g printer) in() {
 	g.f.Doc(comment.Wrap("In returns the machine in its present state, for a switch over the types."))
 	g.f.OnMachine("In").Params().Id(n.Typed.Any).BlockFunc(func(body *jen.Group) {
 		body.Id("s").Op(":=").Id("m").Dot("here").Call()
-		body.If(jen.Id("o").Op(":=").Id("m.typed.observed"), jen.Id("o").Op("!=").Nil().Op("&&").Id("o.busy")).Block(
-			jen.Id("s").Op("=").Op("&").Id(n.Typed.Base).Values(jen.Id("m").Op(":").Id("m")).
-				Comment("// of no step: observers read, and send no events"))
+		if g.m.Faces.Observe {
+			body.If(jen.Id("o").Op(":=").Id("m.typed.observed"), jen.Id("o").Op("!=").Nil().Op("&&").Id("o.busy")).Block(
+				jen.Id("s").Op("=").Op("&").Id(n.Typed.Base).Values(jen.Id("m").Op(":").Id("m")).
+					Comment("// of no step: observers read, and send no events"))
+		}
 		code.Switch(g.m, body, jen.Id("m.state"), g.m.Everywhere(), func(state int) *jen.Statement {
 			return jen.Return(jen.Id(n.Typed.In[state]).Values(jen.Id("s")))
 		})
