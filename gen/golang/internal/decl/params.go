@@ -17,7 +17,7 @@ import (
 func Params(f *file.File, m *machine.Machine, limit expr.Expr) {
 	g := paramPrinter{printer{f, m}, overflow.New(m), limit}
 	n := g.m.Names
-	g.f.Doc(comment.Wrap(n.Params + " are the parameters of a machine, fixed for its life."))
+	g.f.Doc(comment.Wrap(n.Params + " are the parameters of a machine, which are fixed for its lifetime."))
 	g.f.Type().Id(n.Params).StructFunc(func(fields *jen.Group) {
 		for i, p := range g.m.Params {
 			for _, c := range comment.Lines(g.paramDoc(i)) {
@@ -83,7 +83,7 @@ func (g paramPrinter) defaults() {
 	if len(without) == len(g.m.Params) {
 		return
 	}
-	text := g.m.Names.Defaults + " returns the parameters that the spec gives by default."
+	text := g.m.Names.Defaults + " returns the default parameters of the spec."
 	switch len(without) {
 	case 0:
 	case 1:

@@ -19,7 +19,7 @@ func (g printer) timerType() {
 	e := &enum.Enumeration{
 		Name:  n.Timer,
 		Recv:  "t",
-		Doc:   comment.Wrap(n.Timer + " names a timer of the machine " + g.m.Name + ". [" + n.TimerSet + "] keeps its time, and [" + n.Machine + ".Fire] says that it is over."),
+		Doc:   comment.Wrap(n.Timer + " names a timer of the machine " + g.m.Name + ". [" + n.TimerSet + "] starts and stops it, and [" + n.Machine + ".Fire] raises its event."),
 		Group: "The timers, in the order of the spec.",
 	}
 	for i, t := range g.m.Timers {
@@ -43,7 +43,7 @@ func (g printer) lengthText(t core.Timer) string {
 	case g.m.Names.Delays[t.Delay].Const != "":
 		return "[" + g.m.Names.Delays[t.Delay].Const + "]"
 	}
-	return "as long as [" + g.m.Names.TimerSet + "." + g.m.Names.Delays[t.Delay].Method + "] says"
+	return "the duration that [" + g.m.Names.TimerSet + "." + g.m.Names.Delays[t.Delay].Method + "] returns"
 }
 
 // delays emits the constants of the delays that the spec says.
@@ -56,7 +56,7 @@ func (g printer) delays() {
 		}
 	}
 	if len(defs) > 0 {
-		g.f.Doc([]string{"The delays that the spec says."})
+		g.f.Doc([]string{"The constant delays of the spec."})
 		g.f.Const().Defs(defs...)
 	}
 }

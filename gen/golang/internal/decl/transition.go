@@ -16,17 +16,17 @@ import (
 func (g printer) transitionList() {
 	n := g.m.Names
 	typ, function := n.Record.Transition, n.Record.TransitionList
-	g.f.Doc(comment.Wrap(typ + " is a transition of the machine " + g.m.Name + ", one of those that [" + function + "] lists."))
+	g.f.Doc(comment.Wrap(typ + " is a transition of the machine " + g.m.Name + ". [" + function + "] lists all of them."))
 	g.f.Add(file.Source(`type $Transition struct {
-	// From is the state before.
+	// From is the state before the transition.
 	From $State
-	// Event is what brings the transition about.
+	// Event is the event that triggers the transition.
 	Event $Event
-	// To is the state after. It is From where the machine stays.
+	// To is the state after the transition; it is From if the machine stays.
 	To $State
-	// Guard is the condition as the spec has it, or "" for none.
+	// Guard is the condition as written in the spec, or "" if there is none.
 	Guard string
-	// Doc is what the spec says about the transition, or "".
+	// Doc is the documentation of the transition in the spec, or "".
 	Doc string
 }`, "$Transition", typ, "$State", n.State, "$Event", n.Event))
 
@@ -37,7 +37,7 @@ func (g printer) transitionList() {
 		}
 	}
 	g.f.Doc(comment.Wrap(function + " returns all transitions, ordered by state and event. Of those with the same state and event, the first whose " +
-		"guard holds is taken. What the spec ignores or rejects is not a transition."))
+		"guard holds is taken. Events that the spec ignores or rejects are not transitions."))
 	list := jen.Nil()
 	if len(elements) > 0 {
 		list = jen.Index().Id(typ).Values(append(elements, jen.Line())...)

@@ -18,10 +18,10 @@ import (
 func (g paramPrinter) validate() {
 	what := "Validate returns an error that names the first parameter outside its range."
 	if !g.restricted() {
-		what = "Validate returns nil: the spec asks nothing of the parameters."
+		what = "Validate returns nil: the spec does not restrict the parameters."
 	}
 	if g.limit != nil && g.overflow.Fit(g.limit).Needed() {
-		what += " It also refuses parameters for which the number of transitions need not fit in an int."
+		what += " It also rejects parameters for which the number of transitions might not fit in an int."
 	}
 	g.f.Doc(comment.Wrap(what))
 	g.onParams("Validate").Params().Error().BlockFunc(func(body *jen.Group) {

@@ -82,7 +82,7 @@ func (e *Enumeration) All(f *file.File, function, what string) {
 // Stringer emits the String method. It never panics.
 func (e *Enumeration) Stringer(f *file.File, what string) {
 	recv := jen.Id(e.Recv)
-	f.Doc(comment.Wrap("String returns " + what + ", or for any other value a text such as \"" + e.Name + "(200)\"."))
+	f.Doc(comment.Wrap("String returns " + what + ", or, for any other value, a string such as \"" + e.Name + "(200)\"."))
 	e.Method(f, false).Id("String").Params().String().BlockFunc(func(body *jen.Group) {
 		other := jen.Return(jen.Qual("fmt", "Sprintf").Call(jen.Lit(e.Name+"(%d)"), jen.Id(e.base()).Call(recv)))
 		if len(e.Values) == 0 {
@@ -112,7 +112,7 @@ func (e *Enumeration) Docs(f *file.File, what string, docs []string) {
 	if strings.TrimSpace(strings.Join(docs, "")) == "" {
 		return
 	}
-	f.Doc(comment.Wrap("Doc returns what the spec says about the " + what + ", or \"\"."))
+	f.Doc(comment.Wrap("Doc returns the documentation of the " + what + " in the spec, or \"\"."))
 	e.Method(f, false).Id("Doc").Params().String().Block(
 		jen.Switch(jen.Id(e.Recv)).BlockFunc(func(cases *jen.Group) {
 			for i, doc := range docs {

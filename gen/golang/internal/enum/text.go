@@ -15,7 +15,7 @@ func (e *Enumeration) Texts(f *file.File, what string) {
 
 // marshaler emits the MarshalText method.
 func (e *Enumeration) marshaler(f *file.File, what string) {
-	f.Doc(comment.Wrap("MarshalText returns the name of the " + what + ". A value that is not one is an error."))
+	f.Doc(comment.Wrap("MarshalText returns the name of the " + what + ". It returns an error for any other value."))
 	fail := jen.Return(jen.Nil(), f.Errorf("cannot marshal %v", jen.Id(e.Recv)))
 	e.Method(f, false).Id("MarshalText").Params().Params(jen.Index().Byte(), jen.Error()).BlockFunc(func(body *jen.Group) {
 		if len(e.Values) == 0 {
@@ -29,8 +29,8 @@ func (e *Enumeration) marshaler(f *file.File, what string) {
 
 // unmarshaler emits the UnmarshalText method.
 func (e *Enumeration) unmarshaler(f *file.File, what string) {
-	f.Doc(comment.Wrap("UnmarshalText sets " + e.Recv + " to the " + what + " of that name. Any other text is an error, and " +
-		e.Recv + " keeps its value."))
+	f.Doc(comment.Wrap("UnmarshalText sets " + e.Recv + " to the " + what + " with that name. For any other text, it returns an error and leaves " +
+		e.Recv + " unchanged."))
 	unknown := jen.Return(f.Errorf("unknown "+what+" %.40q", jen.Id("text")))
 	e.Method(f, true).Id("UnmarshalText").Params(jen.Id("text").Index().Byte()).Error().BlockFunc(func(body *jen.Group) {
 		if len(e.Values) == 0 {

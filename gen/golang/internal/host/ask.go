@@ -31,6 +31,6 @@ func Asks(f *file.File, m *machine.Machine, asked map[int]bool) {
 			jen.Return(jen.Id("m").Dot("host").Dot(name.Method).Call(args...)),
 		)
 	}
-	f.Doc(comment.Wrap("rest ends a question to the host, also one that ended in a panic: nothing has changed, and events are welcome again."))
+	f.Doc(comment.Wrap("rest ends the call of a guard, even of one that panicked: nothing has changed, and the machine accepts events again."))
 	f.OnMachine("rest").Params().Block(jen.Id("m").Dot("busy").Op("=").False())
 }

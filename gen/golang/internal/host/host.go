@@ -39,7 +39,7 @@ func Interfaces(f *file.File, m *machine.Machine) {
 // hostRules says what methods of the host may do.
 func (g printer) hostRules() []string {
 	n := g.m.Names
-	rules := "The machine calls its methods during a step. They may read the machine; an event that they send is refused with *" + n.Reentrant + "."
+	rules := "The machine calls these methods during a step. They may read the machine, but an event that they send is refused with *" + n.Reentrant + "."
 	var tellers []string
 	for _, part := range []string{n.OutputSet, n.TimerSet} {
 		if part != "" {
@@ -49,8 +49,8 @@ func (g printer) hostRules() []string {
 	out := comment.Wrap(rules)
 	if len(tellers) > 0 {
 		out = append(out, "")
-		out = append(out, comment.Wrap("The state has changed when the methods of "+comment.List(tellers)+" are called. A panic in one of them leaves the "+
-			"step unfinished, with the rest untold: from then on, the machine refuses every event with *"+n.Reentrant+".")...)
+		out = append(out, comment.Wrap("The methods of "+comment.List(tellers)+" are called after the state has changed. A panic in one of them leaves the "+
+			"step unfinished: the remaining calls are not made, and from then on the machine refuses every event with *"+n.Reentrant+".")...)
 	}
 	return out
 }
@@ -60,8 +60,8 @@ func (g printer) guardSet() {
 	if n.GuardSet == "" {
 		return
 	}
-	g.f.Doc(comment.Wrap(n.GuardSet + " answers what the spec leaves to the program. Nothing has changed when the machine asks, and nothing changes if " +
-		"the answer is a panic. A call that several alternatives of a step have is made once."))
+	g.f.Doc(comment.Wrap(n.GuardSet + " answers the guards that the spec leaves to the program. The machine asks before anything changes, and a panic changes " +
+		"nothing. If several alternatives of a step make the same call, it is made once."))
 	g.f.Type().Id(n.GuardSet).InterfaceFunc(func(methods *jen.Group) {
 		for i, guard := range g.m.Guards {
 			if !guard.External {
@@ -81,11 +81,11 @@ func (g printer) outputSet() {
 	if n.OutputSet == "" {
 		return
 	}
-	g.f.Doc(comment.Wrap(n.OutputSet + " takes what the machine tells, in the order in which it happens."))
+	g.f.Doc(comment.Wrap(n.OutputSet + " receives the outputs of the machine, in the order in which they occur."))
 	g.f.Type().Id(n.OutputSet).InterfaceFunc(func(methods *jen.Group) {
 		for i, o := range g.m.Outputs {
 			name := n.Outputs[i]
-			for _, c := range comment.Lines(comment.DescribePart(name.Method, o.Name, "takes the output "+o.Name, o.Doc)) {
+			for _, c := range comment.Lines(comment.DescribePart(name.Method, o.Name, "receives the output "+o.Name, o.Doc)) {
 				methods.Add(c)
 			}
 			methods.Id(name.Method).Params(code.Arguments(g.m, o.Fields, name.Args)...)
@@ -100,16 +100,16 @@ func (g printer) timerSet() {
 		return
 	}
 	length := func() *jen.Statement { return jen.Qual("time", "Duration") }
-	g.f.Doc(comment.Wrap(n.TimerSet + " keeps the time for the machine."))
+	g.f.Doc(comment.Wrap(n.TimerSet + " starts and stops the timers of the machine."))
 	g.f.Type().Id(n.TimerSet).InterfaceFunc(func(methods *jen.Group) {
 		method := func(doc []string) {
 			for _, c := range comment.Lines(doc) {
 				methods.Add(c)
 			}
 		}
-		method(comment.Wrap("StartTimer starts t, which does not run. After d, the program calls [" + n.Machine + ".Fire] with t, once, and not during a step."))
+		method(comment.Wrap("StartTimer starts t, which is not running. After d, the program must call [" + n.Machine + ".Fire] with t, once, and not during a step."))
 		methods.Id("StartTimer").Params(jen.Id("t").Id(n.Timer), jen.Id("d").Add(length()))
-		method(comment.Wrap("StopTimer stops t, which was started before and may have run out since."))
+		method(comment.Wrap("StopTimer stops t, which was started earlier and may have expired since."))
 		methods.Id("StopTimer").Params(jen.Id("t").Id(n.Timer))
 		for i, d := range g.m.Delays {
 			if name := n.Delays[i]; name.Method != "" {

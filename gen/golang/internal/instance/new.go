@@ -10,22 +10,22 @@ import (
 
 func (g printer) constructor() {
 	n := g.m.Names
-	text := n.New + " returns a machine in the initial state, " + g.m.States[g.m.Initial].Name + ". The error is that of [" + n.Params + ".Validate]"
+	text := n.New + " returns a machine in the initial state, " + g.m.States[g.m.Initial].Name + ". It returns the error of [" + n.Params + ".Validate]"
 	args := []jen.Code{jen.Id("p").Id(n.Params)}
 	if n.Host != "" {
-		text += ", or says that there is no host"
+		text += ", or an error if host is nil"
 		args = append(args, jen.Id("host").Id(n.Host))
 	}
 	start := host.Start(g.m)
 	if start.Calls() {
-		text += ". Before it returns, the host is told what happens on entering that state"
+		text += ". Before it returns, it calls the host for the outputs and timers of entering that state"
 	}
 	g.f.Doc(comment.Wrap(text + "."))
 	g.f.Func().Id(n.New).Params(args...).Params(jen.Op("*").Id(n.Machine), jen.Error()).BlockFunc(func(body *jen.Group) {
 		body.If(jen.Err().Op(":=").Id("p").Dot("Validate").Call(), jen.Err().Op("!=").Nil()).Block(jen.Return(jen.Nil(), jen.Err()))
 		if n.Host != "" {
 			body.If(jen.Id("host").Op("==").Nil()).Block(
-				jen.Return(jen.Nil(), jen.Qual("errors", "New").Call(jen.Lit(g.f.Package+": the machine has no host"))))
+				jen.Return(jen.Nil(), jen.Qual("errors", "New").Call(jen.Lit(g.f.Package+": "+n.New+": host is nil"))))
 		}
 		if !start.Calls() {
 			body.Return(g.newMachine(), jen.Nil())

@@ -15,19 +15,19 @@ func (g printer) progress() {
 	}
 	each := "each transition"
 	if environment := g.m.Environment(); len(environment) > 0 {
-		each += " but those of the environment (" + comment.List(environment) + ")"
+		each += " except those of the environment (" + comment.List(environment) + ")"
 	}
-	end, allEnd := ", 0 at the end", "; it is all 0 at the end"
+	end, allEnd := ". It is 0 at the end", ". All components are 0 at the end"
 	if len(g.m.Outcomes) == 0 {
 		end, allEnd = "", ""
 	}
-	what := "returns the value of the spec's progress function: never negative, lower after " + each + end
+	what := "returns the value of the spec's progress function, which is never negative and decreases with " + each + end
 	result := jen.Int()
 	zero := jen.Lit(0)
 	if g.m.Rank > 1 {
-		what = "returns the value of the spec's progress function: compared component by component, the first difference deciding, " +
-			"it is lower after " + each + allEnd + ". That is so of whole numbers of any size: components that do not fit in an int, as may be " +
-			"with parameters near the largest, are not what they should be"
+		what = "returns the value of the spec's progress function, which decreases in lexicographic order with " + each + allEnd +
+			". This holds for integers of any size: components that do not fit in an int, which is possible with parameters near the " +
+			"maximum, are wrong"
 		result = jen.Index(jen.Lit(g.m.Rank)).Int()
 		zero = jen.Index(jen.Lit(g.m.Rank)).Int().Values()
 	}

@@ -19,7 +19,7 @@ func (g printer) getter(name, predicate string, typ jen.Code, value string) {
 
 // can emits the table of the events that each state accepts.
 func (g printer) can() {
-	g.f.Doc(comment.Wrap("Can reports whether the present state accepts e."))
+	g.f.Doc(comment.Wrap("Can reports whether the current state accepts e."))
 	g.f.OnMachine("Can").Params(jen.Id("e").Id(g.m.Names.Event)).Bool().BlockFunc(func(body *jen.Group) {
 		body.Switch(jen.Id("m").Dot("state")).BlockFunc(func(cases *jen.Group) {
 			for s := range g.m.States {
@@ -46,12 +46,12 @@ func (g printer) printer() {
 		args = append(args, jen.Id("m").Dot(g.m.Names.Vars[i].Field))
 	}
 	if len(args) == 2 {
-		g.f.Doc(comment.Wrap("String returns the name of the present state."))
+		g.f.Doc(comment.Wrap("String returns the name of the current state."))
 		g.f.OnMachine("String").Params().String().Block(jen.Return(jen.Id("m.state.String()")))
 		return
 	}
 	args[0] = jen.Lit(strings.Join(formats, " "))
-	g.f.Doc(comment.Wrap("String returns the present state and the variables on one line, for logs."))
+	g.f.Doc(comment.Wrap("String returns the current state and the variables on one line, for logs."))
 	g.f.OnMachine("String").Params().String().Block(jen.Return(jen.Qual("fmt", "Sprintf").Call(args...)))
 }
 

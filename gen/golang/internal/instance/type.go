@@ -17,9 +17,9 @@ func Methods(f *file.File, m *machine.Machine) {
 	g := printer{f, m}
 	n := m.Names
 	g.constructor()
-	g.getter("State", "returns the present state", jen.Id(n.State), "m.state")
-	g.getter("Params", "returns the parameters that the machine was made with", jen.Id(n.Params), "m.params")
-	g.getter("Outcome", "returns how the machine ended, or "+n.Running+" while it has not",
+	g.getter("State", "returns the current state", jen.Id(n.State), "m.state")
+	g.getter("Params", "returns the parameters of the machine", jen.Id(n.Params), "m.params")
+	g.getter("Outcome", "returns the outcome of the machine, or "+n.Running+" if it has not ended",
 		jen.Id(n.Outcome), "m.state.Outcome()")
 	g.progress()
 	g.can()
@@ -42,10 +42,10 @@ type printer struct {
 func (g printer) machineType() {
 	refused := ""
 	if g.m.Names.Host != "" {
-		refused = " An event from a method of the machine's [" + g.m.Names.Host + "] is refused with *" + g.m.Names.Reentrant + "."
+		refused = " An event sent by a method of the [" + g.m.Names.Host + "] is refused with *" + g.m.Names.Reentrant + "."
 	}
 	use := comment.Wrap("Each event is a method. In a state that does not accept the event, the method changes nothing and returns *" +
-		g.m.Names.Illegal + "." + refused + " A " + g.m.Names.Machine + " comes from [" + g.m.Names.New + "] and must not be used by several goroutines at once.")
+		g.m.Names.Illegal + "." + refused + " Create a " + g.m.Names.Machine + " with [" + g.m.Names.New + "]. It is not safe for concurrent use.")
 	predicate, doc := "is the state machine "+g.m.Name, comment.DocLines(g.m.Doc)
 	if _, named := comment.CutName(doc, g.m.Name); named {
 		g.f.Doc(comment.Describe(g.m.Names.Machine, g.m.Name, predicate, g.m.Doc, use))
@@ -62,13 +62,13 @@ func (g printer) machineType() {
 			fields.Id("busy").Bool().Comment("// a method of the host is running, or has panicked")
 		}
 		if g.m.Counts() {
-			fields.Id("steps").Uint64().Comment("// the transitions so far")
+			fields.Id("steps").Uint64().Comment("// the number of transitions so far")
 		}
 		switch faces := g.m.Faces; {
 		case faces.Typed:
-			fields.Id("typed").Op("*").Id(g.m.Names.Typed.Block).Comment("// the typed states made last")
+			fields.Id("typed").Op("*").Id(g.m.Names.Typed.Block).Comment("// the most recent typed states")
 		case faces.Observe:
-			fields.Id("observed").Op("*").Id(g.m.Names.Record.Observed).Comment("// who is told the steps, or nil")
+			fields.Id("observed").Op("*").Id(g.m.Names.Record.Observed).Comment("// the machine with its observers, or nil")
 		}
 		for i, v := range g.m.Vars {
 			field := jen.Id(g.m.Names.Vars[i].Field).Add(code.Type(g.m, v.Type))

@@ -26,22 +26,22 @@ func Write(f *file.File, m *machine.Machine) {
 	n := g.m.Names
 	progress, fill := "", ""
 	if g.m.Rank == 1 {
-		progress = "\n// Progress is the value of the progress function after it.\nProgress int"
+		progress = "\n// Progress is the value of the progress function after the transition.\nProgress int"
 		fill = ", Progress: m.machine.Progress()"
 	}
 	names := []string{
 		"$Observed", n.Record.Observed, "$Step", n.Record.Step, "$State", n.State, "$Event", n.Event,
 		"$Reentrant", n.Reentrant, "$progress", progress, "$fill", fill,
 	}
-	g.f.Doc(comment.Wrap(n.Record.Step + " is a transition that a machine has made. An observer is told it."))
+	g.f.Doc(comment.Wrap(n.Record.Step + " is a transition that a machine has made, as its observers receive it."))
 	g.f.Add(file.Source(`type $Step struct {
-	// From is the state before.
+	// From is the state before the transition.
 	From $State
-	// Event is what brought the transition about.
+	// Event is the event that triggered the transition.
 	Event $Event
-	// To is the state after.
+	// To is the state after the transition.
 	To $State$progress
-	// Time is what the clock said after the transition. It is zero without a clock.
+	// Time is the time of the clock after the transition, or zero without a clock.
 	Time time.Time
 }`, names...))
 
@@ -50,20 +50,20 @@ func Write(f *file.File, m *machine.Machine) {
 		throughTyped, toTyped = ", or to typed states", ", or to a typed state,"
 	}
 	if m.Faces.Snapshot {
-		snapshot = ", and take a snapshot of it"
+		snapshot = " and take a snapshot of it"
 	}
 	told := ""
 	if n.Host != "" {
-		told = " and the host has been told what there is to tell"
+		told = ", and the host has been called"
 	}
 	doc := comment.Wrap(n.Record.Observed + " is a machine with observers. Send events through it" + throughTyped + "; read the machine itself.")
 	doc = append(doc, "")
-	doc = append(doc, comment.Wrap("Observers are called one after the other, in the order in which they came, when the step is complete: state and "+
+	doc = append(doc, comment.Wrap("Observers are called one after another, in the order in which they were added, when the step is complete: state and "+
 		"variables have changed"+told+". So they may read the machine"+snapshot+". An event that is refused, "+
-		"or that the spec ignores, is no step. A panic of an observer goes on to the sender of the event; the step stays made.")...)
+		"or that the spec ignores, is not a step. A panic in an observer propagates to the sender of the event; the step is not undone.")...)
 	doc = append(doc, "")
 	doc = append(doc, comment.Wrap("An event that an observer sends through the "+n.Record.Observed+toTyped+" is refused with *"+n.Reentrant+
-		". One that it sends to the machine itself, of which observers would not be told, leads to a panic when the observer returns.")...)
+		". Sending one to the machine itself, which the observers would miss, causes a panic when the observer returns.")...)
 	g.f.Doc(doc)
 	g.f.Add(file.Source(`type $Observed struct {
 	machine *$Machine
@@ -72,7 +72,7 @@ func Write(f *file.File, m *machine.Machine) {
 }`, append(names, "$Machine", n.Machine)...))
 
 	g.observe(names)
-	g.f.Function(comment.Wrap("Observe adds an observer, which is told the steps from the next one on. The clock says the time of each step; it may be nil."), `
+	g.f.Function(comment.Wrap("Observe adds an observer, which receives the steps from the next one on. The clock gives the time of each step; it may be nil."), `
 func (m *$Observed) Observe(clock func() time.Time, observer func($Step)) {
 	m.observers = append(m.observers, func(s $Step) {
 		if clock != nil {
@@ -87,7 +87,7 @@ func (m *$Observed) Observe(clock func() time.Time, observer func($Step)) {
 	g.observedSend()
 	g.observedFire()
 
-	g.f.Function(comment.Wrap("step has the machine handle an event, and tells the observers the step that it has made."), `
+	g.f.Function(comment.Wrap("step has the machine handle an event, and reports the resulting step to the observers."), `
 func (m *$Observed) step(e $Event, handle func() error) error {
 	if m.busy {
 		return &$Reentrant{State: m.machine.state, Event: e}
@@ -99,7 +99,7 @@ func (m *$Observed) step(e $Event, handle func() error) error {
 	m.tell(from, e)
 	return nil
 }`, names...)
-	g.f.Function(comment.Wrap("tell tells the observers the step that the machine has just made."), `
+	g.f.Function(comment.Wrap("tell reports the step that the machine has just made to the observers."), `
 func (m *$Observed) tell(from $State, e $Event) {
 	m.busy = true
 	defer func() { m.busy = false }()
@@ -120,11 +120,11 @@ func (g printer) observe(names []string) {
 	n := g.m.Names
 	typed, missing, field := "", "", "observed"
 	if g.m.Faces.Typed {
-		typed, field = " All are told the steps of typed states, too.", "typed.observed"
+		typed, field = " They also receive the steps of typed states.", "typed.observed"
 		missing = "if m.typed == nil {\n\t\tm.typed = &$Block{}\n\t}\n\t"
 	}
-	g.f.Function(comment.Wrap("Observe returns the machine with an observer, and with those that it has already."+typed+
-		" The clock says the time of each step; it may be nil. From then on the machine must not be copied."), `
+	g.f.Function(comment.Wrap("Observe adds an observer and returns the machine with all its observers."+typed+
+		" The clock gives the time of each step; it may be nil. From then on, the machine must not be copied."), `
 func (m *$Machine) Observe(clock func() time.Time, observer func($Step)) *$Observed {
 	`+strings.ReplaceAll(missing+`if m.$field == nil {
 		m.$field = &$Observed{machine: m}

@@ -11,55 +11,55 @@ import (
 // runDoc is the comment of Run: all its rules.
 func (g printer) runDoc() []string {
 	n := g.m.Names
-	end := "until that is terminal, and returns it"
+	end := "until that state is terminal, and returns it"
 	if n.Typed.Ended == "" {
-		end = "until something stops it, for the machine has no end of its own"
+		end = "until something stops it, because the machine has no end of its own"
 	}
-	out := comment.Wrap(n.Run.Run + " makes a machine and drives it: it calls the method of h for the present state, again and again, " + end + "." + g.limit())
+	out := comment.Wrap(n.Run.Run + " makes a machine and drives it: it calls the method of h for the current state, again and again, " + end + "." + g.limit())
 	add := func(text string) {
 		out = append(append(out, ""), comment.Wrap(strings.ReplaceAll(text, "$Run", n.Run.Run))...)
 	}
-	add("A method of h sends an event to the typed state that it is given. It may go on with the state that results, and returns the last one. " +
-		"If it returns an error, the run ends with that. It ends with *" + n.Run.NoEvent + " if the method has made no transition (an event that is " +
-		"ignored makes none), and with *" + n.Typed.Stale + " if the result is not the present state of the machine. A panic passes through.")
+	add("A method of h sends an event to the typed state that it receives. It may continue with the resulting state, and returns the last one. " +
+		"If it returns an error, the run ends with that error. The run ends with *" + n.Run.NoEvent + " if the method has made no transition (an ignored " +
+		"event makes none), and with *" + n.Typed.Stale + " if the result is not the current state of the machine. A panic propagates.")
 	if n.TimerSet != "" {
-		text := "$Run keeps the time. The context of a method ends when the first timer of its state is over, with *" + n.Run.Fired +
-			" as the cause. If the method then returns no event, or an error that comes from its context, $Run sends the event of the timer; if it has moved the machine, " +
-			"only timers of composite states around both states are left. A method that returns nil and nil while a timer runs leaves the event to that, and $Run waits. " +
-			"A timer that is over before a method is called sends its event at once."
+		text := "$Run keeps the timers. The context of a method is canceled when the first timer of its state expires, with *" + n.Run.Fired +
+			" as the cause. If the method then returns no event, or an error that comes from its context, $Run sends the event of the timer; if the method has made a transition, " +
+			"only timers of composite states that contain both states are still running. A method that returns nil and nil while a timer is running leaves the event to the timer, and $Run waits. " +
+			"If a timer has expired before a method is called, its event is sent at once."
 		if len(g.deafTimers()) > 0 {
-			text += " In states that ignore the event of a timer, the timer disturbs nobody; if it still runs when they are left, it sends its event then."
+			text += " A state that ignores the event of a timer is not interrupted by it; if the timer is still running when the machine leaves the state, its event is sent then."
 		}
 		add(text)
 	}
 	add(g.cancelDoc())
 	if g.m.Faces.Observe {
-		add("The observers are told each step, those of events that $Run sends too, as those of [" + n.Machine + ".Observe] are; the time of a step is that of [time.Now].")
+		add("The observers receive each step, including those of events that $Run sends, as those of [" + n.Machine + ".Observe] do; the time of a step is from [time.Now].")
 	}
 	sent := ""
 	if n.TimerSet != "" || g.m.Cancellation() >= 0 {
-		sent = "An error of an event that $Run sends ends the run, too. "
+		sent = "An error of an event that $Run sends also ends the run. "
 	}
-	stopped := sent + "Errors but those about p"
+	stopped := sent + "All errors except those about p"
 	if n.Run.Host != "" {
 		stopped += ", host"
 	}
-	add(stopped + " and h are *" + n.Run.Error + ", which has the cause and the machine as it has stopped.")
+	add(stopped + " and h are *" + n.Run.Error + ", which holds the cause and the machine in the state in which it stopped.")
 	return out
 }
 
 // resumeDoc is the comment of Resume: what is different from Run.
 func (g printer) resumeDoc() []string {
 	n := g.m.Names
-	text := n.Run.Resume + " goes on with a machine of which data is a snapshot, which [" + n.Record.Restore + "] makes. The handler is called for its state, and all is as [" +
-		n.Run.Run + "] says."
+	text := n.Run.Resume + " continues the machine that data is a snapshot of, as [" + n.Record.Restore + "] returns it. It first calls the handler for the state of that machine; everything else is as [" +
+		n.Run.Run + "] documents."
 	if n.TimerSet != "" {
-		text += " The timers of that state start anew, with the delays that the values are for now."
+		text += " The timers of that state start again, with the delays that the current values give."
 	}
 	if n.OutputSet != "" {
-		text += " What the host was told before the snapshot, it is not told again."
+		text += " The host does not receive the outputs from before the snapshot again."
 	}
-	text += " Errors but those about data"
+	text += " All errors except those about data"
 	if n.Run.Host != "" {
 		text += ", host"
 	}
@@ -92,9 +92,9 @@ func (g printer) again() string {
 	cancel := g.m.Cancellation()
 	switch cancels := cancel >= 0 && wavers(cancel, g.m.Everywhere()); {
 	case timers && cancels:
-		return ", and again after each event of a timer, or of ctx, that was ignored"
+		return ", and once more after each ignored event of a timer or of ctx"
 	case timers:
-		return ", and again after each event of a timer that was ignored"
+		return ", and once more after each ignored event of a timer"
 	case cancels:
 		return ", and once more if the event of ctx was ignored"
 	}
@@ -112,7 +112,7 @@ func (g printer) cancelDoc() string {
 	if len(g.m.Events[event].Fields) > 0 {
 		with = ", with the cause"
 	}
-	text := "When ctx is done, and a method of h has returned no event, or an error that comes from its context, $Run sends " + name + with +
+	text := "When ctx is done and a method of h has returned no event, or an error that comes from its context, $Run sends " + name + with +
 		". If that makes a transition, the methods of h get a context that is not done from then on; if not, the one for this state does. In a state that does not accept " + name +
 		", the run ends with the cause."
 	if deaf := g.m.Deaf(event, g.m.Everywhere()); len(deaf) > 0 {
@@ -120,7 +120,7 @@ func (g printer) cancelDoc() string {
 		for i, s := range deaf {
 			states[i] = g.m.States[s].Name
 		}
-		text += " Nothing becomes of " + name + " in " + comment.List(states) + ": there, the method's context is not done."
+		text += " In " + comment.List(states) + ", " + name + " has no effect: there, the context of the method is not done."
 	}
 	return text
 }

@@ -9,16 +9,16 @@ import (
 // runErrors emits the error types of Run.
 func (g printer) runErrors() {
 	n := g.m.Names
-	g.f.Doc(comment.Wrap(n.Run.Error + " is the error of a run that has begun and was not finished."))
+	g.f.Doc(comment.Wrap(n.Run.Error + " is the error of a run that started and did not finish."))
 	timeless := jen.Null()
 	if n.TimerSet != "" {
-		timeless = jen.Comment("// Its timers do not run any more.")
+		timeless = jen.Comment("// Its timers are no longer running.")
 	}
 	g.f.Type().Id(n.Run.Error).Struct(
-		jen.Comment("// At is the machine in the state in which it has stopped."),
+		jen.Comment("// At is the machine in the state in which it stopped."),
 		timeless,
 		jen.Id("At").Id(n.Typed.Any),
-		jen.Comment("// Err is what stopped it."),
+		jen.Comment("// Err is the cause."),
 		jen.Id("Err").Error(),
 	)
 	g.f.ErrorMethod(n.Run.Error, "stopped in state %v: %v", "At.State()", "Err")
@@ -35,7 +35,7 @@ func (g printer) runErrors() {
 	if n.Run.Fired == "" {
 		return
 	}
-	g.f.Doc(comment.Wrap(n.Run.Fired + " is the cause with which the context of a handler ends when a timer is over."))
+	g.f.Doc(comment.Wrap(n.Run.Fired + " is the cause of the context of a handler method that is canceled because a timer has expired."))
 	g.f.Type().Id(n.Run.Fired).Struct(
 		jen.Comment("// Timer is that timer."),
 		jen.Id("Timer").Id(n.Timer),

@@ -11,11 +11,11 @@ import (
 func (g printer) handler() {
 	n := g.m.Names
 	g.f.Doc(comment.Wrap(n.Run.Handler + " is what a program does in each state of the machine " + g.m.Name + ". A method sends an event " +
-		"to the typed state that it is given and returns what that returns, as in"))
+		"to the typed state that it receives and returns the result, as in"))
 	if example := g.example(); example != "" {
 		g.f.Doc([]string{"", "\t" + example, ""})
 	}
-	g.f.Doc(comment.Wrap("[" + n.Run.Run + "] says when the methods are called, and what becomes of their results."))
+	g.f.Doc(comment.Wrap("[" + n.Run.Run + "] documents when the methods are called, and how their results are used."))
 	g.f.Type().Id(n.Run.Handler).InterfaceFunc(func(methods *jen.Group) {
 		for i, name := range n.Run.Methods {
 			if name == "" {
@@ -55,7 +55,7 @@ func (g printer) runHost() {
 	if n.Run.Host == n.Host || n.Run.Host == "" {
 		return
 	}
-	g.f.Doc(comment.Wrap(n.Run.Host + " is the program around a machine that [" + n.Run.Run + "] drives: a [" + n.Host + "] but for the time, which " + n.Run.Run + " keeps."))
+	g.f.Doc(comment.Wrap(n.Run.Host + " is the program around a machine that [" + n.Run.Run + "] drives: a [" + n.Host + "] without the methods that start and stop timers, which " + n.Run.Run + " has itself."))
 	g.f.Type().Id(n.Run.Host).InterfaceFunc(func(methods *jen.Group) {
 		for _, part := range []string{n.GuardSet, n.OutputSet} {
 			if part != "" {
@@ -78,10 +78,10 @@ func (g printer) runHost() {
 // attend emits the method that calls the handler.
 func (g printer) attend() {
 	n := g.m.Names
-	text := "attend has h work in the present state. A result that is no event and comes from the end of ctx is none at all."
+	text := "attend calls h for the current state. If there was no transition, and the error comes from the end of ctx, it returns nil and nil."
 	args := []jen.Code{jen.Id("ctx").Qual("context", "Context"), jen.Id("h").Id(n.Run.Handler)}
 	if n.TimerSet != "" {
-		text = "attend has h work in the present state until timer is over, if it is due at any time. A result that is no event and comes from the end of ctx is none at all."
+		text = "attend calls h for the current state, with a context that ends when timer is due, if it is. If there was no transition, and the error comes from the end of the context, it returns nil and nil."
 		args = append(args, jen.Id("timer").Id(n.Timer), jen.Id("due").Qual("time", "Time"))
 	}
 	g.f.Doc(comment.Wrap(text))
@@ -112,7 +112,7 @@ func (g printer) attend() {
 // handle emits the method that chooses the method of the handler.
 func (g printer) handle() {
 	n := g.m.Names
-	g.f.Doc(comment.Wrap("handle calls the method of h for the present state, which is not terminal."))
+	g.f.Doc(comment.Wrap("handle calls the method of h for the current state, which is not terminal."))
 	g.f.OnMachine("handle").Params(jen.Id("ctx").Qual("context", "Context"), jen.Id("h").Id(n.Run.Handler)).Params(jen.Id(n.Typed.Any), jen.Error()).BlockFunc(func(body *jen.Group) {
 		if working := g.m.Working(); len(working) > 0 {
 			body.Id("here").Op(":=").Id("m").Dot("here").Call()

@@ -83,14 +83,14 @@ func (g printer) starter(name string, from jen.Code, make string, made jen.Code,
 		params = append(params, jen.Id("observers").Op("...").Add(g.observer()))
 	}
 	g.f.Func().Id(name).Params(params...).Add(g.runResult()).BlockFunc(func(body *jen.Group) {
-		missing := func(arg, what string) {
-			body.If(jen.Id(arg).Op("==").Nil()).Block(g.runFails(jen.Qual("errors", "New").Call(jen.Lit(g.f.Package + ": the machine has no " + what))))
+		missing := func(arg string) {
+			body.If(jen.Id(arg).Op("==").Nil()).Block(g.runFails(jen.Qual("errors", "New").Call(jen.Lit(g.f.Package + ": " + name + ": " + arg + " is nil"))))
 		}
-		missing("h", "handler")
+		missing("h")
 		makes, runs := []jen.Code{made}, []jen.Code{jen.Id("ctx")}
 		switch {
 		case n.TimerSet != "" && n.Run.Host != "":
-			missing("host", "host")
+			missing("host")
 			body.Id("timers").Op(":=").Op("&").Id(n.Run.Timers).Values(jen.Id(n.Run.Host).Op(":").Id("host"))
 			makes = append(makes, jen.Id("timers"))
 		case n.TimerSet != "":

@@ -17,12 +17,12 @@ func (g printer) runTimers() {
 	if n.TimerSet == "" {
 		return
 	}
-	g.f.Doc(comment.Wrap(n.Run.Timers + " keeps the time of a machine that runs."))
+	g.f.Doc(comment.Wrap(n.Run.Timers + " keeps the timers of a machine that [" + n.Run.Run + "] drives."))
 	g.f.Type().Id(n.Run.Timers).StructFunc(func(fields *jen.Group) {
 		if n.Run.Host != "" {
 			fields.Id(n.Run.Host)
 		}
-		fields.Id("due").Index(jen.Lit(len(g.m.Timers))).Qual("time", "Time").Comment("// when a timer is over; zero if it does not run")
+		fields.Id("due").Index(jen.Lit(len(g.m.Timers))).Qual("time", "Time").Comment("// when each timer expires; zero if it is not running")
 	})
 	on := func(name string) *jen.Statement {
 		return g.f.Func().Params(jen.Id("r").Op("*").Id(n.Run.Timers)).Id(name)
@@ -40,9 +40,9 @@ func (g printer) runTimers() {
 	}
 	deaf := g.deafTimers()
 	runs := jen.Op("!").Id("d").Dot("IsZero").Call()
-	text := "first returns the timer that is over first, and when; the time is zero if there is none."
+	text := "first returns the timer that expires first, and when; the time is zero if no timer is running."
 	if len(deaf) > 0 {
-		text = "first returns the timer that is over first, and when, of those whose events can do anything in s; the time is zero if there is none."
+		text = "first returns the timer that expires first, and when, of those whose events have an effect in s; the time is zero if there is none."
 		runs.Op("&&").Op("!").Id("r").Dot("rests").Call(jen.Id(n.Timer).Call(jen.Id("t")), jen.Id("s"))
 	}
 	g.f.Doc(comment.Wrap(text))
@@ -66,7 +66,7 @@ func (g printer) runTimers() {
 	if len(deaf) == 0 {
 		return
 	}
-	g.f.Doc(comment.Wrap("rests reports whether the event of t does nothing in s, which waits with it until the state is left."))
+	g.f.Doc(comment.Wrap("rests reports whether the event of t has no effect in s, so that it waits until the machine leaves s."))
 	on("rests").Params(timer, state).Bool().Block(
 		jen.Switch(jen.Id("t")).BlockFunc(func(cases *jen.Group) {
 			for i := range g.m.Timers {
@@ -81,7 +81,7 @@ func (g printer) runTimers() {
 
 // restart emits the method that starts the timers of a restored machine.
 func (g printer) restart() {
-	g.f.Doc(comment.Wrap("restart starts the timers of the present state."))
+	g.f.Doc(comment.Wrap("restart starts the timers of the current state."))
 	g.f.OnMachine("restart").Params().BlockFunc(func(body *jen.Group) {
 		body.Switch(jen.Id("m").Dot("state")).BlockFunc(func(cases *jen.Group) {
 			for s := range g.m.States {

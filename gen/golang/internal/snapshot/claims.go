@@ -21,7 +21,7 @@ func (g printer) claims() {
 	if !g.m.HasClaims() {
 		return
 	}
-	g.f.Doc(comment.Wrap("checkClaims returns an error that names the first range or invariant that does not hold in the present state."))
+	g.f.Doc(comment.Wrap("checkClaims returns an error that names the first range or invariant that does not hold in the current state."))
 	g.f.OnMachine("checkClaims").Params().Error().BlockFunc(func(body *jen.Group) {
 		if parts := g.arithmetic(); len(parts) > 0 {
 			g.overflow.Operations(body, parts)

@@ -12,13 +12,13 @@ import (
 // marshalMachine emits MarshalJSON of the machine.
 func (g printer) marshalMachine() {
 	n := g.m.Names
-	doc := "MarshalJSON returns a snapshot of the machine, from which [" + n.Record.Restore + "] makes an equal one. A machine has one snapshot only, to the byte"
+	doc := "MarshalJSON returns a snapshot of the machine, from which [" + n.Record.Restore + "] makes an equal machine. Equal machines have equal snapshots, byte for byte"
 	if g.errorValues() || g.goValues() {
-		doc += ", if that is so for the JSON of the Go types in it. Their values are written as encoding/json does, errors as their text; a value that JSON would not give back in full is an error"
+		doc += ", if the JSON of the Go types in them is deterministic. Values of Go types are encoded by encoding/json, and errors as their text. A value that JSON cannot restore completely is an error"
 	}
 	doc += "."
 	if n.Host != "" {
-		doc += " There is no snapshot during a step, nor after a step that a panic of the host has left unfinished: the host is yet to be told the rest."
+		doc += " It returns an error during a step, and after a step that a panic of the host has left unfinished."
 	}
 	body := ""
 	if n.Host != "" {
@@ -92,14 +92,14 @@ func (g printer) written(state int, into string) (elements []string, writes stri
 
 // validText checks a string that package json would change.
 func validText(name, field string) string {
-	return fmt.Sprintf("if !utf8.ValidString(%s) {\nreturn nil, errors.New(%q)\n}\n", field, "$pkg: "+name+" is not valid UTF-8, which JSON cannot hold")
+	return fmt.Sprintf("if !utf8.ValidString(%s) {\nreturn nil, errors.New(%q)\n}\n", field, "$pkg: "+name+" is not valid UTF-8, so JSON cannot represent it")
 }
 
 // unmarshalMachine emits UnmarshalJSON, which is there to refuse: package json
 // would leave a machine without it as it is, and say nothing.
 func (g printer) unmarshalMachine() {
-	g.f.Function(comment.Wrap("UnmarshalJSON returns an error: ["+g.m.Names.Record.Restore+"] makes a machine from a snapshot."), `
+	g.f.Function(comment.Wrap("UnmarshalJSON always returns an error. Use ["+g.m.Names.Record.Restore+"] to make a machine from a snapshot."), `
 func (m *$Machine) UnmarshalJSON([]byte) error {
-	return errors.New("$pkg: a machine is not unmarshalled, but made by $Restore")
+	return errors.New("$pkg: cannot unmarshal into a machine: use $Restore")
 }`, "$Restore", g.m.Names.Record.Restore)
 }

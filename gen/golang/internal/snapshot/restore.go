@@ -12,23 +12,23 @@ import (
 func (g printer) restore() {
 	n := g.m.Names
 	name := n.Record.Restore
-	doc := name + " returns the machine of which data is a snapshot. Everything in the snapshot must be there once and be right: names, " +
-		"types, parameters, ranges and invariants. So " + name + " returns nothing that the spec forbids; but it cannot know whether a run leads there. " +
-		"A snapshot from another version of the spec is refused if states, parameters, variables, ranges or invariants are others there."
+	doc := name + " returns the machine that data is a snapshot of. It checks the whole snapshot: names, each of which must occur exactly once, " +
+		"types, parameters, ranges and invariants. So the machine satisfies what the spec claims, but " + name + " cannot tell whether a run reaches it. " +
+		"A snapshot of another version of the spec is refused if its states, parameters, variables, ranges or invariants differ."
 	args, fields, check := "data []byte", "", ""
 	if n.Host != "" {
 		doc += " The host is not called."
 		args += ", host " + n.Host
 		fields = "host: host"
-		check = "if host == nil {\nreturn nil, errors.New(\"" + g.f.Package + ": the machine has no host\")\n}\n"
+		check = "if host == nil {\nreturn nil, errors.New(\"" + g.f.Package + ": " + name + ": host is nil\")\n}\n"
 	}
 	if n.TimerSet != "" {
-		doc += " So no timer runs: the program starts those of [" + n.Machine + ".Timers] that had not run out."
+		doc += " No timer is running afterward: the program must start those of [" + n.Machine + ".Timers] that had not expired."
 	}
 	g.f.Function(comment.Wrap(doc), `
 func $Restore($args) (*$Machine, error) {
 	$checkif !utf8.Valid(data) || !json.Valid(data) {
-		return nil, errors.New("$pkg: snapshot: not JSON")
+		return nil, errors.New("$pkg: snapshot: not valid JSON")
 	}
 	m := &$Machine{$fields}
 	snapshot, err := m.readFields("field", "a snapshot", data, "machine", "spec", "params", "state", "vars", "data")
@@ -40,13 +40,13 @@ func $Restore($args) (*$Machine, error) {
 		return nil, err
 	}
 	if machine != $name {
-		return nil, fmt.Errorf("$pkg: snapshot: of the machine %.40q", machine)
+		return nil, fmt.Errorf("$pkg: snapshot: from another machine, %.40q", machine)
 	}
 	if err := m.readValue("state", snapshot["state"], &state); err != nil {
 		return nil, err
 	}
 	if err := m.state.UnmarshalText([]byte(state)); err != nil {
-		return nil, fmt.Errorf("$pkg: snapshot: state %.40q is not one of this machine", state)
+		return nil, fmt.Errorf("$pkg: snapshot: unknown state %.40q", state)
 	}
 	$parts$versions$values$claims
 }`, "$Restore", name, "$args", args, "$check", check, "$fields", fields, "$name", strconv.Quote(g.m.Name),
@@ -118,7 +118,7 @@ func (g printer) readMarks() string {
 		}
 	}
 	if len(changed) > 0 {
-		return nil, fmt.Errorf("` + g.f.Package + `: snapshot: of another version of the spec, with other %s", strings.Join(changed, " and other "))
+		return nil, fmt.Errorf("` + g.f.Package + `: snapshot: from another version of the spec, in which the %s differ", strings.Join(changed, " and the "))
 	}
 	`
 }
@@ -175,7 +175,7 @@ func (g printer) checkRestored() string {
 
 // readFields emits the strict reader of an object, which package json has not.
 func (g printer) readFields() {
-	g.f.Function(comment.Wrap("readFields returns the fields of a JSON object, which must be those named, each once."), `
+	g.f.Function(comment.Wrap("readFields returns the fields of a JSON object, which must have exactly these names, each once."), `
 func (*$Machine) readFields(kind, owner string, text []byte, names ...string) (map[string]json.RawMessage, error) {
 	decoder := json.NewDecoder(bytes.NewReader(text))
 	if start, err := decoder.Token(); err != nil || start != json.Delim('{') {
@@ -189,10 +189,10 @@ func (*$Machine) readFields(kind, owner string, text []byte, names ...string) (m
 		}
 		name, _ := key.(string)
 		if !slices.Contains(names, name) {
-			return nil, fmt.Errorf("$pkg: snapshot: %s %.40q is not one of %s", kind, name, owner)
+			return nil, fmt.Errorf("$pkg: snapshot: unknown %s %.40q", kind, name)
 		}
 		if fields[name] != nil {
-			return nil, fmt.Errorf("$pkg: snapshot: %s %s is there twice", kind, name)
+			return nil, fmt.Errorf("$pkg: snapshot: duplicate %s %s", kind, name)
 		}
 		var value json.RawMessage
 		if err := decoder.Decode(&value); err != nil {

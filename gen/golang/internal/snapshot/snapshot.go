@@ -36,8 +36,8 @@ func (g printer) runningTimers() {
 	if n.TimerSet == "" {
 		return
 	}
-	g.f.Doc(comment.Wrap("Timers returns the timers of the present state, in the order of the spec. The machine has started them, and those that have not run out " +
-		"still run. A machine that [" + n.Record.Restore + "] has made has started none: start them when it is to go on."))
+	g.f.Doc(comment.Wrap("Timers returns the timers of the current state, in the order of the spec. The machine has started them, and those that have not " +
+		"expired are still running. A machine from [" + n.Record.Restore + "] has started none: start them before it continues."))
 	g.f.OnMachine("Timers").Params().Index().Id(n.Timer).BlockFunc(func(body *jen.Group) {
 		var cases []jen.Code
 		for s := range g.m.States {

@@ -50,7 +50,7 @@ func (g printer) readValue() {
 	}
 	`
 	}
-	g.f.Function(comment.Wrap("readValue sets a field to the value of a JSON text."), `
+	g.f.Function(comment.Wrap("readValue sets a field to the value in a JSON text."), `
 func (m *$Machine) readValue(name string, text []byte, into any) error {
 	`+body+`if string(text) == "null" {
 		`+null+`return fmt.Errorf("$pkg: snapshot: %s is null", name)
@@ -96,10 +96,10 @@ func (g printer) writeValue() {
 		return fmt.Errorf("$pkg: %s, of type %v: %w", name, value.Type(), err)
 	}
 	if string(text) == "null" {
-		return fmt.Errorf("$pkg: JSON does not restore %s, of type %v, which is not nil and written as null", name, value.Type())
+		return fmt.Errorf("$pkg: JSON does not restore %s, of type %v, which is not nil but encoded as null", name, value.Type())
 	}
 	if strings.Contains(strings.ReplaceAll(string(text), ` + "`\\\\`" + `, ""), ` + "`\\ufffd`" + `) {
-		return fmt.Errorf("$pkg: %s, of type %v, has a text that is not valid UTF-8, which JSON cannot hold", name, value.Type())
+		return fmt.Errorf("$pkg: %s, of type %v, has a string that is not valid UTF-8, so JSON cannot represent it", name, value.Type())
 	}
 	values[name] = json.RawMessage(text)
 	`
@@ -109,7 +109,7 @@ func (g printer) writeValue() {
 	} else {
 		body += `return fmt.Errorf("$pkg: JSON does not restore %s", name)`
 	}
-	g.f.Function(comment.Wrap("writeValue adds the value of a field to those of a snapshot."), `
+	g.f.Function(comment.Wrap("writeValue adds the value of a field to the values of a snapshot."), `
 func (m *$Machine) writeValue(values map[string]any, name string, from any) error {
 	`+body+`
 }`)
@@ -121,8 +121,8 @@ func (g printer) restorable() {
 	if !g.goValues() {
 		return
 	}
-	g.f.Function(comment.Wrap("restorable reports whether JSON gives back all of a value of type t. That is so for types that say themselves how they are "+
-		"written and read, and for those made of exported fields, numbers, strings and truth values."), `
+	g.f.Function(comment.Wrap("restorable reports whether JSON restores each value of type t completely. That is so for types with marshaling methods of "+
+		"their own, and for types made of exported fields, numbers, strings and booleans."), `
 func (m *$Machine) restorable(t reflect.Type, known map[reflect.Type]bool) bool {
 	if known[t] {
 		return true

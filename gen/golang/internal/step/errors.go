@@ -18,10 +18,10 @@ func Errors(f *file.File, m *machine.Machine) {
 	g.refused(n.Illegal, "is the error of an event in a state that does not accept it."+g.shared(), "that State does not accept", "event %v is illegal in state %v")
 	g.refusals()
 	if slices.ContainsFunc(g.m.Transitions, func(t core.Transition) bool { return t.Effect == core.Reject }) {
-		g.refused(n.Rejected, "is the error of an event that the spec rejects with these values.", "that was rejected", "event %v is rejected in state %v")
+		g.refused(n.Rejected, "is the error of an event that the spec rejects for these values.", "that was rejected", "event %v is rejected in state %v")
 	}
 	if n.Reentrant != "" {
-		g.refused(n.Reentrant, "is the error of an event that comes during a step: "+g.during()+".", "that was refused", "event %v comes during a step, in state %v")
+		g.refused(n.Reentrant, "is the error of an event sent during a step: "+g.during()+".", "that was refused", "event %v comes during a step, in state %v")
 	}
 	if n.TimerSet != "" {
 		g.stale()
@@ -30,13 +30,13 @@ func Errors(f *file.File, m *machine.Machine) {
 	if !refusesPayload(m) {
 		return
 	}
-	g.f.Doc(comment.Wrap(n.Payload + " is the error of an argument that is not one of the values of its type. The machine is as it was."))
+	g.f.Doc(comment.Wrap(n.Payload + " is the error of an argument that is not one of the values of its type. The machine is unchanged."))
 	g.f.Type().Id(n.Payload).Struct(
 		jen.Comment("// Event is the event that was refused."),
 		jen.Id("Event").Id(n.Event),
 		jen.Comment("// Field is the name of the argument in the spec."),
 		jen.Id("Field").String(),
-		jen.Comment("// Value is the number of the argument."),
+		jen.Comment("// Value is the numeric value of the argument."),
 		jen.Id("Value").Int(),
 	)
 	g.f.ErrorMethod(n.Payload, "%s of event %v is %d, must be a value of its type", "Field", "Event", "Value")
@@ -45,14 +45,14 @@ func Errors(f *file.File, m *machine.Machine) {
 // during says where events come from during a step.
 func (g printer) during() string {
 	n := g.m.Names
-	observer := "from an observer of an [" + n.Record.Observed + "]"
+	observer := "by an observer of an [" + n.Record.Observed + "]"
 	switch {
 	case n.Host == "":
 		return observer
 	case n.Record.Observed == "":
-		return "from a method of the host, or after one of them has panicked and left the step unfinished"
+		return "by a method of the host, or after one of them has panicked and left the step unfinished"
 	}
-	return "from a method of the host, after one of them has panicked and left the step unfinished, or " + observer
+	return "by a method of the host, after one of them has panicked and left the step unfinished, or " + observer
 }
 
 // shared says of an error that it is made once.
@@ -60,14 +60,14 @@ func (g printer) shared() string {
 	if !g.prepared() {
 		return ""
 	}
-	return " All machines share one for each state and event: it must not be changed."
+	return " All machines share one value for each state and event: do not modify it."
 }
 
 // refused emits the type of an error that names a state and an event.
 func (g printer) refused(typ, predicate, which, format string) {
-	g.f.Doc(comment.Wrap(typ + " " + predicate + " The machine is as it was."))
+	g.f.Doc(comment.Wrap(typ + " " + predicate + " The machine is unchanged."))
 	g.f.Type().Id(typ).Struct(
-		jen.Comment("// State is the state of the machine, before and after."),
+		jen.Comment("// State is the state of the machine, which has not changed."),
 		jen.Id("State").Id(g.m.Names.State),
 		jen.Comment("// Event is the event "+which+"."),
 		jen.Id("Event").Id(g.m.Names.Event),
@@ -78,12 +78,12 @@ func (g printer) refused(typ, predicate, which, format string) {
 // stale emits the error of a timer that comes late.
 func (g printer) stale() {
 	n := g.m.Names
-	g.f.Doc(comment.Wrap(n.StaleTimer + " is the error of a timer that does not run in the present state: the machine has left the state that it was " +
-		"for. The machine is as it was."))
+	g.f.Doc(comment.Wrap(n.StaleTimer + " is the error of a timer that is not running in the current state: the machine has left the state that the timer was " +
+		"for. The machine is unchanged."))
 	g.f.Type().Id(n.StaleTimer).Struct(
-		jen.Comment("// State is the state of the machine, before and after."),
+		jen.Comment("// State is the state of the machine, which has not changed."),
 		jen.Id("State").Id(n.State),
-		jen.Comment("// Timer is the timer that came late."),
+		jen.Comment("// Timer is the late timer."),
 		jen.Id("Timer").Id(n.Timer),
 	)
 	g.f.ErrorMethod(n.StaleTimer, "timer %v does not run in state %v", "Timer", "State")
@@ -121,7 +121,7 @@ func (g printer) refusals() {
 	if !g.prepared() {
 		return
 	}
-	g.f.Doc(comment.Wrap(n.Refusals + " has the error of each event in each state, made once, so that a refusal allocates nothing."))
+	g.f.Doc(comment.Wrap(n.Refusals + " holds the error of each event in each state, created once so that a refusal does not allocate."))
 	g.f.Var().Id(n.Refusals).Op("=").Func().Params().Params(
 		jen.Id("all").Index(jen.Lit(len(g.m.States))).Index(jen.Lit(len(g.m.Events))).Id(n.Illegal),
 	).Block(

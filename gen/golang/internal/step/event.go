@@ -134,7 +134,7 @@ func (g printer) eventDoc(e int, reactions []reaction) []string {
 	}
 	var sender []string
 	if event.Environment {
-		sender = comment.Wrap("It is an environment event: the world may send it as often as it likes.")
+		sender = comment.Wrap("It is an environment event: it may be sent any number of times.")
 	}
 	return comment.Describe(name, event.Name, predicate, event.Doc, sender, g.where(reactions))
 }

@@ -13,8 +13,8 @@ func (g printer) send() {
 	if n.Send == "" {
 		return
 	}
-	g.f.Doc(comment.Wrap(n.Send + " handles e, as the method of that event does: for events that come as values, from a log or a queue. A value that is " +
-		"no event is refused with *" + n.Illegal + "."))
+	g.f.Doc(comment.Wrap(n.Send + " handles e as the method of that event does. It is for events that arrive as values, as from a log or a queue. A value " +
+		"that is not an event is refused with *" + n.Illegal + "."))
 	g.f.OnMachine(n.Send).Params(jen.Id("e").Id(n.Event)).Error().BlockFunc(func(body *jen.Group) {
 		unknown := func() *jen.Statement {
 			return jen.Return(jen.Op("&").Id(n.Illegal).Values(jen.Id("State").Op(":").Id("m.state"), jen.Id("Event").Op(":").Id("e")))
@@ -53,9 +53,9 @@ func (g printer) fire() {
 	if n.TimerSet == "" {
 		return
 	}
-	g.f.Doc(comment.Describe("Fire", "", "raises the event of timer t, which has run out", "", comment.Wrap("A timer that does not run in the present state is "+
-		"refused with *"+n.StaleTimer+". That is how one ends which was on its way when the machine stopped it; but if the machine has "+
-		"started the same timer again, only the program can tell the two apart.")))
+	g.f.Doc(comment.Describe("Fire", "", "raises the event of timer t, which has expired", "", comment.Wrap("A timer that is not running in the current state is "+
+		"refused with *"+n.StaleTimer+", as happens when it expires just before the machine stops it. If the machine has started the same "+
+		"timer again, only the program can tell the two apart.")))
 	g.f.OnMachine("Fire").Params(jen.Id("t").Id(n.Timer)).Error().BlockFunc(func(body *jen.Group) {
 		body.Switch(jen.Id("t")).BlockFunc(func(cases *jen.Group) {
 			for i, t := range g.m.Timers {

@@ -16,7 +16,7 @@ func (g printer) table() {
 	for width < len(g.m.Events) {
 		width *= 2
 	}
-	g.f.Doc(comment.Wrap(n.Table + " has the state that an event leads to from each state, plus one, and 0 where the event is illegal."))
+	g.f.Doc(comment.Wrap(n.Table + " holds the state that each event leads to from each state, plus one, or 0 if the event is illegal there."))
 	g.f.Var().Id(n.Table).Op("=").Index(jen.Op("...")).Index(jen.Lit(width)).Id(n.State).ValuesFunc(func(rows *jen.Group) {
 		for s := range g.m.States {
 			row := g.row(s, tabled)

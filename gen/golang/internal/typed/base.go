@@ -18,16 +18,16 @@ const blockSize = 31
 // Block writes, for the file of the machine, what typed states point to.
 func Block(f *file.File, m *machine.Machine) {
 	g, n := printer{f, m}, m.Names
-	g.f.Doc(comment.Wrap(n.Typed.Base + " is what typed states have in common: the machine, and how many transitions it had made. It never changes. " +
-		"Typed states point to one, so that an interface takes them without an allocation."))
+	g.f.Doc(comment.Wrap(n.Typed.Base + " holds what typed states have in common: the machine, and how many transitions it had made. It never changes. " +
+		"Typed states point to one, so that storing them in an interface does not allocate."))
 	g.f.Type().Id(n.Typed.Base).Struct(
 		jen.Id("m").Op("*").Id(n.Machine),
 		jen.Id("at").Uint64(),
 	)
-	g.f.Doc(comment.Wrap(n.Typed.Block + " are some typed states of a machine, made at once because that is cheaper."))
+	g.f.Doc(comment.Wrap(n.Typed.Block + " holds several typed states of a machine, allocated at once because that is cheaper."))
 	g.f.Type().Id(n.Typed.Block).StructFunc(func(fields *jen.Group) {
 		if m.Faces.Observe {
-			fields.Id("observed").Op("*").Id(n.Record.Observed).Comment("// who is told their steps, or nil")
+			fields.Id("observed").Op("*").Id(n.Record.Observed).Comment("// the machine with its observers, or nil")
 		}
 		fields.Id("last").Int().Comment("// the index of the last one in use")
 		fields.Id("states").Index(jen.Lit(blockSize)).Id(n.Typed.Base)
@@ -48,7 +48,7 @@ func (g printer) typedBase() {
 	})
 	g.f.Doc(comment.Wrap("Machine returns the machine."))
 	on("Machine").Params().Op("*").Id(n.Machine).Block(jen.Return(jen.Id("s.m")))
-	g.f.Doc(comment.Wrap("String returns what the machine's String does."))
+	g.f.Doc(comment.Wrap("String returns the same as the String method of the machine."))
 	on("String").Params().String().Block(jen.Return(jen.Id("s.m.String").Call()))
 	for i, v := range g.m.Vars {
 		if v.State >= 0 {
@@ -145,11 +145,11 @@ func (m *$Machine) fresh() *$Base {
 // staleState emits the error of a typed state that is out of date.
 func (g printer) staleState() {
 	n := g.m.Names
-	g.f.Doc(comment.Wrap(n.Typed.Stale + " is the error of an event on a typed state that the machine has moved on from, perhaps to the same state again. The machine is as it was."))
+	g.f.Doc(comment.Wrap(n.Typed.Stale + " is the error of an event on a typed state that is out of date: the machine has made a transition since, perhaps to the same state. The machine is unchanged."))
 	g.f.Type().Id(n.Typed.Stale).Struct(
-		jen.Comment("// State is the state that the type stands for."),
+		jen.Comment("// State is the state of the type."),
 		jen.Id("State").Id(n.State),
-		jen.Comment("// Now is the state of the machine."),
+		jen.Comment("// Now is the current state of the machine."),
 		jen.Id("Now").Id(n.State),
 	)
 	g.f.ErrorMethod(n.Typed.Stale, "the machine has moved on from state %v, and is in state %v", "State", "Now")

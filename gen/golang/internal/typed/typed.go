@@ -34,12 +34,12 @@ type printer struct {
 func (g printer) anyState() {
 	n := g.m.Names
 	g.f.Doc(comment.Describe(n.Typed.Any, "", "is a machine "+g.m.Name+" in one of its states, each of which is a type such as "+n.Typed.In[0], "",
-		comment.Wrap("A typed state is good until the machine moves on. From then on its events are refused with *"+n.Typed.Stale+
-			"; what it reads is that of the machine as it has become. Only values that this package returns are typed states; a zero value is none, and its methods panic.")))
+		comment.Wrap("A typed state is valid until the machine makes a transition. After that, its events are refused with *"+n.Typed.Stale+
+			", and what it reads are the current values of the machine. Use only typed states that this package returns: the methods of a zero value panic.")))
 	g.f.Type().Id(n.Typed.Any).Interface(
 		jen.Comment("// Machine returns the machine."),
 		jen.Id("Machine").Params().Op("*").Id(n.Machine),
-		jen.Comment("// State returns the state that the type stands for."),
+		jen.Comment("// State returns the state of the type."),
 		jen.Id("State").Params().Id(n.State),
 		jen.Line().Id(marker(n.Typed.Any)).Params(),
 	)
@@ -99,13 +99,13 @@ func (g printer) begin() {
 // in emits the method that returns the present state as a typed one.
 func (g printer) in() {
 	n := g.m.Names
-	g.f.Doc(comment.Wrap("In returns the machine in its present state, for a switch over the types."))
+	g.f.Doc(comment.Wrap("In returns the machine as a typed state, for a switch over the types."))
 	g.f.OnMachine("In").Params().Id(n.Typed.Any).BlockFunc(func(body *jen.Group) {
 		body.Id("s").Op(":=").Id("m").Dot("here").Call()
 		if g.m.Faces.Observe {
 			body.If(jen.Id("o").Op(":=").Id("m.typed.observed"), jen.Id("o").Op("!=").Nil().Op("&&").Id("o.busy")).Block(
 				jen.Id("s").Op("=").Op("&").Id(n.Typed.Base).Values(jen.Id("m").Op(":").Id("m")).
-					Comment("// of no step: observers read, and send no events"))
+					Comment("// out of date: observers read, but send no events"))
 		}
 		code.Switch(g.m, body, jen.Id("m.state"), g.m.Everywhere(), func(state int) *jen.Statement {
 			return jen.Return(jen.Id(n.Typed.In[state]).Values(jen.Id("s")))
