@@ -2,8 +2,11 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
+	"os"
 	"path/filepath"
 	"time"
 
@@ -26,7 +29,9 @@ func newGenerate(std stdio) *cobra.Command {
 NAME.fsm.yaml:
 
 ` + described(files) + `
-Files that are current are not written again. Generate writes no files for a
+A spec can choose fewer files with "go: {faces: [...]}"; generate deletes the
+files of faces that the spec no longer chooses. Files that are current are not
+written again. Generate writes no files for a
 machine that is not proved unless you give --unproved; then the generated tests
 show what is wrong.`,
 		Example: `  fsmgen generate                   # the specs in this folder
@@ -152,6 +157,11 @@ func (g *generator) spec(ctx context.Context, path string) error {
 			return err
 		}
 	}
+	for _, name := range gen.Unwanted(l.spec) {
+		if err := g.unwanted(filepath.Join(dir, name), filepath.Base(path)); err != nil {
+			return err
+		}
+	}
 	clock.lap("write")
 	if g.timing {
 		clock.print(g.std.out)
@@ -181,6 +191,25 @@ func (g *generator) file(path string, data []byte) error {
 	}
 	fmt.Fprintf(g.std.out, "  %-11s  %s\n", word, filepath.ToSlash(path))
 	return nil
+}
+
+// unwanted deletes a file that was generated from the spec when the spec still chose
+// its face; with --check it reports the file.
+func (g *generator) unwanted(path, spec string) error {
+	data, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) || err == nil && gen.MadeFrom(data) != spec {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	if g.check {
+		g.findings = true
+		fmt.Fprintf(g.std.out, "%s: the spec no longer chooses its face; delete the file\n", filepath.ToSlash(path))
+		return nil
+	}
+	fmt.Fprintf(g.std.out, "  %-11s  %s\n", "deleted", filepath.ToSlash(path))
+	return os.Remove(path)
 }
 
 // stopwatch measures the stages of one spec.
