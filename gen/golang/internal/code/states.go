@@ -7,7 +7,7 @@ import (
 	"github.com/fsmgen/fsmgen/gen/golang/internal/machine"
 )
 
-// AnyState compares a state with each of some.
+// AnyState writes the condition that a state is one of several.
 func AnyState(m *machine.Machine, state string, states []int) *jen.Statement {
 	out := jen.Null()
 	column := 0
@@ -24,7 +24,7 @@ func AnyState(m *machine.Machine, state string, states []int) *jen.Statement {
 	return out
 }
 
-// AnyEvent compares e with each of some events, several to a line.
+// AnyEvent writes the condition that e is one of several events.
 func AnyEvent(m *machine.Machine, events []int) *jen.Statement {
 	out := jen.Null()
 	column := 0
@@ -42,7 +42,7 @@ func AnyEvent(m *machine.Machine, events []int) *jen.Statement {
 	return out
 }
 
-// Switch emits a switch over states, of which one is the present one.
+// Switch writes a switch over the states that the machine can be in.
 func Switch(m *machine.Machine, body *jen.Group, present jen.Code, states []int, then func(int) *jen.Statement) {
 	last := len(states) - 1
 	if last == 1 {

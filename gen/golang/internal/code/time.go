@@ -10,7 +10,7 @@ import (
 	"github.com/fsmgen/fsmgen/gen/golang/internal/machine"
 )
 
-// Length is how long a timer takes that starts now.
+// Length writes the duration of a timer that starts.
 func Length(m *machine.Machine, timer int, host string) *jen.Statement {
 	t := m.Timers[timer]
 	if t.Delay < 0 {

@@ -8,8 +8,9 @@ import (
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
-// Alternatives returns the transitions of a state and an event that can be
-// taken: guards that are constant are decided here.
+// Alternatives returns the transitions of a state and an event that can be taken.
+// Constant guards are evaluated: one that is false removes its transition, and
+// one that is true removes those after it.
 func (m *Machine) Alternatives(state, event int) []core.Transition {
 	var out []core.Transition
 	for _, t := range m.On(state, event) {
@@ -31,9 +32,9 @@ func (m *Machine) Alternatives(state, event int) []core.Transition {
 	return out
 }
 
-// Deaf returns the states among some that list an event and do nothing about
-// it, whatever its guards say.
-func (m *Machine) Deaf(event int, states []int) []int {
+// Inert returns those of some states in which an event is declared but never
+// causes a transition, whatever its guards say.
+func (m *Machine) Inert(event int, states []int) []int {
 	var out []int
 	for _, s := range states {
 		acts := func(t core.Transition) bool { return t.Effect == core.Take }
@@ -44,7 +45,7 @@ func (m *Machine) Deaf(event int, states []int) []int {
 	return out
 }
 
-// Cancellation returns the event that a context which is done means, or -1.
+// Cancellation returns the event that stands for a canceled context, or -1.
 func (m *Machine) Cancellation() int {
 	return slices.IndexFunc(m.Events, func(e core.Event) bool { return e.Cancellation })
 }

@@ -45,7 +45,7 @@ func (m *Machine) VarNames(vars []int) []string {
 	return out
 }
 
-// Left returns the data of one state whose fields the other does not have.
+// Left returns the data of one state whose fields the other state does not use.
 func (m *Machine) Left(from, to int) []int {
 	var out []int
 	for i, v := range m.Vars {

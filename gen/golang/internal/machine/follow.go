@@ -6,9 +6,9 @@ import (
 	"github.com/fsmgen/fsmgen/spec/core"
 )
 
-// Targets returns the states that an event can lead to, in their order. An
-// event that is ignored leads to the state itself, and so does, in its type,
-// one that is always refused.
+// Targets returns the states that an event can lead to, in order. An ignored
+// event leads to the state itself. So does one that is always refused, for the
+// sake of its result type.
 func (m *Machine) Targets(state, event int) []int {
 	var out []int
 	for _, t := range m.Alternatives(state, event) {
@@ -23,7 +23,7 @@ func (m *Machine) Targets(state, event int) []int {
 	return out
 }
 
-// Follow returns all states that the events of a state can lead to.
+// Follow returns all states that the events of a state can lead to, in order.
 func (m *Machine) Follow(state int) []int {
 	var out []int
 	for _, e := range m.Accepted(state) {
@@ -33,8 +33,8 @@ func (m *Machine) Follow(state int) []int {
 	return slices.Compact(out)
 }
 
-// Takes reports whether an event in a state can be a transition to another, or to
-// the same.
+// Takes reports whether an event in one state can cause a transition to a given
+// state, which may be the same.
 func (m *Machine) Takes(state, e, to int) bool {
 	return slices.ContainsFunc(m.Alternatives(state, e), func(t core.Transition) bool { return t.Effect == core.Take && t.To == to })
 }

@@ -29,8 +29,8 @@ func (m *Machine) Enum(e *expr.Enum) *ident.Enum {
 	panic("unreachable: enum " + e.Name + " of another machine")
 }
 
-// External reports whether a symbol is the answer to a question of the
-// machine that the host has a method for.
+// External reports whether a symbol is the result of a call of an external guard
+// for which the host has a method.
 func (m *Machine) External(s *expr.Symbol) bool {
 	return s.Index < len(m.Asks) && m.Names.Guards[m.Asks[s.Index].Guard].Method != ""
 }
@@ -41,8 +41,8 @@ func (m *Machine) Declares(name string) bool {
 		slices.ContainsFunc(m.Vars, func(v core.Var) bool { return v.Name == name })
 }
 
-// Questions returns the numbers of the questions to the host in a guard, each
-// as often as it occurs.
+// Questions returns the indices in Asks of the calls of external guards in a
+// guard, each as often as it occurs.
 func (m *Machine) Questions(guard expr.Expr) []int {
 	var out []int
 	if guard == nil {
@@ -56,8 +56,9 @@ func (m *Machine) Questions(guard expr.Expr) []int {
 	return out
 }
 
-// StepLimit returns what limits the number of transitions: the declared bound, or
-// failing that the progress function at the start.
+// StepLimit returns an expression that limits the number of transitions: the
+// declared bound, or without one the value of the progress function at the start.
+// It is nil if there is neither.
 func (m *Machine) StepLimit() (expr.Expr, error) {
 	if m.Bound != nil || m.Rank != 1 {
 		return m.Bound, nil

@@ -27,7 +27,7 @@ func (g printer) runDoc() []string {
 			" as the cause. If the method then returns no event, or an error that comes from its context, $Run sends the event of the timer; if the method has made a transition, " +
 			"only timers of composite states that contain both states are still running. A method that returns nil and nil while a timer is running leaves the event to the timer, and $Run waits. " +
 			"If a timer has expired before a method is called, its event is sent at once."
-		if len(g.deafTimers()) > 0 {
+		if len(g.inertTimers()) > 0 {
 			text += " A state that ignores the event of a timer is not interrupted by it; if the timer is still running when the machine leaves the state, its event is sent then."
 		}
 		add(text)
@@ -81,16 +81,16 @@ func (g printer) limit() string {
 // again says when the handler may be called without a transition of the machine
 // before.
 func (g printer) again() string {
-	wavers := func(event int, states []int) bool {
+	sometimesIgnored := func(event int, states []int) bool {
 		return slices.ContainsFunc(states, func(s int) bool {
 			ts := g.m.Alternatives(s, event)
-			return !slices.Contains(g.m.Deaf(event, states), s) &&
+			return !slices.Contains(g.m.Inert(event, states), s) &&
 				slices.ContainsFunc(ts, func(t core.Transition) bool { return t.Effect == core.Ignore })
 		})
 	}
-	timers := slices.ContainsFunc(g.m.Timers, func(t core.Timer) bool { return wavers(t.Event, t.States) })
+	timers := slices.ContainsFunc(g.m.Timers, func(t core.Timer) bool { return sometimesIgnored(t.Event, t.States) })
 	cancel := g.m.Cancellation()
-	switch cancels := cancel >= 0 && wavers(cancel, g.m.Everywhere()); {
+	switch cancels := cancel >= 0 && sometimesIgnored(cancel, g.m.Everywhere()); {
 	case timers && cancels:
 		return ", and once more after each ignored event of a timer or of ctx"
 	case timers:
@@ -115,9 +115,9 @@ func (g printer) cancelDoc() string {
 	text := "When ctx is done and a method of h has returned no event, or an error that comes from its context, $Run sends " + name + with +
 		". If that makes a transition, the methods of h get a context that is not done from then on; if not, the one for this state does. In a state that does not accept " + name +
 		", the run ends with the cause."
-	if deaf := g.m.Deaf(event, g.m.Everywhere()); len(deaf) > 0 {
-		states := make([]string, len(deaf))
-		for i, s := range deaf {
+	if inert := g.m.Inert(event, g.m.Everywhere()); len(inert) > 0 {
+		states := make([]string, len(inert))
+		for i, s := range inert {
 			states[i] = g.m.States[s].Name
 		}
 		text += " In " + comment.List(states) + ", " + name + " has no effect: there, the context of the method is not done."

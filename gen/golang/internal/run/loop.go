@@ -27,7 +27,7 @@ func (g printer) runLoop(loop *jen.Group) {
 	if event := g.m.Cancellation(); event < 0 {
 		loop.If(jen.Id("ctx").Dot("Err").Call().Op("!=").Nil()).Block(fails(cause))
 	} else {
-		if g.shrugs() {
+		if g.ignoresCancellation() {
 			work = "work"
 		}
 		g.cancels(loop, event, fails, cause)
@@ -37,7 +37,7 @@ func (g printer) runLoop(loop *jen.Group) {
 	waiting := jen.Null()
 	if n.TimerSet != "" {
 		present := jen.Null()
-		if len(g.deafTimers()) > 0 {
+		if len(g.inertTimers()) > 0 {
 			present = jen.Id("state")
 		}
 		loop.List(jen.Id("timer"), jen.Id("due")).Op(":=").Id("timers").Dot("first").Call(present)
@@ -60,11 +60,11 @@ func (g printer) runLoop(loop *jen.Group) {
 	loop.If(jen.Err().Op("!=").Nil()).Block(fails(jen.Err()))
 }
 
-// shrugs reports whether the machine can ignore the event of a context that is
-// done.
-func (g printer) shrugs() bool {
+// ignoresCancellation reports whether some state can ignore the event of a canceled
+// context.
+func (g printer) ignoresCancellation() bool {
 	event := g.m.Cancellation()
-	return event >= 0 && (len(g.m.Deaf(event, g.m.Everywhere())) > 0 || slices.ContainsFunc(g.m.Working(), func(s int) bool {
+	return event >= 0 && (len(g.m.Inert(event, g.m.Everywhere())) > 0 || slices.ContainsFunc(g.m.Working(), func(s int) bool {
 		return slices.ContainsFunc(g.m.Alternatives(s, event), func(t core.Transition) bool { return t.Effect == core.Ignore })
 	}))
 }
@@ -78,10 +78,10 @@ func (g printer) cancels(loop *jen.Group, event int, fails func(jen.Code) *jen.S
 	if len(g.m.Events[event].Fields) > 0 {
 		args = append(args, cause.Clone())
 	}
-	heard, ignored, goesOn := true, g.shrugs(), false
+	accepted, ignored, goesOn := true, g.ignoresCancellation(), false
 	for _, s := range g.m.Working() {
 		alternatives := g.m.Alternatives(s, event)
-		heard = heard && len(alternatives) > 0
+		accepted = accepted && len(alternatives) > 0
 		for _, t := range alternatives {
 			goesOn = goesOn || t.Effect == core.Take && !g.m.Terminal(t.To)
 		}
@@ -90,7 +90,7 @@ func (g printer) cancels(loop *jen.Group, event int, fails func(jen.Code) *jen.S
 		loop.Id("work").Op(":=").Id("ctx")
 	}
 	raise := func(body *jen.Group) {
-		if !heard {
+		if !accepted {
 			body.If(jen.Op("!").Id("m").Dot("Can").Call(jen.Id(n.Events[event].Const))).Block(fails(cause.Clone()))
 		}
 		body.If(jen.Err().Op(":=").Add(g.sender()).Dot(n.Events[event].Method).Call(args...), jen.Err().Op("!=").Nil()).Block(fails(jen.Err()))
@@ -109,10 +109,10 @@ func (g printer) cancels(loop *jen.Group, event int, fails func(jen.Code) *jen.S
 		body.Id("work").Op("=").Add(shield.Clone())
 	}
 	isDone := jen.Id("ctx").Dot("Err").Call().Op("!=").Nil()
-	deaf := g.m.Deaf(event, g.m.Everywhere())
-	if len(deaf) == 0 {
+	inert := g.m.Inert(event, g.m.Everywhere())
+	if len(inert) == 0 {
 		loop.If(isDone).BlockFunc(raise)
 		return
 	}
-	loop.If(code.AnyState(g.m, "state", deaf)).Block(jen.Id("work").Op("=").Add(shield)).Else().If(isDone).BlockFunc(raise)
+	loop.If(code.AnyState(g.m, "state", inert)).Block(jen.Id("work").Op("=").Add(shield)).Else().If(isDone).BlockFunc(raise)
 }

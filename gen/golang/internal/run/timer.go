@@ -38,19 +38,19 @@ func (g printer) runTimers() {
 	if g.m.Faces.Snapshot {
 		g.restart()
 	}
-	deaf := g.deafTimers()
+	inert := g.inertTimers()
 	runs := jen.Op("!").Id("d").Dot("IsZero").Call()
 	text := "first returns the timer that expires first, and when; the time is zero if no timer is running."
-	if len(deaf) > 0 {
+	if len(inert) > 0 {
 		text = "first returns the timer that expires first, and when, of those whose events have an effect in s; the time is zero if there is none."
 		runs.Op("&&").Op("!").Id("r").Dot("rests").Call(jen.Id(n.Timer).Call(jen.Id("t")), jen.Id("s"))
 	}
 	g.f.Doc(comment.Wrap(text))
 	param := state.Clone()
-	if len(deaf) == 0 {
+	if len(inert) == 0 {
 		param = jen.Null()
 	}
-	if len(g.m.Timers) == 1 && len(deaf) == 0 {
+	if len(g.m.Timers) == 1 && len(inert) == 0 {
 		on("first").Params().Params(jen.Id("timer").Id(n.Timer), jen.Id("due").Qual("time", "Time")).Block(
 			jen.Return(jen.Id(n.Timers[0]), jen.Id("r.due").Index(jen.Id(n.Timers[0]))))
 		return
@@ -63,14 +63,14 @@ func (g printer) runTimers() {
 		),
 		jen.Return(jen.Id("timer"), jen.Id("due")),
 	)
-	if len(deaf) == 0 {
+	if len(inert) == 0 {
 		return
 	}
 	g.f.Doc(comment.Wrap("rests reports whether the event of t has no effect in s, so that it waits until the machine leaves s."))
 	on("rests").Params(timer, state).Bool().Block(
 		jen.Switch(jen.Id("t")).BlockFunc(func(cases *jen.Group) {
 			for i := range g.m.Timers {
-				if states := deaf[i]; len(states) > 0 {
+				if states := inert[i]; len(states) > 0 {
 					cases.Case(jen.Id(n.Timers[i])).Block(jen.Return(code.AnyState(g.m, "s", states)))
 				}
 			}
@@ -100,12 +100,12 @@ func (g printer) restart() {
 	})
 }
 
-// deafTimers returns for each timer the states in which it runs and its event
-// does nothing; nil if there are none at all.
-func (g printer) deafTimers() map[int][]int {
+// inertTimers returns, for each timer, the states in which it runs and its event
+// has no effect. Timers without such states are left out.
+func (g printer) inertTimers() map[int][]int {
 	out := map[int][]int{}
 	for i, t := range g.m.Timers {
-		if states := g.m.Deaf(t.Event, t.States); len(states) > 0 {
+		if states := g.m.Inert(t.Event, t.States); len(states) > 0 {
 			out[i] = states
 		}
 	}

@@ -14,7 +14,7 @@ import (
 )
 
 // claims emits the check of what the spec claims about the values in the
-// present state: ranges and invariants. They are proved of the machine, so
+// current state: ranges and invariants. They are proved of the machine, so
 // that only a snapshot needs the check. Results of arithmetic that do not fit
 // in an int are found: a claim about them fails.
 func (g printer) claims() {

@@ -30,7 +30,7 @@ func Write(f *file.File, m *machine.Machine) {
 	g.runningTimers()
 }
 
-// runningTimers emits the method that lists the timers of the present state.
+// runningTimers emits the method that lists the timers of the current state.
 func (g printer) runningTimers() {
 	n := g.m.Names
 	if n.TimerSet == "" {

@@ -89,7 +89,7 @@ func (g printer) stale() {
 	g.f.ErrorMethod(n.StaleTimer, "timer %v does not run in state %v", "Timer", "State")
 }
 
-// refusal is an error of a type that names the present state and an event.
+// refusal is an error of a type that names the current state and an event.
 func (g printer) refusal(typ string, event int) *jen.Statement {
 	return jen.Op("&").Id(typ).Values(
 		jen.Id("State").Op(":").Id("m").Dot("state"),
@@ -107,7 +107,7 @@ func (g printer) prepared() bool {
 	return pairs > 0 && pairs <= manyRefusals
 }
 
-// illegal is the error of an event that the present state does not accept.
+// illegal is the error of an event that the current state does not accept.
 func (g printer) illegal(event int) *jen.Statement {
 	if !g.prepared() {
 		return g.refusal(g.m.Names.Illegal, event)

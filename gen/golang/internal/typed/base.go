@@ -61,7 +61,7 @@ func (g printer) typedBase() {
 	g.f.Line()
 	on(marker(n.Typed.Any)).Params().Block()
 	stays, same := "", ""
-	if g.hesitates() {
+	if g.mayStay() {
 		stays = "\n\tif s.at == s.m.steps {\n\t\treturn s\n\t}"
 		same = ": s if the machine has made no transition"
 	}

@@ -92,9 +92,9 @@ func (g printer) typedEvent(state, e int) {
 	})
 }
 
-// hesitates reports whether there is an event that is ignored in a state or is a
-// transition to the same.
-func (g printer) hesitates() bool {
+// mayStay reports whether, in some state, an event is ignored or causes a transition
+// to the same state, depending on its guards.
+func (g printer) mayStay() bool {
 	for s := range g.m.States {
 		for _, e := range g.m.Accepted(s) {
 			ignores := slices.ContainsFunc(g.m.Alternatives(s, e), func(t core.Transition) bool { return t.Effect == core.Ignore })

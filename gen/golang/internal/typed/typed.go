@@ -96,7 +96,7 @@ func (g printer) begin() {
 	)
 }
 
-// in emits the method that returns the present state as a typed one.
+// in emits the method that returns the current state as a typed one.
 func (g printer) in() {
 	n := g.m.Names
 	g.f.Doc(comment.Wrap("In returns the machine as a typed state, for a switch over the types."))
