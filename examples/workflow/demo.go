@@ -15,7 +15,7 @@ import (
 // The key stands in the error of the second run, and must not be printed.
 const demoKey = "sk-demo-4711"
 
-// demo prints a run that recovers from everything and one that is given up. It
+// demo prints a run that recovers from everything and one that is aborted. It
 // is an error if one of them ends otherwise.
 func demo(ctx context.Context, w io.Writer) error {
 	if err := demoRecovery(ctx, w); err != nil {

@@ -9,7 +9,7 @@
 //	workflow -model name -upstream name=url [-upstream name=url ...] GOAL
 //
 // The demo has models with a script: in one run steps fail, are tried again, fall
-// back, degrade and are refined until the goal is reached; another is given up
+// back, degrade and are refined until the goal is reached; another is aborted
 // with diagnostics. With a goal alone, the stub works on that, offline; the parts
 // between semicolons are its steps. With upstreams, a model does, which is asked
 // at the first of them that answers; unless ORCHESTRATION_OFFLINE is true, which
