@@ -65,7 +65,7 @@ func TestReadConfigErrors(t *testing.T) {
 		{``, "EOF"},
 		{`{` + provider + `} {}`, "more than one value"},
 		{`{` + provider + `,"retrys":1}`, `unknown field "retrys"`},
-		{`{` + provider + `,"timeout":5}`, "5 is no duration"},
+		{`{` + provider + `,"timeout":5}`, "5 is not a duration"},
 		{`{` + provider + `,"timeout":"soon"}`, `invalid duration "soon"`},
 		{`{` + provider + `,"timeout":"0s"}`, "timeout is 0s"},
 		{`{` + provider + `,"retries":-1}`, "retries is -1"},

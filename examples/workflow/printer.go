@@ -11,7 +11,7 @@ import (
 	"github.com/fsmgen/fsmgen/machines/orchestration"
 )
 
-// printer prints what happens in a run. It is an observer.
+// printer is an observer that prints a run.
 type printer struct {
 	w         io.Writer
 	moves     int
@@ -54,7 +54,7 @@ func widths() (state, event int) {
 	return state, event
 }
 
-// work runs one goal to its end and prints how it ended, with the diagnostics
+// work works on one goal and prints how the run ended, with the diagnostics
 // if it was aborted. The results are those of the run.
 func work(ctx context.Context, w io.Writer, goal orchestration.Goal, c orchestration.Config, providers orchestration.Providers, p *printer) ([]orchestration.Result, error) {
 	fmt.Fprintf(w, "goal: %s\n\n", goal)
