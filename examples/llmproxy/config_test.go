@@ -78,7 +78,7 @@ func TestReadConfigErrors(t *testing.T) {
 		{`{"active":"a","providers":[{"name":"a","url":"http://x","context":-1}]}`, `context of "a" is -1`},
 		{`{` + provider + `,"backoff":{"min":"2s","max":"1s"}}`, "backoff is from 2s to 1s"},
 		{`{` + provider + `,"backoff":{"jitter":2}}`, "jitter of backoff is 2"},
-		{`{` + provider + `,"rules":[{"class":"fatal","reason":"x"}]}`, "rule 1: give a status"},
+		{`{` + provider + `,"rules":[{"class":"fatal","reason":"x"}]}`, "rule 1: a rule needs a status"},
 		{`{` + provider + `,"rules":[{"status":99,"class":"fatal","reason":"x"}]}`, "status is 99"},
 		{`{` + provider + `,"rules":[{"status":400,"class":"fatal"}]}`, "give a reason"},
 		{`{` + provider + `,"rules":[{"status":400,"class":"bad","reason":"x"}]}`, `class is "bad"`},
