@@ -1,13 +1,10 @@
-// Package exhaustive is an analyzer that reports switches over the states,
-// events, outcomes and enums of generated machines, and over the closed sums of
-// typed states, that forget one and have no default.
+// Package exhaustive is an analyzer that reports non-exhaustive switches without a default over the states, events,
+// outcomes, and enums of generated machines, and over the sealed interfaces of typed states.
 //
-// When a spec gains a state, the compiler says nothing about a switch that
-// does not know it. Run with
+// If a spec gains a state, the compiler does not report switches that lack it. Run the analyzer with
 //
 //	go vet -vettool=$(go tool -n fsmvet) ./...
 //
-// Generated packages are recognised by the first line of their files, also when
-// they are imported: what the analyzer has learnt of a type travels with it as
-// a fact.
+// The analyzer recognizes generated packages by the first line of their files. Facts about their types are also
+// available in packages that import them.
 package exhaustive

@@ -10,10 +10,10 @@ import (
 	"testing"
 )
 
-// TestSeeds checks the table of statements: each row has a verdict and says where
-// or why, the totals are right, and the tests that it names are there.
-func TestSeeds(t *testing.T) {
-	text, err := os.ReadFile("../../docs/seeds.md")
+// TestSources checks the table of statements: each row has a status and an
+// implementation or a reason, the totals are right, and the named tests exist.
+func TestSources(t *testing.T) {
+	text, err := os.ReadFile("../../docs/sources.md")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -34,26 +34,26 @@ func TestSeeds(t *testing.T) {
 		verdict, where, remark := cells[1], cells[2], cells[3]
 		count[verdict]++
 		switch verdict {
-		case "realised":
+		case "implemented":
 			if where == "" {
-				t.Errorf("where is this realised? %s", line)
+				t.Errorf("no implementation in %s", line)
 			}
 		case "corrected":
 			if where == "" || remark == "" {
-				t.Errorf("where and why is this corrected? %s", line)
+				t.Errorf("no implementation or remark in %s", line)
 			}
-		case "left":
+		case "omitted":
 			if remark == "" {
-				t.Errorf("why is this left? %s", line)
+				t.Errorf("no remark in %s", line)
 			}
 		default:
-			t.Errorf("verdict %q in %s", verdict, line)
+			t.Errorf("status %q in %s", verdict, line)
 		}
 	}
-	total := fmt.Sprintf("\n%d statements: %d realised, %d corrected, %d left.\n",
-		count["realised"]+count["corrected"]+count["left"], count["realised"], count["corrected"], count["left"])
-	if !strings.Contains(string(text), total) || count["realised"] < 10 {
-		t.Errorf("the totals are not %q", total)
+	total := fmt.Sprintf("\n%d statements: %d implemented, %d corrected, %d omitted.\n",
+		count["implemented"]+count["corrected"]+count["omitted"], count["implemented"], count["corrected"], count["omitted"])
+	if !strings.Contains(string(text), total) || count["implemented"] < 10 {
+		t.Errorf("the page does not contain the totals %q", total)
 	}
 
 	var tests string
@@ -71,11 +71,11 @@ func TestSeeds(t *testing.T) {
 	}
 	names := regexp.MustCompile(`\bTest[A-Z]\w*`).FindAllString(string(text), -1)
 	if len(names) < 40 {
-		t.Errorf("the table names %d tests", len(names))
+		t.Errorf("the page names only %d tests", len(names))
 	}
 	for _, name := range names {
 		if !strings.Contains(tests, "\nfunc "+name+"(t *testing.T) {") {
-			t.Errorf("there is no %s", name)
+			t.Errorf("%s does not exist", name)
 		}
 	}
 }
