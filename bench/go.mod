@@ -10,6 +10,9 @@ require (
 	github.com/qmuntal/stateless v1.7.2
 )
 
-require go.yaml.in/yaml/v4 v4.0.0 // indirect
+require (
+	github.com/dave/jennifer v1.7.1 // indirect
+	go.yaml.in/yaml/v4 v4.0.0 // indirect
+)
 
 replace github.com/fsmgen/fsmgen => ../

@@ -1,13 +1,28 @@
-// Package gen makes files from a checked machine.
+// Package gen makes files, diagrams and exports from a loaded spec.
 //
-// Each output has a folder of its own: golang (the Go code), proptest (its
-// tests), card (the machine card), mermaid (the diagram), and those that only a
-// command of their own writes. They read the core machine, its Go names and the
-// verifier's report, and nothing of each other's text, save that the card and the
-// diff have a diagram, and that the tests have runs which package explore finds.
-// [Files] makes what stands beside a spec and returns it as values; writing them is
-// the caller's business, so that checking, printing and comparing are the same code
-// as generating.
+// One table lists everything that fsmgen makes of a machine; [Outputs] returns
+// it. An [Output] says what it is called, where it belongs, what it needs, and
+// makes itself from an [Input]:
 //
-// Guarantee: the same machine gives the same files to the byte.
+//	s, diags := spec.Load("door.fsm.yaml", src)           // s.Machine is nil if diags has errors
+//	report := verify.Machine(ctx, s.Machine)
+//	files, err := gen.Files(s, report, "door")            // the Go code, its tests, the machine card
+//	dot, err := gen.Make("dot", gen.Input{Spec: s})       // a diagram
+//	smt, err := gen.Make("smtlib", gen.Input{Spec: s, Report: report})
+//
+// Outputs are values. Writing them is up to the caller, so that checking,
+// printing and comparing use the same code as generating.
+//
+// To add an output, write a package that turns a core machine into bytes, and
+// add an entry to the table in table.go. The command line, its help and its
+// shell completion read the table; a test asks for a row in docs/outputs.md.
+// Outputs read the core machine, the Go names and the verifier's report. They
+// do not read each other's text, except that the card contains the Mermaid
+// diagram.
+//
+// Package [github.com/fsmgen/fsmgen/gen/diff] compares two machines, and package
+// [github.com/fsmgen/fsmgen/gen/exhaustive] checks Go code that uses generated
+// types.
+//
+// Guarantee: the same input gives the same bytes.
 package gen

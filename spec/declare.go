@@ -7,9 +7,61 @@ import (
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
+// declarations are what a spec declares beside its states, and the names that
+// expressions can use. The parts come in an order in which each refers only to
+// earlier ones.
+type declarations struct {
+	file    *syntax.File
+	machine *core.Machine
+	diags   diag.List
+	// names are the names that expressions can use in every state, and order is
+	// the order in which they are declared.
+	names map[string]named
+	order []string
+	// events finds the events by name.
+	events map[string]int
+	// used holds the places of the guards, delays and outputs that something
+	// uses.
+	used map[diag.Span]bool
+	// limit and stall are the rules that end a machine, or nil.
+	limit, stall *counter
+}
+
+// named is a name of an expression and its place.
+type named struct {
+	value expr.Expr
+	what  string
+	span  diag.Span
+}
+
+func (l *declarations) declare() {
+	m, f := l.machine, l.file
+	m.Span = f.Span
+	if f.Machine.Given() {
+		l.checkName(f.Machine, "machine")
+		m.Name, m.Span = f.Machine.Value, f.Machine.Span
+	}
+	m.Doc = f.Doc.Value
+	l.goSection()
+	l.tests()
+	l.faces()
+	l.enums()
+	l.params()
+	l.vars()
+	l.rules()
+	l.guards()
+	l.declareEvents()
+	l.outputs()
+	l.delays()
+	if f.Bound.Given() {
+		m.Bound = l.parse(f.Bound, expr.Type{Kind: expr.Int}, paramScope{l})
+		m.BoundSpan = f.Bound.Span
+	}
+}
+
 // enums declares enumerations. A value can always be written as Enum.Value, and
 // by its own name if no other enum has a value of that name.
-func (l *lowerer) enums() {
+func (l *declarations) enums() {
 	seen := map[string]diag.Span{}
 	count := map[string]int{}
 	for _, e := range l.file.Enums {
@@ -44,7 +96,7 @@ func (l *lowerer) enums() {
 			l.names[enum.Name+"."+v.Value] = named{value: lit}
 			l.order = append(l.order, enum.Name+"."+v.Value)
 			if count[v.Value] == 1 {
-				l.declare(v, "value of enum "+enum.Name, lit)
+				l.name(v, "value of enum "+enum.Name, lit)
 			}
 			enum.Values = append(enum.Values, v.Value)
 		}
@@ -52,7 +104,7 @@ func (l *lowerer) enums() {
 	}
 }
 
-func (l *lowerer) params() {
+func (l *declarations) params() {
 	for i, p := range l.file.Params {
 		l.checkName(p.Name, "parameter")
 		t := l.typeOf(p.Type)
@@ -69,11 +121,11 @@ func (l *lowerer) params() {
 		param.Default = l.parse(p.Init, t, paramScope{l})
 		l.machine.Params = append(l.machine.Params, param)
 		l.checkRange(param, p.Init.Span)
-		l.declare(p.Name, "parameter", &expr.Ref{Symbol: s})
+		l.name(p.Name, "parameter", &expr.Ref{Symbol: s})
 	}
 }
 
-func (l *lowerer) limits(d syntax.Decl, t expr.Type) (lo, hi expr.Expr) {
+func (l *declarations) limits(d syntax.Decl, t expr.Type) (lo, hi expr.Expr) {
 	for _, limit := range []syntax.Text{d.Min, d.Max} {
 		if limit.Given() && t.Kind != expr.Int && t.Kind != expr.Invalid {
 			l.diags.Errorf(diag.CodeType, limit.Span, "only an int can have a range, but `%s` has type %s", diag.Clip(d.Name.Value), diag.Clip(t.String()))
@@ -84,7 +136,7 @@ func (l *lowerer) limits(d syntax.Decl, t expr.Type) (lo, hi expr.Expr) {
 	return l.parse(d.Min, number, paramScope{l}), l.parse(d.Max, number, paramScope{l})
 }
 
-func (l *lowerer) vars() {
+func (l *declarations) vars() {
 	for _, v := range l.file.Vars {
 		l.checkName(v.Name, "variable")
 		decl := l.variable(v, -1)
@@ -96,12 +148,12 @@ func (l *lowerer) vars() {
 		l.machine.Vars = append(l.machine.Vars, decl)
 	}
 	for _, v := range l.machine.Vars {
-		l.declare(syntax.Text{Value: v.Name, Span: v.Span}, "variable", &expr.Ref{Symbol: v.Symbol})
+		l.name(syntax.Text{Value: v.Name, Span: v.Span}, "variable", &expr.Ref{Symbol: v.Symbol})
 	}
 }
 
 // initial returns the declared initial value, or the zero value of the type.
-func (l *lowerer) initial(v syntax.Decl, t expr.Type) expr.Expr {
+func (l *declarations) initial(v syntax.Decl, t expr.Type) expr.Expr {
 	if v.Init.Given() {
 		return l.parse(v.Init, t, paramScope{l})
 	}
@@ -111,7 +163,7 @@ func (l *lowerer) initial(v syntax.Decl, t expr.Type) expr.Expr {
 	return &expr.Lit{T: t}
 }
 
-func (l *lowerer) variable(d syntax.Decl, state int) core.Var {
+func (l *declarations) variable(d syntax.Decl, state int) core.Var {
 	t := l.typeOf(d.Type)
 	s := &expr.Symbol{Scope: expr.Var, Index: len(l.machine.Vars), Name: d.Name.Value, Type: t}
 	v := core.Var{Name: d.Name.Value, Doc: d.Doc.Value, Type: t, State: state, Symbol: s, Go: l.goName(d.Go), Span: d.Name.Span}
@@ -119,7 +171,7 @@ func (l *lowerer) variable(d syntax.Decl, state int) core.Var {
 	return v
 }
 
-func (l *lowerer) declareEvents() {
+func (l *declarations) declareEvents() {
 	l.events = map[string]int{}
 	seen := map[string]diag.Span{}
 	var cancellation syntax.Text
@@ -142,7 +194,7 @@ func (l *lowerer) declareEvents() {
 
 // checkCancellation reports a cancellation event with an unsuitable payload, and a
 // second cancellation event.
-func (l *lowerer) checkCancellation(e *core.Event, at, before syntax.Text) {
+func (l *declarations) checkCancellation(e *core.Event, at, before syntax.Text) {
 	if before.Given() {
 		l.diags.Errorf(diag.CodeDuplicate, at.Span, "event `%s` is a second cancellation event", e.Name).Note(before.Span, "the first one is marked here")
 	}
@@ -155,7 +207,7 @@ func (l *lowerer) checkCancellation(e *core.Event, at, before syntax.Text) {
 
 // fields declares the payload of an event, the fields of an output, or the
 // arguments of an external guard or delay.
-func (l *lowerer) fields(list []syntax.Field, what string) []core.Field {
+func (l *declarations) fields(list []syntax.Field, what string) []core.Field {
 	var out []core.Field
 	seen := map[string]diag.Span{}
 	for _, f := range list {

@@ -78,7 +78,7 @@ func parameters(fields []core.Field) []expr.Parameter {
 
 // value expands the guards in a value that is assigned or emitted. Only conditions
 // may call external guards, so that the program answers before a step begins.
-func (l *lowerer) value(written expr.Expr, at diag.Span, scope stateScope) expr.Expr {
+func (l *hierarchy) value(written expr.Expr, at diag.Span, scope stateScope) expr.Expr {
 	if written == nil {
 		return nil
 	}

@@ -12,14 +12,14 @@ const maxCondition = 2000
 
 // guards declares the named guards. Their conditions are parsed where they are
 // used, because only then the payload and the data are known.
-func (l *lowerer) guards() {
+func (l *declarations) guards() {
 	for i, g := range l.file.Guards {
 		l.checkName(g.Name, "guard")
 		l.machine.Guards = append(l.machine.Guards, core.Guard{
 			Name: g.Name.Value, Doc: g.Doc.Value, Text: g.If.Value, External: !g.If.Given(),
 			Args: l.fields(g.Args, "argument"), Go: l.goName(g.Go), Span: g.Name.Span,
 		})
-		l.declare(g.Name, "guard", &expr.Ref{Symbol: &expr.Symbol{
+		l.name(g.Name, "guard", &expr.Ref{Symbol: &expr.Symbol{
 			Scope: expr.Named, Index: i, Name: g.Name.Value, Type: expr.Type{Kind: expr.Bool},
 		}})
 	}
@@ -27,14 +27,14 @@ func (l *lowerer) guards() {
 
 // expand replaces the named guards in a condition with the given position. The
 // result is nil if one of them is wrong and has been reported.
-func (l *lowerer) expand(written expr.Expr, at diag.Span, scope stateScope) expr.Expr {
+func (l *hierarchy) expand(written expr.Expr, at diag.Span, scope stateScope) expr.Expr {
 	x := expander{l: l, scope: scope, known: map[int]expansion{}}
 	return x.expand(written, at).condition
 }
 
 // expander expands guards in one scope, each only once.
 type expander struct {
-	l     *lowerer
+	l     *hierarchy
 	scope stateScope
 	known map[int]expansion
 }

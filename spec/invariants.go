@@ -8,7 +8,7 @@ import (
 
 // invariants resolves the invariants of the machine and of its states. Those of a
 // composite state apply to each state inside it.
-func (l *lowerer) invariants() {
+func (l *hierarchy) invariants() {
 	add := func(texts []syntax.Text, state int) {
 		for _, t := range texts {
 			if e := l.parse(t, expr.Type{Kind: expr.Bool}, stateScope{l: l, state: state, event: -1}); e != nil {

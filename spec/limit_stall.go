@@ -20,12 +20,12 @@ type counter struct {
 
 // rules turns `limit` and `stall` into variables. Their effect on transitions is
 // added when those are built.
-func (l *lowerer) rules() {
+func (l *declarations) rules() {
 	l.limit = l.counter(l.file.Limit, "limit", "transitions")
 	l.stall = l.counter(l.file.Stall, "stall", "stalls")
 }
 
-func (l *lowerer) counter(r *syntax.Rule, rule, variable string) *counter {
+func (l *declarations) counter(r *syntax.Rule, rule, variable string) *counter {
 	if r == nil {
 		return nil
 	}
@@ -39,7 +39,7 @@ func (l *lowerer) counter(r *syntax.Rule, rule, variable string) *counter {
 		Name: variable, Doc: counterDoc[rule], Type: number, State: -1, Symbol: s, Span: r.Span,
 		Min: expr.Number(0), Max: highest[rule](at), Init: expr.Number(0),
 	})
-	l.declare(syntax.Text{Value: variable, Span: r.Span}, "variable", &expr.Ref{Symbol: s})
+	l.name(syntax.Text{Value: variable, Span: r.Span}, "variable", &expr.Ref{Symbol: s})
 	stalled := &expr.Symbol{Scope: expr.Named, Index: -1, Name: "stalled", Type: expr.Type{Kind: expr.Bool}}
 	return &counter{r, rule, s, at, stalled}
 }
@@ -78,13 +78,13 @@ func (c *counter) stalled() expr.Expr {
 }
 
 // counts reports whether a variable is the counter of a rule.
-func (l *lowerer) counts(variable int) bool {
+func (l *declarations) counts(variable int) bool {
 	return l.limit != nil && l.limit.symbol.Index == variable || l.stall != nil && l.stall.symbol.Index == variable
 }
 
 // exit returns the transition of the rule that takes the place of t. ok is false if
 // the rule is wrong, which has been reported.
-func (l *lowerer) exit(c *counter, t core.Transition, guard expr.Expr) (core.Transition, bool) {
+func (l *flow) exit(c *counter, t core.Transition, guard expr.Expr) (core.Transition, bool) {
 	if c.rule.To.Value == "" {
 		return t, false // reported as missing
 	}
@@ -118,7 +118,7 @@ func (l *lowerer) exit(c *counter, t core.Transition, guard expr.Expr) (core.Tra
 // countStalls applies the stall rule to a transition: an internal one that sets
 // nothing increments the counter, or leaves the state at the limit; any other
 // transition resets the counter.
-func (l *lowerer) countStalls(t core.Transition) []core.Transition {
+func (l *flow) countStalls(t core.Transition) []core.Transition {
 	c := l.stall
 	if c == nil {
 		return []core.Transition{t}
@@ -146,7 +146,7 @@ func (l *lowerer) countStalls(t core.Transition) []core.Transition {
 
 // takes returns the pairs of a state and an event with an alternative that takes a
 // transition.
-func (l *lowerer) takes() map[[2]int]bool {
+func (l *flow) takes() map[[2]int]bool {
 	out := map[[2]int]bool{}
 	for _, t := range l.machine.Transitions {
 		if t.Effect == core.Take {
@@ -159,7 +159,7 @@ func (l *lowerer) takes() map[[2]int]bool {
 // countTransitions applies the limit rule to the finished list: each transition
 // increments the counter, and once it has reached the limit, each event leads to the
 // state of the rule.
-func (l *lowerer) countTransitions() {
+func (l *flow) countTransitions() {
 	c := l.limit
 	if c == nil {
 		return

@@ -4,10 +4,10 @@ import (
 	"go/token"
 	"slices"
 
+	"github.com/fsmgen/fsmgen/internal/ident"
 	"github.com/fsmgen/fsmgen/internal/syntax"
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/diag"
-	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
 // Spec is a loaded spec: the machine and the settings for its Go code.
@@ -25,7 +25,8 @@ type Spec struct {
 
 // Load loads the spec in src. It uses the file name only in positions, and never
 // returns nil. The diagnostics are sorted; if they contain an error, the Machine of
-// the result is nil.
+// the result is nil. Two names that would become the same Go identifier are an
+// error.
 func Load(file string, src []byte) (*Spec, diag.List) {
 	root, diags := syntax.Read(file, src)
 	if root == nil {
@@ -34,111 +35,33 @@ func Load(file string, src []byte) (*Spec, diag.List) {
 	f, more := syntax.Decode(root)
 	diags = append(diags, more...)
 
-	l := &lowerer{
-		file: f, machine: &core.Machine{File: file}, names: map[string]named{}, used: map[diag.Span]bool{}, lowered: map[diag.Span]bool{}, asks: map[string]int{},
-		data: map[int][]int{}, entered: map[*node][]core.Emission{}, left: map[*node][]core.Emission{},
-	}
+	d := &declarations{file: f, machine: &core.Machine{File: file}, names: map[string]named{}, used: map[diag.Span]bool{}}
+	d.declare()
+	h := &hierarchy{declarations: d, nodes: map[string]*node{}, data: map[int][]int{}, asks: map[string]int{}}
+	h.resolve()
+	l := &flow{hierarchy: h, lowered: map[diag.Span]bool{}, entered: map[*node][]core.Emission{}, left: map[*node][]core.Emission{}, timersOf: map[*node][]int{}}
 	l.lower()
-	diags = append(diags, l.diags...)
+	diags = append(diags, d.diags...)
 	if !diags.HasErrors() {
-		l.checkStructure()
-		if !l.diags.HasErrors() {
-			l.checkUnused()
-		}
-		diags = append(diags, l.diags...)
+		diags = append(diags, checkStructure(d.machine)...)
 	}
-	diags.Sort()
-
+	if !diags.HasErrors() {
+		diags = append(diags, checkUnused(f, d.machine, d.used)...)
+	}
 	s := &Spec{Name: f.Machine.Value, Package: f.Package.Value, Prefix: f.Prefix.Value}
 	if !diags.HasErrors() {
-		s.Machine = l.machine
+		_, clashes := ident.Assign(d.machine, s.Prefix)
+		diags = append(diags, clashes...)
 	}
+	if !diags.HasErrors() {
+		s.Machine = d.machine
+	}
+	diags.Sort()
 	return s, diags
 }
 
-// lowerer builds the core machine from the syntax tree, part by part, in an order
-// in which each part refers only to earlier ones.
-type lowerer struct {
-	file    *syntax.File
-	machine *core.Machine
-	diags   diag.List
-	// names are the names that expressions can use in every state, and order lists
-	// them in the order of their declarations.
-	names map[string]named
-	order []string
-	// nodes are all states by name.
-	nodes map[string]*node
-	// plain are the plain states, in the order of the spec.
-	plain []*node
-	// unsureOfTransitions is set when an alternative was reported as wrong, and
-	// unsureOfTerminals when a terminal state could not be resolved.
-	unsureOfTransitions bool
-	unsureOfTerminals   bool
-	// used holds the positions of the guards, delays, and outputs in use.
-	used map[diag.Span]bool
-	// lowered holds the positions of the alternatives that some state has.
-	lowered map[diag.Span]bool
-	// asks maps the calls of external guards to their indices in the machine.
-	asks map[string]int
-	// events maps the names of events to their indices.
-	events map[string]int
-	// data lists the variables that are the data of each plain state.
-	data map[int][]int
-	// timersOf lists the timers of each state.
-	timersOf map[*node][]int
-	// entered and left are the outputs of entering and leaving each state.
-	entered, left map[*node][]core.Emission
-	// limit and stall are the counters of the rules of these names, or nil.
-	limit, stall *counter
-}
-
-// named is a named value that expressions can use, and its position.
-type named struct {
-	value expr.Expr
-	what  string
-	span  diag.Span
-}
-
-func (l *lowerer) lower() {
-	m, f := l.machine, l.file
-	m.Span = f.Span
-	if f.Machine.Given() {
-		l.checkName(f.Machine, "machine")
-		m.Name, m.Span = f.Machine.Value, f.Machine.Span
-	}
-	m.Doc = f.Doc.Value
-	l.goSection()
-	l.tests()
-	l.enums()
-	l.params()
-	l.vars()
-	l.rules()
-	l.guards()
-	l.declareEvents()
-	l.outputs()
-	l.delays()
-	l.collectStates()
-	l.outcomes()
-	l.states()
-	l.timers()
-	l.transitions()
-	l.checkShadowed()
-	l.start()
-	l.checkUnlisted()
-	l.invariants()
-	l.countTransitions()
-	l.rewriteEntries()
-	l.progress()
-	if f.Bound.Given() {
-		m.Bound = l.parse(f.Bound, expr.Type{Kind: expr.Int}, paramScope{l})
-		m.BoundSpan = f.Bound.Span
-	}
-	m.Sort()
-	l.checkTimers()
-}
-
 // tests records the kinds of tests to generate. The default is property and fuzz.
-func (l *lowerer) tests() {
+func (l *declarations) tests() {
 	l.machine.Tests = core.Tests{Property: true, Fuzz: true}
 	if len(l.file.Tests) == 0 {
 		return
@@ -149,7 +72,24 @@ func (l *lowerer) tests() {
 	l.machine.Tests = core.Tests{Table: wants("table"), Property: wants("property"), Fuzz: wants("fuzz")}
 }
 
-func (l *lowerer) goSection() {
+// faces records the faces of the generated code. The default is all of them.
+func (l *declarations) faces() {
+	l.machine.Faces = core.AllFaces()
+	if l.file.Faces == nil {
+		return
+	}
+	find := func(face string) int {
+		return slices.IndexFunc(l.file.Faces, func(t syntax.Text) bool { return t.Value == face })
+	}
+	wants := func(face string) bool { return find(face) >= 0 }
+	l.machine.Faces = core.Faces{Typed: wants("typed"), Run: wants("run"), Snapshot: wants("snapshot"), Observe: wants("observe")}
+	if wants("run") && !wants("typed") {
+		l.diags.Errorf(diag.CodeMissing, l.file.Faces[find("run")].Span, "the face `run` needs the face `typed`").
+			Helpf("add `typed`, because the handler of Run works with typed states, or remove `run`")
+	}
+}
+
+func (l *declarations) goSection() {
 	if p := l.file.Package; p.Given() {
 		if !isName(p.Value) || token.IsKeyword(p.Value) {
 			l.diags.Errorf(diag.CodeName, p.Span, "`%s` cannot be the name of a Go package", diag.Clip(p.Value))

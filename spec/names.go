@@ -18,7 +18,7 @@ var reserved = []string{"event", "false", "max", "min", "nil", "null", "stalled"
 // checkName reports a name that does not consist of ASCII letters, digits, and
 // underscores after a letter, or that is reserved. Names are ASCII, so that Go can
 // export them and all diagrams can show them.
-func (l *lowerer) checkName(name syntax.Text, what string) {
+func (l *declarations) checkName(name syntax.Text, what string) {
 	s := name.Value
 	switch {
 	case !isName(s):
@@ -35,7 +35,7 @@ func (l *lowerer) checkName(name syntax.Text, what string) {
 }
 
 // goName returns the Go name that the spec chooses for a part, or "".
-func (l *lowerer) goName(name syntax.Text) string {
+func (l *declarations) goName(name syntax.Text) string {
 	if !name.Given() {
 		return ""
 	}
@@ -60,13 +60,13 @@ func isName(s string) bool {
 }
 
 // unique reports a name of some kind that is already in seen, and adds it.
-func (l *lowerer) unique(seen map[string]diag.Span, name syntax.Text, what string) bool {
+func (l *declarations) unique(seen map[string]diag.Span, name syntax.Text, what string) bool {
 	return l.once(seen, name, what+" `%s` is declared twice", "first declared here")
 }
 
 // once reports a name that is already in seen, and adds it. The message takes
 // the name; the note is about its first place.
-func (l *lowerer) once(seen map[string]diag.Span, name syntax.Text, message, note string) bool {
+func (l *declarations) once(seen map[string]diag.Span, name syntax.Text, message, note string) bool {
 	if first, ok := seen[name.Value]; ok {
 		l.diags.Errorf(diag.CodeDuplicate, name.Span, message, diag.Clip(name.Value)).Note(first, "%s", note)
 		return false
@@ -75,8 +75,8 @@ func (l *lowerer) once(seen map[string]diag.Span, name syntax.Text, message, not
 	return true
 }
 
-// declare defines a name for expressions.
-func (l *lowerer) declare(name syntax.Text, what string, value expr.Expr) {
+// name defines a name for expressions.
+func (l *declarations) name(name syntax.Text, what string, value expr.Expr) {
 	if first, ok := l.names[name.Value]; ok {
 		l.diags.Errorf(diag.CodeDuplicate, name.Span, "%s `%s` has the same name as %s", what, diag.Clip(name.Value), first.what).
 			Note(first.span, "first declared here")
@@ -87,7 +87,7 @@ func (l *lowerer) declare(name syntax.Text, what string, value expr.Expr) {
 }
 
 // parse parses an expression; the result is nil if it is missing or wrong.
-func (l *lowerer) parse(t syntax.Text, want expr.Type, names expr.Names) expr.Expr {
+func (l *declarations) parse(t syntax.Text, want expr.Type, names expr.Names) expr.Expr {
 	if t.Value == "" {
 		return nil
 	}
@@ -95,7 +95,7 @@ func (l *lowerer) parse(t syntax.Text, want expr.Type, names expr.Names) expr.Ex
 }
 
 // unknown reports an unknown name.
-func (l *lowerer) unknown(name syntax.Text, what string, known []string) {
+func (l *declarations) unknown(name syntax.Text, what string, known []string) {
 	if name.Value == "" {
 		return
 	}

@@ -11,7 +11,7 @@ import (
 )
 
 // outputs declares the outputs.
-func (l *lowerer) outputs() {
+func (l *declarations) outputs() {
 	seen := map[string]diag.Span{}
 	for _, o := range l.file.Outputs {
 		l.checkName(o.Name, "output")
@@ -25,7 +25,7 @@ func (l *lowerer) outputs() {
 }
 
 // emissions resolves outputs and their values.
-func (l *lowerer) emissions(list []syntax.Emit, scope stateScope) []core.Emission {
+func (l *flow) emissions(list []syntax.Emit, scope stateScope) []core.Emission {
 	var out []core.Emission
 	for _, e := range list {
 		o := slices.IndexFunc(l.machine.Outputs, func(o core.Output) bool { return o.Name == e.Output.Value })
@@ -74,10 +74,10 @@ func (l *lowerer) emissions(list []syntax.Emit, scope stateScope) []core.Emissio
 
 // atEdge returns the entry (or exit) outputs of a state, which are resolved only
 // once. Their values are over the configuration in which the machine is in it.
-func (l *lowerer) atEdge(known map[*node][]core.Emission, n *node, list []syntax.Emit, cause core.Cause) []core.Emission {
+func (l *flow) atEdge(known map[*node][]core.Emission, n *node, list []syntax.Emit, cause core.Cause) []core.Emission {
 	out, done := known[n]
 	if !done {
-		out = l.emissions(list, stateScope{l: l, state: n.index, event: -1})
+		out = l.emissions(list, stateScope{l: l.hierarchy, state: n.index, event: -1})
 		for i := range out {
 			out[i].Cause, out[i].State = cause, n.decl.Name.Value
 		}
@@ -86,18 +86,18 @@ func (l *lowerer) atEdge(known map[*node][]core.Emission, n *node, list []syntax
 	return slices.Clone(out)
 }
 
-func (l *lowerer) enter(n *node) []core.Emission {
+func (l *flow) enter(n *node) []core.Emission {
 	return l.atEdge(l.entered, n, n.decl.Entry, core.ByEntry)
 }
 
-func (l *lowerer) leave(n *node) []core.Emission {
+func (l *flow) leave(n *node) []core.Emission {
 	return l.atEdge(l.left, n, n.decl.Exit, core.ByExit)
 }
 
 // cross adds the emitted outputs and the started timers to a transition. named is
 // the state or composite state that the spec names as its target; own are the
 // outputs of the transition itself.
-func (l *lowerer) cross(t *core.Transition, named *node, own []core.Emission) {
+func (l *flow) cross(t *core.Transition, named *node, own []core.Emission) {
 	if t.Internal {
 		t.Emits = own
 		return
@@ -121,7 +121,7 @@ func (l *lowerer) cross(t *core.Transition, named *node, own []core.Emission) {
 // between lists the states that a transition leaves, from the inside out, and
 // those that it enters, from the outside in. The transition does not leave the
 // composite states around the named target.
-func (l *lowerer) between(from, named, to *node) (exits, entries []*node) {
+func (l *flow) between(from, named, to *node) (exits, entries []*node) {
 	around := map[*node]bool{}
 	for n := named.parent; n != nil; n = n.parent {
 		around[n] = true
@@ -138,7 +138,7 @@ func (l *lowerer) between(from, named, to *node) (exits, entries []*node) {
 }
 
 // start adds the outputs of entering the initial state.
-func (l *lowerer) start() {
+func (l *flow) start() {
 	if len(l.plain) == 0 {
 		return
 	}
@@ -152,7 +152,7 @@ func (l *lowerer) start() {
 // rewriteEntries rewrites the values of entry outputs, which are over the
 // configuration after the step, into values over the one before it. The updates of
 // all transitions must be complete.
-func (l *lowerer) rewriteEntries() {
+func (l *flow) rewriteEntries() {
 	for i := range l.machine.Transitions {
 		t := &l.machine.Transitions[i]
 		for j := range t.Emits {

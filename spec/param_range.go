@@ -9,7 +9,7 @@ import (
 // checkRange reports a parameter whose range is empty, or whose default is outside
 // the range. If the range refers to other parameters, their defaults are used; if
 // one of them has no default, the range is not checked.
-func (l *lowerer) checkRange(p core.Param, at diag.Span) {
+func (l *declarations) checkRange(p core.Param, at diag.Span) {
 	lo, hasLo := l.byDefault(p.Min)
 	hi, hasHi := l.byDefault(p.Max)
 	if hasLo && hasHi && lo > hi {
@@ -27,7 +27,7 @@ func (l *lowerer) checkRange(p core.Param, at diag.Span) {
 }
 
 // byDefault evaluates an expression with the defaults of the parameters.
-func (l *lowerer) byDefault(e expr.Expr) (value int64, ok bool) {
+func (l *declarations) byDefault(e expr.Expr) (value int64, ok bool) {
 	if e == nil {
 		return 0, false
 	}

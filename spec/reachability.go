@@ -9,8 +9,7 @@ import (
 
 // checkStructure reports unreachable states and states without transitions. The
 // machine must be free of other errors.
-func (l *lowerer) checkStructure() {
-	m := l.machine
+func checkStructure(m *core.Machine) (diags diag.List) {
 	reached := make([]bool, len(m.States))
 	todo := []int{m.Initial}
 	reached[m.Initial] = true
@@ -26,13 +25,14 @@ func (l *lowerer) checkStructure() {
 	}
 	for i, s := range m.States {
 		if !reached[i] {
-			l.diags.Errorf(diag.CodeUnreachable, s.Span, "state `%s` cannot be reached from the initial state", s.Name).
+			diags.Errorf(diag.CodeUnreachable, s.Span, "state `%s` cannot be reached from the initial state", s.Name).
 				Helpf("add a transition to it, or remove it")
 			continue
 		}
 		if !m.Terminal(i) && !slices.ContainsFunc(m.From(i), func(t core.Transition) bool { return t.Effect == core.Take }) {
-			l.diags.Errorf(diag.CodeNoExit, s.Span, "state `%s` is not terminal, but has no transitions", s.Name).
+			diags.Errorf(diag.CodeNoExit, s.Span, "state `%s` is not terminal, but has no transitions", s.Name).
 				Helpf("add transitions under `on:`, or list the state under `terminal:`")
 		}
 	}
+	return diags
 }

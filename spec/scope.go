@@ -9,7 +9,7 @@ import (
 
 // paramScope contains constants and parameters, which ranges, defaults, initial
 // values, and bounds can use.
-type paramScope struct{ l *lowerer }
+type paramScope struct{ l *declarations }
 
 // Lookup implements [expr.Names].
 func (s paramScope) Lookup(name string) expr.Expr {
@@ -35,7 +35,7 @@ func (s paramScope) All() []string { return known(s, s.l.order) }
 // state: all declarations of the machine, the data of the state, and the payload of
 // the event, if there is one.
 type stateScope struct {
-	l     *lowerer
+	l     *hierarchy
 	state int
 	event int // -1 outside a transition
 	// guards is the number of named guards in scope: all of them in a transition,

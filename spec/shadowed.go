@@ -8,7 +8,7 @@ import (
 // checkShadowed reports alternatives of composite states and of the machine that
 // are never tried, because all states inside handle the event themselves. It also
 // reports their unknown targets, which nothing else checks.
-func (l *lowerer) checkShadowed() {
+func (l *flow) checkShadowed() {
 	l.shadowed(l.file.On, nil)
 	for _, name := range l.stateNames() {
 		if n := l.nodes[name]; n != nil && n.composite() {
@@ -19,7 +19,7 @@ func (l *lowerer) checkShadowed() {
 
 // shadowed checks the list of a composite state, or that of the machine if
 // composite is nil.
-func (l *lowerer) shadowed(on []syntax.Handler, composite *node) {
+func (l *flow) shadowed(on []syntax.Handler, composite *node) {
 	if !l.hasLiveState(composite) {
 		return
 	}
@@ -46,7 +46,7 @@ func (l *lowerer) shadowed(on []syntax.Handler, composite *node) {
 
 // hasLiveState reports whether a composite state, or the machine if composite is
 // nil, contains a state that is not terminal.
-func (l *lowerer) hasLiveState(composite *node) bool {
+func (l *flow) hasLiveState(composite *node) bool {
 	for _, n := range l.plain {
 		if l.machine.Terminal(n.index) {
 			continue

@@ -9,6 +9,30 @@ import (
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
+// hierarchy is the tree of states, and what is said of each: its outcome, its data,
+// its invariants and its progress.
+type hierarchy struct {
+	*declarations
+	// nodes are the states of all kinds by name, and plain those without states
+	// inside, in the order of the spec.
+	nodes map[string]*node
+	plain []*node
+	// data lists the variables that are data of each plain state.
+	data map[int][]int
+	// asks finds the calls of external guards that are in the machine already.
+	asks map[string]int
+	// unsureOfTerminals is set when a terminal state could not be resolved.
+	unsureOfTerminals bool
+}
+
+func (l *hierarchy) resolve() {
+	l.collectStates()
+	l.outcomes()
+	l.states()
+	l.invariants()
+	l.progress()
+}
+
 // node is a state of the spec, plain or composite.
 type node struct {
 	decl   *syntax.State
@@ -40,8 +64,7 @@ func (n *node) requirements() (out []string) {
 
 // collectStates numbers the plain states in the order of the spec. States at all
 // levels share one namespace.
-func (l *lowerer) collectStates() {
-	l.nodes = map[string]*node{}
+func (l *hierarchy) collectStates() {
 	seen := map[string]diag.Span{}
 	var walk func(states []*syntax.State, parent *node)
 	walk = func(states []*syntax.State, parent *node) {
@@ -79,7 +102,7 @@ func (l *lowerer) collectStates() {
 
 // checkInitial reports a composite state whose `initial:` is not directly inside it,
 // whether or not a transition leads there.
-func (l *lowerer) checkInitial(s *syntax.State) {
+func (l *hierarchy) checkInitial(s *syntax.State) {
 	var known []string
 	for _, inner := range s.States {
 		known = append(known, inner.Name.Value)
@@ -90,7 +113,7 @@ func (l *lowerer) checkInitial(s *syntax.State) {
 }
 
 // stateNames lists all states, for suggestions.
-func (l *lowerer) stateNames() []string {
+func (l *hierarchy) stateNames() []string {
 	var out []string
 	var walk func([]*syntax.State)
 	walk = func(states []*syntax.State) {
@@ -105,7 +128,7 @@ func (l *lowerer) stateNames() []string {
 
 // target resolves the name of a target to a plain state: for a composite state, its
 // initial state. The result is nil if there is none, which has been reported.
-func (l *lowerer) target(name syntax.Text) *node {
+func (l *hierarchy) target(name syntax.Text) *node {
 	n := l.nodes[name.Value]
 	if n == nil {
 		l.unknown(name, "state", l.stateNames())
@@ -129,7 +152,7 @@ func (l *lowerer) target(name syntax.Text) *node {
 }
 
 // outcomes resolves the sets of terminal states.
-func (l *lowerer) outcomes() {
+func (l *hierarchy) outcomes() {
 	m := l.machine
 	seen := map[string]diag.Span{}
 	first := map[int]diag.Span{}
@@ -165,7 +188,7 @@ func (l *lowerer) outcomes() {
 }
 
 // states declares the data of each state and finds the initial one.
-func (l *lowerer) states() {
+func (l *hierarchy) states() {
 	m := l.machine
 	for _, n := range l.plain {
 		seen := map[string]diag.Span{}
@@ -200,7 +223,7 @@ func (l *lowerer) states() {
 
 // progress resolves the declared progress function. The expression of a composite
 // state applies to each state inside it without an expression of its own.
-func (l *lowerer) progress() {
+func (l *hierarchy) progress() {
 	m := l.machine
 	if len(l.file.Progress) == 0 {
 		return
@@ -252,7 +275,7 @@ func (l *lowerer) progress() {
 
 // checkRank reports a progress value with more or fewer components than the
 // first one has.
-func (l *lowerer) checkRank(p syntax.Progress) {
+func (l *hierarchy) checkRank(p syntax.Progress) {
 	m := l.machine
 	if m.Rank == 0 {
 		m.Rank = len(p.Components)

@@ -11,7 +11,7 @@ import (
 )
 
 // delays declares the named durations.
-func (l *lowerer) delays() {
+func (l *declarations) delays() {
 	seen := map[string]diag.Span{}
 	for _, d := range l.file.Delays {
 		l.checkName(d.Name, "delay")
@@ -27,7 +27,7 @@ func (l *lowerer) delays() {
 }
 
 // duration parses a constant duration.
-func (l *lowerer) duration(t syntax.Text) time.Duration {
+func (l *declarations) duration(t syntax.Text) time.Duration {
 	d, err := time.ParseDuration(t.Value)
 	switch {
 	case t.Value == "":
@@ -42,9 +42,8 @@ func (l *lowerer) duration(t syntax.Text) time.Duration {
 
 // timers declares the timers of all states and composite states. A timer of a
 // composite state runs in all states inside it that are not terminal.
-func (l *lowerer) timers() {
+func (l *flow) timers() {
 	m := l.machine
-	l.timersOf = map[*node][]int{}
 	for _, name := range l.stateNames() {
 		n := l.nodes[name]
 		if n == nil {
@@ -83,12 +82,12 @@ func (n *node) inside(outer *node) bool {
 }
 
 // length resolves the duration of a timer.
-func (l *lowerer) length(t *core.Timer, n *node, text syntax.Text) bool {
+func (l *flow) length(t *core.Timer, n *node, text syntax.Text) bool {
 	if text.Value != "" && (text.Value[0] < 'A' || text.Value[0] == '.') {
 		t.Constant = l.duration(text)
 		return t.Constant > 0
 	}
-	function, args, ok := expr.ParseCall(text.Value, text.Span, delayScope{stateScope{l: l, state: n.index, event: -1}}, &l.diags)
+	function, args, ok := expr.ParseCall(text.Value, text.Span, delayScope{stateScope{l: l.hierarchy, state: n.index, event: -1}}, &l.diags)
 	if !ok {
 		return false
 	}
@@ -124,7 +123,7 @@ func (s delayScope) All() []string {
 
 // checkTimers reports states that do not handle the event of a timer that runs in
 // them.
-func (l *lowerer) checkTimers() {
+func (l *flow) checkTimers() {
 	m := l.machine
 	if l.unsureOfTransitions {
 		return

@@ -10,10 +10,35 @@ import (
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
+// flow is what happens: transitions, outputs and timers.
+type flow struct {
+	*hierarchy
+	// lowered are the alternatives that some state has.
+	lowered map[diag.Span]bool
+	// timersOf lists the timers of each state.
+	timersOf map[*node][]int
+	// entered and left are the outputs of entering and leaving each state.
+	entered, left map[*node][]core.Emission
+	// unsureOfTransitions is set when an alternative was reported as wrong.
+	unsureOfTransitions bool
+}
+
+func (l *flow) lower() {
+	l.timers()
+	l.transitions()
+	l.checkShadowed()
+	l.start()
+	l.checkUnlisted()
+	l.countTransitions()
+	l.rewriteEntries()
+	l.machine.Sort()
+	l.checkTimers()
+}
+
 // transitions gives each plain state its alternatives: first its own, then those of
 // the composite states around it, from the inside out, then those of the machine.
 // Inner alternatives take precedence: outer ones apply only if no inner one does.
-func (l *lowerer) transitions() {
+func (l *flow) transitions() {
 	l.checkHandlers(l.file.On, "the machine")
 	l.checkIgnored(l.file.Ignore, l.file.On, "the machine")
 	for _, name := range l.stateNames() {
@@ -33,7 +58,7 @@ func (l *lowerer) transitions() {
 
 // checkHandlers reports unknown events of an `on:`, and alternatives after an
 // unconditional one.
-func (l *lowerer) checkHandlers(on []syntax.Handler, where string) {
+func (l *flow) checkHandlers(on []syntax.Handler, where string) {
 	for _, h := range on {
 		if l.event(h.Event.Value) < 0 {
 			l.unknown(h.Event, "event", l.eventNames())
@@ -51,7 +76,7 @@ func (l *lowerer) checkHandlers(on []syntax.Handler, where string) {
 
 // checkIgnored reports unknown events of an `ignore:`, and those that the `on:` of
 // the same state handles.
-func (l *lowerer) checkIgnored(ignored []syntax.Text, on []syntax.Handler, where string) {
+func (l *flow) checkIgnored(ignored []syntax.Text, on []syntax.Handler, where string) {
 	for _, e := range ignored {
 		if l.event(e.Value) < 0 {
 			l.unknown(e, "event", l.eventNames())
@@ -66,7 +91,7 @@ func (l *lowerer) checkIgnored(ignored []syntax.Text, on []syntax.Handler, where
 	}
 }
 
-func (l *lowerer) eventNames() []string {
+func (l *flow) eventNames() []string {
 	var known []string
 	for _, e := range l.machine.Events {
 		known = append(known, e.Name)
@@ -76,7 +101,7 @@ func (l *lowerer) eventNames() []string {
 
 // checkUnlisted reports, for `unlisted: error`, the events that a state does not
 // decide.
-func (l *lowerer) checkUnlisted() {
+func (l *flow) checkUnlisted() {
 	if l.file.Unlisted.Value != "error" || l.unsureOfTransitions {
 		return
 	}
@@ -98,7 +123,7 @@ func (l *lowerer) checkUnlisted() {
 	}
 }
 
-func (l *lowerer) checkTerminal(n *node) {
+func (l *flow) checkTerminal(n *node) {
 	if n.index < 0 || !l.machine.Terminal(n.index) {
 		return
 	}
@@ -119,7 +144,7 @@ func (l *lowerer) checkTerminal(n *node) {
 		Helpf("remove these keys, or remove `%s` from `terminal:`", n.decl.Name.Value)
 }
 
-func (l *lowerer) event(name string) int {
+func (l *flow) event(name string) int {
 	if e, ok := l.events[name]; ok {
 		return e
 	}
@@ -127,7 +152,7 @@ func (l *lowerer) event(name string) int {
 }
 
 // handle adds the alternatives of one plain state, event by event.
-func (l *lowerer) handle(n *node) {
+func (l *flow) handle(n *node) {
 	type listed struct {
 		alternative syntax.Alternative
 		composite   string
@@ -169,9 +194,9 @@ func (l *lowerer) handle(n *node) {
 	}
 }
 
-func (l *lowerer) alternative(n *node, event int, a syntax.Alternative, composite string) {
+func (l *flow) alternative(n *node, event int, a syntax.Alternative, composite string) {
 	l.lowered[a.Span] = true
-	scope := stateScope{l, n.index, event, len(l.file.Guards)}
+	scope := stateScope{l.hierarchy, n.index, event, len(l.file.Guards)}
 	t := core.Transition{From: n.index, Event: event, To: n.index, Internal: !a.To.Given(), Composite: composite, Doc: a.Doc.Value, Span: a.Span}
 	if t.Written = l.parse(a.If, expr.Type{Kind: expr.Bool}, scope); t.Written != nil {
 		t.Guard = l.expand(t.Written, a.If.Span, scope)
@@ -206,7 +231,7 @@ func (l *lowerer) alternative(n *node, event int, a syntax.Alternative, composit
 }
 
 // updates resolves `set:` and `clear:`.
-func (l *lowerer) updates(t *core.Transition, a syntax.Alternative, scope stateScope) {
+func (l *flow) updates(t *core.Transition, a syntax.Alternative, scope stateScope) {
 	seen := map[string]diag.Span{}
 	for _, s := range a.Set {
 		v := l.assignable(t, s.Name)
@@ -232,7 +257,7 @@ func (l *lowerer) updates(t *core.Transition, a syntax.Alternative, scope stateS
 
 // assignable returns the index of the variable, or of the datum of the target state,
 // that an update names. It reports a name that cannot be set, and returns -1.
-func (l *lowerer) assignable(t *core.Transition, name syntax.Text) int {
+func (l *flow) assignable(t *core.Transition, name syntax.Text) int {
 	m := l.machine
 	for _, i := range l.data[t.To] {
 		if m.Vars[i].Name == name.Value {
@@ -268,7 +293,7 @@ func (l *lowerer) assignable(t *core.Transition, name syntax.Text) int {
 
 // checkDataSet reports data of the target state that a transition does not set. An
 // internal transition keeps the values.
-func (l *lowerer) checkDataSet(t *core.Transition, a syntax.Alternative) {
+func (l *flow) checkDataSet(t *core.Transition, a syntax.Alternative) {
 	m := l.machine
 	if t.Internal {
 		return

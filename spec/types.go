@@ -33,7 +33,7 @@ var foreignTypes = map[string]string{
 }
 
 // typeOf resolves a type given its text.
-func (l *lowerer) typeOf(t syntax.Text) expr.Type {
+func (l *declarations) typeOf(t syntax.Text) expr.Type {
 	if t.Value == "" {
 		return expr.Type{}
 	}
@@ -66,7 +66,7 @@ func (l *lowerer) typeOf(t syntax.Text) expr.Type {
 
 // resembles warns of a type whose name is close to that of a predeclared Go type.
 // The package of the generated code may still declare it, which is unknown here.
-func (l *lowerer) resembles(t syntax.Text) {
+func (l *declarations) resembles(t syntax.Text) {
 	if !token.IsIdentifier(t.Value) || t.Value[0] < 'a' || t.Value[0] > 'z' || types.Universe.Lookup(t.Value) != nil {
 		return
 	}

@@ -25,10 +25,9 @@ import (
 	"text/tabwriter"
 	"time"
 
-	"github.com/fsmgen/fsmgen/gen/promela"
+	"github.com/fsmgen/fsmgen/gen"
 	"github.com/fsmgen/fsmgen/internal/explore"
 	"github.com/fsmgen/fsmgen/spec"
-	"github.com/fsmgen/fsmgen/spec/core"
 )
 
 //go:embed testdata/counters.fsm.yaml
@@ -97,15 +96,15 @@ type measured struct {
 }
 
 func compare(w *tabwriter.Writer, dir string, index int, m model, rounds int) error {
-	machine, err := load(m.spec)
+	s, err := load(m.spec)
 	if err != nil {
 		return err
 	}
-	text, err := promela.Model(machine, m.params)
+	made, err := gen.Make("promela", gen.Input{Spec: s, Params: m.params})
 	if err != nil {
 		return err
 	}
-	if err := os.WriteFile(filepath.Join(dir, "model.pml"), text, 0o644); err != nil {
+	if err := os.WriteFile(filepath.Join(dir, "model.pml"), made.Data, 0o644); err != nil {
 		return err
 	}
 	begin := time.Now()
@@ -149,23 +148,23 @@ func row(w *tabwriter.Writer, name, tool string, list []measured, compiled float
 	fmt.Fprintf(w, "%s\t%s\t%d\t%.2f\t%.2f\t%.2f\t%.1f\t%.2f\n", name, tool, low.states, low.seconds, list[len(list)/2].seconds, n/low.seconds/1e6, low.memory/n, compiled)
 }
 
-func load(text []byte) (*core.Machine, error) {
+func load(text []byte) (*spec.Spec, error) {
 	s, diags := spec.Load("model.fsm.yaml", text)
 	if s == nil || s.Machine == nil {
 		return nil, fmt.Errorf("%v", diags)
 	}
-	return s.Machine, nil
+	return s, nil
 }
 
 // limit is greater than the number of configurations of any model here.
 const limit = 1 << 24
 
 func exploreOnce(m model) error {
-	machine, err := load(m.spec)
+	s, err := load(m.spec)
 	if err != nil {
 		return err
 	}
-	g := explore.Explore(context.Background(), machine, m.params, limit)
+	g := explore.Explore(context.Background(), s.Machine, m.params, limit)
 	if !g.Complete {
 		return errors.New("not explored in full")
 	}
@@ -174,7 +173,7 @@ func exploreOnce(m model) error {
 	runtime.ReadMemStats(&stats)
 	ends := 0
 	for c := range g.All() {
-		if machine.Terminal(c.State) {
+		if s.Machine.Terminal(c.State) {
 			ends++
 		}
 	}

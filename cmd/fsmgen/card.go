@@ -10,9 +10,8 @@ import (
 	"github.com/rogpeppe/go-internal/diff"
 	"github.com/spf13/cobra"
 
-	"github.com/fsmgen/fsmgen/gen/card"
+	"github.com/fsmgen/fsmgen/gen"
 	"github.com/fsmgen/fsmgen/internal/markdown"
-	"github.com/fsmgen/fsmgen/spec/diag"
 	"github.com/fsmgen/fsmgen/verify"
 )
 
@@ -22,31 +21,31 @@ func newCard(std stdio) *cobra.Command {
 		Use:   "card [-o FILE] file | - | --splice DOCUMENT...",
 		Short: "Print the machine card, or keep it current inside a document",
 		Long: `Card verifies a machine and prints its card: the Markdown page with diagram,
-tables and proof that fsmgen generate writes beside the spec. It is printed
+tables and proof that fsmgen generate writes beside the spec. It prints the card
 whatever the verdict; the exit status is 1 if the machine is not proved.
 
-With --splice it writes cards into Markdown documents, between two comments,
-each alone on a line:
+With --splice it updates cards inside Markdown documents. A card goes between
+two comments, each on a line of its own:
 
   ` + markdown.Begin("path/to/door.fsm.yaml") + `
   ` + markdown.End() + `
 
-The path is that of the spec, seen from the document. What stands between the
-comments is replaced, under headings one level below the last one before it;
-all else is left as it is, and a document that is current is not touched. A
-machine that is not proved leaves the document as it is, unless --unproved is
-given.`,
+The path of the spec is relative to the document. Card replaces the text between
+the comments; its headings are one level below the last heading before it.
+Nothing else in the document changes, and a document that is current is not
+written. If a machine is not proved, its document is left unchanged unless you
+give --unproved.`,
 		Example: `  fsmgen card door.fsm.yaml
   fsmgen card --splice README.md
   fsmgen card --splice --check README.md docs/*.md   # in CI`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			switch {
 			case w.splice && w.output != "-":
-				return errors.New("--splice writes into the documents, and -o has no meaning there")
+				return errors.New("-o cannot be combined with --splice, which writes into the documents")
 			case w.splice && len(args) == 0:
-				return errors.New("--splice needs documents to write into, such as README.md")
+				return errors.New("--splice needs a document to update, such as README.md")
 			case !w.splice && (w.check || w.unproved):
-				return errors.New("--check and --unproved are for --splice; fsmgen generate has them for the cards beside specs")
+				return errors.New("--check and --unproved need --splice; for the cards beside specs, use fsmgen generate")
 			case !w.splice && len(args) != 1:
 				return errors.New("card needs one spec, or --splice and documents")
 			case w.splice:
@@ -55,10 +54,10 @@ given.`,
 			return w.print(cmd.Context(), args[0])
 		},
 	}
-	c.Flags().BoolVar(&w.splice, "splice", false, "write cards into documents, between comments")
+	c.Flags().BoolVar(&w.splice, "splice", false, "update cards inside documents, between comments")
 	c.Flags().BoolVar(&w.check, "check", false, "with --splice: write nothing; fail with a diff if a document is stale")
-	c.Flags().BoolVar(&w.unproved, "unproved", false, "with --splice: write cards of machines that are not proved, too")
-	c.Flags().StringVarP(&w.output, "output", "o", "-", "file to write, or - for standard output")
+	c.Flags().BoolVar(&w.unproved, "unproved", false, "with --splice: also write cards of machines that are not proved")
+	outputFlag(c, &w.output)
 	return c
 }
 
@@ -79,27 +78,24 @@ func (w *cardWriter) print(ctx context.Context, path string) error {
 	if report == nil {
 		return errFindings
 	}
-	from := "" // no page can link to standard input
+	link := "" // no page can link to standard input
 	if path != "-" {
-		if from, err = seen(path, w.output); err != nil {
+		if link, err = seen(path, w.output); err != nil {
 			return fault(err)
 		}
 	}
-	data, err := card.Card(l.machine, report, from)
-	switch {
-	case err != nil:
-		return fault(fmt.Errorf("%s: internal error, please report it: %w", path, err))
-	case w.output == "-":
-		_, err = w.std.out.Write(data)
-	default:
-		if err = checkOurs(w.output); err == nil {
-			_, err = writeFile(w.output, data)
-		}
+	o, _ := gen.Find("card")
+	made, err := o.Make(gen.Input{Spec: l.spec, Report: report, Link: link})
+	if err != nil {
+		return fault(internal(path, err))
 	}
-	if err == nil && !report.Proved() {
+	if err := w.std.deliver(w.output, o, made.Data); err != nil {
+		return fault(err)
+	}
+	if !report.Proved() {
 		return errFindings
 	}
-	return fault(err)
+	return nil
 }
 
 // seen returns the path of a spec from where a page is written, with slashes; what
@@ -128,15 +124,11 @@ func (w *cardWriter) verify(ctx context.Context, path string) (*loaded, *verify.
 	if err != nil {
 		return nil, nil, err
 	}
-	var report *verify.Report
-	if l.machine != nil {
-		report = watched(w.std.err, path, func(watch func(string)) *verify.Report { return verify.Within(ctx, l.machine, 0, watch) })
-		l.diags = append(l.diags, report.Diagnostics...)
-	}
+	report := w.std.prove(ctx, l, 0)
 	if ctx.Err() != nil {
 		return nil, nil, errInterrupted // what was not proved in time would look unproved
 	}
-	return l, report, diag.WriteText(w.std.err, l.diags, l.quote)
+	return l, report, l.print(w.std.err)
 }
 
 func (w *cardWriter) documents(ctx context.Context, paths []string) error {
@@ -168,7 +160,7 @@ func (w *cardWriter) document(ctx context.Context, path string) error {
 	})
 	switch {
 	case errors.Is(err, errFindings):
-		fmt.Fprintf(w.std.err, "%s: left as it is\n", name)
+		fmt.Fprintf(w.std.err, "%s: left unchanged\n", name)
 		return err
 	case errors.As(err, &faultError{}):
 		return err
@@ -176,7 +168,7 @@ func (w *cardWriter) document(ctx context.Context, path string) error {
 		fmt.Fprintf(w.std.err, "%s:%v\n", name, err)
 		return errFindings
 	case n == 0:
-		fmt.Fprintf(w.std.err, "%s: it has no section for a card, which begins with a line %s and ends with a line %s\n", name, markdown.Begin("PATH"), markdown.End())
+		fmt.Fprintf(w.std.err, "%s: no place for a card: it needs the lines %s and %s\n", name, markdown.Begin("PATH"), markdown.End())
 		return errFindings
 	}
 	if w.check {
@@ -201,7 +193,7 @@ func (w *cardWriter) document(ctx context.Context, path string) error {
 func (w *cardWriter) section(ctx context.Context, document, spec string, level int) ([]byte, error) {
 	path := filepath.Join(filepath.Dir(document), filepath.FromSlash(spec))
 	if filepath.IsAbs(spec) || strings.HasPrefix(spec, "/") {
-		return nil, fmt.Errorf(" the path %s is not relative to the document", spec)
+		return nil, fmt.Errorf(" the path %s must be relative to the document", spec)
 	}
 	l, report, err := w.verify(ctx, path)
 	if err != nil {
@@ -211,12 +203,12 @@ func (w *cardWriter) section(ctx context.Context, document, spec string, level i
 		return nil, errFindings
 	}
 	if !report.Proved() && !w.unproved {
-		fmt.Fprintf(w.std.err, "%s: %s is not proved; --unproved writes its card all the same\n", l.path, l.machine.Name)
+		fmt.Fprintf(w.std.err, "%s: %s is not proved; --unproved writes its card anyway\n", l.path, l.machine.Name)
 		return nil, errFindings
 	}
-	data, err := card.Section(l.machine, report, spec, level)
+	made, err := gen.Make("card", gen.Input{Spec: l.spec, Report: report, Link: spec, Level: level})
 	if err != nil {
-		return nil, faultError{fmt.Errorf("%s: internal error, please report it: %w", path, err)}
+		return nil, faultError{internal(path, err)}
 	}
-	return data, nil
+	return made.Data, nil
 }

@@ -9,23 +9,21 @@ import (
 )
 
 func newCheck(std stdio) *cobra.Command {
-	var format string
+	format := "text"
 	c := &cobra.Command{
 		Use:   "check [file | folder | folder/... | -]...",
 		Short: "Check specs for mistakes, without proofs",
-		Long: `Check reads specs and reports what is wrong with them: syntax, names, types,
-structure. What is true of the machines' runs is for verify to say.
+		Long: `Check reads specs and reports errors in syntax, names, types and structure. It
+does not prove anything about runs; fsmgen verify does.
 
-With --format json it prints an array of findings, with sarif a SARIF 2.1.0
-log, and with github the commands that make GitHub show findings beside the
-lines of a pull request.`,
+Formats:
+
+` + described(findingFormats) + `
+With --format json it prints an array of findings.`,
 		Example: `  fsmgen check door.fsm.yaml
   fsmgen check ./...
   fsmgen check --format sarif ./... > fsmgen.sarif`,
 		RunE: func(_ *cobra.Command, args []string) error {
-			if err := checkFormat(format); err != nil {
-				return err
-			}
 			paths, err := findSpecs(args)
 			if err != nil {
 				return fault(err)
@@ -45,7 +43,7 @@ lines of a pull request.`,
 				if len(l.diags) == 0 {
 					_, err = fmt.Fprintf(std.out, "%s: no findings\n", l.path)
 				} else {
-					err = diag.WriteText(std.out, l.diags, l.quote)
+					err = l.print(std.out)
 				}
 				if err != nil {
 					return fault(err)
@@ -60,6 +58,6 @@ lines of a pull request.`,
 			return nil
 		},
 	}
-	formatFlag(c, &format)
+	choiceFlag(c, &format, "format", "output format", findingFormats)
 	return c
 }

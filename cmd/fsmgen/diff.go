@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"path/filepath"
@@ -13,19 +12,21 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/fsmgen/fsmgen/gen/diff"
-	"github.com/fsmgen/fsmgen/spec/diag"
-	"github.com/fsmgen/fsmgen/verify"
 )
 
 func newDiff(std stdio) *cobra.Command {
-	o := diffOptions{}
+	o := diffOptions{format: "text"}
+	var formats []word
+	for _, f := range diff.Formats() {
+		formats = append(formats, word{f.Name, f.Help})
+	}
 	c := &cobra.Command{
 		Use:   "diff OLD NEW | --against REV [file | folder | folder/...]...",
-		Short: "Say what changed in meaning between two versions of a machine",
-		Long: `Diff compares two specs by what they mean: what is only reordered, rewritten or
-renamed is told from what changes the machine. It proves both versions and says
-which verdicts are gained and lost, how the bound changes, and what breaks for
-those who use the machine.
+		Short: "Report what changed in meaning between two versions of a machine",
+		Long: `Diff compares two specs by what they mean: it tells what is only reordered,
+rewritten or renamed from what changes the machine. It verifies both versions
+and reports which verdicts are gained and lost, how the bound changes, and what
+breaks for users of the machine.
 
 The numbers beside bounds are for the defaults of the parameters, or for values
 given with --param.
@@ -33,14 +34,14 @@ given with --param.
 With --against it compares the specs in the working tree with those of a git
 revision, and prints those that differ, were added or were removed.
 
-Formats: text; json, one object per machine, each on a line; markdown, for a
-comment on a pull request; mermaid, one diagram of both versions.
+Formats:
 
-Exit status is 0 even if there are differences, unless --exit-code is given:
-then it is 1, with --exit-code=breaking only if something breaks. It is 1 if a
-spec is wrong.
+` + described(formats) + `
+The exit status is 0 even if there are differences. With --exit-code it is 1 if
+there are any, and with --exit-code=breaking if something breaks. It is 1 if a
+spec has errors.
 
-What breaks has a code:
+Codes of breaking changes:
 
 ` + codeList(),
 		Example: `  fsmgen diff old.fsm.yaml new.fsm.yaml
@@ -49,12 +50,6 @@ What breaks has a code:
   fsmgen diff --against origin/main --format markdown ./...
   fsmgen diff --against v1.2.0 --exit-code=breaking ./...`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if !slices.Contains(diffFormats, o.format) {
-				return fmt.Errorf("unknown format %q: it is text, json, markdown or mermaid", o.format)
-			}
-			if !slices.Contains([]string{"", "any", "breaking"}, o.exitCode) {
-				return fmt.Errorf("unknown exit code rule %q: it is any or breaking", o.exitCode)
-			}
 			if cmd.Flags().Changed("against") {
 				return diffAgainst(cmd.Context(), std, o, args)
 			}
@@ -64,17 +59,13 @@ What breaks has a code:
 			return diffFiles(cmd.Context(), std, o, args[0], args[1])
 		},
 	}
-	c.Flags().StringVar(&o.format, "format", "text", "output format: text, json, markdown or mermaid")
+	choiceFlag(c, &o.format, "format", "output format", formats)
 	c.Flags().StringVar(&o.against, "against", "", "compare with this git revision")
-	c.Flags().StringVar(&o.exitCode, "exit-code", "", "exit with 1 if there are differences: any or breaking")
+	choiceFlag(c, &o.exitCode, "exit-code", "exit with 1 if there are differences", words("any", "breaking"))
 	c.Flags().Lookup("exit-code").NoOptDefVal = "any"
 	c.Flags().StringArrayVar(&o.params, "param", nil, "value of a parameter for the numbers beside bounds, as NAME=VALUE")
-	_ = c.RegisterFlagCompletionFunc("format", cobra.FixedCompletions(diffFormats, cobra.ShellCompDirectiveNoFileComp))
-	_ = c.RegisterFlagCompletionFunc("exit-code", cobra.FixedCompletions([]string{"any", "breaking"}, cobra.ShellCompDirectiveNoFileComp))
 	return c
 }
-
-var diffFormats = []string{"text", "json", "markdown", "mermaid"}
 
 type diffOptions struct {
 	format, against, exitCode string
@@ -94,7 +85,7 @@ type versions struct{ old, new *loaded }
 
 func diffFiles(ctx context.Context, std stdio, o diffOptions, oldPath, newPath string) error {
 	if oldPath == "-" && newPath == "-" {
-		return errors.New("only one of the two can be standard input")
+		return errors.New("only one of OLD and NEW can be standard input")
 	}
 	old, err := loadSpec(oldPath, std.in)
 	if err != nil {
@@ -125,7 +116,7 @@ func printDiffs(ctx context.Context, std stdio, o diffOptions, list []versions) 
 				continue // its warnings are for check to say
 			}
 			wrong = true
-			if err := diag.WriteText(std.err, l.diags, l.quote); err != nil {
+			if err := l.print(std.err); err != nil {
 				return fault(err)
 			}
 		}
@@ -133,7 +124,7 @@ func printDiffs(ctx context.Context, std stdio, o diffOptions, list []versions) 
 			findings = true
 			continue
 		}
-		old, new, err := o.sides(ctx, v)
+		old, new, err := o.sides(ctx, std, v)
 		if err != nil {
 			return err
 		}
@@ -158,7 +149,7 @@ func printDiffs(ctx context.Context, std stdio, o diffOptions, list []versions) 
 }
 
 // sides verifies both versions. The error is that of values of parameters.
-func (o *diffOptions) sides(ctx context.Context, v versions) (old, new *diff.Side, err error) {
+func (o *diffOptions) sides(ctx context.Context, std stdio, v versions) (old, new *diff.Side, err error) {
 	used := map[string]bool{}
 	var outside []error
 	versions := 0
@@ -166,7 +157,7 @@ func (o *diffOptions) sides(ctx context.Context, v versions) (old, new *diff.Sid
 		if l == nil || err != nil {
 			return nil
 		}
-		s := &diff.Side{Machine: l.machine, Names: l.names, Package: l.pkg}
+		s := &diff.Side{Spec: l.spec}
 		var wrong error
 		if s.Params, wrong, err = given(l.machine, o.params, used); err != nil {
 			err = fmt.Errorf("%s: %w", l.path, err)
@@ -176,7 +167,7 @@ func (o *diffOptions) sides(ctx context.Context, v versions) (old, new *diff.Sid
 		if wrong != nil && len(o.params) > 0 {
 			outside = append(outside, fmt.Errorf("%s: %w", l.path, wrong))
 		}
-		s.Report = verify.Machine(ctx, l.machine)
+		s.Report = std.prove(ctx, l, 0)
 		return s
 	}
 	old, new = side(v.old), side(v.new)
@@ -192,38 +183,24 @@ func (o *diffOptions) sides(ctx context.Context, v versions) (old, new *diff.Sid
 	return old, new, err
 }
 
+// writeDiffs prints the diffs in the chosen format.
 func writeDiffs(std stdio, o diffOptions, diffs []*diff.Diff) error {
-	var err error
-	switch o.format {
-	case "json":
-		e := json.NewEncoder(std.out)
-		e.SetEscapeHTML(false)
-		for _, d := range diffs {
-			err = errors.Join(err, e.Encode(d))
-		}
-	case "markdown":
-		_, err = std.out.Write(diff.Markdown(diffs))
-	case "mermaid":
-		if len(diffs) > 1 {
-			return fmt.Errorf("%d machines differ, and a diagram shows one: name its spec", len(diffs))
-		}
-		for _, d := range diffs {
-			_, err = std.out.Write(d.Mermaid())
-		}
-	default:
-		for i, d := range diffs {
-			sep := ""
-			if i > 0 {
-				sep = "\n"
-			}
-			_, werr := fmt.Fprint(std.out, sep+d.Text())
-			err = errors.Join(err, werr)
-		}
-		if len(diffs) == 0 && o.against != "" {
-			_, err = fmt.Fprintln(std.out, "no machine differs")
-		}
+	if o.format == "text" && len(diffs) == 0 && o.against != "" {
+		_, err := fmt.Fprintln(std.out, "no machine differs")
+		return fault(err)
 	}
-	return fault(err)
+	for _, f := range diff.Formats() {
+		if f.Name != o.format {
+			continue
+		}
+		data, err := f.Write(diffs)
+		if err != nil {
+			return err
+		}
+		_, err = std.out.Write(data)
+		return fault(err)
+	}
+	return nil
 }
 
 // diffAgainst compares the specs of the working tree with those of a revision.
@@ -232,7 +209,7 @@ func diffAgainst(ctx context.Context, std stdio, o diffOptions, args []string) e
 		args = []string{"."}
 	}
 	if slices.Contains(args, "-") {
-		return errors.New("standard input is in no revision: name files and folders with --against")
+		return errors.New("--against cannot compare standard input: name files or folders")
 	}
 	tree, err := openTree(ctx, o.against)
 	if err != nil {
@@ -293,7 +270,7 @@ func moved(list []versions) []versions {
 	list = slices.DeleteFunc(list, func(v versions) bool { return v.old == nil && v.new == nil })
 	find := func(name string, has func(versions) *loaded) (at, n int) {
 		for i, v := range list {
-			if (v.old == nil || v.new == nil) && has(v) != nil && has(v).name == name {
+			if (v.old == nil || v.new == nil) && has(v) != nil && has(v).spec.Name == name {
 				at, n = i, n+1
 			}
 		}
@@ -305,9 +282,9 @@ func moved(list []versions) []versions {
 		if v.old != nil {
 			continue
 		}
-		from, removed := find(v.new.name, func(v versions) *loaded { return v.old })
-		_, added := find(v.new.name, func(v versions) *loaded { return v.new })
-		if removed == 1 && added == 1 && v.new.name != "" {
+		from, removed := find(v.new.spec.Name, func(v versions) *loaded { return v.old })
+		_, added := find(v.new.spec.Name, func(v versions) *loaded { return v.new })
+		if removed == 1 && added == 1 && v.new.spec.Name != "" {
 			list[i].old = list[from].old
 			gone[from] = true
 		}

@@ -1,44 +1,35 @@
 package main
 
 import (
-	"errors"
 	"fmt"
-	"slices"
-	"strings"
 
 	"github.com/spf13/cobra"
 
-	"github.com/fsmgen/fsmgen/gen/promela"
-	"github.com/fsmgen/fsmgen/gen/smtlib"
-	"github.com/fsmgen/fsmgen/gen/tla"
+	"github.com/fsmgen/fsmgen/gen"
 	"github.com/fsmgen/fsmgen/spec/core"
-	"github.com/fsmgen/fsmgen/spec/diag"
-	"github.com/fsmgen/fsmgen/verify"
-	"github.com/fsmgen/fsmgen/verify/simulation"
 )
 
 func newExport(std stdio) *cobra.Command {
 	var format, output string
 	var params []string
-	formats := []string{"smtlib", "promela", "tla", "tla-cfg"}
+	formats := outputWords(gen.Export)
 	c := &cobra.Command{
-		Use:   "export --format smtlib|promela|tla|tla-cfg [--param NAME=VALUE] [-o FILE] file | -",
+		Use:   "export --format FORMAT [--param NAME=VALUE]... [-o FILE] file | -",
 		Short: "Write proof obligations or a model for another tool",
-		Long: `Export writes a machine for other tools, which need not believe fsmgen.
+		Long: `Export writes a machine for other tools, which check it independently of fsmgen.
 
-With --format smtlib it writes what fsmgen claims to have proved as questions
-in SMT-LIB 2.6, for z3 and cvc5. They are made from the machine by other code
-than fsmgen's own proofs. Before each answer the solver prints the name of the
-question and the answer that agrees with fsmgen's verdict.
+Formats:
 
-With --format promela it writes a model for SPIN, for one value of each
-parameter: the one given with --param, otherwise its default or its minimum.
-Ranges and invariants are assertions.
+` + described(formats) + `
+smtlib writes each proof obligation as a question, proved or not, with code that
+is separate from the verifier. Before each answer, the solver prints the name of
+the question and the answer that agrees with fsmgen.
 
-With --format tla it writes a module of TLA+, with the parameters as constants,
-and with --format tla-cfg the configuration with which TLC checks it, for one
-value of each parameter. TLC wants both files to have the name of the module,
-which is that of the machine; their first lines say it.`,
+promela and tla-cfg are for one value of each parameter: the one given with
+--param, or its default, or its minimum.
+
+TLC expects the files written by tla and tla-cfg to be named after the module,
+which is the machine; their first lines say how.`,
 		Example: `  fsmgen export --format smtlib machine.fsm.yaml | z3 -in
   fsmgen export --format smtlib machine.fsm.yaml | cvc5 --lang smt2
   fsmgen export --format promela --param n=3 -o machine.pml machine.fsm.yaml
@@ -46,89 +37,51 @@ which is that of the machine; their first lines say it.`,
   fsmgen export --format tla-cfg --param n=3 -o Machine.cfg machine.fsm.yaml`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
+			o, ok := gen.Find(format)
 			switch {
-			case format == "":
-				return fmt.Errorf("--format is missing: it is one of %s", strings.Join(formats, ", "))
-			case format == "promela":
-				return export(std, args[0], output, func(m *core.Machine) ([]byte, error) {
-					s, err := withParams(m, params, promela.Texts(m))
-					if err != nil {
-						return nil, err
-					}
-					return promela.Model(m, s.Params)
-				})
-			case format == "tla-cfg":
-				return export(std, args[0], output, func(m *core.Machine) ([]byte, error) {
-					s, err := withParams(m, params, nil)
-					if err != nil {
-						return nil, err
-					}
-					return tla.Config(m, s.Params, s.Text)
-				})
-			case !slices.Contains(formats, format):
-				return fmt.Errorf("unknown format %q: it is %s", format, strings.Join(formats, ", "))
-			case len(params) > 0:
-				return fmt.Errorf("--param has no meaning for %s, which speaks of all values", format)
-			case format == "tla":
-				return export(std, args[0], output, func(m *core.Machine) ([]byte, error) { return tla.Module(m), nil })
+			case !ok:
+				return fmt.Errorf("--format is missing: choose %s", alternatives(formats))
+			case len(params) > 0 && !o.NeedsParams:
+				return fmt.Errorf("--param cannot be used with %s, which covers all values", format)
 			}
-			// Proved or not: what is not proved is the more interesting
-			// question to another solver.
-			return export(std, args[0], output, func(m *core.Machine) ([]byte, error) {
-				scripts, err := smtlib.Scripts(verify.Machine(cmd.Context(), m))
+			l, err := std.machine(args[0])
+			if err != nil {
+				return err
+			}
+			in := gen.Input{Spec: l.spec}
+			if o.NeedsReport {
+				in.Report = std.prove(cmd.Context(), l, 0)
+			}
+			if o.NeedsParams {
+				s, err := withParams(l.machine, params)
 				if err != nil {
-					return nil, fmt.Errorf("internal error, please report it: %w", err)
+					return err
 				}
-				return smtlib.Join(m, scripts), nil
-			})
+				in.Params, in.Text = s.Params, s.text
+			}
+			return std.write(l, o, in, output)
 		},
 	}
-	c.Flags().StringVar(&format, "format", "", "output format: "+strings.Join(formats, ", "))
+	choiceFlag(c, &format, "format", "output format", formats)
 	c.Flags().StringArrayVar(&params, "param", nil, "value of a parameter, as NAME=VALUE")
-	c.Flags().StringVarP(&output, "output", "o", "-", "file to write, or - for standard output")
-	_ = c.RegisterFlagCompletionFunc("format", cobra.FixedCompletions(formats, cobra.ShellCompDirectiveNoFileComp))
+	outputFlag(c, &output)
 	return c
 }
 
-// withParams returns the machine with the parameters that are given; it numbers
-// the texts first.
-func withParams(m *core.Machine, params, texts []string) (*simulation.Machine, error) {
-	s := simulation.New(m)
-	for _, text := range texts {
-		s.Intern(text)
-	}
-	if err := setParams(s, params); err != nil {
-		return nil, usageError{err}
-	}
-	return s, nil
+// withParams returns the machine with the given parameters.
+func withParams(m *core.Machine, params []string) (*instance, error) {
+	s := newInstance(m)
+	return s, setParams(s, params)
 }
 
-// export writes what is made of one spec.
-func export(std stdio, path, output string, of func(*core.Machine) ([]byte, error)) error {
-	l, err := loadSpec(path, std.in)
+// write makes an output of one spec and writes it.
+func (std stdio) write(l *loaded, o gen.Output, in gen.Input, file string) error {
+	made, err := o.Make(in)
 	if err != nil {
-		return fault(err)
+		return fault(fmt.Errorf("%s: %w", l.path, err))
 	}
-	if err := diag.WriteText(std.err, l.diags, l.quote); err != nil {
-		return fault(err)
+	for _, r := range made.Remarks {
+		fmt.Fprintf(std.err, "%s: %s\n", l.path, r)
 	}
-	if l.machine == nil {
-		return errFindings
-	}
-	data, err := of(l.machine)
-	if usage := (usageError{}); errors.As(err, &usage) {
-		return usage.error
-	}
-	if err != nil {
-		return fault(fmt.Errorf("%s: %w", path, err))
-	}
-	if output == "-" {
-		_, err = std.out.Write(data)
-	} else {
-		_, err = writeFile(output, data)
-	}
-	return fault(err)
+	return fault(std.deliver(file, o, made.Data))
 }
-
-// usageError is an error in what the caller asked for.
-type usageError struct{ error }

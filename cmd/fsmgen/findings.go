@@ -2,29 +2,17 @@ package main
 
 import (
 	"encoding/json"
-	"fmt"
-	"slices"
-	"strings"
-
-	"github.com/spf13/cobra"
 
 	"github.com/fsmgen/fsmgen/internal/explain"
 	"github.com/fsmgen/fsmgen/spec/diag"
 )
 
-// formats are those in which findings are printed.
-var formats = []string{"text", "json", "github", "sarif"}
-
-func formatFlag(c *cobra.Command, format *string) {
-	c.Flags().StringVar(format, "format", "text", "output format: "+strings.Join(formats, ", "))
-	_ = c.RegisterFlagCompletionFunc("format", cobra.FixedCompletions(formats, cobra.ShellCompDirectiveNoFileComp))
-}
-
-func checkFormat(format string) error {
-	if !slices.Contains(formats, format) {
-		return fmt.Errorf("unknown format %q: it is one of %s", format, strings.Join(formats, ", "))
-	}
-	return nil
+// findingFormats are the formats of check and verify.
+var findingFormats = []word{
+	{"text", "for people, with the lines of the specs"},
+	{"json", "for programs"},
+	{"github", "the commands that make GitHub annotate a pull request"},
+	{"sarif", "a SARIF 2.1.0 log"},
 }
 
 // writeFindings prints findings for tools; as text they are printed with the

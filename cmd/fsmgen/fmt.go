@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 
@@ -19,14 +18,14 @@ func newFmt(std stdio) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "fmt [file | folder | folder/... | -]...",
 		Short: "Rewrite specs in their canonical form",
-		Long: `Fmt rewrites specs in place: the keys of the language in their order, two spaces
-of indentation, quotes only where YAML needs them. States, events and all else
-that has a name of the author's keep their order, and all comments stay. The
-meaning does not change; where fmt cannot be sure of that, it leaves the file
-alone and says so. - formats standard input to standard output.
+		Long: `Fmt rewrites specs in place: keys in their standard order, two spaces of
+indentation, quotes only where YAML needs them. States, events and other parts
+that the author names keep their order, and all comments stay. The meaning does
+not change; if fmt cannot be sure of that, it reports it and leaves the file
+unchanged. With - it formats standard input to standard output.
 
-A spec that is wrong in meaning is formatted too. One that is not YAML, or gives
-a key twice, is reported and left alone.`,
+Fmt also formats specs that have errors in names, types or structure. It reports
+a file that is not YAML or repeats a key, and leaves it unchanged.`,
 		Example: `  fsmgen fmt ./...
   fsmgen fmt --check ./...     # in CI: write nothing, fail with a diff
   fsmgen fmt - < door.fsm.yaml`,
@@ -60,21 +59,13 @@ func (f *formatter) run(args []string) error {
 
 // spec formats one spec.
 func (f *formatter) spec(path string) error {
-	var src []byte
-	var err error
-	name := filepath.ToSlash(path)
-	if path == "-" {
-		name = "<stdin>"
-		src, err = io.ReadAll(io.LimitReader(f.std.in, maxRead))
-	} else {
-		src, err = readFile(path)
-	}
+	name, src, err := readInput(path, f.std.in)
 	if err != nil {
 		return err
 	}
 	out, diags, err := format.Source(name, src)
 	if err != nil {
-		return fmt.Errorf("%s: internal error, the file is left alone, please report it: %w", name, err)
+		return fmt.Errorf("%s: internal error, the file is left unchanged, please report it: %w", name, err)
 	}
 	if err := diag.WriteText(f.std.err, diags, func(string) []byte { return src }); err != nil {
 		return err

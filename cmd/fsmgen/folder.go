@@ -7,7 +7,10 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
+
+	"github.com/fsmgen/fsmgen/gen"
 )
 
 // buildable matches the base names whose files Go builds: it leaves out those
@@ -31,7 +34,7 @@ func checkFolder(l *loaded) error {
 	}
 	for _, o := range others {
 		switch {
-		case o.prefix == l.prefix:
+		case o.prefix == l.spec.Prefix:
 			return fmt.Errorf("%s and %s would declare the same names in Go: give one of them go: {prefix: ...}", l.path, o.path)
 		case o.machine == l.machine.Name:
 			return fmt.Errorf("%s and %s both describe a machine %s: rename one of them", l.path, o.path, o.machine)
@@ -57,31 +60,34 @@ func neighbours(dir, file string) ([]neighbour, error) {
 			return nil, err
 		}
 		if o.machine != nil {
-			out = append(out, neighbour{o.path, o.machine.Name, o.prefix})
+			out = append(out, neighbour{o.path, o.machine.Name, o.spec.Prefix})
 		}
 	}
 	return out, nil
 }
 
-// orphans lists the files of a folder that were generated from specs that are
-// not there any more.
+// orphans lists the files of a folder that were generated from specs that no
+// longer exist.
 func orphans(dir string) ([]string, error) {
 	entries, err := os.ReadDir(dir)
 	if err != nil {
 		return nil, err
 	}
+	var extensions []string
+	for _, o := range gen.Outputs(gen.Beside) {
+		extensions = append(extensions, filepath.Ext(o.Suffix))
+	}
 	var out []string
 	for _, e := range entries {
-		name := e.Name()
-		if e.IsDir() || !strings.HasSuffix(name, ".go") && !strings.HasSuffix(name, ".md") {
+		if e.IsDir() || !slices.Contains(extensions, filepath.Ext(e.Name())) {
 			continue
 		}
-		path := filepath.Join(dir, name)
+		path := filepath.Join(dir, e.Name())
 		data, err := os.ReadFile(path)
 		if err != nil {
 			return nil, err
 		}
-		from := madeFrom(data)
+		from := gen.MadeFrom(data)
 		if from == "" {
 			continue
 		}

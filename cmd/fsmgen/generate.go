@@ -2,8 +2,11 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
+	"os"
 	"path/filepath"
 	"time"
 
@@ -11,27 +14,28 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/fsmgen/fsmgen/gen"
-	"github.com/fsmgen/fsmgen/spec/diag"
-	"github.com/fsmgen/fsmgen/verify"
 )
 
 func newGenerate(std stdio) *cobra.Command {
 	g := generator{std: std}
+	var files []word
+	for _, o := range gen.Outputs(gen.Beside) {
+		files = append(files, word{o.FileName("NAME"), o.Help})
+	}
 	c := &cobra.Command{
 		Use:   "generate [file | folder | folder/...]...",
 		Short: "Prove machines and write their Go code, tests and card",
-		Long: `Generate verifies each machine and writes beside its spec NAME.fsm.yaml:
+		Long: `Generate verifies each machine and writes these files beside its spec
+NAME.fsm.yaml:
 
-  NAME_fsm.go        the machine in Go
-  NAME_fsm_typed.go  a type for each state
-  NAME_fsm_run.go    Run, which drives the machine with a handler
-  NAME_fsm_test.go   its tests
-  NAME.fsm.md        the machine card: diagram, tables, proof
-
-Files that are current are left alone. A machine that is not proved gets no
-files, unless --unproved is given: then its tests show what is wrong with it.`,
-		Example: `  fsmgen generate                   # the specs of this folder
-  fsmgen generate ./...             # and of all below it
+` + described(files) + `
+A spec can choose fewer files with "go: {faces: [...]}"; generate deletes the
+files of faces that the spec no longer chooses. Files that are current are not
+written again. Generate writes no files for a
+machine that is not proved unless you give --unproved; then the generated tests
+show what is wrong.`,
+		Example: `  fsmgen generate                   # the specs in this folder
+  fsmgen generate ./...             # and in all folders below it
   fsmgen generate --check ./...     # in CI: write nothing, fail if a file is stale
 
 In a Go file, for go generate:
@@ -40,7 +44,7 @@ In a Go file, for go generate:
 		RunE: func(cmd *cobra.Command, args []string) error { return g.run(cmd.Context(), args) },
 	}
 	c.Flags().BoolVar(&g.check, "check", false, "write nothing; fail with a diff if a file is stale or missing")
-	c.Flags().BoolVar(&g.unproved, "unproved", false, "write the files of machines that are not proved, too")
+	c.Flags().BoolVar(&g.unproved, "unproved", false, "also write the files of machines that are not proved")
 	c.Flags().BoolVar(&g.timing, "timing", false, "print the time that each stage takes")
 	return c
 }
@@ -62,7 +66,7 @@ func (g *generator) run(ctx context.Context, args []string) error {
 			return fault(errInterrupted)
 		}
 		if path == "-" {
-			return fmt.Errorf("generate writes files beside the spec and cannot read it from standard input")
+			return fmt.Errorf("generate writes files beside the spec, so it cannot read the spec from standard input")
 		}
 		if err := g.spec(ctx, path); err != nil {
 			return fault(err)
@@ -94,7 +98,7 @@ func (g *generator) orphans(paths []string) error {
 		}
 		for _, f := range files {
 			g.findings = true
-			fmt.Fprintf(g.std.out, "%s: its spec is gone; delete it\n", filepath.ToSlash(f))
+			fmt.Fprintf(g.std.out, "%s: its spec no longer exists; delete the file\n", filepath.ToSlash(f))
 		}
 	}
 	return nil
@@ -110,14 +114,14 @@ func (g *generator) spec(ctx context.Context, path string) error {
 	clock.lap("load")
 	if l.machine == nil {
 		g.findings = true
-		return diag.WriteText(g.std.err, l.diags, l.quote)
+		return l.print(g.std.err)
 	}
 	if err := checkFolder(l); err != nil {
 		return err
 	}
-	report := verify.Machine(ctx, l.machine)
+	report := g.std.prove(ctx, l, 0)
 	clock.lap("verify")
-	if err := diag.WriteText(g.std.err, append(l.diags, report.Diagnostics...), l.quote); err != nil {
+	if err := l.print(g.std.err); err != nil {
 		return err
 	}
 	fmt.Fprintf(g.std.out, "%s: %s", l.path, report.Summary())
@@ -128,7 +132,7 @@ func (g *generator) spec(ctx context.Context, path string) error {
 			return nil
 		}
 		if !g.unproved {
-			fmt.Fprintf(g.std.err, "%s: no files written, because %s is not proved; --unproved writes them all the same\n", l.path, l.machine.Name)
+			fmt.Fprintf(g.std.err, "%s: no files written, because %s is not proved; --unproved writes them anyway\n", l.path, l.machine.Name)
 			return nil
 		}
 	}
@@ -137,19 +141,24 @@ func (g *generator) spec(ctx context.Context, path string) error {
 	if err != nil {
 		return err
 	}
-	files, err := gen.Files(report, l.names, pkg)
+	files, err := gen.Files(l.spec, report, pkg)
 	if err != nil {
-		return fmt.Errorf("%s: internal error, please report it: %w", path, err)
+		return internal(path, err)
 	}
 	clock.lap("generate")
 	// All are looked at before the first is written: all or none.
 	for _, f := range files {
-		if err := checkOurs(filepath.Join(dir, f.Name)); err != nil {
+		if err := checkReplaceable(filepath.Join(dir, f.Name), func(old []byte) bool { return gen.MadeFrom(old) != "" }); err != nil {
 			return err
 		}
 	}
 	for _, f := range files {
 		if err := g.file(filepath.Join(dir, f.Name), f.Data); err != nil {
+			return err
+		}
+	}
+	for _, name := range gen.Unwanted(l.spec) {
+		if err := g.unwanted(filepath.Join(dir, name), filepath.Base(path)); err != nil {
 			return err
 		}
 	}
@@ -182,6 +191,25 @@ func (g *generator) file(path string, data []byte) error {
 	}
 	fmt.Fprintf(g.std.out, "  %-11s  %s\n", word, filepath.ToSlash(path))
 	return nil
+}
+
+// unwanted deletes a file that was generated from the spec when the spec still chose
+// its face; with --check it reports the file.
+func (g *generator) unwanted(path, spec string) error {
+	data, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) || err == nil && gen.MadeFrom(data) != spec {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	if g.check {
+		g.findings = true
+		fmt.Fprintf(g.std.out, "%s: the spec no longer chooses its face; delete the file\n", filepath.ToSlash(path))
+		return nil
+	}
+	fmt.Fprintf(g.std.out, "  %-11s  %s\n", "deleted", filepath.ToSlash(path))
+	return os.Remove(path)
 }
 
 // stopwatch measures the stages of one spec.

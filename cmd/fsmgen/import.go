@@ -1,50 +1,54 @@
 package main
 
 import (
-	"io"
-	"path/filepath"
+	"errors"
 
 	"github.com/spf13/cobra"
 
-	"github.com/fsmgen/fsmgen/internal/importer/mermaid"
+	"github.com/fsmgen/fsmgen/internal/importer"
 	"github.com/fsmgen/fsmgen/spec/diag"
 )
 
 func newImport(std stdio) *cobra.Command {
-	var output string
+	var format, output string
 	var number int
+	var formats []word
+	for _, i := range importer.All() {
+		formats = append(formats, word{i.Name, i.Help})
+	}
 	c := &cobra.Command{
-		Use:   "import [--diagram N] [-o FILE] file.mmd | file.md | -",
-		Short: "Write the spec that a Mermaid diagram means",
-		Long: `Import reads a state diagram of Mermaid (stateDiagram-v2), alone or in a Markdown
-document, and writes a spec with the same states, events and transitions.
+		Use:   "import [--format FORMAT] [--diagram N] [-o FILE] file | -",
+		Short: "Write a spec from a state machine in another format",
+		Long: `Import reads a state machine in another format and writes a spec with the same
+states, events and transitions.
 
-Labels are read as "event [guard] / action, action", "event when guard" or
-"after 30s: event". A guard is a question to the program, an action an output.
-What has no counterpart becomes a comment and a warning. See docs/import.md.`,
+Formats:
+
+` + described(formats) + `
+Without --format, the suffix of the file or its contents decide.
+
+Import reads the labels of a diagram as "event [guard] / action, action",
+"event when guard" or "after 30s: event". A guard becomes a question to the
+program, and an action becomes an output. What a spec cannot express becomes a
+comment and a warning. See docs/import.md.`,
 		Example: `  fsmgen import order.mmd > order.fsm.yaml
   fsmgen import --diagram 2 -o order.fsm.yaml docs/architecture.md
   fsmgen verify order.fsm.yaml`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {
-			path, src, err := args[0], []byte(nil), error(nil)
-			if path == "-" {
-				path = "machine.mmd"
-				src, err = io.ReadAll(io.LimitReader(std.in, maxRead))
-			} else {
-				src, err = readFile(path)
-			}
+			file, src, err := readInput(args[0], std.in)
 			if err != nil {
 				return fault(err)
 			}
-			path = filepath.ToSlash(path)
-			out, diags := mermaid.Import(path, src, number)
-			err = diag.WriteText(std.err, diags, func(file string) []byte {
-				if file == path {
-					return src
-				}
-				return nil
-			})
+			i, ok := importer.Choose(format, file, src)
+			if !ok {
+				return errors.New("unknown format " + format)
+			}
+			if args[0] == "-" {
+				file = "machine" + i.Suffixes[0]
+			}
+			out, diags := i.Import(file, src, number)
+			err = diag.WriteText(std.err, diags, func(string) []byte { return src })
 			switch {
 			case err != nil:
 				return fault(err)
@@ -58,7 +62,8 @@ What has no counterpart becomes a comment and a warning. See docs/import.md.`,
 			return fault(err)
 		},
 	}
-	c.Flags().IntVar(&number, "diagram", 1, "which of the state diagrams of the document")
-	c.Flags().StringVarP(&output, "output", "o", "-", "file to write, or - for standard output")
+	choiceFlag(c, &format, "format", "format of the file", formats)
+	c.Flags().IntVar(&number, "diagram", 1, "which of the state diagrams in a document to import")
+	outputFlag(c, &output)
 	return c
 }

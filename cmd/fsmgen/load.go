@@ -10,7 +10,6 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/fsmgen/fsmgen/internal/ident"
 	"github.com/fsmgen/fsmgen/spec"
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/diag"
@@ -18,13 +17,12 @@ import (
 
 // loaded is a spec with its source, which diagnostics quote.
 type loaded struct {
-	path    string
-	name    string // of the machine, even of one that is wrong
-	src     []byte
-	machine *core.Machine // nil when diags hold an error
-	names   *ident.Names
-	pkg     string // the package that the spec asks for, or ""
-	prefix  string // of its Go names
+	// path has slashes; that of standard input is <stdin>.
+	path string
+	src  []byte
+	spec *spec.Spec
+	// machine is that of the spec: nil when diags hold an error.
+	machine *core.Machine
 	diags   diag.List
 }
 
@@ -36,22 +34,18 @@ func (l *loaded) quote(file string) []byte {
 	return nil
 }
 
+// print writes the diagnostics for people.
+func (l *loaded) print(w io.Writer) error { return diag.WriteText(w, l.diags, l.quote) }
+
 // loadSpec reads one spec; the path - is standard input. The error is that of
 // reading; what is wrong with the spec is in the diagnostics.
 func loadSpec(path string, in io.Reader) (*loaded, error) {
-	var src []byte
-	var err error
-	if path == "-" {
-		path = "<stdin>"
-		src, err = io.ReadAll(io.LimitReader(in, maxRead))
-	} else {
-		src, err = readFile(path)
-	}
+	name, src, err := readInput(path, in)
 	if err != nil {
 		return nil, err
 	}
-	l := parseSpec(filepath.ToSlash(path), src)
-	if path != "<stdin>" {
+	l := parseSpec(name, src)
+	if path != "-" {
 		l.dropDeclared(filepath.Dir(path))
 	}
 	return l, nil
@@ -60,23 +54,38 @@ func loadSpec(path string, in io.Reader) (*loaded, error) {
 // parseSpec is loadSpec for a text that has been read.
 func parseSpec(path string, src []byte) *loaded {
 	s, diags := spec.Load(path, src)
-	l := &loaded{path: path, name: s.Name, src: src, machine: s.Machine, pkg: s.Package, prefix: s.Prefix, diags: diags}
+	return &loaded{path: path, src: src, spec: s, machine: s.Machine, diags: diags}
+}
+
+// machine loads a spec that must have a machine, and prints its diagnostics.
+func (std stdio) machine(path string) (*loaded, error) {
+	l, err := loadSpec(path, std.in)
+	if err != nil {
+		return nil, fault(err)
+	}
+	if err := l.print(std.err); err != nil {
+		return nil, fault(err)
+	}
 	if l.machine == nil {
-		return l
+		return nil, errFindings
 	}
-	var clashes diag.List
-	l.names, clashes = ident.Assign(l.machine, s.Prefix)
-	l.diags = append(l.diags, clashes...)
-	l.diags.Sort()
-	if l.diags.HasErrors() {
-		l.machine = nil
-	}
-	return l
+	return l, nil
 }
 
 // maxRead is beyond what the loader accepts, so that it is the loader that says
 // that a file is too large.
 const maxRead = 8 << 20
+
+// readInput reads a file, or standard input for -. The name is the path with
+// slashes, for positions in diagnostics.
+func readInput(path string, in io.Reader) (name string, src []byte, err error) {
+	if path == "-" {
+		src, err = io.ReadAll(io.LimitReader(in, maxRead))
+		return "<stdin>", src, err
+	}
+	src, err = readFile(path)
+	return filepath.ToSlash(path), src, err
+}
 
 // readFile reads a regular file, and no more of it than any spec has.
 func readFile(path string) ([]byte, error) {
@@ -98,8 +107,8 @@ func readFile(path string) ([]byte, error) {
 // packageOf is the Go package that generated files join: the one that the spec
 // names, the one that the folder's Go files have, or one named like the folder.
 func (l *loaded) packageOf(dir string) (string, error) {
-	if l.pkg != "" {
-		return l.pkg, nil
+	if l.spec.Package != "" {
+		return l.spec.Package, nil
 	}
 	entries, err := os.ReadDir(dir)
 	if err != nil {
@@ -124,7 +133,7 @@ func (l *loaded) packageOf(dir string) (string, error) {
 	}
 	name := strings.ToLower(strings.NewReplacer("-", "", ".", "", " ", "").Replace(filepath.Base(abs)))
 	if !token.IsIdentifier(name) {
-		return "", fmt.Errorf("the folder %s does not give a package name: add go: {package: NAME} to the spec", dir)
+		return "", fmt.Errorf("no Go package can be named after the folder %s: add go: {package: NAME} to the spec", dir)
 	}
 	return name, nil
 }

@@ -29,7 +29,7 @@ type stdio struct {
 var errFindings = errors.New("findings")
 
 // errInterrupted ends a command at Ctrl-C.
-var errInterrupted = errors.New("interrupted: what is printed above is true, the rest was not looked at")
+var errInterrupted = errors.New("interrupted: the results above are valid, the rest was not checked")
 
 // faultError ends a command that could not do its work.
 type faultError struct{ error }
@@ -42,6 +42,11 @@ func fault(err error) error {
 		return nil
 	}
 	return faultError{err}
+}
+
+// internal is the error of a bug in fsmgen.
+func internal(path string, err error) error {
+	return fmt.Errorf("%s: internal error, please report it: %w", path, err)
 }
 
 // output remembers the first error of its writer, so that commands can print
@@ -101,11 +106,11 @@ func newRoot(std stdio) *cobra.Command {
 diagram, and proves that the machine ends, with the exact worst-case number of
 transitions.
 
-Specs are files named NAME.fsm.yaml. Commands take files, folders, and folders
+Specs are files named NAME.fsm.yaml. Commands accept files, folders, and folders
 with everything below them (./...).
 
-Exit status: 0 fine, 1 findings or stale files, 2 usage, 3 unreadable input or
-a fault of fsmgen's own.`,
+Exit status: 0 success, 1 findings or stale files, 2 wrong usage, 3 unreadable
+input or a bug in fsmgen.`,
 		Example: `  fsmgen generate ./...            # prove all machines, write their files
   fsmgen generate --check ./...    # in CI: fail if a file is stale
   fsmgen verify door.fsm.yaml      # verdict, bound, counterexamples`,

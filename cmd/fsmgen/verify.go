@@ -16,65 +16,70 @@ import (
 const maxMegabytes = 1 << 30
 
 func newVerify(std stdio) *cobra.Command {
-	var format, emit string
-	var memory int64
+	v := verifier{std: std, format: "text"}
+	var megabytes int64
 	c := &cobra.Command{
 		Use:   "verify [file | folder | folder/... | -]...",
 		Short: "Prove that machines end, or show runs that do not",
 		Long: `Verify decides, for all parameter values, whether each run of a machine ends,
 whether the claimed bound on the number of transitions holds, and whether
-values stay in their declared ranges. What is wrong is shown by a run.
+values stay in their declared ranges. It shows a run for what does not hold.
 
 Verdicts: "proved" comes with a certificate that an independent checker has
 replayed; "refuted" comes with a run; "unknown" is neither.
 
-Each finding ends with a code: fsmgen explain CODE says more.
+Each finding ends with a code; fsmgen explain CODE describes it.
 
-With --format json one object per machine is printed, each on a line; with
-github and sarif the findings alone, as fsmgen check prints them.
+Formats:
 
-At Ctrl-C what is known is printed. With --max-memory exploration stops at so
-many megabytes, and what that leaves open is unknown.
+` + described(findingFormats) + `
+With --format json it prints one object for each machine, each on a line; github
+and sarif print the findings only, as fsmgen check does.
 
-With --emit-test the counterexamples of one machine become a Go test of its
-generated package: it fails, with what is wrong, until the machine is mended.
-What one run alone does not show has no test, such as payloads for which no
-alternative is taken; how many of these there are is said, and why.`,
+Ctrl-C prints the results so far. With --max-memory, exploration stops at the
+given number of megabytes; what is still undecided is unknown.
+
+With --emit-test it writes the counterexamples of one machine as a Go test of
+its generated package. The test fails until the machine is fixed. Some findings
+cannot be shown by a single run, such as payloads for which no alternative is
+taken; verify lists them, with the reason.`,
 		Example: `  fsmgen verify door.fsm.yaml
   fsmgen verify ./...
   fsmgen verify --format json door.fsm.yaml
-  fsmgen verify --max-memory 2 door.fsm.yaml
+  fsmgen verify --max-memory 500 door.fsm.yaml
   fsmgen verify --emit-test door/wrong_test.go door/door.fsm.yaml`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := checkFormat(format); err != nil {
-				return err
+			if megabytes < 0 || megabytes > maxMegabytes {
+				return fmt.Errorf("--max-memory is %d megabytes: give 1 to %d, or 0 for the verifier's own limit", megabytes, maxMegabytes)
 			}
-			if memory < 0 || memory > maxMegabytes {
-				return fmt.Errorf("--max-memory is %d megabytes: give 1 to %d, or 0 for the verifier's own limit", memory, maxMegabytes)
-			}
-			prove := func(m *core.Machine, watch func(string)) *verify.Report {
-				return verify.Within(cmd.Context(), m, memory*1e6, watch)
-			}
-			return verifyAll(cmd.Context(), std, args, format, emit, prove)
+			v.memory = megabytes * 1e6
+			return v.run(cmd.Context(), args)
 		},
 	}
-	formatFlag(c, &format)
-	c.Flags().Int64Var(&memory, "max-memory", 0, "megabytes for exploration, at most; 0 is the verifier's own limit")
-	c.Flags().StringVar(&emit, "emit-test", "", "write a Go test of the counterexamples to this file, or - for standard output")
+	choiceFlag(c, &v.format, "format", "output format", findingFormats)
+	c.Flags().Int64Var(&megabytes, "max-memory", 0, "limit for exploration in megabytes, or 0 for the verifier's own limit")
+	c.Flags().StringVar(&v.emit, "emit-test", "", "write a Go test of the counterexamples to this file, or - for standard output")
 	return c
 }
 
-func verifyAll(ctx context.Context, std stdio, args []string, format, emit string, prove func(*core.Machine, func(string)) *verify.Report) error {
+// verifier carries the flags of one run of verify.
+type verifier struct {
+	std          stdio
+	format, emit string
+	memory       int64 // in bytes
+}
+
+func (v *verifier) run(ctx context.Context, args []string) error {
 	paths, err := findSpecs(args)
 	if err != nil {
 		return fault(err)
 	}
-	if err := checkEmit(emit, paths); err != nil {
+	if err := checkEmit(v.emit, paths); err != nil {
 		return err
 	}
-	say := std
-	if emit == "-" {
-		say.out = std.err
+	say := v.std
+	if v.emit == "-" {
+		say.out = say.err
 	}
 	findings := false
 	all := diag.List{}
@@ -82,23 +87,19 @@ func verifyAll(ctx context.Context, std stdio, args []string, format, emit strin
 		if ctx.Err() != nil {
 			return fault(errInterrupted)
 		}
-		l, err := loadSpec(path, std.in)
+		l, err := loadSpec(path, v.std.in)
 		if err != nil {
 			return fault(err)
 		}
-		var report *verify.Report
-		if l.machine != nil {
-			report = watched(std.err, path, func(watch func(string)) *verify.Report { return prove(l.machine, watch) })
-			l.diags = append(l.diags, report.Diagnostics...)
-		}
-		if emit != "" && report != nil {
-			if err := emitTest(std, l, report, emit); err != nil {
+		report := v.std.prove(ctx, l, v.memory)
+		if v.emit != "" && report != nil {
+			if err := emitTest(v.std, l, report, v.emit); err != nil {
 				return fault(err)
 			}
 		}
 		findings = findings || report == nil || !report.Proved()
 		all = append(all, l.diags...)
-		switch format {
+		switch v.format {
 		case "json":
 			err = printJSON(say, l, report)
 		case "text":
@@ -108,8 +109,8 @@ func verifyAll(ctx context.Context, std stdio, args []string, format, emit strin
 			return fault(err)
 		}
 	}
-	if format == "github" || format == "sarif" {
-		if err := writeFindings(say, format, all); err != nil {
+	if v.format == "github" || v.format == "sarif" {
+		if err := writeFindings(say, v.format, all); err != nil {
 			return fault(err)
 		}
 	}
@@ -128,7 +129,7 @@ func printText(std stdio, l *loaded, report *verify.Report) error {
 			return err
 		}
 	}
-	return diag.WriteText(std.out, l.diags, l.quote)
+	return l.print(std.out)
 }
 
 // printJSON writes the report, or for a spec that has no machine an object of
@@ -137,7 +138,7 @@ func printJSON(std stdio, l *loaded, report *verify.Report) error {
 	e := json.NewEncoder(std.out)
 	e.SetEscapeHTML(false)
 	if report == nil {
-		report = &verify.Report{Machine: &core.Machine{Name: l.name, File: l.path}, Termination: verify.Unknown}
+		report = &verify.Report{Machine: &core.Machine{Name: l.spec.Name, File: l.path}, Termination: verify.Unknown}
 		report.Bound.Status = verify.Unknown
 	}
 	withLoading := *report

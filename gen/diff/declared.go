@@ -35,16 +35,21 @@ func written(e expr.Expr) string {
 func (c *comparison) machine() {
 	var details []Detail
 	var breaks []breach
-	if c.old.Package != c.new.Package {
-		details = append(details, texts("Go package", c.old.Package, c.new.Package)...)
+	if c.old.Spec.Package != c.new.Spec.Package {
+		details = append(details, texts("Go package", c.old.Spec.Package, c.new.Spec.Package)...)
 		breaks = append(breaks, breach{PackageChanged, "another Go package"})
 	}
-	if c.old.Names != nil && c.new.Names != nil {
-		if was, is := prefix(c.old.Names), prefix(c.new.Names); was != is {
-			details = append(details, texts("Go prefix", was, is)...)
-			breaks = append(breaks, breach{PackageChanged, "the Go prefix has changed"})
-		}
+	if was, is := c.old.Spec.Prefix, c.new.Spec.Prefix; was != is {
+		details = append(details, texts("Go prefix", was, is)...)
+		breaks = append(breaks, breach{PackageChanged, "the Go prefix has changed"})
 	}
+	faces := func(m *core.Machine) string {
+		if names := m.Faces.Names(); len(names) > 0 {
+			return strings.Join(names, ", ")
+		}
+		return "none"
+	}
+	details = append(details, texts("faces of the Go code", faces(c.a), faces(c.b))...)
 	r, s := c.oldReader(), c.newReader()
 	if p, q := r.call(part{state, c.a.Initial, 0}), s.call(part{state, c.b.Initial, 0}); p != q {
 		details = append(details, texts("initial state", c.a.States[c.a.Initial].Name, c.b.States[c.b.Initial].Name)...)

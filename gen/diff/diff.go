@@ -4,18 +4,14 @@ import (
 	"context"
 	"slices"
 
-	"github.com/fsmgen/fsmgen/internal/ident"
-	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/spec"
 	"github.com/fsmgen/fsmgen/verify"
 )
 
 // Side is one version of a machine.
 type Side struct {
-	Machine *core.Machine
-	// Names are its Go identifiers.
-	Names *ident.Names
-	// Package is the Go package that the spec asks for, or "".
-	Package string
+	// Spec is a loaded spec with a machine.
+	Spec *spec.Spec
 	// Params are values of parameters, by name, for the numbers beside bounds, in
 	// place of defaults; nil for none. Where a parameter has another one in the
 	// new version, that one counts.
@@ -139,11 +135,10 @@ func Compare(ctx context.Context, old, new *Side) *Diff {
 	case new == nil:
 		return alone(Removed, old)
 	}
+	was, is := old.Spec.Machine, new.Spec.Machine
 	c := &comparison{
-		matching: match(old.Machine, new.Machine), ctx: ctx, old: old, new: new, answers: map[[2]string]relation{},
-		d: &Diff{
-			Action: Changed, Old: old.Machine.Name, New: new.Machine.Name, OldFile: old.Machine.File, NewFile: new.Machine.File,
-		},
+		matching: match(was, is), ctx: ctx, old: old, new: new, answers: map[[2]string]relation{},
+		d: &Diff{Action: Changed, Old: was.Name, New: is.Name, OldFile: was.File, NewFile: is.File},
 	}
 	c.assume()
 	c.machine()
@@ -217,7 +212,7 @@ func (c *comparison) both(kind, old, new string, details []Detail, breaks ...bre
 
 // alone describes a machine that the other version does not have.
 func alone(a Action, s *Side) *Diff {
-	m := s.Machine
+	m := s.Spec.Machine
 	d := &Diff{Action: a}
 	if a == Added {
 		d.New, d.NewFile = m.Name, m.File

@@ -8,7 +8,6 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/fsmgen/fsmgen/internal/ident"
 	"github.com/fsmgen/fsmgen/spec"
 	"github.com/fsmgen/fsmgen/verify"
 )
@@ -21,11 +20,7 @@ func load(t *testing.T, file, src string, reports bool) *Side {
 	if s.Machine == nil {
 		t.Fatalf("%s: %v\n%s", file, diags, src)
 	}
-	names, clashes := ident.Assign(s.Machine, s.Prefix)
-	if len(clashes) > 0 {
-		t.Fatalf("%s: %v", file, clashes)
-	}
-	side := &Side{Machine: s.Machine, Names: names, Package: s.Package}
+	side := &Side{Spec: s}
 	if reports {
 		side.Report = verify.Machine(context.Background(), s.Machine)
 	}

@@ -59,7 +59,7 @@ func Markdown(list []*Diff) []byte {
 
 func (d *Diff) markdown(e extent) string {
 	w := &page{}
-	w.section("### " + markdown.Text(d.Title()) + "\n\n" + markdown.Text(capital(d.Summary())) + ". " + "<sub>" + markdown.Text(d.files()) + "</sub>")
+	w.section("### " + markdown.Text(d.title()) + "\n\n" + markdown.Text(capital(d.summary())) + ". " + "<sub>" + markdown.Text(d.files()) + "</sub>")
 	if d.Empty() {
 		w.notes(d)
 		return w.String()

@@ -3,36 +3,15 @@ package diff
 import (
 	"context"
 	"encoding/json"
-	"flag"
 	"fmt"
 	"os"
 	"regexp"
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
+	"github.com/fsmgen/fsmgen/internal/golden"
 	"github.com/fsmgen/fsmgen/internal/markdown/markdowntest"
 )
-
-var update = flag.Bool("update", false, "rewrite the golden files")
-
-func golden(t *testing.T, name, got string) {
-	t.Helper()
-	path := "testdata/" + name
-	if *update {
-		if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(string(want), got); diff != "" {
-		t.Errorf("%s (-want +got):\n%s", path, diff)
-	}
-}
 
 // TestGolden compares what is printed for two real changes: the repair of the
 // published fallback machine, and one with everything that a picture can show.
@@ -61,14 +40,14 @@ func TestGolden(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			d := Compare(context.Background(), load(t, "old.fsm.yaml", test.old, true), load(t, "new.fsm.yaml", test.new, true))
-			golden(t, test.name+".txt", d.Text())
-			golden(t, test.name+".md", string(Markdown([]*Diff{d})))
-			golden(t, test.name+".mmd", string(d.Mermaid()))
+			golden.File(t, "testdata/"+test.name+".txt", []byte(d.Text()))
+			golden.File(t, "testdata/"+test.name+".md", Markdown([]*Diff{d}))
+			golden.File(t, "testdata/"+test.name+".mmd", d.Mermaid())
 			data, err := json.MarshalIndent(d, "", "  ")
 			if err != nil {
 				t.Fatal(err)
 			}
-			golden(t, test.name+".json", string(data)+"\n")
+			golden.File(t, "testdata/"+test.name+".json", append(data, '\n'))
 		})
 	}
 }

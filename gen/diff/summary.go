@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// Title names the machine, with its old name if that is another one.
-func (d *Diff) Title() string {
+// title names the machine, with its old name if that is another one.
+func (d *Diff) title() string {
 	switch {
 	case d.Action == Added:
 		return d.New
@@ -16,8 +16,8 @@ func (d *Diff) Title() string {
 	return d.Old + " → " + d.New
 }
 
-// Summary says on one line how much differs.
-func (d *Diff) Summary() string {
+// summary says on one line how much differs.
+func (d *Diff) summary() string {
 	switch {
 	case d.Action == Added:
 		return "machine added" + d.verdictLine()

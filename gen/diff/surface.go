@@ -1,9 +1,11 @@
 package diff
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/fsmgen/fsmgen/internal/ident"
+	"github.com/fsmgen/fsmgen/spec"
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
@@ -23,10 +25,10 @@ type declaration struct {
 
 // surface compares the generated packages by their identifiers.
 func (c *comparison) surface() {
-	if c.old.Names == nil || c.new.Names == nil {
-		return
+	old, new := declarations(c.old.Spec), declarations(c.new.Spec)
+	if !c.a.Faces.Run || !c.b.Faces.Run { // nobody implements the handler in both
+		old, new = withoutHandler(old), withoutHandler(new)
 	}
-	old, new := declarations(c.old), declarations(c.new)
 	find := func(list []declaration, name string) *declaration {
 		for i := range list {
 			if list[i].name == name {
@@ -51,20 +53,24 @@ func (c *comparison) surface() {
 	}
 }
 
-// prefix is what stands before the names of a machine's package.
-func prefix(n *ident.Names) string { return strings.TrimSuffix(n.Machine, "Machine") }
+// withoutHandler leaves out the methods of the handler of Run.
+func withoutHandler(list []declaration) []declaration {
+	return slices.DeleteFunc(list, func(d declaration) bool { return strings.HasPrefix(d.name, "Handler.") })
+}
 
 // surveyor collects declarations.
 type surveyor struct {
-	*Side
-	prefix string
-	list   []declaration
+	machine *core.Machine
+	names   *ident.Names
+	prefix  string
+	list    []declaration
 }
 
 // declarations lists what a machine's package declares.
-func declarations(s *Side) []declaration {
-	v := &surveyor{Side: s, prefix: prefix(s.Names)}
-	n, m := s.Names, s.Machine
+func declarations(s *spec.Spec) []declaration {
+	n, _ := ident.Assign(s.Machine, s.Prefix) // loading has reported the clashes
+	m := s.Machine
+	v := &surveyor{machine: m, names: n, prefix: s.Prefix}
 	for _, name := range []string{
 		n.Params, n.State, n.Event, n.Outcome, n.Illegal, n.Rejected, n.Payload, n.Timer, n.StaleTimer,
 		n.Host, n.GuardSet, n.OutputSet, n.TimerSet,
@@ -114,7 +120,7 @@ func declarations(s *Side) []declaration {
 
 // fixed adds what depends on the machine as a whole.
 func (v *surveyor) fixed() {
-	n, m := v.Names, v.Machine
+	n, m := v.names, v.machine
 	host := ""
 	if n.Host != "" {
 		host = ", Host"
@@ -130,6 +136,35 @@ func (v *surveyor) fixed() {
 		}
 		v.add(MethodGone, SignatureOther, "Machine.Progress", "() of "+result)
 	}
+	v.faces()
+}
+
+// faces adds what the faces that the spec chooses are for their users.
+func (v *surveyor) faces() {
+	n, m := v.names, v.machine
+	if m.Faces.Typed {
+		v.top(TypeGone, TypeGone, n.Typed.Any, "")
+		v.top(TypeGone, TypeGone, n.Typed.Begin, "")
+		v.add(MethodGone, MethodGone, "Machine.In", "")
+	}
+	if m.Faces.Snapshot {
+		v.add(TypeGone, TypeGone, "Restore", "")
+		v.add(MethodGone, MethodGone, "Machine.MarshalJSON", "")
+	}
+	if m.Faces.Observe {
+		v.top(TypeGone, TypeGone, n.Record.Observed, "")
+		v.add(MethodGone, MethodGone, "Machine.Observe", "")
+	}
+	if !m.Faces.Run {
+		return
+	}
+	observers := ""
+	if m.Faces.Observe {
+		observers = ", ...func(Step)"
+	}
+	v.top(TypeGone, SignatureOther, n.Run.Run, "(Handler"+observers+")")
+	v.top(TypeGone, TypeGone, n.Run.Handler, "")
+	v.top(TypeGone, SignatureOther, n.Run.Resume, "(Handler"+observers+")")
 	for i, name := range n.Run.Methods {
 		if name != "" && !m.Terminal(i) {
 			v.add(InterfaceOther, InterfaceOther, "Handler."+name, "")
@@ -158,9 +193,9 @@ func (v *surveyor) local(name string) string { return strings.TrimPrefix(name, v
 
 // typ writes a type as Go does.
 func (v *surveyor) typ(t expr.Type) string {
-	for i, e := range v.Machine.Enums {
+	for i, e := range v.machine.Enums {
 		if t.Enum == e {
-			return v.local(v.Names.Enums[i].Type)
+			return v.local(v.names.Enums[i].Type)
 		}
 	}
 	return t.String()

@@ -60,7 +60,7 @@ func (d *Diff) Text() string {
 		b.WriteString(strings.TrimRight(printable(fmt.Sprintf(format, args...)), " ") + "\n")
 	}
 	heading := func(text string) { b.WriteString("\n" + text + "\n") }
-	print("%s: %s", d.Title(), d.Summary())
+	print("%s: %s", d.title(), d.summary())
 	print("  %s", d.files())
 	if len(d.Verdicts) > 0 {
 		heading("verdicts")

@@ -14,7 +14,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/fsmgen/fsmgen/internal/explain"
-	"github.com/fsmgen/fsmgen/internal/ident"
 	"github.com/fsmgen/fsmgen/internal/importer/mermaid"
 	"github.com/fsmgen/fsmgen/spec"
 	"github.com/fsmgen/fsmgen/spec/diag"
@@ -93,7 +92,7 @@ func findings(t *testing.T, file, src string) []diag.Code {
 	t.Helper()
 	var imported diag.List
 	if strings.HasPrefix(src, "stateDiagram") {
-		out, diags := mermaid.Import(file+".mmd", []byte(src), 1)
+		out, diags := mermaid.Read(file+".mmd", []byte(src), 1).Spec()
 		imported, src = diags, string(out)
 	}
 	if imported.HasErrors() {
@@ -101,10 +100,6 @@ func findings(t *testing.T, file, src string) []diag.Code {
 	}
 	s, diags := spec.Load(file, []byte(src))
 	diags = append(imported, diags...)
-	if s.Machine != nil {
-		_, clashes := ident.Assign(s.Machine, s.Prefix)
-		diags = append(diags, clashes...)
-	}
 	if !diags.HasErrors() {
 		r := verify.Machine(t.Context(), s.Machine)
 		if !r.Proved() && len(r.Diagnostics) == 0 {

@@ -1,37 +1,20 @@
 package explain_test
 
 import (
-	"flag"
 	"fmt"
-	"os"
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"github.com/fsmgen/fsmgen/internal/explain"
+	"github.com/fsmgen/fsmgen/internal/golden"
 )
-
-var update = flag.Bool("update", false, "rewrite docs/codes.md")
 
 const codesPage = "../../docs/codes.md"
 
 // TestPage compares docs/codes.md with the rules.
 func TestPage(t *testing.T) {
 	got := page(explain.All())
-	if *update {
-		if err := os.WriteFile(codesPage, []byte(got), 0o644); err != nil {
-			t.Fatal(err)
-		}
-		return
-	}
-	want, err := os.ReadFile(codesPage)
-	if err != nil {
-		t.Fatalf("%v (write it with go test ./internal/explain -update)", err)
-	}
-	if d := cmp.Diff(string(want), got); d != "" {
-		t.Errorf("%s is stale (-page +rules; rewrite it with go test ./internal/explain -update):\n%s", codesPage, d)
-	}
+	golden.File(t, codesPage, []byte(got))
 }
 
 // page returns docs/codes.md: an index and a section for each rule. Headings

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/base64"
 	"encoding/json"
-	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -15,12 +14,10 @@ import (
 	"github.com/fsmgen/fsmgen/gen/mermaid"
 	"github.com/fsmgen/fsmgen/gen/picture"
 	"github.com/fsmgen/fsmgen/gen/picture/picturetest"
-	"github.com/fsmgen/fsmgen/internal/ident"
+	"github.com/fsmgen/fsmgen/internal/golden"
 	"github.com/fsmgen/fsmgen/spec"
 	"github.com/fsmgen/fsmgen/verify"
 )
-
-var update = flag.Bool("update", false, "draw the pictures in docs/pictures that are stale or missing")
 
 // folder holds the pictures of the documents.
 const folder = root + "/docs/pictures"
@@ -34,7 +31,7 @@ func pictures(t *testing.T) map[string]string {
 	list := make(map[string]string)
 	for _, name := range []string{"fallback", "negotiation", "orchestration", "reservation"} {
 		s, _ := side(t, "machines/"+name+"/"+name+".fsm.yaml")
-		list[name] = string(mermaid.Write(picture.New(s.Machine).At(details[name])))
+		list[name] = string(mermaid.Write(picture.New(s.Spec.Machine).At(details[name])))
 	}
 	old, _ := side(t, "gen/mermaid/browsertest/testdata/fallback_before.fsm.yaml")
 	new, _ := side(t, "gen/mermaid/browsertest/testdata/fallback_after.fsm.yaml")
@@ -47,7 +44,7 @@ func pictures(t *testing.T) map[string]string {
 	for _, s := range report.Run.Steps {
 		run.Transitions = append(run.Transitions, s.Transition)
 	}
-	list["counterexample"] = string(mermaid.Write(picture.NewRun(wrong.Machine, run)))
+	list["counterexample"] = string(mermaid.Write(picture.NewRun(wrong.Spec.Machine, run)))
 	return list
 }
 
@@ -65,12 +62,8 @@ func side(t *testing.T, path string) (*diff.Side, *verify.Report) {
 	if s.Machine == nil {
 		t.Fatal(diags)
 	}
-	names, diags := ident.Assign(s.Machine, s.Prefix)
-	if len(diags) > 0 {
-		t.Fatal(diags)
-	}
 	report := verify.Machine(t.Context(), s.Machine)
-	return &diff.Side{Machine: s.Machine, Names: names, Package: s.Package, Report: report}, report
+	return &diff.Side{Spec: s, Report: report}, report
 }
 
 // dark are the pictures that are there in both of GitHub's themes.
@@ -80,7 +73,7 @@ var dark = map[string]bool{"fallback": true, "diff": true}
 // in it the text that it was drawn from. With -update it draws them.
 func TestPictures(t *testing.T) {
 	var p *page
-	if *update {
+	if golden.Update() {
 		p = open(t, versions[0])
 		if err := os.MkdirAll(folder, 0o777); err != nil {
 			t.Fatal(err)
@@ -94,7 +87,7 @@ func TestPictures(t *testing.T) {
 			}
 			file := name + strings.TrimPrefix("_"+theme, "_default") + ".png"
 			want[file] = true
-			if *update && !current(filepath.Join(folder, file), text) {
+			if golden.Update() && !current(filepath.Join(folder, file), text) {
 				data, err := p.shoot(text, theme)
 				if err != nil {
 					t.Fatalf("%s: %v", file, err)

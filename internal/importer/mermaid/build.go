@@ -5,33 +5,28 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/fsmgen/fsmgen/internal/importer/draft"
 	"github.com/fsmgen/fsmgen/spec/diag"
 )
 
-// builder makes the machine that a diagram means.
+// builder fills the draft with what a diagram means.
 type builder struct {
 	*drawing
-	*machine
-	of     map[*node]*state
-	states names
-	evs    names
-	host   names // guards, outputs and delays, which are methods of one value
-	known  map[string]string
+	of     map[*node]*draft.State
 	starts map[*node][]arrow // by block
 	from   map[*node][]arrow
 	into   map[*node]int // how many arrows lead there
-	final  *state
+	final  *draft.State
 	ways   int // that choices have led to so far
 }
 
-// build returns the machine of a diagram.
-func build(d *drawing, name string) *machine {
+// build fills the draft of a drawing.
+func build(d *drawing) {
 	b := &builder{
-		drawing: d, machine: &machine{name: name, doc: d.about(), root: &state{}}, of: make(map[*node]*state),
-		states: names{}, evs: names{}, host: names{}, known: make(map[string]string),
-		starts: make(map[*node][]arrow), from: make(map[*node][]arrow),
-		into: make(map[*node]int),
+		drawing: d, of: make(map[*node]*draft.State),
+		starts: make(map[*node][]arrow), from: make(map[*node][]arrow), into: make(map[*node]int),
 	}
+	b.Doc = d.about()
 	for _, a := range d.arrows {
 		b.into[a.to]++
 		if a.from == nil {
@@ -45,8 +40,8 @@ func build(d *drawing, name string) *machine {
 			b.fail(diag.CodeShape, n.at, "a choice, fork, or join cannot contain states")
 		}
 	}
-	if b.diags.HasErrors() {
-		return nil
+	if b.Failed() {
+		return
 	}
 	b.declare()
 	b.begins()
@@ -56,68 +51,59 @@ func build(d *drawing, name string) *machine {
 	for _, n := range d.nodes {
 		b.leave(n)
 	}
-	b.order()
-	b.terminals()
-	b.prune()
-	for _, t := range d.ignored {
-		b.comments = append(b.comments, t.string)
-	}
-	return b.machine
 }
 
 var numbered = regexp.MustCompile(`^s_\d+$`)
 
 // declare makes a state of each node that is one.
 func (b *builder) declare() {
-	var add func(n *node) *state
-	add = func(n *node) *state {
+	var add func(n *node) *draft.State
+	add = func(n *node) *draft.State {
 		if s, ok := b.of[n]; ok {
 			return s
 		}
-		parent := b.root
+		parent := b.Root
 		if n.parent != nil {
 			parent = add(n.parent)
 		}
-		s := &state{node: n, parent: parent}
+		want := n.id
+		if n.title != "" && (draft.IsName(n.title) || numbered.MatchString(n.id)) {
+			want = n.title
+		}
+		s := b.AddState(parent, &draft.State{Want: want, Title: n.title, At: n.at.span(b.file)})
 		b.of[n] = s
-		parent.inner = append(parent.inner, s)
 		return s
 	}
-	var real []*node
 	for _, n := range b.nodes {
 		if n.kind == plain && !b.isMark(n) {
-			real = append(real, n)
 			add(n)
 		}
 	}
-	// Those that can keep their name come first.
-	name := func(n *node) string {
-		if n.title != "" && (valid.MatchString(n.title) || numbered.MatchString(n.id)) {
-			return n.title
+	for _, n := range b.nodes {
+		s := b.of[n]
+		if s == nil {
+			continue
 		}
-		return n.id
-	}
-	for _, keep := range []bool{true, false} {
-		for _, n := range real {
-			want := name(n)
-			if valid.MatchString(want) != keep {
-				continue
-			}
-			s := b.of[n]
-			s.name = b.states.fresh(want, "State")
-			for _, text := range []string{n.title, want} {
-				if text != s.name && s.doc == "" {
-					s.doc = text
-				}
-			}
+		s.Comments = append(s.Comments, n.notes...)
+		if b.isEnd(n) {
+			s.End = n.outcome()
 		}
-	}
-	for _, n := range real {
-		b.of[n].comments = append(b.of[n].comments, n.notes...)
-		if n.block && len(b.of[n].inner) == 0 {
+		if n.block && len(s.Inner()) == 0 {
 			b.warn(n.at, "the composite state `%s` has no states", diag.Clip(n.id))
 		}
 	}
+}
+
+// outcome is the name of the outcome of an end: a class that fsmgen does not use for
+// anything else.
+func (n *node) outcome() string {
+	name := "done"
+	for _, c := range n.classes {
+		if !slices.Contains([]string{"any", "visits", "visited", "outside", "collapsed"}, c) && draft.CanName(c) {
+			name = c
+		}
+	}
+	return name
 }
 
 // isMark reports whether a node only says something: fsmgen draws "any state"
@@ -129,36 +115,36 @@ func (b *builder) isMark(n *node) bool {
 // begins finds the states in which the machine and its composite states begin.
 func (b *builder) begins() {
 	if list := b.starts[nil]; len(list) == 1 && list[0].to != nil && b.of[list[0].to] != nil && list[0].label.string == "" {
-		b.initial = b.of[list[0].to].name
+		b.Initial = b.of[list[0].to]
 	} else if len(list) > 0 {
-		start := &state{name: b.states.fresh("Start", "Start"), parent: b.root, doc: "The initial state."}
-		b.root.inner = slices.Insert(b.root.inner, 0, start)
+		start := &draft.State{Want: "Start", Doc: "The initial state."}
+		b.AddFirst(b.Root, start)
 		for _, a := range list {
 			for _, l := range labels(a.label) {
 				b.transition(start, a, l, nil)
 			}
 		}
-		b.initial = start.name
-	} else if len(b.root.inner) > 0 {
-		b.initial = b.root.inner[0].name
-		b.warn(b.root.inner[0].node.at, "the diagram has no initial arrow [*] -->: the import starts the machine in this state")
+		b.Initial = start
+	} else if len(b.Root.Inner()) > 0 {
+		b.Initial = b.Root.Inner()[0]
+		b.Warn(b.Root.Inner()[0].At, "the diagram has no initial arrow [*] -->: the import starts the machine in this state")
 	} else {
 		b.fail(diag.CodeMissing, text{line: 1, column: 1}, "the diagram has no states")
 	}
 	for _, n := range b.nodes {
 		s := b.of[n]
-		if s == nil || len(s.inner) == 0 {
+		if s == nil || len(s.Inner()) == 0 {
 			continue
 		}
 		for _, a := range b.starts[n] {
 			to := b.of[a.to]
 			switch {
-			case s.initial != nil || a.label.string != "":
+			case s.Initial != nil || a.label.string != "":
 				b.ignore(a.at, "the import drops this arrow: a composite state has one initial arrow, without a label")
-			case to == nil || to.parent != s:
+			case to == nil || to.Parent() != s:
 				b.fail(diag.CodeShape, a.at, "the initial state of a composite state must be directly inside it")
 			default:
-				s.initial = to
+				s.Initial = to
 			}
 		}
 	}
@@ -169,14 +155,14 @@ func (b *builder) begins() {
 func (b *builder) rows(n *node) {
 	s := b.of[n]
 	if s == nil && b.isMark(n) {
-		s = b.root
+		s = b.Root
 		if n.parent != nil {
 			s = b.of[n.parent]
 		}
-		if n.has("visits") && s == b.root {
-			b.comments = append(b.comments, n.title)
+		if n.has("visits") && s == b.Root {
+			b.Comment(n.title)
 			for _, r := range n.rows {
-				b.comments = append(b.comments, decode(r.string))
+				b.Comment(decode(r.string))
 			}
 			return
 		}
@@ -200,24 +186,24 @@ func (b *builder) rows(n *node) {
 			continue
 		}
 		switch {
-		case s == b.root:
+		case s == b.Root:
 			b.ignore(r, "the import drops this text")
-		case s.doc == "":
-			s.doc = text
+		case s.Doc == "":
+			s.Doc = text
 		default:
-			s.doc += " " + text
+			s.Doc += " " + text
 		}
 	}
 }
 
 // visit reads "entry / Output, Output" and its like.
-func (b *builder) visit(s *state, row string, at text) bool {
+func (b *builder) visit(s *draft.State, row string, at text) bool {
 	verb, rest, ok := strings.Cut(row, " / ")
-	if events, is := strings.CutPrefix(row, "ignores "); is && !ok && s.ignores(b, events) {
+	if events, is := strings.CutPrefix(row, "ignores "); is && !ok && b.ignores(s, events) {
 		return true
 	}
 	switch {
-	case !ok || s == b.root:
+	case !ok || s == b.Root:
 		return false
 	case verb == "entry" || verb == "do" || verb == "exit":
 	default:
@@ -228,22 +214,22 @@ func (b *builder) visit(s *state, row string, at text) bool {
 		b.warn(at, "an activity of a state cannot be imported: the import emits it on entry")
 	}
 	if verb == "exit" {
-		s.exit = append(s.exit, outputs...)
+		s.Exit = append(s.Exit, outputs...)
 	} else {
-		s.entry = append(s.entry, outputs...)
+		s.Entry = append(s.Entry, outputs...)
 	}
 	return true
 }
 
 // ignores reads a list of events, if it is one.
-func (s *state) ignores(b *builder, events string) bool {
+func (b *builder) ignores(s *draft.State, events string) bool {
 	parts := list(events)
 	if slices.ContainsFunc(parts, func(e string) bool { return strings.Contains(e, " ") }) {
 		return false
 	}
 	for _, e := range parts {
-		if name := b.event(e, false); !slices.Contains(s.ignore, name) {
-			s.ignore = append(s.ignore, name)
+		if name := b.Event(e, false); !slices.Contains(s.Ignore, name) {
+			s.Ignore = append(s.Ignore, name)
 		}
 	}
 	return true
@@ -252,30 +238,30 @@ func (s *state) ignores(b *builder, events string) bool {
 // isRow tells "Event [guard] / action" from a sentence with a slash in it.
 func (b *builder) isRow(l label, text string) bool {
 	spaced := strings.Contains(text, " / ") || l.guard != "" || l.otherwise || len(l.after) > 0
-	return valid.MatchString(l.event) && spaced
+	return draft.IsName(l.event) && spaced
 }
 
 // stay adds what happens without leaving the state.
-func (b *builder) stay(s *state, l label) {
-	event := b.event(l.event, l.environment)
+func (b *builder) stay(s *draft.State, l label) {
+	event := b.Event(l.event, l.environment)
 	b.timers(s, l, event)
-	a := alternative{at: l.at}
+	a := draft.Alternative{At: l.at.span(b.file)}
 	switch {
 	case slices.Equal(l.actions, []string{"ignored"}) && l.guard == "":
-		a.otherwise = "ignore"
+		a.Otherwise = "ignore"
 	case slices.Equal(l.actions, []string{"rejected"}) && l.guard == "":
-		a.otherwise = "reject"
+		a.Otherwise = "reject"
 	case len(l.actions) == 0 && l.guard == "":
-		a.otherwise = "ignore"
+		a.Otherwise = "ignore"
 	default:
-		a.emit = b.outs(l.actions, l.at)
+		a.Emit = b.outs(l.actions, l.at)
 		if l.guard != "" {
-			a.guard = b.expression(l.guard)
+			a.Guard = b.Condition(l.guard)
 		}
-		if len(a.emit) == 0 {
+		if len(a.Emit) == 0 {
 			b.warn(l.at, "an internal transition must have an effect: the import makes it a self-transition")
-			a.to = s
+			a.To = s
 		}
 	}
-	s.handle(event, a)
+	s.Handle(event, a)
 }

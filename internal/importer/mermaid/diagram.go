@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/fsmgen/fsmgen/internal/importer/draft"
 	"github.com/fsmgen/fsmgen/spec/diag"
 )
 
@@ -52,8 +53,9 @@ type arrow struct {
 	at       text
 }
 
-// drawing is what a diagram says, with what has no meaning for a machine.
+// drawing is what a diagram says.
 type drawing struct {
+	*draft.Draft
 	file  string
 	title string
 	// description is what is said about the whole, line by line.
@@ -61,24 +63,18 @@ type drawing struct {
 	nodes       []*node
 	byID        map[string]*node
 	arrows      []arrow
-	// ignored are the statements without a counterpart.
-	ignored []text
-	diags   diag.List
 }
 
 func (d *drawing) fail(code diag.Code, at text, format string, args ...any) *diag.Diagnostic {
-	return d.diags.Errorf(code, at.span(d.file), format, args...)
+	return d.Fail(code, at.span(d.file), format, args...)
 }
 
 func (d *drawing) warn(at text, format string, args ...any) *diag.Diagnostic {
-	return d.diags.Warnf(diag.CodeImport, at.span(d.file), format, args...)
+	return d.Warn(at.span(d.file), format, args...)
 }
 
 // ignore keeps a statement as a comment.
-func (d *drawing) ignore(at text, why string) {
-	d.ignored = append(d.ignored, at)
-	d.warn(at, "%s", why)
-}
+func (d *drawing) ignore(at text, why string) { d.Ignore(at.span(d.file), at.string, why) }
 
 // mention returns the node with an id that is named in a block. As in the
 // drawing, a node belongs to the block in which it is named.

@@ -1,5 +1,5 @@
 // Package mermaid imports state diagrams of Mermaid: it reads a
-// stateDiagram-v2, alone or in a Markdown document, and writes a spec.
+// stateDiagram-v2, alone or in a Markdown document, and makes a draft of a spec.
 //
 // The diagram is read as statecharts are: a label is "event [guard] / action,
 // action", a guard that is not made of names with and, or and not becomes one
@@ -9,6 +9,9 @@
 // import decides, and says so. What has no counterpart becomes a comment of the
 // spec and a warning.
 //
-// Guarantee: [Import] returns a spec that the loader accepts, or errors that
-// say why there is none, each with its place in the diagram where it has one.
+// The statements are read by source.go, read.go and label.go into a drawing
+// (diagram.go), of which build.go and leave.go make the draft.
+//
+// Guarantee: [Read] returns a draft for any text. Its errors have a place in the
+// diagram.
 package mermaid

@@ -1,13 +1,10 @@
 package mermaid
 
 import (
-	"regexp"
 	"slices"
-	"strconv"
 	"strings"
-	"time"
 
-	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/internal/importer/draft"
 	"github.com/fsmgen/fsmgen/spec/diag"
 )
 
@@ -17,7 +14,7 @@ func (b *builder) leave(n *node) {
 	switch {
 	case s != nil:
 	case b.isMark(n):
-		s = b.root
+		s = b.Root
 		if n.parent != nil {
 			s = b.of[n.parent]
 		}
@@ -71,7 +68,7 @@ func (b *builder) completes(n *node, a arrow) bool {
 
 // transition adds an arrow with one of its labels. Where it leads to a choice,
 // it is one alternative for each way on; passed are the choices on the way.
-func (b *builder) transition(s *state, a arrow, l label, passed []*node) {
+func (b *builder) transition(s *draft.State, a arrow, l label, passed []*node) {
 	to := a.to
 	if list := b.completion(a.block); to == nil && a.from != nil && len(list) > 0 {
 		for _, c := range list {
@@ -85,30 +82,30 @@ func (b *builder) transition(s *state, a arrow, l label, passed []*node) {
 		b.through(s, to, l, append(slices.Clip(passed), to), a.at)
 		return
 	}
-	alt := alternative{at: a.at, late: l.otherwise}
+	alt := draft.Alternative{At: a.at.span(b.file), Late: l.otherwise}
 	switch {
 	case to == nil:
-		alt.to = b.end()
+		alt.To = b.end()
 	case b.isMark(to):
 		b.fail(diag.CodeShape, a.at, "an arrow cannot lead to the node for any state")
 		return
 	default:
-		alt.to = b.of[to]
+		alt.To = b.of[to]
 	}
-	event := b.event(l.occasion(), l.environment)
+	event := b.Event(l.occasion(), l.environment)
 	b.timers(s, l, event)
 	if l.guard != "" {
-		alt.guard = b.expression(l.guard)
+		alt.Guard = b.Condition(l.guard)
 	}
-	alt.emit = b.outs(l.actions, a.at)
-	s.handle(event, alt)
+	alt.Emit = b.outs(l.actions, a.at)
+	s.Handle(event, alt)
 }
 
 // maxWays bounds what choices behind choices multiply to.
 const maxWays = 2000
 
 // through follows the arrows out of a choice, fork or join.
-func (b *builder) through(s *state, n *node, l label, passed []*node, at text) {
+func (b *builder) through(s *draft.State, n *node, l label, passed []*node, at text) {
 	ways := b.from[n]
 	switch {
 	case len(passed) > 20 || slices.Contains(passed[:len(passed)-1], n):
@@ -149,7 +146,7 @@ func (b *builder) through(s *state, n *node, l label, passed []*node, at text) {
 		joined.actions = slices.Concat(l.actions, k.actions)
 		switch {
 		case guard != "" && l.guard != "":
-			joined.guard = bracket(l.guard) + " and " + bracket(guard)
+			joined.guard = draft.Bracket(l.guard) + " and " + draft.Bracket(guard)
 		case guard != "":
 			joined.guard = guard
 		}
@@ -163,19 +160,10 @@ type way struct {
 	label label
 }
 
-// bracket keeps a guard together, if it is more than a name.
-func bracket(guard string) string {
-	if valid.MatchString(guard) {
-		return guard
-	}
-	return "(" + guard + ")"
-}
-
 // end returns the state for arrows that end with an event.
-func (b *builder) end() *state {
+func (b *builder) end() *draft.State {
 	if b.final == nil {
-		b.final = &state{name: b.states.fresh("Final", "Final"), parent: b.root, outcome: "done"}
-		b.root.inner = append(b.root.inner, b.final)
+		b.final = b.AddState(b.Root, &draft.State{Want: "Final", End: "done"})
 	}
 	return b.final
 }
@@ -188,112 +176,32 @@ func (l label) occasion() string {
 	return l.event
 }
 
-// event returns the name of the event that a label has, and declares it.
-func (b *builder) event(from string, environment bool) string {
-	key, doc := "event "+from, ""
-	if from == "" {
-		from, doc = "Next", "The diagram does not name an event here."
-	}
-	name, ok := b.known[key]
-	if !ok {
-		name = b.evs.fresh(from, "Event")
-		if doc == "" && name != from {
-			doc = from
-		}
-		b.known[key] = name
-		b.events = append(b.events, declaration{name: name, doc: doc})
-	}
-	if environment {
-		for i := range b.events {
-			if b.events[i].name == name {
-				b.events[i].environment = true
-			}
-		}
-	}
-	return name
-}
-
-// guard returns the name of an external guard, and declares it.
-func (b *builder) guard(from string) string {
-	return b.declared("guard "+from, from, "guard", &b.guards)
-}
-
 // outs returns the names of the outputs that actions are, and declares them.
 func (b *builder) outs(actions []string, at text) []string {
 	var list []string
 	for _, a := range actions {
-		if _, ok := b.known["output "+a]; !ok && strings.ContainsAny(a, "=←") {
-			b.warn(at, "the assignment `%s` is imported as an output", diag.Clip(a)).
-				Helpf("to include it in proofs, declare a variable and assign it in a `set:`")
-		}
-		list = append(list, b.declared("output "+a, a, "output", &b.outputs))
+		list = append(list, b.Output(a, at.span(b.file)))
 	}
 	return list
 }
 
-func (b *builder) declared(key, from, fallback string, to *[]declaration) string {
-	name, ok := b.known[key]
-	if !ok {
-		name = b.host.fresh(from, fallback)
-		doc := ""
-		if name != from {
-			doc = from
-		}
-		b.known[key] = name
-		*to = append(*to, declaration{name: name, doc: doc})
-	}
-	return name
-}
-
-var seconds = regexp.MustCompile(`^(\d+(?:\.\d+)?)\s*(ms|s|sec|secs|seconds?|m|min|mins|minutes?|h|hours?|d|days?)$`)
-
 // timers adds the timers that raise the event of a label: to the state or, for
 // "30s in Other", to another.
-func (b *builder) timers(s *state, l label, event string) {
+func (b *builder) timers(s *draft.State, l label, event string) {
 	for _, after := range l.after {
 		owner := s
 		if length, name, ok := cutLast(after, " in "); ok {
-			if other := b.named(name); other != nil {
+			if other := b.Named(name); other != nil {
 				after, owner = length, other
 			}
 		}
-		if owner == b.root {
+		if owner == b.Root {
 			b.warn(l.at, "this timer cannot be imported, because it does not belong to a state")
-			b.comments = append(b.comments, "after "+after+": "+event)
+			b.Comment("after " + after + ": " + event)
 			continue
 		}
-		if m := seconds.FindStringSubmatch(after); m != nil {
-			unit := m[2][:1]
-			if m[2] == "ms" {
-				unit = "ms"
-			}
-			if after = m[1] + unit; unit == "d" {
-				after = days(m[1])
-			}
-		}
-		if length, err := time.ParseDuration(after); err == nil && length > 0 {
-			after = core.Duration(length)
-		} else {
-			// What a delay depends on has no type here, and is left to its name.
-			name, args, call := strings.Cut(after, "(")
-			if call && valid.MatchString(name) && strings.HasSuffix(args, ")") {
-				after = name
-			}
-			after = b.declared("delay "+after, after, "delay", &b.delays)
-		}
-		if !slices.ContainsFunc(owner.after, func(t timer) bool { return t.event == event || t.delay == after }) {
-			owner.after = append(owner.after, timer{after, event})
-		}
+		owner.AddTimer(b.Delay(after), event)
 	}
-}
-
-// days writes a number of days in hours, which Go's lengths of time end with.
-func days(number string) string {
-	n, err := strconv.ParseFloat(number, 64)
-	if err != nil {
-		return number + "d"
-	}
-	return strconv.FormatFloat(24*n, 'f', -1, 64) + "h"
 }
 
 func cutLast(s, sep string) (before, after string, ok bool) {
@@ -301,15 +209,4 @@ func cutLast(s, sep string) (before, after string, ok bool) {
 		return s[:i], s[i+len(sep):], true
 	}
 	return s, "", false
-}
-
-// named finds a state by its name.
-func (b *builder) named(name string) *state {
-	var found *state
-	b.root.each(func(s *state) {
-		if s.name == name {
-			found = s
-		}
-	})
-	return found
 }

@@ -26,8 +26,7 @@ var (
 )
 
 // read reads the statements of a diagram.
-func read(file string, body []text) *drawing {
-	d := &drawing{file: file, byID: make(map[string]*node)}
+func (d *drawing) read(body []text) {
 	var open []*node
 	for i := 0; i < len(body); i++ {
 		line := body[i].cut(0, len(body[i].string))
@@ -39,7 +38,7 @@ func read(file string, body []text) *drawing {
 		switch {
 		case line.string == "":
 		case strings.HasPrefix(line.string, "%%"):
-			d.ignored = append(d.ignored, line)
+			d.ignore(line, "")
 		case line.string == "}":
 			if block == nil {
 				d.fail(diag.CodeSyntax, line, "unexpected }: no composite state is open here")
@@ -69,7 +68,7 @@ func read(file string, body []text) *drawing {
 			}
 		case strings.Contains(line.string, "-->") && arrowForm.MatchString(uncommented(line.string)):
 			if code := uncommented(line.string); code != line.string {
-				d.ignored = append(d.ignored, line.cut(len(code), len(line.string)))
+				d.ignore(line.cut(len(code), len(line.string)), "")
 				line.string = code
 			}
 			d.arrow(line, block)
@@ -96,7 +95,6 @@ func read(file string, body []text) *drawing {
 	for _, n := range open {
 		d.fail(diag.CodeSyntax, n.at, "the composite state `%s` is not closed", diag.Clip(n.id)).Helpf("end it with a line `}`")
 	}
-	return d
 }
 
 var behind = regexp.MustCompile(`\s%%(\s|$)`)

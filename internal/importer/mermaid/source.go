@@ -8,10 +8,6 @@ import (
 	"github.com/fsmgen/fsmgen/spec/diag"
 )
 
-// maxSource bounds a file, in bytes. Mermaid draws no diagram of more than
-// 50,000.
-const maxSource = 1 << 20
-
 // text is a stretch of one line of the source.
 type text struct {
 	string

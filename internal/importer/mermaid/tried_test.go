@@ -10,8 +10,10 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/fsmgen/fsmgen/internal/golden"
 	"github.com/fsmgen/fsmgen/spec"
 	"github.com/fsmgen/fsmgen/spec/diag"
+	"github.com/fsmgen/fsmgen/verify"
 )
 
 // page has a table of the diagrams in testdata between two lines.
@@ -63,7 +65,7 @@ func TestTried(t *testing.T) {
 	if !ok1 || !ok2 {
 		t.Fatalf("%s has no place for the table", page)
 	}
-	if *update {
+	if golden.Update() {
 		if err := os.WriteFile(page, []byte(before+tableBegin+b.String()+tableEnd+after), 0o666); err != nil {
 			t.Fatal(err)
 		}
@@ -123,5 +125,34 @@ func TestLosses(t *testing.T) {
 	}
 	if got := losses(nil); got != "nothing" {
 		t.Errorf("%q", got)
+	}
+}
+
+// TestImportedCycles imports the orchestration diagram as it was drawn and
+// finds its three endless runs, of which one can take a shorter way back.
+func TestImportedCycles(t *testing.T) {
+	src, err := os.ReadFile("testdata/orchestration.mmd")
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, diags := Import("orchestration.mmd", src, 1)
+	if out == nil {
+		t.Fatal(diags)
+	}
+	s, diags := spec.Load("x.fsm.yaml", out)
+	if s.Machine == nil {
+		t.Fatal(diags)
+	}
+	var found []string
+	for _, run := range verify.Machine(t.Context(), s.Machine).Lassos {
+		var states []string
+		for _, step := range run.Steps[run.LoopFrom:] {
+			states = append(states, s.Machine.States[s.Machine.Transitions[step.Transition].From].Name)
+		}
+		found = append(found, strings.Join(states, " "))
+	}
+	want := []string{"Plan RecoverPlan", "Execute RetryStep", "Execute Verify Refine", "RetryStep Fallback Execute"}
+	if d := cmp.Diff(want, found); d != "" {
+		t.Error(d)
 	}
 }

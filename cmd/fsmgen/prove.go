@@ -1,0 +1,22 @@
+package main
+
+import (
+	"context"
+
+	"github.com/fsmgen/fsmgen/verify"
+)
+
+// prove verifies the machine of a loaded spec and adds the findings to its
+// diagnostics. On a terminal it shows what takes long. Memory is the limit on
+// exploration in bytes, or 0 for the verifier's own limit. Where the spec has no
+// machine, there is no report.
+func (std stdio) prove(ctx context.Context, l *loaded, memory int64) *verify.Report {
+	if l.machine == nil {
+		return nil
+	}
+	report := watched(std.err, l.path, func(watch func(string)) *verify.Report {
+		return verify.Within(ctx, l.machine, memory, watch)
+	})
+	l.diags = append(l.diags, report.Diagnostics...)
+	return report
+}

@@ -1,0 +1,54 @@
+package gen
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/fsmgen/fsmgen/gen/card"
+	"github.com/fsmgen/fsmgen/gen/counterexample"
+	"github.com/fsmgen/fsmgen/internal/ident"
+	"github.com/fsmgen/fsmgen/spec/core"
+)
+
+// goFile makes a Go file from the machine and its Go names.
+func goFile(generate func(*core.Machine, *ident.Names, string) ([]byte, error)) func(*Input) (Made, error) {
+	return func(in *Input) (Made, error) {
+		names, err := in.names()
+		if err != nil {
+			return Made{}, err
+		}
+		data, err := generate(in.Spec.Machine, names, in.Package)
+		if err == nil && !in.Report.Proved() {
+			data = warn(data, base(in.Spec.Machine.File))
+		}
+		return Made{Data: data}, err
+	}
+}
+
+// machineCard makes the card, as a page or as a section of one.
+func machineCard(in *Input) (Made, error) {
+	if in.Level > 0 {
+		data, err := card.Section(in.Spec.Machine, in.Report, in.Link, in.Level)
+		return Made{Data: data}, err
+	}
+	data, err := card.Card(in.Spec.Machine, in.Report, in.Link)
+	return Made{Data: data}, err
+}
+
+// regressionTest makes a Go test of the counterexamples in the report. Its remarks
+// are the findings for which there is no test.
+func regressionTest(in *Input) (Made, error) {
+	names, err := in.names()
+	if err != nil {
+		return Made{}, err
+	}
+	var made Made
+	for _, u := range counterexample.Left(in.Report) {
+		made.Remarks = append(made.Remarks, fmt.Sprintf("%s (%d): %s", u.Code, u.Count, u.Why))
+	}
+	made.Data, err = counterexample.Test(in.Report, names, in.Package)
+	if errors.Is(err, counterexample.ErrNone) {
+		err = nil
+	}
+	return made, err
+}

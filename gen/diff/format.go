@@ -1,0 +1,65 @@
+package diff
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+)
+
+// Format is a way to write diffs of several machines. Formats come from
+// [Formats].
+type Format struct {
+	Name string
+	// Help is a noun phrase of one line.
+	Help  string
+	write func([]*Diff) ([]byte, error)
+}
+
+// Formats returns the formats, the one for terminals first. The caller owns the
+// slice.
+func Formats() []Format {
+	return []Format{
+		{"text", "text for a terminal", text},
+		{"json", "one JSON object for each machine, each on a line", jsonLines},
+		{"markdown", "a page for a comment on a pull request", func(list []*Diff) ([]byte, error) { return Markdown(list), nil }},
+		{"mermaid", "a diagram of both versions of one machine", oneDiagram},
+	}
+}
+
+// Write returns diffs in the format. An error says that the format has no room
+// for more than one.
+func (f Format) Write(list []*Diff) ([]byte, error) { return f.write(list) }
+
+// text puts an empty line between machines.
+func text(list []*Diff) ([]byte, error) {
+	var b bytes.Buffer
+	for i, d := range list {
+		if i > 0 {
+			b.WriteByte('\n')
+		}
+		b.WriteString(d.Text())
+	}
+	return b.Bytes(), nil
+}
+
+func jsonLines(list []*Diff) ([]byte, error) {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	for _, d := range list {
+		if err := e.Encode(d); err != nil {
+			return nil, err
+		}
+	}
+	return b.Bytes(), nil
+}
+
+func oneDiagram(list []*Diff) ([]byte, error) {
+	switch len(list) {
+	case 0:
+		return nil, nil
+	case 1:
+		return list[0].Mermaid(), nil
+	}
+	return nil, fmt.Errorf("%d machines differ, and a diagram shows one", len(list))
+}

@@ -1,0 +1,155 @@
+package gen_test
+
+import (
+	"bytes"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/fsmgen/fsmgen/gen"
+	"github.com/fsmgen/fsmgen/spec"
+	"github.com/fsmgen/fsmgen/verify"
+)
+
+// source has a parameter of each type that exports number.
+const source = `machine: Door
+params: {n: {type: int, min: 1, default: 2}, tag: string, kind: Kind}
+enums: {Kind: [Slow, Fast]}
+vars: {left: {type: int, min: 0, max: n, init: n}}
+events: {Push: {}, Open: {}}
+initial: Shut
+terminal: {done: [Opened]}
+states:
+  Shut:
+    on:
+      Push: [{if: left > 0 && tag != "x" && kind == Slow, set: {left: left - 1}}, {otherwise: ignore}]
+      Open: Opened
+  Opened: {}
+progress: {Shut: left + 1}
+`
+
+func load(t *testing.T, file, src string) *spec.Spec {
+	t.Helper()
+	s, diags := spec.Load(file, []byte(src))
+	if s.Machine == nil {
+		t.Fatal(diags)
+	}
+	return s
+}
+
+// TestMake makes each output twice from a complete input.
+func TestMake(t *testing.T) {
+	s := load(t, "dir/door.fsm.yaml", source)
+	texts := []string{"a", "x"}
+	in := gen.Input{
+		Spec: s, Report: verify.Machine(t.Context(), s.Machine), Package: "door", Link: "door.fsm.yaml",
+		Params: []int64{3, 1, 1}, Text: func(n int64) string { return texts[n] },
+	}
+	if !in.Report.Proved() {
+		t.Fatal(in.Report.Summary())
+	}
+	for _, o := range gen.Outputs() {
+		made, err := o.Make(in)
+		if err != nil || len(made.Remarks) > 0 {
+			t.Errorf("%s: %v, %q", o.Name, err, made.Remarks)
+		}
+		if nothing := made.Data == nil; nothing != (o.Kind == gen.Regression) {
+			t.Errorf("%s makes nothing: %v", o.Name, nothing)
+		}
+		if again, err := gen.Make(o.Name, in); err != nil || !bytes.Equal(made.Data, again.Data) {
+			t.Errorf("%s: the second time, it makes other bytes: %v", o.Name, err)
+		}
+	}
+	promela, err := gen.Make("promela", in)
+	if err != nil || !strings.Contains(string(promela.Data), `n = 3, tag = "x", kind = Fast`) {
+		t.Errorf("%v\n%.300s", err, promela.Data)
+	}
+	tla, err := gen.Make("tla-cfg", in)
+	if err != nil || !strings.Contains(string(tla.Data), `tag = "x"`) {
+		t.Errorf("%v\n%s", err, tla.Data)
+	}
+}
+
+// TestIncomplete leaves out what outputs need.
+func TestIncomplete(t *testing.T) {
+	s := load(t, "door.fsm.yaml", source)
+	other := load(t, "door.fsm.yaml", source)
+	report := verify.Machine(t.Context(), s.Machine)
+	for _, test := range []struct {
+		name string
+		in   gen.Input
+		want string
+	}{
+		{"none", gen.Input{Spec: s}, `unknown output "none"`},
+		{"dot", gen.Input{}, "the spec has no machine"},
+		{"dot", gen.Input{Spec: &spec.Spec{}}, "the spec has no machine"},
+		{"dot", gen.Input{Spec: s, View: gen.View{Detail: "much"}}, `unknown detail "much"`},
+		{"smtlib", gen.Input{Spec: s}, "smtlib needs a report"},
+		{"smtlib", gen.Input{Spec: other, Report: report}, "the report is about another machine"},
+		{"card", gen.Input{Spec: s}, "card needs a report"},
+		{"machine", gen.Input{Spec: s, Report: report}, "machine needs a package name"},
+		{"promela", gen.Input{Spec: s, Params: []int64{1}}, "promela needs a value for each of the 3 parameters, got 1"},
+	} {
+		made, err := gen.Make(test.name, test.in)
+		if made.Data != nil || err == nil || !strings.Contains(err.Error(), test.want) {
+			t.Errorf("%s: %v, want %s", test.name, err, test.want)
+		}
+	}
+	if files, err := gen.Files(nil, report, "door"); files != nil || err == nil {
+		t.Errorf("files without a spec: %v", err)
+	}
+}
+
+// TestFiles looks at the names and the marks of the files beside a spec.
+func TestFiles(t *testing.T) {
+	s := load(t, "dir/door.fsm.yaml", source)
+	files, err := gen.Files(s, verify.Machine(t.Context(), s.Machine), "door")
+	if err != nil {
+		t.Fatal(err)
+	}
+	outputs := gen.Outputs(gen.Beside)
+	if len(files) != len(outputs) {
+		t.Fatalf("%d files of %d outputs", len(files), len(outputs))
+	}
+	for i, f := range files {
+		if f.Name != "door"+outputs[i].Suffix || f.Name != outputs[i].FileName("dir/door.fsm.yaml") {
+			t.Errorf("file %s of %s", f.Name, outputs[i].Name)
+		}
+		if from := gen.MadeFrom(f.Data); from != "door.fsm.yaml" || !outputs[i].Wrote(f.Data) {
+			t.Errorf("%s says that it is made from %q", f.Name, from)
+		}
+		if strings.Contains(string(f.Data), "NOT PROVED") {
+			t.Errorf("%s doubts a proof", f.Name)
+		}
+	}
+	mine := []byte("package door\n")
+	for _, o := range gen.Outputs() {
+		if marked := o.Kind == gen.Beside || o.Kind == gen.Regression; o.Wrote(mine) == marked {
+			t.Errorf("%s would replace a file of the user's: %v", o.Name, marked)
+		}
+	}
+}
+
+// TestUnproved looks for the warning in Go files, and at a regression test.
+func TestUnproved(t *testing.T) {
+	src, err := os.ReadFile("../verify/testdata/seed000.fsm.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := load(t, "seed.fsm.yaml", string(src))
+	report := verify.Machine(t.Context(), s.Machine)
+	files, err := gen.Files(s, report, "seed")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range files {
+		if strings.HasSuffix(f.Name, ".go") != strings.Contains(string(f.Data), "\n// NOT PROVED: see seed.fsm.md.") {
+			t.Errorf("%s:\n%.200s", f.Name, f.Data)
+		}
+	}
+	o, _ := gen.Find("counterexample")
+	made, err := o.Make(gen.Input{Spec: s, Report: report, Package: "seed"})
+	if err != nil || !o.Wrote(made.Data) || !strings.Contains(string(made.Data), "func TestLiteralFallbackEndless") {
+		t.Errorf("%v\n%.300s", err, made.Data)
+	}
+}

@@ -1,0 +1,88 @@
+package gen
+
+import (
+	"github.com/fsmgen/fsmgen/gen/counterexample"
+	"github.com/fsmgen/fsmgen/gen/dot"
+	"github.com/fsmgen/fsmgen/gen/golang"
+	"github.com/fsmgen/fsmgen/gen/mermaid"
+	"github.com/fsmgen/fsmgen/gen/plantuml"
+	"github.com/fsmgen/fsmgen/gen/proptest"
+	"github.com/fsmgen/fsmgen/spec"
+	"github.com/fsmgen/fsmgen/spec/core"
+)
+
+// table lists all outputs: first the files beside the spec, in the order in which
+// they are written, then the diagrams, the exports, and the regression test.
+func table() []Output {
+	return []Output{
+		{
+			Name: "machine", Kind: Beside, Suffix: "_fsm.go", NeedsReport: true, NeedsPackage: true,
+			Help: "the machine in Go",
+			make: goFile(golang.Generate),
+		},
+		{
+			Name: "typed", Kind: Beside, Suffix: "_fsm_typed.go", NeedsReport: true, NeedsPackage: true,
+			Help:   "a type for each state",
+			wanted: func(s *spec.Spec) bool { return s.Machine.Faces.Typed },
+			make:   goFile(golang.Typed),
+		},
+		{
+			Name: "run", Kind: Beside, Suffix: "_fsm_run.go", NeedsReport: true, NeedsPackage: true,
+			Help:   "Run, which drives the machine with a handler",
+			wanted: func(s *spec.Spec) bool { return s.Machine.Faces.Run },
+			make:   goFile(golang.Run),
+		},
+		{
+			Name: "tests", Kind: Beside, Suffix: "_fsm_test.go", NeedsReport: true, NeedsPackage: true,
+			Help:   "the tests of the generated code",
+			wanted: func(s *spec.Spec) bool { return s.Machine.Faces == core.AllFaces() },
+			make:   goFile(proptest.Generate),
+		},
+		{
+			Name: "card", Kind: Beside, Suffix: ".fsm.md", NeedsReport: true,
+			Help: "the machine card: diagram, tables, proof",
+			make: machineCard,
+		},
+		{
+			Name: "mermaid", Kind: Diagram,
+			Help: "a Mermaid stateDiagram-v2, as in the machine card",
+			make: diagram(language{mermaid.Write, mermaid.Fits, section}),
+		},
+		{
+			Name: "dot", Kind: Diagram,
+			Help: "DOT, the language of Graphviz",
+			make: diagram(language{dot.Write, nil, commented("// ")}),
+		},
+		{
+			Name: "plantuml", Kind: Diagram,
+			Help: "a PlantUML state diagram",
+			make: diagram(language{plantuml.Write, nil, commented("' ")}),
+		},
+		{
+			Name: "smtlib", Kind: Export, NeedsReport: true,
+			Help: "the proof obligations in SMT-LIB 2.6, for z3 and cvc5",
+			make: smtlibScripts,
+		},
+		{
+			Name: "promela", Kind: Export, NeedsParams: true,
+			Help: "a model for SPIN, for one value of each parameter",
+			make: promelaModel,
+		},
+		{
+			Name: "tla", Kind: Export,
+			Help: "a TLA+ module, with the parameters as constants",
+			make: tlaModule,
+		},
+		{
+			Name: "tla-cfg", Kind: Export, NeedsParams: true,
+			Help: "a TLC configuration for that module, for one value of each parameter",
+			make: tlaConfig,
+		},
+		{
+			Name: "counterexample", Kind: Regression, NeedsReport: true, NeedsPackage: true,
+			Help:    "a Go test that fails until what was refuted is fixed",
+			heading: counterexample.Heading,
+			make:    regressionTest,
+		},
+	}
+}

@@ -1,0 +1,85 @@
+package draft
+
+import (
+	"fmt"
+	"go/token"
+	"regexp"
+	"strings"
+)
+
+// maxName keeps names that are made of sentences short.
+const maxName = 60
+
+var wordForm = regexp.MustCompile(`[A-Za-z0-9_]+|\+=|-=|[:!=<>]=|&&|\|\||[+*/%<>=!←≤≥≠¬∧∨·]`)
+
+var signs = map[string]string{
+	"+=": "add", "-=": "subtract", ":=": "set", "!=": "ne", "==": "eq", "<=": "le", ">=": "ge", "&&": "and", "||": "or",
+	"+": "plus", "*": "times", "/": "over", "%": "mod", "<": "lt", ">": "gt", "=": "eq", "!": "not",
+	"←": "set", "≤": "le", "≥": "ge", "≠": "ne", "¬": "not", "∧": "and", "∨": "or", "·": "times",
+}
+
+var valid = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9_]*$`)
+
+// IsName reports whether a text is made of letters, digits and _ as the names of a
+// spec are.
+func IsName(text string) bool { return valid.MatchString(text) }
+
+// CanName reports whether a text can be a name of a spec as it is.
+func CanName(text string) bool {
+	return IsName(text) && !token.IsKeyword(text) && !reserved[text] && len(text) <= maxName
+}
+
+// names hands out names that are different from each other, in Go too.
+type names map[string]bool
+
+// fresh returns a name for what a text says: the text itself if it can be one,
+// otherwise its words. The fallback is for texts without any.
+func (taken names) fresh(from, fallback string) string {
+	name := from
+	if !valid.MatchString(name) || len(name) > maxName {
+		name = words(from)
+	}
+	if name == "" || !valid.MatchString(name) {
+		name = strings.TrimRight(fallback+"_"+name, "_")
+	}
+	if token.IsKeyword(name) || reserved[strings.ToLower(name)] {
+		name += "_"
+	}
+	base := name
+	for n := 2; taken[fold(name)]; n++ {
+		name = fmt.Sprintf("%s_%d", strings.TrimRight(base, "_"), n)
+	}
+	taken[fold(name)] = true
+	return name
+}
+
+// reserved are the names that expressions, here or there, give a meaning of
+// their own.
+var reserved = map[string]bool{"and": true, "or": true, "not": true, "event": true, "false": true, "max": true, "min": true, "nil": true, "stalled": true, "true": true}
+
+// fold maps names to one key that could be the same in Go.
+func fold(name string) string { return strings.ToLower(strings.ReplaceAll(name, "_", "")) }
+
+// words joins the words of a text, and its signs as words.
+func words(text string) string {
+	parts := wordForm.FindAllString(text, -1)
+	for i, p := range parts {
+		if sign, ok := signs[p]; ok {
+			parts[i] = sign
+		}
+	}
+	name := strings.Trim(strings.Join(parts, "_"), "_")
+	if len(name) > maxName {
+		name = strings.TrimRight(name[:maxName], "_")
+	}
+	return name
+}
+
+// camel joins the words of a file name, each with a capital letter.
+func camel(text string) string {
+	var b strings.Builder
+	for _, w := range regexp.MustCompile(`[A-Za-z0-9]+`).FindAllString(text, -1) {
+		b.WriteString(strings.ToUpper(w[:1]) + w[1:])
+	}
+	return b.String()
+}

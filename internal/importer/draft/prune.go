@@ -1,0 +1,159 @@
+package draft
+
+import (
+	"slices"
+
+	"github.com/fsmgen/fsmgen/spec/diag"
+)
+
+// prune takes out what nothing leads to, and what is then not used.
+func (d *Draft) prune() {
+	if d.Failed() {
+		return
+	}
+	d.beginnings()
+	reached := make(map[*State]bool)
+	var reach func(s *State)
+	reach = func(s *State) {
+		if s = s.begin(); s == nil || reached[s] {
+			return
+		}
+		reached[s] = true
+		if s.outcome != "" {
+			return
+		}
+		// What a state always does with an event, those around it do not see.
+		decided := make(map[string]bool)
+		for at := s; at != nil; at = at.parent {
+			var always []string
+			for _, h := range at.on {
+				for _, a := range h.alternatives {
+					if a.To != nil && !decided[h.event] {
+						reach(a.To)
+					}
+					if a.Guard == "" {
+						always = append(always, h.event)
+					}
+				}
+			}
+			for _, e := range append(always, at.Ignore...) {
+				decided[e] = true
+			}
+		}
+	}
+	reach(d.Initial)
+	d.keep(d.Root, reached)
+	forget := func(s *State) { s.forget(reached) }
+	forget(d.Root)
+	d.Root.each(forget)
+	d.used()
+
+	d.Root.each(func(s *State) {
+		if s.outcome == "" {
+			return
+		}
+		i := slices.IndexFunc(d.terminal, func(o outcome) bool { return o.name == s.outcome })
+		if i < 0 {
+			i = len(d.terminal)
+			d.terminal = append(d.terminal, outcome{name: s.outcome})
+		}
+		d.terminal[i].states = append(d.terminal[i].states, s.name)
+	})
+	if len(d.terminal) == 0 && !slices.ContainsFunc(d.events, func(e declaration) bool { return e.environment }) {
+		for i := range d.events {
+			d.events[i].environment = true
+		}
+		d.Warn(d.Top(), "the %s has no terminal state: the import makes all events environment events", d.source.Noun)
+	}
+}
+
+// beginnings gives composite states that are led to a state in which they
+// begin.
+func (d *Draft) beginnings() {
+	need := []*State{d.Initial}
+	handlers := func(s *State) {
+		for _, h := range s.on {
+			for _, a := range h.alternatives {
+				need = append(need, a.To)
+			}
+		}
+	}
+	handlers(d.Root)
+	d.Root.each(handlers)
+	for len(need) > 0 {
+		s := need[0]
+		need = need[1:]
+		if s == nil || len(s.inner) == 0 {
+			continue
+		}
+		if s.Initial == nil {
+			s.Initial = s.inner[0]
+			d.Warn(s.At, "the composite state `%s` has no %s: the import chooses `%s` as its initial state", diag.Clip(s.name), d.source.Begin, diag.Clip(s.Initial.name))
+		}
+		need = append(need, s.Initial)
+	}
+}
+
+// forget takes out what leads to states that are not reached, which nothing ever
+// takes.
+func (s *State) forget(reached map[*State]bool) {
+	for i := range s.on {
+		s.on[i].alternatives = slices.DeleteFunc(s.on[i].alternatives, func(a Alternative) bool { return a.To != nil && !reached[a.To.begin()] })
+	}
+	s.on = slices.DeleteFunc(s.on, func(h handler) bool { return len(h.alternatives) == 0 })
+}
+
+// keep takes the states out of s that are not reached.
+func (d *Draft) keep(s *State, reached map[*State]bool) {
+	s.inner = slices.DeleteFunc(s.inner, func(i *State) bool {
+		composite := len(i.inner) > 0
+		d.keep(i, reached)
+		if reached[i] || composite && len(i.inner) > 0 {
+			return false
+		}
+		if i.inSource() && !composite {
+			d.Warn(i.At, "`%s` cannot be reached: the import drops it", diag.Clip(i.name))
+			d.comments = append(d.comments, "The state "+i.name+" cannot be reached.")
+		}
+		return true
+	})
+	if s.Initial != nil && !slices.Contains(s.inner, s.Initial) {
+		s.Initial = nil
+	}
+}
+
+// used takes declarations out that no state that is left uses.
+func (d *Draft) used() {
+	used := make(map[string]bool)
+	visit := func(s *State) {
+		for _, h := range s.on {
+			used["event "+h.event] = true
+			for _, a := range h.alternatives {
+				for _, w := range tokens(a.Guard) {
+					used["guard "+w] = true
+				}
+				for _, o := range a.Emit {
+					used["output "+o] = true
+				}
+			}
+		}
+		for _, o := range slices.Concat(s.Entry, s.Exit) {
+			used["output "+o] = true
+		}
+		for _, t := range s.after {
+			used["event "+t.event], used["delay "+t.delay] = true, true
+		}
+		for _, e := range s.Ignore {
+			used["event "+e] = true
+		}
+	}
+	visit(d.Root)
+	d.Root.each(visit)
+	only := func(kind string, list *[]declaration) {
+		*list = slices.DeleteFunc(*list, func(d declaration) bool { return !used[kind+" "+d.name] })
+	}
+	only("event", &d.events)
+	only("guard", &d.guards)
+	only("output", &d.outputs)
+	only("delay", &d.delays)
+}

@@ -1,0 +1,187 @@
+package draft
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+	"unicode"
+)
+
+// writer writes a machine as YAML.
+type writer struct{ strings.Builder }
+
+func (w *writer) line(depth int, format string, args ...any) {
+	w.WriteString(strings.Repeat("  ", depth))
+	fmt.Fprintf(w, format+"\n", args...)
+}
+
+func (w *writer) comments(depth int, list []string) {
+	for _, c := range list {
+		if c = clean(c); c != "" {
+			w.line(depth, "# %s", c)
+		}
+	}
+}
+
+var plainForm = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9_ ,.()/'-]*[A-Za-z0-9_.)]$`)
+
+// scalar writes a text so that YAML reads it as it is.
+func scalar(s string) string {
+	s = clean(s)
+	switch strings.ToLower(s) {
+	case "true", "false", "null", "yes", "no", "on", "off":
+	default:
+		if plainForm.MatchString(s) && !strings.ContainsAny(s, "{}[]") && len(s) < 200 {
+			return s
+		}
+	}
+	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(s) + `"`
+}
+
+// printable replaces what cannot be seen, and what is not text.
+func printable(s string) string {
+	return strings.Map(func(r rune) rune {
+		if r == '\t' || r == ' ' || r == '\n' {
+			return ' '
+		}
+		if !unicode.IsPrint(r) {
+			return unicode.ReplacementChar
+		}
+		return r
+	}, strings.ToValidUTF8(s, "\ufffd"))
+}
+
+// yaml writes the draft; file is named in the first line.
+func (d *Draft) yaml(file string) string {
+	w := &writer{}
+	w.comments(0, []string{"Imported from " + file + "."})
+	w.comments(0, d.comments)
+	w.line(0, "machine: %s", d.name)
+	if d.Doc != "" {
+		w.line(0, "doc: %s", flow(d.Doc))
+	}
+	w.declarations("guards", d.guards)
+	w.declarations("delays", d.delays)
+	w.declarations("events", d.events)
+	if len(d.events) == 0 {
+		w.line(0, "events: {}")
+	}
+	w.declarations("outputs", d.outputs)
+	w.line(0, "initial: %s", d.Initial.name)
+	if len(d.terminal) > 0 {
+		w.line(0, "terminal:")
+		for _, o := range d.terminal {
+			w.line(1, "%s: [%s]", o.name, strings.Join(o.states, ", "))
+		}
+	}
+	w.handlers(0, d.Root)
+	w.states(0, d.Root.inner)
+	return w.String()
+}
+
+// flow writes a text that can stand in braces.
+func flow(s string) string {
+	text := scalar(s)
+	if text[0] != '"' && strings.ContainsAny(text, ",") {
+		return `"` + text + `"`
+	}
+	return text
+}
+
+func (w *writer) declarations(section string, list []declaration) {
+	if len(list) == 0 {
+		return
+	}
+	w.line(0, "%s:", section)
+	for _, d := range list {
+		var parts []string
+		if d.doc != "" {
+			parts = append(parts, "doc: "+flow(d.doc))
+		}
+		if d.environment {
+			parts = append(parts, "environment: true")
+		}
+		w.line(1, "%s: {%s}", d.name, strings.Join(parts, ", "))
+	}
+}
+
+func (w *writer) states(depth int, list []*State) {
+	w.line(depth, "states:")
+	for _, s := range list {
+		w.comments(depth+1, s.Comments)
+		w.line(depth+1, "%s:", s.name)
+		before := w.Len()
+		if s.Doc != "" {
+			w.line(depth+2, "doc: %s", scalar(s.Doc))
+		}
+		if s.Initial != nil {
+			w.line(depth+2, "initial: %s", s.Initial.name)
+		}
+		if len(s.Entry) > 0 {
+			w.line(depth+2, "entry: [%s]", strings.Join(s.Entry, ", "))
+		}
+		if len(s.Exit) > 0 {
+			w.line(depth+2, "exit: [%s]", strings.Join(s.Exit, ", "))
+		}
+		if len(s.after) > 0 {
+			w.line(depth+2, "after:")
+			for _, t := range s.after {
+				w.line(depth+3, "%s: %s", t.delay, t.event)
+			}
+		}
+		w.handlers(depth+2, s)
+		if len(s.inner) > 0 {
+			w.states(depth+2, s.inner)
+		}
+		if w.Len() == before { // nothing is said about it
+			text := strings.TrimSuffix(w.String(), "\n")
+			w.Reset()
+			w.WriteString(text + " {}\n")
+		}
+	}
+}
+
+func (w *writer) handlers(depth int, s *State) {
+	if len(s.on) > 0 {
+		w.line(depth, "on:")
+		for _, h := range s.on {
+			if a := h.alternatives[0]; len(h.alternatives) == 1 && a.Guard == "" && a.Otherwise == "" && len(a.Emit) == 0 {
+				w.line(depth+1, "%s: %s", h.event, a.To.name)
+				continue
+			}
+			w.line(depth+1, "%s:", h.event)
+			for _, a := range h.alternatives {
+				w.line(depth+2, "- {%s}", a.text())
+			}
+		}
+	}
+	if len(s.Ignore) > 0 {
+		w.line(depth, "ignore: [%s]", strings.Join(s.Ignore, ", "))
+	}
+}
+
+func (a Alternative) text() string {
+	var parts []string
+	if a.Guard != "" {
+		guard := a.Guard
+		if !valid.MatchString(guard) {
+			guard = `"` + guard + `"`
+		}
+		parts = append(parts, "if: "+guard)
+	}
+	if a.To != nil {
+		parts = append(parts, "to: "+a.To.name)
+	}
+	if a.Otherwise != "" {
+		parts = append(parts, "otherwise: "+a.Otherwise)
+	}
+	if len(a.Emit) > 0 {
+		parts = append(parts, "emit: ["+strings.Join(a.Emit, ", ")+"]")
+	}
+	return strings.Join(parts, ", ")
+}
+
+// clean makes a text fit for a comment, on one line.
+func clean(s string) string {
+	return strings.Join(strings.Fields(printable(s)), " ")
+}

@@ -1,0 +1,73 @@
+package importer
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/fsmgen/fsmgen/internal/importer/draft"
+	"github.com/fsmgen/fsmgen/internal/importer/mermaid"
+	"github.com/fsmgen/fsmgen/spec/diag"
+)
+
+// Importer reads one format.
+type Importer struct {
+	// Name is unique among importers.
+	Name string
+	// Help is a noun phrase of one line.
+	Help string
+	// Suffixes are those of the files, in lower case and with the dot, the usual one
+	// first.
+	Suffixes []string
+	// Is reports whether a text is in the format. It tells formats apart where the
+	// name of the file does not.
+	Is func(src []byte) bool
+	// Read makes a draft; see [Import].
+	Read func(file string, src []byte, number int) *draft.Draft
+}
+
+// All returns the importers. The first is the one for texts that none recognizes.
+// The caller owns the slice.
+func All() []Importer {
+	return []Importer{
+		{
+			Name: "mermaid", Suffixes: []string{".mmd", ".mermaid", ".md", ".markdown"},
+			Help: "a Mermaid state diagram, alone or in a Markdown document",
+			Is:   mermaid.Is, Read: mermaid.Read,
+		},
+	}
+}
+
+// maxSource bounds a file, in bytes.
+const maxSource = 1 << 20
+
+// Choose returns the importer with a name or, if that is "", the one for a file: by
+// its suffix, by its contents, or else the first.
+func Choose(name, file string, src []byte) (i Importer, ok bool) {
+	all := All()
+	ext := strings.ToLower(path.Ext(file))
+	for _, is := range []func(Importer) bool{
+		func(i Importer) bool { return i.Name == name },
+		func(i Importer) bool { return name == "" && slices.Contains(i.Suffixes, ext) },
+		func(i Importer) bool { return name == "" && i.Is(src) },
+		func(Importer) bool { return name == "" },
+	} {
+		if at := slices.IndexFunc(all, is); at >= 0 {
+			return all[at], true
+		}
+	}
+	return Importer{}, false
+}
+
+// Import returns the spec that a file means. The file name, with slashes, is used in
+// positions and for the name of the machine. Of a document with several machines it
+// takes number, counted from 1. The diagnostics are sorted; if they hold an error,
+// there is no spec.
+func (i Importer) Import(file string, src []byte, number int) ([]byte, diag.List) {
+	if len(src) > maxSource {
+		d := draft.New(file, draft.Source{})
+		d.Fail(diag.CodeTooBig, d.Top(), "the file is larger than %d bytes", maxSource)
+		return d.Spec()
+	}
+	return i.Read(file, src, number).Spec()
+}
