@@ -1,6 +1,9 @@
 package fsmtest
 
-import "time"
+import (
+	"reflect"
+	"time"
+)
 
 // Machine says how the tests reach the generated code. M is the type of the machine, S that of
 // the steps that observers are told, and C that of a configuration as in [Spec].
@@ -38,6 +41,10 @@ type Machine[M any, S comparable, C any] struct {
 
 	// Restore makes a machine of a snapshot; nil: machines have none.
 	Restore any
+	// Restart starts the timers of a restored machine again; nil: it has none.
+	Restart func(m *M)
+	// Values are how snapshots hold values of Go types, if there are any.
+	Values Values
 
 	// Observe adds an observer, and returns the machine as it is observed; nil:
 	// machines have no observers.
@@ -55,6 +62,15 @@ type Machine[M any, S comparable, C any] struct {
 	// Handler returns an implementation of the interface of handlers that hands all
 	// calls to h.
 	Handler func(h *Handler) any
+}
+
+// Values are the methods of the generated machine that save and restore values of Go types.
+type Values struct {
+	// Restorable reports whether encoding/json gives back what it writes of a type.
+	Restorable func(t reflect.Type, within map[reflect.Type]bool) bool
+	// Write adds a value to those of a snapshot, and Read reads one into a variable.
+	Write func(values map[string]any, name string, value any) error
+	Read  func(name string, text []byte, into any) error
 }
 
 // Errors has a value of each error type of the generated code; nil: there is none.

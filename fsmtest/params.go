@@ -2,7 +2,6 @@ package fsmtest
 
 import (
 	"reflect"
-	"slices"
 )
 
 // spread is how far above its minimum each int parameter goes in the walk: 2,
@@ -64,11 +63,6 @@ func (o *oracle[C, E]) limits(param int, c C) (least, greatest int) {
 		return p(c)
 	}
 	return NoMin, NoMax
-}
-
-// hasInts reports whether there are int parameters.
-func (o *oracle[C, E]) hasInts() bool {
-	return slices.ContainsFunc(o.params, func(p place) bool { return p.kind == integer })
 }
 
 // with returns c with another value of a parameter.

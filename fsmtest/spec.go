@@ -30,9 +30,6 @@ type Spec[C, E any] struct {
 	Initial string
 	// Init sets the variables that do not begin with their zero value; nil: none.
 	Init func(m *C)
-	// Defaults sets the parameters that have a default, given the defaults of the
-	// earlier ones. It is nil where no parameter has one.
-	Defaults func(m *C)
 	// Start is what the host is told when a machine begins, but for timers; nil:
 	// nothing.
 	Start func(m C) []Call
@@ -125,6 +122,9 @@ type Param[C any] struct {
 	// parameters before it. [NoMin] and [NoMax] stand for an end that is not
 	// declared. Nil: there is no range.
 	Range func(m C) (least, greatest int)
+	// Default is the default, given those of the parameters before it; nil: none, so
+	// that it is zero among the defaults.
+	Default func(m C) any
 	// Texts are the texts that guards compare a string with.
 	Texts []string
 	// Unbounded marks an int that can make the bound greater than an int is.

@@ -2,10 +2,12 @@ package proptest
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
 // machine prints how the tests reach the machine.
@@ -140,28 +142,42 @@ func (p *printer) host() {
 func (p *printer) hostMethod(name, to, result string, args []core.Field) {
 	values := strconv.Quote(name)
 	f := p.file.Line().Func().Params(source("h " + p.id("Host"))).Id(name)
-	var params []any
-	_ = params
-	list := f
-	list.Op("(")
+	f.Op("(")
 	for i, a := range args {
 		if i > 0 {
-			list.Op(",")
+			f.Op(",")
 		}
-		list.Id("v" + strconv.Itoa(i+1)).Add(p.goType(a.Type))
+		f.Id("v" + strconv.Itoa(i+1)).Add(p.goType(a.Type))
 		values += ", v" + strconv.Itoa(i+1)
 	}
-	list.Op(")")
+	f.Op(")")
 	body := "h.host." + to + "(" + values + ")"
 	if result != "" {
 		body = "return " + body
 	}
-	list.Add(source(result + " { " + body + " }"))
+	f.Add(source(result + " { " + body + " }"))
 }
 
 // faces writes how the tests reach the faces of the machine.
 func (p *printer) faces() string {
+	return p.snapshots()
+}
+
+// snapshots writes how the tests save and restore machines.
+func (p *printer) snapshots() string {
 	n := p.names
 	out := "Restore: " + n.Record.Restore + ",\n"
+	if n.TimerSet != "" {
+		out += "Restart: (*" + n.Machine + ").restart,\n"
+	}
+	if p.keeps() {
+		m := "new(" + n.Machine + ")."
+		out += "Values: fsmtest.Values{Restorable: " + m + "restorable, Write: " + m + "writeValue, Read: " + m + "readValue},\n"
+	}
 	return out
+}
+
+// keeps reports whether the program's types say what a snapshot can hold.
+func (p *printer) keeps() bool {
+	return slices.ContainsFunc(p.m.Vars, func(v core.Var) bool { return v.Type.Kind == expr.Opaque && v.Type.Go.Text != "error" })
 }

@@ -24,7 +24,7 @@ func (p *printer) spec() {
 	b.WriteString(list("Params", "fsmtest.Param[config]", p.paramList()))
 	b.WriteString(list("Vars", "fsmtest.Var[config]", p.varList()))
 	b.WriteString(list("Invariants", "fsmtest.Invariant[config]", p.invariantList()))
-	b.WriteString(p.initial() + p.defaultValues() + p.begin())
+	b.WriteString(p.initial() + p.begin())
 	if p.m.Rank > 0 {
 		fmt.Fprintf(&b, "Rank: %d,\n", p.m.Rank)
 	}
@@ -131,6 +131,9 @@ func (p *printer) enumList() (all []string) {
 func (p *printer) paramList() (all []string) {
 	for i, q := range p.m.Params {
 		text := "{" + named("Name", q.Name) + p.limits(q.Min, q.Max)
+		if q.Default != nil {
+			text += "Default: " + p.ofConfig("any", q.Default) + ", "
+		}
 		if texts := p.comparedTexts(i); len(texts) > 0 {
 			text += "Texts: []string{" + quoted(texts) + "}, "
 		}
@@ -204,26 +207,10 @@ func (p *printer) initial() string {
 		}
 		to, values = append(to, "m."+p.names.Vars[i].Getter), append(values, p.code(v.Init, inOracle))
 	}
-	return p.setting("Init", "m *config", to, values)
-}
-
-// setting writes a function that sets some fields, if there are any.
-func (p *printer) setting(field, parameter string, to, values []string) string {
 	if len(to) == 0 {
 		return ""
 	}
-	return field + ": func(" + parameter + ") { " + strings.Join(to, ", ") + " = " + strings.Join(values, ", ") + " },\n"
-}
-
-// defaultValues writes the default parameters.
-func (p *printer) defaultValues() string {
-	var to, values []string
-	for i, q := range p.m.Params {
-		if q.Default != nil {
-			to, values = append(to, "m.Params."+p.names.Fields[i]), append(values, p.code(q.Default, inOracle))
-		}
-	}
-	return p.setting("Defaults", "m *config", to, values)
+	return "Init: func(m *config) { " + strings.Join(to, ", ") + " = " + strings.Join(values, ", ") + " },\n"
 }
 
 // begin writes what the host is told when a machine begins.
