@@ -38,17 +38,20 @@ func (c Call) String() string {
 }
 
 // answer returns the answer to a question that an event carries.
-func (o *oracle[C, E]) answer(payload *E, question int) bool {
-	return o.answers >= 0 && reflect.ValueOf(payload).Elem().Field(o.answers).Index(question).Bool()
+func (o *oracle) answer(payload any, question int) bool {
+	return o.answers >= 0 && payload != nil && reflect.ValueOf(payload).Field(o.answers).Index(question).Bool()
 }
 
-// setAnswer changes it.
-func (o *oracle[C, E]) setAnswer(payload *E, question int, yes bool) {
-	reflect.ValueOf(payload).Elem().Field(o.answers).Index(question).SetBool(yes)
+// withAnswer returns a payload with another answer.
+func (o *oracle) withAnswer(payload any, question int, yes bool) any {
+	if payload == nil {
+		payload = reflect.Zero(o.payload).Interface()
+	}
+	return edit(payload, func(v reflect.Value) { v.Field(o.answers).Index(question).SetBool(yes) })
 }
 
 // asks returns the questions that the guards for an event have, each once.
-func (o *oracle[C, E]) asks(m Config[C], e Input[E]) (asks []ask) {
+func (o *oracle) asks(m Config, e Input) (asks []ask) {
 	if o.answers < 0 {
 		return nil
 	}
@@ -59,7 +62,7 @@ func (o *oracle[C, E]) asks(m Config[C], e Input[E]) (asks []ask) {
 }
 
 // questions returns the numbers of the questions for an event, each once, in order.
-func (o *oracle[C, E]) questions(m Config[C], event int) (numbers []int) {
+func (o *oracle) questions(m Config, event int) (numbers []int) {
 	for _, i := range o.cells[m.state*len(o.Events)+event] {
 		for _, number := range o.Rows[i].Asks {
 			if !slices.Contains(numbers, number) {
@@ -72,12 +75,12 @@ func (o *oracle[C, E]) questions(m Config[C], event int) (numbers []int) {
 
 // heard returns the event with one answer to all questions that are the same
 // call: the host cannot tell them apart.
-func (o *oracle[C, E]) heard(m Config[C], e Input[E]) Input[E] {
+func (o *oracle) heard(m Config, e Input) Input {
 	asks := o.asks(m, e)
 	for i, a := range asks {
 		for _, b := range asks[:i] {
 			if a.call.same(b.call) {
-				o.setAnswer(&e.payload, a.number, o.answer(&e.payload, b.number))
+				e.payload = o.withAnswer(e.payload, a.number, o.answer(e.payload, b.number))
 			}
 		}
 	}
@@ -85,7 +88,7 @@ func (o *oracle[C, E]) heard(m Config[C], e Input[E]) Input[E] {
 }
 
 // raising returns the timers that run and raise an event.
-func (o *oracle[C, E]) raising(m Config[C], event int) (timers []int) {
+func (o *oracle) raising(m Config, event int) (timers []int) {
 	for i, t := range o.timers {
 		if t.event == event && t.runs[m.state] {
 			timers = append(timers, i)
@@ -95,7 +98,7 @@ func (o *oracle[C, E]) raising(m Config[C], event int) (timers []int) {
 }
 
 // running returns the timers that run.
-func (o *oracle[C, E]) running(m Config[C]) (timers []int) {
+func (o *oracle) running(m Config) (timers []int) {
 	for i, t := range o.timers {
 		if t.runs[m.state] {
 			timers = append(timers, i)
@@ -106,7 +109,7 @@ func (o *oracle[C, E]) running(m Config[C]) (timers []int) {
 
 // stops returns the timers that a transition from m stops: those that do not
 // run on, and those that start again.
-func (o *oracle[C, E]) stops(m Config[C], to int, starts []int) (timers []int) {
+func (o *oracle) stops(m Config, to int, starts []int) (timers []int) {
 	for i, t := range o.timers {
 		if t.runs[m.state] && (!t.runs[to] || slices.Contains(starts, i)) {
 			timers = append(timers, i)
@@ -117,7 +120,7 @@ func (o *oracle[C, E]) stops(m Config[C], to int, starts []int) (timers []int) {
 
 // starting returns the calls that start timers, and those that ask how long
 // they take.
-func (o *oracle[C, E]) starting(m Config[C], timers []int, delay time.Duration) (calls []Call) {
+func (o *oracle) starting(m Config, timers []int, delay time.Duration) (calls []Call) {
 	for _, i := range timers {
 		t := &o.Timers[i]
 		length := t.Length
@@ -132,7 +135,7 @@ func (o *oracle[C, E]) starting(m Config[C], timers []int, delay time.Duration) 
 }
 
 // begins returns what the host is told when a machine begins, in order.
-func (o *oracle[C, E]) begins(m Config[C]) (calls []Call) {
+func (o *oracle) begins(m Config) (calls []Call) {
 	if o.Start != nil {
 		calls = append(calls, o.Start(m.vars)...)
 	}
@@ -141,7 +144,7 @@ func (o *oracle[C, E]) begins(m Config[C]) (calls []Call) {
 
 // tells returns what the host is told when an event takes the machine from m to
 // next by a row of the table, in order.
-func (o *oracle[C, E]) tells(m Config[C], e Input[E], next Config[C], row int) (calls []Call) {
+func (o *oracle) tells(m Config, e Input, next Config, row int) (calls []Call) {
 	if row < 0 {
 		return nil
 	}

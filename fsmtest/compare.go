@@ -8,7 +8,7 @@ import (
 )
 
 // compare says how a machine differs from a configuration.
-func (h *harness[M, S, C, E]) compare(m Config[C], got *M) error {
+func (h *harness) compare(m Config, got any) error {
 	if state := h.State(got); state != m.state {
 		return fmt.Errorf("state is %s, want %s", h.stateText(state), h.stateText(m.state))
 	}
@@ -16,7 +16,7 @@ func (h *harness[M, S, C, E]) compare(m Config[C], got *M) error {
 		return fmt.Errorf("outcome is number %d, want %d", outcome, h.outcome[m.state])
 	}
 	read := h.Read(got)
-	if !h.sameVars(&read, &m.vars) {
+	if !h.sameVars(read, m.vars) {
 		return h.difference(read, m.vars)
 	}
 	if h.Has != nil {
@@ -53,7 +53,7 @@ func (h *harness[M, S, C, E]) compare(m Config[C], got *M) error {
 }
 
 // stateText names a state by its number.
-func (o *oracle[C, E]) stateText(state int) string {
+func (o *oracle) stateText(state int) string {
 	if state < 0 || state >= len(o.States) {
 		return fmt.Sprintf("number %d", state)
 	}
@@ -62,7 +62,7 @@ func (o *oracle[C, E]) stateText(state int) string {
 
 // difference says how two configurations differ. Values that mean nothing to a
 // reader are left out.
-func (o *oracle[C, E]) difference(got, want C) error {
+func (o *oracle) difference(got, want any) error {
 	differ := func(places []place, got, want reflect.Value) error {
 		for _, p := range places {
 			if v, w := got.Field(p.index), want.Field(p.index); !same(v, w) {
@@ -74,17 +74,17 @@ func (o *oracle[C, E]) difference(got, want C) error {
 		}
 		return nil
 	}
-	if differ(o.params, o.paramsOf(&got), o.paramsOf(&want)) != nil {
+	if differ(o.params, o.paramsOf(got), o.paramsOf(want)) != nil {
 		return fmt.Errorf("Params() is %s, want %s", o.paramsText(got), o.paramsText(want))
 	}
-	if err := differ(o.slots, reflect.ValueOf(&got).Elem(), reflect.ValueOf(&want).Elem()); err != nil {
+	if err := differ(o.slots, reflect.ValueOf(got), reflect.ValueOf(want)); err != nil {
 		return err
 	}
 	return errors.New("the values are not those that the spec gives")
 }
 
 // compareData says how the data that a machine has differ from those of its state.
-func (h *harness[M, S, C, E]) compareData(m Config[C], got *M) error {
+func (h *harness) compareData(m Config, got any) error {
 	has := h.Has(got)
 	for i := range h.slots {
 		p := &h.slots[i]
@@ -96,7 +96,7 @@ func (h *harness[M, S, C, E]) compareData(m Config[C], got *M) error {
 		}
 		has = has[1:]
 		// A method could hide what the machine should have let go.
-		if held := h.fieldNamed(got, p.field); !same(held, reflect.ValueOf(&m.vars).Elem().Field(p.index)) {
+		if held := h.fieldNamed(got, p.field); !same(held, reflect.ValueOf(m.vars).Field(p.index)) {
 			return fmt.Errorf("field %s is not what the spec gives", p.field)
 		}
 	}
@@ -104,7 +104,7 @@ func (h *harness[M, S, C, E]) compareData(m Config[C], got *M) error {
 }
 
 // compareTimers says how the timers that run differ from those that should.
-func (h *harness[M, S, C, E]) compareTimers(m Config[C], got *M) error {
+func (h *harness) compareTimers(m Config, got any) error {
 	list := reflect.ValueOf(got).MethodByName("Timers").Call(nil)[0]
 	want := h.running(m)
 	equal := list.Len() == len(want)

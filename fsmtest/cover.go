@@ -8,18 +8,18 @@ import (
 
 // testCase is a run that ends with a transition, or with an event that is
 // illegal, which no run before it had.
-type testCase[C, E any] struct {
-	params C   // without variables
+type testCase struct {
+	params any // without variables
 	small  int // which of small; -1: none
-	events []Input[E]
+	events []Input
 	picks  []byte // the choices that made the events
 	row    int    // of the last event
 }
 
 // small returns parameters near their minimum, and the defaults if they are in range.
-func (h *harness[M, S, C, E]) small(t testing.TB) []C {
+func (h *harness) small(t testing.TB) []any {
 	t.Helper()
-	var all []C
+	var all []any
 	for spread := h.spread(); len(all) == 0 && spread < 1000; spread = 2*spread + 1 {
 		choices(rand.New(rand.NewSource(1)), 100, func(choose chooser) {
 			if c := h.drawParams(spread, choose); h.valid(c) {
@@ -38,14 +38,14 @@ func (h *harness[M, S, C, E]) small(t testing.TB) []C {
 
 // cover returns the runs to all that small machines can do, each as short as the
 // walk finds it.
-func (h *harness[M, S, C, E]) cover(t testing.TB) []testCase[C, E] {
+func (h *harness) cover(t testing.TB) []testCase {
 	t.Helper()
 	if h.covered != nil {
 		return h.covered
 	}
 	taken := make([]int, len(h.rows))
 	refused := map[[2]int]bool{}
-	var cases []testCase[C, E]
+	var cases []testCase
 	events := 20_000
 	if testing.Short() {
 		events /= 4
@@ -56,7 +56,7 @@ func (h *harness[M, S, C, E]) cover(t testing.TB) []testCase[C, E] {
 		if k == 0 {
 			share = max(share, events/2)
 		}
-		_, left := h.walk(t, c, share, taken, func(nodes []node[M, S, C, E], at int, e Input[E], picks []byte, row int) {
+		_, left := h.walk(t, c, share, taken, func(nodes []node, at int, e Input, picks []byte, row int) {
 			if row < 0 {
 				kind := [2]int{nodes[at].run.oracle.state, e.event}
 				if refused[kind] {
@@ -66,7 +66,7 @@ func (h *harness[M, S, C, E]) cover(t testing.TB) []testCase[C, E] {
 			} else if taken[row] > 1 {
 				return
 			}
-			found := testCase[C, E]{params: c, small: i, row: row}
+			found := testCase{params: c, small: i, row: row}
 			for _, j := range pathTo(nodes, at) {
 				found.events = append(found.events, nodes[j].by)
 				found.picks = append(found.picks, nodes[j].picks...)
@@ -80,7 +80,7 @@ func (h *harness[M, S, C, E]) cover(t testing.TB) []testCase[C, E] {
 			break
 		}
 	}
-	h.replay(t, func(row int, run func() testCase[C, E]) {
+	h.replay(t, func(row int, run func() testCase) {
 		if taken[row]++; taken[row] == 1 {
 			cases = append(cases, run())
 		}

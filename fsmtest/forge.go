@@ -13,24 +13,24 @@ import (
 
 // forgery is a snapshot with one other value: that of a name in one of
 // its objects.
-type forgery[C any] struct {
+type forgery struct {
 	object, name, value string
 	// want is the machine that the snapshot is then of.
-	want Config[C]
+	want Config
 	// never is set for what is no value at all, and far for values so large that
 	// the oracle may overflow.
 	never, far bool
 }
 
-func (f forgery[C]) String() string {
+func (f forgery) String() string {
 	return strings.TrimPrefix(f.object+"."+f.name+" is "+f.value, ".")
 }
 
 // path is where the snapshot has the value.
-func (f forgery[C]) path() string { return f.object + "." + f.name }
+func (f forgery) path() string { return f.object + "." + f.name }
 
 // forge writes the snapshot.
-func (f forgery[C]) forge(t *testing.T, of []byte) []byte {
+func (f forgery) forge(t *testing.T, of []byte) []byte {
 	t.Helper()
 	return forge(t, of, f.object, func(o object) { o[f.name] = []byte(f.value) })
 }
@@ -67,19 +67,19 @@ func forge(t *testing.T, snapshot []byte, name string, change func(o object)) []
 }
 
 // right reports whether the oracle says that a machine can have a configuration.
-func (o *oracle[C, E]) right(m Config[C]) bool { return o.valid(m.vars) && o.inRange(m) }
+func (o *oracle) right(m Config) bool { return o.valid(m.vars) && o.inRange(m) }
 
 // forgeries returns other values for a snapshot of m: those beside the present
 // ones, and those at the ends of their ranges.
-func (o *oracle[C, E]) forgeries(m Config[C]) (all []forgery[C]) {
+func (o *oracle) forgeries(m Config) (all []forgery) {
 	for i := range o.params {
 		p := &o.params[i]
-		at := func(c *C) reflect.Value { return o.paramsOf(c).Field(p.index) }
+		at := func(c reflect.Value) reflect.Value { return c.Field(o.paramsAt).Field(p.index) }
 		all = o.forgeValue(all, m, "params", p, at, o.Params[i].Range)
 	}
 	for i, v := range o.vars {
 		p := &o.slots[v.slot]
-		at := func(c *C) reflect.Value { return slot(c, p) }
+		at := func(c reflect.Value) reflect.Value { return c.Field(p.index) }
 		switch {
 		case v.state < 0:
 			all = o.forgeValue(all, m, "vars", p, at, o.Vars[i].Range)
@@ -91,21 +91,22 @@ func (o *oracle[C, E]) forgeries(m Config[C]) (all []forgery[C]) {
 }
 
 // forgeValue appends the other values of one name.
-func (o *oracle[C, E]) forgeValue(all []forgery[C], m Config[C], object string, p *place, at func(c *C) reflect.Value, limits func(C) (int, int)) []forgery[C] {
+func (o *oracle) forgeValue(all []forgery, m Config, object string, p *place, at func(c reflect.Value) reflect.Value, limits func(any) (int, int)) []forgery {
 	never := func(values ...string) {
 		for _, value := range values {
-			all = append(all, forgery[C]{object: object, name: p.name, value: value, never: true})
+			all = append(all, forgery{object: object, name: p.name, value: value, never: true})
 		}
 	}
-	add := func(value any, text string) *forgery[C] {
+	add := func(value any, text string) *forgery {
 		next := m
-		at(&next.vars).Set(reflect.ValueOf(value))
-		all = append(all, forgery[C]{object: object, name: p.name, value: text, want: next})
+		next.vars = edit(m.vars, func(v reflect.Value) { at(v).Set(reflect.ValueOf(value)) })
+		all = append(all, forgery{object: object, name: p.name, value: text, want: next})
 		return &all[len(all)-1]
 	}
+	present := at(reflect.ValueOf(m.vars))
 	switch p.kind {
 	case integer:
-		now := int(at(&m.vars).Int())
+		now := int(present.Int())
 		values := []int{now - 1, now + 1, now - 100, now + 100}
 		if limits != nil {
 			least, greatest := limits(m.vars)
@@ -125,7 +126,7 @@ func (o *oracle[C, E]) forgeValue(all []forgery[C], m Config[C], object string, 
 		}
 	case boolean:
 		never(`null`, `"true"`, `1`, `0`)
-		now := at(&m.vars).Bool()
+		now := present.Bool()
 		add(!now, strconv.FormatBool(!now))
 	case text:
 		never(`null`, `7`)
@@ -154,25 +155,25 @@ func (o *oracle[C, E]) forgeValue(all []forgery[C], m Config[C], object string, 
 
 // forgeState appends the other states. A state with other data is none for this
 // snapshot, and one whose data have the same names and other types is left out.
-func (o *oracle[C, E]) forgeState(all []forgery[C], m Config[C]) []forgery[C] {
+func (o *oracle) forgeState(all []forgery, m Config) []forgery {
 	names, slots := o.dataOf(m.state)
 	for other := range o.States {
 		value := strconv.Quote(o.States[other].Name)
 		otherNames, otherSlots := o.dataOf(other)
 		switch {
 		case !slices.Equal(names, otherNames):
-			all = append(all, forgery[C]{name: "state", value: value, never: true})
+			all = append(all, forgery{name: "state", value: value, never: true})
 		case slices.Equal(slots, otherSlots):
 			next := m
 			next.state = other
-			all = append(all, forgery[C]{name: "state", value: value, want: next})
+			all = append(all, forgery{name: "state", value: value, want: next})
 		}
 	}
 	return all
 }
 
 // dataOf returns the names of a state's data, and the places that hold them.
-func (o *oracle[C, E]) dataOf(state int) (names []string, places []int) {
+func (o *oracle) dataOf(state int) (names []string, places []int) {
 	for i, v := range o.vars {
 		if v.state == state {
 			names = append(names, o.Vars[i].Name)
@@ -186,7 +187,7 @@ func (o *oracle[C, E]) dataOf(state int) (names []string, places []int) {
 
 // togetherOf returns the names in a snapshot whose values may be wrong together while
 // neither is alone: a range or an invariant is about both.
-func (o *oracle[C, E]) togetherOf() map[string]map[string]bool {
+func (o *oracle) togetherOf() map[string]map[string]bool {
 	all := map[string]map[string]bool{}
 	for _, claim := range o.Together {
 		names := strings.Fields(claim)

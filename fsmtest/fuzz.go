@@ -23,7 +23,7 @@ func Fuzz[M any, S comparable, C, E any](f *testing.F, spec *Spec[C, E], machine
 			data = data[1:]
 			return pick
 		}
-		var c C
+		var c any
 		if i := choose(len(corners) + 1); i < len(corners) {
 			c = corners[i]
 		} else {

@@ -38,12 +38,12 @@ func (h *Host) Delay(method string, args ...any) time.Duration {
 }
 
 // host answers as the event says that is sent, and notes what it is told.
-type host[M any, S comparable, C, E any] struct {
-	*harness[M, S, C, E]
+type host struct {
+	*harness
 	face          any // as the machine has it
-	machine       *M  // nil until there is one
-	before, after Config[C]
-	event         Input[E]
+	machine       any // nil until there is one
+	before, after Config
+	event         Input
 	questions     []ask // that may still come
 	panics        int   // the question that gets no answer, if not 0
 	asked         int   // how many there were in this step
@@ -60,14 +60,14 @@ type host[M any, S comparable, C, E any] struct {
 // stepKind tells steps apart which a machine may make in different ways.
 type stepKind struct{ state, event, row int }
 
-func (h *harness[M, S, C, E]) newHost() *host[M, S, C, E] {
-	t := &host[M, S, C, E]{harness: h, looked: map[stepKind]bool{}}
+func (h *harness) newHost() *host {
+	t := &host{harness: h, looked: map[stepKind]bool{}}
 	t.face = h.Machine.Host(&Host{t})
 	return t
 }
 
 // copy returns a host in the same step, which notes by itself.
-func (h *host[M, S, C, E]) copy() *host[M, S, C, E] {
+func (h *host) copy() *host {
 	t := *h
 	t.questions = slices.Clone(h.questions)
 	t.face = h.Machine.Host(&Host{&t})
@@ -76,7 +76,7 @@ func (h *host[M, S, C, E]) copy() *host[M, S, C, E] {
 
 // begin prepares the host for an event. It reports whether it is the first of
 // its kind.
-func (h *host[M, S, C, E]) begin(m *M, e Input[E], before, after Config[C], row int) bool {
+func (h *host) begin(m any, e Input, before, after Config, row int) bool {
 	h.machine, h.before, h.after, h.event = m, before, after, h.heard(before, e)
 	h.questions = h.asks(before, e)
 	h.told, h.want = nil, h.tells(before, e, after, row)
@@ -88,7 +88,7 @@ func (h *host[M, S, C, E]) begin(m *M, e Input[E], before, after Config[C], row 
 }
 
 // end returns the first fault of the step.
-func (h *host[M, S, C, E]) end(fault error) error {
+func (h *host) end(fault error) error {
 	if h.fault != nil {
 		return h.fault
 	}
@@ -100,7 +100,7 @@ func (h *host[M, S, C, E]) end(fault error) error {
 
 // look looks at the machine from within a step: it has a certain configuration
 // and refuses every event.
-func (h *host[M, S, C, E]) look(want Config[C]) {
+func (h *host) look(want Config) {
 	if !h.looks || h.machine == nil || h.fault != nil {
 		return
 	}
@@ -123,7 +123,7 @@ func (h *host[M, S, C, E]) look(want Config[C]) {
 			return
 		}
 	}
-	before := *h.machine
+	before := h.clone(h.machine)
 	var last error
 	said := ""
 	refused := func(how string, event int, err error) {
@@ -140,13 +140,13 @@ func (h *host[M, S, C, E]) look(want Config[C]) {
 			h.fault = fmt.Errorf("%s during the step: error is %v, want %T", how, err, h.Errors.Reentrant)
 		case !h.isAbout(reentrant, want.state, event):
 			h.fault = fmt.Errorf("%s during the step: error is about %v", how, reentrant)
-		case !h.sameMachine(h.machine, &before):
-			h.fault = fmt.Errorf("%s during the step changed the machine from %+v to %+v", how, before, *h.machine)
+		case !h.sameMachine(h.machine, before):
+			h.fault = fmt.Errorf("%s during the step changed the machine from %+v to %+v", how, before, h.machine)
 		}
 	}
 	m := h.direct(h.machine)
 	for i, event := range h.Events {
-		refused(event.Name, i, h.send(m, Input[E]{event: i}, -1))
+		refused(event.Name, i, h.send(m, Input{event: i}, -1))
 		if h.Send != "" {
 			refused(event.Name+" as a value", i, m.asValue(reflect.ValueOf(event.Value)))
 		}
@@ -157,7 +157,7 @@ func (h *host[M, S, C, E]) look(want Config[C]) {
 }
 
 // makeBeside makes a machine, and sends it each event once.
-func (h *harness[M, S, C, E]) makeBeside(c C) error {
+func (h *harness) makeBeside(c any) error {
 	other := h.begin(h.onlyParams(c))
 	for event := range h.Events {
 		other.take(h.fill(event, other.oracle, first))
@@ -166,7 +166,7 @@ func (h *harness[M, S, C, E]) makeBeside(c C) error {
 }
 
 // answer implements hosting.
-func (h *host[M, S, C, E]) answer(call Call) bool {
+func (h *host) answer(call Call) bool {
 	switch {
 	case h.asked+1 == h.panics:
 		h.asked++
@@ -183,14 +183,14 @@ func (h *host[M, S, C, E]) answer(call Call) bool {
 		h.fault = cmp.Or(h.fault, fmt.Errorf("the host is asked %v; what may be asked now is %v", call, h.questions))
 		return false
 	}
-	yes := h.harness.answer(&h.event.payload, h.questions[i].number)
+	yes := h.harness.answer(h.event.payload, h.questions[i].number)
 	h.questions = slices.Delete(h.questions, i, i+1)
 	h.asked++
 	return yes
 }
 
 // tell implements hosting.
-func (h *host[M, S, C, E]) tell(call Call) {
+func (h *host) tell(call Call) {
 	if h.looking {
 		h.fault = cmp.Or(h.fault, fmt.Errorf("an event during the step tells %v", call))
 		return
@@ -202,7 +202,7 @@ func (h *host[M, S, C, E]) tell(call Call) {
 }
 
 // delay implements hosting.
-func (h *host[M, S, C, E]) delay() time.Duration {
+func (h *host) delay() time.Duration {
 	h.delays++
 	return h.event.delay + time.Duration(h.delays)
 }
@@ -210,13 +210,13 @@ func (h *host[M, S, C, E]) delay() time.Duration {
 // unanswered sends an event to copies of the machine, with a host that panics when it
 // is asked. The panic is that of the sender, nothing has changed, and the event is
 // welcome again.
-func (r *run[M, S, C, E]) unanswered(e Input[E]) error {
+func (r *run) unanswered(e Input) error {
 	for k := 1; len(r.Questions) > 0; k++ {
-		c, h := r.machine, r.host.copy()
-		h.machine, h.panics, h.asked, h.looks = &c, k, 0, false
+		c, h := r.clone(r.machine), r.host.copy()
+		h.machine, h.panics, h.asked, h.looks = c, k, 0, false
 		told := 0
-		to := r.hosted(&c, h, &told)
-		before := c
+		to := r.hosted(c, h, &told)
+		before := r.clone(c)
 		panicked := r.panics(to, e)
 		if h.asked < k {
 			return nil
@@ -224,7 +224,7 @@ func (r *run[M, S, C, E]) unanswered(e Input[E]) error {
 		switch call, ok := panicked.(Call); {
 		case !ok:
 			return fmt.Errorf("question %d panics, but panic: %v", k, panicked)
-		case !r.sameMachine(&c, &before) || told > 0:
+		case !r.sameMachine(c, before) || told > 0:
 			return fmt.Errorf("the question %v panics, and changed the machine from %+v to %+v", call, before, c)
 		}
 		h.panics, h.questions = 0, slices.Clone(r.host.questions)
@@ -237,17 +237,17 @@ func (r *run[M, S, C, E]) unanswered(e Input[E]) error {
 
 // hosted gives a copy of the machine another host, and an observer that counts steps if
 // machines have observers.
-func (r *run[M, S, C, E]) hosted(c *M, h *host[M, S, C, E], told *int) receiver {
+func (r *run) hosted(c any, h *host, told *int) receiver {
 	r.setHost(c, h.face)
 	r.swapTyped(c, nil)
 	if r.Observe == nil {
 		return r.direct(c)
 	}
-	return r.observed(r.Observe(c, nil, func(S) { *told++ }))
+	return r.observed(r.Observe(c, nil, func(any) { *told++ }))
 }
 
 // panics sends an event, and returns the panic of that.
-func (r *run[M, S, C, E]) panics(to receiver, e Input[E]) (panicked any) {
+func (r *run) panics(to receiver, e Input) (panicked any) {
 	defer func() { panicked = recover() }()
 	_ = r.send(to, e, r.oracle.state)
 	return nil
@@ -256,22 +256,22 @@ func (r *run[M, S, C, E]) panics(to receiver, e Input[E]) (panicked any) {
 // untold sends an event to copies of the machine, with a host that panics when it is
 // told something. The panic is that of the sender, the state is the next one, and
 // from then on every event is refused.
-func (r *run[M, S, C, E]) untold(e Input[E], next Config[C]) error {
+func (r *run) untold(e Input, next Config) error {
 	for k, call := range r.host.want {
-		c, h := r.machine, r.host.copy()
-		h.machine, h.looks, h.silent = &c, false, k+1
+		c, h := r.clone(r.machine), r.host.copy()
+		h.machine, h.looks, h.silent = c, false, k+1
 		told := 0
-		to := r.hosted(&c, h, &told)
+		to := r.hosted(c, h, &told)
 		panicked := r.panics(to, e)
 		if got, ok := panicked.(Call); !ok || !got.same(call) || told > 0 {
 			return fmt.Errorf("the host panics at %v, the observer is told %d steps, and panic: %v", call, told, panicked)
 		}
-		if err := r.compare(next, &c); err != nil {
+		if err := r.compare(next, c); err != nil {
 			return fmt.Errorf("the host panics at %v: %w", call, err)
 		}
 		for event := range r.Events {
-			for _, to := range []receiver{r.direct(&c), to} {
-				if err := r.send(to, Input[E]{event: event}, -1); errorLike(err, r.Errors.Reentrant) == nil {
+			for _, to := range []receiver{r.direct(c), to} {
+				if err := r.send(to, Input{event: event}, -1); errorLike(err, r.Errors.Reentrant) == nil {
 					return fmt.Errorf("the host has panicked at %v; error of %s is %v, want %T", call, r.Events[event].Name, err, r.Errors.Reentrant)
 				}
 			}
@@ -281,14 +281,14 @@ func (r *run[M, S, C, E]) untold(e Input[E], next Config[C]) error {
 }
 
 // late fires every timer that does not run, also through an observed machine.
-func (r *run[M, S, C, E]) late() error {
-	kept, before := r.unobserved(), r.machine
-	r.swapTyped(&before, kept)
-	defer r.swapTyped(&r.machine, kept)
+func (r *run) late() error {
+	before := r.clone(r.machine)
+	kept := r.unobserved()
+	defer r.swapTyped(r.machine, kept)
 	told := 0
-	receivers := []receiver{r.direct(&r.machine)}
+	receivers := []receiver{r.direct(r.machine)}
 	if r.Observe != nil {
-		receivers = append(receivers, r.observed(r.Observe(&r.machine, nil, func(S) { told++ })))
+		receivers = append(receivers, r.observed(r.Observe(r.machine, nil, func(any) { told++ })))
 	}
 	typ := reflect.TypeOf(r.Timers[0].Value)
 	var timers []any
@@ -304,14 +304,14 @@ func (r *run[M, S, C, E]) late() error {
 		for _, to := range receivers {
 			err := to.fire(timer)
 			stale := errorLike(err, r.Errors.StaleTimer)
-			after := r.machine
-			r.swapTyped(&after, kept)
+			after := r.clone(r.machine)
+			r.swapTyped(after, kept)
 			switch {
 			case stale == nil:
 				return fmt.Errorf("timer %v comes late: error is %v, want %T", timer, err, r.Errors.StaleTimer)
 			case !fieldsAre(stale, "State", r.States[r.oracle.state].Value, "Timer", timer):
 				return fmt.Errorf("timer %v comes late: error is about %v", timer, stale)
-			case !r.sameMachine(&after, &before) || told > 0:
+			case !r.sameMachine(after, before) || told > 0:
 				return fmt.Errorf("timer %v, which comes late, changed the machine from %+v to %+v", timer, before, after)
 			}
 			if err := r.note(err); err != nil {

@@ -81,27 +81,27 @@ func putText(v reflect.Value, text string) bool {
 }
 
 // keeps reports whether the program's types say what a snapshot can hold.
-func (o *oracle[C, E]) keeps() bool {
+func (o *oracle) keeps() bool {
 	return slices.ContainsFunc(o.slots, func(p place) bool { return p.kind == opaque && !p.isError() })
 }
 
 // slot returns the value of a field of a configuration.
-func slot[C any](c *C, p *place) reflect.Value { return reflect.ValueOf(c).Elem().Field(p.index) }
+func slot(c any, p *place) reflect.Value { return reflect.ValueOf(c).Field(p.index) }
 
 // restoredFrom returns the configuration of a machine that is restored from a snapshot
 // of one with configuration m: what Go types refer to is another value, and an
 // equal one.
-func (h *harness[M, S, C, E]) restoredFrom(m Config[C], got *M) (Config[C], error) {
+func (h *harness) restoredFrom(m Config, got any) (Config, error) {
 	for i := range h.slots {
 		p := &h.slots[i]
 		if p.kind != opaque {
 			continue
 		}
-		old, now := slot(&m.vars, p), h.fieldNamed(got, p.field)
+		old, now := slot(m.vars, p), h.fieldNamed(got, p.field)
 		if altered(old, now) {
 			return m, errors.New(p.name + " is not what was saved")
 		}
-		old.Set(now)
+		m.vars = edit(m.vars, func(v reflect.Value) { v.Field(p.index).Set(now) })
 	}
 	return m, nil
 }
@@ -124,13 +124,13 @@ func altered(old, now reflect.Value) bool {
 
 // unsaved says what is wrong with the error of a machine that cannot be saved,
 // if anything is: JSON does not hold all texts and Go types.
-func (o *oracle[C, E]) unsaved(m Config[C], err error) error {
+func (o *oracle) unsaved(m Config, err error) error {
 	for i := range o.slots {
 		p := &o.slots[i]
 		if p.homes != nil && !slices.Contains(p.homes, m.state) {
 			continue
 		}
-		v := slot(&m.vars, p)
+		v := slot(m.vars, p)
 		if p.kind == text && !utf8.ValidString(v.String()) && strings.Contains(err.Error(), p.name+" is not valid UTF-8") ||
 			p.kind == opaque && !p.isError() && strings.Contains(err.Error(), p.name+", of type ") && !kept(p.typ, 0) {
 			return nil
@@ -140,17 +140,17 @@ func (o *oracle[C, E]) unsaved(m Config[C], err error) error {
 }
 
 // bare takes the values of Go types away: the zero values may be all that JSON holds.
-func (r *run[M, S, C, E]) bare() {
+func (r *run) bare() {
 	for i := range r.slots {
 		if p := &r.slots[i]; p.kind == opaque {
-			r.fieldNamed(&r.machine, p.field).SetZero()
-			slot(&r.oracle.vars, p).SetZero()
+			r.fieldNamed(r.machine, p.field).SetZero()
+			r.oracle.vars = edit(r.oracle.vars, func(v reflect.Value) { v.Field(p.index).SetZero() })
 		}
 	}
 }
 
 // apart says what two machines, each restored from the same snapshot, share.
-func (h *harness[M, S, C, E]) apart(m, other *M) error {
+func (h *harness) apart(m, other any) error {
 	if m == other {
 		return errors.New("they are one machine")
 	}
@@ -164,21 +164,21 @@ func (h *harness[M, S, C, E]) apart(m, other *M) error {
 
 // withText returns the machine with each of its texts in turn another one. For one
 // that JSON cannot hold, its floats are no numbers, too.
-func (h *harness[M, S, C, E]) withText(m Config[C], of M, text string) (all []M) {
-	change := func(put func(bad *M) bool) {
-		bad := of
-		if put(&bad) {
+func (h *harness) withText(m Config, of any, text string) (all []any) {
+	change := func(put func(bad any) bool) {
+		bad := h.clone(of)
+		if put(bad) {
 			all = append(all, bad)
 		}
 	}
 	for _, p := range h.params {
 		if p.typ == reflect.TypeFor[string]() {
-			change(func(bad *M) bool { return putText(h.fieldNamed(bad, "params").Field(p.index), text) })
+			change(func(bad any) bool { return putText(h.fieldNamed(bad, "params").Field(p.index), text) })
 		}
 	}
 	for _, p := range h.slots {
 		if (p.typ == reflect.TypeFor[string]() || p.kind == opaque && !p.isError()) && (p.homes == nil || slices.Contains(p.homes, m.state)) {
-			change(func(bad *M) bool { return putText(h.fieldNamed(bad, p.field), text) })
+			change(func(bad any) bool { return putText(h.fieldNamed(bad, p.field), text) })
 		}
 	}
 	return all

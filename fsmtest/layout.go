@@ -28,11 +28,11 @@ type enumeration struct {
 
 // layout says where configurations and payloads have what the spec names.
 type layout struct {
-	enums  map[reflect.Type]*enumeration
-	params []place // in C.Params
-	slots  []place // in C: the variables and data, each field once
-	// keyed are the params and slots whose values guards can see.
-	plain bool // all values are the same exactly when == holds
+	paramsAt int // the field C.Params
+	enums    map[reflect.Type]*enumeration
+	params   []place // in C.Params
+	slots    []place // in C: the variables and data, each field once
+	plain    bool    // all values are the same exactly when == holds
 }
 
 // place is a field of a struct that stands for something of the spec.
@@ -47,7 +47,7 @@ type place struct {
 }
 
 // newLayout reads the types of configurations.
-func newLayout[C, E any](s *Spec[C, E]) layout {
+func newLayout(s *Spec[any, any], config reflect.Type) layout {
 	l := layout{enums: map[reflect.Type]*enumeration{}, plain: true}
 	for _, e := range s.Enums {
 		if len(e.Values) == 0 {
@@ -59,8 +59,8 @@ func newLayout[C, E any](s *Spec[C, E]) layout {
 		}
 		l.enums[known.typ] = known
 	}
-	config := reflect.TypeFor[C]()
 	params := fieldOf(config, "Params")
+	l.paramsAt = params.Index[0]
 	for i, p := range s.Params {
 		l.params = append(l.params, l.place(p.Name, params.Type.Field(i)))
 	}
@@ -77,7 +77,7 @@ func newLayout[C, E any](s *Spec[C, E]) layout {
 		}
 		if v.In != "" {
 			slot := &l.slots[index[name]]
-			slot.homes = append(slot.homes, slices.IndexFunc(s.States, func(t State[C]) bool { return t.Name == v.In }))
+			slot.homes = append(slot.homes, slices.IndexFunc(s.States, func(t State[any]) bool { return t.Name == v.In }))
 		}
 	}
 	for _, p := range slices.Concat(l.params, l.slots) {

@@ -10,23 +10,24 @@ import (
 )
 
 // edge is a set of parameters at the limit of a range.
-type edge[C any] struct {
+type edge struct {
 	name   string // which limit
-	params C
+	params any
 	ok     bool // whether New accepts them
 }
 
 // minimum returns the parameters each at the least value of its range, given
 // those before it, except one. A param of -1 excepts none.
-func (o *oracle[C, E]) minimum(param int, value any) (c C) {
+func (o *oracle) minimum(param int, value any) any {
+	c := reflect.New(o.config).Elem()
 	for i, p := range o.params {
-		f := o.paramsOf(&c).Field(p.index)
+		f := c.Field(o.paramsAt).Field(p.index)
 		switch {
 		case i == param:
 			f.Set(reflect.ValueOf(value).Convert(p.typ))
 		case p.kind == integer:
 			computes(func() { // or it stays 0, which valid refuses if it must
-				least, greatest := o.limits(i, c)
+				least, greatest := o.limits(i, c.Interface())
 				switch {
 				case least != NoMin:
 					f.SetInt(int64(least))
@@ -36,16 +37,16 @@ func (o *oracle[C, E]) minimum(param int, value any) (c C) {
 			})
 		}
 	}
-	return c
+	return c.Interface()
 }
 
 // edges returns the limits of every parameter, the others at their minimum.
-func (o *oracle[C, E]) edges() (all []edge[C]) {
+func (o *oracle) edges() (all []edge) {
 	for i, p := range o.params {
 		switch p.kind {
 		case enumerated:
 			for _, value := range beyond(p.typ, len(p.enum.values)) {
-				all = append(all, edge[C]{p.name + " outside its enum", o.minimum(i, value), false})
+				all = append(all, edge{p.name + " outside its enum", o.minimum(i, value), false})
 			}
 		case integer:
 			least, greatest := NoMin, NoMax
@@ -63,7 +64,7 @@ func (o *oracle[C, E]) edges() (all []edge[C]) {
 				all = o.edge(all, p.name+" is large", c)
 			}
 			if o.Params[i].Overflows {
-				all = append(all, edge[C]{p.name + " so great that the bound is beyond an int", o.minimum(i, math.MaxInt), false})
+				all = append(all, edge{p.name + " so great that the bound is beyond an int", o.minimum(i, math.MaxInt), false})
 			}
 		}
 	}
@@ -72,7 +73,7 @@ func (o *oracle[C, E]) edges() (all []edge[C]) {
 
 // edge appends parameters, unless it depends on the size of int whether they are
 // accepted.
-func (o *oracle[C, E]) edge(all []edge[C], name string, c C) []edge[C] {
+func (o *oracle) edge(all []edge, name string, c any) []edge {
 	ok := o.valid(c)
 	if ok && o.Bound != nil {
 		bound := -1
@@ -81,46 +82,29 @@ func (o *oracle[C, E]) edge(all []edge[C], name string, c C) []edge[C] {
 		}
 	}
 	for _, p := range o.params {
-		if v := o.paramsOf(&c).Field(p.index); p.kind == integer && (v.Int() > math.MaxInt32 || v.Int() < math.MinInt32) {
+		if v := o.paramsOf(c).Field(p.index); p.kind == integer && (v.Int() > math.MaxInt32 || v.Int() < math.MinInt32) {
 			return all
 		}
 	}
-	return append(all, edge[C]{name, c, ok})
+	return append(all, edge{name, c, ok})
 }
 
 // corners returns parameters in the corners of their ranges: all at their minimum, each
 // in turn at its other end, and all there, and the defaults. What has no other end
 // stays.
-func (h *harness[M, S, C, E]) corners() []C {
-	var all []edge[C]
+func (h *harness) corners() []any {
+	var all []edge
 	least := h.minimum(-1, nil)
 	all = h.edge(all, "", least)
 	ends := least
 	for i, p := range h.params {
-		one := least
-		for _, c := range []*C{&one, &ends} {
-			f := h.paramsOf(c).Field(p.index)
-			switch p.kind {
-			case boolean:
-				f.SetBool(true)
-			case enumerated:
-				f.Set(p.enum.values[len(p.enum.values)-1])
-			case integer:
-				computes(func() {
-					if least, greatest := h.limits(i, *c); least != NoMin && greatest != NoMax {
-						f.SetInt(int64(greatest))
-					} else if least != NoMin {
-						f.SetInt(int64(least))
-					}
-				})
-			}
-		}
-		all = h.edge(all, "", one)
+		all = h.edge(all, "", h.otherEnd(least, i, p))
+		ends = h.otherEnd(ends, i, p)
 	}
 	all = h.edge(all, "", ends)
-	var corners []C
+	var corners []any
 	for _, e := range all {
-		if e.ok && !slices.ContainsFunc(corners, func(c C) bool { return h.paramsText(c) == h.paramsText(e.params) }) {
+		if e.ok && !slices.ContainsFunc(corners, func(c any) bool { return h.paramsText(c) == h.paramsText(e.params) }) {
 			corners = append(corners, e.params)
 		}
 	}
@@ -130,17 +114,36 @@ func (h *harness[M, S, C, E]) corners() []C {
 	return corners
 }
 
-// defaults returns the default parameters that the generated code has, if there are any.
-func (h *harness[M, S, C, E]) defaults() (c C, ok bool) {
-	if h.DefaultParams == nil {
-		return c, false
+// otherEnd returns parameters with one at the end of its range, or at its least value if it has no
+// other end.
+func (o *oracle) otherEnd(c any, param int, p place) any {
+	switch p.kind {
+	case boolean:
+		return o.with(c, param, true)
+	case enumerated:
+		return o.with(c, param, p.enum.Values[len(p.enum.Values)-1])
+	case integer:
+		computes(func() {
+			if least, greatest := o.limits(param, c); least != NoMin && greatest != NoMax {
+				c = o.with(c, param, greatest)
+			} else if least != NoMin {
+				c = o.with(c, param, least)
+			}
+		})
 	}
-	h.paramsOf(&c).Set(reflect.ValueOf(h.DefaultParams).Call(nil)[0])
-	return c, true
+	return c
+}
+
+// defaults returns the default parameters that the generated code has, if there are any.
+func (h *harness) defaults() (c any, ok bool) {
+	if h.DefaultParams == nil {
+		return nil, false
+	}
+	return h.editParams(h.none(), func(v reflect.Value) { v.Set(reflect.ValueOf(h.DefaultParams).Call(nil)[0]) }), true
 }
 
 // testParams makes machines with parameters in range and out of range.
-func (h *harness[M, S, C, E]) testParams(t *testing.T) {
+func (h *harness) testParams(t *testing.T) {
 	small := h.small(t)
 	for _, c := range small {
 		if err := h.validate(c); err != nil {
@@ -159,13 +162,13 @@ func (h *harness[M, S, C, E]) testParams(t *testing.T) {
 }
 
 // testTextParams checks parameters with odd texts.
-func (h *harness[M, S, C, E]) testTextParams(t *testing.T, c C) {
+func (h *harness) testTextParams(t *testing.T, c any) {
 	t.Helper()
 	for _, odd := range []string{"A Long " + strings.Repeat("Text ", 50), "\xff", "\x00"} {
 		some := false
-		for _, p := range h.params {
+		for i, p := range h.params {
 			if p.kind == text {
-				h.paramsOf(&c).Field(p.index).SetString(odd)
+				c = h.with(c, i, odd)
 				some = true
 			}
 		}
@@ -176,14 +179,14 @@ func (h *harness[M, S, C, E]) testTextParams(t *testing.T, c C) {
 }
 
 // testDefaults compares the default parameters with those of the spec.
-func (h *harness[M, S, C, E]) testDefaults(t *testing.T) {
+func (h *harness) testDefaults(t *testing.T) {
 	t.Helper()
 	got, ok := h.defaults()
 	if !ok {
 		return
 	}
 	for i, p := range h.params {
-		value, want := h.paramsOf(&got).Field(p.index), reflect.Zero(p.typ)
+		value, want := h.paramsOf(got).Field(p.index), reflect.Zero(p.typ)
 		if of := h.Params[i].Default; of != nil {
 			want = reflect.ValueOf(of(got))
 		}
@@ -194,10 +197,10 @@ func (h *harness[M, S, C, E]) testDefaults(t *testing.T) {
 }
 
 // testEdges makes machines at the limits of ranges, and beyond them.
-func (h *harness[M, S, C, E]) testEdges(t *testing.T) {
+func (h *harness) testEdges(t *testing.T) {
 	t.Helper()
 	for _, e := range h.edges() {
-		var to *host[M, S, C, E]
+		var to *host
 		if h.Host != nil {
 			to = h.newHost()
 		}
@@ -215,7 +218,7 @@ func (h *harness[M, S, C, E]) testEdges(t *testing.T) {
 
 // testUnbounded wants the greatest parameters that are accepted to have a bound that is
 // right: one beyond the range of int would have become negative.
-func (h *harness[M, S, C, E]) testUnbounded(t *testing.T) {
+func (h *harness) testUnbounded(t *testing.T) {
 	t.Helper()
 	for _, spread := range []int{0, 5} {
 		least := h.drawParams(spread, func(n int) int { return max(n-1, 0) })
@@ -223,7 +226,7 @@ func (h *harness[M, S, C, E]) testUnbounded(t *testing.T) {
 			if !h.Params[i].Unbounded {
 				continue
 			}
-			from := int(h.paramsOf(&least).Field(p.index).Int())
+			from := int(h.paramsOf(least).Field(p.index).Int())
 			n := sort.Search(math.MaxInt-from, func(n int) bool { return h.validate(h.with(least, i, from+n)) != nil })
 			if n == 0 {
 				continue
@@ -240,10 +243,10 @@ func (h *harness[M, S, C, E]) testUnbounded(t *testing.T) {
 }
 
 // smaller returns parameters that are smaller in one thing: at their minimum, or nearer to it.
-func (o *oracle[C, E]) smaller(c C) (all []C) {
+func (o *oracle) smaller(c any) (all []any) {
 	least := o.drawParams(0, first)
 	for i, p := range o.params {
-		v, limit := o.paramsOf(&c).Field(p.index), o.paramsOf(&least).Field(p.index)
+		v, limit := o.paramsOf(c).Field(p.index), o.paramsOf(least).Field(p.index)
 		switch p.kind {
 		case integer:
 			for _, n := range nearer(int(v.Int()), int(limit.Int())) {

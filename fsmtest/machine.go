@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// Machine says how the tests reach the generated code. M is the type of the machine, S that of
+// Machine says how the tests reach the generated code. M is a pointer to the machine, S that of
 // the steps that observers are told, and C that of a configuration as in [Spec].
 // A face that the generated code does not have leaves its fields nil or empty, and the
 // tests of it are left out.
@@ -20,16 +20,16 @@ type Machine[M any, S comparable, C any] struct {
 	Host func(h *Host) any
 	// State, Outcome and Progress read the machine; Progress is nil without a
 	// progress function. Can is the method of that name.
-	State, Outcome func(m *M) int
-	Progress       func(m *M) []int
-	Can            func(m *M, event int) bool
+	State, Outcome func(m M) int
+	Progress       func(m M) []int
+	Can            func(m M, event int) bool
 	// Read returns what the machine's methods say of parameters and variables. Has
 	// reports for each datum, in the order of the fields of C, whether the
 	// machine has it. Has is nil for a machine without data.
-	Read func(m *M) C
-	Has  func(m *M) []bool
+	Read func(m M) C
+	Has  func(m M) []bool
 	// MaxTransitions is the bound that the machine's parameters have; nil without a bound.
-	MaxTransitions func(m *M) int
+	MaxTransitions func(m M) int
 	// StateList, EventList, TransitionList and DefaultParams are the functions that list
 	// states, events and transitions, and return the default parameters; nil: there
 	// are no defaults.
@@ -42,16 +42,16 @@ type Machine[M any, S comparable, C any] struct {
 	// Restore makes a machine of a snapshot; nil: machines have none.
 	Restore any
 	// Restart starts the timers of a restored machine again; nil: it has none.
-	Restart func(m *M)
+	Restart func(m M)
 	// Values are how snapshots hold values of Go types, if there are any.
 	Values Values
 
 	// Observe adds an observer, and returns the machine as it is observed; nil:
 	// machines have no observers.
-	Observe func(m *M, clock func() time.Time, observer func(S)) any
+	Observe func(m M, clock func() time.Time, observer func(S)) any
 
 	// In returns the typed state of the machine; nil: there are none.
-	In func(m *M) any
+	In func(m M) any
 	// Typed has the zero value of the type of each state.
 	Typed []any
 	// Begin makes a machine as New does, and returns its typed state.

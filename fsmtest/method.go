@@ -14,7 +14,7 @@ type methods struct {
 }
 
 // methodsOf finds them.
-func methodsOf[C, E any](s *Spec[C, E], send string, t reflect.Type) methods {
+func methodsOf(s *Spec[any, any], send string, t reflect.Type) methods {
 	index := func(name string) int {
 		if m, ok := t.MethodByName(name); ok {
 			return m.Index
@@ -89,7 +89,8 @@ func fieldsOf(err any, names ...string) (values []any) {
 	return values
 }
 
-// called calls a function that returns a value and an error, which may be nil.
+// called calls a function that returns a value and an error, or an error alone. The result
+// is nil for a nil pointer.
 func called(f any, args ...any) (any, error) {
 	fn := reflect.ValueOf(f)
 	in := make([]reflect.Value, len(args))
@@ -99,5 +100,9 @@ func called(f any, args ...any) (any, error) {
 		}
 	}
 	out := fn.Call(in)
-	return out[0].Interface(), errorOf(out[len(out)-1:])
+	err := errorOf(out[len(out)-1:])
+	if out[0].Kind() == reflect.Pointer && out[0].IsNil() {
+		return nil, err
+	}
+	return out[0].Interface(), err
 }

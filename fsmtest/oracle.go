@@ -11,33 +11,34 @@ import (
 
 // Config is a configuration of a machine: its state, and the values of parameters,
 // variables and data. It is a value.
-type Config[C any] struct {
+type Config struct {
 	state int // an index of Spec.States
-	vars  C
+	vars  any // a C
 }
 
 // Input is an event with what it carries: the payload, and the answers and delays of
 // the host in the step that it brings about. It is a value.
-type Input[E any] struct {
-	event   int // an index of Spec.Events
-	payload E
+type Input struct {
+	event   int           // an index of Spec.Events
+	payload any           // an E
 	timed   int           // which of its timers raises it, from 1; 0: none, it is sent
 	delay   time.Duration // of the host, to which it adds 1 each time
 }
 
 // oracle is the machine once more: the table of a spec, in which a transition is found
 // by searching it in order.
-type oracle[C, E any] struct {
-	*Spec[C, E]
+type oracle struct {
+	*Spec[any, any]
 	layout
-	rows    []row
-	cells   [][]int // the rows for a state and an event, in order
-	initial int
-	outcome []int // of each state, as an index of Outcomes
-	inputs  [][]input
-	answers int // the field of E with the answers, or -1
-	timers  []timer
-	vars    []variable
+	config, payload reflect.Type
+	rows            []row
+	cells           [][]int // the rows for a state and an event, in order
+	initial         int
+	outcome         []int // of each state, as an index of Outcomes
+	inputs          [][]input
+	answers         int // the field of E with the answers, or -1
+	timers          []timer
+	vars            []variable
 	// noEvents are numbers of no event.
 	noEvents []uint64
 }
@@ -63,8 +64,8 @@ type variable struct {
 }
 
 // newOracle looks up the names of a spec.
-func newOracle[C, E any](s *Spec[C, E]) *oracle[C, E] {
-	o := &oracle[C, E]{Spec: s, layout: newLayout(s), cells: make([][]int, len(s.States)*len(s.Events)), answers: -1}
+func newOracle(s *Spec[any, any], config, payload reflect.Type) *oracle {
+	o := &oracle{Spec: s, layout: newLayout(s, config), config: config, payload: payload, cells: make([][]int, len(s.States)*len(s.Events)), answers: -1}
 	for _, t := range s.Timers {
 		known := timer{runs: make([]bool, len(s.States)), deaf: make([]bool, len(s.States)), event: o.eventNamed(t.Event)}
 		for _, name := range t.States {
@@ -90,7 +91,7 @@ func newOracle[C, E any](s *Spec[C, E]) *oracle[C, E] {
 	}
 	for _, v := range s.Vars {
 		name, known := exported(v.Go, v.Name), variable{state: -1}
-		at := fieldOf(reflect.TypeFor[C](), name).Index[0]
+		at := fieldOf(config, name).Index[0]
 		known.slot = slices.IndexFunc(o.slots, func(p place) bool { return p.index == at })
 		if v.In != "" {
 			known.state = o.stateNamed(v.In)
@@ -100,7 +101,6 @@ func newOracle[C, E any](s *Spec[C, E]) *oracle[C, E] {
 	if o.noEvents = beyond(reflect.TypeFor[uint8](), 0); len(s.Events) > 0 {
 		o.noEvents = beyond(reflect.TypeOf(s.Events[0].Value), len(s.Events))
 	}
-	payload := reflect.TypeFor[E]()
 	if f, ok := payload.FieldByName("Answers"); ok && len(s.Questions) > 0 {
 		o.answers = f.Index[0]
 	}
@@ -114,16 +114,16 @@ func newOracle[C, E any](s *Spec[C, E]) *oracle[C, E] {
 	return o
 }
 
-func (o *oracle[C, E]) stateNamed(name string) int {
-	return known(name, slices.IndexFunc(o.States, func(s State[C]) bool { return s.Name == name }))
+func (o *oracle) stateNamed(name string) int {
+	return known(name, slices.IndexFunc(o.States, func(s State[any]) bool { return s.Name == name }))
 }
 
-func (o *oracle[C, E]) eventNamed(name string) int {
-	return known(name, slices.IndexFunc(o.Events, func(e Event[C, E]) bool { return e.Name == name }))
+func (o *oracle) eventNamed(name string) int {
+	return known(name, slices.IndexFunc(o.Events, func(e Event[any, any]) bool { return e.Name == name }))
 }
 
-func (o *oracle[C, E]) timerNamed(name string) int {
-	return known(name, slices.IndexFunc(o.Timers, func(t Timer[C]) bool { return t.Name == name }))
+func (o *oracle) timerNamed(name string) int {
+	return known(name, slices.IndexFunc(o.Timers, func(t Timer[any]) bool { return t.Name == name }))
 }
 
 // known returns an index, which must not be negative.
@@ -135,8 +135,8 @@ func known(name string, index int) int {
 }
 
 // start is the configuration of a new machine with the parameters of c.
-func (o *oracle[C, E]) start(c C) Config[C] {
-	m := Config[C]{o.initial, o.onlyParams(c)}
+func (o *oracle) start(c any) Config {
+	m := Config{o.initial, o.onlyParams(c)}
 	if o.Init != nil {
 		o.Init(&m.vars)
 	}
@@ -144,18 +144,26 @@ func (o *oracle[C, E]) start(c C) Config[C] {
 }
 
 // onlyParams returns c without variables.
-func (o *oracle[C, E]) onlyParams(c C) C {
-	v := reflect.ValueOf(&c).Elem()
-	for _, p := range o.slots {
-		v.Field(p.index).SetZero()
-	}
-	return c
+func (o *oracle) onlyParams(c any) any {
+	return edit(c, func(v reflect.Value) {
+		for _, p := range o.slots {
+			v.Field(p.index).SetZero()
+		}
+	})
+}
+
+// edit returns a changed copy of a struct.
+func edit(s any, change func(v reflect.Value)) any {
+	v := reflect.New(reflect.TypeOf(s)).Elem()
+	v.Set(reflect.ValueOf(s))
+	change(v)
+	return v.Interface()
 }
 
 // step returns the configuration after an event and the row of the transition
 // taken, or m and -1 when the event is illegal. Rows that ignore and reject leave m
 // as it is, but for what the spec counts.
-func (o *oracle[C, E]) step(m Config[C], e Input[E]) (next Config[C], row int) {
+func (o *oracle) step(m Config, e Input) (next Config, row int) {
 	e = o.heard(m, e)
 	for _, i := range o.cells[m.state*len(o.Events)+e.event] {
 		r := &o.Spec.Rows[i]
@@ -173,31 +181,33 @@ func (o *oracle[C, E]) step(m Config[C], e Input[E]) (next Config[C], row int) {
 }
 
 // settled returns m without the data that its state does not have.
-func (o *oracle[C, E]) settled(m Config[C]) Config[C] {
+func (o *oracle) settled(m Config) Config {
 	for i := range o.slots {
 		if p := &o.slots[i]; p.homes != nil && !slices.Contains(p.homes, m.state) {
-			reflect.ValueOf(&m.vars).Elem().Field(p.index).SetZero()
+			if v := reflect.ValueOf(m.vars).Field(p.index); !v.IsZero() {
+				m.vars = edit(m.vars, func(v reflect.Value) { v.Field(p.index).SetZero() })
+			}
 		}
 	}
 	return m
 }
 
 // lists reports whether the spec lists an event for the present state.
-func (o *oracle[C, E]) lists(m Config[C], event int) bool {
+func (o *oracle) lists(m Config, event int) bool {
 	return len(o.cells[m.state*len(o.Events)+event]) > 0
 }
 
 // takes reports whether a row is that of a transition.
-func (o *oracle[C, E]) takes(row int) bool { return row >= 0 && o.rows[row].effect == Take }
+func (o *oracle) takes(row int) bool { return row >= 0 && o.rows[row].effect == Take }
 
 // fails reports whether the sender of the event of a row, or of none, gets an error.
-func (o *oracle[C, E]) fails(row int) bool { return row < 0 || o.rows[row].effect == Reject }
+func (o *oracle) fails(row int) bool { return row < 0 || o.rows[row].effect == Reject }
 
 // ended reports whether the state is terminal.
-func (o *oracle[C, E]) ended(m Config[C]) bool { return o.outcome[m.state] > 0 }
+func (o *oracle) ended(m Config) bool { return o.outcome[m.state] > 0 }
 
 // progress is the value of the progress function.
-func (o *oracle[C, E]) progress(m Config[C]) []int {
+func (o *oracle) progress(m Config) []int {
 	if p := o.States[m.state].Progress; p != nil {
 		return p(m.vars)
 	}
@@ -206,9 +216,9 @@ func (o *oracle[C, E]) progress(m Config[C]) []int {
 
 // valid reports whether the parameters are in their declared ranges. Where a range
 // cannot be computed they are not.
-func (o *oracle[C, E]) valid(c C) (valid bool) {
+func (o *oracle) valid(c any) (valid bool) {
 	defer func() { _ = recover() }() // from a division by 0
-	v := o.paramsOf(&c)
+	v := o.paramsOf(c)
 	for i, p := range o.Params {
 		if p.Range != nil && !within(int(v.Field(o.params[i].index).Int()), p.Range, c) {
 			return false
@@ -219,9 +229,9 @@ func (o *oracle[C, E]) valid(c C) (valid bool) {
 
 // inRange reports whether the variables are in their declared ranges and the
 // invariants hold.
-func (o *oracle[C, E]) inRange(m Config[C]) (holds bool) {
+func (o *oracle) inRange(m Config) (holds bool) {
 	defer func() { _ = recover() }() // from a division by 0
-	v := reflect.ValueOf(&m.vars).Elem()
+	v := reflect.ValueOf(m.vars)
 	for i := range o.vars {
 		of := &o.vars[i]
 		if p := o.Vars[i].Range; p != nil && (of.state < 0 || of.state == m.state) && !within(int(v.Field(o.slots[of.slot].index).Int()), p, m.vars) {
@@ -237,23 +247,29 @@ func (o *oracle[C, E]) inRange(m Config[C]) (holds bool) {
 }
 
 // within reports whether n is in a range.
-func within[C any](n int, limits func(C) (int, int), c C) bool {
+func within(n int, limits func(any) (int, int), c any) bool {
 	least, greatest := limits(c)
 	return least <= n && n <= greatest
 }
 
-// paramsOf returns the parameters, whose fields can be set.
-func (o *oracle[C, E]) paramsOf(c *C) reflect.Value {
-	return reflect.ValueOf(c).Elem().FieldByName("Params")
+// paramsOf returns the parameters.
+func (o *oracle) paramsOf(c any) reflect.Value { return reflect.ValueOf(c).Field(o.paramsAt) }
+
+// editParams returns c with a change of its parameters.
+func (o *oracle) editParams(c any, change func(v reflect.Value)) any {
+	return edit(c, func(v reflect.Value) { change(v.Field(o.paramsAt)) })
 }
 
+// none returns a configuration's values before any is set.
+func (o *oracle) none() any { return reflect.Zero(o.config).Interface() }
+
 // paramsText writes the parameters.
-func (o *oracle[C, E]) paramsText(c C) string {
-	return fmt.Sprintf("%+v", o.paramsOf(&c).Interface())
+func (o *oracle) paramsText(c any) string {
+	return fmt.Sprintf("%+v", o.paramsOf(c).Interface())
 }
 
 // key tells configurations apart by all that guards can see.
-func (o *oracle[C, E]) key(m Config[C]) string {
+func (o *oracle) key(m Config) string {
 	key := binary.AppendVarint(make([]byte, 0, 64), int64(m.state))
 	add := func(v reflect.Value, places []place) {
 		for i := range places {
@@ -267,13 +283,13 @@ func (o *oracle[C, E]) key(m Config[C]) string {
 			}
 		}
 	}
-	add(o.paramsOf(&m.vars), o.params)
-	add(reflect.ValueOf(&m.vars).Elem(), o.slots)
+	add(o.paramsOf(m.vars), o.params)
+	add(reflect.ValueOf(m.vars), o.slots)
 	return string(key)
 }
 
 // text names the configuration by all that guards can see.
-func (o *oracle[C, E]) text(m Config[C]) string {
+func (o *oracle) text(m Config) string {
 	var parts []string
 	add := func(v reflect.Value, places []place) {
 		for _, p := range places {
@@ -282,8 +298,8 @@ func (o *oracle[C, E]) text(m Config[C]) string {
 			}
 		}
 	}
-	add(o.paramsOf(&m.vars), o.params)
-	add(reflect.ValueOf(&m.vars).Elem(), o.slots)
+	add(o.paramsOf(m.vars), o.params)
+	add(reflect.ValueOf(m.vars), o.slots)
 	if len(parts) == 0 {
 		return o.States[m.state].Name
 	}
@@ -292,9 +308,9 @@ func (o *oracle[C, E]) text(m Config[C]) string {
 
 // inputText names an event with the part of its payload that guards can see, and what it carries for
 // the host.
-func (o *oracle[C, E]) inputText(e Input[E]) string {
+func (o *oracle) inputText(e Input) string {
 	var parts []string
-	v := reflect.ValueOf(&e.payload).Elem()
+	v := o.payloadValue(e)
 	for _, f := range o.inputs[e.event] {
 		if f.use != Unused && f.kind != opaque {
 			parts = append(parts, f.name+": "+f.write(v.Field(f.index)))
@@ -305,7 +321,7 @@ func (o *oracle[C, E]) inputText(e Input[E]) string {
 		s += "(" + strings.Join(parts, ", ") + ")"
 	}
 	for i, q := range o.Questions {
-		if o.answer(&e.payload, i) {
+		if o.answer(e.payload, i) {
 			s += " with " + q.Text
 		}
 	}
@@ -318,8 +334,16 @@ func (o *oracle[C, E]) inputText(e Input[E]) string {
 	return s
 }
 
+// payloadValue returns the payload of an event, which is nil where nothing is carried.
+func (o *oracle) payloadValue(e Input) reflect.Value {
+	if e.payload == nil {
+		return reflect.Zero(o.payload)
+	}
+	return reflect.ValueOf(e.payload)
+}
+
 // inputsText names several events.
-func (o *oracle[C, E]) inputsText(all []Input[E]) string {
+func (o *oracle) inputsText(all []Input) string {
 	names := make([]string, len(all))
 	for i, e := range all {
 		names[i] = o.inputText(e)
@@ -328,7 +352,7 @@ func (o *oracle[C, E]) inputsText(all []Input[E]) string {
 }
 
 // rowText names a transition.
-func (o *oracle[C, E]) rowText(i int) string {
+func (o *oracle) rowText(i int) string {
 	r := &o.Spec.Rows[i]
 	if r.When == "" {
 		return fmt.Sprintf("%s --%s--> %s", r.From, r.On, r.To)

@@ -6,7 +6,7 @@ import (
 
 // spread is how far above its minimum each int parameter goes in the walk: 2,
 // or less when there are many parameters.
-func (o *oracle[C, E]) spread() int {
+func (o *oracle) spread() int {
 	for spread := 2; spread > 0; spread-- {
 		machines := 1
 		for _, p := range o.params {
@@ -28,11 +28,18 @@ func (o *oracle[C, E]) spread() int {
 
 // drawParams makes parameters at most spread above their minimum. Where the range of
 // one cannot be computed, it and those after it are zero.
-func (o *oracle[C, E]) drawParams(spread int, choose chooser) (c C) {
-	defer func() { _ = recover() }() // from a division by 0
-	v := o.paramsOf(&c)
+func (o *oracle) drawParams(spread int, choose chooser) any {
+	whole := reflect.New(o.config).Elem()
+	computes(func() { // or there is a division by 0
+		o.drawInto(whole, spread, choose)
+	})
+	return whole.Interface()
+}
+
+// drawInto chooses the parameters of a configuration, one after the other.
+func (o *oracle) drawInto(whole reflect.Value, spread int, choose chooser) {
 	for i, p := range o.params {
-		f := v.Field(p.index)
+		f := whole.Field(o.paramsAt).Field(p.index)
 		switch p.kind {
 		case boolean:
 			f.SetBool(choose(2) == 1)
@@ -41,7 +48,7 @@ func (o *oracle[C, E]) drawParams(spread int, choose chooser) (c C) {
 		case text:
 			f.SetString(pick(choose, append([]string{"", "x"}, o.Params[i].Texts...)))
 		case integer:
-			least, greatest := o.limits(i, c)
+			least, greatest := o.limits(i, whole.Interface())
 			switch {
 			case least == NoMin && greatest == NoMax:
 				f.SetInt(int64(choose(spread+1) - 1))
@@ -54,11 +61,10 @@ func (o *oracle[C, E]) drawParams(spread int, choose chooser) (c C) {
 			}
 		}
 	}
-	return c
 }
 
 // limits returns the declared range of an int parameter, given those before it.
-func (o *oracle[C, E]) limits(param int, c C) (least, greatest int) {
+func (o *oracle) limits(param int, c any) (least, greatest int) {
 	if p := o.Params[param].Range; p != nil {
 		return p(c)
 	}
@@ -66,7 +72,6 @@ func (o *oracle[C, E]) limits(param int, c C) (least, greatest int) {
 }
 
 // with returns c with another value of a parameter.
-func (o *oracle[C, E]) with(c C, param int, value any) C {
-	o.paramsOf(&c).Field(o.params[param].index).Set(reflect.ValueOf(value))
-	return c
+func (o *oracle) with(c any, param int, value any) any {
+	return o.editParams(c, func(v reflect.Value) { v.Field(o.params[param].index).Set(reflect.ValueOf(value)) })
 }

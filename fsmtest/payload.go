@@ -25,15 +25,17 @@ func first(int) int { return 0 }
 // fill returns the event with a payload that is interesting in a configuration. Only
 // values that the machine looks at are chosen: the others are fixed, so that the
 // walk need not try them.
-func (o *oracle[C, E]) fill(event int, m Config[C], choose chooser) Input[E] {
-	e := Input[E]{event: event}
-	payload := reflect.ValueOf(&e.payload).Elem()
+func (o *oracle) fill(event int, m Config, choose chooser) Input {
+	e := Input{event: event}
+	payload := reflect.New(o.payload).Elem()
 	for j := range o.inputs[event] {
-		payload.Field(o.inputs[event][j].index).Set(o.draw(event, j, m, e.payload, choose))
+		f := &o.inputs[event][j]
+		payload.Field(f.index).Set(o.draw(event, j, m, payload, choose))
 	}
 	for _, q := range o.questions(m, event) {
-		o.setAnswer(&e.payload, q, choose(2) == 1)
+		payload.Field(o.answers).Index(q).SetBool(choose(2) == 1)
 	}
+	e.payload = payload.Interface()
 	if o.raised(event) {
 		e.timed = choose(len(o.raising(m, event)) + 1)
 	}
@@ -44,12 +46,12 @@ func (o *oracle[C, E]) fill(event int, m Config[C], choose chooser) Input[E] {
 }
 
 // raised reports whether there are timers that raise an event.
-func (o *oracle[C, E]) raised(event int) bool {
+func (o *oracle) raised(event int) bool {
 	return slices.ContainsFunc(o.timers, func(t timer) bool { return t.event == event })
 }
 
 // delays reports whether an event can start a timer whose length the host says.
-func (o *oracle[C, E]) delays(state, event int) bool {
+func (o *oracle) delays(state, event int) bool {
 	for _, i := range o.cells[state*len(o.Events)+event] {
 		if slices.ContainsFunc(o.rows[i].starts, func(t int) bool { return o.Timers[t].Delay != nil }) {
 			return true
@@ -59,7 +61,7 @@ func (o *oracle[C, E]) delays(state, event int) bool {
 }
 
 // draw chooses the value of a field.
-func (o *oracle[C, E]) draw(event, field int, m Config[C], e E, choose chooser) reflect.Value {
+func (o *oracle) draw(event, field int, m Config, e reflect.Value, choose chooser) reflect.Value {
 	f := &o.inputs[event][field]
 	switch f.kind {
 	case boolean:
@@ -101,11 +103,11 @@ func (o *oracle[C, E]) draw(event, field int, m Config[C], e E, choose chooser) 
 }
 
 // edges calls the function of a field, if it has one.
-func edges[T cmp.Ordered, C, E any](at func(C, E) []any, m C, e E) (values []T) {
+func edges[T cmp.Ordered](at func(m, e any) []any, m any, e reflect.Value) (values []T) {
 	if at == nil {
 		return nil
 	}
-	for _, v := range at(m, e) {
+	for _, v := range at(m, e.Interface()) {
 		values = append(values, v.(T))
 	}
 	return values
@@ -136,7 +138,7 @@ const (
 // if it has one that matters: the least or the greatest int or a large one, an odd
 // text, an error without a text, the zero value of a Go type. The walk does
 // without, as it would try them everywhere.
-func (o *oracle[C, E]) corner(e Input[E], choose chooser) Input[E] {
+func (o *oracle) corner(e Input, choose chooser) Input {
 	var matter []int
 	for j, f := range o.inputs[e.event] {
 		if f.use != Unused && f.kind != boolean && f.kind != enumerated {
@@ -151,37 +153,39 @@ func (o *oracle[C, E]) corner(e Input[E], choose chooser) Input[E] {
 		which = choose(len(matter))
 	}
 	f := &o.inputs[e.event][matter[which]]
-	v := reflect.ValueOf(&e.payload).Elem().Field(f.index)
-	switch {
-	case f.kind == integer:
-		v.SetInt(int64([]int{math.MinInt, math.MaxInt, -1 << 20, 1 << 20}[choose(4)]))
-	case f.kind == text:
-		v.SetString([]string{oddText, longText, "\xff"}[choose(3)])
-	case f.isError() && choose(2) == 1:
-		v.Set(reflect.ValueOf(errors.New("")))
-	default:
-		v.SetZero()
-	}
+	e.payload = edit(o.payloadValue(e).Interface(), func(payload reflect.Value) {
+		v := payload.Field(f.index)
+		switch {
+		case f.kind == integer:
+			v.SetInt(int64([]int{math.MinInt, math.MaxInt, -1 << 20, 1 << 20}[choose(4)]))
+		case f.kind == text:
+			v.SetString([]string{oddText, longText, "\xff"}[choose(3)])
+		case f.isError() && choose(2) == 1:
+			v.Set(reflect.ValueOf(errors.New("")))
+		default:
+			v.SetZero()
+		}
+	})
 	return e
 }
 
 // spoiled is an event with an enum outside its type.
-type spoiled[E any] struct {
-	Input[E]
+type spoiled struct {
+	Input
 	field string
 	value int
 }
 
 // spoil returns the event with each enum that the machine reads in turn outside
 // its type.
-func (o *oracle[C, E]) spoil(e Input[E]) (all []spoiled[E]) {
+func (o *oracle) spoil(e Input) (all []spoiled) {
 	for _, f := range o.inputs[e.event] {
 		if f.kind != enumerated || f.use == Unused {
 			continue
 		}
 		for _, value := range beyond(f.typ, len(f.enum.values)) {
-			bad := spoiled[E]{e, f.name, int(value)}
-			reflect.ValueOf(&bad.payload).Elem().Field(f.index).SetUint(value)
+			bad := spoiled{e, f.name, int(value)}
+			bad.payload = edit(o.payloadValue(e).Interface(), func(v reflect.Value) { v.Field(f.index).SetUint(value) })
 			all = append(all, bad)
 		}
 	}

@@ -9,7 +9,7 @@ import (
 // replay makes the runs of the spec, and fails if one takes another way. It calls
 // visit with the row of each step, and what returns the run to there. In the
 // configurations between it sends other events too.
-func (h *harness[M, S, C, E]) replay(t testing.TB, visit func(row int, run func() testCase[C, E])) {
+func (h *harness) replay(t testing.TB, visit func(row int, run func() testCase)) {
 	t.Helper()
 	if len(h.Runs) == 0 {
 		return
@@ -19,13 +19,13 @@ func (h *harness[M, S, C, E]) replay(t testing.TB, visit func(row int, run func(
 	known := map[string]bool{}
 	for _, tree := range h.Runs {
 		params := h.paramsText(tree.Params)
-		index := slices.IndexFunc(small, func(c C) bool { return h.paramsText(c) == params })
+		index := slices.IndexFunc(small, func(c any) bool { return h.paramsText(c) == params })
 		start := h.begin(tree.Params)
-		runs := make([]run[M, S, C, E], len(tree.Steps))
-		sent := make([]Input[E], len(tree.Steps))
+		runs := make([]*run, len(tree.Steps))
+		sent := make([]Input, len(tree.Steps))
 		made := make([][]byte, len(tree.Steps)) // the choices
-		to := func(i int) testCase[C, E] {
-			c := testCase[C, E]{params: tree.Params, small: index, row: tree.Steps[i].Row}
+		to := func(i int) testCase {
+			c := testCase{params: tree.Params, small: index, row: tree.Steps[i].Row}
 			for ; i >= 0; i = tree.Steps[i].After {
 				c.events = append(c.events, sent[i])
 				c.picks = append(slices.Clone(made[i]), c.picks...)
@@ -41,9 +41,10 @@ func (h *harness[M, S, C, E]) replay(t testing.TB, visit func(row int, run func(
 			if step.After >= 0 {
 				run = runs[step.After]
 			}
-			after := func(e Input[E]) string {
+			run = run.fork()
+			after := func(e Input) string {
 				if step.After < 0 {
-					return h.inputsText([]Input[E]{e})
+					return h.inputsText([]Input{e})
 				}
 				return h.inputsText(append(to(step.After).events, e))
 			}
@@ -51,7 +52,7 @@ func (h *harness[M, S, C, E]) replay(t testing.TB, visit func(row int, run func(
 				known[key] = true
 				for event := range h.Events {
 					choices(random, 8, func(choose chooser) {
-						beside := run
+						beside := run.fork()
 						e := h.fill(event, run.oracle, choose)
 						if beside.take(e); beside.fault != nil {
 							t.Fatalf("%v\nafter %s\nwith %s", beside.fault, after(e), params)
@@ -59,7 +60,7 @@ func (h *harness[M, S, C, E]) replay(t testing.TB, visit func(row int, run func(
 					})
 				}
 			}
-			sent[i], made[i] = h.full(Input[E]{event: h.rows[step.Row].on, payload: step.Event}, run.oracle)
+			sent[i], made[i] = h.full(Input{event: h.rows[step.Row].on, payload: step.Event}, run.oracle)
 			row := run.take(sent[i])
 			if run.fault != nil {
 				t.Fatalf("%v\nafter %s\nwith %s", run.fault, after(sent[i]), params)
@@ -68,7 +69,7 @@ func (h *harness[M, S, C, E]) replay(t testing.TB, visit func(row int, run func(
 				t.Fatalf("the run does not take %s\nafter %s\nwith %s", h.rowText(step.Row), after(sent[i]), params)
 			}
 			runs[i] = run
-			visit(row, func() testCase[C, E] { return to(i) })
+			visit(row, func() testCase { return to(i) })
 		}
 	}
 }
@@ -76,7 +77,7 @@ func (h *harness[M, S, C, E]) replay(t testing.TB, visit func(row int, run func(
 // full returns the event that fill makes in a configuration and that has the same
 // name, and the choices that make it. If there is none, it returns the event
 // itself, and no choices.
-func (o *oracle[C, E]) full(e Input[E], m Config[C]) (full Input[E], picks []byte) {
+func (o *oracle) full(e Input, m Config) (full Input, picks []byte) {
 	full = e
 	want := o.inputText(e)
 	choices(rand.New(rand.NewSource(1)), 1000, func(choose chooser) {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"maps"
 	"math/rand"
+	"reflect"
 	"slices"
 	"strconv"
 	"strings"
@@ -13,25 +14,23 @@ import (
 )
 
 // save returns the snapshot of a machine.
-func (h *harness[M, S, C, E]) save(m *M) ([]byte, error) {
-	return any(m).(json.Marshaler).MarshalJSON()
+func (h *harness) save(m any) ([]byte, error) {
+	return m.(json.Marshaler).MarshalJSON()
 }
 
 // restored makes a machine of a snapshot.
-func (h *harness[M, S, C, E]) restored(snapshot []byte, host *host[M, S, C, E]) (*M, error) {
-	m, err := called(h.Restore, h.withHost(host, snapshot)...)
-	made, _ := m.(*M)
-	return made, err
+func (h *harness) restored(snapshot []byte, host *host) (any, error) {
+	return called(h.Restore, h.withHost(host, snapshot)...)
 }
 
 // restore saves the machine and goes on with the one that Restore makes of the
 // snapshot. Values that JSON cannot hold keep a machine from being saved.
-func (r *run[M, S, C, E]) restore() error {
+func (r *run) restore() error {
 	told := 0
 	if r.host != nil {
 		told = len(r.host.told)
 	}
-	text, err := r.save(&r.machine)
+	text, err := r.save(r.machine)
 	if err != nil {
 		return r.unsaved(r.oracle, err)
 	}
@@ -54,13 +53,13 @@ func (r *run[M, S, C, E]) restore() error {
 			return fmt.Errorf("the machine restored from %s is saved as %s (%v)", text, again, err)
 		}
 	}
-	r.machine, r.oracle = *m, now
+	r.machine, r.oracle = m, now
 	return nil
 }
 
 // restoredAgain says what is wrong with a machine that was restored, with the one that
 // is restored from its own snapshot, and with the timers that start again.
-func (h *harness[M, S, C, E]) restoredAgain(want Config[C], m *M, host *host[M, S, C, E]) error {
+func (h *harness) restoredAgain(want Config, m any, host *host) error {
 	want, err := h.restoredFrom(want, m)
 	if err == nil {
 		err = h.compare(want, m)
@@ -69,7 +68,7 @@ func (h *harness[M, S, C, E]) restoredAgain(want Config[C], m *M, host *host[M, 
 		return err
 	}
 	if h.Restart != nil {
-		host.begin(nil, Input[E]{}, want, want, -1)
+		host.begin(nil, Input{}, want, want, -1)
 		host.want = h.starting(want, h.running(want), 0)
 		h.Restart(m)
 		if err := host.end(nil); err != nil {
@@ -90,8 +89,8 @@ func (h *harness[M, S, C, E]) restoredAgain(want Config[C], m *M, host *host[M, 
 }
 
 // snapshots is the state of a test of snapshots.
-type snapshots[M any, S comparable, C, E any] struct {
-	*harness[M, S, C, E]
+type snapshots struct {
+	*harness
 	t        *testing.T
 	seen     map[int]int // snapshots of a state
 	listed   int         // forgeries, so long as there are few
@@ -101,9 +100,9 @@ type snapshots[M any, S comparable, C, E any] struct {
 
 // testSnapshots forges snapshots of each state: fields are missing, there twice or
 // too many, and values are others.
-func (h *harness[M, S, C, E]) testSnapshots(t *testing.T) {
-	s := &snapshots[M, S, C, E]{harness: h, t: t, seen: map[int]int{}, together: h.togetherOf()}
-	runs := []run[M, S, C, E]{h.begin(h.small(t)[0])}
+func (h *harness) testSnapshots(t *testing.T) {
+	s := &snapshots{harness: h, t: t, seen: map[int]int{}, together: h.togetherOf()}
+	runs := []*run{h.begin(h.small(t)[0])}
 	for _, c := range h.cover(t) {
 		r := h.begin(c.params)
 		for _, e := range c.events {
@@ -113,24 +112,30 @@ func (h *harness[M, S, C, E]) testSnapshots(t *testing.T) {
 	}
 	if h.keeps() {
 		for _, r := range runs {
-			r.bare()
-			runs = append(runs, r)
+			if r.fault == nil {
+				r = r.fork()
+				r.bare()
+				runs = append(runs, r)
+			}
 		}
 	}
-	for i := range runs {
-		s.of(&runs[i])
+	for _, r := range runs {
+		s.of(r)
 	}
 }
 
 // of looks at the snapshot of a machine.
-func (s *snapshots[M, S, C, E]) of(r *run[M, S, C, E]) {
+func (s *snapshots) of(r *run) {
 	t := s.t
 	t.Helper()
-	snapshot, err := s.save(&r.machine)
-	if r.fault != nil || err != nil || s.seen[r.oracle.state] == 6 {
+	if r.fault != nil {
 		return // other tests say what is wrong
 	}
-	s.savedOnce(*r)
+	snapshot, err := s.save(r.machine)
+	if err != nil || s.seen[r.oracle.state] == 6 {
+		return
+	}
+	s.savedOnce(r)
 	refused := func(what string, text []byte) {
 		t.Helper()
 		if m, err := s.restored(text, r.host); err == nil || m != nil {
@@ -151,7 +156,7 @@ func (s *snapshots[M, S, C, E]) of(r *run[M, S, C, E]) {
 		refused("what is no object", []byte(text))
 	}
 	s.texts(r)
-	if reader, ok := any(new(M)).(json.Unmarshaler); !ok || reader.UnmarshalJSON(snapshot) == nil {
+	if reader, ok := reflect.New(s.typ).Interface().(json.Unmarshaler); !ok || reader.UnmarshalJSON(snapshot) == nil {
 		t.Error("UnmarshalJSON takes a snapshot")
 	}
 	for _, name := range []string{"", "spec", "params", "vars", "data"} {
@@ -166,20 +171,21 @@ func (s *snapshots[M, S, C, E]) of(r *run[M, S, C, E]) {
 
 // savedOnce wants one snapshot of a machine. What is of Go types, the program may write in
 // different ways.
-func (s *snapshots[M, S, C, E]) savedOnce(r run[M, S, C, E]) {
+func (s *snapshots) savedOnce(r *run) {
 	s.t.Helper()
 	if s.keeps() {
+		r = r.fork()
 		r.bare()
 	}
-	first, _ := s.save(&r.machine)
-	second, err := s.save(&r.machine)
+	first, _ := s.save(r.machine)
+	second, err := s.save(r.machine)
 	if err != nil || string(first) != string(second) {
 		s.t.Errorf("one machine is saved as %s and as %s (%v)", first, second, err)
 	}
 }
 
 // restoredTwice makes two machines of one snapshot.
-func (s *snapshots[M, S, C, E]) restoredTwice(r *run[M, S, C, E], snapshot []byte) {
+func (s *snapshots) restoredTwice(r *run, snapshot []byte) {
 	s.t.Helper()
 	if r.host != nil {
 		if m, err := s.restored(snapshot, nil); err == nil || m != nil {
@@ -197,22 +203,22 @@ func (s *snapshots[M, S, C, E]) restoredTwice(r *run[M, S, C, E], snapshot []byt
 }
 
 // texts saves machines with texts that JSON can and cannot hold.
-func (s *snapshots[M, S, C, E]) texts(r *run[M, S, C, E]) {
+func (s *snapshots) texts(r *run) {
 	s.t.Helper()
 	for _, bad := range s.withText(r.oracle, r.machine, "\\\xff") {
-		if text, err := s.save(&bad); err == nil {
+		if text, err := s.save(bad); err == nil {
 			s.t.Errorf("%+v, with what JSON cannot hold, is saved as %s", bad, text)
 		}
 	}
 	for _, odd := range s.withText(r.oracle, r.machine, "\\ufffd \ufffd") {
-		if _, err := s.save(&odd); err != nil && strings.Contains(err.Error(), "UTF-8") {
+		if _, err := s.save(odd); err != nil && strings.Contains(err.Error(), "UTF-8") {
 			s.t.Errorf("%+v, which JSON can hold, is not saved: %v", odd, err)
 		}
 	}
 }
 
 // objects forges the names of one object of a snapshot.
-func (s *snapshots[M, S, C, E]) objects(snapshot []byte, of string, refused func(what string, text []byte)) {
+func (s *snapshots) objects(snapshot []byte, of string, refused func(what string, text []byte)) {
 	t := s.t
 	t.Helper()
 	var names []string
@@ -240,12 +246,12 @@ func (s *snapshots[M, S, C, E]) objects(snapshot []byte, of string, refused func
 }
 
 // near forges what tells machines, their versions and states apart a little.
-func (s *snapshots[M, S, C, E]) near(snapshot []byte, refused func(what string, text []byte)) {
+func (s *snapshots) near(snapshot []byte, refused func(what string, text []byte)) {
 	t := s.t
 	t.Helper()
 	marks := object{}
 	forge(t, snapshot, "spec", func(o object) { maps.Copy(marks, o) })
-	var none *host[M, S, C, E]
+	var none *host
 	if s.Host != nil {
 		none = s.newHost()
 	}
@@ -280,7 +286,7 @@ func (s *snapshots[M, S, C, E]) near(snapshot []byte, refused func(what string, 
 
 // values forges the values of a snapshot, one at a time and those together that one claim is
 // about.
-func (s *snapshots[M, S, C, E]) values(r *run[M, S, C, E], snapshot []byte, refused func(what string, text []byte)) {
+func (s *snapshots) values(r *run, snapshot []byte, refused func(what string, text []byte)) {
 	t := s.t
 	t.Helper()
 	all := s.forgeries(r.oracle)
@@ -324,7 +330,7 @@ func (s *snapshots[M, S, C, E]) values(r *run[M, S, C, E], snapshot []byte, refu
 
 // any forges several values of a snapshot, chosen at random. It is restored if
 // the oracle says that it is right, and only then.
-func (s *snapshots[M, S, C, E]) any(r *run[M, S, C, E], snapshot []byte) {
+func (s *snapshots) any(r *run, snapshot []byte) {
 	s.t.Helper()
 	random := rand.New(rand.NewSource(1))
 	for range 25 {

@@ -87,8 +87,10 @@ type Event[C, E any] struct {
 	// Environment marks an event that the world may send as often as it likes:
 	// progress and the bound do not count it.
 	Environment bool
-	// Cancellation marks the event that a cancelled context means.
+	// Cancellation marks the event that a cancelled context means, and Deaf are the
+	// states that list it and in which it does nothing.
 	Cancellation bool
+	Deaf         []string
 }
 
 // Use says what the machine does with a field of an event.

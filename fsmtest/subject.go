@@ -11,18 +11,18 @@ import (
 // restored at the start and after each transition, one that is sent its events through typed
 // states, and one that Run drives when the run ends. It is for packages that make random
 // runs, such as package property.
-type Subject[M any, S comparable, C, E any] struct {
-	harness *harness[M, S, C, E]
-	params  C
-	runs    []run[M, S, C, E]
-	typed   *run[M, S, C, E] // nil: there are no typed states
-	events  []Input[E]       // so far
-	fault   error            // the first
+type Subject struct {
+	harness *harness
+	params  any
+	runs    []*run
+	typed   *run    // nil: there are no typed states
+	events  []Input // so far
+	fault   error   // the first
 }
 
 // subject makes the machines.
-func (h *harness[M, S, C, E]) subject(c C) *Subject[M, S, C, E] {
-	s := &Subject[M, S, C, E]{harness: h, params: c, runs: []run[M, S, C, E]{h.begin(c)}}
+func (h *harness) subject(c any) *Subject {
+	s := &Subject{harness: h, params: c, runs: []*run{h.begin(c)}}
 	if h.Restore != nil {
 		r := h.begin(c)
 		if r.restores = true; r.fault == nil {
@@ -32,7 +32,7 @@ func (h *harness[M, S, C, E]) subject(c C) *Subject[M, S, C, E] {
 	}
 	if h.In != nil {
 		r := h.begin(c)
-		s.typed, s.fault = &r, r.fault
+		s.typed, s.fault = r, r.fault
 	}
 	for i := range s.runs {
 		s.fault = cmp.Or(s.runs[i].fault, s.fault)
@@ -42,7 +42,7 @@ func (h *harness[M, S, C, E]) subject(c C) *Subject[M, S, C, E] {
 
 // Take sends an event to all machines, unless there is a fault. It returns the first
 // fault.
-func (s *Subject[M, S, C, E]) Take(e Input[E]) error {
+func (s *Subject) Take(e Input) error {
 	if s.fault != nil {
 		return s.fault
 	}
@@ -64,11 +64,11 @@ func (s *Subject[M, S, C, E]) Take(e Input[E]) error {
 }
 
 // End has Run make the run, unless there is a fault. It returns the first fault.
-func (s *Subject[M, S, C, E]) End() error {
+func (s *Subject) End() error {
 	if s.fault != nil || s.harness.Run == nil || s.harness.hurries() {
 		return s.fault
 	}
-	c := testCase[C, E]{params: s.params, events: s.events}
+	c := testCase{params: s.params, events: s.events}
 	if err := caught(func() error { return s.harness.driven(c) }); err != nil {
 		s.fault = fmt.Errorf("Run: %w", err)
 	}
@@ -76,18 +76,18 @@ func (s *Subject[M, S, C, E]) End() error {
 }
 
 // Fault returns the first fault, and Len the number of events so far.
-func (s *Subject[M, S, C, E]) Fault() error { return s.fault }
+func (s *Subject) Fault() error { return s.fault }
 
 // Len is described at Fault.
-func (s *Subject[M, S, C, E]) Len() int { return len(s.events) }
+func (s *Subject) Len() int { return len(s.events) }
 
 // String tells the fault, the events and the parameters.
-func (s *Subject[M, S, C, E]) String() string {
+func (s *Subject) String() string {
 	return fmt.Sprintf("%v\nafter %s\nwith %s", s.fault, s.harness.inputsText(s.events), s.harness.paramsText(s.params))
 }
 
 // rerun makes a run.
-func (h *harness[M, S, C, E]) rerun(c C, events []Input[E]) *Subject[M, S, C, E] {
+func (h *harness) rerun(c any, events []Input) *Subject {
 	s := h.subject(c)
 	for _, e := range events {
 		_ = s.Take(e)
@@ -98,10 +98,10 @@ func (h *harness[M, S, C, E]) rerun(c C, events []Input[E]) *Subject[M, S, C, E]
 
 // Smallest makes a run that fails smaller, as long as it fails: parameters nearer to
 // their minimum, fewer events, simpler events.
-func (s *Subject[M, S, C, E]) Smallest() *Subject[M, S, C, E] {
+func (s *Subject) Smallest() *Subject {
 	h, tries := s.harness, 5000
 	failed := s
-	fails := func(c C, events []Input[E]) bool {
+	fails := func(c any, events []Input) bool {
 		if tries--; tries < 0 {
 			return false
 		}
@@ -140,7 +140,7 @@ func (s *Subject[M, S, C, E]) Smallest() *Subject[M, S, C, E] {
 
 // fit returns a run of a machine with other parameters: it takes the same
 // transitions, as far as there are payloads with which it does.
-func (o *oracle[C, E]) fit(c, d C, events []Input[E]) (fitting []Input[E]) {
+func (o *oracle) fit(c, d any, events []Input) (fitting []Input) {
 	was, is := o.start(c), o.start(d)
 	for _, e := range events {
 		next, row := o.step(was, e)
@@ -162,11 +162,11 @@ func (o *oracle[C, E]) fit(c, d C, events []Input[E]) (fitting []Input[E]) {
 
 // simpler returns the events that are simpler in one thing that they carry for
 // the host.
-func (o *oracle[C, E]) simpler(e Input[E]) (simpler []Input[E]) {
+func (o *oracle) simpler(e Input) (simpler []Input) {
 	for i := range o.Questions {
-		if o.answer(&e.payload, i) {
+		if o.answer(e.payload, i) {
 			s := e
-			o.setAnswer(&s.payload, i, false)
+			s.payload = o.withAnswer(e.payload, i, false)
 			simpler = append(simpler, s)
 		}
 	}

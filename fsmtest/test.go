@@ -21,5 +21,14 @@ func Test[M any, S comparable, C, E any](t *testing.T, spec *Spec[C, E], machine
 			t.Run("Values", h.Machine.Values.test)
 		}
 	}
+	if h.Observe != nil && len(spec.Events) > 0 {
+		t.Run("Observed", h.testObserved)
+	}
+	if h.In != nil && len(spec.Events) > 0 {
+		t.Run("Typed", h.testTyped)
+	}
+	if h.Run != nil && len(spec.Events) > 0 {
+		t.Run("Run", h.testRun)
+	}
 	t.Run("Walk", h.testWalk)
 }

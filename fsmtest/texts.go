@@ -37,7 +37,7 @@ func numbered(like any, number uint64) any {
 }
 
 // testTexts writes and reads the names of states, events, enums, timers and outcomes.
-func (h *harness[M, S, C, E]) testTexts(t *testing.T) {
+func (h *harness) testTexts(t *testing.T) {
 	h.testStates(t)
 	var events []any
 	for i, e := range h.Events {
@@ -74,7 +74,7 @@ func (h *harness[M, S, C, E]) testTexts(t *testing.T) {
 }
 
 // testStates reads what a state says of itself.
-func (h *harness[M, S, C, E]) testStates(t *testing.T) {
+func (h *harness) testStates(t *testing.T) {
 	t.Helper()
 	var states []any
 	for i, s := range h.States {
@@ -120,7 +120,7 @@ func testList(t *testing.T, list any, want []any) {
 }
 
 // testTransitions lists the transitions.
-func (h *harness[M, S, C, E]) testTransitions(t *testing.T) {
+func (h *harness) testTransitions(t *testing.T) {
 	t.Helper()
 	var want []string
 	for i, row := range h.Rows {
@@ -128,7 +128,7 @@ func (h *harness[M, S, C, E]) testTransitions(t *testing.T) {
 			want = append(want, fmt.Sprintf("%s --%s[%s]--> %s: %s", row.From, row.On, row.When, row.To, row.Doc))
 		}
 	}
-	documented := slices.ContainsFunc(h.Rows, func(r Row[C, E]) bool { return r.Doc != "" })
+	documented := slices.ContainsFunc(h.Rows, func(r Row[any, any]) bool { return r.Doc != "" })
 	for range 2 { // what a caller does with a list is nothing to the next one
 		list := reflect.ValueOf(h.TransitionList).Call(nil)[0]
 		var got []string

@@ -8,7 +8,7 @@ import (
 
 // value hands an event as a value to copies of the machine, one of them observed,
 // which do what its method does.
-func (r *run[M, S, C, E]) value(e Input[E], next Config[C], row int) error {
+func (r *run) value(e Input, next Config, row int) error {
 	if !r.takes(row) {
 		next = r.oracle
 	}
@@ -24,23 +24,23 @@ func (r *run[M, S, C, E]) value(e Input[E], next Config[C], row int) error {
 }
 
 // copyTakes hands the event to one copy.
-func (r *run[M, S, C, E]) copyTakes(e Input[E], next Config[C], row int, observed bool) error {
-	c := r.machine
-	r.swapTyped(&c, nil) // with the observers, which are to be told this event only
-	var h *host[M, S, C, E]
+func (r *run) copyTakes(e Input, next Config, row int, observed bool) error {
+	c := r.clone(r.machine)
+	r.swapTyped(c, nil) // with the observers, which are to be told this event only
+	var h *host
 	if r.host != nil {
 		h = r.host.copy()
-		h.machine, h.looks = &c, false
-		r.setHost(&c, h.face)
+		h.machine, h.looks = c, false
+		r.setHost(c, h.face)
 	}
-	before := c
-	var told []S
-	to := r.direct(&c)
+	before := r.clone(c)
+	var told []any
+	to := r.direct(c)
 	if observed {
-		to = r.observed(r.Observe(&c, nil, func(s S) { told = append(told, s) }))
+		to = r.observed(r.Observe(c, nil, func(s any) { told = append(told, s) }))
 	}
 	err := to.asValue(reflect.ValueOf(r.Events[e.event].Value))
-	r.swapTyped(&c, nil)
+	r.swapTyped(c, nil)
 	if row < 0 {
 		if illegal := errorLike(err, r.Errors.Illegal); illegal == nil || !r.isAbout(illegal, r.oracle.state, e.event) {
 			return fmt.Errorf("error is %v, want %T about %s", err, r.Errors.Illegal, r.inputText(e))
@@ -52,10 +52,10 @@ func (r *run[M, S, C, E]) copyTakes(e Input[E], next Config[C], row int, observe
 	} else if err != nil {
 		return fmt.Errorf("error is %v", err)
 	}
-	if r.fails(row) && !r.sameMachine(&c, &before) {
+	if r.fails(row) && !r.sameMachine(c, before) {
 		return fmt.Errorf("what is refused changed the machine from %+v to %+v", before, c)
 	}
-	if err := r.compare(next, &c); err != nil {
+	if err := r.compare(next, c); err != nil {
 		return err
 	}
 	if h != nil {
@@ -63,7 +63,7 @@ func (r *run[M, S, C, E]) copyTakes(e Input[E], next Config[C], row int, observe
 			return err
 		}
 	}
-	var want []S
+	var want []any
 	if observed && r.takes(row) {
 		want = append(want, r.stepOf(r.oracle.state, e.event, next))
 	}
@@ -74,9 +74,9 @@ func (r *run[M, S, C, E]) copyTakes(e Input[E], next Config[C], row int, observe
 }
 
 // strange sends to a copy of the machine what is no event, and events during a step.
-func (r *run[M, S, C, E]) strange() error {
-	c := r.machine
-	to := r.direct(&c)
+func (r *run) strange() error {
+	c := r.clone(r.machine)
+	to := r.direct(c)
 	typ := reflect.TypeOf(r.Events[0].Value)
 	for _, number := range r.noEvents {
 		none := reflect.ValueOf(number).Convert(typ)
@@ -87,16 +87,16 @@ func (r *run[M, S, C, E]) strange() error {
 		}
 	}
 	if r.host != nil {
-		r.setBusy(&c, true)
+		r.setBusy(c, true)
 		for i, event := range r.Events {
 			err := to.asValue(reflect.ValueOf(event.Value))
 			if reentrant := errorLike(err, r.Errors.Reentrant); reentrant == nil || !r.isAbout(reentrant, r.oracle.state, i) {
 				return fmt.Errorf("%s as a value during a step: error is %v, want %T", event.Name, err, r.Errors.Reentrant)
 			}
 		}
-		r.setBusy(&c, false)
+		r.setBusy(c, false)
 	}
-	if !r.sameMachine(&c, &r.machine) {
+	if !r.sameMachine(c, r.machine) {
 		return fmt.Errorf("what is refused changed the machine from %+v to %+v", r.machine, c)
 	}
 	return nil

@@ -20,8 +20,8 @@ type (
 	omitted struct {
 		A int `json:"-"`
 	}
-	embeds struct{ sort.IntSlice }
-	timed  struct {
+	embeds  struct{ sort.IntSlice }
+	stamped struct {
 		time.Time
 		A int
 	}
@@ -69,7 +69,7 @@ func lostTypes() []reflect.Type {
 	return []reflect.Type{
 		reflect.TypeFor[func()](), reflect.TypeFor[chan int](), reflect.TypeFor[any](), reflect.TypeFor[error](), reflect.TypeFor[both](),
 		reflect.TypeFor[complex128](), reflect.TypeFor[hidden](), reflect.TypeFor[omitted](), reflect.TypeFor[embeds](),
-		reflect.TypeFor[timed](), reflect.TypeFor[*timed](), reflect.TypeFor[writes](), reflect.TypeFor[*writes](),
+		reflect.TypeFor[stamped](), reflect.TypeFor[*stamped](), reflect.TypeFor[writes](), reflect.TypeFor[*writes](),
 		reflect.TypeFor[reads](), reflect.TypeFor[pointed](), reflect.TypeFor[readKey](),
 		reflect.TypeFor[map[readKey]int](), reflect.TypeFor[map[int]string](), reflect.TypeFor[map[string]func()](),
 		reflect.TypeFor[[]any](), reflect.TypeFor[*hidden](), reflect.TypeFor[[1]chan int](), reflect.TypeFor[struct{ A func() }](),

@@ -6,12 +6,12 @@ import (
 )
 
 // node is a configuration that the walk has reached.
-type node[M any, S comparable, C, E any] struct {
-	run   run[M, S, C, E]
-	from  int      // the node it was first reached from
-	by    Input[E] // the event that led here
-	picks []byte   // the choices that made it
-	next  []int    // the nodes one transition away, but by environment events
+type node struct {
+	run   *run
+	from  int    // the node it was first reached from
+	by    Input  // the event that led here
+	picks []byte // the choices that made it
+	next  []int  // the nodes one transition away, but by environment events
 }
 
 // walk sends every event in every configuration of a machine, those nearest the
@@ -20,9 +20,9 @@ type node[M any, S comparable, C, E any] struct {
 // stopped early. Many configurations go on from their snapshots. The walk calls
 // visit with each event that it has sent, the node before and the choices that
 // made the event.
-func (h *harness[M, S, C, E]) walk(t testing.TB, c C, events int, taken []int, visit func(nodes []node[M, S, C, E], at int, e Input[E], picks []byte, row int)) (nodes []node[M, S, C, E], left int) {
+func (h *harness) walk(t testing.TB, c any, events int, taken []int, visit func(nodes []node, at int, e Input, picks []byte, row int)) (nodes []node, left int) {
 	t.Helper()
-	nodes = []node[M, S, C, E]{{run: h.begin(c)}}
+	nodes = []node{{run: h.begin(c)}}
 	if nodes[0].run.host != nil {
 		nodes[0].run.host.beside = true
 	}
@@ -34,7 +34,7 @@ func (h *harness[M, S, C, E]) walk(t testing.TB, c C, events int, taken []int, v
 	for i := 0; i < len(nodes); i++ {
 		for event := range h.Events {
 			choices(random, 300, func(choose chooser) {
-				run := nodes[i].run
+				run := nodes[i].run.fork()
 				picks := []byte{byte(event)}
 				e := h.fill(event, run.oracle, func(n int) int {
 					pick := choose(n)
@@ -58,7 +58,7 @@ func (h *harness[M, S, C, E]) walk(t testing.TB, c C, events int, taken []int, v
 					j = len(nodes)
 					seen[key] = j
 					if h.Restore != nil && (j < 200 || j%4 == 1) { // snapshots take longer than events
-						saved := run
+						saved := run.fork()
 						if saved.fault = caught(saved.restore); saved.fault != nil {
 							t.Fatalf("%s after %s in %s: %v\nwith %s", h.text(run.oracle), h.inputText(e), h.text(nodes[i].run.oracle), saved.fault, h.paramsText(c))
 						}
@@ -66,7 +66,7 @@ func (h *harness[M, S, C, E]) walk(t testing.TB, c C, events int, taken []int, v
 							run = saved
 						}
 					}
-					nodes = append(nodes, node[M, S, C, E]{run: run, from: i, by: e, picks: picks})
+					nodes = append(nodes, node{run: run, from: i, by: e, picks: picks})
 				}
 				if h.Events[event].Environment {
 					return // the count of transitions begins anew
@@ -82,7 +82,7 @@ func (h *harness[M, S, C, E]) walk(t testing.TB, c C, events int, taken []int, v
 }
 
 // eventsTo returns the events on the way to a node.
-func eventsTo[M any, S comparable, C, E any](nodes []node[M, S, C, E], at int) (events []Input[E]) {
+func eventsTo(nodes []node, at int) (events []Input) {
 	for _, i := range pathTo(nodes, at) {
 		events = append(events, nodes[i].by)
 	}
@@ -90,7 +90,7 @@ func eventsTo[M any, S comparable, C, E any](nodes []node[M, S, C, E], at int) (
 }
 
 // pathTo returns the nodes on the way to a node, without the first.
-func pathTo[M any, S comparable, C, E any](nodes []node[M, S, C, E], at int) (path []int) {
+func pathTo(nodes []node, at int) (path []int) {
 	for ; at > 0; at = nodes[at].from {
 		path = append(path, at)
 	}
@@ -104,7 +104,7 @@ func pathTo[M any, S comparable, C, E any](nodes []node[M, S, C, E], at int) (pa
 // environment events, and whether every run ends. It takes nodes away when nothing leads
 // to them any more (Kahn, CACM 1962). Without environment events all runs begin
 // at the first node.
-func longest[M any, S comparable, C, E any](nodes []node[M, S, C, E]) (longest int, ends bool) {
+func longest(nodes []node) (longest int, ends bool) {
 	before := make([]int, len(nodes))
 	for _, n := range nodes {
 		for _, j := range n.next {
@@ -134,9 +134,9 @@ func longest[M any, S comparable, C, E any](nodes []node[M, S, C, E]) (longest i
 // testWalk makes the runs of the spec, and then takes every transition that it can
 // within machines of small parameters. With -v, it says which transitions
 // were taken.
-func (h *harness[M, S, C, E]) testWalk(t *testing.T) {
+func (h *harness) testWalk(t *testing.T) {
 	taken := make([]int, len(h.rows))
-	h.replay(t, func(row int, _ func() testCase[C, E]) { taken[row]++ })
+	h.replay(t, func(row int, _ func() testCase) { taken[row]++ })
 	for _, tree := range h.Runs {
 		for _, s := range tree.Steps {
 			if taken[s.Row] == 0 {
@@ -155,7 +155,7 @@ func (h *harness[M, S, C, E]) testWalk(t *testing.T) {
 		if k == 0 {
 			share = max(share, events/2)
 		}
-		nodes, left := h.walk(t, c, share, taken, func([]node[M, S, C, E], int, Input[E], []byte, int) {})
+		nodes, left := h.walk(t, c, share, taken, func([]node, int, Input, []byte, int) {})
 		events -= share - left
 		configurations += len(nodes)
 		if left <= 0 {
@@ -164,7 +164,7 @@ func (h *harness[M, S, C, E]) testWalk(t *testing.T) {
 		if h.Bound == nil {
 			continue
 		}
-		bound := h.MaxTransitions(&nodes[0].run.machine)
+		bound := h.MaxTransitions(nodes[0].run.machine)
 		most, ends := longest(nodes)
 		if !ends || most > bound {
 			t.Errorf("with %s a run takes %d transitions and ends: %t; the bound is %d", h.paramsText(c), most, ends, bound)

@@ -48,29 +48,29 @@ func Test[M any, S comparable, C, E any](t *testing.T, spec *fsmtest.Spec[C, E],
 	parameters.MaxSize = 60 // events in a run
 	parameters.Workers = 1
 	properties := gopter.NewProperties(parameters)
-	var failed *fsmtest.Subject[M, S, C, E]
+	var failed *fsmtest.Subject
 	properties.Property(spec.Name+" does what its spec says", commands.Prop(&commands.ProtoCommands{
 		InitialStateGen: func(g *gopter.GenParameters) *gopter.GenResult {
 			// Corners come first. Then long runs get large parameters, so that a
 			// failure has small ones.
 			choose := func(n int) int { return g.Rng.Intn(max(n, 1)) }
 			if m, ok := r.Start(g.MaxSize < 8 || choose(8) == 0, g.MaxSize/8, choose); ok {
-				return gopter.NewGenResult(state[M, S, C, E]{r, m}, gopter.NoShrinker)
+				return gopter.NewGenResult(state{r, m}, gopter.NoShrinker)
 			}
-			return gopter.NewEmptyResult(reflect.TypeFor[state[M, S, C, E]]())
+			return gopter.NewEmptyResult(reflect.TypeFor[state]())
 		},
 		NewSystemUnderTestFunc: func(s commands.State) commands.SystemUnderTest {
-			return r.Subject(s.(state[M, S, C, E]).config)
+			return r.Subject(s.(state).config)
 		},
 		DestroySystemUnderTestFunc: func(subject commands.SystemUnderTest) {
-			s := subject.(*fsmtest.Subject[M, S, C, E])
+			s := subject.(*fsmtest.Subject)
 			if s.End() != nil && (failed == nil || s.Len() <= failed.Len()) {
 				failed = s // gopter makes it smaller and smaller
 			}
 		},
 		GenCommandFunc: func(s commands.State) gopter.Gen {
 			return func(g *gopter.GenParameters) *gopter.GenResult {
-				return gopter.NewGenResult(command[M, S, C, E]{r, r.Next(s.(state[M, S, C, E]).config, g.Rng.Intn)}, shrink[M, S, C, E])
+				return gopter.NewGenResult(command{r, r.Next(s.(state).config, g.Rng.Intn)}, shrink)
 			}
 		},
 	}))
@@ -90,44 +90,44 @@ func Test[M any, S comparable, C, E any](t *testing.T, spec *fsmtest.Spec[C, E],
 }
 
 // state is a configuration, as a state of gopter.
-type state[M any, S comparable, C, E any] struct {
-	random *fsmtest.Random[M, S, C, E]
-	config fsmtest.Config[C]
+type state struct {
+	random *fsmtest.Random
+	config fsmtest.Config
 }
 
 // String names the configuration.
-func (s state[M, S, C, E]) String() string { return s.random.ConfigText(s.config) }
+func (s state) String() string { return s.random.ConfigText(s.config) }
 
 // command is an event, as a command of gopter. Every event is one in every state, since
 // refusing it is behaviour too.
-type command[M any, S comparable, C, E any] struct {
-	random *fsmtest.Random[M, S, C, E]
-	input  fsmtest.Input[E]
+type command struct {
+	random *fsmtest.Random
+	input  fsmtest.Input
 }
 
 // String names the event.
-func (c command[M, S, C, E]) String() string { return c.random.InputText(c.input) }
+func (c command) String() string { return c.random.InputText(c.input) }
 
 // Run sends the event.
-func (c command[M, S, C, E]) Run(subject commands.SystemUnderTest) commands.Result {
-	if err := subject.(*fsmtest.Subject[M, S, C, E]).Take(c.input); err != nil {
+func (c command) Run(subject commands.SystemUnderTest) commands.Result {
+	if err := subject.(*fsmtest.Subject).Take(c.input); err != nil {
 		return err
 	}
 	return nil
 }
 
 // NextState returns the configuration after the event.
-func (c command[M, S, C, E]) NextState(s commands.State) commands.State {
-	m := s.(state[M, S, C, E])
+func (c command) NextState(s commands.State) commands.State {
+	m := s.(state)
 	m.config = m.random.Step(m.config, c.input)
 	return m
 }
 
 // PreCondition holds.
-func (c command[M, S, C, E]) PreCondition(commands.State) bool { return true }
+func (c command) PreCondition(commands.State) bool { return true }
 
 // PostCondition fails with the fault that Run found.
-func (c command[M, S, C, E]) PostCondition(_ commands.State, fault commands.Result) *gopter.PropResult {
+func (c command) PostCondition(_ commands.State, fault commands.Result) *gopter.PropResult {
 	if fault == nil {
 		return &gopter.PropResult{Status: gopter.PropTrue}
 	}
@@ -135,8 +135,8 @@ func (c command[M, S, C, E]) PostCondition(_ commands.State, fault commands.Resu
 }
 
 // shrink makes an event simpler.
-func shrink[M any, S comparable, C, E any](v any) gopter.Shrink {
-	c := v.(command[M, S, C, E])
+func shrink(v any) gopter.Shrink {
+	c := v.(command)
 	simpler := c.random.Simpler(c.input)
 	return func() (any, bool) {
 		if len(simpler) == 0 {
@@ -144,6 +144,6 @@ func shrink[M any, S comparable, C, E any](v any) gopter.Shrink {
 		}
 		s := simpler[0]
 		simpler = simpler[1:]
-		return command[M, S, C, E]{c.random, s}, true
+		return command{c.random, s}, true
 	}
 }

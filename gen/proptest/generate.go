@@ -41,6 +41,7 @@ func Generate(m *core.Machine, names *ident.Names, pkg string) ([]byte, error) {
 	p.spec()
 	p.machine()
 	p.host()
+	p.handler()
 
 	var out bytes.Buffer
 	if err := p.file.Render(&out); err != nil {

@@ -2,18 +2,16 @@ package proptest
 
 import (
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/fsmgen/fsmgen/spec/core"
-	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
 // machine prints how the tests reach the machine.
 func (p *printer) machine() {
 	n := p.names
-	typ := "fsmtest.Machine[" + n.Machine + ", " + n.Record.Step + ", " + p.id("Config") + "]"
+	typ := "fsmtest.Machine[*" + n.Machine + ", " + p.step() + ", " + p.id("Config") + "]"
 	var b strings.Builder
 	fmt.Fprintf(&b, "func %s() *%s {\nreturn &%s{\n", p.id("Machine"), typ, typ)
 	fmt.Fprintf(&b, "New: %s, StateList: %s, EventList: %s, TransitionList: %s,\n", n.New, n.StateList, n.EventList, n.Record.TransitionList)
@@ -40,7 +38,7 @@ func (p *printer) machine() {
 		fmt.Fprintf(&b, "Send: %q,\n", n.Send)
 	}
 	fmt.Fprintf(&b, "Errors: fsmtest.Errors{\n%s},\n", p.errors())
-	b.WriteString(p.faces())
+	b.WriteString(p.reach())
 	b.WriteString("}\n}")
 	p.comment(p.id("Machine") + " is how the tests reach the machine.")
 	p.file.Add(source(b.String()))
@@ -86,6 +84,9 @@ func (p *printer) errors() string {
 	}
 	if n.TimerSet != "" {
 		add("StaleTimer", n.StaleTimer)
+	}
+	for _, e := range p.faceErrors() {
+		add(e[0], e[1])
 	}
 	return out
 }
@@ -156,28 +157,4 @@ func (p *printer) hostMethod(name, to, result string, args []core.Field) {
 		body = "return " + body
 	}
 	f.Add(source(result + " { " + body + " }"))
-}
-
-// faces writes how the tests reach the faces of the machine.
-func (p *printer) faces() string {
-	return p.snapshots()
-}
-
-// snapshots writes how the tests save and restore machines.
-func (p *printer) snapshots() string {
-	n := p.names
-	out := "Restore: " + n.Record.Restore + ",\n"
-	if n.TimerSet != "" {
-		out += "Restart: (*" + n.Machine + ").restart,\n"
-	}
-	if p.keeps() {
-		m := "new(" + n.Machine + ")."
-		out += "Values: fsmtest.Values{Restorable: " + m + "restorable, Write: " + m + "writeValue, Read: " + m + "readValue},\n"
-	}
-	return out
-}
-
-// keeps reports whether the program's types say what a snapshot can hold.
-func (p *printer) keeps() bool {
-	return slices.ContainsFunc(p.m.Vars, func(v core.Var) bool { return v.Type.Kind == expr.Opaque && v.Type.Go.Text != "error" })
 }

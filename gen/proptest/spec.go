@@ -75,7 +75,7 @@ func (p *printer) eventList() (all []string) {
 			text += "Environment: true, "
 		}
 		if e.Cancellation {
-			text += "Cancellation: true, "
+			text += "Cancellation: true, " + p.deafStates(i)
 		}
 		var fields []string
 		for j, f := range e.Fields {
