@@ -99,7 +99,7 @@ func testMutants(t *testing.T, name string) row {
 		return cmd.Run() == nil
 	}
 	// Short tests first: most mutants do not survive them.
-	const long = "Walk$|Properties$|Snapshots$|^Fuzz"
+	const long = "Spec$/^(Walk|Snapshots)$|Properties$|^Fuzz"
 	dies := func(mutant int) bool {
 		return !passes(mutant, "-test.skip=^TestExplore$|"+long) || !passes(mutant, "-test.run="+long)
 	}
