@@ -26,7 +26,7 @@ func (h *harness) compare(m Config, got any) error {
 	}
 	if h.Rank > 0 {
 		if got, want := h.Progress(got), h.progress(m); !slices.Equal(got, want) {
-			return fmt.Errorf("progress is %v, want %v", got, want)
+			return fmt.Errorf("progress is %s, want %s", progressText(got), progressText(want))
 		}
 	}
 	if h.Bound != nil {
@@ -50,6 +50,14 @@ func (h *harness) compare(m Config, got any) error {
 		}
 	}
 	return nil
+}
+
+// progressText writes a value of a progress function.
+func progressText(value []int) string {
+	if len(value) == 1 {
+		return fmt.Sprint(value[0])
+	}
+	return fmt.Sprint(value)
 }
 
 // stateText names a state by its number.

@@ -258,7 +258,7 @@ func (r *run) accept(e Input, row int) error {
 	environment := r.Events[e.event].Environment
 	if r.Rank > 0 {
 		if after := r.Progress(r.machine); !environment && slices.Compare(after, before) >= 0 || slices.Min(after) < 0 {
-			return fmt.Errorf("progress goes from %d to %d", before, after)
+			return fmt.Errorf("progress goes from %s to %s", progressText(before), progressText(after))
 		}
 	}
 	if r.Spec.Bound != nil {

@@ -38,6 +38,7 @@ func seed(t *testing.T) int64 {
 // which no event can be left out. The seed is fixed unless -fsmgen.seed or
 // FSMGEN_SEED gives another. With -short there are fewer runs.
 func Test[M any, S comparable, C, E any](t *testing.T, spec *fsmtest.Spec[C, E], machine *fsmtest.Machine[M, S, C]) {
+	t.Helper()
 	seed := seed(t)
 	r := fsmtest.NewRandom(spec, machine)
 	parameters := gopter.DefaultTestParametersWithSeed(seed)
