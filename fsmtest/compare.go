@@ -113,7 +113,11 @@ func (h *harness) compareData(m Config, got any) error {
 
 // compareTimers says how the timers that run differ from those that should.
 func (h *harness) compareTimers(m Config, got any) error {
-	list := reflect.ValueOf(got).MethodByName("Timers").Call(nil)[0]
+	method := reflect.ValueOf(got).MethodByName("Timers")
+	if !method.IsValid() {
+		return nil // only machines that are saved list them
+	}
+	list := method.Call(nil)[0]
 	want := h.running(m)
 	equal := list.Len() == len(want)
 	for i := 0; equal && i < list.Len(); i++ {

@@ -14,8 +14,9 @@ type harness struct {
 	*oracle
 	*Machine[any, any, any]
 	access
-	typ                   reflect.Type // of the machine
-	steps                 reflect.Type // of what observers are told
+	typ   reflect.Type // of the machine
+	steps reflect.Type // of what observers are told
+	observing
 	onMachine, onObserved methods
 	typedStates           []typedState // by state; nil: there are none
 	// exact says that machines are the same exactly when == holds.
@@ -28,7 +29,7 @@ type harness struct {
 func newHarness[M any, S comparable, C, E any](spec *Spec[C, E], m *Machine[M, S, C]) *harness {
 	s, machine := boxedSpec(spec), boxedMachine(m)
 	typ := reflect.TypeFor[M]().Elem()
-	h := &harness{oracle: newOracle(s, reflect.TypeFor[C](), reflect.TypeFor[E]()), Machine: machine, access: newAccess(typ), typ: typ, steps: reflect.TypeFor[S]()}
+	h := &harness{oracle: newOracle(s, reflect.TypeFor[C](), reflect.TypeFor[E]()), Machine: machine, access: newAccess(typ), typ: typ, steps: reflect.TypeFor[S](), observing: observingOf[S]()}
 	h.onMachine = methodsOf(s, m.Send, reflect.TypeFor[M]())
 	if m.Observe != nil {
 		h.onObserved = methodsOf(s, m.Send, reflect.TypeOf(machine.Observe(reflect.New(typ).Interface(), nil, nil)))

@@ -31,17 +31,23 @@ func timeOf(step any) time.Time {
 	return reflect.ValueOf(step).FieldByName("Time").Interface().(time.Time)
 }
 
-// observer returns f as a function of steps, which have a type of the generated code.
-func (h *harness) observer(f func(step any)) any {
-	typ := reflect.FuncOf([]reflect.Type{h.steps}, nil, false)
-	return reflect.MakeFunc(typ, func(in []reflect.Value) []reflect.Value {
-		f(in[0].Interface())
-		return nil
-	}).Interface()
+// observing is what deals with observers: functions of steps, which have a type of the
+// generated code.
+type observing struct {
+	// observer returns f as a function of steps.
+	observer func(f func(step any)) any
+	// addObserver adds an observer to what Observe has returned, by a method of that.
+	addObserver func(o any, clock func() time.Time, f func(step any))
 }
 
-// addObserver adds an observer to a machine that has one already, by the method of what Observe
-// returns.
-func (h *harness) addObserver(o any, clock func() time.Time, f func(step any)) {
-	reflect.ValueOf(o).MethodByName("Observe").Call([]reflect.Value{reflect.ValueOf(clock), reflect.ValueOf(h.observer(f))})
+func observingOf[S any]() observing {
+	type observed interface {
+		Observe(clock func() time.Time, observer func(S))
+	}
+	return observing{
+		observer: func(f func(any)) any { return func(s S) { f(s) } },
+		addObserver: func(o any, clock func() time.Time, f func(any)) {
+			o.(observed).Observe(clock, func(s S) { f(s) })
+		},
+	}
 }
