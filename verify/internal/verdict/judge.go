@@ -29,9 +29,9 @@ type Judgment struct {
 
 // Judge decides what a case proves.
 func Judge(c *Case) *Judgment {
-	j := &judge{machine: c.Machine, ranked: c.Ranked(), theory: encode.Empty(c.Machine), facts: map[encode.Claim]bool{}}
-	if c.Progress != nil && !sensible(c.Machine, c.Progress) {
-		j.ranked = c.Machine
+	j := &judge{machine: c.Machine, ranked: c.Machine, theory: encode.Empty(c.Machine), facts: map[encode.Claim]bool{}}
+	if c.Progress != nil && sensible(c.Machine, c.Progress) {
+		j.ranked = c.Ranked()
 	}
 	out := &Judgment{Proved: map[obligation.Obligation]bool{}}
 	for _, f := range j.inductive(c.Facts) {
