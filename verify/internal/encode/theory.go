@@ -5,23 +5,32 @@ import (
 	"github.com/fsmgen/fsmgen/verify/certificate"
 )
 
-// Theory is what problems about a machine may assume. It does not change.
+// Theory is what problems about a machine may assume. What it says does not change.
+// It is for one goroutine.
 type Theory struct {
 	machine *core.Machine
 	base    *Encoder
 	claims  []Claim
+	// asked and steps keep what has been encoded of each transition, or nil. Only
+	// forks are handed out.
+	asked, steps []*Encoder
 }
 
 // Empty returns the theory of m that assumes no claim.
-func Empty(m *core.Machine) *Theory { return &Theory{machine: m, base: New(m)} }
+func Empty(m *core.Machine) *Theory { return theory(m, New(m), nil) }
+
+func theory(m *core.Machine, base *Encoder, claims []Claim) *Theory {
+	n := len(m.Transitions)
+	return &Theory{m, base, claims, make([]*Encoder, n), make([]*Encoder, n)}
+}
 
 // Assuming returns a theory like t that assumes these claims instead. The slice
 // becomes the theory's and must not change.
-func (t *Theory) Assuming(claims []Claim) *Theory { return &Theory{t.machine, t.base, claims} }
+func (t *Theory) Assuming(claims []Claim) *Theory { return theory(t.machine, t.base, claims) }
 
 // Over returns a theory like t whose encoders are forks of base, which must be a
 // fork of one of t's.
-func (t *Theory) Over(base *Encoder) *Theory { return &Theory{t.machine, base, t.claims} }
+func (t *Theory) Over(base *Encoder) *Theory { return theory(t.machine, base, t.claims) }
 
 // Machine is the machine that the theory is about, as the spec declares it.
 func (t *Theory) Machine() *core.Machine { return t.machine }
@@ -43,21 +52,27 @@ func (t *Theory) In(state int) *Encoder {
 // of a transition is evaluated: the guards of the alternatives before it are
 // false.
 func (t *Theory) Asked(transition int) *Encoder {
-	m := t.machine
-	from := &m.Transitions[transition]
-	e := t.In(from.From)
-	for _, before := range m.On(from.From, from.Event)[:m.Priority(transition)] {
-		e.Fact(certificate.Not(e.Formula(before.Guard)))
+	if t.asked[transition] == nil {
+		m := t.machine
+		from := &m.Transitions[transition]
+		e := t.In(from.From)
+		for _, before := range m.On(from.From, from.Event)[:m.Priority(transition)] {
+			e.Fact(certificate.Not(e.Formula(before.Guard)))
+		}
+		t.asked[transition] = e
 	}
-	return e
+	return t.asked[transition].Fork()
 }
 
 // Step returns an encoder with the facts of a configuration in which a
 // transition is taken: its guard holds as well.
 func (t *Theory) Step(transition int) *Encoder {
-	e := t.Asked(transition)
-	if guard := t.machine.Transitions[transition].Guard; guard != nil {
-		e.Fact(e.Formula(guard))
+	if t.steps[transition] == nil {
+		e := t.Asked(transition)
+		if guard := t.machine.Transitions[transition].Guard; guard != nil {
+			e.Fact(e.Formula(guard))
+		}
+		t.steps[transition] = e
 	}
-	return e
+	return t.steps[transition].Fork()
 }

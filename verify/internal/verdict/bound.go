@@ -115,7 +115,7 @@ func (j *judge) ceilings(level int, list []Ceiling) bool {
 		if !constant(c.Most) || len(c.AtMost) != len(l.States) || l.From+k >= j.ranked.Rank {
 			return false
 		}
-		theory := j.theory.Assuming(c.Assumed)
+		theory := j.assuming(c.Assumed)
 		if !j.proved(NotNegative(theory, c.Most), c.AtLeastZero) {
 			return false
 		}

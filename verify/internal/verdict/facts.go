@@ -46,7 +46,7 @@ func (j *judge) kept(f Fact) (uses []encode.Claim, ok bool) {
 			return false
 		}
 		l := &f.Lemmas[at]
-		theory := j.theory.Assuming(l.Assumed)
+		theory := j.assuming(l.Assumed)
 		p := theory.Initially(f.Claim)
 		if transition >= 0 {
 			p = theory.Kept(transition, f.Claim)

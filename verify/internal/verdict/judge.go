@@ -62,6 +62,16 @@ type judge struct {
 	theory          *encode.Theory
 	// facts are the claims that are proved.
 	facts map[encode.Claim]bool
+	// last is the theory that was asked for last: most proofs assume the same.
+	last *encode.Theory
+}
+
+// assuming returns the theory that assumes these claims.
+func (j *judge) assuming(claims []encode.Claim) *encode.Theory {
+	if j.last == nil || !slices.Equal(j.last.Claims(), claims) {
+		j.last = j.theory.Assuming(claims)
+	}
+	return j.last
 }
 
 // holds decides an obligation.
@@ -69,7 +79,7 @@ func (j *judge) holds(o obligation.Obligation, e Evidence) bool {
 	if len(e.Proofs) == 0 {
 		return false
 	}
-	problems := j.theory.Assuming(e.Assumed).Problems(j.ranked, o)
+	problems := j.assuming(e.Assumed).Problems(j.ranked, o)
 	if len(problems) == 0 || len(problems) != len(e.Proofs) {
 		return false
 	}
