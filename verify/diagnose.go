@@ -71,8 +71,8 @@ func diagnose(r *Report, found *search.Findings, shade search.Shade, graphs []*e
 }
 
 // outOf says how a machine can leave a cycle.
-const outOf = "each cycle must use something up: count the steps of this one in a variable, and leave it at a limit; " +
-	"a machine that is to serve the world for ever marks what the world may send without end `environment: true`"
+const outOf = "each cycle must use something up: count its steps in a variable, and leave it at a limit; " +
+	"in a machine that is meant to run forever, mark the events that may come without end `environment: true`"
 
 func steps(n int) string {
 	if n == 1 {
@@ -124,19 +124,19 @@ func explain(diags *diag.List, r *Report, o *Obligation, shadow []int) {
 			if hidden.Span == what.Span {
 				hidden.Span = diag.Span{}
 			}
-			d.Note(hidden.Span, "that %s is not proved either, and would follow from the range", hidden.Claim)
+			d.Note(hidden.Span, "that %s is not proved either; it would follow from the range", hidden.Claim)
 		}
 		return
 	}
 	d := diags.Errorf(diag.CodeUnproved, what.Span, "could not prove that %s", what.Claim).
-		Note(diag.Span{}, "no run was found that shows the contrary").
+		Note(diag.Span{}, "no counterexample was found").
 		Helpf("%s", what.Help)
 	if o.Missing != "" {
-		d.Note(diag.Span{}, "nothing known excludes %s; if the machine cannot have these values, a range or an invariant that says so may help", o.Missing)
+		d.Note(diag.Span{}, "the known facts do not rule out %s; if the machine cannot have these values, declare a range or an invariant that says so", o.Missing)
 	}
 	if o.Suggested != nil {
 		state := m.States[o.About().From(m)].Name
-		d.Note(diag.Span{}, "it would follow from `%s` in state `%s`, which no run explored breaks, and which is not proved: if it is true, say why, with invariants from which it follows", expr.Print(o.Suggested, expr.Spec), state)
+		d.Note(diag.Span{}, "it would follow from `%s` in state `%s`, which holds in every run explored but is not proved: if it is true, declare invariants from which it follows", expr.Print(o.Suggested, expr.Spec), state)
 	}
 }
 

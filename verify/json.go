@@ -56,7 +56,7 @@ type (
 		Invariant  string   `json:"invariant,omitempty"`
 		Status     Status   `json:"status"`
 		Change     []string `json:"change,omitempty"`
-		// Missing are values that would break it and that nothing known excludes,
+		// Missing are values that would break it and that the known facts do not rule out,
 		// and Suggested a fact that would prove it.
 		Missing        string   `json:"missing,omitempty"`
 		Suggested      string   `json:"suggested,omitempty"`

@@ -30,7 +30,7 @@ func (o Obligation) Describe(m *core.Machine) Description {
 func describeParams(m *core.Machine, _ Obligation) Description {
 	return Description{m.Span,
 		"there are parameter values in the declared ranges", "",
-		"a proof about no machine at all is worth nothing: look at the ranges of the parameters, and whether the bound fits in an int"}
+		"without parameter values every proof is vacuous: check the ranges of the parameters, and that the bound fits in an int"}
 }
 
 func describeInit(m *core.Machine, o Obligation) Description {
@@ -99,7 +99,7 @@ func describeBounded(m *core.Machine, o Obligation) Description {
 	in := " in state `" + m.States[o.State].Name + "`"
 	return Description{m.States[o.State].ProgressSpan,
 		"progress is at least 0" + in, "progress can be below 0" + in,
-		"a declared range of a variable may help to show it"}
+		"declare a range for the variables that it reads"}
 }
 
 func describeDecrease(m *core.Machine, o Obligation) Description {

@@ -99,22 +99,22 @@ func (in *Input) mourn(diags *diag.List, dead []int) {
 		e.Fact(e.Formula(t.Guard))
 		if in.Prover.Prove(e.Facts(), certificate.Or()) != nil {
 			diags.Warnf(diag.CodeDead, t.Span, "this alternative %s is never chosen: `%s` cannot hold there", where, Condition(t)).
-				Helpf("leave it out, or mend the condition")
+				Helpf("remove it, or fix the condition")
 			return
 		}
 	}
-	d := diags.Warnf(diag.CodeDead, t.Span, "this alternative %s is never chosen: those before it take all that it would", where)
+	d := diags.Warnf(diag.CodeDead, t.Span, "this alternative %s is never chosen: the alternatives before it cover all values", where)
 	first := i - m.Priority(i)
 	for j := first; j < i; j++ {
 		f := e.Fork()
 		if guard := m.Transitions[j].Guard; in.Prover.Prove(f.Facts(), f.Formula(guard)) != nil {
 			first = j
-			d.Message = fmt.Sprintf("this alternative %s is never chosen: one before it takes all that it would", where)
+			d.Message = fmt.Sprintf("this alternative %s is never chosen: an alternative before it covers all values", where)
 			break
 		}
 	}
-	d.Note(m.Transitions[first].Span, "the first that matches is chosen, and this one comes before it").
-		Helpf("leave it out, put it first, or mend the conditions")
+	d.Note(m.Transitions[first].Span, "the first alternative that matches is chosen, and this one comes first").
+		Helpf("remove it, move it to the front, or fix the conditions")
 }
 
 // Condition prints the guard of a transition as it is written.
