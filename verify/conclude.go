@@ -13,6 +13,13 @@ import (
 	"github.com/fsmgen/fsmgen/verify/obligation"
 )
 
+// endless are the endless runs that were found.
+type endless struct {
+	lassos []explore.Run
+	// recurrent is one that comes back to no configuration, or nil.
+	recurrent *counter.Recurrent
+}
+
 // conclude returns a report with all but the bound, the remarks and the diagnostics.
 // Proved is what is judged to be, and nothing else.
 func conclude(m *core.Machine, judged *verdict.Judgment, found *search.Findings, graphs []*explore.Graph, endless endless) *Report {

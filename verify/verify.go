@@ -4,7 +4,6 @@ import (
 	"context"
 	"slices"
 
-	"github.com/fsmgen/fsmgen/internal/explore"
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/verify/internal/concrete"
 	"github.com/fsmgen/fsmgen/verify/internal/counter"
@@ -67,13 +66,6 @@ func strengthen(in *search.Input, runs *counter.Input, found search.Findings, en
 		found = found.Lexicographic(in)
 	}
 	return found.Prune()
-}
-
-// endless are the endless runs that were found.
-type endless struct {
-	lassos []explore.Run
-	// recurrent is one that comes back to no configuration, or nil.
-	recurrent *counter.Recurrent
 }
 
 // open reports whether something is neither proved nor refuted.

@@ -17,16 +17,6 @@ type Description struct {
 	Help string
 }
 
-// Describe puts an obligation of m into words. An obligation of an unknown kind
-// has the kind for a claim.
-func (o Obligation) Describe(m *core.Machine) Description {
-	e, ok := o.Kind.entry()
-	if !ok {
-		return Description{m.Span, "the obligation \"" + string(o.Kind) + "\" holds", "the obligation \"" + string(o.Kind) + "\" does not hold", "this is a mistake in fsmgen: the kind is not in its table"}
-	}
-	return e.describe(m, o)
-}
-
 func describeParams(m *core.Machine, _ Obligation) Description {
 	return Description{m.Span,
 		"there are parameter values in the declared ranges", "",

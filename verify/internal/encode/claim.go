@@ -3,7 +3,6 @@ package encode
 import (
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/expr"
-	"github.com/fsmgen/fsmgen/verify/certificate"
 	"github.com/fsmgen/fsmgen/verify/obligation"
 )
 
@@ -59,38 +58,4 @@ func (c Claim) Breaks(m *core.Machine, transition int) bool {
 		return obligation.Sets(m, transition, c.Var)
 	}
 	return obligation.Breaks(m, transition, c.Invariant)
-}
-
-// holds says that the claim is true of the values that read gives to variables;
-// nil stands for the present ones.
-func (c Claim) holds(e *Encoder, read func(*expr.Symbol) expr.Expr) certificate.Formula {
-	now := func(x expr.Expr) expr.Expr {
-		if read == nil {
-			return x
-		}
-		return expr.Substitute(x, read)
-	}
-	if c.Var < 0 {
-		return e.Formula(now(c.Invariant.Expr))
-	}
-	v := e.machine.Vars[c.Var]
-	value := e.Poly(now(&expr.Ref{Symbol: v.Symbol}))
-	switch c.Side {
-	case obligation.AtLeastMin:
-		return AtLeast(value, e.Poly(v.Min))
-	case obligation.AtMostMax:
-		return AtLeast(e.Poly(v.Max), value)
-	}
-	return e.Fits(value)
-}
-
-// assume adds the claims about a state as facts.
-func (e *Encoder) assume(claims []Claim, state int) {
-	for _, c := range claims {
-		if c.In(e.machine, state) {
-			f := c.holds(e, nil)
-			e.owners = append(e.owners, owner{len(e.facts), c})
-			e.Fact(f)
-		}
-	}
 }

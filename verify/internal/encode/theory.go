@@ -2,7 +2,9 @@ package encode
 
 import (
 	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/spec/expr"
 	"github.com/fsmgen/fsmgen/verify/certificate"
+	"github.com/fsmgen/fsmgen/verify/obligation"
 )
 
 // Theory is what problems about a machine may assume. What it says does not change.
@@ -75,4 +77,50 @@ func (t *Theory) Step(transition int) *Encoder {
 		t.steps[transition] = e
 	}
 	return t.steps[transition].Fork()
+}
+
+// Initially is the problem that a claim holds at the start.
+func (t *Theory) Initially(c Claim) Problem {
+	e := t.Params()
+	return e.Problem(holds(e, c, obligation.Initially(t.machine)))
+}
+
+// Kept is the problem that a transition keeps a claim.
+func (t *Theory) Kept(transition int, c Claim) Problem {
+	e := t.Step(transition)
+	return e.Problem(holds(e, c, t.machine.Transitions[transition].Updated))
+}
+
+// holds says that a claim is true of the values that read gives to variables;
+// nil stands for the present ones.
+func holds(e *Encoder, c Claim, read func(*expr.Symbol) expr.Expr) certificate.Formula {
+	now := func(x expr.Expr) expr.Expr {
+		if read == nil {
+			return x
+		}
+		return expr.Substitute(x, read)
+	}
+	if c.Var < 0 {
+		return e.Formula(now(c.Invariant.Expr))
+	}
+	v := e.machine.Vars[c.Var]
+	value := e.Poly(now(&expr.Ref{Symbol: v.Symbol}))
+	switch c.Side {
+	case obligation.AtLeastMin:
+		return AtLeast(value, e.Poly(v.Min))
+	case obligation.AtMostMax:
+		return AtLeast(e.Poly(v.Max), value)
+	}
+	return e.Fits(value)
+}
+
+// assume adds the claims about a state as facts.
+func (e *Encoder) assume(claims []Claim, state int) {
+	for _, c := range claims {
+		if c.In(e.machine, state) {
+			f := holds(e, c, nil)
+			e.owners = append(e.owners, owner{len(e.facts), c})
+			e.Fact(f)
+		}
+	}
 }

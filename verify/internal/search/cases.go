@@ -21,11 +21,11 @@ const maxApart = 3
 
 // parts makes a step of each case of a step, and of whether it raises variables
 // that it changes by no certain number.
-func (l *linear) parts(step ranking.Step, e *encode.Encoder, t *core.Transition) (steps []ranking.Step) {
+func parts(m *core.Machine, step ranking.Step, e *encode.Encoder, t *core.Transition) (steps []ranking.Step) {
 	var changes []certificate.Poly
 	for _, u := range t.Updates {
-		x := l.machine.Vars[u.Var]
-		if x.Type.Kind != expr.Int || !l.machine.Exists(u.Var, t.From) {
+		x := m.Vars[u.Var]
+		if x.Type.Kind != expr.Int || !m.Exists(u.Var, t.From) {
 			continue
 		}
 		change := e.Poly(u.Value).Sub(certificate.Variable(e.Symbol(x.Symbol)))
@@ -51,8 +51,9 @@ func (l *linear) parts(step ranking.Step, e *encode.Encoder, t *core.Transition)
 }
 
 // cases brings facts into cases that are conjunctions, without those that are
-// impossible. Disjunctions that make too many are left out.
-func (l *linear) cases(facts []certificate.Formula) []ranking.Case {
+// impossible, and without what is about the largest int, word. Disjunctions that
+// make too many are left out.
+func cases(word certificate.Symbol, facts []certificate.Formula) []ranking.Case {
 	var atoms ranking.Case
 	var choices []certificate.Formula
 	var flatten func(certificate.Formula)
@@ -66,7 +67,7 @@ func (l *linear) cases(facts []certificate.Formula) []ranking.Case {
 			flatten(f.Parts[0])
 		case f.Op == certificate.Any:
 			choices = append(choices, f)
-		case !l.large(f.Poly):
+		case !large(word, f.Poly):
 			atoms = append(atoms, f)
 		}
 	}
@@ -78,7 +79,7 @@ func (l *linear) cases(facts []certificate.Formula) []ranking.Case {
 		var next []ranking.Case
 		for _, c := range all {
 			for _, part := range choice.Parts {
-				for _, inner := range l.alone(part) {
+				for _, inner := range alone(word, part) {
 					next = append(next, slices.Concat(c, inner))
 				}
 			}
@@ -94,12 +95,12 @@ func (l *linear) cases(facts []certificate.Formula) []ranking.Case {
 }
 
 // alone returns the cases of one formula.
-func (l *linear) alone(f certificate.Formula) []ranking.Case {
+func alone(word certificate.Symbol, f certificate.Formula) []ranking.Case {
 	switch f.Op {
 	case certificate.Any:
 		var out []ranking.Case
 		for _, part := range f.Parts {
-			out = append(out, l.alone(part)...)
+			out = append(out, alone(word, part)...)
 		}
 		return out
 	case certificate.All:
@@ -107,7 +108,7 @@ func (l *linear) alone(f certificate.Formula) []ranking.Case {
 		for _, part := range f.Parts {
 			var next []ranking.Case
 			for _, c := range out {
-				for _, inner := range l.alone(part) {
+				for _, inner := range alone(word, part) {
 					next = append(next, slices.Concat(c, inner))
 				}
 			}
@@ -117,7 +118,7 @@ func (l *linear) alone(f certificate.Formula) []ranking.Case {
 		}
 		return out
 	}
-	if l.large(f.Poly) {
+	if large(word, f.Poly) {
 		return []ranking.Case{nil}
 	}
 	return []ranking.Case{{f}}
@@ -125,8 +126,8 @@ func (l *linear) alone(f certificate.Formula) []ranking.Case {
 
 // large reports whether p is about the largest int, which no function depends
 // on.
-func (l *linear) large(p certificate.Poly) bool {
-	return slices.ContainsFunc(p, func(t certificate.Term) bool { return slices.Contains(t.Symbols, l.Word()) })
+func large(word certificate.Symbol, p certificate.Poly) bool {
+	return slices.ContainsFunc(p, func(t certificate.Term) bool { return slices.Contains(t.Symbols, word) })
 }
 
 // caseWork bounds the work to see that a case is impossible.

@@ -5,26 +5,9 @@ import (
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/expr"
 	"github.com/fsmgen/fsmgen/verify/internal/encode"
-	"github.com/fsmgen/fsmgen/verify/internal/solve"
 	"github.com/fsmgen/fsmgen/verify/internal/verdict"
 	"github.com/fsmgen/fsmgen/verify/obligation"
 )
-
-// Input is what all phases work with. It does not change.
-type Input struct {
-	// Machine is the machine as the spec declares it.
-	Machine *core.Machine
-	// Graphs are what was explored, the smallest parameters first.
-	Graphs []*explore.Graph
-	Prover *solve.Prover
-	// Theory is about Machine, and assumes no claim.
-	Theory *encode.Theory
-}
-
-// NewInput returns the input for m.
-func NewInput(m *core.Machine, graphs []*explore.Graph, prover *solve.Prover) *Input {
-	return &Input{m, graphs, prover, encode.Empty(m)}
-}
 
 // Findings are what is known after a phase.
 type Findings struct {
@@ -73,19 +56,4 @@ type Answer struct {
 	// and a fact that would prove it.
 	Missing   string
 	Suggested expr.Expr
-}
-
-// Case is what the findings have to say for a verdict.
-func (f *Findings) Case(in *Input) *verdict.Case {
-	c := &verdict.Case{
-		Machine: in.Machine, Progress: f.Progress, Mathematical: f.Mathematical,
-		Facts: f.Facts(), Evidence: map[obligation.Obligation]verdict.Evidence{}, Bound: f.Bound(in),
-	}
-	if len(in.Graphs) > 0 {
-		c.Params = in.Graphs[0].Params
-	}
-	for i := range f.Answers {
-		c.Evidence[f.Answers[i].Obligation] = f.Answers[i].Evidence
-	}
-	return c
 }

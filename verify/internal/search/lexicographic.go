@@ -118,7 +118,7 @@ func (l *linear) problem() *ranking.Problem {
 			}
 		}
 		p.Terms = append(p.Terms, terms)
-		p.Facts = append(p.Facts, l.cases(l.theory.In(s).Facts()))
+		p.Facts = append(p.Facts, cases(l.Word(), l.theory.In(s).Facts()))
 	}
 	for i := range m.Transitions {
 		t := &m.Transitions[i]
@@ -135,9 +135,9 @@ func (l *linear) problem() *ranking.Problem {
 				step.After = append(step.After, e.Poly(expr.Substitute(&expr.Ref{Symbol: x}, t.Updated)))
 			}
 		}
-		step.Cases = l.cases(e.Facts())
+		step.Cases = cases(l.Word(), e.Facts())
 		if l.apart && step.To >= 0 {
-			p.Steps = append(p.Steps, l.parts(step, e, t)...)
+			p.Steps = append(p.Steps, parts(m, step, e, t)...)
 		} else if len(step.Cases) > 0 {
 			p.Steps = append(p.Steps, step)
 		}

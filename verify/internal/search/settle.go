@@ -126,19 +126,3 @@ func (s *settling) proved(c *Candidate, transition int) bool {
 	c.lemmas = append(c.lemmas, lemma{verdict.Lemma{Transition: transition, Assumed: s.theory.Claims(), Proof: proof}, p.Uses(proof)})
 	return true
 }
-
-// Facts are the candidates that stand, with what proves them.
-func (f *Findings) Facts() (facts []verdict.Fact) {
-	for i := range f.Candidates {
-		c := &f.Candidates[i]
-		if !c.Stands {
-			continue
-		}
-		fact := verdict.Fact{Claim: c.Claim}
-		for _, l := range c.lemmas {
-			fact.Lemmas = append(fact.Lemmas, l.Lemma)
-		}
-		facts = append(facts, fact)
-	}
-	return facts
-}

@@ -15,26 +15,35 @@ import (
 // prove them.
 const maxSuggested = 6
 
+// suggester looks for facts that would prove what could not be proved.
+type suggester struct {
+	*Input
+	candidates []Candidate
+	guesses    []core.Invariant
+	// suggested is how many obligations a fact was looked for of.
+	suggested int
+}
+
 // suggest returns a guess that is not proved, that no configuration explored
 // breaks, and from which the problem that failed would follow; of several the
 // simplest.
-func (a *answering) suggest(o obligation.Obligation, failed encode.Problem) (out *core.Invariant) {
-	state := o.From(a.Machine)
-	if a.suggested == maxSuggested || len(a.guesses) == 0 || state < 0 {
+func (s *suggester) suggest(o obligation.Obligation, failed encode.Problem) (out *core.Invariant) {
+	state := o.From(s.Machine)
+	if s.suggested == maxSuggested || len(s.guesses) == 0 || state < 0 {
 		return nil
 	}
-	a.suggested++
-	prover := a.Prover.Guessing(maxInferred)
+	s.suggested++
+	prover := s.Prover.Guessing(maxInferred)
 	length := 0
-	for i := range a.guesses {
-		g := &a.guesses[i]
+	for i := range s.guesses {
+		g := &s.guesses[i]
 		n := effort(g.Expr)
-		if g.State != state || out != nil && n >= length || a.stands(g) {
+		if g.State != state || out != nil && n >= length || s.stands(g) {
 			continue
 		}
 		e := failed.Encoder()
 		fact := e.Formula(g.Expr)
-		if prover.Prove(slices.Concat(failed.Facts, e.Facts(), []certificate.Formula{fact}), failed.Goal) != nil && a.survives(g) {
+		if prover.Prove(slices.Concat(failed.Facts, e.Facts(), []certificate.Formula{fact}), failed.Goal) != nil && s.survives(g) {
 			out, length = g, n
 		}
 	}
@@ -43,23 +52,23 @@ func (a *answering) suggest(o obligation.Obligation, failed encode.Problem) (out
 
 // survives reports whether no configuration explored breaks a guess, those that
 // it was not held against before included, and no first value does either.
-func (a *answering) survives(guess *core.Invariant) bool {
-	for _, g := range a.Graphs {
+func (s *suggester) survives(guess *core.Invariant) bool {
+	for _, g := range s.Graphs {
 		for c := range g.All() {
 			if c.State != guess.State {
 				continue
 			}
-			if holds, err := expr.Eval(guess.Expr, concrete.Env(a.Machine, g.Params, c.Vars)); err != nil || holds == 0 {
+			if holds, err := expr.Eval(guess.Expr, concrete.Env(s.Machine, g.Params, c.Vars)); err != nil || holds == 0 {
 				return false
 			}
 		}
 	}
-	return guess.State != a.Machine.Initial || example(a.Input.Theory.Initially(encode.Claim{Var: -1, Invariant: guess})) == ""
+	return guess.State != s.Machine.Initial || example(s.Input.Theory.Initially(encode.Claim{Var: -1, Invariant: guess})) == ""
 }
 
 // stands reports whether a guess is among the claims that are known to hold.
-func (a *answering) stands(g *core.Invariant) bool {
-	return slices.ContainsFunc(a.candidates, func(c Candidate) bool { return c.Stands && c.Invariant == g })
+func (s *suggester) stands(g *core.Invariant) bool {
+	return slices.ContainsFunc(s.candidates, func(c Candidate) bool { return c.Stands && c.Invariant == g })
 }
 
 // effort is how much there is to say in an expression: its letters, and more for
