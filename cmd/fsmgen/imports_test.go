@@ -1,10 +1,13 @@
 package main
 
 import (
+	"bytes"
 	"os"
 	"path"
+	"path/filepath"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -119,5 +122,38 @@ func TestImports(t *testing.T) {
 	}
 	if seen < 50 {
 		t.Errorf("only %d imports were looked at", seen)
+	}
+}
+
+// TestTrusted holds the pages to name the packages of the trusted base, and their
+// sizes to within a tenth.
+func TestTrusted(t *testing.T) {
+	for _, page := range []string{"architecture", "verification"} {
+		text, err := os.ReadFile("../../docs/" + page + ".md")
+		if err != nil {
+			t.Fatal(err)
+		}
+		var names []string
+		for _, row := range regexp.MustCompile("(?m)^ *\\| `(verify/[a-z/]+)` \\| ([0-9]+) \\|").FindAllStringSubmatch(string(text), -1) {
+			names = append(names, row[1])
+			files, err := filepath.Glob("../../" + row[1] + "/*.go")
+			if err != nil {
+				t.Fatal(err)
+			}
+			lines := 0
+			for _, file := range files {
+				if data, err := os.ReadFile(file); err != nil {
+					t.Fatal(err)
+				} else if !strings.HasSuffix(file, "_test.go") {
+					lines += bytes.Count(data, []byte("\n"))
+				}
+			}
+			if said, _ := strconv.Atoi(row[2]); said*10 < lines*9 || said*10 > lines*11 {
+				t.Errorf("docs/%s.md says that %s has %d lines, and it has %d", page, row[1], said, lines)
+			}
+		}
+		if want := []string{"verify/obligation", "verify/internal/encode", "verify/certificate", "verify/internal/verdict"}; !slices.Equal(names, want) {
+			t.Errorf("docs/%s.md names %v as trusted, want %v", page, names, want)
+		}
 	}
 }
