@@ -15,7 +15,7 @@ const (
 // Kind is the sort of an obligation. Package obligation has the table of kinds.
 type Kind = obligation.Kind
 
-// The kinds of obligations. A test holds this list to the table.
+// Kinds of obligations. Package obligation has all of them.
 const (
 	KindParams    = obligation.Params
 	KindInit      = obligation.Init

@@ -34,7 +34,7 @@ progress: {A: 1}
 `
 )
 
-// TestKinds holds each kind of the table to be exported here, and to come out both
+// TestKinds holds each kind of the table to come out both
 // ways: some machine proves an obligation of the kind, and some run refutes one. Of
 // parameter values, which no run shows to be missing, one is unknown instead.
 func TestKinds(t *testing.T) {
@@ -42,8 +42,10 @@ func TestKinds(t *testing.T) {
 		verify.KindParams, verify.KindInit, verify.KindRange, verify.KindInvariant, verify.KindGap, verify.KindDeadlock,
 		verify.KindOverflow, verify.KindDivide, verify.KindBounded, verify.KindDecrease, verify.KindBound,
 	}
-	if !slices.Equal(exported, obligation.Kinds()) {
-		t.Errorf("package verify exports %v, and the table has %v", exported, obligation.Kinds())
+	for _, k := range exported {
+		if !slices.Contains(obligation.Kinds(), k) {
+			t.Errorf("package verify exports %q, which is not in the table", k)
+		}
 	}
 	files, err := filepath.Glob("testdata/*.fsm.yaml")
 	if err != nil || len(files) < 40 {

@@ -19,11 +19,16 @@ func (w *writer) obligation(o *verify.Obligation) {
 		return
 	}
 	f := finding{w, o, "Finding" + strconv.Itoa(w.tests+1)}
-	kinds[o.Kind].test(f)
+	if test := kinds[o.Kind].test; test != nil {
+		test(f)
+		return
+	}
+	f.condition(o.About().Describe(w.m).Broken)
 }
 
 // kinds says, for each kind of obligation, how a test shows that one is broken, and
-// why one may have none. Nothing changes it.
+// why one may have none. The test of a kind that is not here is that of its
+// conditions. Nothing changes it.
 var kinds = map[obligation.Kind]struct {
 	test func(finding)
 	// hidden says why a run alone does not show that an obligation is broken; it
@@ -43,6 +48,9 @@ var kinds = map[obligation.Kind]struct {
 	obligation.Bound:     {finding.bound, undeclared},
 }
 
+// noTest is why obligations of a kind have no test that is not in the table.
+const noTest = "no test is written of obligations of this kind"
+
 // hidden says why a refuted obligation has no test; it is "" where it has one.
 func hidden(m *core.Machine, o *verify.Obligation) string {
 	k := kinds[o.Kind]
@@ -51,8 +59,8 @@ func hidden(m *core.Machine, o *verify.Obligation) string {
 			return why
 		}
 	}
-	if k.test == nil {
-		return "no test is written of obligations of this kind"
+	if conditions, _ := o.About().Conditions(m); k.test == nil && len(conditions) == 0 {
+		return noTest
 	}
 	return ""
 }
@@ -153,9 +161,17 @@ func (f finding) outside() {
 }
 
 func (f finding) invariant() {
-	claim := f.m.Invariants[f.o.Invariant].Expr
-	what := "the invariant " + expr.Print(claim, expr.Spec) + " does not hold"
-	f.writer.test(f.name, what, f.o.Run, f.all()+fails("!("+f.code(claim)+")", what, ": the machine is %v", "m"))
+	f.condition("the invariant " + expr.Print(f.m.Invariants[f.o.Invariant].Expr, expr.Spec) + " does not hold")
+}
+
+// condition writes the test that a condition does not hold where the run ends.
+func (f finding) condition(what string) {
+	list, _ := f.o.About().Conditions(f.m)
+	parts := make([]string, len(list))
+	for i, x := range list {
+		parts[i] = "!(" + f.code(x) + ")"
+	}
+	f.writer.test(f.name, what, f.o.Run, f.all()+fails(strings.Join(parts, " || "), what, ": the machine is %v", "m"))
 }
 
 func (f finding) deadlock() {

@@ -1,8 +1,12 @@
 package obligation
 
 import (
+	"iter"
+	"slices"
+
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/diag"
+	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
 // entry is what the project knows of one kind.
@@ -16,23 +20,115 @@ type entry struct {
 	// terminates says that the proof of termination needs every obligation of
 	// the kind.
 	terminates bool
+	// conditions are those that an obligation demands of configurations, and inState
+	// says that it does in all of a state, where it is not about a transition.
+	conditions func(*core.Machine, Obligation) []expr.Expr
+	inState    bool
 	// describe puts one obligation into words.
 	describe func(*core.Machine, Obligation) Description
 }
 
 // table lists the kinds in the order in which people read them. Nothing changes it.
 var table = []entry{
-	{Params, diag.CodeUnproved, "The ranges of the parameters admit values", "", true, describeParams},
-	{Init, diag.CodeRange, "Variables begin in their ranges", "", false, describeInit},
-	{Range, diag.CodeRange, "Transitions keep variables in their ranges", "", false, describeRange},
-	{Invariant, diag.CodeInvariant, "Invariants hold at the start and are kept", "", false, describeInvariant},
-	{Gap, diag.CodeGap, "Some alternative is always taken", "", false, describeGap},
-	{Deadlock, diag.CodeDeadlock, "Some event always leads on in states that are not terminal", "", false, describeDeadlock},
-	{Overflow, diag.CodeOverflow, "Values fit in Go's int", "", true, describeOverflow},
-	{Divide, diag.CodeOverflow, "Divisors are not 0", "", true, describeDivide},
-	{Bounded, diag.CodeProgress, "Progress is at least 0", "", true, describeBounded},
-	{Decrease, diag.CodeProgress, "Transitions lower progress", "Transitions lower progress, but for those of environment events", true, describeDecrease},
-	{Bound, diag.CodeProgress, "Progress begins at or below the bound", "Progress is at or below the bound at the start and after environment events", false, describeBound},
+	{
+		kind: Params, code: diag.CodeUnproved,
+		asks:       "The ranges of the parameters admit values",
+		terminates: true, describe: describeParams,
+	},
+	{
+		kind: Init, code: diag.CodeRange,
+		asks:       "Variables begin in their ranges",
+		conditions: sides, describe: describeInit,
+	},
+	{
+		kind: Range, code: diag.CodeRange,
+		asks:       "Transitions keep variables in their ranges",
+		conditions: sides, describe: describeRange,
+	},
+	{
+		kind: Invariant, code: diag.CodeInvariant,
+		asks:       "Invariants hold at the start and are kept",
+		conditions: claimed, describe: describeInvariant,
+	},
+	{
+		kind: Gap, code: diag.CodeGap,
+		asks:     "Some alternative is always taken",
+		describe: describeGap,
+	},
+	{
+		kind: Deadlock, code: diag.CodeDeadlock,
+		asks:     "Some event always leads on in states that are not terminal",
+		describe: describeDeadlock,
+	},
+	{
+		kind: Overflow, code: diag.CodeOverflow,
+		asks:       "Values fit in Go's int",
+		terminates: true, describe: describeOverflow,
+	},
+	{
+		kind: Divide, code: diag.CodeOverflow,
+		asks:       "Divisors are not 0",
+		terminates: true, describe: describeDivide,
+	},
+	{
+		kind: Bounded, code: diag.CodeProgress,
+		asks:       "Progress is at least 0",
+		terminates: true, conditions: notNegative, inState: true, describe: describeBounded,
+	},
+	{
+		kind: Decrease, code: diag.CodeProgress,
+		asks:       "Transitions lower progress",
+		settles:    "Transitions lower progress, but for those of environment events",
+		terminates: true, describe: describeDecrease,
+	},
+	{
+		kind: Bound, code: diag.CodeProgress,
+		asks:       "Progress begins at or below the bound",
+		settles:    "Progress is at or below the bound at the start and after environment events",
+		conditions: notAbove, describe: describeBound,
+	},
+}
+
+// All yields every obligation of m, each once. The progress function is that of
+// m, declared or found; mathematical says that it is over mathematical integers,
+// so that its values need not fit in Go's.
+func All(m *core.Machine, mathematical bool) iter.Seq[Obligation] {
+	return func(yield func(Obligation) bool) {
+		for _, list := range [][]Obligation{Claims(m), Arithmetic(m), Ranking(m, mathematical), Continuing(m)} {
+			for _, o := range list {
+				if !yield(o) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// Claims lists what the spec claims of configurations: ranges, invariants, and
+// that some alternative is taken.
+func Claims(m *core.Machine) []Obligation {
+	return slices.Concat(ranges(m), invariants(m), gaps(m))
+}
+
+// Arithmetic lists that values fit and that divisors are not 0, but for those of
+// the progress function.
+func Arithmetic(m *core.Machine) []Obligation {
+	return slices.Concat(computations(m), opening(m))
+}
+
+// Ranking lists what the progress function of m must be for termination and for
+// the bound. The list is empty where m has none.
+func Ranking(m *core.Machine, mathematical bool) []Obligation {
+	if m.Rank == 0 {
+		return nil
+	}
+	return slices.Concat(computable(m, mathematical), bounded(m), decreases(m), bounds(m))
+}
+
+// Continuing lists that there is something to speak about, and that each state
+// which is not terminal can be left.
+func Continuing(m *core.Machine) []Obligation {
+	return slices.Concat(params(m), deadlocks(m))
 }
 
 // entry returns the entry of a kind; ok is false when the table has none.
@@ -90,4 +186,32 @@ func (o Obligation) Describe(m *core.Machine) Description {
 		return Description{m.Span, "the obligation \"" + string(o.Kind) + "\" holds", "the obligation \"" + string(o.Kind) + "\" does not hold", "this is a mistake in fsmgen: the kind is not in its table"}
 	}
 	return e.describe(m, o)
+}
+
+// Place says of which configurations the conditions of an obligation must hold.
+type Place uint8
+
+const (
+	// AtTheStart is the initial configuration.
+	AtTheStart Place = iota
+	// InState is each configuration of the obligation's state.
+	InState
+	// AfterStep is each configuration that the obligation's transition leads to.
+	AfterStep
+)
+
+// Conditions lists the conditions on configurations that make up an obligation of m,
+// and where they must hold. The list is empty for a kind whose obligations are about
+// something else than single configurations.
+func (o Obligation) Conditions(m *core.Machine) ([]expr.Expr, Place) {
+	e, _ := o.Kind.entry()
+	switch {
+	case e.conditions == nil:
+		return nil, AtTheStart
+	case o.Transition >= 0:
+		return e.conditions(m, o), AfterStep
+	case e.inState:
+		return e.conditions(m, o), InState
+	}
+	return e.conditions(m, o), AtTheStart
 }

@@ -35,7 +35,7 @@ func (t *Theory) computed(m *core.Machine, o obligation.Obligation) *demands {
 		return d
 	case o.State >= 0:
 		d := &demands{e: t.In(o.State)}
-		obligation.Progress(m, o.State, d)
+		obligation.Ranked(m, o.State, d)
 		return d
 	}
 	d := &demands{e: t.opening()}

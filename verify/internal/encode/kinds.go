@@ -15,43 +15,37 @@ func (t *Theory) Problems(ranked *core.Machine, o obligation.Obligation) []Probl
 	if problems := kinds[o.Kind]; problems != nil {
 		return problems(t, ranked, o)
 	}
-	return nil
+	return conditions(t, ranked, o)
 }
 
-// kinds holds what to prove for each kind. Nothing changes it.
+// kinds holds what to prove for the kinds whose obligations are not conditions on
+// configurations. Nothing changes it.
 var kinds = map[obligation.Kind]func(*Theory, *core.Machine, obligation.Obligation) []Problem{
-	obligation.Init:      begins,
-	obligation.Range:     stays,
-	obligation.Invariant: invariant,
-	obligation.Gap:       gap,
-	obligation.Deadlock:  leadsOn,
-	obligation.Overflow:  overflow,
-	obligation.Divide:    divide,
-	obligation.Bounded:   bounded,
-	obligation.Decrease:  decrease,
-	obligation.Bound:     bound,
+	obligation.Gap:      gap,
+	obligation.Deadlock: leadsOn,
+	obligation.Overflow: overflow,
+	obligation.Divide:   divide,
+	obligation.Decrease: decrease,
 }
 
-func begins(t *Theory, m *core.Machine, o obligation.Obligation) (problems []Problem) {
-	for _, c := range Sides(m, o.Var) {
-		problems = append(problems, t.Initially(c))
+// conditions says of each condition that it holds where the obligation says.
+func conditions(t *Theory, m *core.Machine, o obligation.Obligation) (problems []Problem) {
+	list, place := o.Conditions(m)
+	for _, x := range list {
+		var e *Encoder
+		switch place {
+		case obligation.AtTheStart:
+			e = t.Params()
+			x = expr.Substitute(x, obligation.Initially(m))
+		case obligation.AfterStep:
+			e = t.Step(o.Transition)
+			x = expr.Substitute(x, m.Transitions[o.Transition].Updated)
+		default:
+			e = t.In(o.State)
+		}
+		problems = append(problems, e.Problem(e.Formula(x)))
 	}
 	return problems
-}
-
-func stays(t *Theory, m *core.Machine, o obligation.Obligation) (problems []Problem) {
-	for _, c := range Sides(m, o.Var) {
-		problems = append(problems, t.Kept(o.Transition, c))
-	}
-	return problems
-}
-
-func invariant(t *Theory, m *core.Machine, o obligation.Obligation) []Problem {
-	c := Claim{Var: -1, Invariant: &m.Invariants[o.Invariant]}
-	if o.Transition < 0 {
-		return []Problem{t.Initially(c)}
-	}
-	return []Problem{t.Kept(o.Transition, c)}
 }
 
 // gap says that one of the alternatives is taken.
@@ -62,15 +56,6 @@ func gap(t *Theory, m *core.Machine, o obligation.Obligation) []Problem {
 		some = append(some, e.Formula(alternative.Guard))
 	}
 	return []Problem{e.Problem(certificate.Or(some...))}
-}
-
-// bounded says that each component of progress is at least 0.
-func bounded(t *Theory, m *core.Machine, o obligation.Obligation) (problems []Problem) {
-	e := t.In(o.State)
-	for _, c := range m.States[o.State].Progress {
-		problems = append(problems, e.Problem(certificate.AtLeastZero(e.Poly(c))))
-	}
-	return problems
 }
 
 // decrease says that progress falls in the lexicographic order. All components are
@@ -101,17 +86,4 @@ func Components(e *Encoder, m *core.Machine, transition int) (list []Component) 
 		list = append(list, Component{before, after})
 	}
 	return list
-}
-
-// bound says that progress is at or below the claimed bound.
-func bound(t *Theory, m *core.Machine, o obligation.Obligation) []Problem {
-	e, progress := t.Params(), expr.Expr(nil)
-	if o.Transition < 0 {
-		progress = obligation.AtStart(m)
-	} else {
-		step := &m.Transitions[o.Transition]
-		e, progress = t.Step(o.Transition), expr.Substitute(m.States[step.To].Progress[0], step.Updated)
-	}
-	gap := e.Poly(m.Bound).Sub(e.Poly(progress))
-	return []Problem{e.Problem(certificate.AtLeastZero(gap))}
 }

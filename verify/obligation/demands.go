@@ -96,10 +96,10 @@ func Updated(m *core.Machine, t *core.Transition, d Demands) {
 	Emitted(t.Emits, d)
 }
 
-// Progress tells what the progress function demands in a state. Its value is at
+// Ranked tells what the progress function demands in a state. Its value is at
 // or below the bound, or else the one at the start, unless environment events
 // raise it; [Limit] makes those two fit.
-func Progress(m *core.Machine, state int, d Demands) {
+func Ranked(m *core.Machine, state int, d Demands) {
 	for _, x := range m.States[state].Progress {
 		if m.Reactive() && m.Bound == nil {
 			Stored(x, d)
