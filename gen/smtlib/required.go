@@ -150,11 +150,12 @@ func (l *list) computations() {
 		for i := range m.Transitions {
 			ask(func(o *verify.Obligation) { o.Transition = i })
 		}
-		if m.Rank == 0 || kind == verify.KindOverflow && l.report.Synthesized != nil && l.report.Mathematical {
-			continue
-		}
+		// Progress functions that were found may be over mathematical integers.
+		computed := kind == verify.KindDivide || l.report.Synthesized == nil || !l.report.Mathematical
 		for s := range m.States {
-			ask(func(o *verify.Obligation) { o.State = s })
+			if m.Rank > 0 && computed {
+				ask(func(o *verify.Obligation) { o.State = s })
+			}
 		}
 	}
 }
