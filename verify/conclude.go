@@ -11,11 +11,12 @@ import (
 	"github.com/fsmgen/fsmgen/verify/internal/search"
 	"github.com/fsmgen/fsmgen/verify/internal/verdict"
 	"github.com/fsmgen/fsmgen/verify/obligation"
+	"github.com/fsmgen/fsmgen/verify/trace"
 )
 
 // endless are the endless runs that were found.
 type endless struct {
-	lassos []explore.Run
+	lassos []trace.Run
 	// recurrent is one that comes back to no configuration, or nil.
 	recurrent *counter.Recurrent
 }
@@ -112,7 +113,7 @@ func bound(r *Report, judged *verdict.Judgment, runs *counter.Input) Bound {
 }
 
 // worst returns a longest run for the largest parameters explored, if it is known.
-func worst(r *Report, graphs []*explore.Graph) *explore.Run {
+func worst(r *Report, graphs []*explore.Graph) *trace.Run {
 	n := len(graphs)
 	if n == 0 || r.Explored[n-1].Longest < 0 {
 		return nil

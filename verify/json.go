@@ -9,6 +9,7 @@ import (
 	"github.com/fsmgen/fsmgen/spec/diag"
 	"github.com/fsmgen/fsmgen/spec/expr"
 	"github.com/fsmgen/fsmgen/verify/internal/concrete"
+	"github.com/fsmgen/fsmgen/verify/trace"
 )
 
 // The JSON of a report is a contract with tools: fields are added, never
@@ -179,7 +180,7 @@ func plain(v any) ([]byte, error) {
 	return bytes.TrimSuffix(b.Bytes(), []byte("\n")), err
 }
 
-func jsonRun(m *core.Machine, run *explore.Run) *runJSON {
+func jsonRun(m *core.Machine, run *trace.Run) *runJSON {
 	if run == nil {
 		return nil
 	}

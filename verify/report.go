@@ -3,13 +3,13 @@ package verify
 import (
 	"slices"
 
-	"github.com/fsmgen/fsmgen/internal/explore"
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/diag"
 	"github.com/fsmgen/fsmgen/spec/expr"
 	"github.com/fsmgen/fsmgen/verify/certificate"
 	"github.com/fsmgen/fsmgen/verify/internal/verdict"
 	"github.com/fsmgen/fsmgen/verify/obligation"
+	"github.com/fsmgen/fsmgen/verify/trace"
 )
 
 // Obligation is one thing that must hold for all parameter values, and what
@@ -29,7 +29,7 @@ type Obligation struct {
 	Proof []*certificate.Proof
 	// Run is the counterexample of a Refuted obligation: its last step, or
 	// its start when there is none, breaks the obligation.
-	Run *explore.Run
+	Run *trace.Run
 	// Missing is, for an Unknown obligation, values that the known facts do not
 	// rule out and that would break it; empty when none were found. The
 	// machine may or may not be able to have them.
@@ -47,7 +47,7 @@ func (o *Obligation) About() obligation.Obligation {
 
 // Bound is the verdict on the worst-case number of transitions: of a run, or,
 // in a machine with environment events, between two of these, before the first
-// and after the last. They do not count themselves; [explore.Run.Counted] tells
+// and after the last. They do not count themselves; [trace.Run.Counted] tells
 // which steps of a run do.
 type Bound struct {
 	// Expr is the claimed bound, or the progress function, declared or
@@ -61,13 +61,13 @@ type Bound struct {
 	Tight bool
 	// Run is, when Refuted, a run with more transitions than the bound: one
 	// more, or an endless one.
-	Run *explore.Run
+	Run *trace.Run
 	// Decides tells, where Expr is nil, why there is no bound in the parameters;
 	// it is nil where that is not known.
 	Decides *Decides
 	// Worst is a longest run at the largest explored parameter values. It
 	// begins at the start of the machine.
-	Worst *explore.Run
+	Worst *trace.Run
 }
 
 // Report is all that is known of a machine. It must not be changed.
@@ -98,11 +98,11 @@ type Report struct {
 	// Run is the run that refutes termination: a lasso, or that of Recurrent;
 	// failing that, the run that breaks the bound; nil when neither is
 	// refuted.
-	Run *explore.Run
+	Run *trace.Run
 	// Lassos are endless runs that come back to a configuration: the shortest,
 	// which is Run, and more, so that each transition that exploration has taken
 	// in a cycle is in the cycle of one. There are at most 8.
-	Lassos []explore.Run
+	Lassos []trace.Run
 	// Recurrent is what refutes termination where there is no lasso, or nil.
 	Recurrent *Recurrent
 	// Overlaps are alternatives of which both can hold, so that their order

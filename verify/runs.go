@@ -1,9 +1,9 @@
 package verify
 
 import (
-	"github.com/fsmgen/fsmgen/internal/explore"
 	"github.com/fsmgen/fsmgen/spec/expr"
 	"github.com/fsmgen/fsmgen/verify/certificate"
+	"github.com/fsmgen/fsmgen/verify/trace"
 )
 
 // Recurrent is an endless run that never comes back to where it was: a way round
@@ -14,7 +14,7 @@ type Recurrent struct {
 	// Run leads into the set and then goes the way round once, from step From on.
 	// Going on with the same payloads and answers, the same transitions are
 	// taken again and again.
-	Run  explore.Run
+	Run  trace.Run
 	From int
 	// Set holds where the way round begins, each time.
 	Set []expr.Expr
@@ -31,7 +31,7 @@ type Decides struct {
 	Event, Field int
 	// Run ends with the step that stores the payload and the one that repeats.
 	// The payload can be any larger int as well.
-	Run explore.Run
+	Run trace.Run
 	// Proof holds certificates that the last step can be repeated.
 	Proof []*certificate.Proof
 }
@@ -42,11 +42,11 @@ type Decides struct {
 type Overlap struct {
 	// First and Second are transitions.
 	First, Second int
-	// Params, Vars, Fields and Externals are the values, as in [explore.Run]
-	// and [explore.Step].
+	// Params, Vars, Fields and Externals are the values, as in [trace.Run]
+	// and [trace.Step].
 	Params, Vars, Fields, Externals []int64
 	// Run leads to the values. It is nil where they satisfy all that is known
 	// and exploration did not meet them: the machine may or may not be able to
 	// have them.
-	Run *explore.Run
+	Run *trace.Run
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/expr"
 	"github.com/fsmgen/fsmgen/verify/internal/concrete"
+	"github.com/fsmgen/fsmgen/verify/trace"
 )
 
 const (
@@ -23,7 +24,7 @@ const (
 // parameters, then one step a line, with states, event and payload, how the
 // progress function changes, and which variables do. From a long run the middle
 // is left out.
-func Trace(m *core.Machine, run *explore.Run) string {
+func Trace(m *core.Machine, run *trace.Run) string {
 	var b strings.Builder
 	if p := Params(m, run.Params); p != "" {
 		b.WriteString(" with " + p)
@@ -104,7 +105,7 @@ func value(m *core.Machine, t expr.Type, v int64) string {
 
 // call prints the event of a step with the payload that matters, and the
 // answers of external guards.
-func call(m *core.Machine, s explore.Step) string {
+func call(m *core.Machine, s trace.Step) string {
 	t := &m.Transitions[s.Transition]
 	event := m.Events[t.Event]
 	var parts []string
@@ -141,7 +142,7 @@ func asked(m *core.Machine, state, event, ask int) bool {
 }
 
 // effect prints what a step changes: progress and variables.
-func effect(m *core.Machine, params []int64, s explore.Step) string {
+func effect(m *core.Machine, params []int64, s trace.Step) string {
 	t := &m.Transitions[s.Transition]
 	var parts []string
 	before, ok1 := concrete.Rank(m, t.From, params, s.Before)

@@ -61,13 +61,14 @@ func TestImports(t *testing.T) {
 		t.Fatal(err)
 	}
 	only := map[string][]string{
-		"go.yaml.in/yaml/v4":           {"internal/syntax"},
-		"github.com/dave/jennifer/jen": {"gen/golang", "gen/proptest"},
-		"github.com/spf13/cobra":       {"cmd/fsmgen"},
-		"github.com/leanovate/gopter":  {"fsmtest/property"},
-		"github.com/google/go-cmp/cmp": {"internal/golden"},
-		module + "internal/golden":     {},
-		module + "internal/sample":     {},
+		"go.yaml.in/yaml/v4":                   {"internal/syntax"},
+		"github.com/dave/jennifer/jen":         {"gen/golang", "gen/proptest"},
+		"github.com/spf13/cobra":               {"cmd/fsmgen"},
+		"github.com/leanovate/gopter":          {"fsmtest/property"},
+		"github.com/leanovate/gopter/commands": {"fsmtest/property"},
+		"github.com/google/go-cmp/cmp":         {"internal/golden"},
+		module + "internal/golden":             {},
+		module + "internal/sample":             {},
 	}
 	forbidden := map[string][]string{
 		"spec":     {"verify", "gen", "cmd"},
@@ -97,10 +98,10 @@ func TestImports(t *testing.T) {
 		"verify/internal/synthesis": append([]string{"internal/explore"}, core...),
 		"verify/internal/notation":  encoded,
 		"verify/internal/concrete":  append([]string{"internal/explore", "verify/obligation"}, core...),
-		"verify/internal/search": append([]string{"internal/explore", "verify/internal/concrete", "verify/internal/notation",
+		"verify/internal/search": append([]string{"verify/trace", "internal/explore", "verify/internal/concrete", "verify/internal/notation",
 			"verify/internal/ranking", "verify/internal/solve", "verify/internal/synthesis", "verify/internal/verdict"}, encoded...),
-		"verify/internal/counter": append([]string{"internal/explore", "verify/internal/concrete", "verify/internal/notation", "verify/internal/solve"}, encoded...),
-		"verify/internal/remark":  append([]string{"internal/explore", "spec/diag", "verify/internal/concrete", "verify/internal/solve"}, encoded...),
+		"verify/internal/counter": append([]string{"verify/trace", "internal/explore", "verify/internal/concrete", "verify/internal/notation", "verify/internal/solve"}, encoded...),
+		"verify/internal/remark":  append([]string{"verify/trace", "internal/explore", "spec/diag", "verify/internal/concrete", "verify/internal/solve"}, encoded...),
 	}
 	// Outputs do not import each other. Diagrams share a picture, and the card and
 	// the diff contain a diagram.

@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"strconv"
 
-	"github.com/fsmgen/fsmgen/internal/explore"
 	"github.com/fsmgen/fsmgen/verify"
+	"github.com/fsmgen/fsmgen/verify/trace"
 )
 
 // termination writes the tests of endless runs.
@@ -26,7 +26,7 @@ func (w *writer) termination(r *verify.Report) {
 }
 
 // lasso writes the test of a run that comes back to a configuration.
-func (w *writer) lasso(name string, run *explore.Run) {
+func (w *writer) lasso(name string, run *trace.Run) {
 	w.test(name, w.m.Name+" does not end", run, take(fmt.Sprintf("run[:%d]", run.LoopFrom))+
 		snapshot("before")+take(fmt.Sprintf("run[%d:]", run.LoopFrom))+
 		snapshot("after")+"if string(after) == string(before) {\n"+
@@ -51,7 +51,7 @@ func snapshot(name string) string {
 }
 
 // bound writes the test of a run with more transitions than the bound.
-func (w *writer) bound(run *explore.Run) {
+func (w *writer) bound(run *trace.Run) {
 	if run.LoopFrom >= 0 {
 		return // the bound is too large to run beyond it, and the test of the endless run says enough
 	}

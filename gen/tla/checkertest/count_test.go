@@ -14,6 +14,7 @@ import (
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/expr"
 	"github.com/fsmgen/fsmgen/verify"
+	"github.com/fsmgen/fsmgen/verify/trace"
 )
 
 var all = flag.Bool("all", false, "compare for all explored parameter values, not only the largest")
@@ -80,7 +81,7 @@ type question struct{ config, module, constants string }
 // newQuestion returns false where there is no configuration.
 func newQuestion(t *testing.T, m *core.Machine, params []int64, tally map[string]int) (q question, ok bool) {
 	t.Helper()
-	config, err := tla.Config(m, params, func(n int64) string { return explore.Strings(m)[n] })
+	config, err := tla.Config(m, params, func(n int64) string { return trace.Strings(m)[n] })
 	if err != nil {
 		tally["with parameters that a configuration cannot hold, left out"]++
 		t.Log(err)

@@ -3,15 +3,15 @@ package counter
 import (
 	"slices"
 
-	"github.com/fsmgen/fsmgen/internal/explore"
 	"github.com/fsmgen/fsmgen/spec/expr"
 	"github.com/fsmgen/fsmgen/verify/internal/concrete"
+	"github.com/fsmgen/fsmgen/verify/trace"
 )
 
 // Exceeds returns, for the smallest parameters that have one, a run of one
 // transition more than the bound. Those up to the last environment event do not
 // count.
-func (in *Input) Exceeds(bound expr.Expr) *explore.Run {
+func (in *Input) Exceeds(bound expr.Expr) *trace.Run {
 	for _, g := range in.Graphs {
 		limit, err := expr.Eval(bound, concrete.Env(in.Machine, g.Params, nil))
 		if err != nil || g.Configs() == 0 {
@@ -46,7 +46,7 @@ func (in *Input) Exceeds(bound expr.Expr) *explore.Run {
 const maxUnrolled = 1000
 
 // unroll repeats the cycle of a lasso until the run has n steps.
-func unroll(run explore.Run, n int64) explore.Run {
+func unroll(run trace.Run, n int64) trace.Run {
 	cycle := run.Steps[run.LoopFrom:]
 	steps := slices.Clone(run.Steps)
 	for int64(len(steps)) < n {

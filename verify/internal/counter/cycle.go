@@ -9,6 +9,7 @@ import (
 	"github.com/fsmgen/fsmgen/spec/expr"
 	"github.com/fsmgen/fsmgen/verify/certificate"
 	"github.com/fsmgen/fsmgen/verify/internal/notation"
+	"github.com/fsmgen/fsmgen/verify/trace"
 )
 
 // cycle is a sequence of steps from a state back to it, as a function: what must
@@ -22,7 +23,7 @@ type cycle struct {
 }
 
 // compose composes steps, with their payloads and answers, for certain parameters.
-func (in *Input) compose(params []int64, steps []explore.Step) (*cycle, bool) {
+func (in *Input) compose(params []int64, steps []trace.Step) (*cycle, bool) {
 	m := in.Machine
 	w := &cycle{Vocabulary: notation.New(m, in.Theory.Params()), machine: m, params: params, after: map[certificate.Symbol]certificate.Poly{}}
 	now := map[int]expr.Expr{}

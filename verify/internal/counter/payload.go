@@ -9,6 +9,7 @@ import (
 	"github.com/fsmgen/fsmgen/spec/expr"
 	"github.com/fsmgen/fsmgen/verify/certificate"
 	"github.com/fsmgen/fsmgen/verify/internal/notation"
+	"github.com/fsmgen/fsmgen/verify/trace"
 )
 
 // Decides tells that runs of a machine have no bound in its parameters, because an
@@ -16,7 +17,7 @@ import (
 // verify.Decides.
 type Decides struct {
 	Event, Field int
-	Run          explore.Run
+	Run          trace.Run
 	Proof        []*certificate.Proof
 }
 
@@ -60,10 +61,10 @@ func copied(t *core.Transition, field int) (n int) {
 func (in *Input) stores(g *explore.Graph, transition, variable, field int) *Decides {
 	m := in.Machine
 	state := m.Transitions[transition].To
-	var stored []explore.Step
-	g.Find(func(s explore.Step) bool {
+	var stored []trace.Step
+	g.Find(func(s trace.Step) bool {
 		if s.Transition == transition {
-			stored = append(stored, explore.Step{Transition: transition, Fields: slices.Clone(s.Fields), Externals: slices.Clone(s.Externals), Before: slices.Clone(s.Before), After: slices.Clone(s.After)})
+			stored = append(stored, trace.Step{Transition: transition, Fields: slices.Clone(s.Fields), Externals: slices.Clone(s.Externals), Before: slices.Clone(s.Before), After: slices.Clone(s.After)})
 		}
 		return len(stored) == maxStored
 	})
@@ -71,11 +72,11 @@ func (in *Input) stores(g *explore.Graph, transition, variable, field int) *Deci
 		if !in.raises(g.Params, store, field) {
 			continue
 		}
-		var loops []explore.Step
-		g.Find(func(s explore.Step) bool {
+		var loops []trace.Step
+		g.Find(func(s trace.Step) bool {
 			t := &m.Transitions[s.Transition]
 			if t.From == state && t.To == state && !m.Events[t.Event].Environment && slices.Equal(s.Before, store.After) && s.After[variable] < s.Before[variable] {
-				loops = append(loops, explore.Step{Transition: s.Transition, Fields: slices.Clone(s.Fields), Externals: slices.Clone(s.Externals), Before: store.After, After: slices.Clone(s.After)})
+				loops = append(loops, trace.Step{Transition: s.Transition, Fields: slices.Clone(s.Fields), Externals: slices.Clone(s.Externals), Before: store.After, After: slices.Clone(s.After)})
 			}
 			return len(loops) == maxStored
 		})
@@ -84,7 +85,7 @@ func (in *Input) stores(g *explore.Graph, transition, variable, field int) *Deci
 			if proofs == nil {
 				continue
 			}
-			run, ok := g.Find(func(s explore.Step) bool {
+			run, ok := g.Find(func(s trace.Step) bool {
 				return s.Transition == store.Transition && slices.Equal(s.Before, store.Before) && slices.Equal(s.Fields, store.Fields) && slices.Equal(s.Externals, store.Externals)
 			})
 			run.Steps = append(run.Steps, loop)
@@ -98,7 +99,7 @@ func (in *Input) stores(g *explore.Graph, transition, variable, field int) *Deci
 
 // raises reports whether a step is taken with any larger payload in a field as
 // well: everything that its guards compare then only grows.
-func (in *Input) raises(params []int64, s explore.Step, field int) bool {
+func (in *Input) raises(params []int64, s trace.Step, field int) bool {
 	m := in.Machine
 	t := &m.Transitions[s.Transition]
 	w := &cycle{Vocabulary: notation.New(m, in.Theory.Params()), machine: m, params: params}
@@ -139,8 +140,8 @@ func (in *Input) raises(params []int64, s explore.Step, field int) bool {
 // often the larger a variable is: in the conditions under which it is taken, the
 // variable only helps, and those that the step does not keep fall by a certain
 // number. The result is nil when that fails.
-func (in *Input) fuelled(params []int64, step explore.Step, variable int) []*certificate.Proof {
-	w, ok := in.compose(params, []explore.Step{step})
+func (in *Input) fuelled(params []int64, step trace.Step, variable int) []*certificate.Proof {
+	w, ok := in.compose(params, []trace.Step{step})
 	if !ok {
 		return nil
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/fsmgen/fsmgen/verify/certificate"
 	"github.com/fsmgen/fsmgen/verify/internal/concrete"
 	"github.com/fsmgen/fsmgen/verify/internal/notation"
+	"github.com/fsmgen/fsmgen/verify/trace"
 )
 
 // Recurrent is an endless run that never comes back to where it was: a cycle leads
@@ -16,7 +17,7 @@ import (
 // grows (Gupta, Henzinger, Majumdar, Rybalchenko and Xu, POPL 2008). The fields are
 // those of verify.Recurrent.
 type Recurrent struct {
-	Run   explore.Run
+	Run   trace.Run
 	From  int
 	Set   []expr.Expr
 	Proof []*certificate.Proof
@@ -77,15 +78,15 @@ func ends(m *core.Machine, g *explore.Graph) (ids []int) {
 
 // round reports whether steps lead from a state back to it without environment
 // events.
-func (in *Input) round(steps []explore.Step) bool {
+func (in *Input) round(steps []trace.Step) bool {
 	m := in.Machine
 	first, last := &m.Transitions[steps[0].Transition], &m.Transitions[steps[len(steps)-1].Transition]
-	return first.From == last.To && !slices.ContainsFunc(steps, func(s explore.Step) bool { return m.Events[m.Transitions[s.Transition].Event].Environment })
+	return first.From == last.To && !slices.ContainsFunc(steps, func(s trace.Step) bool { return m.Events[m.Transitions[s.Transition].Event].Environment })
 }
 
 // closed looks for a set that a way round does not leave, and in which some
 // configuration explored is.
-func (in *Input) closed(g *explore.Graph, steps []explore.Step) *Recurrent {
+func (in *Input) closed(g *explore.Graph, steps []trace.Step) *Recurrent {
 	w, ok := in.compose(g.Params, steps)
 	if !ok {
 		return nil
@@ -176,7 +177,7 @@ func (in *Input) close(w *cycle, atoms []notation.Relation, vars []int64) ([]not
 
 // along appends steps to a run, with the payloads and answers that they have. It
 // stops where another transition is taken.
-func (in *Input) along(run explore.Run, steps []explore.Step) (explore.Run, int) {
+func (in *Input) along(run trace.Run, steps []trace.Step) (trace.Run, int) {
 	m := in.Machine
 	from := len(run.Steps)
 	run.Steps = slices.Clone(run.Steps)

@@ -11,6 +11,7 @@ import (
 	"github.com/fsmgen/fsmgen/verify/internal/concrete"
 	"github.com/fsmgen/fsmgen/verify/internal/encode"
 	"github.com/fsmgen/fsmgen/verify/internal/solve"
+	"github.com/fsmgen/fsmgen/verify/trace"
 )
 
 // Overlap is a pair of alternatives of one state and event, and values with which
@@ -19,7 +20,7 @@ import (
 type Overlap struct {
 	First, Second                   int
 	Params, Vars, Fields, Externals []int64
-	Run                             *explore.Run
+	Run                             *trace.Run
 }
 
 const (

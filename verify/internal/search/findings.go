@@ -1,12 +1,12 @@
 package search
 
 import (
-	"github.com/fsmgen/fsmgen/internal/explore"
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/expr"
 	"github.com/fsmgen/fsmgen/verify/internal/encode"
 	"github.com/fsmgen/fsmgen/verify/internal/verdict"
 	"github.com/fsmgen/fsmgen/verify/obligation"
+	"github.com/fsmgen/fsmgen/verify/trace"
 )
 
 // Findings are what is known after a phase.
@@ -51,7 +51,7 @@ type Answer struct {
 	// progress function.
 	Change []string
 	// Run is what refutes it.
-	Run *explore.Run
+	Run *trace.Run
 	// Missing and Suggested are, where it is unknown, values that would break it
 	// and a fact that would prove it.
 	Missing   string
