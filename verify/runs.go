@@ -6,17 +6,17 @@ import (
 	"github.com/fsmgen/fsmgen/verify/trace"
 )
 
-// Recurrent is an endless run that never comes back to where it was: a way round
+// Recurrent is an endless run that never comes back to where it was: a cycle
 // leads from a set of configurations into the set again, for ever, as with a
 // counter that grows (Gupta, Henzinger, Majumdar, Rybalchenko and Xu, POPL 2008).
 // Values are mathematical integers.
 type Recurrent struct {
-	// Run leads into the set and then goes the way round once, from step From on.
+	// Run leads into the set and then takes the cycle once, from step From on.
 	// Going on with the same payloads and answers, the same transitions are
 	// taken again and again.
 	Run  trace.Run
 	From int
-	// Set holds where the way round begins, each time.
+	// Set holds where the cycle begins, each time.
 	Set []expr.Expr
 	// Proof holds certificates that in the set each step is taken, and that the
 	// last one leads into it again.

@@ -24,14 +24,14 @@ type Recurrent struct {
 }
 
 const (
-	// maxWays bounds the ways round that are tried, maxRound their steps.
+	// maxRounds bounds the cycles that are tried, maxRound their steps.
 	maxRounds = 60
 	maxRound  = 6
 	// maxAtoms bounds the conditions of a set.
 	maxAtoms = 24
 )
 
-// Recurrent looks for a way round that can be gone for ever, at the ends of the
+// Recurrent looks for a cycle that can be taken for ever, at the ends of the
 // longest paths that were explored.
 func (in *Input) Recurrent() *Recurrent {
 	tried := 0
@@ -84,7 +84,7 @@ func (in *Input) round(steps []trace.Step) bool {
 	return first.From == last.To && !slices.ContainsFunc(steps, func(s trace.Step) bool { return m.Events[m.Transitions[s.Transition].Event].Environment })
 }
 
-// closed looks for a set that a way round does not leave, and in which some
+// closed looks for a set that a cycle does not leave, and in which some
 // configuration explored is.
 func (in *Input) closed(g *explore.Graph, steps []trace.Step) *Recurrent {
 	w, ok := in.compose(g.Params, steps)
@@ -131,7 +131,7 @@ func (in *Input) closed(g *explore.Graph, steps []trace.Step) *Recurrent {
 	return nil
 }
 
-// close adds conditions to a set until the way leads from it into it again: of a
+// close adds conditions to a set until the cycle leads from it into it again: of a
 // value that must not fall below 0, that it does not fall. They must hold for the
 // values given. The proofs are nil when that fails.
 func (in *Input) close(w *cycle, atoms []notation.Relation, vars []int64) ([]notation.Relation, []*certificate.Proof) {

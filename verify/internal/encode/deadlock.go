@@ -24,11 +24,11 @@ func (e *Encoder) goesOn(state int) certificate.Formula {
 	var ways []certificate.Formula
 	for event := range e.machine.Events {
 		list := e.machine.On(state, event)
-		for arrival := range arrivals(list) {
+		for o := range occurrences(list) {
 			if len(ways) >= maxWays {
 				break
 			}
-			open, always := e.open(list, arrival)
+			open, always := e.open(list, o)
 			if always {
 				return certificate.And()
 			}
@@ -40,14 +40,14 @@ func (e *Encoder) goesOn(state int) certificate.Formula {
 
 // open says of each alternative that takes a transition when it can be chosen,
 // or a transition before it; always is true when one is whatever the values are.
-func (e *Encoder) open(list []core.Transition, a arrival) (ways []certificate.Formula, always bool) {
-	passed := e.possible(a)
+func (e *Encoder) open(list []core.Transition, o occurrence) (ways []certificate.Formula, always bool) {
+	passed := e.possible(o)
 	sure := len(passed) == 0
 	for i := range list {
 		t := &list[i]
 		guard := expr.Expr(expr.Truth(true))
 		if t.Guard != nil {
-			guard = expr.Simplify(expr.Substitute(t.Guard, a.value))
+			guard = expr.Simplify(expr.Substitute(t.Guard, o.value))
 		}
 		lit, constant := guard.(*expr.Lit)
 		switch {
@@ -65,9 +65,9 @@ func (e *Encoder) open(list []core.Transition, a arrival) (ways []certificate.Fo
 	return ways, false
 }
 
-// possible says that the ints of an arrival are ones that a caller can give.
-func (e *Encoder) possible(a arrival) (facts []certificate.Formula) {
-	for _, given := range a {
+// possible says that the ints of an occurrence are ones that a caller can give.
+func (e *Encoder) possible(o occurrence) (facts []certificate.Formula) {
+	for _, given := range o {
 		if lit, ok := given.value.(*expr.Lit); given.symbol.Type.Kind == expr.Int && (!ok || lit.Value != int64(int32(lit.Value))) {
 			facts = append(facts, e.Fits(e.Poly(given.value)))
 		}

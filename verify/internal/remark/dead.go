@@ -22,7 +22,7 @@ func (in *Input) Dead() (warnings diag.List) {
 	tried := 0
 	for _, copies := range in.copies() {
 		if tried < maxDead {
-			tried += in.bury(&warnings, copies)
+			tried += in.check(&warnings, copies)
 		}
 	}
 	return warnings
@@ -48,9 +48,9 @@ func (in *Input) copies() (groups [][]int) {
 	return groups
 }
 
-// bury warns if all copies of an alternative are dead. It returns how many
+// check warns if all copies of an alternative are dead. It returns how many
 // proofs were tried.
-func (in *Input) bury(diags *diag.List, copies []int) (tried int) {
+func (in *Input) check(diags *diag.List, copies []int) (tried int) {
 	m := in.Machine
 	var dead []int
 	for _, i := range copies {
@@ -72,7 +72,7 @@ func (in *Input) bury(diags *diag.List, copies []int) (tried int) {
 		}
 	}
 	if len(dead) > 0 {
-		in.mourn(diags, dead)
+		in.warn(diags, dead)
 	}
 	return tried
 }
@@ -85,8 +85,8 @@ func (in *Input) reached(state int) bool {
 	return slices.ContainsFunc(in.Graphs, func(g *explore.Graph) bool { return g.Reached(state) })
 }
 
-// mourn warns of a dead alternative.
-func (in *Input) mourn(diags *diag.List, dead []int) {
+// warn warns of a dead alternative.
+func (in *Input) warn(diags *diag.List, dead []int) {
 	m := in.Machine
 	i := dead[0]
 	t := &m.Transitions[i]

@@ -20,7 +20,11 @@ func certify(prover *solve.Prover, theory *encode.Theory, ranked *core.Machine, 
 	if o.Kind == obligation.Decrease {
 		out.Change = change(theory, ranked, o.Transition)
 	}
-	for _, p := range theory.Problems(ranked, o) {
+	problems := theory.Problems(ranked, o)
+	if len(problems) == 0 {
+		out.Status = obligation.Unknown
+	}
+	for _, p := range problems {
 		proof := prover.Prove(p.Facts, p.Goal)
 		if proof == nil {
 			out.Status, out.Evidence = obligation.Unknown, verdict.Evidence{}

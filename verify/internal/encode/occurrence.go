@@ -8,9 +8,9 @@ import (
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
-// arrival is a way in which an event can come: a value for each part of the
+// occurrence is a way in which an event can occur: a value for each part of the
 // payload and each external guard that decides between the alternatives.
-type arrival []given
+type occurrence []given
 
 // given is the value of a symbol, an expression over parameters and variables.
 type given struct {
@@ -19,8 +19,8 @@ type given struct {
 }
 
 // value returns what a symbol is replaced by, or nil.
-func (a arrival) value(s *expr.Symbol) expr.Expr {
-	for _, g := range a {
+func (o occurrence) value(s *expr.Symbol) expr.Expr {
+	for _, g := range o {
 		if g.symbol.Scope == s.Scope && g.symbol.Index == s.Index {
 			return g.value
 		}
@@ -29,32 +29,32 @@ func (a arrival) value(s *expr.Symbol) expr.Expr {
 }
 
 const (
-	// maxArrivals bounds the arrivals of one state and event.
-	maxArrivals = 64
+	// maxOccurrences bounds the occurrences for one state and event.
+	maxOccurrences = 64
 	// maxValues bounds the values for one symbol.
 	maxValues = 16
 )
 
-// arrivals yields ways in which the event of the alternatives can come: with
+// occurrences yields ways in which the event of the alternatives can occur: with
 // all values of bools and enums, and with ints and strings around those that
 // guards compare them with. There may be others.
-func arrivals(list []core.Transition) iter.Seq[arrival] {
-	return func(yield func(arrival) bool) {
+func occurrences(list []core.Transition) iter.Seq[occurrence] {
+	return func(yield func(occurrence) bool) {
 		symbols := chosen(list)
 		domains := make([][]expr.Expr, len(symbols))
 		for i, s := range symbols {
 			domains[i] = domain(s, list)
 		}
 		digits := make([]int, len(symbols))
-		for range maxArrivals {
-			a := make(arrival, len(symbols))
+		for range maxOccurrences {
+			o := make(occurrence, len(symbols))
 			for i, s := range symbols {
 				if len(domains[i]) == 0 {
 					return // a type without values
 				}
-				a[i] = given{s, domains[i][digits[i]]}
+				o[i] = given{s, domains[i][digits[i]]}
 			}
-			if !yield(a) {
+			if !yield(o) {
 				return
 			}
 			i := 0
