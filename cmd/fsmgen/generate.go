@@ -29,9 +29,9 @@ NAME.fsm.yaml:
 Files that are current are not written again. Generate writes no files for a
 machine that is not proved unless you give --unproved; then the generated tests
 show what is wrong.`,
-		Example: `  fsmgen generate                   # the specs in this folder
-  fsmgen generate ./...             # and in all folders below it
-  fsmgen generate --check ./...     # in CI: write nothing, fail if a file is stale
+		Example: `  fsmgen generate                  # the specs in this folder
+  fsmgen generate ./...            # and in all folders below it
+  fsmgen generate --check ./...    # in CI: fail if a file is stale
 
 In a Go file, for go generate:
 
