@@ -115,7 +115,7 @@ func TestFiles(t *testing.T) {
 		if f.Name != "door"+outputs[i].Suffix || f.Name != outputs[i].FileName("dir/door.fsm.yaml") {
 			t.Errorf("file %s of %s", f.Name, outputs[i].Name)
 		}
-		if from := gen.MadeFrom(f.Data); from != "door.fsm.yaml" || !outputs[i].Wrote(f.Data) {
+		if from := gen.MadeFrom(f.Data); from != "door.fsm.yaml" || !outputs[i].Replaces(f.Data) {
 			t.Errorf("%s says that it is made from %q", f.Name, from)
 		}
 		if strings.Contains(string(f.Data), "NOT PROVED") {
@@ -124,7 +124,7 @@ func TestFiles(t *testing.T) {
 	}
 	mine := []byte("package door\n")
 	for _, o := range gen.Outputs() {
-		if marked := o.Kind == gen.Beside || o.Kind == gen.Regression; o.Wrote(mine) == marked {
+		if marked := o.Kind == gen.Beside || o.Kind == gen.Regression; o.Replaces(mine) == marked {
 			t.Errorf("%s would replace a file of the user's: %v", o.Name, marked)
 		}
 	}
@@ -149,7 +149,7 @@ func TestUnproved(t *testing.T) {
 	}
 	o, _ := gen.Find("counterexample")
 	made, err := o.Make(gen.Input{Spec: s, Report: report, Package: "seed"})
-	if err != nil || !o.Wrote(made.Data) || !strings.Contains(string(made.Data), "func TestLiteralFallbackEndless") {
+	if err != nil || !o.Replaces(made.Data) || !strings.Contains(string(made.Data), "func TestLiteralFallbackEndless") {
 		t.Errorf("%v\n%.300s", err, made.Data)
 	}
 }

@@ -22,12 +22,11 @@ func current(path string, data []byte) (old []byte, same bool, err error) {
 	return old, err == nil && bytes.Equal(old, data), err
 }
 
-// checkReplaceable returns an error if there is a file at path that fsmgen did not
-// write, and that must not be lost. Whether fsmgen wrote some contents is for wrote
-// to say.
-func checkReplaceable(path string, wrote func([]byte) bool) error {
+// checkReplaceable returns an error if there is a file at path that must not be
+// lost: one whose contents fsmgen does not replace.
+func checkReplaceable(path string, replaces func([]byte) bool) error {
 	old, _, err := current(path, nil)
-	if err == nil && len(old) > 0 && !wrote(old) {
+	if err == nil && len(old) > 0 && !replaces(old) {
 		err = fmt.Errorf("%s was not written by fsmgen and is left unchanged: move it, or choose another name", path)
 	}
 	return err
@@ -39,7 +38,7 @@ func (std stdio) deliver(file string, o gen.Output, data []byte) error {
 		_, err := std.out.Write(data)
 		return err
 	}
-	if err := checkReplaceable(file, o.Wrote); err != nil {
+	if err := checkReplaceable(file, o.Replaces); err != nil {
 		return err
 	}
 	_, err := writeFile(file, data)

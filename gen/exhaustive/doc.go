@@ -1,13 +1,12 @@
 // Package exhaustive is an analyzer that reports switches over the states,
 // events, outcomes and enums of generated machines, and over the closed sums of
-// typed states, that forget one and have no default.
+// typed states, that omit a case and have no default.
 //
-// When a spec gains a state, the compiler says nothing about a switch that
-// does not know it. Run with
+// When a spec gains a state, the compiler does not report a switch that omits
+// it. Run the analyzer with
 //
 //	go vet -vettool=$(go tool -n fsmvet) ./...
 //
-// Generated packages are recognised by the first line of their files, also when
-// they are imported: what the analyzer has learnt of a type travels with it as
-// a fact.
+// The analyzer recognizes generated packages by the first line of their files. For
+// imported packages, it exports what it knows of a type as a fact.
 package exhaustive
