@@ -8,6 +8,8 @@ import (
 	"os"
 	"path/filepath"
 
+	"github.com/rogpeppe/go-internal/diff"
+
 	"github.com/fsmgen/fsmgen/gen"
 )
 
@@ -43,6 +45,30 @@ func (std stdio) deliver(file string, o gen.Output, data []byte) error {
 	}
 	_, err := writeFile(file, data)
 	return err
+}
+
+// update brings a generated file or a part of a document up to date: it writes data
+// where it differs from old, the contents of the file, and prints what it did. With
+// check, it writes nothing; it prints the difference and reports that the file is
+// stale.
+func (std stdio) update(path string, old, data []byte, check bool) (stale bool, err error) {
+	name := filepath.ToSlash(path)
+	word := "unchanged"
+	switch same := bytes.Equal(old, data); {
+	case same && check:
+		return false, nil
+	case check:
+		fmt.Fprintf(std.out, "  stale        %s\n%s", name, diff.Diff(name, old, name+" (generated)", data))
+		return true, nil
+	case !same:
+		word = "wrote"
+		if _, err := writeFile(path, data); err != nil {
+			return false, err
+		}
+	}
+	// Files are written even if nobody reads what is printed; see output.
+	fmt.Fprintf(std.out, "  %-11s  %s\n", word, name)
+	return false, nil
 }
 
 // writeFile replaces the file at path in one step: readers see the old
