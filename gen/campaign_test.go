@@ -2,7 +2,6 @@ package gen_test
 
 import (
 	"context"
-	"flag"
 	"fmt"
 	"maps"
 	"math/rand/v2"
@@ -17,15 +16,11 @@ import (
 	"time"
 
 	"github.com/fsmgen/fsmgen/gen"
+	"github.com/fsmgen/fsmgen/internal/sample"
 	"github.com/fsmgen/fsmgen/internal/spectest"
 	"github.com/fsmgen/fsmgen/spec"
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/verify"
-)
-
-var (
-	specs     = flag.Int("specs", 24, "how many specs TestCampaign writes; 10000 take some four hours of a core")
-	firstSpec = flag.Uint64("first-spec", 0, "the seed of the first of them")
 )
 
 // TestCampaign writes specs at random. Those that are proved must be generated,
@@ -33,35 +28,41 @@ var (
 // not proved must be generated, compiled and vetted all the same, as
 // `fsmgen generate --unproved` would; their own tests, which may well fail, are
 // not run. What is refuted must be so of the generated code too: the tests made
-// of the counterexamples fail.
+// of the counterexamples fail. With FSMGEN_SIZE=10000 it takes some four hours of a
+// core.
 func TestCampaign(t *testing.T) {
-	c := campaign{dir: t.TempDir(), count: map[string]int{}, seconds: map[int]float64{}}
+	specs, first := sample.Size(2, 6, 120), sample.Seed(t)
+	c := campaign{dir: t.TempDir(), long: specs > batch, count: map[string]int{}, seconds: map[uint64]float64{}}
 	defer debug.SetGCPercent(debug.SetGCPercent(400))
-	const batch = 120
-	for done := 0; done < *specs && c.faults < 5; done += batch {
-		c.batch(t, *firstSpec+uint64(done), min(batch, *specs-done))
-		t.Logf("%d specs, %s", min(done+batch, *specs), c.summary())
-		if *specs > batch {
-			fmt.Fprintf(os.Stderr, "%s %d specs, %s\n", time.Now().Format(time.TimeOnly), min(done+batch, *specs), c.summary())
+	for done := 0; done < specs && c.faults < 5; done += batch {
+		c.batch(t, first+uint64(done), min(batch, specs-done))
+		t.Logf("%d specs, %s", min(done+batch, specs), c.summary())
+		if c.long {
+			fmt.Fprintf(os.Stderr, "%s %d specs, %s\n", time.Now().Format(time.TimeOnly), min(done+batch, specs), c.summary())
 		}
 	}
 	for _, kind := range []string{"proved", "counterexamples", "timers", "answers", "outputs", "data", "reactive", "cancellation", "rules"} {
-		if *specs >= 24 && c.count[kind] == 0 {
+		if specs >= 120 && c.count[kind] == 0 {
 			t.Errorf("no spec with %s: the campaign is too weak", kind)
 		}
 	}
 }
 
+// batch is how many specs a long campaign compiles at once.
+const batch = 120
+
 // campaign counts what became of the specs.
 type campaign struct {
-	dir   string
+	dir string
+	// long says that there is more than one batch.
+	long  bool
 	count map[string]int
 	// faults are the batches with a fault.
 	faults int
 	// taken and all are the transitions of the machines with tests.
 	taken, all int
 	// seconds are those of the tests of each machine in the batch.
-	seconds map[int]float64
+	seconds map[uint64]float64
 	// slow is how many took more than two of them, and most the longest time.
 	slow  int
 	most  float64

@@ -1,19 +1,66 @@
 package spec
 
 import (
-	"go/token"
-	"go/types"
-	"strings"
-
 	"github.com/fsmgen/fsmgen/internal/syntax"
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/diag"
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
-// enums declares enumerations. A value is known by its own name if no other
-// enum has it, and always as Enum.Value.
-func (l *lowerer) enums() {
+// declarations are what a spec declares beside its states, and the names that
+// expressions can use. The parts come in an order in which each refers only to
+// earlier ones.
+type declarations struct {
+	file    *syntax.File
+	machine *core.Machine
+	diags   diag.List
+	// names are the names that expressions can use in every state, and order is
+	// the order in which they are declared.
+	names map[string]named
+	order []string
+	// events finds the events by name.
+	events map[string]int
+	// used holds the places of the guards, delays and outputs that something
+	// uses.
+	used map[diag.Span]bool
+	// limit and stall are the rules that end a machine, or nil.
+	limit, stall *counter
+}
+
+// named is a name of an expression and its place.
+type named struct {
+	value expr.Expr
+	what  string
+	span  diag.Span
+}
+
+func (l *declarations) declare() {
+	m, f := l.machine, l.file
+	m.Span = f.Span
+	if f.Machine.Given() {
+		l.checkName(f.Machine, "machine")
+		m.Name, m.Span = f.Machine.Value, f.Machine.Span
+	}
+	m.Doc = f.Doc.Value
+	l.goSection()
+	l.tests()
+	l.enums()
+	l.params()
+	l.vars()
+	l.rules()
+	l.guards()
+	l.declareEvents()
+	l.outputs()
+	l.delays()
+	if f.Bound.Given() {
+		m.Bound = l.parse(f.Bound, expr.Type{Kind: expr.Int}, paramScope{l})
+		m.BoundSpan = f.Bound.Span
+	}
+}
+
+// enums declares enumerations. A value can always be written as Enum.Value, and
+// by its own name if no other enum has a value of that name.
+func (l *declarations) enums() {
 	seen := map[string]diag.Span{}
 	count := map[string]int{}
 	for _, e := range l.file.Enums {
@@ -24,19 +71,19 @@ func (l *lowerer) enums() {
 	for _, e := range l.file.Enums {
 		l.checkName(e.Name, "enum")
 		if kind(e.Name.Value) != expr.Opaque {
-			l.diags.Errorf(diag.CodeName, e.Name.Span, "`%s` is a type already", e.Name.Value)
+			l.diags.Errorf(diag.CodeName, e.Name.Span, "`%s` is a built-in type and cannot be the name of an enum", e.Name.Value)
 		}
 		if !l.unique(seen, e.Name, "enum") {
 			continue
 		}
 		enum := &expr.Enum{Name: e.Name.Value, Doc: e.Doc.Value, Go: l.goName(e.Go), Span: e.Name.Span}
 		if len(e.Values) == 0 {
-			l.diags.Errorf(diag.CodeMissing, e.Name.Span, "enum `%s` has no values", diag.Clip(enum.Name)).Helpf("for example %s: [Low, High]", enum.Name)
+			l.diags.Errorf(diag.CodeMissing, e.Name.Span, "enum `%s` has no values", diag.Clip(enum.Name)).Helpf("for example, %s: [Low, High]", enum.Name)
 			continue
 		}
 		values := map[string]diag.Span{}
 		if len(e.Values) > 256 {
-			l.diags.Errorf(diag.CodeTooBig, e.Name.Span, "enum `%s` has %d values, the limit is 256", diag.Clip(enum.Name), len(e.Values))
+			l.diags.Errorf(diag.CodeTooBig, e.Name.Span, "enum `%s` has %d values; the limit is 256", diag.Clip(enum.Name), len(e.Values))
 			continue
 		}
 		for i, v := range e.Values {
@@ -48,7 +95,7 @@ func (l *lowerer) enums() {
 			l.names[enum.Name+"."+v.Value] = named{value: lit}
 			l.order = append(l.order, enum.Name+"."+v.Value)
 			if count[v.Value] == 1 {
-				l.declare(v, "value of enum "+enum.Name, lit)
+				l.name(v, "value of enum "+enum.Name, lit)
 			}
 			enum.Values = append(enum.Values, v.Value)
 		}
@@ -56,110 +103,31 @@ func (l *lowerer) enums() {
 	}
 }
 
-// kind returns the kind that a type's text names: an enum is Opaque here.
-func kind(text string) expr.Kind {
-	switch text {
-	case "int":
-		return expr.Int
-	case "bool":
-		return expr.Bool
-	case "string":
-		return expr.String
-	}
-	return expr.Opaque
-}
-
-// foreignTypes are the names of types in other languages. Go has no such types,
-// and a package that declares one is unlikely.
-var foreignTypes = map[string]string{
-	"integer": "int", "number": "int, or a Go type such as float64", "long": "int", "Int": "int",
-	"boolean": "bool", "Boolean": "bool", "Bool": "bool", "str": "string", "String": "string", "text": "string",
-	"float": "float64", "double": "float64", "bytes": `"[]byte"`, "duration": `"time.Duration"`, "datetime": `"time.Time"`,
-	"exception": "error", "err": "error", "object": "any", "list": `a Go type such as "[]string"`, "map": `a Go type such as "map[string]int"`,
-}
-
-// typeOf resolves the text of a type.
-func (l *lowerer) typeOf(t syntax.Text) expr.Type {
-	if t.Value == "" {
-		return expr.Type{}
-	}
-	if k := kind(t.Value); k != expr.Opaque {
-		return expr.Type{Kind: k}
-	}
-	for _, e := range l.machine.Enums {
-		if e.Name == t.Value {
-			return expr.Type{Kind: expr.Enumerated, Enum: e}
-		}
-	}
-	if here, ok := foreignTypes[t.Value]; ok {
-		l.diags.Errorf(diag.CodeGoType, t.Span, "specs have no type `%s`", t.Value).Helpf("write %s", here)
-		return expr.Type{}
-	}
-	for _, e := range l.machine.Enums {
-		if strings.EqualFold(e.Name, t.Value) {
-			l.diags.Errorf(diag.CodeGoType, t.Span, "there is no type `%s`", t.Value).Note(e.Span, "but an enum `%s`", e.Name)
-			return expr.Type{}
-		}
-	}
-	g, err := expr.ParseGoType(t.Value)
-	if err != nil {
-		l.diags.Errorf(diag.CodeGoType, t.Span, "%s", err)
-		return expr.Type{}
-	}
-	l.resembles(t)
-	return expr.Type{Kind: expr.Opaque, Go: g}
-}
-
-// resembles warns of a type that is a name like that of one of Go's own. It may be a
-// type of the package all the same, which only the package tells.
-func (l *lowerer) resembles(t syntax.Text) {
-	if !token.IsIdentifier(t.Value) || t.Value[0] < 'a' || t.Value[0] > 'z' || types.Universe.Lookup(t.Value) != nil {
-		return
-	}
-	// Short words are like many others.
-	best, limit := "", 1
-	if len(t.Value) > 5 {
-		limit = 2
-	}
-	for _, name := range types.Universe.Names() {
-		if _, is := types.Universe.Lookup(name).(*types.TypeName); !is || name == "comparable" {
-			continue
-		}
-		if d := diag.Distance(t.Value, name); d < limit || d == limit && best == "" {
-			best, limit = name, d
-		}
-	}
-	if best != "" {
-		l.diags.Warnf(diag.CodeGoType, t.Span, "the type `%s` must be one of your package: Go has none of this name", t.Value).
-			Helpf("did you mean `%s`? If not, declare `type %s` in the folder of the spec, and this is not said", best, t.Value)
-	}
-}
-
-func (l *lowerer) params() {
+func (l *declarations) params() {
 	for i, p := range l.file.Params {
 		l.checkName(p.Name, "parameter")
 		t := l.typeOf(p.Type)
 		if t.Kind == expr.Opaque {
-			l.diags.Errorf(diag.CodeType, p.Type.Span, "parameter `%s` cannot have the type %s", diag.Clip(p.Name.Value), diag.Clip(t.String())).
-				Helpf("parameters are int, bool, string or an enum; carry other values in event payloads")
+			l.diags.Errorf(diag.CodeType, p.Type.Span, "parameter `%s` cannot have type %s", diag.Clip(p.Name.Value), diag.Clip(t.String())).
+				Helpf("the type of a parameter is int, bool, string, or an enum; pass other values in event payloads")
 			t = expr.Type{}
 		}
 		s := &expr.Symbol{Scope: expr.Param, Index: i, Name: p.Name.Value, Type: t}
 		param := core.Param{Name: p.Name.Value, Doc: p.Doc.Value, Type: t, Symbol: s, Go: l.goName(p.Go), Span: p.Name.Span}
-		// The scope holds the parameters before this one, so ranges cannot
-		// refer to each other in a circle.
+		// The scope contains only the parameters before this one, so ranges cannot
+		// refer to each other in a cycle.
 		param.Min, param.Max = l.limits(p, t)
 		param.Default = l.parse(p.Init, t, paramScope{l})
 		l.machine.Params = append(l.machine.Params, param)
 		l.checkRange(param, p.Init.Span)
-		l.declare(p.Name, "parameter", &expr.Ref{Symbol: s})
+		l.name(p.Name, "parameter", &expr.Ref{Symbol: s})
 	}
 }
 
-func (l *lowerer) limits(d syntax.Decl, t expr.Type) (lo, hi expr.Expr) {
+func (l *declarations) limits(d syntax.Decl, t expr.Type) (lo, hi expr.Expr) {
 	for _, limit := range []syntax.Text{d.Min, d.Max} {
 		if limit.Given() && t.Kind != expr.Int && t.Kind != expr.Invalid {
-			l.diags.Errorf(diag.CodeType, limit.Span, "only an int has a range, and `%s` is %s", diag.Clip(d.Name.Value), diag.Clip(t.String()))
+			l.diags.Errorf(diag.CodeType, limit.Span, "only an int can have a range, but `%s` has type %s", diag.Clip(d.Name.Value), diag.Clip(t.String()))
 			return nil, nil
 		}
 	}
@@ -167,24 +135,24 @@ func (l *lowerer) limits(d syntax.Decl, t expr.Type) (lo, hi expr.Expr) {
 	return l.parse(d.Min, number, paramScope{l}), l.parse(d.Max, number, paramScope{l})
 }
 
-func (l *lowerer) vars() {
+func (l *declarations) vars() {
 	for _, v := range l.file.Vars {
 		l.checkName(v.Name, "variable")
 		decl := l.variable(v, -1)
 		if decl.Type.Scalar() {
 			decl.Init = l.initial(v, decl.Type)
 		} else if v.Init.Given() {
-			l.diags.Errorf(diag.CodeType, v.Init.Span, "a variable of Go type %s begins with Go's zero value", diag.Clip(decl.Type.String()))
+			l.diags.Errorf(diag.CodeType, v.Init.Span, "a variable of Go type %s cannot have an initial value: it starts with Go's zero value", diag.Clip(decl.Type.String()))
 		}
 		l.machine.Vars = append(l.machine.Vars, decl)
 	}
 	for _, v := range l.machine.Vars {
-		l.declare(syntax.Text{Value: v.Name, Span: v.Span}, "variable", &expr.Ref{Symbol: v.Symbol})
+		l.name(syntax.Text{Value: v.Name, Span: v.Span}, "variable", &expr.Ref{Symbol: v.Symbol})
 	}
 }
 
-// initial is the declared first value, or the zero value of the type.
-func (l *lowerer) initial(v syntax.Decl, t expr.Type) expr.Expr {
+// initial returns the declared initial value, or the zero value of the type.
+func (l *declarations) initial(v syntax.Decl, t expr.Type) expr.Expr {
 	if v.Init.Given() {
 		return l.parse(v.Init, t, paramScope{l})
 	}
@@ -194,7 +162,7 @@ func (l *lowerer) initial(v syntax.Decl, t expr.Type) expr.Expr {
 	return &expr.Lit{T: t}
 }
 
-func (l *lowerer) variable(d syntax.Decl, state int) core.Var {
+func (l *declarations) variable(d syntax.Decl, state int) core.Var {
 	t := l.typeOf(d.Type)
 	s := &expr.Symbol{Scope: expr.Var, Index: len(l.machine.Vars), Name: d.Name.Value, Type: t}
 	v := core.Var{Name: d.Name.Value, Doc: d.Doc.Value, Type: t, State: state, Symbol: s, Go: l.goName(d.Go), Span: d.Name.Span}
@@ -202,7 +170,7 @@ func (l *lowerer) variable(d syntax.Decl, state int) core.Var {
 	return v
 }
 
-func (l *lowerer) declareEvents() {
+func (l *declarations) declareEvents() {
 	l.events = map[string]int{}
 	seen := map[string]diag.Span{}
 	var cancellation syntax.Text
@@ -223,22 +191,22 @@ func (l *lowerer) declareEvents() {
 	}
 }
 
-// checkCancellation reports an event that a cancelled context cannot raise, or
-// a second one that it should.
-func (l *lowerer) checkCancellation(e *core.Event, at, before syntax.Text) {
+// checkCancellation reports a cancellation event with an unsuitable payload, and a
+// second cancellation event.
+func (l *declarations) checkCancellation(e *core.Event, at, before syntax.Text) {
 	if before.Given() {
-		l.diags.Errorf(diag.CodeDuplicate, at.Span, "a second event, `%s`, is the cancellation", e.Name).Note(before.Span, "the first is here")
+		l.diags.Errorf(diag.CodeDuplicate, at.Span, "event `%s` is a second cancellation event", e.Name).Note(before.Span, "the first one is marked here")
 	}
 	fits := len(e.Fields) == 0 || len(e.Fields) == 1 && e.Fields[0].Type.String() == "error"
 	if !fits {
-		l.diags.Errorf(diag.CodeType, at.Span, "a cancelled context cannot raise `%s`, because it knows no values for the payload", e.Name).
-			Helpf("the payload is empty, or one field of type error")
+		l.diags.Errorf(diag.CodeType, at.Span, "a canceled context cannot raise event `%s`, because it has no values for the payload", e.Name).
+			Helpf("a cancellation event has no payload, or a single field of type error")
 	}
 }
 
 // fields declares the payload of an event, the fields of an output, or the
-// arguments of what is asked of the program.
-func (l *lowerer) fields(list []syntax.Field, what string) []core.Field {
+// arguments of an external guard or delay.
+func (l *declarations) fields(list []syntax.Field, what string) []core.Field {
 	var out []core.Field
 	seen := map[string]diag.Span{}
 	for _, f := range list {

@@ -1,15 +1,15 @@
-// Package spec is the language: it turns the text of a spec into a checked
-// machine.
+// Package spec loads specs: it turns the text of a spec into a checked machine.
 //
-//	bytes -> syntax.File -> core.Machine
+//	bytes -> syntax tree -> core.Machine
 //
-// [Load] reads the text (package syntax), gives every name and expression its
-// meaning (package expr), flattens composite states and short forms, and
-// returns the core machine that the verifier and the generators read (package
-// core). Faults are diagnostics (package diag): all of them at once, each with
-// its place and a way out.
+// [Load] parses the text, resolves names and expressions (package
+// [github.com/fsmgen/fsmgen/spec/expr]), expands composite states and short
+// forms, and returns the machine that the verifier and the generators read
+// (package [github.com/fsmgen/fsmgen/spec/core]). It reports all problems at
+// once as diagnostics (package [github.com/fsmgen/fsmgen/spec/diag]), each with
+// its position and a way to fix it.
 //
-// Guarantee: a machine that Load returns without errors is well formed in the
-// sense of package core. What is true of its runs - that they end, that values
-// stay in their ranges - is not decided here but by package verify.
+// Guarantee: a machine that Load returns is well formed as defined by package
+// core. Claims about its runs, for example that they end and that values stay in
+// their ranges, are checked by package verify.
 package spec

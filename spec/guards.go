@@ -6,41 +6,41 @@ import (
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
-// maxCondition bounds the parts of a condition whose guards are written out:
-// each guard that uses the one before it twice doubles the size.
+// maxCondition limits the size of a condition after its guards are expanded: each
+// guard that uses the one before it twice doubles the size.
 const maxCondition = 2000
 
-// guards declares the named guards. Their conditions are read where they are
-// used, because only there it is known what the payload and the data are.
-func (l *lowerer) guards() {
+// guards declares the named guards. Their conditions are parsed where they are
+// used, because only then the payload and the data are known.
+func (l *declarations) guards() {
 	for i, g := range l.file.Guards {
 		l.checkName(g.Name, "guard")
 		l.machine.Guards = append(l.machine.Guards, core.Guard{
 			Name: g.Name.Value, Doc: g.Doc.Value, Text: g.If.Value, External: !g.If.Given(),
 			Args: l.fields(g.Args, "argument"), Go: l.goName(g.Go), Span: g.Name.Span,
 		})
-		l.declare(g.Name, "guard", &expr.Ref{Symbol: &expr.Symbol{
+		l.name(g.Name, "guard", &expr.Ref{Symbol: &expr.Symbol{
 			Scope: expr.Named, Index: i, Name: g.Name.Value, Type: expr.Type{Kind: expr.Bool},
 		}})
 	}
 }
 
-// expand replaces the named guards of a condition that stands at a place. The
-// result is nil when one of them is wrong, which has then been reported.
-func (l *lowerer) expand(written expr.Expr, at diag.Span, scope stateScope) expr.Expr {
+// expand replaces the named guards in a condition with the given position. The
+// result is nil if one of them is wrong and has been reported.
+func (l *hierarchy) expand(written expr.Expr, at diag.Span, scope stateScope) expr.Expr {
 	x := expander{l: l, scope: scope, known: map[int]expansion{}}
 	return x.expand(written, at).condition
 }
 
-// expander writes guards out in one scope, each once.
+// expander expands guards in one scope, each only once.
 type expander struct {
-	l     *lowerer
+	l     *hierarchy
 	scope stateScope
 	known map[int]expansion
 }
 
-// expansion is a condition without named guards and the number of its parts.
-// The condition is nil when something in it is wrong.
+// expansion is a condition without named guards, and its size in nodes. The
+// condition is nil if something in it is wrong.
 type expansion struct {
 	condition expr.Expr
 	size      int
@@ -58,8 +58,8 @@ func (x *expander) expand(written expr.Expr, at diag.Span) expansion {
 		}
 	})
 	if out.size > maxCondition && good {
-		x.l.diags.Errorf(diag.CodeTooBig, at, "with its guards written out, this condition has more than %d parts", maxCondition).
-			Helpf("keep the result of a large condition in a variable")
+		x.l.diags.Errorf(diag.CodeTooBig, at, "this condition is too large: after its named guards are expanded, it has more than %d terms", maxCondition).
+			Helpf("store the result of a large condition in a variable")
 		good = false
 	}
 	if good {
@@ -76,8 +76,8 @@ func (x *expander) expand(written expr.Expr, at diag.Span) expansion {
 	return out
 }
 
-// guard expands the condition of a guard, which may use the guards before it,
-// so that there is no circle.
+// guard expands the condition of a guard. It may use only the guards before it, so
+// there are no cycles.
 func (x *expander) guard(i int) expansion {
 	if known, ok := x.known[i]; ok {
 		return known

@@ -6,9 +6,9 @@ import (
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
-// invariants resolves the claims of the machine and of its states; one of a
-// composite state is one of each state inside.
-func (l *lowerer) invariants() {
+// invariants resolves the invariants of the machine and of its states. Those of a
+// composite state apply to each state inside it.
+func (l *hierarchy) invariants() {
 	add := func(texts []syntax.Text, state int) {
 		for _, t := range texts {
 			if e := l.parse(t, expr.Type{Kind: expr.Bool}, stateScope{l: l, state: state, event: -1}); e != nil {

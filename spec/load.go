@@ -8,24 +8,25 @@ import (
 	"github.com/fsmgen/fsmgen/internal/syntax"
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/diag"
-	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
-// Spec is a loaded spec: the machine and what the spec asks of its Go code.
+// Spec is a loaded spec: the machine and the settings for its Go code.
 type Spec struct {
-	// Machine is nil when the diagnostics hold an error.
+	// Machine is nil if the diagnostics contain an error.
 	Machine *core.Machine
-	// Name is the machine's, also of one that is wrong; "" if it has none.
+	// Name is the name of the machine, even if the spec has errors. It is "" if
+	// the spec gives none.
 	Name string
-	// Package is the Go package that the spec asks for, or "".
+	// Package is the Go package that the spec chooses, or "".
 	Package string
-	// Prefix goes before each package-level name in Go; it may be empty.
+	// Prefix is the prefix of each package-level Go name; it may be "".
 	Prefix string
 }
 
-// Load reads the spec in src. The file name is used in positions only. The
-// diagnostics are sorted; if they hold an error, the machine is nil. Two names of
-// the spec that would become the same identifier in Go are such an error.
+// Load loads the spec in src. It uses the file name only in positions, and never
+// returns nil. The diagnostics are sorted; if they contain an error, the Machine of
+// the result is nil. Two names that would become the same Go identifier are an
+// error.
 func Load(file string, src []byte) (*Spec, diag.List) {
 	root, diags := syntax.Read(file, src)
 	if root == nil {
@@ -34,114 +35,33 @@ func Load(file string, src []byte) (*Spec, diag.List) {
 	f, more := syntax.Decode(root)
 	diags = append(diags, more...)
 
-	l := &lowerer{
-		file: f, machine: &core.Machine{File: file}, names: map[string]named{}, used: map[diag.Span]bool{}, lowered: map[diag.Span]bool{}, asks: map[string]int{},
-		data: map[int][]int{}, entered: map[*node][]core.Emission{}, left: map[*node][]core.Emission{},
-	}
+	d := &declarations{file: f, machine: &core.Machine{File: file}, names: map[string]named{}, used: map[diag.Span]bool{}}
+	d.declare()
+	h := &hierarchy{declarations: d, nodes: map[string]*node{}, data: map[int][]int{}, asks: map[string]int{}}
+	h.resolve()
+	l := &flow{hierarchy: h, lowered: map[diag.Span]bool{}, entered: map[*node][]core.Emission{}, left: map[*node][]core.Emission{}, timersOf: map[*node][]int{}}
 	l.lower()
-	diags = append(diags, l.diags...)
+	diags = append(diags, d.diags...)
 	if !diags.HasErrors() {
-		l.checkStructure()
-		if !l.diags.HasErrors() {
-			l.checkUnused()
-		}
-		diags = append(diags, l.diags...)
+		diags = append(diags, checkStructure(d.machine)...)
+	}
+	if !diags.HasErrors() {
+		diags = append(diags, checkUnused(f, d.machine, d.used)...)
 	}
 	s := &Spec{Name: f.Machine.Value, Package: f.Package.Value, Prefix: f.Prefix.Value}
 	if !diags.HasErrors() {
-		_, clashes := ident.Assign(l.machine, s.Prefix)
+		_, clashes := ident.Assign(d.machine, s.Prefix)
 		diags = append(diags, clashes...)
 	}
 	if !diags.HasErrors() {
-		s.Machine = l.machine
+		s.Machine = d.machine
 	}
 	diags.Sort()
 	return s, diags
 }
 
-// lowerer builds the core machine from the syntax tree, part by part. The
-// parts come in an order in which each refers only to earlier ones.
-type lowerer struct {
-	file    *syntax.File
-	machine *core.Machine
-	diags   diag.List
-	// names are the names that expressions can use in every state.
-	names map[string]named
-	order []string
-	// nodes are the states of all kinds by name, and in the order of the spec.
-	nodes map[string]*node
-	plain []*node
-	// unsureOfTransitions is set when an alternative was reported as wrong, and
-	// unsureOfTerminals when a terminal state could not be resolved.
-	unsureOfTransitions bool
-	unsureOfTerminals   bool
-	// used holds the places of the guards, delays and outputs that something
-	// uses.
-	used map[diag.Span]bool
-	// lowered are the alternatives that some state has.
-	lowered map[diag.Span]bool
-	// asks finds the calls of external guards that are in the machine already.
-	asks map[string]int
-	// events finds the events by name.
-	events map[string]int
-	// data lists the variables that are data of each plain state.
-	data map[int][]int
-	// timersOf lists the timers of each state.
-	timersOf map[*node][]int
-	// entered and left are the outputs of entering and leaving each state.
-	entered, left map[*node][]core.Emission
-	// limit and stall are the rules that end a machine, or nil.
-	limit, stall *counter
-}
-
-// named is a name of an expression and its place.
-type named struct {
-	value expr.Expr
-	what  string
-	span  diag.Span
-}
-
-func (l *lowerer) lower() {
-	m, f := l.machine, l.file
-	m.Span = f.Span
-	if f.Machine.Given() {
-		l.checkName(f.Machine, "machine")
-		m.Name, m.Span = f.Machine.Value, f.Machine.Span
-	}
-	m.Doc = f.Doc.Value
-	l.goSection()
-	l.tests()
-	l.enums()
-	l.params()
-	l.vars()
-	l.rules()
-	l.guards()
-	l.declareEvents()
-	l.outputs()
-	l.delays()
-	l.collectStates()
-	l.outcomes()
-	l.states()
-	l.timers()
-	l.transitions()
-	l.checkHidden()
-	l.start()
-	l.checkUnlisted()
-	l.invariants()
-	l.countTransitions()
-	l.settleEntries()
-	l.progress()
-	if f.Bound.Given() {
-		m.Bound = l.parse(f.Bound, expr.Type{Kind: expr.Int}, paramScope{l})
-		m.BoundSpan = f.Bound.Span
-	}
-	m.Sort()
-	l.checkTimers()
-}
-
-// tests takes the kinds of tests to generate. Without a word on them, they are
-// the two that look for faults by themselves.
-func (l *lowerer) tests() {
+// tests records the kinds of tests to generate. The default is property and fuzz.
+func (l *declarations) tests() {
 	l.machine.Tests = core.Tests{Property: true, Fuzz: true}
 	if len(l.file.Tests) == 0 {
 		return
@@ -152,7 +72,7 @@ func (l *lowerer) tests() {
 	l.machine.Tests = core.Tests{Table: wants("table"), Property: wants("property"), Fuzz: wants("fuzz")}
 }
 
-func (l *lowerer) goSection() {
+func (l *declarations) goSection() {
 	if p := l.file.Package; p.Given() {
 		if !isName(p.Value) || token.IsKeyword(p.Value) {
 			l.diags.Errorf(diag.CodeName, p.Span, "`%s` cannot be the name of a Go package", diag.Clip(p.Value))

@@ -9,42 +9,42 @@ import (
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
-// maxName bounds the length of a name, in bytes.
+// maxName is the maximum length of a name, in bytes.
 const maxName = 100
 
-// reserved are the names that expressions, or YAML, give a meaning of their own.
+// reserved are the names with a special meaning in expressions or in YAML.
 var reserved = []string{"event", "false", "max", "min", "nil", "null", "stalled", "true"}
 
-// checkName reports a name that is not letters, digits and underscores after
-// a letter, or that Go or the expression language keeps for itself. Names are
-// ASCII, so that they can be exported and drawn everywhere.
-func (l *lowerer) checkName(name syntax.Text, what string) {
+// checkName reports a name that does not consist of ASCII letters, digits, and
+// underscores after a letter, or that is reserved. Names are ASCII, so that Go can
+// export them and all diagrams can show them.
+func (l *declarations) checkName(name syntax.Text, what string) {
 	s := name.Value
 	switch {
 	case !isName(s):
 		l.diags.Errorf(diag.CodeName, name.Span, "`%s` cannot be the name of %s", diag.Clip(s), diag.Indefinite(what)).
-			Helpf("names are ASCII letters, digits and _, and begin with a letter")
+			Helpf("a name consists of ASCII letters, digits, and underscores, and begins with a letter")
 	case len(s) > maxName:
-		l.diags.Errorf(diag.CodeName, name.Span, "the name of %s has %d letters, the limit is %d", diag.Indefinite(what), len(s), maxName)
+		l.diags.Errorf(diag.CodeName, name.Span, "the name of %s has %d characters; the limit is %d", diag.Indefinite(what), len(s), maxName)
 	case token.IsKeyword(s):
 		l.diags.Errorf(diag.CodeName, name.Span, "`%s` is a Go keyword and cannot be the name of %s", s, diag.Indefinite(what)).
 			Helpf("choose another name, such as `%s_`", s)
 	case slices.Contains(reserved, s):
-		l.diags.Errorf(diag.CodeName, name.Span, "`%s` has a meaning of its own and cannot be the name of %s", s, diag.Indefinite(what))
+		l.diags.Errorf(diag.CodeName, name.Span, "`%s` is a reserved word and cannot be the name of %s", s, diag.Indefinite(what))
 	}
 }
 
-// goName returns the name that a part is to have in Go, or "".
-func (l *lowerer) goName(name syntax.Text) string {
+// goName returns the Go name that the spec chooses for a part, or "".
+func (l *declarations) goName(name syntax.Text) string {
 	if !name.Given() {
 		return ""
 	}
 	switch s := name.Value; {
 	case !isName(s) || len(s) > maxName:
-		l.checkName(name, "name in Go")
+		l.checkName(name, "Go identifier")
 	case s[0] < 'A' || s[0] > 'Z':
-		l.diags.Errorf(diag.CodeName, name.Span, "the name in Go `%s` must begin with a capital letter", diag.Clip(s)).
-			Helpf("it is written as an exported name, also where the code uses it with a small letter")
+		l.diags.Errorf(diag.CodeName, name.Span, "the Go name `%s` must begin with a capital letter", diag.Clip(s)).
+			Helpf("write the exported form, even for names that the generated code does not export")
 	}
 	return name.Value
 }
@@ -59,21 +59,26 @@ func isName(s string) bool {
 	return s != ""
 }
 
-// unique reports name if it is among the names already seen, and adds it.
-func (l *lowerer) unique(seen map[string]diag.Span, name syntax.Text, what string) bool {
+// unique reports a name of some kind that is already in seen, and adds it.
+func (l *declarations) unique(seen map[string]diag.Span, name syntax.Text, what string) bool {
+	return l.once(seen, name, what+" `%s` is declared twice", "first declared here")
+}
+
+// once reports a name that is already in seen, and adds it. The message takes
+// the name; the note is about its first place.
+func (l *declarations) once(seen map[string]diag.Span, name syntax.Text, message, note string) bool {
 	if first, ok := seen[name.Value]; ok {
-		l.diags.Errorf(diag.CodeDuplicate, name.Span, "%s `%s` is declared twice", what, diag.Clip(name.Value)).
-			Note(first, "first declared here")
+		l.diags.Errorf(diag.CodeDuplicate, name.Span, message, diag.Clip(name.Value)).Note(first, "%s", note)
 		return false
 	}
 	seen[name.Value] = name.Span
 	return true
 }
 
-// declare gives a name a meaning in expressions.
-func (l *lowerer) declare(name syntax.Text, what string, value expr.Expr) {
+// name defines a name for expressions.
+func (l *declarations) name(name syntax.Text, what string, value expr.Expr) {
 	if first, ok := l.names[name.Value]; ok {
-		l.diags.Errorf(diag.CodeDuplicate, name.Span, "%s `%s` has the name of %s", what, diag.Clip(name.Value), first.what).
+		l.diags.Errorf(diag.CodeDuplicate, name.Span, "%s `%s` has the same name as %s", what, diag.Clip(name.Value), first.what).
 			Note(first.span, "first declared here")
 		return
 	}
@@ -81,22 +86,24 @@ func (l *lowerer) declare(name syntax.Text, what string, value expr.Expr) {
 	l.order = append(l.order, name.Value)
 }
 
-// parse reads an expression; the result is nil when it is not there or wrong.
-func (l *lowerer) parse(t syntax.Text, want expr.Type, names expr.Names) expr.Expr {
+// parse parses an expression; the result is nil if it is missing or wrong.
+func (l *declarations) parse(t syntax.Text, want expr.Type, names expr.Names) expr.Expr {
 	if t.Value == "" {
 		return nil
 	}
 	return expr.Parse(t.Value, t.Span, want, names, &l.diags)
 }
 
-// unknown reports a name that nothing has.
-func (l *lowerer) unknown(name syntax.Text, what string, known []string) {
+// unknown reports an unknown name.
+func (l *declarations) unknown(name syntax.Text, what string, known []string) {
 	if name.Value == "" {
 		return
 	}
 	d := l.diags.Errorf(diag.CodeUnknown, name.Span, "unknown %s `%s`", what, diag.Clip(name.Value))
-	if d.Help = diag.DidYouMean(name.Value, known); d.Help == "" && len(known) > 0 && len(known) <= 12 {
-		d.Helpf("known are %s", join(known))
+	if d.Help = diag.DidYouMean(name.Value, known); d.Help == "" && len(known) == 1 {
+		d.Helpf("expected `%s`", known[0])
+	} else if d.Help == "" && len(known) > 1 && len(known) <= 12 {
+		d.Helpf("expected one of %s", join(known))
 	}
 }
 

@@ -10,8 +10,8 @@ import (
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
-// outputs declares what the machine tells the world.
-func (l *lowerer) outputs() {
+// outputs declares the outputs.
+func (l *declarations) outputs() {
 	seen := map[string]diag.Span{}
 	for _, o := range l.file.Outputs {
 		l.checkName(o.Name, "output")
@@ -25,7 +25,7 @@ func (l *lowerer) outputs() {
 }
 
 // emissions resolves outputs and their values.
-func (l *lowerer) emissions(list []syntax.Emit, scope stateScope) []core.Emission {
+func (l *flow) emissions(list []syntax.Emit, scope stateScope) []core.Emission {
 	var out []core.Emission
 	for _, e := range list {
 		o := slices.IndexFunc(l.machine.Outputs, func(o core.Output) bool { return o.Name == e.Output.Value })
@@ -36,7 +36,7 @@ func (l *lowerer) emissions(list []syntax.Emit, scope stateScope) []core.Emissio
 			}
 			name, _, call := strings.Cut(e.Output.Value, "(")
 			if call && slices.Contains(known, name) {
-				l.diags.Errorf(diag.CodeShape, e.Output.Span, "`%s` is no output: values of fields are written as a mapping", diag.Clip(e.Output.Value)).
+				l.diags.Errorf(diag.CodeShape, e.Output.Span, "`%s` is not an output name: write the values of fields as a mapping", diag.Clip(e.Output.Value)).
 					Helpf("write {%s: {FIELD: VALUE}}", name)
 				continue
 			}
@@ -63,7 +63,7 @@ func (l *lowerer) emissions(list []syntax.Emit, scope stateScope) []core.Emissio
 		}
 		for _, f := range output.Fields {
 			if _, given := seen[f.Name]; !given {
-				l.diags.Errorf(diag.CodeMissing, e.Output.Span, "output `%s` has no value for its field `%s` here", output.Name, f.Name).
+				l.diags.Errorf(diag.CodeMissing, e.Output.Span, "output `%s` is emitted without a value for its field `%s`", output.Name, f.Name).
 					Note(f.Span, "declared here").Helpf("add it, as in {%s: {%s: ...}}", output.Name, f.Name)
 			}
 		}
@@ -72,12 +72,12 @@ func (l *lowerer) emissions(list []syntax.Emit, scope stateScope) []core.Emissio
 	return out
 }
 
-// atEdge returns the outputs of entering (or leaving) a state, each resolved
-// once. Their values are over the configuration in which the machine is there.
-func (l *lowerer) atEdge(known map[*node][]core.Emission, n *node, list []syntax.Emit, cause core.Cause) []core.Emission {
+// atEdge returns the entry (or exit) outputs of a state, which are resolved only
+// once. Their values are over the configuration in which the machine is in it.
+func (l *flow) atEdge(known map[*node][]core.Emission, n *node, list []syntax.Emit, cause core.Cause) []core.Emission {
 	out, done := known[n]
 	if !done {
-		out = l.emissions(list, stateScope{l: l, state: n.index, event: -1})
+		out = l.emissions(list, stateScope{l: l.hierarchy, state: n.index, event: -1})
 		for i := range out {
 			out[i].Cause, out[i].State = cause, n.decl.Name.Value
 		}
@@ -86,18 +86,18 @@ func (l *lowerer) atEdge(known map[*node][]core.Emission, n *node, list []syntax
 	return slices.Clone(out)
 }
 
-func (l *lowerer) enter(n *node) []core.Emission {
+func (l *flow) enter(n *node) []core.Emission {
 	return l.atEdge(l.entered, n, n.decl.Entry, core.ByEntry)
 }
 
-func (l *lowerer) leave(n *node) []core.Emission {
+func (l *flow) leave(n *node) []core.Emission {
 	return l.atEdge(l.left, n, n.decl.Exit, core.ByExit)
 }
 
-// cross adds to a transition what it emits and which timers it starts. named
-// is the state or composite state that the spec names as its target; own are
-// the outputs of the transition itself.
-func (l *lowerer) cross(t *core.Transition, named *node, own []core.Emission) {
+// cross adds the emitted outputs and the started timers to a transition. named is
+// the state or composite state that the spec names as its target; own are the
+// outputs of the transition itself.
+func (l *flow) cross(t *core.Transition, named *node, own []core.Emission) {
 	if t.Internal {
 		t.Emits = own
 		return
@@ -110,7 +110,7 @@ func (l *lowerer) cross(t *core.Transition, named *node, own []core.Emission) {
 	for _, n := range entries {
 		t.Emits = append(t.Emits, l.enter(n)...)
 		for _, i := range l.timersOf[n] {
-			// A terminal state inside is one in which no timer runs.
+			// No timer runs in a terminal state inside a composite state.
 			if slices.Contains(l.machine.Timers[i].States, t.To) {
 				t.Starts = append(t.Starts, i)
 			}
@@ -119,9 +119,9 @@ func (l *lowerer) cross(t *core.Transition, named *node, own []core.Emission) {
 }
 
 // between lists the states that a transition leaves, from the inside out, and
-// those that it enters, from the outside in. It leaves as little as it can: the
-// states around both ends stay, unless the target names one of them.
-func (l *lowerer) between(from, named, to *node) (exits, entries []*node) {
+// those that it enters, from the outside in. The transition does not leave the
+// composite states around the named target.
+func (l *flow) between(from, named, to *node) (exits, entries []*node) {
 	around := map[*node]bool{}
 	for n := named.parent; n != nil; n = n.parent {
 		around[n] = true
@@ -137,8 +137,8 @@ func (l *lowerer) between(from, named, to *node) (exits, entries []*node) {
 	return exits, entries
 }
 
-// start adds what entering the initial state emits.
-func (l *lowerer) start() {
+// start adds the outputs of entering the initial state.
+func (l *flow) start() {
 	if len(l.plain) == 0 {
 		return
 	}
@@ -149,10 +149,10 @@ func (l *lowerer) start() {
 	}
 }
 
-// settleEntries rewrites the values of entry outputs, which are over the
-// configuration after the step, over the one before it. It comes when the
-// updates of all transitions are complete.
-func (l *lowerer) settleEntries() {
+// rewriteEntries rewrites the values of entry outputs, which are over the
+// configuration after the step, into values over the one before it. The updates of
+// all transitions must be complete.
+func (l *flow) rewriteEntries() {
 	for i := range l.machine.Transitions {
 		t := &l.machine.Transitions[i]
 		for j := range t.Emits {

@@ -7,10 +7,11 @@ import (
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
-// paramScope knows constants and parameters: what ranges, defaults and bounds
-// may speak of.
-type paramScope struct{ l *lowerer }
+// paramScope contains constants and parameters, which ranges, defaults, initial
+// values, and bounds can use.
+type paramScope struct{ l *declarations }
 
+// Lookup implements [expr.Names].
 func (s paramScope) Lookup(name string) expr.Expr {
 	e := s.l.names[name].value
 	if r, ok := e.(*expr.Ref); ok && r.Symbol.Scope != expr.Param {
@@ -19,28 +20,30 @@ func (s paramScope) Lookup(name string) expr.Expr {
 	return e
 }
 
-// Why tells a name of something else from a misspelt one.
+// Why distinguishes a name that cannot be used here from a misspelled one.
 func (s paramScope) Why(name string) string {
 	if n, ok := s.l.names[name]; ok && s.Lookup(name) == nil {
-		return "`" + name + "` is " + n.what + ", and only parameters and constants are known here"
+		return "`" + name + "` is " + n.what + ", but only parameters and constants can be used here"
 	}
 	return ""
 }
 
+// All implements [expr.Names].
 func (s paramScope) All() []string { return known(s, s.l.order) }
 
-// stateScope knows what guards, updates and progress functions may speak of
-// in one state: everything declared for the machine, the data of the state,
-// and, if there is one, the payload of the event.
+// stateScope contains what guards, updates, and progress functions can use in one
+// state: all declarations of the machine, the data of the state, and the payload of
+// the event, if there is one.
 type stateScope struct {
-	l     *lowerer
+	l     *hierarchy
 	state int
 	event int // -1 outside a transition
-	// guards is how many named guards are known: all in a transition, those
-	// before it in the condition of a guard.
+	// guards is the number of named guards in scope: all of them in a transition,
+	// and those before it in the condition of a guard.
 	guards int
 }
 
+// Lookup implements [expr.Names].
 func (s stateScope) Lookup(name string) expr.Expr {
 	m := s.l.machine
 	if field, ok := strings.CutPrefix(name, "event."); ok {
@@ -76,13 +79,13 @@ func (s stateScope) Lookup(name string) expr.Expr {
 	return e
 }
 
-// Why tells a guard that must be called from a misspelt name, and a field that an
-// event has not from a payload where there is none.
+// Why explains why a guard or a payload field cannot be used, as opposed to a
+// misspelled name.
 func (s stateScope) Why(name string) string {
 	if strings.HasPrefix(name, "event.") && s.event >= 0 {
 		e := s.l.machine.Events[s.event]
 		if len(e.Fields) == 0 {
-			return "event `" + e.Name + "` is declared without a payload"
+			return "event `" + e.Name + "` has no payload"
 		}
 		fields := make([]string, len(e.Fields))
 		for i, f := range e.Fields {
@@ -91,21 +94,22 @@ func (s stateScope) Why(name string) string {
 		if near := diag.Nearest(name[len("event."):], fields); near != "" {
 			return "did you mean `event." + near + "`?"
 		}
-		return "the payload of event `" + e.Name + "` has " + join(fields)
+		return "the payload of event `" + e.Name + "` consists of " + join(fields)
 	}
 	if g, ok := s.external(name); ok {
-		return "`" + name + "` has arguments: write " + signature(name, s.l.machine.Guards[g].Args)
+		return "`" + name + "` takes arguments: write " + signature(name, s.l.machine.Guards[g].Args)
 	}
 	n, ok := s.l.names[name]
 	switch {
 	case !ok || s.Lookup(name) != nil:
 		return ""
 	case s.event < 0:
-		return "`" + name + "` is " + n.what + ", and only transitions use guards"
+		return "`" + name + "` is " + n.what + ", and only transitions can use guards"
 	}
-	return "`" + name + "` is " + n.what + "; a guard uses those before it"
+	return "`" + name + "` is " + n.what + "; a guard can use only guards that are declared before it"
 }
 
+// All implements [expr.Names].
 func (s stateScope) All() []string {
 	out := known(s, s.l.order)
 	for _, v := range s.l.data[s.state] {

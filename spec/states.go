@@ -9,6 +9,30 @@ import (
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
+// hierarchy is the tree of states, and what is said of each: its outcome, its data,
+// its invariants and its progress.
+type hierarchy struct {
+	*declarations
+	// nodes are the states of all kinds by name, and plain those without states
+	// inside, in the order of the spec.
+	nodes map[string]*node
+	plain []*node
+	// data lists the variables that are data of each plain state.
+	data map[int][]int
+	// asks finds the calls of external guards that are in the machine already.
+	asks map[string]int
+	// unsureOfTerminals is set when a terminal state could not be resolved.
+	unsureOfTerminals bool
+}
+
+func (l *hierarchy) resolve() {
+	l.collectStates()
+	l.outcomes()
+	l.states()
+	l.invariants()
+	l.progress()
+}
+
 // node is a state of the spec, plain or composite.
 type node struct {
 	decl   *syntax.State
@@ -38,10 +62,9 @@ func (n *node) requirements() (out []string) {
 	return out
 }
 
-// collectStates numbers the plain states in the order of the spec. All states
-// share one space of names, however deep they stand.
-func (l *lowerer) collectStates() {
-	l.nodes = map[string]*node{}
+// collectStates numbers the plain states in the order of the spec. States at all
+// levels share one namespace.
+func (l *hierarchy) collectStates() {
 	seen := map[string]diag.Span{}
 	var walk func(states []*syntax.State, parent *node)
 	walk = func(states []*syntax.State, parent *node) {
@@ -55,14 +78,14 @@ func (l *lowerer) collectStates() {
 			if n.composite() {
 				if len(s.Data) > 0 {
 					l.diags.Errorf(diag.CodeComposite, s.Data[0].Name.Span, "the composite state `%s` cannot have data", diag.Clip(s.Name.Value)).
-						Helpf("give them to the states inside, or declare variables")
+						Helpf("declare the data in the states inside it, or declare variables")
 				}
 				walk(s.States, n)
-				l.checkBegin(s)
+				l.checkInitial(s)
 				continue
 			}
 			if s.Initial.Given() {
-				l.diags.Errorf(diag.CodeComposite, s.Initial.Span, "state `%s` has no states inside it to begin in", diag.Clip(s.Name.Value))
+				l.diags.Errorf(diag.CodeComposite, s.Initial.Span, "state `%s` has an `initial:` but no states inside it", diag.Clip(s.Name.Value))
 			}
 			n.index = len(l.plain)
 			l.plain = append(l.plain, n)
@@ -77,9 +100,9 @@ func (l *lowerer) collectStates() {
 	}
 }
 
-// checkBegin reports a composite state that begins in a state that it does not
-// have, whether or not a transition leads there.
-func (l *lowerer) checkBegin(s *syntax.State) {
+// checkInitial reports a composite state whose `initial:` is not directly inside it,
+// whether or not a transition leads there.
+func (l *hierarchy) checkInitial(s *syntax.State) {
 	var known []string
 	for _, inner := range s.States {
 		known = append(known, inner.Name.Value)
@@ -90,7 +113,7 @@ func (l *lowerer) checkBegin(s *syntax.State) {
 }
 
 // stateNames lists all states, for suggestions.
-func (l *lowerer) stateNames() []string {
+func (l *hierarchy) stateNames() []string {
 	var out []string
 	var walk func([]*syntax.State)
 	walk = func(states []*syntax.State) {
@@ -103,25 +126,25 @@ func (l *lowerer) stateNames() []string {
 	return out
 }
 
-// target resolves the state that a name leads to: a composite state leads to
-// the state in which it begins. The result is nil when there is none.
-func (l *lowerer) target(name syntax.Text) *node {
+// target resolves the name of a target to a plain state: for a composite state, its
+// initial state. The result is nil if there is none, which has been reported.
+func (l *hierarchy) target(name syntax.Text) *node {
 	n := l.nodes[name.Value]
 	if n == nil {
 		l.unknown(name, "state", l.stateNames())
 		return nil
 	}
-	for steps := 0; n.composite(); steps++ {
-		begin := n.decl.Initial
-		if !begin.Given() {
-			l.diags.Errorf(diag.CodeComposite, name.Span, "`%s` is a composite state that does not say where it begins", diag.Clip(n.decl.Name.Value)).
+	for n.composite() {
+		initial := n.decl.Initial
+		if !initial.Given() {
+			l.diags.Errorf(diag.CodeComposite, name.Span, "the composite state `%s` has no `initial:`, so it cannot be a target", diag.Clip(n.decl.Name.Value)).
 				Note(n.decl.Name.Span, "declared here").
-				Helpf("name a state inside it, or give it an `initial:`")
+				Helpf("go to a state inside it, or add an `initial:` to it")
 			return nil
 		}
-		inner := l.nodes[begin.Value]
+		inner := l.nodes[initial.Value]
 		if inner == nil || inner.parent != n {
-			return nil // reported by checkBegin
+			return nil // reported by checkInitial
 		}
 		n = inner
 	}
@@ -129,7 +152,7 @@ func (l *lowerer) target(name syntax.Text) *node {
 }
 
 // outcomes resolves the sets of terminal states.
-func (l *lowerer) outcomes() {
+func (l *hierarchy) outcomes() {
 	m := l.machine
 	seen := map[string]diag.Span{}
 	first := map[int]diag.Span{}
@@ -148,12 +171,12 @@ func (l *lowerer) outcomes() {
 			}
 			if n.composite() {
 				l.diags.Errorf(diag.CodeComposite, name.Span, "the composite state `%s` cannot be terminal", diag.Clip(name.Value)).
-					Helpf("name the states inside it")
+					Helpf("list the states inside it instead")
 				continue
 			}
 			if before, ok := first[n.index]; ok {
-				l.diags.Errorf(diag.CodeDuplicate, name.Span, "state `%s` is terminal twice", diag.Clip(name.Value)).
-					Note(before, "first named here").Helpf("the outcomes of a machine are disjoint")
+				l.diags.Errorf(diag.CodeDuplicate, name.Span, "the terminal state `%s` is listed twice", diag.Clip(name.Value)).
+					Note(before, "first listed here").Helpf("each terminal state has exactly one outcome")
 				continue
 			}
 			first[n.index] = name.Span
@@ -165,7 +188,7 @@ func (l *lowerer) outcomes() {
 }
 
 // states declares the data of each state and finds the initial one.
-func (l *lowerer) states() {
+func (l *hierarchy) states() {
 	m := l.machine
 	for _, n := range l.plain {
 		seen := map[string]diag.Span{}
@@ -175,7 +198,7 @@ func (l *lowerer) states() {
 				continue
 			}
 			if other, ok := l.names[d.Name.Value]; ok {
-				l.diags.Errorf(diag.CodeDuplicate, d.Name.Span, "datum `%s` of state `%s` has the name of %s", diag.Clip(d.Name.Value), diag.Clip(n.decl.Name.Value), other.what).
+				l.diags.Errorf(diag.CodeDuplicate, d.Name.Span, "datum `%s` of state `%s` has the same name as %s", diag.Clip(d.Name.Value), diag.Clip(n.decl.Name.Value), other.what).
 					Note(other.span, "first declared here")
 				continue
 			}
@@ -186,40 +209,38 @@ func (l *lowerer) states() {
 	if !l.file.Initial.Given() {
 		return
 	}
-	begin := l.target(l.file.Initial)
-	if begin == nil {
+	initial := l.target(l.file.Initial)
+	if initial == nil {
 		return
 	}
-	m.Initial = begin.index
+	m.Initial = initial.index
 	for _, i := range l.data[m.Initial] {
-		{
-			v := m.Vars[i]
-			l.diags.Errorf(diag.CodeUnset, l.file.Initial.Span, "the machine cannot begin in state `%s`, because nothing sets its datum `%s`", m.States[m.Initial].Name, v.Name).
-				Note(v.Span, "declared here").Helpf("make `%s` a variable with an `init:`, or begin in a state without data", v.Name)
-		}
+		v := m.Vars[i]
+		l.diags.Errorf(diag.CodeUnset, l.file.Initial.Span, "the machine cannot start in state `%s`, because nothing sets its datum `%s`", m.States[m.Initial].Name, v.Name).
+			Note(v.Span, "declared here").Helpf("make `%s` a variable with an `init:`, or start in a state without data", v.Name)
 	}
 }
 
-// progress resolves the declared progress function. A composite state gives
-// its expression to each state inside that has none of its own.
-func (l *lowerer) progress() {
+// progress resolves the declared progress function. The expression of a composite
+// state applies to each state inside it without an expression of its own.
+func (l *hierarchy) progress() {
 	m := l.machine
 	if len(l.file.Progress) == 0 {
 		return
 	}
 	seen := map[string]diag.Span{}
 	given := map[*node]syntax.Progress{}
-	misspelt := l.unsureOfTerminals
+	misspelled := l.unsureOfTerminals
 	for _, p := range l.file.Progress {
 		n := l.nodes[p.State.Value]
 		switch {
 		case n == nil:
 			l.unknown(p.State, "state", l.stateNames())
-			misspelt = true
+			misspelled = true
 		case n.index >= 0 && m.Terminal(n.index):
-			l.diags.Errorf(diag.CodeTerminalExit, p.State.Span, "the progress function is 0 in the terminal state `%s`", diag.Clip(p.State.Value)).
-				Helpf("leave it out")
-		case l.unique(seen, p.State, "progress of"):
+			l.diags.Errorf(diag.CodeTerminalExit, p.State.Span, "the progress function cannot list the terminal state `%s`, where it is always 0", diag.Clip(p.State.Value)).
+				Helpf("remove this line")
+		case l.once(seen, p.State, "the progress of `%s` is given twice", "first given here"):
 			given[n] = p
 			l.checkRank(p)
 		}
@@ -236,13 +257,13 @@ func (l *lowerer) progress() {
 		for n != nil && given[n].Components == nil {
 			n = n.parent
 		}
-		if n == nil && misspelt {
-			continue // the misspelt name is the likely reason
+		if n == nil && misspelled {
+			continue // the misspelled name is the likely reason
 		}
 		if n == nil {
-			l.diags.Errorf(diag.CodeMissing, l.file.Progress[0].State.Span, "the progress function has no value in state `%s`", s.Name).
+			l.diags.Errorf(diag.CodeMissing, l.file.Progress[0].State.Span, "the progress function has no value for state `%s`", s.Name).
 				Note(s.Span, "declared here").
-				Helpf("add a line `%s: ...` with an expression that decreases on each way out", s.Name)
+				Helpf("add a line `%s: ...` with an expression that decreases on every transition out of the state", s.Name)
 			continue
 		}
 		s.ProgressSpan = given[n].State.Span
@@ -254,13 +275,13 @@ func (l *lowerer) progress() {
 
 // checkRank reports a progress value with more or fewer components than the
 // first one has.
-func (l *lowerer) checkRank(p syntax.Progress) {
+func (l *hierarchy) checkRank(p syntax.Progress) {
 	m := l.machine
 	if m.Rank == 0 {
 		m.Rank = len(p.Components)
 	}
 	if len(p.Components) != m.Rank && len(p.Components) > 0 {
-		l.diags.Errorf(diag.CodeType, p.State.Span, "the progress of `%s` has %d components, where the first has %d", diag.Clip(p.State.Value), len(p.Components), m.Rank).
-			Helpf("all states need lists of one length; fill up with 0")
+		l.diags.Errorf(diag.CodeType, p.State.Span, "the progress of `%s` has %d components, but that of the first state has %d", diag.Clip(p.State.Value), len(p.Components), m.Rank).
+			Helpf("all lists must have the same length; pad them with 0")
 	}
 }

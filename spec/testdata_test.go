@@ -1,7 +1,6 @@
 package spec_test
 
 import (
-	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -9,15 +8,12 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
+	"github.com/fsmgen/fsmgen/internal/golden"
 	"github.com/fsmgen/fsmgen/spec"
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/diag"
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
-
-var update = flag.Bool("update", false, "rewrite the golden files")
 
 // want matches the expectations in a spec: # want FSM103 "regexp", for a
 // diagnostic on this line. A line may hold several.
@@ -45,7 +41,7 @@ func TestWrong(t *testing.T) {
 			if err := diag.WriteText(&text, diags, func(string) []byte { return src }); err != nil {
 				t.Fatal(err)
 			}
-			golden(t, strings.TrimSuffix(file, ".fsm.yaml")+".golden", text.String())
+			golden.File(t, strings.TrimSuffix(file, ".fsm.yaml")+".golden", []byte(text.String()))
 		})
 	}
 }
@@ -86,23 +82,6 @@ func expectations(t *testing.T, src []byte, diags diag.List) {
 	}
 }
 
-func golden(t *testing.T, file, got string) {
-	t.Helper()
-	if *update {
-		if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
-			t.Fatal(err)
-		}
-		return
-	}
-	wanted, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatalf("%v (run the test with -update)", err)
-	}
-	if d := cmp.Diff(string(wanted), got); d != "" {
-		t.Errorf("%s (-want +got; rewrite with -update):\n%s", file, d)
-	}
-}
-
 // TestRight loads each spec in testdata/ok without a finding and compares the
 // core machine, printed, with its golden file.
 func TestRight(t *testing.T) {
@@ -124,7 +103,7 @@ func TestRight(t *testing.T) {
 			if s.Machine == nil {
 				t.FailNow()
 			}
-			golden(t, "testdata/ok/"+strings.TrimSuffix(filepath.Base(file), ".fsm.yaml")+".golden", describe(s))
+			golden.File(t, "testdata/ok/"+strings.TrimSuffix(filepath.Base(file), ".fsm.yaml")+".golden", []byte(describe(s)))
 		})
 	}
 }

@@ -10,8 +10,8 @@ import (
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
-// delays declares the named lengths of time.
-func (l *lowerer) delays() {
+// delays declares the named durations.
+func (l *declarations) delays() {
 	seen := map[string]diag.Span{}
 	for _, d := range l.file.Delays {
 		l.checkName(d.Name, "delay")
@@ -26,25 +26,24 @@ func (l *lowerer) delays() {
 	}
 }
 
-// duration reads a constant length of time.
-func (l *lowerer) duration(t syntax.Text) time.Duration {
+// duration parses a constant duration.
+func (l *declarations) duration(t syntax.Text) time.Duration {
 	d, err := time.ParseDuration(t.Value)
 	switch {
 	case t.Value == "":
 	case err != nil:
-		l.diags.Errorf(diag.CodeTimer, t.Span, "`%s` is not a length of time", diag.Clip(t.Value)).
-			Helpf("write it as 500ms, 1.5s, 2m or 24h")
+		l.diags.Errorf(diag.CodeTimer, t.Span, "`%s` is not a duration", diag.Clip(t.Value)).
+			Helpf("write a duration such as 500ms, 1.5s, 2m, or 24h")
 	case d <= 0:
-		l.diags.Errorf(diag.CodeTimer, t.Span, "a timer cannot take `%s`", diag.Clip(t.Value)).Helpf("the shortest is 1ns")
+		l.diags.Errorf(diag.CodeTimer, t.Span, "the duration `%s` is not positive", diag.Clip(t.Value)).Helpf("the shortest duration is 1ns")
 	}
 	return d
 }
 
-// timers declares those of all states and composite states. A timer of a
-// composite state runs in all states inside, but for terminal ones.
-func (l *lowerer) timers() {
+// timers declares the timers of all states and composite states. A timer of a
+// composite state runs in all states inside it that are not terminal.
+func (l *flow) timers() {
 	m := l.machine
-	l.timersOf = map[*node][]int{}
 	for _, name := range l.stateNames() {
 		n := l.nodes[name]
 		if n == nil {
@@ -58,12 +57,12 @@ func (l *lowerer) timers() {
 				l.unknown(t.Event, "event", l.eventNames())
 				continue
 			case len(m.Events[event].Fields) > 0:
-				l.diags.Errorf(diag.CodeTimer, t.Event.Span, "a timer cannot raise `%s`, which has a payload", t.Event.Value).
-					Note(m.Events[event].Span, "declared here").Helpf("declare an event without fields for it")
+				l.diags.Errorf(diag.CodeTimer, t.Event.Span, "a timer cannot raise event `%s`, which has a payload", t.Event.Value).
+					Note(m.Events[event].Span, "declared here").Helpf("declare an event without fields for the timer")
 				continue
 			}
 			timer := core.Timer{Owner: name, Event: event, Delay: -1, Span: t.Delay.Span}
-			if !l.length(&timer, n, t.Delay) || !l.unique(seen, t.Event, "timer for") {
+			if !l.length(&timer, n, t.Delay) || !l.once(seen, t.Event, "two timers of the same state raise event `%s`", "the other timer is here") {
 				continue
 			}
 			for _, p := range l.plain {
@@ -77,18 +76,18 @@ func (l *lowerer) timers() {
 	}
 }
 
-// inside reports whether n is outer, or in it.
+// inside reports whether n is outer or a state inside it.
 func (n *node) inside(outer *node) bool {
 	return n == outer || n.parent != nil && n.parent.inside(outer)
 }
 
-// length resolves how long a timer takes.
-func (l *lowerer) length(t *core.Timer, n *node, text syntax.Text) bool {
+// length resolves the duration of a timer.
+func (l *flow) length(t *core.Timer, n *node, text syntax.Text) bool {
 	if text.Value != "" && (text.Value[0] < 'A' || text.Value[0] == '.') {
 		t.Constant = l.duration(text)
 		return t.Constant > 0
 	}
-	function, args, ok := expr.ParseCall(text.Value, text.Span, delayScope{stateScope{l: l, state: n.index, event: -1}}, &l.diags)
+	function, args, ok := expr.ParseCall(text.Value, text.Span, delayScope{stateScope{l: l.hierarchy, state: n.index, event: -1}}, &l.diags)
 	if !ok {
 		return false
 	}
@@ -99,8 +98,8 @@ func (l *lowerer) length(t *core.Timer, n *node, text syntax.Text) bool {
 	return true
 }
 
-// delayScope knows the delays as functions, and for their arguments what the
-// state knows.
+// delayScope contains the delays as functions, and for their arguments, the names
+// of the state.
 type delayScope struct{ stateScope }
 
 // Parameters implements [expr.Functions].
@@ -122,9 +121,9 @@ func (s delayScope) All() []string {
 	return append(out, s.stateScope.All()...)
 }
 
-// checkTimers reports states in which the event of a timer that runs there is
-// illegal.
-func (l *lowerer) checkTimers() {
+// checkTimers reports states that do not handle the event of a timer that runs in
+// them.
+func (l *flow) checkTimers() {
 	m := l.machine
 	if l.unsureOfTransitions {
 		return
@@ -134,7 +133,7 @@ func (l *lowerer) checkTimers() {
 			if len(m.On(s, t.Event)) > 0 {
 				continue
 			}
-			l.diags.Errorf(diag.CodeTimer, t.Span, "the timer raises `%s` in state `%s`, which does not list it", m.Events[t.Event].Name, m.States[s].Name).
+			l.diags.Errorf(diag.CodeTimer, t.Span, "the timer can raise event `%s` in state `%s`, which does not handle it", m.Events[t.Event].Name, m.States[s].Name).
 				Note(m.States[s].Span, "declared here").
 				Helpf("handle `%s` under `on:`, or list it under `ignore:`", m.Events[t.Event].Name)
 			break

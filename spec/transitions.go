@@ -10,11 +10,35 @@ import (
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
-// transitions gives each plain state its alternatives: its own first, then
-// those of the composite states around it, from the inside out, and last those
-// of the machine. An outer list is reached only when the inner ones leave
-// something open: inner wins.
-func (l *lowerer) transitions() {
+// flow is what happens: transitions, outputs and timers.
+type flow struct {
+	*hierarchy
+	// lowered are the alternatives that some state has.
+	lowered map[diag.Span]bool
+	// timersOf lists the timers of each state.
+	timersOf map[*node][]int
+	// entered and left are the outputs of entering and leaving each state.
+	entered, left map[*node][]core.Emission
+	// unsureOfTransitions is set when an alternative was reported as wrong.
+	unsureOfTransitions bool
+}
+
+func (l *flow) lower() {
+	l.timers()
+	l.transitions()
+	l.checkShadowed()
+	l.start()
+	l.checkUnlisted()
+	l.countTransitions()
+	l.rewriteEntries()
+	l.machine.Sort()
+	l.checkTimers()
+}
+
+// transitions gives each plain state its alternatives: first its own, then those of
+// the composite states around it, from the inside out, then those of the machine.
+// Inner alternatives take precedence: outer ones apply only if no inner one does.
+func (l *flow) transitions() {
 	l.checkHandlers(l.file.On, "the machine")
 	l.checkIgnored(l.file.Ignore, l.file.On, "the machine")
 	for _, name := range l.stateNames() {
@@ -32,26 +56,27 @@ func (l *lowerer) transitions() {
 	}
 }
 
-// checkHandlers reports unknown and repeated events of one `on:`.
-func (l *lowerer) checkHandlers(on []syntax.Handler, where string) {
+// checkHandlers reports unknown events of an `on:`, and alternatives after an
+// unconditional one.
+func (l *flow) checkHandlers(on []syntax.Handler, where string) {
 	for _, h := range on {
 		if l.event(h.Event.Value) < 0 {
 			l.unknown(h.Event, "event", l.eventNames())
 		}
 		for i, a := range h.Alternatives {
 			if !a.If.Given() && !a.Wrong && i < len(h.Alternatives)-1 {
-				l.diags.Errorf(diag.CodeUnguarded, h.Alternatives[i+1].Span, "this alternative of `%s` in %s is never taken", diag.Clip(h.Event.Value), where).
-					Note(a.Span, "this one has no condition and is always taken first").
-					Helpf("give the earlier one an `if:`, or put it last")
+				l.diags.Errorf(diag.CodeUnguarded, h.Alternatives[i+1].Span, "this alternative for event `%s` in %s is never tried", diag.Clip(h.Event.Value), where).
+					Note(a.Span, "this earlier alternative has no condition and is always taken").
+					Helpf("add an `if:` to the earlier alternative, or move it to the end")
 				break
 			}
 		}
 	}
 }
 
-// checkIgnored reports unknown events of an `ignore:`, and those that the `on:`
-// beside it handles.
-func (l *lowerer) checkIgnored(ignored []syntax.Text, on []syntax.Handler, where string) {
+// checkIgnored reports unknown events of an `ignore:`, and those that the `on:` of
+// the same state handles.
+func (l *flow) checkIgnored(ignored []syntax.Text, on []syntax.Handler, where string) {
 	for _, e := range ignored {
 		if l.event(e.Value) < 0 {
 			l.unknown(e, "event", l.eventNames())
@@ -60,13 +85,13 @@ func (l *lowerer) checkIgnored(ignored []syntax.Text, on []syntax.Handler, where
 			if h.Event.Value == e.Value {
 				l.diags.Errorf(diag.CodeDuplicate, e.Span, "%s both ignores and handles event `%s`", where, diag.Clip(e.Value)).
 					Note(h.Event.Span, "handled here").
-					Helpf("end the list of alternatives with {otherwise: ignore}")
+					Helpf("to ignore the event when no alternative applies, end the list with {otherwise: ignore}")
 			}
 		}
 	}
 }
 
-func (l *lowerer) eventNames() []string {
+func (l *flow) eventNames() []string {
 	var known []string
 	for _, e := range l.machine.Events {
 		known = append(known, e.Name)
@@ -74,9 +99,9 @@ func (l *lowerer) eventNames() []string {
 	return known
 }
 
-// checkUnlisted reports, for `unlisted: error`, the events that a state says
-// nothing about.
-func (l *lowerer) checkUnlisted() {
+// checkUnlisted reports, for `unlisted: error`, the events that a state does not
+// decide.
+func (l *flow) checkUnlisted() {
 	if l.file.Unlisted.Value != "error" || l.unsureOfTransitions {
 		return
 	}
@@ -90,15 +115,15 @@ func (l *lowerer) checkUnlisted() {
 		}
 		for e, event := range l.machine.Events {
 			if !decided[[2]int{n.index, e}] {
-				l.diags.Errorf(diag.CodeUnlisted, n.decl.Name.Span, "state `%s` says nothing about event `%s`", n.decl.Name.Value, event.Name).
-					Note(l.file.Unlisted.Span, "each event must be decided").
-					Helpf("handle it under `on:`, list it under `ignore:`, or refuse it: %s: {otherwise: reject}", event.Name)
+				l.diags.Errorf(diag.CodeUnlisted, n.decl.Name.Span, "state `%s` does not decide event `%s`", n.decl.Name.Value, event.Name).
+					Note(l.file.Unlisted.Span, "`unlisted: error` requires every state to decide every event").
+					Helpf("handle the event under `on:`, list it under `ignore:`, or reject it with %s: {otherwise: reject}", event.Name)
 			}
 		}
 	}
 }
 
-func (l *lowerer) checkTerminal(n *node) {
+func (l *flow) checkTerminal(n *node) {
 	if n.index < 0 || !l.machine.Terminal(n.index) {
 		return
 	}
@@ -115,11 +140,11 @@ func (l *lowerer) checkTerminal(n *node) {
 	default:
 		return
 	}
-	l.diags.Errorf(diag.CodeTerminalExit, span, "the terminal state `%s` has a way out", diag.Clip(n.decl.Name.Value)).
-		Helpf("remove its `on:`, `ignore:`, `after:` and `exit:`, or take `%s` out of `terminal:`", n.decl.Name.Value)
+	l.diags.Errorf(diag.CodeTerminalExit, span, "the terminal state `%s` cannot have `on:`, `ignore:`, `after:`, or `exit:`", diag.Clip(n.decl.Name.Value)).
+		Helpf("remove these keys, or remove `%s` from `terminal:`", n.decl.Name.Value)
 }
 
-func (l *lowerer) event(name string) int {
+func (l *flow) event(name string) int {
 	if e, ok := l.events[name]; ok {
 		return e
 	}
@@ -127,7 +152,7 @@ func (l *lowerer) event(name string) int {
 }
 
 // handle adds the alternatives of one plain state, event by event.
-func (l *lowerer) handle(n *node) {
+func (l *flow) handle(n *node) {
 	type listed struct {
 		alternative syntax.Alternative
 		composite   string
@@ -169,9 +194,9 @@ func (l *lowerer) handle(n *node) {
 	}
 }
 
-func (l *lowerer) alternative(n *node, event int, a syntax.Alternative, composite string) {
+func (l *flow) alternative(n *node, event int, a syntax.Alternative, composite string) {
 	l.lowered[a.Span] = true
-	scope := stateScope{l, n.index, event, len(l.file.Guards)}
+	scope := stateScope{l.hierarchy, n.index, event, len(l.file.Guards)}
 	t := core.Transition{From: n.index, Event: event, To: n.index, Internal: !a.To.Given(), Composite: composite, Doc: a.Doc.Value, Span: a.Span}
 	if t.Written = l.parse(a.If, expr.Type{Kind: expr.Bool}, scope); t.Written != nil {
 		t.Guard = l.expand(t.Written, a.If.Span, scope)
@@ -196,8 +221,8 @@ func (l *lowerer) alternative(n *node, event int, a syntax.Alternative, composit
 		}
 		t.To = goal.index
 	} else if len(a.Set)+len(a.Clear)+len(a.Emit) == 0 && l.stall == nil {
-		l.diags.Errorf(diag.CodeMissing, a.Span, "this alternative of `%s` leads nowhere and changes nothing", l.machine.Events[event].Name).
-			Helpf("give it a `to:`, a `set:` or an `emit:`, put the event under `ignore:`, or bound such turns with a `stall:` rule")
+		l.diags.Errorf(diag.CodeMissing, a.Span, "this alternative for event `%s` does nothing: it has no `to:`, `set:`, `clear:`, or `emit:`", l.machine.Events[event].Name).
+			Helpf("add one of these keys, list the event under `ignore:`, or limit such steps with a `stall:` rule")
 	}
 	l.updates(&t, a, scope)
 	l.checkDataSet(&t, a)
@@ -206,11 +231,11 @@ func (l *lowerer) alternative(n *node, event int, a syntax.Alternative, composit
 }
 
 // updates resolves `set:` and `clear:`.
-func (l *lowerer) updates(t *core.Transition, a syntax.Alternative, scope stateScope) {
+func (l *flow) updates(t *core.Transition, a syntax.Alternative, scope stateScope) {
 	seen := map[string]diag.Span{}
 	for _, s := range a.Set {
 		v := l.assignable(t, s.Name)
-		if v < 0 || !l.unique(seen, s.Name, "update of") {
+		if v < 0 || !l.once(seen, s.Name, "`%s` is assigned twice in the same transition", "first assigned here") {
 			continue
 		}
 		value := l.value(l.parse(s.Value, l.machine.Vars[v].Type, scope), s.Value.Span, scope)
@@ -218,21 +243,21 @@ func (l *lowerer) updates(t *core.Transition, a syntax.Alternative, scope stateS
 	}
 	for _, c := range a.Clear {
 		v := l.assignable(t, c)
-		if v < 0 || !l.unique(seen, c, "update of") {
+		if v < 0 || !l.once(seen, c, "`%s` is assigned twice in the same transition", "first assigned here") {
 			continue
 		}
 		decl := l.machine.Vars[v]
 		if decl.Init == nil {
-			l.diags.Errorf(diag.CodeType, c.Span, "`%s` has no initial value to return to", diag.Clip(c.Value)).Helpf("use `set:`")
+			l.diags.Errorf(diag.CodeType, c.Span, "`%s` has no initial value to return to", diag.Clip(c.Value)).Helpf("use `set:` instead")
 			continue
 		}
 		t.Updates = append(t.Updates, core.Update{Var: v, Value: decl.Init, Span: c.Span})
 	}
 }
 
-// assignable finds the variable, or the datum of the target state, that an
-// update names.
-func (l *lowerer) assignable(t *core.Transition, name syntax.Text) int {
+// assignable returns the index of the variable, or of the datum of the target state,
+// that an update names. It reports a name that cannot be set, and returns -1.
+func (l *flow) assignable(t *core.Transition, name syntax.Text) int {
 	m := l.machine
 	for _, i := range l.data[t.To] {
 		if m.Vars[i].Name == name.Value {
@@ -242,7 +267,7 @@ func (l *lowerer) assignable(t *core.Transition, name syntax.Text) int {
 	if r, ok := l.names[name.Value].value.(*expr.Ref); ok && r.Symbol.Scope == expr.Var {
 		i := r.Symbol.Index
 		if l.counts(i) {
-			l.diags.Errorf(diag.CodeType, name.Span, "`%s` is counted by a rule and cannot be set", name.Value).Note(m.Vars[i].Span, "the rule is here")
+			l.diags.Errorf(diag.CodeType, name.Span, "`%s` is the counter of a rule and cannot be set", name.Value).Note(m.Vars[i].Span, "the rule is here")
 			return -1
 		}
 		return i
@@ -260,15 +285,15 @@ func (l *lowerer) assignable(t *core.Transition, name syntax.Text) int {
 	l.unknown(name, "variable", known)
 	for _, v := range m.Vars {
 		if v.Name == name.Value {
-			l.diags[len(l.diags)-1].Note(v.Span, "state `%s` has such a datum, but this transition leads to `%s`", m.States[v.State].Name, m.States[t.To].Name)
+			l.diags[len(l.diags)-1].Note(v.Span, "state `%s` has a datum of this name, but this transition goes to `%s`", m.States[v.State].Name, m.States[t.To].Name)
 		}
 	}
 	return -1
 }
 
-// checkDataSet reports data of the target state that the transition leaves
-// without a value. An internal transition keeps the values that are there.
-func (l *lowerer) checkDataSet(t *core.Transition, a syntax.Alternative) {
+// checkDataSet reports data of the target state that a transition does not set. An
+// internal transition keeps the values.
+func (l *flow) checkDataSet(t *core.Transition, a syntax.Alternative) {
 	m := l.machine
 	if t.Internal {
 		return
@@ -278,7 +303,7 @@ func (l *lowerer) checkDataSet(t *core.Transition, a syntax.Alternative) {
 		if slices.ContainsFunc(t.Updates, func(u core.Update) bool { return u.Var == i }) {
 			continue
 		}
-		l.diags.Errorf(diag.CodeUnset, a.To.Span, "this way into state `%s` does not set its datum `%s`", m.States[t.To].Name, v.Name).
+		l.diags.Errorf(diag.CodeUnset, a.To.Span, "this transition enters state `%s` without setting its datum `%s`", m.States[t.To].Name, v.Name).
 			Note(v.Span, "declared here").
 			Helpf("add set: {%s: ...}", v.Name)
 	}

@@ -1,21 +1,20 @@
 package spec
 
 import (
+	"github.com/fsmgen/fsmgen/internal/syntax"
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/diag"
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
-// checkUnused warns of declarations that change nothing: events that no state
-// lists, guards that no transition names, variables that nothing sets or reads,
-// parameters and enumerations that nothing mentions. A mistyped name is often
-// behind one.
-func (l *lowerer) checkUnused() {
-	m := l.machine
+// checkUnused warns of unused declarations: events that no state lists, variables
+// that are neither set nor read, and parameters, enums, guards, delays, and outputs
+// that are not used. The cause is often a misspelled name.
+func checkUnused(f *syntax.File, m *core.Machine, used map[diag.Span]bool) (diags diag.List) {
 	u := use{symbols: map[key]bool{}, enums: map[*expr.Enum]bool{}}
 	u.machine(m)
 	warn := func(span diag.Span, what, name string) {
-		l.diags.Warnf(diag.CodeUnused, span, "%s `%s` is declared and never used", what, name).Helpf("remove it, or use it")
+		diags.Warnf(diag.CodeUnused, span, "%s `%s` is declared but never used", what, name).Helpf("remove it, or use it")
 	}
 	for _, p := range m.Params {
 		if !u.symbols[key{expr.Param, p.Symbol.Index}] {
@@ -24,7 +23,7 @@ func (l *lowerer) checkUnused() {
 	}
 	for i, e := range m.Enums {
 		if !u.enums[e] {
-			warn(l.file.Enums[i].Name.Span, "enum", e.Name)
+			warn(f.Enums[i].Name.Span, "enum", e.Name)
 		}
 	}
 	for _, v := range m.Vars {
@@ -33,17 +32,17 @@ func (l *lowerer) checkUnused() {
 		}
 	}
 	for _, g := range m.Guards {
-		if !l.used[g.Span] {
+		if !used[g.Span] {
 			warn(g.Span, "guard", g.Name)
 		}
 	}
 	for _, d := range m.Delays {
-		if !l.used[d.Span] {
+		if !used[d.Span] {
 			warn(d.Span, "delay", d.Name)
 		}
 	}
 	for _, o := range m.Outputs {
-		if !l.used[o.Span] {
+		if !used[o.Span] {
 			warn(o.Span, "output", o.Name)
 		}
 	}
@@ -56,6 +55,7 @@ func (l *lowerer) checkUnused() {
 			warn(e.Span, "event", e.Name)
 		}
 	}
+	return diags
 }
 
 type key struct {
@@ -63,7 +63,7 @@ type key struct {
 	index int
 }
 
-// use collects what a machine mentions.
+// use collects the symbols and enums that a machine uses.
 type use struct {
 	symbols map[key]bool
 	enums   map[*expr.Enum]bool

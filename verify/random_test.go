@@ -2,30 +2,27 @@ package verify_test
 
 import (
 	"context"
-	"flag"
 	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
 
+	"github.com/fsmgen/fsmgen/internal/sample"
 	"github.com/fsmgen/fsmgen/internal/spectest"
 	"github.com/fsmgen/fsmgen/spec"
 	"github.com/fsmgen/fsmgen/spec/diag"
 	"github.com/fsmgen/fsmgen/verify"
 )
 
-var (
-	specs     = flag.Int("specs", 80, "how many specs TestRandomSpecs writes")
-	firstSpec = flag.Uint64("first-spec", 0, "the seed of the first of them")
-)
-
 // TestRandomSpecs writes specs at random, many of which can be proved, and
 // holds every verdict against a naive interpreter: for small and for extreme
 // parameters, with payloads up to the ends of int.
 func TestRandomSpecs(t *testing.T) {
+	specs := sample.Size(15, 40, 400)
+	first := sample.Seed(t)
 	count := map[string]int{}
-	for i := range *specs {
-		seed := *firstSpec + uint64(i)
+	for i := range specs {
+		seed := first + uint64(i)
 		text := spectest.Random(rand.New(rand.NewPCG(seed, 1)))
 		s, _ := spec.Load("random.fsm.yaml", []byte(text))
 		if s.Machine == nil {
@@ -62,9 +59,9 @@ func TestRandomSpecs(t *testing.T) {
 			t.Fatalf("seed %d: %s in\n%s", seed, strings.Join(w.faults, "\n"), text)
 		}
 	}
-	t.Logf("%d specs: %v", *specs, count)
+	t.Logf("%d specs: %v", specs, count)
 	for _, kind := range []string{"all proved", "termination proved", "termination unknown", "bound proved", "bound refuted", "reactive proved", "answers", "outputs", "overlap", "dead", "deadlock proved", "deadlock refuted"} {
-		if *specs >= 80 && count[kind] == 0 {
+		if specs >= 400 && count[kind] == 0 {
 			t.Errorf("no spec with %s: the test is too weak", kind)
 		}
 	}

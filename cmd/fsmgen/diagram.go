@@ -8,7 +8,6 @@ import (
 
 	"github.com/fsmgen/fsmgen/gen"
 	"github.com/fsmgen/fsmgen/spec/core"
-	"github.com/fsmgen/fsmgen/verify/simulation"
 )
 
 func newDiagram(std stdio) *cobra.Command {
@@ -75,7 +74,7 @@ func tracedRun(m *core.Machine, file string, complaints io.Writer) (*gen.Run, er
 	if err != nil {
 		return nil, fault(err)
 	}
-	s := &stepper{Machine: simulation.New(m), std: stdio{nil, io.Discard, complaints}}
+	s := &stepper{instance: newInstance(m), std: stdio{nil, io.Discard, complaints}}
 	if err := s.trace(file); err != nil {
 		return nil, err
 	}

@@ -21,6 +21,9 @@ var (
 // TestGeneratedDocs generates the machines of the page on generated code, and
 // compiles and runs the Go of that page as the tests of their package.
 func TestGeneratedDocs(t *testing.T) {
+	if testing.Short() {
+		t.Skip("compiles generated packages")
+	}
 	dir := t.TempDir()
 	pkg := filepath.Join(dir, "fetch")
 	if err := os.Mkdir(pkg, 0o755); err != nil {

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"golang.org/x/tools/imports"
 
 	"github.com/fsmgen/fsmgen/spec"
 	"github.com/fsmgen/fsmgen/verify"
@@ -67,6 +68,7 @@ func TestDocs(t *testing.T) {
 	}
 	commands, specs := 0, 0
 	for _, file := range append(files, readme) {
+		last := "" // the file of the last spec that names one
 		for _, b := range blocks(t, file) {
 			switch b.language {
 			case "console":
@@ -74,12 +76,43 @@ func TestDocs(t *testing.T) {
 			case "yaml":
 				specs++
 				verifyBlock(t, file, b.text)
+				if path := named(b.text); path != "" {
+					last = path
+					write(t, path, b.text)
+				}
+			}
+		}
+		for _, b := range blocks(t, file) {
+			if b.language == "mermaid" && last != "" {
+				runConsole(t, file, "$ fsmgen diagram "+last+"\n"+b.text)
 			}
 		}
 	}
 	t.Logf("%d commands, %d specs", commands, specs)
 	if commands == 0 || specs == 0 {
 		t.Error("the docs have no commands or no specs")
+	}
+}
+
+// named returns the path in the first line of a block, as in "# door/door.fsm.yaml",
+// or "".
+func named(text string) string {
+	line, _, _ := strings.Cut(text, "\n")
+	path, found := strings.CutPrefix(line, "# ")
+	if !found || !strings.HasSuffix(path, suffix) {
+		return ""
+	}
+	return path
+}
+
+// write writes a file and the folders that it needs.
+func write(t *testing.T, path, text string) {
+	t.Helper()
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
 	}
 }
 
@@ -91,13 +124,22 @@ func runConsole(t *testing.T, file, text string) (commands int) {
 		if elsewhere[command] != "" {
 			continue
 		}
-		words := strings.Fields(strings.TrimPrefix(command, "go run ./cmd/"))
+		var in []byte
+		ours := command
+		if left, right, found := strings.Cut(command, " | fsmgen "); found {
+			var err error
+			if in, err = exec.Command("sh", "-c", left).Output(); err != nil {
+				t.Errorf("%s: %s: %v", file, left, err)
+			}
+			ours = "fsmgen " + right
+		}
+		words := strings.Fields(strings.TrimPrefix(ours, "go run ./cmd/"))
 		if words[0] != "fsmgen" && words[0] != "./cmd/fsmgen" {
 			t.Errorf("%s: no test runs %q", file, command)
 			continue
 		}
 		var out bytes.Buffer
-		run(context.Background(), words[1:], stdio{strings.NewReader(""), &out, &out})
+		run(context.Background(), words[1:], stdio{bytes.NewReader(in), &out, &out})
 		if d := diffLines(want, out.String()); d != "" {
 			t.Errorf("%s: %s (-docs +printed):\n%s", file, command, d)
 		}
@@ -132,40 +174,82 @@ func verifyBlock(t *testing.T, file, text string) {
 // TestReadmeQuickStart does what the README tells a new user: the spec, the
 // generated files, their tests, and the code that uses them.
 func TestReadmeQuickStart(t *testing.T) {
+	if testing.Short() {
+		t.Skip("compiles generated packages")
+	}
 	sum, err := os.ReadFile("../../go.sum")
 	if err != nil {
 		t.Fatal(err)
 	}
 	dir := t.TempDir()
-	write := func(name, text string) {
-		path := filepath.Join(dir, name)
-		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	write("go.mod", "module example.com/app\n\ngo 1.24\n\nrequire github.com/leanovate/gopter v0.2.11\n")
-	write("go.sum", string(sum))
+	write(t, filepath.Join(dir, "go.mod"), "module example.com/app\n\ngo 1.24\n\nrequire github.com/leanovate/gopter v0.2.11\n")
+	write(t, filepath.Join(dir, "go.sum"), string(sum))
+	var inside, outside strings.Builder // of a function
+	spec := ""
 	for _, b := range blocks(t, "../../README.md") {
 		switch {
 		case b.language == "yaml":
-			write("door/door.fsm.yaml", b.text)
-		case b.language == "go" && strings.Contains(b.text, "door.New"):
-			write("main.go", "package main\n\nimport \"example.com/app/door\"\n\nfunc main() {\n\tif err := use(); err != nil {\n\t\tpanic(err)\n\t}\n}\n\nfunc use() error {\n"+b.text+"\nreturn nil\n}\n")
+			spec = filepath.Join(dir, named(b.text))
+			write(t, spec, b.text)
+		case b.language == "go" && strings.HasPrefix(b.text, "//go:generate "):
+		case b.language == "go" && strings.Contains(b.text, "func "):
+			outside.WriteString(b.text)
+		case b.language == "go":
+			inside.WriteString("func() error {\n" + b.text + "return err\n},\n")
 		}
 	}
+	program := "package main\n" + outside.String() + `
+func get(context.Context, string) error { return nil }
+
+func isTransient(error) bool { return true }
+
+type noTimers struct{}
+
+func (noTimers) StartTimer(retry.Timer, time.Duration) {}
+
+func (noTimers) StopTimer(retry.Timer) {}
+
+var timers noTimers
+
+func main() {
+	for _, use := range []func() error{
+` + inside.String() + `
+	} {
+		if err := use(); err != nil {
+			panic(err)
+		}
+	}
+	if end, err := fetch(context.Background(), ""); err != nil || end.State() != retry.StateSucceeded {
+		panic(err)
+	}
+}
+`
+	program = strings.Replace(program, "succeeded, err :=", "_, err =", 1)
+	text, err := imports.Process("main.go", []byte(strings.Replace(program, "package main\n", "package main\n\nimport \"example.com/app/retry\"\n", 1)), nil)
+	if err != nil {
+		t.Fatalf("%v in\n%s", err, program)
+	}
+	write(t, filepath.Join(dir, "main.go"), string(text))
 	var out bytes.Buffer
-	if code := run(t.Context(), []string{"generate", filepath.Join(dir, "door")}, stdio{nil, &out, &out}); code != 0 {
+	if code := run(t.Context(), []string{"generate", filepath.Dir(spec)}, stdio{nil, &out, &out}); code != 0 {
 		t.Fatalf("generate ends with %d:\n%s", code, out.String())
 	}
-	for _, args := range [][]string{{"test", "./..."}, {"vet", "./..."}, {"run", "."}} {
+	command := func(args ...string) (string, error) {
 		c := exec.Command("go", args...)
 		c.Dir = dir
 		c.Env = append(os.Environ(), "GOFLAGS=-mod=mod", "GOPROXY=off", "GONOSUMDB=*")
-		if out, err := c.CombinedOutput(); err != nil {
+		out, err := c.CombinedOutput()
+		return string(out), err
+	}
+	for _, args := range [][]string{{"test", "./..."}, {"vet", "./..."}, {"run", "."}} {
+		if out, err := command(args...); err != nil {
 			t.Fatalf("go %s: %v\n%s", strings.Join(args, " "), err, out)
 		}
+	}
+	// The README says of one call that it does not compile.
+	wrong := strings.Replace(string(text), "calling.Success()", "calling.Ready()", 1)
+	write(t, filepath.Join(dir, "main.go"), wrong)
+	if out, err := command("build", "."); err == nil || !strings.Contains(out, "calling.Ready undefined") {
+		t.Errorf("calling.Ready() compiles: %v\n%s", err, out)
 	}
 }

@@ -7,7 +7,6 @@ import (
 
 	"github.com/fsmgen/fsmgen/gen"
 	"github.com/fsmgen/fsmgen/spec/core"
-	"github.com/fsmgen/fsmgen/verify/simulation"
 )
 
 func newExport(std stdio) *cobra.Command {
@@ -58,7 +57,7 @@ which is the machine; their first lines say how.`,
 				if err != nil {
 					return err
 				}
-				in.Params, in.Text = s.Params, s.Text
+				in.Params, in.Text = s.Params, s.text
 			}
 			return std.write(l, o, in, output)
 		},
@@ -70,8 +69,8 @@ which is the machine; their first lines say how.`,
 }
 
 // withParams returns the machine with the given parameters.
-func withParams(m *core.Machine, params []string) (*simulation.Machine, error) {
-	s := simulation.New(m)
+func withParams(m *core.Machine, params []string) (*instance, error) {
+	s := newInstance(m)
 	return s, setParams(s, params)
 }
 

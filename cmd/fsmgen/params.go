@@ -7,12 +7,11 @@ import (
 
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/expr"
-	"github.com/fsmgen/fsmgen/verify/simulation"
 )
 
 // setParams sets the parameters of a machine: to what is given as NAME=VALUE,
 // otherwise to the default, the minimum, or the zero value.
-func setParams(s *simulation.Machine, given []string) error {
+func setParams(s *instance, given []string) error {
 	m := s.Core
 	byName := map[string]string{}
 	for _, g := range given {
@@ -38,7 +37,7 @@ func setParams(s *simulation.Machine, given []string) error {
 		text, ok := byName[p.Name]
 		switch {
 		case ok:
-			s.Params[i], err = s.Parse(p.Type, text)
+			s.Params[i], err = s.value(p.Type, text)
 		case p.Default != nil:
 			s.Params[i], err = expr.Eval(p.Default, env)
 		case lo != nil:
@@ -90,7 +89,7 @@ func end(e expr.Expr, env *expr.Env) (*int64, error) {
 // range.
 func given(m *core.Machine, list []string, used map[string]bool) (values map[string]int64, outside, err error) {
 	values = map[string]int64{}
-	s := simulation.New(m)
+	s := newInstance(m)
 	var own []string
 	for _, g := range list {
 		name, text, ok := strings.Cut(g, "=")
@@ -101,7 +100,7 @@ func given(m *core.Machine, list []string, used map[string]bool) (values map[str
 			if p.Name != name {
 				continue
 			}
-			v, err := s.Parse(p.Type, text)
+			v, err := s.value(p.Type, text)
 			if err != nil {
 				return nil, nil, fmt.Errorf("parameter %s: %w", name, err)
 			}

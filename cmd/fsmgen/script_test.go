@@ -1,16 +1,15 @@
 package main
 
 import (
-	"flag"
 	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
-)
 
-var update = flag.Bool("update", false, "rewrite the golden files in the scripts")
+	"github.com/fsmgen/fsmgen/internal/golden"
+)
 
 func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){"fsmgen": main})
@@ -31,7 +30,7 @@ func TestScripts(t *testing.T) {
 	dirs := strings.Fields(string(cache))
 	testscript.Run(t, testscript.Params{
 		Dir:                 "testdata/script",
-		UpdateScripts:       *update,
+		UpdateScripts:       golden.Update(),
 		RequireExplicitExec: true,
 		RequireUniqueNames:  true,
 		Setup: func(env *testscript.Env) error {

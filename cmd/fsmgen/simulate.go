@@ -8,10 +8,10 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/fsmgen/fsmgen/internal/interp"
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/diag"
 	"github.com/fsmgen/fsmgen/spec/expr"
-	"github.com/fsmgen/fsmgen/verify/simulation"
 )
 
 func newSimulate(std stdio) *cobra.Command {
@@ -50,11 +50,11 @@ printed, and fails if the machine does not do what the trace says.`,
 			if l.machine == nil {
 				return errFindings
 			}
-			s := &stepper{Machine: simulation.New(l.machine), std: std}
+			s := &stepper{instance: newInstance(l.machine), std: std}
 			if trace != "" {
 				return s.trace(trace)
 			}
-			if err := setParams(s.Machine, params); err != nil {
+			if err := setParams(s.instance, params); err != nil {
 				return err
 			}
 			return s.typed()
@@ -68,18 +68,23 @@ printed, and fails if the machine does not do what the trace says.`,
 
 // stepper prints the steps of a machine.
 type stepper struct {
-	*simulation.Machine
-	std  stdio
-	step int
-	path []int // the transitions that were taken
+	*instance
+	std   stdio
+	count int
+	path  []int // the transitions that were taken
 }
 
 func (s *stepper) begin() error {
-	if err := s.Begin(); err != nil {
+	var err error
+	if s.Config, err = s.Initial(); err != nil {
 		return fault(fmt.Errorf("the machine cannot begin: %w", err))
 	}
-	err := s.print("0", "", "")
-	s.emitted(s.Start)
+	outputs, err := s.Opening(s.Config)
+	if err != nil {
+		return fault(fmt.Errorf("the machine cannot begin: %w", err))
+	}
+	err = s.print("0", "", "")
+	s.emitted(outputs)
 	return fault(err)
 }
 
@@ -89,10 +94,10 @@ func (s *stepper) print(number, event, remark string) error {
 	var words []string
 	for i, v := range s.Core.Vars {
 		if v.Type.Scalar() && s.Core.Exists(i, s.State) {
-			words = append(words, v.Name+"="+s.Print(v.Type, s.Vars[i]))
+			words = append(words, v.Name+"="+s.format(v.Type, s.Vars[i]))
 		}
 	}
-	if p := s.Progress(); p != nil {
+	if p, err := s.Progress(s.Config); err == nil && p != nil {
 		words = append(words, "progress="+strings.Trim(strings.ReplaceAll(fmt.Sprint(p), " ", ","), "[]"))
 	}
 	state := s.Core.States[s.State].Name
@@ -104,12 +109,12 @@ func (s *stepper) print(number, event, remark string) error {
 	return err
 }
 
-func (s *stepper) emitted(list []simulation.Emission) {
+func (s *stepper) emitted(list []interp.Output) {
 	for _, e := range list {
 		o := &s.Core.Outputs[e.Output]
 		var words []string
 		for i, f := range o.Fields {
-			words = append(words, f.Name+"="+s.Print(f.Type, e.Values[i]))
+			words = append(words, f.Name+"="+s.format(f.Type, e.Values[i]))
 		}
 		fmt.Fprintln(s.std.out, "      emit "+strings.Join(append([]string{o.Name}, words...), " "))
 	}
@@ -125,11 +130,12 @@ func (s *stepper) timers(verb string, list []int) {
 // send handles an event and prints what became of it. It reports whether a
 // transition was taken.
 func (s *stepper) send(event int, fields, answers []int64) (taken bool, err error) {
-	s.step++
-	a, err := s.Send(event, fields, answers)
+	s.count++
+	a, err := s.Step(s.Config, interp.Input{Event: event, Fields: fields, Answers: answers})
 	if err != nil {
-		return false, fault(fmt.Errorf("step %d: %w", s.step, err))
+		return false, fault(fmt.Errorf("step %d: %w", s.count, err))
 	}
+	s.Config = a.Next
 	remark := ""
 	switch {
 	case a.Transition < 0:
@@ -139,11 +145,11 @@ func (s *stepper) send(event int, fields, answers []int64) (taken bool, err erro
 	case s.Core.Transitions[a.Transition].Effect == core.Reject:
 		remark = "rejected"
 	}
-	if err := s.print(fmt.Sprint(s.step), s.describe(event, fields), remark); err != nil {
+	if err := s.print(fmt.Sprint(s.count), s.describe(event, fields), remark); err != nil {
 		return false, fault(err)
 	}
 	s.timers("stop", a.Stops)
-	s.emitted(a.Emits)
+	s.emitted(a.Outputs)
 	s.timers("start", a.Starts)
 	if remark == "" {
 		s.path = append(s.path, a.Transition)
@@ -157,7 +163,7 @@ func (s *stepper) describe(event int, fields []int64) string {
 	words := []string{e.Name}
 	for i, f := range e.Fields {
 		if f.Type.Scalar() {
-			words = append(words, f.Name+"="+s.Print(f.Type, fields[i]))
+			words = append(words, f.Name+"="+s.format(f.Type, fields[i]))
 		}
 	}
 	return strings.Join(words, " ")
@@ -213,13 +219,13 @@ func (s *stepper) parse(line string) (event int, fields, answers []int64, err er
 // assign sets a field of the payload or the answer of an external guard.
 func (s *stepper) assign(event int, name, value string, fields, answers []int64) (err error) {
 	if i := slices.IndexFunc(s.Core.Events[event].Fields, func(f core.Field) bool { return f.Name == name }); i >= 0 {
-		fields[i], err = s.Parse(s.Core.Events[event].Fields[i].Type, value)
+		fields[i], err = s.value(s.Core.Events[event].Fields[i].Type, value)
 		return err
 	}
 	bare := func(s string) string { return strings.ReplaceAll(s, " ", "") }
 	for i, a := range s.Core.Asks {
 		if bare(a.Symbol.Name) == bare(name) {
-			answers[i], err = s.Parse(expr.Type{Kind: expr.Bool}, value)
+			answers[i], err = s.value(expr.Type{Kind: expr.Bool}, value)
 			return err
 		}
 	}

@@ -69,7 +69,7 @@ func (s *stepper) trace(file string) error {
 			given = append(given, fmt.Sprintf("%s=%v", p.Name, v))
 		}
 	}
-	if err := setParams(s.Machine, given); err != nil {
+	if err := setParams(s.instance, given); err != nil {
 		return err
 	}
 	if err := s.begin(); err != nil {
@@ -108,7 +108,7 @@ func (s *stepper) trace(file string) error {
 			if !ok || !decl.Type.Scalar() || !s.Core.Exists(v, s.State) {
 				continue
 			}
-			if n, err := s.Parse(decl.Type, fmt.Sprint(want)); err != nil || n != s.Vars[v] {
+			if n, err := s.value(decl.Type, fmt.Sprint(want)); err != nil || n != s.Vars[v] {
 				return s.differs("%s is %v", decl.Name, want)
 			}
 		}
@@ -118,6 +118,6 @@ func (s *stepper) trace(file string) error {
 
 // differs says where the machine does not do what the trace says.
 func (s *stepper) differs(format string, args ...any) error {
-	fmt.Fprintf(s.std.err, "step %d of the trace is not one of this machine: in the trace %s\n", s.step, fmt.Sprintf(format, args...))
+	fmt.Fprintf(s.std.err, "step %d of the trace is not one of this machine: in the trace %s\n", s.count, fmt.Sprintf(format, args...))
 	return errFindings
 }

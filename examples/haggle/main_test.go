@@ -3,19 +3,15 @@ package main
 import (
 	"bytes"
 	"context"
-	"flag"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
+	"github.com/fsmgen/fsmgen/internal/golden"
 	"github.com/fsmgen/fsmgen/machines/negotiation"
 )
-
-var update = flag.Bool("update", false, "rewrite the golden files")
 
 // TestDemo compares the demo with the golden file, in which each reason to fail
 // must be.
@@ -59,18 +55,7 @@ func TestReadme(t *testing.T) {
 func compare(t *testing.T, name string, got []byte) {
 	t.Helper()
 	file := filepath.Join("testdata", name)
-	if *update {
-		if err := os.WriteFile(file, got, 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(string(want), string(got)); diff != "" {
-		t.Errorf("%s (-golden +output; -update rewrites it):\n%s", file, diff)
-	}
+	golden.File(t, file, got)
 }
 
 func TestUsage(t *testing.T) {

@@ -14,6 +14,9 @@ import (
 
 // TestCampaign is the short form of -campaign.
 func TestCampaign(t *testing.T) {
+	if testing.Short() {
+		t.Skip("waits for hundreds of timeouts")
+	}
 	wantGoroutinesEnd(t)
 	var out bytes.Buffer
 	if err := runCampaign(context.Background(), &out, 400, 1); err != nil {

@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"errors"
-	"flag"
 	"io"
 	"os"
 	"path/filepath"
@@ -13,10 +12,9 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/fsmgen/fsmgen/internal/golden"
 	"github.com/fsmgen/fsmgen/machines/reservation"
 )
-
-var update = flag.Bool("update", false, "rewrite the golden files")
 
 // TestGolden compares what is printed with golden files.
 func TestGolden(t *testing.T) {
@@ -36,18 +34,7 @@ func TestGolden(t *testing.T) {
 				t.Fatalf("status %d, stderr %q", status, stderr.String())
 			}
 			file := filepath.Join("testdata", test.name)
-			if *update {
-				if err := os.WriteFile(file, stdout.Bytes(), 0o666); err != nil {
-					t.Fatal(err)
-				}
-			}
-			want, err := os.ReadFile(file)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if diff := cmp.Diff(string(want), stdout.String()); diff != "" {
-				t.Errorf("%s (-golden +output; -update rewrites it):\n%s", file, diff)
-			}
+			golden.File(t, file, stdout.Bytes())
 		})
 	}
 }

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"flag"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -16,10 +15,9 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/fsmgen/fsmgen/internal/golden"
 	"github.com/fsmgen/fsmgen/machines/orchestration"
 )
-
-var update = flag.Bool("update", false, "rewrite the golden files")
 
 func noenv(string) string { return "" }
 
@@ -37,25 +35,16 @@ func runs(t *testing.T, ctx context.Context, args ...string) (stdout, stderr str
 // TestDemo compares the demo with the golden file, many times over, and the
 // progress in that with the rules.
 func TestDemo(t *testing.T) {
-	golden := filepath.Join("testdata", "demo.txt")
 	got, stderr, status := runs(t, context.Background(), "-demo")
 	if status != 0 || stderr != "" {
 		t.Fatalf("status %d, stderr %q", status, stderr)
 	}
-	if *update {
-		if err := os.WriteFile(golden, []byte(got), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(golden)
-	if err != nil {
-		t.Fatal(err)
-	}
+	golden.File(t, filepath.Join("testdata", "demo.txt"), []byte(got))
 	for range 50 {
-		if diff := cmp.Diff(string(want), got); diff != "" {
-			t.Fatalf("demo (-want +got):\n%s", diff)
+		again, _, _ := runs(t, context.Background(), "-demo")
+		if diff := cmp.Diff(got, again); diff != "" {
+			t.Fatalf("two demos (-first +again):\n%s", diff)
 		}
-		got, _, _ = runs(t, context.Background(), "-demo")
 	}
 	if strings.Contains(got, demoKey) {
 		t.Error("the key is printed")

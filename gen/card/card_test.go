@@ -3,7 +3,6 @@ package card_test
 import (
 	"bytes"
 	"context"
-	"flag"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -11,18 +10,15 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"github.com/fsmgen/fsmgen/gen/card"
 	"github.com/fsmgen/fsmgen/gen/picture/picturetest"
+	"github.com/fsmgen/fsmgen/internal/golden"
 	"github.com/fsmgen/fsmgen/spec"
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/diag"
 	"github.com/fsmgen/fsmgen/spec/expr"
 	"github.com/fsmgen/fsmgen/verify"
 )
-
-var update = flag.Bool("update", false, "rewrite the golden files")
 
 // endless is the fallback machine as it was first written down: entering
 // Retrying always begins to count at 1.
@@ -115,18 +111,7 @@ func TestGolden(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			got := write(t, test.machine())
 			file := filepath.Join("testdata", test.name+".fsm.md")
-			if *update {
-				if err := os.WriteFile(file, []byte(got), 0o666); err != nil {
-					t.Fatal(err)
-				}
-			}
-			want, err := os.ReadFile(file)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if d := cmp.Diff(string(want), got); d != "" {
-				t.Error(d)
-			}
+			golden.File(t, file, []byte(got))
 		})
 	}
 }

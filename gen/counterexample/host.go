@@ -18,7 +18,6 @@ func (w *writer) answers(t *core.Transition, s explore.Step) string {
 	if w.names.GuardSet == "" {
 		return ""
 	}
-	env := &expr.Env{Params: nil, Vars: s.Before, Fields: s.Fields, Intern: func(string) int64 { return 0 }}
 	var parts []string
 	for i, a := range w.m.Asks {
 		asks := slices.ContainsFunc(w.m.On(t.From, t.Event), func(t core.Transition) bool {
@@ -32,7 +31,7 @@ func (w *writer) answers(t *core.Transition, s explore.Step) string {
 			if w.m.Guards[a.Guard].Args[k].Type.Kind == expr.Opaque {
 				continue
 			}
-			key = append(key, w.argument(arg, env))
+			key = append(key, w.argument(arg, s))
 		}
 		parts = append(parts, fmt.Sprintf("fmt.Sprint(%s): %t", strings.Join(key, `, " ", `), s.Externals[i] != 0))
 	}
@@ -40,17 +39,18 @@ func (w *writer) answers(t *core.Transition, s explore.Step) string {
 	return "map[string]bool{" + strings.Join(slices.Compact(parts), ", ") + "}"
 }
 
-// argument writes an argument of a question: a name or a constant.
-func (w *writer) argument(e expr.Expr, env *expr.Env) string {
+// argument writes an argument of a question, a name or a constant, with the
+// values before a step.
+func (w *writer) argument(e expr.Expr, step explore.Step) string {
 	r, ok := e.(*expr.Ref)
 	if !ok {
 		return w.code(e)
 	}
 	switch s := r.Symbol; s.Scope {
 	case expr.Field:
-		return w.value(s.Type, env.Fields[s.Index])
+		return w.value(s.Type, step.Fields[s.Index])
 	case expr.Var:
-		return w.value(s.Type, env.Vars[s.Index])
+		return w.value(s.Type, step.Before[s.Index])
 	}
 	return w.code(e)
 }

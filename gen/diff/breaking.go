@@ -5,12 +5,12 @@ import (
 	"slices"
 )
 
-// Code is the stable name of a sort of breaking change. A code never changes its
+// Code is the stable name of a kind of breaking change. A code never changes its
 // meaning.
 type Code string
 
-// FSMB1xx: Go code that uses the generated package does not compile any more, or
-// an implementation does not fit.
+// FSMB1xx: Go code that uses the generated package no longer compiles, or
+// changes its meaning.
 const (
 	MachineGone     Code = "FSMB100"
 	TypeGone        Code = "FSMB101"
@@ -23,7 +23,7 @@ const (
 	PackageChanged  Code = "FSMB108"
 )
 
-// FSMB2xx: stored machines do not come back.
+// FSMB2xx: stored machines cannot be restored.
 const (
 	StoredState     Code = "FSMB201"
 	StoredVar       Code = "FSMB202"
@@ -33,7 +33,7 @@ const (
 	StoredValue     Code = "FSMB206"
 )
 
-// FSMB3xx: callers meet another behaviour.
+// FSMB3xx: callers see a different behavior.
 const (
 	EventGone      Code = "FSMB301"
 	StateGone      Code = "FSMB302"
@@ -43,7 +43,7 @@ const (
 	OutcomeChanged Code = "FSMB306"
 )
 
-// FSMB4xx: something that was proved is not any more.
+// FSMB4xx: a claim is no longer proved.
 const (
 	TerminationLost Code = "FSMB401"
 	BoundLost       Code = "FSMB402"
@@ -56,38 +56,38 @@ type Rule struct {
 	Code Code
 	// Title is a noun phrase without a capital or a period.
 	Title string
-	// Text says what breaks for whom, in one sentence or two.
+	// Text says what breaks and for whom, in one or two sentences.
 	Text string
 }
 
 // Codes returns all codes in order. The caller owns the list.
 func Codes() []Rule {
 	return []Rule{
-		{MachineGone, "a machine that is gone", "The spec is removed, and with it all that is generated from it."},
-		{TypeGone, "a Go type or function that is gone", "A type, interface or function of the generated package is removed or renamed. Code that names it does not compile."},
-		{ConstGone, "a Go constant that is gone", "The constant of a state, event, outcome, enum value, timer or delay is removed or renamed. Code that names it does not compile."},
-		{MethodGone, "a Go method that is gone", "A method of the machine is removed or renamed: that of an event, or the reader of a variable. Calls do not compile."},
-		{SignatureOther, "another Go signature", "A function or method takes or returns other types, or takes them in another order. Calls do not compile or, where the types are alike, mean something else."},
-		{FieldGone, "another field of the parameters", "A field of the parameter struct is removed, renamed, or of another type. Code that sets it does not compile."},
-		{InterfaceOther, "another interface to implement", "An interface that the program implements (guards, outputs, timers, the handler of Run) has a method more, or less, or one with another signature. Implementations do not fit."},
-		{ConstRenumbered, "a Go constant with another number", "The order of the values of an enum is another one, and with it their numbers. What was stored by number, or compared with one, means another value."},
-		{PackageChanged, "another Go package or prefix", "The generated code is in another package, or its names have another prefix. All that use it must follow."},
-		{StoredState, "a stored state that is unknown", "A state is removed or renamed. A machine that was stored in it cannot be restored."},
-		{StoredVar, "stored variables that differ", "A variable or datum is added, removed, renamed, or of another type. What was stored lacks a value, or has one that has no place."},
-		{StoredParam, "stored parameters that differ", "A parameter is added, removed, renamed, or of another type. What was stored lacks a value, or has one that has no place."},
-		{StoredRange, "a stored value out of range", "The range of a variable is not proved to hold all values of the old one. A stored machine with one of them is refused."},
-		{StoredInvariant, "a stored machine that breaks an invariant", "An invariant is added, or is not proved to follow from the old one. A stored machine that does not satisfy it is refused."},
-		{StoredValue, "a stored enum value that is unknown", "A value of an enum is removed or renamed. A machine that was stored with it cannot be restored."},
-		{EventGone, "an event that is gone", "An event is removed or renamed. Whoever sends it, by method or by name, must change."},
-		{StateGone, "a state that is gone", "A state is removed or renamed. Whoever waits for it or compares with it must change."},
-		{Refused, "an event that is refused", "A state that took or ignored an event refuses it, always. Callers get an error where there was none."},
-		{Stricter, "a condition that may be stricter", "A condition is not proved to hold wherever the old one did, or an alternative is removed or tried in another order. The event may be refused, or lead elsewhere."},
-		{ParamRefused, "parameters that are refused", "The range of a parameter is not proved to hold all values of the old one, or that of a new parameter to hold zero. A machine with such values cannot be made any more."},
-		{OutcomeChanged, "a state with another outcome", "A state belongs to another outcome, has one now, or has none any more. Callers that tell outcomes apart see another one."},
-		{TerminationLost, "termination that is not proved any more", "It was proved that each run ends, or settles, and is not any more."},
-		{BoundLost, "a bound that is not proved any more", "The bound on the number of transitions was proved and is not any more."},
-		{BoundRaised, "a bound that may be higher", "The new bound is not proved to be at most the old one, and that was not refuted. Who relies on the number must know."},
-		{ProofLost, "another proof that is lost", "Obligations of a kind were all proved and are not any more, such as that values stay in their ranges."},
+		{MachineGone, "a removed machine", "The spec is removed, and with it all generated files."},
+		{TypeGone, "a removed Go type or function", "A type, interface, or function of the generated package is removed or renamed. Code that uses it does not compile."},
+		{ConstGone, "a removed Go constant", "The constant of a state, event, outcome, enum value, timer, or delay is removed or renamed. Code that uses it does not compile."},
+		{MethodGone, "a removed Go method", "A method of the machine, for an event or for reading a variable, is removed or renamed. Calls do not compile."},
+		{SignatureOther, "a changed Go signature", "The types or the order of the parameters or results of a function or method have changed. Calls do not compile, or, if the types match, have a different meaning."},
+		{FieldGone, "a changed field of the parameters", "A field of the parameter struct is removed or renamed, or its type has changed. Code that sets it does not compile."},
+		{InterfaceOther, "a changed interface to implement", "An interface that the program implements (guards, outputs, timers, the handler of Run) has methods that are added, removed, or changed. Implementations do not compile."},
+		{ConstRenumbered, "a renumbered Go constant", "The order of the values of an enum has changed, and with it their numbers. Numbers that are stored or used in comparisons stand for different values."},
+		{PackageChanged, "a changed Go package or prefix", "The generated code is in a different package, or its names have a different prefix. All code that uses it must change."},
+		{StoredState, "an unknown stored state", "A state is removed or renamed. A machine that was stored in it cannot be restored."},
+		{StoredVar, "changed stored variables", "A variable or datum is added, removed, or renamed, or its type has changed. Stored machines lack a value, or have an unknown one."},
+		{StoredParam, "changed stored parameters", "A parameter is added, removed, or renamed, or its type has changed. Stored machines lack a value, or have an unknown one."},
+		{StoredRange, "a stored value out of range", "The range of a variable is not proved to contain all values of the old range. A stored machine with another value is rejected."},
+		{StoredInvariant, "a stored machine that violates an invariant", "An invariant is added, or is not proved to follow from the old one. A stored machine that violates it is rejected."},
+		{StoredValue, "an unknown stored enum value", "A value of an enum is removed or renamed. A machine that was stored with it cannot be restored."},
+		{EventGone, "a removed event", "An event is removed or renamed. Code that sends it, by method or by name, must change."},
+		{StateGone, "a removed state", "A state is removed or renamed. Code that waits for it or compares with it must change."},
+		{Refused, "a refused event", "A state that accepted or ignored an event now always refuses it. Callers get an error."},
+		{Stricter, "a condition that may be stricter", "A condition is not proved to hold whenever the old one did, or an alternative is removed, or the order of the alternatives has changed. The event may be refused, or lead to a different state."},
+		{ParamRefused, "rejected parameters", "The range of a parameter is not proved to contain all values of the old range, or the range of a new parameter is not proved to contain zero. A machine with other values can no longer be created."},
+		{OutcomeChanged, "a changed outcome of a state", "A state has a different outcome, or has gained or lost one. Callers that distinguish outcomes see the difference."},
+		{TerminationLost, "termination that is no longer proved", "It was proved that every run ends, or that the machine settles; it no longer is."},
+		{BoundLost, "a bound that is no longer proved", "The bound on the number of transitions was proved; it no longer is."},
+		{BoundRaised, "a bound that may be higher", "The new bound is not proved to be at most the old one, and the old one was not refuted. Code that relies on the number must be checked."},
+		{ProofLost, "another lost proof", "All obligations of a kind were proved, such as that values stay in their ranges; some no longer are."},
 	}
 }
 
@@ -104,19 +104,19 @@ func Explain(c Code) (Rule, bool) {
 // Breaking is one breaking change.
 type Breaking struct {
 	Code Code
-	// Subject is what changes, as "event Select" or the name of a Go identifier.
+	// Subject is what changes, such as "event Select" or a Go identifier.
 	Subject string
-	// Text says in what way.
+	// Text describes the change.
 	Text string
 }
 
-// breach is a breaking change that a change is.
+// breach says in which way a change is breaking.
 type breach struct {
 	code Code
 	text string
 }
 
-// breaches lists those of all changes.
+// breaches lists the breaking changes among all changes.
 func breaches(changes []Change) []Breaking {
 	var out []Breaking
 	for i := range changes {
@@ -137,7 +137,7 @@ var sections = []string{
 	"rule", "timer", "transition", "invariant", "progress",
 }
 
-// arrange puts a diff in order: changes by section, breaking ones by code.
+// arrange sorts a diff: changes by section, and breaking changes by code.
 func arrange(d *Diff) {
 	slices.SortStableFunc(d.Changes, func(a, b Change) int {
 		return cmp.Compare(slices.Index(sections, a.Part), slices.Index(sections, b.Part))

@@ -40,15 +40,15 @@ func (c *comparison) machine() {
 		breaks = append(breaks, breach{PackageChanged, "another Go package"})
 	}
 	if was, is := c.old.Spec.Prefix, c.new.Spec.Prefix; was != is {
-		details = append(details, texts("prefix in Go", was, is)...)
-		breaks = append(breaks, breach{PackageChanged, "another prefix of Go names"})
+		details = append(details, texts("Go prefix", was, is)...)
+		breaks = append(breaks, breach{PackageChanged, "the Go prefix has changed"})
 	}
 	r, s := c.oldReader(), c.newReader()
 	if p, q := r.call(part{state, c.a.Initial, 0}), s.call(part{state, c.b.Initial, 0}); p != q {
 		details = append(details, texts("initial state", c.a.States[c.a.Initial].Name, c.b.States[c.b.Initial].Name)...)
 	}
 	if c.a.Reactive() != c.b.Reactive() {
-		details = append(details, texts("runs without end", yes(c.a.Reactive()), yes(c.b.Reactive()))...)
+		details = append(details, texts("reactive", yes(c.a.Reactive()), yes(c.b.Reactive()))...)
 	}
 	c.both("machine", c.a.Name, c.b.Name, details, breaks...)
 }
@@ -126,7 +126,7 @@ func (c *comparison) enums() {
 				details = append(details, Detail{What: "renamed value", Old: e.Values[n], New: f.Values[q.j]})
 			}
 			if ok && q.j != n && !slices.ContainsFunc(breaks, func(b breach) bool { return b.code == ConstRenumbered }) {
-				breaks = append(breaks, breach{ConstRenumbered, "value " + f.Values[q.j] + " has another number"})
+				breaks = append(breaks, breach{ConstRenumbered, "value " + f.Values[q.j] + " has a different number"})
 			}
 		}
 		for n := range f.Values {
@@ -135,10 +135,10 @@ func (c *comparison) enums() {
 		if !slices.Equal(old, new) {
 			details = append(details, texts("values", strings.Join(e.Values, ", "), strings.Join(f.Values, ", "))...)
 		}
-		details = append(details, texts("name in Go", e.Go, f.Go)...)
+		details = append(details, texts("Go name", e.Go, f.Go)...)
 		c.both("enum", e.Name, f.Name, details, breaks...)
 	}, func(a Action, m *core.Machine, i int) {
 		e := m.Enums[i]
-		c.single(a, "enum", e.Name, having("values", strings.Join(e.Values, ", "), "name in Go", e.Go))
+		c.single(a, "enum", e.Name, having("values", strings.Join(e.Values, ", "), "Go name", e.Go))
 	})
 }

@@ -8,7 +8,7 @@ var edits = []struct {
 	want  []string
 }{
 	{"named guard written out", []string{"if: canTry", "if: left > 0", "  canTry: left > 0\n", ""}, []string{
-		"= guard canTry is no name for a condition any more: left > 0",
+		"= guard canTry no longer names a condition: left > 0",
 	}},
 	{"repeated instead of composite", []string{
 		"    on: {Stop: Lost}\n    states:", "    states:", "          Expire: Lost\n", "          Expire: Lost\n          Stop: Lost\n", "          Expire: Ready\n", "          Expire: Ready\n          Stop: Lost\n",
@@ -20,8 +20,8 @@ var edits = []struct {
 		"= grouping: Ready, Working now in no composite state, before in Busy",
 	}},
 	{"condition rewritten", []string{"canTry: left > 0", "canTry: left != 0"}, []string{
-		"= guard canTry is written left != 0, it was left > 0",
-		"= condition rewritten, proved equal: Ready --Work[canTry]--> Working, it was canTry",
+		"= guard canTry is written left != 0; it was left > 0",
+		"= condition rewritten, proved equal: Ready --Work[canTry]--> Working; it was canTry",
 	}},
 	{"neutral operands", []string{"left: left - 1", "left: left - 1 + 0", "if: left > spare", "if: left > spare && true"}, nil},
 	{"value rewritten", []string{"left: left - 1", "left: -1 + left", "Ready: 2*left + 2", "Ready: 2*(left + 1)", "bound: 2*tries + 3", "bound: 3 + tries*2"}, nil},
@@ -31,7 +31,7 @@ var edits = []struct {
 	}},
 	{"package and prefix", []string{"machine: Ticket", "machine: Ticket\ngo: {package: other, prefix: Tick}"}, []string{
 		"~ machine Ticket | Go package: none → other",
-		"~ machine Ticket | prefix in Go: none → Tick",
+		"~ machine Ticket | Go prefix: none → Tick",
 		"FSMB108",
 	}},
 	{"param added", []string{"  spare: {", "  more: {type: int, min: 0, max: 1}\n  spare: {", "left > spare", "left > spare + more"}, []string{
@@ -44,7 +44,7 @@ var edits = []struct {
 	{"param added that must be set", []string{"  spare: {", "  more: {type: int, min: 1, max: 2}\n  spare: {", "left > spare", "left > spare + more - more"}, []string{
 		"+ param more | type: int",
 		"+ param more | range: 1 to 2",
-		"= condition rewritten, proved equal: Working --Fail[left > spare + more - more]--> Ready, it was left > spare",
+		"= condition rewritten, proved equal: Working --Fail[left > spare + more - more]--> Ready; it was left > spare",
 		"FSMB203",
 		"FSMB305",
 	}},
@@ -107,7 +107,7 @@ var edits = []struct {
 	}},
 	{"var added", []string{"  last: string\n", "  last: string\n  seen: bool\n", "set: {last: event.text}", "set: {last: event.text, seen: true}"}, []string{
 		"+ var seen | type: bool",
-		"+ var seen | first value: false",
+		"+ var seen | initial value: false",
 		"~ transition New --Open[free(event.level)]--> Ready | sets seen: none → true",
 		"FSMB202",
 	}},
@@ -118,16 +118,16 @@ var edits = []struct {
 	}},
 	{"var retyped", []string{"  last: string\n", "  last: bool\n", "{last: event.text}", "{last: true}", "owner: last", "owner: '\"me\"'", "text: last", "text: '\"x\"'"}, []string{
 		"~ var last | type: string → bool",
-		"~ var last | first value: \"\" → false",
+		"~ var last | initial value: \"\" → false",
 		"~ transition New --Open[free(event.level)]--> Ready | sets last: event.text → true",
 		"~ transition Ready --Work[canTry]--> Working | sets owner: last → \"me\"",
 		"~ transition Ready --Work[otherwise]--> Lost | emits: Say{text: last, count: left + 1} → Say{text: \"x\", count: left + 1}",
 		"FSMB104",
 		"FSMB202",
 	}},
-	{"var range and first value", []string{"left: {type: int, min: 0, max: tries, init: tries}", "left: {type: int, min: 0, max: tries - 1, init: tries - 1}", "left == tries", "left == tries - 1"}, []string{
+	{"var range and initial value", []string{"left: {type: int, min: 0, max: tries, init: tries}", "left: {type: int, min: 0, max: tries - 1, init: tries - 1}", "left == tries", "left == tries - 1"}, []string{
 		"~ var left | range: 0 to tries → 0 to tries - 1 (proved narrower)",
-		"~ var left | first value: tries → tries - 1",
+		"~ var left | initial value: tries → tries - 1",
 		"~ invariant New | holds: left == tries → left == tries - 1",
 		"FSMB204",
 		"FSMB205",
@@ -210,11 +210,11 @@ var edits = []struct {
 		"~ event Fail | payload: (level Level) → (class Level)",
 	}},
 	{"environment", []string{"Fail: {level: Level}", "Fail: {environment: true, level: Level}"}, []string{
-		"~ machine Ticket | runs without end: no → yes",
-		"~ event Fail | of the environment: no → yes",
+		"~ machine Ticket | reactive: no → yes",
+		"~ event Fail | environment event: no → yes",
 	}},
 	{"cancellation", []string{"Stop: {cancellation: true}", "Stop: {}"}, []string{
-		"~ event Stop | means cancellation: yes → no",
+		"~ event Stop | cancellation event: yes → no",
 	}},
 	{"output added", []string{"  Beep: {}\n", "  Beep: {}\n  Ring: {}\n", "emit: Beep", "emit: [Beep, Ring]"}, []string{
 		"+ output Ring",
@@ -234,7 +234,7 @@ var edits = []struct {
 		"~ state Working | emits on entry: Say{text: owner, count: left} → Say{text: owner, count: left + 1}",
 	}},
 	{"entry as emit", []string{"        entry: {Say: {text: owner, count: left}}\n", "", "owner: last}}", "owner: last}, emit: {Say: {text: last, count: left - 1}}}"}, []string{
-		"= what state Working emits on entry is written elsewhere",
+		"= what state Working emits on entry is declared in a different place",
 	}},
 	{"state added", []string{"          Expire: Ready\n", "          Expire: Resting\n", "  Done: {data", "      Resting:\n        on: {Work: Ready}\n  Done: {data", "  Working: 2*left + 3", "  Working: 3*left + 4\n  Resting: 3*left + 3", "New: 2*left + 3", "New: 3*left + 3", "Ready: 2*left + 2", "Ready: 3*left + 2", "bound: 2*", "bound: 3*"}, []string{
 		"+ state Resting | inside: Busy",
@@ -308,7 +308,7 @@ var edits = []struct {
 	{"alternative added", []string{"            - {if: left > spare, to: Ready}\n", "            - {if: left > spare, to: Ready}\n            - {if: event.level == Low, to: Ready}\n"}, []string{
 		"+ transition Working --Fail[event.level == Low]--> Ready | order: tried as 3 of 4",
 	}},
-	{"alternatives in another order", []string{
+	{"the order of the alternatives has changed", []string{
 		"            - {if: event.level == Urgent, to: Lost}\n            - {if: left > spare, to: Ready}\n",
 		"            - {if: left > spare, to: Ready}\n            - {if: event.level == Urgent, to: Lost}\n",
 	}, []string{
@@ -319,8 +319,8 @@ var edits = []struct {
 		"~ transition Ready --Work[canTry]--> Working | sets left: left - 1 → 0",
 	}},
 	{"stays instead of entering", []string{"          Close: {to: Done", "          Nudge: {to: Working, set: {owner: owner}}\n          Close: {to: Done", "  Close: {}\n", "  Close: {}\n  Nudge: {environment: true}\n"}, []string{
-		"~ machine Ticket | runs without end: no → yes",
-		"+ event Nudge | of the environment: yes",
+		"~ machine Ticket | reactive: no → yes",
+		"+ event Nudge | environment event: yes",
 		"+ transition Working --Nudge--> Working | sets: owner: owner",
 	}},
 	{"ignored, then rejected", []string{"        ignore: [Work]\n", "", "          Expire: Ready\n", "          Expire: Ready\n          Work: {otherwise: reject}\n"}, []string{
@@ -348,7 +348,7 @@ var edits = []struct {
 		"- invariant New left == tries",
 	}},
 	{"invariant rewritten", []string{"left == tries", "tries == left"}, []string{
-		"= invariant rewritten, proved equal: tries == left, it was left == tries",
+		"= invariant rewritten, proved equal: tries == left; it was left == tries",
 	}},
 	{"invariant weaker", []string{"left == tries", "left >= tries - 1"}, []string{
 		"~ invariant New | holds: left == tries → left >= tries - 1 (proved weaker)",
@@ -383,7 +383,7 @@ var edits = []struct {
 	{"limit added", []string{"progress:\n", "limit: {transitions: 2*tries + 9, to: Lost}\nprogress:\n"}, []string{
 		"+ var transitions | type: int",
 		"+ var transitions | range: 0 to 2 * tries + 9",
-		"+ var transitions | first value: 0",
+		"+ var transitions | initial value: 0",
 		"+ rule limit | at: 2 * tries + 9",
 		"+ rule limit | leads to: Lost",
 		"FSMB202",
@@ -396,7 +396,7 @@ var edits = []struct {
 	{"limit removed", []string{"limit: {transitions: 99, to: Lost}\n", ""}, []string{
 		"- var transitions | type: int",
 		"- var transitions | range: 0 to 99",
-		"- var transitions | first value: 0",
+		"- var transitions | initial value: 0",
 		"- rule limit | at: 99",
 		"- rule limit | leads to: Lost",
 		"FSMB103",
@@ -417,8 +417,8 @@ var edits = []struct {
 		"~ rule stall | at: 4 → 3",
 		"FSMB204",
 	}},
-	{"name in Go", []string{"  Close: {}\n", "  Close: {go: Finish}\n"}, []string{
-		"~ event Close | name in Go: none → Finish",
+	{"Go name", []string{"  Close: {}\n", "  Close: {go: Finish}\n"}, []string{
+		"~ event Close | Go name: none → Finish",
 		"FSMB102",
 		"FSMB103",
 	}},

@@ -173,12 +173,12 @@ func (c *comparison) visits() {
 	differs = differs || len(changes) > 0 && (ruleOf(c.a, "limit") != nil || ruleOf(c.a, "stall") != nil)
 	if !differs {
 		for _, ch := range changes {
-			c.note("what state " + ch.Name + " " + ch.Details[0].What + " is written elsewhere")
+			c.note("what state " + ch.Name + " " + ch.Details[0].What + " is declared in a different place")
 		}
 		return
 	}
 	if start && len(changes) == 0 {
-		c.both("machine", c.a.Name, c.b.Name, texts("outputs at the start", emissionTexts(c.a, c.a.Start), emissionTexts(c.b, c.b.Start)))
+		c.both("machine", c.a.Name, c.b.Name, texts("initial outputs", emissionTexts(c.a, c.a.Start), emissionTexts(c.b, c.b.Start)))
 	}
 	c.d.Changes = append(c.d.Changes, changes...)
 }

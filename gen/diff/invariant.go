@@ -56,13 +56,13 @@ func (c *comparison) invariants() {
 		}
 		rel := c.relate(-1, old[i].Expr, -1, new[j].Expr)
 		if rel.equal() {
-			c.note("invariant rewritten, proved equal: " + written(new[j].Expr) + ", it was " + written(old[i].Expr))
+			c.note("invariant rewritten, proved equal: " + written(new[j].Expr) + "; it was " + written(old[i].Expr))
 		} else {
 			ch := Change{Action: Changed, Part: "invariant", from: place(c.b, &new[j]), Details: texts("holds", written(old[i].Expr), written(new[j].Expr))}
 			if rel.atMost {
 				ch.Details[0].Note = "proved weaker"
 			} else {
-				ch.breaks = []breach{{StoredInvariant, "stricter, or may be"}}
+				ch.breaks = []breach{{StoredInvariant, "may be stricter"}}
 			}
 			changes = append(changes, ch)
 		}

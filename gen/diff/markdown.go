@@ -40,7 +40,7 @@ func Markdown(list []*Diff) []byte {
 	case len(list) == 0:
 		b.WriteString("**No machine differs.**\n")
 	case len(list) > 1:
-		fmt.Fprintf(&b, "**%s, %s something.**\n\n", plural(len(list), "machine differs", "machines differ"), plural(breaking, "breaks", "break"))
+		fmt.Fprintf(&b, "**%s, %d with breaking changes.**\n\n", plural(len(list), "changed machine", "changed machines"), breaking)
 	}
 	for i, d := range list {
 		if i > 0 {
@@ -64,7 +64,7 @@ func (d *Diff) markdown(e extent) string {
 		w.notes(d)
 		return w.String()
 	}
-	const short = "*There is more than fits in a comment:* `fsmgen diff` *shows it.*"
+	const short = "*The rest does not fit in a comment: run* `fsmgen diff` *to see it.*"
 	if e == heading {
 		w.section(short)
 		return w.String()
@@ -79,7 +79,7 @@ func (d *Diff) markdown(e extent) string {
 		w.section(strings.TrimRight(markdown.Fence("mermaid", string(d.Mermaid())), "\n"))
 		w.section("<sub>" + legend + "</sub>")
 	} else {
-		w.section("Nothing that a diagram shows has changed.")
+		w.section("The diagram has not changed.")
 	}
 	w.unfold(plural(len(d.Changes), "change", "changes")+" in detail", d.changeTable().String())
 	w.notes(d)
@@ -87,7 +87,7 @@ func (d *Diff) markdown(e extent) string {
 }
 
 // legend explains the signs of the diagram.
-const legend = "**+** added, thick border · **−** removed, dashed border · **~** changed, dotted border · the rest is the same"
+const legend = "**+** added, thick border · **−** removed, dashed border · **~** changed, dotted border · the rest is unchanged"
 
 type page struct{ strings.Builder }
 
@@ -121,7 +121,7 @@ func (p *page) notes(d *Diff) {
 		}
 		lines = append(lines, "- "+markdown.Text(n))
 	}
-	p.unfold(plural(len(lines), "thing", "things")+" written differently with the same meaning", strings.Join(lines, "\n"))
+	p.unfold(plural(len(lines), "part", "parts")+" rewritten with the same meaning", strings.Join(lines, "\n"))
 }
 
 func capital(text string) string { return strings.ToUpper(text[:1]) + text[1:] }

@@ -56,7 +56,7 @@ func (m *matching) same(p, q part) bool {
 	return ok && r == q
 }
 
-// data matches the data of states by name.
+// data matches the state data by name.
 func (m *matching) data() (found bool) {
 	for _, p := range parts(m.a, variable) {
 		for _, q := range parts(m.b, variable) {

@@ -35,8 +35,8 @@ progress: {Start: 2, A: 1, B: 1}
 		{"a variable that comes and one that goes", []string{"events:", "vars: {seen: bool}\nevents:", "Left: A", "Left: {to: A, set: {seen: true}}"}, []string{
 			"events:", "vars: {count: {type: int, min: 0, max: 1}}\nevents:", "Right: B", "Right: {to: B, set: {count: 1}}",
 		}, []string{
-			"+ var count | type: int", "+ var count | range: 0 to 1", "+ var count | first value: 0",
-			"- var seen | type: bool", "- var seen | first value: false",
+			"+ var count | type: int", "+ var count | range: 0 to 1", "+ var count | initial value: 0",
+			"- var seen | type: bool", "- var seen | initial value: false",
 			"~ transition Start --Left--> A | sets seen: true → none", "~ transition Start --Right--> B | sets count: none → 1",
 		}},
 		{"a state that comes and one that goes", nil, []string{

@@ -33,10 +33,10 @@ func fieldTexts(list []core.Field) string {
 func (c *comparison) guards() {
 	c.each(guard, func(i, j int) {
 		g, h := &c.a.Guards[i], &c.b.Guards[j]
-		c.both("guard", g.Name, h.Name, append(c.fields("arguments", g.Args, h.Args), texts("name in Go", g.Go, h.Go)...))
+		c.both("guard", g.Name, h.Name, append(c.fields("arguments", g.Args, h.Args), texts("Go name", g.Go, h.Go)...))
 	}, func(a Action, m *core.Machine, i int) {
 		g := &m.Guards[i]
-		c.single(a, "guard", g.Name, having("arguments", fieldTexts(g.Args), "answered by", "the program", "name in Go", g.Go))
+		c.single(a, "guard", g.Name, having("arguments", fieldTexts(g.Args), "answered by", "the program", "Go name", g.Go))
 	})
 	named := func(m *core.Machine, name string) *core.Guard {
 		i := slices.IndexFunc(m.Guards, func(g core.Guard) bool { return g.Name == name && !g.External })
@@ -51,12 +51,12 @@ func (c *comparison) guards() {
 		case old == nil:
 			c.note("guard " + g.Name + " is a new name for a condition: " + g.Text)
 		case old.Text != g.Text:
-			c.note("guard " + g.Name + " is written " + g.Text + ", it was " + old.Text)
+			c.note("guard " + g.Name + " is written " + g.Text + "; it was " + old.Text)
 		}
 	}
 	for _, g := range c.a.Guards {
 		if !g.External && named(c.b, g.Name) == nil {
-			c.note("guard " + g.Name + " is no name for a condition any more: " + g.Text)
+			c.note("guard " + g.Name + " no longer names a condition: " + g.Text)
 		}
 	}
 }
@@ -64,17 +64,17 @@ func (c *comparison) guards() {
 func (c *comparison) delays() {
 	length := func(d *core.Delay) string {
 		if d.Constant == 0 {
-			return "said by the program"
+			return "computed by the program"
 		}
 		return core.Duration(d.Constant)
 	}
 	c.each(delay, func(i, j int) {
 		d, e := &c.a.Delays[i], &c.b.Delays[j]
 		details := append(texts("length", length(d), length(e)), c.fields("arguments", d.Args, e.Args)...)
-		c.both("delay", d.Name, e.Name, append(details, texts("name in Go", d.Go, e.Go)...))
+		c.both("delay", d.Name, e.Name, append(details, texts("Go name", d.Go, e.Go)...))
 	}, func(a Action, m *core.Machine, i int) {
 		d := &m.Delays[i]
-		c.single(a, "delay", d.Name, having("length", length(d), "arguments", fieldTexts(d.Args), "name in Go", d.Go))
+		c.single(a, "delay", d.Name, having("length", length(d), "arguments", fieldTexts(d.Args), "Go name", d.Go))
 	})
 }
 
@@ -87,20 +87,20 @@ func (c *comparison) events() {
 		}
 		details := c.fields("payload", e.Fields, f.Fields)
 		if e.Environment != f.Environment {
-			details = append(details, texts("of the environment", yes(e.Environment), yes(f.Environment))...)
+			details = append(details, texts("environment event", yes(e.Environment), yes(f.Environment))...)
 		}
 		if e.Cancellation != f.Cancellation {
-			details = append(details, texts("means cancellation", yes(e.Cancellation), yes(f.Cancellation))...)
+			details = append(details, texts("cancellation event", yes(e.Cancellation), yes(f.Cancellation))...)
 		}
-		c.both("event", e.Name, f.Name, append(details, texts("name in Go", e.Go, f.Go)...), breaks...)
+		c.both("event", e.Name, f.Name, append(details, texts("Go name", e.Go, f.Go)...), breaks...)
 	}, func(a Action, m *core.Machine, i int) {
 		e := &m.Events[i]
-		about := having("payload", fieldTexts(e.Fields), "name in Go", e.Go)
+		about := having("payload", fieldTexts(e.Fields), "Go name", e.Go)
 		if e.Environment {
-			about = append(about, having("of the environment", "yes")...)
+			about = append(about, having("environment event", "yes")...)
 		}
 		if e.Cancellation {
-			about = append(about, having("means cancellation", "yes")...)
+			about = append(about, having("cancellation event", "yes")...)
 		}
 		var breaks []breach
 		if a == Removed {
@@ -113,9 +113,9 @@ func (c *comparison) events() {
 func (c *comparison) outputs() {
 	c.each(output, func(i, j int) {
 		o, p := &c.a.Outputs[i], &c.b.Outputs[j]
-		c.both("output", o.Name, p.Name, append(c.fields("payload", o.Fields, p.Fields), texts("name in Go", o.Go, p.Go)...))
+		c.both("output", o.Name, p.Name, append(c.fields("payload", o.Fields, p.Fields), texts("Go name", o.Go, p.Go)...))
 	}, func(a Action, m *core.Machine, i int) {
 		o := &m.Outputs[i]
-		c.single(a, "output", o.Name, having("payload", fieldTexts(o.Fields), "name in Go", o.Go))
+		c.single(a, "output", o.Name, having("payload", fieldTexts(o.Fields), "Go name", o.Go))
 	})
 }

@@ -3,36 +3,15 @@ package diff
 import (
 	"context"
 	"encoding/json"
-	"flag"
 	"fmt"
 	"os"
 	"regexp"
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
+	"github.com/fsmgen/fsmgen/internal/golden"
 	"github.com/fsmgen/fsmgen/internal/markdown/markdowntest"
 )
-
-var update = flag.Bool("update", false, "rewrite the golden files")
-
-func golden(t *testing.T, name, got string) {
-	t.Helper()
-	path := "testdata/" + name
-	if *update {
-		if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(string(want), got); diff != "" {
-		t.Errorf("%s (-want +got):\n%s", path, diff)
-	}
-}
 
 // TestGolden compares what is printed for two real changes: the repair of the
 // published fallback machine, and one with everything that a picture can show.
@@ -61,14 +40,14 @@ func TestGolden(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			d := Compare(context.Background(), load(t, "old.fsm.yaml", test.old, true), load(t, "new.fsm.yaml", test.new, true))
-			golden(t, test.name+".txt", d.Text())
-			golden(t, test.name+".md", string(Markdown([]*Diff{d})))
-			golden(t, test.name+".mmd", string(d.Mermaid()))
+			golden.File(t, "testdata/"+test.name+".txt", []byte(d.Text()))
+			golden.File(t, "testdata/"+test.name+".md", Markdown([]*Diff{d}))
+			golden.File(t, "testdata/"+test.name+".mmd", d.Mermaid())
 			data, err := json.MarshalIndent(d, "", "  ")
 			if err != nil {
 				t.Fatal(err)
 			}
-			golden(t, test.name+".json", string(data)+"\n")
+			golden.File(t, "testdata/"+test.name+".json", append(data, '\n'))
 		})
 	}
 }
@@ -116,7 +95,7 @@ func TestLong(t *testing.T) {
 	if len(page) > 65_536 {
 		t.Errorf("the page has %d bytes", len(page))
 	}
-	if n := strings.Count(page, "more than fits in a comment"); n != 2 {
+	if n := strings.Count(page, "does not fit in a comment"); n != 2 {
 		t.Errorf("%d machines are cut short, want 2", n)
 	}
 	if n := strings.Count(page, "stateDiagram-v2"); n != 3 {
@@ -129,7 +108,7 @@ func TestNothingDrawn(t *testing.T) {
 	src := base(t, "")
 	d := Compare(t.Context(), load(t, "old", src, false), load(t, "new", edit(t, src, []string{"default: 3", "default: 4"}), false))
 	page := string(Markdown([]*Diff{d}))
-	if strings.Contains(page, "stateDiagram-v2") || !strings.Contains(page, "Nothing that a diagram shows has changed.") || !strings.Contains(page, "`3` → `4`") {
+	if strings.Contains(page, "stateDiagram-v2") || !strings.Contains(page, "The diagram has not changed.") || !strings.Contains(page, "`3` → `4`") {
 		t.Errorf("a new default is drawn:\n%s", page)
 	}
 }
@@ -185,7 +164,7 @@ func checkMermaid(t *testing.T, text string) {
 }
 
 // emphasis is that of the page itself.
-var emphasis = regexp.MustCompile(`\*\*[+−~=]\*\*|^\*\*[0-9]+ machines differ, [0-9]+ break something\.\*\*`)
+var emphasis = regexp.MustCompile(`\*\*[+−~=]\*\*|^\*\*[0-9]+ changed machines, [0-9]+ with breaking changes\.\*\*`)
 
 // checkMarkdown looks for markup and counts what the page has of its own.
 func checkMarkdown(t *testing.T, text string) {

@@ -136,6 +136,6 @@ func (c *comparison) order(pairs []pair) (Change, bool) {
 	return Change{
 		Action: Changed, Part: "transition", Name: "--" + c.b.Events[t.Event].Name + "-->", from: c.b.States[t.From].Name,
 		Details: texts("order", conditions(c.a, old), conditions(c.b, new)),
-		breaks:  []breach{{Stricter, "alternatives in another order"}},
+		breaks:  []breach{{Stricter, "the order of the alternatives has changed"}},
 	}, true
 }

@@ -44,9 +44,9 @@ func (c *comparison) states() {
 		}
 		if !same {
 			details = texts("outcome", ends(c.a, i), ends(c.b, j))
-			breaks = append(breaks, breach{OutcomeChanged, "another outcome"})
+			breaks = append(breaks, breach{OutcomeChanged, "the outcome has changed"})
 		}
-		details = append(details, texts("name in Go", s.Go, t.Go)...)
+		details = append(details, texts("Go name", s.Go, t.Go)...)
 		if old, new := strings.Join(s.Composites, " / "), strings.Join(t.Composites, " / "); old != new {
 			move := inside(new) + ", before " + inside(old)
 			if moves[move] == nil {
@@ -67,7 +67,7 @@ func (c *comparison) states() {
 		if a == Removed {
 			breaks = append(breaks, breach{StateGone, "removed"}, breach{StoredState, "removed"})
 		}
-		about := having("outcome", ends(m, i), "inside", strings.Join(s.Composites, " / "), "data", strings.Join(data, ", "), "name in Go", s.Go)
+		about := having("outcome", ends(m, i), "inside", strings.Join(s.Composites, " / "), "data", strings.Join(data, ", "), "Go name", s.Go)
 		_, emits := visitsOf(m)
 		about = append(about, having(
 			"emits on entry", emissionTexts(m, emits[visit{s.Name, core.ByEntry}]), "emits on exit", emissionTexts(m, emits[visit{s.Name, core.ByExit}]),

@@ -30,7 +30,7 @@ func (d *Diff) summary() string {
 	if n := len(d.Breaking); n > 0 {
 		text += fmt.Sprintf(", %d breaking", n)
 	} else {
-		text += ", nothing breaks"
+		text += ", none breaking"
 	}
 	return text + d.verdictLine()
 }

@@ -37,14 +37,14 @@ func (c *comparison) surface() {
 		d := &old[i]
 		switch e := find(new, d.name); {
 		case e == nil:
-			c.d.Breaking = append(c.d.Breaking, Breaking{d.gone, d.name, "is gone"})
+			c.d.Breaking = append(c.d.Breaking, Breaking{d.gone, d.name, "removed"})
 		case e.signature != d.signature:
 			c.d.Breaking = append(c.d.Breaking, Breaking{d.other, d.name, d.signature + " → " + e.signature})
 		}
 	}
 	for i := range new {
 		if e := &new[i]; e.gone == InterfaceOther && find(old, e.name) == nil {
-			c.d.Breaking = append(c.d.Breaking, Breaking{InterfaceOther, e.name, "is new"})
+			c.d.Breaking = append(c.d.Breaking, Breaking{InterfaceOther, e.name, "added"})
 		}
 	}
 }

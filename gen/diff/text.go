@@ -119,7 +119,7 @@ func (d *Diff) Text() string {
 		}
 	}
 	if len(d.Notes) > 0 {
-		heading("written differently, same meaning")
+		heading("rewritten, same meaning")
 		for _, n := range d.Notes {
 			print("  = %s", n)
 		}
@@ -145,8 +145,8 @@ func (ch *Change) short() string {
 
 // titles are the headings of the changes.
 var titles = map[string]string{
-	"machine": "machine", "param": "parameters", "enum": "enums", "var": "variables", "datum": "data of states",
-	"guard": "guards that the program answers", "delay": "delays", "event": "events", "output": "outputs", "state": "states",
+	"machine": "machine", "param": "parameters", "enum": "enums", "var": "variables", "datum": "state data",
+	"guard": "external guards", "delay": "delays", "event": "events", "output": "outputs", "state": "states",
 	"outcome": "outcomes", "rule": "rules", "timer": "timers", "transition": "transitions", "invariant": "invariants",
 	"progress": "progress function",
 }

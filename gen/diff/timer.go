@@ -57,7 +57,7 @@ func (c *comparison) timers() {
 		if !where {
 			details = append(details, texts("runs in", stateNames(c.a, t.States), stateNames(c.b, u.States))...)
 		} else if t.Owner != u.Owner && c.stateName(visit{state: t.Owner}).state != u.Owner {
-			c.note("timer of " + u.Owner + " that raises " + c.b.Events[u.Event].Name + " stood in " + t.Owner)
+			c.note("timer of " + u.Owner + " that raises " + c.b.Events[u.Event].Name + " was declared in " + t.Owner)
 		}
 		if len(details) > 0 {
 			c.add(Change{Action: Changed, Part: "timer", Name: timerText(c.b, u), Details: details})

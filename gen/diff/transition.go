@@ -153,7 +153,7 @@ func (c *comparison) compare(p *pair) []Change {
 	var breaks []breach
 	details, stricter := c.condition(p)
 	if stricter && t.Effect != core.Reject {
-		breaks = append(breaks, breach{Stricter, "the condition is stricter, or may be"})
+		breaks = append(breaks, breach{Stricter, "the condition may be stricter"})
 	}
 	if f.to != g.to {
 		details = append(details, texts("leads to", target(c.a, t), target(c.b, u))...)
@@ -196,7 +196,7 @@ func (c *comparison) condition(p *pair) (details []Detail, stricter bool) {
 	case r.identical:
 		return nil, false
 	case r.equal():
-		c.note("condition rewritten, proved equal: " + c.b.States[u.From].Name + " " + arrow(c.b, p.new) + ", it was " + condition(c.a, p.old))
+		c.note("condition rewritten, proved equal: " + c.b.States[u.From].Name + " " + arrow(c.b, p.new) + "; it was " + condition(c.a, p.old))
 		return nil, false
 	}
 	note := ""

@@ -20,7 +20,7 @@ func ends(low, high expr.Expr) string {
 	return written(low) + " to " + written(high)
 }
 
-// span compares ranges. narrowed reports that the new one may leave out values
+// span compares ranges. narrowed reports that the new one may exclude values
 // of the old one.
 func (c *comparison) span(oldLow, oldHigh, newLow, newHigh expr.Expr) (details []Detail, narrowed bool) {
 	low, high := c.relate(-1, oldLow, -1, newLow), c.relate(-1, oldHigh, -1, newHigh)
@@ -28,7 +28,7 @@ func (c *comparison) span(oldLow, oldHigh, newLow, newHigh expr.Expr) (details [
 		return nil, false
 	}
 	narrowed = newLow != nil && !low.atLeast || newHigh != nil && !high.atMost
-	note := "may leave out values"
+	note := "may exclude values"
 	if !narrowed {
 		note = "proved wider"
 	} else if (oldLow == nil || low.atMost) && (oldHigh == nil || high.atLeast) {
@@ -51,7 +51,7 @@ func (c *comparison) params() {
 		var breaks []breach
 		details := c.typ(p.Type, q.Type)
 		if len(details) > 0 {
-			breaks = append(breaks, breach{StoredParam, "another type"})
+			breaks = append(breaks, breach{StoredParam, "the type has changed"})
 		}
 		if p.Name != q.Name {
 			breaks = append(breaks, breach{StoredParam, "renamed"})
@@ -60,18 +60,18 @@ func (c *comparison) params() {
 		if p.Type.Kind != q.Type.Kind {
 			span = unproved(span)
 		} else if narrowed {
-			breaks = append(breaks, breach{ParamRefused, "the range leaves out values, or may"})
+			breaks = append(breaks, breach{ParamRefused, "the range may exclude old values"})
 		}
 		details = append(details, span...)
 		details = append(details, c.expr("default", p.Default, q.Default)...)
-		details = append(details, texts("name in Go", p.Go, q.Go)...)
+		details = append(details, texts("Go name", p.Go, q.Go)...)
 		c.both("param", p.Name, q.Name, details, breaks...)
 	}, func(a Action, m *core.Machine, i int) {
 		p := &m.Params[i]
-		about := having("type", p.Type.String(), "range", ends(p.Min, p.Max), "default", written(p.Default), "name in Go", p.Go)
+		about := having("type", p.Type.String(), "range", ends(p.Min, p.Max), "default", written(p.Default), "Go name", p.Go)
 		breaks := []breach{{StoredParam, string(a)}}
 		if low, ok := p.Min.(*expr.Lit); a == Added && p.Min != nil && (!ok || low.Value > 0) {
-			breaks = append(breaks, breach{ParamRefused, "added, and Go's zero is not in its range, or may not be"})
+			breaks = append(breaks, breach{ParamRefused, "added, and its range may exclude Go's zero value"})
 		}
 		c.single(a, "param", p.Name, about, breaks...)
 	})
@@ -95,14 +95,14 @@ func (c *comparison) vars() {
 		if slices.Contains(oldCounters, i) && slices.Contains(newCounters, j) {
 			// What there is to say is said of the rule.
 			if narrowed {
-				c.d.Breaking = append(c.d.Breaking, Breaking{StoredRange, "var " + name, "the rule acts at a lower count, or may"})
+				c.d.Breaking = append(c.d.Breaking, Breaking{StoredRange, "var " + name, "the rule may act at a lower count"})
 			}
 			return
 		}
 		var breaks []breach
 		details := c.typ(v.Type, w.Type)
 		if len(details) > 0 {
-			breaks = append(breaks, breach{StoredVar, "another type"})
+			breaks = append(breaks, breach{StoredVar, "the type has changed"})
 		}
 		if v.Name != w.Name {
 			breaks = append(breaks, breach{StoredVar, "renamed"})
@@ -112,18 +112,18 @@ func (c *comparison) vars() {
 		if v.Type.Kind != w.Type.Kind {
 			span = unproved(span)
 		} else if narrowed {
-			breaks = append(breaks, breach{StoredRange, "the range leaves out values, or may"})
+			breaks = append(breaks, breach{StoredRange, "the range may exclude old values"})
 		}
 		details = append(details, span...)
 		if !v.Type.Same(w.Type) || v.Init != nil || w.Init != nil {
-			details = append(details, c.expr("first value", v.Init, w.Init)...)
+			details = append(details, c.expr("initial value", v.Init, w.Init)...)
 		}
-		details = append(details, texts("name in Go", v.Go, w.Go)...)
+		details = append(details, texts("Go name", v.Go, w.Go)...)
 		c.both(kind, was, name, details, breaks...)
 	}, func(a Action, m *core.Machine, i int) {
 		v := &m.Vars[i]
 		kind, name := varName(m, i)
-		about := having("type", v.Type.String(), "range", ends(v.Min, v.Max), "first value", written(v.Init), "name in Go", v.Go)
+		about := having("type", v.Type.String(), "range", ends(v.Min, v.Max), "initial value", written(v.Init), "Go name", v.Go)
 		c.single(a, kind, name, about, breach{StoredVar, string(a)})
 	})
 }

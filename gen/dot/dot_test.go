@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/xml"
 	"errors"
-	"flag"
 	"fmt"
 	"io"
 	"os"
@@ -18,11 +17,11 @@ import (
 
 	"github.com/fsmgen/fsmgen/gen/picture"
 	"github.com/fsmgen/fsmgen/gen/picture/picturetest"
+	"github.com/fsmgen/fsmgen/internal/golden"
+	"github.com/fsmgen/fsmgen/internal/sample"
 	"github.com/fsmgen/fsmgen/spec"
 	"github.com/fsmgen/fsmgen/spec/core"
 )
-
-var update = flag.Bool("update", false, "rewrite the golden files")
 
 func machines() []*core.Machine {
 	return []*core.Machine{picturetest.Fallback(), picturetest.Call(), picturetest.Endless(), picturetest.Everything()}
@@ -40,23 +39,13 @@ func TestGolden(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			file := filepath.Join("testdata", name+".dot")
 			got := Write(p)
-			if *update {
-				if err := os.WriteFile(file, got, 0o666); err != nil {
-					t.Fatal(err)
-				}
-			}
-			want, err := os.ReadFile(file)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if d := cmp.Diff(string(want), string(got)); d != "" {
-				t.Error(d)
-			}
+			golden.File(t, file, got)
 		})
 	}
 }
 
-// TestDrawn has Graphviz draw the diagrams and reads off what it has drawn.
+// TestDrawn has Graphviz draw some of the diagrams, or all with FSMGEN_LONG, and
+// reads off what it has drawn.
 func TestDrawn(t *testing.T) {
 	graphviz := graphviz(t)
 	list := machines()
@@ -68,7 +57,7 @@ func TestDrawn(t *testing.T) {
 		t.Fatal(diags)
 	}
 	list = append(list, s.Machine)
-	for i, m := range list {
+	for i, m := range sample.Some(t, list, sample.Size(2, 5, len(list))) {
 		t.Run(fmt.Sprint(i), func(t *testing.T) {
 			for _, p := range picturetest.Looks(m) {
 				want := picturetest.Spell(p)

@@ -19,6 +19,9 @@ func TestAnalyzer(t *testing.T) {
 // TestVet runs the analyzer as users do, on a generated package of this module
 // and a program that imports it.
 func TestVet(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds fsmvet")
+	}
 	root, err := filepath.Abs("../..")
 	if err != nil {
 		t.Fatal(err)

@@ -20,9 +20,8 @@ import (
 // addBounds adds a package of machines that differ in their bounds, with a
 // test that Validate refuses parameters exactly where some part of the bound
 // does not fit in an int, as arithmetic without limits says.
-func addBounds(t *testing.T, dir string) {
+func addBounds(t *testing.T, dir string, r *rand.Rand) {
 	t.Helper()
-	r := rand.New(rand.NewPCG(3, 4))
 	number := expr.Type{Kind: expr.Int}
 	params := []core.Param{
 		{Name: "a", Min: expr.Number(0)},

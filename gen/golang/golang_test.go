@@ -2,7 +2,6 @@ package golang_test
 
 import (
 	"bytes"
-	"flag"
 	"go/ast"
 	"go/format"
 	"go/importer"
@@ -17,14 +16,14 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/fsmgen/fsmgen/gen/golang"
+	"github.com/fsmgen/fsmgen/internal/golden"
 	"github.com/fsmgen/fsmgen/internal/ident"
+	"github.com/fsmgen/fsmgen/internal/sample"
 	"github.com/fsmgen/fsmgen/spec"
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/diag"
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
-
-var update = flag.Bool("update", false, "rewrite the golden files")
 
 // machines are the folders of testdata. Each is a Go package with a spec, the
 // Go that is made of it and, where the spec names types of the user, those.
@@ -38,19 +37,7 @@ func TestGolden(t *testing.T) {
 			checkTypes(t, name, got)
 			checkComments(t, got)
 			checkFormat(t, got)
-			golden := filepath.Join("testdata", name, name+"_fsm.go")
-			if *update && !t.Failed() {
-				if err := os.WriteFile(golden, got, 0o644); err != nil {
-					t.Fatal(err)
-				}
-			}
-			want, err := os.ReadFile(golden)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if diff := cmp.Diff(string(want), string(got)); diff != "" {
-				t.Errorf("%s differs (-want +got), -update rewrites it:\n%s", golden, diff)
-			}
+			golden.File(t, filepath.Join("testdata", name, name+"_fsm.go"), got)
 		})
 	}
 }
@@ -59,7 +46,7 @@ func TestDeterministic(t *testing.T) {
 	for _, name := range machines {
 		m, names := load(t, name)
 		first := generate(t, m, names, name)
-		for range 20 {
+		for range sample.Size(2, 5, 20) {
 			m, names := load(t, name)
 			if !bytes.Equal(first, generate(t, m, names, name)) {
 				t.Fatalf("%s: two runs differ", name)

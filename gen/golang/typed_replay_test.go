@@ -13,17 +13,23 @@ import (
 	"testing"
 
 	"github.com/fsmgen/fsmgen/internal/ident"
+	"github.com/fsmgen/fsmgen/internal/sample"
 	"github.com/fsmgen/fsmgen/spec/core"
 )
 
 // TestTypedReplay compiles the faces of each machine and has typed states and
 // Run take the walks of the oracle. The packages bring tests of their own as
-// well; those of Run need the testing/synctest of Go 1.25.
+// well; those of Run need the testing/synctest of Go 1.25. Where TestReplay does
+// not run, its tests run here.
 func TestTypedReplay(t *testing.T) {
 	dir := t.TempDir()
 	module(t, dir)
 	write(t, filepath.Join(dir, "go.mod"), []byte("module example.com/work\n\ngo 1.25\n"))
-	for _, name := range append(slices.Clone(typedMachines), shipped...) {
+	r := sample.Rand(t)
+	every := append(slices.Clone(typedMachines), shipped...)
+	some := sample.Some(t, every, sample.Size(2, 6, len(every)))
+	t.Log(some)
+	for _, name := range some {
 		load, walk := load, walkAll
 		if slices.Contains(shipped, name) {
 			load, walk = loadShipped, walkFar
@@ -34,23 +40,42 @@ func TestTypedReplay(t *testing.T) {
 			[]byte("\tcase v.CanUint():\n\t\tv.S"), []byte("\tcase v.CanFloat():\n\t\tv.SetFloat(float64(n))\n\tcase v.CanUint():\n\t\tv.S"), 1))
 		write(t, filepath.Join(folder, "record_test.go"), recordTests(m, names, name))
 		write(t, filepath.Join(folder, "typed_replay_test.go"), typedReplayer(m, names, name))
-		walks, err := json.Marshal(walk(t, m))
+		walks, err := json.Marshal(walk(t, m, r))
 		if err != nil {
 			t.Fatal(err)
 		}
 		write(t, filepath.Join(folder, "walks.json"), walks)
 	}
-	run(t, dir, "go", "vet", "./alarm", "./job", "./order")
-	run(t, dir, "go", "test", "-tags=faces", "-run=Typed|Run", "./...")
+	// Where TestReplay takes the walks of walkAll, they are not taken again.
+	var all, only []string
+	for _, name := range some {
+		if sample.Long() || !slices.Contains(machines, name) {
+			only = append(only, "./"+name)
+		} else {
+			all = append(all, "./"+name)
+		}
+	}
+	if !sample.Long() {
+		addBounds(t, dir, r)
+		all = append(all, "./bounds")
+	}
+	run(t, dir, "go", append([]string{"vet", "-tags=faces"}, append(all, only...)...)...)
+	if len(all) > 0 {
+		run(t, dir, "go", append([]string{"test", "-vet=off", "-tags=faces"}, all...)...)
+	}
+	if len(only) > 0 {
+		run(t, dir, "go", append([]string{"test", "-vet=off", "-tags=faces", "-run=Typed|Run"}, only...)...)
+	}
 }
 
 // walkFar draws walks of legal events, until each state has been left and the
 // machine ends or has taken many steps.
-func walkFar(t *testing.T, m *core.Machine) []walk {
-	r := rand.New(rand.NewPCG(3, 4))
+func walkFar(t *testing.T, m *core.Machine, r *rand.Rand) []walk {
+	few := sample.Size(50, 200, 2000)
 	left := map[int]bool{}
+	stays := func(s int) bool { return !m.Terminal(s) && !left[s] }
 	var walks []walk
-	for range 2000 {
+	for len(walks) < few || len(walks) < 3000 && anyState(m, stays) {
 		o := newOracle(t, m, r)
 		w := walk{Params: o.params}
 		for len(m.From(o.State)) > 0 && len(w.Steps) < 60 {
@@ -70,11 +95,20 @@ func walkFar(t *testing.T, m *core.Machine) []walk {
 		walks = append(walks, w)
 	}
 	for s := range m.States {
-		if !m.Terminal(s) && !left[s] {
+		if stays(s) {
 			t.Errorf("%s: no walk leaves %s", m.Name, m.States[s].Name)
 		}
 	}
 	return walks
+}
+
+func anyState(m *core.Machine, is func(int) bool) bool {
+	for s := range m.States {
+		if is(s) {
+			return true
+		}
+	}
+	return false
 }
 
 // addFaces writes the three files of a machine and the others of its package.

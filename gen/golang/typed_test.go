@@ -2,15 +2,14 @@ package golang_test
 
 import (
 	"bytes"
-	"os"
 	"path/filepath"
 	"slices"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"github.com/fsmgen/fsmgen/gen/golang"
+	"github.com/fsmgen/fsmgen/internal/golden"
 	"github.com/fsmgen/fsmgen/internal/ident"
+	"github.com/fsmgen/fsmgen/internal/sample"
 	"github.com/fsmgen/fsmgen/spec/core"
 )
 
@@ -45,17 +44,7 @@ func TestFacesGolden(t *testing.T) {
 				}
 				checkComments(t, got[suffix])
 				checkFormat(t, got[suffix])
-				golden := filepath.Join("testdata", name, name+suffix)
-				if *update && !t.Failed() {
-					write(t, golden, got[suffix])
-				}
-				want, err := os.ReadFile(golden)
-				if err != nil {
-					t.Fatal(err)
-				}
-				if diff := cmp.Diff(string(want), string(got[suffix])); diff != "" {
-					t.Errorf("%s differs (-want +got), -update rewrites it:\n%s", golden, diff)
-				}
+				golden.File(t, filepath.Join("testdata", name, name+suffix), got[suffix])
 			}
 		})
 	}
@@ -66,7 +55,7 @@ func TestFacesDeterministic(t *testing.T) {
 	for _, name := range typedMachines {
 		m, names := load(t, name)
 		first := faces(t, m, names, name)
-		for range 10 {
+		for range sample.Size(2, 4, 10) {
 			m, names := load(t, name)
 			for suffix, got := range faces(t, m, names, name) {
 				if !bytes.Equal(first[suffix], got) {

@@ -2,7 +2,6 @@ package promela_test
 
 import (
 	"context"
-	"flag"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -14,13 +13,12 @@ import (
 
 	"github.com/fsmgen/fsmgen/gen/promela"
 	"github.com/fsmgen/fsmgen/internal/explore"
+	"github.com/fsmgen/fsmgen/internal/sample"
 	"github.com/fsmgen/fsmgen/spec"
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/expr"
 	"github.com/fsmgen/fsmgen/verify"
 )
-
-var all = flag.Bool("all", false, "compare for all explored parameter values, not only the largest")
 
 func load(t *testing.T, file string) *core.Machine {
 	t.Helper()
@@ -45,9 +43,10 @@ func needTools(t *testing.T) {
 	}
 }
 
-// TestSPIN counts the configurations of machines with SPIN, for each choice of
-// parameters that the verifier explores, and compares the counts, and whether
-// an assertion fails.
+// TestSPIN counts the configurations of machines with SPIN, and compares the
+// counts, and whether an assertion fails. FSMGEN_LONG takes all machines, and each
+// choice of parameters that the verifier explores; the default takes some machines,
+// and the largest parameters.
 func TestSPIN(t *testing.T) {
 	needTools(t)
 	files, err := filepath.Glob("../../verify/testdata/*.fsm.yaml")
@@ -55,18 +54,24 @@ func TestSPIN(t *testing.T) {
 		t.Fatalf("no specs: %v", err)
 	}
 	shipped, _ := filepath.Glob("../../machines/*/*.fsm.yaml")
-	compared, machines, left := 0, 0, 0
+	machines, left := map[string]*core.Machine{}, 0
+	var exact []string
 	for _, file := range append(files, shipped...) {
 		m := load(t, file)
 		if m == nil || samples(m) {
 			left++
 			continue
 		}
-		machines++
+		machines[file] = m
+		exact = append(exact, file)
+	}
+	compared, some := 0, sample.Some(t, exact, sample.Size(2, 8, len(exact)))
+	for _, file := range some {
+		m := machines[file]
 		t.Run(filepath.Base(file), func(t *testing.T) {
 			r := verify.Machine(context.Background(), m)
 			for i, e := range r.Explored {
-				if !*all && i < len(r.Explored)-1 {
+				if !sample.Long() && i < len(r.Explored)-1 {
 					continue
 				}
 				g := explore.Explore(context.Background(), m, e.Params, 1<<20)
@@ -78,8 +83,8 @@ func TestSPIN(t *testing.T) {
 			}
 		})
 	}
-	t.Logf("%d machines, %d counts compared; %d machines with sampled payloads left out", machines, compared, left)
-	if compared < 20 {
+	t.Logf("%d of %d machines, %d counts compared; %d machines with sampled payloads left out", len(some), len(exact), compared, left)
+	if len(some) == len(exact) && compared < 20 {
 		t.Errorf("only %d counts compared", compared)
 	}
 }

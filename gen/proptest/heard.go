@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/fsmgen/fsmgen/internal/explore"
+	"github.com/fsmgen/fsmgen/internal/interp"
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
@@ -34,15 +35,9 @@ func (p *printer) heard(params []int64, s *explore.Step) bool {
 			}
 		}
 	}
-	for i := range alternatives {
-		if alternatives[i].Guard != nil {
-			if holds, err := expr.Eval(alternatives[i].Guard, env); err != nil || holds == 0 {
-				continue
-			}
-		}
-		return &alternatives[i] == t
-	}
-	return false
+	machine := interp.Machine{Core: p.m, Params: params, Intern: env.Intern}
+	chosen, err := machine.Choose(interp.Config{State: t.From, Vars: s.Before}, interp.Input{Event: t.Event, Fields: s.Fields, Answers: env.Externals})
+	return err == nil && chosen == s.Transition
 }
 
 // repeats reports whether two questions may be one call of the host at all.

@@ -8,8 +8,16 @@
 // the first scripts ask for it: the facts are true at the start, and each
 // transition keeps them. [Join] puts the scripts into one file.
 //
+// What must be asked is found out from the core machine as well, and compared
+// with the obligations of the report: one that the verifier forgets, or that it
+// asks without need, is an error that names it, and so is a verdict that does not
+// follow from the obligations. A kind of obligation that this package does not
+// know is an error too. The comments in required.go list what is not asked
+// because it is true by construction. The bound of a progress function of several
+// components is not an obligation, and is not exported.
+//
 // The scripts are made from the core machine and share no code with the
-// verifier's encoder. Bools stay bools, enums are datatypes, strings are of a
+// verifier's encoder or its list of obligations. Bools stay bools, enums are datatypes, strings are of a
 // sort of their own, a step defines the values after it by name instead of
 // substituting them, and / and % are defined by div and mod of absolute
 // values. So a mistake of either encoder shows as a disagreement.

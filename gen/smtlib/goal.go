@@ -60,7 +60,7 @@ func obligation(r *verify.Report, o *verify.Obligation) (*query, error) {
 		q.show(q.leadsOn(o.State))
 		return q, nil
 	case verify.KindOverflow, verify.KindDivide:
-		return safe(r, o), nil
+		return safe(r, o).query, nil
 	}
 	return nil, fmt.Errorf("write an obligation of kind %q in SMT-LIB: unknown kind", o.Kind)
 }

@@ -9,10 +9,11 @@ import (
 )
 
 // safe returns the query for an obligation on how the generated code computes:
-// that values fit in an int, or that no divisor is 0.
-func safe(r *verify.Report, o *verify.Obligation) *query {
+// that values fit in an int, or that no divisor is 0. The walker that it returns
+// says whether there is anything to ask.
+func safe(r *verify.Report, o *verify.Obligation) *walker {
 	m := r.Ranked()
-	w := walker{kind: o.Kind}
+	w := &walker{kind: o.Kind}
 	switch {
 	case o.Transition >= 0:
 		w.query = asked(r, o.Transition)
@@ -35,7 +36,7 @@ func safe(r *verify.Report, o *verify.Obligation) *query {
 		}
 	}
 	w.show(and(w.goals))
-	return w.query
+	return w
 }
 
 // walker goes through expressions in the order in which Go computes them.
@@ -46,6 +47,8 @@ type walker struct {
 	path []string
 	// goals are what must hold at points of the computation.
 	goals []string
+	// asks says that there is a goal that is not about constants alone.
+	asks bool
 }
 
 func (w *walker) transition(t *core.Transition) {
@@ -134,6 +137,7 @@ func (w *walker) fit(x expr.Expr) {
 	if _, constant := x.(*expr.Lit); constant || w.kind != verify.KindOverflow || x.Type().Kind != expr.Int {
 		return
 	}
+	w.asks = true
 	w.goal(w.fits(w.term(x, false)))
 }
 
@@ -141,6 +145,8 @@ func (w *walker) fit(x expr.Expr) {
 func (w *walker) divisor(y expr.Expr) {
 	nonzero := expr.ApplySMT(expr.Ne, w.term(y, false), "0")
 	if w.kind == verify.KindDivide {
+		constant, ok := y.(*expr.Lit)
+		w.asks = w.asks || !ok || constant.Value == 0
 		w.goal(nonzero)
 	}
 	w.path = append(slices.Clip(w.path), nonzero)

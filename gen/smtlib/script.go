@@ -2,6 +2,7 @@ package smtlib
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"strings"
 
@@ -28,10 +29,24 @@ type Script struct {
 }
 
 // Scripts returns the questions whose answers confirm report r, those about
-// its facts first, then one for each obligation in the report's order. The
-// error is about an obligation of a kind that cannot be written, which is a
-// fault of fsmgen's own.
+// its facts first, then one for each obligation in the report's order. What must
+// be asked is found out from the core machine, without the verifier. The error
+// is about an obligation that the report should have and lacks, or has and should
+// not; about a verdict that does not follow from the obligations; or about an
+// obligation of an unknown kind. Each of these is a fault of fsmgen.
 func Scripts(r *verify.Report) ([]Script, error) {
+	scripts, err := write(r)
+	if err != nil {
+		return nil, err
+	}
+	if err := errors.Join(match(r, required(r)), conclude(r)); err != nil {
+		return nil, fmt.Errorf("check the report that is exported: %w", err)
+	}
+	return scripts, nil
+}
+
+// write writes the scripts of a report as it is.
+func write(r *verify.Report) ([]Script, error) {
 	scripts := factScripts(r)
 	for i := range r.Obligations {
 		o := &r.Obligations[i]

@@ -3,22 +3,18 @@ package smtlib
 import (
 	"bytes"
 	"context"
-	"flag"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
+	"github.com/fsmgen/fsmgen/internal/golden"
 	"github.com/fsmgen/fsmgen/spec"
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/diag"
 	"github.com/fsmgen/fsmgen/spec/expr"
 	"github.com/fsmgen/fsmgen/verify"
 )
-
-var update = flag.Bool("update", false, "rewrite the golden files")
 
 const fallback = "../../machines/fallback/fallback.fsm.yaml"
 
@@ -74,74 +70,22 @@ func TestGolden(t *testing.T) {
 	if again := report(t, "testdata/small.fsm.yaml"); !bytes.Equal(got, Join(again.Machine, scripts(t, again))) {
 		t.Error("two exports of one machine differ")
 	}
-	const golden = "testdata/small.smt2"
-	if *update {
-		if err := os.WriteFile(golden, got, 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(golden)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if d := cmp.Diff(string(want), string(got)); d != "" {
-		t.Error(d)
-	}
+	golden.File(t, "testdata/small.smt2", got)
 }
 
-// TestNothingLeftOut lists, from the definitions, what a report must speak of,
-// so that what the verifier forgot to ask does not escape the other solver.
-func TestNothingLeftOut(t *testing.T) {
+// TestFactsOfProved checks that where everything is proved, everything that is
+// declared is among the facts.
+func TestFactsOfProved(t *testing.T) {
 	for _, file := range files(t) {
 		r := report(t, file)
+		if !r.Proved() {
+			continue
+		}
 		m := r.Ranked()
-		has := func(kind verify.Kind, fits func(o *verify.Obligation) bool) {
-			t.Helper()
-			for i := range r.Obligations {
-				if o := &r.Obligations[i]; o.Kind == kind && fits(o) {
-					return
-				}
-			}
-			t.Errorf("%s: an obligation of kind %s is missing", file, kind)
-		}
-		for i, tr := range m.Transitions {
-			world := m.Events[tr.Event].Environment
-			if tr.Effect == core.Take && m.Rank > 0 && !world {
-				has(verify.KindDecrease, func(o *verify.Obligation) bool { return o.Transition == i })
-			}
-			if tr.Effect == core.Take && m.Rank == 1 && m.Bound != nil && world {
-				has(verify.KindBound, func(o *verify.Obligation) bool { return o.Transition == i })
-			}
-			for _, u := range tr.Updates {
-				if v := m.Vars[u.Var]; v.Min != nil || v.Max != nil {
-					has(verify.KindRange, func(o *verify.Obligation) bool { return o.Transition == i && o.Var == u.Var })
-				}
-			}
-		}
-		for s := range m.States {
-			if !m.Terminal(s) {
-				has(verify.KindDeadlock, func(o *verify.Obligation) bool { return o.State == s })
-			}
-			if !m.Terminal(s) && m.Rank > 0 {
-				has(verify.KindBounded, func(o *verify.Obligation) bool { return o.State == s })
-			}
-			for e := range m.Events {
-				if list := m.On(s, e); len(list) > 0 && list[len(list)-1].Guard != nil {
-					has(verify.KindGap, func(o *verify.Obligation) bool { return o.State == s && o.Event == e })
-				}
-			}
-		}
-		if m.Bound != nil && m.Rank == 1 {
-			has(verify.KindBound, func(*verify.Obligation) bool { return true })
-		}
 		facts := map[verify.Fact]bool{}
 		for _, f := range r.Facts {
 			facts[f] = true
 		}
-		if !r.Proved() {
-			continue
-		}
-		// Where everything is proved, so is everything that is declared.
 		for i, v := range m.Vars {
 			if v.Type.Kind != expr.Int {
 				continue

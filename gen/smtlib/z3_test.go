@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/fsmgen/fsmgen/internal/sample"
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/expr"
 	"github.com/fsmgen/fsmgen/verify"
@@ -30,7 +31,7 @@ func needSolver(t *testing.T) {
 		return
 	}
 	const missing = "z3 is not installed: NOTHING WAS CROSS-CHECKED"
-	if os.Getenv("CI") == "true" {
+	if os.Getenv("CI") != "" {
 		t.Fatal(missing)
 	}
 	t.Skip(missing)
@@ -116,7 +117,8 @@ func (c *tally) compare(r *verify.Report, all []Script, answers []string) {
 func TestCrossCheck(t *testing.T) {
 	needSolver(t)
 	var c tally
-	specs, total := files(t), 0
+	known := files(t)
+	specs, total := sample.Some(t, known, sample.Size(3, 8, len(known))), 0
 	for _, file := range specs {
 		r := report(t, file)
 		all := scripts(t, r)
@@ -131,9 +133,9 @@ func TestCrossCheck(t *testing.T) {
 	for _, d := range c.disagreements {
 		t.Error(d)
 	}
-	t.Logf("%d machines, %d scripts: %d agreed, %d not cross-checked, %d disagreements; of those unknown to fsmgen z3 proves %d, and not %d",
-		len(specs), total, c.agreed, c.open, len(c.disagreements), c.weak, c.undecided)
-	if c.agreed < 9*c.open {
+	t.Logf("%d of %d machines, %d scripts: %d agreed, %d not cross-checked, %d disagreements; of those unknown to fsmgen z3 proves %d, and not %d",
+		len(specs), len(known), total, c.agreed, c.open, len(c.disagreements), c.weak, c.undecided)
+	if len(specs) == len(known) && c.agreed < 9*c.open {
 		t.Error("too much was not cross-checked for the test to mean anything")
 	}
 }
@@ -200,7 +202,12 @@ func TestCrossCheckFails(t *testing.T) {
 			test.change(m)
 			r := *verified
 			r.Machine = m
-			all := scripts(t, &r)
+			all, err := write(&r)
+			if err != nil {
+				t.Fatal(err)
+			}
+			// z3 need not answer the scripts of other kinds.
+			all = slices.DeleteFunc(all, func(s Script) bool { return !strings.HasPrefix(s.Name, test.kind) })
 			var c tally
 			c.compare(&r, all, ask(t, m, all))
 			if !slices.ContainsFunc(c.disagreements, func(d string) bool {

@@ -1,7 +1,6 @@
 package tla
 
 import (
-	"flag"
 	"os"
 	"path/filepath"
 	"strings"
@@ -9,11 +8,10 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/fsmgen/fsmgen/internal/golden"
 	"github.com/fsmgen/fsmgen/spec"
 	"github.com/fsmgen/fsmgen/spec/core"
 )
-
-var update = flag.Bool("update", false, "rewrite the golden files")
 
 func load(t *testing.T, file string) *core.Machine {
 	t.Helper()
@@ -44,19 +42,7 @@ func TestGolden(t *testing.T) {
 				t.Fatal(err)
 			}
 			for ending, got := range map[string][]byte{".tla": Module(m), ".cfg": config} {
-				golden := filepath.Join("testdata", name+ending)
-				if *update {
-					if err := os.WriteFile(golden, got, 0o666); err != nil {
-						t.Fatal(err)
-					}
-				}
-				want, err := os.ReadFile(golden)
-				if err != nil {
-					t.Fatal(err)
-				}
-				if d := cmp.Diff(string(want), string(got)); d != "" {
-					t.Errorf("%s (-want +got):\n%s", golden, d)
-				}
+				golden.File(t, filepath.Join("testdata", name+ending), got)
 			}
 		})
 	}

@@ -19,8 +19,8 @@ type Rule struct {
 	// Text is a Markdown paragraph of lines of at most 80 columns, without
 	// the last line end.
 	Text string
-	// Wrong and Right are complete specs, or diagrams to import. The verdict on
-	// Wrong is Code and nothing else; Right is proved.
+	// Wrong and Right are complete specs, or diagrams to import. Wrong causes
+	// Code and no other diagnostic; Right causes none and is proved.
 	Wrong, Right string
 	// Language is that of both: "yaml" or "mermaid".
 	Language string
@@ -59,8 +59,8 @@ func Find(code string) (Rule, bool) {
 	return Rule{}, false
 }
 
-// parse takes a file apart. It accepts the one form that the package comment
-// describes.
+// parse splits a file into its parts. It accepts only the form that the
+// package comment describes.
 func parse(file string) (Rule, error) {
 	var parts []string
 	language := "yaml"
@@ -70,7 +70,7 @@ func parse(file string) (Rule, error) {
 	for _, mark := range []string{"# ", ": ", "\n\n", "\n\n## Wrong\n\n```" + language + "\n", "```\n\n## Right\n\n```" + language + "\n", "```\n"} {
 		part, rest, ok := strings.Cut(file, mark)
 		if !ok {
-			return Rule{}, fmt.Errorf("no %q in its place", mark)
+			return Rule{}, fmt.Errorf("missing or misplaced %q", mark)
 		}
 		parts, file = append(parts, part), rest
 	}
@@ -81,7 +81,7 @@ func parse(file string) (Rule, error) {
 }
 
 // String returns the rule as text for a terminal: the file, with the specs
-// indented by four columns in the place of fences.
+// indented by four columns instead of fenced.
 func (r Rule) String() string {
 	return fmt.Sprintf("%s: %s\n\n%s\n\nWrong:\n\n%s\nRight:\n\n%s", r.Code, r.Title, r.Text, indent(r.Wrong), indent(r.Right))
 }

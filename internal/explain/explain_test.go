@@ -55,7 +55,7 @@ func constants(t *testing.T) []diag.Code {
 	return codes
 }
 
-// TestComplete holds the files to the constants of package diag.
+// TestComplete compares the files with the constants of package diag.
 func TestComplete(t *testing.T) {
 	var explained []diag.Code
 	for _, r := range explain.All() {
@@ -86,8 +86,8 @@ func TestForm(t *testing.T) {
 	}
 }
 
-// findings returns the codes of everything that fsmgen has to say of a spec, or
-// of a diagram and the spec that it means, sorted, each once.
+// findings returns the codes of all diagnostics for a spec, or for a diagram
+// and the spec imported from it, sorted, each once.
 func findings(t *testing.T, file, src string) []diag.Code {
 	t.Helper()
 	var imported diag.List
@@ -119,23 +119,24 @@ func codes(diags diag.List) []diag.Code {
 	return slices.Compact(list)
 }
 
-// TestSpecs checks that each wrong spec gives its code and no other, and each
-// right one nothing.
+// TestSpecs checks that each wrong spec causes its code and no other, and that
+// each right one causes none.
 func TestSpecs(t *testing.T) {
 	for _, r := range explain.All() {
 		t.Run(string(r.Code), func(t *testing.T) {
 			if d := cmp.Diff([]diag.Code{r.Code}, findings(t, "wrong", r.Wrong)); d != "" {
-				t.Errorf("the wrong spec gives (-want +got):\n%s", d)
+				t.Errorf("the wrong spec causes (-want +got):\n%s", d)
 			}
 			if codes := findings(t, "right", r.Right); len(codes) > 0 {
-				t.Errorf("the right spec gives %v", codes)
+				t.Errorf("the right spec causes %v", codes)
 			}
 		})
 	}
 }
 
 // TestExercised checks that the specs in the testdata of the loader and the
-// verifier, and the diagrams in that of the import, give each code, so that none is explained here and tested nowhere.
+// verifier, and the diagrams in that of the importer, cause each code, so that
+// no code is explained here and tested nowhere.
 func TestExercised(t *testing.T) {
 	var specs []string
 	for _, pattern := range []string{"../../spec/testdata/err/*.fsm.yaml", "../../verify/testdata/*.fsm.yaml", "../importer/mermaid/testdata/*.mmd"} {
@@ -158,7 +159,7 @@ func TestExercised(t *testing.T) {
 	for _, code := range constants(t) {
 		t.Logf("%s: %d of %d specs", code, count[code], len(specs))
 		if count[code] == 0 {
-			t.Errorf("no spec in testdata gives %s", code)
+			t.Errorf("no spec in testdata causes %s", code)
 		}
 	}
 }

@@ -1,47 +1,31 @@
 package explain_test
 
 import (
-	"flag"
 	"fmt"
-	"os"
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"github.com/fsmgen/fsmgen/internal/explain"
+	"github.com/fsmgen/fsmgen/internal/golden"
 )
-
-var update = flag.Bool("update", false, "rewrite docs/codes.md")
 
 const codesPage = "../../docs/codes.md"
 
 // TestPage compares docs/codes.md with the rules.
 func TestPage(t *testing.T) {
 	got := page(explain.All())
-	if *update {
-		if err := os.WriteFile(codesPage, []byte(got), 0o644); err != nil {
-			t.Fatal(err)
-		}
-		return
-	}
-	want, err := os.ReadFile(codesPage)
-	if err != nil {
-		t.Fatalf("%v (write it with go test ./internal/explain -update)", err)
-	}
-	if d := cmp.Diff(string(want), got); d != "" {
-		t.Errorf("%s is stale (-page +rules; rewrite it with go test ./internal/explain -update):\n%s", codesPage, d)
-	}
+	golden.File(t, codesPage, []byte(got))
 }
 
 // page returns docs/codes.md: an index and a section for each rule. Headings
-// are bare codes, so that a link such as codes.md#fsm103 outlives a title.
+// are bare codes, so that a link such as codes.md#fsm103 survives a new title.
 // Right specs are fenced as yaml, which the test of the docs verifies, and
-// wrong ones as yml, which it leaves alone; both are coloured alike. Diagrams are drawn.
+// wrong ones as yml, which it ignores; both are highlighted alike. Mermaid
+// diagrams are rendered.
 func page(rules []explain.Rule) string {
 	var b strings.Builder
-	b.WriteString("<!-- Made of internal/explain/*.md by go test ./internal/explain -update. Edit those. -->\n\n" + pageIntro)
-	b.WriteString("\n| code | what is wrong |\n| --- | --- |\n")
+	b.WriteString("<!-- Generated from internal/explain/*.md by go test ./internal/explain -update. Edit those files. -->\n\n" + pageIntro)
+	b.WriteString("\n| code | problem |\n| --- | --- |\n")
 	for _, r := range rules {
 		fmt.Fprintf(&b, "| [%s](#%s) | %s |\n", r.Code, strings.ToLower(string(r.Code)), r.Title)
 	}
@@ -56,12 +40,13 @@ func page(rules []explain.Rule) string {
 	return b.String()
 }
 
-const pageIntro = `# What the codes mean
+const pageIntro = `# Diagnostic codes
 
-Each finding of fsmgen ends with a code in brackets. This page says for each what it means, why it is an error and
-how to mend it, with a complete spec that gives it and the same spec mended. ` + "`fsmgen explain CODE`" + ` prints the same
-in the terminal.
+Each diagnostic of fsmgen ends with a code in brackets. This page explains what each code means, why it is reported,
+and how to fix the spec, with a complete spec that causes it and a corrected one. ` + "`fsmgen explain CODE`" + `
+prints the same text in the terminal.
 
-The first digit tells the stage that finds the fault: 0 the shape of the file, 1 names, 2 types and expressions, 3 the
-structure of the machine, 4 the verifier ([what a verdict means](verification.md)). A code never changes its meaning.
+The first digit stands for the stage that finds the problem: 0 the form of the file, 1 names, 2 types and expressions,
+3 the structure of the machine, 4 the verifier ([what a verdict means](verification.md)). The meaning of a code never
+changes.
 `

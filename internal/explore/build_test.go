@@ -76,13 +76,9 @@ func (b *builder) param(name, typ string) {
 }
 
 func (b *builder) external(name string) {
-	n := 0
-	for _, e := range b.names {
-		if r, ok := e.(*expr.Ref); ok && r.Symbol.Scope == expr.External {
-			n++
-		}
-	}
-	b.names[name] = &expr.Ref{Symbol: &expr.Symbol{Scope: expr.External, Index: n, Name: name, Type: b.typ("bool")}}
+	s := &expr.Symbol{Scope: expr.External, Index: len(b.m.Asks), Name: name, Type: b.typ("bool")}
+	b.m.Asks = append(b.m.Asks, core.Ask{Symbol: s})
+	b.names[name] = &expr.Ref{Symbol: s}
 }
 
 // variable declares a variable; rng is "", "MIN..MAX" with either left out.

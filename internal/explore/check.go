@@ -4,22 +4,56 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/fsmgen/fsmgen/internal/interp"
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/expr"
+	"github.com/fsmgen/fsmgen/verify/trace"
 )
 
-// Replay checks the run and that no alternative of the event is taken then.
+// interpreter returns the machine as package interp runs it, with strings
+// numbered as in exploration, and how many strings there are.
+func interpreter(m *core.Machine, params []int64) (i interp.Machine, strings int) {
+	texts := Strings(m)
+	return interp.Machine{Core: m, Params: params, Intern: trace.Intern(texts)}, len(texts)
+}
+
+// position is where a run ends.
+type position struct {
+	interp.Machine
+	interp.Config
+	strings int
+}
+
+// replayed replays a run and returns where it ends.
+func replayed(m *core.Machine, r Run) (*position, error) {
+	if err := r.Replay(m); err != nil {
+		return nil, err
+	}
+	p := &position{Config: interp.Config{State: r.State(m), Vars: r.End()}}
+	p.Machine, p.strings = interpreter(m, r.Params)
+	return p, nil
+}
+
+// choose checks an input and returns the alternative that is chosen.
+func (p *position) choose(in interp.Input) (int, error) {
+	if err := in.Check(p.Core, p.strings); err != nil {
+		return -1, err
+	}
+	return p.Choose(p.Config, in)
+}
+
+// Replay checks the run and that no alternative of the event is chosen then.
 func (g Gap) Replay(m *core.Machine) error {
-	p, err := replay(m, g.Run)
+	p, err := replayed(m, g.Run)
 	if err != nil {
 		return err
 	}
-	if p.state != g.State || len(m.On(g.State, g.Event)) == 0 {
+	if p.State != g.State || len(m.On(g.State, g.Event)) == 0 {
 		return fmt.Errorf("replay gap: the run does not lead to a state that lists %q", m.Events[g.Event].Name)
 	}
-	taken, err := p.choose(g.Event, g.Fields, g.Externals)
-	if err == nil && taken >= 0 {
-		err = fmt.Errorf("transition %s is taken", m.Label(taken))
+	chosen, err := p.choose(interp.Input{Event: g.Event, Fields: g.Fields, Answers: g.Externals})
+	if err == nil && chosen >= 0 {
+		err = fmt.Errorf("transition %s is chosen", m.Label(chosen))
 	}
 	if err != nil {
 		return fmt.Errorf("replay gap: %w", err)
@@ -31,92 +65,99 @@ func (g Gap) Replay(m *core.Machine) error {
 // fails as the fault says. A fault of the initial configuration is computed
 // again.
 func (f Fault) Replay(m *core.Machine) error {
-	if f.Transition < 0 && f.Emission >= 0 {
-		p, err := replay(m, f.Run)
-		if err != nil {
-			return err
-		}
-		if k, err := p.emit(m.Start); len(f.Run.Steps) > 0 || k != f.Emission || !errors.Is(err, f.Err) {
+	if f.Transition < 0 && f.Emission < 0 {
+		return f.replayInitial(m)
+	}
+	p, err := replayed(m, f.Run)
+	if err != nil {
+		return err
+	}
+	if f.Transition < 0 {
+		if _, err = p.Opening(p.Config); len(f.Run.Steps) > 0 || !f.is(err) {
 			return fmt.Errorf("replay fault: the outputs of the start do not fail with %q", f.Err)
 		}
 		return nil
 	}
-	if f.Transition < 0 {
-		env := &expr.Env{Params: f.Run.Params, Intern: intern(Strings(m))}
-		if f.Var < 0 || f.Var >= len(m.Vars) {
-			return fmt.Errorf("replay fault: there is no variable %d", f.Var)
-		}
-		for _, e := range []expr.Expr{m.Vars[f.Var].Min, m.Vars[f.Var].Max, m.Vars[f.Var].Init} {
-			if e == nil {
-				continue
-			}
-			if _, err := expr.Eval(e, env); err == f.Err {
-				return nil
-			}
-		}
-		return fmt.Errorf("replay fault: variable %q begins without %q", m.Vars[f.Var].Name, f.Err)
-	}
-	p, err := replay(m, f.Run)
-	if err != nil {
-		return err
-	}
 	t := &m.Transitions[f.Transition]
-	if t.From != p.state {
+	if t.From != p.State {
 		return fmt.Errorf("replay fault: the run does not lead to %q", m.States[t.From].Name)
 	}
-	chosen, err := p.choose(t.Event, f.Fields, f.Externals)
-	at, emission := -1, -1
-	if err == nil && chosen == f.Transition {
-		_, at, err = p.update(t)
+	in := interp.Input{Event: t.Event, Fields: f.Fields, Answers: f.Externals}
+	if err = in.Check(m, p.strings); err == nil {
+		_, err = p.Step(p.Config, in)
 	}
-	if err == nil && chosen == f.Transition {
-		emission, err = p.emit(t.Emits)
-	}
-	if chosen != f.Transition || at != f.Var || emission != f.Emission || !errors.Is(err, f.Err) {
+	if !f.is(err) {
 		return fmt.Errorf("replay fault: transition %s does not fail with %q", m.Label(f.Transition), f.Err)
 	}
 	return nil
 }
 
+// is reports whether an error of the interpreter is this fault.
+func (f Fault) is(err error) bool {
+	var at *interp.Fault
+	return errors.As(err, &at) && at.Transition == f.Transition && at.Var == f.Var && at.Emission == f.Emission && at.Err == f.Err
+}
+
+// replayInitial computes a range and a first value again.
+func (f Fault) replayInitial(m *core.Machine) error {
+	if f.Var < 0 || f.Var >= len(m.Vars) {
+		return fmt.Errorf("replay fault: there is no variable %d", f.Var)
+	}
+	i, _ := interpreter(m, f.Run.Params)
+	v := &m.Vars[f.Var]
+	for _, e := range []expr.Expr{v.Min, v.Max, v.Init} {
+		if e == nil {
+			continue
+		}
+		if _, err := i.Eval(interp.Config{}, e); err == f.Err {
+			return nil
+		}
+	}
+	return fmt.Errorf("replay fault: variable %q begins without %q", v.Name, f.Err)
+}
+
 // Replay checks the run and that variable and value are as the violation says,
 // outside the declared range.
 func (v Violation) Replay(m *core.Machine) error {
-	p, err := replay(m, v.Run)
+	p, err := replayed(m, v.Run)
 	if err != nil {
 		return err
 	}
-	if p.state != v.State || p.env.Vars[v.Var] != v.Value || !m.Exists(v.Var, v.State) {
-		return fmt.Errorf("replay violation: variable %q is not %d", m.Vars[v.Var].Name, v.Value)
+	decl := &m.Vars[v.Var]
+	if p.State != v.State || p.Vars[v.Var] != v.Value || !m.Exists(v.Var, v.State) {
+		return fmt.Errorf("replay violation: variable %q is not %d", decl.Name, v.Value)
 	}
-	below, err := p.beyond(m.Vars[v.Var].Min, func(end int64) bool { return v.Value < end })
-	if err != nil {
-		return err
+	outside := false
+	for _, end := range []expr.Expr{decl.Min, decl.Max} {
+		if end == nil {
+			continue
+		}
+		limit, err := p.Eval(p.Config, end)
+		if err != nil {
+			return fmt.Errorf("replay violation: the range of variable %q: %w", decl.Name, err)
+		}
+		outside = outside || end == decl.Min && v.Value < limit || end == decl.Max && v.Value > limit
 	}
-	above, err := p.beyond(m.Vars[v.Var].Max, func(end int64) bool { return v.Value > end })
-	if err != nil {
-		return err
-	}
-	if !below && !above {
-		return fmt.Errorf("replay violation: %d is a value that variable %q may have", v.Value, m.Vars[v.Var].Name)
+	if !outside {
+		return fmt.Errorf("replay violation: variable %q may be %d", decl.Name, v.Value)
 	}
 	return nil
 }
 
-// Replay checks the run and that each payload that the search tries, if the
-// state lists the event at all, leaves a gap.
+// Replay checks the run and that no payload that the search tries leads on.
 func (d Deadlock) Replay(m *core.Machine) error {
-	p, err := replay(m, d.Run)
+	p, err := replayed(m, d.Run)
 	if err != nil {
 		return err
 	}
-	if p.state != d.State || m.Terminal(d.State) {
+	if p.State != d.State || m.Terminal(d.State) {
 		return fmt.Errorf("replay deadlock: the run does not lead to %q, or it is terminal", m.States[d.State].Name)
 	}
-	claims, _, fault := begin(m, &p.env, len(Strings(m)))
+	claims, _, fault := begin(m, &expr.Env{Params: p.Params, Intern: p.Intern}, p.strings)
 	if fault != nil {
 		return fmt.Errorf("replay deadlock: %w", fault.Err)
 	}
-	s := newSampler(m, d.Run.Params, claims, len(Strings(m)))
+	s := newSampler(m, d.Run.Params, claims, p.strings)
 	for event := range m.Events {
 		alternatives := m.On(d.State, event)
 		if len(alternatives) == 0 {
@@ -124,12 +165,12 @@ func (d Deadlock) Replay(m *core.Machine) error {
 		}
 		payloads, _ := s.payloads(event, alternatives)
 		for _, c := range payloads {
-			taken, err := p.choose(event, c.fields, c.externals)
+			chosen, err := p.choose(interp.Input{Event: event, Fields: c.fields, Answers: c.externals})
 			if err != nil {
 				return fmt.Errorf("replay deadlock: %w", err)
 			}
-			if taken >= 0 && m.Transitions[taken].Effect == core.Take {
-				return fmt.Errorf("replay deadlock: transition %s is taken", m.Label(taken))
+			if chosen >= 0 && m.Transitions[chosen].Effect == core.Take {
+				return fmt.Errorf("replay deadlock: transition %s is taken", m.Label(chosen))
 			}
 		}
 	}

@@ -16,11 +16,13 @@
 // are not looked at.
 //
 // Guarantee: what a graph shows is real. Every run can be executed again by
-// its Replay method, which evaluates the machine as it is and shares nothing
-// with the search but the numbering of strings and, for a deadlock, the choice
-// of payloads. What a graph does not show does not exist, provided that it is
-// both Complete and Exact. The result depends on nothing but the machine, the
-// parameters and the limit, unless the context ends the search.
+// its Replay method, which uses the interpreter (package interp) on the machine as
+// it is. The interpreter shares no code with the search; the search only asks it
+// to say which part of a step fails, and whether two guards hold. What Replay
+// takes from the search are the numbering of strings ([Strings]) and, for a
+// deadlock, the choice of payloads. What a graph does not show does not exist,
+// provided that it is both Complete and Exact. The result depends on nothing but
+// the machine, the parameters and the limit, unless the context ends the search.
 //
 // # How it works
 //

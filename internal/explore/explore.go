@@ -7,6 +7,7 @@ import (
 
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/expr"
+	"github.com/fsmgen/fsmgen/verify/trace"
 )
 
 // maxLimit bounds what configurations can be numbered.
@@ -23,7 +24,7 @@ const maxLimit = 1 << 30
 // one without configurations.
 func Explore(ctx context.Context, m *core.Machine, params []int64, limit int) *Graph {
 	texts := Strings(m)
-	env := expr.Env{Params: slices.Clone(params), Intern: intern(texts)}
+	env := expr.Env{Params: slices.Clone(params), Intern: trace.Intern(texts)}
 	g := &Graph{Machine: m, Params: env.Params}
 	claims, start, fault := begin(m, &env, len(texts))
 	if fault != nil {

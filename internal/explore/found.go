@@ -2,10 +2,10 @@ package explore
 
 import (
 	"cmp"
+	"errors"
 	"slices"
 
-	"github.com/fsmgen/fsmgen/spec/core"
-	"github.com/fsmgen/fsmgen/spec/expr"
+	"github.com/fsmgen/fsmgen/internal/interp"
 )
 
 // found holds what a search came across, the first of each kind: as the search
@@ -96,17 +96,16 @@ func (g *Graph) Gaps() []Gap {
 	return gaps
 }
 
-// Faults returns a shortest fault of each transition that has one, the
-// shortest of all first, behind one of the outputs of the start. If the initial configuration cannot be computed, that
-// is the only one.
+// Faults returns a shortest fault of each transition that has one, ordered by
+// the length of their runs, after a fault of the outputs of the start. If the
+// initial configuration cannot be computed, that is the only fault.
 func (g *Graph) Faults() []Fault {
 	if g.broken != nil {
 		return []Fault{*g.broken}
 	}
 	var faults []Fault
-	env := &expr.Env{Params: g.Params, Vars: g.Path(0).Start, Intern: intern(Strings(g.Machine))}
-	if k, err := fails(g.Machine.Start, env); err != nil {
-		faults = append(faults, Fault{Run: g.Path(0), Transition: -1, Var: -1, Emission: k, Err: err})
+	if fault, fails := g.opening(); fails {
+		faults = append(faults, fault)
 	}
 	var transitions []int
 	for t, f := range g.found.failed {
@@ -128,43 +127,33 @@ func (g *Graph) Faults() []Fault {
 	return faults
 }
 
-// blame fills in what fails, and how.
+// opening returns the fault of the outputs of the start, if they have one.
+func (g *Graph) opening() (Fault, bool) {
+	f := Fault{Run: g.Path(0), Transition: -1}
+	i, _ := interpreter(g.Machine, g.Params)
+	_, err := i.Opening(interp.Config{State: g.Machine.Initial, Vars: f.Run.Start})
+	return f, f.describe(err)
+}
+
+// blame fills in what fails, and how, as the interpreter finds it.
 func (g *Graph) blame(f *Fault) {
-	f.Var, f.Emission = -1, -1
-	env := &expr.Env{
-		Params: g.Params, Vars: f.Run.End(), Fields: f.Fields, Externals: f.Externals,
-		Intern: intern(Strings(g.Machine)),
-	}
+	i, _ := interpreter(g.Machine, g.Params)
 	t := &g.Machine.Transitions[f.Transition]
-	if t.Guard != nil {
-		if _, f.Err = expr.Eval(t.Guard, env); f.Err != nil {
-			return
-		}
-	}
-	for _, u := range t.Updates {
-		if !g.Machine.Vars[u.Var].Type.Scalar() {
-			continue
-		}
-		if _, f.Err = expr.Eval(u.Value, env); f.Err != nil {
-			f.Var = u.Var
-			return
-		}
-	}
-	if f.Emission, f.Err = fails(t.Emits, env); f.Err == nil {
+	_, err := i.Step(interp.Config{State: t.From, Vars: f.Run.End()}, interp.Input{Event: t.Event, Fields: f.Fields, Answers: f.Externals})
+	if !f.describe(err) {
 		panic("unreachable: the transition can be computed")
 	}
 }
 
-// fails returns the first output that cannot be computed, and the error.
-func fails(list []core.Emission, env *expr.Env) (int, error) {
-	for k, e := range list {
-		for _, value := range computed(e) {
-			if _, err := expr.Eval(value, env); err != nil {
-				return k, err
-			}
-		}
+// describe fills in what an error of the interpreter says. It reports whether
+// that is an error of the fault's transition.
+func (f *Fault) describe(err error) bool {
+	var at *interp.Fault
+	if !errors.As(err, &at) || at.Transition != f.Transition {
+		return false
 	}
-	return -1, nil
+	f.Var, f.Emission, f.Err = at.Var, at.Emission, at.Err
+	return true
 }
 
 // Deadlocks returns a shortest deadlock of each state that has one, ordered by

@@ -118,7 +118,7 @@ func (g *Graph) Find(match func(Step) bool) (Run, bool) {
 			if o < 0 {
 				continue
 			}
-			s := Step{int(o), c.fields, c.externals, before, w.next}
+			s := Step{Transition: int(o), Fields: c.fields, Externals: c.externals, Before: before, After: w.next}
 			if match(s) {
 				run := g.Path(id)
 				s.After = append([]int64(nil), w.next...)
@@ -165,7 +165,7 @@ func (g *Graph) step(w *walker, from, to int, before []int64, only func(move) bo
 		c := &row.codes[m.code]
 		choice := &row.choices[c.choice]
 		_, after := w.values(word)
-		return Step{int(m.outcome), choice.fields, choice.externals, before, after}
+		return Step{Transition: int(m.outcome), Fields: choice.fields, Externals: choice.externals, Before: before, After: after}
 	}
 	panic("unreachable: no step between the configurations")
 }

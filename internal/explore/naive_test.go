@@ -9,6 +9,7 @@ import (
 
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/expr"
+	"github.com/fsmgen/fsmgen/verify/trace"
 )
 
 // naive is an interpreter that shares nothing with the package but the choice
@@ -41,7 +42,7 @@ type naiveConfig struct {
 func newNaive(m *core.Machine, params []int64, limit int) *naive {
 	texts := Strings(m)
 	n := &naive{
-		m: m, params: params, limit: limit, intern: intern(texts),
+		m: m, params: params, limit: limit, intern: trace.Intern(texts),
 		configs: map[string]naiveConfig{}, next: map[string][]string{}, via: map[string][]int{}, taken: map[int]bool{},
 		gaps: map[[2]int]int{}, faults: map[int]int{}, dead: map[int]int{}, violated: map[int]int{},
 	}
@@ -240,26 +241,45 @@ func (n *naive) shortestLasso() int {
 
 // endless tells which transitions are on cycles: what they lead to leads back.
 func (n *naive) endless() []bool {
+	number := map[string]int{}
+	for i, key := range n.order {
+		number[key] = i
+	}
+	next := make([][]int, len(n.order)) // each successor once
+	for i, key := range n.order {
+		for _, to := range n.next[key] {
+			if j := number[to]; !slices.Contains(next[i], j) {
+				next[i] = append(next[i], j)
+			}
+		}
+	}
 	out := make([]bool, len(n.m.Transitions))
 	for key, list := range n.next {
 		for i, to := range list {
-			if out[n.via[key][i]] {
-				continue
+			if t := n.via[key][i]; !out[t] {
+				out[t] = leads(next, number[to], number[key])
 			}
-			seen := map[string]bool{to: true}
-			queue := []string{to}
-			for k := 0; k < len(queue); k++ {
-				for _, next := range n.next[queue[k]] {
-					if !seen[next] {
-						seen[next] = true
-						queue = append(queue, next)
-					}
-				}
-			}
-			out[n.via[key][i]] = seen[key]
 		}
 	}
 	return out
+}
+
+// leads reports whether a path in a graph goes from one node to another.
+func leads(next [][]int, from, to int) bool {
+	seen := make([]bool, len(next))
+	seen[from] = true
+	for queue := []int{from}; len(queue) > 0; queue = queue[1:] {
+		if queue[0] == to {
+			return true
+		}
+		for _, j := range next[queue[0]] {
+			if !seen[j] {
+				seen[j] = true
+				queue = append(queue, j)
+			}
+		}
+	}
+	return false
 }
 
 // compare explores m in both ways and fails the test where they differ. It

@@ -1,10 +1,11 @@
 package explore
 
 import (
+	"errors"
 	"fmt"
 
+	"github.com/fsmgen/fsmgen/internal/interp"
 	"github.com/fsmgen/fsmgen/spec/core"
-	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
 // Overlap is a configuration and a payload with which one alternative is
@@ -24,12 +25,13 @@ type Overlap struct {
 func (g *Graph) Overlap(first, second, tries int) (Overlap, bool) {
 	m := g.Machine
 	t := &m.Transitions[first]
-	env := &expr.Env{Params: g.Params, Intern: intern(Strings(m))}
+	p := &position{}
+	p.Machine, p.strings = interpreter(m, g.Params)
 	for c := range g.All() {
 		if c.State != t.From {
 			continue
 		}
-		env.Vars = c.Vars
+		p.Config = interp.Config{State: c.State, Vars: c.Vars}
 		row := &g.walker.rows[c.State]
 		for i := range row.choices {
 			choice := &row.choices[i]
@@ -39,8 +41,8 @@ func (g *Graph) Overlap(first, second, tries int) (Overlap, bool) {
 			if tries--; tries < 0 {
 				return Overlap{}, false
 			}
-			env.Fields, env.Externals = choice.fields, choice.externals
-			if meet(m, first, second, env) {
+			in := interp.Input{Event: t.Event, Fields: choice.fields, Answers: choice.externals}
+			if p.overlap(first, second, in) == nil {
 				return Overlap{g.Path(c.ID), first, second, choice.fields, choice.externals}, true
 			}
 		}
@@ -48,50 +50,40 @@ func (g *Graph) Overlap(first, second, tries int) (Overlap, bool) {
 	return Overlap{}, false
 }
 
-// meet reports whether the first transition is chosen and the guard of the
-// second holds.
-func meet(m *core.Machine, first, second int, env *expr.Env) bool {
-	holds := func(i int) (is bool, err error) {
-		guard := m.Transitions[i].Guard
-		if guard == nil {
-			return true, nil
-		}
-		v, err := expr.Eval(guard, env)
-		return v == 1, err
+// overlap reports why the first transition is not chosen, or the guard of the
+// second does not hold; nil says that both do.
+func (p *position) overlap(first, second int, in interp.Input) error {
+	chosen, err := p.Choose(p.Config, in)
+	if err != nil {
+		return err
 	}
-	for i := first - m.Priority(first); i < first; i++ {
-		if is, err := holds(i); is || err != nil {
-			return false
-		}
+	if chosen != first {
+		return errors.New("the first transition is not the one chosen")
 	}
-	one, err1 := holds(first)
-	two, err2 := holds(second)
-	return one && two && err1 == nil && err2 == nil
+	holds, err := p.Holds(second, p.Config, in)
+	if err == nil && !holds {
+		return errors.New("the guard of the second transition does not hold")
+	}
+	return err
 }
 
 // Replay checks the run, and that the first transition is chosen and the
 // guard of the second holds.
 func (o Overlap) Replay(m *core.Machine) error {
-	p, err := replay(m, o.Run)
+	p, err := replayed(m, o.Run)
 	if err != nil {
 		return err
 	}
 	t, u := &m.Transitions[o.First], &m.Transitions[o.Second]
-	if t.From != p.state || u.From != t.From || u.Event != t.Event || o.Second <= o.First {
-		return fmt.Errorf("replay overlap: %s and %s are not alternatives in %q", m.Label(o.First), m.Label(o.Second), m.States[p.state].Name)
+	if t.From != p.State || u.From != t.From || u.Event != t.Event || o.Second <= o.First {
+		return fmt.Errorf("replay overlap: %s and %s are not alternatives in %q", m.Label(o.First), m.Label(o.Second), m.States[p.State].Name)
 	}
-	chosen, err := p.choose(t.Event, o.Fields, o.Externals)
-	if err == nil && chosen != o.First {
-		err = fmt.Errorf("transition %s is not the one chosen", m.Label(o.First))
-	}
-	if err == nil && u.Guard != nil {
-		var holds int64
-		if holds, err = expr.Eval(u.Guard, &p.env); err == nil && holds != 1 {
-			err = fmt.Errorf("the guard of %s does not hold", m.Label(o.Second))
-		}
+	in := interp.Input{Event: t.Event, Fields: o.Fields, Answers: o.Externals}
+	if err = in.Check(m, p.strings); err == nil {
+		err = p.overlap(o.First, o.Second, in)
 	}
 	if err != nil {
-		return fmt.Errorf("replay overlap: %w", err)
+		return fmt.Errorf("replay overlap of %s and %s: %w", m.Label(o.First), m.Label(o.Second), err)
 	}
 	return nil
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/fsmgen/fsmgen/internal/sample"
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/diag"
 	"github.com/fsmgen/fsmgen/spec/expr"
@@ -15,13 +16,11 @@ import (
 // TestRandom compares random machines with the naive interpreter, and checks
 // that the machines are of all the kinds that matter.
 func TestRandom(t *testing.T) {
-	machines := 2000
-	if testing.Short() {
-		machines = 400
-	}
+	machines := sample.Size(200, 1000, 10_000)
+	first := sample.Seed(t)
 	kinds := map[string]int{}
-	for seed := range machines {
-		r := rand.New(rand.NewPCG(uint64(seed), 7))
+	for i := range machines {
+		r := rand.New(rand.NewPCG(first+uint64(i), 7))
 		m, params := randomMachine(t, r)
 		g := compareNaive(t, m, params, 400)
 		for kind, is := range map[string]bool{
@@ -49,7 +48,7 @@ func TestRandom(t *testing.T) {
 	for _, kind := range []string{
 		"too large", "settles", "unsettled", "output", "start", "radix", "tuples", "endless", "ends late", "gap", "fault", "deadlock", "violation", "sampled", "large",
 	} {
-		if kinds[kind] < machines/100 {
+		if machines >= 1000 && kinds[kind] < machines/500 {
 			t.Errorf("%d of %d machines are of the kind %q", kinds[kind], machines, kind)
 		}
 	}

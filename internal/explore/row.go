@@ -163,7 +163,7 @@ func (c *compiler) alternatives(from, to int) []reduced {
 			}
 		}
 		for _, e := range t.Emits {
-			for _, value := range computed(e) {
+			for _, value := range e.Arithmetic() {
 				if n := c.fold(value); !n.safe {
 					a.emits = append(a.emits, n)
 				}

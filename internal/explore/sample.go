@@ -31,9 +31,9 @@ type sampler struct {
 }
 
 func newSampler(m *core.Machine, params []int64, claims []claim, strings int) *sampler {
-	s := &sampler{m: m, params: params, strings: strings, externals: externals(m)}
+	s := &sampler{m: m, params: params, strings: strings, externals: len(m.Asks)}
 	var plain []int64
-	for _, e := range expressions(m) {
+	for _, e := range evaluated(m) {
 		plain = s.constants(plain, e)
 	}
 	for i, p := range m.Params {
@@ -111,7 +111,7 @@ func (s *sampler) payloads(event int, alternatives []core.Transition) (list []pa
 			}
 		}
 		for _, e := range t.Emits {
-			for _, value := range computed(e) {
+			for _, value := range e.Arithmetic() {
 				look(value)
 			}
 		}

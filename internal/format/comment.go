@@ -9,16 +9,16 @@ import (
 // comment is one comment, from its # to the end of the line.
 type comment struct {
 	start, line int
-	// column counts the runes before the comment.
+	// column is the number of runes before the comment.
 	column int
 	text   string
-	// own reports that there is nothing else on the line.
+	// own reports whether the comment is alone on its line.
 	own bool
 }
 
-// comments returns the comments of the source in their order. All that stands
-// between the texts of the tree is looked at; what is neither a comment nor
-// punctuation is an error, because then the tree is not where it seems.
+// comments returns the comments of the source in order. It scans everything between
+// the texts of the tree; anything other than comments and punctuation is an error,
+// because the positions in the tree are then wrong.
 func (t *text) comments(root *node) ([]comment, error) {
 	var out []comment
 	from := 0
@@ -43,7 +43,7 @@ func (t *text) comments(root *node) ([]comment, error) {
 			case c == '!':
 				return errTag
 			case !strings.ContainsRune(" \t\n-?:,[]{}.", rune(c)):
-				return fmt.Errorf("line %d: %q stands outside of all texts", t.line(i)+1, c)
+				return fmt.Errorf("line %d: unexpected %q between values", t.line(i)+1, c)
 			}
 		}
 		return nil

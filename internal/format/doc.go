@@ -1,28 +1,26 @@
-// Package format prints specs in their canonical form.
+// Package format formats specs in their canonical form.
 //
 //	bytes --syntax.Read--> tree --source positions, comments--> canonical bytes
 //
-// The form: the keys of a section come in the order of [syntax.Grammar], and
-// what the author named keeps the author's order. Indentation is by two
-// columns, below sequences' dashes and below keys alike. One space follows a
-// colon, two come before a comment at the end of a line. What was written in
-// { } or [ ] stays so where it fits in [Width] columns and holds no comments.
-// Quotes stand only where YAML needs them, or where some reader of YAML would
-// take the plain text for a number, a truth value, a date or nothing.
-// Expressions are left as they are. Blank lines are the author's, at most one
-// in a row, and one stands around each section of the spec that takes more
-// than one line.
+// The keys of a section are in the order of [syntax.Grammar]; names that the author
+// chose keep their order. Indentation is two columns, also below the dashes of
+// sequences. One space follows a colon, and two spaces precede a comment at the end
+// of a line. Mappings and lists in { } or [ ] keep this style if they fit in [Width]
+// columns and contain no comments. Values are quoted only if YAML requires it, or if
+// some YAML parsers would read the plain text as a number, a truth value, a date, or
+// null. Expressions are not changed. The author's blank lines are kept, at most one
+// in a row, and each section of the spec that takes more than one line is surrounded
+// by blank lines.
 //
-// Comments are never changed, lost or merged. A comment goes with the key or
-// item that it precedes or whose line it ends; one that follows without a
-// blank line, with a blank line after it, goes with what it follows; those
-// at the top of a file, up to a blank line, stay there.
+// Comments are never changed, lost, or merged. A comment belongs to the key or item
+// that it precedes or whose line it ends. If it directly follows an entry and a blank
+// line follows it, it belongs to that entry. Comments at the top of a file, up to a
+// blank line, stay there.
 //
-// A spec that is wrong in meaning is formatted like any other, save that a
-// section with a key that the language does not have keeps its order. Text
-// that is not YAML, or that has what specs never have (anchors, tags, a key
-// given twice), is reported and not formatted.
+// A spec with semantic errors is formatted like any other, except that a section
+// with unknown keys keeps its order. Invalid YAML and YAML that specs cannot use
+// (anchors, tags, duplicate keys) are reported and not formatted.
 //
-// The result has LF line ends and no byte order mark, and formatting it again
-// changes nothing.
+// The result has LF line breaks and no byte order mark, and formatting it again does
+// not change it.
 package format

@@ -10,17 +10,15 @@ import (
 	"github.com/fsmgen/fsmgen/spec/diag"
 )
 
-// Width is the number of columns in which { } and [ ] stay on one line.
+// Width is the maximum width, in columns, of a line with { } or [ ].
 const Width = 120
 
-// Source returns the canonical form of a spec. The file name is used in
-// positions only. If the diagnostics hold an error there is no result: the
-// text cannot be read. They hold no more than what reading says; what the
-// spec means is for the loader to judge.
+// Source returns the canonical form of a spec. It uses the file name only in
+// positions. If the diagnostics contain an error, the text cannot be parsed, and the
+// result is nil. Source does not report semantic errors.
 //
-// An error is a fault of this package: the result would have been read as
-// something else than the source, or its comments would not be the same.
-// There is no result then either.
+// An error indicates a bug in this package: the result would have had a different
+// meaning or different comments than the source. The result is then nil, too.
 func Source(file string, src []byte) ([]byte, diag.List, error) {
 	src = bytes.ReplaceAll(bytes.TrimPrefix(src, []byte("\ufeff")), []byte("\r\n"), []byte("\n"))
 	read, diags := syntax.Read(file, src)
@@ -29,12 +27,12 @@ func Source(file string, src []byte) ([]byte, diag.List, error) {
 	}
 	text := newText(file, src)
 	if span, ok := text.oddBreak(); ok {
-		diags.Errorf(diag.CodeSyntax, span, "the line ends with a character that only some programs take for a line end").
-			Helpf("end lines with LF or CRLF, and write the character as an escape in double quotes")
+		diags.Errorf(diag.CodeSyntax, span, "only some programs treat the character here as a line break").
+			Helpf("end lines with LF or CRLF, or write the character as an escape in double quotes")
 		return nil, diags, nil
 	}
 	if read.Kind != syntax.Mapping {
-		diags.Errorf(diag.CodeShape, read.Span, "a spec is a mapping").Helpf("a spec begins with `machine: Name`")
+		diags.Errorf(diag.CodeShape, read.Span, "a spec must be a mapping").Helpf("a spec begins with `machine: Name`")
 		return nil, diags, nil
 	}
 	root, comments, err := text.tree(read)
@@ -46,26 +44,26 @@ func Source(file string, src []byte) ([]byte, diag.List, error) {
 		return nil, diags, err
 	}
 	attach(text, root, comments)
-	root.settle(spec())
+	root.sort(spec())
 	out := render(root)
 	return out, diags, check(file, read, comments, out)
 }
 
-// check reads the result again and compares it with the source.
+// check parses the result and compares it with the source.
 func check(file string, before *syntax.Node, comments []comment, out []byte) error {
 	after, diags := syntax.Read(file, out)
 	if diags.HasErrors() {
-		return fmt.Errorf("the formatted text could not be read: %s", diags[0].Message)
+		return fmt.Errorf("the formatted text cannot be read: %s", diags[0].Message)
 	}
 	if !same(before, after, spec()) {
-		return errors.New("the formatted text would be read as another spec")
+		return errors.New("the formatted text has a different meaning")
 	}
 	_, now, err := newText(file, out).tree(after)
 	if err != nil {
 		return err
 	}
 	if !slices.Equal(sorted(comments), sorted(now)) {
-		return errors.New("the formatted text has other comments")
+		return errors.New("the formatted text has different comments")
 	}
 	return nil
 }

@@ -1,7 +1,6 @@
 package format_test
 
 import (
-	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -16,12 +15,11 @@ import (
 
 	"github.com/fsmgen/fsmgen/internal/explain"
 	"github.com/fsmgen/fsmgen/internal/format"
+	"github.com/fsmgen/fsmgen/internal/golden"
 	"github.com/fsmgen/fsmgen/internal/syntax"
 	"github.com/fsmgen/fsmgen/spec"
 	"github.com/fsmgen/fsmgen/spec/diag"
 )
-
-var update = flag.Bool("update", false, "rewrite the golden files")
 
 // TestGolden formats each testdata/NAME.yaml and compares it with NAME.golden.
 func TestGolden(t *testing.T) {
@@ -36,19 +34,7 @@ func TestGolden(t *testing.T) {
 				t.Fatal(err)
 			}
 			out := properties(t, src)
-			golden := strings.TrimSuffix(file, ".yaml") + ".golden"
-			if *update {
-				if err := os.WriteFile(golden, out, 0o644); err != nil {
-					t.Fatal(err)
-				}
-			}
-			want, err := os.ReadFile(golden)
-			if err != nil {
-				t.Fatalf("%v (run the test with -update)", err)
-			}
-			if d := cmp.Diff(string(want), string(out)); d != "" {
-				t.Errorf("%s (-want +got; rewrite with -update):\n%s", golden, d)
-			}
+			golden.File(t, strings.TrimSuffix(file, ".yaml")+".golden", out)
 		})
 	}
 }
@@ -162,14 +148,14 @@ func FuzzSource(f *testing.F) {
 // TestRefused has what is not formatted, and why.
 func TestRefused(t *testing.T) {
 	for _, test := range []struct{ name, src, want string }{
-		{"not YAML", "a: [", "not YAML"},
+		{"not YAML", "a: [", "invalid YAML"},
 		{"a key twice", "a: 1\na: 2\n", "given twice"},
 		{"an anchor", "a: &x 1\n", "anchors"},
-		{"a tag", "a: !x 1\n", "YAML tag"},
-		{"a tag without a name", "a: ! 1\n", "YAML tag"},
+		{"a tag", "a: !x 1\n", "as a tag"},
+		{"a tag without a name", "a: ! 1\n", "as a tag"},
 		{"an empty key", ": 1\n", "key is empty"},
-		{"a list", "- a\n", "a spec is a mapping"},
-		{"a text", "text\n", "a spec is a mapping"},
+		{"a list", "- a\n", "must be a mapping"},
+		{"a text", "text\n", "must be a mapping"},
 		{"an odd line end", "a: b # c\u2028\nd: e\n", "only some programs"},
 		{"a lone carriage return", "a: b\rd: e\n", "only some programs"},
 		{"nothing", "", "empty"},

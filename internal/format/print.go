@@ -10,9 +10,9 @@ import (
 // printer writes a tree.
 type printer struct {
 	out strings.Builder
-	// lead stands in for the indentation of the next line, after a dash.
+	// lead replaces the indentation of the next line, after a dash.
 	lead string
-	// keep reports that a blank line would belong to the text before it.
+	// keep reports whether a blank line would become part of the text before it.
 	keep bool
 }
 
@@ -28,8 +28,8 @@ func render(root *node) []byte {
 	return []byte(p.out.String())
 }
 
-// root writes the sections of the spec. A blank line stands before and after
-// one that takes several lines; between others it is the author's.
+// root writes the sections of the spec, with a blank line before and after each one
+// that takes several lines, and the author's blank lines between the others.
 func (p *printer) root(root *node) {
 	if len(root.entries) == 0 {
 		p.line(0, "{}")
@@ -53,7 +53,7 @@ func (p *printer) root(root *node) {
 	}
 }
 
-// blank writes a blank line, if that is nothing but one.
+// blank writes a blank line, unless it would become part of a text.
 func (p *printer) blank() {
 	if !p.keep {
 		p.out.WriteByte('\n')
@@ -69,8 +69,8 @@ func (p *printer) line(indent int, text string) {
 	p.lead, p.keep = "", false
 }
 
-// comments writes comments and the blank lines between them; at the start of
-// something without the blank line before them.
+// comments writes comments and the blank lines between them; at the start of a
+// collection, without the blank line before them.
 func (p *printer) comments(lines []string, indent int, start bool) {
 	for i, line := range lines {
 		switch {
@@ -82,7 +82,7 @@ func (p *printer) comments(lines []string, indent int, start bool) {
 	}
 }
 
-// entries writes a collection by indentation.
+// entries writes an indented collection.
 func (p *printer) entries(n *node, indent int) {
 	for i, e := range n.entries {
 		after := i > 0 && len(n.entries[i-1].foot) > 0
@@ -96,7 +96,7 @@ func (p *printer) entries(n *node, indent int) {
 	p.comments(n.tail, indent, false)
 }
 
-// entry writes a key or a dash with its value, and what is on their lines.
+// entry writes a key or a dash with its value and comments.
 func (p *printer) entry(e *entry, indent int) {
 	v, key := e.value, ""
 	if e.key != nil {
@@ -140,8 +140,8 @@ func (p *printer) entry(e *entry, indent int) {
 	p.entries(v, indent+2)
 }
 
-// text writes a text after its key. A comment stands at the end of the first
-// line of a block of text, and of the last line of any other.
+// text writes a text after its key. A comment goes at the end of the first line of a
+// literal or folded text, and at the end of the last line of any other text.
 func (p *printer) text(v *node, key, comment string, indent int) {
 	inner := strings.Repeat(" ", indent+2)
 	if v.style == literal || v.style == folded {
@@ -185,8 +185,8 @@ func (p *printer) text(v *node, key, comment string, indent int) {
 	}
 }
 
-// inFlow returns a collection on one line. ok is false for one that cannot
-// be, or was not.
+// inFlow returns a collection on one line. ok is false if that is not possible, or if
+// the source does not use { } or [ ].
 func (n *node) inFlow() (line string, ok bool) {
 	if n.style != flow || n.commented {
 		return "", false

@@ -7,7 +7,7 @@ import (
 	"github.com/fsmgen/fsmgen/internal/syntax"
 )
 
-// style is how a node is written.
+// style is the YAML style of a node.
 type style uint8
 
 const (
@@ -19,26 +19,26 @@ const (
 	block   // by indentation
 )
 
-// node is a node of the spec with its place in the source.
+// node is a node of the spec with its position in the source.
 type node struct {
 	*syntax.Node
 	style style
-	// The source from start to end is the node with its quotes or brackets.
-	// head is where the indicators of a literal or folded text end, and body
-	// is where its first line begins.
+	// The source from start to end is the node with its quotes or brackets. For a
+	// literal or folded text, head is the end of its indicators, and body is the
+	// start of its first line.
 	start, end, head, body int
-	// column is that of the entries of a block.
+	// column is the column of the entries of a block.
 	column int
-	// lines are those of a text that takes several: with its quotes, without
-	// the indentation.
+	// lines are the lines of a text of several lines, with quotes but without
+	// indentation.
 	lines []string
-	// below reports that a value begins on a line below its key.
+	// below reports whether a value starts on a line below its key.
 	below   bool
 	entries []*entry
-	// commented reports that there are comments between the brackets.
+	// commented reports whether there are comments between the brackets.
 	commented bool
-	// top are the comments that stay at the top of a spec, tail those after
-	// the last entry. A line "" is a blank one.
+	// top are the comments at the top of a spec, and tail those after the last
+	// entry. A "" is a blank line.
 	top, tail []string
 }
 
@@ -47,24 +47,25 @@ type entry struct {
 	start int
 	key   *node // nil for an item
 	value *node
-	// head are the comments and blank lines before, foot the comments after.
+	// head are the comments and blank lines before the entry, and foot the comments
+	// after it.
 	head, foot []string
 	// trailing is the comment at the end of the line, or "".
 	trailing string
 }
 
-// What YAML allows, and no spec that means something has.
+// YAML allows these, but no valid spec contains them.
 var (
 	errEmptyKey = errors.New("a key is empty")
-	errTag      = errors.New("a `!` that stands alone is read as a YAML tag")
+	errTag      = errors.New("YAML reads a `!` outside quotes as a tag")
 )
 
 func (n *node) scalar() bool { return n.Kind == syntax.Scalar }
 
-// nothing reports a value of which there is no trace in the source.
+// nothing reports whether a value is empty in the source.
 func nothing(n *syntax.Node) bool { return n.Kind == syntax.Scalar && n.Null && n.Text == "" }
 
-// tree finds each node in the source, and the comments around them.
+// tree finds each node of a tree in the source, and the comments around them.
 func (t *text) tree(root *syntax.Node) (*node, []comment, error) {
 	n, err := t.node(root, 0, -1, false)
 	if err != nil {
@@ -74,8 +75,8 @@ func (t *text) tree(root *syntax.Node) (*node, []comment, error) {
 	return n, comments, err
 }
 
-// node finds a node that begins at or after from. The innermost block around
-// it has its entries at the column, and is -1 if there is none.
+// node finds a node that starts at or after from. The innermost block around it has
+// its entries in the column, which is -1 if there is none.
 func (t *text) node(read *syntax.Node, from, column int, inFlow bool) (*node, error) {
 	n := &node{Node: read, start: t.offset(read.Span.Start)}
 	switch {
@@ -84,7 +85,7 @@ func (t *text) node(read *syntax.Node, from, column int, inFlow bool) (*node, er
 	case read.Kind == syntax.Scalar:
 		return n, t.scalar(n, column)
 	case n.start < from:
-		return nil, fmt.Errorf("line %d: a value begins before its place", read.Span.Start.Line)
+		return nil, fmt.Errorf("line %d: a value has the wrong position", read.Span.Start.Line)
 	case t.at(n.start) == '{' && read.Kind == syntax.Mapping, t.at(n.start) == '[' && read.Kind == syntax.Sequence:
 		n.style = flow
 		if err := t.entries(n, n.start+1, column, true); err != nil {
@@ -99,7 +100,7 @@ func (t *text) node(read *syntax.Node, from, column int, inFlow bool) (*node, er
 	return n, t.entries(n, n.start, n.column, false)
 }
 
-// entries finds the entries of a collection, and leaves its end at theirs.
+// entries finds the entries of a collection, and sets its end to that of the last.
 func (t *text) entries(n *node, from, column int, inFlow bool) error {
 	n.end = from
 	for _, p := range n.Pairs {
@@ -131,7 +132,7 @@ func (t *text) entries(n *node, from, column int, inFlow bool) error {
 		e := &entry{start: n.end}
 		if !inFlow {
 			if e.start = t.dash(n.end, n.column); e.start < 0 {
-				return fmt.Errorf("line %d: an item of the list was not found", n.Span.Start.Line)
+				return fmt.Errorf("line %d: cannot find an item of the list", n.Span.Start.Line)
 			}
 		}
 		if nothing(item) {
@@ -176,7 +177,7 @@ func (t *text) closing(n *node) error {
 			return nil
 		case ' ', '\t', '\n', ',', ':', '?':
 		default:
-			return fmt.Errorf("line %d: %q stands where a bracket should close", t.line(i)+1, t.src[i])
+			return fmt.Errorf("line %d: expected a closing bracket, found %q", t.line(i)+1, t.src[i])
 		}
 	}
 	return fmt.Errorf("line %d: a bracket is not closed", n.Span.Start.Line)

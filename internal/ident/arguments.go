@@ -8,7 +8,7 @@ import (
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
-// arguments names the parameters of a method that takes fields.
+// arguments returns the names of the parameters of a method that takes fields.
 func (a *allocator) arguments(fields []core.Field) []string {
 	var out []string
 	args := scope{}
@@ -19,9 +19,9 @@ func (a *allocator) arguments(fields []core.Field) []string {
 	return out
 }
 
-// argument makes a parameter name that hides nothing its method needs: the
-// receiver, predeclared names, variables of the package, and the packages and
-// types that the spec names.
+// argument returns a parameter name that does not shadow anything that its method
+// needs: the receiver, predeclared names, package variables, and the packages and
+// types that the spec uses.
 func (a *allocator) argument(name string) string {
 	hides := name == "m" || a.variables[name] || doc.IsPredeclared(name) || name == "time" && len(a.machine.Timers) > 0
 	look := func(t expr.Type) {
@@ -58,8 +58,8 @@ func (a *allocator) argument(name string) string {
 	return name
 }
 
-// lastElem is the usual name of a package: the end of its path, without the
-// major version ("math/rand/v2" is rand).
+// lastElem returns the usual name of a package: the last element of its path,
+// without the major version ("math/rand/v2" is rand).
 func lastElem(path string) string {
 	dir, last := "", path
 	if i := strings.LastIndexByte(path, '/'); i >= 0 {

@@ -15,28 +15,28 @@ type Names struct {
 	Machine, Params, State, Event, Outcome string
 	// Illegal, Rejected and Payload are the names of the error types.
 	Illegal, Rejected, Payload string
-	// Host is the interface of what the machine needs of its program, and
-	// GuardSet, OutputSet and TimerSet are those that it embeds. Each is ""
-	// where the machine needs nothing of the kind.
+	// Host is the interface that the program implements, and GuardSet, OutputSet,
+	// and TimerSet are the interfaces that it embeds. Each is "" if the machine
+	// does not need it.
 	Host, GuardSet, OutputSet, TimerSet string
-	// Reentrant is the error type of events that come during a step.
+	// Reentrant is the error type for events that arrive during a step.
 	Reentrant string
 	// Send is the method that takes an event as a value. It is "" for a machine
-	// that has an event with a payload, no event at all, or something of its own
-	// by that name.
+	// that has an event with a payload, no event at all, or another method of this
+	// name.
 	Send string
-	// Refusals is the variable with the errors of illegal events and Table that
-	// with the states that events lead to. They are not exported.
+	// Refusals is the variable with the errors of illegal events, and Table the one
+	// with the target states of events. They are not exported.
 	Refusals, Table string
-	// Timer is the type of the timers' constants and StaleTimer the error
-	// type of those that come late. They go with TimerSet.
+	// Timer is the type of the timers' constants, and StaleTimer the error type for
+	// timers that fire too late. They are "" if TimerSet is.
 	Timer, StaleTimer string
 	// New and Defaults are functions.
 	New, Defaults string
 	// StateList and EventList are the functions that list the states and the
 	// events.
 	StateList, EventList string
-	// Running is the constant for "no outcome yet".
+	// Running is the constant for the outcome of a running machine.
 	Running string
 	// Fields are the fields of the parameter struct.
 	Fields   []string
@@ -61,8 +61,8 @@ type Enum struct {
 	Values []string
 }
 
-// Var names the field of a variable and the method that reads it. Data of
-// several states with one name and type share both.
+// Var names the field of a variable and the method that reads it. Data of different
+// states with the same name and type share both.
 type Var struct {
 	Field, Getter string
 }
@@ -73,30 +73,29 @@ type Event struct {
 	Args          []string
 }
 
-// Guard names the method that answers an external guard, the method's
-// parameters, and the machine's own method that asks it. All are empty for a
-// guard with a condition.
+// Guard names the method that answers an external guard, its parameters, and the
+// method of the machine that calls it. All are empty for a guard with a condition.
 type Guard struct {
 	Method, Ask string
 	Args        []string
 }
 
-// Output names the method that takes an output, and the method's parameters.
+// Output names the method that receives an output, and its parameters.
 type Output struct {
 	Method string
 	Args   []string
 }
 
-// Delay names the method that says a delay and the method's parameters, or the
-// constant of a delay that the spec says. The other one is "".
+// Delay names the method that computes an external delay and its parameters, or the
+// constant of a constant delay. The other name is "".
 type Delay struct {
 	Method, Const string
 	Args          []string
 }
 
-// Assign names everything in m. The prefix goes before each package-level
-// name, so that several machines can share a package; it may be empty. The
-// diagnostics are collisions, each with both places.
+// Assign assigns all Go identifiers of m. The prefix, which may be "", is put before
+// each package-level name, so that several machines can share a package. The
+// diagnostics report collisions, each with both positions.
 func Assign(m *core.Machine, prefix string) (*Names, diag.List) {
 	a := &allocator{
 		machine: m, pkg: scope{}, methods: scope{}, fields: scope{},
@@ -144,7 +143,7 @@ func Assign(m *core.Machine, prefix string) (*Names, diag.List) {
 // reservedMethods are the methods that every generated machine has.
 var reservedMethods = []string{"State", "Params", "Outcome", "Progress", "Can", "String"}
 
-// scope maps the identifiers of one Go scope to what took them.
+// scope maps the identifiers of one Go scope to their uses.
 type scope map[string]use
 
 type use struct {
@@ -155,16 +154,14 @@ type use struct {
 type allocator struct {
 	machine              *core.Machine
 	pkg, methods, fields scope
-	// private are the unexported fields and methods that the generated machine
-	// needs for itself.
+	// private are the unexported fields and methods of the generated machine.
 	private map[string]bool
-	// variables are those of the generated package.
+	// variables are the variables of the generated package.
 	variables map[string]bool
 	diags     diag.List
 }
 
-// export returns the exported form of a name, or the one that the spec gives
-// in its place.
+// export returns the exported form of a name, or the Go name that the spec chooses.
 func export(name, given string) string {
 	if given != "" {
 		return given
@@ -172,7 +169,7 @@ func export(name, given string) string {
 	return Export(name)
 }
 
-// own takes a package-level name that the generated code needs for itself.
+// own allocates a package-level name that the generated code needs.
 func (a *allocator) own(name, prefix string) string {
 	name = prefix + name
 	a.pkg[name] = use{what: "the generated " + name}
@@ -185,21 +182,20 @@ func (a *allocator) take(s scope, name, what string, span diag.Span) string {
 		s[name] = use{what, span}
 		return name
 	}
-	d := a.diags.Errorf(diag.CodeCollision, span, "%s is `%s` in Go, and so is %s", what, name, first.what)
+	d := a.diags.Errorf(diag.CodeCollision, span, "%s and %s have the same Go name, `%s`", what, first.what, name)
 	if first.span.Start.IsValid() {
-		d.Note(first.span, "the first is declared here")
+		d.Note(first.span, "%s is declared here", first.what)
 	}
 	d.Helpf("rename one of them")
 	return name
 }
 
-// reserve takes a method of the machine that the generated code needs.
+// reserve allocates the name of a method that the generated machine needs.
 func (a *allocator) reserve(method string) {
 	a.methods[method] = use{what: "method " + method + " of the generated machine"}
 }
 
-// send names the method that takes an event as a value, if the machine is to
-// have one.
+// send returns the name of the method that takes an event as a value, or "".
 func (a *allocator) send() string {
 	const name = "Send"
 	payload := func(e core.Event) bool { return len(e.Fields) > 0 }

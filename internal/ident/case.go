@@ -7,8 +7,8 @@ import (
 	"unicode/utf8"
 )
 
-// initialisms are the words that Go writes in one case; the list is the one
-// that golint fixed in 2013 and linters still use.
+// initialisms are the words that Go writes in one case. The list is that of golint
+// (2013), which linters still use.
 var initialisms = map[string]bool{
 	"ACL": true, "API": true, "ASCII": true, "CPU": true, "CSS": true, "DNS": true, "EOF": true, "GUID": true,
 	"HTML": true, "HTTP": true, "HTTPS": true, "ID": true, "IP": true, "JSON": true, "LHS": true, "QPS": true,
@@ -59,9 +59,9 @@ func Unexport(name string) string {
 	return b.String() + "_"
 }
 
-// words cuts a name where its author began a new word: at underscores, before
-// a capital that follows a small letter or digit, and before the last capital
-// of a run that a small letter follows ("HTTPStatus" is HTTP, Status).
+// words splits a name into words: at underscores, before a capital after a
+// lower-case letter or a digit, and before the last capital of a run that a
+// lower-case letter follows ("HTTPStatus" is HTTP, Status).
 func words(name string) []string {
 	var out []string
 	for part := range strings.SplitSeq(name, "_") {

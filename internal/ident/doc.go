@@ -1,12 +1,11 @@
-// Package ident gives every part of a machine its Go identifiers.
+// Package ident assigns Go identifiers to the parts of a machine.
 //
-// All identifiers that generated code declares are assigned here, once, by
-// [Assign]; generators look them up and invent none. So two generators agree
-// on every name, and two names that would clash are found while the spec is
-// checked, with both places, instead of by the Go compiler.
+// [Assign] assigns all identifiers that generated code declares, in one place;
+// generators look them up. Therefore, generators agree on every name, and checking
+// a spec finds name collisions and reports both positions, before the Go compiler
+// does.
 //
-// The rules are few. A name of the spec is exported by raising its first
-// letter and unexported by lowering it; a word that is a
-// common initialism (ID, URL, HTTP, ...) is written as Go does. Constants
-// carry their type as a prefix (StateIdle, EventSelect), methods do not.
+// [Export] makes the first letter of a name a capital, [Unexport] makes it
+// lower-case, and both write common initialisms (ID, URL, HTTP, ...) as Go does.
+// Constants have their type as a prefix (StateIdle, EventSelect); methods do not.
 package ident

@@ -6,8 +6,8 @@ import (
 	"github.com/fsmgen/fsmgen/spec/core"
 )
 
-// hosted takes the names that a machine needs which asks or tells its program
-// something. Other machines leave them to their specs.
+// hosted allocates the names that a machine with external guards, outputs, or timers
+// needs. In other machines, specs can use these names.
 func (a *allocator) hosted(n *Names, prefix string) {
 	m := a.machine
 	if slices.ContainsFunc(m.Guards, func(g core.Guard) bool { return g.External }) {
@@ -28,8 +28,7 @@ func (a *allocator) hosted(n *Names, prefix string) {
 	}
 }
 
-// host names the methods of the host, which are in one scope because the host
-// has them all, and the timers.
+// host names the methods of the host, which share one scope, and the timers.
 func (a *allocator) host(n *Names, prefix string) {
 	m, methods := a.machine, scope{}
 	if n.TimerSet != "" {
@@ -65,12 +64,12 @@ func (a *allocator) host(n *Names, prefix string) {
 	for _, t := range m.Timers {
 		event := m.Events[t.Event]
 		name := prefix + "Timer" + a.owner(t.Owner) + export(event.Name, event.Go)
-		what := "the timer of `" + t.Owner + "` that raises `" + event.Name + "`"
+		what := "the timer of state `" + t.Owner + "` that raises event `" + event.Name + "`"
 		n.Timers = append(n.Timers, a.take(a.pkg, name, what, t.Span))
 	}
 }
 
-// owner is the part of a timer's name that says where the timer runs.
+// owner returns the part of a timer's name that stands for its state.
 func (a *allocator) owner(name string) string {
 	for _, s := range a.machine.States {
 		if s.Name == name {

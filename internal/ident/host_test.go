@@ -78,23 +78,23 @@ func TestNoHost(t *testing.T) {
 func TestHostCollisions(t *testing.T) {
 	at := func(line int) diag.Span { return diag.Span{File: "f", Start: diag.Pos{Line: line, Column: 1}} }
 	for want, spoil := range map[string]func(*core.Machine){
-		"event `Fire` is `Fire` in Go, and so is method Fire of the generated machine": func(m *core.Machine) { m.Events[0].Name = "Fire" },
-		"guard `StartTimer` is `StartTimer` in Go, and so is method StartTimer of the generated Timers": func(m *core.Machine) {
+		"event `Fire` and method Fire of the generated machine": func(m *core.Machine) { m.Events[0].Name = "Fire" },
+		"guard `StartTimer` and method StartTimer of the generated Timers": func(m *core.Machine) {
 			m.Guards[1].Name = "StartTimer"
 		},
-		"delay `stopTimer` is `StopTimer` in Go, and so is method StopTimer": func(m *core.Machine) { m.Delays[1].Name = "stopTimer" },
-		"output `open` is `Open` in Go, and so is guard `open`":              func(m *core.Machine) { m.Outputs[0].Name = "open" },
-		"delay `tell` is `Tell` in Go, and so is output `Tell`":              func(m *core.Machine) { m.Delays[1].Name = "tell" },
-		"delay `short` is `Tell` in Go, and so is output `Tell`":             func(m *core.Machine) { m.Delays[1].Go = "Tell" },
-		"delay `Long` is `DelayLong` in Go, and so is delay `long`": func(m *core.Machine) {
+		"delay `stopTimer` and method StopTimer": func(m *core.Machine) { m.Delays[1].Name = "stopTimer" },
+		"output `open` and guard `open`":         func(m *core.Machine) { m.Outputs[0].Name = "open" },
+		"delay `tell` and output `Tell`":         func(m *core.Machine) { m.Delays[1].Name = "tell" },
+		"delay `short` and output `Tell`":        func(m *core.Machine) { m.Delays[1].Go = "Tell" },
+		"delay `Long` and delay `long`": func(m *core.Machine) {
 			m.Delays = append(m.Delays, core.Delay{Name: "Long", Constant: 1})
 		},
-		"field `N` is `n` in Go, and so is field `n`": func(m *core.Machine) {
+		"field `N` and field `n`": func(m *core.Machine) {
 			m.Outputs[0].Fields = []core.Field{{Name: "n"}, {Name: "N"}}
 		},
-		"enum `Host` is `Host` in Go, and so is the generated Host":      func(m *core.Machine) { m.Enums = []*expr.Enum{{Name: "Host"}} },
-		"enum `Alarm` is `Timers` in Go, and so is the generated Timers": func(m *core.Machine) { m.Enums = []*expr.Enum{{Name: "Alarm", Go: "Timers"}} },
-		"the timer of `AB` that raises `C` is `TimerABC` in Go, and so is the timer of `A` that raises `BC`": func(m *core.Machine) {
+		"enum `Host` and the generated Host":    func(m *core.Machine) { m.Enums = []*expr.Enum{{Name: "Host"}} },
+		"enum `Alarm` and the generated Timers": func(m *core.Machine) { m.Enums = []*expr.Enum{{Name: "Alarm", Go: "Timers"}} },
+		"the timer of state `AB` that raises event `C` and the timer of state `A` that raises event `BC`": func(m *core.Machine) {
 			m.Events[0].Name, m.Events[1].Name = "BC", "C"
 			m.Timers = []core.Timer{{Owner: "A", Event: 0}, {Owner: "AB", Event: 1}}
 		},

@@ -87,12 +87,12 @@ func TestCollisions(t *testing.T) {
 		want string // in the message; "" for no collision
 	}{
 		{"none", machine([]string{"n"}, []string{"Go"}, []string{"A"}, []string{"v"}), ""},
-		{"states that differ in case", machine(nil, nil, []string{"Done", "done"}, nil), "state `done` is `StateDone` in Go, and so is state `Done`"},
-		{"initialisms", machine(nil, []string{"userId", "user_id"}, nil, nil), "event `user_id` is `EventUserID`"},
-		{"event and method", machine(nil, []string{"State"}, nil, nil), "event `State` is `State` in Go, and so is method State"},
-		{"event and getter", machine(nil, []string{"Left"}, nil, []string{"left"}), "variable `left` is `Left` in Go, and so is event `Left`"},
-		{"parameter and method", machine([]string{"validate"}, nil, nil, nil), "parameter `validate` is `Validate`"},
-		{"parameters", machine([]string{"n_1", "n1"}, nil, nil, nil), "parameter `n1` is `N1`"},
+		{"states that differ in case", machine(nil, nil, []string{"Done", "done"}, nil), "state `done` and state `Done`"},
+		{"initialisms", machine(nil, []string{"userId", "user_id"}, nil, nil), "event `user_id` and event `userId` have the same Go name, `EventUserID`"},
+		{"event and method", machine(nil, []string{"State"}, nil, nil), "event `State` and method State"},
+		{"event and getter", machine(nil, []string{"Left"}, nil, []string{"left"}), "variable `left` and event `Left`"},
+		{"parameter and method", machine([]string{"validate"}, nil, nil, nil), "parameter `validate` and method Validate have the same Go name, `Validate`"},
+		{"parameters", machine([]string{"n_1", "n1"}, nil, nil, nil), "parameter `n1` and parameter `n_1` have the same Go name, `N1`"},
 	} {
 		_, diags := Assign(c.m, "")
 		var got strings.Builder

@@ -1,19 +1,18 @@
 package ident
 
-// Record names what lists a machine's parts, saves it and watches it.
+// Record has the names of what lists, saves, and observes a machine.
 type Record struct {
-	// Transition is the type of the elements that the function TransitionList
-	// returns.
+	// TransitionList is the function that lists the transitions, and Transition
+	// the type of its elements.
 	Transition, TransitionList string
-	// Restore is the function that makes a machine from a snapshot.
+	// Restore is the function that creates a machine from a snapshot.
 	Restore string
-	// Observed is the type of a machine with observers, and Step what these
-	// are told.
+	// Observed is the type of a machine with observers, and Step the type that
+	// observers receive.
 	Observed, Step string
 }
 
-// recorded takes the names of Record, which every machine needs, and of the
-// methods and fields that go with them.
+// recorded allocates the names of Record, and of related methods and fields.
 func (a *allocator) recorded(n *Names, prefix string) {
 	n.Record = Record{
 		Transition: a.own("Transition", prefix), TransitionList: a.own("Transitions", prefix),

@@ -40,16 +40,16 @@ func TestRecordCollisions(t *testing.T) {
 		return func(m *core.Machine) { m.Events[0].Name = name }
 	}
 	for want, spoil := range map[string]func(*core.Machine){
-		"enum `Step` is `Step` in Go, and so is the generated Step":                          enum("Step"),
-		"enum `Transition` is `Transition` in Go, and so is the generated Transition":        enum("Transition"),
-		"enum `transitions` is `Transitions` in Go, and so is the generated Transitions":     enum("transitions"),
-		"enum `Observed` is `Observed` in Go, and so is the generated Observed":              enum("Observed"),
-		"enum `Restore` is `Restore` in Go, and so is the generated Restore":                 enum("Restore"),
-		"enum `ReentrantError` is `ReentrantError` in Go":                                    enum("ReentrantError"),
-		"event `observe` is `Observe` in Go, and so is method Observe":                       event("observe"),
-		"event `MarshalJSON` is `MarshalJSON` in Go, and so is method MarshalJSON":           event("MarshalJSON"),
-		"event `UnmarshalJSON` is `UnmarshalJSON` in Go, and so is method UnmarshalJSON":     event("UnmarshalJSON"),
-		"event `Timers` is `Timers` in Go, and so is method Timers of the generated machine": event("Timers"),
+		"enum `Step` and the generated Step":                        enum("Step"),
+		"enum `Transition` and the generated Transition":            enum("Transition"),
+		"enum `transitions` and the generated Transitions":          enum("transitions"),
+		"enum `Observed` and the generated Observed":                enum("Observed"),
+		"enum `Restore` and the generated Restore":                  enum("Restore"),
+		"enum `ReentrantError` and the generated ReentrantError":    enum("ReentrantError"),
+		"event `observe` and method Observe":                        event("observe"),
+		"event `MarshalJSON` and method MarshalJSON":                event("MarshalJSON"),
+		"event `UnmarshalJSON` and method UnmarshalJSON":            event("UnmarshalJSON"),
+		"event `Timers` and method Timers of the generated machine": event("Timers"),
 	} {
 		m := hosted()
 		spoil(m)

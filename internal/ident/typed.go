@@ -7,42 +7,41 @@ import (
 
 // Typed names the typed states of a machine. Slices run parallel to its states.
 type Typed struct {
-	// Any is the interface of all typed states and Ended that of the terminal
+	// Any is the interface of all typed states, and Ended that of the terminal
 	// ones. Ended is "" for a machine without terminal states.
 	Any, Ended string
-	// Base is the type that the typed states embed, and Block that of several
+	// Base is the type that the typed states embed, and Block the type of a group
 	// of them. They are not exported.
 	Base, Block string
-	// Begin is the function that begins with a typed state, and Stale the
-	// error type of those that the machine has moved on from.
+	// Begin is the function that returns the first typed state, and Stale the error
+	// type for typed states that the machine has left.
 	Begin, Stale string
-	// In are the types of the states, and Embedded the names under which they
-	// embed Base, which are not exported. After are the interfaces of what the
-	// events of a state lead to, "" for terminal states.
+	// In are the types of the states, and Embedded the unexported names under which
+	// they embed Base. After are the interfaces of the successors of a state, ""
+	// for terminal states.
 	In, Embedded, After []string
-	// Results has for each state and event the interface of what that event
-	// leads to there, or "" where that is not several states.
+	// Results has, for each state and event, the interface of the targets of the
+	// event in the state, or "" if there are fewer than two.
 	Results [][]string
 }
 
-// Run names what drives a machine to its end.
+// Run has the names of what drives a machine to its end.
 type Run struct {
-	// Run and Resume are the functions, Handler the interface of what they call
-	// in each state, and Methods has the methods of that, "" for terminal states.
+	// Run and Resume are functions, and Handler is the interface that they call in
+	// each state. Methods are its methods, "" for terminal states.
 	Run, Resume, Handler string
 	Methods              []string
-	// Host is the interface of what Run asks and tells the program, "" where
-	// that is nothing. It is [Names.Host] but for machines with timers, whose
-	// time Run keeps by itself.
+	// Host is the part of the host that Run needs, or "" if it needs none. It is
+	// [Names.Host] except for machines with timers, since Run implements timers.
 	Host string
 	// Error and NoEvent are error types.
 	Error, NoEvent string
-	// Fired is the error type of a timer that ran out, and Timers the type that
-	// keeps the time, which is not exported. They are "" without timers.
+	// Fired is the error type for a timer that fires, and Timers is the unexported
+	// type that implements timers. They are "" without timers.
 	Fired, Timers string
 }
 
-// typed takes the names of typed states and of what runs them.
+// typed allocates the names of typed states and of what runs them.
 func (a *allocator) typed(n *Names, prefix string) {
 	m := a.machine
 	a.reserve("In")
@@ -75,22 +74,22 @@ func (a *allocator) typed(n *Names, prefix string) {
 	seen := map[string]bool{}
 	for i, s := range m.States {
 		name, what := export(s.Name, s.Go), "state `"+s.Name+"`"
-		if seen[name] { // which is reported once, for its constant
+		if seen[name] { // reported for the constant
 			what = ""
 		}
 		seen[name] = true
 		after, method, results := "", "", make([]string, len(m.Events))
 		if !m.Terminal(i) {
 			method = name
-			after = a.around(prefix+"After"+name, "what follows "+what, what == "", s.Span)
+			after = a.around(prefix+"After"+name, "the generated type for the successors of "+what, what == "", s.Span)
 			for e, event := range m.Events {
 				if severalTargets(m.On(i, e)) {
 					results[e] = a.around(prefix+"After"+export(event.Name, event.Go)+"In"+name,
-						"what event `"+event.Name+"` leads to in "+what, what == "", s.Span)
+						"the generated type for the targets of event `"+event.Name+"` in "+what, what == "", s.Span)
 				}
 			}
 		}
-		n.Typed.In = append(n.Typed.In, a.around(prefix+"In"+name, "the typed "+what, what == "", s.Span))
+		n.Typed.In = append(n.Typed.In, a.around(prefix+"In"+name, "the generated type for "+what, what == "", s.Span))
 		n.Typed.Embedded = append(n.Typed.Embedded, a.own(Unexport(prefix+"In")+name, ""))
 		n.Typed.After = append(n.Typed.After, after)
 		n.Typed.Results = append(n.Typed.Results, results)
@@ -98,8 +97,8 @@ func (a *allocator) typed(n *Names, prefix string) {
 	}
 }
 
-// around takes a package-level name that goes with a state, unless the state
-// has the name of another one.
+// around allocates a package-level name for a state, unless another state has the
+// same name.
 func (a *allocator) around(name, what string, again bool, span diag.Span) string {
 	if again {
 		return name
@@ -107,12 +106,12 @@ func (a *allocator) around(name, what string, again bool, span diag.Span) string
 	return a.take(a.pkg, name, what, span)
 }
 
-// ownPrivate takes a package-level name that is not exported.
+// ownPrivate allocates a package-level name that is not exported.
 func (a *allocator) ownPrivate(name, prefix string) string {
 	return a.own(Unexport(prefix+name), "")
 }
 
-// computed returns the delays that the program says.
+// computed returns the external delays, which the program computes.
 func computed(m *core.Machine) []core.Delay {
 	var out []core.Delay
 	for _, d := range m.Delays {
@@ -123,8 +122,8 @@ func computed(m *core.Machine) []core.Delay {
 	return out
 }
 
-// embedded reports a method of the host that has the name of the interface
-// that is embedded for it.
+// embedded reports a method of the host with the same name as the interface that is
+// embedded for it.
 func (a *allocator) embedded(host string) {
 	check := func(method, what string, span diag.Span) {
 		if method == host {

@@ -67,17 +67,17 @@ func TestTypedWithout(t *testing.T) {
 
 func TestTypedCollisions(t *testing.T) {
 	for want, spoil := range map[string]func(*core.Machine){
-		"event `In` is `In` in Go, and so is method In of the generated machine":         func(m *core.Machine) { m.Events[0].Name = "In" },
-		"event `machine` is `Machine` in Go, and so is method Machine of the generated":  func(m *core.Machine) { m.Events[0].Name = "machine" },
-		"enum `Handler` is `Handler` in Go, and so is the generated Handler":             func(m *core.Machine) { m.Enums = []*expr.Enum{{Name: "Handler"}} },
-		"enum `InDone` is `InDone` in Go, and so is the typed state `Done`":              func(m *core.Machine) { m.Enums = []*expr.Enum{{Name: "InDone"}} },
-		"enum `AfterIdle` is `AfterIdle` in Go, and so is what follows state `Idle`":     func(m *core.Machine) { m.Enums = []*expr.Enum{{Name: "AfterIdle"}} },
-		"enum `AfterGoInIdle` is `AfterGoInIdle` in Go, and so is what event `Go` leads": func(m *core.Machine) { m.Enums = []*expr.Enum{{Name: "AfterGoInIdle"}} },
-		"output `runHost` is `RunHost` in Go, and so is the generated RunHost":           func(m *core.Machine) { m.Outputs[0].Name = "runHost" },
-		"guard `runHost` is `RunHost` in Go, and so is the generated RunHost":            func(m *core.Machine) { m.Guards[1].Name = "runHost" },
-		"delay `short` is `RunHost` in Go, and so is the generated RunHost":              func(m *core.Machine) { m.Delays[1].Go = "RunHost" },
-		"state `idle` is `StateIdle` in Go, and so is state `Idle`":                      func(m *core.Machine) { m.States[1].Name = "idle" },
-		"what follows state `GoInIdle` is `AfterGoInIdle` in Go, and so is what event `Go`": func(m *core.Machine) {
+		"event `In` and method In of the generated machine":                          func(m *core.Machine) { m.Events[0].Name = "In" },
+		"event `machine` and method Machine of the generated":                        func(m *core.Machine) { m.Events[0].Name = "machine" },
+		"enum `Handler` and the generated Handler":                                   func(m *core.Machine) { m.Enums = []*expr.Enum{{Name: "Handler"}} },
+		"enum `InDone` and the generated type for state `Done`":                      func(m *core.Machine) { m.Enums = []*expr.Enum{{Name: "InDone"}} },
+		"enum `AfterIdle` and the generated type for the successors of state `Idle`": func(m *core.Machine) { m.Enums = []*expr.Enum{{Name: "AfterIdle"}} },
+		"enum `AfterGoInIdle` and the generated type for the targets of event `Go`":  func(m *core.Machine) { m.Enums = []*expr.Enum{{Name: "AfterGoInIdle"}} },
+		"output `runHost` and the generated RunHost":                                 func(m *core.Machine) { m.Outputs[0].Name = "runHost" },
+		"guard `runHost` and the generated RunHost":                                  func(m *core.Machine) { m.Guards[1].Name = "runHost" },
+		"delay `short` and the generated RunHost":                                    func(m *core.Machine) { m.Delays[1].Go = "RunHost" },
+		"state `idle` and state `Idle`":                                              func(m *core.Machine) { m.States[1].Name = "idle" },
+		"the generated type for the successors of state `GoInIdle` and the generated type for the targets of event `Go`": func(m *core.Machine) {
 			m.States = append(m.States, core.State{Name: "GoInIdle", Outcome: -1})
 		},
 	} {

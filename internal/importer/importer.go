@@ -66,7 +66,7 @@ func Choose(name, file string, src []byte) (i Importer, ok bool) {
 func (i Importer) Import(file string, src []byte, number int) ([]byte, diag.List) {
 	if len(src) > maxSource {
 		d := draft.New(file, draft.Source{})
-		d.Fail(diag.CodeTooBig, d.Top(), "the file has more than %d bytes", maxSource)
+		d.Fail(diag.CodeTooBig, d.Top(), "the file is larger than %d bytes", maxSource)
 		return d.Spec()
 	}
 	return i.Read(file, src, number).Spec()

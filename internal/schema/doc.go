@@ -1,12 +1,12 @@
-// Package schema states the grammar of the language as a JSON Schema, by which
-// editors complete and check specs.
+// Package schema writes the grammar of the language as a JSON Schema, which
+// editors use to complete and check specs.
 //
-// The schema is made of [syntax.Grammar] and of nothing else, and is checked
-// in as fsm.schema.json, so that it has an address. It knows the shape of a
-// spec: keys, what must be there, what sort of value stands where. What names
-// refer to, types and all else are for the loader. So whatever it refuses the
-// loader refuses, and not the other way round.
+// The schema is derived only from [syntax.Grammar] and is checked in as
+// fsm.schema.json, so that it has a URL. It describes the form of a spec: the
+// keys, which of them are required, and the form of each value. It does not
+// check names and types. The loader therefore rejects every spec that the
+// schema rejects, but not vice versa.
 //
-// JSON is what YAML 1.2 reads: an expression such as 3 arrives as a number, and
-// true as a boolean, wherever the loader takes the text as it is written.
+// The schema sees values as YAML 1.2 reads them: an expression such as 3 is a
+// number, and true is a boolean, whereas the loader takes the text as written.
 package schema

@@ -34,15 +34,14 @@ func (o object) MarshalJSON() ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// encoder writes < and > as they are: this is no HTML.
+// encoder writes < and > unescaped, because the output is not embedded in HTML.
 func encoder(b *bytes.Buffer) *json.Encoder {
 	e := json.NewEncoder(b)
 	e.SetEscapeHTML(false)
 	return e
 }
 
-// encode returns the text of a schema. All that a schema is made of can be
-// written as JSON.
+// encode returns the text of a schema, whose parts can all be written as JSON.
 func encode(schema object) []byte {
 	var b bytes.Buffer
 	e := encoder(&b)
@@ -53,8 +52,8 @@ func encode(schema object) []byte {
 	return b.Bytes()
 }
 
-// choices returns the words, and what YAML reads some of them as: the number 1
-// for 1, and true for true.
+// choices returns the words, and also the values that YAML reads some of them
+// as: the number 1, and the booleans true and false.
 func choices(words []string) []any {
 	var out []any
 	for _, w := range words {

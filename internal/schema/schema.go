@@ -9,16 +9,15 @@ import (
 // dialect is the version of JSON Schema.
 const dialect = "https://json-schema.org/draft/2020-12/schema"
 
-// namePattern is what a name looks like, and durationPattern a length of time
-// that is more than nothing. The loader knows more: words that are taken, and
-// limits of size.
+// namePattern matches names, and durationPattern positive durations. The loader
+// checks more: reserved words and size limits.
 const (
 	namePattern     = "^[A-Za-z][A-Za-z0-9_]*$"
 	durationPattern = `^\+?(([0-9]+(\.[0-9]*)?|\.[0-9]+)(ns|us|µs|μs|ms|s|m|h))+$`
 )
 
-// JSON returns the schema, indented by two spaces and ending in a line end. It
-// is the same for the same grammar, to the byte.
+// JSON returns the schema, indented by two spaces, with a final newline. The
+// bytes depend only on the grammar.
 func JSON() []byte {
 	sections := syntax.Grammar()
 	var defs object
@@ -28,17 +27,17 @@ func JSON() []byte {
 	return encode(object{
 		{"$schema", dialect},
 		{"title", "fsmgen spec"},
-		{"description", "A state machine for fsmgen, as it stands in a file *.fsm.yaml."},
+		{"description", "A state machine for fsmgen, as in a file NAME.fsm.yaml."},
 		{"$ref", "#/$defs/" + id(sections[0].Name)},
 		{"$defs", defs},
 	})
 }
 
-// id is the name of a section in addresses.
+// id is the name of a section in references.
 func id(section string) string { return strings.ReplaceAll(section, " ", "-") }
 
-// section states a mapping whose keys have fixed meanings. One that needs no
-// key may be left empty.
+// section returns the schema of a mapping with fixed keys. A section without
+// required keys may be empty.
 func section(s *syntax.Section) object {
 	properties, required := object{}, []string{}
 	for _, k := range s.Keys {
@@ -58,7 +57,7 @@ func section(s *syntax.Section) object {
 	return append(out, member{"propertyNames", object{{"pattern", namePattern}}}, member{"additionalProperties", shape(s.Rest)})
 }
 
-// shape states what a value looks like.
+// shape returns the schema of a value.
 func shape(s syntax.Shape) object {
 	switch s.Form {
 	case syntax.Prose:
@@ -84,7 +83,7 @@ func shape(s syntax.Shape) object {
 		out := object{{"type", []string{"object", "null"}}}
 		if s.Note != "" {
 			names := object{{"description", s.Note}}
-			// Other notes say what the keys are besides names.
+			// Other notes describe keys that need not be names.
 			if strings.HasPrefix(s.Note, "the name of ") {
 				names = append(names, member{"pattern", namePattern})
 			}
@@ -97,7 +96,8 @@ func shape(s syntax.Shape) object {
 	panic("unreachable: a value without a shape")
 }
 
-// alternatives states each of several shapes, those of shapes within included.
+// alternatives returns the schemas of several shapes, with nested OneOf shapes
+// flattened.
 func alternatives(s syntax.Shape) []object {
 	var out []object
 	for _, of := range s.Of {

@@ -7,8 +7,8 @@ import (
 	"github.com/fsmgen/fsmgen/spec/diag"
 )
 
-// Decode gives a node tree the shape of a spec. The File is complete as far
-// as the errors in the list allow; it is never nil.
+// Decode turns a node tree into a spec. The File is as complete as the reported
+// errors allow; it is never nil.
 func Decode(root *Node) (*File, diag.List) {
 	d := &decoder{}
 	f := d.file(root)
@@ -17,15 +17,15 @@ func Decode(root *Node) (*File, diag.List) {
 
 type decoder struct{ diags diag.List }
 
-// section walks the pairs of a mapping. A key that the section of the grammar
-// has is passed to use; any other is reported, with what was probably meant.
+// section walks the pairs of a mapping. A key that the grammar lists for the
+// section is passed to use; any other is reported, with a suggestion.
 func (d *decoder) section(n *Node, what string, use func(key string, p Pair)) {
 	s := sectionNamed(what)
 	if n.Kind != Mapping {
 		if n.Kind == Refused || n.Kind == Scalar && n.Null && what != "spec" {
 			return
 		}
-		d.diags.Errorf(diag.CodeShape, n.Span, "expected %s written as a mapping, found %s", diag.Indefinite(what), n.describe()).
+		d.diags.Errorf(diag.CodeShape, n.Span, "expected %s to be a mapping, found %s", diag.Indefinite(what), n.describe()).
 			Helpf("its keys are %s", strings.Join(s.keyNames(), ", "))
 		return
 	}
@@ -33,26 +33,26 @@ func (d *decoder) section(n *Node, what string, use func(key string, p Pair)) {
 		if key := p.Key.Text; s.has(key) {
 			use(key, p)
 		} else {
-			d.stranger(s, p.Key)
+			d.unknownKey(s, p.Key)
 		}
 	}
 }
 
-// stranger reports a key that a section has not.
-func (d *decoder) stranger(s *Section, key *Node) {
-	if help, ok := absent[s.Name][key.Text]; ok {
-		d.diags.Errorf(diag.CodeNotYet, key.Span, "`%s` is not in this version of the language yet", key.Text).Helpf("%s", help)
+// unknownKey reports a key that a section does not have.
+func (d *decoder) unknownKey(s *Section, key *Node) {
+	if help, ok := unsupported[s.Name][key.Text]; ok {
+		d.diags.Errorf(diag.CodeNotYet, key.Span, "`%s` is not supported in this version of the language", key.Text).Helpf("%s", help)
 		return
 	}
-	e := d.diags.Errorf(diag.CodeKey, key.Span, "%s has no key `%s`", diag.Indefinite(s.Name), diag.Clip(key.Text))
+	e := d.diags.Errorf(diag.CodeKey, key.Span, "unknown key `%s` in %s", diag.Clip(key.Text), diag.Indefinite(s.Name))
 	if here, ok := foreign[s.Name][key.Text]; ok {
-		e.Helpf("here it is %s", here)
+		e.Helpf("use %s", here)
 	} else if e.Help = diag.DidYouMean(key.Text, s.keyNames()); e.Help == "" {
 		e.Helpf("its keys are %s", strings.Join(s.keyNames(), ", "))
 	}
 }
 
-// text takes a scalar that must not be empty.
+// text decodes a scalar that must not be empty.
 func (d *decoder) text(n *Node, what string) Text {
 	if n.Kind != Refused && (n.Kind != Scalar || n.Text == "" || n.Null) {
 		d.diags.Errorf(diag.CodeShape, n.Span, "expected %s, found %s", what, n.describe())
@@ -61,7 +61,7 @@ func (d *decoder) text(n *Node, what string) Text {
 	return Text{n.Text, n.Span}
 }
 
-// texts takes a list of scalars, or one scalar for a list of one.
+// texts decodes a list of scalars, or a single scalar as a list of one.
 func (d *decoder) texts(n *Node, what string) []Text {
 	items := n.Items
 	if n.Kind == Scalar {
@@ -79,7 +79,7 @@ func (d *decoder) texts(n *Node, what string) []Text {
 	return out
 }
 
-// entries walks the pairs of a mapping whose keys are free names.
+// entries walks the pairs of a mapping whose keys are names that the author chooses.
 func (d *decoder) entries(n *Node, what string, use func(name Text, value *Node)) {
 	if n.Kind != Mapping {
 		if n.Kind != Refused && (n.Kind != Scalar || !n.Null) {
@@ -98,7 +98,7 @@ func (d *decoder) file(root *Node) *File {
 		switch n := p.Value; key {
 		case "fsm":
 			if v := d.text(n, "a version"); v.Value != "" && v.Value != "1" {
-				d.diags.Errorf(diag.CodeNotYet, v.Span, "version %s of the language is not known", diag.Clip(v.Value)).Helpf("this is version 1")
+				d.diags.Errorf(diag.CodeNotYet, v.Span, "unknown language version %s", diag.Clip(v.Value)).Helpf("the only version is 1")
 			}
 		case "machine":
 			f.Machine = d.text(n, "the name of the machine")
@@ -117,25 +117,25 @@ func (d *decoder) file(root *Node) *File {
 		case "params":
 			f.Params = d.decls(n, "parameter")
 		case "enums":
-			d.entries(n, "enums by name", func(name Text, n *Node) { f.Enums = append(f.Enums, d.enum(name, n)) })
+			d.entries(n, "a mapping of names to enums", func(name Text, n *Node) { f.Enums = append(f.Enums, d.enum(name, n)) })
 		case "vars":
 			f.Vars = d.decls(n, "variable")
 		case "guards":
-			d.entries(n, "conditions by name", func(name Text, n *Node) { f.Guards = append(f.Guards, d.guard(name, n)) })
+			d.entries(n, "a mapping of names to guards", func(name Text, n *Node) { f.Guards = append(f.Guards, d.guard(name, n)) })
 		case "delays":
-			d.entries(n, "lengths of time by name", func(name Text, n *Node) { f.Delays = append(f.Delays, d.delay(name, n)) })
+			d.entries(n, "a mapping of names to delays", func(name Text, n *Node) { f.Delays = append(f.Delays, d.delay(name, n)) })
 		case "outputs":
-			d.entries(n, "outputs by name", func(name Text, n *Node) { f.Outputs = append(f.Outputs, d.output(name, n)) })
+			d.entries(n, "a mapping of names to outputs", func(name Text, n *Node) { f.Outputs = append(f.Outputs, d.output(name, n)) })
 		case "limit":
 			f.Limit = d.rule(p, "limit", "transitions")
 		case "stall":
 			f.Stall = d.rule(p, "stall rule", "limit")
 		case "events":
-			d.entries(n, "events by name", func(name Text, n *Node) { f.Events = append(f.Events, d.event(name, n)) })
+			d.entries(n, "a mapping of names to events", func(name Text, n *Node) { f.Events = append(f.Events, d.event(name, n)) })
 		case "initial":
 			f.Initial = d.text(n, "the name of a state")
 		case "terminal":
-			d.entries(n, "sets of terminal states by outcome, as in {success: [Done]}", func(name Text, n *Node) {
+			d.entries(n, "a mapping of outcomes to terminal states, such as {success: [Done]}", func(name Text, n *Node) {
 				f.Terminal = append(f.Terminal, Outcome{name, d.texts(n, "state")})
 			})
 		case "on":
@@ -146,12 +146,12 @@ func (d *decoder) file(root *Node) *File {
 			f.Invariants = d.texts(n, "condition")
 		case "unlisted":
 			if f.Unlisted = d.text(n, "`error`"); f.Unlisted.Value != "" && f.Unlisted.Value != "error" {
-				d.diags.Errorf(diag.CodeShape, f.Unlisted.Span, "`unlisted` is `error` or left out, not `%s`", diag.Clip(f.Unlisted.Value))
+				d.diags.Errorf(diag.CodeShape, f.Unlisted.Span, "if it is given, `unlisted` must be `error`, not `%s`", diag.Clip(f.Unlisted.Value))
 			}
 		case "states":
 			f.States = d.states(n)
 		case "progress":
-			d.entries(n, "an expression for each state", func(name Text, n *Node) {
+			d.entries(n, "a mapping of states to expressions", func(name Text, n *Node) {
 				f.Progress = append(f.Progress, Progress{name, d.texts(n, "progress expression")})
 			})
 		case "bound":
@@ -162,20 +162,20 @@ func (d *decoder) file(root *Node) *File {
 	return f
 }
 
-// tests takes kinds of tests.
+// tests decodes the kinds of tests to generate.
 func (d *decoder) tests(n *Node) []Text {
 	var out []Text
-	for _, t := range d.texts(n, "kind of test") {
+	for _, t := range d.texts(n, "test kind") {
 		again := slices.ContainsFunc(out, func(u Text) bool { return u.Value == t.Value })
 		switch {
 		case t.Value == "":
 		case !slices.Contains(Tests(), t.Value):
-			e := d.diags.Errorf(diag.CodeShape, t.Span, "there is no kind of test `%s`", diag.Clip(t.Value))
+			e := d.diags.Errorf(diag.CodeShape, t.Span, "unknown test kind `%s`", diag.Clip(t.Value))
 			if e.Help = diag.DidYouMean(t.Value, Tests()); e.Help == "" {
-				e.Helpf("the kinds are %s", strings.Join(Tests(), ", "))
+				e.Helpf("the test kinds are %s", strings.Join(Tests(), ", "))
 			}
 		case again:
-			d.diags.Errorf(diag.CodeShape, t.Span, "`%s` is there twice", t.Value)
+			d.diags.Errorf(diag.CodeShape, t.Span, "`%s` is listed twice", t.Value)
 		default:
 			out = append(out, t)
 		}
@@ -183,7 +183,7 @@ func (d *decoder) tests(n *Node) []Text {
 	return out
 }
 
-// require reports the sections that no machine can do without.
+// require reports required sections that are missing.
 func (d *decoder) require(root *Node, f *File) {
 	if root.Kind != Mapping {
 		return
@@ -198,7 +198,7 @@ func (d *decoder) require(root *Node, f *File) {
 	}
 	for _, key := range []string{"machine", "events", "initial", "terminal", "states"} {
 		if !given(key) {
-			d.diags.Errorf(diag.CodeMissing, f.Span, "the spec has no section `%s`", key).Helpf("for example %s", example[key])
+			d.diags.Errorf(diag.CodeMissing, f.Span, "the spec has no `%s`", key).Helpf("for example, %s", example[key])
 		}
 	}
 }

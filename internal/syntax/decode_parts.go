@@ -6,10 +6,10 @@ import (
 	"github.com/fsmgen/fsmgen/spec/diag"
 )
 
-// decls takes declarations by name: of parameters, variables or data.
+// decls decodes the declarations of parameters, variables, or data.
 func (d *decoder) decls(n *Node, what string) []Decl {
 	var out []Decl
-	d.entries(n, what+"s by name", func(name Text, n *Node) {
+	d.entries(n, "a mapping of names to "+plural(what), func(name Text, n *Node) {
 		v := Decl{Name: name}
 		if n.Kind == Scalar && !n.Null {
 			v.Type = d.text(n, "a type")
@@ -34,14 +34,22 @@ func (d *decoder) decls(n *Node, what string) []Decl {
 		})
 		if !v.Type.Given() && (n.Kind == Mapping || n.Null) {
 			d.diags.Errorf(diag.CodeMissing, name.Span, "%s `%s` has no type", what, diag.Clip(name.Value)).
-				Helpf("for example %s: {type: int, min: 0}", diag.Clip(name.Value))
+				Helpf("for example, %s: {type: int, min: 0}", diag.Clip(name.Value))
 		}
 		out = append(out, v)
 	})
 	return out
 }
 
-// expression takes a scalar; an empty string in quotes is the constant "".
+// plural is the plural of the name of a section.
+func plural(what string) string {
+	if what == "datum" {
+		return "data"
+	}
+	return what + "s"
+}
+
+// expression decodes a scalar; an empty string in quotes is the constant "".
 func (d *decoder) expression(n *Node) Text {
 	if n.Kind == Scalar && n.Text == "" && !n.Null {
 		return Text{`""`, n.Span}
@@ -56,7 +64,7 @@ func (d *decoder) enum(name Text, n *Node) Enum {
 		return e
 	}
 	if names := n.bare(); names != nil && !slices.ContainsFunc(names, func(t Text) bool { return sectionNamed("enum").has(t.Value) }) {
-		d.diags.Errorf(diag.CodeShape, n.Span, "the values of an enum are a list, and this is a mapping").Helpf("write [ ] in place of { }")
+		d.diags.Errorf(diag.CodeShape, n.Span, "the values of an enum must be a list, not a mapping").Helpf("write [ ] instead of { }")
 		e.Values = names
 		return e
 	}
@@ -73,8 +81,8 @@ func (d *decoder) enum(name Text, n *Node) Enum {
 	return e
 }
 
-// guard takes a condition, or a section with or without one: without, the
-// guard is external.
+// guard decodes a condition, or a section with or without one. Without a condition,
+// the guard is external.
 func (d *decoder) guard(name Text, n *Node) Guard {
 	g := Guard{Name: name}
 	if n.Kind == Scalar && !n.Null {
@@ -94,24 +102,24 @@ func (d *decoder) guard(name Text, n *Node) Guard {
 		}
 	})
 	if g.If.Given() && len(g.Args) > 0 {
-		d.diags.Errorf(diag.CodeShape, g.Args[0].Name.Span, "guard `%s` has a condition, and cannot have arguments besides", diag.Clip(name.Value)).
-			Helpf("a condition uses the names of the transitions it stands in; only what is asked of the program has arguments")
+		d.diags.Errorf(diag.CodeShape, g.Args[0].Name.Span, "guard `%s` has a condition, so it cannot take arguments", diag.Clip(name.Value)).
+			Helpf("remove `args:`, since a condition can use all names of the transitions that use the guard, or remove `if:` to make the guard external")
 	}
 	return g
 }
 
-// delay takes a length of time, or a section with or without one: without, the
-// program says how long.
+// delay decodes a duration, or a section with or without one. Without a duration,
+// the delay is external.
 func (d *decoder) delay(name Text, n *Node) Delay {
 	out := Delay{Name: name}
 	if n.Kind == Scalar && !n.Null {
-		out.After = d.text(n, "a length of time")
+		out.After = d.text(n, "a duration")
 		return out
 	}
 	d.section(n, "delay", func(key string, p Pair) {
 		switch key {
 		case "after":
-			out.After = d.text(p.Value, "a length of time")
+			out.After = d.text(p.Value, "a duration")
 		case "doc":
 			out.Doc = d.text(p.Value, "text")
 		case "go":
@@ -121,12 +129,12 @@ func (d *decoder) delay(name Text, n *Node) Delay {
 		}
 	})
 	if out.After.Given() && len(out.Args) > 0 {
-		d.diags.Errorf(diag.CodeShape, out.Args[0].Name.Span, "delay `%s` is constant, and cannot have arguments besides", diag.Clip(name.Value))
+		d.diags.Errorf(diag.CodeShape, out.Args[0].Name.Span, "delay `%s` is constant, so it cannot take arguments", diag.Clip(name.Value))
 	}
 	return out
 }
 
-// rule takes a mapping of a count, under the key at, and the state to go to.
+// rule decodes a limit or stall rule: a count under the key at, and a target state.
 func (d *decoder) rule(p Pair, what, at string) *Rule {
 	r := &Rule{Span: p.Key.Span}
 	d.section(p.Value, what, func(key string, p Pair) {
@@ -142,17 +150,17 @@ func (d *decoder) rule(p Pair, what, at string) *Rule {
 	}{{at, r.At}, {"to", r.To}} {
 		if !missing.text.Given() && (p.Value.Kind == Mapping || p.Value.Null) {
 			d.diags.Errorf(diag.CodeMissing, p.Key.Span, "the %s has no `%s`", what, missing.key).
-				Helpf("for example %s: {%s: 3, to: Failed}", p.Key.Text, at)
+				Helpf("for example, %s: {%s: 3, to: Failed}", p.Key.Text, at)
 		}
 	}
 	return r
 }
 
-// event takes what an event is. Each key that is not one of the language is a
-// field of the payload; `fields` holds fields of any name.
+// event decodes an event. Each key that is not a key of the language is a field of
+// the payload; `fields` contains fields with any names.
 func (d *decoder) event(name Text, n *Node) Event {
 	e := Event{Name: name}
-	d.entries(n, "the payload, as in {class: FailureClass}, or {}", func(key Text, n *Node) {
+	d.entries(n, "a payload such as {class: FailureClass}, or {}", func(key Text, n *Node) {
 		switch key.Value {
 		case "environment":
 			_, e.Environment = d.flag(key, n)
@@ -167,32 +175,32 @@ func (d *decoder) event(name Text, n *Node) Event {
 	return e
 }
 
-// flag takes true or false.
+// flag decodes true or false.
 func (d *decoder) flag(key Text, n *Node) (v Text, on bool) {
 	v = d.text(n, "true or false")
 	if v.Value != "true" && v.Value != "false" && v.Value != "" {
-		d.diags.Errorf(diag.CodeShape, v.Span, "`%s` is true or false, not `%s`", key.Value, diag.Clip(v.Value)).
-			Helpf("a field of that name goes under fields: {%s: %s}", key.Value, diag.Clip(v.Value))
+		d.diags.Errorf(diag.CodeShape, v.Span, "`%s` must be true or false, not `%s`", key.Value, diag.Clip(v.Value)).
+			Helpf("to declare a field of this name, write fields: {%s: %s}", key.Value, diag.Clip(v.Value))
 	}
 	return v, v.Value == "true"
 }
 
-// output takes what an output is, which has the form of an event.
+// output decodes an output, which has the form of an event.
 func (d *decoder) output(name Text, n *Node) Output {
 	o := Output{Name: name}
-	d.entries(n, "fields, as in {reason: string}, or {}", func(key Text, n *Node) {
+	d.entries(n, "fields such as {reason: string}, or {}", func(key Text, n *Node) {
 		d.message("output", &o.Doc, &o.Go, &o.Fields, key, n)
 	})
 	return o
 }
 
-// message takes one key of an event or an output.
+// message decodes one key of an event or an output.
 func (d *decoder) message(what string, doc, goName *Text, fields *[]Field, key Text, n *Node) {
 	switch key.Value {
 	case "doc":
 		if *doc = d.text(n, "text"); slices.Contains([]string{"int", "bool", "string", "error"}, doc.Value) {
-			d.diags.Errorf(diag.CodeShape, doc.Span, "`doc` is the comment of the %s, and `%s` says little", what, doc.Value).
-				Helpf("a field of that name goes under fields: {doc: %s}", doc.Value)
+			d.diags.Errorf(diag.CodeShape, doc.Span, "`doc` describes the %s, but `%s` looks like the type of a field", what, doc.Value).
+				Helpf("to declare a field of this name, write fields: {doc: %s}", doc.Value)
 		}
 	case "go":
 		*goName = d.text(n, "a name")
@@ -204,7 +212,7 @@ func (d *decoder) message(what string, doc, goName *Text, fields *[]Field, key T
 }
 
 func (d *decoder) fields(n *Node) (out []Field) {
-	d.entries(n, "fields and their types, as in {class: FailureClass}", func(key Text, n *Node) { out = append(out, d.field(key, n)) })
+	d.entries(n, "a mapping of fields to types, such as {class: FailureClass}", func(key Text, n *Node) { out = append(out, d.field(key, n)) })
 	return out
 }
 
@@ -214,7 +222,7 @@ func (d *decoder) field(name Text, n *Node) Field {
 
 func (d *decoder) states(n *Node) []*State {
 	var out []*State
-	d.entries(n, "states by name", func(name Text, n *Node) {
+	d.entries(n, "a mapping of names to states", func(name Text, n *Node) {
 		s := &State{Name: name}
 		d.section(n, "state", func(key string, p Pair) {
 			switch key {
@@ -227,7 +235,7 @@ func (d *decoder) states(n *Node) []*State {
 			case "exit":
 				s.Exit = d.emits(p.Value)
 			case "after":
-				d.entries(p.Value, "delays, each with the event that it raises", func(delay Text, n *Node) {
+				d.entries(p.Value, "a mapping of delays to events", func(delay Text, n *Node) {
 					s.After = append(s.After, Timer{delay, d.text(n, "the name of an event")})
 				})
 			case "initial":
@@ -244,7 +252,7 @@ func (d *decoder) states(n *Node) []*State {
 				s.On = d.handlers(p.Value)
 			case "states":
 				if s.States = d.states(p.Value); len(s.States) == 0 {
-					d.diags.Errorf(diag.CodeShape, p.Key.Span, "state `%s` has an empty list of states", diag.Clip(name.Value))
+					d.diags.Errorf(diag.CodeShape, p.Key.Span, "state `%s` has an empty `states:`", diag.Clip(name.Value))
 				}
 			}
 		})
@@ -255,7 +263,7 @@ func (d *decoder) states(n *Node) []*State {
 
 func (d *decoder) handlers(n *Node) []Handler {
 	var out []Handler
-	d.entries(n, "events, each with where it leads", func(event Text, n *Node) {
+	d.entries(n, "a mapping of events to transitions", func(event Text, n *Node) {
 		h := Handler{Event: event}
 		items := []*Node{n}
 		if n.Kind == Sequence {
@@ -278,8 +286,8 @@ func (d *decoder) alternative(event Text, n *Node) (a Alternative) {
 	defer func() { a.Wrong = len(d.diags) > before }()
 	if n.Kind == Scalar {
 		if n.Null {
-			d.diags.Errorf(diag.CodeShape, event.Span, "event `%s` leads nowhere", diag.Clip(event.Value)).
-				Helpf("name a state, as in %s: Done, or stay and change something: %s: {set: {...}}", event.Value, event.Value)
+			d.diags.Errorf(diag.CodeShape, event.Span, "event `%s` has no transition", diag.Clip(event.Value)).
+				Helpf("name a target state, as in %s: Done, or stay and change a variable, as in %s: {set: {...}}", event.Value, event.Value)
 			a.To = Text{Span: n.Span}
 			return a
 		}
@@ -298,27 +306,27 @@ func (d *decoder) alternative(event Text, n *Node) (a Alternative) {
 			a.Requirements = d.texts(p.Value, "requirement")
 		case "otherwise":
 			if a.Otherwise = d.text(p.Value, "ignore or reject"); a.Otherwise.Value != "" && a.Otherwise.Value != "ignore" && a.Otherwise.Value != "reject" {
-				d.diags.Errorf(diag.CodeShape, a.Otherwise.Span, "`otherwise` is `ignore` or `reject`, not `%s`", diag.Clip(a.Otherwise.Value))
+				d.diags.Errorf(diag.CodeShape, a.Otherwise.Span, "`otherwise` must be `ignore` or `reject`, not `%s`", diag.Clip(a.Otherwise.Value))
 			}
 		case "emit":
 			a.Emit = d.emits(p.Value)
 		case "clear":
 			a.Clear = d.texts(p.Value, "variable")
 		case "set":
-			d.entries(p.Value, "variables and their new values, as in {n: n + 1}", func(name Text, n *Node) {
+			d.entries(p.Value, "a mapping of variables to new values, such as {n: n + 1}", func(name Text, n *Node) {
 				a.Set = append(a.Set, Assignment{name, d.expression(n)})
 			})
 		}
 	})
 	if a.Otherwise.Given() && (a.If.Given() || a.To.Given() || len(a.Set)+len(a.Clear)+len(a.Emit) > 0) {
-		d.diags.Errorf(diag.CodeShape, a.Otherwise.Span, "`otherwise` stands alone").
-			Helpf("it says what happens when no alternative before it is taken; to ignore or reject under a condition, give the others its opposite, and put this last")
+		d.diags.Errorf(diag.CodeShape, a.Otherwise.Span, "`otherwise` cannot be combined with `if`, `to`, `set`, `clear`, or `emit`").
+			Helpf("it applies when no earlier alternative does; to ignore or reject the event under a condition, negate that condition in the other alternatives and put `otherwise` last")
 	}
 	return a
 }
 
-// emits takes outputs: a name, or names each with the values of its fields, or
-// a list of those.
+// emits decodes emitted outputs: a name, a mapping of names to values of fields, or
+// a list of these.
 func (d *decoder) emits(n *Node) (out []Emit) {
 	switch {
 	case n.Kind == Refused:
@@ -327,7 +335,7 @@ func (d *decoder) emits(n *Node) (out []Emit) {
 	case n.Kind == Mapping:
 		for _, p := range n.Pairs {
 			e := Emit{Output: Text{p.Key.Text, p.Key.Span}}
-			d.entries(p.Value, "a value for each field", func(name Text, n *Node) {
+			d.entries(p.Value, "a mapping of fields to values", func(name Text, n *Node) {
 				e.Values = append(e.Values, Assignment{name, d.expression(n)})
 			})
 			out = append(out, e)
@@ -335,13 +343,13 @@ func (d *decoder) emits(n *Node) (out []Emit) {
 	case n.Kind == Sequence:
 		for _, i := range n.Items {
 			if i.Kind == Sequence {
-				d.diags.Errorf(diag.CodeShape, i.Span, "expected the name of an output, found a list in a list")
+				d.diags.Errorf(diag.CodeShape, i.Span, "expected the name of an output, found a nested list")
 				continue
 			}
 			out = append(out, d.emits(i)...)
 		}
 	default:
-		d.diags.Errorf(diag.CodeShape, n.Span, "expected outputs, found %s", n.describe()).Helpf("for example emit: Done, or emit: {Switched: {reason: event.class}}")
+		d.diags.Errorf(diag.CodeShape, n.Span, "expected outputs, found %s", n.describe()).Helpf("for example, emit: Done, or emit: {Switched: {reason: event.class}}")
 	}
 	return out
 }

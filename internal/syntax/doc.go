@@ -1,15 +1,13 @@
-// Package syntax reads the text of a spec into a tree in which everything
-// knows its place.
+// Package syntax parses the text of a spec into a tree in which every part has its
+// position.
 //
 //	bytes --Read--> Node (YAML with positions) --Decode--> File (the spec)
 //
-// [Read] turns bytes into a [Node] tree: mappings keep their order, duplicate
-// keys are found, anchors, aliases and tags are refused. It is the only code
-// that knows the YAML library. [Decode] gives the tree the shape of the
-// language: a [File] of declarations whose names, types and expressions are
-// still text. What the text means is decided by package spec.
+// [Read] turns bytes into a tree of [Node] values: it keeps the order of mappings,
+// and reports duplicate keys, anchors, aliases, and tags. It is the only code that
+// uses the YAML library. [Decode] turns that tree into a [File] of declarations
+// whose names, types, and expressions are still text, which package spec resolves.
 //
-// Both report everything they find and carry on, so that an author sees all
-// faults at once. Guarantee: neither panics, whatever the bytes, and both end
-// in time and memory proportional to the size of the input, which is limited.
+// Both report all problems at once. Guarantee: for any input, they do not panic, and
+// they run in time and memory proportional to its size, which is limited.
 package syntax

@@ -2,26 +2,26 @@ package syntax
 
 import "github.com/fsmgen/fsmgen/spec/diag"
 
-// Text is a piece of the spec that is still text: a name, a type, an
-// expression, a doc.
+// Text is a part of the spec that is still text, such as a name, a type, an
+// expression, or a doc, with its position.
 type Text struct {
 	Value string
 	Span  diag.Span
 }
 
-// Given reports whether the text is there at all. A text that is there and
-// empty has been reported as wrong.
+// Given reports whether the spec contains the text. A text that is given but empty
+// has been reported as wrong.
 func (t Text) Given() bool { return t.Span.File != "" }
 
-// File is a spec as it is written.
+// File is a spec as written.
 type File struct {
 	Span    diag.Span
 	Machine Text
 	Doc     Text
 	Package Text
 	Prefix  Text
-	// Tests are the kinds of tests to generate, each one of [Tests] and there
-	// once; none where the spec does not say.
+	// Tests are the kinds of tests to generate, a subset of [Tests]; none if the
+	// spec does not say.
 	Tests    []Text
 	Params   []Decl
 	Enums    []Enum
@@ -32,42 +32,42 @@ type File struct {
 	Outputs  []Output
 	Initial  Text
 	Terminal []Outcome
-	// On holds the transitions declared for all states, Ignore the events
-	// that all states ignore.
+	// On holds the transitions of all states, and Ignore the events that all
+	// states ignore.
 	On     []Handler
 	Ignore []Text
-	// Unlisted is "error" when each state must decide each event.
+	// Unlisted is "error" if every state must decide every event.
 	Unlisted Text
 	// Invariants are conditions that hold in all states.
 	Invariants []Text
 	States     []*State
 	Progress   []Progress
 	Bound      Text
-	// Limit and Stall are nil where the spec has no such rule.
+	// Limit and Stall are nil if the spec has no such rule.
 	Limit, Stall *Rule
 }
 
-// Guard names a condition. Without one, the program answers it.
+// Guard declares a named condition. Without a condition, the guard is external.
 type Guard struct {
 	Name, If, Doc, Go Text
 	Args              []Field
 }
 
-// Delay names a length of time. Without one, the program says it.
+// Delay declares a named duration. Without a duration, the delay is external.
 type Delay struct {
 	Name, After, Doc, Go Text
 	Args                 []Field
 }
 
-// Rule ends a machine when a count reaches a value: of all transitions
-// (limit), or of those in a row that stay and set nothing (stall).
+// Rule goes to a state when a count reaches a value: the count of all transitions
+// (limit), or of consecutive internal transitions that set nothing (stall).
 type Rule struct {
 	Span diag.Span
 	At   Text
 	To   Text
 }
 
-// Decl declares a parameter, a variable or a datum.
+// Decl declares a parameter, a variable, or a datum.
 type Decl struct {
 	Name, Type, Doc, Go Text
 	// Min, Max and Init are expressions; Init is a parameter's default.
@@ -85,7 +85,7 @@ type Event struct {
 	Name, Doc, Go Text
 	Fields        []Field
 	Environment   bool
-	// Cancellation is the `true` of `cancellation: true`, if it is given.
+	// Cancellation is the text of `cancellation: true`, if it is given.
 	Cancellation Text
 }
 
@@ -95,17 +95,16 @@ type Output struct {
 	Fields        []Field
 }
 
-// Emit says that an output is emitted, with values for its fields.
+// Emit is an emitted output with the values of its fields.
 type Emit struct {
 	Output Text
 	Values []Assignment
 }
 
-// Timer raises an event after a delay: a constant, a name, or a name with
-// arguments.
+// Timer raises an event after a delay: a duration, a name, or a name with arguments.
 type Timer struct{ Delay, Event Text }
 
-// Field is one part of a payload, of an output, or one argument.
+// Field declares a field of a payload or an output, or an argument.
 type Field struct{ Name, Type Text }
 
 // Outcome names a set of terminal states.
@@ -114,17 +113,17 @@ type Outcome struct {
 	States []Text
 }
 
-// State declares a plain or, when it has States, a composite state.
+// State declares a plain state or, if it has States, a composite state.
 type State struct {
 	Name, Doc, Go Text
-	// Initial is the substate in which a composite state begins.
+	// Initial is the inner state that a transition to a composite state enters.
 	Initial Text
 	Data    []Decl
-	// Entry and Exit are the outputs of entering and leaving.
+	// Entry and Exit are the outputs to emit on entry and exit.
 	Entry, Exit []Emit
 	After       []Timer
 	On          []Handler
-	// Ignore names events that the state accepts and does nothing about.
+	// Ignore lists events that the state accepts without effect.
 	Ignore []Text
 	// Invariants are conditions that hold in the state.
 	Invariants   []Text
@@ -132,31 +131,32 @@ type State struct {
 	States       []*State
 }
 
-// Handler lists the alternatives of an event in one state.
+// Handler lists the alternatives for an event in one state.
 type Handler struct {
 	Event        Text
 	Alternatives []Alternative
 }
 
-// Alternative is one way to handle an event.
+// Alternative is one alternative for an event.
 type Alternative struct {
 	Span        diag.Span
 	If, To, Doc Text
 	Set         []Assignment
 	Clear       []Text
 	Emit        []Emit
-	// Otherwise is "ignore" or "reject", in place of all the rest.
+	// Otherwise is "ignore" or "reject"; If, To, Set, Clear, and Emit are then not
+	// given.
 	Otherwise    Text
 	Requirements []Text
-	// Wrong marks an alternative that has been reported, and says nothing
-	// that can be trusted.
+	// Wrong marks an alternative with reported errors, whose other fields may be
+	// incomplete.
 	Wrong bool
 }
 
-// Assignment gives a variable the value of an expression.
+// Assignment assigns an expression to a variable or a field.
 type Assignment struct{ Name, Value Text }
 
-// Progress gives the components of the progress function in one state.
+// Progress declares the components of the progress function in one state.
 type Progress struct {
 	State      Text
 	Components []Text

@@ -12,7 +12,7 @@ var (
 	values     = oneOf(entries("the name of a field", expression), empty)
 	emits      = oneOf(name, entries("the name of an output", values), list(oneOf(name, entries("the name of an output", values))))
 	handlers   = entries("the name of an event", oneOf(name, part("transition"), list(oneOf(name, part("transition")))))
-	timers     = entries("a delay: a constant such as 30s, or a name", name)
+	timers     = entries("a delay: a duration such as 30s, or the name of a delay", name)
 )
 
 func list(of Shape) Shape                 { return Shape{Form: List, Of: []Shape{of}} }
@@ -25,118 +25,118 @@ func choice(words ...string) Shape        { return Shape{Form: Choice, Words: wo
 // Tests returns the kinds of tests that a spec can ask for, in order.
 func Tests() []string { return []string{"table", "property", "fuzz"} }
 
-// optional is a part that may be left empty.
+// optional is a section that may be empty.
 func optional(section string) Shape { return oneOf(part(section), empty) }
 
-var goKey = Key{Name: "go", Doc: "the name in Go, where it is to be another one", Value: name}
+var goKey = Key{Name: "go", Doc: "the Go name, if it differs from the derived one", Value: name}
 
 var grammar = []Section{
-	{Name: "spec", Doc: "One state machine.", Keys: []Key{
+	{Name: "spec", Doc: "A state machine.", Keys: []Key{
 		{Name: "fsm", Doc: "the version of the language", Value: choice("1")},
 		{Name: "machine", Doc: "the name of the machine", Value: name, Required: true},
-		{Name: "doc", Doc: "what the machine is for", Value: prose},
-		{Name: "go", Doc: "how the Go code is to be", Value: part("go section")},
-		{Name: "tests", Doc: "the tests to generate: table needs the standard library only, property makes random runs with gopter, fuzz is a target of go test -fuzz; by default property and fuzz", Value: listOrOne(choice(Tests()...))},
-		{Name: "params", Doc: "values that are fixed for the life of a machine", Value: entries("the name of a parameter", oneOf(typeName, part("parameter")))},
+		{Name: "doc", Doc: "the purpose of the machine", Value: prose},
+		{Name: "go", Doc: "settings for the Go code", Value: part("go section")},
+		{Name: "tests", Doc: "the kinds of tests to generate: table needs only the standard library, property makes random runs with gopter, and fuzz is a target for go test -fuzz; the default is property and fuzz", Value: listOrOne(choice(Tests()...))},
+		{Name: "params", Doc: "values that are fixed for the lifetime of a machine", Value: entries("the name of a parameter", oneOf(typeName, part("parameter")))},
 		{Name: "enums", Doc: "enumerations", Value: entries("the name of an enum", oneOf(listOrOne(name), part("enum")))},
 		{Name: "vars", Doc: "variables", Value: entries("the name of a variable", oneOf(typeName, part("variable")))},
-		{Name: "guards", Doc: "conditions by name; one without a condition is asked of the program", Value: entries("the name of a guard", oneOf(expression, part("guard"), empty))},
-		{Name: "delays", Doc: "lengths of time by name; one without a length is asked of the program", Value: entries("the name of a delay", oneOf(duration, part("delay"), empty))},
+		{Name: "guards", Doc: "named conditions; a guard without a condition is external: the program answers it", Value: entries("the name of a guard", oneOf(expression, part("guard"), empty))},
+		{Name: "delays", Doc: "named durations; a delay without a duration is external: the program computes it", Value: entries("the name of a delay", oneOf(duration, part("delay"), empty))},
 		{Name: "events", Doc: "events and their payloads", Value: entries("the name of an event", optional("event")), Required: true},
-		{Name: "outputs", Doc: "what the machine tells the world, and with what values", Value: entries("the name of an output", optional("output"))},
-		{Name: "initial", Doc: "the state in which the machine begins", Value: name, Required: true},
+		{Name: "outputs", Doc: "what the machine tells the program to do, with the fields of each output", Value: entries("the name of an output", optional("output"))},
+		{Name: "initial", Doc: "the initial state", Value: name, Required: true},
 		{Name: "terminal", Doc: "the outcomes, each with its terminal states", Value: entries("the name of an outcome", listOrOne(name))},
-		{Name: "unlisted", Doc: "`error`: each state must decide each event", Value: choice("error")},
+		{Name: "unlisted", Doc: "`error`: every state must decide every event", Value: choice("error")},
 		{Name: "invariants", Doc: "conditions that hold in every configuration", Value: listOrOne(expression)},
-		{Name: "limit", Doc: "ends the machine after so many transitions", Value: part("limit")},
-		{Name: "stall", Doc: "leads away after so many transitions in a row that stay and set nothing", Value: part("stall rule")},
-		{Name: "on", Doc: "transitions that hold in every state that is not terminal", Value: handlers},
-		{Name: "ignore", Doc: "events that every state accepts and does nothing about", Value: listOrOne(name)},
+		{Name: "limit", Doc: "ends the machine after a number of transitions", Value: part("limit")},
+		{Name: "stall", Doc: "leaves the state after a number of consecutive internal transitions that set nothing", Value: part("stall rule")},
+		{Name: "on", Doc: "transitions in every state that is not terminal", Value: handlers},
+		{Name: "ignore", Doc: "events that every state accepts without effect", Value: listOrOne(name)},
 		{Name: "states", Doc: "the states", Value: entries("the name of a state", optional("state")), Required: true},
-		{Name: "progress", Doc: "the ranking function: for each state that is not terminal an expression, or a list of them", Value: entries("the name of a state", listOrOne(expression))},
-		{Name: "bound", Doc: "the claimed worst-case number of transitions, over the parameters", Value: expression},
+		{Name: "progress", Doc: "the progress (ranking) function: for each state that is not terminal, an expression or a list of expressions", Value: entries("the name of a state", listOrOne(expression))},
+		{Name: "bound", Doc: "the claimed maximum number of transitions, as an expression over the parameters", Value: expression},
 	}},
-	{Name: "go section", Doc: "How the Go code is to be.", Keys: []Key{
-		{Name: "package", Doc: "the Go package, if it is not that of the folder", Value: name},
-		{Name: "prefix", Doc: "goes before each package-level Go name, so that several machines can share a package", Value: name},
+	{Name: "go section", Doc: "Settings for the Go code.", Keys: []Key{
+		{Name: "package", Doc: "the Go package, if it differs from that of the directory", Value: name},
+		{Name: "prefix", Doc: "a prefix for each package-level Go name, so that several machines can share a package", Value: name},
 	}},
-	{Name: "parameter", Doc: "A value that is fixed for the life of a machine.", Keys: declaration("default", "the value that DefaultParams gives")},
-	{Name: "variable", Doc: "A part of the machine's state.", Keys: declaration("init", "the first value, over the parameters; otherwise Go's zero value")},
+	{Name: "parameter", Doc: "A value that is fixed for the lifetime of a machine.", Keys: declaration("default", "the value in DefaultParams")},
+	{Name: "variable", Doc: "A variable of the machine.", Keys: declaration("init", "the initial value, as an expression over the parameters; the default is Go's zero value")},
 	{Name: "datum", Doc: "A value that exists only in one state.", Keys: declaration("", "")},
 	{Name: "enum", Doc: "An enumeration.", Keys: []Key{
 		{Name: "values", Doc: "the values, in order", Value: listOrOne(name), Required: true},
-		{Name: "doc", Doc: "what it is", Value: prose},
+		{Name: "doc", Doc: "a description", Value: prose},
 		goKey,
 	}},
-	{Name: "guard", Doc: "A named condition. Without `if` it is external: the program answers it.", Keys: []Key{
+	{Name: "guard", Doc: "A named condition. Without `if`, it is external: the program answers it.", Keys: []Key{
 		{Name: "if", Doc: "the condition", Value: expression},
-		{Name: "args", Doc: "what an external guard is asked with", Value: fields},
-		{Name: "doc", Doc: "what it asks", Value: prose},
+		{Name: "args", Doc: "the arguments of an external guard", Value: fields},
+		{Name: "doc", Doc: "a description", Value: prose},
 		goKey,
 	}},
-	{Name: "delay", Doc: "A named length of time. Without `after` it is external: the program says it.", Keys: []Key{
-		{Name: "after", Doc: "the length, as in 1.5s", Value: duration},
-		{Name: "args", Doc: "what an external delay is asked with", Value: fields},
-		{Name: "doc", Doc: "what it is", Value: prose},
+	{Name: "delay", Doc: "A named duration. Without `after`, it is external: the program computes it.", Keys: []Key{
+		{Name: "after", Doc: "the duration, such as 1.5s", Value: duration},
+		{Name: "args", Doc: "the arguments of an external delay", Value: fields},
+		{Name: "doc", Doc: "a description", Value: prose},
 		goKey,
 	}},
-	{Name: "event", Doc: "Something that can happen to the machine. Each other key is a field of the payload.", Keys: []Key{
-		{Name: "doc", Doc: "what it means", Value: prose},
+	{Name: "event", Doc: "An event. Every other key is a field of the payload.", Keys: []Key{
+		{Name: "doc", Doc: "a description", Value: prose},
 		goKey,
-		{Name: "environment", Doc: "`true`: the world may send it as often as it likes", Value: choice("true", "false")},
-		{Name: "cancellation", Doc: "`true`: it is what a cancelled context means", Value: choice("true", "false")},
-		{Name: "fields", Doc: "fields of the payload, of any name", Value: fields},
+		{Name: "environment", Doc: "`true`: the event may occur any number of times", Value: choice("true", "false")},
+		{Name: "cancellation", Doc: "`true`: Run sends the event when its context is canceled", Value: choice("true", "false")},
+		{Name: "fields", Doc: "fields of the payload, with any names", Value: fields},
 	}, Rest: typeName},
-	{Name: "output", Doc: "Something that the machine tells the world. Each other key is a field.", Keys: []Key{
-		{Name: "doc", Doc: "what it means", Value: prose},
+	{Name: "output", Doc: "Something that the machine tells the program to do. Every other key is a field.", Keys: []Key{
+		{Name: "doc", Doc: "a description", Value: prose},
 		goKey,
-		{Name: "fields", Doc: "fields of any name", Value: fields},
+		{Name: "fields", Doc: "fields with any names", Value: fields},
 	}, Rest: typeName},
-	{Name: "limit", Doc: "Ends the machine after so many transitions.", Keys: []Key{
-		{Name: "transitions", Doc: "how many, over the parameters", Value: expression, Required: true},
+	{Name: "limit", Doc: "Ends the machine after a number of transitions.", Keys: []Key{
+		{Name: "transitions", Doc: "the number of transitions, as an expression over the parameters", Value: expression, Required: true},
 		{Name: "to", Doc: "the terminal state to go to", Value: name, Required: true},
 	}},
-	{Name: "stall rule", Doc: "Leads away after so many transitions in a row that stay and set nothing.", Keys: []Key{
-		{Name: "limit", Doc: "how many, over the parameters", Value: expression, Required: true},
+	{Name: "stall rule", Doc: "Leaves the state after a number of consecutive internal transitions that set nothing.", Keys: []Key{
+		{Name: "limit", Doc: "the number of transitions, as an expression over the parameters", Value: expression, Required: true},
 		{Name: "to", Doc: "the state to go to", Value: name, Required: true},
 	}},
-	{Name: "state", Doc: "A state; with `states` a composite one.", Keys: []Key{
-		{Name: "doc", Doc: "what it means to be in it", Value: prose},
+	{Name: "state", Doc: "A state. With `states`, it is a composite state.", Keys: []Key{
+		{Name: "doc", Doc: "a description", Value: prose},
 		goKey,
-		{Name: "req", Doc: "tags of the requirements that it realises", Value: listOrOne(prose)},
-		{Name: "initial", Doc: "the state inside in which a composite state begins", Value: name},
+		{Name: "req", Doc: "tags of the requirements that it implements", Value: listOrOne(prose)},
+		{Name: "initial", Doc: "the inner state that a transition to the composite state enters", Value: name},
 		{Name: "data", Doc: "values that exist only in this state", Value: entries("the name of a datum", oneOf(typeName, part("datum")))},
 		{Name: "invariants", Doc: "conditions that hold in the state", Value: listOrOne(expression)},
-		{Name: "entry", Doc: "outputs on entering", Value: emits},
-		{Name: "exit", Doc: "outputs on leaving", Value: emits},
-		{Name: "after", Doc: "timers: after a delay, raise an event", Value: timers},
+		{Name: "entry", Doc: "outputs to emit on entry", Value: emits},
+		{Name: "exit", Doc: "outputs to emit on exit", Value: emits},
+		{Name: "after", Doc: "timers, each with the event that it raises", Value: timers},
 		{Name: "on", Doc: "transitions, by event", Value: handlers},
-		{Name: "ignore", Doc: "events that are accepted, and nothing happens", Value: listOrOne(name)},
-		{Name: "states", Doc: "the states inside", Value: entries("the name of a state", optional("state"))},
+		{Name: "ignore", Doc: "events that the state accepts without effect", Value: listOrOne(name)},
+		{Name: "states", Doc: "the inner states", Value: entries("the name of a state", optional("state"))},
 	}},
-	{Name: "transition", Doc: "One way to handle an event. Of several the first whose condition holds is taken.", Keys: []Key{
+	{Name: "transition", Doc: "One alternative for an event. The first alternative whose condition holds is taken.", Keys: []Key{
 		{Name: "if", Doc: "the condition", Value: expression},
-		{Name: "to", Doc: "the state to go to; without it the machine stays", Value: name},
-		{Name: "set", Doc: "new values of variables, all from the old ones", Value: entries("the name of a variable", expression)},
-		{Name: "clear", Doc: "variables that return to their first value", Value: listOrOne(name)},
-		{Name: "emit", Doc: "outputs, over the old values and the payload", Value: emits},
-		{Name: "otherwise", Doc: "what happens when no alternative before is taken", Value: choice("ignore", "reject")},
-		{Name: "req", Doc: "tags of the requirements that it realises", Value: listOrOne(prose)},
-		{Name: "doc", Doc: "why it is", Value: prose},
+		{Name: "to", Doc: "the target state; without it, the transition is internal", Value: name},
+		{Name: "set", Doc: "new values of variables, computed from the old ones", Value: entries("the name of a variable", expression)},
+		{Name: "clear", Doc: "variables to reset to their initial values", Value: listOrOne(name)},
+		{Name: "emit", Doc: "outputs to emit, computed from the old values and the payload", Value: emits},
+		{Name: "otherwise", Doc: "the effect when no earlier alternative applies", Value: choice("ignore", "reject")},
+		{Name: "req", Doc: "tags of the requirements that it implements", Value: listOrOne(prose)},
+		{Name: "doc", Doc: "a description", Value: prose},
 	}},
 }
 
 // declaration lists the keys of a parameter, a variable or a datum. first is
-// the key of the first value, or "".
+// the key of the initial value, or "" for a datum.
 func declaration(first, doc string) []Key {
 	keys := []Key{
 		{Name: "type", Doc: "int, bool, string, an enum, or a Go type in quotes", Value: typeName, Required: true},
-		{Name: "min", Doc: "the smallest value, over parameters", Value: expression},
-		{Name: "max", Doc: "the largest value, over parameters", Value: expression},
+		{Name: "min", Doc: "the smallest value, as an expression over parameters", Value: expression},
+		{Name: "max", Doc: "the largest value, as an expression over parameters", Value: expression},
 	}
 	if first != "" {
 		keys = append(keys, Key{Name: first, Doc: doc, Value: expression})
 	}
-	keys = append(keys, Key{Name: "doc", Doc: "what it is", Value: prose}, goKey)
+	keys = append(keys, Key{Name: "doc", Doc: "a description", Value: prose}, goKey)
 	return keys
 }

@@ -2,29 +2,29 @@ package syntax
 
 import "github.com/fsmgen/fsmgen/spec/diag"
 
-// Kind is the sort of a node. The zero Kind is invalid.
+// Kind is the kind of a node. The zero value is invalid.
 type Kind uint8
 
 const (
-	// Scalar is a single text.
+	// Scalar is a single value, as text.
 	Scalar Kind = iota + 1
 	// Mapping is an ordered list of keys and values.
 	Mapping
 	// Sequence is a list.
 	Sequence
-	// Refused is what Read has reported and nobody should report again.
+	// Refused is a node that Read has reported; it should not be reported again.
 	Refused
 )
 
-// Node is a piece of YAML with its place in the file.
+// Node is a YAML node with its position in the file.
 type Node struct {
 	Kind Kind
 	// Text is the value of a scalar, without quotes and escapes.
 	Text string
-	// Null reports a plain scalar that YAML reads as nothing: empty, ~ or null.
+	// Null reports a plain scalar that YAML reads as null: empty, ~, or null.
 	Null bool
-	// Span is where the text of a scalar stands (inside its quotes, when
-	// that is possible to say), or where a mapping or sequence begins.
+	// Span is the position of the text of a scalar (inside its quotes, if that can
+	// be determined), or the start of a mapping or sequence.
 	Span diag.Span
 	// Pairs are the entries of a mapping. Keys are scalars.
 	Pairs []Pair
@@ -35,7 +35,7 @@ type Node struct {
 // Pair is an entry of a mapping.
 type Pair struct{ Key, Value *Node }
 
-// describe names the kind of n in the words of a message.
+// describe describes n for a message.
 func (n *Node) describe() string {
 	switch {
 	case n.Kind == Mapping:
@@ -48,8 +48,8 @@ func (n *Node) describe() string {
 	return "`" + diag.Clip(n.Text) + "`"
 }
 
-// bare returns the keys of a mapping none of which has a value, as YAML reads
-// {a, b}; otherwise nil.
+// bare returns the keys of a mapping whose values are all null, which is how YAML
+// reads {a, b}. Otherwise, it returns nil.
 func (n *Node) bare() []Text {
 	var keys []Text
 	for _, p := range n.Pairs {

@@ -1,14 +1,14 @@
 package syntax
 
-// Section is a mapping of the language whose keys have fixed meanings.
+// Section is a mapping with a fixed set of keys.
 type Section struct {
-	// Name is what messages call it, as in "a transition has no key `when`".
+	// Name is the name in messages, as in "unknown key `when` in a transition".
 	Name string
 	Doc  string
-	// Keys are in the order in which a spec is best read.
+	// Keys are in the canonical order.
 	Keys []Key
-	// Rest is the shape of the values of all other keys, which are then names
-	// that the author chooses. Its zero value allows none.
+	// Rest is the shape of the values of all other keys, which are names that the
+	// author chooses. The zero value allows no other keys.
 	Rest Shape
 }
 
@@ -16,43 +16,43 @@ type Section struct {
 type Key struct {
 	Name, Doc string
 	Value     Shape
-	// Required reports that no section can do without it.
+	// Required reports whether the section must contain the key.
 	Required bool
 }
 
-// Shape says what a value looks like. The zero value is no shape.
+// Shape is the form of a value. The zero value is not a valid shape.
 type Shape struct {
 	Form Form
 	// Section is the name of the section, for the form [Part].
 	Section string
-	// Of are the shapes of the entries of a List or an Entries, or those of
-	// which OneOf takes one.
+	// Of is the shape of the items of a List or of the values of Entries, or the
+	// alternatives of OneOf.
 	Of []Shape
-	// Words are those of which a Choice is one.
+	// Words are the allowed values of a Choice.
 	Words []string
-	// Note is what an entry of Entries is keyed by, such as "the name of an
-	// event"; elsewhere it is "".
+	// Note describes the keys of Entries, such as "the name of an event". It is ""
+	// for other forms.
 	Note string
 }
 
-// Form is the sort of a shape.
+// Form is the kind of a shape.
 type Form uint8
 
 // The forms of values.
 const (
 	// Prose is text for people.
 	Prose Form = iota + 1
-	// Name is the name of something.
+	// Name is a name.
 	Name
-	// Expression is one over ints, bools, enums or strings, or a constant.
+	// Expression is an expression over ints, bools, enum values, or strings.
 	Expression
 	// TypeName is a type.
 	TypeName
-	// Duration is a length of time, as in 1.5s.
+	// Duration is a duration, such as 1.5s.
 	Duration
 	// Choice is one of a few words.
 	Choice
-	// Empty is nothing at all.
+	// Empty is an empty value.
 	Empty
 	// Part is a section.
 	Part
@@ -64,9 +64,8 @@ const (
 	OneOf
 )
 
-// Grammar returns the sections of the language, the whole spec first. The
-// decoder, the formatter and the JSON Schema all follow it. The caller must
-// not change it.
+// Grammar returns the sections of the language, the whole spec first. The decoder,
+// the formatter, and the JSON Schema use it. Callers must not change it.
 func Grammar() []Section { return grammar }
 
 // sectionNamed returns a section of the grammar.

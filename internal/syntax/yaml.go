@@ -11,16 +11,16 @@ import (
 	"github.com/fsmgen/fsmgen/spec/diag"
 )
 
-// Limits that keep hostile input cheap. A spec of a thousand states has some
-// 100 KB and 50,000 values, and nests about ten deep.
+// Limits on hostile input. A spec of a thousand states has about 100 KB and 50,000
+// values, and about ten levels of nesting.
 const (
 	maxSize   = 4 << 20
 	maxDepth  = 100
 	maxValues = 280_000
 )
 
-// Read parses one YAML document. The result is nil when nothing could be
-// read; otherwise it is the part that could, and the list may hold errors.
+// Read parses one YAML document. The result is nil if nothing could be read;
+// otherwise, it is what could be read, and the list may contain errors.
 func Read(file string, src []byte) (*Node, diag.List) {
 	r := &reader{file: file}
 	src = bytes.TrimPrefix(src, []byte("\ufeff"))
@@ -29,12 +29,12 @@ func Read(file string, src []byte) (*Node, diag.List) {
 	}
 	r.lines = strings.Split(strings.ReplaceAll(string(src), "\r\n", "\n"), "\n")
 	if at, deep := r.tooDeep(src); deep {
-		r.diags.Errorf(diag.CodeTooBig, at, "brackets are nested more than %d deep", maxDepth)
+		r.diags.Errorf(diag.CodeTooBig, at, "brackets are nested more than %d levels deep", maxDepth)
 		return nil, r.diags
 	}
 	if n := bytes.Count(src, []byte("\n")) + bytes.Count(src, []byte(",")) + bytes.Count(src, []byte(":")); n > maxValues {
 		r.diags.Errorf(diag.CodeTooBig, r.start(), "the file has more than %d values", maxValues).
-			Helpf("a machine of this size is better split into several")
+			Helpf("split a machine of this size into several machines")
 		return nil, r.diags
 	}
 	var doc yaml.Node
@@ -53,16 +53,16 @@ func Read(file string, src []byte) (*Node, diag.List) {
 type reader struct {
 	file  string
 	lines []string
-	// keptLine is line number kept, in characters.
+	// keptLine is line number kept, as runes.
 	kept     int
 	keptLine []rune
 	diags    diag.List
 }
 
-// isText refuses what no editor would show as text.
+// isText reports input that is too large or not text.
 func (r *reader) isText(src []byte) bool {
 	if len(src) > maxSize {
-		r.diags.Errorf(diag.CodeTooBig, r.start(), "the file has more than %d bytes", maxSize)
+		r.diags.Errorf(diag.CodeTooBig, r.start(), "the file is larger than %d bytes", maxSize)
 		return false
 	}
 	line, column := 1, 1
@@ -71,10 +71,10 @@ func (r *reader) isText(src []byte) bool {
 		span := diag.Span{File: r.file, Start: diag.Pos{Line: line, Column: column}}
 		switch {
 		case c == utf8.RuneError && size == 1:
-			r.diags.Errorf(diag.CodeSyntax, span, "the byte 0x%02x is not UTF-8", rest[0]).Helpf("save the file as UTF-8")
+			r.diags.Errorf(diag.CodeSyntax, span, "the byte 0x%02x is not valid UTF-8", rest[0]).Helpf("save the file as UTF-8")
 			return false
 		case c == 0:
-			r.diags.Errorf(diag.CodeSyntax, span, "the file has a NUL byte")
+			r.diags.Errorf(diag.CodeSyntax, span, "the file contains a NUL byte")
 			return false
 		}
 		rest = rest[size:]
@@ -86,9 +86,9 @@ func (r *reader) isText(src []byte) bool {
 	return true
 }
 
-// tooDeep bounds the nesting of [ and { before the YAML parser recurses, and
-// says where it goes too far. Brackets inside quotes and comments count as well,
-// which only matters to specs that no person writes.
+// tooDeep checks the nesting of [ and { before the YAML parser recurses, and returns
+// the position that exceeds the limit. Brackets inside quotes and comments count as
+// well, which does not matter for specs that people write.
 func (r *reader) tooDeep(src []byte) (diag.Span, bool) {
 	open, line, begin := 0, 1, 0
 	for i, c := range src {
@@ -107,7 +107,7 @@ func (r *reader) tooDeep(src []byte) (diag.Span, bool) {
 	return diag.Span{}, false
 }
 
-// start is the first character of the file.
+// start returns the position of the first character of the file.
 func (r *reader) start() diag.Span {
 	return diag.Span{File: r.file, Start: diag.Pos{Line: 1, Column: 1}}
 }
@@ -127,20 +127,20 @@ func (r *reader) syntaxError(err error) {
 		message = load.Message
 		mark := load.Mark
 		if mark.Line >= len(r.lines) && load.ContextMark.Line > 0 {
-			// Something is still open at the end of the file: where it was
-			// opened tells more.
+			// Something is not closed at the end of the file: the position where
+			// it was opened is more helpful.
 			message, mark = message+", "+load.ContextMsg, load.ContextMark
 		}
 		if mark.Line > 0 {
 			span.Start = diag.Pos{Line: mark.Line, Column: max(1, mark.Column)}
 		}
 	}
-	d := r.diags.Errorf(diag.CodeSyntax, span, "not YAML: %s", message)
+	d := r.diags.Errorf(diag.CodeSyntax, span, "invalid YAML: %s", message)
 	switch {
 	case strings.Contains(message, "cannot start any token") && strings.HasPrefix(r.line(span.Start.Line), "\t"):
 		d.Helpf("indent with spaces; YAML does not allow tabs")
 	case strings.Contains(message, "mapping values are not allowed"):
-		d.Helpf("put text that contains a colon and a space in quotes, and a mapping on one line in braces: {key: value}")
+		d.Helpf("put text that contains a colon and a space in quotes, and put a mapping on one line in braces: {key: value}")
 	case strings.Contains(message, "did not find expected") && strings.Contains(r.line(span.Start.Line), "[]"):
 		d.Helpf("a value that begins with [ is a list in YAML: put Go slice types in quotes, as in \"[]byte\"")
 	case strings.Contains(message, "anchor"):
@@ -155,8 +155,8 @@ func (r *reader) line(n int) string {
 	return r.lines[n-1]
 }
 
-// runes returns line n. It keeps the last one, because a line of megabytes may
-// hold a hundred thousand values.
+// runes returns line n. It caches the last one, because a line of megabytes may
+// contain a hundred thousand values.
 func (r *reader) runes(n int) []rune {
 	if n != r.kept {
 		r.kept, r.keptLine = n, []rune(r.line(n))
@@ -171,16 +171,16 @@ func (r *reader) at(y *yaml.Node) diag.Span {
 func (r *reader) node(y *yaml.Node, depth int) *Node {
 	n := &Node{Kind: Scalar, Span: r.at(y)}
 	if depth > maxDepth {
-		r.diags.Errorf(diag.CodeTooBig, n.Span, "values are nested more than %d deep", maxDepth)
+		r.diags.Errorf(diag.CodeTooBig, n.Span, "values are nested more than %d levels deep", maxDepth)
 		n.Kind = Refused
 		return n
 	}
 	if y.Kind == yaml.AliasNode || y.Anchor != "" {
-		r.diags.Errorf(diag.CodeSyntax, n.Span, "specs have no anchors and aliases").
-			Helpf("write the value out; put text that begins with & or * in quotes")
+		r.diags.Errorf(diag.CodeSyntax, n.Span, "a spec cannot use YAML anchors or aliases").
+			Helpf("write out the value; put text that begins with & or * in quotes")
 	}
 	if y.Style&yaml.TaggedStyle != 0 {
-		r.diags.Errorf(diag.CodeSyntax, n.Span, "`%s` is read as a YAML tag", diag.Clip(y.Tag)).
+		r.diags.Errorf(diag.CodeSyntax, n.Span, "YAML reads `%s` as a tag", diag.Clip(y.Tag)).
 			Helpf("put text that begins with ! in quotes, as in if: \"!ready\"")
 	}
 	if y.Kind == yaml.AliasNode || y.Style&yaml.TaggedStyle != 0 {
@@ -215,7 +215,7 @@ func (r *reader) pairs(n *Node, y *yaml.Node, depth int) {
 		}
 		if before := first[key.Text]; before != nil {
 			r.diags.Errorf(diag.CodeDuplicateKey, key.Span, "key `%s` is given twice", diag.Clip(key.Text)).
-				Note(before.Span, "first given here").Helpf("a list of alternatives is written under one key")
+				Note(before.Span, "first given here").Helpf("to give an event several alternatives, write them as a list under one key")
 			continue
 		}
 		first[key.Text] = key
@@ -223,8 +223,8 @@ func (r *reader) pairs(n *Node, y *yaml.Node, depth int) {
 	}
 }
 
-// textSpan finds the stretch of the source that reads as the scalar's text.
-// Where escapes or line folding make them differ, it is the scalar's start.
+// textSpan returns the span of the source that is equal to the text of the scalar.
+// If they differ because of escapes or line folding, it is the start of the scalar.
 func (r *reader) textSpan(y *yaml.Node) diag.Span {
 	s := r.at(y)
 	line := r.runes(s.Start.Line)

@@ -2,9 +2,9 @@ package core
 
 import "github.com/fsmgen/fsmgen/spec/expr"
 
-// Expressions calls visit for every expression of the machine that is there:
-// ranges, first values, progress, guards, updates, values of outputs,
-// arguments, invariants and the bound.
+// Expressions calls visit for every expression of the machine: ranges, defaults,
+// initial values, progress, guards, updates, values of outputs, arguments,
+// invariants, and the bound. It skips parts that are nil.
 func (m *Machine) Expressions(visit func(expr.Expr)) {
 	all := func(es ...expr.Expr) {
 		for _, e := range es {
@@ -44,4 +44,69 @@ func (m *Machine) Expressions(visit func(expr.Expr)) {
 		all(i.Expr)
 	}
 	all(m.Bound)
+}
+
+// Evaluated calls visit for every expression that decides a guard, gives a
+// value, or is claimed of values: all of [Machine.Expressions] but arguments,
+// which are names and constants, new values of opaque variables, and outputs
+// without arithmetic. The order is that of the machine.
+func (m *Machine) Evaluated(visit func(expr.Expr)) {
+	all := func(es ...expr.Expr) {
+		for _, e := range es {
+			if e != nil {
+				visit(e)
+			}
+		}
+	}
+	for i := range m.Params {
+		p := &m.Params[i]
+		all(p.Min, p.Max, p.Default)
+	}
+	for i := range m.Vars {
+		v := &m.Vars[i]
+		all(v.Min, v.Max, v.Init)
+	}
+	for _, i := range m.Invariants {
+		all(i.Expr)
+	}
+	for _, s := range m.States {
+		all(s.Progress...)
+	}
+	all(m.Bound)
+	for i := range m.Transitions {
+		t := &m.Transitions[i]
+		all(t.Guard)
+		for _, u := range t.Updates {
+			if m.Vars[u.Var].Type.Scalar() {
+				all(u.Value)
+			}
+		}
+		for _, e := range t.Emits {
+			all(e.Arithmetic()...)
+		}
+	}
+	for _, e := range m.Start {
+		all(e.Arithmetic()...)
+	}
+}
+
+// Arithmetic returns the values of an output that are made by arithmetic. The
+// others can always be computed, and what they are changes nothing in the
+// machine.
+func (e *Emission) Arithmetic() (values []expr.Expr) {
+	for _, v := range e.Values {
+		arithmetic := false
+		expr.Walk(v, func(x expr.Expr) {
+			switch x := x.(type) {
+			case *expr.Binary:
+				arithmetic = arithmetic || x.Op <= expr.Rem
+			case *expr.Unary:
+				arithmetic = arithmetic || x.Op == expr.Neg
+			}
+		})
+		if arithmetic {
+			values = append(values, v)
+		}
+	}
+	return values
 }

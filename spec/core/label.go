@@ -7,12 +7,12 @@ import (
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
-// Label names transition i for people and tools, as in
+// Label returns a name of transition i for people and tools, such as
 //
 //	Selecting --Select[remaining > 0]--> Attempting
 //
-// It is unique within a machine up to alternatives with the same guard and
-// target.
+// Two alternatives of the same state and event have the same label only if they
+// have the same guard and target.
 func (m *Machine) Label(i int) string {
 	t := &m.Transitions[i]
 	var b strings.Builder
@@ -33,7 +33,8 @@ func (m *Machine) Label(i int) string {
 	return b.String()
 }
 
-// Assignments writes the updates of t, but for the implied ones, as "remaining: remaining - 1, retries: 0".
+// Assignments returns the updates of t except the implied ones, as in
+// "remaining: remaining - 1, retries: 0".
 func (m *Machine) Assignments(t *Transition) string {
 	var parts []string
 	for _, u := range t.Updates {
@@ -44,8 +45,8 @@ func (m *Machine) Assignments(t *Transition) string {
 	return strings.Join(parts, ", ")
 }
 
-// After writes the time of a timer as the spec does: "1m30s", or the name of
-// the delay with its arguments.
+// After returns the duration of a timer in the syntax of a spec: "1m30s", or the
+// name of the delay with its arguments.
 func (m *Machine) After(t *Timer) string {
 	if t.Delay < 0 {
 		return Duration(t.Constant)
@@ -61,7 +62,8 @@ func (m *Machine) After(t *Timer) string {
 	return name + "(" + strings.Join(args, ", ") + ")"
 }
 
-// Duration writes d without the zeros that [time.Duration.String] ends in.
+// Duration returns d without the trailing zero units of
+// [time.Duration.String]: "2m" instead of "2m0s".
 func Duration(d time.Duration) string {
 	text := d.String()
 	if short, ok := strings.CutSuffix(text, "m0s"); ok {

@@ -7,12 +7,12 @@ import (
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
-// Machine is a checked state machine. It and all that it points to must not
-// be changed. References between its parts are indices into its slices.
+// Machine is a checked state machine. Callers must not change it or anything
+// that it points to. References between its parts are indices into its slices.
 type Machine struct {
 	Name string
 	Doc  string
-	// File is the path of the spec as it was named to the loader.
+	// File is the name of the spec that was passed to the loader.
 	File string
 	Span diag.Span
 
@@ -20,45 +20,46 @@ type Machine struct {
 	Enums  []*expr.Enum
 	Vars   []Var
 	Guards []Guard
-	// Asks are the calls of external guards, each once: the symbols of scope
-	// [expr.External] are numbered by it.
+	// Asks are the distinct calls of external guards. The Index of a symbol with
+	// scope [expr.External] refers to this slice.
 	Asks   []Ask
 	Events []Event
-	// Outputs are what the machine tells the world.
+	// Outputs are what the machine tells the program to do.
 	Outputs []Output
-	// Delays are the named delays of timers.
+	// Delays are the named durations of timers.
 	Delays []Delay
 	// States are the plain states, in the order of the spec.
-	States   []State
+	States []State
+	// Initial is the index of the initial state.
 	Initial  int
 	Outcomes []Outcome
-	// Timers raise events when the machine has been in some states for long
-	// enough.
+	// Timers raise events when the machine has been in a state for some time.
 	Timers []Timer
-	// Start holds the outputs of entering the initial state, over the first
-	// values.
+	// Start holds the outputs of entering the initial state. Their values are
+	// expressions over the initial values.
 	Start []Emission
 	// Transitions are ordered by From, then Event, then priority.
 	Transitions []Transition
-	// Invariants are claims about all configurations, or those of a state.
+	// Invariants are claims about all configurations, or about those in one
+	// state.
 	Invariants []Invariant
 
 	// Rank is the number of components of the declared progress function: 0
 	// without one, 1 for a scalar, more for a lexicographic one.
 	Rank int
-	// Bound is the claimed worst-case number of transitions, over the
+	// Bound is the claimed maximum number of transitions, an expression over the
 	// parameters; nil without a claim.
 	Bound     expr.Expr
 	BoundSpan diag.Span
 
-	// Tests are the tests that the spec wants of the generated code.
+	// Tests are the kinds of tests that the spec asks for.
 	Tests Tests
 }
 
-// Tests chooses kinds of tests. The zero value is for none of them.
+// Tests selects kinds of generated tests. The zero value selects none.
 type Tests struct {
-	// Table is a test with a line for each transition, on the standard library
-	// alone.
+	// Table is a test with a line for each transition; it needs only the standard
+	// library.
 	Table bool
 	// Property is a test that makes random runs with gopter.
 	Property bool
@@ -66,94 +67,95 @@ type Tests struct {
 	Fuzz bool
 }
 
-// Param is a value that is fixed for the life of a machine and symbolic in
-// proofs.
+// Param is a parameter: a value that is fixed for the lifetime of a machine, and
+// symbolic in proofs.
 type Param struct {
 	Name string
 	Doc  string
 	Type expr.Type
-	// Min and Max are nil where the spec gives none; they may refer to
-	// earlier parameters.
+	// Min and Max are nil if the spec gives none. They may refer to earlier
+	// parameters.
 	Min, Max expr.Expr
-	// Default is nil where the spec gives none.
+	// Default is nil if the spec gives none.
 	Default expr.Expr
 	Symbol  *expr.Symbol
-	// Go is the name in Go where the spec gives another one, or "". So it is
-	// in all parts of a machine.
+	// Go is the Go name that the spec chooses, or "". The fields Go of the other
+	// types have the same meaning.
 	Go   string
 	Span diag.Span
 }
 
-// Var is a variable of the machine, or a datum that one state has.
+// Var is a variable of the machine, or a datum of one state.
 type Var struct {
 	Name string
 	Doc  string
 	Type expr.Type
-	// Min and Max claim a range; they are nil where the spec gives none.
+	// Min and Max claim a range; they are nil if the spec gives none.
 	Min, Max expr.Expr
-	// Init is the first value. It is nil for data, which every way into
-	// the state sets, and for opaque variables, which begin with Go's zero
-	// value.
+	// Init is the initial value. It is nil for data, which every transition into
+	// the state sets, and for opaque variables, which start with Go's zero value.
 	Init expr.Expr
-	// State is the state whose datum this is, or -1.
+	// State is the index of the state that has the datum, or -1 for a variable.
 	State  int
 	Symbol *expr.Symbol
 	Go     string
 	Span   diag.Span
 }
 
-// Invariant is a claim that a condition holds wherever the machine can be.
+// Invariant is a claim that a condition holds in all reachable configurations.
 type Invariant struct {
-	// State is the state that the claim is about, or -1 for all.
+	// State restricts the claim to the configurations in this state; it is -1 for
+	// all states.
 	State int
 	Expr  expr.Expr
 	Span  diag.Span
 }
 
-// Guard is a named condition. Transitions have it expanded; this is what to
-// say about the name.
+// Guard describes a named condition. The guards of transitions contain its
+// expansion, not its name.
 type Guard struct {
 	Name, Doc string
-	// Text is the condition as written; what its names mean depends on the
+	// Text is the condition as written; the meaning of its names depends on the
 	// transition. It is "" for an external guard.
 	Text string
-	// External marks a guard without a condition: the program answers it,
-	// given the arguments. Proofs take every answer as possible.
+	// External marks a guard without a condition: the program answers it, given
+	// the arguments. Proofs consider every answer possible.
 	External bool
 	Args     []Field
 	Go       string
 	Span     diag.Span
 }
 
-// Ask is a call of an external guard with certain arguments. Within one step
-// it has one answer; nothing is assumed of the answers of two steps, even with
+// Ask is a call of an external guard with particular arguments. Within one step,
+// it has one answer; the answers in different steps are independent, even for
 // equal arguments.
 type Ask struct {
+	// Guard is an index of Machine.Guards.
 	Guard int
-	// Args are references and constants, so that they can always be computed:
+	// Args are references and constants, which can always be evaluated. They are
 	// over the values before the step and the payload.
 	Args []expr.Expr
-	// Symbol stands for the answer in guards. Its name is the call as written.
+	// Symbol represents the answer in guards. Its name is the call as written.
 	Symbol *expr.Symbol
 }
 
-// Event is something that can happen to the machine.
+// Event is an event that the machine can receive.
 type Event struct {
 	Name   string
 	Doc    string
 	Fields []Field
-	// Environment marks an event that the world may send as often as it
-	// likes. It need not lower the progress function; what is proved is that
-	// the machine settles between two of them.
+	// Environment marks an event that may occur any number of times. It need not
+	// decrease the progress function; the proof is that the machine settles
+	// between two such events.
 	Environment bool
-	// Cancellation marks the event that a cancelled context means, if there is
-	// one. It has no payload, or one field of type error.
+	// Cancellation marks the event that Run sends when its context is canceled.
+	// At most one event is marked. It has no payload, or one field of type error.
 	Cancellation bool
 	Go           string
 	Span         diag.Span
 }
 
-// Output is something that the machine tells the world.
+// Output is something that the machine tells the program to do.
 type Output struct {
 	Name, Doc string
 	Fields    []Field
@@ -161,65 +163,69 @@ type Output struct {
 	Span      diag.Span
 }
 
-// Cause tells why an output is emitted.
+// Cause says why an output is emitted.
 type Cause uint8
 
 const (
-	// ByTransition is an output of the transition itself.
+	// ByTransition: the transition itself emits the output.
 	ByTransition Cause = iota
-	// ByExit is one of leaving a state or a composite state.
+	// ByExit: the exit from a state or composite state emits the output.
 	ByExit
-	// ByEntry is one of entering a state or a composite state.
+	// ByEntry: the entry to a state or composite state emits the output.
 	ByEntry
 )
 
 // Emission is an output with its values.
 type Emission struct {
+	// Output is an index of Machine.Outputs.
 	Output int
-	// Values has one expression a field, over the values before the step and,
-	// ByTransition, the payload. In [Machine.Start] they are over the first values.
+	// Values has one expression for each field, over the values before the step
+	// and, for ByTransition, the payload. In [Machine.Start], the expressions are
+	// over the initial values.
 	Values []expr.Expr
-	// Written are the values as the spec has them: the same as Values, but
-	// ByEntry over the values after the step.
+	// Written are the values as the spec writes them: the same as Values, except
+	// that they are over the values after the step for ByEntry.
 	Written []expr.Expr
 	Cause   Cause
-	// State names the state or composite state that is left or entered, or
-	// is "".
+	// State is the name of the state or composite state that is left or entered,
+	// or "" for ByTransition.
 	State string
 	Span  diag.Span
 }
 
-// Delay is a named length of time.
+// Delay is a named duration.
 type Delay struct {
 	Name, Doc string
-	// Constant is the length. It is 0 when the program says it, given the
-	// arguments, each time a timer with the delay starts.
+	// Constant is the duration. It is 0 for an external delay, which the program
+	// computes from the arguments each time a timer with the delay starts.
 	Constant time.Duration
 	Args     []Field
 	Go       string
 	Span     diag.Span
 }
 
-// Timer raises an event when the machine has been in a state, or in a
-// composite state, for a time. It starts when that is entered, and stops when
-// it is left.
+// Timer raises an event when the machine has been in a state or composite state
+// for some time. It starts when that state is entered, and stops when it is left.
 type Timer struct {
-	// Owner names the state or composite state.
+	// Owner is the name of the state or composite state.
 	Owner string
-	// States are the plain states in which the timer runs: one, or all inside
-	// the composite state.
+	// States are the indices of the plain states in which the timer runs: one, or
+	// all states inside the composite state that are not terminal.
 	States []int
-	// Constant is the time; it is 0 when Delay says it, which is -1 otherwise.
+	// Constant is the duration; it is 0 if the program computes it.
 	Constant time.Duration
-	Delay    int
-	// Args are references and constants, over the values when the timer starts.
+	// Delay is the index of the named delay, or -1.
+	Delay int
+	// Args are the arguments of the delay: references and constants, over the
+	// values when the timer starts.
 	Args []expr.Expr
-	// Event has no payload.
+	// Event is the index of the event that the timer raises. It has no payload.
 	Event int
 	Span  diag.Span
 }
 
-// Field is a part of an event's payload.
+// Field is a field of a payload or an output, or an argument of an external guard
+// or delay.
 type Field struct {
 	Name   string
 	Type   expr.Type
@@ -233,14 +239,15 @@ type State struct {
 	Doc  string
 	// Composites are the composite states around it, outermost first.
 	Composites []string
-	// Outcome is the terminal set that the state belongs to, or -1.
+	// Outcome is the index of the outcome of a terminal state, or -1.
 	Outcome int
-	// Requirements are the tags of what the state realises.
+	// Requirements are the tags of the requirements that the state implements.
 	Requirements []string
-	// Progress is the declared value of the progress function here, one
-	// expression a component: Machine.Rank of them, all 0 in terminal states.
+	// Progress is the declared value of the progress function in this state, with
+	// one expression for each component: Machine.Rank expressions, all 0 in
+	// terminal states.
 	Progress []expr.Expr
-	// ProgressSpan is the place of the declaration.
+	// ProgressSpan is the position of that declaration.
 	ProgressSpan diag.Span
 	Go           string
 	Span         diag.Span
@@ -248,63 +255,67 @@ type State struct {
 
 // Outcome is a named set of terminal states.
 type Outcome struct {
-	Name   string
+	Name string
+	// States are the indices of the terminal states.
 	States []int
 	Span   diag.Span
 }
 
-// Effect is what an alternative does when it is chosen.
+// Effect is the effect of an alternative that is chosen.
 type Effect uint8
 
 const (
 	// Take takes the transition.
 	Take Effect = iota
-	// Ignore accepts the event, and nothing happens.
+	// Ignore accepts the event without effect.
 	Ignore
-	// Reject refuses the event, and nothing happens.
+	// Reject rejects the event without effect.
 	Reject
 )
 
-// Transition is one alternative of a state and an event.
+// Transition is one alternative for a state and an event.
 type Transition struct {
+	// From, Event, and To are indices of the source state, the event, and the
+	// target state.
 	From, Event, To int
-	// Effect is Take but for the alternatives that decide an event without
-	// making a step: those stay, set nothing, and do not count as transitions
-	// of a run.
+	// Effect is Take, unless the alternative ignores or rejects the event. Such
+	// alternatives stay in the state, update nothing, and do not count as
+	// transitions of a run.
 	Effect Effect
-	// Internal marks a transition that stays without leaving the state: To
-	// equals From and the state's data keep their values.
+	// Internal marks a transition that does not leave the state: To equals From,
+	// and the data of the state keep their values.
 	Internal bool
-	// Guard is nil when the transition is always taken.
+	// Guard is nil if the transition has no condition.
 	Guard expr.Expr
-	// Written is the guard as the spec has it, with named guards by name; it
-	// is for people, and nil where Guard is.
+	// Written is the guard as the spec writes it, with the names of named guards.
+	// It is for people, and nil if Guard is nil.
 	Written expr.Expr
 	Updates []Update
-	// Emits are the outputs, in order: of what is left, from the inside out,
-	// of the transition, and of what is entered, from the outside in. They
-	// are delivered when the machine is in its new state.
+	// Emits are the outputs in order: those of the states that are left, from the
+	// inside out; those of the transition; and those of the states that are
+	// entered, from the outside in. They are delivered when the machine is in its
+	// new configuration.
 	Emits []Emission
-	// Starts are the timers that start, or start again. Those that run in
-	// From and not in To stop, and those that start again stop first.
+	// Starts are the indices of the timers that start or restart. See
+	// [Machine.Stops] for those that stop.
 	Starts []int
-	// Rule is the rule that made the transition, "limit" or "stall", or "".
+	// Rule is the rule that caused the transition, "limit" or "stall", or "".
 	Rule string
 	Doc  string
-	// Requirements are the tags of what the transition realises.
+	// Requirements are the tags of the requirements that the transition implements.
 	Requirements []string
-	// Composite is the composite state that declared the transition for all
-	// states inside it, or "".
+	// Composite is the composite state that declared the transition for all states
+	// inside it, "the machine" for a top-level transition, or "".
 	Composite string
 	Span      diag.Span
 }
 
-// Update gives a variable the value of an expression over the old values and
-// the payload.
+// Update assigns an expression over the old values and the payload to a variable.
 type Update struct {
+	// Var is an index of Machine.Vars.
 	Var   int
 	Value expr.Expr
-	// Implied marks an update that a rule has added to what the author wrote.
+	// Implied marks an update that a limit or stall rule has added.
 	Implied bool
 	Span    diag.Span
 }

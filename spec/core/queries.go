@@ -7,11 +7,11 @@ import (
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
-// Terminal reports whether the state has an outcome.
+// Terminal reports whether a state is terminal.
 func (m *Machine) Terminal(state int) bool { return m.States[state].Outcome >= 0 }
 
-// Updated gives the value of a variable after the step as an expression over the
-// values before it, or nil for a symbol that keeps its value.
+// Updated returns the value of a symbol after the step as an expression over the
+// values before it, or nil if the step does not change the symbol.
 func (t *Transition) Updated(s *expr.Symbol) expr.Expr {
 	if s.Scope != expr.Var {
 		return nil
@@ -24,36 +24,37 @@ func (t *Transition) Updated(s *expr.Symbol) expr.Expr {
 	return nil
 }
 
-// Reactive reports whether the world may send events without end. Such a
-// machine is to settle after each of them, and need not have terminal states.
+// Reactive reports whether the machine has environment events, which may occur
+// any number of times. Such a machine must settle between them, and need not have
+// terminal states.
 func (m *Machine) Reactive() bool {
 	return slices.ContainsFunc(m.Events, func(e Event) bool { return e.Environment })
 }
 
-// Stops returns the timers that transition t stops: those of the state it
-// leaves that do not run on in its target, and those that start again.
+// Stops returns the indices of the timers that transition t stops: those that run
+// in its source but not in its target, and those that it restarts.
 func (m *Machine) Stops(t *Transition) []int {
 	var out []int
 	for i, timer := range m.Timers {
 		runs := slices.Contains(timer.States, t.From)
-		goesOn := slices.Contains(timer.States, t.To) && !slices.Contains(t.Starts, i)
-		if runs && !goesOn {
+		continues := slices.Contains(timer.States, t.To) && !slices.Contains(t.Starts, i)
+		if runs && !continues {
 			out = append(out, i)
 		}
 	}
 	return out
 }
 
-// On returns the alternatives of a state and an event, in order of priority.
-// The slice is part of the machine.
+// On returns the alternatives for a state and an event, in order of priority. The
+// slice is part of the machine.
 func (m *Machine) On(state, event int) []Transition {
 	from := m.search(state, event)
 	to := m.search(state, event+1)
 	return m.Transitions[from:to]
 }
 
-// From returns all transitions out of a state. The slice is part of the
-// machine.
+// From returns all alternatives of a state, for all events. The slice is part of
+// the machine.
 func (m *Machine) From(state int) []Transition {
 	return m.Transitions[m.search(state, 0):m.search(state+1, 0)]
 }
@@ -65,15 +66,15 @@ func (m *Machine) search(state, event int) int {
 	})
 }
 
-// Priority returns the place of transition i among the alternatives of its
-// state and event, from 0.
+// Priority returns the position of transition i among the alternatives for its
+// state and event, counted from 0.
 func (m *Machine) Priority(i int) int {
 	t := &m.Transitions[i]
 	return i - m.search(t.From, t.Event)
 }
 
-// Sort puts the transitions in the order that [Machine.On] relies on. Only
-// whoever builds a machine calls it.
+// Sort puts the transitions in the order that [Machine.On] requires. Only code
+// that builds a machine calls it.
 func (m *Machine) Sort() {
 	slices.SortStableFunc(m.Transitions, func(a, b Transition) int {
 		if a.From != b.From {
@@ -83,7 +84,8 @@ func (m *Machine) Sort() {
 	})
 }
 
-// Exists reports whether variable v has a value in a state.
+// Exists reports whether variable v has a value in a state: a datum exists only in
+// its own state.
 func (m *Machine) Exists(v, state int) bool {
 	s := m.Vars[v].State
 	return s < 0 || s == state

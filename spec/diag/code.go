@@ -1,102 +1,106 @@
 package diag
 
-// Code is the stable name of a rule. Codes are never reused for another
-// meaning; the hundreds tell the stage that finds the fault.
+// Code is the stable name of a rule, such as "FSM103". A code never changes its
+// meaning; its first digit stands for the stage that finds the problem.
 type Code string
 
-// FSM0xx: the shape of the file.
+// FSM0xx: the form of the file.
 const (
-	// CodeSyntax: the file is not YAML, or not text.
+	// CodeSyntax: the file is not valid YAML, or not text.
 	CodeSyntax Code = "FSM001"
-	// CodeKey: a key that the section does not have.
+	// CodeKey: an unknown key.
 	CodeKey Code = "FSM002"
-	// CodeMissing: a section or key that must be there is not.
+	// CodeMissing: a required section, key, or value is missing.
 	CodeMissing Code = "FSM003"
-	// CodeShape: a value of the wrong kind, such as a list for a name.
+	// CodeShape: a value of the wrong form, such as a list instead of a name.
 	CodeShape Code = "FSM004"
-	// CodeDuplicateKey: the same key twice in one mapping.
+	// CodeDuplicateKey: a duplicate key in a mapping.
 	CodeDuplicateKey Code = "FSM005"
-	// CodeTooBig: the file, or its nesting, is beyond the loader's limits.
+	// CodeTooBig: the spec exceeds one of the loader's limits, such as its size.
 	CodeTooBig Code = "FSM006"
-	// CodeNotYet: a word that the language reserves for later.
+	// CodeNotYet: a feature that the language does not support yet.
 	CodeNotYet Code = "FSM007"
-	// CodeImport: something in a diagram that its import leaves out, or reads
-	// in one of several ways.
+	// CodeImport: something in a diagram that the import drops, or for which it
+	// guesses a meaning.
 	CodeImport Code = "FSM008"
 )
 
 // FSM1xx: names.
 const (
-	// CodeName: not usable as a name, in the spec or in Go.
+	// CodeName: an invalid name, in the spec or in Go.
 	CodeName Code = "FSM101"
-	// CodeDuplicate: two things with one name.
+	// CodeDuplicate: a duplicate name.
 	CodeDuplicate Code = "FSM102"
-	// CodeUnknown: a name that nothing has.
+	// CodeUnknown: an unknown name.
 	CodeUnknown Code = "FSM103"
-	// CodeCollision: two names that would be the same identifier in Go.
+	// CodeCollision: two names that become the same Go identifier.
 	CodeCollision Code = "FSM104"
 )
 
 // FSM2xx: types and expressions.
 const (
-	// CodeExpr: the expression does not parse, or uses Go that specs have not.
+	// CodeExpr: the expression does not parse, or uses unsupported parts of Go.
 	CodeExpr Code = "FSM201"
-	// CodeType: operand or value of the wrong type.
+	// CodeType: an operand or value of the wrong type.
 	CodeType Code = "FSM202"
-	// CodeNumber: a constant that does not fit in 64 bits.
+	// CodeNumber: a constant that does not fit in 64 bits, or a division by the
+	// constant 0.
 	CodeNumber Code = "FSM203"
-	// CodeGoType: not a Go type that generated code could use.
+	// CodeGoType: a type that is unknown, or that generated code cannot use.
 	CodeGoType Code = "FSM204"
-	// CodeRangeEmpty: a parameter's range without values, or without its
+	// CodeRangeEmpty: a parameter whose range is empty or does not contain its
 	// default.
 	CodeRangeEmpty Code = "FSM205"
 )
 
 // FSM3xx: the structure of the machine.
 const (
-	// CodeTerminalExit: a terminal state with a way out.
+	// CodeTerminalExit: a terminal state with transitions, or a limit rule that
+	// goes to a state that is not terminal.
 	CodeTerminalExit Code = "FSM301"
-	// CodeUnguarded: a transition after one that is always taken.
+	// CodeUnguarded: an alternative after an unconditional one.
 	CodeUnguarded Code = "FSM302"
-	// CodeUnset: a way into a state that leaves its data unset.
+	// CodeUnset: a transition that enters a state without setting its data.
 	CodeUnset Code = "FSM303"
-	// CodeUnreachable: a state that no transition leads to.
+	// CodeUnreachable: a state that cannot be reached from the initial state.
 	CodeUnreachable Code = "FSM304"
-	// CodeNoExit: a state that is neither terminal nor left by any transition.
+	// CodeNoExit: a state that is not terminal and has no transitions.
 	CodeNoExit Code = "FSM305"
-	// CodeComposite: a composite state used where a plain one is needed.
+	// CodeComposite: a composite state where only a plain one is allowed, or the
+	// reverse.
 	CodeComposite Code = "FSM306"
-	// CodeUnlisted: an event that a state says nothing about, where the spec
-	// asks that each be decided.
+	// CodeUnlisted: an event that a state does not decide, although the spec
+	// requires it.
 	CodeUnlisted Code = "FSM307"
-	// CodeUnused: a declaration that nothing uses.
+	// CodeUnused: an unused declaration, or an alternative that is never tried.
 	CodeUnused Code = "FSM308"
-	// CodeTimer: a timer without a length, or whose event cannot be raised.
+	// CodeTimer: a timer without a valid duration, or whose event cannot be
+	// raised.
 	CodeTimer Code = "FSM309"
 )
 
-// FSM4xx: what the verifier found; see package verify.
+// FSM4xx: findings of the verifier; see package verify.
 const (
 	// CodeEndless: a run that never ends.
 	CodeEndless Code = "FSM401"
-	// CodeBound: a run longer than the declared bound.
+	// CodeBound: a run that exceeds the declared bound.
 	CodeBound Code = "FSM402"
-	// CodeProgress: a step on which the progress function does not decrease,
-	// or falls below zero.
+	// CodeProgress: a step on which the progress function does not decrease or
+	// becomes negative.
 	CodeProgress Code = "FSM403"
 	// CodeRange: a value that leaves its declared range.
 	CodeRange Code = "FSM404"
 	// CodeInvariant: a condition that does not always hold.
 	CodeInvariant Code = "FSM407"
-	// CodeGap: values for which no alternative of an event is taken.
+	// CodeGap: values for which no alternative of an event applies.
 	CodeGap Code = "FSM405"
-	// CodeOverflow: a value that can leave Go's int.
+	// CodeOverflow: a value that can exceed Go's int, or a divisor that can be 0.
 	CodeOverflow Code = "FSM406"
-	// CodeDead: an alternative that is never chosen.
+	// CodeDead: an alternative that is never taken.
 	CodeDead Code = "FSM408"
-	// CodeDeadlock: a state that is not terminal, and from where nothing leads
-	// on.
+	// CodeDeadlock: a reachable configuration that is not terminal and in which no
+	// event causes a transition.
 	CodeDeadlock Code = "FSM409"
-	// CodeUnproved: an obligation that could be neither proved nor refuted.
+	// CodeUnproved: an obligation that is neither proved nor refuted.
 	CodeUnproved Code = "FSM410"
 )

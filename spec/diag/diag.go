@@ -6,14 +6,14 @@ import (
 	"slices"
 )
 
-// Severity says how much a diagnostic matters. The zero value is invalid, so
-// that a forgotten severity shows.
+// Severity is the severity of a diagnostic. The zero value is invalid, so that
+// a forgotten severity is noticed.
 type Severity uint8
 
 const (
-	// Error makes the command fail.
+	// Error makes a command fail.
 	Error Severity = iota + 1
-	// Warning is worth a look and does not make a command fail.
+	// Warning does not make a command fail.
 	Warning
 )
 
@@ -28,36 +28,36 @@ func (s Severity) String() string {
 	return fmt.Sprintf("Severity(%d)", uint8(s))
 }
 
-// MarshalText writes the word of String.
+// MarshalText returns the result of String. The error is always nil.
 func (s Severity) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
 
-// Pos is a place in a file. Lines and columns count from 1; a column counts
-// Unicode code points, as YAML libraries and editors do. The zero Pos means
-// "no place known".
+// Pos is a position in a file. Lines and columns count from 1; a column counts
+// Unicode code points. The zero Pos means that the position is not known.
 type Pos struct {
 	Line   int `json:"line"`
 	Column int `json:"column"`
 }
 
-// IsValid reports whether p names a place.
+// IsValid reports whether the position is known.
 func (p Pos) IsValid() bool { return p.Line > 0 }
 
-// Span is a half-open stretch of one file, from Start up to but not including
-// End. An End that is not valid, or not after Start, stands for one column.
+// Span is a half-open range of one file, from Start up to but not including
+// End. If End is not valid or not after Start, the span is one column wide.
 type Span struct {
 	File  string
 	Start Pos
 	End   Pos
 }
 
-// Shift returns the stretch of length columns that begins offset columns
-// after the start of s, on the same line.
+// Shift returns the span of length columns that begins offset columns after the
+// start of s, on the same line. A length below 1 counts as 1.
 func (s Span) Shift(offset, length int) Span {
 	start := Pos{s.Start.Line, s.Start.Column + offset}
 	return Span{s.File, start, Pos{start.Line, start.Column + max(length, 1)}}
 }
 
-// String returns file:line:column, the form that terminals and editors link.
+// String returns file:line:column, which terminals and editors recognize as a
+// link, or only the file if the position is not known.
 func (s Span) String() string {
 	if !s.Start.IsValid() {
 		return s.File
@@ -65,35 +65,37 @@ func (s Span) String() string {
 	return fmt.Sprintf("%s:%d:%d", s.File, s.Start.Line, s.Start.Column)
 }
 
-// Note is a second fact that belongs to a diagnostic, such as the place of an
+// Note is additional information in a diagnostic, such as the position of an
 // earlier declaration. Its Span may be the zero value.
 type Note struct {
 	Span    Span
 	Message string
 }
 
-// Diagnostic is one finding.
+// Diagnostic is one problem of a spec. As JSON, it is an object with the members
+// code, severity, file, line, column, endLine, endColumn, message, help, and
+// notes.
 type Diagnostic struct {
 	// Code is the stable name of the rule, such as "FSM101".
 	Code Code
-	// Severity tells errors from warnings.
+	// Severity distinguishes errors from warnings.
 	Severity Severity
-	// Span is the smallest stretch of the spec that shows the fault.
+	// Span is the smallest part of the spec that shows the problem.
 	Span Span
-	// Message says what is wrong: lower-case, no final stop, names in
-	// backquotes. It must make sense without the source line.
+	// Message says what is wrong: in lower case, without a final period, with
+	// names in backquotes. It makes sense without the source line.
 	Message string
-	// Notes are further facts, in the order in which they should be read.
+	// Notes are in the order in which they should be read.
 	Notes []Note
-	// Help says what to do about it; empty when the message already does.
+	// Help says how to fix the problem; it is empty if the message already does.
 	Help string
 }
 
-// List is a collection of diagnostics. The zero value is empty and ready.
+// List is a list of diagnostics. The zero value is an empty list, ready to use.
 type List []Diagnostic
 
-// Errorf adds an error without notes and returns it, so that the caller can
-// add notes and help. The pointer is valid until the next call that adds.
+// Errorf adds an error without notes and returns it, so that the caller can add
+// notes and help. The pointer is valid until the next diagnostic is added.
 func (l *List) Errorf(code Code, span Span, format string, args ...any) *Diagnostic {
 	return l.add(Error, code, span, fmt.Sprintf(format, args...))
 }
@@ -122,13 +124,13 @@ func (d *Diagnostic) Helpf(format string, args ...any) *Diagnostic {
 	return d
 }
 
-// HasErrors reports whether any diagnostic is an error.
+// HasErrors reports whether the list contains an error.
 func (l List) HasErrors() bool {
 	return slices.ContainsFunc(l, func(d Diagnostic) bool { return d.Severity == Error })
 }
 
-// Sort orders the list by file, position, code and message, and drops exact
-// repetitions.
+// Sort orders the list by file, position, code, and message, and drops
+// duplicates.
 func (l *List) Sort() {
 	order := func(a, b Diagnostic) int {
 		return cmp.Or(

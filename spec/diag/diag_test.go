@@ -51,7 +51,7 @@ func TestText(t *testing.T) {
 	}
 }
 
-// TestTextIsHarmless prints what would drive a terminal or flood it.
+// TestTextIsHarmless prints text that would control or flood a terminal.
 func TestTextIsHarmless(t *testing.T) {
 	src := "a: \x1b[2J\u202e\u2028" + strings.Repeat("x", 100_000) + "\n"
 	var l List
@@ -70,13 +70,13 @@ func TestTextIsHarmless(t *testing.T) {
 
 func TestJSON(t *testing.T) {
 	var l List
-	l.Errorf(CodeUnknown, at(2, 9, 13), "unknown").Note(at(1, 1, 2), "first").Helpf("mend it")
+	l.Errorf(CodeUnknown, at(2, 9, 13), "unknown").Note(at(1, 1, 2), "first").Helpf("fix it")
 	got, err := json.Marshal(l)
 	if err != nil {
 		t.Fatal(err)
 	}
 	want := `[{"code":"FSM103","severity":"error","file":"a.fsm.yaml","line":2,"column":9,"endLine":2,"endColumn":13,` +
-		`"message":"unknown","help":"mend it","notes":[{"file":"a.fsm.yaml","line":1,"column":1,"message":"first"}]}]`
+		`"message":"unknown","help":"fix it","notes":[{"file":"a.fsm.yaml","line":1,"column":1,"message":"first"}]}]`
 	if d := cmp.Diff(want, string(got)); d != "" {
 		t.Errorf("-want +got:\n%s", d)
 	}

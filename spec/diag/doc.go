@@ -1,12 +1,11 @@
-// Package diag holds diagnostics: what is wrong with a spec, where, and the
-// way out.
+// Package diag holds diagnostics: what is wrong with a spec, where, and how to
+// fix it.
 //
-// A [Diagnostic] is a value. It is made where the fault is found, carried in
-// a [List], and printed in one place, by a renderer: [WriteText] for people
-// (file:line:column, the line itself, a caret) and the JSON tags of
-// [Diagnostic] for programs. Nothing in this package prints on its own, asks
-// the terminal for its width, or stops at the first fault.
+// A [Diagnostic] is a value. The code that finds a problem adds it to a [List],
+// and one of the writers prints the list: [WriteText] for people (position,
+// source line, caret), [WriteGitHub] for GitHub Actions, [WriteSARIF] for code
+// hosts and editors, and [encoding/json] for other programs.
 //
-// A List sorts by file and position, so that the same spec gives the same
-// text to the byte, whatever the order in which its faults were found.
+// [List.Sort] orders diagnostics by file and position, so that the same spec
+// always produces the same output, in whatever order its problems are found.
 package diag

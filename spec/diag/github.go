@@ -6,12 +6,12 @@ import (
 	"strings"
 )
 
-// WriteGitHub prints the list as workflow commands of GitHub Actions, which shows
-// them beside the lines of a pull request:
+// WriteGitHub writes the list as workflow commands of GitHub Actions, which
+// annotate the lines of a pull request:
 //
 //	::error file=door.fsm.yaml,line=12,col=9,title=FSM103::unknown state `Opn`
 //
-// The error is that of w.
+// It returns the error of w.
 func WriteGitHub(w io.Writer, l List) error {
 	for _, d := range l {
 		text := d.Message
@@ -35,13 +35,13 @@ func WriteGitHub(w io.Writer, l List) error {
 	return nil
 }
 
-// data escapes text as GitHub's runner reads it; see the function escapeData in
-// the package @actions/core.
+// data escapes text for GitHub's runner, like the function escapeData in the
+// package @actions/core.
 func data(s string) string {
 	return strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A").Replace(s)
 }
 
-// property escapes the value of a property; see escapeProperty there.
+// property escapes the value of a property, like escapeProperty there.
 func property(s string) string {
 	return strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A", ":", "%3A", ",", "%2C").Replace(s)
 }

@@ -5,11 +5,12 @@ import (
 	"encoding/json"
 )
 
-// MarshalJSON writes the stable form that tools read:
+// MarshalJSON returns a JSON object with these members, in this order:
 //
 //	{"code", "severity", "file", "line", "column", "endLine", "endColumn", "message", "help", "notes"}
 //
-// Line and column are 0 where no place is known.
+// The line and the column are 0 if the position is not known; endLine,
+// endColumn, help, and notes are omitted if they are zero.
 func (d Diagnostic) MarshalJSON() ([]byte, error) {
 	type note struct {
 		File    string `json:"file,omitempty"`

@@ -8,18 +8,19 @@ import (
 	"slices"
 )
 
-// Rule is what there is to say of a code, for formats that list their rules.
+// Rule describes a code, for formats that list their rules.
 type Rule struct {
-	Code  Code
+	Code Code
+	// Title is a short noun phrase.
 	Title string
 	// Text is Markdown.
 	Text string
 }
 
-// WriteSARIF prints the list in the Static Analysis Results Interchange Format
-// (OASIS SARIF 2.1.0), which code hosts and editors read. version is that of
-// fsmgen; rules are those of the codes that occur, others are left out. The
-// error is that of w.
+// WriteSARIF writes the list in the Static Analysis Results Interchange Format
+// (OASIS SARIF 2.1.0), which code hosts and editors read. The version is that of
+// fsmgen. Of the rules, only those whose codes occur in the list are written. It
+// returns the error of w.
 func WriteSARIF(w io.Writer, version string, rules []Rule, l List) error {
 	type text struct {
 		Text     string `json:"text"`

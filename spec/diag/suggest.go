@@ -2,10 +2,10 @@ package diag
 
 import "strings"
 
-// Nearest returns the candidate that a misspelt name most likely meant: the
-// first one at the smallest edit distance (Damerau 1964), when that
-// distance is at most a third of the length of the name, rounded up. It
-// returns "" when nothing is near.
+// Nearest returns the candidate that a misspelled name most likely means: the
+// first one at the smallest [Distance], if that is at most a third of the length
+// of the name, rounded up. Otherwise, or if the name is longer than 64 bytes, it
+// returns "".
 func Nearest(name string, candidates []string) string {
 	best, limit := "", max(1, (len(name)+2)/3)
 	if len(name) > 64 {
@@ -19,8 +19,8 @@ func Nearest(name string, candidates []string) string {
 	return best
 }
 
-// DidYouMean returns the help text for a misspelt name, or "" when no
-// candidate is near.
+// DidYouMean returns a help text that suggests the nearest candidate, or "" if
+// [Nearest] finds none.
 func DidYouMean(name string, candidates []string) string {
 	if n := Nearest(name, candidates); n != "" {
 		return "did you mean `" + n + "`?"
@@ -28,9 +28,9 @@ func DidYouMean(name string, candidates []string) string {
 	return ""
 }
 
-// Distance is the edit distance over bytes in which a swap of neighbours counts
-// as one edit (optimal string alignment), and where a change of ASCII case
-// costs nothing: it is the commonest slip of all.
+// Distance returns the edit distance of two strings in bytes, in which a swap of
+// neighbors counts as one edit (optimal string alignment, Damerau 1964) and a
+// change of ASCII case is free, because it is the most common mistake.
 func Distance(a, b string) int {
 	if a == b {
 		return 0
@@ -64,8 +64,8 @@ func lower(c byte) byte {
 	return c
 }
 
-// Indefinite returns a noun behind its indefinite article, as in "an event".
-// The noun must not be empty.
+// Indefinite returns a noun with its indefinite article, as in "an event". The
+// noun must not be empty.
 func Indefinite(noun string) string {
 	if strings.ContainsRune("aeiou", rune(noun[0])) {
 		return "an " + noun

@@ -8,25 +8,26 @@ import (
 	"unicode/utf8"
 )
 
-// Source gives the bytes of a file by the name used in spans, for quoting.
-// It returns nil for a file that it does not know; the position is then
-// printed without the line.
+// Source returns the content of a file, given the name used in spans, so that
+// lines can be quoted. It returns nil for an unknown file, of which no lines are
+// quoted then.
 type Source func(file string) []byte
 
-// maxLine is how many columns of a source line are quoted: hostile specs have
-// lines of megabytes.
+// maxLine is the number of columns of a source line that are quoted, since
+// hostile specs have lines of megabytes.
 const maxLine = 200
 
-// WriteText prints the list for people:
+// WriteText writes the list as text for people:
 //
 //	order.fsm.yaml:12:9: error: unknown state `Atempting` [FSM103]
-//	  |
-//	12|       to: Atempting
-//	  |           ^~~~~~~~~
+//	   |
+//	12 |     to: Atempting
+//	   |         ^~~~~~~~~
 //	  = help: did you mean `Attempting`?
 //
-// Control characters in messages and source lines are replaced, so that a
-// hostile spec cannot drive the reader's terminal. The error is that of w.
+// It writes at most 200 diagnostics. Without a source, which may be nil, lines
+// are not quoted. Control characters in messages and source lines are replaced,
+// so that a hostile spec cannot control the terminal. It returns the error of w.
 func WriteText(w io.Writer, l List, source Source) error {
 	p := printer{Writer: bufio.NewWriter(w), source: source, lines: map[string][]string{}}
 	for i, d := range l {
@@ -39,7 +40,7 @@ func WriteText(w io.Writer, l List, source Source) error {
 	return p.Flush()
 }
 
-// maxPrinted is how many diagnostics are printed: nobody mends more in one go.
+// maxPrinted is the number of diagnostics that are printed; nobody reads more.
 const maxPrinted = 200
 
 // printer keeps the lines of the files that it has quoted.
@@ -65,8 +66,8 @@ func (p printer) diagnostic(d Diagnostic) {
 	}
 }
 
-// writeLines prints text behind a label and indents its further lines to the
-// same column.
+// writeLines prints a label and text, with all lines of the text in the same
+// column.
 func writeLines(w io.Writer, label, text string) {
 	for line := range strings.Lines(text) {
 		fmt.Fprintf(w, "%s%s\n", label, printable(strings.TrimRight(line, "\r\n")))
@@ -99,7 +100,7 @@ func (p printer) snippet(s Span) {
 
 	gutter := len(fmt.Sprint(s.Start.Line))
 	pad := strings.Repeat(" ", gutter)
-	// A tab before the caret is kept, so that both lines indent alike.
+	// A tab before the caret is kept, so that the caret stays below its column.
 	indent := strings.Map(func(r rune) rune {
 		if r == '\t' {
 			return r
@@ -109,7 +110,7 @@ func (p printer) snippet(s Span) {
 	fmt.Fprintf(w, "%s |\n%d | %s\n%s | %s^%s\n", pad, s.Start.Line, printable(string(runes)), pad, indent, strings.Repeat("~", width-1))
 }
 
-// line returns line n of a file, counted from 1, without its line end.
+// line returns line n of a file, counted from 1, without its line break.
 func (p printer) line(file string, n int) (string, bool) {
 	lines, ok := p.lines[file]
 	if !ok {
@@ -122,10 +123,10 @@ func (p printer) line(file string, n int) (string, bool) {
 	return strings.TrimRight(lines[n-1], "\r"), true
 }
 
-// maxClip is how many characters of the spec a message quotes.
+// maxClip is the number of characters of the spec that a message quotes.
 const maxClip = 60
 
-// Clip shortens text from the spec for a message.
+// Clip shortens text from a spec to 60 characters, for use in a message.
 func Clip(s string) string {
 	if len(s) <= maxClip {
 		return s
@@ -139,8 +140,8 @@ func Clip(s string) string {
 	return s
 }
 
-// printable replaces what a terminal would act on: control characters, and
-// the marks that reorder text.
+// printable replaces characters that a terminal would act on: control
+// characters, and marks that reorder text.
 func printable(s string) string {
 	return strings.Map(func(r rune) rune {
 		switch {

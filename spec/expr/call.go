@@ -9,17 +9,18 @@ import (
 	"github.com/fsmgen/fsmgen/spec/diag"
 )
 
-// Parameter is what a function of the program takes.
+// Parameter is a parameter of a function of the program.
 type Parameter struct {
 	Name string
 	Type Type
 }
 
-// Functions is what [Names] have that know functions of the program.
+// Functions is implemented by [Names] that also know functions of the program.
 type Functions interface {
-	// Parameters returns those of a function, and whether there is one.
+	// Parameters returns the parameters of a function, and whether it exists.
 	Parameters(function string) ([]Parameter, bool)
-	// Ask returns the result of a function that is called with the arguments.
+	// Ask returns the expression for a call of a function with arguments that
+	// match its parameters.
 	Ask(function string, args []Expr) Expr
 }
 
@@ -42,12 +43,12 @@ func (p *typer) call(n *ast.CallExpr, level int) Expr {
 			}
 		}
 	}
-	p.errorOn(n.Fun, diag.CodeExpr, "`%s` is not a function that specs have", p.source(n.Fun)).
-		Helpf("the functions are min and max, and what is declared under guards without a condition")
+	p.errorOn(n.Fun, diag.CodeExpr, "unknown function `%s`", p.source(n.Fun)).
+		Helpf("the functions are min, max, and the external guards, which `guards:` declares without a condition")
 	return invalid
 }
 
-// extreme types a call of min or max.
+// extreme checks a call of min or max.
 func (p *typer) extreme(op Op, n *ast.CallExpr, level int) Expr {
 	if len(n.Args) == 0 {
 		p.errorOn(n, diag.CodeExpr, "%s needs at least one argument", op)
@@ -66,12 +67,12 @@ func (p *typer) extreme(op Op, n *ast.CallExpr, level int) Expr {
 	return c
 }
 
-// arguments types those of a function of the program: names and constants, so
-// that they can always be computed.
+// arguments checks the arguments of a function of the program. They must be names
+// or constants, which can always be evaluated.
 func (p *typer) arguments(n *ast.CallExpr, function string, params []Parameter) ([]Expr, bool) {
 	if len(n.Args) != len(params) {
-		p.errorOn(n, diag.CodeType, "`%s` takes %d arguments, and has %d here", function, len(params), len(n.Args)).
-			Helpf("it is %s", signature(function, params))
+		p.errorOn(n, diag.CodeType, "wrong number of arguments for `%s`: expected %d, found %d", function, len(params), len(n.Args)).
+			Helpf("its signature is %s", signature(function, params))
 		return nil, false
 	}
 	args := make([]Expr, len(params))
@@ -81,13 +82,13 @@ func (p *typer) arguments(n *ast.CallExpr, function string, params []Parameter) 
 		switch x.(type) {
 		case *Ref, *Lit, *Text:
 		default:
-			p.errorOn(a, diag.CodeExpr, "an argument of `%s` is a name or a constant, and `%s` is neither", function, p.source(a)).
-				Helpf("compute it in the function, or keep it in a variable")
+			p.errorOn(a, diag.CodeExpr, "an argument of `%s` must be a name or a constant, but `%s` is neither", function, p.source(a)).
+				Helpf("compute it in the Go function, or store it in a variable")
 			good = false
 			continue
 		}
 		if !x.Type().Same(params[i].Type) {
-			p.errorOn(a, diag.CodeType, "argument `%s` of `%s` is %s, and `%s` is %s", params[i].Name, function, article(params[i].Type), p.source(a), article(x.Type()))
+			p.errorOn(a, diag.CodeType, "argument `%s` of `%s` must be %s, but `%s` is %s", params[i].Name, function, article(params[i].Type), p.source(a), article(x.Type()))
 			good = false
 		}
 		good = good && x != Expr(invalid)
@@ -96,7 +97,7 @@ func (p *typer) arguments(n *ast.CallExpr, function string, params []Parameter) 
 	return args, good
 }
 
-// signature writes a function as its declaration does.
+// signature returns a function with its parameters and their types.
 func signature(function string, params []Parameter) string {
 	parts := make([]string, len(params))
 	for i, q := range params {
@@ -105,9 +106,8 @@ func signature(function string, params []Parameter) string {
 	return function + "(" + strings.Join(parts, ", ") + ")"
 }
 
-// ParseCall reads text that names one of some functions, with its arguments
-// unless it has none, as in "backoff(retries)". ok is false when a diagnostic
-// was added.
+// ParseCall parses the name of a function, with arguments if it has any, as in
+// "backoff(retries)". It reports problems in diags, and then returns false.
 func ParseCall(text string, span diag.Span, names interface {
 	Names
 	Functions
@@ -115,7 +115,7 @@ func ParseCall(text string, span diag.Span, names interface {
 	p := &typer{text: text, span: span, names: names, diags: diags}
 	tree, err := parser.ParseExprFrom(token.NewFileSet(), "", text, 0)
 	if err != nil || depth(text) > 1 {
-		p.errorAt(0, len(text), diag.CodeExpr, "`%s` is not a name, and not one with arguments", diag.Clip(text))
+		p.errorAt(0, len(text), diag.CodeExpr, "expected a name, or a call such as backoff(retries), found `%s`", diag.Clip(text))
 		return "", nil, false
 	}
 	call, isCall := tree.(*ast.CallExpr)
@@ -124,7 +124,7 @@ func ParseCall(text string, span diag.Span, names interface {
 	}
 	fun, isName := call.Fun.(*ast.Ident)
 	if !isName {
-		p.errorAt(0, len(text), diag.CodeExpr, "`%s` is not a name, and not one with arguments", diag.Clip(text))
+		p.errorAt(0, len(text), diag.CodeExpr, "expected a name, or a call such as backoff(retries), found `%s`", diag.Clip(text))
 		return "", nil, false
 	}
 	params, known := names.Parameters(fun.Name)

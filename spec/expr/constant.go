@@ -6,9 +6,8 @@ import (
 	"github.com/fsmgen/fsmgen/spec/diag"
 )
 
-// Constant computes an integer expression that has no names, and reports false
-// for one that has some. The error is ErrOverflow or ErrDivide: Go does not
-// compile such a constant, wherever it stands.
+// Constant evaluates an integer expression without names; ok is false for one that
+// has names. The error is ErrOverflow or ErrDivide; Go rejects such constants.
 func Constant(e Expr) (value int64, ok bool, err error) {
 	if Uses(e, func(*Symbol) bool { return true }) {
 		return 0, false, nil
@@ -17,8 +16,8 @@ func Constant(e Expr) (value int64, ok bool, err error) {
 	return value, true, err
 }
 
-// fits returns an integer expression, unless it is a constant that takes more
-// than 64 bits.
+// fits returns an integer expression, but reports a constant that does not fit in
+// 64 bits.
 func (p *typer) fits(n ast.Expr, e Expr) Expr {
 	if _, _, err := Constant(e); err != nil {
 		p.errorOn(n, diag.CodeNumber, "`%s` does not fit in 64 bits", p.source(n))
@@ -27,8 +26,8 @@ func (p *typer) fits(n ast.Expr, e Expr) Expr {
 	return e
 }
 
-// divides reports whether an expression can be a divisor: a constant that
-// comes to zero cannot.
+// divides reports whether an expression can be a divisor, and adds a diagnostic
+// for a constant that is 0.
 func (p *typer) divides(n ast.Expr, e Expr) bool {
 	if v, ok, err := Constant(e); ok && err == nil && v == 0 {
 		p.errorOn(n, diag.CodeNumber, "division by zero")

@@ -6,23 +6,22 @@ import (
 	"strings"
 )
 
-// Vocabulary says what another language is to call what has a name in the
-// spec.
+// Vocabulary translates names of the spec and constants into another language.
 type Vocabulary interface {
 	// Symbol returns the term for the value of a symbol.
 	Symbol(s *Symbol) string
-	// Value returns the term for a value of an enum.
+	// Value returns the term for value i of an enum.
 	Value(e *Enum, i int) string
 	// Text returns the term for a string constant.
 	Text(s string) string
 }
 
-// Definition is a function of another language that expressions need and the
+// Definition is the definition of a function that expressions need and another
 // language lacks.
 type Definition struct{ Name, Text string }
 
-// SMTDefinitions are those that [PrintSMT] uses, in SMT-LIB 2.6: Go's division,
-// which truncates where that of SMT-LIB is Euclidean, and min and max.
+// SMTDefinitions returns the functions that [PrintSMT] uses, in SMT-LIB 2.6: Go's
+// truncated division (that of SMT-LIB is Euclidean), min, and max.
 func SMTDefinitions() []Definition {
 	return []Definition{
 		{"go.min", "(define-fun go.min ((x Int) (y Int)) Int (ite (<= x y) x y))"},
@@ -34,13 +33,13 @@ func SMTDefinitions() []Definition {
 	}
 }
 
-// PrintSMT writes e as a term of SMT-LIB over Int and Bool, with the functions of
-// [SMTDefinitions].
+// PrintSMT returns e as an SMT-LIB term over Int and Bool that may use the functions
+// of [SMTDefinitions].
 func PrintSMT(e Expr, v Vocabulary) string {
 	return fold(e, v, dialect{apply: ApplySMT, negative: func(size string) string { return "(- " + size + ")" }, yes: "true", no: "false"})
 }
 
-// ApplySMT writes the operator of SMT-LIB for o before terms.
+// ApplySMT returns the SMT-LIB application of operator o to terms.
 func ApplySMT(o Op, terms ...string) string {
 	f := map[Op]string{
 		Quo: "go.quo", Rem: "go.rem", Eq: "=", Ne: "distinct", And: "and", Or: "or", Not: "not", Min: "go.min", Max: "go.max",
@@ -51,8 +50,8 @@ func ApplySMT(o Op, terms ...string) string {
 	return "(" + f + " " + strings.Join(terms, " ") + ")"
 }
 
-// PrintPromela writes e as an expression of Promela, the language of SPIN,
-// whose division is C's, and so Go's. Its ints have 32 bits.
+// PrintPromela returns e as an expression of Promela, the language of SPIN. Its
+// division is that of C, which is the same as Go's; its ints have 32 bits.
 func PrintPromela(e Expr, v Vocabulary) string {
 	apply := func(o Op, args ...string) string {
 		switch o {
@@ -68,9 +67,8 @@ func PrintPromela(e Expr, v Vocabulary) string {
 	return bare(fold(e, v, dialect{apply: apply, negative: func(size string) string { return "(-" + size + ")" }, yes: "true", no: "false"}))
 }
 
-// TLADefinitions are those that [PrintTLA] uses, in TLA+ with the module
-// Integers: Go's division, which truncates where \div rounds down, and min and
-// max.
+// TLADefinitions returns the operators that [PrintTLA] uses, in TLA+ with the module
+// Integers: Go's truncated division (\div rounds down), min, and max.
 func TLADefinitions() []Definition {
 	return []Definition{
 		{"GoMin", "GoMin(x, y) == IF x <= y THEN x ELSE y"},
@@ -81,7 +79,7 @@ func TLADefinitions() []Definition {
 	}
 }
 
-// PrintTLA writes e as an expression of TLA+, with the operators of
+// PrintTLA returns e as a TLA+ expression that may use the operators of
 // [TLADefinitions].
 func PrintTLA(e Expr, v Vocabulary) string {
 	apply := func(o Op, args ...string) string {
@@ -103,15 +101,16 @@ func PrintTLA(e Expr, v Vocabulary) string {
 	return bare(fold(e, v, dialect{apply: apply, negative: func(size string) string { return "(-" + size + ")" }, yes: "TRUE", no: "FALSE"}))
 }
 
-// dialect is how a language writes what all of them have.
+// dialect is the syntax of a language for operators, negative numbers, and truth
+// values.
 type dialect struct {
 	apply    func(o Op, args ...string) string
 	negative func(size string) string
 	yes, no  string
 }
 
-// fold writes e from the inside out. Every operation is in parentheses, because
-// languages differ in what binds more strongly.
+// fold writes e from the inside out. It puts every operation in parentheses,
+// because languages differ in operator precedence.
 func fold(e Expr, v Vocabulary, d dialect) string {
 	switch e := e.(type) {
 	case *Lit:
@@ -150,7 +149,7 @@ func constantIn(e *Lit, v Vocabulary, d dialect) string {
 	return text
 }
 
-// bare takes the parentheses off that enclose all of a term.
+// bare removes parentheses that enclose the whole term.
 func bare(term string) string {
 	if !strings.HasPrefix(term, "(") {
 		return term

@@ -1,16 +1,16 @@
-// Package expr is the expression language of specs: Go expressions over int,
-// bool, enums and strings.
+// Package expr implements the expression language of specs: Go expressions over
+// ints, bools, enum values, and strings.
 //
 //	remaining * (2*maxRetries + 3) + 1
 //	event.class == Transient && retries < maxRetries
 //
-// [Parse] reads an expression with go/parser and types it against a [Scope],
-// which says what each name means. The result is an [Expr], a small immutable
-// tree whose names are resolved to [Symbol] values. [Eval] computes one,
-// [Print] writes one as Go or as mathematics, [Vars] and [Equal] inspect one.
+// [Parse] parses an expression with go/parser and checks its types; [Names] gives
+// names their meaning. The result is an [Expr], a small immutable tree whose names
+// are resolved to [Symbol] values. [Eval] evaluates it, [Print] and [PrintGo] write
+// it, and [Walk], [Uses], [Substitute], and [Simplify] inspect or rewrite it.
 //
-// Meaning is Go's: division truncates toward zero, && and || stop early.
-// Evaluation is exact where Go would wrap: a result beyond 64 bits is
-// [ErrOverflow], never a wrong number. A tree that Parse returned without
-// errors is well typed, so that the packages behind this one need not check.
+// The semantics are those of Go: division truncates toward zero, and && and || do
+// not evaluate their right operand if the left one decides. Where Go's ints would
+// overflow, evaluation returns [ErrOverflow], never a wrong number. An expression
+// that Parse returns is well typed.
 package expr

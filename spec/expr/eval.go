@@ -7,22 +7,23 @@ import (
 	"math/bits"
 )
 
-// ErrOverflow says that a result does not fit in 64 bits.
+// ErrOverflow is returned if a result does not fit in 64 bits.
 var ErrOverflow = errors.New("integer overflow")
 
-// ErrDivide says that a divisor is zero.
+// ErrDivide is returned if a divisor is zero.
 var ErrDivide = errors.New("division by zero")
 
-// Env holds the values of symbols during evaluation: ints as they are, bools
-// as 0 and 1, enum values by number, strings by the number that Intern gives
-// them. Slices are indexed by Symbol.Index.
+// Env holds the values of symbols during evaluation, indexed by Symbol.Index. Bools
+// are 0 and 1, enum values are their numbers, and strings are the numbers that
+// Intern assigns to them.
 type Env struct {
 	Params, Vars, Fields, Externals []int64
-	// Intern numbers string constants. It may be nil for machines without.
+	// Intern returns the number of a string constant. It may be nil if the
+	// expressions contain none.
 	Intern func(string) int64
 }
 
-// Eval computes e. The error is ErrOverflow or ErrDivide.
+// Eval evaluates e. The error is ErrOverflow or ErrDivide.
 func Eval(e Expr, env *Env) (int64, error) {
 	switch e := e.(type) {
 	case *Lit:
@@ -80,7 +81,8 @@ func evalBinary(e *Binary, env *Env) (int64, error) {
 	if err != nil {
 		return 0, err
 	}
-	// Go's && and || stop early, which keeps `d != 0 && n/d > 1` safe.
+	// Like Go, do not evaluate the right operand if the left one decides: this
+	// keeps `d != 0 && n/d > 1` safe.
 	if e.Op == And && x == 0 || e.Op == Or && x == 1 {
 		return x, nil
 	}
@@ -114,7 +116,7 @@ func truth(b bool) int64 {
 	return 0
 }
 
-// arithmetic computes x op y, or says why it cannot.
+// arithmetic computes x op y. The error is ErrOverflow or ErrDivide.
 func arithmetic(op Op, x, y int64) (int64, error) {
 	switch op {
 	case Add:

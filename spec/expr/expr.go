@@ -1,34 +1,35 @@
 package expr
 
-// Scope of a symbol: where its value comes from.
+// Scope is the kind of a symbol: where its value comes from.
 type Scope uint8
 
 const (
-	// Param is a parameter: fixed for the life of a machine.
+	// Param is a parameter, fixed for the lifetime of a machine.
 	Param Scope = iota
 	// Var is a variable or a datum of a state.
 	Var
 	// Field is a field of the event that is being handled.
 	Field
-	// External is a guard that the user supplies as a Go function.
+	// External is a call of an external guard, which the program answers.
 	External
-	// Named is a guard that stands for an expression. It appears in what the
-	// author wrote, never in what is evaluated.
+	// Named is a named guard. It occurs in expressions as written, never in
+	// expanded ones, which are evaluated.
 	Named
 )
 
-// Symbol is a resolved name. Two symbols are the same when Scope and Index
-// are: parameters and variables are numbered within the machine, fields
-// within their event.
+// Symbol is a resolved name. Two symbols are the same if they have the same Scope
+// and Index. Parameters, variables, and external calls are numbered within the
+// machine, fields within their event.
 type Symbol struct {
 	Scope Scope
 	Index int
-	// Name is the name as the spec writes it, without "event.".
+	// Name is the name in the spec, without "event.".
 	Name string
 	Type Type
 }
 
-// Expr is a typed expression. The trees are immutable and may be shared.
+// Expr is a typed expression: a [*Lit], [*Text], [*Ref], [*Unary], [*Binary], or
+// [*Call]. Expressions are immutable and may be shared.
 type Expr interface {
 	// Type returns the type of the value.
 	Type() Type
@@ -93,16 +94,16 @@ func (o Op) String() string {
 	return [...]string{"", "+", "-", "*", "/", "%", "==", "!=", "<", "<=", ">", ">=", "&&", "||", "!", "-", "min", "max"}[o]
 }
 
-// Type of the constant.
+// Type returns the type of the constant.
 func (e *Lit) Type() Type { return e.T }
 
-// Type is String.
+// Type returns the type string.
 func (e *Text) Type() Type { return Type{Kind: String} }
 
-// Type of the symbol.
+// Type returns the type of the symbol.
 func (e *Ref) Type() Type { return e.Symbol.Type }
 
-// Type is Bool for !, Int for -.
+// Type returns bool for ! and int for -.
 func (e *Unary) Type() Type {
 	if e.Op == Not {
 		return Type{Kind: Bool}
@@ -110,7 +111,7 @@ func (e *Unary) Type() Type {
 	return Type{Kind: Int}
 }
 
-// Type is Int for arithmetic and Bool for comparisons and logic.
+// Type returns int for arithmetic, and bool for comparisons and logic.
 func (e *Binary) Type() Type {
 	if e.Op <= Rem {
 		return Type{Kind: Int}
@@ -118,7 +119,7 @@ func (e *Binary) Type() Type {
 	return Type{Kind: Bool}
 }
 
-// Type is Int.
+// Type returns int.
 func (e *Call) Type() Type { return Type{Kind: Int} }
 
 // Number returns the int constant n.
@@ -132,7 +133,7 @@ func Truth(b bool) *Lit {
 	return &Lit{Type{Kind: Bool}, 0}
 }
 
-// Walk calls visit for e and every expression inside it, outermost first.
+// Walk calls visit for e and for every expression inside it, outermost first.
 func Walk(e Expr, visit func(Expr)) {
 	visit(e)
 	switch e := e.(type) {
@@ -148,7 +149,7 @@ func Walk(e Expr, visit func(Expr)) {
 	}
 }
 
-// Uses reports whether e refers to a symbol for which match is true. A nil e
+// Uses reports whether e refers to a symbol for which match returns true. A nil e
 // refers to none.
 func Uses(e Expr, match func(*Symbol) bool) bool {
 	found := false
@@ -162,8 +163,8 @@ func Uses(e Expr, match func(*Symbol) bool) bool {
 	return found
 }
 
-// Substitute returns e with each symbol replaced by what replace returns for
-// it, or left alone where that is nil. All replacements happen at once.
+// Substitute returns e with each symbol replaced by the result of replace, or left
+// unchanged if that is nil. Replacements are not themselves searched for symbols.
 func Substitute(e Expr, replace func(*Symbol) Expr) Expr {
 	switch e := e.(type) {
 	case *Ref:

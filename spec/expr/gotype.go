@@ -10,27 +10,28 @@ import (
 	"unicode"
 )
 
-// GoType is a Go type as a spec writes it: import path, dot, name, with any
-// of Go's type syntax around it, such as "*net/http.Response" or
+// GoType is a Go type in the syntax of a spec: Go's type syntax with import paths
+// instead of package names, as in "*net/http.Response" or
 // "map[string][]time.Duration".
 type GoType struct {
 	// Text is the type as written.
 	Text string
-	// Parts is the text cut into names and the tokens between them, in order.
+	// Parts are the names and other tokens of the text, in order.
 	Parts []GoPart
 }
 
-// GoPart is one piece of a Go type: punctuation or keyword (Path empty, Name
-// empty, Token set), or a name, with the import path of its package unless
-// that is predeclared or of the generated package itself.
+// GoPart is one part of a Go type: a token or a name.
 type GoPart struct {
+	// Token is punctuation, a keyword, or part of a number; it is "" for a name.
 	Token string
-	Path  string
-	Name  string
+	// Path is the import path of the package of Name. It is "" for predeclared
+	// types and types of the generated package.
+	Path string
+	Name string
 }
 
-// ParseGoType reads a Go type. The error says what is wrong in words for the
-// author of a spec.
+// ParseGoType parses a Go type. The message of the error is suitable for a
+// diagnostic.
 func ParseGoType(text string) (*GoType, error) {
 	if strings.TrimSpace(text) != text || strings.ContainsAny(text, "\r\n\t;") {
 		return nil, fmt.Errorf("%q is not a Go type", text)
@@ -73,8 +74,8 @@ func ParseGoType(text string) (*GoType, error) {
 	return t, nil
 }
 
-// noType reports whether a name means something in each package that is not the
-// type of a value: a constant, nil, a function, a constraint, or nothing.
+// noType reports whether a name is blank, or predeclared with a meaning other than
+// the type of a value: a constant, nil, a function, or a constraint.
 func noType(name string) bool {
 	switch object := types.Universe.Lookup(name).(type) {
 	case nil:
@@ -99,7 +100,7 @@ func pathLen(s string) int {
 	return len(s)
 }
 
-// splitName cuts "net/http.Response" at its last dot.
+// splitName splits a name such as "net/http.Response" at its last dot.
 func splitName(word string) (GoPart, error) {
 	if token.IsKeyword(word) {
 		return GoPart{Token: word}, nil
@@ -109,13 +110,13 @@ func splitName(word string) (GoPart, error) {
 		path, name = word[:i], word[i+1:]
 	}
 	if !token.IsIdentifier(name) {
-		return GoPart{}, fmt.Errorf("%q is not a Go type: after the import path comes a dot and a name, as in \"net/http.Response\"", word)
+		return GoPart{}, fmt.Errorf("%q is not a Go type: write the import path, a dot, and the name, as in \"net/http.Response\"", word)
 	}
 	if path == "" {
 		return GoPart{Name: name}, nil
 	}
 	if path == "C" || path == "unsafe" {
-		return GoPart{}, fmt.Errorf("generated code does not import %q", path)
+		return GoPart{}, fmt.Errorf("generated code cannot import %q", path)
 	}
 	for elem := range strings.SplitSeq(path, "/") {
 		if elem == "" || strings.Trim(elem, ".") == "" {
@@ -128,8 +129,8 @@ func splitName(word string) (GoPart, error) {
 	return GoPart{Path: path, Name: name}, nil
 }
 
-// isType reports whether x has the form of a type. Struct and interface
-// literals are left out: they belong in a declaration of their own.
+// isType reports whether x has the form of a type. It rejects struct and interface
+// literals, which should be declared as named types.
 func isType(x ast.Expr) bool {
 	switch x := x.(type) {
 	case *ast.Ident:

@@ -13,30 +13,30 @@ import (
 	"github.com/fsmgen/fsmgen/spec/diag"
 )
 
-// Names says what a name in an expression means.
+// Names gives the names in an expression their meaning.
 //
-// An implementation may have a method Why(name string) string, which says why a
-// name that exists elsewhere cannot be used here, or "".
+// An implementation may also have a method Why(name string) string. It returns a
+// help text for a name that exists but cannot be used here, or "".
 type Names interface {
 	// Lookup resolves a name, or a qualified name such as "event.class" or
-	// "FailureClass.Fatal". It returns nil for a name that it does not know.
+	// "FailureClass.Fatal". It returns nil for an unknown name.
 	Lookup(name string) Expr
-	// All returns the names that Lookup knows, for suggestions.
+	// All returns the names that Lookup resolves, for suggestions.
 	All() []string
 }
 
-// maxNesting bounds the depth of a tree, so that hostile input cannot exhaust
-// the stack of a recursive walk.
+// maxNesting limits the depth of a tree, so that hostile input cannot exhaust the
+// stack of a recursive walk.
 const maxNesting = 1000
 
-// Parse reads and types one expression. The span is that of text in its file
-// and diagnostics point into it. want is the type that the place needs; with
-// Invalid any will do. The result is nil when a diagnostic was added.
+// Parse parses an expression and checks its types. The span is that of the text in
+// its file; positions of diagnostics are relative to it. want is the required type;
+// the zero Type accepts any type. Parse returns nil if it adds a diagnostic.
 func Parse(text string, span diag.Span, want Type, names Names, diags *diag.List) Expr {
 	p := &typer{text: text, span: span, want: want, names: names, diags: diags}
 	before := len(*diags)
 	if depth(text) > maxNesting {
-		p.errorAt(0, len(text), diag.CodeExpr, "the expression is nested more than %d deep", maxNesting)
+		p.errorAt(0, len(text), diag.CodeExpr, "the expression is nested more than %d levels deep", maxNesting)
 		return nil
 	}
 	tree, err := parser.ParseExprFrom(token.NewFileSet(), "", text, 0)
@@ -55,7 +55,7 @@ func Parse(text string, span diag.Span, want Type, names Names, diags *diag.List
 	return e
 }
 
-// depth returns how deep brackets nest in text.
+// depth returns the nesting depth of the brackets in text.
 func depth(text string) int {
 	open, deepest := 0, 0
 	for i := range len(text) {
@@ -78,7 +78,7 @@ type typer struct {
 	diags *diag.List
 }
 
-// errorAt adds an error for the bytes from start to end of the text.
+// errorAt adds an error for the bytes of the text from start to end.
 func (p *typer) errorAt(start, end int, code diag.Code, format string, args ...any) *diag.Diagnostic {
 	start = min(max(start, 0), len(p.text))
 	end = min(max(end, start), len(p.text))
@@ -106,9 +106,9 @@ func (p *typer) syntaxError(err error) {
 	message = strings.ReplaceAll(message, "'EOF'", "the end")
 	d := p.errorAt(offset, offset+1, diag.CodeExpr, "`%s` is not an expression: %s", diag.Clip(p.text), message)
 	if strings.Contains(" "+p.text+" ", " and ") || strings.Contains(" "+p.text+" ", " or ") || strings.Contains(" "+p.text+" ", " not ") {
-		d.Helpf("expressions are Go: write && for and, || for or, ! for not")
+		d.Helpf("expressions use Go syntax: write && for and, || for or, and ! for not")
 	} else if strings.Count(p.text, "(") > strings.Count(p.text, ")") {
-		d.Helpf("inside { } YAML ends a value at a comma: put the expression in quotes")
+		d.Helpf("inside { }, YAML ends a value at a comma: put the expression in quotes")
 	} else if strings.Contains(p.text, "=") && !strings.Contains(p.text, "==") {
 		d.Helpf("write == to compare")
 	}
@@ -125,7 +125,7 @@ var invalid = &Lit{}
 
 func (p *typer) expr(n ast.Expr, level int) Expr {
 	if level > maxNesting {
-		p.errorOn(n, diag.CodeExpr, "the expression is nested more than %d deep", maxNesting)
+		p.errorOn(n, diag.CodeExpr, "the expression is nested more than %d levels deep", maxNesting)
 		return invalid
 	}
 	switch n := n.(type) {
@@ -146,8 +146,8 @@ func (p *typer) expr(n ast.Expr, level int) Expr {
 	case *ast.CallExpr:
 		return p.call(n, level)
 	}
-	p.errorOn(n, diag.CodeExpr, "`%s` cannot be used in a spec", p.source(n)).
-		Helpf("expressions are made of names, numbers, strings, + - * / %% == != < <= > >= && || !, min and max")
+	p.errorOn(n, diag.CodeExpr, "`%s` is not supported in expressions", p.source(n)).
+		Helpf("an expression consists of names, numbers, strings, + - * / %% == != < <= > >= && || !, min, and max")
 	return invalid
 }
 
@@ -166,8 +166,8 @@ func (p *typer) literal(n *ast.BasicLit) Expr {
 			return &Text{s}
 		}
 	}
-	p.errorOn(n, diag.CodeExpr, "`%s` cannot be used in a spec", diag.Clip(n.Value)).
-		Helpf("constants are whole numbers, strings in double quotes, true, false and enum values")
+	p.errorOn(n, diag.CodeExpr, "`%s` is not supported in expressions", diag.Clip(n.Value)).
+		Helpf("constants are whole numbers, strings in double quotes, true, false, and enum values")
 	return invalid
 }
 
@@ -185,26 +185,26 @@ func (p *typer) name(n ast.Node, name string) Expr {
 	d := p.errorOn(n, diag.CodeUnknown, "unknown name `%s`", diag.Clip(name))
 	known := p.names.All()
 	if qualified := ending(known, "."+name); len(qualified) > 1 {
-		d.Helpf("several enums have it: write %s", strings.Join(qualified, " or "))
+		d.Helpf("several enums have this value: write %s", strings.Join(qualified, " or "))
 	} else if p.names.Lookup("event."+name) != nil {
-		d.Helpf("did you mean `event.%s`, of the payload?", name)
+		d.Helpf("did you mean the payload field `event.%s`?", name)
 	} else if !strings.HasPrefix(name, "event.") && diag.Nearest(name, known) != "" {
 		d.Help = diag.DidYouMean(name, known)
 	} else if truth, ok := truths[strings.ToLower(name)]; ok {
 		d.Helpf("write %s", truth)
 	} else if name == "stalled" {
-		d.Helpf("declare what a stall is, as in stall: {limit: 3, to: Failed}; guards of transitions can use it")
+		d.Helpf("`stalled` requires a stall rule, such as stall: {limit: 3, to: Failed}, and only transitions can use it")
 	} else if why, ok := p.names.(interface{ Why(name string) string }); ok && why.Why(name) != "" {
 		d.Helpf("%s", why.Why(name))
 	} else if strings.HasPrefix(name, "event.") {
-		d.Helpf("the payload of an event is known to its transitions only, and has just the fields that are declared")
+		d.Helpf("only the transitions of an event can use its payload")
 	} else if p.want.Kind == String {
-		d.Helpf("YAML takes the quotes away: a text constant is written '\"%s\"'", diag.Clip(name))
+		d.Helpf("YAML removes the outer quotes: write a string constant as '\"%s\"'", diag.Clip(name))
 	}
 	return invalid
 }
 
-// truths are words of YAML and other languages for the bools.
+// truths are words for truth values in YAML 1.1 and other languages.
 var truths = map[string]string{"true": "true", "yes": "true", "on": "true", "false": "false", "no": "false", "off": "false"}
 
 func ending(names []string, suffix string) []string {
@@ -233,7 +233,7 @@ func (p *typer) unary(n *ast.UnaryExpr, level int) Expr {
 			return &Unary{Not, x}
 		}
 	default:
-		p.errorOn(n, diag.CodeExpr, "operator %s cannot be used in a spec", n.Op)
+		p.errorOn(n, diag.CodeExpr, "operator %s is not supported in expressions", n.Op)
 	}
 	return invalid
 }
@@ -242,7 +242,7 @@ func (p *typer) binary(n *ast.BinaryExpr, level int) Expr {
 	x, y := p.expr(n.X, level+1), p.expr(n.Y, level+1)
 	op, ok := operators[n.Op]
 	if !ok {
-		p.errorAt(int(n.OpPos)-1, int(n.OpPos)-1+len(n.Op.String()), diag.CodeExpr, "operator %s cannot be used in a spec", n.Op)
+		p.errorAt(int(n.OpPos)-1, int(n.OpPos)-1+len(n.Op.String()), diag.CodeExpr, "operator %s is not supported in expressions", n.Op)
 		return invalid
 	}
 	switch op {
@@ -266,7 +266,7 @@ func (p *typer) binary(n *ast.BinaryExpr, level int) Expr {
 	return &Binary{op, x, y}
 }
 
-// operand checks the kind of one operand and reports it if it is wrong.
+// operand reports an operand of the wrong kind, and returns whether it is right.
 func (p *typer) operand(n ast.Expr, x Expr, want Kind, op string) bool {
 	t := x.Type()
 	if t.Kind == want {
@@ -284,8 +284,8 @@ func (p *typer) comparable(n *ast.BinaryExpr, x, y Expr) bool {
 	case tx.Kind == Invalid || ty.Kind == Invalid:
 		return false
 	case tx.Kind == Opaque || ty.Kind == Opaque:
-		p.errorOn(n, diag.CodeType, "values of Go type %s can be carried and assigned, but not compared", firstOpaque(tx, ty)).
-			Helpf("let the caller say it: give the event a bool, int or enum field, or declare an external guard")
+		p.errorOn(n, diag.CodeType, "values of Go type %s can be stored and assigned, but not compared", firstOpaque(tx, ty)).
+			Helpf("let the caller compare them: add a bool, int, or enum field to the event, or declare an external guard")
 		return false
 	case !tx.Same(ty):
 		p.errorOn(n, diag.CodeType, "cannot compare %s with %s", article(tx), article(ty))
@@ -301,7 +301,7 @@ func firstOpaque(x, y Type) Type {
 	return y
 }
 
-// article returns the type with words around it: "an int", "a bool".
+// article returns a phrase for a value of the type: "an int", "a bool".
 func article(t Type) string {
 	switch t.Kind {
 	case Int:

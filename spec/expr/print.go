@@ -5,17 +5,17 @@ import (
 	"strings"
 )
 
-// Style says how [Print] writes an expression.
+// Style is the style in which [Print] writes an expression.
 type Style uint8
 
 const (
-	// Spec writes the expression as a spec does, spaced like gofmt.
+	// Spec is the syntax of specs, spaced like gofmt.
 	Spec Style = iota
-	// Math writes it with the signs of mathematics, for diagrams and cards.
+	// Math uses mathematical symbols, for diagrams and cards.
 	Math
 )
 
-// Print writes e. Parentheses are put only where they are needed.
+// Print returns e as text, with parentheses only where they are necessary.
 func Print(e Expr, style Style) string {
 	p := printer{name: specName, value: specValue, op: func(o Op) string { return " " + o.String() + " " }, not: "!"}
 	if style == Math {
@@ -26,9 +26,9 @@ func Print(e Expr, style Style) string {
 	return p.String()
 }
 
-// PrintGo writes e as Go. name gives the Go expression for a symbol and value
-// the one for an enum constant. What is twice in a chain of && or || is there
-// once.
+// PrintGo returns e as Go. name returns the Go expression for a symbol, and value
+// the one for an enum constant. Duplicate operands in chains of && and || are
+// removed, because go vet reports them.
 func PrintGo(e Expr, name func(*Symbol) string, value func(*Enum, int) string) string {
 	text := func(e Expr) string {
 		p := printer{name: name, value: value, op: func(o Op) string { return " " + o.String() + " " }, not: "!"}
@@ -55,7 +55,7 @@ func mathOp(o Op) string {
 	return " " + o.String() + " "
 }
 
-// precedence follows the Go specification; 6 is a unary operator's.
+// precedence follows the Go specification; unary operators have 6.
 func precedence(o Op) int {
 	switch o {
 	case Mul, Quo, Rem:
@@ -78,7 +78,7 @@ type printer struct {
 	not   string
 }
 
-// expr writes e where the context binds with strength outer.
+// expr writes e in a context of precedence outer.
 func (p *printer) expr(e Expr, outer int) {
 	switch e := e.(type) {
 	case *Lit:
@@ -94,7 +94,7 @@ func (p *printer) expr(e Expr, outer int) {
 		}
 		p.WriteString(sign)
 		_, nested := e.X.(*Unary)
-		// -0 would be read as the number, which prints as 0.
+		// Without parentheses, -0 would parse as the constant 0.
 		if lit, ok := e.X.(*Lit); nested || ok && lit.T.Kind == Int && lit.Value == 0 {
 			p.paren(e.X)
 			return
@@ -108,7 +108,7 @@ func (p *printer) expr(e Expr, outer int) {
 		}
 		left := strength
 		if strength == 3 {
-			left++ // a == b == c is right in Go, and wrong to most readers
+			left++ // (a == b) == c is clearer than a == b == c, although both are valid Go
 		}
 		p.expr(e.X, left)
 		p.WriteString(p.op(e.Op))

@@ -1,8 +1,8 @@
 package expr
 
-// Simplify returns an expression of the same value with constants computed and
-// neutral operands left out. Operations that cannot be computed, such as a
-// division by zero, stay as they are, and so does everything that may fail.
+// Simplify returns an expression with the same value in which constant operations
+// are evaluated and neutral operands are removed. Operations that fail, such as a
+// division by zero, are kept.
 func Simplify(e Expr) Expr {
 	switch e := e.(type) {
 	case *Unary:
@@ -27,7 +27,7 @@ func Simplify(e Expr) Expr {
 	return e
 }
 
-// folded computes e when all its operands are constants.
+// folded evaluates e if all its operands are constants.
 func folded(e Expr, operands ...Expr) Expr {
 	for _, o := range operands {
 		if _, ok := o.(*Lit); !ok {
@@ -41,8 +41,8 @@ func folded(e Expr, operands ...Expr) Expr {
 	return &Lit{e.Type(), v}
 }
 
-// neutral returns the operand that is the value of x op y whatever it is, or
-// nil.
+// neutral returns the operand that equals x op y because the other one is neutral,
+// or nil.
 func neutral(op Op, x, y Expr) Expr {
 	is := func(e Expr, v int64) bool {
 		lit, ok := e.(*Lit)

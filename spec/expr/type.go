@@ -2,21 +2,22 @@ package expr
 
 import "github.com/fsmgen/fsmgen/spec/diag"
 
-// Kind is the sort of a type. The zero Kind is Invalid.
+// Kind is the kind of a type. The zero value is Invalid.
 type Kind uint8
 
 const (
-	// Invalid is the kind of an expression that has an error.
+	// Invalid is the kind of an expression with an error.
 	Invalid Kind = iota
-	// Int is Go's int; proofs treat it as a mathematical integer.
+	// Int is Go's int. Proofs treat it as a mathematical integer.
 	Int
 	// Bool is Go's bool.
 	Bool
-	// Enumerated is a type declared under enums.
+	// Enumerated is an enum that the spec declares.
 	Enumerated
-	// String is Go's string; it can be compared for equality.
+	// String is Go's string. Its values can be compared for equality.
 	String
-	// Opaque is any other Go type: carried and assigned, never computed on.
+	// Opaque is any other Go type. Its values can be stored and assigned, but not
+	// compared or computed with.
 	Opaque
 )
 
@@ -24,23 +25,23 @@ const (
 // Types are compared with [Type.Same].
 type Type struct {
 	Kind Kind
-	// Enum is set when Kind is Enumerated.
+	// Enum is set if Kind is Enumerated.
 	Enum *Enum
-	// Go is set when Kind is Opaque.
+	// Go is set if Kind is Opaque.
 	Go *GoType
 }
 
-// Enum is a declared enumeration. Values are numbered from 0 in order.
+// Enum is a declared enumeration. Its values are numbered from 0, in order.
 type Enum struct {
 	Name   string
 	Doc    string
 	Values []string
-	// Go is the name of the type in Go where the spec gives another one, or "".
+	// Go is the Go name that the spec chooses for the type, or "".
 	Go   string
 	Span diag.Span
 }
 
-// String returns the type as a spec writes it.
+// String returns the type in the syntax of a spec.
 func (t Type) String() string {
 	switch t.Kind {
 	case Int:
@@ -57,8 +58,8 @@ func (t Type) String() string {
 	return "invalid"
 }
 
-// Same reports whether t and u are the same type. An invalid type is the same
-// as any, so that one mistake is reported once.
+// Same reports whether t and u are the same type. An invalid type is the same as
+// every type, so that a mistake is reported only once.
 func (t Type) Same(u Type) bool {
 	if t.Kind == Invalid || u.Kind == Invalid {
 		return true
@@ -69,6 +70,6 @@ func (t Type) Same(u Type) bool {
 	return t.Kind != Opaque || t.Go.Text == u.Go.Text
 }
 
-// Scalar reports whether values of the type are numbers to the verifier:
-// ints, bools (0 and 1), enum values (their number) and strings (interned).
+// Scalar reports whether the verifier represents values of the type as integers:
+// ints, bools (0 and 1), enum values (their numbers), and strings (interned).
 func (t Type) Scalar() bool { return t.Kind != Opaque && t.Kind != Invalid }

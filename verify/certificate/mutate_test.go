@@ -2,24 +2,19 @@ package certificate_test
 
 import (
 	"encoding/json"
-	"flag"
 	"fmt"
 	"maps"
 	"math/big"
 	"math/rand"
-	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
+	"github.com/fsmgen/fsmgen/internal/golden"
 	. "github.com/fsmgen/fsmgen/verify/certificate"
 	"github.com/fsmgen/fsmgen/verify/internal/solve"
 )
-
-var update = flag.Bool("update", false, "write the proofs in testdata anew")
 
 // problem has no solution, but has one without the hypothesis needed.
 type problem struct {
@@ -96,20 +91,9 @@ func TestGolden(t *testing.T) {
 			}
 			got = append(got, '\n')
 			file := filepath.Join("testdata", p.name+".json")
-			if *update {
-				if err := os.WriteFile(file, got, 0o644); err != nil {
-					t.Fatal(err)
-				}
-			}
-			want, err := os.ReadFile(file)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if diff := cmp.Diff(string(want), string(got)); diff != "" {
-				t.Errorf("proof (-want +got):\n%s", diff)
-			}
+			golden.File(t, file, got)
 			proof := &Proof{}
-			if err := json.Unmarshal(want, proof); err != nil {
+			if err := json.Unmarshal(got, proof); err != nil {
 				t.Fatal(err)
 			}
 			if err := Replay(p.hypotheses, proof); err != nil {

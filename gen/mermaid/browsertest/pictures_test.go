@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/base64"
 	"encoding/json"
-	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -15,11 +14,10 @@ import (
 	"github.com/fsmgen/fsmgen/gen/mermaid"
 	"github.com/fsmgen/fsmgen/gen/picture"
 	"github.com/fsmgen/fsmgen/gen/picture/picturetest"
+	"github.com/fsmgen/fsmgen/internal/golden"
 	"github.com/fsmgen/fsmgen/spec"
 	"github.com/fsmgen/fsmgen/verify"
 )
-
-var update = flag.Bool("update", false, "draw the pictures in docs/pictures that are stale or missing")
 
 // folder holds the pictures of the documents.
 const folder = root + "/docs/pictures"
@@ -75,7 +73,7 @@ var dark = map[string]bool{"fallback": true, "diff": true}
 // in it the text that it was drawn from. With -update it draws them.
 func TestPictures(t *testing.T) {
 	var p *page
-	if *update {
+	if golden.Update() {
 		p = open(t, versions[0])
 		if err := os.MkdirAll(folder, 0o777); err != nil {
 			t.Fatal(err)
@@ -89,7 +87,7 @@ func TestPictures(t *testing.T) {
 			}
 			file := name + strings.TrimPrefix("_"+theme, "_default") + ".png"
 			want[file] = true
-			if *update && !current(filepath.Join(folder, file), text) {
+			if golden.Update() && !current(filepath.Join(folder, file), text) {
 				data, err := p.shoot(text, theme)
 				if err != nil {
 					t.Fatalf("%s: %v", file, err)

@@ -75,7 +75,7 @@ func (d *Draft) Named(name string) *State {
 func (d *Draft) Event(text string, environment bool) string {
 	key, doc := "event "+text, ""
 	if text == "" {
-		text, doc = "Next", "The "+d.source.Noun+" does not say what happens here."
+		text, doc = "Next", "The "+d.source.Noun+" does not name an event here."
 	}
 	name, ok := d.known[key]
 	if !ok {
@@ -104,8 +104,8 @@ func (d *Draft) Guard(text string) string {
 // Output returns the name of the output that an action means, and declares it.
 func (d *Draft) Output(action string, at diag.Span) string {
 	if _, ok := d.known["output "+action]; !ok && strings.ContainsAny(action, "=←") {
-		d.Warn(at, "the assignment `%s` is imported as something that the program does", diag.Clip(action)).
-			Helpf("to have it in proofs, declare a variable and write it as `set:`")
+		d.Warn(at, "the assignment `%s` is imported as an output", diag.Clip(action)).
+			Helpf("to include it in proofs, declare a variable and assign it in a `set:`")
 	}
 	return d.declared("output "+action, action, "output", &d.outputs)
 }

@@ -43,10 +43,10 @@ type Source struct {
 	Noun string
 	// Arrow is what a transition is called there, as in "arrow".
 	Arrow string
-	// Begin says how a source tells the state in which a composite state begins,
-	// as in "with [*] -->".
+	// Begin is what marks the initial state of a composite state in a source, as in
+	// "initial arrow [*] -->".
 	Begin string
-	// End says how a source tells the end of a machine, as in "an arrow to [*]".
+	// End is what marks the end of a machine in a source, as in "an arrow to [*]".
 	End string
 }
 

@@ -14,7 +14,7 @@ func at(line int) diag.Span {
 }
 
 func newDraft() *Draft {
-	return New("some order.src", Source{Noun: "table", Arrow: "row", Begin: "in its first column", End: "an empty cell"})
+	return New("some order.src", Source{Noun: "table", Arrow: "row", Begin: "mark in its first column", End: "an empty cell"})
 }
 
 // TestSpec fills a draft with a part of each kind.
@@ -45,7 +45,7 @@ func TestSpec(t *testing.T) {
 	out, diags := d.Spec()
 	const want = `# Imported from some order.src.
 # A comment.
-# Nothing led to the state Nowhere.
+# The state Nowhere cannot be reached.
 # left out
 machine: SomeOrder
 doc: All parts.
@@ -60,7 +60,7 @@ delays:
 
 events:
   start: {}
-  Next: {doc: The table does not say what happens here.}
+  Next: {doc: The table does not name an event here.}
   time_out: {doc: time out, environment: true}
   wake: {}
 
@@ -106,8 +106,8 @@ states:
 		said = append(said, d.Span.String()+": "+d.Message)
 	}
 	for _, want := range []string{
-		"x.src:1:1: this has no counterpart", "x.src:4:1: the assignment `n = 1` is imported", "x.src:6:1: nothing leaves `Nowhere`", "x.src:6:1: nothing leads to `Nowhere`",
-		"x.src:4:1: nothing in the table says when this is taken", "x.src:3:1: the composite state `Active` does not say where it begins, in its first column",
+		"x.src:1:1: this has no counterpart", "x.src:4:1: the assignment `n = 1` is imported", "x.src:6:1: no arrow leaves `Nowhere`", "x.src:6:1: `Nowhere` cannot be reached",
+		"x.src:4:1: the table does not distinguish this row", "x.src:3:1: the composite state `Active` has no mark in its first column",
 	} {
 		if !strings.Contains(strings.Join(said, "\n"), want) {
 			t.Errorf("nothing says %q:\n%s", want, strings.Join(said, "\n"))

@@ -19,12 +19,12 @@ func (d *Draft) ends() {
 		case s.End != "":
 			s.outcome = s.End
 			if len(s.on)+len(s.after)+len(s.Ignore)+len(s.Exit) > 0 {
-				d.Warn(s.At, "the machine ends here: what else would happen has no counterpart")
+				d.Warn(s.At, "the machine ends in this state: the import drops its other parts")
 			}
 		case !s.leaves():
 			s.outcome = "done"
-			d.Warn(s.At, "nothing leaves `%s`: it is taken for an end", diag.Clip(s.name)).
-				Helpf("say so with %s, or draw the way out", d.source.End)
+			d.Warn(s.At, "no arrow leaves `%s`: the import makes it a terminal state", diag.Clip(s.name)).
+				Helpf("add %s, or to another state", d.source.End)
 		default:
 			return
 		}

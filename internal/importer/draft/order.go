@@ -24,7 +24,7 @@ func (d *Draft) orderOf(s *State) {
 				list = &late
 			}
 			if slices.ContainsFunc(*list, a.same) {
-				d.Warn(a.At, "this is there twice")
+				d.Warn(a.At, "this transition is a duplicate")
 				continue
 			}
 			*list = append(*list, a)
@@ -54,7 +54,7 @@ func (d *Draft) tellApart(s *State, list []Alternative) {
 			ask = Bracket(a.Guard) + " && " + ask
 		}
 		a.Guard = ask
-		d.Warn(a.At, "nothing in the %s says when this is taken and when another: the program is asked", d.source.Noun).
-			Helpf("give each of the %ss an event or a guard", d.source.Arrow)
+		d.Warn(a.At, "the %s does not distinguish this %s from another one: the import adds an external guard", d.source.Noun, d.source.Arrow).
+			Helpf("give each %s its own event or guard", d.source.Arrow)
 	}
 }

@@ -63,7 +63,7 @@ func (d *Draft) prune() {
 		for i := range d.events {
 			d.events[i].environment = true
 		}
-		d.Warn(d.Top(), "the %s has no end: its events are taken for those of the world, which it sends as often as it likes", d.source.Noun)
+		d.Warn(d.Top(), "the %s has no terminal state: the import makes all events environment events", d.source.Noun)
 	}
 }
 
@@ -88,7 +88,7 @@ func (d *Draft) beginnings() {
 		}
 		if s.Initial == nil {
 			s.Initial = s.inner[0]
-			d.Warn(s.At, "the composite state `%s` does not say where it begins, %s: it is taken to begin in `%s`", diag.Clip(s.name), d.source.Begin, diag.Clip(s.Initial.name))
+			d.Warn(s.At, "the composite state `%s` has no %s: the import chooses `%s` as its initial state", diag.Clip(s.name), d.source.Begin, diag.Clip(s.Initial.name))
 		}
 		need = append(need, s.Initial)
 	}
@@ -112,8 +112,8 @@ func (d *Draft) keep(s *State, reached map[*State]bool) {
 			return false
 		}
 		if i.inSource() && !composite {
-			d.Warn(i.At, "nothing leads to `%s`: it is left out", diag.Clip(i.name))
-			d.comments = append(d.comments, "Nothing led to the state "+i.name+".")
+			d.Warn(i.At, "`%s` cannot be reached: the import drops it", diag.Clip(i.name))
+			d.comments = append(d.comments, "The state "+i.name+" cannot be reached.")
 		}
 		return true
 	})

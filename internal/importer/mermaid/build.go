@@ -37,7 +37,7 @@ func build(d *drawing) {
 	}
 	for _, n := range d.nodes {
 		if n.parent != nil && n.parent.kind != plain {
-			b.fail(diag.CodeShape, n.at, "a choice, fork or join has no states inside")
+			b.fail(diag.CodeShape, n.at, "a choice, fork, or join cannot contain states")
 		}
 	}
 	if b.Failed() {
@@ -117,7 +117,7 @@ func (b *builder) begins() {
 	if list := b.starts[nil]; len(list) == 1 && list[0].to != nil && b.of[list[0].to] != nil && list[0].label.string == "" {
 		b.Initial = b.of[list[0].to]
 	} else if len(list) > 0 {
-		start := &draft.State{Want: "Start", Doc: "Where the machine is before anything has happened."}
+		start := &draft.State{Want: "Start", Doc: "The initial state."}
 		b.AddFirst(b.Root, start)
 		for _, a := range list {
 			for _, l := range labels(a.label) {
@@ -127,7 +127,7 @@ func (b *builder) begins() {
 		b.Initial = start
 	} else if len(b.Root.Inner()) > 0 {
 		b.Initial = b.Root.Inner()[0]
-		b.Warn(b.Root.Inner()[0].At, "the diagram does not say where it begins, with [*] -->: it is taken to begin here")
+		b.Warn(b.Root.Inner()[0].At, "the diagram has no initial arrow [*] -->: the import starts the machine in this state")
 	} else {
 		b.fail(diag.CodeMissing, text{line: 1, column: 1}, "the diagram has no states")
 	}
@@ -140,9 +140,9 @@ func (b *builder) begins() {
 			to := b.of[a.to]
 			switch {
 			case s.Initial != nil || a.label.string != "":
-				b.ignore(a.at, "a composite state begins in one state and without a label, and this has no counterpart")
+				b.ignore(a.at, "the import drops this arrow: a composite state has one initial arrow, without a label")
 			case to == nil || to.Parent() != s:
-				b.fail(diag.CodeShape, a.at, "a composite state begins in a state directly inside")
+				b.fail(diag.CodeShape, a.at, "the initial state of a composite state must be directly inside it")
 			default:
 				s.Initial = to
 			}
@@ -167,12 +167,12 @@ func (b *builder) rows(n *node) {
 			return
 		}
 		if n.has("visits") && !b.visit(s, n.title, n.at) {
-			b.ignore(n.at, "the text in the composite state has no counterpart")
+			b.ignore(n.at, "the import drops the text in the composite state")
 		}
 	}
 	if s == nil {
 		for _, r := range n.rows {
-			b.ignore(r, "text at a choice, fork or join has no counterpart")
+			b.ignore(r, "the import drops text at a choice, fork, or join")
 		}
 		return
 	}
@@ -187,7 +187,7 @@ func (b *builder) rows(n *node) {
 		}
 		switch {
 		case s == b.Root:
-			b.ignore(r, "the text has no counterpart")
+			b.ignore(r, "the import drops this text")
 		case s.Doc == "":
 			s.Doc = text
 		default:
@@ -211,7 +211,7 @@ func (b *builder) visit(s *draft.State, row string, at text) bool {
 	}
 	outputs := b.outs(list(rest), at)
 	if verb == "do" {
-		b.warn(at, "what a state does all the time has no counterpart: it is emitted on entering")
+		b.warn(at, "an activity of a state cannot be imported: the import emits it on entry")
 	}
 	if verb == "exit" {
 		s.Exit = append(s.Exit, outputs...)
@@ -259,7 +259,7 @@ func (b *builder) stay(s *draft.State, l label) {
 			a.Guard = b.Condition(l.guard)
 		}
 		if len(a.Emit) == 0 {
-			b.warn(l.at, "a transition that stays must do something: it is taken to enter the state again")
+			b.warn(l.at, "an internal transition must have an effect: the import makes it a self-transition")
 			a.To = s
 		}
 	}

@@ -87,11 +87,11 @@ func (d *drawing) mention(at text, block *node) *node {
 		d.nodes = append(d.nodes, n)
 	case block == nil || n.parent == block:
 	case n == block || block.inside(n):
-		d.fail(diag.CodeShape, at, "`%s` is named inside of itself", diag.Clip(at.string)).Helpf("state the arrow outside of its braces")
+		d.fail(diag.CodeShape, at, "`%s` appears inside itself", diag.Clip(at.string)).Helpf("write the arrow outside its braces")
 	case n.parent == nil:
 		n.parent = block
 	case !n.inside(block):
-		d.warn(at, "`%s` is named in two composite states, and belongs to the last", diag.Clip(at.string))
+		d.warn(at, "`%s` appears in two composite states; the import puts it into the last one", diag.Clip(at.string))
 		n.parent = block
 	}
 	return n

@@ -14,7 +14,7 @@ import (
 // from 1.
 func Read(file string, src []byte, number int) *draft.Draft {
 	d := &drawing{
-		Draft: draft.New(file, draft.Source{Noun: "diagram", Arrow: "arrow", Begin: "with [*] -->", End: "an arrow to [*]"}),
+		Draft: draft.New(file, draft.Source{Noun: "diagram", Arrow: "arrow", Begin: "initial arrow [*] -->", End: "an arrow to [*]"}),
 		file:  file, byID: make(map[string]*node),
 	}
 	start := text{line: 1, column: 1}
@@ -23,11 +23,11 @@ func Read(file string, src []byte, number int) *draft.Draft {
 	found := diagrams(lines(string(src)), markdown)
 	switch {
 	case len(found) == 0 && markdown:
-		d.fail(diag.CodeSyntax, start, "the document has no state diagram of Mermaid").Helpf("a diagram is a fenced block ```mermaid that begins with stateDiagram-v2")
+		d.fail(diag.CodeSyntax, start, "the document has no Mermaid state diagram").Helpf("a diagram is a fenced block ```mermaid that begins with stateDiagram-v2")
 	case len(found) == 0:
-		d.fail(diag.CodeSyntax, start, "this is not a state diagram of Mermaid").Helpf("a diagram begins with stateDiagram-v2")
+		d.fail(diag.CodeSyntax, start, "the file is not a Mermaid state diagram").Helpf("a diagram begins with stateDiagram-v2")
 	case number < 1 || number > len(found):
-		d.fail(diag.CodeMissing, start, "there is no state diagram %d: the document has %d", number, len(found))
+		d.fail(diag.CodeMissing, start, "unknown diagram %d: the document has %d state diagrams", number, len(found))
 	default:
 		d.read(found[number-1])
 	}
@@ -35,7 +35,7 @@ func Read(file string, src []byte, number int) *draft.Draft {
 		return d.Draft
 	}
 	if len(found) > 1 && number == 1 {
-		d.warn(start, "the document has %d state diagrams: this is the first", len(found))
+		d.warn(start, "the document has %d state diagrams: the import reads the first one", len(found))
 	}
 	build(d)
 	return d.Draft

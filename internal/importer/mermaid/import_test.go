@@ -2,7 +2,6 @@ package mermaid
 
 import (
 	"bytes"
-	"flag"
 	"os"
 	"path/filepath"
 	"slices"
@@ -11,10 +10,9 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/fsmgen/fsmgen/internal/golden"
 	"github.com/fsmgen/fsmgen/spec/diag"
 )
-
-var update = flag.Bool("update", false, "rewrite the golden files")
 
 // Import makes a spec of a diagram.
 func Import(file string, src []byte, number int) ([]byte, diag.List) {
@@ -47,19 +45,7 @@ func TestGolden(t *testing.T) {
 			for _, d := range diags {
 				got.WriteString(d.Span.String() + ": " + d.Severity.String() + ": " + d.Message + "\n")
 			}
-			golden := filepath.Join("testdata", test.golden+".golden")
-			if *update {
-				if err := os.WriteFile(golden, got.Bytes(), 0o666); err != nil {
-					t.Fatal(err)
-				}
-			}
-			want, err := os.ReadFile(golden)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if d := cmp.Diff(string(want), got.String()); d != "" {
-				t.Error(d)
-			}
+			golden.File(t, filepath.Join("testdata", test.golden+".golden"), got.Bytes())
 			if again, _ := Import(test.file, src, test.number); !bytes.Equal(out, again) {
 				t.Error("two imports of one diagram differ")
 			}
@@ -76,23 +62,23 @@ func TestGolden(t *testing.T) {
 func TestRefused(t *testing.T) {
 	const head = "stateDiagram-v2\n"
 	for _, test := range []struct{ file, src, place, message string }{
-		{"x.mmd", "", "x.mmd:1:1", "not a state diagram"},
-		{"x.mmd", "graph TD\nA-->B", "x.mmd:1:1", "not a state diagram"},
-		{"x.md", "# no diagram\n", "x.md:1:1", "no state diagram"},
+		{"x.mmd", "", "x.mmd:1:1", "not a Mermaid state diagram"},
+		{"x.mmd", "graph TD\nA-->B", "x.mmd:1:1", "not a Mermaid state diagram"},
+		{"x.md", "# no diagram\n", "x.md:1:1", "no Mermaid state diagram"},
 		{"x.mmd", head, "x.mmd:1:1", "no states"},
-		{"x.mmd", head + "  A -> B\n", "x.mmd:2:3", "no statement"},
+		{"x.mmd", head + "  A -> B\n", "x.mmd:2:3", "not a statement"},
 		{"x.mmd", head + "A --> B\n}\n", "x.mmd:3:1", "no composite state is open"},
 		{"x.mmd", head + "  state C {\n A --> B\n", "x.mmd:2:9", "not closed"},
 		{"x.mmd", head + "note right of A\nx\n", "x.mmd:2:1", "not closed"},
 		{"x.mmd", head + "state C {\nA --> B\n  --\nD --> E\n}\n", "x.mmd:4:3", "parallel"},
 		{"x.mmd", head + "A --> [H]\n", "x.mmd:2:1", "history"},
-		{"x.mmd", head + "state C {\n  A --> C : x\n}\n", "x.mmd:3:9", "inside of itself"},
+		{"x.mmd", head + "state C {\n  A --> C : x\n}\n", "x.mmd:3:9", "inside itself"},
 		{"x.mmd", head + "state f <<fork>>\n[*] --> f\nf --> A\nf --> B\n", "x.mmd:2:7", "parallel"},
-		{"x.mmd", head + "state c <<choice>>\nA --> c : e\nc --> c : [x]\n", "x.mmd:2:7", "circle"},
-		{"x.mmd", head + "state c <<choice>>\nA --> c : e\n", "x.mmd:2:7", "nothing leads on"},
-		{"x.mmd", head + "state A <<odd>>\n", "x.mmd:2:9", "no counterpart"},
-		{"x.mmd", head + "[*] --> A\n  äöü A --> B\n", "x.mmd:3:3", "no statement"},
-		{"x.md", "```mermaid\n" + head + "[*] --> A\n  oh no\n```\n", "x.md:4:3", "no statement"},
+		{"x.mmd", head + "state c <<choice>>\nA --> c : e\nc --> c : [x]\n", "x.mmd:2:7", "cycle"},
+		{"x.mmd", head + "state c <<choice>>\nA --> c : e\n", "x.mmd:2:7", "no arrow leaves `c`"},
+		{"x.mmd", head + "state A <<odd>>\n", "x.mmd:2:9", "cannot be imported"},
+		{"x.mmd", head + "[*] --> A\n  äöü A --> B\n", "x.mmd:3:3", "not a statement"},
+		{"x.md", "```mermaid\n" + head + "[*] --> A\n  oh no\n```\n", "x.md:4:3", "not a statement"},
 	} {
 		out, diags := Import(test.file, []byte(test.src), 1)
 		found := false
@@ -176,7 +162,7 @@ func TestReads(t *testing.T) {
 	}{
 		{"label of the start", "[*] --> A : wake up / ring\nA --> [*]", []string{"initial: Start", "wake_up:", "- {to: A, emit: [ring]}", "!Next:"}, 0},
 		{"one of several ways on", "[*] --> C\nstate C {\n[*] --> A\nA --> [*] : x\n}\nC --> D\nC --> E\nD --> [*]\nE --> [*]", []string{"x:", "- {if: to_D, to: D}", "- {to: E}", "!Next:"}, 1},
-		{"a state around it does not see the event", "[*] --> C\nstate C {\n[*] --> A\nA --> B\nB --> A\n}\nC --> D\nD --> [*]", []string{"# Nothing led to the state D.", "Next: B", "!D: {}", "!Next: D"}, 2},
+		{"a state around it does not see the event", "[*] --> C\nstate C {\n[*] --> A\nA --> B\nB --> A\n}\nC --> D\nD --> [*]", []string{"# The state D cannot be reached.", "Next: B", "!D: {}", "!Next: D"}, 2},
 		{"a state around it sees the rest", "[*] --> C\nstate C {\n[*] --> A\nA --> B : x [y]\nB --> [*] : x\n}\nC --> D : x\nD --> [*]", []string{"x: D", "- {if: y, to: B}", "D: {}"}, 0},
 		{"comment behind an arrow", "[*] --> A %% here\nA --> B : go %% there\nB --> [*] %%", []string{"# %% here", "# %% there", "go_: B"}, 0},
 		{"per cent in a label", "[*] --> A\nA --> B : at 5%%\nB --> [*]", []string{`at_5_mod_mod: {doc: at 5%%}`}, 0},

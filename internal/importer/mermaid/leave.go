@@ -87,7 +87,7 @@ func (b *builder) transition(s *draft.State, a arrow, l label, passed []*node) {
 	case to == nil:
 		alt.To = b.end()
 	case b.isMark(to):
-		b.fail(diag.CodeShape, a.at, "nothing can lead to a state that stands for any")
+		b.fail(diag.CodeShape, a.at, "an arrow cannot lead to the node for any state")
 		return
 	default:
 		alt.To = b.of[to]
@@ -109,20 +109,20 @@ func (b *builder) through(s *draft.State, n *node, l label, passed []*node, at t
 	ways := b.from[n]
 	switch {
 	case len(passed) > 20 || slices.Contains(passed[:len(passed)-1], n):
-		b.fail(diag.CodeShape, n.at, "choices lead to each other in a circle")
+		b.fail(diag.CodeShape, n.at, "choices form a cycle")
 		return
 	case len(ways) == 0:
-		b.fail(diag.CodeNoExit, n.at, "nothing leads on from `%s`", diag.Clip(n.id))
+		b.fail(diag.CodeNoExit, n.at, "no arrow leaves `%s`", diag.Clip(n.id))
 		return
 	case n.kind == passage && (len(ways) > 1 || b.into[n] > 1 && strings.Contains(strings.ToLower(n.id), "join")):
-		b.fail(diag.CodeNotYet, n.at, "what runs in parallel has no counterpart").Helpf("make each branch a machine of its own")
+		b.fail(diag.CodeNotYet, n.at, "parallel branches cannot be imported").Helpf("write a separate machine for each branch")
 		return
 	}
 	if b.ways > maxWays {
 		return // said
 	}
 	if b.ways += len(ways); b.ways > maxWays {
-		b.fail(diag.CodeTooBig, n.at, "choices lead in more than %d ways", maxWays)
+		b.fail(diag.CodeTooBig, n.at, "the choices have more than %d branches", maxWays)
 		return
 	}
 	// What is left when nothing else holds comes last, wherever it is drawn.
@@ -196,7 +196,7 @@ func (b *builder) timers(s *draft.State, l label, event string) {
 			}
 		}
 		if owner == b.Root {
-			b.warn(l.at, "a timer must be one of a state, and this one has no counterpart")
+			b.warn(l.at, "this timer cannot be imported, because it does not belong to a state")
 			b.Comment("after " + after + ": " + event)
 			continue
 		}

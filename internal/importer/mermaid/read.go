@@ -41,20 +41,20 @@ func (d *drawing) read(body []text) {
 			d.ignore(line, "")
 		case line.string == "}":
 			if block == nil {
-				d.fail(diag.CodeSyntax, line, "no composite state is open here")
+				d.fail(diag.CodeSyntax, line, "unexpected }: no composite state is open here")
 				continue
 			}
 			open = open[:len(open)-1]
 		case line.string == "--":
-			d.fail(diag.CodeNotYet, line, "regions that run in parallel have no counterpart").Helpf("make each region a machine of its own")
+			d.fail(diag.CodeNotYet, line, "parallel regions cannot be imported").Helpf("write a separate machine for each region")
 		case historyForm.MatchString(line.string) && strings.Contains(line.string, "-->"):
-			d.fail(diag.CodeNotYet, line, "history has no counterpart").Helpf("say it with a variable and guards")
+			d.fail(diag.CodeNotYet, line, "history states cannot be imported").Helpf("use a variable and guards instead")
 		case noteForm.MatchString(line.string):
 			i = d.note(line, body, i, block)
 		case floatForm.MatchString(line.string):
-			d.ignore(line, "a note about no state has no counterpart")
+			d.ignore(line, "the import drops a note that belongs to no state")
 		case ignoredForm.MatchString(line.string):
-			d.ignore(line, "how the drawing looks has no counterpart")
+			d.ignore(line, "the import drops layout and style")
 		case descrForm.MatchString(line.string):
 			i = d.describe(line, body, i)
 		case titleForm.MatchString(line.string):
@@ -89,7 +89,7 @@ func (d *drawing) read(body []text) {
 				n.classes = append(n.classes, line.string[m[4]:m[5]])
 			}
 		default:
-			d.fail(diag.CodeSyntax, line, "this is no statement of a state diagram")
+			d.fail(diag.CodeSyntax, line, "this is not a statement of a state diagram")
 		}
 	}
 	for _, n := range open {
@@ -205,7 +205,7 @@ func (d *drawing) state(line text, block *node) *node {
 	case "fork", "join":
 		n.kind = passage
 	default:
-		d.fail(diag.CodeNotYet, mark, "`%s` has no counterpart", diag.Clip(mark.string))
+		d.fail(diag.CodeNotYet, mark, "`%s` cannot be imported", diag.Clip(mark.string))
 	}
 	n.row(part(12))
 	if m[10] < 0 {

@@ -6,6 +6,7 @@ import (
 	"math/rand"
 	"testing"
 
+	"github.com/fsmgen/fsmgen/internal/sample"
 	. "github.com/fsmgen/fsmgen/verify/certificate"
 )
 
@@ -108,12 +109,11 @@ func TestRandom(t *testing.T) {
 		count     int
 		atLeast   float64
 	}{
-		{"linear", false, 3000, 1},
-		{"nonlinear", true, 2000, 0.97},
+		{"linear", false, sample.Size(200, 1000, 10_000), 1},
+		{"nonlinear", true, sample.Size(200, 600, 6000), 0.95},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			rng := rand.New(rand.NewSource(7))
-			r := &random{intn: rng.Intn, nonlinear: c.nonlinear}
+			r := &random{intn: sample.Rand(t).IntN, nonlinear: c.nonlinear}
 			sat, unsat, models, proofs := 0, 0, 0, 0
 			for range c.count {
 				system := r.system()

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// scalar finds where a text begins and ends, and how it is written.
+// scalar finds the start, the end, and the style of a scalar.
 func (t *text) scalar(n *node, column int) error {
 	first := t.at(n.start)
 	switch {
@@ -27,7 +27,7 @@ func (t *text) scalar(n *node, column int) error {
 	return t.plainText(n)
 }
 
-// quotedSpan reports a text in quotes whose span is what is between them.
+// quotedSpan reports whether the span of a text is inside its quotes.
 func (n *node) quotedSpan(t *text) bool {
 	before := t.at(n.start - 1)
 	return n.Span.End.Line > 0 && !n.Null && (before == '"' || before == '\'')
@@ -51,8 +51,8 @@ func (t *text) quotedText(n *node, quote byte) error {
 	return fmt.Errorf("line %d: a quote is not closed", n.Span.Start.Line)
 }
 
-// plainText follows a text over several lines: a line end reads as a space,
-// several as all but one of them.
+// plainText finds the end of a text of several lines: YAML reads a single line break
+// as a space, and n line breaks as n-1 line breaks.
 func (t *text) plainText(n *node) error {
 	i := n.start
 	for rest := n.Text; rest != ""; {
@@ -66,7 +66,7 @@ func (t *text) plainText(n *node) error {
 		}
 		after, ok := strings.CutPrefix(rest, want)
 		if breaks == 0 || !ok {
-			return fmt.Errorf("line %d: the end of the text was not found", n.Span.Start.Line)
+			return fmt.Errorf("line %d: cannot find the end of the text", n.Span.Start.Line)
 		}
 		for rest = after; t.at(i) == ' ' || t.at(i) == '\t' || t.at(i) == '\n'; i++ {
 		}
@@ -76,7 +76,7 @@ func (t *text) plainText(n *node) error {
 	return nil
 }
 
-// breaks counts the line ends in the white space at an offset.
+// breaks counts the line breaks in the white space at an offset.
 func (t *text) breaks(i int) int {
 	count := 0
 	for ; t.at(i) == ' ' || t.at(i) == '\t' || t.at(i) == '\n'; i++ {
@@ -87,8 +87,8 @@ func (t *text) breaks(i int) int {
 	return count
 }
 
-// foldedLines returns the lines of a text that takes several, without the
-// white space around them that YAML does not read; nil for one line.
+// foldedLines returns the lines of a text of several lines, without the white space
+// that YAML ignores; nil for a text on one line.
 func (t *text) foldedLines(n *node) []string {
 	raw := string(t.src[n.start:n.end])
 	if !strings.Contains(raw, "\n") {

@@ -9,8 +9,7 @@ import (
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
-// Parameters implements [expr.Functions] for the external guards that are
-// known here.
+// Parameters implements [expr.Functions] for the external guards in scope.
 func (s stateScope) Parameters(function string) ([]expr.Parameter, bool) {
 	g, ok := s.external(function)
 	if !ok {
@@ -19,9 +18,9 @@ func (s stateScope) Parameters(function string) ([]expr.Parameter, bool) {
 	return parameters(s.l.machine.Guards[g].Args), true
 }
 
-// Ask implements [expr.Functions]: the same call stands for the same answer.
-// Calls that read the payload of two events, or the data of two states, are
-// different ones even if they look alike.
+// Ask implements [expr.Functions]: equal calls share one symbol. Calls that read the
+// payloads of different events, or the data of different states, are not equal
+// even if their texts are.
 func (s stateScope) Ask(function string, args []expr.Expr) expr.Expr {
 	m := s.l.machine
 	g, _ := s.external(function)
@@ -51,7 +50,7 @@ func (s stateScope) Ask(function string, args []expr.Expr) expr.Expr {
 	return &expr.Ref{Symbol: symbol}
 }
 
-// external finds an external guard that can be asked here.
+// external returns the index of an external guard that is in scope.
 func (s stateScope) external(name string) (int, bool) {
 	r, ok := s.l.names[name].value.(*expr.Ref)
 	if !ok || r.Symbol.Scope != expr.Named || s.event < 0 || r.Symbol.Index >= s.guards {
@@ -60,7 +59,7 @@ func (s stateScope) external(name string) (int, bool) {
 	return r.Symbol.Index, s.l.machine.Guards[r.Symbol.Index].External
 }
 
-// signature writes a call with the names of the arguments for values.
+// signature returns a call with the names of the parameters as arguments.
 func signature(function string, args []core.Field) string {
 	names := make([]string, len(args))
 	for i, a := range args {
@@ -77,15 +76,15 @@ func parameters(fields []core.Field) []expr.Parameter {
 	return out
 }
 
-// value writes out the guards in a value that is assigned or emitted. Only
-// conditions may ask the program, so that a step is decided before it begins.
-func (l *lowerer) value(written expr.Expr, at diag.Span, scope stateScope) expr.Expr {
+// value expands the guards in a value that is assigned or emitted. Only conditions
+// may call external guards, so that the program answers before a step begins.
+func (l *hierarchy) value(written expr.Expr, at diag.Span, scope stateScope) expr.Expr {
 	if written == nil {
 		return nil
 	}
 	e := l.expand(written, at, scope)
 	if expr.Uses(e, func(s *expr.Symbol) bool { return s.Scope == expr.External }) {
-		l.diags.Errorf(diag.CodeType, at, "the program is asked in conditions only, and this is a value").
+		l.diags.Errorf(diag.CodeType, at, "an external guard can be used only in a condition, not in a value").
 			Helpf("use the guard in `if:`, with one alternative for each answer")
 		return nil
 	}

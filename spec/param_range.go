@@ -6,15 +6,15 @@ import (
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
-// checkRange reports a parameter whose range holds no value, or whose default
-// is outside it. Where the range speaks of other parameters, it is that for
-// their defaults; where one of those has none, nothing is said.
-func (l *lowerer) checkRange(p core.Param, at diag.Span) {
+// checkRange reports a parameter whose range is empty, or whose default is outside
+// the range. If the range refers to other parameters, their defaults are used; if
+// one of them has no default, the range is not checked.
+func (l *declarations) checkRange(p core.Param, at diag.Span) {
 	lo, hasLo := l.byDefault(p.Min)
 	hi, hasHi := l.byDefault(p.Max)
 	if hasLo && hasHi && lo > hi {
-		l.diags.Errorf(diag.CodeRangeEmpty, p.Span, "no value is in the range of `%s`, from %d to %d", p.Name, lo, hi).
-			Helpf("min is the smallest value, max the largest")
+		l.diags.Errorf(diag.CodeRangeEmpty, p.Span, "the range of `%s`, from %d to %d, is empty", p.Name, lo, hi).
+			Helpf("`min` is the smallest value and `max` is the largest")
 		return
 	}
 	v, ok := l.byDefault(p.Default)
@@ -26,8 +26,8 @@ func (l *lowerer) checkRange(p core.Param, at diag.Span) {
 	}
 }
 
-// byDefault computes an expression over parameters that have defaults.
-func (l *lowerer) byDefault(e expr.Expr) (value int64, ok bool) {
+// byDefault evaluates an expression with the defaults of the parameters.
+func (l *declarations) byDefault(e expr.Expr) (value int64, ok bool) {
 	if e == nil {
 		return 0, false
 	}

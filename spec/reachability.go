@@ -7,10 +7,9 @@ import (
 	"github.com/fsmgen/fsmgen/spec/diag"
 )
 
-// checkStructure looks at the graph of a machine that is otherwise sound:
-// states that nothing leads to, and states that nothing leaves.
-func (l *lowerer) checkStructure() {
-	m := l.machine
+// checkStructure reports unreachable states and states without transitions. The
+// machine must be free of other errors.
+func checkStructure(m *core.Machine) (diags diag.List) {
 	reached := make([]bool, len(m.States))
 	todo := []int{m.Initial}
 	reached[m.Initial] = true
@@ -26,13 +25,14 @@ func (l *lowerer) checkStructure() {
 	}
 	for i, s := range m.States {
 		if !reached[i] {
-			l.diags.Errorf(diag.CodeUnreachable, s.Span, "nothing leads to state `%s`", s.Name).
-				Helpf("name it in a `to:`, or remove it")
+			diags.Errorf(diag.CodeUnreachable, s.Span, "state `%s` cannot be reached from the initial state", s.Name).
+				Helpf("add a transition to it, or remove it")
 			continue
 		}
 		if !m.Terminal(i) && !slices.ContainsFunc(m.From(i), func(t core.Transition) bool { return t.Effect == core.Take }) {
-			l.diags.Errorf(diag.CodeNoExit, s.Span, "nothing leaves state `%s`, and it is not terminal", s.Name).
-				Helpf("give it an `on:`, or list it under `terminal:`")
+			diags.Errorf(diag.CodeNoExit, s.Span, "state `%s` is not terminal, but has no transitions", s.Name).
+				Helpf("add transitions under `on:`, or list the state under `terminal:`")
 		}
 	}
+	return diags
 }

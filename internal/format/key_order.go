@@ -12,7 +12,8 @@ func spec() syntax.Shape {
 	return syntax.Shape{Form: syntax.Part, Section: syntax.Grammar()[0].Name}
 }
 
-// choose returns that shape of several which a node can have, or none.
+// choose returns the alternative of a shape that suits a kind of node, or the zero
+// Shape.
 func choose(s syntax.Shape, kind syntax.Kind) syntax.Shape {
 	switch s.Form {
 	case syntax.OneOf:
@@ -33,8 +34,8 @@ func choose(s syntax.Shape, kind syntax.Kind) syntax.Shape {
 	return syntax.Shape{}
 }
 
-// section returns the section that a mapping of a shape is, or nil where its
-// keys are the author's.
+// section returns the section that a shape refers to, or nil if the author chooses
+// the keys.
 func section(s syntax.Shape) *syntax.Section {
 	sections := syntax.Grammar()
 	if s.Form != syntax.Part {
@@ -61,10 +62,10 @@ func below(s syntax.Shape, key string) syntax.Shape {
 	return syntax.Shape{}
 }
 
-// rank orders the keys of a section. All keys that stand for the author's
-// names have one rank, the last: what the author chose, and, in a section that
-// mixes it with keys of the language, those that hold more of it, as `fields`
-// of an event holds fields. ok is false for a key that the section has not.
+// rank returns the position of a key in the canonical order of a section. Names that
+// the author chose have the last rank. In a section that mixes such names with keys
+// of the language, keys that contain more such names, such as `fields` of an event,
+// also have the last rank. ok is false for an unknown key.
 func rank(x *syntax.Section, key string) (r int, ok bool) {
 	names := x.Rest.Form != 0
 	for i, k := range x.Keys {
@@ -76,15 +77,15 @@ func rank(x *syntax.Section, key string) (r int, ok bool) {
 	return len(x.Keys), ok || names
 }
 
-// settle puts the keys of sections into the order of the grammar.
-func (n *node) settle(s syntax.Shape) {
+// sort puts the keys of sections into the order of the grammar.
+func (n *node) sort(s syntax.Shape) {
 	s = choose(s, n.Kind)
 	for _, e := range n.entries {
 		key := ""
 		if e.key != nil {
 			key = e.key.Text
 		}
-		e.value.settle(below(s, key))
+		e.value.sort(below(s, key))
 	}
 	if x := section(s); x != nil && !slices.ContainsFunc(n.entries, func(e *entry) bool { _, ok := rank(x, e.key.Text); return !ok }) {
 		slices.SortStableFunc(n.entries, func(a, b *entry) int {
@@ -93,8 +94,7 @@ func (n *node) settle(s syntax.Shape) {
 			return cmp.Compare(i, j)
 		})
 	}
-	// What comes before the first line of an item can only stand before its
-	// dash.
+	// Comments before the first line of an item can only be before its dash.
 	for _, e := range n.entries {
 		if e.key == nil && len(e.value.entries) > 0 {
 			first := e.value.entries[0]
@@ -108,8 +108,8 @@ func (n *node) settle(s syntax.Shape) {
 	}
 }
 
-// same reports whether two trees are read alike: the same but for the order of
-// keys of the language.
+// same reports whether two trees have the same meaning: they are equal except for the
+// order of keys of the language.
 func same(a, b *syntax.Node, s syntax.Shape) bool {
 	if a.Kind != b.Kind || a.Text != b.Text || a.Null != b.Null || len(a.Pairs) != len(b.Pairs) || len(a.Items) != len(b.Items) {
 		return false

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// oneLine returns a text on one line, with quotes if it needs them.
+// oneLine returns a text on one line, in quotes if necessary.
 func (n *node) oneLine(inFlow bool) string {
 	switch {
 	case n.style == plain && !strings.Contains(n.Text, "\n") && !strings.HasSuffix(n.Text, ":"):
@@ -41,14 +41,14 @@ func (n *node) oneLine(inFlow bool) string {
 	return b.String()
 }
 
-// escaped reports a rune that YAML only has as an escape in double quotes, or
-// that editors do not show.
+// escaped reports whether a rune must be written as an escape in double quotes,
+// because YAML requires it or because editors do not show it.
 func escaped(c rune) bool {
 	return c < ' ' || 0x7f <= c && c < 0xa0 || c == 0xa0 || c == 0x2028 || c == 0x2029 || c == 0xfeff || 0xfffe <= c && c <= 0xffff
 }
 
-// isPlain reports whether a text is read as it is without quotes. It says so
-// only when it is sure.
+// isPlain reports whether a text needs no quotes. It may be false for texts that do
+// not need them.
 func isPlain(s string, inFlow bool) bool {
 	if s == "" || strings.TrimSpace(s) != s || strings.ContainsFunc(s, escaped) || strings.ContainsRune(",[]{}#&*!|>'\"%@`?:-.", rune(s[0])) {
 		return false
@@ -59,8 +59,8 @@ func isPlain(s string, inFlow bool) bool {
 	return !inFlow || !strings.ContainsAny(s, ",[]{}:")
 }
 
-// special reports a text that readers of YAML 1.1 or 1.2 take for something
-// other than text: a number, a date, a truth value, nothing, or a merge.
+// special reports whether YAML 1.1 or 1.2 parsers read a plain text as something
+// else: a number, a date, a truth value, null, or a merge key.
 func special(s string) bool { return specials.MatchString(s) }
 
 var specials = regexp.MustCompile(`(?i)^(?:` + strings.Join([]string{
@@ -72,9 +72,9 @@ var specials = regexp.MustCompile(`(?i)^(?:` + strings.Join([]string{
 	`[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}.*`,
 }, "|") + `)$`)
 
-// blockLines returns a literal or folded text: the indicators and the lines
-// below them, without indentation. keep reports that blank lines after it
-// would be part of it. ok is false for one that only quotes can hold.
+// blockLines returns a literal or folded text: the indicators and the lines below
+// them, without indentation. keep reports whether blank lines after it would be part
+// of it. ok is false for a text that must be quoted.
 func (n *node) blockLines() (head string, lines []string, keep, ok bool) {
 	lines = n.lines
 	head = "|"

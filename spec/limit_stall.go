@@ -7,25 +7,25 @@ import (
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
-// counter is the variable that a limit or a stall rule becomes.
+// counter is the variable of a limit or stall rule.
 type counter struct {
 	rule *syntax.Rule
 	name string // of the rule
-	// symbol is the variable, and at the value at which the rule acts.
+	// symbol is the variable, and at is the value at which the rule acts.
 	symbol *expr.Symbol
 	at     expr.Expr
-	// stalledName stands for the guard `stalled` in what the author wrote.
+	// stalledName represents the guard `stalled` in expressions as written.
 	stalledName *expr.Symbol
 }
 
-// rules turns `limit` and `stall` into variables. What they do to transitions
-// follows when those are made.
-func (l *lowerer) rules() {
+// rules turns `limit` and `stall` into variables. Their effect on transitions is
+// added when those are built.
+func (l *declarations) rules() {
 	l.limit = l.counter(l.file.Limit, "limit", "transitions")
 	l.stall = l.counter(l.file.Stall, "stall", "stalls")
 }
 
-func (l *lowerer) counter(r *syntax.Rule, rule, variable string) *counter {
+func (l *declarations) counter(r *syntax.Rule, rule, variable string) *counter {
 	if r == nil {
 		return nil
 	}
@@ -39,7 +39,7 @@ func (l *lowerer) counter(r *syntax.Rule, rule, variable string) *counter {
 		Name: variable, Doc: counterDoc[rule], Type: number, State: -1, Symbol: s, Span: r.Span,
 		Min: expr.Number(0), Max: highest[rule](at), Init: expr.Number(0),
 	})
-	l.declare(syntax.Text{Value: variable, Span: r.Span}, "variable", &expr.Ref{Symbol: s})
+	l.name(syntax.Text{Value: variable, Span: r.Span}, "variable", &expr.Ref{Symbol: s})
 	stalled := &expr.Symbol{Scope: expr.Named, Index: -1, Name: "stalled", Type: expr.Type{Kind: expr.Bool}}
 	return &counter{r, rule, s, at, stalled}
 }
@@ -49,9 +49,9 @@ var counterDoc = map[string]string{
 	"stall": "counts the transitions in a row that stay and set nothing",
 }
 
-// highest is the largest value that the counter of a rule takes: a limit is
-// reached, and acts on the next event; a stall acts on the event that would
-// reach it.
+// highest returns the largest value of the counter of a rule: a limit is reached
+// and acts on the next event, whereas a stall rule acts on the event that would
+// reach its limit.
 var highest = map[string]func(at expr.Expr) expr.Expr{
 	"limit": func(at expr.Expr) expr.Expr { return at },
 	"stall": func(at expr.Expr) expr.Expr {
@@ -61,7 +61,7 @@ var highest = map[string]func(at expr.Expr) expr.Expr{
 
 func (c *counter) ref() expr.Expr { return &expr.Ref{Symbol: c.symbol} }
 
-// next is the count after one more.
+// next returns the value of the counter plus 1.
 func (c *counter) next() expr.Expr {
 	return &expr.Binary{Op: expr.Add, X: c.ref(), Y: expr.Number(1)}
 }
@@ -70,20 +70,21 @@ func (c *counter) set(value expr.Expr) core.Update {
 	return core.Update{Var: c.symbol.Index, Value: value, Implied: true, Span: c.rule.Span}
 }
 
-// stalled holds one turn before the stall rule acts, so that a transition can
-// recover first.
+// stalled returns the condition that holds one step before the stall rule acts, so
+// that a transition can recover first.
 func (c *counter) stalled() expr.Expr {
 	before := &expr.Binary{Op: expr.Sub, X: c.at, Y: expr.Number(1)}
 	return &expr.Binary{Op: expr.Ge, X: c.ref(), Y: &expr.Call{Op: expr.Max, Args: []expr.Expr{expr.Number(1), before}}}
 }
 
 // counts reports whether a variable is the counter of a rule.
-func (l *lowerer) counts(variable int) bool {
+func (l *declarations) counts(variable int) bool {
 	return l.limit != nil && l.limit.symbol.Index == variable || l.stall != nil && l.stall.symbol.Index == variable
 }
 
-// exit makes the transition of the rule in the place of t.
-func (l *lowerer) exit(c *counter, t core.Transition, guard expr.Expr) (core.Transition, bool) {
+// exit returns the transition of the rule that takes the place of t. ok is false if
+// the rule is wrong, which has been reported.
+func (l *flow) exit(c *counter, t core.Transition, guard expr.Expr) (core.Transition, bool) {
 	if c.rule.To.Value == "" {
 		return t, false // reported as missing
 	}
@@ -92,19 +93,17 @@ func (l *lowerer) exit(c *counter, t core.Transition, guard expr.Expr) (core.Tra
 		return t, false
 	}
 	to := goal.index
-	for _, i := range l.data[to] {
-		{
-			v := l.machine.Vars[i]
-			l.diags.Errorf(diag.CodeUnset, c.rule.To.Span, "the %s leads to state `%s`, and nothing sets its datum `%s`", c.name, l.machine.States[to].Name, v.Name).
-				Note(v.Span, "declared here").Helpf("lead to a state without data")
-			return t, false
-		}
+	if data := l.data[to]; len(data) > 0 {
+		v := l.machine.Vars[data[0]]
+		l.diags.Errorf(diag.CodeUnset, c.rule.To.Span, "the `%s` rule goes to state `%s` without setting its datum `%s`", c.name, l.machine.States[to].Name, v.Name).
+			Note(v.Span, "declared here").Helpf("go to a state that has no data")
+		return t, false
 	}
 	t.To, t.Internal, t.Rule, t.Updates = to, false, c.name, nil
 	if !l.machine.Terminal(to) {
 		if c == l.limit {
-			l.diags.Errorf(diag.CodeTerminalExit, c.rule.To.Span, "the limit leads to state `%s`, which is not terminal", l.machine.States[to].Name).
-				Helpf("a limit ends the machine: list `%s` under `terminal:`, or lead to a state that is", l.machine.States[to].Name)
+			l.diags.Errorf(diag.CodeTerminalExit, c.rule.To.Span, "the `limit` rule goes to state `%s`, which is not terminal", l.machine.States[to].Name).
+				Helpf("a limit ends the machine: list `%s` under `terminal:`, or go to a terminal state", l.machine.States[to].Name)
 			return t, false
 		}
 		t.Updates = []core.Update{c.set(expr.Number(0))}
@@ -116,9 +115,10 @@ func (l *lowerer) exit(c *counter, t core.Transition, guard expr.Expr) (core.Tra
 	return t, true
 }
 
-// countStalls applies the stall rule to a transition: one that stays and sets
-// nothing counts, and at the limit leads away; any other starts over.
-func (l *lowerer) countStalls(t core.Transition) []core.Transition {
+// countStalls applies the stall rule to a transition: an internal one that sets
+// nothing increments the counter, or leaves the state at the limit; any other
+// transition resets the counter.
+func (l *flow) countStalls(t core.Transition) []core.Transition {
 	c := l.stall
 	if c == nil {
 		return []core.Transition{t}
@@ -144,9 +144,9 @@ func (l *lowerer) countStalls(t core.Transition) []core.Transition {
 	return []core.Transition{away, t}
 }
 
-// takes tells the pairs of a state and an event of which some alternative
-// makes a step.
-func (l *lowerer) takes() map[[2]int]bool {
+// takes returns the pairs of a state and an event with an alternative that takes a
+// transition.
+func (l *flow) takes() map[[2]int]bool {
 	out := map[[2]int]bool{}
 	for _, t := range l.machine.Transitions {
 		if t.Effect == core.Take {
@@ -156,9 +156,10 @@ func (l *lowerer) takes() map[[2]int]bool {
 	return out
 }
 
-// countTransitions applies the limit to the finished list: each transition
-// counts, and when the count has reached the limit each event leads away.
-func (l *lowerer) countTransitions() {
+// countTransitions applies the limit rule to the finished list: each transition
+// increments the counter, and once it has reached the limit, each event leads to the
+// state of the rule.
+func (l *flow) countTransitions() {
 	c := l.limit
 	if c == nil {
 		return

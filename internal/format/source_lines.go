@@ -8,14 +8,14 @@ import (
 	"github.com/fsmgen/fsmgen/spec/diag"
 )
 
-// text is a source with its lines.
+// text is a source with the offsets of its lines.
 type text struct {
 	file string
 	src  []byte
-	// starts are the offsets at which lines begin; the first is 0.
+	// starts are the offsets of the starts of lines; the first is 0.
 	starts []int
-	// last and lastOffset are where the position asked for last is: the next is
-	// mostly behind it, and a line may be long.
+	// last and lastOffset cache the last position and its offset, because the next
+	// position is usually after it, and a line may be long.
 	last       diag.Pos
 	lastOffset int
 }
@@ -30,8 +30,8 @@ func newText(file string, src []byte) *text {
 	return t
 }
 
-// oddBreak finds a character that YAML 1.1 takes for a line end and editors
-// do not: the lines of the YAML library would not be ours.
+// oddBreak finds a character that YAML 1.1 treats as a line break and editors do not.
+// The line numbers of the YAML library would then differ from ours.
 func (t *text) oddBreak() (diag.Span, bool) {
 	i := bytes.IndexAny(t.src, "\r\u0085\u2028\u2029")
 	if i < 0 {
@@ -50,7 +50,7 @@ func (t *text) column(offset int) int {
 	return utf8.RuneCount(t.src[t.starts[t.line(offset)]:offset])
 }
 
-// offset returns where a position is in the source.
+// offset returns the offset of a position in the source.
 func (t *text) offset(p diag.Pos) int {
 	if p.Line < 1 || p.Line > len(t.starts) {
 		return len(t.src)
@@ -65,7 +65,7 @@ func (t *text) offset(p diag.Pos) int {
 	return t.lastOffset
 }
 
-// lineEnd returns the offset of the line end at or after an offset.
+// lineEnd returns the offset of the line break at or after an offset.
 func (t *text) lineEnd(offset int) int {
 	if i := bytes.IndexByte(t.src[offset:], '\n'); i >= 0 {
 		return offset + i
@@ -73,7 +73,7 @@ func (t *text) lineEnd(offset int) int {
 	return len(t.src)
 }
 
-// at returns the byte at an offset, or 0 where the source has none.
+// at returns the byte at an offset, or 0 outside the source.
 func (t *text) at(offset int) byte {
 	if offset < 0 || offset >= len(t.src) {
 		return 0
@@ -81,8 +81,8 @@ func (t *text) at(offset int) byte {
 	return t.src[offset]
 }
 
-// blankBetween reports whether there is a blank line after the line of index
-// first and before that of index last.
+// blankBetween reports whether there is a blank line between the lines of index first
+// and last.
 func (t *text) blankBetween(first, last int) bool {
 	for i := first + 1; i < last; i++ {
 		if len(bytes.TrimSpace(t.src[t.starts[i]:t.lineEnd(t.starts[i])])) == 0 {

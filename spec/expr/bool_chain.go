@@ -1,9 +1,9 @@
 package expr
 
-// distinct returns an expression of the same value in which no operand of a
-// chain of && or of || is there twice, and no two of them compare one thing with
-// two constants so that the chain is decided: what a spec puts together from
-// named guards may, and `go vet` refuses it. text tells operands apart.
+// distinct returns an expression with the same value in which no chain of && or ||
+// contains the same operand twice, or compares the same operand with two
+// different constants. Expanded guards can contain such chains, which `go vet`
+// reports. Two operands are the same if their texts are.
 func distinct(e Expr, text func(Expr) string) Expr {
 	switch e := e.(type) {
 	case *Unary:
@@ -33,13 +33,14 @@ func distinct(e Expr, text func(Expr) string) Expr {
 	return e
 }
 
-// chain is what is known behind some operands of && or ||.
+// chain is what is known after some operands of a chain of && or ||.
 type chain struct {
 	op   Op
 	text func(Expr) string
 	seen map[string]bool
-	// fixed are the constants that things are equal to, of operands of &&, or
-	// not equal to, of operands of ||, for the rest to matter.
+	// fixed maps the text of an operand to a constant: later parts of a chain
+	// matter only if the operand is equal to it (in a chain of && with ==, or of
+	// || with !=).
 	fixed map[string]Expr
 }
 
@@ -60,7 +61,7 @@ func (c *chain) add(e Expr) Expr {
 	}
 	e = distinct(e, c.text)
 	if b, ok := e.(*Binary); ok && b.Op == c.op {
-		return c.add(b) // what is left of a chain of the other kind
+		return c.add(b) // the rest of a chain of the other kind
 	}
 	key := c.text(e)
 	if c.seen[key] {
@@ -96,7 +97,8 @@ func (c *chain) add(e Expr) Expr {
 
 func isConstant(e Expr) bool { return !Uses(e, func(*Symbol) bool { return true }) }
 
-// sameConstant reports whether two constants are the same, if both have values.
+// sameConstant reports whether two constants have the same value; known is false
+// if one of them has no value.
 func sameConstant(a, b Expr) (same, known bool) {
 	texts := map[string]int64{}
 	env := &Env{Intern: func(s string) int64 {

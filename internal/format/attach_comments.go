@@ -2,15 +2,15 @@ package format
 
 import "slices"
 
-// attacher hands the comments, in their order, to the entries around them.
+// attacher assigns the comments, in order, to the entries around them.
 type attacher struct {
 	*text
 	comments []comment // those that are left
-	// last is the line of what came before, to see blank lines.
+	// last is the line of the previous item, to detect blank lines.
 	last int
 }
 
-// attach gives each comment and blank line its place in the tree.
+// attach assigns comments and blank lines to places in the tree.
 func attach(t *text, root *node, comments []comment) {
 	a := &attacher{text: t, comments: comments, last: -1}
 	switch {
@@ -27,7 +27,7 @@ func attach(t *text, root *node, comments []comment) {
 	if len(root.entries) == 0 {
 		return
 	}
-	// What a blank line parts from the first key is about the file.
+	// Comments that a blank line separates from the first key are about the file.
 	first := root.entries[0]
 	for i, line := range slices.Backward(first.head) {
 		if line == "" {
@@ -42,8 +42,7 @@ func (a *attacher) before(offset int) bool {
 	return len(a.comments) > 0 && a.comments[0].start < offset
 }
 
-// take moves the next comment to the end of lines, after the blank line that
-// stands before it.
+// take appends the next comment to lines, after the blank line before it, if any.
 func (a *attacher) take(lines []string) []string {
 	c := a.comments[0]
 	a.comments = a.comments[1:]
@@ -54,7 +53,7 @@ func (a *attacher) take(lines []string) []string {
 	return append(lines, c.text)
 }
 
-// heads gives an entry all comments before an offset, and moves there.
+// heads assigns all comments before an offset to an entry, and advances there.
 func (a *attacher) heads(e *entry, offset int) {
 	for a.before(offset) {
 		e.head = a.take(e.head)
@@ -65,8 +64,8 @@ func (a *attacher) heads(e *entry, offset int) {
 	a.last = a.line(offset)
 }
 
-// block attaches the comments of a collection by indentation that come before
-// an offset. The block around it has its entries at the column outer.
+// block attaches the comments of an indented collection that are before an offset.
+// The block around it has its entries in the column outer.
 func (a *attacher) block(n *node, limit, outer int) {
 	for i, e := range n.entries {
 		a.heads(e, e.start)
@@ -80,7 +79,7 @@ func (a *attacher) block(n *node, limit, outer int) {
 	}
 }
 
-// limit returns where the entry after that of index i begins, or else end.
+// limit returns the start of the entry after index i, or end for the last one.
 func (n *node) limit(i, end int) int {
 	if i+1 < len(n.entries) {
 		return n.entries[i+1].start
@@ -88,17 +87,17 @@ func (n *node) limit(i, end int) int {
 	return end
 }
 
-// feet moves to the entry before those comments of e that follow it directly
-// and that a blank line parts from e.
+// feet moves comments of e to the entry before it if they directly follow that entry
+// and a blank line separates them from e.
 func (e *entry) feet(before *entry) {
 	if i := slices.Index(e.head, ""); i > 0 {
 		before.foot, e.head = e.head[:i], e.head[i:]
 	}
 }
 
-// value attaches the comments between a key, or a dash, and its value, those
-// in the value, and the one after it. The block that the entry is in has its
-// entries at the column.
+// value attaches the comments between a key or a dash and its value, those in the
+// value, and the one after it. The block around the entry has its entries in the
+// column.
 func (a *attacher) value(e *entry, limit, column int) {
 	v := e.value
 	if e.key != nil {
@@ -122,7 +121,7 @@ func (a *attacher) value(e *entry, limit, column int) {
 			v.commented = true
 			a.inside(e, v)
 		}
-	default: // nowhere to put them but before the key
+	default: // the only possible place is before the key
 		a.above(e, v.start)
 		if v.style == flow {
 			a.above(e, v.end)

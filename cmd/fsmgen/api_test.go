@@ -1,0 +1,102 @@
+package main
+
+import (
+	"fmt"
+	"go/types"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"golang.org/x/tools/go/packages"
+)
+
+const apiPage = "../../docs/api.txt"
+
+// TestAPI compares the exported names of the packages that others may import with
+// docs/api.txt. FSMGEN_API=write
+// rewrites the page.
+func TestAPI(t *testing.T) {
+	list, err := packages.Load(&packages.Config{Mode: packages.NeedName | packages.NeedTypes | packages.NeedImports | packages.NeedDeps, Dir: "../.."}, "./...")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var api []string
+	for _, p := range list {
+		name := strings.TrimPrefix(p.PkgPath, module)
+		top, _, _ := strings.Cut(name, "/")
+		if strings.Contains("/"+name+"/", "/internal/") || slices.Contains([]string{"cmd", "machines", "examples", "templates"}, top) {
+			continue
+		}
+		api = append(api, exported(name, p.Types)...)
+	}
+	slices.Sort(api)
+	got := strings.Join(api, "\n") + "\n"
+	want, err := os.ReadFile(apiPage)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if d := cmp.Diff(string(want), got); d != "" {
+		t.Errorf("the API has changed (-page +code): mention it in CHANGELOG.md, and rewrite the page with FSMGEN_API=write go test ./cmd/fsmgen -run TestAPI\n%s", d)
+	}
+	if os.Getenv("FSMGEN_API") == "write" {
+		if err := os.WriteFile(apiPage, []byte(got), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// exported lists the exported names of a package, one on each line: of types, the
+// fields and methods too.
+func exported(name string, p *types.Package) (lines []string) {
+	qualifier := func(other *types.Package) string {
+		if other == p {
+			return ""
+		}
+		return strings.TrimPrefix(other.Path(), module)
+	}
+	add := func(format string, args ...any) {
+		lines = append(lines, "pkg "+name+", "+fmt.Sprintf(format, args...))
+	}
+	for _, n := range p.Scope().Names() {
+		o := p.Scope().Lookup(n)
+		if !o.Exported() {
+			continue
+		}
+		switch o := o.(type) {
+		case *types.Const:
+			add("const %s %s", n, types.TypeString(o.Type(), qualifier))
+		case *types.Var:
+			add("var %s %s", n, types.TypeString(o.Type(), qualifier))
+		case *types.Func:
+			add("func %s%s", n, strings.TrimPrefix(types.TypeString(o.Type(), qualifier), "func"))
+		case *types.TypeName:
+			parameters := ""
+			if named, ok := o.Type().(*types.Named); ok && named.TypeParams().Len() > 0 {
+				parameters = strings.TrimPrefix(types.TypeString(named, qualifier), n)
+			}
+			switch under := o.Type().Underlying().(type) {
+			case *types.Struct:
+				add("type %s%s struct", n, parameters)
+				for f := range under.Fields() {
+					if f.Exported() {
+						add("type %s struct, %s %s", n, f.Name(), types.TypeString(f.Type(), qualifier))
+					}
+				}
+			default:
+				add("type %s%s %s", n, parameters, types.TypeString(under, qualifier))
+			}
+			methods := types.NewMethodSet(types.NewPointer(o.Type()))
+			if types.IsInterface(o.Type()) {
+				continue
+			}
+			for m := range methods.Methods() {
+				if m.Obj().Exported() {
+					add("method %s.%s%s", n, m.Obj().Name(), strings.TrimPrefix(types.TypeString(m.Type(), qualifier), "func"))
+				}
+			}
+		}
+	}
+	return lines
+}

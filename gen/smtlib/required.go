@@ -1,0 +1,205 @@
+package smtlib
+
+import (
+	"slices"
+
+	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/spec/expr"
+	"github.com/fsmgen/fsmgen/verify"
+)
+
+// required lists every obligation that the machine of a report calls for, each
+// once, without a status. It is made from the core machine and from what the
+// report claims: the progress function that was found, and the facts. It shares
+// no code with the verifier, whose obligations are compared with it (see match),
+// so that one that the verifier forgets is noticed.
+//
+// Not required is what is true by construction:
+//
+//   - that a transition keeps a range or an invariant if it changes no variable
+//     that this reads, and comes from where it held;
+//   - that some alternative is taken, where the last has no guard;
+//   - that a constant, or a value that is stored already, fits in an int, and
+//     that a divisor that is a constant other than 0 is not 0;
+//   - that a progress function fits in an int, where nothing computes it;
+//   - anything about progress in a machine that declares none and for which none
+//     was found;
+//   - the other obligations on a bound, once one of them is not proved of a
+//     progress function that was found: then the bound is not proved either.
+func required(r *verify.Report) []verify.Obligation {
+	l := &list{report: r, machine: r.Ranked()}
+	l.add(verify.KindParams, func(*verify.Obligation) {})
+	l.ranges()
+	l.invariants()
+	l.states()
+	l.computations()
+	if l.machine.Rank > 0 {
+		l.progress()
+	}
+	return l.obligations
+}
+
+// list collects obligations.
+type list struct {
+	report      *verify.Report
+	machine     *core.Machine
+	obligations []verify.Obligation
+}
+
+// add adds an obligation of a kind; about says what it is about.
+func (l *list) add(kind verify.Kind, about func(*verify.Obligation)) {
+	o := verify.Obligation{Kind: kind, Transition: -1, State: -1, Event: -1, Var: -1, Invariant: -1}
+	about(&o)
+	l.obligations = append(l.obligations, o)
+}
+
+// changes reports whether a variable can have another value after a transition:
+// it is set, or it is a datum and its state is left or entered.
+func changes(m *core.Machine, t *core.Transition, variable int) bool {
+	if t.Effect != core.Take {
+		return false
+	}
+	set := slices.ContainsFunc(t.Updates, func(u core.Update) bool { return u.Var == variable })
+	return set || m.Vars[variable].State >= 0 && !t.Internal
+}
+
+// ranges requires that variables begin in their declared ranges and stay there.
+func (l *list) ranges() {
+	m := l.machine
+	for v := range m.Vars {
+		if m.Vars[v].Min == nil && m.Vars[v].Max == nil {
+			continue
+		}
+		if m.Exists(v, m.Initial) {
+			l.add(verify.KindInit, func(o *verify.Obligation) { o.Var = v })
+		}
+		for i := range m.Transitions {
+			if t := &m.Transitions[i]; m.Exists(v, t.To) && changes(m, t, v) {
+				l.add(verify.KindRange, func(o *verify.Obligation) { o.Var, o.Transition = v, i })
+			}
+		}
+	}
+}
+
+// invariants requires that the invariants of the spec hold at the start and are
+// kept. Those that are inferred are facts, which have scripts of their own.
+func (l *list) invariants() {
+	m := l.machine
+	for k, claim := range l.report.Machine.Invariants {
+		about := func(o *verify.Obligation) { o.Invariant, o.State = k, claim.State }
+		everywhere := claim.State < 0
+		if everywhere || claim.State == m.Initial {
+			l.add(verify.KindInvariant, about)
+		}
+		for i := range m.Transitions {
+			t := &m.Transitions[i]
+			if t.Effect != core.Take || !everywhere && claim.State != t.To {
+				continue
+			}
+			held := everywhere || claim.State == t.From
+			if held && !expr.Uses(claim.Expr, func(s *expr.Symbol) bool { return s.Scope == expr.Var && changes(m, t, s.Index) }) {
+				continue
+			}
+			l.add(verify.KindInvariant, func(o *verify.Obligation) {
+				about(o)
+				o.Transition = i
+			})
+		}
+	}
+}
+
+// states requires of each state that it answers the events that it lists and
+// leads on.
+func (l *list) states() {
+	m := l.machine
+	// last is the last alternative of a state and event.
+	last := map[[2]int]*core.Transition{}
+	for i := range m.Transitions {
+		t := &m.Transitions[i]
+		last[[2]int{t.From, t.Event}] = t
+	}
+	for s := range m.States {
+		for e := range m.Events {
+			if t := last[[2]int{s, e}]; t != nil && t.Guard != nil {
+				l.add(verify.KindGap, func(o *verify.Obligation) { o.State, o.Event = s, e })
+			}
+		}
+		if m.States[s].Outcome < 0 {
+			l.add(verify.KindDeadlock, func(o *verify.Obligation) { o.State = s })
+		}
+	}
+}
+
+// computations requires that whatever the generated code computes can be
+// computed: first values, outputs of the start, guards, updates, outputs, and
+// progress.
+func (l *list) computations() {
+	m := l.machine
+	for _, kind := range []verify.Kind{verify.KindOverflow, verify.KindDivide} {
+		ask := func(about func(*verify.Obligation)) {
+			l.add(kind, about)
+			n := len(l.obligations) - 1
+			if !safe(l.report, &l.obligations[n]).asks {
+				l.obligations = l.obligations[:n]
+			}
+		}
+		ask(func(*verify.Obligation) {})
+		for v := range m.Vars {
+			ask(func(o *verify.Obligation) { o.Var = v })
+		}
+		for i := range m.Transitions {
+			ask(func(o *verify.Obligation) { o.Transition = i })
+		}
+		if m.Rank == 0 || kind == verify.KindOverflow && l.report.Synthesized != nil && l.report.Mathematical {
+			continue
+		}
+		for s := range m.States {
+			ask(func(o *verify.Obligation) { o.State = s })
+		}
+	}
+}
+
+// progress requires what makes the progress function a ranking function, and
+// that it is below the bound where the count of transitions begins.
+func (l *list) progress() {
+	m := l.machine
+	for s := range m.States {
+		if m.States[s].Outcome < 0 {
+			l.add(verify.KindBounded, func(o *verify.Obligation) { o.State = s })
+		}
+	}
+	var world []int
+	for i := range m.Transitions {
+		t := &m.Transitions[i]
+		switch {
+		case t.Effect != core.Take:
+		case m.Events[t.Event].Environment:
+			world = append(world, i)
+		default:
+			l.add(verify.KindDecrease, func(o *verify.Obligation) { o.Transition = i })
+		}
+	}
+	if m.Bound == nil || m.Rank > 1 {
+		return
+	}
+	failed := false
+	for _, i := range append([]int{-1}, world...) {
+		l.add(verify.KindBound, func(o *verify.Obligation) { o.Transition = i })
+		n := len(l.obligations) - 1
+		status := l.status(&l.obligations[n])
+		if failed && status == "" {
+			l.obligations = l.obligations[:n]
+		}
+		failed = failed || l.report.Synthesized != nil && status != "" && status != verify.Proved
+	}
+}
+
+// status is what the report says of an obligation, or "" if it does not have it.
+func (l *list) status(o *verify.Obligation) verify.Status {
+	for i := range l.report.Obligations {
+		if p := &l.report.Obligations[i]; subjectOf(p) == subjectOf(o) {
+			return p.Status
+		}
+	}
+	return ""
+}

@@ -1,0 +1,132 @@
+package interp
+
+import (
+	"slices"
+
+	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/spec/expr"
+)
+
+// Step is what becomes of an input.
+type Step struct {
+	// Transition is the alternative that is chosen, as an index into the
+	// machine's transitions, or -1 when the state does not list the event or no
+	// guard holds.
+	Transition int
+	// Next is the configuration after the step. It is the one before, with the
+	// same slice, unless a transition is taken.
+	Next Config
+	// Outputs, Stops and Starts are the outputs and the timers that stop and
+	// start, in order. They are empty unless a transition is taken.
+	Outputs       []Output
+	Stops, Starts []int
+}
+
+// Step handles an input. It chooses the first alternative whose guard holds,
+// computes the updates from the values before the step, and moves to the
+// target. An alternative that ignores or rejects the event changes nothing. The
+// error is a [*Fault] of a part that cannot be computed.
+func (m *Machine) Step(c Config, in Input) (Step, error) {
+	s := Step{Transition: -1, Next: c}
+	chosen, err := m.Choose(c, in)
+	if err != nil {
+		return s, err
+	}
+	s.Transition = chosen
+	if chosen < 0 || m.Core.Transitions[chosen].Effect != core.Take {
+		return s, nil
+	}
+	t := &m.Core.Transitions[chosen]
+	after, err := m.update(chosen, c, in)
+	if err != nil {
+		return s, err
+	}
+	outputs, err := m.outputs(chosen, t.Emits, m.env(c, in))
+	if err != nil {
+		return s, err
+	}
+	s.Next, s.Outputs, s.Stops, s.Starts = Config{t.To, after}, outputs, m.Core.Stops(t), t.Starts
+	return s, nil
+}
+
+// Choose returns the first alternative of the configuration's state and the
+// event whose guard holds, or -1. The error is a [*Fault] of a guard that cannot
+// be computed.
+func (m *Machine) Choose(c Config, in Input) (int, error) {
+	for i := range m.Core.Transitions {
+		t := &m.Core.Transitions[i]
+		if t.From != c.State || t.Event != in.Event {
+			continue
+		}
+		holds, err := m.Holds(i, c, in)
+		if err != nil {
+			return -1, err
+		}
+		if holds {
+			return i, nil
+		}
+	}
+	return -1, nil
+}
+
+// Holds reports whether the guard of a transition of the configuration's state
+// holds, whether or not an alternative before it is chosen. The error is a
+// [*Fault].
+func (m *Machine) Holds(transition int, c Config, in Input) (bool, error) {
+	guard := m.Core.Transitions[transition].Guard
+	if guard == nil {
+		return true, nil
+	}
+	value, err := expr.Eval(guard, m.env(c, in))
+	if err != nil {
+		return false, &Fault{Transition: transition, Var: -1, Emission: -1, Err: err, part: "guard of " + m.Core.Label(transition)}
+	}
+	return value == 1, nil
+}
+
+// update returns the values after a transition. A step that leaves its state,
+// also one that comes back to it, begins with new data: those of the state that
+// is left are gone, and those of the target are what the updates say.
+func (m *Machine) update(transition int, c Config, in Input) ([]int64, error) {
+	t := &m.Core.Transitions[transition]
+	after := slices.Clone(c.Vars)
+	for v := range after {
+		if !t.Internal && m.Core.Vars[v].State >= 0 {
+			after[v] = 0
+		}
+	}
+	env := m.env(c, in)
+	for _, u := range t.Updates {
+		v := &m.Core.Vars[u.Var]
+		if !v.Type.Scalar() || !m.Core.Exists(u.Var, t.To) {
+			continue
+		}
+		value, err := expr.Eval(u.Value, env)
+		if err != nil {
+			return nil, &Fault{Transition: transition, Var: u.Var, Emission: -1, Err: err, part: "new value of " + v.Name}
+		}
+		after[u.Var] = value
+	}
+	return after, nil
+}
+
+// outputs computes a list of outputs: of a transition, or of the start (-1).
+func (m *Machine) outputs(transition int, list []core.Emission, env *expr.Env) ([]Output, error) {
+	var out []Output
+	for i, e := range list {
+		values := make([]int64, len(e.Values))
+		for k, x := range e.Values {
+			if !x.Type().Scalar() {
+				continue
+			}
+			value, err := expr.Eval(x, env)
+			if err != nil {
+				o := &m.Core.Outputs[e.Output]
+				return nil, &Fault{Transition: transition, Var: -1, Emission: i, Err: err, part: "field " + o.Fields[k].Name + " of output " + o.Name}
+			}
+			values[k] = value
+		}
+		out = append(out, Output{e.Output, values})
+	}
+	return out, nil
+}

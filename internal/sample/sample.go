@@ -1,0 +1,149 @@
+// Package sample says how much of its range a test covers, and which part of it.
+//
+// A test that could go on for hours asks [Size] or [Long] how far to go, and
+// [Seed] where to begin. Three environment variables answer, here and nowhere
+// else:
+//
+//	FSMGEN_LONG=1  cover what continuous integration covers: minutes, not seconds
+//	FSMGEN_SIZE=N  try N cases, for campaigns; use it with -run
+//	FSMGEN_SEED=N  take the sample that a failure has printed
+//
+// Without FSMGEN_SEED the seed is a hash of the test program, so that a change of
+// the code under test brings another sample, and unchanged code the same one.
+//
+// Only tests import this package.
+package sample
+
+import (
+	"crypto/sha256"
+	"encoding/binary"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"strconv"
+	"sync"
+	"testing"
+)
+
+// Long reports whether FSMGEN_LONG asks for the long tests.
+func Long() bool {
+	text := os.Getenv("FSMGEN_LONG")
+	if text == "" {
+		return false
+	}
+	long, err := strconv.ParseBool(text)
+	if err != nil {
+		panic(fmt.Sprintf("FSMGEN_LONG is %q, want 1 or 0", text))
+	}
+	return long
+}
+
+// Size returns how many cases a test tries: short with -short, long with
+// FSMGEN_LONG, otherwise usual. FSMGEN_SIZE replaces all three.
+func Size(short, usual, long int) int {
+	if text := os.Getenv("FSMGEN_SIZE"); text != "" {
+		n, err := strconv.Atoi(text)
+		if err != nil || n < 1 {
+			panic(fmt.Sprintf("FSMGEN_SIZE is %q, want a positive number", text))
+		}
+		return n
+	}
+	switch {
+	case Long():
+		return long
+	case testing.Short():
+		return short
+	}
+	return usual
+}
+
+// Seed returns the seed of a test's sample: FSMGEN_SEED if that is set, otherwise
+// a hash of the test program, the name of the test and data, which is what the
+// test reads from files. If the test fails, it logs how to repeat the sample.
+// The hash has at most nine digits. A test of many cases gives case i the seed
+// Seed+i, so that FSMGEN_SEED and FSMGEN_SIZE=1 repeat a single case.
+func Seed(t testing.TB, data ...[]byte) uint64 {
+	t.Helper()
+	seed := hash(t.Name(), data)
+	if text := os.Getenv("FSMGEN_SEED"); text != "" {
+		n, err := strconv.ParseInt(text, 10, 64)
+		if err != nil || n < 0 {
+			t.Fatalf("FSMGEN_SEED is %q, want a number that is not negative", text)
+		}
+		seed = uint64(n)
+	}
+	t.Cleanup(func() {
+		if t.Failed() {
+			t.Logf("repeat this sample with FSMGEN_SEED=%d%s -run '^%s$'", seed, rest(), t.Name())
+		}
+	})
+	return seed
+}
+
+// rest returns the other variables and flags that a sample depends on, around the
+// words go test.
+func rest() (out string) {
+	for _, name := range []string{"FSMGEN_LONG", "FSMGEN_SIZE"} {
+		if text := os.Getenv(name); text != "" {
+			out += " " + name + "=" + text
+		}
+	}
+	out += " go test"
+	if testing.Short() {
+		out += " -short"
+	}
+	return out
+}
+
+// Rand returns a source of random numbers for the sample that [Seed] chooses.
+func Rand(t testing.TB, data ...[]byte) *rand.Rand {
+	t.Helper()
+	return rand.New(rand.NewPCG(Seed(t, data...), 1))
+}
+
+// Some returns n elements of list that [Seed] chooses, in the order of list, and
+// all if there are no more than n.
+func Some[T any](t testing.TB, list []T, n int, data ...[]byte) []T {
+	t.Helper()
+	if n >= len(list) {
+		return list
+	}
+	chosen := Rand(t, data...).Perm(len(list))[:n]
+	slices.Sort(chosen)
+	some := make([]T, n)
+	for i, j := range chosen {
+		some[i] = list[j]
+	}
+	return some
+}
+
+// hash returns a number of at most nine digits.
+func hash(name string, data [][]byte) uint64 {
+	h := sha256.New()
+	h.Write(program())
+	for _, d := range append([][]byte{[]byte(name)}, data...) {
+		_ = binary.Write(h, binary.LittleEndian, int64(len(d)))
+		h.Write(d)
+	}
+	return binary.LittleEndian.Uint64(h.Sum(nil)) % 1_000_000_000
+}
+
+// program returns a hash of the running test program.
+var program = sync.OnceValue(func() []byte {
+	name, err := os.Executable()
+	if err != nil {
+		panic(err)
+	}
+	f, err := os.Open(name)
+	if err != nil {
+		panic(err)
+	}
+	defer f.Close()
+	h := sha256.New()
+	if _, err := io.Copy(h, f); err != nil {
+		panic(err)
+	}
+	return h.Sum(nil)
+})

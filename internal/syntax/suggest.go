@@ -1,0 +1,59 @@
+package syntax
+
+// What to do instead of features that this version of the language does not
+// support.
+const (
+	noChildren  = "child machines are not supported yet: emit an output, and send an event when the work is done"
+	noRegions   = "parallel regions are not supported yet: write a separate machine for each region"
+	noEventless = "eventless transitions are not supported yet: put the conditions on the transitions that enter the state"
+)
+
+// unsupported are the words that people write for features that this version
+// of the language does not support, by section, each with what to do instead.
+var unsupported = map[string]map[string]string{
+	"spec": {
+		"machines": "child machines are not supported yet: write a spec for each machine, and connect them by events and outputs",
+		"invoke":   noChildren,
+		"regions":  noRegions,
+		"parallel": noRegions,
+		"always":   noEventless,
+	},
+	"state": {
+		"parallel": noRegions,
+		"regions":  noRegions,
+		"history":  "history states are not supported yet: store the state to return to in a variable, and choose the target by guards",
+		"always":   noEventless,
+		"invoke":   noChildren,
+		"machine":  noChildren,
+		"type":     "parallel regions and history states are not supported yet; list final states under `terminal`",
+	},
+}
+
+// foreign are words of other state-machine languages (XState, SCXML, SMC,
+// stateless, looplab/fsm), by section, each with the key to use instead. The
+// text completes the sentence "use ...".
+var foreign = map[string]map[string]string{
+	"spec": {
+		"id": "`machine`", "name": "`machine`", "context": "`vars`", "variables": "`vars`", "datamodel": "`vars`", "data": "`vars`",
+		"parameters": "`params`", "final": "`terminal`", "finals": "`terminal`", "transitions": "`on` in each state",
+		"actions": "`outputs`", "effects": "`outputs`", "version": "`fsm`", "start": "`initial`", "description": "`doc`",
+		"conditions": "`guards`", "timers": "`after` in a state",
+	},
+	"state": {
+		"transitions": "`on`", "events": "`on`", "final": "`terminal` at the top level of the spec", "terminal": "`terminal` at the top level of the spec",
+		"onEntry": "`entry`", "onentry": "`entry`", "onExit": "`exit`", "onexit": "`exit`", "enter": "`entry`", "leave": "`exit`",
+		"timeout": "`after`", "delay": "`after`", "description": "`doc`", "substates": "`states`", "vars": "`data`", "context": "`data`",
+		"tags": "`req`",
+	},
+	"transition": {
+		"guard": "`if`", "cond": "`if`", "when": "`if`", "unless": "`if`, with ! before the condition", "target": "`to`", "dst": "`to`", "goto": "`to`", "next": "`to`",
+		"actions": "`emit` for outputs and `set` for variables", "action": "`emit` for outputs and `set` for variables", "do": "`emit`", "send": "`emit`", "raise": "`emit`",
+		"assign": "`set`", "update": "`set`", "description": "`doc`", "else": "`otherwise`",
+		"internal": "no key for this: a transition without `to` is internal", "reenter": "no key for this: a transition with a `to` enters its target, and one without stays",
+	},
+	"parameter": {"value": "`default`", "init": "`default`", "initial": "`default`", "minimum": "`min`", "maximum": "`max`", "description": "`doc`"},
+	"variable":  {"value": "`init`", "default": "`init`", "initial": "`init`", "minimum": "`min`", "maximum": "`max`", "description": "`doc`"},
+	"datum":     {"init": "`set` in each transition that enters the state", "default": "`set` in each transition that enters the state", "description": "`doc`"},
+	"guard":     {"expr": "`if`", "condition": "`if`", "params": "`args`", "description": "`doc`"},
+	"delay":     {"params": "`args`", "duration": "`after`", "constant": "`after`", "description": "`doc`"},
+}

@@ -1,0 +1,90 @@
+package spec
+
+import (
+	"go/token"
+	"go/types"
+	"strings"
+
+	"github.com/fsmgen/fsmgen/internal/syntax"
+	"github.com/fsmgen/fsmgen/spec/diag"
+	"github.com/fsmgen/fsmgen/spec/expr"
+)
+
+// kind returns the kind of a type given its text; the result is Opaque for enums.
+func kind(text string) expr.Kind {
+	switch text {
+	case "int":
+		return expr.Int
+	case "bool":
+		return expr.Bool
+	case "string":
+		return expr.String
+	}
+	return expr.Opaque
+}
+
+// foreignTypes maps names of types in other languages to Go types. Go does not
+// predeclare these names, and packages are unlikely to declare them.
+var foreignTypes = map[string]string{
+	"integer": "int", "number": "int, or a Go type such as float64", "long": "int", "Int": "int",
+	"boolean": "bool", "Boolean": "bool", "Bool": "bool", "str": "string", "String": "string", "text": "string",
+	"float": "float64", "double": "float64", "bytes": `"[]byte"`, "duration": `"time.Duration"`, "datetime": `"time.Time"`,
+	"exception": "error", "err": "error", "object": "any", "list": `a Go type such as "[]string"`, "map": `a Go type such as "map[string]int"`,
+}
+
+// typeOf resolves a type given its text.
+func (l *declarations) typeOf(t syntax.Text) expr.Type {
+	if t.Value == "" {
+		return expr.Type{}
+	}
+	if k := kind(t.Value); k != expr.Opaque {
+		return expr.Type{Kind: k}
+	}
+	for _, e := range l.machine.Enums {
+		if e.Name == t.Value {
+			return expr.Type{Kind: expr.Enumerated, Enum: e}
+		}
+	}
+	if here, ok := foreignTypes[t.Value]; ok {
+		l.diags.Errorf(diag.CodeGoType, t.Span, "unknown type `%s`", t.Value).Helpf("use %s", here)
+		return expr.Type{}
+	}
+	for _, e := range l.machine.Enums {
+		if strings.EqualFold(e.Name, t.Value) {
+			l.diags.Errorf(diag.CodeGoType, t.Span, "unknown type `%s`", t.Value).Note(e.Span, "enum `%s` is declared here", e.Name).Helpf("did you mean `%s`?", e.Name)
+			return expr.Type{}
+		}
+	}
+	g, err := expr.ParseGoType(t.Value)
+	if err != nil {
+		l.diags.Errorf(diag.CodeGoType, t.Span, "%s", err)
+		return expr.Type{}
+	}
+	l.resembles(t)
+	return expr.Type{Kind: expr.Opaque, Go: g}
+}
+
+// resembles warns of a type whose name is close to that of a predeclared Go type.
+// The package of the generated code may still declare it, which is unknown here.
+func (l *declarations) resembles(t syntax.Text) {
+	if !token.IsIdentifier(t.Value) || t.Value[0] < 'a' || t.Value[0] > 'z' || types.Universe.Lookup(t.Value) != nil {
+		return
+	}
+	// Short names are close to many others.
+	best, limit := "", 1
+	if len(t.Value) > 5 {
+		limit = 2
+	}
+	for _, name := range types.Universe.Names() {
+		if _, is := types.Universe.Lookup(name).(*types.TypeName); !is || name == "comparable" {
+			continue
+		}
+		if d := diag.Distance(t.Value, name); d < limit || d == limit && best == "" {
+			best, limit = name, d
+		}
+	}
+	if best != "" {
+		l.diags.Warnf(diag.CodeGoType, t.Span, "`%s` is not a built-in Go type, so your package must declare it", t.Value).
+			Helpf("did you mean `%s`? If not, declare `type %s` in a Go file beside the spec to silence this message", best, t.Value)
+	}
+}
