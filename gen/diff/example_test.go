@@ -33,7 +33,7 @@ states:
 		fmt.Printf("%s: %s %s\n", b.Code, b.Subject, b.Text)
 	}
 	// Output:
-	// FSMB102: EventKnock is gone
-	// FSMB103: Machine.Knock is gone
+	// FSMB102: EventKnock removed
+	// FSMB103: Machine.Knock removed
 	// FSMB301: event Knock removed
 }
