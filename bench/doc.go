@@ -1,14 +1,13 @@
-// Package bench compares generated machines with a switch written by hand and
-// with other libraries, side by side in one run. It is a module of its own, so
-// that users of fsmgen do not depend on the others.
+// Package bench compares generated machines with a handwritten switch and with other
+// libraries. It is a separate module, so that users of fsmgen do not depend on these
+// libraries.
 //
-// All run the same machine: provider fallback with three providers and two
-// retries, on the longest run that it has, 23 transitions. Compare the ratios;
-// the nanoseconds are those of one machine at one time. The programs print them
-// from many rounds:
+// All benchmarks run the same machine: provider fallback with three providers and two
+// retries, on its longest run, 23 transitions. Compare the ratios; absolute times depend on
+// the computer and its load. The following programs print the results of many rounds:
 //
-//	go run ./steps    one transition, one refused event
-//	go run ./scale    machines of up to 250 states, in random order
-//	go run ./process  fsmgen generate as a process, beside stringer
-//	go run ./spin     exploration of some million configurations, beside SPIN
+//	go run ./steps    one transition, one illegal event
+//	go run ./scale    machines with up to 250 states, with random events
+//	go run ./process  the fsmgen generate process, compared with stringer
+//	go run ./spin     exploration of millions of configurations, compared with SPIN
 package bench

@@ -2,8 +2,8 @@ package bench
 
 import "errors"
 
-// The machine as a careful person writes it: a switch over the state in a switch
-// over the event.
+// A careful handwritten version of the machine: a switch over the state inside a switch over
+// the event.
 
 type handState uint8
 

@@ -8,8 +8,7 @@ import (
 	"github.com/qmuntal/stateless"
 )
 
-// newLooplab has no guarded choice of target: whoever fires an event chooses
-// between two names.
+// newLooplab cannot choose a target by guards: the caller chooses between two event names.
 func newLooplab() *fsm.FSM {
 	return fsm.NewFSM("Idle", fsm.Events{
 		{Name: "RequestReceived", Src: []string{"Idle"}, Dst: "Selecting"},
@@ -25,7 +24,7 @@ func newLooplab() *fsm.FSM {
 	}, fsm.Callbacks{})
 }
 
-// counts are the variables of the machine, for libraries that hold none.
+// counts are the variables of the machine, for libraries without variables.
 type counts struct{ remaining, retries, maxRetries int }
 
 func newStateless(c *counts) *stateless.StateMachine {

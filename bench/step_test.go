@@ -15,8 +15,7 @@ const (
 	transitions = providers*(2*maxRetries+3) + 2
 )
 
-// script is the longest run: every provider is tried, and fails for as long as
-// it may.
+// script is the longest run: every provider fails as often as possible.
 func script() []handEvent {
 	out := []handEvent{handRequest}
 	for range providers {
@@ -63,7 +62,7 @@ func TestScript(t *testing.T) {
 
 var names = map[handEvent]string{handRequest: "RequestReceived", handSelect: "Select", handTransient: "Transient", handRetry: "RetryReady"}
 
-// send makes the call that stands for an event.
+// send calls the method for an event.
 func send(m *fallback.Machine, e handEvent) error {
 	switch e {
 	case handRequest:
@@ -76,7 +75,7 @@ func send(m *fallback.Machine, e handEvent) error {
 	return m.RetryReady()
 }
 
-// BenchmarkRun is the whole script; ns/transition compares.
+// BenchmarkRun runs the whole script; compare ns/transition.
 func BenchmarkRun(b *testing.B) {
 	run := func(name string, f func(b *testing.B)) {
 		b.Run(name, func(b *testing.B) {
@@ -205,7 +204,7 @@ func BenchmarkRun(b *testing.B) {
 // errEnd ends the loop over typed states.
 var errEnd = errors.New("the end")
 
-// failing is the script for Run: whatever is tried fails.
+// failing is the script for Run: every attempt fails.
 type failing struct{}
 
 func (failing) Idle(_ context.Context, s fallback.InIdle) (fallback.AfterIdle, error) {
@@ -224,7 +223,7 @@ func (failing) Retrying(_ context.Context, s fallback.InRetrying) (fallback.Afte
 	return s.RetryReady()
 }
 
-// byHand has the fields that the machine cannot do without.
+// byHand has the fields that every implementation of the machine needs.
 type byHand struct {
 	params             fallback.Params
 	state              fallback.State
@@ -232,7 +231,7 @@ type byHand struct {
 	response           *fallback.Response
 }
 
-// TestSize says how many bytes a machine has over those that it needs.
+// TestSize logs how many more bytes a machine takes than necessary.
 func TestSize(t *testing.T) {
 	var h byHand
 	fields := unsafe.Sizeof(h.params) + unsafe.Sizeof(h.state) + unsafe.Sizeof(h.remaining) + unsafe.Sizeof(h.retries) + unsafe.Sizeof(h.response)
@@ -243,7 +242,7 @@ func TestSize(t *testing.T) {
 	}
 }
 
-// BenchmarkIllegal sends an event that the state does not accept.
+// BenchmarkIllegal sends an event that is illegal in the state.
 func BenchmarkIllegal(b *testing.B) {
 	b.Run("hand-written switch", func(b *testing.B) {
 		b.ReportAllocs()
@@ -280,7 +279,7 @@ func BenchmarkIllegal(b *testing.B) {
 	})
 }
 
-// retry is not part of its caller, so the error that it returns is kept.
+// retry is not inlined, so that its error escapes.
 //
 //go:noinline
 func retry(m *fallback.Machine) error { return m.RetryReady() }

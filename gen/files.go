@@ -83,6 +83,18 @@ func (o Output) Replaces(data []byte) bool {
 	return true
 }
 
+// Unwanted lists the base names of the files that [Files] does not make for a spec,
+// because the spec does not choose their faces.
+func Unwanted(s *spec.Spec) []string {
+	var out []string
+	for _, o := range Outputs(Beside) {
+		if !o.Wanted(s) {
+			out = append(out, o.FileName(s.Machine.File))
+		}
+	}
+	return out
+}
+
 // warn adds a line below the first of a Go file: what its comments call proved is
 // not.
 func warn(code []byte, base string) []byte {

@@ -7,6 +7,8 @@ import (
 	"github.com/fsmgen/fsmgen/gen/mermaid"
 	"github.com/fsmgen/fsmgen/gen/plantuml"
 	"github.com/fsmgen/fsmgen/gen/proptest"
+	"github.com/fsmgen/fsmgen/spec"
+	"github.com/fsmgen/fsmgen/spec/core"
 )
 
 // table lists all outputs: first the files beside the spec, in the order in which
@@ -20,18 +22,21 @@ func table() []Output {
 		},
 		{
 			Name: "typed", Kind: Beside, Suffix: "_fsm_typed.go", NeedsReport: true, NeedsPackage: true,
-			Help: "a type for each state",
-			make: goFile(golang.Typed),
+			Help:   "a type for each state",
+			wanted: func(s *spec.Spec) bool { return s.Machine.Faces.Typed },
+			make:   goFile(golang.Typed),
 		},
 		{
 			Name: "run", Kind: Beside, Suffix: "_fsm_run.go", NeedsReport: true, NeedsPackage: true,
-			Help: "Run, which drives the machine with a handler",
-			make: goFile(golang.Run),
+			Help:   "Run, which drives the machine with a handler",
+			wanted: func(s *spec.Spec) bool { return s.Machine.Faces.Run },
+			make:   goFile(golang.Run),
 		},
 		{
 			Name: "tests", Kind: Beside, Suffix: "_fsm_test.go", NeedsReport: true, NeedsPackage: true,
-			Help: "the tests of the generated code",
-			make: goFile(proptest.Generate),
+			Help:   "the tests of the generated code",
+			wanted: func(s *spec.Spec) bool { return s.Machine.Faces == core.AllFaces() },
+			make:   goFile(proptest.Generate),
 		},
 		{
 			Name: "card", Kind: Beside, Suffix: ".fsm.md", NeedsReport: true,

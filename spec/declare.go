@@ -44,6 +44,7 @@ func (l *declarations) declare() {
 	m.Doc = f.Doc.Value
 	l.goSection()
 	l.tests()
+	l.faces()
 	l.enums()
 	l.params()
 	l.vars()

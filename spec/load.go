@@ -72,6 +72,23 @@ func (l *declarations) tests() {
 	l.machine.Tests = core.Tests{Table: wants("table"), Property: wants("property"), Fuzz: wants("fuzz")}
 }
 
+// faces records the faces of the generated code. The default is all of them.
+func (l *declarations) faces() {
+	l.machine.Faces = core.AllFaces()
+	if l.file.Faces == nil {
+		return
+	}
+	find := func(face string) int {
+		return slices.IndexFunc(l.file.Faces, func(t syntax.Text) bool { return t.Value == face })
+	}
+	wants := func(face string) bool { return find(face) >= 0 }
+	l.machine.Faces = core.Faces{Typed: wants("typed"), Run: wants("run"), Snapshot: wants("snapshot"), Observe: wants("observe")}
+	if wants("run") && !wants("typed") {
+		l.diags.Errorf(diag.CodeMissing, l.file.Faces[find("run")].Span, "the face `run` needs the face `typed`").
+			Helpf("add `typed`, because the handler of Run works with typed states, or remove `run`")
+	}
+}
+
 func (l *declarations) goSection() {
 	if p := l.file.Package; p.Given() {
 		if !isName(p.Value) || token.IsKeyword(p.Value) {

@@ -7,6 +7,24 @@ import (
 	"github.com/fsmgen/fsmgen/spec/core"
 )
 
+// TestFaces reads which faces to generate.
+func TestFaces(t *testing.T) {
+	for text, want := range map[string]core.Faces{
+		"":                                       core.AllFaces(),
+		"go: {faces: []}\n":                      {},
+		"go: {faces: typed}\n":                   {Typed: true},
+		"go: {faces: [run, typed]}\n":            {Typed: true, Run: true},
+		"go: {faces: [observe, snapshot]}\n":     {Snapshot: true, Observe: true},
+		"go: {prefix: Big, faces: [snapshot]}\n": {Snapshot: true},
+	} {
+		s, diags := spec.Load("door.fsm.yaml", []byte("machine: Door\n"+text+
+			"events: {Open: {}}\ninitial: Shut\nterminal: {end: [Done]}\nstates: {Shut: {on: {Open: Done}}, Done: {}}\n"))
+		if len(diags) > 0 || s.Machine.Faces != want {
+			t.Errorf("%q: %+v, want %+v; %v", text, s.Machine, want, diags)
+		}
+	}
+}
+
 // TestKindsOfTests reads which tests to generate.
 func TestKindsOfTests(t *testing.T) {
 	for text, want := range map[string]core.Tests{

@@ -1,5 +1,3 @@
-// Package templates holds the text that fsmgen gives to new users: the starter
-// files of `fsmgen init`.
-//
-// It is text only, embedded, with no logic but filling in names.
+// Package templates contains the starter files that `fsmgen init` writes for new users.
+// They are embedded text, in which only names are filled in.
 package templates

@@ -12,16 +12,16 @@ var starterSpec string
 //go:embed starter.go.tmpl
 var starterGo string
 
-// Starter returns the first spec and the first Go file of a new machine.
-// machine is its name in the spec, pkg the Go package and the base name of the
-// files, and command what a go:generate line runs. The names must be valid.
+// Starter returns the initial spec and Go file of a new machine. machine is the name of the
+// machine in the spec, pkg is the Go package and the base name of the files, and command is
+// the command in the go:generate line. The names must be valid.
 func Starter(machine, pkg, command string) (spec, code []byte) {
 	names := struct{ Machine, Package, Command string }{machine, pkg, command}
 	return fill(starterSpec, names), fill(starterGo, names)
 }
 
-// fill executes a template of this package, which cannot fail: the tests do it
-// for each.
+// fill executes a template of this package, which cannot fail, because tests execute all of
+// them.
 func fill(text string, names any) []byte {
 	var b bytes.Buffer
 	if err := template.Must(template.New("").Parse(text)).Execute(&b, names); err != nil {

@@ -1,6 +1,5 @@
-// Package fallback is the machine that the benchmarks run: provider fallback as
-// small as it can be. It stays as it is while machines/fallback grows, so that
-// figures of different days are of the same machine.
+// Package fallback is the machine of the benchmarks: a minimal provider fallback. It does not
+// change when machines/fallback does, so that results remain comparable.
 package fallback
 
 // Request and Response are what a user of the machine has anyway.

@@ -51,8 +51,8 @@ func States() []State {
 	}
 }
 
-// String returns the name of the state in the spec, or for any other value a
-// text such as "State(200)".
+// String returns the name of the state in the spec, or, for any other value, a
+// string such as "State(200)".
 func (s State) String() string {
 	switch s {
 	case StateIdle:
@@ -74,8 +74,8 @@ func (s State) String() string {
 	}
 }
 
-// MarshalText returns the name of the state. A value that is not one is an
-// error.
+// MarshalText returns the name of the state. It returns an error for any other
+// value.
 func (s State) MarshalText() ([]byte, error) {
 	if s > StateAborted {
 		return nil, fmt.Errorf("fallback: cannot marshal %v", s)
@@ -83,8 +83,8 @@ func (s State) MarshalText() ([]byte, error) {
 	return []byte(s.String()), nil
 }
 
-// UnmarshalText sets s to the state of that name. Any other text is an error,
-// and s keeps its value.
+// UnmarshalText sets s to the state with that name. For any other text, it
+// returns an error and leaves s unchanged.
 func (s *State) UnmarshalText(text []byte) error {
 	switch string(text) {
 	case "Idle":
@@ -157,8 +157,8 @@ func Events() []Event {
 	}
 }
 
-// String returns the name of the event in the spec, or for any other value a
-// text such as "Event(200)".
+// String returns the name of the event in the spec, or, for any other value, a
+// string such as "Event(200)".
 func (e Event) String() string {
 	switch e {
 	case EventRequestReceived:
@@ -178,8 +178,8 @@ func (e Event) String() string {
 	}
 }
 
-// MarshalText returns the name of the event. A value that is not one is an
-// error.
+// MarshalText returns the name of the event. It returns an error for any other
+// value.
 func (e Event) MarshalText() ([]byte, error) {
 	if e > EventCancelled {
 		return nil, fmt.Errorf("fallback: cannot marshal %v", e)
@@ -187,8 +187,8 @@ func (e Event) MarshalText() ([]byte, error) {
 	return []byte(e.String()), nil
 }
 
-// UnmarshalText sets e to the event of that name. Any other text is an error,
-// and e keeps its value.
+// UnmarshalText sets e to the event with that name. For any other text, it
+// returns an error and leaves e unchanged.
 func (e *Event) UnmarshalText(text []byte) error {
 	switch string(text) {
 	case "RequestReceived":
@@ -222,8 +222,8 @@ const (
 	OutcomeFailure
 )
 
-// String returns the name of the outcome in the spec, "none" before the end, or
-// for any other value a text such as "Outcome(200)".
+// String returns the name of the outcome in the spec, "none" before the end,
+// or, for any other value, a string such as "Outcome(200)".
 func (o Outcome) String() string {
 	switch o {
 	case OutcomeNone:
@@ -237,8 +237,8 @@ func (o Outcome) String() string {
 	}
 }
 
-// MarshalText returns the name of the outcome. A value that is not one is an
-// error.
+// MarshalText returns the name of the outcome. It returns an error for any
+// other value.
 func (o Outcome) MarshalText() ([]byte, error) {
 	if o > OutcomeFailure {
 		return nil, fmt.Errorf("fallback: cannot marshal %v", o)
@@ -246,8 +246,8 @@ func (o Outcome) MarshalText() ([]byte, error) {
 	return []byte(o.String()), nil
 }
 
-// UnmarshalText sets o to the outcome of that name. Any other text is an error,
-// and o keeps its value.
+// UnmarshalText sets o to the outcome with that name. For any other text, it
+// returns an error and leaves o unchanged.
 func (o *Outcome) UnmarshalText(text []byte) error {
 	switch string(text) {
 	case "none":
@@ -262,24 +262,24 @@ func (o *Outcome) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// Transition is a transition of the machine Fallback, one of those that
-// [Transitions] lists.
+// Transition is a transition of the machine Fallback. [Transitions] lists all
+// of them.
 type Transition struct {
-	// From is the state before.
+	// From is the state before the transition.
 	From State
-	// Event is what brings the transition about.
+	// Event is the event that triggers the transition.
 	Event Event
-	// To is the state after. It is From where the machine stays.
+	// To is the state after the transition; it is From if the machine stays.
 	To State
-	// Guard is the condition as the spec has it, or "" for none.
+	// Guard is the condition as written in the spec, or "" if there is none.
 	Guard string
-	// Doc is what the spec says about the transition, or "".
+	// Doc is the documentation of the transition in the spec, or "".
 	Doc string
 }
 
 // Transitions returns all transitions, ordered by state and event. Of those
-// with the same state and event, the first whose guard holds is taken. What the
-// spec ignores or rejects is not a transition.
+// with the same state and event, the first whose guard holds is taken. Events
+// that the spec ignores or rejects are not transitions.
 func Transitions() []Transition {
 	return []Transition{
 		{From: StateIdle, Event: EventRequestReceived, To: StateSelecting},
@@ -309,8 +309,8 @@ const (
 	FailureClassFatal
 )
 
-// String returns the name of the value in the spec, or for any other value a
-// text such as "FailureClass(200)".
+// String returns the name of the value in the spec, or, for any other value, a
+// string such as "FailureClass(200)".
 func (v FailureClass) String() string {
 	switch v {
 	case FailureClassTransient:
@@ -324,8 +324,8 @@ func (v FailureClass) String() string {
 	}
 }
 
-// MarshalText returns the name of the value of FailureClass. A value that is
-// not one is an error.
+// MarshalText returns the name of the value of FailureClass. It returns an
+// error for any other value.
 func (v FailureClass) MarshalText() ([]byte, error) {
 	if v > FailureClassFatal {
 		return nil, fmt.Errorf("fallback: cannot marshal %v", v)
@@ -333,8 +333,8 @@ func (v FailureClass) MarshalText() ([]byte, error) {
 	return []byte(v.String()), nil
 }
 
-// UnmarshalText sets v to the value of FailureClass of that name. Any other
-// text is an error, and v keeps its value.
+// UnmarshalText sets v to the value of FailureClass with that name. For any
+// other text, it returns an error and leaves v unchanged.
 func (v *FailureClass) UnmarshalText(text []byte) error {
 	switch string(text) {
 	case "Transient":
@@ -354,7 +354,7 @@ func (v FailureClass) Valid() bool {
 	return v <= FailureClassFatal
 }
 
-// Params are the parameters of a machine, fixed for its life.
+// Params are the parameters of a machine, which are fixed for its lifetime.
 type Params struct {
 	// Providers is at least 0.
 	Providers int
@@ -362,14 +362,14 @@ type Params struct {
 	MaxRetries int
 }
 
-// DefaultParams returns the parameters that the spec gives by default.
-// Providers has no default and is left zero.
+// DefaultParams returns the default parameters of the spec. Providers has no
+// default and is left zero.
 func DefaultParams() Params {
 	return Params{MaxRetries: 1}
 }
 
 // Validate returns an error that names the first parameter outside its range.
-// It also refuses parameters for which the number of transitions need not fit
+// It also rejects parameters for which the number of transitions might not fit
 // in an int.
 func (p Params) Validate() error {
 	if p.Providers < 0 {
@@ -396,35 +396,35 @@ func (p Params) MaxTransitions() int {
 // Chooses, retries and gives up on LLM providers.
 //
 // Each event is a method. In a state that does not accept the event, the method
-// changes nothing and returns *IllegalTransitionError. A Machine comes from
-// [New] and must not be used by several goroutines at once.
+// changes nothing and returns *IllegalTransitionError. Create a Machine with
+// [New]. It is not safe for concurrent use.
 type Machine struct {
 	params    Params
 	state     State
-	steps     uint64       // the transitions so far
-	typed     *typedStates // the typed states made last
+	steps     uint64       // the number of transitions so far
+	typed     *typedStates // the most recent typed states
 	remaining int
 	retries   int
 	response  *Response // in Succeeded
 }
 
-// typedState is what typed states have in common: the machine, and how many
+// typedState holds what typed states have in common: the machine, and how many
 // transitions it had made. It never changes. Typed states point to one, so that
-// an interface takes them without an allocation.
+// storing them in an interface does not allocate.
 type typedState struct {
 	m  *Machine
 	at uint64
 }
 
-// typedStates are some typed states of a machine, made at once because that is
-// cheaper.
+// typedStates holds several typed states of a machine, allocated at once
+// because that is cheaper.
 type typedStates struct {
-	observed *Observed // who is told their steps, or nil
+	observed *Observed // the machine with its observers, or nil
 	last     int       // the index of the last one in use
 	states   [31]typedState
 }
 
-// New returns a machine in the initial state, Idle. The error is that of
+// New returns a machine in the initial state, Idle. It returns the error of
 // [Params.Validate].
 func New(p Params) (*Machine, error) {
 	if err := p.Validate(); err != nil {
@@ -438,23 +438,24 @@ func New(p Params) (*Machine, error) {
 	}, nil
 }
 
-// State returns the present state.
+// State returns the current state.
 func (m *Machine) State() State {
 	return m.state
 }
 
-// Params returns the parameters that the machine was made with.
+// Params returns the parameters of the machine.
 func (m *Machine) Params() Params {
 	return m.params
 }
 
-// Outcome returns how the machine ended, or OutcomeNone while it has not.
+// Outcome returns the outcome of the machine, or OutcomeNone if it has not
+// ended.
 func (m *Machine) Outcome() Outcome {
 	return m.state.Outcome()
 }
 
-// Progress returns the value of the spec's progress function: never negative,
-// lower after each transition, 0 at the end.
+// Progress returns the value of the spec's progress function, which is never
+// negative and decreases with each transition. It is 0 at the end.
 func (m *Machine) Progress() int {
 	p := m.params
 	switch m.state {
@@ -471,7 +472,7 @@ func (m *Machine) Progress() int {
 	}
 }
 
-// Can reports whether the present state accepts e.
+// Can reports whether the current state accepts e.
 func (m *Machine) Can(e Event) bool {
 	switch m.state {
 	case StateIdle:
@@ -487,7 +488,7 @@ func (m *Machine) Can(e Event) bool {
 	}
 }
 
-// String returns the present state and the variables on one line, for logs.
+// String returns the current state and the variables on one line, for logs.
 func (m *Machine) String() string {
 	return fmt.Sprintf("%v remaining=%d retries=%d", m.state, m.remaining, m.retries)
 }
@@ -608,42 +609,41 @@ func (m *Machine) Cancelled() error {
 	return nil
 }
 
-// Step is a transition that a machine has made. An observer is told it.
+// Step is a transition that a machine has made, as its observers receive it.
 type Step struct {
-	// From is the state before.
+	// From is the state before the transition.
 	From State
-	// Event is what brought the transition about.
+	// Event is the event that triggered the transition.
 	Event Event
-	// To is the state after.
+	// To is the state after the transition.
 	To State
-	// Progress is the value of the progress function after it.
+	// Progress is the value of the progress function after the transition.
 	Progress int
-	// Time is what the clock said after the transition. It is zero without a clock.
+	// Time is the time of the clock after the transition, or zero without a clock.
 	Time time.Time
 }
 
 // Observed is a machine with observers. Send events through it, or to typed
 // states; read the machine itself.
 //
-// Observers are called one after the other, in the order in which they came,
-// when the step is complete: state and variables have changed. So they may read
-// the machine, and take a snapshot of it. An event that is refused, or that the
-// spec ignores, is no step. A panic of an observer goes on to the sender of the
-// event; the step stays made.
+// Observers are called one after another, in the order in which they were
+// added, when the step is complete: state and variables have changed. So they
+// may read the machine and take a snapshot of it. An event that is refused, or
+// that the spec ignores, is not a step. A panic in an observer propagates to
+// the sender of the event; the step is not undone.
 //
 // An event that an observer sends through the Observed, or to a typed state, is
-// refused with *ReentrantError. One that it sends to the machine itself, of
-// which observers would not be told, leads to a panic when the observer
-// returns.
+// refused with *ReentrantError. Sending one to the machine itself, which the
+// observers would miss, causes a panic when the observer returns.
 type Observed struct {
 	machine   *Machine
 	observers []func(Step)
 	busy      bool // an observer is running
 }
 
-// Observe returns the machine with an observer, and with those that it has
-// already. All are told the steps of typed states, too. The clock says the time
-// of each step; it may be nil. From then on the machine must not be copied.
+// Observe adds an observer and returns the machine with all its observers. They
+// also receive the steps of typed states. The clock gives the time of each
+// step; it may be nil. From then on, the machine must not be copied.
 func (m *Machine) Observe(clock func() time.Time, observer func(Step)) *Observed {
 	if m.typed == nil {
 		m.typed = &typedStates{}
@@ -655,8 +655,8 @@ func (m *Machine) Observe(clock func() time.Time, observer func(Step)) *Observed
 	return m.typed.observed
 }
 
-// Observe adds an observer, which is told the steps from the next one on. The
-// clock says the time of each step; it may be nil.
+// Observe adds an observer, which receives the steps from the next one on. The
+// clock gives the time of each step; it may be nil.
 func (m *Observed) Observe(clock func() time.Time, observer func(Step)) {
 	m.observers = append(m.observers, func(s Step) {
 		if clock != nil {
@@ -702,8 +702,8 @@ func (m *Observed) Cancelled() error {
 	return m.step(EventCancelled, m.machine.Cancelled)
 }
 
-// step has the machine handle an event, and tells the observers the step that
-// it has made.
+// step has the machine handle an event, and reports the resulting step to the
+// observers.
 func (m *Observed) step(e Event, handle func() error) error {
 	if m.busy {
 		return &ReentrantError{State: m.machine.state, Event: e}
@@ -716,7 +716,7 @@ func (m *Observed) step(e Event, handle func() error) error {
 	return nil
 }
 
-// tell tells the observers the step that the machine has just made.
+// tell reports the step that the machine has just made to the observers.
 func (m *Observed) tell(from State, e Event) {
 	m.busy = true
 	defer func() { m.busy = false }()
@@ -731,10 +731,10 @@ func (m *Observed) tell(from State, e Event) {
 }
 
 // MarshalJSON returns a snapshot of the machine, from which [Restore] makes an
-// equal one. A machine has one snapshot only, to the byte, if that is so for
-// the JSON of the Go types in it. Their values are written as encoding/json
-// does, errors as their text; a value that JSON would not give back in full is
-// an error.
+// equal machine. Equal machines have equal snapshots, byte for byte, if the
+// JSON of the Go types in them is deterministic. Values of Go types are encoded
+// by encoding/json, and errors as their text. A value that JSON cannot restore
+// completely is an error.
 func (m *Machine) MarshalJSON() ([]byte, error) {
 	if err := m.checkClaims(); err != nil {
 		return nil, err
@@ -759,7 +759,7 @@ func (m *Machine) MarshalJSON() ([]byte, error) {
 	})
 }
 
-// writeValue adds the value of a field to those of a snapshot.
+// writeValue adds the value of a field to the values of a snapshot.
 func (m *Machine) writeValue(values map[string]any, name string, from any) error {
 	value := reflect.ValueOf(from).Elem()
 	switch value.Kind() {
@@ -778,29 +778,30 @@ func (m *Machine) writeValue(values map[string]any, name string, from any) error
 		return fmt.Errorf("fallback: %s, of type %v: %w", name, value.Type(), err)
 	}
 	if string(text) == "null" {
-		return fmt.Errorf("fallback: JSON does not restore %s, of type %v, which is not nil and written as null", name, value.Type())
+		return fmt.Errorf("fallback: JSON does not restore %s, of type %v, which is not nil but encoded as null", name, value.Type())
 	}
 	if strings.Contains(strings.ReplaceAll(string(text), `\\`, ""), `\ufffd`) {
-		return fmt.Errorf("fallback: %s, of type %v, has a text that is not valid UTF-8, which JSON cannot hold", name, value.Type())
+		return fmt.Errorf("fallback: %s, of type %v, has a string that is not valid UTF-8, so JSON cannot represent it", name, value.Type())
 	}
 	values[name] = json.RawMessage(text)
 	return nil
 }
 
-// UnmarshalJSON returns an error: [Restore] makes a machine from a snapshot.
+// UnmarshalJSON always returns an error. Use [Restore] to make a machine from a
+// snapshot.
 func (m *Machine) UnmarshalJSON([]byte) error {
-	return errors.New("fallback: a machine is not unmarshalled, but made by Restore")
+	return errors.New("fallback: cannot unmarshal into a machine: use Restore")
 }
 
-// Restore returns the machine of which data is a snapshot. Everything in the
-// snapshot must be there once and be right: names, types, parameters, ranges
-// and invariants. So Restore returns nothing that the spec forbids; but it
-// cannot know whether a run leads there. A snapshot from another version of the
-// spec is refused if states, parameters, variables, ranges or invariants are
-// others there.
+// Restore returns the machine that data is a snapshot of. It checks the whole
+// snapshot: names, each of which must occur exactly once, types, parameters,
+// ranges and invariants. So the machine satisfies what the spec claims, but
+// Restore cannot tell whether a run reaches it. A snapshot of another version
+// of the spec is refused if its states, parameters, variables, ranges or
+// invariants differ.
 func Restore(data []byte) (*Machine, error) {
 	if !utf8.Valid(data) || !json.Valid(data) {
-		return nil, errors.New("fallback: snapshot: not JSON")
+		return nil, errors.New("fallback: snapshot: not valid JSON")
 	}
 	m := &Machine{}
 	snapshot, err := m.readFields("field", "a snapshot", data, "machine", "spec", "params", "state", "vars", "data")
@@ -812,13 +813,13 @@ func Restore(data []byte) (*Machine, error) {
 		return nil, err
 	}
 	if machine != "Fallback" {
-		return nil, fmt.Errorf("fallback: snapshot: of the machine %.40q", machine)
+		return nil, fmt.Errorf("fallback: snapshot: from another machine, %.40q", machine)
 	}
 	if err := m.readValue("state", snapshot["state"], &state); err != nil {
 		return nil, err
 	}
 	if err := m.state.UnmarshalText([]byte(state)); err != nil {
-		return nil, fmt.Errorf("fallback: snapshot: state %.40q is not one of this machine", state)
+		return nil, fmt.Errorf("fallback: snapshot: unknown state %.40q", state)
 	}
 	params, err := m.readFields("parameter", "this machine", snapshot["params"], "providers", "maxRetries")
 	if err != nil {
@@ -858,7 +859,7 @@ func Restore(data []byte) (*Machine, error) {
 		}
 	}
 	if len(changed) > 0 {
-		return nil, fmt.Errorf("fallback: snapshot: of another version of the spec, with other %s", strings.Join(changed, " and other "))
+		return nil, fmt.Errorf("fallback: snapshot: from another version of the spec, in which the %s differ", strings.Join(changed, " and the "))
 	}
 	for _, value := range [...]struct {
 		name string
@@ -890,8 +891,8 @@ func Restore(data []byte) (*Machine, error) {
 	return m, nil
 }
 
-// readFields returns the fields of a JSON object, which must be those named,
-// each once.
+// readFields returns the fields of a JSON object, which must have exactly these
+// names, each once.
 func (*Machine) readFields(kind, owner string, text []byte, names ...string) (map[string]json.RawMessage, error) {
 	decoder := json.NewDecoder(bytes.NewReader(text))
 	if start, err := decoder.Token(); err != nil || start != json.Delim('{') {
@@ -905,10 +906,10 @@ func (*Machine) readFields(kind, owner string, text []byte, names ...string) (ma
 		}
 		name, _ := key.(string)
 		if !slices.Contains(names, name) {
-			return nil, fmt.Errorf("fallback: snapshot: %s %.40q is not one of %s", kind, name, owner)
+			return nil, fmt.Errorf("fallback: snapshot: unknown %s %.40q", kind, name)
 		}
 		if fields[name] != nil {
-			return nil, fmt.Errorf("fallback: snapshot: %s %s is there twice", kind, name)
+			return nil, fmt.Errorf("fallback: snapshot: duplicate %s %s", kind, name)
 		}
 		var value json.RawMessage
 		if err := decoder.Decode(&value); err != nil {
@@ -924,7 +925,7 @@ func (*Machine) readFields(kind, owner string, text []byte, names ...string) (ma
 	return fields, nil
 }
 
-// readValue sets a field to the value of a JSON text.
+// readValue sets a field to the value in a JSON text.
 func (m *Machine) readValue(name string, text []byte, into any) error {
 	typ := reflect.TypeOf(into).Elem()
 	if string(text) == "null" {
@@ -944,9 +945,9 @@ func (m *Machine) readValue(name string, text []byte, into any) error {
 	return nil
 }
 
-// restorable reports whether JSON gives back all of a value of type t. That is
-// so for types that say themselves how they are written and read, and for those
-// made of exported fields, numbers, strings and truth values.
+// restorable reports whether JSON restores each value of type t completely.
+// That is so for types with marshaling methods of their own, and for types made
+// of exported fields, numbers, strings and booleans.
 func (m *Machine) restorable(t reflect.Type, known map[reflect.Type]bool) bool {
 	if known[t] {
 		return true
@@ -997,7 +998,7 @@ func (m *Machine) restorable(t reflect.Type, known map[reflect.Type]bool) bool {
 }
 
 // checkClaims returns an error that names the first range or invariant that
-// does not hold in the present state.
+// does not hold in the current state.
 func (m *Machine) checkClaims() error {
 	if m.remaining < 0 || m.remaining > m.params.Providers {
 		return fmt.Errorf("fallback: remaining is %d, must be from 0 to providers", m.remaining)
@@ -1009,10 +1010,10 @@ func (m *Machine) checkClaims() error {
 }
 
 // IllegalTransitionError is the error of an event in a state that does not
-// accept it. All machines share one for each state and event: it must not be
-// changed. The machine is as it was.
+// accept it. All machines share one value for each state and event: do not
+// modify it. The machine is unchanged.
 type IllegalTransitionError struct {
-	// State is the state of the machine, before and after.
+	// State is the state of the machine, which has not changed.
 	State State
 	// Event is the event that State does not accept.
 	Event Event
@@ -1023,8 +1024,8 @@ func (e *IllegalTransitionError) Error() string {
 	return fmt.Sprintf("fallback: event %v is illegal in state %v", e.Event, e.State)
 }
 
-// illegalTransition has the error of each event in each state, made once, so
-// that a refusal allocates nothing.
+// illegalTransition holds the error of each event in each state, created once
+// so that a refusal does not allocate.
 var illegalTransition = func() (all [7][6]IllegalTransitionError) {
 	for s := range all {
 		for e := range all[s] {
@@ -1034,10 +1035,10 @@ var illegalTransition = func() (all [7][6]IllegalTransitionError) {
 	return all
 }()
 
-// ReentrantError is the error of an event that comes during a step: from an
-// observer of an [Observed]. The machine is as it was.
+// ReentrantError is the error of an event sent during a step: by an observer of
+// an [Observed]. The machine is unchanged.
 type ReentrantError struct {
-	// State is the state of the machine, before and after.
+	// State is the state of the machine, which has not changed.
 	State State
 	// Event is the event that was refused.
 	Event Event
@@ -1049,13 +1050,13 @@ func (e *ReentrantError) Error() string {
 }
 
 // InvalidPayloadError is the error of an argument that is not one of the values
-// of its type. The machine is as it was.
+// of its type. The machine is unchanged.
 type InvalidPayloadError struct {
 	// Event is the event that was refused.
 	Event Event
 	// Field is the name of the argument in the spec.
 	Field string
-	// Value is the number of the argument.
+	// Value is the numeric value of the argument.
 	Value int
 }
 

@@ -1,10 +1,9 @@
-// Process times fsmgen as a whole process: beside stringer on a small file, and
-// on machines of 100 and of 1,000 states and three times as many transitions:
+// Process measures the fsmgen generate process: on a small file, compared with stringer, and on
+// machines with 100 and 1,000 states and three times as many transitions:
 //
 //	go run ./process
 //
-// Each program runs in turn with the others, so often, on files that are not
-// there yet.
+// The programs run in turn, in several rounds, and write new files.
 package main
 
 import (
@@ -182,9 +181,8 @@ const (
 )
 `
 
-// ring returns a machine whose states lead to the next one, to the second next
-// one and to the end: three transitions each. It makes at most as many
-// transitions as it has states.
+// ring returns a machine whose states have three transitions each: to the next state, to the
+// one after it, and to the end. It makes at most as many transitions as it has states.
 func ring(states int) string {
 	var b strings.Builder
 	b.WriteString("machine: Ring\nevents: {Next: {}, Skip: {}, Stop: {}}\ninitial: S0\nterminal: {done: [End]}\nstates:\n")

@@ -1,5 +1,5 @@
-// Package random makes machines without guards and variables, of any size. The
-// same size is the same machine.
+// Package random generates machines of any size without guards and variables. The machine
+// depends only on the size.
 package random
 
 import (
@@ -8,17 +8,17 @@ import (
 	"strings"
 )
 
-// Machine is a random machine. All its events are of the environment, so that
-// there is no end to prove.
+// Machine is a random machine. All its events are environment events, so that it need not
+// terminate.
 type Machine struct {
-	// Next has the state after an event, -1 where the event is illegal.
-	// The first index is the state, the second one the event.
+	// Next is the target for a state (the first index) and an event (the second), or -1
+	// if the event is illegal.
 	Next [][]int
 }
 
-// New returns a machine in which so many in ten of the pairs of state and event
-// are legal, at least one in each state: the one that leads to the state after
-// it. There must be fewer than 255 states.
+// New returns a machine in which the given number of tenths of the pairs of a state and an
+// event are legal. In each state, at least one event is legal, which leads to the next state.
+// There must be fewer than 255 states.
 func New(states, events, legal int) Machine {
 	random := rand.New(rand.NewPCG(uint64(states), uint64(events)))
 	next := make([][]int, states)
@@ -54,8 +54,7 @@ func (m Machine) Transitions() int {
 	return n
 }
 
-// Walk returns so many events that are legal one after the other, from the
-// initial state, the first.
+// Walk returns a sequence of legal events of a length, starting in the initial state, 0.
 func (m Machine) Walk(length int) []int {
 	random := rand.New(rand.NewPCG(1, 2))
 	out := make([]int, 0, length)

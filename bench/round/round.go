@@ -1,6 +1,5 @@
-// Package round runs benchmarks in rounds: all of them once, then all of them
-// once more. What disturbs the computer for a while then disturbs all alike,
-// which a benchmark that is repeated by itself cannot say.
+// Package round runs benchmarks in rounds: each round runs every benchmark once. Temporary load
+// then affects all benchmarks equally, unlike repetitions of a single benchmark.
 package round
 
 import (
@@ -16,32 +15,30 @@ import (
 	"text/tabwriter"
 )
 
-// Result is what the rounds say about one benchmark.
+// Result is the result of one benchmark.
 type Result struct {
 	// Name is the name of the benchmark, without "Benchmark" and the number of
 	// processors.
 	Name string
-	// Values are the values of the metric, one a round, in the order of the
-	// rounds.
+	// Values are the values of the metric, one for each round, in order.
 	Values []float64
-	// Allocs is the number of allocations of an operation in the last round.
+	// Allocs is the number of allocations per operation in the last round.
 	Allocs float64
 }
 
-// Median returns the median of the values, of which there must be one.
+// Median returns the median of the values, of which there must be at least one.
 func (r Result) Median() float64 { return Median(r.Values) }
 
-// Median returns the middle of values, the higher one of two. There must be a
-// value.
+// Median returns the median of values, or the higher one of two middle values. There must be at
+// least one value.
 func Median(values []float64) float64 {
 	s := slices.Sorted(slices.Values(values))
 	return s[len(s)/2]
 }
 
-// Run builds the test program of the package in dir and runs those of its
-// benchmarks that match pattern so many times, each time for the given
-// -benchtime. It returns the values of one metric, such as "ns/op", in the order
-// of the benchmarks.
+// Run builds the test program of the package in dir and runs the benchmarks that match pattern in
+// a number of rounds with the given -benchtime. It returns the values of one metric, such as
+// "ns/op", in the order of the benchmarks.
 func Run(dir, pattern, benchtime, metric string, rounds int) ([]Result, error) {
 	tmp, err := os.MkdirTemp("", "round")
 	if err != nil {
@@ -91,7 +88,7 @@ func field(line, unit string) (float64, bool) {
 	return value, err == nil
 }
 
-// command runs a program and returns what it prints.
+// command runs a program and returns its output.
 func command(dir, name string, args ...string) (string, error) {
 	c := exec.Command(name, args...)
 	c.Dir = dir
@@ -112,9 +109,9 @@ func Ratio(a, b Result) float64 {
 	return Median(ratios)
 }
 
-// Table writes the medians and the lowest values, and the ratios of both to
-// those of the result called base. The ratio of the medians is that of single
-// rounds; the one of the lowest values is that of a computer at rest.
+// Table writes the medians and the lowest values, and their ratios to those of the result named
+// base. The first ratio is the median of the ratios of single rounds; the ratio of the lowest values
+// approximates that on an idle computer.
 func Table(w io.Writer, metric string, results []Result, base string) error {
 	i := slices.IndexFunc(results, func(r Result) bool { return r.Name == base })
 	if i < 0 {

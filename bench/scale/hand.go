@@ -7,7 +7,7 @@ import (
 	"github.com/fsmgen/fsmgen/bench/random"
 )
 
-// hand returns the machine as one writes it by hand, in three ways.
+// hand returns three handwritten versions of the machine.
 func hand(m random.Machine) string {
 	var b strings.Builder
 	f := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
@@ -56,9 +56,8 @@ func cells(states []int) string {
 	return strings.Join(words, ", ")
 }
 
-// benchmarks returns the test that all do the same, and the benchmarks. What is
-// generated takes an event by Send, or by the method of the event, which
-// somebody has to choose first.
+// benchmarks returns the benchmarks, and a test that all versions behave the same. The generated
+// machine receives an event by Send, or by the method of the event, which the caller selects.
 func benchmarks(m random.Machine) string {
 	var b strings.Builder
 	f := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }

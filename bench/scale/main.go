@@ -1,10 +1,9 @@
-// Scale measures machines of many states and events, without guards and in
-// random order: what fsmgen generates, beside three ways to write the same by
-// hand, in one run:
+// Scale measures machines with many states and events, without guards and with random events, and
+// compares generated code with three handwritten versions:
 //
 //	go run ./scale
 //
-// It writes the machines into a temporary module, where it leaves nothing.
+// It writes the machines to a temporary module, which it removes.
 package main
 
 import (
@@ -57,7 +56,7 @@ func run(fsmgen string, rounds int) error {
 		if err := output(pkg, fsmgen, "generate"); err != nil {
 			return err
 		}
-		// The generated tests need a module that we do not have here.
+		// The generated tests need a module that is not available here.
 		if err := os.Remove(filepath.Join(pkg, m.Name()+"_fsm_test.go")); err != nil {
 			return err
 		}
@@ -82,7 +81,7 @@ func run(fsmgen string, rounds int) error {
 	return nil
 }
 
-// output runs a program and returns an error with what it has printed.
+// output runs a program and returns an error with its output if it fails.
 func output(dir, name string, args ...string) error {
 	c := exec.Command(name, args...)
 	c.Dir = dir

@@ -1,13 +1,12 @@
-// Spin explores machines of several million configurations, beside SPIN's pan for
-// the model that fsmgen exports, in one run:
+// Spin explores machines with several million configurations, with fsmgen and with SPIN's pan on the
+// model that fsmgen exports:
 //
 //	go run ./spin
 //
-// It needs spin and cc. Both must count the same configurations; pan stores two
-// states more for each terminal one, in which it leaves its loop and ends. Each
-// does what it does best: fsmgen searches breadth first, and finds the longest run
-// from each configuration; pan searches depth first for broken ranges. What is
-// timed of fsmgen is a process of its own, too.
+// It needs spin and cc. Both tools must count the same configurations, except that pan stores two
+// additional states for each terminal one, in which it leaves its loop and ends. fsmgen searches
+// breadth-first and finds the longest run from each configuration; pan searches depth-first for
+// violated ranges. fsmgen is measured as a separate process, too.
 package main
 
 import (
@@ -87,12 +86,12 @@ func run(rounds, child int) error {
 	return w.Flush()
 }
 
-// measured is what one run of one tool took.
+// measured is the result of one run of one tool.
 type measured struct {
 	states  int
 	seconds float64
 	memory  float64 // bytes
-	// ends are the terminal ones of the states, where that is said.
+	// ends is the number of terminal states, if the tool prints it.
 	ends int
 }
 
@@ -157,7 +156,7 @@ func load(text []byte) (*spec.Spec, error) {
 	return s, nil
 }
 
-// limit is more than any model here has.
+// limit is greater than the number of configurations of any model here.
 const limit = 1 << 24
 
 func exploreOnce(m model) error {
@@ -187,8 +186,8 @@ var (
 	panOutput = regexp.MustCompile(`(?s)(\d+) states, stored.*?([\d.]+)\s+total actual memory usage`)
 )
 
-// timed runs a command and reads the count and the memory out of its output:
-// bytes, or megabytes with a point.
+// timed runs a command and reads the count and the memory from its output: bytes, or megabytes if it
+// contains a decimal point.
 func timed(dir string, pattern *regexp.Regexp, name string, args ...string) (measured, error) {
 	begin := time.Now()
 	out, err := output(dir, name, args...)

@@ -1,9 +1,9 @@
-// Steps runs the benchmarks of the module in rounds and prints the medians and
-// the ratios to what is written by hand:
+// Steps runs the benchmarks of the module in rounds and prints the medians and the ratios to the
+// handwritten version:
 //
 //	go run ./steps
 //
-// The rounds are many and short, so that some of them meet a computer at rest.
+// It uses many short rounds, so that some of them run on an idle computer.
 package main
 
 import (

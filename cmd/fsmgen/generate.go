@@ -2,7 +2,10 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"io/fs"
+	"os"
 	"path/filepath"
 	"time"
 
@@ -24,9 +27,12 @@ func newGenerate(std stdio) *cobra.Command {
 NAME.fsm.yaml:
 
 ` + described(files) + `
-Files that are current are not written again. Generate writes no files for a
-machine that is not proved unless you give --unproved; then the generated tests
-show what is wrong.`,
+A spec can choose fewer files with "go: {faces: [...]}"; generate deletes the
+files of faces that the spec no longer chooses. Files that are current are not
+written again.
+
+Generate writes no files for a machine that is not proved unless you give
+--unproved; then the generated tests show what is wrong.`,
 		Example: `  fsmgen generate                  # the specs in this folder
   fsmgen generate ./...            # and in all folders below it
   fsmgen generate --check ./...    # in CI: fail if a file is stale
@@ -157,9 +163,33 @@ func (g *generator) spec(ctx context.Context, path string) error {
 		}
 		g.findings = g.findings || stale
 	}
+	for _, name := range gen.Unwanted(l.spec) {
+		if err := g.unwanted(filepath.Join(dir, name), filepath.Base(path)); err != nil {
+			return err
+		}
+	}
 	clock.lap("write")
 	if g.timing {
 		clock.print(g.std.out)
 	}
 	return nil
+}
+
+// unwanted deletes a file that was generated from the spec when the spec still chose
+// its face; with --check it reports the file.
+func (g *generator) unwanted(path, spec string) error {
+	data, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) || err == nil && gen.MadeFrom(data) != spec {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	if g.check {
+		g.findings = true
+		fmt.Fprintf(g.std.out, "%s: the spec no longer chooses its face; delete the file\n", filepath.ToSlash(path))
+		return nil
+	}
+	fmt.Fprintf(g.std.out, "  %-11s  %s\n", "deleted", filepath.ToSlash(path))
+	return os.Remove(path)
 }

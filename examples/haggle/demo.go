@@ -9,8 +9,8 @@ import (
 	"github.com/fsmgen/fsmgen/machines/negotiation"
 )
 
-// demo shows negotiations word for word: one that agrees, one for each reason to
-// fail, and the loop that takes a condition for a deal or does not end.
+// demo shows complete negotiations: one with an agreement, one for each reason to fail, and the
+// loop that mistakes a condition for a deal or does not end.
 func demo(ctx context.Context, w io.Writer) error {
 	const turns = 6
 	apart := valuation{most: 300, least: 220, bid: 150, request: 340}
@@ -66,7 +66,7 @@ func demo(ctx context.Context, w io.Writer) error {
 	return nil
 }
 
-// decideNever is a strategy that waits until nobody listens any more.
+// decideNever is a strategy that waits until its context is done.
 func decideNever(ctx context.Context, _ negotiation.Situation) (negotiation.Move, error) {
 	<-ctx.Done()
 	return negotiation.Move{}, ctx.Err()

@@ -13,7 +13,7 @@ const (
 	mostTurns      = 1000
 )
 
-// config is what the command line says.
+// config holds the settings from the command line.
 type config struct {
 	n     int    // valuations for each pair
 	seed  uint64 // of the valuations and of the careless talk
@@ -28,9 +28,9 @@ func parseFlags(args []string, stderr io.Writer) (config, error) {
 	flags.SetOutput(io.Discard)
 	flags.IntVar(&c.n, "n", 2000, "random valuations for each pair of strategies")
 	flags.Uint64Var(&c.seed, "seed", 1, "seed of the random numbers")
-	flags.IntVar(&c.turns, "turns", 10, "turns of a negotiation, at most")
+	flags.IntVar(&c.turns, "turns", 10, "maximum number of turns of a negotiation")
 	flags.StringVar(&c.svg, "svg", "", "write a plot of outcomes and turns to `file`")
-	flags.BoolVar(&c.demo, "demo", false, "show each way in which negotiations end, word for word")
+	flags.BoolVar(&c.demo, "demo", false, "show complete negotiations that end in each possible way")
 	if err := flags.Parse(args); err != nil {
 		if errors.Is(err, flag.ErrHelp) {
 			flags.SetOutput(stderr)

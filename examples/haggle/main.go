@@ -1,10 +1,9 @@
 // Haggle is a tournament of negotiation strategies, each as buyer against each
 // as seller, over many random valuations.
 //
-// The machine of package negotiation decides when a negotiation is over, so
-// every one of them ends after at most turns+1 transitions. Beside it runs the
-// loop that people write first, which waits for the word DEAL in a message
-// (naive.go), and what becomes of it is counted.
+// The machine of package negotiation decides when a negotiation ends, so every negotiation
+// ends after at most turns+1 transitions. For comparison, the program also runs the naive loop
+// that waits for the word DEAL in a message (naive.go), and counts how it ends.
 //
 // Usage:
 //
@@ -32,7 +31,7 @@ func main() {
 	os.Exit(status)
 }
 
-// run is the program; the int is its exit status.
+// run runs the program and returns its exit status.
 func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	c, err := parseFlags(args, stderr)
 	if errors.Is(err, flag.ErrHelp) {

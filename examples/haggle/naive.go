@@ -10,22 +10,21 @@ import (
 	"github.com/fsmgen/fsmgen/machines/negotiation"
 )
 
-// talker is a party of the naive loop: it knows what it means, but all that it
-// gives away is a text.
+// talker is a party of the naive loop. It knows what it means, but sends only text.
 type talker struct {
 	strategy  negotiation.Strategy
 	situation negotiation.Situation
-	// conditional is the turn in which it says its offer as "We have a DEAL if
-	// you go to ...". 0 is never.
+	// conditional is the turn in which it phrases its offer as "We have a DEAL if you go
+	// to ...", or 0 for never.
 	conditional int
-	// lower says "Deal" where others say "DEAL".
+	// lower makes it say "Deal" instead of "DEAL".
 	lower bool
 	// meant is what it meant with its last text.
 	meant negotiation.Move
 }
 
-// Out of so many parties, one says its offer of the third turn as a deal with a
-// condition, and one never says DEAL in capitals.
+// One of this many parties phrases its third offer as a conditional deal, and one never says DEAL
+// in capitals.
 const (
 	conditionalOutOf = 10
 	lowerOutOf       = 10
@@ -46,7 +45,7 @@ func (t *talker) respond(ctx context.Context, message string) (string, error) {
 	if price, ok := priceIn(message); ok {
 		t.situation.Other = append(t.situation.Other, price)
 	}
-	// When its turns are over it stays where it is: the loop does not end.
+	// After its last turn, it repeats its offer, because the loop does not end.
 	turn := len(t.situation.Own) + 1
 	t.situation.Turn = min(turn, t.situation.MaxTurns)
 	move, err := t.strategy.Decide(ctx, t.situation)
@@ -91,9 +90,9 @@ const (
 	mistaken               // DEAL was said, and not meant
 )
 
-// negotiateNaive waits for the word DEAL in what is said. The cap on the
-// messages is not part of it: without it, a run that is stuck would go on for
-// ever. hear is called with each message.
+// negotiateNaive waits for the word DEAL in a message. The limit on the number of messages is not
+// part of the naive loop: without it, a run that is stuck would continue forever. hear is called
+// with each message.
 func negotiateNaive(ctx context.Context, buyer, seller *talker, messages int, hear func(party negotiation.Party, text string)) (ending, error) {
 	text, speaker, listener := "", buyer, seller
 	for range messages {
@@ -121,8 +120,8 @@ type naive struct {
 	impossible int    // mistaken, and there was no price for both
 }
 
-// capOf returns after how many messages a naive negotiation counts as stuck:
-// ten times as many as the machine lets the parties speak.
+// capOf returns the number of messages after which a naive negotiation counts as stuck: ten times
+// the maximum number of moves with the machine.
 func capOf(turns int) int { return 10 * 2 * turns }
 
 // playNaive plays the negotiations of the tournament with the naive loop.

@@ -8,11 +8,11 @@ import (
 	"github.com/fsmgen/fsmgen/machines/negotiation"
 )
 
-// patience is more than a negotiation of strategies that only compute takes, so
-// that the clock has no part in the result.
+// patience is longer than any negotiation between strategies that only compute, so that the result
+// does not depend on the clock.
 const patience = time.Hour
 
-// pairing is how two strategies did with each other.
+// pairing is the result of one strategy as buyer and one as seller.
 type pairing struct {
 	buyer, seller string
 	agreed        int

@@ -7,8 +7,7 @@ import (
 	"github.com/fsmgen/fsmgen/machines/negotiation"
 )
 
-// valuation is what a price is worth to the two parties, and where they begin.
-// All are in dollars and whole cents.
+// valuation holds the limits and the opening prices of the two parties, in dollars and whole cents.
 type valuation struct {
 	most    float64 // the highest price that the buyer takes
 	least   float64 // the lowest price that the seller takes
@@ -42,8 +41,7 @@ type entrant struct {
 	make func(opening float64) negotiation.Strategy
 }
 
-// patientTurns is how often an impatient party hears the same offer before it
-// leaves.
+// patientTurns is the number of identical offers after which an impatient party leaves.
 const patientTurns = 3
 
 func entrants() []entrant {

@@ -10,21 +10,19 @@ import (
 	"strings"
 )
 
-// access decides who may make the server do something. The zero value has no
-// token.
+// access decides which requests the server accepts. The zero value has no token.
 type access struct {
-	// token is what each request must show that spends the keys of the upstreams
-	// or changes the chain; "" if none is set.
+	// token is required for requests that use the keys of the upstreams or change the
+	// chain; "" if none is set.
 	token string
 }
 
-// checkPost refuses what no program that means this server sends, and who has
-// no right to.
+// checkPost rejects requests with an unexpected content type or origin, and requests without
+// access.
 //
-// A web page cannot send this type to another site unasked, so no page that the
-// user happens to visit can spend the keys of the upstreams, or change the
-// chain; nor one that has its own name resolved to this computer, since browsers
-// tell the origin with each POST.
+// A web page cannot send this content type to another site without a preflight request, so a page
+// that the user visits cannot use the keys of the upstreams or change the chain. A page whose name
+// resolves to this computer cannot do so either, because browsers send the origin with each POST.
 func (a access) checkPost(w http.ResponseWriter, r *http.Request) *apiError {
 	if r.Method != http.MethodPost {
 		w.Header().Set("Allow", http.MethodPost)
@@ -47,8 +45,8 @@ func (a access) checkPost(w http.ResponseWriter, r *http.Request) *apiError {
 	return nil
 }
 
-// checkReset is checkPost for a request that changes the chain. Without a token
-// only this computer may: not another one, also if it comes by a server here.
+// checkReset is checkPost for a request that changes the chain. Without a token, only local
+// clients may change it, not remote ones that use a proxy on this computer.
 func (a access) checkReset(w http.ResponseWriter, r *http.Request) *apiError {
 	if refused := a.checkPost(w, r); refused != nil {
 		return refused
@@ -59,13 +57,13 @@ func (a access) checkReset(w http.ResponseWriter, r *http.Request) *apiError {
 	return nil
 }
 
-// equals compares in a time that tells nothing of the token, nor of its length.
+// equals compares in a time that does not depend on the token or its length.
 func (a access) equals(token string) bool {
 	want, got := sha256.Sum256([]byte(a.token)), sha256.Sum256([]byte(token))
 	return subtle.ConstantTimeCompare(want[:], got[:]) == 1
 }
 
-// loopback reports whether a host, with or without a port, is this computer.
+// loopback reports whether a host, with or without a port, is a loopback address.
 func loopback(host string) bool {
 	if name, _, err := net.SplitHostPort(host); err == nil {
 		host = name
@@ -74,7 +72,7 @@ func loopback(host string) bool {
 	return strings.EqualFold(host, "localhost") || err == nil && address.Unmap().IsLoopback()
 }
 
-// forwarded reports whether a server has passed the request on.
+// forwarded reports whether a proxy has forwarded the request.
 func forwarded(h http.Header) bool {
 	for _, name := range []string{"Forwarded", "X-Forwarded-For", "X-Forwarded-Host", "X-Real-Ip", "Via"} {
 		if len(h.Values(name)) > 0 {

@@ -30,7 +30,7 @@ type apiError struct {
 	Unfit    []unfitReport   `json:"unfit,omitempty"`    // each upstream not asked, in order
 }
 
-// failureReport is what a client is told of a failed attempt.
+// failureReport is the description of a failed attempt for a client.
 type failureReport struct {
 	Provider string `json:"provider"`
 	Class    string `json:"class"`
@@ -38,19 +38,19 @@ type failureReport struct {
 	Message  string `json:"message"`
 }
 
-// unfitReport is what a client is told of an upstream that was not asked.
+// unfitReport is the description of an upstream that was not asked, for a client.
 type unfitReport struct {
 	Provider string   `json:"provider"`
 	Missing  []string `json:"missing"`
 }
 
-// refuse returns the answer to a request that no upstream is asked about.
+// refuse returns the answer to a request that is rejected without asking an upstream.
 func refuse(status int, code, message string) *apiError {
 	return &apiError{status: status, Message: message, Type: "invalid_request_error", Code: code}
 }
 
-// refusal returns the answer of a run that did not succeed; nil for an error
-// that is a defect of the program.
+// refusal returns the answer of a run that did not succeed, or nil for an error that indicates a bug
+// in the program.
 func refusal(err error) *apiError {
 	e := &apiError{status: http.StatusBadGateway, Type: "upstream_error"}
 	var exhausted *fallback.ExhaustedError
@@ -88,8 +88,7 @@ func onlyOne(failures []*fallback.AttemptError) bool {
 	return true
 }
 
-// surface makes the failure of the one upstream that fits the answer, for
-// no fallback hides it.
+// surface makes the failure of the only suitable upstream the answer, because there is no fallback.
 func (e *apiError) surface(f *fallback.AttemptError) {
 	e.Code, e.Message = string(f.Reason), publicText(f.Err)
 	var status *fallback.StatusError
@@ -143,8 +142,8 @@ func writeHeader(w http.ResponseWriter, answer fallback.Answer) {
 	w.WriteHeader(response.Status)
 }
 
-// publicText returns what a client may know of an error: no addresses of
-// upstreams, which are in the log.
+// publicText returns the text of an error for a client, without addresses of upstreams, which are in
+// the log.
 func publicText(err error) string {
 	var status *fallback.StatusError
 	var network net.Error

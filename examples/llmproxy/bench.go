@@ -21,11 +21,9 @@ const benchRequests = 5000
 
 const benchQuestion = `{"model":"bench-1","messages":[{"role":"user","content":"Hello"}]}`
 
-// bench measures what the proxy adds to a request: the same request, one after
-// the other, straight to a local upstream and through a proxy in front of it,
-// in turns, so that whatever else the computer does meets both. The proxy
-// counts transitions and logs them to nowhere. It also measures a run of the
-// chain alone.
+// bench measures the overhead of the proxy: it sends the same request directly to a local upstream and
+// through the proxy, in turn, so that other load affects both equally. The proxy counts transitions
+// and discards its log. bench also measures a run of the chain alone.
 func bench(ctx context.Context, w io.Writer, requests int) (err error) {
 	ctx, cancel := context.WithCancel(ctx)
 	var servers group
@@ -70,7 +68,7 @@ func bench(ctx context.Context, w io.Writer, requests int) (err error) {
 		return err
 	}
 	var median [2]time.Duration
-	fmt.Fprintf(w, "%d requests each, in turns, over the loopback interface\n\n          median       p99\n", requests)
+	fmt.Fprintf(w, "%d requests each, in turn, over the loopback interface\n\n          median       p99\n", requests)
 	for k, name := range []string{"direct", "proxied"} {
 		slices.Sort(times[k])
 		median[k] = times[k][len(times[k])/2]

@@ -23,8 +23,8 @@ const (
 	campaignHang    = 30 * time.Second       // after which a request counts as hanging
 )
 
-// campaign is a number of requests over a proxy whose upstreams have all sorts
-// of faults, and what was found about them.
+// campaign sends requests through a proxy to upstreams with many kinds of faults, and records the
+// results.
 type campaign struct {
 	url    string
 	client *http.Client
@@ -37,10 +37,9 @@ type campaign struct {
 	faults  []string // what must not happen and did
 }
 
-// runCampaign sends so many requests, prints what became of them, and returns
-// an error if one of them hangs, is answered twice or with what belongs to
-// another, or makes a run that does not end in a terminal state within the
-// bound.
+// runCampaign sends a number of requests and prints the results. It returns an error if a request hangs,
+// is answered twice or with the answer to another one, or if its run does not end in a terminal state
+// within the bound.
 func runCampaign(ctx context.Context, w io.Writer, requests int, seed uint64) (err error) {
 	ctx, cancel := context.WithCancel(ctx)
 	var servers group
@@ -124,7 +123,7 @@ func (k *campaign) observe(o fallback.Observation) {
 	}
 }
 
-// violated notes what must not happen. The caller holds the mutex.
+// violated records a violation. The caller holds the mutex.
 func (k *campaign) violated(format string, args ...any) {
 	k.faults = append(k.faults, fmt.Sprintf(format, args...))
 }

@@ -15,19 +15,18 @@ import (
 	"github.com/fsmgen/fsmgen/machines/fallback/openai"
 )
 
-// Upper limits of the settings. They keep the longest run far inside a
-// time.Duration.
+// Upper limits of the settings. With them, the duration of the longest run fits in a time.Duration.
 const (
 	mostUpstreams = 100
 	mostRetries   = 10
 	mostTime      = 10 * time.Minute
 )
 
-// tokenVariable is the variable of the environment with the token of the proxy,
-// unless the file names another one.
+// tokenVariable is the environment variable with the token of the proxy, unless the file names another
+// one.
 const tokenVariable = "LLMPROXY_TOKEN"
 
-// config is what the command line or the file says.
+// config holds the settings from the command line or the file.
 type config struct {
 	listen    string
 	upstreams []openai.Upstream // all that are known
@@ -99,15 +98,14 @@ type duration time.Duration
 func (d *duration) UnmarshalJSON(text []byte) error {
 	var s string
 	if err := json.Unmarshal(text, &s); err != nil {
-		return fmt.Errorf("%s is no duration such as \"1m30s\"", text)
+		return fmt.Errorf("%s is not a duration such as \"1m30s\"", text)
 	}
 	parsed, err := time.ParseDuration(s)
 	*d = duration(parsed)
 	return err
 }
 
-// readConfig reads a configuration file. What it does not say is as in
-// defaultConfig.
+// readConfig reads a configuration file. The defaults are those of defaultConfig.
 func readConfig(text []byte, getenv func(string) string) (config, error) {
 	var f fileConfig
 	decoder := json.NewDecoder(bytes.NewReader(text))
@@ -166,7 +164,7 @@ func readConfig(text []byte, getenv func(string) string) (config, error) {
 func (c config) validate() error {
 	switch {
 	case len(c.upstreams) == 0:
-		return errors.New("no upstream: give -upstream name=url, -config file, or -demo")
+		return errors.New("no upstream: use -upstream name=url, -config file, or -demo")
 	case len(c.upstreams) > mostUpstreams:
 		return fmt.Errorf("%d upstreams, must be at most %d", len(c.upstreams), mostUpstreams)
 	case c.retries < 0 || c.retries > mostRetries:
@@ -194,15 +192,15 @@ func (c config) chain(client *http.Client) (*fallback.Chain, error) {
 	})
 }
 
-// upstreamName keeps names fit for a header and, with - as _, for the name of
-// an environment variable that no other name shares.
+// upstreamName matches names that are suitable for a header and, with - replaced by _, for the name of
+// an environment variable, without collisions.
 var upstreamName = regexp.MustCompile(`^[a-z0-9][a-z0-9-]*$`)
 
-// newUpstream returns an upstream with the base address of its API. Its key is
-// the variable of getenv, by default LLMPROXY_KEY_NAME.
+// newUpstream returns an upstream with the base URL of its API. Its key is the value of an environment
+// variable, by default LLMPROXY_KEY_NAME.
 func newUpstream(name, address, variable string, getenv func(string) string) (openai.Upstream, error) {
 	if !upstreamName.MatchString(name) {
-		return openai.Upstream{}, fmt.Errorf("name %q must be of a-z, 0-9 and -", name)
+		return openai.Upstream{}, fmt.Errorf("name %q must consist of a-z, 0-9, and -", name)
 	}
 	u, err := openai.New(name, address)
 	if err != nil {

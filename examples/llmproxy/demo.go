@@ -65,9 +65,9 @@ func demo(ctx context.Context, w io.Writer, timeout time.Duration) (err error) {
 	taken := trace.len()
 	fmt.Fprintf(w, "\n%d from %q: %s\n", status, provider, text)
 	fmt.Fprintf(w, "%d transitions, at most %d*(2*%d+3)+2 = %d\n", taken, n, r, most)
-	fmt.Fprintf(w, "the next request begins at %v\n", p.chain.Position())
+	fmt.Fprintf(w, "the next request starts at %v\n", p.chain.Position())
 	if status != http.StatusOK || taken > most {
-		return errors.New("the demo did not end as it must")
+		return errors.New("the demo did not end as expected")
 	}
 	return nil
 }
@@ -113,9 +113,9 @@ func answerBusy(w http.ResponseWriter, _ *http.Request) {
 	}).write(w)
 }
 
-// answerNever keeps the request until the client goes away.
+// answerNever holds the request until the client disconnects.
 func answerNever(_ http.ResponseWriter, r *http.Request) {
-	// Only after the end of the body does the server watch the connection.
+	// The server watches the connection only after the end of the body.
 	_, _ = io.Copy(io.Discard, r.Body)
 	<-r.Context().Done()
 }

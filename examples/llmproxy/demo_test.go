@@ -44,7 +44,7 @@ func TestDemo(t *testing.T) {
 	if got, want := strings.Join(failures, ", "), "busy Transient, busy Transient, slow Transient, slow Transient"; got != want {
 		t.Errorf("failures are %s, want %s", got, want)
 	}
-	const end = "\n200 from \"steady\": I do, after two that could not.\n13 transitions, at most 3*(2*1+3)+2 = 17\nthe next request begins at steady (fallback #2)\n"
+	const end = "\n200 from \"steady\": I do, after two that could not.\n13 transitions, at most 3*(2*1+3)+2 = 17\nthe next request starts at steady (fallback #2)\n"
 	if !strings.HasSuffix(out.String(), end) {
 		t.Errorf("the end is not %q:\n%s", end, out.String())
 	}

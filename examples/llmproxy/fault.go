@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// fault is a way for an upstream to behave.
+// fault is a behavior of an upstream.
 type fault struct {
 	name  string
 	serve func(f *faulty, w http.ResponseWriter, r *http.Request, q faultyRequest)
@@ -23,8 +23,8 @@ type faultyRequest struct {
 	Stream bool   `json:"stream"`
 }
 
-// faulty is an upstream of the campaign. Which fault a request meets follows
-// from the seed, the request, and how often it has come before.
+// faulty is an upstream of the campaign. The fault for a request depends on the seed, the request, and the
+// number of its previous attempts.
 type faulty struct {
 	name    string
 	seed    uint64
@@ -63,8 +63,8 @@ func mix(h uint64) uint64 {
 	return h ^ h>>31
 }
 
-// choose returns what to do: in one of eight stretches of 100 requests nothing
-// but 429, as in a storm; else in a third of all cases what is right.
+// choose returns the fault for a request: in one of eight blocks of 100 requests, it is always 429, as in
+// a storm; otherwise, in a third of all cases, the upstream behaves correctly.
 func (f *faulty) choose(q faultyRequest, chance uint64) fault {
 	var number uint64
 	_, _ = fmt.Sscan(q.User, &number)
@@ -78,7 +78,7 @@ func (f *faulty) choose(q faultyRequest, chance uint64) fault {
 	return all[chance/3%uint64(len(all))]
 }
 
-// faults returns all ways to behave; the first is right.
+// faults returns all behaviors; the first one is correct.
 func faults() []fault {
 	return []fault{
 		{"good", serveGood},
@@ -158,7 +158,7 @@ func serveEvents(text string) func(*faulty, http.ResponseWriter, *http.Request, 
 	}
 }
 
-// serveRaw gives the connection away, and closes it.
+// serveRaw hijacks the connection, and closes it afterwards.
 func serveRaw(do func(net.Conn)) func(*faulty, http.ResponseWriter, *http.Request, faultyRequest) {
 	return func(_ *faulty, w http.ResponseWriter, _ *http.Request, _ faultyRequest) {
 		connection, _, err := w.(http.Hijacker).Hijack()
@@ -170,7 +170,7 @@ func serveRaw(do func(net.Conn)) func(*faulty, http.ResponseWriter, *http.Reques
 	}
 }
 
-// servePart sends the beginning of a good answer, then something else.
+// servePart sends the beginning of a correct answer, and then something else.
 func servePart(then func(*faulty, *http.Request, net.Conn)) func(*faulty, http.ResponseWriter, *http.Request, faultyRequest) {
 	return func(f *faulty, w http.ResponseWriter, r *http.Request, q faultyRequest) {
 		serveRaw(func(c net.Conn) {
@@ -187,7 +187,7 @@ func servePart(then func(*faulty, *http.Request, net.Conn)) func(*faulty, http.R
 	}
 }
 
-// reset closes a connection so that the other side gets an error.
+// reset resets a connection, so that the other side gets an error.
 func reset(c net.Conn) {
 	if tcp, ok := c.(*net.TCPConn); ok {
 		_ = tcp.SetLinger(0)

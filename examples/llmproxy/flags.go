@@ -8,7 +8,7 @@ import (
 	"os"
 )
 
-// command is what the command line asks for.
+// command holds the settings from the command line.
 type command struct {
 	config   config
 	demo     bool
@@ -17,20 +17,20 @@ type command struct {
 	seed     uint64
 }
 
-// parseFlags reads the command line. Keys of upstreams come from getenv, so
-// that no process list shows them.
+// parseFlags parses the command line. The keys of upstreams come from getenv, so that process lists do not
+// show them.
 func parseFlags(args []string, getenv func(string) string, stderr io.Writer) (command, error) {
 	c := command{config: defaultConfig()}
 	flags := flag.NewFlagSet("llmproxy", flag.ContinueOnError)
 	flags.SetOutput(io.Discard)
-	file := flags.String("config", "", "JSON `file` with all settings, instead of the flags below up to -upstream")
+	file := flags.String("config", "", "JSON `file` with all settings, which replaces the flags below up to -upstream")
 	flags.StringVar(&c.config.listen, "listen", c.config.listen, "`address` to listen on")
 	flags.IntVar(&c.config.retries, "retries", c.config.retries, "retries of an upstream after a transient failure")
-	flags.DurationVar(&c.config.timeout, "timeout", c.config.timeout, "time limit of one attempt, and of a pause in a stream")
-	flags.DurationVar(&c.config.backoff.Min, "backoff", c.config.backoff.Min, "shortest pause before a retry")
-	flags.DurationVar(&c.config.backoff.Max, "max-backoff", c.config.backoff.Max, "longest pause before a retry, and longest Retry-After to wait for")
-	flags.DurationVar(&c.config.stay, "stay", c.config.stay, "how long to stay with a fallback that works; 0 is until a reset")
-	flags.DurationVar(&c.config.grace, "grace", c.config.grace, "how long requests may go on after a signal")
+	flags.DurationVar(&c.config.timeout, "timeout", c.config.timeout, "time limit for an attempt, and for a pause in a stream")
+	flags.DurationVar(&c.config.backoff.Min, "backoff", c.config.backoff.Min, "minimum wait before a retry")
+	flags.DurationVar(&c.config.backoff.Max, "max-backoff", c.config.backoff.Max, "maximum wait before a retry, including Retry-After")
+	flags.DurationVar(&c.config.stay, "stay", c.config.stay, "how long to stay with a fallback that works; 0 means until a reset")
+	flags.DurationVar(&c.config.grace, "grace", c.config.grace, "time for current requests to complete after a signal")
 	flags.Func("upstream", "upstream `name=url`, in order of preference; repeat it.\n"+
 		"The url is the base of the API, such as https://api.openai.com/v1.\n"+
 		"LLMPROXY_KEY_NAME in the environment is its API key, and LLMPROXY_TOKEN,\n"+
@@ -41,16 +41,16 @@ func parseFlags(args []string, getenv func(string) string, stderr io.Writer) (co
 		}
 		for _, other := range c.config.upstreams {
 			if other.Name == u.Name {
-				return fmt.Errorf("two upstreams are named %q", u.Name)
+				return fmt.Errorf("duplicate upstream %q", u.Name)
 			}
 		}
 		c.config.add(u)
 		return nil
 	})
-	flags.BoolVar(&c.demo, "demo", false, "show one request falling back over three local upstreams")
-	flags.BoolVar(&c.bench, "bench", false, "measure what the proxy adds to a request")
-	flags.IntVar(&c.campaign, "campaign", 0, "send `n` requests over local upstreams with faults of all kinds, and check each")
-	flags.Uint64Var(&c.seed, "seed", 1, "of the faults of -campaign")
+	flags.BoolVar(&c.demo, "demo", false, "show the fallback of one request with three local upstreams")
+	flags.BoolVar(&c.bench, "bench", false, "measure the overhead of the proxy")
+	flags.IntVar(&c.campaign, "campaign", 0, "send `n` requests through local upstreams with many kinds of faults, and check the results")
+	flags.Uint64Var(&c.seed, "seed", 1, "seed of the faults of -campaign")
 	if err := flags.Parse(args); err != nil {
 		if errors.Is(err, flag.ErrHelp) {
 			flags.SetOutput(stderr)
@@ -75,7 +75,7 @@ func parseFlags(args []string, getenv func(string) string, stderr io.Writer) (co
 			}
 		})
 		if len(other) > 0 {
-			return command{}, fmt.Errorf("%s and -config: say it in the file", other[0])
+			return command{}, fmt.Errorf("%s cannot be combined with -config: put the setting into the file", other[0])
 		}
 		text, err := os.ReadFile(*file)
 		if err != nil {

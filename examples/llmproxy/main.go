@@ -1,9 +1,8 @@
-// Llmproxy is an HTTP server that answers POST /v1/chat/completions, the chat
-// completion of OpenAI's API, from the first of several upstreams that can.
+// Llmproxy is an HTTP proxy for POST /v1/chat/completions, the chat completion of OpenAI's API. It asks
+// several upstreams until one answers.
 //
-// The chain of package fallback decides which upstream to ask, when to ask it
-// again and when to give up. So a request ends after at most n(2r+3)+2
-// transitions, with n upstreams and r retries.
+// The chain of package fallback decides which upstream to ask, when to retry, and when to give up.
+// Therefore, a request ends after at most n(2r+3)+2 transitions, with n upstreams and r retries.
 //
 // Usage:
 //
@@ -30,12 +29,12 @@ import (
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	// After the first signal a second one ends the program at once.
+	// After the first signal, a second one ends the program immediately.
 	context.AfterFunc(ctx, stop)
 	os.Exit(run(ctx, os.Args[1:], os.Getenv, os.Stdout, os.Stderr))
 }
 
-// run is the program; the int is its exit status.
+// run runs the program and returns its exit status.
 func run(ctx context.Context, args []string, getenv func(string) string, stdout, stderr io.Writer) int {
 	c, err := parseFlags(args, getenv, stderr)
 	if errors.Is(err, flag.ErrHelp) {

@@ -6,7 +6,7 @@ import (
 	"github.com/fsmgen/fsmgen/machines/fallback"
 )
 
-// completionRequest is what the proxy reads of a request.
+// completionRequest is the part of a request that the proxy reads.
 type completionRequest struct {
 	Model     string          `json:"model"`
 	Stream    bool            `json:"stream"`
@@ -17,14 +17,13 @@ type completionRequest struct {
 	MaxNew    json.RawMessage `json:"max_completion_tokens"`
 }
 
-// bytesPerToken is more than tokenizers get out of texts: three to five in
-// prose, code and tables. The estimate had better be low. An upstream that finds
-// a request too long says so and the next one is asked; one that is passed over
-// by mistake might have been the only one.
+// bytesPerToken is higher than for real tokenizers, which have three to five bytes per token in prose, code,
+// and tables, so that the estimate is a lower bound. An upstream that finds a request too long rejects it,
+// and the next one is asked; one that is skipped by mistake might have been the only one.
 const bytesPerToken = 6
 
-// needs returns what the request asks of an upstream. What does not have the
-// form of the API counts as nothing: to refuse it is for the upstream.
+// needs returns the capabilities that the request needs. Parts that do not have the form of the API are
+// ignored: the upstream rejects them.
 func (r completionRequest) needs() fallback.Needs {
 	size := 0
 	var n fallback.Needs

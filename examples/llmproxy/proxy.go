@@ -81,12 +81,12 @@ func (p *proxy) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	if err != nil {
 		p.log.Warn("stream ended early", "provider", answer.Position.Provider, "end", end, "error", err)
-		// The answer must not end as a complete one does.
+		// The answer must not end normally.
 		panic(http.ErrAbortHandler)
 	}
 }
 
-// reset makes requests begin at the active upstream again.
+// reset makes requests start at the active upstream again.
 func (p *proxy) reset(w http.ResponseWriter, r *http.Request) {
 	if refused := p.access.checkReset(w, r); refused != nil {
 		refused.write(w)
@@ -104,7 +104,7 @@ func (p *proxy) status(w http.ResponseWriter, _ *http.Request) {
 	_ = json.NewEncoder(w).Encode(p.report()) // the client may be gone
 }
 
-// fault answers a request that met a defect of the program.
+// fault answers a request after an internal error.
 func (p *proxy) fault(w http.ResponseWriter, err error) {
 	p.log.Error("run failed", "error", err)
 	(&apiError{

@@ -23,13 +23,12 @@ const (
 	streamLeft     = "client_left"
 )
 
-// relay passes a stream on line by line, so that the client never sees a part
-// of one, and returns how it ended. A stream that breaks off, or that ends
-// without [DONE], ends for the client with an event that is an error.
+// relay forwards a stream line by line, so that the client never receives an incomplete line, and returns how
+// the stream ended. If the stream is interrupted or ends without [DONE], the client receives an error event.
 func relay(w http.ResponseWriter, first []byte, rest io.Reader) (end string, err error) {
 	control := http.NewResponseController(w)
 	write := func(text []byte) error {
-		// Not every ResponseWriter has deadlines, or can flush.
+		// Not every ResponseWriter supports deadlines or flushing.
 		_ = control.SetWriteDeadline(time.Now().Add(writeTimeout))
 		if _, err := w.Write(text); err != nil {
 			return err
@@ -77,7 +76,7 @@ func relay(w http.ResponseWriter, first []byte, rest io.Reader) (end string, err
 	return streamBroken, err
 }
 
-// brokenEvent is the last event of a stream that broke off.
+// brokenEvent is the last event of an interrupted stream.
 func brokenEvent(err error) []byte {
 	e := apiError{Message: "the answer broke off: " + publicText(err), Type: "upstream_error", Code: "stream_broken"}
 	body, err := json.Marshal(map[string]*apiError{"error": &e})

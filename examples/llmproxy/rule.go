@@ -8,8 +8,8 @@ import (
 	"github.com/fsmgen/fsmgen/machines/fallback"
 )
 
-// fileRule is a rule of the configuration file. It is about answers with this
-// status, code and words in the message; what is left out may be anything.
+// fileRule is a rule of the configuration file. It matches answers with this status, this code, and these words
+// in the message; a zero value matches anything.
 type fileRule struct {
 	Status  int    `json:"status"`
 	Code    string `json:"code"`
@@ -23,7 +23,7 @@ func (r fileRule) rule() (fallback.Rule, error) {
 	rule := fallback.Rule{Match: r.match, Verdict: fallback.Verdict{Reason: fallback.Reason(r.Reason), Blames: r.Blames}}
 	switch {
 	case r.Status == 0 && r.Code == "" && r.Message == "":
-		return rule, errors.New("give a status, a code or a message")
+		return rule, errors.New("a rule needs a status, a code, or a message")
 	case r.Status != 0 && (r.Status < 200 || r.Status > 599):
 		return rule, fmt.Errorf("status is %d, must be from 200 to 599", r.Status)
 	case r.Reason == "":
@@ -35,7 +35,7 @@ func (r fileRule) rule() (fallback.Rule, error) {
 			return rule, nil
 		}
 	}
-	return rule, fmt.Errorf("class is %q, must be transient, recoverable or fatal", r.Class)
+	return rule, fmt.Errorf("class is %q, must be transient, recoverable, or fatal", r.Class)
 }
 
 func (r fileRule) match(err error) bool {

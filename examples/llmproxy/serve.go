@@ -26,8 +26,8 @@ func newServer(handler http.Handler, work time.Duration, log *slog.Logger) *http
 	}
 }
 
-// serve answers connections until ctx is done, then lets the requests in hand
-// end within grace. It owns the listener.
+// serve accepts connections until ctx is done, and then gives current requests the time grace to complete. It
+// owns the listener.
 func serve(ctx context.Context, listener net.Listener, server *http.Server, grace time.Duration) error {
 	ended := make(chan error, 1)
 	go func() { ended <- server.Serve(listener) }()
@@ -40,7 +40,7 @@ func serve(ctx context.Context, listener net.Listener, server *http.Server, grac
 	defer cancel()
 	err := server.Shutdown(limit)
 	if err != nil {
-		// Requests are still in hand: closing their connections cancels them.
+		// Closing their connections cancels the remaining requests.
 		_ = server.Close()
 		err = fmt.Errorf("shut down %v: %w", listener.Addr(), err)
 	}

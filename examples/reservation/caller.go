@@ -13,8 +13,8 @@ type caller struct {
 	says      func(state reservation.State, before int) string
 }
 
-// callers returns the scripted callers: those with which dialog engines are
-// tested, and some more that are hard to bring to an end.
+// callers returns the scripted callers: those with which dialog engines are tested, and some with whom it is hard
+// to end a dialog.
 func callers() []caller {
 	return []caller{
 		{"cooperative", "says what is asked for, and more", cooperate},

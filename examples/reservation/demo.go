@@ -8,8 +8,7 @@ import (
 	"github.com/fsmgen/fsmgen/machines/reservation"
 )
 
-// demo lets all callers call, and compares how they end with how they end
-// without recovery.
+// demo runs all callers, and compares the results with and without recovery.
 func demo(w io.Writer, p reservation.Params) error {
 	bare := p
 	bare.NoRecovery = true
@@ -47,12 +46,11 @@ type ended struct {
 	transitions int
 }
 
-// shownTurns is how many turns of a dialog are printed from its beginning; of
-// longer ones, the last turn is printed besides.
+// shownTurns is the number of turns that are printed from the start of a dialog; for a longer one, the last turn
+// is printed, too.
 const shownTurns = 12
 
-// converse lets one caller call, and prints what is said and the transitions of
-// each turn.
+// converse runs one caller, and prints the dialog and the transitions of each turn.
 func converse(w io.Writer, p reservation.Params, c caller) (ended, error) {
 	d, err := reservation.NewDialog(p)
 	if err != nil {

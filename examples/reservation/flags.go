@@ -10,7 +10,7 @@ import (
 	"github.com/fsmgen/fsmgen/machines/reservation"
 )
 
-// config is what the command line says.
+// config holds the settings from the command line.
 type config struct {
 	params reservation.Params
 	caller *caller // nil is the keyboard
@@ -21,10 +21,10 @@ func parseFlags(args []string, stderr io.Writer) (config, error) {
 	c := config{params: reservation.DefaultParams()}
 	flags := flag.NewFlagSet("reservation", flag.ContinueOnError)
 	flags.SetOutput(io.Discard)
-	flags.IntVar(&c.params.MaxNoProgress, "no-progress", c.params.MaxNoProgress, "turns in a row without progress after which a person takes over")
-	flags.IntVar(&c.params.MaxTurns, "turns", c.params.MaxTurns, "turns after which a person takes over")
-	flags.BoolVar(&c.params.NoRecovery, "no-recovery", false, "take no defaults: a person takes over at once")
-	flags.BoolVar(&c.demo, "demo", false, "let all scripted callers call")
+	flags.IntVar(&c.params.MaxNoProgress, "no-progress", c.params.MaxNoProgress, "number of consecutive turns without progress after which a person takes over")
+	flags.IntVar(&c.params.MaxTurns, "turns", c.params.MaxTurns, "number of turns after which a person takes over")
+	flags.BoolVar(&c.params.NoRecovery, "no-recovery", false, "assume no defaults: a person takes over at once")
+	flags.BoolVar(&c.demo, "demo", false, "run all scripted callers")
 	var names []string
 	for _, one := range callers() {
 		names = append(names, one.name)

@@ -1,8 +1,8 @@
-// Reservation books a table in a dialog, at the keyboard or with scripted callers.
+// Reservation books a table in a dialog, interactively or with scripted callers.
 //
-// The machine of package reservation asks, takes defaults from a caller who
-// withholds something, and gives the caller to a person when nothing helps. It
-// does so after at most -turns turns and one, whatever the caller says.
+// The machine of package reservation asks questions, assumes defaults if the caller withholds a value, and lets a
+// person take over if nothing else helps. It ends after at most -turns turns plus one transition, whatever the
+// caller says.
 //
 // Usage:
 //
@@ -10,9 +10,8 @@
 //	reservation [-no-progress number] [-turns number] [-no-recovery] -caller name
 //	reservation -demo
 //
-// At the keyboard each line is a turn; an empty one is a caller who is silent.
-// The exit status is 0 if the dialog came to an end, 1 if the input ended
-// before it, 2 for wrong usage.
+// In interactive mode, each line is a turn; an empty line means that the caller is silent. The exit status is 0 if
+// the dialog ended, 1 if the input ended before the dialog, and 2 for wrong usage.
 package main
 
 import (
@@ -30,7 +29,7 @@ func main() {
 	os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }
 
-// run is the program; the int is its exit status.
+// run runs the program and returns its exit status.
 func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	c, err := parseFlags(args, stderr)
 	if errors.Is(err, flag.ErrHelp) {
@@ -55,10 +54,10 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	return 0
 }
 
-// longestLine is how much of a line is taken, in bytes.
+// longestLine is the number of bytes of a line that are used.
 const longestLine = 4096
 
-// keyboard talks to whoever writes the lines of the input.
+// keyboard runs a dialog with the lines of the input as turns.
 func keyboard(stdin io.Reader, stdout io.Writer, p reservation.Params) error {
 	d, err := reservation.NewDialog(p)
 	if err != nil {

@@ -12,11 +12,11 @@ import (
 	"github.com/fsmgen/fsmgen/machines/orchestration"
 )
 
-// The key stands in the error of the second run, and must not be printed.
+// The error of the second run contains the key, which must not be printed.
 const demoKey = "sk-demo-4711"
 
-// demo prints a run that recovers from everything and one that is given up. It
-// is an error if one of them ends otherwise.
+// demo prints a run that recovers from all failures and one that is aborted. It returns an error if one of them
+// ends differently.
 func demo(ctx context.Context, w io.Writer) error {
 	if err := demoRecovery(ctx, w); err != nil {
 		return fmt.Errorf("first run: %w", err)
@@ -25,12 +25,12 @@ func demo(ctx context.Context, w io.Writer) error {
 	err := demoAbort(ctx, w)
 	var given *orchestration.AbortError
 	if !errors.As(err, &given) || given.Diagnostics.Reason != orchestration.AbortReasonStepFailed {
-		return fmt.Errorf("second run: ended with %w", errors.Join(err, errors.New("not as it must")))
+		return fmt.Errorf("second run: ended with %w", errors.Join(err, errors.New("an unexpected result")))
 	}
 	return nil
 }
 
-// demoConfig has short waits, whose jitter is the same in each run.
+// demoConfig returns a configuration with short waits and reproducible jitter.
 func demoConfig() orchestration.Config {
 	c := orchestration.DefaultConfig()
 	c.Params.MaxRetries = 2
@@ -44,8 +44,8 @@ func demoConfig() orchestration.Config {
 	return c
 }
 
-// demoRecovery has two models. Atlas has two servers: north is down, so that
-// south is switched to, and has trouble with one task.
+// demoRecovery has two models. Atlas has two servers: north is down, so the chain switches to south, which fails on
+// one task.
 func demoRecovery(ctx context.Context, w io.Writer) error {
 	busy := &fallback.StatusError{Status: 503, Message: "busy"}
 	limited := &fallback.StatusError{Status: 429, Message: "slow down"}
@@ -81,7 +81,7 @@ func demoRecovery(ctx context.Context, w io.Writer) error {
 	return err
 }
 
-// demoAbort has a task that no server does.
+// demoAbort has a task that no server can do.
 func demoAbort(ctx context.Context, w io.Writer) error {
 	const goal = "a summary in Frisian"
 	south := &script{name: "south", replies: map[string][]reply{

@@ -130,7 +130,7 @@ func TestRun(t *testing.T) {
 		{[]string{"-nonsense"}, 2, "", "nonsense"},
 		{[]string{"-h"}, 0, "", "usage:"},
 		{[]string{"read; write"}, 0, "reached after 5 transitions of at most 101, with 2 results", ""},
-		{[]string{" ; "}, 1, `"reason": "PlanInvalid"`, "given up: PlanInvalid"},
+		{[]string{" ; "}, 1, `"reason": "PlanInvalid"`, "aborted: PlanInvalid"},
 	} {
 		stdout, stderr, status := runs(t, context.Background(), test.args...)
 		if status != test.status || !strings.Contains(stdout, test.stdout) || !strings.Contains(stderr, test.stderr) || (stderr == "") != (test.stderr == "") {

@@ -1,6 +1,6 @@
-// Workflow works on a goal as the machine of package orchestration says: it plans,
-// runs the steps side by side, verifies and refines, and recovers from what
-// fails. Each question to a model is a run of the machine of package fallback.
+// Workflow works on a goal under the control of the machine of package orchestration: it plans, runs the tasks in
+// parallel, verifies and refines the results, and recovers from failures. Each question to a model is a run of the
+// machine of package fallback.
 //
 // Usage:
 //
@@ -8,15 +8,12 @@
 //	workflow GOAL
 //	workflow -model name -upstream name=url [-upstream name=url ...] GOAL
 //
-// The demo has models with a script: in one run steps fail, are tried again, fall
-// back, degrade and are refined until the goal is reached; another is given up
-// with diagnostics. With a goal alone, the stub works on that, offline; the parts
-// between semicolons are its steps. With upstreams, a model does, which is asked
-// at the first of them that answers; unless ORCHESTRATION_OFFLINE is true, which
-// keeps all work with the stub.
+// The demo has scripted models. In one run, tasks fail and are retried, fall back to another model, or are skipped, and
+// the results are refined until the goal is reached; another run is aborted with diagnostics. With only a goal, the
+// stub works on it, offline; the parts of the goal between semicolons are its tasks. With upstreams, a model works on
+// the goal, unless ORCHESTRATION_OFFLINE is true, which allows only the stub.
 //
-// The exit status is 0 if the goal was reached or the demo went as it must, 1 for
-// a failure, 2 for wrong usage.
+// The exit status is 0 if the goal was reached or the demo ran as expected, 1 for a failure, and 2 for wrong usage.
 package main
 
 import (
@@ -39,12 +36,12 @@ import (
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	// After the first signal a second one ends the program at once.
+	// After the first signal, a second one ends the program immediately.
 	context.AfterFunc(ctx, stop)
 	os.Exit(run(ctx, os.Args[1:], os.Getenv, os.Stdout, os.Stderr))
 }
 
-// command is what the command line asks for.
+// command holds the settings from the command line.
 type command struct {
 	demo      bool
 	goal      orchestration.Goal
@@ -52,7 +49,7 @@ type command struct {
 	upstreams []openai.Upstream
 }
 
-// run is the program; the int is its exit status.
+// run runs the program and returns its exit status.
 func run(ctx context.Context, args []string, getenv func(string) string, stdout, stderr io.Writer) int {
 	c, err := parse(args, getenv, stderr)
 	switch {
@@ -72,8 +69,8 @@ func run(ctx context.Context, args []string, getenv func(string) string, stdout,
 	return 0
 }
 
-// parse reads the command line, and has said what is wrong with it. Keys of
-// upstreams come from getenv, so that no process list shows them.
+// parse parses the command line, and prints errors. The keys of upstreams come from getenv, so that process lists do
+// not show them.
 func parse(args []string, getenv func(string) string, stderr io.Writer) (command, error) {
 	var c command
 	flags := flag.NewFlagSet("workflow", flag.ContinueOnError)
@@ -83,7 +80,7 @@ func parse(args []string, getenv func(string) string, stderr io.Writer) (command
 		flags.PrintDefaults()
 	}
 	flags.BoolVar(&c.demo, "demo", false, "run the demo")
-	flags.StringVar(&c.model, "model", "", "`name` of the model to ask for")
+	flags.StringVar(&c.model, "model", "", "`name` of the model")
 	flags.Func("upstream", "server of the model, `name=url`, in order of preference; repeat it.\n"+
 		"The url is the base of an OpenAI-compatible API.\n"+
 		"WORKFLOW_KEY_NAME in the environment is its API key.", func(text string) error {
@@ -107,7 +104,7 @@ func parse(args []string, getenv func(string) string, stderr io.Writer) (command
 	return c, nil
 }
 
-// keyName returns the variable of the environment with the key of an upstream.
+// keyName returns the name of the environment variable with the key of an upstream.
 func keyName(u openai.Upstream) string {
 	return "WORKFLOW_KEY_" + strings.ToUpper(strings.ReplaceAll(u.Name, "-", "_"))
 }
@@ -141,8 +138,8 @@ func pursue(ctx context.Context, w io.Writer, c command, getenv func(string) str
 	if err != nil {
 		return err
 	}
-	// The time of the configuration is that of one attempt: a call has the time
-	// for all of them, or the last servers would never be asked.
+	// The configured time limit is that of one attempt: a call needs the time for all attempts, because
+	// otherwise the last servers would never be asked.
 	config.CallTimeout = m.chain.MaxDuration(config.CallTimeout) + time.Second
 	providers.Preferred = m.provider(c.model)
 	_, err = work(ctx, w, c.goal, config, providers, &printer{w: w})

@@ -10,8 +10,7 @@ import (
 	"github.com/fsmgen/fsmgen/machines/orchestration/chat"
 )
 
-// model is a language model behind a chain of servers, and a count of what the
-// chain has done.
+// model is a language model with a chain of servers, and the statistics of the chain.
 type model struct {
 	name  string
 	chain *fallback.Chain
@@ -23,7 +22,7 @@ type model struct {
 	longest  int // run, in transitions
 }
 
-// newModel returns a model with these servers, the first of which is asked first.
+// newModel returns a model with servers in the order in which they are asked.
 func newModel(name string, servers []fallback.Provider, s fallback.Settings) (*model, error) {
 	for i, server := range servers {
 		if i == 0 {
@@ -36,7 +35,7 @@ func newModel(name string, servers []fallback.Provider, s fallback.Settings) (*m
 	return &model{name: name, chain: chain}, err
 }
 
-// provider returns the model as a provider; its servers know it by a name.
+// provider returns the model as a provider, with the name of the model in requests.
 func (m *model) provider(name string) *orchestration.Provider {
 	return chat.Model{Name: m.name, Chain: m.chain, Model: name, Observe: m.observe}.Provider()
 }
@@ -56,7 +55,7 @@ func (m *model) observe(o fallback.Observation) {
 	m.longest = max(m.longest, o.Number)
 }
 
-// print says in a line what the chain has done.
+// print prints the statistics of the chain on one line.
 func (m *model) print(w io.Writer) {
 	m.mu.Lock()
 	defer m.mu.Unlock()

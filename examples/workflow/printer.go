@@ -11,7 +11,7 @@ import (
 	"github.com/fsmgen/fsmgen/machines/orchestration"
 )
 
-// printer prints what happens in a run. It is an observer.
+// printer is an observer that prints a run.
 type printer struct {
 	w         io.Writer
 	moves     int
@@ -54,8 +54,8 @@ func widths() (state, event int) {
 	return state, event
 }
 
-// work runs one goal to its end and prints how it ended, with the diagnostics
-// if it was given up. The results are those of the run.
+// work works on one goal and prints how the run ended, with the diagnostics
+// if it was aborted. The results are those of the run.
 func work(ctx context.Context, w io.Writer, goal orchestration.Goal, c orchestration.Config, providers orchestration.Providers, p *printer) ([]orchestration.Result, error) {
 	fmt.Fprintf(w, "goal: %s\n\n", goal)
 	results, err := orchestration.Orchestrate(ctx, goal, c, providers, p)
@@ -66,7 +66,7 @@ func work(ctx context.Context, w io.Writer, goal orchestration.Goal, c orchestra
 		if marshalErr != nil {
 			return results, marshalErr
 		}
-		fmt.Fprintf(w, "\ngiven up after %d transitions of at most %d\n%s\n", p.moves, c.Params.MaxTransitions(), text)
+		fmt.Fprintf(w, "\naborted after %d transitions of at most %d\n%s\n", p.moves, c.Params.MaxTransitions(), text)
 	case err == nil:
 		fmt.Fprintf(w, "\nreached after %d transitions of at most %d, with %d results\n", p.moves, c.Params.MaxTransitions(), len(results))
 	}

@@ -10,16 +10,16 @@ import (
 	"github.com/fsmgen/fsmgen/machines/fallback"
 )
 
-// reply is what a question is answered with.
+// reply is the answer to a question.
 type reply struct {
 	text string
 	err  error
-	// after is a task whose result must have been delivered before, or empty.
+	// after is a task whose result must be delivered first, or "".
 	after string
 }
 
-// script is a server of a language model whose answers are written down, by the
-// first line of the question. The last one of a list is given again and again.
+// script is a scripted server of a language model. The answers depend on the first line of the question; the last
+// answer of a list repeats.
 type script struct {
 	name    string
 	replies map[string][]reply
@@ -41,7 +41,7 @@ func (s *script) ask(ctx context.Context, request *fallback.Request) (*fallback.
 	}
 	r, ok := s.next(question)
 	if !ok {
-		return nil, fmt.Errorf("the script has nothing to say to %q", question)
+		return nil, fmt.Errorf("the script has no answer to %q", question)
 	}
 	if r.after != "" {
 		select {
@@ -63,8 +63,8 @@ func (s *script) ask(ctx context.Context, request *fallback.Request) (*fallback.
 	return &fallback.Response{Status: 200, Body: body}, err
 }
 
-// next returns the answer to a question: the next of its list, or the last, or
-// what is said to all questions, under "".
+// next returns the answer to a question: the next or the last one of its list, or the answer to all questions, under
+// "".
 func (s *script) next(question string) (reply, bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -103,8 +103,7 @@ func firstLine(body []byte) (string, error) {
 	return "", fmt.Errorf("there is no question in %.100s", body)
 }
 
-// gates are channels, each closed when the result of a task has been delivered.
-// The zero value is ready.
+// gates are channels, each of which is closed when the result of a task is delivered. The zero value is ready to use.
 type gates struct {
 	mu   sync.Mutex
 	done map[string]chan struct{}
@@ -122,7 +121,7 @@ func (g *gates) of(task string) chan struct{} {
 	return g.done[task]
 }
 
-// open lets those go on who wait for a task, which is delivered once.
+// open wakes up those who wait for a task, whose result is delivered once.
 func (g *gates) open(task string) {
 	close(g.of(task))
 }

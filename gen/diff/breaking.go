@@ -66,7 +66,7 @@ func Codes() []Rule {
 		{MachineGone, "a removed machine", "The spec is removed, and with it all generated files."},
 		{TypeGone, "a removed Go type or function", "A type, interface, or function of the generated package is removed or renamed. Code that uses it does not compile."},
 		{ConstGone, "a removed Go constant", "The constant of a state, event, outcome, enum value, timer, or delay is removed or renamed. Code that uses it does not compile."},
-		{MethodGone, "a removed Go method", "A method of the machine, for an event or for reading a variable, is removed or renamed. Calls do not compile."},
+		{MethodGone, "a removed Go method", "A method of the machine is removed or renamed: that of an event, the reader of a variable, or a method of a face that is no longer chosen. Calls do not compile."},
 		{SignatureOther, "a changed Go signature", "The types or the order of the parameters or results of a function or method have changed. Calls do not compile, or, if the types match, have a different meaning."},
 		{FieldGone, "a changed field of the parameters", "A field of the parameter struct is removed or renamed, or its type has changed. Code that sets it does not compile."},
 		{InterfaceOther, "a changed interface to implement", "An interface that the program implements (guards, outputs, timers, the handler of Run) has methods that are added, removed, or changed. Implementations do not compile."},

@@ -43,6 +43,13 @@ func (c *comparison) machine() {
 		details = append(details, texts("Go prefix", was, is)...)
 		breaks = append(breaks, breach{PackageChanged, "the Go prefix has changed"})
 	}
+	faces := func(m *core.Machine) string {
+		if names := m.Faces.Names(); len(names) > 0 {
+			return strings.Join(names, ", ")
+		}
+		return "none"
+	}
+	details = append(details, texts("faces of the Go code", faces(c.a), faces(c.b))...)
 	r, s := c.oldReader(), c.newReader()
 	if p, q := r.call(part{state, c.a.Initial, 0}), s.call(part{state, c.b.Initial, 0}); p != q {
 		details = append(details, texts("initial state", c.a.States[c.a.Initial].Name, c.b.States[c.b.Initial].Name)...)

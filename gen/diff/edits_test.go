@@ -34,6 +34,11 @@ var edits = []struct {
 		"~ machine Ticket | Go prefix: none → Tick",
 		"FSMB108",
 	}},
+	{"faces dropped", []string{"machine: Ticket", "machine: Ticket\ngo: {faces: []}"}, []string{
+		"~ machine Ticket | faces of the Go code: typed, run, snapshot, observe → none",
+		"FSMB101",
+		"FSMB103",
+	}},
 	{"param added", []string{"  spare: {", "  more: {type: int, min: 0, max: 1}\n  spare: {", "left > spare", "left > spare + more"}, []string{
 		"+ param more | type: int",
 		"+ param more | range: 0 to 1",

@@ -1,6 +1,7 @@
 package diff
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/fsmgen/fsmgen/internal/ident"
@@ -25,6 +26,9 @@ type declaration struct {
 // surface compares the generated packages by their identifiers.
 func (c *comparison) surface() {
 	old, new := declarations(c.old.Spec), declarations(c.new.Spec)
+	if !c.a.Faces.Run || !c.b.Faces.Run { // nobody implements the handler in both
+		old, new = withoutHandler(old), withoutHandler(new)
+	}
 	find := func(list []declaration, name string) *declaration {
 		for i := range list {
 			if list[i].name == name {
@@ -47,6 +51,11 @@ func (c *comparison) surface() {
 			c.d.Breaking = append(c.d.Breaking, Breaking{InterfaceOther, e.name, "added"})
 		}
 	}
+}
+
+// withoutHandler leaves out the methods of the handler of Run.
+func withoutHandler(list []declaration) []declaration {
+	return slices.DeleteFunc(list, func(d declaration) bool { return strings.HasPrefix(d.name, "Handler.") })
 }
 
 // surveyor collects declarations.
@@ -127,6 +136,35 @@ func (v *surveyor) fixed() {
 		}
 		v.add(MethodGone, SignatureOther, "Machine.Progress", "() of "+result)
 	}
+	v.faces()
+}
+
+// faces adds what the faces that the spec chooses are for their users.
+func (v *surveyor) faces() {
+	n, m := v.names, v.machine
+	if m.Faces.Typed {
+		v.top(TypeGone, TypeGone, n.Typed.Any, "")
+		v.top(TypeGone, TypeGone, n.Typed.Begin, "")
+		v.add(MethodGone, MethodGone, "Machine.In", "")
+	}
+	if m.Faces.Snapshot {
+		v.add(TypeGone, TypeGone, "Restore", "")
+		v.add(MethodGone, MethodGone, "Machine.MarshalJSON", "")
+	}
+	if m.Faces.Observe {
+		v.top(TypeGone, TypeGone, n.Record.Observed, "")
+		v.add(MethodGone, MethodGone, "Machine.Observe", "")
+	}
+	if !m.Faces.Run {
+		return
+	}
+	observers := ""
+	if m.Faces.Observe {
+		observers = ", ...func(Step)"
+	}
+	v.top(TypeGone, SignatureOther, n.Run.Run, "(Handler"+observers+")")
+	v.top(TypeGone, TypeGone, n.Run.Handler, "")
+	v.top(TypeGone, SignatureOther, n.Run.Resume, "(Handler"+observers+")")
 	for i, name := range n.Run.Methods {
 		if name != "" && !m.Terminal(i) {
 			v.add(InterfaceOther, InterfaceOther, "Handler."+name, "")

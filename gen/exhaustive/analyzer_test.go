@@ -42,7 +42,7 @@ func TestVet(t *testing.T) {
 	c.Dir = dir
 	c.Env = append(os.Environ(), "GOFLAGS=", "GOWORK=off")
 	out, err := c.CombinedOutput()
-	if err == nil || !strings.Contains(string(out), "this switch over fallback.State forgets StateAborted, StateAttempting, StateExhausted") {
+	if err == nil || !strings.Contains(string(out), "this switch over fallback.State does not handle StateAborted, StateAttempting, StateExhausted") {
 		t.Errorf("go vet: %v\n%s", err, out)
 	}
 }

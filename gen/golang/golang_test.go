@@ -176,6 +176,13 @@ func TestFaults(t *testing.T) {
 
 func load(t testing.TB, name string) (*core.Machine, *ident.Names) {
 	t.Helper()
+	m, prefix := loadSpec(t, name)
+	return m, assign(t, m, prefix)
+}
+
+// loadSpec returns the machine of a spec of testdata, and the prefix of its names.
+func loadSpec(t testing.TB, name string) (*core.Machine, string) {
+	t.Helper()
 	file := filepath.Join("testdata", name, name+".fsm.yaml")
 	src, err := os.ReadFile(file)
 	if err != nil {
@@ -187,7 +194,7 @@ func load(t testing.TB, name string) (*core.Machine, *ident.Names) {
 		diag.WriteText(&b, diags, func(string) []byte { return src })
 		t.Fatal(b.String())
 	}
-	return s.Machine, assign(t, s.Machine, s.Prefix)
+	return s.Machine, s.Prefix
 }
 
 func assign(t testing.TB, m *core.Machine, prefix string) *ident.Names {

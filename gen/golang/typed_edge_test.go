@@ -38,6 +38,7 @@ func TestFacesOfCoreMachines(t *testing.T) {
 		},
 		"many": many,
 	} {
+		m.Faces = core.AllFaces()
 		if _, errs := checkFaces(t, m, assign(t, m, "Deep"), name, ""); len(errs) > 0 {
 			t.Errorf("%s: %v", name, errs)
 		}

@@ -1,15 +1,14 @@
-// Package promela writes a machine as a model for SPIN (Holzmann, "The SPIN
-// model checker", 2003), for one choice of parameter values, so that another
-// tool can count its configurations and look for faults.
+// Package promela writes a machine as a model for SPIN (Holzmann, "The SPIN Model
+// Checker", 2003), for one choice of parameter values, so that another tool can count its
+// configurations and search for errors.
 //
-// The model has one process. Each event of each state is one atomic step: the
-// payload is chosen, the alternatives are tried in order, and the variables
-// change at once. Ranges and invariants are assertions, and so is that some
-// alternative is always taken; a configuration that is not terminal and from
-// which nothing leads on is an invalid end state.
+// The model has one process. Each event in each state is one atomic step, which chooses the
+// payload, tries the alternatives in order, and assigns all variables at once. Assertions check
+// ranges and invariants, and that an alternative always applies. A deadlock is an invalid end
+// state.
 //
-// Guarantee: the model is written from the core machine alone, by code that
-// shares nothing with the verifier but the meaning of expressions. What SPIN
-// cannot hold is an error or said in the model's first lines: its ints have 32
-// bits, and a payload that is an int or a string is chosen from a few values.
+// Guarantee: the model is derived only from the core machine, by code that shares only the
+// semantics of expressions with the verifier. Features that SPIN does not support are errors, or
+// are mentioned in the first lines of the model: its ints have 32 bits, and ints and strings in a
+// payload are chosen from a few values.
 package promela

@@ -10,12 +10,12 @@ import (
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
-// ints are the values from which the ints of a payload are chosen.
+// ints are the values of ints in a payload.
 var ints = []int64{-1, 0, 1, 2, 3}
 
-// Model returns the model of m. The values of the parameters are in the order
-// of the machine: ints as they are, bools as 0 and 1, enum values by number;
-// strings by their index in [Texts]. An error says what SPIN cannot hold.
+// Model returns the model of m. The values of the parameters are in the order of the machine:
+// bools are 0 and 1, enum values are their numbers, and strings are their indices in [Texts]. It
+// returns an error if SPIN cannot represent the machine.
 func Model(m *core.Machine, params []int64) ([]byte, error) {
 	w := &writer{m: m, params: params, texts: Texts(m)}
 	if err := w.check(); err != nil {
@@ -51,21 +51,21 @@ func (w *writer) line(indent int, format string, args ...any) {
 	w.WriteString("\n")
 }
 
-// check looks for numbers that do not fit.
+// check returns an error for numbers that do not fit.
 func (w *writer) check() error {
 	if len(w.params) != len(w.m.Params) {
-		return fmt.Errorf("the machine has %d parameters, and %d values are given", len(w.m.Params), len(w.params))
+		return fmt.Errorf("the machine has %d parameters, but %d values are given", len(w.m.Params), len(w.params))
 	}
 	for i, v := range w.params {
 		if v != int64(int32(v)) {
-			return fmt.Errorf("parameter %s is %d, and ints of SPIN have 32 bits", w.m.Params[i].Name, v)
+			return fmt.Errorf("parameter %s is %d, but ints in SPIN have 32 bits", w.m.Params[i].Name, v)
 		}
 	}
 	var err error
 	w.m.Expressions(func(e expr.Expr) {
 		expr.Walk(e, func(e expr.Expr) {
 			if l, ok := e.(*expr.Lit); ok && (l.Value > math.MaxInt32 || l.Value < math.MinInt32) {
-				err = fmt.Errorf("the spec has the number %d, and ints of SPIN have 32 bits", l.Value)
+				err = fmt.Errorf("the spec contains the number %d, but ints in SPIN have 32 bits", l.Value)
 			}
 		})
 	})
@@ -82,7 +82,7 @@ func (w *writer) head() {
 		what += " for " + strings.Join(values, ", ")
 	}
 	w.line(0, "/* %s.", what)
-	w.line(0, "   Ints of a payload are chosen from %v; strings from the constants of the spec and one other.", ints)
+	w.line(0, "   Ints in a payload are chosen from %v, and strings from the constants of the spec and one other.", ints)
 	w.line(0, "   spin -a MODEL && cc -O2 -DSAFETY -o pan pan.c && ./pan */")
 	w.line(0, "")
 	for s, state := range w.m.States {
@@ -91,7 +91,7 @@ func (w *writer) head() {
 	w.line(0, "")
 }
 
-// value writes a value of a type for people.
+// value returns a value of a type as text for people.
 func (w *writer) value(t expr.Type, v int64) string {
 	switch {
 	case t.Kind == expr.Bool:
@@ -104,8 +104,8 @@ func (w *writer) value(t expr.Type, v int64) string {
 	return fmt.Sprint(v)
 }
 
-// variables declares the state, the variables, and what is chosen in a step,
-// which is hidden: it is no part of a configuration.
+// variables declares the state, the variables, and the choices of a step, which are hidden because
+// they are not part of a configuration.
 func (w *writer) variables() {
 	m := w.m
 	w.line(0, "short state = S_%s;", m.States[m.Initial].Name)
@@ -164,7 +164,7 @@ func (w *writer) claims() {
 	w.line(1, "skip")
 }
 
-// state writes what each event does in a state.
+// state writes the effect of each event in a state.
 func (w *writer) state(s int) {
 	m := w.m
 	if m.Terminal(s) {
@@ -183,7 +183,7 @@ func (w *writer) state(s int) {
 	}
 }
 
-// choices writes how the payload and the answers of the program are chosen.
+// choices writes the choices of the payload and of the answers of the program.
 func (w *writer) choices(event int, alternatives []core.Transition) {
 	for i, f := range w.m.Events[event].Fields {
 		w.choice(fmt.Sprintf("field_%d", i), w.domain(f.Type))
@@ -209,7 +209,7 @@ func (w *writer) choice(name string, values []int64) {
 	w.WriteString(" fi;\n")
 }
 
-// domain lists the values of a payload field; none of an opaque one.
+// domain lists the values of a payload field; none if it is opaque.
 func (w *writer) domain(t expr.Type) (out []int64) {
 	n := 0
 	switch t.Kind {
@@ -228,10 +228,10 @@ func (w *writer) domain(t expr.Type) (out []int64) {
 	return out
 }
 
-// alternatives writes the first and, as its else, the others.
+// alternatives writes the first alternative and, as its else branch, the others.
 func (w *writer) alternatives(indent int, list []core.Transition) {
 	if len(list) == 0 {
-		w.line(indent, "assert(false); /* no alternative is taken */")
+		w.line(indent, "assert(false); /* no alternative applies */")
 		return
 	}
 	t := &list[0]
@@ -247,8 +247,8 @@ func (w *writer) alternatives(indent int, list []core.Transition) {
 	w.line(indent, "fi;")
 }
 
-// take writes a step: all values are computed from the old ones. Data that do
-// not exist in the target are 0, so that they make no difference.
+// take writes a step, in which all values are computed from the old ones. Data that do not exist in the
+// target are set to 0, so that they do not distinguish configurations.
 func (w *writer) take(indent int, t *core.Transition) {
 	if t.Effect != core.Take {
 		w.line(indent, "skip;")
@@ -272,7 +272,7 @@ func (w *writer) take(indent int, t *core.Transition) {
 	w.line(indent, "state = S_%s;", w.m.States[t.To].Name)
 }
 
-// forget resets what was chosen.
+// forget resets the choices.
 func (w *writer) forget(event int) {
 	for i := range w.m.Events[event].Fields {
 		w.line(2, "field_%d = 0;", i)

@@ -8,10 +8,10 @@ import (
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
-// print writes an expression with the values of the parameters.
+// print returns an expression with the values of the parameters.
 func (w *writer) print(e expr.Expr) string { return expr.PrintPromela(e, vocabulary{w}) }
 
-// vocabulary names what expressions are about.
+// vocabulary translates names for expressions.
 type vocabulary struct{ *writer }
 
 // Symbol implements [expr.Vocabulary].
@@ -36,8 +36,8 @@ func (vocabulary) Value(_ *expr.Enum, i int) string { return fmt.Sprint(i) }
 // Text implements [expr.Vocabulary].
 func (v vocabulary) Text(s string) string { return fmt.Sprint(slices.Index(v.texts, s)) }
 
-// Texts lists the string constants of a machine, the empty one first because
-// variables begin with it: the numbers that strings have in the model.
+// Texts returns the string constants of a machine, whose indices represent strings in the model. The empty string
+// is the first one, because it is the zero value of variables.
 func Texts(m *core.Machine) []string {
 	out := []string{""}
 	m.Expressions(func(e expr.Expr) {

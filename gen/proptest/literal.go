@@ -35,7 +35,7 @@ func (p *printer) paramFields(params []int64, texts []string) string {
 // does not look into are those of any other event.
 func (p *printer) eventFields(s *explore.Step, texts []string) string {
 	event := p.m.Transitions[s.Transition].Event
-	out := []string{"Event: " + p.names.Events[event].Const}
+	var out []string
 	var answers []string
 	for i := range p.m.Asks {
 		if s.Externals[i] != 0 {

@@ -9,7 +9,7 @@ import (
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
-// within writes that a value has its type and is in its range.
+// within returns the conditions that a value has its type and is in its range.
 func (w *writer) within(name string, t expr.Type, low, high expr.Expr) []string {
 	switch {
 	case t.Kind == expr.Bool:
@@ -31,7 +31,7 @@ func (w *writer) within(name string, t expr.Type, low, high expr.Expr) []string 
 	return terms
 }
 
-// typeOK claims types and declared ranges; data have theirs in their state.
+// typeOK writes the invariant about types and declared ranges; those of data hold in their state.
 func (w *writer) typeOK() {
 	terms := []string{`state \in States`}
 	for _, i := range w.scalars() {
@@ -52,7 +52,7 @@ func (w *writer) typeOK() {
 	w.list(1, `/\`, terms)
 }
 
-// in writes that what follows is about one state, or about all of them.
+// in returns the beginning of a condition about one state, or about all states.
 func (w *writer) in(state int) string {
 	if state < 0 {
 		return ""
@@ -60,8 +60,7 @@ func (w *writer) in(state int) string {
 	return "state = " + quote(w.m.States[state].Name) + " => "
 }
 
-// claims writes what is to be checked, and returns the names of invariants and
-// of properties.
+// claims writes the claims to check, and returns the names of the invariants and of the properties.
 func (w *writer) claims() (invariants, properties []string) {
 	m := w.m
 	invariants = append([]string{"TypeOK"}, w.invariants...)
@@ -74,12 +73,12 @@ func (w *writer) claims() (invariants, properties []string) {
 		}
 	}
 	if terms := w.decided(); len(terms) > 0 {
-		w.define("Complete", "Where each alternative of an event has a condition, one of them holds.")
+		w.define("Complete", "If each alternative of an event has a condition, one of the conditions holds.")
 		w.list(1, `/\`, terms)
 		invariants = append(invariants, "Complete")
 	}
 	if terms := w.moved(); len(terms) > 0 {
-		w.define("NoStutter", "TLA+ does not see a step that changes nothing; to fsmgen it is one that can be taken for ever.")
+		w.define("NoStutter", "TLA+ ignores a step that changes nothing; for fsmgen, such a step can repeat forever.")
 		w.list(1, `/\`, terms)
 		invariants = append(invariants, "NoStutter")
 	}
@@ -95,7 +94,7 @@ func (w *writer) claims() (invariants, properties []string) {
 	}
 	switch {
 	case m.Reactive():
-		w.define("Settles", "The machine does not go on for ever without its environment.")
+		w.define("Settles", "The machine does not run forever without its environment.")
 		w.line(1, "<>[][System]_vars => ~[]<><<System>>_vars")
 		properties = append(properties, "Settles")
 	case w.ends():
@@ -106,12 +105,12 @@ func (w *writer) claims() (invariants, properties []string) {
 	return invariants, properties
 }
 
-// ends reports whether there is a terminal state.
+// ends reports whether the machine has a terminal state.
 func (w *writer) ends() bool {
 	return slices.ContainsFunc(w.m.States, func(s core.State) bool { return s.Outcome >= 0 })
 }
 
-// decided claims that no event is left without an alternative.
+// decided returns the conditions that an alternative applies for each event.
 func (w *writer) decided() (terms []string) {
 	m := w.m
 	for i := range m.Transitions {
@@ -133,7 +132,7 @@ func (w *writer) decided() (terms []string) {
 	return terms
 }
 
-// moved claims that no step leaves all as it is. Steps of the environment may.
+// moved returns the conditions that each step changes something, except for steps of the environment.
 func (w *writer) moved() (terms []string) {
 	m := w.m
 	for i := range m.Transitions {
@@ -175,7 +174,7 @@ func counts(t *core.Transition) bool {
 	})
 }
 
-// rank writes the progress function, and that each step lowers it.
+// rank writes the progress function, and the claim that each step decreases it.
 func (w *writer) rank() {
 	m := w.m
 	var positive, falls []string

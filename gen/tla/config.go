@@ -8,13 +8,12 @@ import (
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
-// Config returns a configuration for TLC that checks all that the module of m
-// claims, for one value of each parameter. The values are in the order of the
-// machine: ints as they are, bools as 0 and 1, enum values by number, strings as
-// text has them. An error says what a configuration cannot hold.
+// Config returns a configuration for TLC that checks all claims of the module of m, for one value of each
+// parameter. The values are in the order of the machine: bools are 0 and 1, enum values are their numbers, and
+// text returns strings by number. It returns an error if a configuration cannot represent a value.
 func Config(m *core.Machine, params []int64, text func(int64) string) ([]byte, error) {
 	if len(params) != len(m.Params) {
-		return nil, fmt.Errorf("the machine has %d parameters, and %d values are given", len(m.Params), len(params))
+		return nil, fmt.Errorf("the machine has %d parameters, but %d values are given", len(m.Params), len(params))
 	}
 	module := newWriter(m)
 	invariants, properties := module.claims()
@@ -54,8 +53,8 @@ func Config(m *core.Machine, params []int64, text func(int64) string) ([]byte, e
 	return []byte(w.String()), nil
 }
 
-// literal writes a value of a parameter as configurations do: they know neither
-// signs nor large numbers.
+// literal returns the value of a parameter in the syntax of configurations, which have no negative or large
+// numbers.
 func literal(t expr.Type, v int64, text func(int64) string) (string, error) {
 	switch {
 	case t.Kind == expr.Bool && v == 1:
@@ -67,9 +66,9 @@ func literal(t expr.Type, v int64, text func(int64) string) (string, error) {
 	case t.Kind == expr.String:
 		return quote(text(v)), nil
 	case v < 0:
-		return "", fmt.Errorf("%d, and TLC's configurations have no negative numbers: define one in a module that extends this one", v)
+		return "", fmt.Errorf("%d, but TLC's configurations do not support negative numbers: define it in a module that extends this one", v)
 	case v > math.MaxInt32:
-		return "", fmt.Errorf("%d, and ints of TLC have 32 bits", v)
+		return "", fmt.Errorf("%d, but ints in TLC have 32 bits", v)
 	}
 	return fmt.Sprint(v), nil
 }

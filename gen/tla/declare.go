@@ -6,7 +6,7 @@ import (
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
-// sets defines what is finite.
+// sets defines the finite sets.
 func (w *writer) sets() {
 	m := w.m
 	var states, terminal []string
@@ -26,7 +26,7 @@ func (w *writer) sets() {
 	}
 }
 
-// set writes a set of strings.
+// set defines a set of strings.
 func set(list []string) string {
 	var out []string
 	for _, t := range list {
@@ -35,7 +35,7 @@ func set(list []string) string {
 	return "{" + strings.Join(out, ", ") + "}"
 }
 
-// constants declares the parameters, and from what a payload is chosen.
+// constants declares the parameters, and the sets of payload values.
 func (w *writer) constants() {
 	var list []declared
 	var assumed []string
@@ -71,7 +71,7 @@ func (w *writer) constants() {
 	}
 }
 
-// declared is a name with its type as Apalache writes it.
+// declared is a name with its type in Apalache's syntax.
 type declared struct{ name, kind string }
 
 func (w *writer) declare(what string, list []declared) {
@@ -97,7 +97,7 @@ func kind(t expr.Type) string {
 	return "Str"
 }
 
-// scalars are the variables that the module has.
+// scalars returns the variables of the module.
 func (w *writer) scalars() (out []int) {
 	for i, v := range w.m.Vars {
 		if v.Type.Scalar() {
@@ -119,8 +119,8 @@ func (w *writer) variables() {
 	w.line(0, "vars == <<%s>>", strings.Join(all, ", "))
 }
 
-// operators defines Go's, as far as the machine needs them. Their own names of
-// arguments mean nothing else because they come before all declarations.
+// operators defines those of Go's operators that the machine needs. They precede all declarations, so that the
+// names of their arguments have no other meaning.
 func (w *writer) operators() {
 	needed := map[string]bool{}
 	w.m.Expressions(func(e expr.Expr) {

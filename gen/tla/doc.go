@@ -1,17 +1,12 @@
-// Package tla writes a machine as a module of TLA+ (Lamport, "Specifying
-// Systems", 2002), for those who want to ask TLC, Apalache or TLAPS about it:
-// what is eventually true, say, or whether it implements a specification of
-// their own.
+// Package tla writes a machine as a TLA+ module (Lamport, "Specifying Systems", 2002), for use with TLC, Apalache, or
+// TLAPS, for example to check temporal properties, or whether the machine implements another specification.
 //
-// Parameters are constants; the state and each variable are variables; each
-// alternative that makes a step is an action. What the spec claims is there as
-// invariants and temporal properties. A configuration for TLC gives the
-// constants values and says what is to be checked.
+// Parameters are constants; the state and each variable are variables; each alternative that takes a transition is an
+// action. The claims of the spec are invariants and temporal properties. A configuration for TLC assigns values to the
+// constants and lists the claims to check.
 //
-// Guarantee: the module is written from the core machine alone, by code that
-// shares nothing with the verifier but the meaning of expressions. All of it is
-// TLA+ of which the author of a spec chooses names and numbers only: names that
-// TLA+ has for itself get another end, strings are in safe letters, and nothing
-// that is free text in a spec stands in the module. What TLA+ does not see is
-// said in the first lines.
+// Guarantee: the module is derived only from the core machine, by code that shares only the semantics of expressions
+// with the verifier. Only names, numbers, and strings of the module come from the spec: names that TLA+ reserves are
+// changed, strings are encoded in safe characters, and the module contains no free text of the spec. The first lines
+// list what the module does not model.
 package tla

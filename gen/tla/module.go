@@ -9,8 +9,8 @@ import (
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
-// Module returns the module of m. TLC wants it in a file called like the
-// module, with the ending .tla; its first lines say which.
+// Module returns the module of m. TLC requires a file with the name of the module and the extension .tla; the first
+// lines of the module mention it.
 func Module(m *core.Machine) []byte {
 	w := newWriter(m)
 	title := " MODULE " + w.module + " "
@@ -38,8 +38,8 @@ type writer struct {
 	strings.Builder
 	*names
 	m *core.Machine
-	// takesInts and takesTexts say that a payload has such a field, and that
-	// it matters.
+	// takesInts and takesTexts report whether the module reads such a field of a
+	// payload.
 	takesInts, takesTexts bool
 }
 
@@ -64,7 +64,7 @@ func (w *writer) line(indent int, format string, args ...any) {
 	w.WriteString("\n")
 }
 
-// define begins a definition, with what people are to know of it.
+// define starts a definition, with comments.
 func (w *writer) define(name string, comment ...string) {
 	w.line(0, "")
 	for _, c := range comment {
@@ -73,25 +73,25 @@ func (w *writer) define(name string, comment ...string) {
 	w.line(0, "%s ==", name)
 }
 
-// list writes terms, each under the sign.
+// list writes terms, each after an operator.
 func (w *writer) list(indent int, sign string, terms []string) {
 	for _, t := range terms {
 		w.line(indent, "%s %s", sign, t)
 	}
 }
 
-// head says what the module is and what it is not.
+// head writes the comment at the start of the module.
 func (w *writer) head() {
 	m := w.m
-	w.line(0, `\* The machine %s. TLC wants this in %s.tla, and beside it %[2]s.cfg, which`, m.Name, w.module)
+	w.line(0, `\* The machine %s. TLC requires the file names %s.tla and %[2]s.cfg, which`, m.Name, w.module)
 	w.line(0, `\* fsmgen export --format tla-cfg writes. The comments about types are for Apalache.`)
 	w.line(0, `\*`)
-	w.line(0, `\* An event may come whenever the state lists it, with any payload, and an external`)
-	w.line(0, `\* guard may answer anything. An event that is illegal, ignored or rejected is no step.`)
-	w.line(0, `\* Data that a state does not have are fixed there.`)
+	w.line(0, `\* An event may occur whenever the state lists it, with any payload, and an external`)
+	w.line(0, `\* guard may return any answer. An illegal, ignored, or rejected event is not a step.`)
+	w.line(0, `\* Data that a state does not have are constant there.`)
 	if w.takesInts || w.takesTexts {
-		w.line(0, `\* Ints and strings of a payload are chosen from constants, because TLC needs finite sets:`)
-		w.line(0, `\* it knows nothing of others.`)
+		w.line(0, `\* Ints and strings in a payload are chosen from constants, because TLC needs finite`)
+		w.line(0, `\* sets: other values are not checked.`)
 	}
 	var out []string
 	for i, v := range m.Vars {
@@ -100,22 +100,22 @@ func (w *writer) head() {
 		}
 	}
 	if len(out) > 0 {
-		out = []string{"variables of types that only Go knows (" + strings.Join(out, ", ") + ")"}
+		out = []string{"variables of Go types (" + strings.Join(out, ", ") + ")"}
 	}
 	if len(m.Outputs) > 0 {
 		out = append(out, "outputs")
 	}
 	if len(m.Timers) > 0 {
-		out = append(out, "the time of timers")
+		out = append(out, "the durations of timers")
 	}
 	if len(out) > 0 {
-		w.line(0, `\* Left out: %s.`, strings.Join(out, ", "))
+		w.line(0, `\* Not modeled: %s.`, strings.Join(out, ", "))
 	}
 	if m.Rank == 0 {
-		w.line(0, `\* The spec declares no progress, so that there is no ranking function.`)
+		w.line(0, `\* The spec declares no progress, so there is no ranking function.`)
 	}
 	if slices.ContainsFunc(texts(m), func(t string) bool { return quote(t) != `"`+t+`"` }) {
-		w.line(0, `\* Unusual signs in strings are written as in a URL.`)
+		w.line(0, `\* Special characters in strings are encoded as in a URL.`)
 	}
 	w.line(0, "")
 }

@@ -8,12 +8,12 @@ import (
 	"github.com/fsmgen/fsmgen/spec/core"
 )
 
-// own are the names that a module needs whatever the machine is.
+// own are the names that every module defines.
 const own = `state vars States Terminal TypeOK Init Next System Finished Spec Rank Falls RankOK WithinBound Complete NoStutter
 Terminates Settles Decreases Ints DefaultInts Strings DefaultStrings GoMin GoMax GoAbs GoQuo GoRem`
 
-// reserved are the words of TLA+ and of TLC's configurations, and what the
-// usual modules define, so that they can be extended beside ours.
+// reserved are the keywords of TLA+ and of TLC's configurations, and the names in the standard modules, so that a module
+// can extend these as well.
 const reserved = `ACTION ACTION_CONSTRAINT ACTION_CONSTRAINTS ALIAS ASSUME ASSUMPTION AXIOM BOOLEAN BY CASE CHECK_DEADLOCK CHOOSE
 CONSTANT CONSTANTS CONSTRAINT CONSTRAINTS COROLLARY DEF DEFINE DEFS DOMAIN ELSE ENABLED EXCEPT EXTENDS FALSE HAVE HIDE IF
 IN INIT INSTANCE INVARIANT INVARIANTS LAMBDA LEMMA LET LOCAL MODULE NEW NEXT OBVIOUS OMITTED ONLY OTHER PICK
@@ -22,18 +22,18 @@ SYMMETRY TAKE TEMPORAL THEN THEOREM TRUE TYPE TYPE_CONSTRAINT UNCHANGED UNION US
 Any Append Assert Cardinality Head Infinity Int IsFiniteSet JavaTime Len Nat Permutations Print PrintT RandomElement
 Real SelectSeq Seq SortSeq SubSeq TLCEval TLCGet TLCSet Tail ToString`
 
-// modules are those that others may mean by a name.
+// modules are the names of the standard modules.
 const modules = `Apalache Bags FiniteSets Integers Json Naturals Randomization RealTime Reals Sequences TLAPS TLC TLCExt Variants`
 
-// names holds what the parts of a machine are called. TLA+ has one space of
-// names, in which not even a bound one may mean something else.
+// names holds the names of the parts of a machine. TLA+ has a single namespace, in which even bound names must be
+// unique.
 type names struct {
 	module string
 
 	params, vars, invariants, ranks, asks []string
-	// actions has "" where an alternative makes no step.
+	// actions has "" for an alternative that takes no transition.
 	actions []string
-	// enums and fields are by the name in the spec.
+	// enums and fields are indexed by the name in the spec.
 	enums, fields map[string]string
 
 	taken map[string]bool
@@ -98,8 +98,7 @@ func (n *names) reserve(words string) {
 	}
 }
 
-// choose returns the name, or one like it where it cannot be had: TLA+ reads
-// WF_ and SF_ as fairness.
+// choose returns the name, or a similar one if it is not available: TLA+ reads WF_ and SF_ as fairness operators.
 func (n *names) choose(name string) string {
 	if strings.HasPrefix(name, "WF_") || strings.HasPrefix(name, "SF_") {
 		name = "the_" + name

@@ -9,7 +9,7 @@ import (
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
-// computed lists what a step with t depends on: its guard and its updates.
+// computed lists the expressions that a step with t evaluates: its guard and its updates.
 func (w *writer) computed(t *core.Transition) []expr.Expr {
 	var out []expr.Expr
 	if t.Guard != nil {
@@ -40,7 +40,7 @@ func (w *writer) begin() {
 	w.list(1, `/\`, terms)
 }
 
-// zero is the value of data that do not exist.
+// zero returns the value of data that do not exist.
 func zero(t expr.Type) string {
 	switch t.Kind {
 	case expr.Int:
@@ -53,8 +53,8 @@ func zero(t expr.Type) string {
 	return `""`
 }
 
-// action writes transition i: that it is chosen, which the guards before it
-// have a part in, and what it makes of the variables.
+// action writes transition i: the condition under which it is taken, which includes the guards before it, and its effect
+// on the variables.
 func (w *writer) action(i int) {
 	if w.actions[i] == "" {
 		return
@@ -98,7 +98,7 @@ func (w *writer) before(i int) (out []expr.Expr) {
 	return out
 }
 
-// chosen lists the conditions under which transition i is the one.
+// chosen lists the conditions under which transition i is taken.
 func (w *writer) chosen(i int) (terms []string) {
 	for _, g := range w.before(i) {
 		terms = append(terms, "~("+w.print(g)+")")
@@ -109,8 +109,7 @@ func (w *writer) chosen(i int) (terms []string) {
 	return terms
 }
 
-// binders writes what has to be chosen for some expressions: fields of the
-// payload and answers of external guards.
+// binders writes the quantifiers for expressions: over fields of the payload and answers of external guards.
 func (w *writer) binders(lists ...[]expr.Expr) string {
 	var out []string
 	for _, e := range slices.Concat(lists...) {
@@ -131,7 +130,7 @@ func (w *writer) binders(lists ...[]expr.Expr) string {
 	return strings.Join(out, ", ")
 }
 
-// domain is the set from which a field of a payload is chosen.
+// domain returns the set of values of a payload field.
 func (w *writer) domain(t expr.Type) string {
 	switch t.Kind {
 	case expr.Int:
@@ -144,7 +143,7 @@ func (w *writer) domain(t expr.Type) string {
 	return "Strings"
 }
 
-// next writes the steps that there are, and what is said of them all.
+// next writes the next-state relation and the specification.
 func (w *writer) next() {
 	m := w.m
 	var world, own []string
@@ -159,7 +158,7 @@ func (w *writer) next() {
 	}
 	all := world
 	if m.Reactive() {
-		w.define("System", "What the machine does without its environment.")
+		w.define("System", "The steps of the machine without its environment.")
 		if len(own) == 0 {
 			w.line(1, "FALSE")
 		}
@@ -169,7 +168,7 @@ func (w *writer) next() {
 		all = own
 	}
 	if w.ends() {
-		w.define("Finished", "Nothing happens any more. Without it, TLC would take the end for a deadlock.")
+		w.define("Finished", "The machine has ended. Without this step, TLC would report a deadlock.")
 		w.list(1, `/\`, []string{`state \in Terminal`, "UNCHANGED vars"})
 		all = append(all, "Finished")
 	}
@@ -178,9 +177,9 @@ func (w *writer) next() {
 		w.line(1, "FALSE")
 	}
 	w.list(1, `\/`, all)
-	fair, why := "Next", "Fairness: where a step can be taken, one is. So somebody goes on sending events."
+	fair, why := "Next", "Fairness: if a step is possible, one is taken, so events continue to occur."
 	if m.Reactive() {
-		fair, why = "System", "Fairness: the machine goes on where it can; its environment need not."
+		fair, why = "System", "Fairness: the machine takes a step if it can; its environment need not."
 	}
 	w.define("Spec", why)
 	w.list(1, `/\`, []string{"Init", "[][Next]_vars", "WF_vars(" + fair + ")"})

@@ -7,11 +7,10 @@ import (
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
-// print writes an expression that stands alone.
+// print returns an expression without enclosing parentheses.
 func (w *writer) print(e expr.Expr) string { return expr.PrintTLA(e, vocabulary{w.names}) }
 
-// value writes an expression behind an equals sign, which binds more strongly
-// than the signs of logic.
+// value returns an expression for use after an equals sign, which has a higher precedence than logical operators.
 func (w *writer) value(e expr.Expr) string {
 	if e.Type().Kind == expr.Bool {
 		return operand(w.print(e))
@@ -19,7 +18,7 @@ func (w *writer) value(e expr.Expr) string {
 	return w.print(e)
 }
 
-// operand puts a term in parentheses unless it is a word.
+// operand puts a term in parentheses unless it is a single word.
 func operand(term string) string {
 	if strings.ContainsFunc(term, func(r rune) bool { return r != '_' && !unicode.IsLetter(r) && !unicode.IsDigit(r) }) {
 		return "(" + term + ")"
@@ -27,7 +26,7 @@ func operand(term string) string {
 	return term
 }
 
-// vocabulary names what expressions are about.
+// vocabulary translates names for expressions.
 type vocabulary struct{ *names }
 
 // Symbol implements [expr.Vocabulary].

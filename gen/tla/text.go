@@ -9,16 +9,16 @@ import (
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
-// quote writes a string of TLA+. TLA+ and TLC's configurations differ in how
-// they escape, and tools in what else they take; so all but letters, digits and
-// a few signs is written as in a URL, which keeps different strings different.
+// quote returns a TLA+ string. TLA+ and TLC's configurations use different escapes, and tools differ in the characters
+// that they accept. Therefore, all characters except letters, digits, and a few others are encoded as in a URL, which
+// keeps different strings different.
 func quote(s string) string {
 	var b strings.Builder
 	b.WriteByte('"')
 	for i := range len(s) {
 		c := s[i]
 		plain := c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || strings.IndexByte(" _-.,:;/+", c) >= 0
-		// Two minus signs begin a PlusCal algorithm, even in a comment.
+		// Two minus signs start a PlusCal algorithm, even in a comment.
 		if plain && (c != '-' || i == 0 || s[i-1] != '-') {
 			b.WriteByte(c)
 		} else {
@@ -29,7 +29,7 @@ func quote(s string) string {
 	return b.String()
 }
 
-// texts lists the string constants of a machine, in the order of the spec.
+// texts returns the string constants of a machine, in the order of the spec.
 func texts(m *core.Machine) (out []string) {
 	m.Expressions(func(e expr.Expr) {
 		expr.Walk(e, func(e expr.Expr) {
@@ -41,8 +41,7 @@ func texts(m *core.Machine) (out []string) {
 	return out
 }
 
-// samples are the strings from which those of a payload are chosen: the
-// constants of the spec and one other.
+// samples returns the values of strings in a payload: the constants of the spec and one other.
 func samples(m *core.Machine) []string {
 	list := texts(m)
 	other := "other"

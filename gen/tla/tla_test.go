@@ -51,7 +51,7 @@ func TestGolden(t *testing.T) {
 // TestConfigSize wants a value for each parameter.
 func TestConfigSize(t *testing.T) {
 	m := load(t, "../../machines/fallback/fallback.fsm.yaml")
-	if _, err := Config(m, []int64{1}, nil); err == nil || !strings.Contains(err.Error(), "2 parameters, and 1 values") {
+	if _, err := Config(m, []int64{1}, nil); err == nil || !strings.Contains(err.Error(), "2 parameters, but 1 values") {
 		t.Errorf("the error is %v", err)
 	}
 }

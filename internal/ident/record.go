@@ -5,24 +5,38 @@ type Record struct {
 	// TransitionList is the function that lists the transitions, and Transition
 	// the type of its elements.
 	Transition, TransitionList string
-	// Restore is the function that creates a machine from a snapshot.
+	// Restore is the function that creates a machine from a snapshot, or "" without
+	// that face.
 	Restore string
 	// Observed is the type of a machine with observers, and Step the type that
-	// observers receive.
+	// observers receive. They are "" without that face.
 	Observed, Step string
 }
 
 // recorded allocates the names of Record, and of related methods and fields.
 func (a *allocator) recorded(n *Names, prefix string) {
-	n.Record = Record{
-		Transition: a.own("Transition", prefix), TransitionList: a.own("Transitions", prefix),
-		Restore:  a.own("Restore"+prefix, ""),
-		Observed: a.own("Observed", prefix), Step: a.own("Step", prefix),
+	n.Record = Record{Transition: a.own("Transition", prefix), TransitionList: a.own("Transitions", prefix)}
+	if a.machine.Faces.Snapshot {
+		a.saved(n, prefix)
 	}
-	n.Reentrant = a.own("ReentrantError", prefix)
-	for _, method := range []string{"Observe", "MarshalJSON", "UnmarshalJSON"} {
-		a.reserve(method)
+	if a.machine.Faces.Observe {
+		n.Record.Observed, n.Record.Step = a.own("Observed", prefix), a.own("Step", prefix)
+		a.reserve("Observe")
+		a.private["steps"] = true
+		if !a.machine.Faces.Typed {
+			a.private["observed"] = true
+		}
 	}
+	if n.Host != "" || a.machine.Faces.Observe {
+		n.Reentrant = a.own("ReentrantError", prefix)
+	}
+}
+
+// saved allocates the names of what saves a machine and restores it.
+func (a *allocator) saved(n *Names, prefix string) {
+	n.Record.Restore = a.own("Restore"+prefix, "")
+	a.reserve("MarshalJSON")
+	a.reserve("UnmarshalJSON")
 	if n.TimerSet != "" {
 		a.reserve("Timers")
 	}

@@ -6,6 +6,7 @@ import (
 )
 
 // Typed names the typed states of a machine. Slices run parallel to its states.
+// All names are "" without that face.
 type Typed struct {
 	// Any is the interface of all typed states, and Ended that of the terminal
 	// ones. Ended is "" for a machine without terminal states.
@@ -25,10 +26,12 @@ type Typed struct {
 	Results [][]string
 }
 
-// Run has the names of what drives a machine to its end.
+// Run has the names of what drives a machine to its end. All names are "" without
+// that face.
 type Run struct {
 	// Run and Resume are functions, and Handler is the interface that they call in
-	// each state. Methods are its methods, "" for terminal states.
+	// each state. Methods are its methods, "" for terminal states. Resume is "" for a
+	// machine without snapshots.
 	Run, Resume, Handler string
 	Methods              []string
 	// Host is the part of the host that Run needs, or "" if it needs none. It is
@@ -41,36 +44,43 @@ type Run struct {
 	Fired, Timers string
 }
 
-// typed allocates the names of typed states and of what runs them.
+// typed allocates the names of typed states and of what runs them, for the faces that
+// the machine has.
 func (a *allocator) typed(n *Names, prefix string) {
-	m := a.machine
+	states := len(a.machine.States)
+	n.Typed = Typed{In: make([]string, states), Embedded: make([]string, states), After: make([]string, states), Results: make([][]string, states)}
+	n.Run.Methods = make([]string, states)
+	for i := range n.Typed.Results {
+		n.Typed.Results[i] = make([]string, len(a.machine.Events))
+	}
+	if a.machine.Faces.Typed {
+		a.typedBase(&n.Typed, prefix)
+	}
+	if a.machine.Faces.Run {
+		a.run(n, prefix)
+	}
+	if a.machine.Faces.Typed {
+		a.typedStates(&n.Typed, prefix)
+	}
+}
+
+// typedBase allocates the names that typed states have in common.
+func (a *allocator) typedBase(n *Typed, prefix string) {
 	a.reserve("In")
 	a.reserve("Machine")
-	for _, name := range []string{"steps", "typed", "here", "fresh", "run", "restart", "attend", "handle"} {
+	for _, name := range []string{"steps", "typed", "here", "fresh"} {
 		a.private[name] = true
 	}
-	n.Typed = Typed{
-		Any: a.own("AnyState", prefix), Base: a.ownPrivate("TypedState", prefix),
-		Block: a.ownPrivate("TypedStates", prefix),
-		Begin: a.own("Begin", prefix), Stale: a.own("StaleStateError", prefix),
+	n.Any, n.Base, n.Block = a.own("AnyState", prefix), a.ownPrivate("TypedState", prefix), a.ownPrivate("TypedStates", prefix)
+	n.Begin, n.Stale = a.own("Begin", prefix), a.own("StaleStateError", prefix)
+	if len(a.machine.Outcomes) > 0 {
+		n.Ended = a.own("Ended", prefix)
 	}
-	if len(m.Outcomes) > 0 {
-		n.Typed.Ended = a.own("Ended", prefix)
-	}
-	n.Run = Run{
-		Run: a.own("Run", prefix), Resume: a.own("Resume", prefix), Handler: a.own("Handler", prefix),
-		Error: a.own("RunError", prefix), NoEvent: a.own("NoEventError", prefix),
-		Host: n.Host,
-	}
-	if n.TimerSet != "" {
-		n.Run.Fired, n.Run.Timers = a.own("TimerFiredError", prefix), a.ownPrivate("RunTimers", prefix)
-		n.Run.Host = ""
-		if n.GuardSet+n.OutputSet != "" || len(computed(m)) > 0 {
-			n.Run.Host = a.own("RunHost", prefix)
-			a.embedded(n.Run.Host)
-		}
-	}
+}
 
+// typedStates allocates the names of each typed state.
+func (a *allocator) typedStates(n *Typed, prefix string) {
+	m := a.machine
 	seen := map[string]bool{}
 	for i, s := range m.States {
 		name, what := export(s.Name, s.Go), "state `"+s.Name+"`"
@@ -78,22 +88,42 @@ func (a *allocator) typed(n *Names, prefix string) {
 			what = ""
 		}
 		seen[name] = true
-		after, method, results := "", "", make([]string, len(m.Events))
 		if !m.Terminal(i) {
-			method = name
-			after = a.around(prefix+"After"+name, "the generated type for the successors of "+what, what == "", s.Span)
+			n.After[i] = a.around(prefix+"After"+name, "the generated type for the successors of "+what, what == "", s.Span)
 			for e, event := range m.Events {
 				if severalTargets(m.On(i, e)) {
-					results[e] = a.around(prefix+"After"+export(event.Name, event.Go)+"In"+name,
+					n.Results[i][e] = a.around(prefix+"After"+export(event.Name, event.Go)+"In"+name,
 						"the generated type for the targets of event `"+event.Name+"` in "+what, what == "", s.Span)
 				}
 			}
 		}
-		n.Typed.In = append(n.Typed.In, a.around(prefix+"In"+name, "the generated type for "+what, what == "", s.Span))
-		n.Typed.Embedded = append(n.Typed.Embedded, a.own(Unexport(prefix+"In")+name, ""))
-		n.Typed.After = append(n.Typed.After, after)
-		n.Typed.Results = append(n.Typed.Results, results)
-		n.Run.Methods = append(n.Run.Methods, method)
+		n.In[i] = a.around(prefix+"In"+name, "the generated type for "+what, what == "", s.Span)
+		n.Embedded[i] = a.own(Unexport(prefix+"In")+name, "")
+	}
+}
+
+// run allocates the names of what drives a machine.
+func (a *allocator) run(n *Names, prefix string) {
+	m, r := a.machine, &n.Run
+	for _, name := range []string{"run", "restart", "attend", "handle"} {
+		a.private[name] = true
+	}
+	r.Run, r.Handler = a.own("Run", prefix), a.own("Handler", prefix)
+	if m.Faces.Snapshot {
+		r.Resume = a.own("Resume", prefix)
+	}
+	r.Error, r.NoEvent, r.Host = a.own("RunError", prefix), a.own("NoEventError", prefix), n.Host
+	if n.TimerSet != "" {
+		r.Fired, r.Timers, r.Host = a.own("TimerFiredError", prefix), a.ownPrivate("RunTimers", prefix), ""
+		if n.GuardSet+n.OutputSet != "" || len(computed(m)) > 0 {
+			r.Host = a.own("RunHost", prefix)
+			a.embedded(r.Host)
+		}
+	}
+	for i, s := range m.States {
+		if !m.Terminal(i) {
+			r.Methods[i] = export(s.Name, s.Go)
+		}
 	}
 }
 

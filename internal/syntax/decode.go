@@ -106,14 +106,17 @@ func (d *decoder) file(root *Node) *File {
 			f.Doc = d.text(n, "text")
 		case "go":
 			d.section(n, "go section", func(key string, p Pair) {
-				if key == "package" {
+				switch key {
+				case "package":
 					f.Package = d.text(p.Value, "a package name")
-				} else {
+				case "prefix":
 					f.Prefix = d.text(p.Value, "a prefix")
+				case "faces":
+					f.Faces = d.faces(p.Value)
 				}
 			})
 		case "tests":
-			f.Tests = d.tests(n)
+			f.Tests = d.choices(n, "test kind", "test kinds", Tests())
 		case "params":
 			f.Params = d.decls(n, "parameter")
 		case "enums":
@@ -162,17 +165,32 @@ func (d *decoder) file(root *Node) *File {
 	return f
 }
 
-// tests decodes the kinds of tests to generate.
-func (d *decoder) tests(n *Node) []Text {
+// faces decodes the faces of the generated code. An empty list stands for none of
+// them; a list with an error has no effect.
+func (d *decoder) faces(n *Node) []Text {
+	if n.Kind == Sequence && len(n.Items) == 0 {
+		return []Text{}
+	}
+	faults := len(d.diags)
+	out := d.choices(n, "face", "faces", Faces())
+	if len(d.diags) > faults {
+		return nil
+	}
+	return out
+}
+
+// choices decodes a list of words, each of which must be one of those given and
+// must not be repeated.
+func (d *decoder) choices(n *Node, what, all string, words []string) []Text {
 	var out []Text
-	for _, t := range d.texts(n, "test kind") {
+	for _, t := range d.texts(n, what) {
 		again := slices.ContainsFunc(out, func(u Text) bool { return u.Value == t.Value })
 		switch {
 		case t.Value == "":
-		case !slices.Contains(Tests(), t.Value):
-			e := d.diags.Errorf(diag.CodeShape, t.Span, "unknown test kind `%s`", diag.Clip(t.Value))
-			if e.Help = diag.DidYouMean(t.Value, Tests()); e.Help == "" {
-				e.Helpf("the test kinds are %s", strings.Join(Tests(), ", "))
+		case !slices.Contains(words, t.Value):
+			e := d.diags.Errorf(diag.CodeShape, t.Span, "unknown %s `%s`", what, diag.Clip(t.Value))
+			if e.Help = diag.DidYouMean(t.Value, words); e.Help == "" {
+				e.Helpf("the %s are %s", all, strings.Join(words, ", "))
 			}
 		case again:
 			d.diags.Errorf(diag.CodeShape, t.Span, "`%s` is listed twice", t.Value)

@@ -20,6 +20,9 @@ type File struct {
 	Doc     Text
 	Package Text
 	Prefix  Text
+	// Faces are the faces of the generated code, a subset of [Faces]; nil if the spec
+	// does not say, and empty for none.
+	Faces []Text
 	// Tests are the kinds of tests to generate, a subset of [Tests]; none if the
 	// spec does not say.
 	Tests    []Text

@@ -10,41 +10,42 @@ import (
 	"time"
 )
 
-// Provider is somebody to ask.
+// Provider is a provider of answers, such as a server of a language model.
 type Provider struct {
 	// Name identifies the provider. It is not empty.
 	Name string
 	// Limits is what the provider cannot do.
 	Limits Limits
 	// Ask makes one attempt. It must return soon after its context is done, and
-	// before whatever time it allows an attempt: that is what a run relies on to
-	// end. It must not change the request. Several runs may call it at once.
+	// must limit the time of an attempt, because a run waits for it. It must not
+	// change the request. Several runs may call it at the same time.
 	Ask func(ctx context.Context, r *Request) (*Response, error)
 }
 
-// Settings say how a chain is used.
+// Settings are the settings of a chain.
 type Settings struct {
 	// Active is the name of the provider that is asked first.
 	Active string
-	// Fallback are the names of those to turn to, in this order.
+	// Fallback are the names of the other providers, in the order in which they are
+	// asked.
 	Fallback []string
-	// MaxRetries is how often a provider is asked again after a Transient
-	// failure before the next one is, at least 0.
+	// MaxRetries is the maximum number of retries of a provider after Transient
+	// failures, at least 0.
 	MaxRetries int
-	// Backoff is the wait before a provider is asked again.
+	// Backoff determines the wait before a retry.
 	Backoff Backoff
-	// Rules classify failures; nil stands for [DefaultRules].
+	// Rules classify failures; nil means [DefaultRules].
 	Rules Rules
-	// Stay is how long to stay with a fallback before the active provider is
-	// tried again; 0 is until [Chain.Reset].
+	// Stay is the time after which runs start at the active provider again; 0 means
+	// that they do so only after [Chain.Reset].
 	Stay time.Duration
 }
 
-// Chain is an ordered chain of providers. Once a provider has failed by its own
-// fault and another has answered, the next runs begin at that one: they ask it,
-// then those after it in the chain, then those before. Each run asks each
-// provider that fits, at most. A Chain comes from [NewChain], and any number of
-// goroutines may use it at once.
+// Chain is an ordered chain of providers. If a provider fails, for a reason other
+// than the request, and another one answers, the next runs start at the latter: they
+// ask it first, then the providers after it, then those before it. A run skips
+// providers that cannot handle the request. Create a Chain with [NewChain]; multiple
+// goroutines may use it at the same time.
 type Chain struct {
 	providers []Provider // the active one first
 	params    Params
@@ -54,10 +55,10 @@ type Chain struct {
 	runs      atomic.Int64
 }
 
-// NewChain returns a chain of some of the known providers. The error names all
-// that is wrong: known providers without name or Ask, or with equal names; an
-// active provider or a fallback that is not known; a fallback that is there
-// twice, or is the active provider; numbers out of their ranges.
+// NewChain returns a chain of some of the known providers. The error describes all
+// problems: known providers without a name or Ask, or with duplicate names; an unknown
+// active provider or fallback; a duplicate fallback, or one that is the active
+// provider; numbers that are out of range.
 func NewChain(known []Provider, s Settings) (*Chain, error) {
 	var errs []error
 	fail := func(format string, args ...any) { errs = append(errs, fmt.Errorf("fallback: "+format, args...)) }
@@ -67,7 +68,7 @@ func NewChain(known []Provider, s Settings) (*Chain, error) {
 		case p.Name == "":
 			fail("provider %d has no name", i)
 		case p.Ask == nil:
-			fail("provider %q cannot be asked", p.Name)
+			fail("provider %q has no Ask function", p.Name)
 		case twice:
 			fail("two providers are named %q", p.Name)
 		}
@@ -86,13 +87,13 @@ func NewChain(known []Provider, s Settings) (*Chain, error) {
 		p, ok := byName[name]
 		switch first := slices.Index(names, name); {
 		case i == 0 && !ok:
-			fail("active provider %q is not known", name)
+			fail("unknown active provider %q", name)
 		case !ok:
-			fail("fallback %q is not known", name)
+			fail("unknown fallback %q", name)
 		case first == 0 && i > 0:
 			fail("fallback %q is the active provider", name)
 		case first < i:
-			fail("fallback %q is there twice", name)
+			fail("duplicate fallback %q", name)
 		}
 		c.providers = append(c.providers, p)
 	}
@@ -112,10 +113,10 @@ func (c *Chain) Params() Params {
 	return c.params
 }
 
-// MaxDuration returns how long a run takes at most, apart from computing, if no
-// attempt takes longer than that: with n providers and r retries, n(r+1) attempts
-// and n*r of the longest waits. Where that does not fit, it is the longest
-// duration. Attempts must not be negative.
+// MaxDuration returns the maximum duration of a run, apart from computation, if no
+// attempt takes longer than the given time: with n providers and r retries, n(r+1)
+// attempts and n*r maximum waits. If the sum does not fit, it is the longest duration.
+// The time must not be negative.
 func (c *Chain) MaxDuration(attempt time.Duration) time.Duration {
 	n, r := c.params.Providers, c.params.MaxRetries
 	attempts, waits := times(attempt, n*(r+1)), times(c.backoff.Max, n*r)
@@ -140,20 +141,21 @@ func (c *Chain) Names() []string {
 	return names
 }
 
-// Position returns where the next run begins.
+// Position returns the provider at which the next run starts.
 func (c *Chain) Position() Position {
 	i := c.tracker.start()
 	return Position{i, c.providers[i].Name}
 }
 
-// Leave makes runs begin at the provider after that one, round the chain, if they
-// begin at that one now. It is for an answer that turns out bad when the run is
-// over, such as a stream that breaks off.
+// Leave makes runs start at the provider after the given one, or at the first one
+// after the last, if they currently start at the given one. It is for answers that
+// fail after the end of a run, such as an interrupted stream.
 func (c *Chain) Leave(p Position) {
 	c.tracker.move(p.Index, (p.Index+1)%len(c.providers))
 }
 
-// Reset makes runs begin at the active provider again. Runs under way go on.
+// Reset makes runs start at the active provider again. It does not affect current
+// runs.
 func (c *Chain) Reset() {
 	c.tracker.reset()
 }

@@ -20,20 +20,20 @@ func TestNewChain(t *testing.T) {
 	}{
 		{"alone", known, fallback.Settings{Active: "c"}, nil},
 		{"all", known, fallback.Settings{Active: "c", Fallback: []string{"a", "b"}, MaxRetries: 2, Stay: 1}, nil},
-		{"no active", known, fallback.Settings{Fallback: []string{"a"}}, []string{`active provider "" is not known`}},
-		{"unknown active", known, fallback.Settings{Active: "x"}, []string{`active provider "x" is not known`}},
-		{"unknown fallback", known, fallback.Settings{Active: "a", Fallback: []string{"b", "x"}}, []string{`fallback "x" is not known`}},
+		{"no active", known, fallback.Settings{Fallback: []string{"a"}}, []string{`unknown active provider ""`}},
+		{"unknown active", known, fallback.Settings{Active: "x"}, []string{`unknown active provider "x"`}},
+		{"unknown fallback", known, fallback.Settings{Active: "a", Fallback: []string{"b", "x"}}, []string{`unknown fallback "x"`}},
 		{"active again", known, fallback.Settings{Active: "a", Fallback: []string{"b", "a"}}, []string{`fallback "a" is the active provider`}},
-		{"twice", known, fallback.Settings{Active: "a", Fallback: []string{"b", "c", "b"}}, []string{`fallback "b" is there twice`}},
+		{"twice", known, fallback.Settings{Active: "a", Fallback: []string{"b", "c", "b"}}, []string{`duplicate fallback "b"`}},
 		{"same name", append(known[:2:2], known[0]), fallback.Settings{Active: "a"}, []string{`two providers are named "a"`}},
 		{"no name", append(known[:2:2], fallback.Provider{Ask: ask}), fallback.Settings{Active: "a"}, []string{"provider 2 has no name"}},
-		{"no Ask", append(known[:2:2], fallback.Provider{Name: "d"}), fallback.Settings{Active: "a"}, []string{`provider "d" cannot be asked`}},
-		{"nobody", nil, fallback.Settings{}, []string{`active provider "" is not known`}},
+		{"no Ask", append(known[:2:2], fallback.Provider{Name: "d"}), fallback.Settings{Active: "a"}, []string{`provider "d" has no Ask function`}},
+		{"nobody", nil, fallback.Settings{}, []string{`unknown active provider ""`}},
 		{"retries", known, fallback.Settings{Active: "a", MaxRetries: -1}, []string{"maxRetries is -1"}},
 		{"stay", known, fallback.Settings{Active: "a", Stay: -time.Second}, []string{"stay is -1s"}},
 		{"backoff", known, fallback.Settings{Active: "a", Backoff: fallback.Backoff{Min: 2}}, []string{"backoff is from 2ns to 0s"}},
 		{"several", known, fallback.Settings{Active: "x", Fallback: []string{"y", "y"}, MaxRetries: -1},
-			[]string{`"x" is not known`, `"y" is not known`, "maxRetries"}},
+			[]string{`unknown active provider "x"`, `unknown fallback "y"`, "maxRetries"}},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

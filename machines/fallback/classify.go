@@ -1,67 +1,67 @@
 package fallback
 
-// Reason says in a word why a provider has failed. Programs may add their own.
+// Reason is a one-word reason for a failure. Programs may add their own.
 type Reason string
 
 // The reasons of [DefaultRules].
 const (
-	// ReasonCancelled is that nobody waits for the answer.
+	// ReasonCancelled: the caller no longer waits for the answer.
 	ReasonCancelled Reason = "cancelled"
-	// ReasonContext is that the request is longer than the model can read.
+	// ReasonContext: the request is too long for the model.
 	ReasonContext Reason = "context_length"
-	// ReasonQuota is that the account is used up.
+	// ReasonQuota: the quota of the account is exhausted.
 	ReasonQuota Reason = "quota"
-	// ReasonAuthentication is that the key is refused.
+	// ReasonAuthentication: the key is rejected.
 	ReasonAuthentication Reason = "authentication"
-	// ReasonModel is that the provider does not have the model.
+	// ReasonModel: the provider does not have the model.
 	ReasonModel Reason = "unknown_model"
-	// ReasonRateLimit is that requests come too fast.
+	// ReasonRateLimit: the requests exceed a rate limit.
 	ReasonRateLimit Reason = "rate_limit"
-	// ReasonOverloaded is that the provider has too much to do.
+	// ReasonOverloaded: the provider is overloaded.
 	ReasonOverloaded Reason = "overloaded"
-	// ReasonServer is a fault of the server.
+	// ReasonServer: a server error.
 	ReasonServer Reason = "server_error"
-	// ReasonTimeout is that the answer does not come in time.
+	// ReasonTimeout: the answer does not arrive in time.
 	ReasonTimeout Reason = "timeout"
-	// ReasonNetwork is that the connection fails.
+	// ReasonNetwork: the connection fails.
 	ReasonNetwork Reason = "network"
-	// ReasonRequest is that the provider refuses the request.
+	// ReasonRequest: the provider rejects the request.
 	ReasonRequest Reason = "bad_request"
-	// ReasonUnsupported is that the server cannot do what is asked at all.
+	// ReasonUnsupported: the server does not support the request.
 	ReasonUnsupported Reason = "unsupported"
-	// ReasonAnswer is an answer that makes no sense, and whatever no rule knows.
+	// ReasonAnswer: the answer is invalid, or no rule matches the error.
 	ReasonAnswer Reason = "bad_answer"
 )
 
-// Verdict is what to make of a failure.
+// Verdict is the classification of a failure.
 type Verdict struct {
 	// Class is the argument of [Machine.Failure].
 	Class FailureClass
 	// Reason says why.
 	Reason Reason
-	// Blames says that the provider is at fault and not the request, so that
-	// the next request had better begin elsewhere.
+	// Blames reports whether the provider is at fault, not the request, so that the
+	// next request should start at another provider.
 	Blames bool
 }
 
-// Rule gives errors of one kind a verdict.
+// Rule assigns a verdict to a kind of errors.
 type Rule struct {
-	// Match reports whether the rule is about an error; see [MatchStatus].
+	// Match reports whether the rule applies to an error; see [MatchStatus].
 	Match func(error) bool
 	Verdict
 }
 
-// Rules is an ordered table of rules: the first that matches decides. To add to
-// those of the package, put more before them:
+// Rules is an ordered table of rules: the first one that matches decides. To add
+// rules to the default ones, put them first:
 //
 //	rules := append(fallback.Rules{
 //		{fallback.MatchStatus(403, 403), fallback.Verdict{Class: fallback.FailureClassRecoverable, Reason: "region"}},
 //	}, fallback.DefaultRules()...)
 type Rules []Rule
 
-// Classify returns the verdict on the failure of an attempt. An error that no
-// rule matches is Recoverable, since asking again need not help, and blames the
-// provider; so is nil.
+// Classify returns the verdict on the error of an attempt. If no rule matches, or for
+// nil, the failure is Recoverable, because a retry may not help, and the provider is at
+// fault.
 func (rules Rules) Classify(err error) Verdict {
 	for _, rule := range rules {
 		if rule.Match(err) {
@@ -71,34 +71,34 @@ func (rules Rules) Classify(err error) Verdict {
 	return Verdict{FailureClassRecoverable, ReasonAnswer, true}
 }
 
-// Classify returns the class that [DefaultRules] give the failure of an attempt,
-// the argument of [Machine.Failure].
+// Classify returns the class of an error according to [DefaultRules], for
+// [Machine.Failure].
 //
-// Cancellation by the caller is an event of its own and not a failure: ask the
-// context of the caller first, and call [Machine.Cancelled] if it is done.
+// Cancellation by the caller is not a failure but a separate event: check the context
+// of the caller first, and call [Machine.Cancelled] if it is done.
 func Classify(err error) FailureClass {
 	return DefaultRules().Classify(err).Class
 }
 
-// DefaultRules returns a new table of the rules for providers with an HTTP
-// interface like OpenAI's. They look through wrapped errors, in this order:
+// DefaultRules returns a new table of the rules for providers with an HTTP API like
+// that of OpenAI. They also match wrapped errors, in this order:
 //
-//	context.Canceled                     Fatal        nobody waits for an answer
-//	context length, by code or message   Recoverable  another model may be larger
-//	402, code insufficient_quota         Recoverable  paying is not retrying
-//	401, 403                             Fatal        a key to repair, not to work around
-//	404, code model_not_found            Recoverable  another provider may have it
-//	429                                  Transient    ask again
-//	408                                  Transient    ask again
-//	503, 529                             Transient    ask again
-//	501, 505                             Recoverable  asking again is in vain
-//	other 5xx                            Transient    fault of the server: ask again
-//	other 4xx                            Recoverable  the next may understand it
-//	time-out                             Transient    ask again
-//	net.Error, cut body                  Transient    fault of the network: ask again
+//	context.Canceled                     Fatal        nobody waits for the answer
+//	context length, by code or message   Recoverable  another model may have a larger context
+//	402, code insufficient_quota         Recoverable  a retry does not restore the quota
+//	401, 403                             Fatal        the key must be fixed
+//	404, code model_not_found            Recoverable  another provider may have the model
+//	429                                  Transient    retry
+//	408                                  Transient    retry
+//	503, 529                             Transient    retry
+//	501, 505                             Recoverable  a retry does not help
+//	other 5xx                            Transient    server error: retry
+//	other 4xx                            Recoverable  the next provider may accept the request
+//	timeout                              Transient    retry
+//	net.Error, truncated body            Transient    network error: retry
 //
-// Those that speak of the request (context length, model, other 4xx,
-// cancellation) blame nobody.
+// The provider is not at fault for errors that concern the request: context length,
+// model, other 4xx, and cancellation.
 func DefaultRules() Rules {
 	const (
 		transient   = FailureClassTransient

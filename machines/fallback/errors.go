@@ -9,13 +9,13 @@ import (
 type AttemptError struct {
 	// Provider is the name of the provider.
 	Provider string
-	// Position is the place of the provider in the chain, 0 for the active one.
+	// Position is the position of the provider in the chain, 0 for the active one.
 	Position int
-	// Retry is how often the provider had been asked again before.
+	// Retry is the number of earlier retries of the provider.
 	Retry int
-	// Verdict is what was made of the failure.
+	// Verdict is the classification of the failure.
 	Verdict
-	// Err is what the provider's Ask returned, or that it returned nothing.
+	// Err is the error of the provider's Ask, or says that it returned nothing.
 	Err error
 }
 
@@ -29,25 +29,25 @@ func (e *AttemptError) Unwrap() error {
 	return e.Err
 }
 
-// UnfitError says why a provider was not asked.
+// UnfitError is the reason why a provider was not asked.
 type UnfitError struct {
 	// Provider is the name of the provider.
 	Provider string
-	// Position is the place of the provider in the chain, 0 for the active one.
+	// Position is the position of the provider in the chain, 0 for the active one.
 	Position int
-	// Missing is what the provider cannot do and the request needs.
+	// Missing lists what the request needs and the provider lacks.
 	Missing []string
 }
 
 // Error implements error.
 func (e *UnfitError) Error() string {
-	return fmt.Sprintf("%s does not fit: lacks %s", e.Provider, strings.Join(e.Missing, ", "))
+	return fmt.Sprintf("%s is unsuitable: it lacks %s", e.Provider, strings.Join(e.Missing, ", "))
 }
 
-// ExhaustedError is the error of a run that ended in Exhausted: no provider that
-// fits has answered.
+// ExhaustedError is the error of a run that ended in Exhausted: no suitable provider
+// has answered.
 type ExhaustedError struct {
-	// Failures are all failed attempts, in order; none if no provider fits.
+	// Failures are all failed attempts, in order; none if no provider is suitable.
 	Failures []*AttemptError
 	// Unfit are the providers that were not asked, in order.
 	Unfit []*UnfitError
@@ -72,10 +72,10 @@ func (e *ExhaustedError) Unwrap() []error {
 
 // AbortedError is the error of a run that ended in Aborted.
 type AbortedError struct {
-	// Reason says whether a provider failed fatally or the run was cancelled.
+	// Reason says whether a provider failed fatally or the run was canceled.
 	Reason AbortReason
 	// Cause is the fatal failure, an *[AttemptError], or the cause with which
-	// the context was cancelled.
+	// the context was canceled.
 	Cause error
 	// Failures are all failed attempts, in order.
 	Failures []*AttemptError

@@ -58,7 +58,7 @@ func ExampleChain() {
 	//        busy: status 429 Too Many Requests: slow down (Transient, rate_limit)
 	// 11  Retrying   --RetryReady--> Selecting
 	//  6  Selecting  --Select--> Selecting
-	//        blind does not fit: lacks vision
+	//        blind is unsuitable: it lacks vision
 	//  5  Selecting  --Select--> Attempting
 	//        switched from busy to steady
 	//  0  Attempting --Success--> Succeeded

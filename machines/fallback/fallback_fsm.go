@@ -57,8 +57,8 @@ func States() []State {
 	}
 }
 
-// String returns the name of the state in the spec, or for any other value a
-// text such as "State(200)".
+// String returns the name of the state in the spec, or, for any other value, a
+// string such as "State(200)".
 func (s State) String() string {
 	switch s {
 	case StateIdle:
@@ -80,8 +80,8 @@ func (s State) String() string {
 	}
 }
 
-// MarshalText returns the name of the state. A value that is not one is an
-// error.
+// MarshalText returns the name of the state. It returns an error for any other
+// value.
 func (s State) MarshalText() ([]byte, error) {
 	if s > StateAborted {
 		return nil, fmt.Errorf("fallback: cannot marshal %v", s)
@@ -89,8 +89,8 @@ func (s State) MarshalText() ([]byte, error) {
 	return []byte(s.String()), nil
 }
 
-// UnmarshalText sets s to the state of that name. Any other text is an error,
-// and s keeps its value.
+// UnmarshalText sets s to the state with that name. For any other text, it
+// returns an error and leaves s unchanged.
 func (s *State) UnmarshalText(text []byte) error {
 	switch string(text) {
 	case "Idle":
@@ -113,7 +113,7 @@ func (s *State) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// Doc returns what the spec says about the state, or "".
+// Doc returns the documentation of the state in the spec, or "".
 func (s State) Doc() string {
 	switch s {
 	case StateIdle:
@@ -185,8 +185,8 @@ func Events() []Event {
 	}
 }
 
-// String returns the name of the event in the spec, or for any other value a
-// text such as "Event(200)".
+// String returns the name of the event in the spec, or, for any other value, a
+// string such as "Event(200)".
 func (e Event) String() string {
 	switch e {
 	case EventRequestReceived:
@@ -206,8 +206,8 @@ func (e Event) String() string {
 	}
 }
 
-// MarshalText returns the name of the event. A value that is not one is an
-// error.
+// MarshalText returns the name of the event. It returns an error for any other
+// value.
 func (e Event) MarshalText() ([]byte, error) {
 	if e > EventCancelled {
 		return nil, fmt.Errorf("fallback: cannot marshal %v", e)
@@ -215,8 +215,8 @@ func (e Event) MarshalText() ([]byte, error) {
 	return []byte(e.String()), nil
 }
 
-// UnmarshalText sets e to the event of that name. Any other text is an error,
-// and e keeps its value.
+// UnmarshalText sets e to the event with that name. For any other text, it
+// returns an error and leaves e unchanged.
 func (e *Event) UnmarshalText(text []byte) error {
 	switch string(text) {
 	case "RequestReceived":
@@ -237,7 +237,7 @@ func (e *Event) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// Doc returns what the spec says about the event, or "".
+// Doc returns the documentation of the event in the spec, or "".
 func (e Event) Doc() string {
 	switch e {
 	case EventRequestReceived:
@@ -270,8 +270,8 @@ const (
 	OutcomeFailure
 )
 
-// String returns the name of the outcome in the spec, "none" before the end, or
-// for any other value a text such as "Outcome(200)".
+// String returns the name of the outcome in the spec, "none" before the end,
+// or, for any other value, a string such as "Outcome(200)".
 func (o Outcome) String() string {
 	switch o {
 	case OutcomeNone:
@@ -285,8 +285,8 @@ func (o Outcome) String() string {
 	}
 }
 
-// MarshalText returns the name of the outcome. A value that is not one is an
-// error.
+// MarshalText returns the name of the outcome. It returns an error for any
+// other value.
 func (o Outcome) MarshalText() ([]byte, error) {
 	if o > OutcomeFailure {
 		return nil, fmt.Errorf("fallback: cannot marshal %v", o)
@@ -294,8 +294,8 @@ func (o Outcome) MarshalText() ([]byte, error) {
 	return []byte(o.String()), nil
 }
 
-// UnmarshalText sets o to the outcome of that name. Any other text is an error,
-// and o keeps its value.
+// UnmarshalText sets o to the outcome with that name. For any other text, it
+// returns an error and leaves o unchanged.
 func (o *Outcome) UnmarshalText(text []byte) error {
 	switch string(text) {
 	case "none":
@@ -310,24 +310,24 @@ func (o *Outcome) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// Transition is a transition of the machine Fallback, one of those that
-// [Transitions] lists.
+// Transition is a transition of the machine Fallback. [Transitions] lists all
+// of them.
 type Transition struct {
-	// From is the state before.
+	// From is the state before the transition.
 	From State
-	// Event is what brings the transition about.
+	// Event is the event that triggers the transition.
 	Event Event
-	// To is the state after. It is From where the machine stays.
+	// To is the state after the transition; it is From if the machine stays.
 	To State
-	// Guard is the condition as the spec has it, or "" for none.
+	// Guard is the condition as written in the spec, or "" if there is none.
 	Guard string
-	// Doc is what the spec says about the transition, or "".
+	// Doc is the documentation of the transition in the spec, or "".
 	Doc string
 }
 
 // Transitions returns all transitions, ordered by state and event. Of those
-// with the same state and event, the first whose guard holds is taken. What the
-// spec ignores or rejects is not a transition.
+// with the same state and event, the first whose guard holds is taken. Events
+// that the spec ignores or rejects are not transitions.
 func Transitions() []Transition {
 	return []Transition{
 		{From: StateIdle, Event: EventRequestReceived, To: StateSelecting},
@@ -362,8 +362,8 @@ const (
 	FailureClassFatal
 )
 
-// String returns the name of the value in the spec, or for any other value a
-// text such as "FailureClass(200)".
+// String returns the name of the value in the spec, or, for any other value, a
+// string such as "FailureClass(200)".
 func (v FailureClass) String() string {
 	switch v {
 	case FailureClassTransient:
@@ -377,8 +377,8 @@ func (v FailureClass) String() string {
 	}
 }
 
-// MarshalText returns the name of the value of FailureClass. A value that is
-// not one is an error.
+// MarshalText returns the name of the value of FailureClass. It returns an
+// error for any other value.
 func (v FailureClass) MarshalText() ([]byte, error) {
 	if v > FailureClassFatal {
 		return nil, fmt.Errorf("fallback: cannot marshal %v", v)
@@ -386,8 +386,8 @@ func (v FailureClass) MarshalText() ([]byte, error) {
 	return []byte(v.String()), nil
 }
 
-// UnmarshalText sets v to the value of FailureClass of that name. Any other
-// text is an error, and v keeps its value.
+// UnmarshalText sets v to the value of FailureClass with that name. For any
+// other text, it returns an error and leaves v unchanged.
 func (v *FailureClass) UnmarshalText(text []byte) error {
 	switch string(text) {
 	case "Transient":
@@ -418,8 +418,8 @@ const (
 	AbortReasonCancellation
 )
 
-// String returns the name of the value in the spec, or for any other value a
-// text such as "AbortReason(200)".
+// String returns the name of the value in the spec, or, for any other value, a
+// string such as "AbortReason(200)".
 func (v AbortReason) String() string {
 	switch v {
 	case AbortReasonFatalFailure:
@@ -431,8 +431,8 @@ func (v AbortReason) String() string {
 	}
 }
 
-// MarshalText returns the name of the value of AbortReason. A value that is not
-// one is an error.
+// MarshalText returns the name of the value of AbortReason. It returns an error
+// for any other value.
 func (v AbortReason) MarshalText() ([]byte, error) {
 	if v > AbortReasonCancellation {
 		return nil, fmt.Errorf("fallback: cannot marshal %v", v)
@@ -440,8 +440,8 @@ func (v AbortReason) MarshalText() ([]byte, error) {
 	return []byte(v.String()), nil
 }
 
-// UnmarshalText sets v to the value of AbortReason of that name. Any other text
-// is an error, and v keeps its value.
+// UnmarshalText sets v to the value of AbortReason with that name. For any
+// other text, it returns an error and leaves v unchanged.
 func (v *AbortReason) UnmarshalText(text []byte) error {
 	switch string(text) {
 	case "FatalFailure":
@@ -459,19 +459,20 @@ func (v AbortReason) Valid() bool {
 	return v <= AbortReasonCancellation
 }
 
-// Timer names a timer of the machine Fallback. [Timers] keeps its time, and
-// [Machine.Fire] says that it is over.
+// Timer names a timer of the machine Fallback. [Timers] starts and stops it,
+// and [Machine.Fire] raises its event.
 type Timer uint8
 
 // The timers, in the order of the spec.
 const (
 	// TimerRetryingRetryReady raises RetryReady when the machine has been in
-	// Retrying for as long as [Timers.Backoff] says.
+	// Retrying for the duration that [Timers.Backoff] returns.
 	TimerRetryingRetryReady Timer = iota
 )
 
 // String returns the state and the event of the timer, as in
-// "Retrying.RetryReady", or for any other value a text such as "Timer(200)".
+// "Retrying.RetryReady", or, for any other value, a string such as
+// "Timer(200)".
 func (t Timer) String() string {
 	switch t {
 	case TimerRetryingRetryReady:
@@ -481,8 +482,8 @@ func (t Timer) String() string {
 	}
 }
 
-// MarshalText returns the name of the timer. A value that is not one is an
-// error.
+// MarshalText returns the name of the timer. It returns an error for any other
+// value.
 func (t Timer) MarshalText() ([]byte, error) {
 	if t > TimerRetryingRetryReady {
 		return nil, fmt.Errorf("fallback: cannot marshal %v", t)
@@ -490,8 +491,8 @@ func (t Timer) MarshalText() ([]byte, error) {
 	return []byte(t.String()), nil
 }
 
-// UnmarshalText sets t to the timer of that name. Any other text is an error,
-// and t keeps its value.
+// UnmarshalText sets t to the timer with that name. For any other text, it
+// returns an error and leaves t unchanged.
 func (t *Timer) UnmarshalText(text []byte) error {
 	switch string(text) {
 	case "Retrying.RetryReady":
@@ -502,7 +503,7 @@ func (t *Timer) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// Params are the parameters of a machine, fixed for its life.
+// Params are the parameters of a machine, which are fixed for its lifetime.
 type Params struct {
 	// Providers is at least 0. How many providers a run may ask.
 	Providers int
@@ -511,14 +512,14 @@ type Params struct {
 	MaxRetries int
 }
 
-// DefaultParams returns the parameters that the spec gives by default.
-// Providers has no default and is left zero.
+// DefaultParams returns the default parameters of the spec. Providers has no
+// default and is left zero.
 func DefaultParams() Params {
 	return Params{MaxRetries: 1}
 }
 
 // Validate returns an error that names the first parameter outside its range.
-// It also refuses parameters for which the number of transitions need not fit
+// It also rejects parameters for which the number of transitions might not fit
 // in an int.
 func (p Params) Validate() error {
 	if p.Providers < 0 {
@@ -542,21 +543,22 @@ func (p Params) MaxTransitions() int {
 
 // Host is the program around a [Machine].
 //
-// The machine calls its methods during a step. They may read the machine; an
-// event that they send is refused with *ReentrantError.
+// The machine calls these methods during a step. They may read the machine, but
+// an event that they send is refused with *ReentrantError.
 //
-// The state has changed when the methods of [Outputs] and [Timers] are called.
-// A panic in one of them leaves the step unfinished, with the rest untold: from
-// then on, the machine refuses every event with *ReentrantError.
+// The methods of [Outputs] and [Timers] are called after the state has changed.
+// A panic in one of them leaves the step unfinished: the remaining calls are
+// not made, and from then on the machine refuses every event with
+// *ReentrantError.
 type Host interface {
 	Guards
 	Outputs
 	Timers
 }
 
-// Guards answers what the spec leaves to the program. Nothing has changed when
-// the machine asks, and nothing changes if the answer is a panic. A call that
-// several alternatives of a step have is made once.
+// Guards answers the guards that the spec leaves to the program. The machine
+// asks before anything changes, and a panic changes nothing. If several
+// alternatives of a step make the same call, it is made once.
 type Guards interface {
 	// Fits says whether the next provider, number Providers - remaining, can do
 	// what the request needs. With remaining 0 there is none, and the answer does
@@ -564,7 +566,8 @@ type Guards interface {
 	Fits(remaining int) bool
 }
 
-// Outputs takes what the machine tells, in the order in which it happens.
+// Outputs receives the outputs of the machine, in the order in which they
+// occur.
 type Outputs interface {
 	// Failed tells that a provider has failed.
 	Failed(provider, retry int, class FailureClass, err error)
@@ -575,12 +578,12 @@ type Outputs interface {
 	Switched(from, to int, reason error)
 }
 
-// Timers keeps the time for the machine.
+// Timers starts and stops the timers of the machine.
 type Timers interface {
-	// StartTimer starts t, which does not run. After d, the program calls
+	// StartTimer starts t, which is not running. After d, the program must call
 	// [Machine.Fire] with t, once, and not during a step.
 	StartTimer(t Timer, d time.Duration)
-	// StopTimer stops t, which was started before and may have run out since.
+	// StopTimer stops t, which was started earlier and may have expired since.
 	StopTimer(t Timer)
 	// Backoff is how long to wait after a transient failure of a provider that was
 	// asked again so many times. After the last retry it may be 0, for the run goes
@@ -593,16 +596,16 @@ type Timers interface {
 // Chooses, retries and gives up on LLM providers.
 //
 // Each event is a method. In a state that does not accept the event, the method
-// changes nothing and returns *IllegalTransitionError. An event from a method
-// of the machine's [Host] is refused with *ReentrantError. A Machine comes from
-// [New] and must not be used by several goroutines at once.
+// changes nothing and returns *IllegalTransitionError. An event sent by a
+// method of the [Host] is refused with *ReentrantError. Create a Machine with
+// [New]. It is not safe for concurrent use.
 type Machine struct {
 	params    Params
 	host      Host
 	state     State
 	busy      bool         // a method of the host is running, or has panicked
-	steps     uint64       // the transitions so far
-	typed     *typedStates // the typed states made last
+	steps     uint64       // the number of transitions so far
+	typed     *typedStates // the most recent typed states
 	remaining int
 	current   int
 	retries   int
@@ -612,30 +615,30 @@ type Machine struct {
 	cause     error       // in Aborted
 }
 
-// typedState is what typed states have in common: the machine, and how many
+// typedState holds what typed states have in common: the machine, and how many
 // transitions it had made. It never changes. Typed states point to one, so that
-// an interface takes them without an allocation.
+// storing them in an interface does not allocate.
 type typedState struct {
 	m  *Machine
 	at uint64
 }
 
-// typedStates are some typed states of a machine, made at once because that is
-// cheaper.
+// typedStates holds several typed states of a machine, allocated at once
+// because that is cheaper.
 type typedStates struct {
-	observed *Observed // who is told their steps, or nil
+	observed *Observed // the machine with its observers, or nil
 	last     int       // the index of the last one in use
 	states   [31]typedState
 }
 
-// New returns a machine in the initial state, Idle. The error is that of
-// [Params.Validate], or says that there is no host.
+// New returns a machine in the initial state, Idle. It returns the error of
+// [Params.Validate], or an error if host is nil.
 func New(p Params, host Host) (*Machine, error) {
 	if err := p.Validate(); err != nil {
 		return nil, err
 	}
 	if host == nil {
-		return nil, errors.New("fallback: the machine has no host")
+		return nil, errors.New("fallback: New: host is nil")
 	}
 	return &Machine{
 		params:    p,
@@ -647,23 +650,24 @@ func New(p Params, host Host) (*Machine, error) {
 	}, nil
 }
 
-// State returns the present state.
+// State returns the current state.
 func (m *Machine) State() State {
 	return m.state
 }
 
-// Params returns the parameters that the machine was made with.
+// Params returns the parameters of the machine.
 func (m *Machine) Params() Params {
 	return m.params
 }
 
-// Outcome returns how the machine ended, or OutcomeNone while it has not.
+// Outcome returns the outcome of the machine, or OutcomeNone if it has not
+// ended.
 func (m *Machine) Outcome() Outcome {
 	return m.state.Outcome()
 }
 
-// Progress returns the value of the spec's progress function: never negative,
-// lower after each transition, 0 at the end.
+// Progress returns the value of the spec's progress function, which is never
+// negative and decreases with each transition. It is 0 at the end.
 func (m *Machine) Progress() int {
 	p := m.params
 	switch m.state {
@@ -680,7 +684,7 @@ func (m *Machine) Progress() int {
 	}
 }
 
-// Can reports whether the present state accepts e.
+// Can reports whether the current state accepts e.
 func (m *Machine) Can(e Event) bool {
 	switch m.state {
 	case StateIdle:
@@ -696,7 +700,7 @@ func (m *Machine) Can(e Event) bool {
 	}
 }
 
-// String returns the present state and the variables on one line, for logs.
+// String returns the current state and the variables on one line, for logs.
 func (m *Machine) String() string {
 	return fmt.Sprintf("%v remaining=%d current=%d retries=%d", m.state, m.remaining, m.current, m.retries)
 }
@@ -920,12 +924,12 @@ func (m *Machine) Cancelled(cause error) error {
 	}
 }
 
-// Fire raises the event of timer t, which has run out.
+// Fire raises the event of timer t, which has expired.
 //
-// A timer that does not run in the present state is refused with
-// *StaleTimerError. That is how one ends which was on its way when the machine
-// stopped it; but if the machine has started the same timer again, only the
-// program can tell the two apart.
+// A timer that is not running in the current state is refused with
+// *StaleTimerError, as happens when it expires just before the machine stops
+// it. If the machine has started the same timer again, only the program can
+// tell the two apart.
 func (m *Machine) Fire(t Timer) error {
 	switch t {
 	case TimerRetryingRetryReady:
@@ -943,49 +947,47 @@ func (m *Machine) askFits(remaining int) bool {
 	return m.host.Fits(remaining)
 }
 
-// rest ends a question to the host, also one that ended in a panic: nothing has
-// changed, and events are welcome again.
+// rest ends the call of a guard, even of one that panicked: nothing has
+// changed, and the machine accepts events again.
 func (m *Machine) rest() {
 	m.busy = false
 }
 
-// Step is a transition that a machine has made. An observer is told it.
+// Step is a transition that a machine has made, as its observers receive it.
 type Step struct {
-	// From is the state before.
+	// From is the state before the transition.
 	From State
-	// Event is what brought the transition about.
+	// Event is the event that triggered the transition.
 	Event Event
-	// To is the state after.
+	// To is the state after the transition.
 	To State
-	// Progress is the value of the progress function after it.
+	// Progress is the value of the progress function after the transition.
 	Progress int
-	// Time is what the clock said after the transition. It is zero without a clock.
+	// Time is the time of the clock after the transition, or zero without a clock.
 	Time time.Time
 }
 
 // Observed is a machine with observers. Send events through it, or to typed
 // states; read the machine itself.
 //
-// Observers are called one after the other, in the order in which they came,
-// when the step is complete: state and variables have changed and the host has
-// been told what there is to tell. So they may read the machine, and take a
-// snapshot of it. An event that is refused, or that the spec ignores, is no
-// step. A panic of an observer goes on to the sender of the event; the step
-// stays made.
+// Observers are called one after another, in the order in which they were
+// added, when the step is complete: state and variables have changed, and the
+// host has been called. So they may read the machine and take a snapshot of it.
+// An event that is refused, or that the spec ignores, is not a step. A panic in
+// an observer propagates to the sender of the event; the step is not undone.
 //
 // An event that an observer sends through the Observed, or to a typed state, is
-// refused with *ReentrantError. One that it sends to the machine itself, of
-// which observers would not be told, leads to a panic when the observer
-// returns.
+// refused with *ReentrantError. Sending one to the machine itself, which the
+// observers would miss, causes a panic when the observer returns.
 type Observed struct {
 	machine   *Machine
 	observers []func(Step)
 	busy      bool // an observer is running
 }
 
-// Observe returns the machine with an observer, and with those that it has
-// already. All are told the steps of typed states, too. The clock says the time
-// of each step; it may be nil. From then on the machine must not be copied.
+// Observe adds an observer and returns the machine with all its observers. They
+// also receive the steps of typed states. The clock gives the time of each
+// step; it may be nil. From then on, the machine must not be copied.
 func (m *Machine) Observe(clock func() time.Time, observer func(Step)) *Observed {
 	if m.typed == nil {
 		m.typed = &typedStates{}
@@ -997,8 +999,8 @@ func (m *Machine) Observe(clock func() time.Time, observer func(Step)) *Observed
 	return m.typed.observed
 }
 
-// Observe adds an observer, which is told the steps from the next one on. The
-// clock says the time of each step; it may be nil.
+// Observe adds an observer, which receives the steps from the next one on. The
+// clock gives the time of each step; it may be nil.
 func (m *Observed) Observe(clock func() time.Time, observer func(Step)) {
 	m.observers = append(m.observers, func(s Step) {
 		if clock != nil {
@@ -1058,8 +1060,8 @@ func (m *Observed) Fire(t Timer) error {
 	}
 }
 
-// step has the machine handle an event, and tells the observers the step that
-// it has made.
+// step has the machine handle an event, and reports the resulting step to the
+// observers.
 func (m *Observed) step(e Event, handle func() error) error {
 	if m.busy {
 		return &ReentrantError{State: m.machine.state, Event: e}
@@ -1072,7 +1074,7 @@ func (m *Observed) step(e Event, handle func() error) error {
 	return nil
 }
 
-// tell tells the observers the step that the machine has just made.
+// tell reports the step that the machine has just made to the observers.
 func (m *Observed) tell(from State, e Event) {
 	m.busy = true
 	defer func() { m.busy = false }()
@@ -1087,11 +1089,11 @@ func (m *Observed) tell(from State, e Event) {
 }
 
 // MarshalJSON returns a snapshot of the machine, from which [Restore] makes an
-// equal one. A machine has one snapshot only, to the byte, if that is so for
-// the JSON of the Go types in it. Their values are written as encoding/json
-// does, errors as their text; a value that JSON would not give back in full is
-// an error. There is no snapshot during a step, nor after a step that a panic
-// of the host has left unfinished: the host is yet to be told the rest.
+// equal machine. Equal machines have equal snapshots, byte for byte, if the
+// JSON of the Go types in them is deterministic. Values of Go types are encoded
+// by encoding/json, and errors as their text. A value that JSON cannot restore
+// completely is an error. It returns an error during a step, and after a step
+// that a panic of the host has left unfinished.
 func (m *Machine) MarshalJSON() ([]byte, error) {
 	if m.busy {
 		return nil, errors.New("fallback: no snapshot during a step")
@@ -1127,7 +1129,7 @@ func (m *Machine) MarshalJSON() ([]byte, error) {
 	})
 }
 
-// writeValue adds the value of a field to those of a snapshot.
+// writeValue adds the value of a field to the values of a snapshot.
 func (m *Machine) writeValue(values map[string]any, name string, from any) error {
 	if e, ok := from.(*error); ok {
 		values[name] = nil
@@ -1153,33 +1155,34 @@ func (m *Machine) writeValue(values map[string]any, name string, from any) error
 		return fmt.Errorf("fallback: %s, of type %v: %w", name, value.Type(), err)
 	}
 	if string(text) == "null" {
-		return fmt.Errorf("fallback: JSON does not restore %s, of type %v, which is not nil and written as null", name, value.Type())
+		return fmt.Errorf("fallback: JSON does not restore %s, of type %v, which is not nil but encoded as null", name, value.Type())
 	}
 	if strings.Contains(strings.ReplaceAll(string(text), `\\`, ""), `\ufffd`) {
-		return fmt.Errorf("fallback: %s, of type %v, has a text that is not valid UTF-8, which JSON cannot hold", name, value.Type())
+		return fmt.Errorf("fallback: %s, of type %v, has a string that is not valid UTF-8, so JSON cannot represent it", name, value.Type())
 	}
 	values[name] = json.RawMessage(text)
 	return nil
 }
 
-// UnmarshalJSON returns an error: [Restore] makes a machine from a snapshot.
+// UnmarshalJSON always returns an error. Use [Restore] to make a machine from a
+// snapshot.
 func (m *Machine) UnmarshalJSON([]byte) error {
-	return errors.New("fallback: a machine is not unmarshalled, but made by Restore")
+	return errors.New("fallback: cannot unmarshal into a machine: use Restore")
 }
 
-// Restore returns the machine of which data is a snapshot. Everything in the
-// snapshot must be there once and be right: names, types, parameters, ranges
-// and invariants. So Restore returns nothing that the spec forbids; but it
-// cannot know whether a run leads there. A snapshot from another version of the
-// spec is refused if states, parameters, variables, ranges or invariants are
-// others there. The host is not called. So no timer runs: the program starts
-// those of [Machine.Timers] that had not run out.
+// Restore returns the machine that data is a snapshot of. It checks the whole
+// snapshot: names, each of which must occur exactly once, types, parameters,
+// ranges and invariants. So the machine satisfies what the spec claims, but
+// Restore cannot tell whether a run reaches it. A snapshot of another version
+// of the spec is refused if its states, parameters, variables, ranges or
+// invariants differ. The host is not called. No timer is running afterward: the
+// program must start those of [Machine.Timers] that had not expired.
 func Restore(data []byte, host Host) (*Machine, error) {
 	if host == nil {
-		return nil, errors.New("fallback: the machine has no host")
+		return nil, errors.New("fallback: Restore: host is nil")
 	}
 	if !utf8.Valid(data) || !json.Valid(data) {
-		return nil, errors.New("fallback: snapshot: not JSON")
+		return nil, errors.New("fallback: snapshot: not valid JSON")
 	}
 	m := &Machine{host: host}
 	snapshot, err := m.readFields("field", "a snapshot", data, "machine", "spec", "params", "state", "vars", "data")
@@ -1191,13 +1194,13 @@ func Restore(data []byte, host Host) (*Machine, error) {
 		return nil, err
 	}
 	if machine != "Fallback" {
-		return nil, fmt.Errorf("fallback: snapshot: of the machine %.40q", machine)
+		return nil, fmt.Errorf("fallback: snapshot: from another machine, %.40q", machine)
 	}
 	if err := m.readValue("state", snapshot["state"], &state); err != nil {
 		return nil, err
 	}
 	if err := m.state.UnmarshalText([]byte(state)); err != nil {
-		return nil, fmt.Errorf("fallback: snapshot: state %.40q is not one of this machine", state)
+		return nil, fmt.Errorf("fallback: snapshot: unknown state %.40q", state)
 	}
 	params, err := m.readFields("parameter", "this machine", snapshot["params"], "providers", "maxRetries")
 	if err != nil {
@@ -1239,7 +1242,7 @@ func Restore(data []byte, host Host) (*Machine, error) {
 		}
 	}
 	if len(changed) > 0 {
-		return nil, fmt.Errorf("fallback: snapshot: of another version of the spec, with other %s", strings.Join(changed, " and other "))
+		return nil, fmt.Errorf("fallback: snapshot: from another version of the spec, in which the %s differ", strings.Join(changed, " and the "))
 	}
 	for _, value := range [...]struct {
 		name string
@@ -1280,8 +1283,8 @@ func Restore(data []byte, host Host) (*Machine, error) {
 	return m, nil
 }
 
-// readFields returns the fields of a JSON object, which must be those named,
-// each once.
+// readFields returns the fields of a JSON object, which must have exactly these
+// names, each once.
 func (*Machine) readFields(kind, owner string, text []byte, names ...string) (map[string]json.RawMessage, error) {
 	decoder := json.NewDecoder(bytes.NewReader(text))
 	if start, err := decoder.Token(); err != nil || start != json.Delim('{') {
@@ -1295,10 +1298,10 @@ func (*Machine) readFields(kind, owner string, text []byte, names ...string) (ma
 		}
 		name, _ := key.(string)
 		if !slices.Contains(names, name) {
-			return nil, fmt.Errorf("fallback: snapshot: %s %.40q is not one of %s", kind, name, owner)
+			return nil, fmt.Errorf("fallback: snapshot: unknown %s %.40q", kind, name)
 		}
 		if fields[name] != nil {
-			return nil, fmt.Errorf("fallback: snapshot: %s %s is there twice", kind, name)
+			return nil, fmt.Errorf("fallback: snapshot: duplicate %s %s", kind, name)
 		}
 		var value json.RawMessage
 		if err := decoder.Decode(&value); err != nil {
@@ -1314,7 +1317,7 @@ func (*Machine) readFields(kind, owner string, text []byte, names ...string) (ma
 	return fields, nil
 }
 
-// readValue sets a field to the value of a JSON text.
+// readValue sets a field to the value in a JSON text.
 func (m *Machine) readValue(name string, text []byte, into any) error {
 	if e, ok := into.(*error); ok {
 		var message *string
@@ -1345,9 +1348,9 @@ func (m *Machine) readValue(name string, text []byte, into any) error {
 	return nil
 }
 
-// restorable reports whether JSON gives back all of a value of type t. That is
-// so for types that say themselves how they are written and read, and for those
-// made of exported fields, numbers, strings and truth values.
+// restorable reports whether JSON restores each value of type t completely.
+// That is so for types with marshaling methods of their own, and for types made
+// of exported fields, numbers, strings and booleans.
 func (m *Machine) restorable(t reflect.Type, known map[reflect.Type]bool) bool {
 	if known[t] {
 		return true
@@ -1398,7 +1401,7 @@ func (m *Machine) restorable(t reflect.Type, known map[reflect.Type]bool) bool {
 }
 
 // checkClaims returns an error that names the first range or invariant that
-// does not hold in the present state.
+// does not hold in the current state.
 func (m *Machine) checkClaims() error {
 	ok := true // no overflow so far
 	add := func(x, y int) int {
@@ -1432,10 +1435,9 @@ func (m *Machine) checkClaims() error {
 	return nil
 }
 
-// Timers returns the timers of the present state, in the order of the spec. The
-// machine has started them, and those that have not run out still run. A
-// machine that [Restore] has made has started none: start them when it is to go
-// on.
+// Timers returns the timers of the current state, in the order of the spec. The
+// machine has started them, and those that have not expired are still running.
+// A machine from [Restore] has started none: start them before it continues.
 func (m *Machine) Timers() []Timer {
 	switch m.state {
 	case StateRetrying:
@@ -1446,10 +1448,10 @@ func (m *Machine) Timers() []Timer {
 }
 
 // IllegalTransitionError is the error of an event in a state that does not
-// accept it. All machines share one for each state and event: it must not be
-// changed. The machine is as it was.
+// accept it. All machines share one value for each state and event: do not
+// modify it. The machine is unchanged.
 type IllegalTransitionError struct {
-	// State is the state of the machine, before and after.
+	// State is the state of the machine, which has not changed.
 	State State
 	// Event is the event that State does not accept.
 	Event Event
@@ -1460,8 +1462,8 @@ func (e *IllegalTransitionError) Error() string {
 	return fmt.Sprintf("fallback: event %v is illegal in state %v", e.Event, e.State)
 }
 
-// illegalTransition has the error of each event in each state, made once, so
-// that a refusal allocates nothing.
+// illegalTransition holds the error of each event in each state, created once
+// so that a refusal does not allocate.
 var illegalTransition = func() (all [7][6]IllegalTransitionError) {
 	for s := range all {
 		for e := range all[s] {
@@ -1471,11 +1473,11 @@ var illegalTransition = func() (all [7][6]IllegalTransitionError) {
 	return all
 }()
 
-// ReentrantError is the error of an event that comes during a step: from a
-// method of the host, after one of them has panicked and left the step
-// unfinished, or from an observer of an [Observed]. The machine is as it was.
+// ReentrantError is the error of an event sent during a step: by a method of
+// the host, after one of them has panicked and left the step unfinished, or by
+// an observer of an [Observed]. The machine is unchanged.
 type ReentrantError struct {
-	// State is the state of the machine, before and after.
+	// State is the state of the machine, which has not changed.
 	State State
 	// Event is the event that was refused.
 	Event Event
@@ -1486,13 +1488,13 @@ func (e *ReentrantError) Error() string {
 	return fmt.Sprintf("fallback: event %v comes during a step, in state %v", e.Event, e.State)
 }
 
-// StaleTimerError is the error of a timer that does not run in the present
-// state: the machine has left the state that it was for. The machine is as it
-// was.
+// StaleTimerError is the error of a timer that is not running in the current
+// state: the machine has left the state that the timer was for. The machine is
+// unchanged.
 type StaleTimerError struct {
-	// State is the state of the machine, before and after.
+	// State is the state of the machine, which has not changed.
 	State State
-	// Timer is the timer that came late.
+	// Timer is the late timer.
 	Timer Timer
 }
 
@@ -1502,13 +1504,13 @@ func (e *StaleTimerError) Error() string {
 }
 
 // InvalidPayloadError is the error of an argument that is not one of the values
-// of its type. The machine is as it was.
+// of its type. The machine is unchanged.
 type InvalidPayloadError struct {
 	// Event is the event that was refused.
 	Event Event
 	// Field is the name of the argument in the spec.
 	Field string
-	// Value is the number of the argument.
+	// Value is the numeric value of the argument.
 	Value int
 }
 

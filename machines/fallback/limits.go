@@ -2,29 +2,29 @@ package fallback
 
 import "fmt"
 
-// Needs is what a request asks of a provider beyond an answer.
+// Needs are the capabilities that a request needs.
 type Needs struct {
-	// Tools says that the request offers tools to call.
+	// Tools reports whether the request offers tools to call.
 	Tools bool
-	// Vision says that the request holds an image.
+	// Vision reports whether the request contains an image.
 	Vision bool
-	// Context is the size of the request and its answer in tokens, as far as it
-	// is known; 0 asks for nothing.
+	// Context is the known size of the request and its answer in tokens; 0 means no
+	// requirement.
 	Context int
 }
 
-// Limits is what a provider cannot do. The zero value is no limit.
+// Limits are the limits of a provider. The zero value means no limits.
 type Limits struct {
-	// NoTools says that the provider cannot call tools.
+	// NoTools reports whether the provider cannot call tools.
 	NoTools bool
-	// NoVision says that the provider cannot read images.
+	// NoVision reports whether the provider cannot read images.
 	NoVision bool
-	// Context is the largest context in tokens; 0 is no limit.
+	// Context is the maximum context in tokens; 0 means no limit.
 	Context int
 }
 
-// Missing returns what stands between a provider with these limits and a
-// request, as texts such as "tools"; none if the request fits.
+// Missing returns what a provider with these limits lacks for a request, as texts such
+// as "tools"; none if it can handle the request.
 func (l Limits) Missing(n Needs) []string {
 	var missing []string
 	if n.Tools && l.NoTools {

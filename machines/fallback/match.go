@@ -38,8 +38,8 @@ func matchCancelled(err error) bool {
 	return errors.Is(err, context.Canceled)
 }
 
-// matchContext knows a request that is too long by the words of those who say
-// so with status 400, 413 or 422, for few have a code for it.
+// matchContext recognizes a request that is too long by the messages that servers
+// return with status 400, 413, or 422, because few have a code for it.
 func matchContext(err error) bool {
 	var status *StatusError
 	if !errors.As(err, &status) {

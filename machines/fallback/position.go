@@ -22,7 +22,7 @@ func (p Position) String() string {
 	return fmt.Sprintf("%s (fallback #%d)", p.Provider, p.Index)
 }
 
-// tracker remembers where runs begin. It begins at the active provider.
+// tracker stores the provider at which runs start, initially the active one.
 type tracker struct {
 	mu    sync.Mutex
 	index int
@@ -30,7 +30,7 @@ type tracker struct {
 	stay  time.Duration
 }
 
-// start returns where a run begins.
+// start returns the provider at which a run starts.
 func (t *tracker) start() int {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -40,8 +40,8 @@ func (t *tracker) start() int {
 	return t.index
 }
 
-// move says that runs which begin at from had better begin at to. It does
-// nothing if another run, or a reset, was first.
+// move makes runs that start at from start at to. It does nothing if another run or a
+// reset was first.
 func (t *tracker) move(from, to int) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -50,7 +50,7 @@ func (t *tracker) move(from, to int) {
 	}
 }
 
-// reset goes back to the active provider.
+// reset makes runs start at the active provider.
 func (t *tracker) reset() {
 	t.mu.Lock()
 	defer t.mu.Unlock()

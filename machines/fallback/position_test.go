@@ -100,7 +100,7 @@ func TestNotSticky(t *testing.T) {
 	b.status[0] = 200
 	b.limits[0].NoVision = true
 	b.build(t, 0)
-	b.want(t, fallback.Needs{Vision: true}, "b", "a", "a to b because a does not fit: lacks vision")
+	b.want(t, fallback.Needs{Vision: true}, "b", "a", "a to b because a is unsuitable: it lacks vision")
 	b.want(t, fallback.Needs{}, "a", "a")
 	b.limits = [3]fallback.Limits{{}, {Context: 10}, {Context: 20}}
 	b.status = [3]int{503, 200, 200}

@@ -8,10 +8,10 @@ import (
 	"time"
 )
 
-// ParseRetryAfter reads the value of the HTTP header Retry-After (RFC 9110,
-// section 10.2.3): a number of seconds, or a date, which counts from now. A date
-// that is over is 0. A number too large for a time.Duration is the largest one.
-// The bool is false for any other text, the empty one included.
+// ParseRetryAfter parses the value of the HTTP header Retry-After (RFC 9110, section
+// 10.2.3): a number of seconds, or a date relative to now. A date in the past is 0. A
+// number too large for a time.Duration is the largest duration. The bool is false for any
+// other text, including the empty one.
 func ParseRetryAfter(value string, now time.Time) (time.Duration, bool) {
 	value = strings.Trim(value, " \t")
 	if value == "" {
@@ -19,7 +19,7 @@ func ParseRetryAfter(value string, now time.Time) (time.Duration, bool) {
 	}
 	if strings.Trim(value, "0123456789") == "" {
 		seconds, err := strconv.ParseInt(value, 10, 64)
-		// The only error left is one of range.
+		// The only remaining error is that the number is out of range.
 		if err != nil || seconds > math.MaxInt64/int64(time.Second) {
 			return math.MaxInt64, true
 		}

@@ -8,21 +8,21 @@ import (
 	"time"
 )
 
-// Answer is what a run ended with.
+// Answer is the result of a run.
 type Answer struct {
 	// Response is the answer, which now belongs to the caller.
 	Response *Response
-	// Position is who gave it.
+	// Position is the provider of the answer.
 	Position Position
 }
 
-// Do makes one run of the machine: it asks the providers until one answers, and
-// returns that answer. A run ends after at most Params().MaxTransitions()
-// transitions, each shown to observe, which may be nil, from the same goroutine.
-// The request must not be nil.
+// Do runs the machine once: it asks the providers until one answers, and returns the
+// answer. A run ends after at most Params().MaxTransitions() transitions; observe, which
+// may be nil, is called for each of them in the same goroutine. The request must not be
+// nil.
 //
-// The error is *[ExhaustedError] or *[AbortedError]. It is of another kind only
-// for a defect of this package.
+// The error is an *[ExhaustedError] or *[AbortedError]. Any other error indicates a bug in
+// this package.
 func (c *Chain) Do(ctx context.Context, request *Request, observe func(Observation)) (Answer, error) {
 	r := &run{chain: c, request: request, observe: observe, start: c.tracker.start(), id: c.runs.Add(1)}
 	m, err := New(c.params, r)
@@ -50,7 +50,7 @@ func (c *Chain) Do(ctx context.Context, request *Request, observe func(Observati
 	return Answer{}, &AbortedError{reason, cause, r.failures}
 }
 
-// run takes one machine from its first state to its last. It is the [Host] of
+// run drives one machine from its initial state to a terminal one. It is the [Host] of
 // the machine.
 type run struct {
 	chain    *Chain
@@ -69,13 +69,13 @@ type run struct {
 	after time.Duration // what the last failure asks for
 }
 
-// index returns the place in the chain of a provider of the run.
+// index returns the position in the chain of a provider of the run.
 func (r *run) index(number int) int {
 	return (r.start + number) % len(r.chain.providers)
 }
 
-// step does what the present state asks for, sends the one event that comes of
-// it, and shows the transition. Which state follows is the machine's business.
+// step performs the action of the current state, sends the resulting event, and calls the
+// observer. The machine decides which state follows.
 func (r *run) step(ctx context.Context) error {
 	r.now = Observation{From: r.machine.State(), Before: r.machine.Progress()}
 	event, err := r.act(ctx)
@@ -132,7 +132,7 @@ func (r *run) cancel(ctx context.Context) (Event, error) {
 	return EventCancelled, r.machine.Cancelled(context.Cause(ctx))
 }
 
-// judge makes a failure of the present attempt out of its error.
+// judge classifies the error of the current attempt.
 func (r *run) judge(err error) (FailureClass, *AttemptError) {
 	m := r.machine
 	i := r.index(m.Current())
@@ -143,13 +143,13 @@ func (r *run) judge(err error) (FailureClass, *AttemptError) {
 		r.after = status.RetryAfter
 	}
 	if failure.Class == FailureClassTransient && !r.chain.backoff.Accepts(r.after) {
-		// To ask sooner is not welcome, and to wait so long helps nobody.
+		// The provider does not want an earlier retry, and a longer wait is pointless.
 		failure.Class = FailureClassRecoverable
 	}
 	return failure.Class, failure
 }
 
-// sleep waits until the timer of the machine is over, and reports whether it is.
+// sleep waits until the timer of the machine fires, and reports whether it did.
 func (r *run) sleep(ctx context.Context) bool {
 	if r.wait <= 0 {
 		return true

@@ -6,18 +6,17 @@ import (
 	"time"
 )
 
-// StatusError is the failure of a provider that answered with an HTTP status
-// other than 2xx, or said in its answer that it has failed.
+// StatusError is the failure of a provider that answered with an HTTP status other than
+// 2xx, or with an error in the body of the answer.
 type StatusError struct {
 	// Status is the HTTP status code.
 	Status int
-	// Code is the provider's own word for it, such as context_length_exceeded;
-	// it may be empty.
+	// Code is the error code of the provider, such as context_length_exceeded; it may be
+	// empty.
 	Code string
-	// Message is what the provider said about it; it may be empty.
+	// Message is the error message of the provider; it may be empty.
 	Message string
-	// RetryAfter is how long the provider asks to be left alone; 0 if it does
-	// not say. [ParseRetryAfter] reads it.
+	// RetryAfter is the wait that the provider asks for, or 0; see [ParseRetryAfter].
 	RetryAfter time.Duration
 }
 

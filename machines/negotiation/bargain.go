@@ -10,23 +10,23 @@ import (
 
 // Side is one party of a bargain.
 type Side struct {
-	// Limit is the worst price that the party takes: for the buyer the highest,
-	// for the seller the lowest. It must be finite.
+	// Limit is the worst price that the party accepts: the highest one for the buyer,
+	// the lowest one for the seller. It must be finite.
 	Limit float64
-	// Strategy speaks for the party. It must not be nil.
+	// Strategy chooses the moves of the party. It must not be nil.
 	Strategy Strategy
 }
 
-// Bargain is a negotiation that is yet to be played.
+// Bargain describes a negotiation to be played.
 type Bargain struct {
-	// Buyer and Seller are the parties. Whoever plays the bargain knows both
-	// limits; the strategies know their own.
+	// Buyer and Seller are the parties. A strategy does not know the limit of the other
+	// party.
 	Buyer, Seller Side
-	// MaxTurns is how many turns there are at most, at least 1.
+	// MaxTurns is the maximum number of turns, at least 1.
 	MaxTurns int
-	// Patience is how long the whole negotiation may take. It must be positive.
+	// Patience is the time limit for the whole negotiation. It must be positive.
 	Patience time.Duration
-	// Policy judges the moves. Nil is [Rules].
+	// Policy checks the moves. Nil means [Rules].
 	Policy Policy
 	// Observe, if it is not nil, is called after each transition of the machine.
 	Observe func(Step)
@@ -34,27 +34,27 @@ type Bargain struct {
 
 // Result is how a negotiation ended.
 type Result struct {
-	// Outcome is agreed or failed, or none if Play returns an error with which
-	// the machine has not ended.
+	// Outcome is agreed or failed, or none if Play returns an error before the machine
+	// has ended.
 	Outcome Outcome
-	// Price is what was agreed. It means nothing if Outcome is failed.
+	// Price is the agreed price. It has no meaning if Outcome is failed.
 	Price float64
-	// Reason says why there is no agreement. It means nothing if there is one.
+	// Reason says why there is no agreement. It has no meaning if there is one.
 	Reason FailureReason
-	// Turns are the turns that were begun, from 0 to MaxTurns.
+	// Turns is the number of turns that were started, from 0 to MaxTurns.
 	Turns int
-	// Moves are all moves that the policy has let through, in order.
+	// Moves are all moves that the policy has accepted, in order.
 	Moves []Spoken
 	// Violation is the error of the policy if Reason is PolicyViolation, else nil.
 	Violation error
 }
 
-// Play lets the parties speak until the machine ends.
+// Play lets the parties move in turn until the machine ends.
 //
-// When the patience is over, the result is TimedOut and there is no error. When
-// ctx is done, the result is TimedOut as well, and the error is its cause. Any
-// other error is that of a bargain that cannot be played or of a strategy; the
-// machine then has not ended. Play starts no goroutine.
+// If the patience is exhausted, the result is TimedOut and the error is nil. If ctx is
+// done, the result is TimedOut as well, and the error is the cause of ctx. Any other error
+// is due to an invalid bargain or is returned by a strategy; the machine has not ended
+// then. Play starts no goroutine.
 func (b Bargain) Play(ctx context.Context) (Result, error) {
 	if err := b.validate(); err != nil {
 		return Result{}, err
@@ -95,7 +95,7 @@ func (b Bargain) validate() error {
 	return nil
 }
 
-// Overlap reports whether there is a price that both sides take.
+// Overlap reports whether there is a price that both sides accept.
 func (b Bargain) Overlap() bool {
 	return b.Buyer.Limit >= b.Seller.Limit
 }

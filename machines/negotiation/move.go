@@ -7,18 +7,18 @@ type Action uint8
 
 // The actions.
 const (
-	// ActionNone is no action; the policy refuses it.
+	// ActionNone is no action; [Rules] rejects it.
 	ActionNone Action = iota
 	// ActionOffer proposes a price.
 	ActionOffer
-	// ActionAccept takes the other party's last offer.
+	// ActionAccept accepts the other party's last offer.
 	ActionAccept
 	// ActionReject leaves the negotiation.
 	ActionReject
 )
 
-// String returns a verb for the action, or for a value that is none a text such
-// as "Action(200)".
+// String returns a verb for the action, or a text such as "Action(200)" for an invalid
+// value.
 func (a Action) String() string {
 	switch a {
 	case ActionNone:
@@ -34,45 +34,45 @@ func (a Action) String() string {
 	}
 }
 
-// Move is what a party does when it is to speak. The zero Move is no action.
+// Move is a move of a party. The zero value is no action.
 type Move struct {
-	// Action is what the party does.
+	// Action is the kind of the move.
 	Action Action
-	// Price is the price of an offer. It means nothing in other moves.
+	// Price is the price of an offer. It has no meaning in other moves.
 	Price float64
 }
 
 // Offer returns the move that proposes a price.
 func Offer(price float64) Move { return Move{Action: ActionOffer, Price: price} }
 
-// Accept returns the move that takes the other party's last offer.
+// Accept returns the move that accepts the other party's last offer.
 func Accept() Move { return Move{Action: ActionAccept} }
 
 // Reject returns the move that leaves the negotiation.
 func Reject() Move { return Move{Action: ActionReject} }
 
-// Spoken is a move that the policy has let through, and who made it when.
+// Spoken is a move that the policy has accepted, with its turn and party.
 type Spoken struct {
 	// Turn is the turn, from 1.
 	Turn int
 	// By is the party that made the move.
 	By Party
-	// Move is what it did.
+	// Move is the move.
 	Move Move
 }
 
-// Situation is what a party knows when it is to speak. The other party's limit
-// is not part of it.
+// Situation is what a party knows when it chooses a move. It does not include the limit of
+// the other party.
 type Situation struct {
-	// Party is the party itself.
+	// Party is the party that moves.
 	Party Party
-	// Limit is the worst price that the party takes: for the buyer the highest,
-	// for the seller the lowest.
+	// Limit is the worst price that the party accepts: the highest one for the buyer, the
+	// lowest one for the seller.
 	Limit float64
-	// Turn is the present turn, from 1 to MaxTurns.
+	// Turn is the current turn, from 1 to MaxTurns.
 	Turn, MaxTurns int
-	// Own and Other are the offers that each side has made, oldest first. They
-	// must not be changed, nor kept after the call.
+	// Own and Other are the offers of each side, oldest first. A strategy must not change
+	// them, or keep them after the call.
 	Own, Other []float64
 }
 
@@ -88,7 +88,7 @@ func (s Situation) Acceptable(price float64) bool {
 	return price == s.Limit || s.Better(price, s.Limit)
 }
 
-// Better reports whether the party would rather have price a than price b.
+// Better reports whether price a is better for the party than price b.
 func (s Situation) Better(a, b float64) bool {
 	if s.Party == PartyBuyer {
 		return a < b

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// table is a bargain that is being played.
+// table is the state of a bargain that is being played.
 type table struct {
 	bargain   Bargain
 	machine   *Machine
@@ -19,7 +19,7 @@ type table struct {
 	begun     int // turns
 }
 
-// play takes one step after the other until the machine ends.
+// play makes steps until the machine ends.
 func (t *table) play(ctx context.Context) error {
 	for {
 		switch state := t.machine.State(); state {
@@ -42,8 +42,8 @@ func (t *table) play(ctx context.Context) error {
 	}
 }
 
-// speak lets the party speak whose move it is, and sends the machine the event
-// that comes of it. The buyer's offer is none: the turn goes on.
+// speak asks the party whose turn it is for a move, and sends the resulting event to the
+// machine. An offer of the buyer is not an event: the turn continues.
 func (t *table) speak(ctx context.Context) error {
 	if t.watch.ctx.Err() != nil {
 		return t.timeout(ctx)
@@ -78,10 +78,10 @@ func (t *table) speak(ctx context.Context) error {
 		t.speaker = PartyBuyer
 		return t.events.TurnOver()
 	}
-	return fmt.Errorf("negotiation: turn %d: %v %v, and the policy lets it: there is no such move", s.Turn, s.Party, move.Action)
+	return fmt.Errorf("negotiation: turn %d: the policy accepts an unknown move: %v %v", s.Turn, s.Party, move.Action)
 }
 
-// timeout ends the negotiation because the patience is over or ctx is done.
+// timeout ends the negotiation because the patience is exhausted or ctx is done.
 func (t *table) timeout(ctx context.Context) error {
 	if ctx.Err() != nil {
 		return t.events.Timeout()
@@ -115,8 +115,8 @@ func (t *table) result() Result {
 	return r
 }
 
-// watch is the host of a machine: its timer is the deadline of a context, the
-// one that strategies get.
+// watch is the host of a machine. Its timer is the deadline of the context that
+// strategies receive.
 type watch struct {
 	parent   context.Context
 	patience time.Duration
@@ -135,7 +135,7 @@ func (w *watch) StopTimer(Timer) { w.cancel() }
 // Patience implements [Timers].
 func (w *watch) Patience() time.Duration { return w.patience }
 
-// stop frees the timer, also if the machine has not ended.
+// stop releases the timer, even if the machine has not ended.
 func (w *watch) stop() {
 	if w.cancel != nil {
 		w.cancel()

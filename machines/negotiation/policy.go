@@ -5,22 +5,22 @@ import (
 	"math"
 )
 
-// Policy judges a move before the other party and the machine see it. A nil
-// error lets it through.
+// Policy checks a move before the other party and the machine see it. It accepts the move
+// if the error is nil.
 type Policy interface {
 	Check(s Situation, m Move) error
 }
 
-// Rules is the policy of a bargain that has no other. The zero value is ready.
+// Rules is the default policy. The zero value is ready to use.
 //
-//   - An offer is a finite number, within the party's own limit, not worse for
-//     the other party than the offer before it, and not better for the other
-//     party than what that itself has offered last: who would go there accepts.
-//     To repeat an offer is allowed.
-//   - There must be an offer to accept, and it must be within the limit.
-//   - A party may always leave. To do nothing is no move.
+//   - An offer is a finite number within the party's own limit. It must not be worse for
+//     the other party than the party's previous offer, and must not be better for the
+//     other party than that party's own last offer, which the party can accept instead.
+//     A party may repeat an offer.
+//   - A party can accept only an existing offer, which must be within its limit.
+//   - A party may always leave. It must make a move.
 //
-// All errors are *RuleError.
+// All errors are of type *RuleError.
 type Rules struct{}
 
 // Check implements [Policy].
@@ -31,7 +31,7 @@ func (Rules) Check(s Situation, m Move) error {
 	return nil
 }
 
-// broken returns the first rule that a move breaks, or "".
+// broken returns the first rule that a move violates, or "".
 func broken(s Situation, m Move) string {
 	other, answered := s.LastOther()
 	switch m.Action {
@@ -42,7 +42,7 @@ func broken(s Situation, m Move) string {
 		case !answered:
 			return "there is no offer to accept"
 		case !s.Acceptable(other):
-			return "what is accepted must be within the party's own limit"
+			return "an accepted offer must be within the party's own limit"
 		}
 		return ""
 	case ActionOffer:
@@ -53,17 +53,17 @@ func broken(s Situation, m Move) string {
 		case !s.Acceptable(m.Price):
 			return "an offer must be within the party's own limit"
 		case spoken && s.Better(m.Price, own):
-			return "an offer must not go back behind the one before"
+			return "an offer must not be worse for the other party than the previous one"
 		case answered && s.Better(other, m.Price):
-			return "an offer must not go beyond what the other party has offered"
+			return "an offer must not be better for the other party than its own last offer"
 		}
 		return ""
 	default:
-		return "a move must be an offer, an acceptance or a rejection"
+		return "a move must be an offer, an acceptance, or a rejection"
 	}
 }
 
-// RuleError is the error of a move against [Rules].
+// RuleError is the error for a move that violates [Rules].
 type RuleError struct {
 	// Turn is the turn of the move, from 1.
 	Turn int
@@ -71,7 +71,7 @@ type RuleError struct {
 	By Party
 	// Move is the move.
 	Move Move
-	// Rule is the rule that it breaks, as a sentence without a full stop.
+	// Rule is the violated rule, as a sentence without a period.
 	Rule string
 }
 

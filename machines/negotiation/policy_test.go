@@ -16,11 +16,11 @@ func TestRules(t *testing.T) {
 	const (
 		finite  = "an offer must be a finite number"
 		within  = "an offer must be within the party's own limit"
-		forward = "an offer must not go back behind the one before"
-		past    = "an offer must not go beyond what the other party has offered"
+		forward = "an offer must not be worse for the other party than the previous one"
+		past    = "an offer must not be better for the other party than its own last offer"
 		nothing = "there is no offer to accept"
-		taken   = "what is accepted must be within the party's own limit"
-		what    = "a move must be an offer, an acceptance or a rejection"
+		taken   = "an accepted offer must be within the party's own limit"
+		what    = "a move must be an offer, an acceptance, or a rejection"
 	)
 	tests := []struct {
 		party      negotiation.Party
@@ -86,11 +86,11 @@ func TestViolation(t *testing.T) {
 		want          string
 	}{
 		{"buyer", says(negotiation.Offer(60), negotiation.Offer(55)), says(negotiation.Offer(120)), 2,
-			"turn 2: Buyer offers 55: an offer must not go back behind the one before"},
+			"turn 2: Buyer offers 55: an offer must not be worse for the other party than the previous one"},
 		{"seller", says(negotiation.Offer(60)), says(negotiation.Accept()), 1,
-			"turn 1: Seller accepts: what is accepted must be within the party's own limit"},
+			"turn 1: Seller accepts: an accepted offer must be within the party's own limit"},
 		{"no move", says(negotiation.Move{}), says(), 0,
-			"turn 1: Buyer says nothing: a move must be an offer, an acceptance or a rejection"},
+			"turn 1: Buyer says nothing: a move must be an offer, an acceptance, or a rejection"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

@@ -5,43 +5,42 @@ import (
 	"math"
 )
 
-// Strategy decides what a party does when it is to speak.
+// Strategy chooses the moves of a party.
 //
-// Decide must return when ctx is done; what it then returns does not matter.
-// An error ends [Bargain.Play] with that error, if ctx is not done. The
-// strategies of this package keep nothing between calls, so that one value can
-// serve any number of parties at once.
+// Decide must return when ctx is done; its result is then ignored. If ctx is not done,
+// [Bargain.Play] returns an error of Decide. The strategies of this package keep no state
+// between calls, so a value can be used for any number of parties at the same time.
 type Strategy interface {
 	Decide(ctx context.Context, s Situation) (Move, error)
 }
 
-// StrategyFunc is a function as a [Strategy].
+// StrategyFunc is a function that implements [Strategy].
 type StrategyFunc func(ctx context.Context, s Situation) (Move, error)
 
 // Decide calls f.
 func (f StrategyFunc) Decide(ctx context.Context, s Situation) (Move, error) { return f(ctx, s) }
 
-// Linear returns the strategy that goes from its opening price to its limit in
-// steps of the same size, and is there in the last turn.
+// Linear returns the strategy that moves from its opening price to its limit in equal
+// steps, and reaches it in the last turn.
 func Linear(opening float64) Strategy { return TimeDependent(opening, 1) }
 
-// Boulware returns the strategy that keeps near its opening price until the
-// turns are nearly over: [TimeDependent] with beta 0.2. It is named after Lemuel
-// Boulware, who made one offer and no other.
+// Boulware returns the strategy that stays near its opening price until the last turns:
+// [TimeDependent] with beta 0.2. It is named after Lemuel Boulware, who made only one
+// offer.
 func Boulware(opening float64) Strategy { return TimeDependent(opening, 0.2) }
 
-// Conceder returns the strategy that is near its limit after a few turns:
+// Conceder returns the strategy that approaches its limit within a few turns:
 // [TimeDependent] with beta 5.
 func Conceder(opening float64) Strategy { return TimeDependent(opening, 5) }
 
-// TimeDependent returns the strategy whose offers depend on the time alone: with
-// t from 0 in the first turn to 1 in the last, it has made the part t^(1/beta)
-// of the way from its opening price to its limit. These are the polynomial
-// functions of Faratin, Sierra and Jennings, with k = 0. A beta below 1 concedes
-// late, above 1 early; it must be positive. The opening price must be finite; one
-// worse than the limit is the limit.
+// TimeDependent returns the strategy whose offers depend only on the time: at time t, from
+// 0 in the first turn to 1 in the last one, its offer is at the fraction t^(1/beta) between
+// its opening price and its limit. These are the polynomial functions of Faratin, Sierra,
+// and Jennings, with k = 0. With a beta below 1, it concedes late, with one above 1, early;
+// beta must be positive. The opening price must be finite; if it is worse than the limit,
+// the limit is used instead.
 //
-// It accepts what is at least as good for it as what it would offer itself.
+// The strategy accepts an offer that is at least as good as its own next one.
 func TimeDependent(opening, beta float64) Strategy {
 	return StrategyFunc(func(_ context.Context, s Situation) (Move, error) {
 		t := 1.0 // the only turn is the last one
@@ -49,8 +48,8 @@ func TimeDependent(opening, beta float64) Strategy {
 			t = float64(s.Turn-1) / float64(s.MaxTurns-1)
 		}
 		start := s.withinLimit(opening)
-		// The conversion keeps the product from being fused with the sum, so
-		// that all processors make the same offers.
+		// The conversion prevents a fused multiply-add, so that the offers are the
+		// same on all processors.
 		price := s.withinLimit(start + float64((s.Limit-start)*math.Pow(t, 1/beta)))
 		if t == 1 {
 			price = s.Limit // and not the rounded sum
@@ -59,14 +58,13 @@ func TimeDependent(opening, beta float64) Strategy {
 	})
 }
 
-// TitForTat returns the strategy that concedes as much as the other party has
-// conceded with its last offer, and no further than its limit. Before it has
-// seen the other move, it repeats its opening price; an opening price worse than
-// the limit is the limit. It is the absolute tit-for-tat of Faratin, Sierra and
-// Jennings, with delta = 1 and without the random part. Two that play each other
-// never move.
+// TitForTat returns the strategy that concedes as much as the other party has conceded in
+// its last offer, up to its limit. Until the other party has conceded, it repeats its
+// opening price; if that is worse than the limit, the limit is used instead. It is the
+// absolute tit-for-tat strategy of Faratin, Sierra, and Jennings, with delta = 1 and
+// without the random part. Two such parties never concede.
 //
-// It accepts what is at least as good for it as what it would offer itself.
+// The strategy accepts an offer that is at least as good as its own next one.
 func TitForTat(opening float64) Strategy {
 	return StrategyFunc(func(_ context.Context, s Situation) (Move, error) {
 		price, spoken := s.LastOwn()
@@ -79,9 +77,9 @@ func TitForTat(opening float64) Strategy {
 	})
 }
 
-// Impatient returns the strategy that does as another one, but leaves when the
-// other party has made the same offer as often as turns says, in a row. It
-// accepts before it leaves. Turns below 2 are 2: one offer is no repetition.
+// Impatient returns a strategy that follows another one, but leaves when the other party
+// has repeated the same offer for the given number of consecutive turns, unless it can
+// accept. A number below 2 counts as 2, because one offer is not a repetition.
 func Impatient(strategy Strategy, turns int) Strategy {
 	turns = max(turns, 2)
 	return StrategyFunc(func(ctx context.Context, s Situation) (Move, error) {
@@ -107,8 +105,8 @@ func (s Situation) withinLimit(price float64) float64 {
 	return s.Limit
 }
 
-// acceptOr accepts the other party's last offer if it is at least as good as
-// the price, which must be within the limit, and offers the price otherwise.
+// acceptOr accepts the other party's last offer if it is at least as good as the price,
+// which must be within the limit. Otherwise, it offers the price.
 func (s Situation) acceptOr(price float64) Move {
 	if other, spoken := s.LastOther(); spoken && !s.Better(price, other) {
 		return Accept()

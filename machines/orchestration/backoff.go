@@ -5,32 +5,31 @@ import (
 	"time"
 )
 
-// Backoff is how long to wait before an attempt: Min before the first, then
-// twice as long each time, up to Max.
+// Backoff determines the wait before a retry: Min before the first one, then twice as
+// long each time, up to Max.
 type Backoff struct {
 	// Min and Max limit every wait; 0 <= Min <= Max.
 	Min, Max time.Duration
-	// Jitter is the part of a wait, from 0 to 1, that is left to chance. What
-	// chance takes off leaves at least Min.
+	// Jitter is the random part of a wait, from 0 to 1. The wait is at least Min.
 	Jitter float64
-	// Source returns numbers from 0 up to 1 for the jitter, one a wait, and is
-	// called by one goroutine. Nil means that there is no jitter.
+	// Source returns a random number from 0 to below 1 for the jitter of each wait. It
+	// is called by one goroutine. Nil means no jitter.
 	Source func() float64
 }
 
-// Validate returns an error if a field is out of its range.
+// Validate returns an error if a field is out of range.
 func (b Backoff) Validate() error {
 	if b.Min < 0 || b.Max < b.Min {
-		return fmt.Errorf("backoff from %v to %v", b.Min, b.Max)
+		return fmt.Errorf("backoff is from %v to %v, must be a range from 0 or more", b.Min, b.Max)
 	}
 	if !(b.Jitter >= 0 && b.Jitter <= 1) {
-		return fmt.Errorf("backoff has a jitter of %v, must be from 0 to 1", b.Jitter)
+		return fmt.Errorf("jitter of backoff is %v, must be from 0 to 1", b.Jitter)
 	}
 	return nil
 }
 
-// Delay returns the wait before an attempt, from Min to Max. The first retry is
-// attempt 1; lower numbers count as 1.
+// Delay returns the wait before an attempt, from Min to Max. The first retry is attempt
+// 1; lower numbers count as 1.
 func (b Backoff) Delay(attempt int) time.Duration {
 	d := b.Min
 	for i := 1; i < attempt && d > 0 && d < b.Max; i++ {

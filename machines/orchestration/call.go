@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// call calls a port. The context of the call ends after the timeout; an error
-// or a panic becomes a *Failure.
+// call calls a port. The context of the call ends after the timeout. An error or a panic
+// becomes a *Failure.
 func call[T any](ctx context.Context, timeout time.Duration, task string, port func(context.Context) (T, error)) (result T, err error) {
 	ctx, cancel := context.WithTimeout(ctx, timeout)
 	defer cancel()
@@ -20,7 +20,7 @@ func call[T any](ctx context.Context, timeout time.Duration, task string, port f
 	switch known, ok := err.(*Failure); {
 	case err == nil:
 	case ok:
-		// The port has classified it, and does not know the task.
+		// The port has classified the error, but does not know the task.
 		err = &Failure{Class: known.Class, Task: task, Err: known.Err}
 	default:
 		err = &Failure{Class: Classify(err), Task: task, Err: err}

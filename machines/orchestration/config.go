@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// Secret is a text that prints as "[redacted]" wherever fmt or encoding print
-// it. Convert it to a string to use it.
+// Secret is a text that fmt and encoding packages print as "[redacted]". Convert it to a
+// string to use it.
 type Secret string
 
 const redacted = "[redacted]"
@@ -24,7 +24,7 @@ func (Secret) GoString() string { return redacted }
 // MarshalText returns "[redacted]".
 func (Secret) MarshalText() ([]byte, error) { return []byte(redacted), nil }
 
-// Variable is a variable of the environment that the work requires.
+// Variable is a required environment variable.
 type Variable struct {
 	// Name is the name of the variable.
 	Name string
@@ -32,34 +32,35 @@ type Variable struct {
 	Value Secret
 }
 
-// Config is what the work may do. It is made at the boundary, by [DefaultConfig]
-// or [ParseConfig], and handed inward by value.
+// Config is the configuration of an orchestration. Create it with [DefaultConfig] or
+// [ParseConfig].
 type Config struct {
-	// Params are the limits of the machine, whether it is offline and whether
-	// there are resources for heavy tasks.
+	// Params are the parameters of the machine: its limits, whether it is offline, and
+	// whether there are resources for heavy tasks.
 	Params Params
-	// AllowCompatible and AllowStub let the work use those providers when it is
-	// not offline.
+	// AllowCompatible and AllowStub allow these providers if the machine is not
+	// offline.
 	AllowCompatible, AllowStub bool
-	// Features are the names of what tasks may need.
+	// Features are the names of the features that tasks may need.
 	Features []string
-	// Budget is the cost that a plan may have; 0 means any.
+	// Budget is the maximum cost of a plan; 0 means no limit.
 	Budget int
-	// MaxDuration is how long the tasks of a plan may take together; 0 means any.
+	// MaxDuration is the maximum total duration of the tasks of a plan; 0 means no
+	// limit.
 	MaxDuration time.Duration
-	// CallTimeout ends each call of a port; above 0.
+	// CallTimeout is the time limit for each call of a port, greater than 0.
 	CallTimeout time.Duration
-	// Workers is how many tasks run at once, at least 1.
+	// Workers is the number of tasks that run at the same time, at least 1.
 	Workers int
-	// Backoff is the time between attempts.
+	// Backoff determines the wait before a retry.
 	Backoff Backoff
-	// Env holds the variables that are required unless the work is offline.
-	// Their values appear nowhere in what the package prints.
+	// Env are the variables that are required unless the machine is offline. The
+	// package never prints their values.
 	Env []Variable
 }
 
-// DefaultConfig returns a configuration that allows the compatible provider, not
-// the stub, and four tasks at once. Its backoff has no jitter.
+// DefaultConfig returns a configuration with four workers that allows the compatible
+// provider but not the stub. Its backoff has no jitter.
 func DefaultConfig() Config {
 	return Config{
 		Params:          DefaultParams(),
@@ -70,18 +71,18 @@ func DefaultConfig() Config {
 	}
 }
 
-// ParseConfig reads a configuration from the environment, and the required
-// variables with it. What is not set is as in [DefaultConfig]:
+// ParseConfig reads a configuration and the required variables from the environment.
+// Values that are not set are those of [DefaultConfig]:
 //
 //	ORCHESTRATION_OFFLINE           true or false
-//	ORCHESTRATION_RESOURCES         true or false: whether heavy tasks can be done
+//	ORCHESTRATION_RESOURCES         true or false: whether heavy tasks are possible
 //	ORCHESTRATION_ALLOW_COMPATIBLE  true or false
 //	ORCHESTRATION_ALLOW_STUB        true or false
 //	ORCHESTRATION_FEATURES          names, separated by commas
-//	ORCHESTRATION_WORKERS           tasks at once
+//	ORCHESTRATION_WORKERS           number of tasks that run at the same time
 //	ORCHESTRATION_CALL_TIMEOUT      such as 30s
 //
-// All values that do not parse are reported at once.
+// The error describes all invalid values.
 func ParseConfig(getenv func(string) string, required ...string) (Config, error) {
 	c := DefaultConfig()
 	var errs []error
@@ -122,8 +123,7 @@ func ParseConfig(getenv func(string) string, required ...string) (Config, error)
 	return c, errors.Join(errs...)
 }
 
-// initFault returns what keeps the work from starting, with an error that says
-// more.
+// initFault returns why the machine cannot start, with a detailed error.
 func (c Config) initFault(p Providers) (InitFault, error) {
 	switch {
 	case c.Workers < 1:
@@ -138,7 +138,7 @@ func (c Config) initFault(p Providers) (InitFault, error) {
 	}
 	if c.Params.Offline {
 		if !c.allows(ProviderKindStub, p) {
-			return InitFaultNotOffline, errors.New("there is no stub that keeps away from the network")
+			return InitFaultNotOffline, errors.New("there is no stub without network access")
 		}
 		return InitFaultSound, nil
 	}
@@ -153,7 +153,7 @@ func (c Config) initFault(p Providers) (InitFault, error) {
 	return InitFaultBadConfig, errors.New("no provider is configured and allowed")
 }
 
-// allows reports whether the work may use the provider of that kind.
+// allows reports whether the configuration allows the provider of a kind.
 func (c Config) allows(kind ProviderKind, p Providers) bool {
 	provider := p.Of(kind)
 	switch {
@@ -169,8 +169,7 @@ func (c Config) allows(kind ProviderKind, p Providers) bool {
 	return true
 }
 
-// planFault returns the first constraint that the tasks do not meet, with an
-// error that says more.
+// planFault returns the first constraint that the tasks violate, with a detailed error.
 func (c Config) planFault(tasks []Task) (PlanFault, error) {
 	if n := len(tasks); n < 1 || n > c.Params.MaxSteps {
 		return PlanFaultWrongSize, fmt.Errorf("the plan has %d tasks, must be from 1 to %d", n, c.Params.MaxSteps)
@@ -185,7 +184,7 @@ func (c Config) planFault(tasks []Task) (PlanFault, error) {
 		if task.Cost < 0 || task.Takes < 0 {
 			return PlanFaultUnplannable, fmt.Errorf("task %q has a negative cost or duration", task.Name)
 		}
-		// What is left cannot overflow, as sums could.
+		// Unlike a sum, the rest of the budget cannot overflow.
 		if c.Budget > 0 {
 			if task.Cost > budget {
 				return PlanFaultUnaffordable, fmt.Errorf("the plan costs more than %d", c.Budget)
@@ -202,8 +201,8 @@ func (c Config) planFault(tasks []Task) (PlanFault, error) {
 	return PlanFaultFits, nil
 }
 
-// redact returns the text without the values of required variables, as they are
-// and as they stand between quotes.
+// redact removes the values of required variables from a text, both literal and in the
+// form in which quoting escapes them.
 func (c Config) redact(text string) string {
 	var values []string
 	for _, v := range c.Env {
@@ -212,7 +211,7 @@ func (c Config) redact(text string) string {
 			values = append(values, string(v.Value), quoted[1:len(quoted)-1])
 		}
 	}
-	// A value that is part of another one comes after it.
+	// A value that is part of another one is replaced after it.
 	slices.SortFunc(values, func(a, b string) int { return len(b) - len(a) })
 	for _, value := range values {
 		text = strings.ReplaceAll(text, value, redacted)

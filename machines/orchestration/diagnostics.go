@@ -6,61 +6,62 @@ import (
 	"strings"
 )
 
-// Diagnostics says why work was given up, and what to do about it. It holds no
-// secrets: of the required variables it says only whether they are set, and
-// their values are taken out of texts.
+// Diagnostics describes why an orchestration was aborted, and what to do about it. It
+// contains no secrets: it says only whether required variables are set, and their values
+// are removed from texts.
 type Diagnostics struct {
-	// Reason is why, and Cause the error behind it, or empty.
+	// Reason is the reason, and Cause is the underlying error, or "".
 	Reason AbortReason `json:"reason"`
 	Cause  string      `json:"cause,omitempty"`
-	// Hints say what may help, the best first. There is one at least.
+	// Hints suggest what to do, the best suggestion first. There is at least one.
 	Hints []string `json:"hints"`
-	// Provider was in use at the end, and Degraded tells whether heavy tasks were
-	// left out.
+	// Provider is the last provider, and Degraded reports whether heavy tasks were
+	// skipped.
 	Provider ProviderKind `json:"provider"`
 	Degraded bool         `json:"degraded"`
-	// Replans, Retries and Refinements were made; Fallbacks are left.
+	// Replans, Retries, and Refinements are the numbers of those made, and Fallbacks is
+	// the number of those left.
 	Replans     int `json:"replans"`
 	Retries     int `json:"retries"`
 	Fallbacks   int `json:"fallbacksLeft"`
 	Refinements int `json:"refinements"`
-	// Pending tasks were not complete, Unfinished are their names.
+	// Pending is the number of incomplete tasks, and Unfinished are their names.
 	Pending    int      `json:"pending"`
 	Unfinished []string `json:"unfinished,omitempty"`
-	// Settings are the flags and the environment, in a fixed order.
+	// Settings are the configuration and the environment, in a fixed order.
 	Settings []Setting `json:"settings"`
 }
 
-// Setting is a line of the snapshot in [Diagnostics].
+// Setting is one of the settings in [Diagnostics].
 type Setting struct {
 	Name  string `json:"name"`
 	Value string `json:"value"`
 }
 
-// AbortError is the error of work that was given up.
+// AbortError is the error of an aborted orchestration.
 type AbortError struct {
 	Diagnostics Diagnostics
 	cause       error
 }
 
-// Error implements error. It holds no secrets.
+// Error implements error. The text contains no secrets.
 func (e *AbortError) Error() string {
-	text := fmt.Sprintf("orchestration: given up: %v", e.Diagnostics.Reason)
+	text := fmt.Sprintf("orchestration: aborted: %v", e.Diagnostics.Reason)
 	if e.Diagnostics.Cause != "" {
 		text += ": " + e.Diagnostics.Cause
 	}
 	return text
 }
 
-// Unwrap returns the error behind the reason, as the port has returned it: its
-// text may hold what Error leaves out. It is nil if there is none.
+// Unwrap returns the underlying error as returned by the port, or nil. Unlike that of
+// Error, its text may contain secrets.
 func (e *AbortError) Unwrap() error {
 	return e.cause
 }
 
-// GapError is the cause when results do not reach the goal.
+// GapError is the error for results that do not reach the goal.
 type GapError struct {
-	// Gaps are what is missing; at least one.
+	// Gaps describe what is missing; there is at least one.
 	Gaps []string
 }
 
@@ -69,8 +70,8 @@ func (e *GapError) Error() string {
 	return "not met: " + strings.Join(e.Gaps, "; ")
 }
 
-// settings returns what may be known about the configuration. Texts of the
-// environment are not among it, only whether they are there.
+// settings returns the settings that are not secret. For environment variables, it says
+// only whether they are set.
 func (c Config) settings() []Setting {
 	p := c.Params
 	settings := []Setting{
@@ -99,37 +100,37 @@ func (c Config) settings() []Setting {
 	return settings
 }
 
-// hints returns what may help against an end for that reason.
+// hints returns suggestions for an abort with a reason.
 func hints(reason AbortReason, cause error) []string {
 	var hints []string
 	var failure *Failure
 	if errors.As(cause, &failure) {
 		switch failure.Class {
 		case FailureClassTimeout:
-			hints = append(hints, "raise the call timeout, or make the tasks smaller")
+			hints = append(hints, "increase the call timeout, or make the tasks smaller")
 		case FailureClassRateLimited:
-			hints = append(hints, "wait, use fewer workers, or raise the limits of the backoff")
+			hints = append(hints, "wait, use fewer workers, or increase the limits of the backoff")
 		case FailureClassServerError:
-			hints = append(hints, "look at the state of the provider, and try again later")
+			hints = append(hints, "check the status of the provider, and try again later")
 		case FailureClassInvalid:
-			hints = append(hints, "mend the request: it will be refused each time")
+			hints = append(hints, "correct the request: it will always be rejected")
 		case FailureClassPermanent:
-			hints = append(hints, "mend what the cause says: trying again does not help")
+			hints = append(hints, "fix the cause: a retry does not help")
 		}
 	}
 	switch reason {
 	case AbortReasonInitFailed:
-		hints = append(hints, "check the configuration, the required variables and, offline, that there is a stub without a network")
+		hints = append(hints, "check the configuration, the required variables, and, in offline mode, that there is a stub without network access")
 	case AbortReasonPlanInvalid:
-		hints = append(hints, "narrow the goal, enable the features that the plan needs, or raise maxSteps, the budget or maxDuration")
+		hints = append(hints, "narrow the goal, enable the features that the plan needs, or increase maxSteps, the budget, or maxDuration")
 	case AbortReasonStepFailed, AbortReasonRetriesExhausted:
 		hints = append(hints, "allow another provider (allowCompatible, allowStub) or more fallbacks (maxFallbacks)")
 	case AbortReasonFallbackFailed:
-		hints = append(hints, "check the provider that the work was to go on with")
+		hints = append(hints, "check the provider that was to be used next")
 	case AbortReasonGapRemains:
-		hints = append(hints, "raise maxRefinements, or make the goal easier to meet")
+		hints = append(hints, "increase maxRefinements, or make the goal easier to reach")
 	case AbortReasonVerifyFailed:
-		hints = append(hints, "check the verifier; the results are there, but nobody has judged them")
+		hints = append(hints, "check the verifier: the results exist, but were not verified")
 	case AbortReasonWasCancelled:
 		hints = append(hints, "run again, with a later deadline if there was one")
 	}

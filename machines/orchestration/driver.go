@@ -6,17 +6,16 @@ import (
 	"fmt"
 )
 
-// Orchestrate works on a goal until the machine ends: it plans, does the tasks,
-// verifies the results and recovers as the machine says. It returns the results
-// in the order in which they were delivered. When the work is given up, the
-// error is *AbortError, and the results are those that there are. No call of a
-// port goes on after it.
+// Orchestrate works on a goal until the machine ends: it plans, executes the tasks, verifies
+// the results, and recovers from failures as the machine decides. It returns the results in
+// the order in which they were delivered. If the orchestration is aborted, the error is an
+// *AbortError, and the results are those so far. All calls of ports have returned when
+// Orchestrate returns.
 //
-// When ctx is done, no more tasks are begun, those that run are waited for, and
-// the work is given up.
+// When ctx is done, Orchestrate starts no more tasks, waits for those that run, and aborts.
 func Orchestrate(ctx context.Context, goal Goal, c Config, p Providers, o Observer) ([]Result, error) {
 	if o == nil {
-		return nil, errors.New("orchestration: there is no observer")
+		return nil, errors.New("orchestration: the observer is nil")
 	}
 	d := &driver{
 		goal: goal, config: c, providers: p, observer: o,
@@ -38,8 +37,7 @@ func Orchestrate(ctx context.Context, goal Goal, c Config, p Providers, o Observ
 	return d.results, nil
 }
 
-// driver is the program around a machine: the host that answers it and the
-// handler that works in its states. One goroutine uses it.
+// driver is the host and the handler of a machine. One goroutine uses it.
 type driver struct {
 	goal      Goal
 	config    Config
@@ -57,8 +55,8 @@ type driver struct {
 	diagnostics *Diagnostics
 }
 
-// arrive tells the observer about a transition that Run has made. There are two
-// that it makes itself.
+// arrive reports a transition that Run itself has made to the observer. There are two of
+// them.
 func (d *driver) arrive(s AnyState) {
 	switch {
 	case s.State() == d.state:
@@ -69,7 +67,7 @@ func (d *driver) arrive(s AnyState) {
 	}
 }
 
-// moved tells the observer about a transition, then what there was to say.
+// moved reports a transition to the observer, and then the pending advice.
 func (d *driver) moved(s AnyState, e Event) {
 	after := s.Machine().Progress()
 	d.observer.Moved(Move{From: d.state, To: s.State(), Event: e, Before: d.progress, After: after})
@@ -84,7 +82,7 @@ func (d *driver) advise(format string, args ...any) {
 	d.advice = append(d.advice, fmt.Sprintf(format, args...))
 }
 
-// sent ends a method of the handler: the event has led to a state, or it was
+// sent ends a method of the handler after an event, which has led to a state or was
 // refused.
 func sent[S AnyState](d *driver, e Event, s S, err error) (S, error) {
 	if err == nil {

@@ -22,7 +22,7 @@ func ExampleOrchestrate() {
 	fmt.Println(len(results), "results,", "error:", err)
 	// Output:
 	// Initialized to Plan
-	//   the provider is stub (Stub)
+	//   using provider stub (Stub)
 	// Planned to Execute
 	//   stub: find sources
 	// StepCompleted to Execute

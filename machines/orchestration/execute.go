@@ -4,9 +4,9 @@ import (
 	"context"
 )
 
-// Execute implements Handler. It does each task that is left once. The machine
-// is told of completed tasks as they complete, and then of the failure, if any,
-// that is the hardest to mend; of several, the first in the order of the plan.
+// Execute implements Handler. It executes each remaining task once. It sends an event for
+// each completed task as it completes, and then one for the most severe failure, if any; of
+// several, the first in the order of the plan.
 func (d *driver) Execute(ctx context.Context, s InExecute) (AfterExecute, error) {
 	d.arrive(s)
 	var (
@@ -60,8 +60,8 @@ func (d *driver) Execute(ctx context.Context, s InExecute) (AfterExecute, error)
 	return sent[AfterExecute](d, EventStepFailed, next, err)
 }
 
-// worstOf returns the first error that is not transient, else the first error,
-// else nil.
+// worstOf returns the first error that is not transient, otherwise the first error,
+// otherwise nil.
 func worstOf(errs []error) (worst error) {
 	for _, err := range errs {
 		if err != nil && (worst == nil || Classify(worst).transient() && !Classify(err).transient()) {

@@ -6,11 +6,11 @@ import (
 	"fmt"
 )
 
-// StatusError is how an adapter reports an HTTP answer that is no success.
+// StatusError is the error with which an adapter reports an unsuccessful HTTP response.
 type StatusError struct {
 	// Status is the HTTP status code.
 	Status int
-	// Message is what the answer says.
+	// Message is the message of the response.
 	Message string
 }
 
@@ -19,11 +19,11 @@ func (e *StatusError) Error() string {
 	return fmt.Sprintf("status %d: %s", e.Status, e.Message)
 }
 
-// Failure is the error of a call of a port, as the machine knows it.
+// Failure is the classified error of a call of a port.
 type Failure struct {
-	// Class decides whether the call is made again.
+	// Class decides whether the call is repeated.
 	Class FailureClass
-	// Task is the name of the task, or empty if the call was not for one.
+	// Task is the name of the task, or "" if the call was not for a task.
 	Task string
 	// Err is the error of the port.
 	Err error
@@ -42,10 +42,10 @@ func (e *Failure) Unwrap() error {
 	return e.Err
 }
 
-// Classify returns the class of an error of a port, which is not nil. Errors
-// that say themselves that they are timeouts, a deadline that is exceeded, and
-// statuses 408, 429 and 500 to 599 are transient. Any other status from 400 to
-// 499 is Invalid, and is never tried again. All else is Permanent.
+// Classify returns the class of an error of a port, which must not be nil. Errors with a
+// method Timeout that returns true, context.DeadlineExceeded, and status codes 408, 429, and
+// 500 to 599 are transient. Other status codes from 400 to 499 are Invalid and are never
+// retried. All other errors are Permanent.
 func Classify(err error) FailureClass {
 	var status *StatusError
 	var timeout interface{ Timeout() bool }
@@ -75,8 +75,7 @@ func classifyStatus(status int) FailureClass {
 	return FailureClassPermanent
 }
 
-// transient reports whether the same call may succeed later. It is the guard of
-// that name.
+// transient reports whether the same call may succeed later, like the guard of this name.
 func (v FailureClass) transient() bool {
 	return v == FailureClassTimeout || v == FailureClassServerError || v == FailureClassRateLimited
 }

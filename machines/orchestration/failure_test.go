@@ -65,7 +65,7 @@ func TestFailureText(t *testing.T) {
 		{(&Failure{Class: FailureClassTimeout, Err: errBoom}).Error(), "boom (Timeout)"},
 		{(&Failure{Class: FailureClassInvalid, Task: "a", Err: errInvalid}).Error(), `task "a": status 422: wrong (Invalid)`},
 		{(&GapError{Gaps: []string{"a", "b"}}).Error(), "not met: a; b"},
-		{(&AbortError{Diagnostics: Diagnostics{Reason: AbortReasonGapRemains}}).Error(), "orchestration: given up: GapRemains"},
+		{(&AbortError{Diagnostics: Diagnostics{Reason: AbortReasonGapRemains}}).Error(), "orchestration: aborted: GapRemains"},
 	} {
 		if test.err != test.want {
 			t.Errorf("%q, want %q", test.err, test.want)

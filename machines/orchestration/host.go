@@ -22,28 +22,28 @@ func (d *driver) Backoff(attempt int) time.Duration {
 		backoff.Source = nil // nothing is left to chance
 	}
 	wait := backoff.Delay(attempt)
-	d.advise("attempt %d of %d follows after %v", attempt, d.config.Params.MaxRetries, wait)
+	d.advise("retry %d of %d follows after %v", attempt, d.config.Params.MaxRetries, wait)
 	return wait
 }
 
 // Started implements Outputs.
 func (d *driver) Started(kind ProviderKind, degraded bool) {
-	d.advise("the provider is %s (%v)", d.providers.Of(kind).Name, kind)
+	d.advise("using provider %s (%v)", d.providers.Of(kind).Name, kind)
 	if degraded {
-		d.advise("heavy tasks are left out; give the work resources to have them done")
+		d.advise("skipping heavy tasks because of a lack of resources")
 	}
 }
 
-// Progressed implements Outputs. What it says is in the moves already.
+// Progressed implements Outputs. The moves already contain this information.
 func (d *driver) Progressed(int) {}
 
 // Fell implements Outputs.
 func (d *driver) Fell(mode Mode, kind ProviderKind, left int, cause error) {
 	if mode == ModeDegraded {
-		d.advise("heavy tasks are left out from now on, because of %v; mend that and run again to have them done", cause)
+		d.advise("skipping heavy tasks from now on because of %v; fix the cause and run again to include them", cause)
 		return
 	}
-	d.advise("the provider is now %s (%v), because of %v; fallbacks left: %d", d.providers.Of(kind).Name, kind, cause, left)
+	d.advise("switching to provider %s (%v) because of %v; fallbacks left: %d", d.providers.Of(kind).Name, kind, cause, left)
 }
 
 // Diagnosed implements Outputs.
@@ -64,7 +64,7 @@ func (d *driver) Diagnosed(reason AbortReason, cause error, provider ProviderKin
 	}
 }
 
-// untimed is a host for a machine that makes no step.
+// untimed is a host for a machine that makes no steps.
 type untimed struct{ *driver }
 
 // StartTimer implements Timers.

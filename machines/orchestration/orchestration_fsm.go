@@ -67,8 +67,8 @@ func States() []State {
 	}
 }
 
-// String returns the name of the state in the spec, or for any other value a
-// text such as "State(200)".
+// String returns the name of the state in the spec, or, for any other value, a
+// string such as "State(200)".
 func (s State) String() string {
 	switch s {
 	case StateInit:
@@ -96,8 +96,8 @@ func (s State) String() string {
 	}
 }
 
-// MarshalText returns the name of the state. A value that is not one is an
-// error.
+// MarshalText returns the name of the state. It returns an error for any other
+// value.
 func (s State) MarshalText() ([]byte, error) {
 	if s > StateAborted {
 		return nil, fmt.Errorf("orchestration: cannot marshal %v", s)
@@ -105,8 +105,8 @@ func (s State) MarshalText() ([]byte, error) {
 	return []byte(s.String()), nil
 }
 
-// UnmarshalText sets s to the state of that name. Any other text is an error,
-// and s keeps its value.
+// UnmarshalText sets s to the state with that name. For any other text, it
+// returns an error and leaves s unchanged.
 func (s *State) UnmarshalText(text []byte) error {
 	switch string(text) {
 	case "Init":
@@ -135,7 +135,7 @@ func (s *State) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// Doc returns what the spec says about the state, or "".
+// Doc returns the documentation of the state in the spec, or "".
 func (s State) Doc() string {
 	switch s {
 	case StateInit:
@@ -223,8 +223,8 @@ func Events() []Event {
 	}
 }
 
-// String returns the name of the event in the spec, or for any other value a
-// text such as "Event(200)".
+// String returns the name of the event in the spec, or, for any other value, a
+// string such as "Event(200)".
 func (e Event) String() string {
 	switch e {
 	case EventInitialized:
@@ -252,8 +252,8 @@ func (e Event) String() string {
 	}
 }
 
-// MarshalText returns the name of the event. A value that is not one is an
-// error.
+// MarshalText returns the name of the event. It returns an error for any other
+// value.
 func (e Event) MarshalText() ([]byte, error) {
 	if e > EventCancelled {
 		return nil, fmt.Errorf("orchestration: cannot marshal %v", e)
@@ -261,8 +261,8 @@ func (e Event) MarshalText() ([]byte, error) {
 	return []byte(e.String()), nil
 }
 
-// UnmarshalText sets e to the event of that name. Any other text is an error,
-// and e keeps its value.
+// UnmarshalText sets e to the event with that name. For any other text, it
+// returns an error and leaves e unchanged.
 func (e *Event) UnmarshalText(text []byte) error {
 	switch string(text) {
 	case "Initialized":
@@ -304,8 +304,8 @@ const (
 	OutcomeAborted
 )
 
-// String returns the name of the outcome in the spec, "none" before the end, or
-// for any other value a text such as "Outcome(200)".
+// String returns the name of the outcome in the spec, "none" before the end,
+// or, for any other value, a string such as "Outcome(200)".
 func (o Outcome) String() string {
 	switch o {
 	case OutcomeNone:
@@ -319,8 +319,8 @@ func (o Outcome) String() string {
 	}
 }
 
-// MarshalText returns the name of the outcome. A value that is not one is an
-// error.
+// MarshalText returns the name of the outcome. It returns an error for any
+// other value.
 func (o Outcome) MarshalText() ([]byte, error) {
 	if o > OutcomeAborted {
 		return nil, fmt.Errorf("orchestration: cannot marshal %v", o)
@@ -328,8 +328,8 @@ func (o Outcome) MarshalText() ([]byte, error) {
 	return []byte(o.String()), nil
 }
 
-// UnmarshalText sets o to the outcome of that name. Any other text is an error,
-// and o keeps its value.
+// UnmarshalText sets o to the outcome with that name. For any other text, it
+// returns an error and leaves o unchanged.
 func (o *Outcome) UnmarshalText(text []byte) error {
 	switch string(text) {
 	case "none":
@@ -344,24 +344,24 @@ func (o *Outcome) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// Transition is a transition of the machine Orchestration, one of those that
-// [Transitions] lists.
+// Transition is a transition of the machine Orchestration. [Transitions] lists
+// all of them.
 type Transition struct {
-	// From is the state before.
+	// From is the state before the transition.
 	From State
-	// Event is what brings the transition about.
+	// Event is the event that triggers the transition.
 	Event Event
-	// To is the state after. It is From where the machine stays.
+	// To is the state after the transition; it is From if the machine stays.
 	To State
-	// Guard is the condition as the spec has it, or "" for none.
+	// Guard is the condition as written in the spec, or "" if there is none.
 	Guard string
-	// Doc is what the spec says about the transition, or "".
+	// Doc is the documentation of the transition in the spec, or "".
 	Doc string
 }
 
 // Transitions returns all transitions, ordered by state and event. Of those
-// with the same state and event, the first whose guard holds is taken. What the
-// spec ignores or rejects is not a transition.
+// with the same state and event, the first whose guard holds is taken. Events
+// that the spec ignores or rejects are not transitions.
 func Transitions() []Transition {
 	return []Transition{
 		{From: StateInit, Event: EventInitialized, To: StateAborted, Guard: "!initOk"},
@@ -423,8 +423,8 @@ const (
 	InitFaultNotOffline
 )
 
-// String returns the name of the value in the spec, or for any other value a
-// text such as "InitFault(200)".
+// String returns the name of the value in the spec, or, for any other value, a
+// string such as "InitFault(200)".
 func (v InitFault) String() string {
 	switch v {
 	case InitFaultSound:
@@ -440,8 +440,8 @@ func (v InitFault) String() string {
 	}
 }
 
-// MarshalText returns the name of the value of InitFault. A value that is not
-// one is an error.
+// MarshalText returns the name of the value of InitFault. It returns an error
+// for any other value.
 func (v InitFault) MarshalText() ([]byte, error) {
 	if v > InitFaultNotOffline {
 		return nil, fmt.Errorf("orchestration: cannot marshal %v", v)
@@ -449,8 +449,8 @@ func (v InitFault) MarshalText() ([]byte, error) {
 	return []byte(v.String()), nil
 }
 
-// UnmarshalText sets v to the value of InitFault of that name. Any other text
-// is an error, and v keeps its value.
+// UnmarshalText sets v to the value of InitFault with that name. For any other
+// text, it returns an error and leaves v unchanged.
 func (v *InitFault) UnmarshalText(text []byte) error {
 	switch string(text) {
 	case "Sound":
@@ -492,8 +492,8 @@ const (
 	PlanFaultTooSlow
 )
 
-// String returns the name of the value in the spec, or for any other value a
-// text such as "PlanFault(200)".
+// String returns the name of the value in the spec, or, for any other value, a
+// string such as "PlanFault(200)".
 func (v PlanFault) String() string {
 	switch v {
 	case PlanFaultFits:
@@ -513,8 +513,8 @@ func (v PlanFault) String() string {
 	}
 }
 
-// MarshalText returns the name of the value of PlanFault. A value that is not
-// one is an error.
+// MarshalText returns the name of the value of PlanFault. It returns an error
+// for any other value.
 func (v PlanFault) MarshalText() ([]byte, error) {
 	if v > PlanFaultTooSlow {
 		return nil, fmt.Errorf("orchestration: cannot marshal %v", v)
@@ -522,8 +522,8 @@ func (v PlanFault) MarshalText() ([]byte, error) {
 	return []byte(v.String()), nil
 }
 
-// UnmarshalText sets v to the value of PlanFault of that name. Any other text
-// is an error, and v keeps its value.
+// UnmarshalText sets v to the value of PlanFault with that name. For any other
+// text, it returns an error and leaves v unchanged.
 func (v *PlanFault) UnmarshalText(text []byte) error {
 	switch string(text) {
 	case "Fits":
@@ -565,8 +565,8 @@ const (
 	RecoveryOtherProvider
 )
 
-// String returns the name of the value in the spec, or for any other value a
-// text such as "Recovery(200)".
+// String returns the name of the value in the spec, or, for any other value, a
+// string such as "Recovery(200)".
 func (v Recovery) String() string {
 	switch v {
 	case RecoveryHopeless:
@@ -582,8 +582,8 @@ func (v Recovery) String() string {
 	}
 }
 
-// MarshalText returns the name of the value of Recovery. A value that is not
-// one is an error.
+// MarshalText returns the name of the value of Recovery. It returns an error
+// for any other value.
 func (v Recovery) MarshalText() ([]byte, error) {
 	if v > RecoveryOtherProvider {
 		return nil, fmt.Errorf("orchestration: cannot marshal %v", v)
@@ -591,8 +591,8 @@ func (v Recovery) MarshalText() ([]byte, error) {
 	return []byte(v.String()), nil
 }
 
-// UnmarshalText sets v to the value of Recovery of that name. Any other text is
-// an error, and v keeps its value.
+// UnmarshalText sets v to the value of Recovery with that name. For any other
+// text, it returns an error and leaves v unchanged.
 func (v *Recovery) UnmarshalText(text []byte) error {
 	switch string(text) {
 	case "Hopeless":
@@ -632,8 +632,8 @@ const (
 	FailureClassRateLimited
 )
 
-// String returns the name of the value in the spec, or for any other value a
-// text such as "FailureClass(200)".
+// String returns the name of the value in the spec, or, for any other value, a
+// string such as "FailureClass(200)".
 func (v FailureClass) String() string {
 	switch v {
 	case FailureClassPermanent:
@@ -651,8 +651,8 @@ func (v FailureClass) String() string {
 	}
 }
 
-// MarshalText returns the name of the value of FailureClass. A value that is
-// not one is an error.
+// MarshalText returns the name of the value of FailureClass. It returns an
+// error for any other value.
 func (v FailureClass) MarshalText() ([]byte, error) {
 	if v > FailureClassRateLimited {
 		return nil, fmt.Errorf("orchestration: cannot marshal %v", v)
@@ -660,8 +660,8 @@ func (v FailureClass) MarshalText() ([]byte, error) {
 	return []byte(v.String()), nil
 }
 
-// UnmarshalText sets v to the value of FailureClass of that name. Any other
-// text is an error, and v keeps its value.
+// UnmarshalText sets v to the value of FailureClass with that name. For any
+// other text, it returns an error and leaves v unchanged.
 func (v *FailureClass) UnmarshalText(text []byte) error {
 	switch string(text) {
 	case "Permanent":
@@ -701,8 +701,8 @@ const (
 	ProviderKindPreferred
 )
 
-// String returns the name of the value in the spec, or for any other value a
-// text such as "ProviderKind(200)".
+// String returns the name of the value in the spec, or, for any other value, a
+// string such as "ProviderKind(200)".
 func (v ProviderKind) String() string {
 	switch v {
 	case ProviderKindStub:
@@ -716,8 +716,8 @@ func (v ProviderKind) String() string {
 	}
 }
 
-// MarshalText returns the name of the value of ProviderKind. A value that is
-// not one is an error.
+// MarshalText returns the name of the value of ProviderKind. It returns an
+// error for any other value.
 func (v ProviderKind) MarshalText() ([]byte, error) {
 	if v > ProviderKindPreferred {
 		return nil, fmt.Errorf("orchestration: cannot marshal %v", v)
@@ -725,8 +725,8 @@ func (v ProviderKind) MarshalText() ([]byte, error) {
 	return []byte(v.String()), nil
 }
 
-// UnmarshalText sets v to the value of ProviderKind of that name. Any other
-// text is an error, and v keeps its value.
+// UnmarshalText sets v to the value of ProviderKind with that name. For any
+// other text, it returns an error and leaves v unchanged.
 func (v *ProviderKind) UnmarshalText(text []byte) error {
 	switch string(text) {
 	case "Stub":
@@ -760,8 +760,8 @@ const (
 	VerdictUnchecked
 )
 
-// String returns the name of the value in the spec, or for any other value a
-// text such as "Verdict(200)".
+// String returns the name of the value in the spec, or, for any other value, a
+// string such as "Verdict(200)".
 func (v Verdict) String() string {
 	switch v {
 	case VerdictMet:
@@ -775,8 +775,8 @@ func (v Verdict) String() string {
 	}
 }
 
-// MarshalText returns the name of the value of Verdict. A value that is not one
-// is an error.
+// MarshalText returns the name of the value of Verdict. It returns an error for
+// any other value.
 func (v Verdict) MarshalText() ([]byte, error) {
 	if v > VerdictUnchecked {
 		return nil, fmt.Errorf("orchestration: cannot marshal %v", v)
@@ -784,8 +784,8 @@ func (v Verdict) MarshalText() ([]byte, error) {
 	return []byte(v.String()), nil
 }
 
-// UnmarshalText sets v to the value of Verdict of that name. Any other text is
-// an error, and v keeps its value.
+// UnmarshalText sets v to the value of Verdict with that name. For any other
+// text, it returns an error and leaves v unchanged.
 func (v *Verdict) UnmarshalText(text []byte) error {
 	switch string(text) {
 	case "Met":
@@ -829,8 +829,8 @@ const (
 	AbortReasonWasCancelled
 )
 
-// String returns the name of the value in the spec, or for any other value a
-// text such as "AbortReason(200)".
+// String returns the name of the value in the spec, or, for any other value, a
+// string such as "AbortReason(200)".
 func (v AbortReason) String() string {
 	switch v {
 	case AbortReasonInitFailed:
@@ -854,8 +854,8 @@ func (v AbortReason) String() string {
 	}
 }
 
-// MarshalText returns the name of the value of AbortReason. A value that is not
-// one is an error.
+// MarshalText returns the name of the value of AbortReason. It returns an error
+// for any other value.
 func (v AbortReason) MarshalText() ([]byte, error) {
 	if v > AbortReasonWasCancelled {
 		return nil, fmt.Errorf("orchestration: cannot marshal %v", v)
@@ -863,8 +863,8 @@ func (v AbortReason) MarshalText() ([]byte, error) {
 	return []byte(v.String()), nil
 }
 
-// UnmarshalText sets v to the value of AbortReason of that name. Any other text
-// is an error, and v keeps its value.
+// UnmarshalText sets v to the value of AbortReason with that name. For any
+// other text, it returns an error and leaves v unchanged.
 func (v *AbortReason) UnmarshalText(text []byte) error {
 	switch string(text) {
 	case "InitFailed":
@@ -905,8 +905,8 @@ const (
 	ModeDegraded
 )
 
-// String returns the name of the value in the spec, or for any other value a
-// text such as "Mode(200)".
+// String returns the name of the value in the spec, or, for any other value, a
+// string such as "Mode(200)".
 func (v Mode) String() string {
 	switch v {
 	case ModeSwitched:
@@ -918,8 +918,8 @@ func (v Mode) String() string {
 	}
 }
 
-// MarshalText returns the name of the value of Mode. A value that is not one is
-// an error.
+// MarshalText returns the name of the value of Mode. It returns an error for
+// any other value.
 func (v Mode) MarshalText() ([]byte, error) {
 	if v > ModeDegraded {
 		return nil, fmt.Errorf("orchestration: cannot marshal %v", v)
@@ -927,8 +927,8 @@ func (v Mode) MarshalText() ([]byte, error) {
 	return []byte(v.String()), nil
 }
 
-// UnmarshalText sets v to the value of Mode of that name. Any other text is an
-// error, and v keeps its value.
+// UnmarshalText sets v to the value of Mode with that name. For any other text,
+// it returns an error and leaves v unchanged.
 func (v *Mode) UnmarshalText(text []byte) error {
 	switch string(text) {
 	case "Switched":
@@ -946,19 +946,19 @@ func (v Mode) Valid() bool {
 	return v <= ModeDegraded
 }
 
-// Timer names a timer of the machine Orchestration. [Timers] keeps its time,
-// and [Machine.Fire] says that it is over.
+// Timer names a timer of the machine Orchestration. [Timers] starts and stops
+// it, and [Machine.Fire] raises its event.
 type Timer uint8
 
 // The timers, in the order of the spec.
 const (
 	// TimerRetryStepRetryDue raises RetryDue when the machine has been in RetryStep
-	// for as long as [Timers.Backoff] says.
+	// for the duration that [Timers.Backoff] returns.
 	TimerRetryStepRetryDue Timer = iota
 )
 
 // String returns the state and the event of the timer, as in
-// "RetryStep.RetryDue", or for any other value a text such as "Timer(200)".
+// "RetryStep.RetryDue", or, for any other value, a string such as "Timer(200)".
 func (t Timer) String() string {
 	switch t {
 	case TimerRetryStepRetryDue:
@@ -968,8 +968,8 @@ func (t Timer) String() string {
 	}
 }
 
-// MarshalText returns the name of the timer. A value that is not one is an
-// error.
+// MarshalText returns the name of the timer. It returns an error for any other
+// value.
 func (t Timer) MarshalText() ([]byte, error) {
 	if t > TimerRetryStepRetryDue {
 		return nil, fmt.Errorf("orchestration: cannot marshal %v", t)
@@ -977,8 +977,8 @@ func (t Timer) MarshalText() ([]byte, error) {
 	return []byte(t.String()), nil
 }
 
-// UnmarshalText sets t to the timer of that name. Any other text is an error,
-// and t keeps its value.
+// UnmarshalText sets t to the timer with that name. For any other text, it
+// returns an error and leaves t unchanged.
 func (t *Timer) UnmarshalText(text []byte) error {
 	switch string(text) {
 	case "RetryStep.RetryDue":
@@ -989,7 +989,7 @@ func (t *Timer) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// Params are the parameters of a machine, fixed for its life.
+// Params are the parameters of a machine, which are fixed for its lifetime.
 type Params struct {
 	// Offline is the parameter offline. Whether the work stays away from every
 	// network.
@@ -1013,8 +1013,8 @@ type Params struct {
 	MaxRefinements int
 }
 
-// DefaultParams returns the parameters that the spec gives by default. Offline
-// has no default and is left zero.
+// DefaultParams returns the default parameters of the spec. Offline has no
+// default and is left zero.
 func DefaultParams() Params {
 	return Params{
 		Resources:      true,
@@ -1048,21 +1048,22 @@ func (p Params) Validate() error {
 
 // Host is the program around a [Machine].
 //
-// The machine calls its methods during a step. They may read the machine; an
-// event that they send is refused with *ReentrantError.
+// The machine calls these methods during a step. They may read the machine, but
+// an event that they send is refused with *ReentrantError.
 //
-// The state has changed when the methods of [Outputs] and [Timers] are called.
-// A panic in one of them leaves the step unfinished, with the rest untold: from
-// then on, the machine refuses every event with *ReentrantError.
+// The methods of [Outputs] and [Timers] are called after the state has changed.
+// A panic in one of them leaves the step unfinished: the remaining calls are
+// not made, and from then on the machine refuses every event with
+// *ReentrantError.
 type Host interface {
 	Guards
 	Outputs
 	Timers
 }
 
-// Guards answers what the spec leaves to the program. Nothing has changed when
-// the machine asks, and nothing changes if the answer is a panic. A call that
-// several alternatives of a step have is made once.
+// Guards answers the guards that the spec leaves to the program. The machine
+// asks before anything changes, and a panic changes nothing. If several
+// alternatives of a step make the same call, it is made once.
 type Guards interface {
 	// Allowed answers the guard allowed. Allowed reports whether there is a
 	// provider of this kind and the flags allow it.
@@ -1072,7 +1073,8 @@ type Guards interface {
 	Degradable() bool
 }
 
-// Outputs takes what the machine tells, in the order in which it happens.
+// Outputs receives the outputs of the machine, in the order in which they
+// occur.
 type Outputs interface {
 	// Started says with which provider the work begins, and whether heavy steps are
 	// left out.
@@ -1086,12 +1088,12 @@ type Outputs interface {
 	Diagnosed(reason AbortReason, cause error, provider ProviderKind, degraded bool, replans, retries, fallbacks, refinements, pending int)
 }
 
-// Timers keeps the time for the machine.
+// Timers starts and stops the timers of the machine.
 type Timers interface {
-	// StartTimer starts t, which does not run. After d, the program calls
+	// StartTimer starts t, which is not running. After d, the program must call
 	// [Machine.Fire] with t, once, and not during a step.
 	StartTimer(t Timer, d time.Duration)
-	// StopTimer stops t, which was started before and may have run out since.
+	// StopTimer stops t, which was started earlier and may have expired since.
 	StopTimer(t Timer)
 	// Backoff returns the delay backoff of a timer that is about to start. Backoff
 	// is how long to wait before a retry.
@@ -1104,16 +1106,16 @@ type Timers interface {
 // refinement, each so often and no more.
 //
 // Each event is a method. In a state that does not accept the event, the method
-// changes nothing and returns *IllegalTransitionError. An event from a method
-// of the machine's [Host] is refused with *ReentrantError. A Machine comes from
-// [New] and must not be used by several goroutines at once.
+// changes nothing and returns *IllegalTransitionError. An event sent by a
+// method of the [Host] is refused with *ReentrantError. Create a Machine with
+// [New]. It is not safe for concurrent use.
 type Machine struct {
 	params      Params
 	host        Host
 	state       State
 	busy        bool         // a method of the host is running, or has panicked
-	steps       uint64       // the transitions so far
-	typed       *typedStates // the typed states made last
+	steps       uint64       // the number of transitions so far
+	typed       *typedStates // the most recent typed states
 	provider    ProviderKind
 	degraded    bool
 	replans     int
@@ -1128,30 +1130,30 @@ type Machine struct {
 	reason      AbortReason  // in Aborted
 }
 
-// typedState is what typed states have in common: the machine, and how many
+// typedState holds what typed states have in common: the machine, and how many
 // transitions it had made. It never changes. Typed states point to one, so that
-// an interface takes them without an allocation.
+// storing them in an interface does not allocate.
 type typedState struct {
 	m  *Machine
 	at uint64
 }
 
-// typedStates are some typed states of a machine, made at once because that is
-// cheaper.
+// typedStates holds several typed states of a machine, allocated at once
+// because that is cheaper.
 type typedStates struct {
-	observed *Observed // who is told their steps, or nil
+	observed *Observed // the machine with its observers, or nil
 	last     int       // the index of the last one in use
 	states   [31]typedState
 }
 
-// New returns a machine in the initial state, Init. The error is that of
-// [Params.Validate], or says that there is no host.
+// New returns a machine in the initial state, Init. It returns the error of
+// [Params.Validate], or an error if host is nil.
 func New(p Params, host Host) (*Machine, error) {
 	if err := p.Validate(); err != nil {
 		return nil, err
 	}
 	if host == nil {
-		return nil, errors.New("orchestration: the machine has no host")
+		return nil, errors.New("orchestration: New: host is nil")
 	}
 	return &Machine{
 		params:      p,
@@ -1167,26 +1169,26 @@ func New(p Params, host Host) (*Machine, error) {
 	}, nil
 }
 
-// State returns the present state.
+// State returns the current state.
 func (m *Machine) State() State {
 	return m.state
 }
 
-// Params returns the parameters that the machine was made with.
+// Params returns the parameters of the machine.
 func (m *Machine) Params() Params {
 	return m.params
 }
 
-// Outcome returns how the machine ended, or OutcomeNone while it has not.
+// Outcome returns the outcome of the machine, or OutcomeNone if it has not
+// ended.
 func (m *Machine) Outcome() Outcome {
 	return m.state.Outcome()
 }
 
-// Progress returns the value of the spec's progress function: compared
-// component by component, the first difference deciding, it is lower after each
-// transition; it is all 0 at the end. That is so of whole numbers of any size:
-// components that do not fit in an int, as may be with parameters near the
-// largest, are not what they should be.
+// Progress returns the value of the spec's progress function, which decreases
+// in lexicographic order with each transition. All components are 0 at the end.
+// This holds for integers of any size: components that do not fit in an int,
+// which is possible with parameters near the maximum, are wrong.
 func (m *Machine) Progress() [6]int {
 	p := m.params
 	switch m.state {
@@ -1211,7 +1213,7 @@ func (m *Machine) Progress() [6]int {
 	}
 }
 
-// Can reports whether the present state accepts e.
+// Can reports whether the current state accepts e.
 func (m *Machine) Can(e Event) bool {
 	switch m.state {
 	case StateInit:
@@ -1235,7 +1237,7 @@ func (m *Machine) Can(e Event) bool {
 	}
 }
 
-// String returns the present state and the variables on one line, for logs.
+// String returns the current state and the variables on one line, for logs.
 func (m *Machine) String() string {
 	return fmt.Sprintf("%v provider=%v degraded=%t replans=%d retries=%d fallbacks=%d refinements=%d pending=%d", m.state, m.provider, m.degraded, m.replans, m.retries, m.fallbacks, m.refinements, m.pending)
 }
@@ -1774,12 +1776,12 @@ func (m *Machine) Cancelled(cause error) error {
 	}
 }
 
-// Fire raises the event of timer t, which has run out.
+// Fire raises the event of timer t, which has expired.
 //
-// A timer that does not run in the present state is refused with
-// *StaleTimerError. That is how one ends which was on its way when the machine
-// stopped it; but if the machine has started the same timer again, only the
-// program can tell the two apart.
+// A timer that is not running in the current state is refused with
+// *StaleTimerError, as happens when it expires just before the machine stops
+// it. If the machine has started the same timer again, only the program can
+// tell the two apart.
 func (m *Machine) Fire(t Timer) error {
 	switch t {
 	case TimerRetryStepRetryDue:
@@ -1804,47 +1806,45 @@ func (m *Machine) askDegradable() bool {
 	return m.host.Degradable()
 }
 
-// rest ends a question to the host, also one that ended in a panic: nothing has
-// changed, and events are welcome again.
+// rest ends the call of a guard, even of one that panicked: nothing has
+// changed, and the machine accepts events again.
 func (m *Machine) rest() {
 	m.busy = false
 }
 
-// Step is a transition that a machine has made. An observer is told it.
+// Step is a transition that a machine has made, as its observers receive it.
 type Step struct {
-	// From is the state before.
+	// From is the state before the transition.
 	From State
-	// Event is what brought the transition about.
+	// Event is the event that triggered the transition.
 	Event Event
-	// To is the state after.
+	// To is the state after the transition.
 	To State
-	// Time is what the clock said after the transition. It is zero without a clock.
+	// Time is the time of the clock after the transition, or zero without a clock.
 	Time time.Time
 }
 
 // Observed is a machine with observers. Send events through it, or to typed
 // states; read the machine itself.
 //
-// Observers are called one after the other, in the order in which they came,
-// when the step is complete: state and variables have changed and the host has
-// been told what there is to tell. So they may read the machine, and take a
-// snapshot of it. An event that is refused, or that the spec ignores, is no
-// step. A panic of an observer goes on to the sender of the event; the step
-// stays made.
+// Observers are called one after another, in the order in which they were
+// added, when the step is complete: state and variables have changed, and the
+// host has been called. So they may read the machine and take a snapshot of it.
+// An event that is refused, or that the spec ignores, is not a step. A panic in
+// an observer propagates to the sender of the event; the step is not undone.
 //
 // An event that an observer sends through the Observed, or to a typed state, is
-// refused with *ReentrantError. One that it sends to the machine itself, of
-// which observers would not be told, leads to a panic when the observer
-// returns.
+// refused with *ReentrantError. Sending one to the machine itself, which the
+// observers would miss, causes a panic when the observer returns.
 type Observed struct {
 	machine   *Machine
 	observers []func(Step)
 	busy      bool // an observer is running
 }
 
-// Observe returns the machine with an observer, and with those that it has
-// already. All are told the steps of typed states, too. The clock says the time
-// of each step; it may be nil. From then on the machine must not be copied.
+// Observe adds an observer and returns the machine with all its observers. They
+// also receive the steps of typed states. The clock gives the time of each
+// step; it may be nil. From then on, the machine must not be copied.
 func (m *Machine) Observe(clock func() time.Time, observer func(Step)) *Observed {
 	if m.typed == nil {
 		m.typed = &typedStates{}
@@ -1856,8 +1856,8 @@ func (m *Machine) Observe(clock func() time.Time, observer func(Step)) *Observed
 	return m.typed.observed
 }
 
-// Observe adds an observer, which is told the steps from the next one on. The
-// clock says the time of each step; it may be nil.
+// Observe adds an observer, which receives the steps from the next one on. The
+// clock gives the time of each step; it may be nil.
 func (m *Observed) Observe(clock func() time.Time, observer func(Step)) {
 	m.observers = append(m.observers, func(s Step) {
 		if clock != nil {
@@ -1945,8 +1945,8 @@ func (m *Observed) Fire(t Timer) error {
 	}
 }
 
-// step has the machine handle an event, and tells the observers the step that
-// it has made.
+// step has the machine handle an event, and reports the resulting step to the
+// observers.
 func (m *Observed) step(e Event, handle func() error) error {
 	if m.busy {
 		return &ReentrantError{State: m.machine.state, Event: e}
@@ -1959,7 +1959,7 @@ func (m *Observed) step(e Event, handle func() error) error {
 	return nil
 }
 
-// tell tells the observers the step that the machine has just made.
+// tell reports the step that the machine has just made to the observers.
 func (m *Observed) tell(from State, e Event) {
 	m.busy = true
 	defer func() { m.busy = false }()
@@ -1974,11 +1974,11 @@ func (m *Observed) tell(from State, e Event) {
 }
 
 // MarshalJSON returns a snapshot of the machine, from which [Restore] makes an
-// equal one. A machine has one snapshot only, to the byte, if that is so for
-// the JSON of the Go types in it. Their values are written as encoding/json
-// does, errors as their text; a value that JSON would not give back in full is
-// an error. There is no snapshot during a step, nor after a step that a panic
-// of the host has left unfinished: the host is yet to be told the rest.
+// equal machine. Equal machines have equal snapshots, byte for byte, if the
+// JSON of the Go types in them is deterministic. Values of Go types are encoded
+// by encoding/json, and errors as their text. A value that JSON cannot restore
+// completely is an error. It returns an error during a step, and after a step
+// that a panic of the host has left unfinished.
 func (m *Machine) MarshalJSON() ([]byte, error) {
 	if m.busy {
 		return nil, errors.New("orchestration: no snapshot during a step")
@@ -2011,7 +2011,7 @@ func (m *Machine) MarshalJSON() ([]byte, error) {
 	})
 }
 
-// writeValue adds the value of a field to those of a snapshot.
+// writeValue adds the value of a field to the values of a snapshot.
 func (m *Machine) writeValue(values map[string]any, name string, from any) error {
 	if e, ok := from.(*error); ok {
 		values[name] = nil
@@ -2023,24 +2023,25 @@ func (m *Machine) writeValue(values map[string]any, name string, from any) error
 	return fmt.Errorf("orchestration: JSON does not restore %s", name)
 }
 
-// UnmarshalJSON returns an error: [Restore] makes a machine from a snapshot.
+// UnmarshalJSON always returns an error. Use [Restore] to make a machine from a
+// snapshot.
 func (m *Machine) UnmarshalJSON([]byte) error {
-	return errors.New("orchestration: a machine is not unmarshalled, but made by Restore")
+	return errors.New("orchestration: cannot unmarshal into a machine: use Restore")
 }
 
-// Restore returns the machine of which data is a snapshot. Everything in the
-// snapshot must be there once and be right: names, types, parameters, ranges
-// and invariants. So Restore returns nothing that the spec forbids; but it
-// cannot know whether a run leads there. A snapshot from another version of the
-// spec is refused if states, parameters, variables, ranges or invariants are
-// others there. The host is not called. So no timer runs: the program starts
-// those of [Machine.Timers] that had not run out.
+// Restore returns the machine that data is a snapshot of. It checks the whole
+// snapshot: names, each of which must occur exactly once, types, parameters,
+// ranges and invariants. So the machine satisfies what the spec claims, but
+// Restore cannot tell whether a run reaches it. A snapshot of another version
+// of the spec is refused if its states, parameters, variables, ranges or
+// invariants differ. The host is not called. No timer is running afterward: the
+// program must start those of [Machine.Timers] that had not expired.
 func Restore(data []byte, host Host) (*Machine, error) {
 	if host == nil {
-		return nil, errors.New("orchestration: the machine has no host")
+		return nil, errors.New("orchestration: Restore: host is nil")
 	}
 	if !utf8.Valid(data) || !json.Valid(data) {
-		return nil, errors.New("orchestration: snapshot: not JSON")
+		return nil, errors.New("orchestration: snapshot: not valid JSON")
 	}
 	m := &Machine{host: host}
 	snapshot, err := m.readFields("field", "a snapshot", data, "machine", "spec", "params", "state", "vars", "data")
@@ -2052,13 +2053,13 @@ func Restore(data []byte, host Host) (*Machine, error) {
 		return nil, err
 	}
 	if machine != "Orchestration" {
-		return nil, fmt.Errorf("orchestration: snapshot: of the machine %.40q", machine)
+		return nil, fmt.Errorf("orchestration: snapshot: from another machine, %.40q", machine)
 	}
 	if err := m.readValue("state", snapshot["state"], &state); err != nil {
 		return nil, err
 	}
 	if err := m.state.UnmarshalText([]byte(state)); err != nil {
-		return nil, fmt.Errorf("orchestration: snapshot: state %.40q is not one of this machine", state)
+		return nil, fmt.Errorf("orchestration: snapshot: unknown state %.40q", state)
 	}
 	params, err := m.readFields("parameter", "this machine", snapshot["params"], "offline", "resources", "maxSteps", "maxReplans", "maxRetries", "maxFallbacks", "maxRefinements")
 	if err != nil {
@@ -2102,7 +2103,7 @@ func Restore(data []byte, host Host) (*Machine, error) {
 		}
 	}
 	if len(changed) > 0 {
-		return nil, fmt.Errorf("orchestration: snapshot: of another version of the spec, with other %s", strings.Join(changed, " and other "))
+		return nil, fmt.Errorf("orchestration: snapshot: from another version of the spec, in which the %s differ", strings.Join(changed, " and the "))
 	}
 	for _, value := range [...]struct {
 		name string
@@ -2156,8 +2157,8 @@ func Restore(data []byte, host Host) (*Machine, error) {
 	return m, nil
 }
 
-// readFields returns the fields of a JSON object, which must be those named,
-// each once.
+// readFields returns the fields of a JSON object, which must have exactly these
+// names, each once.
 func (*Machine) readFields(kind, owner string, text []byte, names ...string) (map[string]json.RawMessage, error) {
 	decoder := json.NewDecoder(bytes.NewReader(text))
 	if start, err := decoder.Token(); err != nil || start != json.Delim('{') {
@@ -2171,10 +2172,10 @@ func (*Machine) readFields(kind, owner string, text []byte, names ...string) (ma
 		}
 		name, _ := key.(string)
 		if !slices.Contains(names, name) {
-			return nil, fmt.Errorf("orchestration: snapshot: %s %.40q is not one of %s", kind, name, owner)
+			return nil, fmt.Errorf("orchestration: snapshot: unknown %s %.40q", kind, name)
 		}
 		if fields[name] != nil {
-			return nil, fmt.Errorf("orchestration: snapshot: %s %s is there twice", kind, name)
+			return nil, fmt.Errorf("orchestration: snapshot: duplicate %s %s", kind, name)
 		}
 		var value json.RawMessage
 		if err := decoder.Decode(&value); err != nil {
@@ -2190,7 +2191,7 @@ func (*Machine) readFields(kind, owner string, text []byte, names ...string) (ma
 	return fields, nil
 }
 
-// readValue sets a field to the value of a JSON text.
+// readValue sets a field to the value in a JSON text.
 func (m *Machine) readValue(name string, text []byte, into any) error {
 	if e, ok := into.(*error); ok {
 		var message *string
@@ -2213,7 +2214,7 @@ func (m *Machine) readValue(name string, text []byte, into any) error {
 }
 
 // checkClaims returns an error that names the first range or invariant that
-// does not hold in the present state.
+// does not hold in the current state.
 func (m *Machine) checkClaims() error {
 	if m.replans < 0 || m.replans > m.params.MaxReplans {
 		return fmt.Errorf("orchestration: replans is %d, must be from 0 to maxReplans", m.replans)
@@ -2257,10 +2258,9 @@ func (m *Machine) checkClaims() error {
 	return nil
 }
 
-// Timers returns the timers of the present state, in the order of the spec. The
-// machine has started them, and those that have not run out still run. A
-// machine that [Restore] has made has started none: start them when it is to go
-// on.
+// Timers returns the timers of the current state, in the order of the spec. The
+// machine has started them, and those that have not expired are still running.
+// A machine from [Restore] has started none: start them before it continues.
 func (m *Machine) Timers() []Timer {
 	switch m.state {
 	case StateRetryStep:
@@ -2271,10 +2271,10 @@ func (m *Machine) Timers() []Timer {
 }
 
 // IllegalTransitionError is the error of an event in a state that does not
-// accept it. All machines share one for each state and event: it must not be
-// changed. The machine is as it was.
+// accept it. All machines share one value for each state and event: do not
+// modify it. The machine is unchanged.
 type IllegalTransitionError struct {
-	// State is the state of the machine, before and after.
+	// State is the state of the machine, which has not changed.
 	State State
 	// Event is the event that State does not accept.
 	Event Event
@@ -2285,8 +2285,8 @@ func (e *IllegalTransitionError) Error() string {
 	return fmt.Sprintf("orchestration: event %v is illegal in state %v", e.Event, e.State)
 }
 
-// illegalTransition has the error of each event in each state, made once, so
-// that a refusal allocates nothing.
+// illegalTransition holds the error of each event in each state, created once
+// so that a refusal does not allocate.
 var illegalTransition = func() (all [10][10]IllegalTransitionError) {
 	for s := range all {
 		for e := range all[s] {
@@ -2296,11 +2296,11 @@ var illegalTransition = func() (all [10][10]IllegalTransitionError) {
 	return all
 }()
 
-// ReentrantError is the error of an event that comes during a step: from a
-// method of the host, after one of them has panicked and left the step
-// unfinished, or from an observer of an [Observed]. The machine is as it was.
+// ReentrantError is the error of an event sent during a step: by a method of
+// the host, after one of them has panicked and left the step unfinished, or by
+// an observer of an [Observed]. The machine is unchanged.
 type ReentrantError struct {
-	// State is the state of the machine, before and after.
+	// State is the state of the machine, which has not changed.
 	State State
 	// Event is the event that was refused.
 	Event Event
@@ -2311,13 +2311,13 @@ func (e *ReentrantError) Error() string {
 	return fmt.Sprintf("orchestration: event %v comes during a step, in state %v", e.Event, e.State)
 }
 
-// StaleTimerError is the error of a timer that does not run in the present
-// state: the machine has left the state that it was for. The machine is as it
-// was.
+// StaleTimerError is the error of a timer that is not running in the current
+// state: the machine has left the state that the timer was for. The machine is
+// unchanged.
 type StaleTimerError struct {
-	// State is the state of the machine, before and after.
+	// State is the state of the machine, which has not changed.
 	State State
-	// Timer is the timer that came late.
+	// Timer is the late timer.
 	Timer Timer
 }
 
@@ -2327,13 +2327,13 @@ func (e *StaleTimerError) Error() string {
 }
 
 // InvalidPayloadError is the error of an argument that is not one of the values
-// of its type. The machine is as it was.
+// of its type. The machine is unchanged.
 type InvalidPayloadError struct {
 	// Event is the event that was refused.
 	Event Event
 	// Field is the name of the argument in the spec.
 	Field string
-	// Value is the number of the argument.
+	// Value is the numeric value of the argument.
 	Value int
 }
 

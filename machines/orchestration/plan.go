@@ -42,9 +42,9 @@ func (d *driver) RecoverPlan(_ context.Context, s InRecoverPlan) (AfterRecoverPl
 	return sent(d, EventPlanRecovered, next, err)
 }
 
-// recoverPlan does something about a plan that is invalid: what is too big
-// becomes smaller, what is not allowed or too dear is asked for without, and if
-// there is no plan at all, another provider may have one.
+// recoverPlan chooses a recovery from an invalid plan: it reduces a plan that is too large,
+// excludes tasks that are forbidden or too expensive, and switches to another provider if
+// there is no plan at all.
 func (d *driver) recoverPlan(s InRecoverPlan) Recovery {
 	d.scope.After = s.Fault()
 	switch s.Fault() {

@@ -5,41 +5,40 @@ import (
 	"time"
 )
 
-// Goal is what the agents are to reach, in words.
+// Goal is the goal of the agents, as text.
 type Goal string
 
-// Task is a step of a plan. Its zero value costs nothing and needs nothing.
+// Task is a task of a plan. The zero value costs nothing and needs no features.
 type Task struct {
-	// Name says what is to be done, to people and to an [Executor].
+	// Name describes the task, for people and for an [Executor].
 	Name string
-	// Heavy marks what degraded mode leaves out, such as embeddings.
+	// Heavy marks a task that degraded mode skips, such as embeddings.
 	Heavy bool
-	// Cost is what the task takes of [Config.Budget]; 0 or more.
+	// Cost is the cost of the task, for [Config.Budget]; 0 or more.
 	Cost int
-	// Takes is how long the task is thought to take, for [Config.MaxDuration].
+	// Takes is the estimated duration of the task, for [Config.MaxDuration].
 	Takes time.Duration
-	// Needs names the features that must be among [Config.Features].
+	// Needs are the names of the required features; see [Config.Features].
 	Needs []string
 }
 
-// Result is what came of a task.
+// Result is the result of a task.
 type Result struct {
 	// Task is the name of the task.
 	Task string
-	// Text is the answer of the executor, empty if the task was skipped.
+	// Text is the answer of the executor, or "" if the task was skipped.
 	Text string
-	// Skipped reports that degraded mode has left the task out.
+	// Skipped reports whether degraded mode has skipped the task.
 	Skipped bool
 }
 
-// Scope is what a planner has to keep to. It becomes narrower when a plan is
-// refused.
+// Scope is the scope of a plan. It becomes narrower when a plan is rejected.
 type Scope struct {
-	// MaxTasks is how many tasks the plan may have, at least 1.
+	// MaxTasks is the maximum number of tasks, at least 1.
 	MaxTasks int
 	// Frugal asks for a plan without tasks that are heavy or need features.
 	Frugal bool
-	// After is what was wrong with the plan before; PlanFaultFits for the first.
+	// After is the fault of the previous plan, or PlanFaultFits for the first plan.
 	After PlanFault
 }
 
@@ -49,42 +48,41 @@ type Planner interface {
 	Plan(ctx context.Context, goal Goal, scope Scope) ([]Task, error)
 }
 
-// Executor does tasks. It is called by several goroutines at once.
+// Executor executes tasks. Several goroutines call it at the same time.
 type Executor interface {
-	// Execute does one task and returns the answer.
+	// Execute executes one task and returns the answer.
 	Execute(ctx context.Context, task Task) (string, error)
 }
 
-// Verifier judges results.
+// Verifier verifies results.
 type Verifier interface {
-	// Verify returns what is missing, one line each; nothing means that the
-	// goal is reached.
+	// Verify returns descriptions of what is missing; none if the goal is reached.
 	Verify(ctx context.Context, goal Goal, results []Result) (gaps []string, err error)
 }
 
-// Refiner works on gaps.
+// Refiner closes gaps.
 type Refiner interface {
 	// Refine returns the tasks that close the gaps.
 	Refine(ctx context.Context, goal Goal, gaps []string) ([]Task, error)
 }
 
-// Connector is asked before the work falls back to a provider.
+// Connector is called before a fallback to a provider.
 type Connector interface {
 	// Connect returns an error if the provider cannot be used.
 	Connect(ctx context.Context) error
 }
 
-// Provider is a set of ports. Each method gets a context that ends after
-// [Config.CallTimeout], and must return soon after that; errors are mapped by
-// [Classify], panics become permanent failures. A port that knows better returns
-// a *[Failure]. Package orchestration/chat has the ports of language models.
+// Provider is a set of ports. The context of each call ends after [Config.CallTimeout], and
+// the method must return soon after that. [Classify] classifies errors, and panics become
+// permanent failures. A port can return a *[Failure] to choose the class itself. Package
+// orchestration/chat implements the ports with language models.
 type Provider struct {
 	// Name is for people.
 	Name string
-	// Network tells that a port may leave the computer. Such a provider is never
-	// called offline.
+	// Network reports whether a port may use the network. Such a provider is never
+	// called in offline mode.
 	Network bool
-	// The ports; none is nil but Connector, which then has nothing against it.
+	// The ports. Only Connector may be nil; the provider is then always available.
 	Planner
 	Executor
 	Verifier
@@ -92,13 +90,13 @@ type Provider struct {
 	Connector
 }
 
-// Providers are those to choose from, in the order preferred, compatible, stub.
-// One that is nil is not configured.
+// Providers are the available providers, in the order preferred, compatible, stub. A nil
+// provider is not configured.
 type Providers struct {
 	Preferred, Compatible, Stub *Provider
 }
 
-// Of returns the provider of that kind, or nil.
+// Of returns the provider of a kind, or nil.
 func (p Providers) Of(kind ProviderKind) *Provider {
 	switch kind {
 	case ProviderKindPreferred:
@@ -111,23 +109,23 @@ func (p Providers) Of(kind ProviderKind) *Provider {
 	return nil
 }
 
-// Observer is told what happens, by one goroutine and in order.
+// Observer observes an orchestration. One goroutine calls it, in order.
 type Observer interface {
-	// Moved is told each transition.
+	// Moved is called for each transition.
 	Moved(Move)
-	// Delivered gets each result when it is there: in the order of completion,
-	// and offline in the order of the plan.
+	// Delivered is called for each result: in the order of completion or, in offline
+	// mode, in the order of the plan.
 	Delivered(Result)
-	// Advised gets a sentence for the user: what is left out, what has changed,
-	// and what to do about it. It holds no secrets.
+	// Advised is called with a sentence for the user about what is skipped or has
+	// changed, and what to do about it. It contains no secrets.
 	Advised(text string)
 }
 
 // Move is a transition that the machine has made.
 type Move struct {
-	// From and To are the states, and Event is what led from one to the other.
+	// From and To are the states, and Event is the event.
 	From, To State
 	Event    Event
-	// Before and After are the progress at both ends; After is lower.
+	// Before and After are the values of the progress function; After is lower.
 	Before, After [6]int
 }

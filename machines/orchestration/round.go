@@ -5,17 +5,16 @@ import (
 	"sync"
 )
 
-// answer is what came of the task with that index, of those of a round.
+// answer is the result of the task with an index in a round.
 type answer struct {
 	index  int
 	result Result
 	err    error
 }
 
-// round does each of the tasks once, so many at a time as there are workers,
-// and hands the answers to take in the order of completion, or in that of the
-// tasks. When ctx is done, tasks that have not begun are answered with its
-// error. All calls have returned when round returns.
+// round executes each task once, with the given number of workers, and passes the answers to
+// take, in the order of completion or of the tasks. When ctx is done, the answer for tasks
+// that have not started is its error. All calls have returned when round returns.
 func round(ctx context.Context, workers int, tasks []Task, inOrder bool, do func(context.Context, Task) (Result, error), take func(answer)) {
 	next := make(chan int, len(tasks))
 	for i := range tasks {

@@ -6,17 +6,16 @@ import (
 	"strings"
 )
 
-// Stub returns a provider for offline work and for tests. It answers at once,
-// always in the same way, and touches neither network nor files: the parts of
-// the goal between semicolons become the tasks, and each gap becomes one.
+// Stub returns a provider for offline mode and for tests. It answers immediately and
+// deterministically, without using the network or files: the parts of the goal between
+// semicolons become the tasks, and each gap becomes a task.
 func Stub() *Provider {
 	return &Provider{Name: "stub", Planner: stub{}, Executor: stub{}, Verifier: stub{}, Refiner: stub{}}
 }
 
 type stub struct{}
 
-// Plan implements Planner. Tasks beyond what the scope allows are joined to the
-// last.
+// Plan implements Planner. Tasks beyond the maximum number are joined to the last one.
 func (stub) Plan(_ context.Context, goal Goal, scope Scope) ([]Task, error) {
 	var tasks []Task
 	for _, part := range strings.SplitN(string(goal), ";", scope.MaxTasks) {
@@ -32,8 +31,7 @@ func (stub) Execute(_ context.Context, task Task) (string, error) {
 	return "stub: " + task.Name, nil
 }
 
-// Verify implements Verifier: it misses an answer to every task that was not
-// skipped.
+// Verify implements Verifier: a gap is a task that was not skipped and has no answer.
 func (stub) Verify(_ context.Context, _ Goal, results []Result) (gaps []string, err error) {
 	for _, r := range results {
 		if !r.Skipped && r.Text == "" {

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Dialog is a machine that talks to a caller. It comes from [NewDialog] and must
-// not be used by several goroutines at once.
+// Dialog is a dialog between a machine and a caller. Create it with [NewDialog]. It must not
+// be used by several goroutines at the same time.
 type Dialog struct {
 	machine *Machine
 	events  *Observed
@@ -14,8 +14,7 @@ type Dialog struct {
 	steps   []Step
 }
 
-// NewDialog returns a dialog in which only the greeting was said. The error is
-// that of [Params.Validate].
+// NewDialog returns a dialog at its start. The error is that of [Params.Validate].
 func NewDialog(p Params) (*Dialog, error) {
 	d := &Dialog{voice: new(voice)}
 	machine, err := New(p, d.voice)
@@ -28,23 +27,22 @@ func NewDialog(p Params) (*Dialog, error) {
 	return d, nil
 }
 
-// Machine returns the machine of the dialog. It is for reading: events go
-// through Say.
+// Machine returns the machine of the dialog, for reading. Only Say may send events to it.
 func (d *Dialog) Machine() *Machine { return d.machine }
 
-// Steps returns the transitions that the last call of Say has made, in order.
-// The next call makes a new slice.
+// Steps returns the transitions of the last call of Say, in order. The next call does not
+// change the slice.
 func (d *Dialog) Steps() []Step { return d.steps }
 
-// Prompt returns what the caller is to answer, or "" at the end.
+// Prompt returns the current question to the caller, or "" at the end.
 func (d *Dialog) Prompt() string { return d.voice.prompt }
 
-// Say takes one turn of the caller and returns the answer. An empty text is a
-// caller who is silent. At the end the error is *[IllegalTransitionError].
+// Say handles one turn of the caller and returns the answer. An empty text means that the
+// caller is silent. After the end of the dialog, the error is an *[IllegalTransitionError].
 //
-// What was understood goes to the machine. If that goes on to ask for a slot of
-// which the caller has spoken in the same breath, it gets what was understood
-// again, and the caller is not asked. The machine counts that as a turn.
+// Say sends what it has understood to the machine. If the machine then asks for another slot
+// that the same text has filled, Say sends it again instead of asking the caller. The machine
+// counts that as a turn.
 func (d *Dialog) Say(text string) (string, error) {
 	d.steps, d.voice.notes = nil, nil
 	u := Understand(d.machine.State(), text)
@@ -59,8 +57,8 @@ func (d *Dialog) Say(text string) (string, error) {
 	}
 }
 
-// answers reports whether what was understood fills the slot that a state asks
-// for. It is never the yes to what the caller has not heard yet.
+// answers reports whether what was understood fills the slot that a state asks for. It is
+// never a yes to a question that the caller has not heard.
 func (u Understanding) answers(state State) bool {
 	switch state {
 	case StateAskTime:
@@ -74,7 +72,7 @@ func (u Understanding) answers(state State) bool {
 	}
 }
 
-// voice is the host of the machine: it puts outputs into words.
+// voice is the host of the machine. It turns outputs into sentences.
 type voice struct {
 	machine *Machine // nil until it is made
 	notes   []string // of this turn, before the prompt
@@ -95,7 +93,7 @@ func (v *voice) Ask(slot Slot) {
 	}
 }
 
-// Filled implements [Outputs]. Only what the caller has not said is told.
+// Filled implements [Outputs]. It mentions only assumed values.
 func (v *voice) Filled(slot Slot, assumed bool) {
 	v.fresh = true
 	if !assumed {
@@ -133,7 +131,7 @@ func (v *voice) note(format string, args ...any) {
 	v.notes = append(v.notes, fmt.Sprintf(format, args...))
 }
 
-// answer returns what is said at the end of a turn.
+// answer returns the answer at the end of a turn.
 func (v *voice) answer() string {
 	switch {
 	case v.machine.State().Terminal():

@@ -45,8 +45,8 @@ func States() []State {
 	}
 }
 
-// String returns the name of the state in the spec, or for any other value a
-// text such as "State(200)".
+// String returns the name of the state in the spec, or, for any other value, a
+// string such as "State(200)".
 func (s State) String() string {
 	switch s {
 	case StateAskTime:
@@ -66,8 +66,8 @@ func (s State) String() string {
 	}
 }
 
-// MarshalText returns the name of the state. A value that is not one is an
-// error.
+// MarshalText returns the name of the state. It returns an error for any other
+// value.
 func (s State) MarshalText() ([]byte, error) {
 	if s > StateEscalated {
 		return nil, fmt.Errorf("reservation: cannot marshal %v", s)
@@ -75,8 +75,8 @@ func (s State) MarshalText() ([]byte, error) {
 	return []byte(s.String()), nil
 }
 
-// UnmarshalText sets s to the state of that name. Any other text is an error,
-// and s keeps its value.
+// UnmarshalText sets s to the state with that name. For any other text, it
+// returns an error and leaves s unchanged.
 func (s *State) UnmarshalText(text []byte) error {
 	switch string(text) {
 	case "AskTime":
@@ -97,7 +97,7 @@ func (s *State) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// Doc returns what the spec says about the state, or "".
+// Doc returns the documentation of the state in the spec, or "".
 func (s State) Doc() string {
 	switch s {
 	case StateConfirm:
@@ -142,8 +142,8 @@ func Events() []Event {
 	}
 }
 
-// String returns the name of the event in the spec, or for any other value a
-// text such as "Event(200)".
+// String returns the name of the event in the spec, or, for any other value, a
+// string such as "Event(200)".
 func (e Event) String() string {
 	switch e {
 	case EventTurn:
@@ -153,8 +153,8 @@ func (e Event) String() string {
 	}
 }
 
-// MarshalText returns the name of the event. A value that is not one is an
-// error.
+// MarshalText returns the name of the event. It returns an error for any other
+// value.
 func (e Event) MarshalText() ([]byte, error) {
 	if e > EventTurn {
 		return nil, fmt.Errorf("reservation: cannot marshal %v", e)
@@ -162,8 +162,8 @@ func (e Event) MarshalText() ([]byte, error) {
 	return []byte(e.String()), nil
 }
 
-// UnmarshalText sets e to the event of that name. Any other text is an error,
-// and e keeps its value.
+// UnmarshalText sets e to the event with that name. For any other text, it
+// returns an error and leaves e unchanged.
 func (e *Event) UnmarshalText(text []byte) error {
 	switch string(text) {
 	case "Turn":
@@ -174,7 +174,7 @@ func (e *Event) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// Doc returns what the spec says about the event, or "".
+// Doc returns the documentation of the event in the spec, or "".
 func (e Event) Doc() string {
 	switch e {
 	case EventTurn:
@@ -197,8 +197,8 @@ const (
 	OutcomeEscalated
 )
 
-// String returns the name of the outcome in the spec, "none" before the end, or
-// for any other value a text such as "Outcome(200)".
+// String returns the name of the outcome in the spec, "none" before the end,
+// or, for any other value, a string such as "Outcome(200)".
 func (o Outcome) String() string {
 	switch o {
 	case OutcomeNone:
@@ -212,8 +212,8 @@ func (o Outcome) String() string {
 	}
 }
 
-// MarshalText returns the name of the outcome. A value that is not one is an
-// error.
+// MarshalText returns the name of the outcome. It returns an error for any
+// other value.
 func (o Outcome) MarshalText() ([]byte, error) {
 	if o > OutcomeEscalated {
 		return nil, fmt.Errorf("reservation: cannot marshal %v", o)
@@ -221,8 +221,8 @@ func (o Outcome) MarshalText() ([]byte, error) {
 	return []byte(o.String()), nil
 }
 
-// UnmarshalText sets o to the outcome of that name. Any other text is an error,
-// and o keeps its value.
+// UnmarshalText sets o to the outcome with that name. For any other text, it
+// returns an error and leaves o unchanged.
 func (o *Outcome) UnmarshalText(text []byte) error {
 	switch string(text) {
 	case "none":
@@ -237,24 +237,24 @@ func (o *Outcome) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// Transition is a transition of the machine Reservation, one of those that
-// [Transitions] lists.
+// Transition is a transition of the machine Reservation. [Transitions] lists
+// all of them.
 type Transition struct {
-	// From is the state before.
+	// From is the state before the transition.
 	From State
-	// Event is what brings the transition about.
+	// Event is the event that triggers the transition.
 	Event Event
-	// To is the state after. It is From where the machine stays.
+	// To is the state after the transition; it is From if the machine stays.
 	To State
-	// Guard is the condition as the spec has it, or "" for none.
+	// Guard is the condition as written in the spec, or "" if there is none.
 	Guard string
-	// Doc is what the spec says about the transition, or "".
+	// Doc is the documentation of the transition in the spec, or "".
 	Doc string
 }
 
 // Transitions returns all transitions, ordered by state and event. Of those
-// with the same state and event, the first whose guard holds is taken. What the
-// spec ignores or rejects is not a transition.
+// with the same state and event, the first whose guard holds is taken. Events
+// that the spec ignores or rejects are not transitions.
 func Transitions() []Transition {
 	return []Transition{
 		{From: StateAskTime, Event: EventTurn, To: StateEscalated, Guard: "transitions >= maxTurns"},
@@ -298,8 +298,8 @@ const (
 	SlotName
 )
 
-// String returns the name of the value in the spec, or for any other value a
-// text such as "Slot(200)".
+// String returns the name of the value in the spec, or, for any other value, a
+// string such as "Slot(200)".
 func (v Slot) String() string {
 	switch v {
 	case SlotTime:
@@ -313,8 +313,8 @@ func (v Slot) String() string {
 	}
 }
 
-// MarshalText returns the name of the value of Slot. A value that is not one is
-// an error.
+// MarshalText returns the name of the value of Slot. It returns an error for
+// any other value.
 func (v Slot) MarshalText() ([]byte, error) {
 	if v > SlotName {
 		return nil, fmt.Errorf("reservation: cannot marshal %v", v)
@@ -322,8 +322,8 @@ func (v Slot) MarshalText() ([]byte, error) {
 	return []byte(v.String()), nil
 }
 
-// UnmarshalText sets v to the value of Slot of that name. Any other text is an
-// error, and v keeps its value.
+// UnmarshalText sets v to the value of Slot with that name. For any other text,
+// it returns an error and leaves v unchanged.
 func (v *Slot) UnmarshalText(text []byte) error {
 	switch string(text) {
 	case "Time":
@@ -357,8 +357,8 @@ const (
 	ReplyNo
 )
 
-// String returns the name of the value in the spec, or for any other value a
-// text such as "Reply(200)".
+// String returns the name of the value in the spec, or, for any other value, a
+// string such as "Reply(200)".
 func (v Reply) String() string {
 	switch v {
 	case ReplyUnclear:
@@ -372,8 +372,8 @@ func (v Reply) String() string {
 	}
 }
 
-// MarshalText returns the name of the value of Reply. A value that is not one
-// is an error.
+// MarshalText returns the name of the value of Reply. It returns an error for
+// any other value.
 func (v Reply) MarshalText() ([]byte, error) {
 	if v > ReplyNo {
 		return nil, fmt.Errorf("reservation: cannot marshal %v", v)
@@ -381,8 +381,8 @@ func (v Reply) MarshalText() ([]byte, error) {
 	return []byte(v.String()), nil
 }
 
-// UnmarshalText sets v to the value of Reply of that name. Any other text is an
-// error, and v keeps its value.
+// UnmarshalText sets v to the value of Reply with that name. For any other
+// text, it returns an error and leaves v unchanged.
 func (v *Reply) UnmarshalText(text []byte) error {
 	switch string(text) {
 	case "Unclear":
@@ -402,7 +402,7 @@ func (v Reply) Valid() bool {
 	return v <= ReplyNo
 }
 
-// Params are the parameters of a machine, fixed for its life.
+// Params are the parameters of a machine, which are fixed for its lifetime.
 type Params struct {
 	// MaxNoProgress is from 2 to 100, by default 3.
 	//
@@ -417,8 +417,8 @@ type Params struct {
 	NoRecovery bool
 }
 
-// DefaultParams returns the parameters that the spec gives by default.
-// NoRecovery has no default and is left zero.
+// DefaultParams returns the default parameters of the spec. NoRecovery has no
+// default and is left zero.
 func DefaultParams() Params {
 	return Params{
 		MaxNoProgress: 3,
@@ -445,17 +445,18 @@ func (p Params) MaxTransitions() int {
 
 // Host is the program around a [Machine].
 //
-// The machine calls its methods during a step. They may read the machine; an
-// event that they send is refused with *ReentrantError.
+// The machine calls these methods during a step. They may read the machine, but
+// an event that they send is refused with *ReentrantError.
 //
-// The state has changed when the methods of [Outputs] are called. A panic in
-// one of them leaves the step unfinished, with the rest untold: from then on,
-// the machine refuses every event with *ReentrantError.
+// The methods of [Outputs] are called after the state has changed. A panic in
+// one of them leaves the step unfinished: the remaining calls are not made, and
+// from then on the machine refuses every event with *ReentrantError.
 type Host interface {
 	Outputs
 }
 
-// Outputs takes what the machine tells, in the order in which it happens.
+// Outputs receives the outputs of the machine, in the order in which they
+// occur.
 type Outputs interface {
 	// Ask asks the caller for something.
 	Ask(slot Slot)
@@ -475,16 +476,16 @@ type Outputs interface {
 // Books a table in a dialog, and comes to an end with callers who withhold what it needs.
 //
 // Each event is a method. In a state that does not accept the event, the method
-// changes nothing and returns *IllegalTransitionError. An event from a method
-// of the machine's [Host] is refused with *ReentrantError. A Machine comes from
-// [New] and must not be used by several goroutines at once.
+// changes nothing and returns *IllegalTransitionError. An event sent by a
+// method of the [Host] is refused with *ReentrantError. Create a Machine with
+// [New]. It is not safe for concurrent use.
 type Machine struct {
 	params      Params
 	host        Host
 	state       State
 	busy        bool         // a method of the host is running, or has panicked
-	steps       uint64       // the transitions so far
-	typed       *typedStates // the typed states made last
+	steps       uint64       // the number of transitions so far
+	typed       *typedStates // the most recent typed states
 	time        string
 	party       int
 	name        string
@@ -492,31 +493,31 @@ type Machine struct {
 	stalls      int
 }
 
-// typedState is what typed states have in common: the machine, and how many
+// typedState holds what typed states have in common: the machine, and how many
 // transitions it had made. It never changes. Typed states point to one, so that
-// an interface takes them without an allocation.
+// storing them in an interface does not allocate.
 type typedState struct {
 	m  *Machine
 	at uint64
 }
 
-// typedStates are some typed states of a machine, made at once because that is
-// cheaper.
+// typedStates holds several typed states of a machine, allocated at once
+// because that is cheaper.
 type typedStates struct {
-	observed *Observed // who is told their steps, or nil
+	observed *Observed // the machine with its observers, or nil
 	last     int       // the index of the last one in use
 	states   [31]typedState
 }
 
-// New returns a machine in the initial state, AskTime. The error is that of
-// [Params.Validate], or says that there is no host. Before it returns, the host
-// is told what happens on entering that state.
+// New returns a machine in the initial state, AskTime. It returns the error of
+// [Params.Validate], or an error if host is nil. Before it returns, it calls
+// the host for the outputs and timers of entering that state.
 func New(p Params, host Host) (*Machine, error) {
 	if err := p.Validate(); err != nil {
 		return nil, err
 	}
 	if host == nil {
-		return nil, errors.New("reservation: the machine has no host")
+		return nil, errors.New("reservation: New: host is nil")
 	}
 	m := &Machine{
 		params:      p,
@@ -532,23 +533,24 @@ func New(p Params, host Host) (*Machine, error) {
 	return m, nil
 }
 
-// State returns the present state.
+// State returns the current state.
 func (m *Machine) State() State {
 	return m.state
 }
 
-// Params returns the parameters that the machine was made with.
+// Params returns the parameters of the machine.
 func (m *Machine) Params() Params {
 	return m.params
 }
 
-// Outcome returns how the machine ended, or OutcomeNone while it has not.
+// Outcome returns the outcome of the machine, or OutcomeNone if it has not
+// ended.
 func (m *Machine) Outcome() Outcome {
 	return m.state.Outcome()
 }
 
-// Progress returns the value of the spec's progress function: never negative,
-// lower after each transition, 0 at the end.
+// Progress returns the value of the spec's progress function, which is never
+// negative and decreases with each transition. It is 0 at the end.
 func (m *Machine) Progress() int {
 	p := m.params
 	switch m.state {
@@ -565,7 +567,7 @@ func (m *Machine) Progress() int {
 	}
 }
 
-// Can reports whether the present state accepts e.
+// Can reports whether the current state accepts e.
 func (m *Machine) Can(e Event) bool {
 	switch m.state {
 	case StateAskTime:
@@ -581,7 +583,7 @@ func (m *Machine) Can(e Event) bool {
 	}
 }
 
-// String returns the present state and the variables on one line, for logs.
+// String returns the current state and the variables on one line, for logs.
 func (m *Machine) String() string {
 	return fmt.Sprintf("%v time=%q party=%d name=%q transitions=%d stalls=%d", m.state, m.time, m.party, m.name, m.transitions, m.stalls)
 }
@@ -869,43 +871,41 @@ func (m *Machine) Turn(time string, party int, name string, reply Reply) error {
 	}
 }
 
-// Step is a transition that a machine has made. An observer is told it.
+// Step is a transition that a machine has made, as its observers receive it.
 type Step struct {
-	// From is the state before.
+	// From is the state before the transition.
 	From State
-	// Event is what brought the transition about.
+	// Event is the event that triggered the transition.
 	Event Event
-	// To is the state after.
+	// To is the state after the transition.
 	To State
-	// Progress is the value of the progress function after it.
+	// Progress is the value of the progress function after the transition.
 	Progress int
-	// Time is what the clock said after the transition. It is zero without a clock.
+	// Time is the time of the clock after the transition, or zero without a clock.
 	Time time.Time
 }
 
 // Observed is a machine with observers. Send events through it, or to typed
 // states; read the machine itself.
 //
-// Observers are called one after the other, in the order in which they came,
-// when the step is complete: state and variables have changed and the host has
-// been told what there is to tell. So they may read the machine, and take a
-// snapshot of it. An event that is refused, or that the spec ignores, is no
-// step. A panic of an observer goes on to the sender of the event; the step
-// stays made.
+// Observers are called one after another, in the order in which they were
+// added, when the step is complete: state and variables have changed, and the
+// host has been called. So they may read the machine and take a snapshot of it.
+// An event that is refused, or that the spec ignores, is not a step. A panic in
+// an observer propagates to the sender of the event; the step is not undone.
 //
 // An event that an observer sends through the Observed, or to a typed state, is
-// refused with *ReentrantError. One that it sends to the machine itself, of
-// which observers would not be told, leads to a panic when the observer
-// returns.
+// refused with *ReentrantError. Sending one to the machine itself, which the
+// observers would miss, causes a panic when the observer returns.
 type Observed struct {
 	machine   *Machine
 	observers []func(Step)
 	busy      bool // an observer is running
 }
 
-// Observe returns the machine with an observer, and with those that it has
-// already. All are told the steps of typed states, too. The clock says the time
-// of each step; it may be nil. From then on the machine must not be copied.
+// Observe adds an observer and returns the machine with all its observers. They
+// also receive the steps of typed states. The clock gives the time of each
+// step; it may be nil. From then on, the machine must not be copied.
 func (m *Machine) Observe(clock func() time.Time, observer func(Step)) *Observed {
 	if m.typed == nil {
 		m.typed = &typedStates{}
@@ -917,8 +917,8 @@ func (m *Machine) Observe(clock func() time.Time, observer func(Step)) *Observed
 	return m.typed.observed
 }
 
-// Observe adds an observer, which is told the steps from the next one on. The
-// clock says the time of each step; it may be nil.
+// Observe adds an observer, which receives the steps from the next one on. The
+// clock gives the time of each step; it may be nil.
 func (m *Observed) Observe(clock func() time.Time, observer func(Step)) {
 	m.observers = append(m.observers, func(s Step) {
 		if clock != nil {
@@ -935,8 +935,8 @@ func (m *Observed) Turn(time string, party int, name string, reply Reply) error 
 	})
 }
 
-// step has the machine handle an event, and tells the observers the step that
-// it has made.
+// step has the machine handle an event, and reports the resulting step to the
+// observers.
 func (m *Observed) step(e Event, handle func() error) error {
 	if m.busy {
 		return &ReentrantError{State: m.machine.state, Event: e}
@@ -949,7 +949,7 @@ func (m *Observed) step(e Event, handle func() error) error {
 	return nil
 }
 
-// tell tells the observers the step that the machine has just made.
+// tell reports the step that the machine has just made to the observers.
 func (m *Observed) tell(from State, e Event) {
 	m.busy = true
 	defer func() { m.busy = false }()
@@ -964,9 +964,9 @@ func (m *Observed) tell(from State, e Event) {
 }
 
 // MarshalJSON returns a snapshot of the machine, from which [Restore] makes an
-// equal one. A machine has one snapshot only, to the byte. There is no snapshot
-// during a step, nor after a step that a panic of the host has left unfinished:
-// the host is yet to be told the rest.
+// equal machine. Equal machines have equal snapshots, byte for byte. It returns
+// an error during a step, and after a step that a panic of the host has left
+// unfinished.
 func (m *Machine) MarshalJSON() ([]byte, error) {
 	if m.busy {
 		return nil, errors.New("reservation: no snapshot during a step")
@@ -976,10 +976,10 @@ func (m *Machine) MarshalJSON() ([]byte, error) {
 	}
 	vars := map[string]any{"time": m.time, "party": m.party, "name": m.name, "transitions": m.transitions, "stalls": m.stalls}
 	if !utf8.ValidString(m.time) {
-		return nil, errors.New("reservation: time is not valid UTF-8, which JSON cannot hold")
+		return nil, errors.New("reservation: time is not valid UTF-8, so JSON cannot represent it")
 	}
 	if !utf8.ValidString(m.name) {
-		return nil, errors.New("reservation: name is not valid UTF-8, which JSON cannot hold")
+		return nil, errors.New("reservation: name is not valid UTF-8, so JSON cannot represent it")
 	}
 
 	return json.Marshal(map[string]any{
@@ -992,23 +992,24 @@ func (m *Machine) MarshalJSON() ([]byte, error) {
 	})
 }
 
-// UnmarshalJSON returns an error: [Restore] makes a machine from a snapshot.
+// UnmarshalJSON always returns an error. Use [Restore] to make a machine from a
+// snapshot.
 func (m *Machine) UnmarshalJSON([]byte) error {
-	return errors.New("reservation: a machine is not unmarshalled, but made by Restore")
+	return errors.New("reservation: cannot unmarshal into a machine: use Restore")
 }
 
-// Restore returns the machine of which data is a snapshot. Everything in the
-// snapshot must be there once and be right: names, types, parameters, ranges
-// and invariants. So Restore returns nothing that the spec forbids; but it
-// cannot know whether a run leads there. A snapshot from another version of the
-// spec is refused if states, parameters, variables, ranges or invariants are
-// others there. The host is not called.
+// Restore returns the machine that data is a snapshot of. It checks the whole
+// snapshot: names, each of which must occur exactly once, types, parameters,
+// ranges and invariants. So the machine satisfies what the spec claims, but
+// Restore cannot tell whether a run reaches it. A snapshot of another version
+// of the spec is refused if its states, parameters, variables, ranges or
+// invariants differ. The host is not called.
 func Restore(data []byte, host Host) (*Machine, error) {
 	if host == nil {
-		return nil, errors.New("reservation: the machine has no host")
+		return nil, errors.New("reservation: Restore: host is nil")
 	}
 	if !utf8.Valid(data) || !json.Valid(data) {
-		return nil, errors.New("reservation: snapshot: not JSON")
+		return nil, errors.New("reservation: snapshot: not valid JSON")
 	}
 	m := &Machine{host: host}
 	snapshot, err := m.readFields("field", "a snapshot", data, "machine", "spec", "params", "state", "vars", "data")
@@ -1020,13 +1021,13 @@ func Restore(data []byte, host Host) (*Machine, error) {
 		return nil, err
 	}
 	if machine != "Reservation" {
-		return nil, fmt.Errorf("reservation: snapshot: of the machine %.40q", machine)
+		return nil, fmt.Errorf("reservation: snapshot: from another machine, %.40q", machine)
 	}
 	if err := m.readValue("state", snapshot["state"], &state); err != nil {
 		return nil, err
 	}
 	if err := m.state.UnmarshalText([]byte(state)); err != nil {
-		return nil, fmt.Errorf("reservation: snapshot: state %.40q is not one of this machine", state)
+		return nil, fmt.Errorf("reservation: snapshot: unknown state %.40q", state)
 	}
 	params, err := m.readFields("parameter", "this machine", snapshot["params"], "maxNoProgress", "maxTurns", "noRecovery")
 	if err != nil {
@@ -1060,7 +1061,7 @@ func Restore(data []byte, host Host) (*Machine, error) {
 		}
 	}
 	if len(changed) > 0 {
-		return nil, fmt.Errorf("reservation: snapshot: of another version of the spec, with other %s", strings.Join(changed, " and other "))
+		return nil, fmt.Errorf("reservation: snapshot: from another version of the spec, in which the %s differ", strings.Join(changed, " and the "))
 	}
 	for _, value := range [...]struct {
 		name string
@@ -1089,8 +1090,8 @@ func Restore(data []byte, host Host) (*Machine, error) {
 	return m, nil
 }
 
-// readFields returns the fields of a JSON object, which must be those named,
-// each once.
+// readFields returns the fields of a JSON object, which must have exactly these
+// names, each once.
 func (*Machine) readFields(kind, owner string, text []byte, names ...string) (map[string]json.RawMessage, error) {
 	decoder := json.NewDecoder(bytes.NewReader(text))
 	if start, err := decoder.Token(); err != nil || start != json.Delim('{') {
@@ -1104,10 +1105,10 @@ func (*Machine) readFields(kind, owner string, text []byte, names ...string) (ma
 		}
 		name, _ := key.(string)
 		if !slices.Contains(names, name) {
-			return nil, fmt.Errorf("reservation: snapshot: %s %.40q is not one of %s", kind, name, owner)
+			return nil, fmt.Errorf("reservation: snapshot: unknown %s %.40q", kind, name)
 		}
 		if fields[name] != nil {
-			return nil, fmt.Errorf("reservation: snapshot: %s %s is there twice", kind, name)
+			return nil, fmt.Errorf("reservation: snapshot: duplicate %s %s", kind, name)
 		}
 		var value json.RawMessage
 		if err := decoder.Decode(&value); err != nil {
@@ -1123,7 +1124,7 @@ func (*Machine) readFields(kind, owner string, text []byte, names ...string) (ma
 	return fields, nil
 }
 
-// readValue sets a field to the value of a JSON text.
+// readValue sets a field to the value in a JSON text.
 func (m *Machine) readValue(name string, text []byte, into any) error {
 	if string(text) == "null" {
 		return fmt.Errorf("reservation: snapshot: %s is null", name)
@@ -1135,7 +1136,7 @@ func (m *Machine) readValue(name string, text []byte, into any) error {
 }
 
 // checkClaims returns an error that names the first range or invariant that
-// does not hold in the present state.
+// does not hold in the current state.
 func (m *Machine) checkClaims() error {
 	ok := true // no overflow so far
 	sub := func(x, y int) int {
@@ -1155,10 +1156,10 @@ func (m *Machine) checkClaims() error {
 }
 
 // IllegalTransitionError is the error of an event in a state that does not
-// accept it. All machines share one for each state and event: it must not be
-// changed. The machine is as it was.
+// accept it. All machines share one value for each state and event: do not
+// modify it. The machine is unchanged.
 type IllegalTransitionError struct {
-	// State is the state of the machine, before and after.
+	// State is the state of the machine, which has not changed.
 	State State
 	// Event is the event that State does not accept.
 	Event Event
@@ -1169,8 +1170,8 @@ func (e *IllegalTransitionError) Error() string {
 	return fmt.Sprintf("reservation: event %v is illegal in state %v", e.Event, e.State)
 }
 
-// illegalTransition has the error of each event in each state, made once, so
-// that a refusal allocates nothing.
+// illegalTransition holds the error of each event in each state, created once
+// so that a refusal does not allocate.
 var illegalTransition = func() (all [6][1]IllegalTransitionError) {
 	for s := range all {
 		for e := range all[s] {
@@ -1180,11 +1181,11 @@ var illegalTransition = func() (all [6][1]IllegalTransitionError) {
 	return all
 }()
 
-// ReentrantError is the error of an event that comes during a step: from a
-// method of the host, after one of them has panicked and left the step
-// unfinished, or from an observer of an [Observed]. The machine is as it was.
+// ReentrantError is the error of an event sent during a step: by a method of
+// the host, after one of them has panicked and left the step unfinished, or by
+// an observer of an [Observed]. The machine is unchanged.
 type ReentrantError struct {
-	// State is the state of the machine, before and after.
+	// State is the state of the machine, which has not changed.
 	State State
 	// Event is the event that was refused.
 	Event Event
@@ -1196,13 +1197,13 @@ func (e *ReentrantError) Error() string {
 }
 
 // InvalidPayloadError is the error of an argument that is not one of the values
-// of its type. The machine is as it was.
+// of its type. The machine is unchanged.
 type InvalidPayloadError struct {
 	// Event is the event that was refused.
 	Event Event
 	// Field is the name of the argument in the spec.
 	Field string
-	// Value is the number of the argument.
+	// Value is the numeric value of the argument.
 	Value int
 }
 

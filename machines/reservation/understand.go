@@ -8,8 +8,8 @@ import (
 	"unicode/utf8"
 )
 
-// Understanding is what was understood of a turn of the caller: the arguments
-// of [Machine.Turn]. The zero value is that nothing was.
+// Understanding is what was understood in a turn of the caller: the arguments of
+// [Machine.Turn]. The zero value means that nothing was understood.
 type Understanding struct {
 	// Time is a time such as "7:30 PM", or "".
 	Time string
@@ -17,19 +17,18 @@ type Understanding struct {
 	Party int
 	// Name is the name for the reservation, or "".
 	Name string
-	// Reply is the answer to a question that wants yes or no.
+	// Reply is the answer to a yes-or-no question.
 	Reply Reply
 }
 
-// Understand finds time, number of people, name and reply in an English text,
-// by patterns. A number or a name that stands alone is understood if the state
-// asks for it; with more around it ("a table for four", "under Ann", "at 7"), it
-// is understood in every state.
+// Understand finds the time, the number of people, the name, and the reply in an English
+// text, by patterns. It understands a bare number or name only if the state asks for it, and
+// one with context ("a table for four", "under Ann", "at 7") in every state.
 //
-// It knows the hours from 1 to 12, which are after noon unless the text says
-// otherwise, half and quarter hours, the 24-hour clock, and the numbers from one to
-// twelve as words. Names begin with a capital letter; where one is asked for,
-// "under" or "my name is" before it will do.
+// It understands the hours from 1 to 12, which are p.m. unless the text says otherwise, half
+// and quarter hours, the 24-hour clock, and the numbers from one to twelve as words. Names
+// begin with a capital letter, unless the state asks for a name and "under" or "my name is"
+// precedes it.
 func Understand(state State, text string) Understanding {
 	text = strings.TrimSpace(text)
 	u := Understanding{Reply: replyIn(text)}
@@ -67,8 +66,8 @@ var (
 	bareHour     = regexp.MustCompile(`(?i)^(\d{1,2}|` + numberWords + `)\W*$`)
 )
 
-// timeIn returns the time in a text, or "", and the text without it, so that
-// its digits are nobody's number. The asked one may be a number alone.
+// timeIn returns the time in a text, or "", and the text without it, so that its digits are
+// not taken for a number of people. If the time is asked for, it may be a bare number.
 func timeIn(text string, asked bool) (time, rest string) {
 	for _, form := range []struct {
 		pattern            *regexp.Regexp
@@ -101,8 +100,8 @@ func timeIn(text string, asked bool) (time, rest string) {
 	return "", text
 }
 
-// clock writes a time with AM or PM, or returns "" if there is no such time. The
-// hour may be a word, the minute the words before it.
+// clock returns a time with AM or PM, or "" if it is not valid. The hour may be a word, and
+// the minute may be the words before it.
 func clock(hour, minute, half string) string {
 	h, ok := number(hour)
 	if !ok || strings.Contains(minute, " ") && (h < 1 || h > 12) {
@@ -131,7 +130,7 @@ func clock(hour, minute, half string) string {
 		return ""
 	case half == "am":
 	case half == "" && (h == 0 || len(hour) == 2 && hour[0] == '0'):
-		half = "am" // as only the 24-hour clock has it
+		half = "am" // only the 24-hour clock has this hour
 	default:
 		half = "pm"
 	}
@@ -141,7 +140,7 @@ func clock(hour, minute, half string) string {
 	return strconv.Itoa(h) + ":" + minute + " " + strings.ToUpper(half)
 }
 
-// number returns the number that digits or a word stand for.
+// number returns the value of digits or of a number word.
 func number(text string) (int, bool) {
 	for i, word := range strings.Split(numberWords, "|") {
 		if strings.EqualFold(word, text) {
@@ -180,9 +179,8 @@ var (
 	bareName     = regexp.MustCompile(`^(\p{Lu}[\p{L}'-]*(?:\s+\p{Lu}[\p{L}'-]*){0,3})[.!]?$`)
 )
 
-// nameIn returns the name in a text, or "". Names begin with a capital letter,
-// and at the end of a text that says it is one also without, if they are asked
-// for.
+// nameIn returns the name in a text, or "". Names begin with a capital letter, except at the
+// end of a text that introduces a name, if the name is asked for.
 func nameIn(text string, asked bool) string {
 	if match := underPattern.FindStringSubmatch(text); match != nil {
 		return match[1]

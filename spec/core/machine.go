@@ -54,6 +54,38 @@ type Machine struct {
 
 	// Tests are the kinds of tests that the spec asks for.
 	Tests Tests
+	// Faces are those that the spec wants of the generated code.
+	Faces Faces
+}
+
+// Faces chooses what is generated beside the machine itself. The zero value is
+// for nothing.
+type Faces struct {
+	// Typed is a type for each state.
+	Typed bool
+	// Run is what drives the machine with a handler. It needs Typed.
+	Run bool
+	// Snapshot saves a machine as JSON and restores it.
+	Snapshot bool
+	// Observe tells observers each step.
+	Observe bool
+}
+
+// AllFaces returns the faces of a machine whose spec does not choose.
+func AllFaces() Faces { return Faces{Typed: true, Run: true, Snapshot: true, Observe: true} }
+
+// Names returns the chosen faces by their names in a spec, in order.
+func (f Faces) Names() []string {
+	var out []string
+	for _, face := range []struct {
+		name   string
+		chosen bool
+	}{{"typed", f.Typed}, {"run", f.Run}, {"snapshot", f.Snapshot}, {"observe", f.Observe}} {
+		if face.chosen {
+			out = append(out, face.name)
+		}
+	}
+	return out
 }
 
 // Tests selects kinds of generated tests. The zero value selects none.

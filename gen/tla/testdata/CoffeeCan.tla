@@ -1,10 +1,10 @@
 ------------------------------ MODULE CoffeeCan ------------------------------
-\* The machine CoffeeCan. TLC wants this in CoffeeCan.tla, and beside it CoffeeCan.cfg, which
+\* The machine CoffeeCan. TLC requires the file names CoffeeCan.tla and CoffeeCan.cfg, which
 \* fsmgen export --format tla-cfg writes. The comments about types are for Apalache.
 \*
-\* An event may come whenever the state lists it, with any payload, and an external
-\* guard may answer anything. An event that is illegal, ignored or rejected is no step.
-\* Data that a state does not have are fixed there.
+\* An event may occur whenever the state lists it, with any payload, and an external
+\* guard may return any answer. An illegal, ignored, or rejected event is not a step.
+\* Data that a state does not have are constant there.
 
 EXTENDS Integers
 
@@ -80,7 +80,7 @@ Can_Look_2 ==
   /\ state' = "Empty"
   /\ UNCHANGED <<black, white>>
 
-\* Nothing happens any more. Without it, TLC would take the end for a deadlock.
+\* The machine has ended. Without this step, TLC would report a deadlock.
 Finished ==
   /\ state \in Terminal
   /\ UNCHANGED vars
@@ -93,7 +93,7 @@ Next ==
   \/ Can_Look_2
   \/ Finished
 
-\* Fairness: where a step can be taken, one is. So somebody goes on sending events.
+\* Fairness: if a step is possible, one is taken, so events continue to occur.
 Spec ==
   /\ Init
   /\ [][Next]_vars

@@ -1,11 +1,11 @@
 ------------------------------ MODULE Fallback ------------------------------
-\* The machine Fallback. TLC wants this in Fallback.tla, and beside it Fallback.cfg, which
+\* The machine Fallback. TLC requires the file names Fallback.tla and Fallback.cfg, which
 \* fsmgen export --format tla-cfg writes. The comments about types are for Apalache.
 \*
-\* An event may come whenever the state lists it, with any payload, and an external
-\* guard may answer anything. An event that is illegal, ignored or rejected is no step.
-\* Data that a state does not have are fixed there.
-\* Left out: variables of types that only Go knows (last, response, cause), outputs, the time of timers.
+\* An event may occur whenever the state lists it, with any payload, and an external
+\* guard may return any answer. An illegal, ignored, or rejected event is not a step.
+\* Data that a state does not have are constant there.
+\* Not modeled: variables of Go types (last, response, cause), outputs, the durations of timers.
 
 EXTENDS Integers
 
@@ -164,7 +164,7 @@ Retrying_Cancelled ==
   /\ reason' = "Cancellation"
   /\ UNCHANGED <<remaining, current, retries>>
 
-\* Nothing happens any more. Without it, TLC would take the end for a deadlock.
+\* The machine has ended. Without this step, TLC would report a deadlock.
 Finished ==
   /\ state \in Terminal
   /\ UNCHANGED vars
@@ -187,7 +187,7 @@ Next ==
   \/ Retrying_Cancelled
   \/ Finished
 
-\* Fairness: where a step can be taken, one is. So somebody goes on sending events.
+\* Fairness: if a step is possible, one is taken, so events continue to occur.
 Spec ==
   /\ Init
   /\ [][Next]_vars

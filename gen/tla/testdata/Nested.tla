@@ -1,12 +1,12 @@
 ------------------------------- MODULE Nested -------------------------------
-\* The machine Nested. TLC wants this in Nested.tla, and beside it Nested.cfg, which
+\* The machine Nested. TLC requires the file names Nested.tla and Nested.cfg, which
 \* fsmgen export --format tla-cfg writes. The comments about types are for Apalache.
 \*
-\* An event may come whenever the state lists it, with any payload, and an external
-\* guard may answer anything. An event that is illegal, ignored or rejected is no step.
-\* Data that a state does not have are fixed there.
-\* Ints and strings of a payload are chosen from constants, because TLC needs finite sets:
-\* it knows nothing of others.
+\* An event may occur whenever the state lists it, with any payload, and an external
+\* guard may return any answer. An illegal, ignored, or rejected event is not a step.
+\* Data that a state does not have are constant there.
+\* Ints and strings in a payload are chosen from constants, because TLC needs finite
+\* sets: other values are not checked.
 
 EXTENDS Integers
 
@@ -115,7 +115,7 @@ Inner_Given_1 ==
       /\ j' = j - event_by
       /\ UNCHANGED <<i, odd, Inner_from, Over_from>>
 
-\* Nothing happens any more. Without it, TLC would take the end for a deadlock.
+\* The machine has ended. Without this step, TLC would report a deadlock.
 Finished ==
   /\ state \in Terminal
   /\ UNCHANGED vars
@@ -129,7 +129,7 @@ Next ==
   \/ Inner_Given_1
   \/ Finished
 
-\* Fairness: where a step can be taken, one is. So somebody goes on sending events.
+\* Fairness: if a step is possible, one is taken, so events continue to occur.
 Spec ==
   /\ Init
   /\ [][Next]_vars
@@ -138,11 +138,11 @@ Spec ==
 Inv_1 ==
   j <= n
 
-\* Where each alternative of an event has a condition, one of them holds.
+\* If each alternative of an event has a condition, one of the conditions holds.
 Complete ==
   /\ state = "Inner" => ((j > 0) \/ ((j <= 0) /\ (~odd)))
 
-\* TLA+ does not see a step that changes nothing; to fsmgen it is one that can be taken for ever.
+\* TLA+ ignores a step that changes nothing; for fsmgen, such a step can repeat forever.
 NoStutter ==
   /\ state = "Outer" => ~(j = GoMin(j, n))
   /\ state = "Inner" => ~(\E event_by \in Ints : ((event_by > 0) /\ (j > event_by)) /\ (j = j - event_by))

@@ -1,13 +1,13 @@
 -------------------------------- MODULE Phone --------------------------------
-\* The machine Phone. TLC wants this in Phone.tla, and beside it Phone.cfg, which
+\* The machine Phone. TLC requires the file names Phone.tla and Phone.cfg, which
 \* fsmgen export --format tla-cfg writes. The comments about types are for Apalache.
 \*
-\* An event may come whenever the state lists it, with any payload, and an external
-\* guard may answer anything. An event that is illegal, ignored or rejected is no step.
-\* Data that a state does not have are fixed there.
-\* Ints and strings of a payload are chosen from constants, because TLC needs finite sets:
-\* it knows nothing of others.
-\* Left out: outputs.
+\* An event may occur whenever the state lists it, with any payload, and an external
+\* guard may return any answer. An illegal, ignored, or rejected event is not a step.
+\* Data that a state does not have are constant there.
+\* Ints and strings in a payload are chosen from constants, because TLC needs finite
+\* sets: other values are not checked.
+\* Not modeled: outputs.
 
 EXTENDS Integers
 
@@ -118,7 +118,7 @@ OnHold_PhoneHurledAgainstWall ==
   /\ state' = "PhoneDestroyed"
   /\ UNCHANGED <<volume, muted>>
 
-\* What the machine does without its environment.
+\* The steps of the machine without its environment.
 System ==
   \/ Ringing_CallConnected
   \/ Talking_LeftMessage
@@ -126,7 +126,7 @@ System ==
   \/ OnHold_TakenOffHold
   \/ OnHold_PhoneHurledAgainstWall
 
-\* Nothing happens any more. Without it, TLC would take the end for a deadlock.
+\* The machine has ended. Without this step, TLC would report a deadlock.
 Finished ==
   /\ state \in Terminal
   /\ UNCHANGED vars
@@ -143,7 +143,7 @@ Next ==
   \/ OnHold_SetVolume_1
   \/ Finished
 
-\* Fairness: the machine goes on where it can; its environment need not.
+\* Fairness: the machine takes a step if it can; its environment need not.
 Spec ==
   /\ Init
   /\ [][Next]_vars
@@ -169,7 +169,7 @@ Decreases ==
 WithinBound ==
   Rank <= 3
 
-\* The machine does not go on for ever without its environment.
+\* The machine does not run forever without its environment.
 Settles ==
   <>[][System]_vars => ~[]<><<System>>_vars
 

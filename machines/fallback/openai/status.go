@@ -11,16 +11,16 @@ import (
 	"github.com/fsmgen/fsmgen/machines/fallback"
 )
 
-// How much is kept of the error of an upstream, in bytes of its body and in
-// characters of its message.
+// Limits on the error of an upstream: the bytes of its body, and the characters of its
+// message.
 const (
 	maxErrorBody   = 64 << 10
 	maxMessageText = 300
 )
 
-// statusError reads an answer that is an error.
+// statusError reads an error response.
 func statusError(answer *http.Response) *fallback.StatusError {
-	// What could be read is tried: the status matters more than the message.
+	// A partial body is used as well: the status matters more than the message.
 	text, _ := io.ReadAll(io.LimitReader(answer.Body, maxErrorBody))
 	e := &fallback.StatusError{Status: answer.StatusCode}
 	e.Code, e.Message, _, _ = readError(text)
@@ -28,9 +28,9 @@ func statusError(answer *http.Response) *fallback.StatusError {
 	return e
 }
 
-// readError reads an error in the form of OpenAI's API: its code, its message,
-// and the code as a number where servers put a status there. The bool is false
-// if there is none.
+// readError reads an error in the form of OpenAI's API: its code, its message, and the code
+// as a number if the server uses a status code there. The bool is false if there is no
+// error.
 func readError(text []byte) (code, message string, status int, ok bool) {
 	var fields struct {
 		Error *struct {
@@ -47,7 +47,7 @@ func readError(text []byte) (code, message string, status int, ok bool) {
 	return clip(code, 60), clip(fields.Error.Message, maxMessageText), status, true
 }
 
-// clip returns a text on one line of at most so many characters.
+// clip returns a text on one line, with a maximum number of characters.
 func clip(text string, most int) string {
 	runes := []rune(strings.Join(strings.Fields(text), " "))
 	if len(runes) > most {

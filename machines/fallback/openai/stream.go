@@ -11,13 +11,12 @@ import (
 	"github.com/fsmgen/fsmgen/machines/fallback"
 )
 
-// maxFirstEvent is the size in bytes up to which the first event of a stream
-// may come.
+// maxFirstEvent is the maximum size in bytes of a stream up to the end of its first event.
 const maxFirstEvent = 1 << 20
 
-// firstEvent reads a stream up to and with its first event that has data, and
-// what was read beyond it. Until then another upstream can be asked; so an
-// error that comes as the first event is an error of the attempt.
+// firstEvent reads a stream up to the end of its first event with data, and returns
+// everything that it has read. Until then, another upstream can still be asked; therefore, an
+// error in the first event is an error of the attempt.
 func firstEvent(body io.Reader) ([]byte, error) {
 	var text []byte
 	buffer := make([]byte, 32<<10)
@@ -38,8 +37,8 @@ func firstEvent(body io.Reader) ([]byte, error) {
 	}
 }
 
-// eventData returns the data of the first complete event of a text that has
-// any; comments, which keep connections alive, are none.
+// eventData returns the data of the first complete event with data. It skips comments, which
+// only keep connections alive.
 func eventData(text []byte) (data []byte, ok bool) {
 	for line, rest, found := cutLine(text); found; line, rest, found = cutLine(rest) {
 		if value, isData := bytes.CutPrefix(line, []byte("data:")); isData {
@@ -57,7 +56,7 @@ func cutLine(text []byte) (line, rest []byte, found bool) {
 	return bytes.TrimSuffix(line, []byte("\r")), rest, found
 }
 
-// checkEvent returns the error that the data of an event are, if any.
+// checkEvent returns the error in the data of an event, if any.
 func checkEvent(data []byte) error {
 	if string(data) == "[DONE]" {
 		return nil
@@ -75,21 +74,19 @@ func checkEvent(data []byte) error {
 	return &fallback.StatusError{Status: status, Code: code, Message: message}
 }
 
-// limitedStream is the rest of a stream, each piece of which must come in time.
+// limitedStream is the rest of a stream, with a time limit for each piece.
 type limitedStream struct {
 	body  io.ReadCloser
 	limit *limit
 }
 
-// stream returns the rest of a stream under the limit, which it ends when it is
-// closed.
+// stream returns the rest of a stream with the limit, which ends when the stream is closed.
 func (l *limit) stream(body io.ReadCloser) io.ReadCloser {
 	l.timer.Stop()
 	return &limitedStream{body, l}
 }
 
-// Read implements io.Reader. The time that the reader takes between two pieces
-// does not count.
+// Read implements io.Reader. The time between two calls does not count.
 func (s *limitedStream) Read(p []byte) (int, error) {
 	s.limit.timer.Reset(s.limit.timeout)
 	n, err := s.body.Read(p)

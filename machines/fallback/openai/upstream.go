@@ -1,6 +1,6 @@
-// Package openai makes attempts at servers with OpenAI's chat completion API,
-// for the chains of package fallback: one HTTP request each, whole or streamed,
-// with errors that the rules of that package know.
+// Package openai implements the providers of package fallback with servers that have
+// OpenAI's chat completion API: each attempt is one HTTP request, streamed or not, with
+// errors that the rules of package fallback classify.
 //
 //	client := openai.NewClient()
 //	main, err := openai.New("main", "https://api.openai.com/v1")
@@ -28,32 +28,31 @@ import (
 	"github.com/fsmgen/fsmgen/machines/fallback"
 )
 
-// maxAnswer is the size in bytes of the largest answer taken from an upstream
-// as a whole.
+// maxAnswer is the maximum size in bytes of an answer that is not streamed.
 const maxAnswer = 16 << 20
 
-// Upstream is a server with an OpenAI-compatible API. [New] makes one.
+// Upstream is a server with an OpenAI-compatible API. Create it with [New].
 type Upstream struct {
 	// Name identifies the server in its chain.
 	Name string
-	// Endpoint is the address of its chat completions.
+	// Endpoint is the URL of its chat completions.
 	Endpoint string
 	// Key is the API key, sent as a bearer token; "" for none.
 	Key string
-	// Model is the name of the model to ask for instead of the one that the
-	// request names; "" to leave that.
+	// Model is the name of the model that replaces the one in the request; "" to keep
+	// that.
 	Model string
-	// Limits is what the server cannot do.
+	// Limits are the limits of the server.
 	Limits fallback.Limits
 }
 
-// New returns an upstream with the base address of its API, such as
-// https://api.openai.com/v1. The error says what is wrong with the address. One
-// that holds a user is refused, since addresses are logged and keys must not be.
+// New returns an upstream with the base URL of its API, such as https://api.openai.com/v1.
+// It returns an error for an invalid URL. It rejects a URL with user information, because
+// URLs are logged, and keys must not be.
 func New(name, base string) (Upstream, error) {
 	address, err := url.Parse(base)
 	if err != nil {
-		// The address is left out, for it may hold a password.
+		// The error omits the URL, which may contain a password.
 		var parse *url.Error
 		if errors.As(err, &parse) {
 			err = parse.Err
@@ -64,30 +63,27 @@ func New(name, base string) (Upstream, error) {
 		return Upstream{}, fmt.Errorf("url of %q must start with http:// or https:// and a host", name)
 	}
 	if address.User != nil {
-		return Upstream{}, fmt.Errorf("url of %q holds a user, which belongs into the key", name)
+		return Upstream{}, fmt.Errorf("url of %q contains user information: use the key instead", name)
 	}
 	return Upstream{Name: name, Endpoint: address.JoinPath("chat", "completions").String()}, nil
 }
 
-// NewClient returns a client for any number of upstreams. It has no time limit of
-// its own: that is for [Upstream.Provider], since the time of a stream goes on
-// after its first event.
+// NewClient returns a client for any number of upstreams. It has no time limit of its own:
+// [Upstream.Provider] sets the limits, because a stream continues after its first event.
 func NewClient() *http.Client {
 	transport := http.DefaultTransport.(*http.Transport).Clone()
 	transport.MaxIdleConnsPerHost = 64
 	transport.MaxResponseHeaderBytes = 1 << 20
 	return &http.Client{
 		Transport: transport,
-		// A redirect is an answer like any other that is not a completion: the
-		// request was meant for this upstream.
+		// A redirect is an error, because the request was meant for this upstream.
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 	}
 }
 
-// Provider returns the upstream as a provider of a chain. An attempt has as long
-// as timeout for a complete answer, or for the first event of a stream, and a
-// stream as long for each further piece. A stream without a data line "[DONE]" at its end has
-// broken off; whether it has is for its reader to see.
+// Provider returns the upstream as a provider of a chain. timeout is the time limit for a
+// complete answer, for the first event of a stream, and for each further piece of a stream.
+// A stream without a final data line "[DONE]" is incomplete, which its reader must check.
 func (u Upstream) Provider(client *http.Client, timeout time.Duration) fallback.Provider {
 	return fallback.Provider{Name: u.Name, Limits: u.Limits,
 		Ask: func(ctx context.Context, r *fallback.Request) (*fallback.Response, error) {
@@ -95,14 +91,14 @@ func (u Upstream) Provider(client *http.Client, timeout time.Duration) fallback.
 		}}
 }
 
-// complete makes one attempt. The response is complete and its body is JSON, or
-// it is a stream and its body ends with its first event. The error is made for
-// the rules of package fallback.
+// complete makes one attempt. Either the response is complete and its body is JSON, or it is
+// a stream and its body ends with its first event. The rules of package fallback classify the
+// error.
 func (u Upstream) complete(ctx context.Context, client *http.Client, timeout time.Duration, request *fallback.Request) (*fallback.Response, error) {
 	limit := newLimit(ctx, timeout)
 	response, err := u.exchange(limit, client, request)
 	if err == nil && response.Rest != nil && limit.ctx.Err() != nil {
-		// Time was up with the first event: the rest would not come.
+		// The time limit expired during the first event: the rest would not arrive.
 		response.Rest.Close()
 		err = context.Cause(limit.ctx)
 	}
@@ -158,8 +154,8 @@ func (u Upstream) exchange(limit *limit, client *http.Client, request *fallback.
 	return response, nil
 }
 
-// body returns the body for this upstream: that of the client, but for the name
-// of the model.
+// body returns the body for this upstream: that of the client, except for the name of the
+// model.
 func (u Upstream) body(request *fallback.Request) ([]byte, error) {
 	if u.Model == "" || u.Model == request.Model {
 		return request.Body, nil
@@ -190,13 +186,13 @@ func readAnswer(body io.Reader) ([]byte, error) {
 	return text, nil
 }
 
-// brokenError is an error of a body. Not every one is a net.Error, those of
+// brokenError is an error while reading a body. Not all of these are net.Errors; those of
 // HTTP/2 are not.
 type brokenError struct {
 	err error
 }
 
-func (e *brokenError) Error() string { return "the answer broke off: " + e.err.Error() }
+func (e *brokenError) Error() string { return "the answer was interrupted: " + e.err.Error() }
 func (e *brokenError) Unwrap() error { return e.err }
 
 // limit ends an attempt that takes too long.
@@ -215,20 +211,20 @@ func newLimit(parent context.Context, timeout time.Duration) *limit {
 	return l
 }
 
-// end frees what the limit holds, and cancels what still goes on.
+// end releases the resources of the limit, and cancels the attempt.
 func (l *limit) end() {
 	l.timer.Stop()
 	l.cancel(nil)
 }
 
-// explain returns an error of the attempt as one that says whether time was up,
-// for the error of a cancelled request does not.
+// explain returns an error of the attempt as one that says whether the time limit expired,
+// because the error of a canceled request does not.
 func (l *limit) explain(err error, endpoint string) error {
 	var broken *brokenError
 	switch {
 	case l.parent.Err() == nil && errors.Is(context.Cause(l.ctx), context.DeadlineExceeded):
-		// Whether the attempt failed in time all the same does not matter: both
-		// are faults of the upstream or of the network.
+		// It does not matter if the attempt failed just before the limit: both are
+		// errors of the upstream or of the network.
 		var status *fallback.StatusError
 		if errors.As(err, &status) {
 			return err

@@ -1,18 +1,17 @@
-// Package chat lets language models do the work of package orchestration: it
-// implements the ports of a provider by questions to a chat model, each of which
-// goes through a chain of package fallback.
+// Package chat implements the ports of package orchestration with language models: it asks
+// questions to a chat model through a chain of package fallback.
 //
 //	model := chat.Model{Name: "large", Chain: chain, Model: "large-2"}
 //	results, err := orchestration.Orchestrate(ctx, goal, config,
 //		orchestration.Providers{Preferred: model.Provider(), Stub: orchestration.Stub()}, observer)
 //
-// So there are two machines, each proved to end. The chain asks the servers of
-// one model, retries, waits and switches, within a call of a port; what it does
-// not mend is the failure of that call, and the orchestration decides whether the
-// step is tried again, goes to another model, is done without or is given up.
+// Two machines cooperate, both of which are proved to end. Within a call of a port, the chain
+// asks the servers of one model, retries, waits, and switches between servers. If the chain
+// fails, the call fails, and the orchestration decides whether to retry the task, to switch
+// to another model, to skip the task, or to abort.
 //
-// [orchestration.Config.CallTimeout] ends a call with all its attempts. So it had
-// better be longer than [fallback.Chain.MaxDuration].
+// [orchestration.Config.CallTimeout] limits a call including all its attempts. Therefore, it
+// should be longer than [fallback.Chain.MaxDuration].
 package chat
 
 import (
@@ -29,17 +28,17 @@ import (
 type Model struct {
 	// Name is for people.
 	Name string
-	// Chain has the servers of the model. It is not nil.
+	// Chain are the servers of the model. It must not be nil.
 	Chain *fallback.Chain
-	// Model is the name of the model, as its servers know it.
+	// Model is the name of the model in requests.
 	Model string
-	// Observe is told each transition of each run of the chain, from several
-	// goroutines at once; it may be nil.
+	// Observe is called for each transition of each run of the chain, by several
+	// goroutines at the same time; it may be nil.
 	Observe func(fallback.Observation)
 }
 
-// Provider returns the model as a provider of package orchestration. It counts
-// as one that leaves the computer, so that nothing asks it offline.
+// Provider returns the model as a provider of package orchestration. It counts as a provider
+// that uses the network, so it is not called in offline mode.
 func (m Model) Provider() *orchestration.Provider {
 	p := ports{m}
 	return &orchestration.Provider{Name: m.Name, Network: true, Planner: p, Executor: p, Verifier: p, Refiner: p}
@@ -56,12 +55,12 @@ type message struct {
 	Content string `json:"content"`
 }
 
-// bytesPerToken is more than tokenizers get out of texts, so that the size of a
-// request is estimated from below: a server that finds it too long says so.
+// bytesPerToken is higher than for real tokenizers, so that the estimated size of a request is
+// a lower bound: a server rejects a request that is too long.
 const bytesPerToken = 6
 
-// ask puts one question and returns the text of the answer. The first line of
-// the question says what it is about.
+// ask asks one question and returns the text of the answer. The first line of the question
+// is its subject.
 func (p ports) ask(ctx context.Context, instructions, question string) (string, error) {
 	body, err := json.Marshal(struct {
 		Model    string    `json:"model"`
@@ -80,7 +79,7 @@ func (p ports) ask(ctx context.Context, instructions, question string) (string, 
 	}
 	if answer.Response.Rest != nil {
 		answer.Response.Rest.Close()
-		return "", unreadable(answer, errors.New("a stream that nobody has asked for"))
+		return "", unreadable(answer, errors.New("unexpected stream"))
 	}
 	var completion struct {
 		Choices []struct {
@@ -93,16 +92,16 @@ func (p ports) ask(ctx context.Context, instructions, question string) (string, 
 		return "", unreadable(answer, err)
 	}
 	if len(completion.Choices) == 0 || completion.Choices[0].Message.Content == "" {
-		return "", unreadable(answer, errors.New("there is no text in it"))
+		return "", unreadable(answer, errors.New("it contains no text"))
 	}
 	return completion.Choices[0].Message.Content, nil
 }
 
-// unreadable returns the failure of an answer that makes no sense. A model may do
-// better the next time, so it is as transient as a fault of a server.
+// unreadable returns the failure for an invalid answer. The next answer of the model may be
+// valid, so the failure is transient, like a server error.
 func unreadable(answer fallback.Answer, err error) error {
 	return &orchestration.Failure{
 		Class: orchestration.FailureClassServerError,
-		Err:   fmt.Errorf("the answer of %s cannot be read: %w", answer.Position.Provider, err),
+		Err:   fmt.Errorf("invalid answer of %s: %w", answer.Position.Provider, err),
 	}
 }

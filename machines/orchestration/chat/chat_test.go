@@ -106,7 +106,7 @@ func TestQuestions(t *testing.T) {
 		}
 		if test.want == nil {
 			var f *orchestration.Failure
-			if !errors.As(err, &f) || f.Class != orchestration.FailureClassServerError || !strings.Contains(err.Error(), "cannot be read") {
+			if !errors.As(err, &f) || f.Class != orchestration.FailureClassServerError || !strings.Contains(err.Error(), "invalid answer") {
 				t.Errorf("%s, %q: %v, error %v", test.port, test.answer, result, err)
 			}
 			continue
@@ -123,7 +123,7 @@ func TestUnreadable(t *testing.T) {
 			return &fallback.Response{Status: 200, Body: []byte(body)}, nil
 		})
 		_, err := p.Execute(t.Context(), orchestration.Task{Name: "x"})
-		if err == nil || orchestration.Classify(err) != orchestration.FailureClassServerError || !strings.Contains(err.Error(), "the answer of one") {
+		if err == nil || orchestration.Classify(err) != orchestration.FailureClassServerError || !strings.Contains(err.Error(), "invalid answer of one") {
 			t.Errorf("%s: %v", body, err)
 		}
 	}

@@ -9,10 +9,9 @@ import (
 	"github.com/fsmgen/fsmgen/machines/orchestration"
 )
 
-// failure returns the error of a run of a chain as one of package orchestration.
-// Its class is that of the first failed attempt that is transient, for then the
-// same call may succeed later; else that of the last one. Cancellation stays as
-// it is: who has cancelled knows.
+// failure converts the error of a run of a chain to an error of package orchestration. Its
+// class is that of the first transient failed attempt, because the same call may succeed
+// later, or else that of the last attempt. It does not convert cancellation.
 func failure(err error) error {
 	var aborted *fallback.AbortedError
 	var exhausted *fallback.ExhaustedError
@@ -34,8 +33,8 @@ func failure(err error) error {
 	return &orchestration.Failure{Class: class, Err: &runError{err}}
 }
 
-// runError is the error of a run of a chain, with a shorter text: who has failed
-// and how, and not what the chain has made of it.
+// runError is the error of a run of a chain with a shorter text: which providers have failed
+// and how, without the classification.
 type runError struct {
 	err error
 }
@@ -71,9 +70,9 @@ func attempts(failures []*fallback.AttemptError) []string {
 	return texts
 }
 
-// classOf returns the class of a failed attempt. The reason says more than the
-// class does: an attempt that may not be repeated in the same run may well be in
-// a later one. For reasons that a program has added, the class decides.
+// classOf returns the class of a failed attempt, which depends on the reason: an attempt that
+// must not be repeated in the same run may be repeated in a later one. For reasons that a
+// program has added, the class of the chain decides.
 func classOf(v fallback.Verdict) orchestration.FailureClass {
 	switch v.Reason {
 	case fallback.ReasonRateLimit:

@@ -63,8 +63,8 @@ func TestFailure(t *testing.T) {
 		{[2]int{404, 402}, permanent, ""},                         // the last
 		{[2]int{401, 503}, invalid, "a: status 401 Unauthorized"}, // fatal: nobody else is asked
 		{[2]int{503, 401}, invalid, ""},
-		{[2]int{0, 0}, invalid, "a does not fit: lacks tools; b does not fit: lacks tools"},
-		{[2]int{0, 429}, rateLimited, "b: status 429 Too Many Requests; a does not fit: lacks tools"},
+		{[2]int{0, 0}, invalid, "a is unsuitable: it lacks tools; b is unsuitable: it lacks tools"},
+		{[2]int{0, 429}, rateLimited, "b: status 429 Too Many Requests; a is unsuitable: it lacks tools"},
 	} {
 		var known []fallback.Provider
 		for i, name := range []string{"a", "b"} {

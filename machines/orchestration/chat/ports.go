@@ -11,7 +11,7 @@ import (
 	"github.com/fsmgen/fsmgen/machines/orchestration"
 )
 
-// What the model is told about the form of its answers.
+// Instructions for the model about the form of its answers.
 const (
 	taskForm = `Answer with JSON and nothing else: {"tasks": [{"name": "what to do", "heavy": false, "cost": 0, "minutes": 0, "needs": []}]}. ` +
 		`"heavy" marks a task that can be left out when resources are short, "needs" lists the features without which it cannot be done.`
@@ -56,7 +56,7 @@ func (p ports) Verify(ctx context.Context, goal orchestration.Goal, results []or
 	if err := p.decode(ctx, verifyInstructions, q.String(), &answer); err != nil {
 		return nil, err
 	}
-	// No list is not an empty one: nobody would have judged.
+	// A missing list is not an empty one: the results would not have been verified.
 	if answer.Gaps == nil {
 		return nil, nonsense(errors.New(`there is no list "gaps"`))
 	}
@@ -72,12 +72,12 @@ func (p ports) Refine(ctx context.Context, goal orchestration.Goal, gaps []strin
 	return p.tasks(ctx, refineInstructions, q)
 }
 
-// mostMinutes keeps the duration of a task, which a model makes up, far inside a
+// mostMinutes limits the duration of a task, which a model estimates, so that it fits in a
 // time.Duration.
 const mostMinutes = 1 << 20
 
-// tasks puts a question that is answered with tasks. How many there may be is
-// for the orchestration to check.
+// tasks asks a question whose answer is a list of tasks. The orchestration checks their
+// number.
 func (p ports) tasks(ctx context.Context, instructions, question string) ([]orchestration.Task, error) {
 	var answer struct {
 		Tasks []struct {
@@ -105,8 +105,8 @@ func (p ports) tasks(ctx context.Context, instructions, question string) ([]orch
 	return tasks, nil
 }
 
-// decode puts a question that is answered with a JSON object. Models like to put
-// words or a fence around it.
+// decode asks a question whose answer is a JSON object. Models may put text or a fence around
+// it.
 func (p ports) decode(ctx context.Context, instructions, question string, into any) error {
 	text, err := p.ask(ctx, instructions, question)
 	if err != nil {
@@ -114,7 +114,7 @@ func (p ports) decode(ctx context.Context, instructions, question string, into a
 	}
 	begin, end := strings.Index(text, "{"), strings.LastIndex(text, "}")
 	if begin < 0 || end < begin {
-		return nonsense(errors.New("there is no JSON in it"))
+		return nonsense(errors.New("it contains no JSON"))
 	}
 	if err := json.Unmarshal([]byte(text[begin:end+1]), into); err != nil {
 		return nonsense(err)
@@ -122,11 +122,11 @@ func (p ports) decode(ctx context.Context, instructions, question string, into a
 	return nil
 }
 
-// nonsense is unreadable for what the model has said.
+// nonsense returns the failure for an answer that cannot be parsed.
 func nonsense(err error) error {
 	return &orchestration.Failure{
 		Class: orchestration.FailureClassServerError,
-		Err:   fmt.Errorf("what the model has answered cannot be read: %w", err),
+		Err:   fmt.Errorf("invalid answer of the model: %w", err),
 	}
 }
 

@@ -35,8 +35,8 @@ func AlarmStates() []AlarmState {
 	}
 }
 
-// String returns the name of the state in the spec, or for any other value a
-// text such as "AlarmState(200)".
+// String returns the name of the state in the spec, or, for any other value, a
+// string such as "AlarmState(200)".
 func (s AlarmState) String() string {
 	switch s {
 	case AlarmStateSilent:
@@ -50,8 +50,8 @@ func (s AlarmState) String() string {
 	}
 }
 
-// MarshalText returns the name of the state. A value that is not one is an
-// error.
+// MarshalText returns the name of the state. It returns an error for any other
+// value.
 func (s AlarmState) MarshalText() ([]byte, error) {
 	if s > AlarmStateRinging {
 		return nil, fmt.Errorf("alarm: cannot marshal %v", s)
@@ -59,8 +59,8 @@ func (s AlarmState) MarshalText() ([]byte, error) {
 	return []byte(s.String()), nil
 }
 
-// UnmarshalText sets s to the state of that name. Any other text is an error,
-// and s keeps its value.
+// UnmarshalText sets s to the state with that name. For any other text, it
+// returns an error and leaves s unchanged.
 func (s *AlarmState) UnmarshalText(text []byte) error {
 	switch string(text) {
 	case "Silent":
@@ -109,8 +109,8 @@ func AlarmEvents() []AlarmEvent {
 	}
 }
 
-// String returns the name of the event in the spec, or for any other value a
-// text such as "AlarmEvent(200)".
+// String returns the name of the event in the spec, or, for any other value, a
+// string such as "AlarmEvent(200)".
 func (e AlarmEvent) String() string {
 	switch e {
 	case AlarmEventSet:
@@ -124,8 +124,8 @@ func (e AlarmEvent) String() string {
 	}
 }
 
-// MarshalText returns the name of the event. A value that is not one is an
-// error.
+// MarshalText returns the name of the event. It returns an error for any other
+// value.
 func (e AlarmEvent) MarshalText() ([]byte, error) {
 	if e > AlarmEventOff {
 		return nil, fmt.Errorf("alarm: cannot marshal %v", e)
@@ -133,8 +133,8 @@ func (e AlarmEvent) MarshalText() ([]byte, error) {
 	return []byte(e.String()), nil
 }
 
-// UnmarshalText sets e to the event of that name. Any other text is an error,
-// and e keeps its value.
+// UnmarshalText sets e to the event with that name. For any other text, it
+// returns an error and leaves e unchanged.
 func (e *AlarmEvent) UnmarshalText(text []byte) error {
 	switch string(text) {
 	case "Set":
@@ -158,8 +158,8 @@ const (
 	AlarmOutcomeNone AlarmOutcome = iota
 )
 
-// String returns the name of the outcome in the spec, "none" before the end, or
-// for any other value a text such as "AlarmOutcome(200)".
+// String returns the name of the outcome in the spec, "none" before the end,
+// or, for any other value, a string such as "AlarmOutcome(200)".
 func (o AlarmOutcome) String() string {
 	switch o {
 	case AlarmOutcomeNone:
@@ -169,8 +169,8 @@ func (o AlarmOutcome) String() string {
 	}
 }
 
-// MarshalText returns the name of the outcome. A value that is not one is an
-// error.
+// MarshalText returns the name of the outcome. It returns an error for any
+// other value.
 func (o AlarmOutcome) MarshalText() ([]byte, error) {
 	if o > AlarmOutcomeNone {
 		return nil, fmt.Errorf("alarm: cannot marshal %v", o)
@@ -178,8 +178,8 @@ func (o AlarmOutcome) MarshalText() ([]byte, error) {
 	return []byte(o.String()), nil
 }
 
-// UnmarshalText sets o to the outcome of that name. Any other text is an error,
-// and o keeps its value.
+// UnmarshalText sets o to the outcome with that name. For any other text, it
+// returns an error and leaves o unchanged.
 func (o *AlarmOutcome) UnmarshalText(text []byte) error {
 	switch string(text) {
 	case "none":
@@ -190,24 +190,24 @@ func (o *AlarmOutcome) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// AlarmTransition is a transition of the machine Alarm, one of those that
-// [AlarmTransitions] lists.
+// AlarmTransition is a transition of the machine Alarm. [AlarmTransitions]
+// lists all of them.
 type AlarmTransition struct {
-	// From is the state before.
+	// From is the state before the transition.
 	From AlarmState
-	// Event is what brings the transition about.
+	// Event is the event that triggers the transition.
 	Event AlarmEvent
-	// To is the state after. It is From where the machine stays.
+	// To is the state after the transition; it is From if the machine stays.
 	To AlarmState
-	// Guard is the condition as the spec has it, or "" for none.
+	// Guard is the condition as written in the spec, or "" if there is none.
 	Guard string
-	// Doc is what the spec says about the transition, or "".
+	// Doc is the documentation of the transition in the spec, or "".
 	Doc string
 }
 
 // AlarmTransitions returns all transitions, ordered by state and event. Of
 // those with the same state and event, the first whose guard holds is taken.
-// What the spec ignores or rejects is not a transition.
+// Events that the spec ignores or rejects are not transitions.
 func AlarmTransitions() []AlarmTransition {
 	return []AlarmTransition{
 		{From: AlarmStateSilent, Event: AlarmEventSet, To: AlarmStateArmed},
@@ -218,8 +218,8 @@ func AlarmTransitions() []AlarmTransition {
 	}
 }
 
-// AlarmTimer names a timer of the machine Alarm. [AlarmTimers] keeps its time,
-// and [AlarmMachine.Fire] says that it is over.
+// AlarmTimer names a timer of the machine Alarm. [AlarmTimers] starts and stops
+// it, and [AlarmMachine.Fire] raises its event.
 type AlarmTimer uint8
 
 // The timers, in the order of the spec.
@@ -227,15 +227,15 @@ const (
 	// AlarmTimerArmedRing raises Ring when the machine has been in Armed for
 	// [AlarmDelayLong].
 	AlarmTimerArmedRing AlarmTimer = iota
-	// AlarmTimerRingingRing raises Ring when the machine has been in Ringing for as
-	// long as [AlarmTimers.Snooze] says.
+	// AlarmTimerRingingRing raises Ring when the machine has been in Ringing for
+	// the duration that [AlarmTimers.Snooze] returns.
 	AlarmTimerRingingRing
 	// AlarmTimerRingingOff raises Off when the machine has been in Ringing for 24h.
 	AlarmTimerRingingOff
 )
 
-// String returns the state and the event of the timer, as in "Armed.Ring", or
-// for any other value a text such as "AlarmTimer(200)".
+// String returns the state and the event of the timer, as in "Armed.Ring", or,
+// for any other value, a string such as "AlarmTimer(200)".
 func (t AlarmTimer) String() string {
 	switch t {
 	case AlarmTimerArmedRing:
@@ -249,8 +249,8 @@ func (t AlarmTimer) String() string {
 	}
 }
 
-// MarshalText returns the name of the timer. A value that is not one is an
-// error.
+// MarshalText returns the name of the timer. It returns an error for any other
+// value.
 func (t AlarmTimer) MarshalText() ([]byte, error) {
 	if t > AlarmTimerRingingOff {
 		return nil, fmt.Errorf("alarm: cannot marshal %v", t)
@@ -258,8 +258,8 @@ func (t AlarmTimer) MarshalText() ([]byte, error) {
 	return []byte(t.String()), nil
 }
 
-// UnmarshalText sets t to the timer of that name. Any other text is an error,
-// and t keeps its value.
+// UnmarshalText sets t to the timer with that name. For any other text, it
+// returns an error and leaves t unchanged.
 func (t *AlarmTimer) UnmarshalText(text []byte) error {
 	switch string(text) {
 	case "Armed.Ring":
@@ -274,38 +274,39 @@ func (t *AlarmTimer) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// The delays that the spec says.
+// The constant delays of the spec.
 const (
 	// AlarmDelayLong is the delay long.
 	AlarmDelayLong = 30 * time.Minute
 )
 
-// AlarmParams are the parameters of a machine, fixed for its life.
+// AlarmParams are the parameters of a machine, which are fixed for its
+// lifetime.
 type AlarmParams struct{}
 
-// Validate returns nil: the spec asks nothing of the parameters.
+// Validate returns nil: the spec does not restrict the parameters.
 func (p AlarmParams) Validate() error {
 	return nil
 }
 
 // AlarmHost is the program around a [AlarmMachine].
 //
-// The machine calls its methods during a step. They may read the machine; an
-// event that they send is refused with *AlarmReentrantError.
+// The machine calls these methods during a step. They may read the machine, but
+// an event that they send is refused with *AlarmReentrantError.
 //
-// The state has changed when the methods of [AlarmTimers] are called. A panic
-// in one of them leaves the step unfinished, with the rest untold: from then
-// on, the machine refuses every event with *AlarmReentrantError.
+// The methods of [AlarmTimers] are called after the state has changed. A panic
+// in one of them leaves the step unfinished: the remaining calls are not made,
+// and from then on the machine refuses every event with *AlarmReentrantError.
 type AlarmHost interface {
 	AlarmTimers
 }
 
-// AlarmTimers keeps the time for the machine.
+// AlarmTimers starts and stops the timers of the machine.
 type AlarmTimers interface {
-	// StartTimer starts t, which does not run. After d, the program calls
+	// StartTimer starts t, which is not running. After d, the program must call
 	// [AlarmMachine.Fire] with t, once, and not during a step.
 	StartTimer(t AlarmTimer, d time.Duration)
-	// StopTimer stops t, which was started before and may have run out since.
+	// StopTimer stops t, which was started earlier and may have expired since.
 	StopTimer(t AlarmTimer)
 	// Snooze returns the delay snooze of a timer that is about to start.
 	Snooze() time.Duration
@@ -314,43 +315,42 @@ type AlarmTimers interface {
 // AlarmMachine is the state machine Alarm.
 //
 // Each event is a method. In a state that does not accept the event, the method
-// changes nothing and returns *AlarmIllegalTransitionError. An event from a
-// method of the machine's [AlarmHost] is refused with *AlarmReentrantError. A
-// AlarmMachine comes from [NewAlarm] and must not be used by several goroutines
-// at once.
+// changes nothing and returns *AlarmIllegalTransitionError. An event sent by a
+// method of the [AlarmHost] is refused with *AlarmReentrantError. Create a
+// AlarmMachine with [NewAlarm]. It is not safe for concurrent use.
 type AlarmMachine struct {
 	params AlarmParams
 	host   AlarmHost
 	state  AlarmState
 	busy   bool              // a method of the host is running, or has panicked
-	steps  uint64            // the transitions so far
-	typed  *alarmTypedStates // the typed states made last
+	steps  uint64            // the number of transitions so far
+	typed  *alarmTypedStates // the most recent typed states
 }
 
-// alarmTypedState is what typed states have in common: the machine, and how
+// alarmTypedState holds what typed states have in common: the machine, and how
 // many transitions it had made. It never changes. Typed states point to one, so
-// that an interface takes them without an allocation.
+// that storing them in an interface does not allocate.
 type alarmTypedState struct {
 	m  *AlarmMachine
 	at uint64
 }
 
-// alarmTypedStates are some typed states of a machine, made at once because
-// that is cheaper.
+// alarmTypedStates holds several typed states of a machine, allocated at once
+// because that is cheaper.
 type alarmTypedStates struct {
-	observed *AlarmObserved // who is told their steps, or nil
+	observed *AlarmObserved // the machine with its observers, or nil
 	last     int            // the index of the last one in use
 	states   [31]alarmTypedState
 }
 
-// NewAlarm returns a machine in the initial state, Silent. The error is that of
-// [AlarmParams.Validate], or says that there is no host.
+// NewAlarm returns a machine in the initial state, Silent. It returns the error
+// of [AlarmParams.Validate], or an error if host is nil.
 func NewAlarm(p AlarmParams, host AlarmHost) (*AlarmMachine, error) {
 	if err := p.Validate(); err != nil {
 		return nil, err
 	}
 	if host == nil {
-		return nil, errors.New("alarm: the machine has no host")
+		return nil, errors.New("alarm: NewAlarm: host is nil")
 	}
 	return &AlarmMachine{
 		params: p,
@@ -359,22 +359,23 @@ func NewAlarm(p AlarmParams, host AlarmHost) (*AlarmMachine, error) {
 	}, nil
 }
 
-// State returns the present state.
+// State returns the current state.
 func (m *AlarmMachine) State() AlarmState {
 	return m.state
 }
 
-// Params returns the parameters that the machine was made with.
+// Params returns the parameters of the machine.
 func (m *AlarmMachine) Params() AlarmParams {
 	return m.params
 }
 
-// Outcome returns how the machine ended, or AlarmOutcomeNone while it has not.
+// Outcome returns the outcome of the machine, or AlarmOutcomeNone if it has not
+// ended.
 func (m *AlarmMachine) Outcome() AlarmOutcome {
 	return m.state.Outcome()
 }
 
-// Can reports whether the present state accepts e.
+// Can reports whether the current state accepts e.
 func (m *AlarmMachine) Can(e AlarmEvent) bool {
 	switch m.state {
 	case AlarmStateSilent:
@@ -388,14 +389,14 @@ func (m *AlarmMachine) Can(e AlarmEvent) bool {
 	}
 }
 
-// String returns the name of the present state.
+// String returns the name of the current state.
 func (m *AlarmMachine) String() string {
 	return m.state.String()
 }
 
 // Set handles the event Set.
 //
-// It is an environment event: the world may send it as often as it likes.
+// It is an environment event: it may be sent any number of times.
 //
 //   - From Silent: to Armed
 //   - From Ringing: ignored
@@ -478,9 +479,9 @@ func (m *AlarmMachine) Off() error {
 	}
 }
 
-// Send handles e, as the method of that event does: for events that come as
-// values, from a log or a queue. A value that is no event is refused with
-// *AlarmIllegalTransitionError.
+// Send handles e as the method of that event does. It is for events that arrive
+// as values, as from a log or a queue. A value that is not an event is refused
+// with *AlarmIllegalTransitionError.
 func (m *AlarmMachine) Send(e AlarmEvent) error {
 	switch e {
 	case AlarmEventSet:
@@ -494,12 +495,12 @@ func (m *AlarmMachine) Send(e AlarmEvent) error {
 	}
 }
 
-// Fire raises the event of timer t, which has run out.
+// Fire raises the event of timer t, which has expired.
 //
-// A timer that does not run in the present state is refused with
-// *AlarmStaleTimerError. That is how one ends which was on its way when the
-// machine stopped it; but if the machine has started the same timer again, only
-// the program can tell the two apart.
+// A timer that is not running in the current state is refused with
+// *AlarmStaleTimerError, as happens when it expires just before the machine
+// stops it. If the machine has started the same timer again, only the program
+// can tell the two apart.
 func (m *AlarmMachine) Fire(t AlarmTimer) error {
 	switch t {
 	case AlarmTimerArmedRing:
@@ -518,41 +519,41 @@ func (m *AlarmMachine) Fire(t AlarmTimer) error {
 	return &AlarmStaleTimerError{State: m.state, Timer: t}
 }
 
-// AlarmStep is a transition that a machine has made. An observer is told it.
+// AlarmStep is a transition that a machine has made, as its observers receive
+// it.
 type AlarmStep struct {
-	// From is the state before.
+	// From is the state before the transition.
 	From AlarmState
-	// Event is what brought the transition about.
+	// Event is the event that triggered the transition.
 	Event AlarmEvent
-	// To is the state after.
+	// To is the state after the transition.
 	To AlarmState
-	// Time is what the clock said after the transition. It is zero without a clock.
+	// Time is the time of the clock after the transition, or zero without a clock.
 	Time time.Time
 }
 
 // AlarmObserved is a machine with observers. Send events through it, or to
 // typed states; read the machine itself.
 //
-// Observers are called one after the other, in the order in which they came,
-// when the step is complete: state and variables have changed and the host has
-// been told what there is to tell. So they may read the machine, and take a
-// snapshot of it. An event that is refused, or that the spec ignores, is no
-// step. A panic of an observer goes on to the sender of the event; the step
-// stays made.
+// Observers are called one after another, in the order in which they were
+// added, when the step is complete: state and variables have changed, and the
+// host has been called. So they may read the machine and take a snapshot of it.
+// An event that is refused, or that the spec ignores, is not a step. A panic in
+// an observer propagates to the sender of the event; the step is not undone.
 //
 // An event that an observer sends through the AlarmObserved, or to a typed
-// state, is refused with *AlarmReentrantError. One that it sends to the machine
-// itself, of which observers would not be told, leads to a panic when the
-// observer returns.
+// state, is refused with *AlarmReentrantError. Sending one to the machine
+// itself, which the observers would miss, causes a panic when the observer
+// returns.
 type AlarmObserved struct {
 	machine   *AlarmMachine
 	observers []func(AlarmStep)
 	busy      bool // an observer is running
 }
 
-// Observe returns the machine with an observer, and with those that it has
-// already. All are told the steps of typed states, too. The clock says the time
-// of each step; it may be nil. From then on the machine must not be copied.
+// Observe adds an observer and returns the machine with all its observers. They
+// also receive the steps of typed states. The clock gives the time of each
+// step; it may be nil. From then on, the machine must not be copied.
 func (m *AlarmMachine) Observe(clock func() time.Time, observer func(AlarmStep)) *AlarmObserved {
 	if m.typed == nil {
 		m.typed = &alarmTypedStates{}
@@ -564,8 +565,8 @@ func (m *AlarmMachine) Observe(clock func() time.Time, observer func(AlarmStep))
 	return m.typed.observed
 }
 
-// Observe adds an observer, which is told the steps from the next one on. The
-// clock says the time of each step; it may be nil.
+// Observe adds an observer, which receives the steps from the next one on. The
+// clock gives the time of each step; it may be nil.
 func (m *AlarmObserved) Observe(clock func() time.Time, observer func(AlarmStep)) {
 	m.observers = append(m.observers, func(s AlarmStep) {
 		if clock != nil {
@@ -613,8 +614,8 @@ func (m *AlarmObserved) Fire(t AlarmTimer) error {
 	}
 }
 
-// step has the machine handle an event, and tells the observers the step that
-// it has made.
+// step has the machine handle an event, and reports the resulting step to the
+// observers.
 func (m *AlarmObserved) step(e AlarmEvent, handle func() error) error {
 	if m.busy {
 		return &AlarmReentrantError{State: m.machine.state, Event: e}
@@ -627,7 +628,7 @@ func (m *AlarmObserved) step(e AlarmEvent, handle func() error) error {
 	return nil
 }
 
-// tell tells the observers the step that the machine has just made.
+// tell reports the step that the machine has just made to the observers.
 func (m *AlarmObserved) tell(from AlarmState, e AlarmEvent) {
 	m.busy = true
 	defer func() { m.busy = false }()
@@ -642,9 +643,9 @@ func (m *AlarmObserved) tell(from AlarmState, e AlarmEvent) {
 }
 
 // MarshalJSON returns a snapshot of the machine, from which [RestoreAlarm]
-// makes an equal one. A machine has one snapshot only, to the byte. There is no
-// snapshot during a step, nor after a step that a panic of the host has left
-// unfinished: the host is yet to be told the rest.
+// makes an equal machine. Equal machines have equal snapshots, byte for byte.
+// It returns an error during a step, and after a step that a panic of the host
+// has left unfinished.
 func (m *AlarmMachine) MarshalJSON() ([]byte, error) {
 	if m.busy {
 		return nil, errors.New("alarm: no snapshot during a step")
@@ -661,25 +662,26 @@ func (m *AlarmMachine) MarshalJSON() ([]byte, error) {
 	})
 }
 
-// UnmarshalJSON returns an error: [RestoreAlarm] makes a machine from a
-// snapshot.
+// UnmarshalJSON always returns an error. Use [RestoreAlarm] to make a machine
+// from a snapshot.
 func (m *AlarmMachine) UnmarshalJSON([]byte) error {
-	return errors.New("alarm: a machine is not unmarshalled, but made by RestoreAlarm")
+	return errors.New("alarm: cannot unmarshal into a machine: use RestoreAlarm")
 }
 
-// RestoreAlarm returns the machine of which data is a snapshot. Everything in
-// the snapshot must be there once and be right: names, types, parameters,
-// ranges and invariants. So RestoreAlarm returns nothing that the spec forbids;
-// but it cannot know whether a run leads there. A snapshot from another version
-// of the spec is refused if states, parameters, variables, ranges or invariants
-// are others there. The host is not called. So no timer runs: the program
-// starts those of [AlarmMachine.Timers] that had not run out.
+// RestoreAlarm returns the machine that data is a snapshot of. It checks the
+// whole snapshot: names, each of which must occur exactly once, types,
+// parameters, ranges and invariants. So the machine satisfies what the spec
+// claims, but RestoreAlarm cannot tell whether a run reaches it. A snapshot of
+// another version of the spec is refused if its states, parameters, variables,
+// ranges or invariants differ. The host is not called. No timer is running
+// afterward: the program must start those of [AlarmMachine.Timers] that had not
+// expired.
 func RestoreAlarm(data []byte, host AlarmHost) (*AlarmMachine, error) {
 	if host == nil {
-		return nil, errors.New("alarm: the machine has no host")
+		return nil, errors.New("alarm: RestoreAlarm: host is nil")
 	}
 	if !utf8.Valid(data) || !json.Valid(data) {
-		return nil, errors.New("alarm: snapshot: not JSON")
+		return nil, errors.New("alarm: snapshot: not valid JSON")
 	}
 	m := &AlarmMachine{host: host}
 	snapshot, err := m.readFields("field", "a snapshot", data, "machine", "spec", "params", "state", "vars", "data")
@@ -691,13 +693,13 @@ func RestoreAlarm(data []byte, host AlarmHost) (*AlarmMachine, error) {
 		return nil, err
 	}
 	if machine != "Alarm" {
-		return nil, fmt.Errorf("alarm: snapshot: of the machine %.40q", machine)
+		return nil, fmt.Errorf("alarm: snapshot: from another machine, %.40q", machine)
 	}
 	if err := m.readValue("state", snapshot["state"], &state); err != nil {
 		return nil, err
 	}
 	if err := m.state.UnmarshalText([]byte(state)); err != nil {
-		return nil, fmt.Errorf("alarm: snapshot: state %.40q is not one of this machine", state)
+		return nil, fmt.Errorf("alarm: snapshot: unknown state %.40q", state)
 	}
 	_, err = m.readFields("parameter", "this machine", snapshot["params"])
 	if err != nil {
@@ -731,7 +733,7 @@ func RestoreAlarm(data []byte, host AlarmHost) (*AlarmMachine, error) {
 		}
 	}
 	if len(changed) > 0 {
-		return nil, fmt.Errorf("alarm: snapshot: of another version of the spec, with other %s", strings.Join(changed, " and other "))
+		return nil, fmt.Errorf("alarm: snapshot: from another version of the spec, in which the %s differ", strings.Join(changed, " and the "))
 	}
 	if err := m.params.Validate(); err != nil {
 		return nil, err
@@ -739,8 +741,8 @@ func RestoreAlarm(data []byte, host AlarmHost) (*AlarmMachine, error) {
 	return m, nil
 }
 
-// readFields returns the fields of a JSON object, which must be those named,
-// each once.
+// readFields returns the fields of a JSON object, which must have exactly these
+// names, each once.
 func (*AlarmMachine) readFields(kind, owner string, text []byte, names ...string) (map[string]json.RawMessage, error) {
 	decoder := json.NewDecoder(bytes.NewReader(text))
 	if start, err := decoder.Token(); err != nil || start != json.Delim('{') {
@@ -754,10 +756,10 @@ func (*AlarmMachine) readFields(kind, owner string, text []byte, names ...string
 		}
 		name, _ := key.(string)
 		if !slices.Contains(names, name) {
-			return nil, fmt.Errorf("alarm: snapshot: %s %.40q is not one of %s", kind, name, owner)
+			return nil, fmt.Errorf("alarm: snapshot: unknown %s %.40q", kind, name)
 		}
 		if fields[name] != nil {
-			return nil, fmt.Errorf("alarm: snapshot: %s %s is there twice", kind, name)
+			return nil, fmt.Errorf("alarm: snapshot: duplicate %s %s", kind, name)
 		}
 		var value json.RawMessage
 		if err := decoder.Decode(&value); err != nil {
@@ -773,7 +775,7 @@ func (*AlarmMachine) readFields(kind, owner string, text []byte, names ...string
 	return fields, nil
 }
 
-// readValue sets a field to the value of a JSON text.
+// readValue sets a field to the value in a JSON text.
 func (m *AlarmMachine) readValue(name string, text []byte, into any) error {
 	if string(text) == "null" {
 		return fmt.Errorf("alarm: snapshot: %s is null", name)
@@ -784,10 +786,10 @@ func (m *AlarmMachine) readValue(name string, text []byte, into any) error {
 	return nil
 }
 
-// Timers returns the timers of the present state, in the order of the spec. The
-// machine has started them, and those that have not run out still run. A
-// machine that [RestoreAlarm] has made has started none: start them when it is
-// to go on.
+// Timers returns the timers of the current state, in the order of the spec. The
+// machine has started them, and those that have not expired are still running.
+// A machine from [RestoreAlarm] has started none: start them before it
+// continues.
 func (m *AlarmMachine) Timers() []AlarmTimer {
 	switch m.state {
 	case AlarmStateArmed:
@@ -800,10 +802,10 @@ func (m *AlarmMachine) Timers() []AlarmTimer {
 }
 
 // AlarmIllegalTransitionError is the error of an event in a state that does not
-// accept it. All machines share one for each state and event: it must not be
-// changed. The machine is as it was.
+// accept it. All machines share one value for each state and event: do not
+// modify it. The machine is unchanged.
 type AlarmIllegalTransitionError struct {
-	// State is the state of the machine, before and after.
+	// State is the state of the machine, which has not changed.
 	State AlarmState
 	// Event is the event that State does not accept.
 	Event AlarmEvent
@@ -814,8 +816,8 @@ func (e *AlarmIllegalTransitionError) Error() string {
 	return fmt.Sprintf("alarm: event %v is illegal in state %v", e.Event, e.State)
 }
 
-// alarmIllegalTransition has the error of each event in each state, made once,
-// so that a refusal allocates nothing.
+// alarmIllegalTransition holds the error of each event in each state, created
+// once so that a refusal does not allocate.
 var alarmIllegalTransition = func() (all [3][3]AlarmIllegalTransitionError) {
 	for s := range all {
 		for e := range all[s] {
@@ -825,12 +827,11 @@ var alarmIllegalTransition = func() (all [3][3]AlarmIllegalTransitionError) {
 	return all
 }()
 
-// AlarmReentrantError is the error of an event that comes during a step: from a
-// method of the host, after one of them has panicked and left the step
-// unfinished, or from an observer of an [AlarmObserved]. The machine is as it
-// was.
+// AlarmReentrantError is the error of an event sent during a step: by a method
+// of the host, after one of them has panicked and left the step unfinished, or
+// by an observer of an [AlarmObserved]. The machine is unchanged.
 type AlarmReentrantError struct {
-	// State is the state of the machine, before and after.
+	// State is the state of the machine, which has not changed.
 	State AlarmState
 	// Event is the event that was refused.
 	Event AlarmEvent
@@ -841,13 +842,13 @@ func (e *AlarmReentrantError) Error() string {
 	return fmt.Sprintf("alarm: event %v comes during a step, in state %v", e.Event, e.State)
 }
 
-// AlarmStaleTimerError is the error of a timer that does not run in the present
-// state: the machine has left the state that it was for. The machine is as it
-// was.
+// AlarmStaleTimerError is the error of a timer that is not running in the
+// current state: the machine has left the state that the timer was for. The
+// machine is unchanged.
 type AlarmStaleTimerError struct {
-	// State is the state of the machine, before and after.
+	// State is the state of the machine, which has not changed.
 	State AlarmState
-	// Timer is the timer that came late.
+	// Timer is the late timer.
 	Timer AlarmTimer
 }
 

@@ -10,13 +10,13 @@ import (
 )
 
 // AlarmHandler is what a program does in each state of the machine Alarm. A
-// method sends an event to the typed state that it is given and returns what
-// that returns, as in
+// method sends an event to the typed state that it receives and returns the
+// result, as in
 //
 //	return s.Set()
 //
-// [AlarmRun] says when the methods are called, and what becomes of their
-// results.
+// [AlarmRun] documents when the methods are called, and how their results are
+// used.
 type AlarmHandler interface {
 	// Silent is called in state Silent.
 	Silent(ctx context.Context, s AlarmInSilent) (AlarmAfterSilent, error)
@@ -27,47 +27,49 @@ type AlarmHandler interface {
 }
 
 // AlarmRunHost is the program around a machine that [AlarmRun] drives: a
-// [AlarmHost] but for the time, which AlarmRun keeps.
+// [AlarmHost] without the methods that start and stop timers, which AlarmRun
+// has itself.
 type AlarmRunHost interface {
 	// Snooze returns the delay snooze of a timer that is about to start.
 	Snooze() time.Duration
 }
 
 // AlarmRun makes a machine and drives it: it calls the method of h for the
-// present state, again and again, until something stops it, for the machine has
-// no end of its own.
+// current state, again and again, until something stops it, because the machine
+// has no end of its own.
 //
-// A method of h sends an event to the typed state that it is given. It may go
-// on with the state that results, and returns the last one. If it returns an
-// error, the run ends with that. It ends with *AlarmNoEventError if the method
-// has made no transition (an event that is ignored makes none), and with
-// *AlarmStaleStateError if the result is not the present state of the machine.
-// A panic passes through.
+// A method of h sends an event to the typed state that it receives. It may
+// continue with the resulting state, and returns the last one. If it returns an
+// error, the run ends with that error. The run ends with *AlarmNoEventError if
+// the method has made no transition (an ignored event makes none), and with
+// *AlarmStaleStateError if the result is not the current state of the machine.
+// A panic propagates.
 //
-// AlarmRun keeps the time. The context of a method ends when the first timer of
-// its state is over, with *AlarmTimerFiredError as the cause. If the method
-// then returns no event, or an error that comes from its context, AlarmRun
-// sends the event of the timer; if it has moved the machine, only timers of
-// composite states around both states are left. A method that returns nil and
-// nil while a timer runs leaves the event to that, and AlarmRun waits. A timer
-// that is over before a method is called sends its event at once.
+// AlarmRun keeps the timers. The context of a method is canceled when the first
+// timer of its state expires, with *AlarmTimerFiredError as the cause. If the
+// method then returns no event, or an error that comes from its context,
+// AlarmRun sends the event of the timer; if the method has made a transition,
+// only timers of composite states that contain both states are still running. A
+// method that returns nil and nil while a timer is running leaves the event to
+// the timer, and AlarmRun waits. If a timer has expired before a method is
+// called, its event is sent at once.
 //
 // When ctx is done, the run ends with its cause, unless a method of h still
 // makes a transition or returns an error of its own.
 //
-// The observers are told each step, those of events that AlarmRun sends too, as
-// those of [AlarmMachine.Observe] are; the time of a step is that of
+// The observers receive each step, including those of events that AlarmRun
+// sends, as those of [AlarmMachine.Observe] do; the time of a step is from
 // [time.Now].
 //
-// An error of an event that AlarmRun sends ends the run, too. Errors but those
-// about p, host and h are *AlarmRunError, which has the cause and the machine
-// as it has stopped.
+// An error of an event that AlarmRun sends also ends the run. All errors except
+// those about p, host and h are *AlarmRunError, which holds the cause and the
+// machine in the state in which it stopped.
 func AlarmRun(ctx context.Context, p AlarmParams, host AlarmRunHost, h AlarmHandler, observers ...func(AlarmStep)) error {
 	if h == nil {
-		return errors.New("alarm: the machine has no handler")
+		return errors.New("alarm: AlarmRun: h is nil")
 	}
 	if host == nil {
-		return errors.New("alarm: the machine has no host")
+		return errors.New("alarm: AlarmRun: host is nil")
 	}
 	timers := &alarmRunTimers{AlarmRunHost: host}
 	m, err := NewAlarm(p, timers)
@@ -77,17 +79,17 @@ func AlarmRun(ctx context.Context, p AlarmParams, host AlarmRunHost, h AlarmHand
 	return m.run(ctx, timers, h, observers)
 }
 
-// AlarmResume goes on with a machine of which data is a snapshot, which
-// [RestoreAlarm] makes. The handler is called for its state, and all is as
-// [AlarmRun] says. The timers of that state start anew, with the delays that
-// the values are for now. Errors but those about data, host and h are
-// *AlarmRunError.
+// AlarmResume continues the machine that data is a snapshot of, as
+// [RestoreAlarm] returns it. It first calls the handler for the state of that
+// machine; everything else is as [AlarmRun] documents. The timers of that state
+// start again, with the delays that the current values give. All errors except
+// those about data, host and h are *AlarmRunError.
 func AlarmResume(ctx context.Context, data []byte, host AlarmRunHost, h AlarmHandler, observers ...func(AlarmStep)) error {
 	if h == nil {
-		return errors.New("alarm: the machine has no handler")
+		return errors.New("alarm: AlarmResume: h is nil")
 	}
 	if host == nil {
-		return errors.New("alarm: the machine has no host")
+		return errors.New("alarm: AlarmResume: host is nil")
 	}
 	timers := &alarmRunTimers{AlarmRunHost: host}
 	m, err := RestoreAlarm(data, timers)
@@ -131,9 +133,9 @@ func (m *AlarmMachine) run(ctx context.Context, timers *alarmRunTimers, h AlarmH
 	}
 }
 
-// attend has h work in the present state until timer is over, if it is due at
-// any time. A result that is no event and comes from the end of ctx is none at
-// all.
+// attend calls h for the current state, with a context that ends when timer is
+// due, if it is. If there was no transition, and the error comes from the end
+// of the context, it returns nil and nil.
 func (m *AlarmMachine) attend(ctx context.Context, h AlarmHandler, timer AlarmTimer, due time.Time) (AlarmAnyState, error) {
 	if !due.IsZero() {
 		var cancel context.CancelFunc
@@ -151,7 +153,7 @@ func (m *AlarmMachine) attend(ctx context.Context, h AlarmHandler, timer AlarmTi
 	return next, err
 }
 
-// handle calls the method of h for the present state, which is not terminal.
+// handle calls the method of h for the current state, which is not terminal.
 func (m *AlarmMachine) handle(ctx context.Context, h AlarmHandler) (AlarmAnyState, error) {
 	here := m.here()
 	switch m.state {
@@ -164,10 +166,10 @@ func (m *AlarmMachine) handle(ctx context.Context, h AlarmHandler) (AlarmAnyStat
 	}
 }
 
-// alarmRunTimers keeps the time of a machine that runs.
+// alarmRunTimers keeps the timers of a machine that [AlarmRun] drives.
 type alarmRunTimers struct {
 	AlarmRunHost
-	due [3]time.Time // when a timer is over; zero if it does not run
+	due [3]time.Time // when each timer expires; zero if it is not running
 }
 
 // StartTimer implements AlarmTimers.
@@ -180,7 +182,7 @@ func (r *alarmRunTimers) StopTimer(t AlarmTimer) {
 	r.due[t] = time.Time{}
 }
 
-// restart starts the timers of the present state.
+// restart starts the timers of the current state.
 func (m *AlarmMachine) restart() {
 	switch m.state {
 	case AlarmStateArmed:
@@ -192,8 +194,8 @@ func (m *AlarmMachine) restart() {
 	}
 }
 
-// first returns the timer that is over first, and when; the time is zero if
-// there is none.
+// first returns the timer that expires first, and when; the time is zero if no
+// timer is running.
 func (r *alarmRunTimers) first() (timer AlarmTimer, due time.Time) {
 	for t, d := range r.due {
 		if !d.IsZero() && (due.IsZero() || d.Before(due)) {
@@ -203,12 +205,12 @@ func (r *alarmRunTimers) first() (timer AlarmTimer, due time.Time) {
 	return timer, due
 }
 
-// AlarmRunError is the error of a run that has begun and was not finished.
+// AlarmRunError is the error of a run that started and did not finish.
 type AlarmRunError struct {
-	// At is the machine in the state in which it has stopped.
-	// Its timers do not run any more.
+	// At is the machine in the state in which it stopped.
+	// Its timers are no longer running.
 	At AlarmAnyState
-	// Err is what stopped it.
+	// Err is the cause.
 	Err error
 }
 
@@ -234,8 +236,8 @@ func (e *AlarmNoEventError) Error() string {
 	return fmt.Sprintf("alarm: the handler of state %v made no transition", e.State)
 }
 
-// AlarmTimerFiredError is the cause with which the context of a handler ends
-// when a timer is over.
+// AlarmTimerFiredError is the cause of the context of a handler method that is
+// canceled because a timer has expired.
 type AlarmTimerFiredError struct {
 	// Timer is that timer.
 	Timer AlarmTimer

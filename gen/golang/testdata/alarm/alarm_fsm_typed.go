@@ -7,14 +7,14 @@ import "fmt"
 // AlarmAnyState is a machine Alarm in one of its states, each of which is a
 // type such as AlarmInSilent.
 //
-// A typed state is good until the machine moves on. From then on its events are
-// refused with *AlarmStaleStateError; what it reads is that of the machine as
-// it has become. Only values that this package returns are typed states; a zero
-// value is none, and its methods panic.
+// A typed state is valid until the machine makes a transition. After that, its
+// events are refused with *AlarmStaleStateError, and what it reads are the
+// current values of the machine. Use only typed states that this package
+// returns: the methods of a zero value panic.
 type AlarmAnyState interface {
 	// Machine returns the machine.
 	Machine() *AlarmMachine
-	// State returns the state that the type stands for.
+	// State returns the state of the type.
 	State() AlarmState
 
 	isAlarmAnyState()
@@ -33,7 +33,7 @@ func (s *alarmTypedState) Machine() *AlarmMachine {
 	return s.m
 }
 
-// String returns what the machine's String does.
+// String returns the same as the String method of the machine.
 func (s *alarmTypedState) String() string {
 	return s.m.String()
 }
@@ -94,11 +94,11 @@ func AlarmBegin(p AlarmParams, host AlarmHost) (AlarmInSilent, error) {
 	return AlarmInSilent{m.here()}, nil
 }
 
-// In returns the machine in its present state, for a switch over the types.
+// In returns the machine as a typed state, for a switch over the types.
 func (m *AlarmMachine) In() AlarmAnyState {
 	s := m.here()
 	if o := m.typed.observed; o != nil && o.busy {
-		s = &alarmTypedState{m: m} // of no step: observers read, and send no events
+		s = &alarmTypedState{m: m} // out of date: observers read, but send no events
 	}
 	switch m.state {
 	case AlarmStateSilent:
@@ -236,13 +236,13 @@ type AlarmAfterRinging interface {
 func (AlarmInSilent) isAlarmAfterRinging()  {}
 func (AlarmInRinging) isAlarmAfterRinging() {}
 
-// AlarmStaleStateError is the error of an event on a typed state that the
-// machine has moved on from, perhaps to the same state again. The machine is as
-// it was.
+// AlarmStaleStateError is the error of an event on a typed state that is out of
+// date: the machine has made a transition since, perhaps to the same state. The
+// machine is unchanged.
 type AlarmStaleStateError struct {
-	// State is the state that the type stands for.
+	// State is the state of the type.
 	State AlarmState
-	// Now is the state of the machine.
+	// Now is the current state of the machine.
 	Now AlarmState
 }
 

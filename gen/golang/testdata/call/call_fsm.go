@@ -45,8 +45,8 @@ func States() []State {
 	}
 }
 
-// String returns the name of the state in the spec, or for any other value a
-// text such as "State(200)".
+// String returns the name of the state in the spec, or, for any other value, a
+// string such as "State(200)".
 func (s State) String() string {
 	switch s {
 	case StateResting:
@@ -64,8 +64,8 @@ func (s State) String() string {
 	}
 }
 
-// MarshalText returns the name of the state. A value that is not one is an
-// error.
+// MarshalText returns the name of the state. It returns an error for any other
+// value.
 func (s State) MarshalText() ([]byte, error) {
 	if s > StateFailed {
 		return nil, fmt.Errorf("call: cannot marshal %v", s)
@@ -73,8 +73,8 @@ func (s State) MarshalText() ([]byte, error) {
 	return []byte(s.String()), nil
 }
 
-// UnmarshalText sets s to the state of that name. Any other text is an error,
-// and s keeps its value.
+// UnmarshalText sets s to the state with that name. For any other text, it
+// returns an error and leaves s unchanged.
 func (s *State) UnmarshalText(text []byte) error {
 	switch string(text) {
 	case "Idle":
@@ -148,8 +148,8 @@ func Events() []Event {
 	}
 }
 
-// String returns the name of the event in the spec, or for any other value a
-// text such as "Event(200)".
+// String returns the name of the event in the spec, or, for any other value, a
+// string such as "Event(200)".
 func (e Event) String() string {
 	switch e {
 	case EventBegin:
@@ -173,8 +173,8 @@ func (e Event) String() string {
 	}
 }
 
-// MarshalText returns the name of the event. A value that is not one is an
-// error.
+// MarshalText returns the name of the event. It returns an error for any other
+// value.
 func (e Event) MarshalText() ([]byte, error) {
 	if e > EventRing {
 		return nil, fmt.Errorf("call: cannot marshal %v", e)
@@ -182,8 +182,8 @@ func (e Event) MarshalText() ([]byte, error) {
 	return []byte(e.String()), nil
 }
 
-// UnmarshalText sets e to the event of that name. Any other text is an error,
-// and e keeps its value.
+// UnmarshalText sets e to the event with that name. For any other text, it
+// returns an error and leaves e unchanged.
 func (e *Event) UnmarshalText(text []byte) error {
 	switch string(text) {
 	case "Begin":
@@ -208,7 +208,7 @@ func (e *Event) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// Doc returns what the spec says about the event, or "".
+// Doc returns the documentation of the event in the spec, or "".
 func (e Event) Doc() string {
 	switch e {
 	case EventRetry:
@@ -233,8 +233,8 @@ const (
 	OutcomeFailure
 )
 
-// String returns the name of the outcome in the spec, "none" before the end, or
-// for any other value a text such as "Outcome(200)".
+// String returns the name of the outcome in the spec, "none" before the end,
+// or, for any other value, a string such as "Outcome(200)".
 func (o Outcome) String() string {
 	switch o {
 	case OutcomeNone:
@@ -248,8 +248,8 @@ func (o Outcome) String() string {
 	}
 }
 
-// MarshalText returns the name of the outcome. A value that is not one is an
-// error.
+// MarshalText returns the name of the outcome. It returns an error for any
+// other value.
 func (o Outcome) MarshalText() ([]byte, error) {
 	if o > OutcomeFailure {
 		return nil, fmt.Errorf("call: cannot marshal %v", o)
@@ -257,8 +257,8 @@ func (o Outcome) MarshalText() ([]byte, error) {
 	return []byte(o.String()), nil
 }
 
-// UnmarshalText sets o to the outcome of that name. Any other text is an error,
-// and o keeps its value.
+// UnmarshalText sets o to the outcome with that name. For any other text, it
+// returns an error and leaves o unchanged.
 func (o *Outcome) UnmarshalText(text []byte) error {
 	switch string(text) {
 	case "none":
@@ -273,24 +273,24 @@ func (o *Outcome) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// Transition is a transition of the machine Call, one of those that
-// [Transitions] lists.
+// Transition is a transition of the machine Call. [Transitions] lists all of
+// them.
 type Transition struct {
-	// From is the state before.
+	// From is the state before the transition.
 	From State
-	// Event is what brings the transition about.
+	// Event is the event that triggers the transition.
 	Event Event
-	// To is the state after. It is From where the machine stays.
+	// To is the state after the transition; it is From if the machine stays.
 	To State
-	// Guard is the condition as the spec has it, or "" for none.
+	// Guard is the condition as written in the spec, or "" if there is none.
 	Guard string
-	// Doc is what the spec says about the transition, or "".
+	// Doc is the documentation of the transition in the spec, or "".
 	Doc string
 }
 
 // Transitions returns all transitions, ordered by state and event. Of those
-// with the same state and event, the first whose guard holds is taken. What the
-// spec ignores or rejects is not a transition.
+// with the same state and event, the first whose guard holds is taken. Events
+// that the spec ignores or rejects are not transitions.
 func Transitions() []Transition {
 	return []Transition{
 		{From: StateResting, Event: EventBegin, To: StateTrying, Guard: "ready && fits(event.request, 1)"},
@@ -330,8 +330,8 @@ const (
 	FailureCauseBroken
 )
 
-// String returns the name of the value in the spec, or for any other value a
-// text such as "FailureCause(200)".
+// String returns the name of the value in the spec, or, for any other value, a
+// string such as "FailureCause(200)".
 func (v FailureCause) String() string {
 	switch v {
 	case FailureCauseTimeout:
@@ -345,8 +345,8 @@ func (v FailureCause) String() string {
 	}
 }
 
-// MarshalText returns the name of the value of FailureCause. A value that is
-// not one is an error.
+// MarshalText returns the name of the value of FailureCause. It returns an
+// error for any other value.
 func (v FailureCause) MarshalText() ([]byte, error) {
 	if v > FailureCauseBroken {
 		return nil, fmt.Errorf("call: cannot marshal %v", v)
@@ -354,8 +354,8 @@ func (v FailureCause) MarshalText() ([]byte, error) {
 	return []byte(v.String()), nil
 }
 
-// UnmarshalText sets v to the value of FailureCause of that name. Any other
-// text is an error, and v keeps its value.
+// UnmarshalText sets v to the value of FailureCause with that name. For any
+// other text, it returns an error and leaves v unchanged.
 func (v *FailureCause) UnmarshalText(text []byte) error {
 	switch string(text) {
 	case "Timeout":
@@ -375,8 +375,8 @@ func (v FailureCause) Valid() bool {
 	return v <= FailureCauseBroken
 }
 
-// Timer names a timer of the machine Call. [Timers] keeps its time, and
-// [Machine.Fire] says that it is over.
+// Timer names a timer of the machine Call. [Timers] starts and stops it, and
+// [Machine.Fire] raises its event.
 type Timer uint8
 
 // The timers, in the order of the spec.
@@ -388,16 +388,16 @@ const (
 	TimerBusyExpire
 	// TimerTryingRetry raises Retry when the machine has been in Trying for 1.5s.
 	TimerTryingRetry
-	// TimerWaitingRetry raises Retry when the machine has been in Waiting for as
-	// long as [Timers.Backoff] says.
+	// TimerWaitingRetry raises Retry when the machine has been in Waiting for the
+	// duration that [Timers.Backoff] returns.
 	TimerWaitingRetry
 	// TimerWaitingAnswer raises Answer when the machine has been in Waiting for
 	// 24h.
 	TimerWaitingAnswer
 )
 
-// String returns the state and the event of the timer, as in "Idle.Expire", or
-// for any other value a text such as "Timer(200)".
+// String returns the state and the event of the timer, as in "Idle.Expire", or,
+// for any other value, a string such as "Timer(200)".
 func (t Timer) String() string {
 	switch t {
 	case TimerRestingExpire:
@@ -415,8 +415,8 @@ func (t Timer) String() string {
 	}
 }
 
-// MarshalText returns the name of the timer. A value that is not one is an
-// error.
+// MarshalText returns the name of the timer. It returns an error for any other
+// value.
 func (t Timer) MarshalText() ([]byte, error) {
 	if t > TimerWaitingAnswer {
 		return nil, fmt.Errorf("call: cannot marshal %v", t)
@@ -424,8 +424,8 @@ func (t Timer) MarshalText() ([]byte, error) {
 	return []byte(t.String()), nil
 }
 
-// UnmarshalText sets t to the timer of that name. Any other text is an error,
-// and t keeps its value.
+// UnmarshalText sets t to the timer with that name. For any other text, it
+// returns an error and leaves t unchanged.
 func (t *Timer) UnmarshalText(text []byte) error {
 	switch string(text) {
 	case "Idle.Expire":
@@ -444,19 +444,19 @@ func (t *Timer) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// The delays that the spec says.
+// The constant delays of the spec.
 const (
 	// DelayHold is how long anyone waits.
 	DelayHold = 90 * time.Second
 )
 
-// Params are the parameters of a machine, fixed for its life.
+// Params are the parameters of a machine, which are fixed for its lifetime.
 type Params struct {
 	// MaxRetries is from 0 to 5, by default 2.
 	MaxRetries int
 }
 
-// DefaultParams returns the parameters that the spec gives by default.
+// DefaultParams returns the default parameters of the spec.
 func DefaultParams() Params {
 	return Params{MaxRetries: 2}
 }
@@ -471,21 +471,22 @@ func (p Params) Validate() error {
 
 // Host is the program around a [Machine].
 //
-// The machine calls its methods during a step. They may read the machine; an
-// event that they send is refused with *ReentrantError.
+// The machine calls these methods during a step. They may read the machine, but
+// an event that they send is refused with *ReentrantError.
 //
-// The state has changed when the methods of [Outputs] and [Timers] are called.
-// A panic in one of them leaves the step unfinished, with the rest untold: from
-// then on, the machine refuses every event with *ReentrantError.
+// The methods of [Outputs] and [Timers] are called after the state has changed.
+// A panic in one of them leaves the step unfinished: the remaining calls are
+// not made, and from then on the machine refuses every event with
+// *ReentrantError.
 type Host interface {
 	Guards
 	Outputs
 	Timers
 }
 
-// Guards answers what the spec leaves to the program. Nothing has changed when
-// the machine asks, and nothing changes if the answer is a panic. A call that
-// several alternatives of a step have is made once.
+// Guards answers the guards that the spec leaves to the program. The machine
+// asks before anything changes, and a panic changes nothing. If several
+// alternatives of a step make the same call, it is made once.
 type Guards interface {
 	// Fits says whether the request may be sent once more.
 	Fits(request *Request, index int) bool
@@ -495,24 +496,25 @@ type Guards interface {
 	IsCertain(note string) bool
 }
 
-// Outputs takes what the machine tells, in the order in which it happens.
+// Outputs receives the outputs of the machine, in the order in which they
+// occur.
 type Outputs interface {
 	// Log writes a line.
 	Log(text string, count int)
-	// Switched takes the output Switched.
+	// Switched receives the output Switched.
 	Switched(from, to string, reason FailureCause)
-	// Lost takes the output Lost. The request will not be answered here.
+	// Lost receives the output Lost. The request will not be answered here.
 	Lost(request *Request)
-	// Bell takes the output Rung.
+	// Bell receives the output Rung.
 	Bell()
 }
 
-// Timers keeps the time for the machine.
+// Timers starts and stops the timers of the machine.
 type Timers interface {
-	// StartTimer starts t, which does not run. After d, the program calls
+	// StartTimer starts t, which is not running. After d, the program must call
 	// [Machine.Fire] with t, once, and not during a step.
 	StartTimer(t Timer, d time.Duration)
-	// StopTimer stops t, which was started before and may have run out since.
+	// StopTimer stops t, which was started earlier and may have expired since.
 	StopTimer(t Timer)
 	// Backoff grows with each try.
 	Backoff(attempt int) time.Duration
@@ -522,46 +524,46 @@ type Timers interface {
 // Call.
 //
 // Each event is a method. In a state that does not accept the event, the method
-// changes nothing and returns *IllegalTransitionError. An event from a method
-// of the machine's [Host] is refused with *ReentrantError. A Machine comes from
-// [New] and must not be used by several goroutines at once.
+// changes nothing and returns *IllegalTransitionError. An event sent by a
+// method of the [Host] is refused with *ReentrantError. Create a Machine with
+// [New]. It is not safe for concurrent use.
 type Machine struct {
 	params  Params
 	host    Host
 	state   State
 	busy    bool         // a method of the host is running, or has panicked
-	steps   uint64       // the transitions so far
-	typed   *typedStates // the typed states made last
+	steps   uint64       // the number of transitions so far
+	typed   *typedStates // the most recent typed states
 	retries int
 	remark  string
 	request *Request // in Trying and Waiting
 }
 
-// typedState is what typed states have in common: the machine, and how many
+// typedState holds what typed states have in common: the machine, and how many
 // transitions it had made. It never changes. Typed states point to one, so that
-// an interface takes them without an allocation.
+// storing them in an interface does not allocate.
 type typedState struct {
 	m  *Machine
 	at uint64
 }
 
-// typedStates are some typed states of a machine, made at once because that is
-// cheaper.
+// typedStates holds several typed states of a machine, allocated at once
+// because that is cheaper.
 type typedStates struct {
-	observed *Observed // who is told their steps, or nil
+	observed *Observed // the machine with its observers, or nil
 	last     int       // the index of the last one in use
 	states   [31]typedState
 }
 
-// New returns a machine in the initial state, Idle. The error is that of
-// [Params.Validate], or says that there is no host. Before it returns, the host
-// is told what happens on entering that state.
+// New returns a machine in the initial state, Idle. It returns the error of
+// [Params.Validate], or an error if host is nil. Before it returns, it calls
+// the host for the outputs and timers of entering that state.
 func New(p Params, host Host) (*Machine, error) {
 	if err := p.Validate(); err != nil {
 		return nil, err
 	}
 	if host == nil {
-		return nil, errors.New("call: the machine has no host")
+		return nil, errors.New("call: New: host is nil")
 	}
 	m := &Machine{
 		params:  p,
@@ -575,22 +577,23 @@ func New(p Params, host Host) (*Machine, error) {
 	return m, nil
 }
 
-// State returns the present state.
+// State returns the current state.
 func (m *Machine) State() State {
 	return m.state
 }
 
-// Params returns the parameters that the machine was made with.
+// Params returns the parameters of the machine.
 func (m *Machine) Params() Params {
 	return m.params
 }
 
-// Outcome returns how the machine ended, or OutcomeNone while it has not.
+// Outcome returns the outcome of the machine, or OutcomeNone if it has not
+// ended.
 func (m *Machine) Outcome() Outcome {
 	return m.state.Outcome()
 }
 
-// Can reports whether the present state accepts e.
+// Can reports whether the current state accepts e.
 func (m *Machine) Can(e Event) bool {
 	switch m.state {
 	case StateResting:
@@ -604,7 +607,7 @@ func (m *Machine) Can(e Event) bool {
 	}
 }
 
-// String returns the present state and the variables on one line, for logs.
+// String returns the current state and the variables on one line, for logs.
 func (m *Machine) String() string {
 	return fmt.Sprintf("%v retries=%d note=%q", m.state, m.retries, m.remark)
 }
@@ -856,7 +859,7 @@ func (m *Machine) Answer() error {
 
 // Ticked handles the event Tick.
 //
-// It is an environment event: the world may send it as often as it likes.
+// It is an environment event: it may be sent any number of times.
 //
 //   - From Idle: stays
 //   - From Trying: to Trying again
@@ -900,7 +903,7 @@ func (m *Machine) Ticked() error {
 
 // Reset begins anew.
 //
-// It is an environment event: the world may send it as often as it likes.
+// It is an environment event: it may be sent any number of times.
 //
 // From Trying and Waiting: to Idle.
 func (m *Machine) Reset() error {
@@ -975,12 +978,12 @@ func (m *Machine) Ring(loud bool) error {
 	}
 }
 
-// Fire raises the event of timer t, which has run out.
+// Fire raises the event of timer t, which has expired.
 //
-// A timer that does not run in the present state is refused with
-// *StaleTimerError. That is how one ends which was on its way when the machine
-// stopped it; but if the machine has started the same timer again, only the
-// program can tell the two apart.
+// A timer that is not running in the current state is refused with
+// *StaleTimerError, as happens when it expires just before the machine stops
+// it. If the machine has started the same timer again, only the program can
+// tell the two apart.
 func (m *Machine) Fire(t Timer) error {
 	switch t {
 	case TimerRestingExpire:
@@ -1028,47 +1031,45 @@ func (m *Machine) askIsCertain(note string) bool {
 	return m.host.IsCertain(note)
 }
 
-// rest ends a question to the host, also one that ended in a panic: nothing has
-// changed, and events are welcome again.
+// rest ends the call of a guard, even of one that panicked: nothing has
+// changed, and the machine accepts events again.
 func (m *Machine) rest() {
 	m.busy = false
 }
 
-// Step is a transition that a machine has made. An observer is told it.
+// Step is a transition that a machine has made, as its observers receive it.
 type Step struct {
-	// From is the state before.
+	// From is the state before the transition.
 	From State
-	// Event is what brought the transition about.
+	// Event is the event that triggered the transition.
 	Event Event
-	// To is the state after.
+	// To is the state after the transition.
 	To State
-	// Time is what the clock said after the transition. It is zero without a clock.
+	// Time is the time of the clock after the transition, or zero without a clock.
 	Time time.Time
 }
 
 // Observed is a machine with observers. Send events through it, or to typed
 // states; read the machine itself.
 //
-// Observers are called one after the other, in the order in which they came,
-// when the step is complete: state and variables have changed and the host has
-// been told what there is to tell. So they may read the machine, and take a
-// snapshot of it. An event that is refused, or that the spec ignores, is no
-// step. A panic of an observer goes on to the sender of the event; the step
-// stays made.
+// Observers are called one after another, in the order in which they were
+// added, when the step is complete: state and variables have changed, and the
+// host has been called. So they may read the machine and take a snapshot of it.
+// An event that is refused, or that the spec ignores, is not a step. A panic in
+// an observer propagates to the sender of the event; the step is not undone.
 //
 // An event that an observer sends through the Observed, or to a typed state, is
-// refused with *ReentrantError. One that it sends to the machine itself, of
-// which observers would not be told, leads to a panic when the observer
-// returns.
+// refused with *ReentrantError. Sending one to the machine itself, which the
+// observers would miss, causes a panic when the observer returns.
 type Observed struct {
 	machine   *Machine
 	observers []func(Step)
 	busy      bool // an observer is running
 }
 
-// Observe returns the machine with an observer, and with those that it has
-// already. All are told the steps of typed states, too. The clock says the time
-// of each step; it may be nil. From then on the machine must not be copied.
+// Observe adds an observer and returns the machine with all its observers. They
+// also receive the steps of typed states. The clock gives the time of each
+// step; it may be nil. From then on, the machine must not be copied.
 func (m *Machine) Observe(clock func() time.Time, observer func(Step)) *Observed {
 	if m.typed == nil {
 		m.typed = &typedStates{}
@@ -1080,8 +1081,8 @@ func (m *Machine) Observe(clock func() time.Time, observer func(Step)) *Observed
 	return m.typed.observed
 }
 
-// Observe adds an observer, which is told the steps from the next one on. The
-// clock says the time of each step; it may be nil.
+// Observe adds an observer, which receives the steps from the next one on. The
+// clock gives the time of each step; it may be nil.
 func (m *Observed) Observe(clock func() time.Time, observer func(Step)) {
 	m.observers = append(m.observers, func(s Step) {
 		if clock != nil {
@@ -1157,8 +1158,8 @@ func (m *Observed) Fire(t Timer) error {
 	}
 }
 
-// step has the machine handle an event, and tells the observers the step that
-// it has made.
+// step has the machine handle an event, and reports the resulting step to the
+// observers.
 func (m *Observed) step(e Event, handle func() error) error {
 	if m.busy {
 		return &ReentrantError{State: m.machine.state, Event: e}
@@ -1171,7 +1172,7 @@ func (m *Observed) step(e Event, handle func() error) error {
 	return nil
 }
 
-// tell tells the observers the step that the machine has just made.
+// tell reports the step that the machine has just made to the observers.
 func (m *Observed) tell(from State, e Event) {
 	m.busy = true
 	defer func() { m.busy = false }()
@@ -1186,11 +1187,11 @@ func (m *Observed) tell(from State, e Event) {
 }
 
 // MarshalJSON returns a snapshot of the machine, from which [Restore] makes an
-// equal one. A machine has one snapshot only, to the byte, if that is so for
-// the JSON of the Go types in it. Their values are written as encoding/json
-// does, errors as their text; a value that JSON would not give back in full is
-// an error. There is no snapshot during a step, nor after a step that a panic
-// of the host has left unfinished: the host is yet to be told the rest.
+// equal machine. Equal machines have equal snapshots, byte for byte, if the
+// JSON of the Go types in them is deterministic. Values of Go types are encoded
+// by encoding/json, and errors as their text. A value that JSON cannot restore
+// completely is an error. It returns an error during a step, and after a step
+// that a panic of the host has left unfinished.
 func (m *Machine) MarshalJSON() ([]byte, error) {
 	if m.busy {
 		return nil, errors.New("call: no snapshot during a step")
@@ -1200,7 +1201,7 @@ func (m *Machine) MarshalJSON() ([]byte, error) {
 	}
 	vars := map[string]any{"retries": m.retries, "note": m.remark}
 	if !utf8.ValidString(m.remark) {
-		return nil, errors.New("call: note is not valid UTF-8, which JSON cannot hold")
+		return nil, errors.New("call: note is not valid UTF-8, so JSON cannot represent it")
 	}
 	data := map[string]any{}
 	switch m.state {
@@ -1225,7 +1226,7 @@ func (m *Machine) MarshalJSON() ([]byte, error) {
 	})
 }
 
-// writeValue adds the value of a field to those of a snapshot.
+// writeValue adds the value of a field to the values of a snapshot.
 func (m *Machine) writeValue(values map[string]any, name string, from any) error {
 	value := reflect.ValueOf(from).Elem()
 	switch value.Kind() {
@@ -1244,33 +1245,34 @@ func (m *Machine) writeValue(values map[string]any, name string, from any) error
 		return fmt.Errorf("call: %s, of type %v: %w", name, value.Type(), err)
 	}
 	if string(text) == "null" {
-		return fmt.Errorf("call: JSON does not restore %s, of type %v, which is not nil and written as null", name, value.Type())
+		return fmt.Errorf("call: JSON does not restore %s, of type %v, which is not nil but encoded as null", name, value.Type())
 	}
 	if strings.Contains(strings.ReplaceAll(string(text), `\\`, ""), `\ufffd`) {
-		return fmt.Errorf("call: %s, of type %v, has a text that is not valid UTF-8, which JSON cannot hold", name, value.Type())
+		return fmt.Errorf("call: %s, of type %v, has a string that is not valid UTF-8, so JSON cannot represent it", name, value.Type())
 	}
 	values[name] = json.RawMessage(text)
 	return nil
 }
 
-// UnmarshalJSON returns an error: [Restore] makes a machine from a snapshot.
+// UnmarshalJSON always returns an error. Use [Restore] to make a machine from a
+// snapshot.
 func (m *Machine) UnmarshalJSON([]byte) error {
-	return errors.New("call: a machine is not unmarshalled, but made by Restore")
+	return errors.New("call: cannot unmarshal into a machine: use Restore")
 }
 
-// Restore returns the machine of which data is a snapshot. Everything in the
-// snapshot must be there once and be right: names, types, parameters, ranges
-// and invariants. So Restore returns nothing that the spec forbids; but it
-// cannot know whether a run leads there. A snapshot from another version of the
-// spec is refused if states, parameters, variables, ranges or invariants are
-// others there. The host is not called. So no timer runs: the program starts
-// those of [Machine.Timers] that had not run out.
+// Restore returns the machine that data is a snapshot of. It checks the whole
+// snapshot: names, each of which must occur exactly once, types, parameters,
+// ranges and invariants. So the machine satisfies what the spec claims, but
+// Restore cannot tell whether a run reaches it. A snapshot of another version
+// of the spec is refused if its states, parameters, variables, ranges or
+// invariants differ. The host is not called. No timer is running afterward: the
+// program must start those of [Machine.Timers] that had not expired.
 func Restore(data []byte, host Host) (*Machine, error) {
 	if host == nil {
-		return nil, errors.New("call: the machine has no host")
+		return nil, errors.New("call: Restore: host is nil")
 	}
 	if !utf8.Valid(data) || !json.Valid(data) {
-		return nil, errors.New("call: snapshot: not JSON")
+		return nil, errors.New("call: snapshot: not valid JSON")
 	}
 	m := &Machine{host: host}
 	snapshot, err := m.readFields("field", "a snapshot", data, "machine", "spec", "params", "state", "vars", "data")
@@ -1282,13 +1284,13 @@ func Restore(data []byte, host Host) (*Machine, error) {
 		return nil, err
 	}
 	if machine != "Call" {
-		return nil, fmt.Errorf("call: snapshot: of the machine %.40q", machine)
+		return nil, fmt.Errorf("call: snapshot: from another machine, %.40q", machine)
 	}
 	if err := m.readValue("state", snapshot["state"], &state); err != nil {
 		return nil, err
 	}
 	if err := m.state.UnmarshalText([]byte(state)); err != nil {
-		return nil, fmt.Errorf("call: snapshot: state %.40q is not one of this machine", state)
+		return nil, fmt.Errorf("call: snapshot: unknown state %.40q", state)
 	}
 	params, err := m.readFields("parameter", "this machine", snapshot["params"], "limit")
 	if err != nil {
@@ -1330,7 +1332,7 @@ func Restore(data []byte, host Host) (*Machine, error) {
 		}
 	}
 	if len(changed) > 0 {
-		return nil, fmt.Errorf("call: snapshot: of another version of the spec, with other %s", strings.Join(changed, " and other "))
+		return nil, fmt.Errorf("call: snapshot: from another version of the spec, in which the %s differ", strings.Join(changed, " and the "))
 	}
 	for _, value := range [...]struct {
 		name string
@@ -1365,8 +1367,8 @@ func Restore(data []byte, host Host) (*Machine, error) {
 	return m, nil
 }
 
-// readFields returns the fields of a JSON object, which must be those named,
-// each once.
+// readFields returns the fields of a JSON object, which must have exactly these
+// names, each once.
 func (*Machine) readFields(kind, owner string, text []byte, names ...string) (map[string]json.RawMessage, error) {
 	decoder := json.NewDecoder(bytes.NewReader(text))
 	if start, err := decoder.Token(); err != nil || start != json.Delim('{') {
@@ -1380,10 +1382,10 @@ func (*Machine) readFields(kind, owner string, text []byte, names ...string) (ma
 		}
 		name, _ := key.(string)
 		if !slices.Contains(names, name) {
-			return nil, fmt.Errorf("call: snapshot: %s %.40q is not one of %s", kind, name, owner)
+			return nil, fmt.Errorf("call: snapshot: unknown %s %.40q", kind, name)
 		}
 		if fields[name] != nil {
-			return nil, fmt.Errorf("call: snapshot: %s %s is there twice", kind, name)
+			return nil, fmt.Errorf("call: snapshot: duplicate %s %s", kind, name)
 		}
 		var value json.RawMessage
 		if err := decoder.Decode(&value); err != nil {
@@ -1399,7 +1401,7 @@ func (*Machine) readFields(kind, owner string, text []byte, names ...string) (ma
 	return fields, nil
 }
 
-// readValue sets a field to the value of a JSON text.
+// readValue sets a field to the value in a JSON text.
 func (m *Machine) readValue(name string, text []byte, into any) error {
 	typ := reflect.TypeOf(into).Elem()
 	if string(text) == "null" {
@@ -1419,9 +1421,9 @@ func (m *Machine) readValue(name string, text []byte, into any) error {
 	return nil
 }
 
-// restorable reports whether JSON gives back all of a value of type t. That is
-// so for types that say themselves how they are written and read, and for those
-// made of exported fields, numbers, strings and truth values.
+// restorable reports whether JSON restores each value of type t completely.
+// That is so for types with marshaling methods of their own, and for types made
+// of exported fields, numbers, strings and booleans.
 func (m *Machine) restorable(t reflect.Type, known map[reflect.Type]bool) bool {
 	if known[t] {
 		return true
@@ -1472,7 +1474,7 @@ func (m *Machine) restorable(t reflect.Type, known map[reflect.Type]bool) bool {
 }
 
 // checkClaims returns an error that names the first range or invariant that
-// does not hold in the present state.
+// does not hold in the current state.
 func (m *Machine) checkClaims() error {
 	if m.retries < 0 || m.retries > m.params.MaxRetries {
 		return fmt.Errorf("call: retries is %d, must be from 0 to limit", m.retries)
@@ -1480,10 +1482,9 @@ func (m *Machine) checkClaims() error {
 	return nil
 }
 
-// Timers returns the timers of the present state, in the order of the spec. The
-// machine has started them, and those that have not run out still run. A
-// machine that [Restore] has made has started none: start them when it is to go
-// on.
+// Timers returns the timers of the current state, in the order of the spec. The
+// machine has started them, and those that have not expired are still running.
+// A machine from [Restore] has started none: start them before it continues.
 func (m *Machine) Timers() []Timer {
 	switch m.state {
 	case StateResting:
@@ -1498,10 +1499,10 @@ func (m *Machine) Timers() []Timer {
 }
 
 // IllegalTransitionError is the error of an event in a state that does not
-// accept it. All machines share one for each state and event: it must not be
-// changed. The machine is as it was.
+// accept it. All machines share one value for each state and event: do not
+// modify it. The machine is unchanged.
 type IllegalTransitionError struct {
-	// State is the state of the machine, before and after.
+	// State is the state of the machine, which has not changed.
 	State State
 	// Event is the event that State does not accept.
 	Event Event
@@ -1512,8 +1513,8 @@ func (e *IllegalTransitionError) Error() string {
 	return fmt.Sprintf("call: event %v is illegal in state %v", e.Event, e.State)
 }
 
-// illegalTransition has the error of each event in each state, made once, so
-// that a refusal allocates nothing.
+// illegalTransition holds the error of each event in each state, created once
+// so that a refusal does not allocate.
 var illegalTransition = func() (all [5][8]IllegalTransitionError) {
 	for s := range all {
 		for e := range all[s] {
@@ -1523,10 +1524,10 @@ var illegalTransition = func() (all [5][8]IllegalTransitionError) {
 	return all
 }()
 
-// GuardRejectedError is the error of an event that the spec rejects with these
-// values. The machine is as it was.
+// GuardRejectedError is the error of an event that the spec rejects for these
+// values. The machine is unchanged.
 type GuardRejectedError struct {
-	// State is the state of the machine, before and after.
+	// State is the state of the machine, which has not changed.
 	State State
 	// Event is the event that was rejected.
 	Event Event
@@ -1537,11 +1538,11 @@ func (e *GuardRejectedError) Error() string {
 	return fmt.Sprintf("call: event %v is rejected in state %v", e.Event, e.State)
 }
 
-// ReentrantError is the error of an event that comes during a step: from a
-// method of the host, after one of them has panicked and left the step
-// unfinished, or from an observer of an [Observed]. The machine is as it was.
+// ReentrantError is the error of an event sent during a step: by a method of
+// the host, after one of them has panicked and left the step unfinished, or by
+// an observer of an [Observed]. The machine is unchanged.
 type ReentrantError struct {
-	// State is the state of the machine, before and after.
+	// State is the state of the machine, which has not changed.
 	State State
 	// Event is the event that was refused.
 	Event Event
@@ -1552,13 +1553,13 @@ func (e *ReentrantError) Error() string {
 	return fmt.Sprintf("call: event %v comes during a step, in state %v", e.Event, e.State)
 }
 
-// StaleTimerError is the error of a timer that does not run in the present
-// state: the machine has left the state that it was for. The machine is as it
-// was.
+// StaleTimerError is the error of a timer that is not running in the current
+// state: the machine has left the state that the timer was for. The machine is
+// unchanged.
 type StaleTimerError struct {
-	// State is the state of the machine, before and after.
+	// State is the state of the machine, which has not changed.
 	State State
-	// Timer is the timer that came late.
+	// Timer is the late timer.
 	Timer Timer
 }
 
@@ -1568,13 +1569,13 @@ func (e *StaleTimerError) Error() string {
 }
 
 // InvalidPayloadError is the error of an argument that is not one of the values
-// of its type. The machine is as it was.
+// of its type. The machine is unchanged.
 type InvalidPayloadError struct {
 	// Event is the event that was refused.
 	Event Event
 	// Field is the name of the argument in the spec.
 	Field string
-	// Value is the number of the argument.
+	// Value is the numeric value of the argument.
 	Value int
 }
 

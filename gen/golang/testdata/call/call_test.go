@@ -86,7 +86,7 @@ func must(t *testing.T, err error) {
 func TestNew(t *testing.T) {
 	_, h := start(t)
 	h.expect(t, "start", "log new 0", "start Idle.Expire 1h0m0s")
-	if m, err := New(DefaultParams(), nil); m != nil || err == nil || err.Error() != "call: the machine has no host" {
+	if m, err := New(DefaultParams(), nil); m != nil || err == nil || err.Error() != "call: New: host is nil" {
 		t.Errorf("without a host: %v, %v", m, err)
 	}
 	// The parameters come first, and then nobody is told anything.

@@ -44,7 +44,7 @@ func TestRestore(t *testing.T) {
 		t.Fatal(err)
 	}
 	h.told()
-	if back, err := Restore(text, nil); back != nil || err == nil || err.Error() != "call: the machine has no host" {
+	if back, err := Restore(text, nil); back != nil || err == nil || err.Error() != "call: Restore: host is nil" {
 		t.Errorf("without a host: %v, %v", back, err)
 	}
 	back, err := Restore(text, h)
@@ -70,8 +70,8 @@ func TestRestore(t *testing.T) {
 		`{"request":null}`:                 "",
 		`{"request":{"Name":7}}`:           "call: snapshot: datum request: json: cannot unmarshal number into Go struct field Request.Name of type string",
 		`{}`:                               "call: snapshot: datum request is missing",
-		`{"request":null,"response":null}`: `call: snapshot: datum "response" is not one of state Trying`,
-		`{"request":null,"request":null}`:  "call: snapshot: datum request is there twice",
+		`{"request":null,"response":null}`: `call: snapshot: unknown datum "response"`,
+		`{"request":null,"request":null}`:  "call: snapshot: duplicate datum request",
 	} {
 		forged := strings.Replace(string(text), `{"request":{"Name":"r"}}`, change, 1)
 		back, err := Restore([]byte(forged), h)
@@ -89,7 +89,7 @@ func TestRestore(t *testing.T) {
 func TestInvalidText(t *testing.T) {
 	m, _ := start(t)
 	must(t, m.Begin(&Request{}, "\xff"))
-	if text, err := m.MarshalJSON(); err == nil || err.Error() != "call: note is not valid UTF-8, which JSON cannot hold" {
+	if text, err := m.MarshalJSON(); err == nil || err.Error() != "call: note is not valid UTF-8, so JSON cannot represent it" {
 		t.Errorf("snapshot %s, %v", text, err)
 	}
 }

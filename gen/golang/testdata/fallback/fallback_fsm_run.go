@@ -10,12 +10,12 @@ import (
 )
 
 // Handler is what a program does in each state of the machine Fallback. A
-// method sends an event to the typed state that it is given and returns what
-// that returns, as in
+// method sends an event to the typed state that it receives and returns the
+// result, as in
 //
 //	return s.RequestReceived(request)
 //
-// [Run] says when the methods are called, and what becomes of their results.
+// [Run] documents when the methods are called, and how their results are used.
 type Handler interface {
 	// Idle is called in state Idle.
 	Idle(ctx context.Context, s InIdle) (AfterIdle, error)
@@ -27,28 +27,28 @@ type Handler interface {
 	Retrying(ctx context.Context, s InRetrying) (AfterRetrying, error)
 }
 
-// Run makes a machine and drives it: it calls the method of h for the present
-// state, again and again, until that is terminal, and returns it. It calls h at
-// most p.MaxTransitions() times.
+// Run makes a machine and drives it: it calls the method of h for the current
+// state, again and again, until that state is terminal, and returns it. It
+// calls h at most p.MaxTransitions() times.
 //
-// A method of h sends an event to the typed state that it is given. It may go
-// on with the state that results, and returns the last one. If it returns an
-// error, the run ends with that. It ends with *NoEventError if the method has
-// made no transition (an event that is ignored makes none), and with
-// *StaleStateError if the result is not the present state of the machine. A
-// panic passes through.
+// A method of h sends an event to the typed state that it receives. It may
+// continue with the resulting state, and returns the last one. If it returns an
+// error, the run ends with that error. The run ends with *NoEventError if the
+// method has made no transition (an ignored event makes none), and with
+// *StaleStateError if the result is not the current state of the machine. A
+// panic propagates.
 //
 // When ctx is done, the run ends with its cause, unless a method of h still
 // makes a transition or returns an error of its own.
 //
-// The observers are told each step, those of events that Run sends too, as
-// those of [Machine.Observe] are; the time of a step is that of [time.Now].
+// The observers receive each step, including those of events that Run sends, as
+// those of [Machine.Observe] do; the time of a step is from [time.Now].
 //
-// Errors but those about p and h are *RunError, which has the cause and the
-// machine as it has stopped.
+// All errors except those about p and h are *RunError, which holds the cause
+// and the machine in the state in which it stopped.
 func Run(ctx context.Context, p Params, h Handler, observers ...func(Step)) (Ended, error) {
 	if h == nil {
-		return nil, errors.New("fallback: the machine has no handler")
+		return nil, errors.New("fallback: Run: h is nil")
 	}
 	m, err := New(p)
 	if err != nil {
@@ -57,12 +57,13 @@ func Run(ctx context.Context, p Params, h Handler, observers ...func(Step)) (End
 	return m.run(ctx, h, observers)
 }
 
-// Resume goes on with a machine of which data is a snapshot, which [Restore]
-// makes. The handler is called for its state, and all is as [Run] says. Errors
-// but those about data and h are *RunError.
+// Resume continues the machine that data is a snapshot of, as [Restore] returns
+// it. It first calls the handler for the state of that machine; everything else
+// is as [Run] documents. All errors except those about data and h are
+// *RunError.
 func Resume(ctx context.Context, data []byte, h Handler, observers ...func(Step)) (Ended, error) {
 	if h == nil {
-		return nil, errors.New("fallback: the machine has no handler")
+		return nil, errors.New("fallback: Resume: h is nil")
 	}
 	m, err := Restore(data)
 	if err != nil {
@@ -98,8 +99,8 @@ func (m *Machine) run(ctx context.Context, h Handler, observers []func(Step)) (E
 	}
 }
 
-// attend has h work in the present state. A result that is no event and comes
-// from the end of ctx is none at all.
+// attend calls h for the current state. If there was no transition, and the
+// error comes from the end of ctx, it returns nil and nil.
 func (m *Machine) attend(ctx context.Context, h Handler) (AnyState, error) {
 	steps := m.steps
 	next, err := m.handle(ctx, h)
@@ -109,7 +110,7 @@ func (m *Machine) attend(ctx context.Context, h Handler) (AnyState, error) {
 	return next, err
 }
 
-// handle calls the method of h for the present state, which is not terminal.
+// handle calls the method of h for the current state, which is not terminal.
 func (m *Machine) handle(ctx context.Context, h Handler) (AnyState, error) {
 	here := m.here()
 	switch m.state {
@@ -124,11 +125,11 @@ func (m *Machine) handle(ctx context.Context, h Handler) (AnyState, error) {
 	}
 }
 
-// RunError is the error of a run that has begun and was not finished.
+// RunError is the error of a run that started and did not finish.
 type RunError struct {
-	// At is the machine in the state in which it has stopped.
+	// At is the machine in the state in which it stopped.
 	At AnyState
-	// Err is what stopped it.
+	// Err is the cause.
 	Err error
 }
 

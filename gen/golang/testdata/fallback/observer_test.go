@@ -187,10 +187,10 @@ func TestRunObserved(t *testing.T) {
 	if end, err := Resume(context.Background(), saved, w); err != nil || end.State() != StateSucceeded {
 		t.Errorf("from the end: %v, %v", end, err)
 	}
-	if end, err := Resume(context.Background(), saved[1:], w); end != nil || err == nil || !strings.Contains(err.Error(), "not JSON") {
+	if end, err := Resume(context.Background(), saved[1:], w); end != nil || err == nil || !strings.Contains(err.Error(), "not valid JSON") {
 		t.Errorf("from half a snapshot: %v, %v", end, err)
 	}
-	if end, err := Resume(context.Background(), saved, nil); end != nil || err == nil || !strings.Contains(err.Error(), "no handler") {
+	if end, err := Resume(context.Background(), saved, nil); end != nil || err == nil || !strings.Contains(err.Error(), "h is nil") {
 		t.Errorf("without a handler: %v, %v", end, err)
 	}
 }

@@ -25,44 +25,41 @@ func TestSnapshot(t *testing.T) {
 		t.Errorf("snapshot %s, %v", text, err)
 	}
 	for want, change := range map[string][2]string{
-		"not JSON":                                       {"}}", "}"},
-		"field machine is missing":                       {`"machine":"Fallback",`, ""},
-		"machine is null":                                {`"Fallback"`, "null"},
-		`of the machine "Machine"`:                       {`"Fallback"`, `"Machine"`},
-		`field "host" is not one of a snapshot`:          {`"data":{}`, `"data":{},"host":1`},
-		"field state is there twice":                     {`"state":"Retrying"`, `"state":"Retrying","state":"Retrying"`},
-		`field "State" is not one of a snapshot`:         {`"state":`, `"State":`},
-		`state "Waiting" is not one of this machine`:     {"Retrying", "Waiting"},
-		"variable retries is missing":                    {`,"retries":1`, ""},
-		`variable "attempts" is not one of this machine`: {`"retries":1`, `"retries":1,"attempts":1`},
-		"variable retries is there twice":                {`"retries":1`, `"retries":1,"\u0072etries":1`},
-		"variable retries is null":                       {`"retries":1`, `"retries":null`},
-		"variable retries: json: cannot unmarshal number 1.5 into Go value of type int":        {`"retries":1`, `"retries":1.5`},
-		"variable retries: json: cannot unmarshal string into Go value of type int":            {`"retries":1`, `"retries":"1"`},
-		"parameter providers is missing":                                                       {`,"providers":3`, ""},
-		"want an object with each parameter of this machine":                                   {`{"maxRetries":2,"providers":3}`, "[2,3]"},
-		"datum \"response\" is not one of state Retrying":                                      {`"data":{}`, `"data":{"response":null}`},
-		"datum response is missing":                                                            {"Retrying", "Succeeded"},
-		"mark vars is missing":                                                                 {`,"vars":"dffbd736"`, ""},
-		"mark vars is null":                                                                    {`"dffbd736"`, "null"},
-		"of another version of the spec, with other states":                                    {"178dbe1d", "00000000"},
-		"of another version of the spec, with other parameters":                                {"a3dd4fc5", "00000000"},
-		"of another version of the spec, with other variables or data":                         {"dffbd736", "00000000"},
-		"of another version of the spec, with other ranges or invariants":                      {"d42be6d0", "00000000"},
-		"of another version of the spec, with other parameters and other ranges or invariants": {`"params":"a3dd4fc5","ranges":"d42be6d0"`, `"params":"0","ranges":"0"`},
-		"fallback: retries is 3, must be from 0 to maxRetries":                                 {`"retries":1`, `"retries":3`},
-		"fallback: remaining is -1, must be from 0 to providers":                               {`"remaining":2`, `"remaining":-1`},
-		"fallback: providers is -3, must be at least 0":                                        {`"providers":3`, `"providers":-3`},
-		"fallback: providers * (2 * maxRetries + 3) + 2 does not fit in an int: providers is":  {`"providers":3`, `"providers":9000000000000000000`},
-		`"` + strings.Repeat("z", 40) + `" is not`:                                             {"Retrying", strings.Repeat("z", 5000)},
+		"not valid JSON":                  {"}}", "}"},
+		"field machine is missing":        {`"machine":"Fallback",`, ""},
+		"machine is null":                 {`"Fallback"`, "null"},
+		`from another machine, "Machine"`: {`"Fallback"`, `"Machine"`},
+		`unknown field "host"`:            {`"data":{}`, `"data":{},"host":1`},
+		"duplicate field state":           {`"state":"Retrying"`, `"state":"Retrying","state":"Retrying"`},
+		`unknown field "State"`:           {`"state":`, `"State":`},
+		`unknown state "Waiting"`:         {"Retrying", "Waiting"},
+		"variable retries is missing":     {`,"retries":1`, ""},
+		`unknown variable "attempts"`:     {`"retries":1`, `"retries":1,"attempts":1`},
+		"duplicate variable retries":      {`"retries":1`, `"retries":1,"\u0072etries":1`},
+		"variable retries is null":        {`"retries":1`, `"retries":null`},
+		"variable retries: json: cannot unmarshal number 1.5 into Go value of type int":                 {`"retries":1`, `"retries":1.5`},
+		"variable retries: json: cannot unmarshal string into Go value of type int":                     {`"retries":1`, `"retries":"1"`},
+		"parameter providers is missing":                                                                {`,"providers":3`, ""},
+		"want an object with each parameter of this machine":                                            {`{"maxRetries":2,"providers":3}`, "[2,3]"},
+		`unknown datum "response"`:                                                                      {`"data":{}`, `"data":{"response":null}`},
+		"datum response is missing":                                                                     {"Retrying", "Succeeded"},
+		"mark vars is missing":                                                                          {`,"vars":"dffbd736"`, ""},
+		"mark vars is null":                                                                             {`"dffbd736"`, "null"},
+		"from another version of the spec, in which the states differ":                                  {"178dbe1d", "00000000"},
+		"from another version of the spec, in which the parameters differ":                              {"a3dd4fc5", "00000000"},
+		"from another version of the spec, in which the variables or data differ":                       {"dffbd736", "00000000"},
+		"from another version of the spec, in which the ranges or invariants differ":                    {"d42be6d0", "00000000"},
+		"from another version of the spec, in which the parameters and the ranges or invariants differ": {`"params":"a3dd4fc5","ranges":"d42be6d0"`, `"params":"0","ranges":"0"`},
+		"fallback: retries is 3, must be from 0 to maxRetries":                                          {`"retries":1`, `"retries":3`},
+		"fallback: remaining is -1, must be from 0 to providers":                                        {`"remaining":2`, `"remaining":-1`},
+		"fallback: providers is -3, must be at least 0":                                                 {`"providers":3`, `"providers":-3`},
+		"fallback: providers * (2 * maxRetries + 3) + 2 does not fit in an int: providers is":           {`"providers":3`, `"providers":9000000000000000000`},
+		`unknown state "` + strings.Repeat("z", 40) + `"`:                                               {"Retrying", strings.Repeat("z", 5000)},
 	} {
 		text := strings.Replace(snapshot, change[0], change[1], 1)
 		m, err := Restore([]byte(text))
 		if !strings.HasPrefix(want, "fallback: ") {
 			want = "fallback: snapshot: " + want
-		}
-		if strings.Contains(want, "zzz") {
-			want = strings.Replace(want, `"z`, `state "z`, 1)
 		}
 		if text == snapshot || m != nil || err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%s:\nmachine %v, error %v, want %q", text, m, err, want)

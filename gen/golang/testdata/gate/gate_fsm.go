@@ -32,8 +32,8 @@ func States() []State {
 	}
 }
 
-// String returns the name of the state in the spec, or for any other value a
-// text such as "State(200)".
+// String returns the name of the state in the spec, or, for any other value, a
+// string such as "State(200)".
 func (s State) String() string {
 	switch s {
 	case StateClosed:
@@ -45,8 +45,8 @@ func (s State) String() string {
 	}
 }
 
-// MarshalText returns the name of the state. A value that is not one is an
-// error.
+// MarshalText returns the name of the state. It returns an error for any other
+// value.
 func (s State) MarshalText() ([]byte, error) {
 	if s > StateInside {
 		return nil, fmt.Errorf("gate: cannot marshal %v", s)
@@ -54,8 +54,8 @@ func (s State) MarshalText() ([]byte, error) {
 	return []byte(s.String()), nil
 }
 
-// UnmarshalText sets s to the state of that name. Any other text is an error,
-// and s keeps its value.
+// UnmarshalText sets s to the state with that name. For any other text, it
+// returns an error and leaves s unchanged.
 func (s *State) UnmarshalText(text []byte) error {
 	switch string(text) {
 	case "Closed":
@@ -100,8 +100,8 @@ func Events() []Event {
 	}
 }
 
-// String returns the name of the event in the spec, or for any other value a
-// text such as "Event(200)".
+// String returns the name of the event in the spec, or, for any other value, a
+// string such as "Event(200)".
 func (e Event) String() string {
 	switch e {
 	case EventEnter:
@@ -111,8 +111,8 @@ func (e Event) String() string {
 	}
 }
 
-// MarshalText returns the name of the event. A value that is not one is an
-// error.
+// MarshalText returns the name of the event. It returns an error for any other
+// value.
 func (e Event) MarshalText() ([]byte, error) {
 	if e > EventEnter {
 		return nil, fmt.Errorf("gate: cannot marshal %v", e)
@@ -120,8 +120,8 @@ func (e Event) MarshalText() ([]byte, error) {
 	return []byte(e.String()), nil
 }
 
-// UnmarshalText sets e to the event of that name. Any other text is an error,
-// and e keeps its value.
+// UnmarshalText sets e to the event with that name. For any other text, it
+// returns an error and leaves e unchanged.
 func (e *Event) UnmarshalText(text []byte) error {
 	switch string(text) {
 	case "Enter":
@@ -143,8 +143,8 @@ const (
 	OutcomeIn
 )
 
-// String returns the name of the outcome in the spec, "none" before the end, or
-// for any other value a text such as "Outcome(200)".
+// String returns the name of the outcome in the spec, "none" before the end,
+// or, for any other value, a string such as "Outcome(200)".
 func (o Outcome) String() string {
 	switch o {
 	case OutcomeNone:
@@ -156,8 +156,8 @@ func (o Outcome) String() string {
 	}
 }
 
-// MarshalText returns the name of the outcome. A value that is not one is an
-// error.
+// MarshalText returns the name of the outcome. It returns an error for any
+// other value.
 func (o Outcome) MarshalText() ([]byte, error) {
 	if o > OutcomeIn {
 		return nil, fmt.Errorf("gate: cannot marshal %v", o)
@@ -165,8 +165,8 @@ func (o Outcome) MarshalText() ([]byte, error) {
 	return []byte(o.String()), nil
 }
 
-// UnmarshalText sets o to the outcome of that name. Any other text is an error,
-// and o keeps its value.
+// UnmarshalText sets o to the outcome with that name. For any other text, it
+// returns an error and leaves o unchanged.
 func (o *Outcome) UnmarshalText(text []byte) error {
 	switch string(text) {
 	case "none":
@@ -179,49 +179,49 @@ func (o *Outcome) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// Transition is a transition of the machine Gate, one of those that
-// [Transitions] lists.
+// Transition is a transition of the machine Gate. [Transitions] lists all of
+// them.
 type Transition struct {
-	// From is the state before.
+	// From is the state before the transition.
 	From State
-	// Event is what brings the transition about.
+	// Event is the event that triggers the transition.
 	Event Event
-	// To is the state after. It is From where the machine stays.
+	// To is the state after the transition; it is From if the machine stays.
 	To State
-	// Guard is the condition as the spec has it, or "" for none.
+	// Guard is the condition as written in the spec, or "" if there is none.
 	Guard string
-	// Doc is what the spec says about the transition, or "".
+	// Doc is the documentation of the transition in the spec, or "".
 	Doc string
 }
 
 // Transitions returns all transitions, ordered by state and event. Of those
-// with the same state and event, the first whose guard holds is taken. What the
-// spec ignores or rejects is not a transition.
+// with the same state and event, the first whose guard holds is taken. Events
+// that the spec ignores or rejects are not transitions.
 func Transitions() []Transition {
 	return []Transition{
 		{From: StateClosed, Event: EventEnter, To: StateInside, Guard: "known(event.name)"},
 	}
 }
 
-// Params are the parameters of a machine, fixed for its life.
+// Params are the parameters of a machine, which are fixed for its lifetime.
 type Params struct{}
 
-// Validate returns nil: the spec asks nothing of the parameters.
+// Validate returns nil: the spec does not restrict the parameters.
 func (p Params) Validate() error {
 	return nil
 }
 
 // Host is the program around a [Machine].
 //
-// The machine calls its methods during a step. They may read the machine; an
-// event that they send is refused with *ReentrantError.
+// The machine calls these methods during a step. They may read the machine, but
+// an event that they send is refused with *ReentrantError.
 type Host interface {
 	Guards
 }
 
-// Guards answers what the spec leaves to the program. Nothing has changed when
-// the machine asks, and nothing changes if the answer is a panic. A call that
-// several alternatives of a step have is made once.
+// Guards answers the guards that the spec leaves to the program. The machine
+// asks before anything changes, and a panic changes nothing. If several
+// alternatives of a step make the same call, it is made once.
 type Guards interface {
 	// Known answers the guard known.
 	Known(name string) bool
@@ -230,42 +230,42 @@ type Guards interface {
 // Machine is the state machine Gate.
 //
 // Each event is a method. In a state that does not accept the event, the method
-// changes nothing and returns *IllegalTransitionError. An event from a method
-// of the machine's [Host] is refused with *ReentrantError. A Machine comes from
-// [New] and must not be used by several goroutines at once.
+// changes nothing and returns *IllegalTransitionError. An event sent by a
+// method of the [Host] is refused with *ReentrantError. Create a Machine with
+// [New]. It is not safe for concurrent use.
 type Machine struct {
 	params Params
 	host   Host
 	state  State
 	busy   bool         // a method of the host is running, or has panicked
-	steps  uint64       // the transitions so far
-	typed  *typedStates // the typed states made last
+	steps  uint64       // the number of transitions so far
+	typed  *typedStates // the most recent typed states
 }
 
-// typedState is what typed states have in common: the machine, and how many
+// typedState holds what typed states have in common: the machine, and how many
 // transitions it had made. It never changes. Typed states point to one, so that
-// an interface takes them without an allocation.
+// storing them in an interface does not allocate.
 type typedState struct {
 	m  *Machine
 	at uint64
 }
 
-// typedStates are some typed states of a machine, made at once because that is
-// cheaper.
+// typedStates holds several typed states of a machine, allocated at once
+// because that is cheaper.
 type typedStates struct {
-	observed *Observed // who is told their steps, or nil
+	observed *Observed // the machine with its observers, or nil
 	last     int       // the index of the last one in use
 	states   [31]typedState
 }
 
-// New returns a machine in the initial state, Closed. The error is that of
-// [Params.Validate], or says that there is no host.
+// New returns a machine in the initial state, Closed. It returns the error of
+// [Params.Validate], or an error if host is nil.
 func New(p Params, host Host) (*Machine, error) {
 	if err := p.Validate(); err != nil {
 		return nil, err
 	}
 	if host == nil {
-		return nil, errors.New("gate: the machine has no host")
+		return nil, errors.New("gate: New: host is nil")
 	}
 	return &Machine{
 		params: p,
@@ -274,22 +274,23 @@ func New(p Params, host Host) (*Machine, error) {
 	}, nil
 }
 
-// State returns the present state.
+// State returns the current state.
 func (m *Machine) State() State {
 	return m.state
 }
 
-// Params returns the parameters that the machine was made with.
+// Params returns the parameters of the machine.
 func (m *Machine) Params() Params {
 	return m.params
 }
 
-// Outcome returns how the machine ended, or OutcomeNone while it has not.
+// Outcome returns the outcome of the machine, or OutcomeNone if it has not
+// ended.
 func (m *Machine) Outcome() Outcome {
 	return m.state.Outcome()
 }
 
-// Can reports whether the present state accepts e.
+// Can reports whether the current state accepts e.
 func (m *Machine) Can(e Event) bool {
 	switch m.state {
 	case StateClosed:
@@ -299,7 +300,7 @@ func (m *Machine) Can(e Event) bool {
 	}
 }
 
-// String returns the name of the present state.
+// String returns the name of the current state.
 func (m *Machine) String() string {
 	return m.state.String()
 }
@@ -330,47 +331,45 @@ func (m *Machine) askKnown(name string) bool {
 	return m.host.Known(name)
 }
 
-// rest ends a question to the host, also one that ended in a panic: nothing has
-// changed, and events are welcome again.
+// rest ends the call of a guard, even of one that panicked: nothing has
+// changed, and the machine accepts events again.
 func (m *Machine) rest() {
 	m.busy = false
 }
 
-// Step is a transition that a machine has made. An observer is told it.
+// Step is a transition that a machine has made, as its observers receive it.
 type Step struct {
-	// From is the state before.
+	// From is the state before the transition.
 	From State
-	// Event is what brought the transition about.
+	// Event is the event that triggered the transition.
 	Event Event
-	// To is the state after.
+	// To is the state after the transition.
 	To State
-	// Time is what the clock said after the transition. It is zero without a clock.
+	// Time is the time of the clock after the transition, or zero without a clock.
 	Time time.Time
 }
 
 // Observed is a machine with observers. Send events through it, or to typed
 // states; read the machine itself.
 //
-// Observers are called one after the other, in the order in which they came,
-// when the step is complete: state and variables have changed and the host has
-// been told what there is to tell. So they may read the machine, and take a
-// snapshot of it. An event that is refused, or that the spec ignores, is no
-// step. A panic of an observer goes on to the sender of the event; the step
-// stays made.
+// Observers are called one after another, in the order in which they were
+// added, when the step is complete: state and variables have changed, and the
+// host has been called. So they may read the machine and take a snapshot of it.
+// An event that is refused, or that the spec ignores, is not a step. A panic in
+// an observer propagates to the sender of the event; the step is not undone.
 //
 // An event that an observer sends through the Observed, or to a typed state, is
-// refused with *ReentrantError. One that it sends to the machine itself, of
-// which observers would not be told, leads to a panic when the observer
-// returns.
+// refused with *ReentrantError. Sending one to the machine itself, which the
+// observers would miss, causes a panic when the observer returns.
 type Observed struct {
 	machine   *Machine
 	observers []func(Step)
 	busy      bool // an observer is running
 }
 
-// Observe returns the machine with an observer, and with those that it has
-// already. All are told the steps of typed states, too. The clock says the time
-// of each step; it may be nil. From then on the machine must not be copied.
+// Observe adds an observer and returns the machine with all its observers. They
+// also receive the steps of typed states. The clock gives the time of each
+// step; it may be nil. From then on, the machine must not be copied.
 func (m *Machine) Observe(clock func() time.Time, observer func(Step)) *Observed {
 	if m.typed == nil {
 		m.typed = &typedStates{}
@@ -382,8 +381,8 @@ func (m *Machine) Observe(clock func() time.Time, observer func(Step)) *Observed
 	return m.typed.observed
 }
 
-// Observe adds an observer, which is told the steps from the next one on. The
-// clock says the time of each step; it may be nil.
+// Observe adds an observer, which receives the steps from the next one on. The
+// clock gives the time of each step; it may be nil.
 func (m *Observed) Observe(clock func() time.Time, observer func(Step)) {
 	m.observers = append(m.observers, func(s Step) {
 		if clock != nil {
@@ -400,8 +399,8 @@ func (m *Observed) Enter(name string) error {
 	})
 }
 
-// step has the machine handle an event, and tells the observers the step that
-// it has made.
+// step has the machine handle an event, and reports the resulting step to the
+// observers.
 func (m *Observed) step(e Event, handle func() error) error {
 	if m.busy {
 		return &ReentrantError{State: m.machine.state, Event: e}
@@ -414,7 +413,7 @@ func (m *Observed) step(e Event, handle func() error) error {
 	return nil
 }
 
-// tell tells the observers the step that the machine has just made.
+// tell reports the step that the machine has just made to the observers.
 func (m *Observed) tell(from State, e Event) {
 	m.busy = true
 	defer func() { m.busy = false }()
@@ -429,9 +428,9 @@ func (m *Observed) tell(from State, e Event) {
 }
 
 // MarshalJSON returns a snapshot of the machine, from which [Restore] makes an
-// equal one. A machine has one snapshot only, to the byte. There is no snapshot
-// during a step, nor after a step that a panic of the host has left unfinished:
-// the host is yet to be told the rest.
+// equal machine. Equal machines have equal snapshots, byte for byte. It returns
+// an error during a step, and after a step that a panic of the host has left
+// unfinished.
 func (m *Machine) MarshalJSON() ([]byte, error) {
 	if m.busy {
 		return nil, errors.New("gate: no snapshot during a step")
@@ -448,23 +447,24 @@ func (m *Machine) MarshalJSON() ([]byte, error) {
 	})
 }
 
-// UnmarshalJSON returns an error: [Restore] makes a machine from a snapshot.
+// UnmarshalJSON always returns an error. Use [Restore] to make a machine from a
+// snapshot.
 func (m *Machine) UnmarshalJSON([]byte) error {
-	return errors.New("gate: a machine is not unmarshalled, but made by Restore")
+	return errors.New("gate: cannot unmarshal into a machine: use Restore")
 }
 
-// Restore returns the machine of which data is a snapshot. Everything in the
-// snapshot must be there once and be right: names, types, parameters, ranges
-// and invariants. So Restore returns nothing that the spec forbids; but it
-// cannot know whether a run leads there. A snapshot from another version of the
-// spec is refused if states, parameters, variables, ranges or invariants are
-// others there. The host is not called.
+// Restore returns the machine that data is a snapshot of. It checks the whole
+// snapshot: names, each of which must occur exactly once, types, parameters,
+// ranges and invariants. So the machine satisfies what the spec claims, but
+// Restore cannot tell whether a run reaches it. A snapshot of another version
+// of the spec is refused if its states, parameters, variables, ranges or
+// invariants differ. The host is not called.
 func Restore(data []byte, host Host) (*Machine, error) {
 	if host == nil {
-		return nil, errors.New("gate: the machine has no host")
+		return nil, errors.New("gate: Restore: host is nil")
 	}
 	if !utf8.Valid(data) || !json.Valid(data) {
-		return nil, errors.New("gate: snapshot: not JSON")
+		return nil, errors.New("gate: snapshot: not valid JSON")
 	}
 	m := &Machine{host: host}
 	snapshot, err := m.readFields("field", "a snapshot", data, "machine", "spec", "params", "state", "vars", "data")
@@ -476,13 +476,13 @@ func Restore(data []byte, host Host) (*Machine, error) {
 		return nil, err
 	}
 	if machine != "Gate" {
-		return nil, fmt.Errorf("gate: snapshot: of the machine %.40q", machine)
+		return nil, fmt.Errorf("gate: snapshot: from another machine, %.40q", machine)
 	}
 	if err := m.readValue("state", snapshot["state"], &state); err != nil {
 		return nil, err
 	}
 	if err := m.state.UnmarshalText([]byte(state)); err != nil {
-		return nil, fmt.Errorf("gate: snapshot: state %.40q is not one of this machine", state)
+		return nil, fmt.Errorf("gate: snapshot: unknown state %.40q", state)
 	}
 	_, err = m.readFields("parameter", "this machine", snapshot["params"])
 	if err != nil {
@@ -516,7 +516,7 @@ func Restore(data []byte, host Host) (*Machine, error) {
 		}
 	}
 	if len(changed) > 0 {
-		return nil, fmt.Errorf("gate: snapshot: of another version of the spec, with other %s", strings.Join(changed, " and other "))
+		return nil, fmt.Errorf("gate: snapshot: from another version of the spec, in which the %s differ", strings.Join(changed, " and the "))
 	}
 	if err := m.params.Validate(); err != nil {
 		return nil, err
@@ -524,8 +524,8 @@ func Restore(data []byte, host Host) (*Machine, error) {
 	return m, nil
 }
 
-// readFields returns the fields of a JSON object, which must be those named,
-// each once.
+// readFields returns the fields of a JSON object, which must have exactly these
+// names, each once.
 func (*Machine) readFields(kind, owner string, text []byte, names ...string) (map[string]json.RawMessage, error) {
 	decoder := json.NewDecoder(bytes.NewReader(text))
 	if start, err := decoder.Token(); err != nil || start != json.Delim('{') {
@@ -539,10 +539,10 @@ func (*Machine) readFields(kind, owner string, text []byte, names ...string) (ma
 		}
 		name, _ := key.(string)
 		if !slices.Contains(names, name) {
-			return nil, fmt.Errorf("gate: snapshot: %s %.40q is not one of %s", kind, name, owner)
+			return nil, fmt.Errorf("gate: snapshot: unknown %s %.40q", kind, name)
 		}
 		if fields[name] != nil {
-			return nil, fmt.Errorf("gate: snapshot: %s %s is there twice", kind, name)
+			return nil, fmt.Errorf("gate: snapshot: duplicate %s %s", kind, name)
 		}
 		var value json.RawMessage
 		if err := decoder.Decode(&value); err != nil {
@@ -558,7 +558,7 @@ func (*Machine) readFields(kind, owner string, text []byte, names ...string) (ma
 	return fields, nil
 }
 
-// readValue sets a field to the value of a JSON text.
+// readValue sets a field to the value in a JSON text.
 func (m *Machine) readValue(name string, text []byte, into any) error {
 	if string(text) == "null" {
 		return fmt.Errorf("gate: snapshot: %s is null", name)
@@ -570,10 +570,10 @@ func (m *Machine) readValue(name string, text []byte, into any) error {
 }
 
 // IllegalTransitionError is the error of an event in a state that does not
-// accept it. All machines share one for each state and event: it must not be
-// changed. The machine is as it was.
+// accept it. All machines share one value for each state and event: do not
+// modify it. The machine is unchanged.
 type IllegalTransitionError struct {
-	// State is the state of the machine, before and after.
+	// State is the state of the machine, which has not changed.
 	State State
 	// Event is the event that State does not accept.
 	Event Event
@@ -584,8 +584,8 @@ func (e *IllegalTransitionError) Error() string {
 	return fmt.Sprintf("gate: event %v is illegal in state %v", e.Event, e.State)
 }
 
-// illegalTransition has the error of each event in each state, made once, so
-// that a refusal allocates nothing.
+// illegalTransition holds the error of each event in each state, created once
+// so that a refusal does not allocate.
 var illegalTransition = func() (all [2][1]IllegalTransitionError) {
 	for s := range all {
 		for e := range all[s] {
@@ -595,10 +595,10 @@ var illegalTransition = func() (all [2][1]IllegalTransitionError) {
 	return all
 }()
 
-// GuardRejectedError is the error of an event that the spec rejects with these
-// values. The machine is as it was.
+// GuardRejectedError is the error of an event that the spec rejects for these
+// values. The machine is unchanged.
 type GuardRejectedError struct {
-	// State is the state of the machine, before and after.
+	// State is the state of the machine, which has not changed.
 	State State
 	// Event is the event that was rejected.
 	Event Event
@@ -609,11 +609,11 @@ func (e *GuardRejectedError) Error() string {
 	return fmt.Sprintf("gate: event %v is rejected in state %v", e.Event, e.State)
 }
 
-// ReentrantError is the error of an event that comes during a step: from a
-// method of the host, after one of them has panicked and left the step
-// unfinished, or from an observer of an [Observed]. The machine is as it was.
+// ReentrantError is the error of an event sent during a step: by a method of
+// the host, after one of them has panicked and left the step unfinished, or by
+// an observer of an [Observed]. The machine is unchanged.
 type ReentrantError struct {
-	// State is the state of the machine, before and after.
+	// State is the state of the machine, which has not changed.
 	State State
 	// Event is the event that was refused.
 	Event Event

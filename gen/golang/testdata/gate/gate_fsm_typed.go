@@ -7,14 +7,14 @@ import "fmt"
 // AnyState is a machine Gate in one of its states, each of which is a type such
 // as InClosed.
 //
-// A typed state is good until the machine moves on. From then on its events are
-// refused with *StaleStateError; what it reads is that of the machine as it has
-// become. Only values that this package returns are typed states; a zero value
-// is none, and its methods panic.
+// A typed state is valid until the machine makes a transition. After that, its
+// events are refused with *StaleStateError, and what it reads are the current
+// values of the machine. Use only typed states that this package returns: the
+// methods of a zero value panic.
 type AnyState interface {
 	// Machine returns the machine.
 	Machine() *Machine
-	// State returns the state that the type stands for.
+	// State returns the state of the type.
 	State() State
 
 	isAnyState()
@@ -43,7 +43,7 @@ func (s *typedState) Machine() *Machine {
 	return s.m
 }
 
-// String returns what the machine's String does.
+// String returns the same as the String method of the machine.
 func (s *typedState) String() string {
 	return s.m.String()
 }
@@ -103,11 +103,11 @@ func Begin(p Params, host Host) (InClosed, error) {
 	return InClosed{m.here()}, nil
 }
 
-// In returns the machine in its present state, for a switch over the types.
+// In returns the machine as a typed state, for a switch over the types.
 func (m *Machine) In() AnyState {
 	s := m.here()
 	if o := m.typed.observed; o != nil && o.busy {
-		s = &typedState{m: m} // of no step: observers read, and send no events
+		s = &typedState{m: m} // out of date: observers read, but send no events
 	}
 	if m.state == StateClosed {
 		return InClosed{s}
@@ -162,12 +162,13 @@ func (InInside) Outcome() Outcome {
 	return OutcomeIn
 }
 
-// StaleStateError is the error of an event on a typed state that the machine
-// has moved on from, perhaps to the same state again. The machine is as it was.
+// StaleStateError is the error of an event on a typed state that is out of
+// date: the machine has made a transition since, perhaps to the same state. The
+// machine is unchanged.
 type StaleStateError struct {
-	// State is the state that the type stands for.
+	// State is the state of the type.
 	State State
-	// Now is the state of the machine.
+	// Now is the current state of the machine.
 	Now State
 }
 

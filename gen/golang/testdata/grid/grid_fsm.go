@@ -62,8 +62,8 @@ func States() []State {
 	}
 }
 
-// String returns the name of the state in the spec, or for any other value a
-// text such as "State(200)".
+// String returns the name of the state in the spec, or, for any other value, a
+// string such as "State(200)".
 func (s State) String() string {
 	switch s {
 	case StateR00:
@@ -95,8 +95,8 @@ func (s State) String() string {
 	}
 }
 
-// MarshalText returns the name of the state. A value that is not one is an
-// error.
+// MarshalText returns the name of the state. It returns an error for any other
+// value.
 func (s State) MarshalText() ([]byte, error) {
 	if s > StateR32 {
 		return nil, fmt.Errorf("grid: cannot marshal %v", s)
@@ -104,8 +104,8 @@ func (s State) MarshalText() ([]byte, error) {
 	return []byte(s.String()), nil
 }
 
-// UnmarshalText sets s to the state of that name. Any other text is an error,
-// and s keeps its value.
+// UnmarshalText sets s to the state with that name. For any other text, it
+// returns an error and leaves s unchanged.
 func (s *State) UnmarshalText(text []byte) error {
 	switch string(text) {
 	case "R00":
@@ -174,8 +174,8 @@ func Events() []Event {
 	}
 }
 
-// String returns the name of the event in the spec, or for any other value a
-// text such as "Event(200)".
+// String returns the name of the event in the spec, or, for any other value, a
+// string such as "Event(200)".
 func (e Event) String() string {
 	switch e {
 	case EventNorth:
@@ -191,8 +191,8 @@ func (e Event) String() string {
 	}
 }
 
-// MarshalText returns the name of the event. A value that is not one is an
-// error.
+// MarshalText returns the name of the event. It returns an error for any other
+// value.
 func (e Event) MarshalText() ([]byte, error) {
 	if e > EventWest {
 		return nil, fmt.Errorf("grid: cannot marshal %v", e)
@@ -200,8 +200,8 @@ func (e Event) MarshalText() ([]byte, error) {
 	return []byte(e.String()), nil
 }
 
-// UnmarshalText sets e to the event of that name. Any other text is an error,
-// and e keeps its value.
+// UnmarshalText sets e to the event with that name. For any other text, it
+// returns an error and leaves e unchanged.
 func (e *Event) UnmarshalText(text []byte) error {
 	switch string(text) {
 	case "North":
@@ -227,8 +227,8 @@ const (
 	OutcomeNone Outcome = iota
 )
 
-// String returns the name of the outcome in the spec, "none" before the end, or
-// for any other value a text such as "Outcome(200)".
+// String returns the name of the outcome in the spec, "none" before the end,
+// or, for any other value, a string such as "Outcome(200)".
 func (o Outcome) String() string {
 	switch o {
 	case OutcomeNone:
@@ -238,8 +238,8 @@ func (o Outcome) String() string {
 	}
 }
 
-// MarshalText returns the name of the outcome. A value that is not one is an
-// error.
+// MarshalText returns the name of the outcome. It returns an error for any
+// other value.
 func (o Outcome) MarshalText() ([]byte, error) {
 	if o > OutcomeNone {
 		return nil, fmt.Errorf("grid: cannot marshal %v", o)
@@ -247,8 +247,8 @@ func (o Outcome) MarshalText() ([]byte, error) {
 	return []byte(o.String()), nil
 }
 
-// UnmarshalText sets o to the outcome of that name. Any other text is an error,
-// and o keeps its value.
+// UnmarshalText sets o to the outcome with that name. For any other text, it
+// returns an error and leaves o unchanged.
 func (o *Outcome) UnmarshalText(text []byte) error {
 	switch string(text) {
 	case "none":
@@ -259,24 +259,24 @@ func (o *Outcome) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// Transition is a transition of the machine Grid, one of those that
-// [Transitions] lists.
+// Transition is a transition of the machine Grid. [Transitions] lists all of
+// them.
 type Transition struct {
-	// From is the state before.
+	// From is the state before the transition.
 	From State
-	// Event is what brings the transition about.
+	// Event is the event that triggers the transition.
 	Event Event
-	// To is the state after. It is From where the machine stays.
+	// To is the state after the transition; it is From if the machine stays.
 	To State
-	// Guard is the condition as the spec has it, or "" for none.
+	// Guard is the condition as written in the spec, or "" if there is none.
 	Guard string
-	// Doc is what the spec says about the transition, or "".
+	// Doc is the documentation of the transition in the spec, or "".
 	Doc string
 }
 
 // Transitions returns all transitions, ordered by state and event. Of those
-// with the same state and event, the first whose guard holds is taken. What the
-// spec ignores or rejects is not a transition.
+// with the same state and event, the first whose guard holds is taken. Events
+// that the spec ignores or rejects are not transitions.
 func Transitions() []Transition {
 	return []Transition{
 		{From: StateR00, Event: EventEast, To: StateR10},
@@ -316,10 +316,10 @@ func Transitions() []Transition {
 	}
 }
 
-// Params are the parameters of a machine, fixed for its life.
+// Params are the parameters of a machine, which are fixed for its lifetime.
 type Params struct{}
 
-// Validate returns nil: the spec asks nothing of the parameters.
+// Validate returns nil: the spec does not restrict the parameters.
 func (p Params) Validate() error {
 	return nil
 }
@@ -328,32 +328,32 @@ func (p Params) Validate() error {
 // switch is good for. It is the state machine Grid.
 //
 // Each event is a method. In a state that does not accept the event, the method
-// changes nothing and returns *IllegalTransitionError. A Machine comes from
-// [New] and must not be used by several goroutines at once.
+// changes nothing and returns *IllegalTransitionError. Create a Machine with
+// [New]. It is not safe for concurrent use.
 type Machine struct {
 	params Params
 	state  State
-	steps  uint64       // the transitions so far
-	typed  *typedStates // the typed states made last
+	steps  uint64       // the number of transitions so far
+	typed  *typedStates // the most recent typed states
 }
 
-// typedState is what typed states have in common: the machine, and how many
+// typedState holds what typed states have in common: the machine, and how many
 // transitions it had made. It never changes. Typed states point to one, so that
-// an interface takes them without an allocation.
+// storing them in an interface does not allocate.
 type typedState struct {
 	m  *Machine
 	at uint64
 }
 
-// typedStates are some typed states of a machine, made at once because that is
-// cheaper.
+// typedStates holds several typed states of a machine, allocated at once
+// because that is cheaper.
 type typedStates struct {
-	observed *Observed // who is told their steps, or nil
+	observed *Observed // the machine with its observers, or nil
 	last     int       // the index of the last one in use
 	states   [31]typedState
 }
 
-// New returns a machine in the initial state, R00. The error is that of
+// New returns a machine in the initial state, R00. It returns the error of
 // [Params.Validate].
 func New(p Params) (*Machine, error) {
 	if err := p.Validate(); err != nil {
@@ -365,22 +365,23 @@ func New(p Params) (*Machine, error) {
 	}, nil
 }
 
-// State returns the present state.
+// State returns the current state.
 func (m *Machine) State() State {
 	return m.state
 }
 
-// Params returns the parameters that the machine was made with.
+// Params returns the parameters of the machine.
 func (m *Machine) Params() Params {
 	return m.params
 }
 
-// Outcome returns how the machine ended, or OutcomeNone while it has not.
+// Outcome returns the outcome of the machine, or OutcomeNone if it has not
+// ended.
 func (m *Machine) Outcome() Outcome {
 	return m.state.Outcome()
 }
 
-// Can reports whether the present state accepts e.
+// Can reports whether the current state accepts e.
 func (m *Machine) Can(e Event) bool {
 	switch m.state {
 	case StateR00:
@@ -412,13 +413,13 @@ func (m *Machine) Can(e Event) bool {
 	}
 }
 
-// String returns the name of the present state.
+// String returns the name of the current state.
 func (m *Machine) String() string {
 	return m.state.String()
 }
 
-// transitionTable has the state that an event leads to from each state, plus
-// one, and 0 where the event is illegal.
+// transitionTable holds the state that each event leads to from each state,
+// plus one, or 0 if the event is illegal there.
 var transitionTable = [...][4]State{
 	StateR00: {
 		EventEast:  1 + StateR10,
@@ -482,7 +483,7 @@ var transitionTable = [...][4]State{
 
 // North handles the event North.
 //
-// It is an environment event: the world may send it as often as it likes.
+// It is an environment event: it may be sent any number of times.
 //
 //   - From R01: to R00
 //   - From R11: to R10
@@ -504,7 +505,7 @@ func (m *Machine) North() error {
 
 // East handles the event East.
 //
-// It is an environment event: the world may send it as often as it likes.
+// It is an environment event: it may be sent any number of times.
 //
 //   - From R00: to R10
 //   - From R10: to R20
@@ -527,7 +528,7 @@ func (m *Machine) East() error {
 
 // South handles the event South.
 //
-// It is an environment event: the world may send it as often as it likes.
+// It is an environment event: it may be sent any number of times.
 //
 //   - From R00: to R01
 //   - From R10: to R11
@@ -549,7 +550,7 @@ func (m *Machine) South() error {
 
 // West handles the event West.
 //
-// It is an environment event: the world may send it as often as it likes.
+// It is an environment event: it may be sent any number of times.
 //
 //   - From R10: to R00
 //   - From R20: to R10
@@ -570,9 +571,9 @@ func (m *Machine) West() error {
 	return nil
 }
 
-// Send handles e, as the method of that event does: for events that come as
-// values, from a log or a queue. A value that is no event is refused with
-// *IllegalTransitionError.
+// Send handles e as the method of that event does. It is for events that arrive
+// as values, as from a log or a queue. A value that is not an event is refused
+// with *IllegalTransitionError.
 func (m *Machine) Send(e Event) error {
 	if e > EventWest {
 		return &IllegalTransitionError{State: m.state, Event: e}
@@ -585,40 +586,39 @@ func (m *Machine) Send(e Event) error {
 	return &illegalTransition[m.state][e]
 }
 
-// Step is a transition that a machine has made. An observer is told it.
+// Step is a transition that a machine has made, as its observers receive it.
 type Step struct {
-	// From is the state before.
+	// From is the state before the transition.
 	From State
-	// Event is what brought the transition about.
+	// Event is the event that triggered the transition.
 	Event Event
-	// To is the state after.
+	// To is the state after the transition.
 	To State
-	// Time is what the clock said after the transition. It is zero without a clock.
+	// Time is the time of the clock after the transition, or zero without a clock.
 	Time time.Time
 }
 
 // Observed is a machine with observers. Send events through it, or to typed
 // states; read the machine itself.
 //
-// Observers are called one after the other, in the order in which they came,
-// when the step is complete: state and variables have changed. So they may read
-// the machine, and take a snapshot of it. An event that is refused, or that the
-// spec ignores, is no step. A panic of an observer goes on to the sender of the
-// event; the step stays made.
+// Observers are called one after another, in the order in which they were
+// added, when the step is complete: state and variables have changed. So they
+// may read the machine and take a snapshot of it. An event that is refused, or
+// that the spec ignores, is not a step. A panic in an observer propagates to
+// the sender of the event; the step is not undone.
 //
 // An event that an observer sends through the Observed, or to a typed state, is
-// refused with *ReentrantError. One that it sends to the machine itself, of
-// which observers would not be told, leads to a panic when the observer
-// returns.
+// refused with *ReentrantError. Sending one to the machine itself, which the
+// observers would miss, causes a panic when the observer returns.
 type Observed struct {
 	machine   *Machine
 	observers []func(Step)
 	busy      bool // an observer is running
 }
 
-// Observe returns the machine with an observer, and with those that it has
-// already. All are told the steps of typed states, too. The clock says the time
-// of each step; it may be nil. From then on the machine must not be copied.
+// Observe adds an observer and returns the machine with all its observers. They
+// also receive the steps of typed states. The clock gives the time of each
+// step; it may be nil. From then on, the machine must not be copied.
 func (m *Machine) Observe(clock func() time.Time, observer func(Step)) *Observed {
 	if m.typed == nil {
 		m.typed = &typedStates{}
@@ -630,8 +630,8 @@ func (m *Machine) Observe(clock func() time.Time, observer func(Step)) *Observed
 	return m.typed.observed
 }
 
-// Observe adds an observer, which is told the steps from the next one on. The
-// clock says the time of each step; it may be nil.
+// Observe adds an observer, which receives the steps from the next one on. The
+// clock gives the time of each step; it may be nil.
 func (m *Observed) Observe(clock func() time.Time, observer func(Step)) {
 	m.observers = append(m.observers, func(s Step) {
 		if clock != nil {
@@ -668,8 +668,8 @@ func (m *Observed) Send(e Event) error {
 	})
 }
 
-// step has the machine handle an event, and tells the observers the step that
-// it has made.
+// step has the machine handle an event, and reports the resulting step to the
+// observers.
 func (m *Observed) step(e Event, handle func() error) error {
 	if m.busy {
 		return &ReentrantError{State: m.machine.state, Event: e}
@@ -682,7 +682,7 @@ func (m *Observed) step(e Event, handle func() error) error {
 	return nil
 }
 
-// tell tells the observers the step that the machine has just made.
+// tell reports the step that the machine has just made to the observers.
 func (m *Observed) tell(from State, e Event) {
 	m.busy = true
 	defer func() { m.busy = false }()
@@ -697,7 +697,7 @@ func (m *Observed) tell(from State, e Event) {
 }
 
 // MarshalJSON returns a snapshot of the machine, from which [Restore] makes an
-// equal one. A machine has one snapshot only, to the byte.
+// equal machine. Equal machines have equal snapshots, byte for byte.
 func (m *Machine) MarshalJSON() ([]byte, error) {
 	vars := map[string]any{}
 
@@ -711,20 +711,21 @@ func (m *Machine) MarshalJSON() ([]byte, error) {
 	})
 }
 
-// UnmarshalJSON returns an error: [Restore] makes a machine from a snapshot.
+// UnmarshalJSON always returns an error. Use [Restore] to make a machine from a
+// snapshot.
 func (m *Machine) UnmarshalJSON([]byte) error {
-	return errors.New("grid: a machine is not unmarshalled, but made by Restore")
+	return errors.New("grid: cannot unmarshal into a machine: use Restore")
 }
 
-// Restore returns the machine of which data is a snapshot. Everything in the
-// snapshot must be there once and be right: names, types, parameters, ranges
-// and invariants. So Restore returns nothing that the spec forbids; but it
-// cannot know whether a run leads there. A snapshot from another version of the
-// spec is refused if states, parameters, variables, ranges or invariants are
-// others there.
+// Restore returns the machine that data is a snapshot of. It checks the whole
+// snapshot: names, each of which must occur exactly once, types, parameters,
+// ranges and invariants. So the machine satisfies what the spec claims, but
+// Restore cannot tell whether a run reaches it. A snapshot of another version
+// of the spec is refused if its states, parameters, variables, ranges or
+// invariants differ.
 func Restore(data []byte) (*Machine, error) {
 	if !utf8.Valid(data) || !json.Valid(data) {
-		return nil, errors.New("grid: snapshot: not JSON")
+		return nil, errors.New("grid: snapshot: not valid JSON")
 	}
 	m := &Machine{}
 	snapshot, err := m.readFields("field", "a snapshot", data, "machine", "spec", "params", "state", "vars", "data")
@@ -736,13 +737,13 @@ func Restore(data []byte) (*Machine, error) {
 		return nil, err
 	}
 	if machine != "Grid" {
-		return nil, fmt.Errorf("grid: snapshot: of the machine %.40q", machine)
+		return nil, fmt.Errorf("grid: snapshot: from another machine, %.40q", machine)
 	}
 	if err := m.readValue("state", snapshot["state"], &state); err != nil {
 		return nil, err
 	}
 	if err := m.state.UnmarshalText([]byte(state)); err != nil {
-		return nil, fmt.Errorf("grid: snapshot: state %.40q is not one of this machine", state)
+		return nil, fmt.Errorf("grid: snapshot: unknown state %.40q", state)
 	}
 	_, err = m.readFields("parameter", "this machine", snapshot["params"])
 	if err != nil {
@@ -776,7 +777,7 @@ func Restore(data []byte) (*Machine, error) {
 		}
 	}
 	if len(changed) > 0 {
-		return nil, fmt.Errorf("grid: snapshot: of another version of the spec, with other %s", strings.Join(changed, " and other "))
+		return nil, fmt.Errorf("grid: snapshot: from another version of the spec, in which the %s differ", strings.Join(changed, " and the "))
 	}
 	if err := m.params.Validate(); err != nil {
 		return nil, err
@@ -784,8 +785,8 @@ func Restore(data []byte) (*Machine, error) {
 	return m, nil
 }
 
-// readFields returns the fields of a JSON object, which must be those named,
-// each once.
+// readFields returns the fields of a JSON object, which must have exactly these
+// names, each once.
 func (*Machine) readFields(kind, owner string, text []byte, names ...string) (map[string]json.RawMessage, error) {
 	decoder := json.NewDecoder(bytes.NewReader(text))
 	if start, err := decoder.Token(); err != nil || start != json.Delim('{') {
@@ -799,10 +800,10 @@ func (*Machine) readFields(kind, owner string, text []byte, names ...string) (ma
 		}
 		name, _ := key.(string)
 		if !slices.Contains(names, name) {
-			return nil, fmt.Errorf("grid: snapshot: %s %.40q is not one of %s", kind, name, owner)
+			return nil, fmt.Errorf("grid: snapshot: unknown %s %.40q", kind, name)
 		}
 		if fields[name] != nil {
-			return nil, fmt.Errorf("grid: snapshot: %s %s is there twice", kind, name)
+			return nil, fmt.Errorf("grid: snapshot: duplicate %s %s", kind, name)
 		}
 		var value json.RawMessage
 		if err := decoder.Decode(&value); err != nil {
@@ -818,7 +819,7 @@ func (*Machine) readFields(kind, owner string, text []byte, names ...string) (ma
 	return fields, nil
 }
 
-// readValue sets a field to the value of a JSON text.
+// readValue sets a field to the value in a JSON text.
 func (m *Machine) readValue(name string, text []byte, into any) error {
 	if string(text) == "null" {
 		return fmt.Errorf("grid: snapshot: %s is null", name)
@@ -830,10 +831,10 @@ func (m *Machine) readValue(name string, text []byte, into any) error {
 }
 
 // IllegalTransitionError is the error of an event in a state that does not
-// accept it. All machines share one for each state and event: it must not be
-// changed. The machine is as it was.
+// accept it. All machines share one value for each state and event: do not
+// modify it. The machine is unchanged.
 type IllegalTransitionError struct {
-	// State is the state of the machine, before and after.
+	// State is the state of the machine, which has not changed.
 	State State
 	// Event is the event that State does not accept.
 	Event Event
@@ -844,8 +845,8 @@ func (e *IllegalTransitionError) Error() string {
 	return fmt.Sprintf("grid: event %v is illegal in state %v", e.Event, e.State)
 }
 
-// illegalTransition has the error of each event in each state, made once, so
-// that a refusal allocates nothing.
+// illegalTransition holds the error of each event in each state, created once
+// so that a refusal does not allocate.
 var illegalTransition = func() (all [12][4]IllegalTransitionError) {
 	for s := range all {
 		for e := range all[s] {
@@ -855,10 +856,10 @@ var illegalTransition = func() (all [12][4]IllegalTransitionError) {
 	return all
 }()
 
-// ReentrantError is the error of an event that comes during a step: from an
-// observer of an [Observed]. The machine is as it was.
+// ReentrantError is the error of an event sent during a step: by an observer of
+// an [Observed]. The machine is unchanged.
 type ReentrantError struct {
-	// State is the state of the machine, before and after.
+	// State is the state of the machine, which has not changed.
 	State State
 	// Event is the event that was refused.
 	Event Event

@@ -10,12 +10,12 @@ import (
 )
 
 // Handler is what a program does in each state of the machine Job. A method
-// sends an event to the typed state that it is given and returns what that
-// returns, as in
+// sends an event to the typed state that it receives and returns the result, as
+// in
 //
 //	return s.Begin(name)
 //
-// [Run] says when the methods are called, and what becomes of their results.
+// [Run] documents when the methods are called, and how their results are used.
 type Handler interface {
 	// Idle is called in state Idle.
 	Idle(ctx context.Context, s InIdle) (AfterIdle, error)
@@ -31,8 +31,8 @@ type Handler interface {
 	Cleaning(ctx context.Context, s InCleaning) (AfterCleaning, error)
 }
 
-// RunHost is the program around a machine that [Run] drives: a [Host] but for
-// the time, which Run keeps.
+// RunHost is the program around a machine that [Run] drives: a [Host] without
+// the methods that start and stop timers, which Run has itself.
 type RunHost interface {
 	Guards
 	Outputs
@@ -40,47 +40,48 @@ type RunHost interface {
 	Backoff(attempt int) time.Duration
 }
 
-// Run makes a machine and drives it: it calls the method of h for the present
-// state, again and again, until that is terminal, and returns it. It calls h at
-// most p.MaxTransitions() times, and again after each event of a timer, or of
-// ctx, that was ignored.
+// Run makes a machine and drives it: it calls the method of h for the current
+// state, again and again, until that state is terminal, and returns it. It
+// calls h at most p.MaxTransitions() times, and once more after each ignored
+// event of a timer or of ctx.
 //
-// A method of h sends an event to the typed state that it is given. It may go
-// on with the state that results, and returns the last one. If it returns an
-// error, the run ends with that. It ends with *NoEventError if the method has
-// made no transition (an event that is ignored makes none), and with
-// *StaleStateError if the result is not the present state of the machine. A
-// panic passes through.
+// A method of h sends an event to the typed state that it receives. It may
+// continue with the resulting state, and returns the last one. If it returns an
+// error, the run ends with that error. The run ends with *NoEventError if the
+// method has made no transition (an ignored event makes none), and with
+// *StaleStateError if the result is not the current state of the machine. A
+// panic propagates.
 //
-// Run keeps the time. The context of a method ends when the first timer of its
-// state is over, with *TimerFiredError as the cause. If the method then returns
-// no event, or an error that comes from its context, Run sends the event of the
-// timer; if it has moved the machine, only timers of composite states around
-// both states are left. A method that returns nil and nil while a timer runs
-// leaves the event to that, and Run waits. A timer that is over before a method
-// is called sends its event at once. In states that ignore the event of a
-// timer, the timer disturbs nobody; if it still runs when they are left, it
-// sends its event then.
+// Run keeps the timers. The context of a method is canceled when the first
+// timer of its state expires, with *TimerFiredError as the cause. If the method
+// then returns no event, or an error that comes from its context, Run sends the
+// event of the timer; if the method has made a transition, only timers of
+// composite states that contain both states are still running. A method that
+// returns nil and nil while a timer is running leaves the event to the timer,
+// and Run waits. If a timer has expired before a method is called, its event is
+// sent at once. A state that ignores the event of a timer is not interrupted by
+// it; if the timer is still running when the machine leaves the state, its
+// event is sent then.
 //
-// When ctx is done, and a method of h has returned no event, or an error that
+// When ctx is done and a method of h has returned no event, or an error that
 // comes from its context, Run sends Cancelled, with the cause. If that makes a
 // transition, the methods of h get a context that is not done from then on; if
 // not, the one for this state does. In a state that does not accept Cancelled,
-// the run ends with the cause. Nothing becomes of Cancelled in Storing: there,
-// the method's context is not done.
+// the run ends with the cause. In Storing, Cancelled has no effect: there, the
+// context of the method is not done.
 //
-// The observers are told each step, those of events that Run sends too, as
-// those of [Machine.Observe] are; the time of a step is that of [time.Now].
+// The observers receive each step, including those of events that Run sends, as
+// those of [Machine.Observe] do; the time of a step is from [time.Now].
 //
-// An error of an event that Run sends ends the run, too. Errors but those about
-// p, host and h are *RunError, which has the cause and the machine as it has
-// stopped.
+// An error of an event that Run sends also ends the run. All errors except
+// those about p, host and h are *RunError, which holds the cause and the
+// machine in the state in which it stopped.
 func Run(ctx context.Context, p Params, host RunHost, h Handler, observers ...func(Step)) (Ended, error) {
 	if h == nil {
-		return nil, errors.New("job: the machine has no handler")
+		return nil, errors.New("job: Run: h is nil")
 	}
 	if host == nil {
-		return nil, errors.New("job: the machine has no host")
+		return nil, errors.New("job: Run: host is nil")
 	}
 	timers := &runTimers{RunHost: host}
 	m, err := New(p, timers)
@@ -90,17 +91,18 @@ func Run(ctx context.Context, p Params, host RunHost, h Handler, observers ...fu
 	return m.run(ctx, timers, h, observers)
 }
 
-// Resume goes on with a machine of which data is a snapshot, which [Restore]
-// makes. The handler is called for its state, and all is as [Run] says. The
-// timers of that state start anew, with the delays that the values are for now.
-// What the host was told before the snapshot, it is not told again. Errors but
-// those about data, host and h are *RunError.
+// Resume continues the machine that data is a snapshot of, as [Restore] returns
+// it. It first calls the handler for the state of that machine; everything else
+// is as [Run] documents. The timers of that state start again, with the delays
+// that the current values give. The host does not receive the outputs from
+// before the snapshot again. All errors except those about data, host and h are
+// *RunError.
 func Resume(ctx context.Context, data []byte, host RunHost, h Handler, observers ...func(Step)) (Ended, error) {
 	if h == nil {
-		return nil, errors.New("job: the machine has no handler")
+		return nil, errors.New("job: Resume: h is nil")
 	}
 	if host == nil {
-		return nil, errors.New("job: the machine has no host")
+		return nil, errors.New("job: Resume: host is nil")
 	}
 	timers := &runTimers{RunHost: host}
 	m, err := Restore(data, timers)
@@ -160,9 +162,9 @@ func (m *Machine) run(ctx context.Context, timers *runTimers, h Handler, observe
 	}
 }
 
-// attend has h work in the present state until timer is over, if it is due at
-// any time. A result that is no event and comes from the end of ctx is none at
-// all.
+// attend calls h for the current state, with a context that ends when timer is
+// due, if it is. If there was no transition, and the error comes from the end
+// of the context, it returns nil and nil.
 func (m *Machine) attend(ctx context.Context, h Handler, timer Timer, due time.Time) (AnyState, error) {
 	if !due.IsZero() {
 		var cancel context.CancelFunc
@@ -180,7 +182,7 @@ func (m *Machine) attend(ctx context.Context, h Handler, timer Timer, due time.T
 	return next, err
 }
 
-// handle calls the method of h for the present state, which is not terminal.
+// handle calls the method of h for the current state, which is not terminal.
 func (m *Machine) handle(ctx context.Context, h Handler) (AnyState, error) {
 	here := m.here()
 	switch m.state {
@@ -199,10 +201,10 @@ func (m *Machine) handle(ctx context.Context, h Handler) (AnyState, error) {
 	}
 }
 
-// runTimers keeps the time of a machine that runs.
+// runTimers keeps the timers of a machine that [Run] drives.
 type runTimers struct {
 	RunHost
-	due [4]time.Time // when a timer is over; zero if it does not run
+	due [4]time.Time // when each timer expires; zero if it is not running
 }
 
 // StartTimer implements Timers.
@@ -215,7 +217,7 @@ func (r *runTimers) StopTimer(t Timer) {
 	r.due[t] = time.Time{}
 }
 
-// restart starts the timers of the present state.
+// restart starts the timers of the current state.
 func (m *Machine) restart() {
 	switch m.state {
 	case StateWorking:
@@ -234,8 +236,8 @@ func (m *Machine) restart() {
 	}
 }
 
-// first returns the timer that is over first, and when, of those whose events
-// can do anything in s; the time is zero if there is none.
+// first returns the timer that expires first, and when, of those whose events
+// have an effect in s; the time is zero if there is none.
 func (r *runTimers) first(s State) (timer Timer, due time.Time) {
 	for t, d := range r.due {
 		if !d.IsZero() && !r.rests(Timer(t), s) && (due.IsZero() || d.Before(due)) {
@@ -245,8 +247,8 @@ func (r *runTimers) first(s State) (timer Timer, due time.Time) {
 	return timer, due
 }
 
-// rests reports whether the event of t does nothing in s, which waits with it
-// until the state is left.
+// rests reports whether the event of t has no effect in s, so that it waits
+// until the machine leaves s.
 func (r *runTimers) rests(t Timer, s State) bool {
 	switch t {
 	case TimerBusyOverdue:
@@ -256,12 +258,12 @@ func (r *runTimers) rests(t Timer, s State) bool {
 	}
 }
 
-// RunError is the error of a run that has begun and was not finished.
+// RunError is the error of a run that started and did not finish.
 type RunError struct {
-	// At is the machine in the state in which it has stopped.
-	// Its timers do not run any more.
+	// At is the machine in the state in which it stopped.
+	// Its timers are no longer running.
 	At AnyState
-	// Err is what stopped it.
+	// Err is the cause.
 	Err error
 }
 
@@ -287,8 +289,8 @@ func (e *NoEventError) Error() string {
 	return fmt.Sprintf("job: the handler of state %v made no transition", e.State)
 }
 
-// TimerFiredError is the cause with which the context of a handler ends when a
-// timer is over.
+// TimerFiredError is the cause of the context of a handler method that is
+// canceled because a timer has expired.
 type TimerFiredError struct {
 	// Timer is that timer.
 	Timer Timer

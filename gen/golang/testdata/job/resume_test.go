@@ -99,9 +99,9 @@ func TestRunResumesArguments(t *testing.T) {
 		t.Fatal(err)
 	}
 	for want, resume := range map[string]func() (Ended, error){
-		"job: the machine has no handler": func() (Ended, error) { return Resume(t.Context(), data, &host{}, nil) },
-		"job: the machine has no host":    func() (Ended, error) { return Resume(t.Context(), data, nil, &funcs{}) },
-		"job: snapshot: not JSON":         func() (Ended, error) { return Resume(t.Context(), nil, &host{}, &funcs{}) },
+		"job: Resume: h is nil":         func() (Ended, error) { return Resume(t.Context(), data, &host{}, nil) },
+		"job: Resume: host is nil":      func() (Ended, error) { return Resume(t.Context(), data, nil, &funcs{}) },
+		"job: snapshot: not valid JSON": func() (Ended, error) { return Resume(t.Context(), nil, &host{}, &funcs{}) },
 	} {
 		var stopped *RunError
 		if end, err := resume(); end != nil || err == nil || err.Error() != want || errors.As(err, &stopped) {

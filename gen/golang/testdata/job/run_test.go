@@ -168,8 +168,8 @@ func TestRunToTheEnd(t *testing.T) {
 
 func TestRunArguments(t *testing.T) {
 	for want, run := range map[string]func() (Ended, error){
-		"job: the machine has no handler":      func() (Ended, error) { return Run(t.Context(), DefaultParams(), &host{}, nil) },
-		"job: the machine has no host":         func() (Ended, error) { return Run(t.Context(), DefaultParams(), nil, &funcs{}) },
+		"job: Run: h is nil":                   func() (Ended, error) { return Run(t.Context(), DefaultParams(), &host{}, nil) },
+		"job: Run: host is nil":                func() (Ended, error) { return Run(t.Context(), DefaultParams(), nil, &funcs{}) },
 		"job: limit is 9, must be from 0 to 5": func() (Ended, error) { return Run(t.Context(), Params{Limit: 9}, &host{}, &funcs{}) },
 	} {
 		var stopped *RunError

@@ -65,8 +65,8 @@ func BigStates() []BigState {
 	}
 }
 
-// String returns the name of the state in the spec, or for any other value a
-// text such as "BigState(200)".
+// String returns the name of the state in the spec, or, for any other value, a
+// string such as "BigState(200)".
 func (s BigState) String() string {
 	switch s {
 	case BigStateR00:
@@ -100,8 +100,8 @@ func (s BigState) String() string {
 	}
 }
 
-// MarshalText returns the name of the state. A value that is not one is an
-// error.
+// MarshalText returns the name of the state. It returns an error for any other
+// value.
 func (s BigState) MarshalText() ([]byte, error) {
 	if s > BigStateOutside {
 		return nil, fmt.Errorf("maze: cannot marshal %v", s)
@@ -109,8 +109,8 @@ func (s BigState) MarshalText() ([]byte, error) {
 	return []byte(s.String()), nil
 }
 
-// UnmarshalText sets s to the state of that name. Any other text is an error,
-// and s keeps its value.
+// UnmarshalText sets s to the state with that name. For any other text, it
+// returns an error and leaves s unchanged.
 func (s *BigState) UnmarshalText(text []byte) error {
 	switch string(text) {
 	case "R00":
@@ -196,8 +196,8 @@ func BigEvents() []BigEvent {
 	}
 }
 
-// String returns the name of the event in the spec, or for any other value a
-// text such as "BigEvent(200)".
+// String returns the name of the event in the spec, or, for any other value, a
+// string such as "BigEvent(200)".
 func (e BigEvent) String() string {
 	switch e {
 	case BigEventNorth:
@@ -219,8 +219,8 @@ func (e BigEvent) String() string {
 	}
 }
 
-// MarshalText returns the name of the event. A value that is not one is an
-// error.
+// MarshalText returns the name of the event. It returns an error for any other
+// value.
 func (e BigEvent) MarshalText() ([]byte, error) {
 	if e > BigEventShout {
 		return nil, fmt.Errorf("maze: cannot marshal %v", e)
@@ -228,8 +228,8 @@ func (e BigEvent) MarshalText() ([]byte, error) {
 	return []byte(e.String()), nil
 }
 
-// UnmarshalText sets e to the event of that name. Any other text is an error,
-// and e keeps its value.
+// UnmarshalText sets e to the event with that name. For any other text, it
+// returns an error and leaves e unchanged.
 func (e *BigEvent) UnmarshalText(text []byte) error {
 	switch string(text) {
 	case "North":
@@ -263,8 +263,8 @@ const (
 	BigOutcomeOut
 )
 
-// String returns the name of the outcome in the spec, "none" before the end, or
-// for any other value a text such as "BigOutcome(200)".
+// String returns the name of the outcome in the spec, "none" before the end,
+// or, for any other value, a string such as "BigOutcome(200)".
 func (o BigOutcome) String() string {
 	switch o {
 	case BigOutcomeNone:
@@ -276,8 +276,8 @@ func (o BigOutcome) String() string {
 	}
 }
 
-// MarshalText returns the name of the outcome. A value that is not one is an
-// error.
+// MarshalText returns the name of the outcome. It returns an error for any
+// other value.
 func (o BigOutcome) MarshalText() ([]byte, error) {
 	if o > BigOutcomeOut {
 		return nil, fmt.Errorf("maze: cannot marshal %v", o)
@@ -285,8 +285,8 @@ func (o BigOutcome) MarshalText() ([]byte, error) {
 	return []byte(o.String()), nil
 }
 
-// UnmarshalText sets o to the outcome of that name. Any other text is an error,
-// and o keeps its value.
+// UnmarshalText sets o to the outcome with that name. For any other text, it
+// returns an error and leaves o unchanged.
 func (o *BigOutcome) UnmarshalText(text []byte) error {
 	switch string(text) {
 	case "none":
@@ -299,24 +299,24 @@ func (o *BigOutcome) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// BigTransition is a transition of the machine Maze, one of those that
-// [BigTransitions] lists.
+// BigTransition is a transition of the machine Maze. [BigTransitions] lists all
+// of them.
 type BigTransition struct {
-	// From is the state before.
+	// From is the state before the transition.
 	From BigState
-	// Event is what brings the transition about.
+	// Event is the event that triggers the transition.
 	Event BigEvent
-	// To is the state after. It is From where the machine stays.
+	// To is the state after the transition; it is From if the machine stays.
 	To BigState
-	// Guard is the condition as the spec has it, or "" for none.
+	// Guard is the condition as written in the spec, or "" if there is none.
 	Guard string
-	// Doc is what the spec says about the transition, or "".
+	// Doc is the documentation of the transition in the spec, or "".
 	Doc string
 }
 
 // BigTransitions returns all transitions, ordered by state and event. Of those
-// with the same state and event, the first whose guard holds is taken. What the
-// spec ignores or rejects is not a transition.
+// with the same state and event, the first whose guard holds is taken. Events
+// that the spec ignores or rejects are not transitions.
 func BigTransitions() []BigTransition {
 	return []BigTransition{
 		{From: BigStateR00, Event: BigEventEast, To: BigStateR10},
@@ -361,29 +361,30 @@ func BigTransitions() []BigTransition {
 	}
 }
 
-// BigParams are the parameters of a machine, fixed for its life.
+// BigParams are the parameters of a machine, which are fixed for its lifetime.
 type BigParams struct{}
 
-// Validate returns nil: the spec asks nothing of the parameters.
+// Validate returns nil: the spec does not restrict the parameters.
 func (p BigParams) Validate() error {
 	return nil
 }
 
 // BigHost is the program around a [BigMachine].
 //
-// The machine calls its methods during a step. They may read the machine; an
-// event that they send is refused with *BigReentrantError.
+// The machine calls these methods during a step. They may read the machine, but
+// an event that they send is refused with *BigReentrantError.
 //
-// The state has changed when the methods of [BigOutputs] are called. A panic in
-// one of them leaves the step unfinished, with the rest untold: from then on,
-// the machine refuses every event with *BigReentrantError.
+// The methods of [BigOutputs] are called after the state has changed. A panic
+// in one of them leaves the step unfinished: the remaining calls are not made,
+// and from then on the machine refuses every event with *BigReentrantError.
 type BigHost interface {
 	BigOutputs
 }
 
-// BigOutputs takes what the machine tells, in the order in which it happens.
+// BigOutputs receives the outputs of the machine, in the order in which they
+// occur.
 type BigOutputs interface {
-	// Echo takes the output Echo.
+	// Echo receives the output Echo.
 	Echo(keys int)
 }
 
@@ -394,44 +395,43 @@ type BigOutputs interface {
 // It is the state machine Maze.
 //
 // Each event is a method. In a state that does not accept the event, the method
-// changes nothing and returns *BigIllegalTransitionError. An event from a
-// method of the machine's [BigHost] is refused with *BigReentrantError. A
-// BigMachine comes from [NewBig] and must not be used by several goroutines at
-// once.
+// changes nothing and returns *BigIllegalTransitionError. An event sent by a
+// method of the [BigHost] is refused with *BigReentrantError. Create a
+// BigMachine with [NewBig]. It is not safe for concurrent use.
 type BigMachine struct {
 	params BigParams
 	host   BigHost
 	state  BigState
 	busy   bool            // a method of the host is running, or has panicked
-	steps  uint64          // the transitions so far
-	typed  *bigTypedStates // the typed states made last
+	steps  uint64          // the number of transitions so far
+	typed  *bigTypedStates // the most recent typed states
 	keys   int
 }
 
-// bigTypedState is what typed states have in common: the machine, and how many
-// transitions it had made. It never changes. Typed states point to one, so that
-// an interface takes them without an allocation.
+// bigTypedState holds what typed states have in common: the machine, and how
+// many transitions it had made. It never changes. Typed states point to one, so
+// that storing them in an interface does not allocate.
 type bigTypedState struct {
 	m  *BigMachine
 	at uint64
 }
 
-// bigTypedStates are some typed states of a machine, made at once because that
-// is cheaper.
+// bigTypedStates holds several typed states of a machine, allocated at once
+// because that is cheaper.
 type bigTypedStates struct {
-	observed *BigObserved // who is told their steps, or nil
+	observed *BigObserved // the machine with its observers, or nil
 	last     int          // the index of the last one in use
 	states   [31]bigTypedState
 }
 
-// NewBig returns a machine in the initial state, R00. The error is that of
-// [BigParams.Validate], or says that there is no host.
+// NewBig returns a machine in the initial state, R00. It returns the error of
+// [BigParams.Validate], or an error if host is nil.
 func NewBig(p BigParams, host BigHost) (*BigMachine, error) {
 	if err := p.Validate(); err != nil {
 		return nil, err
 	}
 	if host == nil {
-		return nil, errors.New("maze: the machine has no host")
+		return nil, errors.New("maze: NewBig: host is nil")
 	}
 	return &BigMachine{
 		params: p,
@@ -441,22 +441,23 @@ func NewBig(p BigParams, host BigHost) (*BigMachine, error) {
 	}, nil
 }
 
-// State returns the present state.
+// State returns the current state.
 func (m *BigMachine) State() BigState {
 	return m.state
 }
 
-// Params returns the parameters that the machine was made with.
+// Params returns the parameters of the machine.
 func (m *BigMachine) Params() BigParams {
 	return m.params
 }
 
-// Outcome returns how the machine ended, or BigOutcomeNone while it has not.
+// Outcome returns the outcome of the machine, or BigOutcomeNone if it has not
+// ended.
 func (m *BigMachine) Outcome() BigOutcome {
 	return m.state.Outcome()
 }
 
-// Can reports whether the present state accepts e.
+// Can reports whether the current state accepts e.
 func (m *BigMachine) Can(e BigEvent) bool {
 	switch m.state {
 	case BigStateR00:
@@ -488,7 +489,7 @@ func (m *BigMachine) Can(e BigEvent) bool {
 	}
 }
 
-// String returns the present state and the variables on one line, for logs.
+// String returns the current state and the variables on one line, for logs.
 func (m *BigMachine) String() string {
 	return fmt.Sprintf("%v keys=%d", m.state, m.keys)
 }
@@ -498,8 +499,8 @@ func (m *BigMachine) Keys() int {
 	return m.keys
 }
 
-// bigTransitionTable has the state that an event leads to from each state, plus
-// one, and 0 where the event is illegal.
+// bigTransitionTable holds the state that each event leads to from each state,
+// plus one, or 0 if the event is illegal there.
 var bigTransitionTable = [...][8]BigState{
 	BigStateR00: {
 		BigEventEast:  1 + BigStateR10,
@@ -564,7 +565,7 @@ var bigTransitionTable = [...][8]BigState{
 
 // North handles the event North.
 //
-// It is an environment event: the world may send it as often as it likes.
+// It is an environment event: it may be sent any number of times.
 //
 //   - From R01: to R00
 //   - From R11: to R10
@@ -589,7 +590,7 @@ func (m *BigMachine) North() error {
 
 // East handles the event East.
 //
-// It is an environment event: the world may send it as often as it likes.
+// It is an environment event: it may be sent any number of times.
 //
 //   - From R00: to R10
 //   - From R10: to R20
@@ -615,7 +616,7 @@ func (m *BigMachine) East() error {
 
 // South handles the event South.
 //
-// It is an environment event: the world may send it as often as it likes.
+// It is an environment event: it may be sent any number of times.
 //
 //   - From R00: to R01
 //   - From R10: to R11
@@ -640,7 +641,7 @@ func (m *BigMachine) South() error {
 
 // West handles the event West.
 //
-// It is an environment event: the world may send it as often as it likes.
+// It is an environment event: it may be sent any number of times.
 //
 //   - From R10: to R00
 //   - From R20: to R10
@@ -666,7 +667,7 @@ func (m *BigMachine) West() error {
 
 // Take handles the event Take.
 //
-// It is an environment event: the world may send it as often as it likes.
+// It is an environment event: it may be sent any number of times.
 //
 // From R21: stays.
 func (m *BigMachine) Take() error {
@@ -702,7 +703,7 @@ func (m *BigMachine) Leave() error {
 
 // Shout handles the event Shout.
 //
-// It is an environment event: the world may send it as often as it likes.
+// It is an environment event: it may be sent any number of times.
 //
 //   - From R10, R11 and R12: stays
 //   - From R30, R31 and R32: ignored
@@ -724,9 +725,9 @@ func (m *BigMachine) Shout() error {
 	}
 }
 
-// Send handles e, as the method of that event does: for events that come as
-// values, from a log or a queue. A value that is no event is refused with
-// *BigIllegalTransitionError.
+// Send handles e as the method of that event does. It is for events that arrive
+// as values, as from a log or a queue. A value that is not an event is refused
+// with *BigIllegalTransitionError.
 func (m *BigMachine) Send(e BigEvent) error {
 	if e > BigEventShout {
 		return &BigIllegalTransitionError{State: m.state, Event: e}
@@ -751,41 +752,39 @@ func (m *BigMachine) Send(e BigEvent) error {
 	}
 }
 
-// BigStep is a transition that a machine has made. An observer is told it.
+// BigStep is a transition that a machine has made, as its observers receive it.
 type BigStep struct {
-	// From is the state before.
+	// From is the state before the transition.
 	From BigState
-	// Event is what brought the transition about.
+	// Event is the event that triggered the transition.
 	Event BigEvent
-	// To is the state after.
+	// To is the state after the transition.
 	To BigState
-	// Time is what the clock said after the transition. It is zero without a clock.
+	// Time is the time of the clock after the transition, or zero without a clock.
 	Time time.Time
 }
 
 // BigObserved is a machine with observers. Send events through it, or to typed
 // states; read the machine itself.
 //
-// Observers are called one after the other, in the order in which they came,
-// when the step is complete: state and variables have changed and the host has
-// been told what there is to tell. So they may read the machine, and take a
-// snapshot of it. An event that is refused, or that the spec ignores, is no
-// step. A panic of an observer goes on to the sender of the event; the step
-// stays made.
+// Observers are called one after another, in the order in which they were
+// added, when the step is complete: state and variables have changed, and the
+// host has been called. So they may read the machine and take a snapshot of it.
+// An event that is refused, or that the spec ignores, is not a step. A panic in
+// an observer propagates to the sender of the event; the step is not undone.
 //
 // An event that an observer sends through the BigObserved, or to a typed state,
-// is refused with *BigReentrantError. One that it sends to the machine itself,
-// of which observers would not be told, leads to a panic when the observer
-// returns.
+// is refused with *BigReentrantError. Sending one to the machine itself, which
+// the observers would miss, causes a panic when the observer returns.
 type BigObserved struct {
 	machine   *BigMachine
 	observers []func(BigStep)
 	busy      bool // an observer is running
 }
 
-// Observe returns the machine with an observer, and with those that it has
-// already. All are told the steps of typed states, too. The clock says the time
-// of each step; it may be nil. From then on the machine must not be copied.
+// Observe adds an observer and returns the machine with all its observers. They
+// also receive the steps of typed states. The clock gives the time of each
+// step; it may be nil. From then on, the machine must not be copied.
 func (m *BigMachine) Observe(clock func() time.Time, observer func(BigStep)) *BigObserved {
 	if m.typed == nil {
 		m.typed = &bigTypedStates{}
@@ -797,8 +796,8 @@ func (m *BigMachine) Observe(clock func() time.Time, observer func(BigStep)) *Bi
 	return m.typed.observed
 }
 
-// Observe adds an observer, which is told the steps from the next one on. The
-// clock says the time of each step; it may be nil.
+// Observe adds an observer, which receives the steps from the next one on. The
+// clock gives the time of each step; it may be nil.
 func (m *BigObserved) Observe(clock func() time.Time, observer func(BigStep)) {
 	m.observers = append(m.observers, func(s BigStep) {
 		if clock != nil {
@@ -850,8 +849,8 @@ func (m *BigObserved) Send(e BigEvent) error {
 	})
 }
 
-// step has the machine handle an event, and tells the observers the step that
-// it has made.
+// step has the machine handle an event, and reports the resulting step to the
+// observers.
 func (m *BigObserved) step(e BigEvent, handle func() error) error {
 	if m.busy {
 		return &BigReentrantError{State: m.machine.state, Event: e}
@@ -864,7 +863,7 @@ func (m *BigObserved) step(e BigEvent, handle func() error) error {
 	return nil
 }
 
-// tell tells the observers the step that the machine has just made.
+// tell reports the step that the machine has just made to the observers.
 func (m *BigObserved) tell(from BigState, e BigEvent) {
 	m.busy = true
 	defer func() { m.busy = false }()
@@ -879,9 +878,9 @@ func (m *BigObserved) tell(from BigState, e BigEvent) {
 }
 
 // MarshalJSON returns a snapshot of the machine, from which [RestoreBig] makes
-// an equal one. A machine has one snapshot only, to the byte. There is no
-// snapshot during a step, nor after a step that a panic of the host has left
-// unfinished: the host is yet to be told the rest.
+// an equal machine. Equal machines have equal snapshots, byte for byte. It
+// returns an error during a step, and after a step that a panic of the host has
+// left unfinished.
 func (m *BigMachine) MarshalJSON() ([]byte, error) {
 	if m.busy {
 		return nil, errors.New("maze: no snapshot during a step")
@@ -901,23 +900,24 @@ func (m *BigMachine) MarshalJSON() ([]byte, error) {
 	})
 }
 
-// UnmarshalJSON returns an error: [RestoreBig] makes a machine from a snapshot.
+// UnmarshalJSON always returns an error. Use [RestoreBig] to make a machine
+// from a snapshot.
 func (m *BigMachine) UnmarshalJSON([]byte) error {
-	return errors.New("maze: a machine is not unmarshalled, but made by RestoreBig")
+	return errors.New("maze: cannot unmarshal into a machine: use RestoreBig")
 }
 
-// RestoreBig returns the machine of which data is a snapshot. Everything in the
-// snapshot must be there once and be right: names, types, parameters, ranges
-// and invariants. So RestoreBig returns nothing that the spec forbids; but it
-// cannot know whether a run leads there. A snapshot from another version of the
-// spec is refused if states, parameters, variables, ranges or invariants are
-// others there. The host is not called.
+// RestoreBig returns the machine that data is a snapshot of. It checks the
+// whole snapshot: names, each of which must occur exactly once, types,
+// parameters, ranges and invariants. So the machine satisfies what the spec
+// claims, but RestoreBig cannot tell whether a run reaches it. A snapshot of
+// another version of the spec is refused if its states, parameters, variables,
+// ranges or invariants differ. The host is not called.
 func RestoreBig(data []byte, host BigHost) (*BigMachine, error) {
 	if host == nil {
-		return nil, errors.New("maze: the machine has no host")
+		return nil, errors.New("maze: RestoreBig: host is nil")
 	}
 	if !utf8.Valid(data) || !json.Valid(data) {
-		return nil, errors.New("maze: snapshot: not JSON")
+		return nil, errors.New("maze: snapshot: not valid JSON")
 	}
 	m := &BigMachine{host: host}
 	snapshot, err := m.readFields("field", "a snapshot", data, "machine", "spec", "params", "state", "vars", "data")
@@ -929,13 +929,13 @@ func RestoreBig(data []byte, host BigHost) (*BigMachine, error) {
 		return nil, err
 	}
 	if machine != "Maze" {
-		return nil, fmt.Errorf("maze: snapshot: of the machine %.40q", machine)
+		return nil, fmt.Errorf("maze: snapshot: from another machine, %.40q", machine)
 	}
 	if err := m.readValue("state", snapshot["state"], &state); err != nil {
 		return nil, err
 	}
 	if err := m.state.UnmarshalText([]byte(state)); err != nil {
-		return nil, fmt.Errorf("maze: snapshot: state %.40q is not one of this machine", state)
+		return nil, fmt.Errorf("maze: snapshot: unknown state %.40q", state)
 	}
 	_, err = m.readFields("parameter", "this machine", snapshot["params"])
 	if err != nil {
@@ -969,7 +969,7 @@ func RestoreBig(data []byte, host BigHost) (*BigMachine, error) {
 		}
 	}
 	if len(changed) > 0 {
-		return nil, fmt.Errorf("maze: snapshot: of another version of the spec, with other %s", strings.Join(changed, " and other "))
+		return nil, fmt.Errorf("maze: snapshot: from another version of the spec, in which the %s differ", strings.Join(changed, " and the "))
 	}
 	for _, value := range [...]struct {
 		name string
@@ -991,8 +991,8 @@ func RestoreBig(data []byte, host BigHost) (*BigMachine, error) {
 	return m, nil
 }
 
-// readFields returns the fields of a JSON object, which must be those named,
-// each once.
+// readFields returns the fields of a JSON object, which must have exactly these
+// names, each once.
 func (*BigMachine) readFields(kind, owner string, text []byte, names ...string) (map[string]json.RawMessage, error) {
 	decoder := json.NewDecoder(bytes.NewReader(text))
 	if start, err := decoder.Token(); err != nil || start != json.Delim('{') {
@@ -1006,10 +1006,10 @@ func (*BigMachine) readFields(kind, owner string, text []byte, names ...string) 
 		}
 		name, _ := key.(string)
 		if !slices.Contains(names, name) {
-			return nil, fmt.Errorf("maze: snapshot: %s %.40q is not one of %s", kind, name, owner)
+			return nil, fmt.Errorf("maze: snapshot: unknown %s %.40q", kind, name)
 		}
 		if fields[name] != nil {
-			return nil, fmt.Errorf("maze: snapshot: %s %s is there twice", kind, name)
+			return nil, fmt.Errorf("maze: snapshot: duplicate %s %s", kind, name)
 		}
 		var value json.RawMessage
 		if err := decoder.Decode(&value); err != nil {
@@ -1025,7 +1025,7 @@ func (*BigMachine) readFields(kind, owner string, text []byte, names ...string) 
 	return fields, nil
 }
 
-// readValue sets a field to the value of a JSON text.
+// readValue sets a field to the value in a JSON text.
 func (m *BigMachine) readValue(name string, text []byte, into any) error {
 	if string(text) == "null" {
 		return fmt.Errorf("maze: snapshot: %s is null", name)
@@ -1037,7 +1037,7 @@ func (m *BigMachine) readValue(name string, text []byte, into any) error {
 }
 
 // checkClaims returns an error that names the first range or invariant that
-// does not hold in the present state.
+// does not hold in the current state.
 func (m *BigMachine) checkClaims() error {
 	if m.keys < 0 || m.keys > 1 {
 		return fmt.Errorf("maze: keys is %d, must be from 0 to 1", m.keys)
@@ -1046,10 +1046,10 @@ func (m *BigMachine) checkClaims() error {
 }
 
 // BigIllegalTransitionError is the error of an event in a state that does not
-// accept it. All machines share one for each state and event: it must not be
-// changed. The machine is as it was.
+// accept it. All machines share one value for each state and event: do not
+// modify it. The machine is unchanged.
 type BigIllegalTransitionError struct {
-	// State is the state of the machine, before and after.
+	// State is the state of the machine, which has not changed.
 	State BigState
 	// Event is the event that State does not accept.
 	Event BigEvent
@@ -1060,8 +1060,8 @@ func (e *BigIllegalTransitionError) Error() string {
 	return fmt.Sprintf("maze: event %v is illegal in state %v", e.Event, e.State)
 }
 
-// bigIllegalTransition has the error of each event in each state, made once, so
-// that a refusal allocates nothing.
+// bigIllegalTransition holds the error of each event in each state, created
+// once so that a refusal does not allocate.
 var bigIllegalTransition = func() (all [13][7]BigIllegalTransitionError) {
 	for s := range all {
 		for e := range all[s] {
@@ -1071,10 +1071,10 @@ var bigIllegalTransition = func() (all [13][7]BigIllegalTransitionError) {
 	return all
 }()
 
-// BigGuardRejectedError is the error of an event that the spec rejects with
-// these values. The machine is as it was.
+// BigGuardRejectedError is the error of an event that the spec rejects for
+// these values. The machine is unchanged.
 type BigGuardRejectedError struct {
-	// State is the state of the machine, before and after.
+	// State is the state of the machine, which has not changed.
 	State BigState
 	// Event is the event that was rejected.
 	Event BigEvent
@@ -1085,12 +1085,11 @@ func (e *BigGuardRejectedError) Error() string {
 	return fmt.Sprintf("maze: event %v is rejected in state %v", e.Event, e.State)
 }
 
-// BigReentrantError is the error of an event that comes during a step: from a
-// method of the host, after one of them has panicked and left the step
-// unfinished, or from an observer of an [BigObserved]. The machine is as it
-// was.
+// BigReentrantError is the error of an event sent during a step: by a method of
+// the host, after one of them has panicked and left the step unfinished, or by
+// an observer of an [BigObserved]. The machine is unchanged.
 type BigReentrantError struct {
-	// State is the state of the machine, before and after.
+	// State is the state of the machine, which has not changed.
 	State BigState
 	// Event is the event that was refused.
 	Event BigEvent

@@ -10,12 +10,13 @@ import (
 )
 
 // BigHandler is what a program does in each state of the machine Maze. A method
-// sends an event to the typed state that it is given and returns what that
-// returns, as in
+// sends an event to the typed state that it receives and returns the result, as
+// in
 //
 //	return s.East()
 //
-// [BigRun] says when the methods are called, and what becomes of their results.
+// [BigRun] documents when the methods are called, and how their results are
+// used.
 type BigHandler interface {
 	// R00 is called in state R00.
 	R00(ctx context.Context, s BigInR00) (BigAfterR00, error)
@@ -44,26 +45,26 @@ type BigHandler interface {
 }
 
 // BigRun makes a machine and drives it: it calls the method of h for the
-// present state, again and again, until that is terminal, and returns it.
+// current state, again and again, until that state is terminal, and returns it.
 //
-// A method of h sends an event to the typed state that it is given. It may go
-// on with the state that results, and returns the last one. If it returns an
-// error, the run ends with that. It ends with *BigNoEventError if the method
-// has made no transition (an event that is ignored makes none), and with
-// *BigStaleStateError if the result is not the present state of the machine. A
-// panic passes through.
+// A method of h sends an event to the typed state that it receives. It may
+// continue with the resulting state, and returns the last one. If it returns an
+// error, the run ends with that error. The run ends with *BigNoEventError if
+// the method has made no transition (an ignored event makes none), and with
+// *BigStaleStateError if the result is not the current state of the machine. A
+// panic propagates.
 //
 // When ctx is done, the run ends with its cause, unless a method of h still
 // makes a transition or returns an error of its own.
 //
-// The observers are told each step, those of events that BigRun sends too, as
-// those of [BigMachine.Observe] are; the time of a step is that of [time.Now].
+// The observers receive each step, including those of events that BigRun sends,
+// as those of [BigMachine.Observe] do; the time of a step is from [time.Now].
 //
-// Errors but those about p, host and h are *BigRunError, which has the cause
-// and the machine as it has stopped.
+// All errors except those about p, host and h are *BigRunError, which holds the
+// cause and the machine in the state in which it stopped.
 func BigRun(ctx context.Context, p BigParams, host BigHost, h BigHandler, observers ...func(BigStep)) (BigEnded, error) {
 	if h == nil {
-		return nil, errors.New("maze: the machine has no handler")
+		return nil, errors.New("maze: BigRun: h is nil")
 	}
 	m, err := NewBig(p, host)
 	if err != nil {
@@ -72,13 +73,14 @@ func BigRun(ctx context.Context, p BigParams, host BigHost, h BigHandler, observ
 	return m.run(ctx, h, observers)
 }
 
-// BigResume goes on with a machine of which data is a snapshot, which
-// [RestoreBig] makes. The handler is called for its state, and all is as
-// [BigRun] says. What the host was told before the snapshot, it is not told
-// again. Errors but those about data, host and h are *BigRunError.
+// BigResume continues the machine that data is a snapshot of, as [RestoreBig]
+// returns it. It first calls the handler for the state of that machine;
+// everything else is as [BigRun] documents. The host does not receive the
+// outputs from before the snapshot again. All errors except those about data,
+// host and h are *BigRunError.
 func BigResume(ctx context.Context, data []byte, host BigHost, h BigHandler, observers ...func(BigStep)) (BigEnded, error) {
 	if h == nil {
-		return nil, errors.New("maze: the machine has no handler")
+		return nil, errors.New("maze: BigResume: h is nil")
 	}
 	m, err := RestoreBig(data, host)
 	if err != nil {
@@ -114,8 +116,8 @@ func (m *BigMachine) run(ctx context.Context, h BigHandler, observers []func(Big
 	}
 }
 
-// attend has h work in the present state. A result that is no event and comes
-// from the end of ctx is none at all.
+// attend calls h for the current state. If there was no transition, and the
+// error comes from the end of ctx, it returns nil and nil.
 func (m *BigMachine) attend(ctx context.Context, h BigHandler) (BigAnyState, error) {
 	steps := m.steps
 	next, err := m.handle(ctx, h)
@@ -125,7 +127,7 @@ func (m *BigMachine) attend(ctx context.Context, h BigHandler) (BigAnyState, err
 	return next, err
 }
 
-// handle calls the method of h for the present state, which is not terminal.
+// handle calls the method of h for the current state, which is not terminal.
 func (m *BigMachine) handle(ctx context.Context, h BigHandler) (BigAnyState, error) {
 	here := m.here()
 	switch m.state {
@@ -156,11 +158,11 @@ func (m *BigMachine) handle(ctx context.Context, h BigHandler) (BigAnyState, err
 	}
 }
 
-// BigRunError is the error of a run that has begun and was not finished.
+// BigRunError is the error of a run that started and did not finish.
 type BigRunError struct {
-	// At is the machine in the state in which it has stopped.
+	// At is the machine in the state in which it stopped.
 	At BigAnyState
-	// Err is what stopped it.
+	// Err is the cause.
 	Err error
 }
 

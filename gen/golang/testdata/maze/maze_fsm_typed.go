@@ -7,14 +7,14 @@ import "fmt"
 // BigAnyState is a machine Maze in one of its states, each of which is a type
 // such as BigInR00.
 //
-// A typed state is good until the machine moves on. From then on its events are
-// refused with *BigStaleStateError; what it reads is that of the machine as it
-// has become. Only values that this package returns are typed states; a zero
-// value is none, and its methods panic.
+// A typed state is valid until the machine makes a transition. After that, its
+// events are refused with *BigStaleStateError, and what it reads are the
+// current values of the machine. Use only typed states that this package
+// returns: the methods of a zero value panic.
 type BigAnyState interface {
 	// Machine returns the machine.
 	Machine() *BigMachine
-	// State returns the state that the type stands for.
+	// State returns the state of the type.
 	State() BigState
 
 	isBigAnyState()
@@ -54,7 +54,7 @@ func (s *bigTypedState) Machine() *BigMachine {
 	return s.m
 }
 
-// String returns what the machine's String does.
+// String returns the same as the String method of the machine.
 func (s *bigTypedState) String() string {
 	return s.m.String()
 }
@@ -120,11 +120,11 @@ func BigBegin(p BigParams, host BigHost) (BigInR00, error) {
 	return BigInR00{m.here()}, nil
 }
 
-// In returns the machine in its present state, for a switch over the types.
+// In returns the machine as a typed state, for a switch over the types.
 func (m *BigMachine) In() BigAnyState {
 	s := m.here()
 	if o := m.typed.observed; o != nil && o.busy {
-		s = &bigTypedState{m: m} // of no step: observers read, and send no events
+		s = &bigTypedState{m: m} // out of date: observers read, but send no events
 	}
 	switch m.state {
 	case BigStateR00:
@@ -898,12 +898,13 @@ func (BigInOutside) Outcome() BigOutcome {
 	return BigOutcomeOut
 }
 
-// BigStaleStateError is the error of an event on a typed state that the machine
-// has moved on from, perhaps to the same state again. The machine is as it was.
+// BigStaleStateError is the error of an event on a typed state that is out of
+// date: the machine has made a transition since, perhaps to the same state. The
+// machine is unchanged.
 type BigStaleStateError struct {
-	// State is the state that the type stands for.
+	// State is the state of the type.
 	State BigState
-	// Now is the state of the machine.
+	// Now is the current state of the machine.
 	Now BigState
 }
 

@@ -54,8 +54,8 @@ func States() []State {
 	}
 }
 
-// String returns the name of the state in the spec, or for any other value a
-// text such as "State(200)".
+// String returns the name of the state in the spec, or, for any other value, a
+// string such as "State(200)".
 func (s State) String() string {
 	switch s {
 	case StateQuoting:
@@ -75,8 +75,8 @@ func (s State) String() string {
 	}
 }
 
-// MarshalText returns the name of the state. A value that is not one is an
-// error.
+// MarshalText returns the name of the state. It returns an error for any other
+// value.
 func (s State) MarshalText() ([]byte, error) {
 	if s > StateCancelled {
 		return nil, fmt.Errorf("order: cannot marshal %v", s)
@@ -84,8 +84,8 @@ func (s State) MarshalText() ([]byte, error) {
 	return []byte(s.String()), nil
 }
 
-// UnmarshalText sets s to the state of that name. Any other text is an error,
-// and s keeps its value.
+// UnmarshalText sets s to the state with that name. For any other text, it
+// returns an error and leaves s unchanged.
 func (s *State) UnmarshalText(text []byte) error {
 	switch string(text) {
 	case "Quoting":
@@ -106,7 +106,7 @@ func (s *State) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// Doc returns what the spec says about the state, or "".
+// Doc returns the documentation of the state in the spec, or "".
 func (s State) Doc() string {
 	switch s {
 	case StateOffered:
@@ -174,8 +174,8 @@ func Events() []Event {
 	}
 }
 
-// String returns the name of the event in the spec, or for any other value a
-// text such as "Event(200)".
+// String returns the name of the event in the spec, or, for any other value, a
+// string such as "Event(200)".
 func (e Event) String() string {
 	switch e {
 	case EventOffer:
@@ -201,8 +201,8 @@ func (e Event) String() string {
 	}
 }
 
-// MarshalText returns the name of the event. A value that is not one is an
-// error.
+// MarshalText returns the name of the event. It returns an error for any other
+// value.
 func (e Event) MarshalText() ([]byte, error) {
 	if e > EventCancel {
 		return nil, fmt.Errorf("order: cannot marshal %v", e)
@@ -210,8 +210,8 @@ func (e Event) MarshalText() ([]byte, error) {
 	return []byte(e.String()), nil
 }
 
-// UnmarshalText sets e to the event of that name. Any other text is an error,
-// and e keeps its value.
+// UnmarshalText sets e to the event with that name. For any other text, it
+// returns an error and leaves e unchanged.
 func (e *Event) UnmarshalText(text []byte) error {
 	switch string(text) {
 	case "Offer":
@@ -238,7 +238,7 @@ func (e *Event) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// Doc returns what the spec says about the event, or "".
+// Doc returns the documentation of the event in the spec, or "".
 func (e Event) Doc() string {
 	switch e {
 	case EventOffer:
@@ -263,8 +263,8 @@ const (
 	OutcomeFailure
 )
 
-// String returns the name of the outcome in the spec, "none" before the end, or
-// for any other value a text such as "Outcome(200)".
+// String returns the name of the outcome in the spec, "none" before the end,
+// or, for any other value, a string such as "Outcome(200)".
 func (o Outcome) String() string {
 	switch o {
 	case OutcomeNone:
@@ -278,8 +278,8 @@ func (o Outcome) String() string {
 	}
 }
 
-// MarshalText returns the name of the outcome. A value that is not one is an
-// error.
+// MarshalText returns the name of the outcome. It returns an error for any
+// other value.
 func (o Outcome) MarshalText() ([]byte, error) {
 	if o > OutcomeFailure {
 		return nil, fmt.Errorf("order: cannot marshal %v", o)
@@ -287,8 +287,8 @@ func (o Outcome) MarshalText() ([]byte, error) {
 	return []byte(o.String()), nil
 }
 
-// UnmarshalText sets o to the outcome of that name. Any other text is an error,
-// and o keeps its value.
+// UnmarshalText sets o to the outcome with that name. For any other text, it
+// returns an error and leaves o unchanged.
 func (o *Outcome) UnmarshalText(text []byte) error {
 	switch string(text) {
 	case "none":
@@ -303,24 +303,24 @@ func (o *Outcome) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// Transition is a transition of the machine Order, one of those that
-// [Transitions] lists.
+// Transition is a transition of the machine Order. [Transitions] lists all of
+// them.
 type Transition struct {
-	// From is the state before.
+	// From is the state before the transition.
 	From State
-	// Event is what brings the transition about.
+	// Event is the event that triggers the transition.
 	Event Event
-	// To is the state after. It is From where the machine stays.
+	// To is the state after the transition; it is From if the machine stays.
 	To State
-	// Guard is the condition as the spec has it, or "" for none.
+	// Guard is the condition as written in the spec, or "" if there is none.
 	Guard string
-	// Doc is what the spec says about the transition, or "".
+	// Doc is the documentation of the transition in the spec, or "".
 	Doc string
 }
 
 // Transitions returns all transitions, ordered by state and event. Of those
-// with the same state and event, the first whose guard holds is taken. What the
-// spec ignores or rejects is not a transition.
+// with the same state and event, the first whose guard holds is taken. Events
+// that the spec ignores or rejects are not transitions.
 func Transitions() []Transition {
 	return []Transition{
 		{From: StateQuoting, Event: EventOffer, To: StateOffered, Guard: "offers > 0"},
@@ -358,8 +358,8 @@ const (
 	ModeLenient
 )
 
-// String returns the name of the value in the spec, or for any other value a
-// text such as "Mode(200)".
+// String returns the name of the value in the spec, or, for any other value, a
+// string such as "Mode(200)".
 func (v Mode) String() string {
 	switch v {
 	case ModeStrict:
@@ -371,8 +371,8 @@ func (v Mode) String() string {
 	}
 }
 
-// MarshalText returns the name of the value of Mode. A value that is not one is
-// an error.
+// MarshalText returns the name of the value of Mode. It returns an error for
+// any other value.
 func (v Mode) MarshalText() ([]byte, error) {
 	if v > ModeLenient {
 		return nil, fmt.Errorf("order: cannot marshal %v", v)
@@ -380,8 +380,8 @@ func (v Mode) MarshalText() ([]byte, error) {
 	return []byte(v.String()), nil
 }
 
-// UnmarshalText sets v to the value of Mode of that name. Any other text is an
-// error, and v keeps its value.
+// UnmarshalText sets v to the value of Mode with that name. For any other text,
+// it returns an error and leaves v unchanged.
 func (v *Mode) UnmarshalText(text []byte) error {
 	switch string(text) {
 	case "Strict":
@@ -411,8 +411,8 @@ const (
 	SideSeller
 )
 
-// String returns the name of the value in the spec, or for any other value a
-// text such as "Side(200)".
+// String returns the name of the value in the spec, or, for any other value, a
+// string such as "Side(200)".
 func (v Side) String() string {
 	switch v {
 	case SideBuyer:
@@ -424,8 +424,8 @@ func (v Side) String() string {
 	}
 }
 
-// MarshalText returns the name of the value of Side. A value that is not one is
-// an error.
+// MarshalText returns the name of the value of Side. It returns an error for
+// any other value.
 func (v Side) MarshalText() ([]byte, error) {
 	if v > SideSeller {
 		return nil, fmt.Errorf("order: cannot marshal %v", v)
@@ -433,8 +433,8 @@ func (v Side) MarshalText() ([]byte, error) {
 	return []byte(v.String()), nil
 }
 
-// UnmarshalText sets v to the value of Side of that name. Any other text is an
-// error, and v keeps its value.
+// UnmarshalText sets v to the value of Side with that name. For any other text,
+// it returns an error and leaves v unchanged.
 func (v *Side) UnmarshalText(text []byte) error {
 	switch string(text) {
 	case "Buyer":
@@ -452,7 +452,7 @@ func (v Side) Valid() bool {
 	return v <= SideSeller
 }
 
-// Params are the parameters of a machine, fixed for its life.
+// Params are the parameters of a machine, which are fixed for its lifetime.
 type Params struct {
 	// MaxOffers is from 1 to 50, by default 3. Every offer counts, whoever makes
 	// it.
@@ -465,7 +465,7 @@ type Params struct {
 	Currency string
 }
 
-// DefaultParams returns the parameters that the spec gives by default.
+// DefaultParams returns the default parameters of the spec.
 func DefaultParams() Params {
 	return Params{
 		MaxOffers: 3,
@@ -495,13 +495,13 @@ func (p Params) Validate() error {
 // It is the state machine Order.
 //
 // Each event is a method. In a state that does not accept the event, the method
-// changes nothing and returns *IllegalTransitionError. A Machine comes from
-// [New] and must not be used by several goroutines at once.
+// changes nothing and returns *IllegalTransitionError. Create a Machine with
+// [New]. It is not safe for concurrent use.
 type Machine struct {
 	params   Params
 	state    State
-	steps    uint64       // the transitions so far
-	typed    *typedStates // the typed states made last
+	steps    uint64       // the number of transitions so far
+	typed    *typedStates // the most recent typed states
 	offers   int
 	low      int
 	high     int
@@ -526,23 +526,23 @@ type Machine struct {
 	reason   any             // in Cancelled
 }
 
-// typedState is what typed states have in common: the machine, and how many
+// typedState holds what typed states have in common: the machine, and how many
 // transitions it had made. It never changes. Typed states point to one, so that
-// an interface takes them without an allocation.
+// storing them in an interface does not allocate.
 type typedState struct {
 	m  *Machine
 	at uint64
 }
 
-// typedStates are some typed states of a machine, made at once because that is
-// cheaper.
+// typedStates holds several typed states of a machine, allocated at once
+// because that is cheaper.
 type typedStates struct {
-	observed *Observed // who is told their steps, or nil
+	observed *Observed // the machine with its observers, or nil
 	last     int       // the index of the last one in use
 	states   [31]typedState
 }
 
-// New returns a machine in the initial state, Quoting. The error is that of
+// New returns a machine in the initial state, Quoting. It returns the error of
 // [Params.Validate].
 func New(p Params) (*Machine, error) {
 	if err := p.Validate(); err != nil {
@@ -560,22 +560,23 @@ func New(p Params) (*Machine, error) {
 	}, nil
 }
 
-// State returns the present state.
+// State returns the current state.
 func (m *Machine) State() State {
 	return m.state
 }
 
-// Params returns the parameters that the machine was made with.
+// Params returns the parameters of the machine.
 func (m *Machine) Params() Params {
 	return m.params
 }
 
-// Outcome returns how the machine ended, or OutcomeNone while it has not.
+// Outcome returns the outcome of the machine, or OutcomeNone if it has not
+// ended.
 func (m *Machine) Outcome() Outcome {
 	return m.state.Outcome()
 }
 
-// Can reports whether the present state accepts e.
+// Can reports whether the current state accepts e.
 func (m *Machine) Can(e Event) bool {
 	switch m.state {
 	case StateQuoting:
@@ -591,7 +592,7 @@ func (m *Machine) Can(e Event) bool {
 	}
 }
 
-// String returns the present state and the variables on one line, for logs.
+// String returns the current state and the variables on one line, for logs.
 func (m *Machine) String() string {
 	return fmt.Sprintf("%v offers=%d low=%d high=%d turn=%v urgent=%t note=%q", m.state, m.offers, m.low, m.high, m.turn, m.urgent, m.note)
 }
@@ -980,40 +981,39 @@ func (m *Machine) Cancel(reason any) error {
 	}
 }
 
-// Step is a transition that a machine has made. An observer is told it.
+// Step is a transition that a machine has made, as its observers receive it.
 type Step struct {
-	// From is the state before.
+	// From is the state before the transition.
 	From State
-	// Event is what brought the transition about.
+	// Event is the event that triggered the transition.
 	Event Event
-	// To is the state after.
+	// To is the state after the transition.
 	To State
-	// Time is what the clock said after the transition. It is zero without a clock.
+	// Time is the time of the clock after the transition, or zero without a clock.
 	Time time.Time
 }
 
 // Observed is a machine with observers. Send events through it, or to typed
 // states; read the machine itself.
 //
-// Observers are called one after the other, in the order in which they came,
-// when the step is complete: state and variables have changed. So they may read
-// the machine, and take a snapshot of it. An event that is refused, or that the
-// spec ignores, is no step. A panic of an observer goes on to the sender of the
-// event; the step stays made.
+// Observers are called one after another, in the order in which they were
+// added, when the step is complete: state and variables have changed. So they
+// may read the machine and take a snapshot of it. An event that is refused, or
+// that the spec ignores, is not a step. A panic in an observer propagates to
+// the sender of the event; the step is not undone.
 //
 // An event that an observer sends through the Observed, or to a typed state, is
-// refused with *ReentrantError. One that it sends to the machine itself, of
-// which observers would not be told, leads to a panic when the observer
-// returns.
+// refused with *ReentrantError. Sending one to the machine itself, which the
+// observers would miss, causes a panic when the observer returns.
 type Observed struct {
 	machine   *Machine
 	observers []func(Step)
 	busy      bool // an observer is running
 }
 
-// Observe returns the machine with an observer, and with those that it has
-// already. All are told the steps of typed states, too. The clock says the time
-// of each step; it may be nil. From then on the machine must not be copied.
+// Observe adds an observer and returns the machine with all its observers. They
+// also receive the steps of typed states. The clock gives the time of each
+// step; it may be nil. From then on, the machine must not be copied.
 func (m *Machine) Observe(clock func() time.Time, observer func(Step)) *Observed {
 	if m.typed == nil {
 		m.typed = &typedStates{}
@@ -1025,8 +1025,8 @@ func (m *Machine) Observe(clock func() time.Time, observer func(Step)) *Observed
 	return m.typed.observed
 }
 
-// Observe adds an observer, which is told the steps from the next one on. The
-// clock says the time of each step; it may be nil.
+// Observe adds an observer, which receives the steps from the next one on. The
+// clock gives the time of each step; it may be nil.
 func (m *Observed) Observe(clock func() time.Time, observer func(Step)) {
 	m.observers = append(m.observers, func(s Step) {
 		if clock != nil {
@@ -1093,8 +1093,8 @@ func (m *Observed) Cancel(reason any) error {
 	})
 }
 
-// step has the machine handle an event, and tells the observers the step that
-// it has made.
+// step has the machine handle an event, and reports the resulting step to the
+// observers.
 func (m *Observed) step(e Event, handle func() error) error {
 	if m.busy {
 		return &ReentrantError{State: m.machine.state, Event: e}
@@ -1107,7 +1107,7 @@ func (m *Observed) step(e Event, handle func() error) error {
 	return nil
 }
 
-// tell tells the observers the step that the machine has just made.
+// tell reports the step that the machine has just made to the observers.
 func (m *Observed) tell(from State, e Event) {
 	m.busy = true
 	defer func() { m.busy = false }()
@@ -1122,20 +1122,20 @@ func (m *Observed) tell(from State, e Event) {
 }
 
 // MarshalJSON returns a snapshot of the machine, from which [Restore] makes an
-// equal one. A machine has one snapshot only, to the byte, if that is so for
-// the JSON of the Go types in it. Their values are written as encoding/json
-// does, errors as their text; a value that JSON would not give back in full is
-// an error.
+// equal machine. Equal machines have equal snapshots, byte for byte, if the
+// JSON of the Go types in them is deterministic. Values of Go types are encoded
+// by encoding/json, and errors as their text. A value that JSON cannot restore
+// completely is an error.
 func (m *Machine) MarshalJSON() ([]byte, error) {
 	if err := m.checkClaims(); err != nil {
 		return nil, err
 	}
 	if !utf8.ValidString(m.params.Currency) {
-		return nil, errors.New("order: parameter currency is not valid UTF-8, which JSON cannot hold")
+		return nil, errors.New("order: parameter currency is not valid UTF-8, so JSON cannot represent it")
 	}
 	vars := map[string]any{"offers": m.offers, "low": m.low, "high": m.high, "turn": m.turn, "urgent": m.urgent, "note": m.note}
 	if !utf8.ValidString(m.note) {
-		return nil, errors.New("order: note is not valid UTF-8, which JSON cannot hold")
+		return nil, errors.New("order: note is not valid UTF-8, so JSON cannot represent it")
 	}
 	if err := m.writeValue(vars, "cause", &m.cause); err != nil {
 		return nil, err
@@ -1170,7 +1170,7 @@ func (m *Machine) MarshalJSON() ([]byte, error) {
 			return nil, err
 		}
 		if !utf8.ValidString(m.label) {
-			return nil, errors.New("order: label is not valid UTF-8, which JSON cannot hold")
+			return nil, errors.New("order: label is not valid UTF-8, so JSON cannot represent it")
 		}
 		if err := m.writeValue(data, "seal", &m.seal); err != nil {
 			return nil, err
@@ -1199,7 +1199,7 @@ func (m *Machine) MarshalJSON() ([]byte, error) {
 	})
 }
 
-// writeValue adds the value of a field to those of a snapshot.
+// writeValue adds the value of a field to the values of a snapshot.
 func (m *Machine) writeValue(values map[string]any, name string, from any) error {
 	value := reflect.ValueOf(from).Elem()
 	switch value.Kind() {
@@ -1218,29 +1218,30 @@ func (m *Machine) writeValue(values map[string]any, name string, from any) error
 		return fmt.Errorf("order: %s, of type %v: %w", name, value.Type(), err)
 	}
 	if string(text) == "null" {
-		return fmt.Errorf("order: JSON does not restore %s, of type %v, which is not nil and written as null", name, value.Type())
+		return fmt.Errorf("order: JSON does not restore %s, of type %v, which is not nil but encoded as null", name, value.Type())
 	}
 	if strings.Contains(strings.ReplaceAll(string(text), `\\`, ""), `\ufffd`) {
-		return fmt.Errorf("order: %s, of type %v, has a text that is not valid UTF-8, which JSON cannot hold", name, value.Type())
+		return fmt.Errorf("order: %s, of type %v, has a string that is not valid UTF-8, so JSON cannot represent it", name, value.Type())
 	}
 	values[name] = json.RawMessage(text)
 	return nil
 }
 
-// UnmarshalJSON returns an error: [Restore] makes a machine from a snapshot.
+// UnmarshalJSON always returns an error. Use [Restore] to make a machine from a
+// snapshot.
 func (m *Machine) UnmarshalJSON([]byte) error {
-	return errors.New("order: a machine is not unmarshalled, but made by Restore")
+	return errors.New("order: cannot unmarshal into a machine: use Restore")
 }
 
-// Restore returns the machine of which data is a snapshot. Everything in the
-// snapshot must be there once and be right: names, types, parameters, ranges
-// and invariants. So Restore returns nothing that the spec forbids; but it
-// cannot know whether a run leads there. A snapshot from another version of the
-// spec is refused if states, parameters, variables, ranges or invariants are
-// others there.
+// Restore returns the machine that data is a snapshot of. It checks the whole
+// snapshot: names, each of which must occur exactly once, types, parameters,
+// ranges and invariants. So the machine satisfies what the spec claims, but
+// Restore cannot tell whether a run reaches it. A snapshot of another version
+// of the spec is refused if its states, parameters, variables, ranges or
+// invariants differ.
 func Restore(data []byte) (*Machine, error) {
 	if !utf8.Valid(data) || !json.Valid(data) {
-		return nil, errors.New("order: snapshot: not JSON")
+		return nil, errors.New("order: snapshot: not valid JSON")
 	}
 	m := &Machine{}
 	snapshot, err := m.readFields("field", "a snapshot", data, "machine", "spec", "params", "state", "vars", "data")
@@ -1252,13 +1253,13 @@ func Restore(data []byte) (*Machine, error) {
 		return nil, err
 	}
 	if machine != "Order" {
-		return nil, fmt.Errorf("order: snapshot: of the machine %.40q", machine)
+		return nil, fmt.Errorf("order: snapshot: from another machine, %.40q", machine)
 	}
 	if err := m.readValue("state", snapshot["state"], &state); err != nil {
 		return nil, err
 	}
 	if err := m.state.UnmarshalText([]byte(state)); err != nil {
-		return nil, fmt.Errorf("order: snapshot: state %.40q is not one of this machine", state)
+		return nil, fmt.Errorf("order: snapshot: unknown state %.40q", state)
 	}
 	params, err := m.readFields("parameter", "this machine", snapshot["params"], "maxOffers", "express", "mode", "currency")
 	if err != nil {
@@ -1306,7 +1307,7 @@ func Restore(data []byte) (*Machine, error) {
 		}
 	}
 	if len(changed) > 0 {
-		return nil, fmt.Errorf("order: snapshot: of another version of the spec, with other %s", strings.Join(changed, " and other "))
+		return nil, fmt.Errorf("order: snapshot: from another version of the spec, in which the %s differ", strings.Join(changed, " and the "))
 	}
 	for _, value := range [...]struct {
 		name string
@@ -1395,8 +1396,8 @@ func Restore(data []byte) (*Machine, error) {
 	return m, nil
 }
 
-// readFields returns the fields of a JSON object, which must be those named,
-// each once.
+// readFields returns the fields of a JSON object, which must have exactly these
+// names, each once.
 func (*Machine) readFields(kind, owner string, text []byte, names ...string) (map[string]json.RawMessage, error) {
 	decoder := json.NewDecoder(bytes.NewReader(text))
 	if start, err := decoder.Token(); err != nil || start != json.Delim('{') {
@@ -1410,10 +1411,10 @@ func (*Machine) readFields(kind, owner string, text []byte, names ...string) (ma
 		}
 		name, _ := key.(string)
 		if !slices.Contains(names, name) {
-			return nil, fmt.Errorf("order: snapshot: %s %.40q is not one of %s", kind, name, owner)
+			return nil, fmt.Errorf("order: snapshot: unknown %s %.40q", kind, name)
 		}
 		if fields[name] != nil {
-			return nil, fmt.Errorf("order: snapshot: %s %s is there twice", kind, name)
+			return nil, fmt.Errorf("order: snapshot: duplicate %s %s", kind, name)
 		}
 		var value json.RawMessage
 		if err := decoder.Decode(&value); err != nil {
@@ -1429,7 +1430,7 @@ func (*Machine) readFields(kind, owner string, text []byte, names ...string) (ma
 	return fields, nil
 }
 
-// readValue sets a field to the value of a JSON text.
+// readValue sets a field to the value in a JSON text.
 func (m *Machine) readValue(name string, text []byte, into any) error {
 	typ := reflect.TypeOf(into).Elem()
 	if string(text) == "null" {
@@ -1449,9 +1450,9 @@ func (m *Machine) readValue(name string, text []byte, into any) error {
 	return nil
 }
 
-// restorable reports whether JSON gives back all of a value of type t. That is
-// so for types that say themselves how they are written and read, and for those
-// made of exported fields, numbers, strings and truth values.
+// restorable reports whether JSON restores each value of type t completely.
+// That is so for types with marshaling methods of their own, and for types made
+// of exported fields, numbers, strings and booleans.
 func (m *Machine) restorable(t reflect.Type, known map[reflect.Type]bool) bool {
 	if known[t] {
 		return true
@@ -1502,7 +1503,7 @@ func (m *Machine) restorable(t reflect.Type, known map[reflect.Type]bool) bool {
 }
 
 // checkClaims returns an error that names the first range or invariant that
-// does not hold in the present state.
+// does not hold in the current state.
 func (m *Machine) checkClaims() error {
 	if m.offers < 0 || m.offers > m.params.MaxOffers {
 		return fmt.Errorf("order: offers is %d, must be from 0 to maxOffers", m.offers)
@@ -1511,10 +1512,10 @@ func (m *Machine) checkClaims() error {
 }
 
 // IllegalTransitionError is the error of an event in a state that does not
-// accept it. All machines share one for each state and event: it must not be
-// changed. The machine is as it was.
+// accept it. All machines share one value for each state and event: do not
+// modify it. The machine is unchanged.
 type IllegalTransitionError struct {
-	// State is the state of the machine, before and after.
+	// State is the state of the machine, which has not changed.
 	State State
 	// Event is the event that State does not accept.
 	Event Event
@@ -1525,8 +1526,8 @@ func (e *IllegalTransitionError) Error() string {
 	return fmt.Sprintf("order: event %v is illegal in state %v", e.Event, e.State)
 }
 
-// illegalTransition has the error of each event in each state, made once, so
-// that a refusal allocates nothing.
+// illegalTransition holds the error of each event in each state, created once
+// so that a refusal does not allocate.
 var illegalTransition = func() (all [6][9]IllegalTransitionError) {
 	for s := range all {
 		for e := range all[s] {
@@ -1536,10 +1537,10 @@ var illegalTransition = func() (all [6][9]IllegalTransitionError) {
 	return all
 }()
 
-// ReentrantError is the error of an event that comes during a step: from an
-// observer of an [Observed]. The machine is as it was.
+// ReentrantError is the error of an event sent during a step: by an observer of
+// an [Observed]. The machine is unchanged.
 type ReentrantError struct {
-	// State is the state of the machine, before and after.
+	// State is the state of the machine, which has not changed.
 	State State
 	// Event is the event that was refused.
 	Event Event
@@ -1551,13 +1552,13 @@ func (e *ReentrantError) Error() string {
 }
 
 // InvalidPayloadError is the error of an argument that is not one of the values
-// of its type. The machine is as it was.
+// of its type. The machine is unchanged.
 type InvalidPayloadError struct {
 	// Event is the event that was refused.
 	Event Event
 	// Field is the name of the argument in the spec.
 	Field string
-	// Value is the number of the argument.
+	// Value is the numeric value of the argument.
 	Value int
 }
 

@@ -39,8 +39,8 @@ func PlanStates() []PlanState {
 	}
 }
 
-// String returns the name of the state in the spec, or for any other value a
-// text such as "PlanState(200)".
+// String returns the name of the state in the spec, or, for any other value, a
+// string such as "PlanState(200)".
 func (s PlanState) String() string {
 	switch s {
 	case PlanStateIdle:
@@ -56,8 +56,8 @@ func (s PlanState) String() string {
 	}
 }
 
-// MarshalText returns the name of the state. A value that is not one is an
-// error.
+// MarshalText returns the name of the state. It returns an error for any other
+// value.
 func (s PlanState) MarshalText() ([]byte, error) {
 	if s > PlanStateFinished {
 		return nil, fmt.Errorf("planner: cannot marshal %v", s)
@@ -65,8 +65,8 @@ func (s PlanState) MarshalText() ([]byte, error) {
 	return []byte(s.String()), nil
 }
 
-// UnmarshalText sets s to the state of that name. Any other text is an error,
-// and s keeps its value.
+// UnmarshalText sets s to the state with that name. For any other text, it
+// returns an error and leaves s unchanged.
 func (s *PlanState) UnmarshalText(text []byte) error {
 	switch string(text) {
 	case "Idle":
@@ -122,8 +122,8 @@ func PlanEvents() []PlanEvent {
 	}
 }
 
-// String returns the name of the event in the spec, or for any other value a
-// text such as "PlanEvent(200)".
+// String returns the name of the event in the spec, or, for any other value, a
+// string such as "PlanEvent(200)".
 func (e PlanEvent) String() string {
 	switch e {
 	case PlanEventBegin:
@@ -137,8 +137,8 @@ func (e PlanEvent) String() string {
 	}
 }
 
-// MarshalText returns the name of the event. A value that is not one is an
-// error.
+// MarshalText returns the name of the event. It returns an error for any other
+// value.
 func (e PlanEvent) MarshalText() ([]byte, error) {
 	if e > PlanEventReview {
 		return nil, fmt.Errorf("planner: cannot marshal %v", e)
@@ -146,8 +146,8 @@ func (e PlanEvent) MarshalText() ([]byte, error) {
 	return []byte(e.String()), nil
 }
 
-// UnmarshalText sets e to the event of that name. Any other text is an error,
-// and e keeps its value.
+// UnmarshalText sets e to the event with that name. For any other text, it
+// returns an error and leaves e unchanged.
 func (e *PlanEvent) UnmarshalText(text []byte) error {
 	switch string(text) {
 	case "Begin":
@@ -173,8 +173,8 @@ const (
 	PlanOutcomeDone
 )
 
-// String returns the name of the outcome in the spec, "none" before the end, or
-// for any other value a text such as "PlanOutcome(200)".
+// String returns the name of the outcome in the spec, "none" before the end,
+// or, for any other value, a string such as "PlanOutcome(200)".
 func (o PlanOutcome) String() string {
 	switch o {
 	case PlanOutcomeNone:
@@ -186,8 +186,8 @@ func (o PlanOutcome) String() string {
 	}
 }
 
-// MarshalText returns the name of the outcome. A value that is not one is an
-// error.
+// MarshalText returns the name of the outcome. It returns an error for any
+// other value.
 func (o PlanOutcome) MarshalText() ([]byte, error) {
 	if o > PlanOutcomeDone {
 		return nil, fmt.Errorf("planner: cannot marshal %v", o)
@@ -195,8 +195,8 @@ func (o PlanOutcome) MarshalText() ([]byte, error) {
 	return []byte(o.String()), nil
 }
 
-// UnmarshalText sets o to the outcome of that name. Any other text is an error,
-// and o keeps its value.
+// UnmarshalText sets o to the outcome with that name. For any other text, it
+// returns an error and leaves o unchanged.
 func (o *PlanOutcome) UnmarshalText(text []byte) error {
 	switch string(text) {
 	case "none":
@@ -209,24 +209,24 @@ func (o *PlanOutcome) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// PlanTransition is a transition of the machine Planner, one of those that
-// [PlanTransitions] lists.
+// PlanTransition is a transition of the machine Planner. [PlanTransitions]
+// lists all of them.
 type PlanTransition struct {
-	// From is the state before.
+	// From is the state before the transition.
 	From PlanState
-	// Event is what brings the transition about.
+	// Event is the event that triggers the transition.
 	Event PlanEvent
-	// To is the state after. It is From where the machine stays.
+	// To is the state after the transition; it is From if the machine stays.
 	To PlanState
-	// Guard is the condition as the spec has it, or "" for none.
+	// Guard is the condition as written in the spec, or "" if there is none.
 	Guard string
-	// Doc is what the spec says about the transition, or "".
+	// Doc is the documentation of the transition in the spec, or "".
 	Doc string
 }
 
 // PlanTransitions returns all transitions, ordered by state and event. Of those
-// with the same state and event, the first whose guard holds is taken. What the
-// spec ignores or rejects is not a transition.
+// with the same state and event, the first whose guard holds is taken. Events
+// that the spec ignores or rejects are not transitions.
 func PlanTransitions() []PlanTransition {
 	return []PlanTransition{
 		{From: PlanStateIdle, Event: PlanEventBegin, To: PlanStateWorking},
@@ -238,7 +238,7 @@ func PlanTransitions() []PlanTransition {
 	}
 }
 
-// PlanParams are the parameters of a machine, fixed for its life.
+// PlanParams are the parameters of a machine, which are fixed for its lifetime.
 type PlanParams struct {
 	// Rounds is at least 0.
 	Rounds int
@@ -250,8 +250,8 @@ type PlanParams struct {
 	Reserve int
 }
 
-// DefaultPlanParams returns the parameters that the spec gives by default.
-// Rounds and Steps have no default and are left zero.
+// DefaultPlanParams returns the default parameters of the spec. Rounds and
+// Steps have no default and are left zero.
 func DefaultPlanParams() PlanParams {
 	p := PlanParams{Slack: 2}
 	p.Reserve = p.Slack + 1
@@ -259,7 +259,7 @@ func DefaultPlanParams() PlanParams {
 }
 
 // Validate returns an error that names the first parameter outside its range.
-// It also refuses parameters for which the number of transitions need not fit
+// It also rejects parameters for which the number of transitions might not fit
 // in an int.
 func (p PlanParams) Validate() error {
 	ok := true // no overflow so far
@@ -308,34 +308,34 @@ func (p PlanParams) MaxTransitions() int {
 // Plans in rounds: a round of steps, then a review that may ask for another.
 //
 // Each event is a method. In a state that does not accept the event, the method
-// changes nothing and returns *PlanIllegalTransitionError. A PlanMachine comes
-// from [NewPlan] and must not be used by several goroutines at once.
+// changes nothing and returns *PlanIllegalTransitionError. Create a PlanMachine
+// with [NewPlan]. It is not safe for concurrent use.
 type PlanMachine struct {
 	params PlanParams
 	state  PlanState
-	steps  uint64           // the transitions so far
-	typed  *planTypedStates // the typed states made last
+	steps  uint64           // the number of transitions so far
+	typed  *planTypedStates // the most recent typed states
 	round  int
 	todo   int
 }
 
-// planTypedState is what typed states have in common: the machine, and how many
-// transitions it had made. It never changes. Typed states point to one, so that
-// an interface takes them without an allocation.
+// planTypedState holds what typed states have in common: the machine, and how
+// many transitions it had made. It never changes. Typed states point to one, so
+// that storing them in an interface does not allocate.
 type planTypedState struct {
 	m  *PlanMachine
 	at uint64
 }
 
-// planTypedStates are some typed states of a machine, made at once because that
-// is cheaper.
+// planTypedStates holds several typed states of a machine, allocated at once
+// because that is cheaper.
 type planTypedStates struct {
-	observed *PlanObserved // who is told their steps, or nil
+	observed *PlanObserved // the machine with its observers, or nil
 	last     int           // the index of the last one in use
 	states   [31]planTypedState
 }
 
-// NewPlan returns a machine in the initial state, Idle. The error is that of
+// NewPlan returns a machine in the initial state, Idle. It returns the error of
 // [PlanParams.Validate].
 func NewPlan(p PlanParams) (*PlanMachine, error) {
 	if err := p.Validate(); err != nil {
@@ -349,26 +349,26 @@ func NewPlan(p PlanParams) (*PlanMachine, error) {
 	}, nil
 }
 
-// State returns the present state.
+// State returns the current state.
 func (m *PlanMachine) State() PlanState {
 	return m.state
 }
 
-// Params returns the parameters that the machine was made with.
+// Params returns the parameters of the machine.
 func (m *PlanMachine) Params() PlanParams {
 	return m.params
 }
 
-// Outcome returns how the machine ended, or PlanOutcomeNone while it has not.
+// Outcome returns the outcome of the machine, or PlanOutcomeNone if it has not
+// ended.
 func (m *PlanMachine) Outcome() PlanOutcome {
 	return m.state.Outcome()
 }
 
-// Progress returns the value of the spec's progress function: compared
-// component by component, the first difference deciding, it is lower after each
-// transition; it is all 0 at the end. That is so of whole numbers of any size:
-// components that do not fit in an int, as may be with parameters near the
-// largest, are not what they should be.
+// Progress returns the value of the spec's progress function, which decreases
+// in lexicographic order with each transition. All components are 0 at the end.
+// This holds for integers of any size: components that do not fit in an int,
+// which is possible with parameters near the maximum, are wrong.
 func (m *PlanMachine) Progress() [3]int {
 	p := m.params
 	switch m.state {
@@ -383,7 +383,7 @@ func (m *PlanMachine) Progress() [3]int {
 	}
 }
 
-// Can reports whether the present state accepts e.
+// Can reports whether the current state accepts e.
 func (m *PlanMachine) Can(e PlanEvent) bool {
 	switch m.state {
 	case PlanStateIdle:
@@ -397,7 +397,7 @@ func (m *PlanMachine) Can(e PlanEvent) bool {
 	}
 }
 
-// String returns the present state and the variables on one line, for logs.
+// String returns the current state and the variables on one line, for logs.
 func (m *PlanMachine) String() string {
 	return fmt.Sprintf("%v round=%d todo=%d", m.state, m.round, m.todo)
 }
@@ -468,40 +468,41 @@ func (m *PlanMachine) Review(again bool) error {
 	return nil
 }
 
-// PlanStep is a transition that a machine has made. An observer is told it.
+// PlanStep is a transition that a machine has made, as its observers receive
+// it.
 type PlanStep struct {
-	// From is the state before.
+	// From is the state before the transition.
 	From PlanState
-	// Event is what brought the transition about.
+	// Event is the event that triggered the transition.
 	Event PlanEvent
-	// To is the state after.
+	// To is the state after the transition.
 	To PlanState
-	// Time is what the clock said after the transition. It is zero without a clock.
+	// Time is the time of the clock after the transition, or zero without a clock.
 	Time time.Time
 }
 
 // PlanObserved is a machine with observers. Send events through it, or to typed
 // states; read the machine itself.
 //
-// Observers are called one after the other, in the order in which they came,
-// when the step is complete: state and variables have changed. So they may read
-// the machine, and take a snapshot of it. An event that is refused, or that the
-// spec ignores, is no step. A panic of an observer goes on to the sender of the
-// event; the step stays made.
+// Observers are called one after another, in the order in which they were
+// added, when the step is complete: state and variables have changed. So they
+// may read the machine and take a snapshot of it. An event that is refused, or
+// that the spec ignores, is not a step. A panic in an observer propagates to
+// the sender of the event; the step is not undone.
 //
 // An event that an observer sends through the PlanObserved, or to a typed
-// state, is refused with *PlanReentrantError. One that it sends to the machine
-// itself, of which observers would not be told, leads to a panic when the
-// observer returns.
+// state, is refused with *PlanReentrantError. Sending one to the machine
+// itself, which the observers would miss, causes a panic when the observer
+// returns.
 type PlanObserved struct {
 	machine   *PlanMachine
 	observers []func(PlanStep)
 	busy      bool // an observer is running
 }
 
-// Observe returns the machine with an observer, and with those that it has
-// already. All are told the steps of typed states, too. The clock says the time
-// of each step; it may be nil. From then on the machine must not be copied.
+// Observe adds an observer and returns the machine with all its observers. They
+// also receive the steps of typed states. The clock gives the time of each
+// step; it may be nil. From then on, the machine must not be copied.
 func (m *PlanMachine) Observe(clock func() time.Time, observer func(PlanStep)) *PlanObserved {
 	if m.typed == nil {
 		m.typed = &planTypedStates{}
@@ -513,8 +514,8 @@ func (m *PlanMachine) Observe(clock func() time.Time, observer func(PlanStep)) *
 	return m.typed.observed
 }
 
-// Observe adds an observer, which is told the steps from the next one on. The
-// clock says the time of each step; it may be nil.
+// Observe adds an observer, which receives the steps from the next one on. The
+// clock gives the time of each step; it may be nil.
 func (m *PlanObserved) Observe(clock func() time.Time, observer func(PlanStep)) {
 	m.observers = append(m.observers, func(s PlanStep) {
 		if clock != nil {
@@ -543,8 +544,8 @@ func (m *PlanObserved) Review(again bool) error {
 	})
 }
 
-// step has the machine handle an event, and tells the observers the step that
-// it has made.
+// step has the machine handle an event, and reports the resulting step to the
+// observers.
 func (m *PlanObserved) step(e PlanEvent, handle func() error) error {
 	if m.busy {
 		return &PlanReentrantError{State: m.machine.state, Event: e}
@@ -557,7 +558,7 @@ func (m *PlanObserved) step(e PlanEvent, handle func() error) error {
 	return nil
 }
 
-// tell tells the observers the step that the machine has just made.
+// tell reports the step that the machine has just made to the observers.
 func (m *PlanObserved) tell(from PlanState, e PlanEvent) {
 	m.busy = true
 	defer func() { m.busy = false }()
@@ -572,7 +573,7 @@ func (m *PlanObserved) tell(from PlanState, e PlanEvent) {
 }
 
 // MarshalJSON returns a snapshot of the machine, from which [RestorePlan] makes
-// an equal one. A machine has one snapshot only, to the byte.
+// an equal machine. Equal machines have equal snapshots, byte for byte.
 func (m *PlanMachine) MarshalJSON() ([]byte, error) {
 	if err := m.checkClaims(); err != nil {
 		return nil, err
@@ -589,21 +590,21 @@ func (m *PlanMachine) MarshalJSON() ([]byte, error) {
 	})
 }
 
-// UnmarshalJSON returns an error: [RestorePlan] makes a machine from a
-// snapshot.
+// UnmarshalJSON always returns an error. Use [RestorePlan] to make a machine
+// from a snapshot.
 func (m *PlanMachine) UnmarshalJSON([]byte) error {
-	return errors.New("planner: a machine is not unmarshalled, but made by RestorePlan")
+	return errors.New("planner: cannot unmarshal into a machine: use RestorePlan")
 }
 
-// RestorePlan returns the machine of which data is a snapshot. Everything in
-// the snapshot must be there once and be right: names, types, parameters,
-// ranges and invariants. So RestorePlan returns nothing that the spec forbids;
-// but it cannot know whether a run leads there. A snapshot from another version
-// of the spec is refused if states, parameters, variables, ranges or invariants
-// are others there.
+// RestorePlan returns the machine that data is a snapshot of. It checks the
+// whole snapshot: names, each of which must occur exactly once, types,
+// parameters, ranges and invariants. So the machine satisfies what the spec
+// claims, but RestorePlan cannot tell whether a run reaches it. A snapshot of
+// another version of the spec is refused if its states, parameters, variables,
+// ranges or invariants differ.
 func RestorePlan(data []byte) (*PlanMachine, error) {
 	if !utf8.Valid(data) || !json.Valid(data) {
-		return nil, errors.New("planner: snapshot: not JSON")
+		return nil, errors.New("planner: snapshot: not valid JSON")
 	}
 	m := &PlanMachine{}
 	snapshot, err := m.readFields("field", "a snapshot", data, "machine", "spec", "params", "state", "vars", "data")
@@ -615,13 +616,13 @@ func RestorePlan(data []byte) (*PlanMachine, error) {
 		return nil, err
 	}
 	if machine != "Planner" {
-		return nil, fmt.Errorf("planner: snapshot: of the machine %.40q", machine)
+		return nil, fmt.Errorf("planner: snapshot: from another machine, %.40q", machine)
 	}
 	if err := m.readValue("state", snapshot["state"], &state); err != nil {
 		return nil, err
 	}
 	if err := m.state.UnmarshalText([]byte(state)); err != nil {
-		return nil, fmt.Errorf("planner: snapshot: state %.40q is not one of this machine", state)
+		return nil, fmt.Errorf("planner: snapshot: unknown state %.40q", state)
 	}
 	params, err := m.readFields("parameter", "this machine", snapshot["params"], "rounds", "steps", "slack", "reserve")
 	if err != nil {
@@ -655,7 +656,7 @@ func RestorePlan(data []byte) (*PlanMachine, error) {
 		}
 	}
 	if len(changed) > 0 {
-		return nil, fmt.Errorf("planner: snapshot: of another version of the spec, with other %s", strings.Join(changed, " and other "))
+		return nil, fmt.Errorf("planner: snapshot: from another version of the spec, in which the %s differ", strings.Join(changed, " and the "))
 	}
 	for _, value := range [...]struct {
 		name string
@@ -682,8 +683,8 @@ func RestorePlan(data []byte) (*PlanMachine, error) {
 	return m, nil
 }
 
-// readFields returns the fields of a JSON object, which must be those named,
-// each once.
+// readFields returns the fields of a JSON object, which must have exactly these
+// names, each once.
 func (*PlanMachine) readFields(kind, owner string, text []byte, names ...string) (map[string]json.RawMessage, error) {
 	decoder := json.NewDecoder(bytes.NewReader(text))
 	if start, err := decoder.Token(); err != nil || start != json.Delim('{') {
@@ -697,10 +698,10 @@ func (*PlanMachine) readFields(kind, owner string, text []byte, names ...string)
 		}
 		name, _ := key.(string)
 		if !slices.Contains(names, name) {
-			return nil, fmt.Errorf("planner: snapshot: %s %.40q is not one of %s", kind, name, owner)
+			return nil, fmt.Errorf("planner: snapshot: unknown %s %.40q", kind, name)
 		}
 		if fields[name] != nil {
-			return nil, fmt.Errorf("planner: snapshot: %s %s is there twice", kind, name)
+			return nil, fmt.Errorf("planner: snapshot: duplicate %s %s", kind, name)
 		}
 		var value json.RawMessage
 		if err := decoder.Decode(&value); err != nil {
@@ -716,7 +717,7 @@ func (*PlanMachine) readFields(kind, owner string, text []byte, names ...string)
 	return fields, nil
 }
 
-// readValue sets a field to the value of a JSON text.
+// readValue sets a field to the value in a JSON text.
 func (m *PlanMachine) readValue(name string, text []byte, into any) error {
 	if string(text) == "null" {
 		return fmt.Errorf("planner: snapshot: %s is null", name)
@@ -728,7 +729,7 @@ func (m *PlanMachine) readValue(name string, text []byte, into any) error {
 }
 
 // checkClaims returns an error that names the first range or invariant that
-// does not hold in the present state.
+// does not hold in the current state.
 func (m *PlanMachine) checkClaims() error {
 	if m.round < 0 || m.round > m.params.Rounds {
 		return fmt.Errorf("planner: round is %d, must be from 0 to rounds", m.round)
@@ -740,10 +741,10 @@ func (m *PlanMachine) checkClaims() error {
 }
 
 // PlanIllegalTransitionError is the error of an event in a state that does not
-// accept it. All machines share one for each state and event: it must not be
-// changed. The machine is as it was.
+// accept it. All machines share one value for each state and event: do not
+// modify it. The machine is unchanged.
 type PlanIllegalTransitionError struct {
-	// State is the state of the machine, before and after.
+	// State is the state of the machine, which has not changed.
 	State PlanState
 	// Event is the event that State does not accept.
 	Event PlanEvent
@@ -754,8 +755,8 @@ func (e *PlanIllegalTransitionError) Error() string {
 	return fmt.Sprintf("planner: event %v is illegal in state %v", e.Event, e.State)
 }
 
-// planIllegalTransition has the error of each event in each state, made once,
-// so that a refusal allocates nothing.
+// planIllegalTransition holds the error of each event in each state, created
+// once so that a refusal does not allocate.
 var planIllegalTransition = func() (all [4][3]PlanIllegalTransitionError) {
 	for s := range all {
 		for e := range all[s] {
@@ -765,10 +766,10 @@ var planIllegalTransition = func() (all [4][3]PlanIllegalTransitionError) {
 	return all
 }()
 
-// PlanReentrantError is the error of an event that comes during a step: from an
-// observer of an [PlanObserved]. The machine is as it was.
+// PlanReentrantError is the error of an event sent during a step: by an
+// observer of an [PlanObserved]. The machine is unchanged.
 type PlanReentrantError struct {
-	// State is the state of the machine, before and after.
+	// State is the state of the machine, which has not changed.
 	State PlanState
 	// Event is the event that was refused.
 	Event PlanEvent

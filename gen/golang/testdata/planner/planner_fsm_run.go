@@ -10,13 +10,13 @@ import (
 )
 
 // PlanHandler is what a program does in each state of the machine Planner. A
-// method sends an event to the typed state that it is given and returns what
-// that returns, as in
+// method sends an event to the typed state that it receives and returns the
+// result, as in
 //
 //	return s.Begin()
 //
-// [PlanRun] says when the methods are called, and what becomes of their
-// results.
+// [PlanRun] documents when the methods are called, and how their results are
+// used.
 type PlanHandler interface {
 	// Idle is called in state Idle.
 	Idle(ctx context.Context, s PlanInIdle) (PlanAfterIdle, error)
@@ -27,27 +27,28 @@ type PlanHandler interface {
 }
 
 // PlanRun makes a machine and drives it: it calls the method of h for the
-// present state, again and again, until that is terminal, and returns it. It
-// calls h at most p.MaxTransitions() times.
+// current state, again and again, until that state is terminal, and returns it.
+// It calls h at most p.MaxTransitions() times.
 //
-// A method of h sends an event to the typed state that it is given. It may go
-// on with the state that results, and returns the last one. If it returns an
-// error, the run ends with that. It ends with *PlanNoEventError if the method
-// has made no transition (an event that is ignored makes none), and with
-// *PlanStaleStateError if the result is not the present state of the machine. A
-// panic passes through.
+// A method of h sends an event to the typed state that it receives. It may
+// continue with the resulting state, and returns the last one. If it returns an
+// error, the run ends with that error. The run ends with *PlanNoEventError if
+// the method has made no transition (an ignored event makes none), and with
+// *PlanStaleStateError if the result is not the current state of the machine. A
+// panic propagates.
 //
 // When ctx is done, the run ends with its cause, unless a method of h still
 // makes a transition or returns an error of its own.
 //
-// The observers are told each step, those of events that PlanRun sends too, as
-// those of [PlanMachine.Observe] are; the time of a step is that of [time.Now].
+// The observers receive each step, including those of events that PlanRun
+// sends, as those of [PlanMachine.Observe] do; the time of a step is from
+// [time.Now].
 //
-// Errors but those about p and h are *PlanRunError, which has the cause and the
-// machine as it has stopped.
+// All errors except those about p and h are *PlanRunError, which holds the
+// cause and the machine in the state in which it stopped.
 func PlanRun(ctx context.Context, p PlanParams, h PlanHandler, observers ...func(PlanStep)) (PlanEnded, error) {
 	if h == nil {
-		return nil, errors.New("planner: the machine has no handler")
+		return nil, errors.New("planner: PlanRun: h is nil")
 	}
 	m, err := NewPlan(p)
 	if err != nil {
@@ -56,12 +57,13 @@ func PlanRun(ctx context.Context, p PlanParams, h PlanHandler, observers ...func
 	return m.run(ctx, h, observers)
 }
 
-// PlanResume goes on with a machine of which data is a snapshot, which
-// [RestorePlan] makes. The handler is called for its state, and all is as
-// [PlanRun] says. Errors but those about data and h are *PlanRunError.
+// PlanResume continues the machine that data is a snapshot of, as [RestorePlan]
+// returns it. It first calls the handler for the state of that machine;
+// everything else is as [PlanRun] documents. All errors except those about data
+// and h are *PlanRunError.
 func PlanResume(ctx context.Context, data []byte, h PlanHandler, observers ...func(PlanStep)) (PlanEnded, error) {
 	if h == nil {
-		return nil, errors.New("planner: the machine has no handler")
+		return nil, errors.New("planner: PlanResume: h is nil")
 	}
 	m, err := RestorePlan(data)
 	if err != nil {
@@ -97,8 +99,8 @@ func (m *PlanMachine) run(ctx context.Context, h PlanHandler, observers []func(P
 	}
 }
 
-// attend has h work in the present state. A result that is no event and comes
-// from the end of ctx is none at all.
+// attend calls h for the current state. If there was no transition, and the
+// error comes from the end of ctx, it returns nil and nil.
 func (m *PlanMachine) attend(ctx context.Context, h PlanHandler) (PlanAnyState, error) {
 	steps := m.steps
 	next, err := m.handle(ctx, h)
@@ -108,7 +110,7 @@ func (m *PlanMachine) attend(ctx context.Context, h PlanHandler) (PlanAnyState, 
 	return next, err
 }
 
-// handle calls the method of h for the present state, which is not terminal.
+// handle calls the method of h for the current state, which is not terminal.
 func (m *PlanMachine) handle(ctx context.Context, h PlanHandler) (PlanAnyState, error) {
 	here := m.here()
 	switch m.state {
@@ -121,11 +123,11 @@ func (m *PlanMachine) handle(ctx context.Context, h PlanHandler) (PlanAnyState, 
 	}
 }
 
-// PlanRunError is the error of a run that has begun and was not finished.
+// PlanRunError is the error of a run that started and did not finish.
 type PlanRunError struct {
-	// At is the machine in the state in which it has stopped.
+	// At is the machine in the state in which it stopped.
 	At PlanAnyState
-	// Err is what stopped it.
+	// Err is the cause.
 	Err error
 }
 

@@ -7,14 +7,14 @@ import "fmt"
 // PlanAnyState is a machine Planner in one of its states, each of which is a
 // type such as PlanInIdle.
 //
-// A typed state is good until the machine moves on. From then on its events are
-// refused with *PlanStaleStateError; what it reads is that of the machine as it
-// has become. Only values that this package returns are typed states; a zero
-// value is none, and its methods panic.
+// A typed state is valid until the machine makes a transition. After that, its
+// events are refused with *PlanStaleStateError, and what it reads are the
+// current values of the machine. Use only typed states that this package
+// returns: the methods of a zero value panic.
 type PlanAnyState interface {
 	// Machine returns the machine.
 	Machine() *PlanMachine
-	// State returns the state that the type stands for.
+	// State returns the state of the type.
 	State() PlanState
 
 	isPlanAnyState()
@@ -45,7 +45,7 @@ func (s *planTypedState) Machine() *PlanMachine {
 	return s.m
 }
 
-// String returns what the machine's String does.
+// String returns the same as the String method of the machine.
 func (s *planTypedState) String() string {
 	return s.m.String()
 }
@@ -116,11 +116,11 @@ func PlanBegin(p PlanParams) (PlanInIdle, error) {
 	return PlanInIdle{m.here()}, nil
 }
 
-// In returns the machine in its present state, for a switch over the types.
+// In returns the machine as a typed state, for a switch over the types.
 func (m *PlanMachine) In() PlanAnyState {
 	s := m.here()
 	if o := m.typed.observed; o != nil && o.busy {
-		s = &planTypedState{m: m} // of no step: observers read, and send no events
+		s = &planTypedState{m: m} // out of date: observers read, but send no events
 	}
 	switch m.state {
 	case PlanStateIdle:
@@ -250,13 +250,13 @@ func (PlanInFinished) Outcome() PlanOutcome {
 	return PlanOutcomeDone
 }
 
-// PlanStaleStateError is the error of an event on a typed state that the
-// machine has moved on from, perhaps to the same state again. The machine is as
-// it was.
+// PlanStaleStateError is the error of an event on a typed state that is out of
+// date: the machine has made a transition since, perhaps to the same state. The
+// machine is unchanged.
 type PlanStaleStateError struct {
-	// State is the state that the type stands for.
+	// State is the state of the type.
 	State PlanState
-	// Now is the state of the machine.
+	// Now is the current state of the machine.
 	Now PlanState
 }
 

@@ -136,7 +136,7 @@ func TestInvalidText(t *testing.T) {
 		"parameter owner": {params: Params{Size: 1, Owner: "\xff"}, mode: ModeShut, sealed: true},
 		"label":           {params: Params{Size: 1}, mode: ModeShut, sealed: true, label: "a\xc0"},
 	} {
-		if text, err := m.MarshalJSON(); err == nil || err.Error() != "vault: "+what+" is not valid UTF-8, which JSON cannot hold" {
+		if text, err := m.MarshalJSON(); err == nil || err.Error() != "vault: "+what+" is not valid UTF-8, so JSON cannot represent it" {
 			t.Errorf("%s: snapshot %s, %v", what, text, err)
 		}
 	}
@@ -145,7 +145,7 @@ func TestInvalidText(t *testing.T) {
 		t.Fatal(err)
 	}
 	text := strings.Replace(save(t, m), `:"owner"`, ":\"own\xff\"", 1)
-	if back, err := Restore([]byte(text)); back != nil || err == nil || err.Error() != "vault: snapshot: not JSON" {
+	if back, err := Restore([]byte(text)); back != nil || err == nil || err.Error() != "vault: snapshot: not valid JSON" {
 		t.Errorf("%q: restored %v, %v", text, back, err)
 	}
 }

@@ -9,7 +9,7 @@ const (
 )
 
 func own(s State) {
-	switch s { // want `this switch over door.State forgets StateBroken; add the cases, or a default`
+	switch s { // want `this switch over door.State does not handle StateBroken; add the cases, or a default`
 	case StateClosed, StateOpen:
 	}
 }

@@ -10,16 +10,16 @@ func states(s door.State, o door.Outcome) {
 	case door.StateClosed:
 	default:
 	}
-	switch s { // want `this switch over door.State forgets StateBroken, StateOpen; add the cases, or a default`
+	switch s { // want `this switch over door.State does not handle StateBroken, StateOpen; add the cases, or a default`
 	case door.StateClosed:
 	}
-	switch s { // want `forgets StateClosed`
+	switch s { // want `does not handle StateClosed`
 	case 1, door.State(2):
 	}
 	switch other := door.StateOpen; s { // a case that is a variable
 	case other:
 	}
-	switch o { // want `this switch over door.Outcome forgets OutcomeDone`
+	switch o { // want `this switch over door.Outcome does not handle OutcomeDone`
 	case door.OutcomeNone:
 	}
 	switch {
@@ -31,14 +31,14 @@ func typed(s door.AnyState, k door.AfterKnock, h door.Host) {
 	switch s.(type) {
 	case door.InClosed, door.InOpen, door.InBroken:
 	}
-	switch s := s.(type) { // want `this switch over door.AnyState forgets InBroken, InOpen`
+	switch s := s.(type) { // want `this switch over door.AnyState does not handle InBroken, InOpen`
 	case door.InClosed:
 		_ = s
 	}
-	switch s.(type) { // want `forgets InBroken`
+	switch s.(type) { // want `does not handle InBroken`
 	case door.AfterKnock:
 	}
-	switch k.(type) { // want `this switch over door.AfterKnock forgets InOpen`
+	switch k.(type) { // want `this switch over door.AfterKnock does not handle InOpen`
 	case door.InClosed:
 	}
 	switch k.(type) {

@@ -1,0 +1,36 @@
+package diff
+
+import (
+	"context"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// TestFaces changes the faces of a machine: one that is dropped breaks its users,
+// one that is added does not.
+func TestFaces(t *testing.T) {
+	for _, test := range []struct {
+		old, new string
+		want     []string
+	}{
+		{"typed", "typed, run, observe", []string{"~ machine Ticket | faces of the Go code: typed → typed, run, observe"}},
+		{"typed, run", "typed, run, snapshot", []string{"~ machine Ticket | faces of the Go code: typed, run → typed, run, snapshot"}},
+		{"", "snapshot", []string{"~ machine Ticket | faces of the Go code: none → snapshot"}},
+		{"typed, run", "typed", []string{"~ machine Ticket | faces of the Go code: typed, run → typed", "FSMB101"}},
+		{"snapshot", "", []string{"~ machine Ticket | faces of the Go code: snapshot → none", "FSMB101", "FSMB103"}},
+		// Run takes no observers any more.
+		{"typed, run, observe", "typed, run", []string{
+			"~ machine Ticket | faces of the Go code: typed, run, observe → typed, run", "FSMB101", "FSMB103", "FSMB104",
+		}},
+	} {
+		src := base(t, "")
+		side := func(faces string) *Side {
+			return load(t, "ticket.fsm.yaml", edit(t, src, []string{"machine: Ticket", "machine: Ticket\ngo: {faces: [" + faces + "]}"}), true)
+		}
+		d := Compare(context.Background(), side(test.old), side(test.new))
+		if diff := cmp.Diff(test.want, lines(d)); diff != "" {
+			t.Errorf("%q, then %q: -want +got:\n%s", test.old, test.new, diff)
+		}
+	}
+}

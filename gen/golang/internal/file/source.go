@@ -1,0 +1,30 @@
+package file
+
+import (
+	"regexp"
+	"strings"
+
+	"github.com/dave/jennifer/jen"
+)
+
+// qualified matches what Go text uses of the standard library. The packages
+// are those of standard.
+var qualified = regexp.MustCompile(`\b(bytes|encoding|errors|fmt|json|reflect|slices|strings|time|utf8)\.([A-Z]\w*)`)
+
+var standard = strings.NewReplacer("json", "encoding/json", "utf8", "unicode/utf8")
+
+// Source takes Go text that is the same in every machine but for the names in
+// it, given as pairs of what stands for a name and the name.
+func Source(text string, names ...string) *jen.Statement {
+	text = strings.NewReplacer(names...).Replace(text)
+	out := jen.Null()
+	last := 0
+	for _, at := range qualified.FindAllStringSubmatchIndex(text, -1) {
+		if at[0] > last {
+			out.Op(text[last:at[0]])
+		}
+		out.Qual(standard.Replace(text[at[2]:at[3]]), text[at[4]:at[5]])
+		last = at[1]
+	}
+	return out.Op(text[last:])
+}

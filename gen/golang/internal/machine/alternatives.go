@@ -1,0 +1,51 @@
+package machine
+
+import (
+	"slices"
+
+	"github.com/fsmgen/fsmgen/internal/goexpr"
+	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/spec/expr"
+)
+
+// Alternatives returns the transitions of a state and an event that can be taken.
+// Constant guards are evaluated: one that is false removes its transition, and
+// one that is true removes those after it.
+func (m *Machine) Alternatives(state, event int) []core.Transition {
+	var out []core.Transition
+	for _, t := range m.On(state, event) {
+		if t.Guard != nil {
+			t.Guard = goexpr.Plain(t.Guard)
+		}
+		l, constant := t.Guard.(*expr.Lit)
+		if constant && l.Value == 0 {
+			continue
+		}
+		if constant {
+			t.Guard = nil
+		}
+		out = append(out, t)
+		if t.Guard == nil {
+			break
+		}
+	}
+	return out
+}
+
+// Inert returns those of some states in which an event is declared but never
+// causes a transition, whatever its guards say.
+func (m *Machine) Inert(event int, states []int) []int {
+	var out []int
+	for _, s := range states {
+		acts := func(t core.Transition) bool { return t.Effect == core.Take }
+		if ts := m.Alternatives(s, event); len(m.On(s, event)) > 0 && !slices.ContainsFunc(ts, acts) {
+			out = append(out, s)
+		}
+	}
+	return out
+}
+
+// Cancellation returns the event that stands for a canceled context, or -1.
+func (m *Machine) Cancellation() int {
+	return slices.IndexFunc(m.Events, func(e core.Event) bool { return e.Cancellation })
+}

@@ -1,0 +1,87 @@
+package machine
+
+import (
+	"slices"
+)
+
+// SharedWith returns the variables that have the field of variable i, itself
+// included.
+func (m *Machine) SharedWith(i int) []int {
+	var out []int
+	for j := range m.Vars {
+		if m.Names.Vars[j].Field == m.Names.Vars[i].Field {
+			out = append(out, j)
+		}
+	}
+	return out
+}
+
+// StatesOf names the states that data belong to.
+func (m *Machine) StatesOf(data []int) []string {
+	var out []string
+	for _, v := range data {
+		out = append(out, m.States[m.Vars[v].State].Name)
+	}
+	return out
+}
+
+// DataOf returns the data of a state, or the variables of the machine for -1.
+func (m *Machine) DataOf(state int) []int {
+	var out []int
+	for i, v := range m.Vars {
+		if v.State == state {
+			out = append(out, i)
+		}
+	}
+	return out
+}
+
+// VarNames returns the names of variables in the spec.
+func (m *Machine) VarNames(vars []int) []string {
+	var out []string
+	for _, v := range vars {
+		out = append(out, m.Vars[v].Name)
+	}
+	return out
+}
+
+// Left returns the data of one state whose fields the other state does not use.
+func (m *Machine) Left(from, to int) []int {
+	var out []int
+	for i, v := range m.Vars {
+		if v.State != from {
+			continue
+		}
+		kept := slices.ContainsFunc(m.SharedWith(i), func(j int) bool { return m.Vars[j].State == to })
+		if !kept {
+			out = append(out, i)
+		}
+	}
+	return out
+}
+
+// HasClaims reports whether the spec claims anything about values.
+func (m *Machine) HasClaims() bool {
+	for s := -1; s < len(m.States); s++ {
+		if m.ClaimsIn(s) {
+			return true
+		}
+	}
+	return false
+}
+
+// ClaimsIn reports whether there are claims about a state and its data, or for
+// -1 about all states and the variables.
+func (m *Machine) ClaimsIn(state int) bool {
+	for _, i := range m.Invariants {
+		if i.State == state {
+			return true
+		}
+	}
+	for _, i := range m.DataOf(state) {
+		if v := &m.Vars[i]; v.Min != nil || v.Max != nil {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,80 @@
+package machine
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/fsmgen/fsmgen/internal/ident"
+	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/spec/expr"
+)
+
+// Machine is a checked machine with its Go names. It must not be changed.
+type Machine struct {
+	*core.Machine
+	Names *ident.Names
+}
+
+// Counts reports whether the machine counts its transitions, by which typed states
+// and observers know that it has moved.
+func (m *Machine) Counts() bool { return m.Faces.Typed || m.Faces.Observe }
+
+// Enum returns the Go names of a declared enumeration.
+func (m *Machine) Enum(e *expr.Enum) *ident.Enum {
+	for i := range m.Enums {
+		if m.Enums[i] == e {
+			return &m.Names.Enums[i]
+		}
+	}
+	panic("unreachable: enum " + e.Name + " of another machine")
+}
+
+// External reports whether a symbol is the result of a call of an external guard
+// for which the host has a method.
+func (m *Machine) External(s *expr.Symbol) bool {
+	return s.Index < len(m.Asks) && m.Names.Guards[m.Asks[s.Index].Guard].Method != ""
+}
+
+// Declares reports whether the machine has a parameter or variable of a name.
+func (m *Machine) Declares(name string) bool {
+	return slices.ContainsFunc(m.Params, func(p core.Param) bool { return p.Name == name }) ||
+		slices.ContainsFunc(m.Vars, func(v core.Var) bool { return v.Name == name })
+}
+
+// Questions returns the indices in Asks of the calls of external guards in a
+// guard, each as often as it occurs.
+func (m *Machine) Questions(guard expr.Expr) []int {
+	var out []int
+	if guard == nil {
+		return nil
+	}
+	expr.Walk(guard, func(e expr.Expr) {
+		if r, ok := e.(*expr.Ref); ok && r.Symbol.Scope == expr.External {
+			out = append(out, r.Symbol.Index)
+		}
+	})
+	return out
+}
+
+// StepLimit returns an expression that limits the number of transitions: the
+// declared bound, or without one the value of the progress function at the start.
+// It is nil if there is neither.
+func (m *Machine) StepLimit() (expr.Expr, error) {
+	if m.Bound != nil || m.Rank != 1 {
+		return m.Bound, nil
+	}
+	missing := ""
+	start := expr.Substitute(m.States[m.Initial].Progress[0], func(s *expr.Symbol) expr.Expr {
+		if s.Scope != expr.Var {
+			return nil
+		}
+		if m.Vars[s.Index].Init == nil {
+			missing = s.Name
+		}
+		return m.Vars[s.Index].Init
+	})
+	if missing != "" {
+		return nil, fmt.Errorf("progress at the start reads %q, which has no first value", missing)
+	}
+	return start, nil
+}

@@ -1,0 +1,46 @@
+package machine
+
+import (
+	"slices"
+)
+
+// Everywhere returns all states.
+func (m *Machine) Everywhere() []int {
+	out := make([]int, len(m.States))
+	for i := range out {
+		out[i] = i
+	}
+	return out
+}
+
+// Working returns the states that are not terminal.
+func (m *Machine) Working() []int {
+	return slices.DeleteFunc(m.Everywhere(), m.Terminal)
+}
+
+// Terminals returns the states that are terminal.
+func (m *Machine) Terminals() []int {
+	return slices.DeleteFunc(m.Everywhere(), func(s int) bool { return !m.Terminal(s) })
+}
+
+// Accepted returns the events that a state lists, in the order of the spec.
+func (m *Machine) Accepted(state int) []int {
+	var out []int
+	for e := range m.Events {
+		if len(m.On(state, e)) > 0 {
+			out = append(out, e)
+		}
+	}
+	return out
+}
+
+// Environment names the events that the world may send as often as it likes.
+func (m *Machine) Environment() []string {
+	var out []string
+	for _, e := range m.Events {
+		if e.Environment {
+			out = append(out, e.Name)
+		}
+	}
+	return out
+}

@@ -1,0 +1,37 @@
+package machine
+
+import (
+	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/spec/expr"
+)
+
+// GoTypes returns the Go types that the spec names, in its order.
+func (m *Machine) GoTypes() []*expr.GoType {
+	var out []*expr.GoType
+	add := func(t expr.Type) {
+		if t.Go != nil {
+			out = append(out, t.Go)
+		}
+	}
+	addAll := func(fields []core.Field) {
+		for _, f := range fields {
+			add(f.Type)
+		}
+	}
+	for _, v := range m.Vars {
+		add(v.Type)
+	}
+	for _, e := range m.Events {
+		addAll(e.Fields)
+	}
+	for _, g := range m.Guards {
+		addAll(g.Args)
+	}
+	for _, o := range m.Outputs {
+		addAll(o.Fields)
+	}
+	for _, d := range m.Delays {
+		addAll(d.Args)
+	}
+	return out
+}

@@ -1,0 +1,148 @@
+package overflow
+
+import (
+	"math/big"
+
+	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/spec/expr"
+)
+
+// interval holds the values that an expression over the parameters can have
+// when these are in their ranges. A nil end is infinite.
+type interval struct{ low, high *big.Int }
+
+// atLeast reports whether no value is below n.
+func (i interval) atLeast(n int64) bool { return i.low != nil && i.low.Cmp(big.NewInt(n)) >= 0 }
+
+// intervals bounds expressions over the parameters by interval arithmetic. It
+// keeps what it has found, because the same parts are asked for again.
+type intervals struct {
+	params []core.Param
+	known  map[expr.Expr]interval
+}
+
+func newIntervals(m *core.Machine) *intervals {
+	return &intervals{m.Params, map[expr.Expr]interval{}}
+}
+
+func (is *intervals) of(e expr.Expr) interval {
+	if i, ok := is.known[e]; ok {
+		return i
+	}
+	i := is.compute(e)
+	is.known[e] = i
+	return i
+}
+
+func (is *intervals) compute(e expr.Expr) interval {
+	switch e := e.(type) {
+	case *expr.Lit:
+		return interval{big.NewInt(e.Value), big.NewInt(e.Value)}
+	case *expr.Ref:
+		return is.param(e)
+	case *expr.Unary:
+		x := is.of(e.X)
+		return interval{combine((*big.Int).Sub, new(big.Int), x.high), combine((*big.Int).Sub, new(big.Int), x.low)}
+	case *expr.Binary:
+		return rangeOfBinary(e.Op, is.of(e.X), is.of(e.Y))
+	case *expr.Call:
+		out := is.of(e.Args[0])
+		for _, a := range e.Args[1:] {
+			x := is.of(a)
+			if e.Op == expr.Min {
+				out = interval{below(out.low, x.low), sooner(out.high, x.high)}
+			} else {
+				out = interval{later(out.low, x.low), above(out.high, x.high)}
+			}
+		}
+		return out
+	}
+	return interval{}
+}
+
+func (is *intervals) param(r *expr.Ref) interval {
+	var out interval
+	if r.Symbol.Scope != expr.Param {
+		return out
+	}
+	p := &is.params[r.Symbol.Index]
+	if p.Min != nil {
+		out.low = is.of(p.Min).low
+	}
+	if p.Max != nil {
+		out.high = is.of(p.Max).high
+	}
+	return out
+}
+
+func rangeOfBinary(op expr.Op, x, y interval) interval {
+	switch {
+	case op == expr.Add:
+		return interval{combine((*big.Int).Add, x.low, y.low), combine((*big.Int).Add, x.high, y.high)}
+	case op == expr.Sub:
+		return interval{combine((*big.Int).Sub, x.low, y.high), combine((*big.Int).Sub, x.high, y.low)}
+	case op == expr.Mul && x.atLeast(0) && y.atLeast(0):
+		return interval{combine((*big.Int).Mul, x.low, y.low), combine((*big.Int).Mul, x.high, y.high)}
+	case op == expr.Quo && x.atLeast(0) && y.atLeast(1):
+		low := new(big.Int)
+		if y.high != nil {
+			low.Quo(x.low, y.high)
+		}
+		return interval{low, combine((*big.Int).Quo, x.high, y.low)}
+	case op == expr.Rem && x.atLeast(0) && y.atLeast(1):
+		return interval{new(big.Int), sooner(x.high, combine((*big.Int).Sub, y.high, big.NewInt(1)))}
+	}
+	return interval{}
+}
+
+// combine is infinite when either operand is.
+func combine(op func(z, x, y *big.Int) *big.Int, x, y *big.Int) *big.Int {
+	if x == nil || y == nil {
+		return nil
+	}
+	return op(new(big.Int), x, y)
+}
+
+// below and above return the lesser and the greater of two ends, either of
+// which may be infinite in that direction.
+func below(x, y *big.Int) *big.Int {
+	if x == nil || y == nil {
+		return nil
+	}
+	if x.Cmp(y) < 0 {
+		return x
+	}
+	return y
+}
+
+func above(x, y *big.Int) *big.Int {
+	if x == nil || y == nil {
+		return nil
+	}
+	if x.Cmp(y) > 0 {
+		return x
+	}
+	return y
+}
+
+// sooner and later return the lesser and the greater of two ends, either of
+// which may be infinite in the other direction.
+func sooner(x, y *big.Int) *big.Int {
+	if x == nil {
+		return y
+	}
+	if y == nil {
+		return x
+	}
+	return below(x, y)
+}
+
+func later(x, y *big.Int) *big.Int {
+	if x == nil {
+		return y
+	}
+	if y == nil {
+		return x
+	}
+	return above(x, y)
+}

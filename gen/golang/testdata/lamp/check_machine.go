@@ -1,0 +1,39 @@
+package lamp
+
+import (
+	"errors"
+	"fmt"
+	"time"
+)
+
+// room is a host that allows everything and counts.
+type room struct{ lit, started, stopped int }
+
+func (r *room) Allowed() bool                   { return true }
+func (r *room) Lit(int)                         { r.lit++ }
+func (r *room) StartTimer(Timer, time.Duration) { r.started++ }
+func (r *room) StopTimer(Timer)                 { r.stopped++ }
+
+func checkMachine() error {
+	r := &room{}
+	m, err := New(Params{Uses: 1}, r)
+	if err != nil {
+		return err
+	}
+	err = errors.Join(m.Push(), m.Fire(TimerOnExpire))
+	if err != nil || *r != (room{1, 1, 1}) || m.State() != StateOff || m.Left() != 0 {
+		return fmt.Errorf("after Push and Expire, %v with %+v: %w", m, r, err)
+	}
+	var rejected *GuardRejectedError
+	if err := m.Push(); !errors.As(err, &rejected) {
+		return fmt.Errorf("the second Push: %w", err)
+	}
+	if err := errors.Join(m.Expire(), m.Break("dropped")); err != nil {
+		return err
+	}
+	var illegal *IllegalTransitionError
+	if err := m.Stop(); !errors.As(err, &illegal) || m.Outcome() != OutcomeBroken {
+		return fmt.Errorf("Stop at the end, with %v: %w", m.Outcome(), err)
+	}
+	return nil
+}

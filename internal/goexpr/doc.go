@@ -1,0 +1,3 @@
+// Package goexpr prepares expressions of specs to be written as Go that programmers
+// and linters accept.
+package goexpr

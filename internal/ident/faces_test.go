@@ -1,0 +1,65 @@
+package ident
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/fsmgen/fsmgen/spec/core"
+)
+
+// TestFaces leaves the names of faces that are not chosen to the spec.
+func TestFaces(t *testing.T) {
+	private := []string{"steps", "typed", "observed", "here", "fresh", "run", "restart", "attend", "handle", "readValue", "checkClaims"}
+	named := func(f core.Faces) (*core.Machine, *Names) {
+		t.Helper()
+		m := machine(nil, []string{"Go"}, []string{"Idle", "Done"}, private)
+		m.Faces = f
+		n, diags := Assign(m, "")
+		if len(diags) > 0 {
+			t.Fatal(diags)
+		}
+		return m, n
+	}
+	for _, test := range []struct {
+		faces core.Faces
+		taken []string
+	}{
+		{core.Faces{}, nil},
+		{core.Faces{Typed: true}, []string{"steps", "typed", "here", "fresh"}},
+		{core.Faces{Typed: true, Run: true}, []string{"steps", "typed", "here", "fresh", "run", "restart", "attend", "handle"}},
+		{core.Faces{Snapshot: true}, []string{"readValue", "checkClaims"}},
+		{core.Faces{Observe: true}, []string{"steps", "observed"}},
+		{core.Faces{Typed: true, Observe: true}, []string{"steps", "typed", "here", "fresh"}},
+		{core.AllFaces(), []string{"steps", "typed", "here", "fresh", "run", "restart", "attend", "handle", "readValue", "checkClaims"}},
+	} {
+		m, n := named(test.faces)
+		for i, v := range m.Vars {
+			want := v.Name
+			if slices.Contains(test.taken, v.Name) {
+				want += "_"
+			}
+			if n.Vars[i].Field != want {
+				t.Errorf("%v: field %s, want %s", test.faces.Names(), n.Vars[i].Field, want)
+			}
+		}
+		for face, chosen := range map[string]bool{
+			n.Typed.Any: test.faces.Typed, n.Typed.In[0]: test.faces.Typed, n.Run.Handler: test.faces.Run,
+			n.Run.Resume: test.faces.Run && test.faces.Snapshot, n.Record.Restore: test.faces.Snapshot,
+			n.Record.Observed: test.faces.Observe, n.Reentrant: test.faces.Observe,
+		} {
+			if face != "" && !chosen {
+				t.Errorf("%v: there is the name %s", test.faces.Names(), face)
+			}
+		}
+	}
+
+	// What a face would have taken may be the name of an event, and of an enum.
+	m := machine(nil, []string{"Observe", "In", "MarshalJSON"}, []string{"Idle", "Done"}, nil)
+	if _, diags := Assign(m, ""); len(diags) != 3 {
+		t.Errorf("with all faces: %v", diags)
+	}
+	m.Faces = core.Faces{}
+	if _, diags := Assign(m, ""); len(diags) > 0 {
+		t.Errorf("without faces: %v", diags)
+	}
+}
