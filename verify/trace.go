@@ -9,6 +9,7 @@ import (
 	"github.com/fsmgen/fsmgen/internal/explore"
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/expr"
+	"github.com/fsmgen/fsmgen/verify/internal/concrete"
 )
 
 const (
@@ -49,7 +50,7 @@ func Trace(m *core.Machine, run *explore.Run) string {
 		if i == run.LoopFrom {
 			mark = ">"
 		}
-		if environment(m, &m.Transitions[run.Steps[i].Transition]) {
+		if m.Events[m.Transitions[run.Steps[i].Transition].Event].Environment {
 			mark, world = "~", true
 		}
 		fmt.Fprintf(&b, "%s%3d  %s\n", mark, i+1, strings.TrimRight(fmt.Sprintf("%-*s   %s", width, row[0], row[1]), " "))
@@ -143,8 +144,8 @@ func asked(m *core.Machine, state, event, ask int) bool {
 func effect(m *core.Machine, params []int64, s explore.Step) string {
 	t := &m.Transitions[s.Transition]
 	var parts []string
-	before, ok1 := rank(m, t.From, params, s.Before)
-	after, ok2 := rank(m, t.To, params, s.After)
+	before, ok1 := concrete.Rank(m, t.From, params, s.Before)
+	after, ok2 := concrete.Rank(m, t.To, params, s.After)
 	if m.Rank > 0 && ok1 && ok2 {
 		parts = append(parts, fmt.Sprintf("progress %s -> %s", tuple(before), tuple(after)))
 	}

@@ -85,7 +85,7 @@ func (c *card) trace(r *explore.Run) string {
 
 // subject says in plain text what an obligation is about.
 func (c *card) subject(o *verify.Obligation) string {
-	text := "“" + c.asks(o.Kind) + "”"
+	text := "“" + o.Kind.Asks(c.m) + "”"
 	switch {
 	case o.Transition >= 0:
 		text += " on " + c.m.Label(o.Transition)

@@ -100,6 +100,9 @@ func TestFails(t *testing.T) {
 			if u.Code != diag.CodeUnproved {
 				left += u.Count
 			}
+			if strings.HasPrefix(u.Why, "no test is written") {
+				t.Errorf("%s: a kind of obligation with the code %s has no test", file, u.Code)
+			}
 		}
 		if tested+left != refuted {
 			t.Errorf("%s: %d obligations are refuted, %d have tests, and %d are said to have none", file, refuted, tested, left)
