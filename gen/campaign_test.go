@@ -31,7 +31,10 @@ import (
 // of the counterexamples fail. With FSMGEN_SIZE=10000 it takes some four hours of a
 // core.
 func TestCampaign(t *testing.T) {
-	specs, first := sample.Size(2, 6, 120), sample.Seed(t)
+	if testing.Short() {
+		t.Skip("compiles generated packages")
+	}
+	specs, first := sample.Size(6, 6, 120), sample.Seed(t)
 	c := campaign{dir: t.TempDir(), long: specs > batch, count: map[string]int{}, seconds: map[uint64]float64{}}
 	defer debug.SetGCPercent(debug.SetGCPercent(400))
 	for done := 0; done < specs && c.faults < 5; done += batch {

@@ -69,10 +69,11 @@ func MadeFrom(data []byte) string {
 	return ""
 }
 
-// Wrote reports whether the contents of a file may be replaced by the output:
-// whether the output, or for files beside a spec any of these, has written them.
-// Diagrams and exports have no mark, and may replace anything.
-func (o Output) Wrote(data []byte) bool {
+// Replaces reports whether the output may replace a file with the given contents
+// without losing work of the user: a file that [Files] made, for outputs of kind
+// [Beside], and an earlier regression test, for one of kind [Regression]. Diagrams
+// and exports carry no mark; they may replace any file.
+func (o Output) Replaces(data []byte) bool {
 	switch {
 	case o.heading != "":
 		return bytes.HasPrefix(data, []byte(o.heading))

@@ -2,6 +2,7 @@ package gen_test
 
 import (
 	"bytes"
+	"fmt"
 	"os"
 	"strings"
 	"testing"
@@ -115,7 +116,7 @@ func TestFiles(t *testing.T) {
 		if f.Name != "door"+outputs[i].Suffix || f.Name != outputs[i].FileName("dir/door.fsm.yaml") {
 			t.Errorf("file %s of %s", f.Name, outputs[i].Name)
 		}
-		if from := gen.MadeFrom(f.Data); from != "door.fsm.yaml" || !outputs[i].Wrote(f.Data) {
+		if from := gen.MadeFrom(f.Data); from != "door.fsm.yaml" || !outputs[i].Replaces(f.Data) {
 			t.Errorf("%s says that it is made from %q", f.Name, from)
 		}
 		if strings.Contains(string(f.Data), "NOT PROVED") {
@@ -124,7 +125,7 @@ func TestFiles(t *testing.T) {
 	}
 	mine := []byte("package door\n")
 	for _, o := range gen.Outputs() {
-		if marked := o.Kind == gen.Beside || o.Kind == gen.Regression; o.Wrote(mine) == marked {
+		if marked := o.Kind == gen.Beside || o.Kind == gen.Regression; o.Replaces(mine) == marked {
 			t.Errorf("%s would replace a file of the user's: %v", o.Name, marked)
 		}
 	}
@@ -149,7 +150,38 @@ func TestUnproved(t *testing.T) {
 	}
 	o, _ := gen.Find("counterexample")
 	made, err := o.Make(gen.Input{Spec: s, Report: report, Package: "seed"})
-	if err != nil || !o.Wrote(made.Data) || !strings.Contains(string(made.Data), "func TestLiteralFallbackEndless") {
+	if err != nil || !o.Replaces(made.Data) || !strings.Contains(string(made.Data), "func TestLiteralFallbackEndless") {
 		t.Errorf("%v\n%.300s", err, made.Data)
+	}
+}
+
+// TestTooLarge draws a machine that Mermaid has no room for.
+func TestTooLarge(t *testing.T) {
+	var b strings.Builder
+	b.WriteString("machine: Chain\nvars: {n: {type: int, min: 0, max: 9}}\nevents: {Go: {}}\ninitial: S0\nterminal: {done: [End]}\nstates:\n  End: {}\n")
+	const states = 900
+	for i := range states {
+		next := fmt.Sprintf("S%d", i+1)
+		if i == states-1 {
+			next = "End"
+		}
+		fmt.Fprintf(&b, "  S%d: {on: {Go: [{if: n * n + n * %d > 1, to: %s, set: {n: 0}}, {to: End}]}}\n", i, i, next)
+	}
+	s := load(t, "chain.fsm.yaml", b.String())
+	for _, o := range gen.Outputs(gen.Diagram) {
+		made, err := o.Make(gen.Input{Spec: s})
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := 0
+		if o.Name == "mermaid" {
+			want = 1
+		}
+		if len(made.Remarks) != want || want == 1 && !strings.HasPrefix(made.Remarks[0], "the diagram of Chain is too large") {
+			t.Errorf("%s: %q", o.Name, made.Remarks)
+		}
+		if made, err = o.Make(gen.Input{Spec: s, View: gen.View{Detail: "events"}}); err != nil || len(made.Remarks) > 0 {
+			t.Errorf("%s, names of events only: %v, %q", o.Name, err, made.Remarks)
+		}
 	}
 }

@@ -8,7 +8,6 @@ import (
 	"github.com/fsmgen/fsmgen/gen/plantuml"
 	"github.com/fsmgen/fsmgen/gen/proptest"
 	"github.com/fsmgen/fsmgen/spec"
-	"github.com/fsmgen/fsmgen/spec/core"
 )
 
 // table lists all outputs: first the files beside the spec, in the order in which
@@ -34,9 +33,8 @@ func table() []Output {
 		},
 		{
 			Name: "tests", Kind: Beside, Suffix: "_fsm_test.go", NeedsReport: true, NeedsPackage: true,
-			Help:   "the tests of the generated code",
-			wanted: func(s *spec.Spec) bool { return s.Machine.Faces == core.AllFaces() },
-			make:   goFile(proptest.Generate),
+			Help: "the tests of the generated code",
+			make: goFile(proptest.Generate),
 		},
 		{
 			Name: "card", Kind: Beside, Suffix: ".fsm.md", NeedsReport: true,

@@ -2,12 +2,12 @@ package verify_test
 
 import (
 	"context"
-	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
+	"github.com/fsmgen/fsmgen/internal/sample"
 	"github.com/fsmgen/fsmgen/spec"
 	"github.com/fsmgen/fsmgen/verify"
 )
@@ -17,11 +17,12 @@ import (
 // each file says what must come out. With and without what the spec declares,
 // the verdicts must stand up to exploration and to the naive interpreter.
 func TestAdversarial(t *testing.T) {
+	random := sample.Rand(t)
 	files, err := filepath.Glob("testdata/adversarial/*.fsm.yaml")
 	if err != nil || len(files) < 10 {
 		t.Fatalf("%d specs: %v", len(files), err)
 	}
-	for i, file := range files {
+	for _, file := range sample.Some(t, files, sample.Size(8, len(files), len(files))) {
 		src, err := os.ReadFile(file)
 		if err != nil {
 			t.Fatal(err)
@@ -39,7 +40,7 @@ func TestAdversarial(t *testing.T) {
 			for _, fault := range contradictions(r) {
 				t.Errorf("%s: %s in\n%s", file, fault, text)
 			}
-			w := newWitness(r.Ranked(), r, rand.New(rand.NewPCG(uint64(i), 2)))
+			w := newWitness(r.Ranked(), r, random)
 			w.refutations()
 			w.wander()
 			if len(w.faults) > 0 {

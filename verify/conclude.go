@@ -2,113 +2,132 @@ package verify
 
 import (
 	"github.com/fsmgen/fsmgen/internal/explore"
+	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/spec/diag"
 	"github.com/fsmgen/fsmgen/spec/expr"
+	"github.com/fsmgen/fsmgen/verify/internal/concrete"
+	"github.com/fsmgen/fsmgen/verify/internal/counter"
+	"github.com/fsmgen/fsmgen/verify/internal/remark"
+	"github.com/fsmgen/fsmgen/verify/internal/search"
+	"github.com/fsmgen/fsmgen/verify/internal/verdict"
+	"github.com/fsmgen/fsmgen/verify/obligation"
+	"github.com/fsmgen/fsmgen/verify/trace"
 )
 
-// report draws the conclusions from the obligations and the graphs.
-func (v *verifier) report() *Report {
-	r := &Report{Machine: v.machine, Obligations: v.obligations, Facts: v.facts(), Inferred: v.inferred, Termination: v.termination(), Synthesized: v.synthesized, Mathematical: v.exact}
-	for _, g := range v.graphs {
+// endless are the endless runs that were found.
+type endless struct {
+	lassos []trace.Run
+	// recurrent is one that comes back to no configuration, or nil.
+	recurrent *counter.Recurrent
+}
+
+// conclude returns a report with all but the bound, the remarks and the diagnostics.
+// Proved is what is judged to be, and nothing else.
+func conclude(m *core.Machine, judged *verdict.Judgment, found *search.Findings, graphs []*explore.Graph, endless endless) *Report {
+	r := &Report{
+		Machine: m, Termination: Unknown, Obligations: obligations(judged, found),
+		Synthesized: found.Progress, Mathematical: found.Mathematical,
+		Lassos: endless.lassos, Recurrent: (*Recurrent)(endless.recurrent),
+	}
+	r.Facts, r.Inferred = facts(m, judged.Facts, found)
+	for _, g := range graphs {
 		e := Explored{Params: g.Params, Configs: g.Configs(), Longest: -1, Exact: g.Complete && g.Exact}
-		if n, endless := g.Steps(); !endless && e.Exact {
+		if n, forever := g.Steps(); !forever && e.Exact {
 			e.Longest = n
 		}
 		r.Explored = append(r.Explored, e)
 	}
-	if r.Lassos = v.lassos; len(r.Lassos) > 0 {
+	switch {
+	case len(r.Lassos) > 0:
 		r.Termination, r.Run = Refuted, &r.Lassos[0]
-	} else if v.recurrent != nil {
-		r.Termination, r.Run, r.Recurrent = Refuted, &v.recurrent.Run, v.recurrent
+	case r.Recurrent != nil:
+		r.Termination, r.Run = Refuted, &r.Recurrent.Run
+	case judged.Terminates:
+		r.Termination = Proved
 	}
-	v.bound(r)
-	if r.Termination == Proved && r.Bound.Expr == nil {
-		r.Bound.Decides = v.decides()
-	}
-	if r.Run == nil {
-		r.Run = r.Bound.Run
-	}
-	dead := v.dead()
-	r.Overlaps = v.overlaps(dead)
-	r.Diagnostics = append(v.diagnose(r), dead...)
-	r.Diagnostics.Sort()
 	return r
 }
 
-// termination is Proved when there is a ranking function, each obligation on
-// it is proved, and the generated code computes what the proof is about.
-func (v *verifier) termination() Status {
-	if v.machine.Rank == 0 {
-		return Unknown
+// obligations lists what became of each obligation, in the order in which search
+// answered them. One that search left out is unknown.
+func obligations(judged *verdict.Judgment, found *search.Findings) (list []Obligation) {
+	answered := map[obligation.Obligation]bool{}
+	for i := range found.Answers {
+		a := &found.Answers[i]
+		o := about(a.Obligation)
+		o.Change, o.Missing, o.Suggested = a.Change, a.Missing, a.Suggested
+		switch {
+		case a.Status == Refuted:
+			o.Status, o.Run = Refuted, a.Run
+		case judged.Proved[a.Obligation]:
+			o.Status, o.Proof = Proved, a.Evidence.Proofs
+		}
+		answered[a.Obligation] = true
+		list = append(list, o)
 	}
-	for _, o := range v.obligations {
-		switch o.Kind {
-		case KindParams, KindDecrease, KindBounded, KindOverflow, KindDivide:
-			if o.Status != Proved {
-				return Unknown
-			}
+	for _, o := range judged.Asked {
+		if !answered[o] {
+			list = append(list, about(o))
 		}
 	}
-	return Proved
+	return list
 }
 
-// bound decides the claimed bound. Without a claim it is the value of a scalar
-// ranking function at the start, unless environment events raise that.
-func (v *verifier) bound(r *Report) {
-	m := v.machine
-	b := &r.Bound
-	b.Status = Unknown
-	switch {
-	case m.Bound != nil:
-		b.Expr = m.Bound
-		if r.Termination == Proved && (m.Rank == 1 && v.all(KindBound) || m.Rank > 1 && v.within(m.Bound)) {
-			b.Status = Proved
-		}
-	case m.Rank == 1 && r.Termination == Proved && !m.Reactive():
-		if b.Expr = v.first(); b.Expr == nil {
-			return
-		}
-		b.Status = Proved
-	case m.Rank > 1 && r.Termination == Proved && !m.Reactive():
-		if b.Expr = v.product(); b.Expr == nil {
-			return
-		}
-		b.Status = Proved
-	case m.Reactive():
-		// Environment events may raise progress above what it is at the start.
-		b.Worst = v.worst(r)
-		return
-	default:
-		return
+// about returns an obligation that is unknown.
+func about(o obligation.Obligation) Obligation {
+	return Obligation{Kind: o.Kind, Transition: o.Transition, State: o.State, Event: o.Event, Var: o.Var, Invariant: o.Invariant, Status: Unknown}
+}
+
+// bound decides the claimed bound, or says which is proved where the spec claims
+// none.
+func bound(r *Report, judged *verdict.Judgment, runs *counter.Input) Bound {
+	m := r.Machine
+	b := Bound{Expr: m.Bound, Status: Unknown}
+	if b.Expr == nil && r.Termination == Proved {
+		b.Expr = judged.Bound
 	}
-	if run := v.exceeds(b.Expr); run != nil {
+	if b.Expr == nil {
+		if r.Termination == Proved {
+			b.Decides = (*Decides)(runs.Decides())
+		}
+		if m.Reactive() {
+			b.Worst = worst(r, runs.Graphs)
+		}
+		return b
+	}
+	if r.Termination == Proved && judged.Bound != nil {
+		b.Status = Proved
+	}
+	if run := runs.Exceeds(b.Expr); run != nil {
 		b.Status, b.Run = Refuted, run
 	}
-	b.Tight = len(v.graphs) > 0 && b.Status == Proved
-	for _, g := range v.graphs {
-		limit, err := expr.Eval(b.Expr, valueEnv(m, g.Params, nil))
-		n, endless := g.Steps()
+	b.Tight = len(runs.Graphs) > 0 && b.Status == Proved
+	for _, g := range runs.Graphs {
+		limit, err := expr.Eval(b.Expr, concrete.Env(m, g.Params, nil))
+		n, forever := g.Steps()
 		// No longer run can be, as the bound is proved.
-		b.Tight = b.Tight && err == nil && !endless && int64(n) == limit
+		b.Tight = b.Tight && err == nil && !forever && int64(n) == limit
 	}
-	b.Worst = v.worst(r)
+	b.Worst = worst(r, runs.Graphs)
+	return b
 }
 
-// worst returns a longest run for the largest parameters explored, if it is
-// known.
-func (v *verifier) worst(r *Report) *explore.Run {
-	n := len(v.graphs)
+// worst returns a longest run for the largest parameters explored, if it is known.
+func worst(r *Report, graphs []*explore.Graph) *trace.Run {
+	n := len(graphs)
 	if n == 0 || r.Explored[n-1].Longest < 0 {
 		return nil
 	}
-	run, _ := v.graphs[n-1].Longest()
+	run, _ := graphs[n-1].Longest()
 	return &run
 }
 
-func (v *verifier) all(k Kind) bool {
-	for _, o := range v.obligations {
-		if o.Kind == k && o.Status != Proved {
-			return false
-		}
+// remarks adds what is no fault but worth a word.
+func remarks(r *Report, in *search.Input, judged *verdict.Judgment) {
+	about := &remark.Input{Machine: in.Machine, Graphs: in.Graphs, Prover: in.Prover, Theory: in.Theory.Assuming(judged.Facts)}
+	dead := about.Dead()
+	for _, o := range about.Overlaps(dead) {
+		r.Overlaps = append(r.Overlaps, Overlap(o))
 	}
-	return true
+	r.Diagnostics = append(diag.List{}, dead...)
 }

@@ -6,10 +6,11 @@
 //
 // [Machine] works from two sides that check each other.
 //
-//   - Symbolically: each claim becomes obligations, statements over integers
-//     of the form "facts and guard and update imply this". The negation of one
-//     is given to package solve; what comes back is a certificate, and an
-//     obligation is [Proved] only when package certificate has replayed it.
+//   - Symbolically: everything that must hold becomes obligations (package
+//     obligation), and these become statements over integers. The search looks
+//     for facts, a progress function and certificates, none of which is trusted:
+//     an obligation is [Proved] only when the verdict room has asked for it again,
+//     from the machine, and package certificate has replayed its certificates.
 //   - Concretely: package explore walks through all configurations for small
 //     parameter values. It finds the runs that refute a claim, shortest first,
 //     and the longest runs, which show whether a bound is tight.

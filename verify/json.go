@@ -8,6 +8,8 @@ import (
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/diag"
 	"github.com/fsmgen/fsmgen/spec/expr"
+	"github.com/fsmgen/fsmgen/verify/internal/concrete"
+	"github.com/fsmgen/fsmgen/verify/trace"
 )
 
 // The JSON of a report is a contract with tools: fields are added, never
@@ -55,7 +57,7 @@ type (
 		Invariant  string   `json:"invariant,omitempty"`
 		Status     Status   `json:"status"`
 		Change     []string `json:"change,omitempty"`
-		// Missing are values that would break it and that nothing known excludes,
+		// Missing are values that would break it and that the known facts do not rule out,
 		// and Suggested a fact that would prove it.
 		Missing        string   `json:"missing,omitempty"`
 		Suggested      string   `json:"suggested,omitempty"`
@@ -178,7 +180,7 @@ func plain(v any) ([]byte, error) {
 	return bytes.TrimSuffix(b.Bytes(), []byte("\n")), err
 }
 
-func jsonRun(m *core.Machine, run *explore.Run) *runJSON {
+func jsonRun(m *core.Machine, run *trace.Run) *runJSON {
 	if run == nil {
 		return nil
 	}
@@ -190,10 +192,10 @@ func jsonRun(m *core.Machine, run *explore.Run) *runJSON {
 		t := &m.Transitions[s.Transition]
 		step := stepJSON{
 			Event: m.Events[t.Event].Name, From: m.States[t.From].Name, To: m.States[t.To].Name,
-			Environment: environment(m, t), Payload: jsonPayload(m, t.Event, s.Fields),
+			Environment: m.Events[t.Event].Environment, Payload: jsonPayload(m, t.Event, s.Fields),
 			Answers: jsonAnswers(m, t, s.Externals), Vars: jsonVars(m, t.To, s.After),
 		}
-		if values, ok := rank(m, t.To, run.Params, s.After); ok && m.Rank == 1 {
+		if values, ok := concrete.Rank(m, t.To, run.Params, s.After); ok && m.Rank == 1 {
 			step.Progress = values[0]
 		} else if ok && m.Rank > 1 {
 			step.Progress = values

@@ -4,13 +4,13 @@ import (
 	"bytes"
 	"context"
 	"fmt"
-	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
 
+	"github.com/fsmgen/fsmgen/internal/sample"
 	"github.com/fsmgen/fsmgen/verify"
 )
 
@@ -21,13 +21,14 @@ var knownLine = regexp.MustCompile(`^# truth=(terminates|endless|open) want=(pro
 // truth and the verdict that is expected; a verdict against the truth fails
 // whatever is expected.
 func TestKnown(t *testing.T) {
+	random := sample.Rand(t)
 	files, err := filepath.Glob("testdata/known/*.fsm.yaml")
 	if err != nil || len(files) < 60 {
 		t.Fatalf("%d specs: %v", len(files), err)
 	}
 	count := map[string]int{}
 	var table strings.Builder
-	for i, file := range files {
+	for _, file := range files {
 		src, err := os.ReadFile(file)
 		if err != nil {
 			t.Fatal(err)
@@ -53,7 +54,7 @@ func TestKnown(t *testing.T) {
 		for _, fault := range contradictions(r) {
 			t.Errorf("%s: %s", file, fault)
 		}
-		w := newWitness(r.Ranked(), r, rand.New(rand.NewPCG(uint64(i), 3)))
+		w := newWitness(r.Ranked(), r, random)
 		w.refutations()
 		w.wander()
 		for _, fault := range w.faults {

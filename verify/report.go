@@ -1,56 +1,15 @@
 package verify
 
 import (
-	"github.com/fsmgen/fsmgen/internal/explore"
+	"slices"
+
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/diag"
 	"github.com/fsmgen/fsmgen/spec/expr"
 	"github.com/fsmgen/fsmgen/verify/certificate"
-)
-
-// Status is a verdict. There is no fourth one, and no wrong one: what could
-// not be decided is Unknown.
-type Status string
-
-const (
-	// Proved: a certificate exists, and the checker has replayed it.
-	Proved Status = "proved"
-	// Refuted: a concrete run from the initial state shows the contrary.
-	Refuted Status = "refuted"
-	// Unknown: neither.
-	Unknown Status = "unknown"
-)
-
-// Kind is the sort of a proof obligation.
-type Kind string
-
-const (
-	// KindParams: there are parameter values to speak about, so that the other
-	// obligations do not hold for want of any.
-	KindParams Kind = "params"
-	// KindInit: a variable begins inside its declared range.
-	KindInit Kind = "init"
-	// KindRange: a transition keeps a variable inside its declared range.
-	KindRange Kind = "range"
-	// KindInvariant: an invariant holds at the start, or is kept by a transition.
-	KindInvariant Kind = "invariant"
-	// KindGap: for each state and event that lists alternatives, one is taken.
-	KindGap Kind = "gap"
-	// KindDecrease: a transition lowers the progress function. Those of
-	// environment events need not.
-	KindDecrease Kind = "decrease"
-	// KindBounded: the progress function is at least 0 where a transition starts.
-	KindBounded Kind = "bounded"
-	// KindBound: the progress function begins at or below the claimed bound, or
-	// is there after a transition of an environment event.
-	KindBound Kind = "bound"
-	// KindOverflow: a computed value fits in Go's int.
-	KindOverflow Kind = "overflow"
-	// KindDivide: a divisor is not zero.
-	KindDivide Kind = "divide"
-	// KindDeadlock: in each configuration of a state that is not terminal, some
-	// event can take a transition.
-	KindDeadlock Kind = "deadlock"
+	"github.com/fsmgen/fsmgen/verify/internal/verdict"
+	"github.com/fsmgen/fsmgen/verify/obligation"
+	"github.com/fsmgen/fsmgen/verify/trace"
 )
 
 // Obligation is one thing that must hold for all parameter values, and what
@@ -70,9 +29,9 @@ type Obligation struct {
 	Proof []*certificate.Proof
 	// Run is the counterexample of a Refuted obligation: its last step, or
 	// its start when there is none, breaks the obligation.
-	Run *explore.Run
-	// Missing is, for an Unknown obligation, values that nothing known
-	// excludes and that would break it; empty when none were found. The
+	Run *trace.Run
+	// Missing is, for an Unknown obligation, values that the known facts do not
+	// rule out and that would break it; empty when none were found. The
 	// machine may or may not be able to have them.
 	Missing string
 	// Suggested is, for an Unknown obligation, a fact about the state that it
@@ -81,9 +40,14 @@ type Obligation struct {
 	Suggested expr.Expr
 }
 
+// About returns what the obligation is about.
+func (o *Obligation) About() obligation.Obligation {
+	return obligation.Obligation{Kind: o.Kind, Transition: o.Transition, State: o.State, Event: o.Event, Var: o.Var, Invariant: o.Invariant}
+}
+
 // Bound is the verdict on the worst-case number of transitions: of a run, or,
 // in a machine with environment events, between two of these, before the first
-// and after the last. They do not count themselves; [explore.Run.Counted] tells
+// and after the last. They do not count themselves; [trace.Run.Counted] tells
 // which steps of a run do.
 type Bound struct {
 	// Expr is the claimed bound, or the progress function, declared or
@@ -97,13 +61,13 @@ type Bound struct {
 	Tight bool
 	// Run is, when Refuted, a run with more transitions than the bound: one
 	// more, or an endless one.
-	Run *explore.Run
+	Run *trace.Run
 	// Decides tells, where Expr is nil, why there is no bound in the parameters;
 	// it is nil where that is not known.
 	Decides *Decides
 	// Worst is a longest run at the largest explored parameter values. It
 	// begins at the start of the machine.
-	Worst *explore.Run
+	Worst *trace.Run
 }
 
 // Report is all that is known of a machine. It must not be changed.
@@ -134,11 +98,11 @@ type Report struct {
 	// Run is the run that refutes termination: a lasso, or that of Recurrent;
 	// failing that, the run that breaks the bound; nil when neither is
 	// refuted.
-	Run *explore.Run
+	Run *trace.Run
 	// Lassos are endless runs that come back to a configuration: the shortest,
 	// which is Run, and more, so that each transition that exploration has taken
 	// in a cycle is in the cycle of one. There are at most 8.
-	Lassos []explore.Run
+	Lassos []trace.Run
 	// Recurrent is what refutes termination where there is no lasso, or nil.
 	Recurrent *Recurrent
 	// Overlaps are alternatives of which both can hold, so that their order
@@ -173,4 +137,20 @@ func (r *Report) Proved() bool {
 		}
 	}
 	return r.Termination == Proved && (r.Bound.Expr == nil || r.Bound.Status == Proved)
+}
+
+// Ranked returns the machine that the obligations are about: the one that was
+// verified, or a copy that declares the progress function which was found and
+// the invariants that were inferred.
+func (r *Report) Ranked() *core.Machine {
+	m := verdict.Declaring(r.Machine, r.Synthesized)
+	if len(r.Inferred) > 0 {
+		stronger := *m
+		stronger.Invariants = slices.Clip(m.Invariants)
+		for _, i := range r.Inferred {
+			stronger.Invariants = append(stronger.Invariants, i.Invariant)
+		}
+		m = &stronger
+	}
+	return m
 }

@@ -62,7 +62,7 @@ progress: {A: PROGRESS}
 					}
 				}
 				for _, n := range d.Notes {
-					if text, ok := strings.CutSuffix(n.Message, " is not proved either, and would follow from the range"); ok {
+					if text, ok := strings.CutSuffix(n.Message, " is not proved either; it would follow from the range"); ok {
 						got = append(got, "note: "+text)
 						said++
 					}

@@ -21,6 +21,7 @@ import (
 	"github.com/fsmgen/fsmgen/spec/expr"
 	"github.com/fsmgen/fsmgen/verify"
 	"github.com/fsmgen/fsmgen/verify/certificate"
+	"github.com/fsmgen/fsmgen/verify/trace"
 )
 
 // TestMutants changes good and bad specs at random, one to three places each,
@@ -209,7 +210,7 @@ func swept(r *verify.Report, m *core.Machine, g *explore.Graph) string {
 			about[o.Transition] = append(about[o.Transition], o)
 		}
 	}
-	against := func(o *verify.Obligation, s explore.Step) bool {
+	against := func(o *verify.Obligation, s trace.Step) bool {
 		t := m.Transitions[s.Transition]
 		switch o.Kind {
 		case verify.KindDecrease:
@@ -221,8 +222,8 @@ func swept(r *verify.Report, m *core.Machine, g *explore.Graph) string {
 		return rank(t.To, s.After)[0] > value(m.Bound, nil)
 	}
 	what := ""
-	last := explore.Step{Transition: -1} // payloads often lead to the same step
-	run, ok := g.Find(func(s explore.Step) bool {
+	last := trace.Step{Transition: -1} // payloads often lead to the same step
+	run, ok := g.Find(func(s trace.Step) bool {
 		if s.Transition == last.Transition && slices.Equal(s.Before, last.Before) && slices.Equal(s.After, last.After) {
 			return false
 		}

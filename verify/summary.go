@@ -6,6 +6,8 @@ import (
 
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/expr"
+	"github.com/fsmgen/fsmgen/verify/internal/concrete"
+	"github.com/fsmgen/fsmgen/verify/internal/remark"
 )
 
 // Summary is the report in a few lines, without the diagnostics: name,
@@ -103,20 +105,12 @@ func (r *Report) order(b *strings.Builder) {
 		o := &r.Overlaps[i]
 		t, u := &m.Transitions[o.First], &m.Transitions[o.Second]
 		fmt.Fprintf(b, "    %s, %s: `%s` before `%s`, as with %s", m.States[t.From].Name, m.Events[t.Event].Name,
-			condition(t), condition(u), o.example(m))
+			remark.Condition(t), remark.Condition(u), o.example(m))
 		if o.Run == nil {
 			b.WriteString(" (not reached in exploration)")
 		}
 		b.WriteByte('\n')
 	}
-}
-
-// condition prints the guard of a transition as it is written.
-func condition(t *core.Transition) string {
-	if t.Written == nil {
-		return expr.Print(t.Guard, expr.Spec)
-	}
-	return expr.Print(t.Written, expr.Spec)
 }
 
 // progressYAML writes a progress function as a section of a spec.
@@ -155,7 +149,7 @@ func (r *Report) slack() string {
 	if r.Bound.Status != Proved || worst == nil {
 		return ""
 	}
-	limit, err := expr.Eval(r.Bound.Expr, valueEnv(r.Machine, worst.Params, nil))
+	limit, err := expr.Eval(r.Bound.Expr, concrete.Env(r.Machine, worst.Params, nil))
 	if err != nil || limit <= int64(len(worst.Counted(r.Machine))) {
 		return ", reached for some of the parameter choices explored"
 	}

@@ -9,6 +9,8 @@ import (
 	"github.com/fsmgen/fsmgen/internal/explore"
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/expr"
+	"github.com/fsmgen/fsmgen/verify/internal/concrete"
+	"github.com/fsmgen/fsmgen/verify/trace"
 )
 
 const (
@@ -22,7 +24,7 @@ const (
 // parameters, then one step a line, with states, event and payload, how the
 // progress function changes, and which variables do. From a long run the middle
 // is left out.
-func Trace(m *core.Machine, run *explore.Run) string {
+func Trace(m *core.Machine, run *trace.Run) string {
 	var b strings.Builder
 	if p := Params(m, run.Params); p != "" {
 		b.WriteString(" with " + p)
@@ -49,7 +51,7 @@ func Trace(m *core.Machine, run *explore.Run) string {
 		if i == run.LoopFrom {
 			mark = ">"
 		}
-		if environment(m, &m.Transitions[run.Steps[i].Transition]) {
+		if m.Events[m.Transitions[run.Steps[i].Transition].Event].Environment {
 			mark, world = "~", true
 		}
 		fmt.Fprintf(&b, "%s%3d  %s\n", mark, i+1, strings.TrimRight(fmt.Sprintf("%-*s   %s", width, row[0], row[1]), " "))
@@ -103,7 +105,7 @@ func value(m *core.Machine, t expr.Type, v int64) string {
 
 // call prints the event of a step with the payload that matters, and the
 // answers of external guards.
-func call(m *core.Machine, s explore.Step) string {
+func call(m *core.Machine, s trace.Step) string {
 	t := &m.Transitions[s.Transition]
 	event := m.Events[t.Event]
 	var parts []string
@@ -140,11 +142,11 @@ func asked(m *core.Machine, state, event, ask int) bool {
 }
 
 // effect prints what a step changes: progress and variables.
-func effect(m *core.Machine, params []int64, s explore.Step) string {
+func effect(m *core.Machine, params []int64, s trace.Step) string {
 	t := &m.Transitions[s.Transition]
 	var parts []string
-	before, ok1 := rank(m, t.From, params, s.Before)
-	after, ok2 := rank(m, t.To, params, s.After)
+	before, ok1 := concrete.Rank(m, t.From, params, s.Before)
+	after, ok2 := concrete.Rank(m, t.To, params, s.After)
 	if m.Rank > 0 && ok1 && ok2 {
 		parts = append(parts, fmt.Sprintf("progress %s -> %s", tuple(before), tuple(after)))
 	}

@@ -4,11 +4,12 @@ import (
 	"context"
 	"slices"
 
-	"github.com/fsmgen/fsmgen/internal/explore"
 	"github.com/fsmgen/fsmgen/spec/core"
-	"github.com/fsmgen/fsmgen/spec/expr"
-	"github.com/fsmgen/fsmgen/verify/certificate"
+	"github.com/fsmgen/fsmgen/verify/internal/concrete"
+	"github.com/fsmgen/fsmgen/verify/internal/counter"
+	"github.com/fsmgen/fsmgen/verify/internal/search"
 	"github.com/fsmgen/fsmgen/verify/internal/solve"
+	"github.com/fsmgen/fsmgen/verify/internal/verdict"
 )
 
 // Machine verifies m. It always returns a report; when the context is done
@@ -23,176 +24,73 @@ func Machine(ctx context.Context, m *core.Machine) *Report {
 // [Report.OutOfMemory] tells. Before each part of the work, watch is called with
 // a few words on it.
 func Within(ctx context.Context, m *core.Machine, memory int64, watch func(doing string)) *Report {
-	v := &verifier{ctx: ctx, machine: m, base: newEncoder(m), claims: claims(m), encoded: &encoded{}, declaredInvariants: len(m.Invariants), watch: watch}
-	v.graphs, v.outOfMemory = exploreGrid(ctx, m, memory, watch)
-	v.lassos = v.cycles()
+	graphs, cut := concrete.Explore(ctx, m, memory, watch)
+	in := search.NewInput(m, graphs, solve.NewProver(ctx))
+	runs := &counter.Input{Machine: m, Graphs: graphs, Prover: in.Prover, Theory: in.Theory}
+	endless := endless{lassos: counter.Lassos(m, graphs)}
+
 	watch("proving ranges and invariants")
-	v.settle()
-	v.obligate()
-	v.refute()
-	if v.open() && ctx.Err() == nil {
-		watch("looking for invariants")
-		if v.infer() {
-			v.known = v.obligations
-			v.obligate()
-			v.refute()
-		}
-		if v.machine.Rank == 0 && len(v.lassos) == 0 {
-			watch("looking for a lexicographic progress function")
-			v.lexicographic()
-		}
-		v.prune()
-		if v.termination() != Proved && len(v.lassos) == 0 {
+	found := search.Findings{Candidates: search.Settle(in, search.Candidates(m), in.Prover)}
+	found = refute(runs, found.Answer(in, nil, watch))
+	if open(m, &found, endless) && ctx.Err() == nil {
+		found = strengthen(in, runs, found, endless, watch)
+		if !found.Terminates(m) && len(endless.lassos) == 0 {
 			watch("looking for an endless run")
-			v.recurrent = v.recur()
+			endless.recurrent = runs.Recurrent()
 		}
 	}
+
 	watch("looking for what is never taken, and where order decides")
-	r := v.report()
-	r.Machine, r.OutOfMemory = m, v.outOfMemory
+	judged := verdict.Judge(found.Case(in))
+	r := conclude(m, judged, &found, graphs, endless)
+	r.OutOfMemory = cut
+	r.Bound = bound(r, judged, runs)
+	if r.Run == nil {
+		r.Run = r.Bound.Run
+	}
+	remarks(r, in, judged)
+	diagnose(r, &found, found.Shadows(in), graphs)
 	return r
 }
 
-// obligate records all obligations, with what is known of them already.
-func (v *verifier) obligate() {
-	v.obligations = nil
-	v.ranges()
-	v.invariants()
-	v.gaps()
-	v.watch("proving that values fit in an int")
-	v.arithmetic()
-	v.opening()
-	v.watch("proving progress")
-	v.progress()
-	v.inhabited()
-	v.watch("proving that states lead on")
-	v.deadlocks()
+// strengthen looks for what the spec does not say: invariants, and a progress
+// function of several components.
+func strengthen(in *search.Input, runs *counter.Input, found search.Findings, endless endless, watch func(string)) search.Findings {
+	watch("looking for invariants")
+	found, guesses, more := found.Infer(in)
+	if more {
+		found = refute(runs, found.Answer(in, guesses, watch))
+	}
+	if found.Ranked(in.Machine).Rank == 0 && len(endless.lassos) == 0 {
+		watch("looking for a lexicographic progress function")
+		found = found.Lexicographic(in)
+	}
+	return found.Prune()
 }
 
 // open reports whether something is neither proved nor refuted.
-func (v *verifier) open() bool {
-	if v.machine.Rank == 0 && len(v.lassos) == 0 {
+func open(m *core.Machine, found *search.Findings, endless endless) bool {
+	if found.Ranked(m).Rank == 0 && len(endless.lassos) == 0 {
 		return true
 	}
-	return slices.ContainsFunc(v.obligations, func(o Obligation) bool { return o.Status == Unknown && o.Kind != KindParams })
+	return slices.ContainsFunc(found.Answers, func(a search.Answer) bool { return a.Status == Unknown && a.Kind != KindParams })
 }
 
-// verifier holds what is known while a machine is verified.
-type verifier struct {
-	ctx context.Context
-	// machine is the one that was given, or a copy of it that declares the
-	// progress function which was found.
-	machine *core.Machine
-	// base knows the parameters; every problem begins as a fork of it.
-	base        *encoder
-	claims      []claim
-	encoded     *encoded
-	obligations []Obligation
-	graphs      []*explore.Graph
-	// watch is told what is done.
-	watch       func(string)
-	outOfMemory bool
-	// known are the obligations of the round before.
-	known []Obligation
-	// lassos are the endless runs that exploration met.
-	lassos []explore.Run
-	// recurrent is an endless run of another kind, if one was found.
-	recurrent *Recurrent
-	// declaredInvariants is how many invariants the spec has. The machine has
-	// the inferred ones behind them.
-	declaredInvariants int
-	inferred           []Inferred
-	// tried are all guesses, and suggested is how many obligations one of them
-	// was looked for of.
-	tried     []core.Invariant
-	suggested int
-	// budget is how many proofs may still be tried; nil is no limit.
-	budget *int
-	// needed tells which claims the proofs of obligations assume. It is nil as
-	// long as there are no guesses.
-	needed []bool
-	// synthesized is the progress function that was found and proved, and
-	// attempt the best that was found and not proved; nil without.
-	synthesized, attempt [][]expr.Expr
-	// exact says that the progress function that was found is over mathematical
-	// integers, and need not fit in Go's.
-	exact bool
-}
-
-// guessShare is how much less work than for obligations is done for guesses.
-const guessShare = 4
-
-// prove returns a replayed certificate that the hypotheses imply the goal, or
-// nil.
-func (v *verifier) prove(hypotheses []certificate.Formula, goal certificate.Formula) *certificate.Proof {
-	if v.ctx.Err() != nil {
-		return nil
-	}
-	limit := solve.DefaultLimit
-	if v.budget != nil {
-		if *v.budget == 0 {
-			return nil
+// refute returns findings in which runs refute what is open.
+func refute(runs *counter.Input, found search.Findings) search.Findings {
+	ranked := found.Ranked(runs.Machine)
+	found.Answers = slices.Clone(found.Answers)
+	for i := range found.Answers {
+		a := &found.Answers[i]
+		if a.Status != Unknown || runs.Prover.Done() {
+			continue
 		}
-		*v.budget--
-		limit /= guessShare
-	}
-	proof, _ := solve.Refute(append(slices.Clip(hypotheses), certificate.Not(goal)), limit)
-	return proof
-}
-
-// oblige proves the problems that make up one obligation and records it.
-func (v *verifier) oblige(o Obligation, problems ...problem) {
-	for _, k := range v.known {
-		if k.Status != Unknown && k.same(&o) {
-			v.obligations = append(v.obligations, k)
-			return
+		if a.Kind == KindBound && found.Progress != nil {
+			continue // another function may begin at or below the bound
+		}
+		if a.Run = runs.Refute(ranked, a.Obligation); a.Run != nil {
+			a.Status = Refuted
 		}
 	}
-	if failed := v.certify(&o, problems); failed != nil {
-		o.Missing = failed.example()
-		if known := v.suggest(&o, failed); known != nil {
-			o.Suggested = known.Expr
-		}
-	}
-	v.obligations = append(v.obligations, o)
-}
-
-// certify fills in what became of the obligation that the problems make up. It
-// returns the first that could not be proved, or nil.
-func (v *verifier) certify(o *Obligation, problems []problem) (failed *problem) {
-	o.Status = Proved
-	for i, p := range problems {
-		proof := v.prove(p.hypotheses, p.goal)
-		if proof == nil {
-			o.Status, o.Proof = Unknown, nil
-			return &problems[i]
-		}
-		o.Proof = append(o.Proof, proof)
-		if v.needed != nil {
-			for _, i := range p.uses(proof) {
-				v.needed[i] = true
-			}
-		}
-	}
-	return nil
-}
-
-// inhabited records whether there are parameter values at all: those that were
-// explored.
-func (v *verifier) inhabited() {
-	o := about(KindParams)
-	if o.Status = Unknown; len(v.graphs) > 0 {
-		o.Status = Proved
-	}
-	v.obligations = append(v.obligations, o)
-}
-
-// same reports whether two obligations are about the same.
-func (o *Obligation) same(p *Obligation) bool {
-	return o.Kind == p.Kind && o.Transition == p.Transition && o.State == p.State && o.Event == p.Event && o.Var == p.Var && o.Invariant == p.Invariant
-}
-
-// about returns an obligation of a kind that is not yet about anything.
-func about(k Kind) Obligation {
-	return Obligation{Kind: k, Transition: -1, State: -1, Event: -1, Var: -1, Invariant: -1}
+	return found
 }

@@ -5,9 +5,9 @@ import (
 	"math/big"
 	"slices"
 
-	"github.com/fsmgen/fsmgen/internal/explore"
 	"github.com/fsmgen/fsmgen/spec/expr"
 	"github.com/fsmgen/fsmgen/verify"
+	"github.com/fsmgen/fsmgen/verify/trace"
 )
 
 // decided takes the run of a payload that decides how long runs are, with larger
@@ -175,7 +175,7 @@ func (w *witness) refutations() {
 }
 
 // count returns how many steps of a run come after the last environment event.
-func (w *witness) count(run *explore.Run) (n int) {
+func (w *witness) count(run *trace.Run) (n int) {
 	for _, s := range run.Steps {
 		n++
 		if w.m.Events[w.m.Transitions[s.Transition].Event].Environment {
@@ -210,7 +210,7 @@ func (w *witness) overlaps() {
 }
 
 // follow takes the steps of a run.
-func (w *witness) follow(run *explore.Run) (scene, bool) {
+func (w *witness) follow(run *trace.Run) (scene, bool) {
 	m := w.m
 	s := scene{params: run.Params, vars: make([]int64, len(m.Vars))}
 	if !w.valid(run.Params) {

@@ -12,7 +12,7 @@ func newCheck(std stdio) *cobra.Command {
 	format := "text"
 	c := &cobra.Command{
 		Use:   "check [file | folder | folder/... | -]...",
-		Short: "Check specs for mistakes, without proofs",
+		Short: "Check specs for errors, without proofs",
 		Long: `Check reads specs and reports errors in syntax, names, types and structure. It
 does not prove anything about runs; fsmgen verify does.
 

@@ -1,12 +1,9 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
-	"path/filepath"
-	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -201,119 +198,4 @@ func writeDiffs(std stdio, o diffOptions, diffs []*diff.Diff) error {
 		return fault(err)
 	}
 	return nil
-}
-
-// diffAgainst compares the specs of the working tree with those of a revision.
-func diffAgainst(ctx context.Context, std stdio, o diffOptions, args []string) error {
-	if len(args) == 0 {
-		args = []string{"."}
-	}
-	if slices.Contains(args, "-") {
-		return errors.New("--against cannot compare standard input: name files or folders")
-	}
-	tree, err := openTree(ctx, o.against)
-	if err != nil {
-		return fault(err)
-	}
-	list, err := tree.versions(ctx, args)
-	if err != nil {
-		return fault(err)
-	}
-	return printDiffs(ctx, std, o, list)
-}
-
-// versions pairs the specs of the arguments with those of the revision. Those with
-// the same bytes are left out. A spec that is gone and one that is new are one
-// that was moved if they name the same machine and no other does.
-func (t *tree) versions(ctx context.Context, args []string) ([]versions, error) {
-	var paths []string
-	for _, arg := range args {
-		old := t.in(arg)
-		now, err := findIn(arg)
-		if err != nil && len(old) == 0 {
-			return nil, err
-		}
-		if len(old)+len(now) == 0 {
-			return nil, fmt.Errorf("no specs (*%s) in %s, now or in %s%s", suffix, arg, t.revision, below(arg))
-		}
-		for _, path := range append(now, old...) {
-			if !slices.Contains(paths, path) {
-				paths = append(paths, path)
-			}
-		}
-	}
-	slices.Sort(paths)
-	var list []versions
-	for _, path := range paths {
-		v, differs, err := t.version(ctx, path)
-		if err != nil {
-			return nil, err
-		}
-		if differs {
-			list = append(list, v)
-		}
-	}
-	return moved(list), nil
-}
-
-// moved joins what was removed here and added there: specs with the same bytes, and
-// those of a machine that no other names.
-func moved(list []versions) []versions {
-	for i := range list {
-		for j := range list {
-			old, new := list[j].old, list[i].new
-			if list[i].old == nil && list[j].new == nil && old != nil && new != nil && bytes.Equal(old.src, new.src) {
-				list[i].old, list[j].old = old, nil
-			}
-		}
-	}
-	list = slices.DeleteFunc(list, func(v versions) bool { return v.old == nil && v.new == nil })
-	find := func(name string, has func(versions) *loaded) (at, n int) {
-		for i, v := range list {
-			if (v.old == nil || v.new == nil) && has(v) != nil && has(v).spec.Name == name {
-				at, n = i, n+1
-			}
-		}
-		return at, n
-	}
-	var out []versions
-	gone := map[int]bool{}
-	for i, v := range list {
-		if v.old != nil {
-			continue
-		}
-		from, removed := find(v.new.spec.Name, func(v versions) *loaded { return v.old })
-		_, added := find(v.new.spec.Name, func(v versions) *loaded { return v.new })
-		if removed == 1 && added == 1 && v.new.spec.Name != "" {
-			list[i].old = list[from].old
-			gone[from] = true
-		}
-	}
-	for i, v := range list {
-		if !gone[i] {
-			out = append(out, v)
-		}
-	}
-	return out
-}
-
-// version reads both versions of a spec.
-func (t *tree) version(ctx context.Context, path string) (v versions, differs bool, err error) {
-	slash := filepath.ToSlash(path)
-	blob, known := t.blobs[slash]
-	var src []byte
-	if known {
-		if src, err = t.read(ctx, blob); err != nil {
-			return v, false, err
-		}
-		v.old = parseSpec(t.revision+":"+slash, src)
-	}
-	now, err := loadSpec(path, nil)
-	switch {
-	case err == nil:
-		v.new = now
-	case !known || !isMissing(err):
-		return v, false, err
-	}
-	return v, v.old == nil || v.new == nil || string(src) != string(v.new.src), nil
 }

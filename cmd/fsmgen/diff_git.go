@@ -36,7 +36,7 @@ func openTree(ctx context.Context, revision string) (*tree, error) {
 	}
 	name := strings.TrimSpace(string(commit))
 	if !objectName.MatchString(name) {
-		return nil, fmt.Errorf("git knows no revision %q", revision)
+		return nil, fmt.Errorf("unknown git revision %q", revision)
 	}
 	// The path of the current folder from the top, ending in a slash, or nothing.
 	prefix, err := git(ctx, "rev-parse", "--show-prefix")
@@ -126,7 +126,7 @@ func git(ctx context.Context, args ...string) ([]byte, error) {
 	}
 	text := strings.TrimSpace(complaint.String())
 	if text == "" && args[0] == "rev-parse" && len(args) > 2 {
-		text = fmt.Sprintf("git knows no revision %q", strings.TrimSuffix(args[len(args)-1], "^{commit}"))
+		text = fmt.Sprintf("unknown git revision %q", strings.TrimSuffix(args[len(args)-1], "^{commit}"))
 	}
 	if text == "" {
 		text = err.Error()

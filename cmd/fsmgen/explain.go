@@ -15,12 +15,12 @@ import (
 func newExplain(std stdio) *cobra.Command {
 	return &cobra.Command{
 		Use:   "explain [code]",
-		Short: "Say what the code of a finding means and how to mend it",
-		Long: `Explain says what the code at the end of a finding means, why it is an error and
-how to mend it, with a complete spec that gives it and the same spec mended.
-Upper and lower case are alike.
+		Short: "Explain the code of a finding and how to fix it",
+		Long: `Explain describes what the code at the end of a finding means, why it is an
+error and how to fix it, with a complete spec that has the error and the same
+spec without it. Case does not matter.
 
-Without a code it lists all of them.`,
+Without a code it lists all codes.`,
 		Example: `  fsmgen explain
   fsmgen explain FSM103`,
 		Args:              cobra.MaximumNArgs(1),
@@ -54,7 +54,7 @@ func explainCode(std stdio, code string) error {
 		if help != "" {
 			help += "; "
 		}
-		return fmt.Errorf("unknown code %q: %sfsmgen explain lists all", code, help)
+		return fmt.Errorf("unknown code %q: %sfsmgen explain lists all codes", code, help)
 	}
 	_, err := fmt.Fprint(std.out, r)
 	return fault(err)

@@ -39,12 +39,12 @@ func findSpecs(args []string) ([]string, error) {
 	return specs, nil
 }
 
-// below says how to look below a folder too, unless that was done.
+// below says how to include the folders below one, unless that was done.
 func below(arg string) string {
 	if strings.HasSuffix(arg, "...") {
 		return ""
 	}
-	return "; " + strings.TrimSuffix(filepath.ToSlash(arg), "/") + "/... takes those below it, too"
+	return "; " + strings.TrimSuffix(filepath.ToSlash(arg), "/") + "/... includes the folders below it"
 }
 
 func findIn(arg string) ([]string, error) {
@@ -60,7 +60,7 @@ func findIn(arg string) ([]string, error) {
 		return nil, err
 	}
 	if ext := filepath.Ext(arg); !info.IsDir() && ext != ".yaml" && ext != ".yml" {
-		return nil, fmt.Errorf("%s is no spec: specs are files named NAME%s", arg, suffix)
+		return nil, fmt.Errorf("%s is not a spec: specs are files named NAME%s", arg, suffix)
 	}
 	if !info.IsDir() {
 		return []string{filepath.Clean(arg)}, nil

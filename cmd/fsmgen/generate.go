@@ -4,13 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"time"
 
-	"github.com/rogpeppe/go-internal/diff"
 	"github.com/spf13/cobra"
 
 	"github.com/fsmgen/fsmgen/gen"
@@ -31,12 +29,13 @@ NAME.fsm.yaml:
 ` + described(files) + `
 A spec can choose fewer files with "go: {faces: [...]}"; generate deletes the
 files of faces that the spec no longer chooses. Files that are current are not
-written again. Generate writes no files for a
-machine that is not proved unless you give --unproved; then the generated tests
-show what is wrong.`,
-		Example: `  fsmgen generate                   # the specs in this folder
-  fsmgen generate ./...             # and in all folders below it
-  fsmgen generate --check ./...     # in CI: write nothing, fail if a file is stale
+written again.
+
+Generate writes no files for a machine that is not proved unless you give
+--unproved; then the generated tests show what is wrong.`,
+		Example: `  fsmgen generate                  # the specs in this folder
+  fsmgen generate ./...            # and in all folders below it
+  fsmgen generate --check ./...    # in CI: fail if a file is stale
 
 In a Go file, for go generate:
 
@@ -153,9 +152,16 @@ func (g *generator) spec(ctx context.Context, path string) error {
 		}
 	}
 	for _, f := range files {
-		if err := g.file(filepath.Join(dir, f.Name), f.Data); err != nil {
+		path := filepath.Join(dir, f.Name)
+		old, _, err := current(path, nil)
+		if err != nil {
 			return err
 		}
+		stale, err := g.std.update(path, old, f.Data, g.check)
+		if err != nil {
+			return err
+		}
+		g.findings = g.findings || stale
 	}
 	for _, name := range gen.Unwanted(l.spec) {
 		if err := g.unwanted(filepath.Join(dir, name), filepath.Base(path)); err != nil {
@@ -166,30 +172,6 @@ func (g *generator) spec(ctx context.Context, path string) error {
 	if g.timing {
 		clock.print(g.std.out)
 	}
-	return nil
-}
-
-// file writes one output, or with --check compares it.
-func (g *generator) file(path string, data []byte) error {
-	if g.check {
-		old, same, err := current(path, data)
-		if err != nil || same {
-			return err
-		}
-		g.findings = true
-		fmt.Fprintf(g.std.out, "  stale        %s\n", filepath.ToSlash(path))
-		_, err = g.std.out.Write(diff.Diff(filepath.ToSlash(path), old, filepath.ToSlash(path)+" (generated)", data))
-		return err
-	}
-	changed, err := writeFile(path, data)
-	if err != nil {
-		return err
-	}
-	word := "unchanged"
-	if changed {
-		word = "wrote"
-	}
-	fmt.Fprintf(g.std.out, "  %-11s  %s\n", word, filepath.ToSlash(path))
 	return nil
 }
 
@@ -210,25 +192,4 @@ func (g *generator) unwanted(path, spec string) error {
 	}
 	fmt.Fprintf(g.std.out, "  %-11s  %s\n", "deleted", filepath.ToSlash(path))
 	return os.Remove(path)
-}
-
-// stopwatch measures the stages of one spec.
-type stopwatch struct {
-	last   time.Time
-	stages []string
-	times  []time.Duration
-}
-
-func (s *stopwatch) lap(stage string) {
-	now := time.Now()
-	s.stages, s.times = append(s.stages, stage), append(s.times, now.Sub(s.last))
-	s.last = now
-}
-
-func (s *stopwatch) print(w io.Writer) {
-	fmt.Fprint(w, "  time        ")
-	for i, stage := range s.stages {
-		fmt.Fprintf(w, " %s %.1f ms", stage, float64(s.times[i].Microseconds())/1000)
-	}
-	fmt.Fprintln(w)
 }

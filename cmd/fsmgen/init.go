@@ -18,10 +18,9 @@ import (
 func newInit(std stdio) *cobra.Command {
 	return &cobra.Command{
 		Use:   "init folder",
-		Short: "Begin a new machine: a commented spec and a go:generate line",
-		Long: `Init makes a folder with NAME.fsm.yaml, a small machine that is proved to end and
-explains itself in comments, and doc.go with a go:generate line. Files that
-exist are never overwritten.`,
+		Short: "Start a new machine: a commented spec and a go:generate line",
+		Long: `Init creates a folder with NAME.fsm.yaml, a small machine with comments that is
+proved to end, and doc.go with a go:generate line. It never overwrites files.`,
 		Example: `  fsmgen init download
   go tool fsmgen generate ./download`,
 		Args: cobra.ExactArgs(1),

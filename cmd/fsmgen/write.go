@@ -8,6 +8,8 @@ import (
 	"os"
 	"path/filepath"
 
+	"github.com/rogpeppe/go-internal/diff"
+
 	"github.com/fsmgen/fsmgen/gen"
 )
 
@@ -22,12 +24,11 @@ func current(path string, data []byte) (old []byte, same bool, err error) {
 	return old, err == nil && bytes.Equal(old, data), err
 }
 
-// checkReplaceable returns an error if there is a file at path that fsmgen did not
-// write, and that must not be lost. Whether fsmgen wrote some contents is for wrote
-// to say.
-func checkReplaceable(path string, wrote func([]byte) bool) error {
+// checkReplaceable returns an error if there is a file at path that must not be
+// lost: one whose contents fsmgen does not replace.
+func checkReplaceable(path string, replaces func([]byte) bool) error {
 	old, _, err := current(path, nil)
-	if err == nil && len(old) > 0 && !wrote(old) {
+	if err == nil && len(old) > 0 && !replaces(old) {
 		err = fmt.Errorf("%s was not written by fsmgen and is left unchanged: move it, or choose another name", path)
 	}
 	return err
@@ -39,11 +40,35 @@ func (std stdio) deliver(file string, o gen.Output, data []byte) error {
 		_, err := std.out.Write(data)
 		return err
 	}
-	if err := checkReplaceable(file, o.Wrote); err != nil {
+	if err := checkReplaceable(file, o.Replaces); err != nil {
 		return err
 	}
 	_, err := writeFile(file, data)
 	return err
+}
+
+// update brings a generated file or a part of a document up to date: it writes data
+// where it differs from old, the contents of the file, and prints what it did. With
+// check, it writes nothing; it prints the difference and reports that the file is
+// stale.
+func (std stdio) update(path string, old, data []byte, check bool) (stale bool, err error) {
+	name := filepath.ToSlash(path)
+	word := "unchanged"
+	switch same := bytes.Equal(old, data); {
+	case same && check:
+		return false, nil
+	case check:
+		fmt.Fprintf(std.out, "  stale        %s\n%s", name, diff.Diff(name, old, name+" (generated)", data))
+		return true, nil
+	case !same:
+		word = "wrote"
+		if _, err := writeFile(path, data); err != nil {
+			return false, err
+		}
+	}
+	// Files are written even if nobody reads what is printed; see output.
+	fmt.Fprintf(std.out, "  %-11s  %s\n", word, name)
+	return false, nil
 }
 
 // writeFile replaces the file at path in one step: readers see the old

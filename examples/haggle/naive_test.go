@@ -1,11 +1,11 @@
 package main
 
 import (
-	"math/rand/v2"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/fsmgen/fsmgen/internal/sample"
 	"github.com/fsmgen/fsmgen/machines/negotiation"
 )
 
@@ -79,7 +79,7 @@ func TestNaive(t *testing.T) {
 // the cap hides no end.
 func TestStuckRepeats(t *testing.T) {
 	const turns = 10
-	random := rand.New(rand.NewPCG(1, 1))
+	random := sample.Rand(t)
 	found := 0
 	for _, b := range entrants() {
 		for _, s := range entrants() {

@@ -7,52 +7,13 @@ import (
 
 	"github.com/fsmgen/fsmgen/internal/markdown"
 	"github.com/fsmgen/fsmgen/verify"
+	"github.com/fsmgen/fsmgen/verify/obligation"
 )
-
-// kinds says what the obligations of each kind ask, in the order in which
-// they are listed. Kinds that are not here follow under their own name.
-var kinds = [...]struct {
-	kind verify.Kind
-	text string
-}{
-	{verify.KindParams, "The ranges of the parameters admit values"},
-	{verify.KindInit, "Variables begin in their ranges"},
-	{verify.KindRange, "Transitions keep variables in their ranges"},
-	{verify.KindInvariant, "Invariants hold at the start and are kept"},
-	{verify.KindGap, "Some alternative is always taken"},
-	{verify.KindDeadlock, "Some event always leads on in states that are not terminal"},
-	{verify.KindOverflow, "Values fit in Go's int"},
-	{verify.KindDivide, "Divisors are not 0"},
-	{verify.KindBounded, "Progress is at least 0"},
-	{verify.KindDecrease, "Transitions lower progress"},
-	{verify.KindBound, "Progress begins at or below the bound"},
-}
-
-// asks says what the obligations of a kind ask.
-func (c *card) asks(k verify.Kind) string {
-	if c.m.Reactive() {
-		switch k {
-		case verify.KindDecrease:
-			return "Transitions lower progress, but for those of environment events"
-		case verify.KindBound:
-			return "Progress is at or below the bound at the start and after environment events"
-		}
-	}
-	for i := range kinds {
-		if kinds[i].kind == k {
-			return kinds[i].text
-		}
-	}
-	return string(k)
-}
 
 // obligations counts what was asked and what became of it.
 func (c *card) obligations() *markdown.Table {
-	var order []verify.Kind
-	for _, k := range kinds {
-		order = append(order, k.kind)
-	}
 	count := make(map[verify.Kind]map[verify.Status]int)
+	order := obligation.Kinds()
 	for i := range c.r.Obligations {
 		o := &c.r.Obligations[i]
 		if !slices.Contains(order, o.Kind) {
@@ -66,11 +27,9 @@ func (c *card) obligations() *markdown.Table {
 	t := &markdown.Table{}
 	t.Head("Obligation", "Proved", "Refuted", "Unknown")
 	for _, k := range order {
-		n := count[k]
-		if n == nil {
-			continue
+		if n := count[k]; n != nil {
+			t.Row(markdown.Text(k.Asks(c.m)), number(n[verify.Proved]), number(n[verify.Refuted]), number(n[verify.Unknown]))
 		}
-		t.Row(markdown.Text(c.asks(k)), number(n[verify.Proved]), number(n[verify.Refuted]), number(n[verify.Unknown]))
 	}
 	return t
 }

@@ -3,10 +3,10 @@ package card
 import (
 	"strings"
 
-	"github.com/fsmgen/fsmgen/internal/explore"
 	"github.com/fsmgen/fsmgen/internal/markdown"
 	"github.com/fsmgen/fsmgen/spec/expr"
 	"github.com/fsmgen/fsmgen/verify"
+	"github.com/fsmgen/fsmgen/verify/trace"
 )
 
 // overlaps lists the pairs of alternatives of which both conditions can hold,
@@ -75,7 +75,7 @@ func (c *card) example(o *verify.Overlap) string {
 // value prints a value of a scalar type.
 func (c *card) value(t expr.Type, v int64) string {
 	if t.Kind == expr.String {
-		return expr.Print(&expr.Text{Value: explore.Strings(c.m)[v]}, expr.Math)
+		return expr.Print(&expr.Text{Value: trace.Strings(c.m)[v]}, expr.Math)
 	}
 	return expr.Print(&expr.Lit{T: t, Value: v}, expr.Math)
 }

@@ -5,10 +5,10 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/fsmgen/fsmgen/internal/explore"
 	"github.com/fsmgen/fsmgen/internal/markdown"
 	"github.com/fsmgen/fsmgen/spec/expr"
 	"github.com/fsmgen/fsmgen/verify"
+	"github.com/fsmgen/fsmgen/verify/trace"
 )
 
 // maxRuns is how many counterexamples a card shows behind the first.
@@ -17,7 +17,7 @@ const maxRuns = 5
 // runs shows the runs that the report holds: the one that refutes the verdict
 // open, the others folded.
 func (c *card) runs() {
-	shown := []*explore.Run{}
+	shown := []*trace.Run{}
 	if r := c.r.Run; r != nil {
 		title := "A run beyond the bound"
 		if r.LoopFrom >= 0 || c.r.Recurrent != nil {
@@ -78,14 +78,14 @@ func (c *card) fold(title string, parts ...string) {
 }
 
 // trace lists the steps of a run.
-func (c *card) trace(r *explore.Run) string {
+func (c *card) trace(r *trace.Run) string {
 	text := strings.TrimPrefix(strings.TrimPrefix(verify.Trace(c.m, r), " "), ":\n")
 	return strings.TrimRight(markdown.Fence("text", strings.TrimRight(text, "\n")), "\n")
 }
 
 // subject says in plain text what an obligation is about.
 func (c *card) subject(o *verify.Obligation) string {
-	text := "“" + c.asks(o.Kind) + "”"
+	text := "“" + o.Kind.Asks(c.m) + "”"
 	switch {
 	case o.Transition >= 0:
 		text += " on " + c.m.Label(o.Transition)

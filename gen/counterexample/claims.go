@@ -3,11 +3,9 @@ package counterexample
 import (
 	"fmt"
 	"strconv"
-	"strings"
 
-	"github.com/fsmgen/fsmgen/internal/explore"
-	"github.com/fsmgen/fsmgen/spec/expr"
 	"github.com/fsmgen/fsmgen/verify"
+	"github.com/fsmgen/fsmgen/verify/trace"
 )
 
 // termination writes the tests of endless runs.
@@ -28,7 +26,7 @@ func (w *writer) termination(r *verify.Report) {
 }
 
 // lasso writes the test of a run that comes back to a configuration.
-func (w *writer) lasso(name string, run *explore.Run) {
+func (w *writer) lasso(name string, run *trace.Run) {
 	w.test(name, w.m.Name+" does not end", run, take(fmt.Sprintf("run[:%d]", run.LoopFrom))+
 		snapshot("before")+take(fmt.Sprintf("run[%d:]", run.LoopFrom))+
 		snapshot("after")+"if string(after) == string(before) {\n"+
@@ -53,7 +51,7 @@ func snapshot(name string) string {
 }
 
 // bound writes the test of a run with more transitions than the bound.
-func (w *writer) bound(run *explore.Run) {
+func (w *writer) bound(run *trace.Run) {
 	if run.LoopFrom >= 0 {
 		return // the bound is too large to run beyond it, and the test of the endless run says enough
 	}
@@ -74,89 +72,4 @@ func (w *writer) bound(run *explore.Run) {
 	check += "if limit := m.Params().MaxTransitions(); taken > limit {\n" +
 		"t.Errorf(\"the bound does not hold: %d transitions, where it allows %d\", taken, limit)\n}\n"
 	w.test("Bound", "the bound does not hold", run, check)
-}
-
-// obligation writes the test of a run that breaks an obligation, if a run alone
-// shows it.
-func (w *writer) obligation(o *verify.Obligation) {
-	if _, why := hidden(w.m, o); why != "" {
-		return
-	}
-	name := "Finding" + strconv.Itoa(w.tests+1)
-	all, last := "", ""
-	if n := len(o.Run.Steps); n > 0 {
-		all, last = take("run"), take(fmt.Sprintf("run[%d:]", n-1))
-		if n > 1 {
-			last = take(fmt.Sprintf("run[:%d]", n-1)) + "BEFORE" + last
-		} else {
-			last = "BEFORE" + last
-		}
-	}
-	fails := func(condition, what, values, args string) string {
-		return "if " + condition + " {\nt.Errorf(" + strconv.Quote(strings.ReplaceAll(what, "%", "%%")+values) + ", " + args + ")\n}\n"
-	}
-	switch o.Kind {
-	case verify.KindDecrease:
-		if w.m.Rank == 0 {
-			return
-		}
-		what := "progress does not decrease on " + w.m.Label(o.Transition)
-		condition := "after >= before"
-		if w.m.Rank > 1 {
-			w.imports["slices"] = true
-			condition = "slices.Compare(after[:], before[:]) >= 0"
-		}
-		w.test(name, what, o.Run, strings.Replace(last, "BEFORE", "before := m.Progress()\n", 1)+
-			fails("after := m.Progress(); "+condition, what, ": it goes from %v to %v", "before, after"))
-	case verify.KindBounded:
-		if w.m.Rank == 0 {
-			return
-		}
-		what := "progress is below 0 in " + w.m.States[o.State].Name
-		condition := "m.Progress() < 0"
-		if w.m.Rank > 1 {
-			w.imports["slices"] = true
-			condition = "progress := m.Progress(); slices.Min(progress[:]) < 0"
-		}
-		w.test(name, what, o.Run, all+fails(condition, what, ": it is %v", "m.Progress()"))
-	case verify.KindBound:
-		if w.m.Rank != 1 || w.m.Bound == nil {
-			return
-		}
-		w.test(name, "progress is above the bound", o.Run, all+
-			fails("limit := m.Params().MaxTransitions(); m.Progress() > limit", "progress is above the bound", ": it is %d, and the bound %d", "m.Progress(), limit"))
-	case verify.KindInit, verify.KindRange:
-		v := w.m.Vars[o.Var]
-		what := v.Name + " is outside its range"
-		w.test(name, what, o.Run, all+fails(w.outside(o.Var), what, ": it is %v in %v", "m."+w.names.Vars[o.Var].Field+", m"))
-	case verify.KindInvariant:
-		claim := w.m.Invariants[o.Invariant].Expr
-		what := "the invariant " + expr.Print(claim, expr.Spec) + " does not hold"
-		w.test(name, what, o.Run, all+fails("!("+w.code(claim)+")", what, ": the machine is %v", "m"))
-	case verify.KindDeadlock:
-		what := "nothing leads on in " + w.m.States[o.State].Name + ", which is not terminal"
-		w.imports["slices"] = true
-		w.test(name, what, o.Run, all+
-			fails("!m.State().Terminal() && !slices.ContainsFunc("+w.names.EventList+"(), m.Can)", what, ": the machine is %v", "m"))
-	case verify.KindGap:
-		event := w.names.Events[o.Event]
-		what := "no alternative of " + w.m.Events[o.Event].Name + " is taken in " + w.m.States[o.State].Name
-		w.imports["errors"] = true
-		w.test(name, what, o.Run, all+"var illegal *"+w.names.Illegal+"\n"+
-			fails("err := m."+event.Method+"(); m.Can("+event.Const+") && errors.As(err, &illegal)", what, ": %v in %v", "err, m"))
-	}
-}
-
-// outside writes that a variable is outside its declared range.
-func (w *writer) outside(variable int) string {
-	v := w.m.Vars[variable]
-	field := "m." + w.names.Vars[variable].Field
-	var parts []string
-	if v.Min != nil {
-		parts = append(parts, field+" < "+w.code(v.Min))
-	}
-	if v.Max != nil {
-		parts = append(parts, field+" > "+w.code(v.Max))
-	}
-	return strings.Join(parts, " || ")
 }

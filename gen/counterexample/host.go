@@ -7,14 +7,14 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/fsmgen/fsmgen/internal/explore"
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/expr"
+	"github.com/fsmgen/fsmgen/verify/trace"
 )
 
 // answers writes what the host answers in a step: a map from the questions that
 // may be asked, or "" for a machine that asks none.
-func (w *writer) answers(t *core.Transition, s explore.Step) string {
+func (w *writer) answers(t *core.Transition, s trace.Step) string {
 	if w.names.GuardSet == "" {
 		return ""
 	}
@@ -41,7 +41,7 @@ func (w *writer) answers(t *core.Transition, s explore.Step) string {
 
 // argument writes an argument of a question, a name or a constant, with the
 // values before a step.
-func (w *writer) argument(e expr.Expr, step explore.Step) string {
+func (w *writer) argument(e expr.Expr, step trace.Step) string {
 	r, ok := e.(*expr.Ref)
 	if !ok {
 		return w.code(e)

@@ -7,11 +7,11 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/fsmgen/fsmgen/internal/explore"
 	"github.com/fsmgen/fsmgen/internal/ident"
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/expr"
 	"github.com/fsmgen/fsmgen/verify"
+	"github.com/fsmgen/fsmgen/verify/trace"
 )
 
 // ErrNone is the error of a report with nothing that a test could show.
@@ -61,7 +61,7 @@ type writer struct {
 
 // test writes a test function: the run, and a check that begins where the steps
 // before at have been made.
-func (w *writer) test(name, what string, run *explore.Run, check string) {
+func (w *writer) test(name, what string, run *trace.Run, check string) {
 	w.tests++
 	fmt.Fprintf(&w.body, "\n// Test%s%s fails while this is so:\n// %s.\n", ident.Export(w.m.Name), name, strings.Join(strings.Fields(what), " "))
 	fmt.Fprintf(&w.body, "func Test%s%s(t *testing.T) {\n", ident.Export(w.m.Name), name)
@@ -102,7 +102,7 @@ func (w *writer) value(t expr.Type, v int64) string {
 	case expr.Bool:
 		return strconv.FormatBool(v != 0)
 	case expr.String:
-		return strconv.Quote(explore.Strings(w.m)[v])
+		return strconv.Quote(trace.Strings(w.m)[v])
 	case expr.Enumerated:
 		return w.enum(t.Enum).Values[v]
 	case expr.Opaque:
@@ -132,7 +132,7 @@ func (w *writer) code(e expr.Expr) string {
 }
 
 // step writes a step of the run.
-func (w *writer) step(s explore.Step) {
+func (w *writer) step(s trace.Step) {
 	t := &w.m.Transitions[s.Transition]
 	event, name := w.m.Events[t.Event], w.names.Events[t.Event]
 	var args []string

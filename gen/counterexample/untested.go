@@ -3,9 +3,7 @@ package counterexample
 import (
 	"slices"
 
-	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/diag"
-	"github.com/fsmgen/fsmgen/spec/expr"
 	"github.com/fsmgen/fsmgen/verify"
 )
 
@@ -31,8 +29,8 @@ func Left(r *verify.Report) (out []Untested) {
 	}
 	for i := range r.Obligations {
 		if o := &r.Obligations[i]; o.Status == verify.Refuted {
-			if code, why := hidden(r.Machine, o); why != "" {
-				add(code, why)
+			if why := hidden(r.Machine, o); why != "" {
+				add(o.Kind.Code(), why)
 			}
 		}
 	}
@@ -42,32 +40,4 @@ func Left(r *verify.Report) (out []Untested) {
 		}
 	}
 	return out
-}
-
-// hidden says why a run alone does not show that a refuted obligation is broken; it
-// is "" where one does.
-func hidden(m *core.Machine, o *verify.Obligation) (code diag.Code, why string) {
-	switch o.Kind {
-	case verify.KindDeadlock:
-		if len(m.From(o.State)) > 0 {
-			return diag.CodeDeadlock, "that conditions leave out every event takes more than one run to show"
-		}
-	case verify.KindGap:
-		if len(m.Events[o.Event].Fields) > 0 || asks(m, o.State, o.Event) {
-			return diag.CodeGap, "the run does not say for which payload or answers no alternative is taken"
-		}
-	case verify.KindOverflow, verify.KindDivide:
-		return diag.CodeOverflow, "the run leads up to the step that computes the value, and does not take it"
-	}
-	return "", ""
-}
-
-// asks reports whether an event asks the host anything in a state.
-func asks(m *core.Machine, state, event int) bool {
-	for _, t := range m.On(state, event) {
-		if expr.Uses(t.Guard, func(s *expr.Symbol) bool { return s.Scope == expr.External }) {
-			return true
-		}
-	}
-	return false
 }

@@ -13,6 +13,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/fsmgen/fsmgen/internal/sample"
 	"github.com/fsmgen/fsmgen/internal/syntax"
 	"github.com/fsmgen/fsmgen/spec"
 )
@@ -49,14 +50,15 @@ func allSpecs(t *testing.T) (paths []string, sources map[string]string) {
 
 // TestSame: a spec does not differ from itself, nor from itself in another order.
 func TestSame(t *testing.T) {
+	random := sample.Rand(t)
 	paths, sources := allSpecs(t)
 	for _, path := range paths {
 		old := load(t, path, sources[path], false)
 		if d := Compare(t.Context(), old, load(t, path, sources[path], false)); !d.Empty() || len(d.Notes)+len(d.Breaking) > 0 {
 			t.Errorf("%s differs from itself:\n%s", path, d.Text())
 		}
-		for seed := range uint64(3) {
-			text := shuffled(t, path, sources[path], rand.New(rand.NewPCG(seed, 1)))
+		for range 3 {
+			text := shuffled(t, path, sources[path], random)
 			new := load(t, path, text, false)
 			if d := Compare(t.Context(), old, new); !d.Empty() || len(d.Breaking) > 0 {
 				t.Errorf("%s differs from itself in another order:\n%s\n%s", path, d.Text(), text)
@@ -73,7 +75,7 @@ func TestSameProved(t *testing.T) {
 			t.Fatal(err)
 		}
 		old := load(t, path, string(src), true)
-		new := load(t, path, shuffled(t, path, string(src), rand.New(rand.NewPCG(7, 7))), true)
+		new := load(t, path, shuffled(t, path, string(src), sample.Rand(t)), true)
 		if d := Compare(t.Context(), old, new); !d.Empty() || len(d.Breaking) > 0 {
 			t.Errorf("%s differs from itself in another order:\n%s", path, d.Text())
 		}

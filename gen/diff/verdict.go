@@ -6,6 +6,7 @@ import (
 
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/verify"
+	"github.com/fsmgen/fsmgen/verify/obligation"
 )
 
 // verdicts compares what is proved. Obligations are taken together by kind, the
@@ -47,10 +48,10 @@ func (c *comparison) verdicts() {
 		return x.Status
 	}
 	add("bound", status(a.Bound), status(b.Bound), "")
-	for _, k := range []verify.Kind{
-		verify.KindParams, verify.KindInit, verify.KindRange, verify.KindInvariant, verify.KindGap, verify.KindDecrease,
-		verify.KindBounded, verify.KindOverflow, verify.KindDivide, verify.KindDeadlock,
-	} {
+	for _, k := range obligation.Kinds() {
+		if k == obligation.Bound {
+			continue
+		}
 		old, whereOld := worst(a, k)
 		new, whereNew := worst(b, k)
 		where := whereNew

@@ -22,12 +22,15 @@ import (
 // well; those of Run need the testing/synctest of Go 1.25. Where TestReplay does
 // not run, its tests run here.
 func TestTypedReplay(t *testing.T) {
+	if testing.Short() {
+		t.Skip("compiles generated packages")
+	}
 	dir := t.TempDir()
 	module(t, dir)
 	write(t, filepath.Join(dir, "go.mod"), []byte("module example.com/work\n\ngo 1.25\n"))
 	r := sample.Rand(t)
 	every := append(slices.Clone(typedMachines), shipped...)
-	some := sample.Some(t, every, sample.Size(2, 6, len(every)))
+	some := sample.Some(t, every, sample.Size(6, 6, len(every)))
 	t.Log(some)
 	for _, name := range some {
 		load, walk := load, walkAll

@@ -11,6 +11,7 @@ import (
 
 	"github.com/fsmgen/fsmgen/gen/picture"
 	"github.com/fsmgen/fsmgen/gen/picture/picturetest"
+	"github.com/fsmgen/fsmgen/internal/sample"
 	"github.com/fsmgen/fsmgen/spec"
 	"github.com/fsmgen/fsmgen/spec/core"
 )
@@ -24,8 +25,9 @@ func several(t *testing.T) []*core.Machine {
 		t.Fatal(diags)
 	}
 	list = append(list, s.Machine)
-	for seed := range uint64(200) {
-		list = append(list, random(rand.New(rand.NewPCG(seed, 3))))
+	first := sample.Seed(t)
+	for i := range uint64(200) {
+		list = append(list, random(rand.New(rand.NewPCG(first+i, 3))))
 	}
 	return list
 }
@@ -58,8 +60,9 @@ func walk(m *core.Machine, r *rand.Rand) picture.Run {
 // the picture is that of the machine.
 func TestRun(t *testing.T) {
 	steps := 0
+	r := sample.Rand(t)
 	for n, m := range several(t) {
-		run := walk(m, rand.New(rand.NewPCG(uint64(n), 4)))
+		run := walk(m, r)
 		p := picture.NewRun(m, run)
 		where := make(map[string]string)
 		see := func(place string, l *picture.Label) {

@@ -18,6 +18,7 @@ import (
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/expr"
 	"github.com/fsmgen/fsmgen/verify"
+	"github.com/fsmgen/fsmgen/verify/trace"
 )
 
 func load(t *testing.T, file string) *core.Machine {
@@ -174,7 +175,7 @@ func faulty(m *core.Machine, g *explore.Graph) bool {
 	found := len(g.Violations())+len(g.Gaps()) > 0
 	for c := range g.All() {
 		for _, i := range m.Invariants {
-			intern := func(s string) int64 { return int64(slices.Index(explore.Strings(m), s)) }
+			intern := func(s string) int64 { return int64(slices.Index(trace.Strings(m), s)) }
 			v, err := expr.Eval(i.Expr, &expr.Env{Params: g.Params, Vars: c.Vars, Intern: intern})
 			found = found || err == nil && v == 0 && (i.State < 0 || i.State == c.State)
 		}

@@ -1,37 +1,25 @@
 package proptest
 
 import (
-	"strconv"
+	"slices"
 
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
-// candidates returns the values of an int or string field at which a guard
-// can change its mind, with some corners: for each comparison that the field
-// takes part in, the other side of it, and for ints its neighbours.
-func (p *printer) candidates(event, field int) []string {
+// candidates returns the values of an int or string field at which a guard can
+// change its mind: for each comparison that the field takes part in, the other
+// side of it, and for ints its neighbours. It says whether they refer to the
+// configuration and to the payload.
+func (p *printer) candidates(event, field int) (out []string, m, payload bool) {
 	t := p.m.Events[event].Fields[field].Type
-	var out []string
-	switch {
-	case !p.decides(event, field) && t.Kind == expr.Int:
-		return []string{"0", strconv.Itoa(field + 1)}
-	case !p.decides(event, field) && t.Kind == expr.String:
-		return []string{strconv.Quote(""), strconv.Quote(p.m.Events[event].Fields[field].Name)}
-	case t.Kind == expr.Int:
-		out = []string{"-1", "0", "1", "2"}
-	case t.Kind == expr.String:
-		out = []string{strconv.Quote(""), strconv.Quote("x")}
-	default:
-		return nil
-	}
-	seen := map[string]bool{}
-	for _, c := range out {
-		seen[c] = true
+	if t.Kind != expr.Int && t.Kind != expr.String {
+		return nil, false, false
 	}
 	add := func(e expr.Expr) {
-		if c := p.code(e, scope{params: "m.Params", model: "m", event: event}); !seen[c] {
-			seen[c] = true
+		if c := p.code(e, scope{params: "m.Params", model: "m", event: event}); !slices.Contains(out, c) {
 			out = append(out, c)
+			inM, inPayload := reads(e)
+			m, payload = m || inM, payload || inPayload
 		}
 	}
 	is := func(s *expr.Symbol) bool { return s.Scope == expr.Field && s.Index == field }
@@ -60,7 +48,7 @@ func (p *printer) candidates(event, field int) []string {
 			}
 		})
 	}
-	return out
+	return out, m, payload
 }
 
 // solve returns the value of a symbol at which left equals right, or nil when

@@ -5,9 +5,9 @@ import (
 	"math"
 	"slices"
 
-	"github.com/fsmgen/fsmgen/internal/explore"
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/expr"
+	"github.com/fsmgen/fsmgen/verify/trace"
 )
 
 // choices returns parameters to explore, those nearest to their minimum first, and
@@ -18,7 +18,7 @@ func (p *printer) choices(stride int64, steps int) [][]int64 {
 		distance int
 	}
 	all := []choice{{}}
-	texts := explore.Strings(p.m)
+	texts := trace.Strings(p.m)
 	for i := range p.m.Params {
 		var next []choice
 		for _, c := range all {

@@ -28,7 +28,7 @@ func (p *printer) code(e expr.Expr, in scope) string {
 		case expr.Param:
 			return in.params + "." + p.names.Fields[s.Index]
 		case expr.Var:
-			return in.model + "." + p.names.Vars[s.Index].Field
+			return in.model + "." + p.names.Vars[s.Index].Getter
 		case expr.External:
 			return "e.Answers[" + strconv.Itoa(s.Index) + "]"
 		}
@@ -105,33 +105,24 @@ func (p *printer) goType(t expr.Type) *jen.Statement {
 	return out.Op(text.String())
 }
 
-// special returns a new value of an opaque type for which Go has a plain
-// expression, and nil for other types.
-func special(t expr.Type) func(p *printer, field string) *jen.Statement {
-	parts := t.Go.Parts
-	switch {
-	case t.Go.Text == "error":
-		return func(p *printer, field string) *jen.Statement { return p.id("TestError").Call(jen.Lit(field)) }
-	case t.Go.Text == "time.Time":
-		return func(*printer, string) *jen.Statement { return jen.Qual("time", "Unix").Call(jen.Lit(1), jen.Lit(0)) }
-	case len(parts) == 2 && parts[0].Token == "*":
-		return func(p *printer, _ string) *jen.Statement {
-			return jen.New(p.goType(expr.Type{Kind: expr.Opaque, Go: &expr.GoType{Parts: parts[1:]}}))
-		}
-	}
-	return nil
-}
-
-// closure writes a function literal over a configuration m and an event e on
-// one line, with _ for what the body has no use for.
-func (p *printer) closure(m, e bool, result, body string) *jen.Statement {
+// function writes a function literal over a configuration m and an event e, with _
+// for what the body has no use for. More are further parameters.
+func function(m, e bool, more, result, body string) string {
 	use := func(name string, used bool) string {
 		if used {
 			return name
 		}
 		return "_"
 	}
-	return jen.Op("func(" + use("m", m) + " " + p.prefix + "Oracle, " + use("e", e) + " " + p.prefix + "OracleEvent) " + result + " " + body)
+	return "func(" + use("m", m) + " config, " + use("e", e) + " event" + more + ") " + result + body
+}
+
+// ofConfig writes one over a configuration alone.
+func ofConfig(m bool, result, body string) string {
+	if !m {
+		return "func(config) " + result + body
+	}
+	return "func(m config) " + result + body
 }
 
 // reads reports whether an expression refers to the configuration and whether

@@ -14,10 +14,10 @@ func TestCorners(t *testing.T) {
 	if !strings.Contains(string(machine), turn) {
 		t.Fatal("the machine has another method for its event")
 	}
-	for i, corner := range []string{
+	for i, corner := range sample(t, []string{
 		"m.params.MaxTurns == 1000", "m.params.MaxNoProgress == 100 && m.params.MaxTurns == 1", "m.params == DefaultParams()",
 		"party == -1<<63", "party == 1<<63-1", "party == 21", "time != \"\" && time[0] == 0", "reply == ReplyNo",
-	} {
+	}, 1) {
 		folder := fmt.Sprintf("corner%d", i)
 		s.add(t, folder, "reservation", []byte(strings.Replace(string(machine), turn, turn+"if "+corner+" { panic(\"there\") }\n", 1)))
 		if out, ok := s.run("", "test", "-vet=off", "-run", "Properties", "./"+folder); ok || !strings.Contains(out, "panic: there\n") {

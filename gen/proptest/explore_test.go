@@ -21,37 +21,13 @@ import (
 	"reflect"
 	"regexp"
 	"testing"
+
+	"github.com/fsmgen/fsmgen/fsmtest"
 )
 
 func TestExplore(t *testing.T) {
 	random := rand.New(rand.NewSource(7))
-	taken := make([]int, len(PREFIXOracleTable))
-	whole, events := 0, 150_000
-	var snapshots [][]byte
-	for spread := 0; spread < 4 && events > 0; spread++ {
-		PREFIXTestChoices(random, 6, func(choose func(n int) int) {
-			p := PREFIXTestParams(spread, choose)
-			if events <= 0 || !PREFIXOracleValid(p) {
-				return
-			}
-			share := min(events, 60_000)
-			nodes, left := PREFIXTestWalk(t, p, share, taken, func([]PREFIXTestNode, int, PREFIXOracleEvent, []byte, int) {})
-			if left > 0 {
-				whole++
-			}
-			events -= share - left
-			for i := 0; i < len(nodes) && i < 10; i++ {
-				n := nodes[random.Intn(len(nodes))]
-				if text, err := n.run.machine.MarshalJSON(); err == nil {
-					snapshots = append(snapshots, text)
-				}
-			}
-		})
-	}
-	t.Logf("all configurations with %d parameters", whole)
-	if whole == 0 {
-		t.Error("no parameters are explored to the end")
-	}
+	snapshots := fsmtest.Explore(t, PREFIXTestSpec(), PREFIXTestMachine(), 150_000)
 	mutant := mutantChosen
 	defer func() { mutantChosen = mutant }()
 	both := func(what string, do func() any) {
@@ -125,11 +101,12 @@ func (s sandbox) explores(t *testing.T, m *core.Machine, names *ident.Names, pkg
 	p := &printer{m: m, names: names, prefix: strings.TrimRight(ident.Unexport(m.Name), "_")}
 	restore := names.Record.Restore + "([]byte(forged))"
 	if names.Host != "" {
-		restore = names.Record.Restore + "([]byte(forged), &" + p.prefix + "TestHost{})"
+		restore = names.Record.Restore + "([]byte(forged), " + p.prefix + "TestHost{})"
 	}
 	same := "p == near"
 	if m.Bound != nil {
-		same = p.prefix + "OracleStart(p).Bound() == " + p.prefix + "OracleStart(near).Bound()"
+		bound := p.id("Spec") + "().Bound(" + p.id("Config") + "{Params: "
+		same = bound + "p}) == " + bound + "near})"
 	}
 	text := strings.NewReplacer("SAMEBOUND", same, "PKG", pkg, "PREFIX", p.prefix, "RESTORE", restore, "PARAMS", names.Params, "MACHINE", names.Machine).Replace(exploration)
 	s.write(t, pkg+"/explore_test.go", []byte(text))

@@ -10,18 +10,26 @@ import (
 // nameFields gives the payload fields of all events one name space: fields of
 // one name and type share it, others get the name of their event.
 func (p *printer) nameFields() {
-	types := map[string]expr.Type{}
+	type known struct {
+		t    expr.Type
+		name string // in the spec
+	}
+	types := map[string]known{"Answers": {}}
 	p.fields = make([][]string, len(p.m.Events))
 	for i, e := range p.m.Events {
-		for j, f := range e.Fields {
-			name := p.names.Events[i].Args[j]
-			if t, taken := types[name]; taken && !t.Same(f.Type) {
-				name = ident.Unexport(e.Name) + ident.Export(f.Name)
+		for _, f := range e.Fields {
+			name := ident.Export(f.Name)
+			other := func() bool {
+				k, taken := types[name]
+				return taken && (k.name != f.Name || !k.t.Same(f.Type) || slices.Contains(p.fields[i], name))
 			}
-			for t, taken := types[name]; taken && (!t.Same(f.Type) || slices.Contains(p.fields[i], name)); t, taken = types[name] {
+			if other() {
+				name = ident.Export(e.Name) + name
+			}
+			for other() {
 				name += "_"
 			}
-			types[name] = f.Type
+			types[name] = known{f.Type, f.Name}
 			p.fields[i] = append(p.fields[i], name)
 		}
 	}
@@ -51,3 +59,44 @@ func (p *printer) decides(event, field int) bool {
 	}
 	return false
 }
+
+// emitted reports whether an output or a question to the host has a field of an
+// event among its values.
+func (p *printer) emitted(event, field int) bool {
+	match := func(x expr.Expr) bool {
+		return expr.Uses(x, func(s *expr.Symbol) bool { return s.Scope == expr.Field && s.Index == field })
+	}
+	for _, t := range p.m.Transitions {
+		if t.Event != event {
+			continue
+		}
+		for _, a := range questions(&t) {
+			if slices.ContainsFunc(p.m.Asks[a].Args, match) {
+				return true
+			}
+		}
+		for _, e := range t.Emits {
+			if slices.ContainsFunc(e.Values, match) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// spoils reports whether there is an enum in a payload that the machine checks and that
+// can be outside its type.
+func (p *printer) spoils() bool {
+	for i, e := range p.m.Events {
+		for j, f := range e.Fields {
+			if f.Type.Kind == expr.Enumerated && p.used(i, j) && roomy(len(f.Type.Enum.Values)) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// roomy reports whether the type of so many constants, the smallest unsigned
+// one, has values beyond them.
+func roomy(constants int) bool { return constants != 1<<8 && constants != 1<<16 }

@@ -30,40 +30,18 @@ func Generate(m *core.Machine, names *ident.Names, pkg string) ([]byte, error) {
 	}
 	p.file.HeaderComment("// " + header(m.File))
 	for path, name := range map[string]string{
-		"github.com/leanovate/gopter": "gopter", "github.com/leanovate/gopter/commands": "commands",
+		fsmtestPath: "fsmtest", fsmtestPath + "/property": "property",
 	} {
 		p.file.ImportName(path, name)
 	}
 
-	p.types()
-	p.table()
-	if names.TimerSet != "" {
-		p.timers()
-	}
-	p.claims()
-	p.texts()
-	p.compare()
-	p.send()
-	p.drawParams()
-	p.drawEvent()
-	p.corner()
-	p.snapshots()
-	if len(m.Events) > 0 {
-		p.typed()
-	}
-	if len(m.Events) > 0 && m.Tests.Property {
-		p.smaller()
-	}
-	if names.Host != "" {
-		p.hostMethods()
-	}
-	for _, part := range p.parts() {
-		text, err := fill(part, p.features())
-		if err != nil {
-			return nil, fmt.Errorf("internal error: generate tests of %q: %w", m.Name, err)
-		}
-		p.file.Line().Add(source(text))
-	}
+	p.tests()
+	p.configuration()
+	p.payload()
+	p.spec()
+	p.machine()
+	p.host()
+	p.handler()
 
 	var out bytes.Buffer
 	if err := p.file.Render(&out); err != nil {
@@ -71,6 +49,8 @@ func Generate(m *core.Machine, names *ident.Names, pkg string) ([]byte, error) {
 	}
 	return groupImports(out.Bytes()), nil
 }
+
+const fsmtestPath = "github.com/fsmgen/fsmgen/fsmtest"
 
 // printer holds what the emitters of one file share.
 type printer struct {

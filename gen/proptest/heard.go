@@ -3,16 +3,16 @@ package proptest
 import (
 	"slices"
 
-	"github.com/fsmgen/fsmgen/internal/explore"
 	"github.com/fsmgen/fsmgen/internal/interp"
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/expr"
+	"github.com/fsmgen/fsmgen/verify/trace"
 )
 
 // heard gives the same answer to questions of a step that are the same call, as
 // a host does, and reports whether the transition is still the one taken. Values
 // of Go types are not known: they are taken to be the same.
-func (p *printer) heard(params []int64, s *explore.Step) bool {
+func (p *printer) heard(params []int64, s *trace.Step) bool {
 	if !p.repeats() {
 		return true
 	}

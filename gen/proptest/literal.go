@@ -6,15 +6,15 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/fsmgen/fsmgen/internal/explore"
 	"github.com/fsmgen/fsmgen/spec/expr"
+	"github.com/fsmgen/fsmgen/verify/trace"
 )
 
 // env returns parameters for the evaluation of expressions, with strings
 // numbered as in exploration.
 func (p *printer) env(params []int64) *expr.Env {
 	if p.numbered == nil {
-		p.numbered = explore.Strings(p.m)
+		p.numbered = trace.Strings(p.m)
 	}
 	constants := p.numbered[:len(p.numbered)-1]
 	return &expr.Env{Params: params, Intern: func(s string) int64 { return int64(sort.SearchStrings(constants, s)) }}
@@ -33,9 +33,9 @@ func (p *printer) paramFields(params []int64, texts []string) string {
 
 // eventFields writes the fields of an oracle's event. Values that exploration
 // does not look into are those of any other event.
-func (p *printer) eventFields(s *explore.Step, texts []string) string {
+func (p *printer) eventFields(s *trace.Step, texts []string) string {
 	event := p.m.Transitions[s.Transition].Event
-	out := []string{"Event: " + p.names.Events[event].Const}
+	var out []string
 	var answers []string
 	for i := range p.m.Asks {
 		if s.Externals[i] != 0 {

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/fsmgen/fsmgen/internal/explore"
+	"github.com/fsmgen/fsmgen/verify/trace"
 )
 
 const (
@@ -57,7 +58,7 @@ func (p *printer) shown() []shown {
 		}
 		g := explore.Explore(context.Background(), p.m, params, min(reachConfigs, reachAll-configs))
 		configs += g.Configs()
-		t := tree{p: p, texts: explore.Strings(p.m), reached: map[string]explore.Step{}, printed: map[string]int{}}
+		t := tree{p: p, texts: trace.Strings(p.m), reached: map[string]trace.Step{}, printed: map[string]int{}}
 		for _, s := range t.search(g, &search) {
 			t.print(s)
 		}
@@ -72,8 +73,8 @@ func (p *printer) shown() []shown {
 type tree struct {
 	p       *printer
 	texts   []string
-	reached map[string]explore.Step // the first step to a configuration
-	printed map[string]int          // the number of the step to a configuration
+	reached map[string]trace.Step // the first step to a configuration
+	printed map[string]int        // the number of the step to a configuration
 	steps   []shownStep
 }
 
@@ -86,10 +87,10 @@ func configuration(state int, vars []int64) string {
 	return string(key)
 }
 
-func (t *tree) before(s *explore.Step) string {
+func (t *tree) before(s *trace.Step) string {
 	return configuration(t.p.m.Transitions[s.Transition].From, s.Before)
 }
-func (t *tree) after(s *explore.Step) string {
+func (t *tree) after(s *trace.Step) string {
 	return configuration(t.p.m.Transitions[s.Transition].To, s.After)
 }
 
@@ -140,14 +141,14 @@ func (t *tree) open(g *explore.Graph, s *search) (wanted map[int][]int, all, row
 
 // search returns steps of a graph that have the targets not found yet, the first
 // step for each. Steps that a test cannot make are left out.
-func (t *tree) search(g *explore.Graph, s *search) (steps []explore.Step) {
+func (t *tree) search(g *explore.Graph, s *search) (steps []trace.Step) {
 	wanted, all, rows := t.open(g, s)
 	if all == 0 {
 		return nil
 	}
 	env := t.p.env(g.Params)
 	t.printed[configuration(t.p.m.Initial, g.Path(0).Start)] = -1
-	g.Find(func(step explore.Step) bool {
+	g.Find(func(step trace.Step) bool {
 		from := t.before(&step)
 		if _, start := t.printed[from]; !start {
 			if _, ok := t.reached[from]; !ok {
@@ -189,8 +190,8 @@ func (t *tree) search(g *explore.Graph, s *search) (steps []explore.Step) {
 }
 
 // print adds a step, and those before it.
-func (t *tree) print(s explore.Step) {
-	run := []explore.Step{s}
+func (t *tree) print(s trace.Step) {
+	run := []trace.Step{s}
 	for at := t.before(&s); ; {
 		if _, ok := t.printed[at]; ok {
 			break

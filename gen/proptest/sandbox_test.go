@@ -80,7 +80,7 @@ func (s sandbox) typed(t *testing.T, folder string, m *core.Machine, names *iden
 	s.write(t, folder+"/"+m.Name+"_run.go", run)
 }
 
-// sandbox is a module that can see gopter and nothing of this repository.
+// sandbox is the module of a user, which requires this one.
 type sandbox struct{ dir string }
 
 func newSandbox(t *testing.T) sandbox {
@@ -91,7 +91,11 @@ func newSandbox(t *testing.T) sandbox {
 	if version == nil {
 		t.Fatal("go.mod does not require gopter")
 	}
-	s.write(t, "go.mod", []byte("module sandbox\n\ngo 1.22\n\nrequire github.com/leanovate/gopter "+string(version[1])+"\n"))
+	here, err := filepath.Abs(filepath.Join("..", ".."))
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.write(t, "go.mod", []byte("module sandbox\n\ngo 1.26.0\n\nrequire (\n\tgithub.com/fsmgen/fsmgen v0.0.0\n\tgithub.com/leanovate/gopter "+string(version[1])+" // indirect\n)\n\nreplace github.com/fsmgen/fsmgen => "+here+"\n"))
 	s.write(t, "go.sum", read(t, filepath.Join("..", "..", "go.sum")))
 	return s
 }

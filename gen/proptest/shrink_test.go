@@ -12,7 +12,7 @@ import (
 func TestSmallest(t *testing.T) {
 	const retry = "Failure(class: Transient) RetryReady"
 	s := newSandbox(t)
-	for _, test := range []struct{ folder, old, broken, says string }{
+	for _, test := range sample(t, []struct{ folder, old, broken, says string }{
 		{
 			"machine", "m.retries++", "m.retries++\nif m.params.MaxRetries >= 3 && m.retries == 2 { panic(\"broken\") }",
 			"after [RequestReceived Select with fits(remaining) " + retry + " " + retry + "]\nwith {Providers:1 MaxRetries:3}\n",
@@ -33,7 +33,7 @@ func TestSmallest(t *testing.T) {
 			"new", "return &Machine{", "if p.Providers > 3 { panic(\"broken\") }\nreturn &Machine{",
 			"after []\nwith {Providers:4 MaxRetries:0}\n",
 		},
-	} {
+	}, 1) {
 		s.add(t, test.folder, "fallback", nil)
 		broken := false
 		for _, file := range []string{"fallback_fsm.go", "Fallback_typed.go", "Fallback_run.go"} {

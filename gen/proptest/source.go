@@ -1,42 +1,12 @@
 package proptest
 
 import (
-	"embed"
 	"go/scanner"
 	"go/token"
 	"strings"
-	"text/template"
 
 	"github.com/dave/jennifer/jen"
 )
-
-// templates are the parts of a test file that depend on the machine in little
-// more than its names.
-//
-//go:embed *.go.tmpl
-var templates embed.FS
-
-// parts lists the templates for the machine, in the order of the file.
-func (p *printer) parts() []string {
-	var parts []string
-	if p.names.Host != "" {
-		parts = append(parts, "calls", "host")
-	}
-	parts = append(parts, "harness", "equal", "configuration", "observe", "send", "forge", "snapshot", "elsewhere", "gotypes", "reach", "cover", "typed", "handler", "timer", "run")
-	if p.m.Tests.Property || p.m.Tests.Fuzz {
-		parts = append(parts, "subject")
-	}
-	if p.m.Tests.Property {
-		parts = append(parts, "shrink", "property")
-	}
-	if p.m.Tests.Table {
-		parts = append(parts, "table")
-	}
-	if p.m.Tests.Fuzz {
-		parts = append(parts, "fuzz")
-	}
-	return append(parts, "tests", "message", "walk")
-}
 
 // source turns Go declarations into a statement of jennifer. Every "pkg.Name"
 // of an imported package becomes a qualified name, so that jennifer keeps the
@@ -69,20 +39,7 @@ func source(text string) *jen.Statement {
 
 // imports are the packages that a test file may use, by name.
 var imports = map[string]string{
-	"cmp": "cmp", "context": "context", "encoding": "encoding", "json": "encoding/json", "errors": "errors", "flag": "flag", "fmt": "fmt", "maps": "maps", "math": "math", "netip": "net/netip", "rand": "math/rand", "os": "os", "reflect": "reflect",
-	"slices": "slices", "sort": "sort", "strconv": "strconv", "strings": "strings", "testing": "testing", "time": "time", "utf8": "unicode/utf8",
-	"gopter": "github.com/leanovate/gopter", "commands": "github.com/leanovate/gopter/commands",
-}
-
-// fill executes a template with the features of the machine.
-func fill(part string, f features) (string, error) {
-	t, err := template.ParseFS(templates, part+".go.tmpl")
-	if err != nil {
-		return "", err
-	}
-	var b strings.Builder
-	err = t.Execute(&b, f)
-	return b.String(), err
+	"context": "context", "fsmtest": fsmtestPath, "property": fsmtestPath + "/property", "testing": "testing", "time": "time",
 }
 
 // groupImports puts the imports from outside the standard library into a group

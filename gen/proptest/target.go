@@ -3,9 +3,9 @@ package proptest
 import (
 	"slices"
 
-	"github.com/fsmgen/fsmgen/internal/explore"
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/expr"
+	"github.com/fsmgen/fsmgen/verify/trace"
 )
 
 // target is what a run should end with: a step in which a small slip in the code of
@@ -105,7 +105,7 @@ func (p *printer) reaches(t target) []int {
 
 // hits reports whether a step has a target, given a transition that may. The
 // environment has the parameters.
-func (t target) hits(env *expr.Env, s *explore.Step) bool {
+func (t target) hits(env *expr.Env, s *trace.Step) bool {
 	if t.when == nil {
 		return true
 	}

@@ -2,7 +2,6 @@ package proptest
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/fsmgen/fsmgen/spec/expr"
@@ -14,7 +13,7 @@ func (p *printer) together() (claims []string) {
 	add := func(names []string) {
 		slices.Sort(names)
 		names = slices.Compact(names)
-		if claim := strings.Join(names, ", "); len(names) > 1 && !slices.Contains(claims, claim) {
+		if claim := strings.Join(names, " "); len(names) > 1 && !slices.Contains(claims, claim) {
 			claims = append(claims, claim)
 		}
 	}
@@ -38,7 +37,7 @@ func (p *printer) together() (claims []string) {
 	return claims
 }
 
-// paths lists the names in an expression, nil included, as Go strings.
+// paths lists the names in an expression, nil included.
 func (p *printer) paths(e expr.Expr) (paths []string) {
 	expr.Uses(e, func(s *expr.Symbol) bool {
 		paths = append(paths, p.path(s))
@@ -47,14 +46,22 @@ func (p *printer) paths(e expr.Expr) (paths []string) {
 	return paths
 }
 
-// path says where a snapshot has a parameter or a variable, as a Go string.
+// path says where a snapshot has a parameter or a variable.
 func (p *printer) path(s *expr.Symbol) string {
 	if s.Scope == expr.Param {
-		return strconv.Quote("params." + p.m.Params[s.Index].Name)
+		return "params." + p.m.Params[s.Index].Name
 	}
 	v := p.m.Vars[s.Index]
 	if v.State >= 0 {
-		return strconv.Quote("data." + v.Name)
+		return "data." + v.Name
 	}
-	return strconv.Quote("vars." + v.Name)
+	return "vars." + v.Name
+}
+
+// conjuncts returns the operands of && in an expression.
+func conjuncts(e expr.Expr) []expr.Expr {
+	if b, ok := e.(*expr.Binary); ok && b.Op == expr.And {
+		return append(conjuncts(b.X), conjuncts(b.Y)...)
+	}
+	return []expr.Expr{e}
 }

@@ -135,7 +135,7 @@ func (l *list) states() {
 // progress.
 func (l *list) computations() {
 	m := l.machine
-	for _, kind := range []verify.Kind{verify.KindOverflow, verify.KindDivide} {
+	for _, kind := range []verify.Kind{verify.KindDivide, verify.KindOverflow} {
 		ask := func(about func(*verify.Obligation)) {
 			l.add(kind, about)
 			n := len(l.obligations) - 1
@@ -150,8 +150,10 @@ func (l *list) computations() {
 		for i := range m.Transitions {
 			ask(func(o *verify.Obligation) { o.Transition = i })
 		}
-		if m.Rank == 0 || kind == verify.KindOverflow && l.report.Synthesized != nil && l.report.Mathematical {
-			continue
+		// A progress function that was found may be over mathematical integers,
+		// which nothing computes.
+		if kind == verify.KindOverflow && l.report.Synthesized != nil && l.report.Mathematical {
+			break
 		}
 		for s := range m.States {
 			ask(func(o *verify.Obligation) { o.State = s })

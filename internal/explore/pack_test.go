@@ -2,17 +2,17 @@ package explore
 
 import (
 	"math"
-	"math/rand/v2"
 	"slices"
 	"testing"
 
+	"github.com/fsmgen/fsmgen/internal/sample"
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
 // TestSet compares sets with a map, with and without a known space.
 func TestSet(t *testing.T) {
 	for _, space := range []uint64{0, 1 << 10, 1 << 18, 1 << 62} {
-		r := rand.New(rand.NewPCG(space, 1))
+		r := sample.Rand(t)
 		s, want := set{space: space}, map[uint64]uint32{}
 		for range 60000 {
 			word := r.Uint64N(1 << 20)
@@ -78,7 +78,7 @@ func TestRadix(t *testing.T) {
 		}
 		w := &walker{m: m, radix: x}
 		w.prepare()
-		r := rand.New(rand.NewPCG(3, 3))
+		r := sample.Rand(t)
 		for i := range uint64(20000) {
 			word := r.Uint64N(x.total)
 			if i < 100 {
@@ -121,7 +121,7 @@ func TestTuples(t *testing.T) {
 		b.state("A")
 		b.state("B")
 		tu := newTuples(b.machine())
-		r := rand.New(rand.NewPCG(uint64(n), 5))
+		r := sample.Rand(t)
 		near, vars := tu.newTree(make([]int64, n)), make([]int64, n)
 		type config struct {
 			state int

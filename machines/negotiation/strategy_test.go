@@ -4,12 +4,12 @@ import (
 	"context"
 	"errors"
 	"math"
-	"math/rand/v2"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 
+	"github.com/fsmgen/fsmgen/internal/sample"
 	"github.com/fsmgen/fsmgen/machines/negotiation"
 )
 
@@ -135,7 +135,7 @@ func TestStrategiesKeepRules(t *testing.T) {
 			return negotiation.Impatient(negotiation.Linear(opening), 3)
 		}},
 	}
-	random := rand.New(rand.NewPCG(1, 2))
+	random := sample.Rand(t)
 	outcomes := map[negotiation.FailureReason]int{}
 	for range 300 {
 		high, low := 50+100*random.Float64(), 50+100*random.Float64()

@@ -3,4913 +3,672 @@
 package orchestration
 
 import (
-	"cmp"
 	"context"
-	"encoding"
-	"encoding/json"
-	"errors"
-	"flag"
-	"fmt"
-	"maps"
-	"math"
-	"math/rand"
-	"os"
-	"reflect"
-	"slices"
-	"strconv"
-	"strings"
 	"testing"
 	"time"
 
-	"github.com/leanovate/gopter"
-	"github.com/leanovate/gopter/commands"
+	"github.com/fsmgen/fsmgen/fsmtest"
+	"github.com/fsmgen/fsmgen/fsmtest/property"
 )
 
-// The first half of this file is an oracle: the machine once more, as a table
-// printed from the spec. It shares no code with the generated machine. The
-// second half drives both and compares them after every event.
+// This file needs the version of fsmtest that the name says. If it does not compile, run
+// "fsmgen generate" with the fsmgen of this module.
+const _ = fsmtest.Version1
 
-// orchestrationOracle is a configuration of the machine. It is a value: no method
-// changes it. Fields with a small letter have their names from the spec.
-type orchestrationOracle struct {
-	State       string
-	Params      Params
-	provider    ProviderKind
-	degraded    bool
-	replans     int
-	retries     int
-	fallbacks   int
-	refinements int
-	pending     int
-	cause       error
-	fault       PlanFault    // in RecoverPlan
-	mode        Mode         // in Fallback
-	next        ProviderKind // in Fallback
-	reason      AbortReason  // in Aborted
+// TestOrchestrationSpec compares the machine with its spec. Each kind of check is a subtest.
+func TestOrchestrationSpec(t *testing.T) {
+	fsmtest.Test(t, orchestrationTestSpec(), orchestrationTestMachine())
 }
 
-// orchestrationOracleEvent is an event with its payload.
-type orchestrationOracleEvent struct {
-	Event        Event
-	Answers      [4]bool       // of the host, by the number of the question
-	Timed        int           // which of its timers raises it; 0: none, it is sent
-	Delay        time.Duration // of the host, to which it adds 1 each time
-	fault        InitFault
-	err          error
-	plannedFault PlanFault
-	steps        int
-	how          Recovery
-	class        FailureClass
-	ok           bool
-	verdict      Verdict
-	cause        error
-}
-
-// orchestrationOracleRow is a transition.
-type orchestrationOracleRow struct {
-	from   string
-	event  Event
-	when   string // the guard as the spec writes it
-	to     string
-	guard  func(m orchestrationOracle, e orchestrationOracleEvent) bool                      // nil: always
-	update func(m orchestrationOracle, e orchestrationOracleEvent) orchestrationOracle       // nil: sets nothing
-	asks   func(m orchestrationOracle, e orchestrationOracleEvent) []orchestrationOracleAsk  // nil: none
-	emits  func(m orchestrationOracle, e orchestrationOracleEvent) []orchestrationOracleCall // nil: nothing
-	starts []Timer
-}
-
-// orchestrationOracleTable has the transitions in the order of the spec: of those for
-// a state and an event, the first whose guard holds is taken.
-var orchestrationOracleTable = []orchestrationOracleRow{
-	{
-		from: "Init", event: EventInitialized, when: "!initOk", to: "Aborted",
-		guard: func(_ orchestrationOracle, e orchestrationOracleEvent) bool { return !(e.fault == InitFaultSound) },
-		update: func(m orchestrationOracle, e orchestrationOracleEvent) orchestrationOracle {
-			next := m
-			next.reason = AbortReasonInitFailed
-			next.cause = e.err
-			return next
-		},
-		emits: func(m orchestrationOracle, e orchestrationOracleEvent) []orchestrationOracleCall {
-			return []orchestrationOracleCall{
-				{"Diagnosed", []any{AbortReasonInitFailed, e.err, m.provider, m.degraded, m.replans, m.retries, m.fallbacks, m.refinements, m.pending}},
-			}
-		},
-	},
-	{
-		from: "Init", event: EventInitialized, when: "offline", to: "Plan",
-		guard: func(m orchestrationOracle, _ orchestrationOracleEvent) bool { return m.Params.Offline },
-		emits: func(m orchestrationOracle, _ orchestrationOracleEvent) []orchestrationOracleCall {
-			return []orchestrationOracleCall{
-				{"Started", []any{ProviderKindStub, m.degraded}},
-			}
-		},
-	},
-	{
-		from: "Init", event: EventInitialized, when: "allowed(Preferred)", to: "Plan",
-		guard: func(_ orchestrationOracle, e orchestrationOracleEvent) bool { return e.Answers[0] },
-		update: func(m orchestrationOracle, _ orchestrationOracleEvent) orchestrationOracle {
-			next := m
-			next.provider = ProviderKindPreferred
-			return next
-		},
-		asks: func(_ orchestrationOracle, _ orchestrationOracleEvent) []orchestrationOracleAsk {
-			return []orchestrationOracleAsk{
-				{0, orchestrationOracleCall{"Allowed", []any{ProviderKindPreferred}}},
-			}
-		},
-		emits: func(m orchestrationOracle, _ orchestrationOracleEvent) []orchestrationOracleCall {
-			return []orchestrationOracleCall{
-				{"Started", []any{ProviderKindPreferred, m.degraded}},
-			}
-		},
-	},
-	{
-		from: "Init", event: EventInitialized, when: "allowed(Compatible)", to: "Plan",
-		guard: func(_ orchestrationOracle, e orchestrationOracleEvent) bool { return e.Answers[1] },
-		update: func(m orchestrationOracle, _ orchestrationOracleEvent) orchestrationOracle {
-			next := m
-			next.provider = ProviderKindCompatible
-			return next
-		},
-		asks: func(_ orchestrationOracle, _ orchestrationOracleEvent) []orchestrationOracleAsk {
-			return []orchestrationOracleAsk{
-				{1, orchestrationOracleCall{"Allowed", []any{ProviderKindCompatible}}},
-			}
-		},
-		emits: func(m orchestrationOracle, _ orchestrationOracleEvent) []orchestrationOracleCall {
-			return []orchestrationOracleCall{
-				{"Started", []any{ProviderKindCompatible, m.degraded}},
-			}
-		},
-	},
-	{
-		from: "Init", event: EventInitialized, when: "allowed(Stub)", to: "Plan",
-		guard: func(_ orchestrationOracle, e orchestrationOracleEvent) bool { return e.Answers[2] },
-		asks: func(_ orchestrationOracle, _ orchestrationOracleEvent) []orchestrationOracleAsk {
-			return []orchestrationOracleAsk{
-				{2, orchestrationOracleCall{"Allowed", []any{ProviderKindStub}}},
-			}
-		},
-		emits: func(m orchestrationOracle, _ orchestrationOracleEvent) []orchestrationOracleCall {
-			return []orchestrationOracleCall{
-				{"Started", []any{ProviderKindStub, m.degraded}},
-			}
-		},
-	},
-	{
-		from: "Init", event: EventInitialized, to: "Aborted",
-		update: func(m orchestrationOracle, e orchestrationOracleEvent) orchestrationOracle {
-			next := m
-			next.reason = AbortReasonInitFailed
-			next.cause = e.err
-			return next
-		},
-		emits: func(m orchestrationOracle, e orchestrationOracleEvent) []orchestrationOracleCall {
-			return []orchestrationOracleCall{
-				{"Diagnosed", []any{AbortReasonInitFailed, e.err, m.provider, m.degraded, m.replans, m.retries, m.fallbacks, m.refinements, m.pending}},
-			}
-		},
-	},
-	{
-		from: "Init", event: EventCancelled, to: "Aborted",
-		update: func(m orchestrationOracle, e orchestrationOracleEvent) orchestrationOracle {
-			next := m
-			next.reason = AbortReasonWasCancelled
-			next.cause = e.cause
-			return next
-		},
-		emits: func(m orchestrationOracle, e orchestrationOracleEvent) []orchestrationOracleCall {
-			return []orchestrationOracleCall{
-				{"Diagnosed", []any{AbortReasonWasCancelled, e.cause, m.provider, m.degraded, m.replans, m.retries, m.fallbacks, m.refinements, m.pending}},
-			}
-		},
-	},
-	{
-		from: "Plan", event: EventPlanned, when: "planValid", to: "Execute",
-		guard: func(m orchestrationOracle, e orchestrationOracleEvent) bool {
-			return e.plannedFault == PlanFaultFits && e.steps >= 1 && e.steps <= m.Params.MaxSteps
-		},
-		update: func(m orchestrationOracle, e orchestrationOracleEvent) orchestrationOracle {
-			next := m
-			next.pending = e.steps
-			return next
-		},
-	},
-	{
-		from: "Plan", event: EventPlanned, when: "event.fault == Fits", to: "RecoverPlan",
-		guard: func(_ orchestrationOracle, e orchestrationOracleEvent) bool { return e.plannedFault == PlanFaultFits },
-		update: func(m orchestrationOracle, e orchestrationOracleEvent) orchestrationOracle {
-			next := m
-			next.fault = PlanFaultWrongSize
-			next.cause = e.err
-			return next
-		},
-	},
-	{
-		from: "Plan", event: EventPlanned, to: "RecoverPlan",
-		update: func(m orchestrationOracle, e orchestrationOracleEvent) orchestrationOracle {
-			next := m
-			next.fault = e.plannedFault
-			next.cause = e.err
-			return next
-		},
-	},
-	{
-		from: "Plan", event: EventCancelled, to: "Aborted",
-		update: func(m orchestrationOracle, e orchestrationOracleEvent) orchestrationOracle {
-			next := m
-			next.reason = AbortReasonWasCancelled
-			next.cause = e.cause
-			return next
-		},
-		emits: func(m orchestrationOracle, e orchestrationOracleEvent) []orchestrationOracleCall {
-			return []orchestrationOracleCall{
-				{"Diagnosed", []any{AbortReasonWasCancelled, e.cause, m.provider, m.degraded, m.replans, m.retries, m.fallbacks, m.refinements, m.pending}},
-			}
-		},
-	},
-	{
-		from: "RecoverPlan", event: EventPlanRecovered, when: "event.how == Hopeless || replans == maxReplans", to: "Aborted",
-		guard: func(m orchestrationOracle, e orchestrationOracleEvent) bool {
-			return e.how == RecoveryHopeless || m.replans == m.Params.MaxReplans
-		},
-		update: func(m orchestrationOracle, _ orchestrationOracleEvent) orchestrationOracle {
-			next := m
-			next.reason = AbortReasonPlanInvalid
-			return next
-		},
-		emits: func(m orchestrationOracle, _ orchestrationOracleEvent) []orchestrationOracleCall {
-			return []orchestrationOracleCall{
-				{"Diagnosed", []any{AbortReasonPlanInvalid, m.cause, m.provider, m.degraded, m.replans, m.retries, m.fallbacks, m.refinements, m.pending}},
-			}
-		},
-	},
-	{
-		from: "RecoverPlan", event: EventPlanRecovered, when: "event.how != OtherProvider", to: "Plan",
-		guard: func(_ orchestrationOracle, e orchestrationOracleEvent) bool { return e.how != RecoveryOtherProvider },
-		update: func(m orchestrationOracle, _ orchestrationOracleEvent) orchestrationOracle {
-			next := m
-			next.replans = m.replans + 1
-			return next
-		},
-	},
-	{
-		from: "RecoverPlan", event: EventPlanRecovered, when: "toCompatible", to: "Plan",
-		guard: func(m orchestrationOracle, e orchestrationOracleEvent) bool {
-			return m.provider == ProviderKindPreferred && e.Answers[1]
-		},
-		update: func(m orchestrationOracle, _ orchestrationOracleEvent) orchestrationOracle {
-			next := m
-			next.replans = m.replans + 1
-			next.provider = ProviderKindCompatible
-			return next
-		},
-		asks: func(_ orchestrationOracle, _ orchestrationOracleEvent) []orchestrationOracleAsk {
-			return []orchestrationOracleAsk{
-				{1, orchestrationOracleCall{"Allowed", []any{ProviderKindCompatible}}},
-			}
-		},
-	},
-	{
-		from: "RecoverPlan", event: EventPlanRecovered, when: "toStub", to: "Plan",
-		guard: func(m orchestrationOracle, e orchestrationOracleEvent) bool {
-			return m.provider != ProviderKindStub && e.Answers[2]
-		},
-		update: func(m orchestrationOracle, _ orchestrationOracleEvent) orchestrationOracle {
-			next := m
-			next.replans = m.replans + 1
-			next.provider = ProviderKindStub
-			return next
-		},
-		asks: func(_ orchestrationOracle, _ orchestrationOracleEvent) []orchestrationOracleAsk {
-			return []orchestrationOracleAsk{
-				{2, orchestrationOracleCall{"Allowed", []any{ProviderKindStub}}},
-			}
-		},
-	},
-	{
-		from: "RecoverPlan", event: EventPlanRecovered, to: "Aborted",
-		update: func(m orchestrationOracle, _ orchestrationOracleEvent) orchestrationOracle {
-			next := m
-			next.reason = AbortReasonPlanInvalid
-			return next
-		},
-		emits: func(m orchestrationOracle, _ orchestrationOracleEvent) []orchestrationOracleCall {
-			return []orchestrationOracleCall{
-				{"Diagnosed", []any{AbortReasonPlanInvalid, m.cause, m.provider, m.degraded, m.replans, m.retries, m.fallbacks, m.refinements, m.pending}},
-			}
-		},
-	},
-	{
-		from: "RecoverPlan", event: EventCancelled, to: "Aborted",
-		update: func(m orchestrationOracle, e orchestrationOracleEvent) orchestrationOracle {
-			next := m
-			next.reason = AbortReasonWasCancelled
-			next.cause = e.cause
-			return next
-		},
-		emits: func(m orchestrationOracle, e orchestrationOracleEvent) []orchestrationOracleCall {
-			return []orchestrationOracleCall{
-				{"Diagnosed", []any{AbortReasonWasCancelled, e.cause, m.provider, m.degraded, m.replans, m.retries, m.fallbacks, m.refinements, m.pending}},
-			}
-		},
-	},
-	{
-		from: "Execute", event: EventStepCompleted, when: "pending > 1", to: "Execute",
-		guard: func(m orchestrationOracle, _ orchestrationOracleEvent) bool { return m.pending > 1 },
-		update: func(m orchestrationOracle, _ orchestrationOracleEvent) orchestrationOracle {
-			next := m
-			next.pending = m.pending - 1
-			return next
-		},
-		emits: func(m orchestrationOracle, _ orchestrationOracleEvent) []orchestrationOracleCall {
-			return []orchestrationOracleCall{
-				{"Progressed", []any{m.pending - 1}},
-			}
-		},
-	},
-	{
-		from: "Execute", event: EventStepCompleted, to: "Verify",
-		update: func(m orchestrationOracle, _ orchestrationOracleEvent) orchestrationOracle {
-			next := m
-			next.pending = 0
-			return next
-		},
-		emits: func(_ orchestrationOracle, _ orchestrationOracleEvent) []orchestrationOracleCall {
-			return []orchestrationOracleCall{
-				{"Progressed", []any{0}},
-			}
-		},
-	},
-	{
-		from: "Execute", event: EventStepFailed, when: "canRetry", to: "RetryStep",
-		guard: func(m orchestrationOracle, e orchestrationOracleEvent) bool {
-			return (e.class == FailureClassTimeout || e.class == FailureClassServerError || e.class == FailureClassRateLimited) && m.retries < m.Params.MaxRetries
-		},
-		update: func(m orchestrationOracle, e orchestrationOracleEvent) orchestrationOracle {
-			next := m
-			next.retries = m.retries + 1
-			next.cause = e.err
-			return next
-		},
-		starts: []Timer{TimerRetryStepRetryDue},
-	},
-	{
-		from: "Execute", event: EventStepFailed, when: "!fallbackAvailable && transient", to: "Aborted",
-		guard: func(m orchestrationOracle, e orchestrationOracleEvent) bool {
-			return !(m.fallbacks > 0 && (m.provider == ProviderKindPreferred && e.Answers[1] || m.provider != ProviderKindStub && e.Answers[2] || !m.degraded && e.Answers[3])) && (e.class == FailureClassTimeout || e.class == FailureClassServerError || e.class == FailureClassRateLimited)
-		},
-		update: func(m orchestrationOracle, e orchestrationOracleEvent) orchestrationOracle {
-			next := m
-			next.reason = AbortReasonRetriesExhausted
-			next.cause = e.err
-			return next
-		},
-		asks: func(_ orchestrationOracle, _ orchestrationOracleEvent) []orchestrationOracleAsk {
-			return []orchestrationOracleAsk{
-				{1, orchestrationOracleCall{"Allowed", []any{ProviderKindCompatible}}},
-				{2, orchestrationOracleCall{"Allowed", []any{ProviderKindStub}}},
-				{3, orchestrationOracleCall{"Degradable", nil}},
-			}
-		},
-		emits: func(m orchestrationOracle, e orchestrationOracleEvent) []orchestrationOracleCall {
-			return []orchestrationOracleCall{
-				{"Diagnosed", []any{AbortReasonRetriesExhausted, e.err, m.provider, m.degraded, m.replans, m.retries, m.fallbacks, m.refinements, m.pending}},
-			}
-		},
-	},
-	{
-		from: "Execute", event: EventStepFailed, when: "!fallbackAvailable", to: "Aborted",
-		guard: func(m orchestrationOracle, e orchestrationOracleEvent) bool {
-			return !(m.fallbacks > 0 && (m.provider == ProviderKindPreferred && e.Answers[1] || m.provider != ProviderKindStub && e.Answers[2] || !m.degraded && e.Answers[3]))
-		},
-		update: func(m orchestrationOracle, e orchestrationOracleEvent) orchestrationOracle {
-			next := m
-			next.reason = AbortReasonStepFailed
-			next.cause = e.err
-			return next
-		},
-		asks: func(_ orchestrationOracle, _ orchestrationOracleEvent) []orchestrationOracleAsk {
-			return []orchestrationOracleAsk{
-				{1, orchestrationOracleCall{"Allowed", []any{ProviderKindCompatible}}},
-				{2, orchestrationOracleCall{"Allowed", []any{ProviderKindStub}}},
-				{3, orchestrationOracleCall{"Degradable", nil}},
-			}
-		},
-		emits: func(m orchestrationOracle, e orchestrationOracleEvent) []orchestrationOracleCall {
-			return []orchestrationOracleCall{
-				{"Diagnosed", []any{AbortReasonStepFailed, e.err, m.provider, m.degraded, m.replans, m.retries, m.fallbacks, m.refinements, m.pending}},
-			}
-		},
-	},
-	{
-		from: "Execute", event: EventStepFailed, when: "toCompatible", to: "Fallback",
-		guard: func(m orchestrationOracle, e orchestrationOracleEvent) bool {
-			return m.provider == ProviderKindPreferred && e.Answers[1]
-		},
-		update: func(m orchestrationOracle, e orchestrationOracleEvent) orchestrationOracle {
-			next := m
-			next.fallbacks = m.fallbacks - 1
-			next.mode = ModeSwitched
-			next.next = ProviderKindCompatible
-			next.cause = e.err
-			next.retries = 0
-			return next
-		},
-		asks: func(_ orchestrationOracle, _ orchestrationOracleEvent) []orchestrationOracleAsk {
-			return []orchestrationOracleAsk{
-				{1, orchestrationOracleCall{"Allowed", []any{ProviderKindCompatible}}},
-			}
-		},
-	},
-	{
-		from: "Execute", event: EventStepFailed, when: "toStub", to: "Fallback",
-		guard: func(m orchestrationOracle, e orchestrationOracleEvent) bool {
-			return m.provider != ProviderKindStub && e.Answers[2]
-		},
-		update: func(m orchestrationOracle, e orchestrationOracleEvent) orchestrationOracle {
-			next := m
-			next.fallbacks = m.fallbacks - 1
-			next.mode = ModeSwitched
-			next.next = ProviderKindStub
-			next.cause = e.err
-			next.retries = 0
-			return next
-		},
-		asks: func(_ orchestrationOracle, _ orchestrationOracleEvent) []orchestrationOracleAsk {
-			return []orchestrationOracleAsk{
-				{2, orchestrationOracleCall{"Allowed", []any{ProviderKindStub}}},
-			}
-		},
-	},
-	{
-		from: "Execute", event: EventStepFailed, to: "Fallback",
-		update: func(m orchestrationOracle, e orchestrationOracleEvent) orchestrationOracle {
-			next := m
-			next.fallbacks = m.fallbacks - 1
-			next.mode = ModeDegraded
-			next.next = m.provider
-			next.cause = e.err
-			next.retries = 0
-			return next
-		},
-	},
-	{
-		from: "Execute", event: EventCancelled, to: "Aborted",
-		update: func(m orchestrationOracle, e orchestrationOracleEvent) orchestrationOracle {
-			next := m
-			next.reason = AbortReasonWasCancelled
-			next.cause = e.cause
-			return next
-		},
-		emits: func(m orchestrationOracle, e orchestrationOracleEvent) []orchestrationOracleCall {
-			return []orchestrationOracleCall{
-				{"Diagnosed", []any{AbortReasonWasCancelled, e.cause, m.provider, m.degraded, m.replans, m.retries, m.fallbacks, m.refinements, m.pending}},
-			}
-		},
-	},
-	{
-		from: "RetryStep", event: EventRetryDue, to: "Execute",
-	},
-	{
-		from: "RetryStep", event: EventCancelled, to: "Aborted",
-		update: func(m orchestrationOracle, e orchestrationOracleEvent) orchestrationOracle {
-			next := m
-			next.reason = AbortReasonWasCancelled
-			next.cause = e.cause
-			return next
-		},
-		emits: func(m orchestrationOracle, e orchestrationOracleEvent) []orchestrationOracleCall {
-			return []orchestrationOracleCall{
-				{"Diagnosed", []any{AbortReasonWasCancelled, e.cause, m.provider, m.degraded, m.replans, m.retries, m.fallbacks, m.refinements, m.pending}},
-			}
-		},
-	},
-	{
-		from: "Fallback", event: EventFallbackApplied, when: "!event.ok", to: "Aborted",
-		guard: func(_ orchestrationOracle, e orchestrationOracleEvent) bool { return !e.ok },
-		update: func(m orchestrationOracle, e orchestrationOracleEvent) orchestrationOracle {
-			next := m
-			next.reason = AbortReasonFallbackFailed
-			next.cause = e.err
-			return next
-		},
-		emits: func(m orchestrationOracle, e orchestrationOracleEvent) []orchestrationOracleCall {
-			return []orchestrationOracleCall{
-				{"Diagnosed", []any{AbortReasonFallbackFailed, e.err, m.provider, m.degraded, m.replans, m.retries, m.fallbacks, m.refinements, m.pending}},
-			}
-		},
-	},
-	{
-		from: "Fallback", event: EventFallbackApplied, when: "mode == Switched", to: "Execute",
-		guard: func(m orchestrationOracle, _ orchestrationOracleEvent) bool { return m.mode == ModeSwitched },
-		update: func(m orchestrationOracle, _ orchestrationOracleEvent) orchestrationOracle {
-			next := m
-			next.provider = m.next
-			return next
-		},
-		emits: func(m orchestrationOracle, _ orchestrationOracleEvent) []orchestrationOracleCall {
-			return []orchestrationOracleCall{
-				{"Fell", []any{m.mode, m.next, m.fallbacks, m.cause}},
-			}
-		},
-	},
-	{
-		from: "Fallback", event: EventFallbackApplied, to: "Execute",
-		update: func(m orchestrationOracle, _ orchestrationOracleEvent) orchestrationOracle {
-			next := m
-			next.degraded = true
-			return next
-		},
-		emits: func(m orchestrationOracle, _ orchestrationOracleEvent) []orchestrationOracleCall {
-			return []orchestrationOracleCall{
-				{"Fell", []any{m.mode, m.provider, m.fallbacks, m.cause}},
-			}
-		},
-	},
-	{
-		from: "Fallback", event: EventCancelled, to: "Aborted",
-		update: func(m orchestrationOracle, e orchestrationOracleEvent) orchestrationOracle {
-			next := m
-			next.reason = AbortReasonWasCancelled
-			next.cause = e.cause
-			return next
-		},
-		emits: func(m orchestrationOracle, e orchestrationOracleEvent) []orchestrationOracleCall {
-			return []orchestrationOracleCall{
-				{"Diagnosed", []any{AbortReasonWasCancelled, e.cause, m.provider, m.degraded, m.replans, m.retries, m.fallbacks, m.refinements, m.pending}},
-			}
-		},
-	},
-	{
-		from: "Verify", event: EventVerified, when: "event.verdict == Met", to: "Done",
-		guard: func(_ orchestrationOracle, e orchestrationOracleEvent) bool { return e.verdict == VerdictMet },
-	},
-	{
-		from: "Verify", event: EventVerified, when: "event.verdict == Unchecked", to: "Aborted",
-		guard: func(_ orchestrationOracle, e orchestrationOracleEvent) bool { return e.verdict == VerdictUnchecked },
-		update: func(m orchestrationOracle, e orchestrationOracleEvent) orchestrationOracle {
-			next := m
-			next.reason = AbortReasonVerifyFailed
-			next.cause = e.err
-			return next
-		},
-		emits: func(m orchestrationOracle, e orchestrationOracleEvent) []orchestrationOracleCall {
-			return []orchestrationOracleCall{
-				{"Diagnosed", []any{AbortReasonVerifyFailed, e.err, m.provider, m.degraded, m.replans, m.retries, m.fallbacks, m.refinements, m.pending}},
-			}
-		},
-	},
-	{
-		from: "Verify", event: EventVerified, when: "refinements < maxRefinements", to: "Refine",
-		guard: func(m orchestrationOracle, _ orchestrationOracleEvent) bool {
-			return m.refinements < m.Params.MaxRefinements
-		},
-		update: func(m orchestrationOracle, _ orchestrationOracleEvent) orchestrationOracle {
-			next := m
-			next.refinements = m.refinements + 1
-			next.retries = 0
-			return next
-		},
-	},
-	{
-		from: "Verify", event: EventVerified, to: "Aborted",
-		update: func(m orchestrationOracle, e orchestrationOracleEvent) orchestrationOracle {
-			next := m
-			next.reason = AbortReasonGapRemains
-			next.cause = e.err
-			return next
-		},
-		emits: func(m orchestrationOracle, e orchestrationOracleEvent) []orchestrationOracleCall {
-			return []orchestrationOracleCall{
-				{"Diagnosed", []any{AbortReasonGapRemains, e.err, m.provider, m.degraded, m.replans, m.retries, m.fallbacks, m.refinements, m.pending}},
-			}
-		},
-	},
-	{
-		from: "Verify", event: EventCancelled, to: "Aborted",
-		update: func(m orchestrationOracle, e orchestrationOracleEvent) orchestrationOracle {
-			next := m
-			next.reason = AbortReasonWasCancelled
-			next.cause = e.cause
-			return next
-		},
-		emits: func(m orchestrationOracle, e orchestrationOracleEvent) []orchestrationOracleCall {
-			return []orchestrationOracleCall{
-				{"Diagnosed", []any{AbortReasonWasCancelled, e.cause, m.provider, m.degraded, m.replans, m.retries, m.fallbacks, m.refinements, m.pending}},
-			}
-		},
-	},
-	{
-		from: "Refine", event: EventRefined, when: "event.steps >= 1 && event.steps <= maxSteps", to: "Execute",
-		guard: func(m orchestrationOracle, e orchestrationOracleEvent) bool {
-			return e.steps >= 1 && e.steps <= m.Params.MaxSteps
-		},
-		update: func(m orchestrationOracle, e orchestrationOracleEvent) orchestrationOracle {
-			next := m
-			next.pending = e.steps
-			return next
-		},
-	},
-	{
-		from: "Refine", event: EventRefined, to: "Aborted",
-		update: func(m orchestrationOracle, e orchestrationOracleEvent) orchestrationOracle {
-			next := m
-			next.reason = AbortReasonGapRemains
-			next.cause = e.err
-			return next
-		},
-		emits: func(m orchestrationOracle, e orchestrationOracleEvent) []orchestrationOracleCall {
-			return []orchestrationOracleCall{
-				{"Diagnosed", []any{AbortReasonGapRemains, e.err, m.provider, m.degraded, m.replans, m.retries, m.fallbacks, m.refinements, m.pending}},
-			}
-		},
-	},
-	{
-		from: "Refine", event: EventCancelled, to: "Aborted",
-		update: func(m orchestrationOracle, e orchestrationOracleEvent) orchestrationOracle {
-			next := m
-			next.reason = AbortReasonWasCancelled
-			next.cause = e.cause
-			return next
-		},
-		emits: func(m orchestrationOracle, e orchestrationOracleEvent) []orchestrationOracleCall {
-			return []orchestrationOracleCall{
-				{"Diagnosed", []any{AbortReasonWasCancelled, e.cause, m.provider, m.degraded, m.replans, m.retries, m.fallbacks, m.refinements, m.pending}},
-			}
-		},
-	},
-}
-
-// orchestrationOracleEvents has the events in the order of the spec.
-var orchestrationOracleEvents = []Event{
-	EventInitialized,
-	EventPlanned,
-	EventPlanRecovered,
-	EventStepCompleted,
-	EventStepFailed,
-	EventRetryDue,
-	EventFallbackApplied,
-	EventVerified,
-	EventRefined,
-	EventCancelled,
-}
-
-// orchestrationOracleStart is the configuration of a new machine.
-func orchestrationOracleStart(p Params) orchestrationOracle {
-	return orchestrationOracle{
-		State:       "Init",
-		Params:      p,
-		provider:    ProviderKindStub,
-		degraded:    !p.Resources,
-		replans:     0,
-		retries:     0,
-		fallbacks:   p.MaxFallbacks,
-		refinements: 0,
-		pending:     0,
-	}
-}
-
-// Step returns the configuration after an event and the row of the transition
-// taken, or m and -1 when the event is illegal.
-func (m orchestrationOracle) Step(e orchestrationOracleEvent) (next orchestrationOracle, row int) {
-	e = e.Heard(m)
-	for i, t := range orchestrationOracleTable {
-		if t.from != m.State || t.event != e.Event || t.guard != nil && !t.guard(m, e) {
-			continue
-		}
-		next = m
-		if t.update != nil {
-			next = t.update(m, e)
-		}
-		next.State = t.to
-		return next.Settled(), i
-	}
-	return m, -1
-}
-
-// String names the transition.
-func (t orchestrationOracleRow) String() string {
-	if t.when == "" {
-		return fmt.Sprintf("%s --%v--> %s", t.from, t.event, t.to)
-	}
-	return fmt.Sprintf("%s --%v[%s]--> %s", t.from, t.event, t.when, t.to)
-}
-
-// Lists reports whether the spec lists an event for the present state.
-func (m orchestrationOracle) Lists(event Event) bool {
-	for _, t := range orchestrationOracleTable {
-		if t.from == m.State && t.event == event {
-			return true
-		}
-	}
-	return false
-}
-
-// Settled returns m without the data that its state does not have.
-func (m orchestrationOracle) Settled() orchestrationOracle {
-	if m.State != "RecoverPlan" {
-		m.fault = orchestrationOracle{}.fault
-	}
-	if m.State != "Fallback" {
-		m.mode = orchestrationOracle{}.mode
-	}
-	if m.State != "Fallback" {
-		m.next = orchestrationOracle{}.next
-	}
-	if m.State != "Aborted" {
-		m.reason = orchestrationOracle{}.reason
-	}
-	return m
-}
-
-// orchestrationOracleTimer is a timer.
-type orchestrationOracleTimer struct {
-	timer  Timer
-	states []string // in which it runs
-	event  Event
-	length time.Duration
-	delay  string // the method of the host that says the length; "": none
-	args   func(m orchestrationOracle) []any
-}
-
-// orchestrationOracleTimers has the timers in the order of the spec.
-var orchestrationOracleTimers = []orchestrationOracleTimer{
-	{timer: TimerRetryStepRetryDue, states: []string{"RetryStep"}, event: EventRetryDue, delay: "Backoff", args: func(m orchestrationOracle) []any { return []any{m.retries} }},
-}
-
-// Outcome is the terminal set that the present state belongs to.
-func (m orchestrationOracle) Outcome() Outcome {
-	switch m.State {
-	case "Done":
-		return OutcomeDone
-	case "Aborted":
-		return OutcomeAborted
-	}
-	return OutcomeNone
-}
-
-// Progress is the progress function of the spec.
-func (m orchestrationOracle) Progress() [6]int {
-	switch m.State {
-	case "Init":
-		return [6]int{3, 0, 0, 0, 0, 0}
-	case "Plan":
-		return [6]int{2, m.Params.MaxReplans - m.replans, 1, 0, 0, 0}
-	case "RecoverPlan":
-		return [6]int{2, m.Params.MaxReplans - m.replans, 0, 0, 0, 0}
-	case "Execute":
-		return [6]int{1, m.Params.MaxRefinements - m.refinements, m.fallbacks, m.Params.MaxRetries - m.retries, m.pending, 0}
-	case "RetryStep":
-		return [6]int{1, m.Params.MaxRefinements - m.refinements, m.fallbacks, m.Params.MaxRetries - m.retries, m.pending, 1}
-	case "Fallback":
-		return [6]int{1, m.Params.MaxRefinements - m.refinements, m.fallbacks, m.Params.MaxRetries - m.retries, m.pending, 1}
-	case "Verify":
-		return [6]int{1, m.Params.MaxRefinements - m.refinements, m.fallbacks, m.Params.MaxRetries - m.retries, 0, 0}
-	case "Refine":
-		return [6]int{1, m.Params.MaxRefinements - m.refinements, m.fallbacks, m.Params.MaxRetries - m.retries, m.Params.MaxSteps, 1}
-	}
-	return [6]int{}
-}
-
-// orchestrationOracleValid reports whether parameters are in their declared ranges.
-func orchestrationOracleValid(p Params) bool {
-	return p.MaxSteps >= 1 &&
-		p.MaxReplans >= 0 &&
-		p.MaxRetries >= 0 &&
-		p.MaxFallbacks >= 0 &&
-		p.MaxRefinements >= 0
-}
-
-// InRange reports whether the variables are in their declared ranges and the
-// invariants hold.
-func (m orchestrationOracle) InRange() bool {
-	return m.replans >= 0 &&
-		m.replans <= m.Params.MaxReplans &&
-		m.retries >= 0 &&
-		m.retries <= m.Params.MaxRetries &&
-		m.fallbacks >= 0 &&
-		m.fallbacks <= m.Params.MaxFallbacks &&
-		m.refinements >= 0 &&
-		m.refinements <= m.Params.MaxRefinements &&
-		m.pending >= 0 &&
-		m.pending <= m.Params.MaxSteps &&
-		(!m.Params.Offline || m.provider == ProviderKindStub) &&
-		(m.Params.Resources || m.degraded) &&
-		(m.State != "Execute" || (m.pending >= 1)) &&
-		(m.State != "RetryStep" || (m.pending >= 1)) &&
-		(m.State != "Fallback" || (!m.Params.Offline || m.next == ProviderKindStub)) &&
-		(m.State != "Fallback" || (m.pending >= 1))
-}
-
-// String names the configuration by all that guards can see.
-func (m orchestrationOracle) String() string {
-	return fmt.Sprintf("%s{offline: %v, resources: %v, maxSteps: %v, maxReplans: %v, maxRetries: %v, maxFallbacks: %v, maxRefinements: %v, provider: %v, degraded: %v, replans: %v, retries: %v, fallbacks: %v, refinements: %v, pending: %v, fault: %v, mode: %v, next: %v, reason: %v}", m.State, m.Params.Offline, m.Params.Resources, m.Params.MaxSteps, m.Params.MaxReplans, m.Params.MaxRetries, m.Params.MaxFallbacks, m.Params.MaxRefinements, m.provider, m.degraded, m.replans, m.retries, m.fallbacks, m.refinements, m.pending, m.fault, m.mode, m.next, m.reason)
-}
-
-// Text names the event with the part of its payload that guards can see.
-func (e orchestrationOracleEvent) Text() string {
-	switch e.Event {
-	case EventInitialized:
-		return fmt.Sprintf("Initialized(fault: %v)", e.fault)
-	case EventPlanned:
-		return fmt.Sprintf("Planned(fault: %v, steps: %v)", e.plannedFault, e.steps)
-	case EventPlanRecovered:
-		return fmt.Sprintf("PlanRecovered(how: %v)", e.how)
-	case EventStepFailed:
-		return fmt.Sprintf("StepFailed(class: %v)", e.class)
-	case EventFallbackApplied:
-		return fmt.Sprintf("FallbackApplied(ok: %v)", e.ok)
-	case EventVerified:
-		return fmt.Sprintf("Verified(verdict: %v)", e.verdict)
-	case EventRefined:
-		return fmt.Sprintf("Refined(steps: %v)", e.steps)
-	}
-	return e.Event.String()
-}
-
-// Compare says how a machine differs from the configuration.
-func (m orchestrationOracle) Compare(got *Machine) error {
-	if got.State().String() != m.State {
-		return fmt.Errorf("state is %q, want %q", got.State().String(), m.State)
-	}
-	if got.Params() != m.Params {
-		return fmt.Errorf("Params() is %v, want %v", got.Params(), m.Params)
-	}
-	if got.Outcome() != m.Outcome() {
-		return fmt.Errorf("outcome is %v, want %v", got.Outcome(), m.Outcome())
-	}
-	if got.Provider() != m.provider {
-		return fmt.Errorf("provider is %v, want %v", got.Provider(), m.provider)
-	}
-	if got.Degraded() != m.degraded {
-		return fmt.Errorf("degraded is %v, want %v", got.Degraded(), m.degraded)
-	}
-	if got.Replans() != m.replans {
-		return fmt.Errorf("replans is %v, want %v", got.Replans(), m.replans)
-	}
-	if got.Retries() != m.retries {
-		return fmt.Errorf("retries is %v, want %v", got.Retries(), m.retries)
-	}
-	if got.Fallbacks() != m.fallbacks {
-		return fmt.Errorf("fallbacks is %v, want %v", got.Fallbacks(), m.fallbacks)
-	}
-	if got.Refinements() != m.refinements {
-		return fmt.Errorf("refinements is %v, want %v", got.Refinements(), m.refinements)
-	}
-	if got.Pending() != m.pending {
-		return fmt.Errorf("pending is %v, want %v", got.Pending(), m.pending)
-	}
-	if got.Cause() != m.cause {
-		return fmt.Errorf("cause is %v, want %v", got.Cause(), m.cause)
-	}
-	if value, ok := got.Fault(); ok != (m.State == "RecoverPlan") {
-		return fmt.Errorf("fault is there: %t", ok)
-	} else if value != m.fault {
-		return fmt.Errorf("fault is %v, want %v", value, m.fault)
-	}
-	if got.fault != m.fault {
-		return fmt.Errorf("field fault is %v, want %v", got.fault, m.fault)
-	}
-	if value, ok := got.Mode(); ok != (m.State == "Fallback") {
-		return fmt.Errorf("mode is there: %t", ok)
-	} else if value != m.mode {
-		return fmt.Errorf("mode is %v, want %v", value, m.mode)
-	}
-	if got.mode != m.mode {
-		return fmt.Errorf("field mode is %v, want %v", got.mode, m.mode)
-	}
-	if value, ok := got.Next(); ok != (m.State == "Fallback") {
-		return fmt.Errorf("next is there: %t", ok)
-	} else if value != m.next {
-		return fmt.Errorf("next is %v, want %v", value, m.next)
-	}
-	if got.next != m.next {
-		return fmt.Errorf("field next is %v, want %v", got.next, m.next)
-	}
-	if value, ok := got.Reason(); ok != (m.State == "Aborted") {
-		return fmt.Errorf("reason is there: %t", ok)
-	} else if value != m.reason {
-		return fmt.Errorf("reason is %v, want %v", value, m.reason)
-	}
-	if got.reason != m.reason {
-		return fmt.Errorf("field reason is %v, want %v", got.reason, m.reason)
-	}
-	if got.Progress() != m.Progress() {
-		return fmt.Errorf("progress is %v, want %v", got.Progress(), m.Progress())
-	}
-	if got, want := got.Timers(), m.Running(); !slices.Equal(got, want) {
-		return fmt.Errorf("the timers are %v, want %v", got, want)
-	}
-	for _, event := range orchestrationOracleEvents {
-		if got.Can(event) != m.Lists(event) {
-			return fmt.Errorf("Can(%v) is %t", event, got.Can(event))
-		}
-	}
-	for _, none := range []Event{10, math.MaxUint8} {
-		if got.Can(none) {
-			return fmt.Errorf("Can(%v) is true", none)
-		}
-	}
-	return nil
-}
-
-// orchestrationTestSender takes the events of a machine.
-type orchestrationTestSender interface {
-	Initialized(InitFault, error) error
-	Planned(PlanFault, int, error) error
-	PlanRecovered(Recovery) error
-	StepCompleted() error
-	StepFailed(FailureClass, error) error
-	RetryDue() error
-	FallbackApplied(bool, error) error
-	Verified(Verdict, error) error
-	Refined(int, error) error
-	Cancelled(error) error
-	Fire(Timer) error
-}
-
-// Send hands the event to a machine in a state.
-func (e orchestrationOracleEvent) Send(m orchestrationTestSender, state string) error {
-	timers := orchestrationOracle{State: state}.Raising(e.Event)
-	if e.Timed > 0 && e.Timed <= len(timers) {
-		return m.Fire(timers[e.Timed-1])
-	}
-	switch e.Event {
-	case EventInitialized:
-		return m.Initialized(e.fault, e.err)
-	case EventPlanned:
-		return m.Planned(e.plannedFault, e.steps, e.err)
-	case EventPlanRecovered:
-		return m.PlanRecovered(e.how)
-	case EventStepCompleted:
-		return m.StepCompleted()
-	case EventStepFailed:
-		return m.StepFailed(e.class, e.err)
-	case EventRetryDue:
-		return m.RetryDue()
-	case EventFallbackApplied:
-		return m.FallbackApplied(e.ok, e.err)
-	case EventVerified:
-		return m.Verified(e.verdict, e.err)
-	case EventRefined:
-		return m.Refined(e.steps, e.err)
-	case EventCancelled:
-		return m.Cancelled(e.cause)
-	}
-	panic("unreachable: event " + e.Event.String())
-}
-
-// orchestrationOracleSpoiled is an event with an enum outside its type.
-type orchestrationOracleSpoiled struct {
-	orchestrationOracleEvent
-	field string
-	value int
-}
-
-// Spoiled returns the event with each enum that the machine reads in turn
-// outside its type.
-func (e orchestrationOracleEvent) Spoiled() (all []orchestrationOracleSpoiled) {
-	switch e.Event {
-	case EventInitialized:
-		for _, value := range []InitFault{4, math.MaxUint8} {
-			bad := e
-			bad.fault = value
-			all = append(all, orchestrationOracleSpoiled{bad, "fault", int(value)})
-		}
-	case EventPlanned:
-		for _, value := range []PlanFault{6, math.MaxUint8} {
-			bad := e
-			bad.plannedFault = value
-			all = append(all, orchestrationOracleSpoiled{bad, "fault", int(value)})
-		}
-	case EventPlanRecovered:
-		for _, value := range []Recovery{4, math.MaxUint8} {
-			bad := e
-			bad.how = value
-			all = append(all, orchestrationOracleSpoiled{bad, "how", int(value)})
-		}
-	case EventStepFailed:
-		for _, value := range []FailureClass{5, math.MaxUint8} {
-			bad := e
-			bad.class = value
-			all = append(all, orchestrationOracleSpoiled{bad, "class", int(value)})
-		}
-	case EventVerified:
-		for _, value := range []Verdict{3, math.MaxUint8} {
-			bad := e
-			bad.verdict = value
-			all = append(all, orchestrationOracleSpoiled{bad, "verdict", int(value)})
-		}
-	}
-	return all
-}
-
-// orchestrationTestParams makes parameters at most spread above their minimum. choose
-// returns a number below n, or 0 when there is none.
-func orchestrationTestParams(spread int, choose func(n int) int) Params {
-	var p Params
-	p.Offline = choose(2) == 1
-	p.Resources = choose(2) == 1
-	p.MaxSteps = 1 + choose(spread+1)
-	p.MaxReplans = choose(spread + 1)
-	p.MaxRetries = choose(spread + 1)
-	p.MaxFallbacks = choose(spread + 1)
-	p.MaxRefinements = choose(spread + 1)
-	return p
-}
-
-// Fill returns the event with a payload that is interesting in a
-// configuration. choose returns a number below n.
-func (e orchestrationOracleEvent) Fill(m orchestrationOracle, choose func(n int) int) orchestrationOracleEvent {
-	switch e.Event {
-	case EventInitialized:
-		e.fault = []InitFault{InitFaultSound, InitFaultBadConfig, InitFaultMissingEnv, InitFaultNotOffline}[choose(4)]
-		e.err = orchestrationTestError("err")
-		switch m.State {
-		case "Init":
-			e.Answers[0] = choose(2) == 1 // allowed(Preferred)
-			e.Answers[1] = choose(2) == 1 // allowed(Compatible)
-			e.Answers[2] = choose(2) == 1 // allowed(Stub)
-		}
-	case EventPlanned:
-		e.plannedFault = []PlanFault{PlanFaultFits, PlanFaultUnplannable, PlanFaultWrongSize, PlanFaultUnaffordable, PlanFaultForbidden, PlanFaultTooSlow}[choose(6)]
-		e.steps = orchestrationTestPick(choose, -1, 0, 1, 2, m.Params.MaxSteps-1, m.Params.MaxSteps, m.Params.MaxSteps+1)
-		e.err = orchestrationTestError("err")
-	case EventPlanRecovered:
-		e.how = []Recovery{RecoveryHopeless, RecoveryHeuristics, RecoveryScopeReduced, RecoveryOtherProvider}[choose(4)]
-		switch m.State {
-		case "RecoverPlan":
-			e.Answers[1] = choose(2) == 1 // allowed(Compatible)
-			e.Answers[2] = choose(2) == 1 // allowed(Stub)
-		}
-	case EventStepFailed:
-		e.class = []FailureClass{FailureClassPermanent, FailureClassInvalid, FailureClassTimeout, FailureClassServerError, FailureClassRateLimited}[choose(5)]
-		e.err = orchestrationTestError("err")
-		switch m.State {
-		case "Execute":
-			e.Answers[1] = choose(2) == 1 // allowed(Compatible)
-			e.Answers[2] = choose(2) == 1 // allowed(Stub)
-			e.Answers[3] = choose(2) == 1 // degradable
-		}
-		if m.State == "Execute" {
-			e.Delay = time.Duration(choose(2)) * time.Hour
-		}
-	case EventRetryDue:
-		e.Timed = choose(len(m.Raising(e.Event)) + 1)
-	case EventFallbackApplied:
-		e.ok = choose(2) == 1
-		e.err = orchestrationTestError("err")
-	case EventVerified:
-		e.verdict = []Verdict{VerdictMet, VerdictGap, VerdictUnchecked}[choose(3)]
-		e.err = orchestrationTestError("err")
-	case EventRefined:
-		e.steps = orchestrationTestPick(choose, -1, 0, 1, 2, m.Params.MaxSteps-1, m.Params.MaxSteps, m.Params.MaxSteps+1)
-		e.err = orchestrationTestError("err")
-	case EventCancelled:
-		e.cause = orchestrationTestError("cause")
-	}
-	return e
-}
-
-// Corner returns the event with one value of its payload at the end of its type,
-// if it has one that matters.
-func (e orchestrationOracleEvent) Corner(choose func(n int) int) orchestrationOracleEvent {
-	switch e.Event {
-	case EventInitialized:
-		e.err = []error{nil, errors.New("")}[choose(2)]
-	case EventPlanned:
-		switch choose(2) {
-		case 0:
-			e.steps = []int{math.MinInt, math.MaxInt, -1048576, 1048576}[choose(4)]
-		case 1:
-			e.err = []error{nil, errors.New("")}[choose(2)]
-		}
-	case EventStepFailed:
-		e.err = []error{nil, errors.New("")}[choose(2)]
-	case EventFallbackApplied:
-		e.err = []error{nil, errors.New("")}[choose(2)]
-	case EventVerified:
-		e.err = []error{nil, errors.New("")}[choose(2)]
-	case EventRefined:
-		switch choose(2) {
-		case 0:
-			e.steps = []int{math.MinInt, math.MaxInt, -1048576, 1048576}[choose(4)]
-		case 1:
-			e.err = []error{nil, errors.New("")}[choose(2)]
-		}
-	case EventCancelled:
-		e.cause = []error{nil, errors.New("")}[choose(2)]
-	}
-	return e
-}
-
-// Restored returns the configuration of a machine that is restored from a
-// snapshot of one with configuration m: what Go types refer to is another value,
-// and an equal one.
-func (m orchestrationOracle) Restored(got *Machine) (orchestrationOracle, error) {
-	if (m.cause == nil) != (got.cause == nil) || m.cause != nil && m.cause.Error() != got.cause.Error() {
-		return m, errors.New("cause is not what was saved")
-	}
-	m.cause = got.cause
-	return m, nil
-}
-
-// Unsaved says what is wrong with the error of a machine that cannot be saved,
-// if anything is: JSON does not hold all texts and Go types.
-func (m orchestrationOracle) Unsaved(err error) error {
-	return fmt.Errorf("no snapshot: %w", err)
-}
-
-// Forgeries returns other values for a snapshot of m.
-func (m orchestrationOracle) Forgeries() (all []orchestrationTestForgery) {
-	add := func(object, name, value string, want orchestrationOracle) {
-		all = append(all, orchestrationTestForgery{object: object, name: name, value: value, want: want})
-	}
-	never := func(object, name string, values ...string) {
-		for _, value := range values {
-			all = append(all, orchestrationTestForgery{object: object, name: name, value: value, never: true})
-		}
-	}
-	next := m
-	never("params", "offline", `null`, `"true"`, `1`, `0`)
-	next.Params.Offline = !m.Params.Offline
-	add("params", "offline", strconv.FormatBool(next.Params.Offline), next)
-	next.Params.Offline = m.Params.Offline
-	never("params", "resources", `null`, `"true"`, `1`, `0`)
-	next.Params.Resources = !m.Params.Resources
-	add("params", "resources", strconv.FormatBool(next.Params.Resources), next)
-	next.Params.Resources = m.Params.Resources
-	never("params", "maxSteps", `null`, `"x"`, `0.5`, `1e99`, strconv.Itoa(m.Params.MaxSteps)+`.0`, strconv.Quote(strconv.Itoa(m.Params.MaxSteps)))
-	for _, value := range []int{m.Params.MaxSteps - 1, m.Params.MaxSteps + 1, m.Params.MaxSteps - 100, m.Params.MaxSteps + 100, 1, 0} {
-		next.Params.MaxSteps = value
-		add("params", "maxSteps", strconv.Itoa(value), next)
-	}
-	next.Params.MaxSteps = m.Params.MaxSteps
-	for _, value := range []int{math.MinInt, math.MaxInt} {
-		next.Params.MaxSteps = value
-		add("params", "maxSteps", strconv.Itoa(value), next)
-		all[len(all)-1].far = true
-	}
-	next.Params.MaxSteps = m.Params.MaxSteps
-	never("params", "maxReplans", `null`, `"x"`, `0.5`, `1e99`, strconv.Itoa(m.Params.MaxReplans)+`.0`, strconv.Quote(strconv.Itoa(m.Params.MaxReplans)))
-	for _, value := range []int{m.Params.MaxReplans - 1, m.Params.MaxReplans + 1, m.Params.MaxReplans - 100, m.Params.MaxReplans + 100, 0, -1} {
-		next.Params.MaxReplans = value
-		add("params", "maxReplans", strconv.Itoa(value), next)
-	}
-	next.Params.MaxReplans = m.Params.MaxReplans
-	for _, value := range []int{math.MinInt, math.MaxInt} {
-		next.Params.MaxReplans = value
-		add("params", "maxReplans", strconv.Itoa(value), next)
-		all[len(all)-1].far = true
-	}
-	next.Params.MaxReplans = m.Params.MaxReplans
-	never("params", "maxRetries", `null`, `"x"`, `0.5`, `1e99`, strconv.Itoa(m.Params.MaxRetries)+`.0`, strconv.Quote(strconv.Itoa(m.Params.MaxRetries)))
-	for _, value := range []int{m.Params.MaxRetries - 1, m.Params.MaxRetries + 1, m.Params.MaxRetries - 100, m.Params.MaxRetries + 100, 0, -1} {
-		next.Params.MaxRetries = value
-		add("params", "maxRetries", strconv.Itoa(value), next)
-	}
-	next.Params.MaxRetries = m.Params.MaxRetries
-	for _, value := range []int{math.MinInt, math.MaxInt} {
-		next.Params.MaxRetries = value
-		add("params", "maxRetries", strconv.Itoa(value), next)
-		all[len(all)-1].far = true
-	}
-	next.Params.MaxRetries = m.Params.MaxRetries
-	never("params", "maxFallbacks", `null`, `"x"`, `0.5`, `1e99`, strconv.Itoa(m.Params.MaxFallbacks)+`.0`, strconv.Quote(strconv.Itoa(m.Params.MaxFallbacks)))
-	for _, value := range []int{m.Params.MaxFallbacks - 1, m.Params.MaxFallbacks + 1, m.Params.MaxFallbacks - 100, m.Params.MaxFallbacks + 100, 0, -1} {
-		next.Params.MaxFallbacks = value
-		add("params", "maxFallbacks", strconv.Itoa(value), next)
-	}
-	next.Params.MaxFallbacks = m.Params.MaxFallbacks
-	for _, value := range []int{math.MinInt, math.MaxInt} {
-		next.Params.MaxFallbacks = value
-		add("params", "maxFallbacks", strconv.Itoa(value), next)
-		all[len(all)-1].far = true
-	}
-	next.Params.MaxFallbacks = m.Params.MaxFallbacks
-	never("params", "maxRefinements", `null`, `"x"`, `0.5`, `1e99`, strconv.Itoa(m.Params.MaxRefinements)+`.0`, strconv.Quote(strconv.Itoa(m.Params.MaxRefinements)))
-	for _, value := range []int{m.Params.MaxRefinements - 1, m.Params.MaxRefinements + 1, m.Params.MaxRefinements - 100, m.Params.MaxRefinements + 100, 0, -1} {
-		next.Params.MaxRefinements = value
-		add("params", "maxRefinements", strconv.Itoa(value), next)
-	}
-	next.Params.MaxRefinements = m.Params.MaxRefinements
-	for _, value := range []int{math.MinInt, math.MaxInt} {
-		next.Params.MaxRefinements = value
-		add("params", "maxRefinements", strconv.Itoa(value), next)
-		all[len(all)-1].far = true
-	}
-	next.Params.MaxRefinements = m.Params.MaxRefinements
-	never("vars", "provider", `null`, `"no value"`, `0`, `""`)
-	for _, value := range []ProviderKind{ProviderKindStub, ProviderKindCompatible, ProviderKindPreferred} {
-		next.provider = value
-		add("vars", "provider", strconv.Quote(value.String()), next)
-	}
-	next.provider = m.provider
-	never("vars", "degraded", `null`, `"true"`, `1`, `0`)
-	next.degraded = !m.degraded
-	add("vars", "degraded", strconv.FormatBool(next.degraded), next)
-	next.degraded = m.degraded
-	never("vars", "replans", `null`, `"x"`, `0.5`, `1e99`, strconv.Itoa(m.replans)+`.0`, strconv.Quote(strconv.Itoa(m.replans)))
-	for _, value := range []int{m.replans - 1, m.replans + 1, m.replans - 100, m.replans + 100, 0, -1, m.Params.MaxReplans, m.Params.MaxReplans + 1, m.Params.MaxReplans - 2} {
-		next.replans = value
-		add("vars", "replans", strconv.Itoa(value), next)
-	}
-	next.replans = m.replans
-	for _, value := range []int{math.MinInt, math.MaxInt} {
-		next.replans = value
-		add("vars", "replans", strconv.Itoa(value), next)
-		all[len(all)-1].far = true
-	}
-	next.replans = m.replans
-	never("vars", "retries", `null`, `"x"`, `0.5`, `1e99`, strconv.Itoa(m.retries)+`.0`, strconv.Quote(strconv.Itoa(m.retries)))
-	for _, value := range []int{m.retries - 1, m.retries + 1, m.retries - 100, m.retries + 100, 0, -1, m.Params.MaxRetries, m.Params.MaxRetries + 1, m.Params.MaxRetries - 2} {
-		next.retries = value
-		add("vars", "retries", strconv.Itoa(value), next)
-	}
-	next.retries = m.retries
-	for _, value := range []int{math.MinInt, math.MaxInt} {
-		next.retries = value
-		add("vars", "retries", strconv.Itoa(value), next)
-		all[len(all)-1].far = true
-	}
-	next.retries = m.retries
-	never("vars", "fallbacks", `null`, `"x"`, `0.5`, `1e99`, strconv.Itoa(m.fallbacks)+`.0`, strconv.Quote(strconv.Itoa(m.fallbacks)))
-	for _, value := range []int{m.fallbacks - 1, m.fallbacks + 1, m.fallbacks - 100, m.fallbacks + 100, 0, -1, m.Params.MaxFallbacks, m.Params.MaxFallbacks + 1, m.Params.MaxFallbacks - 2} {
-		next.fallbacks = value
-		add("vars", "fallbacks", strconv.Itoa(value), next)
-	}
-	next.fallbacks = m.fallbacks
-	for _, value := range []int{math.MinInt, math.MaxInt} {
-		next.fallbacks = value
-		add("vars", "fallbacks", strconv.Itoa(value), next)
-		all[len(all)-1].far = true
-	}
-	next.fallbacks = m.fallbacks
-	never("vars", "refinements", `null`, `"x"`, `0.5`, `1e99`, strconv.Itoa(m.refinements)+`.0`, strconv.Quote(strconv.Itoa(m.refinements)))
-	for _, value := range []int{m.refinements - 1, m.refinements + 1, m.refinements - 100, m.refinements + 100, 0, -1, m.Params.MaxRefinements, m.Params.MaxRefinements + 1, m.Params.MaxRefinements - 2} {
-		next.refinements = value
-		add("vars", "refinements", strconv.Itoa(value), next)
-	}
-	next.refinements = m.refinements
-	for _, value := range []int{math.MinInt, math.MaxInt} {
-		next.refinements = value
-		add("vars", "refinements", strconv.Itoa(value), next)
-		all[len(all)-1].far = true
-	}
-	next.refinements = m.refinements
-	never("vars", "pending", `null`, `"x"`, `0.5`, `1e99`, strconv.Itoa(m.pending)+`.0`, strconv.Quote(strconv.Itoa(m.pending)))
-	for _, value := range []int{m.pending - 1, m.pending + 1, m.pending - 100, m.pending + 100, 0, -1, m.Params.MaxSteps, m.Params.MaxSteps + 1, m.Params.MaxSteps - 2} {
-		next.pending = value
-		add("vars", "pending", strconv.Itoa(value), next)
-	}
-	next.pending = m.pending
-	for _, value := range []int{math.MinInt, math.MaxInt} {
-		next.pending = value
-		add("vars", "pending", strconv.Itoa(value), next)
-		all[len(all)-1].far = true
-	}
-	next.pending = m.pending
-	never("vars", "cause", `7`, `{}`)
-	if m.State == "RecoverPlan" {
-		never("data", "fault", `null`, `"no value"`, `0`, `""`)
-		for _, value := range []PlanFault{PlanFaultFits, PlanFaultUnplannable, PlanFaultWrongSize, PlanFaultUnaffordable, PlanFaultForbidden, PlanFaultTooSlow} {
-			next.fault = value
-			add("data", "fault", strconv.Quote(value.String()), next)
-		}
-		next.fault = m.fault
-	}
-	if m.State == "Fallback" {
-		never("data", "mode", `null`, `"no value"`, `0`, `""`)
-		for _, value := range []Mode{ModeSwitched, ModeDegraded} {
-			next.mode = value
-			add("data", "mode", strconv.Quote(value.String()), next)
-		}
-		next.mode = m.mode
-	}
-	if m.State == "Fallback" {
-		never("data", "next", `null`, `"no value"`, `0`, `""`)
-		for _, value := range []ProviderKind{ProviderKindStub, ProviderKindCompatible, ProviderKindPreferred} {
-			next.next = value
-			add("data", "next", strconv.Quote(value.String()), next)
-		}
-		next.next = m.next
-	}
-	if m.State == "Aborted" {
-		never("data", "reason", `null`, `"no value"`, `0`, `""`)
-		for _, value := range []AbortReason{AbortReasonInitFailed, AbortReasonPlanInvalid, AbortReasonStepFailed, AbortReasonRetriesExhausted, AbortReasonFallbackFailed, AbortReasonGapRemains, AbortReasonVerifyFailed, AbortReasonWasCancelled} {
-			next.reason = value
-			add("data", "reason", strconv.Quote(value.String()), next)
-		}
-		next.reason = m.reason
-	}
-	states := []struct{ name, data, fields string }{
-		{"Init", "", ""},
-		{"Plan", "", ""},
-		{"RecoverPlan", "fault", "fault"},
-		{"Execute", "", ""},
-		{"RetryStep", "", ""},
-		{"Fallback", "mode next", "mode next"},
-		{"Verify", "", ""},
-		{"Refine", "", ""},
-		{"Done", "", ""},
-		{"Aborted", "reason", "reason"},
-	}
-	for _, now := range states {
-		for _, other := range states {
-			value := strconv.Quote(other.name)
-			switch {
-			case now.name != m.State:
-			case now.data != other.data:
-				never("", "state", value)
-			case now.fields == other.fields:
-				next.State = other.name
-				add("", "state", value, next)
-				next.State = m.State
-			}
-		}
-	}
-	return all
-}
-
-// orchestrationTestApart says what two machines, each restored from the same snapshot, share.
-func orchestrationTestApart(m, other *Machine) error {
-	if m == other {
-		return errors.New("they are one machine")
-	}
-	return nil
-}
-
-// orchestrationTestTyped sends an event to a typed state, if that has a method for it.
-func orchestrationTestTyped(typed AnyState, e orchestrationOracleEvent) (next AnyState, listed bool, err error) {
-	switch s := typed.(type) {
-	case InInit:
-		switch e.Event {
-		case EventInitialized:
-			next, err = s.Initialized(e.fault, e.err)
-			return next, true, err
-		case EventCancelled:
-			next, err = s.Cancelled(e.cause)
-			return next, true, err
-		}
-	case InPlan:
-		switch e.Event {
-		case EventPlanned:
-			next, err = s.Planned(e.plannedFault, e.steps, e.err)
-			return next, true, err
-		case EventCancelled:
-			next, err = s.Cancelled(e.cause)
-			return next, true, err
-		}
-	case InRecoverPlan:
-		switch e.Event {
-		case EventPlanRecovered:
-			next, err = s.PlanRecovered(e.how)
-			return next, true, err
-		case EventCancelled:
-			next, err = s.Cancelled(e.cause)
-			return next, true, err
-		}
-	case InExecute:
-		switch e.Event {
-		case EventStepCompleted:
-			next, err = s.StepCompleted()
-			return next, true, err
-		case EventStepFailed:
-			next, err = s.StepFailed(e.class, e.err)
-			return next, true, err
-		case EventCancelled:
-			next, err = s.Cancelled(e.cause)
-			return next, true, err
-		}
-	case InRetryStep:
-		switch e.Event {
-		case EventRetryDue:
-			next, err = s.RetryDue()
-			return next, true, err
-		case EventCancelled:
-			next, err = s.Cancelled(e.cause)
-			return next, true, err
-		}
-	case InFallback:
-		switch e.Event {
-		case EventFallbackApplied:
-			next, err = s.FallbackApplied(e.ok, e.err)
-			return next, true, err
-		case EventCancelled:
-			next, err = s.Cancelled(e.cause)
-			return next, true, err
-		}
-	case InVerify:
-		switch e.Event {
-		case EventVerified:
-			next, err = s.Verified(e.verdict, e.err)
-			return next, true, err
-		case EventCancelled:
-			next, err = s.Cancelled(e.cause)
-			return next, true, err
-		}
-	case InRefine:
-		switch e.Event {
-		case EventRefined:
-			next, err = s.Refined(e.steps, e.err)
-			return next, true, err
-		case EventCancelled:
-			next, err = s.Cancelled(e.cause)
-			return next, true, err
-		}
-	}
-	return nil, false, nil
-}
-
-// orchestrationTestTypedReader is what all typed states read.
-type orchestrationTestTypedReader interface {
-	String() string
-	Provider() ProviderKind
-	Degraded() bool
-	Replans() int
-	Retries() int
-	Fallbacks() int
-	Refinements() int
-	Pending() int
-	Cause() error
-}
-
-// orchestrationTestTypedReads says how what a typed state reads differs from the configuration.
-func orchestrationTestTypedReads(typed AnyState, m orchestrationOracle) error {
-	s, ok := typed.(orchestrationTestTypedReader)
-	if !ok {
-		return fmt.Errorf("the typed state %v does not read the variables", typed.State())
-	}
-	if s.Provider() != m.provider {
-		return fmt.Errorf("provider of the typed state is %v, want %v", s.Provider(), m.provider)
-	}
-	if s.Degraded() != m.degraded {
-		return fmt.Errorf("degraded of the typed state is %v, want %v", s.Degraded(), m.degraded)
-	}
-	if s.Replans() != m.replans {
-		return fmt.Errorf("replans of the typed state is %v, want %v", s.Replans(), m.replans)
-	}
-	if s.Retries() != m.retries {
-		return fmt.Errorf("retries of the typed state is %v, want %v", s.Retries(), m.retries)
-	}
-	if s.Fallbacks() != m.fallbacks {
-		return fmt.Errorf("fallbacks of the typed state is %v, want %v", s.Fallbacks(), m.fallbacks)
-	}
-	if s.Refinements() != m.refinements {
-		return fmt.Errorf("refinements of the typed state is %v, want %v", s.Refinements(), m.refinements)
-	}
-	if s.Pending() != m.pending {
-		return fmt.Errorf("pending of the typed state is %v, want %v", s.Pending(), m.pending)
-	}
-	if s.Cause() != m.cause {
-		return fmt.Errorf("cause of the typed state is %v, want %v", s.Cause(), m.cause)
-	}
-	if got, want := s.String(), fmt.Sprintf("%s provider=%v degraded=%v replans=%v retries=%v fallbacks=%v refinements=%v pending=%v", m.State, m.provider, m.degraded, m.replans, m.retries, m.fallbacks, m.refinements, m.pending); got != want {
-		return fmt.Errorf("the typed state is %s, want %s", got, want)
-	}
-	switch s := typed.(type) {
-	case InRecoverPlan:
-		if s.Fault() != m.fault {
-			return fmt.Errorf("fault of the typed state is %v, want %v", s.Fault(), m.fault)
-		}
-	case InFallback:
-		if s.Mode() != m.mode {
-			return fmt.Errorf("mode of the typed state is %v, want %v", s.Mode(), m.mode)
-		}
-		if s.Next() != m.next {
-			return fmt.Errorf("next of the typed state is %v, want %v", s.Next(), m.next)
-		}
-	case InDone:
-		if s.Outcome() != m.Outcome() {
-			return fmt.Errorf("outcome of the typed state is %v, want %v", s.Outcome(), m.Outcome())
-		}
-	case InAborted:
-		if s.Reason() != m.reason {
-			return fmt.Errorf("reason of the typed state is %v, want %v", s.Reason(), m.reason)
-		}
-		if s.Outcome() != m.Outcome() {
-			return fmt.Errorf("outcome of the typed state is %v, want %v", s.Outcome(), m.Outcome())
-		}
-	}
-	return nil
-}
-
-// orchestrationTestStates are the types of states, none of which is a machine.
-var orchestrationTestStates = []AnyState{InInit{}, InPlan{}, InRecoverPlan{}, InExecute{}, InRetryStep{}, InFallback{}, InVerify{}, InRefine{}, InDone{}, InAborted{}}
-
-// Init implements Handler.
-func (h *orchestrationTestHandler) Init(ctx context.Context, s InInit) (AfterInit, error) {
-	h.fits = func(s AnyState) bool { _, ok := s.(AfterInit); return ok }
-	next, err := h.next(ctx, s)
-	after, _ := next.(AfterInit)
-	return after, err
-}
-
-// Plan implements Handler.
-func (h *orchestrationTestHandler) Plan(ctx context.Context, s InPlan) (AfterPlan, error) {
-	h.fits = func(s AnyState) bool { _, ok := s.(AfterPlan); return ok }
-	next, err := h.next(ctx, s)
-	after, _ := next.(AfterPlan)
-	return after, err
-}
-
-// RecoverPlan implements Handler.
-func (h *orchestrationTestHandler) RecoverPlan(ctx context.Context, s InRecoverPlan) (AfterRecoverPlan, error) {
-	h.fits = func(s AnyState) bool { _, ok := s.(AfterRecoverPlan); return ok }
-	next, err := h.next(ctx, s)
-	after, _ := next.(AfterRecoverPlan)
-	return after, err
-}
-
-// Execute implements Handler.
-func (h *orchestrationTestHandler) Execute(ctx context.Context, s InExecute) (AfterExecute, error) {
-	h.fits = func(s AnyState) bool { _, ok := s.(AfterExecute); return ok }
-	next, err := h.next(ctx, s)
-	after, _ := next.(AfterExecute)
-	return after, err
-}
-
-// RetryStep implements Handler.
-func (h *orchestrationTestHandler) RetryStep(ctx context.Context, s InRetryStep) (AfterRetryStep, error) {
-	h.fits = func(s AnyState) bool { _, ok := s.(AfterRetryStep); return ok }
-	next, err := h.next(ctx, s)
-	after, _ := next.(AfterRetryStep)
-	return after, err
-}
-
-// Fallback implements Handler.
-func (h *orchestrationTestHandler) Fallback(ctx context.Context, s InFallback) (AfterFallback, error) {
-	h.fits = func(s AnyState) bool { _, ok := s.(AfterFallback); return ok }
-	next, err := h.next(ctx, s)
-	after, _ := next.(AfterFallback)
-	return after, err
-}
-
-// Verify implements Handler.
-func (h *orchestrationTestHandler) Verify(ctx context.Context, s InVerify) (AfterVerify, error) {
-	h.fits = func(s AnyState) bool { _, ok := s.(AfterVerify); return ok }
-	next, err := h.next(ctx, s)
-	after, _ := next.(AfterVerify)
-	return after, err
-}
-
-// Refine implements Handler.
-func (h *orchestrationTestHandler) Refine(ctx context.Context, s InRefine) (AfterRefine, error) {
-	h.fits = func(s AnyState) bool { _, ok := s.(AfterRefine); return ok }
-	next, err := h.next(ctx, s)
-	after, _ := next.(AfterRefine)
-	return after, err
-}
-
-// orchestrationTestSmaller returns parameters that are smaller in one thing, but perhaps out of
-// range.
-func orchestrationTestSmaller(p Params) (all []Params) {
-	least := orchestrationTestParams(0, func(int) int { return 0 })
-	if p.Offline {
-		q := p
-		q.Offline = false
-		all = append(all, q)
-	}
-	if p.Resources {
-		q := p
-		q.Resources = false
-		all = append(all, q)
-	}
-	for _, v := range orchestrationTestNearer(p.MaxSteps, least.MaxSteps) {
-		q := p
-		q.MaxSteps = v
-		all = append(all, q)
-	}
-	for _, v := range orchestrationTestNearer(p.MaxReplans, least.MaxReplans) {
-		q := p
-		q.MaxReplans = v
-		all = append(all, q)
-	}
-	for _, v := range orchestrationTestNearer(p.MaxRetries, least.MaxRetries) {
-		q := p
-		q.MaxRetries = v
-		all = append(all, q)
-	}
-	for _, v := range orchestrationTestNearer(p.MaxFallbacks, least.MaxFallbacks) {
-		q := p
-		q.MaxFallbacks = v
-		all = append(all, q)
-	}
-	for _, v := range orchestrationTestNearer(p.MaxRefinements, least.MaxRefinements) {
-		q := p
-		q.MaxRefinements = v
-		all = append(all, q)
-	}
-	return all
-}
-
-// Allowed implements Host.
-func (h *orchestrationTestHost) Allowed(v1 ProviderKind) bool {
-	return h.answer("Allowed", v1)
-}
-
-// Degradable implements Host.
-func (h *orchestrationTestHost) Degradable() bool {
-	return h.answer("Degradable")
-}
-
-// Started implements Host.
-func (h *orchestrationTestHost) Started(v1 ProviderKind, v2 bool) {
-	h.tell("Started", v1, v2)
-}
-
-// Progressed implements Host.
-func (h *orchestrationTestHost) Progressed(v1 int) {
-	h.tell("Progressed", v1)
-}
-
-// Fell implements Host.
-func (h *orchestrationTestHost) Fell(v1 Mode, v2 ProviderKind, v3 int, v4 error) {
-	h.tell("Fell", v1, v2, v3, v4)
-}
-
-// Diagnosed implements Host.
-func (h *orchestrationTestHost) Diagnosed(v1 AbortReason, v2 error, v3 ProviderKind, v4 bool, v5 int, v6 int, v7 int, v8 int, v9 int) {
-	h.tell("Diagnosed", v1, v2, v3, v4, v5, v6, v7, v8, v9)
-}
-
-// StartTimer implements Host.
-func (h *orchestrationTestHost) StartTimer(t Timer, d time.Duration) {
-	h.tell("StartTimer", t, d)
-}
-
-// StopTimer implements Host.
-func (h *orchestrationTestHost) StopTimer(t Timer) {
-	h.tell("StopTimer", t)
-}
-
-// Backoff implements Host.
-func (h *orchestrationTestHost) Backoff(v1 int) time.Duration {
-	h.tell("Backoff", v1)
-	h.delays++
-	return h.event.Delay + time.Duration(h.delays)
-}
-
-// orchestrationOracleCall is a call of a method of the host, with its arguments.
-type orchestrationOracleCall struct {
-	method string
-	values []any
-}
-
-// Same reports whether two calls are of one method with the same arguments.
-func (c orchestrationOracleCall) Same(d orchestrationOracleCall) bool {
-	return c.method == d.method && slices.Equal(c.values, d.values)
-}
-
-// String writes the call. Of values that the spec does not look into it has the
-// type.
-func (c orchestrationOracleCall) String() string {
-	values := make([]string, len(c.values))
-	for i, v := range c.values {
-		switch reflect.ValueOf(v).Kind() {
-		case reflect.Bool, reflect.Int, reflect.Int64, reflect.Uint8, reflect.Uint16:
-			values[i] = fmt.Sprint(v)
-		case reflect.String:
-			values[i] = fmt.Sprintf("%q", v)
-		default:
-			values[i] = fmt.Sprintf("%T", v)
-		}
-	}
-	return c.method + "(" + strings.Join(values, ", ") + ")"
-}
-
-// orchestrationOracleAsk is a question to the host, with the number of its answer.
-type orchestrationOracleAsk struct {
-	number int
-	call   orchestrationOracleCall
-}
-
-// Asks returns the questions that the guards for an event have, each once.
-func (m orchestrationOracle) Asks(e orchestrationOracleEvent) (asks []orchestrationOracleAsk) {
-	for _, t := range orchestrationOracleTable {
-		if t.from != m.State || t.event != e.Event || t.asks == nil {
-			continue
-		}
-		for _, a := range t.asks(m, e) {
-			if !slices.ContainsFunc(asks, func(b orchestrationOracleAsk) bool { return b.number == a.number }) {
-				asks = append(asks, a)
-			}
-		}
-	}
-	return asks
-}
-
-// Heard returns the event with one answer to all questions that are the same
-// call: the host cannot tell them apart.
-func (e orchestrationOracleEvent) Heard(m orchestrationOracle) orchestrationOracleEvent {
-	asks := m.Asks(e)
-	for i, a := range asks {
-		for _, b := range asks[:i] {
-			if a.call.Same(b.call) {
-				e.Answers[a.number] = e.Answers[b.number]
-			}
-		}
-	}
-	return e
-}
-
-// Raising returns the timers that run and raise an event.
-func (m orchestrationOracle) Raising(event Event) (timers []Timer) {
-	for _, t := range orchestrationOracleTimers {
-		if t.event == event && slices.Contains(t.states, m.State) {
-			timers = append(timers, t.timer)
-		}
-	}
-	return timers
-}
-
-// Running returns the timers that run.
-func (m orchestrationOracle) Running() (timers []Timer) {
-	for _, t := range orchestrationOracleTimers {
-		if slices.Contains(t.states, m.State) {
-			timers = append(timers, t.timer)
-		}
-	}
-	return timers
-}
-
-// Stops returns the timers that a transition from m stops: those that do not
-// run on, and those that start again.
-func (m orchestrationOracle) Stops(to string, starts []Timer) (timers []Timer) {
-	for _, t := range orchestrationOracleTimers {
-		if slices.Contains(t.states, m.State) && (!slices.Contains(t.states, to) || slices.Contains(starts, t.timer)) {
-			timers = append(timers, t.timer)
-		}
-	}
-	return timers
-}
-
-// Starting returns the calls that start timers, and those that ask how long
-// they take.
-func (m orchestrationOracle) Starting(timers []Timer, delay time.Duration) (calls []orchestrationOracleCall) {
-	for _, timer := range timers {
-		t := orchestrationOracleTimers[slices.IndexFunc(orchestrationOracleTimers, func(t orchestrationOracleTimer) bool { return t.timer == timer })]
-		if t.delay != "" {
-			var args []any
-			if t.args != nil {
-				args = t.args(m)
-			}
-			calls = append(calls, orchestrationOracleCall{t.delay, args})
-			delay++
-			t.length = delay
-		}
-		calls = append(calls, orchestrationOracleCall{"StartTimer", []any{timer, t.length}})
-	}
-	return calls
-}
-
-// Begins returns what the host is told when a machine begins, in order.
-func (m orchestrationOracle) Begins() (calls []orchestrationOracleCall) {
-	calls = append(calls, m.Starting(m.Running(), 0)...)
-	return calls
-}
-
-// Tells returns what the host is told when an event takes the machine from m to
-// next by a row of the table, in order.
-func (m orchestrationOracle) Tells(e orchestrationOracleEvent, next orchestrationOracle, row int) (calls []orchestrationOracleCall) {
-	if row < 0 {
-		return nil
-	}
-	t := orchestrationOracleTable[row]
-	for _, timer := range m.Stops(t.to, t.starts) {
-		calls = append(calls, orchestrationOracleCall{"StopTimer", []any{timer}})
-	}
-	if t.emits != nil {
-		calls = append(calls, t.emits(m, e)...)
-	}
-	calls = append(calls, next.Starting(t.starts, e.Delay)...)
-	return calls
-}
-
-// String names the event, and what it carries for the host.
-func (e orchestrationOracleEvent) String() string {
-	text := e.Text()
-	for i, question := range []string{"allowed(Preferred)", "allowed(Compatible)", "allowed(Stub)", "degradable"} {
-		if e.Answers[i] {
-			text += " with " + question
-		}
-	}
-	if e.Timed > 0 {
-		text += fmt.Sprintf(" by timer %d", e.Timed)
-	}
-	if e.Delay > 0 {
-		text += fmt.Sprintf(" and a delay of %v", e.Delay)
-	}
-	return text
-}
-
-// orchestrationTestHost is the program around the machine. It answers as the event says
-// that is sent, and notes what it is told.
-type orchestrationTestHost struct {
-	machine       *Machine // nil until there is one
-	before, after orchestrationOracle
-	event         orchestrationOracleEvent
-	asks          []orchestrationOracleAsk // the questions that may still come
-	panics        int                      // the question that gets no answer, if not 0
-	asked         int                      // how many there were in this step
-	told, want    []orchestrationOracleCall
-	silent        int  // the call that panics, if not 0
-	delays        int  // that it has said in this step
-	looks         bool // it looks at the machine, and sends it events, during the step
-	looking       bool // it does so now
-	beside        bool // another machine is to make steps during the next one
-	looked        map[orchestrationTestKind]bool
-	fault         error // the first fault that it has seen
-}
-
-// orchestrationTestKind tells steps apart which a machine may make in different ways.
-type orchestrationTestKind struct {
-	state string
-	event Event
-	row   int
-}
-
-// begin prepares the host for an event. It reports whether it is the first of
-// its kind.
-func (h *orchestrationTestHost) begin(m *Machine, e orchestrationOracleEvent, before, after orchestrationOracle, row int) bool {
-	h.machine, h.before, h.after, h.event = m, before, after, e.Heard(before)
-	h.asks = before.Asks(e)
-	h.told, h.want = nil, before.Tells(e, after, row)
-	h.delays = 0
-	kind := orchestrationTestKind{before.State, e.Event, row}
-	h.looks = !h.looked[kind]
-	h.looked[kind] = true
-	return h.looks
-}
-
-// end returns the first fault of the step.
-func (h *orchestrationTestHost) end(fault error) error {
-	if h.fault != nil {
-		return h.fault
-	}
-	if fault == nil && !slices.EqualFunc(h.told, h.want, orchestrationOracleCall.Same) {
-		return fmt.Errorf("the host is told %v, want %v", h.told, h.want)
-	}
-	return fault
-}
-
-// look looks at the machine from within a step: it has a certain configuration
-// and refuses every event.
-func (h *orchestrationTestHost) look(want orchestrationOracle) {
-	if !h.looks || h.machine == nil || h.fault != nil {
-		return
-	}
-	h.looking = true
-	defer func() { h.looking = false }()
-	if err := want.Compare(h.machine); err != nil {
-		h.fault = fmt.Errorf("during the step: %w", err)
-		return
-	}
-	if text, err := h.machine.MarshalJSON(); err == nil {
-		h.fault = fmt.Errorf("during the step the machine is saved as %s", text)
-		return
-	}
-	if h.beside {
-		h.beside = false
-		if err := orchestrationTestBeside(h.machine.Params()); err != nil {
-			h.fault = fmt.Errorf("another machine, during the step: %w", err)
-			return
-		}
-	}
-	before := *h.machine
-	var last error
-	said := ""
-	refused := func(how string, event Event, err error) {
-		var reentrant *ReentrantError
-		if last != nil && last.Error() != said && h.fault == nil {
-			h.fault = fmt.Errorf("an error said %q, and says %q now", said, last)
-		}
-		if last = err; err != nil {
-			said = err.Error()
-		}
-		switch {
-		case h.fault != nil:
-		case !errors.As(err, &reentrant):
-			h.fault = fmt.Errorf("%s during the step: error is %v, want *ReentrantError", how, err)
-		case reentrant.State.String() != want.State || reentrant.Event != event:
-			h.fault = fmt.Errorf("%s during the step: error is about %v in %v", how, reentrant.Event, reentrant.State)
-		case *h.machine != before:
-			h.fault = fmt.Errorf("%s during the step changed the machine from %+v to %+v", how, before, *h.machine)
-		}
-	}
-	for _, event := range orchestrationOracleEvents {
-		refused(event.String(), event, orchestrationOracleEvent{Event: event}.Send(h.machine, ""))
-	}
-	for _, t := range orchestrationOracleTimers {
-		refused("timer "+t.timer.String(), t.event, h.machine.Fire(t.timer))
-	}
-}
-
-// orchestrationTestBeside makes a machine, and sends it each event once.
-func orchestrationTestBeside(p Params) error {
-	other := orchestrationTestStart(p)
-	for _, event := range orchestrationOracleEvents {
-		other.Take(orchestrationOracleEvent{Event: event}.Fill(other.oracle, func(int) int { return 0 }))
-	}
-	return other.fault
-}
-
-// answer is the host's answer to a question.
-func (h *orchestrationTestHost) answer(method string, values ...any) bool {
-	call := orchestrationOracleCall{method, values}
-	switch {
-	case h.asked+1 == h.panics:
-		h.asked++
-		panic(call)
-	case h.looking:
-		h.fault = cmp.Or(h.fault, fmt.Errorf("an event during the step asks %v", call))
-		return false
-	case len(h.told) > 0:
-		h.fault = cmp.Or(h.fault, fmt.Errorf("the host is asked %v when it was told %v already", call, h.told))
-	}
-	h.look(h.before)
-	i := slices.IndexFunc(h.asks, func(a orchestrationOracleAsk) bool { return a.call.Same(call) })
-	if i < 0 {
-		h.fault = cmp.Or(h.fault, fmt.Errorf("the host is asked %v; what may be asked now is %v", call, h.asks))
-		return false
-	}
-	yes := h.event.Answers[h.asks[i].number]
-	h.asks = slices.Delete(h.asks, i, i+1)
-	h.asked++
-	return yes
-}
-
-// tell notes what the host is told.
-func (h *orchestrationTestHost) tell(method string, values ...any) {
-	call := orchestrationOracleCall{method, values}
-	if h.looking {
-		h.fault = cmp.Or(h.fault, fmt.Errorf("an event during the step tells %v", call))
-		return
-	}
-	h.look(h.after)
-	if h.told = append(h.told, call); len(h.told) == h.silent {
-		panic(call)
-	}
-}
-
-// unanswered sends an event to copies of the machine, with a host that panics when it
-// is asked. The panic is that of the sender, nothing has changed, and the event is
-// welcome again.
-func (r *orchestrationTestRun) unanswered(e orchestrationOracleEvent) error {
-	for k := 1; ; k++ {
-		c := r.machine
-		h := *r.host
-		h.machine, h.panics, h.asked, h.looks, h.asks = &c, k, 0, false, slices.Clone(h.asks)
-		c.host, c.typed = &h, nil
-		told := 0
-		o := c.Observe(nil, func(Step) { told++ })
-		before := c
-		var panicked any
-		func() {
-			defer func() { panicked = recover() }()
-			_ = e.Send(o, r.oracle.State)
-		}()
-		if h.asked < k {
-			return nil
-		}
-		switch call, ok := panicked.(orchestrationOracleCall); {
-		case !ok:
-			return fmt.Errorf("question %d panics, but panic: %v", k, panicked)
-		case c != before || told > 0:
-			return fmt.Errorf("the question %v panics, and changed the machine from %+v to %+v", call, before, c)
-		}
-		h.panics, h.asks = 0, slices.Clone(r.host.asks)
-		var reentrant *ReentrantError
-		if err := e.Send(o, r.oracle.State); errors.As(err, &reentrant) {
-			return fmt.Errorf("after a question that panics: error is %v", err)
-		} // what else it does, others see
-	}
-}
-
-// untold sends an event to copies of the machine, with a host that panics when it is
-// told something. The panic is that of the sender, the state is the next one, and
-// from then on every event is refused.
-func (r *orchestrationTestRun) untold(e orchestrationOracleEvent, next orchestrationOracle) error {
-	for k, call := range r.host.want {
-		c := r.machine
-		h := *r.host
-		h.machine, h.looks, h.silent, h.asks = &c, false, k+1, slices.Clone(h.asks)
-		c.host, c.typed = &h, nil
-		told := 0
-		o := c.Observe(nil, func(Step) { told++ })
-		var panicked any
-		func() {
-			defer func() { panicked = recover() }()
-			_ = e.Send(o, r.oracle.State)
-		}()
-		if got, ok := panicked.(orchestrationOracleCall); !ok || !got.Same(call) || told > 0 {
-			return fmt.Errorf("the host panics at %v, the observer is told %d steps, and panic: %v", call, told, panicked)
-		}
-		if err := next.Compare(&c); err != nil {
-			return fmt.Errorf("the host panics at %v: %w", call, err)
-		}
-		for _, event := range orchestrationOracleEvents {
-			for _, to := range []orchestrationTestSender{&c, o} {
-				var reentrant *ReentrantError
-				if err := (orchestrationOracleEvent{Event: event}).Send(to, ""); !errors.As(err, &reentrant) {
-					return fmt.Errorf("the host has panicked at %v; error of %v is %v, want *ReentrantError", call, event, err)
-				}
-			}
-		}
-	}
-	return nil
-}
-
-// late fires every timer that does not run, also through an observed machine.
-func (r *orchestrationTestRun) late() error {
-	kept, before := r.machine.typed, r.machine
-	defer func() { r.machine.typed = kept }()
-	r.machine.typed = nil
-	told := 0
-	o := r.machine.Observe(nil, func(Step) { told++ })
-	timers := []Timer{1, math.MaxUint8}
-	for _, t := range orchestrationOracleTimers {
-		if !slices.Contains(t.states, r.oracle.State) {
-			timers = append(timers, t.timer)
-		}
-	}
-	for _, timer := range timers {
-		for _, fire := range []func(Timer) error{r.machine.Fire, o.Fire} {
-			var stale *StaleTimerError
-			err := fire(timer)
-			after := r.machine
-			after.typed = kept
-			switch {
-			case !errors.As(err, &stale):
-				return fmt.Errorf("timer %v comes late: error is %v, want *StaleTimerError", timer, err)
-			case stale.State.String() != r.oracle.State || stale.Timer != timer:
-				return fmt.Errorf("timer %v comes late: error is about %v in %v", timer, stale.Timer, stale.State)
-			case after != before || told > 0:
-				return fmt.Errorf("timer %v, which comes late, changed the machine from %+v to %+v", timer, before, after)
-			}
-			if err := r.note(err); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
-}
-
-// orchestrationTestRun is a machine beside the oracle. Copies are independent.
-type orchestrationTestRun struct {
-	machine  Machine
-	oracle   orchestrationOracle
-	host     *orchestrationTestHost // copies share it: it remembers nothing of a run
-	restores bool                   // it goes on with a restored machine after each row taken
-	watched  map[int]bool           // rows with which events came from observers; copies share it
-	seen     error                  // the first fault that observers have seen
-	refusal  error                  // the last error of an event
-	said     string                 // what it said then
-	fault    error                  // how the two differ; nothing happens after the first fault
-}
-
-// orchestrationTestStart makes a machine and compares it with the oracle.
-func orchestrationTestStart(p Params) orchestrationTestRun {
-	r := orchestrationTestRun{oracle: orchestrationOracleStart(p), host: &orchestrationTestHost{looked: map[orchestrationTestKind]bool{}}, watched: map[int]bool{}}
-	r.host.want = r.oracle.Begins()
-	err := orchestrationTestCaught(func() error {
-		m, err := New(p, r.host)
-		if err != nil {
-			return err
-		}
-		r.machine = *m
-		return r.oracle.Compare(&r.machine)
-	})
-	if err == nil && !r.oracle.InRange() {
-		err = errors.New("a variable begins outside its declared range")
-	}
-	err = r.host.end(err)
-	if err == nil {
-		err = orchestrationTestCaught(r.late)
-	}
-	if err != nil {
-		r.fault = fmt.Errorf("New(%+v): %w", p, err)
-	}
-	return r
-}
-
-// orchestrationTestCaught returns the error of f, or its panic as one.
-func orchestrationTestCaught(f func() error) (err error) {
-	defer func() {
-		if p := recover(); p != nil {
-			err = fmt.Errorf("panic: %v", p)
-		}
-	}()
-	return f()
-}
-
-// note keeps an error. What the one before says must not have changed.
-func (r *orchestrationTestRun) note(err error) error {
-	if r.refusal != nil && r.refusal.Error() != r.said {
-		return fmt.Errorf("the error before said %q, and says %q now", r.said, r.refusal)
-	}
-	if r.refusal = err; err != nil {
-		r.said = err.Error()
-	}
-	return nil
-}
-
-// Take sends an event to the machine and to the oracle, and notes the fault
-// when they differ. It returns the row of the transition taken, or -1.
-func (r *orchestrationTestRun) Take(e orchestrationOracleEvent) (row int) {
-	if r.fault != nil {
-		return -1
-	}
-	from := r.oracle
-	var panics func() error // the same event, to a host that panics
-	defer func() {
-		if p := recover(); p != nil {
-			r.fault = fmt.Errorf("panic: %v", p)
-		}
-		r.fault = r.host.end(r.fault)
-		r.fault = cmp.Or(r.fault, r.seen)
-		if r.fault == nil && panics != nil {
-			r.fault = orchestrationTestCaught(panics)
-		}
-		if r.fault == nil && r.restores && row >= 0 {
-			r.fault = orchestrationTestCaught(r.restore)
-		}
-		if r.fault != nil {
-			r.fault = fmt.Errorf("%v in %v: %w", e, from, r.fault)
-		}
-	}()
-	next, row := r.oracle.Step(e)
-	if r.host.begin(&r.machine, e, from, next, row) {
-		then, host := *r, *r.host
-		then.host = &host
-		host.asks = slices.Clone(host.asks)
-		panics = func() error { return cmp.Or(then.unanswered(e), then.untold(e, next)) }
-	}
-	if row < 0 {
-		r.fault = r.refuse(e)
-		return row
-	}
-	for _, bad := range e.Spoiled() {
-		if r.fault = r.spoil(bad); r.fault != nil {
-			return row
-		}
-	}
-	r.oracle = next
-	r.fault = r.accept(e, row)
-	return row
-}
-
-// accept sends an event that is legal.
-func (r *orchestrationTestRun) accept(e orchestrationOracleEvent, row int) error {
-	before := r.machine.Progress()
-	if err := r.send(e, row); err != nil {
-		return err
-	}
-	if err := r.oracle.Compare(&r.machine); err != nil {
-		return err
-	}
-	if !r.oracle.InRange() {
-		return fmt.Errorf("outside the declared ranges: %v", r.oracle)
-	}
-	if after := r.machine.Progress(); slices.Compare(after[:], before[:]) >= 0 || slices.Min(after[:]) < 0 {
-		return fmt.Errorf("progress goes from %d to %d", before, after)
-	}
-	if r.host.looks {
-		return r.late()
-	}
-	return nil
-}
-
-// refuse sends an event that is illegal.
-func (r *orchestrationTestRun) refuse(e orchestrationOracleEvent) error {
-	before := r.machine
-	err := r.send(e, -1)
-	var illegal *IllegalTransitionError
-	switch {
-	case !errors.As(err, &illegal):
-		return fmt.Errorf("error is %v, want *IllegalTransitionError", err)
-	case illegal.State.String() != r.oracle.State || illegal.Event != e.Event:
-		return fmt.Errorf("error is about %v in %v", illegal.Event, illegal.State)
-	case r.machine != before:
-		return fmt.Errorf("the illegal event changed the machine from %+v to %+v", before, r.machine)
-	}
-	return nil
-}
-
-// spoil sends an event with an enum outside its type.
-func (r *orchestrationTestRun) spoil(bad orchestrationOracleSpoiled) error {
-	before := r.machine
-	err := r.send(bad.orchestrationOracleEvent, -1)
-	var invalid *InvalidPayloadError
-	switch {
-	case !errors.As(err, &invalid):
-		return fmt.Errorf("with %s = %d the error is %v, want *InvalidPayloadError", bad.field, bad.value, err)
-	case invalid.Event != bad.Event || invalid.Field != bad.field || invalid.Value != bad.value:
-		return fmt.Errorf("with %s = %d the error is about %s = %d of %v", bad.field, bad.value, invalid.Field, invalid.Value, invalid.Event)
-	case r.machine != before:
-		return fmt.Errorf("the invalid payload changed the machine from %+v to %+v", before, r.machine)
-	}
-	return r.note(err)
-}
-
-// orchestrationTestPick chooses one of the different values.
-func orchestrationTestPick[T cmp.Ordered](choose func(n int) int, values ...T) T {
-	slices.Sort(values)
-	values = slices.Compact(values)
-	return values[choose(len(values))]
-}
-
-// orchestrationTestError returns an error that wraps another one and has a text that is not
-// a plain one.
-func orchestrationTestError(field string) error {
-	return fmt.Errorf(" %s, \"a text\" with <signs>, which is longer than most texts of errors are, and ends in spaces: %w  ", field, errors.New("cause"))
-}
-
-// orchestrationTestChoices calls f with every sequence of choices that f can make.
-// When they are more than limit, it calls f with so many random ones.
-func orchestrationTestChoices(random *rand.Rand, limit int, f func(choose func(n int) int)) {
-	var picks, sizes []int
-	for {
-		made, all := 0, 1
-		f(func(n int) int {
-			if made == len(picks) {
-				picks, sizes = append(picks, 0), append(sizes, n)
-			}
-			all = min(all*max(n, 1), limit+1)
-			made++
-			return picks[made-1]
-		})
-		if all > limit {
-			for range limit {
-				f(func(n int) int { return random.Intn(max(n, 1)) })
-			}
-			return
-		}
-		last := len(picks) - 1
-		for last >= 0 && picks[last]+1 >= sizes[last] {
-			last--
-		}
-		if last < 0 {
-			return
-		}
-		picks, sizes = picks[:last+1], sizes[:last+1]
-		picks[last]++
-	}
-}
-
-// orchestrationTestSmall returns parameters near their minimum, and the defaults.
-func orchestrationTestSmall(t testing.TB) []Params {
-	t.Helper()
-	var all []Params
-	for spread := 1; len(all) == 0 && spread < 1000; spread = 2*spread + 1 {
-		orchestrationTestChoices(rand.New(rand.NewSource(1)), 100, func(choose func(n int) int) {
-			if p := orchestrationTestParams(spread, choose); orchestrationOracleValid(p) {
-				all = append(all, p)
-			}
-		})
-	}
-	all = append(all, DefaultParams())
-	if len(all) == 0 {
-		t.Fatal("found no parameters in the declared ranges")
-	}
-	return all
-}
-
-// orchestrationTestNode is a configuration that the walk has reached.
-type orchestrationTestNode struct {
-	run   orchestrationTestRun
-	from  int                      // the node it was first reached from
-	by    orchestrationOracleEvent // the event that led here
-	picks []byte                   // the choices that made it
-	next  []int                    // the nodes one transition away
-}
-
-// orchestrationTestWalk sends every event in every configuration of a machine, those
-// nearest the start first, while there are events to spend. It counts the
-// transitions of each row in taken and returns how many events are left, less
-// than one when it stopped early. Many configurations go on from their
-// snapshots. The walk calls visit with each event that it has sent, the node
-// before and the choices that made the event.
-func orchestrationTestWalk(t testing.TB, p Params, events int, taken []int, visit func(nodes []orchestrationTestNode, at int, e orchestrationOracleEvent, picks []byte, row int)) (nodes []orchestrationTestNode, left int) {
-	t.Helper()
-	nodes = []orchestrationTestNode{{run: orchestrationTestStart(p)}}
-	nodes[0].run.host.beside = true
-	if fault := nodes[0].run.fault; fault != nil {
-		t.Fatal(fault)
-	}
-	random := rand.New(rand.NewSource(1))
-	seen := map[string]int{nodes[0].run.oracle.String(): 0}
-	for i := 0; i < len(nodes); i++ {
-		for number, event := range orchestrationOracleEvents {
-			orchestrationTestChoices(random, 300, func(choose func(n int) int) {
-				run := nodes[i].run
-				picks := []byte{byte(number)}
-				e := orchestrationOracleEvent{Event: event}.Fill(run.oracle, func(n int) int {
-					pick := choose(n)
-					picks = append(picks, byte(pick))
-					return pick
-				})
-				row := run.Take(e)
-				if run.fault != nil {
-					var path []orchestrationOracleEvent
-					for _, j := range orchestrationTestPath(nodes, i) {
-						path = append(path, nodes[j].by)
-					}
-					t.Fatalf("%v\nafter %v\nwith %+v", run.fault, append(path, e), p)
-				}
-				if events--; row >= 0 {
-					taken[row]++
-				}
-				visit(nodes, i, e, picks, row)
-				if row < 0 {
-					return
-				}
-				j, known := seen[run.oracle.String()]
-				if !known {
-					j = len(nodes)
-					seen[run.oracle.String()] = j
-					if j < 200 || j%4 == 1 { // snapshots take longer than events
-						saved := run
-						if saved.fault = orchestrationTestCaught(saved.restore); saved.fault != nil {
-							t.Fatalf("%v after %v in %v: %v\nwith %+v", run.oracle, e, nodes[i].run.oracle, saved.fault, p)
-						}
-						if j%2 == 1 {
-							run = saved
-						}
-					}
-					nodes = append(nodes, orchestrationTestNode{run: run, from: i, by: e, picks: picks})
-				}
-				nodes[i].next = append(nodes[i].next, j)
-			})
-			if events <= 0 {
-				return nodes, events
-			}
-		}
-	}
-	return nodes, events
-}
-
-// orchestrationTestOrder returns the indices of small parameters in the order in which
-// machines are made of them: first the last, which allow most.
-func orchestrationTestOrder(n int) []int {
-	order := []int{n - 1}
-	for i := range n - 1 {
-		order = append(order, i)
-	}
-	return order
-}
-
-// send sends an event through an observed machine. Three observers, two of them
-// with a clock, are told the step that the row of the table makes, and nothing else.
-func (r *orchestrationTestRun) send(e orchestrationOracleEvent, row int) error {
-	from, state := r.machine.State(), r.oracle.State
-	if row >= 0 {
-		state = orchestrationOracleTable[row].from
-	}
-	first := !r.watched[row]
-	r.watched[row] = true
-	var told []Step
-	var o *Observed
-	observer := func(s Step) {
-		if told = append(told, s); first && r.seen == nil {
-			r.seen = r.within(o, s)
-		}
-	}
-	at := time.Unix(7, 0)
-	kept := r.machine.typed // with the observers, which are to be told this event only
-	r.machine.typed = nil
-	defer func() { r.machine.typed = kept }()
-	o = r.machine.Observe(func() time.Time { return at }, observer)
-	r.machine.Observe(nil, observer)
-	o.Observe(func() time.Time { return at.Add(1) }, observer)
-	err := e.Send(o, state)
-	if row < 0 || err != nil {
-		if len(told) > 0 && r.seen == nil {
-			r.seen = fmt.Errorf("the observers are told %v of what is no step", told)
-		}
-		return err
-	}
-	step := Step{From: from, Event: e.Event, To: r.machine.State()}
-	timed, last := step, step
-	timed.Time, last.Time = at, at.Add(1)
-	if want := []Step{timed, step, last}; r.seen == nil && !slices.Equal(told, want) {
-		r.seen = fmt.Errorf("the observers are told %v, want %v", told, want)
-	}
-	return nil
-}
-
-// within looks at the machine from within an observer: the step is complete,
-// and events are refused.
-func (r *orchestrationTestRun) within(o *Observed, s Step) error {
-	if err := r.oracle.Compare(&r.machine); err != nil {
-		return fmt.Errorf("in an observer: %w", err)
-	}
-	if _, err := r.machine.MarshalJSON(); err != nil && r.oracle.Unsaved(err) != nil {
-		return fmt.Errorf("in an observer: %w", err)
-	}
-	before := r.machine
-	var events []Event
-	var errs []error
-	for _, event := range orchestrationOracleEvents {
-		events, errs = append(events, event), append(errs, orchestrationOracleEvent{Event: event}.Send(o, ""))
-	}
-	for _, t := range orchestrationOracleTimers {
-		events, errs = append(events, t.event), append(errs, o.Fire(t.timer))
-	}
-	for i, err := range errs {
-		var reentrant *ReentrantError
-		if !errors.As(err, &reentrant) || reentrant.State != s.To || reentrant.Event != events[i] {
-			return fmt.Errorf("%v from an observer: error is %v, want *ReentrantError", events[i], err)
-		}
-	}
-	if r.machine != before {
-		return fmt.Errorf("events from an observer changed the machine from %+v to %+v", before, r.machine)
-	}
-	return nil
-}
-
-// TestOrchestrationObserved sends whole runs through one observed machine each. Its first
-// observer panics at every other step, when it has noted it, a second one comes
-// late, and a third one during a step.
-func TestOrchestrationObserved(t *testing.T) {
-	_, stray := 0, false
-	for _, c := range orchestrationTestCover(t) {
-		r := orchestrationTestStart(c.params)
-		var told, want, late, after, within, inner []Step
-		since, ticks := 0, 0
-		var o *Observed
-		o = r.machine.Observe(func() time.Time { ticks++; return time.Unix(int64(ticks), 0) }, func(s Step) {
-			if s.Time.Unix() != int64(ticks) || ticks <= len(told) {
-				t.Errorf("%v with %+v: the time of %v is not that of the clock", c.events, c.params, s)
-			}
-			s.Time = time.Time{}
-			if told = append(told, s); len(told)%2 == 1 {
-				panic("an observer")
-			}
-			if len(told) == 2 {
-				o.Observe(nil, func(s Step) { within = append(within, s) })
-			}
-		})
-		for i, e := range c.events {
-			next, row := r.oracle.Step(e)
-			r.host.begin(&r.machine, e, r.oracle, next, row)
-			r.host.looks = false
-			from, state := r.machine.State(), r.oracle.State
-			func() {
-				var illegal *IllegalTransitionError
-				defer func() { _ = recover() }()
-				send := func() error { return e.Send(o, state) }
-				if err := send(); errors.As(err, &illegal) != (row < 0) {
-					t.Errorf("after %v with %+v: error is %v", c.events[:i+1], c.params, err)
-				}
-			}()
-			if r.oracle = next; row >= 0 {
-				want = append(want, Step{From: from, Event: e.Event, To: r.machine.State()})
-			}
-			if err := r.oracle.Compare(&r.machine); err != nil || !slices.Equal(told, want) {
-				t.Fatalf("after %v with %+v: %v; observed are %v, want %v", c.events[:i+1], c.params, err, told, want)
-			}
-			if i == 0 {
-				since = len(want)
-				o.Observe(nil, func(s Step) { late = append(late, s) })
-			}
-		}
-		for i := since; i < len(want); i++ {
-			if i%2 == 1 { // the others panic
-				after = append(after, want[i])
-			}
-		}
-		for i := 3; i < len(want); i += 2 {
-			inner = append(inner, want[i])
-		}
-		if !slices.Equal(within, inner) {
-			t.Fatalf("%v with %+v: the observer that came during step 2 saw %v, want %v", c.events, c.params, within, inner)
-		}
-		if !slices.Equal(late, after) {
-			t.Fatalf("%v with %+v: the observer that came late saw %v, want %v", c.events, c.params, late, after)
-		}
-		if len(want) > 0 && !stray {
-			stray = true
-			orchestrationTestStray(t, c)
-		}
-	}
-}
-
-// orchestrationTestStray has an observer send an event past the observers, which panics
-// in the end.
-func orchestrationTestStray(t *testing.T, c orchestrationTestCase) {
-	t.Helper()
-	r := orchestrationTestStart(c.params)
-	r.host.machine = nil
-	steps, told, panicked := r.machine.steps, 0, false
-	o := r.machine.Observe(nil, func(Step) { r.machine.steps++ })
-	o.Observe(nil, func(Step) { told++ })
-	for _, e := range c.events {
-		next, row := r.oracle.Step(e)
-		r.host.begin(&r.machine, e, r.oracle, next, row)
-		r.host.looks = false
-		func() {
-			defer func() { panicked = recover() != nil || panicked }()
-			_ = e.Send(o, r.oracle.State) // other tests look at the error
-		}()
-		r.oracle = next
-	}
-	if !panicked && r.machine.steps > steps || told > 0 {
-		t.Errorf("%v with %+v: an observer makes transitions, there is a panic: %t, and the next one is told %d", c.events, c.params, panicked, told)
-	}
-}
-
-// restore saves the machine and goes on with the one that Restore makes of the
-// snapshot. Values that JSON cannot hold keep a machine from being saved.
-func (r *orchestrationTestRun) restore() error {
-	told := len(r.host.told)
-	text, err := r.machine.MarshalJSON()
-	if err != nil {
-		return r.oracle.Unsaved(err)
-	}
-	m, err := Restore(text, r.host)
-	if err != nil {
-		return fmt.Errorf("the snapshot %s is refused: %w", text, err)
-	}
-	if len(r.host.told) > told {
-		return fmt.Errorf("Restore tells the host %v", r.host.told[told:])
-	}
-	kept, err := r.oracle.Restored(m)
-	if err == nil {
-		err = kept.Compare(m)
-	}
-	if err != nil {
-		return fmt.Errorf("the machine restored from %s: %w", text, err)
-	}
-	r.machine, r.oracle = *m, kept
-	return nil
-}
-
-// orchestrationTestForgery is a snapshot with one other value: that of a name in one of
-// its objects.
-type orchestrationTestForgery struct {
-	object, name, value string
-	// want is the machine that the snapshot is then of.
-	want orchestrationOracle
-	// never is set for what is no value at all, and far for values so large that
-	// the oracle may overflow.
-	never, far bool
-}
-
-func (f orchestrationTestForgery) String() string {
-	return strings.TrimPrefix(f.object+"."+f.name+" is "+f.value, ".")
-}
-
-// forge writes the snapshot.
-func (f orchestrationTestForgery) forge(t *testing.T, of []byte) []byte {
-	t.Helper()
-	return orchestrationTestForge(t, of, f.object, func(o orchestrationTestObject) { o[f.name] = []byte(f.value) })
-}
-
-// orchestrationTestObject is a JSON object.
-type orchestrationTestObject = map[string]json.RawMessage
-
-// orchestrationTestForge writes a snapshot after a change of one of its objects, or
-// of itself for "".
-func orchestrationTestForge(t *testing.T, snapshot []byte, object string, change func(o orchestrationTestObject)) []byte {
-	t.Helper()
-	var whole, part orchestrationTestObject
-	if err := json.Unmarshal(snapshot, &whole); err != nil {
-		t.Fatal(err)
-	}
-	if object == "" {
-		change(whole)
-	} else {
-		if err := json.Unmarshal(whole[object], &part); err != nil {
-			t.Fatal(err)
-		}
-		change(part)
-		text, err := json.Marshal(part)
-		if err != nil {
-			t.Fatal(err)
-		}
-		whole[object] = text
-	}
-	text, err := json.Marshal(whole)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return text
-}
-
-// orchestrationTestNear forges what tells machines, their versions and states apart a little.
-func orchestrationTestNear(t *testing.T, snapshot []byte, refused func(what string, text []byte)) {
-	t.Helper()
-	marks := orchestrationTestObject{}
-	orchestrationTestForge(t, snapshot, "spec", func(o orchestrationTestObject) { maps.Copy(marks, o) })
-	other := func(mark json.RawMessage) json.RawMessage {
-		last := len(mark) - 2
-		return []byte(fmt.Sprintf("%s%c\"", mark[:last], mark[last]^1))
-	}
-	what := map[string]string{"states": "states", "params": "parameters", "vars": "variables", "ranges": "ranges"}
-	for a := range marks {
-		_, err := Restore(orchestrationTestForge(t, snapshot, "spec", func(o orchestrationTestObject) { o[a] = other(marks[a]) }), &orchestrationTestHost{})
-		for b, name := range what {
-			if err == nil || strings.Contains(err.Error(), name) != (a == b) {
-				t.Errorf("spec.%s is another, and the error is %v", a, err)
-			}
-		}
-		for b := range marks {
-			refused("spec."+a+" and spec."+b+" are others", orchestrationTestForge(t, snapshot, "spec", func(o orchestrationTestObject) {
-				o[a], o[b] = other(marks[a]), other(marks[b])
-			}))
-		}
-	}
-	refused("all of spec is other", orchestrationTestForge(t, snapshot, "spec", func(o orchestrationTestObject) {
-		for a := range marks {
-			o[a] = other(marks[a])
-		}
-	}))
-	for _, near := range []string{"Orchestration ", " Orchestration", "OrchestrationX", strings.ToUpper("Orchestration"), strings.ToLower("Orchestration")} {
-		if near != "Orchestration" {
-			refused("machine is "+near, orchestrationTestForge(t, snapshot, "", func(o orchestrationTestObject) { o["machine"] = []byte(strconv.Quote(near)) }))
-		}
-	}
-	refused("a space is after the state", orchestrationTestForge(t, snapshot, "", func(o orchestrationTestObject) {
-		o["state"] = []byte(strings.TrimSuffix(string(o["state"]), "\"") + " \"")
-	}))
-}
-
-// TestOrchestrationSnapshots forges snapshots of each state: fields are missing, there
-// twice or too many, and values are others.
-func TestOrchestrationSnapshots(t *testing.T) {
-	seen, listed := map[string]int{}, 0
-	together, pairs := orchestrationTestTogether(), 0
-	runs := []orchestrationTestRun{orchestrationTestStart(orchestrationTestSmall(t)[0])}
-	for _, c := range orchestrationTestCover(t) {
-		r := orchestrationTestStart(c.params)
-		for _, e := range c.events {
-			r.Take(e)
-		}
-		runs = append(runs, r)
-	}
-	for _, r := range runs {
-		snapshot, err := r.machine.MarshalJSON()
-		if r.fault != nil || err != nil || seen[r.oracle.State] == 6 {
-			continue // other tests say what is wrong
-		}
-		first := snapshot
-		second, err := r.machine.MarshalJSON()
-		if err != nil || string(first) != string(second) {
-			t.Errorf("one machine is saved as %s and as %s (%v)", first, second, err)
-		}
-		refused := func(what string, text []byte) {
-			t.Helper()
-			if m, err := Restore(text, r.host); err == nil || m != nil {
-				t.Errorf("%s: the snapshot %s gives %v, %v", what, text, m, err)
-			}
-		}
-		if seen[r.oracle.State]++; seen[r.oracle.State] > 1 {
-			// Of others in the same state, only what they claim is looked at.
-			for _, f := range r.oracle.Forgeries() {
-				if !f.never && !(orchestrationOracleValid(f.want.Params) && f.want.InRange()) {
-					refused(f.String(), f.forge(t, snapshot))
-				}
-			}
-			continue
-		}
-		if m, err := Restore(snapshot, nil); err == nil || m != nil {
-			t.Errorf("without a host, the snapshot %s gives %v, %v", snapshot, m, err)
-		}
-		one, err := Restore(snapshot, r.host)
-		other, fault := Restore(snapshot, r.host)
-		if err = cmp.Or(err, fault); err == nil {
-			err = cmp.Or(orchestrationTestApart(one, other), orchestrationTestAgain(r.oracle, one, r.host))
-		}
-		if err != nil {
-			t.Errorf("the snapshot %s is restored twice: %v", snapshot, err)
-		}
-		for _, text := range []string{"", "null", "[]", "7", "{", string(snapshot) + "x", string(snapshot) + "{}", strings.ReplaceAll(string(snapshot), "Orchestration", "\xff")} {
-			refused("what is no object", []byte(text))
-		}
-		if err := new(Machine).UnmarshalJSON(snapshot); err == nil {
-			t.Error("UnmarshalJSON takes a snapshot")
-		}
-		for _, object := range []string{"", "spec", "params", "vars", "data"} {
-			var names []string
-			orchestrationTestForge(t, snapshot, object, func(o orchestrationTestObject) {
-				for name := range o {
-					names = append(names, name)
-				}
-			})
-			slices.Sort(names)
-			refused(object+" with another field", orchestrationTestForge(t, snapshot, object, func(o orchestrationTestObject) { o["no name"] = []byte("0") }))
-			for _, name := range names {
-				path := strings.TrimPrefix(object+"."+name, ".")
-				refused(path+" is missing", orchestrationTestForge(t, snapshot, object, func(o orchestrationTestObject) { delete(o, name) }))
-				twice := orchestrationTestForge(t, snapshot, object, func(o orchestrationTestObject) { o["twice"] = o[name] })
-				refused(path+" is there twice", []byte(strings.Replace(string(twice), `"twice":`, strconv.Quote(name)+":", 1)))
-				refused(path+" is in other letters", orchestrationTestForge(t, snapshot, object, func(o orchestrationTestObject) {
-					letters := strings.ToUpper(name)
-					if letters == name {
-						letters = strings.ToLower(name)
-					}
-					o[letters] = o[name]
-					delete(o, name)
-				}))
-				if object == "spec" || object == "" {
-					refused(path+" is another", orchestrationTestForge(t, snapshot, object, func(o orchestrationTestObject) { o[name] = []byte(`"other"`) }))
-					refused(path+" is no text", orchestrationTestForge(t, snapshot, object, func(o orchestrationTestObject) { o[name] = []byte(`7`) }))
-					refused(path+" is null", orchestrationTestForge(t, snapshot, object, func(o orchestrationTestObject) { o[name] = []byte(`null`) }))
-				}
-			}
-		}
-		if len(seen) == 1 {
-			orchestrationTestNear(t, snapshot, refused)
-		}
-		wrong := map[string]bool{}
-		for _, f := range r.oracle.Forgeries() {
-			wrong[f.String()] = f.never || !orchestrationOracleValid(f.want.Params) || !f.want.InRange()
-		}
-		for i, f := range r.oracle.Forgeries() {
-			text := f.forge(t, snapshot)
-			if wrong[f.String()] {
-				refused(f.String(), text)
-				continue
-			}
-			twice := []string{" ", "~"}[i%2] // sorted before and after the name
-			both := orchestrationTestForge(t, snapshot, f.object, func(o orchestrationTestObject) { o[twice] = []byte(f.value) })
-			refused(f.String()+", too", []byte(strings.Replace(string(both), strconv.Quote(twice)+":", strconv.Quote(f.name)+":", 1)))
-			m, err := Restore(text, r.host)
-			if f.far && err != nil {
-				continue
-			}
-			if err == nil {
-				err = orchestrationTestAgain(f.want, m, r.host)
-			}
-			if err != nil {
-				t.Errorf("%v: the snapshot %s: %v", f, text, err)
-			}
-			others := together[f.object+"."+f.name]
-			if others == nil || f.far || pairs > 20_000 {
-				continue // 20,000 are enough of a claim about very many names
-			}
-			for _, g := range f.want.Forgeries() {
-				if !others[g.object+"."+g.name] || g.never || g.far {
-					continue
-				}
-				if pairs++; !orchestrationOracleValid(g.want.Params) || !g.want.InRange() {
-					refused(f.String()+", "+g.String(), g.forge(t, text))
-				}
-			}
-		}
-		orchestrationTestAny(t, r, snapshot, &listed)
-	}
-}
-
-// orchestrationTestAgain says what is wrong with a machine that was restored, with the
-// one that is restored from its own snapshot, and with the timers that start
-// again.
-func orchestrationTestAgain(want orchestrationOracle, m *Machine, host *orchestrationTestHost) error {
-	want, err := want.Restored(m)
-	if err == nil {
-		err = want.Compare(m)
-	}
-	if err != nil {
-		return err
-	}
-	host.begin(nil, orchestrationOracleEvent{}, want, want, -1)
-	host.want = want.Starting(want.Running(), 0)
-	m.restart()
-	if err := host.end(nil); err != nil {
-		return fmt.Errorf("the timers of %v start again: %w", want, err)
-	}
-	text, err := m.MarshalJSON()
-	if err != nil {
-		return want.Unsaved(err)
-	}
-	if m, err = Restore(text, host); err != nil {
-		return fmt.Errorf("the snapshot %s is refused: %w", text, err)
-	}
-	if want, err = want.Restored(m); err == nil {
-		err = want.Compare(m)
-	}
-	return err
-}
-
-// orchestrationTestAny forges several values of a snapshot, chosen at random. It is restored if
-// the oracle says that it is right, and only then. Forgeries are listed so long
-// as there are fewer than a limit.
-func orchestrationTestAny(t *testing.T, r orchestrationTestRun, snapshot []byte, listed *int) {
-	t.Helper()
-	random := rand.New(rand.NewSource(1))
-	for range 25 {
-		of, text, what := r.oracle, snapshot, ""
-		for range 1 + random.Intn(5) {
-			if *listed > 200_000 {
-				return
-			}
-			if !orchestrationOracleValid(of.Params) || !of.InRange() {
-				break // where nothing need be computable
-			}
-			all := of.Forgeries()
-			if *listed += len(all); len(all) == 0 {
-				return
-			}
-			if f := all[random.Intn(len(all))]; !f.never && !f.far && f.object != "" {
-				of, text, what = f.want, f.forge(t, text), what+f.String()+"; "
-			}
-		}
-		m, err := Restore(text, r.host)
-		right := orchestrationOracleValid(of.Params) && of.InRange()
-		if err == nil && right {
-			if of, err = of.Restored(m); err == nil {
-				err = of.Compare(m)
-			}
-		}
-		if (err == nil) != right {
-			t.Errorf("%sthe snapshot %s gives %v, %v", what, text, m, err)
-		}
-	}
-}
-
-// orchestrationTestTogether returns the names in a snapshot whose values may be wrong
-// together while neither is alone: a range or an invariant is about both.
-func orchestrationTestTogether() map[string]map[string]bool {
-	together := map[string]map[string]bool{}
-	for _, claim := range [][]string{
-		{"params.maxReplans", "vars.replans"},
-		{"params.maxRetries", "vars.retries"},
-		{"params.maxFallbacks", "vars.fallbacks"},
-		{"params.maxRefinements", "vars.refinements"},
-		{"params.maxSteps", "vars.pending"},
-		{"params.offline", "vars.provider"},
-		{"params.resources", "vars.degraded"},
-		{"data.next", "params.offline"},
-	} {
-		for _, a := range claim {
-			for _, b := range claim {
-				if together[a] == nil {
-					together[a] = map[string]bool{}
-				}
-				together[a][b] = a != b
-			}
-		}
-	}
-	return together
-}
-
-// TestOrchestrationElsewhere sends events in configurations beside those of the runs, to
-// which perhaps no run leads, but snapshots do.
-func TestOrchestrationElsewhere(t *testing.T) {
-	seen := map[string]int{}
-	for _, c := range orchestrationTestCover(t) {
-		r := orchestrationTestStart(c.params)
-		last := len(c.events) - 1
-		for _, e := range c.events[:last] {
-			r.Take(e)
-		}
-		snapshot, err := r.machine.MarshalJSON()
-		if r.fault != nil || err != nil {
-			continue // other tests say what is wrong
-		}
-		e := c.events[last]
-		orchestrationTestForged(t, r.oracle, snapshot, e, 16, seen, r.host)
-		which := seen["large "+r.oracle.State]
-		if seen["large "+r.oracle.State]++; which > 5 {
-			continue
-		}
-		if large, snapshot := orchestrationTestLarge(t, r.oracle, which, snapshot, r.host); snapshot != nil {
-			orchestrationTestForged(t, large, snapshot, e, 4, seen, r.host)
-		}
-	}
-}
-
-// orchestrationTestForged sends events in configurations beside the one that a snapshot is of:
-// one event, and some others of each kind.
-func orchestrationTestForged(t *testing.T, of orchestrationOracle, snapshot []byte, e orchestrationOracleEvent, tries int, seen map[string]int, host *orchestrationTestHost) {
-	t.Helper()
-	random := rand.New(rand.NewSource(1))
-	var all []orchestrationTestForgery
-	if !orchestrationTestComputes(func() { all = of.Forgeries() }) {
-		return
-	}
-	for _, f := range all {
-		if f.never || f.far || f.object == "params" || f.object == "" || !f.want.InRange() {
-			continue
-		}
-		if !orchestrationTestComputes(func() { _ = f.want.Progress() }) {
-			continue
-		}
-		text := f.forge(t, snapshot)
-		m, err := Restore(text, host)
-		var from orchestrationOracle
-		if err == nil {
-			from, err = f.want.Restored(m)
-		}
-		if err == nil {
-			err = from.Compare(m)
-		}
-		if kind := fmt.Sprint(from.State, f.name, tries); err == nil && seen[kind] < 3 && f.want.String() != of.String() {
-			seen[kind]++
-			err = orchestrationTestAgain(f.want, m, host)
-		}
-		if err != nil {
-			t.Fatalf("%v: the snapshot %s: %v", f.want, text, err)
-		}
-		events := []orchestrationOracleEvent{e}
-		for _, event := range orchestrationOracleEvents {
-			if kind := fmt.Sprint(from.State, f.name, event, tries); from.Lists(event) && seen[kind] < 6*tries {
-				for range tries {
-					seen[kind]++
-					orchestrationTestComputes(func() {
-						choose := func(n int) int { return random.Intn(max(n, 1)) }
-						e := orchestrationOracleEvent{Event: event}.Fill(from, choose)
-						if events = append(events, e); seen[kind]%4 == 0 {
-							events = append(events, e.Corner(choose))
-						}
-					})
-				}
-			}
-		}
-		for _, e := range events {
-			machine := *m
-			if err := orchestrationTestElsewhere(&machine, host, from, e); err != nil {
-				t.Fatalf("%v in %v: %v", e, from, err)
-			}
-		}
-	}
-}
-
-// orchestrationTestLarge returns the configuration with one large parameter, or all for 0, and
-// the snapshot with them. The snapshot is nil if there are none.
-func orchestrationTestLarge(t *testing.T, of orchestrationOracle, which int, snapshot []byte, host *orchestrationTestHost) (orchestrationOracle, []byte) {
-	t.Helper()
-	if !orchestrationTestComputes(func() {
-		if which == 0 || which == 0+1 {
-			of.Params.MaxSteps = 1001
-		}
-		if which == 0 || which == 1+1 {
-			of.Params.MaxReplans = 1000
-		}
-		if which == 0 || which == 2+1 {
-			of.Params.MaxRetries = 1000
-		}
-		if which == 0 || which == 3+1 {
-			of.Params.MaxFallbacks = 1000
-		}
-		if which == 0 || which == 4+1 {
-			of.Params.MaxRefinements = 1000
-		}
-	}) || !orchestrationOracleValid(of.Params) || of.Params.Validate() != nil {
-		return of, nil
-	}
-	host.machine = nil
-	m, err := New(of.Params, host)
-	var text []byte
-	if err == nil {
-		text, err = m.MarshalJSON()
-	}
-	var whole orchestrationTestObject
-	if err = cmp.Or(err, json.Unmarshal(text, &whole)); err != nil {
-		t.Fatalf("New(%+v): %v", of.Params, err)
-	}
-	return of, orchestrationTestForge(t, snapshot, "", func(o orchestrationTestObject) { o["params"] = whole["params"] })
-}
-
-// orchestrationTestComputes reports whether f is done without a panic: where no run leads, a
-// divisor may be 0.
-func orchestrationTestComputes(f func()) bool {
-	return orchestrationTestCaught(func() error { f(); return nil }) == nil
-}
-
-// orchestrationTestElsewhere sends an event to a machine with a configuration.
-func orchestrationTestElsewhere(m *Machine, host *orchestrationTestHost, from orchestrationOracle, e orchestrationOracleEvent) error {
-	var next orchestrationOracle
-	var row int
-	computes := orchestrationTestComputes(func() {
-		next, row = from.Step(e)
-		_ = next.Progress()
-		host.begin(m, e, from, next, row)
-		host.looks = false
-	})
-	if !computes {
-		return nil
-	}
-	err := e.Send(m, from.State)
-	if fault := host.end(nil); fault != nil {
-		return fault
-	}
-	if fails := row < 0; (err != nil) != fails {
-		return fmt.Errorf("error is %v", err)
-	}
-	return next.Compare(m)
-}
-
-// orchestrationTestRunTree is runs of a machine, as the steps of a tree.
-type orchestrationTestRunTree struct {
-	params Params
-	steps  []orchestrationTestStep
-}
-
-// orchestrationTestStep is an event, the step that it goes on from, -1 at the start, and
-// the row of the transition that it leads to.
-type orchestrationTestStep struct {
-	before, row int
-	event       orchestrationOracleEvent
-}
-
-// orchestrationTestShown returns runs that exploration found when this file was written:
-// they take each transition that it could take with small parameters, at the end of
-// a shortest run, and also where a slip in its code would show.
-func orchestrationTestShown() []orchestrationTestRunTree {
-	return []orchestrationTestRunTree{
-		{
-			Params{MaxSteps: 1},
-			[]orchestrationTestStep{
-				{-1, 5, orchestrationOracleEvent{Event: EventInitialized}},                                                        // Init --Initialized[otherwise]--> Aborted
-				{-1, 4, orchestrationOracleEvent{Event: EventInitialized, Answers: [4]bool{2: true}}},                             // Init --Initialized[allowed(Stub)]--> Plan
-				{-1, 3, orchestrationOracleEvent{Event: EventInitialized, Answers: [4]bool{1: true}}},                             // Init --Initialized[allowed(Compatible)]--> Plan
-				{-1, 2, orchestrationOracleEvent{Event: EventInitialized, Answers: [4]bool{0: true}}},                             // Init --Initialized[allowed(Preferred)]--> Plan
-				{-1, 0, orchestrationOracleEvent{Event: EventInitialized, fault: InitFaultBadConfig}},                             // Init --Initialized[!initOk]--> Aborted
-				{-1, 6, orchestrationOracleEvent{Event: EventCancelled}},                                                          // Init --Cancelled--> Aborted
-				{1, 8, orchestrationOracleEvent{Event: EventPlanned, steps: -1}},                                                  // Plan --Planned[event.fault == Fits]--> RecoverPlan
-				{1, 8, orchestrationOracleEvent{Event: EventPlanned}},                                                             // Plan --Planned[event.fault == Fits]--> RecoverPlan
-				{1, 7, orchestrationOracleEvent{Event: EventPlanned, steps: 1}},                                                   // Plan --Planned[planValid]--> Execute
-				{1, 8, orchestrationOracleEvent{Event: EventPlanned, steps: 2}},                                                   // Plan --Planned[event.fault == Fits]--> RecoverPlan
-				{1, 9, orchestrationOracleEvent{Event: EventPlanned, plannedFault: PlanFaultUnplannable, steps: -1}},              // Plan --Planned[otherwise]--> RecoverPlan
-				{1, 10, orchestrationOracleEvent{Event: EventCancelled}},                                                          // Plan --Cancelled--> Aborted
-				{6, 11, orchestrationOracleEvent{Event: EventPlanRecovered}},                                                      // RecoverPlan --PlanRecovered[event.how == Hopeless || replans == maxReplans]--> Aborted
-				{6, 16, orchestrationOracleEvent{Event: EventCancelled}},                                                          // RecoverPlan --Cancelled--> Aborted
-				{8, 18, orchestrationOracleEvent{Event: EventStepCompleted}},                                                      // Execute --StepCompleted[otherwise]--> Verify
-				{8, 21, orchestrationOracleEvent{Event: EventStepFailed}},                                                         // Execute --StepFailed[!fallbackAvailable]--> Aborted
-				{8, 20, orchestrationOracleEvent{Event: EventStepFailed, class: FailureClassTimeout}},                             // Execute --StepFailed[!fallbackAvailable && transient]--> Aborted
-				{8, 25, orchestrationOracleEvent{Event: EventCancelled}},                                                          // Execute --Cancelled--> Aborted
-				{2, 7, orchestrationOracleEvent{Event: EventPlanned, steps: 1}},                                                   // Plan --Planned[planValid]--> Execute
-				{18, 21, orchestrationOracleEvent{Event: EventStepFailed, Answers: [4]bool{2: true}}},                             // Execute --StepFailed[!fallbackAvailable]--> Aborted
-				{18, 20, orchestrationOracleEvent{Event: EventStepFailed, Answers: [4]bool{2: true}, class: FailureClassTimeout}}, // Execute --StepFailed[!fallbackAvailable && transient]--> Aborted
-				{14, 32, orchestrationOracleEvent{Event: EventVerified}},                                                          // Verify --Verified[event.verdict == Met]--> Done
-				{14, 35, orchestrationOracleEvent{Event: EventVerified, verdict: VerdictGap}},                                     // Verify --Verified[otherwise]--> Aborted
-				{14, 33, orchestrationOracleEvent{Event: EventVerified, verdict: VerdictUnchecked}},                               // Verify --Verified[event.verdict == Unchecked]--> Aborted
-				{14, 36, orchestrationOracleEvent{Event: EventCancelled}},                                                         // Verify --Cancelled--> Aborted
-			},
-		},
-		{
-			Params{MaxSteps: 1, MaxRefinements: 1},
-			[]orchestrationTestStep{
-				{-1, 4, orchestrationOracleEvent{Event: EventInitialized, Answers: [4]bool{2: true}}}, // Init --Initialized[allowed(Stub)]--> Plan
-				{0, 7, orchestrationOracleEvent{Event: EventPlanned, steps: 1}},                       // Plan --Planned[planValid]--> Execute
-				{1, 18, orchestrationOracleEvent{Event: EventStepCompleted}},                          // Execute --StepCompleted[otherwise]--> Verify
-				{2, 34, orchestrationOracleEvent{Event: EventVerified, verdict: VerdictGap}},          // Verify --Verified[refinements < maxRefinements]--> Refine
-				{3, 38, orchestrationOracleEvent{Event: EventRefined, steps: -1}},                     // Refine --Refined[otherwise]--> Aborted
-				{3, 38, orchestrationOracleEvent{Event: EventRefined}},                                // Refine --Refined[otherwise]--> Aborted
-				{3, 37, orchestrationOracleEvent{Event: EventRefined, steps: 1}},                      // Refine --Refined[event.steps >= 1 && event.steps <= maxSteps]--> Execute
-				{3, 38, orchestrationOracleEvent{Event: EventRefined, steps: 2}},                      // Refine --Refined[otherwise]--> Aborted
-				{3, 39, orchestrationOracleEvent{Event: EventCancelled}},                              // Refine --Cancelled--> Aborted
-				{6, 21, orchestrationOracleEvent{Event: EventStepFailed}},                             // Execute --StepFailed[!fallbackAvailable]--> Aborted
-				{6, 20, orchestrationOracleEvent{Event: EventStepFailed, class: FailureClassTimeout}}, // Execute --StepFailed[!fallbackAvailable && transient]--> Aborted
-				{6, 25, orchestrationOracleEvent{Event: EventCancelled}},                              // Execute --Cancelled--> Aborted
-				{6, 18, orchestrationOracleEvent{Event: EventStepCompleted}},                          // Execute --StepCompleted[otherwise]--> Verify
-				{12, 35, orchestrationOracleEvent{Event: EventVerified, verdict: VerdictGap}},         // Verify --Verified[otherwise]--> Aborted
-				{12, 33, orchestrationOracleEvent{Event: EventVerified, verdict: VerdictUnchecked}},   // Verify --Verified[event.verdict == Unchecked]--> Aborted
-				{12, 36, orchestrationOracleEvent{Event: EventCancelled}},                             // Verify --Cancelled--> Aborted
-			},
-		},
-		{
-			Params{MaxSteps: 1, MaxFallbacks: 1},
-			[]orchestrationTestStep{
-				{-1, 5, orchestrationOracleEvent{Event: EventInitialized}},                                                        // Init --Initialized[otherwise]--> Aborted
-				{-1, 0, orchestrationOracleEvent{Event: EventInitialized, fault: InitFaultBadConfig}},                             // Init --Initialized[!initOk]--> Aborted
-				{-1, 6, orchestrationOracleEvent{Event: EventCancelled}},                                                          // Init --Cancelled--> Aborted
-				{-1, 4, orchestrationOracleEvent{Event: EventInitialized, Answers: [4]bool{2: true}}},                             // Init --Initialized[allowed(Stub)]--> Plan
-				{3, 10, orchestrationOracleEvent{Event: EventCancelled}},                                                          // Plan --Cancelled--> Aborted
-				{3, 8, orchestrationOracleEvent{Event: EventPlanned, steps: -1}},                                                  // Plan --Planned[event.fault == Fits]--> RecoverPlan
-				{5, 11, orchestrationOracleEvent{Event: EventPlanRecovered}},                                                      // RecoverPlan --PlanRecovered[event.how == Hopeless || replans == maxReplans]--> Aborted
-				{5, 16, orchestrationOracleEvent{Event: EventCancelled}},                                                          // RecoverPlan --Cancelled--> Aborted
-				{3, 7, orchestrationOracleEvent{Event: EventPlanned, steps: 1}},                                                   // Plan --Planned[planValid]--> Execute
-				{8, 21, orchestrationOracleEvent{Event: EventStepFailed}},                                                         // Execute --StepFailed[!fallbackAvailable]--> Aborted
-				{8, 20, orchestrationOracleEvent{Event: EventStepFailed, class: FailureClassTimeout}},                             // Execute --StepFailed[!fallbackAvailable && transient]--> Aborted
-				{8, 25, orchestrationOracleEvent{Event: EventCancelled}},                                                          // Execute --Cancelled--> Aborted
-				{-1, 3, orchestrationOracleEvent{Event: EventInitialized, Answers: [4]bool{1: true}}},                             // Init --Initialized[allowed(Compatible)]--> Plan
-				{12, 7, orchestrationOracleEvent{Event: EventPlanned, steps: 1}},                                                  // Plan --Planned[planValid]--> Execute
-				{13, 23, orchestrationOracleEvent{Event: EventStepFailed, Answers: [4]bool{2: true}}},                             // Execute --StepFailed[toStub]--> Fallback
-				{13, 23, orchestrationOracleEvent{Event: EventStepFailed, Answers: [4]bool{2: true}, class: FailureClassTimeout}}, // Execute --StepFailed[toStub]--> Fallback
-				{-1, 2, orchestrationOracleEvent{Event: EventInitialized, Answers: [4]bool{0: true}}},                             // Init --Initialized[allowed(Preferred)]--> Plan
-				{16, 7, orchestrationOracleEvent{Event: EventPlanned, steps: 1}},                                                  // Plan --Planned[planValid]--> Execute
-				{17, 22, orchestrationOracleEvent{Event: EventStepFailed, Answers: [4]bool{1: true}}},                             // Execute --StepFailed[toCompatible]--> Fallback
-				{8, 18, orchestrationOracleEvent{Event: EventStepCompleted}},                                                      // Execute --StepCompleted[otherwise]--> Verify
-				{19, 35, orchestrationOracleEvent{Event: EventVerified, verdict: VerdictGap}},                                     // Verify --Verified[otherwise]--> Aborted
-				{19, 33, orchestrationOracleEvent{Event: EventVerified, verdict: VerdictUnchecked}},                               // Verify --Verified[event.verdict == Unchecked]--> Aborted
-				{19, 36, orchestrationOracleEvent{Event: EventCancelled}},                                                         // Verify --Cancelled--> Aborted
-				{14, 28, orchestrationOracleEvent{Event: EventFallbackApplied}},                                                   // Fallback --FallbackApplied[!event.ok]--> Aborted
-				{14, 29, orchestrationOracleEvent{Event: EventFallbackApplied, ok: true}},                                         // Fallback --FallbackApplied[mode == Switched]--> Execute
-				{14, 31, orchestrationOracleEvent{Event: EventCancelled}},                                                         // Fallback --Cancelled--> Aborted
-			},
-		},
-		{
-			Params{MaxSteps: 1, MaxRetries: 1},
-			[]orchestrationTestStep{
-				{-1, 4, orchestrationOracleEvent{Event: EventInitialized, Answers: [4]bool{2: true}}}, // Init --Initialized[allowed(Stub)]--> Plan
-				{0, 7, orchestrationOracleEvent{Event: EventPlanned, steps: 1}},                       // Plan --Planned[planValid]--> Execute
-				{1, 19, orchestrationOracleEvent{Event: EventStepFailed, class: FailureClassTimeout}}, // Execute --StepFailed[canRetry]--> RetryStep
-				{2, 26, orchestrationOracleEvent{Event: EventRetryDue}},                               // RetryStep --RetryDue--> Execute
-				{2, 27, orchestrationOracleEvent{Event: EventCancelled}},                              // RetryStep --Cancelled--> Aborted
-				{3, 21, orchestrationOracleEvent{Event: EventStepFailed}},                             // Execute --StepFailed[!fallbackAvailable]--> Aborted
-				{3, 20, orchestrationOracleEvent{Event: EventStepFailed, class: FailureClassTimeout}}, // Execute --StepFailed[!fallbackAvailable && transient]--> Aborted
-				{3, 25, orchestrationOracleEvent{Event: EventCancelled}},                              // Execute --Cancelled--> Aborted
-				{3, 18, orchestrationOracleEvent{Event: EventStepCompleted}},                          // Execute --StepCompleted[otherwise]--> Verify
-				{8, 35, orchestrationOracleEvent{Event: EventVerified, verdict: VerdictGap}},          // Verify --Verified[otherwise]--> Aborted
-				{8, 33, orchestrationOracleEvent{Event: EventVerified, verdict: VerdictUnchecked}},    // Verify --Verified[event.verdict == Unchecked]--> Aborted
-				{8, 36, orchestrationOracleEvent{Event: EventCancelled}},                              // Verify --Cancelled--> Aborted
-			},
-		},
-		{
-			Params{MaxSteps: 1, MaxReplans: 1},
-			[]orchestrationTestStep{
-				{-1, 4, orchestrationOracleEvent{Event: EventInitialized, Answers: [4]bool{2: true}}},                               // Init --Initialized[allowed(Stub)]--> Plan
-				{0, 8, orchestrationOracleEvent{Event: EventPlanned, steps: -1}},                                                    // Plan --Planned[event.fault == Fits]--> RecoverPlan
-				{1, 12, orchestrationOracleEvent{Event: EventPlanRecovered, how: RecoveryHeuristics}},                               // RecoverPlan --PlanRecovered[event.how != OtherProvider]--> Plan
-				{1, 15, orchestrationOracleEvent{Event: EventPlanRecovered, how: RecoveryOtherProvider}},                            // RecoverPlan --PlanRecovered[otherwise]--> Aborted
-				{-1, 3, orchestrationOracleEvent{Event: EventInitialized, Answers: [4]bool{1: true}}},                               // Init --Initialized[allowed(Compatible)]--> Plan
-				{4, 8, orchestrationOracleEvent{Event: EventPlanned, steps: -1}},                                                    // Plan --Planned[event.fault == Fits]--> RecoverPlan
-				{5, 14, orchestrationOracleEvent{Event: EventPlanRecovered, Answers: [4]bool{2: true}, how: RecoveryOtherProvider}}, // RecoverPlan --PlanRecovered[toStub]--> Plan
-				{-1, 2, orchestrationOracleEvent{Event: EventInitialized, Answers: [4]bool{0: true}}},                               // Init --Initialized[allowed(Preferred)]--> Plan
-				{7, 8, orchestrationOracleEvent{Event: EventPlanned, steps: -1}},                                                    // Plan --Planned[event.fault == Fits]--> RecoverPlan
-				{8, 13, orchestrationOracleEvent{Event: EventPlanRecovered, Answers: [4]bool{1: true}, how: RecoveryOtherProvider}}, // RecoverPlan --PlanRecovered[toCompatible]--> Plan
-				{2, 10, orchestrationOracleEvent{Event: EventCancelled}},                                                            // Plan --Cancelled--> Aborted
-				{2, 8, orchestrationOracleEvent{Event: EventPlanned, steps: -1}},                                                    // Plan --Planned[event.fault == Fits]--> RecoverPlan
-				{11, 11, orchestrationOracleEvent{Event: EventPlanRecovered}},                                                       // RecoverPlan --PlanRecovered[event.how == Hopeless || replans == maxReplans]--> Aborted
-				{11, 16, orchestrationOracleEvent{Event: EventCancelled}},                                                           // RecoverPlan --Cancelled--> Aborted
-			},
-		},
-		{
-			Params{MaxSteps: 2},
-			[]orchestrationTestStep{
-				{-1, 4, orchestrationOracleEvent{Event: EventInitialized, Answers: [4]bool{2: true}}}, // Init --Initialized[allowed(Stub)]--> Plan
-				{0, 7, orchestrationOracleEvent{Event: EventPlanned, steps: 2}},                       // Plan --Planned[planValid]--> Execute
-				{1, 17, orchestrationOracleEvent{Event: EventStepCompleted}},                          // Execute --StepCompleted[pending > 1]--> Execute
-			},
-		},
-		{
-			Params{Offline: true, MaxSteps: 1},
-			[]orchestrationTestStep{
-				{-1, 1, orchestrationOracleEvent{Event: EventInitialized}}, // Init --Initialized[offline]--> Plan
-			},
-		},
-		{
-			Params{MaxSteps: 1, MaxFallbacks: 1, MaxRefinements: 1},
-			[]orchestrationTestStep{
-				{-1, 4, orchestrationOracleEvent{Event: EventInitialized, Answers: [4]bool{2: true}}}, // Init --Initialized[allowed(Stub)]--> Plan
-				{0, 7, orchestrationOracleEvent{Event: EventPlanned, steps: 1}},                       // Plan --Planned[planValid]--> Execute
-				{1, 18, orchestrationOracleEvent{Event: EventStepCompleted}},                          // Execute --StepCompleted[otherwise]--> Verify
-				{2, 34, orchestrationOracleEvent{Event: EventVerified, verdict: VerdictGap}},          // Verify --Verified[refinements < maxRefinements]--> Refine
-				{3, 38, orchestrationOracleEvent{Event: EventRefined, steps: -1}},                     // Refine --Refined[otherwise]--> Aborted
-				{3, 39, orchestrationOracleEvent{Event: EventCancelled}},                              // Refine --Cancelled--> Aborted
-				{-1, 3, orchestrationOracleEvent{Event: EventInitialized, Answers: [4]bool{1: true}}}, // Init --Initialized[allowed(Compatible)]--> Plan
-				{6, 7, orchestrationOracleEvent{Event: EventPlanned, steps: 1}},                       // Plan --Planned[planValid]--> Execute
-				{7, 18, orchestrationOracleEvent{Event: EventStepCompleted}},                          // Execute --StepCompleted[otherwise]--> Verify
-				{8, 34, orchestrationOracleEvent{Event: EventVerified, verdict: VerdictGap}},          // Verify --Verified[refinements < maxRefinements]--> Refine
-				{9, 37, orchestrationOracleEvent{Event: EventRefined, steps: 1}},                      // Refine --Refined[event.steps >= 1 && event.steps <= maxSteps]--> Execute
-				{10, 23, orchestrationOracleEvent{Event: EventStepFailed, Answers: [4]bool{2: true}}}, // Execute --StepFailed[toStub]--> Fallback
-				{11, 28, orchestrationOracleEvent{Event: EventFallbackApplied}},                       // Fallback --FallbackApplied[!event.ok]--> Aborted
-				{11, 31, orchestrationOracleEvent{Event: EventCancelled}},                             // Fallback --Cancelled--> Aborted
-			},
-		},
-		{
-			Params{MaxSteps: 1, MaxRetries: 1, MaxRefinements: 1},
-			[]orchestrationTestStep{
-				{-1, 4, orchestrationOracleEvent{Event: EventInitialized, Answers: [4]bool{2: true}}}, // Init --Initialized[allowed(Stub)]--> Plan
-				{0, 7, orchestrationOracleEvent{Event: EventPlanned, steps: 1}},                       // Plan --Planned[planValid]--> Execute
-				{1, 19, orchestrationOracleEvent{Event: EventStepFailed, class: FailureClassTimeout}}, // Execute --StepFailed[canRetry]--> RetryStep
-				{2, 26, orchestrationOracleEvent{Event: EventRetryDue}},                               // RetryStep --RetryDue--> Execute
-				{3, 18, orchestrationOracleEvent{Event: EventStepCompleted}},                          // Execute --StepCompleted[otherwise]--> Verify
-				{4, 34, orchestrationOracleEvent{Event: EventVerified, verdict: VerdictGap}},          // Verify --Verified[refinements < maxRefinements]--> Refine
-				{5, 37, orchestrationOracleEvent{Event: EventRefined, steps: 1}},                      // Refine --Refined[event.steps >= 1 && event.steps <= maxSteps]--> Execute
-				{6, 19, orchestrationOracleEvent{Event: EventStepFailed, class: FailureClassTimeout}}, // Execute --StepFailed[canRetry]--> RetryStep
-				{7, 27, orchestrationOracleEvent{Event: EventCancelled}},                              // RetryStep --Cancelled--> Aborted
-			},
-		},
-		{
-			Params{MaxSteps: 1, MaxReplans: 1, MaxRefinements: 1},
-			[]orchestrationTestStep{
-				{-1, 4, orchestrationOracleEvent{Event: EventInitialized, Answers: [4]bool{2: true}}}, // Init --Initialized[allowed(Stub)]--> Plan
-				{0, 8, orchestrationOracleEvent{Event: EventPlanned, steps: -1}},                      // Plan --Planned[event.fault == Fits]--> RecoverPlan
-				{1, 12, orchestrationOracleEvent{Event: EventPlanRecovered, how: RecoveryHeuristics}}, // RecoverPlan --PlanRecovered[event.how != OtherProvider]--> Plan
-				{2, 7, orchestrationOracleEvent{Event: EventPlanned, steps: 1}},                       // Plan --Planned[planValid]--> Execute
-				{3, 18, orchestrationOracleEvent{Event: EventStepCompleted}},                          // Execute --StepCompleted[otherwise]--> Verify
-				{4, 34, orchestrationOracleEvent{Event: EventVerified, verdict: VerdictGap}},          // Verify --Verified[refinements < maxRefinements]--> Refine
-				{5, 38, orchestrationOracleEvent{Event: EventRefined, steps: -1}},                     // Refine --Refined[otherwise]--> Aborted
-				{5, 39, orchestrationOracleEvent{Event: EventCancelled}},                              // Refine --Cancelled--> Aborted
-			},
-		},
-		{
-			Params{MaxSteps: 1, MaxRetries: 1, MaxFallbacks: 1},
-			[]orchestrationTestStep{
-				{-1, 3, orchestrationOracleEvent{Event: EventInitialized, Answers: [4]bool{1: true}}}, // Init --Initialized[allowed(Compatible)]--> Plan
-				{0, 7, orchestrationOracleEvent{Event: EventPlanned, steps: 1}},                       // Plan --Planned[planValid]--> Execute
-				{1, 19, orchestrationOracleEvent{Event: EventStepFailed, class: FailureClassTimeout}}, // Execute --StepFailed[canRetry]--> RetryStep
-				{2, 26, orchestrationOracleEvent{Event: EventRetryDue}},                               // RetryStep --RetryDue--> Execute
-				{3, 23, orchestrationOracleEvent{Event: EventStepFailed, Answers: [4]bool{2: true}}},  // Execute --StepFailed[toStub]--> Fallback
-				{-1, 2, orchestrationOracleEvent{Event: EventInitialized, Answers: [4]bool{0: true}}}, // Init --Initialized[allowed(Preferred)]--> Plan
-				{5, 7, orchestrationOracleEvent{Event: EventPlanned, steps: 1}},                       // Plan --Planned[planValid]--> Execute
-				{6, 19, orchestrationOracleEvent{Event: EventStepFailed, class: FailureClassTimeout}}, // Execute --StepFailed[canRetry]--> RetryStep
-				{7, 26, orchestrationOracleEvent{Event: EventRetryDue}},                               // RetryStep --RetryDue--> Execute
-				{8, 22, orchestrationOracleEvent{Event: EventStepFailed, Answers: [4]bool{1: true}}},  // Execute --StepFailed[toCompatible]--> Fallback
-			},
-		},
-		{
-			Params{MaxSteps: 1, MaxReplans: 1, MaxFallbacks: 1},
-			[]orchestrationTestStep{
-				{-1, 4, orchestrationOracleEvent{Event: EventInitialized, Answers: [4]bool{2: true}}},    // Init --Initialized[allowed(Stub)]--> Plan
-				{0, 8, orchestrationOracleEvent{Event: EventPlanned, steps: -1}},                         // Plan --Planned[event.fault == Fits]--> RecoverPlan
-				{1, 15, orchestrationOracleEvent{Event: EventPlanRecovered, how: RecoveryOtherProvider}}, // RecoverPlan --PlanRecovered[otherwise]--> Aborted
-				{-1, 3, orchestrationOracleEvent{Event: EventInitialized, Answers: [4]bool{1: true}}},    // Init --Initialized[allowed(Compatible)]--> Plan
-				{3, 8, orchestrationOracleEvent{Event: EventPlanned, steps: -1}},                         // Plan --Planned[event.fault == Fits]--> RecoverPlan
-				{4, 12, orchestrationOracleEvent{Event: EventPlanRecovered, how: RecoveryHeuristics}},    // RecoverPlan --PlanRecovered[event.how != OtherProvider]--> Plan
-				{5, 7, orchestrationOracleEvent{Event: EventPlanned, steps: 1}},                          // Plan --Planned[planValid]--> Execute
-				{6, 23, orchestrationOracleEvent{Event: EventStepFailed, Answers: [4]bool{2: true}}},     // Execute --StepFailed[toStub]--> Fallback
-				{7, 28, orchestrationOracleEvent{Event: EventFallbackApplied}},                           // Fallback --FallbackApplied[!event.ok]--> Aborted
-				{7, 31, orchestrationOracleEvent{Event: EventCancelled}},                                 // Fallback --Cancelled--> Aborted
-			},
-		},
-		{
-			Params{Resources: true, MaxSteps: 1, MaxFallbacks: 1},
-			[]orchestrationTestStep{
-				{-1, 4, orchestrationOracleEvent{Event: EventInitialized, Answers: [4]bool{2: true}}}, // Init --Initialized[allowed(Stub)]--> Plan
-				{0, 7, orchestrationOracleEvent{Event: EventPlanned, steps: 1}},                       // Plan --Planned[planValid]--> Execute
-				{1, 24, orchestrationOracleEvent{Event: EventStepFailed, Answers: [4]bool{3: true}}},  // Execute --StepFailed[otherwise]--> Fallback
-				{-1, 3, orchestrationOracleEvent{Event: EventInitialized, Answers: [4]bool{1: true}}}, // Init --Initialized[allowed(Compatible)]--> Plan
-				{3, 7, orchestrationOracleEvent{Event: EventPlanned, steps: 1}},                       // Plan --Planned[planValid]--> Execute
-				{4, 24, orchestrationOracleEvent{Event: EventStepFailed, Answers: [4]bool{3: true}}},  // Execute --StepFailed[otherwise]--> Fallback
-				{2, 30, orchestrationOracleEvent{Event: EventFallbackApplied, ok: true}},              // Fallback --FallbackApplied[otherwise]--> Execute
-			},
-		},
-	}
-}
-
-// orchestrationTestReplay makes these runs, and fails if one takes another way. It calls
-// visit with the row of each step, and what returns the run to there. In the
-// configurations between it sends other events too.
-func orchestrationTestReplay(t testing.TB, visit func(row int, run func() orchestrationTestCase)) {
-	t.Helper()
-	small := orchestrationTestSmall(t)
-	random := rand.New(rand.NewSource(1))
-	known := map[string]bool{}
-	for _, tree := range orchestrationTestShown() {
-		index := slices.IndexFunc(small, func(p Params) bool { return fmt.Sprint(p) == fmt.Sprint(tree.params) })
-		start := orchestrationTestStart(tree.params)
-		runs := make([]orchestrationTestRun, len(tree.steps))
-		sent := make([]orchestrationOracleEvent, len(tree.steps))
-		made := make([][]byte, len(tree.steps)) // the choices
-		to := func(i int) orchestrationTestCase {
-			c := orchestrationTestCase{params: tree.params, small: index, row: tree.steps[i].row}
-			for ; i >= 0; i = tree.steps[i].before {
-				c.events = append(c.events, sent[i])
-				c.picks = append(made[i], c.picks...)
-				if made[i] == nil {
-					c.small = -1
-				}
-			}
-			slices.Reverse(c.events)
-			return c
-		}
-		for i, step := range tree.steps {
-			run := start
-			if step.before >= 0 {
-				run = runs[step.before]
-			}
-			after := func(e orchestrationOracleEvent) []orchestrationOracleEvent {
-				if step.before < 0 {
-					return []orchestrationOracleEvent{e}
-				}
-				return append(to(step.before).events, e)
-			}
-			if key := run.oracle.String(); !known[key] {
-				known[key] = true
-				for _, event := range orchestrationOracleEvents {
-					orchestrationTestChoices(random, 8, func(choose func(n int) int) {
-						beside := run
-						e := orchestrationOracleEvent{Event: event}.Fill(run.oracle, choose)
-						if beside.Take(e); beside.fault != nil {
-							t.Fatalf("%v\nafter %v\nwith %+v", beside.fault, after(e), tree.params)
-						}
-					})
-				}
-			}
-			sent[i], made[i] = step.event.Full(run.oracle)
-			row := run.Take(sent[i])
-			if run.fault != nil {
-				t.Fatalf("%v\nafter %v\nwith %+v", run.fault, after(sent[i]), tree.params)
-			}
-			if row != step.row {
-				t.Fatalf("the run does not take %v\nafter %v\nwith %+v", orchestrationOracleTable[step.row], after(sent[i]), tree.params)
-			}
-			runs[i] = run
-			visit(row, func() orchestrationTestCase { return to(i) })
-		}
-	}
-}
-
-// Full returns the event that Fill makes in a configuration and that has the same
-// name, and the choices that make it. If there is none, it returns the event
-// itself, and no choices.
-func (e orchestrationOracleEvent) Full(m orchestrationOracle) (full orchestrationOracleEvent, picks []byte) {
-	full = e
-	orchestrationTestChoices(rand.New(rand.NewSource(1)), 1000, func(choose func(n int) int) {
-		made := []byte{byte(slices.Index(orchestrationOracleEvents, e.Event))}
-		f := orchestrationOracleEvent{Event: e.Event}.Fill(m, func(n int) int {
-			pick := choose(n)
-			made = append(made, byte(pick))
-			return pick
-		})
-		if picks == nil && f.String() == e.String() {
-			full, picks = f, made
-		}
-	})
-	return full, picks
-}
-
-// orchestrationTestCorners returns parameters in the corners of their ranges, and the
-// defaults.
-func orchestrationTestCorners() []Params {
-	return []Params{
-		{MaxSteps: 1},                                 // all at their minimum
-		{Offline: true, MaxSteps: 1},                  // offline at its other end
-		{Resources: true, MaxSteps: 1},                // resources at its other end
-		{Offline: true, Resources: true, MaxSteps: 1}, // all at their other end
-		DefaultParams(),
-	}
-}
-
-// orchestrationTestCase is a run that ends with a transition, or with an event that is
-// illegal, which no run before it had.
-type orchestrationTestCase struct {
-	params Params
-	small  int // which of TestSmall; -1: none
-	events []orchestrationOracleEvent
-	picks  []byte // the choices that made the events
-	row    int    // of the last event
-}
-
-// orchestrationTestCovered are the runs of orchestrationTestCover, which finds them once.
-var orchestrationTestCovered []orchestrationTestCase
-
-// orchestrationTestCover returns the runs to all that small machines can do, each as
-// short as the walk finds it.
-func orchestrationTestCover(t testing.TB) []orchestrationTestCase {
-	t.Helper()
-	if orchestrationTestCovered != nil {
-		return orchestrationTestCovered
-	}
-	taken := make([]int, len(orchestrationOracleTable))
-	refused := map[string]bool{}
-	var cases []orchestrationTestCase
-	events := 20000
-	small := orchestrationTestSmall(t)
-	for k, i := range orchestrationTestOrder(len(small)) {
-		p, share := small[i], max(events/(len(small)-k), 100)
-		if k == 0 {
-			share = max(share, events/2)
-		}
-		_, left := orchestrationTestWalk(t, p, share, taken, func(nodes []orchestrationTestNode, at int, e orchestrationOracleEvent, picks []byte, row int) {
-			if row < 0 {
-				kind := nodes[at].run.oracle.State + " " + e.Event.String()
-				if refused[kind] {
-					return
-				}
-				refused[kind] = true
-			} else if taken[row] > 1 {
-				return
-			}
-			c := orchestrationTestCase{params: p, small: i, row: row}
-			for path := orchestrationTestPath(nodes, at); len(path) > 0; path = path[1:] {
-				c.events = append(c.events, nodes[path[0]].by)
-				c.picks = append(c.picks, nodes[path[0]].picks...)
-			}
-			c.events = append(c.events, e)
-			c.picks = append(c.picks, picks...)
-			cases = append(cases, c)
-		})
-		events -= share - left
-		if events <= 0 || !slices.Contains(taken, 0) {
-			break
-		}
-	}
-	orchestrationTestReplay(t, func(row int, run func() orchestrationTestCase) {
-		if taken[row]++; taken[row] == 1 {
-			cases = append(cases, run())
-		}
-	})
-	orchestrationTestCovered = cases
-	return cases
-}
-
-// orchestrationTestPath returns the nodes on the way to a node, without the first.
-func orchestrationTestPath(nodes []orchestrationTestNode, at int) (path []int) {
-	for ; at > 0; at = nodes[at].from {
-		path = append(path, at)
-	}
-	slices.Reverse(path)
-	return path
-}
-
-// typed sends an event to the typed state of the machine. The state that results
-// is the present one, and the one before is good for nothing more.
-func (r *orchestrationTestRun) typed(e orchestrationOracleEvent) error {
-	from := r.oracle
-	next, row := from.Step(e)
-	takes, fails := row >= 0, row < 0
-	r.host.begin(&r.machine, e, from, next, row)
-	r.host.looks = false
-	s := r.machine.In()
-	if s.Machine() != &r.machine || s.State().String() != from.State {
-		return fmt.Errorf("the machine is in the typed state %v", s.State())
-	}
-	if err := orchestrationTestTypedReads(s, from); err != nil {
-		return err
-	}
-	if err := r.refuses(s, e); err != nil {
-		return err
-	}
-	got, listed, err := orchestrationTestTyped(s, e)
-	if !listed {
-		return nil // what is illegal has no method
-	}
-	if err := r.host.end(nil); err != nil {
-		return err
-	}
-	if (err != nil) != fails {
-		return fmt.Errorf("error is %v", err)
-	}
-	clear(r.machine.Timers()) // a list of the caller's
-	r.oracle = next
-	if err := r.oracle.Compare(&r.machine); err != nil {
-		return err
-	}
-	if !fails && (got != r.machine.In() || got.State() != r.machine.State()) {
-		return fmt.Errorf("leads to %v, which is not the typed state of %v", got, r.oracle)
-	}
-	if err := orchestrationTestTypedReads(r.machine.In(), r.oracle); err != nil {
-		return err
-	}
-	if !takes {
-		if s != r.machine.In() {
-			return errors.New("changes the typed state, and is no transition")
-		}
-		return nil
-	}
-	before := r.machine
-	r.host.begin(&r.machine, e, from, next, -1)
-	r.host.looks = false
-	for _, event := range orchestrationOracleEvents {
-		again := orchestrationOracleEvent{Event: event}.Fill(from, func(n int) int { return 0 })
-		var stale *StaleStateError
-		if _, listed, err := orchestrationTestTyped(s, again); listed && (!errors.As(err, &stale) || stale.State != s.State() || stale.Now != r.machine.State()) {
-			return fmt.Errorf("then %v in the state that is left: error is %v, want *StaleStateError", again, err)
-		}
-	}
-	if err := r.host.end(nil); err != nil {
-		return fmt.Errorf("in the state that is left: %w", err)
-	}
-	if r.machine != before {
-		return fmt.Errorf("a state that is left changes the machine from %+v to %+v", before, r.machine)
-	}
-	return nil
-}
-
-// refuses sends an event to a typed state where the machine refuses it: during a
-// step, and with an enum outside its type.
-func (r *orchestrationTestRun) refuses(s AnyState, e orchestrationOracleEvent) error {
-	before := r.machine
-	r.machine.busy = true
-	var reentrant *ReentrantError
-	_, listed, err := orchestrationTestTyped(s, e)
-	if _, _, again := orchestrationTestTyped(s, e); listed && (!errors.As(err, &reentrant) || again == err) {
-		return fmt.Errorf("during a step: errors are %v and %v, want a *ReentrantError each", err, again)
-	}
-	r.machine.busy = false
-	for _, bad := range e.Spoiled() {
-		var invalid *InvalidPayloadError
-		_, listed, err := orchestrationTestTyped(s, bad.orchestrationOracleEvent)
-		if _, _, again := orchestrationTestTyped(s, bad.orchestrationOracleEvent); listed && (!errors.As(err, &invalid) || again == err) {
-			return fmt.Errorf("with %s = %d the errors are %v and %v, want a *InvalidPayloadError each", bad.field, bad.value, err, again)
-		}
-	}
-	if r.machine != before {
-		return fmt.Errorf("an event that is refused changes the machine from %+v to %+v", before, r.machine)
-	}
-	return nil
-}
-
-// TestOrchestrationTyped sends the runs to all that small machines can do to typed states, of
-// a machine that nobody observes and of one that is observed.
-func TestOrchestrationTyped(t *testing.T) {
-	for _, c := range orchestrationTestCover(t) {
-		for _, observed := range []bool{false, true} {
-			orchestrationTestTypedRun(t, c, observed)
-		}
-	}
-	orchestrationTestTypes(t)
-	// Typed states are made in blocks; a machine can go through many of them.
-	r := orchestrationTestStart(orchestrationTestCover(t)[0].params)
-	o := r.machine.Observe(nil, func(Step) {})
-	for range 80 {
-		before := r.machine.In()
-		block := r.machine.typed
-		full := block.last == len(block.states)-1
-		r.machine.steps++
-		if s := r.machine.In(); s == before || s != r.machine.In() || s.Machine() != &r.machine || s.State() != r.machine.State() {
-			t.Fatalf("after %d transitions the typed state is %v of %p", r.machine.steps, s, s.Machine())
-		}
-		if r.machine.typed.observed != o || (r.machine.typed != block) != full {
-			t.Fatalf("after %d transitions there is another block of typed states: %t", r.machine.steps, r.machine.typed != block)
-		}
-	}
-}
-
-// orchestrationTestTypes looks what the compiler lets pass: no typed state converts to another,
-// and events and handlers lead to no state that the table does not have.
-func orchestrationTestTypes(t *testing.T) {
-	t.Helper()
-	types := map[string]reflect.Type{}
-	for _, s := range orchestrationTestStates {
-		types[s.State().String()] = reflect.TypeOf(s)
-	}
-	leads := func(what, from string, out reflect.Type, about func(e Event) bool) {
-		to := map[string]bool{}
-		for _, row := range orchestrationOracleTable {
-			if row.from == from && about(row.event) {
-				to[row.to] = true
-			}
-		}
-		for name, typ := range types {
-			if typ.AssignableTo(out) && !to[name] {
-				t.Errorf("%s in %s can lead to %v", what, from, typ)
-			}
-		}
-	}
-	for from, typ := range types {
-		for to, other := range types {
-			if from != to && typ.ConvertibleTo(other) {
-				t.Errorf("%v converts to %v", typ, other)
-			}
-		}
-		for i, name := range []string{"Initialized", "Planned", "PlanRecovered", "StepCompleted", "StepFailed", "RetryDue", "FallbackApplied", "Verified", "Refined", "Cancelled"} {
-			event := orchestrationOracleEvents[i]
-			if method, ok := typ.MethodByName(name); ok && method.Type.NumOut() == 2 {
-				leads(name, from, method.Type.Out(0), func(e Event) bool { return e == event })
-			}
-		}
-		handler := reflect.TypeFor[Handler]()
-		for i := range handler.NumMethod() {
-			if method := handler.Method(i); method.Type.In(1) == typ {
-				leads("the handler", from, method.Type.Out(0), func(Event) bool { return true })
-			}
-		}
-	}
-}
-
-// orchestrationTestTypedRun sends a run to typed states, and compares what an observer is told.
-func orchestrationTestTypedRun(t *testing.T, c orchestrationTestCase, observed bool) {
-	t.Helper()
-	r := orchestrationTestStart(c.params)
-	var told []Step
-	var seen []AnyState // by the observer
-	var fault error
-	left := r.machine.In()
-	if observed {
-		r.machine.Observe(nil, func(s Step) {
-			told, seen = append(told, s), append(seen, r.machine.In())
-			fault = cmp.Or(fault, orchestrationTestTypedWithin(append([]AnyState{left}, seen...)))
-		})
-	}
-	for i, e := range c.events {
-		from := r.machine.State()
-		_, row := r.oracle.Step(e)
-		left = r.machine.In()
-		if err := r.typed(e); err != nil {
-			t.Fatalf("%v: %v\nafter %v\nwith %+v", e, err, c.events[:i], c.params)
-		}
-		var want []Step
-		if observed && row >= 0 {
-			want = append(want, Step{From: from, Event: e.Event, To: r.machine.State()})
-		}
-		if !slices.Equal(told, want) {
-			t.Fatalf("%v: observed are %v, want %v\nafter %v\nwith %+v", e, told, want, c.events[:i], c.params)
-		}
-		told = nil
-		for _, s := range seen {
-			var stale *StaleStateError
-			for _, event := range orchestrationOracleEvents {
-				again := orchestrationOracleEvent{Event: event}.Fill(r.oracle, func(int) int { return 0 })
-				if _, listed, err := orchestrationTestTyped(s, again); listed && !errors.As(err, &stale) {
-					fault = cmp.Or(fault, fmt.Errorf("%v to what an observer saw: error is %v, want *StaleStateError", event, err))
-				}
-			}
-		}
-		if fault = cmp.Or(fault, r.oracle.Compare(&r.machine)); fault != nil {
-			t.Fatalf("%v: %v\nafter %v\nwith %+v", e, fault, c.events[:i], c.params)
-		}
-	}
-}
-
-// orchestrationTestTypedWithin sends events to typed states from within an observer. The
-// last one is the present state; all refuse them.
-func orchestrationTestTypedWithin(all []AnyState) error {
-	last := all[len(all)-1]
-	m := last.Machine()
-	before := *m
-	if last.State() != m.State() {
-		return fmt.Errorf("in an observer the typed state is %v, want %v", last.State(), m.State())
-	}
-	for _, s := range all {
-		for _, event := range orchestrationOracleEvents {
-			var reentrant *ReentrantError
-			_, listed, err := orchestrationTestTyped(s, orchestrationOracleEvent{Event: event})
-			if listed && (!errors.As(err, &reentrant) || reentrant.State != m.State() || reentrant.Event != event) {
-				return fmt.Errorf("%v to %v from an observer: error is %v, want *ReentrantError", event, s.State(), err)
-			}
-		}
-	}
-	if *m != before {
-		return fmt.Errorf("events to typed states from an observer changed the machine from %+v to %+v", before, *m)
-	}
-	return nil
-}
-
-// orchestrationTestHandler sends the events of a script, and then stops in a certain way.
-type orchestrationTestHandler struct {
-	script      []orchestrationOracleEvent
-	oracle      orchestrationOracle
-	host        *orchestrationTestHost
-	way         string // one of orchestrationTestWays
-	cancel      context.CancelCauseFunc
-	done, cause error     // of a script that is over, and of a context
-	stopped     bool      // it has stopped, but the run may go on
-	resumes     bool      // the run goes on with a snapshot, and has not called it yet
-	saved       int       // events before the snapshot
-	missed      bool      // the deadline was over too early
-	since       time.Time // when the present event was sent, or before
-	steps       []Step    // that observers of the run are to be told
-	want        error     // with which the run is to end
-	fault       error
-	timer       Timer
-	rests       bool                // the timer is over, but does nothing here
-	pending     bool                // the timer is about to be over
-	before      uint64              // transitions until then
-	late        orchestrationOracle // the configuration after its event
-	over        time.Duration       // after which it is over, in tests of the run only
-	last        context.Context     // of the call before, if it was to end with that
-	// fits reports whether a method that is called may return a state.
-	fits func(s AnyState) bool
-}
-
-// orchestrationTestDelay is how long timers take whose length the program says.
-const orchestrationTestDelay = 1000 * time.Hour
-
-// orchestrationTestWays are the ways in which a handler stops: it returns an error, one of
-// contexts that are not its own, or nothing, or panics; it moves the machine and
-// returns the old state or another, or an error; its context ends, and it returns
-// an error of that, the cause, nothing or another error; a timer is over
-// before it is called, or when it waits, and returns an error of the context, the
-// cause, or nothing. One makes several transitions at once where it can.
-var orchestrationTestWays = []string{
-	"fails", "fails early", "panics", "idle", "stale", "old", "moved", "leaps",
-	"cancelled", "cancelled by a cause", "cancelled by a deadline", "cancelled silently", "cancelled and fails", "cancelled and fails as others do",
-	"over", "waits", "waits for a cause", "waits silently",
-}
-
-// next sends the next event to the present state.
-func (h *orchestrationTestHandler) next(ctx context.Context, s AnyState) (AnyState, error) {
-	m := s.Machine()
-	if ctx.Value((*orchestrationTestHandler)(nil)) != h {
-		h.fault = cmp.Or(h.fault, errors.New("the context of the handler has not the values of that of the run"))
-	}
-	if h.way == "cancelled by a deadline" && ctx.Err() != nil && !h.stopped {
-		h.missed = true
-		return nil, ctx.Err()
-	}
-	if h.last != nil && h.last.Err() == nil {
-		h.fault = cmp.Or(h.fault, errors.New("the context of a method outlives it"))
-	}
-	h.last = nil
-	if _, limited := ctx.Deadline(); limited && h.way != "cancelled by a deadline" {
-		h.last = ctx
-	}
-	if ctx.Err() != nil && !h.pending {
-		h.fault = cmp.Or(h.fault, errors.New("the context is done before the handler is called"))
-	}
-	if h.want != nil && !h.pending {
-		h.fault = cmp.Or(h.fault, fmt.Errorf("the run goes on and should end with the error %v", h.want))
-		return nil, h.want
-	}
-	if h.pending {
-		h.pending = false
-		timers, ok := m.host.(*runTimers)
-		if ok && m.steps == h.before && !timers.due[h.timer].IsZero() {
-			return h.waits(ctx)
-		}
-		h.oracle = h.late
-	}
-	if h.resumes {
-		h.resume(m)
-	}
-	h.see(m)
-	if len(h.script) == 0 {
-		return h.stop(ctx, s)
-	}
-	e := h.script[0]
-	h.script = h.script[1:]
-	h.expect(m, e)
-	after, _, err := orchestrationTestTyped(s, e)
-	for h.way == "leaps" && err == nil && len(h.script) > 0 {
-		e := h.script[0]
-		to, _ := h.oracle.Step(e)
-		if !slices.ContainsFunc(orchestrationTestStates, func(s AnyState) bool { return s.State().String() == to.State && h.fits(s) }) {
-			break
-		}
-		h.see(m)
-		h.script = h.script[1:]
-		h.expect(m, e)
-		after, _, err = orchestrationTestTyped(after, e)
-	}
-	if len(h.script) > 0 {
-		return after, err
-	}
-	switch h.way {
-	case "stale":
-		h.want = &StaleStateError{State: s.State(), Now: m.State()}
-		return nil, nil
-	case "old":
-		if h.fits(s) {
-			h.want = &StaleStateError{State: s.State(), Now: m.State()}
-			return s, nil
-		}
-	case "moved":
-		h.want = context.Canceled
-		h.cancel(h.cause)
-		return after, context.Canceled
-	}
-	h.rewind(m)
-	return after, err
-}
-
-// resume sees a machine that goes on with a snapshot: its values are equal ones,
-// and its timers run.
-func (h *orchestrationTestHandler) resume(m *Machine) {
-	h.resumes = false
-	var err error
-	h.oracle, err = h.oracle.Restored(m)
-	h.fault = cmp.Or(h.fault, err)
-	h.host.want = slices.DeleteFunc(h.oracle.Starting(h.oracle.Running(), orchestrationTestDelay), func(c orchestrationOracleCall) bool { return c.method == "StartTimer" })
-	if timers, ok := m.host.(*runTimers); ok {
-		h.ticks(timers)
-	}
-}
-
-// see compares the machine with the oracle.
-func (h *orchestrationTestHandler) see(m *Machine) {
-	if err := h.oracle.Compare(m); err != nil && h.fault == nil {
-		h.fault = fmt.Errorf("with %v to come: %w", h.script, err)
-	}
-	h.fault = h.host.end(h.fault)
-}
-
-// expect prepares for an event, and returns the row of the transition.
-func (h *orchestrationTestHandler) expect(m *Machine, e orchestrationOracleEvent) (row int) {
-	next, row := h.oracle.Step(e)
-	h.since = time.Now()
-	h.host.begin(m, e, h.oracle, next, row)
-	h.host.looks = false
-	h.host.want = slices.DeleteFunc(h.host.want, func(c orchestrationOracleCall) bool { return c.method == "StartTimer" || c.method == "StopTimer" })
-	h.host.event.Delay = orchestrationTestDelay
-	if row >= 0 {
-		var from, to State
-		h.fault = cmp.Or(h.fault, from.UnmarshalText([]byte(h.oracle.State)), to.UnmarshalText([]byte(next.State)))
-		h.steps = append(h.steps, Step{From: from, Event: e.Event, To: to})
-	}
-	h.oracle = next
-	return row
-}
-
-// stop stops in the way that is asked for, if that is possible here.
-func (h *orchestrationTestHandler) stop(ctx context.Context, s AnyState) (AnyState, error) {
-	switch {
-	case h.rests:
-		if timers, ok := s.Machine().host.(*runTimers); ok && timers.due[h.timer].IsZero() {
-			h.fault = cmp.Or(h.fault, fmt.Errorf("timer %v, which does nothing here, is gone", h.timer))
-		}
-	case h.stopped:
-		if ctx.Err() != nil {
-			h.fault = cmp.Or(h.fault, errors.New("the machine was told, and the context of the handler is done"))
-		}
-	case h.way == "idle" && !slices.ContainsFunc(h.oracle.Running(), func(t Timer) bool { return !h.deaf(t) }):
-		h.stopped, h.want = true, &NoEventError{State: s.State()}
-		return nil, nil
-	case h.way == "idle" && h.fits(s): // nil would wait for the timer
-		h.stopped, h.want = true, &NoEventError{State: s.State()}
-		return s, nil
-	case strings.HasPrefix(h.way, "cancelled"):
-		h.stopped = true
-		return h.cancelled(ctx, s.Machine())
-	case h.way == "fails early":
-		h.done = errors.Join(context.Canceled, context.DeadlineExceeded)
-	case h.way == "panics":
-		h.want = h.done
-		panic(h.done)
-	}
-	h.want = h.done
-	return nil, h.done
-}
-
-// cancelled ends the context of the run.
-func (h *orchestrationTestHandler) cancelled(ctx context.Context, m *Machine) (AnyState, error) {
-	h.cancel(h.cause)
-	if h.way == "cancelled by a deadline" {
-		<-ctx.Done() // which may be a little later
-	}
-	switch h.way {
-	case "cancelled and fails as others do":
-		h.done = fmt.Errorf("another context: %w", context.DeadlineExceeded)
-		fallthrough
-	case "cancelled and fails":
-		h.want = h.done
-		return nil, h.done
-	}
-	switch {
-	case !h.oracle.Lists(EventCancelled):
-		h.want = h.cause
-	default:
-		e := orchestrationOracleEvent{Event: EventCancelled}.Fill(h.oracle, func(n int) int { return len(h.way) % max(n, 1) })
-		e.cause = h.cause
-		h.expect(m, e)
-	}
-	switch h.way {
-	case "cancelled", "cancelled by a deadline":
-		return nil, fmt.Errorf("wrapped: %w", ctx.Err())
-	case "cancelled by a cause":
-		return nil, fmt.Errorf("wrapped: %w", context.Cause(ctx))
-	}
-	return nil, nil
-}
-
-// rewind lets a timer be over soon, or at once, and prepares for its event.
-func (h *orchestrationTestHandler) rewind(m *Machine) {
-	timers, ok := m.host.(*runTimers)
-	timer := orchestrationOracleTimers[slices.IndexFunc(orchestrationOracleTimers, func(t orchestrationOracleTimer) bool { return t.timer == h.timer })]
-	if over := h.way == "over"; !ok || !over && !strings.HasPrefix(h.way, "waits") || !slices.Contains(timer.states, h.oracle.State) {
-		return
-	} else if over {
-		h.over = -time.Second
-	}
-	h.see(m)
-	h.stopped = true
-	h.ticks(timers)
-	for i, due := range timers.due {
-		if !due.IsZero() {
-			timers.due[i] = time.Now().Add(time.Hour)
-		}
-	}
-	timers.due[h.timer] = time.Now().Add(h.over)
-	before := h.oracle
-	e := orchestrationOracleEvent{Event: timer.event}.Fill(h.oracle, func(n int) int { return len(h.way) % max(n, 1) })
-	h.expect(m, e)
-	h.pending, h.before, h.late, h.oracle = true, m.steps, h.oracle, before
-}
-
-// ticks looks which timers run, and for how long.
-func (h *orchestrationTestHandler) ticks(timers *runTimers) {
-	for i, due := range timers.due {
-		t := orchestrationOracleTimers[slices.IndexFunc(orchestrationOracleTimers, func(t orchestrationOracleTimer) bool { return t.timer == Timer(i) })]
-		runs, left := slices.Contains(t.states, h.oracle.State), time.Until(due)
-		switch {
-		case runs == due.IsZero():
-			h.fault = cmp.Or(h.fault, fmt.Errorf("timer %v runs: %t", t.timer, !runs))
-		case runs && t.delay != "" && (left > orchestrationTestDelay+time.Minute || left < orchestrationTestDelay-10*time.Minute),
-			runs && t.delay == "" && (left > t.length || left < t.length-10*time.Minute):
-			h.fault = cmp.Or(h.fault, fmt.Errorf("timer %v is over in %v", t.timer, left))
-		}
-	}
-}
-
-// waits is in a state whose timer is about to be over.
-func (h *orchestrationTestHandler) waits(ctx context.Context) (AnyState, error) {
-	h.oracle = h.late
-	if h.way == "over" {
-		h.fault = cmp.Or(h.fault, fmt.Errorf("timer %v is over, and nothing comes of it", h.timer))
-		return nil, h.done
-	}
-	if h.way == "waits silently" {
-		return nil, nil
-	}
-	select {
-	case <-ctx.Done():
-	case <-time.After(5 * time.Second):
-	}
-	var fired *TimerFiredError
-	if !errors.As(context.Cause(ctx), &fired) || fired.Timer != h.timer {
-		h.fault = cmp.Or(h.fault, fmt.Errorf("timer %v is over; the cause is %v", h.timer, context.Cause(ctx)))
-		return nil, h.done
-	}
-	if h.way == "waits" {
-		return nil, fmt.Errorf("wrapped: %w", ctx.Err())
-	}
-	return nil, fmt.Errorf("wrapped: %w", context.Cause(ctx))
-}
-
-// deaf reports whether the event of a timer does nothing in the present state.
-func (h *orchestrationTestHandler) deaf(_ Timer) bool {
-	return false
-}
-
-// orchestrationTestRuns has Run drive a machine through the transitions of a run, or
-// Resume go on after them, and returns what is wrong with that. The deadline
-// is that of the context for handlers that wait for one.
-func orchestrationTestRuns(c orchestrationTestCase, h *orchestrationTestHandler, deadline time.Duration) error {
-	h.done, h.cause = fmt.Errorf("the script is over: %w", errors.New("its end")), fmt.Errorf("the world has ended: %w", errors.New("its end"))
-	ctx, cancel := context.WithCancelCause(context.WithValue(context.Background(), (*orchestrationTestHandler)(nil), h))
-	defer cancel(nil)
-	h.oracle, h.cancel = orchestrationOracleStart(c.params), cancel
-	if h.way == "cancelled by a deadline" {
-		late, release := context.WithDeadlineCause(ctx, time.Now().Add(deadline), h.cause)
-		defer release()
-		ctx, h.cancel = late, func(error) { <-late.Done() }
-	}
-	h.host = &orchestrationTestHost{looked: map[orchestrationTestKind]bool{}}
-	h.host.want = h.oracle.Begins()
-	h.over = 2 * time.Millisecond
-	h.host.want = slices.DeleteFunc(h.host.want, func(c orchestrationOracleCall) bool { return c.method == "StartTimer" || c.method == "StopTimer" })
-	h.host.event.Delay = orchestrationTestDelay
-	var text []byte
-	rest := c.events
-	if h.resumes {
-		r := orchestrationTestStart(c.params)
-		for _, e := range c.events[:h.saved] {
-			r.Take(e)
-		}
-		var err error
-		if text, err = r.machine.MarshalJSON(); r.fault != nil || err != nil {
-			return nil // other tests say what is wrong
-		}
-		h.oracle, rest = r.oracle, c.events[h.saved:]
-		h.host.want = nil
-	}
-	end := h.oracle
-	for _, e := range rest {
-		next, row := end.Step(e)
-		if row >= 0 {
-			h.script = append(h.script, e)
-		}
-		end = next
-	}
-	var told []Step
-	seconds := 0
-	observer := func(s Step) {
-		if s.Time.Before(h.since) || s.Time.After(time.Now()) {
-			h.fault = cmp.Or(h.fault, fmt.Errorf("observed is %v, with a time of another step", s))
-		}
-		s.Time = time.Time{}
-		told = append(told, s)
-	}
-	second := func(Step) {
-		if seconds++; seconds != len(told) {
-			h.fault = cmp.Or(h.fault, fmt.Errorf("the second observer is told %d steps, and the first one %d", seconds, len(told)))
-		}
-	}
-	var at AnyState
-	var err error
-	var panicked any
-	func() {
-		defer func() {
-			if panicked = recover(); panicked != nil && (h.way != "panics" || panicked != any(h.done)) {
-				panic(panicked)
-			}
-		}()
-		var ended Ended
-		if text != nil {
-			ended, err = Resume(ctx, text, h.host, h, observer, second)
-		} else {
-			ended, err = Run(ctx, c.params, h.host, h, observer, second)
-		}
-		if err == nil {
-			at = ended
-		}
-	}()
-	if h.missed = h.missed || h.way == "cancelled by a deadline" && ctx.Err() != nil && !h.stopped; h.missed {
-		return nil
-	}
-	var stopped *RunError
-	if errors.As(err, &stopped) {
-		at = stopped.At
-	}
-	if h.pending {
-		h.oracle = h.late
-	}
-	if h.resumes && at != nil {
-		h.resume(at.Machine())
-	}
-	h.fault = h.host.end(h.fault)
-	switch {
-	case h.fault != nil:
-		return h.fault
-	case !slices.Equal(told, h.steps) || seconds != len(told):
-		return fmt.Errorf("observed are %v, want %v", told, h.steps)
-	case h.way == "panics" && h.want != nil:
-		if panicked == nil {
-			return fmt.Errorf("the handler panics, and the run ends with %v", err)
-		}
-		return nil
-	case h.last != nil && h.last.Err() == nil:
-		return errors.New("the context of a method outlives it")
-	case h.want == nil && (err != nil || h.oracle.Outcome() == OutcomeNone), at == nil:
-		return fmt.Errorf("it ends in %v with the error %v", h.oracle, err)
-	case h.want != nil && (stopped == nil || !errors.Is(stopped.Err, h.want) && !reflect.DeepEqual(stopped.Err, h.want) || !errors.Is(err, stopped.Err)):
-		return fmt.Errorf("it ends with the error %v, want %v", err, h.want)
-	case at.State().String() != h.oracle.State || at != at.Machine().In():
-		return fmt.Errorf("it ends in %v, want %v", at.State(), h.oracle)
-	}
-	return h.oracle.Compare(at.Machine())
-}
-
-// TestOrchestrationRun has Run drive machines through the transitions of runs to all
-// that small machines can do, and stop there in all ways.
-func TestOrchestrationRun(t *testing.T) {
-	cases := orchestrationTestCover(t)
-	tried := map[string]bool{}
-	try := func(c orchestrationTestCase, h *orchestrationTestHandler) {
-		for deadline := 10 * time.Millisecond; ; deadline *= 10 {
-			again := *h
-			if err := orchestrationTestRuns(c, &again, deadline); err != nil {
-				t.Fatalf("%s, resumes %t: %v\nin the run %v\nwith %+v", h.way, h.resumes, err, c.events, c.params)
-			}
-			if !again.missed {
-				return
-			}
-		}
-	}
-	for _, c := range cases {
-		end := orchestrationOracleStart(c.params)
-		for _, e := range c.events {
-			end, _ = end.Step(e)
-		}
-		for _, way := range orchestrationTestWays {
-			kind := fmt.Sprintf("%s %s %d", way, end.State, c.row)
-			if way == "cancelled by a deadline" {
-				kind = fmt.Sprintf("%s %v", way, end.Outcome())
-			}
-			if way != "fails" && tried[kind] {
-				continue
-			}
-			tried[kind] = true
-			for _, resumes := range []bool{false, true} {
-				if kind := way + " from " + end.State; resumes && tried[kind] {
-					break
-				} else if resumes {
-					tried[kind] = true
-				}
-				h := orchestrationTestHandler{way: way, resumes: resumes, saved: len(c.events) / 2}
-				if c.row%2 == 0 {
-					h.saved = len(c.events) - 1
-				}
-				if way == "over" || strings.HasPrefix(way, "waits") {
-					for _, timer := range end.Running() {
-						h.timer = timer
-						try(c, &h)
-					}
-					continue
-				}
-				try(c, &h)
-			}
-		}
-		try(c, &orchestrationTestHandler{way: "fails", resumes: true, saved: len(c.events)})
-	}
-	p := cases[0].params
-	if _, err := Run(context.Background(), p, &orchestrationTestHost{}, nil); err == nil {
-		t.Error("Run makes do without a handler")
-	}
-	if _, err := Run(context.Background(), p, nil, &orchestrationTestHandler{}); err == nil {
-		t.Error("Run makes do without a host")
-	}
-	if _, err := Run(context.Background(), Params{}, &orchestrationTestHost{}, &orchestrationTestHandler{}); err == nil {
-		t.Error("maxSteps below its minimum" + ": Run takes it")
-	}
-	if s, err := Begin(Params{}, &orchestrationTestHost{}); err == nil {
-		t.Errorf("maxSteps below its minimum"+": Begin makes %v", s)
-	}
-	if _, err := Run(context.Background(), Params{MaxSteps: 1, MaxReplans: -1}, &orchestrationTestHost{}, &orchestrationTestHandler{}); err == nil {
-		t.Error("maxReplans below its minimum" + ": Run takes it")
-	}
-	if s, err := Begin(Params{MaxSteps: 1, MaxReplans: -1}, &orchestrationTestHost{}); err == nil {
-		t.Errorf("maxReplans below its minimum"+": Begin makes %v", s)
-	}
-	if _, err := Run(context.Background(), Params{MaxSteps: 1, MaxRetries: -1}, &orchestrationTestHost{}, &orchestrationTestHandler{}); err == nil {
-		t.Error("maxRetries below its minimum" + ": Run takes it")
-	}
-	if s, err := Begin(Params{MaxSteps: 1, MaxRetries: -1}, &orchestrationTestHost{}); err == nil {
-		t.Errorf("maxRetries below its minimum"+": Begin makes %v", s)
-	}
-	if _, err := Run(context.Background(), Params{MaxSteps: 1, MaxFallbacks: -1}, &orchestrationTestHost{}, &orchestrationTestHandler{}); err == nil {
-		t.Error("maxFallbacks below its minimum" + ": Run takes it")
-	}
-	if s, err := Begin(Params{MaxSteps: 1, MaxFallbacks: -1}, &orchestrationTestHost{}); err == nil {
-		t.Errorf("maxFallbacks below its minimum"+": Begin makes %v", s)
-	}
-	if _, err := Run(context.Background(), Params{MaxSteps: 1, MaxRefinements: -1}, &orchestrationTestHost{}, &orchestrationTestHandler{}); err == nil {
-		t.Error("maxRefinements below its minimum" + ": Run takes it")
-	}
-	if s, err := Begin(Params{MaxSteps: 1, MaxRefinements: -1}, &orchestrationTestHost{}); err == nil {
-		t.Errorf("maxRefinements below its minimum"+": Begin makes %v", s)
-	}
-	if s, err := Begin(p, nil); err == nil {
-		t.Errorf("Begin makes %v without a host", s)
-	}
-	start := orchestrationOracleStart(p)
-	r := orchestrationTestStart(p)
-	if r.fault != nil {
-		t.Fatal(r.fault)
-	}
-	if text, err := r.machine.MarshalJSON(); err == nil {
-		if _, err := Resume(context.Background(), text, &orchestrationTestHost{}, nil); err == nil {
-			t.Error("Resume makes do without a handler")
-		}
-		if _, err := Resume(context.Background(), text, nil, &orchestrationTestHandler{}); err == nil {
-			t.Error("Resume makes do without a host")
-		}
-	}
-	if _, err := Resume(context.Background(), []byte("7"), &orchestrationTestHost{}, &orchestrationTestHandler{}); err == nil {
-		t.Error("Resume takes what is no snapshot")
-	}
-	r.host.machine = nil
-	r.host.told = nil
-	r.host.delays = 0
-	begun, err := Begin(p, r.host)
-	if err == nil {
-		err = start.Compare(begun.Machine())
-	}
-	err = r.host.end(err)
-	if err != nil || begun.Machine().In() != AnyState(begun) {
-		t.Errorf("Begin makes %v, %v", begun, err)
-	}
-}
-
-// orchestrationTestSubject is what a run of random or fuzzed events is made with: a
-// machine, one that is restored at the start and after each transition, and one
-// that is sent its events through typed states.
-type orchestrationTestSubject struct {
-	params Params
-	runs   [2]orchestrationTestRun
-	typed  orchestrationTestRun
-	events []orchestrationOracleEvent // so far
-	fault  error                      // the first
-}
-
-// orchestrationTestSubjectOf makes the machines.
-func orchestrationTestSubjectOf(p Params) *orchestrationTestSubject {
-	s := &orchestrationTestSubject{params: p, runs: [2]orchestrationTestRun{orchestrationTestStart(p), orchestrationTestStart(p)}, typed: orchestrationTestStart(p)}
-	if s.runs[1].restores = true; s.runs[1].fault == nil {
-		s.runs[1].fault = orchestrationTestCaught(s.runs[1].restore)
-	}
-	s.fault = cmp.Or(s.runs[0].fault, s.runs[1].fault, s.typed.fault)
-	return s
-}
-
-// take sends an event to all machines, unless there is a fault.
-func (s *orchestrationTestSubject) take(e orchestrationOracleEvent) {
-	if s.fault != nil {
-		return
-	}
-	s.events = append(s.events, e)
-	for i := range s.runs {
-		if s.runs[i].Take(e); s.runs[i].fault != nil {
-			s.fault = s.runs[i].fault
-			return
-		}
-	}
-	from := s.typed.oracle
-	if err := orchestrationTestCaught(func() error { return s.typed.typed(e) }); err != nil {
-		s.fault = fmt.Errorf("%v in the typed state of %v: %w", e, from, err)
-	}
-}
-
-// end has Run make the run, unless there is a fault.
-func (s *orchestrationTestSubject) end() {
-	if s.fault != nil {
-		return
-	}
-	err := orchestrationTestCaught(func() error {
-		return orchestrationTestRuns(orchestrationTestCase{params: s.params, events: s.events}, &orchestrationTestHandler{way: "fails"}, 0)
-	})
-	if err != nil {
-		s.fault = fmt.Errorf("Run: %w", err)
-	}
-}
-
-// orchestrationTestMake makes a run.
-func orchestrationTestMake(p Params, events []orchestrationOracleEvent) *orchestrationTestSubject {
-	s := orchestrationTestSubjectOf(p)
-	for _, e := range events {
-		s.take(e)
-	}
-	s.end()
-	return s
-}
-
-// orchestrationTestSmallest makes a run that fails smaller, as long as it fails: parameters
-// nearer to their minimum, fewer events, simpler events.
-func orchestrationTestSmallest(failed *orchestrationTestSubject) *orchestrationTestSubject {
-	tries := 5000
-	fails := func(p Params, events []orchestrationOracleEvent) bool {
-		if tries--; tries < 0 {
-			return false
-		}
-		s := orchestrationTestMake(p, events)
-		if s.fault != nil {
-			failed = s
-		}
-		return s.fault != nil
-	}
-	smaller := func() bool {
-		p, events := failed.params, failed.events
-		for _, q := range orchestrationTestSmaller(p) {
-			if orchestrationOracleValid(q) && (fails(q, events) || fails(q, orchestrationTestFit(p, q, events))) {
-				return true
-			}
-		}
-		for i := len(events) - 1; i >= 0; i-- {
-			if fails(p, slices.Delete(slices.Clone(events), i, i+1)) {
-				return true
-			}
-		}
-		for i, e := range events {
-			for _, simple := range e.Simpler() {
-				changed := slices.Clone(events)
-				if changed[i] = simple; fails(p, changed) {
-					return true
-				}
-			}
-		}
-		return false
-	}
-	for smaller() {
-	}
-	return failed
-}
-
-// orchestrationTestFit returns a run of a machine with other parameters: it takes the same
-// transitions, as far as there are payloads with which it does.
-func orchestrationTestFit(p, q Params, events []orchestrationOracleEvent) (fitting []orchestrationOracleEvent) {
-	was, is := orchestrationOracleStart(p), orchestrationOracleStart(q)
-	for _, e := range events {
-		next, row := was.Step(e)
-		fit := e
-		if _, got := is.Step(e); got != row {
-			orchestrationTestChoices(rand.New(rand.NewSource(1)), 300, func(choose func(n int) int) {
-				f := orchestrationOracleEvent{Event: e.Event}.Fill(is, choose)
-				if _, takes := is.Step(f); got != row && takes == row {
-					fit, got = f, takes
-				}
-			})
-		}
-		is, _ = is.Step(fit)
-		was = next
-		fitting = append(fitting, fit)
-	}
-	return fitting
-}
-
-// orchestrationTestNearer returns values nearer to a limit than v.
-func orchestrationTestNearer(v, limit int) []int {
-	one := v - 1
-	if v < limit {
-		one = v + 1
-	}
-	near := slices.Compact([]int{limit, v - (v-limit)/2, one})
-	return slices.DeleteFunc(near, func(n int) bool { return n == v || v == limit })
-}
-
-// Simpler returns the events that are simpler in one thing that they carry for
-// the host.
-func (e orchestrationOracleEvent) Simpler() (simpler []orchestrationOracleEvent) {
-	for i, yes := range e.Answers {
-		if yes {
-			s := e
-			s.Answers[i] = false
-			simpler = append(simpler, s)
-		}
-	}
-	if e.Timed > 0 {
-		s := e
-		s.Timed = 0
-		simpler = append(simpler, s)
-	}
-	if e.Delay > 0 {
-		s := e
-		s.Delay = 0
-		simpler = append(simpler, s)
-	}
-	return simpler
-}
-
-// orchestrationTestNext makes a random event, more often than not a legal one that
-// does not end the run.
-func orchestrationTestNext(m orchestrationOracle, choose func(n int) int) orchestrationOracleEvent {
-	var legal []Event
-	for _, event := range orchestrationOracleEvents {
-		if m.Lists(event) {
-			legal = append(legal, event)
-		}
-	}
-	if len(legal) == 0 || choose(4) == 0 {
-		return orchestrationOracleEvent{Event: orchestrationOracleEvents[choose(len(orchestrationOracleEvents))]}.Fill(m, choose)
-	}
-	var e orchestrationOracleEvent
-	for range 3 {
-		e = orchestrationOracleEvent{Event: legal[choose(len(legal))]}.Fill(m, choose)
-		if choose(8) == 0 {
-			e = e.Corner(choose)
-		}
-		if next, _ := m.Step(e); next.Outcome() == OutcomeNone {
-			break
-		}
-	}
-	return e
-}
-
-// Run, NextState, PreCondition and PostCondition make an event a command of
-// gopter. Every event is one in every state, since refusing it is behaviour too.
-func (e orchestrationOracleEvent) Run(subject commands.SystemUnderTest) commands.Result {
-	s := subject.(*orchestrationTestSubject)
-	if s.take(e); s.fault != nil {
-		return s.fault
-	}
-	return nil
-}
-
-// NextState returns the configuration after the event.
-func (e orchestrationOracleEvent) NextState(state commands.State) commands.State {
-	next, _ := state.(orchestrationOracle).Step(e)
-	return next
-}
-
-// PreCondition holds.
-func (e orchestrationOracleEvent) PreCondition(commands.State) bool { return true }
-
-// PostCondition fails with the fault that Run found.
-func (e orchestrationOracleEvent) PostCondition(_ commands.State, fault commands.Result) *gopter.PropResult {
-	if fault == nil {
-		return &gopter.PropResult{Status: gopter.PropTrue}
-	}
-	return &gopter.PropResult{Status: gopter.PropFalse, Labels: []string{fault.(error).Error()}}
-}
-
-// orchestrationTestSeed is the flag -fsmgen.seed, which all generated tests of a
-// package share.
-var orchestrationTestSeed = func() *flag.Flag {
-	if flag.Lookup("fsmgen.seed") == nil {
-		flag.String("fsmgen.seed", "", "seed of the random runs of generated tests (or set FSMGEN_SEED)")
-	}
-	return flag.Lookup("fsmgen.seed")
-}()
-
-// TestOrchestrationProperties makes random runs of random machines. A failure is
-// shrunk to a run from which no event can be left out. The seed is fixed unless
-// -fsmgen.seed or FSMGEN_SEED gives another.
+// TestOrchestrationProperties makes random runs, and shrinks one that fails.
 func TestOrchestrationProperties(t *testing.T) {
-	seed := int64(1)
-	if text := cmp.Or(orchestrationTestSeed.Value.String(), os.Getenv("FSMGEN_SEED")); text != "" {
-		var err error
-		if seed, err = strconv.ParseInt(text, 10, 64); err != nil {
-			t.Fatalf("seed of the generated tests: %v", err)
-		}
-	}
-	parameters := gopter.DefaultTestParametersWithSeed(seed)
-	parameters.MinSuccessfulTests = 200
-	parameters.MaxSize = 60 // events in a run
-	parameters.Workers = 1
-	properties := gopter.NewProperties(parameters)
-	var failed *orchestrationTestSubject
-	properties.Property("Orchestration does what its spec says", commands.Prop(&commands.ProtoCommands{
-		InitialStateGen: func(g *gopter.GenParameters) *gopter.GenResult {
-			// Corners come first. Then long runs get large parameters, so that a
-			// failure has small ones.
-			choose := func(n int) int { return g.Rng.Intn(max(n, 1)) }
-			if corners := orchestrationTestCorners(); len(corners) > 0 && (g.MaxSize < 8 || choose(8) == 0) {
-				return gopter.NewGenResult(orchestrationOracleStart(corners[choose(len(corners))]), gopter.NoShrinker)
-			}
-			for range 20 {
-				if p := orchestrationTestParams(g.MaxSize/8, choose); orchestrationOracleValid(p) {
-					return gopter.NewGenResult(orchestrationOracleStart(p), gopter.NoShrinker)
-				}
-			}
-			return gopter.NewEmptyResult(reflect.TypeFor[orchestrationOracle]())
-		},
-		NewSystemUnderTestFunc: func(state commands.State) commands.SystemUnderTest {
-			return orchestrationTestSubjectOf(state.(orchestrationOracle).Params)
-		},
-		DestroySystemUnderTestFunc: func(subject commands.SystemUnderTest) {
-			s := subject.(*orchestrationTestSubject)
-			if s.end(); s.fault != nil && (failed == nil || len(s.events) <= len(failed.events)) {
-				failed = s // gopter makes it smaller and smaller
-			}
-		},
-		GenCommandFunc: func(state commands.State) gopter.Gen {
-			return func(g *gopter.GenParameters) *gopter.GenResult {
-				return gopter.NewGenResult(orchestrationTestNext(state.(orchestrationOracle), g.Rng.Intn), orchestrationTestShrink)
-			}
-		},
-	}))
-	var report strings.Builder
-	passed := properties.Run(gopter.NewFormatedReporter(false, 160, &report))
-	if failed != nil {
-		// Gopter leaves the parameters as they are, and Run aside.
-		failed = orchestrationTestSmallest(failed)
-		if passed {
-			report.Reset()
-		}
-		fmt.Fprintf(&report, "the smallest run that fails: %v\nafter %v\nwith %+v\n", failed.fault, failed.events, failed.params)
-	}
-	if !passed || failed != nil {
-		t.Errorf("%sreplay: FSMGEN_SEED=%d go test -run '^TestOrchestrationProperties$'", report.String(), seed)
-	}
+	property.Test(t, orchestrationTestSpec(), orchestrationTestMachine())
 }
 
-// orchestrationTestShrink makes an event simpler.
-func orchestrationTestShrink(v any) gopter.Shrink {
-	simpler := v.(orchestrationOracleEvent).Simpler()
-	return func() (any, bool) {
-		if len(simpler) == 0 {
-			return nil, false
-		}
-		s := simpler[0]
-		simpler = simpler[1:]
-		return s, true
-	}
-}
-
-// FuzzOrchestration makes a machine and its events of the input: a byte each for the
-// parameters, the number of an event, or that of all and its own when a value of
-// its payload is at the end of its type, and every choice in its payload and in the
-// answers of the host. The seeds are runs to all that small machines can do.
+// FuzzOrchestration makes runs of the fuzzer's input.
 func FuzzOrchestration(f *testing.F) {
-	corners := append(orchestrationTestSmall(f), orchestrationTestCorners()...)
-	for _, c := range orchestrationTestCover(f) {
-		if c.small >= 0 {
-			f.Add(append([]byte{byte(c.small)}, c.picks...))
-		}
-	}
-	f.Fuzz(func(t *testing.T, data []byte) {
-		choose := func(n int) int {
-			if len(data) == 0 {
-				return 0
-			}
-			pick := int(data[0]) % max(n, 1)
-			data = data[1:]
-			return pick
-		}
-		var p Params
-		if i := choose(len(corners) + 1); i < len(corners) {
-			p = corners[i]
-		} else {
-			p = orchestrationTestParams(choose(100), choose)
-		}
-		if !orchestrationOracleValid(p) {
-			return
-		}
-		s := orchestrationTestSubjectOf(p)
-		for len(data) > 0 && len(s.events) < 200 && s.fault == nil {
-			number := choose(2 * len(orchestrationOracleEvents))
-			m := s.runs[0].oracle
-			e := orchestrationOracleEvent{Event: orchestrationOracleEvents[number%len(orchestrationOracleEvents)]}.Fill(m, choose)
-			if number >= len(orchestrationOracleEvents) {
-				e = e.Corner(choose)
-			}
-			s.take(e)
-		}
-		if s.end(); s.fault != nil {
-			t.Fatalf("%v\nafter %v\nwith %+v", s.fault, s.events, p)
-		}
-	})
+	fsmtest.Fuzz(f, orchestrationTestSpec(), orchestrationTestMachine())
 }
 
-// TestOrchestrationParams makes machines with parameters in range and out of range.
-func TestOrchestrationParams(t *testing.T) {
-	small := orchestrationTestSmall(t)
-	for _, p := range small {
-		if err := p.Validate(); err != nil {
-			t.Errorf("%+v is refused: %v", p, err)
-		}
-	}
-	if m, err := New(small[0], nil); err == nil || m != nil {
-		t.Errorf("without a host, New(%+v) is %v, %v", small[0], m, err)
-	}
-	defaults := DefaultParams()
-	if defaults.Offline {
-		t.Errorf("the default of offline is %v", defaults.Offline)
-	}
-	if !defaults.Resources {
-		t.Errorf("the default of resources is %v", defaults.Resources)
-	}
-	if defaults.MaxSteps != 16 {
-		t.Errorf("the default of maxSteps is %v", defaults.MaxSteps)
-	}
-	if defaults.MaxReplans != 2 {
-		t.Errorf("the default of maxReplans is %v", defaults.MaxReplans)
-	}
-	if defaults.MaxRetries != 3 {
-		t.Errorf("the default of maxRetries is %v", defaults.MaxRetries)
-	}
-	if defaults.MaxFallbacks != 3 {
-		t.Errorf("the default of maxFallbacks is %v", defaults.MaxFallbacks)
-	}
-	if defaults.MaxRefinements != 2 {
-		t.Errorf("the default of maxRefinements is %v", defaults.MaxRefinements)
-	}
-	for _, test := range []struct {
-		name string
-		p    Params
-		ok   bool
-	}{
-		{"maxSteps below its minimum", Params{}, false},
-		{"maxSteps at its minimum", Params{MaxSteps: 1}, true},
-		{"maxSteps is large", Params{MaxSteps: 1000001}, true},
-		{"maxReplans below its minimum", Params{MaxSteps: 1, MaxReplans: -1}, false},
-		{"maxReplans at its minimum", Params{MaxSteps: 1}, true},
-		{"maxReplans is large", Params{MaxSteps: 1, MaxReplans: 1000000}, true},
-		{"maxRetries below its minimum", Params{MaxSteps: 1, MaxRetries: -1}, false},
-		{"maxRetries at its minimum", Params{MaxSteps: 1}, true},
-		{"maxRetries is large", Params{MaxSteps: 1, MaxRetries: 1000000}, true},
-		{"maxFallbacks below its minimum", Params{MaxSteps: 1, MaxFallbacks: -1}, false},
-		{"maxFallbacks at its minimum", Params{MaxSteps: 1}, true},
-		{"maxFallbacks is large", Params{MaxSteps: 1, MaxFallbacks: 1000000}, true},
-		{"maxRefinements below its minimum", Params{MaxSteps: 1, MaxRefinements: -1}, false},
-		{"maxRefinements at its minimum", Params{MaxSteps: 1}, true},
-		{"maxRefinements is large", Params{MaxSteps: 1, MaxRefinements: 1000000}, true},
-	} {
-		if m, err := New(test.p, &orchestrationTestHost{}); (err == nil) != test.ok || (m != nil) != test.ok {
-			t.Errorf("%s: New(%+v) is %v, %v", test.name, test.p, m, err)
-		}
+// orchestrationTestConfig is a configuration of the machine, but for its state.
+type orchestrationTestConfig struct {
+	Params      Params
+	Provider    ProviderKind
+	Degraded    bool
+	Replans     int
+	Retries     int
+	Fallbacks   int
+	Refinements int
+	Pending     int
+	Cause       error
+	Fault       PlanFault    // in RecoverPlan
+	Mode        Mode         // in Fallback
+	Next        ProviderKind // in Fallback
+	Reason      AbortReason  // in Aborted
+}
+
+// orchestrationTestEvent is what events carry.
+type orchestrationTestEvent struct {
+	Fault        InitFault
+	Err          error
+	PlannedFault PlanFault
+	Steps        int
+	How          Recovery
+	Class        FailureClass
+	Ok           bool
+	Verdict      Verdict
+	Cause        error
+	Answers      [4]bool // of the host, by the number of the question
+}
+
+// orchestrationTestSpec is the machine once more, as a table printed from the spec. It shares no code
+// with the generated machine.
+func orchestrationTestSpec() *fsmtest.Spec[orchestrationTestConfig, orchestrationTestEvent] {
+	type (
+		config = orchestrationTestConfig
+		event  = orchestrationTestEvent
+	)
+	return &fsmtest.Spec[config, event]{
+		Name: "Orchestration", Package: "orchestration", Initial: "Init",
+		States: []fsmtest.State[config]{
+			{Value: StateInit, Name: "Init", Doc: "Init makes the context and loads the configuration.", Progress: func(config) []int { return []int{3, 0, 0, 0, 0, 0} }},
+			{Value: StatePlan, Name: "Plan", Doc: "Plan builds a plan and checks it.", Progress: func(m config) []int { return []int{2, m.Params.MaxReplans - m.Replans, 1, 0, 0, 0} }},
+			{Value: StateRecoverPlan, Name: "RecoverPlan", Doc: "RecoverPlan applies heuristics, reduces the scope, or falls back to another provider.", Progress: func(m config) []int { return []int{2, m.Params.MaxReplans - m.Replans, 0, 0, 0, 0} }},
+			{Value: StateExecute, Name: "Execute", Doc: "Execute runs the steps, side by side where it can.", Progress: func(m config) []int {
+				return []int{1, m.Params.MaxRefinements - m.Refinements, m.Fallbacks, m.Params.MaxRetries - m.Retries, m.Pending, 0}
+			}},
+			{Value: StateRetryStep, Name: "RetryStep", Doc: "RetryStep waits, longer each time.", Progress: func(m config) []int {
+				return []int{1, m.Params.MaxRefinements - m.Refinements, m.Fallbacks, m.Params.MaxRetries - m.Retries, m.Pending, 1}
+			}},
+			{Value: StateFallback, Name: "Fallback", Doc: "Fallback switches the provider, or does without what is heavy.", Progress: func(m config) []int {
+				return []int{1, m.Params.MaxRefinements - m.Refinements, m.Fallbacks, m.Params.MaxRetries - m.Retries, m.Pending, 1}
+			}},
+			{Value: StateVerify, Name: "Verify", Doc: "Verify checks the results against invariants and policies.", Progress: func(m config) []int {
+				return []int{1, m.Params.MaxRefinements - m.Refinements, m.Fallbacks, m.Params.MaxRetries - m.Retries, 0, 0}
+			}},
+			{Value: StateRefine, Name: "Refine", Doc: "Refine plans the steps that close the gap.", Progress: func(m config) []int {
+				return []int{1, m.Params.MaxRefinements - m.Refinements, m.Fallbacks, m.Params.MaxRetries - m.Retries, m.Params.MaxSteps, 1}
+			}},
+			{Value: StateDone, Name: "Done", Outcome: "done"},
+			{Value: StateAborted, Name: "Aborted", Outcome: "aborted", Doc: "Aborted is the end with diagnostics."},
+		},
+		Events: []fsmtest.Event[config, event]{
+			{Value: EventInitialized, Name: "Initialized", Method: "Initialized", Fields: []fsmtest.Field[config, event]{
+				{Name: "fault", Use: fsmtest.Decides},
+				{Name: "err", Use: fsmtest.Decides},
+			}},
+			{Value: EventPlanned, Name: "Planned", Method: "Planned", Fields: []fsmtest.Field[config, event]{
+				{Name: "fault", Go: "PlannedFault", Use: fsmtest.Decides},
+				{Name: "steps", Use: fsmtest.Decides, Edges: func(m config, _ event) []any {
+					return []any{0, 1, 2, m.Params.MaxSteps - 1, m.Params.MaxSteps, m.Params.MaxSteps + 1}
+				}},
+				{Name: "err", Use: fsmtest.Decides},
+			}},
+			{Value: EventPlanRecovered, Name: "PlanRecovered", Method: "PlanRecovered", Fields: []fsmtest.Field[config, event]{
+				{Name: "how", Use: fsmtest.Decides},
+			}},
+			{Value: EventStepCompleted, Name: "StepCompleted", Method: "StepCompleted"},
+			{Value: EventStepFailed, Name: "StepFailed", Method: "StepFailed", Fields: []fsmtest.Field[config, event]{
+				{Name: "class", Use: fsmtest.Decides},
+				{Name: "err", Use: fsmtest.Decides},
+			}},
+			{Value: EventRetryDue, Name: "RetryDue", Method: "RetryDue"},
+			{Value: EventFallbackApplied, Name: "FallbackApplied", Method: "FallbackApplied", Fields: []fsmtest.Field[config, event]{
+				{Name: "ok", Use: fsmtest.Decides},
+				{Name: "err", Use: fsmtest.Decides},
+			}},
+			{Value: EventVerified, Name: "Verified", Method: "Verified", Fields: []fsmtest.Field[config, event]{
+				{Name: "verdict", Use: fsmtest.Decides},
+				{Name: "err", Use: fsmtest.Decides},
+			}},
+			{Value: EventRefined, Name: "Refined", Method: "Refined", Fields: []fsmtest.Field[config, event]{
+				{Name: "steps", Use: fsmtest.Decides, Edges: func(m config, _ event) []any {
+					return []any{0, 1, 2, m.Params.MaxSteps - 1, m.Params.MaxSteps, m.Params.MaxSteps + 1}
+				}},
+				{Name: "err", Use: fsmtest.Decides},
+			}},
+			{Value: EventCancelled, Name: "Cancelled", Method: "Cancelled", Cancellation: true, Fields: []fsmtest.Field[config, event]{
+				{Name: "cause", Use: fsmtest.Decides},
+			}},
+		},
+		Outcomes: []fsmtest.Value{
+			{Value: OutcomeNone, Name: "none"},
+			{Value: OutcomeDone, Name: "done"},
+			{Value: OutcomeAborted, Name: "aborted"},
+		},
+		Timers: []fsmtest.Timer[config]{
+			{Value: TimerRetryStepRetryDue, Name: "RetryStep.RetryDue", States: []string{"RetryStep"}, Event: "RetryDue", Delay: func(m config) fsmtest.Call { return fsmtest.Call{"Backoff", m.Retries} }},
+		},
+		Enums: []fsmtest.Enum{
+			{Values: []any{InitFaultSound, InitFaultBadConfig, InitFaultMissingEnv, InitFaultNotOffline}, Names: []string{"Sound", "BadConfig", "MissingEnv", "NotOffline"}},
+			{Values: []any{PlanFaultFits, PlanFaultUnplannable, PlanFaultWrongSize, PlanFaultUnaffordable, PlanFaultForbidden, PlanFaultTooSlow}, Names: []string{"Fits", "Unplannable", "WrongSize", "Unaffordable", "Forbidden", "TooSlow"}},
+			{Values: []any{RecoveryHopeless, RecoveryHeuristics, RecoveryScopeReduced, RecoveryOtherProvider}, Names: []string{"Hopeless", "Heuristics", "ScopeReduced", "OtherProvider"}},
+			{Values: []any{FailureClassPermanent, FailureClassInvalid, FailureClassTimeout, FailureClassServerError, FailureClassRateLimited}, Names: []string{"Permanent", "Invalid", "Timeout", "ServerError", "RateLimited"}},
+			{Values: []any{ProviderKindStub, ProviderKindCompatible, ProviderKindPreferred}, Names: []string{"Stub", "Compatible", "Preferred"}},
+			{Values: []any{VerdictMet, VerdictGap, VerdictUnchecked}, Names: []string{"Met", "Gap", "Unchecked"}},
+			{Values: []any{AbortReasonInitFailed, AbortReasonPlanInvalid, AbortReasonStepFailed, AbortReasonRetriesExhausted, AbortReasonFallbackFailed, AbortReasonGapRemains, AbortReasonVerifyFailed, AbortReasonWasCancelled}, Names: []string{"InitFailed", "PlanInvalid", "StepFailed", "RetriesExhausted", "FallbackFailed", "GapRemains", "VerifyFailed", "WasCancelled"}},
+			{Values: []any{ModeSwitched, ModeDegraded}, Names: []string{"Switched", "Degraded"}},
+		},
+		Params: []fsmtest.Param[config]{
+			{Name: "offline"},
+			{Name: "resources", Default: func(config) any { return true }},
+			{Name: "maxSteps", Range: func(config) (int, int) { return 1, fsmtest.NoMax }, Default: func(config) any { return 16 }},
+			{Name: "maxReplans", Range: func(config) (int, int) { return 0, fsmtest.NoMax }, Default: func(config) any { return 2 }},
+			{Name: "maxRetries", Range: func(config) (int, int) { return 0, fsmtest.NoMax }, Default: func(config) any { return 3 }},
+			{Name: "maxFallbacks", Range: func(config) (int, int) { return 0, fsmtest.NoMax }, Default: func(config) any { return 3 }},
+			{Name: "maxRefinements", Range: func(config) (int, int) { return 0, fsmtest.NoMax }, Default: func(config) any { return 2 }},
+		},
+		Vars: []fsmtest.Var[config]{
+			{Name: "provider"},
+			{Name: "degraded"},
+			{Name: "replans", Range: func(m config) (int, int) { return 0, m.Params.MaxReplans }},
+			{Name: "retries", Range: func(m config) (int, int) { return 0, m.Params.MaxRetries }},
+			{Name: "fallbacks", Range: func(m config) (int, int) { return 0, m.Params.MaxFallbacks }},
+			{Name: "refinements", Range: func(m config) (int, int) { return 0, m.Params.MaxRefinements }},
+			{Name: "pending", Range: func(m config) (int, int) { return 0, m.Params.MaxSteps }},
+			{Name: "cause"},
+			{Name: "fault", In: "RecoverPlan"},
+			{Name: "mode", In: "Fallback"},
+			{Name: "next", In: "Fallback"},
+			{Name: "reason", In: "Aborted"},
+		},
+		Invariants: []fsmtest.Invariant[config]{
+			{Holds: func(m config) bool { return !m.Params.Offline || m.Provider == ProviderKindStub }},
+			{Holds: func(m config) bool { return m.Params.Resources || m.Degraded }},
+			{In: "Execute", Holds: func(m config) bool { return m.Pending >= 1 }},
+			{In: "RetryStep", Holds: func(m config) bool { return m.Pending >= 1 }},
+			{In: "Fallback", Holds: func(m config) bool { return !m.Params.Offline || m.Next == ProviderKindStub }},
+			{In: "Fallback", Holds: func(m config) bool { return m.Pending >= 1 }},
+		},
+		Init:     func(m *config) { m.Degraded, m.Fallbacks = !m.Params.Resources, m.Params.MaxFallbacks },
+		Rank:     6,
+		Together: []string{"params.maxReplans vars.replans", "params.maxRetries vars.retries", "params.maxFallbacks vars.fallbacks", "params.maxRefinements vars.refinements", "params.maxSteps vars.pending", "params.offline vars.provider", "params.resources vars.degraded", "data.next params.offline"},
+		Questions: []fsmtest.Question[config, event]{
+			{Text: "allowed(Preferred)", Call: func(_ config, _ event) fsmtest.Call { return fsmtest.Call{"Allowed", ProviderKindPreferred} }},
+			{Text: "allowed(Compatible)", Call: func(_ config, _ event) fsmtest.Call { return fsmtest.Call{"Allowed", ProviderKindCompatible} }},
+			{Text: "allowed(Stub)", Call: func(_ config, _ event) fsmtest.Call { return fsmtest.Call{"Allowed", ProviderKindStub} }},
+			{Text: "degradable", Call: func(_ config, _ event) fsmtest.Call { return fsmtest.Call{"Degradable"} }},
+		},
+		Rows: []fsmtest.Row[config, event]{
+			{From: "Init", On: "Initialized", When: "!initOk", To: "Aborted",
+				Guard: func(_ config, e event) bool { return !(e.Fault == InitFaultSound) },
+				Set:   func(_ config, e event, next *config) { next.Reason, next.Cause = AbortReasonInitFailed, e.Err },
+				Emits: func(m config, e event) []fsmtest.Call {
+					return []fsmtest.Call{{"Diagnosed", AbortReasonInitFailed, e.Err, m.Provider, m.Degraded, m.Replans, m.Retries, m.Fallbacks, m.Refinements, m.Pending}}
+				}},
+			{From: "Init", On: "Initialized", When: "offline", To: "Plan",
+				Guard: func(m config, _ event) bool { return m.Params.Offline },
+				Emits: func(m config, _ event) []fsmtest.Call {
+					return []fsmtest.Call{{"Started", ProviderKindStub, m.Degraded}}
+				}},
+			{From: "Init", On: "Initialized", When: "allowed(Preferred)", To: "Plan",
+				Guard: func(_ config, e event) bool { return e.Answers[0] },
+				Asks:  []int{0},
+				Set:   func(_ config, _ event, next *config) { next.Provider = ProviderKindPreferred },
+				Emits: func(m config, _ event) []fsmtest.Call {
+					return []fsmtest.Call{{"Started", ProviderKindPreferred, m.Degraded}}
+				}},
+			{From: "Init", On: "Initialized", When: "allowed(Compatible)", To: "Plan",
+				Guard: func(_ config, e event) bool { return e.Answers[1] },
+				Asks:  []int{1},
+				Set:   func(_ config, _ event, next *config) { next.Provider = ProviderKindCompatible },
+				Emits: func(m config, _ event) []fsmtest.Call {
+					return []fsmtest.Call{{"Started", ProviderKindCompatible, m.Degraded}}
+				}},
+			{From: "Init", On: "Initialized", When: "allowed(Stub)", To: "Plan",
+				Guard: func(_ config, e event) bool { return e.Answers[2] },
+				Asks:  []int{2},
+				Emits: func(m config, _ event) []fsmtest.Call {
+					return []fsmtest.Call{{"Started", ProviderKindStub, m.Degraded}}
+				}},
+			{From: "Init", On: "Initialized", To: "Aborted",
+				Set: func(_ config, e event, next *config) { next.Reason, next.Cause = AbortReasonInitFailed, e.Err },
+				Emits: func(m config, e event) []fsmtest.Call {
+					return []fsmtest.Call{{"Diagnosed", AbortReasonInitFailed, e.Err, m.Provider, m.Degraded, m.Replans, m.Retries, m.Fallbacks, m.Refinements, m.Pending}}
+				}},
+			{From: "Init", On: "Cancelled", To: "Aborted",
+				Set: func(_ config, e event, next *config) { next.Reason, next.Cause = AbortReasonWasCancelled, e.Cause },
+				Emits: func(m config, e event) []fsmtest.Call {
+					return []fsmtest.Call{{"Diagnosed", AbortReasonWasCancelled, e.Cause, m.Provider, m.Degraded, m.Replans, m.Retries, m.Fallbacks, m.Refinements, m.Pending}}
+				}},
+			{From: "Plan", On: "Planned", When: "planValid", To: "Execute",
+				Guard: func(m config, e event) bool {
+					return e.PlannedFault == PlanFaultFits && e.Steps >= 1 && e.Steps <= m.Params.MaxSteps
+				},
+				Set: func(_ config, e event, next *config) { next.Pending = e.Steps }},
+			{From: "Plan", On: "Planned", When: "event.fault == Fits", To: "RecoverPlan",
+				Guard: func(_ config, e event) bool { return e.PlannedFault == PlanFaultFits },
+				Set:   func(_ config, e event, next *config) { next.Fault, next.Cause = PlanFaultWrongSize, e.Err }},
+			{From: "Plan", On: "Planned", To: "RecoverPlan",
+				Set: func(_ config, e event, next *config) { next.Fault, next.Cause = e.PlannedFault, e.Err }},
+			{From: "Plan", On: "Cancelled", To: "Aborted",
+				Set: func(_ config, e event, next *config) { next.Reason, next.Cause = AbortReasonWasCancelled, e.Cause },
+				Emits: func(m config, e event) []fsmtest.Call {
+					return []fsmtest.Call{{"Diagnosed", AbortReasonWasCancelled, e.Cause, m.Provider, m.Degraded, m.Replans, m.Retries, m.Fallbacks, m.Refinements, m.Pending}}
+				}},
+			{From: "RecoverPlan", On: "PlanRecovered", When: "event.how == Hopeless || replans == maxReplans", To: "Aborted",
+				Guard: func(m config, e event) bool { return e.How == RecoveryHopeless || m.Replans == m.Params.MaxReplans },
+				Set:   func(_ config, _ event, next *config) { next.Reason = AbortReasonPlanInvalid },
+				Emits: func(m config, _ event) []fsmtest.Call {
+					return []fsmtest.Call{{"Diagnosed", AbortReasonPlanInvalid, m.Cause, m.Provider, m.Degraded, m.Replans, m.Retries, m.Fallbacks, m.Refinements, m.Pending}}
+				}},
+			{From: "RecoverPlan", On: "PlanRecovered", When: "event.how != OtherProvider", To: "Plan",
+				Guard: func(_ config, e event) bool { return e.How != RecoveryOtherProvider },
+				Set:   func(m config, _ event, next *config) { next.Replans = m.Replans + 1 }},
+			{From: "RecoverPlan", On: "PlanRecovered", When: "toCompatible", To: "Plan",
+				Guard: func(m config, e event) bool { return m.Provider == ProviderKindPreferred && e.Answers[1] },
+				Asks:  []int{1},
+				Set: func(m config, _ event, next *config) {
+					next.Replans, next.Provider = m.Replans+1, ProviderKindCompatible
+				}},
+			{From: "RecoverPlan", On: "PlanRecovered", When: "toStub", To: "Plan",
+				Guard: func(m config, e event) bool { return m.Provider != ProviderKindStub && e.Answers[2] },
+				Asks:  []int{2},
+				Set:   func(m config, _ event, next *config) { next.Replans, next.Provider = m.Replans+1, ProviderKindStub }},
+			{From: "RecoverPlan", On: "PlanRecovered", To: "Aborted",
+				Set: func(_ config, _ event, next *config) { next.Reason = AbortReasonPlanInvalid },
+				Emits: func(m config, _ event) []fsmtest.Call {
+					return []fsmtest.Call{{"Diagnosed", AbortReasonPlanInvalid, m.Cause, m.Provider, m.Degraded, m.Replans, m.Retries, m.Fallbacks, m.Refinements, m.Pending}}
+				}},
+			{From: "RecoverPlan", On: "Cancelled", To: "Aborted",
+				Set: func(_ config, e event, next *config) { next.Reason, next.Cause = AbortReasonWasCancelled, e.Cause },
+				Emits: func(m config, e event) []fsmtest.Call {
+					return []fsmtest.Call{{"Diagnosed", AbortReasonWasCancelled, e.Cause, m.Provider, m.Degraded, m.Replans, m.Retries, m.Fallbacks, m.Refinements, m.Pending}}
+				}},
+			{From: "Execute", On: "StepCompleted", When: "pending > 1", To: "Execute",
+				Guard: func(m config, _ event) bool { return m.Pending > 1 },
+				Set:   func(m config, _ event, next *config) { next.Pending = m.Pending - 1 },
+				Emits: func(m config, _ event) []fsmtest.Call { return []fsmtest.Call{{"Progressed", m.Pending - 1}} }},
+			{From: "Execute", On: "StepCompleted", To: "Verify",
+				Set:   func(_ config, _ event, next *config) { next.Pending = 0 },
+				Emits: func(_ config, _ event) []fsmtest.Call { return []fsmtest.Call{{"Progressed", 0}} }},
+			{From: "Execute", On: "StepFailed", When: "canRetry", To: "RetryStep", Starts: []string{"RetryStep.RetryDue"},
+				Guard: func(m config, e event) bool {
+					return (e.Class == FailureClassTimeout || e.Class == FailureClassServerError || e.Class == FailureClassRateLimited) && m.Retries < m.Params.MaxRetries
+				},
+				Set: func(m config, e event, next *config) { next.Retries, next.Cause = m.Retries+1, e.Err }},
+			{From: "Execute", On: "StepFailed", When: "!fallbackAvailable && transient", To: "Aborted",
+				Guard: func(m config, e event) bool {
+					return !(m.Fallbacks > 0 && (m.Provider == ProviderKindPreferred && e.Answers[1] || m.Provider != ProviderKindStub && e.Answers[2] || !m.Degraded && e.Answers[3])) && (e.Class == FailureClassTimeout || e.Class == FailureClassServerError || e.Class == FailureClassRateLimited)
+				},
+				Asks: []int{1, 2, 3},
+				Set:  func(_ config, e event, next *config) { next.Reason, next.Cause = AbortReasonRetriesExhausted, e.Err },
+				Emits: func(m config, e event) []fsmtest.Call {
+					return []fsmtest.Call{{"Diagnosed", AbortReasonRetriesExhausted, e.Err, m.Provider, m.Degraded, m.Replans, m.Retries, m.Fallbacks, m.Refinements, m.Pending}}
+				}},
+			{From: "Execute", On: "StepFailed", When: "!fallbackAvailable", To: "Aborted",
+				Guard: func(m config, e event) bool {
+					return !(m.Fallbacks > 0 && (m.Provider == ProviderKindPreferred && e.Answers[1] || m.Provider != ProviderKindStub && e.Answers[2] || !m.Degraded && e.Answers[3]))
+				},
+				Asks: []int{1, 2, 3},
+				Set:  func(_ config, e event, next *config) { next.Reason, next.Cause = AbortReasonStepFailed, e.Err },
+				Emits: func(m config, e event) []fsmtest.Call {
+					return []fsmtest.Call{{"Diagnosed", AbortReasonStepFailed, e.Err, m.Provider, m.Degraded, m.Replans, m.Retries, m.Fallbacks, m.Refinements, m.Pending}}
+				}},
+			{From: "Execute", On: "StepFailed", When: "toCompatible", To: "Fallback",
+				Guard: func(m config, e event) bool { return m.Provider == ProviderKindPreferred && e.Answers[1] },
+				Asks:  []int{1},
+				Set: func(m config, e event, next *config) {
+					next.Fallbacks, next.Mode, next.Next, next.Cause, next.Retries = m.Fallbacks-1, ModeSwitched, ProviderKindCompatible, e.Err, 0
+				}},
+			{From: "Execute", On: "StepFailed", When: "toStub", To: "Fallback",
+				Guard: func(m config, e event) bool { return m.Provider != ProviderKindStub && e.Answers[2] },
+				Asks:  []int{2},
+				Set: func(m config, e event, next *config) {
+					next.Fallbacks, next.Mode, next.Next, next.Cause, next.Retries = m.Fallbacks-1, ModeSwitched, ProviderKindStub, e.Err, 0
+				}},
+			{From: "Execute", On: "StepFailed", To: "Fallback",
+				Set: func(m config, e event, next *config) {
+					next.Fallbacks, next.Mode, next.Next, next.Cause, next.Retries = m.Fallbacks-1, ModeDegraded, m.Provider, e.Err, 0
+				}},
+			{From: "Execute", On: "Cancelled", To: "Aborted",
+				Set: func(_ config, e event, next *config) { next.Reason, next.Cause = AbortReasonWasCancelled, e.Cause },
+				Emits: func(m config, e event) []fsmtest.Call {
+					return []fsmtest.Call{{"Diagnosed", AbortReasonWasCancelled, e.Cause, m.Provider, m.Degraded, m.Replans, m.Retries, m.Fallbacks, m.Refinements, m.Pending}}
+				}},
+			{From: "RetryStep", On: "RetryDue", To: "Execute"},
+			{From: "RetryStep", On: "Cancelled", To: "Aborted",
+				Set: func(_ config, e event, next *config) { next.Reason, next.Cause = AbortReasonWasCancelled, e.Cause },
+				Emits: func(m config, e event) []fsmtest.Call {
+					return []fsmtest.Call{{"Diagnosed", AbortReasonWasCancelled, e.Cause, m.Provider, m.Degraded, m.Replans, m.Retries, m.Fallbacks, m.Refinements, m.Pending}}
+				}},
+			{From: "Fallback", On: "FallbackApplied", When: "!event.ok", To: "Aborted",
+				Guard: func(_ config, e event) bool { return !e.Ok },
+				Set:   func(_ config, e event, next *config) { next.Reason, next.Cause = AbortReasonFallbackFailed, e.Err },
+				Emits: func(m config, e event) []fsmtest.Call {
+					return []fsmtest.Call{{"Diagnosed", AbortReasonFallbackFailed, e.Err, m.Provider, m.Degraded, m.Replans, m.Retries, m.Fallbacks, m.Refinements, m.Pending}}
+				}},
+			{From: "Fallback", On: "FallbackApplied", When: "mode == Switched", To: "Execute",
+				Guard: func(m config, _ event) bool { return m.Mode == ModeSwitched },
+				Set:   func(m config, _ event, next *config) { next.Provider = m.Next },
+				Emits: func(m config, _ event) []fsmtest.Call {
+					return []fsmtest.Call{{"Fell", m.Mode, m.Next, m.Fallbacks, m.Cause}}
+				}},
+			{From: "Fallback", On: "FallbackApplied", To: "Execute",
+				Set: func(_ config, _ event, next *config) { next.Degraded = true },
+				Emits: func(m config, _ event) []fsmtest.Call {
+					return []fsmtest.Call{{"Fell", m.Mode, m.Provider, m.Fallbacks, m.Cause}}
+				}},
+			{From: "Fallback", On: "Cancelled", To: "Aborted",
+				Set: func(_ config, e event, next *config) { next.Reason, next.Cause = AbortReasonWasCancelled, e.Cause },
+				Emits: func(m config, e event) []fsmtest.Call {
+					return []fsmtest.Call{{"Diagnosed", AbortReasonWasCancelled, e.Cause, m.Provider, m.Degraded, m.Replans, m.Retries, m.Fallbacks, m.Refinements, m.Pending}}
+				}},
+			{From: "Verify", On: "Verified", When: "event.verdict == Met", To: "Done",
+				Guard: func(_ config, e event) bool { return e.Verdict == VerdictMet }},
+			{From: "Verify", On: "Verified", When: "event.verdict == Unchecked", To: "Aborted",
+				Guard: func(_ config, e event) bool { return e.Verdict == VerdictUnchecked },
+				Set:   func(_ config, e event, next *config) { next.Reason, next.Cause = AbortReasonVerifyFailed, e.Err },
+				Emits: func(m config, e event) []fsmtest.Call {
+					return []fsmtest.Call{{"Diagnosed", AbortReasonVerifyFailed, e.Err, m.Provider, m.Degraded, m.Replans, m.Retries, m.Fallbacks, m.Refinements, m.Pending}}
+				}},
+			{From: "Verify", On: "Verified", When: "refinements < maxRefinements", To: "Refine",
+				Guard: func(m config, _ event) bool { return m.Refinements < m.Params.MaxRefinements },
+				Set:   func(m config, _ event, next *config) { next.Refinements, next.Retries = m.Refinements+1, 0 }},
+			{From: "Verify", On: "Verified", To: "Aborted",
+				Set: func(_ config, e event, next *config) { next.Reason, next.Cause = AbortReasonGapRemains, e.Err },
+				Emits: func(m config, e event) []fsmtest.Call {
+					return []fsmtest.Call{{"Diagnosed", AbortReasonGapRemains, e.Err, m.Provider, m.Degraded, m.Replans, m.Retries, m.Fallbacks, m.Refinements, m.Pending}}
+				}},
+			{From: "Verify", On: "Cancelled", To: "Aborted",
+				Set: func(_ config, e event, next *config) { next.Reason, next.Cause = AbortReasonWasCancelled, e.Cause },
+				Emits: func(m config, e event) []fsmtest.Call {
+					return []fsmtest.Call{{"Diagnosed", AbortReasonWasCancelled, e.Cause, m.Provider, m.Degraded, m.Replans, m.Retries, m.Fallbacks, m.Refinements, m.Pending}}
+				}},
+			{From: "Refine", On: "Refined", When: "event.steps >= 1 && event.steps <= maxSteps", To: "Execute",
+				Guard: func(m config, e event) bool { return e.Steps >= 1 && e.Steps <= m.Params.MaxSteps },
+				Set:   func(_ config, e event, next *config) { next.Pending = e.Steps }},
+			{From: "Refine", On: "Refined", To: "Aborted",
+				Set: func(_ config, e event, next *config) { next.Reason, next.Cause = AbortReasonGapRemains, e.Err },
+				Emits: func(m config, e event) []fsmtest.Call {
+					return []fsmtest.Call{{"Diagnosed", AbortReasonGapRemains, e.Err, m.Provider, m.Degraded, m.Replans, m.Retries, m.Fallbacks, m.Refinements, m.Pending}}
+				}},
+			{From: "Refine", On: "Cancelled", To: "Aborted",
+				Set: func(_ config, e event, next *config) { next.Reason, next.Cause = AbortReasonWasCancelled, e.Cause },
+				Emits: func(m config, e event) []fsmtest.Call {
+					return []fsmtest.Call{{"Diagnosed", AbortReasonWasCancelled, e.Cause, m.Provider, m.Degraded, m.Replans, m.Retries, m.Fallbacks, m.Refinements, m.Pending}}
+				}},
+		},
+		Runs: []fsmtest.Runs[config, event]{
+			{Params: config{Params: Params{MaxSteps: 1}}, Steps: []fsmtest.RunStep[event]{
+				{After: -1, Row: 5},
+				{After: -1, Row: 4, Event: event{Answers: [4]bool{2: true}}},
+				{After: -1, Row: 3, Event: event{Answers: [4]bool{1: true}}},
+				{After: -1, Row: 2, Event: event{Answers: [4]bool{0: true}}},
+				{After: -1, Row: 0, Event: event{Fault: InitFaultBadConfig}},
+				{After: -1, Row: 6},
+				{After: 1, Row: 8, Event: event{Steps: -1}},
+				{After: 1, Row: 8},
+				{After: 1, Row: 7, Event: event{Steps: 1}},
+				{After: 1, Row: 8, Event: event{Steps: 2}},
+				{After: 1, Row: 9, Event: event{PlannedFault: PlanFaultUnplannable, Steps: -1}},
+				{After: 1, Row: 10},
+				{After: 6, Row: 11},
+				{After: 6, Row: 16},
+				{After: 8, Row: 18},
+				{After: 8, Row: 21},
+				{After: 8, Row: 20, Event: event{Class: FailureClassTimeout}},
+				{After: 8, Row: 25},
+				{After: 2, Row: 7, Event: event{Steps: 1}},
+				{After: 18, Row: 21, Event: event{Answers: [4]bool{2: true}}},
+				{After: 18, Row: 20, Event: event{Answers: [4]bool{2: true}, Class: FailureClassTimeout}},
+				{After: 14, Row: 32},
+				{After: 14, Row: 35, Event: event{Verdict: VerdictGap}},
+				{After: 14, Row: 33, Event: event{Verdict: VerdictUnchecked}},
+				{After: 14, Row: 36},
+			}},
+			{Params: config{Params: Params{MaxSteps: 1, MaxRefinements: 1}}, Steps: []fsmtest.RunStep[event]{
+				{After: -1, Row: 4, Event: event{Answers: [4]bool{2: true}}},
+				{After: 0, Row: 7, Event: event{Steps: 1}},
+				{After: 1, Row: 18},
+				{After: 2, Row: 34, Event: event{Verdict: VerdictGap}},
+				{After: 3, Row: 38, Event: event{Steps: -1}},
+				{After: 3, Row: 38},
+				{After: 3, Row: 37, Event: event{Steps: 1}},
+				{After: 3, Row: 38, Event: event{Steps: 2}},
+				{After: 3, Row: 39},
+				{After: 6, Row: 21},
+				{After: 6, Row: 20, Event: event{Class: FailureClassTimeout}},
+				{After: 6, Row: 25},
+				{After: 6, Row: 18},
+				{After: 12, Row: 35, Event: event{Verdict: VerdictGap}},
+				{After: 12, Row: 33, Event: event{Verdict: VerdictUnchecked}},
+				{After: 12, Row: 36},
+			}},
+			{Params: config{Params: Params{MaxSteps: 1, MaxFallbacks: 1}}, Steps: []fsmtest.RunStep[event]{
+				{After: -1, Row: 5},
+				{After: -1, Row: 0, Event: event{Fault: InitFaultBadConfig}},
+				{After: -1, Row: 6},
+				{After: -1, Row: 4, Event: event{Answers: [4]bool{2: true}}},
+				{After: 3, Row: 10},
+				{After: 3, Row: 8, Event: event{Steps: -1}},
+				{After: 5, Row: 11},
+				{After: 5, Row: 16},
+				{After: 3, Row: 7, Event: event{Steps: 1}},
+				{After: 8, Row: 21},
+				{After: 8, Row: 20, Event: event{Class: FailureClassTimeout}},
+				{After: 8, Row: 25},
+				{After: -1, Row: 3, Event: event{Answers: [4]bool{1: true}}},
+				{After: 12, Row: 7, Event: event{Steps: 1}},
+				{After: 13, Row: 23, Event: event{Answers: [4]bool{2: true}}},
+				{After: 13, Row: 23, Event: event{Answers: [4]bool{2: true}, Class: FailureClassTimeout}},
+				{After: -1, Row: 2, Event: event{Answers: [4]bool{0: true}}},
+				{After: 16, Row: 7, Event: event{Steps: 1}},
+				{After: 17, Row: 22, Event: event{Answers: [4]bool{1: true}}},
+				{After: 8, Row: 18},
+				{After: 19, Row: 35, Event: event{Verdict: VerdictGap}},
+				{After: 19, Row: 33, Event: event{Verdict: VerdictUnchecked}},
+				{After: 19, Row: 36},
+				{After: 14, Row: 28},
+				{After: 14, Row: 29, Event: event{Ok: true}},
+				{After: 14, Row: 31},
+			}},
+			{Params: config{Params: Params{MaxSteps: 1, MaxRetries: 1}}, Steps: []fsmtest.RunStep[event]{
+				{After: -1, Row: 4, Event: event{Answers: [4]bool{2: true}}},
+				{After: 0, Row: 7, Event: event{Steps: 1}},
+				{After: 1, Row: 19, Event: event{Class: FailureClassTimeout}},
+				{After: 2, Row: 26},
+				{After: 2, Row: 27},
+				{After: 3, Row: 21},
+				{After: 3, Row: 20, Event: event{Class: FailureClassTimeout}},
+				{After: 3, Row: 25},
+				{After: 3, Row: 18},
+				{After: 8, Row: 35, Event: event{Verdict: VerdictGap}},
+				{After: 8, Row: 33, Event: event{Verdict: VerdictUnchecked}},
+				{After: 8, Row: 36},
+			}},
+			{Params: config{Params: Params{MaxSteps: 1, MaxReplans: 1}}, Steps: []fsmtest.RunStep[event]{
+				{After: -1, Row: 4, Event: event{Answers: [4]bool{2: true}}},
+				{After: 0, Row: 8, Event: event{Steps: -1}},
+				{After: 1, Row: 12, Event: event{How: RecoveryHeuristics}},
+				{After: 1, Row: 15, Event: event{How: RecoveryOtherProvider}},
+				{After: -1, Row: 3, Event: event{Answers: [4]bool{1: true}}},
+				{After: 4, Row: 8, Event: event{Steps: -1}},
+				{After: 5, Row: 14, Event: event{Answers: [4]bool{2: true}, How: RecoveryOtherProvider}},
+				{After: -1, Row: 2, Event: event{Answers: [4]bool{0: true}}},
+				{After: 7, Row: 8, Event: event{Steps: -1}},
+				{After: 8, Row: 13, Event: event{Answers: [4]bool{1: true}, How: RecoveryOtherProvider}},
+				{After: 2, Row: 10},
+				{After: 2, Row: 8, Event: event{Steps: -1}},
+				{After: 11, Row: 11},
+				{After: 11, Row: 16},
+			}},
+			{Params: config{Params: Params{MaxSteps: 2}}, Steps: []fsmtest.RunStep[event]{
+				{After: -1, Row: 4, Event: event{Answers: [4]bool{2: true}}},
+				{After: 0, Row: 7, Event: event{Steps: 2}},
+				{After: 1, Row: 17},
+			}},
+			{Params: config{Params: Params{Offline: true, MaxSteps: 1}}, Steps: []fsmtest.RunStep[event]{
+				{After: -1, Row: 1},
+			}},
+			{Params: config{Params: Params{MaxSteps: 1, MaxFallbacks: 1, MaxRefinements: 1}}, Steps: []fsmtest.RunStep[event]{
+				{After: -1, Row: 4, Event: event{Answers: [4]bool{2: true}}},
+				{After: 0, Row: 7, Event: event{Steps: 1}},
+				{After: 1, Row: 18},
+				{After: 2, Row: 34, Event: event{Verdict: VerdictGap}},
+				{After: 3, Row: 38, Event: event{Steps: -1}},
+				{After: 3, Row: 39},
+				{After: -1, Row: 3, Event: event{Answers: [4]bool{1: true}}},
+				{After: 6, Row: 7, Event: event{Steps: 1}},
+				{After: 7, Row: 18},
+				{After: 8, Row: 34, Event: event{Verdict: VerdictGap}},
+				{After: 9, Row: 37, Event: event{Steps: 1}},
+				{After: 10, Row: 23, Event: event{Answers: [4]bool{2: true}}},
+				{After: 11, Row: 28},
+				{After: 11, Row: 31},
+			}},
+			{Params: config{Params: Params{MaxSteps: 1, MaxRetries: 1, MaxRefinements: 1}}, Steps: []fsmtest.RunStep[event]{
+				{After: -1, Row: 4, Event: event{Answers: [4]bool{2: true}}},
+				{After: 0, Row: 7, Event: event{Steps: 1}},
+				{After: 1, Row: 19, Event: event{Class: FailureClassTimeout}},
+				{After: 2, Row: 26},
+				{After: 3, Row: 18},
+				{After: 4, Row: 34, Event: event{Verdict: VerdictGap}},
+				{After: 5, Row: 37, Event: event{Steps: 1}},
+				{After: 6, Row: 19, Event: event{Class: FailureClassTimeout}},
+				{After: 7, Row: 27},
+			}},
+			{Params: config{Params: Params{MaxSteps: 1, MaxReplans: 1, MaxRefinements: 1}}, Steps: []fsmtest.RunStep[event]{
+				{After: -1, Row: 4, Event: event{Answers: [4]bool{2: true}}},
+				{After: 0, Row: 8, Event: event{Steps: -1}},
+				{After: 1, Row: 12, Event: event{How: RecoveryHeuristics}},
+				{After: 2, Row: 7, Event: event{Steps: 1}},
+				{After: 3, Row: 18},
+				{After: 4, Row: 34, Event: event{Verdict: VerdictGap}},
+				{After: 5, Row: 38, Event: event{Steps: -1}},
+				{After: 5, Row: 39},
+			}},
+			{Params: config{Params: Params{MaxSteps: 1, MaxRetries: 1, MaxFallbacks: 1}}, Steps: []fsmtest.RunStep[event]{
+				{After: -1, Row: 3, Event: event{Answers: [4]bool{1: true}}},
+				{After: 0, Row: 7, Event: event{Steps: 1}},
+				{After: 1, Row: 19, Event: event{Class: FailureClassTimeout}},
+				{After: 2, Row: 26},
+				{After: 3, Row: 23, Event: event{Answers: [4]bool{2: true}}},
+				{After: -1, Row: 2, Event: event{Answers: [4]bool{0: true}}},
+				{After: 5, Row: 7, Event: event{Steps: 1}},
+				{After: 6, Row: 19, Event: event{Class: FailureClassTimeout}},
+				{After: 7, Row: 26},
+				{After: 8, Row: 22, Event: event{Answers: [4]bool{1: true}}},
+			}},
+			{Params: config{Params: Params{MaxSteps: 1, MaxReplans: 1, MaxFallbacks: 1}}, Steps: []fsmtest.RunStep[event]{
+				{After: -1, Row: 4, Event: event{Answers: [4]bool{2: true}}},
+				{After: 0, Row: 8, Event: event{Steps: -1}},
+				{After: 1, Row: 15, Event: event{How: RecoveryOtherProvider}},
+				{After: -1, Row: 3, Event: event{Answers: [4]bool{1: true}}},
+				{After: 3, Row: 8, Event: event{Steps: -1}},
+				{After: 4, Row: 12, Event: event{How: RecoveryHeuristics}},
+				{After: 5, Row: 7, Event: event{Steps: 1}},
+				{After: 6, Row: 23, Event: event{Answers: [4]bool{2: true}}},
+				{After: 7, Row: 28},
+				{After: 7, Row: 31},
+			}},
+			{Params: config{Params: Params{Resources: true, MaxSteps: 1, MaxFallbacks: 1}}, Steps: []fsmtest.RunStep[event]{
+				{After: -1, Row: 4, Event: event{Answers: [4]bool{2: true}}},
+				{After: 0, Row: 7, Event: event{Steps: 1}},
+				{After: 1, Row: 24, Event: event{Answers: [4]bool{3: true}}},
+				{After: -1, Row: 3, Event: event{Answers: [4]bool{1: true}}},
+				{After: 3, Row: 7, Event: event{Steps: 1}},
+				{After: 4, Row: 24, Event: event{Answers: [4]bool{3: true}}},
+				{After: 2, Row: 30, Event: event{Ok: true}},
+			}},
+		},
 	}
 }
 
-// TestOrchestrationTexts writes and reads the names of states, events and enums.
-func TestOrchestrationTexts(t *testing.T) {
-	var states []State
-	for _, want := range []struct {
-		state   State
-		text    string
-		outcome Outcome
-	}{
-		{StateInit, "Init", OutcomeNone},
-		{StatePlan, "Plan", OutcomeNone},
-		{StateRecoverPlan, "RecoverPlan", OutcomeNone},
-		{StateExecute, "Execute", OutcomeNone},
-		{StateRetryStep, "RetryStep", OutcomeNone},
-		{StateFallback, "Fallback", OutcomeNone},
-		{StateVerify, "Verify", OutcomeNone},
-		{StateRefine, "Refine", OutcomeNone},
-		{StateDone, "Done", OutcomeDone},
-		{StateAborted, "Aborted", OutcomeAborted},
-	} {
-		s := want.state
-		states = append(states, s)
-		if s.String() != want.text || s.Outcome() != want.outcome || s.Terminal() != (want.outcome != OutcomeNone) {
-			t.Errorf("state %d is %v, outcome %v, terminal %t; want %s, %v", s, s, s.Outcome(), s.Terminal(), want.text, want.outcome)
-		}
-		if int(s) != len(states)-1 {
-			t.Errorf("state %v is number %d, want %d", s, s, len(states)-1)
-		}
-		orchestrationTestText(t, s, want.text, []string{"Init", "Plan", "RecoverPlan", "Execute", "RetryStep", "Fallback", "Verify", "Refine", "Done", "Aborted"})
-	}
-	for range 2 { // what a caller does with a list is nothing to the next one
-		if !slices.Equal(States(), states) {
-			t.Errorf("States() is %v, want %v", States(), states)
-		}
-		clear(States())
-		clear(Events())
-		clear(Transitions())
-	}
-	for _, none := range []State{10, math.MaxUint8} {
-		if text, err := none.MarshalText(); err == nil || !strings.Contains(none.String(), strconv.Itoa(int(none))) {
-			t.Errorf("%v, which is no state, is %q in text", none, text)
-		}
-	}
-	if !slices.Equal(Events(), orchestrationOracleEvents) {
-		t.Errorf("Events() is %v, want %v", Events(), orchestrationOracleEvents)
-	}
-	var listed []string
-	for _, tr := range Transitions() {
-		listed = append(listed, fmt.Sprintf("%v --%v[%s]--> %v", tr.From, tr.Event, tr.Guard, tr.To))
-	}
-	var wanted []string
-	for _, row := range orchestrationOracleTable {
-		wanted = append(wanted, fmt.Sprintf("%s --%v[%s]--> %s", row.from, row.event, row.when, row.to))
-	}
-	if !slices.Equal(listed, wanted) {
-		t.Errorf("Transitions() is %v, want %v", listed, wanted)
-	}
-	for _, none := range []Event{10, math.MaxUint8} {
-		if text, err := none.MarshalText(); err == nil {
-			t.Errorf("a value that is no event is %q in text", text)
-		}
-	}
-	events := []string{"Initialized", "Planned", "PlanRecovered", "StepCompleted", "StepFailed", "RetryDue", "FallbackApplied", "Verified", "Refined", "Cancelled"}
-	for i, want := range events {
-		orchestrationTestText(t, orchestrationOracleEvents[i], want, events)
-	}
-	failure := &IllegalTransitionError{State: states[0], Event: orchestrationOracleEvents[0]}
-	if text := failure.Error(); !strings.Contains(text, states[0].String()) || !strings.Contains(text, orchestrationOracleEvents[0].String()) {
-		t.Errorf("the error %q does not name both the state and the event", text)
-	}
-	orchestrationTestText(t, TimerRetryStepRetryDue, "RetryStep.RetryDue", []string{"RetryStep.RetryDue"})
-	for i, want := range []string{"Sound", "BadConfig", "MissingEnv", "NotOffline"} {
-		v := []InitFault{InitFaultSound, InitFaultBadConfig, InitFaultMissingEnv, InitFaultNotOffline}[i]
-		if !v.Valid() {
-			t.Errorf("InitFault %d is not valid", i)
-		}
-		orchestrationTestText(t, v, want, []string{"Sound", "BadConfig", "MissingEnv", "NotOffline"})
-	}
-	for _, v := range []InitFault{4, math.MaxUint8} {
-		if v.Valid() {
-			t.Errorf("%v is a valid InitFault", v)
-		} else if text, err := v.MarshalText(); err == nil {
-			t.Errorf("%v, which is not declared, is %q in text", v, text)
-		}
-	}
-	for i, want := range []string{"Fits", "Unplannable", "WrongSize", "Unaffordable", "Forbidden", "TooSlow"} {
-		v := []PlanFault{PlanFaultFits, PlanFaultUnplannable, PlanFaultWrongSize, PlanFaultUnaffordable, PlanFaultForbidden, PlanFaultTooSlow}[i]
-		if !v.Valid() {
-			t.Errorf("PlanFault %d is not valid", i)
-		}
-		orchestrationTestText(t, v, want, []string{"Fits", "Unplannable", "WrongSize", "Unaffordable", "Forbidden", "TooSlow"})
-	}
-	for _, v := range []PlanFault{6, math.MaxUint8} {
-		if v.Valid() {
-			t.Errorf("%v is a valid PlanFault", v)
-		} else if text, err := v.MarshalText(); err == nil {
-			t.Errorf("%v, which is not declared, is %q in text", v, text)
-		}
-	}
-	for i, want := range []string{"Hopeless", "Heuristics", "ScopeReduced", "OtherProvider"} {
-		v := []Recovery{RecoveryHopeless, RecoveryHeuristics, RecoveryScopeReduced, RecoveryOtherProvider}[i]
-		if !v.Valid() {
-			t.Errorf("Recovery %d is not valid", i)
-		}
-		orchestrationTestText(t, v, want, []string{"Hopeless", "Heuristics", "ScopeReduced", "OtherProvider"})
-	}
-	for _, v := range []Recovery{4, math.MaxUint8} {
-		if v.Valid() {
-			t.Errorf("%v is a valid Recovery", v)
-		} else if text, err := v.MarshalText(); err == nil {
-			t.Errorf("%v, which is not declared, is %q in text", v, text)
-		}
-	}
-	for i, want := range []string{"Permanent", "Invalid", "Timeout", "ServerError", "RateLimited"} {
-		v := []FailureClass{FailureClassPermanent, FailureClassInvalid, FailureClassTimeout, FailureClassServerError, FailureClassRateLimited}[i]
-		if !v.Valid() {
-			t.Errorf("FailureClass %d is not valid", i)
-		}
-		orchestrationTestText(t, v, want, []string{"Permanent", "Invalid", "Timeout", "ServerError", "RateLimited"})
-	}
-	for _, v := range []FailureClass{5, math.MaxUint8} {
-		if v.Valid() {
-			t.Errorf("%v is a valid FailureClass", v)
-		} else if text, err := v.MarshalText(); err == nil {
-			t.Errorf("%v, which is not declared, is %q in text", v, text)
-		}
-	}
-	for i, want := range []string{"Stub", "Compatible", "Preferred"} {
-		v := []ProviderKind{ProviderKindStub, ProviderKindCompatible, ProviderKindPreferred}[i]
-		if !v.Valid() {
-			t.Errorf("ProviderKind %d is not valid", i)
-		}
-		orchestrationTestText(t, v, want, []string{"Stub", "Compatible", "Preferred"})
-	}
-	for _, v := range []ProviderKind{3, math.MaxUint8} {
-		if v.Valid() {
-			t.Errorf("%v is a valid ProviderKind", v)
-		} else if text, err := v.MarshalText(); err == nil {
-			t.Errorf("%v, which is not declared, is %q in text", v, text)
-		}
-	}
-	for i, want := range []string{"Met", "Gap", "Unchecked"} {
-		v := []Verdict{VerdictMet, VerdictGap, VerdictUnchecked}[i]
-		if !v.Valid() {
-			t.Errorf("Verdict %d is not valid", i)
-		}
-		orchestrationTestText(t, v, want, []string{"Met", "Gap", "Unchecked"})
-	}
-	for _, v := range []Verdict{3, math.MaxUint8} {
-		if v.Valid() {
-			t.Errorf("%v is a valid Verdict", v)
-		} else if text, err := v.MarshalText(); err == nil {
-			t.Errorf("%v, which is not declared, is %q in text", v, text)
-		}
-	}
-	for i, want := range []string{"InitFailed", "PlanInvalid", "StepFailed", "RetriesExhausted", "FallbackFailed", "GapRemains", "VerifyFailed", "WasCancelled"} {
-		v := []AbortReason{AbortReasonInitFailed, AbortReasonPlanInvalid, AbortReasonStepFailed, AbortReasonRetriesExhausted, AbortReasonFallbackFailed, AbortReasonGapRemains, AbortReasonVerifyFailed, AbortReasonWasCancelled}[i]
-		if !v.Valid() {
-			t.Errorf("AbortReason %d is not valid", i)
-		}
-		orchestrationTestText(t, v, want, []string{"InitFailed", "PlanInvalid", "StepFailed", "RetriesExhausted", "FallbackFailed", "GapRemains", "VerifyFailed", "WasCancelled"})
-	}
-	for _, v := range []AbortReason{8, math.MaxUint8} {
-		if v.Valid() {
-			t.Errorf("%v is a valid AbortReason", v)
-		} else if text, err := v.MarshalText(); err == nil {
-			t.Errorf("%v, which is not declared, is %q in text", v, text)
-		}
-	}
-	for i, want := range []string{"Switched", "Degraded"} {
-		v := []Mode{ModeSwitched, ModeDegraded}[i]
-		if !v.Valid() {
-			t.Errorf("Mode %d is not valid", i)
-		}
-		orchestrationTestText(t, v, want, []string{"Switched", "Degraded"})
-	}
-	for _, v := range []Mode{2, math.MaxUint8} {
-		if v.Valid() {
-			t.Errorf("%v is a valid Mode", v)
-		} else if text, err := v.MarshalText(); err == nil {
-			t.Errorf("%v, which is not declared, is %q in text", v, text)
-		}
-	}
-	orchestrationTestText(t, OutcomeNone, "none", []string{"none", "done", "aborted"})
-	orchestrationTestText(t, OutcomeDone, "done", []string{"none", "done", "aborted"})
-	orchestrationTestText(t, OutcomeAborted, "aborted", []string{"none", "done", "aborted"})
-	for _, none := range []Outcome{3, math.MaxUint8} {
-		if text, err := none.MarshalText(); err == nil {
-			t.Errorf("%v is %q in text", none, text)
-		}
-	}
-	for _, none := range []Timer{1, math.MaxUint8} {
-		if text, err := none.MarshalText(); err == nil {
-			t.Errorf("%v is %q in text", none, text)
-		}
+// orchestrationTestMachine is how the tests reach the machine.
+func orchestrationTestMachine() *fsmtest.Machine[*Machine, Step, orchestrationTestConfig] {
+	return &fsmtest.Machine[*Machine, Step, orchestrationTestConfig]{
+		New: New, StateList: States, EventList: Events, TransitionList: Transitions,
+		DefaultParams: DefaultParams,
+		Host:          func(h *fsmtest.Host) any { return orchestrationTestHost{h} },
+		State:         func(m *Machine) int { return int(m.State()) },
+		Outcome:       func(m *Machine) int { return int(m.Outcome()) },
+		Can:           func(m *Machine, event int) bool { return m.Can(Event(event)) },
+		Progress:      func(m *Machine) []int { v := m.Progress(); return v[:] },
+		Read: func(m *Machine) orchestrationTestConfig {
+			return orchestrationTestConfig{Params: m.Params(), Provider: m.Provider(), Degraded: m.Degraded(), Replans: m.Replans(), Retries: m.Retries(), Fallbacks: m.Fallbacks(), Refinements: m.Refinements(), Pending: m.Pending(), Cause: m.Cause(), Fault: fsmtest.Datum(m.Fault()), Mode: fsmtest.Datum(m.Mode()), Next: fsmtest.Datum(m.Next()), Reason: fsmtest.Datum(m.Reason())}
+		},
+		Has: func(m *Machine) []bool {
+			return []bool{fsmtest.HasDatum(m.Fault()), fsmtest.HasDatum(m.Mode()), fsmtest.HasDatum(m.Next()), fsmtest.HasDatum(m.Reason())}
+		},
+		Errors: fsmtest.Errors{
+			Illegal:    &IllegalTransitionError{},
+			Reentrant:  &ReentrantError{},
+			Payload:    &InvalidPayloadError{},
+			StaleTimer: &StaleTimerError{},
+			StaleState: &StaleStateError{},
+			Run:        &RunError{},
+			NoEvent:    &NoEventError{},
+			Fired:      &TimerFiredError{},
+		},
+		Restore: Restore,
+		Restart: (*Machine).restart,
+		Observe: func(m *Machine, clock func() time.Time, observer func(Step)) any { return m.Observe(clock, observer) },
+		In:      func(m *Machine) any { return m.In() },
+		Typed:   []any{InInit{}, InPlan{}, InRecoverPlan{}, InExecute{}, InRetryStep{}, InFallback{}, InVerify{}, InRefine{}, InDone{}, InAborted{}},
+		Begin:   Begin,
+		Run:     Run,
+		Resume:  Resume,
+		Handler: func(h *fsmtest.Handler) any { return orchestrationTestHandler{h} },
 	}
 }
 
-// orchestrationTestText writes and reads the name of a value, which is one of all.
-func orchestrationTestText[T interface {
-	~uint8 | ~uint16 | ~uint32
-	String() string
-	MarshalText() ([]byte, error)
-}](t *testing.T, value T, want string, all []string) {
-	t.Helper()
-	text, err := value.MarshalText()
-	if err != nil || string(text) != want || value.String() != want {
-		t.Errorf("%T %d is %v, and %q in text (%v); want %s", value, value, value, text, err, want)
-	}
-	back := value + 1 // any other value
-	read, ok := any(&back).(encoding.TextUnmarshaler)
-	if !ok || read.UnmarshalText(text) != nil || back != value {
-		t.Errorf("%T %s is read as %v", value, want, back)
-	}
-	clear(text)
-	if again, err := value.MarshalText(); err != nil || string(again) != want {
-		t.Errorf("%T %s is written into the text that it was before: %q", value, want, again)
-	}
-	for _, none := range []string{"", "no value", want + " ", " " + want, want + want, want[1:], strings.ToLower(want), strings.ToUpper(want)} {
-		if ok && !slices.Contains(all, none) && (read.UnmarshalText([]byte(none)) == nil || back != value) {
-			t.Errorf("%q, which names no value, is read as %v", none, back)
-		}
-	}
+// orchestrationTestHost hands the calls of the machine to a host of fsmtest.
+type orchestrationTestHost struct{ host *fsmtest.Host }
+
+func (h orchestrationTestHost) Allowed(v1 ProviderKind) bool { return h.host.Ask("Allowed", v1) }
+
+func (h orchestrationTestHost) Degradable() bool { return h.host.Ask("Degradable") }
+
+func (h orchestrationTestHost) Started(v1 ProviderKind, v2 bool) { h.host.Tell("Started", v1, v2) }
+
+func (h orchestrationTestHost) Progressed(v1 int) { h.host.Tell("Progressed", v1) }
+
+func (h orchestrationTestHost) Fell(v1 Mode, v2 ProviderKind, v3 int, v4 error) {
+	h.host.Tell("Fell", v1, v2, v3, v4)
 }
 
-// TestOrchestrationMessages reads what errors say, and what the spec says of the machine.
-func TestOrchestrationMessages(t *testing.T) {
-	from, to := States()[0], States()[len(States())-1]
-	event := orchestrationOracleEvents[len(orchestrationOracleEvents)-1]
-	cause := errors.New("the cause")
-	start := orchestrationTestStart(orchestrationTestSmall(t)[0])
-	if start.fault != nil {
-		t.Fatal(start.fault)
-	}
-	for _, test := range []struct {
-		err  error
-		want string
-	}{
-		{&IllegalTransitionError{State: from, Event: event}, fmt.Sprintf("event %v is illegal in state %v", event, from)},
-		{&ReentrantError{State: from, Event: event}, fmt.Sprintf("event %v comes during a step, in state %v", event, from)},
-		{&StaleStateError{State: from, Now: to}, fmt.Sprintf("the machine has moved on from state %v, and is in state %v", from, to)},
-		{&NoEventError{State: from}, fmt.Sprintf("the handler of state %v made no transition", from)},
-		{&RunError{At: start.machine.In(), Err: cause}, fmt.Sprintf("stopped in state %s: %v", start.oracle.State, cause)},
-		{&InvalidPayloadError{Event: event, Field: "some", Value: 7}, fmt.Sprintf("some of event %v is 7, must be a value of its type", event)},
-		{&StaleTimerError{State: from, Timer: orchestrationOracleTimers[0].timer}, fmt.Sprintf("timer %v does not run in state %v", orchestrationOracleTimers[0].timer, from)},
-		{&TimerFiredError{Timer: orchestrationOracleTimers[0].timer}, fmt.Sprintf("timer %v is over", orchestrationOracleTimers[0].timer)},
-	} {
-		if want := "orchestration: " + test.want; test.err.Error() != want {
-			t.Errorf("%T says %q, want %q", test.err, test.err.Error(), want)
-		}
-	}
-	for i, want := range []string{
-		"Init makes the context and loads the configuration.",
-		"Plan builds a plan and checks it.",
-		"RecoverPlan applies heuristics, reduces the scope, or falls back to another provider.",
-		"Execute runs the steps, side by side where it can.",
-		"RetryStep waits, longer each time.",
-		"Fallback switches the provider, or does without what is heavy.",
-		"Verify checks the results against invariants and policies.",
-		"Refine plans the steps that close the gap.",
-		"",
-		"Aborted is the end with diagnostics.",
-	} {
-		if s := States()[i]; s.Doc() != want {
-			t.Errorf("of %v the spec says %q, and Doc %q", s, want, s.Doc())
-		}
-	}
-	docs := []string{
-		"",
-		"",
-		"",
-		"",
-		"",
-		"",
-		"",
-		"",
-		"",
-		"",
-		"",
-		"",
-		"",
-		"",
-		"",
-		"",
-		"",
-		"",
-		"",
-		"",
-		"",
-		"",
-		"",
-		"",
-		"",
-		"",
-		"",
-		"",
-		"",
-		"",
-		"",
-		"",
-		"",
-		"",
-		"",
-		"",
-		"",
-		"",
-		"",
-		"",
-	}
-	for i, tr := range Transitions() {
-		if i >= len(docs) || tr.Doc != docs[i] {
-			t.Errorf("the doc of transition %d is %q", i, tr.Doc)
-		}
-	}
-	// An error is the same for all machines, or one of its own.
-	other := orchestrationTestStart(orchestrationTestSmall(t)[0])
-	for _, event := range orchestrationOracleEvents {
-		var one, two *IllegalTransitionError
-		e := orchestrationOracleEvent{Event: event}
-		if !start.oracle.Lists(event) && errors.As(e.Send(&start.machine, ""), &one) && errors.As(e.Send(&other.machine, ""), &two) && (one == two) != true {
-			t.Errorf("two machines refuse %v with one error: %t", event, one == two)
-		}
-	}
+func (h orchestrationTestHost) Diagnosed(v1 AbortReason, v2 error, v3 ProviderKind, v4 bool, v5 int, v6 int, v7 int, v8 int, v9 int) {
+	h.host.Tell("Diagnosed", v1, v2, v3, v4, v5, v6, v7, v8, v9)
 }
 
-// TestOrchestrationWalk makes the runs of orchestrationTestShown, and then takes every transition that it
-// can within machines of small parameters. It is the last test: with -v, it says
-// which transitions were taken.
-func TestOrchestrationWalk(t *testing.T) {
-	taken := make([]int, len(orchestrationOracleTable))
-	orchestrationTestReplay(t, func(row int, _ func() orchestrationTestCase) { taken[row]++ })
-	for _, tree := range orchestrationTestShown() {
-		for _, s := range tree.steps {
-			if taken[s.row] == 0 {
-				t.Errorf("not taken any more: %v", orchestrationOracleTable[s.row])
-			}
-		}
-	}
-	small := orchestrationTestSmall(t)
-	configurations, stopped := 0, 0
-	events := 40_000
-	for k, i := range orchestrationTestOrder(len(small)) {
-		p, share := small[i], events/(len(small)-k) // small machines leave more to large ones
-		if k == 0 {
-			share = max(share, events/2)
-		}
-		nodes, left := orchestrationTestWalk(t, p, share, taken, func([]orchestrationTestNode, int, orchestrationOracleEvent, []byte, int) {})
-		events -= share - left
-		configurations += len(nodes)
-		if left <= 0 {
-			stopped++
-		}
-	}
-	count := 0
-	for i, row := range orchestrationOracleTable {
-		if taken[i] > 0 {
-			count++
-			continue
-		}
-		t.Logf("never taken: %v", row)
-	}
-	if stopped > 0 {
-		t.Logf("the walk stopped early in %d of %d machines", stopped, len(small))
-	}
-	t.Logf("%d of %d transitions taken, in %d configurations of %d machines", count, len(taken), configurations, len(small))
+func (h orchestrationTestHost) StartTimer(t Timer, d time.Duration) { h.host.Tell("StartTimer", t, d) }
+
+func (h orchestrationTestHost) StopTimer(t Timer) { h.host.Tell("StopTimer", t) }
+
+func (h orchestrationTestHost) Backoff(v1 int) time.Duration { return h.host.Delay("Backoff", v1) }
+
+// orchestrationTestHandler hands the calls of a run to a handler of fsmtest.
+type orchestrationTestHandler struct{ handler *fsmtest.Handler }
+
+func (h orchestrationTestHandler) Init(ctx context.Context, s InInit) (AfterInit, error) {
+	return fsmtest.Next[AfterInit](ctx, h.handler, s)
+}
+
+func (h orchestrationTestHandler) Plan(ctx context.Context, s InPlan) (AfterPlan, error) {
+	return fsmtest.Next[AfterPlan](ctx, h.handler, s)
+}
+
+func (h orchestrationTestHandler) RecoverPlan(ctx context.Context, s InRecoverPlan) (AfterRecoverPlan, error) {
+	return fsmtest.Next[AfterRecoverPlan](ctx, h.handler, s)
+}
+
+func (h orchestrationTestHandler) Execute(ctx context.Context, s InExecute) (AfterExecute, error) {
+	return fsmtest.Next[AfterExecute](ctx, h.handler, s)
+}
+
+func (h orchestrationTestHandler) RetryStep(ctx context.Context, s InRetryStep) (AfterRetryStep, error) {
+	return fsmtest.Next[AfterRetryStep](ctx, h.handler, s)
+}
+
+func (h orchestrationTestHandler) Fallback(ctx context.Context, s InFallback) (AfterFallback, error) {
+	return fsmtest.Next[AfterFallback](ctx, h.handler, s)
+}
+
+func (h orchestrationTestHandler) Verify(ctx context.Context, s InVerify) (AfterVerify, error) {
+	return fsmtest.Next[AfterVerify](ctx, h.handler, s)
+}
+
+func (h orchestrationTestHandler) Refine(ctx context.Context, s InRefine) (AfterRefine, error) {
+	return fsmtest.Next[AfterRefine](ctx, h.handler, s)
 }

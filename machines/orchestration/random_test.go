@@ -8,13 +8,16 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"github.com/fsmgen/fsmgen/internal/sample"
 )
 
 // TestRandomProviders has providers that do anything, in any time. Every run
 // ends, in the ways that are left to it; the recorder checks the progress.
 func TestRandomProviders(t *testing.T) {
 	ends := map[string]int{}
-	for seed := range uint64(2000) {
+	first := sample.Seed(t)
+	for seed := first; seed < first+uint64(sample.Size(200, 500, 2000)); seed++ {
 		synctest.Test(t, func(t *testing.T) {
 			random := rand.New(rand.NewPCG(seed, 0))
 			var mu sync.Mutex

@@ -5,8 +5,9 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
-	"math/rand/v2"
 	"testing"
+
+	"github.com/fsmgen/fsmgen/internal/sample"
 )
 
 func TestDistinct(t *testing.T) {
@@ -45,7 +46,7 @@ func TestDistinct(t *testing.T) {
 // TestDistinctMeaning compares values, and looks for operands that are there
 // twice as `go vet` does.
 func TestDistinctMeaning(t *testing.T) {
-	random := rand.New(rand.NewPCG(7, 8))
+	random := sample.Rand(t)
 	shorter := 0
 	print := func(e Expr) string { return Print(e, Spec) }
 	for range 3000 {

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/fsmgen/fsmgen/internal/sample"
 	"github.com/fsmgen/fsmgen/spec/diag"
 )
 
@@ -85,7 +86,7 @@ func TestPrint(t *testing.T) {
 // fit or does not exist.
 func TestEvalAgrees(t *testing.T) {
 	corners := []int64{0, 1, -1, 2, -2, 3, 7, -7, math.MaxInt64, math.MinInt64, math.MaxInt64 - 1, math.MinInt64 + 1, 1 << 31, 1 << 32, -1 << 32}
-	random := rand.New(rand.NewPCG(1, 2))
+	random := sample.Rand(t)
 	pick := func() int64 {
 		if random.IntN(4) == 0 {
 			return int64(random.Uint64())
@@ -127,7 +128,7 @@ func TestEvalAgrees(t *testing.T) {
 // TestPrintedGoMeansTheSame evaluates random expressions and what PrintGo
 // makes of them, the latter with go/constant.
 func TestPrintedGoMeansTheSame(t *testing.T) {
-	random := rand.New(rand.NewPCG(3, 4))
+	random := sample.Rand(t)
 	env := &Env{Vars: []int64{5, -3, 2, 1, 0}}
 	literal := func(s *Symbol) string {
 		if s.Type.Kind == Bool {
@@ -233,7 +234,7 @@ func constantOf(x ast.Expr) (value int64, ok bool) {
 
 // TestSimplify compares random expressions with what they simplify to.
 func TestSimplify(t *testing.T) {
-	random := rand.New(rand.NewPCG(5, 6))
+	random := sample.Rand(t)
 	env := &Env{Vars: []int64{5, -3, 0, 1, 0}}
 	shorter := 0
 	for range 20_000 {

@@ -3,6 +3,8 @@ package certificate
 import (
 	"math/rand"
 	"testing"
+
+	"github.com/fsmgen/fsmgen/internal/sample"
 )
 
 func randomFormula(rng *rand.Rand, depth int) Formula {
@@ -23,7 +25,7 @@ func randomFormula(rng *rand.Rand, depth int) Formula {
 }
 
 func TestNot(t *testing.T) {
-	rng := rand.New(rand.NewSource(1))
+	rng := rand.New(rand.NewSource(int64(sample.Seed(t))))
 	for range 5000 {
 		f := randomFormula(rng, 3)
 		point := at(int64(rng.Intn(7)-3), int64(rng.Intn(7)-3), int64(rng.Intn(7)-3))

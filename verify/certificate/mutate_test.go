@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/fsmgen/fsmgen/internal/golden"
+	"github.com/fsmgen/fsmgen/internal/sample"
 	. "github.com/fsmgen/fsmgen/verify/certificate"
 	"github.com/fsmgen/fsmgen/verify/internal/solve"
 )
@@ -238,7 +239,7 @@ func TestMutants(t *testing.T) {
 // TestMutantsOfMutants applies several changes, all but the last at random,
 // and replays the results from hypotheses that have a solution.
 func TestMutantsOfMutants(t *testing.T) {
-	rng := rand.New(rand.NewSource(1))
+	rng := rand.New(rand.NewSource(int64(sample.Seed(t))))
 	replayed := 0
 	for _, p := range problems() {
 		weaker := slices.Clone(p.hypotheses)

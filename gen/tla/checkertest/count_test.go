@@ -2,7 +2,6 @@ package checkertest
 
 import (
 	"context"
-	"flag"
 	"fmt"
 	"maps"
 	"slices"
@@ -11,18 +10,19 @@ import (
 
 	"github.com/fsmgen/fsmgen/gen/tla"
 	"github.com/fsmgen/fsmgen/internal/explore"
+	"github.com/fsmgen/fsmgen/internal/sample"
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/expr"
 	"github.com/fsmgen/fsmgen/verify"
+	"github.com/fsmgen/fsmgen/verify/trace"
 )
-
-var all = flag.Bool("all", false, "compare for all explored parameter values, not only the largest")
 
 // most is how many configurations a machine may have to be compared.
 const most = 3000
 
 // TestChecker has a model checker count the configurations of machines, and
-// judge each of their claims, and compares that with exploration.
+// judge each of their claims, and compares that with exploration, for the largest
+// parameters. With FSMGEN_LONG it takes all explored ones.
 func TestChecker(t *testing.T) {
 	r := open(t)
 	found := machines(t)
@@ -38,7 +38,7 @@ func TestChecker(t *testing.T) {
 			}
 			tally["machines"]++
 			for i, e := range report.Explored {
-				if !*all && i < len(report.Explored)-1 {
+				if !sample.Long() && i < len(report.Explored)-1 {
 					continue
 				}
 				g := explore.Explore(context.Background(), m, e.Params, most)
@@ -80,7 +80,7 @@ type question struct{ config, module, constants string }
 // newQuestion returns false where there is no configuration.
 func newQuestion(t *testing.T, m *core.Machine, params []int64, tally map[string]int) (q question, ok bool) {
 	t.Helper()
-	config, err := tla.Config(m, params, func(n int64) string { return explore.Strings(m)[n] })
+	config, err := tla.Config(m, params, func(n int64) string { return trace.Strings(m)[n] })
 	if err != nil {
 		tally["with parameters that a configuration cannot hold, left out"]++
 		t.Log(err)

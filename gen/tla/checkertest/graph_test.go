@@ -8,6 +8,7 @@ import (
 	"github.com/fsmgen/fsmgen/internal/explore"
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/expr"
+	"github.com/fsmgen/fsmgen/verify/trace"
 )
 
 // graph is what exploration found, put in the terms of TLA+.
@@ -24,7 +25,7 @@ type graph struct {
 func newGraph(t *testing.T, g *explore.Graph) *graph {
 	t.Helper()
 	out := &graph{m: g.Machine, explore: g, next: map[string][]string{}}
-	g.Find(func(s explore.Step) bool {
+	g.Find(func(s trace.Step) bool {
 		tr := &g.Machine.Transitions[s.Transition]
 		from, to := key(tr.From, s.Before), key(tr.To, s.After)
 		own := !g.Machine.Events[tr.Event].Environment
@@ -52,12 +53,12 @@ func (g *graph) steps() (n int) {
 func key(state int, vars []int64) string { return fmt.Sprint(state, vars) }
 
 func (g *graph) value(e expr.Expr, vars []int64) (int64, error) {
-	intern := func(s string) int64 { return int64(slices.Index(explore.Strings(g.m), s)) }
+	intern := func(s string) int64 { return int64(slices.Index(trace.Strings(g.m), s)) }
 	return expr.Eval(e, &expr.Env{Params: g.explore.Params, Vars: vars, Intern: intern})
 }
 
 // falls reports whether a step lowers the progress function.
-func (g *graph) falls(t *core.Transition, s explore.Step) bool {
+func (g *graph) falls(t *core.Transition, s trace.Step) bool {
 	for c := range g.m.Rank {
 		before, err := g.value(g.m.States[t.From].Progress[c], s.Before)
 		after, err2 := g.value(g.m.States[t.To].Progress[c], s.After)
@@ -90,7 +91,7 @@ func (g *graph) holds(e expr.Expr, state int) bool {
 func (g *graph) stuck(atAll bool) bool {
 	leads := map[string]bool{}
 	if atAll {
-		g.explore.Find(func(s explore.Step) bool {
+		g.explore.Find(func(s trace.Step) bool {
 			leads[key(g.m.Transitions[s.Transition].From, s.Before)] = true
 			return false
 		})

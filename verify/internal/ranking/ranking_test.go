@@ -8,6 +8,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/fsmgen/fsmgen/internal/sample"
 	"github.com/fsmgen/fsmgen/verify/certificate"
 	"github.com/fsmgen/fsmgen/verify/internal/ranking"
 )
@@ -65,7 +66,7 @@ func rank(r *ranking.Result, place int, a, b int64) []int64 {
 // TestFind takes each step of random systems from many points, and looks whether
 // what is found falls, and is nowhere below 0.
 func TestFind(t *testing.T) {
-	random := rand.New(rand.NewPCG(3, 4))
+	random := sample.Rand(t)
 	found, deep := 0, 0
 	for range 800 {
 		s := system{places: 1 + random.IntN(2)}

@@ -2,16 +2,16 @@ package solve_test
 
 import (
 	"math/big"
-	"math/rand/v2"
 	"testing"
 
+	"github.com/fsmgen/fsmgen/internal/sample"
 	"github.com/fsmgen/fsmgen/verify/internal/solve"
 )
 
 // TestCone holds solutions of random systems to their equations, and the sum of
 // the goals to what trying small values reaches.
 func TestCone(t *testing.T) {
-	random := rand.New(rand.NewPCG(5, 6))
+	random := sample.Rand(t)
 	positive, light := 0, 0
 	for range 400 {
 		var c solve.Cone

@@ -144,8 +144,7 @@ func TestRandom(t *testing.T) {
 // TestLimit checks that a search that is cut short anywhere says so, and that
 // a larger limit never makes an outcome worse.
 func TestLimit(t *testing.T) {
-	rng := rand.New(rand.NewSource(3))
-	r := &random{intn: rng.Intn}
+	r := &random{intn: sample.Rand(t).IntN}
 	all := append(provable(), broken()...)
 	for i := range 60 {
 		r.nonlinear = i%2 == 0
@@ -229,7 +228,7 @@ func TestBigNumbers(t *testing.T) {
 
 // TestNumber compares numbers with big.Int around the edges of 64 bits.
 func TestNumber(t *testing.T) {
-	rng := rand.New(rand.NewSource(1))
+	rng := rand.New(rand.NewSource(int64(sample.Seed(t))))
 	draw := func() number {
 		n := big.NewInt(rng.Int63n(7) - 3)
 		for _, shift := range []uint{31, 32, 62, 63, 64} {

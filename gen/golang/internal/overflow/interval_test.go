@@ -2,9 +2,9 @@ package overflow
 
 import (
 	"math/big"
-	"math/rand/v2"
 	"testing"
 
+	"github.com/fsmgen/fsmgen/internal/sample"
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
@@ -22,7 +22,7 @@ func TestIntervals(t *testing.T) {
 	}
 	leaves = append(leaves, expr.Number(0), expr.Number(1), expr.Number(-2), expr.Number(5))
 
-	r := rand.New(rand.NewPCG(5, 6))
+	r := sample.Rand(t)
 	var draw func(depth int) expr.Expr
 	draw = func(depth int) expr.Expr {
 		if depth == 0 || r.IntN(5) == 0 {

@@ -1,12 +1,12 @@
 package step
 
 import (
-	"math/rand/v2"
 	"slices"
 	"testing"
 
 	"github.com/fsmgen/fsmgen/gen/golang/internal/machine"
 	"github.com/fsmgen/fsmgen/internal/ident"
+	"github.com/fsmgen/fsmgen/internal/sample"
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
@@ -21,7 +21,7 @@ func TestEntangled(t *testing.T) {
 		g.m.Names.Vars = append(g.m.Names.Vars, ident.Var{Field: string(rune('a' + i))})
 		symbols = append(symbols, &expr.Symbol{Scope: expr.Var, Index: i, Type: expr.Type{Kind: expr.Int}})
 	}
-	r := rand.New(rand.NewPCG(7, 8))
+	r := sample.Rand(t)
 	sizes := map[int]bool{}
 	for range 1000 {
 		var us []core.Update

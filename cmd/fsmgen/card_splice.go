@@ -1,0 +1,83 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"strings"
+
+	"github.com/fsmgen/fsmgen/gen"
+	"github.com/fsmgen/fsmgen/internal/markdown"
+)
+
+func (w *cardWriter) documents(ctx context.Context, paths []string) error {
+	for _, path := range paths {
+		if err := w.document(ctx, path); err != nil && !errors.Is(err, errFindings) {
+			return fault(err)
+		} else if err != nil {
+			w.findings = true
+		}
+	}
+	if w.findings {
+		return errFindings
+	}
+	return nil
+}
+
+// document writes the sections of one document, all or none.
+func (w *cardWriter) document(ctx context.Context, path string) error {
+	old, err := readFile(path)
+	if err != nil {
+		return err
+	}
+	if len(old) >= maxRead {
+		return fmt.Errorf("%s has more than %d bytes", path, maxRead-1)
+	}
+	name := filepath.ToSlash(path)
+	data, n, err := markdown.Splice(old, func(spec string, level int) ([]byte, error) {
+		return w.section(ctx, path, spec, level)
+	})
+	switch {
+	case errors.Is(err, errFindings):
+		fmt.Fprintf(w.std.err, "%s: left unchanged\n", name)
+		return err
+	case errors.As(err, &faultError{}):
+		return err
+	case err != nil:
+		fmt.Fprintf(w.std.err, "%s:%v\n", name, err)
+		return errFindings
+	case n == 0:
+		fmt.Fprintf(w.std.err, "%s: no place for a card: it needs the lines %s and %s\n", name, markdown.Begin("PATH"), markdown.End())
+		return errFindings
+	}
+	stale, err := w.std.update(path, old, data, w.check)
+	if stale && err == nil {
+		err = errFindings
+	}
+	return err
+}
+
+// section makes the card of a spec that a document names.
+func (w *cardWriter) section(ctx context.Context, document, spec string, level int) ([]byte, error) {
+	path := filepath.Join(filepath.Dir(document), filepath.FromSlash(spec))
+	if filepath.IsAbs(spec) || strings.HasPrefix(spec, "/") {
+		return nil, fmt.Errorf(" the path %s must be relative to the document", spec)
+	}
+	l, report, err := w.verify(ctx, path)
+	if err != nil {
+		return nil, faultError{fmt.Errorf("%s: %w", filepath.ToSlash(document), err)}
+	}
+	if report == nil {
+		return nil, errFindings
+	}
+	if !report.Proved() && !w.unproved {
+		fmt.Fprintf(w.std.err, "%s: %s is not proved; --unproved writes its card anyway\n", l.path, l.machine.Name)
+		return nil, errFindings
+	}
+	made, err := gen.Make("card", gen.Input{Spec: l.spec, Report: report, Link: spec, Level: level})
+	if err != nil {
+		return nil, faultError{internal(path, err)}
+	}
+	return made.Data, nil
+}

@@ -1,0 +1,117 @@
+package fsmtest
+
+import (
+	"encoding/json"
+	"reflect"
+	"time"
+	"unsafe"
+)
+
+var jsonNumber = reflect.TypeFor[json.Number]()
+
+// access reaches the fields of the generated machine that are not exported: the tests are about
+// them too, and would print much if each machine's test reached them by itself. This
+// is the only file that does so.
+type access struct {
+	// typed, steps and busy are where those fields are, or -1. A machine without typed
+	// states has its observers in place of typed.
+	typed, steps, busy int
+	host               []int // the index of the field, or nil
+}
+
+func newAccess(t reflect.Type) (a access) {
+	offset := func(name string, kinds ...reflect.Kind) int {
+		f, ok := t.FieldByName(name)
+		for _, k := range kinds {
+			if ok && f.Type.Kind() == k {
+				return int(f.Offset)
+			}
+		}
+		return -1
+	}
+	if a.typed = offset("typed", reflect.Pointer); a.typed < 0 {
+		a.typed = offset("observed", reflect.Pointer)
+	}
+	a.steps = offset("steps", reflect.Uint64)
+	a.busy = offset("busy", reflect.Bool)
+	if f, ok := t.FieldByName("host"); ok && f.Type.Kind() == reflect.Interface {
+		a.host = f.Index
+	}
+	return a
+}
+
+// swapTyped exchanges what the machine keeps of typed states and observers, and returns
+// what it was; nil: nothing.
+func (a access) swapTyped(m any, typed unsafe.Pointer) (before unsafe.Pointer) {
+	if a.typed < 0 {
+		return nil
+	}
+	at := (*unsafe.Pointer)(unsafe.Add(reflect.ValueOf(m).UnsafePointer(), a.typed))
+	before = *at
+	*at = typed
+	return before
+}
+
+// setBusy changes whether the machine is in a step.
+func (a access) setBusy(m any, busy bool) {
+	if a.busy >= 0 {
+		*(*bool)(unsafe.Add(reflect.ValueOf(m).UnsafePointer(), a.busy)) = busy
+	}
+}
+
+// stepsOf returns the number of steps that the machine has made.
+func (a access) stepsOf(m any) *uint64 {
+	return (*uint64)(unsafe.Add(reflect.ValueOf(m).UnsafePointer(), a.steps))
+}
+
+// setHost changes the host of the machine.
+func (a access) setHost(m any, host any) {
+	if a.host != nil {
+		settable(reflect.ValueOf(m).Elem().FieldByIndex(a.host)).Set(reflect.ValueOf(host))
+	}
+}
+
+// fieldNamed returns a field of the machine, which can be read and set.
+func (a access) fieldNamed(m any, name string) reflect.Value {
+	return settable(reflect.ValueOf(m).Elem().FieldByName(name))
+}
+
+// block is a block of typed states, as a machine keeps it.
+type block struct {
+	at       unsafe.Pointer
+	full     bool           // the last place is in use
+	observed unsafe.Pointer // the machine with its observers, or nil
+}
+
+// blockOf returns the block that the machine keeps.
+func (a access) blockOf(m any) block {
+	p := a.fieldNamed(m, "typed")
+	v := p.Elem()
+	b := block{at: p.UnsafePointer(), full: v.FieldByName("last").Int() == int64(v.FieldByName("states").Len()-1)}
+	if o := v.FieldByName("observed"); o.IsValid() {
+		b.observed = o.UnsafePointer()
+	}
+	return b
+}
+
+// duesOf returns when the timers end that a Run keeps for the machine, by the number of
+// the timer; zero: it does not run. It returns nil if no Run drives the machine.
+func (a access) duesOf(m any) []time.Time {
+	if a.host == nil {
+		return nil
+	}
+	host := reflect.ValueOf(m).Elem().FieldByIndex(a.host).Elem()
+	if host.Kind() != reflect.Pointer || host.Elem().Kind() != reflect.Struct {
+		return nil
+	}
+	due := host.Elem().FieldByName("due")
+	if !due.IsValid() || due.Kind() != reflect.Array || due.Type().Elem() != reflect.TypeFor[time.Time]() {
+		return nil
+	}
+	return settable(due).Slice(0, due.Len()).Interface().([]time.Time)
+}
+
+// settable returns a field, which is not exported, as one that can be read and set.
+func settable(v reflect.Value) reflect.Value {
+	return reflect.NewAt(v.Type(), unsafe.Pointer(v.UnsafeAddr())).Elem()
+}

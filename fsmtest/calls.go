@@ -1,0 +1,159 @@
+package fsmtest
+
+import (
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+	"time"
+)
+
+// ask is a question to the host, with the number of its answer.
+type ask struct {
+	number int
+	call   Call
+}
+
+// same reports whether two calls are of one method with the same arguments.
+func (c Call) same(d Call) bool { return slices.EqualFunc(c, d, sameValue) }
+
+// method is the name of the method.
+func (c Call) method() string { return c[0].(string) }
+
+// String writes the call. Of values that the spec does not look into it has the
+// type.
+func (c Call) String() string {
+	values := make([]string, len(c)-1)
+	for i, v := range c[1:] {
+		switch reflect.ValueOf(v).Kind() {
+		case reflect.Bool, reflect.Int, reflect.Int64, reflect.Uint8, reflect.Uint16:
+			values[i] = fmt.Sprint(v)
+		case reflect.String:
+			values[i] = fmt.Sprintf("%q", v)
+		default:
+			values[i] = fmt.Sprintf("%T", v)
+		}
+	}
+	return c.method() + "(" + strings.Join(values, ", ") + ")"
+}
+
+// answer returns the answer to a question that an event carries.
+func (o *oracle) answer(payload any, question int) bool {
+	return o.answers >= 0 && payload != nil && reflect.ValueOf(payload).Field(o.answers).Index(question).Bool()
+}
+
+// withAnswer returns a payload with another answer.
+func (o *oracle) withAnswer(payload any, question int, yes bool) any {
+	if payload == nil {
+		payload = reflect.Zero(o.payload).Interface()
+	}
+	return edit(payload, func(v reflect.Value) { v.Field(o.answers).Index(question).SetBool(yes) })
+}
+
+// asks returns the questions that the guards for an event have, each once.
+func (o *oracle) asks(m Config, e Input) (asks []ask) {
+	if o.answers < 0 {
+		return nil
+	}
+	for _, number := range o.questions(m, e.event) {
+		asks = append(asks, ask{number, o.Questions[number].Call(m.vars, e.payload)})
+	}
+	return asks
+}
+
+// questions returns the numbers of the questions for an event, each once, in order.
+func (o *oracle) questions(m Config, event int) (numbers []int) {
+	for _, i := range o.cells[m.state*len(o.Events)+event] {
+		for _, number := range o.Rows[i].Asks {
+			if !slices.Contains(numbers, number) {
+				numbers = append(numbers, number)
+			}
+		}
+	}
+	return numbers
+}
+
+// heard returns the event with one answer to all questions that are the same
+// call: the host cannot tell them apart.
+func (o *oracle) heard(m Config, e Input) Input {
+	asks := o.asks(m, e)
+	for i, a := range asks {
+		for _, b := range asks[:i] {
+			if a.call.same(b.call) {
+				e.payload = o.withAnswer(e.payload, a.number, o.answer(e.payload, b.number))
+			}
+		}
+	}
+	return e
+}
+
+// raising returns the timers that run and raise an event.
+func (o *oracle) raising(m Config, event int) (timers []int) {
+	for i, t := range o.timers {
+		if t.event == event && t.runs[m.state] {
+			timers = append(timers, i)
+		}
+	}
+	return timers
+}
+
+// running returns the timers that run.
+func (o *oracle) running(m Config) (timers []int) {
+	for i, t := range o.timers {
+		if t.runs[m.state] {
+			timers = append(timers, i)
+		}
+	}
+	return timers
+}
+
+// stops returns the timers that a transition from m stops: those that do not
+// run on, and those that start again.
+func (o *oracle) stops(m Config, to int, starts []int) (timers []int) {
+	for i, t := range o.timers {
+		if t.runs[m.state] && (!t.runs[to] || slices.Contains(starts, i)) {
+			timers = append(timers, i)
+		}
+	}
+	return timers
+}
+
+// starting returns the calls that start timers, and those that ask how long
+// they take.
+func (o *oracle) starting(m Config, timers []int, delay time.Duration) (calls []Call) {
+	for _, i := range timers {
+		t := &o.Timers[i]
+		length := t.Length
+		if t.Delay != nil {
+			calls = append(calls, t.Delay(m.vars))
+			delay++
+			length = delay
+		}
+		calls = append(calls, Call{"StartTimer", t.Value, length})
+	}
+	return calls
+}
+
+// begins returns what the host is told when a machine begins, in order.
+func (o *oracle) begins(m Config) (calls []Call) {
+	if o.Start != nil {
+		calls = append(calls, o.Start(m.vars)...)
+	}
+	return append(calls, o.starting(m, o.running(m), 0)...)
+}
+
+// tells returns what the host is told when an event takes the machine from m to
+// next by a row of the table, in order.
+func (o *oracle) tells(m Config, e Input, next Config, row int) (calls []Call) {
+	if row < 0 {
+		return nil
+	}
+	r := &o.rows[row]
+	for _, i := range o.stops(m, r.to, r.starts) {
+		calls = append(calls, Call{"StopTimer", o.Timers[i].Value})
+	}
+	if emits := o.Rows[row].Emits; emits != nil {
+		calls = append(calls, emits(m.vars, e.payload)...)
+	}
+	return append(calls, o.starting(next, r.starts, e.delay)...)
+}

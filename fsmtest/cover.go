@@ -1,0 +1,90 @@
+package fsmtest
+
+import (
+	"math/rand"
+	"slices"
+	"testing"
+)
+
+// testCase is a run that ends with a transition, or with an event that is
+// illegal, which no run before it had.
+type testCase struct {
+	params any // without variables
+	small  int // which of small; -1: none
+	events []Input
+	picks  []byte // the choices that made the events
+	row    int    // of the last event
+}
+
+// small returns parameters near their minimum, and the defaults if they are in range.
+func (h *harness) small(t testing.TB) []any {
+	t.Helper()
+	var all []any
+	for spread := h.spread(); len(all) == 0 && spread < 1000; spread = 2*spread + 1 {
+		choices(rand.New(rand.NewSource(1)), 100, func(choose chooser) {
+			if c := h.drawParams(spread, choose); h.valid(c) {
+				all = append(all, c)
+			}
+		})
+	}
+	if c, ok := h.defaults(); ok && h.valid(c) {
+		all = append(all, c)
+	}
+	if len(all) == 0 {
+		t.Fatal("found no parameters in the declared ranges")
+	}
+	return all
+}
+
+// cover returns the runs to all that small machines can do, each as short as the
+// walk finds it.
+func (h *harness) cover(t testing.TB) []testCase {
+	t.Helper()
+	if h.covered != nil {
+		return h.covered
+	}
+	taken := make([]int, len(h.rows))
+	refused := map[[2]int]bool{}
+	var cases []testCase
+	events := 20_000
+	if testing.Short() {
+		events /= 4
+	}
+	small := h.small(t)
+	for k, i := range order(len(small)) {
+		c, share := small[i], max(events/(len(small)-k), 100)
+		if k == 0 {
+			share = max(share, events/2)
+		}
+		_, left := h.walk(t, c, share, taken, func(nodes []node, at int, e Input, picks []byte, row int) {
+			if row < 0 {
+				kind := [2]int{nodes[at].run.oracle.state, e.event}
+				if refused[kind] {
+					return
+				}
+				refused[kind] = true
+			} else if taken[row] > 1 {
+				return
+			}
+			found := testCase{params: c, small: i, row: row}
+			for _, j := range pathTo(nodes, at) {
+				found.events = append(found.events, nodes[j].by)
+				found.picks = append(found.picks, nodes[j].picks...)
+			}
+			found.events = append(found.events, e)
+			found.picks = append(found.picks, picks...)
+			cases = append(cases, found)
+		})
+		events -= share - left
+		if events <= 0 || !slices.Contains(taken, 0) {
+			break
+		}
+	}
+	h.replay(t, func(row int, run func() testCase) {
+		if taken[row]++; taken[row] == 1 {
+			cases = append(cases, run())
+		}
+	})
+	h.covered = cases
+	return cases
+}

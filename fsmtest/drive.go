@@ -1,0 +1,195 @@
+package fsmtest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"reflect"
+	"slices"
+	"time"
+)
+
+// A way is how a handler stops: it returns an error, one of contexts that are not its own, or
+// nothing, or panics; it moves the machine and returns the old state or another, or an
+// error; its context ends, and it returns an error of that, the cause, nothing or
+// another error; a timer is over before it is called, or when it waits, and it returns an error
+// of the context, the cause, or nothing. One makes several transitions at once where it
+// can.
+type way string
+
+const (
+	fails                     way = "fails"
+	failsEarly                way = "fails early"
+	panics                    way = "panics"
+	idle                      way = "idle"
+	stale                     way = "stale"
+	old                       way = "old"
+	moved                     way = "moved"
+	leaps                     way = "leaps"
+	cancelled                 way = "cancelled"
+	cancelledByCause          way = "cancelled by a cause"
+	cancelledByDeadline       way = "cancelled by a deadline"
+	cancelledSilently         way = "cancelled silently"
+	cancelledAndFails         way = "cancelled and fails"
+	cancelledAndFailsAsOthers way = "cancelled and fails as others do"
+	// With timers only:
+	over          way = "over"
+	waits         way = "waits"
+	waitsForCause way = "waits for a cause"
+	waitsSilently way = "waits silently"
+)
+
+// ways returns the ways in which the handler of a run of the machine can stop.
+func (h *harness) ways() []way {
+	all := []way{
+		fails, failsEarly, panics, idle, stale, old, moved, leaps, cancelled, cancelledByCause, cancelledByDeadline,
+		cancelledSilently, cancelledAndFails, cancelledAndFailsAsOthers,
+	}
+	if len(h.Timers) > 0 {
+		all = append(all, over, waits, waitsForCause, waitsSilently)
+	}
+	return all
+}
+
+// driven has Run drive a machine through a run, and returns what is wrong with that.
+func (h *harness) driven(c testCase) error { return (&script{harness: h, way: fails}).drive(c, 0) }
+
+// drive has Run drive a machine through the transitions of a run, or Resume go on
+// after some of them, and returns what is wrong with that. The deadline is that of the context
+// for a script that waits for one.
+func (d *script) drive(c testCase, deadline time.Duration) error {
+	d.face = d.Handler(&Handler{d})
+	d.done, d.cause = fmt.Errorf("the script is over: %w", errors.New("its end")), fmt.Errorf("the world has ended: %w", errors.New("its end"))
+	ctx, cancel := context.WithCancelCause(context.WithValue(context.Background(), scriptKey{}, d))
+	defer cancel(nil)
+	d.oracle, d.cancel = d.start(c.params), cancel
+	if d.way == cancelledByDeadline {
+		late, release := context.WithDeadlineCause(ctx, time.Now().Add(deadline), d.cause)
+		defer release()
+		ctx, d.cancel = late, func(error) { <-late.Done() }
+	}
+	if d.Machine.Host != nil {
+		d.host = d.newHost()
+		d.host.want = d.withoutTimers(d.begins(d.oracle))
+		d.host.event.delay = saidLength
+	}
+	d.ticking.over = 2 * time.Millisecond
+	start, from := d.Run, d.paramsOf(c.params).Interface()
+	rest := c.events
+	if d.resumes {
+		r := d.begin(c.params)
+		for _, e := range c.events[:d.saved] {
+			r.take(e)
+		}
+		if r.fault != nil {
+			return nil // other tests say what is wrong
+		}
+		text, err := d.save(r.machine)
+		if err != nil {
+			return nil
+		}
+		start, from = d.Resume, text
+		d.oracle, rest = r.oracle, c.events[d.saved:]
+		if d.host != nil {
+			d.host.want = nil
+		}
+	}
+	end := d.oracle
+	for _, e := range rest {
+		next, row := d.step(end, e)
+		if d.takes(row) {
+			d.events = append(d.events, e)
+		}
+		end = next
+	}
+	w := witness{script: d}
+	result, panicked, err := d.call(ctx, start, from, w.observers()...)
+	if panicked != nil && (d.way != panics || panicked != any(d.done)) {
+		return fmt.Errorf("panic: %v", panicked)
+	}
+	if d.missed = d.missed || d.way == cancelledByDeadline && ctx.Err() != nil && !d.stopped; d.missed {
+		return nil
+	}
+	return d.judge(result, panicked, err, &w)
+}
+
+// call calls Run or Resume, and returns the machine as it ends, if it does, and the error or the
+// panic.
+func (d *script) call(ctx context.Context, start, from any, observers ...any) (at, panicked any, err error) {
+	defer func() { panicked = recover() }()
+	args := []any{ctx, from}
+	if d.hostsRun() {
+		args = append(args, d.host.face)
+	}
+	result, err := called(start, append(append(args, d.face), observers...)...)
+	if len(d.Outcomes) > 1 && err == nil {
+		at = result
+	}
+	return at, nil, err
+}
+
+// judge says what is wrong with how a run has ended.
+func (d *script) judge(at, panicked any, err error, w *witness) error {
+	stopped := errorLike(err, d.Errors.Run)
+	var cause error
+	if stopped != nil {
+		fields := fieldsOf(stopped, "At", "Err")
+		at = fields[0]
+		cause, _ = fields[1].(error)
+	}
+	if d.pending {
+		d.oracle = d.late
+	}
+	if d.resumes && at != nil {
+		d.resume(machineOf(at))
+	}
+	if d.host != nil {
+		d.fault = d.host.end(d.fault)
+	}
+	switch {
+	case d.fault != nil:
+		return d.fault
+	case !slices.Equal(w.told, d.steps) || w.second != len(w.told):
+		return fmt.Errorf("the observer is told %v, want %v", w.told, d.steps)
+	case d.way == panics && d.want != nil:
+		if panicked == nil {
+			return fmt.Errorf("the handler panics, and the run ends with %v", err)
+		}
+		return nil
+	case d.last != nil && d.last.Err() == nil:
+		return errors.New("the context of a method outlives it")
+	case d.want == nil && (err != nil || !d.ended(d.oracle)), at == nil:
+		return fmt.Errorf("it ends in %s with the error %v", d.text(d.oracle), err)
+	case d.want != nil && (stopped == nil || !errors.Is(cause, d.want) && !reflect.DeepEqual(cause, d.want) || !errors.Is(err, cause)):
+		return fmt.Errorf("it ends with the error %v, want %v", err, d.want)
+	case d.stateOf(at) != d.oracle.state || at != d.In(machineOf(at)):
+		return fmt.Errorf("it ends in %v, want %s", at, d.text(d.oracle))
+	}
+	return d.compare(d.oracle, machineOf(at))
+}
+
+// witness is what observers of a run see.
+type witness struct {
+	*script
+	told   []any
+	second int // how many the second observer has seen
+}
+
+// observers returns two observers, for machines that have any.
+func (w *witness) observers() []any {
+	if w.Observe == nil {
+		return nil
+	}
+	first := func(s any) {
+		if t := timeOf(s); t.Before(w.since) || t.After(time.Now()) {
+			w.blame("observed is %v, with a time of another step", s)
+		}
+		w.told = append(w.told, at(s, time.Time{}))
+	}
+	second := func(any) {
+		if w.second++; w.second != len(w.told) {
+			w.blame("the second observer is told %d steps, and the first one %d", w.second, len(w.told))
+		}
+	}
+	return []any{w.observer(first), w.observer(second)}
+}

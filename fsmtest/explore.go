@@ -1,0 +1,46 @@
+package fsmtest
+
+import (
+	"math/rand"
+	"testing"
+)
+
+// Explore walks further than [Test] does: over machines with parameters up to 3 above their
+// minimum, as long as there are events to spend. It returns snapshots of some of the
+// configurations that it has seen. It is an error if no machine has so few configurations that all are
+// seen.
+func Explore[M any, S comparable, C, E any](t *testing.T, spec *Spec[C, E], machine *Machine[M, S, C], events int) (snapshots [][]byte) {
+	t.Helper()
+	h := newHarness(spec, machine)
+	random := rand.New(rand.NewSource(7))
+	taken := make([]int, len(h.rows))
+	whole, share := 0, events*2/5
+	for spread := 0; spread < 4 && events > 0; spread++ {
+		choices(random, 6, func(choose chooser) {
+			c := h.drawParams(spread, choose)
+			if events <= 0 || !h.valid(c) {
+				return
+			}
+			share := min(events, share)
+			nodes, left := h.walk(t, c, share, taken, func([]node, int, Input, []byte, int) {})
+			if left > 0 {
+				whole++
+			}
+			events -= share - left
+			for i := 0; i < len(nodes) && i < 10; i++ {
+				n := nodes[random.Intn(len(nodes))]
+				if h.Restore == nil {
+					continue
+				}
+				if text, err := h.save(n.run.machine); err == nil {
+					snapshots = append(snapshots, text)
+				}
+			}
+		})
+	}
+	t.Logf("all configurations with %d parameters", whole)
+	if whole == 0 {
+		t.Error("no parameters are explored to the end")
+	}
+	return snapshots
+}

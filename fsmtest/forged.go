@@ -1,0 +1,188 @@
+package fsmtest
+
+import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"math/rand"
+	"testing"
+)
+
+// forgedKind tells apart what is tried in forged configurations.
+type forgedKind struct {
+	state, event int
+	name         string
+	tries        int
+}
+
+// testForged sends events in configurations beside those of the runs, to which
+// perhaps no run leads, but snapshots do.
+func (h *harness) testForged(t *testing.T) {
+	seen, large := map[forgedKind]int{}, map[int]int{}
+	ints := 0
+	for _, p := range h.params {
+		if p.kind == integer {
+			ints++
+		}
+	}
+	for _, c := range h.cover(t) {
+		r := h.begin(c.params)
+		last := len(c.events) - 1
+		for _, e := range c.events[:last] {
+			r.take(e)
+		}
+		if r.fault != nil {
+			continue // other tests say what is wrong
+		}
+		if h.keeps() {
+			r.bare()
+		}
+		snapshot, err := h.save(r.machine)
+		if err != nil {
+			continue
+		}
+		e := c.events[last]
+		h.forgedFrom(t, r.oracle, snapshot, e, 16, seen, r.host)
+		if ints == 0 {
+			continue
+		}
+		which := large[r.oracle.state]
+		if large[r.oracle.state]++; which > ints {
+			continue
+		}
+		if of, snapshot := h.withLarge(t, r.oracle, which, snapshot, r.host); snapshot != nil {
+			h.forgedFrom(t, of, snapshot, e, 4, seen, r.host)
+		}
+	}
+}
+
+// forgedFrom sends events in configurations beside the one that a snapshot is of:
+// one event, and some others of each kind.
+func (h *harness) forgedFrom(t *testing.T, of Config, snapshot []byte, e Input, tries int, seen map[forgedKind]int, host *host) {
+	t.Helper()
+	random := rand.New(rand.NewSource(1))
+	choose := func(n int) int { return random.Intn(max(n, 1)) }
+	var all []forgery
+	if !computes(func() { all = h.forgeries(of) }) {
+		return
+	}
+	for _, f := range all {
+		if f.never || f.far || f.object == "params" || f.object == "" || !h.inRange(f.want) {
+			continue
+		}
+		if !computes(func() { h.progress(f.want) }) {
+			continue
+		}
+		text := f.forge(t, snapshot)
+		m, err := h.restored(text, host)
+		var from Config
+		if err == nil {
+			from, err = h.restoredFrom(f.want, m)
+		}
+		if err == nil {
+			err = h.compare(from, m)
+		}
+		if kind := (forgedKind{from.state, -1, f.name, tries}); err == nil && seen[kind] < 3 && h.key(f.want) != h.key(of) {
+			seen[kind]++
+			err = h.restoredAgain(f.want, m, host)
+		}
+		if err != nil {
+			t.Fatalf("%s: the snapshot %s: %v", h.text(f.want), text, err)
+		}
+		events := []Input{e}
+		for event := range h.Events {
+			kind := forgedKind{from.state, event, f.name, tries}
+			if !h.lists(from, event) || seen[kind] >= 6*tries {
+				continue
+			}
+			for range tries {
+				seen[kind]++
+				computes(func() {
+					e := h.fill(event, from, choose)
+					if events = append(events, e); seen[kind]%4 == 0 {
+						events = append(events, h.corner(e, choose))
+					}
+				})
+			}
+		}
+		for _, e := range events {
+			if err := h.takesForged(h.clone(m), host, from, e); err != nil {
+				t.Fatalf("%s in %s: %v", h.inputText(e), h.text(from), err)
+			}
+		}
+	}
+}
+
+// withLarge returns the configuration with one int parameter that is 1000 above its
+// minimum, or as large as it can be, or all for 0, and the snapshot with them. The
+// snapshot is nil if there are none.
+func (h *harness) withLarge(t *testing.T, of Config, which int, snapshot []byte, host *host) (Config, []byte) {
+	t.Helper()
+	number := 0
+	if !computes(func() {
+		for i, p := range h.params {
+			if p.kind != integer {
+				continue
+			}
+			if number++; which == 0 || which == number {
+				least, greatest := h.limits(i, of.vars)
+				value := 1000
+				if least != NoMin {
+					value = least + 1000
+				}
+				of.vars = h.with(of.vars, i, min(value, greatest))
+			}
+		}
+	}) || !h.valid(of.vars) || h.validate(of.vars) != nil {
+		return of, nil
+	}
+	if host != nil {
+		host.machine = nil
+	}
+	m, err := h.newMachine(of.vars, host)
+	var text []byte
+	if err == nil {
+		text, err = h.save(m)
+	}
+	var whole object
+	if err = cmp.Or(err, json.Unmarshal(text, &whole)); err != nil {
+		t.Fatalf("New(%s): %v", h.paramsText(of.vars), err)
+	}
+	return of, forge(t, snapshot, "", func(o object) { o["params"] = whole["params"] })
+}
+
+// validate is what the parameters' Validate says.
+func (h *harness) validate(c any) error {
+	return errorOf(h.paramsOf(c).MethodByName("Validate").Call(nil))
+}
+
+// maxTransitions is what the parameters' MaxTransitions says.
+func (h *harness) maxTransitions(c any) int {
+	return int(h.paramsOf(c).MethodByName("MaxTransitions").Call(nil)[0].Int())
+}
+
+// takesForged sends an event to a machine with a configuration.
+func (h *harness) takesForged(m any, host *host, from Config, e Input) error {
+	var next Config
+	var row int
+	if !computes(func() {
+		next, row = h.step(from, e)
+		h.progress(next)
+		if host != nil {
+			host.begin(m, e, from, next, row)
+			host.looks = false
+		}
+	}) {
+		return nil
+	}
+	err := h.send(h.direct(m), e, from.state)
+	if host != nil {
+		if fault := host.end(nil); fault != nil {
+			return fault
+		}
+	}
+	if (err != nil) != h.fails(row) {
+		return fmt.Errorf("error is %v", err)
+	}
+	return h.compare(next, m)
+}

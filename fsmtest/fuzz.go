@@ -1,0 +1,49 @@
+package fsmtest
+
+import "testing"
+
+// Fuzz makes a machine and its events of the input of a fuzz target: a byte each for the
+// parameters, the number of an event, or that of all and its own when a value of its
+// payload is at the end of its type, and every choice in its payload and in the
+// answers of the host. The seeds are runs to all that small machines can do.
+func Fuzz[M any, S comparable, C, E any](f *testing.F, spec *Spec[C, E], machine *Machine[M, S, C]) {
+	h := newHarness(spec, machine)
+	corners := append(h.small(f), h.corners()...)
+	for _, c := range h.cover(f) {
+		if c.small >= 0 {
+			f.Add(append([]byte{byte(c.small)}, c.picks...))
+		}
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		choose := func(n int) int {
+			if len(data) == 0 {
+				return 0
+			}
+			pick := int(data[0]) % max(n, 1)
+			data = data[1:]
+			return pick
+		}
+		var c any
+		if i := choose(len(corners) + 1); i < len(corners) {
+			c = corners[i]
+		} else {
+			c = h.drawParams(choose(100), choose)
+		}
+		if !h.valid(c) {
+			return
+		}
+		s := h.subject(c)
+		for len(data) > 0 && len(s.events) < 200 && s.fault == nil {
+			number := choose(2 * len(h.Events))
+			m := s.runs[0].oracle
+			e := h.fill(number%len(h.Events), m, choose)
+			if number >= len(h.Events) {
+				e = h.corner(e, choose)
+			}
+			_ = s.Take(e)
+		}
+		if s.End() != nil {
+			t.Fatal(s)
+		}
+	})
+}

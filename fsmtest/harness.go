@@ -1,0 +1,342 @@
+package fsmtest
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"reflect"
+	"slices"
+	"unsafe"
+)
+
+// harness is a machine and its oracle, with all that is looked up once.
+type harness struct {
+	*oracle
+	*Machine[any, any, any]
+	access
+	typ   reflect.Type // of the machine
+	steps reflect.Type // of what observers are told
+	observing
+	onMachine, onObserved methods
+	typedStates           []typedState // by state; nil: there are none
+	// exact says that machines are the same exactly when == holds.
+	exact bool
+	// covered are the runs of cover, once it has found them.
+	covered []testCase
+}
+
+// newHarness binds a machine to its spec. It panics if the two do not fit.
+func newHarness[M any, S comparable, C, E any](spec *Spec[C, E], m *Machine[M, S, C]) *harness {
+	s, machine := boxedSpec(spec), boxedMachine(m)
+	typ := reflect.TypeFor[M]().Elem()
+	h := &harness{oracle: newOracle(s, reflect.TypeFor[C](), reflect.TypeFor[E]()), Machine: machine, access: newAccess(typ), typ: typ, steps: reflect.TypeFor[S](), observing: observingOf[S]()}
+	h.onMachine = methodsOf(s, m.Send, reflect.TypeFor[M]())
+	if m.Observe != nil {
+		h.onObserved = methodsOf(s, m.Send, reflect.TypeOf(machine.Observe(reflect.New(typ).Interface(), nil, nil)))
+	}
+	h.typedStates = typedStatesOf(h.oracle, m.Typed)
+	h.exact = h.plain && typ.Comparable()
+	return h
+}
+
+// clone returns a copy of a machine.
+func (h *harness) clone(m any) any {
+	c := reflect.New(h.typ)
+	c.Elem().Set(reflect.ValueOf(m).Elem())
+	return c.Interface()
+}
+
+// direct is the machine itself as a receiver of events.
+func (h *harness) direct(m any) receiver {
+	return receiver{reflect.ValueOf(m), &h.onMachine}
+}
+
+// observed is one, too: what Observe returns.
+func (h *harness) observed(o any) receiver {
+	return receiver{reflect.ValueOf(o), &h.onObserved}
+}
+
+// sameMachine reports whether two machines are the same.
+func (h *harness) sameMachine(a, b any) bool {
+	if h.exact {
+		return reflect.ValueOf(a).Elem().Interface() == reflect.ValueOf(b).Elem().Interface()
+	}
+	return same(reflect.ValueOf(a).Elem(), reflect.ValueOf(b).Elem())
+}
+
+// sameVars reports whether two configurations have the same values.
+func (h *harness) sameVars(a, b any) bool {
+	if h.plain {
+		return a == b
+	}
+	return sameValue(a, b)
+}
+
+// send hands an event to a receiver that is in a state. An event without a state is
+// not raised by a timer.
+func (h *harness) send(to receiver, e Input, state int) error {
+	if e.timed > 0 && state >= 0 {
+		if timers := h.raising(Config{state: state}, e.event); e.timed <= len(timers) {
+			return to.fire(h.Timers[timers[e.timed-1]].Value)
+		}
+	}
+	return errorOf(to.value.Method(to.methods.events[e.event]).Call(h.payloadOf(e)))
+}
+
+// payloadOf returns what an event carries, as the arguments of its method.
+func (h *harness) payloadOf(e Input) []reflect.Value {
+	payload := h.payloadValue(e)
+	args := make([]reflect.Value, len(h.inputs[e.event]))
+	for i, f := range h.inputs[e.event] {
+		args[i] = payload.Field(f.index)
+	}
+	return args
+}
+
+// run is a machine beside the oracle.
+type run struct {
+	*harness
+	machine any // an M; no other run has it
+	oracle  Config
+	host    *host // nil: the machine has none. Copies share it: it remembers nothing of a run
+	taken   int   // transitions so far, since the last environment event
+	// restores says that it goes on with a restored machine after each transition.
+	restores bool
+	watched  map[int]bool // rows with which events came from observers; copies share it
+	seen     error        // the first fault that observers have seen
+	refusal  error        // the last error of an event
+	said     string       // what it said then
+	fault    error        // how the two differ; nothing happens after the first fault
+}
+
+// begin makes a machine and compares it with the oracle.
+func (h *harness) begin(c any) *run {
+	r := &run{harness: h, oracle: h.start(c), watched: map[int]bool{}}
+	if h.Machine.Host != nil {
+		r.host = h.newHost()
+		r.host.want = h.begins(r.oracle)
+	}
+	err := caught(func() error {
+		m, err := h.newMachine(c, r.host)
+		if r.machine = m; err != nil {
+			return err
+		}
+		return h.compare(r.oracle, r.machine)
+	})
+	if err == nil && !h.inRange(r.oracle) {
+		err = errors.New("a variable begins outside its declared range")
+	}
+	if r.host != nil {
+		err = r.host.end(err)
+	}
+	if err == nil && len(h.Timers) > 0 {
+		err = caught(r.late)
+	}
+	if err != nil {
+		r.fault = fmt.Errorf("New(%s): %w", h.paramsText(c), err)
+	}
+	return r
+}
+
+// newMachine makes a machine with the parameters of c.
+func (h *harness) newMachine(c any, host *host) (any, error) {
+	return called(h.New, h.withHost(host, h.paramsOf(c).Interface())...)
+}
+
+// fork returns a copy of the run with a machine of its own.
+func (r *run) fork() *run {
+	f := *r
+	f.machine = r.clone(r.machine)
+	return &f
+}
+
+// withHost appends a host to arguments, for machines that have one.
+func (h *harness) withHost(host *host, args ...any) []any {
+	if h.Machine.Host == nil {
+		return args
+	}
+	if host == nil {
+		return append(args, nil)
+	}
+	return append(args, host.face)
+}
+
+// caught returns the error of f, or its panic as one.
+func caught(f func() error) (err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("panic: %v", p)
+		}
+	}()
+	return f()
+}
+
+// computes reports whether f is done without a panic: where no run leads, a divisor may
+// be 0.
+func computes(f func()) bool { return caught(func() error { f(); return nil }) == nil }
+
+// note keeps an error. What the one before says must not have changed.
+func (r *run) note(err error) error {
+	if r.refusal != nil && r.refusal.Error() != r.said {
+		return fmt.Errorf("the error before said %q, and says %q now", r.said, r.refusal)
+	}
+	if r.refusal = err; err != nil {
+		r.said = err.Error()
+	}
+	return nil
+}
+
+// take sends an event to the machine and to the oracle, and notes the fault
+// when they differ. It returns the row of the transition taken, or -1.
+func (r *run) take(e Input) (row int) {
+	if r.fault != nil {
+		return -1
+	}
+	from := r.oracle
+	var panics func() error // the same event, to a host that panics
+	defer func() {
+		if p := recover(); p != nil {
+			r.fault = fmt.Errorf("panic: %v", p)
+		}
+		if r.host != nil {
+			r.fault = r.host.end(r.fault)
+		}
+		r.fault = cmp.Or(r.fault, r.seen)
+		if r.fault == nil && panics != nil {
+			r.fault = caught(panics)
+		}
+		if r.fault == nil && r.restores && row >= 0 {
+			r.fault = caught(r.restore)
+		}
+		if r.fault != nil {
+			r.fault = fmt.Errorf("%s in %s: %w", r.inputText(e), r.text(from), r.fault)
+		}
+	}()
+	next, row := r.step(r.oracle, e)
+	if r.host != nil && r.host.begin(r.machine, e, from, next, row) {
+		then := r.fork()
+		then.host = r.host.copy()
+		panics = func() error { return cmp.Or(then.unanswered(e), then.untold(e, next)) }
+	}
+	if r.Send != "" {
+		if r.fault = r.value(e, next, row); r.fault != nil {
+			return row
+		}
+	}
+	switch {
+	case row < 0:
+		r.fault = r.refuse(e)
+		return row
+	case !r.takes(row):
+		r.fault = r.idle(e, row)
+		return row
+	}
+	for _, bad := range r.spoil(e) {
+		if r.fault = r.refuseSpoiled(bad); r.fault != nil {
+			return row
+		}
+	}
+	r.oracle = next
+	r.fault = r.accept(e, row)
+	return row
+}
+
+// accept sends an event that is legal.
+func (r *run) accept(e Input, row int) error {
+	var before []int
+	if r.Rank > 0 {
+		before = r.Progress(r.machine)
+	}
+	if err := r.watch(e, row); err != nil {
+		return err
+	}
+	if err := r.compare(r.oracle, r.machine); err != nil {
+		return err
+	}
+	if !r.inRange(r.oracle) {
+		return fmt.Errorf("outside the declared ranges: %s", r.text(r.oracle))
+	}
+	environment := r.Events[e.event].Environment
+	if r.Rank > 0 {
+		if after := r.Progress(r.machine); !environment && slices.Compare(after, before) >= 0 || slices.Min(after) < 0 {
+			return fmt.Errorf("progress goes from %s to %s", progressText(before), progressText(after))
+		}
+	}
+	if r.Spec.Bound != nil {
+		if environment {
+			r.taken = -1 // it does not count
+		}
+		if r.taken++; r.taken > r.MaxTransitions(r.machine) {
+			return fmt.Errorf("this is transition %d, of at most %d", r.taken, r.MaxTransitions(r.machine))
+		}
+	}
+	if r.host != nil && len(r.Timers) > 0 && r.host.looks {
+		return r.late()
+	}
+	return nil
+}
+
+// idle sends an event that is ignored or rejected.
+func (r *run) idle(e Input, row int) error {
+	effect, before := r.rows[row].effect, r.clone(r.machine)
+	err := r.watch(e, row)
+	if effect == Ignore && err != nil {
+		return fmt.Errorf("error is %v of an event that is ignored", err)
+	}
+	if effect == Reject {
+		rejected := errorLike(err, r.Errors.Rejected)
+		switch {
+		case rejected == nil:
+			return fmt.Errorf("error is %v, want %T", err, r.Errors.Rejected)
+		case !r.isAbout(rejected, r.oracle.state, e.event):
+			return fmt.Errorf("error is about %v", rejected)
+		case !r.sameMachine(r.machine, before):
+			return fmt.Errorf("the event to reject changed the machine from %+v to %+v", before, r.machine)
+		}
+	}
+	// A machine may note that it has ignored an event.
+	if err := r.compare(r.oracle, r.machine); err != nil {
+		return fmt.Errorf("the event to %v changed the machine: %w", effect, err)
+	}
+	return r.note(err)
+}
+
+// isAbout reports whether an error is about an event in a state.
+func (h *harness) isAbout(err any, state, event int) bool {
+	return fieldsAre(err, "State", h.States[state].Value, "Event", h.Events[event].Value)
+}
+
+// refuse sends an event that is illegal.
+func (r *run) refuse(e Input) error {
+	before := r.clone(r.machine)
+	err := r.watch(e, -1)
+	illegal := errorLike(err, r.Errors.Illegal)
+	switch {
+	case illegal == nil:
+		return fmt.Errorf("error is %v, want %T", err, r.Errors.Illegal)
+	case !r.isAbout(illegal, r.oracle.state, e.event):
+		return fmt.Errorf("error is about %v", illegal)
+	case !r.sameMachine(r.machine, before):
+		return fmt.Errorf("the illegal event changed the machine from %+v to %+v", before, r.machine)
+	}
+	return nil
+}
+
+// refuseSpoiled sends an event with an enum outside its type.
+func (r *run) refuseSpoiled(bad spoiled) error {
+	before := r.clone(r.machine)
+	err := r.watch(bad.Input, -1)
+	invalid := errorLike(err, r.Errors.Payload)
+	switch {
+	case invalid == nil:
+		return fmt.Errorf("with %s = %d the error is %v, want %T", bad.field, bad.value, err, r.Errors.Payload)
+	case !fieldsAre(invalid, "Event", r.Events[bad.event].Value, "Field", bad.field, "Value", bad.value):
+		return fmt.Errorf("with %s = %d the error is %v", bad.field, bad.value, invalid)
+	case !r.sameMachine(r.machine, before):
+		return fmt.Errorf("the invalid payload changed the machine from %+v to %+v", before, r.machine)
+	}
+	return r.note(err)
+}
+
+// unobserved takes the observers and typed states of a machine away, and returns them.
+func (r *run) unobserved() unsafe.Pointer { return r.swapTyped(r.machine, nil) }

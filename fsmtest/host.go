@@ -1,0 +1,323 @@
+package fsmtest
+
+import (
+	"cmp"
+	"fmt"
+	"reflect"
+	"slices"
+	"time"
+)
+
+// Host is the program around a machine under test. The host of a generated test hands
+// it all calls of the machine.
+type Host struct{ calls hosting }
+
+// hosting is what stands behind a Host.
+type hosting interface {
+	answer(call Call) bool
+	tell(call Call)
+	delay() time.Duration
+}
+
+// Ask is a question of the machine: a method that the guards of the program have, and
+// its arguments.
+func (h *Host) Ask(method string, args ...any) bool {
+	return h.calls.answer(append(Call{method}, args...))
+}
+
+// Tell is what the machine tells its host: a method, and its arguments.
+func (h *Host) Tell(method string, args ...any) {
+	h.calls.tell(append(Call{method}, args...))
+}
+
+// Delay is what the machine asks when it starts a timer whose length the program
+// says.
+func (h *Host) Delay(method string, args ...any) time.Duration {
+	h.Tell(method, args...)
+	return h.calls.delay()
+}
+
+// host answers as the event says that is sent, and notes what it is told.
+type host struct {
+	*harness
+	face          any // as the machine has it
+	machine       any // nil until there is one
+	before, after Config
+	event         Input
+	questions     []ask // that may still come
+	panics        int   // the question that gets no answer, if not 0
+	asked         int   // how many there were in this step
+	told, want    []Call
+	silent        int  // the call that panics, if not 0
+	delays        int  // that it has said in this step
+	looks         bool // it looks at the machine, and sends it events, during the step
+	looking       bool // it does so now
+	beside        bool // another machine is to make steps during the next one
+	looked        map[stepKind]bool
+	fault         error // the first fault that it has seen
+}
+
+// stepKind tells steps apart which a machine may make in different ways.
+type stepKind struct{ state, event, row int }
+
+func (h *harness) newHost() *host {
+	t := &host{harness: h, looked: map[stepKind]bool{}}
+	t.face = h.Machine.Host(&Host{t})
+	return t
+}
+
+// copy returns a host in the same step, which notes by itself.
+func (h *host) copy() *host {
+	t := *h
+	t.questions = slices.Clone(h.questions)
+	t.face = h.Machine.Host(&Host{&t})
+	return &t
+}
+
+// begin prepares the host for an event. It reports whether it is the first of
+// its kind.
+func (h *host) begin(m any, e Input, before, after Config, row int) bool {
+	h.machine, h.before, h.after, h.event = m, before, after, h.heard(before, e)
+	h.questions = h.asks(before, e)
+	h.told, h.want = nil, h.tells(before, e, after, row)
+	h.delays = 0
+	kind := stepKind{before.state, e.event, row}
+	h.looks = !h.looked[kind]
+	h.looked[kind] = true
+	return h.looks
+}
+
+// end returns the first fault of the step.
+func (h *host) end(fault error) error {
+	if h.fault != nil {
+		return h.fault
+	}
+	if fault == nil && !slices.EqualFunc(h.told, h.want, Call.same) {
+		return fmt.Errorf("the host is told %v, want %v", h.told, h.want)
+	}
+	return fault
+}
+
+// look looks at the machine from within a step: it has a certain configuration
+// and refuses every event.
+func (h *host) look(want Config) {
+	if !h.looks || h.machine == nil || h.fault != nil {
+		return
+	}
+	h.looking = true
+	defer func() { h.looking = false }()
+	if err := h.compare(want, h.machine); err != nil {
+		h.fault = fmt.Errorf("during the step: %w", err)
+		return
+	}
+	if h.Restore != nil {
+		if text, err := h.save(h.machine); err == nil {
+			h.fault = fmt.Errorf("during the step the machine is saved as %s", text)
+			return
+		}
+	}
+	if h.beside {
+		h.beside = false
+		if err := h.makeBeside(want.vars); err != nil {
+			h.fault = fmt.Errorf("another machine, during the step: %w", err)
+			return
+		}
+	}
+	before := h.clone(h.machine)
+	var last error
+	said := ""
+	refused := func(how string, event int, err error) {
+		if last != nil && last.Error() != said && h.fault == nil {
+			h.fault = fmt.Errorf("an error said %q, and says %q now", said, last)
+		}
+		if last = err; err != nil {
+			said = err.Error()
+		}
+		reentrant := errorLike(err, h.Errors.Reentrant)
+		switch {
+		case h.fault != nil:
+		case reentrant == nil:
+			h.fault = fmt.Errorf("%s during the step: error is %v, want %T", how, err, h.Errors.Reentrant)
+		case !h.isAbout(reentrant, want.state, event):
+			h.fault = fmt.Errorf("%s during the step: error is about %v", how, reentrant)
+		case !h.sameMachine(h.machine, before):
+			h.fault = fmt.Errorf("%s during the step changed the machine from %+v to %+v", how, before, h.machine)
+		}
+	}
+	m := h.direct(h.machine)
+	for i, event := range h.Events {
+		refused(event.Name, i, h.send(m, Input{event: i}, -1))
+		if h.Send != "" {
+			refused(event.Name+" as a value", i, m.asValue(reflect.ValueOf(event.Value)))
+		}
+	}
+	for i, t := range h.Timers {
+		refused("timer "+t.Name, h.timers[i].event, m.fire(t.Value))
+	}
+}
+
+// makeBeside makes a machine, and sends it each event once.
+func (h *harness) makeBeside(c any) error {
+	other := h.begin(h.onlyParams(c))
+	for event := range h.Events {
+		other.take(h.fill(event, other.oracle, first))
+	}
+	return other.fault
+}
+
+// answer implements hosting.
+func (h *host) answer(call Call) bool {
+	switch {
+	case h.asked+1 == h.panics:
+		h.asked++
+		panic(call)
+	case h.looking:
+		h.fault = cmp.Or(h.fault, fmt.Errorf("an event during the step asks %v", call))
+		return false
+	case len(h.told) > 0:
+		h.fault = cmp.Or(h.fault, fmt.Errorf("the host is asked %v when it was told %v already", call, h.told))
+	}
+	h.look(h.before)
+	i := slices.IndexFunc(h.questions, func(a ask) bool { return a.call.same(call) })
+	if i < 0 {
+		h.fault = cmp.Or(h.fault, fmt.Errorf("the host is asked %v; what may be asked now is %v", call, h.questions))
+		return false
+	}
+	yes := h.harness.answer(h.event.payload, h.questions[i].number)
+	h.questions = slices.Delete(h.questions, i, i+1)
+	h.asked++
+	return yes
+}
+
+// tell implements hosting.
+func (h *host) tell(call Call) {
+	if h.looking {
+		h.fault = cmp.Or(h.fault, fmt.Errorf("an event during the step tells %v", call))
+		return
+	}
+	h.look(h.after)
+	if h.told = append(h.told, call); len(h.told) == h.silent {
+		panic(call)
+	}
+}
+
+// delay implements hosting.
+func (h *host) delay() time.Duration {
+	h.delays++
+	return h.event.delay + time.Duration(h.delays)
+}
+
+// unanswered sends an event to copies of the machine, with a host that panics when it
+// is asked. The panic is that of the sender, nothing has changed, and the event is
+// welcome again.
+func (r *run) unanswered(e Input) error {
+	for k := 1; len(r.Questions) > 0; k++ {
+		c, h := r.clone(r.machine), r.host.copy()
+		h.machine, h.panics, h.asked, h.looks = c, k, 0, false
+		told := 0
+		to := r.hosted(c, h, &told)
+		before := r.clone(c)
+		panicked := r.panics(to, e)
+		if h.asked < k {
+			return nil
+		}
+		switch call, ok := panicked.(Call); {
+		case !ok:
+			return fmt.Errorf("question %d panics, but panic: %v", k, panicked)
+		case !r.sameMachine(c, before) || told > 0:
+			return fmt.Errorf("the question %v panics, and changed the machine from %+v to %+v", call, before, c)
+		}
+		h.panics, h.questions = 0, slices.Clone(r.host.questions)
+		if err := r.send(to, e, r.oracle.state); errorLike(err, r.Errors.Reentrant) != nil {
+			return fmt.Errorf("after a question that panics: error is %v", err)
+		} // what else it does, others see
+	}
+	return nil
+}
+
+// hosted gives a copy of the machine another host, and an observer that counts steps if
+// machines have observers.
+func (r *run) hosted(c any, h *host, told *int) receiver {
+	r.setHost(c, h.face)
+	r.swapTyped(c, nil)
+	if r.Observe == nil {
+		return r.direct(c)
+	}
+	return r.observed(r.Observe(c, nil, func(any) { *told++ }))
+}
+
+// panics sends an event, and returns the panic of that.
+func (r *run) panics(to receiver, e Input) (panicked any) {
+	defer func() { panicked = recover() }()
+	_ = r.send(to, e, r.oracle.state)
+	return nil
+}
+
+// untold sends an event to copies of the machine, with a host that panics when it is
+// told something. The panic is that of the sender, the state is the next one, and
+// from then on every event is refused.
+func (r *run) untold(e Input, next Config) error {
+	for k, call := range r.host.want {
+		c, h := r.clone(r.machine), r.host.copy()
+		h.machine, h.looks, h.silent = c, false, k+1
+		told := 0
+		to := r.hosted(c, h, &told)
+		panicked := r.panics(to, e)
+		if got, ok := panicked.(Call); !ok || !got.same(call) || told > 0 {
+			return fmt.Errorf("the host panics at %v, the observer is told %d steps, and panic: %v", call, told, panicked)
+		}
+		if err := r.compare(next, c); err != nil {
+			return fmt.Errorf("the host panics at %v: %w", call, err)
+		}
+		for event := range r.Events {
+			for _, to := range []receiver{r.direct(c), to} {
+				if err := r.send(to, Input{event: event}, -1); errorLike(err, r.Errors.Reentrant) == nil {
+					return fmt.Errorf("the host has panicked at %v; error of %s is %v, want %T", call, r.Events[event].Name, err, r.Errors.Reentrant)
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// late fires every timer that does not run, also through an observed machine.
+func (r *run) late() error {
+	before := r.clone(r.machine)
+	kept := r.unobserved()
+	defer r.swapTyped(r.machine, kept)
+	told := 0
+	receivers := []receiver{r.direct(r.machine)}
+	if r.Observe != nil {
+		receivers = append(receivers, r.observed(r.Observe(r.machine, nil, func(any) { told++ })))
+	}
+	typ := reflect.TypeOf(r.Timers[0].Value)
+	var timers []any
+	for _, none := range beyond(typ, len(r.Timers)) {
+		timers = append(timers, reflect.ValueOf(none).Convert(typ).Interface())
+	}
+	for i, t := range r.Timers {
+		if !r.timers[i].runs[r.oracle.state] {
+			timers = append(timers, t.Value)
+		}
+	}
+	for _, timer := range timers {
+		for _, to := range receivers {
+			err := to.fire(timer)
+			stale := errorLike(err, r.Errors.StaleTimer)
+			after := r.clone(r.machine)
+			r.swapTyped(after, kept)
+			switch {
+			case stale == nil:
+				return fmt.Errorf("timer %v comes late: error is %v, want %T", timer, err, r.Errors.StaleTimer)
+			case !fieldsAre(stale, "State", r.States[r.oracle.state].Value, "Timer", timer):
+				return fmt.Errorf("timer %v comes late: error is about %v", timer, stale)
+			case !r.sameMachine(after, before) || told > 0:
+				return fmt.Errorf("timer %v, which comes late, changed the machine from %+v to %+v", timer, before, after)
+			}
+			if err := r.note(err); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}

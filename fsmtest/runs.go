@@ -1,0 +1,134 @@
+package fsmtest
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+)
+
+// testRun has Run drive machines through the transitions of runs to all that small
+// machines can do, and stop there in all ways.
+func (h *harness) testRun(t *testing.T) {
+	if h.hurries() {
+		t.Skip("a timer of less than a second could be over before the test is")
+	}
+	h.testRunArguments(t)
+	cases := h.cover(t)
+	tried := map[string]bool{}
+	first := func(kind string) bool {
+		before := tried[kind]
+		tried[kind] = true
+		return !before
+	}
+	for _, c := range cases {
+		end := h.start(c.params)
+		for _, e := range c.events {
+			end, _ = h.step(end, e)
+		}
+		state := h.States[end.state]
+		for _, way := range h.ways() {
+			kind := fmt.Sprintf("%s %s %d", way, state.Name, c.row)
+			if way == cancelledByDeadline {
+				kind = fmt.Sprintf("%s %s", way, state.Outcome)
+			}
+			if !first(kind) && way != fails {
+				continue
+			}
+			h.testWay(t, c, end, script{harness: h, way: way})
+			if h.Resume == nil || !first(string(way)+" from "+state.Name) {
+				continue
+			}
+			saved := len(c.events) / 2
+			if c.row%2 == 0 {
+				saved = len(c.events) - 1
+			}
+			h.testWay(t, c, end, script{harness: h, way: way, resumes: true, saved: saved})
+		}
+		if h.Resume != nil {
+			h.testWay(t, c, end, script{harness: h, way: fails, resumes: true, saved: len(c.events)})
+		}
+	}
+}
+
+// testWay has Run or Resume make a run to a configuration and stop there as the script says: with
+// each timer in turn, where a timer is to be over.
+func (h *harness) testWay(t *testing.T, c testCase, end Config, d script) {
+	t.Helper()
+	if d.way != over && !strings.HasPrefix(string(d.way), string(waits)) {
+		h.testScript(t, c, d)
+		return
+	}
+	for _, timer := range h.running(end) {
+		d.timer = timer
+		h.testScript(t, c, d)
+	}
+}
+
+// testScript has Run or Resume make a run, with longer and longer deadlines until the
+// run is not too late for one.
+func (h *harness) testScript(t *testing.T, c testCase, d script) {
+	t.Helper()
+	for deadline := 10 * time.Millisecond; ; deadline *= 10 {
+		again := d
+		err := caught(func() error { return again.drive(c, deadline) })
+		if err != nil {
+			start := "Run"
+			if d.resumes {
+				start = fmt.Sprintf("Resume after %d events", d.saved)
+			}
+			t.Fatalf("%s with a handler that ends as %q: %v\nin the run %s\nwith %s", start, d.way, err, h.inputsText(c.events), h.paramsText(c.params))
+		}
+		if !again.missed {
+			return
+		}
+	}
+}
+
+// testRunArguments calls Run and Resume without a handler, without a host, with parameters out
+// of range and with what is no snapshot.
+func (h *harness) testRunArguments(t *testing.T) {
+	t.Helper()
+	c := h.cover(t)[0].params
+	d := &script{harness: h, way: fails}
+	d.face = h.Handler(&Handler{d})
+	var face any // of a host
+	if h.Machine.Host != nil {
+		face = h.newHost().face
+	}
+	refused := func(what string, start, from, host, handler any) {
+		t.Helper()
+		args := []any{context.Background(), from}
+		if h.hostsRun() {
+			args = append(args, host)
+		}
+		if _, err := called(start, append(args, handler)...); err == nil {
+			t.Errorf("%s: there is no error", what)
+		}
+	}
+	params := h.paramsOf(c).Interface()
+	refused("Run without a handler", h.Run, params, face, nil)
+	if h.hostsRun() {
+		refused("Run without a host", h.Run, params, nil, d.face)
+	}
+	for _, e := range h.edges() {
+		if !e.ok {
+			refused("Run with "+e.name, h.Run, h.paramsOf(e.params).Interface(), face, d.face)
+		}
+	}
+	if h.Resume == nil {
+		return
+	}
+	r := h.begin(c)
+	if r.fault != nil {
+		t.Fatal(r.fault)
+	}
+	if text, err := h.save(r.machine); err == nil {
+		refused("Resume without a handler", h.Resume, text, face, nil)
+		if h.hostsRun() {
+			refused("Resume without a host", h.Resume, text, nil, d.face)
+		}
+	}
+	refused("Resume with what is no snapshot", h.Resume, []byte("7"), face, d.face)
+}

@@ -1,0 +1,258 @@
+package fsmtest
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+)
+
+// script is a handler that sends certain events, and then stops in a certain way.
+type script struct {
+	*harness
+	face   any // as Run takes it
+	way    way
+	events []Input // still to come
+	oracle Config
+	host   *host // nil: there is none
+	cancel context.CancelCauseFunc
+	// done is the error of a script that is over, and cause that of a context.
+	done, cause error
+	stopped     bool // it has stopped, but the run may go on
+	resumes     bool // the run goes on with a snapshot, and has not called the handler yet
+	saved       int  // events before the snapshot
+	missed      bool // the deadline was over too early
+	since       time.Time
+	steps       []any // that observers of the run are to be told
+	want        error // with which the run is to end
+	fault       error // the first
+	ticking
+	// fits reports whether the method that is called may return a state.
+	fits func(s any) bool
+}
+
+// scriptKey is the key of the script among the values of the context of its run.
+type scriptKey struct{}
+
+// blame notes a fault, if it is the first.
+func (d *script) blame(format string, args ...any) {
+	d.fault = cmp.Or(d.fault, fmt.Errorf(format, args...))
+}
+
+// next implements handling: it sends the next event to the present state.
+func (d *script) next(ctx context.Context, s any, fits func(s any) bool) (any, error) {
+	d.fits = fits
+	m := machineOf(s)
+	if ctx.Value(scriptKey{}) != any(d) {
+		d.blame("the context of the handler does not have the values of that of the run")
+	}
+	if d.way == cancelledByDeadline && ctx.Err() != nil && !d.stopped {
+		d.missed = true
+		return nil, ctx.Err()
+	}
+	d.outlived(ctx)
+	if ctx.Err() != nil && !d.pending {
+		d.blame("the context is done before the handler is called")
+	}
+	if d.want != nil && !d.pending {
+		d.blame("the run goes on and should end with the error %v", d.want)
+		return nil, d.want
+	}
+	if d.pending {
+		d.pending = false
+		if dues := d.duesOf(m); dues != nil && *d.stepsOf(m) == d.before && !d.due(dues, d.timer).IsZero() {
+			return d.waitFor(ctx)
+		}
+		d.oracle = d.late
+	}
+	if d.resumes {
+		d.resume(m)
+	}
+	d.see(m)
+	if len(d.events) == 0 {
+		return d.stop(ctx, s)
+	}
+	after, err := d.sendNext(s)
+	for d.way == leaps && err == nil && len(d.events) > 0 {
+		to, _ := d.step(d.oracle, d.events[0])
+		if !d.fits(d.Typed[to.state]) {
+			break
+		}
+		d.see(m)
+		after, err = d.sendNext(after)
+	}
+	if len(d.events) > 0 {
+		return after, err
+	}
+	switch d.way {
+	case stale:
+		d.want = d.staleState(s, m)
+		return nil, nil
+	case old:
+		if d.fits(s) {
+			d.want = d.staleState(s, m)
+			return s, nil
+		}
+	case moved:
+		d.want = context.Canceled
+		d.cancel(d.cause)
+		return after, context.Canceled
+	}
+	d.rewind(m)
+	return after, err
+}
+
+// sendNext sends the next event to a typed state.
+func (d *script) sendNext(s any) (after any, err error) {
+	e := d.events[0]
+	d.events = d.events[1:]
+	d.expect(machineOf(s), e)
+	after, _, err = d.sendTyped(s, e)
+	return after, err
+}
+
+// staleState is the error of a run that goes on with a typed state that the machine has left.
+func (d *script) staleState(s, m any) error {
+	return errorWith(d.Errors.StaleState, "State", d.States[d.stateOf(s)].Value, "Now", d.States[d.State(m)].Value)
+}
+
+// resume looks at a machine that goes on with a snapshot: its values are equal ones,
+// and its timers run.
+func (d *script) resume(m any) {
+	d.resumes = false
+	restored, err := d.restoredFrom(d.oracle, m)
+	d.oracle, d.fault = restored, cmp.Or(d.fault, err)
+	if len(d.Timers) == 0 {
+		return
+	}
+	d.host.want = d.withoutTimers(d.starting(d.oracle, d.running(d.oracle), saidLength))
+	if dues := d.duesOf(m); dues != nil {
+		d.checkDues(dues)
+	}
+}
+
+// see compares the machine with the oracle.
+func (d *script) see(m any) {
+	if err := d.compare(d.oracle, m); err != nil {
+		d.blame("with %s to come: %w", d.inputsText(d.events), err)
+	}
+	if d.host != nil {
+		d.fault = d.host.end(d.fault)
+	}
+}
+
+// expect prepares for an event, and returns the row of the transition.
+func (d *script) expect(m any, e Input) (row int) {
+	next, row := d.step(d.oracle, e)
+	d.since = time.Now()
+	if d.host != nil {
+		d.host.begin(m, e, d.oracle, next, row)
+		d.host.looks = false
+		d.host.want = d.withoutTimers(d.host.want)
+		d.host.event.delay = saidLength
+	}
+	if d.takes(row) && d.Observe != nil {
+		d.steps = append(d.steps, d.stepOf(d.oracle.state, e.event, next))
+	}
+	d.oracle = next
+	return row
+}
+
+// expectFromRun prepares for an event that the run sends by itself. It fills in what the event
+// carries, but for cause.
+func (d *script) expectFromRun(m any, event int, cause error) {
+	e := d.fill(event, d.oracle, func(n int) int { return len(d.way) % max(n, 1) })
+	if cause != nil && len(d.inputs[event]) > 0 {
+		d.setField(&e, 0, cause)
+	}
+	state := d.States[d.oracle.state].Value
+	if row := d.expect(m, e); row >= 0 && d.rows[row].effect == Reject {
+		d.want = errorWith(d.Errors.Rejected, "State", state, "Event", d.Events[event].Value)
+	}
+}
+
+// withoutTimers returns the calls but for those that start and stop timers: Run keeps the time by
+// itself. A machine without timers may have outputs of those names.
+func (o *oracle) withoutTimers(calls []Call) []Call {
+	if len(o.Timers) == 0 {
+		return calls
+	}
+	return slices.DeleteFunc(calls, func(c Call) bool { return c.method() == "StartTimer" || c.method() == "StopTimer" })
+}
+
+// stop stops in the way that is asked for, if that is possible here.
+func (d *script) stop(ctx context.Context, s any) (any, error) {
+	runs := func(t int) bool { return !d.timers[t].deaf[d.oracle.state] }
+	switch {
+	case d.rests:
+		if dues := d.duesOf(machineOf(s)); dues != nil && d.due(dues, d.timer).IsZero() {
+			d.blame("timer %s, which does nothing here, is gone", d.Timers[d.timer].Name)
+		}
+	case d.stopped:
+		if ctx.Err() != nil {
+			d.blame("the machine was told, and the context of the handler is done")
+		}
+	case d.way == idle && !slices.ContainsFunc(d.running(d.oracle), runs):
+		d.stopped, d.want = true, d.noEvent(s)
+		return nil, nil
+	case d.way == idle && d.patient() && d.fits(s): // nil would wait for the timer
+		d.stopped, d.want = true, d.noEvent(s)
+		return s, nil
+	case strings.HasPrefix(string(d.way), string(cancelled)):
+		d.stopped = true
+		return d.cancelIn(ctx, machineOf(s))
+	case d.way == failsEarly:
+		d.done = errors.Join(context.Canceled, context.DeadlineExceeded)
+	case d.way == panics:
+		d.want = d.done
+		panic(d.done)
+	}
+	d.want = d.done
+	return nil, d.done
+}
+
+// noEvent is the error of a run whose handler makes no transition.
+func (d *script) noEvent(s any) error {
+	return errorWith(d.Errors.NoEvent, "State", d.States[d.stateOf(s)].Value)
+}
+
+// cancelIn ends the context of the run.
+func (d *script) cancelIn(ctx context.Context, m any) (any, error) {
+	event := slices.IndexFunc(d.Events, func(e Event[any, any]) bool { return e.Cancellation })
+	deaf := event >= 0 && slices.Contains(d.Events[event].Deaf, d.States[d.oracle.state].Name)
+	d.cancel(d.cause)
+	if d.way == cancelledByDeadline && !deaf {
+		<-ctx.Done() // which may be a little later
+	}
+	switch d.way {
+	case cancelledAndFailsAsOthers:
+		d.done = fmt.Errorf("another context: %w", context.DeadlineExceeded)
+		fallthrough
+	case cancelledAndFails:
+		d.want = d.done
+		return nil, d.done
+	}
+	switch {
+	case deaf:
+		// Nothing would come of it, so that the handler does not learn it.
+		d.want = d.done
+		if ctx.Err() != nil {
+			d.blame("a state that ignores it is told that the context is done")
+		}
+		return nil, d.done
+	case event < 0 || !d.lists(d.oracle, event):
+		d.want = d.cause
+	default:
+		d.expectFromRun(m, event, d.cause)
+	}
+	switch d.way {
+	case cancelled, cancelledByDeadline:
+		return nil, fmt.Errorf("wrapped: %w", ctx.Err())
+	case cancelledByCause:
+		return nil, fmt.Errorf("wrapped: %w", context.Cause(ctx))
+	}
+	return nil, nil
+}

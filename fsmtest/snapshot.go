@@ -1,0 +1,364 @@
+package fsmtest
+
+import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"math/rand"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// save returns the snapshot of a machine.
+func (h *harness) save(m any) ([]byte, error) {
+	return m.(json.Marshaler).MarshalJSON()
+}
+
+// restored makes a machine of a snapshot.
+func (h *harness) restored(snapshot []byte, host *host) (any, error) {
+	return called(h.Restore, h.withHost(host, snapshot)...)
+}
+
+// restore saves the machine and goes on with the one that Restore makes of the
+// snapshot. Values that JSON cannot hold keep a machine from being saved.
+func (r *run) restore() error {
+	told := 0
+	if r.host != nil {
+		told = len(r.host.told)
+	}
+	text, err := r.save(r.machine)
+	if err != nil {
+		return r.unsaved(r.oracle, err)
+	}
+	m, err := r.restored(text, r.host)
+	if err != nil {
+		return fmt.Errorf("the snapshot %s is refused: %w", text, err)
+	}
+	if r.host != nil && len(r.host.told) > told {
+		return fmt.Errorf("Restore tells the host %v", r.host.told[told:])
+	}
+	now, err := r.restoredFrom(r.oracle, m)
+	if err == nil {
+		err = r.compare(now, m)
+	}
+	if err != nil {
+		return fmt.Errorf("the machine restored from %s: %w", text, err)
+	}
+	if !slices.ContainsFunc(r.slots, func(p place) bool { return p.kind == opaque }) {
+		if again, err := r.save(m); err != nil || string(again) != string(text) {
+			return fmt.Errorf("the machine restored from %s is saved as %s (%v)", text, again, err)
+		}
+	}
+	r.machine, r.oracle = m, now
+	return nil
+}
+
+// restoredAgain says what is wrong with a machine that was restored, with the one that
+// is restored from its own snapshot, and with the timers that start again.
+func (h *harness) restoredAgain(want Config, m any, host *host) error {
+	want, err := h.restoredFrom(want, m)
+	if err == nil {
+		err = h.compare(want, m)
+	}
+	if err != nil {
+		return err
+	}
+	if h.Restart != nil {
+		host.begin(nil, Input{}, want, want, -1)
+		host.want = h.starting(want, h.running(want), 0)
+		h.Restart(m)
+		if err := host.end(nil); err != nil {
+			return fmt.Errorf("the timers of %s start again: %w", h.text(want), err)
+		}
+	}
+	text, err := h.save(m)
+	if err != nil {
+		return h.unsaved(want, err)
+	}
+	if m, err = h.restored(text, host); err != nil {
+		return fmt.Errorf("the snapshot %s is refused: %w", text, err)
+	}
+	if want, err = h.restoredFrom(want, m); err == nil {
+		err = h.compare(want, m)
+	}
+	return err
+}
+
+// snapshots is the state of a test of snapshots.
+type snapshots struct {
+	*harness
+	t        *testing.T
+	seen     map[int]int // snapshots of a state
+	listed   int         // forgeries, so long as there are few
+	pairs    int         // of values that are wrong together
+	together map[string]map[string]bool
+}
+
+// testSnapshots forges snapshots of each state: fields are missing, there twice or
+// too many, and values are others.
+func (h *harness) testSnapshots(t *testing.T) {
+	s := &snapshots{harness: h, t: t, seen: map[int]int{}, together: h.togetherOf()}
+	runs := []*run{h.begin(h.small(t)[0])}
+	for _, c := range h.cover(t) {
+		r := h.begin(c.params)
+		for _, e := range c.events {
+			r.take(e)
+		}
+		runs = append(runs, r)
+	}
+	if h.keeps() {
+		for _, r := range runs {
+			if r.fault == nil {
+				r = r.fork()
+				r.bare()
+				runs = append(runs, r)
+			}
+		}
+	}
+	for _, r := range runs {
+		s.of(r)
+	}
+}
+
+// of looks at the snapshot of a machine.
+func (s *snapshots) of(r *run) {
+	t := s.t
+	t.Helper()
+	if r.fault != nil {
+		return // other tests say what is wrong
+	}
+	snapshot, err := s.save(r.machine)
+	if err != nil || s.seen[r.oracle.state] == 6 {
+		return
+	}
+	s.savedOnce(r)
+	refused := func(what string, text []byte) {
+		t.Helper()
+		if m, err := s.restored(text, r.host); err == nil || m != nil {
+			t.Errorf("%s: the snapshot %s gives %v, %v", what, text, m, err)
+		}
+	}
+	if s.seen[r.oracle.state]++; s.seen[r.oracle.state] > 1 {
+		// Of others in the same state, only what they claim is looked at.
+		for _, f := range s.forgeries(r.oracle) {
+			if !f.never && !s.right(f.want) {
+				refused(f.String(), f.forge(t, snapshot))
+			}
+		}
+		return
+	}
+	s.restoredTwice(r, snapshot)
+	for _, text := range []string{"", "null", "[]", "7", "{", string(snapshot) + "x", string(snapshot) + "{}", strings.ReplaceAll(string(snapshot), s.Name, "\xff")} {
+		refused("what is no object", []byte(text))
+	}
+	s.texts(r)
+	if reader, ok := reflect.New(s.typ).Interface().(json.Unmarshaler); !ok || reader.UnmarshalJSON(snapshot) == nil {
+		t.Error("UnmarshalJSON takes a snapshot")
+	}
+	for _, name := range []string{"", "spec", "params", "vars", "data"} {
+		s.objects(snapshot, name, refused)
+	}
+	if len(s.seen) == 1 {
+		s.near(snapshot, refused)
+	}
+	s.values(r, snapshot, refused)
+	s.any(r, snapshot)
+}
+
+// savedOnce wants one snapshot of a machine. What is of Go types, the program may write in
+// different ways.
+func (s *snapshots) savedOnce(r *run) {
+	s.t.Helper()
+	if s.keeps() {
+		r = r.fork()
+		r.bare()
+	}
+	first, _ := s.save(r.machine)
+	second, err := s.save(r.machine)
+	if err != nil || string(first) != string(second) {
+		s.t.Errorf("one machine is saved as %s and as %s (%v)", first, second, err)
+	}
+}
+
+// restoredTwice makes two machines of one snapshot.
+func (s *snapshots) restoredTwice(r *run, snapshot []byte) {
+	s.t.Helper()
+	if r.host != nil {
+		if m, err := s.restored(snapshot, nil); err == nil || m != nil {
+			s.t.Errorf("without a host, the snapshot %s gives %v, %v", snapshot, m, err)
+		}
+	}
+	one, err := s.restored(snapshot, r.host)
+	two, fault := s.restored(snapshot, r.host)
+	if err = cmp.Or(err, fault); err == nil {
+		err = cmp.Or(s.apart(one, two), s.restoredAgain(r.oracle, one, r.host))
+	}
+	if err != nil {
+		s.t.Errorf("the snapshot %s is restored twice: %v", snapshot, err)
+	}
+}
+
+// texts saves machines with texts that JSON can and cannot hold.
+func (s *snapshots) texts(r *run) {
+	s.t.Helper()
+	for _, bad := range s.withText(r.oracle, r.machine, "\\\xff") {
+		if text, err := s.save(bad); err == nil {
+			s.t.Errorf("%+v, with what JSON cannot hold, is saved as %s", bad, text)
+		}
+	}
+	for _, odd := range s.withText(r.oracle, r.machine, "\\ufffd \ufffd") {
+		if _, err := s.save(odd); err != nil && strings.Contains(err.Error(), "UTF-8") {
+			s.t.Errorf("%+v, which JSON can hold, is not saved: %v", odd, err)
+		}
+	}
+}
+
+// objects forges the names of one object of a snapshot.
+func (s *snapshots) objects(snapshot []byte, of string, refused func(what string, text []byte)) {
+	t := s.t
+	t.Helper()
+	var names []string
+	forge(t, snapshot, of, func(o object) { names = slices.Sorted(maps.Keys(o)) })
+	refused(of+" with another field", forge(t, snapshot, of, func(o object) { o["no name"] = []byte("0") }))
+	for _, name := range names {
+		path := strings.TrimPrefix(of+"."+name, ".")
+		refused(path+" is missing", forge(t, snapshot, of, func(o object) { delete(o, name) }))
+		twice := forge(t, snapshot, of, func(o object) { o["twice"] = o[name] })
+		refused(path+" is there twice", []byte(strings.Replace(string(twice), `"twice":`, strconv.Quote(name)+":", 1)))
+		refused(path+" is in other letters", forge(t, snapshot, of, func(o object) {
+			letters := strings.ToUpper(name)
+			if letters == name {
+				letters = strings.ToLower(name)
+			}
+			o[letters] = o[name]
+			delete(o, name)
+		}))
+		if of == "spec" || of == "" {
+			refused(path+" is another", forge(t, snapshot, of, func(o object) { o[name] = []byte(`"other"`) }))
+			refused(path+" is no text", forge(t, snapshot, of, func(o object) { o[name] = []byte(`7`) }))
+			refused(path+" is null", forge(t, snapshot, of, func(o object) { o[name] = []byte(`null`) }))
+		}
+	}
+}
+
+// near forges what tells machines, their versions and states apart a little.
+func (s *snapshots) near(snapshot []byte, refused func(what string, text []byte)) {
+	t := s.t
+	t.Helper()
+	marks := object{}
+	forge(t, snapshot, "spec", func(o object) { maps.Copy(marks, o) })
+	var none *host
+	if s.Host != nil {
+		none = s.newHost()
+	}
+	what := map[string]string{"states": "states", "params": "parameters", "vars": "variables", "ranges": "ranges"}
+	for a := range marks {
+		_, err := s.restored(forge(t, snapshot, "spec", func(o object) { o[a] = other(marks[a]) }), none)
+		for b, name := range what {
+			if err == nil || strings.Contains(err.Error(), name) != (a == b) {
+				t.Errorf("spec.%s is another, and the error is %v", a, err)
+			}
+		}
+		for b := range marks {
+			refused("spec."+a+" and spec."+b+" are others", forge(t, snapshot, "spec", func(o object) {
+				o[a], o[b] = other(marks[a]), other(marks[b])
+			}))
+		}
+	}
+	refused("all of spec is other", forge(t, snapshot, "spec", func(o object) {
+		for a := range marks {
+			o[a] = other(marks[a])
+		}
+	}))
+	for _, near := range []string{s.Name + " ", " " + s.Name, s.Name + "X", strings.ToUpper(s.Name), strings.ToLower(s.Name)} {
+		if near != s.Name {
+			refused("machine is "+near, forge(t, snapshot, "", func(o object) { o["machine"] = []byte(strconv.Quote(near)) }))
+		}
+	}
+	refused("a space is after the state", forge(t, snapshot, "", func(o object) {
+		o["state"] = []byte(strings.TrimSuffix(string(o["state"]), "\"") + " \"")
+	}))
+}
+
+// values forges the values of a snapshot, one at a time and those together that one claim is
+// about.
+func (s *snapshots) values(r *run, snapshot []byte, refused func(what string, text []byte)) {
+	t := s.t
+	t.Helper()
+	all := s.forgeries(r.oracle)
+	wrong := map[string]bool{}
+	for _, f := range all {
+		wrong[f.String()] = f.never || !s.right(f.want)
+	}
+	for i, f := range all {
+		text := f.forge(t, snapshot)
+		if wrong[f.String()] {
+			refused(f.String(), text)
+			continue
+		}
+		twice := []string{" ", "~"}[i%2] // sorted before and after the name
+		both := forge(t, snapshot, f.object, func(o object) { o[twice] = []byte(f.value) })
+		refused(f.String()+", too", []byte(strings.Replace(string(both), strconv.Quote(twice)+":", strconv.Quote(f.name)+":", 1)))
+		m, err := s.restored(text, r.host)
+		if f.far && err != nil {
+			continue
+		}
+		if err == nil {
+			err = s.restoredAgain(f.want, m, r.host)
+		}
+		if err != nil {
+			t.Errorf("%v: the snapshot %s: %v", f, text, err)
+		}
+		others := s.together[f.path()]
+		if others == nil || f.far || s.pairs > 20_000 {
+			continue // 20,000 are enough of a claim about very many names
+		}
+		for _, g := range s.forgeries(f.want) {
+			if !others[g.path()] || g.never || g.far {
+				continue
+			}
+			if s.pairs++; !s.right(g.want) {
+				refused(f.String()+", "+g.String(), g.forge(t, text))
+			}
+		}
+	}
+}
+
+// any forges several values of a snapshot, chosen at random. It is restored if
+// the oracle says that it is right, and only then.
+func (s *snapshots) any(r *run, snapshot []byte) {
+	s.t.Helper()
+	random := rand.New(rand.NewSource(1))
+	for range 25 {
+		of, text, what := r.oracle, snapshot, ""
+		for range 1 + random.Intn(5) {
+			if s.listed > 200_000 {
+				return
+			}
+			if !s.right(of) {
+				break // where nothing need be computable
+			}
+			all := s.forgeries(of)
+			if s.listed += len(all); len(all) == 0 {
+				return
+			}
+			if f := all[random.Intn(len(all))]; !f.never && !f.far && f.object != "" {
+				of, text, what = f.want, f.forge(s.t, text), what+f.String()+"; "
+			}
+		}
+		m, err := s.restored(text, r.host)
+		right := s.right(of)
+		if err == nil && right {
+			if of, err = s.restoredFrom(of, m); err == nil {
+				err = s.compare(of, m)
+			}
+		}
+		if (err == nil) != right {
+			s.t.Errorf("%sthe snapshot %s gives %v, %v", what, text, m, err)
+		}
+	}
+}

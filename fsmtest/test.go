@@ -1,0 +1,34 @@
+package fsmtest
+
+import "testing"
+
+// Test compares a machine with its spec. Each kind of check is a subtest. With -short
+// there are fewer runs.
+func Test[M any, S comparable, C, E any](t *testing.T, spec *Spec[C, E], machine *Machine[M, S, C]) {
+	h := newHarness(spec, machine)
+	t.Run("Params", h.testParams)
+	t.Run("Texts", h.testTexts)
+	if len(spec.Events) > 0 {
+		t.Run("Messages", h.testMessages)
+		t.Run("Table", h.testTable)
+	}
+	if h.Restore != nil {
+		t.Run("Snapshots", h.testSnapshots)
+		if len(spec.Events) > 0 {
+			t.Run("Forged", h.testForged)
+		}
+		if h.keeps() {
+			t.Run("Values", h.Machine.Values.test)
+		}
+	}
+	if h.Observe != nil && len(spec.Events) > 0 {
+		t.Run("Observed", h.testObserved)
+	}
+	if h.In != nil && len(spec.Events) > 0 {
+		t.Run("Typed", h.testTyped)
+	}
+	if h.Run != nil && len(spec.Events) > 0 {
+		t.Run("Run", h.testRun)
+	}
+	t.Run("Walk", h.testWalk)
+}

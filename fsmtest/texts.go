@@ -1,0 +1,192 @@
+package fsmtest
+
+import (
+	"encoding"
+	"fmt"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// named is what a constant of the generated code can do.
+type named interface {
+	fmt.Stringer
+	encoding.TextMarshaler
+}
+
+// asNamed returns a constant as one, or stops the test.
+func asNamed(t *testing.T, value any) named {
+	t.Helper()
+	n, ok := value.(named)
+	if !ok {
+		t.Fatalf("%T has no text", value)
+	}
+	return n
+}
+
+// ask calls a method without parameters.
+func read(value any, method string) any {
+	return reflect.ValueOf(value).MethodByName(method).Call(nil)[0].Interface()
+}
+
+// numbered returns a value of the type of a constant.
+func numbered(like any, number uint64) any {
+	return reflect.ValueOf(number).Convert(reflect.TypeOf(like)).Interface()
+}
+
+// testTexts writes and reads the names of states, events, enums, timers and outcomes.
+func (h *harness) testTexts(t *testing.T) {
+	h.testStates(t)
+	var events []any
+	for i, e := range h.Events {
+		events = append(events, e.Value)
+		testNumber(t, e.Value, i)
+	}
+	testList(t, h.EventList, events)
+	testNames(t, events, func(i int) string { return h.Events[i].Name })
+	h.testTransitions(t)
+	var timers, outcomes []any
+	for i, timer := range h.Timers {
+		timers = append(timers, timer.Value)
+		testNumber(t, timer.Value, i)
+	}
+	testNames(t, timers, func(i int) string { return h.Timers[i].Name })
+	for i, o := range h.Outcomes {
+		outcomes = append(outcomes, o.Value)
+		testNumber(t, o.Value, i)
+	}
+	testNames(t, outcomes, func(i int) string { return h.Outcomes[i].Name })
+	for _, e := range h.Spec.Enums {
+		testNames(t, e.Values, func(i int) string { return e.Names[i] })
+		for _, v := range e.Values {
+			if read(v, "Valid") != true {
+				t.Errorf("%T %v is not valid", v, v)
+			}
+		}
+		for _, number := range beyond(reflect.TypeOf(e.Values[0]), len(e.Values)) {
+			if v := numbered(e.Values[0], number); read(v, "Valid") != false {
+				t.Errorf("%v is a valid %T", v, v)
+			}
+		}
+	}
+}
+
+// testStates reads what a state says of itself.
+func (h *harness) testStates(t *testing.T) {
+	t.Helper()
+	var states []any
+	for i, s := range h.States {
+		states = append(states, s.Value)
+		testNumber(t, s.Value, i)
+		outcome := h.Outcomes[h.outcome[i]].Value
+		if got := read(s.Value, "Outcome"); got != outcome || read(s.Value, "Terminal") != (h.outcome[i] > 0) {
+			t.Errorf("state %s has the outcome %v and is terminal: %v; want %v", s.Name, got, read(s.Value, "Terminal"), outcome)
+		}
+	}
+	testList(t, h.StateList, states)
+	testNames(t, states, func(i int) string { return h.States[i].Name })
+	for _, number := range beyond(reflect.TypeOf(states[0]), len(states)) {
+		if none := asNamed(t, numbered(states[0], number)); !strings.Contains(none.String(), strconv.FormatUint(number, 10)) {
+			t.Errorf("state number %d, which is none, is %s", number, none)
+		}
+	}
+}
+
+// testNumber wants a constant to be a number.
+func testNumber(t *testing.T, value any, number int) {
+	t.Helper()
+	if reflect.ValueOf(value).Uint() != uint64(number) {
+		t.Errorf("%T %v is not number %d", value, value, number)
+	}
+}
+
+// testList calls a function that returns constants. What a caller does with a list is nothing
+// to the next one.
+func testList(t *testing.T, list any, want []any) {
+	t.Helper()
+	for range 2 {
+		got := reflect.ValueOf(list).Call(nil)[0]
+		equal := got.Len() == len(want)
+		for i := 0; equal && i < len(want); i++ {
+			equal = got.Index(i).Interface() == want[i]
+		}
+		if !equal {
+			t.Errorf("the list is %v, want %v", got, want)
+		}
+		got.Clear()
+	}
+}
+
+// testTransitions lists the transitions.
+func (h *harness) testTransitions(t *testing.T) {
+	t.Helper()
+	var want []string
+	for i, row := range h.Rows {
+		if h.takes(i) {
+			want = append(want, fmt.Sprintf("%s --%s[%s]--> %s: %s", row.From, row.On, row.When, row.To, row.Doc))
+		}
+	}
+	documented := slices.ContainsFunc(h.Rows, func(r Row[any, any]) bool { return r.Doc != "" })
+	for range 2 { // what a caller does with a list is nothing to the next one
+		list := reflect.ValueOf(h.TransitionList).Call(nil)[0]
+		var got []string
+		for i := range list.Len() {
+			v, doc := list.Index(i), ""
+			if documented {
+				doc = v.FieldByName("Doc").String()
+			}
+			got = append(got, fmt.Sprintf("%v --%v[%v]--> %v: %s", v.FieldByName("From"), v.FieldByName("Event"), v.FieldByName("Guard"), v.FieldByName("To"), doc))
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("the transitions are %q, want %q", got, want)
+		}
+		list.Clear()
+	}
+}
+
+// testNames writes and reads the names of all values of a type.
+func testNames(t *testing.T, values []any, name func(i int) string) {
+	t.Helper()
+	if len(values) == 0 {
+		return
+	}
+	all := make([]string, len(values))
+	for i := range values {
+		all[i] = name(i)
+	}
+	for i, v := range values {
+		testName(t, v, all[i], all)
+	}
+	for _, number := range beyond(reflect.TypeOf(values[0]), len(values)) {
+		if text, err := asNamed(t, numbered(values[0], number)).MarshalText(); err == nil {
+			t.Errorf("%T number %d, which is none, is %q in text", values[0], number, text)
+		}
+	}
+}
+
+// testName writes and reads the name of a value, which is one of all.
+func testName(t *testing.T, v any, want string, all []string) {
+	t.Helper()
+	value := asNamed(t, v)
+	text, err := value.MarshalText()
+	if err != nil || string(text) != want || value.String() != want {
+		t.Errorf("%T %d is %v, and %q in text (%v); want %s", value, value, value, text, err, want)
+	}
+	back := reflect.New(reflect.TypeOf(v))
+	back.Elem().SetUint(reflect.ValueOf(v).Uint() + 1) // any other value
+	to, ok := back.Interface().(encoding.TextUnmarshaler)
+	if !ok || to.UnmarshalText(text) != nil || back.Elem().Interface() != v {
+		t.Errorf("%T %s is read as %v", value, want, back.Elem())
+	}
+	clear(text)
+	if again, err := value.MarshalText(); err != nil || string(again) != want {
+		t.Errorf("%T %s is written into the text that it was before: %q", value, want, again)
+	}
+	for _, none := range []string{"", "no value", want + " ", " " + want, want + want, want[1:], strings.ToLower(want), strings.ToUpper(want)} {
+		if ok && !slices.Contains(all, none) && (to.UnmarshalText([]byte(none)) == nil || back.Elem().Interface() != v) {
+			t.Errorf("%q, which names no value, is read as %v", none, back.Elem())
+		}
+	}
+}

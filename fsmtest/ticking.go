@@ -1,0 +1,125 @@
+package fsmtest
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+)
+
+// saidLength is how long timers take whose length the program says.
+const saidLength = 1000 * time.Hour
+
+// ticking is what a script knows of the timers of its run.
+type ticking struct {
+	timer   int             // which is to be over
+	rests   bool            // it is over, but does nothing here
+	pending bool            // it is about to be over
+	before  uint64          // transitions until then
+	late    Config          // the configuration after its event
+	over    time.Duration   // after which it is over
+	last    context.Context // of the call before, if it was to end with that
+}
+
+// hurries reports whether there are timers that could be over before a test is.
+func (h *harness) hurries() bool { return h.shorter(time.Second) }
+
+// patient reports whether there are timers, none of which can be over before a test is
+// done, on a slow machine.
+func (h *harness) patient() bool { return len(h.Timers) > 0 && !h.shorter(20*time.Second) }
+
+// shorter reports whether a timer takes a constant time that is less than some.
+func (h *harness) shorter(than time.Duration) bool {
+	return slices.ContainsFunc(h.Timers, func(t Timer[any]) bool { return t.Length > 0 && t.Length < than })
+}
+
+// due returns when a timer ends: dues are by the number of its constant.
+func (h *harness) due(dues []time.Time, timer int) *time.Time {
+	return &dues[h.timerNumber(timer)]
+}
+
+// outlived checks that the context of the call before has ended, and keeps this one.
+func (d *script) outlived(ctx context.Context) {
+	if len(d.Timers) == 0 {
+		return
+	}
+	if d.last != nil && d.last.Err() == nil {
+		d.blame("the context of a method outlives it")
+	}
+	d.last = nil
+	if _, limited := ctx.Deadline(); limited && d.way != cancelledByDeadline {
+		d.last = ctx
+	}
+}
+
+// rewind lets a timer be over soon, or at once, and prepares for its event.
+func (d *script) rewind(m any) {
+	dues := d.duesOf(m)
+	if dues == nil || d.way != over && !strings.HasPrefix(string(d.way), string(waits)) || !d.timers[d.timer].runs[d.oracle.state] {
+		return
+	}
+	if d.way == over {
+		d.over = -time.Second
+	}
+	d.see(m)
+	d.stopped = true
+	d.checkDues(dues)
+	for i, due := range dues {
+		if !due.IsZero() {
+			dues[i] = time.Now().Add(time.Hour)
+		}
+	}
+	*d.due(dues, d.timer) = time.Now().Add(d.ticking.over)
+	if d.timers[d.timer].deaf[d.oracle.state] {
+		d.rests = true
+		return
+	}
+	before := d.oracle
+	d.expectFromRun(m, d.timers[d.timer].event, nil)
+	d.pending, d.before, d.late, d.oracle = true, *d.stepsOf(m), d.oracle, before
+}
+
+// checkDues checks which timers run, and for how long.
+func (d *script) checkDues(dues []time.Time) {
+	for i, t := range d.Timers {
+		due, runs, length := *d.due(dues, i), d.timers[i].runs[d.oracle.state], t.Length
+		most := length
+		if t.Delay != nil {
+			length, most = saidLength, saidLength+time.Minute
+		}
+		left := time.Until(due)
+		switch {
+		case runs == due.IsZero():
+			d.blame("timer %s runs: %t", t.Name, !runs)
+		case runs && (left > most || left < length-10*time.Minute):
+			d.blame("timer %s is over in %v", t.Name, left)
+		}
+	}
+}
+
+// waitFor is in a state whose timer is about to be over.
+func (d *script) waitFor(ctx context.Context) (any, error) {
+	d.oracle = d.late
+	name := d.Timers[d.timer].Name
+	if d.way == over {
+		d.blame("timer %s is over, and nothing comes of it", name)
+		return nil, d.done
+	}
+	if d.way == waitsSilently {
+		return nil, nil
+	}
+	select {
+	case <-ctx.Done():
+	case <-time.After(5 * time.Second):
+	}
+	fired := errorLike(context.Cause(ctx), d.Errors.Fired)
+	if fired == nil || !fieldsAre(fired, "Timer", d.Timers[d.timer].Value) {
+		d.blame("timer %s is over; the cause is %v", name, context.Cause(ctx))
+		return nil, d.done
+	}
+	if d.way == waits {
+		return nil, fmt.Errorf("wrapped: %w", ctx.Err())
+	}
+	return nil, fmt.Errorf("wrapped: %w", context.Cause(ctx))
+}

@@ -1,0 +1,153 @@
+package fsmtest
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+)
+
+// takeTyped sends an event to the typed state of the machine. The state that results
+// is the present one, and the one before accepts no event any more.
+func (r *run) takeTyped(e Input) error {
+	from := r.oracle
+	next, row := r.step(from, e)
+	r.quiet(e, from, next, row)
+	s := r.In(r.machine)
+	if machineOf(s) != r.machine {
+		return fmt.Errorf("the typed state %v is of another machine", s)
+	}
+	if err := r.typedReads(s, from); err != nil {
+		return err
+	}
+	if err := r.refusesTyped(s, e); err != nil {
+		return err
+	}
+	got, listed, err := r.sendTyped(s, e)
+	if !listed {
+		return nil // what is illegal has no method
+	}
+	if r.host != nil {
+		if err := r.host.end(nil); err != nil {
+			return err
+		}
+	}
+	if (err != nil) != r.fails(row) {
+		return fmt.Errorf("error is %v", err)
+	}
+	if err != nil && row >= 0 {
+		r.quiet(e, from, next, row)
+		if _, _, again := r.sendTyped(s, e); again == err {
+			return fmt.Errorf("two events end in one error, %v", err)
+		}
+	}
+	if len(r.Timers) > 0 {
+		r.clearTimers(r.machine)
+	}
+	r.oracle = next
+	if err := r.compare(r.oracle, r.machine); err != nil {
+		return err
+	}
+	now := r.In(r.machine)
+	if err == nil && got != now {
+		return fmt.Errorf("leads to %v, which is not the typed state of %s", got, r.text(r.oracle))
+	}
+	if err := r.typedReads(now, r.oracle); err != nil {
+		return err
+	}
+	if r.takes(row) {
+		return r.left(s, from)
+	}
+	if s != now {
+		return errors.New("changes the typed state, and is no transition")
+	}
+	return nil
+}
+
+// left sends all events to a typed state that the machine has left.
+func (r *run) left(s any, from Config) error {
+	before := r.clone(r.machine)
+	r.quiet(Input{}, from, r.oracle, -1)
+	for event := range r.Events {
+		again := r.fill(event, from, first)
+		_, listed, err := r.sendTyped(s, again)
+		if stale := errorLike(err, r.Errors.StaleState); listed && (stale == nil || !r.isStale(stale, from.state)) {
+			return fmt.Errorf("then %s in the state that is left: error is %v, want %T", r.inputText(again), err, r.Errors.StaleState)
+		}
+	}
+	if r.host != nil {
+		if err := r.host.end(nil); err != nil {
+			return fmt.Errorf("in the state that is left: %w", err)
+		}
+	}
+	if !r.sameMachine(r.machine, before) {
+		return fmt.Errorf("a state that is left changes the machine from %+v to %+v", before, r.machine)
+	}
+	return nil
+}
+
+// isStale reports whether an error is about a typed state of a machine that has moved on to the
+// present configuration.
+func (r *run) isStale(stale any, state int) bool {
+	return fieldsAre(stale, "State", r.States[state].Value, "Now", r.States[r.oracle.state].Value)
+}
+
+// refusesTyped sends an event to a typed state where the machine refuses it: during a
+// step of the host, and with an enum outside its type. Each error is one of its own.
+func (r *run) refusesTyped(s any, e Input) error {
+	before := r.clone(r.machine)
+	if r.host != nil {
+		r.setBusy(r.machine, true)
+		_, listed, err := r.sendTyped(s, e)
+		_, _, again := r.sendTyped(s, e)
+		if listed && (errorLike(err, r.Errors.Reentrant) == nil || again == err) {
+			return fmt.Errorf("during a step: errors are %v and %v, want a %T each", err, again, r.Errors.Reentrant)
+		}
+		r.setBusy(r.machine, false)
+	}
+	for _, bad := range r.spoil(e) {
+		_, listed, err := r.sendTyped(s, bad.Input)
+		_, _, again := r.sendTyped(s, bad.Input)
+		if listed && (errorLike(err, r.Errors.Payload) == nil || again == err) {
+			return fmt.Errorf("with %s = %d the errors are %v and %v, want a %T each", bad.field, bad.value, err, again, r.Errors.Payload)
+		}
+	}
+	if !r.sameMachine(r.machine, before) {
+		return fmt.Errorf("an event that is refused changes the machine from %+v to %+v", before, r.machine)
+	}
+	return nil
+}
+
+// withinTyped sends events to typed states from within an observer. The last one is
+// the present state; all refuse them.
+func (r *run) withinTyped(all []any) error {
+	now, before := r.oracle, r.clone(r.machine)
+	now.state = r.State(r.machine)
+	if last := all[len(all)-1]; r.stateOf(last) != now.state {
+		return fmt.Errorf("in an observer the typed state is %v, want one of %s", last, r.stateText(now.state))
+	}
+	for _, s := range all {
+		for event := range r.Events {
+			_, listed, err := r.sendTyped(s, Input{event: event})
+			if reentrant := errorLike(err, r.Errors.Reentrant); listed && (reentrant == nil || !r.isAbout(reentrant, now.state, event)) {
+				return fmt.Errorf("%s to %v from an observer: error is %v, want %T", r.Events[event].Name, s, err, r.Errors.Reentrant)
+			}
+		}
+	}
+	if !r.sameMachine(r.machine, before) {
+		return fmt.Errorf("events to typed states from an observer changed the machine from %+v to %+v", before, r.machine)
+	}
+	return nil
+}
+
+// seenTyped sends all events to typed states that observers of earlier steps saw.
+func (r *run) seenTyped(seen []any) (fault error) {
+	for _, s := range seen {
+		for event := range r.Events {
+			_, listed, err := r.sendTyped(s, r.fill(event, r.oracle, first))
+			if listed && errorLike(err, r.Errors.StaleState) == nil {
+				fault = cmp.Or(fault, fmt.Errorf("%s to what an observer saw: error is %v, want %T", r.Events[event].Name, err, r.Errors.StaleState))
+			}
+		}
+	}
+	return cmp.Or(fault, r.compare(r.oracle, r.machine))
+}

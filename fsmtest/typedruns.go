@@ -1,0 +1,189 @@
+package fsmtest
+
+import (
+	"cmp"
+	"fmt"
+	"reflect"
+	"slices"
+	"testing"
+)
+
+// testTyped sends the runs to all that small machines can do to typed states, of
+// a machine that nobody observes and of one that is observed.
+func (h *harness) testTyped(t *testing.T) {
+	h.testTypes(t)
+	h.testBegin(t)
+	h.testBlocks(t)
+	for _, c := range h.cover(t) {
+		for _, observed := range []bool{false, true} {
+			if observed && h.Observe == nil {
+				continue
+			}
+			h.testTypedRun(t, c, observed)
+		}
+	}
+}
+
+// testTypedRun sends a run to typed states, and compares what an observer is told.
+func (h *harness) testTypedRun(t *testing.T, c testCase, observed bool) {
+	t.Helper()
+	r := h.begin(c.params)
+	if r.fault != nil {
+		t.Fatal(r.fault)
+	}
+	var told, want []any
+	var seen []any // by the observer
+	var fault error
+	left := h.In(r.machine)
+	if observed {
+		h.Observe(r.machine, nil, func(s any) {
+			told, seen = append(told, s), append(seen, h.In(r.machine))
+			fault = cmp.Or(fault, r.withinTyped(append([]any{left}, seen...)))
+		})
+	}
+	for i, e := range c.events {
+		from := r.oracle.state
+		_, row := h.step(r.oracle, e)
+		left = h.In(r.machine)
+		err := caught(func() error { return r.takeTyped(e) })
+		if want = nil; observed && h.takes(row) {
+			want = append(want, h.stepOf(from, e.event, r.oracle))
+		}
+		if err == nil && !slices.Equal(told, want) {
+			err = fmt.Errorf("the observer is told %v, want %v", told, want)
+		}
+		told = nil
+		if err = cmp.Or(err, fault); err == nil {
+			err = caught(func() error { return r.seenTyped(seen) })
+		}
+		if err != nil {
+			t.Fatalf("%s in the typed state of %s: %v\nafter %s\nwith %s", h.inputText(e), h.States[from].Name, err, h.inputsText(c.events[:i]), h.paramsText(c.params))
+		}
+	}
+}
+
+// testTypes checks what the compiler accepts: a typed state has methods for the events that the
+// spec lists, no typed state converts to another, and events and
+// handlers lead to no state that the table does not have.
+func (h *harness) testTypes(t *testing.T) {
+	t.Helper()
+	if len(h.typedStates) != len(h.States) {
+		t.Fatalf("there are %d typed states, want %d", len(h.typedStates), len(h.States))
+	}
+	for from := range h.typedStates {
+		typ := h.typedStates[from].typ
+		if state := h.stateOf(h.Typed[from]); state != from {
+			t.Errorf("%v is of state %s, want %s", typ, h.stateText(state), h.States[from].Name)
+		}
+		for _, other := range h.typedStates {
+			if typ != other.typ && typ.ConvertibleTo(other.typ) {
+				t.Errorf("%v converts to %v", typ, other.typ)
+			}
+		}
+		for event, method := range h.typedStates[from].events {
+			name := h.Events[event].Name
+			if listed := h.lists(Config{state: from}, event); listed != (method >= 0) {
+				t.Errorf("%v has a method for %s: %t", typ, name, !listed)
+			} else if listed {
+				h.testLeads(t, name, from, typ.Method(method).Type.Out(0), func(e int) bool { return e == event })
+			}
+		}
+		if h.Handler == nil {
+			continue
+		}
+		handler := h.handlerType()
+		for i := range handler.NumMethod() {
+			if method := handler.Method(i).Type; method.In(1) == typ {
+				h.testLeads(t, "the handler", from, method.Out(0), func(int) bool { return true })
+			}
+		}
+	}
+}
+
+// testLeads checks that what follows a state can only be a state that the rows of some
+// events lead to.
+func (h *harness) testLeads(t *testing.T, what string, from int, out reflect.Type, about func(event int) bool) {
+	t.Helper()
+	to := make([]bool, len(h.States))
+	for i, row := range h.rows {
+		if row.from == from && about(row.on) {
+			to[row.to] = true
+			if !h.takes(i) {
+				to[from] = true
+			}
+		}
+	}
+	for state := range h.typedStates {
+		if typ := h.typedStates[state].typ; typ.AssignableTo(out) && !to[state] {
+			t.Errorf("%s in %s can lead to %v", what, h.States[from].Name, typ)
+		}
+	}
+}
+
+// testBegin makes machines as typed states, with parameters in range and out of range.
+func (h *harness) testBegin(t *testing.T) {
+	t.Helper()
+	for _, e := range h.edges() {
+		if e.ok {
+			continue
+		}
+		var to *host
+		if h.Machine.Host != nil {
+			to = h.newHost()
+		}
+		if s, err := called(h.Begin, h.withHost(to, h.paramsOf(e.params).Interface())...); err == nil {
+			t.Errorf("%s: Begin makes %v", e.name, s)
+		}
+	}
+	c := h.cover(t)[0].params
+	start, params := h.start(c), h.paramsOf(c).Interface()
+	var to *host
+	if h.Machine.Host != nil {
+		if s, err := called(h.Begin, params, nil); err == nil {
+			t.Errorf("Begin makes %v without a host", s)
+		}
+		to = h.newHost()
+		to.want = h.begins(start)
+	}
+	s, err := called(h.Begin, h.withHost(to, params)...)
+	if err == nil {
+		err = h.compare(start, machineOf(s))
+	}
+	if to != nil {
+		err = to.end(err)
+	}
+	if err != nil || h.In(machineOf(s)) != s {
+		t.Errorf("Begin makes %v, %v", s, err)
+	}
+}
+
+// testBlocks goes through many typed states: they are made in blocks, of which a machine
+// needs several.
+func (h *harness) testBlocks(t *testing.T) {
+	t.Helper()
+	r := h.begin(h.cover(t)[0].params)
+	if r.fault != nil {
+		t.Fatal(r.fault)
+	}
+	var observed any
+	if h.Observe != nil {
+		observed = h.Observe(r.machine, nil, func(any) {})
+	}
+	steps := h.stepsOf(r.machine)
+	for range 80 {
+		before := h.In(r.machine)
+		old := h.blockOf(r.machine)
+		*steps++
+		s := h.In(r.machine)
+		if s == before || s != h.In(r.machine) || machineOf(s) != r.machine || h.stateOf(s) != r.oracle.state {
+			t.Fatalf("after %d transitions the typed state is %v", *steps, s)
+		}
+		now := h.blockOf(r.machine)
+		if observed != nil && now.observed != reflect.ValueOf(observed).UnsafePointer() {
+			t.Fatalf("after %d transitions the machine is not observed any more", *steps)
+		}
+		if (now.at != old.at) != old.full {
+			t.Fatalf("after %d transitions there is another block of typed states: %t", *steps, now.at != old.at)
+		}
+	}
+}

@@ -1,0 +1,103 @@
+package fsmtest
+
+import (
+	"fmt"
+	"reflect"
+	"slices"
+)
+
+// value hands an event as a value to copies of the machine, one of them observed,
+// which do what its method does.
+func (r *run) value(e Input, next Config, row int) error {
+	if !r.takes(row) {
+		next = r.oracle
+	}
+	for _, observed := range []bool{false, true} {
+		if observed && r.Observe == nil {
+			continue
+		}
+		if err := r.copyTakes(e, next, row, observed); err != nil {
+			return fmt.Errorf("as a value: %w", err)
+		}
+	}
+	return r.strange()
+}
+
+// copyTakes hands the event to one copy.
+func (r *run) copyTakes(e Input, next Config, row int, observed bool) error {
+	c := r.clone(r.machine)
+	r.swapTyped(c, nil) // with the observers, which are to be told this event only
+	var h *host
+	if r.host != nil {
+		h = r.host.copy()
+		h.machine, h.looks = c, false
+		r.setHost(c, h.face)
+	}
+	before := r.clone(c)
+	var told []any
+	to := r.direct(c)
+	if observed {
+		to = r.observed(r.Observe(c, nil, func(s any) { told = append(told, s) }))
+	}
+	err := to.asValue(reflect.ValueOf(r.Events[e.event].Value))
+	r.swapTyped(c, nil)
+	if row < 0 {
+		if illegal := errorLike(err, r.Errors.Illegal); illegal == nil || !r.isAbout(illegal, r.oracle.state, e.event) {
+			return fmt.Errorf("error is %v, want %T about %s", err, r.Errors.Illegal, r.inputText(e))
+		}
+	} else if r.fails(row) {
+		if rejected := errorLike(err, r.Errors.Rejected); rejected == nil || !r.isAbout(rejected, r.oracle.state, e.event) {
+			return fmt.Errorf("error is %v, want %T about %s", err, r.Errors.Rejected, r.inputText(e))
+		}
+	} else if err != nil {
+		return fmt.Errorf("error is %v", err)
+	}
+	if r.fails(row) && !r.sameMachine(c, before) {
+		return fmt.Errorf("what is refused changed the machine from %+v to %+v", before, c)
+	}
+	if err := r.compare(next, c); err != nil {
+		return err
+	}
+	if h != nil {
+		if err := h.end(nil); err != nil {
+			return err
+		}
+	}
+	var want []any
+	if observed && r.takes(row) {
+		want = append(want, r.stepOf(r.oracle.state, e.event, next))
+	}
+	if !slices.Equal(told, want) {
+		return fmt.Errorf("the observer is told %v, want %v", told, want)
+	}
+	return nil
+}
+
+// strange sends to a copy of the machine what is no event, and events during a step.
+func (r *run) strange() error {
+	c := r.clone(r.machine)
+	to := r.direct(c)
+	typ := reflect.TypeOf(r.Events[0].Value)
+	for _, number := range r.noEvents {
+		none := reflect.ValueOf(number).Convert(typ)
+		err := to.asValue(none)
+		illegal := errorLike(err, r.Errors.Illegal)
+		if illegal == nil || !fieldsAre(illegal, "State", r.States[r.oracle.state].Value, "Event", none.Interface()) {
+			return fmt.Errorf("%v, which is no event: error is %v, want %T", none, err, r.Errors.Illegal)
+		}
+	}
+	if r.host != nil {
+		r.setBusy(c, true)
+		for i, event := range r.Events {
+			err := to.asValue(reflect.ValueOf(event.Value))
+			if reentrant := errorLike(err, r.Errors.Reentrant); reentrant == nil || !r.isAbout(reentrant, r.oracle.state, i) {
+				return fmt.Errorf("%s as a value during a step: error is %v, want %T", event.Name, err, r.Errors.Reentrant)
+			}
+		}
+		r.setBusy(c, false)
+	}
+	if !r.sameMachine(c, r.machine) {
+		return fmt.Errorf("what is refused changed the machine from %+v to %+v", r.machine, c)
+	}
+	return nil
+}

@@ -1,0 +1,204 @@
+package counterexample
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/spec/expr"
+	"github.com/fsmgen/fsmgen/verify"
+	"github.com/fsmgen/fsmgen/verify/obligation"
+)
+
+// obligation writes the test of a run that breaks an obligation, if a run alone
+// shows it.
+func (w *writer) obligation(o *verify.Obligation) {
+	if hidden(w.m, o) != "" {
+		return
+	}
+	f := finding{w, o, "Finding" + strconv.Itoa(w.tests+1)}
+	if test := kinds[o.Kind].test; test != nil {
+		test(f)
+		return
+	}
+	f.condition(o.About().Describe(w.m).Broken)
+}
+
+// kinds says, for each kind of obligation, how a test shows that one is broken, and
+// why one may have none. The test of a kind that is not here is that of its
+// conditions. Nothing changes it.
+var kinds = map[obligation.Kind]struct {
+	test func(finding)
+	// hidden says why a run alone does not show that an obligation is broken; it
+	// returns "" where one does. It is nil where a run always does.
+	hidden func(*core.Machine, *verify.Obligation) string
+}{
+	obligation.Params:    {hidden: noRun},
+	obligation.Init:      {test: finding.outside},
+	obligation.Range:     {test: finding.outside},
+	obligation.Invariant: {test: finding.invariant},
+	obligation.Gap:       {finding.gap, hiddenGap},
+	obligation.Deadlock:  {finding.deadlock, hiddenDeadlock},
+	obligation.Overflow:  {hidden: before},
+	obligation.Divide:    {hidden: before},
+	obligation.Bounded:   {finding.negative, undeclared},
+	obligation.Decrease:  {finding.decrease, undeclared},
+	obligation.Bound:     {finding.bound, undeclared},
+}
+
+// noTest is why obligations of a kind have no test that is not in the table.
+const noTest = "no test is written of obligations of this kind"
+
+// hidden says why a refuted obligation has no test; it is "" where it has one.
+func hidden(m *core.Machine, o *verify.Obligation) string {
+	k := kinds[o.Kind]
+	if k.hidden != nil {
+		if why := k.hidden(m, o); why != "" {
+			return why
+		}
+	}
+	if conditions, _ := o.About().Conditions(m); k.test == nil && len(conditions) == 0 {
+		return noTest
+	}
+	return ""
+}
+
+func noRun(*core.Machine, *verify.Obligation) string { return "no run shows it" }
+
+func before(*core.Machine, *verify.Obligation) string {
+	return "the run leads up to the step that computes the value, and does not take it"
+}
+
+func hiddenDeadlock(m *core.Machine, o *verify.Obligation) string {
+	if len(m.From(o.State)) > 0 {
+		return "that conditions leave out every event takes more than one run to show"
+	}
+	return ""
+}
+
+func hiddenGap(m *core.Machine, o *verify.Obligation) string {
+	external := func(s *expr.Symbol) bool { return s.Scope == expr.External }
+	asks := func(t core.Transition) bool { return expr.Uses(t.Guard, external) }
+	if len(m.Events[o.Event].Fields) > 0 || slices.ContainsFunc(m.On(o.State, o.Event), asks) {
+		return "the run does not say for which payload or answers no alternative is taken"
+	}
+	return ""
+}
+
+func undeclared(m *core.Machine, _ *verify.Obligation) string {
+	if m.Rank == 0 {
+		return "the generated code has no progress function to compare"
+	}
+	return ""
+}
+
+// finding is a refuted obligation, and the name of its test.
+type finding struct {
+	*writer
+	o    *verify.Obligation
+	name string
+}
+
+// all takes all steps of the run.
+func (f finding) all() string {
+	if len(f.o.Run.Steps) == 0 {
+		return ""
+	}
+	return take("run")
+}
+
+// last takes the steps of the run, with a statement before the last one.
+func (f finding) last(before string) string {
+	n := len(f.o.Run.Steps)
+	if n == 0 {
+		return ""
+	}
+	rest := ""
+	if n > 1 {
+		rest = take(fmt.Sprintf("run[:%d]", n-1))
+	}
+	return rest + before + take(fmt.Sprintf("run[%d:]", n-1))
+}
+
+// fails writes that the test fails on a condition, which may begin with a statement.
+// Values are behind the words, as a format and its arguments.
+func fails(condition, what, values, args string) string {
+	return "if " + condition + " {\nt.Errorf(" + strconv.Quote(strings.ReplaceAll(what, "%", "%%")+values) + ", " + args + ")\n}\n"
+}
+
+func (f finding) decrease() {
+	what := "progress does not decrease on " + f.m.Label(f.o.Transition)
+	condition := "after >= before"
+	if f.m.Rank > 1 {
+		f.imports["slices"] = true
+		condition = "slices.Compare(after[:], before[:]) >= 0"
+	}
+	f.writer.test(f.name, what, f.o.Run, f.last("before := m.Progress()\n")+
+		fails("after := m.Progress(); "+condition, what, ": it goes from %v to %v", "before, after"))
+}
+
+func (f finding) negative() {
+	what := "progress is below 0 in " + f.m.States[f.o.State].Name
+	condition := "m.Progress() < 0"
+	if f.m.Rank > 1 {
+		f.imports["slices"] = true
+		condition = "progress := m.Progress(); slices.Min(progress[:]) < 0"
+	}
+	f.writer.test(f.name, what, f.o.Run, f.all()+fails(condition, what, ": it is %v", "m.Progress()"))
+}
+
+func (f finding) bound() {
+	f.writer.test(f.name, "progress is above the bound", f.o.Run, f.all()+
+		fails("limit := m.Params().MaxTransitions(); m.Progress() > limit", "progress is above the bound", ": it is %d, and the bound %d", "m.Progress(), limit"))
+}
+
+func (f finding) outside() {
+	v := f.m.Vars[f.o.Var]
+	what := v.Name + " is outside its range"
+	f.writer.test(f.name, what, f.o.Run, f.all()+fails(f.beyond(f.o.Var), what, ": it is %v in %v", "m."+f.names.Vars[f.o.Var].Field+", m"))
+}
+
+func (f finding) invariant() {
+	f.condition("the invariant " + expr.Print(f.m.Invariants[f.o.Invariant].Expr, expr.Spec) + " does not hold")
+}
+
+// condition writes the test that a condition does not hold where the run ends.
+func (f finding) condition(what string) {
+	list, _ := f.o.About().Conditions(f.m)
+	parts := make([]string, len(list))
+	for i, x := range list {
+		parts[i] = "!(" + f.code(x) + ")"
+	}
+	f.writer.test(f.name, what, f.o.Run, f.all()+fails(strings.Join(parts, " || "), what, ": the machine is %v", "m"))
+}
+
+func (f finding) deadlock() {
+	what := "nothing leads on in " + f.m.States[f.o.State].Name + ", which is not terminal"
+	f.imports["slices"] = true
+	f.writer.test(f.name, what, f.o.Run, f.all()+
+		fails("!m.State().Terminal() && !slices.ContainsFunc("+f.names.EventList+"(), m.Can)", what, ": the machine is %v", "m"))
+}
+
+func (f finding) gap() {
+	event := f.names.Events[f.o.Event]
+	what := "no alternative of " + f.m.Events[f.o.Event].Name + " is taken in " + f.m.States[f.o.State].Name
+	f.imports["errors"] = true
+	f.writer.test(f.name, what, f.o.Run, f.all()+"var illegal *"+f.names.Illegal+"\n"+
+		fails("err := m."+event.Method+"(); m.Can("+event.Const+") && errors.As(err, &illegal)", what, ": %v in %v", "err, m"))
+}
+
+// beyond writes that a variable is outside its declared range.
+func (w *writer) beyond(variable int) string {
+	v := w.m.Vars[variable]
+	field := "m." + w.names.Vars[variable].Field
+	var parts []string
+	if v.Min != nil {
+		parts = append(parts, field+" < "+w.code(v.Min))
+	}
+	if v.Max != nil {
+		parts = append(parts, field+" > "+w.code(v.Max))
+	}
+	return strings.Join(parts, " || ")
+}

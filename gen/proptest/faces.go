@@ -1,0 +1,119 @@
+package proptest
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/spec/expr"
+)
+
+// faces says which faces the generated code has. A machine without events has no
+// use for those that take events.
+type faces struct{ snapshot, observe, typed, run bool }
+
+// faces tells that by their names.
+func (p *printer) faces() faces {
+	n, events := p.names, len(p.m.Events) > 0
+	return faces{
+		snapshot: n.Record.Restore != "",
+		observe:  n.Record.Observed != "",
+		typed:    events && n.Typed.Any != "",
+		run:      events && n.Run.Run != "",
+	}
+}
+
+// step is the type of what observers are told.
+func (p *printer) step() string {
+	if !p.faces().observe {
+		return "struct{}"
+	}
+	return p.names.Record.Step
+}
+
+// reach writes how the tests reach the faces of the machine.
+func (p *printer) reach() string {
+	n, has, out := p.names, p.faces(), ""
+	if has.snapshot {
+		out += p.snapshots()
+	}
+	if has.observe {
+		out += "Observe: func(m *" + n.Machine + ", clock func() time.Time, observer func(" + n.Record.Step + ")) any { return m.Observe(clock, observer) },\n"
+	}
+	if has.typed {
+		out += "In: func(m *" + n.Machine + ") any { return m.In() },\n" +
+			"Typed: []any{" + strings.Join(n.Typed.In, "{}, ") + "{}},\n" +
+			"Begin: " + n.Typed.Begin + ",\n"
+	}
+	if has.run {
+		out += "Run: " + n.Run.Run + ",\n"
+		if n.Run.Resume != "" {
+			out += "Resume: " + n.Run.Resume + ",\n"
+		}
+		out += "Handler: func(h *fsmtest.Handler) any { return " + p.id("Handler") + "{h} },\n"
+	}
+	return out
+}
+
+// faceErrors lists the error types of the faces, by field and name.
+func (p *printer) faceErrors() (all [][2]string) {
+	n, has := p.names, p.faces()
+	if has.typed {
+		all = append(all, [2]string{"StaleState", n.Typed.Stale})
+	}
+	if has.run {
+		all = append(all, [2]string{"Run", n.Run.Error}, [2]string{"NoEvent", n.Run.NoEvent}, [2]string{"Fired", n.Run.Fired})
+	}
+	return all
+}
+
+// snapshots writes how the tests save and restore machines.
+func (p *printer) snapshots() string {
+	n := p.names
+	out := "Restore: " + n.Record.Restore + ",\n"
+	if n.TimerSet != "" && n.Run.Resume != "" {
+		out += "Restart: (*" + n.Machine + ").restart,\n"
+	}
+	if p.keeps() {
+		m := "new(" + n.Machine + ")."
+		out += "Values: fsmtest.Values{Restorable: " + m + "restorable, Write: " + m + "writeValue, Read: " + m + "readValue},\n"
+	}
+	return out
+}
+
+// keeps reports whether the program's types say what a snapshot can hold.
+func (p *printer) keeps() bool {
+	return slices.ContainsFunc(p.m.Vars, func(v core.Var) bool { return v.Type.Kind == expr.Opaque && v.Type.Go.Text != "error" })
+}
+
+// handler prints an implementation of the machine's interface of handlers.
+func (p *printer) handler() {
+	if !p.faces().run {
+		return
+	}
+	p.comment(p.id("Handler") + " hands the calls of a run to a handler of fsmtest.")
+	p.file.Add(source("type " + p.id("Handler") + " struct{ handler *fsmtest.Handler }"))
+	for i := range p.m.States {
+		method := p.names.Run.Methods[i]
+		if method == "" {
+			continue
+		}
+		after := p.names.Typed.After[i]
+		p.file.Line().Add(source("func (h " + p.id("Handler") + ") " + method + "(ctx context.Context, s " + p.names.Typed.In[i] + ") (" + after + ", error) { " +
+			"return fsmtest.Next[" + after + "](ctx, h.handler, s) }"))
+	}
+}
+
+// deafStates writes the states in which an event that they list does nothing.
+func (p *printer) deafStates(event int) string {
+	var deaf []int
+	for s := range p.m.States {
+		if p.deaf(s, event) {
+			deaf = append(deaf, s)
+		}
+	}
+	if deaf == nil {
+		return ""
+	}
+	return "Deaf: []string{" + quoted(p.states(deaf)) + "}, "
+}

@@ -1,0 +1,3 @@
+// Package concrete evaluates machines for given values: it explores them for small
+// parameters, and computes progress, guards and updates exactly.
+package concrete

@@ -1,0 +1,183 @@
+package concrete
+
+import (
+	"context"
+	"fmt"
+	"runtime"
+	"slices"
+
+	"github.com/fsmgen/fsmgen/internal/explore"
+	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/spec/expr"
+	"github.com/fsmgen/fsmgen/verify/obligation"
+)
+
+const (
+	// widest is how many values of an int parameter are explored.
+	widest = 4
+	// maxGrid bounds the number of parameter choices.
+	maxGrid = 64
+	// firstConfigs bounds the configurations of the first choice, maxConfigs
+	// those of a choice after one that was explored in full, and fewConfigs
+	// those after one that was not.
+	firstConfigs = 1 << 13
+	maxConfigs   = 1 << 16
+	fewConfigs   = 1 << 10
+)
+
+// configSize is about how many bytes a configuration takes in a graph.
+const configSize = 64
+
+// Explore explores m for each choice of small parameter values, the
+// smallest first, until the memory, in bytes, is used up; cut says that it was.
+// Choices are explored side by side; the result does not depend on that.
+func Explore(ctx context.Context, m *core.Machine, memory int64, watch func(string)) (graphs []*explore.Graph, cut bool) {
+	budget := firstConfigs
+	left := memory / configSize
+	choices := slices.DeleteFunc(grid(m), func(params []int64) bool {
+		limit := obligation.Limit(m)
+		if limit == nil {
+			return false
+		}
+		_, err := expr.Eval(limit, Env(m, params, nil))
+		return err != nil // Params.Validate refuses these
+	})
+	ahead := make([]*exploration, len(choices))
+	used := 0
+	defer func() {
+		for _, e := range ahead[used:] {
+			if e != nil {
+				<-e.graph
+			}
+		}
+	}()
+	for i := range choices {
+		if ctx.Err() != nil {
+			break
+		}
+		most := budget
+		if memory > 0 {
+			if left <= 0 {
+				return graphs, true
+			}
+			most = int(min(int64(budget), left))
+		}
+		watch(fmt.Sprintf("exploring parameter choice %d of %d", i+1, len(choices)))
+		for k := i; k < min(len(choices), i+runtime.GOMAXPROCS(0)); k++ {
+			if ahead[k] == nil {
+				ahead[k] = explored(ctx, m, choices[k], most)
+			}
+		}
+		g := <-ahead[i].graph
+		used = i + 1
+		if ahead[i].most != most && (!g.Complete || g.Configs() > most) {
+			g = explore.Explore(ctx, m, choices[i], most)
+		}
+		graphs = append(graphs, g)
+		left -= int64(max(g.Configs(), 1))
+		cut = cut || most < budget && !g.Complete
+		if g.Complete {
+			budget = maxConfigs
+		} else {
+			// More of a machine without end shows little that is new.
+			budget = fewConfigs
+		}
+	}
+	return graphs, cut
+}
+
+// exploration is one that runs, with at most so many configurations.
+type exploration struct {
+	most  int
+	graph chan *explore.Graph
+}
+
+func explored(ctx context.Context, m *core.Machine, params []int64, most int) *exploration {
+	e := &exploration{most, make(chan *explore.Graph, 1)}
+	go func() { e.graph <- explore.Explore(ctx, m, params, most) }()
+	return e
+}
+
+// grid lists choices of parameter values that are inside the declared ranges:
+// the smallest ints (or those around 0 where there is no minimum), all bools
+// and enum values, the default and the empty string. Fewer ints are taken when
+// there would be too many choices.
+func grid(m *core.Machine) [][]int64 {
+	var choices [][]int64
+	for width := int64(widest); width > 0; width-- {
+		choices = choose(m, width)
+		if len(choices) <= maxGrid {
+			break
+		}
+	}
+	slices.SortStableFunc(choices, func(a, b []int64) int { return int(size(a) - size(b)) })
+	return choices[:min(len(choices), maxGrid)]
+}
+
+func size(params []int64) (sum int64) {
+	for _, p := range params {
+		sum += max(p, -p)
+	}
+	return sum
+}
+
+func choose(m *core.Machine, width int64) [][]int64 {
+	choices := [][]int64{make([]int64, len(m.Params))}
+	for i := range m.Params {
+		var longer [][]int64
+		for _, c := range choices {
+			for _, value := range values(m, i, c, width) {
+				next := slices.Clone(c)
+				next[i] = value
+				longer = append(longer, next)
+			}
+			if len(longer) > 16*maxGrid {
+				break
+			}
+		}
+		choices = longer
+	}
+	return choices
+}
+
+// values lists what parameter i may be, given those before it.
+func values(m *core.Machine, i int, params []int64, width int64) []int64 {
+	p := m.Params[i]
+	env := Env(m, params, nil)
+	var out []int64
+	switch p.Type.Kind {
+	case expr.Bool:
+		return []int64{0, 1}
+	case expr.Enumerated:
+		for v := range p.Type.Enum.Values {
+			out = append(out, int64(v))
+		}
+	case expr.String:
+		out = append(out, 0)
+		if p.Default != nil {
+			if v, err := expr.Eval(p.Default, env); err == nil && v != 0 {
+				out = append(out, v)
+			}
+		}
+	case expr.Int:
+		lo, hi := int64(-1), int64(1<<62)
+		var err error
+		if p.Min != nil {
+			if lo, err = expr.Eval(p.Min, env); err != nil {
+				return nil
+			}
+		}
+		if p.Max != nil {
+			if hi, err = expr.Eval(p.Max, env); err != nil {
+				return nil
+			}
+			if p.Min == nil {
+				lo = min(lo, hi-width+1)
+			}
+		}
+		for v := lo; v < lo+width && v <= hi; v++ {
+			out = append(out, v)
+		}
+	}
+	return out
+}

@@ -1,0 +1,57 @@
+package counter
+
+import (
+	"slices"
+
+	"github.com/fsmgen/fsmgen/spec/expr"
+	"github.com/fsmgen/fsmgen/verify/internal/concrete"
+	"github.com/fsmgen/fsmgen/verify/trace"
+)
+
+// Exceeds returns, for the smallest parameters that have one, a run of one
+// transition more than the bound. Those up to the last environment event do not
+// count.
+func (in *Input) Exceeds(bound expr.Expr) *trace.Run {
+	for _, g := range in.Graphs {
+		limit, err := expr.Eval(bound, concrete.Env(in.Machine, g.Params, nil))
+		if err != nil || g.Configs() == 0 {
+			continue
+		}
+		n, endless := g.Steps()
+		if !endless && int64(n) <= limit {
+			continue
+		}
+		run, _ := g.Longest()
+		if endless && limit > maxUnrolled {
+			if run.Replay(in.Machine) == nil {
+				return &run
+			}
+			continue
+		}
+		before := int64(len(run.Steps) - len(run.Counted(in.Machine)))
+		if endless {
+			run = unroll(run, before+limit+1)
+		}
+		run.Steps = run.Steps[:min(int64(len(run.Steps)), before+max(limit, -1)+1)]
+		run.LoopFrom = -1
+		if int64(len(run.Counted(in.Machine))) > limit && run.Replay(in.Machine) == nil {
+			return &run
+		}
+	}
+	return nil
+}
+
+// maxUnrolled is the largest bound for which a run beyond it is written out
+// where there is an endless one.
+const maxUnrolled = 1000
+
+// unroll repeats the cycle of a lasso until the run has n steps.
+func unroll(run trace.Run, n int64) trace.Run {
+	cycle := run.Steps[run.LoopFrom:]
+	steps := slices.Clone(run.Steps)
+	for int64(len(steps)) < n {
+		steps = append(steps, cycle...)
+	}
+	run.Steps = steps
+	return run
+}

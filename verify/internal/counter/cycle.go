@@ -1,0 +1,156 @@
+package counter
+
+import (
+	"math/big"
+	"slices"
+
+	"github.com/fsmgen/fsmgen/internal/explore"
+	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/spec/expr"
+	"github.com/fsmgen/fsmgen/verify/certificate"
+	"github.com/fsmgen/fsmgen/verify/internal/notation"
+	"github.com/fsmgen/fsmgen/verify/trace"
+)
+
+// cycle is a sequence of steps from a state back to it, as a function: what must
+// hold for it to be taken, and the values behind it, over those before it.
+type cycle struct {
+	*notation.Vocabulary
+	machine    *core.Machine
+	params     []int64
+	conditions []certificate.Formula
+	after      map[certificate.Symbol]certificate.Poly
+}
+
+// compose composes steps, with their payloads and answers, for certain parameters.
+func (in *Input) compose(params []int64, steps []trace.Step) (*cycle, bool) {
+	m := in.Machine
+	w := &cycle{Vocabulary: notation.New(m, in.Theory.Params()), machine: m, params: params, after: map[certificate.Symbol]certificate.Poly{}}
+	now := map[int]expr.Expr{}
+	for i, x := range m.Vars {
+		now[i] = &expr.Ref{Symbol: x.Symbol}
+	}
+	for _, s := range steps {
+		t := &m.Transitions[s.Transition]
+		value := func(symbol *expr.Symbol) expr.Expr {
+			switch symbol.Scope {
+			case expr.Param:
+				return w.constant(symbol.Type, params[symbol.Index])
+			case expr.Field:
+				return w.constant(symbol.Type, s.Fields[symbol.Index])
+			case expr.External:
+				return expr.Truth(s.Externals[symbol.Index] != 0)
+			}
+			return now[symbol.Index]
+		}
+		known := w.Size()
+		list := m.On(t.From, t.Event)[:m.Priority(s.Transition)+1]
+		for k, alternative := range list {
+			if alternative.Guard == nil {
+				continue
+			}
+			f := w.Formula(expr.Simplify(expr.Substitute(alternative.Guard, value)))
+			if k < len(list)-1 {
+				f = certificate.Not(f)
+			}
+			w.conditions = append(w.conditions, f)
+		}
+		next := map[int]expr.Expr{}
+		for _, u := range t.Updates {
+			if m.Vars[u.Var].Type.Scalar() {
+				next[u.Var] = expr.Simplify(expr.Substitute(u.Value, value))
+			}
+		}
+		for i, x := range next {
+			now[i] = x
+		}
+		if w.Size() > known || fails(t) {
+			return nil, false // more than polynomials, or a division
+		}
+	}
+	state := m.Transitions[steps[0].Transition].From
+	for i, x := range m.Vars {
+		if !x.Type.Scalar() || !m.Exists(i, state) {
+			continue
+		}
+		p, ok := w.Polynomial(now[i])
+		if !ok || !w.Known(p) {
+			return nil, false
+		}
+		w.after[w.Symbol(x.Symbol)] = p
+	}
+	return w, true
+}
+
+// fails reports whether something can go wrong in computing a transition but for
+// a value that does not fit.
+func fails(t *core.Transition) (found bool) {
+	look := func(x expr.Expr) {
+		b, ok := x.(*expr.Binary)
+		found = found || ok && (b.Op == expr.Quo || b.Op == expr.Rem)
+	}
+	for _, e := range t.Emits {
+		for _, value := range e.Values {
+			expr.Walk(value, look)
+		}
+	}
+	return found
+}
+
+// constant writes a value of exploration.
+func (w *cycle) constant(t expr.Type, value int64) expr.Expr {
+	if t.Kind == expr.String {
+		return &expr.Text{Value: explore.Strings(w.machine)[value]}
+	}
+	return &expr.Lit{T: t, Value: value}
+}
+
+// holds evaluates a relation where variables have the values given.
+func (w *cycle) holds(r notation.Relation, vars []int64) bool {
+	return r.Formula().Holds(func(s certificate.Symbol) *big.Int {
+		symbol := w.Spec(s)
+		if symbol == nil || symbol.Scope != expr.Var {
+			return new(big.Int)
+		}
+		value := vars[symbol.Index]
+		if symbol.Type.Kind == expr.String {
+			value = w.Number(explore.Strings(w.machine)[value])
+		}
+		return big.NewInt(value)
+	})
+}
+
+// atoms breaks the conditions of a cycle up into relations: of disjunctions the
+// first part that holds for the values given.
+func (w *cycle) atoms(vars []int64) (atoms []notation.Relation, ok bool) {
+	var collect func(certificate.Formula) bool
+	collect = func(f certificate.Formula) bool {
+		switch f.Op {
+		case certificate.All:
+			return !slices.ContainsFunc(f.Parts, func(part certificate.Formula) bool { return !collect(part) })
+		case certificate.Any:
+			for _, part := range f.Parts {
+				before := len(atoms)
+				if collect(part) {
+					return true
+				}
+				atoms = atoms[:before]
+			}
+			return false
+		}
+		r := notation.Relation{Poly: f.Poly, Zero: f.Op == certificate.Zero}
+		if !w.holds(r, vars) || !w.Known(f.Poly) {
+			return false
+		}
+		if !notation.Constant(f.Poly) {
+			atoms = append(atoms, r)
+		}
+		return true
+	}
+	for _, c := range w.conditions {
+		if !collect(c) {
+			return nil, false
+		}
+	}
+	return atoms, true
+}

@@ -1,0 +1,207 @@
+package counter
+
+import (
+	"slices"
+
+	"github.com/fsmgen/fsmgen/internal/explore"
+	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/spec/expr"
+	"github.com/fsmgen/fsmgen/verify/certificate"
+	"github.com/fsmgen/fsmgen/verify/internal/concrete"
+	"github.com/fsmgen/fsmgen/verify/internal/notation"
+	"github.com/fsmgen/fsmgen/verify/trace"
+)
+
+// Recurrent is an endless run that never comes back to where it was: a cycle leads
+// from a set of configurations into the set again, for ever, as with a counter that
+// grows (Gupta, Henzinger, Majumdar, Rybalchenko and Xu, POPL 2008). The fields are
+// those of verify.Recurrent.
+type Recurrent struct {
+	Run   trace.Run
+	From  int
+	Set   []expr.Expr
+	Proof []*certificate.Proof
+}
+
+const (
+	// maxRounds bounds the cycles that are tried, maxRound their steps.
+	maxRounds = 60
+	maxRound  = 6
+	// maxAtoms bounds the conditions of a set.
+	maxAtoms = 24
+)
+
+// Recurrent looks for a cycle that can be taken for ever, at the ends of the
+// longest paths that were explored.
+func (in *Input) Recurrent() *Recurrent {
+	tried := 0
+	for _, g := range in.Graphs {
+		if g.Complete && g.Exact || g.Configs() == 0 {
+			continue // all is known, and there is no lasso
+		}
+		for _, id := range ends(in.Machine, g) {
+			path := g.Path(id)
+			for n := 1; n <= min(maxRound, len(path.Steps)); n++ {
+				if tried == maxRounds || in.Prover.Done() {
+					return nil
+				}
+				steps := path.Steps[len(path.Steps)-n:]
+				if !in.round(steps) {
+					continue
+				}
+				tried++
+				if r := in.closed(g, steps); r != nil {
+					return r
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// ends lists for each state the last configuration found, the last of all
+// first: they are far from the start.
+func ends(m *core.Machine, g *explore.Graph) (ids []int) {
+	last := make([]int, len(m.States))
+	for c := range g.All() {
+		last[c.State] = c.ID
+	}
+	for s, id := range last {
+		if id > 0 && !m.Terminal(s) {
+			ids = append(ids, id)
+		}
+	}
+	slices.Sort(ids)
+	slices.Reverse(ids)
+	return ids
+}
+
+// round reports whether steps lead from a state back to it without environment
+// events.
+func (in *Input) round(steps []trace.Step) bool {
+	m := in.Machine
+	first, last := &m.Transitions[steps[0].Transition], &m.Transitions[steps[len(steps)-1].Transition]
+	return first.From == last.To && !slices.ContainsFunc(steps, func(s trace.Step) bool { return m.Events[m.Transitions[s.Transition].Event].Environment })
+}
+
+// closed looks for a set that a cycle does not leave, and in which some
+// configuration explored is.
+func (in *Input) closed(g *explore.Graph, steps []trace.Step) *Recurrent {
+	w, ok := in.compose(g.Params, steps)
+	if !ok {
+		return nil
+	}
+	atoms, ok := w.atoms(steps[0].Before)
+	if !ok {
+		return nil
+	}
+	atoms, proofs := in.close(w, atoms, steps[0].Before)
+	if proofs == nil {
+		return nil
+	}
+	set := make([]certificate.Formula, len(atoms))
+	for i, a := range atoms {
+		set[i] = a.Formula()
+	}
+	for _, c := range w.conditions {
+		proof := in.Prover.Prove(slices.Concat(w.Facts(), set), c)
+		if proof == nil {
+			return nil
+		}
+		proofs = append(proofs, proof)
+	}
+	r := &Recurrent{Proof: proofs}
+	for _, a := range atoms {
+		x, ok := w.Condition(a)
+		if !ok {
+			return nil
+		}
+		r.Set = append(r.Set, x)
+	}
+	state := in.Machine.Transitions[steps[0].Transition].From
+	for c := range g.All() {
+		if c.State == state && !slices.ContainsFunc(atoms, func(a notation.Relation) bool { return !w.holds(a, c.Vars) }) {
+			r.Run, r.From = in.along(g.Path(c.ID), steps)
+			if r.Run.Replay(in.Machine) == nil && len(r.Run.Steps) == r.From+len(steps) {
+				return r
+			}
+			return nil
+		}
+	}
+	return nil
+}
+
+// close adds conditions to a set until the cycle leads from it into it again: of a
+// value that must not fall below 0, that it does not fall. They must hold for the
+// values given. The proofs are nil when that fails.
+func (in *Input) close(w *cycle, atoms []notation.Relation, vars []int64) ([]notation.Relation, []*certificate.Proof) {
+	by := func(s certificate.Symbol) (certificate.Poly, bool) {
+		p, ok := w.after[s]
+		return p, ok
+	}
+	for {
+		set := slices.Clone(w.Facts())
+		for _, a := range atoms {
+			set = append(set, a.Formula())
+		}
+		proofs := []*certificate.Proof{}
+		var missing []notation.Relation
+		for _, a := range atoms {
+			after, ok := notation.Replace(a.Poly, by)
+			if !ok {
+				return nil, nil
+			}
+			then := notation.Relation{Poly: after, Zero: a.Zero}
+			if proof := in.Prover.Prove(set, then.Formula()); proof != nil {
+				proofs = append(proofs, proof)
+				continue
+			}
+			rise := notation.Relation{Poly: after.Sub(a.Poly), Zero: a.Zero}
+			switch {
+			case !notation.Constant(rise.Poly) && w.holds(rise, vars):
+				missing = append(missing, rise)
+			case !notation.Constant(after) && w.holds(then, vars):
+				missing = append(missing, then)
+			default:
+				return nil, nil
+			}
+		}
+		if len(missing) == 0 {
+			return atoms, proofs
+		}
+		if atoms = append(atoms, missing...); len(atoms) > maxAtoms {
+			return nil, nil
+		}
+	}
+}
+
+// along appends steps to a run, with the payloads and answers that they have. It
+// stops where another transition is taken.
+func (in *Input) along(run trace.Run, steps []trace.Step) (trace.Run, int) {
+	m := in.Machine
+	from := len(run.Steps)
+	run.Steps = slices.Clone(run.Steps)
+	for _, s := range steps {
+		t := &m.Transitions[s.Transition]
+		s.Before = run.End()
+		s.After = slices.Clone(s.Before)
+		env := concrete.Env(m, run.Params, s.Before)
+		env.Fields, env.Externals = s.Fields, s.Externals
+		for i, x := range m.Vars {
+			if !m.Exists(i, t.To) && x.Type.Scalar() {
+				s.After[i] = 0
+			}
+		}
+		for _, u := range t.Updates {
+			if m.Vars[u.Var].Type.Scalar() {
+				value, err := expr.Eval(u.Value, env)
+				if err != nil {
+					return run, from
+				}
+				s.After[u.Var] = value
+			}
+		}
+		run.Steps = append(run.Steps, s)
+	}
+	return run, from
+}

@@ -1,0 +1,112 @@
+package counter
+
+import (
+	"errors"
+	"slices"
+
+	"github.com/fsmgen/fsmgen/internal/explore"
+	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/spec/expr"
+	"github.com/fsmgen/fsmgen/verify/internal/concrete"
+	"github.com/fsmgen/fsmgen/verify/obligation"
+	"github.com/fsmgen/fsmgen/verify/trace"
+)
+
+// Refute looks in the explored graphs, the smallest parameters first, for a run
+// that breaks an obligation: its last step does, or its start. The progress
+// function is that of ranked. A run counts only if it replays. The result is nil
+// when there is none.
+func (in *Input) Refute(ranked *core.Machine, o obligation.Obligation) *trace.Run {
+	breaks := kinds[o.Kind]
+	if breaks == nil {
+		breaks = condition
+	}
+	for _, g := range in.Graphs {
+		if g.Configs() == 0 {
+			continue // no run begins where a first value fails
+		}
+		if run, ok := breaks(in, ranked, g, o); ok && run.Replay(in.Machine) == nil {
+			return &run
+		}
+	}
+	return nil
+}
+
+// kinds holds, for the kinds whose obligations are not conditions on
+// configurations, what finds a run in a graph that breaks one. Nothing changes it.
+var kinds = map[obligation.Kind]func(*Input, *core.Machine, *explore.Graph, obligation.Obligation) (trace.Run, bool){
+	obligation.Gap:      gap,
+	obligation.Deadlock: deadlock,
+	obligation.Overflow: fault,
+	obligation.Divide:   fault,
+	obligation.Decrease: rises,
+}
+
+// condition finds a run to a configuration that breaks a condition.
+func condition(_ *Input, m *core.Machine, g *explore.Graph, o obligation.Obligation) (trace.Run, bool) {
+	list, place := o.Conditions(m)
+	broken := func(vars []int64) bool {
+		env := concrete.Env(m, g.Params, vars)
+		return slices.ContainsFunc(list, func(x expr.Expr) bool {
+			holds, err := expr.Eval(x, env)
+			return err == nil && holds == 0
+		})
+	}
+	switch place {
+	case obligation.AtTheStart:
+		start := g.Path(0)
+		return start, broken(start.Start)
+	case obligation.AfterStep:
+		return g.Find(func(s trace.Step) bool { return s.Transition == o.Transition && broken(s.After) })
+	}
+	for c := range g.All() {
+		if c.State == o.State && broken(c.Vars) {
+			return g.Path(c.ID), true
+		}
+	}
+	return trace.Run{}, false
+}
+
+func gap(_ *Input, _ *core.Machine, g *explore.Graph, o obligation.Obligation) (trace.Run, bool) {
+	for _, x := range g.Gaps() {
+		if x.State == o.State && x.Event == o.Event {
+			return x.Run, true
+		}
+	}
+	return trace.Run{}, false
+}
+
+func deadlock(in *Input, m *core.Machine, g *explore.Graph, o obligation.Obligation) (trace.Run, bool) {
+	for _, x := range g.Deadlocks() {
+		if x.State == o.State && x.Replay(m) == nil && (x.Exact || in.stuck(x)) {
+			return x.Run, true
+		}
+	}
+	return trace.Run{}, false
+}
+
+func fault(_ *Input, m *core.Machine, g *explore.Graph, o obligation.Obligation) (trace.Run, bool) {
+	divide := o.Kind == obligation.Divide
+	for _, x := range g.Faults() {
+		start := x.Transition < 0 && x.Emission >= 0 && o.State < 0 && o.Var < 0
+		if x.Transition != o.Transition || x.Transition < 0 && !start || errors.Is(x.Err, expr.ErrDivide) != divide {
+			continue
+		}
+		if divide || concrete.Escapes(m, x) {
+			return x.Run, true
+		}
+	}
+	return trace.Run{}, false
+}
+
+func rises(_ *Input, m *core.Machine, g *explore.Graph, o obligation.Obligation) (trace.Run, bool) {
+	t := &m.Transitions[o.Transition]
+	return g.Find(func(s trace.Step) bool {
+		if s.Transition != o.Transition {
+			return false
+		}
+		before, ok1 := concrete.Rank(m, t.From, g.Params, s.Before)
+		after, ok2 := concrete.Rank(m, t.To, g.Params, s.After)
+		return ok1 && ok2 && slices.Compare(after, before) >= 0
+	})
+}

@@ -1,0 +1,76 @@
+package encode
+
+import (
+	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/spec/expr"
+	"github.com/fsmgen/fsmgen/verify/certificate"
+	"github.com/fsmgen/fsmgen/verify/obligation"
+)
+
+// leadsOn says that some event can take a transition in a state, with some
+// payload and some answers of external guards.
+func leadsOn(t *Theory, _ *core.Machine, o obligation.Obligation) []Problem {
+	e := t.In(o.State)
+	return []Problem{e.Problem(e.goesOn(o.State))}
+}
+
+// maxWays bounds the ways out of a state that are looked at.
+const maxWays = 96
+
+// goesOn says that one of some ways out of a state is open. Each is an
+// alternative with certain values for what the world chooses; where those do
+// not suffice the formula says too much, which costs a proof and no more.
+func (e *Encoder) goesOn(state int) certificate.Formula {
+	var ways []certificate.Formula
+	for event := range e.machine.Events {
+		list := e.machine.On(state, event)
+		for o := range occurrences(list) {
+			if len(ways) >= maxWays {
+				break
+			}
+			open, always := e.open(list, o)
+			if always {
+				return certificate.And()
+			}
+			ways = append(ways, open...)
+		}
+	}
+	return certificate.Or(ways...)
+}
+
+// open says of each alternative that takes a transition when it can be chosen,
+// or a transition before it; always is true when one is whatever the values are.
+func (e *Encoder) open(list []core.Transition, o occurrence) (ways []certificate.Formula, always bool) {
+	passed := e.possible(o)
+	sure := len(passed) == 0
+	for i := range list {
+		t := &list[i]
+		guard := expr.Expr(expr.Truth(true))
+		if t.Guard != nil {
+			guard = expr.Simplify(expr.Substitute(t.Guard, o.value))
+		}
+		lit, constant := guard.(*expr.Lit)
+		switch {
+		case constant && lit.Value == 0:
+		case t.Effect != core.Take && constant:
+			return ways, false
+		case t.Effect != core.Take:
+			passed, sure = append(passed, certificate.Not(e.Formula(guard))), false
+		case constant && sure:
+			return nil, true
+		default:
+			ways = append(ways, certificate.And(append(passed[:len(passed):len(passed)], e.Formula(guard))...))
+		}
+	}
+	return ways, false
+}
+
+// possible says that the ints of an occurrence are ones that a caller can give.
+func (e *Encoder) possible(o occurrence) (facts []certificate.Formula) {
+	for _, given := range o {
+		if lit, ok := given.value.(*expr.Lit); given.symbol.Type.Kind == expr.Int && (!ok || lit.Value != int64(int32(lit.Value))) {
+			facts = append(facts, e.Fits(e.Poly(given.value)))
+		}
+	}
+	return facts
+}

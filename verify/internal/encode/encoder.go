@@ -1,0 +1,342 @@
+package encode
+
+import (
+	"maps"
+	"math"
+	"slices"
+
+	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/spec/expr"
+	"github.com/fsmgen/fsmgen/verify/certificate"
+	"github.com/fsmgen/fsmgen/verify/obligation"
+)
+
+// Encoder turns expressions over one step into polynomials and formulas over
+// integer symbols: bools are 0 or 1, enum values and strings are numbered.
+// Operators that polynomials lack get a fresh symbol and a definition, which
+// joins the facts. What is encoded makes an encoder grow; a fork leaves the
+// encoder that it comes from as it is.
+type Encoder struct {
+	machine *core.Machine
+	// names print symbols, by number.
+	names   []string
+	symbols map[key]certificate.Symbol
+	texts   map[string]int64
+	// facts hold in every configuration before the step: what types say, and
+	// the definitions of fresh symbols.
+	facts []certificate.Formula
+	// owners tell which facts are claims.
+	owners []owner
+	// word is the largest int of the platform that the generated code will
+	// run on: at least 1<<31 - 1.
+	word certificate.Symbol
+}
+
+// maxTerms bounds the products that are multiplied out.
+const maxTerms = 2000
+
+// owner says that a fact, by its index, is a claim.
+type owner struct {
+	fact  int
+	claim Claim
+}
+
+type key struct {
+	scope expr.Scope
+	index int
+}
+
+// New returns an Encoder that knows the parameters of m: their ranges, and that
+// the bound fits in an int.
+func New(m *core.Machine) *Encoder {
+	e := &Encoder{machine: m, symbols: map[key]certificate.Symbol{}, texts: map[string]int64{}}
+	e.constants()
+	e.word = e.fresh("maxInt")
+	e.Fact(AtLeast(certificate.Variable(e.word), certificate.Constant(math.MaxInt32)))
+	for _, p := range m.Params {
+		e.ranged(e.Poly(&expr.Ref{Symbol: p.Symbol}), p.Min, p.Max)
+	}
+	if limit := obligation.Limit(m); limit != nil {
+		e.Fact(e.Fits(e.Poly(limit)))
+	}
+	return e
+}
+
+// constants numbers the strings that conditions and first values mention, so that
+// they have the same numbers in all encoders of the machine.
+func (e *Encoder) constants() {
+	number := func(x expr.Expr) {
+		expr.Walk(x, func(part expr.Expr) {
+			if t, ok := part.(*expr.Text); ok {
+				e.Number(t.Value)
+			}
+		})
+	}
+	for i := range e.machine.Invariants {
+		number(e.machine.Invariants[i].Expr)
+	}
+	for i := range e.machine.Transitions {
+		number(e.machine.Transitions[i].Guard)
+	}
+	for i := range e.machine.Vars {
+		number(e.machine.Vars[i].Init)
+	}
+}
+
+// Fork returns an encoder that knows what e knows. The two then differ.
+func (e *Encoder) Fork() *Encoder {
+	f := *e
+	f.names = slices.Clone(e.names)
+	f.facts = slices.Clip(e.facts)
+	f.owners = slices.Clip(e.owners)
+	f.symbols = maps.Clone(e.symbols)
+	f.texts = maps.Clone(e.texts)
+	return &f
+}
+
+func (e *Encoder) fresh(name string) certificate.Symbol {
+	e.names = append(e.names, name)
+	return certificate.Symbol(len(e.names) - 1)
+}
+
+// Fact adds a fact. That it holds is up to the caller.
+func (e *Encoder) Fact(f certificate.Formula) { e.facts = append(e.facts, f) }
+
+// Facts are the facts so far. The slice is the encoder's.
+func (e *Encoder) Facts() []certificate.Formula { return slices.Clip(e.facts) }
+
+// Size is the number of symbols so far.
+func (e *Encoder) Size() int { return len(e.names) }
+
+// Word is the symbol of the largest int.
+func (e *Encoder) Word() certificate.Symbol { return e.word }
+
+// Met returns the unknown of a symbol of the spec; ok is false when nothing
+// encoded so far has it.
+func (e *Encoder) Met(scope expr.Scope, index int) (s certificate.Symbol, ok bool) {
+	s, ok = e.symbols[key{scope, index}]
+	return s, ok
+}
+
+// Named lists the unknowns of symbols of the spec, in order.
+func (e *Encoder) Named() []certificate.Symbol { return slices.Sorted(maps.Values(e.symbols)) }
+
+// Name prints a symbol in the words of the spec.
+func (e *Encoder) Name(s certificate.Symbol) string { return e.names[s] }
+
+// String returns the string constant that has a number; ok is false when none has.
+func (e *Encoder) String(number int64) (text string, ok bool) {
+	for s, n := range e.texts {
+		if n == number {
+			return s, true
+		}
+	}
+	return "", false
+}
+
+// Text prints a polynomial in the words of the spec.
+func (e *Encoder) Text(p certificate.Poly) string {
+	return p.Text(func(s certificate.Symbol) string { return e.names[s] })
+}
+
+// AtLeast is the formula p >= q.
+func AtLeast(p, q certificate.Poly) certificate.Formula { return certificate.AtLeastZero(p.Sub(q)) }
+
+// Equal is the formula p == q.
+func Equal(p, q certificate.Poly) certificate.Formula { return certificate.EqualZero(p.Sub(q)) }
+
+// ranged adds the facts lo <= p <= hi, where either may be nil.
+func (e *Encoder) ranged(p certificate.Poly, lo, hi expr.Expr) {
+	if lo != nil {
+		e.Fact(AtLeast(p, e.Poly(lo)))
+	}
+	if hi != nil {
+		e.Fact(AtLeast(e.Poly(hi), p))
+	}
+}
+
+// Symbol returns the integer unknown of a spec symbol. Meeting it for the
+// first time adds what its type says of it.
+func (e *Encoder) Symbol(s *expr.Symbol) certificate.Symbol {
+	k := key{s.Scope, s.Index}
+	if known, ok := e.symbols[k]; ok {
+		return known
+	}
+	name := s.Name
+	if s.Scope == expr.Field {
+		name = "event." + name
+	}
+	fresh := e.fresh(name)
+	e.symbols[k] = fresh
+	v := certificate.Variable(fresh)
+	t := s.Type
+	if s.Scope == expr.Var {
+		t = e.machine.Vars[s.Index].Type // s may count it as a number
+	}
+	switch t.Kind {
+	case expr.Bool:
+		e.between(v, 0, 1)
+	case expr.Enumerated:
+		e.between(v, 0, int64(len(t.Enum.Values))-1)
+	case expr.Int:
+		// Parameters and payloads are ints of the caller. That variables fit
+		// is a claim to be proved.
+		if s.Scope != expr.Var {
+			e.Fact(e.Fits(v))
+		}
+	}
+	return fresh
+}
+
+func (e *Encoder) between(v certificate.Poly, lo, hi int64) {
+	e.Fact(AtLeast(v, certificate.Constant(lo)))
+	e.Fact(AtLeast(certificate.Constant(hi), v))
+}
+
+// Fits says that a value is one that Go's int can hold.
+func (e *Encoder) Fits(p certificate.Poly) certificate.Formula {
+	word := certificate.Variable(e.word)
+	return certificate.And(
+		AtLeast(word, p),
+		certificate.AtLeastZero(p.Add(word).Add(certificate.Constant(1))),
+	)
+}
+
+// Poly encodes the value of x.
+func (e *Encoder) Poly(x expr.Expr) certificate.Poly {
+	switch x := x.(type) {
+	case *expr.Lit:
+		return certificate.Constant(x.Value)
+	case *expr.Text:
+		return certificate.Constant(e.Number(x.Value))
+	case *expr.Ref:
+		return certificate.Variable(e.Symbol(x.Symbol))
+	case *expr.Unary:
+		if x.Op == expr.Neg {
+			return e.Poly(x.X).Neg()
+		}
+	case *expr.Binary:
+		switch x.Op {
+		case expr.Add:
+			return e.Poly(x.X).Add(e.Poly(x.Y))
+		case expr.Sub:
+			return e.Poly(x.X).Sub(e.Poly(x.Y))
+		case expr.Mul:
+			p, q := e.Poly(x.X), e.Poly(x.Y)
+			if len(p)*len(q) > maxTerms {
+				// A value of which nothing is known: less can be proved, and
+				// nothing false.
+				return certificate.Variable(e.fresh(expr.Print(x, expr.Spec)))
+			}
+			return p.Mul(q)
+		case expr.Quo, expr.Rem:
+			return e.divide(x)
+		}
+	case *expr.Call:
+		return e.extreme(x)
+	}
+	return e.truth(x)
+}
+
+// Number gives string constants distinct numbers. What it numbers is equal
+// only to itself, which is all that specs can ask of strings.
+func (e *Encoder) Number(s string) int64 {
+	if _, ok := e.texts[s]; !ok {
+		e.texts[s] = int64(len(e.texts))
+	}
+	return e.texts[s]
+}
+
+// truth encodes a bool expression as a symbol that is 1 where it holds and 0
+// elsewhere.
+func (e *Encoder) truth(x expr.Expr) certificate.Poly {
+	v := certificate.Variable(e.fresh("(" + expr.Print(x, expr.Spec) + ")"))
+	holds := e.Formula(x)
+	e.between(v, 0, 1)
+	e.Fact(certificate.Or(
+		certificate.And(holds, AtLeast(v, certificate.Constant(1))),
+		certificate.And(certificate.Not(holds), certificate.AtLeastZero(v.Neg())),
+	))
+	return v
+}
+
+// extreme encodes min and max: at least as extreme as each argument, and equal
+// to one of them.
+func (e *Encoder) extreme(x *expr.Call) certificate.Poly {
+	if len(x.Args) == 1 {
+		return e.Poly(x.Args[0])
+	}
+	v := certificate.Variable(e.fresh(expr.Print(x, expr.Spec)))
+	var one []certificate.Formula
+	for _, a := range x.Args {
+		p := e.Poly(a)
+		if x.Op == expr.Max {
+			e.Fact(AtLeast(v, p))
+		} else {
+			e.Fact(AtLeast(p, v))
+		}
+		one = append(one, Equal(v, p))
+	}
+	e.Fact(certificate.Or(one...))
+	return v
+}
+
+// divide encodes x/y and x%y with Go's meaning: x = y*q + r, where r is
+// smaller than y in size and has the sign of x. Nothing is said of a divisor
+// that is zero; that it is not is an obligation of its own.
+func (e *Encoder) divide(x *expr.Binary) certificate.Poly {
+	a, b := e.Poly(x.X), e.Poly(x.Y)
+	q := certificate.Variable(e.fresh(expr.Print(&expr.Binary{Op: expr.Quo, X: x.X, Y: x.Y}, expr.Spec)))
+	r := certificate.Variable(e.fresh(expr.Print(&expr.Binary{Op: expr.Rem, X: x.X, Y: x.Y}, expr.Spec)))
+	zero, one := certificate.Constant(0), certificate.Constant(1)
+	up := certificate.And(certificate.AtLeastZero(a), certificate.AtLeastZero(r))
+	down := certificate.And(certificate.AtLeastZero(a.Neg()), certificate.AtLeastZero(r.Neg()))
+	// size is |b| - 1 >= |r|.
+	size := func(b certificate.Poly) certificate.Formula {
+		return certificate.And(AtLeast(b, one), AtLeast(b.Sub(one), r), certificate.AtLeastZero(b.Sub(one).Add(r)))
+	}
+	e.Fact(certificate.Or(
+		Equal(b, zero),
+		certificate.And(
+			Equal(a, b.Mul(q).Add(r)),
+			certificate.Or(up, down),
+			certificate.Or(size(b), size(b.Neg())),
+		),
+	))
+	if x.Op == expr.Quo {
+		return q
+	}
+	return r
+}
+
+// Formula encodes a bool expression.
+func (e *Encoder) Formula(x expr.Expr) certificate.Formula {
+	one := certificate.Constant(1)
+	switch x := x.(type) {
+	case *expr.Unary:
+		return certificate.Not(e.Formula(x.X))
+	case *expr.Binary:
+		switch x.Op {
+		case expr.And:
+			return certificate.And(e.Formula(x.X), e.Formula(x.Y))
+		case expr.Or:
+			return certificate.Or(e.Formula(x.X), e.Formula(x.Y))
+		}
+		p, q := e.Poly(x.X), e.Poly(x.Y)
+		switch x.Op {
+		case expr.Eq:
+			return Equal(p, q)
+		case expr.Ne:
+			return certificate.Not(Equal(p, q))
+		case expr.Lt:
+			return AtLeast(q, p.Add(one))
+		case expr.Le:
+			return AtLeast(q, p)
+		case expr.Gt:
+			return AtLeast(p, q.Add(one))
+		case expr.Ge:
+			return AtLeast(p, q)
+		}
+	}
+	return AtLeast(e.Poly(x), one)
+}

@@ -1,0 +1,126 @@
+package encode
+
+import (
+	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/spec/expr"
+	"github.com/fsmgen/fsmgen/verify/certificate"
+	"github.com/fsmgen/fsmgen/verify/obligation"
+)
+
+// Theory is what problems about a machine may assume. What it says does not change.
+// It is for one goroutine.
+type Theory struct {
+	machine *core.Machine
+	base    *Encoder
+	claims  []Claim
+	// asked and steps keep what has been encoded of each transition, or nil. Only
+	// forks are handed out.
+	asked, steps []*Encoder
+}
+
+// Empty returns the theory of m that assumes no claim.
+func Empty(m *core.Machine) *Theory { return theory(m, New(m), nil) }
+
+func theory(m *core.Machine, base *Encoder, claims []Claim) *Theory {
+	n := len(m.Transitions)
+	return &Theory{m, base, claims, make([]*Encoder, n), make([]*Encoder, n)}
+}
+
+// Assuming returns a theory like t that assumes these claims instead. The slice
+// becomes the theory's and must not change.
+func (t *Theory) Assuming(claims []Claim) *Theory { return theory(t.machine, t.base, claims) }
+
+// Over returns a theory like t whose encoders are forks of base, which must be a
+// fork of one of t's.
+func (t *Theory) Over(base *Encoder) *Theory { return theory(t.machine, base, t.claims) }
+
+// Machine is the machine that the theory is about, as the spec declares it.
+func (t *Theory) Machine() *core.Machine { return t.machine }
+
+// Claims are those that the theory assumes. The slice is the theory's.
+func (t *Theory) Claims() []Claim { return t.claims }
+
+// Params returns an encoder with the facts about the parameters.
+func (t *Theory) Params() *Encoder { return t.base.Fork() }
+
+// In returns an encoder with the facts of a configuration in a state.
+func (t *Theory) In(state int) *Encoder {
+	e := t.base.Fork()
+	e.assume(t.claims, state)
+	return e
+}
+
+// Asked returns an encoder with the facts of a configuration in which the guard
+// of a transition is evaluated: the guards of the alternatives before it are
+// false.
+func (t *Theory) Asked(transition int) *Encoder {
+	if t.asked[transition] == nil {
+		m := t.machine
+		from := &m.Transitions[transition]
+		e := t.In(from.From)
+		for _, before := range m.On(from.From, from.Event)[:m.Priority(transition)] {
+			e.Fact(certificate.Not(e.Formula(before.Guard)))
+		}
+		t.asked[transition] = e
+	}
+	return t.asked[transition].Fork()
+}
+
+// Step returns an encoder with the facts of a configuration in which a
+// transition is taken: its guard holds as well.
+func (t *Theory) Step(transition int) *Encoder {
+	if t.steps[transition] == nil {
+		e := t.Asked(transition)
+		if guard := t.machine.Transitions[transition].Guard; guard != nil {
+			e.Fact(e.Formula(guard))
+		}
+		t.steps[transition] = e
+	}
+	return t.steps[transition].Fork()
+}
+
+// Initially is the problem that a claim holds at the start.
+func (t *Theory) Initially(c Claim) Problem {
+	e := t.Params()
+	return e.Problem(holds(e, c, obligation.Initially(t.machine)))
+}
+
+// Kept is the problem that a transition keeps a claim.
+func (t *Theory) Kept(transition int, c Claim) Problem {
+	e := t.Step(transition)
+	return e.Problem(holds(e, c, t.machine.Transitions[transition].Updated))
+}
+
+// holds says that a claim is true of the values that read gives to variables;
+// nil stands for the present ones.
+func holds(e *Encoder, c Claim, read func(*expr.Symbol) expr.Expr) certificate.Formula {
+	now := func(x expr.Expr) expr.Expr {
+		if read == nil {
+			return x
+		}
+		return expr.Substitute(x, read)
+	}
+	if c.Var < 0 {
+		return e.Formula(now(c.Invariant.Expr))
+	}
+	v := e.machine.Vars[c.Var]
+	value := e.Poly(now(&expr.Ref{Symbol: v.Symbol}))
+	switch c.Side {
+	case obligation.AtLeastMin:
+		return AtLeast(value, e.Poly(v.Min))
+	case obligation.AtMostMax:
+		return AtLeast(e.Poly(v.Max), value)
+	}
+	return e.Fits(value)
+}
+
+// assume adds the claims about a state as facts.
+func (e *Encoder) assume(claims []Claim, state int) {
+	for _, c := range claims {
+		if c.In(e.machine, state) {
+			f := holds(e, c, nil)
+			e.owners = append(e.owners, owner{len(e.facts), c})
+			e.Fact(f)
+		}
+	}
+}

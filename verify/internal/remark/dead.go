@@ -1,0 +1,126 @@
+package remark
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/fsmgen/fsmgen/internal/explore"
+	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/spec/diag"
+	"github.com/fsmgen/fsmgen/spec/expr"
+	"github.com/fsmgen/fsmgen/verify/certificate"
+)
+
+// maxDead bounds the alternatives that are tried to be proved dead.
+const maxDead = 256
+
+// Dead warns of alternatives that are never chosen, as is proved of each: the
+// condition cannot hold, or alternatives before it take all values. An
+// alternative of a composite state stands for one in each state inside, and is
+// dead when all of them are that are in states which the machine can reach.
+func (in *Input) Dead() (warnings diag.List) {
+	tried := 0
+	for _, copies := range in.copies() {
+		if tried < maxDead {
+			tried += in.check(&warnings, copies)
+		}
+	}
+	return warnings
+}
+
+// copies groups the transitions that are written in one place of the spec.
+func (in *Input) copies() (groups [][]int) {
+	type place struct {
+		span  diag.Span
+		event int
+	}
+	known := map[place]int{} // in groups
+	for i := range in.Machine.Transitions {
+		t := &in.Machine.Transitions[i]
+		at := place{t.Span, t.Event}
+		if g, ok := known[at]; ok && t.Span.Start.IsValid() {
+			groups[g] = append(groups[g], i)
+			continue
+		}
+		known[at] = len(groups)
+		groups = append(groups, []int{i})
+	}
+	return groups
+}
+
+// check warns if all copies of an alternative are dead. It returns how many
+// proofs were tried.
+func (in *Input) check(diags *diag.List, copies []int) (tried int) {
+	m := in.Machine
+	var dead []int
+	for _, i := range copies {
+		t := &m.Transitions[i]
+		last := t.Guard == nil && t.Effect != core.Take
+		if last || t.Rule != "" || t.Guard == nil && m.Priority(i) == 0 || in.taken(i) {
+			// One that decides what is left is good style; what a rule adds
+			// is not the author's.
+			return tried
+		}
+		if in.reached(t.From) {
+			dead = append(dead, i)
+		}
+	}
+	for _, i := range dead {
+		tried++
+		if in.Prover.Prove(in.Theory.Step(i).Facts(), certificate.Or()) == nil {
+			return tried
+		}
+	}
+	if len(dead) > 0 {
+		in.warn(diags, dead)
+	}
+	return tried
+}
+
+func (in *Input) taken(transition int) bool {
+	return slices.ContainsFunc(in.Graphs, func(g *explore.Graph) bool { return g.Taken(transition) })
+}
+
+func (in *Input) reached(state int) bool {
+	return slices.ContainsFunc(in.Graphs, func(g *explore.Graph) bool { return g.Reached(state) })
+}
+
+// warn warns of a dead alternative.
+func (in *Input) warn(diags *diag.List, dead []int) {
+	m := in.Machine
+	i := dead[0]
+	t := &m.Transitions[i]
+	where := fmt.Sprintf("of `%s` in state `%s`", m.Events[t.Event].Name, m.States[t.From].Name)
+	if len(dead) > 1 {
+		where = fmt.Sprintf("of `%s`", m.Events[t.Event].Name)
+	}
+	e := in.Theory.In(t.From)
+	if t.Guard != nil {
+		e.Fact(e.Formula(t.Guard))
+		if in.Prover.Prove(e.Facts(), certificate.Or()) != nil {
+			diags.Warnf(diag.CodeDead, t.Span, "this alternative %s is never chosen: `%s` cannot hold there", where, Condition(t)).
+				Helpf("remove it, or fix the condition")
+			return
+		}
+	}
+	d := diags.Warnf(diag.CodeDead, t.Span, "this alternative %s is never chosen: the alternatives before it cover all values", where)
+	first := i - m.Priority(i)
+	for j := first; j < i; j++ {
+		f := e.Fork()
+		if guard := m.Transitions[j].Guard; in.Prover.Prove(f.Facts(), f.Formula(guard)) != nil {
+			first = j
+			d.Message = fmt.Sprintf("this alternative %s is never chosen: an alternative before it covers all values", where)
+			break
+		}
+	}
+	d.Note(m.Transitions[first].Span, "the first alternative that matches is chosen, and this one comes first").
+		Helpf("remove it, move it to the front, or fix the conditions")
+}
+
+// Condition prints the guard of a transition as it is written.
+func Condition(t *core.Transition) string {
+	if t.Written == nil {
+		return expr.Print(t.Guard, expr.Spec)
+	}
+	return expr.Print(t.Written, expr.Spec)
+}

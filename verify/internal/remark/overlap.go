@@ -1,0 +1,193 @@
+package remark
+
+import (
+	"math/big"
+	"slices"
+
+	"github.com/fsmgen/fsmgen/internal/explore"
+	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/spec/diag"
+	"github.com/fsmgen/fsmgen/spec/expr"
+	"github.com/fsmgen/fsmgen/verify/internal/concrete"
+	"github.com/fsmgen/fsmgen/verify/internal/encode"
+	"github.com/fsmgen/fsmgen/verify/internal/solve"
+	"github.com/fsmgen/fsmgen/verify/trace"
+)
+
+// Overlap is a pair of alternatives of one state and event, and values with which
+// the first is chosen although the condition of the second holds too. The fields are
+// those of verify.Overlap.
+type Overlap struct {
+	First, Second                   int
+	Params, Vars, Fields, Externals []int64
+	Run                             *trace.Run
+}
+
+const (
+	// maxPairs bounds the pairs of alternatives that are decided, and maxLooks
+	// those that are looked at.
+	maxPairs = 256
+	maxLooks = 20_000
+	// overlapLimit bounds the work of the solver for one pair.
+	overlapLimit = solve.DefaultLimit / 10
+	// overlapTries bounds the configurations with a payload that are looked at
+	// for one pair in one graph, of the overlapGraphs first.
+	overlapTries  = 2000
+	overlapGraphs = 8
+)
+
+// Overlaps lists the pairs of alternatives with a condition that are not
+// disjoint, each pair of places in the spec once. What a rule adds is left out,
+// as is what makes no difference, an alternative that decides the rest, and one
+// that is dead.
+func (in *Input) Overlaps(dead diag.List) (list []Overlap) {
+	m := in.Machine
+	type pair struct{ first, second diag.Span }
+	place := map[pair]int{} // in list
+	tried, looks := 0, 0
+	for i := range m.Transitions {
+		t := &m.Transitions[i]
+		for j := i + 1; j < len(m.Transitions) && m.Transitions[j].From == t.From && m.Transitions[j].Event == t.Event; j++ {
+			if looks++; in.Prover.Done() || tried == maxPairs || looks > maxLooks {
+				return list
+			}
+			buried := func(d diag.Diagnostic) bool { return d.Span == t.Span || d.Span == m.Transitions[j].Span }
+			if !in.competes(i, j) || slices.ContainsFunc(dead, buried) {
+				continue
+			}
+			p := pair{t.Span, m.Transitions[j].Span}
+			known, ok := place[p]
+			ok = ok && p.first.Start.IsValid()
+			if ok && list[known].Run != nil {
+				continue
+			}
+			tried++
+			o, found := in.overlap(i, j)
+			switch {
+			case found && !ok:
+				place[p] = len(list)
+				list = append(list, o)
+			case found && o.Run != nil:
+				list[known] = o
+			}
+		}
+	}
+	return list
+}
+
+// competes reports whether the order of two alternatives is worth a word.
+func (in *Input) competes(i, j int) bool {
+	m := in.Machine
+	t, u := &m.Transitions[i], &m.Transitions[j]
+	last := m.Priority(j) == len(m.On(t.From, t.Event))-1
+	if t.Guard == nil || u.Guard == nil || t.Rule != "" || u.Rule != "" || last && u.Effect != core.Take {
+		return false
+	}
+	same := t.Effect == u.Effect && t.To == u.To && t.Internal == u.Internal && m.Assignments(t) == m.Assignments(u)
+	return !same || len(t.Emits) > 0 || len(u.Emits) > 0
+}
+
+// overlap looks for values with which both alternatives hold, unless it is
+// proved that there are none.
+func (in *Input) overlap(i, j int) (Overlap, bool) {
+	e := in.Theory.Step(i)
+	e.Fact(e.Formula(in.Machine.Transitions[j].Guard))
+	if proof, _ := solve.Refute(e.Facts(), overlapLimit); proof != nil {
+		return Overlap{}, false
+	}
+	for _, g := range in.Graphs[:min(len(in.Graphs), overlapGraphs)] {
+		x, ok := g.Overlap(i, j, overlapTries)
+		if ok && x.Replay(in.Machine) == nil {
+			return Overlap{i, j, x.Run.Params, x.Run.End(), x.Fields, x.Externals, &x.Run}, true
+		}
+	}
+	values, ok := solve.Model(e.Facts(), overlapLimit)
+	if !ok {
+		return Overlap{}, false
+	}
+	return in.imagined(e, values, i, j)
+}
+
+// imagined makes an overlap of values that satisfy all that is known, if they
+// are values of the machine.
+func (in *Input) imagined(e *encode.Encoder, values solve.Assignment, i, j int) (Overlap, bool) {
+	m := in.Machine
+	t := &m.Transitions[i]
+	o := Overlap{
+		First: i, Second: j, Params: make([]int64, len(m.Params)), Vars: make([]int64, len(m.Vars)),
+		Fields: make([]int64, len(m.Events[t.Event].Fields)), Externals: make([]int64, len(m.Asks)),
+	}
+	into := map[expr.Scope][]int64{expr.Param: o.Params, expr.Var: o.Vars, expr.Field: o.Fields, expr.External: o.Externals}
+	texts := explore.Strings(m)
+	fresh := big.NewInt(-1) // the number of the one string that no constant is
+	read := func(s *expr.Symbol) bool {
+		unknown, known := e.Met(s.Scope, s.Index)
+		if !known || !s.Type.Scalar() || s.Index >= len(into[s.Scope]) {
+			return s.Type.Scalar() && s.Index < len(into[s.Scope])
+		}
+		value := values.Value(unknown)
+		if s.Type.Kind == expr.String {
+			return text(e, texts, value, fresh, &into[s.Scope][s.Index])
+		}
+		into[s.Scope][s.Index] = value.Int64()
+		return value.IsInt64()
+	}
+	for _, x := range in.premises(i, j) {
+		good := true
+		expr.Walk(x, func(x expr.Expr) {
+			if r, ok := x.(*expr.Ref); ok {
+				good = good && read(r.Symbol)
+			}
+		})
+		if !good {
+			return Overlap{}, false
+		}
+	}
+	// The others do not matter; they are given what is known of them as well.
+	for _, p := range m.Params {
+		read(p.Symbol)
+	}
+	for k, x := range m.Vars {
+		if m.Exists(k, t.From) {
+			read(x.Symbol)
+		}
+	}
+	return o, in.meets(o)
+}
+
+// text writes the number in texts of the string that a value stands for.
+func text(e *encode.Encoder, texts []string, value, fresh *big.Int, to *int64) bool {
+	if s, ok := e.String(value.Int64()); ok && value.IsInt64() && slices.Contains(texts, s) {
+		*to = int64(slices.Index(texts, s))
+		return true
+	}
+	if fresh.Sign() >= 0 && fresh.Cmp(value) != 0 {
+		return false
+	}
+	fresh.Abs(value)
+	*to = int64(len(texts) - 1)
+	return fresh.Cmp(value) == 0
+}
+
+// premises lists the guards that decide whether two alternatives overlap: false
+// all before the last two.
+func (in *Input) premises(i, j int) (guards []expr.Expr) {
+	for k := i - in.Machine.Priority(i); k <= i; k++ {
+		guards = append(guards, in.Machine.Transitions[k].Guard)
+	}
+	return append(guards, in.Machine.Transitions[j].Guard)
+}
+
+// meets evaluates the guards of an overlap.
+func (in *Input) meets(o Overlap) bool {
+	env := concrete.Env(in.Machine, o.Params, o.Vars)
+	env.Fields, env.Externals = o.Fields, o.Externals
+	guards := in.premises(o.First, o.Second)
+	for k, guard := range guards {
+		holds, err := expr.Eval(guard, env)
+		if err != nil || (holds == 1) != (k >= len(guards)-2) {
+			return false
+		}
+	}
+	return true
+}

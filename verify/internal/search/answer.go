@@ -1,0 +1,70 @@
+package search
+
+import (
+	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/verify/internal/encode"
+	"github.com/fsmgen/fsmgen/verify/obligation"
+)
+
+// Answer looks for a proof of each obligation of the machine, with the candidates
+// that stand as facts. It takes over what is known from the findings before, and a
+// progress function; without one it looks for one. Guesses are what may be
+// suggested where a proof is missing.
+func (f Findings) Answer(in *Input, guesses []core.Invariant, watch func(string)) Findings {
+	out := f
+	ranked := f.Ranked(in.Machine)
+	a := &answering{Input: in, theory: f.Theory(in), ranked: ranked, known: f.Answers, suggester: &suggester{Input: in, guesses: guesses, candidates: f.Candidates}}
+	a.all(obligation.Claims(ranked))
+	watch("proving that values fit in an int")
+	a.all(obligation.Arithmetic(ranked))
+	watch("proving progress")
+	a.all(obligation.Ranking(ranked, f.Mathematical))
+	out.Answers = a.answers
+	if ranked.Rank == 0 {
+		out = out.synthesize(in)
+	}
+	watch("proving that states lead on")
+	a.answers = out.Answers
+	a.all(obligation.Continuing(ranked))
+	out.Answers = a.answers
+	return out
+}
+
+// answering is one call of [Findings.Answer].
+type answering struct {
+	*Input
+	theory         *encode.Theory
+	ranked         *core.Machine
+	known, answers []Answer
+	suggester      *suggester
+}
+
+func (a *answering) all(list []obligation.Obligation) {
+	for _, o := range list {
+		a.answers = append(a.answers, a.answer(o))
+	}
+}
+
+// answer answers one obligation.
+func (a *answering) answer(o obligation.Obligation) Answer {
+	for i := range a.known {
+		if k := &a.known[i]; k.Status != obligation.Unknown && k.Obligation == o {
+			return *k
+		}
+	}
+	if o.Kind == obligation.Params {
+		out := Answer{Obligation: o, Status: obligation.Unknown}
+		if len(a.Graphs) > 0 {
+			out.Status = obligation.Proved
+		}
+		return out
+	}
+	out, failed := certify(a.Prover, a.theory, a.ranked, o)
+	if failed != nil {
+		out.Missing = example(*failed)
+		if fact := a.suggester.suggest(o, *failed); fact != nil {
+			out.Suggested = fact.Expr
+		}
+	}
+	return out
+}

@@ -1,0 +1,282 @@
+package search
+
+import (
+	"slices"
+
+	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/spec/expr"
+	"github.com/fsmgen/fsmgen/verify/certificate"
+	"github.com/fsmgen/fsmgen/verify/internal/encode"
+	"github.com/fsmgen/fsmgen/verify/internal/notation"
+	"github.com/fsmgen/fsmgen/verify/internal/verdict"
+)
+
+// Bound looks for what proves a bound on the number of transitions: of the bound
+// that the spec claims, or of one that follows from the progress function. Of a
+// machine with environment events obligations alone prove the claimed one. The
+// result is nil when nothing is found.
+func (f *Findings) Bound(in *Input) *verdict.Bound {
+	b := &bounding{in, f.Theory(in), f.Ranked(in.Machine), verdict.Bound{}}
+	m := b.ranked
+	found := false
+	switch {
+	case !f.Terminates(in.Machine) || m.Reactive() && m.Bound == nil:
+	case m.Rank == 1 && m.Bound != nil:
+		found = true
+	case m.Rank == 1:
+		found = b.first(f.Progress)
+	case m.Reactive():
+	default:
+		found = b.product()
+	}
+	if !found {
+		return nil
+	}
+	return &b.bound
+}
+
+// bounding is one call of [Findings.Bound].
+type bounding struct {
+	*Input
+	theory *encode.Theory
+	ranked *core.Machine
+	bound  verdict.Bound
+}
+
+// link adds an expression to the bound if it is proved to be no less than what
+// comes before it.
+func (b *bounding) link(x expr.Expr) bool {
+	chain := verdict.Begin(b.Input.Theory, b.ranked, b.bound.Ceilings)
+	for _, l := range b.bound.Links {
+		chain.Next(l.Expr)
+	}
+	p := chain.Next(x)
+	proof := b.Prover.Prove(p.Facts, p.Goal)
+	if proof == nil {
+		return false
+	}
+	b.bound.Links = append(b.bound.Links, verdict.Link{Expr: x, Proof: proof})
+	return true
+}
+
+// product finds ceilings of the components of a lexicographic progress function,
+// and the product of what they allow. It reports whether all is proved, and the
+// claimed bound is not below the product.
+func (b *bounding) product() bool {
+	w := notation.New(b.Machine, b.Input.Theory.Params())
+	var sum expr.Expr
+	var rest certificate.Poly
+	for _, l := range verdict.Levels(b.ranked) {
+		var factors []certificate.Poly
+		var ceilings []verdict.Ceiling
+		count := certificate.Constant(1)
+		for k := l.From; k < b.ranked.Rank; k++ {
+			c, most, ok := b.most(w, l.States, k)
+			if !ok {
+				return false
+			}
+			ceilings = append(ceilings, c)
+			if ranks := most.Add(certificate.Constant(1)); notation.Constant(ranks) {
+				count = count.Mul(ranks)
+			} else {
+				factors = append(factors, ranks)
+			}
+		}
+		b.bound.Ceilings = append(b.bound.Ceilings, ceilings)
+		if len(factors) < 2 {
+			for _, f := range factors {
+				count = count.Mul(f)
+			}
+			rest = rest.Add(count)
+			continue
+		}
+		factors[0] = factors[0].Mul(count)
+		x, ok := multiplied(w, factors)
+		if !ok {
+			return false
+		}
+		if sum != nil {
+			x = &expr.Binary{Op: expr.Add, X: sum, Y: x}
+		}
+		sum = x
+	}
+	x, ok := w.Expression(rest)
+	switch {
+	case !ok:
+		return false
+	case sum != nil && len(rest) == 0:
+		x = sum
+	case sum != nil:
+		x = &expr.Binary{Op: expr.Add, X: sum, Y: x}
+	}
+	return b.link(x) && (b.ranked.Bound == nil || b.link(b.ranked.Bound))
+}
+
+// multiplied writes a product.
+func multiplied(w *notation.Vocabulary, factors []certificate.Poly) (out expr.Expr, ok bool) {
+	for _, f := range factors {
+		x, ok := w.Expression(f)
+		if !ok {
+			return nil, false
+		}
+		if out != nil {
+			x = &expr.Binary{Op: expr.Mul, X: out, Y: x}
+		}
+		out = x
+	}
+	return out, true
+}
+
+// most returns a polynomial over the parameters that is at least 0, and that a
+// component is not above in some states, all of which is proved.
+func (b *bounding) most(w *notation.Vocabulary, states []int, component int) (c verdict.Ceiling, most certificate.Poly, ok bool) {
+	for _, s := range states {
+		p, ok := ceiling(w, b.Machine, b.ranked.States[s].Progress[component])
+		if !ok {
+			return c, nil, false
+		}
+		most = larger(most, p)
+	}
+	c.Assumed = b.theory.Claims()
+	if c.Most, ok = w.Expression(most); !ok {
+		return c, nil, false
+	}
+	prove := func(p encode.Problem) *certificate.Proof { return b.Prover.Prove(p.Facts, p.Goal) }
+	// A level that no run visits must not count as less than none.
+	if c.AtLeastZero = prove(verdict.NotNegative(b.theory, c.Most)); c.AtLeastZero == nil {
+		return c, nil, false
+	}
+	for _, s := range states {
+		proof := prove(verdict.NotAbove(b.theory, s, b.ranked.States[s].Progress[component], c.Most))
+		if proof == nil {
+			return c, nil, false
+		}
+		c.AtMost = append(c.AtMost, proof)
+	}
+	return c, most, true
+}
+
+// ceiling guesses a polynomial over the parameters that an expression is not
+// above: it puts the ends of ranges in the place of variables, as if parameters
+// were not below 0.
+func ceiling(w *notation.Vocabulary, m *core.Machine, x expr.Expr) (out certificate.Poly, ok bool) {
+	switch x := x.(type) {
+	case *expr.Call:
+		if x.Op != expr.Max {
+			return nil, false
+		}
+		for i, a := range x.Args {
+			p, ok := ceiling(w, m, a)
+			if !ok {
+				return nil, false
+			}
+			if i > 0 {
+				p = larger(out, p)
+			}
+			out = p
+		}
+		return out, true
+	case *expr.Binary:
+		if x.Op == expr.Add {
+			p, ok1 := ceiling(w, m, x.X)
+			q, ok2 := ceiling(w, m, x.Y)
+			return p.Add(q), ok1 && ok2
+		}
+	}
+	p, ok := w.Polynomial(x)
+	if !ok {
+		return nil, false
+	}
+	for _, t := range p {
+		sign := t.Coeff.Sign()
+		term, fits := notation.Replace(certificate.Poly{t}, func(s certificate.Symbol) (certificate.Poly, bool) {
+			symbol := w.Spec(s)
+			if symbol == nil || symbol.Scope != expr.Var {
+				return certificate.Variable(s), symbol != nil
+			}
+			return end(w, m, symbol.Index, sign > 0)
+		})
+		if !fits {
+			return nil, false
+		}
+		out = out.Add(term)
+	}
+	return out, true
+}
+
+// end returns the upper or lower end of the range of a variable, where bools and
+// enum values are numbers.
+func end(w *notation.Vocabulary, m *core.Machine, variable int, upper bool) (certificate.Poly, bool) {
+	decl := m.Vars[variable]
+	end := decl.Min
+	if upper {
+		end = decl.Max
+	}
+	switch {
+	case decl.Type.Kind == expr.Int && end != nil:
+		return w.Polynomial(end)
+	case decl.Type.Kind == expr.Bool && upper:
+		return certificate.Constant(1), true
+	case decl.Type.Kind == expr.Enumerated && upper:
+		return certificate.Constant(int64(len(decl.Type.Enum.Values)) - 1), true
+	}
+	return certificate.Constant(0), decl.Type.Kind == expr.Bool || decl.Type.Kind == expr.Enumerated
+}
+
+// first makes a bound of the progress at the start. Where it was found, bools and
+// enum values of parameters, which a bound cannot count as numbers, are replaced by
+// numbers with which it is proved to be no less. It reports whether that succeeds.
+func (b *bounding) first(found [][]expr.Expr) bool {
+	if found == nil || !Counts(b.Machine, found) {
+		return true
+	}
+	x := verdict.Begin(b.Input.Theory, b.ranked, nil).Last
+	for i, p := range b.Machine.Params {
+		is := func(s *expr.Symbol) bool { return s.Scope == expr.Param && s.Index == i }
+		if p.Type.Kind == expr.Int || !expr.Uses(x, is) {
+			continue
+		}
+		top := int64(1)
+		if p.Type.Kind == expr.Enumerated {
+			top = int64(len(p.Type.Enum.Values)) - 1
+		}
+		if x = b.instead(x, is, top, 0); x == nil {
+			return false
+		}
+	}
+	w := notation.New(b.Machine, b.Input.Theory.Params())
+	if p, ok := w.Polynomial(x); ok {
+		if tidy, ok := w.Expression(p); ok {
+			b.link(tidy)
+		}
+	}
+	return true
+}
+
+// instead puts the first number in the place of a symbol with which it is proved
+// that the value of x does not fall, or returns nil.
+func (b *bounding) instead(x expr.Expr, is func(*expr.Symbol) bool, numbers ...int64) expr.Expr {
+	for _, n := range numbers {
+		y := expr.Simplify(expr.Substitute(x, func(s *expr.Symbol) expr.Expr {
+			if is(s) {
+				return expr.Number(n)
+			}
+			return nil
+		}))
+		if b.link(y) {
+			return y
+		}
+	}
+	return nil
+}
+
+// larger takes of each product of symbols the larger coefficient, so that where
+// no symbol is below 0 the result is not below either.
+func larger(p, q certificate.Poly) (out certificate.Poly) {
+	for _, t := range p.Sub(q) {
+		if t.Coeff.Sign() > 0 {
+			out = append(out, t)
+		}
+	}
+	return q.Add(slices.Clip(out))
+}

@@ -1,0 +1,66 @@
+package search
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/verify/certificate"
+	"github.com/fsmgen/fsmgen/verify/internal/encode"
+	"github.com/fsmgen/fsmgen/verify/internal/solve"
+	"github.com/fsmgen/fsmgen/verify/internal/verdict"
+	"github.com/fsmgen/fsmgen/verify/obligation"
+)
+
+// certify looks for the proofs of an obligation. It returns the first problem that
+// could not be proved, or nil.
+func certify(prover *solve.Prover, theory *encode.Theory, ranked *core.Machine, o obligation.Obligation) (out Answer, failed *encode.Problem) {
+	out = Answer{Obligation: o, Status: obligation.Proved, Evidence: verdict.Evidence{Assumed: theory.Claims()}}
+	if o.Kind == obligation.Decrease {
+		out.Change = change(theory, ranked, o.Transition)
+	}
+	problems := theory.Problems(ranked, o)
+	if len(problems) == 0 {
+		out.Status = obligation.Unknown
+	}
+	for _, p := range problems {
+		proof := prover.Prove(p.Facts, p.Goal)
+		if proof == nil {
+			out.Status, out.Evidence = obligation.Unknown, verdict.Evidence{}
+			return out, &p
+		}
+		out.Evidence.Proofs = append(out.Evidence.Proofs, proof)
+		out.Uses = append(out.Uses, p.Uses(proof)...)
+	}
+	return out, nil
+}
+
+// change writes how a transition changes each component of the progress function,
+// as simplified polynomials over the values before the step and the payload.
+func change(theory *encode.Theory, ranked *core.Machine, transition int) (list []string) {
+	e := theory.Step(transition)
+	for _, c := range encode.Components(e, ranked, transition) {
+		list = append(list, e.Text(c.After.Sub(c.Before)))
+	}
+	slices.Reverse(list)
+	return list
+}
+
+// example gives values that satisfy the facts of a problem and break its goal, as
+// "providers = 0, remaining = 1"; it is empty when none are found. Nothing says
+// that the machine can have these values.
+func example(p encode.Problem) string {
+	values, ok := solve.Model(append(slices.Clip(p.Facts), certificate.Not(p.Goal)), solve.DefaultLimit)
+	if !ok {
+		return ""
+	}
+	e := p.Encoder()
+	var parts []string
+	for _, s := range e.Named() {
+		if _, given := values[s]; given {
+			parts = append(parts, fmt.Sprintf("%s = %v", e.Name(s), values.Value(s)))
+		}
+	}
+	return strings.Join(parts, ", ")
+}

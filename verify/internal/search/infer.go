@@ -1,0 +1,176 @@
+package search
+
+import (
+	"slices"
+
+	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/spec/expr"
+	"github.com/fsmgen/fsmgen/verify/certificate"
+	"github.com/fsmgen/fsmgen/verify/internal/concrete"
+	"github.com/fsmgen/fsmgen/verify/internal/encode"
+)
+
+const (
+	// maxInferred bounds the guesses about one state, maxGuesses those about all.
+	maxInferred = 40
+	maxGuesses  = 600
+	// maxGuessProofs bounds the proofs that are tried of guesses.
+	maxGuessProofs = 4000
+)
+
+// Infer adds to the candidates what the spec does not say: relations that hold in
+// all configurations explored, as far as they are inductive together with what is
+// known. The candidates of the spec that fell get another chance. It reports
+// whether anything new stands, and returns the guesses.
+func (f Findings) Infer(in *Input) (out Findings, guesses []core.Invariant, more bool) {
+	out = f
+	guesses = in.guesses()
+	if len(guesses) == 0 && !slices.ContainsFunc(f.Candidates, func(c Candidate) bool { return !c.Stands }) {
+		return out, nil, false
+	}
+	list := slices.Clone(f.Candidates)
+	for i := range list {
+		c := &list[i]
+		// What stands does so without the guesses; what fell may stand with them.
+		if c.settled = c.Stands; !c.settled {
+			c.Stands, c.lemmas = true, nil
+		}
+	}
+	for i := range guesses {
+		list = append(list, Candidate{Claim: encode.Claim{Var: -1, Invariant: &guesses[i]}, Stands: true, guessed: true})
+	}
+	out.Candidates = Settle(in, list, in.Prover.Guessing(maxGuessProofs))
+	return out, guesses, slices.ContainsFunc(out.Candidates, func(c Candidate) bool { return c.Stands && !c.settled })
+}
+
+// guesses lists relations for each state that is not terminal, those that no
+// configuration explored breaks.
+func (in *Input) guesses() (out []core.Invariant) {
+	m := in.Machine
+	p := newPool(m, in.Theory.Params())
+	conditions := make([]expr.Expr, len(p.relations))
+	for i, r := range p.relations {
+		if x, ok := p.Condition(r); ok && !declared(m, x) {
+			conditions[i] = x
+		}
+	}
+	open := in.unbroken(conditions)
+	for s := range m.States {
+		count := 0
+		for i, x := range conditions {
+			if x == nil || !open[s][i] || count == maxInferred || len(out) == maxGuesses {
+				continue
+			}
+			count++
+			out = append(out, core.Invariant{State: s, Expr: x})
+		}
+	}
+	return out
+}
+
+// declared reports whether the spec claims x of all states, as an end of a range
+// or an invariant.
+func declared(m *core.Machine, x expr.Expr) bool {
+	text := expr.Print(x, expr.Spec)
+	for _, i := range m.Invariants {
+		if i.State < 0 && expr.Print(i.Expr, expr.Spec) == text {
+			return true
+		}
+	}
+	for _, decl := range m.Vars {
+		if decl.Min != nil && text == decl.Name+" >= "+expr.Print(decl.Min, expr.Spec) || decl.Max != nil && text == decl.Name+" <= "+expr.Print(decl.Max, expr.Spec) {
+			return true
+		}
+	}
+	return false
+}
+
+// maxSamples bounds the configurations of one graph that guesses are held
+// against.
+const maxSamples = 400
+
+// unbroken tells for each state which conditions make sense there and hold in
+// the configurations explored.
+func (in *Input) unbroken(conditions []expr.Expr) [][]bool {
+	m := in.Machine
+	open := make([][]bool, len(m.States))
+	for s := range m.States {
+		open[s] = make([]bool, len(conditions))
+		for i, x := range conditions {
+			open[s][i] = x != nil && !m.Terminal(s) && !expr.Uses(x, func(sym *expr.Symbol) bool {
+				return sym.Scope == expr.Var && !m.Exists(sym.Index, s)
+			})
+		}
+	}
+	for _, g := range in.Graphs {
+		every := 1 + g.Configs()/maxSamples
+		for c := range g.All() {
+			if c.ID%every != 0 && c.ID > maxSamples/2 {
+				continue
+			}
+			env := concrete.Env(m, g.Params, c.Vars)
+			for i, x := range conditions {
+				if open[c.State][i] {
+					holds, err := expr.Eval(x, env)
+					open[c.State][i] = err == nil && holds != 0
+				}
+			}
+		}
+	}
+	return open
+}
+
+// Prune drops the guesses that stand but that no proof needs, directly or by way of
+// another fact.
+func (f Findings) Prune() Findings {
+	out := f
+	at := map[encode.Claim]*Candidate{}
+	for i := range f.Candidates {
+		at[f.Candidates[i].Claim] = &f.Candidates[i]
+	}
+	needed := map[encode.Claim]bool{}
+	var visit func(uses []encode.Claim)
+	visit = func(uses []encode.Claim) {
+		for _, c := range uses {
+			if !needed[c] {
+				needed[c] = true
+				visit(at[c].uses())
+			}
+		}
+	}
+	for i := range f.Answers {
+		visit(f.Answers[i].Uses)
+	}
+	for i := range f.Candidates {
+		if c := &f.Candidates[i]; c.Stands && !c.guessed {
+			visit(c.uses())
+		}
+	}
+	out.Candidates = nil
+	for _, c := range f.Candidates {
+		if !c.guessed || c.Stands && needed[c.Claim] {
+			out.Candidates = append(out.Candidates, c)
+		}
+	}
+	return out
+}
+
+// uses lists the claims that the proofs of a candidate assume.
+func (c *Candidate) uses() (list []encode.Claim) {
+	for _, l := range c.lemmas {
+		list = append(list, l.uses...)
+	}
+	return list
+}
+
+// Proofs are the certificates of a claim that stands.
+func (f *Findings) Proofs(claim encode.Claim) (list []*certificate.Proof) {
+	for i := range f.Candidates {
+		if c := &f.Candidates[i]; c.Claim == claim {
+			for _, l := range c.lemmas {
+				list = append(list, l.Proof)
+			}
+		}
+	}
+	return list
+}

@@ -1,0 +1,24 @@
+package search
+
+import (
+	"github.com/fsmgen/fsmgen/internal/explore"
+	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/verify/internal/encode"
+	"github.com/fsmgen/fsmgen/verify/internal/solve"
+)
+
+// Input is what all phases work with. It does not change.
+type Input struct {
+	// Machine is the machine as the spec declares it.
+	Machine *core.Machine
+	// Graphs are what was explored, the smallest parameters first.
+	Graphs []*explore.Graph
+	Prover *solve.Prover
+	// Theory is about Machine, and assumes no claim.
+	Theory *encode.Theory
+}
+
+// NewInput returns the input for m.
+func NewInput(m *core.Machine, graphs []*explore.Graph, prover *solve.Prover) *Input {
+	return &Input{m, graphs, prover, encode.Empty(m)}
+}

@@ -1,0 +1,218 @@
+package search
+
+import (
+	"math/big"
+	"slices"
+
+	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/spec/expr"
+	"github.com/fsmgen/fsmgen/verify/certificate"
+	"github.com/fsmgen/fsmgen/verify/internal/encode"
+	"github.com/fsmgen/fsmgen/verify/internal/notation"
+	"github.com/fsmgen/fsmgen/verify/internal/ranking"
+	"github.com/fsmgen/fsmgen/verify/obligation"
+)
+
+// maxPlaces bounds the states that a lexicographic progress function is looked
+// for of.
+const maxPlaces = 150
+
+// Lexicographic looks for a progress function of several components, and takes it
+// up like one of one component. Only where functions of ints do not suffice are
+// bools and enum values counted as numbers, and steps taken apart by what they
+// change.
+func (f Findings) Lexicographic(in *Input) Findings {
+	if len(in.Machine.States) > maxPlaces {
+		return f
+	}
+	for _, how := range []linear{{work: 160_000_000}, {counts: true, work: 40_000_000}, {counts: true, apart: true, work: 40_000_000}} {
+		if in.Prover.Done() || how.counts && !how.apart && !counted(in.Machine) {
+			continue
+		}
+		l := how
+		l.machine, l.Vocabulary = in.Machine, notation.New(in.Machine, in.Theory.Params())
+		l.theory = f.Theory(in).Over(l.Encoder)
+		found, ok := ranking.Find(in.Prover.Context(), l.problem(), l.work)
+		if !ok {
+			continue
+		}
+		if progress, ok := l.progress(found); ok {
+			if out, ok := f.takes(in, progress); ok {
+				return out
+			}
+		}
+	}
+	return f
+}
+
+// counted reports whether there are variables that can be counted as numbers.
+func counted(m *core.Machine) bool {
+	return slices.ContainsFunc(m.Vars, func(x core.Var) bool { return x.Type.Kind == expr.Bool || x.Type.Kind == expr.Enumerated })
+}
+
+// takes takes a progress function up if it is proved.
+func (f Findings) takes(in *Input, progress [][]expr.Expr) (Findings, bool) {
+	for _, mathematical := range []bool{false, true} {
+		if !mathematical && Counts(in.Machine, progress) {
+			continue
+		}
+		out, broken, _ := f.taking(in, progress, mathematical)
+		if broken == nil {
+			return out, true
+		}
+		if broken.Kind != obligation.Overflow {
+			return f, false
+		}
+	}
+	return f, false
+}
+
+// Counts reports whether a progress function counts bools or enum values as
+// numbers, which a spec cannot write.
+func Counts(m *core.Machine, progress [][]expr.Expr) bool {
+	for _, components := range progress {
+		for _, x := range components {
+			if expr.Uses(x, func(s *expr.Symbol) bool { return s.Scope == expr.Var && m.Vars[s.Index].Type.Kind != expr.Int }) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// linear writes a machine as a system of linear inequalities.
+type linear struct {
+	*notation.Vocabulary
+	machine *core.Machine
+	// theory has the encoder of the vocabulary.
+	theory *encode.Theory
+	// symbols are, for each state, what functions are made of.
+	symbols [][]*expr.Symbol
+	// counts says that bools and enum values count as numbers, apart that steps
+	// are taken apart by case, and by which variables they raise.
+	counts, apart bool
+	// work bounds the search, so that all of it takes some two seconds at most: the
+	// first way finds nearly all that any does.
+	work int
+}
+
+func (l *linear) problem() *ranking.Problem {
+	m := l.machine
+	p := &ranking.Problem{Places: len(m.States)}
+	l.symbols = make([][]*expr.Symbol, len(m.States))
+	for s := range m.States {
+		var terms []certificate.Poly
+		for _, x := range notation.Scalars(m) {
+			if x.Scope == expr.Var && !m.Exists(x.Index, s) {
+				continue
+			}
+			if l.counts && x.Scope == expr.Var && x.Type.Kind != expr.String && x.Type.Kind != expr.Int {
+				number := *x
+				number.Type = expr.Type{Kind: expr.Int}
+				x = &number
+				l.Add(x)
+			}
+			if x.Type.Kind == expr.Int {
+				l.symbols[s] = append(l.symbols[s], x)
+				terms = append(terms, certificate.Variable(l.Symbol(x)))
+			}
+		}
+		p.Terms = append(p.Terms, terms)
+		p.Facts = append(p.Facts, cases(l.Word(), l.theory.In(s).Facts()))
+	}
+	for i := range m.Transitions {
+		t := &m.Transitions[i]
+		if t.Effect != core.Take || m.Events[t.Event].Environment {
+			continue
+		}
+		step := ranking.Step{From: t.From, To: t.To}
+		if m.Terminal(t.To) {
+			step.To = -1
+		}
+		e := l.theory.Step(i)
+		if step.To >= 0 {
+			for _, x := range l.symbols[t.To] {
+				step.After = append(step.After, e.Poly(expr.Substitute(&expr.Ref{Symbol: x}, t.Updated)))
+			}
+		}
+		step.Cases = cases(l.Word(), e.Facts())
+		if l.apart && step.To >= 0 {
+			p.Steps = append(p.Steps, parts(m, step, e, t)...)
+		} else if len(step.Cases) > 0 {
+			p.Steps = append(p.Steps, step)
+		}
+	}
+	return p
+}
+
+// progress writes a ranking function as a progress function: the level before the
+// components, or, where all levels are equal, in the first of them.
+func (l *linear) progress(found *ranking.Result) (progress [][]expr.Expr, ok bool) {
+	m := l.machine
+	count, levels := 0, map[int]bool{}
+	whole := true
+	for s := range m.States {
+		if !m.Terminal(s) {
+			count = max(count, len(found.Components[s]))
+			levels[found.Levels[s]] = true
+		}
+	}
+	for s := range m.States {
+		whole = whole && (m.Terminal(s) || len(found.Components[s]) > 0)
+	}
+	inside := len(levels) == 1 && whole
+	progress = make([][]expr.Expr, len(m.States))
+	for s := range m.States {
+		if !inside {
+			level := found.Levels[s]
+			if m.Terminal(s) {
+				level = 0
+			}
+			progress[s] = append(progress[s], expr.Number(int64(level)))
+		}
+		for k := range count {
+			if m.Terminal(s) || k >= len(found.Components[s]) {
+				progress[s] = append(progress[s], expr.Number(0))
+				continue
+			}
+			raise := int64(0)
+			if inside && k == 0 {
+				raise = 1
+			}
+			x, ok := l.component(s, &found.Components[s][k], raise)
+			if !ok {
+				return nil, false
+			}
+			progress[s] = append(progress[s], x)
+		}
+	}
+	return progress, true
+}
+
+// component writes one function of a state, and adds a number.
+func (l *linear) component(state int, f *ranking.Function, raise int64) (expr.Expr, bool) {
+	var p certificate.Poly
+	for i, b := range f.By {
+		if b.Sign() != 0 {
+			p = append(p, certificate.Term{Coeff: b, Symbols: []certificate.Symbol{l.Symbol(l.symbols[state][i])}})
+		}
+	}
+	n := new(big.Int).Set(f.Number)
+	if f.Low && f.Constant() {
+		if n.Sign() < 0 {
+			n.SetInt64(0)
+		}
+		n.Add(n, big.NewInt(raise))
+		return l.Expression(certificate.Poly{{Coeff: n}}.Add(nil))
+	}
+	if f.Low {
+		x, ok := l.Expression(p.Add(certificate.Poly{{Coeff: n}}))
+		x = &expr.Call{Op: expr.Max, Args: []expr.Expr{expr.Number(0), x}}
+		if raise > 0 {
+			x = &expr.Binary{Op: expr.Add, X: x, Y: expr.Number(raise)}
+		}
+		return x, ok
+	}
+	n.Add(n, big.NewInt(raise))
+	return l.Expression(p.Add(certificate.Poly{{Coeff: n}}))
+}

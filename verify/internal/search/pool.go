@@ -1,0 +1,294 @@
+package search
+
+import (
+	"slices"
+
+	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/spec/expr"
+	"github.com/fsmgen/fsmgen/verify/certificate"
+	"github.com/fsmgen/fsmgen/verify/internal/encode"
+	"github.com/fsmgen/fsmgen/verify/internal/notation"
+)
+
+// maxPool bounds the relations that are tried as invariants of each state.
+const maxPool = 400
+
+// pool collects relations that may hold in some states: what guards, first
+// values and updates mention, and what they become in a step. Nothing is
+// claimed of any.
+type pool struct {
+	*notation.Vocabulary
+	machine   *core.Machine
+	relations []notation.Relation
+	seen      map[string]bool
+}
+
+func newPool(m *core.Machine, e *encode.Encoder) *pool {
+	p := &pool{Vocabulary: notation.New(m, e), machine: m, seen: map[string]bool{}}
+	p.first()
+	for i := range m.Transitions {
+		p.copies(&m.Transitions[i])
+	}
+	for i := range m.Transitions {
+		p.guard(&m.Transitions[i])
+	}
+	p.constants()
+	p.pairs()
+	return p
+}
+
+// add takes a relation up, unless it is there or about no variable.
+func (p *pool) add(poly certificate.Poly, zero bool) {
+	changes := slices.ContainsFunc(poly, func(t certificate.Term) bool {
+		return slices.ContainsFunc(t.Symbols, func(s certificate.Symbol) bool {
+			known := p.Spec(s)
+			return known != nil && known.Scope == expr.Var
+		})
+	})
+	if zero && len(poly) > 0 && poly[len(poly)-1].Coeff.Sign() < 0 {
+		poly = poly.Neg()
+	}
+	text := poly.String()
+	if zero {
+		text += " = 0"
+	}
+	if changes && !p.seen[text] && len(p.relations) < maxPool && p.Known(poly) {
+		p.seen[text] = true
+		p.relations = append(p.relations, notation.Relation{Poly: poly, Zero: zero})
+	}
+}
+
+// both adds that a polynomial is 0, at least 0 and at most 0.
+func (p *pool) both(poly certificate.Poly) {
+	p.add(poly, true)
+	if p.Ints(poly) {
+		p.add(poly, false)
+		p.add(poly.Neg(), false)
+	}
+}
+
+func (p *pool) variable(i int) certificate.Poly {
+	return certificate.Variable(p.Symbol(p.machine.Vars[i].Symbol))
+}
+
+// first adds that variables have their first values.
+func (p *pool) first() {
+	for i, x := range p.machine.Vars {
+		if x.Init == nil || !x.Type.Scalar() {
+			continue
+		}
+		if value, ok := p.Polynomial(x.Init); ok {
+			p.both(p.variable(i).Sub(value))
+		}
+	}
+}
+
+// copies adds that variables have the values that a transition gives them, as
+// far as it leaves alone what these are made of.
+func (p *pool) copies(t *core.Transition) {
+	for _, u := range t.Updates {
+		if !p.machine.Vars[u.Var].Type.Scalar() {
+			continue
+		}
+		value, ok := p.Polynomial(u.Value)
+		if !ok {
+			continue
+		}
+		if after, ok := notation.Replace(value, p.before(t)); ok && p.Known(after) {
+			p.both(p.variable(u.Var).Sub(after))
+		}
+	}
+}
+
+// before gives the value of a symbol before transition t over the values after
+// it: of what stays, of what a number is added to, and of payload that is
+// stored.
+func (p *pool) before(t *core.Transition) func(certificate.Symbol) (certificate.Poly, bool) {
+	known := map[certificate.Symbol]certificate.Poly{}
+	changed := map[certificate.Symbol]bool{}
+	for _, u := range t.Updates {
+		if !p.machine.Vars[u.Var].Type.Scalar() {
+			continue
+		}
+		s := p.Symbol(p.machine.Vars[u.Var].Symbol)
+		changed[s] = true
+		value, ok := p.Polynomial(u.Value)
+		if !ok {
+			continue
+		}
+		if ref, is := u.Value.(*expr.Ref); is && ref.Symbol.Scope == expr.Field {
+			known[p.Symbol(ref.Symbol)] = certificate.Variable(s)
+		}
+		if difference := value.Sub(certificate.Variable(s)); notation.Constant(difference) {
+			known[s] = certificate.Variable(s).Sub(difference)
+		}
+	}
+	return func(s certificate.Symbol) (certificate.Poly, bool) {
+		if before, ok := known[s]; ok {
+			return before, true
+		}
+		return certificate.Variable(s), p.Spec(s) != nil && !changed[s]
+	}
+}
+
+// guard adds what the guard of t compares, as it is and as it is after the
+// step.
+func (p *pool) guard(t *core.Transition) {
+	if t.Guard == nil {
+		return
+	}
+	before := p.before(t)
+	expr.Walk(t.Guard, func(x expr.Expr) {
+		b, ok := x.(*expr.Binary)
+		if !ok || b.Op < expr.Eq || b.Op > expr.Ge {
+			if ref, is := x.(*expr.Ref); is && ref.Symbol.Scope == expr.Var && ref.Symbol.Type.Kind == expr.Bool {
+				p.add(p.Poly(x), true)
+				p.add(p.Poly(x).Sub(certificate.Constant(1)), true)
+			}
+			return
+		}
+		left, ok1 := p.Polynomial(b.X)
+		right, ok2 := p.Polynomial(b.Y)
+		if !ok1 || !ok2 {
+			return
+		}
+		difference := left.Sub(right)
+		p.compared(b.Op, difference)
+		if after, ok := notation.Replace(difference, before); ok {
+			p.compared(b.Op, after)
+		}
+	})
+}
+
+// compared adds that a difference compares with 0 as op says, that it does not,
+// and what is next to that.
+func (p *pool) compared(op expr.Op, difference certificate.Poly) {
+	one := certificate.Constant(1)
+	switch op {
+	case expr.Eq, expr.Ne:
+		p.both(difference)
+		if p.Ints(difference) {
+			p.add(difference.Sub(one), false)
+			p.add(difference.Neg().Sub(one), false)
+		}
+	default:
+		for _, d := range []certificate.Poly{difference, difference.Neg()} {
+			p.add(d, false)
+			p.add(d.Sub(one), false)
+			p.add(d.Add(one), false)
+		}
+		p.add(difference, true)
+	}
+}
+
+// maxConstants bounds the numbers that each int is compared with.
+const maxConstants = 8
+
+// numbers lists the constants in the machine, as they come.
+func numbers(m *core.Machine) (out []int64) {
+	m.Expressions(func(e expr.Expr) {
+		expr.Walk(e, func(x expr.Expr) {
+			if lit, ok := x.(*expr.Lit); ok && lit.T.Kind == expr.Int && len(out) < maxConstants && !slices.Contains(out, lit.Value) {
+				out = append(out, lit.Value)
+			}
+		})
+	})
+	return out
+}
+
+// constants adds that ints are at least and at most what the machine has numbers
+// and parameters for, and that bools and enum values are any of theirs.
+func (p *pool) constants() {
+	all := numbers(p.machine)
+	for i, x := range p.machine.Vars {
+		switch x.Type.Kind {
+		case expr.Bool, expr.Enumerated:
+			count := int64(2)
+			if x.Type.Kind == expr.Enumerated {
+				count = int64(len(x.Type.Enum.Values))
+			}
+			for n := range count {
+				p.add(p.variable(i).Sub(certificate.Constant(n)), true)
+			}
+		case expr.Int:
+			p.add(p.variable(i), false)
+			for _, q := range p.machine.Params {
+				if q.Type.Kind == expr.Int {
+					p.both(p.variable(i).Sub(certificate.Variable(p.Symbol(q.Symbol))))
+				}
+			}
+			for _, n := range all {
+				p.both(p.variable(i).Sub(certificate.Constant(n)))
+			}
+		}
+	}
+}
+
+// maxPaired bounds the variables of which pairs are compared.
+const maxPaired = 8
+
+// pairs compares variables with each other: which is larger, and whether their
+// sum or difference stays what it was at first.
+func (p *pool) pairs() {
+	var ints []int
+	for i, x := range p.machine.Vars {
+		if x.Type.Kind == expr.Int && len(ints) < maxPaired {
+			ints = append(ints, i)
+		}
+	}
+	for n, i := range ints {
+		for _, j := range ints[n+1:] {
+			x, y := p.variable(i), p.variable(j)
+			if a, b, ok := p.together(i, j); ok {
+				p.both(x.Add(y).Sub(a.Add(b)))
+				p.both(x.Sub(y).Sub(a.Sub(b)))
+				for _, rate := range p.rates(i, j) {
+					p.both(x.Sub(a).Mul(rate[1]).Sub(y.Sub(b).Mul(rate[0])))
+				}
+			}
+			p.add(x.Sub(y), false)
+			p.add(y.Sub(x), false)
+		}
+	}
+}
+
+// maxRates bounds the rates of one pair.
+const maxRates = 3
+
+// rates lists by which numbers transitions change both of two variables.
+func (p *pool) rates(i, j int) (out [][2]certificate.Poly) {
+	for _, t := range p.machine.Transitions {
+		var change [2]certificate.Poly
+		for _, u := range t.Updates {
+			for k, v := range [2]int{i, j} {
+				if value, ok := p.Polynomial(u.Value); u.Var == v && ok {
+					if d := value.Sub(p.variable(v)); len(d) > 0 && notation.Constant(d) {
+						change[k] = d
+					}
+				}
+			}
+		}
+		if change[0] != nil && change[1] != nil && len(out) < maxRates {
+			out = append(out, change)
+		}
+	}
+	return out
+}
+
+// together returns the first values of two variables that one transition
+// changes, or that begin with the same value.
+func (p *pool) together(i, j int) (a, b certificate.Poly, ok bool) {
+	first, second := p.machine.Vars[i].Init, p.machine.Vars[j].Init
+	if first == nil || second == nil {
+		return nil, nil, false
+	}
+	a, ok1 := p.Polynomial(first)
+	b, ok2 := p.Polynomial(second)
+	both := slices.ContainsFunc(p.machine.Transitions, func(t core.Transition) bool {
+		sets := func(v int) bool {
+			return slices.ContainsFunc(t.Updates, func(u core.Update) bool { return u.Var == v })
+		}
+		return sets(i) && sets(j)
+	})
+	return a, b, ok1 && ok2 && both
+}

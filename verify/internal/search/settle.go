@@ -1,0 +1,128 @@
+package search
+
+import (
+	"slices"
+
+	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/verify/internal/encode"
+	"github.com/fsmgen/fsmgen/verify/internal/solve"
+	"github.com/fsmgen/fsmgen/verify/internal/verdict"
+)
+
+// Candidate is a claim, and what is known of it.
+type Candidate struct {
+	encode.Claim
+	// Stands says that nothing has shown that the claim is not inductive.
+	Stands bool
+	// guessed marks what the spec does not say. settled marks what stood before
+	// there were guesses, and needs none of them.
+	guessed, settled bool
+	lemmas           []lemma
+}
+
+// lemma is a proof that a claim holds at the start, or after a transition, and the
+// claims that it uses.
+type lemma struct {
+	verdict.Lemma
+	uses []encode.Claim
+}
+
+// Candidates lists what the spec claims. All stand at first.
+func Candidates(m *core.Machine) (list []Candidate) {
+	for _, c := range encode.Claims(m) {
+		list = append(list, Candidate{Claim: c, Stands: true})
+	}
+	return list
+}
+
+// standing lists the claims that stand.
+func standing(list []Candidate) (claims []encode.Claim) {
+	for i := range list {
+		if list[i].Stands {
+			claims = append(claims, list[i].Claim)
+		}
+	}
+	return claims
+}
+
+// Settle drops candidates until those that stand are inductive: true at the start,
+// and kept by each transition under the assumption of all of them. Dropping one
+// may cost another its proof, so it goes round until nothing changes. The largest
+// inductive subset is found whatever the order.
+func Settle(in *Input, list []Candidate, prover *solve.Prover) []Candidate {
+	s := &settling{in, slices.Clone(list), prover, nil, nil}
+	s.restart()
+	for again := true; again; {
+		again = false
+		for i := range s.list {
+			c := &s.list[i]
+			if !c.Stands || c.settled {
+				continue
+			}
+			c.lemmas = slices.Clone(c.lemmas)
+			if !s.inductive(c) {
+				c.Stands, again = false, true
+				s.restart()
+			}
+		}
+	}
+	return s.list
+}
+
+// settling is one call of [Settle].
+type settling struct {
+	*Input
+	list   []Candidate
+	prover *solve.Prover
+	// theory assumes what stands.
+	theory *encode.Theory
+	stands map[encode.Claim]bool
+}
+
+// restart makes the theory that of the candidates which stand now.
+func (s *settling) restart() {
+	claims := standing(s.list)
+	s.theory = s.Theory.Assuming(claims)
+	s.stands = make(map[encode.Claim]bool, len(claims))
+	for _, c := range claims {
+		s.stands[c] = true
+	}
+}
+
+// inductive proves what has not been proved yet from claims that still stand.
+func (s *settling) inductive(c *Candidate) bool {
+	m := s.Machine
+	if c.In(m, m.Initial) && !s.proved(c, -1) {
+		return false
+	}
+	for i := range m.Transitions {
+		if c.Breaks(m, i) && !s.proved(c, i) {
+			return false
+		}
+	}
+	return true
+}
+
+// proved proves that a claim holds at the start or after a transition, unless
+// that is known, and keeps the proof.
+func (s *settling) proved(c *Candidate, transition int) bool {
+	at := slices.IndexFunc(c.lemmas, func(l lemma) bool { return l.Transition == transition })
+	if at >= 0 && !slices.ContainsFunc(c.lemmas[at].uses, func(u encode.Claim) bool { return !s.stands[u] }) {
+		return true
+	}
+	if at >= 0 {
+		c.lemmas = slices.Delete(c.lemmas, at, at+1)
+	}
+	var p encode.Problem
+	if transition < 0 {
+		p = s.theory.Initially(c.Claim)
+	} else {
+		p = s.theory.Kept(transition, c.Claim)
+	}
+	proof := s.prover.Prove(p.Facts, p.Goal)
+	if proof == nil {
+		return false
+	}
+	c.lemmas = append(c.lemmas, lemma{verdict.Lemma{Transition: transition, Assumed: s.theory.Claims(), Proof: proof}, p.Uses(proof)})
+	return true
+}

@@ -1,0 +1,84 @@
+package search
+
+import (
+	"slices"
+
+	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/spec/expr"
+	"github.com/fsmgen/fsmgen/verify/certificate"
+	"github.com/fsmgen/fsmgen/verify/internal/concrete"
+	"github.com/fsmgen/fsmgen/verify/internal/encode"
+	"github.com/fsmgen/fsmgen/verify/obligation"
+)
+
+// maxSuggested bounds the obligations that a fact is looked for of which would
+// prove them.
+const maxSuggested = 6
+
+// suggester looks for facts that would prove what could not be proved.
+type suggester struct {
+	*Input
+	candidates []Candidate
+	guesses    []core.Invariant
+	// suggested is how many obligations a fact was looked for of.
+	suggested int
+}
+
+// suggest returns a guess that is not proved, that no configuration explored
+// breaks, and from which the problem that failed would follow; of several the
+// simplest.
+func (s *suggester) suggest(o obligation.Obligation, failed encode.Problem) (out *core.Invariant) {
+	state := o.From(s.Machine)
+	if s.suggested == maxSuggested || len(s.guesses) == 0 || state < 0 {
+		return nil
+	}
+	s.suggested++
+	prover := s.Prover.Guessing(maxInferred)
+	length := 0
+	for i := range s.guesses {
+		g := &s.guesses[i]
+		n := effort(g.Expr)
+		if g.State != state || out != nil && n >= length || s.stands(g) {
+			continue
+		}
+		e := failed.Encoder()
+		fact := e.Formula(g.Expr)
+		if prover.Prove(slices.Concat(failed.Facts, e.Facts(), []certificate.Formula{fact}), failed.Goal) != nil && s.survives(g) {
+			out, length = g, n
+		}
+	}
+	return out
+}
+
+// survives reports whether no configuration explored breaks a guess, those that
+// it was not held against before included, and no first value does either.
+func (s *suggester) survives(guess *core.Invariant) bool {
+	for _, g := range s.Graphs {
+		for c := range g.All() {
+			if c.State != guess.State {
+				continue
+			}
+			if holds, err := expr.Eval(guess.Expr, concrete.Env(s.Machine, g.Params, c.Vars)); err != nil || holds == 0 {
+				return false
+			}
+		}
+	}
+	return guess.State != s.Machine.Initial || example(s.Input.Theory.Initially(encode.Claim{Var: -1, Invariant: guess})) == ""
+}
+
+// stands reports whether a guess is among the claims that are known to hold.
+func (s *suggester) stands(g *core.Invariant) bool {
+	return slices.ContainsFunc(s.candidates, func(c Candidate) bool { return c.Stands && c.Invariant == g })
+}
+
+// effort is how much there is to say in an expression: its letters, and more for
+// numbers that may be mere chance.
+func effort(x expr.Expr) int {
+	n := len(expr.Print(x, expr.Spec))
+	expr.Walk(x, func(part expr.Expr) {
+		if lit, ok := part.(*expr.Lit); ok && lit.T.Kind == expr.Int && lit.Value != 0 && lit.Value != 1 {
+			n += 100
+		}
+	})
+	return n
+}

@@ -1,0 +1,84 @@
+package search
+
+import (
+	"slices"
+
+	"github.com/fsmgen/fsmgen/spec/expr"
+	"github.com/fsmgen/fsmgen/verify/internal/synthesis"
+	"github.com/fsmgen/fsmgen/verify/internal/verdict"
+	"github.com/fsmgen/fsmgen/verify/obligation"
+)
+
+// synthesize looks for a progress function of one component. The first candidate
+// that shows termination and the claimed bound is taken up as if the spec declared
+// it; failing that, the first that shows termination.
+func (f Findings) synthesize(in *Input) Findings {
+	best := f
+	for _, candidate := range synthesis.Candidates(in.Machine, in.Graphs) {
+		if f.Attempt == nil && candidate.Exact() {
+			f.Attempt = scalar(candidate.Progress())
+		}
+		trial, ok, bounded := f.try(in, candidate)
+		if ok && (best.Progress == nil || bounded) {
+			best = trial
+		}
+		if bounded {
+			break
+		}
+	}
+	if best.Progress == nil {
+		best.Attempt = f.Attempt
+	}
+	return best
+}
+
+// try returns findings in which the candidate is declared and all that is asked of
+// it is proved, but for the bound perhaps, which the last result is about; ok is
+// false if something is not. Facts may allow more than the machine can reach, where
+// what fits is too low: a state in which a proof fails is tried again with a least
+// value.
+func (f Findings) try(in *Input, candidate *synthesis.Candidate) (trial Findings, ok, bounded bool) {
+	for {
+		trial, broken, bounded := f.taking(in, scalar(candidate.Progress()), false)
+		if broken == nil {
+			return trial, true, bounded
+		}
+		floored, ok := candidate.Floored(broken.From(in.Machine))
+		if !ok || broken.Kind == obligation.Overflow {
+			return f, false, false
+		}
+		candidate = floored
+	}
+}
+
+// taking returns findings with a progress function, and the answers to what is
+// asked of it. Broken is the first obligation on which termination depends that is
+// not proved, or nil; bounded says that the claimed bound is proved.
+func (f Findings) taking(in *Input, progress [][]expr.Expr, mathematical bool) (out Findings, broken *obligation.Obligation, bounded bool) {
+	out, bounded = f, true
+	out.Progress, out.Mathematical, out.Attempt = progress, mathematical, nil
+	out.Answers = slices.Clip(f.Answers)
+	theory := f.Theory(in)
+	ranked := verdict.Declaring(in.Machine, progress)
+	for _, o := range obligation.Ranking(ranked, mathematical) {
+		a, failed := certify(in.Prover, theory, ranked, o)
+		if failed != nil {
+			if o.Kind.Terminates() {
+				return f, &o, false
+			}
+			a.Missing = example(*failed)
+			bounded = false
+		}
+		out.Answers = append(out.Answers, a)
+	}
+	return out, nil, bounded
+}
+
+// scalar makes a progress function of one component.
+func scalar(progress []expr.Expr) [][]expr.Expr {
+	out := make([][]expr.Expr, len(progress))
+	for s := range progress {
+		out[s] = progress[s : s+1 : s+1]
+	}
+	return out
+}

@@ -1,0 +1,177 @@
+package verdict
+
+import (
+	"slices"
+
+	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/spec/expr"
+	"github.com/fsmgen/fsmgen/verify/certificate"
+	"github.com/fsmgen/fsmgen/verify/internal/encode"
+	"github.com/fsmgen/fsmgen/verify/obligation"
+)
+
+// bound returns the bound that is proved of a machine that is proved to terminate,
+// or nil; obliged says that the obligations on the claimed bound are proved. Each
+// transition lowers progress, which is never negative, so that a run has no more
+// transitions than progress has values up to its first one.
+func (j *judge) bound(b *Bound, obliged bool) expr.Expr {
+	m := j.ranked
+	switch {
+	case m.Bound != nil && m.Rank == 1:
+		if obliged {
+			return m.Bound
+		}
+		return nil
+	case m.Reactive():
+		// Environment events may raise progress above what it is at the start.
+		return nil
+	}
+	for i, level := range b.Ceilings {
+		if !j.ceilings(i, level) {
+			return nil
+		}
+	}
+	chain := Begin(j.theory, m, b.Ceilings)
+	if chain == nil {
+		return nil
+	}
+	for _, l := range b.Links {
+		if !constant(l.Expr) || !j.proved(chain.Next(l.Expr), l.Proof) {
+			return nil
+		}
+	}
+	if m.Bound != nil && chain.Last != m.Bound {
+		return nil
+	}
+	return chain.Last
+}
+
+// constant reports whether an expression reads nothing but parameters.
+func constant(x expr.Expr) bool {
+	return x != nil && !expr.Uses(x, func(s *expr.Symbol) bool { return s.Scope != expr.Param })
+}
+
+// Chain is a list of expressions over the parameters of which none is less than
+// the one before, as far as the problems are proved that it gives.
+type Chain struct {
+	// Last is the last expression; nil as long as there is none.
+	Last  expr.Expr
+	e     *encode.Encoder
+	least certificate.Poly
+}
+
+// Begin returns a chain from the number of values that progress can have in a run,
+// without the first: its value at the start, or the product of what the ceilings
+// allow. The result is nil when there are not as many ceilings as it takes.
+//
+// No run is in two configurations of equal rank. States are grouped in levels, by
+// a first component that is a number in each state; every other component is
+// between 0 and its ceiling, so that a level has no more ranks than the product of
+// these, each plus 1; and a run has no more transitions than there are ranks in all
+// levels.
+func Begin(t *encode.Theory, ranked *core.Machine, ceilings [][]Ceiling) *Chain {
+	c := &Chain{e: t.Params()}
+	if ranked.Rank == 1 {
+		c.Last = obligation.AtStart(ranked)
+		c.least = c.e.Poly(c.Last)
+		return c
+	}
+	levels := Levels(ranked)
+	if len(ceilings) != len(levels) {
+		return nil
+	}
+	for i, l := range levels {
+		if len(ceilings[i]) != ranked.Rank-l.From {
+			return nil
+		}
+		count := certificate.Constant(1)
+		for k := range ceilings[i] {
+			count = count.Mul(c.e.Poly(ceilings[i][k].Most).Add(certificate.Constant(1)))
+		}
+		c.least = c.least.Add(count)
+	}
+	return c
+}
+
+// Next appends an expression, and returns the problem that it is not less than the
+// one before.
+func (c *Chain) Next(x expr.Expr) encode.Problem {
+	before := c.least
+	c.Last, c.least = x, c.e.Poly(x)
+	return c.e.Problem(encode.AtLeast(c.least, before))
+}
+
+// ceilings reports whether the components of a level are proved to be at or below
+// their ceilings in its states. A ceiling must not be negative, as a level that no
+// run visits must not count as less than none.
+func (j *judge) ceilings(level int, list []Ceiling) bool {
+	levels := Levels(j.ranked)
+	if level >= len(levels) {
+		return false
+	}
+	l := levels[level]
+	for k := range list {
+		c := &list[k]
+		if !constant(c.Most) || len(c.AtMost) != len(l.States) || l.From+k >= j.ranked.Rank {
+			return false
+		}
+		theory := j.assuming(c.Assumed)
+		if !j.proved(NotNegative(theory, c.Most), c.AtLeastZero) {
+			return false
+		}
+		for i, s := range l.States {
+			if !j.proved(NotAbove(theory, s, j.ranked.States[s].Progress[l.From+k], c.Most), c.AtMost[i]) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// NotNegative is the problem that an expression over the parameters is at least 0.
+func NotNegative(t *encode.Theory, x expr.Expr) encode.Problem {
+	e := t.Params()
+	return e.Problem(certificate.AtLeastZero(e.Poly(x)))
+}
+
+// NotAbove is the problem that a value in a state is at most another one.
+func NotAbove(t *encode.Theory, state int, value, most expr.Expr) encode.Problem {
+	e := t.In(state)
+	return e.Problem(encode.AtLeast(e.Poly(most), e.Poly(value)))
+}
+
+// Level lists states in which the components of progress before From are the same
+// numbers.
+type Level struct {
+	States []int
+	From   int
+}
+
+// Levels groups the states that are not terminal by their first component of
+// progress, if that is a number in each of them.
+func Levels(m *core.Machine) (out []Level) {
+	whole := Level{}
+	var values []int64
+	grouped := true
+	for s := range m.States {
+		if m.Terminal(s) {
+			continue
+		}
+		whole.States = append(whole.States, s)
+		lit, ok := m.States[s].Progress[0].(*expr.Lit)
+		if grouped = grouped && ok; !grouped {
+			continue
+		}
+		at := slices.Index(values, lit.Value)
+		if at < 0 {
+			at = len(out)
+			values = append(values, lit.Value)
+			out = append(out, Level{From: 1})
+		}
+		out[at].States = append(out[at].States, s)
+	}
+	if !grouped {
+		return []Level{whole}
+	}
+	return out
+}

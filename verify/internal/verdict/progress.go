@@ -1,0 +1,46 @@
+package verdict
+
+import (
+	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/spec/expr"
+)
+
+// sensible reports whether a progress function has as many components in each
+// state, of what has a value there.
+func sensible(m *core.Machine, progress [][]expr.Expr) bool {
+	if len(progress) != len(m.States) {
+		return false
+	}
+	for s, components := range progress {
+		if len(components) == 0 || len(components) != len(progress[m.Initial]) {
+			return false
+		}
+		for _, x := range components {
+			if !readable(m, s, x) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// readable reports whether an expression reads nothing but parameters and
+// variables that have a value in a state.
+func readable(m *core.Machine, state int, x expr.Expr) bool {
+	return x != nil && !expr.Uses(x, func(s *expr.Symbol) bool {
+		return s.Scope != expr.Param && (s.Scope != expr.Var || !m.Exists(s.Index, state))
+	})
+}
+
+// rests reports whether progress is 0 in terminal states, so that a run which
+// ends there is no longer than what progress was.
+func rests(m *core.Machine) bool {
+	for s := range m.States {
+		for _, x := range m.States[s].Progress {
+			if lit, ok := x.(*expr.Lit); m.Terminal(s) && (!ok || lit.Value != 0) {
+				return false
+			}
+		}
+	}
+	return true
+}

@@ -1,0 +1,55 @@
+package verdict
+
+import (
+	"slices"
+
+	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/verify/certificate"
+	"github.com/fsmgen/fsmgen/verify/internal/encode"
+	"github.com/fsmgen/fsmgen/verify/obligation"
+)
+
+// judge is what has been decided of a machine so far.
+type judge struct {
+	machine, ranked *core.Machine
+	theory          *encode.Theory
+	// facts are the claims that are proved.
+	facts map[encode.Claim]bool
+	// last is the theory that was asked for last: most proofs assume the same.
+	last *encode.Theory
+}
+
+// assuming returns the theory that assumes these claims.
+func (j *judge) assuming(claims []encode.Claim) *encode.Theory {
+	if j.last == nil || !slices.Equal(j.last.Claims(), claims) {
+		j.last = j.theory.Assuming(claims)
+	}
+	return j.last
+}
+
+// holds decides an obligation.
+func (j *judge) holds(o obligation.Obligation, e Evidence) bool {
+	if len(e.Proofs) == 0 {
+		return false
+	}
+	problems := j.assuming(e.Assumed).Problems(j.ranked, o)
+	if len(problems) == 0 || len(problems) != len(e.Proofs) {
+		return false
+	}
+	for i, p := range problems {
+		if !j.proved(p, e.Proofs[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+// proved reports whether a proof shows a problem, with facts alone.
+func (j *judge) proved(p encode.Problem, proof *certificate.Proof) bool {
+	return replayed(p, proof) && !slices.ContainsFunc(p.Uses(proof), func(c encode.Claim) bool { return !j.facts[c] })
+}
+
+// replayed reports whether a proof shows a problem.
+func replayed(p encode.Problem, proof *certificate.Proof) bool {
+	return proof != nil && certificate.Replay(p.Negated(), proof) == nil
+}

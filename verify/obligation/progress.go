@@ -1,0 +1,107 @@
+package obligation
+
+import (
+	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/spec/expr"
+)
+
+const (
+	// Bounded: the progress function is at least 0 in a state.
+	Bounded Kind = "bounded"
+	// Decrease: a transition lowers the progress function. Those of
+	// environment events need not.
+	Decrease Kind = "decrease"
+	// Bound: the progress function begins at or below the claimed bound, or is
+	// at or below it after a transition of an environment event.
+	Bound Kind = "bound"
+)
+
+// bounded lists the states in which the progress function must be at least 0.
+func bounded(m *core.Machine) (list []Obligation) {
+	for s := range m.States {
+		if !m.Terminal(s) {
+			o := about(Bounded)
+			o.State = s
+			list = append(list, o)
+		}
+	}
+	return list
+}
+
+// notNegative says that each component of progress is at least 0.
+func notNegative(m *core.Machine, o Obligation) (list []expr.Expr) {
+	for _, c := range m.States[o.State].Progress {
+		list = append(list, &expr.Binary{Op: expr.Ge, X: c, Y: expr.Number(0)})
+	}
+	return list
+}
+
+// decreases lists the transitions that must lower the progress function: all but
+// those of environment events.
+func decreases(m *core.Machine) (list []Obligation) {
+	for i := range m.Transitions {
+		if t := &m.Transitions[i]; t.Effect == core.Take && !m.Events[t.Event].Environment {
+			o := about(Decrease)
+			o.Transition = i
+			list = append(list, o)
+		}
+	}
+	return list
+}
+
+// bounds lists where the count of transitions begins, and progress must be at or
+// below the claimed bound: the start, and transitions of environment events. A
+// progress function of several components is no bound.
+func bounds(m *core.Machine) (list []Obligation) {
+	if m.Rank != 1 || m.Bound == nil {
+		return nil
+	}
+	list = append(list, about(Bound))
+	for i := range m.Transitions {
+		if t := &m.Transitions[i]; t.Effect == core.Take && m.Events[t.Event].Environment {
+			o := about(Bound)
+			o.Transition = i
+			list = append(list, o)
+		}
+	}
+	return list
+}
+
+// notAbove says that progress is at most the bound, at the start or after a
+// transition.
+func notAbove(m *core.Machine, o Obligation) []expr.Expr {
+	var progress expr.Expr
+	if o.Transition >= 0 {
+		progress = m.States[m.Transitions[o.Transition].To].Progress[0]
+	} else {
+		progress = AtStart(m)
+	}
+	return []expr.Expr{&expr.Binary{Op: expr.Ge, X: m.Bound, Y: progress}}
+}
+
+func describeBounded(m *core.Machine, o Obligation) Description {
+	in := " in state `" + m.States[o.State].Name + "`"
+	return Description{m.States[o.State].ProgressSpan,
+		"progress is at least 0" + in, "progress can be below 0" + in,
+		"declare a range for the variables that it reads"}
+}
+
+func describeDecrease(m *core.Machine, o Obligation) Description {
+	on := " on " + m.Label(o.Transition)
+	return Description{m.Transitions[o.Transition].Span,
+		"progress decreases" + on, "progress does not decrease" + on,
+		"the progress function must be lower after each transition, for all parameter values"}
+}
+
+func describeBound(m *core.Machine, o Obligation) Description {
+	if o.Transition >= 0 {
+		at := " after " + m.Label(o.Transition)
+		return Description{m.Transitions[o.Transition].Span,
+			"progress is at or below the bound" + at, "progress is above the bound" + at,
+			"after an environment event the count begins again, with a progress at or below the bound"}
+	}
+	start := "`" + expr.Print(AtStart(m), expr.Spec) + "`"
+	return Description{m.BoundSpan,
+		"progress begins at or below the bound, with " + start, "progress begins above the bound, with " + start,
+		"a bound is proved by a progress function that begins at or below it"}
+}

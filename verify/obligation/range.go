@@ -1,0 +1,64 @@
+package obligation
+
+import (
+	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/spec/expr"
+)
+
+const (
+	// Init: a variable begins inside its declared range.
+	Init Kind = "init"
+	// Range: a transition keeps a variable inside its declared range.
+	Range Kind = "range"
+)
+
+// ranges lists, for each variable with a range, that it begins there, and each
+// way in which it can change.
+func ranges(m *core.Machine) (list []Obligation) {
+	for i := range m.Vars {
+		v := &m.Vars[i]
+		if v.Type.Kind != expr.Int || v.Min == nil && v.Max == nil {
+			continue
+		}
+		if v.State < 0 {
+			o := about(Init)
+			o.Var = i
+			list = append(list, o)
+		}
+		for t := range m.Transitions {
+			if Sets(m, t, i) {
+				o := about(Range)
+				o.Var, o.Transition = i, t
+				list = append(list, o)
+			}
+		}
+	}
+	return list
+}
+
+// sides says that a variable is in its declared range.
+func sides(m *core.Machine, o Obligation) (list []expr.Expr) {
+	v := &m.Vars[o.Var]
+	ref := &expr.Ref{Symbol: v.Symbol}
+	if v.Min != nil {
+		list = append(list, &expr.Binary{Op: expr.Ge, X: ref, Y: v.Min})
+	}
+	if v.Max != nil {
+		list = append(list, &expr.Binary{Op: expr.Le, X: ref, Y: v.Max})
+	}
+	return list
+}
+
+func describeInit(m *core.Machine, o Obligation) Description {
+	name := "`" + m.Vars[o.Var].Name + "`"
+	return Description{m.Vars[o.Var].Span,
+		name + " begins inside its range", name + " can begin outside its range",
+		"change the range, the first value, or the ranges of the parameters"}
+}
+
+func describeRange(m *core.Machine, o Obligation) Description {
+	name, on := "`"+m.Vars[o.Var].Name+"`", " on "+m.Label(o.Transition)
+	return Description{m.Transitions[o.Transition].Span,
+		name + " stays in its range" + on, name + " can leave its range" + on,
+		"guard the transition, or widen the range"}
+}
