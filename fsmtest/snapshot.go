@@ -132,7 +132,7 @@ func (s *snapshots) of(r *run) {
 		return // other tests say what is wrong
 	}
 	snapshot, err := s.save(r.machine)
-	if err != nil || s.seen[r.oracle.state] == 6 {
+	if err != nil || s.seen[r.oracle.state] == Effort(6) {
 		return
 	}
 	s.savedOnce(r)
@@ -333,7 +333,7 @@ func (s *snapshots) values(r *run, snapshot []byte, refused func(what string, te
 func (s *snapshots) any(r *run, snapshot []byte) {
 	s.t.Helper()
 	random := rand.New(rand.NewSource(1))
-	for range 25 {
+	for range Effort(25) {
 		of, text, what := r.oracle, snapshot, ""
 		for range 1 + random.Intn(5) {
 			if s.listed > 200_000 {
