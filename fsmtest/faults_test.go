@@ -110,7 +110,7 @@ var faults = []struct{ name, noticed string }{
 func TestFaults(t *testing.T) {
 	test := func(t *testing.T, fault, subtest string) (string, bool) {
 		t.Helper()
-		cmd := exec.Command(os.Args[0], "-test.run=^TestDoor$/^"+subtest+"$", "-test.short", "-test.timeout=30s")
+		cmd := exec.Command(os.Args[0], "-test.run=^TestDoor$/^"+subtest+"$", "-test.timeout=60s")
 		cmd.Env = append(os.Environ(), "FSMTEST_FAULT="+fault)
 		out, err := cmd.CombinedOutput()
 		return string(out), err == nil
