@@ -146,7 +146,7 @@ func TestReadmeQuickStart(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	write("go.mod", "module example.com/app\n\ngo 1.24\n\nrequire github.com/leanovate/gopter v0.2.11\n")
+	write("go.mod", userModule(t))
 	write("go.sum", string(sum))
 	for _, b := range blocks(t, "../../README.md") {
 		switch {
@@ -168,4 +168,14 @@ func TestReadmeQuickStart(t *testing.T) {
 			t.Fatalf("go %s: %v\n%s", strings.Join(args, " "), err, out)
 		}
 	}
+}
+
+// userModule is the go.mod of a module that uses this one.
+func userModule(t *testing.T) string {
+	t.Helper()
+	root, err := filepath.Abs("../..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return "module example.com/app\n\ngo 1.26.0\n\nrequire github.com/fsmgen/fsmgen v0.0.0\n\nreplace github.com/fsmgen/fsmgen => " + root + "\n"
 }
