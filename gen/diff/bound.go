@@ -11,7 +11,7 @@ import (
 	"github.com/fsmgen/fsmgen/verify"
 )
 
-// bound compares the worst-case numbers of transitions: claimed or found.
+// bound compares the worst-case numbers of transitions, declared or inferred.
 func (c *comparison) bound() {
 	if c.old.Report == nil || c.new.Report == nil {
 		if details := c.expr("claim", c.a.Bound, c.b.Bound); len(details) > 0 {
@@ -38,12 +38,12 @@ func (c *comparison) bound() {
 	c.d.Bound = b
 }
 
-// numbers computes two bounds for the parameters that are given, otherwise for
-// defaults. A parameter without a default gets a small value.
+// numbers evaluates two bounds for the given parameters, or else for the defaults, or small values for parameters without
+// a default.
 func (c *comparison) numbers(old, new expr.Expr) (with, before, after string) {
 	values := map[string]int64{}
 	oldReader, newReader := c.oldReader(), c.newReader()
-	// A value that is given counts in both, and that for the new version most.
+	// A given value applies to both versions; one for the new version takes precedence.
 	for i, p := range c.a.Params {
 		if v, ok := c.old.Params[p.Name]; ok {
 			values[oldReader.call(part{param, i, 0})] = v
@@ -77,7 +77,7 @@ func (c *comparison) numbers(old, new expr.Expr) (with, before, after string) {
 		}
 		return e, true
 	}
-	// Those of the new version decide, so that one value serves both.
+	// The new version decides, so that both versions use the same value.
 	newEnv, ok := env(c.b, func(i int) string { return newReader.call(part{param, i, 0}) })
 	oldEnv, ok2 := env(c.a, func(i int) string { return oldReader.call(part{param, i, 0}) })
 	value := func(e expr.Expr, env *expr.Env, ok bool) string {
@@ -93,11 +93,10 @@ func (c *comparison) numbers(old, new expr.Expr) (with, before, after string) {
 	return strings.Join(order, ", "), value(old, oldEnv, ok2), value(new, newEnv, ok)
 }
 
-// small is the value of a parameter without a default, if its range allows it.
+// small is the preferred value of a parameter without a default.
 const small = 3
 
-// typical is the default of a parameter, or a small value in its range. Earlier
-// parameters have their values in env.
+// typical returns the default of a parameter, or a small value in its range. env contains the values of earlier parameters.
 func typical(p *core.Param, env *expr.Env) (int64, bool) {
 	if p.Type.Kind == expr.String {
 		return 0, false

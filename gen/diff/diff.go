@@ -12,20 +12,18 @@ import (
 type Side struct {
 	// Spec is a loaded spec with a machine.
 	Spec *spec.Spec
-	// Params are values of parameters, by name, for the numbers beside bounds, in
-	// place of defaults; nil for none. Where a parameter has another one in the
-	// new version, that one counts.
+	// Params are values of parameters, by name, that replace defaults for the numbers
+	// beside bounds. It may be nil. Values for the new version take precedence.
 	Params map[string]int64
-	// Report is the verifier's; without reports on both sides verdicts and
+	// Report is the report of the verifier. Without reports on both sides, verdicts and
 	// bounds are not compared.
 	Report *verify.Report
 }
 
-// Action is what became of a part.
+// Action is the kind of a change.
 type Action string
 
-// The actions. A part that is renamed and changed is Changed, with
-// [Change.Was].
+// The actions. A part that is both renamed and changed is Changed, with [Change.Was].
 const (
 	Added   Action = "added"
 	Removed Action = "removed"
@@ -33,22 +31,22 @@ const (
 	Renamed Action = "renamed"
 )
 
-// Diff is how two versions of a machine differ. It must not be changed.
+// Diff is the difference between two versions of a machine. Callers must not change it.
 type Diff struct {
-	// Old and New name the machines, OldFile and NewFile their specs; those of
-	// a version that is not there are "".
+	// Old and New are the names of the machines, and OldFile and NewFile those of their
+	// specs. They are "" for a version that does not exist.
 	Old, New         string
 	OldFile, NewFile string
-	// Action is Added or Removed where there is one version only, and Changed
-	// otherwise, even if nothing is.
+	// Action is Added or Removed if there is only one version, and Changed otherwise, even
+	// if nothing has changed.
 	Action Action
 	// Changes are sorted by the sections of a spec.
 	Changes []Change
-	// Notes are what is written differently and means the same.
+	// Notes are parts that are rewritten with the same meaning.
 	Notes []string
-	// Bound is nil where the bound is the same, or not compared.
+	// Bound is nil if the bound is unchanged or not compared.
 	Bound *Bound
-	// Verdicts are those gained and lost.
+	// Verdicts are the verdicts that have changed.
 	Verdicts []Verdict
 	// Breaking is sorted by code.
 	Breaking []Breaking
@@ -56,17 +54,16 @@ type Diff struct {
 	graph graph
 }
 
-// Change is what became of one part, or of transitions of several states that
-// are alike.
+// Change is the change of one part, or of similar transitions of several states.
 type Change struct {
 	Action Action
-	// Part is the sort of part: "machine", "param", "enum", "var", "datum",
+	// Part is the kind of part: "machine", "param", "enum", "var", "datum",
 	// "guard", "delay", "event", "output", "state", "outcome", "rule", "timer",
 	// "transition", "invariant" or "progress".
 	Part string
-	// Name is the name in the new version, of what is Removed in the old one.
+	// Name is the name in the new version, or the old one if the part is Removed.
 	Name string
-	// Was is the old name where that is another one, or "".
+	// Was is the old name if it differs, or "".
 	Was     string
 	Details []Detail
 
@@ -75,59 +72,55 @@ type Change struct {
 	from string
 }
 
-// Detail is one thing about a part. Old or New is "" where the version has
-// no such thing.
+// Detail is one property of a part. Old or New is "" if the version does not have it.
 type Detail struct {
 	What, Old, New string
-	// Note says more, such as "proved stricter", or is "".
+	// Note is additional information, such as "proved stricter", or "".
 	Note string
 }
 
-// Bound is how the worst-case number of transitions changes.
+// Bound is the change of the worst-case number of transitions.
 type Bound struct {
-	// Old and New are the expressions, "" where there is none.
+	// Old and New are the expressions, or "".
 	Old, New string
 	// OldStatus and NewStatus are the verdicts.
 	OldStatus, NewStatus verify.Status
 	// Note is "proved lower", "proved higher" or "".
 	Note string
-	// With says which parameter values the numbers below are for: those of
-	// [Side.Params], defaults, and small values for parameters without.
+	// With describes the parameter values for the numbers below: those of [Side.Params],
+	// defaults, and small values for parameters without a default.
 	With string
-	// OldNumber and NewNumber are the values of the expressions for them, or
-	// "" where they cannot be computed or the version does not allow the values.
+	// OldNumber and NewNumber are the values of the expressions, or "" if they cannot be
+	// computed or the version does not allow the parameter values.
 	OldNumber, NewNumber string
 }
 
-// Verdict is one that was gained or lost, or that changed otherwise.
+// Verdict is a verdict that has changed.
 type Verdict struct {
-	// What is "termination", "bound", or the kind of some obligations.
+	// What is "termination", "bound", or a kind of obligations.
 	What string
-	// Old and New are the worst statuses, or "none" where there is nothing to
-	// prove.
+	// Old and New are the worst statuses, or "none" if there are no obligations.
 	Old, New verify.Status
-	// Where names the first of the parts that are not proved, in the version
-	// where they are not.
+	// Where is the first part that is not proved, in the version in which it is not.
 	Where string
 }
 
-// none is the status of what is not asked.
+// none is the status if there are no obligations.
 const none verify.Status = "none"
 
 // Gained reports whether the verdict has become "proved".
 func (v Verdict) Gained() bool { return v.New == verify.Proved }
 
-// Lost reports whether the verdict was "proved", or was not asked.
+// Lost reports whether the verdict was "proved" or "none".
 func (v Verdict) Lost() bool { return v.Old == verify.Proved || v.Old == none }
 
-// Empty reports whether the versions mean the same.
+// Empty reports whether the versions have the same meaning.
 func (d *Diff) Empty() bool {
 	return d.Action == Changed && len(d.Changes)+len(d.Verdicts) == 0 && d.Bound == nil
 }
 
-// Compare returns how new differs from old. One of them may be nil, for a
-// machine that was added or removed. When the context is done, what could not
-// be proved equal counts as different.
+// Compare compares two versions of a machine. One of them may be nil, for a machine that was added or
+// removed. When the context is done, expressions that are not yet proved equal count as different.
 func Compare(ctx context.Context, old, new *Side) *Diff {
 	switch {
 	case old == nil:
@@ -166,15 +159,15 @@ func Compare(ctx context.Context, old, new *Side) *Diff {
 	return c.d
 }
 
-// comparison is a diff in the making.
+// comparison is a diff under construction.
 type comparison struct {
 	*matching
 	ctx      context.Context
 	old, new *Side
 	d        *Diff
-	// assumed are the ranges that both versions have.
+	// assumed are the ranges that both versions share.
 	assumed []assumption
-	// pairs are the transitions that are the same or a changed one.
+	// pairs are the matched transitions.
 	pairs []pair
 	// timer maps the timers of either side to a common name; it is "" for
 	// those that the other side lacks.
@@ -186,7 +179,7 @@ type comparison struct {
 	answers map[[2]string]relation
 }
 
-// note records what is written differently and means the same, once.
+// note records a part that is rewritten with the same meaning, once.
 func (c *comparison) note(text string) {
 	if !slices.Contains(c.d.Notes, text) {
 		c.d.Notes = append(c.d.Notes, text)
@@ -196,7 +189,7 @@ func (c *comparison) note(text string) {
 // add records a change.
 func (c *comparison) add(ch Change) { c.d.Changes = append(c.d.Changes, ch) }
 
-// both records a part that both versions have, if there is anything to say.
+// both records a part that both versions have, if it has changed.
 func (c *comparison) both(kind, old, new string, details []Detail, breaks ...breach) {
 	ch := Change{Action: Changed, Part: kind, Name: new, Details: details, breaks: breaks}
 	if old != new {
@@ -210,7 +203,7 @@ func (c *comparison) both(kind, old, new string, details []Detail, breaks ...bre
 	c.add(ch)
 }
 
-// alone describes a machine that the other version does not have.
+// alone describes a machine that exists only in one version.
 func alone(a Action, s *Side) *Diff {
 	m := s.Spec.Machine
 	d := &Diff{Action: a}

@@ -7,12 +7,11 @@ import (
 	"github.com/fsmgen/fsmgen/verify"
 )
 
-// The JSON of a diff is a contract with tools: fields are added, never renamed or
-// dropped.
+// The JSON of a diff is stable: fields may be added, but are never renamed or removed.
 type (
 	diffJSON struct {
 		Action Action `json:"action"`
-		// Different is false where only notes are left.
+		// Different is false if there are only notes.
 		Different bool           `json:"different"`
 		Old       *versionJSON   `json:"old"`
 		New       *versionJSON   `json:"new"`
@@ -63,7 +62,7 @@ type (
 	}
 )
 
-// MarshalJSON writes the diff for tools.
+// MarshalJSON returns the diff as JSON, for tools.
 func (d *Diff) MarshalJSON() ([]byte, error) {
 	out := diffJSON{
 		Action: d.Action, Different: !d.Empty(), Breaking: []breakingJSON{}, Verdicts: []verdictJSON{}, Changes: []changeJSON{},

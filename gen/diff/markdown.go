@@ -8,14 +8,14 @@ import (
 )
 
 const (
-	// maxRows is how many rows a table has.
+	// maxRows is the maximum number of rows of a table.
 	maxRows = 150
-	// maxPage is how long a page may be, in bytes: GitHub takes comments of
+	// maxPage is the maximum length of a page, in bytes: GitHub accepts comments of up to
 	// 65,536 characters.
 	maxPage = 60_000
 )
 
-// extent says how much is written of a machine.
+// extent is the amount of information about a machine.
 type extent uint8
 
 const (
@@ -24,10 +24,9 @@ const (
 	heading        // what differs in a line
 )
 
-// Markdown returns diffs as one page for a comment on a pull request: a line that
-// says how much differs, and for each machine its breaking changes, a diagram,
-// and the rest to unfold. What would make the page too long for a comment is left
-// out, which it says. Nothing in a spec becomes markup.
+// Markdown returns diffs as a page for a comment on a pull request: a summary, and for each machine
+// its breaking changes, a diagram, and collapsible details. If the page would be too long for a
+// comment, it is shortened, and says so. No text of a spec becomes markup.
 func Markdown(list []*Diff) []byte {
 	var b strings.Builder
 	breaking := 0
@@ -91,7 +90,7 @@ const legend = "**+** added, thick border · **−** removed, dashed border · *
 
 type page struct{ strings.Builder }
 
-// section writes a part behind a blank line.
+// section writes a part after a blank line.
 func (p *page) section(text string) {
 	if p.Len() > 0 {
 		p.WriteString("\n")
@@ -105,7 +104,7 @@ func (p *page) table(t *markdown.Table) {
 	}
 }
 
-// unfold writes what is hidden at first.
+// unfold writes collapsed details.
 func (p *page) unfold(title, text string) {
 	if text != "" {
 		p.section("<details><summary>" + title + "</summary>\n\n" + strings.TrimRight(text, "\n") + "\n\n</details>")
@@ -126,7 +125,7 @@ func (p *page) notes(d *Diff) {
 
 func capital(text string) string { return strings.ToUpper(text[:1]) + text[1:] }
 
-// verdictTable has what was gained and lost, and the bound.
+// verdictTable writes the changed verdicts and the bound.
 func (d *Diff) verdictTable() *markdown.Table {
 	t := &markdown.Table{}
 	t.Head("Claim", "Before", "After", "")
@@ -162,10 +161,10 @@ func (d *Diff) verdictTable() *markdown.Table {
 	return t
 }
 
-// maxLines is how many lines a cell of the table of breaking changes has.
+// maxLines is the maximum number of lines of a cell in the table of breaking changes.
 const maxLines = 12
 
-// breakingTable has a row for each code.
+// breakingTable writes a row for each code.
 func (d *Diff) breakingTable() *markdown.Table {
 	t := &markdown.Table{}
 	t.Head("Breaks", "What", "Where")
@@ -218,7 +217,7 @@ func (d *Diff) changeTable() *markdown.Table {
 	return t
 }
 
-// markdown writes what a detail says.
+// markdown returns a detail as Markdown.
 func (t Detail) markdown(both bool) string {
 	side := func(text string) string {
 		if text == "" {

@@ -4,19 +4,19 @@ import (
 	"github.com/fsmgen/fsmgen/spec/core"
 )
 
-// matching says which parts of two machines are the same part.
+// matching maps the parts of one machine to the same parts of another one.
 type matching struct {
 	a, b  *core.Machine // old and new
 	toNew map[part]part
 	toOld map[part]part
 }
 
-// match pairs the parts of two machines: first those with the same name, then,
-// as long as that finds more, those that are alike.
+// match pairs the parts of two machines: first those with the same name, and then similar ones,
+// repeatedly, until it finds no more.
 func match(old, new *core.Machine) *matching {
 	m := &matching{a: old, b: new, toNew: map[part]part{}, toOld: map[part]part{}}
 	for k := range kinds {
-		// Data are matched when their states are.
+		// Data are matched together with their states.
 		for _, p := range parts(old, k) {
 			for _, q := range parts(new, k) {
 				if nameOf(old, p) == nameOf(new, q) && m.candidates(p, q) {
@@ -35,8 +35,8 @@ func match(old, new *core.Machine) *matching {
 
 func (m *matching) link(p, q part) { m.toNew[p], m.toOld[q] = q, p }
 
-// candidates reports whether two parts could be the same one: neither has a
-// match, and data belong to one state.
+// candidates reports whether two parts could be the same: neither has a match, and data belong to the
+// same state.
 func (m *matching) candidates(p, q part) bool {
 	_, known := m.toNew[p]
 	_, taken := m.toOld[q]
@@ -69,8 +69,7 @@ func (m *matching) data() (found bool) {
 	return found
 }
 
-// oldReader writes the old machine with the names of the new one, where a part
-// has one.
+// oldReader writes the old machine, with the new names of matched parts.
 func (m *matching) oldReader() reader {
 	return reader{m.a, func(p part) string {
 		if q, ok := m.toNew[p]; ok {
@@ -80,7 +79,7 @@ func (m *matching) oldReader() reader {
 	}}
 }
 
-// newReader writes the new machine, and tells the parts that the old one lacks.
+// newReader writes the new machine, and marks the parts that the old one lacks.
 func (m *matching) newReader() reader {
 	return reader{m.b, func(q part) string {
 		if _, ok := m.toOld[q]; ok {

@@ -7,11 +7,11 @@ import (
 	"github.com/fsmgen/fsmgen/gen/mermaid"
 )
 
-// maxDiagram is how long a diagram may be: Mermaid takes 50,000 characters, and
-// a comment on GitHub 65,536, in which there is to be room for the rest.
+// maxDiagram is the maximum length of a diagram: Mermaid accepts 50,000 characters, and a GitHub comment
+// 65,536, which must also contain the rest.
 const maxDiagram = 40_000
 
-// detail says how much a diagram shows.
+// detail is the level of detail of a diagram.
 type detail uint8
 
 const (
@@ -21,10 +21,9 @@ const (
 	briefAll          // only events
 )
 
-// Mermaid returns both versions as one stateDiagram-v2, ending in a newline. What
-// was added, removed and changed begins with +, − and ~, and states have a colour
-// and a border of their own besides. A diagram that would be too long leaves
-// out first what is the same.
+// Mermaid returns both versions as one stateDiagram-v2, ending in a newline. Added, removed, and changed parts
+// begin with +, −, and ~, and changed states also have a distinct color and border. If the diagram would be too
+// long, unchanged parts are omitted first.
 func (d *Diff) Mermaid() []byte {
 	var text string
 	for _, level := range []detail{everything, briefSame, noSame, briefAll} {

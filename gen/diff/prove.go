@@ -7,8 +7,8 @@ import (
 	"github.com/fsmgen/fsmgen/verify"
 )
 
-// relation is what is proved of an old and a new expression for all values. Of
-// conditions, true is more than false. Neither holds where one is missing.
+// relation is what is proved about an old and a new expression, for all values. For conditions, true is greater than
+// false. If one of them is missing, nothing is proved.
 type relation struct {
 	// identical: the same text, once simplified, or both missing.
 	identical bool
@@ -20,15 +20,14 @@ type relation struct {
 
 func (r relation) equal() bool { return r.identical || r.atLeast && r.atMost }
 
-// assumption is the range of a number that both versions have, over the names of
-// the new one.
+// assumption is the range of a number that both versions share, with the names of the new one.
 type assumption struct {
 	value     expr.Expr
 	low, high expr.Expr
 }
 
-// assume collects the ranges that parameters have in both versions, and those of
-// variables that both reports prove. Nothing else is assumed in proofs.
+// assume collects the ranges of parameters in both versions, and those of variables that both reports prove. Proofs
+// assume nothing else.
 func (c *comparison) assume() {
 	r, s := c.oldReader(), c.newReader()
 	common := func(p, q expr.Expr) expr.Expr {
@@ -60,13 +59,13 @@ func (c *comparison) assume() {
 	}
 }
 
-// holds reports whether a side of the range of a variable is proved.
+// holds reports whether one end of the range of a variable is proved.
 func holds(r *verify.Report, variable int, side verify.Side) bool {
 	return r != nil && slices.Contains(r.Facts, verify.Fact{Var: variable, Side: side})
 }
 
-// maxQuestions is how many pairs of expressions are looked at by proof. Those
-// beyond count as different: each takes a few milliseconds.
+// maxQuestions is the maximum number of pairs of expressions to compare by proof, each of which takes a few
+// milliseconds. Others count as different.
 const maxQuestions = 500
 
 // relate compares an expression of the old version with one of the new, each with

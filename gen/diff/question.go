@@ -8,9 +8,8 @@ import (
 	"github.com/fsmgen/fsmgen/verify"
 )
 
-// question is a machine whose invariants are what is to be proved: from its first
-// state one event, with any payload, leads to the state in which they are to
-// hold of the payload.
+// question is a machine whose invariants are the claims to prove: from its initial state, an event with any payload
+// leads to the state in which they must hold for the payload.
 type question struct {
 	c      *comparison
 	known  map[string]*expr.Symbol
@@ -57,8 +56,8 @@ func (q *question) oldType(t expr.Type) expr.Type {
 	return expr.Type{Kind: expr.Enumerated, Enum: q.c.b.Enums[e.i]}
 }
 
-// translate makes each symbol a field of the event. A division by what may be
-// zero has no value there, so that nothing is asked about it.
+// translate turns each symbol into a field of the event. It does not translate divisions by values that may be zero,
+// so these are not compared.
 func (q *question) translate(e expr.Expr, name func(*expr.Symbol) string, lit func(*expr.Lit) expr.Expr, typ func(expr.Type) expr.Type) expr.Expr {
 	var walk func(expr.Expr) expr.Expr
 	walk = func(e expr.Expr) expr.Expr {
@@ -101,8 +100,8 @@ func (q *question) symbol(name string, t expr.Type) *expr.Symbol {
 	return s
 }
 
-// given is the condition that the assumptions about what is asked make up, or nil.
-// An assumption may speak of further parts, with assumptions of their own.
+// given returns the conjunction of the relevant assumptions, or nil. An assumption may refer to other parts, with further
+// assumptions.
 func (q *question) given() expr.Expr {
 	var all expr.Expr
 	used := make([]bool, len(q.c.assumed))
@@ -168,8 +167,7 @@ func (q *question) ask(x, y expr.Expr) relation {
 		m.Vars = append(m.Vars, v)
 		m.Transitions[0].Updates = append(m.Transitions[0].Updates, core.Update{Var: i, Value: &expr.Ref{Symbol: f.Symbol}})
 	}
-	// That nothing holds is asked too: from ranges without values all follows, and
-	// then nothing is said.
+	// Also ask whether false holds: empty ranges imply everything, and then nothing is reported.
 	for _, claim := range []expr.Expr{atLeast, atMost, expr.Truth(false)} {
 		over := expr.Substitute(claim, func(s *expr.Symbol) expr.Expr { return &expr.Ref{Symbol: m.Vars[s.Index].Symbol} })
 		m.Invariants = append(m.Invariants, core.Invariant{State: 1, Expr: over})

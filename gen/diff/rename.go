@@ -6,9 +6,8 @@ import (
 	"github.com/fsmgen/fsmgen/spec/core"
 )
 
-// inside matches the values of enums and the fields of events, by name and then
-// by place: those left over in lists of one length are renamed if they stand
-// in the same place and, for fields, have the same type.
+// inside matches the values of enums and the fields of events, by name and then by position: in lists of the
+// same length, the remaining ones are renamed if they have the same position and, for fields, the same type.
 func (m *matching) inside() (found bool) {
 	pair := func(p, q part, oldNames, newNames []string, fits func(i int) bool) {
 		known := func(i int) bool { _, ok := m.toNew[part{p.kind, p.i, i}]; return ok }
@@ -52,8 +51,7 @@ func fieldNames(list []core.Field) []string {
 	return names
 }
 
-// alike matches parts that no name matches: those that are most similar to each
-// other, by a clear margin.
+// alike matches the remaining parts: those that are most similar to each other, by a clear margin.
 func (m *matching) alike() (found bool) {
 	type link struct{ p, q part }
 	var links []link
@@ -88,16 +86,15 @@ func (m *matching) alike() (found bool) {
 }
 
 const (
-	// similar is the share of features that two parts must have in common to
-	// be one that was renamed: with half or more, they have more in common
-	// than either has for itself.
+	// similar is the minimum share of features that a renamed part must have in common
+	// with the old one: with half or more, the parts share more than either has alone.
 	similar = 0.5
-	// margin is how much less similar any other pair with one of the two
-	// must be. With less the choice would be a guess.
+	// margin is the minimum difference in similarity to any other pair with one of the
+	// two parts. With less, the choice would be a guess.
 	margin = 0.25
 )
 
-// maxCandidates is how many parts of a kind are looked at.
+// maxCandidates is the maximum number of parts of a kind to compare.
 const maxCandidates = 400
 
 // best reports whether old i and new j are the best match of each other.

@@ -7,8 +7,7 @@ import (
 	"github.com/fsmgen/fsmgen/spec/core"
 )
 
-// unknown stands in features for parts that are not matched, self for the part
-// that the features are about.
+// In features, unknown represents parts that are not matched, and self represents the part itself.
 const (
 	unknown = "?"
 	self    = "self"
@@ -57,10 +56,9 @@ func (m *matching) scores(old, new []part) [][]float64 {
 	return scores
 }
 
-// similarity is the Jaccard index of two sorted lists of features: how many are
-// in both, of those in either. It is 0 unless one that is in both ties the part
-// to parts that are known to be the same, so that two parts are not taken for
-// one because they are alike in type alone.
+// similarity is the Jaccard index of two sorted lists of features: the share of common features among all. It is 0
+// unless a common feature relates the part to parts that are known to be the same, so that two parts do not count
+// as the same only because they have the same type.
 func similarity(a, b []string) float64 {
 	common, tied := 0, false
 	for i, j := 0, 0; i < len(a) && j < len(b); {

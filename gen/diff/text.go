@@ -7,7 +7,7 @@ import (
 
 var signs = map[Action]string{Added: "+", Removed: "-", Changed: "~", Renamed: "~"}
 
-// text writes what a detail says, without its What.
+// text returns a detail as text, without its What.
 func (t Detail) text() string {
 	var text string
 	switch {
@@ -24,8 +24,7 @@ func (t Detail) text() string {
 	return text
 }
 
-// sided is the same for a part that both versions have, where a side that is
-// missing is said to be.
+// sided returns the detail of a part that both versions have, with "none" for a missing side.
 func (t Detail) sided() string {
 	if t.Old == "" {
 		t.Old = "none"
@@ -36,7 +35,7 @@ func (t Detail) sided() string {
 	return t.text()
 }
 
-// say writes a detail of a change.
+// say returns a detail of a change as text.
 func (ch *Change) say(t Detail) string {
 	if ch.Action == Changed {
 		return t.sided()
@@ -44,7 +43,7 @@ func (ch *Change) say(t Detail) string {
 	return t.text()
 }
 
-// title names a part, with its old name if that is another one.
+// title returns the name of a part, with its old name if it differs.
 func (ch *Change) title() string {
 	if ch.Was != "" {
 		return ch.Was + " → " + ch.Name
@@ -52,8 +51,8 @@ func (ch *Change) title() string {
 	return ch.Name
 }
 
-// Text returns the diff for a terminal, ending in a newline. What is in the
-// specs is as it is there, without control characters.
+// Text returns the diff for a terminal, ending in a newline. Texts of the specs are unchanged, except that control
+// characters are replaced.
 func (d *Diff) Text() string {
 	var b strings.Builder
 	print := func(format string, args ...any) {
@@ -127,8 +126,7 @@ func (d *Diff) Text() string {
 	return b.String()
 }
 
-// short is what there is to say about a part on the line of its name: for one
-// that only one version has, all of it.
+// short returns the description of a part on the line of its name: all details of a part that only one version has.
 func (ch *Change) short() string {
 	if ch.Action != Added && ch.Action != Removed {
 		return ""
@@ -151,8 +149,8 @@ var titles = map[string]string{
 	"progress": "progress function",
 }
 
-// printable replaces what would act on a terminal: control characters, and those
-// that reorder text. A line end becomes a blank.
+// printable replaces characters that a terminal would act on: control characters, and those that reorder text. A line
+// break becomes a space.
 func printable(text string) string {
 	return strings.Map(func(r rune) rune {
 		if r == '\n' || r == '\t' {
@@ -165,7 +163,7 @@ func printable(text string) string {
 	}, text)
 }
 
-// number is the value of a bound, if there is one.
+// number returns the value of a bound, or "no value".
 func number(bound, value string) string {
 	if bound != "" && value == "" {
 		return "no value"

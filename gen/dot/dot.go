@@ -7,7 +7,7 @@ import (
 	"github.com/fsmgen/fsmgen/gen/picture"
 )
 
-// visited is the colour of a run.
+// visited is the color of a run.
 const visited = "#bf3989"
 
 type writer struct {
@@ -40,7 +40,7 @@ func (w *writer) line(depth int, format string, args ...any) {
 	fmt.Fprintf(w, format+"\n", args...)
 }
 
-// inside writes the nodes and clusters directly inside a block.
+// inside writes the direct contents of a block.
 func (w *writer) inside(block, depth int) {
 	if w.Start >= 0 && block == w.Frame {
 		w.line(depth, `start [shape=circle, style=filled, fillcolor=black, label="", width=0.15]`)
@@ -64,7 +64,7 @@ func (w *writer) inside(block, depth int) {
 func (w *writer) attributes(n *picture.Node) string {
 	text := quote(flat(n.Name), `\n`)
 	if rows := n.Rows(); len(rows) > 0 {
-		// The name in the middle, the rows at the left.
+		// The name is centered, and the rows are left-aligned.
 		text = text[:len(text)-1] + `\n` + quote(lines("", rows)[1:], `\l`)[1:]
 	}
 	list := []string{"label=" + text}

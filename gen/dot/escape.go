@@ -5,8 +5,8 @@ import (
 	"unicode"
 )
 
-// quote returns text as a string of DOT that is drawn as it is, line by line,
-// with end behind each line: \n puts it in the middle, \l at the left.
+// quote returns a DOT string that shows text unchanged, with end after each line: \n centers it, and \l
+// left-aligns it.
 func quote(text, end string) string {
 	var b strings.Builder
 	b.WriteByte('"')
@@ -31,7 +31,7 @@ func quote(text, end string) string {
 	return strings.TrimSuffix(b.String(), `\n`) + `"`
 }
 
-// flat takes the line ends out of a text that must stay one line.
+// flat removes the line breaks from a text that must stay on one line.
 func flat(text string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsSpace(r) {

@@ -1,18 +1,16 @@
-// Package mermaid writes a machine as a Mermaid state diagram, the kind that
-// GitHub draws in a ```mermaid block.
+// Package mermaid writes a machine as a Mermaid state diagram, which GitHub draws in a ```mermaid
+// block.
 //
-// [Diagram] asks package picture what to show and spells it in the language
-// of stateDiagram-v2. That language has traps, and the rules here avoid them:
-// a block holds only its own states and edges between them, a state that
-// loops to itself has one loop, an id is a plain word that Mermaid gives no
-// meaning of its own, and every text goes through [Escape].
+// [Diagram] writes the picture of package picture as a stateDiagram-v2. To avoid bugs of Mermaid,
+// a block contains only its own states and edges between them, a state has at most one edge to
+// itself, an id is a plain word without a special meaning in Mermaid, and every text passes through
+// [Escape].
 //
-// What a composite state emits on entering and leaving stands inside it as a
-// node without a frame: Mermaid 11 lets a title of several lines cover the
-// states below it, and refuses rows in a block.
+// The entry and exit outputs of a composite state are shown inside it, in a node without a frame:
+// in Mermaid 11, a title of several lines covers the states below it, and a block cannot contain
+// rows.
 //
-// Guarantee: the text parses and draws in Mermaid 11 and 12 with every name,
-// guard, update and output letter for letter, whatever the spec holds: nothing
-// in it becomes syntax, markup or a directive. It has no front matter and sets
-// no theme, so that the page chooses light or dark.
+// Guarantee: Mermaid 11 and 12 parse and draw the diagram with every name, guard, update, and output
+// exactly as written, whatever the spec contains: no text becomes syntax, markup, or a directive. The
+// diagram has no front matter and sets no theme, so that the page chooses light or dark mode.
 package mermaid

@@ -8,9 +8,8 @@ import (
 	"github.com/fsmgen/fsmgen/gen/picture"
 )
 
-// ids are the words by which the diagram refers to its nodes and blocks, to
-// the notes inside blocks that say what these emit, and to what is said about
-// the machine; what is not there has "".
+// ids are the identifiers of the nodes and blocks of a diagram, of the notes inside blocks about their
+// outputs, and of the note about the machine; "" if a part does not exist.
 type ids struct {
 	node, block, note []string
 	about             string
@@ -23,7 +22,7 @@ func (d ids) id(e picture.End) string {
 	return d.block[e.Block]
 }
 
-// assign lets every part keep its name that can, and numbers the others.
+// assign uses the names of parts as ids if possible, and numbers the others.
 func assign(p *picture.Picture) ids {
 	d := ids{make([]string, len(p.Nodes)), make([]string, len(p.Blocks)), make([]string, len(p.Blocks)), ""}
 	used := make(map[string]bool)
@@ -68,10 +67,9 @@ func assign(p *picture.Picture) ids {
 
 var word = regexp.MustCompile(`^[A-Za-z]([A-Za-z0-9_]*[A-Za-z0-9])?$`)
 
-// safe reports whether Mermaid takes a name as an id and shows it unchanged.
-// Not safe are the words of its language in any case, the ids that it gives
-// to start and end markers, the properties of every JavaScript object, and
-// what Markdown would make emphasis of.
+// safe reports whether Mermaid accepts a name as an id and shows it unchanged. Keywords in upper or lower
+// case, the ids of start and end markers, the properties of every JavaScript object, and names that contain
+// Markdown emphasis are not safe.
 func safe(name string) bool {
 	if !word.MatchString(name) {
 		return false

@@ -8,8 +8,8 @@ import (
 	"github.com/fsmgen/fsmgen/gen/picture"
 )
 
-// lineWidth is how many letters fit on a line of an edge's label, about. Mermaid
-// breaks longer lines itself, but then reserves less room than it draws on.
+// lineWidth is the approximate number of characters on a line of an edge's label. Mermaid breaks longer lines
+// itself, but then reserves too little space.
 const lineWidth = 26
 
 // labels joins the labels of an edge, marked as a list if there are several.
@@ -26,9 +26,8 @@ func labels(list []picture.Label) string {
 	return strings.Join(texts, "<br>")
 }
 
-// Wrap escapes texts like [Escape] for the label of an edge, with blanks between
-// them, and breaks them at blanks into lines that fit: each text is on one line
-// if it can be.
+// Wrap escapes texts like [Escape] for the label of an edge, separates them by spaces, and breaks them into
+// lines at spaces. If possible, it puts each text on one line.
 func Wrap(texts ...string) string {
 	var w wrapper
 	for _, t := range texts {
@@ -37,8 +36,8 @@ func Wrap(texts ...string) string {
 	return w.String()
 }
 
-// shown is an escaped word with those behind it that cannot begin a line, and
-// how many letters it shows.
+// shown is an escaped word, with the following words that cannot start a line, and its number of visible
+// characters.
 type shown struct {
 	text  string
 	width int
@@ -64,7 +63,7 @@ type wrapper struct {
 	width int
 }
 
-// label breaks where it reads best: before the condition and between actions.
+// label breaks lines before the condition and between actions.
 func (w *wrapper) label(l picture.Label) {
 	w.piece(words(l.Trigger()))
 	switch guard := words(l.Guard); {
@@ -114,8 +113,8 @@ func (w *wrapper) piece(list []shown) {
 	}
 }
 
-// startsLine reports whether a line may begin with a word: what begins with
-// another sign than these could be a list, a heading or a quotation in Markdown.
+// startsLine reports whether a word can start a line: with other first characters, it could be a list, a
+// heading, or a quotation in Markdown.
 func startsLine(word string) bool {
 	r := first(word)
 	return unicode.IsLetter(r) || strings.ContainsRune("(¬«", r)
@@ -133,7 +132,7 @@ func rows(n *picture.Node) []string {
 	return rows
 }
 
-// visits says what is emitted on entering and on leaving.
+// visits returns the lines for entry and exit outputs.
 func visits(entry, exit []string) []string {
 	var rows []string
 	if len(entry) > 0 {

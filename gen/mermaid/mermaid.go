@@ -8,17 +8,16 @@ import (
 	"github.com/fsmgen/fsmgen/spec/core"
 )
 
-// maxText is Mermaid's limit on the length of a diagram; pages that embed
-// Mermaid seldom raise it, and a diagram cannot.
+// maxText is Mermaid's limit on the length of a diagram. Pages that embed Mermaid seldom increase it, and a
+// diagram cannot.
 const maxText = 50_000
 
-// Diagram returns the stateDiagram-v2 text of a machine, ending in a newline.
-// Where the full text would be longer than Mermaid accepts, the edges carry
-// only the names of their events.
+// Diagram returns the stateDiagram-v2 text of a machine, ending in a newline. If the full text would be too long
+// for Mermaid, the edges have only the names of their events.
 func Diagram(m *core.Machine) []byte { return Write(picture.New(m)) }
 
-// Fits reports whether Mermaid accepts a picture with all that it says. If not,
-// [Write] leaves out all but the names of events.
+// Fits reports whether a picture is short enough for Mermaid. If not, [Write] omits everything except the names
+// of events.
 func Fits(p *picture.Picture) bool { return len(write(p)) <= maxText }
 
 // Write returns the text of a picture, as [Diagram] does.
@@ -58,9 +57,9 @@ func (w *writer) line(depth int, format string, args ...any) {
 	fmt.Fprintf(w, format+"\n", args...)
 }
 
-// inside writes what belongs to a block and to none inside it. In a block, blocks
-// come before edges: a state belongs to the block that names it first. Outside of
-// all, edges come first: there Mermaid places labels with less overlap so.
+// inside writes the direct contents of a block. In a block, blocks come before edges, because a state belongs to
+// the block that mentions it first. At the top level, edges come first, because Mermaid then places labels with
+// less overlap.
 func (w *writer) inside(block, depth int) {
 	for i := range w.Nodes {
 		if w.Nodes[i].Block == block {
@@ -98,7 +97,7 @@ func (w *writer) inside(block, depth int) {
 	}
 }
 
-// edges writes the edges that stand in a block.
+// edges writes the edges of a block.
 func (w *writer) edges(block, depth int) {
 	for i := range w.Edges {
 		if e := &w.Edges[i]; e.Block == block {
@@ -107,8 +106,7 @@ func (w *writer) edges(block, depth int) {
 	}
 }
 
-// about writes what holds everywhere as a node without a frame: notes must be
-// about a node.
+// about writes the claims about the machine as a node without a frame, because notes must belong to a node.
 func (w *writer) about() {
 	for i, text := range w.Notes {
 		if i == 0 {
@@ -127,7 +125,7 @@ func escapeAll(lines []string) string {
 	return strings.Join(escaped, "<br>")
 }
 
-// declare names a node, unless an edge of the same block will do.
+// declare declares a node, unless an edge of the same block mentions it.
 func (w *writer) declare(i, depth int) {
 	n, id := &w.Nodes[i], w.node[i]
 	rows := rows(n)
@@ -142,9 +140,8 @@ func (w *writer) declare(i, depth int) {
 	}
 }
 
-// visits says inside a block what is emitted on entering and leaving it. The
-// second line is a row of its own: with a <br> in a title, Mermaid reads the
-// title as Markdown.
+// visits writes the entry and exit outputs of a block inside it. The second line is a separate row: with a <br>
+// in a title, Mermaid reads the title as Markdown.
 func (w *writer) visits(block, depth int) {
 	b, id := &w.Blocks[block], w.note[block]
 	for i, r := range visits(b.Entry, b.Exit) {
@@ -156,8 +153,7 @@ func (w *writer) visits(block, depth int) {
 	}
 }
 
-// connected reports whether a node outside of all blocks is named by a line
-// other than its own.
+// connected reports whether a line other than its own declaration mentions a top-level node.
 func (w *writer) connected(node int) bool {
 	if node == w.Start && w.Frame < 0 || w.Nodes[node].Outcome >= 0 {
 		return true
@@ -170,7 +166,7 @@ func (w *writer) connected(node int) bool {
 	return false
 }
 
-// title is what stands between "state" and the brace of a block.
+// title returns the text between "state" and the brace of a block.
 func title(name, id string) string {
 	if id == name {
 		return id
@@ -214,7 +210,7 @@ func (w *writer) members(has func(*picture.Node) bool) []string {
 	return ids
 }
 
-// class gives a style to shapes, if there are any.
+// class writes a style for shapes, if there are any.
 func (w *writer) class(name, style string, ids []string) {
 	if len(ids) > 0 {
 		w.line(1, "classDef %s %s", name, style)

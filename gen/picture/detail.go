@@ -5,42 +5,39 @@ import (
 	"slices"
 )
 
-// Detail is how much of a machine a picture says.
+// Detail is the level of detail of a picture.
 type Detail uint8
 
 const (
-	// Full says everything.
+	// Full shows everything.
 	Full Detail = iota
-	// Guards leaves out what is done: updates and outputs.
+	// Guards omits actions: updates and outputs.
 	Guards
-	// Events leaves out conditions and times as well, and what happens inside
-	// states.
+	// Events also omits guards, timers, and the rows inside states.
 	Events
-	// States leaves nothing but names and arrows.
+	// States shows only names and arrows.
 	States
 )
 
 var details = []string{Full: "full", Guards: "guards", Events: "events", States: "states"}
 
-// Details returns the words for all details, the fullest first.
+// Details returns the words for all levels of detail, from the highest to the lowest.
 func Details() []string { return slices.Clone(details) }
 
-// ParseDetail returns the detail that a word means.
+// ParseDetail returns the level of detail for a word.
 func ParseDetail(word string) (Detail, error) {
 	i := slices.Index(details, word)
 	if i < 0 {
-		return 0, fmt.Errorf("unknown detail %q: it is one of %v", word, details)
+		return 0, fmt.Errorf("unknown detail %q: expected one of %v", word, details)
 	}
 	return Detail(i), nil
 }
 
-// Brief returns the picture with no more than the names of the events on its
-// edges and nothing but names inside its nodes and blocks, for machines that
-// are too large for more. Steps of a run stay.
+// Brief returns the picture with only the names of the events on its edges and only names inside its
+// nodes and blocks, for machines that are too large for more. It keeps the steps of a run.
 func (p *Picture) Brief() *Picture { return p.At(Events) }
 
-// At returns the picture with no more than a detail. The receiver does not
-// change.
+// At returns the picture at a level of detail. It does not change the receiver.
 func (p *Picture) At(d Detail) *Picture {
 	if d == Full {
 		return p
@@ -77,7 +74,7 @@ func (p *Picture) At(d Detail) *Picture {
 	return &less
 }
 
-// dropIdle takes out the nodes for any state that say nothing any more.
+// dropIdle removes the nodes for any state that have become empty.
 func (p *Picture) dropIdle() {
 	busy := make([]bool, len(p.Nodes))
 	for i := range p.Nodes {
@@ -107,7 +104,7 @@ func (p *Picture) dropIdle() {
 	}
 }
 
-// at returns a label with no more than a detail.
+// at returns a label at a level of detail.
 func (l Label) at(d Detail) Label {
 	switch d {
 	case Full:

@@ -1,33 +1,30 @@
-// Package picture decides what a diagram of a machine shows. The packages
-// that write one (Mermaid, DOT, ...) only spell it.
+// Package picture decides what a diagram of a machine shows. Other packages write it in a
+// language such as Mermaid or DOT.
 //
-// A [Picture] has a node for each state, a block for each composite state,
-// edges, and the outcomes with their colours. [New] makes it legible:
+// A [Picture] has a node for each state, a block for each composite state, edges, and the
+// outcomes with their colors. [New] makes it readable:
 //
-//   - transitions between the same two ends are one edge with several labels;
-//   - a transition that a composite state declares is one edge from its block,
-//     not one from each state inside. Where it stays or leads back into the
-//     block, and where the machine declares it for all its states, it begins
-//     at a node "any state";
-//   - a limit or stall rule is one edge from "any state", and what it adds to
-//     other transitions is left out;
-//   - guards are written with the names that the spec gives them;
-//   - transitions that stay without leaving the state are listed inside the
-//     node, as in UML, and events that change nothing in one list;
-//   - outputs are named where they are emitted: those of a transition on its
-//     edge, those of entering and leaving in the node or block. Their values
-//     are left out;
-//   - a timer is on the labels of the event that it raises, as "after 30s";
-//     where the state does not take the event, inside the node;
-//   - "event.class" is written "class" where nothing else has that name: the
-//     event stands beside it.
+//   - Transitions between the same two ends form one edge with several labels.
+//   - A transition of a composite state is one edge from its block, instead of one from each
+//     state inside. If it is internal or its target is in the block, or if the machine
+//     declares it for all states, the edge starts at a node "any state".
+//   - A limit or stall rule is one edge from "any state"; its effects on other transitions
+//     are omitted.
+//   - Guards have the names that the spec gives them.
+//   - Internal transitions are listed inside the node, as in UML, and ignored events are
+//     listed together.
+//   - Outputs are shown where they are emitted: those of a transition on its edge, and entry
+//     and exit outputs in the node or block. Their values are omitted.
+//   - A timer is shown on the labels of the event that it raises, as "after 30s", or inside
+//     the node if the state does not handle the event.
+//   - "event.class" is written as "class" if the name is unambiguous, since the event is next
+//     to it.
 //
-// [Picture.At] leaves out detail, [Picture.Split] cuts a large picture into an
-// overview and a part for each composite state, [Picture.Annotate] adds what
-// the spec claims, and [NewRun] shows a run.
+// [Picture.At] reduces the level of detail, [Picture.Split] divides a large picture into an
+// overview and a part for each composite state, [Picture.Annotate] adds the claims of the spec,
+// and [NewRun] shows a run.
 //
-// Guarantee: every transition, output and timer of the machine that can come
-// about is in the picture, and nothing else is. Names and expressions are as in the spec, not escaped for any
-// language. The picture depends only on the machine, to the order of its
-// parts.
+// Guarantee: the picture contains every transition, output, and timer of the machine that can
+// occur, and nothing else. Names and expressions are as in the spec, not escaped for any
+// language. The picture, including the order of its parts, depends only on the machine.
 package picture

@@ -10,30 +10,29 @@ import (
 
 // Label is the text of one transition, in parts.
 type Label struct {
-	// Event is the name of the event or, for a rule, that of the rule.
+	// Event is the name of the event, or the name of a rule.
 	Event string
-	// Environment marks an event that the world may send as often as it likes.
+	// Environment marks an environment event.
 	Environment bool
-	// After are the times after which timers raise the event, as "30s" and,
-	// where another state than the label's has the timer, "30s in Busy".
+	// After are the delays of the timers that raise the event, such as "30s", or
+	// "30s in Busy" if the timer belongs to another state.
 	After []string
-	// Guard is the condition, empty without one.
+	// Guard is the condition, or "".
 	Guard string
-	// Otherwise marks a transition without guard behind others of its event.
+	// Otherwise marks a transition without a guard after others of its event.
 	Otherwise bool
 	// Updates are assignments such as "retries ← 0" and "retries += 1".
 	Updates []string
-	// Emits name the outputs of the transition itself, in order. Those of
-	// leaving and entering states are with the states.
+	// Emits are the names of the outputs of the transition itself, in order. Entry and
+	// exit outputs are shown with the states.
 	Emits []string
-	// Steps are the numbers of the steps in the run that is shown, such as
-	// "3", with "↻" behind those that repeat for ever.
+	// Steps are the numbers of the steps of the run, such as "3", followed by "↻" for
+	// steps that repeat forever.
 	Steps []string
 }
 
-// Trigger returns the event with what is to be known of where it comes from:
-// "Event", "«env» Event" and "after 30s: Event". Steps of a run stand in
-// front: "(1, 4) Event".
+// Trigger returns the event with its source: "Event", "«env» Event", or "after 30s: Event". The
+// steps of a run come first: "(1, 4) Event".
 func (l Label) Trigger() string {
 	text := l.trigger()
 	if len(l.Steps) == 0 {
@@ -53,8 +52,7 @@ func (l Label) trigger() string {
 	return text
 }
 
-// Head returns "trigger [guard]". The parts go through escape, the signs
-// around them do not.
+// Head returns "trigger [guard]". It passes the parts, but not the signs around them, through escape.
 func (l Label) Head(escape func(string) string) string {
 	switch {
 	case l.Guard != "":
@@ -83,14 +81,13 @@ func (l Label) Action(escape func(string) string) string {
 	return "/ " + escape(strings.Join(list, ", "))
 }
 
-// equal compares all but the steps of a run.
+// equal compares labels, ignoring the steps of a run.
 func (l Label) equal(k Label) bool {
 	return l.Event == k.Event && l.Guard == k.Guard && l.Otherwise == k.Otherwise &&
 		slices.Equal(l.After, k.After) && slices.Equal(l.Updates, k.Updates) && slices.Equal(l.Emits, k.Emits)
 }
 
-// newLabel writes a transition, but for "otherwise" and for the timers that
-// raise its event.
+// newLabel returns the label of a transition, without "otherwise" and timers.
 func newLabel(m *core.Machine, t *core.Transition) Label {
 	e := &m.Events[t.Event]
 	l := Label{Event: e.Name, Environment: e.Environment, Emits: own(m, t)}
@@ -105,8 +102,8 @@ func newLabel(m *core.Machine, t *core.Transition) Label {
 	return l
 }
 
-// ruleLabel writes a transition that a rule has made, without its event and
-// without the guard of the transition that it stands in front of.
+// ruleLabel returns the label of a transition of a rule, without its event and the guard of the
+// transition that it precedes.
 func ruleLabel(m *core.Machine, t *core.Transition) Label {
 	counter := t.Written
 	if and, ok := counter.(*expr.Binary); ok && and.Op == expr.And {
@@ -115,7 +112,7 @@ func ruleLabel(m *core.Machine, t *core.Transition) Label {
 	return Label{Event: t.Rule, Guard: expr.Print(counter, expr.Math), Emits: own(m, t)}
 }
 
-// assignment writes "v += x" and "v -= x" for steps, "v ← x" for the rest.
+// assignment returns "v += x" or "v -= x" for increments and decrements, and "v ← x" otherwise.
 func assignment(m *core.Machine, u core.Update) string {
 	name := m.Vars[u.Var].Name
 	if sum, ok := u.Value.(*expr.Binary); ok && (sum.Op == expr.Add || sum.Op == expr.Sub) {
@@ -126,8 +123,8 @@ func assignment(m *core.Machine, u core.Update) string {
 	return name + " ← " + printShort(m, u.Value)
 }
 
-// printShort writes e as mathematics, and payload without "event." where no
-// parameter, variable, guard or constant has the same name.
+// printShort returns e in mathematical notation, with payload fields without "event." if no
+// parameter, variable, guard, or constant has the same name.
 func printShort(m *core.Machine, e expr.Expr) string {
 	short := expr.Substitute(e, func(s *expr.Symbol) expr.Expr {
 		if s.Scope != expr.Field || isTaken(m, s.Name) {

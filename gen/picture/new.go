@@ -6,7 +6,7 @@ import (
 	"github.com/fsmgen/fsmgen/spec/core"
 )
 
-// New draws a machine.
+// New returns the picture of a machine.
 func New(m *core.Machine) *Picture { return draw(m, Run{Loop: -1}) }
 
 func draw(m *core.Machine, run Run) *Picture {
@@ -36,8 +36,7 @@ func draw(m *core.Machine, run Run) *Picture {
 	return d.Picture
 }
 
-// drawing is a picture in the making. The maps only find what the slices of
-// the picture hold.
+// drawing is a picture under construction. The maps are indices into the slices of the picture.
 type drawing struct {
 	*Picture
 	machine *core.Machine
@@ -118,9 +117,9 @@ func (d *drawing) edge(from End, to int, l Label) {
 	d.Edges[e].add(l)
 }
 
-// source returns where a transition that holds for several states begins. It
-// is their block only if the transition leaves the block, which an internal
-// one does not: layouts cannot draw an arrow from a frame to what is inside.
+// source returns the source of a transition that applies to several states. It is their block only
+// if the transition leaves the block, which an internal one does not: layouts cannot draw an arrow
+// from a frame to a node inside it.
 func (d *drawing) source(t *core.Transition) End {
 	b, ok := d.blocks[t.Composite]
 	switch {

@@ -7,9 +7,9 @@ import (
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
-// Annotate adds what the spec claims of the machine as notes: the declared
-// progress function and the invariants of each state, and the invariants and
-// the bound of the machine. The picture must be one of the whole machine.
+// Annotate adds the claims of the spec as notes: the declared progress function and the invariants of
+// each state, and the invariants and the bound of the machine. The picture must show the whole
+// machine.
 func (p *Picture) Annotate(m *core.Machine) {
 	for i := range m.States {
 		s := &m.States[i]

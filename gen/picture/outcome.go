@@ -2,18 +2,18 @@ package picture
 
 import "github.com/fsmgen/fsmgen/spec/core"
 
-// Outcome is a set of terminal states with its colours.
+// Outcome is a set of terminal states with its colors.
 type Outcome struct {
 	Name string
 	Paint
 }
 
-// Paint is the colours of a shape, as #rrggbb. White text on each fill has a
-// contrast of at least 4.5 (WCAG 2.1 AA), whatever the theme of the page.
+// Paint holds the colors of a shape, as #rrggbb. White text on each fill has a contrast of at least
+// 4.5 (WCAG 2.1 AA), whatever the theme of the page is.
 type Paint struct{ Fill, Stroke, Text string }
 
-// outcomes gives success green, failure red, and each other outcome the next
-// colour that says neither.
+// outcomes assigns green to success, red to failure, and other neutral colors to other outcomes, in
+// order.
 func outcomes(m *core.Machine) []Outcome {
 	neutral := []Paint{
 		{"#0969da", "#0550ae", "#ffffff"}, // blue

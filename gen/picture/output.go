@@ -2,8 +2,7 @@ package picture
 
 import "github.com/fsmgen/fsmgen/spec/core"
 
-// own names the outputs that belong to a transition and to no state that it
-// leaves or enters.
+// own returns the names of the outputs of a transition itself.
 func own(m *core.Machine, t *core.Transition) []string {
 	var list []string
 	for _, e := range t.Emits {
@@ -14,15 +13,14 @@ func own(m *core.Machine, t *core.Transition) []string {
 	return list
 }
 
-// visit is the entering or the leaving of a state or composite state.
+// visit is the entry or exit of a state or composite state.
 type visit struct {
 	state string
 	cause core.Cause
 }
 
-// outputs writes what is emitted on entering and leaving into the nodes and
-// blocks. Each transition in or out has it in full, so that the first one will
-// do.
+// outputs adds the entry and exit outputs to the nodes and blocks. Each transition into or out of a
+// state has all of them, so the first one is sufficient.
 func (d *drawing) outputs() {
 	known := make(map[visit]bool)
 	d.visits(d.machine.Start, known)
@@ -50,7 +48,7 @@ func (d *drawing) visits(list []core.Emission, known map[visit]bool) {
 	}
 }
 
-// box returns where the node or block with a name keeps its outputs.
+// box returns pointers to the outputs of the node or block with a name.
 func (d *drawing) box(name string) (entry, exit *[]string) {
 	if b, ok := d.blocks[name]; ok {
 		return &d.Blocks[b].Entry, &d.Blocks[b].Exit

@@ -4,86 +4,79 @@ import "slices"
 
 // Picture is what a diagram shows.
 type Picture struct {
-	// LeftToRight asks that the first state stand at the left and not at the
-	// top.
+	// LeftToRight puts the initial state on the left instead of at the top.
 	LeftToRight bool
-	// Frame is the block that the picture is about, where it shows one
-	// composite state and what is connected to it, and -1 otherwise.
+	// Frame is the block of the picture if it shows one composite state and its neighbors,
+	// and -1 otherwise.
 	Frame int
-	// Loop is the number of the first step of a run that repeats for ever, from
-	// 1, and 0 without one.
+	// Loop is the number, from 1, of the first step of a run that repeats forever, or 0.
 	Loop int
-	// Notes say what holds everywhere.
+	// Notes are claims about the whole machine.
 	Notes []string
-	// Nodes are the states, by the index of the state, and behind them those
-	// that stand for any state.
+	// Nodes are the states, by index, followed by the nodes for any state.
 	Nodes []Node
 	// Blocks are the composite states, each after the one around it.
 	Blocks []Block
-	// Start is the node of the initial state, or -1 where the picture is of a
-	// part that does not have it.
+	// Start is the node of the initial state, or -1 if the picture shows a part without
+	// it.
 	Start int
-	// Edges are in the order of the transitions they begin with.
+	// Edges are in the order of their first transitions.
 	Edges []Edge
-	// Outcomes are those of the machine; the index is the same.
+	// Outcomes are those of the machine, with the same indices.
 	Outcomes []Outcome
 }
 
-// Node is a state, or stands for several.
+// Node is a state, or represents several states.
 type Node struct {
 	Name string
-	// Any marks a node that stands for every non-terminal state of its block
-	// or, outside of blocks, of the machine.
+	// Any marks a node that represents all states of its block that are not terminal, or
+	// all such states of the machine if it is outside of blocks.
 	Any bool
-	// Collapsed marks a node that stands for a composite state with all that is
-	// inside, and Outside one that does not belong to the part that is shown.
+	// Collapsed marks a node that represents a composite state with its contents, and
+	// Outside one that does not belong to the part that the picture shows.
 	Collapsed, Outside bool
-	// Visited marks a state of the run that is shown.
+	// Visited marks a state of the run.
 	Visited bool
 	// Block is the innermost block around the node, or -1.
 	Block int
-	// Outcome indexes Picture.Outcomes for a terminal state and is -1
-	// otherwise. A terminal state gets an end marker.
+	// Outcome is an index of Picture.Outcomes for a terminal state, and -1 otherwise. A
+	// terminal state has an end marker.
 	Outcome int
-	// Entry and Exit name the outputs of entering and leaving the state, in
-	// the order in which they are emitted.
+	// Entry and Exit are the names of the entry and exit outputs, in the order in which
+	// they are emitted.
 	Entry, Exit []string
-	// Stays are the internal transitions: what happens without leaving the
-	// state.
+	// Stays are the internal transitions.
 	Stays []Label
-	// Ignores are the events that are accepted and change nothing.
+	// Ignores are the ignored events.
 	Ignores []string
-	// Notes say what holds in the state.
+	// Notes are claims about the state.
 	Notes []string
 }
 
-// Block is a composite state. It has at least one node inside, perhaps in
-// another block.
+// Block is a composite state. It contains at least one node, possibly in another block.
 type Block struct {
 	Name string
 	// Parent is the innermost block around this one, or -1.
 	Parent int
-	// Entry and Exit name the outputs of entering and leaving it, in the
-	// order in which they are emitted.
+	// Entry and Exit are the names of the entry and exit outputs, in the order in which
+	// they are emitted.
 	Entry, Exit []string
 }
 
 // End is one end of an edge: a node or a block. The other index is -1.
 type End struct{ Node, Block int }
 
-// Edge is an arrow that stands for one or more transitions. From a block, or
-// from a node that stands for any state, it holds where nothing further in
-// takes the event.
+// Edge is an arrow that represents one or more transitions. An edge from a block, or from a node for
+// any state, applies if no inner transition handles the event.
 type Edge struct {
-	// From is a node or a block, To a node that is not in that block.
+	// From is a node or a block, and To is a node that is not in that block.
 	From, To End
-	// Block is the innermost block around both ends when it is the same, and
-	// -1 otherwise.
+	// Block is the innermost block around both ends if it is the same, and -1 otherwise.
 	Block  int
 	Labels []Label
 }
 
-// Taken reports whether the run that is shown goes along the edge.
+// Taken reports whether the run takes the edge.
 func (e *Edge) Taken() bool {
 	return slices.ContainsFunc(e.Labels, func(l Label) bool { return len(l.Steps) > 0 })
 }

@@ -9,17 +9,15 @@ import (
 	"github.com/fsmgen/fsmgen/spec/core"
 )
 
-// Run is a run of a machine: the transitions that it takes, as indices into
-// those of the machine, from the initial state on.
+// Run is a run of a machine: the indices of the transitions that it takes, from the initial state.
 type Run struct {
 	Transitions []int
-	// Loop is the place in Transitions from where on they repeat for ever, or
-	// -1.
+	// Loop is the index in Transitions of the first one that repeats forever, or -1.
 	Loop int
 }
 
-// NewRun draws a machine with a run in it: the states that it visits are
-// marked, and labels have the numbers of its steps.
+// NewRun returns the picture of a machine with a run: it marks the states of the run, and adds the
+// numbers of the steps to labels.
 func NewRun(m *core.Machine, run Run) *Picture {
 	p := draw(m, run)
 	p.Loop = run.Loop + 1
@@ -30,10 +28,10 @@ func NewRun(m *core.Machine, run Run) *Picture {
 	return p
 }
 
-// number finds for each step of a run the transition that is drawn for it.
+// number finds the drawn transition for each step of a run.
 func (d *drawing) number(run Run) {
-	// The first state that has a declaration draws it: ask in the order of the
-	// drawing, not in that of the run.
+	// The first state with a declaration draws it, so use the order of the drawing, not
+	// that of the run.
 	for i := range d.machine.Transitions {
 		if t := &d.machine.Transitions[i]; t.Rule == "" {
 			d.declaredBy(t)
@@ -49,8 +47,8 @@ func (d *drawing) number(run Run) {
 	}
 }
 
-// drawnFor returns the transition that is drawn for transition i: itself, but
-// where a declaration is drawn once for several states.
+// drawnFor returns the transition that is drawn for transition i: itself, unless a declaration is
+// drawn once for several states.
 func (d *drawing) drawnFor(i int) int {
 	m := d.machine
 	t := &m.Transitions[i]

@@ -6,17 +6,16 @@ import (
 	"github.com/fsmgen/fsmgen/spec/core"
 )
 
-// declared names what a composite state, or the machine, says of an event for
-// all states inside.
+// declared identifies the declaration of an event in a composite state, or in the machine, for all
+// states inside.
 type declared struct {
 	composite string
 	event     int
 }
 
-// declaredBy reports whether t comes from a declaration that can be drawn
-// once, and the state whose transitions are drawn for it. Those are the
-// declarations that say the same in every state that comes to ask them; a
-// state that answers the event itself does not.
+// declaredBy reports whether t comes from a declaration that can be drawn once, and returns the state
+// whose transitions are drawn for it. These are the declarations that have the same effect in every
+// state that uses them; a state that handles the event itself does not.
 func (d *drawing) declaredBy(t *core.Transition) (state int, common bool) {
 	if t.Composite == "" {
 		return -1, false
@@ -33,8 +32,7 @@ func (d *drawing) declaredBy(t *core.Transition) (state int, common bool) {
 	return state, state >= 0
 }
 
-// common compares what a declaration says in state first with the other
-// states inside.
+// common compares the effect of a declaration in state first with that in the other states inside.
 func (d *drawing) common(key declared, first int) bool {
 	m := d.machine
 	_, isBlock := d.blocks[key.composite]
@@ -54,7 +52,7 @@ func (d *drawing) common(key declared, first int) bool {
 	return true
 }
 
-// answering returns the states for which a declaration says something.
+// answering returns the states that use a declaration.
 func (d *drawing) answering(key declared) []int {
 	var states []int
 	for s := range d.machine.States {
@@ -94,9 +92,8 @@ func (d *drawing) alternatives(key declared, state int) []alternative {
 	return list
 }
 
-// isOtherwise reports whether transition i is what is left when the
-// alternatives before it do not hold. Those of rules do not count, and of a
-// declaration that is drawn once only its own do.
+// isOtherwise reports whether transition i is unconditional and follows other alternatives. Those of
+// rules do not count, and for a declaration that is drawn once, only its own alternatives do.
 func (d *drawing) isOtherwise(i int, common bool) bool {
 	m := d.machine
 	t := &m.Transitions[i]

@@ -1,10 +1,9 @@
 package picture
 
-// Split cuts the picture of a machine that is too large for one: first an
-// overview, in which each composite state is one node, and then, for each
-// composite state, its frame with what is directly inside and what that is
-// connected to. A composite state in another is one node there, and has a
-// picture of its own. A picture without blocks comes back alone.
+// Split divides a large picture: into an overview, in which each composite state is one node, and a
+// picture for each composite state, with its frame, its direct contents, and their neighbors. A
+// nested composite state is one node there, and has its own picture. Split returns a picture without
+// blocks unchanged.
 func (p *Picture) Split() []*Picture {
 	list := []*Picture{p.view(-1)}
 	for b := range p.Blocks {
@@ -13,7 +12,7 @@ func (p *Picture) Split() []*Picture {
 	return list
 }
 
-// view is a part of a picture in the making.
+// view is a part of a picture under construction.
 type view struct {
 	*Picture
 	whole *Picture
@@ -71,8 +70,8 @@ func (p *Picture) inside(e End, block int) bool {
 	return false
 }
 
-// shown returns the end that stands for e in the view: e, or the block directly
-// inside the view's that e is in.
+// shown returns the end that represents e in the view: e, or the block around e that is directly inside
+// the block of the view.
 func (v *view) shown(e End) End {
 	if !v.whole.inside(e, v.block) {
 		return e
@@ -90,7 +89,7 @@ func (v *view) shown(e End) End {
 	return End{-1, b}
 }
 
-// node returns the node of the view that stands for an end of the whole.
+// node returns the node of the view that represents an end of the whole picture.
 func (v *view) node(e End) int {
 	e = v.shown(e)
 	if at, ok := v.ends[e]; ok {
@@ -114,7 +113,7 @@ func (v *view) node(e End) int {
 	return at
 }
 
-// end returns the end of the view that stands for an end of the whole.
+// end returns the end of the view that represents an end of the whole picture.
 func (v *view) end(e End) End {
 	if e.Node < 0 && e.Block == v.block {
 		return End{-1, v.Frame}
@@ -122,8 +121,8 @@ func (v *view) end(e End) End {
 	return End{v.node(e), -1}
 }
 
-// edge adds an edge of the whole, unless it has nothing to do with the block or
-// is inside a node of the view.
+// edge adds an edge of the whole picture, unless it does not concern the block or is inside a node of the
+// view.
 func (v *view) edge(e *Edge) {
 	frame := e.From.Node < 0 && e.From.Block == v.block
 	if !frame && !v.whole.inside(e.From, v.block) && !v.whole.inside(e.To, v.block) {

@@ -8,8 +8,7 @@ func (l Label) String() string {
 	return strings.TrimSpace(l.Head(same) + " " + l.Action(same))
 }
 
-// Text returns the labels of an edge, each on a line of its own and, where
-// there are several, with a bullet in front.
+// Text returns the labels of an edge, one on each line, with bullets if there are several.
 func (e *Edge) Text() string {
 	lines := make([]string, len(e.Labels))
 	for i, l := range e.Labels {
@@ -21,7 +20,7 @@ func (e *Edge) Text() string {
 	return strings.Join(lines, "\n")
 }
 
-// Rows returns what is said inside the node, below its name, line by line.
+// Rows returns the lines inside the node, below its name.
 func (n *Node) Rows() []string {
 	rows := visits(n.Entry, n.Exit)
 	for _, l := range n.Stays {
@@ -33,7 +32,7 @@ func (n *Node) Rows() []string {
 	return rows
 }
 
-// Rows returns what is said inside the frame, below its name, line by line.
+// Rows returns the lines inside the frame, below its name.
 func (b *Block) Rows() []string { return visits(b.Entry, b.Exit) }
 
 func visits(entry, exit []string) []string {

@@ -6,8 +6,8 @@ import (
 	"github.com/fsmgen/fsmgen/spec/core"
 )
 
-// after says when timers raise an event in some of the states, on a label that
-// begins at from.
+// after returns the delays of the timers that raise an event in some of the states, for a label at the end
+// from.
 func (d *drawing) after(event int, states []int, from End) []string {
 	var list []string
 	for i := range d.machine.Timers {
@@ -27,8 +27,8 @@ func (d *drawing) after(event int, states []int, from End) []string {
 	return list
 }
 
-// nameOf returns the name of the state or composite state at an end, which for
-// a node that stands for any state of a block is that of the block.
+// nameOf returns the name of the state or composite state at an end; for a node for any state of a block, it
+// is that of the block.
 func (d *drawing) nameOf(e End) string {
 	switch {
 	case e.Node < 0:
@@ -41,8 +41,8 @@ func (d *drawing) nameOf(e End) string {
 	return ""
 }
 
-// unheard lists inside a node the timers whose event its state does not take:
-// no label of the event is there to carry them. Terminal states take none.
+// unheard adds the timers whose event the state does not handle to the lines of its node, because there is no
+// label for the event. No timers run in terminal states.
 func (d *drawing) unheard() {
 	m := d.machine
 	for s := range m.States {

@@ -6,9 +6,8 @@ import (
 	"unicode"
 )
 
-// escape returns text so that PlantUML draws it as it is, on one line. All
-// signs that its markup or its preprocessor could take for their own are
-// written as code points.
+// escape returns text that PlantUML shows unchanged, on one line. All characters with a meaning in its markup or
+// preprocessor are written as code points.
 func escape(text string) string {
 	var b strings.Builder
 	before := ' '

@@ -7,7 +7,7 @@ import (
 	"github.com/fsmgen/fsmgen/gen/picture"
 )
 
-// visited is the colour of a run.
+// visited is the color of a run.
 const visited = "#bf3989"
 
 type writer struct {
@@ -35,7 +35,7 @@ func (w *writer) line(depth int, format string, args ...any) {
 	fmt.Fprintf(w, format+"\n", args...)
 }
 
-// inside writes what belongs to a block and to none inside it.
+// inside writes the direct contents of a block.
 func (w *writer) inside(block, depth int) {
 	for i := range w.Nodes {
 		if n := &w.Nodes[i]; n.Block == block {

@@ -9,12 +9,12 @@ import (
 )
 
 // print returns an expression with the values of the parameters.
-func (w *writer) print(e expr.Expr) string { return expr.PrintPromela(e, vocabulary{w}) }
+func (w *writer) print(e expr.Expr) string { return printed(e, vocabulary{w}) }
 
 // vocabulary translates names for expressions.
 type vocabulary struct{ *writer }
 
-// Symbol implements [expr.Vocabulary].
+// Symbol implements [dialect.Vocabulary].
 func (v vocabulary) Symbol(s *expr.Symbol) string {
 	switch s.Scope {
 	case expr.Param:
@@ -30,10 +30,10 @@ func (v vocabulary) Symbol(s *expr.Symbol) string {
 	return fmt.Sprintf("answer_%d", s.Index)
 }
 
-// Value implements [expr.Vocabulary].
+// Value implements [dialect.Vocabulary].
 func (vocabulary) Value(_ *expr.Enum, i int) string { return fmt.Sprint(i) }
 
-// Text implements [expr.Vocabulary].
+// Text implements [dialect.Vocabulary].
 func (v vocabulary) Text(s string) string { return fmt.Sprint(slices.Index(v.texts, s)) }
 
 // Texts returns the string constants of a machine, whose indices represent strings in the model. The empty string

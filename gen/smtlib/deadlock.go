@@ -35,7 +35,7 @@ func (q *query) chosen(list []core.Transition) string {
 		if t.Effect == core.Take {
 			ways = append(ways, and(append(slices.Clone(before), holds)))
 		}
-		before = append(before, expr.ApplySMT(expr.Not, holds))
+		before = append(before, apply(expr.Not, holds))
 	}
 	return or(ways)
 }

@@ -114,7 +114,7 @@ func functionsUsed(used map[string]bool) []string {
 		"(assert (>= int.max 2147483647))",
 		"(define-fun int.fits ((x Int)) Bool (<= (- (+ int.max 1)) x int.max))",
 	}
-	for _, d := range expr.SMTDefinitions() {
+	for _, d := range definitions() {
 		if used[d.Name] {
 			lines = append(lines, d.Text)
 		}

@@ -59,9 +59,9 @@ func (q *query) holds(f verify.Fact, after bool) string {
 	value := q.symbol(v.Symbol, after)
 	switch f.Side {
 	case verify.AtLeastMin:
-		return expr.ApplySMT(expr.Ge, value, q.term(v.Min, after))
+		return apply(expr.Ge, value, q.term(v.Min, after))
 	case verify.AtMostMax:
-		return expr.ApplySMT(expr.Le, value, q.term(v.Max, after))
+		return apply(expr.Le, value, q.term(v.Max, after))
 	}
 	return q.fits(value)
 }

@@ -34,7 +34,7 @@ func obligation(r *verify.Report, o *verify.Obligation) (*query, error) {
 		q := in(r, o.State)
 		q.note("no alternative is taken")
 		for _, t := range m.On(o.State, o.Event) {
-			q.assert(expr.ApplySMT(expr.Not, q.term(t.Guard, false)))
+			q.assert(apply(expr.Not, q.term(t.Guard, false)))
 		}
 		return q, nil
 	case verify.KindBounded:
@@ -49,11 +49,11 @@ func obligation(r *verify.Report, o *verify.Obligation) (*query, error) {
 		if o.Transition >= 0 {
 			q := step(r, o.Transition)
 			to := m.States[m.Transitions[o.Transition].To]
-			q.show(expr.ApplySMT(expr.Le, q.term(to.Progress[0], true), q.term(m.Bound, false)))
+			q.show(apply(expr.Le, q.term(to.Progress[0], true), q.term(m.Bound, false)))
 			return q, nil
 		}
 		q := begin(r)
-		q.show(expr.ApplySMT(expr.Le, q.term(m.States[m.Initial].Progress[0], false), q.term(m.Bound, false)))
+		q.show(apply(expr.Le, q.term(m.States[m.Initial].Progress[0], false), q.term(m.Bound, false)))
 		return q, nil
 	case verify.KindDeadlock:
 		q := in(r, o.State)
@@ -80,7 +80,7 @@ func (q *query) inside(i int, after bool) string {
 
 func (q *query) atLeastZero(state int) (terms []string) {
 	for _, p := range q.machine.States[state].Progress {
-		terms = append(terms, expr.ApplySMT(expr.Ge, q.term(p, false), "0"))
+		terms = append(terms, apply(expr.Ge, q.term(p, false), "0"))
 	}
 	return terms
 }
@@ -89,10 +89,10 @@ func (q *query) atLeastZero(state int) (terms []string) {
 func (q *query) lower(t *core.Transition) string {
 	from, to := q.machine.States[t.From].Progress, q.machine.States[t.To].Progress
 	last := len(from) - 1
-	out := expr.ApplySMT(expr.Gt, q.term(from[last], false), q.term(to[last], true))
+	out := apply(expr.Gt, q.term(from[last], false), q.term(to[last], true))
 	for k := last - 1; k >= 0; k-- {
 		before, after := q.term(from[k], false), q.term(to[k], true)
-		out = expr.ApplySMT(expr.Or, expr.ApplySMT(expr.Gt, before, after), expr.ApplySMT(expr.And, expr.ApplySMT(expr.Eq, before, after), out))
+		out = apply(expr.Or, apply(expr.Gt, before, after), apply(expr.And, apply(expr.Eq, before, after), out))
 	}
 	return out
 }

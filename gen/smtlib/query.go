@@ -49,10 +49,10 @@ func newQuery(r *verify.Report) *query {
 			q.assert(q.fits(name))
 		}
 		if p.Min != nil {
-			q.assert(expr.ApplySMT(expr.Ge, name, q.term(p.Min, false)))
+			q.assert(apply(expr.Ge, name, q.term(p.Min, false)))
 		}
 		if p.Max != nil {
-			q.assert(expr.ApplySMT(expr.Le, name, q.term(p.Max, false)))
+			q.assert(apply(expr.Le, name, q.term(p.Max, false)))
 		}
 	}
 	if m.Bound != nil {
@@ -82,7 +82,7 @@ func asked(r *verify.Report, i int) *query {
 	q.note("where " + m.Label(i) + " is considered")
 	for k := range m.Transitions[:i] {
 		if before := &m.Transitions[k]; before.From == t.From && before.Event == t.Event {
-			q.assert(expr.ApplySMT(expr.Not, q.term(before.Guard, false)))
+			q.assert(apply(expr.Not, q.term(before.Guard, false)))
 		}
 	}
 	return q
@@ -114,7 +114,7 @@ func (q *query) note(comment string) { q.body = append(q.body, "; "+comment) }
 // show asks for values that break the goal.
 func (q *query) show(goal string) {
 	q.note("to be shown: that this is impossible")
-	q.assert(expr.ApplySMT(expr.Not, goal))
+	q.assert(apply(expr.Not, goal))
 }
 
 // script prints the query.

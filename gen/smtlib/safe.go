@@ -109,7 +109,7 @@ func (w *walker) binary(x *expr.Binary) {
 		// The right side is computed only where the left does not decide.
 		left := w.term(x.X, false)
 		if x.Op == expr.Or {
-			left = expr.ApplySMT(expr.Not, left)
+			left = apply(expr.Not, left)
 		}
 		known := w.path
 		w.path = append(slices.Clip(known), left)
@@ -143,7 +143,7 @@ func (w *walker) fit(x expr.Expr) {
 
 // divisor asks that y not be 0; a computation that goes on knows it.
 func (w *walker) divisor(y expr.Expr) {
-	nonzero := expr.ApplySMT(expr.Ne, w.term(y, false), "0")
+	nonzero := apply(expr.Ne, w.term(y, false), "0")
 	if w.kind == verify.KindDivide {
 		constant, ok := y.(*expr.Lit)
 		w.asks = w.asks || !ok || constant.Value == 0

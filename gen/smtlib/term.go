@@ -39,8 +39,8 @@ func (q *query) sort(t expr.Type) string {
 
 // term writes x; after says that variables are read after the step.
 func (q *query) term(x expr.Expr, after bool) string {
-	out := expr.PrintSMT(x, vocabulary{q, after})
-	for _, d := range expr.SMTDefinitions() {
+	out := language.Print(x, vocabulary{q, after})
+	for _, d := range definitions() {
 		if strings.Contains(out, "("+d.Name+" ") {
 			q.helpers[d.Name] = true
 		}

@@ -264,7 +264,7 @@ func TestGoDivision(t *testing.T) {
 	}
 }
 
-func number(n int) string { return expr.PrintSMT(expr.Number(int64(n)), nil) }
+func number(n int) string { return language.Print(expr.Number(int64(n)), nil) }
 
 // TestDocs compares what docs/verification.md says that z3 prints.
 func TestDocs(t *testing.T) {

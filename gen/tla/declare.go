@@ -150,7 +150,7 @@ func (w *writer) operators() {
 	}
 	w.line(0, "")
 	w.line(0, `\* As in Go, where division rounds towards zero.`)
-	for _, d := range expr.TLADefinitions() {
+	for _, d := range definitions() {
 		if needed[d.Name] {
 			w.line(0, "%s", d.Text)
 		}

@@ -8,7 +8,7 @@ import (
 )
 
 // print returns an expression without enclosing parentheses.
-func (w *writer) print(e expr.Expr) string { return expr.PrintTLA(e, vocabulary{w.names}) }
+func (w *writer) print(e expr.Expr) string { return printed(e, vocabulary{w.names}) }
 
 // value returns an expression for use after an equals sign, which has a higher precedence than logical operators.
 func (w *writer) value(e expr.Expr) string {
@@ -29,7 +29,7 @@ func operand(term string) string {
 // vocabulary translates names for expressions.
 type vocabulary struct{ *names }
 
-// Symbol implements [expr.Vocabulary].
+// Symbol implements [dialect.Vocabulary].
 func (v vocabulary) Symbol(s *expr.Symbol) string {
 	switch s.Scope {
 	case expr.Param:
@@ -42,8 +42,8 @@ func (v vocabulary) Symbol(s *expr.Symbol) string {
 	return v.asks[s.Index]
 }
 
-// Value implements [expr.Vocabulary].
+// Value implements [dialect.Vocabulary].
 func (vocabulary) Value(e *expr.Enum, i int) string { return quote(e.Values[i]) }
 
-// Text implements [expr.Vocabulary].
+// Text implements [dialect.Vocabulary].
 func (vocabulary) Text(s string) string { return quote(s) }
