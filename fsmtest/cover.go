@@ -46,10 +46,7 @@ func (h *harness) cover(t testing.TB) []testCase {
 	taken := make([]int, len(h.rows))
 	refused := map[[2]int]bool{}
 	var cases []testCase
-	events := 20_000
-	if testing.Short() {
-		events /= 4
-	}
+	events := Effort(20_000)
 	small := h.small(t)
 	for k, i := range order(len(small)) {
 		c, share := small[i], max(events/(len(small)-k), 100)

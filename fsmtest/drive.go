@@ -62,6 +62,8 @@ func (d *script) drive(c testCase, deadline time.Duration) error {
 	d.done, d.cause = fmt.Errorf("the script is over: %w", errors.New("its end")), fmt.Errorf("the world has ended: %w", errors.New("its end"))
 	ctx, cancel := context.WithCancelCause(context.WithValue(context.Background(), scriptKey{}, d))
 	defer cancel(nil)
+	hangs := time.AfterFunc(time.Minute, func() { cancel(errors.New("the run takes more than a minute")) })
+	defer hangs.Stop()
 	d.oracle, d.cancel = d.start(c.params), cancel
 	if d.way == cancelledByDeadline {
 		late, release := context.WithDeadlineCause(ctx, time.Now().Add(deadline), d.cause)

@@ -25,7 +25,7 @@ func (h *harness) testForged(t *testing.T) {
 			ints++
 		}
 	}
-	for _, c := range h.cover(t) {
+	for _, c := range some(h.cover(t)) {
 		r := h.begin(c.params)
 		last := len(c.events) - 1
 		for _, e := range c.events[:last] {
@@ -42,7 +42,7 @@ func (h *harness) testForged(t *testing.T) {
 			continue
 		}
 		e := c.events[last]
-		h.forgedFrom(t, r.oracle, snapshot, e, 16, seen, r.host)
+		h.forgedFrom(t, r.oracle, snapshot, e, Effort(16), seen, r.host)
 		if ints == 0 {
 			continue
 		}
@@ -51,7 +51,7 @@ func (h *harness) testForged(t *testing.T) {
 			continue
 		}
 		if of, snapshot := h.withLarge(t, r.oracle, which, snapshot, r.host); snapshot != nil {
-			h.forgedFrom(t, of, snapshot, e, 4, seen, r.host)
+			h.forgedFrom(t, of, snapshot, e, Effort(4), seen, r.host)
 		}
 	}
 }

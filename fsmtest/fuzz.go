@@ -9,7 +9,7 @@ import "testing"
 func Fuzz[M any, S comparable, C, E any](f *testing.F, spec *Spec[C, E], machine *Machine[M, S, C]) {
 	h := newHarness(spec, machine)
 	corners := append(h.small(f), h.corners()...)
-	for _, c := range h.cover(f) {
+	for _, c := range some(h.cover(f)) {
 		if c.small >= 0 {
 			f.Add(append([]byte{byte(c.small)}, c.picks...))
 		}

@@ -21,6 +21,10 @@ type harness struct {
 	typedStates           []typedState // by state; nil: there are none
 	// exact says that machines are the same exactly when == holds.
 	exact bool
+	// looked and watched are shared by all runs where less is to be done; nil: each run looks for
+	// itself.
+	looked  map[stepKind]bool
+	watched map[int]bool
 	// covered are the runs of cover, once it has found them.
 	covered []testCase
 }
@@ -35,6 +39,9 @@ func newHarness[M any, S comparable, C, E any](spec *Spec[C, E], m *Machine[M, S
 		h.onObserved = methodsOf(s, m.Send, reflect.TypeOf(machine.Observe(reflect.New(typ).Interface(), nil, nil)))
 	}
 	h.typedStates = typedStatesOf(h.oracle, m.Typed)
+	if reduced() {
+		h.looked, h.watched = map[stepKind]bool{}, map[int]bool{}
+	}
 	h.exact = h.plain && typ.Comparable()
 	return h
 }
@@ -111,7 +118,10 @@ type run struct {
 
 // begin makes a machine and compares it with the oracle.
 func (h *harness) begin(c any) *run {
-	r := &run{harness: h, oracle: h.start(c), watched: map[int]bool{}}
+	r := &run{harness: h, oracle: h.start(c), watched: h.watched}
+	if r.watched == nil {
+		r.watched = map[int]bool{}
+	}
 	if h.Machine.Host != nil {
 		r.host = h.newHost()
 		r.host.want = h.begins(r.oracle)

@@ -61,7 +61,10 @@ type host struct {
 type stepKind struct{ state, event, row int }
 
 func (h *harness) newHost() *host {
-	t := &host{harness: h, looked: map[stepKind]bool{}}
+	t := &host{harness: h, looked: h.looked}
+	if t.looked == nil {
+		t.looked = map[stepKind]bool{}
+	}
 	t.face = h.Machine.Host(&Host{t})
 	return t
 }

@@ -15,7 +15,7 @@ func (h *harness) testRun(t *testing.T) {
 		t.Skip("a timer of less than a second could be over before the test is")
 	}
 	h.testRunArguments(t)
-	cases := h.cover(t)
+	cases := some(h.cover(t))
 	tried := map[string]bool{}
 	first := func(kind string) bool {
 		before := tried[kind]

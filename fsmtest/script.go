@@ -72,6 +72,12 @@ func (d *script) next(ctx context.Context, s any, fits func(s any) bool) (any, e
 		d.resume(m)
 	}
 	d.see(m)
+	if dues := d.duesOf(m); dues != nil && !d.stopped {
+		d.checkDues(dues)
+	}
+	if d.fault != nil {
+		return nil, d.fault // the run could wait for a timer that should not run
+	}
 	if len(d.events) == 0 {
 		return d.stop(ctx, s)
 	}

@@ -103,7 +103,7 @@ type snapshots struct {
 func (h *harness) testSnapshots(t *testing.T) {
 	s := &snapshots{harness: h, t: t, seen: map[int]int{}, together: h.togetherOf()}
 	runs := []*run{h.begin(h.small(t)[0])}
-	for _, c := range h.cover(t) {
+	for _, c := range some(h.cover(t)) {
 		r := h.begin(c.params)
 		for _, e := range c.events {
 			r.take(e)
@@ -132,7 +132,7 @@ func (s *snapshots) of(r *run) {
 		return // other tests say what is wrong
 	}
 	snapshot, err := s.save(r.machine)
-	if err != nil || s.seen[r.oracle.state] == 6 {
+	if err != nil || s.seen[r.oracle.state] == Effort(6) {
 		return
 	}
 	s.savedOnce(r)
@@ -333,7 +333,7 @@ func (s *snapshots) values(r *run, snapshot []byte, refused func(what string, te
 func (s *snapshots) any(r *run, snapshot []byte) {
 	s.t.Helper()
 	random := rand.New(rand.NewSource(1))
-	for range 25 {
+	for range Effort(25) {
 		of, text, what := r.oracle, snapshot, ""
 		for range 1 + random.Intn(5) {
 			if s.listed > 200_000 {

@@ -14,7 +14,7 @@ func (h *harness) testTyped(t *testing.T) {
 	h.testTypes(t)
 	h.testBegin(t)
 	h.testBlocks(t)
-	for _, c := range h.cover(t) {
+	for _, c := range some(h.cover(t)) {
 		for _, observed := range []bool{false, true} {
 			if observed && h.Observe == nil {
 				continue

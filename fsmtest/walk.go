@@ -146,10 +146,7 @@ func (h *harness) testWalk(t *testing.T) {
 	}
 	small := h.small(t)
 	configurations, stopped, tight := 0, 0, 0
-	events := 40_000
-	if testing.Short() {
-		events /= 4
-	}
+	events := Effort(40_000)
 	for k, i := range order(len(small)) {
 		c, share := small[i], events/(len(small)-k) // small machines leave more to large ones
 		if k == 0 {

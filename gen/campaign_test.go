@@ -189,7 +189,7 @@ func (c *campaign) seen(m *core.Machine, proved bool) {
 	}
 }
 
-// module writes a module that can see gopter and nothing of this repository.
+// module writes the module of a user, which requires this one.
 func module(t *testing.T, write func(name string, data []byte)) {
 	t.Helper()
 	mod, err := os.ReadFile("../go.mod")
@@ -204,6 +204,10 @@ func module(t *testing.T, write func(name string, data []byte)) {
 	if version == nil {
 		t.Fatal("go.mod does not require gopter")
 	}
-	write("go.mod", []byte("module sandbox\n\ngo 1.22\n\nrequire "+string(version)+"\n"))
+	root, err := filepath.Abs("..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	write("go.mod", []byte("module sandbox\n\ngo 1.26.0\n\nrequire (\n\tgithub.com/fsmgen/fsmgen v0.0.0\n\t"+string(version)+"\n)\n\nreplace github.com/fsmgen/fsmgen => "+root+"\n"))
 	write("go.sum", sum)
 }

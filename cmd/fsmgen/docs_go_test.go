@@ -60,7 +60,7 @@ func TestGeneratedDocs(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	write("go.mod", []byte("module example.com/app\n\ngo 1.24\n\nrequire github.com/leanovate/gopter v0.2.11\n"))
+	write("go.mod", []byte(userModule(t)))
 	write("go.sum", sum)
 
 	var out bytes.Buffer

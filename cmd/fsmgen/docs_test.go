@@ -182,7 +182,7 @@ func TestReadmeQuickStart(t *testing.T) {
 		t.Fatal(err)
 	}
 	dir := t.TempDir()
-	write(t, filepath.Join(dir, "go.mod"), "module example.com/app\n\ngo 1.24\n\nrequire github.com/leanovate/gopter v0.2.11\n")
+	write(t, filepath.Join(dir, "go.mod"), userModule(t))
 	write(t, filepath.Join(dir, "go.sum"), string(sum))
 	var inside, outside strings.Builder // of a function
 	spec := ""
@@ -252,4 +252,14 @@ func main() {
 	if out, err := command("build", "."); err == nil || !strings.Contains(out, "calling.Ready undefined") {
 		t.Errorf("calling.Ready() compiles: %v\n%s", err, out)
 	}
+}
+
+// userModule is the go.mod of a module that uses this one.
+func userModule(t *testing.T) string {
+	t.Helper()
+	root, err := filepath.Abs("../..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return "module example.com/app\n\ngo 1.26.0\n\nrequire github.com/fsmgen/fsmgen v0.0.0\n\nreplace github.com/fsmgen/fsmgen => " + root + "\n"
 }

@@ -63,7 +63,7 @@ func initMachine(std stdio, dir string) error {
 		fmt.Fprintf(std.out, "wrote %s\n", filepath.ToSlash(path))
 	}
 	spec := filepath.ToSlash(filepath.Join(dir, files[0].name))
-	fmt.Fprintf(std.out, "next: edit %s, then run\n  go tool fsmgen generate %s\n  go get github.com/leanovate/gopter    # for the generated tests\n  go test %s\n", spec, relative(dir), relative(dir))
+	fmt.Fprintf(std.out, "next: edit %s, then run\n  go tool fsmgen generate %s\n  go mod tidy    # for the generated tests\n  go test %s\n", spec, relative(dir), relative(dir))
 	return nil
 }
 

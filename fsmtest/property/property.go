@@ -42,10 +42,7 @@ func Test[M any, S comparable, C, E any](t *testing.T, spec *fsmtest.Spec[C, E],
 	seed := seed(t)
 	r := fsmtest.NewRandom(spec, machine)
 	parameters := gopter.DefaultTestParametersWithSeed(seed)
-	parameters.MinSuccessfulTests = 200
-	if testing.Short() {
-		parameters.MinSuccessfulTests = 40
-	}
+	parameters.MinSuccessfulTests = fsmtest.Effort(200)
 	parameters.MaxSize = 60 // events in a run
 	parameters.Workers = 1
 	properties := gopter.NewProperties(parameters)

@@ -1,0 +1,218 @@
+package fsmtest_test
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"time"
+)
+
+// A door, written by hand in the form of the generated code: Open goes to Closed by Close, which
+// a timer may raise, Closed to Open by Push, and to Locked by Lock, which a cancelled context
+// means. It rings a bell of its host. It has typed states, observers and Run, and no snapshots.
+//
+// fault names what is wrong with it: see [faults].
+var fault = os.Getenv("FSMTEST_FAULT")
+
+// has chooses the faulty value if the door has a fault.
+func has[T any](name string, faulty, right T) T {
+	if fault == name {
+		return faulty
+	}
+	return right
+}
+
+type (
+	state   uint8
+	event   uint8
+	outcome uint8
+	timer   uint8
+)
+
+const (
+	stateOpen state = iota
+	stateClosed
+	stateLocked
+)
+
+const (
+	eventClose event = iota
+	eventPush
+	eventLock
+)
+
+const (
+	outcomeNone outcome = iota
+	outcomeLocked
+)
+
+const timerOpenClose timer = 0
+
+func (s state) Outcome() outcome {
+	if s == stateLocked {
+		return outcomeLocked
+	}
+	return outcomeNone
+}
+
+var stateNames = [...]string{"Open", "Closed", "Locked"}
+
+type params struct{ Pushes int }
+
+func (p params) Validate() error {
+	if p.Pushes < 0 || p.Pushes > 3 {
+		return errors.New("door: Pushes is out of range")
+	}
+	return nil
+}
+
+type (
+	illegalError struct {
+		State state
+		Event event
+	}
+	reentrantError struct {
+		State state
+		Event event
+	}
+	staleTimerError struct {
+		State state
+		Timer timer
+	}
+	staleStateError struct{ State, Now state }
+	noEventError    struct{ State state }
+	firedError      struct{ Timer timer }
+	runError        struct {
+		At  anyState
+		Err error
+	}
+)
+
+func (*illegalError) Error() string    { return "illegal" }
+func (*reentrantError) Error() string  { return "reentrant" }
+func (*staleTimerError) Error() string { return "stale timer" }
+func (*staleStateError) Error() string { return "stale state" }
+func (*noEventError) Error() string    { return "no event" }
+func (*firedError) Error() string      { return "fired" }
+func (e *runError) Error() string      { return "run: " + e.Err.Error() }
+func (e *runError) Unwrap() error      { return has("the cause of a run is lost", nil, e.Err) }
+
+// runHost is what Run needs of the program: the time is its own.
+type runHost interface{ Ring(pushes int) }
+
+type host interface {
+	runHost
+	StartTimer(t timer, d time.Duration)
+	StopTimer(t timer)
+}
+
+type door struct {
+	params params
+	host   host
+	state  state
+	busy   bool
+	steps  uint64
+	typed  *typedBlock
+	pushes int
+}
+
+func newDoor(p params, h host) (*door, error) {
+	if err := p.Validate(); err != nil {
+		return nil, err
+	}
+	if h == nil {
+		return nil, errors.New("door: the machine has no host")
+	}
+	m := &door{params: p, host: h}
+	m.tell(func() { h.StartTimer(timerOpenClose, time.Hour) })
+	return m, nil
+}
+
+func (m *door) State() state     { return m.state }
+func (m *door) Params() params   { return m.params }
+func (m *door) Outcome() outcome { return m.state.Outcome() }
+func (m *door) Pushes() int      { return m.pushes }
+func (m *door) String() string   { return fmt.Sprintf("%s pushes=%d", stateNames[m.state], m.pushes) }
+
+func (m *door) Can(e event) bool {
+	switch m.state {
+	case stateOpen:
+		return e == eventClose || e == eventLock
+	case stateClosed:
+		return e == eventPush || e == eventLock
+	}
+	return false
+}
+
+func (m *door) tell(f func()) {
+	m.busy = true
+	f()
+	m.busy = false
+}
+
+// begin reports why an event is refused.
+func (m *door) begin(e event, from ...state) error {
+	if m.busy {
+		return &reentrantError{m.state, e}
+	}
+	for _, s := range from {
+		if m.state == s {
+			return nil
+		}
+	}
+	return &refusals[m.state][e]
+}
+
+// refusals are the errors of illegal events, which all machines share.
+var refusals = func() (all [3][3]illegalError) {
+	for s := range all {
+		for e := range all[s] {
+			all[s][e] = illegalError{state(s), event(e)}
+		}
+	}
+	return all
+}()
+
+func (m *door) Close() error {
+	if err := m.begin(eventClose, stateOpen); err != nil {
+		return err
+	}
+	m.state, m.steps = stateClosed, m.steps+1
+	m.tell(func() { m.host.StopTimer(timerOpenClose) })
+	return nil
+}
+
+func (m *door) Push() error {
+	if err := m.begin(eventPush, stateClosed); err != nil {
+		return err
+	}
+	if m.pushes == m.params.Pushes {
+		m.state, m.steps = stateLocked, m.steps+1
+		return nil
+	}
+	m.state, m.steps, m.pushes = stateOpen, m.steps+1, m.pushes+1
+	m.tell(func() { m.host.Ring(m.pushes); m.host.StartTimer(timerOpenClose, time.Hour) })
+	return nil
+}
+
+func (m *door) Lock(cause error) error {
+	if err := m.begin(eventLock, stateOpen, stateClosed); err != nil {
+		return err
+	}
+	from := m.state
+	m.state, m.steps = stateLocked, m.steps+1
+	if from == stateOpen {
+		m.tell(func() { m.host.StopTimer(timerOpenClose) })
+	}
+	return nil
+}
+
+func (m *door) Fire(t timer) error {
+	if m.busy && t == timerOpenClose {
+		return &reentrantError{m.state, eventClose}
+	}
+	if t != timerOpenClose || m.state != stateOpen {
+		return &staleTimerError{m.state, t}
+	}
+	return m.Close()
+}

@@ -1,0 +1,129 @@
+package fsmtest_test
+
+import (
+	"os"
+	"os/exec"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/fsmgen/fsmgen/fsmtest"
+)
+
+type doorConfig struct {
+	Params params
+	Pushes int
+}
+
+type doorEvent struct{ Cause error }
+
+func doorSpec() *fsmtest.Spec[doorConfig, doorEvent] {
+	type (
+		c = doorConfig
+		e = doorEvent
+	)
+	return &fsmtest.Spec[c, e]{
+		Name: "Door", Package: "door", Initial: "Open",
+		States:   []fsmtest.State[c]{{Value: stateOpen, Name: "Open"}, {Value: stateClosed, Name: "Closed"}, {Value: stateLocked, Name: "Locked", Outcome: "locked"}},
+		Outcomes: []fsmtest.Value{{Value: outcomeNone, Name: "none"}, {Value: outcomeLocked, Name: "locked"}},
+		Events: []fsmtest.Event[c, e]{
+			{Value: eventClose, Name: "Close", Method: "Close"},
+			{Value: eventPush, Name: "Push", Method: "Push"},
+			{Value: eventLock, Name: "Lock", Method: "Lock", Cancellation: true, Fields: []fsmtest.Field[c, e]{{Name: "cause"}}},
+		},
+		Timers: []fsmtest.Timer[c]{{Value: timerOpenClose, Name: "Open.Close", States: []string{"Open"}, Event: "Close", Length: time.Hour}},
+		Params: []fsmtest.Param[c]{{Name: "Pushes", Range: func(c) (int, int) { return 0, 3 }}},
+		Vars:   []fsmtest.Var[c]{{Name: "pushes"}},
+		Start:  nil,
+		Rows: []fsmtest.Row[c, e]{
+			{From: "Open", On: "Close", To: "Closed"},
+			{From: "Open", On: "Lock", To: "Locked"},
+			{From: "Closed", On: "Push", When: "pushes < Pushes", To: "Open", Starts: []string{"Open.Close"},
+				Guard: func(m c, _ e) bool { return m.Pushes < m.Params.Pushes },
+				Set:   func(m c, _ e, next *c) { next.Pushes = m.Pushes + 1 },
+				Emits: func(m c, _ e) []fsmtest.Call { return []fsmtest.Call{{"Ring", m.Pushes + 1}} }},
+			{From: "Closed", On: "Push", To: "Locked"},
+			{From: "Closed", On: "Lock", To: "Locked"},
+		},
+	}
+}
+
+func doorMachine() *fsmtest.Machine[*door, step, doorConfig] {
+	return &fsmtest.Machine[*door, step, doorConfig]{
+		New:     newDoor,
+		Host:    func(h *fsmtest.Host) any { return doorHost{h} },
+		State:   func(m *door) int { return int(m.State()) },
+		Outcome: func(m *door) int { return int(m.Outcome()) },
+		Can:     func(m *door, e int) bool { return m.Can(event(e)) },
+		Read:    func(m *door) doorConfig { return doorConfig{m.Params(), m.Pushes()} },
+		Errors: fsmtest.Errors{
+			Illegal: &illegalError{}, Reentrant: &reentrantError{}, StaleTimer: &staleTimerError{},
+			StaleState: &staleStateError{}, Run: &runError{}, NoEvent: &noEventError{}, Fired: &firedError{},
+		},
+		Observe: func(m *door, clock func() time.Time, observer func(step)) any { return m.Observe(clock, observer) },
+		In:      func(m *door) any { return m.In() },
+		Typed:   []any{inOpen{}, inClosed{}, inLocked{}},
+		Begin:   begin,
+		Run:     run,
+		Handler: func(h *fsmtest.Handler) any { return doorHandler{h} },
+	}
+}
+
+// TestDoor is for [TestFaults], which runs it with one fault after another.
+func TestDoor(t *testing.T) {
+	if _, asked := os.LookupEnv("FSMTEST_FAULT"); !asked {
+		t.Skip("TestFaults runs it")
+	}
+	fsmtest.Test(t, doorSpec(), doorMachine())
+}
+
+// faults are what can be wrong with a door, and the subtest that must notice each.
+var faults = []struct{ name, noticed string }{
+	{"told another state", "Observed"},
+	{"told what is refused", "Walk"},
+	{"only the first observer", "Walk"},
+	{"no time", "Observed"},
+	{"observers send events", "Walk"},
+	{"busy after a panic", "Observed"},
+	{"no panic of a stray event", "Observed"},
+	{"reads another number", "Typed"},
+	{"a state is made again", "Typed"},
+	{"observers are lost", "Typed"},
+	{"old states work", "Typed"},
+	{"typed steps are not told", "Typed"},
+	{"another state", "Typed"},
+	{"another outcome", "Typed"},
+	{"leads to the old state", "Typed"},
+	{"Begin takes any parameters", "Typed"},
+	{"the cause of a run is lost", "Run"},
+	{"timers take longer", "Run"},
+	{"timers run on", "Run"},
+	{"Run needs no handler", "Run"},
+	{"Run goes on when it is cancelled", "Run"},
+	{"Run goes on with an old state", "Run"},
+	{"no deadline", "Run"},
+	{"Run ends with the error of its context", "Run"},
+}
+
+// TestFaults makes doors that are wrong in one thing each, and wants the subtest about that
+// thing to fail. A door without a fault passes.
+func TestFaults(t *testing.T) {
+	test := func(t *testing.T, fault, subtest string) (string, bool) {
+		t.Helper()
+		cmd := exec.Command(os.Args[0], "-test.run=^TestDoor$/^"+subtest+"$", "-test.timeout=60s")
+		cmd.Env = append(os.Environ(), "FSMTEST_FAULT="+fault)
+		out, err := cmd.CombinedOutput()
+		return string(out), err == nil
+	}
+	if out, ok := test(t, "", "(Observed|Typed|Run|Table|Walk)"); !ok {
+		t.Fatal(out)
+	}
+	for _, f := range faults {
+		t.Run(f.name, func(t *testing.T) {
+			t.Parallel()
+			if out, ok := test(t, f.name, f.noticed); ok || !strings.Contains(out, "--- FAIL: TestDoor/"+f.noticed) {
+				t.Errorf("%s passes: %t\n%s", f.noticed, ok, out)
+			}
+		})
+	}
+}
