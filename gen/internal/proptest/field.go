@@ -84,19 +84,14 @@ func (p *printer) emitted(event, field int) bool {
 	return false
 }
 
-// spoils reports whether there is an enum in a payload that the machine checks and that
-// can be outside its type.
+// spoils reports whether there is an enum in a payload that the machine checks.
 func (p *printer) spoils() bool {
 	for i, e := range p.m.Events {
 		for j, f := range e.Fields {
-			if f.Type.Kind == expr.Enumerated && p.used(i, j) && roomy(len(f.Type.Enum.Values)) {
+			if f.Type.Kind == expr.Enumerated && p.used(i, j) {
 				return true
 			}
 		}
 	}
 	return false
 }
-
-// roomy reports whether the type of so many constants, the smallest unsigned
-// one, has values beyond them.
-func roomy(constants int) bool { return constants != 1<<8 && constants != 1<<16 }
