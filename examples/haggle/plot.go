@@ -19,9 +19,9 @@ const (
 	plotWidth  = turnsLeft + turnsWidth + 60
 )
 
-// part is a part of a bar, and its colour.
+// part is a part of a bar, and its color.
 type part struct {
-	name, colour string
+	name, color string
 	count        func(pairing) int
 }
 
@@ -51,7 +51,7 @@ func plot(t tournament) []byte {
 	write(&b, 20, 28, "start", fmt.Sprintf("Negotiations: %d for each pair of strategies, at most %d turns", t.pairings[0].games(), t.turns))
 	x := 20
 	for _, p := range parts() {
-		fmt.Fprintf(&b, `<rect x="%d" y="42" width="12" height="12" fill="%s"/>`+"\n", x, p.colour)
+		fmt.Fprintf(&b, `<rect x="%d" y="42" width="12" height="12" fill="%s"/>`+"\n", x, p.color)
 		write(&b, x+17, 52, "start", p.name)
 		x += 100
 	}
@@ -77,7 +77,7 @@ func drawRow(b *strings.Builder, y int, p pairing, most int) {
 		}
 		width := barWidth * mean(float64(count), total)
 		fmt.Fprintf(b, `<rect x="%.2f" y="%d" width="%.2f" height="%d" fill="%s"><title>%s</title></rect>`+"\n",
-			x, y, width, height, part.colour, html.EscapeString(fmt.Sprintf("%s: %.1f %%", part.name, percent(count, total))))
+			x, y, width, height, part.color, html.EscapeString(fmt.Sprintf("%s: %.1f %%", part.name, percent(count, total))))
 		x += width
 	}
 	turns := mean(float64(p.turns), p.begun())

@@ -72,7 +72,7 @@ func listenAndServe(ctx context.Context, c config, log *slog.Logger) error {
 		return err
 	}
 	if c.token == "" && !loopback(listener.Addr().String()) {
-		log.Warn("whoever can reach the address spends the keys of the upstreams: set "+tokenVariable, "address", listener.Addr().String())
+		log.Warn("anyone who can reach the address can use the keys of the upstreams: set "+tokenVariable, "address", listener.Addr().String())
 	}
 	longest := p.chain.MaxDuration(c.timeout)
 	log.Info("listening", "address", listener.Addr().String(), "chain", p.chain.Names(),

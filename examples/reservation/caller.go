@@ -49,7 +49,7 @@ func callers() []caller {
 			return cooperate(state, before)
 		}},
 		{"silent", "says nothing at all", func(reservation.State, int) string { return "" }},
-		{"undecided", "asks for another time at the end, for ever", func(state reservation.State, before int) string {
+		{"undecided", "always asks for another time at the end", func(state reservation.State, before int) string {
 			if state == reservation.StateConfirm {
 				return fmt.Sprintf("No, rather at %d PM.", 5+before%6)
 			}

@@ -10,7 +10,7 @@ import (
 )
 
 // mark says what became of what is drawn. It is a sign before the text, so that
-// colour is not needed to see it.
+// color is not needed to see it.
 type mark string
 
 const (

@@ -16,18 +16,18 @@ type Importer struct {
 	Name string
 	// Help is a noun phrase of one line.
 	Help string
-	// Suffixes are those of the files, in lower case and with the dot, the usual one
+	// Suffixes are the file name suffixes, in lower case and with the dot, the usual one
 	// first.
 	Suffixes []string
-	// Is reports whether a text is in the format. It tells formats apart where the
-	// name of the file does not.
+	// Is reports whether a text is in the format, if the file name does not determine the
+	// format.
 	Is func(src []byte) bool
-	// Read makes a draft; see [Import].
+	// Read returns a draft; see [Import].
 	Read func(file string, src []byte, number int) *draft.Draft
 }
 
-// All returns the importers. The first is the one for texts that none recognizes.
-// The caller owns the slice.
+// All returns the importers. The first one is the default for texts that no importer recognizes. The caller
+// owns the slice.
 func All() []Importer {
 	return []Importer{
 		{
@@ -38,11 +38,11 @@ func All() []Importer {
 	}
 }
 
-// maxSource bounds a file, in bytes.
+// maxSource is the maximum size of a file, in bytes.
 const maxSource = 1 << 20
 
-// Choose returns the importer with a name or, if that is "", the one for a file: by
-// its suffix, by its contents, or else the first.
+// Choose returns the importer with a name. If the name is "", it returns the one for a file: by its suffix, by
+// its contents, or else the first one.
 func Choose(name, file string, src []byte) (i Importer, ok bool) {
 	all := All()
 	ext := strings.ToLower(path.Ext(file))
@@ -59,10 +59,9 @@ func Choose(name, file string, src []byte) (i Importer, ok bool) {
 	return Importer{}, false
 }
 
-// Import returns the spec that a file means. The file name, with slashes, is used in
-// positions and for the name of the machine. Of a document with several machines it
-// takes number, counted from 1. The diagnostics are sorted; if they hold an error,
-// there is no spec.
+// Import returns the spec for a file. The file name, with slashes, is used in positions and for the name of the
+// machine. In a document with several machines, number selects one, counted from 1. The diagnostics are sorted; if
+// they contain an error, there is no spec.
 func (i Importer) Import(file string, src []byte, number int) ([]byte, diag.List) {
 	if len(src) > maxSource {
 		d := draft.New(file, draft.Source{})

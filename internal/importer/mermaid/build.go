@@ -9,7 +9,7 @@ import (
 	"github.com/fsmgen/fsmgen/spec/diag"
 )
 
-// builder fills the draft with what a diagram means.
+// builder fills the draft of a spec from a diagram.
 type builder struct {
 	*drawing
 	of     map[*node]*draft.State
@@ -20,7 +20,7 @@ type builder struct {
 	ways   int // that choices have led to so far
 }
 
-// build fills the draft of a drawing.
+// build fills the draft from a drawing.
 func build(d *drawing) {
 	b := &builder{
 		drawing: d, of: make(map[*node]*draft.State),
@@ -55,7 +55,7 @@ func build(d *drawing) {
 
 var numbered = regexp.MustCompile(`^s_\d+$`)
 
-// declare makes a state of each node that is one.
+// declare creates a state for each node that represents one.
 func (b *builder) declare() {
 	var add func(n *node) *draft.State
 	add = func(n *node) *draft.State {
@@ -94,8 +94,7 @@ func (b *builder) declare() {
 	}
 }
 
-// outcome is the name of the outcome of an end: a class that fsmgen does not use for
-// anything else.
+// outcome returns the name of the outcome of a terminal state: a class without another meaning in fsmgen.
 func (n *node) outcome() string {
 	name := "done"
 	for _, c := range n.classes {
@@ -106,13 +105,13 @@ func (n *node) outcome() string {
 	return name
 }
 
-// isMark reports whether a node only says something: fsmgen draws "any state"
-// for what holds in all states, and what a composite state emits.
+// isMark reports whether a node is only an annotation: fsmgen draws "any state" for the transitions of all states, and
+// nodes for the outputs of composite states.
 func (b *builder) isMark(n *node) bool {
 	return !n.block && (n.has("any") && n.title == "any state" || n.has("visits") && len(b.from[n])+b.into[n] == 0)
 }
 
-// begins finds the states in which the machine and its composite states begin.
+// begins finds the initial states of the machine and its composite states.
 func (b *builder) begins() {
 	if list := b.starts[nil]; len(list) == 1 && list[0].to != nil && b.of[list[0].to] != nil && list[0].label.string == "" {
 		b.Initial = b.of[list[0].to]
@@ -150,8 +149,7 @@ func (b *builder) begins() {
 	}
 }
 
-// rows reads what stands inside a node: what is emitted, what happens without
-// leaving it, and descriptions.
+// rows reads the rows inside a node: outputs, internal transitions, and descriptions.
 func (b *builder) rows(n *node) {
 	s := b.of[n]
 	if s == nil && b.isMark(n) {
@@ -196,7 +194,7 @@ func (b *builder) rows(n *node) {
 	}
 }
 
-// visit reads "entry / Output, Output" and its like.
+// visit reads rows such as "entry / Output, Output".
 func (b *builder) visit(s *draft.State, row string, at text) bool {
 	verb, rest, ok := strings.Cut(row, " / ")
 	if events, is := strings.CutPrefix(row, "ignores "); is && !ok && b.ignores(s, events) {
@@ -235,13 +233,13 @@ func (b *builder) ignores(s *draft.State, events string) bool {
 	return true
 }
 
-// isRow tells "Event [guard] / action" from a sentence with a slash in it.
+// isRow distinguishes "Event [guard] / action" from a sentence that contains a slash.
 func (b *builder) isRow(l label, text string) bool {
 	spaced := strings.Contains(text, " / ") || l.guard != "" || l.otherwise || len(l.after) > 0
 	return draft.IsName(l.event) && spaced
 }
 
-// stay adds what happens without leaving the state.
+// stay adds an internal transition.
 func (b *builder) stay(s *draft.State, l label) {
 	event := b.Event(l.event, l.environment)
 	b.timers(s, l, event)

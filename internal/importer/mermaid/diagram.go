@@ -8,7 +8,7 @@ import (
 	"github.com/fsmgen/fsmgen/spec/diag"
 )
 
-// kind tells what a node of a diagram is.
+// kind is the kind of a node of a diagram.
 type kind uint8
 
 const (
@@ -17,13 +17,13 @@ const (
 	passage // a fork or join
 )
 
-// node is a state, a composite state or a mark that the drawing needs.
+// node is a state, a composite state, or an auxiliary node.
 type node struct {
 	id     string
 	at     text
 	parent *node
 	kind   kind
-	// block is true for what has braces behind it.
+	// block reports whether the node has a body in braces.
 	block   bool
 	title   string
 	rows    []text // below the title
@@ -44,8 +44,7 @@ func (n *node) inside(outer *node) bool {
 	return false
 }
 
-// arrow is a transition. From is nil for the start of the block in which it
-// stands, and to for its end.
+// arrow is a transition. from is nil for the start of the block that contains it, and to is nil for its end.
 type arrow struct {
 	from, to *node
 	block    *node
@@ -53,12 +52,12 @@ type arrow struct {
 	at       text
 }
 
-// drawing is what a diagram says.
+// drawing is a parsed diagram.
 type drawing struct {
 	*draft.Draft
 	file  string
 	title string
-	// description is what is said about the whole, line by line.
+	// description is the description of the diagram, line by line.
 	description []string
 	nodes       []*node
 	byID        map[string]*node
@@ -76,8 +75,8 @@ func (d *drawing) warn(at text, format string, args ...any) *diag.Diagnostic {
 // ignore keeps a statement as a comment.
 func (d *drawing) ignore(at text, why string) { d.Ignore(at.span(d.file), at.string, why) }
 
-// mention returns the node with an id that is named in a block. As in the
-// drawing, a node belongs to the block in which it is named.
+// mention returns the node with an id that occurs in a block. As in Mermaid, a node belongs to the block in which it
+// occurs.
 func (d *drawing) mention(at text, block *node) *node {
 	n := d.byID[at.string]
 	switch {
@@ -97,7 +96,7 @@ func (d *drawing) mention(at text, block *node) *node {
 	return n
 }
 
-// about is the title with the description behind it.
+// about returns the title followed by the description.
 func (d *drawing) about() string {
 	description := strings.Join(d.description, " ")
 	if d.title == "" || description == "" {

@@ -8,10 +8,9 @@ import (
 	"github.com/fsmgen/fsmgen/spec/diag"
 )
 
-// Read returns the draft of the spec that a state diagram means. The file name, with
-// slashes, is used in positions, for the name of the machine and to tell Markdown
-// from Mermaid; of a document with several state diagrams, Read takes number, counted
-// from 1.
+// Read returns the draft of the spec for a state diagram. The file name, with slashes, is used in positions, for the name
+// of the machine, and to distinguish Markdown from Mermaid. In a document with several state diagrams, number selects
+// one, counted from 1.
 func Read(file string, src []byte, number int) *draft.Draft {
 	d := &drawing{
 		Draft: draft.New(file, draft.Source{Noun: "diagram", Arrow: "arrow", Begin: "initial arrow [*] -->", End: "an arrow to [*]"}),

@@ -11,7 +11,7 @@ type label struct {
 	environment bool
 	after       []string
 	guard       string
-	// otherwise marks what is left when nothing before it holds.
+	// otherwise marks the alternative that applies if no other one does.
 	otherwise bool
 	actions   []string
 	at        text
@@ -25,8 +25,7 @@ var (
 	emitForm = regexp.MustCompile(`^emit\s+`)
 )
 
-// labels reads the text of an arrow. Where it is a list with bullets, it is
-// several.
+// labels parses the text of an arrow, which contains several labels if it is a bulleted list.
 func labels(t text) []label {
 	parts := []string{t.string}
 	if strings.HasPrefix(t.string, "•") {
@@ -46,8 +45,7 @@ func labels(t text) []label {
 	return list
 }
 
-// parse reads "after time: event [guard] / action, action", of which
-// everything may be missing, and "event when guard".
+// parse parses "after time: event [guard] / action, action", in which each part is optional, and "event when guard".
 func parse(t text) label {
 	l := label{at: t}
 	s := strings.TrimSpace(decode(strings.ReplaceAll(breaks.ReplaceAllString(t.string, " "), `\n`, " ")))
@@ -89,9 +87,8 @@ func parse(t text) label {
 	return l
 }
 
-// split cuts a label at the slash in front of its actions: the first outside
-// of brackets and quotes that has space before it or a bracket, or stands
-// between two words.
+// split splits a label at the slash before its actions: the first one outside of brackets and quotes that follows a space
+// or a bracket, or is between two words.
 func split(s string) (head, action string) {
 	depth, quoted := 0, false
 	for i, c := range s {
@@ -113,8 +110,7 @@ func split(s string) (head, action string) {
 	return s, ""
 }
 
-// list cuts actions at the commas and semicolons outside of brackets and
-// quotes.
+// list splits actions at commas and semicolons outside of brackets and quotes.
 func list(s string) []string {
 	var parts []string
 	depth, quoted, from := 0, false, 0

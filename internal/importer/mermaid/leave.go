@@ -8,7 +8,7 @@ import (
 	"github.com/fsmgen/fsmgen/spec/diag"
 )
 
-// leave adds the arrows out of a node to what its state does.
+// leave adds the arrows that leave a node to its state.
 func (b *builder) leave(n *node) {
 	s := b.of[n]
 	switch {
@@ -34,7 +34,7 @@ func (b *builder) leave(n *node) {
 	}
 }
 
-// isEnd reports whether all that a node does is to end.
+// isEnd reports whether the only arrow that leaves a node leads to an end.
 func (b *builder) isEnd(n *node) bool {
 	ends := false
 	for _, a := range b.from[n] {
@@ -46,8 +46,7 @@ func (b *builder) isEnd(n *node) bool {
 	return ends && !n.block && len(b.completion(n.parent)) == 0
 }
 
-// completion returns the arrows of which one is taken when a state inside a
-// composite state ends: those without a label, if states inside end.
+// completion returns the completion transitions of a composite state: the arrows without a label, if states inside it end.
 func (b *builder) completion(n *node) []arrow {
 	if n == nil || !slices.ContainsFunc(b.arrows, func(a arrow) bool { return a.to == nil && a.block == n && a.from != nil }) {
 		return nil
@@ -61,13 +60,13 @@ func (b *builder) completion(n *node) []arrow {
 	return found
 }
 
-// completes reports whether an arrow is one that states inside take.
+// completes reports whether an arrow is a completion transition.
 func (b *builder) completes(n *node, a arrow) bool {
 	return slices.ContainsFunc(b.completion(n), func(c arrow) bool { return c.at == a.at })
 }
 
-// transition adds an arrow with one of its labels. Where it leads to a choice,
-// it is one alternative for each way on; passed are the choices on the way.
+// transition adds an arrow with one of its labels. If it leads to a choice, it adds an alternative for each branch; passed
+// are the choices on the way.
 func (b *builder) transition(s *draft.State, a arrow, l label, passed []*node) {
 	to := a.to
 	if list := b.completion(a.block); to == nil && a.from != nil && len(list) > 0 {
@@ -101,10 +100,10 @@ func (b *builder) transition(s *draft.State, a arrow, l label, passed []*node) {
 	s.Handle(event, alt)
 }
 
-// maxWays bounds what choices behind choices multiply to.
+// maxWays is the maximum number of branches of nested choices.
 const maxWays = 2000
 
-// through follows the arrows out of a choice, fork or join.
+// through follows the arrows that leave a choice, fork, or join.
 func (b *builder) through(s *draft.State, n *node, l label, passed []*node, at text) {
 	ways := b.from[n]
 	switch {
@@ -125,7 +124,7 @@ func (b *builder) through(s *draft.State, n *node, l label, passed []*node, at t
 		b.fail(diag.CodeTooBig, n.at, "the choices have more than %d branches", maxWays)
 		return
 	}
-	// What is left when nothing else holds comes last, wherever it is drawn.
+	// The alternative that applies if no other one does comes last.
 	var first, last []way
 	for _, a := range ways {
 		for _, k := range labels(a.label) {
@@ -154,7 +153,7 @@ func (b *builder) through(s *draft.State, n *node, l label, passed []*node, at t
 	}
 }
 
-// way is an arrow out of a choice, with one of its labels.
+// way is an arrow that leaves a choice, with one of its labels.
 type way struct {
 	arrow arrow
 	label label
@@ -168,7 +167,7 @@ func (b *builder) end() *draft.State {
 	return b.final
 }
 
-// occasion is the text of the event: that of the time, where there is no other.
+// occasion returns the text of the event, or that of the time if there is no event.
 func (l label) occasion() string {
 	if l.event == "" && len(l.after) > 0 {
 		return "after " + strings.Join(l.after, " or ")
@@ -176,7 +175,7 @@ func (l label) occasion() string {
 	return l.event
 }
 
-// outs returns the names of the outputs that actions are, and declares them.
+// outs declares outputs for actions, and returns their names.
 func (b *builder) outs(actions []string, at text) []string {
 	var list []string
 	for _, a := range actions {

@@ -7,8 +7,7 @@ import (
 	"github.com/fsmgen/fsmgen/spec/diag"
 )
 
-// The statements. An id is what Mermaid takes for one: all but space and the
-// signs that begin something else.
+// The statements. As in Mermaid, an id consists of all characters except space and those that start other syntax.
 const idForm = `([^\s:;{}"#%\[\]<>-][^\s:;{}"<>]*)`
 
 var (
@@ -99,8 +98,7 @@ func (d *drawing) read(body []text) {
 
 var behind = regexp.MustCompile(`\s%%(\s|$)`)
 
-// uncommented returns a line without the comment behind it. Mermaid draws it if
-// there is a label, which nobody means.
+// uncommented returns a line without its comment. Mermaid draws a comment after a label, which is never intended.
 func uncommented(line string) string {
 	if at := behind.FindStringIndex(line); at != nil {
 		return strings.TrimRight(line[:at[0]], " \t;")
@@ -136,8 +134,7 @@ func (d *drawing) note(line text, body []text, i int, block *node) int {
 	return len(body)
 }
 
-// describe reads the description of the whole, and returns the line at which it
-// ends.
+// describe reads the description of the diagram, and returns the line at which it ends.
 func (d *drawing) describe(line text, body []text, i int) int {
 	m := descrForm.FindStringSubmatch(line.string)
 	if !strings.HasPrefix(strings.TrimSpace(strings.TrimPrefix(line.string, "accDescr")), "{") {
@@ -182,7 +179,7 @@ func (d *drawing) arrow(line text, block *node) {
 	d.arrows = append(d.arrows, a)
 }
 
-// state reads a declaration, and returns the node if its braces open.
+// state reads a declaration, and returns the node if a brace follows.
 func (d *drawing) state(line text, block *node) *node {
 	m := stateForm.FindStringSubmatchIndex(line.string)
 	part := func(i int) text {

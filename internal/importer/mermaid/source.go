@@ -8,13 +8,13 @@ import (
 	"github.com/fsmgen/fsmgen/spec/diag"
 )
 
-// text is a stretch of one line of the source.
+// text is a part of a line of the source.
 type text struct {
 	string
 	line, column int // from 1; columns count code points
 }
 
-// cut returns the part of t from byte i to byte j, without the space around it.
+// cut returns the part of t from byte i to byte j, without surrounding space.
 func (t text) cut(i, j int) text {
 	part := t.string[i:j]
 	trimmed := strings.TrimLeft(part, " \t")
@@ -32,7 +32,7 @@ var (
 	heading   = regexp.MustCompile(`^stateDiagram(-v2)?$`)
 )
 
-// lines cuts the source into lines.
+// lines splits the source into lines.
 func lines(src string) []text {
 	var list []text
 	for line := range strings.Lines(strings.TrimPrefix(src, "\ufeff")) {
@@ -41,10 +41,8 @@ func lines(src string) []text {
 	return list
 }
 
-// diagrams returns the lines of each state diagram in the source, from the one
-// behind "stateDiagram-v2" on: in a Markdown document those of its fenced
-// blocks, otherwise all. There are no lines before a heading but empty ones,
-// comments and front matter.
+// diagrams returns the lines of each state diagram in the source, after the line "stateDiagram-v2": in a Markdown document,
+// those of fenced blocks, otherwise all lines. Only empty lines, comments, and front matter may precede that line.
 func diagrams(all []text, markdown bool) [][]text {
 	if !markdown {
 		if body := body(all); body != nil {
@@ -70,14 +68,13 @@ func diagrams(all []text, markdown bool) [][]text {
 	return found
 }
 
-// closes reports whether a line ends the fenced block that a fence began.
+// closes reports whether a line closes the fenced block that a fence opened.
 func closes(line, fence string) bool {
 	line = strings.TrimSpace(line)
 	return len(line) >= len(fence) && strings.Trim(line, fence[:1]) == ""
 }
 
-// body returns the lines behind the heading of a state diagram, never nil if
-// there is one.
+// body returns the lines after the heading of a state diagram, or nil without one.
 func body(list []text) []text {
 	matter := false
 	for i, l := range list {
@@ -97,7 +94,7 @@ func body(list []text) []text {
 
 var entity = regexp.MustCompile(`#(\d{1,7}|[a-z]{2,6});`)
 
-// decode writes out the entities of Mermaid.
+// decode replaces Mermaid's entities.
 func decode(s string) string {
 	named := map[string]string{"quot": `"`, "amp": "&", "lt": "<", "gt": ">", "nbsp": " ", "apos": "'"}
 	return entity.ReplaceAllStringFunc(s, func(e string) string {
