@@ -23,10 +23,15 @@
 // the test was generated; cover.go selects from both a shortest run to each
 // transition and each refusal. All other checks use these runs.
 //
-// Three files deal with the types of the generated code: layout.go knows where a
-// configuration has which value, method.go calls methods by name, and access.go reaches
-// fields that are not exported. The rest of the package does not use reflection on the
-// machine.
+// Observers are in observe.go and observed.go, typed states in typed.go and typedruns.go. Run
+// and Resume are driven by a script (script.go, stopping.go, drive.go, runs.go): a handler that sends certain
+// events and then stops in each way that a handler can stop, with the timers in ticking.go.
+//
+// Five files deal with the types of the generated code: layout.go knows where a
+// configuration has which value, method.go calls methods by name, typedstate.go and step.go do
+// so for typed states and for what observers are told, and access.go reaches
+// fields that are not exported. The rest of the package uses reflection for values of
+// unknown types only.
 //
 // # Guarantee
 //

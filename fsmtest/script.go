@@ -3,10 +3,8 @@ package fsmtest
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"slices"
-	"strings"
 	"time"
 )
 
@@ -187,78 +185,4 @@ func (o *oracle) withoutTimers(calls []Call) []Call {
 		return calls
 	}
 	return slices.DeleteFunc(calls, func(c Call) bool { return c.method() == "StartTimer" || c.method() == "StopTimer" })
-}
-
-// stop stops in the way that is asked for, if that is possible here.
-func (d *script) stop(ctx context.Context, s any) (any, error) {
-	runs := func(t int) bool { return !d.timers[t].deaf[d.oracle.state] }
-	switch {
-	case d.rests:
-		if dues := d.duesOf(machineOf(s)); dues != nil && d.due(dues, d.timer).IsZero() {
-			d.blame("timer %s, which does nothing here, is gone", d.Timers[d.timer].Name)
-		}
-	case d.stopped:
-		if ctx.Err() != nil {
-			d.blame("the machine was told, and the context of the handler is done")
-		}
-	case d.way == idle && !slices.ContainsFunc(d.running(d.oracle), runs):
-		d.stopped, d.want = true, d.noEvent(s)
-		return nil, nil
-	case d.way == idle && d.patient() && d.fits(s): // nil would wait for the timer
-		d.stopped, d.want = true, d.noEvent(s)
-		return s, nil
-	case strings.HasPrefix(string(d.way), string(cancelled)):
-		d.stopped = true
-		return d.cancelIn(ctx, machineOf(s))
-	case d.way == failsEarly:
-		d.done = errors.Join(context.Canceled, context.DeadlineExceeded)
-	case d.way == panics:
-		d.want = d.done
-		panic(d.done)
-	}
-	d.want = d.done
-	return nil, d.done
-}
-
-// noEvent is the error of a run whose handler makes no transition.
-func (d *script) noEvent(s any) error {
-	return errorWith(d.Errors.NoEvent, "State", d.States[d.stateOf(s)].Value)
-}
-
-// cancelIn ends the context of the run.
-func (d *script) cancelIn(ctx context.Context, m any) (any, error) {
-	event := slices.IndexFunc(d.Events, func(e Event[any, any]) bool { return e.Cancellation })
-	deaf := event >= 0 && slices.Contains(d.Events[event].Deaf, d.States[d.oracle.state].Name)
-	d.cancel(d.cause)
-	if d.way == cancelledByDeadline && !deaf {
-		<-ctx.Done() // which may be a little later
-	}
-	switch d.way {
-	case cancelledAndFailsAsOthers:
-		d.done = fmt.Errorf("another context: %w", context.DeadlineExceeded)
-		fallthrough
-	case cancelledAndFails:
-		d.want = d.done
-		return nil, d.done
-	}
-	switch {
-	case deaf:
-		// Nothing would come of it, so that the handler does not learn it.
-		d.want = d.done
-		if ctx.Err() != nil {
-			d.blame("a state that ignores it is told that the context is done")
-		}
-		return nil, d.done
-	case event < 0 || !d.lists(d.oracle, event):
-		d.want = d.cause
-	default:
-		d.expectFromRun(m, event, d.cause)
-	}
-	switch d.way {
-	case cancelled, cancelledByDeadline:
-		return nil, fmt.Errorf("wrapped: %w", ctx.Err())
-	case cancelledByCause:
-		return nil, fmt.Errorf("wrapped: %w", context.Cause(ctx))
-	}
-	return nil, nil
 }

@@ -4,8 +4,8 @@ import (
 	"errors"
 	"fmt"
 
-	"github.com/fsmgen/fsmgen/gen/card"
-	"github.com/fsmgen/fsmgen/gen/counterexample"
+	"github.com/fsmgen/fsmgen/gen/internal/card"
+	"github.com/fsmgen/fsmgen/gen/internal/counterexample"
 	"github.com/fsmgen/fsmgen/internal/ident"
 	"github.com/fsmgen/fsmgen/spec/core"
 )

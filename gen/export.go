@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/fsmgen/fsmgen/gen/promela"
-	"github.com/fsmgen/fsmgen/gen/smtlib"
-	"github.com/fsmgen/fsmgen/gen/tla"
+	"github.com/fsmgen/fsmgen/gen/internal/promela"
+	"github.com/fsmgen/fsmgen/gen/internal/smtlib"
+	"github.com/fsmgen/fsmgen/gen/internal/tla"
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
 

@@ -1,12 +1,12 @@
 package gen
 
 import (
-	"github.com/fsmgen/fsmgen/gen/counterexample"
-	"github.com/fsmgen/fsmgen/gen/dot"
-	"github.com/fsmgen/fsmgen/gen/golang"
-	"github.com/fsmgen/fsmgen/gen/mermaid"
-	"github.com/fsmgen/fsmgen/gen/plantuml"
-	"github.com/fsmgen/fsmgen/gen/proptest"
+	"github.com/fsmgen/fsmgen/gen/internal/counterexample"
+	"github.com/fsmgen/fsmgen/gen/internal/dot"
+	"github.com/fsmgen/fsmgen/gen/internal/golang"
+	"github.com/fsmgen/fsmgen/gen/internal/mermaid"
+	"github.com/fsmgen/fsmgen/gen/internal/plantuml"
+	"github.com/fsmgen/fsmgen/gen/internal/proptest"
 	"github.com/fsmgen/fsmgen/spec"
 )
 

@@ -24,9 +24,9 @@ var elsewhere = map[string]string{
 	"go run ./examples/haggle":            "examples/haggle TestTournamentGolden",
 	"go run ./examples/workflow -demo":    "examples/workflow TestDemo",
 	"go run ./examples/reservation -demo": "examples/reservation TestGolden",
-	"go test ./literal -run Properties":   "gen/proptest TestLiteral",
-	"go test ./theorem -run Properties":   "gen/proptest TestLiteral",
-	"fsmgen export --format smtlib machines/fallback/fallback.fsm.yaml | z3 -in": "gen/smtlib TestDocs",
+	"go test ./literal -run Properties":   "gen/internal/proptest TestLiteral",
+	"go test ./theorem -run Properties":   "gen/internal/proptest TestLiteral",
+	"fsmgen export --format smtlib machines/fallback/fallback.fsm.yaml | z3 -in": "gen/internal/smtlib TestDocs",
 }
 
 // block is a fenced block of a Markdown file.

@@ -62,7 +62,7 @@ func TestImports(t *testing.T) {
 	}
 	only := map[string][]string{
 		"go.yaml.in/yaml/v4":                   {"internal/syntax"},
-		"github.com/dave/jennifer/jen":         {"gen/golang", "gen/proptest"},
+		"github.com/dave/jennifer/jen":         {"gen/internal/golang", "gen/internal/proptest"},
 		"github.com/spf13/cobra":               {"cmd/fsmgen"},
 		"github.com/leanovate/gopter":          {"fsmtest/property"},
 		"github.com/leanovate/gopter/commands": {"fsmtest/property"},
@@ -105,7 +105,7 @@ func TestImports(t *testing.T) {
 	}
 	// Outputs do not import each other. Diagrams share a picture, and the card and
 	// the diff contain a diagram.
-	shared := map[string][]string{"gen/picture": {"gen/picture/picturetest", "gen/mermaid", "gen/dot", "gen/plantuml"}, "gen/mermaid": {"gen/card", "gen/diff"}}
+	shared := map[string][]string{"gen/internal/picture": {"gen/internal/picture/picturetest", "gen/internal/mermaid", "gen/internal/dot", "gen/internal/plantuml"}, "gen/internal/mermaid": {"gen/internal/card", "gen/diff"}}
 	// Commands reach outputs through package gen.
 	commands := []string{"gen", "gen/diff", "gen/exhaustive"}
 	seen := 0

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/fsmgen/fsmgen/gen/mermaid"
+	"github.com/fsmgen/fsmgen/gen/internal/mermaid"
 )
 
 // maxDiagram is the maximum length of a diagram: Mermaid accepts 50,000 characters, and a GitHub comment

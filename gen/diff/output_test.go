@@ -25,7 +25,7 @@ func TestGolden(t *testing.T) {
 	}
 	src := base(t, "")
 	for _, test := range []struct{ name, old, new string }{
-		{"repair", read("../../verify/testdata/seed000.fsm.yaml"), read("../../gen/golang/testdata/fallback/fallback.fsm.yaml")},
+		{"repair", read("../../verify/testdata/seed000.fsm.yaml"), read("../../gen/internal/golang/testdata/fallback/fallback.fsm.yaml")},
 		{"many", src, edit(t, src, []string{
 			"          Expire: Ready\n", "          Expire: Resting\n",
 			"  Lost: {}\n", "  Gone: {}\n", "bad: [Lost]", "bad: [Gone]", ": Lost", ": Gone",

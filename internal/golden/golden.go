@@ -1,7 +1,7 @@
 // Package golden compares what a test produces with a file in the repository,
 // and rewrites the file when the test runs with -update:
 //
-//	go test ./gen/card -run TestGolden -update
+//	go test ./gen/internal/card -run TestGolden -update
 //
 // A test that has already failed rewrites nothing. A test that compiles, vets
 // or runs its output therefore does so first and calls [File] last, so that no

@@ -1,0 +1,81 @@
+package card_test
+
+import (
+	"context"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/fsmgen/fsmgen/gen/internal/card"
+	"github.com/fsmgen/fsmgen/gen/internal/picture/picturetest"
+	"github.com/fsmgen/fsmgen/verify"
+)
+
+// TestNames checks that names in Go are shown where the spec gives them.
+func TestNames(t *testing.T) {
+	m := picturetest.Call()
+	if text := write(t, m); strings.Contains(text, "In Go") {
+		t.Errorf("a machine without names for Go has a column for them:\n%s", text)
+	}
+	m.Params[0].Go, m.Vars[0].Go, m.Enums[0].Go, m.Guards[0].Go = "P", "V", "T", "G"
+	m.States[0].Go, m.Events[0].Go, m.Outputs[0].Go, m.Delays[0].Go = "S", "E", "O", "D"
+	text := write(t, m)
+	for _, want := range []string{"`most`", "`retries`", "`Cause`", "`fits`", "Idle (initial)", "Call ", "Switched", "`hold`"} {
+		row := regexp.MustCompile(`(?m)^\| ` + regexp.QuoteMeta(want) + `.*\| ` + "`[PVTGSEOD]`" + ` *\|`)
+		if !row.MatchString(text) {
+			t.Errorf("no name for %s in\n%s", want, text)
+		}
+	}
+	m = picturetest.Fallback()
+	m.Vars[2].Go = "Answer"
+	if text := write(t, m); !strings.Contains(text, "| `response *Response`, in Go `Answer` |") {
+		t.Errorf("no name of a datum in\n%s", text)
+	}
+}
+
+// TestFound checks that a progress function that was found is shown, so that
+// what the proofs say of it can be read.
+func TestFound(t *testing.T) {
+	text := write(t, unranked())
+	for _, want := range []string{"| Progress φ ", "`-φ` is all of it"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("no %q in\n%s", want, text)
+		}
+	}
+}
+
+// TestChange checks how changes of a progress function of several components
+// are shortened, and that they are not where a proof is missing.
+func TestChange(t *testing.T) {
+	for _, test := range []struct {
+		change []string
+		status verify.Status
+		want   string
+	}{
+		{[]string{"0", "-1", "x*y", "1"}, verify.Proved, "`(0, -1, …)`"},
+		{[]string{"-2", "x"}, verify.Proved, "`(-2, …)`"},
+		{[]string{"0", "-1"}, verify.Proved, "`(0, -1)`"},
+		{[]string{"0", "-x*y", "1"}, verify.Proved, "`(0, -x·y, 1)`"},
+		{[]string{"1", "-1", "1"}, verify.Proved, "`(1, -1, 1)`"},
+		{[]string{"0", "-1", "x"}, verify.Unknown, "`(0, -1, x)`"},
+	} {
+		m := picturetest.Fallback()
+		r := verify.Machine(context.Background(), m)
+		for i := range r.Obligations {
+			// The first transition does not lead to a terminal state.
+			if o := &r.Obligations[i]; o.Kind == verify.KindDecrease && o.Transition == 0 {
+				o.Change, o.Status = test.change, test.status
+			}
+		}
+		text, err := card.Card(m, r, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !strings.Contains(string(text), "| "+test.want+" ") {
+			t.Errorf("no %s in\n%s", test.want, text)
+		}
+		if strings.Contains(test.want, "…") != strings.Contains(string(text), "(…) do not matter") {
+			t.Errorf("%s is not explained, or something else is, in\n%s", test.want, text)
+		}
+	}
+}

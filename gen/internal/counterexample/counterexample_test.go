@@ -1,0 +1,184 @@
+package counterexample_test
+
+import (
+	"context"
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/fsmgen/fsmgen/gen/internal/counterexample"
+	"github.com/fsmgen/fsmgen/gen/internal/golang"
+	"github.com/fsmgen/fsmgen/internal/ident"
+	"github.com/fsmgen/fsmgen/internal/sample"
+	"github.com/fsmgen/fsmgen/spec"
+	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/spec/diag"
+	"github.com/fsmgen/fsmgen/verify"
+)
+
+// assigned loads a spec, which must be right, and its names.
+func assigned(t *testing.T, file string, src []byte) (*core.Machine, *ident.Names) {
+	t.Helper()
+	s, diags := spec.Load(file, src)
+	if diags.HasErrors() {
+		t.Fatalf("load %s: %+v", file, diags)
+	}
+	names, diags := ident.Assign(s.Machine, s.Prefix)
+	if diags.HasErrors() {
+		t.Fatalf("name %s: %+v", file, diags)
+	}
+	return s.Machine, names
+}
+
+// sandbox is a folder with a Go module.
+type sandbox string
+
+func newSandbox(t *testing.T) sandbox {
+	s := sandbox(t.TempDir())
+	s.write(t, "go.mod", []byte("module sandbox\n\ngo 1.22\n"))
+	return s
+}
+
+func (s sandbox) write(t *testing.T, name string, data []byte) {
+	t.Helper()
+	name = filepath.Join(string(s), name)
+	if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(name, data, 0o666); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// run runs the go command, which may fail, and returns what it prints.
+func (s sandbox) run(args ...string) (string, error) {
+	cmd := exec.Command("go", args...)
+	cmd.Dir = string(s)
+	cmd.Env = append(os.Environ(), "GOFLAGS=-mod=mod", "GOPROXY=off", "GOWORK=off")
+	out, err := cmd.CombinedOutput()
+	return string(out), err
+}
+
+// TestFails writes the counterexamples of all wrong machines that the verifier
+// is tested with, and runs some of them against the generated code, or all with
+// FSMGEN_LONG: each of them fails.
+func TestFails(t *testing.T) {
+	if testing.Short() {
+		t.Skip("compiles generated packages")
+	}
+	files, err := filepath.Glob("../../../verify/testdata/*.fsm.yaml")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no specs: %v", err)
+	}
+	// These do not end, and come back to no configuration.
+	for _, name := range []string{"leader_grows", "unequal", "grow_two", "queue_grows"} {
+		files = append(files, "../../../verify/testdata/known/"+name+".fsm.yaml")
+	}
+	type pair struct {
+		name          string
+		machine, test []byte
+	}
+	var pairs []pair
+	without := 0
+	for _, file := range files {
+		name := strings.TrimSuffix(filepath.Base(file), ".fsm.yaml")
+		src, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m, names := assigned(t, filepath.Base(file), src)
+		report := verify.Machine(context.Background(), m)
+		test, err := counterexample.Test(report, names, "wrong")
+		refuted, tested, left := 0, len(regexp.MustCompile(`(?m)^func Test\w*Finding\d+\(`).FindAll(test, -1)), 0
+		for _, o := range report.Obligations {
+			if o.Status == verify.Refuted {
+				refuted++
+			}
+		}
+		for _, u := range counterexample.Left(report) {
+			if u.Code != diag.CodeUnproved {
+				left += u.Count
+			}
+			if strings.HasPrefix(u.Why, "no test is written") {
+				t.Errorf("%s: a kind of obligation with the code %s has no test", file, u.Code)
+			}
+		}
+		if tested+left != refuted {
+			t.Errorf("%s: %d obligations are refuted, %d have tests, and %d are said to have none", file, refuted, tested, left)
+		}
+		if errors.Is(err, counterexample.ErrNone) {
+			without++
+			continue
+		}
+		if err != nil {
+			t.Fatalf("%s: %v", file, err)
+		}
+		if again, _ := counterexample.Test(report, names, "wrong"); string(again) != string(test) {
+			t.Errorf("%s: two outputs differ", file)
+		}
+		machine, err := golang.Generate(m, names, "wrong")
+		if err != nil {
+			t.Fatalf("%s: %v", file, err)
+		}
+		pairs = append(pairs, pair{name, machine, test})
+	}
+	dir := newSandbox(t)
+	some := sample.Some(t, pairs, sample.Size(6, 6, len(pairs)))
+	for _, p := range some {
+		dir.write(t, p.name+"/machine.go", p.machine)
+		dir.write(t, p.name+"/wrong_test.go", p.test)
+	}
+	if out, err := dir.run("vet", "./..."); err != nil {
+		t.Fatalf("vet: %s", out)
+	}
+	out, _ := dir.run("test", "-v", "-timeout", "60s", "./...")
+	fails := len(regexp.MustCompile(`(?m)^--- FAIL: `).FindAllString(out, -1))
+	if strings.Contains(out, "--- PASS") || strings.Contains(out, "mended") || fails == 0 {
+		t.Errorf("some counterexample shows nothing:\n%s", out)
+	}
+	t.Logf("%d tests of %d machines fail, as they must; %d more machines have tests, and %d have none", fails, len(some), len(pairs)-len(some), without)
+}
+
+// TestRecurrentMended writes the counterexample of a machine that does not end, and
+// never comes back to where it was, and runs it against two that end: one leaves the
+// run at its first step, one after many rounds. It must fail for neither.
+func TestRecurrentMended(t *testing.T) {
+	const text = `machine: Counter
+vars: {x: {type: int, init: 1}, y: int}
+events: {Step: {}}
+initial: A
+terminal: {done: [Done]}
+states:
+  A: {on: {Step: [{if: x > y, to: B, set: {x: x + 1}}, {to: Done}]}}
+  B: {on: {Step: [{if: x > y, to: A, set: {y: y + 1}}, {to: Done}]}}
+  Done: {}
+`
+	m, names := assigned(t, "counter.fsm.yaml", []byte(text))
+	report := verify.Machine(context.Background(), m)
+	if report.Recurrent == nil {
+		t.Fatalf("no way round is found:\n%s", report.Summary())
+	}
+	test, err := counterexample.Test(report, names, "mended")
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := newSandbox(t)
+	tests := []struct{ name, guard string }{{"early", "x > y && x < 1"}, {"late", "x > y && x < 300"}}
+	for _, tt := range tests {
+		m, names := assigned(t, "counter.fsm.yaml", []byte(strings.Replace(text, "if: x > y", "if: "+tt.guard, 1)))
+		machine, err := golang.Generate(m, names, "mended")
+		if err != nil {
+			t.Fatal(err)
+		}
+		dir.write(t, tt.name+"/machine.go", machine)
+		dir.write(t, tt.name+"/mended_test.go", test)
+	}
+	out, err := dir.run("test", "-v", "./...")
+	if mended := strings.Count(out, "mended: Step in A leads to Done"); err != nil || mended != len(tests) {
+		t.Errorf("%v, and %d of %d tests say that the run is mended:\n%s", err, mended, len(tests), out)
+	}
+}

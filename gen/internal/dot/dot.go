@@ -1,0 +1,153 @@
+package dot
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/fsmgen/fsmgen/gen/internal/picture"
+)
+
+// visited is the color of a run.
+const visited = "#bf3989"
+
+type writer struct {
+	strings.Builder
+	*picture.Picture
+}
+
+// Write returns the DOT text of a picture, ending in a newline.
+func Write(p *picture.Picture) []byte {
+	w := &writer{Picture: p}
+	w.WriteString("digraph {\n")
+	direction := "TB"
+	if p.LeftToRight {
+		direction = "LR"
+	}
+	w.line(1, "graph [rankdir=%s, compound=true, fontname=\"sans-serif\", style=rounded]", direction)
+	w.line(1, `node [shape=box, style=rounded, fontname="sans-serif"]`)
+	w.line(1, `edge [fontname="sans-serif", fontsize=11]`)
+	w.inside(-1, 1)
+	for i := range w.Edges {
+		w.edge(&w.Edges[i])
+	}
+	w.notes()
+	w.WriteString("}\n")
+	return []byte(w.String())
+}
+
+func (w *writer) line(depth int, format string, args ...any) {
+	w.WriteString(strings.Repeat("    ", depth))
+	fmt.Fprintf(w, format+"\n", args...)
+}
+
+// inside writes the direct contents of a block.
+func (w *writer) inside(block, depth int) {
+	if w.Start >= 0 && block == w.Frame {
+		w.line(depth, `start [shape=circle, style=filled, fillcolor=black, label="", width=0.15]`)
+		w.line(depth, "start -> n%d", w.Start)
+	}
+	for i := range w.Nodes {
+		if w.Nodes[i].Block == block {
+			w.line(depth, "n%d [%s]", i, w.attributes(&w.Nodes[i]))
+		}
+	}
+	for i := range w.Blocks {
+		if b := &w.Blocks[i]; b.Parent == block {
+			w.line(depth, "subgraph cluster_%d {", i)
+			w.line(depth+1, "label=%s", quote(lines(b.Name, b.Rows()), `\n`))
+			w.inside(i, depth+1)
+			w.line(depth, "}")
+		}
+	}
+}
+
+func (w *writer) attributes(n *picture.Node) string {
+	text := quote(flat(n.Name), `\n`)
+	if rows := n.Rows(); len(rows) > 0 {
+		// The name is centered, and the rows are left-aligned.
+		text = text[:len(text)-1] + `\n` + quote(lines("", rows)[1:], `\l`)[1:]
+	}
+	list := []string{"label=" + text}
+	style := "rounded"
+	switch {
+	case n.Any:
+		style = "rounded,dashed"
+	case n.Outcome >= 0:
+		paint := w.Outcomes[n.Outcome].Paint
+		style = "rounded,filled"
+		list = append(list, fmt.Sprintf("peripheries=2, fillcolor=%q, fontcolor=%q", paint.Fill, paint.Text))
+		if !n.Visited {
+			list = append(list, fmt.Sprintf("color=%q", paint.Stroke))
+		}
+	case n.Outside:
+		style = "rounded,dotted"
+	}
+	if n.Collapsed {
+		list = append(list, "shape=box3d")
+	}
+	if n.Visited {
+		list = append(list, fmt.Sprintf("color=%q, penwidth=3, class=visited", visited))
+	}
+	if style != "rounded" {
+		list = append(list, fmt.Sprintf("style=%q", style))
+	}
+	return strings.Join(list, ", ")
+}
+
+// lines joins a name and the rows below it; each is one line.
+func lines(name string, rows []string) string {
+	text := flat(name)
+	for _, r := range rows {
+		text += "\n" + flat(r)
+	}
+	return text
+}
+
+func (w *writer) edge(e *picture.Edge) {
+	var list []string
+	if len(e.Labels) > 0 {
+		rows := strings.Split(e.Text(), "\n")
+		end := `\n`
+		if len(e.Labels) > 1 {
+			end = `\l`
+		}
+		list = append(list, "label="+quote(strings.Join(rows, "\n"), end))
+	}
+	from := e.From.Node
+	if from < 0 {
+		from = w.member(e.From.Block)
+		list = append(list, fmt.Sprintf("ltail=cluster_%d", e.From.Block))
+	}
+	if e.Taken() {
+		list = append(list, fmt.Sprintf("color=%q, penwidth=3, class=visited", visited))
+	}
+	text := ""
+	if len(list) > 0 {
+		text = " [" + strings.Join(list, ", ") + "]"
+	}
+	w.line(1, "n%d -> n%d%s", from, e.To.Node, text)
+}
+
+// member returns a node inside a block: edges of DOT join nodes.
+func (w *writer) member(block int) int {
+	for i := range w.Nodes {
+		for b := w.Nodes[i].Block; b >= 0; b = w.Blocks[b].Parent {
+			if b == block {
+				return i
+			}
+		}
+	}
+	return 0
+}
+
+func (w *writer) notes() {
+	for i := range w.Nodes {
+		if n := &w.Nodes[i]; len(n.Notes) > 0 {
+			w.line(1, "note%d [shape=note, style=dashed, fontsize=11, label=%s]", i, quote(lines("", n.Notes)[1:], `\l`))
+			w.line(1, "n%d -> note%d [style=dashed, arrowhead=none]", i, i)
+		}
+	}
+	if len(w.Notes) > 0 {
+		w.line(1, "note [shape=note, style=dashed, fontsize=11, label=%s]", quote(lines("", w.Notes)[1:], `\l`))
+	}
+}

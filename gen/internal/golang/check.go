@@ -1,0 +1,82 @@
+package golang
+
+import (
+	"errors"
+	"fmt"
+	"go/token"
+	"regexp"
+
+	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/machine"
+	"github.com/fsmgen/fsmgen/internal/goexpr"
+	"github.com/fsmgen/fsmgen/spec/expr"
+)
+
+var errNames = errors.New("the names are not those of the machine")
+
+// check looks for what the rooms rely on and the types do not say. It returns
+// what limits the number of transitions, as [machine.Machine.StepLimit] does.
+func check(m *machine.Machine, pkg string) (expr.Expr, error) {
+	n := m.Names
+	if !token.IsIdentifier(pkg) || pkg == "_" {
+		return nil, fmt.Errorf("%q is not a package name", pkg)
+	}
+	if len(n.States) != len(m.States) || len(n.Events) != len(m.Events) || len(n.Vars) != len(m.Vars) ||
+		len(n.Fields) != len(m.Params) || len(n.Enums) != len(m.Enums) || len(n.Outcomes) != len(m.Outcomes) ||
+		len(n.Guards) != len(m.Guards) || len(n.Outputs) != len(m.Outputs) || len(n.Delays) != len(m.Delays) ||
+		len(n.Timers) != len(m.Timers) {
+		return nil, errNames
+	}
+	var err error
+	m.Expressions(func(e expr.Expr) {
+		if err == nil {
+			err = goexpr.CheckConstants(e)
+		}
+	})
+	if err == nil {
+		err = checkQuestions(m)
+	}
+	if err != nil {
+		return nil, err
+	}
+	limit, err := m.StepLimit()
+	if err != nil {
+		return nil, err
+	}
+	for _, t := range m.GoTypes() {
+		if err := checkType(t); err != nil {
+			return nil, err
+		}
+	}
+	return limit, nil
+}
+
+// checkQuestions looks for questions that the host does not know, and for
+// questions outside of guards, which alone may ask.
+func checkQuestions(m *machine.Machine) error {
+	guards := make(map[expr.Expr]bool)
+	for _, t := range m.Transitions {
+		guards[t.Guard] = true
+	}
+	var err error
+	m.Expressions(func(e expr.Expr) {
+		if err == nil && expr.Uses(e, func(s *expr.Symbol) bool {
+			return s.Scope == expr.External && !(guards[e] && m.External(s))
+		}) {
+			err = fmt.Errorf("external guard in %q", expr.Print(e, expr.Spec))
+		}
+	})
+	return err
+}
+
+// punctuation is what may stand between the names of a Go type. A comment or
+// a line break would let the text of a type reach beyond it.
+var punctuation = regexp.MustCompile(`^([][*(),.<\- 0-9]|map|chan|func)$`)
+
+func checkType(t *expr.GoType) error {
+	for _, p := range t.Parts {
+		if p.Name == "" && !punctuation.MatchString(p.Token) {
+			return fmt.Errorf("%q in the Go type %q", p.Token, t.Text)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,96 @@
+package golang
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/decl"
+	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/file"
+	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/host"
+	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/instance"
+	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/machine"
+	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/observe"
+	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/run"
+	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/snapshot"
+	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/step"
+	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/typed"
+	"github.com/fsmgen/fsmgen/internal/ident"
+	"github.com/fsmgen/fsmgen/spec/core"
+)
+
+// Generate returns the Go source of m, for a package with the given name. An
+// error is a fault of fsmgen and never of the spec: the machine was not
+// checked, the names are those of another machine, or the output is not Go.
+func Generate(m *core.Machine, names *ident.Names, pkg string) ([]byte, error) {
+	named := &machine.Machine{Machine: m, Names: names}
+	limit, err := check(named, pkg)
+	if err != nil {
+		return nil, fault(m, err)
+	}
+	f := file.New(named, pkg)
+	plan := step.New(named, f.Imports)
+	decl.Types(f, named)
+	decl.Params(f, named, limit)
+	host.Interfaces(f, named)
+	instance.Type(f, named)
+	if m.Faces.Typed {
+		typed.Block(f, named)
+	}
+	instance.Methods(f, named)
+	plan.Events(f, named)
+	host.Asks(f, named, plan.Asked)
+	if m.Faces.Observe {
+		observe.Write(f, named)
+	}
+	if m.Faces.Snapshot {
+		snapshot.Write(f, named)
+	}
+	step.Errors(f, named)
+	return render(m, f)
+}
+
+// Typed returns the Go source of the typed states of m, a type for each state
+// with the events that are legal there. It belongs in the package of what
+// [Generate] returns, and its errors are of the same kind. The spec must have
+// chosen that face.
+func Typed(m *core.Machine, names *ident.Names, pkg string) ([]byte, error) {
+	return face(m, names, pkg, m.Faces.Typed, typed.Write)
+}
+
+// Run returns the Go source of what drives m to its end: the interface of what
+// the program does in each state, and the functions Run and Resume. It belongs in the
+// package of what [Generate] and [Typed] return, and its errors are of the same
+// kind. The spec must have chosen that face.
+func Run(m *core.Machine, names *ident.Names, pkg string) ([]byte, error) {
+	return face(m, names, pkg, m.Faces.Run && m.Faces.Typed, run.Write)
+}
+
+// face makes a file beside that of the machine.
+func face(m *core.Machine, names *ident.Names, pkg string, chosen bool, write func(*file.File, *machine.Machine)) ([]byte, error) {
+	named := &machine.Machine{Machine: m, Names: names}
+	_, err := check(named, pkg)
+	if err == nil && !chosen {
+		err = errors.New("the spec has not chosen this face")
+	}
+	if err == nil && (len(names.Typed.In) != len(m.States) || len(names.Run.Methods) != len(m.States)) {
+		err = errNames
+	}
+	if err != nil {
+		return nil, fault(m, err)
+	}
+	f := file.New(named, pkg, "context")
+	write(f, named)
+	return render(m, f)
+}
+
+func render(m *core.Machine, f *file.File) ([]byte, error) {
+	out, err := f.Bytes()
+	if err != nil {
+		return nil, fault(m, err)
+	}
+	return out, nil
+}
+
+func fault(m *core.Machine, err error) error {
+	return fmt.Errorf("internal error: generate %q: %w", m.Name, err)
+}

@@ -1,0 +1,56 @@
+package code
+
+import (
+	"strings"
+
+	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/machine"
+	"github.com/fsmgen/fsmgen/internal/goexpr"
+	"github.com/fsmgen/fsmgen/spec/expr"
+)
+
+// Expr writes an expression that asks the host nothing as Go. params is the Go
+// expression for the parameters; event is the event whose arguments are in
+// scope, or -1.
+func Expr(m *machine.Machine, e expr.Expr, params string, event int) string {
+	return write(m, e, params, event, nil)
+}
+
+// Guard writes a guard of an event as Go. Answers of the host are the variables
+// that hold them, by the number of the question, or the calls that ask for them.
+func Guard(m *machine.Machine, e expr.Expr, event int, answers map[int]string) string {
+	return write(m, e, "m.params", event, answers)
+}
+
+func write(m *machine.Machine, e expr.Expr, params string, event int, answers map[int]string) string {
+	name := func(s *expr.Symbol) string {
+		switch s.Scope {
+		case expr.Param:
+			return params + "." + m.Names.Fields[s.Index]
+		case expr.Var:
+			return "m." + m.Names.Vars[s.Index].Field
+		case expr.External:
+			if local, ok := answers[s.Index]; ok {
+				return local
+			}
+			return Ask(m, s.Index, event)
+		}
+		return m.Names.Events[event].Args[s.Index]
+	}
+	value := func(e *expr.Enum, i int) string { return m.Enum(e).Values[i] }
+	return expr.PrintGo(goexpr.Plain(e), name, value)
+}
+
+// Exprs writes expressions as the arguments of a call.
+func Exprs(m *machine.Machine, es []expr.Expr, params string, event int) string {
+	args := make([]string, len(es))
+	for i, e := range es {
+		args[i] = Expr(m, e, params, event)
+	}
+	return strings.Join(args, ", ")
+}
+
+// Ask writes the call that asks the host a question.
+func Ask(m *machine.Machine, question, event int) string {
+	a := m.Asks[question]
+	return "m." + m.Names.Guards[a.Guard].Ask + "(" + Exprs(m, a.Args, "m.params", event) + ")"
+}

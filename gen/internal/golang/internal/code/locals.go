@@ -1,0 +1,49 @@
+package code
+
+import (
+	"go/doc"
+	"maps"
+	"slices"
+	"strconv"
+
+	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/machine"
+)
+
+// Locals chooses names for the local variables of a method. They hide nothing
+// that the method uses, and not each other.
+type Locals struct{ taken map[string]bool }
+
+// NewLocals returns the locals of the method of an event, in a file that may
+// import packages under certain names.
+func NewLocals(m *machine.Machine, imports map[string]bool, event int) *Locals {
+	l := &Locals{taken: maps.Clone(imports)}
+	l.taken["m"] = true
+	for _, a := range m.Names.Events[event].Args {
+		l.taken[a] = true
+	}
+	for _, t := range m.GoTypes() {
+		for _, p := range t.Parts {
+			if p.Path == "" {
+				l.taken[p.Name] = true
+			}
+		}
+	}
+	return l
+}
+
+// Clone returns locals of a block inside.
+func (l *Locals) Clone() *Locals { return &Locals{maps.Clone(l.taken)} }
+
+// Name takes the first candidate that is free, or the last with a number.
+func (l *Locals) Name(candidates ...string) string {
+	free := func(name string) bool { return !l.taken[name] && !doc.IsPredeclared(name) }
+	name := candidates[len(candidates)-1]
+	if i := slices.IndexFunc(candidates, free); i >= 0 {
+		name = candidates[i]
+	}
+	for i, base := 2, name; !free(name); i++ {
+		name = base + strconv.Itoa(i)
+	}
+	l.taken[name] = true
+	return name
+}

@@ -1,0 +1,69 @@
+package decl
+
+import (
+	"github.com/dave/jennifer/jen"
+
+	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/comment"
+	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/enum"
+	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/spec/expr"
+)
+
+// enumType emits a declared enumeration.
+func (g printer) enumType(i int) {
+	declared, names := g.m.Enums[i], g.m.Names.Enums[i]
+	e := &enum.Enumeration{
+		Name:  names.Type,
+		Recv:  "v",
+		Doc:   comment.Describe(names.Type, declared.Name, g.enumPredicate(declared), declared.Doc),
+		Group: "The values of " + names.Type + ", in the order of the spec.",
+	}
+	for j, value := range declared.Values {
+		doc := names.Values[j] + " is the value " + value + "."
+		e.Values = append(e.Values, enum.Constant{Name: names.Values[j], Text: value, Doc: []string{doc}})
+	}
+	e.Declare(g.f)
+	e.Stringer(g.f, "the name of the value in the spec")
+	e.Texts(g.f, "value of "+names.Type)
+
+	g.f.Doc(comment.Wrap("Valid reports whether v is one of the values declared for " + names.Type + "."))
+	e.Method(g.f, false).Id("Valid").Params().Bool().Block(jen.Return(jen.Id("v").Op("<=").Id(e.Last())))
+}
+
+// enumPredicate says where values of an enumeration occur.
+func (g printer) enumPredicate(e *expr.Enum) string {
+	var uses []string
+	for _, p := range g.m.Params {
+		if p.Type.Enum == e {
+			uses = append(uses, "the parameter "+p.Name)
+		}
+	}
+	for _, v := range g.m.Vars {
+		if v.Type.Enum == e && v.State < 0 {
+			uses = append(uses, "the variable "+v.Name)
+		}
+	}
+	arguments := func(method string, fields []core.Field) {
+		for _, f := range fields {
+			if f.Type.Enum == e && method != "" {
+				uses = append(uses, "the argument "+f.Name+" of "+method)
+			}
+		}
+	}
+	for i, event := range g.m.Events {
+		arguments(g.m.Names.Events[i].Method, event.Fields)
+	}
+	for i, guard := range g.m.Guards {
+		arguments(g.m.Names.Guards[i].Method, guard.Args)
+	}
+	for i, o := range g.m.Outputs {
+		arguments(g.m.Names.Outputs[i].Method, o.Fields)
+	}
+	for i, d := range g.m.Delays {
+		arguments(g.m.Names.Delays[i].Method, d.Args)
+	}
+	if len(uses) == 0 {
+		return "is an enumeration of the spec"
+	}
+	return "is the type of " + comment.List(uses)
+}

@@ -1,0 +1,38 @@
+package decl
+
+import (
+	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/comment"
+	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/enum"
+)
+
+// eventType emits the Event type, its constants and its methods.
+func (g printer) eventType() {
+	e := &enum.Enumeration{
+		Name:  g.m.Names.Event,
+		Recv:  "e",
+		Doc:   comment.Wrap(g.m.Names.Event + " names an event of the machine " + g.m.Name + ". A method of [" + g.m.Names.Machine + "] handles it."),
+		Group: "The events, in the order of the spec.",
+	}
+	for i, event := range g.m.Events {
+		n := g.m.Names.Events[i]
+		e.Values = append(e.Values, enum.Constant{
+			Name: n.Const,
+			Text: event.Name,
+			Doc:  comment.Wrap(n.Const + " is handled by [" + g.m.Names.Machine + "." + n.Method + "]."),
+		})
+	}
+	e.Declare(g.f)
+	e.All(g.f, g.m.Names.EventList, "events")
+	e.Stringer(g.f, "the name of the event in the spec")
+	e.Texts(g.f, "event")
+	g.eventDocs(e)
+}
+
+// eventDocs emits the Doc method of events.
+func (g printer) eventDocs(e *enum.Enumeration) {
+	docs := make([]string, len(g.m.Events))
+	for i, event := range g.m.Events {
+		docs[i] = event.Doc
+	}
+	e.Docs(g.f, "event", docs)
+}

@@ -1,0 +1,32 @@
+package decl
+
+import (
+	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/comment"
+	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/enum"
+)
+
+// outcomeType emits the Outcome type, its constants and its methods.
+func (g printer) outcomeType() {
+	e := &enum.Enumeration{
+		Name:  g.m.Names.Outcome,
+		Recv:  "o",
+		Doc:   comment.Wrap(g.m.Names.Outcome + " is how a machine ended."),
+		Group: "The outcomes, in the order of the spec.",
+		Values: []enum.Constant{{
+			Name: g.m.Names.Running,
+			Text: "none",
+			Doc:  comment.Wrap(g.m.Names.Running + " is the outcome of a machine that has not ended."),
+		}},
+	}
+	for i, o := range g.m.Outcomes {
+		var states []string
+		for _, s := range o.States {
+			states = append(states, g.m.States[s].Name)
+		}
+		name := g.m.Names.Outcomes[i]
+		e.Values = append(e.Values, enum.Constant{Name: name, Text: o.Name, Doc: comment.Wrap(name + " is the outcome of " + comment.List(states) + ".")})
+	}
+	e.Declare(g.f)
+	e.Stringer(g.f, "the name of the outcome in the spec, \"none\" before the end")
+	e.Texts(g.f, "outcome")
+}

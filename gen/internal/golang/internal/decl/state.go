@@ -1,0 +1,83 @@
+package decl
+
+import (
+	"github.com/dave/jennifer/jen"
+
+	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/code"
+	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/comment"
+	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/enum"
+	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/file"
+	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/machine"
+	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/prose"
+)
+
+// Types writes the types of the machine's parts, and the functions that list
+// them.
+func Types(f *file.File, m *machine.Machine) {
+	g := printer{f, m}
+	g.stateType()
+	g.eventType()
+	g.outcomeType()
+	g.transitionList()
+	for i := range m.Enums {
+		g.enumType(i)
+	}
+	g.timerType()
+	g.delays()
+}
+
+// printer writes a room's part of the file.
+type printer struct {
+	f *file.File
+	m *machine.Machine
+}
+
+// stateType emits the State type, its constants and its methods.
+func (g printer) stateType() {
+	e := &enum.Enumeration{
+		Name:  g.m.Names.State,
+		Recv:  "s",
+		Doc:   comment.Wrap(g.m.Names.State + " is a state of the machine " + g.m.Name + "."),
+		Group: "The states, in the order of the spec.",
+	}
+	for i, s := range g.m.States {
+		e.Values = append(e.Values, enum.Constant{
+			Name: g.m.Names.States[i],
+			Text: s.Name,
+			Doc:  comment.Describe(g.m.Names.States[i], s.Name, prose.State(g.m, i), s.Doc),
+		})
+	}
+	e.Declare(g.f)
+	e.All(g.f, g.m.Names.StateList, "states")
+	e.Stringer(g.f, "the name of the state in the spec")
+	e.Texts(g.f, "state")
+	g.stateDocs(e)
+
+	g.f.Doc(comment.Wrap("Terminal reports whether the machine ends in s."))
+	e.Method(g.f, false).Id("Terminal").Params().Bool().Block(
+		jen.Return(jen.Id("s").Dot("Outcome").Call().Op("!=").Id(g.m.Names.Running)))
+
+	g.f.Doc(comment.Wrap("Outcome returns the outcome with which the machine ends in s, or " + g.m.Names.Running + " if s is not terminal."))
+	e.Method(g.f, false).Id("Outcome").Params().Id(g.m.Names.Outcome).BlockFunc(func(body *jen.Group) {
+		none := jen.Return(jen.Id(g.m.Names.Running))
+		if len(g.m.Outcomes) == 0 {
+			body.Add(none)
+			return
+		}
+		body.Switch(jen.Id("s")).BlockFunc(func(cases *jen.Group) {
+			for i, o := range g.m.Outcomes {
+				cases.CaseFunc(code.States(g.m, o.States)).Block(jen.Return(jen.Id(g.m.Names.Outcomes[i])))
+			}
+			cases.Default().Block(none)
+		})
+	})
+}
+
+// stateDocs emits the Doc method of states.
+func (g printer) stateDocs(e *enum.Enumeration) {
+	docs := make([]string, len(g.m.States))
+	for i, s := range g.m.States {
+		docs[i] = s.Doc
+	}
+	e.Docs(g.f, "state", docs)
+}

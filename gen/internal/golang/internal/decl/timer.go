@@ -1,0 +1,62 @@
+package decl
+
+import (
+	"github.com/dave/jennifer/jen"
+
+	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/code"
+	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/comment"
+	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/enum"
+	"github.com/fsmgen/fsmgen/spec/core"
+)
+
+// timerType emits the Timer type, its constants and its String method, if the
+// machine has timers.
+func (g printer) timerType() {
+	n := g.m.Names
+	if n.TimerSet == "" {
+		return
+	}
+	e := &enum.Enumeration{
+		Name:  n.Timer,
+		Recv:  "t",
+		Doc:   comment.Wrap(n.Timer + " names a timer of the machine " + g.m.Name + ". [" + n.TimerSet + "] starts and stops it, and [" + n.Machine + ".Fire] raises its event."),
+		Group: "The timers, in the order of the spec.",
+	}
+	for i, t := range g.m.Timers {
+		predicate := "raises " + g.m.Events[t.Event].Name + " when the machine has been in " + t.Owner + " for " + g.lengthText(t)
+		e.Values = append(e.Values, enum.Constant{
+			Name: n.Timers[i],
+			Text: t.Owner + "." + g.m.Events[t.Event].Name,
+			Doc:  comment.Wrap(n.Timers[i] + " " + predicate + "."),
+		})
+	}
+	e.Declare(g.f)
+	e.Stringer(g.f, "the state and the event of the timer, as in \""+e.Values[0].Text+"\"")
+	e.Texts(g.f, "timer")
+}
+
+// lengthText says how long a timer takes.
+func (g printer) lengthText(t core.Timer) string {
+	switch {
+	case t.Delay < 0:
+		return core.Duration(t.Constant)
+	case g.m.Names.Delays[t.Delay].Const != "":
+		return "[" + g.m.Names.Delays[t.Delay].Const + "]"
+	}
+	return "the duration that [" + g.m.Names.TimerSet + "." + g.m.Names.Delays[t.Delay].Method + "] returns"
+}
+
+// delays emits the constants of the delays that the spec says.
+func (g printer) delays() {
+	var defs []jen.Code
+	for i, d := range g.m.Delays {
+		if name := g.m.Names.Delays[i].Const; name != "" {
+			defs = append(defs, comment.Lines(comment.DescribePart(name, d.Name, "is the delay "+d.Name, d.Doc))...)
+			defs = append(defs, jen.Id(name).Op("=").Add(code.Duration(d.Constant)))
+		}
+	}
+	if len(defs) > 0 {
+		g.f.Doc([]string{"The constant delays of the spec."})
+		g.f.Const().Defs(defs...)
+	}
+}

@@ -1,0 +1,65 @@
+package decl
+
+import (
+	"strings"
+
+	"github.com/dave/jennifer/jen"
+
+	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/comment"
+	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/file"
+	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/spec/expr"
+)
+
+// transitionList emits the type of transitions and the function that lists
+// them.
+func (g printer) transitionList() {
+	n := g.m.Names
+	typ, function := n.Record.Transition, n.Record.TransitionList
+	g.f.Doc(comment.Wrap(typ + " is a transition of the machine " + g.m.Name + ". [" + function + "] lists all of them."))
+	g.f.Add(file.Source(`type $Transition struct {
+	// From is the state before the transition.
+	From $State
+	// Event is the event that triggers the transition.
+	Event $Event
+	// To is the state after the transition; it is From if the machine stays.
+	To $State
+	// Guard is the condition as written in the spec, or "" if there is none.
+	Guard string
+	// Doc is the documentation of the transition in the spec, or "".
+	Doc string
+}`, "$Transition", typ, "$State", n.State, "$Event", n.Event))
+
+	var elements []jen.Code
+	for i := range g.m.Transitions {
+		if t := &g.m.Transitions[i]; t.Effect == core.Take {
+			elements = append(elements, jen.Line().Add(g.transition(t)))
+		}
+	}
+	g.f.Doc(comment.Wrap(function + " returns all transitions, ordered by state and event. Of those with the same state and event, the first whose " +
+		"guard holds is taken. Events that the spec ignores or rejects are not transitions."))
+	list := jen.Nil()
+	if len(elements) > 0 {
+		list = jen.Index().Id(typ).Values(append(elements, jen.Line())...)
+	}
+	g.f.Func().Id(function).Params().Index().Id(typ).Block(jen.Return(list))
+}
+
+func (g printer) transition(t *core.Transition) *jen.Statement {
+	fields := []jen.Code{
+		jen.Id("From").Op(":").Id(g.m.Names.States[t.From]),
+		jen.Id("Event").Op(":").Id(g.m.Names.Events[t.Event].Const),
+		jen.Id("To").Op(":").Id(g.m.Names.States[t.To]),
+	}
+	if t.Guard != nil {
+		written := t.Written
+		if written == nil {
+			written = t.Guard
+		}
+		fields = append(fields, jen.Id("Guard").Op(":").Lit(expr.Print(written, expr.Spec)))
+	}
+	if doc := strings.TrimSpace(t.Doc); doc != "" {
+		fields = append(fields, jen.Id("Doc").Op(":").Lit(doc))
+	}
+	return jen.Values(fields...)
+}

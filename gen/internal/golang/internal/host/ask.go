@@ -1,0 +1,36 @@
+package host
+
+import (
+	"github.com/dave/jennifer/jen"
+
+	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/code"
+	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/comment"
+	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/file"
+	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/machine"
+)
+
+// Asks writes the methods through which the events ask the host some of the
+// guards.
+func Asks(f *file.File, m *machine.Machine, asked map[int]bool) {
+	if len(asked) == 0 {
+		return
+	}
+	for i, guard := range m.Guards {
+		if !asked[i] {
+			continue
+		}
+		name := m.Names.Guards[i]
+		args := make([]jen.Code, len(name.Args))
+		for j, a := range name.Args {
+			args[j] = jen.Id(a)
+		}
+		f.Doc(comment.Wrap(name.Ask + " asks the host for " + name.Method + "."))
+		f.OnMachine(name.Ask).Params(code.Arguments(m, guard.Args, name.Args)...).Bool().Block(
+			jen.Id("m").Dot("busy").Op("=").True(),
+			jen.Defer().Id("m").Dot("rest").Call(),
+			jen.Return(jen.Id("m").Dot("host").Dot(name.Method).Call(args...)),
+		)
+	}
+	f.Doc(comment.Wrap("rest ends the call of a guard, even of one that panicked: nothing has changed, and the machine accepts events again."))
+	f.OnMachine("rest").Params().Block(jen.Id("m").Dot("busy").Op("=").False())
+}

@@ -1,0 +1,49 @@
+package host
+
+import (
+	"slices"
+
+	"github.com/dave/jennifer/jen"
+
+	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/code"
+	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/machine"
+)
+
+// Delivery is what the host is told once the machine is in its new state, in the
+// order in which it is told.
+type Delivery struct {
+	Host    string // the Go expression for the host
+	Stops   []int
+	Outputs []string // calls, without the host
+	Starts  []int
+}
+
+// Calls reports whether the host is told anything.
+func (d Delivery) Calls() bool { return len(d.Stops)+len(d.Outputs)+len(d.Starts) > 0 }
+
+// Write adds the calls to the body of a function.
+func (d Delivery) Write(m *machine.Machine, body *jen.Group) {
+	for _, t := range d.Stops {
+		body.Id(d.Host).Dot("StopTimer").Call(jen.Id(m.Names.Timers[t]))
+	}
+	for _, o := range d.Outputs {
+		body.Id(d.Host).Dot(o)
+	}
+	for _, t := range d.Starts {
+		body.Id(d.Host).Dot("StartTimer").Call(jen.Id(m.Names.Timers[t]), code.Length(m, t, d.Host))
+	}
+}
+
+// Start is what the host is told when a machine begins.
+func Start(m *machine.Machine) Delivery {
+	out := Delivery{Host: "host"}
+	for _, e := range m.Start {
+		out.Outputs = append(out.Outputs, m.Names.Outputs[e.Output].Method+"("+code.Exprs(m, e.Written, "p", -1)+")")
+	}
+	for i, t := range m.Timers {
+		if slices.Contains(t.States, m.Initial) {
+			out.Starts = append(out.Starts, i)
+		}
+	}
+	return out
+}

@@ -1,0 +1,57 @@
+package instance
+
+import (
+	"github.com/dave/jennifer/jen"
+
+	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/code"
+	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/comment"
+	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/host"
+)
+
+func (g printer) constructor() {
+	n := g.m.Names
+	text := n.New + " returns a machine in the initial state, " + g.m.States[g.m.Initial].Name + ". It returns the error of [" + n.Params + ".Validate]"
+	args := []jen.Code{jen.Id("p").Id(n.Params)}
+	if n.Host != "" {
+		text += ", or an error if host is nil"
+		args = append(args, jen.Id("host").Id(n.Host))
+	}
+	start := host.Start(g.m)
+	if start.Calls() {
+		text += ". Before it returns, it calls the host for the outputs and timers of entering that state"
+	}
+	g.f.Doc(comment.Wrap(text + "."))
+	g.f.Func().Id(n.New).Params(args...).Params(jen.Op("*").Id(n.Machine), jen.Error()).BlockFunc(func(body *jen.Group) {
+		body.If(jen.Err().Op(":=").Id("p").Dot("Validate").Call(), jen.Err().Op("!=").Nil()).Block(jen.Return(jen.Nil(), jen.Err()))
+		if n.Host != "" {
+			body.If(jen.Id("host").Op("==").Nil()).Block(
+				jen.Return(jen.Nil(), jen.Qual("errors", "New").Call(jen.Lit(g.f.Package+": "+n.New+": host is nil"))))
+		}
+		if !start.Calls() {
+			body.Return(g.newMachine(), jen.Nil())
+			return
+		}
+		body.Id("m").Op(":=").Add(g.newMachine())
+		start.Write(g.m, body)
+		body.Return(jen.Id("m"), jen.Nil())
+	})
+}
+
+// newMachine is the literal of a machine in its initial state.
+func (g printer) newMachine() *jen.Statement {
+	n := g.m.Names
+	return jen.Op("&").Id(n.Machine).ValuesFunc(func(fields *jen.Group) {
+		set := func(field, value string) { fields.Line().Id(field).Op(":").Id(value) }
+		set("params", "p")
+		if n.Host != "" {
+			set("host", "host")
+		}
+		set("state", n.States[g.m.Initial])
+		for i, v := range g.m.Vars {
+			if v.Init != nil {
+				set(n.Vars[i].Field, code.Expr(g.m, v.Init, "p", -1))
+			}
+		}
+		fields.Line()
+	})
+}

@@ -1,0 +1,72 @@
+package instance
+
+import (
+	"github.com/dave/jennifer/jen"
+
+	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/code"
+	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/comment"
+	"github.com/fsmgen/fsmgen/spec/expr"
+)
+
+// progress emits the progress function, if the spec declares one.
+func (g printer) progress() {
+	if g.m.Rank == 0 {
+		return
+	}
+	each := "each transition"
+	if environment := g.m.Environment(); len(environment) > 0 {
+		each += " except those of the environment (" + comment.List(environment) + ")"
+	}
+	end, allEnd := ". It is 0 at the end", ". All components are 0 at the end"
+	if len(g.m.Outcomes) == 0 {
+		end, allEnd = "", ""
+	}
+	what := "returns the value of the spec's progress function, which is never negative and decreases with " + each + end
+	result := jen.Int()
+	zero := jen.Lit(0)
+	if g.m.Rank > 1 {
+		what = "returns the value of the spec's progress function, which decreases in lexicographic order with " + each + allEnd +
+			". This holds for integers of any size: components that do not fit in an int, which is possible with parameters near the " +
+			"maximum, are wrong"
+		result = jen.Index(jen.Lit(g.m.Rank)).Int()
+		zero = jen.Index(jen.Lit(g.m.Rank)).Int().Values()
+	}
+	g.f.Doc(comment.Wrap("Progress " + what + "."))
+	g.f.OnMachine("Progress").Params().Add(result).BlockFunc(func(body *jen.Group) {
+		if g.progressUsesParams() {
+			body.Id("p").Op(":=").Id("m").Dot("params")
+		}
+		body.Switch(jen.Id("m").Dot("state")).BlockFunc(func(cases *jen.Group) {
+			for i := range g.m.States {
+				if !g.m.Terminal(i) {
+					cases.Case(jen.Id(g.m.Names.States[i])).Block(jen.Return(g.progressIn(i)))
+				}
+			}
+			cases.Default().Block(jen.Return(zero))
+		})
+	})
+}
+
+// progressUsesParams reports whether the progress function reads a parameter.
+func (g printer) progressUsesParams() bool {
+	for i, s := range g.m.States {
+		for _, e := range s.Progress {
+			if !g.m.Terminal(i) && expr.Uses(e, func(s *expr.Symbol) bool { return s.Scope == expr.Param }) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func (g printer) progressIn(state int) *jen.Statement {
+	components := g.m.States[state].Progress
+	if len(components) == 1 {
+		return jen.Id(code.Expr(g.m, components[0], "p", -1))
+	}
+	return jen.Index(jen.Lit(len(components))).Int().ValuesFunc(func(list *jen.Group) {
+		for _, e := range components {
+			list.Id(code.Expr(g.m, e, "p", -1))
+		}
+	})
+}

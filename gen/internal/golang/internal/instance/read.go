@@ -1,0 +1,94 @@
+package instance
+
+import (
+	"strings"
+
+	"github.com/dave/jennifer/jen"
+
+	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/code"
+	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/comment"
+	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/prose"
+	"github.com/fsmgen/fsmgen/spec/expr"
+)
+
+// getter emits a method that returns one value.
+func (g printer) getter(name, predicate string, typ jen.Code, value string) {
+	g.f.Doc(comment.Wrap(name + " " + predicate + "."))
+	g.f.OnMachine(name).Params().Add(typ).Block(jen.Return(jen.Id(value)))
+}
+
+// can emits the table of the events that each state accepts.
+func (g printer) can() {
+	g.f.Doc(comment.Wrap("Can reports whether the current state accepts e."))
+	g.f.OnMachine("Can").Params(jen.Id("e").Id(g.m.Names.Event)).Bool().BlockFunc(func(body *jen.Group) {
+		body.Switch(jen.Id("m").Dot("state")).BlockFunc(func(cases *jen.Group) {
+			for s := range g.m.States {
+				if accepted := g.m.Accepted(s); len(accepted) > 0 {
+					cases.Case(jen.Id(g.m.Names.States[s])).Block(jen.Return(code.AnyEvent(g.m, accepted)))
+				}
+			}
+			cases.Default().Block(jen.Return(jen.False()))
+		})
+	})
+}
+
+// printer emits the String method of the machine. Data and opaque values are
+// left out: they may be large, and may be secrets.
+func (g printer) printer() {
+	formats := []string{"%v"}
+	args := []jen.Code{nil, jen.Id("m").Dot("state")}
+	for i, v := range g.m.Vars {
+		if v.State >= 0 || !v.Type.Scalar() {
+			continue
+		}
+		verb := map[expr.Kind]string{expr.Int: "%d", expr.Bool: "%t", expr.Enumerated: "%v", expr.String: "%q"}[v.Type.Kind]
+		formats = append(formats, v.Name+"="+verb)
+		args = append(args, jen.Id("m").Dot(g.m.Names.Vars[i].Field))
+	}
+	if len(args) == 2 {
+		g.f.Doc(comment.Wrap("String returns the name of the current state."))
+		g.f.OnMachine("String").Params().String().Block(jen.Return(jen.Id("m.state.String()")))
+		return
+	}
+	args[0] = jen.Lit(strings.Join(formats, " "))
+	g.f.Doc(comment.Wrap("String returns the current state and the variables on one line, for logs."))
+	g.f.OnMachine("String").Params().String().Block(jen.Return(jen.Qual("fmt", "Sprintf").Call(args...)))
+}
+
+// variable emits the getter of a machine variable.
+func (g printer) variable(i int) {
+	v, n := &g.m.Vars[i], g.m.Names.Vars[i]
+	predicate := "returns the variable " + v.Name
+	if r := prose.Range(v.Min, v.Max); r != "" {
+		predicate += ", " + r
+	}
+	g.f.Doc(comment.Describe(n.Getter, "", predicate, v.Doc))
+	g.f.OnMachine(n.Getter).Params().Add(code.Type(g.m, v.Type)).Block(jen.Return(jen.Id("m").Dot(n.Field)))
+}
+
+// datum emits the getter of a datum, and of its namesakes in other states.
+// The field needs no check: it is zero wherever the datum does not exist.
+func (g printer) datum(i int) {
+	v, n := &g.m.Vars[i], g.m.Names.Vars[i]
+	shared := g.m.SharedWith(i)
+	in := jen.Null()
+	for j, w := range shared {
+		if j > 0 {
+			in.Op("||")
+		}
+		in.Id("m").Dot("state").Op("==").Id(g.m.Names.States[g.m.Vars[w].State])
+	}
+	predicate := "returns the datum " + v.Name + ", which exists in " + comment.List(g.m.StatesOf(shared)) + "; in any other state the bool is false"
+	g.f.Doc(comment.Describe(n.Getter, "", predicate, g.datumDoc(shared)))
+	g.f.OnMachine(n.Getter).Params().Params(code.Type(g.m, v.Type), jen.Bool()).Block(jen.Return(jen.Id("m").Dot(n.Field), in))
+}
+
+// datumDoc is the first documentation among namesakes.
+func (g printer) datumDoc(data []int) string {
+	for _, v := range data {
+		if doc := g.m.Vars[v].Doc; doc != "" {
+			return doc
+		}
+	}
+	return ""
+}

@@ -1,0 +1,82 @@
+package instance
+
+import (
+	"github.com/dave/jennifer/jen"
+
+	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/code"
+	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/comment"
+	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/file"
+	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/machine"
+)
+
+// Type writes the type of the machine.
+func Type(f *file.File, m *machine.Machine) { printer{f, m}.machineType() }
+
+// Methods writes the constructor and everything that reads a machine.
+func Methods(f *file.File, m *machine.Machine) {
+	g := printer{f, m}
+	n := m.Names
+	g.constructor()
+	g.getter("State", "returns the current state", jen.Id(n.State), "m.state")
+	g.getter("Params", "returns the parameters of the machine", jen.Id(n.Params), "m.params")
+	g.getter("Outcome", "returns the outcome of the machine, or "+n.Running+" if it has not ended",
+		jen.Id(n.Outcome), "m.state.Outcome()")
+	g.progress()
+	g.can()
+	g.printer()
+	for i, v := range m.Vars {
+		if v.State < 0 {
+			g.variable(i)
+		} else if m.SharedWith(i)[0] == i {
+			g.datum(i)
+		}
+	}
+}
+
+// printer writes a room's part of the file.
+type printer struct {
+	f *file.File
+	m *machine.Machine
+}
+
+func (g printer) machineType() {
+	refused := ""
+	if g.m.Names.Host != "" {
+		refused = " An event sent by a method of the [" + g.m.Names.Host + "] is refused with *" + g.m.Names.Reentrant + "."
+	}
+	use := comment.Wrap("Each event is a method. In a state that does not accept the event, the method changes nothing and returns *" +
+		g.m.Names.Illegal + "." + refused + " Create a " + g.m.Names.Machine + " with [" + g.m.Names.New + "]. It is not safe for concurrent use.")
+	predicate, doc := "is the state machine "+g.m.Name, comment.DocLines(g.m.Doc)
+	if _, named := comment.CutName(doc, g.m.Name); named {
+		g.f.Doc(comment.Describe(g.m.Names.Machine, g.m.Name, predicate, g.m.Doc, use))
+	} else { // often "Does this and that", which is a sentence on its own lines only
+		g.f.Doc(comment.Describe(g.m.Names.Machine, "", predicate, "", doc, use))
+	}
+	g.f.Type().Id(g.m.Names.Machine).StructFunc(func(fields *jen.Group) {
+		fields.Id("params").Id(g.m.Names.Params)
+		if g.m.Names.Host != "" {
+			fields.Id("host").Id(g.m.Names.Host)
+		}
+		fields.Id("state").Id(g.m.Names.State)
+		if g.m.Names.Host != "" { // beside the state, where it takes no room
+			fields.Id("busy").Bool().Comment("// a method of the host is running, or has panicked")
+		}
+		if g.m.Counts() {
+			fields.Id("steps").Uint64().Comment("// the number of transitions so far")
+		}
+		switch faces := g.m.Faces; {
+		case faces.Typed:
+			fields.Id("typed").Op("*").Id(g.m.Names.Typed.Block).Comment("// the most recent typed states")
+		case faces.Observe:
+			fields.Id("observed").Op("*").Id(g.m.Names.Record.Observed).Comment("// the machine with its observers, or nil")
+		}
+		for i, v := range g.m.Vars {
+			field := jen.Id(g.m.Names.Vars[i].Field).Add(code.Type(g.m, v.Type))
+			if v.State < 0 {
+				fields.Add(field)
+			} else if shared := g.m.SharedWith(i); shared[0] == i {
+				fields.Add(field.Comment("// in " + comment.List(g.m.StatesOf(shared))))
+			}
+		}
+	})
+}

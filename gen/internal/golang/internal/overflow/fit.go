@@ -1,0 +1,160 @@
+package overflow
+
+import (
+	"math"
+	"math/big"
+	"slices"
+
+	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/code"
+	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/machine"
+	"github.com/fsmgen/fsmgen/spec/expr"
+)
+
+// Checker writes checks for the expressions of one machine.
+type Checker struct {
+	m         *machine.Machine
+	intervals *intervals
+}
+
+// New returns the checker of a machine.
+func New(m *machine.Machine) *Checker { return &Checker{m, newIntervals(m.Machine)} }
+
+// natural reports whether no part of e can be negative or divide by zero.
+func (g *Checker) natural(e expr.Expr) bool {
+	ok := true
+	expr.Walk(e, func(e expr.Expr) { ok = ok && g.intervals.of(e).atLeast(0) })
+	return ok
+}
+
+// Fit says how the check that some expression fits in an int is written: as
+// conditions, to be tried in this order, one of which is true exactly when
+// some part does not fit; by checked operations; or, with neither, not at all.
+type Fit struct {
+	Conditions []string
+	Checked    bool
+}
+
+// maxConditions is how many comparisons of one expression stay readable.
+const maxConditions = 4
+
+// Fit returns the check that e, over the parameters, fits in an int.
+func (g *Checker) Fit(e expr.Expr) Fit {
+	if _, isRef := e.(*expr.Ref); isRef || g.small(e) {
+		return Fit{}
+	}
+	parts := 0
+	expr.Walk(e, func(expr.Expr) { parts++ })
+	if parts > 16*maxConditions || !g.natural(e) {
+		return Fit{Checked: true}
+	}
+	var out Fit
+	for _, c := range g.exceeds(e, maxInt()) {
+		if !slices.Contains(out.Conditions, c) {
+			out.Conditions = append(out.Conditions, c)
+		}
+	}
+	if len(out.Conditions) > maxConditions {
+		return Fit{Checked: true}
+	}
+	return out
+}
+
+// Needed reports whether there is anything to check.
+func (f Fit) Needed() bool { return f.Checked || len(f.Conditions) > 0 }
+
+// exceeds returns the conditions, to be tried in this order, one of which is
+// true exactly when a natural expression is above the limit. There are none
+// when the ranges of the parameters alone keep it below.
+func (g *Checker) exceeds(e expr.Expr, max limit) []string {
+	if g.small(e) && g.intervals.of(e).high.Cmp(max.least) <= 0 {
+		return nil
+	}
+	b, ok := e.(*expr.Binary)
+	if !ok {
+		return g.exceedsAtom(e, max)
+	}
+	x, y := b.X, b.Y
+	switch b.Op {
+	case expr.Add:
+		if n, ok := Literal(x); ok {
+			return g.exceeds(y, max.less(n))
+		}
+		if n, ok := Literal(y); ok {
+			return g.exceeds(x, max.less(n))
+		}
+		return append(g.both(x, y), g.operand(x)+" > "+max.String()+"-"+g.operand(y))
+	case expr.Mul:
+		if _, ok := Literal(y); ok {
+			x, y = y, x
+		}
+		if n, ok := Literal(x); ok {
+			if n == 0 {
+				return nil
+			}
+			return g.exceeds(y, max.over(n))
+		}
+		conds := g.both(x, y)
+		if !g.intervals.of(y).atLeast(1) {
+			x, y = y, x
+		}
+		cond := g.operand(x) + " > " + max.factor() + "/" + g.operand(y)
+		if !g.intervals.of(y).atLeast(1) {
+			cond = g.operand(y) + " > 0 && " + cond
+		}
+		return append(conds, cond)
+	}
+	return append(g.both(x, y), g.compare(e, max)...)
+}
+
+func (g *Checker) exceedsAtom(e expr.Expr, max limit) []string {
+	var conds []string
+	if c, ok := e.(*expr.Call); ok {
+		conds = g.both(c.Args...)
+	}
+	return append(conds, g.compare(e, max)...)
+}
+
+// both returns the conditions under which operands do not fit in an int.
+func (g *Checker) both(operands ...expr.Expr) []string {
+	var conds []string
+	for _, x := range operands {
+		conds = append(conds, g.exceeds(x, maxInt())...)
+	}
+	return conds
+}
+
+// compare compares a value that fits in an int with a limit. Nothing is above
+// the greatest int.
+func (g *Checker) compare(e expr.Expr, max limit) []string {
+	if max.String() == maxInt().String() {
+		return nil
+	}
+	return []string{g.operand(e) + " > " + max.String()}
+}
+
+// small reports whether every part of e fits in 32 bits.
+func (g *Checker) small(e expr.Expr) bool {
+	ok := true
+	expr.Walk(e, func(e expr.Expr) {
+		r := g.intervals.of(e)
+		ok = ok && r.atLeast(math.MinInt32) && r.high != nil && r.high.Cmp(big.NewInt(math.MaxInt32)) <= 0
+	})
+	return ok
+}
+
+// operand writes e so that any operator may stand beside it.
+func (g *Checker) operand(e expr.Expr) string {
+	if _, ok := e.(*expr.Binary); ok {
+		return "(" + code.Expr(g.m, e, "p", -1) + ")"
+	}
+	return code.Expr(g.m, e, "p", -1)
+}
+
+// Literal returns the value of an expression that is a literal.
+func Literal(e expr.Expr) (int64, bool) {
+	l, ok := e.(*expr.Lit)
+	if !ok {
+		return 0, false
+	}
+	return l.Value, true
+}

@@ -1,0 +1,122 @@
+package prose
+
+import (
+	"strings"
+
+	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/comment"
+	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/machine"
+	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/spec/expr"
+)
+
+// State says what there is to know of a state: how the machine is in
+// it, what it accepts, what it ends with.
+func State(m *machine.Machine, i int) string {
+	s := &m.States[i]
+	var facts []string
+	if i == m.Initial {
+		facts = append(facts, "is the initial state")
+	}
+	if n := len(s.Composites); n > 0 {
+		facts = append(facts, "is in "+s.Composites[n-1])
+	}
+	switch accepted := m.Accepted(i); {
+	case s.Outcome >= 0:
+		facts = append(facts, "ends the machine with outcome "+m.Outcomes[s.Outcome].Name)
+	case len(accepted) == 0:
+		facts = append(facts, "accepts no event")
+	default:
+		var events []string
+		for _, e := range accepted {
+			events = append(events, m.Events[e].Name)
+		}
+		facts = append(facts, "accepts "+comment.List(events))
+	}
+	var data []string
+	for _, v := range m.Vars {
+		if v.State == i {
+			data = append(data, v.Name)
+		}
+	}
+	switch len(data) {
+	case 0:
+	case 1:
+		facts = append(facts, "has the datum "+data[0])
+	default:
+		facts = append(facts, "has the data "+comment.List(data))
+	}
+	return comment.Clauses(facts)
+}
+
+// Range says which range a spec gives: "at least 0", "from 0 to n", or ""
+// for none.
+func Range(low, high expr.Expr) string {
+	switch {
+	case low != nil && high != nil:
+		return "from " + expr.Print(low, expr.Spec) + " to " + expr.Print(high, expr.Spec)
+	case low != nil:
+		return "at least " + expr.Print(low, expr.Spec)
+	case high != nil:
+		return "at most " + expr.Print(high, expr.Spec)
+	}
+	return ""
+}
+
+// Leads says where the alternatives of one state lead: "to Attempting if
+// remaining > 0, otherwise to Exhausted".
+func Leads(m *machine.Machine, event int, ts []core.Transition) string {
+	var parts []string
+	for _, t := range ts {
+		part := "to " + m.States[t.To].Name
+		switch {
+		case t.Effect == core.Ignore:
+			part = "ignored"
+		case t.Effect == core.Reject:
+			part = "refused with *" + m.Names.Rejected
+		case t.Internal:
+			part = "stays"
+		case t.To == t.From:
+			part += " again"
+		}
+		switch {
+		case t.Guard != nil:
+			part += " if " + comment.Unbroken(Guard(m, event, t.Guard))
+		case len(parts) > 0:
+			part = "otherwise " + part
+		}
+		parts = append(parts, part)
+	}
+	return strings.Join(parts, ", ")
+}
+
+// Guard writes a guard for readers of the Go code: as in the spec, but with
+// the arguments of the event's method in place of "event.field", unless these
+// could be taken for something else.
+func Guard(m *machine.Machine, event int, e expr.Expr) string {
+	qualifier := ""
+	for i, f := range m.Events[event].Fields {
+		if m.Names.Events[event].Args[i] != f.Name || m.Declares(f.Name) {
+			qualifier = "event."
+		}
+	}
+	value := func(enum *expr.Enum, i int) string { return enum.Values[i] }
+	var name func(s *expr.Symbol) string
+	name = func(s *expr.Symbol) string {
+		switch s.Scope {
+		case expr.Field:
+			return qualifier + s.Name
+		case expr.External:
+			ask := m.Asks[s.Index]
+			if len(ask.Args) == 0 {
+				return m.Guards[ask.Guard].Name
+			}
+			args := make([]string, len(ask.Args))
+			for i, a := range ask.Args {
+				args[i] = expr.PrintGo(a, name, value)
+			}
+			return m.Guards[ask.Guard].Name + "(" + strings.Join(args, ", ") + ")"
+		}
+		return s.Name
+	}
+	return expr.PrintGo(e, name, value)
+}

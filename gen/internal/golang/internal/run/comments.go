@@ -1,0 +1,126 @@
+package run
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/comment"
+	"github.com/fsmgen/fsmgen/spec/core"
+)
+
+// runDoc is the comment of Run: all its rules.
+func (g printer) runDoc() []string {
+	n := g.m.Names
+	end := "until that state is terminal, and returns it"
+	if n.Typed.Ended == "" {
+		end = "until something stops it, because the machine has no end of its own"
+	}
+	out := comment.Wrap(n.Run.Run + " makes a machine and drives it: it calls the method of h for the current state, again and again, " + end + "." + g.limit())
+	add := func(text string) {
+		out = append(append(out, ""), comment.Wrap(strings.ReplaceAll(text, "$Run", n.Run.Run))...)
+	}
+	add("A method of h sends an event to the typed state that it receives. It may continue with the resulting state, and returns the last one. " +
+		"If it returns an error, the run ends with that error. The run ends with *" + n.Run.NoEvent + " if the method has made no transition (an ignored " +
+		"event makes none), and with *" + n.Typed.Stale + " if the result is not the current state of the machine. A panic propagates.")
+	if n.TimerSet != "" {
+		text := "$Run keeps the timers. The context of a method is canceled when the first timer of its state expires, with *" + n.Run.Fired +
+			" as the cause. If the method then returns no event, or an error that comes from its context, $Run sends the event of the timer; if the method has made a transition, " +
+			"only timers of composite states that contain both states are still running. A method that returns nil and nil while a timer is running leaves the event to the timer, and $Run waits. " +
+			"If a timer has expired before a method is called, its event is sent at once."
+		if len(g.inertTimers()) > 0 {
+			text += " A state that ignores the event of a timer is not interrupted by it; if the timer is still running when the machine leaves the state, its event is sent then."
+		}
+		add(text)
+	}
+	add(g.cancelDoc())
+	if g.m.Faces.Observe {
+		add("The observers receive each step, including those of events that $Run sends, as those of [" + n.Machine + ".Observe] do; the time of a step is from [time.Now].")
+	}
+	sent := ""
+	if n.TimerSet != "" || g.m.Cancellation() >= 0 {
+		sent = "An error of an event that $Run sends also ends the run. "
+	}
+	stopped := sent + "All errors except those about p"
+	if n.Run.Host != "" {
+		stopped += ", host"
+	}
+	add(stopped + " and h are *" + n.Run.Error + ", which holds the cause and the machine in the state in which it stopped.")
+	return out
+}
+
+// resumeDoc is the comment of Resume: what is different from Run.
+func (g printer) resumeDoc() []string {
+	n := g.m.Names
+	text := n.Run.Resume + " continues the machine that data is a snapshot of, as [" + n.Record.Restore + "] returns it. It first calls the handler for the state of that machine; everything else is as [" +
+		n.Run.Run + "] documents."
+	if n.TimerSet != "" {
+		text += " The timers of that state start again, with the delays that the current values give."
+	}
+	if n.OutputSet != "" {
+		text += " The host does not receive the outputs from before the snapshot again."
+	}
+	text += " All errors except those about data"
+	if n.Run.Host != "" {
+		text += ", host"
+	}
+	return comment.Wrap(text + " and h are *" + n.Run.Error + ".")
+}
+
+// limit says how often Run calls the handler.
+func (g printer) limit() string {
+	if g.m.Bound == nil {
+		return ""
+	}
+	calls := " It calls h at most p.MaxTransitions() times"
+	if g.m.Reactive() {
+		calls += " between two environment events"
+	}
+	return calls + g.again() + "."
+}
+
+// again says when the handler may be called without a transition of the machine
+// before.
+func (g printer) again() string {
+	sometimesIgnored := func(event int, states []int) bool {
+		return slices.ContainsFunc(states, func(s int) bool {
+			ts := g.m.Alternatives(s, event)
+			return !slices.Contains(g.m.Inert(event, states), s) &&
+				slices.ContainsFunc(ts, func(t core.Transition) bool { return t.Effect == core.Ignore })
+		})
+	}
+	timers := slices.ContainsFunc(g.m.Timers, func(t core.Timer) bool { return sometimesIgnored(t.Event, t.States) })
+	cancel := g.m.Cancellation()
+	switch cancels := cancel >= 0 && sometimesIgnored(cancel, g.m.Everywhere()); {
+	case timers && cancels:
+		return ", and once more after each ignored event of a timer or of ctx"
+	case timers:
+		return ", and once more after each ignored event of a timer"
+	case cancels:
+		return ", and once more if the event of ctx was ignored"
+	}
+	return ""
+}
+
+// cancelDoc says what becomes of a run whose context is done.
+func (g printer) cancelDoc() string {
+	event := g.m.Cancellation()
+	if event < 0 {
+		return "When ctx is done, the run ends with its cause, unless a method of h still makes a transition or returns an error of its own."
+	}
+	name := g.m.Events[event].Name
+	with := ""
+	if len(g.m.Events[event].Fields) > 0 {
+		with = ", with the cause"
+	}
+	text := "When ctx is done and a method of h has returned no event, or an error that comes from its context, $Run sends " + name + with +
+		". If that makes a transition, the methods of h get a context that is not done from then on; if not, the one for this state does. In a state that does not accept " + name +
+		", the run ends with the cause."
+	if inert := g.m.Inert(event, g.m.Everywhere()); len(inert) > 0 {
+		states := make([]string, len(inert))
+		for i, s := range inert {
+			states[i] = g.m.States[s].Name
+		}
+		text += " In " + comment.List(states) + ", " + name + " has no effect: there, the context of the method is not done."
+	}
+	return text
+}

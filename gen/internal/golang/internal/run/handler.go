@@ -1,0 +1,126 @@
+package run
+
+import (
+	"github.com/dave/jennifer/jen"
+
+	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/code"
+	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/comment"
+)
+
+// handler emits the interface of what the program does in each state.
+func (g printer) handler() {
+	n := g.m.Names
+	g.f.Doc(comment.Wrap(n.Run.Handler + " is what a program does in each state of the machine " + g.m.Name + ". A method sends an event " +
+		"to the typed state that it receives and returns the result, as in"))
+	if example := g.example(); example != "" {
+		g.f.Doc([]string{"", "\t" + example, ""})
+	}
+	g.f.Doc(comment.Wrap("[" + n.Run.Run + "] documents when the methods are called, and how their results are used."))
+	g.f.Type().Id(n.Run.Handler).InterfaceFunc(func(methods *jen.Group) {
+		for i, name := range n.Run.Methods {
+			if name == "" {
+				continue
+			}
+			for _, c := range comment.Lines(comment.Wrap(name + " is called in state " + g.m.States[i].Name + ".")) {
+				methods.Add(c)
+			}
+			methods.Id(name).Params(jen.Id("ctx").Qual("context", "Context"), jen.Id("s").Id(n.Typed.In[i])).
+				Params(jen.Id(n.Typed.After[i]), jen.Error())
+		}
+	})
+}
+
+// example is a statement that a handler may end with, or "".
+func (g printer) example() string {
+	for s := range g.m.States {
+		if accepted := g.m.Accepted(s); len(accepted) > 0 {
+			e := accepted[0]
+			call := "return s." + g.m.Names.Events[e].Method + "("
+			for i, a := range g.m.Names.Events[e].Args {
+				if i > 0 {
+					call += ", "
+				}
+				call += a
+			}
+			return call + ")"
+		}
+	}
+	return ""
+}
+
+// runHost emits the part of the host that Run leaves to the program, where
+// that is not the host itself.
+func (g printer) runHost() {
+	n := g.m.Names
+	if n.Run.Host == n.Host || n.Run.Host == "" {
+		return
+	}
+	g.f.Doc(comment.Wrap(n.Run.Host + " is the program around a machine that [" + n.Run.Run + "] drives: a [" + n.Host + "] without the methods that start and stop timers, which " + n.Run.Run + " has itself."))
+	g.f.Type().Id(n.Run.Host).InterfaceFunc(func(methods *jen.Group) {
+		for _, part := range []string{n.GuardSet, n.OutputSet} {
+			if part != "" {
+				methods.Id(part)
+			}
+		}
+		for i, d := range g.m.Delays {
+			name := n.Delays[i]
+			if name.Method == "" {
+				continue
+			}
+			for _, c := range comment.Lines(comment.DescribePart(name.Method, d.Name, "returns the delay "+d.Name+" of a timer that is about to start", d.Doc)) {
+				methods.Add(c)
+			}
+			methods.Id(name.Method).Params(code.Arguments(g.m, d.Args, name.Args)...).Qual("time", "Duration")
+		}
+	})
+}
+
+// attend emits the method that calls the handler.
+func (g printer) attend() {
+	n := g.m.Names
+	text := "attend calls h for the current state. If there was no transition, and the error comes from the end of ctx, it returns nil and nil."
+	args := []jen.Code{jen.Id("ctx").Qual("context", "Context"), jen.Id("h").Id(n.Run.Handler)}
+	if n.TimerSet != "" {
+		text = "attend calls h for the current state, with a context that ends when timer is due, if it is. If there was no transition, and the error comes from the end of the context, it returns nil and nil."
+		args = append(args, jen.Id("timer").Id(n.Timer), jen.Id("due").Qual("time", "Time"))
+	}
+	g.f.Doc(comment.Wrap(text))
+	g.f.OnMachine("attend").Params(args...).Params(jen.Id(n.Typed.Any), jen.Error()).BlockFunc(func(body *jen.Group) {
+		if n.TimerSet != "" {
+			body.If(jen.Op("!").Id("due").Dot("IsZero").Call()).Block(
+				jen.Var().Id("cancel").Qual("context", "CancelFunc"),
+				jen.List(jen.Id("ctx"), jen.Id("cancel")).Op("=").Qual("context", "WithDeadlineCause").Call(
+					jen.Id("ctx"), jen.Id("due"), jen.Op("&").Id(n.Run.Fired).Values(jen.Id("Timer").Op(":").Id("timer"))),
+				jen.Defer().Id("cancel").Call(),
+			)
+		}
+		body.Id("steps").Op(":=").Id("m.steps")
+		body.List(jen.Id("next"), jen.Err()).Op(":=").Id("m").Dot("handle").Call(jen.Id("ctx"), jen.Id("h"))
+		same := func() *jen.Statement { return jen.Id("m.steps").Op("==").Id("steps") }
+		body.If(same().Op("&&").Id("ctx").Dot("Err").Call().Op("!=").Nil().Op("&&").
+			Parens(jen.Qual("errors", "Is").Call(jen.Err(), jen.Id("ctx").Dot("Err").Call()).Op("||").
+				Qual("errors", "Is").Call(jen.Err(), jen.Qual("context", "Cause").Call(jen.Id("ctx"))))).Block(
+			jen.Return(jen.Nil(), jen.Nil()))
+		if n.TimerSet != "" {
+			body.If(same().Op("&&").Id("next").Op("==").Nil().Op("&&").Err().Op("==").Nil().Op("&&").Op("!").Id("due").Dot("IsZero").Call()).Block(
+				jen.Op("<-").Id("ctx").Dot("Done").Call())
+		}
+		body.Return(jen.Id("next"), jen.Err())
+	})
+}
+
+// handle emits the method that chooses the method of the handler.
+func (g printer) handle() {
+	n := g.m.Names
+	g.f.Doc(comment.Wrap("handle calls the method of h for the current state, which is not terminal."))
+	g.f.OnMachine("handle").Params(jen.Id("ctx").Qual("context", "Context"), jen.Id("h").Id(n.Run.Handler)).Params(jen.Id(n.Typed.Any), jen.Error()).BlockFunc(func(body *jen.Group) {
+		if working := g.m.Working(); len(working) > 0 {
+			body.Id("here").Op(":=").Id("m").Dot("here").Call()
+			code.Switch(g.m, body, jen.Id("m.state"), working, func(s int) *jen.Statement {
+				return jen.Return(jen.Id("h").Dot(n.Run.Methods[s]).Call(jen.Id("ctx"), jen.Id(n.Typed.In[s]).Values(jen.Id("here"))))
+			})
+			return
+		}
+		body.Return(jen.Nil(), jen.Nil())
+	})
+}

@@ -1,0 +1,118 @@
+package run
+
+import (
+	"slices"
+
+	"github.com/dave/jennifer/jen"
+
+	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/code"
+	"github.com/fsmgen/fsmgen/spec/core"
+)
+
+// runLoop emits what Run does in each state.
+func (g printer) runLoop(loop *jen.Group) {
+	n := g.m.Names
+	fails := func(err jen.Code) *jen.Statement {
+		return g.runFails(jen.Op("&").Id(n.Run.Error).Values(
+			jen.Id("At").Op(":").Id("m").Dot("In").Call(), jen.Id("Err").Op(":").Add(err)))
+	}
+	cause := jen.Qual("context", "Cause").Call(jen.Id("ctx"))
+	if n.Typed.Ended != "" {
+		loop.If(jen.Id("m").Dot("state").Dot("Terminal").Call()).Block(
+			jen.Return(jen.Id("m").Dot("In").Call().Assert(jen.Id(n.Typed.Ended)), jen.Nil()))
+	}
+	loop.List(jen.Id("state"), jen.Id("steps")).Op(":=").List(jen.Id("m.state"), jen.Id("m.steps"))
+
+	work := "ctx"
+	if event := g.m.Cancellation(); event < 0 {
+		loop.If(jen.Id("ctx").Dot("Err").Call().Op("!=").Nil()).Block(fails(cause))
+	} else {
+		if g.ignoresCancellation() {
+			work = "work"
+		}
+		g.cancels(loop, event, fails, cause)
+	}
+
+	attended := []jen.Code{jen.Id(work), jen.Id("h")}
+	waiting := jen.Null()
+	if n.TimerSet != "" {
+		present := jen.Null()
+		if len(g.inertTimers()) > 0 {
+			present = jen.Id("state")
+		}
+		loop.List(jen.Id("timer"), jen.Id("due")).Op(":=").Id("timers").Dot("first").Call(present)
+		loop.If(jen.Op("!").Id("due").Dot("IsZero").Call().Op("&&").Op("!").Qual("time", "Now").Call().Dot("Before").Call(jen.Id("due"))).Block(
+			jen.Id("timers").Dot("StopTimer").Call(jen.Id("timer")),
+			jen.If(jen.Err().Op(":=").Add(g.sender()).Dot("Fire").Call(jen.Id("timer")), jen.Err().Op("!=").Nil()).Block(fails(jen.Err())),
+			jen.Continue(),
+		)
+		attended = append(attended, jen.Id("timer"), jen.Id("due"))
+		waiting = jen.Op("&&").Parens(jen.Id("due").Dot("IsZero").Call().Op("||").Qual("time", "Now").Call().Dot("Before").Call(jen.Id("due")))
+	}
+	loop.List(jen.Id("next"), jen.Err()).Op(":=").Id("m").Dot("attend").Call(attended...)
+	loop.Switch().Block(
+		jen.Case(jen.Err().Op("!=").Nil()),
+		jen.Case(jen.Id("m.steps").Op("!=").Id("steps").Op("&&").Id("next").Op("!=").Id("m").Dot("In").Call()).Block(
+			jen.Err().Op("=").Op("&").Id(n.Typed.Stale).Values(jen.Id("State").Op(":").Id("state"), jen.Id("Now").Op(":").Id("m.state"))),
+		jen.Case(jen.Id("m.steps").Op("==").Id("steps").Op("&&").Id(work).Dot("Err").Call().Op("==").Nil().Add(waiting)).Block(
+			jen.Err().Op("=").Op("&").Id(n.Run.NoEvent).Values(jen.Id("State").Op(":").Id("state"))),
+	)
+	loop.If(jen.Err().Op("!=").Nil()).Block(fails(jen.Err()))
+}
+
+// ignoresCancellation reports whether some state can ignore the event of a canceled
+// context.
+func (g printer) ignoresCancellation() bool {
+	event := g.m.Cancellation()
+	return event >= 0 && (len(g.m.Inert(event, g.m.Everywhere())) > 0 || slices.ContainsFunc(g.m.Working(), func(s int) bool {
+		return slices.ContainsFunc(g.m.Alternatives(s, event), func(t core.Transition) bool { return t.Effect == core.Ignore })
+	}))
+}
+
+// cancels emits what Run does when its context is done and the machine has an
+// event for that.
+func (g printer) cancels(loop *jen.Group, event int, fails func(jen.Code) *jen.Statement, cause *jen.Statement) {
+	n := g.m.Names
+	shield := jen.Qual("context", "WithoutCancel").Call(jen.Id("ctx"))
+	args := []jen.Code{}
+	if len(g.m.Events[event].Fields) > 0 {
+		args = append(args, cause.Clone())
+	}
+	accepted, ignored, goesOn := true, g.ignoresCancellation(), false
+	for _, s := range g.m.Working() {
+		alternatives := g.m.Alternatives(s, event)
+		accepted = accepted && len(alternatives) > 0
+		for _, t := range alternatives {
+			goesOn = goesOn || t.Effect == core.Take && !g.m.Terminal(t.To)
+		}
+	}
+	if ignored {
+		loop.Id("work").Op(":=").Id("ctx")
+	}
+	raise := func(body *jen.Group) {
+		if !accepted {
+			body.If(jen.Op("!").Id("m").Dot("Can").Call(jen.Id(n.Events[event].Const))).Block(fails(cause.Clone()))
+		}
+		body.If(jen.Err().Op(":=").Add(g.sender()).Dot(n.Events[event].Method).Call(args...), jen.Err().Op("!=").Nil()).Block(fails(jen.Err()))
+		moved := []jen.Code{jen.Continue()}
+		if goesOn {
+			moved = []jen.Code{jen.Id("ctx").Op("=").Add(shield.Clone()), jen.Continue()}
+		}
+		if !ignored {
+			body.Add(moved[0])
+			for _, s := range moved[1:] {
+				body.Add(s)
+			}
+			return
+		}
+		body.If(jen.Id("m.steps").Op("!=").Id("steps")).Block(moved...)
+		body.Id("work").Op("=").Add(shield.Clone())
+	}
+	isDone := jen.Id("ctx").Dot("Err").Call().Op("!=").Nil()
+	inert := g.m.Inert(event, g.m.Everywhere())
+	if len(inert) == 0 {
+		loop.If(isDone).BlockFunc(raise)
+		return
+	}
+	loop.If(code.AnyState(g.m, "state", inert)).Block(jen.Id("work").Op("=").Add(shield)).Else().If(isDone).BlockFunc(raise)
+}

@@ -1,0 +1,140 @@
+package run
+
+import (
+	"github.com/dave/jennifer/jen"
+
+	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/comment"
+	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/file"
+	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/machine"
+)
+
+// Write adds what drives a machine to its end.
+func Write(f *file.File, m *machine.Machine) {
+	g := printer{f, m}
+	g.handler()
+	g.runHost()
+	g.runFuncs()
+	g.attend()
+	g.handle()
+	g.runTimers()
+	g.runErrors()
+}
+
+// printer writes a room's part of the file.
+type printer struct {
+	f *file.File
+	m *machine.Machine
+}
+
+// runFuncs emits Run and Resume, and what they share.
+func (g printer) runFuncs() {
+	n := g.m.Names
+	g.f.Doc(g.runDoc())
+	g.starter(n.Run.Run, jen.Id("p").Id(n.Params), n.New, jen.Id("p"), false)
+	if g.m.Faces.Snapshot {
+		g.f.Doc(g.resumeDoc())
+		g.starter(n.Run.Resume, jen.Id("data").Index().Byte(), n.Record.Restore, jen.Id("data"), n.TimerSet != "")
+	}
+
+	args := []jen.Code{jen.Id("ctx").Qual("context", "Context")}
+	if n.TimerSet != "" {
+		args = append(args, jen.Id("timers").Op("*").Id(n.Run.Timers))
+	}
+	args = append(args, jen.Id("h").Id(n.Run.Handler))
+	if g.m.Faces.Observe {
+		args = append(args, jen.Id("observers").Index().Add(g.observer()))
+	}
+	g.f.Doc(comment.Wrap("run drives the machine."))
+	g.f.OnMachine("run").Params(args...).Add(g.runResult()).BlockFunc(func(body *jen.Group) {
+		if g.m.Faces.Observe {
+			g.watch(body)
+		}
+		body.For().BlockFunc(g.runLoop)
+	})
+}
+
+// watch emits the registration of the observers.
+func (g printer) watch(body *jen.Group) {
+	observe := jen.Id("m").Dot("Observe").Call(jen.Qual("time", "Now"), jen.Id("observer"))
+	if g.sends() {
+		body.Id("sender").Op(":=").Op("&").Id(g.m.Names.Record.Observed).Values(jen.Id("machine").Op(":").Id("m"))
+		observe = jen.Id("sender").Op("=").Add(observe)
+	}
+	body.For(jen.List(jen.Id("_"), jen.Id("observer")).Op(":=").Range().Id("observers")).Block(observe)
+}
+
+// sender is what a run sends its own events to.
+func (g printer) sender() *jen.Statement {
+	if g.m.Faces.Observe {
+		return jen.Id("sender")
+	}
+	return jen.Id("m")
+}
+
+// starter emits a function that makes a machine from something and drives it.
+func (g printer) starter(name string, from jen.Code, make string, made jen.Code, restart bool) {
+	n := g.m.Names
+	params := []jen.Code{jen.Id("ctx").Qual("context", "Context"), from}
+	if n.Run.Host != "" {
+		params = append(params, jen.Id("host").Id(n.Run.Host))
+	}
+	params = append(params, jen.Id("h").Id(n.Run.Handler))
+	if g.m.Faces.Observe {
+		params = append(params, jen.Id("observers").Op("...").Add(g.observer()))
+	}
+	g.f.Func().Id(name).Params(params...).Add(g.runResult()).BlockFunc(func(body *jen.Group) {
+		missing := func(arg string) {
+			body.If(jen.Id(arg).Op("==").Nil()).Block(g.runFails(jen.Qual("errors", "New").Call(jen.Lit(g.f.Package + ": " + name + ": " + arg + " is nil"))))
+		}
+		missing("h")
+		makes, runs := []jen.Code{made}, []jen.Code{jen.Id("ctx")}
+		switch {
+		case n.TimerSet != "" && n.Run.Host != "":
+			missing("host")
+			body.Id("timers").Op(":=").Op("&").Id(n.Run.Timers).Values(jen.Id(n.Run.Host).Op(":").Id("host"))
+			makes = append(makes, jen.Id("timers"))
+		case n.TimerSet != "":
+			body.Id("timers").Op(":=").Op("&").Id(n.Run.Timers).Values()
+			makes = append(makes, jen.Id("timers"))
+		case n.Host != "":
+			makes = append(makes, jen.Id("host"))
+		}
+		if n.TimerSet != "" {
+			runs = append(runs, jen.Id("timers"))
+		}
+		body.List(jen.Id("m"), jen.Err()).Op(":=").Id(make).Call(makes...)
+		body.If(jen.Err().Op("!=").Nil()).Block(g.runFails(jen.Err()))
+		if restart {
+			body.Id("m").Dot("restart").Call()
+		}
+		runs = append(runs, jen.Id("h"))
+		if g.m.Faces.Observe {
+			runs = append(runs, jen.Id("observers"))
+		}
+		body.Return(jen.Id("m").Dot("run").Call(runs...))
+	})
+}
+
+// observer is the type of what is told the steps of a run.
+func (g printer) observer() *jen.Statement {
+	return jen.Func().Params(jen.Id(g.m.Names.Record.Step))
+}
+
+// runResult is what Run returns.
+func (g printer) runResult() *jen.Statement {
+	if g.m.Names.Typed.Ended == "" {
+		return jen.Error()
+	}
+	return jen.Params(jen.Id(g.m.Names.Typed.Ended), jen.Error())
+}
+
+// sends reports whether a run sends events of its own.
+func (g printer) sends() bool { return g.m.Names.TimerSet != "" || g.m.Cancellation() >= 0 }
+
+// runFails returns from Run with an error.
+func (g printer) runFails(err jen.Code) *jen.Statement {
+	if g.m.Names.Typed.Ended == "" {
+		return jen.Return(err)
+	}
+	return jen.Return(jen.Nil(), err)
+}

@@ -1,0 +1,113 @@
+package run
+
+import (
+	"slices"
+
+	"github.com/dave/jennifer/jen"
+
+	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/code"
+	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/comment"
+	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/host"
+)
+
+// runTimers emits the type that keeps the time during Run, if the machine has
+// timers. It is the machine's host.
+func (g printer) runTimers() {
+	n := g.m.Names
+	if n.TimerSet == "" {
+		return
+	}
+	g.f.Doc(comment.Wrap(n.Run.Timers + " keeps the timers of a machine that [" + n.Run.Run + "] drives."))
+	g.f.Type().Id(n.Run.Timers).StructFunc(func(fields *jen.Group) {
+		if n.Run.Host != "" {
+			fields.Id(n.Run.Host)
+		}
+		fields.Id("due").Index(jen.Lit(len(g.m.Timers))).Qual("time", "Time").Comment("// when each timer expires; zero if it is not running")
+	})
+	on := func(name string) *jen.Statement {
+		return g.f.Func().Params(jen.Id("r").Op("*").Id(n.Run.Timers)).Id(name)
+	}
+	timer, state := jen.Id("t").Id(n.Timer), jen.Id("s").Id(n.State)
+	g.f.Doc(comment.Wrap("StartTimer implements " + n.TimerSet + "."))
+	on("StartTimer").Params(timer.Clone(), jen.Id("d").Qual("time", "Duration")).Block(
+		jen.Id("r.due").Index(jen.Id("t")).Op("=").Qual("time", "Now").Call().Dot("Add").Call(jen.Id("d")))
+	g.f.Doc(comment.Wrap("StopTimer implements " + n.TimerSet + "."))
+	on("StopTimer").Params(timer.Clone()).Block(
+		jen.Id("r.due").Index(jen.Id("t")).Op("=").Qual("time", "Time").Values())
+
+	if g.m.Faces.Snapshot {
+		g.restart()
+	}
+	inert := g.inertTimers()
+	runs := jen.Op("!").Id("d").Dot("IsZero").Call()
+	text := "first returns the timer that expires first, and when; the time is zero if no timer is running."
+	if len(inert) > 0 {
+		text = "first returns the timer that expires first, and when, of those whose events have an effect in s; the time is zero if there is none."
+		runs.Op("&&").Op("!").Id("r").Dot("rests").Call(jen.Id(n.Timer).Call(jen.Id("t")), jen.Id("s"))
+	}
+	g.f.Doc(comment.Wrap(text))
+	param := state.Clone()
+	if len(inert) == 0 {
+		param = jen.Null()
+	}
+	if len(g.m.Timers) == 1 && len(inert) == 0 {
+		on("first").Params().Params(jen.Id("timer").Id(n.Timer), jen.Id("due").Qual("time", "Time")).Block(
+			jen.Return(jen.Id(n.Timers[0]), jen.Id("r.due").Index(jen.Id(n.Timers[0]))))
+		return
+	}
+	on("first").Params(param).Params(jen.Id("timer").Id(n.Timer), jen.Id("due").Qual("time", "Time")).Block(
+		jen.For(jen.List(jen.Id("t"), jen.Id("d")).Op(":=").Range().Id("r.due")).Block(
+			jen.If(runs.Op("&&").Parens(jen.Id("due").Dot("IsZero").Call().Op("||").Id("d").Dot("Before").Call(jen.Id("due")))).Block(
+				jen.List(jen.Id("timer"), jen.Id("due")).Op("=").List(jen.Id(n.Timer).Call(jen.Id("t")), jen.Id("d")),
+			),
+		),
+		jen.Return(jen.Id("timer"), jen.Id("due")),
+	)
+	if len(inert) == 0 {
+		return
+	}
+	g.f.Doc(comment.Wrap("rests reports whether the event of t has no effect in s, so that it waits until the machine leaves s."))
+	on("rests").Params(timer, state).Bool().Block(
+		jen.Switch(jen.Id("t")).BlockFunc(func(cases *jen.Group) {
+			for i := range g.m.Timers {
+				if states := inert[i]; len(states) > 0 {
+					cases.Case(jen.Id(n.Timers[i])).Block(jen.Return(code.AnyState(g.m, "s", states)))
+				}
+			}
+			cases.Default().Block(jen.Return(jen.False()))
+		}),
+	)
+}
+
+// restart emits the method that starts the timers of a restored machine.
+func (g printer) restart() {
+	g.f.Doc(comment.Wrap("restart starts the timers of the current state."))
+	g.f.OnMachine("restart").Params().BlockFunc(func(body *jen.Group) {
+		body.Switch(jen.Id("m").Dot("state")).BlockFunc(func(cases *jen.Group) {
+			for s := range g.m.States {
+				d := host.Delivery{Host: "m.host"}
+				for i, t := range g.m.Timers {
+					if slices.Contains(t.States, s) {
+						d.Starts = append(d.Starts, i)
+					}
+				}
+				if d.Calls() {
+					cases.Case(jen.Id(g.m.Names.States[s])).BlockFunc(func(body *jen.Group) { d.Write(g.m, body) })
+				}
+			}
+			cases.Default().Comment("// has no timers")
+		})
+	})
+}
+
+// inertTimers returns, for each timer, the states in which it runs and its event
+// has no effect. Timers without such states are left out.
+func (g printer) inertTimers() map[int][]int {
+	out := map[int][]int{}
+	for i, t := range g.m.Timers {
+		if states := g.m.Inert(t.Event, t.States); len(states) > 0 {
+			out[i] = states
+		}
+	}
+	return out
+}

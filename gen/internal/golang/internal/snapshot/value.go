@@ -1,0 +1,174 @@
+package snapshot
+
+import (
+	"slices"
+
+	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/comment"
+	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/spec/expr"
+)
+
+func isError(t expr.Type) bool { return t.Kind == expr.Opaque && t.Go.Text == "error" }
+
+// errorValues reports whether a snapshot can hold errors.
+func (g printer) errorValues() bool {
+	return slices.ContainsFunc(g.m.Vars, func(v core.Var) bool { return isError(v.Type) })
+}
+
+// goValues reports whether a snapshot can hold values of Go types other than
+// error. Nothing is known of these types here.
+func (g printer) goValues() bool {
+	return slices.ContainsFunc(g.m.Vars, func(v core.Var) bool { return v.Type.Kind == expr.Opaque && !isError(v.Type) })
+}
+
+// nilKinds are the kinds of values that can be nil.
+const nilKinds = "reflect.Chan, reflect.Func, reflect.Interface, reflect.Map, reflect.Pointer, reflect.Slice"
+
+// readValue emits the reader of one value.
+func (g printer) readValue() {
+	body := ""
+	if g.errorValues() {
+		body += `if e, ok := into.(*error); ok {
+		var message *string
+		err := json.Unmarshal(text, &message)
+		if err != nil {
+			return fmt.Errorf("$pkg: snapshot: %s: %w", name, err)
+		}
+		if message != nil {
+			*e = errors.New(*message)
+		}
+		return nil
+	}
+	`
+	}
+	null, restorable := "", ""
+	if g.goValues() {
+		body += "typ := reflect.TypeOf(into).Elem()\n"
+		null = "switch typ.Kind() {\ncase " + nilKinds + ":\nreturn nil\ndefault: // has no nil\n}\n"
+		restorable = `if !m.restorable(typ, map[reflect.Type]bool{}) {
+		return fmt.Errorf("$pkg: snapshot: JSON does not restore %s, of type %v", name, typ)
+	}
+	`
+	}
+	g.f.Function(comment.Wrap("readValue sets a field to the value in a JSON text."), `
+func (m *$Machine) readValue(name string, text []byte, into any) error {
+	`+body+`if string(text) == "null" {
+		`+null+`return fmt.Errorf("$pkg: snapshot: %s is null", name)
+	}
+	`+restorable+`if err := json.Unmarshal(text, into); err != nil {
+		return fmt.Errorf("$pkg: snapshot: %s: %w", name, err)
+	}
+	return nil
+}`)
+}
+
+// writeValue emits the writer of a value of a Go type.
+func (g printer) writeValue() {
+	if !g.errorValues() && !g.goValues() {
+		return
+	}
+	body := ""
+	if g.errorValues() {
+		body += `if e, ok := from.(*error); ok {
+		values[name] = nil
+		if *e != nil {
+			values[name] = (*e).Error()
+		}
+		return nil
+	}
+	`
+	}
+	if g.goValues() {
+		body += `value := reflect.ValueOf(from).Elem()
+	switch value.Kind() {
+	case ` + nilKinds + `:
+		if value.IsNil() {
+			values[name] = nil
+			return nil
+		}
+	default: // has no nil
+	}
+	if !m.restorable(value.Type(), map[reflect.Type]bool{}) {
+		return fmt.Errorf("$pkg: JSON does not restore %s, of type %v", name, value.Type())
+	}
+	text, err := json.Marshal(from)
+	if err != nil {
+		return fmt.Errorf("$pkg: %s, of type %v: %w", name, value.Type(), err)
+	}
+	if string(text) == "null" {
+		return fmt.Errorf("$pkg: JSON does not restore %s, of type %v, which is not nil but encoded as null", name, value.Type())
+	}
+	if strings.Contains(strings.ReplaceAll(string(text), ` + "`\\\\`" + `, ""), ` + "`\\ufffd`" + `) {
+		return fmt.Errorf("$pkg: %s, of type %v, has a string that is not valid UTF-8, so JSON cannot represent it", name, value.Type())
+	}
+	values[name] = json.RawMessage(text)
+	`
+	}
+	if g.goValues() {
+		body += "return nil"
+	} else {
+		body += `return fmt.Errorf("$pkg: JSON does not restore %s", name)`
+	}
+	g.f.Function(comment.Wrap("writeValue adds the value of a field to the values of a snapshot."), `
+func (m *$Machine) writeValue(values map[string]any, name string, from any) error {
+	`+body+`
+}`)
+}
+
+// restorable emits the check that JSON keeps all of a value: package json says
+// nothing when it leaves out a part that is not exported.
+func (g printer) restorable() {
+	if !g.goValues() {
+		return
+	}
+	g.f.Function(comment.Wrap("restorable reports whether JSON restores each value of type t completely. That is so for types with marshaling methods of "+
+		"their own, and for types made of exported fields, numbers, strings and booleans."), `
+func (m *$Machine) restorable(t reflect.Type, known map[reflect.Type]bool) bool {
+	if known[t] {
+		return true
+	}
+	known[t] = true
+	has := func(t, method reflect.Type) bool {
+		return t.Implements(method) || reflect.PointerTo(t).Implements(method)
+	}
+	base := t
+	if t.Kind() == reflect.Pointer {
+		base = t.Elem()
+	}
+	if base.Kind() == reflect.Struct {
+		for i := range base.NumField() {
+			if base.Field(i).Anonymous {
+				return false // whose methods may write it without the other fields
+			}
+		}
+	}
+	for _, way := range []struct{ write, read reflect.Type }{
+		{reflect.TypeFor[json.Marshaler](), reflect.TypeFor[json.Unmarshaler]()},
+		{reflect.TypeFor[encoding.TextMarshaler](), reflect.TypeFor[encoding.TextUnmarshaler]()},
+	} {
+		if has(t, way.write) || has(t, way.read) {
+			return t.Kind() != reflect.Interface && t.Implements(way.write) && has(t, way.read)
+		}
+	}
+	switch t.Kind() {
+	case reflect.Bool, reflect.String, reflect.Float32, reflect.Float64,
+		reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64,
+		reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64, reflect.Uintptr:
+		return true
+	case reflect.Array, reflect.Pointer, reflect.Slice:
+		return m.restorable(t.Elem(), known)
+	case reflect.Map:
+		return t.Key().Kind() == reflect.String && !has(t.Key(), reflect.TypeFor[encoding.TextUnmarshaler]()) && m.restorable(t.Elem(), known)
+	case reflect.Struct:
+		for i := range t.NumField() {
+			f := t.Field(i)
+			if !f.IsExported() || f.Tag.Get("json") == "-" || !m.restorable(f.Type, known) {
+				return false
+			}
+		}
+		return true
+	default:
+		return false
+	}
+}`)
+}

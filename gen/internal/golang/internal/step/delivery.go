@@ -1,0 +1,64 @@
+package step
+
+import (
+	"strings"
+
+	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/code"
+	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/host"
+	"github.com/fsmgen/fsmgen/internal/ident"
+	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/spec/expr"
+)
+
+// delivery returns what a transition tells the host, and the statements that
+// keep for it the old values that the transition changes. Outputs of entering
+// a state are over the new values and need none.
+func (g planner) delivery(t core.Transition, clears []int, local *code.Locals) ([]string, host.Delivery) {
+	changed := map[string]bool{}
+	for _, u := range g.assigned(t) {
+		changed[g.m.Names.Vars[u.Var].Field] = true
+	}
+	for _, v := range clears {
+		changed[g.m.Names.Vars[v].Field] = true
+	}
+	changes := func(s *expr.Symbol) bool { return s.Scope == expr.Var && changed[g.m.Names.Vars[s.Index].Field] }
+
+	var keeps []string
+	kept := map[string]string{}
+	out := host.Delivery{Host: "m.host", Stops: g.m.Stops(&t), Starts: t.Starts}
+	for _, e := range t.Emits {
+		method := g.m.Names.Outputs[e.Output].Method
+		if e.Cause == core.ByEntry {
+			out.Outputs = append(out.Outputs, method+"("+code.Exprs(g.m, e.Written, "m.params", -1)+")")
+			continue
+		}
+		args := make([]string, len(e.Values))
+		for i, v := range e.Values {
+			args[i] = code.Expr(g.m, v, "m.params", t.Event)
+			if !expr.Uses(v, changes) {
+				continue
+			}
+			name, known := kept[args[i]]
+			if !known {
+				name = g.keptName(local, e.Output, i, v)
+				kept[args[i]] = name
+				keeps = append(keeps, name+" := "+args[i])
+			}
+			args[i] = name
+		}
+		out.Outputs = append(out.Outputs, method+"("+strings.Join(args, ", ")+")")
+	}
+	return keeps, out
+}
+
+// keptName names the old value of a field of an output: after the variable that
+// it is, or else after the field.
+func (g planner) keptName(local *code.Locals, output, field int, value expr.Expr) string {
+	if r, ok := value.(*expr.Ref); ok {
+		name := g.m.Names.Vars[r.Symbol.Index].Getter
+		return local.Name(ident.Unexport(name), "old"+name)
+	}
+	o := g.m.Outputs[output]
+	name := o.Fields[field].Name
+	return local.Name(ident.Unexport(name), ident.Unexport(o.Name)+ident.Export(name))
+}

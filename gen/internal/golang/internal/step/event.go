@@ -1,0 +1,171 @@
+package step
+
+import (
+	"github.com/dave/jennifer/jen"
+
+	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/code"
+	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/comment"
+	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/file"
+	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/machine"
+	"github.com/fsmgen/fsmgen/spec/core"
+)
+
+// printer writes the methods of events.
+type printer struct {
+	f    *file.File
+	m    *machine.Machine
+	plan *Plan
+}
+
+// Events writes a method for each event, with the table in which some look, the
+// method that takes events as values, and the one that takes timers.
+func (p *Plan) Events(f *file.File, m *machine.Machine) {
+	g := printer{f, m, p}
+	g.table()
+	for e := range g.m.Events {
+		g.event(e)
+	}
+	g.send()
+	g.fire()
+}
+
+func (g printer) event(e int) {
+	reactions := g.plan.reactions[e]
+	g.f.Doc(g.eventDoc(e, reactions))
+	g.f.OnMachine(g.m.Names.Events[e].Method).Params(code.Arguments(g.m, g.m.Events[e].Fields, g.m.Names.Events[e].Args)...).Error().BlockFunc(func(body *jen.Group) {
+		if g.m.Names.Host != "" {
+			body.If(jen.Id("m").Dot("busy")).Block(jen.Return(g.refusal(g.m.Names.Reentrant, e)))
+		}
+		for _, f := range checked(g.m, e) {
+			g.checkPayload(body, e, f)
+		}
+		if g.plan.tabled[e] {
+			g.lookUp(body, e)
+			return
+		}
+		g.react(body, e, reactions)
+	})
+}
+
+// react emits the body of an event's method: what happens in each state, and
+// the error for all others.
+func (g printer) react(body *jen.Group, event int, reactions []reaction) {
+	illegal := jen.Return(g.illegal(event))
+	if len(reactions) == 1 && len(reactions[0].states) <= 2 {
+		elsewhere := jen.Null()
+		for i, s := range reactions[0].states {
+			if i > 0 {
+				elsewhere.Op("&&")
+			}
+			elsewhere.Id("m").Dot("state").Op("!=").Id(g.m.Names.States[s])
+		}
+		body.If(elsewhere).Block(illegal)
+		if !g.try(body, reactions[0].alternatives) {
+			body.Add(illegal)
+		}
+		return
+	}
+	ends := len(reactions) > 0
+	if ends {
+		body.Switch(jen.Id("m").Dot("state")).BlockFunc(func(cases *jen.Group) {
+			for _, r := range reactions {
+				cases.CaseFunc(code.States(g.m, r.states)).BlockFunc(func(body *jen.Group) { ends = g.try(body, r.alternatives) && ends })
+			}
+			cases.Default().Block(illegal.Clone())
+		})
+	}
+	if !ends {
+		body.Add(illegal)
+	}
+}
+
+// try emits alternatives in order and reports whether one is always taken.
+func (g printer) try(body *jen.Group, alternatives []alternative) bool {
+	for _, a := range alternatives {
+		for _, ask := range a.asks {
+			body.Id(ask)
+		}
+		if a.guard == "" {
+			g.take(body, a)
+			return true
+		}
+		body.If(jen.Id(a.guard)).BlockFunc(func(body *jen.Group) { g.take(body, a) })
+	}
+	return false
+}
+
+// take emits one alternative. Of a transition it is the updates from old values, then the data that
+// go with the state left, then the state, then what the host is told.
+func (g printer) take(body *jen.Group, a alternative) {
+	if a.effect == core.Reject {
+		body.Return(g.refusal(g.m.Names.Rejected, a.event))
+		return
+	}
+	for _, k := range a.keeps {
+		body.Id(k)
+	}
+	for _, u := range a.updates {
+		body.Id(u)
+	}
+	for _, v := range a.clears {
+		body.Id("m").Dot(g.m.Names.Vars[v].Field).Op("=").Add(code.Zero(g.m, g.m.Vars[v].Type))
+	}
+	if a.to >= 0 {
+		body.Id("m").Dot("state").Op("=").Id(g.m.Names.States[a.to])
+	}
+	if a.effect == core.Take && g.m.Counts() {
+		body.Id("m").Dot("steps").Op("++")
+	}
+	if a.delivery.Calls() {
+		body.Id("m").Dot("busy").Op("=").True()
+		a.delivery.Write(g.m, body)
+		body.Id("m").Dot("busy").Op("=").False()
+	}
+	body.Return(jen.Nil())
+}
+
+// eventDoc is the comment of an event's method. It says where the event is
+// legal and where it leads from there.
+func (g printer) eventDoc(e int, reactions []reaction) []string {
+	event, name := &g.m.Events[e], g.m.Names.Events[e].Method
+	predicate := "handles the event " + event.Name
+	if _, named := comment.CutName(comment.DocLines(event.Doc), event.Name); named {
+		predicate = ""
+	}
+	var sender []string
+	if event.Environment {
+		sender = comment.Wrap("It is an environment event: it may be sent any number of times.")
+	}
+	return comment.Describe(name, event.Name, predicate, event.Doc, sender, g.where(reactions))
+}
+
+// where says in which states an event is legal and where it leads from each.
+func (g printer) where(reactions []reaction) []string {
+	if len(reactions) == 0 {
+		return comment.Wrap("No state accepts it.")
+	}
+	var leads []string
+	from := map[string][]string{}
+	for _, r := range reactions {
+		if from[r.leads] == nil {
+			leads = append(leads, r.leads)
+		}
+		for _, s := range r.states {
+			from[r.leads] = append(from[r.leads], g.m.States[s].Name)
+		}
+	}
+	if len(leads) == 1 {
+		return comment.Wrap("From " + comment.List(from[leads[0]]) + ": " + leads[0] + ".")
+	}
+	var out []string
+	for _, l := range leads {
+		for i, line := range comment.Wrap("From " + comment.List(from[l]) + ": " + l) {
+			indent := "    "
+			if i == 0 {
+				indent = "  - "
+			}
+			out = append(out, indent+line)
+		}
+	}
+	return out
+}

@@ -1,0 +1,156 @@
+package typed
+
+import (
+	"strings"
+
+	"github.com/dave/jennifer/jen"
+
+	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/code"
+	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/comment"
+	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/file"
+	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/machine"
+)
+
+// blockSize is how many typed states are made at once: 512 bytes with what
+// goes before them, which the Go runtime allocates without waste.
+const blockSize = 31
+
+// Block writes, for the file of the machine, what typed states point to.
+func Block(f *file.File, m *machine.Machine) {
+	g, n := printer{f, m}, m.Names
+	g.f.Doc(comment.Wrap(n.Typed.Base + " holds what typed states have in common: the machine, and how many transitions it had made. It never changes. " +
+		"Typed states point to one, so that storing them in an interface does not allocate."))
+	g.f.Type().Id(n.Typed.Base).Struct(
+		jen.Id("m").Op("*").Id(n.Machine),
+		jen.Id("at").Uint64(),
+	)
+	g.f.Doc(comment.Wrap(n.Typed.Block + " holds several typed states of a machine, allocated at once because that is cheaper."))
+	g.f.Type().Id(n.Typed.Block).StructFunc(func(fields *jen.Group) {
+		if m.Faces.Observe {
+			fields.Id("observed").Op("*").Id(n.Record.Observed).Comment("// the machine with its observers, or nil")
+		}
+		fields.Id("last").Int().Comment("// the index of the last one in use")
+		fields.Id("states").Index(jen.Lit(blockSize)).Id(n.Typed.Base)
+	})
+}
+
+// typedBase emits the methods that all typed states have in common.
+func (g printer) typedBase() {
+	n := g.m.Names
+	on := func(name string) *jen.Statement {
+		return g.f.Func().Params(jen.Id("s").Op("*").Id(n.Typed.Base)).Id(name)
+	}
+	g.f.Doc(comment.Wrap("The names under which typed states embed " + n.Typed.Base + ". Each has its own, so that none converts to another."))
+	g.f.Type().DefsFunc(func(defs *jen.Group) {
+		for _, name := range n.Typed.Embedded {
+			defs.Id(name).Op("=").Id(n.Typed.Base)
+		}
+	})
+	g.f.Doc(comment.Wrap("Machine returns the machine."))
+	on("Machine").Params().Op("*").Id(n.Machine).Block(jen.Return(jen.Id("s.m")))
+	g.f.Doc(comment.Wrap("String returns the same as the String method of the machine."))
+	on("String").Params().String().Block(jen.Return(jen.Id("s.m.String").Call()))
+	for i, v := range g.m.Vars {
+		if v.State >= 0 {
+			continue
+		}
+		name := n.Vars[i]
+		g.f.Doc(comment.Wrap(name.Getter + " returns the variable " + v.Name + "."))
+		on(name.Getter).Params().Add(code.Type(g.m, v.Type)).Block(jen.Return(jen.Id("s.m").Dot(name.Field)))
+	}
+	g.f.Line()
+	on(marker(n.Typed.Any)).Params().Block()
+	stays, same := "", ""
+	if g.mayStay() {
+		stays = "\n\tif s.at == s.m.steps {\n\t\treturn s\n\t}"
+		same = ": s if the machine has made no transition"
+	}
+	g.successor(same, stays)
+	g.staleMethod()
+}
+
+// successor emits the method that goes on to the next typed state. What it does where
+// the machine stays is given as words and as code.
+func (g printer) successor(same, stays string) {
+	n := g.m.Names
+	doc, params, told := "next returns what typed states point to after an event"+same+".", "", ""
+	if g.m.Faces.Observe {
+		doc, params = "next returns what typed states point to after an event in state from"+same+".", "from $State, e $Event"
+		told = "\n\tif o := s.m.typed.observed; o != nil {\n\t\to.tell(from, e)\n\t}"
+	}
+	g.f.Function(comment.Wrap(doc), `
+func (s *$Base) next(`+params+`) *$Base {`+stays+told+`
+	return s.m.fresh()
+}`, "$Base", n.Typed.Base, "$State", n.State, "$Event", n.Event)
+}
+
+// staleMethod emits the method that returns the error of an old typed state.
+func (g printer) staleMethod() {
+	n := g.m.Names
+	if !g.m.Faces.Observe {
+		g.f.Function(comment.Wrap("stale returns the error of an event on a typed state that the machine has left."), `
+func (s *$Base) stale(state $State) error {
+	return &$Stale{State: state, Now: s.m.state}
+}`, "$Base", n.Typed.Base, "$State", n.State, "$Stale", n.Typed.Stale)
+		return
+	}
+	g.f.Function(comment.Wrap("stale returns the error of an event on a typed state that the machine has left, or that an observer sends."), `
+func (s *$Base) stale(state $State, e $Event) error {
+	if o := s.m.typed.observed; o != nil && o.busy {
+		return &$Reentrant{State: s.m.state, Event: e}
+	}
+	return &$Stale{State: state, Now: s.m.state}
+}`, "$Base", n.Typed.Base, "$State", n.State, "$Event", n.Event, "$Stale", n.Typed.Stale, "$Reentrant", n.Reentrant)
+}
+
+// here emits the methods that make what typed states point to.
+func (g printer) here() {
+	n := g.m.Names
+	g.f.Function(comment.Wrap("here returns what typed states point to until the next transition."), `
+func (m *$Machine) here() *$Base {
+	if block := m.typed; block != nil {
+		if last := &block.states[block.last]; *last == ($Base{m, m.steps}) {
+			return last
+		}
+	}
+	return m.fresh()
+}`, "$Base", n.Typed.Base)
+	choose := `switch {
+	case block == nil:
+		block = &$Block{}
+		m.typed = block
+	case block.last == len(block.states)-1:
+		block = &$Block{observed: block.observed}
+		m.typed = block
+	default:
+		block.last++
+	}`
+	if !g.m.Faces.Observe {
+		choose = `if block == nil || block.last == len(block.states)-1 {
+		block = &$Block{}
+		m.typed = block
+	} else {
+		block.last++
+	}`
+	}
+	g.f.Function(comment.Wrap("fresh makes what typed states point to from now on."), strings.ReplaceAll(`
+func (m *$Machine) fresh() *$Base {
+	block := m.typed
+	$choose
+	block.states[block.last] = $Base{m, m.steps}
+	return &block.states[block.last]
+}`, "$choose", choose), "$Base", n.Typed.Base, "$Block", n.Typed.Block)
+}
+
+// staleState emits the error of a typed state that is out of date.
+func (g printer) staleState() {
+	n := g.m.Names
+	g.f.Doc(comment.Wrap(n.Typed.Stale + " is the error of an event on a typed state that is out of date: the machine has made a transition since, perhaps to the same state. The machine is unchanged."))
+	g.f.Type().Id(n.Typed.Stale).Struct(
+		jen.Comment("// State is the state of the type."),
+		jen.Id("State").Id(n.State),
+		jen.Comment("// Now is the current state of the machine."),
+		jen.Id("Now").Id(n.State),
+	)
+	g.f.ErrorMethod(n.Typed.Stale, "the machine has moved on from state %v, and is in state %v", "State", "Now")
+}

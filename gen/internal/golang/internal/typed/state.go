@@ -1,0 +1,140 @@
+package typed
+
+import (
+	"slices"
+
+	"github.com/dave/jennifer/jen"
+
+	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/code"
+	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/comment"
+	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/prose"
+	"github.com/fsmgen/fsmgen/spec/core"
+)
+
+// typedState emits the type of a state, its accessors and its events, and then
+// what they lead to.
+func (g printer) typedState(state int) {
+	s, n := &g.m.States[state], g.m.Names
+	name := n.Typed.In[state]
+	g.f.Doc(comment.Describe(name, "", "is the machine in state "+s.Name+", which "+prose.State(g.m, state), s.Doc))
+	g.f.Type().Id(name).Struct(jen.Op("*").Id(n.Typed.Embedded[state]))
+
+	g.f.Doc(comment.Wrap("State returns " + n.States[state] + "."))
+	g.onTyped(state, "").Id("State").Params().Id(n.State).Block(jen.Return(jen.Id(n.States[state])))
+	if g.m.Terminal(state) {
+		outcome := n.Outcomes[s.Outcome]
+		g.f.Doc(comment.Wrap("Outcome returns " + outcome + "."))
+		g.onTyped(state, "").Id("Outcome").Params().Id(n.Outcome).Block(jen.Return(jen.Id(outcome)))
+	}
+	for i, v := range g.m.Vars {
+		if v.State != state {
+			continue
+		}
+		g.f.Doc(comment.Describe(n.Vars[i].Getter, v.Name, "returns the datum "+v.Name, v.Doc))
+		g.onTyped(state, "s").Id(n.Vars[i].Getter).Params().Add(code.Type(g.m, v.Type)).Block(
+			jen.Return(jen.Id("s.m").Dot(n.Vars[i].Field)))
+	}
+	accepted := g.m.Accepted(state)
+	for _, e := range accepted {
+		g.typedEvent(state, e)
+	}
+	if g.m.Terminal(state) {
+		return
+	}
+	g.after(state)
+	for _, e := range accepted {
+		if sum := n.Typed.Results[state][e]; sum != "" && g.next(state, e) == sum {
+			g.result(state, e)
+		}
+	}
+}
+
+// onTyped begins a method of a typed state.
+func (g printer) onTyped(state int, receiver string) *jen.Statement {
+	return g.f.Func().Params(jen.Id(receiver).Id(g.m.Names.Typed.In[state]))
+}
+
+// typedEvent emits the method of an event in a state.
+func (g printer) typedEvent(state, e int) {
+	n, event := g.m.Names, &g.m.Events[e]
+	name, targets, next := n.Events[e], g.m.Targets(state, e), g.next(state, e)
+	local := code.NewLocals(g.m, g.f.Imports, e)
+	self, err := local.Name("s", "in", "self"), local.Name("err", "fault", "refusal")
+	failed := jen.Nil()
+	if len(targets) == 1 {
+		failed = jen.Id(next).Values()
+	}
+	args := make([]jen.Code, len(name.Args))
+	for i, a := range name.Args {
+		args[i] = jen.Id(a)
+	}
+	told, refused := []jen.Code{}, []jen.Code{jen.Id(n.States[state])}
+	if g.m.Faces.Observe { // observers are told the event
+		told = []jen.Code{jen.Id(n.States[state]), jen.Id(name.Const)}
+		refused = told
+	}
+	leads := prose.Leads(g.m, e, g.m.Alternatives(state, e))
+	if leads == "" {
+		leads = "always refused"
+	}
+	g.f.Doc(comment.Describe(name.Method, event.Name, "handles the event "+event.Name+": "+leads, event.Doc))
+	g.onTyped(state, self).Id(name.Method).Params(code.Arguments(g.m, event.Fields, name.Args)...).Params(jen.Id(next), jen.Error()).BlockFunc(func(body *jen.Group) {
+		body.If(jen.Id(self).Dot("at").Op("!=").Id(self).Dot("m.steps")).Block(
+			jen.Return(failed.Clone(), jen.Id(self).Dot("stale").Call(refused...)))
+		body.If(jen.Id(err).Op(":=").Id(self).Dot("m").Dot(name.Method).Call(args...), jen.Id(err).Op("!=").Nil()).Block(
+			jen.Return(failed.Clone(), jen.Id(err)))
+		code.Switch(g.m, body, jen.Id(self).Dot("m.state"), targets, func(to int) *jen.Statement {
+			if !g.m.Takes(state, e, to) {
+				return jen.Return(jen.Id(self), jen.Nil())
+			}
+			return jen.Return(jen.Id(n.Typed.In[to]).Values(jen.Id(self).Dot("next").Call(told...)), jen.Nil())
+		})
+	})
+}
+
+// mayStay reports whether, in some state, an event is ignored or causes a transition
+// to the same state, depending on its guards.
+func (g printer) mayStay() bool {
+	for s := range g.m.States {
+		for _, e := range g.m.Accepted(s) {
+			ignores := slices.ContainsFunc(g.m.Alternatives(s, e), func(t core.Transition) bool { return t.Effect == core.Ignore })
+			if ignores && g.m.Takes(s, e, s) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// after emits the interface of all that the events of a state lead to.
+func (g printer) after(state int) {
+	n, states := g.m.Names, g.m.Follow(state)
+	sum, predicate := n.Typed.After[state], "is the machine after an event of "+g.m.States[state].Name+": "+comment.Either(g.typesOf(states))
+	if len(states) == 0 {
+		predicate = "is the machine after an event of " + g.m.States[state].Name + ", which has none"
+	}
+	g.f.Doc(comment.Wrap(sum + " " + predicate + "."))
+	g.f.Type().Id(sum).Interface(jen.Id(n.Typed.Any), jen.Id(marker(sum)).Params())
+	g.mark(sum, states)
+}
+
+// result emits the interface of what one event leads to in a state.
+func (g printer) result(state, e int) {
+	n, states := g.m.Names, g.m.Targets(state, e)
+	sum := n.Typed.Results[state][e]
+	g.f.Doc(comment.Wrap(sum + " is the machine after " + g.m.Events[e].Name + " in " + g.m.States[state].Name + ": " + comment.Either(g.typesOf(states)) + "."))
+	g.f.Type().Id(sum).Interface(jen.Id(n.Typed.After[state]), jen.Id(marker(sum)).Params())
+	g.mark(sum, states)
+}
+
+// next is the type of what an event leads to: a typed state, or an interface.
+func (g printer) next(state, event int) string {
+	targets := g.m.Targets(state, event)
+	switch {
+	case len(targets) == 1:
+		return g.m.Names.Typed.In[targets[0]]
+	case slices.Equal(targets, g.m.Follow(state)):
+		return g.m.Names.Typed.After[state]
+	}
+	return g.m.Names.Typed.Results[state][event]
+}

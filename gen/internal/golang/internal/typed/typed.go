@@ -1,0 +1,114 @@
+package typed
+
+import (
+	"github.com/dave/jennifer/jen"
+
+	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/code"
+	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/comment"
+	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/file"
+	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/machine"
+)
+
+// Write adds the typed states of a machine.
+func Write(f *file.File, m *machine.Machine) {
+	g := printer{f, m}
+	g.anyState()
+	g.ended()
+	g.typedBase()
+	g.here()
+	g.begin()
+	g.in()
+	for i := range m.States {
+		g.typedState(i)
+	}
+	g.staleState()
+}
+
+// printer writes a room's part of the file.
+type printer struct {
+	f *file.File
+	m *machine.Machine
+}
+
+// anyState emits the interface of all typed states.
+func (g printer) anyState() {
+	n := g.m.Names
+	g.f.Doc(comment.Describe(n.Typed.Any, "", "is a machine "+g.m.Name+" in one of its states, each of which is a type such as "+n.Typed.In[0], "",
+		comment.Wrap("A typed state is valid until the machine makes a transition. After that, its events are refused with *"+n.Typed.Stale+
+			", and what it reads are the current values of the machine. Use only typed states that this package returns: the methods of a zero value panic.")))
+	g.f.Type().Id(n.Typed.Any).Interface(
+		jen.Comment("// Machine returns the machine."),
+		jen.Id("Machine").Params().Op("*").Id(n.Machine),
+		jen.Comment("// State returns the state of the type."),
+		jen.Id("State").Params().Id(n.State),
+		jen.Line().Id(marker(n.Typed.Any)).Params(),
+	)
+}
+
+// ended emits the interface of the terminal states.
+func (g printer) ended() {
+	n := g.m.Names
+	if n.Typed.Ended == "" {
+		return
+	}
+	g.f.Doc(comment.Wrap(n.Typed.Ended + " is a machine that has ended: " + comment.Either(g.typesOf(g.m.Terminals())) + "."))
+	g.f.Type().Id(n.Typed.Ended).Interface(
+		jen.Id(n.Typed.Any),
+		jen.Comment("// Outcome returns how it ended."),
+		jen.Id("Outcome").Params().Id(n.Outcome),
+		jen.Line().Id(marker(n.Typed.Ended)).Params(),
+	)
+	g.mark(n.Typed.Ended, g.m.Terminals())
+}
+
+// typesOf returns the typed states of some states.
+func (g printer) typesOf(states []int) []string {
+	out := make([]string, len(states))
+	for i, s := range states {
+		out[i] = g.m.Names.Typed.In[s]
+	}
+	return out
+}
+
+// marker is the method that closes an interface.
+func marker(sum string) string { return "is" + sum }
+
+// mark makes states members of an interface.
+func (g printer) mark(sum string, states []int) {
+	for _, s := range states {
+		g.f.Func().Params(jen.Id(g.m.Names.Typed.In[s])).Id(marker(sum)).Params().Block()
+	}
+}
+
+// begin emits the constructor that returns a typed state.
+func (g printer) begin() {
+	n := g.m.Names
+	initial := n.Typed.In[g.m.Initial]
+	args, passed := []jen.Code{jen.Id("p").Id(n.Params)}, []jen.Code{jen.Id("p")}
+	if n.Host != "" {
+		args, passed = append(args, jen.Id("host").Id(n.Host)), append(passed, jen.Id("host"))
+	}
+	g.f.Doc(comment.Wrap(n.Typed.Begin + " makes a machine as [" + n.New + "] does, and returns it in its initial state."))
+	g.f.Func().Id(n.Typed.Begin).Params(args...).Params(jen.Id(initial), jen.Error()).Block(
+		jen.List(jen.Id("m"), jen.Err()).Op(":=").Id(n.New).Call(passed...),
+		jen.If(jen.Err().Op("!=").Nil()).Block(jen.Return(jen.Id(initial).Values(), jen.Err())),
+		jen.Return(jen.Id(initial).Values(jen.Id("m").Dot("here").Call()), jen.Nil()),
+	)
+}
+
+// in emits the method that returns the current state as a typed one.
+func (g printer) in() {
+	n := g.m.Names
+	g.f.Doc(comment.Wrap("In returns the machine as a typed state, for a switch over the types."))
+	g.f.OnMachine("In").Params().Id(n.Typed.Any).BlockFunc(func(body *jen.Group) {
+		body.Id("s").Op(":=").Id("m").Dot("here").Call()
+		if g.m.Faces.Observe {
+			body.If(jen.Id("o").Op(":=").Id("m.typed.observed"), jen.Id("o").Op("!=").Nil().Op("&&").Id("o.busy")).Block(
+				jen.Id("s").Op("=").Op("&").Id(n.Typed.Base).Values(jen.Id("m").Op(":").Id("m")).
+					Comment("// out of date: observers read, but send no events"))
+		}
+		code.Switch(g.m, body, jen.Id("m.state"), g.m.Everywhere(), func(state int) *jen.Statement {
+			return jen.Return(jen.Id(n.Typed.In[state]).Values(jen.Id("s")))
+		})
+	})
+}

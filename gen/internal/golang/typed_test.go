@@ -1,0 +1,67 @@
+package golang_test
+
+import (
+	"bytes"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"github.com/fsmgen/fsmgen/gen/internal/golang"
+	"github.com/fsmgen/fsmgen/internal/golden"
+	"github.com/fsmgen/fsmgen/internal/ident"
+	"github.com/fsmgen/fsmgen/internal/sample"
+	"github.com/fsmgen/fsmgen/spec/core"
+)
+
+// typedMachines are the folders of testdata whose typed states and Run are
+// tested.
+var typedMachines = append([]string{"job"}, machines...)
+
+// faces returns the three files of a machine, by the ends of their names.
+func faces(t testing.TB, m *core.Machine, names *ident.Names, pkg string) map[string][]byte {
+	t.Helper()
+	out := map[string][]byte{"_fsm.go": generate(t, m, names, pkg)}
+	for suffix, face := range map[string]func(*core.Machine, *ident.Names, string) ([]byte, error){
+		"_fsm_typed.go": golang.Typed, "_fsm_run.go": golang.Run,
+	} {
+		src, err := face(m, names, pkg)
+		if err != nil {
+			t.Fatal(err)
+		}
+		out[suffix] = src
+	}
+	return out
+}
+
+func TestFacesGolden(t *testing.T) {
+	for _, name := range typedMachines {
+		t.Run(name, func(t *testing.T) {
+			m, names := load(t, name)
+			got := faces(t, m, names, name)
+			for _, suffix := range []string{"_fsm.go", "_fsm_typed.go", "_fsm_run.go"} {
+				if suffix == "_fsm.go" && slices.Contains(machines, name) {
+					continue // which TestGolden compares
+				}
+				checkComments(t, got[suffix])
+				checkFormat(t, got[suffix])
+				golden.File(t, filepath.Join("testdata", name, name+suffix), got[suffix])
+			}
+		})
+	}
+}
+
+// TestFacesDeterministic generates all faces again and again.
+func TestFacesDeterministic(t *testing.T) {
+	for _, name := range typedMachines {
+		m, names := load(t, name)
+		first := faces(t, m, names, name)
+		for range sample.Size(2, 4, 10) {
+			m, names := load(t, name)
+			for suffix, got := range faces(t, m, names, name) {
+				if !bytes.Equal(first[suffix], got) {
+					t.Fatalf("%s%s: two runs differ", name, suffix)
+				}
+			}
+		}
+	}
+}

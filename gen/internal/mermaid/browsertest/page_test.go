@@ -1,0 +1,173 @@
+package browsertest
+
+import (
+	_ "embed"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+)
+
+// versions are the folders of the versions of Mermaid: the one that GitHub
+// uses, and the newest.
+var versions = []string{"mermaid-11", "mermaid-12"}
+
+//go:embed page.js
+var script string
+
+// page is a browser with one version of Mermaid in it.
+type page struct {
+	*browser
+	server string
+
+	mu       sync.Mutex
+	requests []string
+	alarms   []string
+
+	// count is of what has been compared.
+	count tally
+}
+
+// tally counts the labels that were to be drawn, and those that were drawn letter
+// for letter, up to white space.
+type tally struct{ pictures, labels, shown int }
+
+func (c tally) String() string {
+	return fmt.Sprintf("%d diagrams, %d labels, %d shown as written, %d failures", c.pictures, c.labels, c.shown, c.labels-c.shown)
+}
+
+// drawn is what a diagram looks like, as page.js reads it off.
+type drawn struct {
+	// Nodes are the texts of states, Blocks those of composite states, Edges
+	// those of arrows, and Notes those of notes.
+	Nodes, Blocks, Edges, Notes []string
+	// Starts and Ends count the markers.
+	Starts, Ends int
+	// Active is what could run or fetch something.
+	Active []string
+}
+
+// open starts the browser, or skips the test where something is missing that
+// CI has.
+func open(t *testing.T, version string) *page {
+	t.Helper()
+	missing := func(format string, args ...any) {
+		t.Helper()
+		if os.Getenv("CI") != "" {
+			t.Fatalf(format, args...)
+		}
+		t.Skipf("NOT CHECKED: "+format, args...)
+	}
+	var program string
+	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
+		if path, err := exec.LookPath(name); err == nil {
+			program = path
+			break
+		}
+	}
+	if program == "" {
+		missing("no diagram was drawn, because there is no chromium (apt-get install chromium)")
+	}
+	mermaid, err := os.ReadFile(filepath.Join("node_modules", version, "dist", "mermaid.min.js"))
+	if err != nil {
+		missing("no diagram was drawn, because %s is not there (npm ci in gen/internal/mermaid/browsertest)", version)
+	}
+	mux := http.NewServeMux()
+	mux.HandleFunc("/{$}", func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "text/html; charset=utf-8")
+		fmt.Fprint(w, `<!doctype html><meta charset="utf-8"><link rel="icon" href="data:,"><div id="place"></div><script src="mermaid.js"></script><script src="page.js"></script>`)
+	})
+	serve := func(path, text string) {
+		mux.HandleFunc(path, func(w http.ResponseWriter, _ *http.Request) {
+			w.Header().Set("Content-Type", "text/javascript; charset=utf-8")
+			fmt.Fprint(w, text)
+		})
+	}
+	serve("/mermaid.js", string(mermaid))
+	serve("/page.js", script)
+	server := httptest.NewServer(mux)
+	t.Cleanup(server.Close)
+
+	p := &page{server: server.URL}
+	p.browser = start(t, program, p.event)
+	for _, domain := range []string{"Page", "Network", "Runtime"} {
+		p.must(t, nil, domain+".enable", nil)
+	}
+	p.must(t, nil, "Page.navigate", map[string]any{"url": p.server + "/"})
+	var ready bool
+	if err := p.eval(&ready, `new Promise(done => { const look = () => window.draw ? done(true) : setTimeout(look, 20); look() })`); err != nil || !ready {
+		t.Fatalf("the page is not there: %v", err)
+	}
+	return p
+}
+
+func (p *page) event(method string, params json.RawMessage) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	switch method {
+	case "Network.requestWillBeSent":
+		var r struct{ Request struct{ URL string } }
+		_ = json.Unmarshal(params, &r)
+		p.requests = append(p.requests, r.Request.URL)
+	case "Page.javascriptDialogOpening", "Page.windowOpen", "Page.frameNavigated", "Page.frameAttached":
+		p.alarms = append(p.alarms, method)
+		if method == "Page.javascriptDialogOpening" {
+			go func() { _, _ = p.call("Page.handleJavaScriptDialog", map[string]any{"accept": false}) }()
+		}
+	}
+}
+
+// draw draws a diagram and reads off what it looks like.
+func (p *page) draw(text string) (*drawn, error) {
+	quoted, err := json.Marshal(text)
+	if err != nil {
+		return nil, err
+	}
+	var d drawn
+	if err := p.eval(&d, "draw("+string(quoted)+")"); err != nil {
+		return nil, err
+	}
+	if len(d.Active) > 0 {
+		return &d, fmt.Errorf("the drawing has what can act: %q", d.Active)
+	}
+	return &d, nil
+}
+
+// quiet checks that all the drawing has requested nothing but the page itself,
+// and that no script of a diagram has run.
+func (p *page) quiet(t *testing.T) {
+	t.Helper()
+	var ran []string
+	if err := p.eval(&ran, "ran"); err != nil {
+		t.Fatal(err)
+	}
+	if len(ran) > 0 {
+		t.Errorf("scripts of diagrams ran: %q", ran)
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for _, r := range p.requests {
+		switch {
+		case r == p.server+"/", r == p.server+"/mermaid.js", r == p.server+"/page.js", strings.HasPrefix(r, "data:,"):
+		default:
+			t.Errorf("the page requests %s", r)
+		}
+	}
+	navigations := 0
+	for _, a := range p.alarms {
+		if a != "Page.frameNavigated" {
+			t.Errorf("the page does %s", a)
+		} else {
+			navigations++
+		}
+	}
+	if len(p.requests) < 3 || navigations != 1 {
+		t.Errorf("%d requests and %d navigations: the test does not see what the page does", len(p.requests), navigations)
+	}
+}

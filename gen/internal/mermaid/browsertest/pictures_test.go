@@ -1,0 +1,190 @@
+package browsertest
+
+import (
+	"bytes"
+	"encoding/base64"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/fsmgen/fsmgen/gen/diff"
+	"github.com/fsmgen/fsmgen/gen/internal/mermaid"
+	"github.com/fsmgen/fsmgen/gen/internal/picture"
+	"github.com/fsmgen/fsmgen/gen/internal/picture/picturetest"
+	"github.com/fsmgen/fsmgen/internal/golden"
+	"github.com/fsmgen/fsmgen/spec"
+	"github.com/fsmgen/fsmgen/verify"
+)
+
+// folder holds the pictures of the documents.
+const folder = root + "/docs/pictures"
+
+// maxPicture bounds a picture, in bytes.
+const maxPicture = 100_000
+
+// pictures are the Mermaid texts of which the documents have pictures.
+func pictures(t *testing.T) map[string]string {
+	t.Helper()
+	list := make(map[string]string)
+	for _, name := range []string{"fallback", "negotiation", "orchestration", "reservation"} {
+		s, _ := side(t, "machines/"+name+"/"+name+".fsm.yaml")
+		list[name] = string(mermaid.Write(picture.New(s.Spec.Machine).At(details[name])))
+	}
+	old, _ := side(t, "gen/internal/mermaid/browsertest/testdata/fallback_before.fsm.yaml")
+	new, _ := side(t, "gen/internal/mermaid/browsertest/testdata/fallback_after.fsm.yaml")
+	list["diff"] = string(diff.Compare(t.Context(), old, new).Mermaid())
+	wrong, report := side(t, "verify/testdata/seed000.fsm.yaml")
+	if report.Run == nil || report.Run.LoopFrom < 0 {
+		t.Fatal("the machine as it was published ends")
+	}
+	run := picture.Run{Loop: report.Run.LoopFrom}
+	for _, s := range report.Run.Steps {
+		run.Transitions = append(run.Transitions, s.Transition)
+	}
+	list["counterexample"] = string(mermaid.Write(picture.NewRun(wrong.Spec.Machine, run)))
+	return list
+}
+
+// details leave something out of the largest machine, for which a page is too small.
+var details = map[string]picture.Detail{"orchestration": picture.Guards}
+
+// side loads and verifies a spec.
+func side(t *testing.T, path string) (*diff.Side, *verify.Report) {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join(root, path))
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, diags := spec.Load(filepath.Base(path), text)
+	if s.Machine == nil {
+		t.Fatal(diags)
+	}
+	report := verify.Machine(t.Context(), s.Machine)
+	return &diff.Side{Spec: s, Report: report}, report
+}
+
+// dark are the pictures that are there in both of GitHub's themes.
+var dark = map[string]bool{"fallback": true, "diff": true}
+
+// TestPictures holds the pictures in the documents to the machines: each has
+// in it the text that it was drawn from. With -update it draws them.
+func TestPictures(t *testing.T) {
+	var p *page
+	if golden.Update() {
+		p = open(t, versions[0])
+		if err := os.MkdirAll(folder, 0o777); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want := make(map[string]bool)
+	for name, text := range pictures(t) {
+		for _, theme := range []string{"default", "dark"} {
+			if theme == "dark" && !dark[name] {
+				continue
+			}
+			file := name + strings.TrimPrefix("_"+theme, "_default") + ".png"
+			want[file] = true
+			if golden.Update() && !current(filepath.Join(folder, file), text) {
+				data, err := p.shoot(text, theme)
+				if err != nil {
+					t.Fatalf("%s: %v", file, err)
+				}
+				if err := os.WriteFile(filepath.Join(folder, file), data, 0o666); err != nil {
+					t.Fatal(err)
+				}
+			}
+			data, err := os.ReadFile(filepath.Join(folder, file))
+			if err != nil {
+				t.Errorf("%v (draw it with go test -run TestPictures -update .)", err)
+				continue
+			}
+			if len(data) > maxPicture {
+				t.Errorf("%s has %d bytes", file, len(data))
+			}
+			drawn, err := source(data)
+			if err != nil {
+				t.Errorf("%s: %v", file, err)
+			} else if drawn != text {
+				t.Errorf("%s is stale: it was drawn from another text (draw it with go test -run TestPictures -update .)", file)
+			}
+		}
+	}
+	entries, err := os.ReadDir(folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range entries {
+		if !want[e.Name()] {
+			t.Errorf("%s is no picture of the documents", e.Name())
+		}
+	}
+}
+
+// current reports whether there is a picture of a text.
+func current(path, text string) bool {
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return false
+	}
+	drawn, err := source(data)
+	return err == nil && drawn == text
+}
+
+// TestDiffs draws the diagrams of two versions of a machine.
+func TestDiffs(t *testing.T) {
+	text := pictures(t)["diff"]
+	for _, v := range versions {
+		t.Run(v, func(t *testing.T) {
+			p := open(t, v)
+			d, err := p.draw(text)
+			if err != nil {
+				t.Fatalf("%v\n%s", err, text)
+			}
+			if arrows := len(arrow.FindAllString(text, -1)); len(d.Edges) != arrows {
+				t.Errorf("%d edges for %d arrows\n%s", len(d.Edges), arrows, text)
+			}
+			all := strings.Join(picturetest.Bare(append(d.Nodes, d.Edges...)), "\n")
+			for _, want := range []string{"+Select[unfit]", "•−Select[remaining>0]", "~Failure[event.class=Transient]nowsetslast:event.errnowemits:Failed", "~Aborted"} {
+				if !strings.Contains(all, want) {
+					t.Errorf("no %q in\n%s", want, all)
+				}
+			}
+			p.quiet(t)
+		})
+	}
+}
+
+// shoot draws a diagram and takes a picture of it, with its text inside.
+func (p *page) shoot(text, theme string) ([]byte, error) {
+	quoted, err := json.Marshal(text)
+	if err != nil {
+		return nil, err
+	}
+	var box struct{ Width, Height float64 }
+	if err := p.eval(&box, fmt.Sprintf("show(%s, %q)", quoted, theme)); err != nil {
+		return nil, err
+	}
+	answer, err := p.call("Page.captureScreenshot", map[string]any{
+		"format": "png", "captureBeyondViewport": true,
+		"clip": map[string]any{"x": 0, "y": 0, "width": box.Width, "height": box.Height, "scale": 1},
+	})
+	if err != nil {
+		return nil, err
+	}
+	var shot struct{ Data string }
+	if err := json.Unmarshal(answer, &shot); err != nil {
+		return nil, err
+	}
+	data, err := base64.StdEncoding.DecodeString(shot.Data)
+	if err != nil {
+		return nil, err
+	}
+	data, err = compress(bytes.NewReader(data))
+	if err != nil {
+		return nil, err
+	}
+	return withSource(data, text), nil
+}

@@ -1,0 +1,219 @@
+package mermaid
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/fsmgen/fsmgen/gen/internal/picture"
+	"github.com/fsmgen/fsmgen/spec/core"
+)
+
+// maxText is Mermaid's limit on the length of a diagram. Pages that embed Mermaid seldom increase it, and a
+// diagram cannot.
+const maxText = 50_000
+
+// Diagram returns the stateDiagram-v2 text of a machine, ending in a newline. If the full text would be too long
+// for Mermaid, the edges have only the names of their events.
+func Diagram(m *core.Machine) []byte { return Write(picture.New(m)) }
+
+// Fits reports whether a picture is short enough for Mermaid. If not, [Write] omits everything except the names
+// of events.
+func Fits(p *picture.Picture) bool { return len(write(p)) <= maxText }
+
+// Write returns the text of a picture, as [Diagram] does.
+func Write(p *picture.Picture) []byte {
+	text := write(p)
+	if len(text) > maxText {
+		text = write(p.Brief())
+	}
+	return []byte(text)
+}
+
+type writer struct {
+	strings.Builder
+	*picture.Picture
+	ids
+}
+
+func write(p *picture.Picture) string {
+	w := &writer{Picture: p, ids: assign(p)}
+	w.WriteString("stateDiagram-v2\n")
+	if p.LeftToRight {
+		w.line(1, "direction LR")
+	} else {
+		w.line(1, "direction TB")
+	}
+	if p.Start >= 0 && p.Frame < 0 {
+		w.line(1, "[*] --> %s", w.node[p.Start])
+	}
+	w.about()
+	w.inside(-1, 1)
+	w.classes()
+	return w.String()
+}
+
+func (w *writer) line(depth int, format string, args ...any) {
+	w.WriteString(strings.Repeat("    ", depth))
+	fmt.Fprintf(w, format+"\n", args...)
+}
+
+// inside writes the direct contents of a block. In a block, blocks come before edges, because a state belongs to
+// the block that mentions it first. At the top level, edges come first, because Mermaid then places labels with
+// less overlap.
+func (w *writer) inside(block, depth int) {
+	for i := range w.Nodes {
+		if w.Nodes[i].Block == block {
+			w.declare(i, depth)
+		}
+	}
+	if block < 0 {
+		w.edges(block, depth)
+	}
+	for i := range w.Blocks {
+		if b := &w.Blocks[i]; b.Parent == block {
+			w.line(depth, "state %s {", title(b.Name, w.block[i]))
+			w.visits(i, depth+1)
+			if i == w.Frame && w.Start >= 0 {
+				w.line(depth+1, "[*] --> %s", w.node[w.Start])
+			}
+			w.inside(i, depth+1)
+			w.line(depth, "}")
+		}
+	}
+	if block >= 0 {
+		w.edges(block, depth)
+	}
+	for i := range w.Nodes {
+		if n := &w.Nodes[i]; n.Block == block && n.Outcome >= 0 {
+			w.line(depth, "%s --> [*]", w.node[i])
+		}
+	}
+	for i := range w.Nodes {
+		if n := &w.Nodes[i]; n.Block == block && len(n.Notes) > 0 {
+			w.line(depth, "note right of %s", w.node[i])
+			w.line(depth+1, "%s", escapeAll(n.Notes))
+			w.line(depth, "end note")
+		}
+	}
+}
+
+// edges writes the edges of a block.
+func (w *writer) edges(block, depth int) {
+	for i := range w.Edges {
+		if e := &w.Edges[i]; e.Block == block {
+			w.line(depth, "%s", strings.TrimSuffix(w.id(e.From)+" --> "+w.id(e.To)+" : "+labels(e.Labels), " : "))
+		}
+	}
+}
+
+// about writes the claims about the machine as a node without a frame, because notes must belong to a node.
+func (w *writer) about() {
+	for i, text := range w.Notes {
+		if i == 0 {
+			w.line(1, "state \"%s\" as %s", Escape(text), w.ids.about)
+		} else {
+			w.line(1, "%s : %s", w.ids.about, Escape(text))
+		}
+	}
+}
+
+func escapeAll(lines []string) string {
+	escaped := make([]string, len(lines))
+	for i, l := range lines {
+		escaped[i] = Escape(l)
+	}
+	return strings.Join(escaped, "<br>")
+}
+
+// declare declares a node, unless an edge of the same block mentions it.
+func (w *writer) declare(i, depth int) {
+	n, id := &w.Nodes[i], w.node[i]
+	rows := rows(n)
+	switch {
+	case id != n.Name || len(rows) > 0:
+		w.line(depth, "state \"%s\" as %s", caption(n.Name), id)
+	case n.Block >= 0 || !w.connected(i):
+		w.line(depth, "%s", id)
+	}
+	for _, r := range rows {
+		w.line(depth, "%s : %s", id, r)
+	}
+}
+
+// visits writes the entry and exit outputs of a block inside it. The second line is a separate row: with a <br>
+// in a title, Mermaid reads the title as Markdown.
+func (w *writer) visits(block, depth int) {
+	b, id := &w.Blocks[block], w.note[block]
+	for i, r := range visits(b.Entry, b.Exit) {
+		if i == 0 {
+			w.line(depth, "state \"%s\" as %s", r, id)
+		} else {
+			w.line(depth, "%s : %s", id, r)
+		}
+	}
+}
+
+// connected reports whether a line other than its own declaration mentions a top-level node.
+func (w *writer) connected(node int) bool {
+	if node == w.Start && w.Frame < 0 || w.Nodes[node].Outcome >= 0 {
+		return true
+	}
+	for i := range w.Edges {
+		if e := &w.Edges[i]; e.Block < 0 && (e.From.Node == node || e.To.Node == node) {
+			return true
+		}
+	}
+	return false
+}
+
+// title returns the text between "state" and the brace of a block.
+func title(name, id string) string {
+	if id == name {
+		return id
+	}
+	return fmt.Sprintf("\"%s\" as %s", caption(name), id)
+}
+
+func (w *writer) classes() {
+	w.class("any", "stroke-dasharray:4 3", w.members(func(n *picture.Node) bool { return n.Any }))
+	var notes []string
+	for i := range w.Blocks {
+		if w.note[i] != "" {
+			notes = append(notes, w.note[i])
+		}
+	}
+	if w.ids.about != "" {
+		notes = append(notes, w.ids.about)
+	}
+	w.class("visits", "fill:none,stroke:none", notes)
+	w.class("collapsed", "stroke-width:3px", w.members(func(n *picture.Node) bool { return n.Collapsed && !n.Outside }))
+	w.class("outside", "stroke-dasharray:2 2", w.members(func(n *picture.Node) bool { return n.Outside && !n.Any && n.Outcome < 0 }))
+	for o := range w.Outcomes {
+		name, paint := fmt.Sprintf("outcome%d", o), w.Outcomes[o].Paint
+		if n := w.Outcomes[o].Name; n == "success" || n == "failure" {
+			name = n
+		}
+		style := fmt.Sprintf("fill:%s,stroke:%s,color:%s", paint.Fill, paint.Stroke, paint.Text)
+		w.class(name, style, w.members(func(n *picture.Node) bool { return n.Outcome == o }))
+	}
+	w.class("visited", "stroke:#bf3989,stroke-width:4px", w.members(func(n *picture.Node) bool { return n.Visited }))
+}
+
+// members returns the ids of the nodes that has picks.
+func (w *writer) members(has func(*picture.Node) bool) []string {
+	var ids []string
+	for i := range w.Nodes {
+		if has(&w.Nodes[i]) {
+			ids = append(ids, w.node[i])
+		}
+	}
+	return ids
+}
+
+// class writes a style for shapes, if there are any.
+func (w *writer) class(name, style string, ids []string) {
+	if len(ids) > 0 {
+		w.line(1, "classDef %s %s", name, style)
+		w.line(1, "class %s %s", strings.Join(ids, ","), name)
+	}
+}

@@ -1,0 +1,43 @@
+package picturetest
+
+import (
+	"github.com/fsmgen/fsmgen/gen/internal/picture"
+	"github.com/fsmgen/fsmgen/spec/core"
+)
+
+// Looks returns a machine's picture in all forms that it can be drawn in.
+func Looks(m *core.Machine) []*picture.Picture {
+	annotated := picture.New(m)
+	annotated.Annotate(m)
+	sideways := picture.New(m).At(picture.Guards)
+	sideways.LeftToRight = true
+	list := []*picture.Picture{picture.New(m), annotated, sideways, picture.New(m).At(picture.Events), picture.New(m).At(picture.States)}
+	if len(annotated.Blocks) > 0 {
+		list = append(list, annotated.Split()...)
+	}
+	return append(list, picture.NewRun(m, somewhere(m)))
+}
+
+// somewhere takes each state's first transition until it comes back.
+func somewhere(m *core.Machine) picture.Run {
+	run := picture.Run{Loop: -1}
+	seen := make(map[int]int)
+	for at := m.Initial; ; {
+		if before, ok := seen[at]; ok {
+			run.Loop = before
+			return run
+		}
+		seen[at] = len(run.Transitions)
+		next := -1
+		for i := range m.Transitions {
+			if t := &m.Transitions[i]; next < 0 && t.From == at && t.Effect == core.Take && t.Rule == "" {
+				next = i
+			}
+		}
+		if next < 0 {
+			return run
+		}
+		run.Transitions = append(run.Transitions, next)
+		at = m.Transitions[next].To
+	}
+}

@@ -1,0 +1,133 @@
+package plantuml
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/fsmgen/fsmgen/gen/internal/picture"
+)
+
+// visited is the color of a run.
+const visited = "#bf3989"
+
+type writer struct {
+	strings.Builder
+	*picture.Picture
+}
+
+// Write returns the PlantUML text of a picture, from @startuml to @enduml,
+// ending in a newline.
+func Write(p *picture.Picture) []byte {
+	w := &writer{Picture: p}
+	w.WriteString("@startuml\n")
+	w.WriteString("hide empty description\n")
+	if p.LeftToRight {
+		w.WriteString("left to right direction\n")
+	}
+	w.inside(-1, 0)
+	w.notes()
+	w.WriteString("@enduml\n")
+	return []byte(w.String())
+}
+
+func (w *writer) line(depth int, format string, args ...any) {
+	w.WriteString(strings.Repeat("  ", depth))
+	fmt.Fprintf(w, format+"\n", args...)
+}
+
+// inside writes the direct contents of a block.
+func (w *writer) inside(block, depth int) {
+	for i := range w.Nodes {
+		if n := &w.Nodes[i]; n.Block == block {
+			w.line(depth, "%s", strings.TrimRight(fmt.Sprintf("state \"%s\" as n%d %s", caption(n.Name), i, w.style(n)), " "))
+			for _, row := range n.Rows() {
+				w.line(depth, "n%d : %s", i, escape(row))
+			}
+		}
+	}
+	for i := range w.Blocks {
+		if b := &w.Blocks[i]; b.Parent == block {
+			name := strings.Join(append([]string{caption(b.Name)}, escapeAll(b.Rows())...), `\n`)
+			w.line(depth, "state \"%s\" as b%d {", name, i)
+			w.inside(i, depth+1)
+			w.line(depth, "}")
+		}
+	}
+	if w.Start >= 0 && block == w.Frame {
+		w.line(depth, "[*] --> n%d", w.Start)
+	}
+	for i := range w.Edges {
+		if e := &w.Edges[i]; e.Block == block {
+			w.edge(e, depth)
+		}
+	}
+	for i := range w.Nodes {
+		if n := &w.Nodes[i]; n.Block == block && n.Outcome >= 0 {
+			w.line(depth, "n%d --> [*]", i)
+		}
+	}
+}
+
+// caption escapes a title, which must not be empty.
+func caption(name string) string {
+	if strings.TrimSpace(name) == "" {
+		return "\u00a0"
+	}
+	return escape(name)
+}
+
+func (w *writer) style(n *picture.Node) string {
+	var list []string
+	if n.Outcome >= 0 {
+		paint := w.Outcomes[n.Outcome].Paint
+		list = append(list, paint.Fill, "text:"+paint.Text[1:])
+	}
+	switch {
+	case n.Visited:
+		list = append(list, "line:"+visited[1:], "line.bold")
+	case n.Any, n.Outside:
+		list = append(list, "line.dashed")
+	case n.Collapsed:
+		list = append(list, "line.bold")
+	}
+	text := strings.Join(list, ";")
+	if text != "" && text[0] != '#' {
+		text = "#" + text
+	}
+	return text
+}
+
+func (w *writer) edge(e *picture.Edge, depth int) {
+	from := fmt.Sprintf("n%d", e.From.Node)
+	if e.From.Node < 0 {
+		from = fmt.Sprintf("b%d", e.From.Block)
+	}
+	arrow := "-->"
+	if e.Taken() {
+		arrow = "-[" + visited + ",bold]->"
+	}
+	text := ""
+	if len(e.Labels) > 0 {
+		text = " : " + strings.Join(escapeAll(strings.Split(e.Text(), "\n")), `\n`)
+	}
+	w.line(depth, "%s %s n%d%s", from, arrow, e.To.Node, text)
+}
+
+func (w *writer) notes() {
+	for i := range w.Nodes {
+		if n := &w.Nodes[i]; len(n.Notes) > 0 {
+			w.line(0, "note right of n%d", i)
+			for _, text := range n.Notes {
+				w.line(1, "%s", escape(text))
+			}
+			w.line(0, "end note")
+		}
+	}
+	if len(w.Notes) > 0 {
+		w.line(0, "note as about")
+		for _, text := range w.Notes {
+			w.line(1, "%s", escape(text))
+		}
+		w.line(0, "end note")
+	}
+}

@@ -1,0 +1,186 @@
+package proptest
+
+import (
+	"cmp"
+	"flag"
+	"fmt"
+	"go/ast"
+	"maps"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/fsmgen/fsmgen/gen/internal/golang"
+	"github.com/fsmgen/fsmgen/internal/ident"
+)
+
+var (
+	every = flag.Int("mutants", 0, "test one in so many mutants of each machine; 0 for some of a few machines")
+	among = flag.String("mutants-of", "", "test only mutants with a name that matches, as in ^Run:")
+)
+
+// TestMutants breaks machines on purpose, one fault at a time, and wants their
+// tests to fail.
+func TestMutants(t *testing.T) {
+	var rows []row
+	tried := machines
+	if *every == 0 {
+		tried = sample(t, machines, 2)
+	}
+	for _, machine := range tried {
+		t.Run(machine.name, func(t *testing.T) { rows = append(rows, testMutants(t, machine.name)) })
+	}
+	if all := *every == 1 && *among == "" && len(rows) == len(machines); all && !t.Failed() {
+		for _, e := range excuses {
+			if !slices.ContainsFunc(rows, func(r row) bool { return slices.ContainsFunc(r.spared[e.why], e.fault.MatchString) }) {
+				t.Errorf("no mutant needs the excuse %q (%v)", e.why, e.fault)
+			}
+		}
+	}
+	t.Logf("%-14s %8s %8s %8s %10s %9s", "machine", "mutants", "tried", "killed", "equivalent", "survivors")
+	for _, r := range rows {
+		spared := 0
+		for _, faults := range r.spared {
+			spared += len(faults)
+		}
+		t.Logf("%-14s %8d %8d %8d %10d %9d", r.name, r.mutants, r.tried, r.killed, spared, r.survived)
+	}
+}
+
+// row is what became of the mutants of a machine.
+type row struct {
+	name                             string
+	mutants, tried, killed, survived int
+	spared                           map[string][]string // faults by the reason
+}
+
+func testMutants(t *testing.T, name string) row {
+	s := newSandbox(t)
+	source, _ := generate(t, name, "", name)
+	m, names := load(t, name, "")
+	states, err := golang.Typed(m, names, name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	run, err := golang.Run(m, names, name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	only := regexp.MustCompile(*among)
+	var chosen []int
+	mutants, faults := mutate(t, names, [][]byte{source, states, run}, func(f *ast.FuncDecl) bool { return tested(names, f) }, func(all []fault) []int {
+		step, first := *every, 0
+		if step == 0 {
+			step = max(1, len(all)/8)
+		}
+		if step > 1 {
+			first = int(uint64(sources(t)) % uint64(step))
+			t.Logf("mutant %d of %d, and each %dth after it", first, len(all), step)
+		}
+		for i := first; i < len(all); i += step {
+			if only.MatchString(all[i].what) {
+				chosen = append(chosen, i)
+			}
+		}
+		return chosen
+	})
+	if len(faults) == 0 {
+		t.Fatalf("found nothing to break in %s", name)
+	}
+	s.add(t, name, name, mutants[0])
+	s.write(t, name+"/"+m.Name+"_typed.go", mutants[1])
+	s.write(t, name+"/"+m.Name+"_run.go", mutants[2])
+	s.write(t, name+"/chosen.go", []byte("package "+name+"\n"+chooser))
+	s.explores(t, m, names, name)
+	if out, ok := s.run("", "test", "-c", "-vet=off", "-o", "mutants.test", "./"+name); !ok {
+		t.Fatalf("the mutants of %s do not compile:\n%s", name, out)
+	}
+	passes := func(mutant int, which ...string) bool {
+		cmd := exec.Command(filepath.Join(s.dir, "mutants.test"), append(which, "-test.failfast", "-test.timeout=60s")...)
+		cmd.Env = append(os.Environ(), fmt.Sprintf("FSMGEN_MUTANT=%d", mutant), "GOMAXPROCS=1")
+		return cmd.Run() == nil
+	}
+	// Short tests come first, and the first that fails ends them all.
+	dies := func(mutant int) bool { return !passes(mutant, "-test.skip=^TestExplore$") }
+	// Whatever is said not to need a test must stand an exploration.
+	explored := func(mutant int) bool { return passes(mutant, "-test.run=^TestExplore$") }
+	if dies(0) || !explored(0) {
+		t.Fatalf("%s fails without a fault", name)
+	}
+	lives, differs := make([]bool, len(faults)), make([]bool, len(faults))
+	reason := func(i int) string { return cmp.Or(faults[i].why, spared(name, m, faults[i].what)) }
+	var wait sync.WaitGroup
+	next := make(chan int)
+	// Some mutants wait for ever: others go on until these have had their time.
+	for range 4 * runtime.GOMAXPROCS(0) {
+		wait.Add(1)
+		go func() {
+			defer wait.Done()
+			for i := range next {
+				lives[i] = !dies(i + 1)
+				differs[i] = lives[i] && reason(i) != "" && !explored(i+1)
+			}
+		}()
+	}
+	for _, i := range chosen {
+		next <- i
+	}
+	close(next)
+	wait.Wait()
+	r := row{name: name, mutants: len(faults), tried: len(chosen), spared: map[string][]string{}}
+	for _, i := range chosen {
+		why := reason(i)
+		switch {
+		case !lives[i]:
+			r.killed++
+		case differs[i]:
+			r.survived++
+			t.Errorf("%s survives its tests, and not an exploration: %s (said to be equivalent: %s)", name, faults[i].what, why)
+		case why != "":
+			r.spared[why] = append(r.spared[why], faults[i].what)
+		default:
+			r.survived++
+			t.Errorf("%s survives: %s", name, faults[i].what)
+		}
+	}
+	for _, why := range slices.Sorted(maps.Keys(r.spared)) {
+		t.Logf("%s: equivalent, as %s:\n\t%s", name, why, strings.Join(r.spared[why], "\n\t"))
+	}
+	if *every == 1 && *among == "" {
+		for _, what := range slices.Sorted(maps.Keys(equivalent)) {
+			if fault, mine := strings.CutPrefix(what, name+": "); mine && !slices.Contains(r.spared[equivalent[what]], fault) {
+				t.Errorf("%s is said to be equivalent, and is no mutant or dies", what)
+			}
+		}
+	}
+	return r
+}
+
+// tested reports whether the generated tests test a function: all but what is
+// said for people.
+func tested(n *ident.Names, f *ast.FuncDecl) bool {
+	switch f.Name.Name {
+	case "Error", "Doc":
+		return false
+	case "String":
+		r := receiver(f)
+		return r != n.Machine && r != n.Typed.Base
+	}
+	return len(f.Body.List) > 0
+}
+
+// chooser reads which mutant to be.
+const chooser = `
+import (
+	"os"
+	"strconv"
+)
+
+var mutantChosen, _ = strconv.Atoi(os.Getenv("FSMGEN_MUTANT"))
+`

@@ -1,0 +1,67 @@
+package proptest
+
+import (
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/fsmgen/fsmgen/spec/core"
+)
+
+// TestShown finds runs to all transitions of the shipped machines and of those in
+// testdata.
+func TestShown(t *testing.T) {
+	files, err := filepath.Glob("../../../machines/*/*.fsm.yaml")
+	more, _ := filepath.Glob("testdata/*/*.fsm.yaml")
+	if files = append(files, more...); err != nil || len(files) < 12 {
+		t.Fatalf("specs %v: %v", files, err)
+	}
+	for _, file := range sample(t, files, 6) {
+		m, names := parse(t, filepath.Base(file), read(t, file), "")
+		p := &printer{m: m, names: names}
+		p.nameFields()
+		taken := map[int]bool{}
+		for _, run := range p.shown() {
+			for _, s := range run.Steps {
+				taken[s.Row] = true
+			}
+		}
+		for i, tr := range m.Transitions {
+			if want := tr.Effect == core.Take; taken[i] != want {
+				t.Errorf("%s: %s is taken: %t, want %t", file, m.Label(i), taken[i], want)
+			}
+		}
+	}
+}
+
+// TestCoverageFalls gives a machine that cannot retry the runs of one that can:
+// its tests fail, though it agrees with its own table.
+func TestCoverageFalls(t *testing.T) {
+	text := string(read(t, "../../../machines/fallback/fallback.fsm.yaml"))
+	worse := strings.Replace(text, "if: retries < maxRetries", "if: retries > maxRetries", 1)
+	m, names := parse(t, "fallback.fsm.yaml", []byte(worse), "")
+	machine, tests := emit(t, m, names, "fallback")
+	_, right := generate(t, "fallback", "", "fallback")
+	runs := regexp.MustCompile(`(?s)\n\t\tRuns: .*?\n\t\t}`)
+	if !runs.Match(tests) || worse == text {
+		t.Fatal("the spec or its tests are not as they were")
+	}
+	s := newSandbox(t)
+	s.typed(t, "falls", m, names, "fallback")
+	s.write(t, "falls/types.go", read(t, "testdata/fallback/types.go"))
+	s.write(t, "falls/fallback_fsm.go", machine)
+	for _, test := range []struct {
+		tests []byte
+		ok    bool
+		says  string
+	}{
+		{tests, true, "14 of 15 transitions taken"},
+		{runs.ReplaceAll(tests, runs.Find(right)), false, "the run does not take Retrying --RetryReady[retries > maxRetries]--> Attempting"},
+	} {
+		s.write(t, "falls/fallback_fsm_test.go", test.tests)
+		if out, ok := s.run("", "test", "-vet=off", "-v", "-run", "Spec/Walk", "./falls"); ok != test.ok || !strings.Contains(out, test.says) {
+			t.Errorf("passes: %t, want %t and %q:\n%s", ok, test.ok, test.says, out)
+		}
+	}
+}

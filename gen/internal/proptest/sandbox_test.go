@@ -1,0 +1,158 @@
+package proptest
+
+import (
+	"bytes"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/fsmgen/fsmgen/gen/internal/golang"
+	"github.com/fsmgen/fsmgen/internal/ident"
+	"github.com/fsmgen/fsmgen/spec"
+	"github.com/fsmgen/fsmgen/spec/core"
+)
+
+// load reads the spec NAME.fsm.yaml: of the shipped machine of that name if there
+// is one, otherwise that in testdata.
+func load(t *testing.T, name, prefix string) (*core.Machine, *ident.Names) {
+	t.Helper()
+	file := name + ".fsm.yaml"
+	folder := filepath.Join("..", "..", "..", "machines", name)
+	if slices.IndexFunc(machines, func(m machine) bool { return m.name == name && m.shipped }) < 0 {
+		folder = filepath.Join("testdata", name)
+	}
+	return parse(t, file, read(t, filepath.Join(folder, file)), prefix)
+}
+
+// parse reads a spec. A prefix takes the place of the spec's own.
+func parse(t *testing.T, file string, src []byte, prefix string) (*core.Machine, *ident.Names) {
+	t.Helper()
+	s, diags := spec.Load(file, src)
+	if diags.HasErrors() {
+		t.Fatalf("load %s: %+v", file, diags)
+	}
+	if prefix == "" {
+		prefix = s.Prefix
+	}
+	names, diags := ident.Assign(s.Machine, prefix)
+	if diags.HasErrors() {
+		t.Fatalf("name %s: %+v", file, diags)
+	}
+	return s.Machine, names
+}
+
+// generate returns the machine and the tests of testdata/NAME.
+func generate(t *testing.T, name, prefix, pkg string) (machine, tests []byte) {
+	t.Helper()
+	m, names := load(t, name, prefix)
+	return emit(t, m, names, pkg)
+}
+
+func emit(t *testing.T, m *core.Machine, names *ident.Names, pkg string) (machine, tests []byte) {
+	t.Helper()
+	machine, err := golang.Generate(m, names, pkg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	tests, err = Generate(m, names, pkg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return machine, tests
+}
+
+// typed writes the typed states of a machine, and what runs it, into a folder.
+func (s sandbox) typed(t *testing.T, folder string, m *core.Machine, names *ident.Names, pkg string) {
+	t.Helper()
+	states, err := golang.Typed(m, names, pkg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	run, err := golang.Run(m, names, pkg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.write(t, folder+"/"+m.Name+"_typed.go", states)
+	s.write(t, folder+"/"+m.Name+"_run.go", run)
+}
+
+// sandbox is the module of a user, which requires this one.
+type sandbox struct{ dir string }
+
+func newSandbox(t *testing.T) sandbox {
+	t.Helper()
+	s := sandbox{t.TempDir()}
+	mod := read(t, filepath.Join("..", "..", "..", "go.mod"))
+	version := regexp.MustCompile(`github.com/leanovate/gopter (v\S+)`).FindSubmatch(mod)
+	if version == nil {
+		t.Fatal("go.mod does not require gopter")
+	}
+	here, err := filepath.Abs(filepath.Join("..", ".."))
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.write(t, "go.mod", []byte("module sandbox\n\ngo 1.26.0\n\nrequire (\n\tgithub.com/fsmgen/fsmgen v0.0.0\n\tgithub.com/leanovate/gopter "+string(version[1])+" // indirect\n)\n\nreplace github.com/fsmgen/fsmgen => "+here+"\n"))
+	s.write(t, "go.sum", read(t, filepath.Join("..", "..", "..", "go.sum")))
+	return s
+}
+
+func read(t *testing.T, file string) []byte {
+	t.Helper()
+	data, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data
+}
+
+func (s sandbox) write(t *testing.T, file string, data []byte) {
+	t.Helper()
+	file = filepath.Join(s.dir, file)
+	if err := os.MkdirAll(filepath.Dir(file), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(file, data, 0o666); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// add makes a package of testdata/NAME in a folder, with a machine in place of
+// the generated one unless that is nil.
+func (s sandbox) add(t *testing.T, folder, name string, machine []byte) {
+	t.Helper()
+	generated, tests := generate(t, name, "", name)
+	if machine == nil {
+		machine = generated
+	}
+	m, names := load(t, name, "")
+	s.typed(t, folder, m, names, name)
+	s.write(t, folder+"/types.go", read(t, filepath.Join("testdata", name, "types.go")))
+	s.write(t, folder+"/"+name+"_fsm.go", machine)
+	s.write(t, folder+"/"+name+"_fsm_test.go", tests)
+}
+
+// run runs the go command in the module, offline, and returns what it prints
+// and whether it succeeds.
+func (s sandbox) run(env string, args ...string) (string, bool) {
+	cmd := exec.Command("go", args...)
+	cmd.Dir = s.dir
+	cmd.Env = append(os.Environ(), "GOFLAGS=-mod=mod", "GOPROXY=off", "GOWORK=off", env)
+	var out bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &out, &out
+	err := cmd.Run()
+	return out.String(), err == nil
+}
+
+// section returns what a verbose test of several packages prints about one.
+func section(out, pkg string) string {
+	end := strings.Index(out, "\tsandbox/"+pkg+"\t")
+	if end < 0 {
+		return ""
+	}
+	start := strings.LastIndex(out[:end], "\tsandbox/")
+	return out[max(start, 0):end]
+}
