@@ -111,6 +111,7 @@ func TestAgrees(t *testing.T) {
 // TestMissing takes evidence away, each piece in turn: what it is for is not proved
 // then, nor is termination if that rests on it.
 func TestMissing(t *testing.T) {
+	ceilings := 0
 	for name, m := range files(t) {
 		if len(m.Transitions) > 8 {
 			continue
@@ -180,7 +181,25 @@ func TestMissing(t *testing.T) {
 			if verdict.Judge(&less).Bound != nil && len(c.Bound.Ceilings[i]) > 0 {
 				t.Errorf("%s: a bound is proved without the ceilings of level %d", name, i)
 			}
+			for k, whole := range c.Bound.Ceilings[i] {
+				for _, wrong := range []verdict.Ceiling{
+					{Most: whole.Most, AtLeastZero: whole.AtLeastZero, Assumed: whole.Assumed},
+					{Most: whole.Most, AtMost: whole.AtMost, Assumed: whole.Assumed},
+					{Most: expr.Number(-1), AtLeastZero: whole.AtLeastZero, AtMost: whole.AtMost, Assumed: whole.Assumed},
+					{AtLeastZero: whole.AtLeastZero, AtMost: whole.AtMost, Assumed: whole.Assumed},
+				} {
+					less.Bound.Ceilings[i] = slices.Clone(c.Bound.Ceilings[i])
+					less.Bound.Ceilings[i][k] = wrong
+					if verdict.Judge(&less).Bound != nil {
+						t.Errorf("%s: a bound is proved with a wrong ceiling of level %d", name, i)
+					}
+				}
+				ceilings++
+			}
 		}
+	}
+	if ceilings < 3 {
+		t.Errorf("only %d ceilings", ceilings)
 	}
 }
 
@@ -263,7 +282,8 @@ func TestForged(t *testing.T) {
 	t.Logf("%d machines, of which %d claims are refuted", tried, refuted)
 }
 
-// TestSenseless judges cases that make no sense.
+// TestSenseless judges cases that make no sense, with evidence for all that can be
+// proved of them.
 func TestSenseless(t *testing.T) {
 	m := load(t, "two.fsm.yaml", []byte(`machine: Two
 params: {n: {type: int, min: 1, max: 5}}
@@ -277,39 +297,69 @@ states:
     on: {Step: [{if: left > 0, set: {left: left - 1}}, {to: Done}]}
   Done: {}
 `))
-	left := &expr.Ref{Symbol: m.Vars[0].Symbol}
-	terms := func(a, b, done expr.Expr) [][]expr.Expr { return [][]expr.Expr{{a}, {b}, {done}} }
-	zero := expr.Number(0)
-	in := explored(m)
-	for name, progress := range map[string][][]expr.Expr{
-		"of a state too few":          terms(zero, zero, zero)[:2],
-		"of data of another state":    terms(left, left, zero),
-		"below 0 at the end":          terms(expr.Number(2), expr.Number(1), expr.Number(-1)),
-		"of several numbers of parts": {{zero}, {zero, zero}, {zero}},
-		"of a payload":                terms(&expr.Ref{Symbol: m.Events[0].Fields[0].Symbol}, zero, zero),
+	line := load(t, "line.fsm.yaml", []byte(`machine: Line
+events: {Step: {}}
+initial: A
+terminal: {done: [Done]}
+states:
+  A: {on: {Step: {to: B}}}
+  B: {on: {Step: {to: Done}}}
+  Done: {}
+`))
+	number := expr.Number
+	sum := func(x, y expr.Expr) expr.Expr { return &expr.Binary{Op: expr.Add, X: x, Y: y} }
+	left, n, by := &expr.Ref{Symbol: m.Vars[0].Symbol}, &expr.Ref{Symbol: m.Params[0].Symbol}, &expr.Ref{Symbol: m.Events[0].Fields[0].Symbol}
+	floor := func(x expr.Expr) expr.Expr { return &expr.Call{Op: expr.Max, Args: []expr.Expr{number(0), x}} }
+	b := sum(floor(left), number(1))
+	for name, tt := range map[string]struct {
+		m        *core.Machine
+		progress [][]expr.Expr
+		accepted bool
+	}{
+		"that is right":             {m, [][]expr.Expr{{sum(n, number(2))}, {b}, {number(0)}}, true},
+		"of a state too few":        {m, [][]expr.Expr{{sum(n, number(2))}, {b}}, false},
+		"of data of another state":  {m, [][]expr.Expr{{sum(floor(left), sum(n, number(2)))}, {b}, {number(0)}}, false},
+		"of a payload":              {m, [][]expr.Expr{{sum(floor(by), sum(n, number(2)))}, {b}, {number(0)}}, false},
+		"of unequal length":         {m, [][]expr.Expr{{sum(n, number(2))}, {b, b}, {number(0)}}, false},
+		"of a line":                 {line, [][]expr.Expr{{number(2)}, {number(1)}, {number(0)}}, true},
+		"that goes below 0":         {line, [][]expr.Expr{{number(1)}, {number(0)}, {number(-1)}}, false},
+		"that is above 0 at an end": {line, [][]expr.Expr{{number(3)}, {number(2)}, {number(1)}}, false},
 	} {
-		c := &verdict.Case{Machine: m, Progress: progress, Params: []int64{1}, Evidence: map[obligation.Obligation]verdict.Evidence{}, Bound: &verdict.Bound{}}
-		// Evidence for all that can be proved.
-		if len(progress) == len(m.States) && name != "of several numbers of parts" {
-			for o := range obligation.All(c.Ranked(), false) {
-				e := verdict.Evidence{}
-				for _, p := range in.Theory.Problems(c.Ranked(), o) {
+		in := explored(tt.m)
+		found := search.Findings{Candidates: search.Settle(in, search.Candidates(tt.m), in.Prover)}
+		theory := found.Theory(in)
+		c := &verdict.Case{
+			Machine: tt.m, Progress: tt.progress, Mathematical: true, Params: in.Graphs[0].Params,
+			Facts: found.Facts(), Evidence: map[obligation.Obligation]verdict.Evidence{}, Bound: &verdict.Bound{},
+		}
+		if len(tt.progress) == len(tt.m.States) && len(tt.progress[1]) == 1 {
+			for o := range obligation.All(c.Ranked(), true) {
+				e := verdict.Evidence{Assumed: theory.Claims()}
+				for _, p := range theory.Problems(c.Ranked(), o) {
 					e.Proofs = append(e.Proofs, in.Prover.Prove(p.Facts, p.Goal))
 				}
 				c.Evidence[o] = e
 			}
 		}
-		if judged := verdict.Judge(c); judged.Terminates || judged.Bound != nil {
-			t.Errorf("progress %s is accepted", name)
+		if judged := verdict.Judge(c); judged.Terminates != tt.accepted || (judged.Bound != nil) != tt.accepted {
+			t.Errorf("progress %s: accepted is %t, want %t: %v", name, judged.Terminates, tt.accepted, judged.Proved)
 		}
 	}
+	in := explored(m)
 	for name, claim := range map[string]encode.Claim{
 		"of data of another state": {Var: -1, Invariant: &core.Invariant{State: 0, Expr: &expr.Binary{Op: expr.Ge, X: left, Y: left}}},
 		"of no state":              {Var: -1, Invariant: &core.Invariant{State: -1, Expr: expr.Truth(true)}},
-		"of nothing":               {Var: -1},
-		"of no bool":               {Var: -1, Invariant: &core.Invariant{State: 0, Expr: zero}},
+		"of no bool":               {Var: -1, Invariant: &core.Invariant{State: 0, Expr: number(1)}},
 	} {
-		if facts := verdict.Judge(&verdict.Case{Machine: m, Facts: []verdict.Fact{{Claim: claim}}}).Facts; len(facts) > 0 {
+		fact := verdict.Fact{Claim: claim}
+		for i := -1; i < len(m.Transitions); i++ {
+			p := in.Theory.Initially(claim)
+			if i >= 0 {
+				p = in.Theory.Kept(i, claim)
+			}
+			fact.Lemmas = append(fact.Lemmas, verdict.Lemma{Transition: i, Proof: in.Prover.Prove(p.Facts, p.Goal)})
+		}
+		if facts := verdict.Judge(&verdict.Case{Machine: m, Facts: []verdict.Fact{fact}}).Facts; len(facts) > 0 {
 			t.Errorf("a claim %s is accepted", name)
 		}
 	}
