@@ -15,6 +15,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/fsmgen/fsmgen/gen/golang"
 	"github.com/fsmgen/fsmgen/internal/ident"
@@ -101,8 +102,10 @@ func testMutants(t *testing.T, name string) row {
 	if out, ok := s.run("", "test", "-c", "-vet=off", "-o", "mutants.test", "./"+name); !ok {
 		t.Fatalf("the mutants of %s do not compile:\n%s", name, out)
 	}
+	// A mutant may wait for ever: it has ten times as long as the machine.
+	limit := time.Hour
 	passes := func(mutant int, which ...string) bool {
-		cmd := exec.Command(filepath.Join(s.dir, "mutants.test"), append(which, "-test.failfast", "-test.timeout=60s")...)
+		cmd := exec.Command(filepath.Join(s.dir, "mutants.test"), append(which, "-test.failfast", "-test.timeout="+limit.String())...)
 		cmd.Env = append(os.Environ(), fmt.Sprintf("FSMGEN_MUTANT=%d", mutant), "GOMAXPROCS=1")
 		return cmd.Run() == nil
 	}
@@ -110,9 +113,11 @@ func testMutants(t *testing.T, name string) row {
 	dies := func(mutant int) bool { return !passes(mutant, "-test.skip=^TestExplore$") }
 	// Whatever is said not to need a test must stand an exploration.
 	explored := func(mutant int) bool { return passes(mutant, "-test.run=^TestExplore$") }
+	start := time.Now()
 	if dies(0) || !explored(0) {
 		t.Fatalf("%s fails without a fault", name)
 	}
+	limit = max(5*time.Second, 10*time.Since(start))
 	lives, differs := make([]bool, len(faults)), make([]bool, len(faults))
 	reason := func(i int) string { return cmp.Or(faults[i].why, spared(name, m, faults[i].what)) }
 	var wait sync.WaitGroup
