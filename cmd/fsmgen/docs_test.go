@@ -19,7 +19,6 @@ import (
 
 // elsewhere lists the commands in the docs that another test runs.
 var elsewhere = map[string]string{
-	"go test ./...":                       "this very run",
 	"go run ./examples/llmproxy -demo":    "examples/llmproxy TestDemo",
 	"go run ./examples/haggle":            "examples/haggle TestTournamentGolden",
 	"go run ./examples/workflow -demo":    "examples/workflow TestDemo",
