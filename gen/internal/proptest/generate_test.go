@@ -1,7 +1,6 @@
 package proptest
 
 import (
-	"flag"
 	"fmt"
 	"maps"
 	"os"
@@ -12,13 +11,10 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
+	"github.com/fsmgen/fsmgen/internal/golden"
 	"github.com/fsmgen/fsmgen/internal/ident"
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
-
-var update = flag.Bool("update", false, "rewrite the golden files, if what they would hold compiles and passes")
 
 // machine is a folder of testdata, with what the walk must say of it.
 type machine struct {
@@ -47,15 +43,15 @@ var machines = []machine{
 // golden files.
 func TestGenerated(t *testing.T) {
 	s := newSandbox(t)
-	var golden, others []machine
+	var compared, others []machine
 	for _, m := range machines {
 		if m.golden {
-			golden = append(golden, m)
+			compared = append(compared, m)
 		} else {
 			others = append(others, m)
 		}
 	}
-	tried := append(golden, sample(t, others, 1)...)
+	tried := append(compared, some(t, others, 1)...)
 	for _, m := range tried {
 		s.add(t, m.name, m.name, nil)
 	}
@@ -72,24 +68,16 @@ func TestGenerated(t *testing.T) {
 				t.Errorf("the tests of %s do not say %q:\n%s", m.name, want, part)
 			}
 		}
-		if !m.golden {
-			continue
-		}
-		got := read(t, filepath.Join(s.dir, m.name, m.name+"_fsm_test.go"))
-		golden := filepath.Join("testdata", m.name, m.name+"_fsm_test.go")
-		if *update {
-			if err := os.WriteFile(golden, got, 0o666); err != nil {
-				t.Fatal(err)
-			}
-		}
-		if diff := cmp.Diff(string(read(t, golden)), string(got)); diff != "" {
-			t.Errorf("%s (-golden +generated; -update rewrites it):\n%s", golden, diff)
+	}
+	for _, m := range tried {
+		if name := m.name + "_fsm_test.go"; m.golden {
+			golden.File(t, filepath.Join("testdata", m.name, name), read(t, filepath.Join(s.dir, m.name, name)))
 		}
 	}
 }
 
 func TestDeterministic(t *testing.T) {
-	for _, m := range sample(t, machines, 2) {
+	for _, m := range some(t, machines, 2) {
 		_, first := generate(t, m.name, "", m.name)
 		for range 2 {
 			if _, again := generate(t, m.name, "", m.name); string(again) != string(first) {
@@ -125,7 +113,7 @@ func TestTogether(t *testing.T) {
 		{"FSMGEN_SEED=7", "-fsmgen.seed=y", false, `strconv.ParseInt: parsing "y"`},
 	} {
 		cmd := exec.Command(filepath.Join(s.dir, "both.test"), "-test.run=Properties", test.flag)
-		cmd.Env = append(os.Environ(), test.env)
+		cmd.Env = append(os.Environ(), "FSMGEN_SEED=", test.env)
 		out, err := cmd.CombinedOutput()
 		if ok := err == nil; ok != test.ok || !strings.Contains(string(out), test.says) {
 			t.Errorf("%s go test ./both %s: passes: %t; want %t and %q:\n%s", test.env, test.flag, ok, test.ok, test.says, out)
@@ -257,7 +245,7 @@ func TestOdd(t *testing.T) {
 		"endless": "machine: Go\nevents: {Run: {}}\ninitial: A\nterminal: {}\nstates: {A: {on: {Run: B}}, B: {on: {Run: A}}}\n",
 	}
 	s := newSandbox(t)
-	for _, name := range sample(t, slices.Sorted(maps.Keys(specs)), 2) {
+	for _, name := range some(t, slices.Sorted(maps.Keys(specs)), 2) {
 		text := specs[name]
 		m, names := parse(t, name+".fsm.yaml", []byte(text), "")
 		machine, tests := emit(t, m, names, name)

@@ -19,6 +19,7 @@ import (
 
 	"github.com/fsmgen/fsmgen/gen/internal/golang"
 	"github.com/fsmgen/fsmgen/internal/ident"
+	"github.com/fsmgen/fsmgen/internal/sample"
 )
 
 var (
@@ -32,7 +33,7 @@ func TestMutants(t *testing.T) {
 	var rows []row
 	tried := machines
 	if *every == 0 {
-		tried = sample(t, machines, 2)
+		tried = some(t, machines, 2)
 	}
 	for _, machine := range tried {
 		t.Run(machine.name, func(t *testing.T) { rows = append(rows, testMutants(t, machine.name)) })
@@ -81,7 +82,7 @@ func testMutants(t *testing.T, name string) row {
 			step = max(1, len(all)/8)
 		}
 		if step > 1 {
-			first = int(uint64(sources(t)) % uint64(step))
+			first = int(sample.Seed(t, sources(t)...) % uint64(step))
 			t.Logf("mutant %d of %d, and each %dth after it", first, len(all), step)
 		}
 		for i := first; i < len(all); i += step {
@@ -104,7 +105,7 @@ func testMutants(t *testing.T, name string) row {
 	}
 	passes := func(mutant int, limit time.Duration, which ...string) bool {
 		cmd := exec.Command(filepath.Join(s.dir, "mutants.test"), append(which, "-test.failfast", "-test.timeout="+limit.String())...)
-		cmd.Env = append(os.Environ(), fmt.Sprintf("FSMGEN_MUTANT=%d", mutant), "GOMAXPROCS=1")
+		cmd.Env = append(os.Environ(), fmt.Sprintf("FSMGEN_MUTANT=%d", mutant), "GOMAXPROCS=1", "FSMGEN_SEED=")
 		return cmd.Run() == nil
 	}
 	// Short tests come first, and the first that fails ends them all.

@@ -17,7 +17,7 @@ func TestShown(t *testing.T) {
 	if files = append(files, more...); err != nil || len(files) < 12 {
 		t.Fatalf("specs %v: %v", files, err)
 	}
-	for _, file := range sample(t, files, 6) {
+	for _, file := range some(t, files, 6) {
 		m, names := parse(t, filepath.Base(file), read(t, file), "")
 		p := &explorer{newSubject(m, names, "")}
 		taken := map[int]bool{}
