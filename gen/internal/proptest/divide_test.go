@@ -32,6 +32,7 @@ states:
 // TestDivisors wants the tests of a machine that divides to pass, and to fail
 // where a divisor is not looked at: parameters and snapshots may have 0 there.
 func TestDivisors(t *testing.T) {
+	turn(t)
 	s := newSandbox(t)
 	m, names := parse(t, "share.fsm.yaml", []byte(divisors), "")
 	code, tests := emit(t, m, names, "share")

@@ -16,6 +16,7 @@ import (
 // its theorem is all there is to break. The golden file shows what they say: the
 // fewest events that suffice.
 func TestLiteral(t *testing.T) {
+	turn(t)
 	s := newSandbox(t)
 	src := read(t, "../../../verify/testdata/seed000.fsm.yaml")
 	progress := regexp.MustCompile(`(?m)^progress:\n( .*\n)+`)

@@ -30,10 +30,11 @@ var (
 // TestMutants breaks machines on purpose, one fault at a time, and wants their
 // tests to fail.
 func TestMutants(t *testing.T) {
+	turn(t)
 	var rows []row
 	tried := machines
 	if *every == 0 {
-		tried = some(t, machines, 2)
+		tried = some(t, machines, 1)
 	}
 	for _, machine := range tried {
 		t.Run(machine.name, func(t *testing.T) { rows = append(rows, testMutants(t, machine.name)) })
@@ -79,7 +80,7 @@ func testMutants(t *testing.T, name string) row {
 	mutants, faults := mutate(t, names, [][]byte{source, states, run}, func(f *ast.FuncDecl) bool { return tested(names, f) }, func(all []fault) []int {
 		step, first := *every, 0
 		if step == 0 {
-			step = max(1, len(all)/8)
+			step = max(1, len(all)/sample.Size(4, 4, 8))
 		}
 		if step > 1 {
 			first = int(sample.Seed(t, sources(t)...) % uint64(step))

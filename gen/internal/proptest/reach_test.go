@@ -37,6 +37,7 @@ func TestShown(t *testing.T) {
 // TestCoverageFalls gives a machine that cannot retry the runs of one that can:
 // its tests fail, though it agrees with its own table.
 func TestCoverageFalls(t *testing.T) {
+	turn(t)
 	text := string(read(t, "../../../machines/fallback/fallback.fsm.yaml"))
 	worse := strings.Replace(text, "if: retries < maxRetries", "if: retries > maxRetries", 1)
 	m, names := parse(t, "fallback.fsm.yaml", []byte(worse), "")

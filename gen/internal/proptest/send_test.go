@@ -11,6 +11,7 @@ import (
 // TestSend breaks what takes events as values, and wants the tests to fail: of
 // machines with a table, with a host, and plain ones.
 func TestSend(t *testing.T) {
+	turn(t)
 	s := newSandbox(t)
 	broken := map[string]string{}
 	for _, machine := range some(t, []struct {

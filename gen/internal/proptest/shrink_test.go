@@ -10,6 +10,7 @@ import (
 // not the smallest. The tests report the smallest parameters and the shortest run
 // that do, and the command that they print says the same again.
 func TestSmallest(t *testing.T) {
+	turn(t)
 	const retry = "Failure(class: Transient) RetryReady"
 	s := newSandbox(t)
 	for _, test := range some(t, []struct{ folder, old, broken, says string }{

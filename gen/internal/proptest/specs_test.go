@@ -154,6 +154,7 @@ type noticed struct{ mutants, verify, own, before, equivalent, nobody int }
 // bound, or those that were generated before, when they run against the new code.
 // Tests that do not compile any more notice too. What nobody notices changes nothing.
 func TestSpecMutants(t *testing.T) {
+	turn(t)
 	files, err := filepath.Glob("../../../machines/*/*.fsm.yaml")
 	if err != nil || len(files) < 4 {
 		t.Fatalf("specs %v: %v", files, err)
@@ -175,7 +176,7 @@ func TestSpecMutants(t *testing.T) {
 		}
 		mutants := append([]specMutant{{"none", "", m, nil, false}}, specMutants(m, names)...)
 		if !sample.Long() {
-			mutants = some(t, mutants[1:], 2)
+			mutants = some(t, mutants[1:], 1)
 		}
 		for i, mutant := range mutants {
 			pkg := fmt.Sprintf("%s%d", name, i)
