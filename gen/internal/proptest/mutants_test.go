@@ -19,6 +19,7 @@ import (
 
 	"github.com/fsmgen/fsmgen/gen/internal/golang"
 	"github.com/fsmgen/fsmgen/internal/ident"
+	"github.com/fsmgen/fsmgen/internal/sample"
 )
 
 var (
@@ -29,10 +30,11 @@ var (
 // TestMutants breaks machines on purpose, one fault at a time, and wants their
 // tests to fail.
 func TestMutants(t *testing.T) {
+	turn(t)
 	var rows []row
 	tried := machines
 	if *every == 0 {
-		tried = sample(t, machines, 2)
+		tried = some(t, machines, 1)
 	}
 	for _, machine := range tried {
 		t.Run(machine.name, func(t *testing.T) { rows = append(rows, testMutants(t, machine.name)) })
@@ -78,10 +80,10 @@ func testMutants(t *testing.T, name string) row {
 	mutants, faults := mutate(t, names, [][]byte{source, states, run}, func(f *ast.FuncDecl) bool { return tested(names, f) }, func(all []fault) []int {
 		step, first := *every, 0
 		if step == 0 {
-			step = max(1, len(all)/8)
+			step = max(1, len(all)/sample.Size(4, 4, 8))
 		}
 		if step > 1 {
-			first = int(uint64(sources(t)) % uint64(step))
+			first = int(sample.Seed(t, sources(t)...) % uint64(step))
 			t.Logf("mutant %d of %d, and each %dth after it", first, len(all), step)
 		}
 		for i := first; i < len(all); i += step {
@@ -107,7 +109,7 @@ func testMutants(t *testing.T, name string) row {
 		bounded := fmt.Sprintf("ulimit -t %d; ulimit -v 4000000; exec \"$0\" \"$@\"", int(limit.Seconds()/4)+1)
 		args := []string{"-c", bounded, filepath.Join(s.dir, "mutants.test"), "-test.failfast", "-test.timeout=" + limit.String()}
 		cmd := exec.Command("sh", append(args, which...)...)
-		cmd.Env = append(os.Environ(), fmt.Sprintf("FSMGEN_MUTANT=%d", mutant), "GOMAXPROCS=1")
+		cmd.Env = append(os.Environ(), fmt.Sprintf("FSMGEN_MUTANT=%d", mutant), "GOMAXPROCS=1", "FSMGEN_SEED=")
 		return cmd.Run() == nil
 	}
 	// Short tests come first, and the first that fails ends them all.
