@@ -40,7 +40,7 @@ func Within(ctx context.Context, m *core.Machine, memory int64, watch func(doing
 		}
 	}
 
-	watch("looking for what is never taken, and where order decides")
+	watch("looking for dead and overlapping alternatives")
 	judged := verdict.Judge(found.Case(in))
 	r := conclude(m, judged, &found, graphs, endless)
 	r.OutOfMemory = cut

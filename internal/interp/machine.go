@@ -54,7 +54,7 @@ func (m *Machine) Initial() (Config, error) {
 		}
 		value, err := m.Eval(c, v.Init)
 		if err != nil {
-			return Config{}, &Fault{Transition: -1, Var: i, Emission: -1, Err: err, part: "first value of " + v.Name}
+			return Config{}, &Fault{Transition: -1, Var: i, Emission: -1, Err: err, part: "initial value of " + v.Name}
 		}
 		c.Vars[i] = value
 	}

@@ -39,5 +39,5 @@ func describeInvariant(m *core.Machine, o Obligation) Description {
 	}
 	return Description{m.Invariants[o.Invariant].Span,
 		"the invariant " + claim + " holds" + at, "the invariant " + claim + " does not hold" + at,
-		"an invariant must be true at the start, and follow from itself and the guard on each transition"}
+		"an invariant must hold at the start, and on each transition it must follow from the known facts and the guard"}
 }

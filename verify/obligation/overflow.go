@@ -72,23 +72,23 @@ func computable(m *core.Machine, mathematical bool) (list []Obligation) {
 
 func describeOverflow(m *core.Machine, o Obligation) Description {
 	span, in := computed(m, o)
-	return Description{span, "all values fit in Go's int " + in, "a value can leave Go's int " + in, "give the variables ranges"}
+	return Description{span, "all values fit in Go's int " + in, "a value can overflow Go's int " + in, "declare ranges for the variables"}
 }
 
 func describeDivide(m *core.Machine, o Obligation) Description {
 	span, in := computed(m, o)
-	return Description{span, "no divisor is 0 " + in, "a divisor can be 0 " + in, "guard the division, or give the divisor a range without 0"}
+	return Description{span, "no divisor is 0 " + in, "a divisor can be 0 " + in, "guard the division, or declare a range for the divisor that excludes 0"}
 }
 
 // computed says where the expressions of an obligation on arithmetic are.
 func computed(m *core.Machine, o Obligation) (span diag.Span, in string) {
 	switch {
 	case o.Var >= 0:
-		return m.Vars[o.Var].Span, "in the first value of `" + m.Vars[o.Var].Name + "`"
+		return m.Vars[o.Var].Span, "in the initial value of `" + m.Vars[o.Var].Name + "`"
 	case o.Transition >= 0:
 		return m.Transitions[o.Transition].Span, "on " + m.Label(o.Transition)
 	case o.State >= 0:
 		return m.States[o.State].ProgressSpan, "in the progress of state `" + m.States[o.State].Name + "`"
 	}
-	return m.Start[0].Span, "in the outputs of the start"
+	return m.Start[0].Span, "in the outputs at the start"
 }

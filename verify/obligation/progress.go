@@ -82,7 +82,7 @@ func notAbove(m *core.Machine, o Obligation) []expr.Expr {
 func describeBounded(m *core.Machine, o Obligation) Description {
 	in := " in state `" + m.States[o.State].Name + "`"
 	return Description{m.States[o.State].ProgressSpan,
-		"progress is at least 0" + in, "progress can be below 0" + in,
+		"progress is never negative" + in, "progress can be negative" + in,
 		"declare a range for the variables that it reads"}
 }
 
@@ -90,7 +90,7 @@ func describeDecrease(m *core.Machine, o Obligation) Description {
 	on := " on " + m.Label(o.Transition)
 	return Description{m.Transitions[o.Transition].Span,
 		"progress decreases" + on, "progress does not decrease" + on,
-		"the progress function must be lower after each transition, for all parameter values"}
+		"the progress function must decrease on every transition, for all parameter values"}
 }
 
 func describeBound(m *core.Machine, o Obligation) Description {
@@ -98,10 +98,10 @@ func describeBound(m *core.Machine, o Obligation) Description {
 		at := " after " + m.Label(o.Transition)
 		return Description{m.Transitions[o.Transition].Span,
 			"progress is at or below the bound" + at, "progress is above the bound" + at,
-			"after an environment event the count begins again, with a progress at or below the bound"}
+			"the count of transitions restarts after an environment event, so progress must be at or below the bound there"}
 	}
 	start := "`" + expr.Print(AtStart(m), expr.Spec) + "`"
 	return Description{m.BoundSpan,
-		"progress begins at or below the bound, with " + start, "progress begins above the bound, with " + start,
-		"a bound is proved by a progress function that begins at or below it"}
+		"progress starts at or below the bound, at " + start, "progress starts above the bound, at " + start,
+		"to prove a bound, use a progress function that starts at or below it"}
 }

@@ -52,8 +52,8 @@ func sides(m *core.Machine, o Obligation) (list []expr.Expr) {
 func describeInit(m *core.Machine, o Obligation) Description {
 	name := "`" + m.Vars[o.Var].Name + "`"
 	return Description{m.Vars[o.Var].Span,
-		name + " begins inside its range", name + " can begin outside its range",
-		"change the range, the first value, or the ranges of the parameters"}
+		name + " starts in its range", name + " can start outside its range",
+		"change the range, the initial value, or the parameter ranges"}
 }
 
 func describeRange(m *core.Machine, o Obligation) Description {

@@ -32,12 +32,12 @@ type entry struct {
 var table = []entry{
 	{
 		kind: Params, code: diag.CodeUnproved,
-		asks:       "The ranges of the parameters admit values",
+		asks:       "Valid parameter values exist",
 		terminates: true, describe: describeParams,
 	},
 	{
 		kind: Init, code: diag.CodeRange,
-		asks:       "Variables begin in their ranges",
+		asks:       "Variables start in their ranges",
 		conditions: sides, describe: describeInit,
 	},
 	{
@@ -47,7 +47,7 @@ var table = []entry{
 	},
 	{
 		kind: Invariant, code: diag.CodeInvariant,
-		asks:       "Invariants hold at the start and are kept",
+		asks:       "Invariants hold at the start and are preserved",
 		conditions: claimed, describe: describeInvariant,
 	},
 	{
@@ -57,7 +57,7 @@ var table = []entry{
 	},
 	{
 		kind: Deadlock, code: diag.CodeDeadlock,
-		asks:     "Some event always leads on in states that are not terminal",
+		asks:     "States that are not terminal have no deadlock",
 		describe: describeDeadlock,
 	},
 	{
@@ -67,23 +67,23 @@ var table = []entry{
 	},
 	{
 		kind: Divide, code: diag.CodeOverflow,
-		asks:       "Divisors are not 0",
+		asks:       "Divisors are never 0",
 		terminates: true, describe: describeDivide,
 	},
 	{
 		kind: Bounded, code: diag.CodeProgress,
-		asks:       "Progress is at least 0",
+		asks:       "Progress is never negative",
 		terminates: true, conditions: notNegative, inState: true, describe: describeBounded,
 	},
 	{
 		kind: Decrease, code: diag.CodeProgress,
-		asks:       "Transitions lower progress",
-		settles:    "Transitions lower progress, but for those of environment events",
+		asks:       "Transitions decrease progress",
+		settles:    "Transitions decrease progress, except those of environment events",
 		terminates: true, describe: describeDecrease,
 	},
 	{
 		kind: Bound, code: diag.CodeProgress,
-		asks:       "Progress begins at or below the bound",
+		asks:       "Progress starts at or below the bound",
 		settles:    "Progress is at or below the bound at the start and after environment events",
 		conditions: notAbove, describe: describeBound,
 	},
@@ -183,7 +183,7 @@ func (k Kind) Terminates() bool {
 func (o Obligation) Describe(m *core.Machine) Description {
 	e, ok := o.Kind.entry()
 	if !ok {
-		return Description{m.Span, "the obligation \"" + string(o.Kind) + "\" holds", "the obligation \"" + string(o.Kind) + "\" does not hold", "this is a mistake in fsmgen: the kind is not in its table"}
+		return Description{m.Span, "the obligation \"" + string(o.Kind) + "\" holds", "the obligation \"" + string(o.Kind) + "\" does not hold", "this is a bug in fsmgen: the kind is not in its table"}
 	}
 	return e.describe(m, o)
 }

@@ -23,7 +23,7 @@ func (f Findings) Answer(in *Input, guesses []core.Invariant, watch func(string)
 	if ranked.Rank == 0 {
 		out = out.synthesize(in)
 	}
-	watch("proving that states lead on")
+	watch("proving freedom from deadlock")
 	a.answers = out.Answers
 	a.all(obligation.Continuing(ranked))
 	out.Answers = a.answers
