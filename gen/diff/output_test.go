@@ -196,9 +196,9 @@ func TestDrawn(t *testing.T) {
 		want   string
 	}{
 		{Detail{What: "if", Old: "n > 0", New: "n > 1", Note: "proved stricter"}, "was [n > 0]"},
-		{Detail{What: "leads to", Old: "A", New: "B"}, "was to A"},
+		{Detail{What: "leads to", Old: "A", New: "B"}, "led to A"},
 		{Detail{What: "sets n", New: "n + 1"}, "now sets n: n + 1"},
-		{Detail{What: "sets n", Old: "n + 1"}, "no more sets n: n + 1"},
+		{Detail{What: "sets n", Old: "n + 1"}, "no longer sets n: n + 1"},
 		{Detail{What: "sets n", Old: "n", New: "n + 1", Note: "x"}, "sets n: n → n + 1"},
 		{Detail{What: "emits", New: "Log{at: n + 1, of: m}, Ring, Tell{x: 1}"}, "now emits: Log, Ring, Tell"},
 		{Detail{What: "emits", New: `Log{text: "}, x{"}, Ring`}, `now emits: Log{text: "}, x{"}, Ring`},
