@@ -10,8 +10,8 @@ import (
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/host"
 )
 
-// runTimers emits the type that keeps the time during Run, if the machine has
-// timers. It is the machine's host.
+// runTimers emits the type that manages the timers during Run, if the machine has timers. It
+// is the machine's host.
 func (g printer) runTimers() {
 	n := g.m.Names
 	if n.TimerSet == "" {

@@ -10,7 +10,7 @@ import (
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
-// mark identifies one part of a spec: two specs with one mark agree on it.
+// mark identifies one part of a spec: two specs with the same mark agree on it.
 type mark struct {
 	name string // in a snapshot
 	what string // in words
@@ -18,7 +18,7 @@ type mark struct {
 }
 
 // fingerprint marks the parts of the spec on which a snapshot depends. Names
-// and types are what a snapshot is made of, and ranges and invariants what its
+// and types determine its form, and ranges and invariants are the claims that its
 // values must satisfy; transitions are in none of them.
 func (g printer) fingerprint() []mark {
 	var states, params, vars, ranges []string

@@ -9,7 +9,7 @@ import (
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/overflow"
 )
 
-// printer writes a room's part of the file.
+// printer writes the declarations of this package to the file.
 type printer struct {
 	f        *file.File
 	m        *machine.Machine

@@ -24,7 +24,7 @@ func Write(f *file.File, m *machine.Machine) {
 	g.staleState()
 }
 
-// printer writes a room's part of the file.
+// printer writes the declarations of this package to the file.
 type printer struct {
 	f *file.File
 	m *machine.Machine
