@@ -6,6 +6,9 @@ import (
 	"testing"
 )
 
+// checks are the tests of a machine. They begin with the runs to all that it can do.
+type checks struct{ *harness }
+
 // testCase is a run that ends with a transition, or with an event that is
 // illegal, which no run before it had.
 type testCase struct {
@@ -17,7 +20,7 @@ type testCase struct {
 }
 
 // small returns parameters near their minimum, and the defaults if they are in range.
-func (h *harness) small(t testing.TB) []any {
+func (h *checks) small(t testing.TB) []any {
 	t.Helper()
 	var all []any
 	for spread := h.spread(); len(all) == 0 && spread < 1000; spread = 2*spread + 1 {
@@ -38,7 +41,7 @@ func (h *harness) small(t testing.TB) []any {
 
 // cover returns the runs to all that small machines can do, each as short as the
 // walk finds it.
-func (h *harness) cover(t testing.TB) []testCase {
+func (h *checks) cover(t testing.TB) []testCase {
 	t.Helper()
 	if h.covered != nil {
 		return h.covered

@@ -11,7 +11,7 @@ import (
 // seen.
 func Explore[M any, S comparable, C, E any](t *testing.T, spec *Spec[C, E], machine *Machine[M, S, C], events int) (snapshots [][]byte) {
 	t.Helper()
-	h := newHarness(spec, machine)
+	h := &checks{newHarness(spec, machine)}
 	random := rand.New(rand.NewSource(7))
 	taken := make([]int, len(h.rows))
 	whole, share := 0, events*2/5

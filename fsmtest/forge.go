@@ -67,11 +67,11 @@ func forge(t *testing.T, snapshot []byte, name string, change func(o object)) []
 }
 
 // right reports whether the oracle says that a machine can have a configuration.
-func (o *oracle) right(m Config) bool { return o.valid(m.vars) && o.inRange(m) }
+func (o *draws) right(m Config) bool { return o.valid(m.vars) && o.inRange(m) }
 
 // forgeries returns other values for a snapshot of m: those beside the present
 // ones, and those at the ends of their ranges.
-func (o *oracle) forgeries(m Config) (all []forgery) {
+func (o *draws) forgeries(m Config) (all []forgery) {
 	for i := range o.params {
 		p := &o.params[i]
 		at := func(c reflect.Value) reflect.Value { return c.Field(o.paramsAt).Field(p.index) }
@@ -91,7 +91,7 @@ func (o *oracle) forgeries(m Config) (all []forgery) {
 }
 
 // forgeValue appends the other values of one name.
-func (o *oracle) forgeValue(all []forgery, m Config, object string, p *place, at func(c reflect.Value) reflect.Value, limits func(any) (int, int)) []forgery {
+func (o *draws) forgeValue(all []forgery, m Config, object string, p *place, at func(c reflect.Value) reflect.Value, limits func(any) (int, int)) []forgery {
 	never := func(values ...string) {
 		for _, value := range values {
 			all = append(all, forgery{object: object, name: p.name, value: value, never: true})
@@ -155,7 +155,7 @@ func (o *oracle) forgeValue(all []forgery, m Config, object string, p *place, at
 
 // forgeState appends the other states. A state with other data is none for this
 // snapshot, and one whose data have the same names and other types is left out.
-func (o *oracle) forgeState(all []forgery, m Config) []forgery {
+func (o *draws) forgeState(all []forgery, m Config) []forgery {
 	names, slots := o.dataOf(m.state)
 	for other := range o.States {
 		value := strconv.Quote(o.States[other].Name)
@@ -173,7 +173,7 @@ func (o *oracle) forgeState(all []forgery, m Config) []forgery {
 }
 
 // dataOf returns the names of a state's data, and the places that hold them.
-func (o *oracle) dataOf(state int) (names []string, places []int) {
+func (o *draws) dataOf(state int) (names []string, places []int) {
 	for i, v := range o.vars {
 		if v.state == state {
 			names = append(names, o.Vars[i].Name)
@@ -187,7 +187,7 @@ func (o *oracle) dataOf(state int) (names []string, places []int) {
 
 // togetherOf returns the names in a snapshot whose values may be wrong together while
 // neither is alone: a range or an invariant is about both.
-func (o *oracle) togetherOf() map[string]map[string]bool {
+func (o *draws) togetherOf() map[string]map[string]bool {
 	all := map[string]map[string]bool{}
 	for _, claim := range o.Together {
 		names := strings.Fields(claim)

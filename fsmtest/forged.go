@@ -17,7 +17,7 @@ type forgedKind struct {
 
 // testForged sends events in configurations beside those of the runs, to which
 // perhaps no run leads, but snapshots do.
-func (h *harness) testForged(t *testing.T) {
+func (h *checks) testForged(t *testing.T) {
 	seen, large := map[forgedKind]int{}, map[int]int{}
 	ints := 0
 	for _, p := range h.params {
@@ -58,7 +58,7 @@ func (h *harness) testForged(t *testing.T) {
 
 // forgedFrom sends events in configurations beside the one that a snapshot is of:
 // one event, and some others of each kind.
-func (h *harness) forgedFrom(t *testing.T, of Config, snapshot []byte, e Input, tries int, seen map[forgedKind]int, host *host) {
+func (h *checks) forgedFrom(t *testing.T, of Config, snapshot []byte, e Input, tries int, seen map[forgedKind]int, host *host) {
 	t.Helper()
 	random := rand.New(rand.NewSource(1))
 	choose := func(n int) int { return random.Intn(max(n, 1)) }
@@ -116,7 +116,7 @@ func (h *harness) forgedFrom(t *testing.T, of Config, snapshot []byte, e Input, 
 // withLarge returns the configuration with one int parameter that is 1000 above its
 // minimum, or as large as it can be, or all for 0, and the snapshot with them. The
 // snapshot is nil if there are none.
-func (h *harness) withLarge(t *testing.T, of Config, which int, snapshot []byte, host *host) (Config, []byte) {
+func (h *checks) withLarge(t *testing.T, of Config, which int, snapshot []byte, host *host) (Config, []byte) {
 	t.Helper()
 	number := 0
 	if !computes(func() {
@@ -152,17 +152,17 @@ func (h *harness) withLarge(t *testing.T, of Config, which int, snapshot []byte,
 }
 
 // validate is what the parameters' Validate says.
-func (h *harness) validate(c any) error {
+func (h *draws) validate(c any) error {
 	return errorOf(h.paramsOf(c).MethodByName("Validate").Call(nil))
 }
 
 // maxTransitions is what the parameters' MaxTransitions says.
-func (h *harness) maxTransitions(c any) int {
+func (h *draws) maxTransitions(c any) int {
 	return int(h.paramsOf(c).MethodByName("MaxTransitions").Call(nil)[0].Int())
 }
 
 // takesForged sends an event to a machine with a configuration.
-func (h *harness) takesForged(m any, host *host, from Config, e Input) error {
+func (h *checks) takesForged(m any, host *host, from Config, e Input) error {
 	var next Config
 	var row int
 	if !computes(func() {

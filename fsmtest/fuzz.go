@@ -7,7 +7,7 @@ import "testing"
 // payload is at the end of its type, and every choice in its payload and in the
 // answers of the host. The seeds are runs to all that small machines can do.
 func Fuzz[M any, S comparable, C, E any](f *testing.F, spec *Spec[C, E], machine *Machine[M, S, C]) {
-	h := newHarness(spec, machine)
+	h := &checks{newHarness(spec, machine)}
 	corners := append(h.small(f), h.corners()...)
 	for _, c := range some(h.cover(f)) {
 		if c.small >= 0 {

@@ -11,7 +11,7 @@ import (
 
 // harness is a machine and its oracle, with all that is looked up once.
 type harness struct {
-	*oracle
+	*draws
 	*Machine[any, any, any]
 	access
 	typ   reflect.Type // of the machine
@@ -33,7 +33,7 @@ type harness struct {
 func newHarness[M any, S comparable, C, E any](spec *Spec[C, E], m *Machine[M, S, C]) *harness {
 	s, machine := boxedSpec(spec), boxedMachine(m)
 	typ := reflect.TypeFor[M]().Elem()
-	h := &harness{oracle: newOracle(s, reflect.TypeFor[C](), reflect.TypeFor[E]()), Machine: machine, access: newAccess(typ), typ: typ, steps: reflect.TypeFor[S](), observing: observingOf[S]()}
+	h := &harness{draws: &draws{newOracle(s, reflect.TypeFor[C](), reflect.TypeFor[E]())}, Machine: machine, access: newAccess(typ), typ: typ, steps: reflect.TypeFor[S](), observing: observingOf[S]()}
 	h.onMachine = methodsOf(s, m.Send, reflect.TypeFor[M]())
 	if m.Observe != nil {
 		h.onObserved = methodsOf(s, m.Send, reflect.TypeOf(machine.Observe(reflect.New(typ).Interface(), nil, nil)))

@@ -81,7 +81,7 @@ func putText(v reflect.Value, text string) bool {
 }
 
 // keeps reports whether the program's types say what a snapshot can hold.
-func (o *oracle) keeps() bool {
+func (o *draws) keeps() bool {
 	return slices.ContainsFunc(o.slots, func(p place) bool { return p.kind == opaque && !p.isError() })
 }
 
@@ -124,7 +124,7 @@ func altered(old, now reflect.Value) bool {
 
 // unsaved says what is wrong with the error of a machine that cannot be saved,
 // if anything is: JSON does not hold all texts and Go types.
-func (o *oracle) unsaved(m Config, err error) error {
+func (o *draws) unsaved(m Config, err error) error {
 	for i := range o.slots {
 		p := &o.slots[i]
 		if p.homes != nil && !slices.Contains(p.homes, m.state) {
@@ -150,7 +150,7 @@ func (r *run) bare() {
 }
 
 // apart says what two machines, each restored from the same snapshot, share.
-func (h *harness) apart(m, other any) error {
+func (h *checks) apart(m, other any) error {
 	if m == other {
 		return errors.New("they are one machine")
 	}
@@ -164,7 +164,7 @@ func (h *harness) apart(m, other any) error {
 
 // withText returns the machine with each of its texts in turn another one. For one
 // that JSON cannot hold, its floats are no numbers, too.
-func (h *harness) withText(m Config, of any, text string) (all []any) {
+func (h *checks) withText(m Config, of any, text string) (all []any) {
 	change := func(put func(bad any) bool) {
 		bad := h.clone(of)
 		if put(bad) {

@@ -18,7 +18,7 @@ type edge struct {
 
 // minimum returns the parameters each at the least value of its range, given
 // those before it, except one. A param of -1 excepts none.
-func (o *oracle) minimum(param int, value any) any {
+func (o *draws) minimum(param int, value any) any {
 	c := reflect.New(o.config).Elem()
 	for i, p := range o.params {
 		f := c.Field(o.paramsAt).Field(p.index)
@@ -41,7 +41,7 @@ func (o *oracle) minimum(param int, value any) any {
 }
 
 // edges returns the limits of every parameter, the others at their minimum.
-func (o *oracle) edges() (all []edge) {
+func (o *draws) edges() (all []edge) {
 	for i, p := range o.params {
 		switch p.kind {
 		case enumerated:
@@ -73,7 +73,7 @@ func (o *oracle) edges() (all []edge) {
 
 // edge appends parameters, unless it depends on the size of int whether they are
 // accepted.
-func (o *oracle) edge(all []edge, name string, c any) []edge {
+func (o *draws) edge(all []edge, name string, c any) []edge {
 	ok := o.valid(c)
 	if ok && o.Bound != nil {
 		bound := -1
@@ -116,7 +116,7 @@ func (h *harness) corners() []any {
 
 // otherEnd returns parameters with one at the end of its range, or at its least value if it has no
 // other end.
-func (o *oracle) otherEnd(c any, param int, p place) any {
+func (o *draws) otherEnd(c any, param int, p place) any {
 	switch p.kind {
 	case boolean:
 		return o.with(c, param, true)
@@ -143,7 +143,7 @@ func (h *harness) defaults() (c any, ok bool) {
 }
 
 // testParams makes machines with parameters in range and out of range.
-func (h *harness) testParams(t *testing.T) {
+func (h *checks) testParams(t *testing.T) {
 	small := h.small(t)
 	for _, c := range small {
 		if err := h.validate(c); err != nil {
@@ -162,7 +162,7 @@ func (h *harness) testParams(t *testing.T) {
 }
 
 // testTextParams checks parameters with odd texts.
-func (h *harness) testTextParams(t *testing.T, c any) {
+func (h *checks) testTextParams(t *testing.T, c any) {
 	t.Helper()
 	for _, odd := range []string{"A Long " + strings.Repeat("Text ", 50), "\xff", "\x00"} {
 		some := false
@@ -179,7 +179,7 @@ func (h *harness) testTextParams(t *testing.T, c any) {
 }
 
 // testDefaults compares the default parameters with those of the spec.
-func (h *harness) testDefaults(t *testing.T) {
+func (h *checks) testDefaults(t *testing.T) {
 	t.Helper()
 	got, ok := h.defaults()
 	if !ok {
@@ -197,7 +197,7 @@ func (h *harness) testDefaults(t *testing.T) {
 }
 
 // testEdges makes machines at the limits of ranges, and beyond them.
-func (h *harness) testEdges(t *testing.T) {
+func (h *checks) testEdges(t *testing.T) {
 	t.Helper()
 	for _, e := range h.edges() {
 		var to *host
@@ -218,7 +218,7 @@ func (h *harness) testEdges(t *testing.T) {
 
 // testUnbounded wants the greatest parameters that are accepted to have a bound that is
 // right: one beyond the range of int would have become negative.
-func (h *harness) testUnbounded(t *testing.T) {
+func (h *checks) testUnbounded(t *testing.T) {
 	t.Helper()
 	for _, spread := range []int{0, 5} {
 		least := h.drawParams(spread, func(n int) int { return max(n-1, 0) })
@@ -243,7 +243,7 @@ func (h *harness) testUnbounded(t *testing.T) {
 }
 
 // smaller returns parameters that are smaller in one thing: at their minimum, or nearer to it.
-func (o *oracle) smaller(c any) (all []any) {
+func (o *draws) smaller(c any) (all []any) {
 	least := o.drawParams(0, first)
 	for i, p := range o.params {
 		v, limit := o.paramsOf(c).Field(p.index), o.paramsOf(least).Field(p.index)

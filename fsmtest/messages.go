@@ -9,7 +9,7 @@ import (
 )
 
 // testMessages reads what errors say, and what the spec says of the machine.
-func (h *harness) testMessages(t *testing.T) {
+func (h *checks) testMessages(t *testing.T) {
 	start := h.begin(h.small(t)[0])
 	if start.fault != nil {
 		t.Fatal(start.fault)
@@ -46,7 +46,7 @@ func (h *harness) testMessages(t *testing.T) {
 }
 
 // testErrors reads the message of an error of each type.
-func (h *harness) testErrors(t *testing.T, m any) {
+func (h *checks) testErrors(t *testing.T, m any) {
 	t.Helper()
 	from, to := h.States[0], h.States[len(h.States)-1]
 	event := h.Events[len(h.Events)-1]

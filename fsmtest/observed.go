@@ -12,7 +12,7 @@ import (
 // testObserved sends whole runs through one observed machine each. Its first
 // observer panics at every other step, after it has recorded it; a second one comes
 // late, and a third one during a step. Where events can be values, every other one is.
-func (h *harness) testObserved(t *testing.T) {
+func (h *checks) testObserved(t *testing.T) {
 	values, stray := 0, false
 	for _, c := range h.cover(t) {
 		r := h.begin(c.params)
@@ -127,7 +127,7 @@ func (r *run) quiet(e Input, before, after Config, row int) {
 }
 
 // testNoEvent hands the machine a value that is no event.
-func (h *harness) testNoEvent(t *testing.T) {
+func (h *checks) testNoEvent(t *testing.T) {
 	t.Helper()
 	r := h.begin(h.cover(t)[0].params)
 	before := r.clone(r.machine)
@@ -146,7 +146,7 @@ func (h *harness) testNoEvent(t *testing.T) {
 
 // testStray has an observer make a transition that observers are not told of, which
 // must end in a panic.
-func (h *harness) testStray(t *testing.T, c testCase) {
+func (h *checks) testStray(t *testing.T, c testCase) {
 	t.Helper()
 	r := h.begin(c.params)
 	if r.host != nil {

@@ -6,7 +6,7 @@ import (
 
 // spread is how far above its minimum each int parameter goes in the walk: 2,
 // or less when there are many parameters.
-func (o *oracle) spread() int {
+func (o *draws) spread() int {
 	for spread := 2; spread > 0; spread-- {
 		machines := 1
 		for _, p := range o.params {
@@ -28,7 +28,7 @@ func (o *oracle) spread() int {
 
 // drawParams makes parameters at most spread above their minimum. Where the range of
 // one cannot be computed, it and those after it are zero.
-func (o *oracle) drawParams(spread int, choose chooser) any {
+func (o *draws) drawParams(spread int, choose chooser) any {
 	whole := reflect.New(o.config).Elem()
 	computes(func() { // or there is a division by 0
 		o.drawInto(whole, spread, choose)
@@ -37,7 +37,7 @@ func (o *oracle) drawParams(spread int, choose chooser) any {
 }
 
 // drawInto chooses the parameters of a configuration, one after the other.
-func (o *oracle) drawInto(whole reflect.Value, spread int, choose chooser) {
+func (o *draws) drawInto(whole reflect.Value, spread int, choose chooser) {
 	for i, p := range o.params {
 		f := whole.Field(o.paramsAt).Field(p.index)
 		switch p.kind {
@@ -64,7 +64,7 @@ func (o *oracle) drawInto(whole reflect.Value, spread int, choose chooser) {
 }
 
 // limits returns the declared range of an int parameter, given those before it.
-func (o *oracle) limits(param int, c any) (least, greatest int) {
+func (o *draws) limits(param int, c any) (least, greatest int) {
 	if p := o.Params[param].Range; p != nil {
 		return p(c)
 	}
@@ -72,6 +72,6 @@ func (o *oracle) limits(param int, c any) (least, greatest int) {
 }
 
 // with returns c with another value of a parameter.
-func (o *oracle) with(c any, param int, value any) any {
+func (o *draws) with(c any, param int, value any) any {
 	return o.editParams(c, func(v reflect.Value) { v.Field(o.params[param].index).Set(reflect.ValueOf(value)) })
 }

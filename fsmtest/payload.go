@@ -10,6 +10,10 @@ import (
 	"time"
 )
 
+// draws chooses what a machine is tested with: parameters, events and forged snapshots, at the
+// edges of what the oracle decides.
+type draws struct{ *oracle }
+
 // input is a field of an event, as a field of E.
 type input struct {
 	place
@@ -25,7 +29,7 @@ func first(int) int { return 0 }
 // fill returns the event with a payload that is interesting in a configuration. Only
 // values that the machine looks at are chosen: the others are fixed, so that the
 // walk need not try them.
-func (o *oracle) fill(event int, m Config, choose chooser) Input {
+func (o *draws) fill(event int, m Config, choose chooser) Input {
 	e := Input{event: event}
 	payload := reflect.New(o.payload).Elem()
 	for j := range o.inputs[event] {
@@ -46,12 +50,12 @@ func (o *oracle) fill(event int, m Config, choose chooser) Input {
 }
 
 // raised reports whether there are timers that raise an event.
-func (o *oracle) raised(event int) bool {
+func (o *draws) raised(event int) bool {
 	return slices.ContainsFunc(o.timers, func(t timer) bool { return t.event == event })
 }
 
 // delays reports whether an event can start a timer whose length the host says.
-func (o *oracle) delays(state, event int) bool {
+func (o *draws) delays(state, event int) bool {
 	for _, i := range o.cells[state*len(o.Events)+event] {
 		if slices.ContainsFunc(o.rows[i].starts, func(t int) bool { return o.Timers[t].Delay != nil }) {
 			return true
@@ -61,7 +65,7 @@ func (o *oracle) delays(state, event int) bool {
 }
 
 // draw chooses the value of a field.
-func (o *oracle) draw(event, field int, m Config, e reflect.Value, choose chooser) reflect.Value {
+func (o *draws) draw(event, field int, m Config, e reflect.Value, choose chooser) reflect.Value {
 	f := &o.inputs[event][field]
 	switch f.kind {
 	case boolean:
@@ -138,7 +142,7 @@ const (
 // if it has one that matters: the least or the greatest int or a large one, an odd
 // text, an error without a text, the zero value of a Go type. The walk does
 // without, as it would try them everywhere.
-func (o *oracle) corner(e Input, choose chooser) Input {
+func (o *draws) corner(e Input, choose chooser) Input {
 	var matter []int
 	for j, f := range o.inputs[e.event] {
 		if f.use != Unused && f.kind != boolean && f.kind != enumerated {
@@ -178,7 +182,7 @@ type spoiled struct {
 
 // spoil returns the event with each enum that the machine reads in turn outside
 // its type.
-func (o *oracle) spoil(e Input) (all []spoiled) {
+func (o *draws) spoil(e Input) (all []spoiled) {
 	for _, f := range o.inputs[e.event] {
 		if f.kind != enumerated || f.use == Unused {
 			continue

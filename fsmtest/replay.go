@@ -9,7 +9,7 @@ import (
 // replay makes the runs of the spec, and fails if one takes another way. It calls
 // visit with the row of each step, and what returns the run to there. In the
 // configurations between it sends other events too.
-func (h *harness) replay(t testing.TB, visit func(row int, run func() testCase)) {
+func (h *checks) replay(t testing.TB, visit func(row int, run func() testCase)) {
 	t.Helper()
 	if len(h.Runs) == 0 {
 		return
@@ -77,7 +77,7 @@ func (h *harness) replay(t testing.TB, visit func(row int, run func() testCase))
 // full returns the event that fill makes in a configuration and that has the same
 // name, and the choices that make it. If there is none, it returns the event
 // itself, and no choices.
-func (o *oracle) full(e Input, m Config) (full Input, picks []byte) {
+func (o *draws) full(e Input, m Config) (full Input, picks []byte) {
 	full = e
 	want := o.inputText(e)
 	choices(rand.New(rand.NewSource(1)), 1000, func(choose chooser) {

@@ -10,7 +10,7 @@ import (
 
 // testRun has Run drive machines through the transitions of runs to all that small
 // machines can do, and stop there in all ways.
-func (h *harness) testRun(t *testing.T) {
+func (h *checks) testRun(t *testing.T) {
 	if h.hurries() {
 		t.Skip("a timer of less than a second could be over before the test is")
 	}
@@ -36,7 +36,7 @@ func (h *harness) testRun(t *testing.T) {
 			if !first(kind) && way != fails {
 				continue
 			}
-			h.testWay(t, c, end, script{harness: h, way: way})
+			h.testWay(t, c, end, script{harness: h.harness, way: way})
 			if h.Resume == nil || !first(string(way)+" from "+state.Name) {
 				continue
 			}
@@ -44,17 +44,17 @@ func (h *harness) testRun(t *testing.T) {
 			if c.row%2 == 0 {
 				saved = len(c.events) - 1
 			}
-			h.testWay(t, c, end, script{harness: h, way: way, resumes: true, saved: saved})
+			h.testWay(t, c, end, script{harness: h.harness, way: way, resumes: true, saved: saved})
 		}
 		if h.Resume != nil {
-			h.testWay(t, c, end, script{harness: h, way: fails, resumes: true, saved: len(c.events)})
+			h.testWay(t, c, end, script{harness: h.harness, way: fails, resumes: true, saved: len(c.events)})
 		}
 	}
 }
 
 // testWay has Run or Resume make a run to a configuration and stop there as the script says: with
 // each timer in turn, where a timer is to be over.
-func (h *harness) testWay(t *testing.T, c testCase, end Config, d script) {
+func (h *checks) testWay(t *testing.T, c testCase, end Config, d script) {
 	t.Helper()
 	if d.way != over && !strings.HasPrefix(string(d.way), string(waits)) {
 		h.testScript(t, c, d)
@@ -68,7 +68,7 @@ func (h *harness) testWay(t *testing.T, c testCase, end Config, d script) {
 
 // testScript has Run or Resume make a run, with longer and longer deadlines until the
 // run is not too late for one.
-func (h *harness) testScript(t *testing.T, c testCase, d script) {
+func (h *checks) testScript(t *testing.T, c testCase, d script) {
 	t.Helper()
 	for deadline := 10 * time.Millisecond; ; deadline *= 10 {
 		again := d
@@ -88,10 +88,10 @@ func (h *harness) testScript(t *testing.T, c testCase, d script) {
 
 // testRunArguments calls Run and Resume without a handler, without a host, with parameters out
 // of range and with what is no snapshot.
-func (h *harness) testRunArguments(t *testing.T) {
+func (h *checks) testRunArguments(t *testing.T) {
 	t.Helper()
 	c := h.cover(t)[0].params
-	d := &script{harness: h, way: fails}
+	d := &script{harness: h.harness, way: fails}
 	d.face = h.Handler(&Handler{d})
 	var face any // of a host
 	if h.Machine.Host != nil {

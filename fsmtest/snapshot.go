@@ -39,7 +39,7 @@ func (r *run) restore() error {
 		return fmt.Errorf("the snapshot %s is refused: %w", text, err)
 	}
 	if r.host != nil && len(r.host.told) > told {
-		return fmt.Errorf("Restore tells the host %v", r.host.told[told:])
+		return fmt.Errorf("function Restore tells the host %v", r.host.told[told:])
 	}
 	now, err := r.restoredFrom(r.oracle, m)
 	if err == nil {
@@ -59,7 +59,7 @@ func (r *run) restore() error {
 
 // restoredAgain says what is wrong with a machine that was restored, with the one that
 // is restored from its own snapshot, and with the timers that start again.
-func (h *harness) restoredAgain(want Config, m any, host *host) error {
+func (h *checks) restoredAgain(want Config, m any, host *host) error {
 	want, err := h.restoredFrom(want, m)
 	if err == nil {
 		err = h.compare(want, m)
@@ -90,7 +90,7 @@ func (h *harness) restoredAgain(want Config, m any, host *host) error {
 
 // snapshots is the state of a test of snapshots.
 type snapshots struct {
-	*harness
+	*checks
 	t        *testing.T
 	seen     map[int]int // snapshots of a state
 	listed   int         // forgeries, so long as there are few
@@ -100,8 +100,8 @@ type snapshots struct {
 
 // testSnapshots forges snapshots of each state: fields are missing, there twice or
 // too many, and values are others.
-func (h *harness) testSnapshots(t *testing.T) {
-	s := &snapshots{harness: h, t: t, seen: map[int]int{}, together: h.togetherOf()}
+func (h *checks) testSnapshots(t *testing.T) {
+	s := &snapshots{checks: h, t: t, seen: map[int]int{}, together: h.togetherOf()}
 	runs := []*run{h.begin(h.small(t)[0])}
 	for _, c := range some(h.cover(t)) {
 		r := h.begin(c.params)

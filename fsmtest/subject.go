@@ -70,7 +70,7 @@ func (s *Subject) End() error {
 	}
 	c := testCase{params: s.params, events: s.events}
 	if err := caught(func() error { return s.harness.driven(c) }); err != nil {
-		s.fault = fmt.Errorf("Run: %w", err)
+		s.fault = fmt.Errorf("in Run: %w", err)
 	}
 	return s.fault
 }
@@ -140,7 +140,7 @@ func (s *Subject) Smallest() *Subject {
 
 // fit returns a run of a machine with other parameters: it takes the same
 // transitions, as far as there are payloads with which it does.
-func (o *oracle) fit(c, d any, events []Input) (fitting []Input) {
+func (o *draws) fit(c, d any, events []Input) (fitting []Input) {
 	was, is := o.start(c), o.start(d)
 	for _, e := range events {
 		next, row := o.step(was, e)
@@ -162,7 +162,7 @@ func (o *oracle) fit(c, d any, events []Input) (fitting []Input) {
 
 // simpler returns the events that are simpler in one thing that they carry for
 // the host.
-func (o *oracle) simpler(e Input) (simpler []Input) {
+func (o *draws) simpler(e Input) (simpler []Input) {
 	for i := range o.Questions {
 		if o.answer(e.payload, i) {
 			s := e

@@ -4,7 +4,7 @@ import "testing"
 
 // testTable makes a machine for each row of the table, and for each event that a
 // state does not accept, and runs it there.
-func (h *harness) testTable(t *testing.T) {
+func (h *checks) testTable(t *testing.T) {
 	for _, c := range h.cover(t) {
 		r := h.begin(c.params)
 		row := -1

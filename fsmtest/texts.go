@@ -37,7 +37,7 @@ func numbered(like any, number uint64) any {
 }
 
 // testTexts writes and reads the names of states, events, enums, timers and outcomes.
-func (h *harness) testTexts(t *testing.T) {
+func (h *checks) testTexts(t *testing.T) {
 	h.testStates(t)
 	var events []any
 	for i, e := range h.Events {
@@ -74,7 +74,7 @@ func (h *harness) testTexts(t *testing.T) {
 }
 
 // testStates reads what a state says of itself.
-func (h *harness) testStates(t *testing.T) {
+func (h *checks) testStates(t *testing.T) {
 	t.Helper()
 	var states []any
 	for i, s := range h.States {
@@ -120,7 +120,7 @@ func testList(t *testing.T, list any, want []any) {
 }
 
 // testTransitions lists the transitions.
-func (h *harness) testTransitions(t *testing.T) {
+func (h *checks) testTransitions(t *testing.T) {
 	t.Helper()
 	var want []string
 	for i, row := range h.Rows {

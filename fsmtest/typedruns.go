@@ -10,7 +10,7 @@ import (
 
 // testTyped sends the runs to all that small machines can do to typed states, of
 // a machine that nobody observes and of one that is observed.
-func (h *harness) testTyped(t *testing.T) {
+func (h *checks) testTyped(t *testing.T) {
 	h.testTypes(t)
 	h.testBegin(t)
 	h.testBlocks(t)
@@ -25,7 +25,7 @@ func (h *harness) testTyped(t *testing.T) {
 }
 
 // testTypedRun sends a run to typed states, and compares what an observer is told.
-func (h *harness) testTypedRun(t *testing.T, c testCase, observed bool) {
+func (h *checks) testTypedRun(t *testing.T, c testCase, observed bool) {
 	t.Helper()
 	r := h.begin(c.params)
 	if r.fault != nil {
@@ -65,7 +65,7 @@ func (h *harness) testTypedRun(t *testing.T, c testCase, observed bool) {
 // testTypes checks what the compiler accepts: a typed state has methods for the events that the
 // spec lists, no typed state converts to another, and events and
 // handlers lead to no state that the table does not have.
-func (h *harness) testTypes(t *testing.T) {
+func (h *checks) testTypes(t *testing.T) {
 	t.Helper()
 	if len(h.typedStates) != len(h.States) {
 		t.Fatalf("there are %d typed states, want %d", len(h.typedStates), len(h.States))
@@ -102,7 +102,7 @@ func (h *harness) testTypes(t *testing.T) {
 
 // testLeads checks that what follows a state can only be a state that the rows of some
 // events lead to.
-func (h *harness) testLeads(t *testing.T, what string, from int, out reflect.Type, about func(event int) bool) {
+func (h *checks) testLeads(t *testing.T, what string, from int, out reflect.Type, about func(event int) bool) {
 	t.Helper()
 	to := make([]bool, len(h.States))
 	for i, row := range h.rows {
@@ -121,7 +121,7 @@ func (h *harness) testLeads(t *testing.T, what string, from int, out reflect.Typ
 }
 
 // testBegin makes machines as typed states, with parameters in range and out of range.
-func (h *harness) testBegin(t *testing.T) {
+func (h *checks) testBegin(t *testing.T) {
 	t.Helper()
 	for _, e := range h.edges() {
 		if e.ok {
@@ -159,7 +159,7 @@ func (h *harness) testBegin(t *testing.T) {
 
 // testBlocks goes through many typed states: they are made in blocks, of which a machine
 // needs several.
-func (h *harness) testBlocks(t *testing.T) {
+func (h *checks) testBlocks(t *testing.T) {
 	t.Helper()
 	r := h.begin(h.cover(t)[0].params)
 	if r.fault != nil {

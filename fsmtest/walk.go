@@ -20,7 +20,7 @@ type node struct {
 // stopped early. Many configurations go on from their snapshots. The walk calls
 // visit with each event that it has sent, the node before and the choices that
 // made the event.
-func (h *harness) walk(t testing.TB, c any, events int, taken []int, visit func(nodes []node, at int, e Input, picks []byte, row int)) (nodes []node, left int) {
+func (h *checks) walk(t testing.TB, c any, events int, taken []int, visit func(nodes []node, at int, e Input, picks []byte, row int)) (nodes []node, left int) {
 	t.Helper()
 	nodes = []node{{run: h.begin(c)}}
 	if nodes[0].run.host != nil {
@@ -134,7 +134,7 @@ func longest(nodes []node) (longest int, ends bool) {
 // testWalk makes the runs of the spec, and then takes every transition that it can
 // within machines of small parameters. With -v, it says which transitions
 // were taken.
-func (h *harness) testWalk(t *testing.T) {
+func (h *checks) testWalk(t *testing.T) {
 	taken := make([]int, len(h.rows))
 	h.replay(t, func(row int, _ func() testCase) { taken[row]++ })
 	for _, tree := range h.Runs {

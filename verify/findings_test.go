@@ -177,3 +177,26 @@ func TestSettles(t *testing.T) {
 		t.Error("a lasso is accepted whose cycle is an environment event")
 	}
 }
+
+// TestDeadBehind says of a dead alternative whether one before it covers all values,
+// also where the conditions have operators that polynomials lack.
+func TestDeadBehind(t *testing.T) {
+	m := parse(t, `machine: Behind
+params: {n: {type: int, min: 0, max: 9}}
+events: {Step: {by: int}}
+initial: A
+terminal: {done: [Done]}
+states:
+  A: {on: {Step: [{if: "max(event.by, n) > 3", to: B}, {if: "max(event.by, n) > 4", to: Done}, {to: Done}]}}
+  B: {on: {Step: {to: Done}}}
+  Done: {}
+progress: {A: 2, B: 1}
+`)
+	for _, d := range verify.Machine(context.Background(), m).Diagnostics {
+		if d.Code == diag.CodeDead && strings.HasSuffix(d.Message, "an alternative before it covers all values") {
+			return
+		}
+		t.Logf("%+v", d)
+	}
+	t.Error("no alternative is said to be covered by one before it")
+}

@@ -19,13 +19,12 @@ import (
 
 // elsewhere lists the commands in the docs that another test runs.
 var elsewhere = map[string]string{
-	"go test ./...":                       "this very run",
-	"go run ./examples/llmproxy -demo":    "examples/llmproxy TestDemo",
-	"go run ./examples/haggle":            "examples/haggle TestTournamentGolden",
-	"go run ./examples/workflow -demo":    "examples/workflow TestDemo",
-	"go run ./examples/reservation -demo": "examples/reservation TestGolden",
-	"go test ./literal -run Properties":   "gen/internal/proptest TestLiteral",
-	"go test ./theorem -run Properties":   "gen/internal/proptest TestLiteral",
+	"go run ./examples/llmproxy -demo":                                           "examples/llmproxy TestDemo",
+	"go run ./examples/haggle":                                                   "examples/haggle TestTournamentGolden",
+	"go run ./examples/workflow -demo":                                           "examples/workflow TestDemo",
+	"go run ./examples/reservation -demo":                                        "examples/reservation TestGolden",
+	"go test ./literal -run Properties":                                          "gen/internal/proptest TestLiteral",
+	"go test ./theorem -run Properties":                                          "gen/internal/proptest TestLiteral",
 	"fsmgen export --format smtlib machines/fallback/fallback.fsm.yaml | z3 -in": "gen/internal/smtlib TestDocs",
 }
 

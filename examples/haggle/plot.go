@@ -22,7 +22,7 @@ const (
 // part is a part of a bar, and its color.
 type part struct {
 	name, color string
-	count        func(pairing) int
+	count       func(pairing) int
 }
 
 func parts() []part {

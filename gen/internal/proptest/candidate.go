@@ -10,7 +10,7 @@ import (
 // change its mind: for each comparison that the field takes part in, the other
 // side of it, and for ints its neighbours. It says whether they refer to the
 // configuration and to the payload.
-func (p *printer) candidates(event, field int) (out []string, m, payload bool) {
+func (p *subject) candidates(event, field int) (out []string, m, payload bool) {
 	t := p.m.Events[event].Fields[field].Type
 	if t.Kind != expr.Int && t.Kind != expr.String {
 		return nil, false, false

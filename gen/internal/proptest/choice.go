@@ -12,7 +12,7 @@ import (
 
 // choices returns parameters to explore, those nearest to their minimum first, and
 // then the defaults. The ints are stride apart, and at most so many of each.
-func (p *printer) choices(stride int64, steps int) [][]int64 {
+func (p *explorer) choices(stride int64, steps int) [][]int64 {
 	type choice struct {
 		params   []int64
 		distance int
@@ -47,7 +47,7 @@ func (p *printer) choices(stride int64, steps int) [][]int64 {
 
 // tries returns values of a parameter, given those before it: none if its range is
 // empty.
-func (p *printer) tries(param int, before []int64, texts []string, stride int64, steps int) []int64 {
+func (p *explorer) tries(param int, before []int64, texts []string, stride int64, steps int) []int64 {
 	q := p.m.Params[param]
 	n := 1
 	switch q.Type.Kind {
@@ -69,7 +69,7 @@ func (p *printer) tries(param int, before []int64, texts []string, stride int64,
 
 // ints returns values from the minimum on, or down from the maximum where there is
 // no minimum.
-func (p *printer) ints(q *core.Param, params []int64, stride int64, steps int) (values []int64) {
+func (p *explorer) ints(q *core.Param, params []int64, stride int64, steps int) (values []int64) {
 	env := p.env(params)
 	from, step, lo, hi := int64(0), stride, int64(math.MinInt32), int64(math.MaxInt32)
 	if q.Max != nil {

@@ -22,7 +22,7 @@ type scope struct {
 var inOracle = scope{params: "m.Params", model: "m", event: -1}
 
 // code writes an expression as Go.
-func (p *printer) code(e expr.Expr, in scope) string {
+func (p *subject) code(e expr.Expr, in scope) string {
 	name := func(s *expr.Symbol) string {
 		switch s.Scope {
 		case expr.Param:
@@ -38,9 +38,7 @@ func (p *printer) code(e expr.Expr, in scope) string {
 	return expr.PrintGo(plain(e), name, value)
 }
 
-func (p *printer) expr(e expr.Expr, in scope) *jen.Statement { return jen.Op(p.code(e, in)) }
-
-func (p *printer) enum(e *expr.Enum) *ident.Enum {
+func (p *subject) enum(e *expr.Enum) *ident.Enum {
 	for i := range p.m.Enums {
 		if p.m.Enums[i] == e {
 			return &p.names.Enums[i]
@@ -85,7 +83,7 @@ func plain(e expr.Expr) expr.Expr {
 }
 
 // goType writes a type as Go.
-func (p *printer) goType(t expr.Type) *jen.Statement {
+func (p *subject) goType(t expr.Type) *jen.Statement {
 	switch t.Kind {
 	case expr.Int, expr.Bool, expr.String:
 		return jen.Id(t.String())

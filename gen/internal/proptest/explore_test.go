@@ -98,7 +98,7 @@ func PREFIXTestBare(m *MACHINE) string { return fmt.Sprint(m.state, m.params) + 
 // explores writes the exploration beside the mutants.
 func (s sandbox) explores(t *testing.T, m *core.Machine, names *ident.Names, pkg string) {
 	t.Helper()
-	p := &printer{m: m, names: names, prefix: strings.TrimRight(ident.Unexport(m.Name), "_")}
+	p := newSubject(m, names, pkg)
 	restore := names.Record.Restore + "([]byte(forged))"
 	if names.Host != "" {
 		restore = names.Record.Restore + "([]byte(forged), " + p.prefix + "TestHost{})"

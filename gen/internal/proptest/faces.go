@@ -82,7 +82,7 @@ func (p *printer) snapshots() string {
 }
 
 // keeps reports whether the program's types say what a snapshot can hold.
-func (p *printer) keeps() bool {
+func (p *subject) keeps() bool {
 	return slices.ContainsFunc(p.m.Vars, func(v core.Var) bool { return v.Type.Kind == expr.Opaque && v.Type.Go.Text != "error" })
 }
 

@@ -9,7 +9,7 @@ import (
 
 // nameFields gives the payload fields of all events one name space: fields of
 // one name and type share it, others get the name of their event.
-func (p *printer) nameFields() {
+func (p *subject) nameFields() {
 	type known struct {
 		t    expr.Type
 		name string // in the spec
@@ -37,12 +37,12 @@ func (p *printer) nameFields() {
 
 // used reports whether a transition looks at a field of an event, or hands it
 // to the host.
-func (p *printer) used(event, field int) bool {
+func (p *subject) used(event, field int) bool {
 	return p.decides(event, field) || p.emitted(event, field)
 }
 
 // decides reports whether a guard or an update has a field of an event.
-func (p *printer) decides(event, field int) bool {
+func (p *subject) decides(event, field int) bool {
 	match := func(s *expr.Symbol) bool { return s.Scope == expr.Field && s.Index == field }
 	for _, t := range p.m.Transitions {
 		if t.Event != event {
@@ -62,7 +62,7 @@ func (p *printer) decides(event, field int) bool {
 
 // emitted reports whether an output or a question to the host has a field of an
 // event among its values.
-func (p *printer) emitted(event, field int) bool {
+func (p *subject) emitted(event, field int) bool {
 	match := func(x expr.Expr) bool {
 		return expr.Uses(x, func(s *expr.Symbol) bool { return s.Scope == expr.Field && s.Index == field })
 	}
@@ -85,7 +85,7 @@ func (p *printer) emitted(event, field int) bool {
 }
 
 // spoils reports whether there is an enum in a payload that the machine checks.
-func (p *printer) spoils() bool {
+func (p *subject) spoils() bool {
 	for i, e := range p.m.Events {
 		for j, f := range e.Fields {
 			if f.Type.Kind == expr.Enumerated && p.used(i, j) {

@@ -13,7 +13,7 @@ import (
 )
 
 // id is a package-level name of the test file.
-func (p *printer) id(name string) string { return p.prefix + "Test" + name }
+func (p *subject) id(name string) string { return p.prefix + "Test" + name }
 
 // comment adds a comment of some lines before the next declaration.
 func (p *printer) comment(text string) {
@@ -76,7 +76,7 @@ func (p *printer) payload() {
 
 // slots returns the variables whose fields a configuration has: each once, though
 // the data of several states can share a field.
-func (p *printer) slots() []int {
+func (p *subject) slots() []int {
 	seen := map[string]bool{}
 	var out []int
 	for i := range p.m.Vars {
@@ -90,7 +90,7 @@ func (p *printer) slots() []int {
 
 // homes returns the states that have the datum in a slot, in order, or nil
 // for a variable of the machine.
-func (p *printer) homes(slot int) []string {
+func (p *subject) homes(slot int) []string {
 	var out []string
 	for i, v := range p.m.Vars {
 		if v.State >= 0 && p.names.Vars[i].Field == p.names.Vars[slot].Field {
@@ -126,7 +126,7 @@ func named(field, text string) string {
 }
 
 // states returns the names of some states.
-func (p *printer) states(which []int) (names []string) {
+func (p *subject) states(which []int) (names []string) {
 	for _, s := range which {
 		names = append(names, p.m.States[s].Name)
 	}

@@ -17,16 +17,15 @@ import (
 // fsmgen and never of the spec: the names are those of another machine, or
 // the output is not Go.
 func Generate(m *core.Machine, names *ident.Names, pkg string) ([]byte, error) {
-	p := &printer{m: m, names: names, prefix: strings.TrimRight(ident.Unexport(m.Name), "_"), pkg: pkg, file: jen.NewFile(pkg)}
 	if len(names.States) != len(m.States) || len(names.Events) != len(m.Events) || len(names.Vars) != len(m.Vars) ||
 		len(names.Fields) != len(m.Params) || len(names.Enums) != len(m.Enums) || len(names.Outcomes) != len(m.Outcomes) ||
 		len(names.Guards) != len(m.Guards) || len(names.Outputs) != len(m.Outputs) || len(names.Delays) != len(m.Delays) ||
 		len(names.Timers) != len(m.Timers) {
 		return nil, fmt.Errorf("internal error: generate tests of %q: the names are not those of the machine", m.Name)
 	}
-	p.nameFields()
+	p := &printer{subject: newSubject(m, names, pkg), file: jen.NewFile(pkg)}
 	if len(m.Events) > 0 {
-		p.runs = p.shown()
+		p.runs = (&explorer{p.subject}).shown()
 	}
 	p.file.HeaderComment("// " + header(m.File))
 	for path, name := range map[string]string{
@@ -52,16 +51,27 @@ func Generate(m *core.Machine, names *ident.Names, pkg string) ([]byte, error) {
 
 const fsmtestPath = "github.com/fsmgen/fsmgen/fsmtest"
 
-// printer holds what the emitters of one file share.
-type printer struct {
+// subject is the machine, and how the test file names what it has.
+type subject struct {
 	m        *core.Machine
 	names    *ident.Names
 	prefix   string // before every package-level name of the file
 	pkg      string
-	file     *jen.File
-	fields   [][]string // the oracle's name of each field of each event
-	runs     []shown
-	numbered []string // that strings are numbered by in exploration; nil: not yet known
+	fields   [][]string // the name in Go of each field of each event
+	numbered []string   // that strings are numbered by in exploration; nil: not yet known
+}
+
+func newSubject(m *core.Machine, names *ident.Names, pkg string) *subject {
+	s := &subject{m: m, names: names, prefix: strings.TrimRight(ident.Unexport(m.Name), "_"), pkg: pkg}
+	s.nameFields()
+	return s
+}
+
+// printer writes the file.
+type printer struct {
+	*subject
+	file *jen.File
+	runs []shown
 }
 
 // header is the first line of the file, without the slashes.

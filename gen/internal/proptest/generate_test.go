@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"maps"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -110,18 +111,23 @@ func TestTogether(t *testing.T) {
 		s.write(t, "both/"+name+"_fsm_test.go", tests)
 	}
 	s.write(t, "both/types.go", []byte("package both\n\ntype Request struct{}\n\ntype Response struct{}\n"))
+	if out, ok := s.run("", "test", "-c", "-vet=off", "-o", "both.test", "./both"); !ok {
+		t.Fatal(out)
+	}
 	for _, test := range []struct {
 		env, flag string
 		ok        bool
 		says      string
 	}{
-		{"FSMGEN_SEED=77", "-v", true, "--- PASS: TestQuotaProperties"},
-		{"", "-fsmgen.seed=99", true, "ok"},
-		{"FSMGEN_SEED=x", "-v", false, `strconv.ParseInt: parsing "x"`},
+		{"FSMGEN_SEED=77", "-test.v", true, "--- PASS: TestQuotaProperties"},
+		{"", "-fsmgen.seed=99", true, "PASS"},
+		{"FSMGEN_SEED=x", "-test.v", false, `strconv.ParseInt: parsing "x"`},
 		{"FSMGEN_SEED=7", "-fsmgen.seed=y", false, `strconv.ParseInt: parsing "y"`},
 	} {
-		out, ok := s.run(test.env, "test", "-vet=off", "-run=Properties", "./both", test.flag)
-		if ok != test.ok || !strings.Contains(out, test.says) {
+		cmd := exec.Command(filepath.Join(s.dir, "both.test"), "-test.run=Properties", test.flag)
+		cmd.Env = append(os.Environ(), test.env)
+		out, err := cmd.CombinedOutput()
+		if ok := err == nil; ok != test.ok || !strings.Contains(string(out), test.says) {
 			t.Errorf("%s go test ./both %s: passes: %t; want %t and %q:\n%s", test.env, test.flag, ok, test.ok, test.says, out)
 		}
 	}

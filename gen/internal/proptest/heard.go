@@ -12,7 +12,7 @@ import (
 // heard gives the same answer to questions of a step that are the same call, as
 // a host does, and reports whether the transition is still the one taken. Values
 // of Go types are not known: they are taken to be the same.
-func (p *printer) heard(params []int64, s *trace.Step) bool {
+func (p *explorer) heard(params []int64, s *trace.Step) bool {
 	if !p.repeats() {
 		return true
 	}
@@ -41,7 +41,7 @@ func (p *printer) heard(params []int64, s *trace.Step) bool {
 }
 
 // repeats reports whether two questions may be one call of the host at all.
-func (p *printer) repeats() bool {
+func (p *explorer) repeats() bool {
 	for i, a := range p.m.Asks {
 		if slices.ContainsFunc(p.m.Asks[:i], func(b core.Ask) bool { return a.Guard == b.Guard }) {
 			return true
@@ -51,7 +51,7 @@ func (p *printer) repeats() bool {
 }
 
 // sameCall reports whether two questions may be one call of the host.
-func (p *printer) sameCall(a, b *core.Ask, env *expr.Env) bool {
+func (p *explorer) sameCall(a, b *core.Ask, env *expr.Env) bool {
 	if a.Guard != b.Guard {
 		return false
 	}

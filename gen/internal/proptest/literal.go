@@ -12,7 +12,7 @@ import (
 
 // env returns parameters for the evaluation of expressions, with strings
 // numbered as in exploration.
-func (p *printer) env(params []int64) *expr.Env {
+func (p *subject) env(params []int64) *expr.Env {
 	if p.numbered == nil {
 		p.numbered = trace.Strings(p.m)
 	}
@@ -21,7 +21,7 @@ func (p *printer) env(params []int64) *expr.Env {
 }
 
 // paramFields writes the fields of a parameter struct, leaving out what is zero.
-func (p *printer) paramFields(params []int64, texts []string) string {
+func (p *subject) paramFields(params []int64, texts []string) string {
 	var out []string
 	for i, q := range p.m.Params {
 		if params[i] != 0 && q.Type.Kind != expr.Opaque {
@@ -33,7 +33,7 @@ func (p *printer) paramFields(params []int64, texts []string) string {
 
 // eventFields writes the fields of an oracle's event. Values that exploration
 // does not look into are those of any other event.
-func (p *printer) eventFields(s *trace.Step, texts []string) string {
+func (p *subject) eventFields(s *trace.Step, texts []string) string {
 	event := p.m.Transitions[s.Transition].Event
 	var out []string
 	var answers []string
@@ -54,7 +54,7 @@ func (p *printer) eventFields(s *trace.Step, texts []string) string {
 }
 
 // value writes a value of exploration as Go.
-func (p *printer) value(t expr.Type, v int64, texts []string) string {
+func (p *subject) value(t expr.Type, v int64, texts []string) string {
 	switch t.Kind {
 	case expr.Bool:
 		return strconv.FormatBool(v != 0)

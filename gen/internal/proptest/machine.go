@@ -92,7 +92,7 @@ func (p *printer) errors() string {
 }
 
 // rejects reports whether an alternative rejects its event.
-func (p *printer) rejects() bool {
+func (p *subject) rejects() bool {
 	for _, t := range p.m.Transitions {
 		if t.Effect == core.Reject {
 			return true
@@ -101,7 +101,7 @@ func (p *printer) rejects() bool {
 	return false
 }
 
-func (p *printer) hasDefaults() bool {
+func (p *subject) hasDefaults() bool {
 	for _, q := range p.m.Params {
 		if q.Default != nil {
 			return true

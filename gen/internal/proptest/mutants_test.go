@@ -15,6 +15,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/fsmgen/fsmgen/gen/internal/golang"
 	"github.com/fsmgen/fsmgen/internal/ident"
@@ -101,16 +102,23 @@ func testMutants(t *testing.T, name string) row {
 	if out, ok := s.run("", "test", "-c", "-vet=off", "-o", "mutants.test", "./"+name); !ok {
 		t.Fatalf("the mutants of %s do not compile:\n%s", name, out)
 	}
-	passes := func(mutant int, which ...string) bool {
-		cmd := exec.Command(filepath.Join(s.dir, "mutants.test"), append(which, "-test.failfast", "-test.timeout=60s")...)
+	passes := func(mutant int, limit time.Duration, which ...string) bool {
+		// A mutant may allocate for ever, too, and many run at once.
+		args := []string{"-c", "ulimit -v 2500000; exec \"$0\" \"$@\"", filepath.Join(s.dir, "mutants.test"), "-test.failfast", "-test.timeout=" + limit.String()}
+		cmd := exec.Command("sh", append(args, which...)...)
 		cmd.Env = append(os.Environ(), fmt.Sprintf("FSMGEN_MUTANT=%d", mutant), "GOMAXPROCS=1")
 		return cmd.Run() == nil
 	}
 	// Short tests come first, and the first that fails ends them all.
-	dies := func(mutant int) bool { return !passes(mutant, "-test.skip=^TestExplore$") }
+	// A mutant may wait for ever: it has ten times as long as the machine.
+	limit := time.Minute
+	dies := func(mutant int) bool { return !passes(mutant, limit, "-test.skip=^TestExplore$") }
 	// Whatever is said not to need a test must stand an exploration.
-	explored := func(mutant int) bool { return passes(mutant, "-test.run=^TestExplore$") }
-	if dies(0) || !explored(0) {
+	explored := func(mutant int) bool { return passes(mutant, 5*time.Minute, "-test.run=^TestExplore$") }
+	start := time.Now()
+	fails := dies(0)
+	limit = max(3*time.Second, 10*time.Since(start))
+	if fails || !explored(0) {
 		t.Fatalf("%s fails without a fault", name)
 	}
 	lives, differs := make([]bool, len(faults)), make([]bool, len(faults))

@@ -8,13 +8,13 @@ import (
 
 // defaultsHold reports whether DefaultParams exists and is in range: a
 // parameter without a default has Go's zero value there, which may not be.
-func (p *printer) defaultsHold() bool {
+func (p *subject) defaultsHold() bool {
 	env, some := p.defaults()
 	return some && p.valid(env)
 }
 
 // defaults returns the default parameters, and whether the spec has any.
-func (p *printer) defaults() (*expr.Env, bool) {
+func (p *subject) defaults() (*expr.Env, bool) {
 	env := &expr.Env{Params: make([]int64, len(p.m.Params)), Intern: func(string) int64 { return 0 }}
 	some := false
 	for i, q := range p.m.Params {
@@ -30,7 +30,7 @@ func (p *printer) defaults() (*expr.Env, bool) {
 
 // spread is how far above its minimum each int parameter goes in the walk: 2,
 // or less when there are many parameters.
-func (p *printer) spread() int {
+func (p *subject) spread() int {
 	for spread := 2; spread > 0; spread-- {
 		machines := 1
 		for _, q := range p.m.Params {
@@ -51,7 +51,7 @@ func (p *printer) spread() int {
 }
 
 // comparedTexts returns the texts that the spec compares a string parameter with.
-func (p *printer) comparedTexts(param int) []string {
+func (p *subject) comparedTexts(param int) []string {
 	var out []string
 	is := func(s *expr.Symbol) bool { return s.Scope == expr.Param && s.Index == param }
 	for _, t := range p.m.Transitions {
@@ -75,7 +75,7 @@ func (p *printer) comparedTexts(param int) []string {
 
 // minimum returns the parameters each at the least value of its range, given
 // those before it, except one. A param of -1 excepts none.
-func (p *printer) minimum(param int, value int64) *expr.Env {
+func (p *subject) minimum(param int, value int64) *expr.Env {
 	env := &expr.Env{Params: make([]int64, len(p.m.Params)), Intern: func(string) int64 { return 0 }}
 	for i, q := range p.m.Params {
 		limit := q.Min
@@ -93,7 +93,7 @@ func (p *printer) minimum(param int, value int64) *expr.Env {
 }
 
 // valid reports whether parameters are in their declared ranges.
-func (p *printer) valid(env *expr.Env) bool {
+func (p *subject) valid(env *expr.Env) bool {
 	for i, q := range p.m.Params {
 		for _, limit := range []expr.Expr{q.Min, q.Max} {
 			if limit == nil {
@@ -110,7 +110,7 @@ func (p *printer) valid(env *expr.Env) bool {
 
 // overflows reports whether the bound is beyond an int, of 32 and of 64 bits,
 // when a parameter is the greatest int and other ints are so far above their minimum.
-func (p *printer) overflows(param int, above int64) bool {
+func (p *subject) overflows(param int, above int64) bool {
 	if p.m.Bound == nil {
 		return false
 	}

@@ -27,6 +27,9 @@ const (
 	wideSteps  = 4
 )
 
+// explorer looks for runs that a test file has.
+type explorer struct{ *subject }
+
 // shown are the runs that exploration has found with some parameters, as Go: a
 // tree, whose steps come after those that they go on from.
 type shown struct {
@@ -46,7 +49,7 @@ type shownStep struct {
 // parameters, each at the end of a shortest run: the shortest with the smallest
 // parameters that allow the transition. Steps that show slips in a transition come
 // after them, if they are found within reachSlips.
-func (p *printer) shown() []shown {
+func (p *explorer) shown() []shown {
 	search := search{targets: p.targets()}
 	search.found, search.tries = make([]bool, len(search.targets)), make([]int, len(search.targets))
 	configs := 0
@@ -71,7 +74,7 @@ func (p *printer) shown() []shown {
 
 // tree is the runs to configurations, which are known by their name.
 type tree struct {
-	p       *printer
+	p       *explorer
 	texts   []string
 	reached map[string]trace.Step // the first step to a configuration
 	printed map[string]int        // the number of the step to a configuration

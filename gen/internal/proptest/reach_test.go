@@ -19,8 +19,7 @@ func TestShown(t *testing.T) {
 	}
 	for _, file := range sample(t, files, 6) {
 		m, names := parse(t, filepath.Base(file), read(t, file), "")
-		p := &printer{m: m, names: names}
-		p.nameFields()
+		p := &explorer{newSubject(m, names, "")}
 		taken := map[int]bool{}
 		for _, run := range p.shown() {
 			for _, s := range run.Steps {

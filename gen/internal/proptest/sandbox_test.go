@@ -91,7 +91,7 @@ func newSandbox(t *testing.T) sandbox {
 	if version == nil {
 		t.Fatal("go.mod does not require gopter")
 	}
-	here, err := filepath.Abs(filepath.Join("..", ".."))
+	here, err := filepath.Abs(filepath.Join("..", "..", ".."))
 	if err != nil {
 		t.Fatal(err)
 	}

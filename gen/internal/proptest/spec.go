@@ -43,7 +43,7 @@ func (p *printer) spec() {
 }
 
 // ofConfig writes a function of a configuration that returns the value of an expression.
-func (p *printer) ofConfig(result string, e expr.Expr) string {
+func (p *subject) ofConfig(result string, e expr.Expr) string {
 	m, _ := reads(e)
 	return ofConfig(m, result, " { return "+p.code(e, inOracle)+" }")
 }
@@ -105,7 +105,7 @@ func capital(name string) string { return strings.ToUpper(name[:1]) + name[1:] }
 
 // edges writes the values of a field at which a guard changes its mind, if any
 // are known.
-func (p *printer) edges(event, field int) string {
+func (p *subject) edges(event, field int) string {
 	values, m, e := p.candidates(event, field)
 	if len(values) == 0 {
 		return ""
@@ -149,7 +149,7 @@ func (p *printer) paramList() (all []string) {
 }
 
 // limits writes a range, if there is one.
-func (p *printer) limits(least, greatest expr.Expr) string {
+func (p *subject) limits(least, greatest expr.Expr) string {
 	if least == nil && greatest == nil {
 		return ""
 	}
@@ -224,7 +224,7 @@ func (p *printer) begin() string {
 }
 
 // emissions writes the calls of outputs, and returns their values.
-func (p *printer) emissions(emits []core.Emission, event int) (string, []expr.Expr) {
+func (p *subject) emissions(emits []core.Emission, event int) (string, []expr.Expr) {
 	var calls []string
 	var values []expr.Expr
 	for _, e := range emits {
@@ -236,7 +236,7 @@ func (p *printer) emissions(emits []core.Emission, event int) (string, []expr.Ex
 
 // call writes the literal of a call of a method of the host, without its type.
 // The values are over m, and e where event is not -1.
-func (p *printer) call(method string, values []expr.Expr, event int) string {
+func (p *subject) call(method string, values []expr.Expr, event int) string {
 	out := strconv.Quote(method)
 	for _, v := range values {
 		out += ", " + p.code(v, scope{params: "m.Params", model: "m", event: event})
@@ -295,7 +295,7 @@ func (p *printer) rowList() (all []string) {
 	for i := range p.m.Transitions {
 		t := &p.m.Transitions[i]
 		in := scope{params: "m.Params", model: "m", event: t.Event}
-		text := "{" + named("From", p.m.States[t.From].Name) + named("On", p.m.Events[t.Event].Name)
+		text := named("From", p.m.States[t.From].Name) + named("On", p.m.Events[t.Event].Name)
 		if t.Guard != nil {
 			text += named("When", expr.Print(t.Written, expr.Spec))
 		}
@@ -337,9 +337,9 @@ func (p *printer) rowList() (all []string) {
 		}
 		text = strings.TrimSuffix(text, ", ")
 		if len(lines) > 0 {
-			text += ",\n" + strings.Join(lines, ",\n")
+			text = "\n" + text + ",\n" + strings.Join(lines, ",\n") + ",\n"
 		}
-		all = append(all, text+"}")
+		all = append(all, "{"+text+"}")
 	}
 	return all
 }

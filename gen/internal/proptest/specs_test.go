@@ -130,7 +130,7 @@ func keeps(m *core.Machine, names *ident.Names, transition, update int) string {
 		return "proved"
 	}
 	whole := 0
-	for _, params := range (&printer{m: m, names: names}).choices(1, 4) {
+	for _, params := range (&explorer{newSubject(m, names, "")}).choices(1, 4) {
 		g := explore.Explore(context.Background(), &c, params, 100_000)
 		if g.Taken(transition) {
 			return ""

@@ -22,7 +22,7 @@ type target struct {
 // targets returns all transitions, and after them what shows slips in each: that a
 // guard is off by one, an update is left out, and two values of an output are
 // swapped.
-func (p *printer) targets() (all []target) {
+func (p *explorer) targets() (all []target) {
 	for i := range p.m.Transitions {
 		all = append(all, target{transition: i})
 	}
@@ -91,7 +91,7 @@ func slips(guard expr.Expr) (all []expr.Expr) {
 }
 
 // reaches lists the transitions with which a step may have a target.
-func (p *printer) reaches(t target) []int {
+func (p *explorer) reaches(t target) []int {
 	out := []int{t.transition}
 	from := &p.m.Transitions[t.transition]
 	for i := t.transition + 1; t.later && i < len(p.m.Transitions); i++ {

@@ -30,8 +30,7 @@ func TestSlips(t *testing.T) {
 // turns are wasted after some were, so that it shows when the count is not cleared.
 func TestShowSlips(t *testing.T) {
 	m, names := load(t, "reservation", "")
-	p := &printer{m: m, names: names}
-	p.nameFields()
+	p := &explorer{newSubject(m, names, "")}
 	shown := map[string]bool{}
 	for _, run := range p.shown() {
 		for _, s := range run.Steps {

@@ -9,13 +9,13 @@ import (
 )
 
 // isSaid reports whether the program says how long a timer takes.
-func (p *printer) isSaid(timer int) bool {
+func (p *subject) isSaid(timer int) bool {
 	d := p.m.Timers[timer].Delay
 	return d >= 0 && p.names.Delays[d].Method != ""
 }
 
 // deaf reports whether an event that a state lists does nothing there.
-func (p *printer) deaf(state, event int) bool {
+func (p *subject) deaf(state, event int) bool {
 	on := p.m.On(state, event)
 	for _, t := range on {
 		guard := t.Guard

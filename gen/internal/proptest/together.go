@@ -9,7 +9,7 @@ import (
 
 // together lists the names of a snapshot that one claim is about, if it is about
 // several: only their values can be wrong together when neither is alone.
-func (p *printer) together() (claims []string) {
+func (p *subject) together() (claims []string) {
 	add := func(names []string) {
 		slices.Sort(names)
 		names = slices.Compact(names)
@@ -38,7 +38,7 @@ func (p *printer) together() (claims []string) {
 }
 
 // paths lists the names in an expression, nil included.
-func (p *printer) paths(e expr.Expr) (paths []string) {
+func (p *subject) paths(e expr.Expr) (paths []string) {
 	expr.Uses(e, func(s *expr.Symbol) bool {
 		paths = append(paths, p.path(s))
 		return false
@@ -47,7 +47,7 @@ func (p *printer) paths(e expr.Expr) (paths []string) {
 }
 
 // path says where a snapshot has a parameter or a variable.
-func (p *printer) path(s *expr.Symbol) string {
+func (p *subject) path(s *expr.Symbol) string {
 	if s.Scope == expr.Param {
 		return "params." + p.m.Params[s.Index].Name
 	}

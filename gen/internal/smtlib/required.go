@@ -21,9 +21,7 @@ import (
 //   - that a constant, or a value that is already stored, fits in an int, and that a
 //     constant divisor other than 0 is not 0;
 //   - that a progress function fits in an int, if the generated code does not compute it;
-//   - properties of progress, if there is no declared or synthesized progress function;
-//   - the other obligations on a bound, if one of them is not proved of a synthesized
-//     progress function: then the bound is not proved either.
+//   - properties of progress, if there is no declared or synthesized progress function.
 func required(r *verify.Report) []verify.Obligation {
 	l := &list{report: r, machine: r.Ranked()}
 	l.add(verify.KindParams, func(*verify.Obligation) {})
@@ -181,24 +179,7 @@ func (l *list) progress() {
 	if m.Bound == nil || m.Rank > 1 {
 		return
 	}
-	failed := false
 	for _, i := range append([]int{-1}, world...) {
 		l.add(verify.KindBound, func(o *verify.Obligation) { o.Transition = i })
-		n := len(l.obligations) - 1
-		status := l.status(&l.obligations[n])
-		if failed && status == "" {
-			l.obligations = l.obligations[:n]
-		}
-		failed = failed || l.report.Synthesized != nil && status != "" && status != verify.Proved
 	}
-}
-
-// status returns the status of an obligation in the report, or "" if it is missing.
-func (l *list) status(o *verify.Obligation) verify.Status {
-	for i := range l.report.Obligations {
-		if p := &l.report.Obligations[i]; subjectOf(p) == subjectOf(o) {
-			return p.Status
-		}
-	}
-	return ""
 }

@@ -107,7 +107,7 @@ func (in *Input) warn(diags *diag.List, dead []int) {
 	first := i - m.Priority(i)
 	for j := first; j < i; j++ {
 		f := e.Fork()
-		if guard := m.Transitions[j].Guard; in.Prover.Prove(f.Facts(), f.Formula(guard)) != nil {
+		if holds := f.Formula(m.Transitions[j].Guard); in.Prover.Prove(f.Facts(), holds) != nil {
 			first = j
 			d.Message = fmt.Sprintf("this alternative %s is never chosen: an alternative before it covers all values", where)
 			break
