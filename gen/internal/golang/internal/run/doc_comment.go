@@ -23,7 +23,7 @@ func (g printer) runDoc() []string {
 		"If it returns an error, the run ends with that error. The run ends with *" + n.Run.NoEvent + " if the method has made no transition (an ignored " +
 		"event makes none), and with *" + n.Typed.Stale + " if the result is not the current state of the machine. A panic propagates.")
 	if n.TimerSet != "" {
-		text := "$Run keeps the timers. The context of a method is canceled when the first timer of its state expires, with *" + n.Run.Fired +
+		text := "$Run manages the timers. The context of a method is canceled when the first timer of its state expires, with *" + n.Run.Fired +
 			" as the cause. If the method then returns no event, or an error that comes from its context, $Run sends the event of the timer; if the method has made a transition, " +
 			"only timers of composite states that contain both states are still running. A method that returns nil and nil while a timer is running leaves the event to the timer, and $Run waits. " +
 			"If a timer has expired before a method is called, its event is sent at once."

@@ -17,7 +17,7 @@ func (g printer) runTimers() {
 	if n.TimerSet == "" {
 		return
 	}
-	g.f.Doc(comment.Wrap(n.Run.Timers + " keeps the timers of a machine that [" + n.Run.Run + "] drives."))
+	g.f.Doc(comment.Wrap(n.Run.Timers + " manages the timers of a machine that [" + n.Run.Run + "] drives."))
 	g.f.Type().Id(n.Run.Timers).StructFunc(func(fields *jen.Group) {
 		if n.Run.Host != "" {
 			fields.Id(n.Run.Host)
