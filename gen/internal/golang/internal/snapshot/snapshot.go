@@ -16,7 +16,7 @@ type printer struct {
 	overflow *overflow.Checker
 }
 
-// Write adds what saves a machine and restores it.
+// Write adds the functions that save and restore a machine.
 func Write(f *file.File, m *machine.Machine) {
 	g := printer{f, m, overflow.New(m)}
 	g.marshalMachine()

@@ -11,8 +11,8 @@ import (
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/machine"
 )
 
-// blockSize is how many typed states are made at once: 512 bytes with what
-// goes before them, which the Go runtime allocates without waste.
+// blockSize is the number of typed states that are allocated at once: with the fields before
+// them they use 512 bytes, a size class of the Go runtime.
 const blockSize = 31
 
 // Block writes, for the file of the machine, the type of the value that typed states share.
@@ -69,8 +69,8 @@ func (g printer) typedBase() {
 	g.staleMethod()
 }
 
-// successor emits the method that goes on to the next typed state. What it does where
-// the machine stays is given as words and as code.
+// successor emits the method that returns the next typed state. Its behavior for a machine that
+// stays in its state is given in words and as code.
 func (g printer) successor(same, stays string) {
 	n := g.m.Names
 	doc, params, told := "next returns the value that typed states share after an event"+same+".", "", ""
