@@ -25,11 +25,10 @@ import (
 
 // TestCampaign writes specs at random. Those that are proved must be generated,
 // compiled and vetted, and must pass their own generated tests. Those that are
-// not proved must be generated, compiled and vetted all the same, as
+// not proved must also be generated, compiled and vetted, as
 // `fsmgen generate --unproved` would; their own tests, which may well fail, are
-// not run. What is refuted must be so of the generated code too: the tests made
-// of the counterexamples fail. With FSMGEN_SIZE=10000 it takes some four hours of a
-// core.
+// not run. The tests of their counterexamples must fail. With FSMGEN_SIZE=10000 it takes
+// about four hours on one core.
 func TestCampaign(t *testing.T) {
 	if testing.Short() {
 		t.Skip("compiles generated packages")
@@ -44,7 +43,7 @@ func TestCampaign(t *testing.T) {
 			fmt.Fprintf(os.Stderr, "%s %d specs, %s\n", time.Now().Format(time.TimeOnly), min(done+batch, specs), c.summary())
 		}
 	}
-	for _, kind := range []string{"proved", "counterexamples", "timers", "answers", "outputs", "data", "reactive", "cancellation", "rules"} {
+	for _, kind := range []string{"proved", "counterexamples", "timers", "answers", "outputs", "data", "reactive", "cancellation", "rules", "fewer faces"} {
 		if specs >= 120 && c.count[kind] == 0 {
 			t.Errorf("no spec with %s: the campaign is too weak", kind)
 		}
@@ -54,19 +53,20 @@ func TestCampaign(t *testing.T) {
 // batch is how many specs a long campaign compiles at once.
 const batch = 120
 
-// campaign counts what became of the specs.
+// campaign counts the results.
 type campaign struct {
 	dir string
-	// long says that there is more than one batch.
+	// long is set if there is more than one batch.
 	long  bool
 	count map[string]int
 	// faults are the batches with a fault.
 	faults int
 	// taken and all are the transitions of the machines with tests.
 	taken, all int
-	// seconds are those of the tests of each machine in the batch.
+	// seconds are the durations of the tests of each machine in the batch.
 	seconds map[uint64]float64
-	// slow is how many took more than two of them, and most the longest time.
+	// slow is the number of tests that took more than two seconds, and most is the
+	// longest time.
 	slow  int
 	most  float64
 	total float64
@@ -86,7 +86,7 @@ type written struct {
 	seed   uint64
 	text   string
 	proved bool
-	// refuted says that there is a test of what is refuted.
+	// refuted is set if there is a counterexample test.
 	refuted bool
 }
 
@@ -170,7 +170,7 @@ func (c *campaign) batch(t *testing.T, first uint64, n int) {
 
 var machineName = regexp.MustCompile(`(?m)^machine: (\w+)`)
 
-// seen counts what a machine has.
+// seen counts the features of a machine.
 func (c *campaign) seen(m *core.Machine, proved bool) {
 	if !proved {
 		c.count["not proved"]++
@@ -178,7 +178,8 @@ func (c *campaign) seen(m *core.Machine, proved bool) {
 	}
 	c.count["proved"]++
 	for kind, is := range map[string]bool{
-		"timers": len(m.Timers) > 0, "answers": len(m.Asks) > 0, "outputs": len(m.Outputs) > 0, "reactive": m.Reactive(),
+		"fewer faces": m.Faces != core.AllFaces(),
+		"timers":      len(m.Timers) > 0, "answers": len(m.Asks) > 0, "outputs": len(m.Outputs) > 0, "reactive": m.Reactive(),
 		"data":         slices.ContainsFunc(m.Vars, func(v core.Var) bool { return v.State >= 0 }),
 		"cancellation": slices.ContainsFunc(m.Events, func(e core.Event) bool { return e.Cancellation }),
 		"rules":        slices.ContainsFunc(m.Vars, func(v core.Var) bool { return v.Name == "stalls" || v.Name == "transitions" }),

@@ -58,7 +58,7 @@ give --unproved.`,
 	return c
 }
 
-// cardWriter carries the flags and the state of one run of card.
+// cardWriter holds the flags and the state of one run of card.
 type cardWriter struct {
 	std                     stdio
 	splice, check, unproved bool
@@ -66,7 +66,7 @@ type cardWriter struct {
 	findings                bool
 }
 
-// print writes the card of one spec by itself.
+// print writes the card of one spec.
 func (w *cardWriter) print(ctx context.Context, path string) error {
 	l, report, err := w.verify(ctx, path)
 	if err != nil {
@@ -95,8 +95,8 @@ func (w *cardWriter) print(ctx context.Context, path string) error {
 	return nil
 }
 
-// seen returns the path of a spec from where a page is written, with slashes; what
-// is printed is for the current folder.
+// seen returns the path of a spec relative to the page, with slashes. A page on standard
+// output is in the current folder.
 func seen(spec, page string) (string, error) {
 	folder := "."
 	if page != "-" {
@@ -114,8 +114,8 @@ func seen(spec, page string) (string, error) {
 	return filepath.ToSlash(rel), err
 }
 
-// verify loads and verifies a spec, and prints what is wrong with it. The report is
-// nil where there is no machine.
+// verify loads and verifies a spec, and prints its diagnostics. The report is nil if
+// the spec has no machine.
 func (w *cardWriter) verify(ctx context.Context, path string) (*loaded, *verify.Report, error) {
 	l, err := loadSpec(path, w.std.in)
 	if err != nil {
@@ -123,7 +123,7 @@ func (w *cardWriter) verify(ctx context.Context, path string) (*loaded, *verify.
 	}
 	report := w.std.prove(ctx, l, 0)
 	if ctx.Err() != nil {
-		return nil, nil, errInterrupted // what was not proved in time would look unproved
+		return nil, nil, errInterrupted // proofs that were cut short would look unproved
 	}
 	return l, report, l.print(w.std.err)
 }

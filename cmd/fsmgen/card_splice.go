@@ -25,7 +25,7 @@ func (w *cardWriter) documents(ctx context.Context, paths []string) error {
 	return nil
 }
 
-// document writes the sections of one document, all or none.
+// document updates all cards of one document, or none.
 func (w *cardWriter) document(ctx context.Context, path string) error {
 	old, err := readFile(path)
 	if err != nil {
@@ -48,7 +48,7 @@ func (w *cardWriter) document(ctx context.Context, path string) error {
 		fmt.Fprintf(w.std.err, "%s:%v\n", name, err)
 		return errFindings
 	case n == 0:
-		fmt.Fprintf(w.std.err, "%s: no place for a card: it needs the lines %s and %s\n", name, markdown.Begin("PATH"), markdown.End())
+		fmt.Fprintf(w.std.err, "%s: the document has no place for a card: add the lines %s and %s\n", name, markdown.Begin("PATH"), markdown.End())
 		return errFindings
 	}
 	stale, err := w.std.update(path, old, data, w.check)
@@ -58,7 +58,7 @@ func (w *cardWriter) document(ctx context.Context, path string) error {
 	return err
 }
 
-// section makes the card of a spec that a document names.
+// section returns the card of a spec that a document names.
 func (w *cardWriter) section(ctx context.Context, document, spec string, level int) ([]byte, error) {
 	path := filepath.Join(filepath.Dir(document), filepath.FromSlash(spec))
 	if filepath.IsAbs(spec) || strings.HasPrefix(spec, "/") {

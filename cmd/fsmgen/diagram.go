@@ -68,14 +68,14 @@ If a Mermaid diagram is too large to show all details, use --split or
 	return c
 }
 
-// tracedRun reads a run and steps through it.
+// tracedRun reads a run and checks that the machine takes its steps.
 func tracedRun(m *core.Machine, file string, complaints io.Writer) (*gen.Run, error) {
 	t, err := readTrace(file)
 	if err != nil {
 		return nil, fault(err)
 	}
 	s := &stepper{instance: newInstance(m), std: stdio{nil, io.Discard, complaints}}
-	if err := s.trace(file); err != nil {
+	if err := s.trace(t); err != nil {
 		return nil, err
 	}
 	run := &gen.Run{Transitions: s.path, Loop: -1}

@@ -20,10 +20,10 @@ func newDiff(std stdio) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "diff OLD NEW | --against REV [file | folder | folder/...]...",
 		Short: "Report what changed in meaning between two versions of a machine",
-		Long: `Diff compares two specs by what they mean: it tells what is only reordered,
-rewritten or renamed from what changes the machine. It verifies both versions
-and reports which verdicts are gained and lost, how the bound changes, and what
-breaks for users of the machine.
+		Long: `Diff compares the meaning of two specs: it distinguishes parts that are only
+reordered, rewritten or renamed from changes of the machine. It verifies both
+versions and reports verdicts that are gained and lost, the change of the bound,
+and what breaks for users of the machine.
 
 The numbers beside bounds are for the defaults of the parameters, or for values
 given with --param.
@@ -95,8 +95,8 @@ func diffFiles(ctx context.Context, std stdio, o diffOptions, oldPath, newPath s
 	return printDiffs(ctx, std, o, []versions{{old, new}})
 }
 
-// printDiffs compares and prints. A spec that is wrong is reported, and the others
-// are compared all the same.
+// printDiffs compares versions and prints the diffs. It reports specs with errors, and
+// still compares the others.
 func printDiffs(ctx context.Context, std stdio, o diffOptions, list []versions) error {
 	var diffs []*diff.Diff
 	findings := false
@@ -110,7 +110,7 @@ func printDiffs(ctx context.Context, std stdio, o diffOptions, list []versions) 
 				continue
 			}
 			if l.machine != nil {
-				continue // its warnings are for check to say
+				continue // fsmgen check reports its warnings
 			}
 			wrong = true
 			if err := l.print(std.err); err != nil {
@@ -131,7 +131,7 @@ func printDiffs(ctx context.Context, std stdio, o diffOptions, list []versions) 
 		}
 	}
 	if ctx.Err() != nil {
-		return fault(errInterrupted) // what could not be proved in time would look different
+		return fault(errInterrupted) // parts whose proofs were cut short would look different
 	}
 	if err := writeDiffs(std, o, diffs); err != nil {
 		return err
@@ -145,7 +145,7 @@ func printDiffs(ctx context.Context, std stdio, o diffOptions, list []versions) 
 	return nil
 }
 
-// sides verifies both versions. The error is that of values of parameters.
+// sides verifies both versions. The error is about values of parameters.
 func (o *diffOptions) sides(ctx context.Context, std stdio, v versions) (old, new *diff.Side, err error) {
 	used := map[string]bool{}
 	var outside []error
@@ -169,7 +169,7 @@ func (o *diffOptions) sides(ctx context.Context, std stdio, v versions) (old, ne
 	}
 	old, new = side(v.old), side(v.new)
 	for _, p := range o.params {
-		// Of the machines that differ from a revision, each has its own.
+		// With --against, each machine has its own parameters.
 		if name, _, _ := strings.Cut(p, "="); err == nil && !used[name] && o.against == "" {
 			err = fmt.Errorf("neither machine has a parameter %q", name)
 		}

@@ -28,9 +28,9 @@ func diffAgainst(ctx context.Context, std stdio, o diffOptions, args []string) e
 	return printDiffs(ctx, std, o, list)
 }
 
-// versions pairs the specs of the arguments with those of the revision. Those with
-// the same bytes are left out. A spec that is gone and one that is new are one
-// that was moved if they name the same machine and no other does.
+// versions pairs the specs of the arguments with those of the revision, and leaves out
+// pairs with the same bytes. A removed spec and an added spec count as moved if they
+// have the same bytes, or if they name the same machine and no other does.
 func (t *tree) versions(ctx context.Context, args []string) ([]versions, error) {
 	var paths []string
 	for _, arg := range args {
@@ -62,8 +62,8 @@ func (t *tree) versions(ctx context.Context, args []string) ([]versions, error) 
 	return moved(list), nil
 }
 
-// moved joins what was removed here and added there: specs with the same bytes, and
-// those of a machine that no other names.
+// moved joins a removed spec and an added one: those with the same bytes, and those
+// of a machine that no other removed or added spec names.
 func moved(list []versions) []versions {
 	for i := range list {
 		for j := range list {

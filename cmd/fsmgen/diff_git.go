@@ -14,21 +14,21 @@ import (
 	"strings"
 )
 
-// tree is the specs of a git revision.
+// tree holds the specs of a git revision.
 type tree struct {
-	// revision is as it was given.
+	// revision is the name that the user gave.
 	revision string
-	// blobs are the names of their contents, by the path from the current
+	// blobs are the object names of the files, by path relative to the current
 	// folder, with slashes.
 	blobs map[string]string
 }
 
-// objectName is what git prints for a commit or a file, and all that is passed on
-// to it.
+// objectName matches the object name of a commit or a file, the only output of git
+// that is passed back to it.
 var objectName = regexp.MustCompile(`^[0-9a-f]{40,64}$`)
 
-// openTree reads which specs a revision has. Git gets the revision once, in a place
-// where it cannot be an option; paths are never passed to it.
+// openTree lists the specs of a revision. It passes the revision to git once, after
+// --end-of-options, and never passes paths.
 func openTree(ctx context.Context, revision string) (*tree, error) {
 	commit, err := git(ctx, "rev-parse", "--verify", "--quiet", "--end-of-options", revision+"^{commit}")
 	if err != nil {
@@ -38,7 +38,7 @@ func openTree(ctx context.Context, revision string) (*tree, error) {
 	if !objectName.MatchString(name) {
 		return nil, fmt.Errorf("unknown git revision %q", revision)
 	}
-	// The path of the current folder from the top, ending in a slash, or nothing.
+	// The path of the current folder from the root, ending in a slash, or "".
 	prefix, err := git(ctx, "rev-parse", "--show-prefix")
 	if err != nil {
 		return nil, err
@@ -53,7 +53,7 @@ func openTree(ctx context.Context, revision string) (*tree, error) {
 		about, file, ok := strings.Cut(entry, "\t")
 		words := strings.Fields(about)
 		if !ok || len(words) != 3 || words[0] != "100644" && words[0] != "100755" || !objectName.MatchString(words[2]) {
-			continue // a link or a submodule is no spec
+			continue // a link or a submodule is not a spec
 		}
 		if rel, err := filepath.Rel("/"+here, "/"+file); err == nil {
 			t.blobs[filepath.ToSlash(rel)] = words[2]
@@ -74,7 +74,7 @@ func (t *tree) read(ctx context.Context, blob string) ([]byte, error) {
 	return git(ctx, "cat-file", "blob", blob)
 }
 
-// in lists the specs that an argument stands for, by the rules of findIn, sorted.
+// in lists the specs that an argument selects, by the rules of findIn, sorted.
 func (t *tree) in(arg string) []string {
 	dir, below := strings.CutSuffix(filepath.ToSlash(arg), "...")
 	if below {
@@ -102,12 +102,6 @@ func under(root, file string) (rel string, ok bool) {
 	r, err := filepath.Rel(filepath.FromSlash(root), filepath.FromSlash(file))
 	rel = filepath.ToSlash(r)
 	return rel, err == nil && rel != ".." && !strings.HasPrefix(rel, "../")
-}
-
-// leftOut reports whether folders of a name are left out by folder/..., as in
-// findBelow.
-func leftOut(name string) bool {
-	return strings.HasPrefix(name, ".") || strings.HasPrefix(name, "_") || name == "vendor" || name == "testdata" || name == "node_modules"
 }
 
 func isMissing(err error) bool { return errors.Is(err, fs.ErrNotExist) }

@@ -170,7 +170,7 @@ func verifyBlock(t *testing.T, file, text string) {
 	}
 }
 
-// TestReadmeQuickStart does what the README tells a new user: the spec, the
+// TestReadmeQuickStart follows the README as a new user does: the spec, the
 // generated files, their tests, and the code that uses them.
 func TestReadmeQuickStart(t *testing.T) {
 	if testing.Short() {

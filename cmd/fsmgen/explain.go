@@ -60,11 +60,11 @@ func explainCode(std stdio, code string) error {
 	return fault(err)
 }
 
-// wellFormed is what all codes look like.
+// wellFormed matches all codes.
 var wellFormed = regexp.MustCompile(`^FSM[0-9]{3}$`)
 
-// likely says which codes may be meant by one that is none, or "". What looks like a
-// code is not misspelt, and those of its hundred are named.
+// likely returns a hint for an unknown code, or "". For a well-formed code, the hint
+// is the range of codes in its hundred.
 func likely(code string) string {
 	code = strings.ToUpper(code)
 	var known, hundred []string
@@ -82,7 +82,7 @@ func likely(code string) string {
 	case !wellFormed.MatchString(code):
 		return diag.DidYouMean(code, known)
 	case n > 0:
-		return "there are " + hundred[0] + " to " + hundred[n-1]
+		return "the codes are " + hundred[0] + " to " + hundred[n-1]
 	}
 	return ""
 }

@@ -9,14 +9,13 @@ import (
 	"strings"
 )
 
-// suffix marks the specs in a folder.
+// suffix is the suffix of the file names of specs.
 const suffix = ".fsm.yaml"
 
 // findSpecs resolves arguments to spec files: a file stands for itself, a
-// folder for the specs in it, and a folder with /... for those below it too,
-// leaving out what the go command leaves out (vendor, testdata, names that
-// begin with . or _). No argument means the current folder. The result is in
-// the order of the arguments, sorted within each, without repetitions.
+// folder for the specs in it, and a folder with /... for those in the folders below
+// it too, except those that leftOut names. No argument means the current folder. The
+// result is in the order of the arguments, sorted within each, without duplicates.
 func findSpecs(args []string) ([]string, error) {
 	if len(args) == 0 {
 		args = []string{"."}
@@ -39,7 +38,8 @@ func findSpecs(args []string) ([]string, error) {
 	return specs, nil
 }
 
-// below says how to include the folders below one, unless that was done.
+// below returns a hint on how to include the folders below one, unless the argument
+// does.
 func below(arg string) string {
 	if strings.HasSuffix(arg, "...") {
 		return ""
@@ -78,6 +78,11 @@ func findIn(arg string) ([]string, error) {
 	return specs, nil
 }
 
+// leftOut reports whether folder/... leaves out the folders of a name.
+func leftOut(name string) bool {
+	return strings.HasPrefix(name, ".") || strings.HasPrefix(name, "_") || name == "vendor" || name == "testdata" || name == "node_modules"
+}
+
 func findBelow(root string) ([]string, error) {
 	var specs []string
 	err := filepath.WalkDir(root, func(path string, e fs.DirEntry, err error) error {
@@ -86,8 +91,7 @@ func findBelow(root string) ([]string, error) {
 		}
 		name := e.Name()
 		if e.IsDir() {
-			hidden := strings.HasPrefix(name, ".") || strings.HasPrefix(name, "_")
-			if path != root && (hidden || name == "vendor" || name == "testdata" || name == "node_modules") {
+			if path != root && leftOut(name) {
 				return filepath.SkipDir
 			}
 			return nil

@@ -11,12 +11,12 @@ import (
 var findingFormats = []word{
 	{"text", "for people, with the lines of the specs"},
 	{"json", "for programs"},
-	{"github", "the commands that make GitHub annotate a pull request"},
+	{"github", "workflow commands with which GitHub annotates a pull request"},
 	{"sarif", "a SARIF 2.1.0 log"},
 }
 
-// writeFindings prints findings for tools; as text they are printed with the
-// lines of their files, elsewhere.
+// writeFindings prints findings in a format for tools. It prints nothing for text;
+// callers do.
 func writeFindings(std stdio, format string, l diag.List) error {
 	switch format {
 	case "json":

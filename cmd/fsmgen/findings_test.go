@@ -12,7 +12,7 @@ import (
 	"github.com/fsmgen/fsmgen/spec/diag"
 )
 
-// TestMatcher holds the problem matcher against what the tool prints.
+// TestMatcher checks the problem matcher against the output of the tool.
 func TestMatcher(t *testing.T) {
 	data, err := os.ReadFile("../../.github/fsmgen-matcher.json")
 	if err != nil {

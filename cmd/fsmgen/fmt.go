@@ -35,7 +35,7 @@ a file that is not YAML or repeats a key, and leaves it unchanged.`,
 	return c
 }
 
-// formatter carries the flags and the state of one run of fmt.
+// formatter holds the flags and the state of one run of fmt.
 type formatter struct {
 	std             stdio
 	check, findings bool
@@ -93,8 +93,7 @@ func (f *formatter) spec(path string) error {
 	return err
 }
 
-// replaceSource writes a file that people write too: a link stays a link, and
-// who may read it may read it still.
+// replaceSource replaces a source file. It keeps symbolic links and permissions.
 func replaceSource(path string, data []byte) (changed bool, err error) {
 	if path, err = filepath.EvalSymlinks(path); err != nil {
 		return false, err

@@ -13,22 +13,22 @@ import (
 	"github.com/fsmgen/fsmgen/gen"
 )
 
-// buildable matches the base names whose files Go builds: it leaves out those
-// that begin with . or _, and cannot take those that begin with -.
+// buildable matches base names that the go command accepts: it ignores names that
+// begin with . or _, and rejects names that begin with -.
 var buildable = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9_.-]*$`)
 
-// neighbour is a spec of a folder, as far as others must keep clear of it.
-type neighbour struct{ path, machine, prefix string }
+// neighbor is another spec of a folder, with the names that must be unique there.
+type neighbor struct{ path, machine, prefix string }
 
-// checkFolder reports why the files of a spec cannot join its folder: its name
-// makes no Go files, or another spec there declares the same Go names.
+// checkFolder reports why the files of a spec cannot be in its folder: its name does
+// not make valid names of Go files, or another spec there declares the same Go names.
 func checkFolder(l *loaded) error {
 	dir, file := filepath.Split(filepath.FromSlash(l.path))
 	base, ok := strings.CutSuffix(file, suffix)
 	if !ok || !buildable.MatchString(base) {
 		return fmt.Errorf("%s: generate needs a file named NAME%s, where NAME is letters, digits, _ and - and begins with a letter or digit", l.path, suffix)
 	}
-	others, err := neighbours(dir, file)
+	others, err := neighbors(dir, file)
 	if err != nil {
 		return err
 	}
@@ -43,14 +43,14 @@ func checkFolder(l *loaded) error {
 	return nil
 }
 
-// neighbours reads the other specs of a folder. One that is wrong is left out:
-// it gets no files.
-func neighbours(dir, file string) ([]neighbour, error) {
+// neighbors reads the other specs of a folder. It leaves out specs with errors,
+// which have no files.
+func neighbors(dir, file string) ([]neighbor, error) {
 	paths, err := filepath.Glob(filepath.Join(filepath.Clean(dir), "*"+suffix))
 	if err != nil {
 		return nil, err
 	}
-	var out []neighbour
+	var out []neighbor
 	for _, path := range paths {
 		if filepath.Base(path) == file {
 			continue
@@ -60,7 +60,7 @@ func neighbours(dir, file string) ([]neighbour, error) {
 			return nil, err
 		}
 		if o.machine != nil {
-			out = append(out, neighbour{o.path, o.machine.Name, o.spec.Prefix})
+			out = append(out, neighbor{o.path, o.machine.Name, o.spec.Prefix})
 		}
 	}
 	return out, nil

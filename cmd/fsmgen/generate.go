@@ -48,7 +48,7 @@ In a Go file, for go generate:
 	return c
 }
 
-// generator carries the flags and the state of one run of generate.
+// generator holds the flags and the state of one run of generate.
 type generator struct {
 	std                     stdio
 	check, unproved, timing bool
@@ -82,7 +82,7 @@ func (g *generator) run(ctx context.Context, args []string) error {
 	return nil
 }
 
-// orphans reports, for --check, generated files whose spec is gone.
+// orphans reports, for --check, generated files whose spec no longer exists.
 func (g *generator) orphans(paths []string) error {
 	seen := map[string]bool{}
 	for _, path := range paths {
@@ -103,7 +103,7 @@ func (g *generator) orphans(paths []string) error {
 	return nil
 }
 
-// spec takes one spec through all stages.
+// spec generates the files of one spec.
 func (g *generator) spec(ctx context.Context, path string) error {
 	clock := stopwatch{last: time.Now()}
 	l, err := loadSpec(path, g.std.in)
@@ -145,7 +145,7 @@ func (g *generator) spec(ctx context.Context, path string) error {
 		return internal(path, err)
 	}
 	clock.lap("generate")
-	// All are looked at before the first is written: all or none.
+	// Check all files before writing the first: write all or none.
 	for _, f := range files {
 		if err := checkReplaceable(filepath.Join(dir, f.Name), func(old []byte) bool { return gen.MadeFrom(old) != "" }); err != nil {
 			return err

@@ -54,7 +54,7 @@ func TestArchitecture(t *testing.T) {
 
 const module = "github.com/fsmgen/fsmgen/"
 
-// TestImports keeps the dependencies of docs/architecture.md.
+// TestImports checks the dependencies that docs/architecture.md allows.
 func TestImports(t *testing.T) {
 	list, err := packages.Load(&packages.Config{Mode: packages.NeedName | packages.NeedImports, Dir: "../.."}, "./...")
 	if err != nil {
@@ -146,7 +146,7 @@ func TestImports(t *testing.T) {
 	}
 }
 
-// TestTrusted holds the pages to name the packages of the trusted base, and their
+// TestTrusted checks that the docs name the packages of the trusted base, with their
 // sizes to within a tenth.
 func TestTrusted(t *testing.T) {
 	for _, page := range []string{"architecture", "verification"} {

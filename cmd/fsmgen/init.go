@@ -35,7 +35,7 @@ func initMachine(std stdio, dir string) error {
 	}
 	pkg := strings.ToLower(filepath.Base(abs))
 	if !isPackage(pkg) {
-		help := "give a folder name of letters and digits"
+		help := "choose a folder name of letters and digits"
 		if legal := strings.TrimLeft(plain(pkg), "0123456789"); isPackage(legal) {
 			help = "try fsmgen init " + filepath.ToSlash(filepath.Join(filepath.Dir(dir), legal))
 		}
@@ -49,7 +49,7 @@ func initMachine(std stdio, dir string) error {
 	for _, f := range files {
 		path := filepath.Join(dir, f.name)
 		if _, err := os.Lstat(path); !errors.Is(err, fs.ErrNotExist) {
-			return fault(fmt.Errorf("%s exists, and is left alone", path))
+			return fault(fmt.Errorf("%s exists and is left unchanged", path))
 		}
 	}
 	if err := os.MkdirAll(dir, 0o755); err != nil {
@@ -67,7 +67,7 @@ func initMachine(std stdio, dir string) error {
 	return nil
 }
 
-// relative writes a folder as the go command wants it.
+// relative writes a folder as an argument of the go command.
 func relative(dir string) string {
 	if dir = filepath.ToSlash(filepath.Clean(dir)); filepath.IsAbs(dir) || strings.HasPrefix(dir, "..") {
 		return dir
@@ -75,11 +75,10 @@ func relative(dir string) string {
 	return "./" + dir
 }
 
-// isPackage reports whether a name can be that of a Go package and, as it is ASCII
-// letters and digits, that of a machine as well.
+// isPackage reports whether a name can be the name of a Go package and of a machine.
 func isPackage(s string) bool { return token.IsIdentifier(s) && s == plain(s) }
 
-// plain drops all but small ASCII letters and digits.
+// plain drops everything except lowercase ASCII letters and digits.
 func plain(s string) string {
 	return strings.Map(func(r rune) rune {
 		if 'a' <= r && r <= 'z' || '0' <= r && r <= '9' {

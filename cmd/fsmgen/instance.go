@@ -11,8 +11,8 @@ import (
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
-// instance is a machine with parameters, the configuration that it is in, and
-// the strings that it has met.
+// instance is a machine with parameters, its current configuration, and the strings
+// that it has seen.
 type instance struct {
 	interp.Machine
 	interp.Config
@@ -20,8 +20,7 @@ type instance struct {
 	known map[string]int64
 }
 
-// newInstance returns an instance whose parameters are 0 and which is in no
-// configuration yet.
+// newInstance returns an instance with zero parameters and without a configuration.
 func newInstance(m *core.Machine) *instance {
 	s := &instance{known: map[string]int64{}}
 	s.Machine = interp.Machine{Core: m, Params: make([]int64, len(m.Params)), Intern: s.number}
@@ -29,7 +28,7 @@ func newInstance(m *core.Machine) *instance {
 	return s
 }
 
-// number numbers a string.
+// number returns the number of a string.
 func (s *instance) number(text string) int64 {
 	n, ok := s.known[text]
 	if !ok {
@@ -40,7 +39,7 @@ func (s *instance) number(text string) int64 {
 	return n
 }
 
-// text returns a string by its number.
+// text returns the string with a number.
 func (s *instance) text(n int64) string {
 	if n < 0 || n >= int64(len(s.texts)) {
 		return fmt.Sprintf("string %d", n)
@@ -48,8 +47,8 @@ func (s *instance) text(n int64) string {
 	return s.texts[n]
 }
 
-// value reads a value of a type: an int, true or false, the name of an enum
-// value, or a string as it is. The value of an opaque type is not looked at.
+// value parses a value of a type: an int, true or false, the name of an enum value, or
+// any string. It ignores the text of an opaque type.
 func (s *instance) value(t expr.Type, text string) (int64, error) {
 	switch t.Kind {
 	case expr.Int:
@@ -77,7 +76,7 @@ func (s *instance) value(t expr.Type, text string) (int64, error) {
 	return 0, nil
 }
 
-// format writes a value of a type as value reads it, except that strings are
+// format formats a value of a type so that value can parse it, except that strings are
 // quoted and opaque values are "...".
 func (s *instance) format(t expr.Type, v int64) string {
 	switch t.Kind {

@@ -15,18 +15,18 @@ import (
 	"github.com/fsmgen/fsmgen/spec/diag"
 )
 
-// loaded is a spec with its source, which diagnostics quote.
+// loaded is a spec with its source, from which diagnostics quote.
 type loaded struct {
-	// path has slashes; that of standard input is <stdin>.
+	// path has slashes; it is <stdin> for standard input.
 	path string
 	src  []byte
 	spec *spec.Spec
-	// machine is that of the spec: nil when diags hold an error.
+	// machine is the machine of the spec, or nil if diags has errors.
 	machine *core.Machine
 	diags   diag.List
 }
 
-// quote gives the source to the printer of diagnostics.
+// quote returns the source for the printer of diagnostics.
 func (l *loaded) quote(file string) []byte {
 	if file == l.path {
 		return l.src
@@ -37,8 +37,8 @@ func (l *loaded) quote(file string) []byte {
 // print writes the diagnostics for people.
 func (l *loaded) print(w io.Writer) error { return diag.WriteText(w, l.diags, l.quote) }
 
-// loadSpec reads one spec; the path - is standard input. The error is that of
-// reading; what is wrong with the spec is in the diagnostics.
+// loadSpec reads one spec; the path - is standard input. An error means that the file
+// cannot be read; errors of the spec are in the diagnostics.
 func loadSpec(path string, in io.Reader) (*loaded, error) {
 	name, src, err := readInput(path, in)
 	if err != nil {
@@ -51,7 +51,7 @@ func loadSpec(path string, in io.Reader) (*loaded, error) {
 	return l, nil
 }
 
-// parseSpec is loadSpec for a text that has been read.
+// parseSpec loads a spec from its source.
 func parseSpec(path string, src []byte) *loaded {
 	s, diags := spec.Load(path, src)
 	return &loaded{path: path, src: src, spec: s, machine: s.Machine, diags: diags}
@@ -72,8 +72,8 @@ func (std stdio) machine(path string) (*loaded, error) {
 	return l, nil
 }
 
-// maxRead is beyond what the loader accepts, so that it is the loader that says
-// that a file is too large.
+// maxRead is larger than the loader accepts, so that the loader reports files that are
+// too large.
 const maxRead = 8 << 20
 
 // readInput reads a file, or standard input for -. The name is the path with
@@ -87,7 +87,7 @@ func readInput(path string, in io.Reader) (name string, src []byte, err error) {
 	return filepath.ToSlash(path), src, err
 }
 
-// readFile reads a regular file, and no more of it than any spec has.
+// readFile reads a regular file, up to maxRead bytes.
 func readFile(path string) ([]byte, error) {
 	f, err := os.Open(path)
 	if err != nil {
@@ -96,7 +96,7 @@ func readFile(path string) ([]byte, error) {
 	defer f.Close()
 	info, err := f.Stat()
 	if err == nil && !info.Mode().IsRegular() {
-		err = fmt.Errorf("read %s: not a file", path)
+		err = fmt.Errorf("read %s: not a regular file", path)
 	}
 	if err != nil {
 		return nil, err
@@ -104,8 +104,8 @@ func readFile(path string) ([]byte, error) {
 	return io.ReadAll(io.LimitReader(f, maxRead))
 }
 
-// packageOf is the Go package that generated files join: the one that the spec
-// names, the one that the folder's Go files have, or one named like the folder.
+// packageOf returns the Go package of the generated files: the one that the spec
+// names, the one of the Go files in the folder, or one named after the folder.
 func (l *loaded) packageOf(dir string) (string, error) {
 	if l.spec.Package != "" {
 		return l.spec.Package, nil
@@ -120,7 +120,7 @@ func (l *loaded) packageOf(dir string) (string, error) {
 			continue
 		}
 		if match, err := build.Default.MatchFile(dir, name); err != nil || !match {
-			continue // left out of the package by its name or its build tags
+			continue // its name or its build tags exclude it from the package
 		}
 		f, err := parser.ParseFile(token.NewFileSet(), filepath.Join(dir, e.Name()), nil, parser.PackageClauseOnly)
 		if err == nil {
@@ -133,7 +133,7 @@ func (l *loaded) packageOf(dir string) (string, error) {
 	}
 	name := strings.ToLower(strings.NewReplacer("-", "", ".", "", " ", "").Replace(filepath.Base(abs)))
 	if !token.IsIdentifier(name) {
-		return "", fmt.Errorf("no Go package can be named after the folder %s: add go: {package: NAME} to the spec", dir)
+		return "", fmt.Errorf("the folder name %s is not a valid Go package name: add go: {package: NAME} to the spec", dir)
 	}
 	return name, nil
 }

@@ -11,8 +11,8 @@ import (
 	"github.com/fsmgen/fsmgen/spec/diag"
 )
 
-// dropDeclared drops the warnings of types that are like those of Go, where the Go
-// files of the folder declare them.
+// dropDeclared drops the warnings about types that look like misspelled Go types, if
+// the Go files of the folder declare them.
 func (l *loaded) dropDeclared(dir string) {
 	doubted := func(d diag.Diagnostic) bool { return d.Code == diag.CodeGoType && d.Severity == diag.Warning }
 	if !slices.ContainsFunc(l.diags, doubted) {
@@ -24,7 +24,7 @@ func (l *loaded) dropDeclared(dir string) {
 	})
 }
 
-// text returns what the spec has at a span of one line.
+// text returns the source at a span of one line.
 func (l *loaded) text(s diag.Span) string {
 	lines := strings.Split(string(l.src), "\n")
 	if s.Start.Line < 1 || s.Start.Line > len(lines) {
@@ -38,8 +38,8 @@ func (l *loaded) text(s diag.Span) string {
 	return string(line[from:to])
 }
 
-// typesIn lists the types that the Go files of a folder declare. One that cannot be
-// read is left out.
+// typesIn lists the types that the Go files of a folder declare. It skips files that it
+// cannot parse.
 func typesIn(dir string) (names []string) {
 	files, err := filepath.Glob(filepath.Join(dir, "*.go"))
 	if err != nil {

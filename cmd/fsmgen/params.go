@@ -9,8 +9,8 @@ import (
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
-// setParams sets the parameters of a machine: to what is given as NAME=VALUE,
-// otherwise to the default, the minimum, or the zero value.
+// setParams sets the parameters of a machine: each to the value given as NAME=VALUE, or
+// else to its default, its minimum, or the zero value.
 func setParams(s *instance, given []string) error {
 	m := s.Core
 	byName := map[string]string{}
@@ -50,15 +50,15 @@ func setParams(s *instance, given []string) error {
 		}
 		switch {
 		case lo != nil && s.Params[i] < *lo:
-			return fmt.Errorf("parameter %s: %d is outside its range, which begins at %d", p.Name, s.Params[i], *lo)
+			return fmt.Errorf("parameter %s: %d is below the minimum of %d", p.Name, s.Params[i], *lo)
 		case hi != nil && s.Params[i] > *hi:
-			return fmt.Errorf("parameter %s: %d is outside its range, which ends at %d", p.Name, s.Params[i], *hi)
+			return fmt.Errorf("parameter %s: %d is above the maximum of %d", p.Name, s.Params[i], *hi)
 		}
 	}
 	return nil
 }
 
-// paramNames says which parameters a machine has.
+// paramNames returns a clause that lists the parameters of a machine.
 func paramNames(m *core.Machine) string {
 	var names []string
 	for _, p := range m.Params {
@@ -67,15 +67,15 @@ func paramNames(m *core.Machine) string {
 	return others(names)
 }
 
-// others ends a sentence that says what is not there with what is.
+// others returns a clause that lists the existing names after an unknown one.
 func others(names []string) string {
 	if len(names) == 0 {
-		return ", nor any other"
+		return "; it has none"
 	}
 	return "; it has " + strings.Join(names, ", ")
 }
 
-// end computes one end of a range, or nil where there is none.
+// end computes one end of a range, or nil if there is none.
 func end(e expr.Expr, env *expr.Env) (*int64, error) {
 	if e == nil {
 		return nil, nil
@@ -84,9 +84,9 @@ func end(e expr.Expr, env *expr.Env) (*int64, error) {
 	return &v, err
 }
 
-// given returns the values of those parameters of a machine that are given as
-// NAME=VALUE, and notes which ones it has. outside says that one is not in its
-// range.
+// given returns the values of the parameters of a machine that the list gives as
+// NAME=VALUE, and records their names in used. outside is the error of a value outside
+// its range.
 func given(m *core.Machine, list []string, used map[string]bool) (values map[string]int64, outside, err error) {
 	values = map[string]int64{}
 	s := newInstance(m)

@@ -7,9 +7,9 @@ import (
 )
 
 // prove verifies the machine of a loaded spec and adds the findings to its
-// diagnostics. On a terminal it shows what takes long. Memory is the limit on
-// exploration in bytes, or 0 for the verifier's own limit. Where the spec has no
-// machine, there is no report.
+// diagnostics. On a terminal it shows the progress of a long verification. Memory is the limit on
+// exploration in bytes, or 0 for the verifier's own limit. The report is nil if the
+// spec has no machine.
 func (std stdio) prove(ctx context.Context, l *loaded, memory int64) *verify.Report {
 	if l.machine == nil {
 		return nil

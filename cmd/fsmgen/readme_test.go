@@ -12,7 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// TestMachineReadmes checks what the README of each shipped machine shows: its
+// TestMachineReadmes checks the README of each shipped machine: its
 // diagram, its proof, and code that an example of the package runs.
 func TestMachineReadmes(t *testing.T) {
 	t.Chdir("../..")
@@ -62,8 +62,7 @@ func unindented(text string) string {
 	return regexp.MustCompile(`(?m)^\t+`).ReplaceAllString(text, "")
 }
 
-// TestElsewhere checks that the tests are there which run the other commands of
-// the docs.
+// TestElsewhere checks that the tests exist that run the other commands of the docs.
 func TestElsewhere(t *testing.T) {
 	for command, place := range elsewhere {
 		dir, name, ok := strings.Cut(place, " Test")
@@ -109,7 +108,7 @@ func TestExamplesInReadme(t *testing.T) {
 
 var link = regexp.MustCompile(`\]\(([^)\s#]+)(#[^)]*)?\)`)
 
-// TestLinks checks that all files are there to which the docs have links.
+// TestLinks checks that all files exist to which the docs link.
 func TestLinks(t *testing.T) {
 	var files []string
 	for _, pattern := range []string{"*.md", "docs/*.md", "machines/*/*.md", "examples/*/*.md"} {

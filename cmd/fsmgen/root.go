@@ -13,25 +13,25 @@ import (
 
 // The exit codes. They are part of the command line's contract.
 const (
-	exitFine     = 0 // all is well
-	exitFindings = 1 // a wrong spec, a verdict that is not "proved", stale files
+	exitFine     = 0 // success
+	exitFindings = 1 // errors in a spec, a verdict that is not "proved", stale files
 	exitUsage    = 2 // the command line is wrong
-	exitFault    = 3 // unreadable input, or a fault of our own
+	exitFault    = 3 // unreadable input, or a bug in fsmgen
 )
 
-// stdio is what a command reads and writes.
+// stdio holds the standard streams of a command.
 type stdio struct {
 	in       io.Reader
 	out, err io.Writer
 }
 
-// errFindings ends a command that has already printed what it found.
+// errFindings ends a command that has already printed its findings.
 var errFindings = errors.New("findings")
 
-// errInterrupted ends a command at Ctrl-C.
+// errInterrupted ends a command after Ctrl-C.
 var errInterrupted = errors.New("interrupted: the results above are valid, the rest was not checked")
 
-// faultError ends a command that could not do its work.
+// faultError ends a command that cannot do its work.
 type faultError struct{ error }
 
 func (e faultError) Unwrap() error { return e.error }
@@ -49,8 +49,8 @@ func internal(path string, err error) error {
 	return fmt.Errorf("%s: internal error, please report it: %w", path, err)
 }
 
-// output remembers the first error of its writer, so that commands can print
-// without looking at each.
+// output records the first error of its writer, so that commands need not check each
+// write.
 type output struct {
 	io.Writer
 	err error
@@ -74,9 +74,9 @@ func run(ctx context.Context, args []string, std stdio) int {
 	switch {
 	case out.err == nil:
 	case err != nil && !errors.Is(err, errFindings) && !errors.Is(err, out.err):
-		// What went wrong besides is said below.
+		// The other error is printed below.
 	case errors.Is(out.err, syscall.EPIPE):
-		return exitFault // nobody wants to read, so there is nothing to say
+		return exitFault // there is no reader for a message
 	default:
 		err = fault(fmt.Errorf("write output: %w", out.err))
 	}
@@ -129,8 +129,8 @@ input or a bug in fsmgen.`,
 	return root
 }
 
-// printHelp prints the help of a command. Cobra's own says nothing to the shell when
-// there is no such command.
+// printHelp prints the help of a command. Cobra's own function returns no error for an
+// unknown command.
 func printHelp(help *cobra.Command, args []string) error {
 	c, _, err := help.Root().Find(args)
 	if err != nil {

@@ -24,17 +24,17 @@ func newSimulate(std stdio) *cobra.Command {
 progress, what is emitted, and which timers start and stop.
 
 Events are read from standard input, one on each line, with the payload and the
-answers of external guards behind them:
+answers of external guards after it:
 
   Failure class=Transient
   Request healthy=true fits(event.request,1)=false
 
-Ints, bools and the names of enum values are written as they are; a string
-ends at the next space, or stands in quotes. What is left out is 0, false, the
-first value or "". An empty line and one that begins with # are skipped.
+Ints, bools and the names of enum values are written without quotes; a string
+needs quotes only if it contains spaces. Omitted values are 0, false, the first
+value of an enum, or "". Empty lines and lines that begin with # are skipped.
 
 With --trace it steps through a run that fsmgen verify --format json has
-printed, and fails if the machine does not do what the trace says.`,
+printed, and fails if the machine does not match it.`,
 		Example: `  fsmgen verify --format json machine.fsm.yaml > report.json
   fsmgen simulate --trace report.json machine.fsm.yaml
   echo Start | fsmgen simulate --param n=3 machine.fsm.yaml`,
@@ -52,7 +52,11 @@ printed, and fails if the machine does not do what the trace says.`,
 			}
 			s := &stepper{instance: newInstance(l.machine), std: std}
 			if trace != "" {
-				return s.trace(trace)
+				t, err := readTrace(trace)
+				if err != nil {
+					return fault(err)
+				}
+				return s.trace(t)
 			}
 			if err := setParams(s.instance, params); err != nil {
 				return err
@@ -77,19 +81,19 @@ type stepper struct {
 func (s *stepper) begin() error {
 	var err error
 	if s.Config, err = s.Initial(); err != nil {
-		return fault(fmt.Errorf("the machine cannot begin: %w", err))
+		return fault(fmt.Errorf("the machine cannot start: %w", err))
 	}
 	outputs, err := s.Opening(s.Config)
 	if err != nil {
-		return fault(fmt.Errorf("the machine cannot begin: %w", err))
+		return fault(fmt.Errorf("the machine cannot start: %w", err))
 	}
 	err = s.print("0", "", "")
 	s.emitted(outputs)
 	return fault(err)
 }
 
-// print writes a line of the run: what happened, and where the machine is. Events
-// can come for ever, so that the run ends where nobody reads it.
+// print writes a line of the run: the event and the configuration after it. It returns
+// the error of writing, because the input may be endless.
 func (s *stepper) print(number, event, remark string) error {
 	var words []string
 	for i, v := range s.Core.Vars {
@@ -127,8 +131,8 @@ func (s *stepper) timers(verb string, list []int) {
 	}
 }
 
-// send handles an event and prints what became of it. It reports whether a
-// transition was taken.
+// send sends an event and prints the result. It reports whether the machine took a
+// transition.
 func (s *stepper) send(event int, fields, answers []int64) (taken bool, err error) {
 	s.count++
 	a, err := s.Step(s.Config, interp.Input{Event: event, Fields: fields, Answers: answers})
@@ -157,7 +161,7 @@ func (s *stepper) send(event int, fields, answers []int64) (taken bool, err erro
 	return remark == "", nil
 }
 
-// describe writes an event with its payload.
+// describe formats an event with its payload.
 func (s *stepper) describe(event int, fields []int64) string {
 	e := &s.Core.Events[event]
 	words := []string{e.Name}
@@ -169,7 +173,7 @@ func (s *stepper) describe(event int, fields []int64) string {
 	return strings.Join(words, " ")
 }
 
-// typed runs the events of standard input.
+// typed sends the events on standard input.
 func (s *stepper) typed() error {
 	if err := s.begin(); err != nil {
 		return err
@@ -232,7 +236,7 @@ func (s *stepper) assign(event int, name, value string, fields, answers []int64)
 	return fmt.Errorf("neither a field of %s nor an external guard", s.Core.Events[event].Name)
 }
 
-// split cuts a line at spaces outside of quotes, which it takes away.
+// split splits a line at spaces outside of quotes, and removes the quotes.
 func split(line string) (words []string) {
 	var word strings.Builder
 	quoted, begun := false, false

@@ -9,7 +9,7 @@ import (
 	"github.com/fsmgen/fsmgen/spec/core"
 )
 
-// traceJSON is a run, alone or in a report of fsmgen verify.
+// traceJSON is a run, by itself or in a report of fsmgen verify.
 type traceJSON struct {
 	Params map[string]any `json:"params"`
 	Steps  []struct {
@@ -22,7 +22,7 @@ type traceJSON struct {
 	} `json:"steps"`
 	LoopFrom *int `json:"loop_from"`
 
-	// The places in a report where a run can be.
+	// A report has runs in these places.
 	Counterexample *traceJSON `json:"counterexample"`
 	Bound          struct {
 		Counterexample *traceJSON `json:"counterexample"`
@@ -54,15 +54,11 @@ func readTrace(file string) (*traceJSON, error) {
 			return r, nil
 		}
 	}
-	return nil, fmt.Errorf("%s has no run: what is proved has no counterexample", file)
+	return nil, fmt.Errorf("%s has no run: there is no counterexample", file)
 }
 
-// trace steps through the run in a file and compares each step with it.
-func (s *stepper) trace(file string) error {
-	t, err := readTrace(file)
-	if err != nil {
-		return fault(err)
-	}
+// trace steps through a run and compares each step with the machine's.
+func (s *stepper) trace(t *traceJSON) error {
 	var given []string
 	for _, p := range s.Core.Params {
 		if v, ok := t.Params[p.Name]; ok {
@@ -93,7 +89,7 @@ func (s *stepper) trace(file string) error {
 			}
 		}
 		if t.LoopFrom != nil && *t.LoopFrom == i {
-			fmt.Fprintln(s.std.out, "      from here on it repeats for ever:")
+			fmt.Fprintln(s.std.out, "      from here on, the run repeats forever:")
 		}
 		from := s.Core.States[s.State].Name
 		taken, err := s.send(event, fields, answers)
@@ -116,8 +112,8 @@ func (s *stepper) trace(file string) error {
 	return nil
 }
 
-// differs says where the machine does not do what the trace says.
+// differs reports a step that the machine takes differently than the trace.
 func (s *stepper) differs(format string, args ...any) error {
-	fmt.Fprintf(s.std.err, "step %d of the trace is not one of this machine: in the trace %s\n", s.count, fmt.Sprintf(format, args...))
+	fmt.Fprintf(s.std.err, "step %d of the trace does not match the machine: in the trace, %s\n", s.count, fmt.Sprintf(format, args...))
 	return errFindings
 }

@@ -12,7 +12,7 @@ import (
 	"github.com/fsmgen/fsmgen/verify"
 )
 
-// maxMegabytes is the largest limit on memory that can be given.
+// maxMegabytes is the largest value of --max-memory.
 const maxMegabytes = 1 << 30
 
 func newVerify(std stdio) *cobra.Command {
@@ -62,7 +62,7 @@ taken; verify lists them, with the reason.`,
 	return c
 }
 
-// verifier carries the flags of one run of verify.
+// verifier holds the flags of one run of verify.
 type verifier struct {
 	std          stdio
 	format, emit string

@@ -13,8 +13,8 @@ import (
 	"github.com/fsmgen/fsmgen/gen"
 )
 
-// current returns what the file at path holds, with the line ends that a
-// checkout on Windows may have changed put right, and whether that is data.
+// current returns the contents of the file at path, with CRLF line ends replaced by LF,
+// and whether they equal data. A file that does not exist has no contents.
 func current(path string, data []byte) (old []byte, same bool, err error) {
 	old, err = os.ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -24,8 +24,8 @@ func current(path string, data []byte) (old []byte, same bool, err error) {
 	return old, err == nil && bytes.Equal(old, data), err
 }
 
-// checkReplaceable returns an error if there is a file at path that must not be
-// lost: one whose contents fsmgen does not replace.
+// checkReplaceable returns an error if the file at path has contents that fsmgen must
+// not replace.
 func checkReplaceable(path string, replaces func([]byte) bool) error {
 	old, _, err := current(path, nil)
 	if err == nil && len(old) > 0 && !replaces(old) {
@@ -47,10 +47,9 @@ func (std stdio) deliver(file string, o gen.Output, data []byte) error {
 	return err
 }
 
-// update brings a generated file or a part of a document up to date: it writes data
-// where it differs from old, the contents of the file, and prints what it did. With
-// check, it writes nothing; it prints the difference and reports that the file is
-// stale.
+// update updates a generated file or a part of a document: it writes data if it differs
+// from old, the contents of the file, and prints the result. With check, it writes
+// nothing; it prints the difference and reports whether the file is stale.
 func (std stdio) update(path string, old, data []byte, check bool) (stale bool, err error) {
 	name := filepath.ToSlash(path)
 	word := "unchanged"
@@ -66,14 +65,14 @@ func (std stdio) update(path string, old, data []byte, check bool) (stale bool, 
 			return false, err
 		}
 	}
-	// Files are written even if nobody reads what is printed; see output.
+	// An error of printing must not stop the writing of files; see output.
 	fmt.Fprintf(std.out, "  %-11s  %s\n", word, name)
 	return false, nil
 }
 
-// writeFile replaces the file at path in one step: readers see the old
-// contents or the new, never a part. A file that is current is left alone, so
-// that its modification time and the build cache stay.
+// writeFile replaces the file at path atomically: readers see the old contents or the
+// new, never a part. It leaves a file with the same contents unchanged, which keeps its
+// modification time and the build cache.
 func writeFile(path string, data []byte) (changed bool, err error) {
 	_, same, err := current(path, data)
 	if same || err != nil {

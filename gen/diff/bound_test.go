@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// loop is a machine with a parameter of a name and range, and a bound.
+// loop is a machine with one parameter and a bound.
 func loop(name, about, bound string) string {
 	return fmt.Sprintf(`
 machine: Loop
@@ -27,7 +27,7 @@ bound: %[3]s
 `, name, about, bound)
 }
 
-// TestNumbers checks for which values of parameters the numbers of bounds are.
+// TestNumbers checks the values of parameters for which bounds are evaluated.
 func TestNumbers(t *testing.T) {
 	for _, test := range []struct {
 		name     string

@@ -110,7 +110,7 @@ type Breaking struct {
 	Text string
 }
 
-// breach says in which way a change is breaking.
+// breach describes why a change is breaking.
 type breach struct {
 	code Code
 	text string

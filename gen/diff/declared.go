@@ -23,7 +23,7 @@ func yes(b bool) string {
 	return "no"
 }
 
-// written prints an expression as its spec has it; nil is "".
+// written prints an expression as in the spec; nil is "".
 func written(e expr.Expr) string {
 	if e == nil {
 		return ""
@@ -31,7 +31,7 @@ func written(e expr.Expr) string {
 	return expr.Print(e, expr.Spec)
 }
 
-// machine compares what belongs to the machine as a whole.
+// machine compares the properties of the machine as a whole.
 func (c *comparison) machine() {
 	var details []Detail
 	var breaks []breach
@@ -60,8 +60,8 @@ func (c *comparison) machine() {
 	c.both("machine", c.a.Name, c.b.Name, details, breaks...)
 }
 
-// each calls both for the parts of a kind that are matched, and one for those that
-// only one version has, those of the new version first.
+// each calls both for the matched parts of a kind, and one for the parts that only one
+// version has, those of the new version first.
 func (c *comparison) each(k kind, both func(i, j int), one func(a Action, m *core.Machine, i int)) {
 	for _, q := range parts(c.b, k) {
 		if p, ok := c.toOld[q]; ok {
@@ -77,7 +77,7 @@ func (c *comparison) each(k kind, both func(i, j int), one func(a Action, m *cor
 	}
 }
 
-// single records a part that one version has.
+// single records a part that only one version has.
 func (c *comparison) single(a Action, kind, name string, about []Detail, breaks ...breach) {
 	if a == Removed {
 		for i := range about {
@@ -87,8 +87,7 @@ func (c *comparison) single(a Action, kind, name string, about []Detail, breaks 
 	c.add(Change{Action: a, Part: kind, Name: name, Details: about, breaks: breaks})
 }
 
-// having is what there is to say about a part that one version has: details
-// with New set.
+// having returns the details of a part that only one version has, with New set.
 func having(pairs ...string) []Detail {
 	var list []Detail
 	for i := 0; i < len(pairs); i += 2 {

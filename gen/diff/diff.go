@@ -172,10 +172,10 @@ type comparison struct {
 	// timer maps the timers of either side to a common name; it is "" for
 	// those that the other side lacks.
 	oldTimer, newTimer []string
-	// visitsChanged is what visitChanges has found.
+	// visitsChanged is the result of visitChanges.
 	visitsChanged []Change
 	visitsKnown   bool
-	// answers are what has been proved, by the two expressions.
+	// answers are the relations that are already proved, by the two expressions.
 	answers map[[2]string]relation
 }
 
@@ -203,7 +203,7 @@ func (c *comparison) both(kind, old, new string, details []Detail, breaks ...bre
 	c.add(ch)
 }
 
-// alone describes a machine that exists only in one version.
+// alone describes a machine that exists in only one version.
 func alone(a Action, s *Side) *Diff {
 	m := s.Spec.Machine
 	d := &Diff{Action: a}

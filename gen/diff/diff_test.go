@@ -12,8 +12,7 @@ import (
 	"github.com/fsmgen/fsmgen/verify"
 )
 
-// load makes a side of a spec. Without reports, nothing is verified but what the
-// comparison asks itself.
+// load makes a side of a spec. Without reports, only the comparison itself runs proofs.
 func load(t *testing.T, file, src string, reports bool) *Side {
 	t.Helper()
 	s, diags := spec.Load(file, []byte(src))
@@ -27,8 +26,8 @@ func load(t *testing.T, file, src string, reports bool) *Side {
 	return side
 }
 
-// base is the spec that edits are made in. Those of rules and of transitions that
-// stay need more than it has at first.
+// base is the spec that the edits change. Edits of rules and of internal transitions
+// first add what they need.
 func base(t *testing.T, name string) string {
 	t.Helper()
 	data, err := os.ReadFile("testdata/base.fsm.yaml")
@@ -53,7 +52,7 @@ func base(t *testing.T, name string) string {
 	return edit(t, string(data), more[first])
 }
 
-// edit replaces texts of a spec, each of which must be there.
+// edit replaces texts of a spec, each of which must exist.
 func edit(t *testing.T, src string, edits []string) string {
 	t.Helper()
 	for i := 0; i < len(edits); i += 2 {
@@ -65,7 +64,7 @@ func edit(t *testing.T, src string, edits []string) string {
 	return src
 }
 
-// lines writes what differs, one thing a line.
+// lines writes the differences, one per line.
 func lines(d *Diff) []string {
 	var out []string
 	for i := range d.Changes {
@@ -97,8 +96,8 @@ func lines(d *Diff) []string {
 	return out
 }
 
-// TestEdits changes one thing of a spec at a time. What is expected is all that
-// is reported.
+// TestEdits changes one part of a spec at a time, and checks that the diff reports
+// exactly that change.
 func TestEdits(t *testing.T) {
 	seen := map[Code]bool{}
 	for _, test := range edits {

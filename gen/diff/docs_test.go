@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// TestCodes: the codes are in order, each once, and docs/diff.md has all of them
-// with their explanations.
+// TestCodes checks that the codes are unique and in order, and that docs/diff.md lists
+// all of them with their explanations.
 func TestCodes(t *testing.T) {
 	page, err := os.ReadFile("../../docs/diff.md")
 	if err != nil {

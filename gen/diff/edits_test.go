@@ -1,7 +1,7 @@
 package diff
 
-// edits are pairs of texts to replace in testdata/base.fsm.yaml, and what the
-// comparison is to say.
+// edits are pairs of texts to replace in testdata/base.fsm.yaml, with the expected
+// differences.
 var edits = []struct {
 	name  string
 	edits []string

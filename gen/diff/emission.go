@@ -8,7 +8,7 @@ import (
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
-// ownEmissions are the outputs of a transition itself.
+// ownEmissions returns the outputs of a transition itself.
 func ownEmissions(t *core.Transition) []core.Emission {
 	var list []core.Emission
 	for _, e := range t.Emits {
@@ -19,7 +19,7 @@ func ownEmissions(t *core.Transition) []core.Emission {
 	return list
 }
 
-// emissionTexts writes outputs as the spec has them.
+// emissionTexts writes outputs as in the spec.
 func emissionTexts(m *core.Machine, list []core.Emission) string {
 	var out []string
 	for i := range list {
@@ -43,8 +43,8 @@ type visit struct {
 	cause core.Cause
 }
 
-// visitsOf lists what a machine emits on each visit. Each step that has some of it
-// has all of it.
+// visitsOf lists what a machine emits on each visit. A step with one of the outputs of a
+// visit has all of them.
 func visitsOf(m *core.Machine) (order []visit, emits map[visit][]core.Emission) {
 	emits = map[visit][]core.Emission{}
 	look := func(list []core.Emission) {
@@ -68,7 +68,7 @@ func visitsOf(m *core.Machine) (order []visit, emits map[visit][]core.Emission) 
 	return order, emits
 }
 
-// stateName is the new name of what an old visit is about.
+// stateName returns an old visit with the new name of its state.
 func (c *comparison) stateName(v visit) visit {
 	for i := range c.a.States {
 		if c.a.States[i].Name == v.state {
@@ -80,7 +80,7 @@ func (c *comparison) stateName(v visit) visit {
 	return v
 }
 
-// visitChanges says which visits emit something else. It is computed once.
+// visitChanges lists the visits whose outputs differ. It computes the list once.
 func (c *comparison) visitChanges() []Change {
 	if c.visitsKnown {
 		return c.visitsChanged
@@ -127,7 +127,7 @@ func (c *comparison) visitChanges() []Change {
 }
 
 // lives reports whether a name is that of a state that both versions have, or of a
-// composite state. What other states emit is said where they are added or removed.
+// composite state. For other states, the addition or removal reports what they emit.
 func lives(m *core.Machine, name string, matched func(i int) bool) bool {
 	for i := range m.States {
 		if m.States[i].Name == name {
@@ -137,8 +137,8 @@ func lives(m *core.Machine, name string, matched func(i int) bool) bool {
 	return true
 }
 
-// visited reports whether all that two transitions emit differently is said of
-// the states that they leave and enter.
+// visited reports whether the changes of the states that two transitions leave and enter
+// explain all differences of their outputs.
 func (c *comparison) visited(t, u *core.Transition) bool {
 	changed := map[visit]bool{}
 	for _, ch := range c.visitChanges() {
@@ -155,8 +155,8 @@ func (c *comparison) visited(t, u *core.Transition) bool {
 	return len(changed) > 0 && c.oldReader().emissions(t.Event, t.Emits, other) == c.newReader().emissions(u.Event, u.Emits, otherNew)
 }
 
-// visits records what states emit differently. Where no step differs, they are
-// only written differently.
+// visits records the states whose outputs differ. If no step differs, only the spec is
+// written differently.
 func (c *comparison) visits() {
 	all := func(*core.Emission) bool { return true }
 	r, s := c.oldReader(), c.newReader()
@@ -169,7 +169,7 @@ func (c *comparison) visits() {
 		}
 	}
 	changes := c.visitChanges()
-	// What rules lead away from is left too.
+	// Transitions of rules also leave states.
 	differs = differs || len(changes) > 0 && (ruleOf(c.a, "limit") != nil || ruleOf(c.a, "stall") != nil)
 	if !differs {
 		for _, ch := range changes {

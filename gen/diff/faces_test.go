@@ -7,8 +7,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// TestFaces changes the faces of a machine: one that is dropped breaks its users,
-// one that is added does not.
+// TestFaces changes the faces of a machine: removing one is a breaking change, and
+// adding one is not.
 func TestFaces(t *testing.T) {
 	for _, test := range []struct {
 		old, new string
@@ -19,7 +19,7 @@ func TestFaces(t *testing.T) {
 		{"", "snapshot", []string{"~ machine Ticket | faces of the Go code: none → snapshot"}},
 		{"typed, run", "typed", []string{"~ machine Ticket | faces of the Go code: typed, run → typed", "FSMB101"}},
 		{"snapshot", "", []string{"~ machine Ticket | faces of the Go code: snapshot → none", "FSMB101", "FSMB103"}},
-		// Run takes no observers any more.
+		// Run no longer takes observers.
 		{"typed, run, observe", "typed, run", []string{
 			"~ machine Ticket | faces of the Go code: typed, run, observe → typed, run", "FSMB101", "FSMB103", "FSMB104",
 		}},

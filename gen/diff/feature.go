@@ -8,8 +8,8 @@ import (
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
-// features says what there is to say about a part but for its name. Those that
-// begin with "use" are about other parts.
+// features describes a part, except for its name. Features that begin with "use" refer
+// to other parts.
 func (r reader) features(p part) []string {
 	m := r.m
 	f := &features{reader: r}
@@ -70,7 +70,7 @@ func (r reader) features(p part) []string {
 	return f.list
 }
 
-// features collects those of one part.
+// features collects the features of one part.
 type features struct {
 	reader
 	list []string
@@ -78,7 +78,7 @@ type features struct {
 
 func (f *features) add(list ...string) { f.list = append(f.list, list...) }
 
-// place names a transition by its ends and its event.
+// place names a transition by its states and its event.
 func (f *features) place(t *core.Transition) string {
 	return f.call(part{state, t.From, 0}) + ", " + f.call(part{event, t.Event, 0}) + ", " + f.to(t)
 }
@@ -159,7 +159,7 @@ func (f *features) state(i int) {
 	}
 }
 
-// typed lists what has the type of an enum.
+// typed adds the parts that have the type of an enum.
 func (f *features) typed(e *expr.Enum) {
 	is := func(t expr.Type) bool { return t.Enum == e }
 	for i, p := range f.m.Params {
@@ -188,8 +188,8 @@ func (f *features) typed(e *expr.Enum) {
 	}
 }
 
-// reads lists the expressions that read what has picks; with a value of an enum,
-// those that name that.
+// reads adds the expressions that read the symbols for which has is true or, for a
+// value of an enum, those that name the value.
 func (f *features) reads(has func(s *expr.Symbol, in int) bool, named ...any) {
 	look := func(where string, in int, e expr.Expr) {
 		if e == nil {

@@ -26,11 +26,10 @@ func Formats() []Format {
 	}
 }
 
-// Write returns diffs in the format. An error says that the format has no room
-// for more than one.
+// Write returns diffs in the format. The error is that the format allows only one diff.
 func (f Format) Write(list []*Diff) ([]byte, error) { return f.write(list) }
 
-// text puts an empty line between machines.
+// text writes an empty line between machines.
 func text(list []*Diff) ([]byte, error) {
 	var b bytes.Buffer
 	for i, d := range list {

@@ -9,8 +9,8 @@ import (
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
-// mark says what became of what is drawn. It is a sign before the text, so that
-// color is not needed to see it.
+// mark shows the change of a part of the diagram. It is a sign before the text, so that
+// the change does not depend on color.
 type mark string
 
 const (
@@ -20,14 +20,14 @@ const (
 	changed mark = "~ "
 )
 
-// graph is both versions in one picture. It has plain states only: what composite
-// states say stands at each state inside.
+// graph is a diagram of both versions. It has no composite states: their transitions
+// are drawn at each state inside.
 type graph struct {
 	nodes []node
 	edges []edge
 }
 
-// node is a state, or any state.
+// node is a state, or "any state".
 type node struct {
 	name string
 	// was is the old name of a renamed state.
@@ -35,10 +35,10 @@ type node struct {
 	mark mark
 	// terminal is set if the state has an outcome in its newest version.
 	terminal bool
-	// initial is how the machine begins here: not at all if drawn is false.
+	// initial is the mark of the arrow to the initial state, if drawn is true.
 	drawn   bool
 	initial mark
-	// rows are what happens inside, and differs.
+	// rows are the internal transitions that differ.
 	rows []row
 }
 
@@ -47,26 +47,26 @@ type row struct {
 	label label
 }
 
-// edge is a transition between nodes, or back to the node.
+// edge is a transition between nodes, or a loop.
 type edge struct {
 	from, to int
 	row
 }
 
-// label is the text of a transition in lines: the event, its condition, and what it
-// does or what is changed.
+// label is the text of a transition, in lines: the event, its condition, and its actions
+// or its changes.
 type label struct {
 	event, condition string
 	more             []string
 }
 
-// differs reports whether there is anything in the picture that is not the same.
+// differs reports whether anything in the diagram is changed.
 func (g *graph) differs() bool {
 	return slices.ContainsFunc(g.nodes, func(n node) bool { return n.mark != same || n.was != "" || n.initial != same || len(n.rows) > 0 }) ||
 		slices.ContainsFunc(g.edges, func(e edge) bool { return e.mark != same })
 }
 
-// newLabel writes a transition with what it does.
+// newLabel returns the label of a transition with its actions.
 func newLabel(m *core.Machine, i int) label {
 	t := &m.Transitions[i]
 	l := label{event: m.Events[t.Event].Name}
@@ -87,7 +87,7 @@ func newLabel(m *core.Machine, i int) label {
 	return l
 }
 
-// draw makes the picture of the comparison.
+// draw makes the diagram of the comparison.
 func (c *comparison) draw() {
 	g := &c.d.graph
 	nodeOf := make([]int, len(c.a.States)) // of the old states
@@ -125,15 +125,15 @@ func (c *comparison) draw() {
 	c.drawRules(nodeOf)
 }
 
-// touched reports whether there is a change to a state itself or to its data.
+// touched reports whether a state itself or its data have changed.
 func (c *comparison) touched(name string) bool {
 	return slices.ContainsFunc(c.d.Changes, func(ch Change) bool {
 		return ch.Part == "state" && ch.Name == name || ch.Part == "datum" && strings.HasPrefix(ch.Name, name+".")
 	})
 }
 
-// drawPair draws what became of a transition: one that is the same without what it
-// does, one that is changed with what is changed.
+// drawPair draws a pair of transitions: an unchanged one without its actions, and a
+// changed one with its changes.
 func (c *comparison) drawPair(p pair, nodeOf []int) {
 	g := &c.d.graph
 	old := func(l label) {
@@ -158,7 +158,7 @@ func (c *comparison) drawPair(p pair, nodeOf []int) {
 		new(changed, l)
 		if p.moved {
 			l := newLabel(c.a, p.old)
-			l.more = []string{"(now to " + target(c.b, &c.b.Transitions[p.new]) + ")"}
+			l.more = []string{"(now leads to " + target(c.b, &c.b.Transitions[p.new]) + ")"}
 			old(l)
 		}
 	default:
@@ -168,23 +168,23 @@ func (c *comparison) drawPair(p pair, nodeOf []int) {
 	}
 }
 
-// drawn is a detail for a label, which shows the new condition and target itself.
+// drawn writes a detail for a label, which already shows the new condition and target.
 func (t Detail) drawn() string {
 	switch t.What {
 	case "if":
 		return "was [" + t.Old + "]"
 	case "leads to":
-		return "was to " + t.Old
+		return "led to " + t.Old
 	}
 	if t.What == "emits" && (t.Old == "" || t.New == "") {
-		// The values of a new output stand in the list of changes.
+		// The list of changes has the values of a new output.
 		t.Old, t.New = bare(t.Old), bare(t.New)
 	}
 	switch {
 	case t.Old == "":
 		return "now " + t.What + ": " + t.New
 	case t.New == "":
-		return "no more " + t.What + ": " + t.Old
+		return "no longer " + t.What + ": " + t.Old
 	}
 	t.Note = ""
 	return t.What + ": " + t.sided()
@@ -192,8 +192,8 @@ func (t Detail) drawn() string {
 
 var braced = regexp.MustCompile(`\{[^{}]*\}`)
 
-// bare takes the values out of a list of outputs, unless there are texts among
-// them, which could hold braces.
+// bare removes the values from a list of outputs, unless it contains strings, in which
+// there may be braces.
 func bare(outputs string) string {
 	if strings.Contains(outputs, `"`) {
 		return outputs
@@ -201,7 +201,7 @@ func bare(outputs string) string {
 	return braced.ReplaceAllString(outputs, "")
 }
 
-// put draws a transition. What stays inside a state is drawn if it differs.
+// put draws a transition. It draws an internal transition only if it differs.
 func (g *graph) put(t *core.Transition, from, to int, r row) {
 	switch {
 	case !t.Internal && t.Effect == core.Take:
@@ -211,7 +211,7 @@ func (g *graph) put(t *core.Transition, from, to int, r row) {
 	}
 }
 
-// drawRules draws what the limit and the stall rule do, once for all states.
+// drawRules draws the limit rule and the stall rule, once for all states.
 func (c *comparison) drawRules(nodeOf []int) {
 	g := &c.d.graph
 	anyState := -1
@@ -242,7 +242,7 @@ func (c *comparison) drawRules(nodeOf []int) {
 	}
 }
 
-// lone draws a machine that one version has.
+// lone draws a machine that exists in only one version.
 func lone(a Action, m *core.Machine) graph {
 	mk := added
 	if a == Removed {

@@ -6,8 +6,8 @@ import (
 	"github.com/fsmgen/fsmgen/spec/core"
 )
 
-// invariants compares the invariants as a set. One of each version that are left
-// over in a state are the same, changed.
+// invariants compares the invariants as a set. If each version has one more invariant
+// for the same state, it counts as changed.
 func (c *comparison) invariants() {
 	where := func(r reader, i *core.Invariant) string {
 		if i.State < 0 {

@@ -128,7 +128,7 @@ func capital(text string) string { return strings.ToUpper(text[:1]) + text[1:] }
 // verdictTable writes the changed verdicts and the bound.
 func (d *Diff) verdictTable() *markdown.Table {
 	t := &markdown.Table{}
-	t.Head("Claim", "Before", "After", "")
+	t.Head("Claim", "Before", "After", "Note")
 	for _, v := range d.Verdicts {
 		what := "changed"
 		if v.Gained() {
@@ -167,7 +167,7 @@ const maxLines = 12
 // breakingTable writes a row for each code.
 func (d *Diff) breakingTable() *markdown.Table {
 	t := &markdown.Table{}
-	t.Head("Breaks", "What", "Where")
+	t.Head("Code", "Breaking change", "Where")
 	for _, k := range d.byCode() {
 		var lines []string
 		all := k.lines()
@@ -190,7 +190,7 @@ func (d *Diff) breakingTable() *markdown.Table {
 	return t
 }
 
-// breachText is code where it shows two versions of something, prose otherwise.
+// breachText returns code if the text shows two versions, and prose otherwise.
 func breachText(text string) string {
 	if strings.Contains(text, " → ") {
 		return markdown.Code(text)

@@ -7,8 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// TestRenames says when parts without a common name are taken for one, and when
-// not.
+// TestRenames checks when parts with different names count as a rename.
 func TestRenames(t *testing.T) {
 	const twins = `
 machine: Twins
@@ -63,8 +62,8 @@ progress: {Start: 2, A: 1, B: 1}
 	}
 }
 
-// TestAmbiguous: of two states that nothing tells apart, both with new names, neither
-// is said to be renamed.
+// TestAmbiguous checks that two indistinguishable states with new names do not count as
+// renamed.
 func TestAmbiguous(t *testing.T) {
 	const src = `
 machine: Twins

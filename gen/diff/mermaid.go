@@ -16,8 +16,8 @@ type detail uint8
 
 const (
 	everything detail = iota
-	briefSame         // what is the same with its event alone
-	noSame            // not at all
+	briefSame         // unchanged transitions with only their events
+	noSame            // without unchanged transitions
 	briefAll          // only events
 )
 
@@ -105,7 +105,7 @@ func (g *graph) write(level detail) string {
 
 func nodeID(i int) string { return fmt.Sprintf("s_%d", i+1) }
 
-// text writes a label, each part of what is more on a line of its own.
+// text writes a label, with each of its further parts on a separate line.
 func (r row) text(level detail) string {
 	text := string(r.mark) + r.label.event
 	if level == briefAll || level == briefSame && r.mark == same {

@@ -28,8 +28,8 @@ func fieldTexts(list []core.Field) string {
 	return strings.Join(out, ", ")
 }
 
-// guards compares external guards. Those with a condition mean nothing apart
-// from the transitions that use them, and get a note.
+// guards compares external guards. Guards with a condition have no meaning apart from
+// the transitions that use them, and are only notes.
 func (c *comparison) guards() {
 	c.each(guard, func(i, j int) {
 		g, h := &c.a.Guards[i], &c.b.Guards[j]

@@ -9,8 +9,8 @@ import (
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
-// TestMutants changes a machine behind the back of its spec, in each way and at
-// each place that makes it another machine, and sees that a difference is found.
+// TestMutants applies every mutation at every place of a core machine that changes its
+// meaning, and checks that the diff finds a difference.
 func TestMutants(t *testing.T) {
 	paths, sources := allSpecs(t)
 	done := map[string]bool{}

@@ -13,8 +13,8 @@ import (
 	"github.com/fsmgen/fsmgen/internal/markdown/markdowntest"
 )
 
-// TestGolden compares what is printed for two real changes: the repair of the
-// published fallback machine, and one with everything that a picture can show.
+// TestGolden compares the output for two changes: the repair of the published fallback
+// machine, and one with everything that a diagram can show.
 func TestGolden(t *testing.T) {
 	read := func(path string) string {
 		data, err := os.ReadFile(path)
@@ -52,7 +52,7 @@ func TestGolden(t *testing.T) {
 	}
 }
 
-// TestAlone describes machines that one version has.
+// TestAlone checks the diff of machines that exist in only one version.
 func TestAlone(t *testing.T) {
 	s := load(t, "base.fsm.yaml", base(t, ""), true)
 	for _, test := range []struct {
@@ -75,7 +75,8 @@ func TestAlone(t *testing.T) {
 	}
 }
 
-// TestLong: a page is never too long for a comment, and says what it leaves out.
+// TestLong checks that a page is never too long for a comment, and that it mentions what it
+// omits.
 func TestLong(t *testing.T) {
 	chain := func(prefix string) string {
 		var b strings.Builder
@@ -103,7 +104,7 @@ func TestLong(t *testing.T) {
 	}
 }
 
-// TestNothingDrawn: where a diagram would show no difference, there is none.
+// TestNothingDrawn checks that there is no diagram if it would show no difference.
 func TestNothingDrawn(t *testing.T) {
 	src := base(t, "")
 	d := Compare(t.Context(), load(t, "old", src, false), load(t, "new", edit(t, src, []string{"default: 3", "default: 4"}), false))
@@ -113,16 +114,14 @@ func TestNothingDrawn(t *testing.T) {
 	}
 }
 
-// hostile are texts that a spec can hold in string constants, each a danger to
-// a format.
+// hostile are string constants that could break a format.
 var hostile = []string{
 	"a|b", "```", "`x`", "```\\u0060", "<script>alert(1)</script>", "</details><h1>big</h1>", "**bold** _it_ ~~x~~", "[link](javascript:x)",
 	"@somebody #12 :smile: www.example.com https://example.com", "%%{init: {}}%%", "direction LR", "a; b --> c : d", "end note", "\\u001b[31mred\\u0007",
 	"<!-- -->", "$$x$$", "&lt;", "\\n\\n# head", "s_1 --> s_2", "\\u202ereversed",
 }
 
-// TestHostile: whatever the constants and the file names of a spec hold, they stay
-// text.
+// TestHostile checks that constants and file names of a spec never become markup.
 func TestHostile(t *testing.T) {
 	src := base(t, "")
 	for _, text := range hostile {
@@ -163,10 +162,10 @@ func checkMermaid(t *testing.T, text string) {
 	}
 }
 
-// emphasis is that of the page itself.
+// emphasis matches the emphasis that the page itself uses.
 var emphasis = regexp.MustCompile(`\*\*[+−~=]\*\*|^\*\*[0-9]+ changed machines, [0-9]+ with breaking changes\.\*\*`)
 
-// checkMarkdown looks for markup and counts what the page has of its own.
+// checkMarkdown reports markup other than the page's own.
 func checkMarkdown(t *testing.T, text string) {
 	t.Helper()
 	for _, fault := range markdowntest.Faults(text, emphasis) {
@@ -189,16 +188,16 @@ func checkMarkdown(t *testing.T, text string) {
 	}
 }
 
-// TestDrawn checks how details stand in a diagram, where there is little room.
+// TestDrawn checks the short form of details in diagrams.
 func TestDrawn(t *testing.T) {
 	for _, test := range []struct {
 		detail Detail
 		want   string
 	}{
 		{Detail{What: "if", Old: "n > 0", New: "n > 1", Note: "proved stricter"}, "was [n > 0]"},
-		{Detail{What: "leads to", Old: "A", New: "B"}, "was to A"},
+		{Detail{What: "leads to", Old: "A", New: "B"}, "led to A"},
 		{Detail{What: "sets n", New: "n + 1"}, "now sets n: n + 1"},
-		{Detail{What: "sets n", Old: "n + 1"}, "no more sets n: n + 1"},
+		{Detail{What: "sets n", Old: "n + 1"}, "no longer sets n: n + 1"},
 		{Detail{What: "sets n", Old: "n", New: "n + 1", Note: "x"}, "sets n: n → n + 1"},
 		{Detail{What: "emits", New: "Log{at: n + 1, of: m}, Ring, Tell{x: 1}"}, "now emits: Log, Ring, Tell"},
 		{Detail{What: "emits", New: `Log{text: "}, x{"}, Ring`}, `now emits: Log{text: "}, x{"}, Ring`},

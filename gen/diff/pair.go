@@ -7,17 +7,17 @@ import (
 	"github.com/fsmgen/fsmgen/spec/core"
 )
 
-// pair is a transition of each version that are the same one, or -1 for one that
-// the other version lacks.
+// pair is a pair of matched transitions, by index. An index is -1 if the version does
+// not have the transition.
 type pair struct {
 	old, new int
-	// details say how a pair differs.
+	// details are the differences.
 	details []Detail
-	// moved marks a pair that leads elsewhere.
+	// moved is set if the targets differ.
 	moved bool
 }
 
-// form is an alternative as text, in which equal meaning is equal text.
+// form is an alternative as text. Equal texts have equal meanings.
 type form struct {
 	guard, to string
 	updates   []string
@@ -45,8 +45,9 @@ func (r reader) form(t *core.Transition, timers []string) form {
 	}
 }
 
-// pairUp pairs the alternatives of two lists: those that are the same, then those
-// with one condition, then those that do the same or lead to the same state. It does not matter which list is the old one.
+// pairUp pairs the alternatives of two lists: equal ones first, then those with the same
+// condition, then those with the same actions or the same target. It is symmetric in the
+// two lists.
 func (c *comparison) pairUp(old, new []int) []pair {
 	r, s := c.oldReader(), c.newReader()
 	used, taken := make([]bool, len(old)), make([]bool, len(new))
@@ -70,8 +71,8 @@ func (c *comparison) pairUp(old, new []int) []pair {
 		},
 		func(f, g form) bool { return f.to == g.to },
 	} {
-		// Of several with the same text the first belongs to the first; of those
-		// that are only like each other, the only ones that are.
+		// Equal texts are paired in order. Texts that are only similar are paired if
+		// each has no other candidate.
 		for i := range f {
 			for j := range g {
 				if used[i] || taken[j] || !like(f[i], g[j]) {
@@ -110,7 +111,7 @@ func (c *comparison) pairUp(old, new []int) []pair {
 	return pairs
 }
 
-// order reports alternatives that both versions have and try in another order.
+// order reports alternatives that both versions have, but try in a different order.
 func (c *comparison) order(pairs []pair) (Change, bool) {
 	last, turned := -1, false
 	var old, new []int

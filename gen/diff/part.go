@@ -9,7 +9,7 @@ import (
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
-// kind is a sort of parts that have names.
+// kind is a kind of named part.
 type kind uint8
 
 const (
@@ -29,15 +29,15 @@ const (
 
 var words = [...]string{"param", "enum", "value", "var", "guard", "event", "field", "output", "delay", "state", "outcome"}
 
-// part is a named part of a machine by its index. j is 0 but for those inside
+// part identifies a named part of a machine by its index. j is 0 except for parts inside
 // others.
 type part struct {
 	kind kind
 	i, j int
 }
 
-// parts lists those of a kind that can be matched by name, in order. Guards with
-// a condition are none: they are gone from what a machine means.
+// parts lists the parts of a kind that can be matched by name, in order. It omits guards
+// with a condition, which the core machine does not have.
 func parts(m *core.Machine, k kind) []part {
 	n := map[kind]int{
 		param: len(m.Params), enum: len(m.Enums), variable: len(m.Vars), guard: len(m.Guards), event: len(m.Events),
@@ -52,7 +52,8 @@ func parts(m *core.Machine, k kind) []part {
 	return list
 }
 
-// nameOf returns what the spec calls a part, inside what holds it.
+// nameOf returns the name of a part in the spec, without the name of the part that
+// contains it.
 func nameOf(m *core.Machine, p part) string {
 	switch p.kind {
 	case param:
@@ -79,7 +80,7 @@ func nameOf(m *core.Machine, p part) string {
 	return m.Outcomes[p.i].Name
 }
 
-// key names a part apart from all others of its machine.
+// key returns a name that is unique among all parts of a machine.
 func key(m *core.Machine, p part) string {
 	name := words[p.kind] + " " + nameOf(m, p)
 	switch {
@@ -93,15 +94,15 @@ func key(m *core.Machine, p part) string {
 	return name
 }
 
-// reader writes parts of one machine with the names that call gives, so that
-// what two machines say can be compared as text.
+// reader writes parts of one machine with the names that call returns, so that two
+// machines can be compared as text.
 type reader struct {
 	m    *core.Machine
 	call func(part) string
 }
 
-// expr writes an expression simplified. event is the index of the one whose
-// payload it may read, or -1. A nil expression is "".
+// expr writes a simplified expression. event is the index of the event whose payload it
+// may read, or -1. A nil expression is "".
 func (r reader) expr(in int, e expr.Expr) string {
 	if e == nil {
 		return ""
@@ -136,7 +137,7 @@ func (r reader) typ(t expr.Type) string {
 	return t.String()
 }
 
-// to writes where a transition leads.
+// to writes the target of a transition.
 func (r reader) to(t *core.Transition) string {
 	switch {
 	case t.Effect == core.Ignore:
@@ -149,7 +150,7 @@ func (r reader) to(t *core.Transition) string {
 	return r.call(part{state, t.To, 0})
 }
 
-// updates writes what a transition sets, sorted, but for what rules add.
+// updates writes the assignments of a transition, sorted, except those of rules.
 func (r reader) updates(t *core.Transition) []string {
 	var list []string
 	for _, u := range t.Updates {
@@ -161,7 +162,7 @@ func (r reader) updates(t *core.Transition) []string {
 	return list
 }
 
-// emission writes an output with values, by the names of the fields.
+// emission writes an output with its values, by the names of the fields.
 func (r reader) emission(in int, e *core.Emission, values []expr.Expr) string {
 	var list []string
 	for i, f := range r.m.Outputs[e.Output].Fields {
@@ -171,7 +172,7 @@ func (r reader) emission(in int, e *core.Emission, values []expr.Expr) string {
 	return r.call(part{output, e.Output, 0}) + "(" + strings.Join(list, ", ") + ")"
 }
 
-// emissions writes outputs in order, those that has picks.
+// emissions writes the outputs for which has is true, in order.
 func (r reader) emissions(in int, list []core.Emission, has func(*core.Emission) bool) string {
 	var out []string
 	for i := range list {
@@ -198,7 +199,7 @@ func (r reader) after(t *core.Timer) string {
 	return r.call(part{delay, t.Delay, 0}) + "(" + strings.Join(args, ", ") + ")"
 }
 
-// quoteAll joins texts so that no two lists give the same.
+// quoteAll joins texts so that different lists have different results.
 func quoteAll(list []string) string {
 	var b strings.Builder
 	for _, s := range list {

@@ -7,8 +7,8 @@ import (
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
-// progress compares the progress functions that specs declare. One that is found
-// follows from the machine.
+// progress compares the declared progress functions. A synthesized one follows from the
+// machine.
 func (c *comparison) progress() {
 	if c.a.Rank != c.b.Rank {
 		components := func(n int) string {

@@ -30,14 +30,14 @@ func (q *question) old(in int, e expr.Expr) expr.Expr {
 	}, func(t expr.Type) expr.Type { return q.oldType(t) })
 }
 
-// new translates one of the new version.
+// new translates an expression of the new version.
 func (q *question) new(in int, e expr.Expr) expr.Expr {
 	return q.translate(e, func(s *expr.Symbol) string { return q.c.newReader().symbol(in, s) },
 		func(l *expr.Lit) expr.Expr { return l }, func(t expr.Type) expr.Type { return t })
 }
 
-// oldType is the new version's type for one of the old: an enum must have the same
-// values.
+// oldType returns the type of the new version for a type of the old one. An enum must
+// have the same values.
 func (q *question) oldType(t expr.Type) expr.Type {
 	if t.Kind != expr.Enumerated {
 		return t

@@ -7,15 +7,15 @@ import (
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
-// rule is a limit or stall rule: at which count it leads where.
+// rule is a limit rule or a stall rule, with its count and its target.
 type rule struct {
 	at expr.Expr
 	to int
-	// transitions are those that it makes.
+	// transitions are the transitions that it adds.
 	transitions []int
 }
 
-// ruleOf finds what a rule does, or nil without the rule.
+// ruleOf returns the rule with a name, or nil.
 func ruleOf(m *core.Machine, name string) *rule {
 	var found *rule
 	for i := range m.Transitions {
@@ -25,7 +25,7 @@ func ruleOf(m *core.Machine, name string) *rule {
 		}
 		if found == nil {
 			found = &rule{to: t.To}
-			// The count stands last in the condition, as count >= at.
+			// The last part of the condition is count >= at.
 			g := t.Guard
 			if and, ok := g.(*expr.Binary); ok && and.Op == expr.And {
 				g = and.Y
@@ -39,7 +39,7 @@ func ruleOf(m *core.Machine, name string) *rule {
 	return found
 }
 
-// counters lists the variables in which rules count.
+// counters lists the variables that rules use for counting.
 func counters(m *core.Machine) []int {
 	var list []int
 	for i := range m.Transitions {
@@ -65,8 +65,8 @@ func counters(m *core.Machine) []int {
 	return list
 }
 
-// rules compares the limit and the stall rule. Both make transitions and count;
-// what those do is said here, once.
+// rules compares the limit rule and the stall rule. It reports their transitions and
+// counters once, instead of for each state.
 func (c *comparison) rules() {
 	for _, name := range []string{"limit", "stall"} {
 		old, new := ruleOf(c.a, name), ruleOf(c.b, name)

@@ -15,7 +15,7 @@ func (c *comparison) outcomes() {
 		return strings.Join(names, ", ")
 	}
 	c.each(outcome, func(i, j int) {
-		// Which states belong to it is said of the states.
+		// The changes of states report which states have the outcome.
 		c.both("outcome", c.a.Outcomes[i].Name, c.b.Outcomes[j].Name, nil)
 	}, func(a Action, m *core.Machine, i int) {
 		c.single(a, "outcome", m.Outcomes[i].Name, having("states", list(m, i)))
@@ -79,7 +79,7 @@ func (c *comparison) states() {
 	}
 }
 
-// inside says where a state stands.
+// inside names the composite states around a state.
 func inside(composites string) string {
 	if composites == "" {
 		return "in no composite state"

@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// title names the machine, with its old name if that is another one.
+// title names the machine, with its old name if it differs.
 func (d *Diff) title() string {
 	switch {
 	case d.Action == Added:
@@ -16,7 +16,7 @@ func (d *Diff) title() string {
 	return d.Old + " → " + d.New
 }
 
-// summary says on one line how much differs.
+// summary summarizes the diff on one line.
 func (d *Diff) summary() string {
 	switch {
 	case d.Action == Added:
@@ -35,7 +35,7 @@ func (d *Diff) summary() string {
 	return text + d.verdictLine()
 }
 
-// count is the number of things that differ.
+// count is the number of differences.
 func (d *Diff) count() int {
 	n := len(d.Changes) + len(d.Verdicts)
 	if d.Bound != nil {
@@ -44,7 +44,7 @@ func (d *Diff) count() int {
 	return n
 }
 
-// verdictLine tells what became of the two verdicts that matter most.
+// verdictLine describes the change of the verdicts on termination and on the bound.
 func (d *Diff) verdictLine() string {
 	text := ""
 	for _, v := range d.Verdicts {
@@ -78,13 +78,13 @@ func (d *Diff) files() string {
 	return d.OldFile + " → " + d.NewFile
 }
 
-// group is the breaking changes of one code.
+// group holds the breaking changes of one code.
 type group struct {
 	rule  Rule
 	items []Breaking
 }
 
-// byCode puts breaking changes of one code together.
+// byCode groups breaking changes by code.
 func (d *Diff) byCode() []group {
 	var out []group
 	for _, b := range d.Breaking {
@@ -98,16 +98,16 @@ func (d *Diff) byCode() []group {
 	return out
 }
 
-// line is the parts to which the same happens.
+// line holds the parts with the same breaking change.
 type line struct {
 	subjects []string
 	text     string
 }
 
-// maxSubjects is how many parts are named to which the same happens.
+// maxSubjects is the maximum number of parts that a line names.
 const maxSubjects = 20
 
-// few cuts a list that is too long to read.
+// few truncates a list to maxSubjects names.
 func few(list []string) []string {
 	if len(list) <= maxSubjects {
 		return list
@@ -115,7 +115,7 @@ func few(list []string) []string {
 	return append(slices.Clone(list[:maxSubjects]), fmt.Sprintf("and %d more", len(list)-maxSubjects))
 }
 
-// lines tells them in short.
+// lines merges the breaking changes with the same text.
 func (k group) lines() []line {
 	var out []line
 	for _, b := range k.items {

@@ -8,7 +8,8 @@ import (
 	"github.com/fsmgen/fsmgen/spec/core"
 )
 
-// timerOn says what a timer raises where, for comparison; the time is apart.
+// timerOn describes the event and the states of a timer, without its time, for
+// comparison.
 func (r reader) timerOn(t *core.Timer) string {
 	var states []string
 	for _, s := range t.States {
@@ -18,7 +19,7 @@ func (r reader) timerOn(t *core.Timer) string {
 	return r.call(part{event, t.Event, 0}) + " in " + strings.Join(states, ", ")
 }
 
-// timerText says for people what a timer does but for its time.
+// timerText describes a timer without its time, for people.
 func timerText(m *core.Machine, t *core.Timer) string {
 	return t.Owner + " raises " + m.Events[t.Event].Name
 }
@@ -32,9 +33,9 @@ func timerTexts(m *core.Machine, list []int) string {
 	return strings.Join(out, ", ")
 }
 
-// timers pairs the timers and compares them: those that are the same, then those
-// that raise one event in the same states, then those that raise it in a state
-// or composite state of one name.
+// timers pairs and compares the timers: equal ones first, then those that raise the same
+// event in the same states, then those that raise the same event in a state or composite
+// state of the same name.
 func (c *comparison) timers() {
 	c.oldTimer, c.newTimer = make([]string, len(c.a.Timers)), make([]string, len(c.b.Timers))
 	r, s := c.oldReader(), c.newReader()

@@ -39,8 +39,7 @@ func (c *comparison) transitions() {
 // place is a state and an event.
 type place struct{ state, event int }
 
-// alternatives lists the transitions of each place in order, but for those that rules
-// make.
+// alternatives lists the transitions of each place in order, except those of rules.
 func alternatives(m *core.Machine) map[place][]int {
 	lists := map[place][]int{}
 	for i := range m.Transitions {
@@ -52,7 +51,7 @@ func alternatives(m *core.Machine) map[place][]int {
 	return lists
 }
 
-// alternatives pairs two lists and says how they differ.
+// alternatives pairs two lists and records their differences.
 func (c *comparison) alternatives(old, new []int) []Change {
 	pairs := c.pairUp(old, new)
 	refused := len(old) > 0 && !slices.ContainsFunc(new, func(j int) bool { return c.b.Transitions[j].Effect != core.Reject })
@@ -97,14 +96,14 @@ func condition(m *core.Machine, i int) string {
 	return "always"
 }
 
-// isOtherwise reports whether transition i is what is left when the alternatives
-// before it do not hold. Those of rules do not count.
+// isOtherwise reports whether transition i has no condition and follows other
+// alternatives. Alternatives of rules do not count.
 func isOtherwise(m *core.Machine, i int) bool {
 	before := m.Transitions[i-m.Priority(i) : i]
 	return m.Transitions[i].Guard == nil && slices.ContainsFunc(before, func(t core.Transition) bool { return t.Rule == "" })
 }
 
-// arrow names a transition without the state that it begins in.
+// arrow names a transition without its source state.
 func arrow(m *core.Machine, i int) string {
 	t := &m.Transitions[i]
 	text := "--" + m.Events[t.Event].Name
@@ -114,7 +113,7 @@ func arrow(m *core.Machine, i int) string {
 	return text + "--> " + target(m, t)
 }
 
-// target says where a transition leads.
+// target describes the target of a transition.
 func target(m *core.Machine, t *core.Transition) string {
 	switch {
 	case t.Effect == core.Ignore:
@@ -127,7 +126,7 @@ func target(m *core.Machine, t *core.Transition) string {
 	return m.States[t.To].Name
 }
 
-// lonely describes a transition that one version has.
+// lonely describes a transition that only one version has.
 func (c *comparison) lonely(a Action, m *core.Machine, i int, among []int) Change {
 	t := &m.Transitions[i]
 	place := ""
@@ -143,7 +142,7 @@ func (c *comparison) lonely(a Action, m *core.Machine, i int, among []int) Chang
 	return Change{Action: a, Part: "transition", Name: arrow(m, i), from: m.States[t.From].Name, Details: about}
 }
 
-// compare says how two transitions that are one differ.
+// compare lists the differences of a pair of transitions.
 func (c *comparison) compare(p *pair) []Change {
 	t, u := &c.a.Transitions[p.old], &c.b.Transitions[p.new]
 	f, g := c.oldReader().form(t, c.oldTimer), c.newReader().form(u, c.newTimer)
@@ -178,11 +177,11 @@ func (c *comparison) compare(p *pair) []Change {
 	return []Change{{Action: Changed, Part: "transition", Name: arrow(c.b, p.new), from: c.b.States[u.From].Name, Details: details, breaks: breaks}}
 }
 
-// condition compares the conditions of a pair. stricter reports that the new one
-// is not proved to hold wherever the old one does.
+// condition compares the conditions of a pair. stricter is set unless the new one is
+// proved to hold whenever the old one does.
 func (c *comparison) condition(p *pair) (details []Detail, stricter bool) {
 	t, u := &c.a.Transitions[p.old], &c.b.Transitions[p.new]
-	// No condition is one that always holds.
+	// A missing condition always holds.
 	always := func(e expr.Expr) expr.Expr {
 		if e == nil {
 			return expr.Truth(true)
@@ -211,7 +210,7 @@ func (c *comparison) condition(p *pair) (details []Detail, stricter bool) {
 	return []Detail{{What: "if", Old: condition(c.a, p.old), New: condition(c.b, p.new), Note: note}}, !r.atMost
 }
 
-// assignments compares what two transitions set, variable by variable.
+// assignments compares the assignments of two transitions, variable by variable.
 func (c *comparison) assignments(t, u *core.Transition) []Detail {
 	find := func(list []core.Update, v int) *core.Update {
 		for i := range list {
@@ -250,7 +249,7 @@ func (c *comparison) assignments(t, u *core.Transition) []Detail {
 	return details
 }
 
-// grouped puts transitions of several states that are alike into one change.
+// grouped merges equal changes of transitions of several states.
 func grouped(list []Change) []Change {
 	var out []Change
 	seen := map[string]int{}

@@ -7,7 +7,7 @@ import (
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
-// ends is a range as text.
+// ends writes a range.
 func ends(low, high expr.Expr) string {
 	switch {
 	case low == nil && high == nil:
@@ -20,8 +20,8 @@ func ends(low, high expr.Expr) string {
 	return written(low) + " to " + written(high)
 }
 
-// span compares ranges. narrowed reports that the new one may exclude values
-// of the old one.
+// span compares ranges. narrowed is set unless the new range is proved to contain all
+// values of the old one.
 func (c *comparison) span(oldLow, oldHigh, newLow, newHigh expr.Expr) (details []Detail, narrowed bool) {
 	low, high := c.relate(-1, oldLow, -1, newLow), c.relate(-1, oldHigh, -1, newHigh)
 	if low.equal() && high.equal() {
@@ -37,7 +37,8 @@ func (c *comparison) span(oldLow, oldHigh, newLow, newHigh expr.Expr) (details [
 	return []Detail{{What: "range", Old: ends(oldLow, oldHigh), New: ends(newLow, newHigh), Note: note}}, narrowed
 }
 
-// unproved takes the note off a range, which compares no values of different types.
+// unproved removes the note from a range, because values of different types cannot be
+// compared.
 func unproved(span []Detail) []Detail {
 	for i := range span {
 		span[i].Note = ""
@@ -77,7 +78,7 @@ func (c *comparison) params() {
 	})
 }
 
-// varName names a variable, and a datum with its state.
+// varName names a variable; the name of state data includes the state.
 func varName(m *core.Machine, i int) (kind, name string) {
 	if v := &m.Vars[i]; v.State >= 0 {
 		return "datum", m.States[v.State].Name + "." + v.Name
@@ -93,7 +94,7 @@ func (c *comparison) vars() {
 		_, name := varName(c.b, j)
 		span, narrowed := c.span(v.Min, v.Max, w.Min, w.Max)
 		if slices.Contains(oldCounters, i) && slices.Contains(newCounters, j) {
-			// What there is to say is said of the rule.
+			// The change of the rule reports it.
 			if narrowed {
 				c.d.Breaking = append(c.d.Breaking, Breaking{StoredRange, "var " + name, "the rule may act at a lower count"})
 			}

@@ -9,10 +9,9 @@ import (
 	"github.com/fsmgen/fsmgen/verify/obligation"
 )
 
-// verdicts compares what is proved. Obligations are taken together by kind, the
-// worst of a kind stands for it; those on the bound are the verdict on the bound.
-// Alternatives whose order decides are no fault
-// and do not count.
+// verdicts compares the verdicts. The verdict on a kind of obligations is the worst of
+// their statuses; obligations on the bound are the verdict on the bound. Overlapping
+// alternatives are not findings and do not count.
 func (c *comparison) verdicts() {
 	if c.old.Report == nil || c.new.Report == nil {
 		return
@@ -62,8 +61,8 @@ func (c *comparison) verdicts() {
 	}
 }
 
-// worst is the worst status among the obligations of a kind, and what the first
-// with it is about.
+// worst returns the worst status among the obligations of a kind, and describes the first
+// obligation with that status.
 func worst(r *verify.Report, k verify.Kind) (verify.Status, string) {
 	badness := map[verify.Status]int{none: 0, verify.Proved: 1, verify.Unknown: 2, verify.Refuted: 3}
 	status, where, more := none, "", 0
@@ -84,7 +83,7 @@ func worst(r *verify.Report, k verify.Kind) (verify.Status, string) {
 	return status, where
 }
 
-// about names what an obligation is about.
+// about names the part of the machine that an obligation is about.
 func about(m *core.Machine, o *verify.Obligation) string {
 	var parts []string
 	if o.Invariant >= 0 {

@@ -55,6 +55,10 @@ func Sound(r *rand.Rand) string {
 	if tests := w.pick("", "", "tests: [table, property, fuzz]", "tests: [table]", "tests: fuzz"); tests != "" {
 		w.line(tests)
 	}
+	// A share of the machines has only some faces.
+	if w.chance(35) {
+		w.line("go: {faces: [%s]}", w.pick("", "typed", "snapshot", "observe", "typed, run", "typed, observe", "snapshot, observe", "typed, run, snapshot", "typed, run, observe"))
+	}
 	w.line("params:")
 	w.line("  n: {type: int%s}", w.pick(", min: 0, max: 6", ", min: 1, max: 20, default: 3", ", min: -3, max: 3", ", min: 2, max: 4"))
 	w.line("  m: {type: int%s}", w.pick(", min: 1, max: 9", ", min: 0, max: 4, default: 2", ", min: n, max: 20", ", min: 3, max: n + 9", ", min: 1, max: 12 / n", ", min: -2, max: 9 % (n - 2)"))

@@ -49,7 +49,7 @@ type RunHost interface {
 // *StaleStateError if the result is not the current state of the machine. A
 // panic propagates.
 //
-// Run keeps the timers. The context of a method is canceled when the first
+// Run manages the timers. The context of a method is canceled when the first
 // timer of its state expires, with *TimerFiredError as the cause. If the method
 // then returns no event, or an error that comes from its context, Run sends the
 // event of the timer; if the method has made a transition, only timers of
@@ -181,7 +181,7 @@ func (m *Machine) handle(ctx context.Context, h Handler) (AnyState, error) {
 	}
 }
 
-// runTimers keeps the timers of a machine that [Run] drives.
+// runTimers manages the timers of a machine that [Run] drives.
 type runTimers struct {
 	RunHost
 	due [1]time.Time // when each timer expires; zero if it is not running

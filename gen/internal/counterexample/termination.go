@@ -3,6 +3,7 @@ package counterexample
 import (
 	"fmt"
 	"strconv"
+	"strings"
 
 	"github.com/fsmgen/fsmgen/verify"
 	"github.com/fsmgen/fsmgen/verify/trace"
@@ -27,9 +28,10 @@ func (w *writer) termination(r *verify.Report) {
 
 // lasso writes the test of a run that returns to an earlier configuration.
 func (w *writer) lasso(name string, run *trace.Run) {
+	w.lassos = true
 	w.test(name, w.m.Name+" does not end", run, take(fmt.Sprintf("run[:%d]", run.LoopFrom))+
-		snapshot("before")+take(fmt.Sprintf("run[%d:]", run.LoopFrom))+
-		snapshot("after")+"if string(after) == string(before) {\n"+
+		w.saved("before")+take(fmt.Sprintf("run[%d:]", run.LoopFrom))+
+		w.saved("after")+"if string(after) == string(before) {\n"+
 		fmt.Sprintf("t.Errorf(\"%s does not end: %d events lead back to %%v\", m)\n}\n", w.m.Name, len(run.Steps)-run.LoopFrom))
 }
 
@@ -44,10 +46,38 @@ func (w *writer) recurrent(c *verify.Recurrent) {
 		fmt.Sprintf("t.Errorf(\"%s does not end: after %[3]d repetitions of %[2]d events, it is %%v\", m)\n", w.m.Name, len(c.Run.Steps)-c.From, rounds))
 }
 
-// snapshot writes a statement that saves the machine. The snapshot has all
-// variables, including any that a later version of the machine adds.
-func snapshot(name string) string {
+// saved writes a statement that saves the configuration of the machine. A snapshot
+// has all variables, including any that a later version of the machine adds. If the
+// spec does not choose snapshots, so does the function that values writes.
+func (w *writer) saved(name string) string {
+	if !w.m.Faces.Snapshot {
+		return name + " := " + w.prefix + "CounterexampleValues(m)\n"
+	}
 	return name + ", err := m.MarshalJSON()\nif err != nil {\nt.Fatal(err)\n}\n"
+}
+
+// values writes the function that stands in for snapshots, if a test needs it.
+func (w *writer) values() string {
+	if !w.lassos || w.m.Faces.Snapshot {
+		return ""
+	}
+	w.imports["fmt"], w.imports["reflect"] = true, true
+	return strings.NewReplacer("PREFIX", w.prefix, "MACHINE", w.names.Machine).Replace(`
+// PREFIXCounterexampleValues returns the fields of a machine as text, except those
+// that change with each transition or are not part of the configuration.
+func PREFIXCounterexampleValues(m *MACHINE) string {
+	text := ""
+	v := reflect.ValueOf(m).Elem()
+	for i := range v.NumField() {
+		switch name := v.Type().Field(i).Name; name {
+		case "host", "busy", "steps", "typed", "observed":
+		default:
+			text += fmt.Sprintf("%s: %#v\n", name, v.Field(i))
+		}
+	}
+	return text
+}
+`)
 }
 
 // bound writes the test of a run with more transitions than the bound.

@@ -38,7 +38,7 @@ func Test(r *verify.Report, names *ident.Names, pkg string) ([]byte, error) {
 		return nil, ErrNone
 	}
 	w.imports["testing"] = true
-	common := w.common()
+	common := w.common() + w.values()
 	var out strings.Builder
 	fmt.Fprintf(&out, Heading+"%s, as found by fsmgen verify. Each test fails until the\n"+
 		"// machine is fixed, and passes from then on.\n\npackage %s\n\n%s%s%s", r.Machine.Name, pkg, w.importList(), common, &w.body)
@@ -57,6 +57,7 @@ type writer struct {
 	imports map[string]bool
 	body    strings.Builder
 	tests   int
+	lassos  bool // there is a test of a run that returns to an earlier configuration
 }
 
 // test writes a test function with the given run. check is the code that takes its

@@ -17,9 +17,9 @@ import (
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
-// addBounds adds a package of machines that differ in their bounds, with a
-// test that Validate refuses parameters exactly where some part of the bound
-// does not fit in an int, as arithmetic without limits says.
+// addBounds adds a package of machines that differ in their bounds, with a test that
+// Validate rejects parameters exactly if some part of the bound does not fit in an int,
+// according to arbitrary-precision arithmetic.
 func addBounds(t *testing.T, dir string, r *rand.Rand) {
 	t.Helper()
 	number := expr.Type{Kind: expr.Int}
@@ -71,7 +71,7 @@ func addBounds(t *testing.T, dir string, r *rand.Rand) {
 	write(t, filepath.Join(dir, "bounds", "bounds_test.go"), []byte(strings.Replace(boundsTest, "LIST", list.String(), 1)))
 }
 
-// boundRow is one question to Validate and the answer.
+// boundRow is one input of Validate and the expected result.
 type boundRow struct {
 	Machine int
 	Params  [4]int64
@@ -112,7 +112,7 @@ func TestValidate(t *testing.T) {
 }
 `
 
-// paramsOnly cuts the parameters and their check out of a generated file.
+// paramsOnly extracts the parameters and their validation from a generated file.
 func paramsOnly(t *testing.T, src []byte) []byte {
 	t.Helper()
 	fset := token.NewFileSet()
@@ -169,8 +169,8 @@ func randomBound(r *rand.Rand, params []expr.Expr, natural bool, depth int) expr
 	}
 }
 
-// foldable reports whether a part of e is computed from constants alone. Go
-// computes such parts when it compiles, and refuses those that do not fit.
+// foldable reports whether a part of e has only constants. The Go compiler evaluates such
+// parts and rejects those that do not fit.
 func foldable(e expr.Expr) bool {
 	found := false
 	expr.Walk(e, func(e expr.Expr) {
@@ -195,8 +195,7 @@ func randomParams(r *rand.Rand, natural bool) [4]int64 {
 	return v
 }
 
-// edge returns v with the first parameter at the greatest value that fits, or
-// just beyond it.
+// edge returns v with the first parameter at the largest value that fits, or one above it.
 func edge(e expr.Expr, v [4]int64) [4]int64 {
 	low, high := int64(0), int64(math.MaxInt64)
 	for low < high {
@@ -212,7 +211,7 @@ func edge(e expr.Expr, v [4]int64) [4]int64 {
 	return v
 }
 
-// exact computes e without limits and says whether all of its parts fit.
+// exact computes e with arbitrary precision and reports whether all of its parts fit.
 func exact(e expr.Expr, v [4]int64) (*big.Int, bool) {
 	z := new(big.Int)
 	fits := true

@@ -13,8 +13,8 @@ import (
 
 var errNames = errors.New("the names are not those of the machine")
 
-// check looks for what the rooms rely on and the types do not say. It returns
-// what limits the number of transitions, as [machine.Machine.StepLimit] does.
+// check checks what the packages below rely on beyond the types. It returns
+// the limit on the number of transitions; see [machine.Machine.StepLimit].
 func check(m *machine.Machine, pkg string) (expr.Expr, error) {
 	n := m.Names
 	if !token.IsIdentifier(pkg) || pkg == "_" {
@@ -50,8 +50,8 @@ func check(m *machine.Machine, pkg string) (expr.Expr, error) {
 	return limit, nil
 }
 
-// checkQuestions looks for questions that the host does not know, and for
-// questions outside of guards, which alone may ask.
+// checkQuestions reports questions that the host does not know, and
+// questions outside of guards.
 func checkQuestions(m *machine.Machine) error {
 	guards := make(map[expr.Expr]bool)
 	for _, t := range m.Transitions {
@@ -68,8 +68,8 @@ func checkQuestions(m *machine.Machine) error {
 	return err
 }
 
-// punctuation is what may stand between the names of a Go type. A comment or
-// a line break would let the text of a type reach beyond it.
+// punctuation matches the text between the names of a Go type. A comment or
+// a line break could end the type.
 var punctuation = regexp.MustCompile(`^([][*(),.<\- 0-9]|map|chan|func)$`)
 
 func checkType(t *expr.GoType) error {

@@ -56,8 +56,8 @@ func chosen(t *testing.T, m *core.Machine, prefix, pkg string, f core.Faces) map
 	return out
 }
 
-// TestFaceChoices compiles machines with each choice of faces, and looks for what a
-// face has left behind that was not chosen.
+// TestFaceChoices compiles machines with each choice of faces, and checks that the code has
+// no parts of faces that are not chosen.
 func TestFaceChoices(t *testing.T) {
 	for _, name := range []string{"lamp", "alarm", "call", "job", "vault"} {
 		m, prefix := loadSpec(t, name)
@@ -102,7 +102,7 @@ func TestFaceChoices(t *testing.T) {
 }
 
 // TestFacesRun compiles, vets and runs the lamp with each choice of faces: a check
-// for each face, and for each two that know of each other.
+// for each face, and for each pair of faces that interact.
 func TestFacesRun(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds a program")

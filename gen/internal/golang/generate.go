@@ -19,8 +19,8 @@ import (
 )
 
 // Generate returns the Go source of m, for a package with the given name. An
-// error is a fault of fsmgen and never of the spec: the machine was not
-// checked, the names are those of another machine, or the output is not Go.
+// error is a bug in fsmgen and not an error of the spec: the machine was not
+// checked, the names belong to a different machine, or the output is not valid Go.
 func Generate(m *core.Machine, names *ident.Names, pkg string) ([]byte, error) {
 	named := &machine.Machine{Machine: m, Names: names}
 	limit, err := check(named, pkg)
@@ -50,22 +50,22 @@ func Generate(m *core.Machine, names *ident.Names, pkg string) ([]byte, error) {
 }
 
 // Typed returns the Go source of the typed states of m, a type for each state
-// with the events that are legal there. It belongs in the package of what
+// with the events that are legal there. It belongs in the package of the file that
 // [Generate] returns, and its errors are of the same kind. The spec must have
 // chosen that face.
 func Typed(m *core.Machine, names *ident.Names, pkg string) ([]byte, error) {
 	return face(m, names, pkg, m.Faces.Typed, typed.Write)
 }
 
-// Run returns the Go source of what drives m to its end: the interface of what
-// the program does in each state, and the functions Run and Resume. It belongs in the
-// package of what [Generate] and [Typed] return, and its errors are of the same
-// kind. The spec must have chosen that face.
+// Run returns the Go source of the functions Run and Resume, which drive m to its end, and
+// of the interface of their handler. It belongs in the package of the files that
+// [Generate] and [Typed] return, and its errors are of the same kind. The spec must have
+// chosen that face.
 func Run(m *core.Machine, names *ident.Names, pkg string) ([]byte, error) {
 	return face(m, names, pkg, m.Faces.Run && m.Faces.Typed, run.Write)
 }
 
-// face makes a file beside that of the machine.
+// face writes a file beside the file of the machine.
 func face(m *core.Machine, names *ident.Names, pkg string, chosen bool, write func(*file.File, *machine.Machine)) ([]byte, error) {
 	named := &machine.Machine{Machine: m, Names: names}
 	_, err := check(named, pkg)

@@ -25,8 +25,8 @@ import (
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
-// machines are the folders of testdata. Each is a Go package with a spec, the
-// Go that is made of it and, where the spec names types of the user, those.
+// machines are the folders of testdata. Each is a Go package with a spec, the generated Go
+// code, and the user's types that the spec names.
 var machines = []string{"alarm", "call", "door", "fallback", "gate", "grid", "maze", "order", "planner", "vault"}
 
 func TestGolden(t *testing.T) {
@@ -55,8 +55,7 @@ func TestDeterministic(t *testing.T) {
 	}
 }
 
-// TestManyStates has more states than a byte counts, and more events than fit
-// on a line.
+// TestManyStates tests more than 256 states, and more events than fit on a line.
 func TestManyStates(t *testing.T) {
 	m := &core.Machine{Name: "Many", File: "many.fsm.yaml", Outcomes: []core.Outcome{{Name: "end", States: []int{299}}}}
 	for i := range 300 {
@@ -82,7 +81,7 @@ func TestManyStates(t *testing.T) {
 	}
 }
 
-// TestBare has no events, no outcomes, no variables and no file name.
+// TestBare tests a machine without events, outcomes, variables, and a file name.
 func TestBare(t *testing.T) {
 	m := &core.Machine{Name: "Bare", States: []core.State{{Name: "Only", Outcome: -1}}}
 	got := generate(t, m, assign(t, m, ""), "bare")
@@ -92,8 +91,8 @@ func TestBare(t *testing.T) {
 	}
 }
 
-// TestConstantGuards decides guards that are constant: alternatives that are
-// never taken leave no code, nor do those behind one that always is.
+// TestConstantGuards tests constant guards: there is no code for alternatives that are
+// never taken, or that follow one that always is.
 func TestConstantGuards(t *testing.T) {
 	flag := &expr.Ref{Symbol: &expr.Symbol{Scope: expr.Field, Name: "flag", Type: expr.Type{Kind: expr.Bool}}}
 	not := func(e expr.Expr) expr.Expr { return &expr.Unary{Op: expr.Not, X: e} }
@@ -124,7 +123,7 @@ func TestConstantGuards(t *testing.T) {
 	}
 }
 
-// TestFaults gives Generate what no checked spec leads to.
+// TestFaults gives Generate inputs that no checked spec produces.
 func TestFaults(t *testing.T) {
 	number, truth := expr.Type{Kind: expr.Int}, expr.Type{Kind: expr.Bool}
 	tests := []struct {
@@ -256,8 +255,7 @@ func (i imports) Import(path string) (*types.Package, error) {
 	return (&types.Config{}).Check(path, fset, []*ast.File{file}, nil)
 }
 
-// checkComments asks for a comment on every exported name, one that begins
-// with the name.
+// checkComments requires a comment that begins with the name for every exported name.
 func checkComments(t *testing.T, src []byte) {
 	t.Helper()
 	check := func(name *ast.Ident, doc *ast.CommentGroup) {

@@ -39,8 +39,8 @@ func small(t *testing.T, sections, members, alternative string) *core.Machine {
 	return s.Machine
 }
 
-// TestHostParts has machines with a part of what a host can be for. Names that
-// the generated code needs for one part are free in machines without it.
+// TestHostParts tests machines that use only some of the host's features. Names that the
+// generated code needs for one feature are available in machines without it.
 func TestHostParts(t *testing.T) {
 	for _, test := range []struct {
 		name, sections, members, alternative string
@@ -90,7 +90,7 @@ func TestHostParts(t *testing.T) {
 	}
 }
 
-// TestEnvironment has the documentation of machines that need not end.
+// TestEnvironment checks the documentation of machines that need not end.
 func TestEnvironment(t *testing.T) {
 	for environment, want := range map[int]string{
 		0: "// MaxTransitions returns the proved bound: no run of a machine with these\n// parameters takes more transitions. The parameters must be valid.\n",
@@ -115,7 +115,7 @@ func TestEnvironment(t *testing.T) {
 	}
 }
 
-// TestUnknownQuestion asks what no guard answers.
+// TestUnknownQuestion tests a question without a guard.
 func TestUnknownQuestion(t *testing.T) {
 	m := small(t, "guards: {open: {}}", "", "{if: open, to: B}")
 	names := assign(t, m, "")

@@ -13,8 +13,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// hostile are documentation texts that would be code, a directive or a
-// deception if they came into the output as they are.
+// hostile are documentation texts that would become code or a directive, or mislead
+// readers, if they were copied to the output unchanged.
 var hostile = []string{
 	"*/ func init() { panic(1) } /*",
 	"/* */ func init() {}",
@@ -48,8 +48,8 @@ var hostile = []string{
 	"Machine Params State Event",
 }
 
-// TestHostileDocs puts each text wherever a spec can have one, and the file
-// name, and asserts that nothing but comments changed.
+// TestHostileDocs puts each text in every place that allows one, and in the file name, and
+// checks that only comments change.
 func TestHostileDocs(t *testing.T) {
 	for _, name := range []string{"order", "call"} {
 		t.Run(name, func(t *testing.T) { testHostileDocs(t, name) })
@@ -160,8 +160,8 @@ func isDoc(n ast.Node) bool {
 	return false
 }
 
-// declarations lists all that a file declares and imports, with its code, but
-// for what documents the parts of the spec.
+// declarations lists the declarations and imports of a file, with their code, except the
+// documentation of the parts of the spec.
 func declarations(t *testing.T, src []byte) []string {
 	t.Helper()
 	fset := token.NewFileSet()
@@ -195,7 +195,7 @@ func declarations(t *testing.T, src []byte) []string {
 	return out
 }
 
-// comments lists the comments of a file, one a line.
+// comments lists the comments of a file, one per line.
 func comments(t *testing.T, src []byte) []string {
 	t.Helper()
 	var out []string

@@ -12,15 +12,15 @@ import (
 // words are the strings that walks use; the interpreter knows them by number.
 var words = []string{"", "EUR", "100%\u2028\"", "a", "none", "new", "busy", "free", "retries", "answered", "failed", "ticked"}
 
-// config is a configuration of the core machine, as package core defines it.
+// config is a configuration of the core machine, as defined by package core.
 // Values of Go types are 0 for Go's zero value and 1 for any other.
 type config struct {
 	State int
 	Vars  []int64
 }
 
-// oracle steps the core machine by its definition. It shares nothing with the
-// generator but the core and package expr.
+// oracle steps the core machine by its definition. It shares only the core and package expr
+// with the generator.
 type oracle struct {
 	t      *testing.T
 	m      *core.Machine
@@ -59,7 +59,7 @@ func (o *oracle) eval(e expr.Expr, fields []int64) int64 {
 	return v
 }
 
-// newOracle draws parameters in their ranges and begins.
+// newOracle draws parameters in their ranges and starts the machine.
 func newOracle(t *testing.T, m *core.Machine, r *rand.Rand) *oracle {
 	o := &oracle{t: t, m: m}
 	for _, p := range m.Params {
@@ -129,7 +129,7 @@ func draw(r *rand.Rand, t expr.Type) int64 {
 	return r.Int64N(2)
 }
 
-// fire handles a timer that has run out. The answer is that of step, or "stale".
+// fire handles a timer that has expired. The result is that of step, or "stale".
 func (o *oracle) fire(timer int) string {
 	o.told, o.made = nil, false
 	if t := o.m.Timers[timer]; slices.Contains(t.States, o.State) {
@@ -138,8 +138,8 @@ func (o *oracle) fire(timer int) string {
 	return "stale"
 }
 
-// step handles an event and says what the machine answers: "", "illegal",
-// "rejected", or the name of the field that is refused.
+// step handles an event and returns the result: "", "illegal", "rejected", or the name of
+// the invalid field.
 func (o *oracle) step(event int, fields []int64) string {
 	o.told, o.made = nil, false
 	for i, f := range o.m.Events[event].Fields {
@@ -194,8 +194,8 @@ func (o *oracle) reads(event, field int) bool {
 	})
 }
 
-// observe lists all that can be seen of a machine: its state, outcome, what it
-// accepts, its progress, and each variable with whether it exists.
+// observe lists the observable properties of a machine: its state, its outcome, the events
+// that it accepts, its progress, and each variable with whether it exists.
 func (o *oracle) observe() []int64 {
 	out := []int64{int64(o.State), int64(o.m.States[o.State].Outcome + 1)}
 	for e := range o.m.Events {

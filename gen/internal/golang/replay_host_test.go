@@ -9,8 +9,8 @@ import (
 	"github.com/fsmgen/fsmgen/spec/core"
 )
 
-// replayHost writes the methods of a host that answers as the oracle's does and
-// notes what it is told, or "" for a machine without one.
+// replayHost writes the methods of a host that answers like the oracle's host and records
+// its calls, or "" for a machine without a host.
 func replayHost(m *core.Machine, n *ident.Names) string {
 	if n.Host == "" {
 		return ""

@@ -101,7 +101,7 @@ func (r *record) watch(m *$Machine, walk int) sender {
 	return o
 }
 
-// check compares what the observer was told of an event with what happened.
+// check compares the step that the observer received with the actual one.
 func (r *record) check(m *$Machine, from $State, event int, made bool) {
 	r.t.Helper()
 	var want []$Step
@@ -246,8 +246,8 @@ func (o *object) text(replaced, by string) string {
 
 func field(name, value string) string { return "\"" + name + "\": " + value }
 
-// TestForged changes snapshots. Each change is refused, or else the machine is
-// just what the text says.
+// TestForged changes snapshots. Restore must reject each change, or return exactly the
+// machine that the snapshot describes.
 func TestForged(t *testing.T) {
 	host := &recorder{t: t, running: map[int64]bool{}}
 	refused, accepted := 0, 0

@@ -21,7 +21,7 @@ import (
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
-// walk is what the oracle did from random parameters.
+// walk is a random run of the oracle.
 type walk struct {
 	Params []int64
 	Start  []int64
@@ -40,9 +40,9 @@ type step struct {
 	Told   []int64
 }
 
-// TestReplay compiles each machine and has it take the walks of the oracle:
-// after every event, legal or not, all that can be seen is the same. The
-// packages bring tests of their own as well.
+// TestReplay compiles each machine and replays the walks of the oracle: after every event,
+// legal or not, the observable properties are the same. It also runs the packages' own
+// tests.
 func TestReplay(t *testing.T) {
 	if !sample.Long() {
 		t.Skip("TestTypedReplay compiles the same machines, with their faces, and takes the same walks; FSMGEN_LONG=1 compiles them alone, as Go 1.22")
@@ -90,7 +90,7 @@ func BenchmarkSwitch(b *testing.B) {
 	}
 }
 
-// walkAll draws walks, until each transition has been taken.
+// walkAll draws walks until each transition is taken.
 func walkAll(t *testing.T, m *core.Machine, r *rand.Rand) []walk {
 	few := sample.Size(20, 50, 300)
 	visited := map[[2]int]bool{}
@@ -314,8 +314,8 @@ type noStaleError struct{}
 
 func (*noStaleError) Error() string { return "" }
 
-// recorder is the host. It notes what it is told, and that each timer stops
-// that starts again.
+// recorder is the host. It records its calls, and checks that each timer stops before it
+// starts again.
 type recorder struct {
 	t       *testing.T
 	salt    int64
@@ -437,7 +437,7 @@ func observe(m *$Machine) []int64 {
 OBSERVE	return out
 }
 
-// number turns any value into the number that the oracle has for it.
+// number returns the oracle's number for a value.
 func number(x any) int64 {
 	v := reflect.ValueOf(x)
 	switch {
@@ -453,7 +453,7 @@ func number(x any) int64 {
 	return 1
 }
 
-// sample makes a value of a type that number turns back into n.
+// sample returns a value of a type for which number returns n.
 func sample[T any](n int64) T {
 	var x T
 	if p, ok := any(&x).(*error); ok && n != 0 {

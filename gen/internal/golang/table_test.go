@@ -8,7 +8,7 @@ import (
 	"github.com/fsmgen/fsmgen/spec/core"
 )
 
-// circle is a machine whose one event leads from each state to the next.
+// circle is a machine with one event, which leads from each state to the next.
 func circle(states, events int) *core.Machine {
 	m := &core.Machine{Name: "Circle"}
 	for i := range states {

@@ -45,8 +45,7 @@ func TestFacesOfCoreMachines(t *testing.T) {
 	}
 }
 
-// TestFacesOfParts has specs with one thing or another, and looks for what
-// becomes of it.
+// TestFacesOfParts tests specs with single features, and checks the generated code.
 func TestFacesOfParts(t *testing.T) {
 	for _, test := range []struct {
 		name, sections, members, alternative string
@@ -92,7 +91,7 @@ func TestFacesOfParts(t *testing.T) {
 	}
 }
 
-// TestTypedArguments has payloads whose names the methods use themselves.
+// TestTypedArguments tests payloads with names that the methods use themselves.
 func TestTypedArguments(t *testing.T) {
 	for _, fields := range []string{"s: int, err: error", "s: int, err: error, in: int, fault: int, self: int", "s: int, err: error, in: int, fault: int, self: int, refusal: int, m: int, context: int, typedState: int", "illegalTransition: int, transitionTable: int"} {
 		src := strings.NewReplacer("time: int, m: int", fields, "SECTIONS", "", "MEMBERS", "", "ALTERNATIVE", "B").Replace(frame)
@@ -107,8 +106,8 @@ func TestTypedArguments(t *testing.T) {
 	}
 }
 
-// TestHostileFaces puts texts that would be code or directives wherever a spec
-// can have them. Nothing but comments changes.
+// TestHostileFaces puts texts that would be code or directives in every place of a spec that
+// allows them, and checks that only comments change.
 func TestHostileFaces(t *testing.T) {
 	m, names := load(t, "job")
 	plain := faces(t, m, names, "job")
@@ -143,7 +142,7 @@ func TestHostileFaces(t *testing.T) {
 	}
 }
 
-// TestFacesFaults gives the generators what no checked spec leads to.
+// TestFacesFaults gives the generators inputs that no checked spec produces.
 func TestFacesFaults(t *testing.T) {
 	for face, generate := range map[string]func(*core.Machine, *ident.Names, string) ([]byte, error){"Typed": golang.Typed, "Run": golang.Run} {
 		for want, spoil := range map[string]func(*core.Machine, *ident.Names) string{

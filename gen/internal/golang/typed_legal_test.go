@@ -172,8 +172,8 @@ func qualified(n *ident.Names, m *core.Machine, f core.Field) string {
 	return out
 }
 
-// TestTypedMethods compares what each typed state has with what the core says
-// it should have.
+// TestTypedMethods compares the methods of each typed state with those that follow from the
+// core.
 func TestTypedMethods(t *testing.T) {
 	for _, name := range typedMachines {
 		m, names := load(t, name)

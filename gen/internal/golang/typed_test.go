@@ -50,7 +50,7 @@ func TestFacesGolden(t *testing.T) {
 	}
 }
 
-// TestFacesDeterministic generates all faces again and again.
+// TestFacesDeterministic checks that generating all faces repeatedly gives the same bytes.
 func TestFacesDeterministic(t *testing.T) {
 	for _, name := range typedMachines {
 		m, names := load(t, name)

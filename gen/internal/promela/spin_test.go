@@ -31,8 +31,7 @@ func load(t *testing.T, file string) *core.Machine {
 	return s.Machine
 }
 
-// needTools skips loudly where SPIN or a C compiler is missing, which in CI is
-// a failure.
+// needTools skips the test if SPIN or a C compiler is missing; in CI, that is a failure.
 func needTools(t *testing.T) {
 	for _, tool := range []string{"spin", "cc"} {
 		if _, err := exec.LookPath(tool); err != nil {
@@ -169,8 +168,8 @@ func terminals(m *core.Machine, g *explore.Graph) int {
 	return n
 }
 
-// faulty reports whether a range or an invariant is broken, no alternative is
-// taken, or nothing leads on.
+// faulty reports whether a range or an invariant is violated, no alternative is taken, or
+// there is a deadlock.
 func faulty(m *core.Machine, g *explore.Graph) bool {
 	found := len(g.Violations())+len(g.Gaps()) > 0
 	for c := range g.All() {

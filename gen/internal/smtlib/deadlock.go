@@ -10,8 +10,8 @@ import (
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
-// leadsOn says that some event takes a transition out of a state, with some
-// payload and some answers of external guards.
+// leadsOn writes the condition that some event, with some payload and some answers of
+// external guards, takes a transition in a state.
 func (q *query) leadsOn(state int) string {
 	var ways []string
 	for event := range q.machine.Events {
@@ -24,7 +24,7 @@ func (q *query) leadsOn(state int) string {
 	return or(ways)
 }
 
-// chosen says that an alternative is chosen that takes a transition.
+// chosen writes the condition that an alternative that takes a transition is chosen.
 func (q *query) chosen(list []core.Transition) string {
 	var ways, before []string
 	for _, t := range list {
@@ -40,7 +40,7 @@ func (q *query) chosen(list []core.Transition) string {
 	return or(ways)
 }
 
-// exists binds what the world chooses and body reads.
+// exists binds the fields and answers that body reads.
 func (q *query) exists(body string) string {
 	var names, ints []string
 	for _, i := range slices.Sorted(maps.Keys(q.fields)) {
@@ -64,7 +64,7 @@ func (q *query) exists(body string) string {
 	return "(exists (" + strings.Join(names, " ") + ") " + and(append(ints, body)) + ")"
 }
 
-// other is a string that the machine does not mention: there always is one.
+// other is a string that the machine does not mention. There always is one.
 func (q *query) other() string {
 	longest := 0
 	for _, s := range q.texts {
@@ -83,10 +83,10 @@ func (q *query) other() string {
 	return strings.Repeat("x", longest+1)
 }
 
-// answer is the name of the answer of an external guard.
+// answer returns the name of the answer of an external guard.
 func answer(i int) string { return fmt.Sprintf("ask.%d", i) }
 
-// or joins conditions; that of none is false.
+// or joins conditions. Without conditions, it returns false.
 func or(terms []string) string {
 	switch len(terms) {
 	case 0:

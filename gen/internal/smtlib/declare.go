@@ -9,11 +9,11 @@ import (
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
-// declarations are the lines that say what the names of a query mean: sorts,
-// functions, parameters, variables, payload, and the values after the step,
-// which are made of all these.
+// declarations returns the lines that declare the names of a query: sorts, functions,
+// parameters, variables, payload, and the values after the step, which depend on all of
+// these.
 func (q *query) declarations() []string {
-	// From last to first, because each tells those before it what to declare.
+	// From last to first, because each adds names that those before it must declare.
 	next := q.next()
 	payload := q.payload()
 	vars := q.vars()
@@ -32,8 +32,8 @@ func (q *query) define(i int, after bool, value expr.Expr) string {
 	return fmt.Sprintf("(define-fun %s () %s %s)", variable(q.machine, i, after), q.sort(q.machine.Vars[i].Type), q.term(value, false))
 }
 
-// next defines the variables that are read after the step: by the update, or
-// as they were.
+// next defines the variables that are read after the step: by an update, or as their old
+// value.
 func (q *query) next() (lines []string) {
 	for i, used := range q.after {
 		if !used {
@@ -50,8 +50,8 @@ func (q *query) next() (lines []string) {
 	return lines
 }
 
-// vars declares the variables that are read before the step, or at the start,
-// when they have their first values.
+// vars declares the variables that are read before the step. At the start, it defines
+// them by their initial values.
 func (q *query) vars() (lines []string) {
 	for i, used := range q.before {
 		v := &q.machine.Vars[i]
@@ -66,8 +66,8 @@ func (q *query) vars() (lines []string) {
 	return lines
 }
 
-// payload declares the fields that are read, which are ints of the caller, and
-// the answers of external guards.
+// payload declares the fields that are read, whose ints fit in Go's int, and the answers
+// of external guards.
 func (q *query) payload() (lines []string) {
 	for _, i := range slices.Sorted(maps.Keys(q.fields)) {
 		s := q.fields[i]
@@ -82,8 +82,8 @@ func (q *query) payload() (lines []string) {
 	return lines
 }
 
-// sorts declares the enums of the machine and the strings, of which it is
-// only known which are equal.
+// sorts declares the enums of the machine, and a sort of strings, which can only be
+// compared for equality.
 func (q *query) sorts() (lines []string) {
 	for _, e := range q.machine.Enums {
 		var values []string
@@ -106,8 +106,8 @@ func (q *query) sorts() (lines []string) {
 	return lines
 }
 
-// functionsUsed defines the largest int of the platform that the generated
-// code will run on, and what SMT-LIB has no function for.
+// functionsUsed declares the largest int of the platform on which the generated code
+// runs, and defines the functions that SMT-LIB lacks.
 func functionsUsed(used map[string]bool) []string {
 	lines := []string{
 		"(declare-const int.max Int)",

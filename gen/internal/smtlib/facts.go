@@ -6,8 +6,8 @@ import (
 	"github.com/fsmgen/fsmgen/verify"
 )
 
-// factScripts ask whether what the other scripts assume may be assumed: the
-// facts hold at the start, and each transition keeps them.
+// factScripts returns the scripts that justify the assumptions of the other scripts: the
+// facts hold at the start, and each transition preserves them.
 func factScripts(r *verify.Report) []Script {
 	if len(r.Facts) == 0 {
 		return nil
@@ -28,7 +28,7 @@ func factScripts(r *verify.Report) []Script {
 	return scripts
 }
 
-// all says that the facts about a state hold.
+// all writes the condition that the facts about a state hold.
 func (q *query) all(state int, after bool) string {
 	var terms []string
 	for _, f := range q.report.Facts {
@@ -39,7 +39,7 @@ func (q *query) all(state int, after bool) string {
 	return and(terms)
 }
 
-// concerns reports whether a fact speaks about configurations in a state.
+// concerns reports whether a fact is about configurations in a state.
 func concerns(m *core.Machine, f verify.Fact, state int) bool {
 	about := -1
 	if f.Var >= 0 {
@@ -50,7 +50,7 @@ func concerns(m *core.Machine, f verify.Fact, state int) bool {
 	return about < 0 || about == state
 }
 
-// holds says that a fact is true, before or after the step.
+// holds writes a fact, before or after the step.
 func (q *query) holds(f verify.Fact, after bool) string {
 	if f.Var < 0 {
 		return q.term(q.machine.Invariants[f.Invariant].Expr, after)

@@ -65,7 +65,7 @@ func obligation(r *verify.Report, o *verify.Obligation) (*query, error) {
 	return nil, fmt.Errorf("write an obligation of kind %q in SMT-LIB: unknown kind", o.Kind)
 }
 
-// inside says that a variable is in its declared range.
+// inside writes the condition that a variable is in its declared range.
 func (q *query) inside(i int, after bool) string {
 	v := &q.machine.Vars[i]
 	var terms []string
@@ -85,7 +85,7 @@ func (q *query) atLeastZero(state int) (terms []string) {
 	return terms
 }
 
-// lower says that progress is lower after t, in the lexicographic order.
+// lower writes the condition that progress is lower after t, in lexicographic order.
 func (q *query) lower(t *core.Transition) string {
 	from, to := q.machine.States[t.From].Progress, q.machine.States[t.To].Progress
 	last := len(from) - 1

@@ -8,33 +8,32 @@ import (
 	"github.com/fsmgen/fsmgen/verify"
 )
 
-// query collects what one script assumes and asks, and what it must declare
-// for that.
+// query collects the assumptions and the goal of one script, and the names that it must
+// declare.
 type query struct {
 	report *verify.Report
-	// machine declares the progress function that the report is about.
+	// machine has the progress function of the report.
 	machine *core.Machine
-	// start gives the variables their first values.
+	// start is set if the variables have their initial values.
 	start bool
 	// taken is the transition whose updates define the values after the step,
-	// or -1 where there is no step.
+	// or -1 if there is no step.
 	taken int
 	// body holds the assertions, in lines.
 	body []string
-	// before and after say which variables are read before and after the
+	// before and after hold the variables that are read before and after the
 	// step; fields are the parts of the payload that are read.
 	before, after []bool
 	fields        map[int]*expr.Symbol
 	// asks are the answers of external guards that are read.
 	asks map[int]bool
-	// texts are the string constants, in the order in which they are met.
+	// texts are the string constants, in the order of their first use.
 	texts []string
-	// helpers are the functions and sorts that are used, of those that SMT-LIB
-	// lacks.
+	// helpers are the functions and sorts that the script uses and SMT-LIB lacks.
 	helpers map[string]bool
 }
 
-// newQuery returns a query that knows what is true of parameters.
+// newQuery returns a query that assumes valid parameters.
 func newQuery(r *verify.Report) *query {
 	m := r.Ranked()
 	q := &query{
@@ -42,7 +41,7 @@ func newQuery(r *verify.Report) *query {
 		before: make([]bool, len(m.Vars)), after: make([]bool, len(m.Vars)),
 		fields: map[int]*expr.Symbol{}, asks: map[int]bool{}, helpers: map[string]bool{},
 	}
-	q.note("parameters that a machine can be made with")
+	q.note("valid parameters")
 	for _, p := range m.Params {
 		name := "param." + p.Name
 		if p.Type.Kind == expr.Int {
@@ -73,8 +72,8 @@ func in(r *verify.Report, state int) *query {
 	return q
 }
 
-// asked returns a query about a configuration in which transition i is
-// considered: those before it are not taken.
+// asked returns a query about a configuration in which transition i is considered: the
+// guards of the alternatives before it are false.
 func asked(r *verify.Report, i int) *query {
 	m := r.Ranked()
 	t := &m.Transitions[i]
@@ -99,7 +98,7 @@ func step(r *verify.Report, i int) *query {
 	return q
 }
 
-// begin returns a query about the first configuration.
+// begin returns a query about the initial configuration.
 func begin(r *verify.Report) *query {
 	q := newQuery(r)
 	q.start = true
@@ -108,12 +107,12 @@ func begin(r *verify.Report) *query {
 
 func (q *query) assert(term string) { q.body = append(q.body, "(assert "+term+")") }
 
-// note comments what follows.
+// note writes a comment.
 func (q *query) note(comment string) { q.body = append(q.body, "; "+comment) }
 
-// show asks for values that break the goal.
+// show asks for values that violate the goal.
 func (q *query) show(goal string) {
-	q.note("to be shown: that this is impossible")
+	q.note("goal: this is unsatisfiable")
 	q.assert(apply(expr.Not, goal))
 }
 

@@ -8,22 +8,20 @@ import (
 	"github.com/fsmgen/fsmgen/verify"
 )
 
-// required lists every obligation that the machine of a report calls for, each
-// once, without a status. It is made from the core machine and from what the
-// report claims: the progress function that was found, and the facts. It shares
-// no code with the verifier, whose obligations are compared with it (see match),
-// so that one that the verifier forgets is noticed.
+// required lists every obligation that the machine of a report requires, each once,
+// without a status. It is derived from the core machine and from the claims of the
+// report: the synthesized progress function and the facts. It shares no code with the
+// verifier, whose obligations are compared with it (see match) to detect missing ones.
 //
-// Not required is what is true by construction:
+// These properties are not required, because they hold by construction:
 //
-//   - that a transition keeps a range or an invariant if it changes no variable
-//     that this reads, and comes from where it held;
-//   - that some alternative is taken, where the last has no guard;
-//   - that a constant, or a value that is stored already, fits in an int, and
-//     that a divisor that is a constant other than 0 is not 0;
-//   - that a progress function fits in an int, where nothing computes it;
-//   - anything about progress in a machine that declares none and for which none
-//     was found.
+//   - that a transition preserves a range or an invariant if it changes no variable
+//     that the claim reads, and the claim holds in the source state;
+//   - that some alternative is taken, if the last one has no guard;
+//   - that a constant, or a value that is already stored, fits in an int, and that a
+//     constant divisor other than 0 is not 0;
+//   - that a progress function fits in an int, if the generated code does not compute it;
+//   - properties of progress, if there is no declared or synthesized progress function.
 func required(r *verify.Report) []verify.Obligation {
 	l := &list{report: r, machine: r.Ranked()}
 	l.add(verify.KindParams, func(*verify.Obligation) {})
@@ -44,15 +42,15 @@ type list struct {
 	obligations []verify.Obligation
 }
 
-// add adds an obligation of a kind; about says what it is about.
+// add adds an obligation of a kind; about sets its other fields.
 func (l *list) add(kind verify.Kind, about func(*verify.Obligation)) {
 	o := verify.Obligation{Kind: kind, Transition: -1, State: -1, Event: -1, Var: -1, Invariant: -1}
 	about(&o)
 	l.obligations = append(l.obligations, o)
 }
 
-// changes reports whether a variable can have another value after a transition:
-// it is set, or it is a datum and its state is left or entered.
+// changes reports whether a transition can change a variable: it sets the variable, or
+// enters or leaves the state that the variable belongs to.
 func changes(m *core.Machine, t *core.Transition, variable int) bool {
 	if t.Effect != core.Take {
 		return false
@@ -61,7 +59,7 @@ func changes(m *core.Machine, t *core.Transition, variable int) bool {
 	return set || m.Vars[variable].State >= 0 && !t.Internal
 }
 
-// ranges requires that variables begin in their declared ranges and stay there.
+// ranges requires that variables start in their declared ranges and stay there.
 func (l *list) ranges() {
 	m := l.machine
 	for v := range m.Vars {
@@ -80,7 +78,7 @@ func (l *list) ranges() {
 }
 
 // invariants requires that the invariants of the spec hold at the start and are
-// kept. Those that are inferred are facts, which have scripts of their own.
+// preserved. Inferred invariants are facts, which have their own scripts.
 func (l *list) invariants() {
 	m := l.machine
 	for k, claim := range l.report.Machine.Invariants {
@@ -106,8 +104,8 @@ func (l *list) invariants() {
 	}
 }
 
-// states requires of each state that it answers the events that it lists and
-// leads on.
+// states requires that each state handles the events that it lists, and that it can be
+// left or is terminal.
 func (l *list) states() {
 	m := l.machine
 	// last is the last alternative of a state and event.
@@ -128,9 +126,8 @@ func (l *list) states() {
 	}
 }
 
-// computations requires that whatever the generated code computes can be
-// computed: first values, outputs of the start, guards, updates, outputs, and
-// progress.
+// computations requires that all computations of the generated code are well defined:
+// initial values, initial outputs, guards, updates, outputs, and progress.
 func (l *list) computations() {
 	m := l.machine
 	for _, kind := range []verify.Kind{verify.KindDivide, verify.KindOverflow} {
@@ -148,8 +145,8 @@ func (l *list) computations() {
 		for i := range m.Transitions {
 			ask(func(o *verify.Obligation) { o.Transition = i })
 		}
-		// A progress function that was found may be over mathematical integers,
-		// which nothing computes.
+		// A synthesized progress function may be over mathematical integers, which
+		// the generated code does not compute.
 		if kind == verify.KindOverflow && l.report.Synthesized != nil && l.report.Mathematical {
 			break
 		}
@@ -159,8 +156,8 @@ func (l *list) computations() {
 	}
 }
 
-// progress requires what makes the progress function a ranking function, and
-// that it is below the bound where the count of transitions begins.
+// progress requires that the progress function is a ranking function, and that it is at
+// most the bound where the count of transitions starts.
 func (l *list) progress() {
 	m := l.machine
 	for s := range m.States {

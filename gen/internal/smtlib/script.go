@@ -11,9 +11,9 @@ import (
 	"github.com/fsmgen/fsmgen/verify"
 )
 
-// Script is one question to a solver.
+// Script is one query for a solver.
 type Script struct {
-	// Name says in one line what the script is about, as in
+	// Name describes the script in one line, as in
 	// "decrease: Selecting --Select[remaining > 0]--> Attempting".
 	Name string
 	// Obligation is an index into the obligations of the report, or -1 for a
@@ -22,30 +22,29 @@ type Script struct {
 	// Status is the verdict of the report.
 	Status verify.Status
 	// Expect is the answer that agrees with the verdict: "unsat", "sat", or
-	// "unknown" where any answer does.
+	// "unknown" if any answer agrees.
 	Expect string
 	// Text is the script, from (set-logic) to (check-sat).
 	Text string
 }
 
-// Scripts returns the questions whose answers confirm report r, those about
-// its facts first, then one for each obligation in the report's order. What must
-// be asked is found out from the core machine, without the verifier. The error
-// is about an obligation that the report should have and lacks, or has and should
-// not; about a verdict that does not follow from the obligations; or about an
-// obligation of an unknown kind. Each of these is a fault of fsmgen.
+// Scripts returns the queries whose answers confirm report r: those about its facts
+// first, then one for each obligation in the order of the report. The required
+// obligations are derived from the core machine, without the verifier. An error names a
+// missing or superfluous obligation, a verdict that does not follow from the obligations,
+// or an obligation of an unknown kind. Each of these is a bug in fsmgen.
 func Scripts(r *verify.Report) ([]Script, error) {
 	scripts, err := write(r)
 	if err != nil {
 		return nil, err
 	}
 	if err := errors.Join(match(r, required(r)), conclude(r)); err != nil {
-		return nil, fmt.Errorf("check the report that is exported: %w", err)
+		return nil, fmt.Errorf("check the report: %w", err)
 	}
 	return scripts, nil
 }
 
-// write writes the scripts of a report as it is.
+// write writes the scripts of a report without checking it.
 func write(r *verify.Report) ([]Script, error) {
 	scripts := factScripts(r)
 	for i := range r.Obligations {
@@ -59,9 +58,9 @@ func write(r *verify.Report) ([]Script, error) {
 	return scripts, nil
 }
 
-// expect is the answer that agrees with the verdict on o. A script asks for
-// values that break the obligation, so that "unsat" confirms it; but for the
-// one about parameters, which asks for parameter values.
+// expect returns the answer that agrees with the verdict on o. A script asks for values
+// that violate the obligation, so "unsat" confirms it, except for the obligation on
+// parameters, whose script asks for valid parameter values.
 func expect(o *verify.Obligation) string {
 	switch {
 	case o.Status == verify.Unknown:
@@ -98,15 +97,15 @@ func title(m *core.Machine, o *verify.Obligation) string {
 	return string(o.Kind) + ": " + strings.Join(parts, ", ")
 }
 
-// Join returns one file with all scripts. Before the answer to each, a solver
-// prints its name and the answer that is expected.
+// Join returns one file with all scripts. Before each answer, a solver prints the name of
+// the script and the expected answer.
 func Join(m *core.Machine, scripts []Script) []byte {
 	var b bytes.Buffer
-	fmt.Fprintf(&b, "; The proof obligations of %s. Each script asks for values that break one:\n", m.Name)
-	b.WriteString("; the answer unsat says that there are none.\n")
+	fmt.Fprintf(&b, "; The proof obligations of %s. Each script asks for values that violate one:\n", m.Name)
+	b.WriteString("; the answer unsat means that there are none.\n")
 	for i := range scripts {
 		s := &scripts[i]
-		b.WriteString("\n(reset)\n; " + s.Name + "\n; fsmgen says " + string(s.Status) + "\n")
+		b.WriteString("\n(reset)\n; " + s.Name + "\n; fsmgen: " + string(s.Status) + "\n")
 		body, _ := strings.CutSuffix(s.Text, checkSat)
 		line := fmt.Sprintf("%d %s", i+1, s.Name)
 		if s.Expect != "unknown" {
@@ -121,5 +120,5 @@ func Join(m *core.Machine, scripts []Script) []byte {
 // checkSat ends each script.
 const checkSat = "(check-sat)\n"
 
-// quote writes a string of SMT-LIB, in which a quotation mark is doubled.
+// quote writes a string in SMT-LIB, where quotation marks are doubled.
 func quote(s string) string { return `"` + strings.ReplaceAll(s, `"`, `""`) + `"` }

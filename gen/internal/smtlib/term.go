@@ -8,8 +8,8 @@ import (
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
-// Names have a prefix that says what they name and keeps them apart from each
-// other and from the words of SMT-LIB.
+// Names have a prefix for their kind, which makes them distinct from each other and from
+// the reserved words of SMT-LIB.
 
 // variable is the name of a variable before or after the step.
 func variable(m *core.Machine, i int, after bool) string {
@@ -37,7 +37,7 @@ func (q *query) sort(t expr.Type) string {
 	return "Int"
 }
 
-// term writes x; after says that variables are read after the step.
+// term writes x; after means that variables are read after the step.
 func (q *query) term(x expr.Expr, after bool) string {
 	out := language.Print(x, vocabulary{q, after})
 	for _, d := range definitions() {
@@ -48,7 +48,7 @@ func (q *query) term(x expr.Expr, after bool) string {
 	return out
 }
 
-// vocabulary names what expressions are about.
+// vocabulary translates names for expressions.
 type vocabulary struct {
 	query *query
 	after bool
@@ -83,8 +83,8 @@ func (q *query) symbol(s *expr.Symbol, after bool) string {
 	panic(fmt.Sprintf("unreachable: symbol %s of scope %d in a checked machine", s.Name, s.Scope))
 }
 
-// counted makes a number of a bool or an enum value, as progress functions that
-// are found do.
+// counted converts a bool or an enum value to a number, as in synthesized progress
+// functions.
 func counted(t expr.Type, name string) string {
 	if t.Kind == expr.Bool {
 		return "(ite " + name + " 1 0)"
@@ -109,13 +109,13 @@ func (q *query) text(s string) string {
 	return fmt.Sprintf("text.%d", len(q.texts)-1)
 }
 
-// fits says that an int is one that Go's int can hold.
+// fits writes the condition that Go's int can represent an int.
 func (q *query) fits(term string) string {
 	q.helpers["int.fits"] = true
 	return "(int.fits " + term + ")"
 }
 
-// and joins conditions; that of none is true.
+// and joins conditions. Without conditions, it returns true.
 func and(terms []string) string {
 	switch len(terms) {
 	case 0:

@@ -226,7 +226,7 @@ func TestAssumptions(t *testing.T) {
 	r := report(t, fallback)
 	all := scripts(t, r)
 	for i := range all {
-		assumed, goal, found := strings.Cut(all[i].Text, "; to be shown")
+		assumed, goal, found := strings.Cut(all[i].Text, "; goal: ")
 		if found == (all[i].Name == "params") || strings.Count(goal, "(assert") > 1 {
 			t.Errorf("%s: the goal does not stand at the end", all[i].Name)
 		}

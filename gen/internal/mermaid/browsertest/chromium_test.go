@@ -13,7 +13,7 @@ import (
 	"time"
 )
 
-// patience is how long the browser may take for one answer.
+// patience is the timeout for one response of the browser.
 const patience = 30 * time.Second
 
 // browser is a headless Chromium that is spoken to over a pair of pipes, in

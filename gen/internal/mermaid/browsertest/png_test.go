@@ -16,7 +16,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// compress writes a PNG with at most 256 colours: the most frequent ones, and
+// compress writes a PNG with at most 256 colors: the most frequent ones, and
 // for the others the nearest of those.
 func compress(in io.Reader) ([]byte, error) {
 	img, err := png.Decode(in)
@@ -62,7 +62,7 @@ func compress(in io.Reader) ([]byte, error) {
 	return b.Bytes(), err
 }
 
-// keyword names the chunk that holds what a picture was drawn from.
+// keyword names the chunk that contains the source of a picture.
 const keyword = "Source"
 
 // headEnd is where the chunk behind the header begins: the signature has 8 bytes,

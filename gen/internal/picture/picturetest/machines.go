@@ -48,8 +48,8 @@ func Fallback() *core.Machine {
 	return b.finish()
 }
 
-// Call returns a machine that talks to the world: it asks it, tells it, and
-// waits for it. It never ends of itself; Close ends it.
+// Call returns a reactive machine with external guards, outputs, and timers. Only Close
+// ends it.
 func Call() *core.Machine {
 	b := call("Call")
 	b.Outcomes = []core.Outcome{{Name: "closed"}}

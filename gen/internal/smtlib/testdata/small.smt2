@@ -1,9 +1,9 @@
-; The proof obligations of Small. Each script asks for values that break one:
-; the answer unsat says that there are none.
+; The proof obligations of Small. Each script asks for values that violate one:
+; the answer unsat means that there are none.
 
 (reset)
 ; facts: at the start
-; fsmgen says proved
+; fsmgen: proved
 (set-logic ALL)
 (set-info :status unsat)
 (declare-datatypes ((enum.Mode 0)) (((enum.Mode.Slow) (enum.Mode.Fast))))
@@ -18,18 +18,18 @@
 (declare-const param.loud Bool)
 (define-fun var.left () Int param.n)
 (define-fun var.said () text text.1)
-; parameters that a machine can be made with
+; valid parameters
 (assert (int.fits param.n))
 (assert (>= param.n 1))
 (assert (<= param.n 100))
-; to be shown: that this is impossible
+; goal: this is unsatisfiable
 (assert (not (and (>= var.left 0) (<= var.left param.n) (int.fits var.left) (or param.loud (distinct var.said text.0)) (>= var.left 1))))
 (echo "1 facts: at the start (expect unsat)")
 (check-sat)
 
 (reset)
 ; facts: Run --Halve[event.by > 1 && left / event.by >= 1]--> Run
-; fsmgen says proved
+; fsmgen: proved
 (set-logic ALL)
 (set-info :status unsat)
 (declare-datatypes ((enum.Mode 0)) (((enum.Mode.Slow) (enum.Mode.Fast))))
@@ -48,7 +48,7 @@
 (assert (int.fits event.by))
 (define-fun next.left () Int (go.quo var.left event.by))
 (define-fun next.said () text var.said)
-; parameters that a machine can be made with
+; valid parameters
 (assert (int.fits param.n))
 (assert (>= param.n 1))
 (assert (<= param.n 100))
@@ -61,14 +61,14 @@
 ; where Run --Halve[event.by > 1 && left / event.by >= 1]--> Run is considered
 ; and taken
 (assert (and (> event.by 1) (>= (go.quo var.left event.by) 1)))
-; to be shown: that this is impossible
+; goal: this is unsatisfiable
 (assert (not (and (>= next.left 0) (<= next.left param.n) (int.fits next.left) (or param.loud (distinct next.said text.0)) (>= next.left 1))))
 (echo "2 facts: Run --Halve[event.by > 1 && left / event.by >= 1]--> Run (expect unsat)")
 (check-sat)
 
 (reset)
 ; facts: Run --Halve[mode == Slow && !loud]--> Run
-; fsmgen says proved
+; fsmgen: proved
 (set-logic ALL)
 (set-info :status unsat)
 (declare-datatypes ((enum.Mode 0)) (((enum.Mode.Slow) (enum.Mode.Fast))))
@@ -90,7 +90,7 @@
 (assert (int.fits event.by))
 (define-fun next.left () Int var.left)
 (define-fun next.said () text text.1)
-; parameters that a machine can be made with
+; valid parameters
 (assert (int.fits param.n))
 (assert (>= param.n 1))
 (assert (<= param.n 100))
@@ -104,14 +104,14 @@
 (assert (not (and (> event.by 1) (>= (go.quo var.left event.by) 1))))
 ; and taken
 (assert (and (= var.mode enum.Mode.Slow) (not param.loud)))
-; to be shown: that this is impossible
+; goal: this is unsatisfiable
 (assert (not (and (>= next.left 0) (<= next.left param.n) (int.fits next.left) (or param.loud (distinct next.said text.0)) (>= next.left 1))))
 (echo "3 facts: Run --Halve[mode == Slow && !loud]--> Run (expect unsat)")
 (check-sat)
 
 (reset)
 ; facts: Run --Halve[otherwise]--> Done
-; fsmgen says proved
+; fsmgen: proved
 (set-logic ALL)
 (set-info :status unsat)
 (declare-datatypes ((enum.Mode 0)) (((enum.Mode.Slow) (enum.Mode.Fast))))
@@ -136,7 +136,7 @@
 (define-fun next.left () Int (go.max 0 (go.min var.left (- event.by))))
 (define-fun next.said () text var.said)
 (define-fun next.Done.last () Int (- (go.rem var.left 2) 3))
-; parameters that a machine can be made with
+; valid parameters
 (assert (int.fits param.n))
 (assert (>= param.n 1))
 (assert (<= param.n 100))
@@ -149,14 +149,14 @@
 ; where Run --Halve[otherwise]--> Done is considered
 (assert (not (and (> event.by 1) (>= (go.quo var.left event.by) 1))))
 (assert (not (and (= var.mode enum.Mode.Slow) (not param.loud))))
-; to be shown: that this is impossible
+; goal: this is unsatisfiable
 (assert (not (and (>= next.left 0) (<= next.left param.n) (int.fits next.left) (>= next.Done.last (- 3)) (int.fits next.Done.last) (or param.loud (distinct next.said text.0)) (< next.Done.last 0))))
 (echo "4 facts: Run --Halve[otherwise]--> Done (expect unsat)")
 (check-sat)
 
 (reset)
 ; facts: Run --Stop[left >= 0]--> Done
-; fsmgen says proved
+; fsmgen: proved
 (set-logic ALL)
 (set-info :status unsat)
 (declare-datatypes ((enum.Mode 0)) (((enum.Mode.Slow) (enum.Mode.Fast))))
@@ -172,7 +172,7 @@
 (define-fun next.left () Int var.left)
 (define-fun next.said () text var.said)
 (define-fun next.Done.last () Int (- 1))
-; parameters that a machine can be made with
+; valid parameters
 (assert (int.fits param.n))
 (assert (>= param.n 1))
 (assert (<= param.n 100))
@@ -185,14 +185,14 @@
 ; where Run --Stop[left >= 0]--> Done is considered
 ; and taken
 (assert (>= var.left 0))
-; to be shown: that this is impossible
+; goal: this is unsatisfiable
 (assert (not (and (>= next.left 0) (<= next.left param.n) (int.fits next.left) (>= next.Done.last (- 3)) (int.fits next.Done.last) (or param.loud (distinct next.said text.0)) (< next.Done.last 0))))
 (echo "5 facts: Run --Stop[left >= 0]--> Done (expect unsat)")
 (check-sat)
 
 (reset)
 ; init: left, at the start
-; fsmgen says proved
+; fsmgen: proved
 (set-logic ALL)
 (set-info :status unsat)
 (declare-datatypes ((enum.Mode 0)) (((enum.Mode.Slow) (enum.Mode.Fast))))
@@ -202,18 +202,18 @@
 (declare-const param.n Int)
 (declare-const param.loud Bool)
 (define-fun var.left () Int param.n)
-; parameters that a machine can be made with
+; valid parameters
 (assert (int.fits param.n))
 (assert (>= param.n 1))
 (assert (<= param.n 100))
-; to be shown: that this is impossible
+; goal: this is unsatisfiable
 (assert (not (and (>= var.left 0) (<= var.left param.n))))
 (echo "6 init: left, at the start (expect unsat)")
 (check-sat)
 
 (reset)
 ; range: left, Run --Halve[event.by > 1 && left / event.by >= 1]--> Run
-; fsmgen says proved
+; fsmgen: proved
 (set-logic ALL)
 (set-info :status unsat)
 (declare-datatypes ((enum.Mode 0)) (((enum.Mode.Slow) (enum.Mode.Fast))))
@@ -231,7 +231,7 @@
 (declare-const event.by Int)
 (assert (int.fits event.by))
 (define-fun next.left () Int (go.quo var.left event.by))
-; parameters that a machine can be made with
+; valid parameters
 (assert (int.fits param.n))
 (assert (>= param.n 1))
 (assert (<= param.n 100))
@@ -244,14 +244,14 @@
 ; where Run --Halve[event.by > 1 && left / event.by >= 1]--> Run is considered
 ; and taken
 (assert (and (> event.by 1) (>= (go.quo var.left event.by) 1)))
-; to be shown: that this is impossible
+; goal: this is unsatisfiable
 (assert (not (and (>= next.left 0) (<= next.left param.n))))
 (echo "7 range: left, Run --Halve[event.by > 1 && left / event.by >= 1]--> Run (expect unsat)")
 (check-sat)
 
 (reset)
 ; range: left, Run --Halve[otherwise]--> Done
-; fsmgen says proved
+; fsmgen: proved
 (set-logic ALL)
 (set-info :status unsat)
 (declare-datatypes ((enum.Mode 0)) (((enum.Mode.Slow) (enum.Mode.Fast))))
@@ -272,7 +272,7 @@
 (declare-const event.by Int)
 (assert (int.fits event.by))
 (define-fun next.left () Int (go.max 0 (go.min var.left (- event.by))))
-; parameters that a machine can be made with
+; valid parameters
 (assert (int.fits param.n))
 (assert (>= param.n 1))
 (assert (<= param.n 100))
@@ -285,14 +285,14 @@
 ; where Run --Halve[otherwise]--> Done is considered
 (assert (not (and (> event.by 1) (>= (go.quo var.left event.by) 1))))
 (assert (not (and (= var.mode enum.Mode.Slow) (not param.loud))))
-; to be shown: that this is impossible
+; goal: this is unsatisfiable
 (assert (not (and (>= next.left 0) (<= next.left param.n))))
 (echo "8 range: left, Run --Halve[otherwise]--> Done (expect unsat)")
 (check-sat)
 
 (reset)
 ; range: last, Run --Halve[otherwise]--> Done
-; fsmgen says proved
+; fsmgen: proved
 (set-logic ALL)
 (set-info :status unsat)
 (declare-datatypes ((enum.Mode 0)) (((enum.Mode.Slow) (enum.Mode.Fast))))
@@ -313,7 +313,7 @@
 (declare-const event.by Int)
 (assert (int.fits event.by))
 (define-fun next.Done.last () Int (- (go.rem var.left 2) 3))
-; parameters that a machine can be made with
+; valid parameters
 (assert (int.fits param.n))
 (assert (>= param.n 1))
 (assert (<= param.n 100))
@@ -326,14 +326,14 @@
 ; where Run --Halve[otherwise]--> Done is considered
 (assert (not (and (> event.by 1) (>= (go.quo var.left event.by) 1))))
 (assert (not (and (= var.mode enum.Mode.Slow) (not param.loud))))
-; to be shown: that this is impossible
+; goal: this is unsatisfiable
 (assert (not (>= next.Done.last (- 3))))
 (echo "9 range: last, Run --Halve[otherwise]--> Done (expect unsat)")
 (check-sat)
 
 (reset)
 ; range: last, Run --Stop[left >= 0]--> Done
-; fsmgen says proved
+; fsmgen: proved
 (set-logic ALL)
 (set-info :status unsat)
 (declare-datatypes ((enum.Mode 0)) (((enum.Mode.Slow) (enum.Mode.Fast))))
@@ -347,7 +347,7 @@
 (declare-const var.left Int)
 (declare-const var.said text)
 (define-fun next.Done.last () Int (- 1))
-; parameters that a machine can be made with
+; valid parameters
 (assert (int.fits param.n))
 (assert (>= param.n 1))
 (assert (<= param.n 100))
@@ -360,14 +360,14 @@
 ; where Run --Stop[left >= 0]--> Done is considered
 ; and taken
 (assert (>= var.left 0))
-; to be shown: that this is impossible
+; goal: this is unsatisfiable
 (assert (not (>= next.Done.last (- 3))))
 (echo "10 range: last, Run --Stop[left >= 0]--> Done (expect unsat)")
 (check-sat)
 
 (reset)
 ; invariant: loud || said != "loud", at the start
-; fsmgen says proved
+; fsmgen: proved
 (set-logic ALL)
 (set-info :status unsat)
 (declare-datatypes ((enum.Mode 0)) (((enum.Mode.Slow) (enum.Mode.Fast))))
@@ -381,18 +381,18 @@
 (declare-const param.n Int)
 (declare-const param.loud Bool)
 (define-fun var.said () text text.1)
-; parameters that a machine can be made with
+; valid parameters
 (assert (int.fits param.n))
 (assert (>= param.n 1))
 (assert (<= param.n 100))
-; to be shown: that this is impossible
+; goal: this is unsatisfiable
 (assert (not (or param.loud (distinct var.said text.0))))
 (echo "11 invariant: loud || said != ""loud"", at the start (expect unsat)")
 (check-sat)
 
 (reset)
 ; invariant: loud || said != "loud", Run --Halve[mode == Slow && !loud]--> Run
-; fsmgen says proved
+; fsmgen: proved
 (set-logic ALL)
 (set-info :status unsat)
 (declare-datatypes ((enum.Mode 0)) (((enum.Mode.Slow) (enum.Mode.Fast))))
@@ -413,7 +413,7 @@
 (declare-const event.by Int)
 (assert (int.fits event.by))
 (define-fun next.said () text text.1)
-; parameters that a machine can be made with
+; valid parameters
 (assert (int.fits param.n))
 (assert (>= param.n 1))
 (assert (<= param.n 100))
@@ -427,14 +427,14 @@
 (assert (not (and (> event.by 1) (>= (go.quo var.left event.by) 1))))
 ; and taken
 (assert (and (= var.mode enum.Mode.Slow) (not param.loud)))
-; to be shown: that this is impossible
+; goal: this is unsatisfiable
 (assert (not (or param.loud (distinct next.said text.0))))
 (echo "12 invariant: loud || said != ""loud"", Run --Halve[mode == Slow && !loud]--> Run (expect unsat)")
 (check-sat)
 
 (reset)
 ; invariant: last < 0, Run --Halve[otherwise]--> Done
-; fsmgen says proved
+; fsmgen: proved
 (set-logic ALL)
 (set-info :status unsat)
 (declare-datatypes ((enum.Mode 0)) (((enum.Mode.Slow) (enum.Mode.Fast))))
@@ -455,7 +455,7 @@
 (declare-const event.by Int)
 (assert (int.fits event.by))
 (define-fun next.Done.last () Int (- (go.rem var.left 2) 3))
-; parameters that a machine can be made with
+; valid parameters
 (assert (int.fits param.n))
 (assert (>= param.n 1))
 (assert (<= param.n 100))
@@ -468,14 +468,14 @@
 ; where Run --Halve[otherwise]--> Done is considered
 (assert (not (and (> event.by 1) (>= (go.quo var.left event.by) 1))))
 (assert (not (and (= var.mode enum.Mode.Slow) (not param.loud))))
-; to be shown: that this is impossible
+; goal: this is unsatisfiable
 (assert (not (< next.Done.last 0)))
 (echo "13 invariant: last < 0, Run --Halve[otherwise]--> Done (expect unsat)")
 (check-sat)
 
 (reset)
 ; invariant: last < 0, Run --Stop[left >= 0]--> Done
-; fsmgen says proved
+; fsmgen: proved
 (set-logic ALL)
 (set-info :status unsat)
 (declare-datatypes ((enum.Mode 0)) (((enum.Mode.Slow) (enum.Mode.Fast))))
@@ -489,7 +489,7 @@
 (declare-const var.left Int)
 (declare-const var.said text)
 (define-fun next.Done.last () Int (- 1))
-; parameters that a machine can be made with
+; valid parameters
 (assert (int.fits param.n))
 (assert (>= param.n 1))
 (assert (<= param.n 100))
@@ -502,14 +502,14 @@
 ; where Run --Stop[left >= 0]--> Done is considered
 ; and taken
 (assert (>= var.left 0))
-; to be shown: that this is impossible
+; goal: this is unsatisfiable
 (assert (not (< next.Done.last 0)))
 (echo "14 invariant: last < 0, Run --Stop[left >= 0]--> Done (expect unsat)")
 (check-sat)
 
 (reset)
 ; gap: in Run, on Stop
-; fsmgen says proved
+; fsmgen: proved
 (set-logic ALL)
 (set-info :status unsat)
 (declare-datatypes ((enum.Mode 0)) (((enum.Mode.Slow) (enum.Mode.Fast))))
@@ -522,7 +522,7 @@
 (declare-const param.loud Bool)
 (declare-const var.left Int)
 (declare-const var.said text)
-; parameters that a machine can be made with
+; valid parameters
 (assert (int.fits param.n))
 (assert (>= param.n 1))
 (assert (<= param.n 100))
@@ -539,7 +539,7 @@
 
 (reset)
 ; overflow: Run --Halve[event.by > 1 && left / event.by >= 1]--> Run
-; fsmgen says proved
+; fsmgen: proved
 (set-logic ALL)
 (set-info :status unsat)
 (declare-datatypes ((enum.Mode 0)) (((enum.Mode.Slow) (enum.Mode.Fast))))
@@ -556,7 +556,7 @@
 (declare-const var.said text)
 (declare-const event.by Int)
 (assert (int.fits event.by))
-; parameters that a machine can be made with
+; valid parameters
 (assert (int.fits param.n))
 (assert (>= param.n 1))
 (assert (<= param.n 100))
@@ -567,14 +567,14 @@
 (assert (or param.loud (distinct var.said text.0)))
 (assert (>= var.left 1))
 ; where Run --Halve[event.by > 1 && left / event.by >= 1]--> Run is considered
-; to be shown: that this is impossible
+; goal: this is unsatisfiable
 (assert (not (and (=> (and (> event.by 1) (distinct event.by 0)) (int.fits (go.quo var.left event.by))) (=> (and (and (> event.by 1) (>= (go.quo var.left event.by) 1)) (distinct event.by 0)) (int.fits (go.quo var.left event.by))))))
 (echo "16 overflow: Run --Halve[event.by > 1 && left / event.by >= 1]--> Run (expect unsat)")
 (check-sat)
 
 (reset)
 ; divide: Run --Halve[event.by > 1 && left / event.by >= 1]--> Run
-; fsmgen says proved
+; fsmgen: proved
 (set-logic ALL)
 (set-info :status unsat)
 (declare-datatypes ((enum.Mode 0)) (((enum.Mode.Slow) (enum.Mode.Fast))))
@@ -591,7 +591,7 @@
 (declare-const var.said text)
 (declare-const event.by Int)
 (assert (int.fits event.by))
-; parameters that a machine can be made with
+; valid parameters
 (assert (int.fits param.n))
 (assert (>= param.n 1))
 (assert (<= param.n 100))
@@ -602,14 +602,14 @@
 (assert (or param.loud (distinct var.said text.0)))
 (assert (>= var.left 1))
 ; where Run --Halve[event.by > 1 && left / event.by >= 1]--> Run is considered
-; to be shown: that this is impossible
+; goal: this is unsatisfiable
 (assert (not (and (=> (> event.by 1) (distinct event.by 0)) (=> (and (> event.by 1) (>= (go.quo var.left event.by) 1)) (distinct event.by 0)))))
 (echo "17 divide: Run --Halve[event.by > 1 && left / event.by >= 1]--> Run (expect unsat)")
 (check-sat)
 
 (reset)
 ; overflow: Run --Halve[otherwise]--> Done
-; fsmgen says unknown
+; fsmgen: unknown
 (set-logic ALL)
 (set-info :status unknown)
 (declare-datatypes ((enum.Mode 0)) (((enum.Mode.Slow) (enum.Mode.Fast))))
@@ -631,7 +631,7 @@
 (declare-const var.said text)
 (declare-const event.by Int)
 (assert (int.fits event.by))
-; parameters that a machine can be made with
+; valid parameters
 (assert (int.fits param.n))
 (assert (>= param.n 1))
 (assert (<= param.n 100))
@@ -644,14 +644,14 @@
 ; where Run --Halve[otherwise]--> Done is considered
 (assert (not (and (> event.by 1) (>= (go.quo var.left event.by) 1))))
 (assert (not (and (= var.mode enum.Mode.Slow) (not param.loud))))
-; to be shown: that this is impossible
+; goal: this is unsatisfiable
 (assert (not (and (=> (distinct 2 0) (int.fits (- (go.rem var.left 2) 3))) (=> (distinct 2 0) (int.fits (- event.by))) (=> (distinct 2 0) (int.fits (go.min var.left (- event.by)))) (=> (distinct 2 0) (int.fits (go.max 0 (go.min var.left (- event.by))))))))
 (echo "18 overflow: Run --Halve[otherwise]--> Done")
 (check-sat)
 
 (reset)
 ; bounded: in Run
-; fsmgen says proved
+; fsmgen: proved
 (set-logic ALL)
 (set-info :status unsat)
 (declare-datatypes ((enum.Mode 0)) (((enum.Mode.Slow) (enum.Mode.Fast))))
@@ -664,7 +664,7 @@
 (declare-const param.loud Bool)
 (declare-const var.left Int)
 (declare-const var.said text)
-; parameters that a machine can be made with
+; valid parameters
 (assert (int.fits param.n))
 (assert (>= param.n 1))
 (assert (<= param.n 100))
@@ -674,14 +674,14 @@
 (assert (int.fits var.left))
 (assert (or param.loud (distinct var.said text.0)))
 (assert (>= var.left 1))
-; to be shown: that this is impossible
+; goal: this is unsatisfiable
 (assert (not (and (>= var.left 0) (>= 1 0))))
 (echo "19 bounded: in Run (expect unsat)")
 (check-sat)
 
 (reset)
 ; decrease: Run --Halve[event.by > 1 && left / event.by >= 1]--> Run
-; fsmgen says proved
+; fsmgen: proved
 (set-logic ALL)
 (set-info :status unsat)
 (declare-datatypes ((enum.Mode 0)) (((enum.Mode.Slow) (enum.Mode.Fast))))
@@ -699,7 +699,7 @@
 (declare-const event.by Int)
 (assert (int.fits event.by))
 (define-fun next.left () Int (go.quo var.left event.by))
-; parameters that a machine can be made with
+; valid parameters
 (assert (int.fits param.n))
 (assert (>= param.n 1))
 (assert (<= param.n 100))
@@ -712,14 +712,14 @@
 ; where Run --Halve[event.by > 1 && left / event.by >= 1]--> Run is considered
 ; and taken
 (assert (and (> event.by 1) (>= (go.quo var.left event.by) 1)))
-; to be shown: that this is impossible
+; goal: this is unsatisfiable
 (assert (not (or (> var.left next.left) (and (= var.left next.left) (> 1 1)))))
 (echo "20 decrease: Run --Halve[event.by > 1 && left / event.by >= 1]--> Run (expect unsat)")
 (check-sat)
 
 (reset)
 ; decrease: Run --Halve[mode == Slow && !loud]--> Run
-; fsmgen says refuted
+; fsmgen: refuted
 (set-logic ALL)
 (set-info :status sat)
 (declare-datatypes ((enum.Mode 0)) (((enum.Mode.Slow) (enum.Mode.Fast))))
@@ -738,7 +738,7 @@
 (declare-const event.by Int)
 (assert (int.fits event.by))
 (define-fun next.left () Int var.left)
-; parameters that a machine can be made with
+; valid parameters
 (assert (int.fits param.n))
 (assert (>= param.n 1))
 (assert (<= param.n 100))
@@ -752,14 +752,14 @@
 (assert (not (and (> event.by 1) (>= (go.quo var.left event.by) 1))))
 ; and taken
 (assert (and (= var.mode enum.Mode.Slow) (not param.loud)))
-; to be shown: that this is impossible
+; goal: this is unsatisfiable
 (assert (not (or (> var.left next.left) (and (= var.left next.left) (> 1 1)))))
 (echo "21 decrease: Run --Halve[mode == Slow && !loud]--> Run (expect sat)")
 (check-sat)
 
 (reset)
 ; decrease: Run --Halve[otherwise]--> Done
-; fsmgen says proved
+; fsmgen: proved
 (set-logic ALL)
 (set-info :status unsat)
 (declare-datatypes ((enum.Mode 0)) (((enum.Mode.Slow) (enum.Mode.Fast))))
@@ -777,7 +777,7 @@
 (declare-const var.said text)
 (declare-const event.by Int)
 (assert (int.fits event.by))
-; parameters that a machine can be made with
+; valid parameters
 (assert (int.fits param.n))
 (assert (>= param.n 1))
 (assert (<= param.n 100))
@@ -790,14 +790,14 @@
 ; where Run --Halve[otherwise]--> Done is considered
 (assert (not (and (> event.by 1) (>= (go.quo var.left event.by) 1))))
 (assert (not (and (= var.mode enum.Mode.Slow) (not param.loud))))
-; to be shown: that this is impossible
+; goal: this is unsatisfiable
 (assert (not (or (> var.left 0) (and (= var.left 0) (> 1 0)))))
 (echo "22 decrease: Run --Halve[otherwise]--> Done (expect unsat)")
 (check-sat)
 
 (reset)
 ; decrease: Run --Stop[left >= 0]--> Done
-; fsmgen says proved
+; fsmgen: proved
 (set-logic ALL)
 (set-info :status unsat)
 (declare-datatypes ((enum.Mode 0)) (((enum.Mode.Slow) (enum.Mode.Fast))))
@@ -810,7 +810,7 @@
 (declare-const param.loud Bool)
 (declare-const var.left Int)
 (declare-const var.said text)
-; parameters that a machine can be made with
+; valid parameters
 (assert (int.fits param.n))
 (assert (>= param.n 1))
 (assert (<= param.n 100))
@@ -823,14 +823,14 @@
 ; where Run --Stop[left >= 0]--> Done is considered
 ; and taken
 (assert (>= var.left 0))
-; to be shown: that this is impossible
+; goal: this is unsatisfiable
 (assert (not (or (> var.left 0) (and (= var.left 0) (> 1 0)))))
 (echo "23 decrease: Run --Stop[left >= 0]--> Done (expect unsat)")
 (check-sat)
 
 (reset)
 ; params
-; fsmgen says proved
+; fsmgen: proved
 (set-logic ALL)
 (set-info :status sat)
 (declare-datatypes ((enum.Mode 0)) (((enum.Mode.Slow) (enum.Mode.Fast))))
@@ -839,7 +839,7 @@
 (define-fun int.fits ((x Int)) Bool (<= (- (+ int.max 1)) x int.max))
 (declare-const param.n Int)
 (declare-const param.loud Bool)
-; parameters that a machine can be made with
+; valid parameters
 (assert (int.fits param.n))
 (assert (>= param.n 1))
 (assert (<= param.n 100))
@@ -848,7 +848,7 @@
 
 (reset)
 ; deadlock: in Run
-; fsmgen says proved
+; fsmgen: proved
 (set-logic ALL)
 (set-info :status unsat)
 (declare-datatypes ((enum.Mode 0)) (((enum.Mode.Slow) (enum.Mode.Fast))))
@@ -864,7 +864,7 @@
 (declare-const var.left Int)
 (declare-const var.mode enum.Mode)
 (declare-const var.said text)
-; parameters that a machine can be made with
+; valid parameters
 (assert (int.fits param.n))
 (assert (>= param.n 1))
 (assert (<= param.n 100))
@@ -874,7 +874,7 @@
 (assert (int.fits var.left))
 (assert (or param.loud (distinct var.said text.0)))
 (assert (>= var.left 1))
-; to be shown: that this is impossible
+; goal: this is unsatisfiable
 (assert (not (or (exists ((event.by Int)) (and (int.fits event.by) (or (and (> event.by 1) (>= (go.quo var.left event.by) 1)) (and (not (and (> event.by 1) (>= (go.quo var.left event.by) 1))) (and (= var.mode enum.Mode.Slow) (not param.loud))) (and (not (and (> event.by 1) (>= (go.quo var.left event.by) 1))) (not (and (= var.mode enum.Mode.Slow) (not param.loud))) true)))) (>= var.left 0))))
 (echo "25 deadlock: in Run (expect unsat)")
 (check-sat)

@@ -17,7 +17,7 @@ import (
 	"github.com/fsmgen/fsmgen/verify/trace"
 )
 
-// most is how many configurations a machine may have to be compared.
+// most is the maximum number of configurations of a machine to compare.
 const most = 3000
 
 // TestChecker has a model checker count the configurations of machines, and

@@ -86,8 +86,8 @@ func (g *graph) holds(e expr.Expr, state int) bool {
 	return true
 }
 
-// stuck reports whether the machine can come to where no step leads on: none at
-// all, or none that changes something.
+// stuck reports whether the machine can reach a configuration without steps, or without
+// steps that change something.
 func (g *graph) stuck(atAll bool) bool {
 	leads := map[string]bool{}
 	if atAll {
@@ -105,7 +105,7 @@ func (g *graph) stuck(atAll bool) bool {
 	return false
 }
 
-// cycle reports whether steps that change something lead round.
+// cycle reports whether steps that change something form a cycle.
 func (g *graph) cycle() bool {
 	// Leaves are taken away until none is left.
 	before := map[string][]string{}

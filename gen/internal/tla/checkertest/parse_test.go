@@ -69,9 +69,8 @@ var (
 	quoted   = regexp.MustCompile(`"[^"]*"`)
 )
 
-// TestGrammar parses the modules of all machines. What a grammar does not say is
-// looked at besides: nothing is defined twice, and nothing in a comment or a
-// string can end it.
+// TestGrammar parses the modules of all machines. It also checks what the grammar does not:
+// nothing is defined twice, and no comment or string ends early.
 func TestGrammar(t *testing.T) {
 	r := open(t)
 	for name, m := range machines(t) {

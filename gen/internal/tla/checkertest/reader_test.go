@@ -70,7 +70,7 @@ func (r *reader) ask(t *testing.T, question map[string]any, answer any) {
 	}
 }
 
-// verdict is what the model checker says. Kind is "" where all is as claimed.
+// verdict is the result of the model checker. Kind is "" if all claims hold.
 type verdict struct {
 	Kind    string `json:"error_type"`
 	Message string `json:"error_message"`

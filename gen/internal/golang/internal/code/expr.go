@@ -8,15 +8,15 @@ import (
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
-// Expr writes an expression that asks the host nothing as Go. params is the Go
+// Expr writes an expression without external guards as Go. params is the Go
 // expression for the parameters; event is the event whose arguments are in
 // scope, or -1.
 func Expr(m *machine.Machine, e expr.Expr, params string, event int) string {
 	return write(m, e, params, event, nil)
 }
 
-// Guard writes a guard of an event as Go. Answers of the host are the variables
-// that hold them, by the number of the question, or the calls that ask for them.
+// Guard writes a guard of an event as Go. answers maps the number of a question to the
+// variable that holds the answer; without a variable, the guard calls the host.
 func Guard(m *machine.Machine, e expr.Expr, event int, answers map[int]string) string {
 	return write(m, e, "m.params", event, answers)
 }
@@ -49,7 +49,7 @@ func Exprs(m *machine.Machine, es []expr.Expr, params string, event int) string 
 	return strings.Join(args, ", ")
 }
 
-// Ask writes the call that asks the host a question.
+// Ask writes the call of an external guard.
 func Ask(m *machine.Machine, question, event int) string {
 	a := m.Asks[question]
 	return "m." + m.Names.Guards[a.Guard].Ask + "(" + Exprs(m, a.Args, "m.params", event) + ")"

@@ -9,12 +9,12 @@ import (
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/machine"
 )
 
-// Locals chooses names for the local variables of a method. They hide nothing
-// that the method uses, and not each other.
+// Locals chooses names for the local variables of a method. They do not shadow each other
+// or anything that the method uses.
 type Locals struct{ taken map[string]bool }
 
-// NewLocals returns the locals of the method of an event, in a file that may
-// import packages under certain names.
+// NewLocals returns the locals of the method of an event, in a file with the given
+// import names.
 func NewLocals(m *machine.Machine, imports map[string]bool, event int) *Locals {
 	l := &Locals{taken: maps.Clone(imports)}
 	l.taken["m"] = true
@@ -31,10 +31,10 @@ func NewLocals(m *machine.Machine, imports map[string]bool, event int) *Locals {
 	return l
 }
 
-// Clone returns locals of a block inside.
+// Clone returns the locals of a nested block.
 func (l *Locals) Clone() *Locals { return &Locals{maps.Clone(l.taken)} }
 
-// Name takes the first candidate that is free, or the last with a number.
+// Name returns the first candidate that is free, or the last one with a number.
 func (l *Locals) Name(candidates ...string) string {
 	free := func(name string) bool { return !l.taken[name] && !doc.IsPredeclared(name) }
 	name := candidates[len(candidates)-1]

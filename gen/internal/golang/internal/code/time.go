@@ -27,8 +27,7 @@ func Length(m *machine.Machine, timer int, host string) *jen.Statement {
 	return jen.Id(host).Dot(name.Method).Call(jen.Id(Exprs(m, t.Args, params, -1)))
 }
 
-// Duration writes a positive length of time as Go, in the greatest unit that it
-// is a multiple of.
+// Duration writes a positive duration as Go, as a multiple of the largest possible unit.
 func Duration(d time.Duration) *jen.Statement {
 	unit, name := time.Nanosecond, "Nanosecond"
 	for _, u := range []struct {
@@ -47,7 +46,7 @@ func Duration(d time.Duration) *jen.Statement {
 	return jen.Id(strconv.FormatInt(int64(d/unit), 10)).Op("*").Qual("time", name)
 }
 
-// WithMath writes code in which the only package is math.
+// WithMath writes code that uses no package except math.
 func WithMath(code string) *jen.Statement {
 	out := jen.Null()
 	for i, part := range strings.Split(code, "math.") {

@@ -39,8 +39,8 @@ func Type(m *machine.Machine, t expr.Type) *jen.Statement {
 	return out
 }
 
-// Zero writes the zero value of a type. Of a named Go type nothing is known,
-// so that only *new(T) is right for all of them.
+// Zero writes the zero value of a type. For a named Go type it is *new(T), because its
+// underlying type is unknown.
 func Zero(m *machine.Machine, t expr.Type) *jen.Statement {
 	switch t.Kind {
 	case expr.Int:
@@ -74,7 +74,7 @@ func isNumber(name string) bool {
 	}, name)
 }
 
-// Arguments declares fields as parameters, neighbours of one type together.
+// Arguments declares fields as parameters, and groups adjacent ones of the same type.
 func Arguments(m *machine.Machine, fields []core.Field, args []string) []jen.Code {
 	var out []jen.Code
 	for i := 0; i < len(fields); {

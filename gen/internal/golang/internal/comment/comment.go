@@ -10,14 +10,14 @@ import (
 )
 
 const (
-	// Width is the number of columns of comment text that we write ourselves.
+	// Width is the number of columns of generated comment text.
 	Width = 77
 	// tooLong is the length from which a line of the spec is wrapped; shorter
 	// ones keep the breaks that their author gave them.
 	tooLong = 100
 )
 
-// Lines returns each line as a comment of its own. This is the only way
+// Lines returns each line as a separate comment. This is the only way
 // for text to get into the output: always behind "// ", on one line.
 func Lines(lines []string) []jen.Code {
 	var out []jen.Code
@@ -31,13 +31,13 @@ func Lines(lines []string) []jen.Code {
 	return out
 }
 
-// directive matches what compilers and linters obey even behind a space:
-// old build constraints, nolint, and the word:word of directives.
+// directive matches text that compilers and linters obey even after a space: old build
+// constraints, nolint, and directives of the form word:word.
 var directive = regexp.MustCompile(`^(\+build|nolint|[a-z0-9]+:[a-z])`)
 
-// harmless returns a line of a comment that no tool takes for a directive. It
-// is quoted if it would be one once slashes and spaces before it are skipped,
-// as golangci-lint and revive do.
+// harmless returns a line of a comment that no tool interprets as a directive. It quotes
+// the line if it would be a directive without leading slashes and spaces, which
+// golangci-lint and revive skip.
 func harmless(line string) string {
 	line = strings.ReplaceAll(line, "#nosec", "# nosec")
 	if directive.MatchString(strings.TrimLeft(line, "/ \t")) {
@@ -46,9 +46,9 @@ func harmless(line string) string {
 	return line
 }
 
-// DocLines returns text of the spec as lines fit for a comment: valid UTF-8, no
-// control characters, nothing invisible that reorders text (CVE-2021-42574),
-// no blank lines around it or doubled inside.
+// DocLines returns text of the spec as lines that are safe in a comment: valid UTF-8,
+// without control characters, invisible characters that reorder text (CVE-2021-42574),
+// leading and trailing blank lines, and repeated blank lines.
 func DocLines(text string) []string {
 	text = strings.ReplaceAll(text, "\r\n", "\n")
 	text = strings.Map(func(r rune) rune {

@@ -6,10 +6,9 @@ import (
 	"unicode/utf8"
 )
 
-// Describe returns the doc comment of a Go name. It begins with that name, as
-// godoc and linters want it: with the spec's own words where they begin with
-// specName, otherwise with a sentence made of name and predicate. Further
-// paragraphs follow.
+// Describe returns the doc comment of a Go name. It begins with that name, as godoc and
+// linters expect: it is the text of the spec if that begins with specName, and otherwise a
+// sentence of name and predicate. Further paragraphs follow.
 func Describe(name, specName, predicate, doc string, more ...[]string) []string {
 	var out []string
 	lines := DocLines(doc)
@@ -38,8 +37,8 @@ func Describe(name, specName, predicate, doc string, more ...[]string) []string 
 	return out
 }
 
-// DescribePart is describe without the predicate where the spec's own words
-// begin with its name.
+// DescribePart is Describe without the predicate if the text of the spec begins with the
+// name.
 func DescribePart(name, specName, predicate, doc string) []string {
 	if _, named := CutName(DocLines(doc), specName); named {
 		predicate = ""
@@ -55,8 +54,8 @@ func CutName(lines []string, name string) (string, bool) {
 	return rest, ok && name != "" && strings.HasPrefix(rest, " ")
 }
 
-// capital begins text with a capital letter, unless its first word is a name:
-// of a variable of the spec, say, or a single letter.
+// capital capitalizes text, unless its first word is a name, such as a variable of the
+// spec or a single letter.
 func capital(text string) string {
 	first, rest, _ := strings.Cut(text, " ")
 	if len(first) < 2 || rest == "" || strings.ContainsFunc(first, func(r rune) bool { return !unicode.IsLower(r) }) {
@@ -66,7 +65,7 @@ func capital(text string) string {
 	return sentence(string(unicode.ToUpper(r)) + text[size:])
 }
 
-// sentence ends text with a period if it has no end yet.
+// sentence adds a period to text unless it ends with punctuation.
 func sentence(text string) string {
 	if strings.HasSuffix(text, ".") || strings.HasSuffix(text, "!") || strings.HasSuffix(text, "?") {
 		return text

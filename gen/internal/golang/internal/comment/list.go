@@ -22,7 +22,7 @@ func Either(words []string) string {
 	return strings.Join(words[:last], ", ") + " or " + words[last]
 }
 
-// Clauses joins predicates, with commas where one is a list itself.
+// Clauses joins predicates, with commas if one of them is a list.
 func Clauses(facts []string) string {
 	joined := strings.Join(facts, "")
 	if last := len(facts) - 1; last > 0 && strings.Contains(joined, " and ") {

@@ -30,7 +30,7 @@ func (g printer) enumType(i int) {
 	e.Method(g.f, false).Id("Valid").Params().Bool().Block(jen.Return(jen.Id("v").Op("<=").Id(e.Last())))
 }
 
-// enumPredicate says where values of an enumeration occur.
+// enumPredicate describes where values of an enumeration occur.
 func (g printer) enumPredicate(e *expr.Enum) string {
 	var uses []string
 	for _, p := range g.m.Params {

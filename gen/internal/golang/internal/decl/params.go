@@ -12,8 +12,8 @@ import (
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
-// Params writes the parameter struct, its defaults, its check and the bound.
-// limit is what [machine.Machine.StepLimit] says.
+// Params writes the parameter struct, its defaults, its validation, and the bound.
+// limit is the result of [machine.Machine.StepLimit].
 func Params(f *file.File, m *machine.Machine, limit expr.Expr) {
 	g := paramPrinter{printer{f, m}, overflow.New(m), limit}
 	n := g.m.Names
@@ -46,7 +46,7 @@ func Params(f *file.File, m *machine.Machine, limit expr.Expr) {
 type paramPrinter struct {
 	printer
 	overflow *overflow.Checker
-	// limit is nil where nothing limits the number of transitions.
+	// limit is nil if nothing limits the number of transitions.
 	limit expr.Expr
 }
 

@@ -26,7 +26,7 @@ func Types(f *file.File, m *machine.Machine) {
 	g.delays()
 }
 
-// printer writes a room's part of the file.
+// printer writes the declarations of this package to the file.
 type printer struct {
 	f *file.File
 	m *machine.Machine

@@ -35,7 +35,7 @@ func (g printer) timerType() {
 	e.Texts(g.f, "timer")
 }
 
-// lengthText says how long a timer takes.
+// lengthText describes the duration of a timer.
 func (g printer) lengthText(t core.Timer) string {
 	switch {
 	case t.Delay < 0:
@@ -46,7 +46,7 @@ func (g printer) lengthText(t core.Timer) string {
 	return "the duration that [" + g.m.Names.TimerSet + "." + g.m.Names.Delays[t.Delay].Method + "] returns"
 }
 
-// delays emits the constants of the delays that the spec says.
+// delays emits the constants of the delays with a duration in the spec.
 func (g printer) delays() {
 	var defs []jen.Code
 	for i, d := range g.m.Delays {

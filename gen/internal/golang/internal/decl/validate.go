@@ -13,8 +13,8 @@ import (
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
-// validate emits the check of the parameters: each in its range, in order, so
-// that a range may rely on those before it, and then the bound.
+// validate emits the validation of the parameters: the ranges in order, because a range may
+// depend on earlier parameters, and then the bound.
 func (g paramPrinter) validate() {
 	what := "Validate returns an error that names the first parameter outside its range."
 	if !g.restricted() {
@@ -38,7 +38,7 @@ func (g paramPrinter) validate() {
 	})
 }
 
-// restricted reports whether any parameter has values that are refused.
+// restricted reports whether any values of parameters are invalid.
 func (g paramPrinter) restricted() bool {
 	return slices.ContainsFunc(g.m.Params, func(p core.Param) bool {
 		return p.Min != nil || p.Max != nil || p.Type.Kind == expr.Enumerated
@@ -78,8 +78,7 @@ func (g paramPrinter) validateParam(body *jen.Group, i int) {
 	}
 }
 
-// validateFit emits the check that the value of e fits in an int, where it
-// might not.
+// validateFit emits the check that the value of e fits in an int, if it might not.
 func (g paramPrinter) validateFit(body *jen.Group, e expr.Expr) {
 	fit := g.overflow.Fit(e)
 	if !fit.Needed() {
@@ -101,7 +100,7 @@ func (g paramPrinter) validateFit(body *jen.Group, e expr.Expr) {
 	body.If(code.WithMath(strings.Join(fit.Conditions, " || "))).Block(fail)
 }
 
-// checkedExpressions returns those that Validate computes by checked
+// checkedExpressions returns the expressions that Validate computes by checked
 // operations.
 func (g paramPrinter) checkedExpressions() []expr.Expr {
 	var out []expr.Expr

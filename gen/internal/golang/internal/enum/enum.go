@@ -27,8 +27,8 @@ type Constant struct {
 	Doc  []string
 }
 
-// base is the smallest unsigned type that holds the values and one more, so
-// that a comparison with the last value says something.
+// base is the smallest unsigned type that can hold the values and one more, so that a
+// comparison with the last value is not always true.
 func (e *Enumeration) base() string {
 	if len(e.Values) > math.MaxUint8 {
 		return "uint16"
@@ -98,7 +98,7 @@ func (e *Enumeration) Stringer(f *file.File, what string) {
 	})
 }
 
-// Method begins a method of an enumeration.
+// Method starts a method of an enumeration.
 func (e *Enumeration) Method(f *file.File, pointer bool) *jen.Statement {
 	recv := jen.Id(e.Recv)
 	if pointer {
@@ -107,7 +107,7 @@ func (e *Enumeration) Method(f *file.File, pointer bool) *jen.Statement {
 	return f.Func().Params(recv.Id(e.Name))
 }
 
-// Docs emits the Doc method of an enumeration, if there is anything to say.
+// Docs emits the Doc method of an enumeration, if any value has documentation.
 func (e *Enumeration) Docs(f *file.File, what string, docs []string) {
 	if strings.TrimSpace(strings.Join(docs, "")) == "" {
 		return

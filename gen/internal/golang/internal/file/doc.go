@@ -1,3 +1,3 @@
-// Package file is the Go file that the rooms of package golang write to: its first line, its
-// imports, declarations with their comments, and its formatting.
+// Package file is a generated Go file: its first line, its imports, declarations with their
+// comments, and its formatting.
 package file

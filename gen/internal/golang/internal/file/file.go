@@ -21,9 +21,9 @@ type File struct {
 	m       *machine.Machine
 }
 
-// New begins a file with the first line that generated files have, and with
-// names for the packages that the spec's types are from. The imports are names
-// that it needs beside those of every machine.
+// New returns a file with the first line of generated files, and with local names for the
+// packages of the spec's types. imports are packages that it needs in addition to those of
+// every machine.
 func New(m *machine.Machine, pkg string, imports ...string) *File {
 	f := &File{File: jen.NewFile(pkg), Package: pkg, Imports: map[string]bool{}, m: m}
 	for _, name := range imports {
@@ -34,7 +34,7 @@ func New(m *machine.Machine, pkg string, imports ...string) *File {
 	return f
 }
 
-// header is the first line of the file, which tells people and linters (see
+// header is the first line of the file, which shows people and linters (see
 // https://go.dev/s/generatedcode) to leave it alone.
 func header(file string) string {
 	name := strings.Join(comment.DocLines(path.Base(strings.ReplaceAll(file, `\`, "/"))), " ")
@@ -83,7 +83,7 @@ func (f *File) ErrorMethod(typ, format string, fields ...string) {
 		jen.Return(jen.Qual("fmt", "Sprintf").Call(args...)))
 }
 
-// OnMachine begins a method of the machine.
+// OnMachine starts a method of the machine.
 func (f *File) OnMachine(name string) *jen.Statement {
 	return f.File.Func().Params(jen.Id("m").Op("*").Id(f.m.Names.Machine)).Id(name)
 }
@@ -97,8 +97,8 @@ func (f *File) Bytes() ([]byte, error) {
 	return group(out.Bytes()), nil
 }
 
-// group puts the imports from outside the standard library, whose paths begin
-// with a domain, behind the others, as gofumpt does.
+// group puts imports from outside the standard library, whose paths begin with a domain,
+// after the others, as gofumpt does.
 func group(src []byte) []byte {
 	const begin, end = "\nimport (\n", "\n)\n"
 	from := bytes.Index(src, []byte(begin))

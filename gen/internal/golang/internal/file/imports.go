@@ -6,9 +6,9 @@ import (
 	"strings"
 )
 
-// nameImports gives each package outside the standard library a local name,
-// written in the import clause because the package's own is not known here.
-// It is one that no argument hides and no type of the package uses.
+// nameImports chooses a local name for each package outside the standard library. The
+// import clause declares it, because the package's own name is unknown. No argument shadows
+// it, and no type of the package has the same name.
 func (f *File) nameImports() {
 	used := map[string]bool{f.Package: true}
 	use := func(args []string) {
@@ -60,7 +60,7 @@ var (
 	notInName    = regexp.MustCompile(`[^a-z0-9]`)
 )
 
-// importName guesses the name of a package by the customs of import paths:
+// importName guesses the name of a package from the conventions of import paths:
 // "example.com/go-money/v2" is money, "gopkg.in/yaml.v3" yaml.
 func importName(importPath string) string {
 	name := path.Base(importPath)

@@ -7,14 +7,13 @@ import (
 	"github.com/dave/jennifer/jen"
 )
 
-// qualified matches what Go text uses of the standard library. The packages
-// are those of standard.
+// qualified matches uses of the packages in standard.
 var qualified = regexp.MustCompile(`\b(bytes|encoding|errors|fmt|json|reflect|slices|strings|time|utf8)\.([A-Z]\w*)`)
 
 var standard = strings.NewReplacer("json", "encoding/json", "utf8", "unicode/utf8")
 
-// Source takes Go text that is the same in every machine but for the names in
-// it, given as pairs of what stands for a name and the name.
+// Source adds Go text that is the same in every machine except for names. The names are
+// pairs of a placeholder and its replacement.
 func Source(text string, names ...string) *jen.Statement {
 	text = strings.NewReplacer(names...).Replace(text)
 	out := jen.Null()

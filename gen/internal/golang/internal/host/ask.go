@@ -9,8 +9,7 @@ import (
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/machine"
 )
 
-// Asks writes the methods through which the events ask the host some of the
-// guards.
+// Asks writes the methods through which events call some of the external guards.
 func Asks(f *file.File, m *machine.Machine, asked map[int]bool) {
 	if len(asked) == 0 {
 		return

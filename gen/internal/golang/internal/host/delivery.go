@@ -9,8 +9,8 @@ import (
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/machine"
 )
 
-// Delivery is what the host is told once the machine is in its new state, in the
-// order in which it is told.
+// Delivery holds the calls of the host after a machine has entered its new state, in
+// order.
 type Delivery struct {
 	Host    string // the Go expression for the host
 	Stops   []int
@@ -18,7 +18,7 @@ type Delivery struct {
 	Starts  []int
 }
 
-// Calls reports whether the host is told anything.
+// Calls reports whether there are any calls.
 func (d Delivery) Calls() bool { return len(d.Stops)+len(d.Outputs)+len(d.Starts) > 0 }
 
 // Write adds the calls to the body of a function.
@@ -34,7 +34,7 @@ func (d Delivery) Write(m *machine.Machine, body *jen.Group) {
 	}
 }
 
-// Start is what the host is told when a machine begins.
+// Start returns the calls of the host when a machine starts.
 func Start(m *machine.Machine) Delivery {
 	out := Delivery{Host: "host"}
 	for _, e := range m.Start {

@@ -1,3 +1,3 @@
-// Package host writes what the machine asks of its program and tells it: the
-// interfaces, the methods that ask, and the calls that deliver.
+// Package host writes the interfaces that the program implements, the methods that call
+// external guards, and the calls that deliver outputs and start and stop timers.
 package host

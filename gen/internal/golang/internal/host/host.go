@@ -9,14 +9,13 @@ import (
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/machine"
 )
 
-// printer writes a room's part of the file.
+// printer writes the declarations of this package to the file.
 type printer struct {
 	f *file.File
 	m *machine.Machine
 }
 
-// Interfaces writes the interfaces of what the machine asks of its program and tells
-// it, if there is anything.
+// Interfaces writes the interfaces that the program implements, if there are any.
 func Interfaces(f *file.File, m *machine.Machine) {
 	g := printer{f, m}
 	n := g.m.Names
@@ -36,7 +35,7 @@ func Interfaces(f *file.File, m *machine.Machine) {
 	g.timerSet()
 }
 
-// hostRules says what methods of the host may do.
+// hostRules documents what methods of the host may do.
 func (g printer) hostRules() []string {
 	n := g.m.Names
 	rules := "The machine calls these methods during a step. They may read the machine, but an event that they send is refused with *" + n.Reentrant + "."

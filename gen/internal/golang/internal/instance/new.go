@@ -37,7 +37,7 @@ func (g printer) constructor() {
 	})
 }
 
-// newMachine is the literal of a machine in its initial state.
+// newMachine returns the literal of a machine in its initial state.
 func (g printer) newMachine() *jen.Statement {
 	n := g.m.Names
 	return jen.Op("&").Id(n.Machine).ValuesFunc(func(fields *jen.Group) {

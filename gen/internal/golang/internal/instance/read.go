@@ -32,8 +32,8 @@ func (g printer) can() {
 	})
 }
 
-// printer emits the String method of the machine. Data and opaque values are
-// left out: they may be large, and may be secrets.
+// printer emits the String method of the machine. It omits state data and opaque values,
+// which may be large or secret.
 func (g printer) printer() {
 	formats := []string{"%v"}
 	args := []jen.Code{nil, jen.Id("m").Dot("state")}
@@ -66,8 +66,8 @@ func (g printer) variable(i int) {
 	g.f.OnMachine(n.Getter).Params().Add(code.Type(g.m, v.Type)).Block(jen.Return(jen.Id("m").Dot(n.Field)))
 }
 
-// datum emits the getter of a datum, and of its namesakes in other states.
-// The field needs no check: it is zero wherever the datum does not exist.
+// datum emits the getter of a datum and of data with the same name in other states.
+// It needs no check of the field, which is zero if the datum does not exist.
 func (g printer) datum(i int) {
 	v, n := &g.m.Vars[i], g.m.Names.Vars[i]
 	shared := g.m.SharedWith(i)
@@ -83,7 +83,7 @@ func (g printer) datum(i int) {
 	g.f.OnMachine(n.Getter).Params().Params(code.Type(g.m, v.Type), jen.Bool()).Block(jen.Return(jen.Id("m").Dot(n.Field), in))
 }
 
-// datumDoc is the first documentation among namesakes.
+// datumDoc returns the first documentation among data with the same name.
 func (g printer) datumDoc(data []int) string {
 	for _, v := range data {
 		if doc := g.m.Vars[v].Doc; doc != "" {

@@ -12,7 +12,7 @@ import (
 // Type writes the type of the machine.
 func Type(f *file.File, m *machine.Machine) { printer{f, m}.machineType() }
 
-// Methods writes the constructor and everything that reads a machine.
+// Methods writes the constructor and the methods that read a machine.
 func Methods(f *file.File, m *machine.Machine) {
 	g := printer{f, m}
 	n := m.Names
@@ -33,7 +33,7 @@ func Methods(f *file.File, m *machine.Machine) {
 	}
 }
 
-// printer writes a room's part of the file.
+// printer writes the declarations of this package to the file.
 type printer struct {
 	f *file.File
 	m *machine.Machine
@@ -58,7 +58,7 @@ func (g printer) machineType() {
 			fields.Id("host").Id(g.m.Names.Host)
 		}
 		fields.Id("state").Id(g.m.Names.State)
-		if g.m.Names.Host != "" { // beside the state, where it takes no room
+		if g.m.Names.Host != "" { // beside the state, where padding leaves space for it
 			fields.Id("busy").Bool().Comment("// a method of the host is running, or has panicked")
 		}
 		if g.m.Counts() {

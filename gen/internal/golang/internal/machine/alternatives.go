@@ -32,8 +32,8 @@ func (m *Machine) Alternatives(state, event int) []core.Transition {
 	return out
 }
 
-// Inert returns those of some states in which an event is declared but never
-// causes a transition, whatever its guards say.
+// Inert returns the given states that list an event which never causes a transition,
+// regardless of its guards.
 func (m *Machine) Inert(event int, states []int) []int {
 	var out []int
 	for _, s := range states {

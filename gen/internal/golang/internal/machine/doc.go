@@ -1,4 +1,3 @@
-// Package machine has what the rooms of package golang read: a checked machine with its
-// Go names, and questions about both. It is immutable, writes no Go, and knows
-// no room.
+// Package machine provides a checked machine with its Go names, and queries on both, for the
+// packages that write Go. It is immutable, writes no Go, and imports none of those packages.
 package machine

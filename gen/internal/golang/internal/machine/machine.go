@@ -15,8 +15,8 @@ type Machine struct {
 	Names *ident.Names
 }
 
-// Counts reports whether the machine counts its transitions, by which typed states
-// and observers know that it has moved.
+// Counts reports whether the machine counts its transitions. Typed states and observers use
+// the count to detect a transition.
 func (m *Machine) Counts() bool { return m.Faces.Typed || m.Faces.Observe }
 
 // Enum returns the Go names of a declared enumeration.

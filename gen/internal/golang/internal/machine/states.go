@@ -34,7 +34,7 @@ func (m *Machine) Accepted(state int) []int {
 	return out
 }
 
-// Environment names the events that the world may send as often as it likes.
+// Environment names the environment events.
 func (m *Machine) Environment() []string {
 	var out []string
 	for _, e := range m.Events {

@@ -1,5 +1,4 @@
-// Package observe writes the machine with observers. It is a type of its own, which
-// sends each event on, so that a machine that nobody watches costs what it
-// costs without observers: a call in its methods would keep the compiler from
-// inlining them.
+// Package observe writes the machine with observers. It is a separate type that forwards each
+// event, so that observers have no cost for other machines: a call in the machine's methods
+// would prevent the compiler from inlining them.
 package observe

@@ -11,16 +11,13 @@ import (
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/machine"
 )
 
-// printer writes a room's part of the file.
+// printer writes the declarations of this package to the file.
 type printer struct {
 	f *file.File
 	m *machine.Machine
 }
 
-// Write adds the machine with observers. It is a type of its own, which
-// sends each event on, so that a machine that nobody watches costs what it
-// costs without observers: a call in its methods would keep the compiler from
-// inlining them.
+// Write adds the machine with observers; see the package comment.
 func Write(f *file.File, m *machine.Machine) {
 	g := printer{f, m}
 	n := g.m.Names
@@ -114,8 +111,8 @@ func (m *$Observed) tell(from $State, e $Event) {
 }`, names...)
 }
 
-// observe emits the method that begins to observe. What it makes is beside the typed
-// states that were made last, or where they would be.
+// observe emits the method Observe. The machine keeps the result beside the most recent typed
+// states.
 func (g printer) observe(names []string) {
 	n := g.m.Names
 	typed, missing, field := "", "", "observed"

@@ -10,8 +10,8 @@ import (
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
-// operations are the checked operators: their names and when the result of
-// x op y is right.
+// operations are the checked operators: their names, and the condition that the result of
+// x op y is correct.
 var operations = []struct {
 	op         expr.Op
 	name, good string

@@ -26,15 +26,16 @@ func (g *Checker) natural(e expr.Expr) bool {
 	return ok
 }
 
-// Fit says how the check that some expression fits in an int is written: as
-// conditions, to be tried in this order, one of which is true exactly when
-// some part does not fit; by checked operations; or, with neither, not at all.
+// Fit is the check that an expression fits in an int: conditions, to be evaluated in this
+// order, one of which is true exactly if some part does not fit; or checked operations; or
+// neither, if no check is needed.
 type Fit struct {
 	Conditions []string
 	Checked    bool
 }
 
-// maxConditions is how many comparisons of one expression stay readable.
+// maxConditions is the maximum number of comparisons for one expression; more would be hard
+// to read.
 const maxConditions = 4
 
 // Fit returns the check that e, over the parameters, fits in an int.
@@ -62,9 +63,9 @@ func (g *Checker) Fit(e expr.Expr) Fit {
 // Needed reports whether there is anything to check.
 func (f Fit) Needed() bool { return f.Checked || len(f.Conditions) > 0 }
 
-// exceeds returns the conditions, to be tried in this order, one of which is
-// true exactly when a natural expression is above the limit. There are none
-// when the ranges of the parameters alone keep it below.
+// exceeds returns the conditions, to be evaluated in this order, one of which is true exactly
+// if a natural expression is above the limit. There are none if the ranges of the parameters
+// imply the limit.
 func (g *Checker) exceeds(e expr.Expr, max limit) []string {
 	if g.small(e) && g.intervals.of(e).high.Cmp(max.least) <= 0 {
 		return nil
@@ -123,8 +124,8 @@ func (g *Checker) both(operands ...expr.Expr) []string {
 	return conds
 }
 
-// compare compares a value that fits in an int with a limit. Nothing is above
-// the greatest int.
+// compare compares a value that fits in an int with a limit. No value is above the largest
+// int.
 func (g *Checker) compare(e expr.Expr, max limit) []string {
 	if max.String() == maxInt().String() {
 		return nil
@@ -142,7 +143,7 @@ func (g *Checker) small(e expr.Expr) bool {
 	return ok
 }
 
-// operand writes e so that any operator may stand beside it.
+// operand writes e as an operand of any operator.
 func (g *Checker) operand(e expr.Expr) string {
 	if _, ok := e.(*expr.Binary); ok {
 		return "(" + code.Expr(g.m, e, "p", -1) + ")"

@@ -7,15 +7,15 @@ import (
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
-// interval holds the values that an expression over the parameters can have
-// when these are in their ranges. A nil end is infinite.
+// interval holds the possible values of an expression over parameters in their ranges. A nil
+// end is infinite.
 type interval struct{ low, high *big.Int }
 
 // atLeast reports whether no value is below n.
 func (i interval) atLeast(n int64) bool { return i.low != nil && i.low.Cmp(big.NewInt(n)) >= 0 }
 
-// intervals bounds expressions over the parameters by interval arithmetic. It
-// keeps what it has found, because the same parts are asked for again.
+// intervals bounds expressions over the parameters by interval arithmetic. It caches its
+// results.
 type intervals struct {
 	params []core.Param
 	known  map[expr.Expr]interval
@@ -95,7 +95,7 @@ func rangeOfBinary(op expr.Op, x, y interval) interval {
 	return interval{}
 }
 
-// combine is infinite when either operand is.
+// combine returns an infinite end if either operand is infinite.
 func combine(op func(z, x, y *big.Int) *big.Int, x, y *big.Int) *big.Int {
 	if x == nil || y == nil {
 		return nil

@@ -7,12 +7,12 @@ import (
 	"strings"
 )
 
-// limit is the greatest value that a part of an expression may have:
-// math.MaxInt, less an offset or divided by a constant, once or more.
+// limit is the largest value that a part of an expression may have: math.MaxInt, minus an
+// offset or divided by a constant, repeatedly.
 type limit struct {
 	text   string   // without the offset
 	offset *big.Int // not negative
-	least  *big.Int // its value where int has 32 bits
+	least  *big.Int // its value if int has 32 bits
 }
 
 func maxInt() limit { return limit{"math.MaxInt", new(big.Int), big.NewInt(math.MaxInt32)} }

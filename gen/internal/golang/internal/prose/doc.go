@@ -1,3 +1,3 @@
-// Package prose says in words what a machine does: what a state accepts, where an
-// event leads, which range a value has.
+// Package prose describes a machine in words: the events that a state accepts, the targets of
+// an event, the range of a value.
 package prose

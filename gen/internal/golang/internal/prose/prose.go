@@ -9,8 +9,8 @@ import (
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
-// State says what there is to know of a state: how the machine is in
-// it, what it accepts, what it ends with.
+// State describes a state: whether it is initial, the events that it accepts, and its
+// outcome.
 func State(m *machine.Machine, i int) string {
 	s := &m.States[i]
 	var facts []string
@@ -48,8 +48,7 @@ func State(m *machine.Machine, i int) string {
 	return comment.Clauses(facts)
 }
 
-// Range says which range a spec gives: "at least 0", "from 0 to n", or ""
-// for none.
+// Range describes a range: "at least 0", "from 0 to n", or "" for none.
 func Range(low, high expr.Expr) string {
 	switch {
 	case low != nil && high != nil:
@@ -62,7 +61,7 @@ func Range(low, high expr.Expr) string {
 	return ""
 }
 
-// Leads says where the alternatives of one state lead: "to Attempting if
+// Leads describes the targets of the alternatives of one state: "to Attempting if
 // remaining > 0, otherwise to Exhausted".
 func Leads(m *machine.Machine, event int, ts []core.Transition) string {
 	var parts []string
@@ -89,9 +88,8 @@ func Leads(m *machine.Machine, event int, ts []core.Transition) string {
 	return strings.Join(parts, ", ")
 }
 
-// Guard writes a guard for readers of the Go code: as in the spec, but with
-// the arguments of the event's method in place of "event.field", unless these
-// could be taken for something else.
+// Guard writes a guard for readers of the Go code: as in the spec, but with the arguments of
+// the event's method instead of "event.field", unless they would be ambiguous.
 func Guard(m *machine.Machine, event int, e expr.Expr) string {
 	qualifier := ""
 	for i, f := range m.Events[event].Fields {

@@ -1,3 +1,3 @@
-// Package run writes what drives a machine to its end: the interface of what the
-// program does in each state, and the functions that call it.
+// Package run writes the functions Run and Resume, which drive a machine to its end, and the
+// interface of their handler.
 package run

@@ -7,7 +7,7 @@ import (
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/comment"
 )
 
-// handler emits the interface of what the program does in each state.
+// handler emits the interface that the program implements for Run.
 func (g printer) handler() {
 	n := g.m.Names
 	g.f.Doc(comment.Wrap(n.Run.Handler + " is what a program does in each state of the machine " + g.m.Name + ". A method sends an event " +
@@ -48,8 +48,8 @@ func (g printer) example() string {
 	return ""
 }
 
-// runHost emits the part of the host that Run leaves to the program, where
-// that is not the host itself.
+// runHost emits the part of the host that the program implements for Run, unless it is the
+// whole host.
 func (g printer) runHost() {
 	n := g.m.Names
 	if n.Run.Host == n.Host || n.Run.Host == "" {

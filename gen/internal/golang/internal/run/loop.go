@@ -9,7 +9,7 @@ import (
 	"github.com/fsmgen/fsmgen/spec/core"
 )
 
-// runLoop emits what Run does in each state.
+// runLoop emits the loop of Run.
 func (g printer) runLoop(loop *jen.Group) {
 	n := g.m.Names
 	fails := func(err jen.Code) *jen.Statement {
@@ -69,8 +69,7 @@ func (g printer) ignoresCancellation() bool {
 	}))
 }
 
-// cancels emits what Run does when its context is done and the machine has an
-// event for that.
+// cancels emits the code that sends the cancellation event when the context is done.
 func (g printer) cancels(loop *jen.Group, event int, fails func(jen.Code) *jen.Statement, cause *jen.Statement) {
 	n := g.m.Names
 	shield := jen.Qual("context", "WithoutCancel").Call(jen.Id("ctx"))

@@ -8,7 +8,7 @@ import (
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/machine"
 )
 
-// Write adds what drives a machine to its end.
+// Write adds the functions that drive a machine to its end.
 func Write(f *file.File, m *machine.Machine) {
 	g := printer{f, m}
 	g.handler()
@@ -20,13 +20,13 @@ func Write(f *file.File, m *machine.Machine) {
 	g.runErrors()
 }
 
-// printer writes a room's part of the file.
+// printer writes the declarations of this package to the file.
 type printer struct {
 	f *file.File
 	m *machine.Machine
 }
 
-// runFuncs emits Run and Resume, and what they share.
+// runFuncs emits Run, Resume, and their shared function.
 func (g printer) runFuncs() {
 	n := g.m.Names
 	g.f.Doc(g.runDoc())
@@ -63,7 +63,7 @@ func (g printer) watch(body *jen.Group) {
 	body.For(jen.List(jen.Id("_"), jen.Id("observer")).Op(":=").Range().Id("observers")).Block(observe)
 }
 
-// sender is what a run sends its own events to.
+// sender returns the expression to which a run sends its own events.
 func (g printer) sender() *jen.Statement {
 	if g.m.Faces.Observe {
 		return jen.Id("sender")
@@ -71,7 +71,7 @@ func (g printer) sender() *jen.Statement {
 	return jen.Id("m")
 }
 
-// starter emits a function that makes a machine from something and drives it.
+// starter emits a function that creates or restores a machine and drives it.
 func (g printer) starter(name string, from jen.Code, make string, made jen.Code, restart bool) {
 	n := g.m.Names
 	params := []jen.Code{jen.Id("ctx").Qual("context", "Context"), from}
@@ -115,12 +115,12 @@ func (g printer) starter(name string, from jen.Code, make string, made jen.Code,
 	})
 }
 
-// observer is the type of what is told the steps of a run.
+// observer returns the type of the observers of a run.
 func (g printer) observer() *jen.Statement {
 	return jen.Func().Params(jen.Id(g.m.Names.Record.Step))
 }
 
-// runResult is what Run returns.
+// runResult returns the result type of Run.
 func (g printer) runResult() *jen.Statement {
 	if g.m.Names.Typed.Ended == "" {
 		return jen.Error()
@@ -131,7 +131,7 @@ func (g printer) runResult() *jen.Statement {
 // sends reports whether a run sends events of its own.
 func (g printer) sends() bool { return g.m.Names.TimerSet != "" || g.m.Cancellation() >= 0 }
 
-// runFails returns from Run with an error.
+// runFails writes a return from Run with an error.
 func (g printer) runFails(err jen.Code) *jen.Statement {
 	if g.m.Names.Typed.Ended == "" {
 		return jen.Return(err)

@@ -10,14 +10,14 @@ import (
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/host"
 )
 
-// runTimers emits the type that keeps the time during Run, if the machine has
-// timers. It is the machine's host.
+// runTimers emits the type that manages the timers during Run, if the machine has timers. It
+// is the machine's host.
 func (g printer) runTimers() {
 	n := g.m.Names
 	if n.TimerSet == "" {
 		return
 	}
-	g.f.Doc(comment.Wrap(n.Run.Timers + " keeps the timers of a machine that [" + n.Run.Run + "] drives."))
+	g.f.Doc(comment.Wrap(n.Run.Timers + " manages the timers of a machine that [" + n.Run.Run + "] drives."))
 	g.f.Type().Id(n.Run.Timers).StructFunc(func(fields *jen.Group) {
 		if n.Run.Host != "" {
 			fields.Id(n.Run.Host)

@@ -13,10 +13,9 @@ import (
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
-// claims emits the check of what the spec claims about the values in the
-// current state: ranges and invariants. They are proved of the machine, so
-// that only a snapshot needs the check. Results of arithmetic that do not fit
-// in an int are found: a claim about them fails.
+// claims emits the check of the spec's claims about the values in the current state: ranges
+// and invariants. They are proved for the machine, so only a snapshot needs the check. A claim
+// with a result of arithmetic that does not fit in an int fails.
 func (g printer) claims() {
 	if !g.m.HasClaims() {
 		return
@@ -74,8 +73,7 @@ func (g printer) checkRange(body *jen.Group, v *core.Var, field string) {
 	g.refuse(body, outside, overflow.HasArithmetic(v.Min) || overflow.HasArithmetic(v.Max), text, jen.Id(field))
 }
 
-// refuse emits a return of an error if a condition is true, or cannot be
-// computed.
+// refuse emits a return of an error if a condition is true or cannot be computed.
 func (g printer) refuse(body *jen.Group, conditions []string, arithmetic bool, text string, args ...jen.Code) {
 	condition := strings.Join(conditions, " || ")
 	if arithmetic {

@@ -1,4 +1,4 @@
-// Package snapshot writes what saves a machine as JSON and restores it, with the
-// marks by which a snapshot of another version of the spec is refused, and the
-// check of what the spec claims about values.
+// Package snapshot writes the functions that save a machine as JSON and restore it, with the
+// fingerprints that detect snapshots of incompatible versions of the spec, and the check of the
+// spec's claims about values.
 package snapshot

@@ -10,7 +10,7 @@ import (
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
-// mark identifies one part of a spec: two specs with one mark agree on it.
+// mark identifies one part of a spec: two specs with the same mark agree on it.
 type mark struct {
 	name string // in a snapshot
 	what string // in words
@@ -18,8 +18,8 @@ type mark struct {
 }
 
 // fingerprint marks the parts of the spec on which a snapshot depends. Names
-// and types are what a snapshot is made of, and ranges and invariants what its
-// values must satisfy; transitions are in none of them.
+// and types determine its form, and ranges and invariants are the claims that its
+// values must satisfy. Transitions do not matter.
 func (g printer) fingerprint() []mark {
 	var states, params, vars, ranges []string
 	claim := func(name string, low, high expr.Expr) {
@@ -57,7 +57,7 @@ func (g printer) fingerprint() []mark {
 	}
 }
 
-// typeMark writes a type with all that its values can be.
+// typeMark writes a type with its possible values.
 func typeMark(t expr.Type) string {
 	if t.Kind != expr.Enumerated {
 		return t.String()
@@ -67,7 +67,7 @@ func typeMark(t expr.Type) string {
 	return t.Enum.Name + " of " + strings.Join(values, ", ")
 }
 
-// hash is short and the same for all orders of the lines.
+// hash returns a short hash that does not depend on the order of the lines.
 func hash(lines []string) string {
 	slices.Sort(lines)
 	sum := sha256.Sum256([]byte(strings.Join(lines, "\n")))

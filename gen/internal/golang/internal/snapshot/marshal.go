@@ -70,8 +70,8 @@ func (m *$Machine) MarshalJSON() ([]byte, error) {
 		"$params", strings.Join(params, ", "), "$data", data)
 }
 
-// written returns the elements of a map with the variables, or the data of a
-// state, that JSON has values for, and the statements that add the others.
+// written returns the elements of a map with the variables, or the data of a state, that JSON
+// can represent directly, and the statements that add the others.
 func (g printer) written(state int, into string) (elements []string, writes string) {
 	for i, v := range g.m.Vars {
 		if v.State != state {
@@ -95,8 +95,8 @@ func validText(name, field string) string {
 	return fmt.Sprintf("if !utf8.ValidString(%s) {\nreturn nil, errors.New(%q)\n}\n", field, "$pkg: "+name+" is not valid UTF-8, so JSON cannot represent it")
 }
 
-// unmarshalMachine emits UnmarshalJSON, which is there to refuse: package json
-// would leave a machine without it as it is, and say nothing.
+// unmarshalMachine emits UnmarshalJSON, which always returns an error. Without it, package json
+// would silently leave the machine unchanged.
 func (g printer) unmarshalMachine() {
 	g.f.Function(comment.Wrap("UnmarshalJSON always returns an error. Use ["+g.m.Names.Record.Restore+"] to make a machine from a snapshot."), `
 func (m *$Machine) UnmarshalJSON([]byte) error {

@@ -8,7 +8,7 @@ import (
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/comment"
 )
 
-// restore emits the function that makes a machine from a snapshot.
+// restore emits the function that restores a machine from a snapshot.
 func (g printer) restore() {
 	n := g.m.Names
 	name := n.Record.Restore
@@ -53,7 +53,7 @@ func $Restore($args) (*$Machine, error) {
 		"$parts", g.readParts(), "$versions", g.readMarks(), "$values", g.readValues(), "$claims", g.checkRestored())
 }
 
-// readParts takes the objects of a snapshot apart.
+// readParts emits code that reads the objects of a snapshot.
 func (g printer) readParts() string {
 	var params, vars []string
 	for _, p := range g.m.Params {
@@ -93,7 +93,7 @@ func quoted(names []string) string {
 	return strings.Join(out, ", ")
 }
 
-// readMarks compares the version of the spec.
+// readMarks emits code that compares the fingerprints of the spec.
 func (g printer) readMarks() string {
 	marks := g.fingerprint()
 	var names []string
@@ -123,7 +123,7 @@ func (g printer) readMarks() string {
 	`
 }
 
-// readValues sets the fields of the machine.
+// readValues emits code that sets the fields of the machine.
 func (g printer) readValues() string {
 	rows, states := "", ""
 	for i, p := range g.m.Params {
@@ -164,7 +164,7 @@ func (g printer) readValues() string {
 	return out
 }
 
-// checkRestored checks what the values must satisfy, and ends the function.
+// checkRestored emits code that checks the claims about the values, and ends the function.
 func (g printer) checkRestored() string {
 	out := "if err := m.params.Validate(); err != nil {\nreturn nil, err\n}\n"
 	if g.m.HasClaims() {
@@ -173,7 +173,7 @@ func (g printer) checkRestored() string {
 	return out + "return m, nil"
 }
 
-// readFields emits the strict reader of an object, which package json has not.
+// readFields emits a strict reader of objects, which package json lacks.
 func (g printer) readFields() {
 	g.f.Function(comment.Wrap("readFields returns the fields of a JSON object, which must have exactly these names, each once."), `
 func (*$Machine) readFields(kind, owner string, text []byte, names ...string) (map[string]json.RawMessage, error) {

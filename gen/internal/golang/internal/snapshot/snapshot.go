@@ -9,14 +9,14 @@ import (
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/overflow"
 )
 
-// printer writes a room's part of the file.
+// printer writes the declarations of this package to the file.
 type printer struct {
 	f        *file.File
 	m        *machine.Machine
 	overflow *overflow.Checker
 }
 
-// Write adds what saves a machine and restores it.
+// Write adds the functions that save and restore a machine.
 func Write(f *file.File, m *machine.Machine) {
 	g := printer{f, m, overflow.New(m)}
 	g.marshalMachine()

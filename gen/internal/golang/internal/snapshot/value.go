@@ -16,7 +16,7 @@ func (g printer) errorValues() bool {
 }
 
 // goValues reports whether a snapshot can hold values of Go types other than
-// error. Nothing is known of these types here.
+// error, about which nothing is known.
 func (g printer) goValues() bool {
 	return slices.ContainsFunc(g.m.Vars, func(v core.Var) bool { return v.Type.Kind == expr.Opaque && !isError(v.Type) })
 }
@@ -115,8 +115,8 @@ func (m *$Machine) writeValue(values map[string]any, name string, from any) erro
 }`)
 }
 
-// restorable emits the check that JSON keeps all of a value: package json says
-// nothing when it leaves out a part that is not exported.
+// restorable emits the check that JSON restores each value completely: package json silently
+// omits parts that are not exported.
 func (g printer) restorable() {
 	if !g.goValues() {
 		return

@@ -10,9 +10,9 @@ import (
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
-// delivery returns what a transition tells the host, and the statements that
-// keep for it the old values that the transition changes. Outputs of entering
-// a state are over the new values and need none.
+// delivery returns the calls of the host for a transition, and the statements that save the
+// old values that the calls need and the transition changes. Entry outputs use the new
+// values.
 func (g planner) delivery(t core.Transition, clears []int, local *code.Locals) ([]string, host.Delivery) {
 	changed := map[string]bool{}
 	for _, u := range g.assigned(t) {
@@ -51,8 +51,8 @@ func (g planner) delivery(t core.Transition, clears []int, local *code.Locals) (
 	return keeps, out
 }
 
-// keptName names the old value of a field of an output: after the variable that
-// it is, or else after the field.
+// keptName names the saved value of a field of an output: after the variable if the value is
+// one, and otherwise after the field.
 func (g planner) keptName(local *code.Locals, output, field int, value expr.Expr) string {
 	if r, ok := value.(*expr.Ref); ok {
 		name := g.m.Names.Vars[r.Symbol.Index].Getter

@@ -42,7 +42,7 @@ func Errors(f *file.File, m *machine.Machine) {
 	g.f.ErrorMethod(n.Payload, "%s of event %v is %d, must be a value of its type", "Field", "Event", "Value")
 }
 
-// during says where events come from during a step.
+// during describes where events come from during a step.
 func (g printer) during() string {
 	n := g.m.Names
 	observer := "by an observer of an [" + n.Record.Observed + "]"
@@ -55,7 +55,7 @@ func (g printer) during() string {
 	return "by a method of the host, after one of them has panicked and left the step unfinished, or " + observer
 }
 
-// shared says of an error that it is made once.
+// shared documents that an error is created once.
 func (g printer) shared() string {
 	if !g.prepared() {
 		return ""
@@ -75,7 +75,7 @@ func (g printer) refused(typ, predicate, which, format string) {
 	g.f.ErrorMethod(typ, format, "Event", "State")
 }
 
-// stale emits the error of a timer that comes late.
+// stale emits the error of a timer that fires too late.
 func (g printer) stale() {
 	n := g.m.Names
 	g.f.Doc(comment.Wrap(n.StaleTimer + " is the error of a timer that is not running in the current state: the machine has left the state that the timer was " +
@@ -97,11 +97,11 @@ func (g printer) refusal(typ string, event int) *jen.Statement {
 	)
 }
 
-// manyRefusals is the number of pairs of state and event up to which their
-// errors are made in advance: 32 KB of them.
+// manyRefusals is the maximum number of pairs of state and event whose errors are created in
+// advance, in 32 KB.
 const manyRefusals = 1 << 14
 
-// prepared reports whether the errors of illegal events are made in advance.
+// prepared reports whether the errors of illegal events are created in advance.
 func (g printer) prepared() bool {
 	pairs := len(g.m.States) * len(g.m.Events)
 	return pairs > 0 && pairs <= manyRefusals

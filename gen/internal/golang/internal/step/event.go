@@ -17,8 +17,8 @@ type printer struct {
 	plan *Plan
 }
 
-// Events writes a method for each event, with the table in which some look, the
-// method that takes events as values, and the one that takes timers.
+// Events writes a method for each event, the table that some of them use, the method that
+// accepts events as values, and the method that accepts timers.
 func (p *Plan) Events(f *file.File, m *machine.Machine) {
 	g := printer{f, m, p}
 	g.table()
@@ -47,8 +47,8 @@ func (g printer) event(e int) {
 	})
 }
 
-// react emits the body of an event's method: what happens in each state, and
-// the error for all others.
+// react emits the body of an event's method: the effect in each state that accepts the event,
+// and the error for all others.
 func (g printer) react(body *jen.Group, event int, reactions []reaction) {
 	illegal := jen.Return(g.illegal(event))
 	if len(reactions) == 1 && len(reactions[0].states) <= 2 {
@@ -94,8 +94,8 @@ func (g printer) try(body *jen.Group, alternatives []alternative) bool {
 	return false
 }
 
-// take emits one alternative. Of a transition it is the updates from old values, then the data that
-// go with the state left, then the state, then what the host is told.
+// take emits one alternative. For a transition it emits the updates from old values, the reset of
+// the data of the source state, the new state, and the calls of the host, in this order.
 func (g printer) take(body *jen.Group, a alternative) {
 	if a.effect == core.Reject {
 		body.Return(g.refusal(g.m.Names.Rejected, a.event))
@@ -124,8 +124,8 @@ func (g printer) take(body *jen.Group, a alternative) {
 	body.Return(jen.Nil())
 }
 
-// eventDoc is the comment of an event's method. It says where the event is
-// legal and where it leads from there.
+// eventDoc returns the comment of an event's method, with the states that accept the event and
+// its targets.
 func (g printer) eventDoc(e int, reactions []reaction) []string {
 	event, name := &g.m.Events[e], g.m.Names.Events[e].Method
 	predicate := "handles the event " + event.Name
@@ -139,7 +139,7 @@ func (g printer) eventDoc(e int, reactions []reaction) []string {
 	return comment.Describe(name, event.Name, predicate, event.Doc, sender, g.where(reactions))
 }
 
-// where says in which states an event is legal and where it leads from each.
+// where describes the states that accept an event, and its target in each.
 func (g printer) where(reactions []reaction) []string {
 	if len(reactions) == 0 {
 		return comment.Wrap("No state accepts it.")

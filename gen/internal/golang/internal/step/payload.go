@@ -32,8 +32,8 @@ func refusesPayload(m *machine.Machine) bool {
 	return false
 }
 
-// checked returns the fields of an event whose values the machine relies on:
-// enums that a guard, an update or an output reads.
+// checked returns the fields of an event whose values the machine depends on: enums that a
+// guard, an update or an output reads.
 func checked(m *machine.Machine, event int) []int {
 	var out []int
 	for i, f := range m.Events[event].Fields {

@@ -11,19 +11,18 @@ import (
 	"github.com/fsmgen/fsmgen/spec/core"
 )
 
-// Plan is what events do, in terms of the output.
+// Plan holds the effects of events, in terms of the output.
 type Plan struct {
-	// Asked are the external guards that the events ask the host.
+	// Asked are the external guards that the events call.
 	Asked map[int]bool
-	// reactions are those to each event.
+	// reactions are the reactions to each event.
 	reactions [][]reaction
-	// tabled are the events whose methods look up the next state in a table:
-	// those that do nothing else, of a machine that has one with many cases.
+	// tabled are the events whose methods look up the next state in a table: those
+	// that have no other effect, in a machine where one of them has many cases.
 	tabled map[int]bool
 }
 
-// New plans what the events of a machine do, in a file that may import packages
-// under certain names.
+// New plans the effects of the events of a machine, in a file with the given import names.
 func New(m *machine.Machine, imports map[string]bool) *Plan {
 	p := planner{m, imports}
 	out := &Plan{Asked: map[int]bool{}, tabled: map[int]bool{}}
@@ -55,7 +54,7 @@ type planner struct {
 	imports map[string]bool
 }
 
-// reaction is what an event does in some states.
+// reaction is the effect of an event in some states.
 type reaction struct {
 	states       []int
 	leads        string // in words, for the comment
@@ -75,7 +74,7 @@ type alternative struct {
 	event    int
 }
 
-// reactions groups the states that accept an event by what it does there.
+// reactions groups the states that accept an event by its effect.
 func (g planner) reactions(event int) []reaction {
 	var out []reaction
 	keys := map[string]int{}
@@ -98,8 +97,8 @@ func (g planner) reactions(event int) []reaction {
 	return out
 }
 
-// inTurn writes the alternatives of one state. A question to the host that
-// their guards have more than once is asked before the first of them.
+// inTurn writes the alternatives of one state. An external guard that their conditions use more
+// than once is called before the first of them.
 func (g planner) inTurn(event int, ts []core.Transition) []alternative {
 	var out []alternative
 	local := code.NewLocals(g.m, g.imports, event)
@@ -139,13 +138,12 @@ func (g planner) alternative(t core.Transition, answers map[int]string, local *c
 	return a
 }
 
-// manyCases is the number of cases from which on a table is faster than a
-// switch, which the Go compiler then makes a jump that no processor foresees
-// when events come in any order.
+// manyCases is the number of cases from which a table is faster than a switch: the Go compiler
+// then uses an indirect jump, which processors cannot predict if the order of events is random.
 const manyCases = 8
 
-// plainReactions reports whether an event leads from each state that accepts
-// it to one state, and does nothing else.
+// plainReactions reports whether an event has one target in each state that accepts it, and no
+// other effect.
 func plainReactions(reactions []reaction) bool {
 	for _, r := range reactions {
 		a := r.alternatives[0]

@@ -7,7 +7,7 @@ import (
 	"github.com/fsmgen/fsmgen/spec/core"
 )
 
-// send emits the method that takes an event as a value.
+// send emits the method that accepts an event as a value.
 func (g printer) send() {
 	n, tabled := g.m.Names, g.plan.tabled
 	if n.Send == "" {
@@ -70,8 +70,8 @@ func (g printer) fire() {
 	})
 }
 
-// runs is true in the states of a timer, and during a step, which the method of
-// the event refuses.
+// runs is true in the states of a timer, and during a step, when the method of the event
+// refuses the event.
 func (g printer) runs(t core.Timer) *jen.Statement {
 	out := jen.Id("m").Dot("busy")
 	column := 0

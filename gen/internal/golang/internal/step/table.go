@@ -6,7 +6,7 @@ import (
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/comment"
 )
 
-// table emits the states that events lead to, if any event looks there.
+// table emits the table of next states, if any event uses it.
 func (g printer) table() {
 	n, tabled := g.m.Names, g.plan.tabled
 	if len(tabled) == 0 {
@@ -41,7 +41,7 @@ func (g printer) row(state int, tabled map[int]bool) []jen.Code {
 	return cells
 }
 
-// lookUp emits the step of an event by the table.
+// lookUp emits the step of an event that uses the table.
 func (g printer) lookUp(body *jen.Group, event int) {
 	body.Id("next").Op(":=").Add(g.cell(jen.Id(g.m.Names.Events[event].Const)))
 	body.If(jen.Id("next").Op("==").Lit(0)).Block(jen.Return(g.illegal(event)))
@@ -52,7 +52,7 @@ func (g printer) cell(event jen.Code) *jen.Statement {
 	return jen.Id(g.m.Names.Table).Index(jen.Id("m.state")).Index(event)
 }
 
-// enter emits the step to a state that the table had.
+// enter emits the step to a state from the table.
 func (g printer) enter(body *jen.Group) {
 	body.Id("m.state").Op("=").Id("next").Op("-").Lit(1)
 	if g.m.Counts() {

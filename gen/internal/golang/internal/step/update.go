@@ -9,9 +9,9 @@ import (
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
-// updates writes the updates of a transition as statements. All values are
-// those before the step, so updates that read what another one sets share a
-// statement with it; the others stand alone.
+// updates writes the updates of a transition as statements. All values are those before the
+// step, so an update that reads a variable that another one sets shares a statement with it;
+// the others are separate.
 func (g planner) updates(t core.Transition) []string {
 	var out []string
 	for _, group := range g.entangled(g.assigned(t)) {
@@ -31,8 +31,8 @@ func (g planner) updates(t core.Transition) []string {
 	return out
 }
 
-// assigned returns the updates of a transition that change a field. Data of
-// two states with one name share theirs: carrying the value over is nothing.
+// assigned returns the updates of a transition that change a field. Data of two states with the
+// same name share a field, so keeping the value is not a change.
 func (g planner) assigned(t core.Transition) []core.Update {
 	var out []core.Update
 	for _, u := range t.Updates {
@@ -43,8 +43,8 @@ func (g planner) assigned(t core.Transition) []core.Update {
 	return out
 }
 
-// entangled groups updates: two are in one group when either reads what the
-// other sets, or both are in a group with a third. Order is kept.
+// entangled groups updates: two are in the same group if one reads a variable that the other
+// sets, or if both are in a group with a third. It keeps the order.
 func (g planner) entangled(us []core.Update) [][]core.Update {
 	group := make([]int, len(us))
 	for i := range us {
@@ -70,7 +70,7 @@ func (g planner) entangled(us []core.Update) [][]core.Update {
 	return slices.DeleteFunc(out, func(us []core.Update) bool { return len(us) == 0 })
 }
 
-// reads reports whether u reads what w sets.
+// reads reports whether u reads the variable that w sets.
 func (g planner) reads(u, w core.Update) bool {
 	set := g.m.Names.Vars[w.Var].Field
 	return expr.Uses(u.Value, func(s *expr.Symbol) bool {
@@ -86,7 +86,7 @@ func (g planner) field(r *expr.Ref) string {
 	return g.m.Names.Vars[r.Symbol.Index].Field
 }
 
-// step writes an update that counts by one as Go does, or returns "".
+// step writes an increment or decrement by one, or returns "".
 func (g planner) step(u core.Update) string {
 	b, ok := u.Value.(*expr.Binary)
 	if !ok {

@@ -11,11 +11,11 @@ import (
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/machine"
 )
 
-// blockSize is how many typed states are made at once: 512 bytes with what
-// goes before them, which the Go runtime allocates without waste.
+// blockSize is the number of typed states that are allocated at once: with the fields before
+// them they use 512 bytes, a size class of the Go runtime.
 const blockSize = 31
 
-// Block writes, for the file of the machine, what typed states point to.
+// Block writes, for the file of the machine, the type of the value that typed states share.
 func Block(f *file.File, m *machine.Machine) {
 	g, n := printer{f, m}, m.Names
 	g.f.Doc(comment.Wrap(n.Typed.Base + " holds what typed states have in common: the machine, and how many transitions it had made. It never changes. " +
@@ -69,13 +69,13 @@ func (g printer) typedBase() {
 	g.staleMethod()
 }
 
-// successor emits the method that goes on to the next typed state. What it does where
-// the machine stays is given as words and as code.
+// successor emits the method that returns the next typed state. Its behavior for a machine that
+// stays in its state is given in words and as code.
 func (g printer) successor(same, stays string) {
 	n := g.m.Names
-	doc, params, told := "next returns what typed states point to after an event"+same+".", "", ""
+	doc, params, told := "next returns the value that typed states share after an event"+same+".", "", ""
 	if g.m.Faces.Observe {
-		doc, params = "next returns what typed states point to after an event in state from"+same+".", "from $State, e $Event"
+		doc, params = "next returns the value that typed states share after an event in state from"+same+".", "from $State, e $Event"
 		told = "\n\tif o := s.m.typed.observed; o != nil {\n\t\to.tell(from, e)\n\t}"
 	}
 	g.f.Function(comment.Wrap(doc), `
@@ -103,10 +103,10 @@ func (s *$Base) stale(state $State, e $Event) error {
 }`, "$Base", n.Typed.Base, "$State", n.State, "$Event", n.Event, "$Stale", n.Typed.Stale, "$Reentrant", n.Reentrant)
 }
 
-// here emits the methods that make what typed states point to.
+// here emits the methods that make the value that typed states share.
 func (g printer) here() {
 	n := g.m.Names
-	g.f.Function(comment.Wrap("here returns what typed states point to until the next transition."), `
+	g.f.Function(comment.Wrap("here returns the value that typed states share until the next transition."), `
 func (m *$Machine) here() *$Base {
 	if block := m.typed; block != nil {
 		if last := &block.states[block.last]; *last == ($Base{m, m.steps}) {
@@ -133,7 +133,7 @@ func (m *$Machine) here() *$Base {
 		block.last++
 	}`
 	}
-	g.f.Function(comment.Wrap("fresh makes what typed states point to from now on."), strings.ReplaceAll(`
+	g.f.Function(comment.Wrap("fresh makes the value that typed states share from now on."), strings.ReplaceAll(`
 func (m *$Machine) fresh() *$Base {
 	block := m.typed
 	$choose

@@ -11,8 +11,8 @@ import (
 	"github.com/fsmgen/fsmgen/spec/core"
 )
 
-// typedState emits the type of a state, its accessors and its events, and then
-// what they lead to.
+// typedState emits the type of a state, its accessors, its events, and the types of their
+// results.
 func (g printer) typedState(state int) {
 	s, n := &g.m.States[state], g.m.Names
 	name := n.Typed.In[state]
@@ -49,7 +49,7 @@ func (g printer) typedState(state int) {
 	}
 }
 
-// onTyped begins a method of a typed state.
+// onTyped starts a method of a typed state.
 func (g printer) onTyped(state int, receiver string) *jen.Statement {
 	return g.f.Func().Params(jen.Id(receiver).Id(g.m.Names.Typed.In[state]))
 }
@@ -106,7 +106,7 @@ func (g printer) mayStay() bool {
 	return false
 }
 
-// after emits the interface of all that the events of a state lead to.
+// after emits the interface of all results of the events of a state.
 func (g printer) after(state int) {
 	n, states := g.m.Names, g.m.Follow(state)
 	sum, predicate := n.Typed.After[state], "is the machine after an event of "+g.m.States[state].Name+": "+comment.Either(g.typesOf(states))
@@ -118,7 +118,7 @@ func (g printer) after(state int) {
 	g.mark(sum, states)
 }
 
-// result emits the interface of what one event leads to in a state.
+// result emits the interface of the results of one event in a state.
 func (g printer) result(state, e int) {
 	n, states := g.m.Names, g.m.Targets(state, e)
 	sum := n.Typed.Results[state][e]
@@ -127,7 +127,7 @@ func (g printer) result(state, e int) {
 	g.mark(sum, states)
 }
 
-// next is the type of what an event leads to: a typed state, or an interface.
+// next returns the result type of an event: a typed state or an interface.
 func (g printer) next(state, event int) string {
 	targets := g.m.Targets(state, event)
 	switch {

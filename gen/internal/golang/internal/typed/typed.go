@@ -24,7 +24,7 @@ func Write(f *file.File, m *machine.Machine) {
 	g.staleState()
 }
 
-// printer writes a room's part of the file.
+// printer writes the declarations of this package to the file.
 type printer struct {
 	f *file.File
 	m *machine.Machine
@@ -73,7 +73,7 @@ func (g printer) typesOf(states []int) []string {
 // marker is the method that closes an interface.
 func marker(sum string) string { return "is" + sum }
 
-// mark makes states members of an interface.
+// mark makes states implement an interface.
 func (g printer) mark(sum string, states []int) {
 	for _, s := range states {
 		g.f.Func().Params(jen.Id(g.m.Names.Typed.In[s])).Id(marker(sum)).Params().Block()

@@ -45,9 +45,9 @@ type AlarmRunHost interface {
 // *AlarmStaleStateError if the result is not the current state of the machine.
 // A panic propagates.
 //
-// AlarmRun keeps the timers. The context of a method is canceled when the first
-// timer of its state expires, with *AlarmTimerFiredError as the cause. If the
-// method then returns no event, or an error that comes from its context,
+// AlarmRun manages the timers. The context of a method is canceled when the
+// first timer of its state expires, with *AlarmTimerFiredError as the cause. If
+// the method then returns no event, or an error that comes from its context,
 // AlarmRun sends the event of the timer; if the method has made a transition,
 // only timers of composite states that contain both states are still running. A
 // method that returns nil and nil while a timer is running leaves the event to
@@ -166,7 +166,7 @@ func (m *AlarmMachine) handle(ctx context.Context, h AlarmHandler) (AlarmAnyStat
 	}
 }
 
-// alarmRunTimers keeps the timers of a machine that [AlarmRun] drives.
+// alarmRunTimers manages the timers of a machine that [AlarmRun] drives.
 type alarmRunTimers struct {
 	AlarmRunHost
 	due [3]time.Time // when each timer expires; zero if it is not running

@@ -40,7 +40,7 @@ func (s *alarmTypedState) String() string {
 
 func (s *alarmTypedState) isAlarmAnyState() {}
 
-// next returns what typed states point to after an event in state from.
+// next returns the value that typed states share after an event in state from.
 func (s *alarmTypedState) next(from AlarmState, e AlarmEvent) *alarmTypedState {
 	if o := s.m.typed.observed; o != nil {
 		o.tell(from, e)
@@ -57,7 +57,7 @@ func (s *alarmTypedState) stale(state AlarmState, e AlarmEvent) error {
 	return &AlarmStaleStateError{State: state, Now: s.m.state}
 }
 
-// here returns what typed states point to until the next transition.
+// here returns the value that typed states share until the next transition.
 func (m *AlarmMachine) here() *alarmTypedState {
 	if block := m.typed; block != nil {
 		if last := &block.states[block.last]; *last == (alarmTypedState{m, m.steps}) {
@@ -67,7 +67,7 @@ func (m *AlarmMachine) here() *alarmTypedState {
 	return m.fresh()
 }
 
-// fresh makes what typed states point to from now on.
+// fresh makes the value that typed states share from now on.
 func (m *AlarmMachine) fresh() *alarmTypedState {
 	block := m.typed
 	switch {

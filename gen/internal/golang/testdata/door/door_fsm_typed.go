@@ -51,7 +51,7 @@ func (s *typedState) String() string {
 
 func (s *typedState) isAnyState() {}
 
-// next returns what typed states point to after an event in state from.
+// next returns the value that typed states share after an event in state from.
 func (s *typedState) next(from State, e Event) *typedState {
 	if o := s.m.typed.observed; o != nil {
 		o.tell(from, e)
@@ -68,7 +68,7 @@ func (s *typedState) stale(state State, e Event) error {
 	return &StaleStateError{State: state, Now: s.m.state}
 }
 
-// here returns what typed states point to until the next transition.
+// here returns the value that typed states share until the next transition.
 func (m *Machine) here() *typedState {
 	if block := m.typed; block != nil {
 		if last := &block.states[block.last]; *last == (typedState{m, m.steps}) {
@@ -78,7 +78,7 @@ func (m *Machine) here() *typedState {
 	return m.fresh()
 }
 
-// fresh makes what typed states point to from now on.
+// fresh makes the value that typed states share from now on.
 func (m *Machine) fresh() *typedState {
 	block := m.typed
 	switch {

@@ -66,7 +66,7 @@ func (s *bigTypedState) Keys() int {
 
 func (s *bigTypedState) isBigAnyState() {}
 
-// next returns what typed states point to after an event in state from.
+// next returns the value that typed states share after an event in state from.
 func (s *bigTypedState) next(from BigState, e BigEvent) *bigTypedState {
 	if o := s.m.typed.observed; o != nil {
 		o.tell(from, e)
@@ -83,7 +83,7 @@ func (s *bigTypedState) stale(state BigState, e BigEvent) error {
 	return &BigStaleStateError{State: state, Now: s.m.state}
 }
 
-// here returns what typed states point to until the next transition.
+// here returns the value that typed states share until the next transition.
 func (m *BigMachine) here() *bigTypedState {
 	if block := m.typed; block != nil {
 		if last := &block.states[block.last]; *last == (bigTypedState{m, m.steps}) {
@@ -93,7 +93,7 @@ func (m *BigMachine) here() *bigTypedState {
 	return m.fresh()
 }
 
-// fresh makes what typed states point to from now on.
+// fresh makes the value that typed states share from now on.
 func (m *BigMachine) fresh() *bigTypedState {
 	block := m.typed
 	switch {

@@ -62,7 +62,7 @@ func (s *planTypedState) Todo() int {
 
 func (s *planTypedState) isPlanAnyState() {}
 
-// next returns what typed states point to after an event in state from.
+// next returns the value that typed states share after an event in state from.
 func (s *planTypedState) next(from PlanState, e PlanEvent) *planTypedState {
 	if o := s.m.typed.observed; o != nil {
 		o.tell(from, e)
@@ -79,7 +79,7 @@ func (s *planTypedState) stale(state PlanState, e PlanEvent) error {
 	return &PlanStaleStateError{State: state, Now: s.m.state}
 }
 
-// here returns what typed states point to until the next transition.
+// here returns the value that typed states share until the next transition.
 func (m *PlanMachine) here() *planTypedState {
 	if block := m.typed; block != nil {
 		if last := &block.states[block.last]; *last == (planTypedState{m, m.steps}) {
@@ -89,7 +89,7 @@ func (m *PlanMachine) here() *planTypedState {
 	return m.fresh()
 }
 
-// fresh makes what typed states point to from now on.
+// fresh makes the value that typed states share from now on.
 func (m *PlanMachine) fresh() *planTypedState {
 	block := m.typed
 	switch {

@@ -29,7 +29,7 @@ func TestLine(t *testing.T) {
 	}
 }
 
-// TestWatchedQuiet holds what is no terminal to stay free of lines.
+// TestWatchedQuiet checks that no line is written to a file that is not a terminal.
 func TestWatchedQuiet(t *testing.T) {
 	file, err := os.CreateTemp(t.TempDir(), "err")
 	if err != nil {

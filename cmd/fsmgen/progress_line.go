@@ -10,12 +10,12 @@ import (
 	"github.com/fsmgen/fsmgen/verify"
 )
 
-// quiet is how long a verification takes before something is said of it.
+// quiet is the time before a verification shows its progress.
 const quiet = time.Second
 
-// watched runs a verification, which says what it is doing. Where err is a
-// terminal and it takes longer than a second, a line there shows that; it is gone
-// in the end.
+// watched runs a verification, which reports its current activity. If err is a terminal
+// and the verification takes longer than quiet, a line on it shows the activity. The
+// line is erased at the end.
 func watched(err io.Writer, path string, work func(watch func(doing string)) *verify.Report) *verify.Report {
 	if !terminal(err) {
 		return work(func(string) {})
@@ -42,7 +42,7 @@ func watched(err io.Writer, path string, work func(watch func(doing string)) *ve
 	return report
 }
 
-// terminal reports whether a person reads what is written to w.
+// terminal reports whether w is a terminal.
 func terminal(w io.Writer) bool {
 	file, ok := w.(*os.File)
 	if !ok {
@@ -52,25 +52,25 @@ func terminal(w io.Writer) bool {
 	return err == nil && info.Mode()&os.ModeCharDevice != 0
 }
 
-// line is one line of a terminal that is written over and over.
+// line is a line of a terminal that is overwritten.
 type line struct {
 	to    io.Writer
 	path  string
 	after time.Time
 
 	mu sync.Mutex
-	// doing is what is being done, and shown what the terminal shows.
+	// doing is the current activity, and shown is the text on the terminal.
 	doing, shown string
 }
 
-// does takes note of what is being done.
+// does sets the current activity.
 func (l *line) does(what string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.doing = what
 }
 
-// show writes the line if it is time and there is something new.
+// show writes the line if its time has come and its text has changed.
 func (l *line) show(now time.Time) {
 	l.mu.Lock()
 	defer l.mu.Unlock()

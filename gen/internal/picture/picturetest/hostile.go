@@ -7,7 +7,7 @@ import (
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
-// HostileTexts returns texts on which drawings break or that try to get out of them.
+// HostileTexts returns texts that could break drawings or become markup.
 func HostileTexts() []string {
 	return []string{
 		// markup and scripts

@@ -7,7 +7,7 @@ import (
 	"github.com/fsmgen/fsmgen/verify"
 )
 
-// subject is what an obligation is about, apart from what became of it.
+// subject identifies an obligation, without its status.
 type subject struct {
 	kind                                     verify.Kind
 	transition, state, event, variable, rule int
@@ -17,9 +17,8 @@ func subjectOf(o *verify.Obligation) subject {
 	return subject{o.Kind, o.Transition, o.State, o.Event, o.Var, o.Invariant}
 }
 
-// match compares what is required with the obligations of a report. The error
-// names each obligation that is in one of them and not in the other, or twice in
-// the report.
+// match compares the required obligations with those of a report. The error names each
+// obligation that is in only one of the lists, or twice in the report.
 func match(r *verify.Report, required []verify.Obligation) error {
 	m := r.Ranked()
 	var errs []error
@@ -30,7 +29,7 @@ func match(r *verify.Report, required []verify.Obligation) error {
 	for i := range r.Obligations {
 		o := &r.Obligations[i]
 		if listed[subjectOf(o)] {
-			differs(o, "the report has this obligation twice")
+			differs(o, "the report contains this obligation twice")
 		}
 		listed[subjectOf(o)] = true
 	}
@@ -39,22 +38,22 @@ func match(r *verify.Report, required []verify.Obligation) error {
 		o := &required[i]
 		wanted[subjectOf(o)] = true
 		if !listed[subjectOf(o)] {
-			differs(o, "the report lacks this obligation")
+			differs(o, "this obligation is missing from the report")
 		}
 	}
 	for i := range r.Obligations {
 		if o := &r.Obligations[i]; !wanted[subjectOf(o)] {
-			differs(o, "the machine does not call for this obligation")
+			differs(o, "the machine does not require this obligation")
 		}
 	}
 	return errors.Join(errs...)
 }
 
-// conclude checks that the verdicts of a report follow from its obligations:
-// each run ends if there is a progress function, it is one, and the generated
-// code computes what the obligations are about; and the bound holds if in
-// addition progress is below it wherever the count of transitions begins. That
-// of a progress function of several components is not among the obligations.
+// conclude checks that the verdicts of a report follow from its obligations. Every run
+// ends if there is a progress function whose obligations are proved, and the generated
+// code computes the values that the obligations are about. The bound holds if, in
+// addition, progress is at most the bound wherever the count of transitions starts. The
+// bound of a progress function of several components is not an obligation.
 func conclude(r *verify.Report) error {
 	m := r.Ranked()
 	var errs []error
@@ -63,20 +62,20 @@ func conclude(r *verify.Report) error {
 			o := &r.Obligations[i]
 			for _, kind := range kinds {
 				if o.Kind == kind && o.Status != verify.Proved {
-					errs = append(errs, fmt.Errorf("%s: the obligation is %s, but %s is said to be proved", title(m, o), o.Status, verdict))
+					errs = append(errs, fmt.Errorf("%s: the obligation is %s, but the report says that %s is proved", title(m, o), o.Status, verdict))
 				}
 			}
 		}
 	}
 	if r.Termination == verify.Proved {
 		if m.Rank == 0 {
-			errs = append(errs, errors.New("termination is said to be proved, without a progress function"))
+			errs = append(errs, errors.New("the report says that termination is proved, but there is no progress function"))
 		}
 		need("termination", verify.KindParams, verify.KindBounded, verify.KindDecrease, verify.KindOverflow, verify.KindDivide)
 	}
 	if r.Bound.Status == verify.Proved {
 		if r.Termination != verify.Proved {
-			errs = append(errs, errors.New("the bound is said to be proved, but not termination"))
+			errs = append(errs, errors.New("the report says that the bound is proved, but not termination"))
 		}
 		need("the bound", verify.KindBound)
 	}

@@ -10,10 +10,10 @@ import (
 	"github.com/fsmgen/fsmgen/gen"
 )
 
-// word is a value of a flag that takes one of several.
+// word is one of the values that a flag accepts.
 type word struct{ name, help string }
 
-// words makes values without help.
+// words returns values without help.
 func words(names ...string) []word {
 	var list []word
 	for _, n := range names {
@@ -22,7 +22,7 @@ func words(names ...string) []word {
 	return list
 }
 
-// outputWords are the names of outputs.
+// outputWords returns the names of outputs.
 func outputWords(kind gen.Kind) []word {
 	var list []word
 	for _, o := range gen.Outputs(kind) {
@@ -31,7 +31,8 @@ func outputWords(kind gen.Kind) []word {
 	return list
 }
 
-// choice is the value of such a flag. It implements pflag.Value.
+// choice is the value of a flag that accepts one of several words. It implements
+// pflag.Value.
 type choice struct {
 	value *string
 	words []word
@@ -49,8 +50,8 @@ func (c *choice) Set(name string) error {
 	return nil
 }
 
-// choiceFlag adds a flag that takes one of several words, and completes it. What
-// value holds is the default.
+// choiceFlag adds a flag that accepts one of several words, with shell completion. The
+// initial *value is the default.
 func choiceFlag(c *cobra.Command, value *string, name, usage string, list []word) {
 	c.Flags().Var(&choice{value, list}, name, usage+": "+alternatives(list))
 	var completions []cobra.Completion
@@ -75,7 +76,7 @@ func alternatives(list []word) string {
 	return b.String()
 }
 
-// described lists words for the help of a command, each on a line with its help.
+// described lists words for the help of a command, one per line.
 func described(list []word) string {
 	width := 0
 	for _, w := range list {

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// stopwatch measures the stages of one spec.
+// stopwatch measures how long the stages of one spec take.
 type stopwatch struct {
 	last   time.Time
 	stages []string

@@ -100,7 +100,7 @@ func TestForgotten(t *testing.T) {
 				want = required(less) // which depends on the others of this kind
 			}
 			err := match(less, want)
-			if missing := title(m, o) + ": the report lacks this obligation"; err == nil || err.Error() != missing {
+			if missing := title(m, o) + ": this obligation is missing from the report"; err == nil || err.Error() != missing {
 				t.Errorf("%s: got %v, want %s", file, err, missing)
 			}
 			if removed[o.Kind] == nil {
@@ -131,13 +131,13 @@ func TestStrangers(t *testing.T) {
 		change func(list []verify.Obligation) []verify.Obligation
 		want   string
 	}{
-		{"twice", func(l []verify.Obligation) []verify.Obligation { return append(l, l[0]) }, title(m, &r.Obligations[0]) + ": the report has this obligation twice"},
+		{"twice", func(l []verify.Obligation) []verify.Obligation { return append(l, l[0]) }, title(m, &r.Obligations[0]) + ": the report contains this obligation twice"},
 		{"a kind that is not known", func(l []verify.Obligation) []verify.Obligation {
 			return append(l, verify.Obligation{Kind: "new", Transition: -1, State: -1, Event: -1, Var: -1, Invariant: -1})
-		}, "new: at the start: the machine does not call for this obligation"},
+		}, "new: at the start: the machine does not require this obligation"},
 		{"a terminal state", func(l []verify.Obligation) []verify.Obligation {
 			return append(l, verify.Obligation{Kind: verify.KindDeadlock, Transition: -1, State: m.Outcomes[0].States[0], Event: -1, Var: -1, Invariant: -1})
-		}, "deadlock: in " + m.States[m.Outcomes[0].States[0]].Name + ": the machine does not call for this obligation"},
+		}, "deadlock: in " + m.States[m.Outcomes[0].States[0]].Name + ": the machine does not require this obligation"},
 	} {
 		more := *r
 		more.Obligations = test.change(slices.Clone(r.Obligations))
@@ -167,7 +167,7 @@ func TestConclude(t *testing.T) {
 		err := conclude(&less)
 		want := ""
 		if verdict := matters[o.Kind]; verdict != "" {
-			want = title(r.Ranked(), &o) + ": the obligation is unknown, but " + verdict + " is said to be proved"
+			want = title(r.Ranked(), &o) + ": the obligation is unknown, but the report says that " + verdict + " is proved"
 		}
 		if got := fmt.Sprint(err); err == nil != (want == "") || err != nil && got != want {
 			t.Errorf("got %s, want %q", got, want)
@@ -224,7 +224,7 @@ bound: -1
 		}
 		less := *r
 		less.Obligations = slices.Delete(slices.Clone(r.Obligations), i, i+1)
-		want := title(r.Ranked(), &o) + ": the report lacks this obligation"
+		want := title(r.Ranked(), &o) + ": this obligation is missing from the report"
 		if err := match(&less, required(&less)); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("got %v, want %q", err, want)
 		}

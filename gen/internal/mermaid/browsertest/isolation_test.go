@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// TestSees checks that the tests would see what no diagram may do: it fetches,
-// calls and draws what acts itself.
+// TestSees checks that the tests detect what no diagram may do: requests, calls of the page,
+// and active content.
 func TestSees(t *testing.T) {
 	p := open(t, versions[0])
 	var done bool

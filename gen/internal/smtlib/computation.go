@@ -8,9 +8,9 @@ import (
 	"github.com/fsmgen/fsmgen/verify"
 )
 
-// safe returns the query for an obligation on how the generated code computes:
-// that values fit in an int, or that no divisor is 0. The walker that it returns
-// says whether there is anything to ask.
+// safe returns the query for an obligation on the computations of the generated code:
+// that values fit in an int, or that no divisor is 0. The field asks of the walker reports
+// whether there is anything to check.
 func safe(r *verify.Report, o *verify.Obligation) *walker {
 	m := r.Ranked()
 	w := &walker{kind: o.Kind}
@@ -39,22 +39,22 @@ func safe(r *verify.Report, o *verify.Obligation) *walker {
 	return w
 }
 
-// walker goes through expressions in the order in which Go computes them.
+// walker visits expressions in the order in which Go evaluates them.
 type walker struct {
 	*query
 	kind verify.Kind
-	// path is what is known at this point of the computation.
+	// path is the condition for reaching this point of the computation.
 	path []string
-	// goals are what must hold at points of the computation.
+	// goals are the conditions that must hold at points of the computation.
 	goals []string
-	// asks says that there is a goal that is not about constants alone.
+	// asks is set if a goal is not only about constants.
 	asks bool
 }
 
 func (w *walker) transition(t *core.Transition) {
 	if t.Guard != nil {
 		w.walk(t.Guard)
-		// The updates are computed where the guard holds.
+		// The updates are computed only if the guard holds.
 		w.path = []string{w.term(t.Guard, false)}
 	}
 	for _, u := range t.Updates {
@@ -71,7 +71,7 @@ func (w *walker) emit(list []core.Emission) {
 	}
 }
 
-// store walks a value that a variable or an output gets.
+// store visits a value that is assigned to a variable or an output.
 func (w *walker) store(x expr.Expr) {
 	if x.Type().Scalar() {
 		w.walk(x)
@@ -86,8 +86,8 @@ func (w *walker) goal(term string) {
 	w.goals = append(w.goals, term)
 }
 
-// walk goes through the parts of x. Operands must be exact where the result
-// depends on more than their value modulo a power of two.
+// walk visits the parts of x. Operands must be exact if the result depends on more than
+// their value modulo a power of two.
 func (w *walker) walk(x expr.Expr) {
 	switch x := x.(type) {
 	case *expr.Unary:
@@ -106,7 +106,7 @@ func (w *walker) binary(x *expr.Binary) {
 	w.walk(x.X)
 	switch x.Op {
 	case expr.And, expr.Or:
-		// The right side is computed only where the left does not decide.
+		// The right side is evaluated only if the left does not decide the result.
 		left := w.term(x.X, false)
 		if x.Op == expr.Or {
 			left = apply(expr.Not, left)
@@ -127,9 +127,8 @@ func (w *walker) binary(x *expr.Binary) {
 	}
 }
 
-// fit asks that an int fit, but for a constant, on which the Go compiler
-// insists, and for a value that is there already: that it fits was asked where
-// it was stored.
+// fit requires that an int fits, except for a constant, which the Go compiler checks, and
+// for a value that is already stored, which was required where it was stored.
 func (w *walker) fit(x expr.Expr) {
 	if _, there := x.(*expr.Ref); there {
 		return
@@ -141,7 +140,7 @@ func (w *walker) fit(x expr.Expr) {
 	w.goal(w.fits(w.term(x, false)))
 }
 
-// divisor asks that y not be 0; a computation that goes on knows it.
+// divisor requires that y is not 0, and adds this to the path.
 func (w *walker) divisor(y expr.Expr) {
 	nonzero := apply(expr.Ne, w.term(y, false), "0")
 	if w.kind == verify.KindDivide {

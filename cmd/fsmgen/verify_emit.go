@@ -9,7 +9,7 @@ import (
 	"github.com/fsmgen/fsmgen/verify"
 )
 
-// checkEmit checks the flag --emit-test: the file is a Go test, and it is about
+// checkEmit checks the flag --emit-test: the file must be a Go test, and there must be
 // one machine.
 func checkEmit(file string, paths []string) error {
 	switch {
@@ -18,7 +18,7 @@ func checkEmit(file string, paths []string) error {
 	case len(paths) != 1:
 		return fmt.Errorf("--emit-test takes one machine, got %d", len(paths))
 	case file != "-" && !strings.HasSuffix(file, "_test.go"):
-		return fmt.Errorf("--emit-test %s: the name of a Go test ends in _test.go", file)
+		return fmt.Errorf("--emit-test %s: the name of a Go test must end in _test.go", file)
 	}
 	return nil
 }
@@ -52,7 +52,7 @@ func emitTest(std stdio, l *loaded, report *verify.Report, file string) error {
 		for _, r := range made.Remarks {
 			fmt.Fprintf(std.err, "  %s\n", r)
 		}
-		fmt.Fprintln(std.err, "  fix these in the spec: fsmgen verify fails until then")
+		fmt.Fprintln(std.err, "  fsmgen verify fails until you fix these in the spec")
 	}
 	if made.Data == nil {
 		return nil

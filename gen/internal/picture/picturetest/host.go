@@ -96,14 +96,12 @@ func (b *builder) environment(event string) {
 	b.Events[e].Environment = true
 }
 
-// around returns the names of what one is in while in a state, outermost
-// first.
+// around returns the names of the composite states around a state, outermost first.
 func (b *builder) around(state int) []string {
 	return append(slices.Clone(b.States[state].Composites), b.States[state].Name)
 }
 
-// visitAll gives the start and the transitions what comes of leaving and
-// entering.
+// visitAll adds the entry and exit outputs to the start and the transitions.
 func (b *builder) visitAll() {
 	b.Start = b.visited(b.around(b.Initial), core.ByEntry)
 	for i := range b.Transitions {

@@ -4,8 +4,7 @@ import (
 	"slices"
 )
 
-// SharedWith returns the variables that have the field of variable i, itself
-// included.
+// SharedWith returns the variables that share the field of variable i, including i.
 func (m *Machine) SharedWith(i int) []int {
 	var out []int
 	for j := range m.Vars {
@@ -60,7 +59,7 @@ func (m *Machine) Left(from, to int) []int {
 	return out
 }
 
-// HasClaims reports whether the spec claims anything about values.
+// HasClaims reports whether the spec has claims about values.
 func (m *Machine) HasClaims() bool {
 	for s := -1; s < len(m.States); s++ {
 		if m.ClaimsIn(s) {

@@ -5,7 +5,7 @@ import (
 	"github.com/fsmgen/fsmgen/spec/core"
 )
 
-// Looks returns a machine's picture in all forms that it can be drawn in.
+// Looks returns a machine's picture in all forms in which it can be drawn.
 func Looks(m *core.Machine) []*picture.Picture {
 	annotated := picture.New(m)
 	annotated.Annotate(m)
@@ -18,7 +18,7 @@ func Looks(m *core.Machine) []*picture.Picture {
 	return append(list, picture.NewRun(m, somewhere(m)))
 }
 
-// somewhere takes each state's first transition until it comes back.
+// somewhere takes each state's first transition until it reaches a state again.
 func somewhere(m *core.Machine) picture.Run {
 	run := picture.Run{Loop: -1}
 	seen := make(map[int]int)

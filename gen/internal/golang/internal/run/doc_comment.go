@@ -8,7 +8,7 @@ import (
 	"github.com/fsmgen/fsmgen/spec/core"
 )
 
-// runDoc is the comment of Run: all its rules.
+// runDoc returns the comment of Run, with all its rules.
 func (g printer) runDoc() []string {
 	n := g.m.Names
 	end := "until that state is terminal, and returns it"
@@ -23,7 +23,7 @@ func (g printer) runDoc() []string {
 		"If it returns an error, the run ends with that error. The run ends with *" + n.Run.NoEvent + " if the method has made no transition (an ignored " +
 		"event makes none), and with *" + n.Typed.Stale + " if the result is not the current state of the machine. A panic propagates.")
 	if n.TimerSet != "" {
-		text := "$Run keeps the timers. The context of a method is canceled when the first timer of its state expires, with *" + n.Run.Fired +
+		text := "$Run manages the timers. The context of a method is canceled when the first timer of its state expires, with *" + n.Run.Fired +
 			" as the cause. If the method then returns no event, or an error that comes from its context, $Run sends the event of the timer; if the method has made a transition, " +
 			"only timers of composite states that contain both states are still running. A method that returns nil and nil while a timer is running leaves the event to the timer, and $Run waits. " +
 			"If a timer has expired before a method is called, its event is sent at once."
@@ -48,7 +48,7 @@ func (g printer) runDoc() []string {
 	return out
 }
 
-// resumeDoc is the comment of Resume: what is different from Run.
+// resumeDoc returns the comment of Resume, with its differences from Run.
 func (g printer) resumeDoc() []string {
 	n := g.m.Names
 	text := n.Run.Resume + " continues the machine that data is a snapshot of, as [" + n.Record.Restore + "] returns it. It first calls the handler for the state of that machine; everything else is as [" +
@@ -66,7 +66,7 @@ func (g printer) resumeDoc() []string {
 	return comment.Wrap(text + " and h are *" + n.Run.Error + ".")
 }
 
-// limit says how often Run calls the handler.
+// limit describes how often Run calls the handler.
 func (g printer) limit() string {
 	if g.m.Bound == nil {
 		return ""
@@ -78,8 +78,7 @@ func (g printer) limit() string {
 	return calls + g.again() + "."
 }
 
-// again says when the handler may be called without a transition of the machine
-// before.
+// again describes when the handler may be called again without a transition.
 func (g printer) again() string {
 	sometimesIgnored := func(event int, states []int) bool {
 		return slices.ContainsFunc(states, func(s int) bool {
@@ -101,7 +100,7 @@ func (g printer) again() string {
 	return ""
 }
 
-// cancelDoc says what becomes of a run whose context is done.
+// cancelDoc describes how a run ends when its context is done.
 func (g printer) cancelDoc() string {
 	event := g.m.Cancellation()
 	if event < 0 {

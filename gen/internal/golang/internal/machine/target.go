@@ -6,9 +6,9 @@ import (
 	"github.com/fsmgen/fsmgen/spec/core"
 )
 
-// Targets returns the states that an event can lead to, in order. An ignored
-// event leads to the state itself. So does one that is always refused, for the
-// sake of its result type.
+// Targets returns the states that an event can lead to, in order. An ignored event leads to
+// the state itself. So does an event that is always refused, because it needs a result
+// type.
 func (m *Machine) Targets(state, event int) []int {
 	var out []int
 	for _, t := range m.Alternatives(state, event) {

@@ -10,23 +10,23 @@ import (
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
-// declaration is something that the generated package declares. What it is made of
-// says its spec and its names; the generators are not asked.
+// declaration is a declaration of the generated package. It follows from the spec and its
+// Go names, without the generators.
 type declaration struct {
-	// gone is the code for a declaration that is removed, other for one with
-	// another signature.
+	// gone is the code if the declaration is removed, and other is the code if its
+	// signature changes.
 	gone, other Code
-	// name is that of the identifier, without the prefix of the machine.
+	// name is the identifier, without the prefix of the machine.
 	name string
-	// signature is that of a function or method or the type of a field, as text
-	// for comparison and for people.
+	// signature is the signature of a function or method, or the type of a field, as
+	// text for comparison and for people.
 	signature string
 }
 
 // surface compares the generated packages by their identifiers.
 func (c *comparison) surface() {
 	old, new := declarations(c.old.Spec), declarations(c.new.Spec)
-	if !c.a.Faces.Run || !c.b.Faces.Run { // nobody implements the handler in both
+	if !c.a.Faces.Run || !c.b.Faces.Run { // no code implements the handler of both versions
 		old, new = withoutHandler(old), withoutHandler(new)
 	}
 	find := func(list []declaration, name string) *declaration {
@@ -118,7 +118,7 @@ func declarations(s *spec.Spec) []declaration {
 	return v.list
 }
 
-// fixed adds what depends on the machine as a whole.
+// fixed adds the declarations that depend on the machine as a whole.
 func (v *surveyor) fixed() {
 	n, m := v.names, v.machine
 	host := ""
@@ -139,7 +139,7 @@ func (v *surveyor) fixed() {
 	v.faces()
 }
 
-// faces adds what the faces that the spec chooses are for their users.
+// faces adds the declarations of the chosen faces.
 func (v *surveyor) faces() {
 	n, m := v.names, v.machine
 	if m.Faces.Typed {
@@ -181,17 +181,17 @@ func (v *surveyor) add(gone, other Code, name, signature string) {
 	v.list = append(v.list, declaration{gone, other, name, signature})
 }
 
-// top adds what is declared at the level of the package; "" is nothing.
+// top adds a package-level declaration, unless its name is "".
 func (v *surveyor) top(gone, other Code, name, signature string) {
 	if name != "" {
 		v.add(gone, other, v.local(name), signature)
 	}
 }
 
-// local is a name of the package without the prefix.
+// local returns a name of the package without the prefix.
 func (v *surveyor) local(name string) string { return strings.TrimPrefix(name, v.prefix) }
 
-// typ writes a type as Go does.
+// typ writes a type as in Go.
 func (v *surveyor) typ(t expr.Type) string {
 	for i, e := range v.machine.Enums {
 		if t.Enum == e {

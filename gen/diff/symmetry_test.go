@@ -18,7 +18,7 @@ import (
 	"github.com/fsmgen/fsmgen/spec"
 )
 
-// allSpecs returns the sources of all right specs of the repository, by path.
+// allSpecs returns the sources of all specs of the repository without errors, by path.
 func allSpecs(t *testing.T) (paths []string, sources map[string]string) {
 	t.Helper()
 	sources = map[string]string{}
@@ -48,7 +48,8 @@ func allSpecs(t *testing.T) (paths []string, sources map[string]string) {
 	return paths, sources
 }
 
-// TestSame: a spec does not differ from itself, nor from itself in another order.
+// TestSame checks that a spec does not differ from itself, nor from itself in a
+// different order.
 func TestSame(t *testing.T) {
 	random := sample.Rand(t)
 	paths, sources := allSpecs(t)
@@ -82,10 +83,10 @@ func TestSameProved(t *testing.T) {
 	}
 }
 
-// shuffled writes a spec with everything in another order whose order means
-// nothing: sections, declarations, states, the events of a state, the keys of a
-// transition. Payloads and arguments are Go parameters in order, outputs are emitted
-// in order, and guards and parameters may speak of those before them.
+// shuffled writes a spec with a different order of all parts whose order has no meaning:
+// sections, declarations, states, the events of a state, the keys of a transition. The
+// order has a meaning for payloads and arguments, which are Go parameters, for outputs,
+// and for guards and parameters, which may refer to earlier ones.
 func shuffled(t *testing.T, path, src string, r *rand.Rand) string {
 	t.Helper()
 	root, diags := syntax.Read(path, []byte(src))
@@ -127,7 +128,7 @@ func writeNode(b *strings.Builder, n *syntax.Node, depth int, path []string, r *
 	}
 }
 
-// ordered reports whether the order of a mapping means something.
+// ordered reports whether the order of a mapping has a meaning.
 func ordered(path []string) bool {
 	if len(path) == 0 {
 		return false
@@ -146,7 +147,7 @@ func ordered(path []string) bool {
 	return false
 }
 
-// TestMirror: from new to old, the same is said the other way round.
+// TestMirror checks that swapping the versions swaps the diff.
 func TestMirror(t *testing.T) {
 	check := func(t *testing.T, a, b *Side) {
 		t.Helper()
@@ -173,9 +174,9 @@ func TestMirror(t *testing.T) {
 	}
 }
 
-// mirrored writes the changes one a line and sorted, with the sides exchanged if
-// asked. Transitions are not named: their names are those of the new version. Nor
-// are notes of proofs, which have a direction.
+// mirrored writes the changes sorted, one per line, with the sides swapped on request. It
+// omits the names of transitions, which are those of the new version, and the notes about
+// proofs, which have a direction.
 func mirrored(d *Diff, swap bool) []string {
 	var out []string
 	for _, ch := range d.Changes {

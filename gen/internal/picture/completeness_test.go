@@ -15,7 +15,7 @@ import (
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
-// alternative is one thing that can happen in a state on an event.
+// alternative is one possible effect of an event in a state.
 type alternative struct{ guard, actions, to string }
 
 // read answers for a state and event what can happen, by the picture alone, as
