@@ -40,7 +40,7 @@ func Explore[M any, S comparable, C, E any](t *testing.T, spec *Spec[C, E], mach
 	}
 	t.Logf("all configurations with %d parameters", whole)
 	if whole == 0 {
-		t.Error("no parameters are explored to the end")
+		t.Error("exploration completed for no parameters")
 	}
 	return snapshots
 }
