@@ -8,30 +8,28 @@ import (
 	"time"
 )
 
-// Host is the program around a machine under test. The host of a generated test hands
-// it all calls of the machine.
+// Host is the host of a machine under test. The host of a generated test forwards all calls to
+// it.
 type Host struct{ calls hosting }
 
-// hosting is what stands behind a Host.
+// hosting is the implementation of a Host.
 type hosting interface {
 	answer(call Call) bool
 	tell(call Call)
 	delay() time.Duration
 }
 
-// Ask is a question of the machine: a method that the guards of the program have, and
-// its arguments.
+// Ask handles a call of an external guard, and returns its result.
 func (h *Host) Ask(method string, args ...any) bool {
 	return h.calls.answer(append(Call{method}, args...))
 }
 
-// Tell is what the machine tells its host: a method, and its arguments.
+// Tell handles a call of an output, or of StartTimer or StopTimer.
 func (h *Host) Tell(method string, args ...any) {
 	h.calls.tell(append(Call{method}, args...))
 }
 
-// Delay is what the machine asks when it starts a timer whose length the program
-// says.
+// Delay handles a call of an external delay, and returns its result.
 func (h *Host) Delay(method string, args ...any) time.Duration {
 	h.Tell(method, args...)
 	return h.calls.delay()
