@@ -100,7 +100,7 @@ func (h *harness) payloadOf(e Input) []reflect.Value {
 	return args
 }
 
-// run is a machine beside the oracle.
+// run is a machine with its oracle.
 type run struct {
 	*harness
 	machine any // an M; no other run has it

@@ -35,7 +35,7 @@ func (h *Host) Delay(method string, args ...any) time.Duration {
 	return h.calls.delay()
 }
 
-// host answers as the event says that is sent, and notes what it is told.
+// host answers as the current input says, and records what the machine tells it.
 type host struct {
 	*harness
 	face          any // as the machine has it
@@ -67,7 +67,7 @@ func (h *harness) newHost() *host {
 	return t
 }
 
-// copy returns a host in the same step, which notes by itself.
+// copy returns a host in the same step, which records calls separately.
 func (h *host) copy() *host {
 	t := *h
 	t.questions = slices.Clone(h.questions)

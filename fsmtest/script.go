@@ -165,7 +165,7 @@ func (d *script) expect(m any, e Input) (row int) {
 	return row
 }
 
-// expectFromRun prepares for an event that the run sends by itself. It fills in what the event
+// expectFromRun prepares for an event that the run itself sends. It fills in what the event
 // carries, but for cause.
 func (d *script) expectFromRun(m any, event int, cause error) {
 	e := d.fill(event, d.oracle, func(n int) int { return len(d.way) % max(n, 1) })

@@ -7,7 +7,7 @@ import (
 )
 
 // takeTyped sends an event to the typed state of the machine. The state that results
-// is the present one, and the one before accepts no event any more.
+// is the current one, and the previous one no longer accepts events.
 func (r *run) takeTyped(e Input) error {
 	from := r.oracle
 	next, row := r.step(from, e)

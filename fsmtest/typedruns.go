@@ -9,7 +9,7 @@ import (
 )
 
 // testTyped sends the runs to all that small machines can do to typed states, of
-// a machine that nobody observes and of one that is observed.
+// a machine without observers and of one that is observed.
 func (h *checks) testTyped(t *testing.T) {
 	h.testTypes(t)
 	h.testBegin(t)
