@@ -325,7 +325,10 @@ func (o *oracle) inputText(e Input) string {
 			s += " with " + q.Text
 		}
 	}
-	if e.timed > 0 {
+	switch {
+	case e.timed == 1:
+		s += " by timer"
+	case e.timed > 1: // another one of its timers
 		s += fmt.Sprintf(" by timer %d", e.timed)
 	}
 	if e.delay > 0 {

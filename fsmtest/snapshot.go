@@ -36,10 +36,10 @@ func (r *run) restore() error {
 	}
 	m, err := r.restored(text, r.host)
 	if err != nil {
-		return fmt.Errorf("Restore refused the snapshot %s: %w", text, err)
+		return fmt.Errorf("Restore() refused the snapshot %s: %w", text, err)
 	}
 	if r.host != nil && len(r.host.told) > told {
-		return fmt.Errorf("Restore called the host: %v", r.host.told[told:])
+		return fmt.Errorf("Restore() called the host: %v", r.host.told[told:])
 	}
 	now, err := r.restoredFrom(r.oracle, m)
 	if err == nil {
@@ -80,7 +80,7 @@ func (h *checks) restoredAgain(want Config, m any, host *host) error {
 		return h.unsaved(want, err)
 	}
 	if m, err = h.restored(text, host); err != nil {
-		return fmt.Errorf("Restore refused the snapshot %s: %w", text, err)
+		return fmt.Errorf("Restore() refused the snapshot %s: %w", text, err)
 	}
 	if want, err = h.restoredFrom(want, m); err == nil {
 		err = h.compare(want, m)

@@ -103,7 +103,9 @@ func testMutants(t *testing.T, name string) row {
 		t.Fatalf("the mutants of %s do not compile:\n%s", name, out)
 	}
 	passes := func(mutant int, limit time.Duration, which ...string) bool {
-		cmd := exec.Command(filepath.Join(s.dir, "mutants.test"), append(which, "-test.failfast", "-test.timeout="+limit.String())...)
+		// A mutant may allocate for ever, too, and many run at once.
+		args := []string{"-c", "ulimit -v 2500000; exec \"$0\" \"$@\"", filepath.Join(s.dir, "mutants.test"), "-test.failfast", "-test.timeout=" + limit.String()}
+		cmd := exec.Command("sh", append(args, which...)...)
 		cmd.Env = append(os.Environ(), fmt.Sprintf("FSMGEN_MUTANT=%d", mutant), "GOMAXPROCS=1")
 		return cmd.Run() == nil
 	}

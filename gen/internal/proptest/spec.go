@@ -295,7 +295,7 @@ func (p *printer) rowList() (all []string) {
 	for i := range p.m.Transitions {
 		t := &p.m.Transitions[i]
 		in := scope{params: "m.Params", model: "m", event: t.Event}
-		text := "{" + named("From", p.m.States[t.From].Name) + named("On", p.m.Events[t.Event].Name)
+		text := named("From", p.m.States[t.From].Name) + named("On", p.m.Events[t.Event].Name)
 		if t.Guard != nil {
 			text += named("When", expr.Print(t.Written, expr.Spec))
 		}
@@ -337,9 +337,9 @@ func (p *printer) rowList() (all []string) {
 		}
 		text = strings.TrimSuffix(text, ", ")
 		if len(lines) > 0 {
-			text += ",\n" + strings.Join(lines, ",\n")
+			text = "\n" + text + ",\n" + strings.Join(lines, ",\n") + ",\n"
 		}
-		all = append(all, text+"}")
+		all = append(all, "{"+text+"}")
 	}
 	return all
 }
