@@ -42,6 +42,9 @@ type Spec[C, E any] struct {
 	Rank int
 	// Bound is the maximum number of transitions; nil: the spec has no bound.
 	Bound func(m C) int
+	// Size returns the approximate value of Bound, for parameters whose bound overflows an int; nil:
+	// there are no such parameters, or the size is unknown.
+	Size func(m C) float64
 	// Together lists groups of names in a snapshot, such as "params.n vars.left", that occur in
 	// the same range or invariant, so that a combination of valid values may be invalid.
 	Together []string

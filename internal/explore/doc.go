@@ -5,7 +5,7 @@
 // a state and a value for each variable that exists there. The [Graph] that it
 // returns knows which states are reached and which transitions taken, the
 // longest run from every configuration, a lasso if some run never ends (both
-// without environment events, which may occur forever), and shortest
+// without environment events, which the world may send for ever), and shortest
 // runs to what should not happen: a [Gap] in the guards, a [Deadlock],
 // a [Fault] in an evaluation, a [Violation] of a declared range.
 //

@@ -1,7 +1,7 @@
 package explore
 
 // Lassos returns endless runs, the shortest first, until each transition that can
-// be taken forever is on the cycle of one, or there are limit, or the search takes
+// be taken for ever is on the cycle of one, or there are limit, or the search takes
 // too long. Transitions that covered is true for need not be; those on the cycles
 // found become so. Cycles do without environment events.
 func (g *Graph) Lassos(covered []bool, limit int) (runs []Run) {

@@ -98,6 +98,7 @@ func negotiationTestSpec() *fsmtest.Spec[negotiationTestConfig, negotiationTestE
 		},
 		Rank:     1,
 		Bound:    func(m config) int { return m.Params.MaxTurns + 1 },
+		Size:     func(m config) float64 { return float64(m.Params.MaxTurns) + 1 },
 		Together: []string{"params.maxTurns vars.turns"},
 		Rows: []fsmtest.Row[config, event]{
 			{
