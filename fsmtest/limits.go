@@ -152,7 +152,7 @@ func (h *checks) testParams(t *testing.T) {
 	}
 	if h.Host != nil {
 		if m, err := h.newMachine(small[0], nil); err == nil || m != nil {
-			t.Errorf("without a host, New(%s) is %v, %v", h.paramsText(small[0]), m, err)
+			t.Errorf("without a host, New(%s) returned %v, %v", h.paramsText(small[0]), m, err)
 		}
 	}
 	h.testTextParams(t, small[0])
@@ -176,7 +176,7 @@ func (h *checks) testTextParams(t *testing.T, c any) {
 			}
 		}
 		if err := h.validate(c); some && (err == nil) != h.valid(c) {
-			t.Errorf("of %s Validate says %v", h.paramsText(c), err)
+			t.Errorf("Validate of %s returned %v", h.paramsText(c), err)
 		}
 	}
 }
@@ -208,13 +208,13 @@ func (h *checks) testEdges(t *testing.T) {
 			to = h.newHost()
 		}
 		if m, err := h.newMachine(e.params, to); (err == nil) != e.ok || (m != nil) != e.ok {
-			t.Errorf("%s: New(%s) is %v, %v", e.name, h.paramsText(e.params), m, err)
+			t.Errorf("%s: New(%s) returned %v, %v", e.name, h.paramsText(e.params), m, err)
 		}
 		if h.Bound == nil || !e.ok {
 			continue
 		}
 		if got := h.maxTransitions(e.params); got != h.Bound(h.start(e.params).vars) {
-			t.Errorf("%s: with %s a run takes at most %d transitions", e.name, h.paramsText(e.params), got)
+			t.Errorf("%s: with %s, MaxTransitions() is %d", e.name, h.paramsText(e.params), got)
 		}
 	}
 }
@@ -239,7 +239,7 @@ func (h *checks) testUnbounded(t *testing.T) {
 			case bound < 0:
 				t.Errorf("%s is accepted, but its bound overflows to %d", h.paramsText(greatest), bound)
 			case got != bound:
-				t.Errorf("with %s a run takes at most %d transitions, want %d", h.paramsText(greatest), got, bound)
+				t.Errorf("with %s, MaxTransitions() is %d, want %d", h.paramsText(greatest), got, bound)
 			}
 		}
 	}

@@ -100,7 +100,7 @@ func (f Fault) is(err error) bool {
 // replayInitial computes a range and an initial value again.
 func (f Fault) replayInitial(m *core.Machine) error {
 	if f.Var < 0 || f.Var >= len(m.Vars) {
-		return fmt.Errorf("replay fault: there is no variable %d", f.Var)
+		return fmt.Errorf("replay fault: variable %d does not exist", f.Var)
 	}
 	i, _ := interpreter(m, f.Run.Params)
 	v := &m.Vars[f.Var]

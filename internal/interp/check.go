@@ -12,7 +12,7 @@ import (
 // its type. strings is the number of numbered strings.
 func (in Input) Check(m *core.Machine, strings int) error {
 	if in.Event < 0 || in.Event >= len(m.Events) {
-		return fmt.Errorf("there is no event %d", in.Event)
+		return fmt.Errorf("event %d does not exist", in.Event)
 	}
 	e := &m.Events[in.Event]
 	if len(in.Fields) != len(e.Fields) {

@@ -70,7 +70,7 @@ func negotiationTestSpec() *fsmtest.Spec[negotiationTestConfig, negotiationTestE
 				{Name: "by", Use: fsmtest.Decides},
 			}},
 			{Value: EventViolation, Name: "Violation", Method: "Violation", Doc: "Violation says that a party has broken the rules of the exchange."},
-			{Value: EventTimeout, Name: "Timeout", Method: "Timeout", Doc: "Timeout says that the time is over or that nobody waits any more.", Cancellation: true},
+			{Value: EventTimeout, Name: "Timeout", Method: "Timeout", Doc: "Timeout says that the time is over or the caller has canceled.", Cancellation: true},
 		},
 		Outcomes: []fsmtest.Value{
 			{Value: OutcomeNone, Name: "none"},
