@@ -62,12 +62,13 @@ func lampMachine() *fsmtest.Machine[*lamp, struct{}, lampConfig] {
 		Read:           func(m *lamp) lampConfig { return lampConfig{m.Params(), m.Left()} },
 		MaxTransitions: func(m *lamp) int { return m.Params().MaxTransitions() },
 		Errors:         fsmtest.Errors{Illegal: &lampIllegalError{}},
+		Restore:        restoreLamp,
 	}
 }
 
 // A generated test file holds the spec as a table, the way to the machine, and these calls. This
-// one is for a lamp that can be lit a few times. A machine with a host, observers, typed states,
-// snapshots or Run names these, too.
+// one is for a lamp that can be lit a few times. A machine with a host, observers, typed states
+// or Run names these, too.
 func Example() {
 	_ = func(t *testing.T) { fsmtest.Test(t, lampSpec(), lampMachine()) } // TestLampSpec
 	_ = func(f *testing.F) { fsmtest.Fuzz(f, lampSpec(), lampMachine()) } // FuzzLamp

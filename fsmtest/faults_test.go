@@ -154,6 +154,20 @@ var lampFaults = []struct{ name, noticed string }{
 	{"another default", "Params"},
 	{"the bound is too small", "Params"},
 	{"the bound is too great", "Params"},
+	{"a snapshot has another state", "Snapshots"},
+	{"a snapshot loses a value", "Snapshots"},
+	{"UnmarshalJSON takes anything", "Snapshots"},
+	{"the snapshot of another machine", "Snapshots"},
+	{"the snapshot of another version", "Snapshots"},
+	{"wrong parameters are restored", "Snapshots"},
+	{"wrong values are restored", "Snapshots"},
+	{"a snapshot without uses left is refused", "Snapshots"},
+	{"Restore forgets a value", "Snapshots"},
+	{"letters do not matter", "Snapshots"},
+	{"another field is accepted", "Snapshots"},
+	{"a field may be repeated", "Snapshots"},
+	{"a field may be missing", "Snapshots"},
+	{"null is accepted", "Snapshots"},
 }
 
 // TestFaults makes doors and lamps that are wrong in one thing each, and wants the subtest about

@@ -7,7 +7,7 @@ import (
 )
 
 // A lamp, written by hand in the form of the generated code: Push lights it as often as it
-// may be used, and then breaks it. It has names and lists, a bound, and neither a host nor faces.
+// may be used, and then breaks it. It has names and lists, a bound, snapshots, and no host.
 
 type (
 	lampState   uint8
