@@ -41,7 +41,7 @@ func (h *harness) compare(m Config, got any) error {
 	}
 	for event := range h.Events {
 		if h.Can(got, event) != h.lists(m, event) {
-			return fmt.Errorf("Can(%s) is %t", h.Events[event].Name, !h.lists(m, event))
+			return fmt.Errorf("method Can(%s) is %t", h.Events[event].Name, !h.lists(m, event))
 		}
 	}
 	for _, none := range h.noEvents {

@@ -159,6 +159,9 @@ func (h *checks) testParams(t *testing.T) {
 	h.testDefaults(t)
 	h.testEdges(t)
 	h.testUnbounded(t)
+	if h.Size != nil {
+		h.testTooLarge(t)
+	}
 }
 
 // testTextParams checks parameters with odd texts.
@@ -237,6 +240,26 @@ func (h *checks) testUnbounded(t *testing.T) {
 				t.Errorf("%s is accepted, but its bound overflows to %d", h.paramsText(greatest), bound)
 			case got != bound:
 				t.Errorf("with %s a run takes at most %d transitions, want %d", h.paramsText(greatest), got, bound)
+			}
+		}
+	}
+}
+
+// testTooLarge wants parameters to be refused whose bound overflows an int. The bound
+// that an int holds then can look right.
+func (h *checks) testTooLarge(t *testing.T) {
+	t.Helper()
+	for spread := range 6 {
+		least := h.drawParams(spread, func(n int) int { return max(n-1, 0) })
+		for i := range h.params {
+			for shift := 0; h.Params[i].Unbounded && shift < 30; shift++ {
+				for _, value := range []int{math.MaxInt >> shift, math.MaxInt>>shift - 1} {
+					c := h.with(least, i, value)
+					// A float is exact to some 15 digits.
+					if h.validate(c) == nil && h.Size(h.start(c).vars) > math.MaxInt*(1+1e-9) {
+						t.Errorf("%s is accepted, but its bound overflows: it is about %g", h.paramsText(c), h.Size(h.start(c).vars))
+					}
+				}
 			}
 		}
 	}

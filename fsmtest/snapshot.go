@@ -39,7 +39,7 @@ func (r *run) restore() error {
 		return fmt.Errorf("the snapshot %s is refused: %w", text, err)
 	}
 	if r.host != nil && len(r.host.told) > told {
-		return fmt.Errorf("Restore tells the host %v", r.host.told[told:])
+		return fmt.Errorf("function Restore tells the host %v", r.host.told[told:])
 	}
 	now, err := r.restoredFrom(r.oracle, m)
 	if err == nil {

@@ -43,6 +43,9 @@ type Spec[C, E any] struct {
 	Rank int
 	// Bound is the greatest number of transitions; nil: the spec gives none.
 	Bound func(m C) int
+	// Size is about the value of Bound, for parameters with which that overflows an
+	// int; nil: there are none, or it is not known.
+	Size func(m C) float64
 	// Together lists names of a snapshot, such as "params.n vars.left", that one
 	// claim is about: only together may their values be wrong.
 	Together []string

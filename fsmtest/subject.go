@@ -70,7 +70,7 @@ func (s *Subject) End() error {
 	}
 	c := testCase{params: s.params, events: s.events}
 	if err := caught(func() error { return s.harness.driven(c) }); err != nil {
-		s.fault = fmt.Errorf("Run: %w", err)
+		s.fault = fmt.Errorf("in Run: %w", err)
 	}
 	return s.fault
 }

@@ -71,7 +71,7 @@ func (c *campaign) refuted(t *testing.T, out string, all map[string]written) {
 		w := all[line[2]]
 		shown[line[2]] = true
 		c.count["counterexamples"]++
-		if text := failure(out, line[0]); line[1] == "PASS" || strings.Contains(text, "mended: ") {
+		if text := failure(out, line[0]); line[1] == "PASS" || strings.Contains(text, "fixed: ") {
 			c.faults++
 			t.Errorf("seed %d: what is refuted is not so of the generated code:\n%s\nof\n%s", w.seed, text, w.text)
 		}

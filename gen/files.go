@@ -95,10 +95,10 @@ func Unwanted(s *spec.Spec) []string {
 	return out
 }
 
-// warn adds a line below the first of a Go file: what its comments call proved is
-// not.
+// warn adds a line below the first line of a Go file: its comments call properties
+// proved that are not.
 func warn(code []byte, base string) []byte {
 	first, rest, _ := bytes.Cut(code, []byte("\n"))
-	warning := "\n// NOT PROVED: see " + base + ".fsm.md. Do not rely on its bound, nor that it ends.\n"
+	warning := "\n// NOT PROVED: see " + base + ".fsm.md. Do not rely on its bound or on termination.\n"
 	return slices.Concat(first, []byte(warning), rest)
 }

@@ -100,7 +100,7 @@ func TestImports(t *testing.T) {
 		"verify/internal/concrete":  append([]string{"internal/explore", "verify/obligation"}, core...),
 		"verify/internal/search": append([]string{"verify/trace", "internal/explore", "verify/internal/concrete", "verify/internal/notation",
 			"verify/internal/ranking", "verify/internal/solve", "verify/internal/synthesis", "verify/internal/verdict"}, encoded...),
-		"verify/internal/counter": append([]string{"verify/trace", "internal/explore", "verify/internal/concrete", "verify/internal/notation", "verify/internal/solve"}, encoded...),
+		"verify/internal/counter": append([]string{"verify/trace", "internal/explore", "internal/interp", "verify/internal/concrete", "verify/internal/notation", "verify/internal/solve"}, encoded...),
 		"verify/internal/remark":  append([]string{"verify/trace", "internal/explore", "spec/diag", "verify/internal/concrete", "verify/internal/solve"}, encoded...),
 	}
 	// Outputs do not import each other. Diagrams share a picture, and the card and

@@ -119,23 +119,29 @@ func fallbackTestSpec() *fsmtest.Spec[fallbackTestConfig, fallbackTestEvent] {
 		Init:     func(m *config) { m.Remaining = m.Params.Providers },
 		Rank:     1,
 		Bound:    func(m config) int { return m.Params.Providers*(2*m.Params.MaxRetries+3) + 2 },
+		Size:     func(m config) float64 { return float64(m.Params.Providers)*(2*float64(m.Params.MaxRetries)+3) + 2 },
 		Together: []string{"params.providers vars.remaining", "params.providers vars.current", "params.maxRetries vars.retries", "params.providers vars.current vars.remaining"},
 		Questions: []fsmtest.Question[config, event]{
 			{Text: "fits(remaining)", Call: func(m config, _ event) fsmtest.Call { return fsmtest.Call{"Fits", m.Remaining} }},
 		},
 		Rows: []fsmtest.Row[config, event]{
 			{From: "Idle", On: "RequestReceived", To: "Selecting"},
-			{From: "Idle", On: "Cancelled", To: "Aborted",
-				Set: func(_ config, e event, next *config) { next.Reason, next.Cause = AbortReasonCancellation, e.Cause }},
-			{From: "Selecting", On: "Select", When: "first", To: "Attempting",
+			{
+				From: "Idle", On: "Cancelled", To: "Aborted",
+				Set: func(_ config, e event, next *config) { next.Reason, next.Cause = AbortReasonCancellation, e.Cause },
+			},
+			{
+				From: "Selecting", On: "Select", When: "first", To: "Attempting",
 				Guard: func(m config, e event) bool {
 					return m.Remaining == m.Params.Providers && m.Remaining > 0 && e.Answers[0]
 				},
 				Asks: []int{0},
 				Set: func(m config, _ event, next *config) {
 					next.Remaining, next.Current, next.Retries = m.Remaining-1, m.Params.Providers-m.Remaining, 0
-				}},
-			{From: "Selecting", On: "Select", When: "another", To: "Attempting",
+				},
+			},
+			{
+				From: "Selecting", On: "Select", When: "another", To: "Attempting",
 				Guard: func(m config, e event) bool {
 					return m.Remaining < m.Params.Providers && m.Remaining > 0 && e.Answers[0]
 				},
@@ -145,46 +151,65 @@ func fallbackTestSpec() *fsmtest.Spec[fallbackTestConfig, fallbackTestEvent] {
 				},
 				Emits: func(m config, _ event) []fsmtest.Call {
 					return []fsmtest.Call{{"Switched", m.Current, m.Params.Providers - m.Remaining, m.Last}}
-				}},
-			{From: "Selecting", On: "Select", When: "unfit", To: "Selecting",
+				},
+			},
+			{
+				From: "Selecting", On: "Select", When: "unfit", To: "Selecting",
 				Guard: func(m config, e event) bool { return m.Remaining > 0 && !e.Answers[0] },
 				Asks:  []int{0},
 				Set:   func(m config, _ event, next *config) { next.Remaining = m.Remaining - 1 },
 				Emits: func(m config, _ event) []fsmtest.Call {
 					return []fsmtest.Call{{"Skipped", m.Params.Providers - m.Remaining}}
-				}},
+				},
+			},
 			{From: "Selecting", On: "Select", To: "Exhausted"},
-			{From: "Selecting", On: "Cancelled", To: "Aborted",
-				Set: func(_ config, e event, next *config) { next.Reason, next.Cause = AbortReasonCancellation, e.Cause }},
-			{From: "Attempting", On: "Success", To: "Succeeded",
-				Set: func(_ config, e event, next *config) { next.Response = e.Response }},
-			{From: "Attempting", On: "Failure", When: "event.class == Transient", To: "Retrying", Starts: []string{"Retrying.RetryReady"},
+			{
+				From: "Selecting", On: "Cancelled", To: "Aborted",
+				Set: func(_ config, e event, next *config) { next.Reason, next.Cause = AbortReasonCancellation, e.Cause },
+			},
+			{
+				From: "Attempting", On: "Success", To: "Succeeded",
+				Set: func(_ config, e event, next *config) { next.Response = e.Response },
+			},
+			{
+				From: "Attempting", On: "Failure", When: "event.class == Transient", To: "Retrying", Starts: []string{"Retrying.RetryReady"},
 				Guard: func(_ config, e event) bool { return e.Class == FailureClassTransient },
 				Set:   func(_ config, e event, next *config) { next.Last = e.Err },
 				Emits: func(m config, e event) []fsmtest.Call {
 					return []fsmtest.Call{{"Failed", m.Current, m.Retries, e.Class, e.Err}}
-				}},
-			{From: "Attempting", On: "Failure", When: "event.class == Recoverable", To: "Selecting",
+				},
+			},
+			{
+				From: "Attempting", On: "Failure", When: "event.class == Recoverable", To: "Selecting",
 				Guard: func(_ config, e event) bool { return e.Class == FailureClassRecoverable },
 				Set:   func(_ config, e event, next *config) { next.Last = e.Err },
 				Emits: func(m config, e event) []fsmtest.Call {
 					return []fsmtest.Call{{"Failed", m.Current, m.Retries, e.Class, e.Err}}
-				}},
-			{From: "Attempting", On: "Failure", To: "Aborted",
+				},
+			},
+			{
+				From: "Attempting", On: "Failure", To: "Aborted",
 				Set: func(_ config, e event, next *config) {
 					next.Last, next.Reason, next.Cause = e.Err, AbortReasonFatalFailure, e.Err
 				},
 				Emits: func(m config, e event) []fsmtest.Call {
 					return []fsmtest.Call{{"Failed", m.Current, m.Retries, e.Class, e.Err}}
-				}},
-			{From: "Attempting", On: "Cancelled", To: "Aborted",
-				Set: func(_ config, e event, next *config) { next.Reason, next.Cause = AbortReasonCancellation, e.Cause }},
-			{From: "Retrying", On: "RetryReady", When: "retries < maxRetries", To: "Attempting",
+				},
+			},
+			{
+				From: "Attempting", On: "Cancelled", To: "Aborted",
+				Set: func(_ config, e event, next *config) { next.Reason, next.Cause = AbortReasonCancellation, e.Cause },
+			},
+			{
+				From: "Retrying", On: "RetryReady", When: "retries < maxRetries", To: "Attempting",
 				Guard: func(m config, _ event) bool { return m.Retries < m.Params.MaxRetries },
-				Set:   func(m config, _ event, next *config) { next.Retries = m.Retries + 1 }},
+				Set:   func(m config, _ event, next *config) { next.Retries = m.Retries + 1 },
+			},
 			{From: "Retrying", On: "RetryReady", To: "Selecting"},
-			{From: "Retrying", On: "Cancelled", To: "Aborted",
-				Set: func(_ config, e event, next *config) { next.Reason, next.Cause = AbortReasonCancellation, e.Cause }},
+			{
+				From: "Retrying", On: "Cancelled", To: "Aborted",
+				Set: func(_ config, e event, next *config) { next.Reason, next.Cause = AbortReasonCancellation, e.Cause },
+			},
 		},
 		Runs: []fsmtest.Runs[config, event]{
 			{Steps: []fsmtest.RunStep[event]{

@@ -98,30 +98,49 @@ func negotiationTestSpec() *fsmtest.Spec[negotiationTestConfig, negotiationTestE
 		},
 		Rank:     1,
 		Bound:    func(m config) int { return m.Params.MaxTurns + 1 },
+		Size:     func(m config) float64 { return float64(m.Params.MaxTurns) + 1 },
 		Together: []string{"params.maxTurns vars.turns"},
 		Rows: []fsmtest.Row[config, event]{
-			{From: "Idle", On: "Start", When: "event.overlap", To: "Negotiating", Starts: []string{"Negotiating.Timeout"},
-				Guard: func(_ config, e event) bool { return e.Overlap }},
-			{From: "Idle", On: "Start", To: "Failed", Doc: "the buyer's highest price is below the seller's lowest",
-				Set: func(_ config, _ event, next *config) { next.Reason = FailureReasonNoOverlap }},
-			{From: "Negotiating", On: "TurnOver", When: "turns + 1 < maxTurns", To: "Negotiating",
+			{
+				From: "Idle", On: "Start", When: "event.overlap", To: "Negotiating", Starts: []string{"Negotiating.Timeout"},
+				Guard: func(_ config, e event) bool { return e.Overlap },
+			},
+			{
+				From: "Idle", On: "Start", To: "Failed", Doc: "the buyer's highest price is below the seller's lowest",
+				Set: func(_ config, _ event, next *config) { next.Reason = FailureReasonNoOverlap },
+			},
+			{
+				From: "Negotiating", On: "TurnOver", When: "turns + 1 < maxTurns", To: "Negotiating",
 				Guard: func(m config, _ event) bool { return m.Turns+1 < m.Params.MaxTurns },
-				Set:   func(m config, _ event, next *config) { next.Turns = m.Turns + 1 }},
-			{From: "Negotiating", On: "TurnOver", To: "Failed",
+				Set:   func(m config, _ event, next *config) { next.Turns = m.Turns + 1 },
+			},
+			{
+				From: "Negotiating", On: "TurnOver", To: "Failed",
 				Set: func(m config, _ event, next *config) {
 					next.Turns, next.Reason = m.Turns+1, FailureReasonMaxTurnsExceeded
-				}},
-			{From: "Negotiating", On: "Accept", To: "Agreed",
-				Set: func(_ config, e event, next *config) { next.Price = e.Price }},
-			{From: "Negotiating", On: "Reject", When: "event.by == Buyer", To: "Failed",
+				},
+			},
+			{
+				From: "Negotiating", On: "Accept", To: "Agreed",
+				Set: func(_ config, e event, next *config) { next.Price = e.Price },
+			},
+			{
+				From: "Negotiating", On: "Reject", When: "event.by == Buyer", To: "Failed",
 				Guard: func(_ config, e event) bool { return e.By == PartyBuyer },
-				Set:   func(_ config, _ event, next *config) { next.Reason = FailureReasonBuyerRejected }},
-			{From: "Negotiating", On: "Reject", To: "Failed",
-				Set: func(_ config, _ event, next *config) { next.Reason = FailureReasonSellerRejected }},
-			{From: "Negotiating", On: "Violation", To: "Failed",
-				Set: func(_ config, _ event, next *config) { next.Reason = FailureReasonPolicyViolation }},
-			{From: "Negotiating", On: "Timeout", To: "Failed",
-				Set: func(_ config, _ event, next *config) { next.Reason = FailureReasonTimedOut }},
+				Set:   func(_ config, _ event, next *config) { next.Reason = FailureReasonBuyerRejected },
+			},
+			{
+				From: "Negotiating", On: "Reject", To: "Failed",
+				Set: func(_ config, _ event, next *config) { next.Reason = FailureReasonSellerRejected },
+			},
+			{
+				From: "Negotiating", On: "Violation", To: "Failed",
+				Set: func(_ config, _ event, next *config) { next.Reason = FailureReasonPolicyViolation },
+			},
+			{
+				From: "Negotiating", On: "Timeout", To: "Failed",
+				Set: func(_ config, _ event, next *config) { next.Reason = FailureReasonTimedOut },
+			},
 		},
 		Runs: []fsmtest.Runs[config, event]{
 			{Params: config{Params: Params{MaxTurns: 1}}, Steps: []fsmtest.RunStep[event]{

@@ -190,104 +190,145 @@ func orchestrationTestSpec() *fsmtest.Spec[orchestrationTestConfig, orchestratio
 			{Text: "degradable", Call: func(_ config, _ event) fsmtest.Call { return fsmtest.Call{"Degradable"} }},
 		},
 		Rows: []fsmtest.Row[config, event]{
-			{From: "Init", On: "Initialized", When: "!initOk", To: "Aborted",
+			{
+				From: "Init", On: "Initialized", When: "!initOk", To: "Aborted",
 				Guard: func(_ config, e event) bool { return !(e.Fault == InitFaultSound) },
 				Set:   func(_ config, e event, next *config) { next.Reason, next.Cause = AbortReasonInitFailed, e.Err },
 				Emits: func(m config, e event) []fsmtest.Call {
 					return []fsmtest.Call{{"Diagnosed", AbortReasonInitFailed, e.Err, m.Provider, m.Degraded, m.Replans, m.Retries, m.Fallbacks, m.Refinements, m.Pending}}
-				}},
-			{From: "Init", On: "Initialized", When: "offline", To: "Plan",
+				},
+			},
+			{
+				From: "Init", On: "Initialized", When: "offline", To: "Plan",
 				Guard: func(m config, _ event) bool { return m.Params.Offline },
 				Emits: func(m config, _ event) []fsmtest.Call {
 					return []fsmtest.Call{{"Started", ProviderKindStub, m.Degraded}}
-				}},
-			{From: "Init", On: "Initialized", When: "allowed(Preferred)", To: "Plan",
+				},
+			},
+			{
+				From: "Init", On: "Initialized", When: "allowed(Preferred)", To: "Plan",
 				Guard: func(_ config, e event) bool { return e.Answers[0] },
 				Asks:  []int{0},
 				Set:   func(_ config, _ event, next *config) { next.Provider = ProviderKindPreferred },
 				Emits: func(m config, _ event) []fsmtest.Call {
 					return []fsmtest.Call{{"Started", ProviderKindPreferred, m.Degraded}}
-				}},
-			{From: "Init", On: "Initialized", When: "allowed(Compatible)", To: "Plan",
+				},
+			},
+			{
+				From: "Init", On: "Initialized", When: "allowed(Compatible)", To: "Plan",
 				Guard: func(_ config, e event) bool { return e.Answers[1] },
 				Asks:  []int{1},
 				Set:   func(_ config, _ event, next *config) { next.Provider = ProviderKindCompatible },
 				Emits: func(m config, _ event) []fsmtest.Call {
 					return []fsmtest.Call{{"Started", ProviderKindCompatible, m.Degraded}}
-				}},
-			{From: "Init", On: "Initialized", When: "allowed(Stub)", To: "Plan",
+				},
+			},
+			{
+				From: "Init", On: "Initialized", When: "allowed(Stub)", To: "Plan",
 				Guard: func(_ config, e event) bool { return e.Answers[2] },
 				Asks:  []int{2},
 				Emits: func(m config, _ event) []fsmtest.Call {
 					return []fsmtest.Call{{"Started", ProviderKindStub, m.Degraded}}
-				}},
-			{From: "Init", On: "Initialized", To: "Aborted",
+				},
+			},
+			{
+				From: "Init", On: "Initialized", To: "Aborted",
 				Set: func(_ config, e event, next *config) { next.Reason, next.Cause = AbortReasonInitFailed, e.Err },
 				Emits: func(m config, e event) []fsmtest.Call {
 					return []fsmtest.Call{{"Diagnosed", AbortReasonInitFailed, e.Err, m.Provider, m.Degraded, m.Replans, m.Retries, m.Fallbacks, m.Refinements, m.Pending}}
-				}},
-			{From: "Init", On: "Cancelled", To: "Aborted",
+				},
+			},
+			{
+				From: "Init", On: "Cancelled", To: "Aborted",
 				Set: func(_ config, e event, next *config) { next.Reason, next.Cause = AbortReasonWasCancelled, e.Cause },
 				Emits: func(m config, e event) []fsmtest.Call {
 					return []fsmtest.Call{{"Diagnosed", AbortReasonWasCancelled, e.Cause, m.Provider, m.Degraded, m.Replans, m.Retries, m.Fallbacks, m.Refinements, m.Pending}}
-				}},
-			{From: "Plan", On: "Planned", When: "planValid", To: "Execute",
+				},
+			},
+			{
+				From: "Plan", On: "Planned", When: "planValid", To: "Execute",
 				Guard: func(m config, e event) bool {
 					return e.PlannedFault == PlanFaultFits && e.Steps >= 1 && e.Steps <= m.Params.MaxSteps
 				},
-				Set: func(_ config, e event, next *config) { next.Pending = e.Steps }},
-			{From: "Plan", On: "Planned", When: "event.fault == Fits", To: "RecoverPlan",
+				Set: func(_ config, e event, next *config) { next.Pending = e.Steps },
+			},
+			{
+				From: "Plan", On: "Planned", When: "event.fault == Fits", To: "RecoverPlan",
 				Guard: func(_ config, e event) bool { return e.PlannedFault == PlanFaultFits },
-				Set:   func(_ config, e event, next *config) { next.Fault, next.Cause = PlanFaultWrongSize, e.Err }},
-			{From: "Plan", On: "Planned", To: "RecoverPlan",
-				Set: func(_ config, e event, next *config) { next.Fault, next.Cause = e.PlannedFault, e.Err }},
-			{From: "Plan", On: "Cancelled", To: "Aborted",
+				Set:   func(_ config, e event, next *config) { next.Fault, next.Cause = PlanFaultWrongSize, e.Err },
+			},
+			{
+				From: "Plan", On: "Planned", To: "RecoverPlan",
+				Set: func(_ config, e event, next *config) { next.Fault, next.Cause = e.PlannedFault, e.Err },
+			},
+			{
+				From: "Plan", On: "Cancelled", To: "Aborted",
 				Set: func(_ config, e event, next *config) { next.Reason, next.Cause = AbortReasonWasCancelled, e.Cause },
 				Emits: func(m config, e event) []fsmtest.Call {
 					return []fsmtest.Call{{"Diagnosed", AbortReasonWasCancelled, e.Cause, m.Provider, m.Degraded, m.Replans, m.Retries, m.Fallbacks, m.Refinements, m.Pending}}
-				}},
-			{From: "RecoverPlan", On: "PlanRecovered", When: "event.how == Hopeless || replans == maxReplans", To: "Aborted",
+				},
+			},
+			{
+				From: "RecoverPlan", On: "PlanRecovered", When: "event.how == Hopeless || replans == maxReplans", To: "Aborted",
 				Guard: func(m config, e event) bool { return e.How == RecoveryHopeless || m.Replans == m.Params.MaxReplans },
 				Set:   func(_ config, _ event, next *config) { next.Reason = AbortReasonPlanInvalid },
 				Emits: func(m config, _ event) []fsmtest.Call {
 					return []fsmtest.Call{{"Diagnosed", AbortReasonPlanInvalid, m.Cause, m.Provider, m.Degraded, m.Replans, m.Retries, m.Fallbacks, m.Refinements, m.Pending}}
-				}},
-			{From: "RecoverPlan", On: "PlanRecovered", When: "event.how != OtherProvider", To: "Plan",
+				},
+			},
+			{
+				From: "RecoverPlan", On: "PlanRecovered", When: "event.how != OtherProvider", To: "Plan",
 				Guard: func(_ config, e event) bool { return e.How != RecoveryOtherProvider },
-				Set:   func(m config, _ event, next *config) { next.Replans = m.Replans + 1 }},
-			{From: "RecoverPlan", On: "PlanRecovered", When: "toCompatible", To: "Plan",
+				Set:   func(m config, _ event, next *config) { next.Replans = m.Replans + 1 },
+			},
+			{
+				From: "RecoverPlan", On: "PlanRecovered", When: "toCompatible", To: "Plan",
 				Guard: func(m config, e event) bool { return m.Provider == ProviderKindPreferred && e.Answers[1] },
 				Asks:  []int{1},
 				Set: func(m config, _ event, next *config) {
 					next.Replans, next.Provider = m.Replans+1, ProviderKindCompatible
-				}},
-			{From: "RecoverPlan", On: "PlanRecovered", When: "toStub", To: "Plan",
+				},
+			},
+			{
+				From: "RecoverPlan", On: "PlanRecovered", When: "toStub", To: "Plan",
 				Guard: func(m config, e event) bool { return m.Provider != ProviderKindStub && e.Answers[2] },
 				Asks:  []int{2},
-				Set:   func(m config, _ event, next *config) { next.Replans, next.Provider = m.Replans+1, ProviderKindStub }},
-			{From: "RecoverPlan", On: "PlanRecovered", To: "Aborted",
+				Set:   func(m config, _ event, next *config) { next.Replans, next.Provider = m.Replans+1, ProviderKindStub },
+			},
+			{
+				From: "RecoverPlan", On: "PlanRecovered", To: "Aborted",
 				Set: func(_ config, _ event, next *config) { next.Reason = AbortReasonPlanInvalid },
 				Emits: func(m config, _ event) []fsmtest.Call {
 					return []fsmtest.Call{{"Diagnosed", AbortReasonPlanInvalid, m.Cause, m.Provider, m.Degraded, m.Replans, m.Retries, m.Fallbacks, m.Refinements, m.Pending}}
-				}},
-			{From: "RecoverPlan", On: "Cancelled", To: "Aborted",
+				},
+			},
+			{
+				From: "RecoverPlan", On: "Cancelled", To: "Aborted",
 				Set: func(_ config, e event, next *config) { next.Reason, next.Cause = AbortReasonWasCancelled, e.Cause },
 				Emits: func(m config, e event) []fsmtest.Call {
 					return []fsmtest.Call{{"Diagnosed", AbortReasonWasCancelled, e.Cause, m.Provider, m.Degraded, m.Replans, m.Retries, m.Fallbacks, m.Refinements, m.Pending}}
-				}},
-			{From: "Execute", On: "StepCompleted", When: "pending > 1", To: "Execute",
+				},
+			},
+			{
+				From: "Execute", On: "StepCompleted", When: "pending > 1", To: "Execute",
 				Guard: func(m config, _ event) bool { return m.Pending > 1 },
 				Set:   func(m config, _ event, next *config) { next.Pending = m.Pending - 1 },
-				Emits: func(m config, _ event) []fsmtest.Call { return []fsmtest.Call{{"Progressed", m.Pending - 1}} }},
-			{From: "Execute", On: "StepCompleted", To: "Verify",
+				Emits: func(m config, _ event) []fsmtest.Call { return []fsmtest.Call{{"Progressed", m.Pending - 1}} },
+			},
+			{
+				From: "Execute", On: "StepCompleted", To: "Verify",
 				Set:   func(_ config, _ event, next *config) { next.Pending = 0 },
-				Emits: func(_ config, _ event) []fsmtest.Call { return []fsmtest.Call{{"Progressed", 0}} }},
-			{From: "Execute", On: "StepFailed", When: "canRetry", To: "RetryStep", Starts: []string{"RetryStep.RetryDue"},
+				Emits: func(_ config, _ event) []fsmtest.Call { return []fsmtest.Call{{"Progressed", 0}} },
+			},
+			{
+				From: "Execute", On: "StepFailed", When: "canRetry", To: "RetryStep", Starts: []string{"RetryStep.RetryDue"},
 				Guard: func(m config, e event) bool {
 					return (e.Class == FailureClassTimeout || e.Class == FailureClassServerError || e.Class == FailureClassRateLimited) && m.Retries < m.Params.MaxRetries
 				},
-				Set: func(m config, e event, next *config) { next.Retries, next.Cause = m.Retries+1, e.Err }},
-			{From: "Execute", On: "StepFailed", When: "!fallbackAvailable && transient", To: "Aborted",
+				Set: func(m config, e event, next *config) { next.Retries, next.Cause = m.Retries+1, e.Err },
+			},
+			{
+				From: "Execute", On: "StepFailed", When: "!fallbackAvailable && transient", To: "Aborted",
 				Guard: func(m config, e event) bool {
 					return !(m.Fallbacks > 0 && (m.Provider == ProviderKindPreferred && e.Answers[1] || m.Provider != ProviderKindStub && e.Answers[2] || !m.Degraded && e.Answers[3])) && (e.Class == FailureClassTimeout || e.Class == FailureClassServerError || e.Class == FailureClassRateLimited)
 				},
@@ -295,8 +336,10 @@ func orchestrationTestSpec() *fsmtest.Spec[orchestrationTestConfig, orchestratio
 				Set:  func(_ config, e event, next *config) { next.Reason, next.Cause = AbortReasonRetriesExhausted, e.Err },
 				Emits: func(m config, e event) []fsmtest.Call {
 					return []fsmtest.Call{{"Diagnosed", AbortReasonRetriesExhausted, e.Err, m.Provider, m.Degraded, m.Replans, m.Retries, m.Fallbacks, m.Refinements, m.Pending}}
-				}},
-			{From: "Execute", On: "StepFailed", When: "!fallbackAvailable", To: "Aborted",
+				},
+			},
+			{
+				From: "Execute", On: "StepFailed", When: "!fallbackAvailable", To: "Aborted",
 				Guard: func(m config, e event) bool {
 					return !(m.Fallbacks > 0 && (m.Provider == ProviderKindPreferred && e.Answers[1] || m.Provider != ProviderKindStub && e.Answers[2] || !m.Degraded && e.Answers[3]))
 				},
@@ -304,90 +347,125 @@ func orchestrationTestSpec() *fsmtest.Spec[orchestrationTestConfig, orchestratio
 				Set:  func(_ config, e event, next *config) { next.Reason, next.Cause = AbortReasonStepFailed, e.Err },
 				Emits: func(m config, e event) []fsmtest.Call {
 					return []fsmtest.Call{{"Diagnosed", AbortReasonStepFailed, e.Err, m.Provider, m.Degraded, m.Replans, m.Retries, m.Fallbacks, m.Refinements, m.Pending}}
-				}},
-			{From: "Execute", On: "StepFailed", When: "toCompatible", To: "Fallback",
+				},
+			},
+			{
+				From: "Execute", On: "StepFailed", When: "toCompatible", To: "Fallback",
 				Guard: func(m config, e event) bool { return m.Provider == ProviderKindPreferred && e.Answers[1] },
 				Asks:  []int{1},
 				Set: func(m config, e event, next *config) {
 					next.Fallbacks, next.Mode, next.Next, next.Cause, next.Retries = m.Fallbacks-1, ModeSwitched, ProviderKindCompatible, e.Err, 0
-				}},
-			{From: "Execute", On: "StepFailed", When: "toStub", To: "Fallback",
+				},
+			},
+			{
+				From: "Execute", On: "StepFailed", When: "toStub", To: "Fallback",
 				Guard: func(m config, e event) bool { return m.Provider != ProviderKindStub && e.Answers[2] },
 				Asks:  []int{2},
 				Set: func(m config, e event, next *config) {
 					next.Fallbacks, next.Mode, next.Next, next.Cause, next.Retries = m.Fallbacks-1, ModeSwitched, ProviderKindStub, e.Err, 0
-				}},
-			{From: "Execute", On: "StepFailed", To: "Fallback",
+				},
+			},
+			{
+				From: "Execute", On: "StepFailed", To: "Fallback",
 				Set: func(m config, e event, next *config) {
 					next.Fallbacks, next.Mode, next.Next, next.Cause, next.Retries = m.Fallbacks-1, ModeDegraded, m.Provider, e.Err, 0
-				}},
-			{From: "Execute", On: "Cancelled", To: "Aborted",
+				},
+			},
+			{
+				From: "Execute", On: "Cancelled", To: "Aborted",
 				Set: func(_ config, e event, next *config) { next.Reason, next.Cause = AbortReasonWasCancelled, e.Cause },
 				Emits: func(m config, e event) []fsmtest.Call {
 					return []fsmtest.Call{{"Diagnosed", AbortReasonWasCancelled, e.Cause, m.Provider, m.Degraded, m.Replans, m.Retries, m.Fallbacks, m.Refinements, m.Pending}}
-				}},
+				},
+			},
 			{From: "RetryStep", On: "RetryDue", To: "Execute"},
-			{From: "RetryStep", On: "Cancelled", To: "Aborted",
+			{
+				From: "RetryStep", On: "Cancelled", To: "Aborted",
 				Set: func(_ config, e event, next *config) { next.Reason, next.Cause = AbortReasonWasCancelled, e.Cause },
 				Emits: func(m config, e event) []fsmtest.Call {
 					return []fsmtest.Call{{"Diagnosed", AbortReasonWasCancelled, e.Cause, m.Provider, m.Degraded, m.Replans, m.Retries, m.Fallbacks, m.Refinements, m.Pending}}
-				}},
-			{From: "Fallback", On: "FallbackApplied", When: "!event.ok", To: "Aborted",
+				},
+			},
+			{
+				From: "Fallback", On: "FallbackApplied", When: "!event.ok", To: "Aborted",
 				Guard: func(_ config, e event) bool { return !e.Ok },
 				Set:   func(_ config, e event, next *config) { next.Reason, next.Cause = AbortReasonFallbackFailed, e.Err },
 				Emits: func(m config, e event) []fsmtest.Call {
 					return []fsmtest.Call{{"Diagnosed", AbortReasonFallbackFailed, e.Err, m.Provider, m.Degraded, m.Replans, m.Retries, m.Fallbacks, m.Refinements, m.Pending}}
-				}},
-			{From: "Fallback", On: "FallbackApplied", When: "mode == Switched", To: "Execute",
+				},
+			},
+			{
+				From: "Fallback", On: "FallbackApplied", When: "mode == Switched", To: "Execute",
 				Guard: func(m config, _ event) bool { return m.Mode == ModeSwitched },
 				Set:   func(m config, _ event, next *config) { next.Provider = m.Next },
 				Emits: func(m config, _ event) []fsmtest.Call {
 					return []fsmtest.Call{{"Fell", m.Mode, m.Next, m.Fallbacks, m.Cause}}
-				}},
-			{From: "Fallback", On: "FallbackApplied", To: "Execute",
+				},
+			},
+			{
+				From: "Fallback", On: "FallbackApplied", To: "Execute",
 				Set: func(_ config, _ event, next *config) { next.Degraded = true },
 				Emits: func(m config, _ event) []fsmtest.Call {
 					return []fsmtest.Call{{"Fell", m.Mode, m.Provider, m.Fallbacks, m.Cause}}
-				}},
-			{From: "Fallback", On: "Cancelled", To: "Aborted",
+				},
+			},
+			{
+				From: "Fallback", On: "Cancelled", To: "Aborted",
 				Set: func(_ config, e event, next *config) { next.Reason, next.Cause = AbortReasonWasCancelled, e.Cause },
 				Emits: func(m config, e event) []fsmtest.Call {
 					return []fsmtest.Call{{"Diagnosed", AbortReasonWasCancelled, e.Cause, m.Provider, m.Degraded, m.Replans, m.Retries, m.Fallbacks, m.Refinements, m.Pending}}
-				}},
-			{From: "Verify", On: "Verified", When: "event.verdict == Met", To: "Done",
-				Guard: func(_ config, e event) bool { return e.Verdict == VerdictMet }},
-			{From: "Verify", On: "Verified", When: "event.verdict == Unchecked", To: "Aborted",
+				},
+			},
+			{
+				From: "Verify", On: "Verified", When: "event.verdict == Met", To: "Done",
+				Guard: func(_ config, e event) bool { return e.Verdict == VerdictMet },
+			},
+			{
+				From: "Verify", On: "Verified", When: "event.verdict == Unchecked", To: "Aborted",
 				Guard: func(_ config, e event) bool { return e.Verdict == VerdictUnchecked },
 				Set:   func(_ config, e event, next *config) { next.Reason, next.Cause = AbortReasonVerifyFailed, e.Err },
 				Emits: func(m config, e event) []fsmtest.Call {
 					return []fsmtest.Call{{"Diagnosed", AbortReasonVerifyFailed, e.Err, m.Provider, m.Degraded, m.Replans, m.Retries, m.Fallbacks, m.Refinements, m.Pending}}
-				}},
-			{From: "Verify", On: "Verified", When: "refinements < maxRefinements", To: "Refine",
+				},
+			},
+			{
+				From: "Verify", On: "Verified", When: "refinements < maxRefinements", To: "Refine",
 				Guard: func(m config, _ event) bool { return m.Refinements < m.Params.MaxRefinements },
-				Set:   func(m config, _ event, next *config) { next.Refinements, next.Retries = m.Refinements+1, 0 }},
-			{From: "Verify", On: "Verified", To: "Aborted",
+				Set:   func(m config, _ event, next *config) { next.Refinements, next.Retries = m.Refinements+1, 0 },
+			},
+			{
+				From: "Verify", On: "Verified", To: "Aborted",
 				Set: func(_ config, e event, next *config) { next.Reason, next.Cause = AbortReasonGapRemains, e.Err },
 				Emits: func(m config, e event) []fsmtest.Call {
 					return []fsmtest.Call{{"Diagnosed", AbortReasonGapRemains, e.Err, m.Provider, m.Degraded, m.Replans, m.Retries, m.Fallbacks, m.Refinements, m.Pending}}
-				}},
-			{From: "Verify", On: "Cancelled", To: "Aborted",
+				},
+			},
+			{
+				From: "Verify", On: "Cancelled", To: "Aborted",
 				Set: func(_ config, e event, next *config) { next.Reason, next.Cause = AbortReasonWasCancelled, e.Cause },
 				Emits: func(m config, e event) []fsmtest.Call {
 					return []fsmtest.Call{{"Diagnosed", AbortReasonWasCancelled, e.Cause, m.Provider, m.Degraded, m.Replans, m.Retries, m.Fallbacks, m.Refinements, m.Pending}}
-				}},
-			{From: "Refine", On: "Refined", When: "event.steps >= 1 && event.steps <= maxSteps", To: "Execute",
+				},
+			},
+			{
+				From: "Refine", On: "Refined", When: "event.steps >= 1 && event.steps <= maxSteps", To: "Execute",
 				Guard: func(m config, e event) bool { return e.Steps >= 1 && e.Steps <= m.Params.MaxSteps },
-				Set:   func(_ config, e event, next *config) { next.Pending = e.Steps }},
-			{From: "Refine", On: "Refined", To: "Aborted",
+				Set:   func(_ config, e event, next *config) { next.Pending = e.Steps },
+			},
+			{
+				From: "Refine", On: "Refined", To: "Aborted",
 				Set: func(_ config, e event, next *config) { next.Reason, next.Cause = AbortReasonGapRemains, e.Err },
 				Emits: func(m config, e event) []fsmtest.Call {
 					return []fsmtest.Call{{"Diagnosed", AbortReasonGapRemains, e.Err, m.Provider, m.Degraded, m.Replans, m.Retries, m.Fallbacks, m.Refinements, m.Pending}}
-				}},
-			{From: "Refine", On: "Cancelled", To: "Aborted",
+				},
+			},
+			{
+				From: "Refine", On: "Cancelled", To: "Aborted",
 				Set: func(_ config, e event, next *config) { next.Reason, next.Cause = AbortReasonWasCancelled, e.Cause },
 				Emits: func(m config, e event) []fsmtest.Call {
 					return []fsmtest.Call{{"Diagnosed", AbortReasonWasCancelled, e.Cause, m.Provider, m.Degraded, m.Replans, m.Retries, m.Fallbacks, m.Refinements, m.Pending}}
-				}},
+				},
+			},
 		},
 		Runs: []fsmtest.Runs[config, event]{
 			{Params: config{Params: Params{MaxSteps: 1}}, Steps: []fsmtest.RunStep[event]{

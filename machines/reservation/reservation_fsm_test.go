@@ -97,18 +97,23 @@ func reservationTestSpec() *fsmtest.Spec[reservationTestConfig, reservationTestE
 		Bound:    func(m config) int { return m.Params.MaxTurns + 1 },
 		Together: []string{"params.maxTurns vars.transitions", "params.maxNoProgress vars.stalls"},
 		Rows: []fsmtest.Row[config, event]{
-			{From: "AskTime", On: "Turn", When: "transitions >= maxTurns", To: "Escalated",
+			{
+				From: "AskTime", On: "Turn", When: "transitions >= maxTurns", To: "Escalated",
 				Guard: func(m config, _ event) bool { return m.Transitions >= m.Params.MaxTurns },
-				Emits: func(_ config, _ event) []fsmtest.Call { return []fsmtest.Call{{"Handoff"}} }},
-			{From: "AskTime", On: "Turn", When: "gaveTime", To: "AskParty",
+				Emits: func(_ config, _ event) []fsmtest.Call { return []fsmtest.Call{{"Handoff"}} },
+			},
+			{
+				From: "AskTime", On: "Turn", When: "gaveTime", To: "AskParty",
 				Guard: func(_ config, e event) bool { return e.Time != "" },
 				Set: func(m config, e event, next *config) {
 					next.Time, next.Stalls, next.Transitions = e.Time, 0, m.Transitions+1
 				},
 				Emits: func(_ config, _ event) []fsmtest.Call {
 					return []fsmtest.Call{{"Filled", SlotTime, false}, {"Ask", SlotParty}}
-				}},
-			{From: "AskTime", On: "Turn", When: "withheld", To: "AskParty", Doc: "the time was withheld",
+				},
+			},
+			{
+				From: "AskTime", On: "Turn", When: "withheld", To: "AskParty", Doc: "the time was withheld",
 				Guard: func(m config, _ event) bool {
 					return m.Stalls >= max(1, m.Params.MaxNoProgress-1) && !m.Params.NoRecovery
 				},
@@ -117,27 +122,39 @@ func reservationTestSpec() *fsmtest.Spec[reservationTestConfig, reservationTestE
 				},
 				Emits: func(_ config, _ event) []fsmtest.Call {
 					return []fsmtest.Call{{"Filled", SlotTime, true}, {"Ask", SlotParty}}
-				}},
-			{From: "AskTime", On: "Turn", When: "stalls + 1 >= maxNoProgress", To: "Escalated",
+				},
+			},
+			{
+				From: "AskTime", On: "Turn", When: "stalls + 1 >= maxNoProgress", To: "Escalated",
 				Guard: func(m config, _ event) bool { return m.Stalls+1 >= m.Params.MaxNoProgress },
-				Emits: func(_ config, _ event) []fsmtest.Call { return []fsmtest.Call{{"Handoff"}} }},
-			{From: "AskTime", On: "Turn", To: "AskTime",
-				Set: func(m config, _ event, next *config) { next.Stalls, next.Transitions = m.Stalls+1, m.Transitions+1 }},
-			{From: "AskParty", On: "Turn", When: "transitions >= maxTurns", To: "Escalated",
+				Emits: func(_ config, _ event) []fsmtest.Call { return []fsmtest.Call{{"Handoff"}} },
+			},
+			{
+				From: "AskTime", On: "Turn", To: "AskTime",
+				Set: func(m config, _ event, next *config) { next.Stalls, next.Transitions = m.Stalls+1, m.Transitions+1 },
+			},
+			{
+				From: "AskParty", On: "Turn", When: "transitions >= maxTurns", To: "Escalated",
 				Guard: func(m config, _ event) bool { return m.Transitions >= m.Params.MaxTurns },
-				Emits: func(_ config, _ event) []fsmtest.Call { return []fsmtest.Call{{"Handoff"}} }},
-			{From: "AskParty", On: "Turn", When: "gaveParty", To: "AskName",
+				Emits: func(_ config, _ event) []fsmtest.Call { return []fsmtest.Call{{"Handoff"}} },
+			},
+			{
+				From: "AskParty", On: "Turn", When: "gaveParty", To: "AskName",
 				Guard: func(_ config, e event) bool { return e.Party >= 1 && e.Party <= 20 },
 				Set: func(m config, e event, next *config) {
 					next.Party, next.Stalls, next.Transitions = e.Party, 0, m.Transitions+1
 				},
 				Emits: func(_ config, _ event) []fsmtest.Call {
 					return []fsmtest.Call{{"Filled", SlotParty, false}, {"Ask", SlotName}}
-				}},
-			{From: "AskParty", On: "Turn", When: "tooMany", To: "Escalated", Doc: "a party that large is for a person",
+				},
+			},
+			{
+				From: "AskParty", On: "Turn", When: "tooMany", To: "Escalated", Doc: "a party that large is for a person",
 				Guard: func(_ config, e event) bool { return e.Party > 20 },
-				Emits: func(_ config, _ event) []fsmtest.Call { return []fsmtest.Call{{"Handoff"}} }},
-			{From: "AskParty", On: "Turn", When: "withheld", To: "AskName", Doc: "the number was withheld",
+				Emits: func(_ config, _ event) []fsmtest.Call { return []fsmtest.Call{{"Handoff"}} },
+			},
+			{
+				From: "AskParty", On: "Turn", When: "withheld", To: "AskName", Doc: "the number was withheld",
 				Guard: func(m config, _ event) bool {
 					return m.Stalls >= max(1, m.Params.MaxNoProgress-1) && !m.Params.NoRecovery
 				},
@@ -146,24 +163,34 @@ func reservationTestSpec() *fsmtest.Spec[reservationTestConfig, reservationTestE
 				},
 				Emits: func(_ config, _ event) []fsmtest.Call {
 					return []fsmtest.Call{{"Filled", SlotParty, true}, {"Ask", SlotName}}
-				}},
-			{From: "AskParty", On: "Turn", When: "stalls + 1 >= maxNoProgress", To: "Escalated",
+				},
+			},
+			{
+				From: "AskParty", On: "Turn", When: "stalls + 1 >= maxNoProgress", To: "Escalated",
 				Guard: func(m config, _ event) bool { return m.Stalls+1 >= m.Params.MaxNoProgress },
-				Emits: func(_ config, _ event) []fsmtest.Call { return []fsmtest.Call{{"Handoff"}} }},
-			{From: "AskParty", On: "Turn", To: "AskParty",
-				Set: func(m config, _ event, next *config) { next.Stalls, next.Transitions = m.Stalls+1, m.Transitions+1 }},
-			{From: "AskName", On: "Turn", When: "transitions >= maxTurns", To: "Escalated",
+				Emits: func(_ config, _ event) []fsmtest.Call { return []fsmtest.Call{{"Handoff"}} },
+			},
+			{
+				From: "AskParty", On: "Turn", To: "AskParty",
+				Set: func(m config, _ event, next *config) { next.Stalls, next.Transitions = m.Stalls+1, m.Transitions+1 },
+			},
+			{
+				From: "AskName", On: "Turn", When: "transitions >= maxTurns", To: "Escalated",
 				Guard: func(m config, _ event) bool { return m.Transitions >= m.Params.MaxTurns },
-				Emits: func(_ config, _ event) []fsmtest.Call { return []fsmtest.Call{{"Handoff"}} }},
-			{From: "AskName", On: "Turn", When: "gaveName", To: "Confirm",
+				Emits: func(_ config, _ event) []fsmtest.Call { return []fsmtest.Call{{"Handoff"}} },
+			},
+			{
+				From: "AskName", On: "Turn", When: "gaveName", To: "Confirm",
 				Guard: func(_ config, e event) bool { return e.Name != "" },
 				Set: func(m config, e event, next *config) {
 					next.Name, next.Stalls, next.Transitions = e.Name, 0, m.Transitions+1
 				},
 				Emits: func(m config, e event) []fsmtest.Call {
 					return []fsmtest.Call{{"Filled", SlotName, false}, {"ReadBack", m.Time, m.Party, e.Name}}
-				}},
-			{From: "AskName", On: "Turn", When: "withheld", To: "Confirm", Doc: "the name was withheld",
+				},
+			},
+			{
+				From: "AskName", On: "Turn", When: "withheld", To: "Confirm", Doc: "the name was withheld",
 				Guard: func(m config, _ event) bool {
 					return m.Stalls >= max(1, m.Params.MaxNoProgress-1) && !m.Params.NoRecovery
 				},
@@ -172,55 +199,78 @@ func reservationTestSpec() *fsmtest.Spec[reservationTestConfig, reservationTestE
 				},
 				Emits: func(m config, _ event) []fsmtest.Call {
 					return []fsmtest.Call{{"Filled", SlotName, true}, {"ReadBack", m.Time, m.Party, "Guest"}}
-				}},
-			{From: "AskName", On: "Turn", When: "stalls + 1 >= maxNoProgress", To: "Escalated",
+				},
+			},
+			{
+				From: "AskName", On: "Turn", When: "stalls + 1 >= maxNoProgress", To: "Escalated",
 				Guard: func(m config, _ event) bool { return m.Stalls+1 >= m.Params.MaxNoProgress },
-				Emits: func(_ config, _ event) []fsmtest.Call { return []fsmtest.Call{{"Handoff"}} }},
-			{From: "AskName", On: "Turn", To: "AskName",
-				Set: func(m config, _ event, next *config) { next.Stalls, next.Transitions = m.Stalls+1, m.Transitions+1 }},
-			{From: "Confirm", On: "Turn", When: "transitions >= maxTurns", To: "Escalated", Doc: "a party that large is for a person",
+				Emits: func(_ config, _ event) []fsmtest.Call { return []fsmtest.Call{{"Handoff"}} },
+			},
+			{
+				From: "AskName", On: "Turn", To: "AskName",
+				Set: func(m config, _ event, next *config) { next.Stalls, next.Transitions = m.Stalls+1, m.Transitions+1 },
+			},
+			{
+				From: "Confirm", On: "Turn", When: "transitions >= maxTurns", To: "Escalated", Doc: "a party that large is for a person",
 				Guard: func(m config, _ event) bool { return m.Transitions >= m.Params.MaxTurns },
-				Emits: func(_ config, _ event) []fsmtest.Call { return []fsmtest.Call{{"Handoff"}} }},
-			{From: "Confirm", On: "Turn", When: "tooMany", To: "Escalated", Doc: "a party that large is for a person",
+				Emits: func(_ config, _ event) []fsmtest.Call { return []fsmtest.Call{{"Handoff"}} },
+			},
+			{
+				From: "Confirm", On: "Turn", When: "tooMany", To: "Escalated", Doc: "a party that large is for a person",
 				Guard: func(_ config, e event) bool { return e.Party > 20 },
-				Emits: func(_ config, _ event) []fsmtest.Call { return []fsmtest.Call{{"Handoff"}} }},
-			{From: "Confirm", On: "Turn", When: "otherTime", To: "Confirm",
+				Emits: func(_ config, _ event) []fsmtest.Call { return []fsmtest.Call{{"Handoff"}} },
+			},
+			{
+				From: "Confirm", On: "Turn", When: "otherTime", To: "Confirm",
 				Guard: func(m config, e event) bool { return e.Time != "" && e.Time != m.Time },
 				Set: func(m config, e event, next *config) {
 					next.Time, next.Stalls, next.Transitions = e.Time, 0, m.Transitions+1
 				},
 				Emits: func(m config, e event) []fsmtest.Call {
 					return []fsmtest.Call{{"Filled", SlotTime, false}, {"ReadBack", e.Time, m.Party, m.Name}}
-				}},
-			{From: "Confirm", On: "Turn", When: "otherParty", To: "Confirm",
+				},
+			},
+			{
+				From: "Confirm", On: "Turn", When: "otherParty", To: "Confirm",
 				Guard: func(m config, e event) bool { return e.Party >= 1 && e.Party <= 20 && e.Party != m.Party },
 				Set: func(m config, e event, next *config) {
 					next.Party, next.Stalls, next.Transitions = e.Party, 0, m.Transitions+1
 				},
 				Emits: func(m config, e event) []fsmtest.Call {
 					return []fsmtest.Call{{"Filled", SlotParty, false}, {"ReadBack", m.Time, e.Party, m.Name}}
-				}},
-			{From: "Confirm", On: "Turn", When: "otherName", To: "Confirm",
+				},
+			},
+			{
+				From: "Confirm", On: "Turn", When: "otherName", To: "Confirm",
 				Guard: func(m config, e event) bool { return e.Name != "" && e.Name != m.Name },
 				Set: func(m config, e event, next *config) {
 					next.Name, next.Stalls, next.Transitions = e.Name, 0, m.Transitions+1
 				},
 				Emits: func(m config, e event) []fsmtest.Call {
 					return []fsmtest.Call{{"Filled", SlotName, false}, {"ReadBack", m.Time, m.Party, e.Name}}
-				}},
-			{From: "Confirm", On: "Turn", When: "event.reply == Yes", To: "Booked",
-				Guard: func(_ config, e event) bool { return e.Reply == ReplyYes }},
-			{From: "Confirm", On: "Turn", When: "event.reply == No", To: "AskTime", Doc: "a bare denial says nothing of what is wrong",
+				},
+			},
+			{
+				From: "Confirm", On: "Turn", When: "event.reply == Yes", To: "Booked",
+				Guard: func(_ config, e event) bool { return e.Reply == ReplyYes },
+			},
+			{
+				From: "Confirm", On: "Turn", When: "event.reply == No", To: "AskTime", Doc: "a bare denial says nothing of what is wrong",
 				Guard: func(_ config, e event) bool { return e.Reply == ReplyNo },
 				Set: func(m config, _ event, next *config) {
 					next.Time, next.Party, next.Name, next.Stalls, next.Transitions = "", 0, "", 0, m.Transitions+1
 				},
-				Emits: func(_ config, _ event) []fsmtest.Call { return []fsmtest.Call{{"Cleared"}, {"Ask", SlotTime}} }},
-			{From: "Confirm", On: "Turn", When: "stalls + 1 >= maxNoProgress", To: "Escalated",
+				Emits: func(_ config, _ event) []fsmtest.Call { return []fsmtest.Call{{"Cleared"}, {"Ask", SlotTime}} },
+			},
+			{
+				From: "Confirm", On: "Turn", When: "stalls + 1 >= maxNoProgress", To: "Escalated",
 				Guard: func(m config, _ event) bool { return m.Stalls+1 >= m.Params.MaxNoProgress },
-				Emits: func(_ config, _ event) []fsmtest.Call { return []fsmtest.Call{{"Handoff"}} }},
-			{From: "Confirm", On: "Turn", To: "Confirm",
-				Set: func(m config, _ event, next *config) { next.Stalls, next.Transitions = m.Stalls+1, m.Transitions+1 }},
+				Emits: func(_ config, _ event) []fsmtest.Call { return []fsmtest.Call{{"Handoff"}} },
+			},
+			{
+				From: "Confirm", On: "Turn", To: "Confirm",
+				Set: func(m config, _ event, next *config) { next.Stalls, next.Transitions = m.Stalls+1, m.Transitions+1 },
+			},
 		},
 		Runs: []fsmtest.Runs[config, event]{
 			{Params: config{Params: Params{MaxNoProgress: 2, MaxTurns: 1}}, Steps: []fsmtest.RunStep[event]{

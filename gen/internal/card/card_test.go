@@ -20,8 +20,8 @@ import (
 	"github.com/fsmgen/fsmgen/verify"
 )
 
-// endless is the fallback machine as it was first written down: entering
-// Retrying always begins to count at 1.
+// endless is the first version of the fallback machine, in which each entry to
+// Retrying resets the count to 1.
 func endless() *core.Machine {
 	m := picturetest.Fallback()
 	for i := range m.Transitions {
@@ -32,7 +32,7 @@ func endless() *core.Machine {
 	return m
 }
 
-// beyond claims the bound of that first machine, which is too low.
+// beyond declares the bound of that first version, which is too low.
 func beyond() *core.Machine {
 	m := picturetest.Fallback()
 	providers := &expr.Ref{Symbol: m.Params[0].Symbol}
@@ -50,8 +50,7 @@ func unranked() *core.Machine {
 	return m
 }
 
-// unsettled is the machine that talks to the world without an outcome, and with
-// retries that are not counted.
+// unsettled is a reactive machine with retries that it does not count.
 func unsettled() *core.Machine {
 	m := picturetest.Endless()
 	for i := range m.Transitions {
@@ -62,7 +61,7 @@ func unsettled() *core.Machine {
 	return m
 }
 
-// dialog has rules, named guards, and text in every place that takes some.
+// dialog has rules, named guards, and text in every place that allows it.
 func dialog() *core.Machine { return load("testdata/dialog.fsm.yaml") }
 
 // invariants has invariants, events that are ignored and rejected, and
@@ -124,7 +123,7 @@ func TestVerdict(t *testing.T) {
 		want    string
 	}{
 		{"tight", picturetest.Fallback(), nil,
-			"**Terminates**: proved for all parameter values. At most `providers·(2·maxRetries + 3) + 2` transitions; reached by a run for each of the 16 explored choices of parameters."},
+			"**Terminates**: proved for all parameter values. At most `providers·(2·maxRetries + 3) + 2` transitions; a run reaches this bound for each of the 16 explored choices of parameters."},
 		{"not tight", picturetest.Fallback(), func(r *verify.Report) { r.Bound.Tight = false },
 			"**Terminates**: proved for all parameter values. At most `providers·(2·maxRetries + 3) + 2` transitions."},
 		{"bound unknown", picturetest.Fallback(), func(r *verify.Report) { r.Bound.Status = verify.Unknown },
@@ -132,13 +131,13 @@ func TestVerdict(t *testing.T) {
 		{"bound refuted", beyond(), nil,
 			"**Terminates**: proved for all parameter values. The claimed bound of `2·providers + 1` transitions is refuted by a run of 2 with `providers = 0, maxRetries = 0`."},
 		{"one choice", picturetest.Fallback(), func(r *verify.Report) { r.Explored = r.Explored[:1] },
-			"**Terminates**: proved for all parameter values. At most `providers·(2·maxRetries + 3) + 2` transitions; reached by a run for the one explored choice of parameters."},
+			"**Terminates**: proved for all parameter values. At most `providers·(2·maxRetries + 3) + 2` transitions; a run reaches this bound for the one explored choice of parameters."},
 		{"one transition", picturetest.Fallback(), func(r *verify.Report) { r.Bound.Expr, r.Bound.Tight = expr.Number(1), false },
 			"**Terminates**: proved for all parameter values. At most `1` transition."},
 		{"settles", picturetest.Call(), nil,
 			"**Settles**: proved for all parameter values. At most `2·most + 3` transitions between environment events."},
 		{"settles unknown", picturetest.Endless(), func(r *verify.Report) { r.Termination, r.Bound.Status = verify.Unknown, verify.Unknown },
-			"**That it settles is not proved**: neither a proof nor an endless run without environment events was found. The claimed bound of `2·most + 3` transitions between environment events is not proved."},
+			"**Not proved to settle**: neither a proof nor an endless run without environment events was found. The claimed bound of `2·most + 3` transitions between environment events is not proved."},
 		{"no progress", unranked(), nil,
 			"**Termination is not proved**: neither a proof nor an endless run was found."},
 	} {
@@ -162,14 +161,14 @@ func TestVerdict(t *testing.T) {
 	}
 }
 
-// done is a context in which nothing is looked at.
+// done returns a canceled context, in which nothing is explored.
 func done() context.Context {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	return ctx
 }
 
-// TestSections checks that what a machine does not have leaves no trace.
+// TestSections checks that the card has no sections for parts that a machine lacks.
 func TestSections(t *testing.T) {
 	m := unranked()
 	data, err := card.Card(m, verify.Machine(done(), m), "")
@@ -177,13 +176,13 @@ func TestSections(t *testing.T) {
 		t.Fatal(err)
 	}
 	text := string(data)
-	for _, absent := range []string{"φ", "| Status", "Meaning", "<details>", "A run beyond", "## Outputs", "## Timers", "## Delays", "Values are", "Raised by", "Emits", "In Go"} {
+	for _, absent := range []string{"φ", "| Status", "Meaning", "<details>", "A run beyond", "## Outputs", "## Timers", "## Delays", "Values are", "Raised by", "Emits", "Go name"} {
 		if strings.Contains(text, absent) {
 			t.Errorf("a machine without progress function has %q", absent)
 		}
 	}
 	text = write(t, beyond())
-	for _, present := range []string{"\n## A run beyond the bound\n\n```text\nwith providers = 0", "refuted by a run of 2 with"} {
+	for _, present := range []string{"\n## A run that exceeds the bound\n\n```text\nwith providers = 0", "refuted by a run of 2 with"} {
 		if !strings.Contains(text, present) {
 			t.Errorf("a machine with a refuted bound has no %q in\n%s", present, text)
 		}
@@ -198,7 +197,7 @@ func TestSections(t *testing.T) {
 	}
 }
 
-// TestLimits checks that a card stays short when much is wrong.
+// TestLimits checks that a card with many findings stays short.
 func TestLimits(t *testing.T) {
 	m := endless()
 	r := verify.Machine(context.Background(), m)

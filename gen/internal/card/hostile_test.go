@@ -14,12 +14,12 @@ import (
 	"github.com/fsmgen/fsmgen/verify"
 )
 
-// emphasis is that of the card itself.
-var emphasis = regexp.MustCompile(`\*(stays|ignored|rejected|otherwise|never|not met|asked of the program|to the bound at most)\*|\*\*(refuted|unknown|That it settles is not proved|Termination is not proved)\*\*`)
+// emphasis matches the emphasis that the card itself uses.
+var emphasis = regexp.MustCompile(`\*(stays|ignored|rejected|otherwise|never|not reached|computed by the program|reset to at most the bound)\*|\*\*(refuted|unknown|Not proved to settle|Termination is not proved)\*\*`)
 
-// TestHostile puts hostile texts wherever a card has text, and the path of the
-// spec, and looks for markup. Spliced into a document, they do not end the
-// section.
+// TestHostile puts hostile texts wherever a card has text, and in the path of the
+// spec, and looks for markup. When the card is spliced into a document, they do
+// not end the section.
 func TestHostile(t *testing.T) {
 	texts := append(picturetest.HostileTexts(), markdown.End(), "\n"+markdown.End()+"\n", markdown.Begin("x"))
 	for list := range slices.Chunk(texts, 8) {
@@ -54,7 +54,7 @@ func TestHostile(t *testing.T) {
 		document := "# A\n\n" + markdown.Begin("x.fsm.yaml") + "\n" + markdown.End() + "\n\nthe rest\n"
 		once := splice(document)
 		if twice := splice(once); twice != once {
-			t.Errorf("%q: spliced twice it is another document", list)
+			t.Errorf("%q: splicing it again changes the document", list)
 		}
 		for _, fault := range markdowntest.Faults(once, emphasis) {
 			t.Errorf("%q, spliced: %s", list, fault)

@@ -19,8 +19,8 @@ import (
 	"github.com/fsmgen/fsmgen/verify"
 )
 
-// TestLinks follows the links of cards: each row leads to a line of the spec
-// that names what the row is about.
+// TestLinks follows the links of cards: each row links to a line of the spec that
+// names the part that the row describes.
 func TestLinks(t *testing.T) {
 	row := regexp.MustCompile("^\\| \\[(?:state )?`?([A-Za-z_]+)[^]]*\\]\\(([^)]*)#L([0-9]+)\\)")
 	files, err := filepath.Glob("../../../machines/*/*.fsm.yaml")
@@ -64,21 +64,21 @@ func TestLinks(t *testing.T) {
 			case section == "Timers":
 				want = regexp.MustCompile(`\bafter\b`)
 			case strings.HasPrefix(section, "Transitions"):
-				// The line is that of the alternative: it says when, where to, or what.
+				// The line of an alternative has its condition, target, or update.
 				want = regexp.MustCompile(`\b(if|to|set|otherwise|limit|stall|ignore|reject|` + strings.Join(names(m), "|") + `)\b|- \{\}`)
 			}
 			if !want.MatchString(lines[n-1]) && found[1] != "stalls" && found[1] != "transitions" {
 				t.Errorf("%s: %s: the link leads to\n%s", file, strings.TrimSpace(line), lines[n-1])
 			}
 		}
-		// The head of each table has no link, but for that of the matrix.
+		// No table heads have links, except those of the matrix.
 		if heads := strings.Count(string(text), "| ---"); linked < rows-heads || linked == 0 {
 			t.Errorf("%s: %d of %d rows have links, %d tables", file, linked, rows, heads)
 		}
 	}
 }
 
-// names are those of states and events.
+// names returns the names of states and events.
 func names(m *core.Machine) []string {
 	var list []string
 	for _, s := range m.States {
@@ -90,8 +90,8 @@ func names(m *core.Machine) []string {
 	return list
 }
 
-// TestAddress checks that no path gets out of a link, and that no link is made
-// without one.
+// TestAddress checks that no path can break out of a link, and that there is no link
+// without a path.
 func TestAddress(t *testing.T) {
 	m := picturetest.Fallback()
 	m.States[0].Span = diag.Span{Start: diag.Pos{Line: 7, Column: 3}}
@@ -117,8 +117,8 @@ func TestAddress(t *testing.T) {
 	}
 }
 
-// TestSection checks that a section has the levels that its document asks for,
-// and else says what the card does.
+// TestSection checks that a section has the heading levels that its document asks
+// for, and is otherwise the same as the card.
 func TestSection(t *testing.T) {
 	m := endless()
 	r := verify.Machine(context.Background(), m)
@@ -144,33 +144,33 @@ func TestSection(t *testing.T) {
 		}
 	}
 	if _, err := card.Section(picturetest.Fallback(), r, "", 1); err == nil {
-		t.Error("a section from the report of another machine")
+		t.Error("a section from the report of a different machine")
 	}
 }
 
-// TestOverlaps checks the table of alternatives whose order decides.
+// TestOverlaps checks the table of alternatives whose order matters.
 func TestOverlaps(t *testing.T) {
 	m := load("testdata/overlap.fsm.yaml")
 	text := write(t, m)
-	_, table, ok := strings.Cut(text, "<summary>Where the order decides: 5 pairs of conditions that can both hold</summary>\n\n")
+	_, table, ok := strings.Cut(text, "<summary>Order matters: 5 pairs of conditions that can both hold</summary>\n\n")
 	if !ok {
 		t.Fatalf("no table in\n%s", text)
 	}
 	table, _, _ = strings.Cut(table, "\n</details>\n")
 	table = regexp.MustCompile(`(?m)^\| -.*\n`).ReplaceAllString(regexp.MustCompile(` +\|`).ReplaceAllString(table, " |"), "")
-	want := "| State | Event | Taken | Holds as well | For example |\n" +
+	want := "| State | Event | Taken | Also holds | Example |\n" +
 		"| A | Go | [`event.size = Small ∧ ready` → Done](overlap.fsm.yaml#L13) | [`event.size = Small ∧ event.by > 3` → Lost](overlap.fsm.yaml#L15) | `event.size = Small, event.by = 4, ready = true` |\n" +
-		"| A | Go | [`event.size = Small ∧ ready` → Done](overlap.fsm.yaml#L13) | [`left > 1000001 ∧ event.by < 0` → Lost](overlap.fsm.yaml#L17) | `left = 1000002, event.size = Small, event.by = -1, ready = true` *not met* |\n" +
-		"| A | Go | [`event.size = Big` → Lost](overlap.fsm.yaml#L14) | [``left > 1000000 ∧ event.name = \"a\\|`b\"`` → Done](overlap.fsm.yaml#L16) | ``left = 1000001, event.size = Big, event.name = \"a\\|`b\"`` *not met* |\n"
+		"| A | Go | [`event.size = Small ∧ ready` → Done](overlap.fsm.yaml#L13) | [`left > 1000001 ∧ event.by < 0` → Lost](overlap.fsm.yaml#L17) | `left = 1000002, event.size = Small, event.by = -1, ready = true` *not reached* |\n" +
+		"| A | Go | [`event.size = Big` → Lost](overlap.fsm.yaml#L14) | [``left > 1000000 ∧ event.name = \"a\\|`b\"`` → Done](overlap.fsm.yaml#L16) | ``left = 1000001, event.size = Big, event.name = \"a\\|`b\"`` *not reached* |\n"
 	if !strings.HasPrefix(table, want) {
 		t.Errorf("want\n%sgot\n%s", want, table)
 	}
-	if !strings.Contains(table, "is taken. Exploration did not meet") {
-		t.Errorf("no word about what was not met in\n%s", table)
+	if !strings.Contains(table, "is taken. Exploration did not reach") {
+		t.Errorf("no note about examples that were not reached in\n%s", table)
 	}
 	r := verify.Machine(context.Background(), m)
 	r.Overlaps = r.Overlaps[:1]
-	if text, err := card.Card(m, r, ""); err != nil || bytes.Contains(text, []byte("did not meet")) || !bytes.Contains(text, []byte("is taken.\n")) {
+	if text, err := card.Card(m, r, ""); err != nil || bytes.Contains(text, []byte("did not reach")) || !bytes.Contains(text, []byte("is taken.\n")) {
 		t.Errorf("%v in\n%s", err, text)
 	}
 }

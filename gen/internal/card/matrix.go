@@ -8,8 +8,8 @@ import (
 	"github.com/fsmgen/fsmgen/spec/core"
 )
 
-// matrix says for each state and event where the machine goes. The shorter of
-// the two lists is written across, because pages are narrow.
+// matrix lists the next states for each state and event. The shorter of the two
+// lists becomes the columns, because pages are narrow.
 func (c *card) matrix() *markdown.Table {
 	var states []int
 	for i := range c.m.States {
@@ -48,7 +48,7 @@ func (c *card) matrix() *markdown.Table {
 	return t
 }
 
-// rules says where the rules lead that the matrix leaves out.
+// rules names the target states of the rules, which the matrix omits.
 func (c *card) rules() string {
 	var parts, seen []string
 	for i := range c.m.Transitions {
@@ -61,10 +61,10 @@ func (c *card) rules() string {
 	if len(parts) == 0 {
 		return ""
 	}
-	return "Besides, " + strings.Join(parts, ", and ") + "."
+	return "In addition, " + strings.Join(parts, ", and ") + "."
 }
 
-// stays says what a transition does that leads nowhere.
+// stays describes a transition that does not leave its state.
 func stays(t *core.Transition) string {
 	switch t.Effect {
 	case core.Ignore:
@@ -75,7 +75,7 @@ func stays(t *core.Transition) string {
 	return "*stays*"
 }
 
-// cell lists the targets of a state and event, each once, but for those of
+// cell lists the targets of a state and event, each once, except the targets of
 // rules.
 func (c *card) cell(state, event int) string {
 	var targets []string
@@ -95,4 +95,18 @@ func (c *card) cell(state, event int) string {
 		return "—"
 	}
 	return strings.Join(targets, ", ")
+}
+
+// step names a transition by its states and its event.
+func (c *card) step(t *core.Transition) string {
+	return c.stepFrom(c.m.States[t.From].Name, t)
+}
+
+// stepFrom is step with the given name of the source state.
+func (c *card) stepFrom(from string, t *core.Transition) string {
+	to := markdown.Text(c.m.States[t.To].Name)
+	if t.Internal {
+		to = stays(t)
+	}
+	return markdown.Text(from) + ": " + markdown.Text(c.m.Events[t.Event].Name) + " → " + to
 }

@@ -10,7 +10,7 @@ import (
 	"github.com/fsmgen/fsmgen/verify/obligation"
 )
 
-// obligations counts what was asked and what became of it.
+// obligations counts the proof obligations by kind and status.
 func (c *card) obligations() *markdown.Table {
 	count := make(map[verify.Kind]map[verify.Status]int)
 	order := obligation.Kinds()
@@ -34,7 +34,7 @@ func (c *card) obligations() *markdown.Table {
 	return t
 }
 
-// number leaves a cell empty for 0, so that columns without entries go.
+// number returns "" for 0, so that columns without entries are dropped.
 func number(n int) string {
 	if n == 0 {
 		return ""
@@ -42,7 +42,7 @@ func number(n int) string {
 	return strconv.Itoa(n)
 }
 
-// explored says how far exploration went.
+// explored summarizes the exploration.
 func (c *card) explored() string {
 	list := c.r.Explored
 	if len(list) == 0 {
@@ -58,7 +58,7 @@ func (c *card) explored() string {
 	if len(c.m.Params) > 0 {
 		choices = fmt.Sprintf(" for %s", plural(len(list), "choice of parameters", "choices of parameters"))
 	}
-	text := fmt.Sprintf("Exploration walked through %s%s", plural(configs, "configuration", "configurations"), choices)
+	text := fmt.Sprintf("Exploration visited %s%s", plural(configs, "configuration", "configurations"), choices)
 	if known {
 		run := "the longest run"
 		if c.m.Reactive() {

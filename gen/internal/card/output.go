@@ -9,7 +9,7 @@ import (
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
-// outputs lists the outputs, each with who emits it and the values.
+// outputs lists the outputs, each with where it is emitted and the values.
 func (c *card) outputs() *markdown.Table {
 	emitted := make([][]string, len(c.m.Outputs))
 	note := func(t *core.Transition, list []core.Emission) {
@@ -25,7 +25,7 @@ func (c *card) outputs() *markdown.Table {
 		note(&c.m.Transitions[i], c.m.Transitions[i].Emits)
 	}
 	t := &markdown.Table{}
-	t.Head("Output", "Payload", "Emitted", "In Go", "Meaning")
+	t.Head("Output", "Payload", "Emitted", "Go name", "Meaning")
 	for i := range c.m.Outputs {
 		o := &c.m.Outputs[i]
 		by := strings.Join(emitted[i], "<br>")
@@ -37,8 +37,8 @@ func (c *card) outputs() *markdown.Table {
 	return t
 }
 
-// emission says who emits an output, and with which values. t is the
-// transition, nil at the start.
+// emission describes where an output is emitted, and with which values. t is the
+// transition, or nil at the start.
 func (c *card) emission(t *core.Transition, e *core.Emission) string {
 	var by string
 	switch {
@@ -61,19 +61,18 @@ func (c *card) emission(t *core.Transition, e *core.Emission) string {
 	return by + ": " + markdown.Code(strings.Join(values, ", "))
 }
 
-// outputNote says of which moment the values of outputs are, where there are
-// any.
+// outputNote says when the values of outputs are computed, if there are any.
 func (c *card) outputNote() string {
 	for i := range c.m.Outputs {
 		if len(c.m.Outputs[i].Fields) > 0 {
-			return "Values are those before the step, but on entering those after it."
+			return "Values are computed before the step, and on entry after it."
 		}
 	}
 	return ""
 }
 
-// emits names the outputs of a transition itself, one a line: those of leaving
-// and entering are the same for every transition that does so.
+// emits names the outputs of the transition itself, one per line. Outputs on exit
+// and entry are the same for all transitions and are omitted.
 func (c *card) emits(t *core.Transition) string {
 	var names []string
 	for _, e := range t.Emits {

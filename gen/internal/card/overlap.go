@@ -9,14 +9,14 @@ import (
 	"github.com/fsmgen/fsmgen/verify/trace"
 )
 
-// overlaps lists the pairs of alternatives of which both conditions can hold,
-// folded: they are no fault.
+// overlaps lists the pairs of alternatives whose conditions can both hold. The list
+// is folded, because an overlap is not an error.
 func (c *card) overlaps() {
 	if len(c.r.Overlaps) == 0 {
 		return
 	}
 	t := &markdown.Table{}
-	t.Head("State", "Event", "Taken", "Holds as well", "For example")
+	t.Head("State", "Event", "Taken", "Also holds", "Example")
 	met := true
 	for i := range c.r.Overlaps {
 		o := &c.r.Overlaps[i]
@@ -24,14 +24,14 @@ func (c *card) overlaps() {
 		t.Row(markdown.Text(c.m.States[first.From].Name), markdown.Text(c.m.Events[first.Event].Name), c.alternative(o.First), c.alternative(o.Second), c.example(o))
 		met = met && o.Run != nil
 	}
-	note := "The alternative that stands first in the spec is taken."
+	note := "The alternative that comes first in the spec is taken."
 	if !met {
-		note += " Exploration did not meet the values that are marked so: nothing that is known excludes them."
+		note += " Exploration did not reach the examples marked *not reached*, but the known facts do not rule them out."
 	}
-	c.fold("Where the order decides: "+plural(t.Len(), "pair", "pairs")+" of conditions that can both hold", strings.TrimRight(t.String(), "\n"), note)
+	c.fold("Order matters: "+plural(t.Len(), "pair", "pairs")+" of conditions that can both hold", strings.TrimRight(t.String(), "\n"), note)
 }
 
-// alternative says under which condition a transition leads where.
+// alternative describes a transition by its condition and its target.
 func (c *card) alternative(i int) string {
 	t := &c.m.Transitions[i]
 	to := markdown.Text(c.m.States[t.To].Name)
@@ -41,7 +41,7 @@ func (c *card) alternative(i int) string {
 	return c.link(math(t.Written)+" → "+to, t.Span)
 }
 
-// example gives values of what the two conditions are about.
+// example writes values for which both conditions hold, of the names that they use.
 func (c *card) example(o *verify.Overlap) string {
 	var parts []string
 	add := func(name string, s *expr.Symbol, t expr.Type, v int64) {
@@ -67,7 +67,7 @@ func (c *card) example(o *verify.Overlap) string {
 	}
 	text := markdown.Code(strings.Join(parts, ", "))
 	if o.Run == nil {
-		return strings.TrimSpace(text + " *not met*")
+		return strings.TrimSpace(text + " *not reached*")
 	}
 	return text
 }

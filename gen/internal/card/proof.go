@@ -8,7 +8,7 @@ import (
 	"github.com/fsmgen/fsmgen/verify"
 )
 
-// proofTitle names the proof table after what it holds.
+// proofTitle returns the title of the proof table, which depends on its contents.
 func (c *card) proofTitle() string {
 	for i := range c.r.Obligations {
 		if c.r.Obligations[i].Kind == verify.KindDecrease {
@@ -18,8 +18,8 @@ func (c *card) proofTitle() string {
 	return "Transitions"
 }
 
-// proof lists the transitions, each with what it does to the progress function
-// and whether it is proved to lower it.
+// proof lists the transitions, each with its change of the progress function and
+// the status of the proof.
 func (c *card) proof() *markdown.Table {
 	promise := c.promises()
 	t := &markdown.Table{}
@@ -45,9 +45,9 @@ func (c *card) proof() *markdown.Table {
 	return t
 }
 
-// promises returns, for each transition, the obligation on progress: that it
-// falls, or, behind an environment event, that it is at or below the bound. It
-// is nil where there is none.
+// promises returns the obligation on progress for each transition: that progress
+// falls or, for an environment event, that it is at or below the bound afterward. An
+// element is nil if there is none.
 func (c *card) promises() []*verify.Obligation {
 	list := make([]*verify.Obligation, len(c.m.Transitions))
 	for i := range c.r.Obligations {
@@ -58,14 +58,14 @@ func (c *card) promises() []*verify.Obligation {
 	return list
 }
 
-// isOtherwise reports whether there are alternatives before transition i, but
-// for those of rules.
+// isOtherwise reports whether there are alternatives before transition i, other than
+// those of rules.
 func (c *card) isOtherwise(i int) bool {
 	before := c.m.Transitions[i-c.m.Priority(i) : i]
 	return slices.ContainsFunc(before, func(t core.Transition) bool { return t.Rule == "" })
 }
 
-// mark makes what is not proved stand out.
+// mark writes a status, in bold if it is not "proved".
 func mark(s verify.Status) string {
 	if s == verify.Proved {
 		return string(s)

@@ -11,15 +11,15 @@ import (
 	"github.com/fsmgen/fsmgen/verify/trace"
 )
 
-// maxRuns is how many counterexamples a card shows behind the first.
+// maxRuns is the largest number of counterexamples that a card shows after the first.
 const maxRuns = 5
 
-// runs shows the runs that the report holds: the one that refutes the verdict
-// open, the others folded.
+// runs shows the runs of the report: the one that refutes the verdict open, the
+// others folded.
 func (c *card) runs() {
 	shown := []*trace.Run{}
 	if r := c.r.Run; r != nil {
-		title := "A run beyond the bound"
+		title := "A run that exceeds the bound"
 		if r.LoopFrom >= 0 || c.r.Recurrent != nil {
 			title = "An endless run"
 			if c.m.Reactive() {
@@ -43,36 +43,36 @@ func (c *card) runs() {
 		if o.Run == nil || len(shown) > maxRuns || slices.Contains(shown, o.Run) {
 			continue
 		}
-		// A run beyond the bound says more than where progress begins.
+		// A run that exceeds the bound is more useful than the initial progress.
 		if o.Kind == verify.KindBound && c.r.Bound.Run != nil {
 			continue
 		}
-		c.fold(c.subject(o)+" is refuted by a run", c.trace(o.Run))
+		c.fold("Counterexample to "+c.subject(o), c.trace(o.Run))
 		shown = append(shown, o.Run)
 	}
 	if w := c.r.Bound.Worst; w != nil && len(w.Steps) > 0 {
 		params := ""
 		if len(c.m.Params) > 0 {
-			params = ", for the largest parameters explored"
+			params = " for the largest parameters explored"
 		}
-		c.fold(fmt.Sprintf("A longest run%s: %s", params, plural(len(w.Counted(c.m)), "transition", "transitions")), c.trace(w))
+		c.fold(fmt.Sprintf("Longest run%s: %s", params, plural(len(w.Counted(c.m)), "transition", "transitions")), c.trace(w))
 	}
 }
 
-// again says that a run goes on, and why.
+// again describes how a run continues forever, and why.
 func (c *card) again(r *verify.Recurrent) string {
-	text := fmt.Sprintf("From step %d on it goes on with the same payloads, for ever", r.From+1)
+	text := fmt.Sprintf("From step %d on, the run continues forever with the same payloads", r.From+1)
 	var parts []string
 	for _, x := range r.Set {
 		parts = append(parts, expr.Print(x, expr.Spec))
 	}
 	if len(parts) > 0 {
-		text += ", as this stays true there: " + markdown.Code(strings.Join(parts, " && "))
+		text += ", because " + markdown.Code(strings.Join(parts, " && ")) + " remains true"
 	}
 	return text + "."
 }
 
-// fold shows parts behind a title.
+// fold hides parts below a title that the reader can open.
 func (c *card) fold(title string, parts ...string) {
 	c.section(slices.Concat([]string{"<details>\n<summary>" + markdown.HTML(title) + "</summary>"}, parts, []string{"</details>"})...)
 }
@@ -83,7 +83,7 @@ func (c *card) trace(r *trace.Run) string {
 	return strings.TrimRight(markdown.Fence("text", strings.TrimRight(text, "\n")), "\n")
 }
 
-// subject says in plain text what an obligation is about.
+// subject describes an obligation in plain text.
 func (c *card) subject(o *verify.Obligation) string {
 	text := "“" + o.Kind.Asks(c.m) + "”"
 	switch {

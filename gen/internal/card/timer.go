@@ -7,11 +7,10 @@ import (
 	"github.com/fsmgen/fsmgen/spec/core"
 )
 
-// timers lists the timers, each with what it does in the states in which it
-// runs.
+// timers lists the timers, each with its effect in the states in which it runs.
 func (c *card) timers() *markdown.Table {
 	t := &markdown.Table{}
-	t.Head("Timer of", "After", "Raises", "And then")
+	t.Head("State", "After", "Raises", "Next state")
 	for i := range c.m.Timers {
 		timer := &c.m.Timers[i]
 		t.Row(c.link(markdown.Text(timer.Owner), timer.Span), markdown.Code(c.m.After(timer)), markdown.Text(c.m.Events[timer.Event].Name), c.raises(timer))
@@ -19,8 +18,8 @@ func (c *card) timers() *markdown.Table {
 	return t
 }
 
-// raises says for each state in which a timer runs where its event leads, once
-// where it leads to the same everywhere.
+// raises lists the next states after a timer's event, for each state in which the
+// timer runs, or only once if they are all the same.
 func (c *card) raises(timer *core.Timer) string {
 	var parts []string
 	same := true
@@ -45,10 +44,10 @@ func (c *card) raises(timer *core.Timer) string {
 // delays lists the named delays.
 func (c *card) delays() *markdown.Table {
 	t := &markdown.Table{}
-	t.Head("Delay", "Arguments", "Length", "In Go", "Meaning")
+	t.Head("Delay", "Arguments", "Length", "Go name", "Meaning")
 	for i := range c.m.Delays {
 		d := &c.m.Delays[i]
-		length := "*asked of the program*"
+		length := "*computed by the program*"
 		if d.Constant > 0 {
 			length = markdown.Code(core.Duration(d.Constant))
 		}

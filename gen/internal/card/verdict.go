@@ -9,11 +9,11 @@ import (
 	"github.com/fsmgen/fsmgen/verify"
 )
 
-// maxFindings is how many findings a card lists.
+// maxFindings is the largest number of findings that a card lists.
 const maxFindings = 20
 
-// verdict says in a paragraph whether the machine ends, or settles between
-// environment events, and when.
+// verdict writes a paragraph that says whether the machine ends, or settles between
+// environment events, and after how many transitions.
 func (c *card) verdict() string {
 	scope := "for all parameter values"
 	if len(c.m.Params) == 0 {
@@ -21,7 +21,7 @@ func (c *card) verdict() string {
 	}
 	ends, not, unproved, run := "Terminates", "Does not terminate", "Termination is not proved", "endless run"
 	if c.m.Reactive() {
-		ends, not, unproved, run = "Settles", "Does not settle", "That it settles is not proved", "endless run without environment events"
+		ends, not, unproved, run = "Settles", "Does not settle", "Not proved to settle", "endless run without environment events"
 	}
 	switch c.r.Termination {
 	case verify.Proved:
@@ -32,7 +32,7 @@ func (c *card) verdict() string {
 	return "**" + unproved + "**: neither a proof nor an " + run + " was found." + c.bound()
 }
 
-// bound says what is known of the bound, behind a space.
+// bound describes the bound and its status, after a space.
 func (c *card) bound() string {
 	b := &c.r.Bound
 	if b.Expr == nil {
@@ -53,16 +53,16 @@ func (c *card) bound() string {
 	case b.Status != verify.Proved:
 		return fmt.Sprintf(" The claimed bound of %s is not proved.", text)
 	case b.Tight && len(c.m.Params) == 0:
-		return fmt.Sprintf(" At most %s; a run takes that many.", text)
+		return fmt.Sprintf(" At most %s; a run reaches this bound.", text)
 	case b.Tight && len(c.r.Explored) == 1:
-		return fmt.Sprintf(" At most %s; reached by a run for the one explored choice of parameters.", text)
+		return fmt.Sprintf(" At most %s; a run reaches this bound for the one explored choice of parameters.", text)
 	case b.Tight:
-		return fmt.Sprintf(" At most %s; reached by a run for each of the %d explored choices of parameters.", text, len(c.r.Explored))
+		return fmt.Sprintf(" At most %s; a run reaches this bound for each of the %d explored choices of parameters.", text, len(c.r.Explored))
 	}
 	return fmt.Sprintf(" At most %s.", text)
 }
 
-// with says for which parameters, behind a space.
+// with describes the values of parameters, after a space.
 func (c *card) with(params []int64) string {
 	if len(c.m.Params) == 0 {
 		return ""
@@ -70,7 +70,7 @@ func (c *card) with(params []int64) string {
 	return " with " + markdown.Code(verify.Params(c.m, params))
 }
 
-// findings lists what verification complains of.
+// findings lists the findings of verification.
 func (c *card) findings() string {
 	var b strings.Builder
 	for i, d := range c.r.Diagnostics {
@@ -86,9 +86,8 @@ func (c *card) findings() string {
 	return strings.TrimPrefix(b.String(), "\n")
 }
 
-// quoted writes a message, with what stands between backquotes as code. In
-// hostile text the backquotes may pair wrongly; each part is escaped either
-// way.
+// quoted writes a message, with text between backquotes as code. In hostile text
+// the backquotes may pair wrongly; each part is escaped either way.
 func quoted(message string) string {
 	var b strings.Builder
 	for i, part := range strings.Split(message, "`") {

@@ -137,7 +137,7 @@ func TestFails(t *testing.T) {
 	}
 	out, _ := dir.run("test", "-v", "-timeout", "60s", "./...")
 	fails := len(regexp.MustCompile(`(?m)^--- FAIL: `).FindAllString(out, -1))
-	if strings.Contains(out, "--- PASS") || strings.Contains(out, "mended") || fails == 0 {
+	if strings.Contains(out, "--- PASS") || strings.Contains(out, "fixed") || fails == 0 {
 		t.Errorf("some counterexample shows nothing:\n%s", out)
 	}
 	t.Logf("%d tests of %d machines fail, as they must; %d more machines have tests, and %d have none", fails, len(some), len(pairs)-len(some), without)
@@ -162,7 +162,7 @@ states:
 	if report.Recurrent == nil {
 		t.Fatalf("no way round is found:\n%s", report.Summary())
 	}
-	test, err := counterexample.Test(report, names, "mended")
+	test, err := counterexample.Test(report, names, "fixed")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -170,15 +170,15 @@ states:
 	tests := []struct{ name, guard string }{{"early", "x > y && x < 1"}, {"late", "x > y && x < 300"}}
 	for _, tt := range tests {
 		m, names := assigned(t, "counter.fsm.yaml", []byte(strings.Replace(text, "if: x > y", "if: "+tt.guard, 1)))
-		machine, err := golang.Generate(m, names, "mended")
+		machine, err := golang.Generate(m, names, "fixed")
 		if err != nil {
 			t.Fatal(err)
 		}
 		dir.write(t, tt.name+"/machine.go", machine)
-		dir.write(t, tt.name+"/mended_test.go", test)
+		dir.write(t, tt.name+"/fixed_test.go", test)
 	}
 	out, err := dir.run("test", "-v", "./...")
-	if mended := strings.Count(out, "mended: Step in A leads to Done"); err != nil || mended != len(tests) {
-		t.Errorf("%v, and %d of %d tests say that the run is mended:\n%s", err, mended, len(tests), out)
+	if fixed := strings.Count(out, "fixed: Step in A leads to Done"); err != nil || fixed != len(tests) {
+		t.Errorf("%v, and %d of %d tests say that the machine is fixed:\n%s", err, fixed, len(tests), out)
 	}
 }

@@ -12,8 +12,8 @@ import (
 	"github.com/fsmgen/fsmgen/verify/trace"
 )
 
-// answers writes what the host answers in a step: a map from the questions that
-// may be asked, or "" for a machine that asks none.
+// answers writes the answers of the host in a step, as a map from the guard and its
+// arguments, or "" for a machine without external guards.
 func (w *writer) answers(t *core.Transition, s trace.Step) string {
 	if w.names.GuardSet == "" {
 		return ""
@@ -39,7 +39,7 @@ func (w *writer) answers(t *core.Transition, s trace.Step) string {
 	return "map[string]bool{" + strings.Join(slices.Compact(parts), ", ") + "}"
 }
 
-// argument writes an argument of a question, a name or a constant, with the
+// argument writes an argument of a guard, which is a name or a constant, with the
 // values before a step.
 func (w *writer) argument(e expr.Expr, step trace.Step) string {
 	r, ok := e.(*expr.Ref)
@@ -55,7 +55,7 @@ func (w *writer) argument(e expr.Expr, step trace.Step) string {
 	return w.code(e)
 }
 
-// typeName writes a type as Go, and imports what it is made of.
+// typeName writes a type as Go, and adds the imports that it needs.
 func (w *writer) typeName(t expr.Type) string {
 	switch t.Kind {
 	case expr.Int, expr.Bool, expr.String:
@@ -89,7 +89,7 @@ func (w *writer) zero(t expr.Type) string {
 	return "*new(" + w.typeName(t) + ")"
 }
 
-// importList writes the imports, with the names that typeName has used.
+// importList writes the imports, with the names that typeName uses.
 func (w *writer) importList() string {
 	var std, other []string
 	for p := range w.imports {
@@ -108,24 +108,24 @@ func (w *writer) importList() string {
 	return "import (\n" + strings.Join(std, "\n") + "\n\n" + strings.Join(other, "\n") + "\n)\n"
 }
 
-// common writes what the tests share: a step of a run, and the host.
+// common writes the declarations that the tests share: a step of a run, and the host.
 func (w *writer) common() string {
 	w.imports["testing"] = true
 	var b strings.Builder
 	b.WriteString(strings.NewReplacer("PREFIX", w.prefix, "STATE", w.names.State, "MACHINE", w.names.Machine).Replace(`
-// PREFIXCounterexampleStep is an event and the state that it leads to.
+// PREFIXCounterexampleStep is an event and the state to which it leads.
 type PREFIXCounterexampleStep struct {
 	event string
 	send  func() error
 	to    STATE
 }
 
-// take makes the step, and reports whether the machine still makes it.
+// take sends the event, and reports whether the machine still takes the step.
 func (s PREFIXCounterexampleStep) take(t *testing.T, m *MACHINE) bool {
 	t.Helper()
 	from := m.State()
 	if err := s.send(); err != nil || m.State() != s.to {
-		t.Logf("mended: %s in %v leads to %v (error: %v), not to %v", s.event, from, m.State(), err, s.to)
+		t.Logf("fixed: %s in %v leads to %v (error: %v), not to %v", s.event, from, m.State(), err, s.to)
 		return false
 	}
 	return true
@@ -138,9 +138,9 @@ func (s PREFIXCounterexampleStep) take(t *testing.T, m *MACHINE) bool {
 	answers := ""
 	if w.names.GuardSet != "" {
 		w.imports["fmt"] = true
-		answers = "answers map[string]bool // by the question\n"
+		answers = "answers map[string]bool // by guard and arguments\n"
 	}
-	fmt.Fprintf(&b, "\n// %s answers as a run says, and does nothing else.\ntype %s struct {\n%s}\n", host, host, answers)
+	fmt.Fprintf(&b, "\n// %s answers guards as in a run. Its other methods do nothing.\ntype %s struct {\n%s}\n", host, host, answers)
 	method := func(name, params, result, body string) {
 		fmt.Fprintf(&b, "\n// %s implements %s.\nfunc (h *%s) %s(%s) %s {%s}\n", name, w.names.Host, host, name, params, result, body)
 	}

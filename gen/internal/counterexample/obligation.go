@@ -12,8 +12,8 @@ import (
 	"github.com/fsmgen/fsmgen/verify/obligation"
 )
 
-// obligation writes the test of a run that breaks an obligation, if a run alone
-// shows it.
+// obligation writes the test of a run that violates an obligation, if a single run
+// can show it.
 func (w *writer) obligation(o *verify.Obligation) {
 	if hidden(w.m, o) != "" {
 		return
@@ -26,13 +26,13 @@ func (w *writer) obligation(o *verify.Obligation) {
 	f.condition(o.About().Describe(w.m).Broken)
 }
 
-// kinds says, for each kind of obligation, how a test shows that one is broken, and
-// why one may have none. The test of a kind that is not here is that of its
-// conditions. Nothing changes it.
+// kinds maps each kind of obligation to the function that writes a test for it, and to
+// the reason why there may be no test. The test of a kind without an entry checks the
+// conditions of the obligation. Read-only.
 var kinds = map[obligation.Kind]struct {
 	test func(finding)
-	// hidden says why a run alone does not show that an obligation is broken; it
-	// returns "" where one does. It is nil where a run always does.
+	// hidden returns why a single run does not show the violation, or "" if it does.
+	// It is nil if a run always shows it.
 	hidden func(*core.Machine, *verify.Obligation) string
 }{
 	obligation.Params:    {hidden: noRun},
@@ -48,10 +48,11 @@ var kinds = map[obligation.Kind]struct {
 	obligation.Bound:     {finding.bound, undeclared},
 }
 
-// noTest is why obligations of a kind have no test that is not in the table.
-const noTest = "no test is written of obligations of this kind"
+// noTest is the reason for kinds that the table does not list and that have no
+// conditions.
+const noTest = "there are no tests for obligations of this kind"
 
-// hidden says why a refuted obligation has no test; it is "" where it has one.
+// hidden returns why a refuted obligation has no test, or "" if it has one.
 func hidden(m *core.Machine, o *verify.Obligation) string {
 	k := kinds[o.Kind]
 	if k.hidden != nil {
@@ -65,15 +66,15 @@ func hidden(m *core.Machine, o *verify.Obligation) string {
 	return ""
 }
 
-func noRun(*core.Machine, *verify.Obligation) string { return "no run shows it" }
+func noRun(*core.Machine, *verify.Obligation) string { return "it does not depend on a run" }
 
 func before(*core.Machine, *verify.Obligation) string {
-	return "the run leads up to the step that computes the value, and does not take it"
+	return "the run ends before the step that computes the value"
 }
 
 func hiddenDeadlock(m *core.Machine, o *verify.Obligation) string {
 	if len(m.From(o.State)) > 0 {
-		return "that conditions leave out every event takes more than one run to show"
+		return "a single run cannot show that no payload or answer enables a transition"
 	}
 	return ""
 }
@@ -82,7 +83,7 @@ func hiddenGap(m *core.Machine, o *verify.Obligation) string {
 	external := func(s *expr.Symbol) bool { return s.Scope == expr.External }
 	asks := func(t core.Transition) bool { return expr.Uses(t.Guard, external) }
 	if len(m.Events[o.Event].Fields) > 0 || slices.ContainsFunc(m.On(o.State, o.Event), asks) {
-		return "the run does not say for which payload or answers no alternative is taken"
+		return "the run does not contain the payload or answers for which no alternative is taken"
 	}
 	return ""
 }
@@ -94,14 +95,14 @@ func undeclared(m *core.Machine, _ *verify.Obligation) string {
 	return ""
 }
 
-// finding is a refuted obligation, and the name of its test.
+// finding is a refuted obligation and the name of its test.
 type finding struct {
 	*writer
 	o    *verify.Obligation
 	name string
 }
 
-// all takes all steps of the run.
+// all writes code that takes all steps of the run.
 func (f finding) all() string {
 	if len(f.o.Run.Steps) == 0 {
 		return ""
@@ -109,7 +110,7 @@ func (f finding) all() string {
 	return take("run")
 }
 
-// last takes the steps of the run, with a statement before the last one.
+// last writes code that takes the steps of the run, with a statement before the last.
 func (f finding) last(before string) string {
 	n := len(f.o.Run.Steps)
 	if n == 0 {
@@ -122,8 +123,8 @@ func (f finding) last(before string) string {
 	return rest + before + take(fmt.Sprintf("run[%d:]", n-1))
 }
 
-// fails writes that the test fails on a condition, which may begin with a statement.
-// Values are behind the words, as a format and its arguments.
+// fails writes code that makes the test fail on a condition, which may begin with a
+// statement. The message is what, followed by values, a format for args.
 func fails(condition, what, values, args string) string {
 	return "if " + condition + " {\nt.Errorf(" + strconv.Quote(strings.ReplaceAll(what, "%", "%%")+values) + ", " + args + ")\n}\n"
 }
@@ -151,7 +152,7 @@ func (f finding) negative() {
 
 func (f finding) bound() {
 	f.writer.test(f.name, "progress is above the bound", f.o.Run, f.all()+
-		fails("limit := m.Params().MaxTransitions(); m.Progress() > limit", "progress is above the bound", ": it is %d, and the bound %d", "m.Progress(), limit"))
+		fails("limit := m.Params().MaxTransitions(); m.Progress() > limit", "progress is above the bound", ": it is %d, and the bound is %d", "m.Progress(), limit"))
 }
 
 func (f finding) outside() {
@@ -164,7 +165,7 @@ func (f finding) invariant() {
 	f.condition("the invariant " + expr.Print(f.m.Invariants[f.o.Invariant].Expr, expr.Spec) + " does not hold")
 }
 
-// condition writes the test that a condition does not hold where the run ends.
+// condition writes the test of a condition that does not hold at the end of the run.
 func (f finding) condition(what string) {
 	list, _ := f.o.About().Conditions(f.m)
 	parts := make([]string, len(list))
@@ -175,7 +176,7 @@ func (f finding) condition(what string) {
 }
 
 func (f finding) deadlock() {
-	what := "nothing leads on in " + f.m.States[f.o.State].Name + ", which is not terminal"
+	what := "no event is accepted in " + f.m.States[f.o.State].Name + ", which is not terminal"
 	f.imports["slices"] = true
 	f.writer.test(f.name, what, f.o.Run, f.all()+
 		fails("!m.State().Terminal() && !slices.ContainsFunc("+f.names.EventList+"(), m.Can)", what, ": the machine is %v", "m"))
@@ -189,7 +190,7 @@ func (f finding) gap() {
 		fails("err := m."+event.Method+"(); m.Can("+event.Const+") && errors.As(err, &illegal)", what, ": %v in %v", "err, m"))
 }
 
-// beyond writes that a variable is outside its declared range.
+// beyond writes the condition that a variable is outside its declared range.
 func (w *writer) beyond(variable int) string {
 	v := w.m.Vars[variable]
 	field := "m." + w.names.Vars[variable].Field

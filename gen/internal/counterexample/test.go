@@ -14,15 +14,15 @@ import (
 	"github.com/fsmgen/fsmgen/verify/trace"
 )
 
-// ErrNone is the error of a report with nothing that a test could show.
+// ErrNone is the error of a report without counterexamples that a test can show.
 var ErrNone = errors.New("no counterexample")
 
-// Heading is how the files begin.
+// Heading is the beginning of the files.
 const Heading = "// What is wrong with "
 
-// Test returns the test file of what a report refutes, for the machine that
-// package golang writes for it and names, in package pkg. The error is ErrNone
-// when there is nothing to show, and otherwise a fault of fsmgen.
+// Test returns the test file for the counterexamples of a report, in package pkg. The
+// tests use the machine that package golang writes with the given names. The error is
+// ErrNone if there is nothing to test; any other error is a bug in fsmgen.
 func Test(r *verify.Report, names *ident.Names, pkg string) ([]byte, error) {
 	w := &writer{m: r.Machine, names: names, imports: map[string]bool{}, prefix: strings.TrimRight(ident.Unexport(r.Machine.Name), "_")}
 	w.termination(r)
@@ -41,7 +41,7 @@ func Test(r *verify.Report, names *ident.Names, pkg string) ([]byte, error) {
 	common := w.common()
 	var out strings.Builder
 	fmt.Fprintf(&out, Heading+"%s, as found by fsmgen verify. Each test fails until the\n"+
-		"// machine is mended, and passes from then on.\n\npackage %s\n\n%s%s%s", r.Machine.Name, pkg, w.importList(), common, &w.body)
+		"// machine is fixed, and passes from then on.\n\npackage %s\n\n%s%s%s", r.Machine.Name, pkg, w.importList(), common, &w.body)
 	data, err := format.Source([]byte(out.String()))
 	if err != nil {
 		return nil, fmt.Errorf("internal error: counterexamples of %q: %w", r.Machine.Name, err)
@@ -49,21 +49,21 @@ func Test(r *verify.Report, names *ident.Names, pkg string) ([]byte, error) {
 	return data, nil
 }
 
-// writer holds what the tests of one file share.
+// writer writes the tests of one file.
 type writer struct {
 	m       *core.Machine
 	names   *ident.Names
-	prefix  string // before the package-level names of the file that are no tests
+	prefix  string // of the package-level names of the file, other than tests
 	imports map[string]bool
 	body    strings.Builder
 	tests   int
 }
 
-// test writes a test function: the run, and a check that begins where the steps
-// before at have been made.
+// test writes a test function with the given run. check is the code that takes its
+// steps and checks the result.
 func (w *writer) test(name, what string, run *trace.Run, check string) {
 	w.tests++
-	fmt.Fprintf(&w.body, "\n// Test%s%s fails while this is so:\n// %s.\n", ident.Export(w.m.Name), name, strings.Join(strings.Fields(what), " "))
+	fmt.Fprintf(&w.body, "\n// Test%s%s fails as long as this is true:\n// %s.\n", ident.Export(w.m.Name), name, strings.Join(strings.Fields(what), " "))
 	fmt.Fprintf(&w.body, "func Test%s%s(t *testing.T) {\n", ident.Export(w.m.Name), name)
 	host := ""
 	if w.names.Host != "" {
@@ -71,7 +71,7 @@ func (w *writer) test(name, what string, run *trace.Run, check string) {
 		host = ", host"
 	}
 	fmt.Fprintf(&w.body, "m, err := %s(%s{%s}%s)\n", w.names.New, w.names.Params, w.params(run.Params), host)
-	w.body.WriteString("if err != nil {\nt.Logf(\"mended: these parameters are refused: %v\", err)\nreturn\n}\n")
+	w.body.WriteString("if err != nil {\nt.Logf(\"fixed: these parameters are rejected: %v\", err)\nreturn\n}\n")
 	if len(run.Steps) > 0 {
 		fmt.Fprintf(&w.body, "run := []%sCounterexampleStep{\n", w.prefix)
 		for _, s := range run.Steps {
@@ -82,12 +82,12 @@ func (w *writer) test(name, what string, run *trace.Run, check string) {
 	w.body.WriteString(check + "}\n")
 }
 
-// take writes that the steps of a slice of the run are made.
+// take writes code that takes the steps of a slice of the run.
 func take(steps string) string {
 	return "for _, s := range " + steps + " {\nif !s.take(t, m) {\nreturn\n}\n}\n"
 }
 
-// params writes the fields of the parameters of a run.
+// params writes the fields of the parameter struct for a run.
 func (w *writer) params(values []int64) string {
 	parts := make([]string, len(values))
 	for i, v := range values {
@@ -120,7 +120,7 @@ func (w *writer) enum(e *expr.Enum) *ident.Enum {
 	panic("unreachable: enum " + e.Name + " of another machine")
 }
 
-// code writes an expression over the present values of the machine m.
+// code writes an expression over the current values of the machine m.
 func (w *writer) code(e expr.Expr) string {
 	name := func(s *expr.Symbol) string {
 		if s.Scope == expr.Param {

@@ -7,17 +7,17 @@ import (
 	"github.com/fsmgen/fsmgen/verify"
 )
 
-// Untested are findings of one kind that have no test.
+// Untested describes findings of one kind that have no test.
 type Untested struct {
-	// Code is that of the findings, and Count their number, at least 1.
+	// Code is the code of the findings, and Count is their number, at least 1.
 	Code  diag.Code
 	Count int
-	// Why says in a clause why there is no test.
+	// Why is a clause that says why there is no test.
 	Why string
 }
 
-// Left lists the findings of a report that [Test] writes no test of, in the order
-// of the obligations, those that are unknown last. It is empty when each has one.
+// Left lists the findings of a report for which [Test] writes no test, in the order
+// of the obligations; unknown ones are last. It is empty if every finding has a test.
 func Left(r *verify.Report) (out []Untested) {
 	add := func(code diag.Code, why string) {
 		i := slices.IndexFunc(out, func(u Untested) bool { return u.Code == code && u.Why == why })
@@ -36,7 +36,7 @@ func Left(r *verify.Report) (out []Untested) {
 	}
 	for _, d := range r.Diagnostics {
 		if d.Code == diag.CodeUnproved {
-			add(d.Code, "neither proved nor refuted, so that no run shows it")
+			add(d.Code, "neither proved nor refuted, so there is no run")
 		}
 	}
 	return out

@@ -38,8 +38,6 @@ func (p *subject) code(e expr.Expr, in scope) string {
 	return expr.PrintGo(plain(e), name, value)
 }
 
-func (p *subject) expr(e expr.Expr, in scope) *jen.Statement { return jen.Op(p.code(e, in)) }
-
 func (p *subject) enum(e *expr.Enum) *ident.Enum {
 	for i := range p.m.Enums {
 		if p.m.Enums[i] == e {

@@ -23,9 +23,7 @@ import (
 //     that a divisor that is a constant other than 0 is not 0;
 //   - that a progress function fits in an int, where nothing computes it;
 //   - anything about progress in a machine that declares none and for which none
-//     was found;
-//   - the other obligations on a bound, once one of them is not proved of a
-//     progress function that was found: then the bound is not proved either.
+//     was found.
 func required(r *verify.Report) []verify.Obligation {
 	l := &list{report: r, machine: r.Ranked()}
 	l.add(verify.KindParams, func(*verify.Obligation) {})
@@ -184,24 +182,7 @@ func (l *list) progress() {
 	if m.Bound == nil || m.Rank > 1 {
 		return
 	}
-	failed := false
 	for _, i := range append([]int{-1}, world...) {
 		l.add(verify.KindBound, func(o *verify.Obligation) { o.Transition = i })
-		n := len(l.obligations) - 1
-		status := l.status(&l.obligations[n])
-		if failed && status == "" {
-			l.obligations = l.obligations[:n]
-		}
-		failed = failed || l.report.Synthesized != nil && status != "" && status != verify.Proved
 	}
-}
-
-// status is what the report says of an obligation, or "" if it does not have it.
-func (l *list) status(o *verify.Obligation) verify.Status {
-	for i := range l.report.Obligations {
-		if p := &l.report.Obligations[i]; subjectOf(p) == subjectOf(o) {
-			return p.Status
-		}
-	}
-	return ""
 }

@@ -43,7 +43,7 @@ func (in *Input) compose(params []int64, steps []trace.Step) (*cycle, bool) {
 			}
 			return now[symbol.Index]
 		}
-		known := w.Size()
+		known, divides := w.Size(), emitsQuotient(t)
 		list := m.On(t.From, t.Event)[:m.Priority(s.Transition)+1]
 		for k, alternative := range list {
 			if alternative.Guard == nil {
@@ -59,13 +59,14 @@ func (in *Input) compose(params []int64, steps []trace.Step) (*cycle, bool) {
 		for _, u := range t.Updates {
 			if m.Vars[u.Var].Type.Scalar() {
 				next[u.Var] = expr.Simplify(expr.Substitute(u.Value, value))
+				divides = divides || canDivideByZero(next[u.Var])
 			}
 		}
 		for i, x := range next {
 			now[i] = x
 		}
-		if w.Size() > known || fails(t) {
-			return nil, false // more than polynomials, or a division
+		if w.Size() > known || divides {
+			return nil, false // more than polynomials, or a step that can fail
 		}
 	}
 	state := m.Transitions[steps[0].Transition].From
@@ -82,18 +83,30 @@ func (in *Input) compose(params []int64, steps []trace.Step) (*cycle, bool) {
 	return w, true
 }
 
-// fails reports whether something can go wrong in computing a transition but for
-// a value that does not fit.
-func fails(t *core.Transition) (found bool) {
-	look := func(x expr.Expr) {
-		b, ok := x.(*expr.Binary)
-		found = found || ok && (b.Op == expr.Quo || b.Op == expr.Rem)
-	}
-	for _, e := range t.Emits {
-		for _, value := range e.Values {
-			expr.Walk(value, look)
-		}
-	}
+// emitsQuotient reports whether a transition divides to compute an output, so that
+// the step can fail in a way that the conditions of the cycle do not rule out.
+func emitsQuotient(t *core.Transition) bool {
+	return slices.ContainsFunc(t.Emits, func(e core.Emission) bool {
+		return slices.ContainsFunc(e.Values, func(x expr.Expr) bool { return divides(x, func(expr.Expr) bool { return true }) })
+	})
+}
+
+// canDivideByZero reports whether x has a divisor that is not a constant other
+// than 0. A later step of the cycle may overwrite the value of x, but a step that
+// fails to compute it is not taken.
+func canDivideByZero(x expr.Expr) bool {
+	return divides(x, func(divisor expr.Expr) bool {
+		lit, ok := divisor.(*expr.Lit)
+		return !ok || lit.Value == 0
+	})
+}
+
+// divides reports whether x divides by an expression that matches.
+func divides(x expr.Expr, match func(divisor expr.Expr) bool) (found bool) {
+	expr.Walk(x, func(part expr.Expr) {
+		b, ok := part.(*expr.Binary)
+		found = found || ok && (b.Op == expr.Quo || b.Op == expr.Rem) && match(b.Y)
+	})
 	return found
 }
 

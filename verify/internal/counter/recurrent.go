@@ -4,10 +4,10 @@ import (
 	"slices"
 
 	"github.com/fsmgen/fsmgen/internal/explore"
+	"github.com/fsmgen/fsmgen/internal/interp"
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/expr"
 	"github.com/fsmgen/fsmgen/verify/certificate"
-	"github.com/fsmgen/fsmgen/verify/internal/concrete"
 	"github.com/fsmgen/fsmgen/verify/internal/notation"
 	"github.com/fsmgen/fsmgen/verify/trace"
 )
@@ -121,7 +121,7 @@ func (in *Input) closed(g *explore.Graph, steps []trace.Step) *Recurrent {
 	state := in.Machine.Transitions[steps[0].Transition].From
 	for c := range g.All() {
 		if c.State == state && !slices.ContainsFunc(atoms, func(a notation.Relation) bool { return !w.holds(a, c.Vars) }) {
-			r.Run, r.From = in.along(g.Path(c.ID), steps)
+			r.Run, r.From = in.extend(g.Path(c.ID), steps)
 			if r.Run.Replay(in.Machine) == nil && len(r.Run.Steps) == r.From+len(steps) {
 				return r
 			}
@@ -175,33 +175,23 @@ func (in *Input) close(w *cycle, atoms []notation.Relation, vars []int64) ([]not
 	}
 }
 
-// along appends steps to a run, with the payloads and answers that they have. It
-// stops where another transition is taken.
-func (in *Input) along(run trace.Run, steps []trace.Step) (trace.Run, int) {
-	m := in.Machine
+// extend appends steps to a run, with the payloads and answers that they have, and
+// returns the index of the first one. It stops when the machine takes another
+// transition or cannot compute a step.
+func (in *Input) extend(run trace.Run, steps []trace.Step) (trace.Run, int) {
 	from := len(run.Steps)
 	run.Steps = slices.Clone(run.Steps)
+	machine := interp.Machine{Core: in.Machine, Params: run.Params, Intern: trace.Intern(trace.Strings(in.Machine))}
+	now := interp.Config{State: run.State(in.Machine), Vars: run.End()}
 	for _, s := range steps {
-		t := &m.Transitions[s.Transition]
-		s.Before = run.End()
-		s.After = slices.Clone(s.Before)
-		env := concrete.Env(m, run.Params, s.Before)
-		env.Fields, env.Externals = s.Fields, s.Externals
-		for i, x := range m.Vars {
-			if !m.Exists(i, t.To) && x.Type.Scalar() {
-				s.After[i] = 0
-			}
+		event := in.Machine.Transitions[s.Transition].Event
+		done, err := machine.Step(now, interp.Input{Event: event, Fields: s.Fields, Answers: s.Externals})
+		if err != nil || done.Transition != s.Transition {
+			break
 		}
-		for _, u := range t.Updates {
-			if m.Vars[u.Var].Type.Scalar() {
-				value, err := expr.Eval(u.Value, env)
-				if err != nil {
-					return run, from
-				}
-				s.After[u.Var] = value
-			}
-		}
+		s.Before, s.After = now.Vars, done.Next.Vars
 		run.Steps = append(run.Steps, s)
+		now = done.Next
 	}
 	return run, from
 }

@@ -67,9 +67,9 @@ func condition(_ *Input, m *core.Machine, g *explore.Graph, o obligation.Obligat
 	return trace.Run{}, false
 }
 
-func gap(_ *Input, _ *core.Machine, g *explore.Graph, o obligation.Obligation) (trace.Run, bool) {
+func gap(_ *Input, m *core.Machine, g *explore.Graph, o obligation.Obligation) (trace.Run, bool) {
 	for _, x := range g.Gaps() {
-		if x.State == o.State && x.Event == o.Event {
+		if x.State == o.State && x.Event == o.Event && x.Replay(m) == nil {
 			return x.Run, true
 		}
 	}
@@ -92,7 +92,7 @@ func fault(_ *Input, m *core.Machine, g *explore.Graph, o obligation.Obligation)
 		if x.Transition != o.Transition || x.Transition < 0 && !start || errors.Is(x.Err, expr.ErrDivide) != divide {
 			continue
 		}
-		if divide || concrete.Escapes(m, x) {
+		if (divide || concrete.Escapes(m, x)) && x.Replay(m) == nil {
 			return x.Run, true
 		}
 	}

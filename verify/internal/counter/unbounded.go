@@ -128,7 +128,7 @@ func (in *Input) raises(params []int64, s trace.Step, field int) bool {
 		}
 		w.conditions = append(w.conditions, f)
 	}
-	if w.Size() > known || fails(t) {
+	if w.Size() > known || emitsQuotient(t) {
 		return false
 	}
 	// From the present value on, the conditions must hold.

@@ -112,97 +112,137 @@ func callTestSpec() *fsmtest.Spec[callTestConfig, callTestEvent] {
 			{Text: "fits(request, 1)", Call: func(m config, _ event) fsmtest.Call { return fsmtest.Call{"Fits", m.Request, 1} }},
 		},
 		Rows: []fsmtest.Row[config, event]{
-			{From: "Idle", On: "Begin", When: "ready && fits(event.request, 1)", To: "Trying", Starts: []string{"Busy.Expire", "Trying.Retry"},
+			{
+				From: "Idle", On: "Begin", When: "ready && fits(event.request, 1)", To: "Trying", Starts: []string{"Busy.Expire", "Trying.Retry"},
 				Guard: func(_ config, e event) bool { return e.Answers[0] && e.Answers[1] },
 				Asks:  []int{0, 1},
 				Set:   func(_ config, e event, next *config) { next.Request, next.Remark = e.Request, e.Note },
 				Emits: func(m config, e event) []fsmtest.Call {
 					return []fsmtest.Call{{"Log", m.Remark, m.Retries}, {"Bell"}, {"Log", "busy", m.Retries + 1}, {"Log", e.Note, m.Retries}}
-				}},
-			{From: "Idle", On: "Begin", When: "fits(event.request, 1)", To: "Waiting", Starts: []string{"Busy.Expire", "Waiting.Retry", "Waiting.Answer"},
+				},
+			},
+			{
+				From: "Idle", On: "Begin", When: "fits(event.request, 1)", To: "Waiting", Starts: []string{"Busy.Expire", "Waiting.Retry", "Waiting.Answer"},
 				Guard: func(_ config, e event) bool { return e.Answers[1] },
 				Asks:  []int{1},
 				Set:   func(_ config, e event, next *config) { next.Request = e.Request },
 				Emits: func(m config, _ event) []fsmtest.Call {
 					return []fsmtest.Call{{"Log", m.Remark, m.Retries}, {"Bell"}, {"Log", m.Remark, 7}, {"Log", "busy", m.Retries + 1}}
-				}},
-			{From: "Idle", On: "Begin", When: "!ready && certain(event.note)", To: "Idle",
+				},
+			},
+			{
+				From: "Idle", On: "Begin", When: "!ready && certain(event.note)", To: "Idle",
 				Guard: func(_ config, e event) bool { return !e.Answers[0] && e.Answers[2] },
 				Asks:  []int{0, 2},
 				Set:   func(_ config, e event, next *config) { next.Remark = e.Note },
 				Emits: func(m config, e event) []fsmtest.Call {
 					return []fsmtest.Call{{"Log", e.Note, -1}, {"Log", m.Remark, m.Retries}, {"Log", m.Remark, m.Retries + 1}}
-				}},
+				},
+			},
 			{From: "Idle", On: "Begin", To: "Idle", Effect: fsmtest.Reject},
 			{From: "Idle", On: "Expire", To: "Idle", Effect: fsmtest.Ignore},
-			{From: "Idle", On: "Tick", To: "Idle",
-				Set: func(_ config, _ event, next *config) { next.Remark = "ticked" }},
-			{From: "Idle", On: "Ring", To: "Idle",
-				Emits: func(_ config, _ event) []fsmtest.Call { return []fsmtest.Call{{"Bell"}} }},
-			{From: "Trying", On: "Failure", When: "canRetry", To: "Trying", Starts: []string{"Trying.Retry"},
+			{
+				From: "Idle", On: "Tick", To: "Idle",
+				Set: func(_ config, _ event, next *config) { next.Remark = "ticked" },
+			},
+			{
+				From: "Idle", On: "Ring", To: "Idle",
+				Emits: func(_ config, _ event) []fsmtest.Call { return []fsmtest.Call{{"Bell"}} },
+			},
+			{
+				From: "Trying", On: "Failure", When: "canRetry", To: "Trying", Starts: []string{"Trying.Retry"},
 				Guard: func(m config, e event) bool { return m.Retries < m.Params.MaxRetries && e.Answers[3] },
 				Asks:  []int{3},
 				Set:   func(m config, _ event, next *config) { next.Retries, next.Request = m.Retries+1, m.Request },
 				Emits: func(m config, e event) []fsmtest.Call {
 					return []fsmtest.Call{{"Lost", m.Request}, {"Switched", "a", m.Remark, e.Class}, {"Log", m.Remark, m.Retries + 1}}
-				}},
-			{From: "Trying", On: "Failure", To: "Failed",
+				},
+			},
+			{
+				From: "Trying", On: "Failure", To: "Failed",
 				Set: func(_ config, _ event, next *config) { next.Remark, next.Retries = "failed", 0 },
 				Emits: func(m config, e event) []fsmtest.Call {
 					return []fsmtest.Call{{"Lost", m.Request}, {"Log", "free", m.Retries}, {"Log", "retries", m.Retries}, {"Log", m.Remark, m.Retries + e.Retries}, {"Log", m.Remark, m.Retries + e.Retries}}
-				}},
-			{From: "Trying", On: "Expire", To: "Failed",
+				},
+			},
+			{
+				From: "Trying", On: "Expire", To: "Failed",
 				Emits: func(m config, _ event) []fsmtest.Call {
 					return []fsmtest.Call{{"Lost", m.Request}, {"Log", "free", m.Retries}}
-				}},
-			{From: "Trying", On: "Retry", To: "Trying", Starts: []string{"Trying.Retry"},
+				},
+			},
+			{
+				From: "Trying", On: "Retry", To: "Trying", Starts: []string{"Trying.Retry"},
 				Set: func(m config, _ event, next *config) { next.Request = m.Request },
 				Emits: func(m config, _ event) []fsmtest.Call {
 					return []fsmtest.Call{{"Lost", m.Request}, {"Log", m.Remark, m.Retries}}
-				}},
-			{From: "Trying", On: "Answer", To: "Answered",
+				},
+			},
+			{
+				From: "Trying", On: "Answer", To: "Answered",
 				Emits: func(m config, _ event) []fsmtest.Call {
 					return []fsmtest.Call{{"Lost", m.Request}, {"Log", "free", m.Retries}, {"Log", m.Remark, m.Params.MaxRetries}, {"Log", "answered", m.Params.MaxRetries}}
-				}},
-			{From: "Trying", On: "Tick", To: "Trying", Starts: []string{"Busy.Expire", "Trying.Retry"},
+				},
+			},
+			{
+				From: "Trying", On: "Tick", To: "Trying", Starts: []string{"Busy.Expire", "Trying.Retry"},
 				Set: func(m config, _ event, next *config) { next.Request = m.Request },
 				Emits: func(m config, _ event) []fsmtest.Call {
 					return []fsmtest.Call{{"Lost", m.Request}, {"Log", "free", m.Retries}, {"Log", "busy", m.Retries + 1}, {"Log", m.Remark, m.Retries}}
-				}},
-			{From: "Trying", On: "Reset", To: "Idle", Starts: []string{"Idle.Expire"},
+				},
+			},
+			{
+				From: "Trying", On: "Reset", To: "Idle", Starts: []string{"Idle.Expire"},
 				Set: func(_ config, _ event, next *config) { next.Retries, next.Remark = 0, "new" },
 				Emits: func(m config, _ event) []fsmtest.Call {
 					return []fsmtest.Call{{"Lost", m.Request}, {"Log", "free", m.Retries}, {"Log", "new", 0}}
-				}},
-			{From: "Trying", On: "Ring", When: "event.loud", To: "Trying",
+				},
+			},
+			{
+				From: "Trying", On: "Ring", When: "event.loud", To: "Trying",
 				Guard: func(_ config, e event) bool { return e.Loud },
-				Emits: func(_ config, _ event) []fsmtest.Call { return []fsmtest.Call{{"Bell"}} }},
+				Emits: func(_ config, _ event) []fsmtest.Call { return []fsmtest.Call{{"Bell"}} },
+			},
 			{From: "Trying", On: "Ring", To: "Trying", Effect: fsmtest.Ignore},
-			{From: "Waiting", On: "Failure", To: "Waiting",
+			{
+				From: "Waiting", On: "Failure", To: "Waiting",
 				Emits: func(m config, e event) []fsmtest.Call {
 					return []fsmtest.Call{{"Switched", m.Remark, m.Remark, e.Class}}
-				}},
-			{From: "Waiting", On: "Expire", To: "Failed",
-				Emits: func(m config, _ event) []fsmtest.Call { return []fsmtest.Call{{"Log", "free", m.Retries}} }},
-			{From: "Waiting", On: "Retry", To: "Trying", Starts: []string{"Trying.Retry"},
+				},
+			},
+			{
+				From: "Waiting", On: "Expire", To: "Failed",
+				Emits: func(m config, _ event) []fsmtest.Call { return []fsmtest.Call{{"Log", "free", m.Retries}} },
+			},
+			{
+				From: "Waiting", On: "Retry", To: "Trying", Starts: []string{"Trying.Retry"},
 				Set:   func(m config, _ event, next *config) { next.Request = m.Request },
-				Emits: func(m config, _ event) []fsmtest.Call { return []fsmtest.Call{{"Log", m.Remark, m.Retries}} }},
-			{From: "Waiting", On: "Answer", To: "Answered",
+				Emits: func(m config, _ event) []fsmtest.Call { return []fsmtest.Call{{"Log", m.Remark, m.Retries}} },
+			},
+			{
+				From: "Waiting", On: "Answer", To: "Answered",
 				Emits: func(m config, _ event) []fsmtest.Call {
 					return []fsmtest.Call{{"Log", "free", m.Retries}, {"Log", m.Remark, m.Params.MaxRetries}, {"Log", "answered", m.Params.MaxRetries}}
-				}},
-			{From: "Waiting", On: "Tick", To: "Waiting", Starts: []string{"Waiting.Retry", "Waiting.Answer"},
+				},
+			},
+			{
+				From: "Waiting", On: "Tick", To: "Waiting", Starts: []string{"Waiting.Retry", "Waiting.Answer"},
 				Set: func(m config, _ event, next *config) {
 					next.Retries, next.Request = m.Params.MaxRetries-m.Retries, m.Request
-				}},
-			{From: "Waiting", On: "Reset", To: "Idle", Starts: []string{"Idle.Expire"},
+				},
+			},
+			{
+				From: "Waiting", On: "Reset", To: "Idle", Starts: []string{"Idle.Expire"},
 				Set: func(_ config, _ event, next *config) { next.Retries, next.Remark = 0, "new" },
 				Emits: func(m config, _ event) []fsmtest.Call {
 					return []fsmtest.Call{{"Log", "free", m.Retries}, {"Log", "new", 0}}
-				}},
-			{From: "Waiting", On: "Ring", When: "event.loud", To: "Waiting",
+				},
+			},
+			{
+				From: "Waiting", On: "Ring", When: "event.loud", To: "Waiting",
 				Guard: func(_ config, e event) bool { return e.Loud },
-				Emits: func(_ config, _ event) []fsmtest.Call { return []fsmtest.Call{{"Bell"}} }},
+				Emits: func(_ config, _ event) []fsmtest.Call { return []fsmtest.Call{{"Bell"}} },
+			},
 			{From: "Waiting", On: "Ring", To: "Waiting", Effect: fsmtest.Ignore},
 		},
 		Runs: []fsmtest.Runs[config, event]{

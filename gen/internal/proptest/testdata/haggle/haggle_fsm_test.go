@@ -124,42 +124,64 @@ func haggleTestSpec() *fsmtest.Spec[haggleTestConfig, haggleTestEvent] {
 		Rank:     2,
 		Together: []string{"params.high params.low", "params.rounds vars.left", "params.high vars.mine", "params.high vars.yours"},
 		Rows: []fsmtest.Row[config, event]{
-			{From: "Open", On: "Offer", When: "event.by == turn && event.price >= low && event.price <= high && left > 0", To: "Open",
+			{
+				From: "Open", On: "Offer", When: "event.by == turn && event.price >= low && event.price <= high && left > 0", To: "Open",
 				Guard: func(m config, e event) bool {
 					return e.By == m.Turn && e.Price >= m.Params.Low && e.Price <= m.Params.High && m.Left > 0
 				},
 				Set: func(m config, e event, next *config) {
 					next.Mine, next.Yours, next.Left, next.Turn, next.Note, next.Final = e.Price, m.Mine, m.Left-1, e.By, e.Memo, m.Left == 1
-				}},
-			{From: "Open", On: "Offer", When: "event.memo == \"bye\"", To: "Failed",
+				},
+			},
+			{
+				From: "Open", On: "Offer", When: "event.memo == \"bye\"", To: "Failed",
 				Guard: func(_ config, e event) bool { return e.Memo == "bye" },
-				Set:   func(_ config, e event, next *config) { next.Reason, next.Blame, next.Size = e.Memo, e.By, 1 }},
-			{From: "Open", On: "Offer", When: "left == 0", To: "Stuck",
+				Set:   func(_ config, e event, next *config) { next.Reason, next.Blame, next.Size = e.Memo, e.By, 1 },
+			},
+			{
+				From: "Open", On: "Offer", When: "left == 0", To: "Stuck",
 				Guard: func(m config, _ event) bool { return m.Left == 0 },
-				Set:   func(m config, _ event, next *config) { next.Reason, next.Blame = m.Note, m.Turn }},
-			{From: "Open", On: "Offer", To: "Firm",
-				Set: func(m config, _ event, next *config) { next.Level = min(m.Params.High-m.Params.Low, 2) }},
-			{From: "Open", On: "Tick", To: "Firm",
-				Set: func(_ config, e event, next *config) { next.Clock, next.Level = e.At, 1 }},
-			{From: "Open", On: "Abort", To: "Failed",
+				Set:   func(m config, _ event, next *config) { next.Reason, next.Blame = m.Note, m.Turn },
+			},
+			{
+				From: "Open", On: "Offer", To: "Firm",
+				Set: func(m config, _ event, next *config) { next.Level = min(m.Params.High-m.Params.Low, 2) },
+			},
+			{
+				From: "Open", On: "Tick", To: "Firm",
+				Set: func(_ config, e event, next *config) { next.Clock, next.Level = e.At, 1 },
+			},
+			{
+				From: "Open", On: "Abort", To: "Failed",
 				Set: func(m config, e event, next *config) {
 					next.Reason, next.Blame, next.Size = e.Reason, e.Name, max(m.Mine, m.Yours)-min(m.Mine, m.Yours)
-				}},
-			{From: "Firm", On: "Swap", When: "level > 0 && !(strict == true)", To: "Firm",
+				},
+			},
+			{
+				From: "Firm", On: "Swap", When: "level > 0 && !(strict == true)", To: "Firm",
 				Guard: func(m config, _ event) bool { return m.Level > 0 && !m.Params.Strict },
-				Set:   func(m config, _ event, next *config) { next.Mine, next.Yours, next.Level = m.Yours, m.Mine, m.Level-1 }},
-			{From: "Firm", On: "Swap", When: "level > 0", To: "Firm",
+				Set:   func(m config, _ event, next *config) { next.Mine, next.Yours, next.Level = m.Yours, m.Mine, m.Level-1 },
+			},
+			{
+				From: "Firm", On: "Swap", When: "level > 0", To: "Firm",
 				Guard: func(m config, _ event) bool { return m.Level > 0 },
-				Set:   func(m config, _ event, next *config) { next.Level, next.Turn = m.Level-1, DealPartyBuyer }},
-			{From: "Firm", On: "Swap", To: "Stuck",
-				Set: func(_ config, _ event, next *config) { next.Reason, next.Blame = "firm", DealPartySeller }},
-			{From: "Firm", On: "Close", When: "final || style == Hard && event.by != Buyer", To: "Agreed",
+				Set:   func(m config, _ event, next *config) { next.Level, next.Turn = m.Level-1, DealPartyBuyer },
+			},
+			{
+				From: "Firm", On: "Swap", To: "Stuck",
+				Set: func(_ config, _ event, next *config) { next.Reason, next.Blame = "firm", DealPartySeller },
+			},
+			{
+				From: "Firm", On: "Close", When: "final || style == Hard && event.by != Buyer", To: "Agreed",
 				Guard: func(m config, e event) bool {
 					return m.Final || m.Params.Style == DealStyleHard && e.By != DealPartyBuyer
 				},
-				Set: func(m config, _ event, next *config) { next.Price, next.Reason = m.Mine, m.Note }},
-			{From: "Firm", On: "Close", To: "Failed",
-				Set: func(m config, e event, next *config) { next.Reason, next.Blame, next.Size = "closed", e.By, m.Level }},
+				Set: func(m config, _ event, next *config) { next.Price, next.Reason = m.Mine, m.Note },
+			},
+			{
+				From: "Firm", On: "Close", To: "Failed",
+				Set: func(m config, e event, next *config) { next.Reason, next.Blame, next.Size = "closed", e.By, m.Level },
+			},
 		},
 		Runs: []fsmtest.Runs[config, event]{
 			{Params: config{Params: DealParams{Low: 1, High: 1}}, Steps: []fsmtest.RunStep[event]{

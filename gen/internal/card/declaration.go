@@ -11,7 +11,7 @@ import (
 
 func (c *card) params() *markdown.Table {
 	t := &markdown.Table{}
-	t.Head("Parameter", "Type", "Range", "Default", "In Go", "Meaning")
+	t.Head("Parameter", "Type", "Range", "Default", "Go name", "Meaning")
 	for i := range c.m.Params {
 		p := &c.m.Params[i]
 		t.Row(c.link(markdown.Code(p.Name), p.Span), markdown.Code(p.Type.String()), span(p.Min, p.Max), math(p.Default), markdown.Code(p.Go), markdown.Text(p.Doc))
@@ -19,10 +19,10 @@ func (c *card) params() *markdown.Table {
 	return t
 }
 
-// vars lists the variables that exist in all states.
+// vars lists the variables that exist in every state.
 func (c *card) vars() *markdown.Table {
 	t := &markdown.Table{}
-	t.Head("Variable", "Type", "Range", "At the start", "In Go", "Meaning")
+	t.Head("Variable", "Type", "Range", "Initial value", "Go name", "Meaning")
 	for i := range c.m.Vars {
 		if v := &c.m.Vars[i]; v.State < 0 {
 			t.Row(c.link(markdown.Code(v.Name), v.Span), markdown.Code(v.Type.String()), span(v.Min, v.Max), math(v.Init), markdown.Code(v.Go), markdown.Text(v.Doc))
@@ -33,7 +33,7 @@ func (c *card) vars() *markdown.Table {
 
 func (c *card) enums() *markdown.Table {
 	t := &markdown.Table{}
-	t.Head("Type", "Values", "In Go", "Meaning")
+	t.Head("Type", "Values", "Go name", "Meaning")
 	for _, e := range c.m.Enums {
 		values := make([]string, len(e.Values))
 		for i, v := range e.Values {
@@ -44,16 +44,16 @@ func (c *card) enums() *markdown.Table {
 	return t
 }
 
-// guards lists the named guards. The program answers those without a
-// condition.
+// guards lists the named guards. Those without a condition are external: the
+// program computes them.
 func (c *card) guards() *markdown.Table {
 	t := &markdown.Table{}
-	t.Head("Guard", "Arguments", "Condition", "In Go", "Meaning")
+	t.Head("Guard", "Arguments", "Condition", "Go name", "Meaning")
 	for i := range c.m.Guards {
 		g := &c.m.Guards[i]
 		condition := markdown.Code(g.Text)
 		if g.External {
-			condition = "*asked of the program*"
+			condition = "*computed by the program*"
 		}
 		t.Row(c.link(markdown.Code(g.Name), g.Span), fields(g.Args), condition, markdown.Code(g.Go), markdown.Text(g.Doc))
 	}
@@ -62,7 +62,7 @@ func (c *card) guards() *markdown.Table {
 
 func (c *card) states() *markdown.Table {
 	t := &markdown.Table{}
-	t.Head("State", "Inside", "Outcome", "Data", "Progress φ", "In Go", "Meaning")
+	t.Head("State", "Inside", "Outcome", "Data", "Progress φ", "Go name", "Meaning")
 	for i := range c.m.States {
 		s := &c.m.States[i]
 		name, outcome := c.link(markdown.Text(s.Name), s.Span), ""
@@ -77,7 +77,7 @@ func (c *card) states() *markdown.Table {
 	return t
 }
 
-// progress returns the progress function in a state: declared, found, or none.
+// progress returns the progress function in a state: declared, synthesized, or nil.
 func (c *card) progress(state int) []expr.Expr {
 	if c.m.Rank == 0 && c.r.Synthesized != nil {
 		return c.r.Synthesized[state]
@@ -85,7 +85,7 @@ func (c *card) progress(state int) []expr.Expr {
 	return c.m.States[state].Progress
 }
 
-// data lists what exists in one state only.
+// data lists the variables that exist in only one state.
 func (c *card) data(state int) string {
 	var parts []string
 	for i := range c.m.Vars {
@@ -98,7 +98,7 @@ func (c *card) data(state int) string {
 			part += " " + r
 		}
 		if v.Go != "" {
-			part += ", in Go " + markdown.Code(v.Go)
+			part += ", Go name " + markdown.Code(v.Go)
 		}
 		if v.Doc != "" {
 			part += ": " + markdown.Text(v.Doc)
@@ -110,7 +110,7 @@ func (c *card) data(state int) string {
 
 func (c *card) events() *markdown.Table {
 	t := &markdown.Table{}
-	t.Head("Event", "Payload", "Raised by", "In Go", "Meaning")
+	t.Head("Event", "Payload", "Raised by", "Go name", "Meaning")
 	for i := range c.m.Events {
 		e := &c.m.Events[i]
 		t.Row(c.link(markdown.Text(e.Name), e.Span), fields(e.Fields), c.raised(i), markdown.Code(e.Go), markdown.Text(e.Doc))
@@ -118,11 +118,11 @@ func (c *card) events() *markdown.Table {
 	return t
 }
 
-// raised says where an event comes from that the program does not just send.
+// raised names the sources of an event other than the program.
 func (c *card) raised(event int) string {
 	var parts []string
 	if c.m.Events[event].Environment {
-		parts = append(parts, "the environment, as often as it likes")
+		parts = append(parts, "the environment, any number of times")
 	}
 	for i := range c.m.Timers {
 		t := &c.m.Timers[i]
@@ -134,7 +134,8 @@ func (c *card) raised(event int) string {
 	return strings.Join(parts, "<br>")
 }
 
-// fields lists the fields of a payload, or arguments, with their types.
+// fields lists the fields of a payload, or the arguments of a guard or delay, with
+// their types.
 func fields(list []core.Field) string {
 	parts := make([]string, len(list))
 	for i, f := range list {
@@ -164,7 +165,7 @@ func math(e expr.Expr) string {
 	return markdown.Code(expr.Print(e, expr.Math))
 }
 
-// tuple writes the value of a progress function.
+// tuple writes a progress function of one or more components.
 func tuple(list []expr.Expr) string {
 	parts := make([]string, len(list))
 	for i, e := range list {
@@ -173,7 +174,7 @@ func tuple(list []expr.Expr) string {
 	return vector(parts)
 }
 
-// vector writes one component as it is, several in parentheses.
+// vector writes a single component as it is, and several in parentheses.
 func vector(parts []string) string {
 	if len(parts) > 1 {
 		return markdown.Code("(" + strings.Join(parts, ", ") + ")")
@@ -181,7 +182,7 @@ func vector(parts []string) string {
 	return markdown.Code(strings.Join(parts, ""))
 }
 
-// updates writes assignments, one a line, but for those that a rule adds.
+// updates writes assignments, one per line, except those that a rule adds.
 func (c *card) updates(t *core.Transition) string {
 	var parts []string
 	for _, u := range t.Updates {

@@ -16,7 +16,7 @@ func (c *card) change(o *verify.Obligation) string {
 	case o == nil:
 		return ""
 	case o.Kind == verify.KindBound:
-		return "*to the bound at most*"
+		return "*reset to at most the bound*"
 	case c.toZero(o):
 		return markdown.Code("-φ")
 	}
@@ -27,9 +27,9 @@ func (c *card) change(o *verify.Obligation) string {
 	return vector(list)
 }
 
-// deciding returns how many components of a proved change show that progress
-// falls, whatever those behind them do: zeros and then a negative number. It is
-// 0 where that is not so plain or leaves nothing out.
+// deciding returns the number of leading components of a proved change that show
+// that progress falls, whatever the later ones do: zeros and then a negative number.
+// It is 0 if the change does not have this form or nothing can be omitted.
 func (c *card) deciding(o *verify.Obligation) int {
 	n := 0
 	for n < len(o.Change) && o.Change[n] == "0" {
@@ -44,8 +44,8 @@ func (c *card) deciding(o *verify.Obligation) int {
 	return n + 1
 }
 
-// toZero reports whether a transition into a terminal state is proved to take
-// all of a progress that is not just a number.
+// toZero reports whether a transition into a terminal state is proved to lower
+// progress, where progress in the source state is not a constant.
 func (c *card) toZero(o *verify.Obligation) bool {
 	t := &c.m.Transitions[o.Transition]
 	return o.Status == verify.Proved && c.m.Terminal(t.To) && slices.ContainsFunc(c.progress(t.From), func(e expr.Expr) bool {
@@ -53,7 +53,7 @@ func (c *card) toZero(o *verify.Obligation) bool {
 	})
 }
 
-// proofNote explains the short forms of a change, where they are used.
+// proofNote explains the short forms of a change that the table uses.
 func (c *card) proofNote() string {
 	zero, short := false, false
 	for i := range c.r.Obligations {
@@ -69,16 +69,16 @@ func (c *card) proofNote() string {
 	}
 	var parts []string
 	if zero {
-		parts = append(parts, markdown.Code("-φ")+" is all of it: φ is 0 in terminal states.")
+		parts = append(parts, markdown.Code("-φ")+" means that the transition enters a terminal state, where φ is 0.")
 	}
 	if short {
-		parts = append(parts, "Where components stay and then one falls, those behind it (…) do not matter.")
+		parts = append(parts, "Components are compared in order: after the first one that falls, the rest (…) do not matter.")
 	}
 	return strings.Join(parts, " ")
 }
 
-// signs writes polynomials with the sign of multiplication that the rest of
-// the card has.
+// signs writes polynomials with the multiplication sign that the rest of the card
+// uses.
 func signs(polynomials []string) []string {
 	list := make([]string, len(polynomials))
 	for i, p := range polynomials {

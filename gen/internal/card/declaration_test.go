@@ -11,10 +11,10 @@ import (
 	"github.com/fsmgen/fsmgen/verify"
 )
 
-// TestNames checks that names in Go are shown where the spec gives them.
+// TestNames checks that the card shows the Go names that the spec declares.
 func TestNames(t *testing.T) {
 	m := picturetest.Call()
-	if text := write(t, m); strings.Contains(text, "In Go") {
+	if text := write(t, m); strings.Contains(text, "Go name") {
 		t.Errorf("a machine without names for Go has a column for them:\n%s", text)
 	}
 	m.Params[0].Go, m.Vars[0].Go, m.Enums[0].Go, m.Guards[0].Go = "P", "V", "T", "G"
@@ -28,24 +28,24 @@ func TestNames(t *testing.T) {
 	}
 	m = picturetest.Fallback()
 	m.Vars[2].Go = "Answer"
-	if text := write(t, m); !strings.Contains(text, "| `response *Response`, in Go `Answer` |") {
-		t.Errorf("no name of a datum in\n%s", text)
+	if text := write(t, m); !strings.Contains(text, "| `response *Response`, Go name `Answer` |") {
+		t.Errorf("the Go name of the state data is missing in\n%s", text)
 	}
 }
 
-// TestFound checks that a progress function that was found is shown, so that
-// what the proofs say of it can be read.
+// TestFound checks that the card shows a synthesized progress function, which the
+// proofs refer to.
 func TestFound(t *testing.T) {
 	text := write(t, unranked())
-	for _, want := range []string{"| Progress φ ", "`-φ` is all of it"} {
+	for _, want := range []string{"| Progress φ ", "`-φ` means"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("no %q in\n%s", want, text)
 		}
 	}
 }
 
-// TestChange checks how changes of a progress function of several components
-// are shortened, and that they are not where a proof is missing.
+// TestChange checks how the changes of a progress function of several components
+// are shortened, and that they are not shortened if a proof is missing.
 func TestChange(t *testing.T) {
 	for _, test := range []struct {
 		change []string
@@ -62,7 +62,7 @@ func TestChange(t *testing.T) {
 		m := picturetest.Fallback()
 		r := verify.Machine(context.Background(), m)
 		for i := range r.Obligations {
-			// The first transition does not lead to a terminal state.
+			// The target of the first transition is not terminal.
 			if o := &r.Obligations[i]; o.Kind == verify.KindDecrease && o.Transition == 0 {
 				o.Change, o.Status = test.change, test.status
 			}

@@ -1,0 +1,38 @@
+package card
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/fsmgen/fsmgen/internal/markdown"
+)
+
+// requirements traces each requirement to the states and transitions that
+// realize it, in the order of the first mention in the spec.
+func (c *card) requirements() *markdown.Table {
+	var order []string
+	realized := map[string][]string{}
+	note := func(tags []string, by string) {
+		for _, tag := range tags {
+			if !slices.Contains(order, tag) {
+				order = append(order, tag)
+			}
+			if !slices.Contains(realized[tag], by) {
+				realized[tag] = append(realized[tag], by)
+			}
+		}
+	}
+	for i := range c.m.States {
+		s := &c.m.States[i]
+		note(s.Requirements, c.link("state "+markdown.Text(s.Name), s.Span))
+		for _, t := range c.m.From(i) {
+			note(t.Requirements, c.link(c.step(&t), t.Span))
+		}
+	}
+	t := &markdown.Table{}
+	t.Head("Requirement", "Realized by")
+	for _, tag := range order {
+		t.Row(markdown.Text(tag), strings.Join(realized[tag], "<br>"))
+	}
+	return t
+}
