@@ -77,6 +77,14 @@ func TestDoor(t *testing.T) {
 	fsmtest.Test(t, doorSpec(), doorMachine())
 }
 
+// TestLamp is for [TestFaults], too.
+func TestLamp(t *testing.T) {
+	if _, asked := os.LookupEnv("FSMTEST_FAULT"); !asked {
+		t.Skip("TestFaults runs it")
+	}
+	fsmtest.Test(t, lampSpec(), lampMachine())
+}
+
 // faults are what can be wrong with a door, and the subtest that must notice each.
 var faults = []struct{ name, noticed string }{
 	{"too few pushes are accepted", "Params"},
@@ -130,25 +138,67 @@ var faults = []struct{ name, noticed string }{
 	{"Run ends with the error of its context", "Run"},
 }
 
-// TestFaults makes doors that are wrong in one thing each, and wants the subtest about that
-// thing to fail. A door without a fault passes.
+// lampFaults are what can be wrong with a lamp.
+var lampFaults = []struct{ name, noticed string }{
+	{"a text is another", "Texts"},
+	{"what is none has a text", "Texts"},
+	{"any text is read", "Texts"},
+	{"a text is not read", "Texts"},
+	{"another state is terminal", "Texts"},
+	{"a list is wrong", "Texts"},
+	{"callers share a list", "Texts"},
+	{"a guard is not listed", "Texts"},
+	{"another target is listed", "Texts"},
+	{"another state is in the text", "Messages"},
+	{"each machine has errors of its own", "Messages"},
+	{"another default", "Params"},
+	{"the bound is too small", "Params"},
+	{"the bound is too great", "Params"},
+	{"a snapshot has another state", "Snapshots"},
+	{"a snapshot loses a value", "Snapshots"},
+	{"UnmarshalJSON takes anything", "Snapshots"},
+	{"the snapshot of another machine", "Snapshots"},
+	{"the snapshot of another version", "Snapshots"},
+	{"wrong parameters are restored", "Snapshots"},
+	{"wrong values are restored", "Snapshots"},
+	{"a snapshot without uses left is refused", "Snapshots"},
+	{"Restore forgets a value", "Snapshots"},
+	{"letters do not matter", "Snapshots"},
+	{"another field is accepted", "Snapshots"},
+	{"a field may be repeated", "Snapshots"},
+	{"a field may be missing", "Snapshots"},
+	{"null is accepted", "Snapshots"},
+}
+
+// TestFaults makes doors and lamps that are wrong in one thing each, and wants the subtest about
+// that thing to fail. Without a fault, both pass.
 func TestFaults(t *testing.T) {
-	test := func(t *testing.T, fault, subtest string) (string, bool) {
+	test := func(t *testing.T, name, fault, subtest string) (string, bool) {
 		t.Helper()
-		cmd := exec.Command(os.Args[0], "-test.run=^TestDoor$/^"+subtest+"$", "-test.timeout=60s")
+		cmd := exec.Command(os.Args[0], "-test.run=^"+name+"$/^"+subtest+"$", "-test.timeout=60s")
 		cmd.Env = append(os.Environ(), "FSMTEST_FAULT="+fault)
 		out, err := cmd.CombinedOutput()
 		return string(out), err == nil
 	}
-	if out, ok := test(t, "", "(Params|Observed|Typed|Run|Table|Walk)"); !ok {
+	if out, ok := test(t, "TestLamp", "", ".*"); !ok {
 		t.Fatal(out)
 	}
-	for _, f := range faults {
-		t.Run(f.name, func(t *testing.T) {
+	if out, ok := test(t, "TestDoor", "", "(Params|Observed|Typed|Run|Table|Walk)"); !ok {
+		t.Fatal(out)
+	}
+	notices := func(t *testing.T, name, fault, subtest string) {
+		t.Helper()
+		t.Run(fault, func(t *testing.T) {
 			t.Parallel()
-			if out, ok := test(t, f.name, f.noticed); ok || !strings.Contains(out, "--- FAIL: TestDoor/"+f.noticed) {
-				t.Errorf("%s passes: %t\n%s", f.noticed, ok, out)
+			if out, ok := test(t, name, fault, subtest); ok || !strings.Contains(out, "--- FAIL: "+name+"/"+subtest) {
+				t.Errorf("%s/%s passes: %t\n%s", name, subtest, ok, out)
 			}
 		})
+	}
+	for _, f := range faults {
+		notices(t, "TestDoor", f.name, f.noticed)
+	}
+	for _, f := range lampFaults {
+		notices(t, "TestLamp", f.name, f.noticed)
 	}
 }

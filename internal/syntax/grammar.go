@@ -40,7 +40,7 @@ var grammar = []Section{
 		{Name: "machine", Doc: "the name of the machine", Value: name, Required: true},
 		{Name: "doc", Doc: "the purpose of the machine", Value: prose},
 		{Name: "go", Doc: "settings for the Go code", Value: part("go section")},
-		{Name: "tests", Doc: "the kinds of tests to generate: table needs only the standard library, property makes random runs with gopter, and fuzz is a target for go test -fuzz; the default is property and fuzz", Value: listOrOne(choice(Tests()...))},
+		{Name: "tests", Doc: "the kinds of tests to generate: table needs only package fsmtest, property makes random runs with gopter, and fuzz is a target for go test -fuzz; the default is property and fuzz", Value: listOrOne(choice(Tests()...))},
 		{Name: "params", Doc: "values that are fixed for the lifetime of a machine", Value: entries("the name of a parameter", oneOf(typeName, part("parameter")))},
 		{Name: "enums", Doc: "enumerations", Value: entries("the name of an enum", oneOf(listOrOne(name), part("enum")))},
 		{Name: "vars", Doc: "variables", Value: entries("the name of a variable", oneOf(typeName, part("variable")))},

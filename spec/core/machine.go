@@ -90,8 +90,8 @@ func (f Faces) Names() []string {
 
 // Tests selects kinds of generated tests. The zero value selects none.
 type Tests struct {
-	// Table is a test with a line for each transition; it needs only the standard
-	// library.
+	// Table is a test with a line for each transition; it needs only package
+	// fsmtest.
 	Table bool
 	// Property is a test that makes random runs with gopter.
 	Property bool
