@@ -9,7 +9,7 @@ import "time"
 func boxedSpec[C, E any](s *Spec[C, E]) *Spec[any, any] {
 	b := &Spec[any, any]{
 		Name: s.Name, Package: s.Package, Initial: s.Initial, Outcomes: s.Outcomes, Enums: s.Enums, Rank: s.Rank, Together: s.Together,
-		Init: boxedInit(s.Init), Start: boxedOf(s.Start), Bound: boxedOf(s.Bound),
+		Init: boxedInit(s.Init), Start: boxedOf(s.Start), Bound: boxedOf(s.Bound), Size: boxedOf(s.Size),
 	}
 	for _, t := range s.States {
 		b.States = append(b.States, State[any]{t.Value, t.Name, t.Outcome, t.Doc, boxedOf(t.Progress)})

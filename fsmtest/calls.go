@@ -20,8 +20,7 @@ func (c Call) same(d Call) bool { return slices.EqualFunc(c, d, sameValue) }
 // method is the name of the method.
 func (c Call) method() string { return c[0].(string) }
 
-// String writes the call. Of values that the spec does not look into it has the
-// type.
+// String returns the call as text. Arguments of Go types are written as their types.
 func (c Call) String() string {
 	values := make([]string, len(c)-1)
 	for i, v := range c[1:] {

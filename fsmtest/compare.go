@@ -46,7 +46,7 @@ func (h *harness) compare(m Config, got any) error {
 	}
 	for _, none := range h.noEvents {
 		if h.Can(got, int(none)) {
-			return fmt.Errorf("Can of event number %d, which is none, is true", none)
+			return fmt.Errorf("Can(event number %d) is true, but there is no such event", none)
 		}
 	}
 	return nil
@@ -75,7 +75,7 @@ func (o *oracle) difference(got, want any) error {
 		for _, p := range places {
 			if v, w := got.Field(p.index), want.Field(p.index); !same(v, w) {
 				if !p.equatable() {
-					return errors.New(p.name + " is not the one that the spec gives")
+					return errors.New(p.name + " differs from the spec")
 				}
 				return fmt.Errorf("%s is %s, want %s", p.name, p.write(v), p.write(w))
 			}
@@ -88,7 +88,7 @@ func (o *oracle) difference(got, want any) error {
 	if err := differ(o.slots, reflect.ValueOf(got), reflect.ValueOf(want)); err != nil {
 		return err
 	}
-	return errors.New("the values are not those that the spec gives")
+	return errors.New("the values differ from the spec")
 }
 
 // compareData says how the data that a machine has differ from those of its state.
@@ -105,7 +105,7 @@ func (h *harness) compareData(m Config, got any) error {
 		has = has[1:]
 		// A method could hide what the machine should have let go.
 		if held := h.fieldNamed(got, p.field); !same(held, reflect.ValueOf(m.vars).Field(p.index)) {
-			return fmt.Errorf("field %s is not what the spec gives", p.field)
+			return fmt.Errorf("field %s differs from the spec", p.field)
 		}
 	}
 	return nil

@@ -60,7 +60,8 @@ var stateNames = [...]string{"Open", "Closed", "Locked"}
 type params struct{ Pushes int }
 
 func (p params) Validate() error {
-	if p.Pushes < 0 || p.Pushes > 3 {
+	if p.Pushes < has("too few pushes are accepted", -1, has("no pushes are refused", 1, 0)) ||
+		p.Pushes > has("too many pushes are accepted", 4, has("the most pushes are refused", 2, 3)) {
 		return errors.New("door: Pushes is out of range")
 	}
 	return nil
@@ -117,14 +118,16 @@ type door struct {
 }
 
 func newDoor(p params, h host) (*door, error) {
-	if err := p.Validate(); err != nil {
+	if err := p.Validate(); err != nil && fault != "New takes any parameters" {
 		return nil, err
 	}
-	if h == nil {
+	if h == nil && fault != "New needs no host" {
 		return nil, errors.New("door: the machine has no host")
 	}
 	m := &door{params: p, host: h}
-	m.tell(func() { h.StartTimer(timerOpenClose, time.Hour) })
+	if h != nil {
+		m.tell(func() { h.StartTimer(timerOpenClose, time.Hour) })
+	}
 	return m, nil
 }
 
@@ -137,11 +140,11 @@ func (m *door) String() string   { return fmt.Sprintf("%s pushes=%d", stateNames
 func (m *door) Can(e event) bool {
 	switch m.state {
 	case stateOpen:
-		return e == eventClose || e == eventLock
+		return e == eventClose || e == eventLock || fault == "Can is too lax" && e == eventPush
 	case stateClosed:
-		return e == eventPush || e == eventLock
+		return e == eventPush || e == eventLock && fault != "Can is too strict"
 	}
-	return false
+	return fault == "Can is true at the end"
 }
 
 func (m *door) tell(f func()) {
@@ -160,7 +163,13 @@ func (m *door) begin(e event, from ...state) error {
 			return nil
 		}
 	}
-	return &refusals[m.state][e]
+	if fault == "nothing is illegal" {
+		return nil
+	}
+	if fault == "an illegal event counts" {
+		m.pushes++
+	}
+	return &refusals[has("another state is in the error", (m.state+1)%3, m.state)][e]
 }
 
 // refusals are the errors of illegal events, which all machines share.
@@ -177,8 +186,10 @@ func (m *door) Close() error {
 	if err := m.begin(eventClose, stateOpen); err != nil {
 		return err
 	}
-	m.state, m.steps = stateClosed, m.steps+1
-	m.tell(func() { m.host.StopTimer(timerOpenClose) })
+	m.state, m.steps = has("another target", stateLocked, stateClosed), m.steps+1
+	if fault != "a timer runs on" {
+		m.tell(func() { m.host.StopTimer(timerOpenClose) })
+	}
 	return nil
 }
 
@@ -186,12 +197,28 @@ func (m *door) Push() error {
 	if err := m.begin(eventPush, stateClosed); err != nil {
 		return err
 	}
-	if m.pushes == m.params.Pushes {
+	if m.pushes == m.params.Pushes+has("a guard is too weak", 1, has("a guard is too strong", -1, 0)) {
 		m.state, m.steps = stateLocked, m.steps+1
 		return nil
 	}
-	m.state, m.steps, m.pushes = stateOpen, m.steps+1, m.pushes+1
-	m.tell(func() { m.host.Ring(m.pushes); m.host.StartTimer(timerOpenClose, time.Hour) })
+	m.state, m.steps, m.pushes = stateOpen, m.steps+1, m.pushes+has("nothing is set", 0, has("too much is set", 2, 1))
+	m.tell(func() {
+		start := func() {
+			m.host.StartTimer(has("another timer", timer(1), timerOpenClose), has("another duration", time.Minute, time.Hour))
+		}
+		if fault == "calls in another order" {
+			start()
+		}
+		if fault != "a call is missing" {
+			m.host.Ring(m.pushes + has("another argument", 1, 0))
+		}
+		if fault == "a call too many" {
+			m.host.Ring(m.pushes)
+		}
+		if fault != "calls in another order" && fault != "no timer starts" {
+			start()
+		}
+	})
 	return nil
 }
 

@@ -152,20 +152,20 @@ func (d *script) judge(at, panicked any, err error, w *witness) error {
 	case d.fault != nil:
 		return d.fault
 	case !slices.Equal(w.told, d.steps) || w.second != len(w.told):
-		return fmt.Errorf("the observer is told %v, want %v", w.told, d.steps)
+		return fmt.Errorf("the observer got %v, want %v", w.told, d.steps)
 	case d.way == panics && d.want != nil:
 		if panicked == nil {
-			return fmt.Errorf("the handler panics, and the run ends with %v", err)
+			return fmt.Errorf("the handler panicked, but the run ended with %v", err)
 		}
 		return nil
 	case d.last != nil && d.last.Err() == nil:
-		return errors.New("the context of a method outlives it")
+		return errors.New("the context of a handler's method is not canceled after the method returns")
 	case d.want == nil && (err != nil || !d.ended(d.oracle)), at == nil:
-		return fmt.Errorf("it ends in %s with the error %v", d.text(d.oracle), err)
+		return fmt.Errorf("the run ended in %s with the error %v", d.text(d.oracle), err)
 	case d.want != nil && (stopped == nil || !errors.Is(cause, d.want) && !reflect.DeepEqual(cause, d.want) || !errors.Is(err, cause)):
-		return fmt.Errorf("it ends with the error %v, want %v", err, d.want)
+		return fmt.Errorf("the run ended with the error %v, want %v", err, d.want)
 	case d.stateOf(at) != d.oracle.state || at != d.In(machineOf(at)):
-		return fmt.Errorf("it ends in %v, want %s", at, d.text(d.oracle))
+		return fmt.Errorf("the run ended in %v, want %s", at, d.text(d.oracle))
 	}
 	return d.compare(d.oracle, machineOf(at))
 }
@@ -184,13 +184,13 @@ func (w *witness) observers() []any {
 	}
 	first := func(s any) {
 		if t := timeOf(s); t.Before(w.since) || t.After(time.Now()) {
-			w.blame("observed is %v, with a time of another step", s)
+			w.blame("the time of the observed step %v is wrong", s)
 		}
 		w.told = append(w.told, at(s, time.Time{}))
 	}
 	second := func(any) {
 		if w.second++; w.second != len(w.told) {
-			w.blame("the second observer is told %d steps, and the first one %d", w.second, len(w.told))
+			w.blame("the second observer got %d steps, and the first one %d", w.second, len(w.told))
 		}
 	}
 	return []any{w.observer(first), w.observer(second)}

@@ -2,12 +2,11 @@ package fsmtest
 
 import "testing"
 
-// reduced reports whether less is to be done.
+// reduced reports whether tests should try fewer cases.
 func reduced() bool { return testing.Short() || raced }
 
-// Effort returns how much of n a test is to do: all, or a quarter with -short, and under the race
-// detector, which makes all slower and looks for something else than what a machine
-// does. It must be called when flags have been parsed.
+// Effort returns the number of cases that a test should try: n, or with -short and under the race
+// detector, a quarter of n. It must be called after the flags are parsed.
 func Effort(n int) int {
 	if reduced() {
 		return max(n/4, 1)
@@ -15,7 +14,7 @@ func Effort(n int) int {
 	return n
 }
 
-// some returns the cases that a test is to try: all, or each fourth.
+// some returns the cases that a test should try: all, or every fourth.
 func some(cases []testCase) []testCase {
 	if !reduced() {
 		return cases

@@ -5,10 +5,10 @@ import (
 	"testing"
 )
 
-// Explore walks further than [Test] does: over machines with parameters up to 3 above their
-// minimum, as long as there are events to spend. It returns snapshots of some of the
-// configurations that it has seen. It is an error if no machine has so few configurations that all are
-// seen.
+// Explore compares a machine with its spec in more configurations than [Test] does: those of
+// machines with parameters up to 3 above their minimum, up to the given number of events. It
+// returns snapshots of some of these configurations. The test fails if Explore completes for none
+// of the parameters.
 func Explore[M any, S comparable, C, E any](t *testing.T, spec *Spec[C, E], machine *Machine[M, S, C], events int) (snapshots [][]byte) {
 	t.Helper()
 	h := &checks{newHarness(spec, machine)}
@@ -40,7 +40,7 @@ func Explore[M any, S comparable, C, E any](t *testing.T, spec *Spec[C, E], mach
 	}
 	t.Logf("all configurations with %d parameters", whole)
 	if whole == 0 {
-		t.Error("no parameters are explored to the end")
+		t.Error("exploration completed for no parameters")
 	}
 	return snapshots
 }

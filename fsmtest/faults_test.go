@@ -79,6 +79,31 @@ func TestDoor(t *testing.T) {
 
 // faults are what can be wrong with a door, and the subtest that must notice each.
 var faults = []struct{ name, noticed string }{
+	{"too few pushes are accepted", "Params"},
+	{"no pushes are refused", "Params"},
+	{"too many pushes are accepted", "Params"},
+	{"the most pushes are refused", "Params"},
+	{"New takes any parameters", "Params"},
+	{"New needs no host", "Params"},
+	{"Can is too lax", "Table"},
+	{"Can is too strict", "Table"},
+	{"Can is true at the end", "Table"},
+	{"another target", "Table"},
+	{"a guard is too weak", "Table"},
+	{"a guard is too strong", "Table"},
+	{"nothing is set", "Table"},
+	{"too much is set", "Table"},
+	{"a call is missing", "Table"},
+	{"a call too many", "Table"},
+	{"another argument", "Table"},
+	{"calls in another order", "Table"},
+	{"no timer starts", "Table"},
+	{"another timer", "Table"},
+	{"another duration", "Table"},
+	{"a timer runs on", "Table"},
+	{"nothing is illegal", "Table"},
+	{"an illegal event counts", "Table"},
+	{"another state is in the error", "Table"},
 	{"told another state", "Observed"},
 	{"told what is refused", "Walk"},
 	{"only the first observer", "Walk"},
@@ -115,7 +140,7 @@ func TestFaults(t *testing.T) {
 		out, err := cmd.CombinedOutput()
 		return string(out), err == nil
 	}
-	if out, ok := test(t, "", "(Observed|Typed|Run|Table|Walk)"); !ok {
+	if out, ok := test(t, "", "(Params|Observed|Typed|Run|Table|Walk)"); !ok {
 		t.Fatal(out)
 	}
 	for _, f := range faults {

@@ -2,10 +2,9 @@ package fsmtest
 
 import "testing"
 
-// Fuzz makes a machine and its events of the input of a fuzz target: a byte each for the
-// parameters, the number of an event, or that of all and its own when a value of its
-// payload is at the end of its type, and every choice in its payload and in the
-// answers of the host. The seeds are runs to all that small machines can do.
+// Fuzz compares a machine with its spec in a fuzz target. The bytes of the input choose the
+// parameters, the events, the payloads, and the answers of the host. The seed corpus has a run to
+// each transition and each refusal that small parameters allow.
 func Fuzz[M any, S comparable, C, E any](f *testing.F, spec *Spec[C, E], machine *Machine[M, S, C]) {
 	h := &checks{newHarness(spec, machine)}
 	corners := append(h.small(f), h.corners()...)

@@ -100,7 +100,7 @@ func (h *harness) payloadOf(e Input) []reflect.Value {
 	return args
 }
 
-// run is a machine beside the oracle.
+// run is a machine with its oracle.
 type run struct {
 	*harness
 	machine any // an M; no other run has it
@@ -134,7 +134,7 @@ func (h *harness) begin(c any) *run {
 		return h.compare(r.oracle, r.machine)
 	})
 	if err == nil && !h.inRange(r.oracle) {
-		err = errors.New("a variable begins outside its declared range")
+		err = errors.New("a variable starts outside its declared range")
 	}
 	if r.host != nil {
 		err = r.host.end(err)
@@ -188,7 +188,7 @@ func computes(f func()) bool { return caught(func() error { f(); return nil }) =
 // note keeps an error. What the one before says must not have changed.
 func (r *run) note(err error) error {
 	if r.refusal != nil && r.refusal.Error() != r.said {
-		return fmt.Errorf("the error before said %q, and says %q now", r.said, r.refusal)
+		return fmt.Errorf("the text of the previous error changed from %q to %q", r.said, r.refusal)
 	}
 	if r.refusal = err; err != nil {
 		r.said = err.Error()
@@ -264,7 +264,7 @@ func (r *run) accept(e Input, row int) error {
 		return err
 	}
 	if !r.inRange(r.oracle) {
-		return fmt.Errorf("outside the declared ranges: %s", r.text(r.oracle))
+		return fmt.Errorf("a value is outside its declared range: %s", r.text(r.oracle))
 	}
 	environment := r.Events[e.event].Environment
 	if r.Rank > 0 {
@@ -291,7 +291,7 @@ func (r *run) idle(e Input, row int) error {
 	effect, before := r.rows[row].effect, r.clone(r.machine)
 	err := r.watch(e, row)
 	if effect == Ignore && err != nil {
-		return fmt.Errorf("error is %v of an event that is ignored", err)
+		return fmt.Errorf("error is %v for an ignored event", err)
 	}
 	if effect == Reject {
 		rejected := errorLike(err, r.Errors.Rejected)
@@ -301,7 +301,7 @@ func (r *run) idle(e Input, row int) error {
 		case !r.isAbout(rejected, r.oracle.state, e.event):
 			return fmt.Errorf("error is about %v", rejected)
 		case !r.sameMachine(r.machine, before):
-			return fmt.Errorf("the event to reject changed the machine from %+v to %+v", before, r.machine)
+			return fmt.Errorf("the rejected event changed the machine from %+v to %+v", before, r.machine)
 		}
 	}
 	// A machine may note that it has ignored an event.

@@ -8,36 +8,34 @@ import (
 	"time"
 )
 
-// Host is the program around a machine under test. The host of a generated test hands
-// it all calls of the machine.
+// Host is the host of a machine under test. The host of a generated test forwards all calls to
+// it.
 type Host struct{ calls hosting }
 
-// hosting is what stands behind a Host.
+// hosting is the implementation of a Host.
 type hosting interface {
 	answer(call Call) bool
 	tell(call Call)
 	delay() time.Duration
 }
 
-// Ask is a question of the machine: a method that the guards of the program have, and
-// its arguments.
+// Ask handles a call of an external guard, and returns its result.
 func (h *Host) Ask(method string, args ...any) bool {
 	return h.calls.answer(append(Call{method}, args...))
 }
 
-// Tell is what the machine tells its host: a method, and its arguments.
+// Tell handles a call of an output, or of StartTimer or StopTimer.
 func (h *Host) Tell(method string, args ...any) {
 	h.calls.tell(append(Call{method}, args...))
 }
 
-// Delay is what the machine asks when it starts a timer whose length the program
-// says.
+// Delay handles a call of an external delay, and returns its result.
 func (h *Host) Delay(method string, args ...any) time.Duration {
 	h.Tell(method, args...)
 	return h.calls.delay()
 }
 
-// host answers as the event says that is sent, and notes what it is told.
+// host answers as the current input says, and records what the machine tells it.
 type host struct {
 	*harness
 	face          any // as the machine has it
@@ -69,7 +67,7 @@ func (h *harness) newHost() *host {
 	return t
 }
 
-// copy returns a host in the same step, which notes by itself.
+// copy returns a host in the same step, which records calls separately.
 func (h *host) copy() *host {
 	t := *h
 	t.questions = slices.Clone(h.questions)
@@ -96,7 +94,7 @@ func (h *host) end(fault error) error {
 		return h.fault
 	}
 	if fault == nil && !slices.EqualFunc(h.told, h.want, Call.same) {
-		return fmt.Errorf("the host is told %v, want %v", h.told, h.want)
+		return fmt.Errorf("calls of the host are %v, want %v", h.told, h.want)
 	}
 	return fault
 }
@@ -115,7 +113,7 @@ func (h *host) look(want Config) {
 	}
 	if h.Restore != nil {
 		if text, err := h.save(h.machine); err == nil {
-			h.fault = fmt.Errorf("during the step the machine is saved as %s", text)
+			h.fault = fmt.Errorf("during the step, the snapshot of the machine is %s", text)
 			return
 		}
 	}
@@ -131,7 +129,7 @@ func (h *host) look(want Config) {
 	said := ""
 	refused := func(how string, event int, err error) {
 		if last != nil && last.Error() != said && h.fault == nil {
-			h.fault = fmt.Errorf("an error said %q, and says %q now", said, last)
+			h.fault = fmt.Errorf("the text of an error changed from %q to %q", said, last)
 		}
 		if last = err; err != nil {
 			said = err.Error()
@@ -175,15 +173,15 @@ func (h *host) answer(call Call) bool {
 		h.asked++
 		panic(call)
 	case h.looking:
-		h.fault = cmp.Or(h.fault, fmt.Errorf("an event during the step asks %v", call))
+		h.fault = cmp.Or(h.fault, fmt.Errorf("an event during the step calls the guard %v", call))
 		return false
 	case len(h.told) > 0:
-		h.fault = cmp.Or(h.fault, fmt.Errorf("the host is asked %v when it was told %v already", call, h.told))
+		h.fault = cmp.Or(h.fault, fmt.Errorf("guard %v is called after the outputs %v", call, h.told))
 	}
 	h.look(h.before)
 	i := slices.IndexFunc(h.questions, func(a ask) bool { return a.call.same(call) })
 	if i < 0 {
-		h.fault = cmp.Or(h.fault, fmt.Errorf("the host is asked %v; what may be asked now is %v", call, h.questions))
+		h.fault = cmp.Or(h.fault, fmt.Errorf("guard %v is called, want one of %v", call, h.questions))
 		return false
 	}
 	yes := h.harness.answer(h.event.payload, h.questions[i].number)
@@ -195,7 +193,7 @@ func (h *host) answer(call Call) bool {
 // tell implements hosting.
 func (h *host) tell(call Call) {
 	if h.looking {
-		h.fault = cmp.Or(h.fault, fmt.Errorf("an event during the step tells %v", call))
+		h.fault = cmp.Or(h.fault, fmt.Errorf("an event during the step calls the output %v", call))
 		return
 	}
 	h.look(h.after)
@@ -226,13 +224,13 @@ func (r *run) unanswered(e Input) error {
 		}
 		switch call, ok := panicked.(Call); {
 		case !ok:
-			return fmt.Errorf("question %d panics, but panic: %v", k, panicked)
+			return fmt.Errorf("guard call %d panicked; the step panicked: %v", k, panicked)
 		case !r.sameMachine(c, before) || told > 0:
-			return fmt.Errorf("the question %v panics, and changed the machine from %+v to %+v", call, before, c)
+			return fmt.Errorf("a panic of guard %v changed the machine from %+v to %+v", call, before, c)
 		}
 		h.panics, h.questions = 0, slices.Clone(r.host.questions)
 		if err := r.send(to, e, r.oracle.state); errorLike(err, r.Errors.Reentrant) != nil {
-			return fmt.Errorf("after a question that panics: error is %v", err)
+			return fmt.Errorf("after a panic of a guard: error is %v", err)
 		} // what else it does, others see
 	}
 	return nil
@@ -267,15 +265,15 @@ func (r *run) untold(e Input, next Config) error {
 		to := r.hosted(c, h, &told)
 		panicked := r.panics(to, e)
 		if got, ok := panicked.(Call); !ok || !got.same(call) || told > 0 {
-			return fmt.Errorf("the host panics at %v, the observer is told %d steps, and panic: %v", call, told, panicked)
+			return fmt.Errorf("the host panicked in %v; the observer got %d steps; the step panicked: %v", call, told, panicked)
 		}
 		if err := r.compare(next, c); err != nil {
-			return fmt.Errorf("the host panics at %v: %w", call, err)
+			return fmt.Errorf("after a panic of the host in %v: %w", call, err)
 		}
 		for event := range r.Events {
 			for _, to := range []receiver{r.direct(c), to} {
 				if err := r.send(to, Input{event: event}, -1); errorLike(err, r.Errors.Reentrant) == nil {
-					return fmt.Errorf("the host has panicked at %v; error of %s is %v, want %T", call, r.Events[event].Name, err, r.Errors.Reentrant)
+					return fmt.Errorf("after a panic of the host in %v: error of %s is %v, want %T", call, r.Events[event].Name, err, r.Errors.Reentrant)
 				}
 			}
 		}
@@ -311,11 +309,11 @@ func (r *run) late() error {
 			r.swapTyped(after, kept)
 			switch {
 			case stale == nil:
-				return fmt.Errorf("timer %v comes late: error is %v, want %T", timer, err, r.Errors.StaleTimer)
+				return fmt.Errorf("timer %v fired late: error is %v, want %T", timer, err, r.Errors.StaleTimer)
 			case !fieldsAre(stale, "State", r.States[r.oracle.state].Value, "Timer", timer):
-				return fmt.Errorf("timer %v comes late: error is about %v", timer, stale)
+				return fmt.Errorf("timer %v fired late: error is about %v", timer, stale)
 			case !r.sameMachine(after, before) || told > 0:
-				return fmt.Errorf("timer %v, which comes late, changed the machine from %+v to %+v", timer, before, after)
+				return fmt.Errorf("timer %v, which fired late, changed the machine from %+v to %+v", timer, before, after)
 			}
 			if err := r.note(err); err != nil {
 				return err

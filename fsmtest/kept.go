@@ -99,7 +99,7 @@ func (h *harness) restoredFrom(m Config, got any) (Config, error) {
 		}
 		old, now := slot(m.vars, p), h.fieldNamed(got, p.field)
 		if altered(old, now) {
-			return m, errors.New(p.name + " is not what was saved")
+			return m, errors.New(p.name + " differs from what was saved")
 		}
 		m.vars = edit(m.vars, func(v reflect.Value) { v.Field(p.index).Set(now) })
 	}
@@ -152,7 +152,7 @@ func (r *run) bare() {
 // apart says what two machines, each restored from the same snapshot, share.
 func (h *checks) apart(m, other any) error {
 	if m == other {
-		return errors.New("they are one machine")
+		return errors.New("the two are the same machine")
 	}
 	for _, p := range h.slots {
 		if p.kind == opaque && !p.isError() && shared(h.fieldNamed(m, p.field), h.fieldNamed(other, p.field)) {

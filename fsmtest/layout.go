@@ -35,7 +35,7 @@ type layout struct {
 	plain    bool    // all values are the same exactly when == holds
 }
 
-// place is a field of a struct that stands for something of the spec.
+// place is a field of a struct that represents a part of the spec.
 type place struct {
 	name  string // in the spec
 	index int    // in the struct

@@ -152,13 +152,16 @@ func (h *checks) testParams(t *testing.T) {
 	}
 	if h.Host != nil {
 		if m, err := h.newMachine(small[0], nil); err == nil || m != nil {
-			t.Errorf("without a host, New(%s) is %v, %v", h.paramsText(small[0]), m, err)
+			t.Errorf("without a host, New(%s) returned %v, %v", h.paramsText(small[0]), m, err)
 		}
 	}
 	h.testTextParams(t, small[0])
 	h.testDefaults(t)
 	h.testEdges(t)
 	h.testUnbounded(t)
+	if h.Size != nil {
+		h.testTooLarge(t)
+	}
 }
 
 // testTextParams checks parameters with odd texts.
@@ -173,7 +176,7 @@ func (h *checks) testTextParams(t *testing.T, c any) {
 			}
 		}
 		if err := h.validate(c); some && (err == nil) != h.valid(c) {
-			t.Errorf("of %s Validate says %v", h.paramsText(c), err)
+			t.Errorf("Validate of %s returned %v", h.paramsText(c), err)
 		}
 	}
 }
@@ -205,13 +208,13 @@ func (h *checks) testEdges(t *testing.T) {
 			to = h.newHost()
 		}
 		if m, err := h.newMachine(e.params, to); (err == nil) != e.ok || (m != nil) != e.ok {
-			t.Errorf("%s: New(%s) is %v, %v", e.name, h.paramsText(e.params), m, err)
+			t.Errorf("%s: New(%s) returned %v, %v", e.name, h.paramsText(e.params), m, err)
 		}
 		if h.Bound == nil || !e.ok {
 			continue
 		}
 		if got := h.maxTransitions(e.params); got != h.Bound(h.start(e.params).vars) {
-			t.Errorf("%s: with %s a run takes at most %d transitions", e.name, h.paramsText(e.params), got)
+			t.Errorf("%s: with %s, MaxTransitions() is %d", e.name, h.paramsText(e.params), got)
 		}
 	}
 }
@@ -236,7 +239,27 @@ func (h *checks) testUnbounded(t *testing.T) {
 			case bound < 0:
 				t.Errorf("%s is accepted, but its bound overflows to %d", h.paramsText(greatest), bound)
 			case got != bound:
-				t.Errorf("with %s a run takes at most %d transitions, want %d", h.paramsText(greatest), got, bound)
+				t.Errorf("with %s, MaxTransitions() is %d, want %d", h.paramsText(greatest), got, bound)
+			}
+		}
+	}
+}
+
+// testTooLarge wants parameters to be refused whose bound overflows an int. The bound
+// that an int holds then can look right.
+func (h *checks) testTooLarge(t *testing.T) {
+	t.Helper()
+	for spread := range 6 {
+		least := h.drawParams(spread, func(n int) int { return max(n-1, 0) })
+		for i := range h.params {
+			for shift := 0; h.Params[i].Unbounded && shift < 30; shift++ {
+				for _, value := range []int{math.MaxInt >> shift, math.MaxInt>>shift - 1} {
+					c := h.with(least, i, value)
+					// A float is exact to some 15 digits.
+					if h.validate(c) == nil && h.Size(h.start(c).vars) > math.MaxInt*(1+1e-9) {
+						t.Errorf("%s is accepted, but its bound overflows: it is about %g", h.paramsText(c), h.Size(h.start(c).vars))
+					}
+				}
 			}
 		}
 	}

@@ -18,14 +18,14 @@ func (h *checks) testMessages(t *testing.T) {
 	if slices.ContainsFunc(h.States, func(s State[any]) bool { return s.Doc != "" }) {
 		for _, s := range h.States {
 			if got := read(s.Value, "Doc"); got != s.Doc {
-				t.Errorf("of %s the spec says %q, and Doc %q", s.Name, s.Doc, got)
+				t.Errorf("Doc() of %s is %[3]q, want %[2]q", s.Name, s.Doc, got)
 			}
 		}
 	}
 	if slices.ContainsFunc(h.Events, func(e Event[any, any]) bool { return e.Doc != "" }) {
 		for _, e := range h.Events {
 			if got := read(e.Value, "Doc"); got != e.Doc {
-				t.Errorf("of %s the spec says %q, and Doc %q", e.Name, e.Doc, got)
+				t.Errorf("Doc() of %s is %[3]q, want %[2]q", e.Name, e.Doc, got)
 			}
 		}
 	}
@@ -40,7 +40,7 @@ func (h *checks) testMessages(t *testing.T) {
 		one := errorLike(h.send(h.direct(start.machine), e, -1), h.Errors.Illegal)
 		two := errorLike(h.send(h.direct(other.machine), e, -1), h.Errors.Illegal)
 		if one != nil && two != nil && (one == two) != shared {
-			t.Errorf("two machines refuse %s with one error: %t", h.Events[event].Name, one == two)
+			t.Errorf("two machines share the error that refuses %s: %t", h.Events[event].Name, one == two)
 		}
 	}
 }
@@ -60,7 +60,7 @@ func (h *checks) testErrors(t *testing.T, m any) {
 			err.Elem().FieldByName(fields[i].(string)).Set(reflect.ValueOf(fields[i+1]))
 		}
 		if got := err.Interface().(error).Error(); got != h.Package+": "+want {
-			t.Errorf("%T says %q, want %q", like, got, h.Package+": "+want)
+			t.Errorf("the text of %T is %q, want %q", like, got, h.Package+": "+want)
 		}
 	}
 	check(h.Errors.Illegal, fmt.Sprintf("event %s is illegal in state %s", event.Name, from.Name), "State", from.Value, "Event", event.Value)

@@ -35,13 +35,13 @@ func (r *run) watch(e Input, row int) error {
 	err := r.send(r.observed(o), e, from)
 	if !r.takes(row) || err != nil {
 		if len(told) > 0 && r.seen == nil {
-			r.seen = fmt.Errorf("the observers are told %v, but there is no step", told)
+			r.seen = fmt.Errorf("the observers got %v, but there was no step", told)
 		}
 		return err
 	}
 	step := r.stepOf(from, e.event, r.oracle)
 	if want := []any{at(step, clock), step, at(step, clock.Add(1))}; r.seen == nil && !slices.Equal(told, want) {
-		r.seen = fmt.Errorf("the observers are told %v, want %v", told, want)
+		r.seen = fmt.Errorf("the observers got %v, want %v", told, want)
 	}
 	return nil
 }

@@ -65,7 +65,7 @@ func (w *watched) follow(events []Input) error {
 			return err
 		}
 		if !slices.Equal(w.told, w.want) {
-			return fmt.Errorf("the observer is told %v, want %v", w.told, w.want)
+			return fmt.Errorf("the observer got %v, want %v", w.told, w.want)
 		}
 		if i == 0 {
 			since = len(w.want)
@@ -82,10 +82,10 @@ func (w *watched) follow(events []Input) error {
 		}
 	}
 	if !slices.Equal(w.inner, within) {
-		return fmt.Errorf("the observer that came during step 2 saw %v, want %v", w.inner, within)
+		return fmt.Errorf("the observer added during step 2 got %v, want %v", w.inner, within)
 	}
 	if !slices.Equal(w.late, after) {
-		return fmt.Errorf("the observer that came late saw %v, want %v", w.late, after)
+		return fmt.Errorf("the observer added later got %v, want %v", w.late, after)
 	}
 	return nil
 }
@@ -95,7 +95,7 @@ func (w *watched) first() (o any) {
 	clock := func() time.Time { w.ticks++; return time.Unix(int64(w.ticks), 0) }
 	o = w.Observe(w.machine, clock, func(s any) {
 		if timeOf(s).Unix() != int64(w.ticks) || w.ticks <= len(w.told) {
-			w.fault = fmt.Errorf("the time of %v is not that of the clock", s)
+			w.fault = fmt.Errorf("the time of %v is not the time of the clock", s)
 		}
 		if w.told = append(w.told, at(s, time.Time{})); len(w.told)%2 == 1 {
 			panic("an observer")
@@ -136,10 +136,10 @@ func (h *checks) testNoEvent(t *testing.T) {
 		err := r.direct(r.machine).asValue(none)
 		illegal := errorLike(err, h.Errors.Illegal)
 		if illegal == nil || !fieldsAre(illegal, "State", h.States[r.oracle.state].Value, "Event", none.Interface()) {
-			t.Errorf("event number %d, which is none: error is %v, want %T", number, err, h.Errors.Illegal)
+			t.Errorf("event number %d, which does not exist: error is %v, want %T", number, err, h.Errors.Illegal)
 		}
 		if !h.sameMachine(r.machine, before) {
-			t.Errorf("event number %d, which is none, changed the machine from %+v to %+v", number, before, r.machine)
+			t.Errorf("event number %d, which does not exist, changed the machine from %+v to %+v", number, before, r.machine)
 		}
 	}
 }
@@ -166,7 +166,7 @@ func (h *checks) testStray(t *testing.T, c testCase) {
 		r.oracle = next
 	}
 	if !panicked && *steps > before || told > 0 {
-		t.Errorf("%s with %s: an observer makes transitions; there is a panic: %t, and the next observer is told %d steps",
+		t.Errorf("%s with %s: an observer makes transitions; the step panicked: %t, and the next observer got %d steps",
 			h.inputsText(c.events), h.paramsText(c.params), panicked, told)
 	}
 }

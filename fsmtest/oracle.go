@@ -9,15 +9,15 @@ import (
 	"time"
 )
 
-// Config is a configuration of a machine: its state, and the values of parameters,
-// variables and data. It is a value.
+// Config is a configuration of a machine: its state, and the values of parameters, variables, and
+// data. It can be copied.
 type Config struct {
 	state int // an index of Spec.States
 	vars  any // a C
 }
 
-// Input is an event with what it carries: the payload, and the answers and delays of
-// the host in the step that it brings about. It is a value.
+// Input is an event with its payload, and with the answers and delays of the host in its step. It
+// can be copied.
 type Input struct {
 	event   int           // an index of Spec.Events
 	payload any           // an E
@@ -25,8 +25,8 @@ type Input struct {
 	delay   time.Duration // of the host, to which it adds 1 each time
 }
 
-// oracle is the machine once more: the table of a spec, in which a transition is found
-// by searching it in order.
+// oracle is the machine as its spec describes it. It finds a transition by searching the table in
+// order.
 type oracle struct {
 	*Spec[any, any]
 	layout
@@ -325,7 +325,10 @@ func (o *oracle) inputText(e Input) string {
 			s += " with " + q.Text
 		}
 	}
-	if e.timed > 0 {
+	switch {
+	case e.timed == 1:
+		s += " by timer"
+	case e.timed > 1: // another one of its timers
 		s += fmt.Sprintf(" by timer %d", e.timed)
 	}
 	if e.delay > 0 {

@@ -1,17 +1,18 @@
 package fsmtest
 
-// Random makes random runs of a machine. It is for packages that choose them, such as
-// package property.
+// Random makes random runs of a machine. It is for packages that control the choices, such as
+// package property. The functions choose that its methods take return a number from 0 to n-1, or
+// 0 if n is less than 1.
 type Random struct{ harness *harness }
 
-// NewRandom prepares a machine.
+// NewRandom returns a Random for a machine.
 func NewRandom[M any, S comparable, C, E any](spec *Spec[C, E], machine *Machine[M, S, C]) *Random {
 	return &Random{newHarness(spec, machine)}
 }
 
-// Start returns the first configuration of a machine with random parameters, in the corners of
-// their ranges or at most spread above their minimum. It reports whether it has found any.
-// The function choose returns a number below n, and 0 for an n below 1.
+// Start returns the initial configuration of a machine with random parameters: at the ends of
+// their ranges if corner is true, otherwise at most spread above their minimum. It reports whether
+// it found valid parameters.
 func (r *Random) Start(corner bool, spread int, choose func(n int) int) (Config, bool) {
 	if corners := r.harness.corners(); corner && len(corners) > 0 {
 		return r.harness.start(corners[choose(len(corners))]), true
@@ -24,13 +25,12 @@ func (r *Random) Start(corner bool, spread int, choose func(n int) int) (Config,
 	return Config{}, false
 }
 
-// Subject makes machines with the parameters of a configuration.
+// Subject creates machines with the parameters of a configuration, for one run.
 func (r *Random) Subject(m Config) *Subject {
 	return r.harness.subject(r.harness.onlyParams(m.vars))
 }
 
-// Next makes a random event, more often than not a legal one that does not end
-// the run.
+// Next returns a random event, usually a legal one that does not end the run.
 func (r *Random) Next(m Config, choose func(n int) int) Input {
 	h := r.harness
 	var legal []int
@@ -61,12 +61,11 @@ func (r *Random) Step(m Config, e Input) Config {
 	return next
 }
 
-// Simpler returns the events that are simpler than one in one thing that it carries for
-// the host.
+// Simpler returns the events that differ from e in one simpler answer, delay, or timer.
 func (r *Random) Simpler(e Input) []Input { return r.harness.simpler(e) }
 
-// ConfigText and InputText name a configuration and an event in messages.
+// ConfigText returns the text of a configuration in failures.
 func (r *Random) ConfigText(m Config) string { return r.harness.text(m) }
 
-// InputText is described at ConfigText.
+// InputText returns the text of an event in failures.
 func (r *Random) InputText(e Input) string { return r.harness.inputText(e) }

@@ -78,7 +78,7 @@ func (h *checks) testScript(t *testing.T, c testCase, d script) {
 			if d.resumes {
 				start = fmt.Sprintf("Resume after %d events", d.saved)
 			}
-			t.Fatalf("%s with a handler that ends as %q: %v\nin the run %s\nwith %s", start, d.way, err, h.inputsText(c.events), h.paramsText(c.params))
+			t.Fatalf("%s with a handler that stops as %q: %v\nafter %s\nwith %s", start, d.way, err, h.inputsText(c.events), h.paramsText(c.params))
 		}
 		if !again.missed {
 			return
@@ -104,7 +104,7 @@ func (h *checks) testRunArguments(t *testing.T) {
 			args = append(args, host)
 		}
 		if _, err := called(start, append(args, handler)...); err == nil {
-			t.Errorf("%s: there is no error", what)
+			t.Errorf("%s: no error", what)
 		}
 	}
 	params := h.paramsOf(c).Interface()
@@ -130,5 +130,5 @@ func (h *checks) testRunArguments(t *testing.T) {
 			refused("Resume without a host", h.Resume, text, nil, d.face)
 		}
 	}
-	refused("Resume with what is no snapshot", h.Resume, []byte("7"), face, d.face)
+	refused("Resume with an invalid snapshot", h.Resume, []byte("7"), face, d.face)
 }

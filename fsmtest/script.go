@@ -45,7 +45,7 @@ func (d *script) next(ctx context.Context, s any, fits func(s any) bool) (any, e
 	d.fits = fits
 	m := machineOf(s)
 	if ctx.Value(scriptKey{}) != any(d) {
-		d.blame("the context of the handler does not have the values of that of the run")
+		d.blame("the context of the handler does not contain the values of the context of the run")
 	}
 	if d.way == cancelledByDeadline && ctx.Err() != nil && !d.stopped {
 		d.missed = true
@@ -53,10 +53,10 @@ func (d *script) next(ctx context.Context, s any, fits func(s any) bool) (any, e
 	}
 	d.outlived(ctx)
 	if ctx.Err() != nil && !d.pending {
-		d.blame("the context is done before the handler is called")
+		d.blame("the context was canceled before the handler was called")
 	}
 	if d.want != nil && !d.pending {
-		d.blame("the run goes on and should end with the error %v", d.want)
+		d.blame("the run continued, want the error %v", d.want)
 		return nil, d.want
 	}
 	if d.pending {
@@ -165,7 +165,7 @@ func (d *script) expect(m any, e Input) (row int) {
 	return row
 }
 
-// expectFromRun prepares for an event that the run sends by itself. It fills in what the event
+// expectFromRun prepares for an event that the run itself sends. It fills in what the event
 // carries, but for cause.
 func (d *script) expectFromRun(m any, event int, cause error) {
 	e := d.fill(event, d.oracle, func(n int) int { return len(d.way) % max(n, 1) })

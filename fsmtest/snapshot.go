@@ -36,10 +36,10 @@ func (r *run) restore() error {
 	}
 	m, err := r.restored(text, r.host)
 	if err != nil {
-		return fmt.Errorf("the snapshot %s is refused: %w", text, err)
+		return fmt.Errorf("Restore() refused the snapshot %s: %w", text, err)
 	}
 	if r.host != nil && len(r.host.told) > told {
-		return fmt.Errorf("function Restore tells the host %v", r.host.told[told:])
+		return fmt.Errorf("Restore() called the host: %v", r.host.told[told:])
 	}
 	now, err := r.restoredFrom(r.oracle, m)
 	if err == nil {
@@ -50,7 +50,7 @@ func (r *run) restore() error {
 	}
 	if !slices.ContainsFunc(r.slots, func(p place) bool { return p.kind == opaque }) {
 		if again, err := r.save(m); err != nil || string(again) != string(text) {
-			return fmt.Errorf("the machine restored from %s is saved as %s (%v)", text, again, err)
+			return fmt.Errorf("the snapshot of the machine restored from %s is %s (%v)", text, again, err)
 		}
 	}
 	r.machine, r.oracle = m, now
@@ -72,7 +72,7 @@ func (h *checks) restoredAgain(want Config, m any, host *host) error {
 		host.want = h.starting(want, h.running(want), 0)
 		h.Restart(m)
 		if err := host.end(nil); err != nil {
-			return fmt.Errorf("the timers of %s start again: %w", h.text(want), err)
+			return fmt.Errorf("when the timers of %s start again: %w", h.text(want), err)
 		}
 	}
 	text, err := h.save(m)
@@ -80,7 +80,7 @@ func (h *checks) restoredAgain(want Config, m any, host *host) error {
 		return h.unsaved(want, err)
 	}
 	if m, err = h.restored(text, host); err != nil {
-		return fmt.Errorf("the snapshot %s is refused: %w", text, err)
+		return fmt.Errorf("Restore() refused the snapshot %s: %w", text, err)
 	}
 	if want, err = h.restoredFrom(want, m); err == nil {
 		err = h.compare(want, m)
@@ -139,7 +139,7 @@ func (s *snapshots) of(r *run) {
 	refused := func(what string, text []byte) {
 		t.Helper()
 		if m, err := s.restored(text, r.host); err == nil || m != nil {
-			t.Errorf("%s: the snapshot %s gives %v, %v", what, text, m, err)
+			t.Errorf("%s: Restore of %s returned %v, %v", what, text, m, err)
 		}
 	}
 	if s.seen[r.oracle.state]++; s.seen[r.oracle.state] > 1 {
@@ -153,11 +153,11 @@ func (s *snapshots) of(r *run) {
 	}
 	s.restoredTwice(r, snapshot)
 	for _, text := range []string{"", "null", "[]", "7", "{", string(snapshot) + "x", string(snapshot) + "{}", strings.ReplaceAll(string(snapshot), s.Name, "\xff")} {
-		refused("what is no object", []byte(text))
+		refused("a value that is not an object", []byte(text))
 	}
 	s.texts(r)
 	if reader, ok := reflect.New(s.typ).Interface().(json.Unmarshaler); !ok || reader.UnmarshalJSON(snapshot) == nil {
-		t.Error("UnmarshalJSON takes a snapshot")
+		t.Error("UnmarshalJSON accepted a snapshot")
 	}
 	for _, name := range []string{"", "spec", "params", "vars", "data"} {
 		s.objects(snapshot, name, refused)
@@ -180,7 +180,7 @@ func (s *snapshots) savedOnce(r *run) {
 	first, _ := s.save(r.machine)
 	second, err := s.save(r.machine)
 	if err != nil || string(first) != string(second) {
-		s.t.Errorf("one machine is saved as %s and as %s (%v)", first, second, err)
+		s.t.Errorf("two snapshots of the same machine differ: %s and %s (%v)", first, second, err)
 	}
 }
 
@@ -189,7 +189,7 @@ func (s *snapshots) restoredTwice(r *run, snapshot []byte) {
 	s.t.Helper()
 	if r.host != nil {
 		if m, err := s.restored(snapshot, nil); err == nil || m != nil {
-			s.t.Errorf("without a host, the snapshot %s gives %v, %v", snapshot, m, err)
+			s.t.Errorf("without a host, Restore of %s returned %v, %v", snapshot, m, err)
 		}
 	}
 	one, err := s.restored(snapshot, r.host)
@@ -198,7 +198,7 @@ func (s *snapshots) restoredTwice(r *run, snapshot []byte) {
 		err = cmp.Or(s.apart(one, two), s.restoredAgain(r.oracle, one, r.host))
 	}
 	if err != nil {
-		s.t.Errorf("the snapshot %s is restored twice: %v", snapshot, err)
+		s.t.Errorf("the second Restore of the snapshot %s: %v", snapshot, err)
 	}
 }
 
@@ -207,12 +207,12 @@ func (s *snapshots) texts(r *run) {
 	s.t.Helper()
 	for _, bad := range s.withText(r.oracle, r.machine, "\\\xff") {
 		if text, err := s.save(bad); err == nil {
-			s.t.Errorf("%+v, with what JSON cannot hold, is saved as %s", bad, text)
+			s.t.Errorf("%+v contains a value that JSON cannot represent, but its snapshot is %s", bad, text)
 		}
 	}
 	for _, odd := range s.withText(r.oracle, r.machine, "\\ufffd \ufffd") {
 		if _, err := s.save(odd); err != nil && strings.Contains(err.Error(), "UTF-8") {
-			s.t.Errorf("%+v, which JSON can hold, is not saved: %v", odd, err)
+			s.t.Errorf("%+v contains only values that JSON can represent, but there is no snapshot: %v", odd, err)
 		}
 	}
 }
@@ -223,13 +223,13 @@ func (s *snapshots) objects(snapshot []byte, of string, refused func(what string
 	t.Helper()
 	var names []string
 	forge(t, snapshot, of, func(o object) { names = slices.Sorted(maps.Keys(o)) })
-	refused(of+" with another field", forge(t, snapshot, of, func(o object) { o["no name"] = []byte("0") }))
+	refused(of+" with an additional field", forge(t, snapshot, of, func(o object) { o["no name"] = []byte("0") }))
 	for _, name := range names {
 		path := strings.TrimPrefix(of+"."+name, ".")
 		refused(path+" is missing", forge(t, snapshot, of, func(o object) { delete(o, name) }))
 		twice := forge(t, snapshot, of, func(o object) { o["twice"] = o[name] })
-		refused(path+" is there twice", []byte(strings.Replace(string(twice), `"twice":`, strconv.Quote(name)+":", 1)))
-		refused(path+" is in other letters", forge(t, snapshot, of, func(o object) {
+		refused(path+" is duplicated", []byte(strings.Replace(string(twice), `"twice":`, strconv.Quote(name)+":", 1)))
+		refused(path+" has different letter case", forge(t, snapshot, of, func(o object) {
 			letters := strings.ToUpper(name)
 			if letters == name {
 				letters = strings.ToLower(name)
@@ -238,8 +238,8 @@ func (s *snapshots) objects(snapshot []byte, of string, refused func(what string
 			delete(o, name)
 		}))
 		if of == "spec" || of == "" {
-			refused(path+" is another", forge(t, snapshot, of, func(o object) { o[name] = []byte(`"other"`) }))
-			refused(path+" is no text", forge(t, snapshot, of, func(o object) { o[name] = []byte(`7`) }))
+			refused(path+" has a different value", forge(t, snapshot, of, func(o object) { o[name] = []byte(`"other"`) }))
+			refused(path+" is not a string", forge(t, snapshot, of, func(o object) { o[name] = []byte(`7`) }))
 			refused(path+" is null", forge(t, snapshot, of, func(o object) { o[name] = []byte(`null`) }))
 		}
 	}
@@ -260,16 +260,16 @@ func (s *snapshots) near(snapshot []byte, refused func(what string, text []byte)
 		_, err := s.restored(forge(t, snapshot, "spec", func(o object) { o[a] = other(marks[a]) }), none)
 		for b, name := range what {
 			if err == nil || strings.Contains(err.Error(), name) != (a == b) {
-				t.Errorf("spec.%s is another, and the error is %v", a, err)
+				t.Errorf("spec.%s has a different value, and the error is %v", a, err)
 			}
 		}
 		for b := range marks {
-			refused("spec."+a+" and spec."+b+" are others", forge(t, snapshot, "spec", func(o object) {
+			refused("spec."+a+" and spec."+b+" have different values", forge(t, snapshot, "spec", func(o object) {
 				o[a], o[b] = other(marks[a]), other(marks[b])
 			}))
 		}
 	}
-	refused("all of spec is other", forge(t, snapshot, "spec", func(o object) {
+	refused("all of spec has different values", forge(t, snapshot, "spec", func(o object) {
 		for a := range marks {
 			o[a] = other(marks[a])
 		}
@@ -279,7 +279,7 @@ func (s *snapshots) near(snapshot []byte, refused func(what string, text []byte)
 			refused("machine is "+near, forge(t, snapshot, "", func(o object) { o["machine"] = []byte(strconv.Quote(near)) }))
 		}
 	}
-	refused("a space is after the state", forge(t, snapshot, "", func(o object) {
+	refused("state with a trailing space", forge(t, snapshot, "", func(o object) {
 		o["state"] = []byte(strings.TrimSuffix(string(o["state"]), "\"") + " \"")
 	}))
 }
@@ -302,7 +302,7 @@ func (s *snapshots) values(r *run, snapshot []byte, refused func(what string, te
 		}
 		twice := []string{" ", "~"}[i%2] // sorted before and after the name
 		both := forge(t, snapshot, f.object, func(o object) { o[twice] = []byte(f.value) })
-		refused(f.String()+", too", []byte(strings.Replace(string(both), strconv.Quote(twice)+":", strconv.Quote(f.name)+":", 1)))
+		refused(f.String()+", in addition", []byte(strings.Replace(string(both), strconv.Quote(twice)+":", strconv.Quote(f.name)+":", 1)))
 		m, err := s.restored(text, r.host)
 		if f.far && err != nil {
 			continue
@@ -358,7 +358,7 @@ func (s *snapshots) any(r *run, snapshot []byte) {
 			}
 		}
 		if (err == nil) != right {
-			s.t.Errorf("%sthe snapshot %s gives %v, %v", what, text, m, err)
+			s.t.Errorf("%sRestore of %s returned %v, %v", what, text, m, err)
 		}
 	}
 }

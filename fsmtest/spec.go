@@ -9,8 +9,8 @@ import "time"
 // one exported field for each field of an event and, where guards ask the
 // program, an array Answers with a bool for each of Questions.
 //
-// The functions of a Spec have no side effects but on what they are given a pointer to, and
-// may panic only by dividing by zero.
+// The functions of a Spec have no side effects, except on the target of a pointer argument, and
+// panic only if they divide by zero.
 type Spec[C, E any] struct {
 	// Name is the name of the machine, and Package that of the Go package that it
 	// is generated into.
@@ -28,26 +28,28 @@ type Spec[C, E any] struct {
 	Vars   []Var[C]
 	// Initial is the state in which a machine begins.
 	Initial string
-	// Init sets the variables that do not begin with their zero value; nil: none.
+	// Init sets the variables whose initial value is not zero; nil: none.
 	Init func(m *C)
-	// Start is what the host is told when a machine begins, but for timers; nil:
-	// nothing.
+	// Start returns the calls of outputs when a machine is created; nil: none.
 	Start func(m C) []Call
 	// Rows are the transitions. Of those for a state and an event, the first
 	// whose guard holds is taken.
 	Rows []Row[C, E]
-	// Questions are the calls of the program's guards, each once.
+	// Questions are the calls of external guards, without duplicates.
 	Questions  []Question[C, E]
 	Invariants []Invariant[C]
-	// Rank is the number of components of the progress function; 0: there is none.
+	// Rank is the number of components of the progress function; 0: the spec has no progress function.
 	Rank int
-	// Bound is the greatest number of transitions; nil: the spec gives none.
+	// Bound is the maximum number of transitions; nil: the spec has no bound.
 	Bound func(m C) int
-	// Together lists names of a snapshot, such as "params.n vars.left", that one
-	// claim is about: only together may their values be wrong.
+	// Size returns the approximate value of Bound, for parameters whose bound overflows an int; nil:
+	// there are no such parameters, or the size is unknown.
+	Size func(m C) float64
+	// Together lists groups of names in a snapshot, such as "params.n vars.left", that occur in
+	// the same range or invariant, so that a combination of valid values may be invalid.
 	Together []string
-	// Runs are runs that a search has found when the test was generated. They
-	// take each transition that it could take.
+	// Runs are runs that exploration found when the test was generated. They take each transition
+	// that exploration could take.
 	Runs []Runs[C, E]
 }
 
@@ -67,11 +69,11 @@ type Enum struct {
 type State[C any] struct {
 	// Value is the constant of the generated code.
 	Value any
-	// Name is the name in the spec, Outcome that of the terminal set, "" for
-	// states that are not terminal, and Doc what the spec says of the state.
+	// Name is the name in the spec; Outcome is the outcome, "" for states that are not
+	// terminal; and Doc is the doc of the state.
 	Name, Outcome, Doc string
-	// Progress is the value of the progress function, Rank components long; nil
-	// stands for zeros.
+	// Progress returns the value of the progress function, with Rank components; nil means
+	// zeros.
 	Progress func(m C) []int
 }
 
@@ -79,16 +81,16 @@ type State[C any] struct {
 type Event[C, E any] struct {
 	// Value is the constant of the generated code.
 	Value any
-	// Name is the name in the spec, Method that of the methods in the generated code,
-	// and Doc what the spec says of the event.
+	// Name is the name in the spec, Method the name of the methods in the generated code, and
+	// Doc the doc of the event.
 	Name, Method, Doc string
-	// Fields are what the event carries, in the order of the method's parameters.
+	// Fields are the payload, in the order of the method's parameters.
 	Fields []Field[C, E]
-	// Environment marks an event that the world may send as often as it likes:
-	// progress and the bound do not count it.
+	// Environment marks an event that may occur any number of times: progress and the bound do
+	// not count it.
 	Environment bool
-	// Cancellation marks the event that a cancelled context means, and Deaf are the
-	// states that list it and in which it does nothing.
+	// Cancellation marks the event that Run sends when its context is canceled. Deaf lists the
+	// states that ignore it.
 	Cancellation bool
 	Deaf         []string
 }
@@ -97,9 +99,9 @@ type Event[C, E any] struct {
 type Use uint8
 
 const (
-	// Unused is a field that no transition looks at.
+	// Unused is a field that no transition reads.
 	Unused Use = iota
-	// Told is a field that the host is told, and that no guard or update reads.
+	// Told is a field that is passed to the host, and that no guard or update reads.
 	Told
 	// Decides is a field that a guard or an update reads.
 	Decides
@@ -111,8 +113,8 @@ type Field[C, E any] struct {
 	// its first letter, which is a capital.
 	Name, Go string
 	Use      Use
-	// Edges are the values at which a guard changes its mind, given the
-	// configuration and the fields before this one; nil: none are known.
+	// Edges returns the values at which a guard changes its result, given the configuration and
+	// the fields before this one; nil: none are known.
 	Edges func(m C, e E) []any
 }
 
@@ -120,21 +122,20 @@ type Field[C, E any] struct {
 type Param[C any] struct {
 	// Name is the name in the spec.
 	Name string
-	// Range is the declared range of an int, both ends included, given the
-	// parameters before it. [NoMin] and [NoMax] stand for an end that is not
-	// declared. Nil: there is no range.
+	// Range returns the declared range of an int, including both ends, given the parameters
+	// before it. [NoMin] and [NoMax] mean that an end is not declared. Nil: no range is declared.
 	Range func(m C) (least, greatest int)
-	// Default is the default, given those of the parameters before it; nil: none, so
-	// that it is zero among the defaults.
+	// Default returns the default, given those of the parameters before it; nil: the parameter
+	// has no default, and is zero in DefaultParams.
 	Default func(m C) any
-	// Texts are the texts that guards compare a string with.
+	// Texts are the strings that guards compare the parameter with.
 	Texts []string
-	// Unbounded marks an int that can make the bound greater than an int is.
-	// Overflows marks one that does so at its greatest value, whatever the others are.
+	// Unbounded marks an int for which the bound can overflow. Overflows marks one for which it
+	// does so at the largest value, for any values of the others.
 	Unbounded, Overflows bool
 }
 
-// Ends of a range that are not declared.
+// NoMin and NoMax are the ends of a range that are not declared.
 const (
 	NoMin = -1 << (intSize - 1)
 	NoMax = 1<<(intSize-1) - 1
@@ -155,7 +156,7 @@ type Var[C any] struct {
 	Range func(m C) (least, greatest int)
 }
 
-// Invariant is a claim about all configurations, or about those in one state.
+// Invariant is an invariant of all configurations, or of those in one state.
 type Invariant[C any] struct {
 	In    string // "": all states
 	Holds func(m C) bool
@@ -164,11 +165,11 @@ type Invariant[C any] struct {
 // Call is a call of a method of the host: its name, and the arguments.
 type Call []any
 
-// Question is a call of a guard that the program answers.
+// Question is a call of an external guard.
 type Question[C, E any] struct {
 	// Text is the call as the spec writes it.
 	Text string
-	// Call is the call; the payload is that of the event whose guards ask it.
+	// Call returns the call, given the payload of the event.
 	Call func(m C, e E) Call
 }
 
@@ -180,64 +181,63 @@ const (
 	Take Effect = iota
 	// Ignore leaves the machine as it is.
 	Ignore
-	// Reject leaves the machine as it is, and the sender learns it.
+	// Reject leaves the machine as it is, and returns an error.
 	Reject
 )
 
-// String returns a word for the effect.
+// String returns the effect as a word, such as "take".
 func (e Effect) String() string { return [...]string{"take", "ignore", "reject"}[e] }
 
-// Row is an alternative for an event in a state.
+// Row is a row of the table: an alternative for an event in a state.
 type Row[C, E any] struct {
 	// From and To are states, and On is an event.
 	From, On string
 	// When is the guard as the spec writes it.
 	When string
 	To   string
-	// Doc is what the spec says of the transition.
+	// Doc is the doc of the transition.
 	Doc    string
 	Effect Effect
 	// Guard is the guard; nil: always.
 	Guard func(m C, e E) bool
-	// Asks are the questions that the guard may ask, as indices of
-	// Spec.Questions.
+	// Asks are the external guards that the guard may call, as indices of Spec.Questions.
 	Asks []int
-	// Set gives new values to variables of next, which begins as m; nil: none.
+	// Set assigns variables of next, which is a copy of m; nil: none.
 	Set func(m C, e E, next *C)
-	// Emits is what the host is told, but for timers; nil: nothing.
+	// Emits returns the calls of outputs; nil: none.
 	Emits func(m C, e E) []Call
-	// Starts are the timers that start, by their names.
+	// Starts are the names of the timers that start.
 	Starts []string
 }
 
-// Timer is a timer. It runs in some states, and raises an event.
+// Timer is a timer, which runs in some states and raises an event.
 type Timer[C any] struct {
 	// Value is the constant of the generated code, and Name its text.
 	Value  any
 	Name   string
 	States []string
 	Event  string
-	// Length is how long the timer takes, if the spec says it. If it does not,
-	// Delay is the call of the host that says it.
+	// Length is the duration of the timer if the spec declares it. Otherwise, Delay returns the
+	// call of the host that returns it.
 	Length time.Duration
 	Delay  func(m C) Call
-	// Deaf are the states in which its event does nothing.
+	// Deaf lists the states that ignore its event.
 	Deaf []string
 }
 
-// Runs are runs with some parameters: a tree, whose steps come after those that
-// they go on from.
+// Runs are runs with given parameters. They form a tree, in which each step comes after its
+// predecessor.
 type Runs[C, E any] struct {
-	// Params has the parameters, in its field of that name.
+	// Params contains the parameters, in its field Params.
 	Params C
 	Steps  []RunStep[E]
 }
 
 // RunStep is an event in a run.
 type RunStep[E any] struct {
-	// After is the step that it goes on from, or -1.
+	// After is the index of the preceding step, or -1.
 	After int
-	// Row is the row of the table that it takes, whose event it is.
+	// Row is the index of the row of the table that the step takes.
 	Row   int
 	Event E
 }

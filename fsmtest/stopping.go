@@ -14,11 +14,11 @@ func (d *script) stop(ctx context.Context, s any) (any, error) {
 	switch {
 	case d.rests:
 		if dues := d.duesOf(machineOf(s)); dues != nil && d.due(dues, d.timer).IsZero() {
-			d.blame("timer %s, which does nothing here, is gone", d.Timers[d.timer].Name)
+			d.blame("timer %s, whose event is ignored here, no longer runs", d.Timers[d.timer].Name)
 		}
 	case d.stopped:
 		if ctx.Err() != nil {
-			d.blame("the machine was told, and the context of the handler is done")
+			d.blame("the machine has handled the event, but the context of the handler is canceled")
 		}
 	case d.way == idle && !slices.ContainsFunc(d.running(d.oracle), runs):
 		d.stopped, d.want = true, d.noEvent(s)
@@ -65,7 +65,7 @@ func (d *script) cancelIn(ctx context.Context, m any) (any, error) {
 		// Nothing would come of it, so that the handler does not learn it.
 		d.want = d.done
 		if ctx.Err() != nil {
-			d.blame("a state that ignores it is told that the context is done")
+			d.blame("the context is canceled in a state that ignores this")
 		}
 		return nil, d.done
 	case event < 0 || !d.lists(d.oracle, event):

@@ -7,9 +7,9 @@ import (
 	"slices"
 )
 
-// Subject is what a run of random events is made with: a machine, one that is
-// restored at the start and after each transition, one that is sent its events through typed
-// states, and one that Run drives when the run ends. It is for packages that make random
+// Subject is a run of several machines with the same parameters: a plain one, one that is restored
+// at the start and after each transition, one whose events are sent to typed states, and one
+// that Run drives at the end. Each is compared with the spec. It is for packages that make random
 // runs, such as package property.
 type Subject struct {
 	harness *harness
@@ -40,8 +40,8 @@ func (h *harness) subject(c any) *Subject {
 	return s
 }
 
-// Take sends an event to all machines, unless there is a fault. It returns the first
-// fault.
+// Take sends an event to all machines, unless there was a fault. It returns the first fault, or
+// nil.
 func (s *Subject) Take(e Input) error {
 	if s.fault != nil {
 		return s.fault
@@ -63,7 +63,7 @@ func (s *Subject) Take(e Input) error {
 	return s.fault
 }
 
-// End has Run make the run, unless there is a fault. It returns the first fault.
+// End repeats the run with Run, unless there was a fault. It returns the first fault, or nil.
 func (s *Subject) End() error {
 	if s.fault != nil || s.harness.Run == nil || s.harness.hurries() {
 		return s.fault
@@ -75,13 +75,13 @@ func (s *Subject) End() error {
 	return s.fault
 }
 
-// Fault returns the first fault, and Len the number of events so far.
+// Fault returns the first fault, or nil.
 func (s *Subject) Fault() error { return s.fault }
 
-// Len is described at Fault.
+// Len returns the number of events so far.
 func (s *Subject) Len() int { return len(s.events) }
 
-// String tells the fault, the events and the parameters.
+// String returns the fault, the events, and the parameters.
 func (s *Subject) String() string {
 	return fmt.Sprintf("%v\nafter %s\nwith %s", s.fault, s.harness.inputsText(s.events), s.harness.paramsText(s.params))
 }
@@ -96,8 +96,8 @@ func (h *harness) rerun(c any, events []Input) *Subject {
 	return s
 }
 
-// Smallest makes a run that fails smaller, as long as it fails: parameters nearer to
-// their minimum, fewer events, simpler events.
+// Smallest reduces a run that fails, as long as it fails: to parameters closer to their minimum,
+// fewer events, and simpler events.
 func (s *Subject) Smallest() *Subject {
 	h, tries := s.harness, 5000
 	failed := s

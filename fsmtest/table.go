@@ -23,7 +23,7 @@ func (h *checks) testTable(t *testing.T) {
 			case r.fault != nil:
 				t.Errorf("%v\nafter %s\nwith %s", r.fault, h.inputsText(c.events), h.paramsText(c.params))
 			case row != c.row:
-				t.Errorf("%s in %s takes row %d, want %d", h.inputText(last), h.text(from), row, c.row)
+				t.Errorf("%s in %s takes transition %d of the table, want %d", h.inputText(last), h.text(from), row, c.row)
 			}
 		})
 	}

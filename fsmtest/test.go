@@ -2,8 +2,8 @@ package fsmtest
 
 import "testing"
 
-// Test compares a machine with its spec. Each kind of check is a subtest. With -short, and
-// under the race detector, it makes a quarter of the runs.
+// Test compares a machine with its spec. Each kind of check is a subtest. With -short, and under
+// the race detector, Test makes a quarter of the runs.
 func Test[M any, S comparable, C, E any](t *testing.T, spec *Spec[C, E], machine *Machine[M, S, C]) {
 	h := &checks{newHarness(spec, machine)}
 	t.Run("Params", h.testParams)

@@ -21,7 +21,7 @@ func asNamed(t *testing.T, value any) named {
 	t.Helper()
 	n, ok := value.(named)
 	if !ok {
-		t.Fatalf("%T has no text", value)
+		t.Fatalf("%T has no methods String and MarshalText", value)
 	}
 	return n
 }
@@ -82,14 +82,14 @@ func (h *checks) testStates(t *testing.T) {
 		testNumber(t, s.Value, i)
 		outcome := h.Outcomes[h.outcome[i]].Value
 		if got := read(s.Value, "Outcome"); got != outcome || read(s.Value, "Terminal") != (h.outcome[i] > 0) {
-			t.Errorf("state %s has the outcome %v and is terminal: %v; want %v", s.Name, got, read(s.Value, "Terminal"), outcome)
+			t.Errorf("state %s: Outcome() is %v and Terminal() is %v, want outcome %v", s.Name, got, read(s.Value, "Terminal"), outcome)
 		}
 	}
 	testList(t, h.StateList, states)
 	testNames(t, states, func(i int) string { return h.States[i].Name })
 	for _, number := range beyond(reflect.TypeOf(states[0]), len(states)) {
 		if none := asNamed(t, numbered(states[0], number)); !strings.Contains(none.String(), strconv.FormatUint(number, 10)) {
-			t.Errorf("state number %d, which is none, is %s", number, none)
+			t.Errorf("state number %d, which does not exist, is %s", number, none)
 		}
 	}
 }
@@ -161,7 +161,7 @@ func testNames(t *testing.T, values []any, name func(i int) string) {
 	}
 	for _, number := range beyond(reflect.TypeOf(values[0]), len(values)) {
 		if text, err := asNamed(t, numbered(values[0], number)).MarshalText(); err == nil {
-			t.Errorf("%T number %d, which is none, is %q in text", values[0], number, text)
+			t.Errorf("%T number %d, which does not exist, has the text %q", values[0], number, text)
 		}
 	}
 }
@@ -172,21 +172,21 @@ func testName(t *testing.T, v any, want string, all []string) {
 	value := asNamed(t, v)
 	text, err := value.MarshalText()
 	if err != nil || string(text) != want || value.String() != want {
-		t.Errorf("%T %d is %v, and %q in text (%v); want %s", value, value, value, text, err, want)
+		t.Errorf("%T %d is %v, with the text %q (%v), want %s", value, value, value, text, err, want)
 	}
 	back := reflect.New(reflect.TypeOf(v))
 	back.Elem().SetUint(reflect.ValueOf(v).Uint() + 1) // any other value
 	to, ok := back.Interface().(encoding.TextUnmarshaler)
 	if !ok || to.UnmarshalText(text) != nil || back.Elem().Interface() != v {
-		t.Errorf("%T %s is read as %v", value, want, back.Elem())
+		t.Errorf("UnmarshalText of %[1]T %[2]s returned %[3]v", value, want, back.Elem())
 	}
 	clear(text)
 	if again, err := value.MarshalText(); err != nil || string(again) != want {
-		t.Errorf("%T %s is written into the text that it was before: %q", value, want, again)
+		t.Errorf("%T %s: MarshalText reuses the memory of an earlier text: %q", value, want, again)
 	}
 	for _, none := range []string{"", "no value", want + " ", " " + want, want + want, want[1:], strings.ToLower(want), strings.ToUpper(want)} {
 		if ok && !slices.Contains(all, none) && (to.UnmarshalText([]byte(none)) == nil || back.Elem().Interface() != v) {
-			t.Errorf("%q, which names no value, is read as %v", none, back.Elem())
+			t.Errorf("UnmarshalText accepted %q, which is not a name, as %v", none, back.Elem())
 		}
 	}
 }

@@ -45,7 +45,7 @@ func (d *script) outlived(ctx context.Context) {
 		return
 	}
 	if d.last != nil && d.last.Err() == nil {
-		d.blame("the context of a method outlives it")
+		d.blame("the context of a handler's method is not canceled after the method returns")
 	}
 	d.last = nil
 	if _, limited := ctx.Deadline(); limited && d.way != cancelledByDeadline {
@@ -93,7 +93,7 @@ func (d *script) checkDues(dues []time.Time) {
 		case runs == due.IsZero():
 			d.blame("timer %s runs: %t", t.Name, !runs)
 		case runs && (left > most || left < length-10*time.Minute):
-			d.blame("timer %s is over in %v", t.Name, left)
+			d.blame("timer %s fires in %v", t.Name, left)
 		}
 	}
 }
@@ -103,7 +103,7 @@ func (d *script) waitFor(ctx context.Context) (any, error) {
 	d.oracle = d.late
 	name := d.Timers[d.timer].Name
 	if d.way == over {
-		d.blame("timer %s is over, and nothing comes of it", name)
+		d.blame("timer %s fired without effect", name)
 		return nil, d.done
 	}
 	if d.way == waitsSilently {
@@ -115,7 +115,7 @@ func (d *script) waitFor(ctx context.Context) (any, error) {
 	}
 	fired := errorLike(context.Cause(ctx), d.Errors.Fired)
 	if fired == nil || !fieldsAre(fired, "Timer", d.Timers[d.timer].Value) {
-		d.blame("timer %s is over; the cause is %v", name, context.Cause(ctx))
+		d.blame("timer %s fired; the cause is %v", name, context.Cause(ctx))
 		return nil, d.done
 	}
 	if d.way == waits {

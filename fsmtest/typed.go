@@ -7,14 +7,14 @@ import (
 )
 
 // takeTyped sends an event to the typed state of the machine. The state that results
-// is the present one, and the one before accepts no event any more.
+// is the current one, and the previous one no longer accepts events.
 func (r *run) takeTyped(e Input) error {
 	from := r.oracle
 	next, row := r.step(from, e)
 	r.quiet(e, from, next, row)
 	s := r.In(r.machine)
 	if machineOf(s) != r.machine {
-		return fmt.Errorf("the typed state %v is of another machine", s)
+		return fmt.Errorf("the typed state %v belongs to another machine", s)
 	}
 	if err := r.typedReads(s, from); err != nil {
 		return err
@@ -37,7 +37,7 @@ func (r *run) takeTyped(e Input) error {
 	if err != nil && row >= 0 {
 		r.quiet(e, from, next, row)
 		if _, _, again := r.sendTyped(s, e); again == err {
-			return fmt.Errorf("two events end in one error, %v", err)
+			return fmt.Errorf("two events returned the same error, %v", err)
 		}
 	}
 	if len(r.Timers) > 0 {
@@ -49,7 +49,7 @@ func (r *run) takeTyped(e Input) error {
 	}
 	now := r.In(r.machine)
 	if err == nil && got != now {
-		return fmt.Errorf("leads to %v, which is not the typed state of %s", got, r.text(r.oracle))
+		return fmt.Errorf("returned %v, which is not the typed state of %s", got, r.text(r.oracle))
 	}
 	if err := r.typedReads(now, r.oracle); err != nil {
 		return err
@@ -58,7 +58,7 @@ func (r *run) takeTyped(e Input) error {
 		return r.left(s, from)
 	}
 	if s != now {
-		return errors.New("changes the typed state, and is no transition")
+		return errors.New("changed the typed state without a transition")
 	}
 	return nil
 }
@@ -71,16 +71,16 @@ func (r *run) left(s any, from Config) error {
 		again := r.fill(event, from, first)
 		_, listed, err := r.sendTyped(s, again)
 		if stale := errorLike(err, r.Errors.StaleState); listed && (stale == nil || !r.isStale(stale, from.state)) {
-			return fmt.Errorf("then %s in the state that is left: error is %v, want %T", r.inputText(again), err, r.Errors.StaleState)
+			return fmt.Errorf("then %s in the typed state that was left: error is %v, want %T", r.inputText(again), err, r.Errors.StaleState)
 		}
 	}
 	if r.host != nil {
 		if err := r.host.end(nil); err != nil {
-			return fmt.Errorf("in the state that is left: %w", err)
+			return fmt.Errorf("in the typed state that was left: %w", err)
 		}
 	}
 	if !r.sameMachine(r.machine, before) {
-		return fmt.Errorf("a state that is left changes the machine from %+v to %+v", before, r.machine)
+		return fmt.Errorf("an event in a typed state that was left changed the machine from %+v to %+v", before, r.machine)
 	}
 	return nil
 }
@@ -112,7 +112,7 @@ func (r *run) refusesTyped(s any, e Input) error {
 		}
 	}
 	if !r.sameMachine(r.machine, before) {
-		return fmt.Errorf("an event that is refused changes the machine from %+v to %+v", before, r.machine)
+		return fmt.Errorf("a refused event changed the machine from %+v to %+v", before, r.machine)
 	}
 	return nil
 }
@@ -145,7 +145,7 @@ func (r *run) seenTyped(seen []any) (fault error) {
 		for event := range r.Events {
 			_, listed, err := r.sendTyped(s, r.fill(event, r.oracle, first))
 			if listed && errorLike(err, r.Errors.StaleState) == nil {
-				fault = cmp.Or(fault, fmt.Errorf("%s to what an observer saw: error is %v, want %T", r.Events[event].Name, err, r.Errors.StaleState))
+				fault = cmp.Or(fault, fmt.Errorf("%s to the typed state that an observer got: error is %v, want %T", r.Events[event].Name, err, r.Errors.StaleState))
 			}
 		}
 	}

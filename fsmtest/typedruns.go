@@ -9,7 +9,7 @@ import (
 )
 
 // testTyped sends the runs to all that small machines can do to typed states, of
-// a machine that nobody observes and of one that is observed.
+// a machine without observers and of one that is observed.
 func (h *checks) testTyped(t *testing.T) {
 	h.testTypes(t)
 	h.testBegin(t)
@@ -50,7 +50,7 @@ func (h *checks) testTypedRun(t *testing.T, c testCase, observed bool) {
 			want = append(want, h.stepOf(from, e.event, r.oracle))
 		}
 		if err == nil && !slices.Equal(told, want) {
-			err = fmt.Errorf("the observer is told %v, want %v", told, want)
+			err = fmt.Errorf("the observer got %v, want %v", told, want)
 		}
 		told = nil
 		if err = cmp.Or(err, fault); err == nil {
@@ -73,11 +73,11 @@ func (h *checks) testTypes(t *testing.T) {
 	for from := range h.typedStates {
 		typ := h.typedStates[from].typ
 		if state := h.stateOf(h.Typed[from]); state != from {
-			t.Errorf("%v is of state %s, want %s", typ, h.stateText(state), h.States[from].Name)
+			t.Errorf("%v belongs to state %s, want %s", typ, h.stateText(state), h.States[from].Name)
 		}
 		for _, other := range h.typedStates {
 			if typ != other.typ && typ.ConvertibleTo(other.typ) {
-				t.Errorf("%v converts to %v", typ, other.typ)
+				t.Errorf("%v is convertible to %v", typ, other.typ)
 			}
 		}
 		for event, method := range h.typedStates[from].events {
@@ -132,7 +132,7 @@ func (h *checks) testBegin(t *testing.T) {
 			to = h.newHost()
 		}
 		if s, err := called(h.Begin, h.withHost(to, h.paramsOf(e.params).Interface())...); err == nil {
-			t.Errorf("%s: Begin makes %v", e.name, s)
+			t.Errorf("%s: Begin returned %v", e.name, s)
 		}
 	}
 	c := h.cover(t)[0].params
@@ -140,7 +140,7 @@ func (h *checks) testBegin(t *testing.T) {
 	var to *host
 	if h.Machine.Host != nil {
 		if s, err := called(h.Begin, params, nil); err == nil {
-			t.Errorf("Begin makes %v without a host", s)
+			t.Errorf("without a host, Begin returned %v", s)
 		}
 		to = h.newHost()
 		to.want = h.begins(start)
@@ -153,7 +153,7 @@ func (h *checks) testBegin(t *testing.T) {
 		err = to.end(err)
 	}
 	if err != nil || h.In(machineOf(s)) != s {
-		t.Errorf("Begin makes %v, %v", s, err)
+		t.Errorf("Begin returned %v, %v", s, err)
 	}
 }
 
@@ -176,14 +176,14 @@ func (h *checks) testBlocks(t *testing.T) {
 		*steps++
 		s := h.In(r.machine)
 		if s == before || s != h.In(r.machine) || machineOf(s) != r.machine || h.stateOf(s) != r.oracle.state {
-			t.Fatalf("after %d transitions the typed state is %v", *steps, s)
+			t.Fatalf("after %d transitions, the typed state is %v", *steps, s)
 		}
 		now := h.blockOf(r.machine)
 		if observed != nil && now.observed != reflect.ValueOf(observed).UnsafePointer() {
-			t.Fatalf("after %d transitions the machine is not observed any more", *steps)
+			t.Fatalf("after %d transitions, the machine is no longer observed", *steps)
 		}
 		if (now.at != old.at) != old.full {
-			t.Fatalf("after %d transitions there is another block of typed states: %t", *steps, now.at != old.at)
+			t.Fatalf("after %d transitions, there is a new block of typed states: %t", *steps, now.at != old.at)
 		}
 	}
 }

@@ -87,7 +87,7 @@ func (h *harness) typedReads(s any, m Config) error {
 			continue
 		}
 		if t.reads[i] < 0 {
-			return fmt.Errorf("the typed state %T does not read %s", s, p.name)
+			return fmt.Errorf("the typed state %T has no method for %s", s, p.name)
 		}
 		got, want := v.Method(t.reads[i]).Call(nil)[0], slot(m.vars, p)
 		switch {
@@ -95,7 +95,7 @@ func (h *harness) typedReads(s any, m Config) error {
 		case p.equatable():
 			return fmt.Errorf("%s of the typed state is %s, want %s", p.name, p.write(got), p.write(want))
 		default:
-			return fmt.Errorf("%s of the typed state is not the one that the spec gives", p.name)
+			return fmt.Errorf("%s of the typed state differs from the spec", p.name)
 		}
 		if p.homes == nil && p.kind != opaque {
 			line += " " + p.name + "=" + p.write(want)

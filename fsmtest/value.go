@@ -53,7 +53,7 @@ func (r *run) copyTakes(e Input, next Config, row int, observed bool) error {
 		return fmt.Errorf("error is %v", err)
 	}
 	if r.fails(row) && !r.sameMachine(c, before) {
-		return fmt.Errorf("what is refused changed the machine from %+v to %+v", before, c)
+		return fmt.Errorf("a refused event changed the machine from %+v to %+v", before, c)
 	}
 	if err := r.compare(next, c); err != nil {
 		return err
@@ -68,7 +68,7 @@ func (r *run) copyTakes(e Input, next Config, row int, observed bool) error {
 		want = append(want, r.stepOf(r.oracle.state, e.event, next))
 	}
 	if !slices.Equal(told, want) {
-		return fmt.Errorf("the observer is told %v, want %v", told, want)
+		return fmt.Errorf("the observer got %v, want %v", told, want)
 	}
 	return nil
 }
@@ -83,7 +83,7 @@ func (r *run) strange() error {
 		err := to.asValue(none)
 		illegal := errorLike(err, r.Errors.Illegal)
 		if illegal == nil || !fieldsAre(illegal, "State", r.States[r.oracle.state].Value, "Event", none.Interface()) {
-			return fmt.Errorf("%v, which is no event: error is %v, want %T", none, err, r.Errors.Illegal)
+			return fmt.Errorf("%v, which is not an event: error is %v, want %T", none, err, r.Errors.Illegal)
 		}
 	}
 	if r.host != nil {
@@ -97,7 +97,7 @@ func (r *run) strange() error {
 		r.setBusy(c, false)
 	}
 	if !r.sameMachine(c, r.machine) {
-		return fmt.Errorf("what is refused changed the machine from %+v to %+v", r.machine, c)
+		return fmt.Errorf("a refused event changed the machine from %+v to %+v", r.machine, c)
 	}
 	return nil
 }

@@ -82,7 +82,7 @@ func (v Values) test(t *testing.T) {
 	for keeps, types := range map[bool][]reflect.Type{true: keptTypes(), false: lostTypes()} {
 		for _, typ := range types {
 			if got := v.Restorable(typ, map[reflect.Type]bool{}); got != keeps {
-				t.Errorf("JSON gives back a %v: %t, want %t", typ, got, keeps)
+				t.Errorf("JSON round-trips a %v: %t, want %t", typ, got, keeps)
 			}
 		}
 	}
@@ -90,10 +90,10 @@ func (v Values) test(t *testing.T) {
 	for _, none := range []any{new(chan int), new(func()), new(any), new(map[int]bool), new(*int), new([]chan int)} {
 		delete(values, "none")
 		if err := v.Write(values, "none", none); err != nil || len(values) != 1 || values["none"] != nil {
-			t.Errorf("nil of type %T is saved as %v (%v)", none, values, err)
+			t.Errorf("nil of type %T is encoded as %v (%v)", none, values, err)
 		}
 		if err := v.Read("none", []byte("null"), none); err != nil {
-			t.Errorf("null is no %T: %v", none, err)
+			t.Errorf("null is not decoded as %T: %v", none, err)
 		}
 	}
 	clear(values)
@@ -101,22 +101,22 @@ func (v Values) test(t *testing.T) {
 	nan, unseen := math.NaN(), hidden{a: 1}
 	for _, bad := range []any{&f, &null, &nan, &unseen} {
 		if err := v.Write(values, "bad", bad); err == nil || len(values) > 0 {
-			t.Errorf("a %T that JSON cannot hold is saved as %v", bad, values)
+			t.Errorf("a %T that JSON cannot represent is encoded as %v", bad, values)
 		}
 	}
 	if err := v.Write(values, "seven", &seven); err != nil || !reflect.DeepEqual(values, map[string]any{"seven": json.RawMessage("7")}) {
-		t.Errorf("7 is saved as %v (%v)", values, err)
+		t.Errorf("7 is encoded as %v (%v)", values, err)
 	}
 	back := 0
 	if err := v.Read("seven", []byte("7"), &back); err != nil || back != seven {
-		t.Errorf("7 is read as %d (%v)", back, err)
+		t.Errorf("7 is decoded as %d (%v)", back, err)
 	}
 	for _, text := range []string{"null", `"x"`} {
 		if err := v.Read("seven", []byte(text), &back); err == nil {
-			t.Errorf("%s is read as %d", text, back)
+			t.Errorf("%s is decoded as %d", text, back)
 		}
 	}
 	if err := v.Read("hidden", []byte("{}"), &unseen); err == nil {
-		t.Errorf("what JSON does not give back is read as %v", unseen)
+		t.Errorf("a value that JSON does not round-trip is decoded as %v", unseen)
 	}
 }

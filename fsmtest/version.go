@@ -1,6 +1,6 @@
 package fsmtest
 
-// Version1 is the version of this package that generated tests name. If it is not
-// defined, fsmgen and this package do not fit: run "fsmgen generate" with the fsmgen of
-// this module, as "go tool fsmgen generate" does.
+// Version1 is the version of this package. Generated tests refer to it, so that a test that needs
+// a different version does not compile. In that case, run "go tool fsmgen generate", which uses
+// the fsmgen of the module.
 const Version1 = true

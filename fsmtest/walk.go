@@ -140,7 +140,7 @@ func (h *checks) testWalk(t *testing.T) {
 	for _, tree := range h.Runs {
 		for _, s := range tree.Steps {
 			if taken[s.Row] == 0 {
-				t.Errorf("not taken any more: %s", h.rowText(s.Row))
+				t.Errorf("no longer taken: %s", h.rowText(s.Row))
 			}
 		}
 	}
@@ -164,7 +164,7 @@ func (h *checks) testWalk(t *testing.T) {
 		bound := h.MaxTransitions(nodes[0].run.machine)
 		most, ends := longest(nodes)
 		if !ends || most > bound {
-			t.Errorf("with %s a run takes %d transitions and ends: %t; the bound is %d", h.paramsText(c), most, ends, bound)
+			t.Errorf("with %s, the longest run has %d transitions and ends: %t; the bound is %d", h.paramsText(c), most, ends, bound)
 		}
 		if most == bound {
 			tight++

@@ -7,7 +7,7 @@ import (
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
-// declarations are what a spec declares beside its states, and the names that
+// declarations are what a spec declares besides its states, and the names that
 // expressions can use. The parts come in an order in which each refers only to
 // earlier ones.
 type declarations struct {

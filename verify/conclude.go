@@ -21,8 +21,8 @@ type endless struct {
 	recurrent *counter.Recurrent
 }
 
-// conclude returns a report with all but the bound, the remarks and the diagnostics.
-// Proved is what is judged to be, and nothing else.
+// conclude returns a report without the bound, the remarks and the diagnostics. It
+// takes the status Proved from the judgment alone.
 func conclude(m *core.Machine, judged *verdict.Judgment, found *search.Findings, graphs []*explore.Graph, endless endless) *Report {
 	r := &Report{
 		Machine: m, Termination: Unknown, Obligations: obligations(judged, found),
@@ -48,8 +48,8 @@ func conclude(m *core.Machine, judged *verdict.Judgment, found *search.Findings,
 	return r
 }
 
-// obligations lists what became of each obligation, in the order in which search
-// answered them. One that search left out is unknown.
+// obligations lists each obligation with its verdict, in the order of the search. An
+// obligation that the search omitted is unknown.
 func obligations(judged *verdict.Judgment, found *search.Findings) (list []Obligation) {
 	answered := map[obligation.Obligation]bool{}
 	for i := range found.Answers {
@@ -73,13 +73,13 @@ func obligations(judged *verdict.Judgment, found *search.Findings) (list []Oblig
 	return list
 }
 
-// about returns an obligation that is unknown.
+// about returns an obligation with the status Unknown.
 func about(o obligation.Obligation) Obligation {
 	return Obligation{Kind: o.Kind, Transition: o.Transition, State: o.State, Event: o.Event, Var: o.Var, Invariant: o.Invariant, Status: Unknown}
 }
 
-// bound decides the claimed bound, or says which is proved where the spec claims
-// none.
+// bound returns the verdict on the claimed bound or, if the spec claims none, the bound
+// that is proved.
 func bound(r *Report, judged *verdict.Judgment, runs *counter.Input) Bound {
 	m := r.Machine
 	b := Bound{Expr: m.Bound, Status: Unknown}
@@ -105,14 +105,15 @@ func bound(r *Report, judged *verdict.Judgment, runs *counter.Input) Bound {
 	for _, g := range runs.Graphs {
 		limit, err := expr.Eval(b.Expr, concrete.Env(m, g.Params, nil))
 		n, forever := g.Steps()
-		// No longer run can be, as the bound is proved.
+		// The bound is proved, so no run is longer.
 		b.Tight = b.Tight && err == nil && !forever && int64(n) == limit
 	}
 	b.Worst = worst(r, runs.Graphs)
 	return b
 }
 
-// worst returns a longest run for the largest parameters explored, if it is known.
+// worst returns a longest run for the largest explored parameters, or nil if it is not
+// known.
 func worst(r *Report, graphs []*explore.Graph) *trace.Run {
 	n := len(graphs)
 	if n == 0 || r.Explored[n-1].Longest < 0 {
@@ -122,7 +123,7 @@ func worst(r *Report, graphs []*explore.Graph) *trace.Run {
 	return &run
 }
 
-// remarks adds what is no fault but worth a word.
+// remarks adds overlaps and the warnings about dead alternatives.
 func remarks(r *Report, in *search.Input, judged *verdict.Judgment) {
 	about := &remark.Input{Machine: in.Machine, Graphs: in.Graphs, Prover: in.Prover, Theory: in.Theory.Assuming(judged.Facts)}
 	dead := about.Dead()

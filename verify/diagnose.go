@@ -12,7 +12,7 @@ import (
 	"github.com/fsmgen/fsmgen/verify/internal/search"
 )
 
-// diagnose adds to the diagnostics of a report what is refuted and what is unknown.
+// diagnose adds a diagnostic to the report for everything that is refuted or unknown.
 func diagnose(r *Report, found *search.Findings, shade search.Shade, graphs []*explore.Graph) {
 	m := r.Ranked()
 	var diags diag.List
@@ -22,36 +22,36 @@ func diagnose(r *Report, found *search.Findings, shade search.Shade, graphs []*e
 	}
 	if c := r.Recurrent; c != nil {
 		n := len(c.Run.Steps) - c.From
-		diags.Errorf(diag.CodeEndless, m.Span, "%s does not %s: from step %d of a run on, the same %s can be taken again and again", m.Name, strings.TrimSuffix(ends, "s"), c.From+1, steps(n)).
+		diags.Errorf(diag.CodeEndless, m.Span, "%s does not %s: from step %d of a run, the same %s can repeat forever", m.Name, strings.TrimSuffix(ends, "s"), c.From+1, steps(n)).
 			Note(diag.Span{}, "%s", what+Trace(m, r.Run)+c.again()).
 			Helpf(outOf)
 	} else if r.Termination == Refuted {
-		diags.Errorf(diag.CodeEndless, m.Span, "%s does not %s: a run of %d steps comes back to step %d", m.Name, strings.TrimSuffix(ends, "s"), len(r.Run.Steps), r.Run.LoopFrom+1).
+		diags.Errorf(diag.CodeEndless, m.Span, "%s does not %s: a run of %s loops back to step %d", m.Name, strings.TrimSuffix(ends, "s"), steps(len(r.Run.Steps)), r.Run.LoopFrom+1).
 			Note(diag.Span{}, "%s", what+Trace(m, r.Run)).
 			Helpf(outOf)
 		for i := range r.Lassos[1:] {
 			run := &r.Lassos[i+1]
 			cycle := run.Steps[run.LoopFrom:]
-			diags.Errorf(diag.CodeEndless, m.Transitions[cycle[0].Transition].Span, "%s does not %s here either: a run of %d steps comes back to step %d", m.Name, strings.TrimSuffix(ends, "s"), len(run.Steps), run.LoopFrom+1).
+			diags.Errorf(diag.CodeEndless, m.Transitions[cycle[0].Transition].Span, "%s does not %s here either: a run of %s loops back to step %d", m.Name, strings.TrimSuffix(ends, "s"), steps(len(run.Steps)), run.LoopFrom+1).
 				Note(diag.Span{}, "%s", what+Trace(m, run)).
-				Helpf("each cycle must use something up")
+				Helpf("count the iterations of each cycle in a variable, and leave the cycle at a limit")
 		}
 	}
 	if m.Rank == 0 && r.Termination == Unknown {
-		d := diags.Errorf(diag.CodeUnproved, m.Span, "it is not known whether %s %s, because the spec declares no progress function", m.Name, ends)
+		d := diags.Errorf(diag.CodeUnproved, m.Span, "cannot tell whether %s %s: the spec declares no progress function, and none was found", m.Name, ends)
 		if found.Attempt != nil {
-			d.Note(diag.Span{}, "this one fits the runs that were explored, but could not be proved:\n%s", progressYAML(m, found.Attempt))
+			d.Note(diag.Span{}, "this progress function fits the explored runs but could not be proved:\n%s", progressYAML(m, found.Attempt))
 		}
-		d.Helpf("add `progress:` with an expression for each state that decreases on each transition")
+		d.Helpf("add `progress:` with an expression for each state; its value must decrease on every transition")
 	}
 	if r.Bound.Run != nil {
 		limit, _ := expr.Eval(r.Bound.Expr, concrete.Env(m, r.Bound.Run.Params, nil))
-		diags.Errorf(diag.CodeBound, m.BoundSpan, "the bound `%s` does not hold: it allows %s, and there is a run of %d%s",
+		diags.Errorf(diag.CodeBound, m.BoundSpan, "the bound `%s` does not hold: it allows %s, but a run takes %d%s",
 			expr.Print(r.Bound.Expr, expr.Spec), transitions(limit), len(r.Bound.Run.Counted(m)), orMore(graphs, r.Bound.Run.Params, limit)).
-			Note(diag.Span{}, "%s", "a run beyond the bound"+Trace(m, r.Bound.Run))
+			Note(diag.Span{}, "%s", "a run that exceeds the bound"+Trace(m, r.Bound.Run))
 	} else if r.Bound.Expr != nil && r.Bound.Status == Unknown && m.Rank > 1 {
-		diags.Errorf(diag.CodeUnproved, m.BoundSpan, "the bound `%s` is not proved: progress of several components bounds the transitions by the number of its values alone", expr.Print(m.Bound, expr.Spec)).
-			Helpf("give a progress function of one component, or leave out `bound:`, and verify says which is proved")
+		diags.Errorf(diag.CodeUnproved, m.BoundSpan, "could not prove the bound `%s`: a lexicographic progress function limits the number of transitions only to the number of values that it can take", expr.Print(m.Bound, expr.Spec)).
+			Helpf("use a progress function with one component, or remove `bound:` to see which bound is proved")
 	}
 	for i := range r.Obligations {
 		var shadow []int
@@ -70,9 +70,9 @@ func diagnose(r *Report, found *search.Findings, shade search.Shade, graphs []*e
 	r.Diagnostics.Sort()
 }
 
-// outOf says how a machine can leave a cycle.
-const outOf = "each cycle must use something up: count its steps in a variable, and leave it at a limit; " +
-	"in a machine that is meant to run forever, mark the events that may come without end `environment: true`"
+// outOf tells the author how to make a machine leave its cycles.
+const outOf = "count the iterations of each cycle in a variable, and leave the cycle at a limit; " +
+	"if the machine is meant to run forever, mark the events that may keep arriving with `environment: true`"
 
 func steps(n int) string {
 	if n == 1 {
@@ -88,23 +88,24 @@ func transitions(n int64) string {
 	return fmt.Sprintf("%d transitions", n)
 }
 
-// orMore says how long the longest run for the same parameters is, if it is
-// longer than the one that is shown.
+// orMore returns the length of the longest run for the same parameters, in words, if
+// that run is longer than the one shown.
 func orMore(graphs []*explore.Graph, params []int64, limit int64) string {
 	for _, g := range graphs {
 		if !slices.Equal(g.Params, params) {
 			continue
 		}
 		if n, endless := g.Steps(); endless {
-			return ", and an endless one"
+			return ", and another never ends"
 		} else if int64(n) > limit+1 {
-			return fmt.Sprintf(", and one of %d", n)
+			return fmt.Sprintf(", and another takes %d", n)
 		}
 	}
 	return ""
 }
 
-// explain reports an obligation that is not proved, and those in its shadow.
+// explain reports an obligation that is not proved, along with those in its shadow (see
+// [search.Shade]).
 func explain(diags *diag.List, r *Report, o *Obligation, shadow []int) {
 	if o.Status == Proved {
 		return
@@ -117,14 +118,14 @@ func explain(diags *diag.List, r *Report, o *Obligation, shadow []int) {
 			broken += ": it " + changes(o)
 		}
 		d := diags.Errorf(o.Kind.Code(), what.Span, "%s", broken).
-			Note(diag.Span{}, "%s", "shown by a run"+Trace(m, o.Run)).
+			Note(diag.Span{}, "%s", "counterexample"+Trace(m, o.Run)).
 			Helpf("%s", what.Help)
 		for _, i := range shadow {
 			hidden := r.Obligations[i].About().Describe(m)
 			if hidden.Span == what.Span {
 				hidden.Span = diag.Span{}
 			}
-			d.Note(hidden.Span, "that %s is not proved either; it would follow from the range", hidden.Claim)
+			d.Note(hidden.Span, "could not prove that %s either; it would follow from the range", hidden.Claim)
 		}
 		return
 	}
@@ -132,18 +133,18 @@ func explain(diags *diag.List, r *Report, o *Obligation, shadow []int) {
 		Note(diag.Span{}, "no counterexample was found").
 		Helpf("%s", what.Help)
 	if o.Missing != "" {
-		d.Note(diag.Span{}, "the known facts do not rule out %s; if the machine cannot have these values, declare a range or an invariant that says so", o.Missing)
+		d.Note(diag.Span{}, "the known facts do not rule out %s; if the machine cannot reach these values, declare a range or an invariant that excludes them", o.Missing)
 	}
 	if o.Suggested != nil {
 		state := m.States[o.About().From(m)].Name
-		d.Note(diag.Span{}, "it would follow from `%s` in state `%s`, which holds in every run explored but is not proved: if it is true, declare invariants from which it follows", expr.Print(o.Suggested, expr.Spec), state)
+		d.Note(diag.Span{}, "it would follow from `%s` in state `%s`, which holds in every explored run but is not proved; if it is true, declare invariants that imply it", expr.Print(o.Suggested, expr.Spec), state)
 	}
 }
 
-// changes says how progress changes on a transition.
+// changes describes how progress changes on a transition.
 func changes(o *Obligation) string {
 	if len(o.Change) == 1 && o.Change[0] == "0" {
-		return "stays level"
+		return "stays the same"
 	}
 	return "changes by " + strings.Join(o.Change, ", ")
 }

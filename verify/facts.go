@@ -8,30 +8,30 @@ import (
 	"github.com/fsmgen/fsmgen/verify/internal/search"
 )
 
-// Fact is something that holds in every configuration in which what it is about
-// exists. All facts of a report together are inductive: true at the start, and kept
-// by each transition from a configuration where all of them hold. Nothing else
-// about variables is assumed in a proof.
+// Fact is a statement that holds in every reachable configuration to which it applies:
+// one side of the range of a variable, or an invariant. The facts of a report are
+// inductive together: they hold at the start, and each transition from a configuration
+// in which all of them hold preserves them. Proofs assume nothing else about variables.
 type Fact struct {
 	// Var is the index of the variable that the fact is about, or -1.
 	Var  int
 	Side Side
-	// Invariant is, where Var is -1, the index of an invariant: one of the spec,
-	// or behind those an inferred one. [Report.Ranked] has them all.
+	// Invariant is the index of an invariant if Var is -1. The inferred invariants are
+	// numbered after those of the spec; [Report.Ranked] has all of them.
 	Invariant int
 }
 
-// Inferred is an invariant that the spec does not declare: it was guessed, and
-// proved like one that it does.
+// Inferred is an invariant that the spec does not declare. It was guessed, and then
+// proved like a declared one.
 type Inferred struct {
 	core.Invariant
-	// Proof holds its certificates: that it is true at the start, if it is about
-	// the initial state, and after each transition that can break it.
+	// Proof holds the certificates: the invariant holds at the start, if it is about
+	// the initial state, and after each transition that could violate it.
 	Proof []*certificate.Proof
 }
 
-// facts returns the claims that are proved, those that the spec does not declare
-// numbered behind the others.
+// facts returns the proved claims. Invariants that the spec does not declare are
+// numbered after the others.
 func facts(m *core.Machine, claims []encode.Claim, found *search.Findings) (facts []Fact, inferred []Inferred) {
 	index := map[*core.Invariant]int{}
 	for i := range m.Invariants {
@@ -52,6 +52,6 @@ func facts(m *core.Machine, claims []encode.Claim, found *search.Findings) (fact
 	return facts, inferred
 }
 
-// counts reports whether a progress function counts bools or enum values as
-// numbers, which a spec cannot write.
+// counts reports whether a progress function uses bools or enum values as numbers,
+// which a spec cannot express.
 func counts(m *core.Machine, progress [][]expr.Expr) bool { return search.Counts(m, progress) }

@@ -12,30 +12,30 @@ import (
 	"github.com/fsmgen/fsmgen/verify/trace"
 )
 
-// The JSON of a report is a contract with tools: fields are added, never
-// renamed or dropped.
+// The JSON of a report is stable: fields may be added, but are never renamed or
+// removed.
 type (
 	reportJSON struct {
 		Machine     string `json:"machine"`
 		File        string `json:"file"`
 		Termination Status `json:"termination"`
-		// Reactive says that termination is about settling between
-		// environment events.
+		// Reactive reports that the machine has environment events, so that
+		// Termination is about settling between them.
 		Reactive bool       `json:"reactive,omitempty"`
 		Bound    *boundJSON `json:"bound"`
-		// Progress is what was found where the spec declares nothing.
+		// Progress is the synthesized progress function, by state.
 		Progress map[string]string `json:"progress,omitempty"`
-		// OutOfMemory says that the limit on memory cut exploration short.
+		// OutOfMemory reports that the memory limit cut exploration short.
 		OutOfMemory bool `json:"out_of_memory,omitempty"`
 		// Inferred are facts that the spec does not declare.
 		Inferred       []inferredJSON   `json:"inferred,omitempty"`
 		Obligations    []obligationJSON `json:"obligations"`
 		Overlaps       []overlapJSON    `json:"overlaps,omitempty"`
 		Counterexample *runJSON         `json:"counterexample"`
-		// Lassos are endless runs of other cycles than the counterexample's.
+		// Lassos are endless runs with other cycles than that of Counterexample.
 		Lassos []*runJSON `json:"lassos,omitempty"`
-		// Recurrent says how the counterexample goes on where it comes back to
-		// no configuration.
+		// Recurrent shows how Counterexample continues if it returns to no
+		// configuration.
 		Recurrent   *recurrentJSON `json:"recurrent,omitempty"`
 		Diagnostics diag.List      `json:"diagnostics"`
 	}
@@ -44,8 +44,8 @@ type (
 		Status         Status   `json:"status"`
 		Tight          bool     `json:"tight"`
 		Counterexample *runJSON `json:"counterexample"`
-		// Decides names the payload that decides how long runs are, where there
-		// is no bound in the parameters.
+		// Decides names the payload field that decides how long runs are, if there
+		// is no bound over the parameters.
 		Decides string `json:"decides,omitempty"`
 	}
 	obligationJSON struct {
@@ -57,8 +57,8 @@ type (
 		Invariant  string   `json:"invariant,omitempty"`
 		Status     Status   `json:"status"`
 		Change     []string `json:"change,omitempty"`
-		// Missing are values that would break it and that the known facts do not rule out,
-		// and Suggested a fact that would prove it.
+		// Missing lists values that would violate the obligation and that the known
+		// facts do not rule out. Suggested is a condition that would prove it.
 		Missing        string   `json:"missing,omitempty"`
 		Suggested      string   `json:"suggested,omitempty"`
 		Counterexample *runJSON `json:"counterexample,omitempty"`
@@ -68,15 +68,15 @@ type (
 		Invariant string `json:"invariant"`
 	}
 	recurrentJSON struct {
-		// From is the index of the step that the run goes on from, again and
-		// again, as long as the conditions of Set hold there: for ever.
+		// From is the index of the step where the cycle starts. The conditions of Set
+		// hold there each time, so the cycle repeats forever.
 		From int      `json:"from"`
 		Set  []string `json:"set"`
 	}
 	runJSON struct {
 		Params map[string]any `json:"params"`
 		Steps  []stepJSON     `json:"steps"`
-		// LoopFrom is the index of the step that a lasso repeats from.
+		// LoopFrom is the index of the first step of the cycle of a lasso.
 		LoopFrom *int `json:"loop_from"`
 	}
 	overlapJSON struct {
@@ -91,11 +91,11 @@ type (
 	}
 	stepJSON struct {
 		Event string `json:"event"`
-		// Environment marks the event of one that begins the count of
-		// transitions anew.
+		// Environment marks a step of an environment event, after which the count
+		// of transitions restarts.
 		Environment bool           `json:"environment,omitempty"`
 		Payload     map[string]any `json:"payload,omitempty"`
-		// Answers are those of the external guards that are asked.
+		// Answers are the answers of the external guards that the step reads.
 		Answers  map[string]bool `json:"answers,omitempty"`
 		From     string          `json:"from"`
 		To       string          `json:"to"`
@@ -104,8 +104,7 @@ type (
 	}
 )
 
-// MarshalJSON writes the report for tools. Maps have sorted keys, so that
-// equal reports are equal bytes.
+// MarshalJSON returns the report as JSON. Equal reports give equal bytes.
 func (r *Report) MarshalJSON() ([]byte, error) {
 	m := r.Machine
 	out := reportJSON{
@@ -171,7 +170,7 @@ func (r *Report) MarshalJSON() ([]byte, error) {
 	return plain(out)
 }
 
-// plain marshals without escaping <, > and &, which labels are full of.
+// plain marshals v without escaping <, > and &, which are frequent in labels.
 func plain(v any) ([]byte, error) {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)

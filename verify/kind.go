@@ -2,7 +2,7 @@ package verify
 
 import "github.com/fsmgen/fsmgen/verify/obligation"
 
-// Status is a verdict. See package obligation.
+// Status is the verdict on a claim; see package obligation.
 type Status = obligation.Status
 
 // The verdicts.
@@ -12,10 +12,10 @@ const (
 	Unknown = obligation.Unknown
 )
 
-// Kind is the sort of an obligation. Package obligation has the table of kinds.
+// Kind is the kind of an obligation. Package obligation has the table of kinds.
 type Kind = obligation.Kind
 
-// Kinds of obligations. Package obligation has all of them.
+// The kinds of obligations, which package obligation describes.
 const (
 	KindParams    = obligation.Params
 	KindInit      = obligation.Init
@@ -30,10 +30,10 @@ const (
 	KindBound     = obligation.Bound
 )
 
-// Side is what is claimed of a variable wherever it exists.
+// Side is a claim about a variable that holds wherever the variable exists.
 type Side = obligation.Side
 
-// The sides of a variable's range, and that of Go's int.
+// The two sides of a variable's declared range, and the range of Go's int.
 const (
 	AtLeastMin = obligation.AtLeastMin
 	AtMostMax  = obligation.AtMostMax

@@ -62,7 +62,7 @@ states:
 			if !r.Proved() || m.Rank != 0 || r.Ranked().Rank != tt.rank || r.Mathematical {
 				t.Fatalf("not proved, or of rank %d:\n%s%v", r.Ranked().Rank, r.Summary(), r.Diagnostics)
 			}
-			_, got, _ := strings.Cut(r.Summary(), "for the spec:\n")
+			_, got, _ := strings.Cut(r.Summary(), "to add to the spec:\n")
 			if d := cmp.Diff(tt.want, got); d != "" {
 				t.Errorf("progress (-want +got):\n%s", d)
 			}

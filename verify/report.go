@@ -12,108 +12,109 @@ import (
 	"github.com/fsmgen/fsmgen/verify/trace"
 )
 
-// Obligation is one thing that must hold for all parameter values, and what
-// became of it.
+// Obligation is a statement that must hold for all parameter values, together with
+// its verdict.
 type Obligation struct {
 	Kind Kind
-	// Transition, State, Event, Var and Invariant index into the machine, and
-	// are -1 where the obligation is not about one.
+	// Transition, State, Event, Var and Invariant are indices into the machine, or
+	// -1 if the obligation is not about one.
 	Transition, State, Event, Var, Invariant int
 
 	Status Status
-	// Change is, for KindDecrease, how the transition changes each component
-	// of the progress function, as simplified polynomials over the values
-	// before the step and the payload; nil when it is not a polynomial.
+	// Change is, for KindDecrease, the change of each component of the progress
+	// function on the transition, as a simplified polynomial over the payload and
+	// the values before the step.
 	Change []string
 	// Proof is the certificate of a Proved obligation.
 	Proof []*certificate.Proof
-	// Run is the counterexample of a Refuted obligation: its last step, or
-	// its start when there is none, breaks the obligation.
+	// Run is the counterexample of a Refuted obligation. Its last step violates the
+	// obligation, or its start if it has no steps.
 	Run *trace.Run
-	// Missing is, for an Unknown obligation, values that the known facts do not
-	// rule out and that would break it; empty when none were found. The
-	// machine may or may not be able to have them.
+	// Missing lists, for an Unknown obligation, values that would violate it and that
+	// the known facts do not rule out; it is empty if none were found. The machine may
+	// or may not be able to reach them.
 	Missing string
-	// Suggested is, for an Unknown obligation, a fact about the state that it
-	// starts from which would prove it: no configuration explored breaks the
-	// fact, and it is not proved. It is nil when none was found.
+	// Suggested is, for an Unknown obligation, a condition on the source state that
+	// would prove it. The condition is not proved, but holds in all explored
+	// configurations. It is nil if none was found.
 	Suggested expr.Expr
 }
 
-// About returns what the obligation is about.
+// About returns the obligation without its verdict.
 func (o *Obligation) About() obligation.Obligation {
 	return obligation.Obligation{Kind: o.Kind, Transition: o.Transition, State: o.State, Event: o.Event, Var: o.Var, Invariant: o.Invariant}
 }
 
-// Bound is the verdict on the worst-case number of transitions: of a run, or,
-// in a machine with environment events, between two of these, before the first
-// and after the last. They do not count themselves; [trace.Run.Counted] tells
-// which steps of a run do.
+// Bound is the verdict on the worst-case number of transitions. In a machine without
+// environment events, it covers whole runs. Otherwise it covers the transitions before
+// the first environment event, between two of them, and after the last, without these
+// events themselves; [trace.Run.Counted] returns the steps that count.
 type Bound struct {
-	// Expr is the claimed bound, or the progress function, declared or
-	// synthesized, at the start when the spec claims none, or what that is at most
-	// where it counts bools or enum values of parameters; nil when there is
-	// neither, and in a machine with environment events that claims none.
+	// Expr is the claimed bound. If the spec claims none, Expr is a bound that follows
+	// from the progress function, declared or synthesized: its value at the start, an
+	// upper limit of that value, or a product for a lexicographic function. Expr is
+	// nil if there is no bound, which includes every machine with environment events
+	// that claims none.
 	Expr   expr.Expr
 	Status Status
-	// Tight reports that for all explored parameter values a run of exactly
-	// this many transitions exists.
+	// Tight reports whether, for all explored parameter values, some run takes exactly
+	// this many transitions.
 	Tight bool
-	// Run is, when Refuted, a run with more transitions than the bound: one
-	// more, or an endless one.
+	// Run is the counterexample of a Refuted bound: a run that takes one transition
+	// more, or an endless run.
 	Run *trace.Run
-	// Decides tells, where Expr is nil, why there is no bound in the parameters;
-	// it is nil where that is not known.
+	// Decides shows, if Expr is nil, why no bound over the parameters exists. It is
+	// nil if the reason is not known.
 	Decides *Decides
-	// Worst is a longest run at the largest explored parameter values. It
-	// begins at the start of the machine.
+	// Worst is a longest run for the largest explored parameter values, from the
+	// initial configuration. It is nil if the longest run is not known.
 	Worst *trace.Run
 }
 
-// Report is all that is known of a machine. It must not be changed.
+// Report is everything that is known about a machine. It must not be changed.
 type Report struct {
 	Machine *core.Machine
-	// Termination is the verdict on whether each run ends, or, in a machine
-	// with environment events, on whether it settles: no run goes on for ever
-	// without them.
+	// Termination is the verdict on whether every run ends or, in a machine with
+	// environment events, on whether the machine settles: no run goes on forever
+	// without environment events.
 	Termination Status
 	Bound       Bound
 	Obligations []Obligation
-	// Facts are what the proofs assume of variables, each shown to hold.
+	// Facts are the facts about variables that proofs may assume. All are proved.
 	Facts []Fact
-	// Inferred are the facts that the spec does not declare, guessed and
-	// proved where something could not be decided without. They are among
-	// Facts, numbered behind the invariants of the spec.
+	// Inferred are the facts that the spec does not declare. They were guessed and
+	// proved because something could not be decided without them. Facts includes them,
+	// numbered after the invariants of the spec.
 	Inferred []Inferred
-	// Synthesized is the progress function of a machine whose spec declares
-	// none, for each state an expression a component: it was found, and the
-	// obligations on it are among Obligations, proved but for KindBound
-	// perhaps. It is nil where the spec declares one and where none was found.
+	// Synthesized is the progress function that was found for a spec that declares
+	// none: for each state, one expression per component. Obligations includes the
+	// obligations on it, which are proved, except perhaps those of KindBound. It is nil
+	// if the spec declares a progress function or none was found.
 	Synthesized [][]expr.Expr
-	// Mathematical says that values of Synthesized can leave Go's int, or that
-	// it counts bools and enum values as numbers, so that it proves that runs
-	// end, but could not be declared: the generated code would have to compute
-	// it.
+	// Mathematical reports that Synthesized proves termination but cannot be declared,
+	// because the generated code could not compute it: its values can overflow Go's
+	// int, or it uses bools and enum values as numbers.
 	Mathematical bool
-	// Run is the run that refutes termination: a lasso, or that of Recurrent;
-	// failing that, the run that breaks the bound; nil when neither is
-	// refuted.
+	// Run is the run that refutes termination: a lasso, or the run of Recurrent. If
+	// termination is not refuted, it is the run that exceeds the bound, or nil if the
+	// bound is not refuted either.
 	Run *trace.Run
-	// Lassos are endless runs that come back to a configuration: the shortest,
-	// which is Run, and more, so that each transition that exploration has taken
-	// in a cycle is in the cycle of one. There are at most 8.
+	// Lassos are endless runs that return to a configuration: the shortest one, which
+	// is Run, followed by others until every transition that exploration has taken in
+	// a cycle is in the cycle of one of them. There are at most 8.
 	Lassos []trace.Run
-	// Recurrent is what refutes termination where there is no lasso, or nil.
+	// Recurrent refutes termination if there is no lasso. It may be nil.
 	Recurrent *Recurrent
-	// Overlaps are alternatives of which both can hold, so that their order
-	// decides. They are no fault.
+	// Overlaps are pairs of alternatives whose conditions can both hold, so that their
+	// order decides. This is not an error.
 	Overlaps []Overlap
-	// OutOfMemory says that the limit on memory cut exploration short, which may
-	// be why something is unknown.
+	// OutOfMemory reports that the memory limit cut exploration short, which may be
+	// why something is unknown.
 	OutOfMemory bool
 	// Explored lists the parameter values that were explored.
 	Explored []Explored
-	// Diagnostics say in words what is refuted and what is unknown.
+	// Diagnostics describe everything that is refuted or unknown, and warn about dead
+	// alternatives.
 	Diagnostics diag.List
 }
 
@@ -123,13 +124,14 @@ type Explored struct {
 	// Configs is the number of reachable configurations.
 	Configs int
 	// Longest is the number of transitions of the longest run, counted as for
-	// [Bound], or -1 when it is not known or there is none.
+	// [Bound], or -1 if it is not known or some run is endless.
 	Longest int
-	// Exact reports that no payload was sampled and nothing was cut off.
+	// Exact reports that exploration was complete and no payload was sampled.
 	Exact bool
 }
 
-// Proved reports whether everything asked of the machine is proved.
+// Proved reports whether termination, the bound if there is one, and every obligation
+// are proved.
 func (r *Report) Proved() bool {
 	for _, o := range r.Obligations {
 		if o.Status != Proved {
@@ -139,9 +141,9 @@ func (r *Report) Proved() bool {
 	return r.Termination == Proved && (r.Bound.Expr == nil || r.Bound.Status == Proved)
 }
 
-// Ranked returns the machine that the obligations are about: the one that was
-// verified, or a copy that declares the progress function which was found and
-// the invariants that were inferred.
+// Ranked returns the machine that the obligations refer to: the verified machine, or a
+// copy of it that declares the synthesized progress function and the inferred
+// invariants.
 func (r *Report) Ranked() *core.Machine {
 	m := verdict.Declaring(r.Machine, r.Synthesized)
 	if len(r.Inferred) > 0 {

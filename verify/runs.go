@@ -6,47 +6,47 @@ import (
 	"github.com/fsmgen/fsmgen/verify/trace"
 )
 
-// Recurrent is an endless run that never comes back to where it was: a cycle
-// leads from a set of configurations into the set again, for ever, as with a
-// counter that grows (Gupta, Henzinger, Majumdar, Rybalchenko and Xu, POPL 2008).
-// Values are mathematical integers.
+// Recurrent is an endless run that never returns to a configuration, for example
+// because a counter grows. It is given by a recurrent set: a cycle of transitions leads
+// from each configuration of the set to another one in the set (Gupta, Henzinger,
+// Majumdar, Rybalchenko and Xu, POPL 2008). Values are mathematical integers.
 type Recurrent struct {
-	// Run leads into the set and then takes the cycle once, from step From on.
-	// Going on with the same payloads and answers, the same transitions are
-	// taken again and again.
+	// Run leads into the set and then takes the cycle once, starting at step From,
+	// which is an index into its steps. With the same payloads and answers, the same
+	// transitions are taken forever.
 	Run  trace.Run
 	From int
-	// Set holds where the cycle begins, each time.
+	// Set is the list of conditions that define the set. They hold each time the cycle
+	// starts.
 	Set []expr.Expr
-	// Proof holds certificates that in the set each step is taken, and that the
-	// last one leads into it again.
+	// Proof holds the certificates: in the set, each step of the cycle is taken, and
+	// the last one leads back into the set.
 	Proof []*certificate.Proof
 }
 
-// Decides tells that runs of a machine have no bound in its parameters, because
-// an int of a payload decides how long they are: a step stores it, and the step
-// behind it can be taken again and again, the more often the larger it is.
+// Decides shows that the runs of a machine have no bound over its parameters, because
+// an int in a payload decides how long they are: one step stores it, and the next step
+// can be repeated more often the larger it is.
 type Decides struct {
-	// Event and Field are the payload's.
+	// Event and Field identify the payload field.
 	Event, Field int
 	// Run ends with the step that stores the payload and the one that repeats.
-	// The payload can be any larger int as well.
+	// The same step is possible with any larger payload.
 	Run trace.Run
 	// Proof holds certificates that the last step can be repeated.
 	Proof []*certificate.Proof
 }
 
-// Overlap is a pair of alternatives of one state and event, and values with
-// which the first is chosen although the condition of the second holds too. It
-// is no fault: the order decides.
+// Overlap is a pair of alternatives of one state and event, with example values for
+// which the conditions of both hold. The first one is chosen, so their order decides.
+// This is not an error.
 type Overlap struct {
-	// First and Second are transitions.
+	// First and Second are indices of transitions.
 	First, Second int
 	// Params, Vars, Fields and Externals are the values, as in [trace.Run]
 	// and [trace.Step].
 	Params, Vars, Fields, Externals []int64
-	// Run leads to the values. It is nil where they satisfy all that is known
-	// and exploration did not meet them: the machine may or may not be able to
-	// have them.
+	// Run leads to the values. It is nil if exploration did not reach them: they
+	// satisfy all known facts, but the machine may or may not be able to reach them.
 	Run *trace.Run
 }

@@ -62,8 +62,8 @@ progress: {A: PROGRESS}
 					}
 				}
 				for _, n := range d.Notes {
-					if text, ok := strings.CutSuffix(n.Message, " is not proved either; it would follow from the range"); ok {
-						got = append(got, "note: "+text)
+					if text, ok := strings.CutSuffix(n.Message, " either; it would follow from the range"); ok {
+						got = append(got, "note: "+strings.TrimPrefix(text, "could not prove "))
 						said++
 					}
 				}

@@ -10,9 +10,10 @@ import (
 	"github.com/fsmgen/fsmgen/verify/internal/remark"
 )
 
-// Summary is the report in a few lines, without the diagnostics: name,
-// verdict, bound, how many obligations came out how, alternatives whose order
-// decides, and a progress function that was found, ready to paste.
+// Summary returns the report in a few lines, without the diagnostics: the name of the
+// machine, the verdict, the bound, the number of obligations with each status, the
+// alternatives whose order decides, and a synthesized progress function, ready to
+// paste into the spec.
 func (r *Report) Summary() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s\n", r.Machine.Name)
@@ -39,7 +40,7 @@ func (r *Report) Summary() string {
 		fmt.Fprintf(&b, "  bound        %s %s: %s%s\n", expr.Print(e, expr.Spec), noun, r.Bound.Status, r.tightness())
 	} else if d := r.Bound.Decides; d != nil {
 		e := r.Machine.Events[d.Event]
-		fmt.Fprintf(&b, "  bound        none in the parameters: %s.%s decides\n", e.Name, e.Fields[d.Field].Name)
+		fmt.Fprintf(&b, "  bound        none in the parameters: %s.%s decides the length of runs\n", e.Name, e.Fields[d.Field].Name)
 	} else if r.Machine.Reactive() {
 		b.WriteString("  bound        none claimed\n")
 	} else {
@@ -51,25 +52,25 @@ func (r *Report) Summary() string {
 	}
 	fmt.Fprintf(&b, "  obligations  %d proved, %d refuted, %d unknown\n", count[Proved], count[Refuted], count[Unknown])
 	if r.OutOfMemory {
-		b.WriteString("  exploration  cut short by the limit on memory: what is unknown may be known with more\n")
+		b.WriteString("  exploration  cut short by the memory limit: a higher limit may decide what is unknown\n")
 	}
 	r.inferred(&b)
 	r.order(&b)
 	if r.Synthesized != nil {
-		use := "found, for the spec:"
+		use := "found; to add to the spec:"
 		switch {
 		case counts(r.Machine, r.Synthesized):
-			use = "found; it counts bools and enum values as numbers, from 0, which a spec cannot:"
+			use = "found; it uses bools and enum values as numbers from 0, which a spec cannot express:"
 		case r.Mathematical:
-			use = "found; it can leave Go's int, so that the spec cannot declare it without a `max` for what it is made of:"
+			use = "found; it can overflow Go's int, so the spec can declare it only if its variables have a `max`:"
 		}
 		fmt.Fprintf(&b, "  progress     %s\n%s", use, progressYAML(r.Machine, r.Synthesized))
 	}
 	return b.String()
 }
 
-// inferred lists the facts that the spec does not declare, each with the states
-// that it is about.
+// inferred writes the facts that the spec does not declare, each with the states
+// in which it holds.
 func (r *Report) inferred(b *strings.Builder) {
 	var texts []string
 	states := map[string][]string{}
@@ -87,16 +88,16 @@ func (r *Report) inferred(b *strings.Builder) {
 	}
 }
 
-// maxOverlaps is how many overlaps a summary lists.
+// maxOverlaps limits the overlaps that a summary lists.
 const maxOverlaps = 8
 
-// order lists the pairs of alternatives whose order decides.
+// order writes the pairs of alternatives whose order decides.
 func (r *Report) order(b *strings.Builder) {
 	if len(r.Overlaps) == 0 {
 		return
 	}
 	m := r.Machine
-	b.WriteString("  order decides, as both conditions can hold:\n")
+	b.WriteString("  order decides, because both conditions can hold:\n")
 	for i := range r.Overlaps {
 		if i == maxOverlaps {
 			fmt.Fprintf(b, "    and %d more\n", len(r.Overlaps)-i)
@@ -104,7 +105,7 @@ func (r *Report) order(b *strings.Builder) {
 		}
 		o := &r.Overlaps[i]
 		t, u := &m.Transitions[o.First], &m.Transitions[o.Second]
-		fmt.Fprintf(b, "    %s, %s: `%s` before `%s`, as with %s", m.States[t.From].Name, m.Events[t.Event].Name,
+		fmt.Fprintf(b, "    %s, %s: `%s` before `%s`, for example with %s", m.States[t.From].Name, m.Events[t.Event].Name,
 			remark.Condition(t), remark.Condition(u), o.example(m))
 		if o.Run == nil {
 			b.WriteString(" (not reached in exploration)")
@@ -113,7 +114,7 @@ func (r *Report) order(b *strings.Builder) {
 	}
 }
 
-// progressYAML writes a progress function as a section of a spec.
+// progressYAML formats a progress function as the `progress:` section of a spec.
 func progressYAML(m *core.Machine, progress [][]expr.Expr) string {
 	var b strings.Builder
 	b.WriteString("progress:\n")
@@ -125,8 +126,8 @@ func progressYAML(m *core.Machine, progress [][]expr.Expr) string {
 	return b.String()
 }
 
-// written writes the value of a progress function as the spec does: an
-// expression, or a list of those.
+// written formats the value of a progress function as in a spec: an expression, or a
+// list of expressions.
 func written(progress []expr.Expr) string {
 	if len(progress) == 1 {
 		return expr.Print(progress[0], expr.Spec)
@@ -142,8 +143,8 @@ func written(progress []expr.Expr) string {
 	return "[" + strings.Join(parts, ", ") + "]"
 }
 
-// slack shows how far from the bound the longest run stays for the largest
-// parameters explored, where the bound is proved and not tight.
+// slack describes how far the longest run stays below a bound that is proved but not
+// tight, for the largest parameters explored.
 func (r *Report) slack() string {
 	worst := r.Bound.Worst
 	if r.Bound.Status != Proved || worst == nil {
@@ -153,13 +154,14 @@ func (r *Report) slack() string {
 	if err != nil || limit <= int64(len(worst.Counted(r.Machine))) {
 		return ", reached for some of the parameter choices explored"
 	}
-	text := fmt.Sprintf(", not reached: a longest run takes %d of %d", len(worst.Counted(r.Machine)), limit)
+	text := fmt.Sprintf(", not reached: the longest run takes %d of %d", len(worst.Counted(r.Machine)), limit)
 	if p := Params(r.Machine, worst.Params); p != "" {
 		text += " with " + p
 	}
 	return text
 }
 
+// tightness describes whether explored runs reach the bound.
 func (r *Report) tightness() string {
 	if !r.Bound.Tight {
 		return r.slack()

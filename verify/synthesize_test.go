@@ -79,7 +79,7 @@ func TestSynthesized(t *testing.T) {
 			if !r.Proved() || !r.Bound.Tight || r.Machine != m || r.Machine.Rank != 0 || r.Ranked().Rank != 1 {
 				t.Fatalf("not proved:\n%s%v", r.Summary(), r.Diagnostics)
 			}
-			_, got, _ := strings.Cut(r.Summary(), "for the spec:\n")
+			_, got, _ := strings.Cut(r.Summary(), "to add to the spec:\n")
 			if diff := cmp.Diff(tt.want, got); diff != "" {
 				t.Errorf("progress (-want +got):\n%s", diff)
 			}
@@ -140,7 +140,7 @@ func TestSynthesizedUnproved(t *testing.T) {
 			text += n.Message + "\n"
 		}
 	}
-	for _, want := range []string{"because the spec declares no progress function", "Run: n - a + 1"} {
+	for _, want := range []string{"the spec declares no progress function, and none was found", "Run: n - a + 1"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("the diagnostics do not say %q:\n%s", want, text)
 		}

@@ -14,16 +14,16 @@ import (
 )
 
 const (
-	// maxShown is how many steps of a run are printed; of a longer one the
-	// first and lastShown at its end are.
+	// maxShown limits the steps of a run that are printed. The middle of a longer
+	// run is left out, and its last lastShown steps are kept.
 	maxShown  = 60
 	lastShown = 20
 )
 
-// Trace prints a run for people, behind words such as "an endless run": the
-// parameters, then one step a line, with states, event and payload, how the
-// progress function changes, and which variables do. From a long run the middle
-// is left out.
+// Trace formats a run for people, to follow words such as "an endless run": the
+// parameters, then one step per line with its states, event and payload, and the
+// changes of the progress function and of variables. The middle of a long run is left
+// out.
 func Trace(m *core.Machine, run *trace.Run) string {
 	var b strings.Builder
 	if p := Params(m, run.Params); p != "" {
@@ -57,20 +57,20 @@ func Trace(m *core.Machine, run *trace.Run) string {
 		fmt.Fprintf(&b, "%s%3d  %s\n", mark, i+1, strings.TrimRight(fmt.Sprintf("%-*s   %s", width, row[0], row[1]), " "))
 	}
 	if world {
-		b.WriteString("   ~ an environment event: the count of transitions begins again\n")
+		b.WriteString("   ~ environment event: the count of transitions restarts\n")
 	}
 	if len(rows) == 0 {
 		b.WriteString("   at the start\n")
 	}
 	if run.LoopFrom >= 0 {
-		fmt.Fprintf(&b, "   ... and again from step %d, for ever\n", run.LoopFrom+1)
+		fmt.Fprintf(&b, "   ... repeats from step %d forever\n", run.LoopFrom+1)
 	}
 	return b.String()
 }
 
-// again says that the run of a recurrent set goes on, and why.
+// again states that the run repeats forever, and the condition that makes it do so.
 func (c *Recurrent) again() string {
-	text := fmt.Sprintf("   ... and again from step %d, with the same payloads, for ever", c.From+1)
+	text := fmt.Sprintf("   ... repeats from step %d forever with the same payloads", c.From+1)
 	if len(c.Set) == 0 {
 		return text + "\n"
 	}
@@ -78,10 +78,10 @@ func (c *Recurrent) again() string {
 	for _, x := range c.Set {
 		parts = append(parts, expr.Print(x, expr.Spec))
 	}
-	return text + ", as this stays true there: " + strings.Join(parts, " && ") + "\n"
+	return text + ", because this stays true there: " + strings.Join(parts, " && ") + "\n"
 }
 
-// Params prints parameter values as "providers = 1, maxRetries = 2".
+// Params formats parameter values as "providers = 1, maxRetries = 2".
 func Params(m *core.Machine, params []int64) string {
 	parts := make([]string, len(m.Params))
 	for i, p := range m.Params {
@@ -90,7 +90,7 @@ func Params(m *core.Machine, params []int64) string {
 	return strings.Join(parts, ", ")
 }
 
-// value prints a value of a scalar type.
+// value formats a value of a scalar type.
 func value(m *core.Machine, t expr.Type, v int64) string {
 	switch t.Kind {
 	case expr.Bool:
@@ -103,7 +103,7 @@ func value(m *core.Machine, t expr.Type, v int64) string {
 	return strconv.FormatInt(v, 10)
 }
 
-// call prints the event of a step with the payload that matters, and the
+// call formats the event of a step with the payload fields that matter and the
 // answers of external guards.
 func call(m *core.Machine, s trace.Step) string {
 	t := &m.Transitions[s.Transition]
@@ -134,14 +134,14 @@ func read(m *core.Machine, state, event, field int) bool {
 	})
 }
 
-// asked reports whether a guard of the event asks for an answer.
+// asked reports whether a guard of the event reads an external guard.
 func asked(m *core.Machine, state, event, ask int) bool {
 	return slices.ContainsFunc(m.On(state, event), func(t core.Transition) bool {
 		return expr.Uses(t.Guard, func(s *expr.Symbol) bool { return s.Scope == expr.External && s.Index == ask })
 	})
 }
 
-// effect prints what a step changes: progress and variables.
+// effect formats what a step changes: progress and variables.
 func effect(m *core.Machine, params []int64, s trace.Step) string {
 	t := &m.Transitions[s.Transition]
 	var parts []string
@@ -158,7 +158,7 @@ func effect(m *core.Machine, params []int64, s trace.Step) string {
 	return strings.Join(parts, ", ")
 }
 
-// tuple prints the value of a ranking function: a number, or (a, b, c).
+// tuple formats the value of a ranking function: a number, or (a, b, c).
 func tuple(values []int64) string {
 	parts := make([]string, len(values))
 	for i, v := range values {
@@ -170,7 +170,7 @@ func tuple(values []int64) string {
 	return "(" + strings.Join(parts, ", ") + ")"
 }
 
-// example prints the values of an overlap that its conditions read.
+// example formats the values of an overlap that the conditions read.
 func (o *Overlap) example(m *core.Machine) string {
 	t, u := &m.Transitions[o.First], &m.Transitions[o.Second]
 	var parts []string

@@ -12,17 +12,16 @@ import (
 	"github.com/fsmgen/fsmgen/verify/internal/verdict"
 )
 
-// Machine verifies m. It always returns a report; when the context is done
-// first, what could not be decided is [Unknown].
+// Machine verifies m. It always returns a report. If the context is done first,
+// everything that is not decided by then is [Unknown].
 func Machine(ctx context.Context, m *core.Machine) *Report {
 	return Within(ctx, m, 0, func(string) {})
 }
 
-// Within verifies m like [Machine], with at most about so many bytes for
-// exploration; 0 or less is no limit but that of the verifier's own. What the
-// limit leaves out makes verdicts unknown, never wrong, and
-// [Report.OutOfMemory] tells. Before each part of the work, watch is called with
-// a few words on it.
+// Within verifies m like [Machine], but limits exploration to about the given number
+// of bytes; with 0 or less, only the verifier's own limits apply. Reaching the limit
+// can make a verdict unknown, but never wrong, and sets [Report.OutOfMemory]. Within
+// calls watch before each phase, with a short description of the phase.
 func Within(ctx context.Context, m *core.Machine, memory int64, watch func(doing string)) *Report {
 	graphs, cut := concrete.Explore(ctx, m, memory, watch)
 	in := search.NewInput(m, graphs, solve.NewProver(ctx))
@@ -40,7 +39,7 @@ func Within(ctx context.Context, m *core.Machine, memory int64, watch func(doing
 		}
 	}
 
-	watch("looking for what is never taken, and where order decides")
+	watch("looking for dead and overlapping alternatives")
 	judged := verdict.Judge(found.Case(in))
 	r := conclude(m, judged, &found, graphs, endless)
 	r.OutOfMemory = cut
@@ -53,8 +52,8 @@ func Within(ctx context.Context, m *core.Machine, memory int64, watch func(doing
 	return r
 }
 
-// strengthen looks for what the spec does not say: invariants, and a progress
-// function of several components.
+// strengthen looks for what the spec does not declare: invariants, and a lexicographic
+// progress function.
 func strengthen(in *search.Input, runs *counter.Input, found search.Findings, endless endless, watch func(string)) search.Findings {
 	watch("looking for invariants")
 	found, guesses, more := found.Infer(in)
@@ -76,7 +75,7 @@ func open(m *core.Machine, found *search.Findings, endless endless) bool {
 	return slices.ContainsFunc(found.Answers, func(a search.Answer) bool { return a.Status == Unknown && a.Kind != KindParams })
 }
 
-// refute returns findings in which runs refute what is open.
+// refute returns findings in which explored runs refute unknown obligations.
 func refute(runs *counter.Input, found search.Findings) search.Findings {
 	ranked := found.Ranked(runs.Machine)
 	found.Answers = slices.Clone(found.Answers)
@@ -86,7 +85,7 @@ func refute(runs *counter.Input, found search.Findings) search.Findings {
 			continue
 		}
 		if a.Kind == KindBound && found.Progress != nil {
-			continue // another function may begin at or below the bound
+			continue // another progress function may start at or below the bound
 		}
 		if a.Run = runs.Refute(ranked, a.Obligation); a.Run != nil {
 			a.Status = Refuted

@@ -28,7 +28,7 @@ states:
 		var doing []string
 		r := verify.Within(context.Background(), m, tt.memory, func(what string) { doing = append(doing, what) })
 		out := tt.want == verify.Unknown
-		if r.Termination != tt.want || r.OutOfMemory != out || strings.Contains(r.Summary(), "limit on memory") != out {
+		if r.Termination != tt.want || r.OutOfMemory != out || strings.Contains(r.Summary(), "memory limit") != out {
 			t.Errorf("with %d bytes: %t\n%s", tt.memory, r.OutOfMemory, r.Summary())
 		}
 		if len(doing) < 4 || tt.memory != 1 && doing[0] != "exploring parameter choice 1 of 1" {

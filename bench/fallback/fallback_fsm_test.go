@@ -99,6 +99,7 @@ func fallbackTestSpec() *fsmtest.Spec[fallbackTestConfig, fallbackTestEvent] {
 		Init:     func(m *config) { m.Remaining = m.Params.Providers },
 		Rank:     1,
 		Bound:    func(m config) int { return m.Params.Providers*(2*m.Params.MaxRetries+3) + 2 },
+		Size:     func(m config) float64 { return float64(m.Params.Providers)*(2*float64(m.Params.MaxRetries)+3) + 2 },
 		Together: []string{"params.providers vars.remaining", "params.maxRetries vars.retries"},
 		Rows: []fsmtest.Row[config, event]{
 			{From: "Idle", On: "RequestReceived", To: "Selecting"},

@@ -89,6 +89,6 @@ func (p *pairing) add(v valuation, r negotiation.Result) {
 	if v.most > v.least {
 		p.shares += (v.most - r.Price) / (v.most - v.least)
 	} else {
-		p.shares += 0.5 // one price is possible: nobody has lost
+		p.shares += 0.5 // one price is possible: neither party has lost
 	}
 }

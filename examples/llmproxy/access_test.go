@@ -89,7 +89,7 @@ func TestToken(t *testing.T) {
 		}
 	}
 	if _, err := readConfig([]byte(`{`+provider+`,"token_env":"NONE"}`), getenv); err == nil || !strings.Contains(err.Error(), "NONE, which is not set") {
-		t.Errorf("a token that is not there: %v", err)
+		t.Errorf("a missing token: %v", err)
 	}
 	c, err := parseFlags([]string{"-upstream=a=http://x"}, getenv, new(strings.Builder))
 	if err != nil || c.config.token != "one" {

@@ -176,7 +176,7 @@ func (c config) validate() error {
 	case c.grace < 0 || c.grace > mostTime:
 		return fmt.Errorf("grace is %v, must be from 0 to %v", c.grace, mostTime)
 	}
-	_, err := c.chain(nil) // nobody is asked
+	_, err := c.chain(nil) // no provider is called
 	return err
 }
 

@@ -112,7 +112,7 @@ func TestExampleConfig(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	chain, err := c.chain(nil) // nobody is asked
+	chain, err := c.chain(nil) // no provider is called
 	if err != nil || len(chain.Names()) != 3 {
 		t.Errorf("chain %v, %v", chain, err)
 	}

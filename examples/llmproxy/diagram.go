@@ -74,7 +74,7 @@ func diagram() string {
 	return b.String()
 }
 
-// curve returns the path of an edge, and where its count stands. Edges are bent
+// curve returns the path of an edge, and the position of its count. Edges are bent
 // to their left, so that there and back are two.
 func curve(from, to fallback.State) (path string, x, y float64) {
 	x1, y1, _ := place(from)

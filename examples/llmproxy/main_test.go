@@ -68,7 +68,7 @@ func TestLongestRun(t *testing.T) {
 	if err := worst.validate(); err != nil {
 		t.Fatal(err)
 	}
-	chain, err := worst.chain(nil) // nobody is asked
+	chain, err := worst.chain(nil) // no provider is called
 	if err != nil {
 		t.Fatal(err)
 	}

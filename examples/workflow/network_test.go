@@ -45,7 +45,7 @@ func language(t *testing.T, s *script) (url string, connections *atomic.Int64) {
 }
 
 // TestUpstream has a model over HTTP work on a goal, and the same command line
-// offline: then nothing comes to the server.
+// offline: then the server gets no request.
 func TestUpstream(t *testing.T) {
 	for _, offline := range []string{"", "true"} {
 		url, connections := language(t, &script{replies: map[string][]reply{

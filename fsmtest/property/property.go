@@ -1,4 +1,5 @@
-// Package property makes random runs of generated machines, with gopter.
+// Package property makes random runs of generated machines with gopter, and compares them with the
+// spec.
 package property
 
 import (
@@ -34,9 +35,10 @@ func seed(t *testing.T) int64 {
 	return n
 }
 
-// Test makes random runs of random machines. A failure is shrunk to a run from
-// which no event can be left out. The seed is fixed unless -fsmgen.seed or
-// FSMGEN_SEED gives another. With -short there are fewer runs.
+// Test makes random runs with random parameters. It reduces a run that fails to the smallest
+// parameters, and to a run from which no event can be omitted. The seed is 1, unless the flag
+// -fsmgen.seed or the environment variable FSMGEN_SEED sets another one. With -short, and under the
+// race detector, Test makes fewer runs.
 func Test[M any, S comparable, C, E any](t *testing.T, spec *fsmtest.Spec[C, E], machine *fsmtest.Machine[M, S, C]) {
 	t.Helper()
 	seed := seed(t)
@@ -97,7 +99,7 @@ type state struct {
 func (s state) String() string { return s.random.ConfigText(s.config) }
 
 // command is an event, as a command of gopter. Every event is one in every state, since
-// refusing it is behaviour too.
+// a refusal is behavior, too.
 type command struct {
 	random *fsmtest.Random
 	input  fsmtest.Input

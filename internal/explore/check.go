@@ -17,7 +17,7 @@ func interpreter(m *core.Machine, params []int64) (i interp.Machine, strings int
 	return interp.Machine{Core: m, Params: params, Intern: trace.Intern(texts)}, len(texts)
 }
 
-// position is where a run ends.
+// position is the configuration in which a run ends.
 type position struct {
 	interp.Machine
 	interp.Config
@@ -42,7 +42,7 @@ func (p *position) choose(in interp.Input) (int, error) {
 	return p.Choose(p.Config, in)
 }
 
-// Replay checks the run and that no alternative of the event is chosen then.
+// Replay checks the run, and that no alternative of the event is chosen after it.
 func (g Gap) Replay(m *core.Machine) error {
 	p, err := replayed(m, g.Run)
 	if err != nil {
@@ -61,9 +61,8 @@ func (g Gap) Replay(m *core.Machine) error {
 	return nil
 }
 
-// Replay checks the run and that the transition, which must be the one chosen,
-// fails as the fault says. A fault of the initial configuration is computed
-// again.
+// Replay checks the run, and that the transition is chosen after it and fails as the
+// fault states. For a fault of the initial configuration, it computes that again.
 func (f Fault) Replay(m *core.Machine) error {
 	if f.Transition < 0 && f.Emission < 0 {
 		return f.replayInitial(m)
@@ -74,7 +73,7 @@ func (f Fault) Replay(m *core.Machine) error {
 	}
 	if f.Transition < 0 {
 		if _, err = p.Opening(p.Config); len(f.Run.Steps) > 0 || !f.is(err) {
-			return fmt.Errorf("replay fault: the outputs of the start do not fail with %q", f.Err)
+			return fmt.Errorf("replay fault: the outputs at the start do not fail with %q", f.Err)
 		}
 		return nil
 	}
@@ -98,10 +97,10 @@ func (f Fault) is(err error) bool {
 	return errors.As(err, &at) && at.Transition == f.Transition && at.Var == f.Var && at.Emission == f.Emission && at.Err == f.Err
 }
 
-// replayInitial computes a range and a first value again.
+// replayInitial computes a range and an initial value again.
 func (f Fault) replayInitial(m *core.Machine) error {
 	if f.Var < 0 || f.Var >= len(m.Vars) {
-		return fmt.Errorf("replay fault: there is no variable %d", f.Var)
+		return fmt.Errorf("replay fault: variable %d does not exist", f.Var)
 	}
 	i, _ := interpreter(m, f.Run.Params)
 	v := &m.Vars[f.Var]
@@ -113,10 +112,10 @@ func (f Fault) replayInitial(m *core.Machine) error {
 			return nil
 		}
 	}
-	return fmt.Errorf("replay fault: variable %q begins without %q", v.Name, f.Err)
+	return fmt.Errorf("replay fault: the initial value of variable %q does not fail with %q", v.Name, f.Err)
 }
 
-// Replay checks the run and that variable and value are as the violation says,
+// Replay checks the run, and that the variable has the value that the violation states,
 // outside the declared range.
 func (v Violation) Replay(m *core.Machine) error {
 	p, err := replayed(m, v.Run)
@@ -144,7 +143,8 @@ func (v Violation) Replay(m *core.Machine) error {
 	return nil
 }
 
-// Replay checks the run and that no payload that the search tries leads on.
+// Replay checks the run, and that no transition is taken after it for any payload that
+// the search tries.
 func (d Deadlock) Replay(m *core.Machine) error {
 	p, err := replayed(m, d.Run)
 	if err != nil {

@@ -1,8 +1,8 @@
 package explore
 
-// components numbers the strongly connected components that have a cycle
-// without environment events, from 1, and returns the number for each configuration, 0 where there is none
-// (Tarjan, SIAM Journal on Computing 1972, without recursion).
+// components numbers the strongly connected components that have a cycle without
+// environment events, from 1. It returns the number for each configuration, or 0 if it is
+// in no such component (Tarjan, SIAM Journal on Computing 1972, without recursion).
 func (g *Graph) components() []uint32 {
 	t := &tarjan{g: g, w: g.walker.fork()}
 	t.index = make([]uint32, g.set.len())
@@ -62,9 +62,9 @@ func (t *tarjan) run(root uint32) {
 	}
 }
 
-// visit discovers a configuration. Only configurations from which an endless
-// run begins can lie on a cycle, so the others are left out. The best of the
-// new frame is 1 if the configuration is its own successor.
+// visit discovers a configuration. Only configurations from which an endless run starts can
+// lie on a cycle, so the others are omitted. The best of the new frame is 1 if the
+// configuration is its own successor.
 func (t *tarjan) visit(id uint32) {
 	t.discovered++
 	t.index[id], t.low[id] = t.discovered, t.discovered

@@ -10,18 +10,17 @@ import (
 	"github.com/fsmgen/fsmgen/verify/trace"
 )
 
-// maxLimit bounds what configurations can be numbered.
+// maxLimit limits the number of configurations.
 const maxLimit = 1 << 30
 
 // Explore computes the configurations that m can reach when its parameters
 // have the given values (bools as 0 and 1, enum values by number, strings as
 // indices into [Strings], anything for opaque ones). The values should be in
 // the declared ranges, which is not checked. At most limit configurations are
-// kept, one at the least.
+// kept, but at least one.
 //
-// Explore never fails. A context that is done, or a limit that is reached,
-// gives a graph that is not complete; an initial value that cannot be computed
-// one without configurations.
+// Explore never fails. If the context is done or the limit is reached, the graph is not
+// complete. If an initial value cannot be computed, the graph has no configurations.
 func Explore(ctx context.Context, m *core.Machine, params []int64, limit int) *Graph {
 	texts := Strings(m)
 	env := expr.Env{Params: slices.Clone(params), Intern: trace.Intern(texts)}
@@ -44,8 +43,8 @@ func Explore(ctx context.Context, m *core.Machine, params []int64, limit int) *G
 		ok = g.search(ctx, c, start, limit)
 	}
 	if !ok {
-		// Some value lies outside of its range or window, or there are too
-		// many values for one word.
+		// Some value lies outside its range or window, or there are too many
+		// values for one word.
 		c.radix = nil
 		c.low, c.high = bounds(m, claims)
 		g.search(ctx, c, start, limit)
@@ -54,7 +53,7 @@ func Explore(ctx context.Context, m *core.Machine, params []int64, limit int) *G
 	return g
 }
 
-// bounds returns what the types of the variables say about their values.
+// bounds returns the limits of the values of variables that follow from their types.
 func bounds(m *core.Machine, claims []claim) (low, high []int64) {
 	low, high = make([]int64, len(claims)), make([]int64, len(claims))
 	for v, c := range claims {
@@ -67,8 +66,8 @@ func bounds(m *core.Machine, claims []claim) (low, high []int64) {
 	return low, high
 }
 
-// search explores breadth first. It reports false, and must be called again
-// with another packing, when a configuration has no word.
+// search explores breadth first. If a configuration has no word, it returns false and must
+// be called again with another packing.
 func (g *Graph) search(ctx context.Context, c *compiler, start []int64, limit int) bool {
 	w := &walker{m: c.m, rows: c.rows(), radix: c.radix}
 	if c.radix == nil {
@@ -113,8 +112,8 @@ func (g *Graph) search(ctx context.Context, c *compiler, start []int64, limit in
 			if g.set.len() < limit {
 				g.set.insert(m.word)
 			} else if g.Complete {
-				// At the limit the rest is still expanded, for what it
-				// shows, but nothing is added.
+				// At the limit, the remaining configurations are still
+				// expanded, but no new ones are added.
 				g.Complete = g.set.has(m.word)
 			}
 		}

@@ -8,15 +8,16 @@ import (
 	"github.com/fsmgen/fsmgen/internal/interp"
 )
 
-// found holds what a search came across, the first of each kind: as the search
-// is breadth first, that is the one with the shortest run.
+// found holds the first finding of each kind. Because the search is breadth first, it is
+// the one with the shortest run.
 type found struct {
 	reached, taken []bool
-	// stuck holds, for each state and code, one more than the configuration
-	// where it left a gap; dead, for each state, that of a deadlock.
+	// stuck holds, for each state and code, the number of the first configuration
+	// with a gap, plus one; dead does the same for the deadlocks of each state.
 	stuck [][]uint32
 	dead  []uint32
-	// failed holds the same for each transition, and the code that failed.
+	// failed does the same for the faults of each transition, with the code that
+	// failed.
 	failed []failure
 }
 
@@ -57,7 +58,7 @@ func (f *found) note(w *walker, id int, m move) bool {
 	return false
 }
 
-// stop records that nothing can happen in configuration id.
+// stop records that configuration id has no successors.
 func (f *found) stop(w *walker, id int) {
 	if f.dead[w.state] == 0 && !w.m.Terminal(w.state) {
 		f.dead[w.state] = uint32(id + 1)
@@ -96,9 +97,9 @@ func (g *Graph) Gaps() []Gap {
 	return gaps
 }
 
-// Faults returns a shortest fault of each transition that has one, ordered by
-// the length of their runs, after a fault of the outputs of the start. If the
-// initial configuration cannot be computed, that is the only fault.
+// Faults returns a shortest fault of each transition that has one, ordered by the length
+// of the run, after a fault of the outputs at the start. If the initial configuration
+// cannot be computed, that is the only fault.
 func (g *Graph) Faults() []Fault {
 	if g.broken != nil {
 		return []Fault{*g.broken}
@@ -127,7 +128,7 @@ func (g *Graph) Faults() []Fault {
 	return faults
 }
 
-// opening returns the fault of the outputs of the start, if they have one.
+// opening returns the fault of the outputs at the start, if there is one.
 func (g *Graph) opening() (Fault, bool) {
 	f := Fault{Run: g.Path(0), Transition: -1}
 	i, _ := interpreter(g.Machine, g.Params)
@@ -135,7 +136,7 @@ func (g *Graph) opening() (Fault, bool) {
 	return f, f.describe(err)
 }
 
-// blame fills in what fails, and how, as the interpreter finds it.
+// blame fills in what fails and why, according to the interpreter.
 func (g *Graph) blame(f *Fault) {
 	i, _ := interpreter(g.Machine, g.Params)
 	t := &g.Machine.Transitions[f.Transition]
@@ -145,8 +146,8 @@ func (g *Graph) blame(f *Fault) {
 	}
 }
 
-// describe fills in what an error of the interpreter says. It reports whether
-// that is an error of the fault's transition.
+// describe fills in the details from an error of the interpreter. It reports whether the
+// error belongs to the fault's transition.
 func (f *Fault) describe(err error) bool {
 	var at *interp.Fault
 	if !errors.As(err, &at) || at.Transition != f.Transition {

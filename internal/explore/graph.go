@@ -7,46 +7,46 @@ import (
 	"github.com/fsmgen/fsmgen/spec/core"
 )
 
-// Graph is what was found of a machine for one valuation of its parameters.
-// It does not change and its methods may be called concurrently.
+// Graph is the result of exploring a machine for one valuation of its parameters. It does
+// not change, and its methods may be called concurrently.
 //
 // Configurations are numbered from 0, the initial one, in breadth-first order.
 type Graph struct {
 	Machine *core.Machine
 	// Params holds a value for each parameter.
 	Params []int64
-	// Complete says that every reachable configuration was found and
-	// expanded. Otherwise the budget was used up or the context was done:
-	// what the graph shows is real, what it does not show may still be.
+	// Complete reports whether every reachable configuration was found and expanded.
+	// Otherwise, the limit was reached or the context was done: everything in the graph
+	// is real, but more may exist.
 	Complete bool
-	// Exact says that no int or string field that matters was sampled, so
-	// that the graph has every step that there is from its configurations.
-	// External guards do not count: both answers are always tried. Only a
-	// graph that is complete and exact shows that something is not there.
+	// Exact reports that no relevant int or string field was sampled, so that the graph
+	// has every step from its configurations. Both answers of external guards are
+	// always tried. Only a graph that is complete and exact shows that something does
+	// not exist.
 	Exact bool
 
-	walker *walker // to be forked, not used
+	walker *walker // never used itself, only its forks
 	set    set
-	// expanded is how many configurations had their successors computed.
+	// expanded is the number of configurations whose successors were computed.
 	expanded int
-	// marks holds how many configurations were known before each multiple
-	// of stride was expanded, and levels the first of each distance from
-	// the initial one.
+	// marks holds the number of configurations that were known before each multiple of
+	// stride was expanded, and levels the first configuration at each distance from the
+	// initial one.
 	marks, levels []uint32
 	found         found
 	claims        []claim
 	// broken is set when the initial configuration cannot be computed.
 	broken *Fault
 	// remaining holds the length of the longest run from each
-	// configuration, or endless. It is nil when there was no time.
+	// configuration, or endless. It is nil if it was not computed.
 	remaining []int32
-	// deepest is the configuration with the longest of the runs that count:
-	// those from the initial one, and from where environment events lead.
+	// deepest is the configuration with the longest run among the initial one and the
+	// targets of environment events.
 	deepest uint32
 }
 
-// stride is the distance of the marks that lead back to a parent. More marks
-// make runs cheaper and graphs larger.
+// stride is the distance between marks, which are used to find parents. A smaller stride
+// makes runs cheaper and graphs larger.
 const stride = 16
 
 // Config is a configuration of a graph.
@@ -58,13 +58,13 @@ type Config struct {
 	// configuration is asked for.
 	Vars []int64
 	// Remaining is the number of steps of the longest run from here without
-	// environment events, or -1 when there is an endless one. It is a lower
-	// bound in a graph that is not complete.
+	// environment events, or -1 if there is an endless one. It is a lower bound if
+	// the graph is not complete.
 	Remaining int
 }
 
-// Configs returns the number of configurations. It is 0 only when an initial
-// value cannot be computed, which [Graph.Faults] shows.
+// Configs returns the number of configurations. It is 0 only if an initial value cannot be
+// computed, which [Graph.Faults] reports.
 func (g *Graph) Configs() int { return g.set.len() }
 
 // Reached reports whether a configuration in the state was found.
@@ -153,8 +153,8 @@ func (g *Graph) parent(w *walker, id int) int {
 	}
 }
 
-// step returns the first step from one configuration to another of those that
-// only, if it is given, admits. before holds the values of the first.
+// step returns the first step from one configuration to another that satisfies only, or
+// just the first if only is nil. before holds the values of the first configuration.
 func (g *Graph) step(w *walker, from, to int, before []int64, only func(move) bool) Step {
 	word := g.set.words.at(to)
 	for _, m := range w.expand(g.set.words.at(from)) {

@@ -2,19 +2,18 @@ package explore
 
 import "slices"
 
-// maxSearch bounds the configurations that are expanded in search of a
-// shorter lasso than the first.
+// maxSearch limits the configurations that are expanded to find a shorter lasso than the
+// first.
 const maxSearch = 1 << 20
 
-// Lasso returns an endless run, if there is one: the shortest, stem and cycle
-// together, unless the search for it takes too long. Its cycle does without
-// environment events.
+// Lasso returns a lasso, if there is one. It is the shortest, counting stem and cycle,
+// unless the search for it takes too long. Its cycle contains no environment events.
 func (g *Graph) Lasso() (Run, bool) {
 	if len(g.remaining) == 0 || g.remaining[g.deepest] != endless {
 		return Run{}, false
 	}
 	s := newLassoSearch(g)
-	var best []uint32 // the cycle: its configurations from the entry on
+	var best []uint32 // the configurations of the cycle, from its entry on
 	length, spent := 0, 0
 	for id := range s.component {
 		if s.component[id] == 0 {
@@ -37,8 +36,8 @@ func (g *Graph) Lasso() (Run, bool) {
 	return s.lasso(best, func(move) bool { return true }), true
 }
 
-// lasso is the run to the first configuration of a cycle and round it; its first
-// step is one that first holds of.
+// lasso returns the run that leads to the first configuration of a cycle and once through
+// the cycle. The first step of the cycle satisfies first.
 func (s *lassoSearch) lasso(cycle []uint32, first func(move) bool) Run {
 	run := s.g.Path(int(cycle[0]))
 	run.LoopFrom = len(run.Steps)
@@ -71,14 +70,15 @@ type lassoSearch struct {
 	number     uint32
 }
 
-// cycle returns a shortest cycle through a configuration, of at most deepest
-// steps, or nil, and how many configurations it expanded.
+// cycle returns a shortest cycle through a configuration with at most deepest steps, or
+// nil, and the number of configurations that it expanded.
 func (s *lassoSearch) cycle(entry uint32, deepest int) (cycle []uint32, expanded int) {
 	return s.way(entry, entry, deepest)
 }
 
-// way returns the configurations of a shortest way of 1 to deepest steps within a
-// component, without that at its end, or nil, and how many it expanded.
+// way returns the configurations of a shortest path of 1 to deepest steps within a
+// component, without the last one, or nil, and the number of configurations that it
+// expanded.
 func (s *lassoSearch) way(from, end uint32, deepest int) (way []uint32, expanded int) {
 	s.number++
 	queue, depth, level := []uint32{from}, 0, 1

@@ -1,9 +1,9 @@
 package explore
 
-// Lassos returns endless runs, the shortest first, until each transition that can
-// be taken for ever is on the cycle of one, or there are limit, or the search takes
-// too long. Transitions that covered is true for need not be; those on the cycles
-// found become so. Cycles do without environment events.
+// Lassos returns lassos, the shortest first, until every transition that can be taken
+// forever is on the cycle of one, or there are limit of them, or the search takes too
+// long. Transitions for which covered is true are not required, and Lassos sets covered
+// for those on the cycles that it returns. Cycles contain no environment events.
 func (g *Graph) Lassos(covered []bool, limit int) (runs []Run) {
 	take := func(run Run) {
 		fresh := false
@@ -28,7 +28,7 @@ func (g *Graph) Lassos(covered []bool, limit int) (runs []Run) {
 		}
 		for _, t := range s.onCycle(uint32(id), covered) {
 			if covered[t.outcome] {
-				continue // on the cycle of the one before
+				continue // on the cycle of the previous lasso
 			}
 			if len(runs) >= limit || spent > maxSearch {
 				return runs
@@ -45,8 +45,8 @@ func (g *Graph) Lassos(covered []bool, limit int) (runs []Run) {
 	return runs
 }
 
-// onCycle lists the moves from a configuration, each of a transition that is not
-// covered, that stay in its component, so that they lead back.
+// onCycle lists the moves from a configuration that stay in its component, and so lie on a
+// cycle, and whose transitions are not covered.
 func (s *lassoSearch) onCycle(id uint32, covered []bool) (moves []move) {
 	for _, m := range s.w.expand(s.g.set.words.at(int(id))) {
 		if !s.w.quiet(m) || covered[m.outcome] {

@@ -2,9 +2,9 @@ package explore
 
 import "context"
 
-// What remaining holds besides lengths.
+// Special values of remaining.
 const (
-	endless = -1 // an endless run begins here
+	endless = -1 // an endless run starts here
 	open    = -2 // on the path of the depth-first search
 	unseen  = -3
 )
@@ -12,14 +12,15 @@ const (
 // frame is a configuration on the path of the depth-first search.
 type frame struct {
 	id uint32
-	// pending is where the successors that are still to be visited begin.
+	// pending is the index of the first successor that is still to be visited.
 	pending uint32
 	best    int32
 }
 
-// measure computes the longest run from every configuration, without those of
-// environment events, by depth-first search. Configurations are taken up in reverse breadth-first order, so that
-// most successors are known when they are asked for and the path stays short.
+// measure computes the longest run from every configuration by depth-first search, without
+// transitions of environment events. It starts from the configurations in reverse
+// breadth-first order, so that most successors are known when they are needed and the path
+// stays short.
 func (g *Graph) measure(ctx context.Context) {
 	if g.expanded < g.set.len() {
 		return
@@ -91,8 +92,8 @@ func (g *Graph) measure(ctx context.Context) {
 	}
 }
 
-// deeper returns of two configurations the one with the longer run, the first
-// of the two if they are equal.
+// deeper returns the configuration with the longer run of two, or the one with the lower
+// number if the runs are equally long.
 func deeper(remaining []int32, a, b uint32) uint32 {
 	x, y := remaining[a], remaining[b]
 	switch {
@@ -104,8 +105,8 @@ func deeper(remaining []int32, a, b uint32) uint32 {
 	return b
 }
 
-// longer returns the longest length known from a configuration with a step to
-// one with the length r. A step to an open one closes a cycle.
+// longer returns the new longest length for a configuration that has a step to one with
+// the length r. A step to an open configuration closes a cycle.
 func longer(best, r int32) int32 {
 	if best == endless || r < 0 {
 		return endless
@@ -113,10 +114,9 @@ func longer(best, r int32) int32 {
 	return max(best, r+1)
 }
 
-// Steps returns the length of the longest run, or reports that there is an
-// endless one. Where there are environment events, runs without them count that
-// begin at the start or behind one. In a graph that is not complete the length
-// is a lower bound.
+// Steps returns the length of the longest run, or reports that there is an endless one. In
+// a machine with environment events, only runs without them count, from the start or from
+// the target of one. If the graph is not complete, the length is a lower bound.
 func (g *Graph) Steps() (n int, endlessly bool) {
 	switch {
 	case g.set.len() == 0:
@@ -131,9 +131,8 @@ func (g *Graph) Steps() (n int, endlessly bool) {
 	return int(g.remaining[g.deepest]), false
 }
 
-// Longest returns a longest run, or a lasso if there is an endless one. It
-// begins with the steps to where [Graph.Steps] counts from, which
-// [Run.Counted] leaves out.
+// Longest returns a longest run, or a lasso if there is an endless run. It includes the
+// steps that lead to the place from which [Graph.Steps] counts; [Run.Counted] omits them.
 func (g *Graph) Longest() (run Run, endlessly bool) {
 	if lasso, ok := g.Lasso(); ok {
 		return lasso, true
@@ -170,8 +169,8 @@ func (g *Graph) successor(w *walker, id uint32, ok func(uint32) bool) uint32 {
 	panic("unreachable: no such successor")
 }
 
-// Remaining returns the length of the longest run from configuration id, or -1
-// when an endless one begins there; see [Config].
+// Remaining returns the length of the longest run from configuration id, or -1 if an
+// endless run starts there; see [Config].
 func (g *Graph) Remaining(id int) int {
 	if g.remaining == nil {
 		return 0

@@ -8,8 +8,8 @@ import (
 	"github.com/fsmgen/fsmgen/spec/core"
 )
 
-// Overlap is a configuration and a payload with which one alternative is
-// chosen, and the guard of a later one holds as well.
+// Overlap is a configuration and a payload for which one alternative is chosen and the
+// guard of a later one holds as well.
 type Overlap struct {
 	// Run leads to the configuration.
 	Run Run
@@ -19,9 +19,9 @@ type Overlap struct {
 	Fields, Externals []int64
 }
 
-// Overlap looks for an overlap of two transitions of one state and event, the
-// first of which comes before the second, in at most as many configurations
-// with a payload as tries says. The run is a shortest one to the configuration.
+// Overlap looks for an overlap of two transitions of one state and event, where first
+// comes before second. It tries at most the given number of pairs of a configuration and a
+// payload. The run of the result is a shortest one to its configuration.
 func (g *Graph) Overlap(first, second, tries int) (Overlap, bool) {
 	m := g.Machine
 	t := &m.Transitions[first]
@@ -50,8 +50,8 @@ func (g *Graph) Overlap(first, second, tries int) (Overlap, bool) {
 	return Overlap{}, false
 }
 
-// overlap reports why the first transition is not chosen, or the guard of the
-// second does not hold; nil says that both do.
+// overlap returns nil if the first transition is chosen and the guard of the second holds,
+// and otherwise an error that states which is not the case.
 func (p *position) overlap(first, second int, in interp.Input) error {
 	chosen, err := p.Choose(p.Config, in)
 	if err != nil {

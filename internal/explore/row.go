@@ -41,9 +41,9 @@ type alt struct {
 	emits      []checked
 	to         int32
 	transition int32
-	// idle says that the alternative makes no step.
+	// idle means that the alternative takes no transition.
 	idle bool
-	// drops says that the state the transition leaves has data.
+	// drops means that the state which the transition leaves has data.
 	drops bool
 	// move is what the change of state adds to a radix word.
 	move uint64

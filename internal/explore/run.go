@@ -8,8 +8,8 @@ type Step = trace.Step
 // Run is a path through the machine from its initial configuration.
 type Run = trace.Run
 
-// Gap is a configuration and an event that its state lists, but none of whose
-// guards holds. The machine answers as it does to an illegal event.
+// Gap is a configuration and an event that its state lists, with a payload for which none
+// of the guards holds. The machine treats the event as illegal.
 type Gap struct {
 	// Run leads to the configuration.
 	Run Run
@@ -23,8 +23,8 @@ type Gap struct {
 type Fault struct {
 	// Run leads to the configuration.
 	Run Run
-	// Transition is the one whose guard, update or output fails, or -1 when
-	// an initial value, the end of a range or an output of the start does.
+	// Transition is the transition whose guard, update or output fails, or -1 if an
+	// initial value, the end of a range or an output at the start fails.
 	Transition int
 	// Var is the variable whose value or range fails, or -1 for a guard or an
 	// output.
@@ -32,20 +32,20 @@ type Fault struct {
 	// Emission is the output that fails, as an index into the transition's
 	// Emits or the machine's Start, or -1.
 	Emission int
-	// Fields and Externals are as in [Step]; nil when Transition is -1.
+	// Fields and Externals are as in [Step], and nil if Transition is -1.
 	Fields, Externals []int64
 	// Err is [expr.ErrOverflow] or [expr.ErrDivide].
 	Err error
 }
 
-// Deadlock is a configuration in a state that is not terminal, where no event
-// is taken whatever its payload is and the external guards say.
+// Deadlock is a configuration in a state that is not terminal, in which no event takes a
+// transition, for any payload that was tried and any answers of external guards.
 type Deadlock struct {
 	// Run leads to the configuration.
 	Run   Run
 	State int
-	// Exact says that every payload was tried. Otherwise int or string
-	// fields were sampled, and another value may lead on.
+	// Exact reports whether every payload was tried. Otherwise, int or string fields
+	// were sampled, and another value may take a transition.
 	Exact bool
 }
 

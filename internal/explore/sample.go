@@ -15,8 +15,8 @@ const (
 	maxChoices = 4096
 )
 
-// payload is one way in which an event can arrive: the values of its fields
-// and what the external guards say.
+// payload is one way in which an event can arrive: the values of its fields, and the
+// answers of the external guards.
 type payload struct{ fields, externals []int64 }
 
 // sampler chooses payloads. It depends on the parameters, because their

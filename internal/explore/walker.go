@@ -6,11 +6,11 @@ import (
 	"github.com/fsmgen/fsmgen/spec/core"
 )
 
-// unknown is the word of a configuration that has none.
+// unknown stands for the word of a configuration that has no word.
 const unknown = ^uint64(0)
 
-// outcome says what comes of an event: the number of the transition that is
-// taken, or stuck, or idle, or failed(t) when transition t cannot be computed.
+// outcome is the result of an event: the number of the transition that is taken, or stuck,
+// or idle, or failed(t) if transition t cannot be computed.
 type outcome int32
 
 const (
@@ -24,15 +24,14 @@ func failed(t int32) outcome { return outcome(-2 - t) }
 // failed returns the transition that cannot be computed.
 func (o outcome) failed() (t int, ok bool) { return int(-2 - o), o < stuck && o != idle }
 
-// move is what comes of one code of a row, and the configuration it leads to.
+// move is the outcome of one code of a row, and the configuration to which it leads.
 type move struct {
 	word    uint64
 	code    int32
 	outcome outcome
 }
 
-// walker computes successors. It holds what a graph needs to do so, and
-// buffers of its own.
+// walker computes successors. It has its own buffers.
 type walker struct {
 	m    *core.Machine
 	rows []row
@@ -45,20 +44,19 @@ type walker struct {
 	next  []int64
 	near  tree // the configuration again, when it is a tuple
 	moves []move
-	// escaped says that a configuration had no word.
+	// escaped reports whether some configuration had no word.
 	escaped bool
-	// world says, by transition, which are those of environment events. It is
-	// nil when there are none.
+	// world marks the transitions of environment events. It is nil if there are
+	// none.
 	world []bool
 }
 
-// quiet reports whether a move is a step of an event that is not one of the
-// environment.
+// quiet reports whether a move is a step of an event that is not an environment event.
 func (w *walker) quiet(m move) bool {
 	return m.outcome >= 0 && (w.world == nil || !w.world[m.outcome])
 }
 
-// fork returns a walker that shares all but the buffers.
+// fork returns a walker that shares everything except the buffers.
 func (w *walker) fork() *walker {
 	f := &walker{m: w.m, rows: w.rows, radix: w.radix, tuples: w.tuples, world: w.world}
 	f.prepare()
@@ -120,8 +118,8 @@ func (w *walker) clear(state int, vars []int64) {
 	}
 }
 
-// expand returns what comes of each code of the configuration's state, in
-// order. The result is valid until the next call.
+// expand returns the move for each code of the configuration's state, in order. The result
+// is valid until the next call.
 func (w *walker) expand(word uint64) []move {
 	if w.radix != nil {
 		return w.expandRadix(word)
@@ -144,7 +142,7 @@ func (w *walker) expand(word uint64) []move {
 	return w.moves
 }
 
-// apply decides what is taken and computes w.next, the values after it.
+// apply decides which transition is taken, and computes w.next, the values after it.
 func (w *walker) apply(c *code) outcome {
 	a, o := c.decide(w.vars)
 	if a == nil {
@@ -222,8 +220,8 @@ func (s *assign) value(v []int64) (int64, error) {
 	return s.checked(v)
 }
 
-// expandRadix is expand for words of a radix. It derives the new word from
-// the old one by the digits that change.
+// expandRadix is expand for words of a radix. It computes the new word from the old one by
+// changing only the digits that differ.
 func (w *walker) expandRadix(word uint64) []move {
 	r := w.radix
 	v := w.vars

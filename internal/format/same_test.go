@@ -6,8 +6,8 @@ import (
 	"github.com/fsmgen/fsmgen/internal/syntax"
 )
 
-// TestSame tries the comparison that stands between a fault of the printer and
-// a spec that means something else.
+// TestSame tests the comparison that detects a fault of the printer that changes the
+// meaning of a spec.
 func TestSame(t *testing.T) {
 	for _, test := range []struct {
 		name, a, b string

@@ -69,7 +69,7 @@ func (a *allocator) host(n *Names, prefix string) {
 	}
 }
 
-// owner returns the part of a timer's name that stands for its state.
+// owner returns the part of a timer's name that identifies its state.
 func (a *allocator) owner(name string) string {
 	for _, s := range a.machine.States {
 		if s.Name == name {

@@ -7,12 +7,12 @@ import (
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
-// Check reports what is wrong with an input to a machine: an event that is not
-// there, too many or too few fields or answers, or a value that its type does
-// not have. strings is how many strings are numbered.
+// Check returns an error if the input is not valid for a machine: the event does not
+// exist, there are too many or too few fields or answers, or a value does not belong to
+// its type. strings is the number of numbered strings.
 func (in Input) Check(m *core.Machine, strings int) error {
 	if in.Event < 0 || in.Event >= len(m.Events) {
-		return fmt.Errorf("there is no event %d", in.Event)
+		return fmt.Errorf("event %d does not exist", in.Event)
 	}
 	e := &m.Events[in.Event]
 	if len(in.Fields) != len(e.Fields) {
@@ -34,9 +34,8 @@ func (in Input) Check(m *core.Machine, strings int) error {
 	return nil
 }
 
-// Admits reports whether a type has a value, where strings is how many strings
-// are numbered. Every int is a value of Int; values of opaque types are not
-// looked at.
+// Admits reports whether a value belongs to a type, where strings is the number of
+// numbered strings. Every int is a value of Int. Values of opaque types are not checked.
 func Admits(t expr.Type, value int64, strings int) bool {
 	count := 0
 	switch t.Kind {

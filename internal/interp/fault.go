@@ -1,22 +1,22 @@
 package interp
 
-// Fault is the error of a step, or of a start, that cannot be computed.
+// Fault is the error for a step or a start that cannot be computed.
 type Fault struct {
-	// Transition is the one whose guard, update or output fails, or -1 when a
-	// first value or an output of the start does.
+	// Transition is the transition whose guard, update or output fails, or -1 if an
+	// initial value or an output at the start fails.
 	Transition int
-	// Var is the variable whose new or first value fails, or -1.
+	// Var is the variable whose new or initial value fails, or -1.
 	Var int
 	// Emission is the output that fails, as an index into the transition's
 	// Emits or the machine's Start, or -1.
 	Emission int
 	// Err is expr.ErrOverflow or expr.ErrDivide.
 	Err error
-	// part says in words what fails.
+	// part describes the part that fails.
 	part string
 }
 
-// Error names the part that fails, and why.
+// Error names the part that fails, and the reason.
 func (f *Fault) Error() string { return f.part + ": " + f.Err.Error() }
 
 // Unwrap returns Err.

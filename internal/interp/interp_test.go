@@ -210,7 +210,7 @@ func TestFaults(t *testing.T) {
 				_, err := i.Initial()
 				return err
 			},
-			interp.Fault{Transition: -1, Var: 0, Emission: -1, Err: expr.ErrDivide}, "first value of left: division by zero",
+			interp.Fault{Transition: -1, Var: 0, Emission: -1, Err: expr.ErrDivide}, "initial value of left: division by zero",
 		},
 		{
 			func() error {

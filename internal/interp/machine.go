@@ -11,11 +11,10 @@ import (
 // opaque values as 0.
 type Machine struct {
 	Core *core.Machine
-	// Params holds one value for each parameter. That the values are in their
-	// ranges is up to the caller.
+	// Params holds one value for each parameter. The caller must ensure that the
+	// values are in their ranges.
 	Params []int64
-	// Intern numbers string constants. It may be nil for a machine that
-	// mentions none.
+	// Intern numbers string constants. It may be nil if the machine has none.
 	Intern func(string) int64
 }
 
@@ -26,14 +25,14 @@ type Config struct {
 	Vars  []int64
 }
 
-// Input is what happens to a machine in one step.
+// Input is the input of one step.
 type Input struct {
 	// Event is an index into the machine's events.
 	Event int
 	// Fields is the payload: one value for each field of the event.
 	Fields []int64
-	// Answers holds what each external guard answers, by its index in the
-	// machine's Asks, as 0 or 1.
+	// Answers holds the answer of each external guard as 0 or 1, by index into the
+	// machine's Asks.
 	Answers []int64
 }
 
@@ -43,8 +42,8 @@ type Output struct {
 	Values []int64
 }
 
-// Initial returns the first configuration. The error is a [*Fault] of a first
-// value that cannot be computed.
+// Initial returns the initial configuration. The error is a [*Fault] if an initial value
+// cannot be computed.
 func (m *Machine) Initial() (Config, error) {
 	c := Config{State: m.Core.Initial, Vars: make([]int64, len(m.Core.Vars))}
 	for i := range m.Core.Vars {
@@ -54,29 +53,29 @@ func (m *Machine) Initial() (Config, error) {
 		}
 		value, err := m.Eval(c, v.Init)
 		if err != nil {
-			return Config{}, &Fault{Transition: -1, Var: i, Emission: -1, Err: err, part: "first value of " + v.Name}
+			return Config{}, &Fault{Transition: -1, Var: i, Emission: -1, Err: err, part: "initial value of " + v.Name}
 		}
 		c.Vars[i] = value
 	}
 	return c, nil
 }
 
-// Opening returns the outputs of entering the initial state, given the first
-// configuration. The error is a [*Fault] of one that cannot be computed.
+// Opening returns the outputs of entering the initial state, given the initial
+// configuration. The error is a [*Fault] if an output cannot be computed.
 func (m *Machine) Opening(initial Config) ([]Output, error) {
 	return m.outputs(-1, m.Core.Start, m.env(initial, Input{}))
 }
 
 // Eval computes an expression over the parameters and the variables, such as
-// the end of a range, an invariant, or the bound. The error is one of
+// the end of a range, an invariant, or the bound. The error is that of
 // [expr.Eval].
 func (m *Machine) Eval(c Config, e expr.Expr) (int64, error) {
 	return expr.Eval(e, m.env(c, Input{}))
 }
 
 // Progress returns the value of the declared progress function, one number for
-// each component; it is nil for a machine that declares none. The error is one
-// of [expr.Eval].
+// each component, or nil for a machine that declares none. The error is that of
+// [expr.Eval].
 func (m *Machine) Progress(c Config) ([]int64, error) {
 	var values []int64
 	for _, component := range m.Core.States[c.State].Progress {

@@ -7,14 +7,13 @@ import (
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
-// Step is what becomes of an input.
+// Step is the result of an input.
 type Step struct {
-	// Transition is the alternative that is chosen, as an index into the
-	// machine's transitions, or -1 when the state does not list the event or no
-	// guard holds.
+	// Transition is the chosen alternative, as an index into the machine's
+	// transitions, or -1 if the state does not list the event or no guard holds.
 	Transition int
-	// Next is the configuration after the step. It is the one before, with the
-	// same slice, unless a transition is taken.
+	// Next is the configuration after the step. If no transition is taken, it is the
+	// configuration before the step, with the same slice.
 	Next Config
 	// Outputs, Stops and Starts are the outputs and the timers that stop and
 	// start, in order. They are empty unless a transition is taken.
@@ -25,7 +24,7 @@ type Step struct {
 // Step handles an input. It chooses the first alternative whose guard holds,
 // computes the updates from the values before the step, and moves to the
 // target. An alternative that ignores or rejects the event changes nothing. The
-// error is a [*Fault] of a part that cannot be computed.
+// error is a [*Fault] if some part cannot be computed.
 func (m *Machine) Step(c Config, in Input) (Step, error) {
 	s := Step{Transition: -1, Next: c}
 	chosen, err := m.Choose(c, in)
@@ -49,9 +48,8 @@ func (m *Machine) Step(c Config, in Input) (Step, error) {
 	return s, nil
 }
 
-// Choose returns the first alternative of the configuration's state and the
-// event whose guard holds, or -1. The error is a [*Fault] of a guard that cannot
-// be computed.
+// Choose returns the first alternative of the configuration's state and the event whose
+// guard holds, or -1. The error is a [*Fault] if a guard cannot be computed.
 func (m *Machine) Choose(c Config, in Input) (int, error) {
 	for i := range m.Core.Transitions {
 		t := &m.Core.Transitions[i]
@@ -69,9 +67,8 @@ func (m *Machine) Choose(c Config, in Input) (int, error) {
 	return -1, nil
 }
 
-// Holds reports whether the guard of a transition of the configuration's state
-// holds, whether or not an alternative before it is chosen. The error is a
-// [*Fault].
+// Holds reports whether the guard of a transition of the configuration's state holds,
+// even if an earlier alternative is chosen. The error is a [*Fault].
 func (m *Machine) Holds(transition int, c Config, in Input) (bool, error) {
 	guard := m.Core.Transitions[transition].Guard
 	if guard == nil {
@@ -84,9 +81,9 @@ func (m *Machine) Holds(transition int, c Config, in Input) (bool, error) {
 	return value == 1, nil
 }
 
-// update returns the values after a transition. A step that leaves its state,
-// also one that comes back to it, begins with new data: those of the state that
-// is left are gone, and those of the target are what the updates say.
+// update returns the values after a transition. A step that leaves its state, even one
+// that returns to it, discards the data of that state, and the updates set the data of
+// the target.
 func (m *Machine) update(transition int, c Config, in Input) ([]int64, error) {
 	t := &m.Core.Transitions[transition]
 	after := slices.Clone(c.Vars)
@@ -110,7 +107,7 @@ func (m *Machine) update(transition int, c Config, in Input) ([]int64, error) {
 	return after, nil
 }
 
-// outputs computes a list of outputs: of a transition, or of the start (-1).
+// outputs computes the outputs of a transition, or of the start if transition is -1.
 func (m *Machine) outputs(transition int, list []core.Emission, env *expr.Env) ([]Output, error) {
 	var out []Output
 	for i, e := range list {

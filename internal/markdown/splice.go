@@ -24,7 +24,7 @@ func Begin(spec string) string { return "<!-- fsmgen:card " + spec + " -->" }
 // End is the other one.
 func End() string { return "<!-- fsmgen:end -->" }
 
-// Splice replaces what stands between marks in a document. For each pair it
+// Splice replaces the text between marks in a document. For each pair it
 // calls section with the path in the first mark and the level that a heading
 // there has: one below the last heading before it, 1 to 6. All else stays as it
 // is, line ends too. Marks inside fenced code are text. n is the number of

@@ -17,7 +17,7 @@ type writer struct {
 	phases int
 	// stall, limit and lex say which rule the machine has, and whether its
 	// progress function is lexicographic; data, whether its last phase has a
-	// datum; extra, whether steps change variables beside the fuel.
+	// datum; extra, whether steps change variables besides the fuel.
 	stall, limit, lex, data, extra bool
 	// lost says that there is a second terminal state.
 	lost bool

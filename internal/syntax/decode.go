@@ -165,7 +165,7 @@ func (d *decoder) file(root *Node) *File {
 	return f
 }
 
-// faces decodes the faces of the generated code. An empty list stands for none of
+// faces decodes the faces of the generated code. An empty list means none of
 // them; a list with an error has no effect.
 func (d *decoder) faces(n *Node) []Text {
 	if n.Kind == Sequence && len(n.Items) == 0 {

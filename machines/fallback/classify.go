@@ -83,7 +83,7 @@ func Classify(err error) FailureClass {
 // DefaultRules returns a new table of the rules for providers with an HTTP API like
 // that of OpenAI. They also match wrapped errors, in this order:
 //
-//	context.Canceled                     Fatal        nobody waits for the answer
+//	context.Canceled                     Fatal        the caller no longer waits for the answer
 //	context length, by code or message   Recoverable  another model may have a larger context
 //	402, code insufficient_quota         Recoverable  a retry does not restore the quota
 //	401, 403                             Fatal        the key must be fixed

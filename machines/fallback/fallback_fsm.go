@@ -24,23 +24,22 @@ const (
 	// StateIdle is the initial state, and accepts RequestReceived and Cancelled.
 	// Waits for a request.
 	StateIdle State = iota
-	// StateSelecting accepts Select and Cancelled. Chooses the next provider.
+	// StateSelecting accepts Select and Cancelled. Selects the next provider.
 	StateSelecting
-	// StateAttempting is in Active, and accepts Success, Failure and Cancelled. A
-	// provider is asked.
+	// StateAttempting is in Active, and accepts Success, Failure and Cancelled.
+	// Calls a provider.
 	StateAttempting
 	// StateRetrying is in Active, and accepts RetryReady and Cancelled. Waits
-	// before the same provider is asked again.
+	// before it calls the same provider again.
 	StateRetrying
 	// StateSucceeded ends the machine with outcome success and has the datum
 	// response. A provider has answered.
 	StateSucceeded
-	// StateExhausted ends the machine with outcome failure. No provider that fits
+	// StateExhausted ends the machine with outcome failure. No suitable provider
 	// has answered.
 	StateExhausted
 	// StateAborted ends the machine with outcome failure, and has the data reason
-	// and cause. Asking further providers would be wrong, or nobody wants the
-	// answer.
+	// and cause. A failure is fatal, or the caller no longer waits for the answer.
 	StateAborted
 )
 
@@ -119,17 +118,17 @@ func (s State) Doc() string {
 	case StateIdle:
 		return "Waits for a request."
 	case StateSelecting:
-		return "Chooses the next provider."
+		return "Selects the next provider."
 	case StateAttempting:
-		return "A provider is asked."
+		return "Calls a provider."
 	case StateRetrying:
-		return "Waits before the same provider is asked again."
+		return "Waits before it calls the same provider again."
 	case StateSucceeded:
 		return "A provider has answered."
 	case StateExhausted:
-		return "No provider that fits has answered."
+		return "No suitable provider has answered."
 	case StateAborted:
-		return "Asking further providers would be wrong, or nobody wants the answer."
+		return "A failure is fatal, or the caller no longer waits for the answer."
 	default:
 		return ""
 	}
@@ -251,7 +250,7 @@ func (e Event) Doc() string {
 	case EventRetryReady:
 		return "The wait before a retry is over."
 	case EventCancelled:
-		return "Nobody wants the answer any more."
+		return "The caller no longer waits for the answer."
 	default:
 		return ""
 	}
@@ -348,8 +347,8 @@ func Transitions() []Transition {
 	}
 }
 
-// FailureClass says what a failure of a provider calls for. It is the type of
-// the argument class of Failure and the argument class of Failed.
+// FailureClass is the class of a failure, which determines the next step. It is
+// the type of the argument class of Failure and the argument class of Failed.
 type FailureClass uint8
 
 // The values of FailureClass, in the order of the spec.
@@ -407,7 +406,8 @@ func (v FailureClass) Valid() bool {
 	return v <= FailureClassFatal
 }
 
-// AbortReason says why a run was ended early. It is an enumeration of the spec.
+// AbortReason is the reason why a run ended early. It is an enumeration of the
+// spec.
 type AbortReason uint8
 
 // The values of AbortReason, in the order of the spec.
@@ -505,10 +505,10 @@ func (t *Timer) UnmarshalText(text []byte) error {
 
 // Params are the parameters of a machine, which are fixed for its lifetime.
 type Params struct {
-	// Providers is at least 0. How many providers a run may ask.
+	// Providers is at least 0. The number of providers that a run may call.
 	Providers int
-	// MaxRetries is at least 0, by default 1. How often one provider is asked
-	// again.
+	// MaxRetries is at least 0, by default 1. The maximum number of retries for
+	// each provider.
 	MaxRetries int
 }
 
@@ -560,21 +560,22 @@ type Host interface {
 // asks before anything changes, and a panic changes nothing. If several
 // alternatives of a step make the same call, it is made once.
 type Guards interface {
-	// Fits says whether the next provider, number Providers - remaining, can do
-	// what the request needs. With remaining 0 there is none, and the answer does
-	// not matter.
+	// Fits reports whether the next provider, number Providers - remaining,
+	// supports what the request needs. If remaining is 0, there is no next
+	// provider, and the result does not matter.
 	Fits(remaining int) bool
 }
 
 // Outputs receives the outputs of the machine, in the order in which they
 // occur.
 type Outputs interface {
-	// Failed tells that a provider has failed.
+	// Failed reports that a provider has failed.
 	Failed(provider, retry int, class FailureClass, err error)
-	// Skipped tells that a provider is not asked because it does not fit.
+	// Skipped reports that a provider is not called because it does not fit.
 	Skipped(provider int)
-	// Switched tells that the run turns to another provider, and after which
-	// failure; the error is nil if nothing has failed and those before did not fit.
+	// Switched reports that the run switches to another provider, and the failure
+	// that caused this; the error is nil if no provider has failed, and the
+	// previous ones did not fit.
 	Switched(from, to int, reason error)
 }
 
@@ -585,15 +586,15 @@ type Timers interface {
 	StartTimer(t Timer, d time.Duration)
 	// StopTimer stops t, which was started earlier and may have expired since.
 	StopTimer(t Timer)
-	// Backoff is how long to wait after a transient failure of a provider that was
-	// asked again so many times. After the last retry it may be 0, for the run goes
-	// on to the next provider.
+	// Backoff is the wait after a transient failure of a provider, given the number
+	// of its retries. After the last retry, it may be 0, because the run continues
+	// with the next provider.
 	Backoff(retries int) time.Duration
 }
 
 // Machine is the state machine Fallback.
 //
-// Chooses, retries and gives up on LLM providers.
+// Selects LLM providers, retries, and falls back to the next provider.
 //
 // Each event is a method. In a state that does not accept the event, the method
 // changes nothing and returns *IllegalTransitionError. An event sent by a
@@ -705,20 +706,20 @@ func (m *Machine) String() string {
 	return fmt.Sprintf("%v remaining=%d current=%d retries=%d", m.state, m.remaining, m.current, m.retries)
 }
 
-// Remaining returns the variable remaining, from 0 to providers. How many
-// providers have not been considered.
+// Remaining returns the variable remaining, from 0 to providers. The number of
+// remaining providers.
 func (m *Machine) Remaining() int {
 	return m.remaining
 }
 
 // Current returns the variable current, from 0 to providers. The number of the
-// provider asked last, from 0 in the order of the run.
+// most recent provider, from 0, in the order of the run.
 func (m *Machine) Current() int {
 	return m.current
 }
 
-// Retries returns the variable retries, from 0 to maxRetries. How often the
-// provider asked last was asked again.
+// Retries returns the variable retries, from 0 to maxRetries. The number of
+// retries for the most recent provider.
 func (m *Machine) Retries() int {
 	return m.retries
 }
@@ -896,7 +897,8 @@ func (m *Machine) RetryReady() error {
 	return nil
 }
 
-// Cancelled handles the event Cancelled. Nobody wants the answer any more.
+// Cancelled handles the event Cancelled. The caller no longer waits for the
+// answer.
 //
 // From Idle, Selecting, Attempting and Retrying: to Aborted.
 func (m *Machine) Cancelled(cause error) error {

@@ -32,9 +32,9 @@ type Handler interface {
 type RunHost interface {
 	Guards
 	Outputs
-	// Backoff is how long to wait after a transient failure of a provider that was
-	// asked again so many times. After the last retry it may be 0, for the run goes
-	// on to the next provider.
+	// Backoff is the wait after a transient failure of a provider, given the number
+	// of its retries. After the last retry, it may be 0, because the run continues
+	// with the next provider.
 	Backoff(retries int) time.Duration
 }
 

@@ -59,16 +59,16 @@ func fallbackTestSpec() *fsmtest.Spec[fallbackTestConfig, fallbackTestEvent] {
 		Name: "Fallback", Package: "fallback", Initial: "Idle",
 		States: []fsmtest.State[config]{
 			{Value: StateIdle, Name: "Idle", Doc: "Waits for a request.", Progress: func(m config) []int { return []int{m.Params.Providers*(2*m.Params.MaxRetries+3) + 2} }},
-			{Value: StateSelecting, Name: "Selecting", Doc: "Chooses the next provider.", Progress: func(m config) []int { return []int{m.Remaining*(2*m.Params.MaxRetries+3) + 1} }},
-			{Value: StateAttempting, Name: "Attempting", Doc: "A provider is asked.", Progress: func(m config) []int {
+			{Value: StateSelecting, Name: "Selecting", Doc: "Selects the next provider.", Progress: func(m config) []int { return []int{m.Remaining*(2*m.Params.MaxRetries+3) + 1} }},
+			{Value: StateAttempting, Name: "Attempting", Doc: "Calls a provider.", Progress: func(m config) []int {
 				return []int{m.Remaining*(2*m.Params.MaxRetries+3) + 2*(m.Params.MaxRetries-m.Retries) + 3}
 			}},
-			{Value: StateRetrying, Name: "Retrying", Doc: "Waits before the same provider is asked again.", Progress: func(m config) []int {
+			{Value: StateRetrying, Name: "Retrying", Doc: "Waits before it calls the same provider again.", Progress: func(m config) []int {
 				return []int{m.Remaining*(2*m.Params.MaxRetries+3) + 2*(m.Params.MaxRetries-m.Retries) + 2}
 			}},
 			{Value: StateSucceeded, Name: "Succeeded", Outcome: "success", Doc: "A provider has answered."},
-			{Value: StateExhausted, Name: "Exhausted", Outcome: "failure", Doc: "No provider that fits has answered."},
-			{Value: StateAborted, Name: "Aborted", Outcome: "failure", Doc: "Asking further providers would be wrong, or nobody wants the answer."},
+			{Value: StateExhausted, Name: "Exhausted", Outcome: "failure", Doc: "No suitable provider has answered."},
+			{Value: StateAborted, Name: "Aborted", Outcome: "failure", Doc: "A failure is fatal, or the caller no longer waits for the answer."},
 		},
 		Events: []fsmtest.Event[config, event]{
 			{Value: EventRequestReceived, Name: "RequestReceived", Method: "RequestReceived", Doc: "The front end has a request.", Fields: []fsmtest.Field[config, event]{
@@ -83,7 +83,7 @@ func fallbackTestSpec() *fsmtest.Spec[fallbackTestConfig, fallbackTestEvent] {
 				{Name: "err", Use: fsmtest.Decides},
 			}},
 			{Value: EventRetryReady, Name: "RetryReady", Method: "RetryReady", Doc: "The wait before a retry is over."},
-			{Value: EventCancelled, Name: "Cancelled", Method: "Cancelled", Doc: "Nobody wants the answer any more.", Cancellation: true, Fields: []fsmtest.Field[config, event]{
+			{Value: EventCancelled, Name: "Cancelled", Method: "Cancelled", Doc: "The caller no longer waits for the answer.", Cancellation: true, Fields: []fsmtest.Field[config, event]{
 				{Name: "cause", Use: fsmtest.Decides},
 			}},
 		},
@@ -119,6 +119,7 @@ func fallbackTestSpec() *fsmtest.Spec[fallbackTestConfig, fallbackTestEvent] {
 		Init:     func(m *config) { m.Remaining = m.Params.Providers },
 		Rank:     1,
 		Bound:    func(m config) int { return m.Params.Providers*(2*m.Params.MaxRetries+3) + 2 },
+		Size:     func(m config) float64 { return float64(m.Params.Providers)*(2*float64(m.Params.MaxRetries)+3) + 2 },
 		Together: []string{"params.providers vars.remaining", "params.providers vars.current", "params.maxRetries vars.retries", "params.providers vars.current vars.remaining"},
 		Questions: []fsmtest.Question[config, event]{
 			{Text: "fits(remaining)", Call: func(m config, _ event) fsmtest.Call { return fsmtest.Call{"Fits", m.Remaining} }},

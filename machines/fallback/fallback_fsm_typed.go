@@ -177,8 +177,8 @@ func (s InIdle) RequestReceived(request *Request) (InSelecting, error) {
 	return InSelecting{s.next(StateIdle, EventRequestReceived)}, nil
 }
 
-// Cancelled handles the event Cancelled: to Aborted. Nobody wants the answer
-// any more.
+// Cancelled handles the event Cancelled: to Aborted. The caller no longer waits
+// for the answer.
 func (s InIdle) Cancelled(cause error) (InAborted, error) {
 	if s.at != s.m.steps {
 		return InAborted{}, s.stale(StateIdle, EventCancelled)
@@ -199,7 +199,7 @@ func (InSelecting) isAfterIdle() {}
 func (InAborted) isAfterIdle()   {}
 
 // InSelecting is the machine in state Selecting, which accepts Select and
-// Cancelled. Chooses the next provider.
+// Cancelled. Selects the next provider.
 type InSelecting struct {
 	*inSelecting
 }
@@ -230,8 +230,8 @@ func (s InSelecting) Select() (AfterSelectInSelecting, error) {
 	}
 }
 
-// Cancelled handles the event Cancelled: to Aborted. Nobody wants the answer
-// any more.
+// Cancelled handles the event Cancelled: to Aborted. The caller no longer waits
+// for the answer.
 func (s InSelecting) Cancelled(cause error) (InAborted, error) {
 	if s.at != s.m.steps {
 		return InAborted{}, s.stale(StateSelecting, EventCancelled)
@@ -266,7 +266,7 @@ func (InAttempting) isAfterSelectInSelecting() {}
 func (InExhausted) isAfterSelectInSelecting()  {}
 
 // InAttempting is the machine in state Attempting, which is in Active, and
-// accepts Success, Failure and Cancelled. A provider is asked.
+// accepts Success, Failure and Cancelled. Calls a provider.
 type InAttempting struct {
 	*inAttempting
 }
@@ -307,8 +307,8 @@ func (s InAttempting) Failure(class FailureClass, err error) (AfterFailureInAtte
 	}
 }
 
-// Cancelled handles the event Cancelled: to Aborted. Nobody wants the answer
-// any more.
+// Cancelled handles the event Cancelled: to Aborted. The caller no longer waits
+// for the answer.
 func (s InAttempting) Cancelled(cause error) (InAborted, error) {
 	if s.at != s.m.steps {
 		return InAborted{}, s.stale(StateAttempting, EventCancelled)
@@ -343,7 +343,7 @@ func (InRetrying) isAfterFailureInAttempting()  {}
 func (InAborted) isAfterFailureInAttempting()   {}
 
 // InRetrying is the machine in state Retrying, which is in Active, and accepts
-// RetryReady and Cancelled. Waits before the same provider is asked again.
+// RetryReady and Cancelled. Waits before it calls the same provider again.
 type InRetrying struct {
 	*inRetrying
 }
@@ -369,8 +369,8 @@ func (s InRetrying) RetryReady() (AfterRetryReadyInRetrying, error) {
 	return InAttempting{s.next(StateRetrying, EventRetryReady)}, nil
 }
 
-// Cancelled handles the event Cancelled: to Aborted. Nobody wants the answer
-// any more.
+// Cancelled handles the event Cancelled: to Aborted. The caller no longer waits
+// for the answer.
 func (s InRetrying) Cancelled(cause error) (InAborted, error) {
 	if s.at != s.m.steps {
 		return InAborted{}, s.stale(StateRetrying, EventCancelled)
@@ -424,7 +424,7 @@ func (s InSucceeded) Response() *Response {
 }
 
 // InExhausted is the machine in state Exhausted, which ends the machine with
-// outcome failure. No provider that fits has answered.
+// outcome failure. No suitable provider has answered.
 type InExhausted struct {
 	*inExhausted
 }
@@ -440,8 +440,8 @@ func (InExhausted) Outcome() Outcome {
 }
 
 // InAborted is the machine in state Aborted, which ends the machine with
-// outcome failure, and has the data reason and cause. Asking further providers
-// would be wrong, or nobody wants the answer.
+// outcome failure, and has the data reason and cause. A failure is fatal, or
+// the caller no longer waits for the answer.
 type InAborted struct {
 	*inAborted
 }

@@ -89,7 +89,7 @@ func TestSticky(t *testing.T) {
 	b.chain.Reset()
 	b.want(t, fallback.Needs{}, "a", "a")
 	b.status = [3]int{503, 503, 503}
-	b.want(t, fallback.Needs{}, "", "a", busy, "b to c because b: status 503 Service Unavailable (Transient, overloaded)") // nobody is better
+	b.want(t, fallback.Needs{}, "", "a", busy, "b to c because b: status 503 Service Unavailable (Transient, overloaded)") // no other provider is better
 }
 
 // TestNotSticky has runs that end elsewhere through no fault of the active

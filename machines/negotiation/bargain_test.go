@@ -124,7 +124,7 @@ func TestMaxTurns(t *testing.T) {
 	}
 }
 
-// TestImpossible has a buyer and a seller that can never agree: nobody is asked.
+// TestImpossible has a buyer and a seller that can never agree: no policy is called.
 func TestImpossible(t *testing.T) {
 	b := bargain(50, 100, negotiation.Linear(30), negotiation.Linear(120))
 	if b.Overlap() {

@@ -201,7 +201,7 @@ func (e Event) Doc() string {
 	case EventViolation:
 		return "Violation says that a party has broken the rules of the exchange."
 	case EventTimeout:
-		return "Timeout says that the time is over or that nobody waits any more."
+		return "Timeout says that the time is over or the caller has canceled."
 	default:
 		return ""
 	}
@@ -344,8 +344,8 @@ func (v Party) Valid() bool {
 	return v <= PartySeller
 }
 
-// FailureReason tells why there is no agreement. It is an enumeration of the
-// spec.
+// FailureReason is the reason why there is no agreement. It is an enumeration
+// of the spec.
 type FailureReason uint8
 
 // The values of FailureReason, in the order of the spec.
@@ -467,7 +467,7 @@ func (t *Timer) UnmarshalText(text []byte) error {
 
 // Params are the parameters of a machine, which are fixed for its lifetime.
 type Params struct {
-	// MaxTurns is at least 1, by default 10. How many turns there are at most.
+	// MaxTurns is at least 1, by default 10. The maximum number of turns.
 	MaxTurns int
 }
 
@@ -515,13 +515,13 @@ type Timers interface {
 	// StopTimer stops t, which was started earlier and may have expired since.
 	StopTimer(t Timer)
 	// Patience returns the delay patience of a timer that is about to start.
-	// Patience is how long the whole negotiation may take.
+	// Patience is the maximum duration of the negotiation.
 	Patience() time.Duration
 }
 
 // Machine is the state machine Negotiation.
 //
-// Lets two parties take turns until they agree, one refuses, or time and turns are over.
+// Lets two parties take turns until they agree, one of them leaves, or time or turns run out.
 //
 // Each event is a method. In a state that does not accept the event, the method
 // changes nothing and returns *IllegalTransitionError. An event sent by a
@@ -619,8 +619,8 @@ func (m *Machine) String() string {
 	return fmt.Sprintf("%v turns=%d", m.state, m.turns)
 }
 
-// Turns returns the variable turns, from 0 to maxTurns. The turns that are
-// over.
+// Turns returns the variable turns, from 0 to maxTurns. The number of completed
+// turns.
 func (m *Machine) Turns() int {
 	return m.turns
 }
@@ -756,7 +756,7 @@ func (m *Machine) Violation() error {
 	return nil
 }
 
-// Timeout says that the time is over or that nobody waits any more.
+// Timeout says that the time is over or the caller has canceled.
 //
 // From Negotiating: to Failed.
 func (m *Machine) Timeout() error {

@@ -27,7 +27,7 @@ type Handler interface {
 // the methods that start and stop timers, which Run has itself.
 type RunHost interface {
 	// Patience returns the delay patience of a timer that is about to start.
-	// Patience is how long the whole negotiation may take.
+	// Patience is the maximum duration of the negotiation.
 	Patience() time.Duration
 }
 

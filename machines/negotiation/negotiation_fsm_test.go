@@ -70,7 +70,7 @@ func negotiationTestSpec() *fsmtest.Spec[negotiationTestConfig, negotiationTestE
 				{Name: "by", Use: fsmtest.Decides},
 			}},
 			{Value: EventViolation, Name: "Violation", Method: "Violation", Doc: "Violation says that a party has broken the rules of the exchange."},
-			{Value: EventTimeout, Name: "Timeout", Method: "Timeout", Doc: "Timeout says that the time is over or that nobody waits any more.", Cancellation: true},
+			{Value: EventTimeout, Name: "Timeout", Method: "Timeout", Doc: "Timeout says that the time is over or the caller has canceled.", Cancellation: true},
 		},
 		Outcomes: []fsmtest.Value{
 			{Value: OutcomeNone, Name: "none"},
@@ -98,6 +98,7 @@ func negotiationTestSpec() *fsmtest.Spec[negotiationTestConfig, negotiationTestE
 		},
 		Rank:     1,
 		Bound:    func(m config) int { return m.Params.MaxTurns + 1 },
+		Size:     func(m config) float64 { return float64(m.Params.MaxTurns) + 1 },
 		Together: []string{"params.maxTurns vars.turns"},
 		Rows: []fsmtest.Row[config, event]{
 			{

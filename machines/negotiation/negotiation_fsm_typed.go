@@ -227,8 +227,8 @@ func (s InNegotiating) Violation() (InFailed, error) {
 	return InFailed{s.next(StateNegotiating, EventViolation)}, nil
 }
 
-// Timeout says that the time is over or that nobody waits any more. It handles
-// the event Timeout: to Failed.
+// Timeout says that the time is over or the caller has canceled. It handles the
+// event Timeout: to Failed.
 func (s InNegotiating) Timeout() (InFailed, error) {
 	if s.at != s.m.steps {
 		return InFailed{}, s.stale(StateNegotiating, EventTimeout)

@@ -112,7 +112,7 @@ type stubborn struct{}
 func (stubborn) Check(negotiation.Situation, negotiation.Move) error { return nil }
 
 // TestOwnPolicy replaces the rules: then a buyer may accept above its limit, but
-// nobody can accept what was not offered, or make a move that is none.
+// no policy can accept what was not offered, or make an invalid move.
 func TestOwnPolicy(t *testing.T) {
 	b := bargain(100, 80, says(negotiation.Offer(60), negotiation.Accept()), says(negotiation.Offer(120)))
 	b.Policy = stubborn{}

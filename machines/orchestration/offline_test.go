@@ -175,8 +175,8 @@ func TestImports(t *testing.T) {
 }
 
 // TestDependencies checks that nothing in the package or below it, all the way
-// down, can open a connection or start a program that could: where there is no
-// package net, there is nobody to ask.
+// down, can open a connection or start a program that could: without package net,
+// this is impossible.
 func TestDependencies(t *testing.T) {
 	list := exec.Command("go", "list", "-deps", ".")
 	list.Stderr = t.Output()

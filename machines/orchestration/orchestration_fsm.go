@@ -18,7 +18,7 @@ type State uint8
 
 // The states, in the order of the spec.
 const (
-	// StateInit makes the context and loads the configuration. It is the initial
+	// StateInit creates the context and loads the configuration. It is the initial
 	// state, and accepts Initialized and Cancelled.
 	StateInit State = iota
 	// StatePlan builds a plan and checks it. It is in Planning, and accepts Planned
@@ -28,13 +28,13 @@ const (
 	// another provider. It is in Planning, accepts PlanRecovered and Cancelled, and
 	// has the datum fault.
 	StateRecoverPlan
-	// StateExecute runs the steps, side by side where it can. It is in Executing,
+	// StateExecute runs the steps, in parallel where possible. It is in Executing,
 	// and accepts StepCompleted, StepFailed and Cancelled.
 	StateExecute
-	// StateRetryStep waits, longer each time. It is in Executing, and accepts
-	// RetryDue and Cancelled.
+	// StateRetryStep waits, longer after each retry. It is in Executing, and
+	// accepts RetryDue and Cancelled.
 	StateRetryStep
-	// StateFallback switches the provider, or does without what is heavy. It is in
+	// StateFallback switches the provider, or omits heavy steps. It is in
 	// Executing, accepts FallbackApplied and Cancelled, and has the data mode and
 	// next.
 	StateFallback
@@ -46,8 +46,8 @@ const (
 	StateRefine
 	// StateDone ends the machine with outcome done.
 	StateDone
-	// StateAborted is the end with diagnostics. It ends the machine with outcome
-	// aborted and has the datum reason.
+	// StateAborted is the end of aborted work, with diagnostics. It ends the
+	// machine with outcome aborted and has the datum reason.
 	StateAborted
 )
 
@@ -139,23 +139,23 @@ func (s *State) UnmarshalText(text []byte) error {
 func (s State) Doc() string {
 	switch s {
 	case StateInit:
-		return "Init makes the context and loads the configuration."
+		return "Init creates the context and loads the configuration."
 	case StatePlan:
 		return "Plan builds a plan and checks it."
 	case StateRecoverPlan:
 		return "RecoverPlan applies heuristics, reduces the scope, or falls back to another provider."
 	case StateExecute:
-		return "Execute runs the steps, side by side where it can."
+		return "Execute runs the steps, in parallel where possible."
 	case StateRetryStep:
-		return "RetryStep waits, longer each time."
+		return "RetryStep waits, longer after each retry."
 	case StateFallback:
-		return "Fallback switches the provider, or does without what is heavy."
+		return "Fallback switches the provider, or omits heavy steps."
 	case StateVerify:
 		return "Verify checks the results against invariants and policies."
 	case StateRefine:
 		return "Refine plans the steps that close the gap."
 	case StateAborted:
-		return "Aborted is the end with diagnostics."
+		return "Aborted is the end of aborted work, with diagnostics."
 	default:
 		return ""
 	}
@@ -407,8 +407,8 @@ func Transitions() []Transition {
 	}
 }
 
-// InitFault tells what is wrong at the start. It is the type of the argument
-// fault of Initialized.
+// InitFault is a problem at the start. It is the type of the argument fault of
+// Initialized.
 type InitFault uint8
 
 // The values of InitFault, in the order of the spec.
@@ -472,7 +472,7 @@ func (v InitFault) Valid() bool {
 	return v <= InitFaultNotOffline
 }
 
-// PlanFault tells which constraint a plan does not meet. It is the type of the
+// PlanFault is the constraint that a plan does not meet. It is the type of the
 // argument fault of Planned.
 type PlanFault uint8
 
@@ -549,8 +549,8 @@ func (v PlanFault) Valid() bool {
 	return v <= PlanFaultTooSlow
 }
 
-// Recovery tells what was done about an invalid plan. It is the type of the
-// argument how of PlanRecovered.
+// Recovery is the reaction to an invalid plan. It is the type of the argument
+// how of PlanRecovered.
 type Recovery uint8
 
 // The values of Recovery, in the order of the spec.
@@ -746,8 +746,8 @@ func (v ProviderKind) Valid() bool {
 	return v <= ProviderKindPreferred
 }
 
-// Verdict is what verification says about the results. It is the type of the
-// argument verdict of Verified.
+// Verdict is the result of verification. It is the type of the argument verdict
+// of Verified.
 type Verdict uint8
 
 // The values of Verdict, in the order of the spec.
@@ -805,8 +805,8 @@ func (v Verdict) Valid() bool {
 	return v <= VerdictUnchecked
 }
 
-// AbortReason tells why the work was given up. It is the type of the argument
-// reason of Diagnosed.
+// AbortReason is the reason why the work was aborted. It is the type of the
+// argument reason of Diagnosed.
 type AbortReason uint8
 
 // The values of AbortReason, in the order of the spec.
@@ -894,7 +894,7 @@ func (v AbortReason) Valid() bool {
 	return v <= AbortReasonWasCancelled
 }
 
-// Mode tells what a fallback does. It is the type of the argument mode of Fell.
+// Mode is the kind of a fallback. It is the type of the argument mode of Fell.
 type Mode uint8
 
 // The values of Mode, in the order of the spec.
@@ -991,25 +991,24 @@ func (t *Timer) UnmarshalText(text []byte) error {
 
 // Params are the parameters of a machine, which are fixed for its lifetime.
 type Params struct {
-	// Offline is the parameter offline. Whether the work stays away from every
-	// network.
+	// Offline is the parameter offline. Whether the work must not use a network.
 	Offline bool
-	// Resources is the parameter resources, by default true. Whether there are the
-	// resources for heavy steps.
+	// Resources is the parameter resources, by default true. Whether there are
+	// enough resources for heavy steps.
 	Resources bool
-	// MaxSteps is at least 1, by default 16. The steps that a plan may have.
+	// MaxSteps is at least 1, by default 16. The maximum number of steps in a plan.
 	MaxSteps int
-	// MaxReplans is at least 0, by default 2. How often an invalid plan is made
-	// again.
+	// MaxReplans is at least 0, by default 2. The maximum number of new plans after
+	// an invalid one.
 	MaxReplans int
-	// MaxRetries is at least 0, by default 3. How often failed steps are tried
-	// again before there is a fallback.
+	// MaxRetries is at least 0, by default 3. The maximum number of retries of
+	// failed steps before a fallback.
 	MaxRetries int
-	// MaxFallbacks is at least 0, by default 3. How often the provider is switched
-	// or the work degraded.
+	// MaxFallbacks is at least 0, by default 3. The maximum number of changes of
+	// the provider or the mode.
 	MaxFallbacks int
-	// MaxRefinements is at least 0, by default 2. How often gaps that verification
-	// finds are worked on.
+	// MaxRefinements is at least 0, by default 2. The maximum number of refinements
+	// after verification finds a gap.
 	MaxRefinements int
 }
 
@@ -1069,22 +1068,21 @@ type Guards interface {
 	// provider of this kind and the flags allow it.
 	Allowed(kind ProviderKind) bool
 	// Degradable answers the guard degradable. Degradable reports whether a step
-	// that is not complete can be left out.
+	// that is not complete can be omitted.
 	Degradable() bool
 }
 
 // Outputs receives the outputs of the machine, in the order in which they
 // occur.
 type Outputs interface {
-	// Started says with which provider the work begins, and whether heavy steps are
-	// left out.
+	// Started reports the first provider, and whether heavy steps are omitted.
 	Started(provider ProviderKind, degraded bool)
-	// Progressed streams what is left of the plan.
+	// Progressed reports the number of remaining steps.
 	Progressed(pending int)
-	// Fell says that the work goes on with another provider or without what is
-	// heavy.
+	// Fell reports that the work continues with another provider or without heavy
+	// steps.
 	Fell(mode Mode, provider ProviderKind, left int, cause error)
-	// Diagnosed says why the work was given up and how far it was.
+	// Diagnosed reports why the work was aborted, and its progress.
 	Diagnosed(reason AbortReason, cause error, provider ProviderKind, degraded bool, replans, retries, fallbacks, refinements, pending int)
 }
 
@@ -1096,14 +1094,14 @@ type Timers interface {
 	// StopTimer stops t, which was started earlier and may have expired since.
 	StopTimer(t Timer)
 	// Backoff returns the delay backoff of a timer that is about to start. Backoff
-	// is how long to wait before a retry.
+	// is the wait before a retry.
 	Backoff(attempt int) time.Duration
 }
 
 // Machine is the state machine Orchestration.
 //
-// Plans the work of agents, runs its steps, and recovers by retry, fallback and
-// refinement, each so often and no more.
+// Plans the work of agents, runs the steps, and recovers by a limited number of
+// retries, fallbacks, and refinements.
 //
 // Each event is a method. In a state that does not accept the event, the method
 // changes nothing and returns *IllegalTransitionError. An event sent by a
@@ -1247,7 +1245,7 @@ func (m *Machine) Provider() ProviderKind {
 	return m.provider
 }
 
-// Degraded returns the variable degraded. Whether heavy steps are left out.
+// Degraded returns the variable degraded. Whether heavy steps are omitted.
 func (m *Machine) Degraded() bool {
 	return m.degraded
 }
@@ -1262,8 +1260,8 @@ func (m *Machine) Retries() int {
 	return m.retries
 }
 
-// Fallbacks returns the variable fallbacks, from 0 to maxFallbacks. Those that
-// are left.
+// Fallbacks returns the variable fallbacks, from 0 to maxFallbacks. The number
+// of remaining fallbacks.
 func (m *Machine) Fallbacks() int {
 	return m.fallbacks
 }
@@ -1273,13 +1271,13 @@ func (m *Machine) Refinements() int {
 	return m.refinements
 }
 
-// Pending returns the variable pending, from 0 to maxSteps. The steps that are
-// not complete.
+// Pending returns the variable pending, from 0 to maxSteps. The number of steps
+// that are not complete.
 func (m *Machine) Pending() int {
 	return m.pending
 }
 
-// Cause returns the variable cause. The last error that something came of.
+// Cause returns the variable cause. The last error that had an effect.
 func (m *Machine) Cause() error {
 	return m.cause
 }

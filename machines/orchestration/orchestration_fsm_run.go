@@ -41,7 +41,7 @@ type RunHost interface {
 	Guards
 	Outputs
 	// Backoff returns the delay backoff of a timer that is about to start. Backoff
-	// is how long to wait before a retry.
+	// is the wait before a retry.
 	Backoff(attempt int) time.Duration
 }
 

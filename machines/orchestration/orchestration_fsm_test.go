@@ -71,16 +71,16 @@ func orchestrationTestSpec() *fsmtest.Spec[orchestrationTestConfig, orchestratio
 	return &fsmtest.Spec[config, event]{
 		Name: "Orchestration", Package: "orchestration", Initial: "Init",
 		States: []fsmtest.State[config]{
-			{Value: StateInit, Name: "Init", Doc: "Init makes the context and loads the configuration.", Progress: func(config) []int { return []int{3, 0, 0, 0, 0, 0} }},
+			{Value: StateInit, Name: "Init", Doc: "Init creates the context and loads the configuration.", Progress: func(config) []int { return []int{3, 0, 0, 0, 0, 0} }},
 			{Value: StatePlan, Name: "Plan", Doc: "Plan builds a plan and checks it.", Progress: func(m config) []int { return []int{2, m.Params.MaxReplans - m.Replans, 1, 0, 0, 0} }},
 			{Value: StateRecoverPlan, Name: "RecoverPlan", Doc: "RecoverPlan applies heuristics, reduces the scope, or falls back to another provider.", Progress: func(m config) []int { return []int{2, m.Params.MaxReplans - m.Replans, 0, 0, 0, 0} }},
-			{Value: StateExecute, Name: "Execute", Doc: "Execute runs the steps, side by side where it can.", Progress: func(m config) []int {
+			{Value: StateExecute, Name: "Execute", Doc: "Execute runs the steps, in parallel where possible.", Progress: func(m config) []int {
 				return []int{1, m.Params.MaxRefinements - m.Refinements, m.Fallbacks, m.Params.MaxRetries - m.Retries, m.Pending, 0}
 			}},
-			{Value: StateRetryStep, Name: "RetryStep", Doc: "RetryStep waits, longer each time.", Progress: func(m config) []int {
+			{Value: StateRetryStep, Name: "RetryStep", Doc: "RetryStep waits, longer after each retry.", Progress: func(m config) []int {
 				return []int{1, m.Params.MaxRefinements - m.Refinements, m.Fallbacks, m.Params.MaxRetries - m.Retries, m.Pending, 1}
 			}},
-			{Value: StateFallback, Name: "Fallback", Doc: "Fallback switches the provider, or does without what is heavy.", Progress: func(m config) []int {
+			{Value: StateFallback, Name: "Fallback", Doc: "Fallback switches the provider, or omits heavy steps.", Progress: func(m config) []int {
 				return []int{1, m.Params.MaxRefinements - m.Refinements, m.Fallbacks, m.Params.MaxRetries - m.Retries, m.Pending, 1}
 			}},
 			{Value: StateVerify, Name: "Verify", Doc: "Verify checks the results against invariants and policies.", Progress: func(m config) []int {
@@ -90,7 +90,7 @@ func orchestrationTestSpec() *fsmtest.Spec[orchestrationTestConfig, orchestratio
 				return []int{1, m.Params.MaxRefinements - m.Refinements, m.Fallbacks, m.Params.MaxRetries - m.Retries, m.Params.MaxSteps, 1}
 			}},
 			{Value: StateDone, Name: "Done", Outcome: "done"},
-			{Value: StateAborted, Name: "Aborted", Outcome: "aborted", Doc: "Aborted is the end with diagnostics."},
+			{Value: StateAborted, Name: "Aborted", Outcome: "aborted", Doc: "Aborted is the end of aborted work, with diagnostics."},
 		},
 		Events: []fsmtest.Event[config, event]{
 			{Value: EventInitialized, Name: "Initialized", Method: "Initialized", Fields: []fsmtest.Field[config, event]{

@@ -183,7 +183,7 @@ func (m *Machine) In() AnyState {
 }
 
 // InInit is the machine in state Init, which is the initial state, and accepts
-// Initialized and Cancelled. Init makes the context and loads the
+// Initialized and Cancelled. Init creates the context and loads the
 // configuration.
 type InInit struct {
 	*inInit
@@ -346,8 +346,8 @@ func (InPlan) isAfterRecoverPlan()    {}
 func (InAborted) isAfterRecoverPlan() {}
 
 // InExecute is the machine in state Execute, which is in Executing, and accepts
-// StepCompleted, StepFailed and Cancelled. Execute runs the steps, side by side
-// where it can.
+// StepCompleted, StepFailed and Cancelled. Execute runs the steps, in parallel
+// where possible.
 type InExecute struct {
 	*inExecute
 }
@@ -444,7 +444,7 @@ func (InFallback) isAfterStepFailedInExecute()  {}
 func (InAborted) isAfterStepFailedInExecute()   {}
 
 // InRetryStep is the machine in state RetryStep, which is in Executing, and
-// accepts RetryDue and Cancelled. RetryStep waits, longer each time.
+// accepts RetryDue and Cancelled. RetryStep waits, longer after each retry.
 type InRetryStep struct {
 	*inRetryStep
 }
@@ -488,7 +488,7 @@ func (InAborted) isAfterRetryStep() {}
 
 // InFallback is the machine in state Fallback, which is in Executing, accepts
 // FallbackApplied and Cancelled, and has the data mode and next. Fallback
-// switches the provider, or does without what is heavy.
+// switches the provider, or omits heavy steps.
 type InFallback struct {
 	*inFallback
 }
@@ -660,8 +660,8 @@ func (InDone) Outcome() Outcome {
 }
 
 // InAborted is the machine in state Aborted, which ends the machine with
-// outcome aborted and has the datum reason. Aborted is the end with
-// diagnostics.
+// outcome aborted and has the datum reason. Aborted is the end of aborted work,
+// with diagnostics.
 type InAborted struct {
 	*inAborted
 }

@@ -87,7 +87,7 @@ func TestDialogs(t *testing.T) {
 	}
 }
 
-// TestNeverSatisfied has callers who would go on for ever: they escalate after
+// TestNeverSatisfied has callers who would go on forever: they escalate after
 // maxTurns turns and one, for all limits.
 func TestNeverSatisfied(t *testing.T) {
 	callers := map[string]func(turn int, state reservation.State) string{

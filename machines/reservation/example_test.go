@@ -7,7 +7,7 @@ import (
 	"github.com/fsmgen/fsmgen/machines/reservation"
 )
 
-// A caller who keeps the name to himself gets a table all the same.
+// A caller who does not give a name still gets a table.
 func Example() {
 	d, err := reservation.NewDialog(reservation.DefaultParams())
 	if err != nil {

@@ -178,7 +178,7 @@ func (e *Event) UnmarshalText(text []byte) error {
 func (e Event) Doc() string {
 	switch e {
 	case EventTurn:
-		return "Turn is one turn of the caller and what was understood of it. Empty texts and a party of 0 say nothing."
+		return "Turn is one turn of the caller, as understood. Empty texts and a party of 0 mean no information."
 	default:
 		return ""
 	}
@@ -343,8 +343,8 @@ func (v Slot) Valid() bool {
 	return v <= SlotName
 }
 
-// Reply is what the caller says to a question that wants yes or no. It is the
-// type of the argument reply of Turn.
+// Reply is the caller's answer to a yes-or-no question. It is the type of the
+// argument reply of Turn.
 type Reply uint8
 
 // The values of Reply, in the order of the spec.
@@ -412,8 +412,8 @@ type Params struct {
 	// MaxTurns is from 1 to 1000, by default 30. The turns after which a person
 	// takes over.
 	MaxTurns int
-	// NoRecovery is the parameter noRecovery. Whether a person takes over at once,
-	// and no default stands in for what is withheld.
+	// NoRecovery is the parameter noRecovery. Whether a person takes over
+	// immediately, instead of defaults for missing answers.
 	NoRecovery bool
 }
 
@@ -467,13 +467,13 @@ type Outputs interface {
 	Cleared()
 	// ReadBack reads the reservation to the caller and asks whether it is right.
 	ReadBack(time string, party int, name string)
-	// Handoff gives the caller to a person.
+	// Handoff passes the caller to a person.
 	Handoff()
 }
 
 // Machine is the state machine Reservation.
 //
-// Books a table in a dialog, and comes to an end with callers who withhold what it needs.
+// Books a table in a dialog, which ends even if callers withhold information.
 //
 // Each event is a method. In a state that does not accept the event, the method
 // changes nothing and returns *IllegalTransitionError. An event sent by a
@@ -615,8 +615,8 @@ func (m *Machine) Stalls() int {
 	return m.stalls
 }
 
-// Turn is one turn of the caller and what was understood of it. Empty texts and
-// a party of 0 say nothing.
+// Turn is one turn of the caller, as understood. Empty texts and a party of 0
+// mean no information.
 //
 //   - From AskTime: to Escalated if transitions >= maxTurns, to AskParty if
 //     event.time != "", to AskParty if stalls >= max(1, maxNoProgress - 1) &&

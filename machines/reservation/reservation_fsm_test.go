@@ -64,7 +64,7 @@ func reservationTestSpec() *fsmtest.Spec[reservationTestConfig, reservationTestE
 			{Value: StateEscalated, Name: "Escalated", Outcome: "escalated"},
 		},
 		Events: []fsmtest.Event[config, event]{
-			{Value: EventTurn, Name: "Turn", Method: "Turn", Doc: "Turn is one turn of the caller and what was understood of it. Empty texts and a party of 0 say nothing.", Fields: []fsmtest.Field[config, event]{
+			{Value: EventTurn, Name: "Turn", Method: "Turn", Doc: "Turn is one turn of the caller, as understood. Empty texts and a party of 0 mean no information.", Fields: []fsmtest.Field[config, event]{
 				{Name: "time", Use: fsmtest.Decides, Edges: func(m config, _ event) []any { return []any{"", m.Time} }},
 				{Name: "party", Use: fsmtest.Decides, Edges: func(m config, _ event) []any { return []any{0, 1, 2, 19, 20, 21, m.Party - 1, m.Party, m.Party + 1} }},
 				{Name: "name", Use: fsmtest.Decides, Edges: func(m config, _ event) []any { return []any{"", m.Name} }},

@@ -166,13 +166,11 @@ func (InAskTime) State() State {
 	return StateAskTime
 }
 
-// Turn is one turn of the caller and what was understood of it. Empty texts and
-// a party of 0 say nothing.
-//
-// It handles the event Turn: to Escalated if transitions >= maxTurns, to
-// AskParty if event.time != "", to AskParty if stalls >= max(1, maxNoProgress -
-// 1) && !noRecovery, to Escalated if stalls + 1 >= maxNoProgress, otherwise
-// stays.
+// Turn is one turn of the caller, as understood. Empty texts and a party of 0
+// mean no information. It handles the event Turn: to Escalated if
+// transitions >= maxTurns, to AskParty if event.time != "", to AskParty if
+// stalls >= max(1, maxNoProgress - 1) && !noRecovery, to Escalated if
+// stalls + 1 >= maxNoProgress, otherwise stays.
 func (s InAskTime) Turn(time string, party int, name string, reply Reply) (AfterAskTime, error) {
 	if s.at != s.m.steps {
 		return nil, s.stale(StateAskTime, EventTurn)
@@ -211,13 +209,12 @@ func (InAskParty) State() State {
 	return StateAskParty
 }
 
-// Turn is one turn of the caller and what was understood of it. Empty texts and
-// a party of 0 say nothing.
-//
-// It handles the event Turn: to Escalated if transitions >= maxTurns, to
-// AskName if event.party >= 1 && event.party <= 20, to Escalated if
-// event.party > 20, to AskName if stalls >= max(1, maxNoProgress - 1) &&
-// !noRecovery, to Escalated if stalls + 1 >= maxNoProgress, otherwise stays.
+// Turn is one turn of the caller, as understood. Empty texts and a party of 0
+// mean no information. It handles the event Turn: to Escalated if
+// transitions >= maxTurns, to AskName if event.party >= 1 && event.party <= 20,
+// to Escalated if event.party > 20, to AskName if stalls >= max(1,
+// maxNoProgress - 1) && !noRecovery, to Escalated if
+// stalls + 1 >= maxNoProgress, otherwise stays.
 func (s InAskParty) Turn(time string, party int, name string, reply Reply) (AfterAskParty, error) {
 	if s.at != s.m.steps {
 		return nil, s.stale(StateAskParty, EventTurn)
@@ -256,13 +253,11 @@ func (InAskName) State() State {
 	return StateAskName
 }
 
-// Turn is one turn of the caller and what was understood of it. Empty texts and
-// a party of 0 say nothing.
-//
-// It handles the event Turn: to Escalated if transitions >= maxTurns, to
-// Confirm if event.name != "", to Confirm if stalls >= max(1, maxNoProgress -
-// 1) && !noRecovery, to Escalated if stalls + 1 >= maxNoProgress, otherwise
-// stays.
+// Turn is one turn of the caller, as understood. Empty texts and a party of 0
+// mean no information. It handles the event Turn: to Escalated if
+// transitions >= maxTurns, to Confirm if event.name != "", to Confirm if stalls
+// >= max(1, maxNoProgress - 1) && !noRecovery, to Escalated if
+// stalls + 1 >= maxNoProgress, otherwise stays.
 func (s InAskName) Turn(time string, party int, name string, reply Reply) (AfterAskName, error) {
 	if s.at != s.m.steps {
 		return nil, s.stale(StateAskName, EventTurn)
@@ -302,13 +297,11 @@ func (InConfirm) State() State {
 	return StateConfirm
 }
 
-// Turn is one turn of the caller and what was understood of it. Empty texts and
-// a party of 0 say nothing.
-//
-// It handles the event Turn: to Escalated if transitions >= maxTurns, to
-// Escalated if event.party > 20, to Confirm again if
-// event.time != "" && event.time != time, to Confirm again if event.party >= 1
-// && event.party <= 20 && event.party != party, to Confirm again if
+// Turn is one turn of the caller, as understood. Empty texts and a party of 0
+// mean no information. It handles the event Turn: to Escalated if
+// transitions >= maxTurns, to Escalated if event.party > 20, to Confirm again
+// if event.time != "" && event.time != time, to Confirm again if event.party >=
+// 1 && event.party <= 20 && event.party != party, to Confirm again if
 // event.name != "" && event.name != name, to Booked if event.reply == Yes, to
 // AskTime if event.reply == No, to Escalated if stalls + 1 >= maxNoProgress,
 // otherwise stays.

@@ -58,7 +58,7 @@ type Machine struct {
 	Faces Faces
 }
 
-// Faces chooses what is generated beside the machine itself. The zero value is
+// Faces selects what is generated in addition to the machine itself. The zero value is
 // for nothing.
 type Faces struct {
 	// Typed is a type for each state.

@@ -40,7 +40,7 @@ func WriteText(w io.Writer, l List, source Source) error {
 	return p.Flush()
 }
 
-// maxPrinted is the number of diagnostics that are printed; nobody reads more.
+// maxPrinted is the maximum number of diagnostics that are printed.
 const maxPrinted = 200
 
 // printer keeps the lines of the files that it has quoted.

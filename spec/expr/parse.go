@@ -120,7 +120,7 @@ var operators = map[token.Token]Op{
 	token.LAND: And, token.LOR: Or,
 }
 
-// invalid stands for a subexpression that has been reported.
+// invalid represents a subexpression that has been reported.
 var invalid = &Lit{}
 
 func (p *typer) expr(n ast.Expr, level int) Expr {

@@ -2,7 +2,7 @@ package certificate
 
 import "math/big"
 
-// Op is what a formula says.
+// Op is the operator of a formula.
 type Op string
 
 const (
@@ -17,8 +17,8 @@ const (
 )
 
 // Formula is a statement about integers in negation normal form. The zero
-// value is no statement, and Replay rejects every use of it. A formula must
-// not be changed once built: others share its parts.
+// value is not a valid formula, and Replay rejects every use of it. A formula must
+// not be changed once built, because other formulas may share its parts.
 type Formula struct {
 	Op    Op        `json:"op"`
 	Poly  Poly      `json:"poly,omitempty"`

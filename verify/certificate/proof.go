@@ -22,8 +22,8 @@ type Step struct {
 	// Take derives a part of a known conjunction.
 	Take *Take `json:"take,omitempty"`
 	// Cut derives p >= 0 from a combination with the sum q: p is q divided
-	// by the greatest common divisor of its coefficients, the constant left
-	// out of account and then rounded down (Chvatal and Gomory).
+	// by the greatest common divisor of its coefficients other than the constant,
+	// with the constant rounded down (Chvatal and Gomory).
 	Cut Combination `json:"cut,omitempty"`
 	// Equate derives p == 0 from a combination in which every product has a
 	// factor that is zero; p is the sum divided by the greatest common

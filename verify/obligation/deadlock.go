@@ -23,6 +23,6 @@ func deadlocks(m *core.Machine) (list []Obligation) {
 func describeDeadlock(m *core.Machine, o Obligation) Description {
 	name := m.States[o.State].Name
 	return Description{m.States[o.State].Span,
-		"some event always leads on in state `" + name + "`", "nothing leads on in state `" + name + "`, which is not terminal",
-		"make conditions cover these values, or make the state terminal"}
+		"some event can always take a transition in state `" + name + "`", "no event can take a transition in state `" + name + "`, which is not terminal",
+		"add a transition for these values, or make the state terminal"}
 }

@@ -5,26 +5,26 @@ import (
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
-// Demands is told what the generated code needs of an expression to compute what
-// the expression means in mathematical integers.
+// Demands receives the conditions under which generated code computes an expression
+// correctly, that is, with the result that mathematical integers give.
 //
-// Sums, differences and products wrap around harmlessly as long as the final
-// value fits, because they are the same modulo a power of two. So only values
-// that are stored, emitted, compared, divided or put into min and max must fit.
+// Sums, differences and products may wrap around on the way as long as the final value
+// fits, because they are correct modulo a power of two. So only values that are stored,
+// emitted, compared, divided, or passed to min and max must fit.
 type Demands interface {
-	// Fits is told that the value of x must fit in Go's int.
+	// Fits demands that the value of x fit in Go's int.
 	Fits(x expr.Expr)
-	// Divides is told that x is a divisor: it must not be 0. What is told
-	// after it is computed only if it is not.
+	// Divides demands that the divisor x not be 0. Later demands matter only if it
+	// is not.
 	Divides(x expr.Expr)
-	// Given is told that the demands which rest makes matter only where x
-	// holds, or where it does not. It calls rest once.
+	// Given makes the demands of rest conditional: they matter only if x holds or, if
+	// holds is false, only if x does not hold. It calls rest once.
 	Given(x expr.Expr, holds bool, rest func())
 }
 
-// Computed tells what the computation of x demands but for its own value. The
-// right side of && is computed only where the left holds, that of || only where
-// it does not.
+// Computed makes the demands of the computation of x, except those on its value. The
+// right side of && is computed only if the left side holds, and that of || only if the
+// left side does not.
 func Computed(x expr.Expr, d Demands) {
 	switch x := x.(type) {
 	case *expr.Unary:
@@ -56,14 +56,13 @@ func Computed(x expr.Expr, d Demands) {
 	}
 }
 
-// Stored tells what the computation of x and its value demand.
+// Stored makes the demands of the computation of x and those on its value.
 func Stored(x expr.Expr, d Demands) {
 	Computed(x, d)
 	value(x, d)
 }
 
-// value demands that the value of x fit, unless it is a constant or was there
-// before.
+// value demands that the value of x fit, unless x is a constant or a stored value.
 func value(x expr.Expr, d Demands) {
 	switch x.(type) {
 	case *expr.Ref, *expr.Lit:
@@ -74,7 +73,7 @@ func value(x expr.Expr, d Demands) {
 	}
 }
 
-// Emitted tells what the values of outputs demand.
+// Emitted makes the demands of the values of outputs.
 func Emitted(list []core.Emission, d Demands) {
 	for _, e := range list {
 		for _, x := range e.Values {
@@ -85,8 +84,8 @@ func Emitted(list []core.Emission, d Demands) {
 	}
 }
 
-// Updated tells what a transition demands behind its guard: its updates and its
-// outputs.
+// Updated makes the demands of a transition after its guard: those of its updates and
+// its outputs.
 func Updated(m *core.Machine, t *core.Transition, d Demands) {
 	for _, u := range t.Updates {
 		if m.Vars[u.Var].Type.Kind != expr.Opaque {
@@ -96,9 +95,10 @@ func Updated(m *core.Machine, t *core.Transition, d Demands) {
 	Emitted(t.Emits, d)
 }
 
-// Ranked tells what the progress function demands in a state. Its value is at
-// or below the bound, or else the one at the start, unless environment events
-// raise it; [Limit] makes those two fit.
+// Ranked makes the demands of the progress function in a state. Its value never exceeds
+// the bound or, without a bound, its value at the start, both of which fit because of
+// [Limit]. The value itself must fit only if environment events can increase it and
+// there is no bound.
 func Ranked(m *core.Machine, state int, d Demands) {
 	for _, x := range m.States[state].Progress {
 		if m.Reactive() && m.Bound == nil {
@@ -109,10 +109,10 @@ func Ranked(m *core.Machine, state int, d Demands) {
 	}
 }
 
-// First reports whether the first value of a variable is computed.
+// First reports whether the initial value of a variable is computed.
 func First(v *core.Var) bool { return v.Init != nil && v.Type.Kind != expr.Opaque }
 
-// noted tells whether there are demands of either kind.
+// noted records whether there are demands of each kind.
 type noted struct{ fits, divides bool }
 
 func (n *noted) Fits(expr.Expr)                         { n.fits = true }

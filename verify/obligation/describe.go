@@ -2,13 +2,14 @@ package obligation
 
 import "github.com/fsmgen/fsmgen/spec/diag"
 
-// Description puts an obligation into words.
+// Description describes an obligation in words.
 type Description struct {
 	// Span is the place in the spec.
 	Span diag.Span
-	// Claim is what must hold, and Broken what a run shows when it does not:
-	// clauses that begin in lower case. Broken is "" where no run can show it.
+	// Claim is the statement that must hold, and Broken the statement that a
+	// counterexample shows. Both are clauses that start in lower case. Broken is "" if
+	// no run can be a counterexample.
 	Claim, Broken string
-	// Help says how to mend the spec.
+	// Help suggests how to fix the spec.
 	Help string
 }

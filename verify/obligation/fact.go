@@ -1,6 +1,6 @@
 package obligation
 
-// Side is what is claimed of a variable wherever it exists.
+// Side is a claim about a variable that holds wherever the variable exists.
 type Side uint8
 
 const (
@@ -8,6 +8,6 @@ const (
 	AtLeastMin Side = iota
 	// AtMostMax: the value is at most the variable's maximum.
 	AtMostMax
-	// FitsInt: the value is one of Go's int.
+	// FitsInt: the value fits in Go's int.
 	FitsInt
 )

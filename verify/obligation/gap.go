@@ -25,7 +25,7 @@ func gaps(m *core.Machine) (list []Obligation) {
 func describeGap(m *core.Machine, o Obligation) Description {
 	in, event := "in state `"+m.States[o.State].Name+"`", "`"+m.Events[o.Event].Name+"`"
 	return Description{m.On(o.State, o.Event)[0].Span,
-		in + " an alternative of " + event + " is always taken",
-		in + " there are values for which no alternative of " + event + " is taken",
+		in + ", some alternative of " + event + " is always taken",
+		in + ", there are values for which no alternative of " + event + " is taken",
 		"add a last alternative without `if:`, or {otherwise: ignore} or {otherwise: reject}"}
 }

@@ -9,7 +9,7 @@ import (
 const Invariant Kind = "invariant"
 
 // invariants lists that each invariant holds at the start, if it is about the
-// initial state, and after each transition that can break it.
+// initial state, and after each transition that can violate it.
 func invariants(m *core.Machine) (list []Obligation) {
 	for i := range m.Invariants {
 		o := about(Invariant)
@@ -27,7 +27,7 @@ func invariants(m *core.Machine) (list []Obligation) {
 	return list
 }
 
-// claimed is what an invariant says.
+// claimed returns the condition of an invariant.
 func claimed(m *core.Machine, o Obligation) []expr.Expr {
 	return []expr.Expr{m.Invariants[o.Invariant].Expr}
 }
@@ -39,5 +39,5 @@ func describeInvariant(m *core.Machine, o Obligation) Description {
 	}
 	return Description{m.Invariants[o.Invariant].Span,
 		"the invariant " + claim + " holds" + at, "the invariant " + claim + " does not hold" + at,
-		"an invariant must be true at the start, and follow from itself and the guard on each transition"}
+		"an invariant must hold at the start, and on each transition it must follow from the known facts and the guard"}
 }

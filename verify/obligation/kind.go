@@ -1,5 +1,5 @@
 package obligation
 
-// Kind is the sort of an obligation. The constants are declared where the
-// obligations of each kind are listed and described.
+// Kind is the kind of an obligation. Each constant is declared in the file that lists
+// and describes the obligations of that kind.
 type Kind string

@@ -93,7 +93,7 @@ func TestDescribe(t *testing.T) {
 		}
 	}
 	d := obligation.Obligation{Kind: "new"}.Describe(&core.Machine{})
-	if !strings.Contains(d.Claim, "new") || !strings.Contains(d.Help, "mistake in fsmgen") {
+	if !strings.Contains(d.Claim, "new") || !strings.Contains(d.Help, "bug in fsmgen") {
 		t.Errorf("an unknown kind: %+v", d)
 	}
 }
@@ -143,17 +143,17 @@ bound: n + 1
 		got = append(got, string(o.Kind)+": "+o.Describe(s.Machine).Claim)
 	}
 	want := []string{
-		"init: `left` begins inside its range",
+		"init: `left` starts in its range",
 		"range: `left` stays in its range on Closed --Knock[left > 0]--> Closed",
-		"gap: in state `Closed` an alternative of `Knock` is always taken",
+		"gap: in state `Closed`, some alternative of `Knock` is always taken",
 		"overflow: all values fit in Go's int on Closed --Knock[left > 0]--> Closed",
-		"bounded: progress is at least 0 in state `Closed`",
+		"bounded: progress is never negative in state `Closed`",
 		"decrease: progress decreases on Closed --Knock[left > 0]--> Closed",
 		"decrease: progress decreases on Closed --Knock[left == 0]--> Open",
 		"decrease: progress decreases on Closed --Ring--> Open",
-		"bound: progress begins at or below the bound, with `n + 1`",
+		"bound: progress starts at or below the bound, at `n + 1`",
 		"params: there are parameter values in the declared ranges",
-		"deadlock: some event always leads on in state `Closed`",
+		"deadlock: some event can always take a transition in state `Closed`",
 	}
 	if d := cmp.Diff(want, got); d != "" {
 		t.Errorf("obligations (-want +got):\n%s", d)

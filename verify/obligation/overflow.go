@@ -12,7 +12,7 @@ const (
 	Divide Kind = "divide"
 )
 
-// arithmetic appends what o, which is about a place, asks of the demands there.
+// arithmetic appends the obligations of a place, which o names, for the demands there.
 func arithmetic(list []Obligation, o Obligation, demands noted) []Obligation {
 	if demands.fits {
 		o.Kind = Overflow
@@ -25,7 +25,7 @@ func arithmetic(list []Obligation, o Obligation, demands noted) []Obligation {
 	return list
 }
 
-// computations lists the first values and the transitions that compute anything.
+// computations lists the obligations on initial values and on transitions.
 func computations(m *core.Machine) (list []Obligation) {
 	for i := range m.Vars {
 		if v := &m.Vars[i]; First(v) {
@@ -50,14 +50,14 @@ func computations(m *core.Machine) (list []Obligation) {
 	return list
 }
 
-// opening lists the same of the outputs of the start.
+// opening lists the obligations on the outputs at the start.
 func opening(m *core.Machine) []Obligation {
 	var found noted
 	Emitted(m.Start, &found)
 	return arithmetic(nil, about(Overflow), found)
 }
 
-// computable lists the same of the progress function in each state.
+// computable lists the obligations on computing the progress function in each state.
 func computable(m *core.Machine, mathematical bool) (list []Obligation) {
 	for s := range m.States {
 		var found noted
@@ -72,23 +72,23 @@ func computable(m *core.Machine, mathematical bool) (list []Obligation) {
 
 func describeOverflow(m *core.Machine, o Obligation) Description {
 	span, in := computed(m, o)
-	return Description{span, "all values fit in Go's int " + in, "a value can leave Go's int " + in, "give the variables ranges"}
+	return Description{span, "all values fit in Go's int " + in, "a value can overflow Go's int " + in, "declare ranges for the variables"}
 }
 
 func describeDivide(m *core.Machine, o Obligation) Description {
 	span, in := computed(m, o)
-	return Description{span, "no divisor is 0 " + in, "a divisor can be 0 " + in, "guard the division, or give the divisor a range without 0"}
+	return Description{span, "no divisor is 0 " + in, "a divisor can be 0 " + in, "guard the division, or declare a range for the divisor that excludes 0"}
 }
 
-// computed says where the expressions of an obligation on arithmetic are.
+// computed returns where the expressions of an obligation on arithmetic are.
 func computed(m *core.Machine, o Obligation) (span diag.Span, in string) {
 	switch {
 	case o.Var >= 0:
-		return m.Vars[o.Var].Span, "in the first value of `" + m.Vars[o.Var].Name + "`"
+		return m.Vars[o.Var].Span, "in the initial value of `" + m.Vars[o.Var].Name + "`"
 	case o.Transition >= 0:
 		return m.Transitions[o.Transition].Span, "on " + m.Label(o.Transition)
 	case o.State >= 0:
 		return m.States[o.State].ProgressSpan, "in the progress of state `" + m.States[o.State].Name + "`"
 	}
-	return m.Start[0].Span, "in the outputs of the start"
+	return m.Start[0].Span, "in the outputs at the start"
 }

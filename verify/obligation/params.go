@@ -14,5 +14,5 @@ func params(*core.Machine) []Obligation { return []Obligation{about(Params)} }
 func describeParams(m *core.Machine, _ Obligation) Description {
 	return Description{m.Span,
 		"there are parameter values in the declared ranges", "",
-		"without parameter values every proof is vacuous: check the ranges of the parameters, and that the bound fits in an int"}
+		"without valid parameter values, every proof is vacuous: check the parameter ranges, and that the bound fits in an int"}
 }

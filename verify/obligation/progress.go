@@ -8,10 +8,10 @@ import (
 const (
 	// Bounded: the progress function is at least 0 in a state.
 	Bounded Kind = "bounded"
-	// Decrease: a transition lowers the progress function. Those of
+	// Decrease: a transition decreases the progress function. Transitions of
 	// environment events need not.
 	Decrease Kind = "decrease"
-	// Bound: the progress function begins at or below the claimed bound, or is
+	// Bound: the progress function starts at or below the claimed bound, or is
 	// at or below it after a transition of an environment event.
 	Bound Kind = "bound"
 )
@@ -28,7 +28,7 @@ func bounded(m *core.Machine) (list []Obligation) {
 	return list
 }
 
-// notNegative says that each component of progress is at least 0.
+// notNegative returns the conditions that each component of progress is at least 0.
 func notNegative(m *core.Machine, o Obligation) (list []expr.Expr) {
 	for _, c := range m.States[o.State].Progress {
 		list = append(list, &expr.Binary{Op: expr.Ge, X: c, Y: expr.Number(0)})
@@ -36,7 +36,7 @@ func notNegative(m *core.Machine, o Obligation) (list []expr.Expr) {
 	return list
 }
 
-// decreases lists the transitions that must lower the progress function: all but
+// decreases lists the transitions that must decrease the progress function: all except
 // those of environment events.
 func decreases(m *core.Machine) (list []Obligation) {
 	for i := range m.Transitions {
@@ -49,9 +49,9 @@ func decreases(m *core.Machine) (list []Obligation) {
 	return list
 }
 
-// bounds lists where the count of transitions begins, and progress must be at or
-// below the claimed bound: the start, and transitions of environment events. A
-// progress function of several components is no bound.
+// bounds lists the places where the count of transitions starts, and progress must be at
+// or below the claimed bound: the start, and the transitions of environment events. The
+// list is empty for a lexicographic progress function.
 func bounds(m *core.Machine) (list []Obligation) {
 	if m.Rank != 1 || m.Bound == nil {
 		return nil
@@ -67,8 +67,8 @@ func bounds(m *core.Machine) (list []Obligation) {
 	return list
 }
 
-// notAbove says that progress is at most the bound, at the start or after a
-// transition.
+// notAbove returns the condition that progress is at most the bound, at the start or
+// after a transition.
 func notAbove(m *core.Machine, o Obligation) []expr.Expr {
 	var progress expr.Expr
 	if o.Transition >= 0 {
@@ -82,7 +82,7 @@ func notAbove(m *core.Machine, o Obligation) []expr.Expr {
 func describeBounded(m *core.Machine, o Obligation) Description {
 	in := " in state `" + m.States[o.State].Name + "`"
 	return Description{m.States[o.State].ProgressSpan,
-		"progress is at least 0" + in, "progress can be below 0" + in,
+		"progress is never negative" + in, "progress can be negative" + in,
 		"declare a range for the variables that it reads"}
 }
 
@@ -90,7 +90,7 @@ func describeDecrease(m *core.Machine, o Obligation) Description {
 	on := " on " + m.Label(o.Transition)
 	return Description{m.Transitions[o.Transition].Span,
 		"progress decreases" + on, "progress does not decrease" + on,
-		"the progress function must be lower after each transition, for all parameter values"}
+		"the progress function must decrease on every transition, for all parameter values"}
 }
 
 func describeBound(m *core.Machine, o Obligation) Description {
@@ -98,10 +98,10 @@ func describeBound(m *core.Machine, o Obligation) Description {
 		at := " after " + m.Label(o.Transition)
 		return Description{m.Transitions[o.Transition].Span,
 			"progress is at or below the bound" + at, "progress is above the bound" + at,
-			"after an environment event the count begins again, with a progress at or below the bound"}
+			"the count of transitions restarts after an environment event, so progress must be at or below the bound there"}
 	}
 	start := "`" + expr.Print(AtStart(m), expr.Spec) + "`"
 	return Description{m.BoundSpan,
-		"progress begins at or below the bound, with " + start, "progress begins above the bound, with " + start,
-		"a bound is proved by a progress function that begins at or below it"}
+		"progress starts at or below the bound, at " + start, "progress starts above the bound, at " + start,
+		"to prove a bound, use a progress function that starts at or below it"}
 }

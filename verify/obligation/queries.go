@@ -7,8 +7,7 @@ import (
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
-// Sets reports whether a transition is one that gives a variable a value which
-// is still there after the step.
+// Sets reports whether a transition assigns to a variable that exists after the step.
 func Sets(m *core.Machine, transition, variable int) bool {
 	t := &m.Transitions[transition]
 	return t.Effect == core.Take && m.Exists(variable, t.To) && sets(t, variable)
@@ -18,11 +17,12 @@ func sets(t *core.Transition, variable int) bool {
 	return slices.ContainsFunc(t.Updates, func(u core.Update) bool { return u.Var == variable })
 }
 
-// Speaks reports whether an invariant is about the configurations of a state.
+// Speaks reports whether an invariant applies to the configurations of a state.
 func Speaks(i *core.Invariant, state int) bool { return i.State < 0 || i.State == state }
 
-// Breaks reports whether a transition can break an invariant: it sets what the
-// invariant reads, or enters a state where the invariant begins to be claimed.
+// Breaks reports whether a transition can violate an invariant: it assigns to a variable
+// that the invariant reads, or leads from a state to which the invariant does not apply
+// to one to which it does.
 func Breaks(m *core.Machine, transition int, i *core.Invariant) bool {
 	t := &m.Transitions[transition]
 	switch {
@@ -34,7 +34,8 @@ func Breaks(m *core.Machine, transition int, i *core.Invariant) bool {
 	return expr.Uses(i.Expr, func(s *expr.Symbol) bool { return s.Scope == expr.Var && sets(t, s.Index) })
 }
 
-// Initially gives the first value of a variable, and nil for any other symbol.
+// Initially returns a function that maps a variable to its initial value, and any other
+// symbol to nil.
 func Initially(m *core.Machine) func(*expr.Symbol) expr.Expr {
 	return func(s *expr.Symbol) expr.Expr {
 		if s.Scope != expr.Var {
@@ -44,16 +45,18 @@ func Initially(m *core.Machine) func(*expr.Symbol) expr.Expr {
 	}
 }
 
-// AtStart is the first component of the progress function at the start, as an
-// expression over the parameters. The machine must have a progress function.
+// AtStart returns the value of the first component of the progress function at the
+// start, as an expression over the parameters. The machine must have a progress
+// function.
 func AtStart(m *core.Machine) expr.Expr {
 	return expr.Simplify(expr.Substitute(m.States[m.Initial].Progress[0], Initially(m)))
 }
 
-// Limit is the expression over the parameters that the generated Params.Validate
-// computes with care, and refuses parameters for which it does not fit in an
-// int: the bound, or else the progress function at the start. It is nil when m
-// declares neither.
+// Limit returns the expression over the parameters whose value must fit in an int: the
+// bound or, without a bound, the progress function at the start. The generated
+// Params.Validate computes it with overflow checks and rejects parameters for which it
+// does not fit. Limit returns nil if m declares neither, or declares no bound and a
+// lexicographic progress function.
 func Limit(m *core.Machine) expr.Expr {
 	if m.Bound == nil && m.Rank == 1 {
 		return AtStart(m)

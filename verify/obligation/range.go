@@ -6,14 +6,14 @@ import (
 )
 
 const (
-	// Init: a variable begins inside its declared range.
+	// Init: a variable starts in its declared range.
 	Init Kind = "init"
-	// Range: a transition keeps a variable inside its declared range.
+	// Range: a transition keeps a variable in its declared range.
 	Range Kind = "range"
 )
 
-// ranges lists, for each variable with a range, that it begins there, and each
-// way in which it can change.
+// ranges lists, for each variable with a range, that it starts in the range and stays in
+// it on each transition that sets it.
 func ranges(m *core.Machine) (list []Obligation) {
 	for i := range m.Vars {
 		v := &m.Vars[i]
@@ -36,7 +36,7 @@ func ranges(m *core.Machine) (list []Obligation) {
 	return list
 }
 
-// sides says that a variable is in its declared range.
+// sides returns the conditions that a variable is in its declared range.
 func sides(m *core.Machine, o Obligation) (list []expr.Expr) {
 	v := &m.Vars[o.Var]
 	ref := &expr.Ref{Symbol: v.Symbol}
@@ -52,8 +52,8 @@ func sides(m *core.Machine, o Obligation) (list []expr.Expr) {
 func describeInit(m *core.Machine, o Obligation) Description {
 	name := "`" + m.Vars[o.Var].Name + "`"
 	return Description{m.Vars[o.Var].Span,
-		name + " begins inside its range", name + " can begin outside its range",
-		"change the range, the first value, or the ranges of the parameters"}
+		name + " starts in its range", name + " can start outside its range",
+		"change the range, the initial value, or the parameter ranges"}
 }
 
 func describeRange(m *core.Machine, o Obligation) Description {

@@ -9,35 +9,36 @@ import (
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
-// entry is what the project knows of one kind.
+// entry describes one kind.
 type entry struct {
 	kind Kind
-	// code is that of the diagnostic of a refuted obligation.
+	// code is the code of the diagnostic for a refuted obligation.
 	code diag.Code
-	// asks says what the obligations of the kind ask, and settles, where it
-	// differs, what they ask of a machine with environment events.
+	// asks summarizes what the obligations of the kind require. settles, if it is not
+	// "", replaces it for a machine with environment events.
 	asks, settles string
-	// terminates says that the proof of termination needs every obligation of
+	// terminates reports whether the proof of termination needs every obligation of
 	// the kind.
 	terminates bool
-	// conditions are those that an obligation demands of configurations, and inState
-	// says that it does in all of a state, where it is not about a transition.
+	// conditions returns the conditions on configurations that make up an obligation;
+	// it is nil for other kinds. inState means that an obligation without a transition
+	// applies to all configurations of its state, rather than to the start.
 	conditions func(*core.Machine, Obligation) []expr.Expr
 	inState    bool
-	// describe puts one obligation into words.
+	// describe describes one obligation in words.
 	describe func(*core.Machine, Obligation) Description
 }
 
-// table lists the kinds in the order in which people read them. Nothing changes it.
+// table lists the kinds in the order in which reports show them. It never changes.
 var table = []entry{
 	{
 		kind: Params, code: diag.CodeUnproved,
-		asks:       "The ranges of the parameters admit values",
+		asks:       "Valid parameter values exist",
 		terminates: true, describe: describeParams,
 	},
 	{
 		kind: Init, code: diag.CodeRange,
-		asks:       "Variables begin in their ranges",
+		asks:       "Variables start in their ranges",
 		conditions: sides, describe: describeInit,
 	},
 	{
@@ -47,7 +48,7 @@ var table = []entry{
 	},
 	{
 		kind: Invariant, code: diag.CodeInvariant,
-		asks:       "Invariants hold at the start and are kept",
+		asks:       "Invariants hold at the start and are preserved",
 		conditions: claimed, describe: describeInvariant,
 	},
 	{
@@ -57,7 +58,7 @@ var table = []entry{
 	},
 	{
 		kind: Deadlock, code: diag.CodeDeadlock,
-		asks:     "Some event always leads on in states that are not terminal",
+		asks:     "States that are not terminal have no deadlock",
 		describe: describeDeadlock,
 	},
 	{
@@ -67,31 +68,30 @@ var table = []entry{
 	},
 	{
 		kind: Divide, code: diag.CodeOverflow,
-		asks:       "Divisors are not 0",
+		asks:       "Divisors are never 0",
 		terminates: true, describe: describeDivide,
 	},
 	{
 		kind: Bounded, code: diag.CodeProgress,
-		asks:       "Progress is at least 0",
+		asks:       "Progress is never negative",
 		terminates: true, conditions: notNegative, inState: true, describe: describeBounded,
 	},
 	{
 		kind: Decrease, code: diag.CodeProgress,
-		asks:       "Transitions lower progress",
-		settles:    "Transitions lower progress, but for those of environment events",
+		asks:       "Transitions decrease progress",
+		settles:    "Transitions decrease progress, except those of environment events",
 		terminates: true, describe: describeDecrease,
 	},
 	{
 		kind: Bound, code: diag.CodeProgress,
-		asks:       "Progress begins at or below the bound",
+		asks:       "Progress starts at or below the bound",
 		settles:    "Progress is at or below the bound at the start and after environment events",
 		conditions: notAbove, describe: describeBound,
 	},
 }
 
-// All yields every obligation of m, each once. The progress function is that of
-// m, declared or found; mathematical says that it is over mathematical integers,
-// so that its values need not fit in Go's.
+// All yields every obligation of m once. The progress function is that of m, declared or
+// synthesized; if mathematical is true, its values need not fit in Go's int.
 func All(m *core.Machine, mathematical bool) iter.Seq[Obligation] {
 	return func(yield func(Obligation) bool) {
 		for _, list := range [][]Obligation{Claims(m), Arithmetic(m), Ranking(m, mathematical), Continuing(m)} {
@@ -104,20 +104,20 @@ func All(m *core.Machine, mathematical bool) iter.Seq[Obligation] {
 	}
 }
 
-// Claims lists what the spec claims of configurations: ranges, invariants, and
-// that some alternative is taken.
+// Claims lists the obligations on configurations that the spec claims: ranges,
+// invariants, and that some alternative of each event is taken.
 func Claims(m *core.Machine) []Obligation {
 	return slices.Concat(ranges(m), invariants(m), gaps(m))
 }
 
-// Arithmetic lists that values fit and that divisors are not 0, but for those of
-// the progress function.
+// Arithmetic lists the obligations that values fit in Go's int and that divisors are not
+// 0, except those on the progress function.
 func Arithmetic(m *core.Machine) []Obligation {
 	return slices.Concat(computations(m), opening(m))
 }
 
-// Ranking lists what the progress function of m must be for termination and for
-// the bound. The list is empty where m has none.
+// Ranking lists the obligations on the progress function of m, for termination and for
+// the bound. The list is empty if m has no progress function.
 func Ranking(m *core.Machine, mathematical bool) []Obligation {
 	if m.Rank == 0 {
 		return nil
@@ -125,13 +125,13 @@ func Ranking(m *core.Machine, mathematical bool) []Obligation {
 	return slices.Concat(computable(m, mathematical), bounded(m), decreases(m), bounds(m))
 }
 
-// Continuing lists that there is something to speak about, and that each state
-// which is not terminal can be left.
+// Continuing lists the obligations that valid parameter values exist, and that no state
+// is a deadlock.
 func Continuing(m *core.Machine) []Obligation {
 	return slices.Concat(params(m), deadlocks(m))
 }
 
-// entry returns the entry of a kind; ok is false when the table has none.
+// entry returns the entry of a kind. ok is false if there is none.
 func (k Kind) entry() (e entry, ok bool) {
 	for i := range table {
 		if table[i].kind == k {
@@ -141,8 +141,8 @@ func (k Kind) entry() (e entry, ok bool) {
 	return entry{}, false
 }
 
-// Kinds returns all kinds, in the order in which people read them. The slice is
-// the caller's.
+// Kinds returns all kinds, in the order in which reports show them. The caller owns the
+// slice.
 func Kinds() []Kind {
 	list := make([]Kind, len(table))
 	for i := range table {
@@ -151,15 +151,15 @@ func Kinds() []Kind {
 	return list
 }
 
-// Code is the code of the diagnostic of a refuted obligation, and "" for an
-// unknown kind.
+// Code returns the code of the diagnostic for a refuted obligation, or "" for an unknown
+// kind.
 func (k Kind) Code() diag.Code {
 	e, _ := k.entry()
 	return e.code
 }
 
-// Asks says in a sentence without a period what the obligations of a kind ask of
-// m. Of an unknown kind it is the kind itself.
+// Asks summarizes what the obligations of a kind require of m, in a sentence without a
+// period. For an unknown kind, it returns the kind itself.
 func (k Kind) Asks(m *core.Machine) string {
 	e, ok := k.entry()
 	switch {
@@ -171,24 +171,24 @@ func (k Kind) Asks(m *core.Machine) string {
 	return e.asks
 }
 
-// Terminates reports whether the proof of termination needs every obligation of
-// the kind. It does of an unknown kind.
+// Terminates reports whether the proof of termination needs every obligation of the
+// kind. It is true for an unknown kind.
 func (k Kind) Terminates() bool {
 	e, ok := k.entry()
 	return !ok || e.terminates
 }
 
-// Describe puts an obligation of m into words. An obligation of an unknown kind
-// has the kind for a claim.
+// Describe describes an obligation of m in words. The description of an obligation of an
+// unknown kind names the kind.
 func (o Obligation) Describe(m *core.Machine) Description {
 	e, ok := o.Kind.entry()
 	if !ok {
-		return Description{m.Span, "the obligation \"" + string(o.Kind) + "\" holds", "the obligation \"" + string(o.Kind) + "\" does not hold", "this is a mistake in fsmgen: the kind is not in its table"}
+		return Description{m.Span, "the obligation \"" + string(o.Kind) + "\" holds", "the obligation \"" + string(o.Kind) + "\" does not hold", "this is a bug in fsmgen: the kind is not in its table"}
 	}
 	return e.describe(m, o)
 }
 
-// Place says of which configurations the conditions of an obligation must hold.
+// Place is where the conditions of an obligation must hold.
 type Place uint8
 
 const (
@@ -200,9 +200,9 @@ const (
 	AfterStep
 )
 
-// Conditions lists the conditions on configurations that make up an obligation of m,
-// and where they must hold. The list is empty for a kind whose obligations are about
-// something else than single configurations.
+// Conditions returns the conditions on configurations that make up an obligation of m,
+// and the place where they must hold. The list is empty for a kind whose obligations are
+// not conditions on single configurations.
 func (o Obligation) Conditions(m *core.Machine) ([]expr.Expr, Place) {
 	e, _ := o.Kind.entry()
 	switch {

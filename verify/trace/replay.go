@@ -9,14 +9,14 @@ import (
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
-// Replay does the run again and checks that m has it: the parameters are in
-// their ranges, it begins in the initial configuration, each step is the first
-// alternative whose guard holds and leads to the values it claims, its outputs
-// can be computed, and a lasso ends in the configuration before its cycle, in
-// which there is no environment event. The error says which of these does not
-// hold. Nothing is assumed of the run: any value may be wrong or missing.
+// Replay checks that r is a run of m: the parameters are in their ranges; the run starts
+// in the initial configuration; each step takes the first alternative whose guard holds,
+// leads to the values that the step claims, and has outputs that can be computed; and a
+// lasso ends in the configuration where its cycle starts, and the cycle contains no
+// environment event. The error states which of these is violated. Replay assumes nothing
+// about r: any value may be wrong or missing.
 //
-// Replay takes from the search that found the run nothing but the run, and the
+// Replay uses nothing from the search that found the run except the run itself and the
 // numbering of strings ([Strings]).
 func (r Run) Replay(m *core.Machine) error {
 	if len(r.Params) != len(m.Params) || len(r.Start) != len(m.Vars) {
@@ -34,10 +34,10 @@ func (r Run) Replay(m *core.Machine) error {
 		return fmt.Errorf("replay run: %w", err)
 	}
 	if !slices.Equal(now.Vars, r.Start) {
-		return fmt.Errorf("replay run: it begins at %v, the machine at %v", r.Start, now.Vars)
+		return fmt.Errorf("replay run: the run starts with the values %v, the machine with %v", r.Start, now.Vars)
 	}
 	if r.LoopFrom < -1 || r.LoopFrom >= len(r.Steps) {
-		return fmt.Errorf("replay run: a cycle cannot begin at step %d of %d", r.LoopFrom, len(r.Steps))
+		return fmt.Errorf("replay run: a cycle cannot start at step %d of %d", r.LoopFrom, len(r.Steps))
 	}
 	entry := now
 	for i, s := range r.Steps {
@@ -48,19 +48,19 @@ func (r Run) Replay(m *core.Machine) error {
 			return fmt.Errorf("replay step %d: %w", i+1, err)
 		}
 		if event := &m.Events[m.Transitions[s.Transition].Event]; r.LoopFrom >= 0 && i >= r.LoopFrom && event.Environment {
-			return fmt.Errorf("replay step %d: the cycle needs the environment event %q", i+1, event.Name)
+			return fmt.Errorf("replay step %d: the cycle contains the environment event %q", i+1, event.Name)
 		}
 	}
 	if r.LoopFrom >= 0 && (now.State != entry.State || !slices.Equal(now.Vars, entry.Vars)) {
-		return fmt.Errorf("replay run: it ends in %q %v, not where its cycle begins", m.States[now.State].Name, now.Vars)
+		return fmt.Errorf("replay run: the run ends in %q %v, which is not where its cycle starts", m.States[now.State].Name, now.Vars)
 	}
 	return nil
 }
 
-// replay is a machine that does the steps of a run.
+// replay is the machine on which the steps of a run are repeated.
 type replay struct {
 	interp.Machine
-	// strings is how many strings there are.
+	// strings is the number of strings.
 	strings int
 }
 
@@ -94,9 +94,9 @@ func (p *replay) take(now interp.Config, s Step) (interp.Config, error) {
 	t := &m.Transitions[s.Transition]
 	switch {
 	case t.Effect != core.Take:
-		return now, fmt.Errorf("transition %s makes no step", m.Label(s.Transition))
+		return now, fmt.Errorf("alternative %s does not take a transition", m.Label(s.Transition))
 	case t.From != now.State:
-		return now, fmt.Errorf("transition %s begins in another state than %q", m.Label(s.Transition), m.States[now.State].Name)
+		return now, fmt.Errorf("transition %s does not start in state %q", m.Label(s.Transition), m.States[now.State].Name)
 	case !slices.Equal(s.Before, now.Vars):
 		return now, fmt.Errorf("the values before are %v, not %v", now.Vars, s.Before)
 	}
@@ -109,7 +109,7 @@ func (p *replay) take(now interp.Config, s Step) (interp.Config, error) {
 	case err != nil:
 		return now, err
 	case done.Transition != s.Transition:
-		return now, fmt.Errorf("transition %s is not the one taken", m.Label(s.Transition))
+		return now, fmt.Errorf("transition %s is not the one that is taken", m.Label(s.Transition))
 	case !slices.Equal(s.After, done.Next.Vars):
 		return now, fmt.Errorf("the values after %s are %v, not %v", m.Label(s.Transition), done.Next.Vars, s.After)
 	}

@@ -9,19 +9,19 @@ type Step struct {
 	// Transition is an index into the machine's transitions; it gives the
 	// states and the event.
 	Transition int
-	// Fields is the payload: a value for each field of the event, 0 for
-	// those that are opaque or that nothing here reads.
+	// Fields is the payload: a value for each field of the event, which is 0 if the
+	// field is opaque or nothing in the step reads it.
 	Fields []int64
-	// Externals is what the external guards answered, as 0 or 1, by their index
-	// in the machine's Asks; 0 for those that nothing here asks.
+	// Externals holds the answers of the external guards as 0 or 1, by index into the
+	// machine's Asks; an answer is 0 if nothing in the step reads it.
 	Externals []int64
 	// Before and After hold a value for each variable of the machine; 0 for
 	// opaque variables and for data of another state.
 	Before, After []int64
 }
 
-// Run is a path through the machine from its initial configuration. The zero
-// value is no run: one without steps has LoopFrom -1.
+// Run is a path through the machine from its initial configuration. The zero value is
+// not a valid run: a run without steps has LoopFrom -1.
 type Run struct {
 	// Params holds a value for each parameter of the machine.
 	Params []int64
@@ -29,14 +29,13 @@ type Run struct {
 	Start []int64
 	Steps []Step
 	// LoopFrom is -1 for a run that ends. Otherwise the run is a lasso:
-	// after the last step the configuration is again the one before
-	// Steps[LoopFrom]. No step from there on is one of an environment event.
+	// after the last step, the configuration equals the one before
+	// Steps[LoopFrom], and no step from there on is one of an environment event.
 	LoopFrom int
 }
 
-// Counted returns the steps that a bound is about: those after the last
-// environment event, which are all in a machine without such events. The
-// result is part of the run.
+// Counted returns the steps that a bound limits: those after the last environment event,
+// or all steps if there is no such event. The result shares memory with the run.
 func (r Run) Counted(m *core.Machine) []Step {
 	from := len(r.Steps)
 	for from > 0 && !m.Events[m.Transitions[r.Steps[from-1].Transition].Event].Environment {
@@ -45,8 +44,8 @@ func (r Run) Counted(m *core.Machine) []Step {
 	return r.Steps[from:]
 }
 
-// End returns the values of the variables after the last step. The result is
-// part of the run.
+// End returns the values of the variables after the last step. The result shares memory
+// with the run.
 func (r Run) End() []int64 {
 	if n := len(r.Steps); n > 0 {
 		return r.Steps[n-1].After

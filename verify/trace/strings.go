@@ -30,9 +30,9 @@ func Strings(m *core.Machine) []string {
 	return append(texts, fresh)
 }
 
-// Intern returns the function that numbers the string constants of the machine
-// that texts is the result of [Strings] for. A constant that is only told to the
-// world, in an output, has no number of its own.
+// Intern returns the function that numbers the string constants of a machine, where
+// texts is the result of [Strings] for that machine. A constant that occurs only in an
+// output has no number of its own.
 func Intern(texts []string) func(string) int64 {
 	constants := texts[:len(texts)-1]
 	return func(s string) int64 {

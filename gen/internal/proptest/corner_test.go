@@ -8,13 +8,14 @@ import (
 
 // TestCorners has a machine panic in corners only: its random runs go there.
 func TestCorners(t *testing.T) {
+	turn(t)
 	s := newSandbox(t)
 	machine, _ := generate(t, "reservation", "", "reservation")
 	const turn = "func (m *Machine) Turn(time string, party int, name string, reply Reply) error {\n"
 	if !strings.Contains(string(machine), turn) {
 		t.Fatal("the machine has another method for its event")
 	}
-	for i, corner := range sample(t, []string{
+	for i, corner := range some(t, []string{
 		"m.params.MaxTurns == 1000", "m.params.MaxNoProgress == 100 && m.params.MaxTurns == 1", "m.params == DefaultParams()",
 		"party == -1<<63", "party == 1<<63-1", "party == 21", "time != \"\" && time[0] == 0", "reply == ReplyNo",
 	}, 1) {

@@ -2,13 +2,12 @@ package proptest
 
 import (
 	"bytes"
-	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
+	"github.com/fsmgen/fsmgen/internal/golden"
 )
 
 // TestLiteral runs the tests of the fallback machine as its design document
@@ -17,6 +16,7 @@ import (
 // its theorem is all there is to break. The golden file shows what they say: the
 // fewest events that suffice.
 func TestLiteral(t *testing.T) {
+	turn(t)
 	s := newSandbox(t)
 	src := read(t, "../../../verify/testdata/seed000.fsm.yaml")
 	progress := regexp.MustCompile(`(?m)^progress:\n( .*\n)+`)
@@ -40,18 +40,10 @@ func TestLiteral(t *testing.T) {
 		}
 		got.WriteString("$ go test ./" + machine.name + " -run Properties\n" + place.ReplaceAllString(elapsed.ReplaceAllString(out, "0.01s"), "$1"))
 	}
-	golden := filepath.Join("testdata", "literal.txt")
-	if *update {
-		if err := os.WriteFile(golden, []byte(got.String()), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want := string(read(t, golden))
-	if diff := cmp.Diff(want, got.String()); diff != "" {
-		t.Errorf("%s (-golden +printed; -update rewrites it):\n%s", golden, diff)
-	}
-	if docs := read(t, "../../../docs/generated-code.md"); !bytes.Contains(docs, []byte(strings.ReplaceAll(want, "sandbox/", "example.com/"))) {
-		t.Error("docs/generated-code.md does not show what is in " + golden)
+	name := filepath.Join("testdata", "literal.txt")
+	golden.File(t, name, []byte(got.String()))
+	if docs := read(t, "../../../docs/generated-code.md"); !bytes.Contains(docs, []byte(strings.ReplaceAll(got.String(), "sandbox/", "example.com/"))) {
+		t.Error("docs/generated-code.md does not show what is in " + name)
 	}
 }
 

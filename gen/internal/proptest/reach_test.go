@@ -17,7 +17,7 @@ func TestShown(t *testing.T) {
 	if files = append(files, more...); err != nil || len(files) < 12 {
 		t.Fatalf("specs %v: %v", files, err)
 	}
-	for _, file := range sample(t, files, 6) {
+	for _, file := range some(t, files, 6) {
 		m, names := parse(t, filepath.Base(file), read(t, file), "")
 		p := &explorer{newSubject(m, names, "")}
 		taken := map[int]bool{}
@@ -37,6 +37,7 @@ func TestShown(t *testing.T) {
 // TestCoverageFalls gives a machine that cannot retry the runs of one that can:
 // its tests fail, though it agrees with its own table.
 func TestCoverageFalls(t *testing.T) {
+	turn(t)
 	text := string(read(t, "../../../machines/fallback/fallback.fsm.yaml"))
 	worse := strings.Replace(text, "if: retries < maxRetries", "if: retries > maxRetries", 1)
 	m, names := parse(t, "fallback.fsm.yaml", []byte(worse), "")

@@ -1,48 +1,62 @@
 package proptest
 
 import (
-	"hash/fnv"
-	"math/rand"
-	"os"
+	"flag"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
+
+	"github.com/fsmgen/fsmgen/internal/golden"
+	"github.com/fsmgen/fsmgen/internal/sample"
 )
 
-// long reports whether all there is to test is to be tested, and not a sample.
-func long() bool { return os.Getenv("FSMGEN_LONG") == "1" }
-
-// sample returns n elements, or all in long tests. Which ones depends on the generators and on
-// fsmtest, so that it is others after each change of these.
-func sample[T any](t *testing.T, all []T, n int) []T {
+// some returns n elements, or all in long tests. Which ones depends on the test program, which
+// contains the generators, and on fsmtest, which does not.
+func some[T any](t testing.TB, all []T, n int) []T {
 	t.Helper()
-	if long() || n >= len(all) {
-		return all
-	}
-	chosen := rand.New(rand.NewSource(sources(t))).Perm(len(all))[:n]
-	slices.Sort(chosen)
-	var out []T
-	for _, i := range chosen {
-		out = append(out, all[i])
-	}
-	t.Logf("numbers %v of %d; FSMGEN_LONG=1 tests all", chosen, len(all))
-	return out
+	return sample.Some(t, all, sample.Size(n, n, len(all)), sources(t)...)
 }
 
-// sources is a number that depends on the text of the generators and of fsmtest, and on the
-// name of the test.
-func sources(t *testing.T) int64 {
+// sources returns the text of fsmtest, which the generated tests call.
+func sources(t testing.TB) (texts [][]byte) {
 	t.Helper()
-	sum := fnv.New64a()
-	_, _ = sum.Write([]byte(t.Name()))
-	for _, pattern := range []string{"*.go", "../golang/*.go", "../../../fsmtest/*.go", "../../../fsmtest/property/*.go"} {
+	for _, pattern := range []string{"../../../fsmtest/*.go", "../../../fsmtest/property/*.go"} {
 		files, err := filepath.Glob(pattern)
 		if err != nil || len(files) == 0 {
 			t.Fatalf("%s: %v", pattern, err)
 		}
 		for _, file := range files {
-			_, _ = sum.Write(read(t, file))
+			texts = append(texts, read(t, file))
 		}
 	}
-	return int64(sum.Sum64())
+	return texts
 }
+
+// turns are the tests that compile machines and take turns: three of them run by default, none
+// with -short, and all in long tests.
+var turns = []string{
+	"TestCorners", "TestCoverageFalls", "TestDivisors", "TestFaces", "TestHostReport", "TestLiteral", "TestMutants",
+	"TestOdd", "TestReport", "TestSend", "TestSmallest", "TestSpecMutants", "TestTogether",
+}
+
+// turn skips a test when it is the turn of others. A test that -run selects is not skipped, nor
+// are any with -update.
+func turn(t *testing.T) {
+	t.Helper()
+	if !slices.Contains(turns, t.Name()) {
+		t.Fatal("the test does not take turns")
+	}
+	if golden.Update() || flag.Lookup("test.run").Value.String() != "" {
+		return
+	}
+	if !slices.Contains(some(family{t}, turns, sample.Size(0, 3, len(turns))), t.Name()) {
+		t.Skip("it is the turn of others; FSMGEN_LONG=1 runs all")
+	}
+}
+
+// family is a test in the name of all tests that take turns, so that all have the same seed.
+type family struct{ testing.TB }
+
+// Name returns what -run calls the tests.
+func (family) Name() string { return "(" + strings.Join(turns, "|") + ")" }

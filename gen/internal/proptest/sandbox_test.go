@@ -65,19 +65,24 @@ func emit(t *testing.T, m *core.Machine, names *ident.Names, pkg string) (machin
 	return machine, tests
 }
 
-// typed writes the typed states of a machine, and what runs it, into a folder.
+// typed writes the typed states of a machine, and what runs it, into a folder, as far as
+// the machine has these faces.
 func (s sandbox) typed(t *testing.T, folder string, m *core.Machine, names *ident.Names, pkg string) {
 	t.Helper()
-	states, err := golang.Typed(m, names, pkg)
-	if err != nil {
-		t.Fatal(err)
+	if m.Faces.Typed {
+		states, err := golang.Typed(m, names, pkg)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.write(t, folder+"/"+m.Name+"_typed.go", states)
 	}
-	run, err := golang.Run(m, names, pkg)
-	if err != nil {
-		t.Fatal(err)
+	if m.Faces.Run {
+		run, err := golang.Run(m, names, pkg)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.write(t, folder+"/"+m.Name+"_run.go", run)
 	}
-	s.write(t, folder+"/"+m.Name+"_typed.go", states)
-	s.write(t, folder+"/"+m.Name+"_run.go", run)
 }
 
 // sandbox is the module of a user, which requires this one.
@@ -100,7 +105,7 @@ func newSandbox(t *testing.T) sandbox {
 	return s
 }
 
-func read(t *testing.T, file string) []byte {
+func read(t testing.TB, file string) []byte {
 	t.Helper()
 	data, err := os.ReadFile(file)
 	if err != nil {
@@ -136,11 +141,11 @@ func (s sandbox) add(t *testing.T, folder, name string, machine []byte) {
 }
 
 // run runs the go command in the module, offline, and returns what it prints
-// and whether it succeeds.
+// and whether it succeeds. The seed of this test is not for the generated tests.
 func (s sandbox) run(env string, args ...string) (string, bool) {
 	cmd := exec.Command("go", args...)
 	cmd.Dir = s.dir
-	cmd.Env = append(os.Environ(), "GOFLAGS=-mod=mod", "GOPROXY=off", "GOWORK=off", env)
+	cmd.Env = append(os.Environ(), "GOFLAGS=-mod=mod", "GOPROXY=off", "GOWORK=off", "FSMGEN_SEED=", env)
 	var out bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &out, &out
 	err := cmd.Run()

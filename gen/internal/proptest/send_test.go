@@ -11,9 +11,10 @@ import (
 // TestSend breaks what takes events as values, and wants the tests to fail: of
 // machines with a table, with a host, and plain ones.
 func TestSend(t *testing.T) {
+	turn(t)
 	s := newSandbox(t)
 	broken := map[string]string{}
-	for _, machine := range sample(t, []struct {
+	for _, machine := range some(t, []struct {
 		file   string
 		breaks [][2]string
 	}{
@@ -35,7 +36,7 @@ func TestSend(t *testing.T) {
 		name := strings.TrimSuffix(filepath.Base(machine.file), ".fsm.yaml")
 		m, names := parse(t, filepath.Base(machine.file), read(t, machine.file), "")
 		code, tests := emit(t, m, names, name)
-		for i, b := range append(machine.breaks[:1:1], sample(t, machine.breaks[1:], 1)...) {
+		for i, b := range append(machine.breaks[:1:1], some(t, machine.breaks[1:], 1)...) {
 			folder, done := name+strconv.Itoa(i), 0
 			changed := sendBody.ReplaceAllStringFunc(string(code), func(body string) string {
 				done += strings.Count(body, b[0])

@@ -10,9 +10,10 @@ import (
 // not the smallest. The tests report the smallest parameters and the shortest run
 // that do, and the command that they print says the same again.
 func TestSmallest(t *testing.T) {
+	turn(t)
 	const retry = "Failure(class: Transient) RetryReady"
 	s := newSandbox(t)
-	for _, test := range sample(t, []struct{ folder, old, broken, says string }{
+	for _, test := range some(t, []struct{ folder, old, broken, says string }{
 		{
 			"machine", "m.retries++", "m.retries++\nif m.params.MaxRetries >= 3 && m.retries == 2 { panic(\"broken\") }",
 			"after [RequestReceived Select with fits(remaining) " + retry + " " + retry + "]\nwith {Providers:1 MaxRetries:3}\n",

@@ -30,6 +30,9 @@ func (p *printer) spec() {
 	}
 	if p.m.Bound != nil {
 		b.WriteString("Bound: " + p.ofConfig("int", p.m.Bound) + ",\n")
+		if size := p.size(); size != "" {
+			b.WriteString("Size: func(m config) float64 { return " + size + " },\n")
+		}
 	}
 	if claims := p.together(); len(claims) > 0 {
 		b.WriteString("Together: []string{" + quoted(claims) + "},\n")
@@ -128,6 +131,31 @@ func (p *printer) enumList() (all []string) {
 	return all
 }
 
+// size writes the bound in floats, if parameters can make it overflow an int. It is ""
+// where floats would not compute about the same.
+func (p *printer) size() string {
+	exact := true
+	expr.Walk(p.m.Bound, func(e expr.Expr) {
+		b, ok := e.(*expr.Binary)
+		exact = exact && !(ok && (b.Op == expr.Rem || b.Op == expr.Quo))
+	})
+	some := false
+	for i := range p.m.Params {
+		some = some || p.unbounded(i)
+	}
+	if !exact || !some {
+		return ""
+	}
+	name := func(s *expr.Symbol) string {
+		field := "m.Params." + p.names.Fields[s.Index]
+		if s.Type.Kind == expr.Int {
+			return "float64(" + field + ")"
+		}
+		return field
+	}
+	return expr.PrintGo(plain(p.m.Bound), name, func(e *expr.Enum, i int) string { return p.enum(e).Values[i] })
+}
+
 func (p *printer) paramList() (all []string) {
 	for i, q := range p.m.Params {
 		text := "{" + named("Name", q.Name) + p.limits(q.Min, q.Max)
@@ -140,12 +168,18 @@ func (p *printer) paramList() (all []string) {
 		if q.Type.Kind == expr.Int && q.Max == nil && p.overflows(i, 0) {
 			text += "Overflows: true, "
 		}
-		if q.Type.Kind == expr.Int && q.Max == nil && (p.overflows(i, 0) || p.overflows(i, 1)) {
+		if p.unbounded(i) {
 			text += "Unbounded: true, "
 		}
 		all = append(all, strings.TrimSuffix(text, ", ")+"}")
 	}
 	return all
+}
+
+// unbounded reports whether a parameter can make the bound overflow an int.
+func (p *printer) unbounded(param int) bool {
+	q := p.m.Params[param]
+	return q.Type.Kind == expr.Int && q.Max == nil && (p.overflows(param, 0) || p.overflows(param, 1))
 }
 
 // limits writes a range, if there is one.

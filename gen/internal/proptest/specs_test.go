@@ -12,6 +12,7 @@ import (
 
 	"github.com/fsmgen/fsmgen/internal/explore"
 	"github.com/fsmgen/fsmgen/internal/ident"
+	"github.com/fsmgen/fsmgen/internal/sample"
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/diag"
 	"github.com/fsmgen/fsmgen/spec/expr"
@@ -153,6 +154,7 @@ type noticed struct{ mutants, verify, own, before, equivalent, nobody int }
 // bound, or those that were generated before, when they run against the new code.
 // Tests that do not compile any more notice too. What nobody notices changes nothing.
 func TestSpecMutants(t *testing.T) {
+	turn(t)
 	files, err := filepath.Glob("../../../machines/*/*.fsm.yaml")
 	if err != nil || len(files) < 4 {
 		t.Fatalf("specs %v: %v", files, err)
@@ -164,7 +166,7 @@ func TestSpecMutants(t *testing.T) {
 		proved bool
 	}
 	var all []entry
-	for _, file := range sample(t, files, 1) {
+	for _, file := range some(t, files, 1) {
 		name := strings.TrimSuffix(filepath.Base(file), ".fsm.yaml")
 		m, names := parse(t, filepath.Base(file), read(t, file), "")
 		_, before := emit(t, m, names, name)
@@ -173,8 +175,8 @@ func TestSpecMutants(t *testing.T) {
 			t.Fatal(err)
 		}
 		mutants := append([]specMutant{{"none", "", m, nil, false}}, specMutants(m, names)...)
-		if !long() {
-			mutants = sample(t, mutants[1:], 2)
+		if !sample.Long() {
+			mutants = some(t, mutants[1:], 1)
 		}
 		for i, mutant := range mutants {
 			pkg := fmt.Sprintf("%s%d", name, i)
@@ -242,7 +244,7 @@ func TestSpecMutants(t *testing.T) {
 	t.Logf("%-14s %8s %8s %10s %13s %11s %7s", "fault", "mutants", "verify", "own tests", "tests before", "equivalent", "nobody")
 	for _, kind := range []string{"no update", "weak guard", "wide range", "other target"} {
 		n := table[kind]
-		if n == nil && long() {
+		if n == nil && sample.Long() {
 			t.Fatalf("no mutant of the kind %q", kind)
 		} else if n == nil {
 			continue

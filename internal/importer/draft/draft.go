@@ -15,7 +15,7 @@ type Draft struct {
 	Doc string
 	// Initial is the state in which the machine begins.
 	Initial *State
-	// Root stands for the machine: its inner states are those of the machine, and
+	// Root represents the machine: its inner states are those of the machine, and
 	// what it does, all states do.
 	Root *State
 
@@ -81,7 +81,7 @@ func (d *Draft) Warn(at diag.Span, format string, args ...any) *diag.Diagnostic 
 	return d.diags.Warnf(diag.CodeImport, at, format, args...)
 }
 
-// Ignore keeps a part of the source that has no counterpart as a comment at the
+// Ignore keeps a part of the source that a spec cannot express as a comment at the
 // top of the spec. Warn says so, unless why is "".
 func (d *Draft) Ignore(at diag.Span, text, why string) {
 	d.ignored = append(d.ignored, text)

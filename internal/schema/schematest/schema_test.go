@@ -150,7 +150,7 @@ func TestShapes(t *testing.T) {
 		{"an empty section", machine + "go:\nparams:\n", true},
 		{"a number for an expression", machine + "params: {n: {type: int, min: 1, max: 2.5}}\n", true},
 		{"no type", machine + "params: {n: {min: 1}}\n", false},
-		{"a key that is not there", machine + "colour: red\n", false},
+		{"an unknown key", machine + "colour: red\n", false},
 		{"a key of another section", machine + "params: {n: {type: int, init: 1}}\n", false},
 		{"a name with a hyphen", machine + "vars: {a-b: int}\n", false},
 		{"a name with a digit first", machine + "guards: {1a: true}\n", false},

@@ -129,7 +129,7 @@ func TestUnreadable(t *testing.T) {
 	}
 }
 
-// TestStreamIsClosed has a server that streams although nobody has asked it to.
+// TestStreamIsClosed has a server that streams without being asked to.
 func TestStreamIsClosed(t *testing.T) {
 	rest := new(closer)
 	p := provider(t, func(context.Context, asked) (*fallback.Response, error) {
@@ -142,7 +142,7 @@ func TestStreamIsClosed(t *testing.T) {
 
 type closer struct{ closed bool }
 
-func (*closer) Read([]byte) (int, error) { return 0, errors.New("nobody reads") }
+func (*closer) Read([]byte) (int, error) { return 0, errors.New("unexpected read") }
 func (c *closer) Close() error           { c.closed = true; return nil }
 
 // TestTimeout has a server that never answers: the end of the call is a timeout

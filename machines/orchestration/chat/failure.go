@@ -22,7 +22,7 @@ func failure(err error) error {
 	case errors.As(err, &aborted) && len(aborted.Failures) > 0:
 		class = classOf(aborted.Failures[len(aborted.Failures)-1].Verdict)
 	case errors.As(err, &exhausted) && len(exhausted.Failures) == 0:
-		class = orchestration.FailureClassInvalid // nobody can do what it needs
+		class = orchestration.FailureClassInvalid // no provider supports what it needs
 	case errors.As(err, &exhausted):
 		for _, f := range exhausted.Failures {
 			if class = classOf(f.Verdict); transient(class) {

@@ -61,7 +61,7 @@ func TestFailure(t *testing.T) {
 		{[2]int{429, 400}, rateLimited, ""},
 		{[2]int{400, 404}, invalid, ""},
 		{[2]int{404, 402}, permanent, ""},                         // the last
-		{[2]int{401, 503}, invalid, "a: status 401 Unauthorized"}, // fatal: nobody else is asked
+		{[2]int{401, 503}, invalid, "a: status 401 Unauthorized"}, // fatal: no other provider is called
 		{[2]int{503, 401}, invalid, ""},
 		{[2]int{0, 0}, invalid, "a is unsuitable: it lacks tools; b is unsuitable: it lacks tools"},
 		{[2]int{0, 429}, rateLimited, "b: status 429 Too Many Requests; a is unsuitable: it lacks tools"},

@@ -8,8 +8,8 @@ import (
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
-// Env makes an environment in which expressions over parameters and
-// variables can be evaluated.
+// Env returns an environment for the evaluation of expressions over parameters and
+// variables.
 func Env(m *core.Machine, params, vars []int64) *expr.Env {
 	return &expr.Env{
 		Params: params, Vars: vars,
@@ -17,7 +17,7 @@ func Env(m *core.Machine, params, vars []int64) *expr.Env {
 	}
 }
 
-// Rank evaluates the ranking function; ok is false when it cannot be computed.
+// Rank evaluates the progress function. ok is false if it cannot be computed.
 func Rank(m *core.Machine, state int, params, vars []int64) (values []int64, ok bool) {
 	env := Env(m, params, vars)
 	for _, c := range m.States[state].Progress {

@@ -9,9 +9,9 @@ import (
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
-// exact evaluates in mathematical integers, and notes whether a value that
-// matters (see [obligation.Demands]) leaves the ints of 64 bits. Sums and products
-// may leave them on the way without harm.
+// exact evaluates expressions over mathematical integers, and records whether a value that
+// matters (see [obligation.Demands]) does not fit in 64 bits. Intermediate sums and
+// products need not fit.
 type exact struct {
 	env     *expr.Env
 	escapes bool
@@ -37,7 +37,7 @@ func (x *exact) value(e expr.Expr) (v *big.Int, ok bool) {
 	return big.NewInt(n), err == nil
 }
 
-// matters computes an operand whose value must be that of Go.
+// matters computes an operand whose value must fit in Go's int.
 func (x *exact) matters(e expr.Expr) (v *big.Int, ok bool) {
 	v, ok = x.value(e)
 	x.escapes = x.escapes || ok && !v.IsInt64()
@@ -110,8 +110,8 @@ func (x *exact) emission(e core.Emission) {
 	}
 }
 
-// Escapes reports whether the fault is one of a value that matters, and not
-// only of a sum or product on the way to one.
+// Escapes reports whether the fault is an overflow of a value that matters, and not only of
+// an intermediate sum or product.
 func Escapes(m *core.Machine, f explore.Fault) bool {
 	env := Env(m, f.Run.Params, f.Run.End())
 	env.Fields, env.Externals = f.Fields, f.Externals

@@ -13,24 +13,24 @@ import (
 )
 
 const (
-	// widest is how many values of an int parameter are explored.
+	// widest limits the values of an int parameter that are explored.
 	widest = 4
-	// maxGrid bounds the number of parameter choices.
+	// maxGrid limits the number of parameter choices.
 	maxGrid = 64
-	// firstConfigs bounds the configurations of the first choice, maxConfigs
-	// those of a choice after one that was explored in full, and fewConfigs
-	// those after one that was not.
+	// firstConfigs limits the configurations of the first choice, maxConfigs those of
+	// a choice after one that was explored completely, and fewConfigs those of a
+	// choice after one that was not.
 	firstConfigs = 1 << 13
 	maxConfigs   = 1 << 16
 	fewConfigs   = 1 << 10
 )
 
-// configSize is about how many bytes a configuration takes in a graph.
+// configSize is the approximate size of a configuration in a graph, in bytes.
 const configSize = 64
 
-// Explore explores m for each choice of small parameter values, the
-// smallest first, until the memory, in bytes, is used up; cut says that it was.
-// Choices are explored side by side; the result does not depend on that.
+// Explore explores m for each choice of small parameter values, the smallest first, until
+// the given memory, in bytes, is used up; 0 or less is no limit. cut reports whether the
+// limit was reached. Choices are explored concurrently, which does not affect the result.
 func Explore(ctx context.Context, m *core.Machine, memory int64, watch func(string)) (graphs []*explore.Graph, cut bool) {
 	budget := firstConfigs
 	left := memory / configSize
@@ -40,7 +40,7 @@ func Explore(ctx context.Context, m *core.Machine, memory int64, watch func(stri
 			return false
 		}
 		_, err := expr.Eval(limit, Env(m, params, nil))
-		return err != nil // Params.Validate refuses these
+		return err != nil // Params.Validate rejects these
 	})
 	ahead := make([]*exploration, len(choices))
 	used := 0
@@ -79,14 +79,14 @@ func Explore(ctx context.Context, m *core.Machine, memory int64, watch func(stri
 		if g.Complete {
 			budget = maxConfigs
 		} else {
-			// More of a machine without end shows little that is new.
+			// Exploring an infinite machine further shows little that is new.
 			budget = fewConfigs
 		}
 	}
 	return graphs, cut
 }
 
-// exploration is one that runs, with at most so many configurations.
+// exploration is a running exploration with at most the given number of configurations.
 type exploration struct {
 	most  int
 	graph chan *explore.Graph
@@ -98,10 +98,9 @@ func explored(ctx context.Context, m *core.Machine, params []int64, most int) *e
 	return e
 }
 
-// grid lists choices of parameter values that are inside the declared ranges:
-// the smallest ints (or those around 0 where there is no minimum), all bools
-// and enum values, the default and the empty string. Fewer ints are taken when
-// there would be too many choices.
+// grid lists choices of parameter values that are in the declared ranges: the smallest
+// ints (or those near 0 if there is no minimum), all bools and enum values, the default
+// string and the empty string. It uses fewer ints if there would be too many choices.
 func grid(m *core.Machine) [][]int64 {
 	var choices [][]int64
 	for width := int64(widest); width > 0; width-- {
@@ -140,7 +139,7 @@ func choose(m *core.Machine, width int64) [][]int64 {
 	return choices
 }
 
-// values lists what parameter i may be, given those before it.
+// values lists the values of parameter i, given those of the parameters before it.
 func values(m *core.Machine, i int, params []int64, width int64) []int64 {
 	p := m.Params[i]
 	env := Env(m, params, nil)

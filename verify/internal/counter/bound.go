@@ -8,9 +8,10 @@ import (
 	"github.com/fsmgen/fsmgen/verify/trace"
 )
 
-// Exceeds returns, for the smallest parameters that have one, a run of one
-// transition more than the bound. Those up to the last environment event do not
-// count.
+// Exceeds returns a run that takes one transition more than the bound, for the smallest
+// parameters that have one, or nil. Only the transitions after the last environment
+// event count. If there is an endless run and the bound is too large to write a run out,
+// the result is the endless run.
 func (in *Input) Exceeds(bound expr.Expr) *trace.Run {
 	for _, g := range in.Graphs {
 		limit, err := expr.Eval(bound, concrete.Env(in.Machine, g.Params, nil))
@@ -41,8 +42,8 @@ func (in *Input) Exceeds(bound expr.Expr) *trace.Run {
 	return nil
 }
 
-// maxUnrolled is the largest bound for which a run beyond it is written out
-// where there is an endless one.
+// maxUnrolled is the largest bound for which an endless run is unrolled into a run that
+// exceeds the bound.
 const maxUnrolled = 1000
 
 // unroll repeats the cycle of a lasso until the run has n steps.

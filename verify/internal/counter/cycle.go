@@ -12,8 +12,8 @@ import (
 	"github.com/fsmgen/fsmgen/verify/trace"
 )
 
-// cycle is a sequence of steps from a state back to it, as a function: what must
-// hold for it to be taken, and the values behind it, over those before it.
+// cycle is a sequence of steps from a state back to it, as a function of the values
+// before it: the conditions under which it is taken, and the values after it.
 type cycle struct {
 	*notation.Vocabulary
 	machine    *core.Machine
@@ -22,7 +22,8 @@ type cycle struct {
 	after      map[certificate.Symbol]certificate.Poly
 }
 
-// compose composes steps, with their payloads and answers, for certain parameters.
+// compose composes steps, with their payloads and answers, for the given parameters. It
+// returns false if a step may fail, or a value is not a polynomial.
 func (in *Input) compose(params []int64, steps []trace.Step) (*cycle, bool) {
 	m := in.Machine
 	w := &cycle{Vocabulary: notation.New(m, in.Theory.Params()), machine: m, params: params, after: map[certificate.Symbol]certificate.Poly{}}
@@ -110,7 +111,7 @@ func divides(x expr.Expr, match func(divisor expr.Expr) bool) (found bool) {
 	return found
 }
 
-// constant writes a value of exploration.
+// constant returns a value of exploration as an expression.
 func (w *cycle) constant(t expr.Type, value int64) expr.Expr {
 	if t.Kind == expr.String {
 		return &expr.Text{Value: explore.Strings(w.machine)[value]}
@@ -118,7 +119,7 @@ func (w *cycle) constant(t expr.Type, value int64) expr.Expr {
 	return &expr.Lit{T: t, Value: value}
 }
 
-// holds evaluates a relation where variables have the values given.
+// holds reports whether a relation holds for the given values of variables.
 func (w *cycle) holds(r notation.Relation, vars []int64) bool {
 	return r.Formula().Holds(func(s certificate.Symbol) *big.Int {
 		symbol := w.Spec(s)
@@ -133,8 +134,8 @@ func (w *cycle) holds(r notation.Relation, vars []int64) bool {
 	})
 }
 
-// atoms breaks the conditions of a cycle up into relations: of disjunctions the
-// first part that holds for the values given.
+// atoms splits the conditions of a cycle into relations. Of a disjunction, it takes the
+// first part that holds for the given values.
 func (w *cycle) atoms(vars []int64) (atoms []notation.Relation, ok bool) {
 	var collect func(certificate.Formula) bool
 	collect = func(f certificate.Formula) bool {

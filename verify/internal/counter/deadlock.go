@@ -8,8 +8,8 @@ import (
 	"github.com/fsmgen/fsmgen/verify/internal/encode"
 )
 
-// stuck reports whether nothing can happen in the deadlock, as it is proved of
-// all payloads where exploration has tried some.
+// stuck reports whether it is proved for all payloads that no transition can be taken in
+// the deadlock; exploration has tried only some payloads.
 func (in *Input) stuck(d explore.Deadlock) bool {
 	m := in.Machine
 	e := in.Theory.Params()

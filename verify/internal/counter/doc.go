@@ -1,7 +1,7 @@
-// Package counter looks for runs that show that something does not hold: endless
-// ones, ones beyond a bound, and ones that break an obligation.
+// Package counter looks for counterexamples: endless runs, runs that exceed a bound, and
+// runs that violate an obligation.
 //
-// Guarantee: a run that it returns is one of the machine. Each has been replayed by
-// the interpreter of package explore, step by step; where a proof says that a run
-// can go on, a certificate of it has been replayed as well.
+// Guarantee: every run that it returns is a run of the machine, and has been replayed
+// step by step with the interpreter (package interp). If a proof shows that a run can
+// continue, its certificate has been replayed as well.
 package counter

@@ -7,10 +7,10 @@ import (
 	"github.com/fsmgen/fsmgen/verify/internal/solve"
 )
 
-// Input is what the package works with. It does not change.
+// Input is the input of the search for counterexamples. It does not change.
 type Input struct {
 	Machine *core.Machine
-	// Graphs are what was explored, the smallest parameters first.
+	// Graphs are the explored graphs, those for the smallest parameters first.
 	Graphs []*explore.Graph
 	Prover *solve.Prover
 	// Theory is about Machine, and assumes no claim.

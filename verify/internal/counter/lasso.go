@@ -6,11 +6,11 @@ import (
 	"github.com/fsmgen/fsmgen/verify/trace"
 )
 
-// maxLassos bounds the endless runs that are shown.
+// maxLassos limits the endless runs that are shown.
 const maxLassos = 8
 
-// Lassos returns lassos, for the smallest parameters that have any first, one for
-// each transition that can be taken for ever, as far as exploration tells.
+// Lassos returns lassos, those for the smallest parameters first, until every transition
+// that explored runs can take forever is in the cycle of one.
 func Lassos(m *core.Machine, graphs []*explore.Graph) (runs []trace.Run) {
 	covered := make([]bool, len(m.Transitions))
 	for _, g := range graphs {

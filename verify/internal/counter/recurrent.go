@@ -12,9 +12,9 @@ import (
 	"github.com/fsmgen/fsmgen/verify/trace"
 )
 
-// Recurrent is an endless run that never comes back to where it was: a cycle leads
-// from a set of configurations into the set again, for ever, as with a counter that
-// grows (Gupta, Henzinger, Majumdar, Rybalchenko and Xu, POPL 2008). The fields are
+// Recurrent is an endless run that never returns to a configuration, given by a recurrent
+// set: a cycle of transitions leads from each configuration of the set to another one in
+// the set (Gupta, Henzinger, Majumdar, Rybalchenko and Xu, POPL 2008). The fields are
 // those of verify.Recurrent.
 type Recurrent struct {
 	Run   trace.Run
@@ -24,20 +24,20 @@ type Recurrent struct {
 }
 
 const (
-	// maxRounds bounds the cycles that are tried, maxRound their steps.
+	// maxRounds limits the cycles that are tried, and maxRound the steps of each.
 	maxRounds = 60
 	maxRound  = 6
-	// maxAtoms bounds the conditions of a set.
+	// maxAtoms limits the conditions of a set.
 	maxAtoms = 24
 )
 
-// Recurrent looks for a cycle that can be taken for ever, at the ends of the
-// longest paths that were explored.
+// Recurrent looks for a cycle that can be taken forever, at the ends of the longest
+// explored paths. The result is nil if there is none.
 func (in *Input) Recurrent() *Recurrent {
 	tried := 0
 	for _, g := range in.Graphs {
 		if g.Complete && g.Exact || g.Configs() == 0 {
-			continue // all is known, and there is no lasso
+			continue // exploration covers all runs, and found no lasso
 		}
 		for _, id := range ends(in.Machine, g) {
 			path := g.Path(id)
@@ -59,8 +59,8 @@ func (in *Input) Recurrent() *Recurrent {
 	return nil
 }
 
-// ends lists for each state the last configuration found, the last of all
-// first: they are far from the start.
+// ends returns, for each state, the configuration that was found last, in descending
+// order. These configurations are far from the start.
 func ends(m *core.Machine, g *explore.Graph) (ids []int) {
 	last := make([]int, len(m.States))
 	for c := range g.All() {
@@ -84,8 +84,8 @@ func (in *Input) round(steps []trace.Step) bool {
 	return first.From == last.To && !slices.ContainsFunc(steps, func(s trace.Step) bool { return m.Events[m.Transitions[s.Transition].Event].Environment })
 }
 
-// closed looks for a set that a cycle does not leave, and in which some
-// configuration explored is.
+// closed looks for a set that a cycle does not leave and that contains an explored
+// configuration.
 func (in *Input) closed(g *explore.Graph, steps []trace.Step) *Recurrent {
 	w, ok := in.compose(g.Params, steps)
 	if !ok {
@@ -131,9 +131,9 @@ func (in *Input) closed(g *explore.Graph, steps []trace.Step) *Recurrent {
 	return nil
 }
 
-// close adds conditions to a set until the cycle leads from it into it again: of a
-// value that must not fall below 0, that it does not fall. They must hold for the
-// values given. The proofs are nil when that fails.
+// close adds conditions to a set until the cycle leads from the set back into it: for
+// example, that a value which must not be negative does not decrease. The conditions
+// must hold for the given values. The proofs are nil if that fails.
 func (in *Input) close(w *cycle, atoms []notation.Relation, vars []int64) ([]notation.Relation, []*certificate.Proof) {
 	by := func(s certificate.Symbol) (certificate.Poly, bool) {
 		p, ok := w.after[s]

@@ -12,10 +12,9 @@ import (
 	"github.com/fsmgen/fsmgen/verify/trace"
 )
 
-// Refute looks in the explored graphs, the smallest parameters first, for a run
-// that breaks an obligation: its last step does, or its start. The progress
-// function is that of ranked. A run counts only if it replays. The result is nil
-// when there is none.
+// Refute looks in the explored graphs, those for the smallest parameters first, for a run
+// whose last step or start violates an obligation. The progress function is that of
+// ranked. Only a run that can be replayed counts. The result is nil if there is none.
 func (in *Input) Refute(ranked *core.Machine, o obligation.Obligation) *trace.Run {
 	breaks := kinds[o.Kind]
 	if breaks == nil {
@@ -23,7 +22,7 @@ func (in *Input) Refute(ranked *core.Machine, o obligation.Obligation) *trace.Ru
 	}
 	for _, g := range in.Graphs {
 		if g.Configs() == 0 {
-			continue // no run begins where a first value fails
+			continue // there are no runs if an initial value cannot be computed
 		}
 		if run, ok := breaks(in, ranked, g, o); ok && run.Replay(in.Machine) == nil {
 			return &run
@@ -32,8 +31,8 @@ func (in *Input) Refute(ranked *core.Machine, o obligation.Obligation) *trace.Ru
 	return nil
 }
 
-// kinds holds, for the kinds whose obligations are not conditions on
-// configurations, what finds a run in a graph that breaks one. Nothing changes it.
+// kinds maps each kind whose obligations are not conditions on configurations to the
+// function that finds a run that violates one. It never changes.
 var kinds = map[obligation.Kind]func(*Input, *core.Machine, *explore.Graph, obligation.Obligation) (trace.Run, bool){
 	obligation.Gap:      gap,
 	obligation.Deadlock: deadlock,
@@ -42,7 +41,7 @@ var kinds = map[obligation.Kind]func(*Input, *core.Machine, *explore.Graph, obli
 	obligation.Decrease: rises,
 }
 
-// condition finds a run to a configuration that breaks a condition.
+// condition finds a run to a configuration that violates a condition.
 func condition(_ *Input, m *core.Machine, g *explore.Graph, o obligation.Obligation) (trace.Run, bool) {
 	list, place := o.Conditions(m)
 	broken := func(vars []int64) bool {

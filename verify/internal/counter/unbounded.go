@@ -12,17 +12,15 @@ import (
 	"github.com/fsmgen/fsmgen/verify/trace"
 )
 
-// Decides tells that runs of a machine have no bound in its parameters, because an
-// int of a payload decides how long they are. The fields are those of
-// verify.Decides.
+// Decides shows that the runs of a machine have no bound over its parameters, because an
+// int in a payload decides how long they are. The fields are those of verify.Decides.
 type Decides struct {
 	Event, Field int
 	Run          trace.Run
 	Proof        []*certificate.Proof
 }
 
-// maxStored bounds the steps that are looked at of each transition that stores a
-// payload.
+// maxStored limits the steps that are tried for each transition that stores a payload.
 const maxStored = 8
 
 // Decides looks for a payload that decides how long runs are.
@@ -56,8 +54,8 @@ func copied(t *core.Transition, field int) (n int) {
 	return n
 }
 
-// stores looks at steps of a transition that stores a field in a variable, and
-// at steps behind them that stay in the state.
+// stores tries steps of a transition that stores a field in a variable, each followed by
+// a step that stays in the state.
 func (in *Input) stores(g *explore.Graph, transition, variable, field int) *Decides {
 	m := in.Machine
 	state := m.Transitions[transition].To
@@ -97,8 +95,7 @@ func (in *Input) stores(g *explore.Graph, transition, variable, field int) *Deci
 	return nil
 }
 
-// raises reports whether a step is taken with any larger payload in a field as
-// well: everything that its guards compare then only grows.
+// raises reports whether a step is also taken for every larger value of a payload field.
 func (in *Input) raises(params []int64, s trace.Step, field int) bool {
 	m := in.Machine
 	t := &m.Transitions[s.Transition]
@@ -131,15 +128,16 @@ func (in *Input) raises(params []int64, s trace.Step, field int) bool {
 	if w.Size() > known || emitsQuotient(t) {
 		return false
 	}
-	// From the present value on, the conditions must hold.
+	// The conditions must hold for the present value and every larger one.
 	base := slices.Concat(w.Facts(), []certificate.Formula{certificate.AtLeastZero(certificate.Variable(symbol).Sub(certificate.Constant(s.Fields[field])))})
 	return in.Prover.Prove(base, certificate.And(w.conditions...)) != nil
 }
 
-// fuelled proves that a step that stays in its state can be repeated the more
-// often the larger a variable is: in the conditions under which it is taken, the
-// variable only helps, and those that the step does not keep fall by a certain
-// number. The result is nil when that fails.
+// fuelled proves that a step that stays in its state can be repeated more often the
+// larger a variable is: a larger value of the variable never violates the conditions
+// under which the step is taken, and each condition that the step does not preserve
+// decreases by a constant and increases with the variable. The result is nil if that
+// fails.
 func (in *Input) fuelled(params []int64, step trace.Step, variable int) []*certificate.Proof {
 	w, ok := in.compose(params, []trace.Step{step})
 	if !ok {
@@ -171,7 +169,7 @@ func (in *Input) fuelled(params []int64, step trace.Step, variable int) []*certi
 			proofs = append(proofs, proof)
 			continue
 		}
-		// What falls must be what the variable holds up.
+		// A condition that decreases must increase with the variable.
 		if !notation.Constant(after.Sub(a.Poly)) || !holdsUp(a, fuel) {
 			return nil
 		}
@@ -190,7 +188,7 @@ func (in *Input) fuelled(params []int64, step trace.Step, variable int) []*certi
 	return proofs
 }
 
-// helps reports whether a condition stays true when a variable grows.
+// helps reports whether a condition stays true if a variable grows.
 func helps(a notation.Relation, s certificate.Symbol) bool {
 	for _, t := range a.Poly {
 		if slices.Contains(t.Symbols, s) && (len(t.Symbols) > 1 || t.Coeff.Sign() < 0 || a.Zero) {
@@ -200,8 +198,7 @@ func helps(a notation.Relation, s certificate.Symbol) bool {
 	return true
 }
 
-// holdsUp reports whether a condition is the further from failing the larger a
-// variable is.
+// holdsUp reports whether the polynomial of a condition increases with a variable.
 func holdsUp(a notation.Relation, s certificate.Symbol) bool {
 	return slices.ContainsFunc(a.Poly, func(t certificate.Term) bool {
 		return len(t.Symbols) == 1 && t.Symbols[0] == s && t.Coeff.Cmp(new(big.Int)) > 0

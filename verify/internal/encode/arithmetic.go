@@ -15,7 +15,7 @@ func divide(t *Theory, m *core.Machine, o obligation.Obligation) []Problem {
 	return t.computed(m, o).divides
 }
 
-// computed collects the problems of what is computed in the place that an
+// computed collects the problems of everything that is computed in the place that an
 // obligation is about.
 func (t *Theory) computed(m *core.Machine, o obligation.Obligation) *demands {
 	switch {
@@ -43,8 +43,8 @@ func (t *Theory) computed(m *core.Machine, o obligation.Obligation) *demands {
 	return d
 }
 
-// opening returns an encoder with the facts of the start: the variables have
-// their first values.
+// opening returns an encoder with the facts at the start: the variables have their
+// initial values.
 func (t *Theory) opening() *Encoder {
 	e := t.Params()
 	for i := range t.machine.Vars {
@@ -69,7 +69,7 @@ func (d *demands) Fits(x expr.Expr) {
 func (d *demands) Divides(x expr.Expr) {
 	goal := certificate.Not(Equal(d.e.Poly(x), certificate.Constant(0)))
 	d.divides = append(d.divides, d.e.Problem(goal))
-	// What comes after is only computed if the division did not panic.
+	// Anything after the division is computed only if it did not panic.
 	d.e.Fact(goal)
 }
 

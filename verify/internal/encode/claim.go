@@ -13,11 +13,11 @@ type Claim struct {
 	// Var is the index of the variable that the claim is about, or -1.
 	Var  int
 	Side obligation.Side
-	// Invariant is what is claimed where Var is -1. It must not change.
+	// Invariant is the claim if Var is -1. It must not change.
 	Invariant *core.Invariant
 }
 
-// Claims lists what the ranges and the invariants of m claim.
+// Claims lists the claims of m: its ranges, that ints fit, and its invariants.
 func Claims(m *core.Machine) []Claim {
 	var out []Claim
 	for i := range m.Vars {
@@ -43,7 +43,7 @@ func Sides(m *core.Machine, variable int) []Claim {
 	return out
 }
 
-// In reports whether the claim is about configurations in a state.
+// In reports whether the claim applies to configurations in a state.
 func (c Claim) In(m *core.Machine, state int) bool {
 	if c.Var >= 0 {
 		return m.Exists(c.Var, state)
@@ -51,8 +51,8 @@ func (c Claim) In(m *core.Machine, state int) bool {
 	return obligation.Speaks(c.Invariant, state)
 }
 
-// Breaks reports whether a transition can break the claim. The ends of ranges
-// are made of parameters, which never change.
+// Breaks reports whether a transition can violate the claim. The ends of ranges read
+// only parameters, which never change.
 func (c Claim) Breaks(m *core.Machine, transition int) bool {
 	if c.Var >= 0 {
 		return obligation.Sets(m, transition, c.Var)

@@ -7,19 +7,19 @@ import (
 	"github.com/fsmgen/fsmgen/verify/obligation"
 )
 
-// leadsOn says that some event can take a transition in a state, with some
-// payload and some answers of external guards.
+// leadsOn returns the problem that some event can take a transition in a state, with
+// some payload and some answers of external guards.
 func leadsOn(t *Theory, _ *core.Machine, o obligation.Obligation) []Problem {
 	e := t.In(o.State)
 	return []Problem{e.Problem(e.goesOn(o.State))}
 }
 
-// maxWays bounds the ways out of a state that are looked at.
+// maxWays limits the ways out of a state that are considered.
 const maxWays = 96
 
-// goesOn says that one of some ways out of a state is open. Each is an
-// alternative with certain values for what the world chooses; where those do
-// not suffice the formula says too much, which costs a proof and no more.
+// goesOn returns the formula that one of several ways out of a state is open. Each way
+// is an alternative with specific values for payload and answers. There may be other
+// ways, so the formula may be too strong: less can be proved, but nothing false.
 func (e *Encoder) goesOn(state int) certificate.Formula {
 	var ways []certificate.Formula
 	for event := range e.machine.Events {
@@ -38,8 +38,9 @@ func (e *Encoder) goesOn(state int) certificate.Formula {
 	return certificate.Or(ways...)
 }
 
-// open says of each alternative that takes a transition when it can be chosen,
-// or a transition before it; always is true when one is whatever the values are.
+// open returns, for each alternative that takes a transition, the condition under which
+// it or an earlier transition is taken. always reports that one of them is taken for
+// all values.
 func (e *Encoder) open(list []core.Transition, o occurrence) (ways []certificate.Formula, always bool) {
 	passed := e.possible(o)
 	sure := len(passed) == 0
@@ -65,7 +66,8 @@ func (e *Encoder) open(list []core.Transition, o occurrence) (ways []certificate
 	return ways, false
 }
 
-// possible says that the ints of an occurrence are ones that a caller can give.
+// possible returns the conditions under which the ints of an occurrence fit in Go's
+// int, so that a caller can pass them.
 func (e *Encoder) possible(o occurrence) (facts []certificate.Formula) {
 	for _, given := range o {
 		if lit, ok := given.value.(*expr.Lit); given.symbol.Type.Kind == expr.Int && (!ok || lit.Value != int64(int32(lit.Value))) {

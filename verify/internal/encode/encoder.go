@@ -11,31 +11,31 @@ import (
 	"github.com/fsmgen/fsmgen/verify/obligation"
 )
 
-// Encoder turns expressions over one step into polynomials and formulas over
-// integer symbols: bools are 0 or 1, enum values and strings are numbered.
-// Operators that polynomials lack get a fresh symbol and a definition, which
-// joins the facts. What is encoded makes an encoder grow; a fork leaves the
-// encoder that it comes from as it is.
+// Encoder turns expressions over one step into polynomials and formulas over integer
+// symbols: bools are 0 or 1, and enum values and strings are numbers. An operator that
+// polynomials lack becomes a fresh symbol with a definition, which is added to the
+// facts, so encoding makes an encoder grow. A fork does not affect the encoder that it
+// was made from.
 type Encoder struct {
 	machine *core.Machine
-	// names print symbols, by number.
+	// names are the names of symbols, by number.
 	names   []string
 	symbols map[key]certificate.Symbol
 	texts   map[string]int64
-	// facts hold in every configuration before the step: what types say, and
+	// facts hold in every configuration before the step: the limits of types, and
 	// the definitions of fresh symbols.
 	facts []certificate.Formula
-	// owners tell which facts are claims.
+	// owners record which facts are claims.
 	owners []owner
 	// word is the largest int of the platform that the generated code will
 	// run on: at least 1<<31 - 1.
 	word certificate.Symbol
 }
 
-// maxTerms bounds the products that are multiplied out.
+// maxTerms limits the terms of a product that is multiplied out.
 const maxTerms = 2000
 
-// owner says that a fact, by its index, is a claim.
+// owner records that a fact, given by its index, is a claim.
 type owner struct {
 	fact  int
 	claim Claim
@@ -46,8 +46,8 @@ type key struct {
 	index int
 }
 
-// New returns an Encoder that knows the parameters of m: their ranges, and that
-// the bound fits in an int.
+// New returns an Encoder with the facts about the parameters of m: their ranges, and
+// that the bound fits in an int.
 func New(m *core.Machine) *Encoder {
 	e := &Encoder{machine: m, symbols: map[key]certificate.Symbol{}, texts: map[string]int64{}}
 	e.constants()
@@ -62,8 +62,8 @@ func New(m *core.Machine) *Encoder {
 	return e
 }
 
-// constants numbers the strings that conditions and first values mention, so that
-// they have the same numbers in all encoders of the machine.
+// constants numbers the strings in conditions and initial values, so that they have the
+// same numbers in all encoders of the machine.
 func (e *Encoder) constants() {
 	number := func(x expr.Expr) {
 		expr.Walk(x, func(part expr.Expr) {
@@ -83,7 +83,7 @@ func (e *Encoder) constants() {
 	}
 }
 
-// Fork returns an encoder that knows what e knows. The two then differ.
+// Fork returns an independent copy of e.
 func (e *Encoder) Fork() *Encoder {
 	f := *e
 	f.names = slices.Clone(e.names)
@@ -99,32 +99,32 @@ func (e *Encoder) fresh(name string) certificate.Symbol {
 	return certificate.Symbol(len(e.names) - 1)
 }
 
-// Fact adds a fact. That it holds is up to the caller.
+// Fact adds a fact. The caller must ensure that it holds.
 func (e *Encoder) Fact(f certificate.Formula) { e.facts = append(e.facts, f) }
 
-// Facts are the facts so far. The slice is the encoder's.
+// Facts returns the facts so far. The slice belongs to the encoder.
 func (e *Encoder) Facts() []certificate.Formula { return slices.Clip(e.facts) }
 
-// Size is the number of symbols so far.
+// Size returns the number of symbols so far.
 func (e *Encoder) Size() int { return len(e.names) }
 
-// Word is the symbol of the largest int.
+// Word returns the symbol of the largest int.
 func (e *Encoder) Word() certificate.Symbol { return e.word }
 
-// Met returns the unknown of a symbol of the spec; ok is false when nothing
-// encoded so far has it.
+// Met returns the unknown of a symbol of the spec. ok is false if the symbol does not
+// occur in anything encoded so far.
 func (e *Encoder) Met(scope expr.Scope, index int) (s certificate.Symbol, ok bool) {
 	s, ok = e.symbols[key{scope, index}]
 	return s, ok
 }
 
-// Named lists the unknowns of symbols of the spec, in order.
+// Named returns the unknowns of the symbols of the spec, in ascending order.
 func (e *Encoder) Named() []certificate.Symbol { return slices.Sorted(maps.Values(e.symbols)) }
 
-// Name prints a symbol in the words of the spec.
+// Name returns the name of a symbol, as in the spec.
 func (e *Encoder) Name(s certificate.Symbol) string { return e.names[s] }
 
-// String returns the string constant that has a number; ok is false when none has.
+// String returns the string constant with a number. ok is false if there is none.
 func (e *Encoder) String(number int64) (text string, ok bool) {
 	for s, n := range e.texts {
 		if n == number {
@@ -134,15 +134,15 @@ func (e *Encoder) String(number int64) (text string, ok bool) {
 	return "", false
 }
 
-// Text prints a polynomial in the words of the spec.
+// Text formats a polynomial with the names of the spec.
 func (e *Encoder) Text(p certificate.Poly) string {
 	return p.Text(func(s certificate.Symbol) string { return e.names[s] })
 }
 
-// AtLeast is the formula p >= q.
+// AtLeast returns the formula p >= q.
 func AtLeast(p, q certificate.Poly) certificate.Formula { return certificate.AtLeastZero(p.Sub(q)) }
 
-// Equal is the formula p == q.
+// Equal returns the formula p == q.
 func Equal(p, q certificate.Poly) certificate.Formula { return certificate.EqualZero(p.Sub(q)) }
 
 // ranged adds the facts lo <= p <= hi, where either may be nil.
@@ -155,8 +155,8 @@ func (e *Encoder) ranged(p certificate.Poly, lo, hi expr.Expr) {
 	}
 }
 
-// Symbol returns the integer unknown of a spec symbol. Meeting it for the
-// first time adds what its type says of it.
+// Symbol returns the integer unknown of a symbol of the spec. The first call for a
+// symbol adds the facts that its type implies.
 func (e *Encoder) Symbol(s *expr.Symbol) certificate.Symbol {
 	k := key{s.Scope, s.Index}
 	if known, ok := e.symbols[k]; ok {
@@ -171,7 +171,7 @@ func (e *Encoder) Symbol(s *expr.Symbol) certificate.Symbol {
 	v := certificate.Variable(fresh)
 	t := s.Type
 	if s.Scope == expr.Var {
-		t = e.machine.Vars[s.Index].Type // s may count it as a number
+		t = e.machine.Vars[s.Index].Type // s may treat a bool or an enum as a number
 	}
 	switch t.Kind {
 	case expr.Bool:
@@ -179,8 +179,8 @@ func (e *Encoder) Symbol(s *expr.Symbol) certificate.Symbol {
 	case expr.Enumerated:
 		e.between(v, 0, int64(len(t.Enum.Values))-1)
 	case expr.Int:
-		// Parameters and payloads are ints of the caller. That variables fit
-		// is a claim to be proved.
+		// The caller passes parameters and payloads as ints. That variables fit is a
+		// claim to be proved.
 		if s.Scope != expr.Var {
 			e.Fact(e.Fits(v))
 		}
@@ -193,7 +193,7 @@ func (e *Encoder) between(v certificate.Poly, lo, hi int64) {
 	e.Fact(AtLeast(certificate.Constant(hi), v))
 }
 
-// Fits says that a value is one that Go's int can hold.
+// Fits returns the formula that a value fits in Go's int.
 func (e *Encoder) Fits(p certificate.Poly) certificate.Formula {
 	word := certificate.Variable(e.word)
 	return certificate.And(
@@ -224,7 +224,7 @@ func (e *Encoder) Poly(x expr.Expr) certificate.Poly {
 		case expr.Mul:
 			p, q := e.Poly(x.X), e.Poly(x.Y)
 			if len(p)*len(q) > maxTerms {
-				// A value of which nothing is known: less can be proved, and
+				// Nothing is assumed about this value: less can be proved, but
 				// nothing false.
 				return certificate.Variable(e.fresh(expr.Print(x, expr.Spec)))
 			}
@@ -238,8 +238,8 @@ func (e *Encoder) Poly(x expr.Expr) certificate.Poly {
 	return e.truth(x)
 }
 
-// Number gives string constants distinct numbers. What it numbers is equal
-// only to itself, which is all that specs can ask of strings.
+// Number returns the number of a string constant. Different constants have different
+// numbers, which suffices because specs only compare strings for equality.
 func (e *Encoder) Number(s string) int64 {
 	if _, ok := e.texts[s]; !ok {
 		e.texts[s] = int64(len(e.texts))
@@ -247,8 +247,7 @@ func (e *Encoder) Number(s string) int64 {
 	return e.texts[s]
 }
 
-// truth encodes a bool expression as a symbol that is 1 where it holds and 0
-// elsewhere.
+// truth encodes a bool expression as a symbol that is 1 if it holds and 0 otherwise.
 func (e *Encoder) truth(x expr.Expr) certificate.Poly {
 	v := certificate.Variable(e.fresh("(" + expr.Print(x, expr.Spec) + ")"))
 	holds := e.Formula(x)
@@ -260,8 +259,8 @@ func (e *Encoder) truth(x expr.Expr) certificate.Poly {
 	return v
 }
 
-// extreme encodes min and max: at least as extreme as each argument, and equal
-// to one of them.
+// extreme encodes min and max: the value is at least as extreme as each argument, and
+// equal to one of them.
 func (e *Encoder) extreme(x *expr.Call) certificate.Poly {
 	if len(x.Args) == 1 {
 		return e.Poly(x.Args[0])
@@ -281,9 +280,9 @@ func (e *Encoder) extreme(x *expr.Call) certificate.Poly {
 	return v
 }
 
-// divide encodes x/y and x%y with Go's meaning: x = y*q + r, where r is
-// smaller than y in size and has the sign of x. Nothing is said of a divisor
-// that is zero; that it is not is an obligation of its own.
+// divide encodes x/y and x%y as Go defines them: x = y*q + r, where the absolute value
+// of r is smaller than that of y, and r has the sign of x. If the divisor is zero, q
+// and r are unconstrained; that it is not zero is a separate obligation.
 func (e *Encoder) divide(x *expr.Binary) certificate.Poly {
 	a, b := e.Poly(x.X), e.Poly(x.Y)
 	q := certificate.Variable(e.fresh(expr.Print(&expr.Binary{Op: expr.Quo, X: x.X, Y: x.Y}, expr.Spec)))

@@ -7,10 +7,10 @@ import (
 	"github.com/fsmgen/fsmgen/verify/obligation"
 )
 
-// Problems returns what to prove for an obligation: all of it. The progress
-// function is that of ranked, which is otherwise the machine of the theory. There
-// is nothing to prove for [obligation.Params], which takes values to show, nor for
-// a kind that this package does not know: such an obligation is never proved.
+// Problems returns the problems that together imply an obligation. The progress
+// function is that of ranked, which otherwise equals the machine of the theory. The
+// result is empty for [obligation.Params], which is shown by values, and for an unknown
+// kind; an obligation without problems is never proved from them.
 func (t *Theory) Problems(ranked *core.Machine, o obligation.Obligation) []Problem {
 	if problems := kinds[o.Kind]; problems != nil {
 		return problems(t, ranked, o)
@@ -18,8 +18,8 @@ func (t *Theory) Problems(ranked *core.Machine, o obligation.Obligation) []Probl
 	return conditions(t, ranked, o)
 }
 
-// kinds holds what to prove for the kinds whose obligations are not conditions on
-// configurations. Nothing changes it.
+// kinds maps each kind whose obligations are not conditions on configurations to the
+// function that returns the problems. It never changes.
 var kinds = map[obligation.Kind]func(*Theory, *core.Machine, obligation.Obligation) []Problem{
 	obligation.Gap:      gap,
 	obligation.Deadlock: leadsOn,
@@ -28,7 +28,8 @@ var kinds = map[obligation.Kind]func(*Theory, *core.Machine, obligation.Obligati
 	obligation.Decrease: decrease,
 }
 
-// conditions says of each condition that it holds where the obligation says.
+// conditions returns one problem for each condition: that it holds in the place that
+// the obligation names.
 func conditions(t *Theory, m *core.Machine, o obligation.Obligation) (problems []Problem) {
 	list, place := o.Conditions(m)
 	for _, x := range list {
@@ -48,7 +49,7 @@ func conditions(t *Theory, m *core.Machine, o obligation.Obligation) (problems [
 	return problems
 }
 
-// gap says that one of the alternatives is taken.
+// gap returns the problem that one of the alternatives is taken.
 func gap(t *Theory, m *core.Machine, o obligation.Obligation) []Problem {
 	e := t.In(o.State)
 	var some []certificate.Formula
@@ -58,9 +59,9 @@ func gap(t *Theory, m *core.Machine, o obligation.Obligation) []Problem {
 	return []Problem{e.Problem(certificate.Or(some...))}
 }
 
-// decrease says that progress falls in the lexicographic order. All components are
-// at least 0 in states that are not terminal ([obligation.Bounded]), so that the
-// order is well founded.
+// decrease returns the problem that progress decreases in the lexicographic order. The
+// order is well founded because all components are at least 0 in states that are not
+// terminal ([obligation.Bounded]).
 func decrease(t *Theory, m *core.Machine, o obligation.Obligation) []Problem {
 	e := t.Step(o.Transition)
 	lower := certificate.Or()

@@ -8,8 +8,8 @@ import (
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
-// occurrence is a way in which an event can occur: a value for each part of the
-// payload and each external guard that decides between the alternatives.
+// occurrence is one way in which an event can occur: a value for each payload field and
+// each external guard that the guards of the alternatives read.
 type occurrence []given
 
 // given is the value of a symbol, an expression over parameters and variables.
@@ -18,7 +18,7 @@ type given struct {
 	value  expr.Expr
 }
 
-// value returns what a symbol is replaced by, or nil.
+// value returns the expression that replaces a symbol, or nil.
 func (o occurrence) value(s *expr.Symbol) expr.Expr {
 	for _, g := range o {
 		if g.symbol.Scope == s.Scope && g.symbol.Index == s.Index {
@@ -29,15 +29,15 @@ func (o occurrence) value(s *expr.Symbol) expr.Expr {
 }
 
 const (
-	// maxOccurrences bounds the occurrences for one state and event.
+	// maxOccurrences limits the occurrences for one state and event.
 	maxOccurrences = 64
-	// maxValues bounds the values for one symbol.
+	// maxValues limits the values for one symbol.
 	maxValues = 16
 )
 
-// occurrences yields ways in which the event of the alternatives can occur: with
-// all values of bools and enums, and with ints and strings around those that
-// guards compare them with. There may be others.
+// occurrences yields ways in which the event of the alternatives can occur: with all
+// values of bools and enums, and with ints and strings near those that the guards
+// compare them with. There may be others.
 func occurrences(list []core.Transition) iter.Seq[occurrence] {
 	return func(yield func(occurrence) bool) {
 		symbols := chosen(list)
@@ -71,7 +71,8 @@ func occurrences(list []core.Transition) iter.Seq[occurrence] {
 	}
 }
 
-// chosen lists what the world chooses and guards of the alternatives read.
+// chosen lists the payload fields and external guards that the guards of the
+// alternatives read.
 func chosen(list []core.Transition) (symbols []*expr.Symbol) {
 	for _, t := range list {
 		if t.Guard == nil {
@@ -128,8 +129,8 @@ func domain(s *expr.Symbol, list []core.Transition) (values []expr.Expr) {
 	return values
 }
 
-// compared lists what guards compare a symbol with, alone or within an
-// expression.
+// compared lists the expressions with which guards compare a symbol, alone or as part
+// of a larger expression.
 func compared(s *expr.Symbol, list []core.Transition) (operands []expr.Expr) {
 	is := func(t *expr.Symbol) bool { return t.Scope == s.Scope && t.Index == s.Index }
 	for _, t := range list {

@@ -6,24 +6,23 @@ import (
 	"github.com/fsmgen/fsmgen/verify/certificate"
 )
 
-// Problem is one statement to prove: the facts imply the goal. It does not
-// change.
+// Problem is a statement to prove: the facts imply the goal. It does not change.
 type Problem struct {
 	Facts []certificate.Formula
 	Goal  certificate.Formula
-	// encoder has the names of the spec for the symbols that have one.
+	// encoder knows the names of symbols.
 	encoder *Encoder
-	// owners tell which facts are claims.
+	// owners record which facts are claims.
 	owners []owner
 }
 
-// Problem makes the facts so far imply the goal.
+// Problem returns the problem that the facts so far imply the goal.
 func (e *Encoder) Problem(goal certificate.Formula) Problem {
 	return Problem{slices.Clip(e.facts), goal, e, slices.Clip(e.owners)}
 }
 
-// Negated are formulas that contradict each other exactly if the facts imply the
-// goal.
+// Negated returns the facts and the negated goal, which contradict each other exactly
+// if the facts imply the goal.
 func (p Problem) Negated() []certificate.Formula {
 	return append(slices.Clip(p.Facts), certificate.Not(p.Goal))
 }
@@ -43,8 +42,8 @@ func (p Problem) Uses(proof *certificate.Proof) (claims []Claim) {
 	return claims
 }
 
-// mark collects the numbers of the facts that a proof names. Those of its own
-// are larger than those of the hypotheses.
+// mark collects the numbers of the facts that a proof names. The facts that the proof
+// derives have larger numbers than the hypotheses.
 func mark(p *certificate.Proof, used map[int]bool) {
 	sum := func(c certificate.Combination) {
 		for _, m := range c {

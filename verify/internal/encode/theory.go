@@ -7,14 +7,14 @@ import (
 	"github.com/fsmgen/fsmgen/verify/obligation"
 )
 
-// Theory is what problems about a machine may assume. What it says does not change.
-// It is for one goroutine.
+// Theory is what problems about a machine may assume, which does not change. Its methods
+// must not be called concurrently, because they cache encodings.
 type Theory struct {
 	machine *core.Machine
 	base    *Encoder
 	claims  []Claim
-	// asked and steps keep what has been encoded of each transition, or nil. Only
-	// forks are handed out.
+	// asked and steps cache the encoder of each transition, or nil. Methods return
+	// only forks of them.
 	asked, steps []*Encoder
 }
 
@@ -26,18 +26,18 @@ func theory(m *core.Machine, base *Encoder, claims []Claim) *Theory {
 	return &Theory{m, base, claims, make([]*Encoder, n), make([]*Encoder, n)}
 }
 
-// Assuming returns a theory like t that assumes these claims instead. The slice
-// becomes the theory's and must not change.
+// Assuming returns a theory like t that assumes the given claims instead. The theory
+// keeps the slice, which must not change.
 func (t *Theory) Assuming(claims []Claim) *Theory { return theory(t.machine, t.base, claims) }
 
 // Over returns a theory like t whose encoders are forks of base, which must be a
 // fork of one of t's.
 func (t *Theory) Over(base *Encoder) *Theory { return theory(t.machine, base, t.claims) }
 
-// Machine is the machine that the theory is about, as the spec declares it.
+// Machine returns the machine that the theory is about, as the spec declares it.
 func (t *Theory) Machine() *core.Machine { return t.machine }
 
-// Claims are those that the theory assumes. The slice is the theory's.
+// Claims returns the claims that the theory assumes. The slice belongs to the theory.
 func (t *Theory) Claims() []Claim { return t.claims }
 
 // Params returns an encoder with the facts about the parameters.
@@ -79,20 +79,20 @@ func (t *Theory) Step(transition int) *Encoder {
 	return t.steps[transition].Fork()
 }
 
-// Initially is the problem that a claim holds at the start.
+// Initially returns the problem that a claim holds at the start.
 func (t *Theory) Initially(c Claim) Problem {
 	e := t.Params()
 	return e.Problem(holds(e, c, obligation.Initially(t.machine)))
 }
 
-// Kept is the problem that a transition keeps a claim.
+// Kept returns the problem that a transition preserves a claim.
 func (t *Theory) Kept(transition int, c Claim) Problem {
 	e := t.Step(transition)
 	return e.Problem(holds(e, c, t.machine.Transitions[transition].Updated))
 }
 
-// holds says that a claim is true of the values that read gives to variables;
-// nil stands for the present ones.
+// holds returns the formula that a claim is true for the values that read gives to
+// variables, or for the present values if read is nil.
 func holds(e *Encoder, c Claim, read func(*expr.Symbol) expr.Expr) certificate.Formula {
 	now := func(x expr.Expr) expr.Expr {
 		if read == nil {
@@ -114,7 +114,7 @@ func holds(e *Encoder, c Claim, read func(*expr.Symbol) expr.Expr) certificate.F
 	return e.Fits(value)
 }
 
-// assume adds the claims about a state as facts.
+// assume adds the claims that apply to a state as facts.
 func (e *Encoder) assume(claims []Claim, state int) {
 	for _, c := range claims {
 		if c.In(e.machine, state) {

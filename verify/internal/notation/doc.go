@@ -1,6 +1,6 @@
-// Package notation translates between the polynomials that provers reason about
-// and the expressions that people read and specs declare.
+// Package notation translates between the polynomials that provers use and the expressions
+// of specs.
 //
-// Nothing here is trusted: an expression that is written here is encoded again
+// Nothing here is trusted: every expression that this package produces is encoded again
 // before anything is concluded from it.
 package notation

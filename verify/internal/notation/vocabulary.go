@@ -7,14 +7,14 @@ import (
 	"github.com/fsmgen/fsmgen/verify/internal/encode"
 )
 
-// Relation says of a polynomial over parameters and variables that it is at
-// least 0, or that it is 0.
+// Relation states that a polynomial over parameters and variables is at least 0 or, if
+// Zero is true, that it is 0.
 type Relation struct {
 	Poly certificate.Poly
 	Zero bool
 }
 
-// Formula is the Relation as a formula.
+// Formula returns the relation as a formula.
 func (r Relation) Formula() certificate.Formula {
 	if r.Zero {
 		return certificate.EqualZero(r.Poly)
@@ -63,8 +63,7 @@ func Scalars(m *core.Machine) (out []*expr.Symbol) {
 	return out
 }
 
-// Polynomial encodes x where it is a polynomial over symbols of the spec; ok is
-// false elsewhere.
+// Polynomial encodes x. ok is false if x is not a polynomial over symbols of the spec.
 func (v *Vocabulary) Polynomial(x expr.Expr) (p certificate.Poly, ok bool) {
 	expr.Walk(x, func(part expr.Expr) {
 		if ref, is := part.(*expr.Ref); is {
@@ -76,7 +75,7 @@ func (v *Vocabulary) Polynomial(x expr.Expr) (p certificate.Poly, ok bool) {
 	return p, v.Size() == before
 }
 
-// Known reports whether p is about parameters and variables alone.
+// Known reports whether p reads only parameters and variables.
 func (v *Vocabulary) Known(p certificate.Poly) bool {
 	for _, t := range p {
 		for _, s := range t.Symbols {
@@ -88,7 +87,7 @@ func (v *Vocabulary) Known(p certificate.Poly) bool {
 	return true
 }
 
-// Ints reports whether p is about ints alone.
+// Ints reports whether p reads only ints.
 func (v *Vocabulary) Ints(p certificate.Poly) bool {
 	for _, t := range p {
 		for _, s := range t.Symbols {
@@ -100,11 +99,11 @@ func (v *Vocabulary) Ints(p certificate.Poly) bool {
 	return true
 }
 
-// maxProduct bounds the terms of a polynomial with replaced symbols.
+// maxProduct limits the terms of a polynomial with replaced symbols.
 const maxProduct = 64
 
-// Replace puts polynomials in the place of symbols; ok is false when there is
-// none for some symbol or the result is too large.
+// Replace replaces symbols by polynomials. ok is false if there is none for some symbol, or
+// if the result is too large.
 func Replace(p certificate.Poly, by func(certificate.Symbol) (certificate.Poly, bool)) (out certificate.Poly, ok bool) {
 	for _, t := range p {
 		product := certificate.Poly{{Coeff: t.Coeff}}

@@ -8,11 +8,11 @@ import (
 	"github.com/fsmgen/fsmgen/verify/certificate"
 )
 
-// maxCoefficient bounds the numbers in what is written for people.
+// maxCoefficient limits the numbers in expressions for people.
 const maxCoefficient = 1 << 31
 
-// Expression writes a polynomial over ints: what is added before what is
-// subtracted, and the number last.
+// Expression converts a polynomial over ints to an expression: positive terms before
+// negative ones, and the constant last.
 func (v *Vocabulary) Expression(p certificate.Poly) (out expr.Expr, ok bool) {
 	terms := slices.Clone(p)
 	place := func(t certificate.Term) int {
@@ -47,7 +47,7 @@ func (v *Vocabulary) Expression(p certificate.Poly) (out expr.Expr, ok bool) {
 	return out, v.Ints(p)
 }
 
-// term writes a number times a product of symbols.
+// term returns the expression of a number times a product of symbols.
 func (v *Vocabulary) term(c int64, symbols []certificate.Symbol) (out expr.Expr) {
 	if c != 1 || len(symbols) == 0 {
 		out = expr.Number(c)
@@ -62,7 +62,8 @@ func (v *Vocabulary) term(c int64, symbols []certificate.Symbol) (out expr.Expr)
 	return out
 }
 
-// Condition writes a Relation, what is subtracted on the right: x + y <= n.
+// Condition converts a Relation to an expression, with negative terms moved to the other
+// side: x + y <= n.
 func (v *Vocabulary) Condition(r Relation) (expr.Expr, bool) {
 	if !v.Ints(r.Poly) {
 		return v.choice(r)
@@ -103,7 +104,7 @@ func (v *Vocabulary) Condition(r Relation) (expr.Expr, bool) {
 	return &expr.Binary{Op: op, X: a, Y: b}, ok1 && ok2 && len(left) > 0
 }
 
-// rests reports whether nothing in p ever changes.
+// rests reports whether p never changes, because it reads only parameters.
 func (v *Vocabulary) rests(p certificate.Poly) bool {
 	for _, t := range p {
 		for _, s := range t.Symbols {
@@ -115,7 +116,7 @@ func (v *Vocabulary) rests(p certificate.Poly) bool {
 	return true
 }
 
-// choice writes that a bool or an enum value is a certain one.
+// choice returns the expression that a bool, an enum or a string has a certain value.
 func (v *Vocabulary) choice(r Relation) (expr.Expr, bool) {
 	if !r.Zero || !v.Known(r.Poly) {
 		return nil, false

@@ -6,15 +6,15 @@ import (
 	"github.com/fsmgen/fsmgen/verify/certificate"
 )
 
-// Problem is a system in which each run is to end. It is not changed.
+// Problem is a system for which termination is to be shown. It does not change.
 type Problem struct {
-	// Places is the number of places. A step to a place that is not below it,
-	// -1, ends a run.
+	// Places is the number of places, which are numbered from 0. A step to -1 ends a
+	// run.
 	Places int
-	// Terms are, for each place, what functions are sums of multiples of, next
-	// to a number.
+	// Terms are the terms of the functions of each place: a function is a linear
+	// combination of them, plus a constant.
 	Terms [][]certificate.Poly
-	// Facts are, for each place, what is known there: cases of which one holds.
+	// Facts are the facts that hold in each place, as a list of cases of which one holds.
 	Facts [][]Case
 	Steps []Step
 }
@@ -22,22 +22,22 @@ type Problem struct {
 // Case is a list of inequalities and equalities that all hold.
 type Case []certificate.Formula
 
-// Step is a way from one place to another.
+// Step is a step from one place to another.
 type Step struct {
 	From, To int
-	// Cases tell when the step can be taken; one of them holds then.
+	// Cases are the conditions of the step: one of them holds when it is taken.
 	Cases []Case
-	// After are the terms of To after the step.
+	// After are the terms of To, over the values before the step.
 	After []certificate.Poly
 }
 
-// Function is a linear function of the terms of a place, in whole numbers.
+// Function is a linear function of the terms of a place, with integer coefficients.
 type Function struct {
-	// By has a number for each term.
+	// By has one coefficient for each term, and Number is the constant.
 	By     []*big.Int
 	Number *big.Int
-	// Low says that the function may be below 0 somewhere. The larger of 0 and it
-	// is not, and falls on the same steps.
+	// Low means that the function may be negative somewhere, so that the maximum of 0
+	// and the function is used instead. It decreases on the same steps.
 	Low bool
 }
 
@@ -51,7 +51,7 @@ func (f *Function) Zero() bool {
 	return f.Number.Sign() == 0
 }
 
-// Constant reports whether the function is a number.
+// Constant reports whether the function is constant.
 func (f *Function) Constant() bool {
 	for _, b := range f.By {
 		if b.Sign() != 0 {
@@ -63,10 +63,10 @@ func (f *Function) Constant() bool {
 
 // Result is a ranking function.
 type Result struct {
-	// Levels are numbers of the places, from 1, which steps between strongly
-	// connected components lower.
+	// Levels has a number for each place, from 1, which steps between strongly
+	// connected components decrease.
 	Levels []int
-	// Components are for each place the functions to compare when levels are
-	// equal, equally many for all places.
+	// Components are, for each place, the functions to compare if levels are equal.
+	// All places have the same number of functions.
 	Components [][]Function
 }

@@ -11,13 +11,13 @@ import (
 	"github.com/fsmgen/fsmgen/verify/certificate"
 )
 
-// maxDead bounds the alternatives that are tried to be proved dead.
+// maxDead limits the alternatives for which a proof is tried.
 const maxDead = 256
 
-// Dead warns of alternatives that are never chosen, as is proved of each: the
-// condition cannot hold, or alternatives before it take all values. An
-// alternative of a composite state stands for one in each state inside, and is
-// dead when all of them are that are in states which the machine can reach.
+// Dead warns about alternatives that are proved never to be chosen: the condition cannot
+// hold, or earlier alternatives cover all values. An alternative of a composite state
+// stands for one in each state inside it, and is dead if all of those in reachable states
+// are dead.
 func (in *Input) Dead() (warnings diag.List) {
 	tried := 0
 	for _, copies := range in.copies() {
@@ -28,7 +28,7 @@ func (in *Input) Dead() (warnings diag.List) {
 	return warnings
 }
 
-// copies groups the transitions that are written in one place of the spec.
+// copies groups the transitions that come from the same place in the spec.
 func (in *Input) copies() (groups [][]int) {
 	type place struct {
 		span  diag.Span
@@ -57,8 +57,8 @@ func (in *Input) check(diags *diag.List, copies []int) (tried int) {
 		t := &m.Transitions[i]
 		last := t.Guard == nil && t.Effect != core.Take
 		if last || t.Rule != "" || t.Guard == nil && m.Priority(i) == 0 || in.taken(i) {
-			// One that decides what is left is good style; what a rule adds
-			// is not the author's.
+			// A final catch-all is good style, and the author did not write
+			// what a rule adds.
 			return tried
 		}
 		if in.reached(t.From) {
@@ -85,7 +85,7 @@ func (in *Input) reached(state int) bool {
 	return slices.ContainsFunc(in.Graphs, func(g *explore.Graph) bool { return g.Reached(state) })
 }
 
-// warn warns of a dead alternative.
+// warn warns about a dead alternative.
 func (in *Input) warn(diags *diag.List, dead []int) {
 	m := in.Machine
 	i := dead[0]
@@ -117,7 +117,7 @@ func (in *Input) warn(diags *diag.List, dead []int) {
 		Helpf("remove it, move it to the front, or fix the conditions")
 }
 
-// Condition prints the guard of a transition as it is written.
+// Condition formats the guard of a transition as in the spec.
 func Condition(t *core.Transition) string {
 	if t.Written == nil {
 		return expr.Print(t.Guard, expr.Spec)

@@ -1,9 +1,9 @@
-// Package remark points out what is no fault of a machine but worth a word:
-// alternatives that are proved never to be chosen, and alternatives whose order
-// decides.
+// Package remark finds two things about a machine that are not errors: dead
+// alternatives, which are proved never to be chosen, and pairs of alternatives whose
+// order decides.
 //
-// A warning rests on a proof from facts that hold; the values of an overlap have been
-// evaluated. No verdict depends on either.
+// A warning is based on a proof from facts that hold, and the example values of an
+// overlap have been evaluated. No verdict depends on either.
 package remark
 
 import (
@@ -13,12 +13,12 @@ import (
 	"github.com/fsmgen/fsmgen/verify/internal/solve"
 )
 
-// Input is what the package works with. It does not change.
+// Input is the input of the package. It does not change.
 type Input struct {
 	Machine *core.Machine
-	// Graphs are what was explored, the smallest parameters first.
+	// Graphs are the explored graphs, those for the smallest parameters first.
 	Graphs []*explore.Graph
 	Prover *solve.Prover
-	// Theory assumes the facts that hold.
+	// Theory assumes the proved facts.
 	Theory *encode.Theory
 }

@@ -14,9 +14,8 @@ import (
 	"github.com/fsmgen/fsmgen/verify/trace"
 )
 
-// Overlap is a pair of alternatives of one state and event, and values with which
-// the first is chosen although the condition of the second holds too. The fields are
-// those of verify.Overlap.
+// Overlap is a pair of alternatives of one state and event, with example values for which
+// the conditions of both hold. The fields are those of verify.Overlap.
 type Overlap struct {
 	First, Second                   int
 	Params, Vars, Fields, Externals []int64
@@ -24,22 +23,21 @@ type Overlap struct {
 }
 
 const (
-	// maxPairs bounds the pairs of alternatives that are decided, and maxLooks
-	// those that are looked at.
+	// maxPairs limits the pairs of alternatives that are decided, and maxLooks the
+	// pairs that are considered.
 	maxPairs = 256
 	maxLooks = 20_000
-	// overlapLimit bounds the work of the solver for one pair.
+	// overlapLimit limits the work of the solver for one pair.
 	overlapLimit = solve.DefaultLimit / 10
-	// overlapTries bounds the configurations with a payload that are looked at
-	// for one pair in one graph, of the overlapGraphs first.
+	// overlapTries limits the configurations with a payload that are tried for one
+	// pair in one graph. Only the first overlapGraphs graphs are used.
 	overlapTries  = 2000
 	overlapGraphs = 8
 )
 
-// Overlaps lists the pairs of alternatives with a condition that are not
-// disjoint, each pair of places in the spec once. What a rule adds is left out,
-// as is what makes no difference, an alternative that decides the rest, and one
-// that is dead.
+// Overlaps lists the pairs of alternatives whose conditions are not disjoint, each pair of
+// places in the spec once. It omits alternatives that a rule adds, pairs with the same
+// effect, final catch-all alternatives, and dead alternatives.
 func (in *Input) Overlaps(dead diag.List) (list []Overlap) {
 	m := in.Machine
 	type pair struct{ first, second diag.Span }
@@ -75,7 +73,7 @@ func (in *Input) Overlaps(dead diag.List) (list []Overlap) {
 	return list
 }
 
-// competes reports whether the order of two alternatives is worth a word.
+// competes reports whether the order of two alternatives can matter to the author.
 func (in *Input) competes(i, j int) bool {
 	m := in.Machine
 	t, u := &m.Transitions[i], &m.Transitions[j]
@@ -87,8 +85,8 @@ func (in *Input) competes(i, j int) bool {
 	return !same || len(t.Emits) > 0 || len(u.Emits) > 0
 }
 
-// overlap looks for values with which both alternatives hold, unless it is
-// proved that there are none.
+// overlap looks for values for which the conditions of both alternatives hold, unless it
+// is proved that there are none.
 func (in *Input) overlap(i, j int) (Overlap, bool) {
 	e := in.Theory.Step(i)
 	e.Fact(e.Formula(in.Machine.Transitions[j].Guard))
@@ -108,8 +106,8 @@ func (in *Input) overlap(i, j int) (Overlap, bool) {
 	return in.imagined(e, values, i, j)
 }
 
-// imagined makes an overlap of values that satisfy all that is known, if they
-// are values of the machine.
+// imagined makes an overlap from values that satisfy all known facts, if the machine has
+// such values.
 func (in *Input) imagined(e *encode.Encoder, values solve.Assignment, i, j int) (Overlap, bool) {
 	m := in.Machine
 	t := &m.Transitions[i]
@@ -143,7 +141,7 @@ func (in *Input) imagined(e *encode.Encoder, values solve.Assignment, i, j int) 
 			return Overlap{}, false
 		}
 	}
-	// The others do not matter; they are given what is known of them as well.
+	// The other symbols do not matter, but get their values from the model as well.
 	for _, p := range m.Params {
 		read(p.Symbol)
 	}
@@ -169,8 +167,8 @@ func text(e *encode.Encoder, texts []string, value, fresh *big.Int, to *int64) b
 	return fresh.Cmp(value) == 0
 }
 
-// premises lists the guards that decide whether two alternatives overlap: false
-// all before the last two.
+// premises lists the guards that decide whether two alternatives overlap. All except the
+// last two must be false.
 func (in *Input) premises(i, j int) (guards []expr.Expr) {
 	for k := i - in.Machine.Priority(i); k <= i; k++ {
 		guards = append(guards, in.Machine.Transitions[k].Guard)
@@ -178,7 +176,7 @@ func (in *Input) premises(i, j int) (guards []expr.Expr) {
 	return append(guards, in.Machine.Transitions[j].Guard)
 }
 
-// meets evaluates the guards of an overlap.
+// meets reports whether the guards of an overlap evaluate as they must.
 func (in *Input) meets(o Overlap) bool {
 	env := concrete.Env(in.Machine, o.Params, o.Vars)
 	env.Fields, env.Externals = o.Fields, o.Externals

@@ -6,10 +6,10 @@ import (
 	"github.com/fsmgen/fsmgen/verify/obligation"
 )
 
-// Answer looks for a proof of each obligation of the machine, with the candidates
-// that stand as facts. It takes over what is known from the findings before, and a
-// progress function; without one it looks for one. Guesses are what may be
-// suggested where a proof is missing.
+// Answer looks for a proof of each obligation of the machine, assuming the candidates that
+// stand. It keeps the answers and the progress function of the findings so far; if there
+// is no progress function, it looks for one. Guesses are the facts that may be suggested
+// if a proof is missing.
 func (f Findings) Answer(in *Input, guesses []core.Invariant, watch func(string)) Findings {
 	out := f
 	ranked := f.Ranked(in.Machine)
@@ -23,7 +23,7 @@ func (f Findings) Answer(in *Input, guesses []core.Invariant, watch func(string)
 	if ranked.Rank == 0 {
 		out = out.synthesize(in)
 	}
-	watch("proving that states lead on")
+	watch("proving freedom from deadlock")
 	a.answers = out.Answers
 	a.all(obligation.Continuing(ranked))
 	out.Answers = a.answers

@@ -11,10 +11,10 @@ import (
 	"github.com/fsmgen/fsmgen/verify/internal/verdict"
 )
 
-// Bound looks for what proves a bound on the number of transitions: of the bound
-// that the spec claims, or of one that follows from the progress function. Of a
-// machine with environment events obligations alone prove the claimed one. The
-// result is nil when nothing is found.
+// Bound looks for evidence for a bound on the number of transitions: the bound that the
+// spec claims, or one that follows from the progress function. In a machine with
+// environment events, the obligations alone prove the claimed bound. The result is nil if
+// nothing is found.
 func (f *Findings) Bound(in *Input) *verdict.Bound {
 	b := &bounding{in, f.Theory(in), f.Ranked(in.Machine), verdict.Bound{}}
 	m := b.ranked
@@ -43,8 +43,8 @@ type bounding struct {
 	bound  verdict.Bound
 }
 
-// link adds an expression to the bound if it is proved to be no less than what
-// comes before it.
+// link appends an expression to the chain of the bound if it is proved to be no less than
+// the expression before it.
 func (b *bounding) link(x expr.Expr) bool {
 	chain := verdict.Begin(b.Input.Theory, b.ranked, b.bound.Ceilings)
 	for _, l := range b.bound.Links {
@@ -59,9 +59,9 @@ func (b *bounding) link(x expr.Expr) bool {
 	return true
 }
 
-// product finds ceilings of the components of a lexicographic progress function,
-// and the product of what they allow. It reports whether all is proved, and the
-// claimed bound is not below the product.
+// product finds ceilings of the components of a lexicographic progress function, and the
+// product that bounds the number of its values. It reports whether all of this is proved,
+// and that the claimed bound is not below the product.
 func (b *bounding) product() bool {
 	w := notation.New(b.Machine, b.Input.Theory.Params())
 	var sum expr.Expr
@@ -112,7 +112,7 @@ func (b *bounding) product() bool {
 	return b.link(x) && (b.ranked.Bound == nil || b.link(b.ranked.Bound))
 }
 
-// multiplied writes a product.
+// multiplied returns a product as an expression.
 func multiplied(w *notation.Vocabulary, factors []certificate.Poly) (out expr.Expr, ok bool) {
 	for _, f := range factors {
 		x, ok := w.Expression(f)
@@ -127,8 +127,8 @@ func multiplied(w *notation.Vocabulary, factors []certificate.Poly) (out expr.Ex
 	return out, true
 }
 
-// most returns a polynomial over the parameters that is at least 0, and that a
-// component is not above in some states, all of which is proved.
+// most returns a polynomial over the parameters that is proved to be at least 0, and to
+// be an upper limit of a component in the given states.
 func (b *bounding) most(w *notation.Vocabulary, states []int, component int) (c verdict.Ceiling, most certificate.Poly, ok bool) {
 	for _, s := range states {
 		p, ok := ceiling(w, b.Machine, b.ranked.States[s].Progress[component])
@@ -142,7 +142,7 @@ func (b *bounding) most(w *notation.Vocabulary, states []int, component int) (c 
 		return c, nil, false
 	}
 	prove := func(p encode.Problem) *certificate.Proof { return b.Prover.Prove(p.Facts, p.Goal) }
-	// A level that no run visits must not count as less than none.
+	// The count of a level that no run visits must not be negative.
 	if c.AtLeastZero = prove(verdict.NotNegative(b.theory, c.Most)); c.AtLeastZero == nil {
 		return c, nil, false
 	}
@@ -156,9 +156,9 @@ func (b *bounding) most(w *notation.Vocabulary, states []int, component int) (c 
 	return c, most, true
 }
 
-// ceiling guesses a polynomial over the parameters that an expression is not
-// above: it puts the ends of ranges in the place of variables, as if parameters
-// were not below 0.
+// ceiling guesses a polynomial over the parameters that is an upper limit of an
+// expression: it replaces variables by the ends of their ranges, as if parameters were
+// never negative.
 func ceiling(w *notation.Vocabulary, m *core.Machine, x expr.Expr) (out certificate.Poly, ok bool) {
 	switch x := x.(type) {
 	case *expr.Call:
@@ -204,8 +204,8 @@ func ceiling(w *notation.Vocabulary, m *core.Machine, x expr.Expr) (out certific
 	return out, true
 }
 
-// end returns the upper or lower end of the range of a variable, where bools and
-// enum values are numbers.
+// end returns the upper or lower end of the range of a variable. Bools and enum values
+// count as numbers.
 func end(w *notation.Vocabulary, m *core.Machine, variable int, upper bool) (certificate.Poly, bool) {
 	decl := m.Vars[variable]
 	end := decl.Min
@@ -223,9 +223,10 @@ func end(w *notation.Vocabulary, m *core.Machine, variable int, upper bool) (cer
 	return certificate.Constant(0), decl.Type.Kind == expr.Bool || decl.Type.Kind == expr.Enumerated
 }
 
-// first makes a bound of the progress at the start. Where it was found, bools and
-// enum values of parameters, which a bound cannot count as numbers, are replaced by
-// numbers with which it is proved to be no less. It reports whether that succeeds.
+// first derives a bound from the value of progress at the start. If the progress function
+// was synthesized, it may use bool and enum parameters as numbers, which a bound cannot.
+// They are replaced by numbers for which the value is proved to be no less. It reports
+// whether that succeeds.
 func (b *bounding) first(found [][]expr.Expr) bool {
 	if found == nil || !Counts(b.Machine, found) {
 		return true
@@ -253,8 +254,8 @@ func (b *bounding) first(found [][]expr.Expr) bool {
 	return true
 }
 
-// instead puts the first number in the place of a symbol with which it is proved
-// that the value of x does not fall, or returns nil.
+// instead replaces a symbol by the first number for which the value of x is proved not to
+// decrease. It returns nil if there is none.
 func (b *bounding) instead(x expr.Expr, is func(*expr.Symbol) bool, numbers ...int64) expr.Expr {
 	for _, n := range numbers {
 		y := expr.Simplify(expr.Substitute(x, func(s *expr.Symbol) expr.Expr {
@@ -270,8 +271,8 @@ func (b *bounding) instead(x expr.Expr, is func(*expr.Symbol) bool, numbers ...i
 	return nil
 }
 
-// larger takes of each product of symbols the larger coefficient, so that where
-// no symbol is below 0 the result is not below either.
+// larger takes the larger coefficient of each product of symbols, so the result is no less
+// than p and q wherever no symbol is negative.
 func larger(p, q certificate.Poly) (out certificate.Poly) {
 	for _, t := range p.Sub(q) {
 		if t.Coeff.Sign() > 0 {

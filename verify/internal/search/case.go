@@ -5,7 +5,7 @@ import (
 	"github.com/fsmgen/fsmgen/verify/obligation"
 )
 
-// Case is what the findings have to say for a verdict.
+// Case returns the findings as evidence for package verdict.
 func (f *Findings) Case(in *Input) *verdict.Case {
 	c := &verdict.Case{
 		Machine: in.Machine, Progress: f.Progress, Mathematical: f.Mathematical,
@@ -20,7 +20,7 @@ func (f *Findings) Case(in *Input) *verdict.Case {
 	return c
 }
 
-// Facts are the candidates that stand, with what proves them.
+// Facts returns the candidates that stand, with their proofs.
 func (f *Findings) Facts() (facts []verdict.Fact) {
 	for i := range f.Candidates {
 		c := &f.Candidates[i]

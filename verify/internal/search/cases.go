@@ -12,15 +12,15 @@ import (
 	"github.com/fsmgen/fsmgen/verify/internal/solve"
 )
 
-// maxCases bounds the cases of one transition in the search for a lexicographic
-// progress function.
+// maxCases limits the cases of one transition in the search for a lexicographic progress
+// function.
 const maxCases = 24
 
-// maxApart bounds the variables by which a step is taken apart.
+// maxApart limits the variables by which a step is split into cases.
 const maxApart = 3
 
-// parts makes a step of each case of a step, and of whether it raises variables
-// that it changes by no certain number.
+// parts splits a step into one step for each of its cases, and further by whether it
+// increases or decreases each variable that it does not change by a constant.
 func parts(m *core.Machine, step ranking.Step, e *encode.Encoder, t *core.Transition) (steps []ranking.Step) {
 	var changes []certificate.Poly
 	for _, u := range t.Updates {
@@ -50,9 +50,8 @@ func parts(m *core.Machine, step ranking.Step, e *encode.Encoder, t *core.Transi
 	return steps
 }
 
-// cases brings facts into cases that are conjunctions, without those that are
-// impossible, and without what is about the largest int, word. Disjunctions that
-// make too many are left out.
+// cases converts facts to a list of cases, each a conjunction. It omits impossible cases,
+// facts about the largest int, word, and disjunctions that would give too many cases.
 func cases(word certificate.Symbol, facts []certificate.Formula) []ranking.Case {
 	var atoms ranking.Case
 	var choices []certificate.Formula
@@ -94,7 +93,7 @@ func cases(word certificate.Symbol, facts []certificate.Formula) []ranking.Case 
 	return slices.DeleteFunc(all, impossible)
 }
 
-// alone returns the cases of one formula.
+// alone returns the cases of a single formula.
 func alone(word certificate.Symbol, f certificate.Formula) []ranking.Case {
 	switch f.Op {
 	case certificate.Any:
@@ -124,13 +123,12 @@ func alone(word certificate.Symbol, f certificate.Formula) []ranking.Case {
 	return []ranking.Case{{f}}
 }
 
-// large reports whether p is about the largest int, which no function depends
-// on.
+// large reports whether p mentions the largest int, which no function reads.
 func large(word certificate.Symbol, p certificate.Poly) bool {
 	return slices.ContainsFunc(p, func(t certificate.Term) bool { return slices.Contains(t.Symbols, word) })
 }
 
-// caseWork bounds the work to see that a case is impossible.
+// caseWork limits the work to show that a case is impossible.
 const caseWork = 20_000
 
 func impossible(c ranking.Case) bool {

@@ -13,7 +13,7 @@ import (
 	"github.com/fsmgen/fsmgen/verify/obligation"
 )
 
-// certify looks for the proofs of an obligation. It returns the first problem that
+// certify looks for the proofs of an obligation. It also returns the first problem that
 // could not be proved, or nil.
 func certify(prover *solve.Prover, theory *encode.Theory, ranked *core.Machine, o obligation.Obligation) (out Answer, failed *encode.Problem) {
 	out = Answer{Obligation: o, Status: obligation.Proved, Evidence: verdict.Evidence{Assumed: theory.Claims()}}
@@ -36,8 +36,8 @@ func certify(prover *solve.Prover, theory *encode.Theory, ranked *core.Machine, 
 	return out, nil
 }
 
-// change writes how a transition changes each component of the progress function,
-// as simplified polynomials over the values before the step and the payload.
+// change formats the change of each component of the progress function on a transition,
+// as a simplified polynomial over the payload and the values before the step.
 func change(theory *encode.Theory, ranked *core.Machine, transition int) (list []string) {
 	e := theory.Step(transition)
 	for _, c := range encode.Components(e, ranked, transition) {
@@ -47,9 +47,9 @@ func change(theory *encode.Theory, ranked *core.Machine, transition int) (list [
 	return list
 }
 
-// example gives values that satisfy the facts of a problem and break its goal, as
-// "providers = 0, remaining = 1"; it is empty when none are found. Nothing says
-// that the machine can have these values.
+// example returns values that satisfy the facts of a problem and violate its goal, such as
+// "providers = 0, remaining = 1". It returns "" if none are found. The machine need not
+// be able to reach these values.
 func example(p encode.Problem) string {
 	values, ok := solve.Model(append(slices.Clip(p.Facts), certificate.Not(p.Goal)), solve.DefaultLimit)
 	if !ok {

@@ -9,21 +9,21 @@ import (
 	"github.com/fsmgen/fsmgen/verify/trace"
 )
 
-// Findings are what is known after a phase.
+// Findings is the result of a phase: everything that is known so far.
 type Findings struct {
 	Candidates []Candidate
 	Answers    []Answer
-	// Progress is the progress function that was found, and Attempt the best
-	// that was found and not proved; nil without. Mathematical is as in
+	// Progress is the synthesized progress function, and Attempt the best candidate
+	// that could not be proved; either may be nil. Mathematical is as in
 	// [verdict.Case].
 	Progress, Attempt [][]expr.Expr
 	Mathematical      bool
 }
 
-// Ranked returns m with the progress function that was found.
+// Ranked returns m with the synthesized progress function, if there is one.
 func (f *Findings) Ranked(m *core.Machine) *core.Machine { return verdict.Declaring(m, f.Progress) }
 
-// Theory returns what is assumed where the candidates that stand hold.
+// Theory returns the theory that assumes the candidates that stand.
 func (f *Findings) Theory(in *Input) *encode.Theory {
 	return in.Theory.Assuming(standing(f.Candidates))
 }
@@ -39,21 +39,21 @@ func (f *Findings) Terminates(m *core.Machine) bool {
 	return f.Ranked(m).Rank > 0
 }
 
-// Answer is what is known of one obligation.
+// Answer is what is known about one obligation.
 type Answer struct {
 	obligation.Obligation
 	Status obligation.Status
-	// Evidence is what proves it, and Uses the claims that the proofs need, those
-	// of an incomplete attempt included.
+	// Evidence proves the obligation. Uses lists the claims that the proofs need,
+	// including those of an incomplete attempt.
 	Evidence verdict.Evidence
 	Uses     []encode.Claim
 	// Change is, for [obligation.Decrease], the change of each component of the
 	// progress function.
 	Change []string
-	// Run is what refutes it.
+	// Run is the counterexample of a refuted obligation.
 	Run *trace.Run
-	// Missing and Suggested are, where it is unknown, values that would break it
-	// and a fact that would prove it.
+	// Missing and Suggested are, for an unknown obligation, values that would violate
+	// it and a fact that would prove it.
 	Missing   string
 	Suggested expr.Expr
 }

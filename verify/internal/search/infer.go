@@ -11,17 +11,18 @@ import (
 )
 
 const (
-	// maxInferred bounds the guesses about one state, maxGuesses those about all.
+	// maxInferred limits the guesses about one state, and maxGuesses those about all
+	// states.
 	maxInferred = 40
 	maxGuesses  = 600
-	// maxGuessProofs bounds the proofs that are tried of guesses.
+	// maxGuessProofs limits the proofs that are tried for guesses.
 	maxGuessProofs = 4000
 )
 
-// Infer adds to the candidates what the spec does not say: relations that hold in
-// all configurations explored, as far as they are inductive together with what is
-// known. The candidates of the spec that fell get another chance. It reports
-// whether anything new stands, and returns the guesses.
+// Infer adds candidates that the spec does not declare: relations that hold in all
+// explored configurations and are inductive together with the known facts. It tries the
+// rejected candidates of the spec again. It returns the guesses, and reports whether any
+// new candidate stands.
 func (f Findings) Infer(in *Input) (out Findings, guesses []core.Invariant, more bool) {
 	out = f
 	guesses = in.guesses()
@@ -31,7 +32,7 @@ func (f Findings) Infer(in *Input) (out Findings, guesses []core.Invariant, more
 	list := slices.Clone(f.Candidates)
 	for i := range list {
 		c := &list[i]
-		// What stands does so without the guesses; what fell may stand with them.
+		// A candidate that stands needs no guesses; a rejected one may stand with them.
 		if c.settled = c.Stands; !c.settled {
 			c.Stands, c.lemmas = true, nil
 		}
@@ -43,8 +44,8 @@ func (f Findings) Infer(in *Input) (out Findings, guesses []core.Invariant, more
 	return out, guesses, slices.ContainsFunc(out.Candidates, func(c Candidate) bool { return c.Stands && !c.settled })
 }
 
-// guesses lists relations for each state that is not terminal, those that no
-// configuration explored breaks.
+// guesses lists the relations that no explored configuration violates, for each state that
+// is not terminal.
 func (in *Input) guesses() (out []core.Invariant) {
 	m := in.Machine
 	p := newPool(m, in.Theory.Params())
@@ -68,8 +69,8 @@ func (in *Input) guesses() (out []core.Invariant) {
 	return out
 }
 
-// declared reports whether the spec claims x of all states, as an end of a range
-// or an invariant.
+// declared reports whether the spec claims x for all states, as an end of a range or as an
+// invariant.
 func declared(m *core.Machine, x expr.Expr) bool {
 	text := expr.Print(x, expr.Spec)
 	for _, i := range m.Invariants {
@@ -85,12 +86,11 @@ func declared(m *core.Machine, x expr.Expr) bool {
 	return false
 }
 
-// maxSamples bounds the configurations of one graph that guesses are held
-// against.
+// maxSamples limits the configurations of one graph against which guesses are checked.
 const maxSamples = 400
 
-// unbroken tells for each state which conditions make sense there and hold in
-// the configurations explored.
+// unbroken reports, for each state, which conditions read only what has a value there and
+// hold in the explored configurations.
 func (in *Input) unbroken(conditions []expr.Expr) [][]bool {
 	m := in.Machine
 	open := make([][]bool, len(m.States))
@@ -120,8 +120,7 @@ func (in *Input) unbroken(conditions []expr.Expr) [][]bool {
 	return open
 }
 
-// Prune drops the guesses that stand but that no proof needs, directly or by way of
-// another fact.
+// Prune drops the guesses that no proof needs, directly or through another fact.
 func (f Findings) Prune() Findings {
 	out := f
 	at := map[encode.Claim]*Candidate{}
@@ -163,7 +162,7 @@ func (c *Candidate) uses() (list []encode.Claim) {
 	return list
 }
 
-// Proofs are the certificates of a claim that stands.
+// Proofs returns the certificates of a claim that stands.
 func (f *Findings) Proofs(claim encode.Claim) (list []*certificate.Proof) {
 	for i := range f.Candidates {
 		if c := &f.Candidates[i]; c.Claim == claim {

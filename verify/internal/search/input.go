@@ -7,11 +7,11 @@ import (
 	"github.com/fsmgen/fsmgen/verify/internal/solve"
 )
 
-// Input is what all phases work with. It does not change.
+// Input is the input of all phases. It does not change.
 type Input struct {
 	// Machine is the machine as the spec declares it.
 	Machine *core.Machine
-	// Graphs are what was explored, the smallest parameters first.
+	// Graphs are the explored graphs, those for the smallest parameters first.
 	Graphs []*explore.Graph
 	Prover *solve.Prover
 	// Theory is about Machine, and assumes no claim.

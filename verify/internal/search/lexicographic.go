@@ -13,14 +13,13 @@ import (
 	"github.com/fsmgen/fsmgen/verify/obligation"
 )
 
-// maxPlaces bounds the states that a lexicographic progress function is looked
-// for of.
+// maxPlaces limits the states of a machine for which a lexicographic progress function is
+// sought.
 const maxPlaces = 150
 
-// Lexicographic looks for a progress function of several components, and takes it
-// up like one of one component. Only where functions of ints do not suffice are
-// bools and enum values counted as numbers, and steps taken apart by what they
-// change.
+// Lexicographic looks for a progress function with several components, and adopts it if it
+// is proved. Only if functions of ints do not suffice does it use bools and enum values
+// as numbers, and split steps into cases by how they change variables.
 func (f Findings) Lexicographic(in *Input) Findings {
 	if len(in.Machine.States) > maxPlaces {
 		return f
@@ -45,12 +44,12 @@ func (f Findings) Lexicographic(in *Input) Findings {
 	return f
 }
 
-// counted reports whether there are variables that can be counted as numbers.
+// counted reports whether there are variables that can be used as numbers.
 func counted(m *core.Machine) bool {
 	return slices.ContainsFunc(m.Vars, func(x core.Var) bool { return x.Type.Kind == expr.Bool || x.Type.Kind == expr.Enumerated })
 }
 
-// takes takes a progress function up if it is proved.
+// takes adopts a progress function if it is proved.
 func (f Findings) takes(in *Input, progress [][]expr.Expr) (Findings, bool) {
 	for _, mathematical := range []bool{false, true} {
 		if !mathematical && Counts(in.Machine, progress) {
@@ -67,8 +66,8 @@ func (f Findings) takes(in *Input, progress [][]expr.Expr) (Findings, bool) {
 	return f, false
 }
 
-// Counts reports whether a progress function counts bools or enum values as
-// numbers, which a spec cannot write.
+// Counts reports whether a progress function uses bools or enum values as numbers, which a
+// spec cannot express.
 func Counts(m *core.Machine, progress [][]expr.Expr) bool {
 	for _, components := range progress {
 		for _, x := range components {
@@ -80,19 +79,19 @@ func Counts(m *core.Machine, progress [][]expr.Expr) bool {
 	return false
 }
 
-// linear writes a machine as a system of linear inequalities.
+// linear translates a machine into a system of linear inequalities.
 type linear struct {
 	*notation.Vocabulary
 	machine *core.Machine
-	// theory has the encoder of the vocabulary.
+	// theory uses the encoder of the vocabulary.
 	theory *encode.Theory
-	// symbols are, for each state, what functions are made of.
+	// symbols are, for each state, the symbols that functions may read.
 	symbols [][]*expr.Symbol
-	// counts says that bools and enum values count as numbers, apart that steps
-	// are taken apart by case, and by which variables they raise.
+	// counts means that bools and enum values count as numbers. apart means that steps
+	// are split into their cases, and by which variables they increase.
 	counts, apart bool
-	// work bounds the search, so that all of it takes some two seconds at most: the
-	// first way finds nearly all that any does.
+	// work limits the search, which takes about two seconds at most in all. The first
+	// setting finds nearly everything that any of them finds, so it gets the most.
 	work int
 }
 
@@ -145,8 +144,8 @@ func (l *linear) problem() *ranking.Problem {
 	return p
 }
 
-// progress writes a ranking function as a progress function: the level before the
-// components, or, where all levels are equal, in the first of them.
+// progress converts a ranking function to a progress function. The level comes before the
+// components or, if all levels are equal, is part of the first component.
 func (l *linear) progress(found *ranking.Result) (progress [][]expr.Expr, ok bool) {
 	m := l.machine
 	count, levels := 0, map[int]bool{}
@@ -189,7 +188,7 @@ func (l *linear) progress(found *ranking.Result) (progress [][]expr.Expr, ok boo
 	return progress, true
 }
 
-// component writes one function of a state, and adds a number.
+// component returns one function of a state as an expression, plus a number.
 func (l *linear) component(state int, f *ranking.Function, raise int64) (expr.Expr, bool) {
 	var p certificate.Poly
 	for i, b := range f.By {

@@ -9,25 +9,25 @@ import (
 	"github.com/fsmgen/fsmgen/verify/internal/verdict"
 )
 
-// Candidate is a claim, and what is known of it.
+// Candidate is a claim that may be an inductive invariant, and what is known about it.
 type Candidate struct {
 	encode.Claim
-	// Stands says that nothing has shown that the claim is not inductive.
+	// Stands means that the claim has not been dropped.
 	Stands bool
-	// guessed marks what the spec does not say. settled marks what stood before
-	// there were guesses, and needs none of them.
+	// guessed marks a claim that the spec does not declare. settled marks a claim that
+	// stood before there were guesses, and needs none of them.
 	guessed, settled bool
 	lemmas           []lemma
 }
 
-// lemma is a proof that a claim holds at the start, or after a transition, and the
-// claims that it uses.
+// lemma is a proof that a claim holds at the start or after a transition, with the claims
+// that it uses.
 type lemma struct {
 	verdict.Lemma
 	uses []encode.Claim
 }
 
-// Candidates lists what the spec claims. All stand at first.
+// Candidates lists the claims of the spec. All stand at first.
 func Candidates(m *core.Machine) (list []Candidate) {
 	for _, c := range encode.Claims(m) {
 		list = append(list, Candidate{Claim: c, Stands: true})
@@ -45,10 +45,10 @@ func standing(list []Candidate) (claims []encode.Claim) {
 	return claims
 }
 
-// Settle drops candidates until those that stand are inductive: true at the start,
-// and kept by each transition under the assumption of all of them. Dropping one
-// may cost another its proof, so it goes round until nothing changes. The largest
-// inductive subset is found whatever the order.
+// Settle drops candidates until those that stand are inductive: they hold at the start,
+// and each transition preserves them if all of them hold before it. Dropping one may
+// invalidate the proof of another, so Settle repeats until nothing changes. The result
+// is the largest inductive subset, whatever the order.
 func Settle(in *Input, list []Candidate, prover *solve.Prover) []Candidate {
 	s := &settling{in, slices.Clone(list), prover, nil, nil}
 	s.restart()
@@ -74,12 +74,12 @@ type settling struct {
 	*Input
 	list   []Candidate
 	prover *solve.Prover
-	// theory assumes what stands.
+	// theory assumes the candidates that stand.
 	theory *encode.Theory
 	stands map[encode.Claim]bool
 }
 
-// restart makes the theory that of the candidates which stand now.
+// restart resets the theory to the candidates that stand now.
 func (s *settling) restart() {
 	claims := standing(s.list)
 	s.theory = s.Theory.Assuming(claims)
@@ -89,7 +89,8 @@ func (s *settling) restart() {
 	}
 }
 
-// inductive proves what has not been proved yet from claims that still stand.
+// inductive reports whether a candidate is proved from the claims that still stand. It
+// proves only what is not proved yet.
 func (s *settling) inductive(c *Candidate) bool {
 	m := s.Machine
 	if c.In(m, m.Initial) && !s.proved(c, -1) {
@@ -103,8 +104,8 @@ func (s *settling) inductive(c *Candidate) bool {
 	return true
 }
 
-// proved proves that a claim holds at the start or after a transition, unless
-// that is known, and keeps the proof.
+// proved reports whether a claim is proved to hold at the start (-1) or after a
+// transition. It looks for a proof if there is none, and keeps it.
 func (s *settling) proved(c *Candidate, transition int) bool {
 	at := slices.IndexFunc(c.lemmas, func(l lemma) bool { return l.Transition == transition })
 	if at >= 0 && !slices.ContainsFunc(c.lemmas[at].uses, func(u encode.Claim) bool { return !s.stands[u] }) {

@@ -7,18 +7,19 @@ import (
 	"github.com/fsmgen/fsmgen/verify/obligation"
 )
 
-// Shade is what refuted ranges leave unproved besides: obligations on arithmetic
-// that would be proved if a range held, by the refuted obligation on that range.
+// Shade groups the obligations that are unproved only because a range is refuted:
+// obligations on arithmetic that would be proved if the range held.
 type Shade struct {
-	// Of are, for each answer, those in its shadow, and Hidden tells which are in
-	// one. Both are indices into the answers.
+	// Of lists, for each answer on a refuted range, the answers in its shadow, as
+	// indices into the answers. Hidden reports which answers are in a shadow.
 	Of     [][]int
 	Hidden []bool
 }
 
-// Shadows tries what is unknown of arithmetic once more, with a refuted range taken
-// to hold. What is proved so says nothing new: whatever breaks it has left the range
-// before. Nothing but words depends on it; what is unknown stays so.
+// Shadows tries the unknown obligations on arithmetic again, assuming a refuted range. An
+// obligation that is proved in this way gets no diagnostic of its own, because a run that
+// violates it leaves the range first. This affects only the wording of diagnostics; the
+// obligation remains unknown.
 func (f *Findings) Shadows(in *Input) Shade {
 	n := len(f.Answers)
 	s := Shade{make([][]int, n), make([]bool, n)}
@@ -44,7 +45,7 @@ func (f *Findings) Shadows(in *Input) Shade {
 			if given, _ := certify(in.Prover, theory, f.Ranked(in.Machine), a.Obligation); given.Status != obligation.Proved {
 				continue
 			}
-			// The range is left on the same transition, or else somewhere.
+			// Prefer the refuted obligation on the same transition.
 			by := slices.IndexFunc(f.Answers, func(b Answer) bool { return refuted(b) && b.Transition == a.Transition })
 			if by < 0 {
 				by = first
@@ -55,7 +56,7 @@ func (f *Findings) Shadows(in *Input) Shade {
 	return s
 }
 
-// within lists the claims that stand, and the range of a variable.
+// within returns the claims that stand, and those on the range of a variable.
 func (f *Findings) within(in *Input, variable int) (claims []encode.Claim) {
 	sides := encode.Sides(in.Machine, variable)
 	for i := range f.Candidates {

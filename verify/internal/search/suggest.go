@@ -11,22 +11,20 @@ import (
 	"github.com/fsmgen/fsmgen/verify/obligation"
 )
 
-// maxSuggested bounds the obligations that a fact is looked for of which would
-// prove them.
+// maxSuggested limits the obligations for which a fact is suggested.
 const maxSuggested = 6
 
-// suggester looks for facts that would prove what could not be proved.
+// suggester looks for facts that would prove unproved obligations.
 type suggester struct {
 	*Input
 	candidates []Candidate
 	guesses    []core.Invariant
-	// suggested is how many obligations a fact was looked for of.
+	// suggested is the number of obligations tried so far.
 	suggested int
 }
 
-// suggest returns a guess that is not proved, that no configuration explored
-// breaks, and from which the problem that failed would follow; of several the
-// simplest.
+// suggest returns the simplest unproved guess that no explored configuration violates and
+// that would prove the failed problem. It returns nil if there is none.
 func (s *suggester) suggest(o obligation.Obligation, failed encode.Problem) (out *core.Invariant) {
 	state := o.From(s.Machine)
 	if s.suggested == maxSuggested || len(s.guesses) == 0 || state < 0 {
@@ -50,8 +48,8 @@ func (s *suggester) suggest(o obligation.Obligation, failed encode.Problem) (out
 	return out
 }
 
-// survives reports whether no configuration explored breaks a guess, those that
-// it was not held against before included, and no first value does either.
+// survives reports whether no explored configuration violates a guess, including those
+// that were not sampled before, and no initial value does either.
 func (s *suggester) survives(guess *core.Invariant) bool {
 	for _, g := range s.Graphs {
 		for c := range g.All() {
@@ -66,13 +64,13 @@ func (s *suggester) survives(guess *core.Invariant) bool {
 	return guess.State != s.Machine.Initial || example(s.Input.Theory.Initially(encode.Claim{Var: -1, Invariant: guess})) == ""
 }
 
-// stands reports whether a guess is among the claims that are known to hold.
+// stands reports whether a guess is among the candidates that stand.
 func (s *suggester) stands(g *core.Invariant) bool {
 	return slices.ContainsFunc(s.candidates, func(c Candidate) bool { return c.Stands && c.Invariant == g })
 }
 
-// effort is how much there is to say in an expression: its letters, and more for
-// numbers that may be mere chance.
+// effort measures the complexity of an expression: the length of its text, plus a penalty
+// for numbers that may be coincidental.
 func effort(x expr.Expr) int {
 	n := len(expr.Print(x, expr.Spec))
 	expr.Walk(x, func(part expr.Expr) {

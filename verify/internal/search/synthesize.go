@@ -9,9 +9,9 @@ import (
 	"github.com/fsmgen/fsmgen/verify/obligation"
 )
 
-// synthesize looks for a progress function of one component. The first candidate
-// that shows termination and the claimed bound is taken up as if the spec declared
-// it; failing that, the first that shows termination.
+// synthesize looks for a progress function with one component. It adopts the first
+// candidate that proves termination and the claimed bound or, if there is none, the first
+// that proves termination.
 func (f Findings) synthesize(in *Input) Findings {
 	best := f
 	for _, candidate := range synthesis.Candidates(in.Machine, in.Graphs) {
@@ -32,11 +32,11 @@ func (f Findings) synthesize(in *Input) Findings {
 	return best
 }
 
-// try returns findings in which the candidate is declared and all that is asked of
-// it is proved, but for the bound perhaps, which the last result is about; ok is
-// false if something is not. Facts may allow more than the machine can reach, where
-// what fits is too low: a state in which a proof fails is tried again with a least
-// value.
+// try returns findings that adopt the candidate. ok reports whether all obligations on it
+// are proved, except perhaps those on the bound, and bounded whether those are proved
+// too. The facts may allow more configurations than the machine can reach, for which the
+// candidate may be too low, so a state in which a proof fails is tried again with a
+// minimum value.
 func (f Findings) try(in *Input, candidate *synthesis.Candidate) (trial Findings, ok, bounded bool) {
 	for {
 		trial, broken, bounded := f.taking(in, scalar(candidate.Progress()), false)
@@ -51,9 +51,9 @@ func (f Findings) try(in *Input, candidate *synthesis.Candidate) (trial Findings
 	}
 }
 
-// taking returns findings with a progress function, and the answers to what is
-// asked of it. Broken is the first obligation on which termination depends that is
-// not proved, or nil; bounded says that the claimed bound is proved.
+// taking returns findings with a progress function and the answers for all obligations on
+// it. broken is the first unproved obligation on which termination depends, or nil.
+// bounded reports whether the obligations on the claimed bound are proved.
 func (f Findings) taking(in *Input, progress [][]expr.Expr, mathematical bool) (out Findings, broken *obligation.Obligation, bounded bool) {
 	out, bounded = f, true
 	out.Progress, out.Mathematical, out.Attempt = progress, mathematical, nil
@@ -74,7 +74,7 @@ func (f Findings) taking(in *Input, progress [][]expr.Expr, mathematical bool) (
 	return out, nil, bounded
 }
 
-// scalar makes a progress function of one component.
+// scalar returns a progress function with one component.
 func scalar(progress []expr.Expr) [][]expr.Expr {
 	out := make([][]expr.Expr, len(progress))
 	for s := range progress {

@@ -7,7 +7,8 @@ import (
 	"github.com/fsmgen/fsmgen/verify/certificate"
 )
 
-// guessShare is how much less work than for obligations is done for guesses.
+// guessShare is the factor by which the work limit for guesses is lower than that for
+// obligations.
 const guessShare = 4
 
 // Prover looks for proofs until its context is done or its budget is used up. The
@@ -15,15 +16,15 @@ const guessShare = 4
 type Prover struct {
 	ctx   context.Context
 	limit int
-	// left is how many proofs may still be tried; nil is no limit.
+	// left is the number of proofs that may still be tried; nil means no limit.
 	left *int
 }
 
 // NewProver returns a prover without a budget.
 func NewProver(ctx context.Context) *Prover { return &Prover{ctx, DefaultLimit, nil} }
 
-// Guessing returns a prover that tries at most so many proofs, and does less work
-// for each.
+// Guessing returns a prover that tries at most the given number of proofs, with a lower
+// work limit for each.
 func (p *Prover) Guessing(proofs int) *Prover {
 	return &Prover{p.ctx, p.limit / guessShare, &proofs}
 }
@@ -31,7 +32,7 @@ func (p *Prover) Guessing(proofs int) *Prover {
 // Done reports whether the context is done.
 func (p *Prover) Done() bool { return p.ctx.Err() != nil }
 
-// Context is the one that the prover looks at.
+// Context returns the context of the prover.
 func (p *Prover) Context() context.Context { return p.ctx }
 
 // Prove returns a replayed proof that the hypotheses imply the goal, or nil.

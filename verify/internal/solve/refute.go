@@ -10,8 +10,7 @@ const DefaultLimit = 300_000
 type Outcome int
 
 const (
-	// Unknown: there may or may not be a solution; the methods tried do not
-	// tell.
+	// Unknown: there may or may not be a solution; no method could decide.
 	Unknown Outcome = iota
 	// Exhausted: the limit was reached; a larger one may succeed.
 	Exhausted

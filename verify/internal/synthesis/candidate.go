@@ -8,7 +8,7 @@ import (
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
-// Candidate is a progress function that may be one. It does not change.
+// Candidate is a guess at a progress function. It does not change.
 type Candidate struct {
 	machine  *core.Machine
 	tables   []table
@@ -17,8 +17,8 @@ type Candidate struct {
 	progress []expr.Expr
 }
 
-// shape is a polynomial, or the larger of it and a number, or one more than
-// what is next.
+// shape is a polynomial, the maximum of a polynomial and a number, or one more than the
+// largest value of the successors.
 type shape struct {
 	poly    poly
 	floored bool
@@ -26,7 +26,7 @@ type shape struct {
 	next    bool
 }
 
-// Progress is an expression for each state, 0 in terminal ones.
+// Progress returns an expression for each state, which is 0 in terminal states.
 func (c *Candidate) Progress() []expr.Expr { return c.progress }
 
 // Exact reports whether configurations that a candidate cannot tell apart all
@@ -35,9 +35,10 @@ func (c *Candidate) Exact() bool {
 	return !slices.ContainsFunc(c.tables, func(t table) bool { return t.merged })
 }
 
-// Floored returns a candidate that is like c, but in the state at least the
-// shortest of the longest runs that were explored from there, which is exact
-// just as well. The second result is false when c is so already.
+// Floored returns a candidate like c whose value in the state is at least the length of the
+// shortest of the longest runs that were explored from there. It fits the explored
+// configurations just as well. The second result is false if c cannot be floored there,
+// for example because it is already.
 func (c *Candidate) Floored(state int) (*Candidate, bool) {
 	s := c.shapes[state]
 	if s.next || s.floored || s.poly.constant() {
@@ -54,9 +55,9 @@ func (c *Candidate) clone() *Candidate {
 	return &out
 }
 
-// lifted does without max, which can overflow where sums cannot: it raises
-// polynomials that needed a least value until they are large enough, and
-// replaces the largest of what is next by the sum.
+// lifted avoids max, which can overflow where sums cannot: it increases polynomials that
+// have a minimum value until they are large enough, and replaces the maximum of successors
+// by their sum.
 func (c *Candidate) lifted() *Candidate {
 	out := c.clone()
 	out.sums = true
@@ -73,8 +74,7 @@ func (c *Candidate) lifted() *Candidate {
 	return out
 }
 
-// scaled multiplies all by a common denominator, which does away with
-// divisions.
+// scaled multiplies all polynomials by a common denominator, which removes divisions.
 func (c *Candidate) scaled() *Candidate {
 	common := int64(1)
 	for _, s := range c.shapes {
@@ -99,8 +99,8 @@ func (c *Candidate) raised() *Candidate {
 	return out
 }
 
-// write fills in the expressions. It reports false when what is next cannot be
-// written.
+// write fills in the expressions. It returns false if the value of a successor cannot be
+// written as an expression.
 func (c *Candidate) write() bool {
 	c.progress = make([]expr.Expr, len(c.shapes))
 	for s := range c.shapes {

@@ -6,16 +6,15 @@ import (
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
-// Candidates returns progress functions of one component for m, the most
-// promising first. Graphs that are not complete are not looked at. There are no
-// candidates when a graph has an endless run, when no graph is complete, and
-// when nothing fits the longest runs from some state that is on a cycle.
+// Candidates returns progress functions with one component for m, the most promising
+// first. It ignores graphs that are not complete. There are no candidates if a graph has an
+// endless run, if no graph is complete, or if nothing fits the longest runs from some state
+// on a cycle.
 //
-// Candidates that agree on what was explored differ elsewhere: the first are
-// written with parameters wherever those tell a variable's value, the others
-// with variables, whose changes are often easier to reason about. Each comes
-// as it is, and in forms that are a little above the longest run but easier to
-// prove.
+// Candidates that agree on the explored configurations can differ elsewhere. The first ones
+// use parameters wherever those determine the value of a variable, and the others use
+// variables, whose changes are often easier to reason about. Each candidate comes in its
+// exact form, and in forms that are slightly higher but easier to prove.
 func Candidates(m *core.Machine, graphs []*explore.Graph) []*Candidate {
 	tables := collect(m, graphs)
 	if tables == nil {
@@ -56,8 +55,7 @@ func fitted(m *core.Machine, tables []table, first expr.Scope) *Candidate {
 	return c
 }
 
-// onCycle reports whether a way without environment events leads from a state
-// back to it.
+// onCycle reports whether a path without environment events leads from a state back to it.
 func onCycle(m *core.Machine, state int) bool {
 	reached := make([]bool, len(m.States))
 	for pending := []int{state}; len(pending) > 0; {
@@ -73,8 +71,8 @@ func onCycle(m *core.Machine, state int) bool {
 	return reached[state]
 }
 
-// counted returns the transitions out of a state that must lower progress:
-// all steps but those of environment events.
+// counted returns the transitions from a state that must decrease progress: all except
+// those of environment events.
 func counted(m *core.Machine, state int) (list []core.Transition) {
 	for _, t := range m.From(state) {
 		if t.Effect == core.Take && !m.Events[t.Event].Environment {

@@ -10,7 +10,7 @@ import (
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
-// perGraph is about how many configurations of one graph are looked at.
+// perGraph is the approximate number of configurations that are used from one graph.
 const perGraph = 1 << 12
 
 // table holds the longest runs from the configurations of one state.
@@ -33,10 +33,10 @@ type row struct {
 func collect(m *core.Machine, graphs []*explore.Graph) []table {
 	tables := make([]table, len(m.States))
 	seen := make([]map[string]int, len(m.States))
-	relevant := matter(m)
+	inputs := relevant(m)
 	for s := range m.States {
 		seen[s] = map[string]int{}
-		tables[s].symbols = slices.DeleteFunc(slices.Clone(relevant), func(y *expr.Symbol) bool {
+		tables[s].symbols = slices.DeleteFunc(slices.Clone(inputs), func(y *expr.Symbol) bool {
 			return y.Scope == expr.Var && !m.Exists(y.Index, s)
 		})
 	}
@@ -63,8 +63,8 @@ func collect(m *core.Machine, graphs []*explore.Graph) []table {
 	return tables
 }
 
-// put adds a configuration. Of those with the same values, which differ in
-// what cannot be written, the longest run counts.
+// put adds a configuration. Configurations with the same values, which differ only in what
+// an int expression cannot read, share a row with the longest of their runs.
 func (t *table) put(seen map[string]int, params []int64, c explore.Config) {
 	r := row{make([]int64, len(t.symbols)), int64(c.Remaining)}
 	var key []byte
@@ -85,7 +85,7 @@ func (t *table) put(seen map[string]int, params []int64, c explore.Config) {
 	t.rows = append(t.rows, r)
 }
 
-// varied leaves out the symbols that have one value throughout.
+// varied omits the symbols that have the same value in all rows.
 func (t table) varied() table {
 	var keep []int
 	for i := range t.symbols {

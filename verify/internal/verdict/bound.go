@@ -10,10 +10,10 @@ import (
 	"github.com/fsmgen/fsmgen/verify/obligation"
 )
 
-// bound returns the bound that is proved of a machine that is proved to terminate,
-// or nil; obliged says that the obligations on the claimed bound are proved. Each
-// transition lowers progress, which is never negative, so that a run has no more
-// transitions than progress has values up to its first one.
+// bound returns the proved bound of a machine that is proved to terminate, or nil.
+// obliged reports whether the obligations on the claimed bound are proved. Each
+// transition decreases progress, which is never negative, so a run has no more
+// transitions than progress has values below its first one.
 func (j *judge) bound(b *Bound, obliged bool) expr.Expr {
 	m := j.ranked
 	switch {
@@ -23,7 +23,7 @@ func (j *judge) bound(b *Bound, obliged bool) expr.Expr {
 		}
 		return nil
 	case m.Reactive():
-		// Environment events may raise progress above what it is at the start.
+		// Environment events may increase progress above its value at the start.
 		return nil
 	}
 	for i, level := range b.Ceilings {
@@ -46,29 +46,30 @@ func (j *judge) bound(b *Bound, obliged bool) expr.Expr {
 	return chain.Last
 }
 
-// constant reports whether an expression reads nothing but parameters.
+// constant reports whether an expression reads only parameters.
 func constant(x expr.Expr) bool {
 	return x != nil && !expr.Uses(x, func(s *expr.Symbol) bool { return s.Scope != expr.Param })
 }
 
-// Chain is a list of expressions over the parameters of which none is less than
-// the one before, as far as the problems are proved that it gives.
+// Chain is a list of expressions over the parameters. Provided that the problems which
+// [Chain.Next] returns are proved, no expression is less than the one before it.
 type Chain struct {
-	// Last is the last expression; nil as long as there is none.
+	// Last is the last expression, or nil if there is none yet.
 	Last  expr.Expr
 	e     *encode.Encoder
 	least certificate.Poly
 }
 
-// Begin returns a chain from the number of values that progress can have in a run,
-// without the first: its value at the start, or the product of what the ceilings
-// allow. The result is nil when there are not as many ceilings as it takes.
+// Begin returns a chain that starts with a limit on the number of transitions of a run:
+// the value of progress at the start or, for a lexicographic function, the number of
+// values that the ceilings allow. The result is nil if ceilings are missing or
+// superfluous.
 //
-// No run is in two configurations of equal rank. States are grouped in levels, by
-// a first component that is a number in each state; every other component is
-// between 0 and its ceiling, so that a level has no more ranks than the product of
-// these, each plus 1; and a run has no more transitions than there are ranks in all
-// levels.
+// No run contains two configurations of equal rank. States are grouped into levels by
+// the first component, if it is a constant in each state. Every other component is
+// between 0 and its ceiling, so a level has at most as many ranks as the product of the
+// ceilings, each plus 1. A run has at most as many transitions as there are ranks in
+// all levels.
 func Begin(t *encode.Theory, ranked *core.Machine, ceilings [][]Ceiling) *Chain {
 	c := &Chain{e: t.Params()}
 	if ranked.Rank == 1 {
@@ -93,17 +94,17 @@ func Begin(t *encode.Theory, ranked *core.Machine, ceilings [][]Ceiling) *Chain 
 	return c
 }
 
-// Next appends an expression, and returns the problem that it is not less than the
-// one before.
+// Next appends an expression, and returns the problem to prove: the expression is not
+// less than the one before it.
 func (c *Chain) Next(x expr.Expr) encode.Problem {
 	before := c.least
 	c.Last, c.least = x, c.e.Poly(x)
 	return c.e.Problem(encode.AtLeast(c.least, before))
 }
 
-// ceilings reports whether the components of a level are proved to be at or below
-// their ceilings in its states. A ceiling must not be negative, as a level that no
-// run visits must not count as less than none.
+// ceilings reports whether the components of a level are proved to be at or below their
+// ceilings in its states. A ceiling must not be negative, because the count of a level
+// that no run visits must not be negative.
 func (j *judge) ceilings(level int, list []Ceiling) bool {
 	levels := Levels(j.ranked)
 	if level >= len(levels) {
@@ -128,27 +129,27 @@ func (j *judge) ceilings(level int, list []Ceiling) bool {
 	return true
 }
 
-// NotNegative is the problem that an expression over the parameters is at least 0.
+// NotNegative returns the problem that an expression over the parameters is at least 0.
 func NotNegative(t *encode.Theory, x expr.Expr) encode.Problem {
 	e := t.Params()
 	return e.Problem(certificate.AtLeastZero(e.Poly(x)))
 }
 
-// NotAbove is the problem that a value in a state is at most another one.
+// NotAbove returns the problem that, in a state, value is at most the expression most.
 func NotAbove(t *encode.Theory, state int, value, most expr.Expr) encode.Problem {
 	e := t.In(state)
 	return e.Problem(encode.AtLeast(e.Poly(most), e.Poly(value)))
 }
 
-// Level lists states in which the components of progress before From are the same
-// numbers.
+// Level is a group of states in which the components of progress before From are the
+// same constants.
 type Level struct {
 	States []int
 	From   int
 }
 
-// Levels groups the states that are not terminal by their first component of
-// progress, if that is a number in each of them.
+// Levels groups the states that are not terminal by their first component of progress,
+// if it is a constant in each of them. Otherwise, all of them form one level.
 func Levels(m *core.Machine) (out []Level) {
 	whole := Level{}
 	var values []int64

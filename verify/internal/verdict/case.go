@@ -8,25 +8,25 @@ import (
 	"github.com/fsmgen/fsmgen/verify/obligation"
 )
 
-// Case is what search has to say for a machine. Nothing in it is trusted, and
-// nothing in it may change once it is judged.
+// Case is the evidence of the search for a machine. None of it is trusted, and none of
+// it may change once it is submitted to [Judge].
 type Case struct {
 	// Machine is the machine as the spec declares it.
 	Machine *core.Machine
-	// Progress is the progress function that was found, for each state an
-	// expression a component; nil where there is none or the spec declares it.
-	// Mathematical says that its values need not fit in Go's int.
+	// Progress is the synthesized progress function: for each state, one expression
+	// per component. It is nil if there is none or the spec declares one. Mathematical
+	// means that its values need not fit in Go's int.
 	Progress     [][]expr.Expr
 	Mathematical bool
-	// Params are values for the parameters that a machine can be made with, in
-	// their order; nil where none are known.
+	// Params are valid values for the parameters, in their order, or nil if none are
+	// known.
 	Params []int64
-	// Facts are claims that hold together.
+	// Facts are claims that are inductive together.
 	Facts []Fact
-	// Evidence holds what proves obligations.
+	// Evidence holds the proofs of obligations.
 	Evidence map[obligation.Obligation]Evidence
-	// Bound is what proves a bound on the number of transitions, besides
-	// obligations; nil where nothing is said of one.
+	// Bound is the evidence for a bound on the number of transitions, in addition to
+	// the obligations. It is nil if no bound is claimed.
 	Bound *Bound
 }
 
@@ -48,15 +48,15 @@ func Declaring(m *core.Machine, progress [][]expr.Expr) *core.Machine {
 	return &ranked
 }
 
-// Fact is a claim, and what proves that it holds in each configuration that it is
-// about.
+// Fact is a claim with the lemmas that prove it for every configuration to which it
+// applies.
 type Fact struct {
 	Claim  encode.Claim
 	Lemmas []Lemma
 }
 
 // Lemma proves that a claim holds at the start, or after a transition from a
-// configuration in which the claims assumed hold.
+// configuration in which the claims Assumed hold.
 type Lemma struct {
 	// Transition is -1 for the start.
 	Transition int
@@ -64,38 +64,39 @@ type Lemma struct {
 	Proof      *certificate.Proof
 }
 
-// Evidence proves an obligation where the claims assumed hold, with a proof for
-// each of its problems.
+// Evidence proves an obligation under the claims Assumed, with one proof for each of
+// its problems.
 type Evidence struct {
 	Assumed []encode.Claim
 	Proofs  []*certificate.Proof
 }
 
 // Bound proves a bound on the number of transitions of a machine that is proved to
-// terminate. The zero value is for one that obligations alone prove, and for the
-// progress at the start.
+// terminate. The zero value is for a bound that the obligations alone prove, or for the
+// value of progress at the start.
 type Bound struct {
-	// Ceilings are, for a progress function of several components, what those
-	// from the first that counts on are at most, for each of the [Levels].
+	// Ceilings are, for a lexicographic progress function, the upper limits of its
+	// components in each of the [Levels], from the component Level.From on.
 	Ceilings [][]Ceiling
-	// Links lead from the progress at the start, or from the number of its
-	// values, to the bound. None is less than the one before.
+	// Links lead from the value of progress at the start, or from the number of its
+	// values, to the bound. No link is less than the one before it.
 	Links []Link
 }
 
-// Ceiling is what a component of progress is at most in the states of a level.
+// Ceiling is an upper limit of a component of progress in the states of a level.
 type Ceiling struct {
-	// Most is an expression over the parameters.
+	// Most is the limit, an expression over the parameters.
 	Most expr.Expr
-	// AtLeastZero proves that it is not negative, and AtMost, for each state of
-	// the level, that the component is not above it. All assume the facts Assumed.
+	// AtLeastZero proves that Most is not negative. AtMost proves, for each state of
+	// the level, that the component is at most Most. All proofs assume the facts
+	// Assumed.
 	AtLeastZero *certificate.Proof
 	AtMost      []*certificate.Proof
 	Assumed     []encode.Claim
 }
 
-// Link is an expression over the parameters, and a proof that it is not less than
-// another.
+// Link is an expression over the parameters, and a proof that it is not less than the
+// expression before it.
 type Link struct {
 	Expr  expr.Expr
 	Proof *certificate.Proof

@@ -8,9 +8,9 @@ import (
 	"github.com/fsmgen/fsmgen/verify/internal/encode"
 )
 
-// inductive returns the claims that are proved to hold together: at the start, and
-// after each transition that can break them, from a configuration in which all of
-// them hold.
+// inductive returns the claims that are proved to be inductive together: they hold at
+// the start, and each transition from a configuration in which all of them hold
+// preserves them.
 func (j *judge) inductive(facts []Fact) (stand []encode.Claim) {
 	uses := map[encode.Claim][]encode.Claim{}
 	for _, f := range facts {
@@ -33,8 +33,8 @@ func (j *judge) inductive(facts []Fact) (stand []encode.Claim) {
 	return stand
 }
 
-// kept replays the lemmas of a fact. It returns the claims that they use; ok is
-// false when one is missing or wrong.
+// kept replays the lemmas of a fact and returns the claims that they use. ok is false
+// if a lemma is missing or wrong.
 func (j *judge) kept(f Fact) (uses []encode.Claim, ok bool) {
 	m := j.machine
 	if !claimed(m, f.Claim) {
@@ -68,8 +68,8 @@ func (j *judge) kept(f Fact) (uses []encode.Claim, ok bool) {
 	return uses, true
 }
 
-// claimed reports whether a claim means something: it is one of the spec's, or
-// one about a state that reads nothing but what has a value there.
+// claimed reports whether a claim is well formed: it is a claim of the spec, or a
+// condition on a state that reads only what has a value there.
 func claimed(m *core.Machine, c encode.Claim) bool {
 	if slices.Contains(encode.Claims(m), c) {
 		return true

@@ -6,7 +6,7 @@ import (
 	"github.com/fsmgen/fsmgen/verify/obligation"
 )
 
-// Judgment is what a case proves.
+// Judgment is the result of judging a case.
 type Judgment struct {
 	// Asked are the obligations of the machine, in the order in which package
 	// obligation lists them, and Proved those that are proved.
@@ -14,12 +14,11 @@ type Judgment struct {
 	Proved map[obligation.Obligation]bool
 	// Facts are the claims that are proved, in the order of the case.
 	Facts []encode.Claim
-	// Terminates says that it is proved that no run goes on for ever without
+	// Terminates reports whether it is proved that no run goes on forever without
 	// environment events.
 	Terminates bool
-	// Bound is a bound on the number of transitions that is proved: the claimed
-	// one, or one of the case where the spec claims none. It is nil where none
-	// is proved.
+	// Bound is a proved bound on the number of transitions: the claimed bound or, if
+	// the spec claims none, that of the case. It is nil if no bound is proved.
 	Bound expr.Expr
 }
 

@@ -6,9 +6,9 @@ import (
 	"github.com/fsmgen/fsmgen/verify/obligation"
 )
 
-// admits reports whether a machine can be made with some parameter values: they
-// are in their ranges, and the bound fits in an int. Strings, which no range
-// mentions, may have any number.
+// admits reports whether a machine can be created with the given parameter values:
+// they are in their ranges, and the bound fits in an int. No range mentions strings, so
+// strings may have any number.
 func admits(m *core.Machine, params []int64) bool {
 	if params == nil || len(params) != len(m.Params) {
 		return false

@@ -5,8 +5,8 @@ import (
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
-// sensible reports whether a progress function has as many components in each
-// state, of what has a value there.
+// sensible reports whether a progress function is well formed: it has the same number
+// of components in each state, and reads only what has a value there.
 func sensible(m *core.Machine, progress [][]expr.Expr) bool {
 	if len(progress) != len(m.States) {
 		return false
@@ -24,16 +24,16 @@ func sensible(m *core.Machine, progress [][]expr.Expr) bool {
 	return true
 }
 
-// readable reports whether an expression reads nothing but parameters and
-// variables that have a value in a state.
+// readable reports whether an expression reads only parameters and variables that have
+// a value in a state.
 func readable(m *core.Machine, state int, x expr.Expr) bool {
 	return x != nil && !expr.Uses(x, func(s *expr.Symbol) bool {
 		return s.Scope != expr.Param && (s.Scope != expr.Var || !m.Exists(s.Index, state))
 	})
 }
 
-// rests reports whether progress is 0 in terminal states, so that a run which
-// ends there is no longer than what progress was.
+// rests reports whether progress is 0 in all terminal states, so that a transition into
+// one of them decreases progress only from a positive value.
 func rests(m *core.Machine) bool {
 	for s := range m.States {
 		for _, x := range m.States[s].Progress {

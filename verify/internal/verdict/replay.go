@@ -9,17 +9,17 @@ import (
 	"github.com/fsmgen/fsmgen/verify/obligation"
 )
 
-// judge is what has been decided of a machine so far.
+// judge holds what has been decided about a machine so far.
 type judge struct {
 	machine, ranked *core.Machine
 	theory          *encode.Theory
-	// facts are the claims that are proved.
+	// facts are the proved claims.
 	facts map[encode.Claim]bool
-	// last is the theory that was asked for last: most proofs assume the same.
+	// last caches the theory used last, because most proofs assume the same claims.
 	last *encode.Theory
 }
 
-// assuming returns the theory that assumes these claims.
+// assuming returns the theory that assumes the given claims.
 func (j *judge) assuming(claims []encode.Claim) *encode.Theory {
 	if j.last == nil || !slices.Equal(j.last.Claims(), claims) {
 		j.last = j.theory.Assuming(claims)
@@ -27,7 +27,7 @@ func (j *judge) assuming(claims []encode.Claim) *encode.Theory {
 	return j.last
 }
 
-// holds decides an obligation.
+// holds reports whether the evidence proves an obligation.
 func (j *judge) holds(o obligation.Obligation, e Evidence) bool {
 	if len(e.Proofs) == 0 {
 		return false
@@ -44,12 +44,12 @@ func (j *judge) holds(o obligation.Obligation, e Evidence) bool {
 	return true
 }
 
-// proved reports whether a proof shows a problem, with facts alone.
+// proved reports whether a proof is valid for a problem and uses no claims but facts.
 func (j *judge) proved(p encode.Problem, proof *certificate.Proof) bool {
 	return replayed(p, proof) && !slices.ContainsFunc(p.Uses(proof), func(c encode.Claim) bool { return !j.facts[c] })
 }
 
-// replayed reports whether a proof shows a problem.
+// replayed reports whether a proof is valid for a problem.
 func replayed(p encode.Problem, proof *certificate.Proof) bool {
 	return proof != nil && certificate.Replay(p.Negated(), proof) == nil
 }

@@ -1,6 +1,7 @@
 package explore
 
-// words is a list that grows without being copied. The zero value is empty.
+// words is a list of words in pages, so that it grows without being copied. The zero value
+// is empty.
 type words struct {
 	pages [][]uint64
 	n     int
@@ -18,7 +19,7 @@ func (l *words) at(i int) uint64 { return l.pages[i>>pageBits][i&(pageSize-1)] }
 func (l *words) append(word uint64) {
 	last := len(l.pages) - 1
 	if l.n&(pageSize-1) == 0 {
-		// The first page begins small, for the many small graphs.
+		// The first page starts small, because many graphs are small.
 		l.pages = append(l.pages, make([]uint64, 0, min(max(l.n, 64), pageSize)))
 		last++
 	}

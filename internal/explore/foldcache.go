@@ -2,8 +2,8 @@ package explore
 
 import "github.com/fsmgen/fsmgen/spec/expr"
 
-// folded keeps the expressions that have been folded: payloads and answers are
-// many, and an expression depends on few of them.
+// folded caches folded expressions. There are many payloads and answers, but an
+// expression depends on few of them.
 type folded struct {
 	inputs map[expr.Expr][]input
 	nodes  map[foldedKey]*node
@@ -15,7 +15,7 @@ type input struct {
 	index  int
 }
 
-// maxInputs bounds the inputs of an expression that is kept.
+// maxInputs limits the inputs of an expression that is cached.
 const maxInputs = 4
 
 // foldedKey is an expression and the values of its inputs.
@@ -28,8 +28,8 @@ func newFolded() *folded {
 	return &folded{map[expr.Expr][]input{}, map[foldedKey]*node{}}
 }
 
-// key returns the place of an expression in an environment; ok is false for one
-// that depends on too much.
+// key returns the cache key of an expression in an environment. ok is false if the
+// expression has too many inputs.
 func (f *folded) key(e expr.Expr, env *expr.Env) (k foldedKey, ok bool) {
 	list, known := f.inputs[e]
 	if !known {

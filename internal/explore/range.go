@@ -7,10 +7,10 @@ import (
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
-// claim is the range of a variable, from its type or as the spec declares it.
+// claim is the range of a variable, from its type or its declaration.
 type claim struct {
 	min, max int64
-	// low and high say whether there is a min and a max.
+	// low and high report whether there is a min and a max.
 	low, high bool
 }
 
@@ -34,9 +34,8 @@ func (c claim) ends() (lo, hi int64) {
 	return lo, hi
 }
 
-// begin computes the ranges and the initial values of all variables, where
-// strings is how many strings there are. When one of them cannot be computed
-// the result is a fault.
+// begin computes the ranges and the initial values of all variables, where strings is the
+// number of strings. If one of them cannot be computed, fault is not nil.
 func begin(m *core.Machine, env *expr.Env, strings int) (claims []claim, start []int64, fault *Fault) {
 	claims, start = make([]claim, len(m.Vars)), make([]int64, len(m.Vars))
 	for i := range m.Vars {

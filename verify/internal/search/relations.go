@@ -10,12 +10,11 @@ import (
 	"github.com/fsmgen/fsmgen/verify/internal/notation"
 )
 
-// maxPool bounds the relations that are tried as invariants of each state.
+// maxPool limits the relations that are tried as invariants of each state.
 const maxPool = 400
 
-// pool collects relations that may hold in some states: what guards, first
-// values and updates mention, and what they become in a step. Nothing is
-// claimed of any.
+// pool collects relations that may hold in some states: those in guards, initial values
+// and updates, and what these become after a step. They are mere guesses.
 type pool struct {
 	*notation.Vocabulary
 	machine   *core.Machine
@@ -37,7 +36,7 @@ func newPool(m *core.Machine, e *encode.Encoder) *pool {
 	return p
 }
 
-// add takes a relation up, unless it is there or about no variable.
+// add adds a relation, unless the pool has it or it reads no variable.
 func (p *pool) add(poly certificate.Poly, zero bool) {
 	changes := slices.ContainsFunc(poly, func(t certificate.Term) bool {
 		return slices.ContainsFunc(t.Symbols, func(s certificate.Symbol) bool {
@@ -58,7 +57,7 @@ func (p *pool) add(poly certificate.Poly, zero bool) {
 	}
 }
 
-// both adds that a polynomial is 0, at least 0 and at most 0.
+// both adds the relations that a polynomial is 0, at least 0, and at most 0.
 func (p *pool) both(poly certificate.Poly) {
 	p.add(poly, true)
 	if p.Ints(poly) {
@@ -71,7 +70,7 @@ func (p *pool) variable(i int) certificate.Poly {
 	return certificate.Variable(p.Symbol(p.machine.Vars[i].Symbol))
 }
 
-// first adds that variables have their first values.
+// first adds the relations that variables have their initial values.
 func (p *pool) first() {
 	for i, x := range p.machine.Vars {
 		if x.Init == nil || !x.Type.Scalar() {
@@ -83,8 +82,8 @@ func (p *pool) first() {
 	}
 }
 
-// copies adds that variables have the values that a transition gives them, as
-// far as it leaves alone what these are made of.
+// copies adds the relations that variables have the values that a transition assigns to
+// them, provided that it does not change what these values are computed from.
 func (p *pool) copies(t *core.Transition) {
 	for _, u := range t.Updates {
 		if !p.machine.Vars[u.Var].Type.Scalar() {
@@ -100,9 +99,9 @@ func (p *pool) copies(t *core.Transition) {
 	}
 }
 
-// before gives the value of a symbol before transition t over the values after
-// it: of what stays, of what a number is added to, and of payload that is
-// stored.
+// before returns a function that expresses the value of a symbol before transition t over
+// the values after it, for variables that stay the same or change by a constant, and for
+// payload that is stored.
 func (p *pool) before(t *core.Transition) func(certificate.Symbol) (certificate.Poly, bool) {
 	known := map[certificate.Symbol]certificate.Poly{}
 	changed := map[certificate.Symbol]bool{}
@@ -131,8 +130,8 @@ func (p *pool) before(t *core.Transition) func(certificate.Symbol) (certificate.
 	}
 }
 
-// guard adds what the guard of t compares, as it is and as it is after the
-// step.
+// guard adds the comparisons in the guard of t, over the values before the step and over
+// those after it.
 func (p *pool) guard(t *core.Transition) {
 	if t.Guard == nil {
 		return
@@ -160,8 +159,8 @@ func (p *pool) guard(t *core.Transition) {
 	})
 }
 
-// compared adds that a difference compares with 0 as op says, that it does not,
-// and what is next to that.
+// compared adds the relation that a difference compares with 0 as op states, its opposite,
+// and relations that differ by 1.
 func (p *pool) compared(op expr.Op, difference certificate.Poly) {
 	one := certificate.Constant(1)
 	switch op {
@@ -181,10 +180,10 @@ func (p *pool) compared(op expr.Op, difference certificate.Poly) {
 	}
 }
 
-// maxConstants bounds the numbers that each int is compared with.
+// maxConstants limits the numbers with which each int is compared.
 const maxConstants = 8
 
-// numbers lists the constants in the machine, as they come.
+// numbers lists the int constants of the machine in order of occurrence.
 func numbers(m *core.Machine) (out []int64) {
 	m.Expressions(func(e expr.Expr) {
 		expr.Walk(e, func(x expr.Expr) {
@@ -196,8 +195,8 @@ func numbers(m *core.Machine) (out []int64) {
 	return out
 }
 
-// constants adds that ints are at least and at most what the machine has numbers
-// and parameters for, and that bools and enum values are any of theirs.
+// constants adds the relations that ints are at least or at most each number and parameter
+// of the machine, and that bools and enum values have each of their values.
 func (p *pool) constants() {
 	all := numbers(p.machine)
 	for i, x := range p.machine.Vars {
@@ -224,11 +223,11 @@ func (p *pool) constants() {
 	}
 }
 
-// maxPaired bounds the variables of which pairs are compared.
+// maxPaired limits the variables that are compared in pairs.
 const maxPaired = 8
 
-// pairs compares variables with each other: which is larger, and whether their
-// sum or difference stays what it was at first.
+// pairs adds relations between two variables: which one is larger, and that their sum or
+// difference keeps its initial value.
 func (p *pool) pairs() {
 	var ints []int
 	for i, x := range p.machine.Vars {
@@ -252,10 +251,10 @@ func (p *pool) pairs() {
 	}
 }
 
-// maxRates bounds the rates of one pair.
+// maxRates limits the rates of one pair.
 const maxRates = 3
 
-// rates lists by which numbers transitions change both of two variables.
+// rates lists the constants by which transitions change both of two variables.
 func (p *pool) rates(i, j int) (out [][2]certificate.Poly) {
 	for _, t := range p.machine.Transitions {
 		var change [2]certificate.Poly
@@ -275,8 +274,8 @@ func (p *pool) rates(i, j int) (out [][2]certificate.Poly) {
 	return out
 }
 
-// together returns the first values of two variables that one transition
-// changes, or that begin with the same value.
+// together returns the initial values of two variables that some transition changes
+// together.
 func (p *pool) together(i, j int) (a, b certificate.Poly, ok bool) {
 	first, second := p.machine.Vars[i].Init, p.machine.Vars[j].Init
 	if first == nil || second == nil {

@@ -5,9 +5,9 @@ import (
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
-// matter lists the ints that the length of a run can depend on, parameters
-// first: those that a guard reads, and those that what matters is computed from.
-func matter(m *core.Machine) []*expr.Symbol {
+// relevant lists the ints on which the length of a run can depend, parameters first: those
+// that a guard reads, and those from which relevant variables are computed.
+func relevant(m *core.Machine) []*expr.Symbol {
 	params, vars := make([]bool, len(m.Params)), make([]bool, len(m.Vars))
 	mark := func(e expr.Expr) (grown bool) {
 		expr.Walk(e, func(e expr.Expr) {

@@ -7,9 +7,9 @@ import (
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
-// after writes the progress of a state that no run comes back to: one more
-// than the largest that a transition out of it leads to. It returns nil where
-// that is not a polynomial over parameters and variables.
+// after returns the progress of a state to which no run returns: one more than the largest
+// progress of its successors. It returns nil if that of a successor is not a polynomial
+// over parameters and variables.
 func (c *Candidate) after(state int) expr.Expr {
 	symbols := ints(c.machine, func(expr.Symbol) bool { return true })
 	var ways []poly
@@ -36,8 +36,8 @@ func (c *Candidate) after(state int) expr.Expr {
 		}
 		return written(symbols, all.plus(1).terms)
 	}
-	// Numbers that all have in common stay outside, where they cannot make
-	// max overflow.
+	// The constant that all arguments share stays outside max, where it cannot cause
+	// an overflow.
 	least := slices.MinFunc(ways, func(a, b poly) int { return cmp.Compare(a.number(), b.number()) }).number()
 	call := &expr.Call{Op: expr.Max}
 	for _, w := range ways {
@@ -46,8 +46,8 @@ func (c *Candidate) after(state int) expr.Expr {
 	return plus(call, least+1)
 }
 
-// needed leaves out polynomials that another is nowhere below: the two differ
-// in a number at most, or the one is 0, which progress never falls below.
+// needed omits polynomials that are never larger than another one: the two differ only by a
+// constant, or the smaller one is 0, and progress is never negative.
 func needed(ways []poly) []poly {
 	var out []poly
 	for i, w := range ways {
