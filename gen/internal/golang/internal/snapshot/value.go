@@ -16,7 +16,7 @@ func (g printer) errorValues() bool {
 }
 
 // goValues reports whether a snapshot can hold values of Go types other than
-// error, about which nothing is known.
+// error. The properties of these types are unknown.
 func (g printer) goValues() bool {
 	return slices.ContainsFunc(g.m.Vars, func(v core.Var) bool { return v.Type.Kind == expr.Opaque && !isError(v.Type) })
 }
