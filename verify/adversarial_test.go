@@ -12,10 +12,10 @@ import (
 	"github.com/fsmgen/fsmgen/verify"
 )
 
-// TestAdversarial verifies specs that were written against the methods: each has
-// something that a careless guess or search would get wrong. The first line of
-// each file says what must come out. With and without what the spec declares,
-// the verdicts must stand up to exploration and to the naive interpreter.
+// TestAdversarial verifies specs that are written to mislead the verifier: each contains
+// something that a careless guess or search would get wrong. The first line of each file
+// names the verdict that would be wrong. With and without the declarations of the spec,
+// no verdict may contradict exploration or the naive interpreter.
 func TestAdversarial(t *testing.T) {
 	random := sample.Rand(t)
 	files, err := filepath.Glob("testdata/adversarial/*.fsm.yaml")

@@ -9,8 +9,9 @@ import (
 	"github.com/fsmgen/fsmgen/verify"
 )
 
-// TestDecides holds machines without a bound in the parameters to name the payload
-// that decides, and others to name none. TestKnown tries larger payloads.
+// TestDecides checks that a report on a machine without a bound over the parameters names
+// the payload that decides, and that other reports name none. TestKnown tries larger
+// payloads.
 func TestDecides(t *testing.T) {
 	plan := func(guard string) string {
 		return `machine: Plan

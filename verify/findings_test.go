@@ -59,8 +59,8 @@ func TestFindings(t *testing.T) {
 	}
 }
 
-// TestOverlaps looks for pairs whose order decides, with values, one of which
-// the machine cannot have as far as exploration goes.
+// TestOverlaps checks pairs whose order decides, with example values, one of which
+// exploration does not reach.
 func TestOverlaps(t *testing.T) {
 	m := parse(t, `
 machine: Overlaps
@@ -91,8 +91,8 @@ progress: {A: 1}
 	}
 	_, got, _ := strings.Cut(r.Summary(), "both conditions can hold:\n")
 	want := []string{
-		"`event.size == Small && ready` before `event.size == Small && event.by > 3`, as with event.size = Small, event.by = 4, ready = true\n",
-		"`left > 1000000 && event.name == \"x\"` before `left > 1000001 && event.by < 0`, as with left = ",
+		"`event.size == Small && ready` before `event.size == Small && event.by > 3`, for example with event.size = Small, event.by = 4, ready = true\n",
+		"`left > 1000000 && event.name == \"x\"` before `left > 1000001 && event.by < 0`, for example with left = ",
 		"(not reached in exploration)\n",
 	}
 	for _, w := range want {
@@ -130,7 +130,7 @@ progress: {A: 1}
 	}
 }
 
-// TestSettles looks at what a report says of a machine with environment events.
+// TestSettles checks the report on a machine with environment events.
 func TestSettles(t *testing.T) {
 	r := verify.Machine(context.Background(), load(t, "testdata/settle_bound.fsm.yaml"))
 	b := r.Bound.Run

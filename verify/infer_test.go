@@ -25,8 +25,8 @@ func inferences(r *verify.Report) (out []string) {
 	return out
 }
 
-// TestInferred takes invariants out of specs that cannot be proved without: they
-// must be found, or others that do.
+// TestInferred removes invariants from specs that cannot be proved without them. They, or
+// other sufficient invariants, must be inferred.
 func TestInferred(t *testing.T) {
 	invariants := regexp.MustCompile(`(?m)^ *invariants:.*\n(?: *- .*\n)*`)
 	docs, err := os.ReadFile("../docs/spec.md")
@@ -104,8 +104,8 @@ func TestInferred(t *testing.T) {
 	}
 }
 
-// TestInferredNothing holds machines that can be proved as they are to stay free
-// of guesses.
+// TestInferredNothing checks that nothing is inferred for machines that can be proved as
+// they are.
 func TestInferredNothing(t *testing.T) {
 	for _, file := range []string{"../machines/fallback/fallback", "../machines/reservation/reservation", "testdata/nested", "testdata/phone_holds", "testdata/seed000"} {
 		if r := verify.Machine(context.Background(), load(t, file+".fsm.yaml")); len(r.Inferred) > 0 {
@@ -114,8 +114,8 @@ func TestInferredNothing(t *testing.T) {
 	}
 }
 
-// TestSuggested holds a fact that is said to prove something to do so once it is
-// true for a reason that can be proved.
+// TestSuggested checks that a suggested fact proves the obligation once the spec makes the
+// fact provable.
 func TestSuggested(t *testing.T) {
 	src, err := os.ReadFile("testdata/unguessed.fsm.yaml")
 	if err != nil {
@@ -142,8 +142,8 @@ func TestSuggested(t *testing.T) {
 	}
 }
 
-// TestSuggestedState holds suggestions to be about the state in which something is
-// not proved: what is true of another would prove it too, and is false here.
+// TestSuggestedState checks that a suggestion is about the state of the unproved
+// obligation: a fact about another state would prove it too, but is false here.
 func TestSuggestedState(t *testing.T) {
 	src, err := os.ReadFile("testdata/unguessed.fsm.yaml")
 	if err != nil {
@@ -166,9 +166,9 @@ func TestSuggestedState(t *testing.T) {
 	}
 }
 
-// TestSuggestedSurvives holds suggestions to be true of all that was explored, and
-// of all first values: a guess that far configurations break, or large parameters
-// at once, says nothing of where to look.
+// TestSuggestedSurvives checks that suggestions hold in all explored configurations and
+// for all initial values: a guess that distant configurations or large parameters violate
+// is not helpful.
 func TestSuggestedSurvives(t *testing.T) {
 	tests := map[string]string{
 		"late": `machine: Late

@@ -34,9 +34,9 @@ progress: {A: 1}
 `
 )
 
-// TestKinds holds each kind of the table to come out both
-// ways: some machine proves an obligation of the kind, and some run refutes one. Of
-// parameter values, which no run shows to be missing, one is unknown instead.
+// TestKinds checks each kind of the table in both directions: some machine proves an
+// obligation of the kind, and some run refutes one. An obligation on parameter values,
+// which no run can refute, is unknown instead.
 func TestKinds(t *testing.T) {
 	exported := []verify.Kind{
 		verify.KindParams, verify.KindInit, verify.KindRange, verify.KindInvariant, verify.KindGap, verify.KindDeadlock,

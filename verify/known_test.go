@@ -16,10 +16,9 @@ import (
 
 var knownLine = regexp.MustCompile(`^# truth=(terminates|endless|open) want=(proved|refuted|unknown)$`)
 
-// TestKnown verifies machines from the literature on termination, of which the
-// truth is known, and says how many are decided. The first line of each gives the
-// truth and the verdict that is expected; a verdict against the truth fails
-// whatever is expected.
+// TestKnown verifies machines from the literature on termination with known answers, and
+// reports how many are decided. The first line of each file gives the truth and the
+// expected verdict. A verdict that contradicts the truth always fails.
 func TestKnown(t *testing.T) {
 	random := sample.Rand(t)
 	files, err := filepath.Glob("testdata/known/*.fsm.yaml")

@@ -12,8 +12,9 @@ import (
 	"github.com/fsmgen/fsmgen/verify"
 )
 
-// TestLexicographic takes progress out of specs that need several components. What
-// is found must be proved, and be as good when it is pasted into the spec.
+// TestLexicographic removes the progress function from specs that need several
+// components. The function that is found must be proved, also after it is pasted into the
+// spec.
 func TestLexicographic(t *testing.T) {
 	file := func(path string) string {
 		src, err := os.ReadFile(path)
@@ -86,16 +87,16 @@ states:
 	}
 }
 
-// TestCounted holds a progress function that counts bools to be called one that
-// cannot be pasted.
+// TestCounted checks that the summary says that a progress function which uses bools as
+// numbers cannot be pasted into the spec.
 func TestCounted(t *testing.T) {
 	r := verify.Machine(context.Background(), load(t, "testdata/known/flag_once.fsm.yaml"))
-	if !r.Mathematical || r.Termination != verify.Proved || !strings.Contains(r.Summary(), "which a spec cannot:\nprogress:\n  Loop: [2 - used, x]\n") {
+	if !r.Mathematical || r.Termination != verify.Proved || !strings.Contains(r.Summary(), "which a spec cannot express:\nprogress:\n  Loop: [2 - used, x]\n") {
 		t.Errorf("%s%v", r.Summary(), r.Diagnostics)
 	}
 }
 
-// TestRecurrent looks at runs that go on for ever without coming back.
+// TestRecurrent checks endless runs that never return to a configuration.
 func TestRecurrent(t *testing.T) {
 	tests := []struct {
 		file, want string
@@ -113,7 +114,7 @@ func TestRecurrent(t *testing.T) {
 			continue
 		}
 		text := r.Diagnostics[0].Notes[0].Message
-		if !strings.Contains(text, "for ever") || tt.want != "" && !strings.Contains(text, "as this stays true there: "+tt.want+"\n") {
+		if !strings.Contains(text, "forever") || tt.want != "" && !strings.Contains(text, "because this stays true there: "+tt.want+"\n") {
 			t.Errorf("%s: %s", tt.file, text)
 		}
 		out, err := json.Marshal(r)

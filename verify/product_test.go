@@ -61,8 +61,8 @@ func TestProduct(t *testing.T) {
 	}
 }
 
-// TestBoundIsOfInts bounds machines of which progress counts a bool or an enum
-// value that a parameter gives: the bound is one that the spec can claim.
+// TestBoundIsOfInts checks machines whose progress function uses a bool or enum parameter
+// as a number: the bound must be one that the spec can claim.
 func TestBoundIsOfInts(t *testing.T) {
 	const text = `machine: Counts
 enums: {C: [Red, Green, Blue]}

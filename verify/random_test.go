@@ -14,9 +14,9 @@ import (
 	"github.com/fsmgen/fsmgen/verify"
 )
 
-// TestRandomSpecs writes specs at random, many of which can be proved, and
-// holds every verdict against a naive interpreter: for small and for extreme
-// parameters, with payloads up to the ends of int.
+// TestRandomSpecs generates random specs, many of which can be proved, and checks every
+// verdict with a naive interpreter, for small and for extreme parameters, with payloads up
+// to the limits of int.
 func TestRandomSpecs(t *testing.T) {
 	specs := sample.Size(15, 40, 400)
 	first := sample.Seed(t)

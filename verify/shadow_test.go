@@ -12,8 +12,8 @@ import (
 	"github.com/fsmgen/fsmgen/verify"
 )
 
-// TestShadows looks at what is said of overflow beside a range that does not hold:
-// nothing of its own where the range would prove it, and all where it would not.
+// TestShadows checks the diagnostics on overflow next to a refuted range: there are none if
+// the range would prove the obligation, and all of them if it would not.
 func TestShadows(t *testing.T) {
 	const text = `machine: Counter
 params: {top: {type: int, min: 1, max: 9}}

@@ -24,11 +24,11 @@ import (
 	"github.com/fsmgen/fsmgen/verify/trace"
 )
 
-// TestMutants changes good and bad specs at random, one to three places each,
-// and holds every verdict against exploration of parameters that the verifier
-// did not explore itself: what is proved must hold there, and what is refuted
-// must replay. Half of them lose their progress function. Most mutants are wrong in
-// some subtle way, which makes them the hard cases for a prover.
+// TestMutants changes one to three places of correct and incorrect specs at random, and
+// checks every verdict against exploration of parameters that the verifier did not explore
+// itself: proved obligations must hold there, and refutations must replay. Half of the
+// mutants lose their progress function. Most mutants are wrong in some subtle way, which
+// makes them hard cases for a prover.
 func TestMutants(t *testing.T) {
 	var files []string
 	for _, pattern := range []string{"testdata/*.fsm.yaml", "../machines/*/*.fsm.yaml"} {
@@ -93,7 +93,7 @@ func TestMutants(t *testing.T) {
 }
 
 // contradictions explores the machine for larger parameters than the verifier does, and
-// says where that contradicts the report.
+// returns everything that contradicts the report.
 func contradictions(r *verify.Report) []string {
 	return explored(r, wider(r.Ranked()), math.MaxInt)
 }
@@ -199,8 +199,7 @@ func evaluator(m *core.Machine, g *explore.Graph) (value func(expr.Expr, []int64
 	return value, rank
 }
 
-// swept looks in a graph for a step against any of the proved obligations that
-// are about single steps.
+// swept looks in a graph for a step that violates a proved obligation on single steps.
 func swept(r *verify.Report, m *core.Machine, g *explore.Graph) string {
 	value, rank := evaluator(m, g)
 	about := make([][]*verify.Obligation, len(m.Transitions))
@@ -243,8 +242,8 @@ func swept(r *verify.Report, m *core.Machine, g *explore.Graph) string {
 	return what + " is proved, but fails at the end of" + verify.Trace(m, &run)
 }
 
-// broken looks in a graph for something else against a proved obligation. Like
-// swept it is written from the definitions, not with what the verifier uses.
+// broken looks in a graph for any other violation of a proved obligation. Like swept, it
+// follows the definitions and uses no code of the verifier.
 func broken(m *core.Machine, g *explore.Graph, o *verify.Obligation) string {
 	_, rank := evaluator(m, g)
 	switch o.Kind {
@@ -263,7 +262,7 @@ func broken(m *core.Machine, g *explore.Graph, o *verify.Obligation) string {
 	case verify.KindDeadlock:
 		for _, d := range g.Deadlocks() {
 			if d.State == o.State && d.Exact {
-				return "nothing leads on after a run" + verify.Trace(m, &d.Run)
+				return "no event can take a transition after a run" + verify.Trace(m, &d.Run)
 			}
 		}
 	case verify.KindOverflow, verify.KindDivide:
@@ -315,9 +314,9 @@ func wider(m *core.Machine) [][]int64 {
 	return some
 }
 
-// TestCertificatesNeedTheirHypotheses replays each certificate of the shipped
-// machine against nothing. Package certificate corrupts the certificates
-// themselves.
+// TestCertificatesNeedTheirHypotheses replays each certificate of the shipped machine
+// without hypotheses, which must fail. The tests of package certificate corrupt the
+// certificates themselves.
 func TestCertificatesNeedTheirHypotheses(t *testing.T) {
 	r := verify.Machine(context.Background(), load(t, "../machines/fallback/fallback.fsm.yaml"))
 	for _, o := range r.Obligations {
@@ -330,7 +329,8 @@ func TestCertificatesNeedTheirHypotheses(t *testing.T) {
 	}
 }
 
-// TestContradictionsSees calls proved what is refuted, which must be noticed.
+// TestContradictionsSees marks refuted obligations as proved, which contradictions must
+// detect.
 func TestContradictionsSees(t *testing.T) {
 	for file, kind := range map[string]verify.Kind{
 		"seed000": verify.KindDecrease, "wrong_range": verify.KindRange, "gap": verify.KindGap,

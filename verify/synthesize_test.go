@@ -18,14 +18,14 @@ import (
 	"github.com/fsmgen/fsmgen/verify"
 )
 
-// section matches a section of a spec that says what is to be found.
+// section matches a section of a spec that declares what is to be synthesized.
 func section(name string) *regexp.Regexp {
 	return regexp.MustCompile(`(?m)^` + name + `:.*\n?(?:[ \t]+.*\n?)*`)
 }
 
 var progressSection, boundSection = section("progress"), section("bound")
 
-// parse loads a spec that must be a good one.
+// parse loads a spec that must be valid.
 func parse(t *testing.T, text string) *core.Machine {
 	t.Helper()
 	s, diags := spec.Load("test.fsm.yaml", []byte(text))
@@ -35,9 +35,9 @@ func parse(t *testing.T, text string) *core.Machine {
 	return s.Machine
 }
 
-// TestSynthesized takes progress and bound out of specs. What is found must be
-// proved, begin where the declared function does, and be as good when it is
-// pasted into the spec.
+// TestSynthesized removes the progress function and the bound from specs. The function that
+// is found must be proved, have the same value at the start as the declared one, and be
+// proved again after it is pasted into the spec.
 func TestSynthesized(t *testing.T) {
 	const machines, testdata = "../machines/fallback/", "testdata/"
 	tests := []struct {
@@ -99,8 +99,8 @@ func TestSynthesized(t *testing.T) {
 	}
 }
 
-// TestSynthesizedForBound keeps the claimed bounds, which must be proved with
-// what is found, or refuted as before.
+// TestSynthesizedForBound keeps the claimed bounds, which must be proved with the function
+// that is found, or refuted as before.
 func TestSynthesizedForBound(t *testing.T) {
 	for _, file := range []string{"limited", "loose_bound", "low_bound", "reservation", "phone_holds", "phone", "traffic_light"} {
 		src, err := os.ReadFile("testdata/" + file + ".fsm.yaml")
@@ -122,8 +122,8 @@ func TestSynthesizedForBound(t *testing.T) {
 	}
 }
 
-// TestSynthesizedUnproved holds what fits but is not proved to be shown, and
-// nothing to be claimed of it.
+// TestSynthesizedUnproved checks that the report shows a function that fits but is not
+// proved, and claims nothing about it.
 func TestSynthesizedUnproved(t *testing.T) {
 	src, err := os.ReadFile("testdata/unguessed.fsm.yaml")
 	if err != nil {
@@ -147,8 +147,8 @@ func TestSynthesizedUnproved(t *testing.T) {
 	}
 }
 
-// TestSynthesizedJSON looks for the progress function in the JSON, where it is
-// only if it was found.
+// TestSynthesizedJSON checks that the JSON contains the progress function only if it was
+// synthesized.
 func TestSynthesizedJSON(t *testing.T) {
 	for _, tt := range []struct{ text, want string }{
 		{"machine: M\nevents: {Go: {}}\ninitial: A\nterminal: {done: [B]}\nstates: {A: {on: {Go: B}}, B: {}}\n", "1"},

@@ -31,8 +31,8 @@ func load(t testing.TB, path string) *core.Machine {
 	return s.Machine
 }
 
-// TestVerdicts compares the verdicts on the machines in testdata with those
-// that their first lines want.
+// TestVerdicts compares the verdicts on the machines in testdata with those that the first
+// lines of the files expect.
 func TestVerdicts(t *testing.T) {
 	files, err := filepath.Glob("testdata/*.fsm.yaml")
 	if err != nil || len(files) < 5 {
@@ -76,7 +76,7 @@ func bound(r *verify.Report) string {
 	return fmt.Sprintf("%s tight=%t", r.Bound.Status, r.Bound.Tight)
 }
 
-// TestFallbackProof looks at the proof of the shipped machine in detail.
+// TestFallbackProof checks the proof of the shipped machine in detail.
 func TestFallbackProof(t *testing.T) {
 	r := verify.Machine(context.Background(), load(t, "../machines/fallback/fallback.fsm.yaml"))
 	if !r.Proved() || !r.Bound.Tight || r.Run != nil {
@@ -95,8 +95,7 @@ func TestFallbackProof(t *testing.T) {
 	}
 }
 
-// TestLiteralMachine holds fsmgen to what it must find in the published
-// fallback machine.
+// TestLiteralMachine checks what fsmgen finds in the published fallback machine.
 func TestLiteralMachine(t *testing.T) {
 	m := load(t, "testdata/seed000.fsm.yaml")
 	r := verify.Machine(context.Background(), m)
@@ -140,8 +139,8 @@ func TestLiteralMachine(t *testing.T) {
 	}
 }
 
-// TestCancelled verifies under a context that is done: nothing is claimed that
-// was not looked at.
+// TestCancelled verifies with a context that is done: the report must not claim anything
+// that was not checked.
 func TestCancelled(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()

@@ -8,8 +8,8 @@ import (
 	"github.com/fsmgen/fsmgen/verify"
 )
 
-// TestWithin takes the memory away that a lasso far from the start needs to be
-// found: the verdict becomes unknown, and the report says why it may be.
+// TestWithin limits the memory below what is needed to find a lasso far from the start: the
+// verdict becomes unknown, and the report mentions the limit.
 func TestWithin(t *testing.T) {
 	m := parse(t, `machine: Far
 vars: {x: int}

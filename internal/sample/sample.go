@@ -1,15 +1,15 @@
-// Package sample says how much of its range a test covers, and which part of it.
+// Package sample chooses how many cases a test covers, and which ones.
 //
-// A test that could go on for hours asks [Size] or [Long] how far to go, and
-// [Seed] where to begin. Three environment variables answer, here and nowhere
-// else:
+// A test with more cases than it can run calls [Size] or [Long] for the number of cases,
+// and [Seed] for the choice. They read three environment variables, which no other package
+// reads:
 //
 //	FSMGEN_LONG=1  cover what continuous integration covers: minutes, not seconds
 //	FSMGEN_SIZE=N  try N cases, for campaigns; use it with -run
-//	FSMGEN_SEED=N  take the sample that a failure has printed
+//	FSMGEN_SEED=N  use the sample that a failed test has logged
 //
-// Without FSMGEN_SEED the seed is a hash of the test program, so that a change of
-// the code under test brings another sample, and unchanged code the same one.
+// Without FSMGEN_SEED, the seed is a hash of the test program, so a change of the code
+// under test gives a different sample, and unchanged code gives the same one.
 //
 // Only tests import this package.
 package sample

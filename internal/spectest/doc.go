@@ -1,7 +1,6 @@
-// Package spectest writes specs at random, for the tests of what reads specs.
+// Package spectest generates random specs for tests.
 //
-// The same source of random numbers gives the same text. [Random] is for those
-// who judge machines: many of its machines are wrong in a subtle way. [Sound] is
-// for those who make something of machines: most of its machines are right, and
-// together they use most of the language.
+// The same source of random numbers gives the same text. [Random] is for tests of the
+// verifier: many of its machines are wrong in a subtle way. [Sound] is for tests of the
+// back ends: most of its machines are correct, and together they use most of the language.
 package spectest

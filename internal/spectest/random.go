@@ -32,8 +32,8 @@ type writer struct {
 	refuses bool
 }
 
-// Random writes the text of a spec. Many can be proved; some have a subtle flaw,
-// and some are no valid spec.
+// Random returns the text of a random spec. Many can be proved, some have a subtle flaw,
+// and some are not valid.
 func Random(r *rand.Rand) string {
 	w := &writer{Rand: r, phases: 1 + r.IntN(3)}
 	w.stall, w.limit, w.lex, w.data, w.extra = w.chance(15), w.chance(15), w.chance(20), w.chance(25), w.chance(50)

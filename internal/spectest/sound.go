@@ -36,10 +36,10 @@ type sound struct {
 	timers, stop bool
 }
 
-// Sound writes the text of a spec, most of which can be proved. It has
-// parameters, enums, variables, values of Go types (among them *Request, which the
-// program must declare), data, guards, outputs, timers, composite states, an
-// event of a cancelled context, and rules, each now and then.
+// Sound returns the text of a random spec. Most can be proved. A spec may have parameters,
+// enums, variables, values of Go types (such as *Request, which the program must declare),
+// data, guards, outputs, timers, composite states, an event for a canceled context, and
+// rules.
 func Sound(r *rand.Rand) string {
 	w := &sound{writer: &writer{Rand: r, phases: 1 + r.IntN(4), sound: true, top: "3"}, has: map[string][]datum{}}
 	w.lex, w.extra = w.chance(20), true

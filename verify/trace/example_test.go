@@ -25,7 +25,7 @@ states:
 	run := verify.Machine(context.Background(), m).Run
 	for i, step := range run.Steps {
 		if i == run.LoopFrom {
-			fmt.Println("for ever:")
+			fmt.Println("forever:")
 		}
 		t := m.Transitions[step.Transition]
 		fmt.Println(m.Events[t.Event].Name, "leads to", m.States[t.To].Name, step.After)
@@ -33,7 +33,7 @@ states:
 	fmt.Println("replayed:", run.Replay(m) == nil)
 	// Output:
 	// Push leads to Forth [1]
-	// for ever:
+	// forever:
 	// Fall leads to Back [1]
 	// Push leads to Forth [1]
 	// replayed: true

@@ -14,7 +14,7 @@ import (
 	"github.com/fsmgen/fsmgen/verify/trace"
 )
 
-// loop goes round for ever, in a cycle of its own or with the world's help.
+// loop never ends: it has a cycle without environment events, and one with them.
 const loop = `
 machine: Loop
 params:
