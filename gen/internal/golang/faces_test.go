@@ -59,6 +59,9 @@ func chosen(t *testing.T, m *core.Machine, prefix, pkg string, f core.Faces) map
 // TestFaceChoices compiles machines with each choice of faces, and checks that the code has
 // no parts of faces that are not chosen.
 func TestFaceChoices(t *testing.T) {
+	if testing.Short() {
+		t.Skip("-short compiles no generated packages")
+	}
 	for _, name := range []string{"lamp", "alarm", "call", "job", "vault"} {
 		m, prefix := loadSpec(t, name)
 		for _, f := range choices() {

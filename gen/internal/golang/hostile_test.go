@@ -51,6 +51,9 @@ var hostile = []string{
 // TestHostileDocs puts each text in every place that allows one, and in the file name, and
 // checks that only comments change.
 func TestHostileDocs(t *testing.T) {
+	if testing.Short() {
+		t.Skip("-short compiles no generated packages")
+	}
 	for _, name := range []string{"order", "call"} {
 		t.Run(name, func(t *testing.T) { testHostileDocs(t, name) })
 	}

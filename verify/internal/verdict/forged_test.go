@@ -4,6 +4,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/fsmgen/fsmgen/internal/sample"
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/expr"
 	"github.com/fsmgen/fsmgen/verify/internal/counter"
@@ -43,7 +44,7 @@ var changes = []struct {
 func TestForged(t *testing.T) {
 	tried, refuted := 0, 0
 	for name, m := range files(t) {
-		if len(m.Transitions) > 8 {
+		if len(m.Transitions) > sample.Size(3, 8, 8) {
 			continue
 		}
 		in := explored(m)

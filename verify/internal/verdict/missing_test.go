@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/fsmgen/fsmgen/internal/sample"
 	"github.com/fsmgen/fsmgen/spec/expr"
 	"github.com/fsmgen/fsmgen/verify/certificate"
 	"github.com/fsmgen/fsmgen/verify/internal/search"
@@ -17,7 +18,7 @@ import (
 func TestMissing(t *testing.T) {
 	ceilings := 0
 	for name, m := range files(t) {
-		if len(m.Transitions) > 8 {
+		if len(m.Transitions) > sample.Size(3, 8, 8) {
 			continue
 		}
 		in := explored(m)
