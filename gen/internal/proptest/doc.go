@@ -11,7 +11,7 @@
 // show. The test fails when one of these transitions is not taken.
 //
 // A subject (generate.go, code.go, field.go, params.go) knows the machine, its names and how
-// expressions are written; an explorer (reach.go, choice.go, target.go, heard.go) finds the runs; a
+// expressions are written; an explorer (reach.go, choice.go, target.go, repeated_questions.go) finds the runs; a
 // printer (file.go, spec.go, machine.go, faces.go) writes the file.
 //
 // Guarantee: the output is gofmt'd, compiles beside the generated machine of the
