@@ -28,7 +28,11 @@ states:
 		return &diff.Side{Spec: s, Report: verify.Machine(context.Background(), s.Machine)}
 	}
 	silent := strings.NewReplacer(", Knock: {}", "", ", Knock: {otherwise: ignore}", "").Replace(old)
-	d := diff.Compare(context.Background(), side(old), side(silent))
+	d, err := diff.Compare(context.Background(), side(old), side(silent))
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
 	for _, b := range d.Breaking {
 		fmt.Printf("%s: %s %s\n", b.Code, b.Subject, b.Text)
 	}

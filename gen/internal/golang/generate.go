@@ -14,13 +14,15 @@ import (
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/snapshot"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/step"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/typed"
+	"github.com/fsmgen/fsmgen/internal/goexpr"
 	"github.com/fsmgen/fsmgen/internal/ident"
 	"github.com/fsmgen/fsmgen/spec/core"
 )
 
 // Generate returns the Go source of m, for a package with the given name. An
-// error is a bug in fsmgen and not an error of the spec: the machine was not
-// checked, the names belong to a different machine, or the output is not valid Go.
+// error that is not [goexpr.ErrConstant] is a bug in fsmgen and not an error of the
+// spec: the machine was not checked, the names belong to a different machine, or the
+// output is not valid Go.
 func Generate(m *core.Machine, names *ident.Names, pkg string) ([]byte, error) {
 	named := &machine.Machine{Machine: m, Names: names}
 	limit, err := check(named, pkg)
@@ -92,5 +94,8 @@ func render(m *core.Machine, f *file.File) ([]byte, error) {
 }
 
 func fault(m *core.Machine, err error) error {
+	if errors.Is(err, goexpr.ErrConstant) {
+		return err // the verifier refutes such a machine
+	}
 	return fmt.Errorf("internal error: generate %q: %w", m.Name, err)
 }
