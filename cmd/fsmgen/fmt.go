@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"fmt"
 
-	"github.com/rogpeppe/go-internal/diff"
 	"github.com/spf13/cobra"
 
 	"github.com/fsmgen/fsmgen/internal/format"
@@ -77,8 +76,7 @@ func (f *formatter) spec(path string) error {
 		old := bytes.ReplaceAll(src, []byte("\r\n"), []byte("\n"))
 		if !bytes.Equal(old, out) {
 			f.findings = true
-			name = filePath(name).String()
-			_, err = f.std.out.Write(diff.Diff(name, old, name+" (formatted)", out))
+			_, err = fmt.Fprint(f.std.out, difference(filePath(name), old, "formatted", out))
 		}
 		return err
 	case path == "-":

@@ -99,7 +99,7 @@ func orphans(dir string) ([]string, error) {
 		if !slices.Contains(extensions, filepath.Ext(e.Name())) || !isFile(path) {
 			continue
 		}
-		data, err := os.ReadFile(path)
+		data, err := readFile(path)
 		if err != nil {
 			return nil, err
 		}

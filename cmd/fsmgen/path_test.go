@@ -32,6 +32,7 @@ func TestHostilePaths(t *testing.T) {
 		"c/" + hostile + ".fsm.yaml": "machine: Named\nevents: {Go: {}}\ninitial: A\nterminal: {done: [Done]}\nstates: {A: {on: {Go: Done}}, Done: {}}\n",
 		"d/one.fsm.yaml":             "machine: Two\nevents: {Go: {}}\ninitial: A\nterminal: {done: [Done]}\nstates: {A: {on: {Go: Done}}, Done: {}}\n",
 		"d/two.fsm.yaml":             "machine: Two\nevents: {Go: {}}\ninitial: A\nterminal: {done: [Done]}\nstates: {A: {on: {Go: Done}}, Done: {}}\n",
+		"text/text.fsm.yaml":         "machine:   Text\ndoc: |\n  One.\n  ::error::two\n  \u202e\nevents: {Go: {}}\ninitial: A\nterminal: {done: [Done]}\nstates: {A: {on: {Go: Done}}, Done: {}}\n",
 		"good.mmd":                   "stateDiagram-v2\n[*] --> A\nA --> B\n",
 		"wrong.mmd":                  "stateDiagram-v2\n[*] --> A\nA -> B\n",
 		"good.md":                    "# Good\n\n<!-- fsmgen:card good.fsm.yaml -->\n<!-- fsmgen:end -->\n",
@@ -94,6 +95,8 @@ func TestHostilePaths(t *testing.T) {
 		try("card", "--splice", in(file))
 	}
 	try("generate", "--check", hostile)
+	try("fmt", "--check", in("text"))
+	try("generate", "--check", in("text"))
 	try("generate", in("b"))
 	write(t, in("b/good_fsm.go"), "package b\n")
 	try("generate", in("b"))

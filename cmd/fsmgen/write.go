@@ -11,10 +11,11 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/rogpeppe/go-internal/diff"
-
 	"github.com/fsmgen/fsmgen/gen"
 )
+
+// maxWritten is larger than any output of a spec that the loader accepts.
+const maxWritten = 1 << 30
 
 // current returns the contents of the file at path, with CRLF line ends replaced by LF,
 // and whether they equal data. A file that does not exist has no contents.
@@ -25,6 +26,9 @@ func current(path string, data []byte) (old []byte, same bool, err error) {
 		return nil, false, nil
 	case err == nil:
 		err = checkRegular(path, info)
+	}
+	if err == nil && info.Size() > maxWritten {
+		err = fmt.Errorf("%s has %d bytes, more than fsmgen writes, and is left unchanged: move it, or choose another name", filePath(path), info.Size())
 	}
 	if err != nil {
 		return nil, false, err
@@ -82,13 +86,12 @@ func sameFile(a, b string) bool {
 // from old, the contents of the file, and prints the result. With check, it writes
 // nothing; it prints the difference and reports whether the file is stale.
 func (std stdio) update(path string, old, data []byte, check bool) (stale bool, err error) {
-	name := filePath(path).String()
 	word := "unchanged"
 	switch same := bytes.Equal(old, data); {
 	case same && check:
 		return false, nil
 	case check:
-		fmt.Fprintf(std.out, "  stale        %s\n%s", name, diff.Diff(name, old, name+" (generated)", data))
+		fmt.Fprintf(std.out, "  stale        %s\n%s", filePath(path), difference(filePath(path), old, "generated", data))
 		return true, nil
 	case !same:
 		word = "wrote"
@@ -97,7 +100,7 @@ func (std stdio) update(path string, old, data []byte, check bool) (stale bool, 
 		}
 	}
 	// An error of printing must not stop the writing of files; see output.
-	fmt.Fprintf(std.out, "  %-11s  %s\n", word, name)
+	fmt.Fprintf(std.out, "  %-11s  %s\n", word, filePath(path))
 	return false, nil
 }
 
