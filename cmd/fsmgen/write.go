@@ -108,17 +108,19 @@ func (std stdio) update(path string, old, data []byte, check bool) (stale bool, 
 // permissions. The permissions are 0 if the file does not exist. The error is about files
 // that cannot be replaced.
 func destination(path string) (file string, perm fs.FileMode, err error) {
-	if _, err := os.Lstat(path); errors.Is(err, fs.ErrNotExist) {
+	file = path
+	info, err := os.Lstat(path)
+	if errors.Is(err, fs.ErrNotExist) {
 		return path, 0, nil
 	}
-	file, err = filepath.EvalSymlinks(path)
-	if errors.Is(err, fs.ErrNotExist) {
-		return "", 0, fmt.Errorf("%s is a symbolic link to a file that does not exist: remove the link", filePath(path))
+	if err == nil && info.Mode()&fs.ModeSymlink != 0 {
+		if file, err = filepath.EvalSymlinks(path); err == nil {
+			info, err = os.Stat(file)
+		}
+		if errors.Is(err, fs.ErrNotExist) {
+			err = fmt.Errorf("%s is a symbolic link to a file that does not exist: remove the link", filePath(path))
+		}
 	}
-	if err != nil {
-		return "", 0, err
-	}
-	info, err := os.Stat(file)
 	if err == nil {
 		err = checkRegular(path, info)
 	}
