@@ -86,7 +86,7 @@ func (w *cardWriter) print(ctx context.Context, path string) error {
 	if err != nil {
 		return fault(internal(path, err))
 	}
-	if err := w.std.deliver(w.output, o, made.Data); err != nil {
+	if err := w.std.deliver(w.output, o, made.Data, path); err != nil {
 		return fault(err)
 	}
 	if !report.Proved() {

@@ -59,7 +59,7 @@ which is the machine; their first lines say how.`,
 				}
 				in.Params, in.Text = s.Params, s.text
 			}
-			return std.write(l, o, in, output)
+			return std.write(l, o, in, output, args[0])
 		},
 	}
 	choiceFlag(c, &format, "format", "output format", formats)
@@ -75,7 +75,7 @@ func withParams(m *core.Machine, params []string) (*instance, error) {
 }
 
 // write makes an output of one spec and writes it.
-func (std stdio) write(l *loaded, o gen.Output, in gen.Input, file string) error {
+func (std stdio) write(l *loaded, o gen.Output, in gen.Input, file string, inputs ...string) error {
 	made, err := o.Make(in)
 	if err != nil {
 		return fault(fmt.Errorf("%s: %w", l.path, err))
@@ -83,5 +83,5 @@ func (std stdio) write(l *loaded, o gen.Output, in gen.Input, file string) error
 	for _, r := range made.Remarks {
 		fmt.Fprintf(std.err, "%s: %s\n", l.path, r)
 	}
-	return fault(std.deliver(file, o, made.Data))
+	return fault(std.deliver(file, o, made.Data, inputs...))
 }

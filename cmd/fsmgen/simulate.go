@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -40,6 +41,9 @@ printed, and fails if the machine does not match it.`,
   echo Start | fsmgen simulate --param n=3 machine.fsm.yaml`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {
+			if args[0] == "-" && trace == "-" {
+				return errors.New("only one of the spec and the trace can be standard input")
+			}
 			l, err := loadSpec(args[0], std.in)
 			if err != nil {
 				return fault(err)
@@ -52,7 +56,7 @@ printed, and fails if the machine does not match it.`,
 			}
 			s := &stepper{instance: newInstance(l.machine), std: std}
 			if trace != "" {
-				t, err := readTrace(trace)
+				t, err := readTrace(trace, std.in)
 				if err != nil {
 					return fault(err)
 				}
@@ -65,7 +69,7 @@ printed, and fails if the machine does not match it.`,
 		},
 	}
 	c.Flags().StringArrayVar(&params, "param", nil, "value of a parameter, as NAME=VALUE")
-	c.Flags().StringVar(&trace, "trace", "", "JSON file with a run to step through")
+	c.Flags().StringVar(&trace, "trace", "", "JSON file with a run to step through, or - for standard input")
 	c.MarkFlagsMutuallyExclusive("param", "trace")
 	return c
 }

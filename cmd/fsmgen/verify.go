@@ -93,7 +93,7 @@ func (v *verifier) run(ctx context.Context, args []string) error {
 		}
 		report := v.std.prove(ctx, l, v.memory)
 		if v.emit != "" && report != nil {
-			if err := emitTest(v.std, l, report, v.emit); err != nil {
+			if err := emitTest(v.std, l, report, v.emit, path); err != nil {
 				return fault(err)
 			}
 		}
@@ -138,7 +138,7 @@ func printJSON(std stdio, l *loaded, report *verify.Report) error {
 	e := json.NewEncoder(std.out)
 	e.SetEscapeHTML(false)
 	if report == nil {
-		report = &verify.Report{Machine: &core.Machine{Name: l.spec.Name, File: l.path}, Termination: verify.Unknown}
+		report = &verify.Report{Machine: &core.Machine{Name: l.spec.Name, File: string(l.path)}, Termination: verify.Unknown}
 		report.Bound.Status = verify.Unknown
 	}
 	withLoading := *report
