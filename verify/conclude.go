@@ -1,6 +1,8 @@
 package verify
 
 import (
+	"slices"
+
 	"github.com/fsmgen/fsmgen/internal/explore"
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/diag"
@@ -30,7 +32,7 @@ func conclude(m *core.Machine, judged *verdict.Judgment, found *search.Findings,
 		Lassos: endless.lassos, Recurrent: (*Recurrent)(endless.recurrent),
 	}
 	r.Facts, r.Inferred = facts(m, judged.Facts, found)
-	for _, g := range graphs {
+	for _, g := range starting(graphs) {
 		e := Explored{Params: g.Params, Configs: g.Configs(), Longest: -1, Exact: g.Complete && g.Exact}
 		if n, forever := g.Steps(); !forever && e.Exact {
 			e.Longest = n
@@ -46,6 +48,11 @@ func conclude(m *core.Machine, judged *verdict.Judgment, found *search.Findings,
 		r.Termination = Proved
 	}
 	return r
+}
+
+// starting returns the graphs of the parameters with which the machine can start.
+func starting(graphs []*explore.Graph) []*explore.Graph {
+	return slices.DeleteFunc(slices.Clone(graphs), func(g *explore.Graph) bool { return g.Configs() == 0 })
 }
 
 // obligations lists each obligation with its verdict, in the order of the search. An
@@ -101,8 +108,8 @@ func bound(r *Report, judged *verdict.Judgment, runs *counter.Input) Bound {
 	if run := runs.Exceeds(b.Expr); run != nil {
 		b.Status, b.Run = Refuted, run
 	}
-	b.Tight = len(runs.Graphs) > 0 && b.Status == Proved
-	for _, g := range runs.Graphs {
+	b.Tight = len(r.Explored) > 0 && b.Status == Proved
+	for _, g := range starting(runs.Graphs) {
 		limit, err := expr.Eval(b.Expr, concrete.Env(m, g.Params, nil))
 		n, forever := g.Steps()
 		// The bound is proved, so no run is longer.
@@ -115,6 +122,7 @@ func bound(r *Report, judged *verdict.Judgment, runs *counter.Input) Bound {
 // worst returns a longest run for the largest explored parameters, or nil if it is not
 // known.
 func worst(r *Report, graphs []*explore.Graph) *trace.Run {
+	graphs = starting(graphs)
 	n := len(graphs)
 	if n == 0 || r.Explored[n-1].Longest < 0 {
 		return nil

@@ -111,7 +111,8 @@ type Report struct {
 	// OutOfMemory reports that the memory limit cut exploration short, which may be
 	// why something is unknown.
 	OutOfMemory bool
-	// Explored lists the parameter values that were explored.
+	// Explored lists the parameter values that were explored, without those with which
+	// the machine cannot start.
 	Explored []Explored
 	// Diagnostics describe everything that is refuted or unknown, and warn about dead
 	// alternatives.

@@ -62,20 +62,20 @@ func (g Gap) Replay(m *core.Machine) error {
 }
 
 // Replay checks the run, and that the transition is chosen after it and fails as the
-// fault states. For a fault of the initial configuration, it computes that again.
+// fault states. For a fault of the start, it computes the start again.
 func (f Fault) Replay(m *core.Machine) error {
-	if f.Transition < 0 && f.Emission < 0 {
+	switch {
+	case f.Transition < 0 && f.Emission < 0:
 		return f.replayInitial(m)
+	case f.Transition < 0:
+		if err := f.Run.Replay(m); len(f.Run.Steps) > 0 || !f.is(err) {
+			return fmt.Errorf("replay fault: the outputs at the start do not fail with %q", f.Err)
+		}
+		return nil
 	}
 	p, err := replayed(m, f.Run)
 	if err != nil {
 		return err
-	}
-	if f.Transition < 0 {
-		if _, err = p.Opening(p.Config); len(f.Run.Steps) > 0 || !f.is(err) {
-			return fmt.Errorf("replay fault: the outputs at the start do not fail with %q", f.Err)
-		}
-		return nil
 	}
 	t := &m.Transitions[f.Transition]
 	if t.From != p.State {

@@ -20,12 +20,16 @@ const maxLimit = 1 << 30
 // kept, but at least one.
 //
 // Explore never fails. If the context is done or the limit is reached, the graph is not
-// complete. If an initial value cannot be computed, the graph has no configurations.
+// complete. If the machine cannot start with these parameters, because an initial value or
+// an output of the start cannot be computed, the graph has no configurations.
 func Explore(ctx context.Context, m *core.Machine, params []int64, limit int) *Graph {
 	texts := Strings(m)
 	env := expr.Env{Params: slices.Clone(params), Intern: trace.Intern(texts)}
 	g := &Graph{Machine: m, Params: env.Params}
 	claims, start, fault := begin(m, &env, len(texts))
+	if fault == nil {
+		fault = opening(m, &env, start)
+	}
 	if fault != nil {
 		fault.Run.Params = env.Params
 		g.walker = &walker{m: m, rows: make([]row, len(m.States)), tuples: newTuples(m)}

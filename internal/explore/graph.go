@@ -35,7 +35,7 @@ type Graph struct {
 	marks, levels []uint32
 	found         found
 	claims        []claim
-	// broken is set when the initial configuration cannot be computed.
+	// broken is the reason why the machine cannot start, or nil if it can.
 	broken *Fault
 	// remaining holds the length of the longest run from each
 	// configuration, or endless. It is nil if it was not computed.
@@ -63,8 +63,8 @@ type Config struct {
 	Remaining int
 }
 
-// Configs returns the number of configurations. It is 0 only if an initial value cannot be
-// computed, which [Graph.Faults] reports.
+// Configs returns the number of configurations. It is 0 only if the machine cannot start,
+// for the reason that [Graph.Faults] reports; then there are no runs.
 func (g *Graph) Configs() int { return g.set.len() }
 
 // Reached reports whether a configuration in the state was found.
