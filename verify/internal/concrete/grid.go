@@ -1,8 +1,10 @@
 package concrete
 
 import (
+	"cmp"
 	"context"
 	"fmt"
+	"math"
 	"runtime"
 	"slices"
 
@@ -109,13 +111,20 @@ func grid(m *core.Machine) [][]int64 {
 			break
 		}
 	}
-	slices.SortStableFunc(choices, func(a, b []int64) int { return int(size(a) - size(b)) })
+	slices.SortStableFunc(choices, func(a, b []int64) int { return cmp.Compare(size(a), size(b)) })
 	return choices[:min(len(choices), maxGrid)]
 }
 
-func size(params []int64) (sum int64) {
+// size is the sum of the absolute values of parameters, or the greatest uint64.
+func size(params []int64) (sum uint64) {
 	for _, p := range params {
-		sum += max(p, -p)
+		abs := uint64(p)
+		if p < 0 {
+			abs = -abs
+		}
+		if sum += abs; sum < abs {
+			return math.MaxUint64
+		}
 	}
 	return sum
 }
@@ -159,7 +168,7 @@ func values(m *core.Machine, i int, params []int64, width int64) []int64 {
 			}
 		}
 	case expr.Int:
-		lo, hi := int64(-1), int64(1<<62)
+		lo, hi := int64(-1), int64(math.MaxInt64)
 		var err error
 		if p.Min != nil {
 			if lo, err = expr.Eval(p.Min, env); err != nil {
@@ -171,11 +180,11 @@ func values(m *core.Machine, i int, params []int64, width int64) []int64 {
 				return nil
 			}
 			if p.Min == nil {
-				lo = min(lo, hi-width+1)
+				lo = min(lo, max(hi, math.MinInt64+width-1)-width+1)
 			}
 		}
-		for v := lo; v < lo+width && v <= hi; v++ {
-			out = append(out, v)
+		for n := int64(0); n < width && lo <= hi && uint64(n) <= uint64(hi)-uint64(lo); n++ {
+			out = append(out, lo+n)
 		}
 	}
 	return out
