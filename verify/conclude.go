@@ -23,6 +23,20 @@ type endless struct {
 	recurrent *counter.Recurrent
 }
 
+// report returns a report without the remarks and the diagnostics, unless a run refutes
+// what is proved.
+func report(judged *verdict.Judgment, found *search.Findings, runs *counter.Input, endless endless) *Report {
+	r := conclude(runs.Machine, judged, found, runs.Graphs, endless)
+	r.Bound = bound(r, judged, runs)
+	if r.Run == nil {
+		r.Run = r.Bound.Run
+	}
+	if why := contradiction(r, judged); why != nil {
+		return contradicted(r.Machine, judged, why)
+	}
+	return r
+}
+
 // conclude returns a report without the bound, the remarks and the diagnostics. It
 // takes the status Proved from the judgment alone.
 func conclude(m *core.Machine, judged *verdict.Judgment, found *search.Findings, graphs []*explore.Graph, endless endless) *Report {
@@ -62,12 +76,14 @@ func obligations(judged *verdict.Judgment, found *search.Findings) (list []Oblig
 	for i := range found.Answers {
 		a := &found.Answers[i]
 		o := about(a.Obligation)
-		o.Change, o.Missing, o.Suggested = a.Change, a.Missing, a.Suggested
+		o.Change = a.Change
 		switch {
 		case a.Status == Refuted:
 			o.Status, o.Run = Refuted, a.Run
 		case judged.Proved[a.Obligation]:
 			o.Status, o.Proof = Proved, a.Evidence.Proofs
+		default:
+			o.Missing, o.Suggested = a.Missing, a.Suggested
 		}
 		answered[a.Obligation] = true
 		list = append(list, o)

@@ -114,6 +114,9 @@ type Report struct {
 	// Explored lists the parameter values that were explored, without those with which
 	// the machine cannot start.
 	Explored []Explored
+	// Contradiction is not nil if a run refutes what is proved, which is a bug in
+	// fsmgen. Then everything in the report is unknown.
+	Contradiction error
 	// Diagnostics describe everything that is refuted or unknown, and warn about dead
 	// alternatives.
 	Diagnostics diag.List

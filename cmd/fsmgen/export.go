@@ -50,7 +50,9 @@ which is the machine; their first lines say how.`,
 			}
 			in := gen.Input{Spec: l.spec}
 			if o.NeedsReport {
-				in.Report = std.prove(cmd.Context(), l, 0)
+				if in.Report, err = std.prove(cmd.Context(), l, 0); err != nil {
+					return err
+				}
 			}
 			if o.NeedsParams {
 				s, err := withParams(l.machine, params)
