@@ -111,6 +111,9 @@ type Report struct {
 	// OutOfMemory reports that the memory limit cut exploration short, which may be
 	// why something is unknown.
 	OutOfMemory bool
+	// OutOfWork reports that exploration was cut short because events can arrive in too
+	// many ways, which may be why something is unknown.
+	OutOfWork bool
 	// Explored lists the parameter values that were explored, without those with which
 	// the machine cannot start.
 	Explored []Explored

@@ -45,7 +45,7 @@ func Within(ctx context.Context, m *core.Machine, memory int64, watch func(doing
 	if r.Contradiction != nil {
 		return r
 	}
-	r.OutOfMemory = cut
+	r.OutOfMemory, r.OutOfWork = cut.Memory, cut.Work
 	remarks(r, in, judged)
 	diagnose(r, &found, found.Shadows(in), graphs)
 	return r

@@ -25,16 +25,19 @@ const (
 	firstConfigs = 1 << 13
 	maxConfigs   = 1 << 16
 	fewConfigs   = 1 << 10
+	// maxMoves limits the work for one choice, and allMoves that for all choices, in
+	// moves; see [explore.Within]. A million moves take up to half a second.
+	maxMoves = 1 << 22
+	allMoves = 1 << 26
 )
 
 // configSize is the approximate size of a configuration in a graph, in bytes.
 const configSize = 64
 
 // Explore explores m for each choice of small parameter values, the smallest first, until
-// the given memory, in bytes, is used up; 0 or less is no limit. cut reports whether the
-// limit was reached. Choices are explored concurrently, which does not affect the result.
-func Explore(ctx context.Context, m *core.Machine, memory int64, watch func(string)) (graphs []*explore.Graph, cut bool) {
-	budget := firstConfigs
+// the given memory, in bytes, is used up; 0 or less is no limit. Choices are explored concurrently, which does not affect the result.
+func Explore(ctx context.Context, m *core.Machine, memory int64, watch func(string)) (graphs []*explore.Graph, cut Cut) {
+	budget, moves := firstConfigs, 0
 	left := memory / configSize
 	choices := slices.DeleteFunc(grid(m), func(params []int64) bool {
 		limit := obligation.Limit(m)
@@ -60,9 +63,14 @@ func Explore(ctx context.Context, m *core.Machine, memory int64, watch func(stri
 		most := budget
 		if memory > 0 {
 			if left <= 0 {
-				return graphs, true
+				cut.Memory = true
+				return graphs, cut
 			}
 			most = int(min(int64(budget), left))
+		}
+		if moves > allMoves {
+			cut.Work = true
+			break
 		}
 		watch(fmt.Sprintf("exploring parameter choice %d of %d", i+1, len(choices)))
 		for k := i; k < min(len(choices), i+runtime.GOMAXPROCS(0)); k++ {
@@ -73,11 +81,13 @@ func Explore(ctx context.Context, m *core.Machine, memory int64, watch func(stri
 		g := <-ahead[i].graph
 		used = i + 1
 		if ahead[i].most != most && (!g.Complete || g.Configs() > most) {
-			g = explore.Explore(ctx, m, choices[i], most)
+			g = explore.Within(ctx, m, choices[i], most, maxMoves)
 		}
 		graphs = append(graphs, g)
 		left -= int64(max(g.Configs(), 1))
-		cut = cut || most < budget && !g.Complete
+		moves += g.Moves()
+		cut.Memory = cut.Memory || most < budget && !g.Complete && g.Configs() == most
+		cut.Work = cut.Work || !g.Complete && g.Configs() < most && ctx.Err() == nil
 		if g.Complete {
 			budget = maxConfigs
 		} else {
@@ -88,6 +98,12 @@ func Explore(ctx context.Context, m *core.Machine, memory int64, watch func(stri
 	return graphs, cut
 }
 
+// Cut reports which limits ended an exploration before it was complete.
+type Cut struct {
+	// Memory is the limit that the caller gave, and Work the number of moves.
+	Memory, Work bool
+}
+
 // exploration is a running exploration with at most the given number of configurations.
 type exploration struct {
 	most  int
@@ -96,7 +112,7 @@ type exploration struct {
 
 func explored(ctx context.Context, m *core.Machine, params []int64, most int) *exploration {
 	e := &exploration{most, make(chan *explore.Graph, 1)}
-	go func() { e.graph <- explore.Explore(ctx, m, params, most) }()
+	go func() { e.graph <- explore.Within(ctx, m, params, most, maxMoves) }()
 	return e
 }
 

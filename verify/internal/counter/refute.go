@@ -63,7 +63,7 @@ func condition(_ *Input, m *core.Machine, g *explore.Graph, o obligation.Obligat
 		start := g.Path(0)
 		return start, broken(start.Start)
 	case obligation.AfterStep:
-		return g.Find(func(s trace.Step) bool { return s.Transition == o.Transition && broken(s.After) })
+		return g.FindMove(func(s trace.Step) bool { return s.Transition == o.Transition && broken(s.After) })
 	}
 	for c := range g.All() {
 		if c.State == o.State && broken(c.Vars) {
@@ -122,7 +122,7 @@ func fails(m *core.Machine, x explore.Fault, kind obligation.Kind) bool {
 
 func rises(_ *Input, m *core.Machine, g *explore.Graph, o obligation.Obligation) (trace.Run, bool) {
 	t := &m.Transitions[o.Transition]
-	return g.Find(func(s trace.Step) bool {
+	return g.FindMove(func(s trace.Step) bool {
 		if s.Transition != o.Transition {
 			return false
 		}
