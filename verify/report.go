@@ -111,8 +111,15 @@ type Report struct {
 	// OutOfMemory reports that the memory limit cut exploration short, which may be
 	// why something is unknown.
 	OutOfMemory bool
-	// Explored lists the parameter values that were explored.
+	// OutOfWork reports that exploration was cut short because events can arrive in too
+	// many ways, which may be why something is unknown.
+	OutOfWork bool
+	// Explored lists the parameter values that were explored, without those with which
+	// the machine cannot start.
 	Explored []Explored
+	// Contradiction is not nil if a run refutes what is proved, which is a bug in
+	// fsmgen. Then everything in the report is unknown.
+	Contradiction error
 	// Diagnostics describe everything that is refuted or unknown, and warn about dead
 	// alternatives.
 	Diagnostics diag.List

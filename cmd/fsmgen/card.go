@@ -121,7 +121,10 @@ func (w *cardWriter) verify(ctx context.Context, path string) (*loaded, *verify.
 	if err != nil {
 		return nil, nil, err
 	}
-	report := w.std.prove(ctx, l, 0)
+	report, err := w.std.prove(ctx, l, 0)
+	if err != nil {
+		return nil, nil, err
+	}
 	if ctx.Err() != nil {
 		return nil, nil, errInterrupted // proofs that were cut short would look unproved
 	}

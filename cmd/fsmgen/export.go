@@ -50,7 +50,9 @@ which is the machine; their first lines say how.`,
 			}
 			in := gen.Input{Spec: l.spec}
 			if o.NeedsReport {
-				in.Report = std.prove(cmd.Context(), l, 0)
+				if in.Report, err = std.prove(cmd.Context(), l, 0); err != nil {
+					return err
+				}
 			}
 			if o.NeedsParams {
 				s, err := withParams(l.machine, params)
@@ -68,10 +70,14 @@ which is the machine; their first lines say how.`,
 	return c
 }
 
-// withParams returns the machine with the given parameters.
+// withParams returns the machine with the given parameters, with which it can start.
 func withParams(m *core.Machine, params []string) (*instance, error) {
 	s := newInstance(m)
-	return s, setParams(s, params)
+	if err := setParams(s, params); err != nil {
+		return nil, err
+	}
+	_, err := s.start()
+	return s, err
 }
 
 // write makes an output of one spec and writes it.

@@ -116,7 +116,10 @@ func (g *generator) spec(ctx context.Context, path string) error {
 	if err := checkFolder(l); err != nil {
 		return err
 	}
-	report := g.std.prove(ctx, l, 0)
+	report, err := g.std.prove(ctx, l, 0)
+	if err != nil {
+		return err
+	}
 	clock.lap("verify")
 	if err := l.print(g.std.err); err != nil {
 		return err

@@ -83,13 +83,9 @@ type stepper struct {
 }
 
 func (s *stepper) begin() error {
-	var err error
-	if s.Config, err = s.Initial(); err != nil {
-		return fault(fmt.Errorf("the machine cannot start: %w", err))
-	}
-	outputs, err := s.Opening(s.Config)
+	outputs, err := s.start()
 	if err != nil {
-		return fault(fmt.Errorf("the machine cannot start: %w", err))
+		return fault(err)
 	}
 	err = s.print("0", "", "")
 	s.emitted(outputs)

@@ -91,7 +91,10 @@ func (v *verifier) run(ctx context.Context, args []string) error {
 		if err != nil {
 			return fault(err)
 		}
-		report := v.std.prove(ctx, l, v.memory)
+		report, err := v.std.prove(ctx, l, v.memory)
+		if err != nil {
+			return err
+		}
 		if v.emit != "" && report != nil {
 			if err := emitTest(v.std, l, report, v.emit, path); err != nil {
 				return fault(err)
