@@ -45,7 +45,7 @@ func (l *declarations) counter(r *syntax.Rule, rule, variable string) *counter {
 }
 
 var counterDoc = map[string]string{
-	"limit": "counts the transitions, except one of the `limit` rule",
+	"limit": "counts the transitions, except that of the limit rule",
 	"stall": "counts the consecutive internal transitions that set nothing",
 }
 

@@ -89,6 +89,7 @@ func (s *stepper) begin() error {
 	}
 	err = s.print("0", "", "")
 	s.emitted(outputs)
+	s.timers("start", s.Core.Begins())
 	return fault(err)
 }
 

@@ -31,6 +31,18 @@ func (m *Machine) Reactive() bool {
 	return slices.ContainsFunc(m.Events, func(e Event) bool { return e.Environment })
 }
 
+// Begins returns the indices of the timers that start with the machine: those that run
+// in its initial state.
+func (m *Machine) Begins() []int {
+	var out []int
+	for i, timer := range m.Timers {
+		if slices.Contains(timer.States, m.Initial) {
+			out = append(out, i)
+		}
+	}
+	return out
+}
+
 // Stops returns the indices of the timers that transition t stops: those that run
 // in its source but not in its target, and those that it restarts.
 func (m *Machine) Stops(t *Transition) []int {
