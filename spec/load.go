@@ -92,13 +92,15 @@ func (l *declarations) faces() {
 func (l *declarations) goSection() {
 	if p := l.file.Package; p.Given() {
 		if !isName(p.Value) || token.IsKeyword(p.Value) {
-			l.diags.Errorf(diag.CodeName, p.Span, "`%s` cannot be the name of a Go package", diag.Clip(p.Value))
+			l.diags.Errorf(diag.CodeName, p.Span, "`%s` cannot be the name of a Go package", diag.Clip(p.Value)).
+				Helpf("write the name without its import path; it consists of letters and digits, and is not a Go keyword")
 		}
 	}
 	if p := l.file.Prefix; p.Given() {
 		l.checkName(p, "prefix")
 		if !token.IsExported(p.Value) {
-			l.diags.Errorf(diag.CodeName, p.Span, "prefix `%s` must begin with a capital letter, because it begins exported names", diag.Clip(p.Value))
+			l.diags.Errorf(diag.CodeName, p.Span, "prefix `%s` must begin with a capital letter, because it begins exported names", diag.Clip(p.Value)).
+				Helpf("for example, prefix: Door")
 		}
 	}
 }
