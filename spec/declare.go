@@ -1,6 +1,7 @@
 package spec
 
 import (
+	"github.com/fsmgen/fsmgen/internal/gotype"
 	"github.com/fsmgen/fsmgen/internal/syntax"
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/diag"
@@ -23,6 +24,8 @@ type declarations struct {
 	// used holds the places of the guards, delays and outputs that something
 	// uses.
 	used map[diag.Span]bool
+	// goTypes are the Go types that have been checked, each with its fault or nil.
+	goTypes map[string]*gotype.Fault
 	// limit and stall are the rules that end a machine, or nil.
 	limit, stall *counter
 }

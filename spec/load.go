@@ -4,6 +4,7 @@ import (
 	"go/token"
 	"slices"
 
+	"github.com/fsmgen/fsmgen/internal/gotype"
 	"github.com/fsmgen/fsmgen/internal/ident"
 	"github.com/fsmgen/fsmgen/internal/syntax"
 	"github.com/fsmgen/fsmgen/spec/core"
@@ -35,7 +36,7 @@ func Load(file string, src []byte) (*Spec, diag.List) {
 	f, more := syntax.Decode(root)
 	diags = append(diags, more...)
 
-	d := &declarations{file: f, machine: &core.Machine{File: file}, names: map[string]named{}, used: map[diag.Span]bool{}}
+	d := &declarations{file: f, machine: &core.Machine{File: file}, names: map[string]named{}, used: map[diag.Span]bool{}, goTypes: map[string]*gotype.Fault{}}
 	d.declare()
 	h := &hierarchy{declarations: d, nodes: map[string]*node{}, data: map[int][]int{}, asks: map[string]int{}}
 	h.resolve()
