@@ -8,8 +8,8 @@ import (
 // table lists the types of the standard library that programs can use, by package,
 // after a line with the version of Go. After its name, a type has its type parameters,
 // | if it is only a constraint, ~ if its values cannot be compared, and ! if they must
-// not be copied. Packages whose types depend on the operating system or the C compiler are left out.
-// TestStd writes it.
+// not be copied. Packages whose types depend on the operating system or the C compiler
+// are left out. TestStd writes it.
 //
 //go:embed std.txt
 var table string
