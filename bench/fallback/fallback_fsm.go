@@ -1033,12 +1033,12 @@ func (m *Machine) checkClaims() error {
 	}
 	switch m.state {
 	case StateAttempting:
-		if !(add(add(mul(num(m.remaining), add(mul(num(2), num(m.params.MaxRetries)), num(3))), mul(num(2), sub(num(m.params.MaxRetries), num(m.retries)))), num(3)).Cmp(add(mul(num(m.params.Providers), add(mul(num(2), num(m.params.MaxRetries)), num(3))), num(2))) <= 0) {
+		if add(add(mul(num(m.remaining), add(mul(num(2), num(m.params.MaxRetries)), num(3))), mul(num(2), sub(num(m.params.MaxRetries), num(m.retries)))), num(3)).Cmp(add(mul(num(m.params.Providers), add(mul(num(2), num(m.params.MaxRetries)), num(3))), num(2))) > 0 {
 			return fmt.Errorf("fallback: progress in state Attempting would exceed the bound: every run has remaining * (2 * maxRetries + 3) + 2 * (maxRetries - retries) + 3 <= providers * (2 * maxRetries + 3) + 2 there, but remaining is %d, maxRetries is %d, retries is %d and providers is %d",
 				m.remaining, m.params.MaxRetries, m.retries, m.params.Providers)
 		}
 	case StateRetrying:
-		if !(add(add(mul(num(m.remaining), add(mul(num(2), num(m.params.MaxRetries)), num(3))), mul(num(2), sub(num(m.params.MaxRetries), num(m.retries)))), num(2)).Cmp(add(mul(num(m.params.Providers), add(mul(num(2), num(m.params.MaxRetries)), num(3))), num(2))) <= 0) {
+		if add(add(mul(num(m.remaining), add(mul(num(2), num(m.params.MaxRetries)), num(3))), mul(num(2), sub(num(m.params.MaxRetries), num(m.retries)))), num(2)).Cmp(add(mul(num(m.params.Providers), add(mul(num(2), num(m.params.MaxRetries)), num(3))), num(2))) > 0 {
 			return fmt.Errorf("fallback: progress in state Retrying would exceed the bound: every run has remaining * (2 * maxRetries + 3) + 2 * (maxRetries - retries) + 2 <= providers * (2 * maxRetries + 3) + 2 there, but remaining is %d, maxRetries is %d, retries is %d and providers is %d",
 				m.remaining, m.params.MaxRetries, m.retries, m.params.Providers)
 		}

@@ -1440,12 +1440,12 @@ func (m *Machine) checkClaims() error {
 	}
 	switch m.state {
 	case StateAttempting:
-		if !(add(num(m.current), num(m.remaining)).Cmp(sub(num(m.params.Providers), num(1))) == 0) {
+		if add(num(m.current), num(m.remaining)).Cmp(sub(num(m.params.Providers), num(1))) != 0 {
 			return fmt.Errorf("fallback: the invariant current + remaining == providers - 1 of state Attempting does not hold: current is %d, remaining is %d and providers is %d",
 				m.current, m.remaining, m.params.Providers)
 		}
 	case StateRetrying:
-		if !(add(num(m.current), num(m.remaining)).Cmp(sub(num(m.params.Providers), num(1))) == 0) {
+		if add(num(m.current), num(m.remaining)).Cmp(sub(num(m.params.Providers), num(1))) != 0 {
 			return fmt.Errorf("fallback: the invariant current + remaining == providers - 1 of state Retrying does not hold: current is %d, remaining is %d and providers is %d",
 				m.current, m.remaining, m.params.Providers)
 		}

@@ -26,9 +26,28 @@ type Exact struct {
 // Exact returns a writer of conditions.
 func (g *Checker) Exact() *Exact { return &Exact{Checker: g, used: map[expr.Op]bool{}} }
 
-// Condition writes a condition as an operand of any operator. The ranges of variables must
-// have been checked before it is evaluated.
-func (x *Exact) Condition(e expr.Expr) string { return x.condition(goexpr.Plain(e)) }
+// Broken writes that a condition does not hold. The ranges of variables must have been
+// checked before it is evaluated.
+func (x *Exact) Broken(e expr.Expr) string {
+	e = goexpr.Plain(e)
+	if x.fits(e) {
+		return code.Expr(x.m, &expr.Unary{Op: expr.Not, X: e}, "m.params", -1)
+	}
+	switch e := e.(type) {
+	case *expr.Unary:
+		return x.condition(e.X, false)
+	case *expr.Binary:
+		if e.X.Type().Kind == expr.Int {
+			return x.compare(e.X, opposite[e.Op], e.Y)
+		}
+	}
+	return "!" + x.condition(e, false)
+}
+
+// opposite maps each comparison to the one that holds exactly if it does not.
+var opposite = map[expr.Op]expr.Op{
+	expr.Eq: expr.Ne, expr.Ne: expr.Eq, expr.Lt: expr.Ge, expr.Ge: expr.Lt, expr.Le: expr.Gt, expr.Gt: expr.Le,
+}
 
 // Compare writes the comparison of a variable with the end of its range.
 func (x *Exact) Compare(field string, op expr.Op, end expr.Expr) string {
@@ -47,26 +66,39 @@ func (x *Exact) fits(e expr.Expr) bool {
 	return fits
 }
 
-func (x *Exact) condition(e expr.Expr) string {
+// condition writes a condition as an operand: of && or || if logic is set, or of any
+// operator.
+func (x *Exact) condition(e expr.Expr, logic bool) string {
 	if x.fits(e) {
-		return x.operand(e)
+		return x.operand(e, logic)
 	}
 	switch e := e.(type) {
 	case *expr.Unary:
-		return "!" + x.condition(e.X)
+		return "!" + x.condition(e.X, false)
 	case *expr.Binary:
 		if e.X.Type().Kind != expr.Int {
-			return "(" + x.condition(e.X) + " " + e.Op.String() + " " + x.condition(e.Y) + ")"
+			logic := e.Op == expr.And || e.Op == expr.Or
+			return "(" + x.condition(e.X, logic) + " " + e.Op.String() + " " + x.condition(e.Y, logic) + ")"
 		}
-		x.any = true
-		return "(" + x.number(e.X) + ".Cmp(" + x.number(e.Y) + ") " + e.Op.String() + " 0)"
+		text := x.compare(e.X, e.Op, e.Y)
+		if !logic {
+			text = "(" + text + ")"
+		}
+		return text
 	}
 	panic("unreachable: a condition with arithmetic that compares nothing")
 }
 
-// operand writes a condition without overflow.
-func (x *Exact) operand(e expr.Expr) string {
-	if _, ok := e.(*expr.Binary); ok {
+// compare writes the comparison of two ints.
+func (x *Exact) compare(a expr.Expr, op expr.Op, b expr.Expr) string {
+	x.any = true
+	return x.number(a) + ".Cmp(" + x.number(b) + ") " + op.String() + " 0"
+}
+
+// operand writes a condition without overflow. logic means that it is an operand of && or
+// ||.
+func (x *Exact) operand(e expr.Expr, logic bool) string {
+	if b, ok := e.(*expr.Binary); ok && (!logic || b.Op == expr.And || b.Op == expr.Or) {
 		return "(" + code.Expr(x.m, e, "m.params", -1) + ")"
 	}
 	return code.Expr(x.m, e, "m.params", -1)
