@@ -1185,8 +1185,6 @@ func (m *Machine) Outcome() Outcome {
 
 // Progress returns the value of the spec's progress function, which decreases
 // in lexicographic order with each transition. All components are 0 at the end.
-// This holds for integers of any size: components that do not fit in an int,
-// which is possible with parameters near the maximum, are wrong.
 func (m *Machine) Progress() [6]int {
 	p := m.params
 	switch m.state {

@@ -19,7 +19,7 @@ func (g printer) claims() {
 	if !g.m.HasClaims() {
 		return
 	}
-	exact := g.overflow.Exact()
+	exact := g.overflow.Exact("m.params")
 	checks := g.claimsOf(exact, -1)
 	var cases []jen.Code
 	for s := range g.m.States {
