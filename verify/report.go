@@ -86,6 +86,11 @@ type Report struct {
 	// proved because something could not be decided without them. Facts includes them,
 	// numbered after the invariants of the spec.
 	Inferred []Inferred
+	// Conditions are what proofs assume of a configuration beyond the ranges and
+	// invariants of the spec. What is proved also holds in a configuration that no run
+	// reaches, if these and the conditions hold there, and no run from it exceeds a
+	// proved Bound. Conditions that follow from others are left out.
+	Conditions []Condition
 	// Synthesized is the progress function that was found for a spec that declares
 	// none: for each state, one expression per component. Obligations includes the
 	// obligations on it, which are proved, except perhaps those of KindBound. It is nil

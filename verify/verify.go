@@ -46,6 +46,7 @@ func Within(ctx context.Context, m *core.Machine, memory int64, watch func(doing
 		return r
 	}
 	r.OutOfMemory, r.OutOfWork = cut.Memory, cut.Work
+	r.Conditions = conditions(in, judged, r)
 	remarks(r, in, judged)
 	diagnose(r, &found, found.Shadows(in), graphs)
 	return r

@@ -20,7 +20,7 @@ func (std stdio) prove(ctx context.Context, l *loaded, memory int64) (*verify.Re
 	})
 	l.diags = append(l.diags, report.Diagnostics...)
 	if why := report.Contradiction; why != nil {
-		return nil, fault(internal(l.path, fmt.Errorf("the verifier contradicts itself: %w", why)))
+		return nil, fault(internal(string(l.path), fmt.Errorf("the verifier contradicts itself: %w", why)))
 	}
 	return report, nil
 }

@@ -54,15 +54,19 @@ func (c *comparison) exports(changes []goapi.Change) {
 // that only [PackageChanged] reports a different one.
 func api(s *spec.Spec) (*goapi.API, error) {
 	names, _ := ident.Assign(s.Machine, "") // loading has reported the clashes
-	files := []func(*core.Machine, *ident.Names, string) ([]byte, error){golang.Generate}
+	machine, err := golang.Generate(s.Machine, names, "p", nil) // conditions are not exported
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", s.Machine.Name, err)
+	}
+	sources := [][]byte{machine}
+	var faces []func(*core.Machine, *ident.Names, string) ([]byte, error)
 	if s.Machine.Faces.Typed {
-		files = append(files, golang.Typed)
+		faces = append(faces, golang.Typed)
 	}
 	if s.Machine.Faces.Run {
-		files = append(files, golang.Run)
+		faces = append(faces, golang.Run)
 	}
-	var sources [][]byte
-	for _, generate := range files {
+	for _, generate := range faces {
 		source, err := generate(s.Machine, names, "p")
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", s.Machine.Name, err)

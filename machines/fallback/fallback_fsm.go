@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"math/big"
 	"reflect"
 	"slices"
 	"strings"
@@ -1159,7 +1160,7 @@ func (m *Machine) writeValue(values map[string]any, name string, from any) error
 	if string(text) == "null" {
 		return fmt.Errorf("fallback: JSON does not restore %s, of type %v, which is not nil but encoded as null", name, value.Type())
 	}
-	if strings.Contains(strings.ReplaceAll(string(text), `\\`, ""), `\ufffd`) {
+	if m.halved(text) || strings.Contains(strings.ReplaceAll(string(text), `\\`, ""), `\ufffd`) {
 		return fmt.Errorf("fallback: %s, of type %v, has a string that is not valid UTF-8, so JSON cannot represent it", name, value.Type())
 	}
 	values[name] = json.RawMessage(text)
@@ -1174,11 +1175,12 @@ func (m *Machine) UnmarshalJSON([]byte) error {
 
 // Restore returns the machine that data is a snapshot of. It checks the whole
 // snapshot: names, each of which must occur exactly once, types, parameters,
-// ranges and invariants. So the machine satisfies what the spec claims, but
-// Restore cannot tell whether a run reaches it. A snapshot of another version
-// of the spec is refused if its states, parameters, variables, ranges or
-// invariants differ. The host is not called. No timer is running afterward: the
-// program must start those of [Machine.Timers] that had not expired.
+// ranges and invariants, and the conditions under which the proofs apply. So
+// the machine keeps to its bound and does not panic, but Restore cannot tell
+// whether a run reaches it. A snapshot of another version of the spec is
+// refused if its states, parameters, variables, ranges or invariants differ.
+// The host is not called. No timer is running afterward: the program must start
+// those of [Machine.Timers] that had not expired.
 func Restore(data []byte, host Host) (*Machine, error) {
 	if host == nil {
 		return nil, errors.New("fallback: Restore: host is nil")
@@ -1321,6 +1323,9 @@ func (*Machine) readFields(kind, owner string, text []byte, names ...string) (ma
 
 // readValue sets a field to the value in a JSON text.
 func (m *Machine) readValue(name string, text []byte, into any) error {
+	if m.halved(text) {
+		return fmt.Errorf("fallback: snapshot: %s contains half of a surrogate pair", name)
+	}
 	if e, ok := into.(*error); ok {
 		var message *string
 		err := json.Unmarshal(text, &message)
@@ -1348,6 +1353,23 @@ func (m *Machine) readValue(name string, text []byte, into any) error {
 		return fmt.Errorf("fallback: snapshot: %s: %w", name, err)
 	}
 	return nil
+}
+
+// halved reports whether a JSON text contains half of a surrogate pair, which
+// is not a character.
+func (*Machine) halved(text []byte) bool {
+	escapes := strings.ToLower(strings.ReplaceAll(string(text), `\\`, `.`))
+	half := false
+	for _, code := range strings.Split(escapes, `\ud`)[1:] {
+		if half != (code[0] >= 'c') {
+			return true
+		}
+		half = code[0] >= '8' && code[0] < 'c' // the other half must follow
+		if half && len(code) > 3 {
+			return true
+		}
+	}
+	return half
 }
 
 // restorable reports whether JSON restores each value of type t completely.
@@ -1405,15 +1427,9 @@ func (m *Machine) restorable(t reflect.Type, known map[reflect.Type]bool) bool {
 // checkClaims returns an error that names the first range or invariant that
 // does not hold in the current state.
 func (m *Machine) checkClaims() error {
-	ok := true // no overflow so far
-	add := func(x, y int) int {
-		ok = ok && (x+y > x) == (y > 0)
-		return x + y
-	}
-	sub := func(x, y int) int {
-		ok = ok && (x-y < x) == (y > 0)
-		return x - y
-	}
+	num := func(n int) *big.Int { return big.NewInt(int64(n)) }
+	add := func(x, y *big.Int) *big.Int { return new(big.Int).Add(x, y) }
+	sub := func(x, y *big.Int) *big.Int { return new(big.Int).Sub(x, y) }
 	if m.remaining < 0 || m.remaining > m.params.Providers {
 		return fmt.Errorf("fallback: remaining is %d, must be from 0 to providers", m.remaining)
 	}
@@ -1425,12 +1441,14 @@ func (m *Machine) checkClaims() error {
 	}
 	switch m.state {
 	case StateAttempting:
-		if fails := !(add(m.current, m.remaining) == sub(m.params.Providers, 1)); fails || !ok {
-			return fmt.Errorf("fallback: the invariant current + remaining == providers - 1 of state Attempting does not hold, without overflow")
+		if add(num(m.current), num(m.remaining)).Cmp(sub(num(m.params.Providers), num(1))) != 0 {
+			return fmt.Errorf("fallback: the invariant current + remaining == providers - 1 of state Attempting does not hold: current is %d, remaining is %d and providers is %d",
+				m.current, m.remaining, m.params.Providers)
 		}
 	case StateRetrying:
-		if fails := !(add(m.current, m.remaining) == sub(m.params.Providers, 1)); fails || !ok {
-			return fmt.Errorf("fallback: the invariant current + remaining == providers - 1 of state Retrying does not hold, without overflow")
+		if add(num(m.current), num(m.remaining)).Cmp(sub(num(m.params.Providers), num(1))) != 0 {
+			return fmt.Errorf("fallback: the invariant current + remaining == providers - 1 of state Retrying does not hold: current is %d, remaining is %d and providers is %d",
+				m.current, m.remaining, m.params.Providers)
 		}
 	default: // has no claims of its own
 	}

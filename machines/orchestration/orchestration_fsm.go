@@ -1185,8 +1185,6 @@ func (m *Machine) Outcome() Outcome {
 
 // Progress returns the value of the spec's progress function, which decreases
 // in lexicographic order with each transition. All components are 0 at the end.
-// This holds for integers of any size: components that do not fit in an int,
-// which is possible with parameters near the maximum, are wrong.
 func (m *Machine) Progress() [6]int {
 	p := m.params
 	switch m.state {
@@ -2029,11 +2027,12 @@ func (m *Machine) UnmarshalJSON([]byte) error {
 
 // Restore returns the machine that data is a snapshot of. It checks the whole
 // snapshot: names, each of which must occur exactly once, types, parameters,
-// ranges and invariants. So the machine satisfies what the spec claims, but
-// Restore cannot tell whether a run reaches it. A snapshot of another version
-// of the spec is refused if its states, parameters, variables, ranges or
-// invariants differ. The host is not called. No timer is running afterward: the
-// program must start those of [Machine.Timers] that had not expired.
+// ranges and invariants, and the conditions under which the proofs apply. So
+// the machine keeps to its bound and does not panic, but Restore cannot tell
+// whether a run reaches it. A snapshot of another version of the spec is
+// refused if its states, parameters, variables, ranges or invariants differ.
+// The host is not called. No timer is running afterward: the program must start
+// those of [Machine.Timers] that had not expired.
 func Restore(data []byte, host Host) (*Machine, error) {
 	if host == nil {
 		return nil, errors.New("orchestration: Restore: host is nil")
@@ -2191,6 +2190,9 @@ func (*Machine) readFields(kind, owner string, text []byte, names ...string) (ma
 
 // readValue sets a field to the value in a JSON text.
 func (m *Machine) readValue(name string, text []byte, into any) error {
+	if m.halved(text) {
+		return fmt.Errorf("orchestration: snapshot: %s contains half of a surrogate pair", name)
+	}
 	if e, ok := into.(*error); ok {
 		var message *string
 		err := json.Unmarshal(text, &message)
@@ -2209,6 +2211,23 @@ func (m *Machine) readValue(name string, text []byte, into any) error {
 		return fmt.Errorf("orchestration: snapshot: %s: %w", name, err)
 	}
 	return nil
+}
+
+// halved reports whether a JSON text contains half of a surrogate pair, which
+// is not a character.
+func (*Machine) halved(text []byte) bool {
+	escapes := strings.ToLower(strings.ReplaceAll(string(text), `\\`, `.`))
+	half := false
+	for _, code := range strings.Split(escapes, `\ud`)[1:] {
+		if half != (code[0] >= 'c') {
+			return true
+		}
+		half = code[0] >= '8' && code[0] < 'c' // the other half must follow
+		if half && len(code) > 3 {
+			return true
+		}
+	}
+	return half
 }
 
 // checkClaims returns an error that names the first range or invariant that
@@ -2230,26 +2249,29 @@ func (m *Machine) checkClaims() error {
 		return fmt.Errorf("orchestration: pending is %d, must be from 0 to maxSteps", m.pending)
 	}
 	if !(!m.params.Offline || m.provider == ProviderKindStub) {
-		return fmt.Errorf("orchestration: the invariant !offline || provider == Stub does not hold")
+		return fmt.Errorf("orchestration: the invariant !offline || provider == Stub does not hold: offline is %t and provider is %v",
+			m.params.Offline, m.provider)
 	}
 	if !(m.params.Resources || m.degraded) {
-		return fmt.Errorf("orchestration: the invariant resources || degraded does not hold")
+		return fmt.Errorf("orchestration: the invariant resources || degraded does not hold: resources is %t and degraded is %t",
+			m.params.Resources, m.degraded)
 	}
 	switch m.state {
 	case StateExecute:
 		if !(m.pending >= 1) {
-			return fmt.Errorf("orchestration: the invariant pending >= 1 of state Execute does not hold")
+			return fmt.Errorf("orchestration: the invariant pending >= 1 of state Execute does not hold: pending is %d", m.pending)
 		}
 	case StateRetryStep:
 		if !(m.pending >= 1) {
-			return fmt.Errorf("orchestration: the invariant pending >= 1 of state RetryStep does not hold")
+			return fmt.Errorf("orchestration: the invariant pending >= 1 of state RetryStep does not hold: pending is %d", m.pending)
 		}
 	case StateFallback:
 		if !(!m.params.Offline || m.next == ProviderKindStub) {
-			return fmt.Errorf("orchestration: the invariant !offline || next == Stub of state Fallback does not hold")
+			return fmt.Errorf("orchestration: the invariant !offline || next == Stub of state Fallback does not hold: offline is %t and next is %v",
+				m.params.Offline, m.next)
 		}
 		if !(m.pending >= 1) {
-			return fmt.Errorf("orchestration: the invariant pending >= 1 of state Fallback does not hold")
+			return fmt.Errorf("orchestration: the invariant pending >= 1 of state Fallback does not hold: pending is %d", m.pending)
 		}
 	default: // has no claims of its own
 	}

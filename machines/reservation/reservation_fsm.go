@@ -273,7 +273,7 @@ func Transitions() []Transition {
 		{From: StateAskName, Event: EventTurn, To: StateConfirm, Guard: "withheld", Doc: "the name was withheld"},
 		{From: StateAskName, Event: EventTurn, To: StateEscalated, Guard: "stalls + 1 >= maxNoProgress"},
 		{From: StateAskName, Event: EventTurn, To: StateAskName},
-		{From: StateConfirm, Event: EventTurn, To: StateEscalated, Guard: "transitions >= maxTurns", Doc: "a party that large is for a person"},
+		{From: StateConfirm, Event: EventTurn, To: StateEscalated, Guard: "transitions >= maxTurns"},
 		{From: StateConfirm, Event: EventTurn, To: StateEscalated, Guard: "tooMany", Doc: "a party that large is for a person"},
 		{From: StateConfirm, Event: EventTurn, To: StateConfirm, Guard: "otherTime"},
 		{From: StateConfirm, Event: EventTurn, To: StateConfirm, Guard: "otherParty"},
@@ -604,13 +604,13 @@ func (m *Machine) Name() string {
 }
 
 // Transitions returns the variable transitions, from 0 to maxTurns. Counts the
-// transitions, for the limit.
+// transitions, except that of the limit rule.
 func (m *Machine) Transitions() int {
 	return m.transitions
 }
 
 // Stalls returns the variable stalls, from 0 to max(0, maxNoProgress - 1).
-// Counts the transitions in a row that stay and set nothing.
+// Counts the consecutive internal transitions that set nothing.
 func (m *Machine) Stalls() int {
 	return m.stalls
 }
@@ -676,6 +676,7 @@ func (m *Machine) Turn(time string, party int, name string, reply Reply) error {
 			return nil
 		}
 		if m.stalls+1 >= m.params.MaxNoProgress {
+			m.transitions++
 			m.state = StateEscalated
 			m.steps++
 			m.busy = true
@@ -709,6 +710,7 @@ func (m *Machine) Turn(time string, party int, name string, reply Reply) error {
 			return nil
 		}
 		if party > 20 {
+			m.transitions++
 			m.state = StateEscalated
 			m.steps++
 			m.busy = true
@@ -729,6 +731,7 @@ func (m *Machine) Turn(time string, party int, name string, reply Reply) error {
 			return nil
 		}
 		if m.stalls+1 >= m.params.MaxNoProgress {
+			m.transitions++
 			m.state = StateEscalated
 			m.steps++
 			m.busy = true
@@ -774,6 +777,7 @@ func (m *Machine) Turn(time string, party int, name string, reply Reply) error {
 			return nil
 		}
 		if m.stalls+1 >= m.params.MaxNoProgress {
+			m.transitions++
 			m.state = StateEscalated
 			m.steps++
 			m.busy = true
@@ -795,6 +799,7 @@ func (m *Machine) Turn(time string, party int, name string, reply Reply) error {
 			return nil
 		}
 		if party > 20 {
+			m.transitions++
 			m.state = StateEscalated
 			m.steps++
 			m.busy = true
@@ -836,6 +841,7 @@ func (m *Machine) Turn(time string, party int, name string, reply Reply) error {
 			return nil
 		}
 		if reply == ReplyYes {
+			m.transitions++
 			m.state = StateBooked
 			m.steps++
 			return nil
@@ -855,6 +861,7 @@ func (m *Machine) Turn(time string, party int, name string, reply Reply) error {
 			return nil
 		}
 		if m.stalls+1 >= m.params.MaxNoProgress {
+			m.transitions++
 			m.state = StateEscalated
 			m.steps++
 			m.busy = true
@@ -1000,10 +1007,11 @@ func (m *Machine) UnmarshalJSON([]byte) error {
 
 // Restore returns the machine that data is a snapshot of. It checks the whole
 // snapshot: names, each of which must occur exactly once, types, parameters,
-// ranges and invariants. So the machine satisfies what the spec claims, but
-// Restore cannot tell whether a run reaches it. A snapshot of another version
-// of the spec is refused if its states, parameters, variables, ranges or
-// invariants differ. The host is not called.
+// ranges and invariants, and the conditions under which the proofs apply. So
+// the machine keeps to its bound and does not panic, but Restore cannot tell
+// whether a run reaches it. A snapshot of another version of the spec is
+// refused if its states, parameters, variables, ranges or invariants differ.
+// The host is not called.
 func Restore(data []byte, host Host) (*Machine, error) {
 	if host == nil {
 		return nil, errors.New("reservation: Restore: host is nil")
@@ -1126,6 +1134,9 @@ func (*Machine) readFields(kind, owner string, text []byte, names ...string) (ma
 
 // readValue sets a field to the value in a JSON text.
 func (m *Machine) readValue(name string, text []byte, into any) error {
+	if m.halved(text) {
+		return fmt.Errorf("reservation: snapshot: %s contains half of a surrogate pair", name)
+	}
 	if string(text) == "null" {
 		return fmt.Errorf("reservation: snapshot: %s is null", name)
 	}
@@ -1135,22 +1146,34 @@ func (m *Machine) readValue(name string, text []byte, into any) error {
 	return nil
 }
 
+// halved reports whether a JSON text contains half of a surrogate pair, which
+// is not a character.
+func (*Machine) halved(text []byte) bool {
+	escapes := strings.ToLower(strings.ReplaceAll(string(text), `\\`, `.`))
+	half := false
+	for _, code := range strings.Split(escapes, `\ud`)[1:] {
+		if half != (code[0] >= 'c') {
+			return true
+		}
+		half = code[0] >= '8' && code[0] < 'c' // the other half must follow
+		if half && len(code) > 3 {
+			return true
+		}
+	}
+	return half
+}
+
 // checkClaims returns an error that names the first range or invariant that
 // does not hold in the current state.
 func (m *Machine) checkClaims() error {
-	ok := true // no overflow so far
-	sub := func(x, y int) int {
-		ok = ok && (x-y < x) == (y > 0)
-		return x - y
-	}
 	if m.party < 0 || m.party > 20 {
 		return fmt.Errorf("reservation: party is %d, must be from 0 to 20", m.party)
 	}
 	if m.transitions < 0 || m.transitions > m.params.MaxTurns {
 		return fmt.Errorf("reservation: transitions is %d, must be from 0 to maxTurns", m.transitions)
 	}
-	if fails := m.stalls < 0 || m.stalls > max(0, sub(m.params.MaxNoProgress, 1)); fails || !ok {
-		return fmt.Errorf("reservation: stalls is %d, must be from 0 to max(0, maxNoProgress - 1), without overflow", m.stalls)
+	if m.stalls < 0 || m.stalls > max(0, m.params.MaxNoProgress-1) {
+		return fmt.Errorf("reservation: stalls is %d, must be from 0 to max(0, maxNoProgress - 1)", m.stalls)
 	}
 	return nil
 }

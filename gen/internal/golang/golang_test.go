@@ -158,7 +158,7 @@ func TestFaults(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			m, names := load(t, "fallback")
 			test.spoil(m)
-			out, err := golang.Generate(m, names, test.pkg)
+			out, err := golang.Generate(m, names, test.pkg, nil)
 			if err == nil || !strings.Contains(err.Error(), test.want) || !strings.HasPrefix(err.Error(), "internal error: ") {
 				t.Errorf("error %v, want one with %q", err, test.want)
 			}
@@ -203,7 +203,7 @@ func assign(t testing.TB, m *core.Machine, prefix string) *ident.Names {
 
 func generate(t testing.TB, m *core.Machine, names *ident.Names, pkg string) []byte {
 	t.Helper()
-	out, err := golang.Generate(m, names, pkg)
+	out, err := golang.Generate(m, names, pkg, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -309,7 +309,7 @@ func TestConstants(t *testing.T) {
 	} {
 		m, names := load(t, "fallback")
 		m.Bound = test.bound
-		_, err := golang.Generate(m, names, "p")
+		_, err := golang.Generate(m, names, "p", nil)
 		if !errors.Is(err, goexpr.ErrConstant) || !strings.HasSuffix(err.Error(), test.want) || strings.Contains(err.Error(), "internal") {
 			t.Errorf("%s: error %v, want one that ends with %s", test.name, err, test.want)
 		}

@@ -13,7 +13,8 @@ func (g printer) restore() {
 	n := g.m.Names
 	name := n.Record.Restore
 	doc := name + " returns the machine that data is a snapshot of. It checks the whole snapshot: names, each of which must occur exactly once, " +
-		"types, parameters, ranges and invariants. So the machine satisfies what the spec claims, but " + name + " cannot tell whether a run reaches it. " +
+		"types, parameters, ranges and invariants, and the conditions under which the proofs apply. So the machine keeps to its bound and " +
+		"does not panic, but " + name + " cannot tell whether a run reaches it. " +
 		"A snapshot of another version of the spec is refused if its states, parameters, variables, ranges or invariants differ."
 	args, fields, check := "data []byte", "", ""
 	if n.Host != "" {

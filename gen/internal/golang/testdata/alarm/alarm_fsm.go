@@ -670,12 +670,12 @@ func (m *AlarmMachine) UnmarshalJSON([]byte) error {
 
 // RestoreAlarm returns the machine that data is a snapshot of. It checks the
 // whole snapshot: names, each of which must occur exactly once, types,
-// parameters, ranges and invariants. So the machine satisfies what the spec
-// claims, but RestoreAlarm cannot tell whether a run reaches it. A snapshot of
-// another version of the spec is refused if its states, parameters, variables,
-// ranges or invariants differ. The host is not called. No timer is running
-// afterward: the program must start those of [AlarmMachine.Timers] that had not
-// expired.
+// parameters, ranges and invariants, and the conditions under which the proofs
+// apply. So the machine keeps to its bound and does not panic, but RestoreAlarm
+// cannot tell whether a run reaches it. A snapshot of another version of the
+// spec is refused if its states, parameters, variables, ranges or invariants
+// differ. The host is not called. No timer is running afterward: the program
+// must start those of [AlarmMachine.Timers] that had not expired.
 func RestoreAlarm(data []byte, host AlarmHost) (*AlarmMachine, error) {
 	if host == nil {
 		return nil, errors.New("alarm: RestoreAlarm: host is nil")

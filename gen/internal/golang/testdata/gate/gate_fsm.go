@@ -455,10 +455,11 @@ func (m *Machine) UnmarshalJSON([]byte) error {
 
 // Restore returns the machine that data is a snapshot of. It checks the whole
 // snapshot: names, each of which must occur exactly once, types, parameters,
-// ranges and invariants. So the machine satisfies what the spec claims, but
-// Restore cannot tell whether a run reaches it. A snapshot of another version
-// of the spec is refused if its states, parameters, variables, ranges or
-// invariants differ. The host is not called.
+// ranges and invariants, and the conditions under which the proofs apply. So
+// the machine keeps to its bound and does not panic, but Restore cannot tell
+// whether a run reaches it. A snapshot of another version of the spec is
+// refused if its states, parameters, variables, ranges or invariants differ.
+// The host is not called.
 func Restore(data []byte, host Host) (*Machine, error) {
 	if host == nil {
 		return nil, errors.New("gate: Restore: host is nil")

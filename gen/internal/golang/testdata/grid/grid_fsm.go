@@ -719,10 +719,10 @@ func (m *Machine) UnmarshalJSON([]byte) error {
 
 // Restore returns the machine that data is a snapshot of. It checks the whole
 // snapshot: names, each of which must occur exactly once, types, parameters,
-// ranges and invariants. So the machine satisfies what the spec claims, but
-// Restore cannot tell whether a run reaches it. A snapshot of another version
-// of the spec is refused if its states, parameters, variables, ranges or
-// invariants differ.
+// ranges and invariants, and the conditions under which the proofs apply. So
+// the machine keeps to its bound and does not panic, but Restore cannot tell
+// whether a run reaches it. A snapshot of another version of the spec is
+// refused if its states, parameters, variables, ranges or invariants differ.
 func Restore(data []byte) (*Machine, error) {
 	if !utf8.Valid(data) || !json.Valid(data) {
 		return nil, errors.New("grid: snapshot: not valid JSON")

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"math/big"
 	"slices"
 	"strings"
 	"time"
@@ -367,17 +368,24 @@ func (m *PlanMachine) Outcome() PlanOutcome {
 
 // Progress returns the value of the spec's progress function, which decreases
 // in lexicographic order with each transition. All components are 0 at the end.
-// This holds for integers of any size: components that do not fit in an int,
-// which is possible with parameters near the maximum, are wrong.
+// A component that does not fit in an int is math.MaxInt.
 func (m *PlanMachine) Progress() [3]int {
 	p := m.params
+	num := func(n int) *big.Int { return big.NewInt(int64(n)) }
+	clamp := func(n *big.Int) int {
+		if n.Cmp(num(math.MaxInt)) > 0 {
+			return math.MaxInt
+		}
+		return int(n.Int64())
+	}
+	add := func(x, y *big.Int) *big.Int { return new(big.Int).Add(x, y) }
 	switch m.state {
 	case PlanStateIdle:
-		return [3]int{p.Rounds + 2, 0, 0}
+		return [3]int{clamp(add(num(p.Rounds), num(2))), 0, 0}
 	case PlanStateWorking:
-		return [3]int{m.round + 1, 1, m.todo}
+		return [3]int{clamp(add(num(m.round), num(1))), 1, m.todo}
 	case PlanStateReviewing:
-		return [3]int{m.round + 1, 0, 0}
+		return [3]int{clamp(add(num(m.round), num(1))), 0, 0}
 	default:
 		return [3]int{}
 	}
@@ -598,10 +606,11 @@ func (m *PlanMachine) UnmarshalJSON([]byte) error {
 
 // RestorePlan returns the machine that data is a snapshot of. It checks the
 // whole snapshot: names, each of which must occur exactly once, types,
-// parameters, ranges and invariants. So the machine satisfies what the spec
-// claims, but RestorePlan cannot tell whether a run reaches it. A snapshot of
-// another version of the spec is refused if its states, parameters, variables,
-// ranges or invariants differ.
+// parameters, ranges and invariants, and the conditions under which the proofs
+// apply. So the machine keeps to its bound and does not panic, but RestorePlan
+// cannot tell whether a run reaches it. A snapshot of another version of the
+// spec is refused if its states, parameters, variables, ranges or invariants
+// differ.
 func RestorePlan(data []byte) (*PlanMachine, error) {
 	if !utf8.Valid(data) || !json.Valid(data) {
 		return nil, errors.New("planner: snapshot: not valid JSON")
