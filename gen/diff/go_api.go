@@ -17,18 +17,18 @@ import (
 
 // surface compares the exported names of the generated packages.
 func (c *comparison) surface() error {
-	old, err := api(c.old.Spec)
-	if err == nil {
-		var new *goapi.API
-		if new, err = api(c.new.Spec); err == nil {
-			c.exports(goapi.Compare(old, new))
-		}
-	}
-	if errors.Is(err, goexpr.ErrConstant) {
+	old, oldErr := api(c.old.Spec)
+	new, newErr := api(c.new.Spec)
+	err := errors.Join(oldErr, newErr)
+	switch {
+	case err == nil:
+		c.exports(goapi.Compare(old, new))
+	case !errors.Is(err, goexpr.ErrConstant):
+		return err
+	case oldErr == nil || newErr == nil:
 		c.note("the Go code is not compared: " + err.Error())
-		return nil
 	}
-	return err
+	return nil
 }
 
 // exports reports the changes of exported names.
