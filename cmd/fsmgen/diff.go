@@ -125,7 +125,10 @@ func printDiffs(ctx context.Context, std stdio, o diffOptions, list []versions) 
 		if err != nil {
 			return err
 		}
-		d := diff.Compare(ctx, old, new)
+		d, err := diff.Compare(ctx, old, new)
+		if err != nil {
+			return fault(err)
+		}
 		if o.against == "" || !d.Empty() || len(d.Notes) > 0 {
 			diffs = append(diffs, d)
 		}

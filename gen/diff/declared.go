@@ -131,9 +131,6 @@ func (c *comparison) enums() {
 				breaks = append(breaks, breach{StoredValue, "value " + e.Values[n] + " is renamed to " + f.Values[q.j]})
 				details = append(details, Detail{What: "renamed value", Old: e.Values[n], New: f.Values[q.j]})
 			}
-			if ok && q.j != n && !slices.ContainsFunc(breaks, func(b breach) bool { return b.code == ConstRenumbered }) {
-				breaks = append(breaks, breach{ConstRenumbered, "value " + f.Values[q.j] + " has a different number"})
-			}
 		}
 		for n := range f.Values {
 			new[n] = read(c.newReader(), n, j)

@@ -91,6 +91,9 @@ func (c *comparison) events() {
 		}
 		if e.Cancellation != f.Cancellation {
 			details = append(details, texts("cancellation event", yes(e.Cancellation), yes(f.Cancellation))...)
+			if e.Cancellation {
+				breaks = append(breaks, breach{CancellationLost, "no longer a cancellation event"})
+			}
 		}
 		c.both("event", e.Name, f.Name, append(details, texts("Go name", e.Go, f.Go)...), breaks...)
 	}, func(a Action, m *core.Machine, i int) {
