@@ -153,6 +153,8 @@ func Compare(ctx context.Context, old, new *Side) *Diff {
 	c.bound()
 	c.verdicts()
 	c.surface()
+	c.stored()
+	c.storedTimers()
 	c.draw()
 	c.d.Breaking = append(c.d.Breaking, breaches(c.d.Changes)...)
 	arrange(c.d)

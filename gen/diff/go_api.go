@@ -41,14 +41,14 @@ func (c *comparison) surface() {
 		d := &old[i]
 		switch e := find(new, d.name); {
 		case e == nil:
-			c.d.Breaking = append(c.d.Breaking, Breaking{d.gone, d.name, "removed"})
+			c.d.Breaking = append(c.d.Breaking, Breaking{Code: d.gone, Subject: d.name, Text: "removed"})
 		case e.signature != d.signature:
-			c.d.Breaking = append(c.d.Breaking, Breaking{d.other, d.name, d.signature + " → " + e.signature})
+			c.d.Breaking = append(c.d.Breaking, Breaking{Code: d.other, Subject: d.name, Text: d.signature + " → " + e.signature})
 		}
 	}
 	for i := range new {
 		if e := &new[i]; e.gone == InterfaceOther && find(old, e.name) == nil {
-			c.d.Breaking = append(c.d.Breaking, Breaking{InterfaceOther, e.name, "added"})
+			c.d.Breaking = append(c.d.Breaking, Breaking{Code: InterfaceOther, Subject: e.name, Text: "added"})
 		}
 	}
 }

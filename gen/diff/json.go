@@ -30,6 +30,10 @@ type (
 		Title   string `json:"title"`
 		Subject string `json:"subject"`
 		Text    string `json:"text"`
+		Help    string `json:"help,omitempty"`
+		Example string `json:"example,omitempty"`
+		// Possible is true if it is not known whether anything breaks.
+		Possible bool `json:"possible,omitempty"`
 	}
 	verdictJSON struct {
 		What  string        `json:"what"`
@@ -76,7 +80,7 @@ func (d *Diff) MarshalJSON() ([]byte, error) {
 	}
 	for _, b := range d.Breaking {
 		r, _ := Explain(b.Code)
-		out.Breaking = append(out.Breaking, breakingJSON{b.Code, r.Title, b.Subject, b.Text})
+		out.Breaking = append(out.Breaking, breakingJSON{b.Code, r.Title, b.Subject, b.Text, b.Help, b.Example, b.Possible})
 	}
 	for _, v := range d.Verdicts {
 		out.Verdicts = append(out.Verdicts, verdictJSON(v))

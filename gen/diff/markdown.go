@@ -183,7 +183,13 @@ func (d *Diff) breakingTable() *markdown.Table {
 				}
 				subjects = append(subjects, s)
 			}
-			lines = append(lines, strings.Join(subjects, ", ")+": "+breachText(l.text))
+			text := strings.Join(subjects, ", ") + ": " + breachText(l.text)
+			for _, more := range []string{l.example, l.help} {
+				if more != "" {
+					text += "; " + markdown.Text(more)
+				}
+			}
+			lines = append(lines, text)
 		}
 		t.Row(string(k.rule.Code), k.rule.Title, strings.Join(lines, "<br>"))
 	}

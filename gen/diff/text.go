@@ -98,6 +98,12 @@ func (d *Diff) Text() string {
 			print("  %s  %s", k.rule.Code, k.rule.Title)
 			for _, l := range k.lines() {
 				print("           %s: %s", strings.Join(few(l.subjects), ", "), l.text)
+				if l.example != "" {
+					print("             %s", l.example)
+				}
+				if l.help != "" {
+					print("             help: %s", l.help)
+				}
 			}
 		}
 	}

@@ -1,0 +1,264 @@
+package stored
+
+import (
+	"context"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/spec/expr"
+	"github.com/fsmgen/fsmgen/verify"
+	"github.com/fsmgen/fsmgen/verify/trace"
+)
+
+// Answer says whether a demand can fail.
+type Answer uint8
+
+const (
+	// May: it is neither proved nor refuted.
+	May Answer = iota
+	// Fails: some machine of the old version is refused.
+	Fails
+	// Reached: no run of the old version reaches a machine that is refused. But the old version would
+	// restore such a machine, if an even older version had stored one.
+	Reached
+)
+
+// Finding is a demand that is not proved.
+type Finding struct {
+	Demand
+	Answer Answer
+	// Example describes a machine that is refused. It is "" if Answer is not Fails, or if the demand says it
+	// all.
+	Example string
+}
+
+// Decide returns the demands that stored machines of the old version may not satisfy, in order.
+func Decide(ctx context.Context, old *core.Machine, demands []Demand) (list []Finding) {
+	findings := make([]*Finding, len(demands))
+	var open []int
+	for i, d := range demands {
+		value, ok := constant(d.Holds)
+		switch {
+		case ok && !value && d.State < 0:
+			findings[i] = &Finding{Demand: d, Answer: Fails}
+		case d.Holds == nil, divides(d.Holds):
+			findings[i] = &Finding{Demand: d, Answer: May}
+		default:
+			open = append(open, i)
+		}
+	}
+	if len(open) > 0 {
+		decide(ctx, old, demands, open, findings)
+	}
+	for _, f := range findings {
+		if f != nil {
+			list = append(list, *f)
+		}
+	}
+	return list
+}
+
+// divides reports whether the divisor of a division in x may be 0.
+func divides(x expr.Expr) (found bool) {
+	expr.Walk(x, func(x expr.Expr) {
+		if b, ok := x.(*expr.Binary); ok && (b.Op == expr.Quo || b.Op == expr.Rem) {
+			by, ok := b.Y.(*expr.Lit)
+			found = found || !ok || by.Value == 0
+		}
+	})
+	return found
+}
+
+// decide answers the open demands: first whether they follow from what the old version checks, and then
+// whether they hold in all runs.
+func decide(ctx context.Context, old *core.Machine, demands []Demand, open []int, findings []*Finding) {
+	implied, places := implication(old, demands, open)
+	follows := invariants(verify.Machine(ctx, implied), 0)
+	open = slices.DeleteFunc(slices.Clone(open), func(i int) bool { return follows[places[i]].Status == verify.Proved })
+	if len(open) == 0 {
+		return
+	}
+	m := claiming(old, demands, open)
+	inRuns := invariants(verify.Machine(ctx, m), len(old.Invariants))
+	for n, i := range open {
+		f := &Finding{Demand: demands[i]}
+		switch o := inRuns[n]; o.Status {
+		case verify.Proved, "": // no step can violate it
+			f.Answer = Reached
+		case verify.Refuted:
+			if stores(m, old, o.Run) {
+				f.Answer, f.Example = Fails, example(m, f.Holds, o.Run)
+			}
+		}
+		findings[i] = f
+	}
+}
+
+// invariants returns the obligations of the invariants from a number on.
+func invariants(r *verify.Report, from int) map[int]verify.Obligation {
+	list := map[int]verify.Obligation{}
+	for _, o := range r.Obligations {
+		if o.Kind != verify.KindInvariant || o.Invariant < from {
+			continue
+		}
+		// An invariant has an obligation for the start and one for each transition, or one.
+		before, ok := list[o.Invariant-from]
+		if !ok || worse(o.Status, before.Status) {
+			list[o.Invariant-from] = o
+		}
+	}
+	return list
+}
+
+func worse(a, b verify.Status) bool {
+	order := []verify.Status{verify.Proved, verify.Unknown, verify.Refuted}
+	return slices.Index(order, a) > slices.Index(order, b)
+}
+
+// claiming returns the old machine with demands as invariants, and without other claims that take long to decide:
+// every event may occur any number of times.
+func claiming(old *core.Machine, demands []Demand, open []int) *core.Machine {
+	m := *old
+	m.Rank, m.Bound = 1, nil
+	m.Events = slices.Clone(old.Events)
+	for i := range m.Events {
+		m.Events[i].Environment = true
+	}
+	m.States = slices.Clone(old.States)
+	for i := range m.States {
+		m.States[i].Progress = []expr.Expr{expr.Number(0)}
+	}
+	m.Invariants = slices.Clone(old.Invariants)
+	for _, i := range open {
+		m.Invariants = append(m.Invariants, core.Invariant{State: demands[i].State, Expr: demands[i].Holds, Span: old.Span})
+	}
+	return &m
+}
+
+// implication returns a machine whose invariants are the demands, in machines with any values that satisfy the claims of
+// the old version, and the number of the invariant of each demand.
+func implication(old *core.Machine, demands []Demand, open []int) (m *core.Machine, places map[int]int) {
+	m = &core.Machine{Name: "Question", Params: old.Params, Enums: old.Enums, Rank: 1, Vars: slices.Clone(old.Vars)}
+	m.Outcomes = []core.Outcome{{Name: "asked"}}
+	m.States = []core.State{{Name: "Asking", Outcome: -1, Progress: []expr.Expr{expr.Number(1)}}}
+	for i := range m.Vars {
+		v := &m.Vars[i]
+		v.Min, v.Max, v.State, v.Init = nil, nil, -1, nil
+		switch {
+		case v.Type.Kind == expr.String:
+			v.Init = &expr.Text{}
+		case v.Type.Scalar():
+			v.Init = &expr.Lit{T: v.Type}
+		}
+	}
+	places = map[int]int{}
+	at := map[int]int{} // the state of the question for each state of the demands
+	for _, i := range open {
+		state := demands[i].State
+		if at[state] == 0 {
+			at[state] = ask(m, old, state)
+		}
+		places[i] = len(m.Invariants)
+		m.Invariants = append(m.Invariants, core.Invariant{State: at[state], Expr: demands[i].Holds})
+	}
+	m.Sort()
+	return m, places
+}
+
+// ask adds an event to the question that leads to a state with any values that satisfy the claims in a state, and returns
+// that state.
+func ask(m, old *core.Machine, state int) int {
+	to, event := len(m.States), len(m.Events)
+	name := "Any"
+	if state >= 0 {
+		name = old.States[state].Name
+	}
+	m.States = append(m.States, core.State{Name: name + "_", Outcome: 0, Progress: []expr.Expr{expr.Number(0)}})
+	m.Outcomes[0].States = append(m.Outcomes[0].States, to)
+	e := core.Event{Name: "Try" + name}
+	fields := make([]expr.Expr, len(old.Vars))
+	take := core.Transition{From: 0, Event: event, To: to}
+	for i := range old.Vars {
+		v := &old.Vars[i]
+		if !v.Type.Scalar() || v.State >= 0 && v.State != state {
+			continue
+		}
+		s := &expr.Symbol{Scope: expr.Field, Index: len(e.Fields), Name: "field" + strconv.Itoa(i), Type: v.Type}
+		e.Fields = append(e.Fields, core.Field{Name: s.Name, Type: v.Type, Symbol: s})
+		fields[i] = &expr.Ref{Symbol: s}
+		take.Updates = append(take.Updates, core.Update{Var: i, Value: fields[i]})
+	}
+	given := expr.Expr(expr.Truth(true))
+	Claims(old, func(of int, holds expr.Expr) {
+		if of < 0 || of == state {
+			given = and(given, expr.Substitute(holds, func(s *expr.Symbol) expr.Expr {
+				if s.Scope == expr.Var {
+					return fields[s.Index]
+				}
+				return nil
+			}))
+		}
+	})
+	m.Events = append(m.Events, e)
+	if value, ok := constant(given); !ok || !value {
+		take.Guard, take.Written = given, given
+		m.Transitions = append(m.Transitions, take, core.Transition{From: 0, Event: event, To: 0, Effect: core.Ignore, Internal: true})
+	} else {
+		m.Transitions = append(m.Transitions, take)
+	}
+	return to
+}
+
+// stores reports whether the old version stores the machine at the end of a run: one that violates its claims has no
+// snapshot.
+func stores(m, old *core.Machine, run *trace.Run) bool {
+	if run == nil {
+		return false
+	}
+	env, ok := environment(m, run), true
+	Claims(old, func(state int, holds expr.Expr) {
+		if state < 0 || state == run.State(m) {
+			value, err := expr.Eval(holds, env)
+			ok = ok && err == nil && value != 0
+		}
+	})
+	return ok
+}
+
+func environment(m *core.Machine, run *trace.Run) *expr.Env {
+	return &expr.Env{Params: run.Params, Vars: run.End(), Intern: trace.Intern(trace.Strings(m))}
+}
+
+// example describes the machine at the end of a run by its state and the values in a condition.
+func example(m *core.Machine, holds expr.Expr, run *trace.Run) string {
+	env := environment(m, run)
+	var values, seen []string
+	expr.Walk(holds, func(x expr.Expr) {
+		ref, ok := x.(*expr.Ref)
+		if !ok || slices.Contains(seen, ref.Symbol.Name) {
+			return
+		}
+		seen = append(seen, ref.Symbol.Name)
+		value, _ := expr.Eval(ref, env)
+		values = append(values, ref.Symbol.Name+" = "+text(m, ref.Symbol.Type, value))
+	})
+	if len(values) == 0 {
+		return ""
+	}
+	return "in state " + m.States[run.State(m)].Name + " with " + strings.Join(values, ", ")
+}
+
+// text writes a value as the spec does.
+func text(m *core.Machine, t expr.Type, value int64) string {
+	switch t.Kind {
+	case expr.Bool:
+		return strconv.FormatBool(value != 0)
+	case expr.Enumerated:
+		return t.Enum.Values[value]
+	case expr.String:
+		return strconv.Quote(trace.Strings(m)[value])
+	}
+	return strconv.FormatInt(value, 10)
+}
