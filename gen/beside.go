@@ -8,16 +8,24 @@ import (
 	"github.com/fsmgen/fsmgen/gen/internal/counterexample"
 	"github.com/fsmgen/fsmgen/internal/ident"
 	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/verify"
 )
 
 // goFile makes a Go file from the machine and its Go names.
 func goFile(generate func(*core.Machine, *ident.Names, string) ([]byte, error)) func(*Input) (Made, error) {
+	return checkedFile(func(m *core.Machine, names *ident.Names, pkg string, _ []verify.Condition) ([]byte, error) {
+		return generate(m, names, pkg)
+	})
+}
+
+// checkedFile makes a Go file that also depends on the conditions of the report.
+func checkedFile(generate func(*core.Machine, *ident.Names, string, []verify.Condition) ([]byte, error)) func(*Input) (Made, error) {
 	return func(in *Input) (Made, error) {
 		names, err := in.names()
 		if err != nil {
 			return Made{}, err
 		}
-		data, err := generate(in.Spec.Machine, names, in.Package)
+		data, err := generate(in.Spec.Machine, names, in.Package, in.Report.Conditions)
 		if err == nil && !in.Report.Proved() {
 			data = warn(data, base(in.Spec.Machine.File))
 		}

@@ -17,7 +17,7 @@ func table() []Output {
 		{
 			Name: "machine", Kind: Beside, Suffix: "_fsm.go", NeedsReport: true, NeedsPackage: true,
 			Help: "the machine in Go",
-			make: goFile(golang.Generate),
+			make: checkedFile(golang.Generate),
 		},
 		{
 			Name: "typed", Kind: Beside, Suffix: "_fsm_typed.go", NeedsReport: true, NeedsPackage: true,
@@ -34,7 +34,7 @@ func table() []Output {
 		{
 			Name: "tests", Kind: Beside, Suffix: "_fsm_test.go", NeedsReport: true, NeedsPackage: true,
 			Help: "the tests of the generated code",
-			make: goFile(proptest.Generate),
+			make: checkedFile(proptest.Generate),
 		},
 		{
 			Name: "card", Kind: Beside, Suffix: ".fsm.md", NeedsReport: true,

@@ -86,6 +86,9 @@ type Report struct {
 	// proved because something could not be decided without them. Facts includes them,
 	// numbered after the invariants of the spec.
 	Inferred []Inferred
+	// Conditions are those that a configuration must satisfy, beyond the ranges and
+	// invariants of the spec, for the proofs to apply to it. [Machine] explains them.
+	Conditions []Condition
 	// Synthesized is the progress function that was found for a spec that declares
 	// none: for each state, one expression per component. Obligations includes the
 	// obligations on it, which are proved, except perhaps those of KindBound. It is nil

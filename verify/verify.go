@@ -44,6 +44,7 @@ func Within(ctx context.Context, m *core.Machine, memory int64, watch func(doing
 	r := conclude(m, judged, &found, graphs, endless)
 	r.OutOfMemory = cut
 	r.Bound = bound(r, judged, runs)
+	r.Conditions = conditions(in, judged, r)
 	if r.Run == nil {
 		r.Run = r.Bound.Run
 	}

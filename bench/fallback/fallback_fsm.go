@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"math/big"
 	"reflect"
 	"slices"
 	"strings"
@@ -997,14 +998,31 @@ func (m *Machine) restorable(t reflect.Type, known map[reflect.Type]bool) bool {
 	}
 }
 
-// checkClaims returns an error that names the first range or invariant that
-// does not hold in the current state.
+// checkClaims returns an error that names the first range, invariant or
+// condition of the proofs that does not hold in the current state.
 func (m *Machine) checkClaims() error {
+	num := func(n int) *big.Int { return big.NewInt(int64(n)) }
+	add := func(x, y *big.Int) *big.Int { return new(big.Int).Add(x, y) }
+	sub := func(x, y *big.Int) *big.Int { return new(big.Int).Sub(x, y) }
+	mul := func(x, y *big.Int) *big.Int { return new(big.Int).Mul(x, y) }
 	if m.remaining < 0 || m.remaining > m.params.Providers {
 		return fmt.Errorf("fallback: remaining is %d, must be from 0 to providers", m.remaining)
 	}
 	if m.retries < 0 || m.retries > m.params.MaxRetries {
 		return fmt.Errorf("fallback: retries is %d, must be from 0 to maxRetries", m.retries)
+	}
+	switch m.state {
+	case StateAttempting:
+		if !(add(add(mul(num(m.remaining), add(mul(num(2), num(m.params.MaxRetries)), num(3))), mul(num(2), sub(num(m.params.MaxRetries), num(m.retries)))), num(3)).Cmp(add(mul(num(m.params.Providers), add(mul(num(2), num(m.params.MaxRetries)), num(3))), num(2))) <= 0) {
+			return fmt.Errorf("fallback: progress in state Attempting would exceed the bound: every run has remaining * (2 * maxRetries + 3) + 2 * (maxRetries - retries) + 3 <= providers * (2 * maxRetries + 3) + 2 there, but remaining is %d, maxRetries is %d, retries is %d and providers is %d",
+				m.remaining, m.params.MaxRetries, m.retries, m.params.Providers)
+		}
+	case StateRetrying:
+		if !(add(add(mul(num(m.remaining), add(mul(num(2), num(m.params.MaxRetries)), num(3))), mul(num(2), sub(num(m.params.MaxRetries), num(m.retries)))), num(2)).Cmp(add(mul(num(m.params.Providers), add(mul(num(2), num(m.params.MaxRetries)), num(3))), num(2))) <= 0) {
+			return fmt.Errorf("fallback: progress in state Retrying would exceed the bound: every run has remaining * (2 * maxRetries + 3) + 2 * (maxRetries - retries) + 2 <= providers * (2 * maxRetries + 3) + 2 there, but remaining is %d, maxRetries is %d, retries is %d and providers is %d",
+				m.remaining, m.params.MaxRetries, m.retries, m.params.Providers)
+		}
+	default: // has no claims of its own
 	}
 	return nil
 }

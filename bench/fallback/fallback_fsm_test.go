@@ -96,11 +96,19 @@ func fallbackTestSpec() *fsmtest.Spec[fallbackTestConfig, fallbackTestEvent] {
 			{Name: "retries", Range: func(m config) (int, int) { return 0, m.Params.MaxRetries }},
 			{Name: "response", In: "Succeeded"},
 		},
+		Invariants: []fsmtest.Invariant[config]{
+			{In: "Attempting", Holds: func(m config) bool {
+				return m.Remaining*(2*m.Params.MaxRetries+3)+2*(m.Params.MaxRetries-m.Retries)+3 <= m.Params.Providers*(2*m.Params.MaxRetries+3)+2
+			}},
+			{In: "Retrying", Holds: func(m config) bool {
+				return m.Remaining*(2*m.Params.MaxRetries+3)+2*(m.Params.MaxRetries-m.Retries)+2 <= m.Params.Providers*(2*m.Params.MaxRetries+3)+2
+			}},
+		},
 		Init:     func(m *config) { m.Remaining = m.Params.Providers },
 		Rank:     1,
 		Bound:    func(m config) int { return m.Params.Providers*(2*m.Params.MaxRetries+3) + 2 },
 		Size:     func(m config) float64 { return float64(m.Params.Providers)*(2*float64(m.Params.MaxRetries)+3) + 2 },
-		Together: []string{"params.providers vars.remaining", "params.maxRetries vars.retries"},
+		Together: []string{"params.providers vars.remaining", "params.maxRetries vars.retries", "params.maxRetries params.providers vars.remaining vars.retries"},
 		Rows: []fsmtest.Row[config, event]{
 			{From: "Idle", On: "RequestReceived", To: "Selecting"},
 			{

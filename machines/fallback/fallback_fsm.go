@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"math/big"
 	"reflect"
 	"slices"
 	"strings"
@@ -1405,15 +1406,9 @@ func (m *Machine) restorable(t reflect.Type, known map[reflect.Type]bool) bool {
 // checkClaims returns an error that names the first range or invariant that
 // does not hold in the current state.
 func (m *Machine) checkClaims() error {
-	ok := true // no overflow so far
-	add := func(x, y int) int {
-		ok = ok && (x+y > x) == (y > 0)
-		return x + y
-	}
-	sub := func(x, y int) int {
-		ok = ok && (x-y < x) == (y > 0)
-		return x - y
-	}
+	num := func(n int) *big.Int { return big.NewInt(int64(n)) }
+	add := func(x, y *big.Int) *big.Int { return new(big.Int).Add(x, y) }
+	sub := func(x, y *big.Int) *big.Int { return new(big.Int).Sub(x, y) }
 	if m.remaining < 0 || m.remaining > m.params.Providers {
 		return fmt.Errorf("fallback: remaining is %d, must be from 0 to providers", m.remaining)
 	}
@@ -1425,12 +1420,14 @@ func (m *Machine) checkClaims() error {
 	}
 	switch m.state {
 	case StateAttempting:
-		if fails := !(add(m.current, m.remaining) == sub(m.params.Providers, 1)); fails || !ok {
-			return fmt.Errorf("fallback: the invariant current + remaining == providers - 1 of state Attempting does not hold, without overflow")
+		if !(add(num(m.current), num(m.remaining)).Cmp(sub(num(m.params.Providers), num(1))) == 0) {
+			return fmt.Errorf("fallback: the invariant current + remaining == providers - 1 of state Attempting does not hold: current is %d, remaining is %d and providers is %d",
+				m.current, m.remaining, m.params.Providers)
 		}
 	case StateRetrying:
-		if fails := !(add(m.current, m.remaining) == sub(m.params.Providers, 1)); fails || !ok {
-			return fmt.Errorf("fallback: the invariant current + remaining == providers - 1 of state Retrying does not hold, without overflow")
+		if !(add(num(m.current), num(m.remaining)).Cmp(sub(num(m.params.Providers), num(1))) == 0) {
+			return fmt.Errorf("fallback: the invariant current + remaining == providers - 1 of state Retrying does not hold: current is %d, remaining is %d and providers is %d",
+				m.current, m.remaining, m.params.Providers)
 		}
 	default: // has no claims of its own
 	}

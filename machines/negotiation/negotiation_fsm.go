@@ -1214,11 +1214,12 @@ func (m *Machine) checkClaims() error {
 	switch m.state {
 	case StateIdle:
 		if !(m.turns == 0) {
-			return fmt.Errorf("negotiation: the invariant turns == 0 of state Idle does not hold")
+			return fmt.Errorf("negotiation: the invariant turns == 0 of state Idle does not hold: turns is %d", m.turns)
 		}
 	case StateNegotiating:
 		if !(m.turns < m.params.MaxTurns) {
-			return fmt.Errorf("negotiation: the invariant turns < maxTurns of state Negotiating does not hold")
+			return fmt.Errorf("negotiation: the invariant turns < maxTurns of state Negotiating does not hold: turns is %d and maxTurns is %d",
+				m.turns, m.params.MaxTurns)
 		}
 	default: // has no claims of its own
 	}

@@ -2230,26 +2230,29 @@ func (m *Machine) checkClaims() error {
 		return fmt.Errorf("orchestration: pending is %d, must be from 0 to maxSteps", m.pending)
 	}
 	if !(!m.params.Offline || m.provider == ProviderKindStub) {
-		return fmt.Errorf("orchestration: the invariant !offline || provider == Stub does not hold")
+		return fmt.Errorf("orchestration: the invariant !offline || provider == Stub does not hold: offline is %t and provider is %v",
+			m.params.Offline, m.provider)
 	}
 	if !(m.params.Resources || m.degraded) {
-		return fmt.Errorf("orchestration: the invariant resources || degraded does not hold")
+		return fmt.Errorf("orchestration: the invariant resources || degraded does not hold: resources is %t and degraded is %t",
+			m.params.Resources, m.degraded)
 	}
 	switch m.state {
 	case StateExecute:
 		if !(m.pending >= 1) {
-			return fmt.Errorf("orchestration: the invariant pending >= 1 of state Execute does not hold")
+			return fmt.Errorf("orchestration: the invariant pending >= 1 of state Execute does not hold: pending is %d", m.pending)
 		}
 	case StateRetryStep:
 		if !(m.pending >= 1) {
-			return fmt.Errorf("orchestration: the invariant pending >= 1 of state RetryStep does not hold")
+			return fmt.Errorf("orchestration: the invariant pending >= 1 of state RetryStep does not hold: pending is %d", m.pending)
 		}
 	case StateFallback:
 		if !(!m.params.Offline || m.next == ProviderKindStub) {
-			return fmt.Errorf("orchestration: the invariant !offline || next == Stub of state Fallback does not hold")
+			return fmt.Errorf("orchestration: the invariant !offline || next == Stub of state Fallback does not hold: offline is %t and next is %v",
+				m.params.Offline, m.next)
 		}
 		if !(m.pending >= 1) {
-			return fmt.Errorf("orchestration: the invariant pending >= 1 of state Fallback does not hold")
+			return fmt.Errorf("orchestration: the invariant pending >= 1 of state Fallback does not hold: pending is %d", m.pending)
 		}
 	default: // has no claims of its own
 	}

@@ -1138,19 +1138,14 @@ func (m *Machine) readValue(name string, text []byte, into any) error {
 // checkClaims returns an error that names the first range or invariant that
 // does not hold in the current state.
 func (m *Machine) checkClaims() error {
-	ok := true // no overflow so far
-	sub := func(x, y int) int {
-		ok = ok && (x-y < x) == (y > 0)
-		return x - y
-	}
 	if m.party < 0 || m.party > 20 {
 		return fmt.Errorf("reservation: party is %d, must be from 0 to 20", m.party)
 	}
 	if m.transitions < 0 || m.transitions > m.params.MaxTurns {
 		return fmt.Errorf("reservation: transitions is %d, must be from 0 to maxTurns", m.transitions)
 	}
-	if fails := m.stalls < 0 || m.stalls > max(0, sub(m.params.MaxNoProgress, 1)); fails || !ok {
-		return fmt.Errorf("reservation: stalls is %d, must be from 0 to max(0, maxNoProgress - 1), without overflow", m.stalls)
+	if m.stalls < 0 || m.stalls > max(0, m.params.MaxNoProgress-1) {
+		return fmt.Errorf("reservation: stalls is %d, must be from 0 to max(0, maxNoProgress - 1)", m.stalls)
 	}
 	return nil
 }

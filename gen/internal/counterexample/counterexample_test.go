@@ -121,7 +121,7 @@ func TestFails(t *testing.T) {
 		if again, _ := counterexample.Test(report, names, "wrong"); string(again) != string(test) {
 			t.Errorf("%s: two outputs differ", file)
 		}
-		machine, err := golang.Generate(m, names, "wrong")
+		machine, err := golang.Generate(m, names, "wrong", nil)
 		if err != nil {
 			t.Fatalf("%s: %v", file, err)
 		}
@@ -171,7 +171,7 @@ states:
 		}
 		for name, text := range map[string]string{"wrong": text, "fixed": strings.Replace(text, `"1 - x"`, "\"min(3, x + 1)\"", 1)} {
 			m, names := assigned(t, "loop.fsm.yaml", []byte(text))
-			machine, err := golang.Generate(m, names, "loop")
+			machine, err := golang.Generate(m, names, "loop", nil)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -219,7 +219,7 @@ states:
 	tests := []struct{ name, guard string }{{"early", "x > y && x < 1"}, {"late", "x > y && x < 300"}}
 	for _, tt := range tests {
 		m, names := assigned(t, "counter.fsm.yaml", []byte(strings.Replace(text, "if: x > y", "if: "+tt.guard, 1)))
-		machine, err := golang.Generate(m, names, "fixed")
+		machine, err := golang.Generate(m, names, "fixed", nil)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -32,6 +32,11 @@ func check(m *machine.Machine, pkg string) (expr.Expr, error) {
 			err = goexpr.CheckConstants(e)
 		}
 	})
+	for _, c := range m.Conditions {
+		if err == nil {
+			err = goexpr.CheckConstants(c.Expr)
+		}
+	}
 	if err == nil {
 		err = checkQuestions(m)
 	}

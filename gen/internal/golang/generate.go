@@ -16,13 +16,15 @@ import (
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/typed"
 	"github.com/fsmgen/fsmgen/internal/ident"
 	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/verify"
 )
 
-// Generate returns the Go source of m, for a package with the given name. An
-// error is a bug in fsmgen and not an error of the spec: the machine was not
-// checked, the names belong to a different machine, or the output is not valid Go.
-func Generate(m *core.Machine, names *ident.Names, pkg string) ([]byte, error) {
-	named := &machine.Machine{Machine: m, Names: names}
+// Generate returns the Go source of m, for a package with the given name. The conditions are
+// those of the verifier's report, which restored machines must satisfy. An error is a bug
+// in fsmgen and not an error of the spec: the machine was not checked, the names belong to a
+// different machine, or the output is not valid Go.
+func Generate(m *core.Machine, names *ident.Names, pkg string, conditions []verify.Condition) ([]byte, error) {
+	named := &machine.Machine{Machine: m, Names: names, Conditions: conditions}
 	limit, err := check(named, pkg)
 	if err != nil {
 		return nil, fault(m, err)

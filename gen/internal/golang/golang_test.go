@@ -162,7 +162,7 @@ func TestFaults(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			m, names := load(t, "fallback")
 			test.spoil(m)
-			out, err := golang.Generate(m, names, test.pkg)
+			out, err := golang.Generate(m, names, test.pkg, nil)
 			if err == nil || !strings.Contains(err.Error(), test.want) || !strings.HasPrefix(err.Error(), "internal error: ") {
 				t.Errorf("error %v, want one with %q", err, test.want)
 			}
@@ -207,7 +207,7 @@ func assign(t testing.TB, m *core.Machine, prefix string) *ident.Names {
 
 func generate(t testing.TB, m *core.Machine, names *ident.Names, pkg string) []byte {
 	t.Helper()
-	out, err := golang.Generate(m, names, pkg)
+	out, err := golang.Generate(m, names, pkg, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

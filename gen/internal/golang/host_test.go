@@ -120,12 +120,12 @@ func TestUnknownQuestion(t *testing.T) {
 	m := small(t, "guards: {open: {}}", "", "{if: open, to: B}")
 	names := assign(t, m, "")
 	m.Asks = nil
-	if _, err := golang.Generate(m, names, "small"); err == nil || !strings.Contains(err.Error(), `external guard in "open"`) {
+	if _, err := golang.Generate(m, names, "small", nil); err == nil || !strings.Contains(err.Error(), `external guard in "open"`) {
 		t.Errorf("error %v", err)
 	}
 	m = small(t, "guards: {open: {}}", "", "{if: open, to: B}")
 	m.Timers = []core.Timer{{Owner: "A", States: []int{0}, Delay: -1, Constant: 1, Event: 1, Args: []expr.Expr{&expr.Ref{Symbol: m.Asks[0].Symbol}}}}
-	if _, err := golang.Generate(m, assign(t, m, ""), "small"); err == nil || !strings.Contains(err.Error(), `external guard in "open"`) {
+	if _, err := golang.Generate(m, assign(t, m, ""), "small", nil); err == nil || !strings.Contains(err.Error(), `external guard in "open"`) {
 		t.Errorf("error %v", err)
 	}
 }

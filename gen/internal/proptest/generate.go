@@ -4,26 +4,31 @@ import (
 	"bytes"
 	"fmt"
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/dave/jennifer/jen"
 
 	"github.com/fsmgen/fsmgen/internal/ident"
 	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/verify"
 )
 
 // Generate returns the test file of the machine that package golang writes
-// for m and names, as an internal test of package pkg. An error is a fault of
-// fsmgen and never of the spec: the names are those of another machine, or
+// for m, names and conditions, as an internal test of package pkg. An error is a fault
+// of fsmgen and never of the spec: the names are those of another machine, or
 // the output is not Go.
-func Generate(m *core.Machine, names *ident.Names, pkg string) ([]byte, error) {
+func Generate(m *core.Machine, names *ident.Names, pkg string, conditions []verify.Condition) ([]byte, error) {
 	if len(names.States) != len(m.States) || len(names.Events) != len(m.Events) || len(names.Vars) != len(m.Vars) ||
 		len(names.Fields) != len(m.Params) || len(names.Enums) != len(m.Enums) || len(names.Outcomes) != len(m.Outcomes) ||
 		len(names.Guards) != len(m.Guards) || len(names.Outputs) != len(m.Outputs) || len(names.Delays) != len(m.Delays) ||
 		len(names.Timers) != len(m.Timers) {
 		return nil, fmt.Errorf("internal error: generate tests of %q: the names are not those of the machine", m.Name)
 	}
-	p := &printer{subject: newSubject(m, names, pkg), file: jen.NewFile(pkg)}
+	p := &printer{subject: newSubject(m, names, pkg), file: jen.NewFile(pkg), claims: slices.Clip(m.Invariants)}
+	for _, c := range conditions {
+		p.claims = append(p.claims, c.Invariant)
+	}
 	if len(m.Events) > 0 {
 		p.runs = (&explorer{p.subject}).shown()
 	}
@@ -72,6 +77,8 @@ type printer struct {
 	*subject
 	file *jen.File
 	runs []shown
+	// claims are the invariants of the spec, and the conditions of the report.
+	claims []core.Invariant
 }
 
 // header is the first line of the file, without the slashes.

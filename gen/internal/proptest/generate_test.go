@@ -168,7 +168,7 @@ func TestHostReport(t *testing.T) {
 func TestNamesOfAnother(t *testing.T) {
 	m, _ := load(t, "fallback", "")
 	_, names := load(t, "toggle", "")
-	if out, err := Generate(m, names, "fallback"); err == nil {
+	if out, err := Generate(m, names, "fallback", nil); err == nil {
 		t.Errorf("names of another machine give %d bytes", len(out))
 	}
 }

@@ -9,7 +9,7 @@ import (
 
 // together lists the names of a snapshot that one claim is about, if it is about
 // several: only their values can be wrong together when neither is alone.
-func (p *subject) together() (claims []string) {
+func (p *printer) together() (claims []string) {
 	add := func(names []string) {
 		slices.Sort(names)
 		names = slices.Compact(names)
@@ -29,7 +29,7 @@ func (p *subject) together() (claims []string) {
 			add(append(p.paths(end), p.path(self)))
 		}
 	}
-	for _, claim := range p.m.Invariants {
+	for _, claim := range p.claims {
 		for _, part := range conjuncts(claim.Expr) {
 			add(p.paths(part))
 		}

@@ -1,6 +1,7 @@
 package proptest
 
 import (
+	"context"
 	"bytes"
 	"os"
 	"os/exec"
@@ -14,6 +15,7 @@ import (
 	"github.com/fsmgen/fsmgen/internal/ident"
 	"github.com/fsmgen/fsmgen/spec"
 	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/verify"
 )
 
 // load reads the spec NAME.fsm.yaml: of the shipped machine of that name if there
@@ -54,11 +56,12 @@ func generate(t *testing.T, name, prefix, pkg string) (machine, tests []byte) {
 
 func emit(t *testing.T, m *core.Machine, names *ident.Names, pkg string) (machine, tests []byte) {
 	t.Helper()
-	machine, err := golang.Generate(m, names, pkg)
+	conditions := verify.Machine(context.Background(), m).Conditions
+	machine, err := golang.Generate(m, names, pkg, conditions)
 	if err != nil {
 		t.Fatal(err)
 	}
-	tests, err = Generate(m, names, pkg)
+	tests, err = Generate(m, names, pkg, conditions)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -216,7 +216,7 @@ func (p *printer) varList() (all []string) {
 }
 
 func (p *printer) invariantList() (all []string) {
-	for _, c := range p.m.Invariants {
+	for _, c := range p.claims {
 		text := "{"
 		if c.State >= 0 {
 			text += named("In", p.m.States[c.State].Name)

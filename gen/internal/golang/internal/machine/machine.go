@@ -7,12 +7,16 @@ import (
 	"github.com/fsmgen/fsmgen/internal/ident"
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/expr"
+	"github.com/fsmgen/fsmgen/verify"
 )
 
 // Machine is a checked machine with its Go names. It must not be changed.
 type Machine struct {
 	*core.Machine
 	Names *ident.Names
+	// Conditions are what proofs assume of a configuration, in addition to what the spec
+	// declares.
+	Conditions []verify.Condition
 }
 
 // Counts reports whether the machine counts its transitions. Typed states and observers use

@@ -59,7 +59,7 @@ func (m *Machine) Left(from, to int) []int {
 	return out
 }
 
-// HasClaims reports whether the spec has claims about values.
+// HasClaims reports whether there are claims about values.
 func (m *Machine) HasClaims() bool {
 	for s := -1; s < len(m.States); s++ {
 		if m.ClaimsIn(s) {
@@ -74,6 +74,11 @@ func (m *Machine) HasClaims() bool {
 func (m *Machine) ClaimsIn(state int) bool {
 	for _, i := range m.Invariants {
 		if i.State == state {
+			return true
+		}
+	}
+	for _, c := range m.Conditions {
+		if c.State == state {
 			return true
 		}
 	}

@@ -6,7 +6,6 @@ import (
 	"github.com/dave/jennifer/jen"
 
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/code"
-	"github.com/fsmgen/fsmgen/internal/goexpr"
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
@@ -78,15 +77,6 @@ func (g *Checker) Checked(e expr.Expr) string {
 	return code.Expr(g.m, e, "p", -1)
 }
 
-// HasArithmetic reports whether an expression has a part that can overflow.
-func HasArithmetic(e expr.Expr) bool {
-	found := false
-	if e != nil {
-		expr.Walk(goexpr.Plain(e), func(e expr.Expr) { found = found || Operation(e) })
-	}
-	return found
-}
-
 // Operation reports whether an expression is one that can overflow.
 func Operation(e expr.Expr) bool {
 	switch e := e.(type) {
@@ -96,34 +86,4 @@ func Operation(e expr.Expr) bool {
 		return e.Op <= expr.Rem
 	}
 	return false
-}
-
-// Careful writes an expression over parameters and variables in terms of the
-// checked operators.
-func (g *Checker) Careful(e expr.Expr) string {
-	if !HasArithmetic(e) {
-		return code.Expr(g.m, e, "m.params", -1)
-	}
-	switch e := e.(type) {
-	case *expr.Unary:
-		if e.Op == expr.Not {
-			return "!(" + g.Careful(e.X) + ")"
-		}
-		return "sub(0, " + g.Careful(e.X) + ")"
-	case *expr.Binary:
-		x, y := g.Careful(e.X), g.Careful(e.Y)
-		for _, o := range operations {
-			if o.op == e.Op {
-				return o.name + "(" + x + ", " + y + ")"
-			}
-		}
-		return "(" + x + " " + e.Op.String() + " " + y + ")"
-	case *expr.Call:
-		args := make([]string, len(e.Args))
-		for i, a := range e.Args {
-			args[i] = g.Careful(a)
-		}
-		return e.Op.String() + "(" + strings.Join(args, ", ") + ")"
-	}
-	panic("unreachable: arithmetic without operands")
 }

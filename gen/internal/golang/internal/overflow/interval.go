@@ -7,22 +7,22 @@ import (
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
-// interval holds the possible values of an expression over parameters in their ranges. A nil
-// end is infinite.
+// interval holds the possible values of an expression over parameters and variables in their
+// ranges. A nil end is infinite.
 type interval struct{ low, high *big.Int }
 
 // atLeast reports whether no value is below n.
 func (i interval) atLeast(n int64) bool { return i.low != nil && i.low.Cmp(big.NewInt(n)) >= 0 }
 
-// intervals bounds expressions over the parameters by interval arithmetic. It caches its
-// results.
+// intervals bounds expressions over parameters and variables by interval arithmetic. It
+// caches its results.
 type intervals struct {
-	params []core.Param
-	known  map[expr.Expr]interval
+	m     *core.Machine
+	known map[expr.Expr]interval
 }
 
 func newIntervals(m *core.Machine) *intervals {
-	return &intervals{m.Params, map[expr.Expr]interval{}}
+	return &intervals{m, map[expr.Expr]interval{}}
 }
 
 func (is *intervals) of(e expr.Expr) interval {
@@ -39,7 +39,7 @@ func (is *intervals) compute(e expr.Expr) interval {
 	case *expr.Lit:
 		return interval{big.NewInt(e.Value), big.NewInt(e.Value)}
 	case *expr.Ref:
-		return is.param(e)
+		return is.declared(e.Symbol)
 	case *expr.Unary:
 		x := is.of(e.X)
 		return interval{combine((*big.Int).Sub, new(big.Int), x.high), combine((*big.Int).Sub, new(big.Int), x.low)}
@@ -60,17 +60,20 @@ func (is *intervals) compute(e expr.Expr) interval {
 	return interval{}
 }
 
-func (is *intervals) param(r *expr.Ref) interval {
-	var out interval
-	if r.Symbol.Scope != expr.Param {
-		return out
+// declared returns the range of a parameter or a variable.
+func (is *intervals) declared(s *expr.Symbol) (out interval) {
+	var low, high expr.Expr
+	switch s.Scope {
+	case expr.Param:
+		low, high = is.m.Params[s.Index].Min, is.m.Params[s.Index].Max
+	case expr.Var:
+		low, high = is.m.Vars[s.Index].Min, is.m.Vars[s.Index].Max
 	}
-	p := &is.params[r.Symbol.Index]
-	if p.Min != nil {
-		out.low = is.of(p.Min).low
+	if low != nil {
+		out.low = is.of(low).low
 	}
-	if p.Max != nil {
-		out.high = is.of(p.Max).high
+	if high != nil {
+		out.high = is.of(high).high
 	}
 	return out
 }

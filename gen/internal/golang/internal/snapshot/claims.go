@@ -1,6 +1,7 @@
 package snapshot
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/dave/jennifer/jen"
@@ -8,43 +9,62 @@ import (
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/comment"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/overflow"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/prose"
-	"github.com/fsmgen/fsmgen/internal/goexpr"
-	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
-// claims emits the check of the spec's claims about the values in the current state: ranges
-// and invariants. They are proved for the machine, so only a snapshot needs the check. A claim
-// with a result of arithmetic that does not fit in an int fails.
+// claims emits the check of everything that is claimed about the values in the current
+// state: ranges, invariants, and the conditions that proofs assume in addition. All of
+// them are proved for the machine, so only a snapshot needs the check.
 func (g printer) claims() {
 	if !g.m.HasClaims() {
 		return
 	}
-	g.f.Doc(comment.Wrap("checkClaims returns an error that names the first range or invariant that does not hold in the current state."))
+	exact := g.overflow.Exact()
+	checks := g.claimsOf(exact, -1)
+	var cases []jen.Code
+	for s := range g.m.States {
+		if g.m.ClaimsIn(s) {
+			cases = append(cases, jen.Case(jen.Id(g.m.Names.States[s])).Block(g.claimsOf(exact, s)...))
+		}
+	}
+	if len(cases) > 0 {
+		cases = append(cases, jen.Default().Comment("// has no claims of its own"))
+		checks = append(checks, jen.Switch(jen.Id("m").Dot("state")).Block(cases...))
+	}
+	what := "range or invariant"
+	if len(g.m.Conditions) > 0 {
+		what = "range, invariant or condition of the proofs"
+	}
+	g.f.Doc(comment.Wrap("checkClaims returns an error that names the first " + what + " that does not hold in the current state."))
 	g.f.OnMachine("checkClaims").Params().Error().BlockFunc(func(body *jen.Group) {
-		if parts := g.arithmetic(); len(parts) > 0 {
-			g.overflow.Operations(body, parts)
-		}
-		g.claimsOf(body, -1)
-		var cases []jen.Code
-		for s := range g.m.States {
-			if g.m.ClaimsIn(s) {
-				cases = append(cases, jen.Case(jen.Id(g.m.Names.States[s])).BlockFunc(func(body *jen.Group) { g.claimsOf(body, s) }))
-			}
-		}
-		if len(cases) > 0 {
-			cases = append(cases, jen.Default().Comment("// has no claims of its own"))
-			body.Switch(jen.Id("m").Dot("state")).Block(cases...)
+		exact.Operators(body)
+		for _, c := range checks {
+			body.Add(c)
 		}
 		body.Return(jen.Nil())
 	})
 }
 
-func (g printer) claimsOf(body *jen.Group, state int) {
+// claimsOf returns the checks of the claims about a state and its data, or for -1 about
+// all states and the variables. Ranges come first: other checks rely on them.
+func (g printer) claimsOf(exact *overflow.Exact, state int) (checks []jen.Code) {
 	for _, i := range g.m.DataOf(state) {
-		if v := &g.m.Vars[i]; v.Min != nil || v.Max != nil {
-			g.checkRange(body, v, "m."+g.m.Names.Vars[i].Field)
+		v, field := &g.m.Vars[i], "m."+g.m.Names.Vars[i].Field
+		var outside []string
+		if v.Min != nil {
+			outside = append(outside, exact.Compare(field, expr.Lt, v.Min))
 		}
+		if v.Max != nil {
+			outside = append(outside, exact.Compare(field, expr.Gt, v.Max))
+		}
+		if outside != nil {
+			text := v.Name + " is %d, must be " + comment.Escape(prose.Range(v.Min, v.Max))
+			checks = append(checks, g.refuse(strings.Join(outside, " || "), text, jen.Id(field)))
+		}
+	}
+	check := func(e expr.Expr, text string) {
+		values, args := g.values(e)
+		checks = append(checks, g.refuse("!"+exact.Condition(e), text+values, args...))
 	}
 	for _, i := range g.m.Invariants {
 		if i.State != state {
@@ -54,54 +74,44 @@ func (g printer) claimsOf(body *jen.Group, state int) {
 		if state >= 0 {
 			where = " of state " + g.m.States[state].Name
 		}
-		text := "the invariant " + comment.Escape(expr.Print(i.Expr, expr.Spec)) + where + " does not hold"
-		g.refuse(body, []string{g.overflow.Careful(goexpr.Plain(&expr.Unary{Op: expr.Not, X: i.Expr}))}, overflow.HasArithmetic(i.Expr), text)
+		check(i.Expr, "the invariant "+comment.Escape(expr.Print(i.Expr, expr.Spec))+where+" does not hold:")
 	}
-}
-
-// checkRange emits the check of the range of a variable.
-func (g printer) checkRange(body *jen.Group, v *core.Var, field string) {
-	var outside []string
-	end := func(e expr.Expr, op string) {
-		if e != nil {
-			outside = append(outside, field+" "+op+" "+g.overflow.Careful(goexpr.Plain(e)))
+	for _, c := range g.m.Conditions {
+		if c.State != state {
+			continue
 		}
-	}
-	end(v.Min, "<")
-	end(v.Max, ">")
-	text := v.Name + " is %d, must be " + comment.Escape(prose.Range(v.Min, v.Max))
-	g.refuse(body, outside, overflow.HasArithmetic(v.Min) || overflow.HasArithmetic(v.Max), text, jen.Id(field))
-}
-
-// refuse emits a return of an error if a condition is true or cannot be computed.
-func (g printer) refuse(body *jen.Group, conditions []string, arithmetic bool, text string, args ...jen.Code) {
-	condition := strings.Join(conditions, " || ")
-	if arithmetic {
-		body.If(jen.Id("fails := "+condition), jen.Id("fails || !ok")).Block(jen.Return(g.f.Errorf(text+", without overflow", args...)))
-		return
-	}
-	body.If(jen.Id(condition)).Block(jen.Return(g.f.Errorf(text, args...)))
-}
-
-// arithmetic returns the operations in claims whose results are checked.
-func (g printer) arithmetic() []expr.Expr {
-	var out []expr.Expr
-	add := func(e expr.Expr) {
-		if e == nil {
-			return
+		condition, state := comment.Escape(expr.Print(c.Expr, expr.Spec)), g.m.States[state].Name
+		text := "every run has " + condition + " in state " + state + ", but"
+		if c.Limits {
+			text = "progress in state " + state + " would exceed the bound: every run has " + condition + " there, but"
 		}
-		expr.Walk(goexpr.Plain(e), func(e expr.Expr) {
-			if overflow.Operation(e) {
-				out = append(out, e)
-			}
-		})
+		check(c.Expr, text)
 	}
-	for _, v := range g.m.Vars {
-		add(v.Min)
-		add(v.Max)
-	}
-	for _, i := range g.m.Invariants {
-		add(i.Expr)
-	}
-	return out
+	return checks
+}
+
+// values returns the end of a message, and its arguments, with the values that a condition
+// reads.
+func (g printer) values(e expr.Expr) (text string, args []jen.Code) {
+	var parts []string
+	expr.Uses(e, func(s *expr.Symbol) bool {
+		field := "m.params."
+		if s.Scope == expr.Param {
+			field += g.m.Names.Fields[s.Index]
+		} else {
+			field = "m." + g.m.Names.Vars[s.Index].Field
+		}
+		verb := map[expr.Kind]string{expr.Int: "%d", expr.Bool: "%t", expr.Enumerated: "%v", expr.String: "%.40q"}[s.Type.Kind]
+		if part := s.Name + " is " + verb; !slices.Contains(parts, part) {
+			parts = append(parts, part)
+			args = append(args, jen.Id(field))
+		}
+		return false
+	})
+	return " " + comment.List(parts), args
+}
+
+// refuse returns a statement that returns an error if a condition is true.
+func (g printer) refuse(condition, text string, args ...jen.Code) jen.Code {
+	return jen.If(jen.Id(condition)).Block(jen.Return(g.f.Errorf(text, args...)))
 }
