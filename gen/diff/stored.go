@@ -7,6 +7,7 @@ import (
 	"github.com/fsmgen/fsmgen/gen/diff/internal/stored"
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/expr"
+	"github.com/fsmgen/fsmgen/verify"
 )
 
 // storedCodes are the codes of what Restore demands.
@@ -17,7 +18,8 @@ var storedCodes = map[stored.Kind]Code{
 
 // stored reports which machines that the old version has stored the new one does not restore.
 func (c *comparison) stored() {
-	for _, f := range stored.Decide(c.ctx, c.a, stored.Demands(c.a, c.b, nil)) {
+	demands := stored.Demands(c.a, c.b, conditions(c.old.Report), conditions(c.new.Report))
+	for _, f := range stored.Decide(c.ctx, c.a, conditions(c.old.Report), demands) {
 		if f.Answer == stored.Reached {
 			c.note("restored machines: " + f.Part + " " + f.Reason + ", and this is proved of all machines that the old version creates; " +
 				"if it has restored machines of an earlier version, compare with that version, too")
@@ -29,6 +31,16 @@ func (c *comparison) stored() {
 		}
 		c.d.Breaking = append(c.d.Breaking, b)
 	}
+}
+
+// conditions returns the conditions that generated code checks, if there is a report.
+func conditions(r *verify.Report) (list []core.Invariant) {
+	if r != nil {
+		for _, c := range r.Conditions {
+			list = append(list, c.Invariant)
+		}
+	}
+	return list
 }
 
 // renamed returns the new name of a part whose old name the new version does not know, and how to tell it. They are

@@ -9,9 +9,9 @@ import (
 )
 
 // claims adds the demands on values: the ranges and invariants of the new version, and conditions.
-func (p *pairing) claims(conditions []core.Invariant) {
+func (p *pairing) claims(oldConditions, newConditions []core.Invariant) {
 	checked := map[string]bool{}
-	p.eachClaim(func(state int, holds expr.Expr) { checked[claimKey(state, holds)] = true })
+	Claims(p.old, oldConditions, func(state int, holds expr.Expr) { checked[claimKey(state, expr.Simplify(holds))] = true })
 	claim := func(d Demand, e expr.Expr) {
 		if p.refused(d.State) {
 			return // for another reason
@@ -61,7 +61,7 @@ func (p *pairing) claims(conditions []core.Invariant) {
 	for _, i := range p.new.Invariants {
 		invariant(Invariant, i, "must hold")
 	}
-	for _, i := range conditions {
+	for _, i := range newConditions {
 		invariant(Condition, i, "must hold, because proofs of the new version use it")
 	}
 }
@@ -111,14 +111,9 @@ func (p *pairing) told(state int, e expr.Expr) bool {
 	})
 }
 
-// eachClaim visits what the old version checks before it stores a machine.
-func (p *pairing) eachClaim(visit func(state int, holds expr.Expr)) {
-	Claims(p.old, func(state int, holds expr.Expr) { visit(state, expr.Simplify(holds)) })
-}
-
-// Claims visits the conditions on which New, MarshalJSON and Restore of a machine agree: the ranges and invariants
-// of the spec. A state of -1 stands for all states.
-func Claims(m *core.Machine, visit func(state int, holds expr.Expr)) {
+// Claims visits what the code of a machine checks before it stores a machine, and when it restores one: the ranges
+// and invariants of the spec, and conditions. A state of -1 stands for all states.
+func Claims(m *core.Machine, conditions []core.Invariant, visit func(state int, holds expr.Expr)) {
 	for i := range m.Params {
 		q := &m.Params[i]
 		for _, e := range ends(q.Symbol, q.Min, q.Max) {
@@ -131,7 +126,7 @@ func Claims(m *core.Machine, visit func(state int, holds expr.Expr)) {
 			visit(v.State, e)
 		}
 	}
-	for _, i := range m.Invariants {
+	for _, i := range slices.Concat(m.Invariants, conditions) {
 		visit(i.State, i.Expr)
 	}
 }

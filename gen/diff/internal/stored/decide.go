@@ -34,8 +34,9 @@ type Finding struct {
 	Example string
 }
 
-// Decide returns the demands that stored machines of the old version may not satisfy, in order.
-func Decide(ctx context.Context, old *core.Machine, demands []Demand) (list []Finding) {
+// Decide returns the demands that stored machines of the old version may not satisfy, in order. conditions are those of
+// the old version.
+func Decide(ctx context.Context, old *core.Machine, conditions []core.Invariant, demands []Demand) (list []Finding) {
 	findings := make([]*Finding, len(demands))
 	var open []int
 	for i, d := range demands {
@@ -50,7 +51,7 @@ func Decide(ctx context.Context, old *core.Machine, demands []Demand) (list []Fi
 		}
 	}
 	if len(open) > 0 {
-		decide(ctx, old, demands, open, findings)
+		decide(ctx, old, conditions, demands, open, findings)
 	}
 	for _, f := range findings {
 		if f != nil {
@@ -73,8 +74,8 @@ func divides(x expr.Expr) (found bool) {
 
 // decide answers the open demands: first whether they follow from what the old version checks, and then
 // whether they hold in all runs.
-func decide(ctx context.Context, old *core.Machine, demands []Demand, open []int, findings []*Finding) {
-	implied, places := implication(old, demands, open)
+func decide(ctx context.Context, old *core.Machine, conditions []core.Invariant, demands []Demand, open []int, findings []*Finding) {
+	implied, places := implication(old, conditions, demands, open)
 	follows := invariants(verify.Machine(ctx, implied), 0)
 	open = slices.DeleteFunc(slices.Clone(open), func(i int) bool { return follows[places[i]].Status == verify.Proved })
 	if len(open) == 0 {
@@ -88,7 +89,7 @@ func decide(ctx context.Context, old *core.Machine, demands []Demand, open []int
 		case verify.Proved, "": // no step can violate it
 			f.Answer = Reached
 		case verify.Refuted:
-			if stores(m, old, o.Run) {
+			if stores(m, old, conditions, o.Run) {
 				f.Answer, f.Example = Fails, example(m, f.Holds, o.Run)
 			}
 		}
@@ -139,7 +140,7 @@ func claiming(old *core.Machine, demands []Demand, open []int) *core.Machine {
 
 // implication returns a machine whose invariants are the demands, in machines with any values that satisfy the claims of
 // the old version, and the number of the invariant of each demand.
-func implication(old *core.Machine, demands []Demand, open []int) (m *core.Machine, places map[int]int) {
+func implication(old *core.Machine, conditions []core.Invariant, demands []Demand, open []int) (m *core.Machine, places map[int]int) {
 	m = &core.Machine{Name: "Question", Params: old.Params, Enums: old.Enums, Rank: 1, Vars: slices.Clone(old.Vars)}
 	m.Outcomes = []core.Outcome{{Name: "asked"}}
 	m.States = []core.State{{Name: "Asking", Outcome: -1, Progress: []expr.Expr{expr.Number(1)}}}
@@ -158,7 +159,7 @@ func implication(old *core.Machine, demands []Demand, open []int) (m *core.Machi
 	for _, i := range open {
 		state := demands[i].State
 		if at[state] == 0 {
-			at[state] = ask(m, old, state)
+			at[state] = ask(m, old, conditions, state)
 		}
 		places[i] = len(m.Invariants)
 		m.Invariants = append(m.Invariants, core.Invariant{State: at[state], Expr: demands[i].Holds})
@@ -169,7 +170,7 @@ func implication(old *core.Machine, demands []Demand, open []int) (m *core.Machi
 
 // ask adds an event to the question that leads to a state with any values that satisfy the claims in a state, and returns
 // that state.
-func ask(m, old *core.Machine, state int) int {
+func ask(m, old *core.Machine, conditions []core.Invariant, state int) int {
 	to, event := len(m.States), len(m.Events)
 	name := "Any"
 	if state >= 0 {
@@ -191,7 +192,7 @@ func ask(m, old *core.Machine, state int) int {
 		take.Updates = append(take.Updates, core.Update{Var: i, Value: fields[i]})
 	}
 	given := expr.Expr(expr.Truth(true))
-	Claims(old, func(of int, holds expr.Expr) {
+	Claims(old, conditions, func(of int, holds expr.Expr) {
 		if of < 0 || of == state {
 			given = and(given, expr.Substitute(holds, func(s *expr.Symbol) expr.Expr {
 				if s.Scope == expr.Var {
@@ -213,12 +214,12 @@ func ask(m, old *core.Machine, state int) int {
 
 // stores reports whether the old version stores the machine at the end of a run: one that violates its claims has no
 // snapshot.
-func stores(m, old *core.Machine, run *trace.Run) bool {
+func stores(m, old *core.Machine, conditions []core.Invariant, run *trace.Run) bool {
 	if run == nil {
 		return false
 	}
 	env, ok := environment(m, run), true
-	Claims(old, func(state int, holds expr.Expr) {
+	Claims(old, conditions, func(state int, holds expr.Expr) {
 		if state < 0 || state == run.State(m) {
 			value, err := expr.Eval(holds, env)
 			ok = ok && err == nil && value != 0

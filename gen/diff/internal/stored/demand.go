@@ -56,14 +56,14 @@ type Demand struct {
 func refused() expr.Expr { return expr.Truth(false) }
 
 // Demands returns what Restore of the new version demands of the machines that the old version
-// stores, except what obviously holds. conditions are the conditions that Restore checks although the
-// new spec does not declare them.
-func Demands(old, new *core.Machine, conditions []core.Invariant) []Demand {
+// stores, except what obviously holds. Each version has conditions that its code checks although its spec does
+// not declare them.
+func Demands(old, new *core.Machine, oldConditions, newConditions []core.Invariant) []Demand {
 	if !old.Faces.Snapshot || !new.Faces.Snapshot {
 		return nil // nothing is stored, or nothing is restored
 	}
 	p := newPairing(old, new)
 	p.names()
-	p.claims(conditions)
+	p.claims(oldConditions, newConditions)
 	return p.demands
 }
