@@ -32,6 +32,14 @@ type Finding struct {
 	// Example describes a machine that is refused. It is "" if Answer is not Fails, or if the demand says it
 	// all.
 	Example string
+	// Run leads to the machine of Example. It is a run of Machine, which has the same runs as the old version.
+	Run     *trace.Run
+	Machine *core.Machine
+}
+
+// refuse adds an example: the machine at the end of a run.
+func (f *Finding) refuse(m *core.Machine, run *trace.Run) {
+	f.Answer, f.Run, f.Machine, f.Example = Fails, run, m, example(m, f.Holds, run)
 }
 
 // Decide returns the demands that stored machines of the old version may not satisfy, in order. conditions are those of
@@ -90,7 +98,12 @@ func decide(ctx context.Context, old *core.Machine, conditions []core.Invariant,
 			f.Answer = Reached
 		case verify.Refuted:
 			if stores(m, old, conditions, o.Run) {
-				f.Answer, f.Example = Fails, example(m, f.Holds, o.Run)
+				f.refuse(m, o.Run)
+			}
+		}
+		if f.Answer == May && (f.State < 0 || f.State == m.Initial) {
+			if run := start(m, f.Holds); stores(m, old, conditions, run) {
+				f.refuse(m, run)
 			}
 		}
 		findings[i] = f
