@@ -176,6 +176,7 @@ var lampFaults = []struct{ name, noticed string }{
 	{"a field may be repeated", "Snapshots"},
 	{"a field may be missing", "Snapshots"},
 	{"null is accepted", "Snapshots"},
+	{"a forged lamp exceeds its bound", "Forged"},
 }
 
 // TestFaults makes doors and lamps that are wrong in one thing each, and wants the subtest about

@@ -129,5 +129,8 @@ func (m *lamp) checkClaims() error {
 	if m.left < 0 || m.left > m.params.Uses {
 		return fmt.Errorf("lamp: left is %d, must be from 0 to uses", m.left)
 	}
+	if m.state == lampLit && m.left == m.params.Uses && fault != "a forged lamp exceeds its bound" {
+		return fmt.Errorf("lamp: every run has left < uses in state Lit, but left is %d and uses is %d", m.left, m.params.Uses)
+	}
 	return nil
 }

@@ -156,6 +156,7 @@ func (s *snapshots) of(r *run) {
 		refused("a value that is not an object", []byte(text))
 	}
 	s.texts(r)
+	s.surrogates(r)
 	if reader, ok := reflect.New(s.typ).Interface().(json.Unmarshaler); !ok || reader.UnmarshalJSON(snapshot) == nil {
 		t.Error("UnmarshalJSON accepted a snapshot")
 	}

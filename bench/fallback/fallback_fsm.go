@@ -780,7 +780,7 @@ func (m *Machine) writeValue(values map[string]any, name string, from any) error
 	if string(text) == "null" {
 		return fmt.Errorf("fallback: JSON does not restore %s, of type %v, which is not nil but encoded as null", name, value.Type())
 	}
-	if strings.Contains(strings.ReplaceAll(string(text), `\\`, ""), `\ufffd`) {
+	if m.halved(text) || strings.Contains(strings.ReplaceAll(string(text), `\\`, ""), `\ufffd`) {
 		return fmt.Errorf("fallback: %s, of type %v, has a string that is not valid UTF-8, so JSON cannot represent it", name, value.Type())
 	}
 	values[name] = json.RawMessage(text)
@@ -795,10 +795,11 @@ func (m *Machine) UnmarshalJSON([]byte) error {
 
 // Restore returns the machine that data is a snapshot of. It checks the whole
 // snapshot: names, each of which must occur only once, types, parameters,
-// ranges and invariants. So the machine satisfies what the spec claims, but
-// Restore cannot tell whether a run reaches it. A snapshot of an earlier
-// version of the spec may lack variables, which then have their initial values,
-// and parameters with a default.
+// ranges and invariants, and the conditions under which the proofs apply. So
+// the machine keeps to its bound and does not panic, but Restore cannot tell
+// whether a run reaches it. A snapshot of an earlier version of the spec may
+// lack variables, which then have their initial values, and parameters with a
+// default.
 func Restore(data []byte) (*Machine, error) {
 	if !utf8.Valid(data) || !json.Valid(data) {
 		return nil, errors.New("fallback: snapshot: not valid JSON")
@@ -894,7 +895,7 @@ func (*Machine) readFields(kind, owner string, text []byte, required []string, o
 	if start, err := decoder.Token(); err != nil || start != json.Delim('{') {
 		return nil, fmt.Errorf("fallback: snapshot: want an object with each %s of %s", kind, owner)
 	}
-	fields := make(map[string]json.RawMessage, len(required)+len(optional))
+	fields := map[string]json.RawMessage{}
 	for decoder.More() {
 		key, err := decoder.Token()
 		if err != nil {
@@ -923,6 +924,9 @@ func (*Machine) readFields(kind, owner string, text []byte, required []string, o
 
 // readValue sets a field to the value in a JSON text.
 func (m *Machine) readValue(name string, text []byte, into any) error {
+	if m.halved(text) {
+		return fmt.Errorf("fallback: snapshot: %s contains half of a surrogate pair", name)
+	}
 	typ := reflect.TypeOf(into).Elem()
 	if string(text) == "null" {
 		switch typ.Kind() {
@@ -939,6 +943,23 @@ func (m *Machine) readValue(name string, text []byte, into any) error {
 		return fmt.Errorf("fallback: snapshot: %s: %w", name, err)
 	}
 	return nil
+}
+
+// halved reports whether a JSON text contains half of a surrogate pair, which
+// is not a character.
+func (*Machine) halved(text []byte) bool {
+	escapes := strings.ToLower(strings.ReplaceAll(string(text), `\\`, `.`))
+	half := false
+	for _, code := range strings.Split(escapes, `\ud`)[1:] {
+		if half != (code[0] >= 'c') {
+			return true
+		}
+		half = code[0] >= '8' && code[0] < 'c' // the other half must follow
+		if half && len(code) > 3 {
+			return true
+		}
+	}
+	return half
 }
 
 // restorable reports whether JSON restores each value of type t completely.
@@ -1008,12 +1029,12 @@ func (m *Machine) checkClaims() error {
 	}
 	switch m.state {
 	case StateAttempting:
-		if !(add(add(mul(num(m.remaining), add(mul(num(2), num(m.params.MaxRetries)), num(3))), mul(num(2), sub(num(m.params.MaxRetries), num(m.retries)))), num(3)).Cmp(add(mul(num(m.params.Providers), add(mul(num(2), num(m.params.MaxRetries)), num(3))), num(2))) <= 0) {
+		if add(add(mul(num(m.remaining), add(mul(num(2), num(m.params.MaxRetries)), num(3))), mul(num(2), sub(num(m.params.MaxRetries), num(m.retries)))), num(3)).Cmp(add(mul(num(m.params.Providers), add(mul(num(2), num(m.params.MaxRetries)), num(3))), num(2))) > 0 {
 			return fmt.Errorf("fallback: progress in state Attempting would exceed the bound: every run has remaining * (2 * maxRetries + 3) + 2 * (maxRetries - retries) + 3 <= providers * (2 * maxRetries + 3) + 2 there, but remaining is %d, maxRetries is %d, retries is %d and providers is %d",
 				m.remaining, m.params.MaxRetries, m.retries, m.params.Providers)
 		}
 	case StateRetrying:
-		if !(add(add(mul(num(m.remaining), add(mul(num(2), num(m.params.MaxRetries)), num(3))), mul(num(2), sub(num(m.params.MaxRetries), num(m.retries)))), num(2)).Cmp(add(mul(num(m.params.Providers), add(mul(num(2), num(m.params.MaxRetries)), num(3))), num(2))) <= 0) {
+		if add(add(mul(num(m.remaining), add(mul(num(2), num(m.params.MaxRetries)), num(3))), mul(num(2), sub(num(m.params.MaxRetries), num(m.retries)))), num(2)).Cmp(add(mul(num(m.params.Providers), add(mul(num(2), num(m.params.MaxRetries)), num(3))), num(2))) > 0 {
 			return fmt.Errorf("fallback: progress in state Retrying would exceed the bound: every run has remaining * (2 * maxRetries + 3) + 2 * (maxRetries - retries) + 2 <= providers * (2 * maxRetries + 3) + 2 there, but remaining is %d, maxRetries is %d, retries is %d and providers is %d",
 				m.remaining, m.params.MaxRetries, m.retries, m.params.Providers)
 		}

@@ -1159,7 +1159,7 @@ func (m *Machine) writeValue(values map[string]any, name string, from any) error
 	if string(text) == "null" {
 		return fmt.Errorf("fallback: JSON does not restore %s, of type %v, which is not nil but encoded as null", name, value.Type())
 	}
-	if strings.Contains(strings.ReplaceAll(string(text), `\\`, ""), `\ufffd`) {
+	if m.halved(text) || strings.Contains(strings.ReplaceAll(string(text), `\\`, ""), `\ufffd`) {
 		return fmt.Errorf("fallback: %s, of type %v, has a string that is not valid UTF-8, so JSON cannot represent it", name, value.Type())
 	}
 	values[name] = json.RawMessage(text)
@@ -1174,12 +1174,12 @@ func (m *Machine) UnmarshalJSON([]byte) error {
 
 // Restore returns the machine that data is a snapshot of. It checks the whole
 // snapshot: names, each of which must occur only once, types, parameters,
-// ranges and invariants. So the machine satisfies what the spec claims, but
-// Restore cannot tell whether a run reaches it. A snapshot of an earlier
-// version of the spec may lack variables, which then have their initial values,
-// and parameters with a default. The host is not called. No timer is running
-// afterward: the program must start those of [Machine.Timers] that had not
-// expired.
+// ranges and invariants, and the conditions under which the proofs apply. So
+// the machine keeps to its bound and does not panic, but Restore cannot tell
+// whether a run reaches it. A snapshot of an earlier version of the spec may
+// lack variables, which then have their initial values, and parameters with a
+// default. The host is not called. No timer is running afterward: the program
+// must start those of [Machine.Timers] that had not expired.
 func Restore(data []byte, host Host) (*Machine, error) {
 	if host == nil {
 		return nil, errors.New("fallback: Restore: host is nil")
@@ -1289,7 +1289,7 @@ func (*Machine) readFields(kind, owner string, text []byte, required []string, o
 	if start, err := decoder.Token(); err != nil || start != json.Delim('{') {
 		return nil, fmt.Errorf("fallback: snapshot: want an object with each %s of %s", kind, owner)
 	}
-	fields := make(map[string]json.RawMessage, len(required)+len(optional))
+	fields := map[string]json.RawMessage{}
 	for decoder.More() {
 		key, err := decoder.Token()
 		if err != nil {
@@ -1318,6 +1318,9 @@ func (*Machine) readFields(kind, owner string, text []byte, required []string, o
 
 // readValue sets a field to the value in a JSON text.
 func (m *Machine) readValue(name string, text []byte, into any) error {
+	if m.halved(text) {
+		return fmt.Errorf("fallback: snapshot: %s contains half of a surrogate pair", name)
+	}
 	if e, ok := into.(*error); ok {
 		var message *string
 		err := json.Unmarshal(text, &message)
@@ -1345,6 +1348,23 @@ func (m *Machine) readValue(name string, text []byte, into any) error {
 		return fmt.Errorf("fallback: snapshot: %s: %w", name, err)
 	}
 	return nil
+}
+
+// halved reports whether a JSON text contains half of a surrogate pair, which
+// is not a character.
+func (*Machine) halved(text []byte) bool {
+	escapes := strings.ToLower(strings.ReplaceAll(string(text), `\\`, `.`))
+	half := false
+	for _, code := range strings.Split(escapes, `\ud`)[1:] {
+		if half != (code[0] >= 'c') {
+			return true
+		}
+		half = code[0] >= '8' && code[0] < 'c' // the other half must follow
+		if half && len(code) > 3 {
+			return true
+		}
+	}
+	return half
 }
 
 // restorable reports whether JSON restores each value of type t completely.
@@ -1416,12 +1436,12 @@ func (m *Machine) checkClaims() error {
 	}
 	switch m.state {
 	case StateAttempting:
-		if !(add(num(m.current), num(m.remaining)).Cmp(sub(num(m.params.Providers), num(1))) == 0) {
+		if add(num(m.current), num(m.remaining)).Cmp(sub(num(m.params.Providers), num(1))) != 0 {
 			return fmt.Errorf("fallback: the invariant current + remaining == providers - 1 of state Attempting does not hold: current is %d, remaining is %d and providers is %d",
 				m.current, m.remaining, m.params.Providers)
 		}
 	case StateRetrying:
-		if !(add(num(m.current), num(m.remaining)).Cmp(sub(num(m.params.Providers), num(1))) == 0) {
+		if add(num(m.current), num(m.remaining)).Cmp(sub(num(m.params.Providers), num(1))) != 0 {
 			return fmt.Errorf("fallback: the invariant current + remaining == providers - 1 of state Retrying does not hold: current is %d, remaining is %d and providers is %d",
 				m.current, m.remaining, m.params.Providers)
 		}

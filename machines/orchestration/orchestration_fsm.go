@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 	"unicode/utf8"
 )
@@ -1184,8 +1185,6 @@ func (m *Machine) Outcome() Outcome {
 
 // Progress returns the value of the spec's progress function, which decreases
 // in lexicographic order with each transition. All components are 0 at the end.
-// This holds for integers of any size: components that do not fit in an int,
-// which is possible with parameters near the maximum, are wrong.
 func (m *Machine) Progress() [6]int {
 	p := m.params
 	switch m.state {
@@ -2027,12 +2026,12 @@ func (m *Machine) UnmarshalJSON([]byte) error {
 
 // Restore returns the machine that data is a snapshot of. It checks the whole
 // snapshot: names, each of which must occur only once, types, parameters,
-// ranges and invariants. So the machine satisfies what the spec claims, but
-// Restore cannot tell whether a run reaches it. A snapshot of an earlier
-// version of the spec may lack variables, which then have their initial values,
-// and parameters with a default. The host is not called. No timer is running
-// afterward: the program must start those of [Machine.Timers] that had not
-// expired.
+// ranges and invariants, and the conditions under which the proofs apply. So
+// the machine keeps to its bound and does not panic, but Restore cannot tell
+// whether a run reaches it. A snapshot of an earlier version of the spec may
+// lack variables, which then have their initial values, and parameters with a
+// default. The host is not called. No timer is running afterward: the program
+// must start those of [Machine.Timers] that had not expired.
 func Restore(data []byte, host Host) (*Machine, error) {
 	if host == nil {
 		return nil, errors.New("orchestration: Restore: host is nil")
@@ -2158,7 +2157,7 @@ func (*Machine) readFields(kind, owner string, text []byte, required []string, o
 	if start, err := decoder.Token(); err != nil || start != json.Delim('{') {
 		return nil, fmt.Errorf("orchestration: snapshot: want an object with each %s of %s", kind, owner)
 	}
-	fields := make(map[string]json.RawMessage, len(required)+len(optional))
+	fields := map[string]json.RawMessage{}
 	for decoder.More() {
 		key, err := decoder.Token()
 		if err != nil {
@@ -2187,6 +2186,9 @@ func (*Machine) readFields(kind, owner string, text []byte, required []string, o
 
 // readValue sets a field to the value in a JSON text.
 func (m *Machine) readValue(name string, text []byte, into any) error {
+	if m.halved(text) {
+		return fmt.Errorf("orchestration: snapshot: %s contains half of a surrogate pair", name)
+	}
 	if e, ok := into.(*error); ok {
 		var message *string
 		err := json.Unmarshal(text, &message)
@@ -2205,6 +2207,23 @@ func (m *Machine) readValue(name string, text []byte, into any) error {
 		return fmt.Errorf("orchestration: snapshot: %s: %w", name, err)
 	}
 	return nil
+}
+
+// halved reports whether a JSON text contains half of a surrogate pair, which
+// is not a character.
+func (*Machine) halved(text []byte) bool {
+	escapes := strings.ToLower(strings.ReplaceAll(string(text), `\\`, `.`))
+	half := false
+	for _, code := range strings.Split(escapes, `\ud`)[1:] {
+		if half != (code[0] >= 'c') {
+			return true
+		}
+		half = code[0] >= '8' && code[0] < 'c' // the other half must follow
+		if half && len(code) > 3 {
+			return true
+		}
+	}
+	return half
 }
 
 // checkClaims returns an error that names the first range or invariant that

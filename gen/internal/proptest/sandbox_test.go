@@ -1,8 +1,8 @@
 package proptest
 
 import (
-	"context"
 	"bytes"
+	"context"
 	"os"
 	"os/exec"
 	"path/filepath"

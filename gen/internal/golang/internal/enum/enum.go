@@ -26,7 +26,7 @@ type Constant struct {
 	Text string // what String returns
 	// Was are other texts that UnmarshalText reads.
 	Was []string
-	Doc  []string
+	Doc []string
 }
 
 // base is the smallest unsigned type that can hold the values and one more, so that a

@@ -5,6 +5,7 @@ import (
 
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/code"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/comment"
+	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/overflow"
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
@@ -25,21 +26,30 @@ func (g printer) progress() {
 	result := jen.Int()
 	zero := jen.Lit(0)
 	if g.m.Rank > 1 {
-		what = "returns the value of the spec's progress function, which decreases in lexicographic order with " + each + allEnd +
-			". This holds for integers of any size: components that do not fit in an int, which is possible with parameters near the " +
-			"maximum, are wrong"
+		what = "returns the value of the spec's progress function, which decreases in lexicographic order with " + each + allEnd
 		result = jen.Index(jen.Lit(g.m.Rank)).Int()
 		zero = jen.Index(jen.Lit(g.m.Rank)).Int().Values()
+	}
+	exact := overflow.New(g.m).Exact("p")
+	values := make([]*jen.Statement, len(g.m.States))
+	for i := range g.m.States {
+		if !g.m.Terminal(i) {
+			values[i] = g.progressIn(exact, i)
+		}
+	}
+	if exact.Clamps() {
+		what += ". A component that does not fit in an int is math.MaxInt"
 	}
 	g.f.Doc(comment.Wrap("Progress " + what + "."))
 	g.f.OnMachine("Progress").Params().Add(result).BlockFunc(func(body *jen.Group) {
 		if g.progressUsesParams() {
 			body.Id("p").Op(":=").Id("m").Dot("params")
 		}
+		exact.Operators(body)
 		body.Switch(jen.Id("m").Dot("state")).BlockFunc(func(cases *jen.Group) {
-			for i := range g.m.States {
-				if !g.m.Terminal(i) {
-					cases.Case(jen.Id(g.m.Names.States[i])).Block(jen.Return(g.progressIn(i)))
+			for i, value := range values {
+				if value != nil {
+					cases.Case(jen.Id(g.m.Names.States[i])).Block(jen.Return(value))
 				}
 			}
 			cases.Default().Block(jen.Return(zero))
@@ -59,14 +69,14 @@ func (g printer) progressUsesParams() bool {
 	return false
 }
 
-func (g printer) progressIn(state int) *jen.Statement {
+func (g printer) progressIn(exact *overflow.Exact, state int) *jen.Statement {
 	components := g.m.States[state].Progress
 	if len(components) == 1 {
 		return jen.Id(code.Expr(g.m, components[0], "p", -1))
 	}
 	return jen.Index(jen.Lit(len(components))).Int().ValuesFunc(func(list *jen.Group) {
 		for _, e := range components {
-			list.Id(code.Expr(g.m, e, "p", -1))
+			list.Id(exact.Clamped(e))
 		}
 	})
 }

@@ -18,23 +18,48 @@ import (
 // holds cannot be computed with ints.
 type Exact struct {
 	*Checker
+	// params is the Go expression for the parameters.
+	params string
 	// used are the operators that the conditions need, and whether they need any.
 	used map[expr.Op]bool
 	any  bool
+	// clamps is set if a value is clamped.
+	clamps bool
 }
 
-// Exact returns a writer of conditions.
-func (g *Checker) Exact() *Exact { return &Exact{Checker: g, used: map[expr.Op]bool{}} }
+// Exact returns a writer of conditions. params is the Go expression for the parameters.
+func (g *Checker) Exact(params string) *Exact {
+	return &Exact{Checker: g, params: params, used: map[expr.Op]bool{}}
+}
 
-// Condition writes a condition as an operand of any operator. The ranges of variables must
-// have been checked before it is evaluated.
-func (x *Exact) Condition(e expr.Expr) string { return x.condition(goexpr.Plain(e)) }
+// Broken writes that a condition does not hold. The ranges of variables must have been
+// checked before it is evaluated.
+func (x *Exact) Broken(e expr.Expr) string {
+	e = goexpr.Plain(e)
+	if x.fits(e) {
+		return code.Expr(x.m, &expr.Unary{Op: expr.Not, X: e}, x.params, -1)
+	}
+	switch e := e.(type) {
+	case *expr.Unary:
+		return x.condition(e.X, false)
+	case *expr.Binary:
+		if e.X.Type().Kind == expr.Int {
+			return x.compare(e.X, opposite[e.Op], e.Y)
+		}
+	}
+	return "!" + x.condition(e, false)
+}
+
+// opposite maps each comparison to the one that holds exactly if it does not.
+var opposite = map[expr.Op]expr.Op{
+	expr.Eq: expr.Ne, expr.Ne: expr.Eq, expr.Lt: expr.Ge, expr.Ge: expr.Lt, expr.Le: expr.Gt, expr.Gt: expr.Le,
+}
 
 // Compare writes the comparison of a variable with the end of its range.
 func (x *Exact) Compare(field string, op expr.Op, end expr.Expr) string {
 	end = goexpr.Plain(end)
 	if x.fits(end) {
-		return field + " " + op.String() + " " + code.Expr(x.m, end, "m.params", -1)
+		return field + " " + op.String() + " " + code.Expr(x.m, end, x.params, -1)
 	}
 	x.any = true
 	return "num(" + field + ").Cmp(" + x.number(end) + ") " + op.String() + " 0"
@@ -47,35 +72,48 @@ func (x *Exact) fits(e expr.Expr) bool {
 	return fits
 }
 
-func (x *Exact) condition(e expr.Expr) string {
+// condition writes a condition as an operand: of && or || if logic is set, or of any
+// operator.
+func (x *Exact) condition(e expr.Expr, logic bool) string {
 	if x.fits(e) {
-		return x.operand(e)
+		return x.operand(e, logic)
 	}
 	switch e := e.(type) {
 	case *expr.Unary:
-		return "!" + x.condition(e.X)
+		return "!" + x.condition(e.X, false)
 	case *expr.Binary:
 		if e.X.Type().Kind != expr.Int {
-			return "(" + x.condition(e.X) + " " + e.Op.String() + " " + x.condition(e.Y) + ")"
+			logic := e.Op == expr.And || e.Op == expr.Or
+			return "(" + x.condition(e.X, logic) + " " + e.Op.String() + " " + x.condition(e.Y, logic) + ")"
 		}
-		x.any = true
-		return "(" + x.number(e.X) + ".Cmp(" + x.number(e.Y) + ") " + e.Op.String() + " 0)"
+		text := x.compare(e.X, e.Op, e.Y)
+		if !logic {
+			text = "(" + text + ")"
+		}
+		return text
 	}
 	panic("unreachable: a condition with arithmetic that compares nothing")
 }
 
-// operand writes a condition without overflow.
-func (x *Exact) operand(e expr.Expr) string {
-	if _, ok := e.(*expr.Binary); ok {
-		return "(" + code.Expr(x.m, e, "m.params", -1) + ")"
+// compare writes the comparison of two ints.
+func (x *Exact) compare(a expr.Expr, op expr.Op, b expr.Expr) string {
+	x.any = true
+	return x.number(a) + ".Cmp(" + x.number(b) + ") " + op.String() + " 0"
+}
+
+// operand writes a condition without overflow. logic means that it is an operand of && or
+// ||.
+func (x *Exact) operand(e expr.Expr, logic bool) string {
+	if b, ok := e.(*expr.Binary); ok && (!logic || b.Op == expr.And || b.Op == expr.Or) {
+		return "(" + code.Expr(x.m, e, x.params, -1) + ")"
 	}
-	return code.Expr(x.m, e, "m.params", -1)
+	return code.Expr(x.m, e, x.params, -1)
 }
 
 // number writes an int as an integer of any size.
 func (x *Exact) number(e expr.Expr) string {
 	if x.fits(e) {
-		return "num(" + code.Expr(x.m, e, "m.params", -1) + ")"
+		return "num(" + code.Expr(x.m, e, x.params, -1) + ")"
 	}
 	list := func(op expr.Op, name string, operands ...expr.Expr) string {
 		x.used[op] = true
@@ -102,6 +140,26 @@ var exact = map[expr.Op]struct{ name, method string }{
 	expr.Min: {"least", "MinFunc"}, expr.Max: {"greatest", "MaxFunc"},
 }
 
+// Clamped writes the value of an int that is never negative, or the largest int if the value
+// does not fit. The intermediate results of an int may wrap around if it fits itself.
+func (x *Exact) Clamped(e expr.Expr) string {
+	e = goexpr.Plain(e)
+	fits := true
+	for _, bits := range []uint{32, 64} {
+		word := newIntervalsOf(x.m.Machine, bits)
+		of := word.of(e)
+		fits = fits && of.low != nil && of.high != nil && of.low.Cmp(word.word.low) >= 0 && of.high.Cmp(word.word.high) <= 0
+	}
+	if fits {
+		return code.Expr(x.m, e, x.params, -1)
+	}
+	x.any, x.clamps = true, true
+	return "clamp(" + x.number(e) + ")"
+}
+
+// Clamps reports whether some value has been clamped that might not fit.
+func (x *Exact) Clamps() bool { return x.clamps }
+
 // Operators declares the operators of the conditions that have been written.
 func (x *Exact) Operators(body *jen.Group) {
 	define := func(name, params string) *jen.Statement {
@@ -109,6 +167,11 @@ func (x *Exact) Operators(body *jen.Group) {
 	}
 	if x.any {
 		body.Id("num").Op(":= func(n int)").Add(integer()).Op("{ return").Qual("math/big", "NewInt").Op("(int64(n)) }")
+	}
+	if x.clamps {
+		body.Id("clamp").Op(":=").Func().Params(jen.Id("n").Add(integer())).Int().Block(
+			jen.If(jen.Id("n").Dot("Cmp").Call(jen.Id("num").Call(jen.Qual("math", "MaxInt"))).Op(">").Lit(0)).Block(jen.Return(jen.Qual("math", "MaxInt"))),
+			jen.Return(jen.Int().Call(jen.Id("n").Dot("Int64").Call())))
 	}
 	for op := expr.Add; op <= expr.Max; op++ {
 		o := exact[op]

@@ -17,12 +17,20 @@ func (i interval) atLeast(n int64) bool { return i.low != nil && i.low.Cmp(big.N
 // intervals bounds expressions over parameters and variables by interval arithmetic. It
 // caches its results.
 type intervals struct {
-	m     *core.Machine
+	m *core.Machine
+	// word holds the values of an int, or is infinite if its size is left open.
+	word  interval
 	known map[expr.Expr]interval
 }
 
 func newIntervals(m *core.Machine) *intervals {
-	return &intervals{m, map[expr.Expr]interval{}}
+	return &intervals{m, interval{}, map[expr.Expr]interval{}}
+}
+
+// newIntervalsOf returns intervals for an int of a number of bits.
+func newIntervalsOf(m *core.Machine, bits uint) *intervals {
+	end := new(big.Int).Lsh(big.NewInt(1), bits-1)
+	return &intervals{m, interval{new(big.Int).Neg(end), new(big.Int).Sub(end, big.NewInt(1))}, map[expr.Expr]interval{}}
 }
 
 func (is *intervals) of(e expr.Expr) interval {
@@ -69,11 +77,12 @@ func (is *intervals) declared(s *expr.Symbol) (out interval) {
 	case expr.Var:
 		low, high = is.m.Vars[s.Index].Min, is.m.Vars[s.Index].Max
 	}
+	out = is.word
 	if low != nil {
-		out.low = is.of(low).low
+		out.low = later(out.low, is.of(low).low)
 	}
 	if high != nil {
-		out.high = is.of(high).high
+		out.high = sooner(out.high, is.of(high).high)
 	}
 	return out
 }

@@ -19,7 +19,7 @@ func (g printer) claims() {
 	if !g.m.HasClaims() {
 		return
 	}
-	exact := g.overflow.Exact()
+	exact := g.overflow.Exact("m.params")
 	checks := g.claimsOf(exact, -1)
 	var cases []jen.Code
 	for s := range g.m.States {
@@ -64,7 +64,7 @@ func (g printer) claimsOf(exact *overflow.Exact, state int) (checks []jen.Code) 
 	}
 	check := func(e expr.Expr, text string) {
 		values, args := g.values(e)
-		checks = append(checks, g.refuse("!"+exact.Condition(e), text+values, args...))
+		checks = append(checks, g.refuse(exact.Broken(e), text+values, args...))
 	}
 	for _, i := range g.m.Invariants {
 		if i.State != state {

@@ -15,7 +15,8 @@ func (g printer) restore() {
 	n := g.m.Names
 	name := n.Record.Restore
 	doc := name + " returns the machine that data is a snapshot of. It checks the whole snapshot: names, each of which must occur only once, " +
-		"types, parameters, ranges and invariants. So the machine satisfies what the spec claims, but " + name + " cannot tell whether a run reaches it. " +
+		"types, parameters, ranges and invariants, and the conditions under which the proofs apply. So the machine keeps to its bound and " +
+		"does not panic, but " + name + " cannot tell whether a run reaches it. " +
 		"A snapshot of an earlier version of the spec may lack variables, which then have their initial values, and parameters with a default."
 	if g.renames() || len(g.m.Removed) > 0 {
 		doc += " It may contain names that the spec lists as old or removed."

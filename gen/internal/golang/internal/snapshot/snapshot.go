@@ -25,6 +25,7 @@ func Write(f *file.File, m *machine.Machine) {
 	g.restore()
 	g.readFields()
 	g.readValue()
+	g.halved()
 	g.restorable()
 	g.claims()
 	g.runningTimers()

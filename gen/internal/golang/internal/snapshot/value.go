@@ -21,12 +21,25 @@ func (g printer) goValues() bool {
 	return slices.ContainsFunc(g.m.Vars, func(v core.Var) bool { return v.Type.Kind == expr.Opaque && !isError(v.Type) })
 }
 
+// texts reports whether a snapshot can hold strings that the program chooses.
+func (g printer) texts() bool {
+	isText := func(t expr.Type) bool { return t.Kind == expr.String || t.Kind == expr.Opaque }
+	return slices.ContainsFunc(g.m.Params, func(p core.Param) bool { return isText(p.Type) }) ||
+		slices.ContainsFunc(g.m.Vars, func(v core.Var) bool { return isText(v.Type) })
+}
+
 // nilKinds are the kinds of values that can be nil.
 const nilKinds = "reflect.Chan, reflect.Func, reflect.Interface, reflect.Map, reflect.Pointer, reflect.Slice"
 
 // readValue emits the reader of one value.
 func (g printer) readValue() {
 	body := ""
+	if g.texts() {
+		body = `if m.halved(text) {
+		return fmt.Errorf("$pkg: snapshot: %s contains half of a surrogate pair", name)
+	}
+	`
+	}
 	if g.errorValues() {
 		body += `if e, ok := into.(*error); ok {
 		var message *string
@@ -59,6 +72,29 @@ func (m *$Machine) readValue(name string, text []byte, into any) error {
 		return fmt.Errorf("$pkg: snapshot: %s: %w", name, err)
 	}
 	return nil
+}`)
+}
+
+// halved emits the check for halves of surrogate pairs, which package json silently
+// replaces by U+FFFD.
+func (g printer) halved() {
+	if !g.texts() {
+		return
+	}
+	g.f.Function(comment.Wrap("halved reports whether a JSON text contains half of a surrogate pair, which is not a character."), `
+func (*$Machine) halved(text []byte) bool {
+	escapes := strings.ToLower(strings.ReplaceAll(string(text), `+"`\\\\`, `.`"+`))
+	half := false
+	for _, code := range strings.Split(escapes, `+"`\\ud`"+`)[1:] {
+		if half != (code[0] >= 'c') {
+			return true
+		}
+		half = code[0] >= '8' && code[0] < 'c' // the other half must follow
+		if half && len(code) > 3 {
+			return true
+		}
+	}
+	return half
 }`)
 }
 
@@ -98,7 +134,7 @@ func (g printer) writeValue() {
 	if string(text) == "null" {
 		return fmt.Errorf("$pkg: JSON does not restore %s, of type %v, which is not nil but encoded as null", name, value.Type())
 	}
-	if strings.Contains(strings.ReplaceAll(string(text), ` + "`\\\\`" + `, ""), ` + "`\\ufffd`" + `) {
+	if m.halved(text) || strings.Contains(strings.ReplaceAll(string(text), ` + "`\\\\`" + `, ""), ` + "`\\ufffd`" + `) {
 		return fmt.Errorf("$pkg: %s, of type %v, has a string that is not valid UTF-8, so JSON cannot represent it", name, value.Type())
 	}
 	values[name] = json.RawMessage(text)

@@ -1247,7 +1247,7 @@ func (m *Machine) writeValue(values map[string]any, name string, from any) error
 	if string(text) == "null" {
 		return fmt.Errorf("call: JSON does not restore %s, of type %v, which is not nil but encoded as null", name, value.Type())
 	}
-	if strings.Contains(strings.ReplaceAll(string(text), `\\`, ""), `\ufffd`) {
+	if m.halved(text) || strings.Contains(strings.ReplaceAll(string(text), `\\`, ""), `\ufffd`) {
 		return fmt.Errorf("call: %s, of type %v, has a string that is not valid UTF-8, so JSON cannot represent it", name, value.Type())
 	}
 	values[name] = json.RawMessage(text)
@@ -1403,6 +1403,9 @@ func (*Machine) readFields(kind, owner string, text []byte, names ...string) (ma
 
 // readValue sets a field to the value in a JSON text.
 func (m *Machine) readValue(name string, text []byte, into any) error {
+	if m.halved(text) {
+		return fmt.Errorf("call: snapshot: %s contains half of a surrogate pair", name)
+	}
 	typ := reflect.TypeOf(into).Elem()
 	if string(text) == "null" {
 		switch typ.Kind() {
@@ -1419,6 +1422,23 @@ func (m *Machine) readValue(name string, text []byte, into any) error {
 		return fmt.Errorf("call: snapshot: %s: %w", name, err)
 	}
 	return nil
+}
+
+// halved reports whether a JSON text contains half of a surrogate pair, which
+// is not a character.
+func (*Machine) halved(text []byte) bool {
+	escapes := strings.ToLower(strings.ReplaceAll(string(text), `\\`, `.`))
+	half := false
+	for _, code := range strings.Split(escapes, `\ud`)[1:] {
+		if half != (code[0] >= 'c') {
+			return true
+		}
+		half = code[0] >= '8' && code[0] < 'c' // the other half must follow
+		if half && len(code) > 3 {
+			return true
+		}
+	}
+	return half
 }
 
 // restorable reports whether JSON restores each value of type t completely.

@@ -8,7 +8,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"math"
+	"math/big"
 	"reflect"
 	"slices"
 	"strings"
@@ -779,7 +779,7 @@ func (m *Machine) writeValue(values map[string]any, name string, from any) error
 	if string(text) == "null" {
 		return fmt.Errorf("vault: JSON does not restore %s, of type %v, which is not nil but encoded as null", name, value.Type())
 	}
-	if strings.Contains(strings.ReplaceAll(string(text), `\\`, ""), `\ufffd`) {
+	if m.halved(text) || strings.Contains(strings.ReplaceAll(string(text), `\\`, ""), `\ufffd`) {
 		return fmt.Errorf("vault: %s, of type %v, has a string that is not valid UTF-8, so JSON cannot represent it", name, value.Type())
 	}
 	values[name] = json.RawMessage(text)
@@ -943,6 +943,9 @@ func (*Machine) readFields(kind, owner string, text []byte, names ...string) (ma
 
 // readValue sets a field to the value in a JSON text.
 func (m *Machine) readValue(name string, text []byte, into any) error {
+	if m.halved(text) {
+		return fmt.Errorf("vault: snapshot: %s contains half of a surrogate pair", name)
+	}
 	if e, ok := into.(*error); ok {
 		var message *string
 		err := json.Unmarshal(text, &message)
@@ -970,6 +973,23 @@ func (m *Machine) readValue(name string, text []byte, into any) error {
 		return fmt.Errorf("vault: snapshot: %s: %w", name, err)
 	}
 	return nil
+}
+
+// halved reports whether a JSON text contains half of a surrogate pair, which
+// is not a character.
+func (*Machine) halved(text []byte) bool {
+	escapes := strings.ToLower(strings.ReplaceAll(string(text), `\\`, `.`))
+	half := false
+	for _, code := range strings.Split(escapes, `\ud`)[1:] {
+		if half != (code[0] >= 'c') {
+			return true
+		}
+		half = code[0] >= '8' && code[0] < 'c' // the other half must follow
+		if half && len(code) > 3 {
+			return true
+		}
+	}
+	return half
 }
 
 // restorable reports whether JSON restores each value of type t completely.
@@ -1027,52 +1047,45 @@ func (m *Machine) restorable(t reflect.Type, known map[reflect.Type]bool) bool {
 // checkClaims returns an error that names the first range or invariant that
 // does not hold in the current state.
 func (m *Machine) checkClaims() error {
-	ok := true // no overflow so far
-	add := func(x, y int) int {
-		ok = ok && (x+y > x) == (y > 0)
-		return x + y
-	}
-	sub := func(x, y int) int {
-		ok = ok && (x-y < x) == (y > 0)
-		return x - y
-	}
-	mul := func(x, y int) int {
-		ok = ok && (x == 0 || x*y/x == y && (x != -1 || y != math.MinInt))
-		return x * y
-	}
-	quo := func(x, y int) int {
-		if !(y != 0 && (x != math.MinInt || y != -1)) {
-			ok = false
-			return 0
+	num := func(n int) *big.Int { return big.NewInt(int64(n)) }
+	add := func(x, y *big.Int) *big.Int { return new(big.Int).Add(x, y) }
+	sub := func(x, y *big.Int) *big.Int { return new(big.Int).Sub(x, y) }
+	mul := func(x, y *big.Int) *big.Int { return new(big.Int).Mul(x, y) }
+	quo := func(x, y *big.Int) *big.Int {
+		if y.Sign() == 0 {
+			return y
 		}
-		return x / y
+		return new(big.Int).Quo(x, y)
 	}
-	if fails := m.count < 0 || m.count > mul(m.params.Size, 2); fails || !ok {
-		return fmt.Errorf("vault: count is %d, must be from 0 to size * 2, without overflow", m.count)
+	if m.count < 0 || num(m.count).Cmp(mul(num(m.params.Size), num(2))) > 0 {
+		return fmt.Errorf("vault: count is %d, must be from 0 to size * 2", m.count)
 	}
-	if fails := m.low > max(m.params.Size, sub(0, m.params.Width)); fails || !ok {
-		return fmt.Errorf("vault: low is %d, must be at most max(size, -width), without overflow", m.low)
+	if m.low > max(m.params.Size, -m.params.Width) {
+		return fmt.Errorf("vault: low is %d, must be at most max(size, -width)", m.low)
 	}
 	if !(m.sealed == (m.mode == ModeShut)) {
-		return fmt.Errorf("vault: the invariant sealed == (mode == Shut) does not hold")
+		return fmt.Errorf("vault: the invariant sealed == (mode == Shut) does not hold: sealed is %t and mode is %v",
+			m.sealed, m.mode)
 	}
-	if fails := !((sub(m.count, m.low) >= 0) && (m.low == 0 || (quo(100, m.low) <= 100))); fails || !ok {
-		return fmt.Errorf("vault: the invariant count - low >= 0 && (low == 0 || 100 / low <= 100) does not hold, without overflow")
+	if !(sub(num(m.count), num(m.low)).Cmp(num(0)) >= 0 && (m.low == 0 || quo(num(100), num(m.low)).Cmp(num(100)) <= 0)) {
+		return fmt.Errorf("vault: the invariant count - low >= 0 && (low == 0 || 100 / low <= 100) does not hold: count is %d and low is %d",
+			m.count, m.low)
 	}
 	if m.low > 0 {
-		return fmt.Errorf("vault: the invariant !(low > 0) does not hold")
+		return fmt.Errorf("vault: the invariant !(low > 0) does not hold: low is %d", m.low)
 	}
 	switch m.state {
 	case StateIdle:
 		if !(m.count == 0) {
-			return fmt.Errorf("vault: the invariant count == 0 of state Idle does not hold")
+			return fmt.Errorf("vault: the invariant count == 0 of state Idle does not hold: count is %d", m.count)
 		}
 	case StateFull:
 		if m.price < 1 || m.price > m.params.Size {
 			return fmt.Errorf("vault: price is %d, must be from 1 to size", m.price)
 		}
-		if fails := !(add(m.price, m.count) >= 2); fails || !ok {
-			return fmt.Errorf("vault: the invariant price + count >= 2 of state Full does not hold, without overflow")
+		if add(num(m.price), num(m.count)).Cmp(num(2)) < 0 {
+			return fmt.Errorf("vault: the invariant price + count >= 2 of state Full does not hold: price is %d and count is %d",
+				m.price, m.count)
 		}
 	default: // has no claims of its own
 	}
