@@ -44,6 +44,10 @@ type Diff struct {
 	Changes []Change
 	// Notes are parts that are rewritten with the same meaning.
 	Notes []string
+	// Unchecked are the conditions that Restore of the new version checks, and that are proved of all machines
+	// that the old version creates, but that the old version does not check when it restores one. A machine that it has
+	// restored from an even older version may violate them.
+	Unchecked []string
 	// Bound is nil if the bound is unchanged or not compared.
 	Bound *Bound
 	// Verdicts are the verdicts that have changed.

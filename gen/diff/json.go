@@ -20,6 +20,7 @@ type (
 		Bound     *boundJSON     `json:"bound"`
 		Changes   []changeJSON   `json:"changes"`
 		Notes     []string       `json:"notes"`
+		Unchecked []string       `json:"unchecked,omitempty"`
 	}
 	versionJSON struct {
 		Machine string `json:"machine"`
@@ -70,7 +71,7 @@ type (
 func (d *Diff) MarshalJSON() ([]byte, error) {
 	out := diffJSON{
 		Action: d.Action, Different: !d.Empty(), Breaking: []breakingJSON{}, Verdicts: []verdictJSON{}, Changes: []changeJSON{},
-		Notes: append([]string{}, d.Notes...),
+		Notes: append([]string{}, d.Notes...), Unchecked: d.Unchecked,
 	}
 	if d.Action != Added {
 		out.Old = &versionJSON{d.Old, d.OldFile}

@@ -81,6 +81,11 @@ func (d *Diff) markdown(e extent) string {
 		w.section("The diagram has not changed.")
 	}
 	w.unfold(plural(len(d.Changes), "change", "changes")+" in detail", d.changeTable().String())
+	var lines []string
+	for _, u := range d.Unchecked {
+		lines = append(lines, "- "+markdown.Text(u))
+	}
+	w.unfold(unchecked, strings.Join(lines, "\n"))
 	w.notes(d)
 	return w.String()
 }

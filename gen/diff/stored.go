@@ -21,8 +21,9 @@ func (c *comparison) stored() {
 	demands := stored.Demands(c.a, c.b, conditions(c.old.Report), conditions(c.new.Report))
 	for _, f := range stored.Decide(c.ctx, c.a, conditions(c.old.Report), demands) {
 		if f.Answer == stored.Reached {
-			c.note("restored machines: " + f.Part + " " + f.Reason + ", and this is proved of all machines that the old version creates; " +
-				"if it has restored machines of an earlier version, compare with that version, too")
+			if !slices.Contains(c.d.Unchecked, f.Part) {
+				c.d.Unchecked = append(c.d.Unchecked, f.Part)
+			}
 			continue
 		}
 		b := Breaking{Code: storedCodes[f.Kind], Subject: f.Part, Text: f.Reason, Help: f.Help, Example: f.Example, Possible: f.Answer == stored.May}

@@ -123,6 +123,12 @@ func (d *Diff) Text() string {
 			print("      %s: %s", t.What, ch.say(t))
 		}
 	}
+	if len(d.Unchecked) > 0 {
+		heading(unchecked)
+		for _, u := range d.Unchecked {
+			print("  = %s", u)
+		}
+	}
 	if len(d.Notes) > 0 {
 		heading("rewritten, same meaning")
 		for _, n := range d.Notes {
@@ -146,6 +152,9 @@ func (ch *Change) short() string {
 	}
 	return "(" + strings.Join(parts, "; ") + ")"
 }
+
+// unchecked is the heading of [Diff.Unchecked].
+const unchecked = "true of all machines that the old version creates; if it has restored machines of an earlier version, compare with that version, too"
 
 // titles are the headings of the changes.
 var titles = map[string]string{

@@ -11,7 +11,12 @@ import (
 // claims adds the demands on values: the ranges and invariants of the new version, and conditions.
 func (p *pairing) claims(oldConditions, newConditions []core.Invariant) {
 	checked := map[string]bool{}
-	Claims(p.old, oldConditions, func(state int, holds expr.Expr) { checked[claimKey(state, expr.Simplify(holds))] = true })
+	same := newPairing(p.old, p.old)
+	Claims(p.old, oldConditions, func(state int, holds expr.Expr) {
+		if x := same.term(state, holds); x != nil { // in the form of what it is compared with
+			checked[claimKey(state, expr.Simplify(x))] = true
+		}
+	})
 	claim := func(d Demand, e expr.Expr) {
 		if p.refused(d.State) {
 			return // for another reason
@@ -49,20 +54,21 @@ func (p *pairing) claims(oldConditions, newConditions []core.Invariant) {
 			}
 		}
 	}
-	invariant := func(k Kind, i core.Invariant, reason string) {
+	invariant := func(d Demand, i core.Invariant) {
+		if i.State >= 0 {
+			d.Part += p.new.States[i.State].Name + ": "
+		}
+		d.Part += expr.Print(i.Expr, expr.Spec)
 		for _, s := range p.statesOf(i.State) {
-			part := "invariant " + expr.Print(i.Expr, expr.Spec)
-			if i.State >= 0 {
-				part = "invariant " + p.new.States[i.State].Name + ": " + expr.Print(i.Expr, expr.Spec)
-			}
-			claim(Demand{Kind: k, Part: part, State: s, Reason: reason}, i.Expr)
+			d.State = s
+			claim(d, i.Expr)
 		}
 	}
 	for _, i := range p.new.Invariants {
-		invariant(Invariant, i, "must hold")
+		invariant(Demand{Kind: Invariant, Part: "invariant ", Reason: "must hold"}, i)
 	}
 	for _, i := range newConditions {
-		invariant(Condition, i, "must hold, because proofs of the new version use it")
+		invariant(Demand{Kind: Condition, Part: "condition ", Reason: "must hold, because proofs of the new version use it"}, i)
 	}
 }
 
