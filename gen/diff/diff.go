@@ -3,6 +3,7 @@ package diff
 import (
 	"context"
 	"slices"
+	"strings"
 
 	"github.com/fsmgen/fsmgen/spec"
 	"github.com/fsmgen/fsmgen/verify"
@@ -118,9 +119,15 @@ func (v Verdict) Gained() bool { return v.New == verify.Proved }
 // Lost reports whether the verdict was "proved" or "none".
 func (v Verdict) Lost() bool { return v.Old == verify.Proved || v.Old == none }
 
-// Empty reports whether the versions have the same meaning.
+// Empty reports whether the versions have the same meaning, and nothing breaks.
 func (d *Diff) Empty() bool {
-	return d.Action == Changed && len(d.Changes)+len(d.Verdicts) == 0 && d.Bound == nil
+	return d.Action == Changed && len(d.Changes)+len(d.Verdicts)+len(d.Breaking) == 0 && d.Bound == nil
+}
+
+// Stored reports whether a machine that the old version has stored may not be restored by the new one, or the text of
+// a timer may not be read.
+func (d *Diff) Stored() bool {
+	return slices.ContainsFunc(d.Breaking, func(b Breaking) bool { return strings.HasPrefix(string(b.Code), "FSMB2") })
 }
 
 // Compare compares two versions of a machine. One of them may be nil, for a machine that was added or

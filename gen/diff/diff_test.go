@@ -3,6 +3,7 @@ package diff
 import (
 	"context"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -47,6 +48,7 @@ func base(t *testing.T, name string) string {
 			"      Working:\n", "      Working:\n        removed: url\n", "  Expire: {}", "  Expire: {was: Timeout}", "default: 3}", "default: 3, was: n}",
 			"  last: string\n", "  last: {type: string, was: [final, end]}\n", "{owner: string}", "{owner: {type: string, was: user}}",
 		},
+		"timed": {"  Busy:\n", "  Busy:\n    after: {10m: Stop}\n"},
 		"enters": {
 			"          Close: {to: Done", "          Nudge: {set: {last: owner}}\n          Close: {to: Done", "  Close: {}\n", "  Close: {}\n  Nudge: {environment: true}\n",
 		},
@@ -118,7 +120,7 @@ func TestEdits(t *testing.T) {
 			if diff := cmp.Diff(test.want, lines(d)); diff != "" {
 				t.Errorf("-want +got:\n%s", diff)
 			}
-			if changed := len(test.want) > 0 && !strings.HasPrefix(test.want[0], "= "); d.Empty() == changed {
+			if changed := slices.ContainsFunc(test.want, func(line string) bool { return !strings.HasPrefix(line, "= ") }); d.Empty() == changed {
 				t.Errorf("Empty is %v", d.Empty())
 			}
 			for _, b := range d.Breaking {

@@ -514,6 +514,17 @@ var edits = []struct {
 		"~ transition Working --Fail[left > spare + more]--> Ready | if: left > spare → left > spare + more (neither implies the other)",
 		"FSMB304",
 	}},
+	{"timed composite renamed", []string{"Busy", "Active"}, []string{
+		"= grouping: Ready, Working now in Active, before in Busy",
+		"= timer of Active that raises Stop was declared in Busy",
+		"FSMB102",
+		"FSMB208",
+	}},
+	{"timed composite renamed, was", []string{"Busy:\n", "Active:\n    was: Busy\n"}, []string{
+		"= grouping: Ready, Working now in Active, before in Busy",
+		"= timer of Active that raises Stop was declared in Busy",
+		"FSMB102",
+	}},
 	{"Go name", []string{"  Close: {}\n", "  Close: {go: Finish}\n"}, []string{
 		"~ event Close | Go name: none → Finish",
 		"FSMB102",

@@ -154,7 +154,7 @@ func (ch *Change) short() string {
 }
 
 // unchecked is the heading of [Diff.Unchecked].
-const unchecked = "true of all machines that the old version creates; if it has restored machines of an earlier version, compare with that version, too"
+const unchecked = "proved of all machines that the old version creates, but not checked when it restores one"
 
 // titles are the headings of the changes.
 var titles = map[string]string{
