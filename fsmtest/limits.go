@@ -71,18 +71,21 @@ func (o *draws) edges() (all []edge) {
 	return all
 }
 
-// edge appends parameters, unless it depends on the size of int whether they are
-// accepted.
+// large is the largest number of which any product of two fits in an int.
+const large = math.MaxInt >> (intSize / 2)
+
+// edge appends parameters, unless they or the bound are more than large. Ranges and the
+// bound that the oracle computes could overflow then, and look right.
 func (o *draws) edge(all []edge, name string, c any) []edge {
 	ok := o.valid(c)
 	if ok && o.Bound != nil {
 		bound := -1
-		if computes(func() { bound = o.Bound(o.start(c).vars) }); bound < 0 || bound > math.MaxInt32 {
+		if computes(func() { bound = o.Bound(o.start(c).vars) }); bound < 0 || bound > large {
 			return all
 		}
 	}
 	for _, p := range o.params {
-		if v := o.paramsOf(c).Field(p.index); p.kind == integer && (v.Int() > math.MaxInt32 || v.Int() < math.MinInt32) {
+		if v := o.paramsOf(c).Field(p.index); p.kind == integer && (v.Int() > large || v.Int() < -large) {
 			return all
 		}
 	}

@@ -1,6 +1,7 @@
 package spec
 
 import (
+	"github.com/fsmgen/fsmgen/internal/gotype"
 	"github.com/fsmgen/fsmgen/internal/syntax"
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/diag"
@@ -23,6 +24,8 @@ type declarations struct {
 	// used holds the places of the guards, delays and outputs that something
 	// uses.
 	used map[diag.Span]bool
+	// goTypes are the Go types that have been checked, each with its fault or nil.
+	goTypes map[string]*gotype.Fault
 	// limit and stall are the rules that end a machine, or nil.
 	limit, stall *counter
 }
@@ -74,7 +77,8 @@ func (l *declarations) enums() {
 	for _, e := range l.file.Enums {
 		l.checkName(e.Name, "enum")
 		if kind(e.Name.Value) != expr.Opaque {
-			l.diags.Errorf(diag.CodeName, e.Name.Span, "`%s` is a built-in type and cannot be the name of an enum", e.Name.Value)
+			l.diags.Errorf(diag.CodeName, e.Name.Span, "`%s` is a built-in type and cannot be the name of an enum", e.Name.Value).
+				Helpf("choose another name")
 		}
 		if !l.unique(seen, e.Name, "enum") {
 			continue
@@ -86,7 +90,8 @@ func (l *declarations) enums() {
 		}
 		values := map[string]diag.Span{}
 		if len(e.Values) > 256 {
-			l.diags.Errorf(diag.CodeTooBig, e.Name.Span, "enum `%s` has %d values; the limit is 256", diag.Clip(enum.Name), len(e.Values))
+			l.diags.Errorf(diag.CodeTooBig, e.Name.Span, "enum `%s` has %d values; the limit is 256", diag.Clip(enum.Name), len(e.Values)).
+				Helpf("use an int with a range, or a string")
 			continue
 		}
 		for i, v := range e.Values {
@@ -131,7 +136,8 @@ func (l *declarations) params() {
 func (l *declarations) limits(d syntax.Decl, t expr.Type) (lo, hi expr.Expr) {
 	for _, limit := range []syntax.Text{d.Min, d.Max} {
 		if limit.Given() && t.Kind != expr.Int && t.Kind != expr.Invalid {
-			l.diags.Errorf(diag.CodeType, limit.Span, "only an int can have a range, but `%s` has type %s", diag.Clip(d.Name.Value), diag.Clip(t.String()))
+			l.diags.Errorf(diag.CodeType, limit.Span, "only an int can have a range, but `%s` has type %s", diag.Clip(d.Name.Value), diag.Clip(t.String())).
+				Helpf("remove `min` and `max`, or make the type int")
 			return nil, nil
 		}
 	}
@@ -146,7 +152,8 @@ func (l *declarations) vars() {
 		if decl.Type.Scalar() {
 			decl.Init = l.initial(v, decl.Type)
 		} else if v.Init.Given() {
-			l.diags.Errorf(diag.CodeType, v.Init.Span, "a variable of Go type %s cannot have an initial value: it starts with Go's zero value", diag.Clip(decl.Type.String()))
+			l.diags.Errorf(diag.CodeType, v.Init.Span, "a variable of Go type %s cannot have an initial value: it starts with Go's zero value", diag.Clip(decl.Type.String())).
+				Helpf("remove `init`, and set the variable in a transition")
 		}
 		l.machine.Vars = append(l.machine.Vars, decl)
 	}
@@ -204,7 +211,8 @@ func (l *declarations) declareEvents() {
 // second cancellation event.
 func (l *declarations) checkCancellation(e *core.Event, at, before syntax.Text) {
 	if before.Given() {
-		l.diags.Errorf(diag.CodeDuplicate, at.Span, "event `%s` is a second cancellation event", e.Name).Note(before.Span, "the first one is marked here")
+		l.diags.Errorf(diag.CodeDuplicate, at.Span, "event `%s` is a second cancellation event", e.Name).Note(before.Span, "the first one is marked here").
+			Helpf("mark only one event: a canceled context raises one event")
 	}
 	fits := len(e.Fields) == 0 || len(e.Fields) == 1 && e.Fields[0].Type.String() == "error"
 	if !fits {

@@ -45,8 +45,8 @@ func (l *declarations) counter(r *syntax.Rule, rule, variable string) *counter {
 }
 
 var counterDoc = map[string]string{
-	"limit": "counts the transitions, for the limit",
-	"stall": "counts the transitions in a row that stay and set nothing",
+	"limit": "counts the transitions, except that of the limit rule",
+	"stall": "counts the consecutive internal transitions that set nothing",
 }
 
 // highest returns the largest value of the counter of a rule: a limit is reached
@@ -82,9 +82,10 @@ func (l *declarations) counts(variable int) bool {
 	return l.limit != nil && l.limit.symbol.Index == variable || l.stall != nil && l.stall.symbol.Index == variable
 }
 
-// exit returns the transition of the rule that takes the place of t. ok is false if
-// the rule is wrong, which has been reported.
-func (l *flow) exit(c *counter, t core.Transition, guard expr.Expr) (core.Transition, bool) {
+// exit returns the transition of the rule that takes the place of t and emits own
+// between the outputs of the states that it leaves and enters. ok is false if the rule
+// is wrong, which has been reported.
+func (l *flow) exit(c *counter, t core.Transition, guard expr.Expr, own []core.Emission) (core.Transition, bool) {
 	if c.rule.To.Value == "" {
 		return t, false // reported as missing
 	}
@@ -109,15 +110,16 @@ func (l *flow) exit(c *counter, t core.Transition, guard expr.Expr) (core.Transi
 		t.Updates = []core.Update{c.set(expr.Number(0))}
 	}
 	t.Guard, t.Written = guard, guard
-	t.Composite, t.Span = "", c.rule.Span
+	t.Composite, t.Span, t.Doc, t.Requirements = "", c.rule.Span, "", nil
 	t.Emits, t.Starts = nil, nil
-	l.cross(&t, l.nodes[c.rule.To.Value], nil)
+	l.cross(&t, l.nodes[c.rule.To.Value], own)
 	return t, true
 }
 
 // countStalls applies the stall rule to a transition: an internal one that sets
-// nothing increments the counter, or leaves the state at the limit; any other
-// transition resets the counter.
+// nothing increments the counter or, at the limit, leads to the state of the rule and
+// emits the same outputs; any other transition resets the counter, unless it ends the
+// machine.
 func (l *flow) countStalls(t core.Transition) []core.Transition {
 	c := l.stall
 	if c == nil {
@@ -135,7 +137,7 @@ func (l *flow) countStalls(t core.Transition) []core.Transition {
 		full = &expr.Binary{Op: expr.And, X: t.Guard, Y: full}
 		written = &expr.Binary{Op: expr.And, X: t.Written, Y: written}
 	}
-	away, ok := l.exit(c, t, full)
+	away, ok := l.exit(c, t, full, t.Emits)
 	if !ok {
 		return nil
 	}
@@ -158,7 +160,8 @@ func (l *flow) takes() map[[2]int]bool {
 
 // countTransitions applies the limit rule to the finished list: each transition
 // increments the counter, and once it has reached the limit, each event leads to the
-// state of the rule.
+// state of the rule. The counter leaves out this last transition, so that it stays
+// within the limit.
 func (l *flow) countTransitions() {
 	c := l.limit
 	if c == nil {
@@ -170,13 +173,13 @@ func (l *flow) countTransitions() {
 	for _, t := range l.machine.Transitions {
 		if pair := [2]int{t.From, t.Event}; pair != last && takes[pair] {
 			last = pair
-			away, ok := l.exit(c, t, &expr.Binary{Op: expr.Ge, X: c.ref(), Y: c.at})
+			away, ok := l.exit(c, t, &expr.Binary{Op: expr.Ge, X: c.ref(), Y: c.at}, nil)
 			if !ok {
 				return
 			}
 			out = append(out, away)
 		}
-		if t.Effect == core.Take && !l.machine.Terminal(t.To) {
+		if t.Effect == core.Take {
 			t.Updates = append(t.Updates, c.set(c.next()))
 		}
 		out = append(out, t)

@@ -4,6 +4,7 @@ import (
 	"go/token"
 	"slices"
 
+	"github.com/fsmgen/fsmgen/internal/gotype"
 	"github.com/fsmgen/fsmgen/internal/ident"
 	"github.com/fsmgen/fsmgen/internal/syntax"
 	"github.com/fsmgen/fsmgen/spec/core"
@@ -35,7 +36,7 @@ func Load(file string, src []byte) (*Spec, diag.List) {
 	f, more := syntax.Decode(root)
 	diags = append(diags, more...)
 
-	d := &declarations{file: f, machine: &core.Machine{File: file}, names: map[string]named{}, used: map[diag.Span]bool{}}
+	d := &declarations{file: f, machine: &core.Machine{File: file}, names: map[string]named{}, used: map[diag.Span]bool{}, goTypes: map[string]*gotype.Fault{}}
 	d.declare()
 	h := &hierarchy{declarations: d, nodes: map[string]*node{}, data: map[int][]int{}, asks: map[string]int{}}
 	h.resolve()
@@ -92,13 +93,15 @@ func (l *declarations) faces() {
 func (l *declarations) goSection() {
 	if p := l.file.Package; p.Given() {
 		if !isName(p.Value) || token.IsKeyword(p.Value) {
-			l.diags.Errorf(diag.CodeName, p.Span, "`%s` cannot be the name of a Go package", diag.Clip(p.Value))
+			l.diags.Errorf(diag.CodeName, p.Span, "`%s` cannot be the name of a Go package", diag.Clip(p.Value)).
+				Helpf("write the name without its import path; it consists of letters and digits, and is not a Go keyword")
 		}
 	}
 	if p := l.file.Prefix; p.Given() {
 		l.checkName(p, "prefix")
 		if !token.IsExported(p.Value) {
-			l.diags.Errorf(diag.CodeName, p.Span, "prefix `%s` must begin with a capital letter, because it begins exported names", diag.Clip(p.Value))
+			l.diags.Errorf(diag.CodeName, p.Span, "prefix `%s` must begin with a capital letter, because it begins exported names", diag.Clip(p.Value)).
+				Helpf("for example, prefix: Door")
 		}
 	}
 }

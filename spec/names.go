@@ -25,12 +25,14 @@ func (l *declarations) checkName(name syntax.Text, what string) {
 		l.diags.Errorf(diag.CodeName, name.Span, "`%s` cannot be the name of %s", diag.Clip(s), diag.Indefinite(what)).
 			Helpf("a name consists of ASCII letters, digits, and underscores, and begins with a letter")
 	case len(s) > maxName:
-		l.diags.Errorf(diag.CodeName, name.Span, "the name of %s has %d characters; the limit is %d", diag.Indefinite(what), len(s), maxName)
+		l.diags.Errorf(diag.CodeName, name.Span, "the name of %s has %d characters; the limit is %d", diag.Indefinite(what), len(s), maxName).
+			Helpf("choose a shorter name, and put the rest into `doc`")
 	case token.IsKeyword(s):
 		l.diags.Errorf(diag.CodeName, name.Span, "`%s` is a Go keyword and cannot be the name of %s", s, diag.Indefinite(what)).
 			Helpf("choose another name, such as `%s_`", s)
 	case slices.Contains(reserved, s):
-		l.diags.Errorf(diag.CodeName, name.Span, "`%s` is a reserved word and cannot be the name of %s", s, diag.Indefinite(what))
+		l.diags.Errorf(diag.CodeName, name.Span, "`%s` is a reserved word and cannot be the name of %s", s, diag.Indefinite(what)).
+			Helpf("choose another name, such as `%s_`", s)
 	}
 }
 
@@ -68,7 +70,8 @@ func (l *declarations) unique(seen map[string]diag.Span, name syntax.Text, what 
 // the name; the note is about its first place.
 func (l *declarations) once(seen map[string]diag.Span, name syntax.Text, message, note string) bool {
 	if first, ok := seen[name.Value]; ok {
-		l.diags.Errorf(diag.CodeDuplicate, name.Span, message, diag.Clip(name.Value)).Note(first, "%s", note)
+		l.diags.Errorf(diag.CodeDuplicate, name.Span, message, diag.Clip(name.Value)).Note(first, "%s", note).
+			Helpf("remove or change one of them")
 		return false
 	}
 	seen[name.Value] = name.Span
@@ -79,7 +82,7 @@ func (l *declarations) once(seen map[string]diag.Span, name syntax.Text, message
 func (l *declarations) name(name syntax.Text, what string, value expr.Expr) {
 	if first, ok := l.names[name.Value]; ok {
 		l.diags.Errorf(diag.CodeDuplicate, name.Span, "%s `%s` has the same name as %s", what, diag.Clip(name.Value), first.what).
-			Note(first.span, "first declared here")
+			Note(first.span, "first declared here").Helpf("rename one of them")
 		return
 	}
 	l.names[name.Value] = named{value, "a " + what, name.Span}

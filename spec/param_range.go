@@ -20,9 +20,11 @@ func (l *declarations) checkRange(p core.Param, at diag.Span) {
 	v, ok := l.byDefault(p.Default)
 	switch {
 	case ok && hasLo && v < lo:
-		l.diags.Errorf(diag.CodeRangeEmpty, at, "the default of `%s` is %d, below its minimum of %d", p.Name, v, lo)
+		l.diags.Errorf(diag.CodeRangeEmpty, at, "the default of `%s` is %d, below its minimum of %d", p.Name, v, lo).
+			Helpf("change the default or the range")
 	case ok && hasHi && v > hi:
-		l.diags.Errorf(diag.CodeRangeEmpty, at, "the default of `%s` is %d, above its maximum of %d", p.Name, v, hi)
+		l.diags.Errorf(diag.CodeRangeEmpty, at, "the default of `%s` is %d, above its maximum of %d", p.Name, v, hi).
+			Helpf("change the default or the range")
 	}
 }
 

@@ -88,7 +88,8 @@ func (l *hierarchy) collectStates() {
 				continue
 			}
 			if s.Initial.Given() {
-				l.diags.Errorf(diag.CodeComposite, s.Initial.Span, "state `%s` has an `initial:` but no states inside it", diag.Clip(s.Name.Value))
+				l.diags.Errorf(diag.CodeComposite, s.Initial.Span, "state `%s` has an `initial:` but no states inside it", diag.Clip(s.Name.Value)).
+					Helpf("remove `initial:`, or declare states inside it")
 			}
 			n.index = len(l.plain)
 			l.plain = append(l.plain, n)
@@ -202,7 +203,7 @@ func (l *hierarchy) states() {
 			}
 			if other, ok := l.names[d.Name.Value]; ok {
 				l.diags.Errorf(diag.CodeDuplicate, d.Name.Span, "datum `%s` of state `%s` has the same name as %s", diag.Clip(d.Name.Value), diag.Clip(n.decl.Name.Value), other.what).
-					Note(other.span, "first declared here")
+					Note(other.span, "first declared here").Helpf("rename one of them")
 				continue
 			}
 			l.data[n.index] = append(l.data[n.index], len(m.Vars))

@@ -205,7 +205,21 @@ func describe(s *spec.Spec) string {
 		if t.Composite != "" {
 			fmt.Fprintf(&b, " from %s", t.Composite)
 		}
+		if t.Rule != "" {
+			fmt.Fprintf(&b, " by %s", t.Rule)
+		}
+		if t.Doc != "" {
+			fmt.Fprintf(&b, " doc=%q", t.Doc)
+		}
+		if len(t.Requirements) > 0 {
+			fmt.Fprintf(&b, " req=%v", t.Requirements)
+		}
 		b.WriteString("\n")
+		for _, u := range t.Updates {
+			if u.Implied {
+				fmt.Fprintf(&b, "    count %s: %s\n", m.Vars[u.Var].Name, show(u.Value))
+			}
+		}
 		emitted(&b, m, t.Emits)
 		for _, i := range m.Stops(t) {
 			fmt.Fprintf(&b, "    stop %s of %s\n", m.Events[m.Timers[i].Event].Name, m.Timers[i].Owner)

@@ -268,13 +268,15 @@ func (l *flow) assignable(t *core.Transition, name syntax.Text) int {
 	if r, ok := l.names[name.Value].value.(*expr.Ref); ok && r.Symbol.Scope == expr.Var {
 		i := r.Symbol.Index
 		if l.counts(i) {
-			l.diags.Errorf(diag.CodeType, name.Span, "`%s` is the counter of a rule and cannot be set", name.Value).Note(m.Vars[i].Span, "the rule is here")
+			l.diags.Errorf(diag.CodeType, name.Span, "`%s` is the counter of a rule and cannot be set", name.Value).Note(m.Vars[i].Span, "the rule is here").
+				Helpf("remove the assignment, because the rule counts by itself")
 			return -1
 		}
 		return i
 	}
 	if n, ok := l.names[name.Value]; ok {
-		l.diags.Errorf(diag.CodeType, name.Span, "`%s` is %s and cannot be set", diag.Clip(name.Value), n.what).Note(n.span, "declared here")
+		l.diags.Errorf(diag.CodeType, name.Span, "`%s` is %s and cannot be set", diag.Clip(name.Value), n.what).Note(n.span, "declared here").
+			Helpf("only variables and the data of the target state can be set")
 		return -1
 	}
 	var known []string

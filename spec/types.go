@@ -5,6 +5,7 @@ import (
 	"go/types"
 	"strings"
 
+	"github.com/fsmgen/fsmgen/internal/gotype"
 	"github.com/fsmgen/fsmgen/internal/syntax"
 	"github.com/fsmgen/fsmgen/spec/diag"
 	"github.com/fsmgen/fsmgen/spec/expr"
@@ -58,6 +59,15 @@ func (l *declarations) typeOf(t syntax.Text) expr.Type {
 	g, err := expr.ParseGoType(t.Value)
 	if err != nil {
 		l.diags.Errorf(diag.CodeGoType, t.Span, "%s", err)
+		return expr.Type{}
+	}
+	fault, known := l.goTypes[t.Value]
+	if !known {
+		fault = gotype.Check(g)
+		l.goTypes[t.Value] = fault
+	}
+	if fault != nil {
+		l.diags.Errorf(diag.CodeGoType, t.Span, "%s", fault.Message).Help = fault.Help
 		return expr.Type{}
 	}
 	l.resembles(t)

@@ -1,6 +1,8 @@
 package verify
 
 import (
+	"slices"
+
 	"github.com/fsmgen/fsmgen/internal/explore"
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/diag"
@@ -21,6 +23,20 @@ type endless struct {
 	recurrent *counter.Recurrent
 }
 
+// report returns a report without the remarks and the diagnostics, unless a run refutes
+// what is proved.
+func report(judged *verdict.Judgment, found *search.Findings, runs *counter.Input, endless endless) *Report {
+	r := conclude(runs.Machine, judged, found, runs.Graphs, endless)
+	r.Bound = bound(r, judged, runs)
+	if r.Run == nil {
+		r.Run = r.Bound.Run
+	}
+	if why := contradiction(r, judged); why != nil {
+		return contradicted(r.Machine, judged, why)
+	}
+	return r
+}
+
 // conclude returns a report without the bound, the remarks and the diagnostics. It
 // takes the status Proved from the judgment alone.
 func conclude(m *core.Machine, judged *verdict.Judgment, found *search.Findings, graphs []*explore.Graph, endless endless) *Report {
@@ -30,7 +46,7 @@ func conclude(m *core.Machine, judged *verdict.Judgment, found *search.Findings,
 		Lassos: endless.lassos, Recurrent: (*Recurrent)(endless.recurrent),
 	}
 	r.Facts, r.Inferred = facts(m, judged.Facts, found)
-	for _, g := range graphs {
+	for _, g := range starting(graphs) {
 		e := Explored{Params: g.Params, Configs: g.Configs(), Longest: -1, Exact: g.Complete && g.Exact}
 		if n, forever := g.Steps(); !forever && e.Exact {
 			e.Longest = n
@@ -48,6 +64,11 @@ func conclude(m *core.Machine, judged *verdict.Judgment, found *search.Findings,
 	return r
 }
 
+// starting returns the graphs of the parameters with which the machine can start.
+func starting(graphs []*explore.Graph) []*explore.Graph {
+	return slices.DeleteFunc(slices.Clone(graphs), func(g *explore.Graph) bool { return g.Configs() == 0 })
+}
+
 // obligations lists each obligation with its verdict, in the order of the search. An
 // obligation that the search omitted is unknown.
 func obligations(judged *verdict.Judgment, found *search.Findings) (list []Obligation) {
@@ -55,12 +76,14 @@ func obligations(judged *verdict.Judgment, found *search.Findings) (list []Oblig
 	for i := range found.Answers {
 		a := &found.Answers[i]
 		o := about(a.Obligation)
-		o.Change, o.Missing, o.Suggested = a.Change, a.Missing, a.Suggested
+		o.Change = a.Change
 		switch {
 		case a.Status == Refuted:
 			o.Status, o.Run = Refuted, a.Run
 		case judged.Proved[a.Obligation]:
 			o.Status, o.Proof = Proved, a.Evidence.Proofs
+		default:
+			o.Missing, o.Suggested = a.Missing, a.Suggested
 		}
 		answered[a.Obligation] = true
 		list = append(list, o)
@@ -101,8 +124,8 @@ func bound(r *Report, judged *verdict.Judgment, runs *counter.Input) Bound {
 	if run := runs.Exceeds(b.Expr); run != nil {
 		b.Status, b.Run = Refuted, run
 	}
-	b.Tight = len(runs.Graphs) > 0 && b.Status == Proved
-	for _, g := range runs.Graphs {
+	b.Tight = len(r.Explored) > 0 && b.Status == Proved
+	for _, g := range starting(runs.Graphs) {
 		limit, err := expr.Eval(b.Expr, concrete.Env(m, g.Params, nil))
 		n, forever := g.Steps()
 		// The bound is proved, so no run is longer.
@@ -115,6 +138,7 @@ func bound(r *Report, judged *verdict.Judgment, runs *counter.Input) Bound {
 // worst returns a longest run for the largest explored parameters, or nil if it is not
 // known.
 func worst(r *Report, graphs []*explore.Graph) *trace.Run {
+	graphs = starting(graphs)
 	n := len(graphs)
 	if n == 0 || r.Explored[n-1].Longest < 0 {
 		return nil

@@ -2,6 +2,7 @@ package verify
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -134,6 +135,9 @@ func explain(diags *diag.List, r *Report, o *Obligation, shadow []int) {
 		Helpf("%s", what.Help)
 	if o.Missing != "" {
 		d.Note(diag.Span{}, "the known facts do not rule out %s; if the machine cannot reach these values, declare a range or an invariant that excludes them", o.Missing)
+	}
+	if o.Kind == KindOverflow && m.MaxInt() == math.MaxInt32 {
+		d.Note(diag.Span{}, "int has only 32 bits on some platforms; a constant beyond 32 bits in the spec, such as the end of a range, limits the machine to those with 64 bits")
 	}
 	if o.Suggested != nil {
 		state := m.States[o.About().From(m)].Name

@@ -27,6 +27,9 @@ type (
 		Progress map[string]string `json:"progress,omitempty"`
 		// OutOfMemory reports that the memory limit cut exploration short.
 		OutOfMemory bool `json:"out_of_memory,omitempty"`
+		// OutOfWork reports that exploration was cut short because events can arrive in
+		// too many ways.
+		OutOfWork bool `json:"out_of_work,omitempty"`
 		// Inferred are facts that the spec does not declare.
 		Inferred       []inferredJSON   `json:"inferred,omitempty"`
 		Obligations    []obligationJSON `json:"obligations"`
@@ -109,7 +112,7 @@ func (r *Report) MarshalJSON() ([]byte, error) {
 	m := r.Machine
 	out := reportJSON{
 		Machine: m.Name, File: m.File, Termination: r.Termination, Reactive: m.Reactive(),
-		OutOfMemory: r.OutOfMemory, Obligations: []obligationJSON{}, Counterexample: jsonRun(m, r.Run),
+		OutOfMemory: r.OutOfMemory, OutOfWork: r.OutOfWork, Obligations: []obligationJSON{}, Counterexample: jsonRun(m, r.Run),
 		Diagnostics: append(diag.List{}, r.Diagnostics...),
 	}
 	out.Bound = &boundJSON{"", r.Bound.Status, r.Bound.Tight, jsonRun(m, r.Bound.Run), ""}

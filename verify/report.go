@@ -86,8 +86,10 @@ type Report struct {
 	// proved because something could not be decided without them. Facts includes them,
 	// numbered after the invariants of the spec.
 	Inferred []Inferred
-	// Conditions are those that a configuration must satisfy, beyond the ranges and
-	// invariants of the spec, for the proofs to apply to it. [Machine] explains them.
+	// Conditions are what proofs assume of a configuration beyond the ranges and
+	// invariants of the spec. What is proved also holds in a configuration that no run
+	// reaches, if these and the conditions hold there, and no run from it exceeds a
+	// proved Bound. Conditions that follow from others are left out.
 	Conditions []Condition
 	// Synthesized is the progress function that was found for a spec that declares
 	// none: for each state, one expression per component. Obligations includes the
@@ -114,8 +116,15 @@ type Report struct {
 	// OutOfMemory reports that the memory limit cut exploration short, which may be
 	// why something is unknown.
 	OutOfMemory bool
-	// Explored lists the parameter values that were explored.
+	// OutOfWork reports that exploration was cut short because events can arrive in too
+	// many ways, which may be why something is unknown.
+	OutOfWork bool
+	// Explored lists the parameter values that were explored, without those with which
+	// the machine cannot start.
 	Explored []Explored
+	// Contradiction is not nil if a run refutes what is proved, which is a bug in
+	// fsmgen. Then everything in the report is unknown.
+	Contradiction error
 	// Diagnostics describe everything that is refuted or unknown, and warn about dead
 	// alternatives.
 	Diagnostics diag.List

@@ -54,6 +54,9 @@ func (r *Report) Summary() string {
 	if r.OutOfMemory {
 		b.WriteString("  exploration  cut short by the memory limit: a higher limit may decide what is unknown\n")
 	}
+	if r.OutOfWork {
+		fmt.Fprintf(&b, "  exploration  cut short at %d configurations, because events can arrive in too many ways\n", r.configs())
+	}
 	r.inferred(&b)
 	r.order(&b)
 	if r.Synthesized != nil {
@@ -67,6 +70,14 @@ func (r *Report) Summary() string {
 		fmt.Fprintf(&b, "  progress     %s\n%s", use, progressYAML(r.Machine, r.Synthesized))
 	}
 	return b.String()
+}
+
+// configs returns the number of configurations that were explored.
+func (r *Report) configs() (n int) {
+	for _, e := range r.Explored {
+		n += e.Configs
+	}
+	return n
 }
 
 // inferred writes the facts that the spec does not declare, each with the states

@@ -41,13 +41,12 @@ func Within(ctx context.Context, m *core.Machine, memory int64, watch func(doing
 
 	watch("looking for dead and overlapping alternatives")
 	judged := verdict.Judge(found.Case(in))
-	r := conclude(m, judged, &found, graphs, endless)
-	r.OutOfMemory = cut
-	r.Bound = bound(r, judged, runs)
-	r.Conditions = conditions(in, judged, r)
-	if r.Run == nil {
-		r.Run = r.Bound.Run
+	r := report(judged, &found, runs, endless)
+	if r.Contradiction != nil {
+		return r
 	}
+	r.OutOfMemory, r.OutOfWork = cut.Memory, cut.Work
+	r.Conditions = conditions(in, judged, r)
 	remarks(r, in, judged)
 	diagnose(r, &found, found.Shadows(in), graphs)
 	return r

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"strings"
@@ -32,7 +33,8 @@ func load(t testing.TB, path string) *core.Machine {
 }
 
 // TestVerdicts compares the verdicts on the machines in testdata with those that the first
-// lines of the files expect.
+// lines of the files expect, and with random runs of an interpreter, whose ints have 32 or 64
+// bits.
 func TestVerdicts(t *testing.T) {
 	files, err := filepath.Glob("testdata/*.fsm.yaml")
 	if err != nil || len(files) < 5 {
@@ -52,6 +54,11 @@ func TestVerdicts(t *testing.T) {
 				_ = diag.WriteText(&b, r.Diagnostics, func(string) []byte { return src })
 				t.Errorf("got  %s\nwant %s\n%s", got, first, b.String())
 			}
+			for _, o := range r.Obligations {
+				if o.Status != verify.Unknown && (o.Missing != "" || o.Suggested != nil) {
+					t.Errorf("%s is %s, but has values that would violate it: %s", o.Kind, o.Status, o.Missing)
+				}
+			}
 			if r.Proved() == r.Diagnostics.HasErrors() {
 				t.Errorf("proved: %t, with %d diagnostics", r.Proved(), len(r.Diagnostics))
 			}
@@ -61,6 +68,13 @@ func TestVerdicts(t *testing.T) {
 			}
 			if once, err := json.Marshal(r); err != nil || !bytes.Equal(once, again) {
 				t.Errorf("two verifications differ (%v)", err)
+			}
+			for seed := range uint64(8) {
+				w := newWitness(r.Ranked(), r, rand.New(rand.NewPCG(seed, 6)))
+				w.wander()
+				for _, fault := range w.faults {
+					t.Errorf("where int has %d bits: %s", w.bits, fault)
+				}
 			}
 		})
 	}

@@ -120,6 +120,12 @@ func (w *witness) refutations() {
 		if o.Status != verify.Refuted {
 			continue
 		}
+		if o.Transition < 0 && o.Var < 0 && o.State < 0 && (o.Kind == verify.KindOverflow || o.Kind == verify.KindDivide) {
+			if s, ok := w.first(o.Run); len(o.Run.Steps) > 0 || ok && w.begins(s) {
+				w.fail("the outputs of the start can be computed with %v", o.Run.Params)
+			}
+			continue
+		}
 		end, ok := w.follow(o.Run)
 		if !ok {
 			continue
@@ -209,18 +215,43 @@ func (w *witness) overlaps() {
 	}
 }
 
-// follow takes the steps of a run.
-func (w *witness) follow(run *trace.Run) (scene, bool) {
-	m := w.m
-	s := scene{params: run.Params, vars: make([]int64, len(m.Vars))}
+// first returns the values with which a run starts.
+func (w *witness) first(run *trace.Run) (scene, bool) {
+	s := scene{params: run.Params, vars: make([]int64, len(w.m.Vars))}
 	if !w.valid(run.Params) {
 		w.fail("no machine has the parameters %v", run.Params)
 		return s, false
 	}
-	for i, v := range m.Vars {
+	for i, v := range w.m.Vars {
 		if v.Init != nil {
 			_, s.vars[i], _ = w.value(v.Init, s)
 		}
+	}
+	return s, true
+}
+
+// begins reports whether the outputs of the start can be computed.
+func (w *witness) begins(s scene) bool {
+	for _, e := range w.m.Start {
+		for _, x := range e.Values {
+			if v, _, err := w.value(x, s); x.Type().Scalar() && (err != nil || !v.IsInt64()) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// follow takes the steps of a run.
+func (w *witness) follow(run *trace.Run) (scene, bool) {
+	m := w.m
+	s, ok := w.first(run)
+	if !ok {
+		return s, false
+	}
+	if !w.begins(s) {
+		w.fail("no run has the parameters %v: the outputs of the start cannot be computed", run.Params)
+		return s, false
 	}
 	state := m.Initial
 	for _, step := range run.Steps {

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"math/big"
 	"math/rand/v2"
 	"slices"
 
@@ -16,14 +17,14 @@ import (
 var (
 	errDivide = errors.New("division by zero")
 	errLarge  = errors.New("overflow")
-	// errWrapped is a divisor that is 0 in int64 alone, which the obligation on
+	// errWrapped is a divisor that is 0 in an int alone, which the obligation on
 	// overflow is about.
 	errWrapped = errors.New("division by a wrapped zero")
 )
 
 // witness holds a report against a naive interpreter, which shares with what it
 // judges only the machine and the numbering of strings. Values are mathematical
-// integers; next to them it computes what Go's int64 makes of them.
+// integers; next to them it computes what Go's int makes of them.
 type witness struct {
 	m      *core.Machine
 	r      *verify.Report
@@ -33,11 +34,24 @@ type witness struct {
 	texts []string
 	// all says that the report calls everything proved.
 	all bool
+	// bits is the size of int: 64, or 32 for some machines for which code of that size is
+	// generated.
+	bits int
 }
 
 func newWitness(m *core.Machine, r *verify.Report, random *rand.Rand) *witness {
-	return &witness{m: m, r: r, random: random, texts: explore.Strings(m), all: r.Proved()}
+	w := &witness{m: m, r: r, random: random, texts: explore.Strings(m), all: r.Proved(), bits: 64}
+	if random != nil && m.MaxInt() == math.MaxInt32 && random.IntN(2) == 0 {
+		w.bits = 32
+	}
+	return w
 }
+
+// wrap returns what remains of a value in an int.
+func (w *witness) wrap(v int64) int64 { return v << (64 - w.bits) >> (64 - w.bits) }
+
+// fits reports whether an int can hold a value.
+func (w *witness) fits(v *big.Int) bool { return v.IsInt64() && w.wrap(v.Int64()) == v.Int64() }
 
 func (w *witness) fail(format string, args ...any) {
 	if len(w.faults) < 5 {
@@ -56,7 +70,7 @@ func (w *witness) valid(params []int64) bool {
 		good := true
 		expr.Walk(e, func(e expr.Expr) {
 			v, _, err := w.value(e, s)
-			good = good && err == nil && v.IsInt64()
+			good = good && err == nil && w.fits(v)
 		})
 		return good
 	}
@@ -130,7 +144,7 @@ func (w *witness) choices() [][]int64 {
 				}
 				for _, end := range []expr.Expr{p.Min, p.Max} {
 					if end != nil && w.random.IntN(4) == 0 {
-						if v, _, err := w.value(end, scene{params: params}); err == nil && v.IsInt64() {
+						if v, _, err := w.value(end, scene{params: params}); err == nil && w.fits(v) {
 							params[i] = v.Int64()
 						}
 					}
@@ -149,6 +163,9 @@ func (w *witness) choices() [][]int64 {
 
 func (w *witness) extreme() int64 {
 	all := []int64{math.MaxInt64, math.MinInt64, math.MaxInt64 - 1, math.MaxInt64 / 2, math.MaxInt64/2 + 1, 1 << 32, 1 << 31, math.MaxInt32, 3037000500, -1 << 31, 1 << 40}
+	if w.bits == 32 {
+		all = []int64{math.MaxInt32, math.MinInt32, math.MaxInt32 - 1, math.MaxInt32 / 2, math.MaxInt32/2 + 1, 1 << 16, 1 << 15, math.MaxInt16, 46341, -1 << 15, 1 << 20}
+	}
 	return all[w.random.IntN(len(all))]
 }
 

@@ -8,7 +8,7 @@ import (
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
-// value computes e. The second result is what Go's int64 makes of it.
+// value computes e. The second result is what Go's int makes of it.
 func (w *witness) value(e expr.Expr, s scene) (exact *big.Int, wrapped int64, err error) {
 	if v, ok := w.quick(e, s); ok {
 		return big.NewInt(v), v, nil
@@ -22,7 +22,7 @@ func (w *witness) value(e expr.Expr, s scene) (exact *big.Int, wrapped int64, er
 		if e.Op == expr.Not {
 			return new(big.Int).Sub(big.NewInt(1), x), 1 - y, nil
 		}
-		return x.Neg(x), -y, nil
+		return x.Neg(x), w.wrap(-y), nil
 	case *expr.Call:
 		var best *big.Int
 		var least int64
@@ -76,11 +76,11 @@ func (w *witness) value(e expr.Expr, s scene) (exact *big.Int, wrapped int64, er
 		case expr.Ge:
 			return is(x.Cmp(y) >= 0, a >= b)
 		case expr.Add:
-			return new(big.Int).Add(x, y), a + b, nil
+			return new(big.Int).Add(x, y), w.wrap(a + b), nil
 		case expr.Sub:
-			return new(big.Int).Sub(x, y), a - b, nil
+			return new(big.Int).Sub(x, y), w.wrap(a - b), nil
 		case expr.Mul:
-			return new(big.Int).Mul(x, y), a * b, nil
+			return new(big.Int).Mul(x, y), w.wrap(a * b), nil
 		}
 		if y.Sign() == 0 {
 			return nil, 0, errDivide
@@ -89,7 +89,7 @@ func (w *witness) value(e expr.Expr, s scene) (exact *big.Int, wrapped int64, er
 			return nil, 0, errWrapped
 		}
 		if e.Op == expr.Quo {
-			return new(big.Int).Quo(x, y), a / b, nil
+			return new(big.Int).Quo(x, y), w.wrap(a / b), nil
 		}
 		return new(big.Int).Rem(x, y), a % b, nil
 	}
@@ -105,7 +105,7 @@ func number01(b bool) int64 {
 
 // quick computes e as long as all is small.
 func (w *witness) quick(e expr.Expr, s scene) (int64, bool) {
-	const small = 1 << 30
+	small := int64(1) << (w.bits/2 - 2)
 	fits := func(v int64) bool { return -small < v && v < small }
 	switch e := e.(type) {
 	case *expr.Lit:

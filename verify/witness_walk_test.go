@@ -29,7 +29,7 @@ func (w *witness) walk(params []int64) {
 			continue
 		}
 		x, wrapped, err := w.value(v.Init, s)
-		if err != nil || !x.IsInt64() || x.Int64() != wrapped {
+		if err != nil || !w.fits(x) || x.Int64() != wrapped {
 			if w.all {
 				w.fail("all is proved, but %q cannot begin for %v: %v %d %v", v.Name, params, x, wrapped, err)
 			}
@@ -138,7 +138,7 @@ func (w *witness) opening(s scene) bool {
 				continue
 			}
 			v, wrapped, err := w.value(x, s)
-			if err != nil && w.proved(verify.KindDivide, about) || err == nil && (!v.IsInt64() || v.Int64() != wrapped) && w.proved(verify.KindOverflow, about) {
+			if err != nil && w.proved(verify.KindDivide, about) || err == nil && (!w.fits(v) || v.Int64() != wrapped) && w.proved(verify.KindOverflow, about) {
 				w.fail("the outputs of the start are proved to be good, but %s is %v or %d (%v) with %v", expr.Print(x, expr.Spec), v, wrapped, err, s)
 			}
 			if err != nil {
@@ -161,7 +161,7 @@ func (w *witness) alive(state int, s scene) bool {
 				if x.Type().Kind != expr.Int || expr.Uses(x, chosen) {
 					return
 				}
-				if v, _, err := w.value(x, s); err == nil && v.IsInt64() {
+				if v, _, err := w.value(x, s); err == nil && w.fits(v) {
 					near = append(near, v.Int64(), v.Int64()-1, v.Int64()+1)
 				}
 			})
@@ -202,7 +202,7 @@ func (w *witness) step(state, event int, s scene) (int, []int64, error) {
 				}
 				return nil, err
 			}
-			if !v.IsInt64() || v.Int64() != wrapped {
+			if !w.fits(v) || v.Int64() != wrapped {
 				if w.proved(verify.KindOverflow, about) {
 					w.fail("no overflow is proved of %s, but %s is %v or %d with %v", m.Label(i), expr.Print(e, expr.Spec), v, wrapped, s)
 				}

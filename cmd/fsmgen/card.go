@@ -86,7 +86,7 @@ func (w *cardWriter) print(ctx context.Context, path string) error {
 	if err != nil {
 		return fault(internal(path, err))
 	}
-	if err := w.std.deliver(w.output, o, made.Data); err != nil {
+	if err := w.std.deliver(w.output, o, made.Data, path); err != nil {
 		return fault(err)
 	}
 	if !report.Proved() {
@@ -121,7 +121,10 @@ func (w *cardWriter) verify(ctx context.Context, path string) (*loaded, *verify.
 	if err != nil {
 		return nil, nil, err
 	}
-	report := w.std.prove(ctx, l, 0)
+	report, err := w.std.prove(ctx, l, 0)
+	if err != nil {
+		return nil, nil, err
+	}
 	if ctx.Err() != nil {
 		return nil, nil, errInterrupted // proofs that were cut short would look unproved
 	}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/fsmgen/fsmgen/gen"
 	"github.com/fsmgen/fsmgen/internal/markdown"
+	"github.com/fsmgen/fsmgen/spec/diag"
 )
 
 func (w *cardWriter) documents(ctx context.Context, paths []string) error {
@@ -32,9 +33,9 @@ func (w *cardWriter) document(ctx context.Context, path string) error {
 		return err
 	}
 	if len(old) >= maxRead {
-		return fmt.Errorf("%s has more than %d bytes", path, maxRead-1)
+		return fmt.Errorf("%s has more than %d bytes", filePath(path), maxRead-1)
 	}
-	name := filepath.ToSlash(path)
+	name := filePath(path)
 	data, n, err := markdown.Splice(old, func(spec string, level int) ([]byte, error) {
 		return w.section(ctx, path, spec, level)
 	})
@@ -45,7 +46,7 @@ func (w *cardWriter) document(ctx context.Context, path string) error {
 	case errors.As(err, &faultError{}):
 		return err
 	case err != nil:
-		fmt.Fprintf(w.std.err, "%s:%v\n", name, err)
+		fmt.Fprintf(w.std.err, "%s:%s\n", name, diag.Printable(err.Error()))
 		return errFindings
 	case n == 0:
 		fmt.Fprintf(w.std.err, "%s: the document has no place for a card: add the lines %s and %s\n", name, markdown.Begin("PATH"), markdown.End())
@@ -66,7 +67,7 @@ func (w *cardWriter) section(ctx context.Context, document, spec string, level i
 	}
 	l, report, err := w.verify(ctx, path)
 	if err != nil {
-		return nil, faultError{fmt.Errorf("%s: %w", filepath.ToSlash(document), err)}
+		return nil, faultError{fmt.Errorf("%s: %w", filePath(document), err)}
 	}
 	if report == nil {
 		return nil, errFindings

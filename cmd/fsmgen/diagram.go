@@ -45,17 +45,20 @@ If a Mermaid diagram is too large to show all details, use --split or
 			if !ok {
 				return errors.New("unknown format " + format)
 			}
+			if args[0] == "-" && trace == "-" {
+				return errors.New("only one of the spec and the trace can be standard input")
+			}
 			l, err := std.machine(args[0])
 			if err != nil {
 				return err
 			}
 			view.LeftToRight = direction == "LR"
 			if trace != "" {
-				if view.Run, err = tracedRun(l.machine, trace, std.err); err != nil {
+				if view.Run, err = tracedRun(std, l.machine, trace); err != nil {
 					return err
 				}
 			}
-			return std.write(l, o, gen.Input{Spec: l.spec, View: view}, output)
+			return std.write(l, o, gen.Input{Spec: l.spec, View: view}, output, args[0], trace)
 		},
 	}
 	choiceFlag(c, &format, "format", "language", formats)
@@ -63,18 +66,18 @@ If a Mermaid diagram is too large to show all details, use --split or
 	choiceFlag(c, &view.Detail, "detail", "how much to show", words(gen.Details()...))
 	c.Flags().BoolVar(&view.Notes, "notes", false, "add the declared progress, the invariants and the bound as notes")
 	c.Flags().BoolVar(&view.Split, "split", false, "draw an overview and each composite state by itself")
-	c.Flags().StringVar(&trace, "trace", "", "JSON file with a run to show")
+	c.Flags().StringVar(&trace, "trace", "", "JSON file with a run to show, or - for standard input")
 	outputFlag(c, &output)
 	return c
 }
 
 // tracedRun reads a run and checks that the machine takes its steps.
-func tracedRun(m *core.Machine, file string, complaints io.Writer) (*gen.Run, error) {
-	t, err := readTrace(file)
+func tracedRun(std stdio, m *core.Machine, file string) (*gen.Run, error) {
+	t, err := readTrace(file, std.in)
 	if err != nil {
 		return nil, fault(err)
 	}
-	s := &stepper{instance: newInstance(m), std: stdio{nil, io.Discard, complaints}}
+	s := &stepper{instance: newInstance(m), std: stdio{nil, io.Discard, std.err}}
 	if err := s.trace(t); err != nil {
 		return nil, err
 	}

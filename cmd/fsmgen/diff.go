@@ -165,7 +165,7 @@ func (o *diffOptions) sides(ctx context.Context, std stdio, v versions) (old, ne
 		if wrong != nil && len(o.params) > 0 {
 			outside = append(outside, fmt.Errorf("%s: %w", l.path, wrong))
 		}
-		s.Report = std.prove(ctx, l, 0)
+		s.Report, err = std.prove(ctx, l, 0)
 		return s
 	}
 	old, new = side(v.old), side(v.new)

@@ -118,7 +118,7 @@ func git(ctx context.Context, args ...string) ([]byte, error) {
 	if errors.Is(err, exec.ErrNotFound) {
 		return nil, errors.New("--against needs git, which is not installed")
 	}
-	text := strings.TrimSpace(complaint.String())
+	text := strings.ReplaceAll(strings.TrimSpace(complaint.String()), "\n", "; ")
 	if text == "" && args[0] == "rev-parse" && len(args) > 2 {
 		text = fmt.Sprintf("unknown git revision %q", strings.TrimSuffix(args[len(args)-1], "^{commit}"))
 	}

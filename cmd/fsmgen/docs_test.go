@@ -56,7 +56,7 @@ func TestDocs(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	readme, err := filepath.Abs("../../README.md")
+	root, err := filepath.Abs("../..")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -65,8 +65,12 @@ func TestDocs(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	pages, err := filepath.Glob(filepath.Join(root, "*.md"))
+	if err != nil || len(pages) < 4 {
+		t.Fatalf("pages %q, %v", pages, err)
+	}
 	commands, specs := 0, 0
-	for _, file := range append(files, readme) {
+	for _, file := range append(files, pages...) {
 		last := "" // the file of the last spec that names one
 		for _, b := range blocks(t, file) {
 			switch b.language {

@@ -50,7 +50,9 @@ which is the machine; their first lines say how.`,
 			}
 			in := gen.Input{Spec: l.spec}
 			if o.NeedsReport {
-				in.Report = std.prove(cmd.Context(), l, 0)
+				if in.Report, err = std.prove(cmd.Context(), l, 0); err != nil {
+					return err
+				}
 			}
 			if o.NeedsParams {
 				s, err := withParams(l.machine, params)
@@ -59,7 +61,7 @@ which is the machine; their first lines say how.`,
 				}
 				in.Params, in.Text = s.Params, s.text
 			}
-			return std.write(l, o, in, output)
+			return std.write(l, o, in, output, args[0])
 		},
 	}
 	choiceFlag(c, &format, "format", "output format", formats)
@@ -68,14 +70,18 @@ which is the machine; their first lines say how.`,
 	return c
 }
 
-// withParams returns the machine with the given parameters.
+// withParams returns the machine with the given parameters, with which it can start.
 func withParams(m *core.Machine, params []string) (*instance, error) {
 	s := newInstance(m)
-	return s, setParams(s, params)
+	if err := setParams(s, params); err != nil {
+		return nil, err
+	}
+	_, err := s.start()
+	return s, err
 }
 
 // write makes an output of one spec and writes it.
-func (std stdio) write(l *loaded, o gen.Output, in gen.Input, file string) error {
+func (std stdio) write(l *loaded, o gen.Output, in gen.Input, file string, inputs ...string) error {
 	made, err := o.Make(in)
 	if err != nil {
 		return fault(fmt.Errorf("%s: %w", l.path, err))
@@ -83,5 +89,5 @@ func (std stdio) write(l *loaded, o gen.Output, in gen.Input, file string) error
 	for _, r := range made.Remarks {
 		fmt.Fprintf(std.err, "%s: %s\n", l.path, r)
 	}
-	return fault(std.deliver(file, o, made.Data))
+	return fault(std.deliver(file, o, made.Data, inputs...))
 }

@@ -65,17 +65,7 @@ func findIn(arg string) ([]string, error) {
 	if !info.IsDir() {
 		return []string{filepath.Clean(arg)}, nil
 	}
-	entries, err := os.ReadDir(arg)
-	if err != nil {
-		return nil, err
-	}
-	var specs []string
-	for _, e := range entries {
-		if !e.IsDir() && strings.HasSuffix(e.Name(), suffix) {
-			specs = append(specs, filepath.Join(arg, e.Name()))
-		}
-	}
-	return specs, nil
+	return filesIn(arg, suffix)
 }
 
 // leftOut reports whether folder/... leaves out the folders of a name.

@@ -3,10 +3,7 @@ package main
 import (
 	"bytes"
 	"fmt"
-	"os"
-	"path/filepath"
 
-	"github.com/rogpeppe/go-internal/diff"
 	"github.com/spf13/cobra"
 
 	"github.com/fsmgen/fsmgen/internal/format"
@@ -79,32 +76,16 @@ func (f *formatter) spec(path string) error {
 		old := bytes.ReplaceAll(src, []byte("\r\n"), []byte("\n"))
 		if !bytes.Equal(old, out) {
 			f.findings = true
-			_, err = f.std.out.Write(diff.Diff(name, old, name+" (formatted)", out))
+			_, err = fmt.Fprint(f.std.out, difference(filePath(name), old, "formatted", out))
 		}
 		return err
 	case path == "-":
 		_, err = f.std.out.Write(out)
 		return err
 	}
-	changed, err := replaceSource(path, out)
+	changed, err := writeFile(path, out)
 	if changed && err == nil {
-		_, err = fmt.Fprintf(f.std.out, "  %-11s  %s\n", "wrote", name)
+		_, err = fmt.Fprintf(f.std.out, "  %-11s  %s\n", "wrote", filePath(name))
 	}
 	return err
-}
-
-// replaceSource replaces a source file. It keeps symbolic links and permissions.
-func replaceSource(path string, data []byte) (changed bool, err error) {
-	if path, err = filepath.EvalSymlinks(path); err != nil {
-		return false, err
-	}
-	info, err := os.Stat(path)
-	if err != nil {
-		return false, err
-	}
-	changed, err = writeFile(path, data)
-	if changed && err == nil {
-		err = os.Chmod(path, info.Mode().Perm())
-	}
-	return changed, err
 }

@@ -18,12 +18,15 @@ import (
 var buildable = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9_.-]*$`)
 
 // neighbor is another spec of a folder, with the names that must be unique there.
-type neighbor struct{ path, machine, prefix string }
+type neighbor struct {
+	path            filePath
+	machine, prefix string
+}
 
 // checkFolder reports why the files of a spec cannot be in its folder: its name does
 // not make valid names of Go files, or another spec there declares the same Go names.
 func checkFolder(l *loaded) error {
-	dir, file := filepath.Split(filepath.FromSlash(l.path))
+	dir, file := filepath.Split(filepath.FromSlash(string(l.path)))
 	base, ok := strings.CutSuffix(file, suffix)
 	if !ok || !buildable.MatchString(base) {
 		return fmt.Errorf("%s: generate needs a file named NAME%s, where NAME is letters, digits, _ and - and begins with a letter or digit", l.path, suffix)
@@ -46,7 +49,7 @@ func checkFolder(l *loaded) error {
 // neighbors reads the other specs of a folder. It leaves out specs with errors,
 // which have no files.
 func neighbors(dir, file string) ([]neighbor, error) {
-	paths, err := filepath.Glob(filepath.Join(filepath.Clean(dir), "*"+suffix))
+	paths, err := filesIn(filepath.Clean(dir), suffix)
 	if err != nil {
 		return nil, err
 	}
@@ -66,6 +69,19 @@ func neighbors(dir, file string) ([]neighbor, error) {
 	return out, nil
 }
 
+// filesIn lists what is in a folder, except folders, with names that end in a suffix. It
+// does not use filepath.Glob, which gives brackets in the name of the folder a meaning.
+func filesIn(dir, suffix string) ([]string, error) {
+	entries, err := os.ReadDir(dir)
+	var paths []string
+	for _, e := range entries {
+		if !e.IsDir() && strings.HasSuffix(e.Name(), suffix) {
+			paths = append(paths, filepath.Join(dir, e.Name()))
+		}
+	}
+	return paths, err
+}
+
 // orphans lists the files of a folder that were generated from specs that no
 // longer exist.
 func orphans(dir string) ([]string, error) {
@@ -79,11 +95,11 @@ func orphans(dir string) ([]string, error) {
 	}
 	var out []string
 	for _, e := range entries {
-		if e.IsDir() || !slices.Contains(extensions, filepath.Ext(e.Name())) {
+		path := filepath.Join(dir, e.Name())
+		if !slices.Contains(extensions, filepath.Ext(e.Name())) || !isFile(path) {
 			continue
 		}
-		path := filepath.Join(dir, e.Name())
-		data, err := os.ReadFile(path)
+		data, err := readFile(path)
 		if err != nil {
 			return nil, err
 		}

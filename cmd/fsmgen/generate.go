@@ -2,9 +2,7 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"time"
@@ -97,7 +95,7 @@ func (g *generator) orphans(paths []string) error {
 		}
 		for _, f := range files {
 			g.findings = true
-			fmt.Fprintf(g.std.out, "%s: its spec no longer exists; delete the file\n", filepath.ToSlash(f))
+			fmt.Fprintf(g.std.out, "%s: its spec no longer exists; delete the file\n", filePath(f))
 		}
 	}
 	return nil
@@ -118,7 +116,10 @@ func (g *generator) spec(ctx context.Context, path string) error {
 	if err := checkFolder(l); err != nil {
 		return err
 	}
-	report := g.std.prove(ctx, l, 0)
+	report, err := g.std.prove(ctx, l, 0)
+	if err != nil {
+		return err
+	}
 	clock.lap("verify")
 	if err := l.print(g.std.err); err != nil {
 		return err
@@ -147,7 +148,10 @@ func (g *generator) spec(ctx context.Context, path string) error {
 	clock.lap("generate")
 	// Check all files before writing the first: write all or none.
 	for _, f := range files {
-		if err := checkReplaceable(filepath.Join(dir, f.Name), func(old []byte) bool { return gen.MadeFrom(old) != "" }); err != nil {
+		if g.check {
+			break
+		}
+		if err := checkReplaceable(filepath.Join(dir, f.Name), f.Data, func(old []byte) bool { return gen.MadeFrom(old) != "" }); err != nil {
 			return err
 		}
 	}
@@ -178,18 +182,15 @@ func (g *generator) spec(ctx context.Context, path string) error {
 // unwanted deletes a file that was generated from the spec when the spec still chose
 // its face; with --check it reports the file.
 func (g *generator) unwanted(path, spec string) error {
-	data, err := os.ReadFile(path)
-	if errors.Is(err, fs.ErrNotExist) || err == nil && gen.MadeFrom(data) != spec {
-		return nil
-	}
-	if err != nil {
+	data, _, err := current(path, nil)
+	if err != nil || gen.MadeFrom(data) != spec {
 		return err
 	}
 	if g.check {
 		g.findings = true
-		fmt.Fprintf(g.std.out, "%s: the spec no longer chooses its face; delete the file\n", filepath.ToSlash(path))
+		fmt.Fprintf(g.std.out, "%s: the spec no longer chooses its face; delete the file\n", filePath(path))
 		return nil
 	}
-	fmt.Fprintf(g.std.out, "  %-11s  %s\n", "deleted", filepath.ToSlash(path))
+	fmt.Fprintf(g.std.out, "  %-11s  %s\n", "deleted", filePath(path))
 	return os.Remove(path)
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"errors"
+	"fmt"
 
 	"github.com/spf13/cobra"
 
@@ -30,7 +31,10 @@ Without --format, the suffix of the file or its contents decide.
 Import reads the labels of a diagram as "event [guard] / action, action",
 "event when guard" or "after 30s: event". A guard becomes a question to the
 program, and an action becomes an output. What a spec cannot express becomes a
-comment and a warning. See docs/import.md.`,
+comment and a warning. See docs/import.md.
+
+With -o, import does not replace a file with other contents, because people edit
+the specs that they have imported.`,
 		Example: `  fsmgen import order.mmd > order.fsm.yaml
   fsmgen import --diagram 2 -o order.fsm.yaml docs/architecture.md
   fsmgen verify order.fsm.yaml`,
@@ -57,7 +61,7 @@ comment and a warning. See docs/import.md.`,
 			case output == "-":
 				_, err = std.out.Write(out)
 			default:
-				_, err = writeFile(output, out)
+				err = writeImport(output, out, args[0])
 			}
 			return fault(err)
 		},
@@ -66,4 +70,21 @@ comment and a warning. See docs/import.md.`,
 	c.Flags().IntVar(&number, "diagram", 1, "which of the state diagrams in a document to import")
 	outputFlag(c, &output)
 	return c
+}
+
+// writeImport writes an imported spec. It does not replace the input, nor a file with
+// other contents: people edit the specs that they have imported.
+func writeImport(file string, data []byte, input string) error {
+	if sameFile(input, file) {
+		return errIsInput(file)
+	}
+	old, same, err := current(file, data)
+	if err != nil || same {
+		return err
+	}
+	if len(old) > 0 {
+		return fmt.Errorf("%s exists and is left unchanged: choose another name, and compare the specs with fsmgen diff", filePath(file))
+	}
+	_, err = writeFile(file, data)
+	return err
 }

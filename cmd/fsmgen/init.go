@@ -49,7 +49,7 @@ func initMachine(std stdio, dir string) error {
 	for _, f := range files {
 		path := filepath.Join(dir, f.name)
 		if _, err := os.Lstat(path); !errors.Is(err, fs.ErrNotExist) {
-			return fault(fmt.Errorf("%s exists and is left unchanged", path))
+			return fault(fmt.Errorf("%s exists and is left unchanged", filePath(path)))
 		}
 	}
 	if err := os.MkdirAll(dir, 0o755); err != nil {
@@ -60,19 +60,19 @@ func initMachine(std stdio, dir string) error {
 		if _, err := writeFile(path, f.data); err != nil {
 			return fault(err)
 		}
-		fmt.Fprintf(std.out, "wrote %s\n", filepath.ToSlash(path))
+		fmt.Fprintf(std.out, "wrote %s\n", filePath(path))
 	}
-	spec := filepath.ToSlash(filepath.Join(dir, files[0].name))
+	spec := filePath(filepath.Join(dir, files[0].name))
 	fmt.Fprintf(std.out, "next: edit %s, then run\n  go tool fsmgen generate %s\n  go mod tidy    # for the generated tests\n  go test %s\n", spec, relative(dir), relative(dir))
 	return nil
 }
 
 // relative writes a folder as an argument of the go command.
-func relative(dir string) string {
+func relative(dir string) filePath {
 	if dir = filepath.ToSlash(filepath.Clean(dir)); filepath.IsAbs(dir) || strings.HasPrefix(dir, "..") {
-		return dir
+		return filePath(dir)
 	}
-	return "./" + dir
+	return filePath("./" + dir)
 }
 
 // isPackage reports whether a name can be the name of a Go package and of a machine.

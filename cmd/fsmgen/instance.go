@@ -28,6 +28,17 @@ func newInstance(m *core.Machine) *instance {
 	return s
 }
 
+// start enters the initial configuration and returns the outputs of the start.
+func (s *instance) start() (outputs []interp.Output, err error) {
+	if s.Config, err = s.Initial(); err == nil {
+		outputs, err = s.Opening(s.Config)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("the machine cannot start: %w", err)
+	}
+	return outputs, nil
+}
+
 // number returns the number of a string.
 func (s *instance) number(text string) int64 {
 	n, ok := s.known[text]

@@ -17,8 +17,8 @@ import (
 
 // loaded is a spec with its source, from which diagnostics quote.
 type loaded struct {
-	// path has slashes; it is <stdin> for standard input.
-	path string
+	// path is <stdin> for standard input.
+	path filePath
 	src  []byte
 	spec *spec.Spec
 	// machine is the machine of the spec, or nil if diags has errors.
@@ -28,7 +28,7 @@ type loaded struct {
 
 // quote returns the source for the printer of diagnostics.
 func (l *loaded) quote(file string) []byte {
-	if file == l.path {
+	if file == filepath.ToSlash(string(l.path)) {
 		return l.src
 	}
 	return nil
@@ -54,7 +54,7 @@ func loadSpec(path string, in io.Reader) (*loaded, error) {
 // parseSpec loads a spec from its source.
 func parseSpec(path string, src []byte) *loaded {
 	s, diags := spec.Load(path, src)
-	return &loaded{path: path, src: src, spec: s, machine: s.Machine, diags: diags}
+	return &loaded{path: filePath(path), src: src, spec: s, machine: s.Machine, diags: diags}
 }
 
 // machine loads a spec that must have a machine, and prints its diagnostics.
@@ -72,38 +72,6 @@ func (std stdio) machine(path string) (*loaded, error) {
 	return l, nil
 }
 
-// maxRead is larger than the loader accepts, so that the loader reports files that are
-// too large.
-const maxRead = 8 << 20
-
-// readInput reads a file, or standard input for -. The name is the path with
-// slashes, for positions in diagnostics.
-func readInput(path string, in io.Reader) (name string, src []byte, err error) {
-	if path == "-" {
-		src, err = io.ReadAll(io.LimitReader(in, maxRead))
-		return "<stdin>", src, err
-	}
-	src, err = readFile(path)
-	return filepath.ToSlash(path), src, err
-}
-
-// readFile reads a regular file, up to maxRead bytes.
-func readFile(path string) ([]byte, error) {
-	f, err := os.Open(path)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	info, err := f.Stat()
-	if err == nil && !info.Mode().IsRegular() {
-		err = fmt.Errorf("read %s: not a regular file", path)
-	}
-	if err != nil {
-		return nil, err
-	}
-	return io.ReadAll(io.LimitReader(f, maxRead))
-}
-
 // packageOf returns the Go package of the generated files: the one that the spec
 // names, the one of the Go files in the folder, or one named after the folder.
 func (l *loaded) packageOf(dir string) (string, error) {
@@ -116,13 +84,13 @@ func (l *loaded) packageOf(dir string) (string, error) {
 	}
 	for _, e := range entries {
 		name := e.Name()
-		if e.IsDir() || !strings.HasSuffix(name, ".go") || strings.HasSuffix(name, "_test.go") {
+		if !strings.HasSuffix(name, ".go") || strings.HasSuffix(name, "_test.go") || !isFile(filepath.Join(dir, name)) {
 			continue
 		}
 		if match, err := build.Default.MatchFile(dir, name); err != nil || !match {
 			continue // its name or its build tags exclude it from the package
 		}
-		f, err := parser.ParseFile(token.NewFileSet(), filepath.Join(dir, e.Name()), nil, parser.PackageClauseOnly)
+		f, err := parser.ParseFile(token.NewFileSet(), filepath.Join(dir, name), nil, parser.PackageClauseOnly)
 		if err == nil {
 			return f.Name.Name, nil
 		}

@@ -4,7 +4,6 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -41,12 +40,12 @@ func (l *loaded) text(s diag.Span) string {
 // typesIn lists the types that the Go files of a folder declare. It skips files that it
 // cannot parse.
 func typesIn(dir string) (names []string) {
-	files, err := filepath.Glob(filepath.Join(dir, "*.go"))
+	files, err := filesIn(dir, ".go")
 	if err != nil {
 		return nil
 	}
 	for _, file := range files {
-		if strings.HasSuffix(file, "_test.go") {
+		if strings.HasSuffix(file, "_test.go") || !isFile(file) {
 			continue
 		}
 		f, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.SkipObjectResolution)

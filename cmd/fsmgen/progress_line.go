@@ -16,7 +16,7 @@ const quiet = time.Second
 // watched runs a verification, which reports its current activity. If err is a terminal
 // and the verification takes longer than quiet, a line on it shows the activity. The
 // line is erased at the end.
-func watched(err io.Writer, path string, work func(watch func(doing string)) *verify.Report) *verify.Report {
+func watched(err io.Writer, path filePath, work func(watch func(doing string)) *verify.Report) *verify.Report {
 	if !terminal(err) {
 		return work(func(string) {})
 	}
@@ -55,7 +55,7 @@ func terminal(w io.Writer) bool {
 // line is a line of a terminal that is overwritten.
 type line struct {
 	to    io.Writer
-	path  string
+	path  filePath
 	after time.Time
 
 	mu sync.Mutex
@@ -74,7 +74,7 @@ func (l *line) does(what string) {
 func (l *line) show(now time.Time) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	text := "verifying " + l.path
+	text := "verifying " + l.path.String()
 	if l.doing != "" {
 		text += ": " + l.doing
 	}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"fmt"
 
 	"github.com/fsmgen/fsmgen/verify"
 )
@@ -9,14 +10,17 @@ import (
 // prove verifies the machine of a loaded spec and adds the findings to its
 // diagnostics. On a terminal it shows the progress of a long verification. Memory is the limit on
 // exploration in bytes, or 0 for the verifier's own limit. The report is nil if the
-// spec has no machine.
-func (std stdio) prove(ctx context.Context, l *loaded, memory int64) *verify.Report {
+// spec has no machine. The error is a bug in the verifier.
+func (std stdio) prove(ctx context.Context, l *loaded, memory int64) (*verify.Report, error) {
 	if l.machine == nil {
-		return nil
+		return nil, nil
 	}
 	report := watched(std.err, l.path, func(watch func(string)) *verify.Report {
 		return verify.Within(ctx, l.machine, memory, watch)
 	})
 	l.diags = append(l.diags, report.Diagnostics...)
-	return report
+	if why := report.Contradiction; why != nil {
+		return nil, fault(internal(string(l.path), fmt.Errorf("the verifier contradicts itself: %w", why)))
+	}
+	return report, nil
 }

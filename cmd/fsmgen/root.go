@@ -9,6 +9,8 @@ import (
 	"syscall"
 
 	"github.com/spf13/cobra"
+
+	"github.com/fsmgen/fsmgen/spec/diag"
 )
 
 // The exit codes. They are part of the command line's contract.
@@ -46,7 +48,7 @@ func fault(err error) error {
 
 // internal is the error of a bug in fsmgen.
 func internal(path string, err error) error {
-	return fmt.Errorf("%s: internal error, please report it: %w", path, err)
+	return fmt.Errorf("%s: internal error, please report it: %w", filePath(path), err)
 }
 
 // output records the first error of its writer, so that commands need not check each
@@ -87,15 +89,24 @@ func run(ctx context.Context, args []string, std stdio) int {
 	case errors.Is(err, errFindings):
 		return exitFindings
 	case errors.As(err, &f):
-		fmt.Fprintf(std.err, "fsmgen: %v\n", err)
+		fmt.Fprintf(std.err, "fsmgen: %s\n", diag.Printable(err.Error()))
 		return exitFault
 	}
 	if c.Name() == "help" {
 		c = c.Root()
 	}
 	help := "fsmgen help" + strings.TrimPrefix(c.CommandPath(), "fsmgen")
-	fmt.Fprintf(std.err, "fsmgen: %v\nRun '%s' for usage.\n", err, help)
+	fmt.Fprintf(std.err, "fsmgen: %s\nRun '%s' for usage.\n", diag.Printable(inLine(err)), help)
 	return exitUsage
+}
+
+// inLine returns the text of an error of cobra on one line.
+func inLine(err error) string {
+	text, names, found := strings.Cut(err.Error(), "\n\nDid you mean this?\n")
+	if found {
+		text += "; did you mean " + strings.Join(strings.Fields(names), " or ") + "?"
+	}
+	return text
 }
 
 func newRoot(std stdio) *cobra.Command {

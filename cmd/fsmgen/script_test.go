@@ -27,7 +27,7 @@ func TestScripts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	dirs := strings.Fields(string(cache))
+	dirs := strings.Split(strings.ReplaceAll(string(cache), "\r\n", "\n"), "\n") // a name may have spaces
 	testscript.Run(t, testscript.Params{
 		Dir:                 "testdata/script",
 		UpdateScripts:       golden.Update(),

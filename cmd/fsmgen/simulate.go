@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -40,6 +41,9 @@ printed, and fails if the machine does not match it.`,
   echo Start | fsmgen simulate --param n=3 machine.fsm.yaml`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {
+			if args[0] == "-" && trace == "-" {
+				return errors.New("only one of the spec and the trace can be standard input")
+			}
 			l, err := loadSpec(args[0], std.in)
 			if err != nil {
 				return fault(err)
@@ -52,7 +56,7 @@ printed, and fails if the machine does not match it.`,
 			}
 			s := &stepper{instance: newInstance(l.machine), std: std}
 			if trace != "" {
-				t, err := readTrace(trace)
+				t, err := readTrace(trace, std.in)
 				if err != nil {
 					return fault(err)
 				}
@@ -65,7 +69,7 @@ printed, and fails if the machine does not match it.`,
 		},
 	}
 	c.Flags().StringArrayVar(&params, "param", nil, "value of a parameter, as NAME=VALUE")
-	c.Flags().StringVar(&trace, "trace", "", "JSON file with a run to step through")
+	c.Flags().StringVar(&trace, "trace", "", "JSON file with a run to step through, or - for standard input")
 	c.MarkFlagsMutuallyExclusive("param", "trace")
 	return c
 }
@@ -79,16 +83,13 @@ type stepper struct {
 }
 
 func (s *stepper) begin() error {
-	var err error
-	if s.Config, err = s.Initial(); err != nil {
-		return fault(fmt.Errorf("the machine cannot start: %w", err))
-	}
-	outputs, err := s.Opening(s.Config)
+	outputs, err := s.start()
 	if err != nil {
-		return fault(fmt.Errorf("the machine cannot start: %w", err))
+		return fault(err)
 	}
 	err = s.print("0", "", "")
 	s.emitted(outputs)
+	s.timers("start", s.Core.Begins())
 	return fault(err)
 }
 
@@ -211,7 +212,7 @@ func (s *stepper) parse(line string) (event int, fields, answers []int64, err er
 	for _, word := range words[1:] {
 		name, value, ok := strings.Cut(word, "=")
 		if !ok {
-			return 0, nil, nil, fmt.Errorf("%q is not NAME=VALUE", word)
+			return 0, nil, nil, fmt.Errorf("%q is not NAME=VALUE; %s", word, s.takes(event))
 		}
 		if err := s.assign(event, name, value, fields, answers); err != nil {
 			return 0, nil, nil, fmt.Errorf("%s: %w", name, err)
@@ -233,7 +234,32 @@ func (s *stepper) assign(event int, name, value string, fields, answers []int64)
 			return err
 		}
 	}
-	return fmt.Errorf("neither a field of %s nor an external guard", s.Core.Events[event].Name)
+	return fmt.Errorf("neither a field of %s nor an external guard; %s", s.Core.Events[event].Name, s.takes(event))
+}
+
+// takes lists what can be given after an event: the fields of its payload, and the
+// answers of the external guards that its alternatives in the present state ask.
+func (s *stepper) takes(event int) string {
+	e := &s.Core.Events[event]
+	var names []string
+	for _, f := range e.Fields {
+		if f.Type.Scalar() {
+			names = append(names, f.Name)
+		}
+	}
+	asked := map[int]bool{}
+	for _, t := range s.Core.On(s.State, event) {
+		expr.Walk(t.Guard, func(x expr.Expr) {
+			if r, ok := x.(*expr.Ref); ok && r.Symbol.Scope == expr.External && !asked[r.Symbol.Index] {
+				asked[r.Symbol.Index] = true
+				names = append(names, strings.ReplaceAll(r.Symbol.Name, " ", ""))
+			}
+		})
+	}
+	if len(names) == 0 {
+		return e.Name + " takes no values here"
+	}
+	return e.Name + " takes " + strings.Join(names, ", ")
 }
 
 // split splits a line at spaces outside of quotes, and removes the quotes.

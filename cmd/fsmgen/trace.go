@@ -3,10 +3,11 @@ package main
 import (
 	"encoding/json"
 	"fmt"
-	"os"
+	"io"
 	"slices"
 
 	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/spec/diag"
 )
 
 // traceJSON is a run, by itself or in a report of fsmgen verify.
@@ -32,18 +33,21 @@ type traceJSON struct {
 	} `json:"obligations"`
 }
 
-// readTrace reads the first run of a file.
-func readTrace(file string) (*traceJSON, error) {
-	f, err := os.Open(file)
-	if err != nil {
-		return nil, err
+// readTrace reads the first run of a file, or of standard input for -.
+func readTrace(file string, in io.Reader) (*traceJSON, error) {
+	if file != "-" {
+		f, err := openFile(file)
+		if err != nil {
+			return nil, err
+		}
+		defer f.Close()
+		in = f
 	}
-	defer f.Close()
 	var t traceJSON
-	d := json.NewDecoder(f)
+	d := json.NewDecoder(in)
 	d.UseNumber()
 	if err := d.Decode(&t); err != nil {
-		return nil, fmt.Errorf("%s: %w", file, err)
+		return nil, fmt.Errorf("%s: %w", filePath(file), err)
 	}
 	runs := []*traceJSON{&t, t.Counterexample, t.Bound.Counterexample}
 	for _, o := range t.Obligations {
@@ -54,7 +58,7 @@ func readTrace(file string) (*traceJSON, error) {
 			return r, nil
 		}
 	}
-	return nil, fmt.Errorf("%s has no run: there is no counterexample", file)
+	return nil, fmt.Errorf("%s has no run: there is no counterexample", filePath(file))
 }
 
 // trace steps through a run and compares each step with the machine's.
@@ -114,6 +118,6 @@ func (s *stepper) trace(t *traceJSON) error {
 
 // differs reports a step that the machine takes differently than the trace.
 func (s *stepper) differs(format string, args ...any) error {
-	fmt.Fprintf(s.std.err, "step %d of the trace does not match the machine: in the trace, %s\n", s.count, fmt.Sprintf(format, args...))
+	fmt.Fprintf(s.std.err, "step %d of the trace does not match the machine: in the trace, %s\n", s.count, diag.Printable(fmt.Sprintf(format, args...)))
 	return errFindings
 }

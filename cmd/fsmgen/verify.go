@@ -91,9 +91,12 @@ func (v *verifier) run(ctx context.Context, args []string) error {
 		if err != nil {
 			return fault(err)
 		}
-		report := v.std.prove(ctx, l, v.memory)
+		report, err := v.std.prove(ctx, l, v.memory)
+		if err != nil {
+			return err
+		}
 		if v.emit != "" && report != nil {
-			if err := emitTest(v.std, l, report, v.emit); err != nil {
+			if err := emitTest(v.std, l, report, v.emit, path); err != nil {
 				return fault(err)
 			}
 		}
@@ -138,7 +141,7 @@ func printJSON(std stdio, l *loaded, report *verify.Report) error {
 	e := json.NewEncoder(std.out)
 	e.SetEscapeHTML(false)
 	if report == nil {
-		report = &verify.Report{Machine: &core.Machine{Name: l.spec.Name, File: l.path}, Termination: verify.Unknown}
+		report = &verify.Report{Machine: &core.Machine{Name: l.spec.Name, File: string(l.path)}, Termination: verify.Unknown}
 		report.Bound.Status = verify.Unknown
 	}
 	withLoading := *report

@@ -18,7 +18,7 @@ func checkEmit(file string, paths []string) error {
 	case len(paths) != 1:
 		return fmt.Errorf("--emit-test takes one machine, got %d", len(paths))
 	case file != "-" && !strings.HasSuffix(file, "_test.go"):
-		return fmt.Errorf("--emit-test %s: the name of a Go test must end in _test.go", file)
+		return fmt.Errorf("--emit-test %s: the name of a Go test must end in _test.go", filePath(file))
 	}
 	return nil
 }
@@ -26,10 +26,10 @@ func checkEmit(file string, paths []string) error {
 // emitTest writes the counterexamples of a report as a Go test. For a machine
 // without any, it writes no file and says so; it also lists the findings that have
 // no test.
-func emitTest(std stdio, l *loaded, report *verify.Report, file string) error {
+func emitTest(std stdio, l *loaded, report *verify.Report, file, spec string) error {
 	dir := filepath.Dir(file)
 	if file == "-" {
-		dir = filepath.Dir(l.path)
+		dir = filepath.Dir(spec)
 	}
 	pkg, err := l.packageOf(dir)
 	if err != nil {
@@ -57,5 +57,5 @@ func emitTest(std stdio, l *loaded, report *verify.Report, file string) error {
 	if made.Data == nil {
 		return nil
 	}
-	return std.deliver(file, o, made.Data)
+	return std.deliver(file, o, made.Data, spec)
 }

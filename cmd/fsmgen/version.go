@@ -21,21 +21,32 @@ func newVersion(std stdio) *cobra.Command {
 	}
 }
 
-// version is the module version that the go command recorded in the binary,
-// with the revision for builds from a checkout.
+// version is the version of this binary.
 func version() string {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
 		return "(unknown)"
 	}
+	return versionOf(info)
+}
+
+// versionOf returns the module version that the go command recorded in a binary. For a
+// build from a checkout, that is a pseudo-version, or (devel) with the revision.
+func versionOf(info *debug.BuildInfo) string {
 	v := info.Main.Version
-	if v == "" {
-		v = "(devel)"
+	if v != "" && v != "(devel)" {
+		return v
 	}
+	v = "(devel)"
+	setting := map[string]string{}
 	for _, s := range info.Settings {
-		if s.Key == "vcs.revision" && v == "(devel)" {
-			v += " " + s.Value[:min(12, len(s.Value))]
-		}
+		setting[s.Key] = s.Value
+	}
+	if revision := setting["vcs.revision"]; revision != "" {
+		v += " " + revision[:min(12, len(revision))]
+	}
+	if setting["vcs.modified"] == "true" {
+		v += "+dirty"
 	}
 	return v
 }

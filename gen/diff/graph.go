@@ -72,7 +72,7 @@ func newLabel(m *core.Machine, i int) label {
 	l := label{event: m.Events[t.Event].Name}
 	if t.Written != nil {
 		l.condition = expr.Print(t.Written, expr.Math)
-	} else if isOtherwise(m, i) {
+	} else if m.Otherwise(i) {
 		l.condition = "otherwise"
 	}
 	if t.Internal || t.Effect != core.Take {

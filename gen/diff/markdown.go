@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/fsmgen/fsmgen/internal/markdown"
+	"github.com/fsmgen/fsmgen/spec/diag"
 )
 
 const (
@@ -39,7 +40,7 @@ func Markdown(list []*Diff) []byte {
 	case len(list) == 0:
 		b.WriteString("**No machine differs.**\n")
 	case len(list) > 1:
-		fmt.Fprintf(&b, "**%s, %d with breaking changes.**\n\n", plural(len(list), "changed machine", "changed machines"), breaking)
+		fmt.Fprintf(&b, "**%s, %d with breaking changes.**\n\n", diag.Count(len(list), "changed machine", "changed machines"), breaking)
 	}
 	for i, d := range list {
 		if i > 0 {
@@ -80,7 +81,7 @@ func (d *Diff) markdown(e extent) string {
 	} else {
 		w.section("The diagram has not changed.")
 	}
-	w.unfold(plural(len(d.Changes), "change", "changes")+" in detail", d.changeTable().String())
+	w.unfold(diag.Count(len(d.Changes), "change", "changes")+" in detail", d.changeTable().String())
 	var lines []string
 	for _, u := range d.Unchecked {
 		lines = append(lines, "- "+markdown.Text(u))
@@ -125,7 +126,7 @@ func (p *page) notes(d *Diff) {
 		}
 		lines = append(lines, "- "+markdown.Text(n))
 	}
-	p.unfold(plural(len(lines), "part", "parts")+" rewritten with the same meaning", strings.Join(lines, "\n"))
+	p.unfold(diag.Count(len(lines), "part", "parts")+" rewritten with the same meaning", strings.Join(lines, "\n"))
 }
 
 func capital(text string) string { return strings.ToUpper(text[:1]) + text[1:] }

@@ -3,6 +3,8 @@ package diff
 import (
 	"fmt"
 	"slices"
+
+	"github.com/fsmgen/fsmgen/spec/diag"
 )
 
 // title names the machine, with its old name if it differs.
@@ -26,7 +28,7 @@ func (d *Diff) summary() string {
 	case d.Empty():
 		return "no change in meaning"
 	}
-	text := plural(d.count(), "change", "changes")
+	text := diag.Count(d.count(), "change", "changes")
 	if n := len(d.Breaking); n > 0 {
 		text += fmt.Sprintf(", %d breaking", n)
 	} else {
@@ -58,13 +60,6 @@ func (d *Diff) verdictLine() string {
 		}
 	}
 	return text
-}
-
-func plural(n int, one, many string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return fmt.Sprintf("%d %s", n, many)
 }
 
 // files names the two specs.

@@ -3,6 +3,8 @@ package diff
 import (
 	"fmt"
 	"strings"
+
+	"github.com/fsmgen/fsmgen/spec/diag"
 )
 
 var signs = map[Action]string{Added: "+", Removed: "-", Changed: "~", Renamed: "~"}
@@ -164,18 +166,9 @@ var titles = map[string]string{
 	"progress": "progress function",
 }
 
-// printable replaces characters that a terminal would act on: control characters, and those that reorder text. A line
-// break becomes a space.
+// printable returns text on one line, without characters on which a terminal would act.
 func printable(text string) string {
-	return strings.Map(func(r rune) rune {
-		if r == '\n' || r == '\t' {
-			return ' '
-		}
-		if r < ' ' || r == 0x7f || 0x80 <= r && r < 0xa0 || 0x202a <= r && r <= 0x202e || 0x2066 <= r && r <= 0x2069 {
-			return '\ufffd'
-		}
-		return r
-	}, text)
+	return diag.Printable(strings.NewReplacer("\n", " ", "\t", " ").Replace(text))
 }
 
 // number returns the value of a bound, or "no value".

@@ -90,17 +90,10 @@ func condition(m *core.Machine, i int) string {
 	switch t := &m.Transitions[i]; {
 	case t.Written != nil:
 		return written(t.Written)
-	case isOtherwise(m, i):
+	case m.Otherwise(i):
 		return "otherwise"
 	}
 	return "always"
-}
-
-// isOtherwise reports whether transition i has no condition and follows other
-// alternatives. Alternatives of rules do not count.
-func isOtherwise(m *core.Machine, i int) bool {
-	before := m.Transitions[i-m.Priority(i) : i]
-	return m.Transitions[i].Guard == nil && slices.ContainsFunc(before, func(t core.Transition) bool { return t.Rule == "" })
 }
 
 // arrow names a transition without its source state.

@@ -27,7 +27,7 @@ func TestVet(t *testing.T) {
 		t.Fatal(err)
 	}
 	dir := t.TempDir()
-	tool := filepath.Join(dir, "fsmvet")
+	tool := filepath.Join(dir, "fsmvet.exe")
 	command(t, root, "go", "build", "-o", tool, "./cmd/fsmvet")
 	for file, text := range map[string]string{
 		"go.mod": "module example.com/user\n\ngo 1.26\n\nrequire github.com/fsmgen/fsmgen v0.0.0\n\nreplace github.com/fsmgen/fsmgen => " + root + "\n",

@@ -62,20 +62,20 @@ func (g Gap) Replay(m *core.Machine) error {
 }
 
 // Replay checks the run, and that the transition is chosen after it and fails as the
-// fault states. For a fault of the initial configuration, it computes that again.
+// fault states. For a fault of the start, it computes the start again.
 func (f Fault) Replay(m *core.Machine) error {
-	if f.Transition < 0 && f.Emission < 0 {
+	switch {
+	case f.Transition < 0 && f.Emission < 0:
 		return f.replayInitial(m)
+	case f.Transition < 0:
+		if err := f.Run.Replay(m); len(f.Run.Steps) > 0 || !f.is(err) {
+			return fmt.Errorf("replay fault: the outputs at the start do not fail with %q", f.Err)
+		}
+		return nil
 	}
 	p, err := replayed(m, f.Run)
 	if err != nil {
 		return err
-	}
-	if f.Transition < 0 {
-		if _, err = p.Opening(p.Config); len(f.Run.Steps) > 0 || !f.is(err) {
-			return fmt.Errorf("replay fault: the outputs at the start do not fail with %q", f.Err)
-		}
-		return nil
 	}
 	t := &m.Transitions[f.Transition]
 	if t.From != p.State {
@@ -113,34 +113,6 @@ func (f Fault) replayInitial(m *core.Machine) error {
 		}
 	}
 	return fmt.Errorf("replay fault: the initial value of variable %q does not fail with %q", v.Name, f.Err)
-}
-
-// Replay checks the run, and that the variable has the value that the violation states,
-// outside the declared range.
-func (v Violation) Replay(m *core.Machine) error {
-	p, err := replayed(m, v.Run)
-	if err != nil {
-		return err
-	}
-	decl := &m.Vars[v.Var]
-	if p.State != v.State || p.Vars[v.Var] != v.Value || !m.Exists(v.Var, v.State) {
-		return fmt.Errorf("replay violation: variable %q is not %d", decl.Name, v.Value)
-	}
-	outside := false
-	for _, end := range []expr.Expr{decl.Min, decl.Max} {
-		if end == nil {
-			continue
-		}
-		limit, err := p.Eval(p.Config, end)
-		if err != nil {
-			return fmt.Errorf("replay violation: the range of variable %q: %w", decl.Name, err)
-		}
-		outside = outside || end == decl.Min && v.Value < limit || end == decl.Max && v.Value > limit
-	}
-	if !outside {
-		return fmt.Errorf("replay violation: variable %q may be %d", decl.Name, v.Value)
-	}
-	return nil
 }
 
 // Replay checks the run, and that no transition is taken after it for any payload that

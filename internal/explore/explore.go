@@ -20,12 +20,25 @@ const maxLimit = 1 << 30
 // kept, but at least one.
 //
 // Explore never fails. If the context is done or the limit is reached, the graph is not
-// complete. If an initial value cannot be computed, the graph has no configurations.
+// complete. If the machine cannot start with these parameters, because an initial value or
+// an output of the start cannot be computed, the graph has no configurations.
 func Explore(ctx context.Context, m *core.Machine, params []int64, limit int) *Graph {
+	return Within(ctx, m, params, limit, math.MaxInt)
+}
+
+// Within is [Explore] with a limit on the work, too: the number of moves, which are the
+// different ways in which events can arrive in a configuration. A move with long guards
+// and updates counts as several. At the limit, no more
+// configurations are added, and those that are known are still expanded. The initial
+// configuration is always expanded.
+func Within(ctx context.Context, m *core.Machine, params []int64, limit, moves int) *Graph {
 	texts := Strings(m)
 	env := expr.Env{Params: slices.Clone(params), Intern: trace.Intern(texts)}
 	g := &Graph{Machine: m, Params: env.Params}
 	claims, start, fault := begin(m, &env, len(texts))
+	if fault == nil {
+		fault = opening(m, &env, start)
+	}
 	if fault != nil {
 		fault.Run.Params = env.Params
 		g.walker = &walker{m: m, rows: make([]row, len(m.States)), tuples: newTuples(m)}
@@ -40,14 +53,14 @@ func Explore(ctx context.Context, m *core.Machine, params []int64, limit int) *G
 	if ok {
 		c.radix = r
 		c.low, c.high = r.bounds()
-		ok = g.search(ctx, c, start, limit)
+		ok = g.search(ctx, c, start, limit, moves)
 	}
 	if !ok {
 		// Some value lies outside its range or window, or there are too many
 		// values for one word.
 		c.radix = nil
 		c.low, c.high = bounds(m, claims)
-		g.search(ctx, c, start, limit)
+		g.search(ctx, c, start, limit, moves)
 	}
 	g.measure(ctx)
 	return g
@@ -68,7 +81,7 @@ func bounds(m *core.Machine, claims []claim) (low, high []int64) {
 
 // search explores breadth first. If a configuration has no word, it returns false and must
 // be called again with another packing.
-func (g *Graph) search(ctx context.Context, c *compiler, start []int64, limit int) bool {
+func (g *Graph) search(ctx context.Context, c *compiler, start []int64, limit, work int) bool {
 	w := &walker{m: c.m, rows: c.rows(), radix: c.radix}
 	if c.radix == nil {
 		w.tuples = newTuples(c.m)
@@ -82,9 +95,15 @@ func (g *Graph) search(ctx context.Context, c *compiler, start []int64, limit in
 	if w.radix != nil {
 		g.set.space = w.radix.total
 	}
-	g.marks, g.levels, g.expanded, g.Complete, g.Exact = nil, nil, 0, true, true
+	g.marks, g.levels, g.expanded, g.moves, g.Complete, g.Exact = nil, nil, 0, 0, true, true
 	g.set.insert(first)
 	level := 0
+	// left is the work that may still be done after all known configurations are
+	// expanded, and costs the work to expand the target of each transition.
+	left, costs := work-w.rows[c.m.Initial].work, make([]int, len(c.m.Transitions))
+	for i, t := range c.m.Transitions {
+		costs[i] = w.rows[t.To].work
+	}
 	for id := 0; id < g.set.len(); id++ {
 		if id%1024 == 0 && ctx.Err() != nil {
 			g.Complete = false
@@ -98,6 +117,7 @@ func (g *Graph) search(ctx context.Context, c *compiler, start []int64, limit in
 			level = g.set.len()
 		}
 		moves := w.expand(g.set.words.at(id))
+		g.moves += w.rows[w.state].work
 		if w.escaped && w.radix != nil {
 			return false
 		}
@@ -109,8 +129,13 @@ func (g *Graph) search(ctx context.Context, c *compiler, start []int64, limit in
 			}
 			alive = true
 			g.found.taken[m.outcome] = true
+			if costs[m.outcome] > left {
+				limit = min(limit, g.set.len())
+			}
 			if g.set.len() < limit {
-				g.set.insert(m.word)
+				if g.set.insert(m.word) {
+					left -= costs[m.outcome]
+				}
 			} else if g.Complete {
 				// At the limit, the remaining configurations are still
 				// expanded, but no new ones are added.

@@ -98,16 +98,12 @@ func (g *Graph) Gaps() []Gap {
 }
 
 // Faults returns a shortest fault of each transition that has one, ordered by the length
-// of the run, after a fault of the outputs at the start. If the initial configuration
-// cannot be computed, that is the only fault.
+// of the run. If the machine cannot start, the reason is the only fault.
 func (g *Graph) Faults() []Fault {
 	if g.broken != nil {
 		return []Fault{*g.broken}
 	}
 	var faults []Fault
-	if fault, fails := g.opening(); fails {
-		faults = append(faults, fault)
-	}
 	var transitions []int
 	for t, f := range g.found.failed {
 		if f.at > 0 {
@@ -126,14 +122,6 @@ func (g *Graph) Faults() []Fault {
 		faults = append(faults, fault)
 	}
 	return faults
-}
-
-// opening returns the fault of the outputs at the start, if there is one.
-func (g *Graph) opening() (Fault, bool) {
-	f := Fault{Run: g.Path(0), Transition: -1}
-	i, _ := interpreter(g.Machine, g.Params)
-	_, err := i.Opening(interp.Config{State: g.Machine.Initial, Vars: f.Run.Start})
-	return f, f.describe(err)
 }
 
 // blame fills in what fails and why, according to the interpreter.

@@ -27,15 +27,16 @@ type Graph struct {
 
 	walker *walker // never used itself, only its forks
 	set    set
-	// expanded is the number of configurations whose successors were computed.
-	expanded int
+	// expanded is the number of configurations whose successors were computed, and moves
+	// the number of their moves.
+	expanded, moves int
 	// marks holds the number of configurations that were known before each multiple of
 	// stride was expanded, and levels the first configuration at each distance from the
 	// initial one.
 	marks, levels []uint32
 	found         found
 	claims        []claim
-	// broken is set when the initial configuration cannot be computed.
+	// broken is the reason why the machine cannot start, or nil if it can.
 	broken *Fault
 	// remaining holds the length of the longest run from each
 	// configuration, or endless. It is nil if it was not computed.
@@ -63,9 +64,12 @@ type Config struct {
 	Remaining int
 }
 
-// Configs returns the number of configurations. It is 0 only if an initial value cannot be
-// computed, which [Graph.Faults] reports.
+// Configs returns the number of configurations. It is 0 only if the machine cannot start,
+// for the reason that [Graph.Faults] reports; then there are no runs.
 func (g *Graph) Configs() int { return g.set.len() }
+
+// Moves returns the work that exploration took; see [Within].
+func (g *Graph) Moves() int { return g.moves }
 
 // Reached reports whether a configuration in the state was found.
 func (g *Graph) Reached(state int) bool { return g.found.reached[state] }
@@ -106,14 +110,27 @@ func (g *Graph) Path(id int) Run {
 // Find returns a shortest run whose last step satisfies match, which is
 // called for every step that was explored, in a fixed order, until it returns
 // true. The slices in the step are valid during the call.
-func (g *Graph) Find(match func(Step) bool) (Run, bool) {
+func (g *Graph) Find(match func(Step) bool) (Run, bool) { return g.find(match, false) }
+
+// FindMove is like [Graph.Find] for a match that reads neither payload nor answers: of the
+// payloads that make no difference to a step, it tries only the first.
+func (g *Graph) FindMove(match func(Step) bool) (Run, bool) { return g.find(match, true) }
+
+func (g *Graph) find(match func(Step) bool, moves bool) (Run, bool) {
 	w := g.walker.fork()
 	for id := range g.expanded {
 		state, before := w.values(g.set.words.at(id))
 		copy(w.vars, before)
 		row := &w.rows[state]
-		for i := range row.choices {
+		n := len(row.choices)
+		if moves {
+			n = len(row.codes)
+		}
+		for i := range n {
 			c := &row.choices[i]
+			if moves {
+				c = &row.choices[row.codes[i].choice]
+			}
 			o := w.apply(&row.codes[c.code])
 			if o < 0 {
 				continue

@@ -133,6 +133,7 @@ func (g *Graph) Steps() (n int, endlessly bool) {
 
 // Longest returns a longest run, or a lasso if there is an endless run. It includes the
 // steps that lead to the place from which [Graph.Steps] counts; [Run.Counted] omits them.
+// A graph without configurations has no runs: the result is not one.
 func (g *Graph) Longest() (run Run, endlessly bool) {
 	if lasso, ok := g.Lasso(); ok {
 		return lasso, true

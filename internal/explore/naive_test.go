@@ -64,6 +64,13 @@ func (n *naive) run() bool {
 			start[i], _ = expr.Eval(v.Init, n.env(nil, payload{}))
 		}
 	}
+	for _, e := range n.m.Start {
+		for _, x := range e.Values {
+			if _, err := expr.Eval(x, n.env(start, payload{})); err != nil {
+				return true // the machine cannot begin, so it has no configurations
+			}
+		}
+	}
 	n.add(n.m.Initial, 0, start)
 	for i := 0; i < len(n.order); i++ {
 		if len(n.order) > n.limit {
@@ -304,6 +311,9 @@ func agree(g *Graph, n *naive) error {
 	if g.Configs() != len(n.order) {
 		return fmt.Errorf("%d configurations, want %d", g.Configs(), len(n.order))
 	}
+	if len(n.order) == 0 {
+		return agreeUnstarted(g, n)
+	}
 	longest := n.remaining()
 	for c := range g.All() {
 		key := fmt.Sprint(c.State, c.Vars)
@@ -339,6 +349,23 @@ func agree(g *Graph, n *naive) error {
 		}
 	}
 	return errors.Join(agreeRuns(g, n, best), agreeFound(g, n))
+}
+
+// agreeUnstarted checks a graph of a machine that does not start: it has the fault of the
+// start, and nothing else.
+func agreeUnstarted(g *Graph, n *naive) error {
+	faults := g.Faults()
+	if len(faults) != 1 || faults[0].Transition >= 0 || faults[0].Emission < 0 {
+		return fmt.Errorf("the machine does not start, but its faults are %+v", faults)
+	}
+	if len(g.Gaps())+len(g.Deadlocks())+len(g.Violations()) > 0 {
+		return errors.New("the machine does not start, but there are findings after the start")
+	}
+	steps, endless := g.Steps()
+	if steps > 0 || endless || g.Reached(n.m.Initial) || faults[0].Run.Replay(n.m) == nil {
+		return errors.New("the machine does not start, but there is a run")
+	}
+	return errors.Join(agreeLassos(g, n), faults[0].Replay(n.m))
 }
 
 func agreeRuns(g *Graph, n *naive, longest int) error {

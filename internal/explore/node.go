@@ -164,3 +164,11 @@ func (n *node) variables(add func(int)) {
 		n.y.variables(add)
 	}
 }
+
+// size returns the number of operators and operands of n.
+func (n *node) size() int {
+	if n == nil {
+		return 0
+	}
+	return 1 + n.x.size() + n.y.size()
+}

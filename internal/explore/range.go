@@ -70,3 +70,18 @@ func begin(m *core.Machine, env *expr.Env, strings int) (claims []claim, start [
 	}
 	return claims, start, fault
 }
+
+// opening returns the fault of the outputs at the start, or nil if all of them can be
+// computed from the initial values.
+func opening(m *core.Machine, env *expr.Env, start []int64) *Fault {
+	at := *env
+	at.Vars = start
+	for i, e := range m.Start {
+		for _, value := range e.Arithmetic() {
+			if _, err := expr.Eval(value, &at); err != nil {
+				return &Fault{Run: Run{Start: start, LoopFrom: -1}, Transition: -1, Var: -1, Emission: i, Err: err}
+			}
+		}
+	}
+	return nil
+}

@@ -16,6 +16,8 @@ type row struct {
 	codes []code
 	// reads lists the variables that the codes need.
 	reads []int32
+	// work is that of computing all codes once, in moves; see [Within].
+	work int
 	// exact says that the choices cover every payload that could matter.
 	exact bool
 }
@@ -90,10 +92,28 @@ func (c *compiler) add(r *row, from, to int) {
 			i = len(r.codes)
 			known[key] = i
 			r.codes = append(r.codes, code{len(r.choices), c.compile(folded)})
+			r.work += 1 + size(folded)/operations
 			r.read(folded)
 		}
 		r.choices = append(r.choices, choice{event, p, i})
 	}
+}
+
+// operations is the number of operators and operands that count as one move.
+const operations = 16
+
+// size returns the number of operators and operands of alternatives.
+func size(list []reduced) (n int) {
+	for _, a := range list {
+		n += a.guard.size()
+		for _, u := range a.updates {
+			n += u.value.size()
+		}
+		for _, value := range a.emits {
+			n += value.size()
+		}
+	}
+	return n
 }
 
 // read notes the variables that alternatives need: those in their expressions

@@ -21,7 +21,8 @@ type Gap struct {
 
 // Fault is a step that cannot be computed.
 type Fault struct {
-	// Run leads to the configuration.
+	// Run leads to the configuration. If Transition is -1, it has no steps and is not a
+	// run of the machine, which does not start with these parameters.
 	Run Run
 	// Transition is the transition whose guard, update or output fails, or -1 if an
 	// initial value, the end of a range or an output at the start fails.

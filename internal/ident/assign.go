@@ -137,6 +137,7 @@ func Assign(m *core.Machine, prefix string) (*Names, diag.List) {
 		n.Vars = append(n.Vars, a.variable(i, n.Vars))
 	}
 	n.Send = a.send()
+	a.opaque(n)
 	return n, a.diags
 }
 

@@ -61,7 +61,8 @@ func (m *Machine) Initial() (Config, error) {
 }
 
 // Opening returns the outputs of entering the initial state, given the initial
-// configuration. The error is a [*Fault] if an output cannot be computed.
+// configuration. The error is a [*Fault] if an output cannot be computed; then the
+// machine does not start, and takes no step.
 func (m *Machine) Opening(initial Config) ([]Output, error) {
 	return m.outputs(-1, m.Core.Start, m.env(initial, Input{}))
 }

@@ -205,7 +205,11 @@ func (w *writer) phase(i int) {
 		indent += "    "
 		name = "P0in"
 	}
-	if w.told && w.chance(25) {
+	switch {
+	case w.told && i == 0 && w.chance(30):
+		// With some parameters, the machine cannot begin.
+		w.line(indent+"entry: {Told: {v: %q, is: true}}", w.pick("6 / n", "6 % x", "6 / (n - m)", "6 / fuel"))
+	case w.told && w.chance(25):
 		w.line(indent + w.pick("entry", "exit") + ": " + w.output(""))
 	}
 	if w.chance(10) {

@@ -153,7 +153,8 @@ func (d *decoder) file(root *Node) *File {
 			f.Invariants = d.texts(n, "condition")
 		case "unlisted":
 			if f.Unlisted = d.text(n, "`error`"); f.Unlisted.Value != "" && f.Unlisted.Value != "error" {
-				d.diags.Errorf(diag.CodeShape, f.Unlisted.Span, "if it is given, `unlisted` must be `error`, not `%s`", diag.Clip(f.Unlisted.Value))
+				d.diags.Errorf(diag.CodeShape, f.Unlisted.Span, "if it is given, `unlisted` must be `error`, not `%s`", diag.Clip(f.Unlisted.Value)).
+					Helpf("without this key, a state need not decide every event")
 			}
 		case "states":
 			f.States = d.states(n)
@@ -197,7 +198,7 @@ func (d *decoder) choices(n *Node, what, all string, words []string) []Text {
 				e.Helpf("the %s are %s", all, strings.Join(words, ", "))
 			}
 		case again:
-			d.diags.Errorf(diag.CodeShape, t.Span, "`%s` is listed twice", t.Value)
+			d.diags.Errorf(diag.CodeShape, t.Span, "`%s` is listed twice", t.Value).Helpf("remove one of them")
 		default:
 			out = append(out, t)
 		}

@@ -135,7 +135,8 @@ func (d *decoder) delay(name Text, n *Node) Delay {
 		}
 	})
 	if out.After.Given() && len(out.Args) > 0 {
-		d.diags.Errorf(diag.CodeShape, out.Args[0].Name.Span, "delay `%s` is constant, so it cannot take arguments", diag.Clip(name.Value))
+		d.diags.Errorf(diag.CodeShape, out.Args[0].Name.Span, "delay `%s` is constant, so it cannot take arguments", diag.Clip(name.Value)).
+			Helpf("remove `args`, or remove `after` so that the program computes the delay")
 	}
 	return out
 }
@@ -281,7 +282,8 @@ func (d *decoder) states(n *Node) []*State {
 				s.On = d.handlers(p.Value)
 			case "states":
 				if s.States = d.states(p.Value); len(s.States) == 0 {
-					d.diags.Errorf(diag.CodeShape, p.Key.Span, "state `%s` has an empty `states:`", diag.Clip(name.Value))
+					d.diags.Errorf(diag.CodeShape, p.Key.Span, "state `%s` has an empty `states:`", diag.Clip(name.Value)).
+						Helpf("declare states inside it, or remove `states:`")
 				}
 			}
 		})
@@ -298,7 +300,8 @@ func (d *decoder) handlers(n *Node) []Handler {
 		if n.Kind == Sequence {
 			items = n.Items
 			if len(items) == 0 {
-				d.diags.Errorf(diag.CodeShape, n.Span, "event `%s` has an empty list of alternatives", diag.Clip(event.Value))
+				d.diags.Errorf(diag.CodeShape, n.Span, "event `%s` has an empty list of alternatives", diag.Clip(event.Value)).
+					Helpf("add an alternative, or list the event under `ignore:`")
 			}
 		}
 		for _, i := range items {
@@ -335,7 +338,8 @@ func (d *decoder) alternative(event Text, n *Node) (a Alternative) {
 			a.Requirements = d.texts(p.Value, "requirement")
 		case "otherwise":
 			if a.Otherwise = d.text(p.Value, "ignore or reject"); a.Otherwise.Value != "" && a.Otherwise.Value != "ignore" && a.Otherwise.Value != "reject" {
-				d.diags.Errorf(diag.CodeShape, a.Otherwise.Span, "`otherwise` must be `ignore` or `reject`, not `%s`", diag.Clip(a.Otherwise.Value))
+				d.diags.Errorf(diag.CodeShape, a.Otherwise.Span, "`otherwise` must be `ignore` or `reject`, not `%s`", diag.Clip(a.Otherwise.Value)).
+					Helpf("`ignore` accepts the event without effect, and `reject` refuses it; for a transition, remove `otherwise:`")
 			}
 		case "emit":
 			a.Emit = d.emits(p.Value)
@@ -372,7 +376,8 @@ func (d *decoder) emits(n *Node) (out []Emit) {
 	case n.Kind == Sequence:
 		for _, i := range n.Items {
 			if i.Kind == Sequence {
-				d.diags.Errorf(diag.CodeShape, i.Span, "expected the name of an output, found a nested list")
+				d.diags.Errorf(diag.CodeShape, i.Span, "expected the name of an output, found a nested list").
+					Helpf("write all outputs in one list")
 				continue
 			}
 			out = append(out, d.emits(i)...)

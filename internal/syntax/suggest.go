@@ -38,7 +38,11 @@ var foreign = map[string]map[string]string{
 		"parameters": "`params`", "final": "`terminal`", "finals": "`terminal`", "transitions": "`on` in each state",
 		"actions": "`outputs`", "effects": "`outputs`", "version": "`fsm`", "start": "`initial`", "description": "`doc`",
 		"conditions": "`guards`", "timers": "`after` in a state",
+		"package": "`package` under `go`", "prefix": "`prefix` under `go`", "faces": "`faces` under `go`",
 	},
+	"go section": {"tests": "`tests` at the top level of the spec", "name": "`machine` at the top level of the spec, or `prefix`"},
+	"limit":      {"limit": "`transitions`", "max": "`transitions`", "state": "`to`"},
+	"stall rule": {"transitions": "`limit`", "max": "`limit`", "state": "`to`"},
 	"state": {
 		"transitions": "`on`", "events": "`on`", "final": "`terminal` at the top level of the spec", "terminal": "`terminal` at the top level of the spec",
 		"onEntry": "`entry`", "onentry": "`entry`", "onExit": "`exit`", "onexit": "`exit`", "enter": "`entry`", "leave": "`exit`",

@@ -29,7 +29,8 @@ func Read(file string, src []byte) (*Node, diag.List) {
 	}
 	r.lines = strings.Split(strings.ReplaceAll(string(src), "\r\n", "\n"), "\n")
 	if at, deep := r.tooDeep(src); deep {
-		r.diags.Errorf(diag.CodeTooBig, at, "brackets are nested more than %d levels deep", maxDepth)
+		r.diags.Errorf(diag.CodeTooBig, at, "brackets are nested more than %d levels deep", maxDepth).
+			Helpf("a spec needs only a few levels; look for a bracket that is not closed")
 		return nil, r.diags
 	}
 	if n := bytes.Count(src, []byte("\n")) + bytes.Count(src, []byte(",")) + bytes.Count(src, []byte(":")); n > maxValues {
@@ -39,6 +40,11 @@ func Read(file string, src []byte) (*Node, diag.List) {
 	}
 	var doc yaml.Node
 	if err := yaml.Load(src, &doc); err != nil {
+		if second, ok := r.secondDocument(src); ok {
+			r.diags.Errorf(diag.CodeSyntax, second, "a second YAML document begins here").
+				Helpf("a file contains one machine: put each machine in a file of its own, or remove this line")
+			return nil, r.diags
+		}
 		r.syntaxError(err)
 		return nil, r.diags
 	}
@@ -62,7 +68,8 @@ type reader struct {
 // isText reports input that is too large or not text.
 func (r *reader) isText(src []byte) bool {
 	if len(src) > maxSize {
-		r.diags.Errorf(diag.CodeTooBig, r.start(), "the file is larger than %d bytes", maxSize)
+		r.diags.Errorf(diag.CodeTooBig, r.start(), "the file is larger than %d bytes", maxSize).
+			Helpf("split a machine of this size into several machines")
 		return false
 	}
 	line, column := 1, 1
@@ -74,7 +81,11 @@ func (r *reader) isText(src []byte) bool {
 			r.diags.Errorf(diag.CodeSyntax, span, "the byte 0x%02x is not valid UTF-8", rest[0]).Helpf("save the file as UTF-8")
 			return false
 		case c == 0:
-			r.diags.Errorf(diag.CodeSyntax, span, "the file contains a NUL byte")
+			r.diags.Errorf(diag.CodeSyntax, span, "the file contains a NUL byte").Helpf("save the file as UTF-8")
+			return false
+		case c < ' ' && c != '\t' && c != '\n' && c != '\r', c == '\ufffe', c == '\uffff':
+			r.diags.Errorf(diag.CodeSyntax, span, "the file contains the character %U, which YAML does not allow", c).
+				Helpf("remove the character or, in double quotes, write it as an escape such as \"\\x1b\"")
 			return false
 		}
 		rest = rest[size:]
@@ -114,6 +125,23 @@ func (r *reader) start() diag.Span {
 
 func (r *reader) empty() {
 	r.diags.Errorf(diag.CodeSyntax, r.start(), "the file is empty").Helpf("a spec begins with `machine: Name`")
+}
+
+// secondDocument returns the start of the second document of a file, if there is one and
+// it can be read.
+func (r *reader) secondDocument(src []byte) (diag.Span, bool) {
+	documents, err := yaml.NewLoader(bytes.NewReader(src))
+	if err != nil {
+		return diag.Span{}, false
+	}
+	var doc yaml.Node
+	for range 2 {
+		doc = yaml.Node{}
+		if err := documents.Load(&doc); err != nil {
+			return diag.Span{}, false
+		}
+	}
+	return r.at(&doc), true
 }
 
 func (r *reader) syntaxError(err error) {
@@ -171,7 +199,8 @@ func (r *reader) at(y *yaml.Node) diag.Span {
 func (r *reader) node(y *yaml.Node, depth int) *Node {
 	n := &Node{Kind: Scalar, Span: r.at(y)}
 	if depth > maxDepth {
-		r.diags.Errorf(diag.CodeTooBig, n.Span, "values are nested more than %d levels deep", maxDepth)
+		r.diags.Errorf(diag.CodeTooBig, n.Span, "values are nested more than %d levels deep", maxDepth).
+			Helpf("a spec needs about ten levels; look for lines that are indented too far")
 		n.Kind = Refused
 		return n
 	}
@@ -210,7 +239,8 @@ func (r *reader) pairs(n *Node, y *yaml.Node, depth int) {
 		key := r.node(y.Content[i], depth+1)
 		value := r.node(y.Content[i+1], depth+1)
 		if key.Kind != Scalar {
-			r.diags.Errorf(diag.CodeShape, key.Span, "a key must be a name, not %s", key.describe())
+			r.diags.Errorf(diag.CodeShape, key.Span, "a key must be a name, not %s", key.describe()).
+				Helpf("write a name before the colon")
 			continue
 		}
 		if before := first[key.Text]; before != nil {

@@ -6,6 +6,7 @@ import (
 	"math"
 	"math/big"
 	"os"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -74,7 +75,8 @@ func TestBoundIsProved(t *testing.T) {
 
 // TestLargeBounds compares the arithmetic with that of math/big.
 func TestLargeBounds(t *testing.T) {
-	values := []int{0, 1, 3, 1 << 15, 1 << 31, 1<<31 + 1, math.MaxInt / 3, math.MaxInt/2 + 1, math.MaxInt - 1, math.MaxInt}
+	root := math.MaxInt>>(strconv.IntSize/2) + 1
+	values := []int{0, 1, 3, 1 << 15, root, root + 1, math.MaxInt / 3, math.MaxInt/2 + 1, math.MaxInt - 1, math.MaxInt}
 	capped := func(n *big.Int) int {
 		if n.IsInt64() && n.Int64() <= math.MaxInt {
 			return int(n.Int64())

@@ -3,6 +3,7 @@ package orchestration
 import (
 	"encoding/json"
 	"fmt"
+	"math"
 	"strings"
 	"testing"
 	"time"
@@ -62,7 +63,6 @@ func TestInitFault(t *testing.T) {
 }
 
 func TestPlanFault(t *testing.T) {
-	const most = 1<<63 - 1
 	c := DefaultConfig()
 	c.Params.MaxSteps, c.Budget, c.MaxDuration, c.Features = 3, 10, time.Hour, []string{"web"}
 	for _, test := range []struct {
@@ -74,9 +74,9 @@ func TestPlanFault(t *testing.T) {
 		{make([]Task, 3), PlanFaultFits},
 		{[]Task{{Cost: 10, Takes: time.Hour, Needs: []string{"web"}}, {}}, PlanFaultFits},
 		{[]Task{{Cost: 10}, {Cost: 1}}, PlanFaultUnaffordable},
-		{[]Task{{Cost: 1}, {Cost: most}}, PlanFaultUnaffordable},
+		{[]Task{{Cost: 1}, {Cost: math.MaxInt}}, PlanFaultUnaffordable},
 		{[]Task{{Takes: time.Hour}, {Takes: 1}}, PlanFaultTooSlow},
-		{[]Task{{Takes: 1}, {Takes: most}}, PlanFaultTooSlow},
+		{[]Task{{Takes: 1}, {Takes: math.MaxInt64}}, PlanFaultTooSlow},
 		{[]Task{{Needs: []string{"web", "mail"}}}, PlanFaultForbidden},
 		{[]Task{{Cost: -1}}, PlanFaultUnplannable},
 		{[]Task{{Takes: -1}}, PlanFaultUnplannable},
@@ -86,7 +86,7 @@ func TestPlanFault(t *testing.T) {
 		}
 	}
 	c.Budget, c.MaxDuration = 0, 0
-	if got, err := c.planFault([]Task{{Cost: most, Takes: most}, {Cost: most, Takes: most}}); got != PlanFaultFits {
+	if got, err := c.planFault([]Task{{Cost: math.MaxInt, Takes: math.MaxInt64}, {Cost: math.MaxInt, Takes: math.MaxInt64}}); got != PlanFaultFits {
 		t.Errorf("without limits: %v, %v", got, err)
 	}
 }

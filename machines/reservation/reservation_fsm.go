@@ -273,7 +273,7 @@ func Transitions() []Transition {
 		{From: StateAskName, Event: EventTurn, To: StateConfirm, Guard: "withheld", Doc: "the name was withheld"},
 		{From: StateAskName, Event: EventTurn, To: StateEscalated, Guard: "stalls + 1 >= maxNoProgress"},
 		{From: StateAskName, Event: EventTurn, To: StateAskName},
-		{From: StateConfirm, Event: EventTurn, To: StateEscalated, Guard: "transitions >= maxTurns", Doc: "a party that large is for a person"},
+		{From: StateConfirm, Event: EventTurn, To: StateEscalated, Guard: "transitions >= maxTurns"},
 		{From: StateConfirm, Event: EventTurn, To: StateEscalated, Guard: "tooMany", Doc: "a party that large is for a person"},
 		{From: StateConfirm, Event: EventTurn, To: StateConfirm, Guard: "otherTime"},
 		{From: StateConfirm, Event: EventTurn, To: StateConfirm, Guard: "otherParty"},
@@ -604,13 +604,13 @@ func (m *Machine) Name() string {
 }
 
 // Transitions returns the variable transitions, from 0 to maxTurns. Counts the
-// transitions, for the limit.
+// transitions, except that of the limit rule.
 func (m *Machine) Transitions() int {
 	return m.transitions
 }
 
 // Stalls returns the variable stalls, from 0 to max(0, maxNoProgress - 1).
-// Counts the transitions in a row that stay and set nothing.
+// Counts the consecutive internal transitions that set nothing.
 func (m *Machine) Stalls() int {
 	return m.stalls
 }
@@ -676,6 +676,7 @@ func (m *Machine) Turn(time string, party int, name string, reply Reply) error {
 			return nil
 		}
 		if m.stalls+1 >= m.params.MaxNoProgress {
+			m.transitions++
 			m.state = StateEscalated
 			m.steps++
 			m.busy = true
@@ -709,6 +710,7 @@ func (m *Machine) Turn(time string, party int, name string, reply Reply) error {
 			return nil
 		}
 		if party > 20 {
+			m.transitions++
 			m.state = StateEscalated
 			m.steps++
 			m.busy = true
@@ -729,6 +731,7 @@ func (m *Machine) Turn(time string, party int, name string, reply Reply) error {
 			return nil
 		}
 		if m.stalls+1 >= m.params.MaxNoProgress {
+			m.transitions++
 			m.state = StateEscalated
 			m.steps++
 			m.busy = true
@@ -774,6 +777,7 @@ func (m *Machine) Turn(time string, party int, name string, reply Reply) error {
 			return nil
 		}
 		if m.stalls+1 >= m.params.MaxNoProgress {
+			m.transitions++
 			m.state = StateEscalated
 			m.steps++
 			m.busy = true
@@ -795,6 +799,7 @@ func (m *Machine) Turn(time string, party int, name string, reply Reply) error {
 			return nil
 		}
 		if party > 20 {
+			m.transitions++
 			m.state = StateEscalated
 			m.steps++
 			m.busy = true
@@ -836,6 +841,7 @@ func (m *Machine) Turn(time string, party int, name string, reply Reply) error {
 			return nil
 		}
 		if reply == ReplyYes {
+			m.transitions++
 			m.state = StateBooked
 			m.steps++
 			return nil
@@ -855,6 +861,7 @@ func (m *Machine) Turn(time string, party int, name string, reply Reply) error {
 			return nil
 		}
 		if m.stalls+1 >= m.params.MaxNoProgress {
+			m.transitions++
 			m.state = StateEscalated
 			m.steps++
 			m.busy = true

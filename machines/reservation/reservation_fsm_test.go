@@ -127,6 +127,7 @@ func reservationTestSpec() *fsmtest.Spec[reservationTestConfig, reservationTestE
 			{
 				From: "AskTime", On: "Turn", When: "stalls + 1 >= maxNoProgress", To: "Escalated",
 				Guard: func(m config, _ event) bool { return m.Stalls+1 >= m.Params.MaxNoProgress },
+				Set:   func(m config, _ event, next *config) { next.Transitions = m.Transitions + 1 },
 				Emits: func(_ config, _ event) []fsmtest.Call { return []fsmtest.Call{{"Handoff"}} },
 			},
 			{
@@ -151,6 +152,7 @@ func reservationTestSpec() *fsmtest.Spec[reservationTestConfig, reservationTestE
 			{
 				From: "AskParty", On: "Turn", When: "tooMany", To: "Escalated", Doc: "a party that large is for a person",
 				Guard: func(_ config, e event) bool { return e.Party > 20 },
+				Set:   func(m config, _ event, next *config) { next.Transitions = m.Transitions + 1 },
 				Emits: func(_ config, _ event) []fsmtest.Call { return []fsmtest.Call{{"Handoff"}} },
 			},
 			{
@@ -168,6 +170,7 @@ func reservationTestSpec() *fsmtest.Spec[reservationTestConfig, reservationTestE
 			{
 				From: "AskParty", On: "Turn", When: "stalls + 1 >= maxNoProgress", To: "Escalated",
 				Guard: func(m config, _ event) bool { return m.Stalls+1 >= m.Params.MaxNoProgress },
+				Set:   func(m config, _ event, next *config) { next.Transitions = m.Transitions + 1 },
 				Emits: func(_ config, _ event) []fsmtest.Call { return []fsmtest.Call{{"Handoff"}} },
 			},
 			{
@@ -204,6 +207,7 @@ func reservationTestSpec() *fsmtest.Spec[reservationTestConfig, reservationTestE
 			{
 				From: "AskName", On: "Turn", When: "stalls + 1 >= maxNoProgress", To: "Escalated",
 				Guard: func(m config, _ event) bool { return m.Stalls+1 >= m.Params.MaxNoProgress },
+				Set:   func(m config, _ event, next *config) { next.Transitions = m.Transitions + 1 },
 				Emits: func(_ config, _ event) []fsmtest.Call { return []fsmtest.Call{{"Handoff"}} },
 			},
 			{
@@ -211,13 +215,14 @@ func reservationTestSpec() *fsmtest.Spec[reservationTestConfig, reservationTestE
 				Set: func(m config, _ event, next *config) { next.Stalls, next.Transitions = m.Stalls+1, m.Transitions+1 },
 			},
 			{
-				From: "Confirm", On: "Turn", When: "transitions >= maxTurns", To: "Escalated", Doc: "a party that large is for a person",
+				From: "Confirm", On: "Turn", When: "transitions >= maxTurns", To: "Escalated",
 				Guard: func(m config, _ event) bool { return m.Transitions >= m.Params.MaxTurns },
 				Emits: func(_ config, _ event) []fsmtest.Call { return []fsmtest.Call{{"Handoff"}} },
 			},
 			{
 				From: "Confirm", On: "Turn", When: "tooMany", To: "Escalated", Doc: "a party that large is for a person",
 				Guard: func(_ config, e event) bool { return e.Party > 20 },
+				Set:   func(m config, _ event, next *config) { next.Transitions = m.Transitions + 1 },
 				Emits: func(_ config, _ event) []fsmtest.Call { return []fsmtest.Call{{"Handoff"}} },
 			},
 			{
@@ -253,6 +258,7 @@ func reservationTestSpec() *fsmtest.Spec[reservationTestConfig, reservationTestE
 			{
 				From: "Confirm", On: "Turn", When: "event.reply == Yes", To: "Booked",
 				Guard: func(_ config, e event) bool { return e.Reply == ReplyYes },
+				Set:   func(m config, _ event, next *config) { next.Transitions = m.Transitions + 1 },
 			},
 			{
 				From: "Confirm", On: "Turn", When: "event.reply == No", To: "AskTime", Doc: "a bare denial says nothing of what is wrong",
@@ -265,6 +271,7 @@ func reservationTestSpec() *fsmtest.Spec[reservationTestConfig, reservationTestE
 			{
 				From: "Confirm", On: "Turn", When: "stalls + 1 >= maxNoProgress", To: "Escalated",
 				Guard: func(m config, _ event) bool { return m.Stalls+1 >= m.Params.MaxNoProgress },
+				Set:   func(m config, _ event, next *config) { next.Transitions = m.Transitions + 1 },
 				Emits: func(_ config, _ event) []fsmtest.Call { return []fsmtest.Call{{"Handoff"}} },
 			},
 			{

@@ -247,7 +247,8 @@ type Delay struct {
 }
 
 // Timer raises an event when the machine has been in a state or composite state
-// for some time. It starts when that state is entered, and stops when it is left.
+// for some time. It starts when that state is entered, and stops when it is left or when
+// the machine ends.
 type Timer struct {
 	// Owner is the name of the state or composite state.
 	Owner string
@@ -347,7 +348,8 @@ type Transition struct {
 	// new configuration.
 	Emits []Emission
 	// Starts are the indices of the timers that start or restart. See
-	// [Machine.Stops] for those that stop.
+	// [Machine.Stops] for those that stop, and [Machine.Begins] for those that
+	// start with the machine.
 	Starts []int
 	// Rule is the rule that caused the transition, "limit" or "stall", or "".
 	Rule string

@@ -31,6 +31,18 @@ func (m *Machine) Reactive() bool {
 	return slices.ContainsFunc(m.Events, func(e Event) bool { return e.Environment })
 }
 
+// Begins returns the indices of the timers that start with the machine: those that run
+// in its initial state.
+func (m *Machine) Begins() []int {
+	var out []int
+	for i, timer := range m.Timers {
+		if slices.Contains(timer.States, m.Initial) {
+			out = append(out, i)
+		}
+	}
+	return out
+}
+
 // Stops returns the indices of the timers that transition t stops: those that run
 // in its source but not in its target, and those that it restarts.
 func (m *Machine) Stops(t *Transition) []int {
@@ -43,6 +55,13 @@ func (m *Machine) Stops(t *Transition) []int {
 		}
 	}
 	return out
+}
+
+// Otherwise reports whether transition i has no condition and follows other alternatives.
+// Those of rules do not count.
+func (m *Machine) Otherwise(i int) bool {
+	before := m.Transitions[i-m.Priority(i) : i]
+	return m.Transitions[i].Guard == nil && slices.ContainsFunc(before, func(t Transition) bool { return t.Rule == "" })
 }
 
 // On returns the alternatives for a state and an event, in order of priority. The

@@ -1,6 +1,9 @@
 package diag
 
-import "strings"
+import (
+	"strconv"
+	"strings"
+)
 
 // Nearest returns the candidate that a misspelled name most likely means: the
 // first one at the smallest [Distance], if that is at most a third of the length
@@ -62,6 +65,14 @@ func lower(c byte) byte {
 		return c + 'a' - 'A'
 	}
 	return c
+}
+
+// Count returns a number with its noun, as in "1 change" or "3 changes".
+func Count(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return strconv.Itoa(n) + " " + many
 }
 
 // Indefinite returns a noun with its indefinite article, as in "an event". The

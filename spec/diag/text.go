@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 )
 
@@ -52,11 +53,11 @@ type printer struct {
 
 func (p printer) diagnostic(d Diagnostic) {
 	w := p.Writer
-	fmt.Fprintf(w, "%s: %s: %s [%s]\n", printable(d.Span.String()), d.Severity, printable(d.Message), d.Code)
+	fmt.Fprintf(w, "%s: %s: %s [%s]\n", Printable(d.Span.String()), d.Severity, Printable(d.Message), d.Code)
 	p.snippet(d.Span)
 	for _, n := range d.Notes {
 		if n.Span.Start.IsValid() {
-			fmt.Fprintf(w, "  = note: %s: %s\n", printable(n.Span.String()), printable(n.Message))
+			fmt.Fprintf(w, "  = note: %s: %s\n", Printable(n.Span.String()), Printable(n.Message))
 			continue
 		}
 		writeLines(w, "  = note: ", n.Message)
@@ -70,7 +71,7 @@ func (p printer) diagnostic(d Diagnostic) {
 // column.
 func writeLines(w io.Writer, label, text string) {
 	for line := range strings.Lines(text) {
-		fmt.Fprintf(w, "%s%s\n", label, printable(strings.TrimRight(line, "\r\n")))
+		fmt.Fprintf(w, "%s%s\n", label, Printable(strings.TrimRight(line, "\r\n")))
 		label = strings.Repeat(" ", len(label))
 	}
 }
@@ -107,7 +108,7 @@ func (p printer) snippet(s Span) {
 		}
 		return ' '
 	}, string(runes[:before]))
-	fmt.Fprintf(w, "%s |\n%d | %s\n%s | %s^%s\n", pad, s.Start.Line, printable(string(runes)), pad, indent, strings.Repeat("~", width-1))
+	fmt.Fprintf(w, "%s |\n%d | %s\n%s | %s^%s\n", pad, s.Start.Line, Printable(string(runes)), pad, indent, strings.Repeat("~", width-1))
 }
 
 // line returns line n of a file, counted from 1, without its line break.
@@ -140,17 +141,16 @@ func Clip(s string) string {
 	return s
 }
 
-// printable replaces characters that a terminal would act on: control
-// characters, and marks that reorder text.
-func printable(s string) string {
+// Printable returns text on one line, with U+FFFD instead of each character, except a
+// tab, on which a terminal or a CI system would act: control characters, line ends, marks
+// that reorder text, and bytes that are not UTF-8.
+func Printable(s string) string {
 	return strings.Map(func(r rune) rune {
 		switch {
 		case r == '\t':
 			return r
-		case r < ' ', r == 0x7f, 0x80 <= r && r <= 0x9f, r == utf8.RuneError:
-			return '\ufffd'
-		case r == 0x2028, r == 0x2029, 0x202a <= r && r <= 0x202e, 0x2066 <= r && r <= 0x2069:
-			return '\ufffd'
+		case unicode.IsControl(r), unicode.Is(unicode.Bidi_Control, r), r == 0x2028, r == 0x2029:
+			return utf8.RuneError
 		}
 		return r
 	}, s)

@@ -51,7 +51,7 @@ func (p *typer) call(n *ast.CallExpr, level int) Expr {
 // extreme checks a call of min or max.
 func (p *typer) extreme(op Op, n *ast.CallExpr, level int) Expr {
 	if len(n.Args) == 0 {
-		p.errorOn(n, diag.CodeExpr, "%s needs at least one argument", op)
+		p.errorOn(n, diag.CodeExpr, "%s needs at least one argument", op).Helpf("for example, %s(a, b)", op)
 		return invalid
 	}
 	c := &Call{Op: op}

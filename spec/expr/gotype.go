@@ -1,6 +1,7 @@
 package expr
 
 import (
+	"errors"
 	"fmt"
 	"go/ast"
 	"go/parser"
@@ -30,11 +31,20 @@ type GoPart struct {
 	Name string
 }
 
+// maxGoType is the maximum length of a Go type, in bytes.
+const maxGoType = 1000
+
 // ParseGoType parses a Go type. The message of the error is suitable for a
 // diagnostic.
 func ParseGoType(text string) (*GoType, error) {
+	if len(text) > maxGoType {
+		return nil, fmt.Errorf("the Go type has %d characters, and the limit is %d: declare a type in your package, and write its name", len(text), maxGoType)
+	}
 	if strings.TrimSpace(text) != text || strings.ContainsAny(text, "\r\n\t;") {
 		return nil, fmt.Errorf("%q is not a Go type", text)
+	}
+	if strings.ContainsAny(text, "{}") {
+		return nil, errors.New("struct and interface literals are not supported: declare a type in your package, and write its name")
 	}
 	t := &GoType{Text: text}
 	var plain strings.Builder // the same type with import paths cut to a name that go/parser takes
@@ -68,6 +78,9 @@ func ParseGoType(text string) (*GoType, error) {
 		}
 	}
 	x, err := parser.ParseExpr(plain.String())
+	if err == nil && hasOddLength(x) {
+		return nil, errors.New("the length of an array must be a number, as in \"[3]int\"")
+	}
 	if err != nil || !isType(x) {
 		return nil, fmt.Errorf("%q is not a Go type", text)
 	}
@@ -158,6 +171,16 @@ func isType(x ast.Expr) bool {
 		return areTypes(x.Params) && areTypes(x.Results)
 	}
 	return false
+}
+
+// hasOddLength reports whether x contains an array whose length is not a number.
+func hasOddLength(x ast.Expr) (found bool) {
+	ast.Inspect(x, func(n ast.Node) bool {
+		a, ok := n.(*ast.ArrayType)
+		found = found || ok && a.Len != nil && !isLength(a.Len)
+		return true
+	})
+	return found
 }
 
 func isLength(x ast.Expr) bool {

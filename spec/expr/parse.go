@@ -36,7 +36,8 @@ func Parse(text string, span diag.Span, want Type, names Names, diags *diag.List
 	p := &typer{text: text, span: span, want: want, names: names, diags: diags}
 	before := len(*diags)
 	if depth(text) > maxNesting {
-		p.errorAt(0, len(text), diag.CodeExpr, "the expression is nested more than %d levels deep", maxNesting)
+		p.errorAt(0, len(text), diag.CodeExpr, "the expression is nested more than %d levels deep", maxNesting).
+			Helpf("declare parts of it under `guards:`")
 		return nil
 	}
 	tree, err := parser.ParseExprFrom(token.NewFileSet(), "", text, 0)
@@ -49,7 +50,10 @@ func Parse(text string, span diag.Span, want Type, names Names, diags *diag.List
 		return nil
 	}
 	if !e.Type().Same(want) {
-		p.errorAt(0, len(text), diag.CodeType, "expected %s, found %s `%s`", article(want), article(e.Type()), diag.Clip(text))
+		d := p.errorAt(0, len(text), diag.CodeType, "expected %s, found %s `%s`", article(want), article(e.Type()), diag.Clip(text))
+		if want.Kind == Bool && e.Type().Kind == Int {
+			d.Helpf("compare it, as in %s > 0", diag.Clip(text))
+		}
 		return nil
 	}
 	return e
@@ -125,7 +129,8 @@ var invalid = &Lit{}
 
 func (p *typer) expr(n ast.Expr, level int) Expr {
 	if level > maxNesting {
-		p.errorOn(n, diag.CodeExpr, "the expression is nested more than %d levels deep", maxNesting)
+		p.errorOn(n, diag.CodeExpr, "the expression is nested more than %d levels deep", maxNesting).
+			Helpf("declare parts of it under `guards:`")
 		return invalid
 	}
 	switch n := n.(type) {
@@ -233,7 +238,8 @@ func (p *typer) unary(n *ast.UnaryExpr, level int) Expr {
 			return &Unary{Not, x}
 		}
 	default:
-		p.errorOn(n, diag.CodeExpr, "operator %s is not supported in expressions", n.Op)
+		p.errorOn(n, diag.CodeExpr, "operator %s is not supported in expressions", n.Op).
+			Helpf("the operators are + - * / %% == != < <= > >= && || !")
 	}
 	return invalid
 }
@@ -242,7 +248,8 @@ func (p *typer) binary(n *ast.BinaryExpr, level int) Expr {
 	x, y := p.expr(n.X, level+1), p.expr(n.Y, level+1)
 	op, ok := operators[n.Op]
 	if !ok {
-		p.errorAt(int(n.OpPos)-1, int(n.OpPos)-1+len(n.Op.String()), diag.CodeExpr, "operator %s is not supported in expressions", n.Op)
+		p.errorAt(int(n.OpPos)-1, int(n.OpPos)-1+len(n.Op.String()), diag.CodeExpr, "operator %s is not supported in expressions", n.Op).
+			Helpf("the operators are + - * / %% == != < <= > >= && || !")
 		return invalid
 	}
 	switch op {

@@ -10,7 +10,7 @@ import (
 )
 
 // Replay checks that r is a run of m: the parameters are in their ranges; the run starts
-// in the initial configuration; each step takes the first alternative whose guard holds,
+// in the initial configuration, whose outputs can be computed; each step takes the first alternative whose guard holds,
 // leads to the values that the step claims, and has outputs that can be computed; and a
 // lasso ends in the configuration where its cycle starts, and the cycle contains no
 // environment event. The error states which of these is violated. Replay assumes nothing
@@ -35,6 +35,9 @@ func (r Run) Replay(m *core.Machine) error {
 	}
 	if !slices.Equal(now.Vars, r.Start) {
 		return fmt.Errorf("replay run: the run starts with the values %v, the machine with %v", r.Start, now.Vars)
+	}
+	if _, err = p.Opening(now); err != nil {
+		return fmt.Errorf("replay run: %w", err)
 	}
 	if r.LoopFrom < -1 || r.LoopFrom >= len(r.Steps) {
 		return fmt.Errorf("replay run: a cycle cannot start at step %d of %d", r.LoopFrom, len(r.Steps))

@@ -151,6 +151,20 @@ func TestReplay(t *testing.T) {
 	}
 }
 
+// A machine whose outputs at the start cannot be computed takes no step, and does not even
+// start.
+func TestReplayBeginning(t *testing.T) {
+	m := load(t, strings.Replace(loop, "  A:\n", "  A:\n    entry: {Say: {n: 12 / (low - 3)}}\n", 1)+"outputs: {Say: {n: int}}\n")
+	r := lasso(m)
+	if err := r.Replay(m); err != nil {
+		t.Fatal(err)
+	}
+	r.Params[1], r.Params[2], r.Start[0], r.Steps, r.LoopFrom = 3, 5, 3, nil, -1
+	if err := r.Replay(m); err == nil || err.Error() != "replay run: field n of output Say: division by zero" {
+		t.Errorf("got %v", err)
+	}
+}
+
 func TestStrings(t *testing.T) {
 	m := load(t, strings.NewReplacer(`"alice"`, `"other"`, "init: name", `init: '"x"'`).Replace(loop))
 	want := []string{"", "other", "x", "other'"}

@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"github.com/fsmgen/fsmgen/internal/markdown"
+	"github.com/fsmgen/fsmgen/spec/diag"
 	"github.com/fsmgen/fsmgen/verify"
 	"github.com/fsmgen/fsmgen/verify/obligation"
 )
@@ -56,22 +57,15 @@ func (c *card) explored() string {
 	}
 	choices := ""
 	if len(c.m.Params) > 0 {
-		choices = fmt.Sprintf(" for %s", plural(len(list), "choice of parameters", "choices of parameters"))
+		choices = fmt.Sprintf(" for %s", diag.Count(len(list), "choice of parameters", "choices of parameters"))
 	}
-	text := fmt.Sprintf("Exploration visited %s%s", plural(configs, "configuration", "configurations"), choices)
+	text := fmt.Sprintf("Exploration visited %s%s", diag.Count(configs, "configuration", "configurations"), choices)
 	if known {
 		run := "the longest run"
 		if c.m.Reactive() {
 			run += " without environment events"
 		}
-		text += fmt.Sprintf("; %s has %s", run, plural(longest, "transition", "transitions"))
+		text += fmt.Sprintf("; %s has %s", run, diag.Count(longest, "transition", "transitions"))
 	}
 	return text + "."
-}
-
-func plural(n int, one, many string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return strconv.Itoa(n) + " " + many
 }

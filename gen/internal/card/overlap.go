@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/fsmgen/fsmgen/internal/markdown"
+	"github.com/fsmgen/fsmgen/spec/diag"
 	"github.com/fsmgen/fsmgen/spec/expr"
 	"github.com/fsmgen/fsmgen/verify"
 	"github.com/fsmgen/fsmgen/verify/trace"
@@ -28,7 +29,7 @@ func (c *card) overlaps() {
 	if !met {
 		note += " Exploration did not reach the examples marked *not reached*, but the known facts do not rule them out."
 	}
-	c.fold("Order matters: "+plural(t.Len(), "pair", "pairs")+" of conditions that can both hold", strings.TrimRight(t.String(), "\n"), note)
+	c.fold("Order matters: "+diag.Count(t.Len(), "pair", "pairs")+" of conditions that can both hold", strings.TrimRight(t.String(), "\n"), note)
 }
 
 // alternative describes a transition by its condition and its target.

@@ -1,10 +1,7 @@
 package card
 
 import (
-	"slices"
-
 	"github.com/fsmgen/fsmgen/internal/markdown"
-	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/verify"
 )
 
@@ -30,7 +27,7 @@ func (c *card) proof() *markdown.Table {
 		switch {
 		case tr.Guard != nil:
 			guard = math(tr.Written)
-		case c.isOtherwise(i):
+		case c.m.Otherwise(i):
 			guard = "*otherwise*"
 		}
 		if tr.Internal {
@@ -56,13 +53,6 @@ func (c *card) promises() []*verify.Obligation {
 		}
 	}
 	return list
-}
-
-// isOtherwise reports whether there are alternatives before transition i, other than
-// those of rules.
-func (c *card) isOtherwise(i int) bool {
-	before := c.m.Transitions[i-c.m.Priority(i) : i]
-	return slices.ContainsFunc(before, func(t core.Transition) bool { return t.Rule == "" })
 }
 
 // mark writes a status, in bold if it is not "proved".

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/fsmgen/fsmgen/internal/markdown"
+	"github.com/fsmgen/fsmgen/spec/diag"
 	"github.com/fsmgen/fsmgen/spec/expr"
 	"github.com/fsmgen/fsmgen/verify"
 	"github.com/fsmgen/fsmgen/verify/trace"
@@ -55,7 +56,7 @@ func (c *card) runs() {
 		if len(c.m.Params) > 0 {
 			params = " for the largest parameters explored"
 		}
-		c.fold(fmt.Sprintf("Longest run%s: %s", params, plural(len(w.Counted(c.m)), "transition", "transitions")), c.trace(w))
+		c.fold(fmt.Sprintf("Longest run%s: %s", params, diag.Count(len(w.Counted(c.m)), "transition", "transitions")), c.trace(w))
 	}
 }
 

@@ -68,7 +68,10 @@ func hidden(m *core.Machine, o *verify.Obligation) string {
 
 func noRun(*core.Machine, *verify.Obligation) string { return "it does not depend on a run" }
 
-func before(*core.Machine, *verify.Obligation) string {
+func before(_ *core.Machine, o *verify.Obligation) string {
+	if o.Transition < 0 {
+		return "the machine cannot start with these parameters"
+	}
 	return "the run ends before the step that computes the value"
 }
 

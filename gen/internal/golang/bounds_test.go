@@ -10,6 +10,7 @@ import (
 	"math/big"
 	"math/rand/v2"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -18,8 +19,8 @@ import (
 )
 
 // addBounds adds a package of machines that differ in their bounds, with a test that
-// Validate rejects parameters exactly if some part of the bound does not fit in an int,
-// according to arbitrary-precision arithmetic.
+// Validate rejects parameters exactly if some part of the bound does not fit in an int of
+// this platform, according to arbitrary-precision arithmetic.
 func addBounds(t *testing.T, dir string, r *rand.Rand) {
 	t.Helper()
 	number := expr.Type{Kind: expr.Int}
@@ -56,7 +57,7 @@ func addBounds(t *testing.T, dir string, r *rand.Rand) {
 		fmt.Fprintf(&list, "\tfunc(v []int) error { return %sParams{v[0], v[1], v[2], v[3]}.Validate() },\n", prefix)
 		for range 60 {
 			v := randomParams(r, natural)
-			for _, v := range [][4]int64{v, edge(bound, v), {v[0], v[1], v[2], math.MinInt64}, {v[0], v[1], -1, math.MinInt64 + v[1]%2}} {
+			for _, v := range [][4]int64{v, edge(bound, v), {v[0], v[1], v[2], math.MinInt}, {v[0], v[1], -1, math.MinInt + v[1]%2}} {
 				_, fits := exact(bound, v)
 				rows = append(rows, boundRow{i, v, fits})
 			}
@@ -139,7 +140,7 @@ func randomBound(r *rand.Rand, params []expr.Expr, natural bool, depth int) expr
 	if depth == 0 || r.IntN(6) == 0 {
 		switch r.IntN(3) {
 		case 0:
-			constants := []int64{1, 2, 3, 7, 1 << 31, 1 << 40, math.MaxInt64 - 5}
+			constants := []int64{1, 2, 3, 7, math.MaxInt>>32 + 1, math.MaxInt>>23 + 1, math.MaxInt - 5}
 			return expr.Number(constants[r.IntN(len(constants))])
 		case 1:
 			if !natural {
@@ -181,14 +182,15 @@ func foldable(e expr.Expr) bool {
 }
 
 func randomParams(r *rand.Rand, natural bool) [4]int64 {
-	big := func() int64 {
-		special := []int64{0, 1, 2, 3, 1 << 31, 1<<32 - 1, 3037000499, 3037000500, math.MaxInt64 / 3, math.MaxInt64 / 2, math.MaxInt64 - 1, math.MaxInt64}
+	large := func() int64 {
+		root := new(big.Int).Sqrt(big.NewInt(math.MaxInt)).Int64()
+		special := []int64{0, 1, 2, 3, math.MaxInt>>(strconv.IntSize/2) + 1, math.MaxInt >> (strconv.IntSize/2 - 1), root, root + 1, math.MaxInt / 3, math.MaxInt / 2, math.MaxInt - 1, math.MaxInt}
 		if r.IntN(2) == 0 {
 			return special[r.IntN(len(special))]
 		}
-		return r.Int64() >> r.IntN(63)
+		return r.Int64() >> (64 - strconv.IntSize) >> r.IntN(strconv.IntSize-1)
 	}
-	v := [4]int64{big(), max(1, big()), r.Int64N(13) - 3, big()}
+	v := [4]int64{large(), max(1, large()), r.Int64N(13) - 3, large()}
 	if !natural && r.IntN(2) == 0 {
 		v[3] = -v[3] - r.Int64N(2)
 	}
@@ -197,7 +199,7 @@ func randomParams(r *rand.Rand, natural bool) [4]int64 {
 
 // edge returns v with the first parameter at the largest value that fits, or one above it.
 func edge(e expr.Expr, v [4]int64) [4]int64 {
-	low, high := int64(0), int64(math.MaxInt64)
+	low, high := int64(0), int64(math.MaxInt)
 	for low < high {
 		v[0] = low + (high-low)/2
 		if _, fits := exact(e, v); fits {
@@ -255,5 +257,5 @@ func exact(e expr.Expr, v [4]int64) (*big.Int, bool) {
 			}
 		}
 	}
-	return z, fits && z.IsInt64()
+	return z, fits && z.IsInt64() && int64(int(z.Int64())) == z.Int64()
 }

@@ -31,6 +31,7 @@ func Generate(m *core.Machine, names *ident.Names, pkg string, conditions []veri
 	}
 	f := file.New(named, pkg)
 	plan := step.New(named, f.Imports)
+	decl.MaxInt(f, named, limit)
 	decl.Types(f, named)
 	decl.Params(f, named, limit)
 	host.Interfaces(f, named)

@@ -96,12 +96,6 @@ func (d *drawing) alternatives(key declared, state int) []alternative {
 // rules do not count, and for a declaration that is drawn once, only its own alternatives do.
 func (d *drawing) isOtherwise(i int, common bool) bool {
 	m := d.machine
-	t := &m.Transitions[i]
-	if t.Guard != nil {
-		return false
-	}
-	before := m.Transitions[i-m.Priority(i) : i]
-	return slices.ContainsFunc(before, func(u core.Transition) bool {
-		return u.Rule == "" && (!common || u.Composite == t.Composite)
-	})
+	own := func(u core.Transition) bool { return u.Rule == "" && u.Composite == m.Transitions[i].Composite }
+	return m.Otherwise(i) && (!common || slices.ContainsFunc(m.Transitions[i-m.Priority(i):i], own))
 }

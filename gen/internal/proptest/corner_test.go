@@ -17,7 +17,7 @@ func TestCorners(t *testing.T) {
 	}
 	for i, corner := range some(t, []string{
 		"m.params.MaxTurns == 1000", "m.params.MaxNoProgress == 100 && m.params.MaxTurns == 1", "m.params == DefaultParams()",
-		"party == -1<<63", "party == 1<<63-1", "party == 21", "time != \"\" && time[0] == 0", "reply == ReplyNo",
+		"party < 0 && 2*party == 0", "party > 0 && party+1 < 0", "party == 21", "time != \"\" && time[0] == 0", "reply == ReplyNo",
 	}, 1) {
 		folder := fmt.Sprintf("corner%d", i)
 		s.add(t, folder, "reservation", []byte(strings.Replace(string(machine), turn, turn+"if "+corner+" { panic(\"there\") }\n", 1)))

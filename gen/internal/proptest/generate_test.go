@@ -100,7 +100,7 @@ func TestTogether(t *testing.T) {
 		s.write(t, "both/"+name+"_fsm_test.go", tests)
 	}
 	s.write(t, "both/types.go", []byte("package both\n\ntype Request struct{}\n\ntype Response struct{}\n"))
-	if out, ok := s.run("", "test", "-c", "-vet=off", "-o", "both.test", "./both"); !ok {
+	if out, ok := s.run("", "test", "-c", "-vet=off", "-o", "both.exe", "./both"); !ok {
 		t.Fatal(out)
 	}
 	for _, test := range []struct {
@@ -113,7 +113,7 @@ func TestTogether(t *testing.T) {
 		{"FSMGEN_SEED=x", "-test.v", false, `strconv.ParseInt: parsing "x"`},
 		{"FSMGEN_SEED=7", "-fsmgen.seed=y", false, `strconv.ParseInt: parsing "y"`},
 	} {
-		cmd := exec.Command(filepath.Join(s.dir, "both.test"), "-test.run=Properties", test.flag)
+		cmd := exec.Command(filepath.Join(s.dir, "both.exe"), "-test.run=Properties", test.flag)
 		cmd.Env = append(os.Environ(), "FSMGEN_SEED=", test.env)
 		out, err := cmd.CombinedOutput()
 		if ok := err == nil; ok != test.ok || !strings.Contains(string(out), test.says) {

@@ -18,6 +18,8 @@ const (
 	reachAll     = 200_000
 	reachSlips   = 2_000
 	reachChoices = 200
+	// reachMoves bounds the work for one choice; see [explore.Within].
+	reachMoves = 1 << 22
 	// reachTries bounds the choices tried for a transition that exploration
 	// takes, but only after steps that a host cannot cause.
 	reachTries = 3
@@ -59,7 +61,7 @@ func (p *explorer) shown() []shown {
 		if configs >= reachAll || !rows && (configs >= reachSlips || !all) {
 			break
 		}
-		g := explore.Explore(context.Background(), p.m, params, min(reachConfigs, reachAll-configs))
+		g := explore.Within(context.Background(), p.m, params, min(reachConfigs, reachAll-configs), reachMoves)
 		configs += g.Configs()
 		t := tree{p: p, texts: trace.Strings(p.m), reached: map[string]trace.Step{}, printed: map[string]int{}}
 		for _, s := range t.search(g, &search) {

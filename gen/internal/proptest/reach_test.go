@@ -34,6 +34,26 @@ func TestShown(t *testing.T) {
 	}
 }
 
+// TestShownStarts checks that no run has parameters with which the machine cannot start.
+func TestShownStarts(t *testing.T) {
+	m, names := parse(t, "share.fsm.yaml", []byte(`machine: Share
+params: {p: {type: int, min: 0}}
+vars: {v: {type: int, min: 0, init: p}}
+outputs: {O: {x: int}}
+events: {E: {}}
+initial: S
+terminal: {done: [T]}
+states:
+  S: {entry: {O: {x: 1 / v}}, on: {E: T}}
+  T: {}
+`), "")
+	p := &explorer{newSubject(m, names, "")}
+	runs := p.shown()
+	if len(runs) != 1 || runs[0].Params != "P: 1" {
+		t.Errorf("the runs are %+v", runs)
+	}
+}
+
 // TestCoverageFalls gives a machine that cannot retry the runs of one that can:
 // its tests fail, though it agrees with its own table.
 func TestCoverageFalls(t *testing.T) {

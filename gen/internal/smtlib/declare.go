@@ -21,7 +21,7 @@ func (q *query) declarations() []string {
 	for _, p := range q.machine.Params {
 		params = append(params, q.constant("param."+p.Name, p.Type))
 	}
-	return slices.Concat(q.sorts(), functionsUsed(q.helpers), params, vars, payload, next)
+	return slices.Concat(q.sorts(), functionsUsed(q.helpers, q.machine.MaxInt()), params, vars, payload, next)
 }
 
 func (q *query) constant(name string, t expr.Type) string {
@@ -107,11 +107,11 @@ func (q *query) sorts() (lines []string) {
 }
 
 // functionsUsed declares the largest int of the platform on which the generated code
-// runs, and defines the functions that SMT-LIB lacks.
-func functionsUsed(used map[string]bool) []string {
+// runs, which is at least least, and defines the functions that SMT-LIB lacks.
+func functionsUsed(used map[string]bool, least int64) []string {
 	lines := []string{
 		"(declare-const int.max Int)",
-		"(assert (>= int.max 2147483647))",
+		fmt.Sprintf("(assert (>= int.max %d))", least),
 		"(define-fun int.fits ((x Int)) Bool (<= (- (+ int.max 1)) x int.max))",
 	}
 	for _, d := range definitions() {

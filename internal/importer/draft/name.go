@@ -30,7 +30,9 @@ func CanName(text string) bool {
 }
 
 // names hands out names that are different from each other, in Go too.
-type names map[string]bool
+//
+// The value is the number that the next name with the same beginning tries.
+type names map[string]int
 
 // fresh returns a name for what a text says: the text itself if it can be one,
 // otherwise its words. The fallback is for texts without any.
@@ -46,10 +48,12 @@ func (taken names) fresh(from, fallback string) string {
 		name += "_"
 	}
 	base := name
-	for n := 2; taken[fold(name)]; n++ {
+	for taken[fold(name)] > 0 {
+		n := max(2, taken[fold(base)])
+		taken[fold(base)] = n + 1
 		name = fmt.Sprintf("%s_%d", strings.TrimRight(base, "_"), n)
 	}
-	taken[fold(name)] = true
+	taken[fold(name)] = 1
 	return name
 }
 

@@ -6,6 +6,10 @@ import (
 	"github.com/fsmgen/fsmgen/spec/diag"
 )
 
+// MaxNesting is the number of composite states around a state that an import accepts. A
+// spec has two levels for each, and the loader accepts 100 levels.
+const MaxNesting = 40
+
 // State is a state or a composite state of a draft; see [Draft.AddState].
 type State struct {
 	// Want is the text that is to become the name, and Title another text for

@@ -109,8 +109,11 @@ func (w *writer) states(depth int, list []*State) {
 	w.line(depth, "states:")
 	for _, s := range list {
 		w.comments(depth+1, s.Comments)
+		if s.empty() {
+			w.line(depth+1, "%s: {}", s.name)
+			continue
+		}
 		w.line(depth+1, "%s:", s.name)
-		before := w.Len()
 		if s.Doc != "" {
 			w.line(depth+2, "doc: %s", scalar(s.Doc))
 		}
@@ -133,12 +136,12 @@ func (w *writer) states(depth int, list []*State) {
 		if len(s.inner) > 0 {
 			w.states(depth+2, s.inner)
 		}
-		if w.Len() == before { // nothing is said about it
-			text := strings.TrimSuffix(w.String(), "\n")
-			w.Reset()
-			w.WriteString(text + " {}\n")
-		}
 	}
+}
+
+// empty reports whether the spec has nothing to say about a state except its name.
+func (s *State) empty() bool {
+	return s.Doc == "" && s.Initial == nil && len(s.Entry)+len(s.Exit)+len(s.after)+len(s.on)+len(s.Ignore)+len(s.inner) == 0
 }
 
 func (w *writer) handlers(depth int, s *State) {

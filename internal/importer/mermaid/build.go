@@ -17,7 +17,7 @@ type builder struct {
 	from   map[*node][]arrow
 	into   map[*node]int // how many arrows lead there
 	final  *draft.State
-	ways   int // that choices have led to so far
+	ways   int // into which choices and completion transitions have branched so far
 }
 
 // build fills the draft from a drawing.

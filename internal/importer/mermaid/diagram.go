@@ -44,6 +44,16 @@ func (n *node) inside(outer *node) bool {
 	return false
 }
 
+// nested reports whether more than a number of composite states are around n.
+func (n *node) nested(limit int) bool {
+	for p := n.parent; p != nil; p = p.parent {
+		if limit--; limit < 0 {
+			return true
+		}
+	}
+	return false
+}
+
 // arrow is a transition. from is nil for the start of the block that contains it, and to is nil for its end.
 type arrow struct {
 	from, to *node
@@ -62,6 +72,10 @@ type drawing struct {
 	nodes       []*node
 	byID        map[string]*node
 	arrows      []arrow
+	// ends are the blocks in which states end: those with an arrow to "[*]".
+	ends map[*node]bool
+	// tooDeep reports that states are nested too deeply, which ends the reading.
+	tooDeep bool
 }
 
 func (d *drawing) fail(code diag.Code, at text, format string, args ...any) *diag.Diagnostic {
@@ -93,7 +107,17 @@ func (d *drawing) mention(at text, block *node) *node {
 		d.warn(at, "`%s` appears in two composite states; the import puts it into the last one", diag.Clip(at.string))
 		n.parent = block
 	}
+	d.checkNesting(n)
 	return n
+}
+
+// checkNesting reports the first node around which there are too many composite states.
+func (d *drawing) checkNesting(n *node) {
+	if !d.tooDeep && n.nested(draft.MaxNesting) {
+		d.tooDeep = true
+		d.fail(diag.CodeTooBig, n.at, "states are nested more than %d levels deep", draft.MaxNesting).
+			Helpf("look for a composite state that is not closed with a line `}`")
+	}
 }
 
 // about returns the title followed by the description.

@@ -24,10 +24,18 @@ var (
 	historyForm = regexp.MustCompile(`\[H\*?\]`)
 )
 
+// maxLines is the maximum number of lines of a diagram. Mermaid draws at most 500 arrows unless its limit is raised.
+const maxLines = 5000
+
 // read reads the statements of a diagram.
 func (d *drawing) read(body []text) {
+	if len(body) > maxLines {
+		d.fail(diag.CodeTooBig, body[maxLines], "the diagram has more than %d lines", maxLines).
+			Helpf("split a machine of this size into several machines")
+		return
+	}
 	var open []*node
-	for i := 0; i < len(body); i++ {
+	for i := 0; i < len(body) && !d.tooDeep; i++ {
 		line := body[i].cut(0, len(body[i].string))
 		line.string = strings.TrimRight(strings.TrimSuffix(line.string, ";"), " \t")
 		var block *node
@@ -90,6 +98,12 @@ func (d *drawing) read(body []text) {
 		default:
 			d.fail(diag.CodeSyntax, line, "this is not a statement of a state diagram")
 		}
+	}
+	for _, n := range d.nodes { // an arrow can move a state, and all states inside it, into another one
+		d.checkNesting(n)
+	}
+	if d.tooDeep {
+		return
 	}
 	for _, n := range open {
 		d.fail(diag.CodeSyntax, n.at, "the composite state `%s` is not closed", diag.Clip(n.id)).Helpf("end it with a line `}`")
@@ -177,6 +191,9 @@ func (d *drawing) arrow(line text, block *node) {
 		a.label = line.cut(m[10], m[11])
 	}
 	d.arrows = append(d.arrows, a)
+	if a.from != nil && a.to == nil {
+		d.ends[block] = true
+	}
 }
 
 // state reads a declaration, and returns the node if a brace follows.

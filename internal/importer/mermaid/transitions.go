@@ -48,7 +48,7 @@ func (b *builder) isEnd(n *node) bool {
 
 // completion returns the completion transitions of a composite state: the arrows without a label, if states inside it end.
 func (b *builder) completion(n *node) []arrow {
-	if n == nil || !slices.ContainsFunc(b.arrows, func(a arrow) bool { return a.to == nil && a.block == n && a.from != nil }) {
+	if n == nil || !b.ends[n] {
 		return nil
 	}
 	var found []arrow
@@ -68,8 +68,14 @@ func (b *builder) completes(n *node, a arrow) bool {
 // transition adds an arrow with one of its labels. If it leads to a choice, it adds an alternative for each branch; passed
 // are the choices on the way.
 func (b *builder) transition(s *draft.State, a arrow, l label, passed []*node) {
+	if b.ways > maxWays {
+		return // reported
+	}
 	to := a.to
 	if list := b.completion(a.block); to == nil && a.from != nil && len(list) > 0 {
+		if !b.branch(len(list), a.at) {
+			return
+		}
 		for _, c := range list {
 			on := a
 			on.to = c.to
@@ -100,8 +106,17 @@ func (b *builder) transition(s *draft.State, a arrow, l label, passed []*node) {
 	s.Handle(event, alt)
 }
 
-// maxWays is the maximum number of branches of nested choices.
+// maxWays is the maximum number of branches of choices and of completion transitions, counted once for each way into
+// them.
 const maxWays = 2000
+
+// branch counts branches, and reports whether there may be so many.
+func (b *builder) branch(n int, at text) bool {
+	if b.ways += n; b.ways > maxWays {
+		b.fail(diag.CodeTooBig, at, "the choices have more than %d branches", maxWays)
+	}
+	return b.ways <= maxWays
+}
 
 // through follows the arrows that leave a choice, fork, or join.
 func (b *builder) through(s *draft.State, n *node, l label, passed []*node, at text) {
@@ -117,11 +132,7 @@ func (b *builder) through(s *draft.State, n *node, l label, passed []*node, at t
 		b.fail(diag.CodeNotYet, n.at, "parallel branches cannot be imported").Helpf("write a separate machine for each branch")
 		return
 	}
-	if b.ways > maxWays {
-		return // said
-	}
-	if b.ways += len(ways); b.ways > maxWays {
-		b.fail(diag.CodeTooBig, n.at, "the choices have more than %d branches", maxWays)
+	if !b.branch(len(ways), n.at) {
 		return
 	}
 	// The alternative that applies if no other one does comes last.

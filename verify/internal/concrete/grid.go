@@ -1,8 +1,10 @@
 package concrete
 
 import (
+	"cmp"
 	"context"
 	"fmt"
+	"math"
 	"runtime"
 	"slices"
 
@@ -23,16 +25,19 @@ const (
 	firstConfigs = 1 << 13
 	maxConfigs   = 1 << 16
 	fewConfigs   = 1 << 10
+	// maxMoves limits the work for one choice, and allMoves that for all choices, in
+	// moves; see [explore.Within]. A million moves take up to half a second.
+	maxMoves = 1 << 22
+	allMoves = 1 << 26
 )
 
 // configSize is the approximate size of a configuration in a graph, in bytes.
 const configSize = 64
 
 // Explore explores m for each choice of small parameter values, the smallest first, until
-// the given memory, in bytes, is used up; 0 or less is no limit. cut reports whether the
-// limit was reached. Choices are explored concurrently, which does not affect the result.
-func Explore(ctx context.Context, m *core.Machine, memory int64, watch func(string)) (graphs []*explore.Graph, cut bool) {
-	budget := firstConfigs
+// the given memory, in bytes, is used up; 0 or less is no limit. Choices are explored concurrently, which does not affect the result.
+func Explore(ctx context.Context, m *core.Machine, memory int64, watch func(string)) (graphs []*explore.Graph, cut Cut) {
+	budget, moves := firstConfigs, 0
 	left := memory / configSize
 	choices := slices.DeleteFunc(grid(m), func(params []int64) bool {
 		limit := obligation.Limit(m)
@@ -58,9 +63,14 @@ func Explore(ctx context.Context, m *core.Machine, memory int64, watch func(stri
 		most := budget
 		if memory > 0 {
 			if left <= 0 {
-				return graphs, true
+				cut.Memory = true
+				return graphs, cut
 			}
 			most = int(min(int64(budget), left))
+		}
+		if moves > allMoves {
+			cut.Work = true
+			break
 		}
 		watch(fmt.Sprintf("exploring parameter choice %d of %d", i+1, len(choices)))
 		for k := i; k < min(len(choices), i+runtime.GOMAXPROCS(0)); k++ {
@@ -71,11 +81,13 @@ func Explore(ctx context.Context, m *core.Machine, memory int64, watch func(stri
 		g := <-ahead[i].graph
 		used = i + 1
 		if ahead[i].most != most && (!g.Complete || g.Configs() > most) {
-			g = explore.Explore(ctx, m, choices[i], most)
+			g = explore.Within(ctx, m, choices[i], most, maxMoves)
 		}
 		graphs = append(graphs, g)
 		left -= int64(max(g.Configs(), 1))
-		cut = cut || most < budget && !g.Complete
+		moves += g.Moves()
+		cut.Memory = cut.Memory || most < budget && !g.Complete && g.Configs() == most
+		cut.Work = cut.Work || !g.Complete && g.Configs() < most && ctx.Err() == nil
 		if g.Complete {
 			budget = maxConfigs
 		} else {
@@ -86,6 +98,12 @@ func Explore(ctx context.Context, m *core.Machine, memory int64, watch func(stri
 	return graphs, cut
 }
 
+// Cut reports which limits ended an exploration before it was complete.
+type Cut struct {
+	// Memory is the limit that the caller gave, and Work the number of moves.
+	Memory, Work bool
+}
+
 // exploration is a running exploration with at most the given number of configurations.
 type exploration struct {
 	most  int
@@ -94,7 +112,7 @@ type exploration struct {
 
 func explored(ctx context.Context, m *core.Machine, params []int64, most int) *exploration {
 	e := &exploration{most, make(chan *explore.Graph, 1)}
-	go func() { e.graph <- explore.Explore(ctx, m, params, most) }()
+	go func() { e.graph <- explore.Within(ctx, m, params, most, maxMoves) }()
 	return e
 }
 
@@ -109,13 +127,20 @@ func grid(m *core.Machine) [][]int64 {
 			break
 		}
 	}
-	slices.SortStableFunc(choices, func(a, b []int64) int { return int(size(a) - size(b)) })
+	slices.SortStableFunc(choices, func(a, b []int64) int { return cmp.Compare(size(a), size(b)) })
 	return choices[:min(len(choices), maxGrid)]
 }
 
-func size(params []int64) (sum int64) {
+// size is the sum of the absolute values of parameters, or the greatest uint64.
+func size(params []int64) (sum uint64) {
 	for _, p := range params {
-		sum += max(p, -p)
+		abs := uint64(p)
+		if p < 0 {
+			abs = -abs
+		}
+		if sum += abs; sum < abs {
+			return math.MaxUint64
+		}
 	}
 	return sum
 }
@@ -159,7 +184,7 @@ func values(m *core.Machine, i int, params []int64, width int64) []int64 {
 			}
 		}
 	case expr.Int:
-		lo, hi := int64(-1), int64(1<<62)
+		lo, hi := int64(-1), int64(math.MaxInt64)
 		var err error
 		if p.Min != nil {
 			if lo, err = expr.Eval(p.Min, env); err != nil {
@@ -171,11 +196,11 @@ func values(m *core.Machine, i int, params []int64, width int64) []int64 {
 				return nil
 			}
 			if p.Min == nil {
-				lo = min(lo, hi-width+1)
+				lo = min(lo, max(hi, math.MinInt64+width-1)-width+1)
 			}
 		}
-		for v := lo; v < lo+width && v <= hi; v++ {
-			out = append(out, v)
+		for n := int64(0); n < width && lo <= hi && uint64(n) <= uint64(hi)-uint64(lo); n++ {
+			out = append(out, lo+n)
 		}
 	}
 	return out

@@ -15,6 +15,10 @@ import (
 // Refute looks in the explored graphs, those for the smallest parameters first, for a run
 // whose last step or start violates an obligation. The progress function is that of
 // ranked. Only a run that can be replayed counts. The result is nil if there is none.
+//
+// Parameters with which the machine cannot start have no runs. They refute nothing but
+// the obligation on the outputs at the start; the result has no steps then, and is not a
+// run of the machine.
 func (in *Input) Refute(ranked *core.Machine, o obligation.Obligation) *trace.Run {
 	breaks := kinds[o.Kind]
 	if breaks == nil {
@@ -22,7 +26,10 @@ func (in *Input) Refute(ranked *core.Machine, o obligation.Obligation) *trace.Ru
 	}
 	for _, g := range in.Graphs {
 		if g.Configs() == 0 {
-			continue // there are no runs if an initial value cannot be computed
+			if run, ok := unstarted(in.Machine, g, o); ok {
+				return run
+			}
+			continue
 		}
 		if run, ok := breaks(in, ranked, g, o); ok && run.Replay(in.Machine) == nil {
 			return &run
@@ -56,7 +63,7 @@ func condition(_ *Input, m *core.Machine, g *explore.Graph, o obligation.Obligat
 		start := g.Path(0)
 		return start, broken(start.Start)
 	case obligation.AfterStep:
-		return g.Find(func(s trace.Step) bool { return s.Transition == o.Transition && broken(s.After) })
+		return g.FindMove(func(s trace.Step) bool { return s.Transition == o.Transition && broken(s.After) })
 	}
 	for c := range g.All() {
 		if c.State == o.State && broken(c.Vars) {
@@ -85,22 +92,37 @@ func deadlock(in *Input, m *core.Machine, g *explore.Graph, o obligation.Obligat
 }
 
 func fault(_ *Input, m *core.Machine, g *explore.Graph, o obligation.Obligation) (trace.Run, bool) {
-	divide := o.Kind == obligation.Divide
 	for _, x := range g.Faults() {
-		start := x.Transition < 0 && x.Emission >= 0 && o.State < 0 && o.Var < 0
-		if x.Transition != o.Transition || x.Transition < 0 && !start || errors.Is(x.Err, expr.ErrDivide) != divide {
-			continue
-		}
-		if (divide || concrete.Escapes(m, x)) && x.Replay(m) == nil {
+		if x.Transition == o.Transition && fails(m, x, o.Kind) {
 			return x.Run, true
 		}
 	}
 	return trace.Run{}, false
 }
 
+// unstarted returns the parameters of a graph, as a run without steps, if the outputs at
+// the start violate an obligation with them.
+func unstarted(m *core.Machine, g *explore.Graph, o obligation.Obligation) (*trace.Run, bool) {
+	if o.Transition >= 0 || o.State >= 0 || o.Var >= 0 || o.Kind != obligation.Overflow && o.Kind != obligation.Divide {
+		return nil, false
+	}
+	for _, x := range g.Faults() {
+		if x.Emission >= 0 && fails(m, x, o.Kind) {
+			return &x.Run, true
+		}
+	}
+	return nil, false
+}
+
+// fails reports whether a fault violates an obligation of a kind at its place.
+func fails(m *core.Machine, x explore.Fault, kind obligation.Kind) bool {
+	divide := kind == obligation.Divide
+	return errors.Is(x.Err, expr.ErrDivide) == divide && (divide || concrete.Escapes(m, x)) && x.Replay(m) == nil
+}
+
 func rises(_ *Input, m *core.Machine, g *explore.Graph, o obligation.Obligation) (trace.Run, bool) {
 	t := &m.Transitions[o.Transition]
-	return g.Find(func(s trace.Step) bool {
+	return g.FindMove(func(s trace.Step) bool {
 		if s.Transition != o.Transition {
 			return false
 		}

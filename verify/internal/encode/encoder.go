@@ -2,7 +2,6 @@ package encode
 
 import (
 	"maps"
-	"math"
 	"slices"
 
 	"github.com/fsmgen/fsmgen/spec/core"
@@ -28,7 +27,7 @@ type Encoder struct {
 	// owners record which facts are claims.
 	owners []owner
 	// word is the largest int of the platform that the generated code will
-	// run on: at least 1<<31 - 1.
+	// run on: at least [core.Machine.MaxInt].
 	word certificate.Symbol
 }
 
@@ -52,7 +51,7 @@ func New(m *core.Machine) *Encoder {
 	e := &Encoder{machine: m, symbols: map[key]certificate.Symbol{}, texts: map[string]int64{}}
 	e.constants()
 	e.word = e.fresh("maxInt")
-	e.Fact(AtLeast(certificate.Variable(e.word), certificate.Constant(math.MaxInt32)))
+	e.Fact(AtLeast(certificate.Variable(e.word), certificate.Constant(m.MaxInt())))
 	for _, p := range m.Params {
 		e.ranged(e.Poly(&expr.Ref{Symbol: p.Symbol}), p.Min, p.Max)
 	}

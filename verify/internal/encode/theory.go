@@ -34,9 +34,6 @@ func (t *Theory) Assuming(claims []Claim) *Theory { return theory(t.machine, t.b
 // fork of one of t's.
 func (t *Theory) Over(base *Encoder) *Theory { return theory(t.machine, base, t.claims) }
 
-// Machine returns the machine that the theory is about, as the spec declares it.
-func (t *Theory) Machine() *core.Machine { return t.machine }
-
 // Claims returns the claims that the theory assumes. The slice belongs to the theory.
 func (t *Theory) Claims() []Claim { return t.claims }
 

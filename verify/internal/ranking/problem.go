@@ -41,16 +41,6 @@ type Function struct {
 	Low bool
 }
 
-// Zero reports whether the function is 0 everywhere.
-func (f *Function) Zero() bool {
-	for _, b := range f.By {
-		if b.Sign() != 0 {
-			return false
-		}
-	}
-	return f.Number.Sign() == 0
-}
-
 // Constant reports whether the function is constant.
 func (f *Function) Constant() bool {
 	for _, b := range f.By {

@@ -23,12 +23,12 @@ func ExampleRefute() {
 	hypotheses := append(facts, certificate.Not(goal))
 
 	proof, outcome := solve.Refute(hypotheses, solve.DefaultLimit)
-	fmt.Println(outcome, certificate.Replay(hypotheses, proof))
+	fmt.Println(outcome == solve.Refuted, certificate.Replay(hypotheses, proof))
 
 	tooMuch := certificate.AtLeastZero(progress.Sub(three))
 	model, ok := solve.Model(append(facts[:3:3], certificate.Not(tooMuch)), solve.DefaultLimit)
 	fmt.Println(ok, progress.Eval(model.Value))
 	// Output:
-	// refuted <nil>
+	// true <nil>
 	// true 2
 }

@@ -130,7 +130,10 @@ type definition struct {
 type node struct {
 	// atoms are the inequalities and equalities, in lowest terms, free of
 	// defined symbols, and no two parallel unless they bound both sides.
-	atoms       []*fact
+	atoms []*fact
+	// directions are those of the atoms, which insertAtom looks through for parallel
+	// ones.
+	directions  []uint64
 	disjunctive []*fact
 	definitions []definition
 	// depth counts the enclosing cases.
@@ -141,9 +144,20 @@ type node struct {
 	low, high []*fact
 }
 
+// add adds an atom.
+func (n *node) add(f *fact, direction uint64) {
+	n.atoms, n.directions = append(n.atoms, f), append(n.directions, direction)
+}
+
+// remove removes the atom with an index.
+func (n *node) remove(i int) {
+	n.atoms, n.directions = slices.Delete(n.atoms, i, i+1), slices.Delete(n.directions, i, i+1)
+}
+
 func (n *node) clone() *node {
 	return &node{
 		atoms:       slices.Clone(n.atoms),
+		directions:  slices.Clone(n.directions),
 		disjunctive: slices.Clone(n.disjunctive),
 		definitions: slices.Clone(n.definitions),
 		depth:       n.depth,

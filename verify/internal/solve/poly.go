@@ -215,6 +215,26 @@ func (p poly) negated() poly {
 	return q
 }
 
+// direction is the same for any two polynomials that are parallel, and rarely for others.
+func (p poly) direction() uint64 {
+	p = p.rest()
+	h := uint64(len(p))
+	for _, t := range p {
+		c := t.c
+		if p[0].c.sign() < 0 {
+			c = c.neg()
+		}
+		bits := uint64(c.small)
+		if c.big != nil {
+			bits = uint64(c.big.BitLen())
+		}
+		// The multiplier is that of splitmix64.
+		h = (h ^ uint64(t.m)) * 0xbf58476d1ce4e5b9
+		h = (h ^ h>>32 ^ bits) * 0xbf58476d1ce4e5b9
+	}
+	return h
+}
+
 // parallel returns 1 when p and q differ at most in their constants, -1 when
 // p and -q do, else 0. Both must have a term other than the constant.
 func parallel(p, q poly) int {

@@ -46,6 +46,13 @@ func (p *Prover) Prove(hypotheses []certificate.Formula, goal certificate.Formul
 		}
 		*p.left--
 	}
-	proof, _ := Refute(append(slices.Clip(hypotheses), certificate.Not(goal)), p.limit)
+	all := append(slices.Clip(hypotheses), certificate.Not(goal))
+	if len(hypotheses) >= many {
+		proof := proveNear(hypotheses, all[len(hypotheses)], p.limit)
+		if proof != nil && certificate.Replay(all, proof) == nil {
+			return proof
+		}
+	}
+	proof, _ := Refute(all, p.limit)
 	return proof
 }

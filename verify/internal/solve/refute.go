@@ -20,18 +20,6 @@ const (
 	Refuted
 )
 
-func (o Outcome) String() string {
-	switch o {
-	case Exhausted:
-		return "exhausted"
-	case Satisfiable:
-		return "satisfiable"
-	case Refuted:
-		return "refuted"
-	}
-	return "unknown"
-}
-
 // Refute looks for a proof that the hypotheses have no common integer
 // solution. The proof is not nil exactly when the outcome is Refuted, and
 // has then passed certificate.Replay. The result depends on the arguments

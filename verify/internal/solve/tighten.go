@@ -33,6 +33,10 @@ func (s *search) insert(n *node, facts ...*fact) []multiple {
 	return nil
 }
 
+// scanned is the number of directions that are compared with one in about the time of an
+// operation on coefficients.
+const scanned = 64
+
 // insertAtom adds a reduced atom to n. It returns atoms that must be inserted
 // anew, or a contradiction.
 func (s *search) insertAtom(n *node, f *fact) (again []*fact, contradiction []multiple) {
@@ -42,12 +46,18 @@ func (s *search) insertAtom(n *node, f *fact) (again []*fact, contradiction []mu
 	if len(f.p.rest()) == 0 {
 		return nil, nil
 	}
-	kept := n.atoms[:0]
-	for i, g := range n.atoms {
+	direction := f.p.direction()
+	s.spend(1 + len(n.atoms)/scanned)
+	for i := 0; i < len(n.atoms); {
+		if n.directions[i] != direction {
+			i++
+			continue
+		}
+		g := n.atoms[i]
 		s.spend(1)
 		sign := parallel(f.p, g.p)
 		if sign == 0 {
-			kept = append(kept, g)
+			i++
 			continue
 		}
 		sum, keepF, keepG := compare(f, g, sign)
@@ -55,29 +65,33 @@ func (s *search) insertAtom(n *node, f *fact) (again []*fact, contradiction []mu
 		case sum != nil:
 			return nil, sum
 		case keepF && keepG && f.p.constant().add(g.p.constant()).isZero():
-			n.atoms = append(kept, n.atoms[i+1:]...)
+			n.remove(i)
 			return []*fact{s.newSqueeze(f, g)}, nil
 		case keepG:
-			kept = append(kept, g)
+			i++
+		default:
+			n.remove(i)
 		}
 		if !keepF {
-			n.atoms = append(kept, n.atoms[i+1:]...)
 			return nil, nil
 		}
 	}
-	n.atoms = kept
 	if d, ok := s.definition(f); ok {
 		n.definitions = append(n.definitions, d)
-		n.atoms = slices.DeleteFunc(n.atoms, func(g *fact) bool {
+		kept := 0
+		for i, g := range n.atoms {
 			if s.mentions(g.p, d.symbol) {
 				again = append(again, g)
-				return true
+				continue
 			}
-			return false
-		})
+			n.atoms[kept], n.directions[kept] = g, n.directions[i]
+			kept++
+		}
+		clear(n.atoms[kept:])
+		n.atoms, n.directions = n.atoms[:kept], n.directions[:kept]
 		return again, nil
 	}
-	n.atoms = append(n.atoms, f)
+	n.add(f, direction)
 	return nil, nil
 }
 

@@ -1,8 +1,6 @@
 package host
 
 import (
-	"slices"
-
 	"github.com/dave/jennifer/jen"
 
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/code"
@@ -36,14 +34,9 @@ func (d Delivery) Write(m *machine.Machine, body *jen.Group) {
 
 // Start returns the calls of the host when a machine starts.
 func Start(m *machine.Machine) Delivery {
-	out := Delivery{Host: "host"}
+	out := Delivery{Host: "host", Starts: m.Begins()}
 	for _, e := range m.Start {
 		out.Outputs = append(out.Outputs, m.Names.Outputs[e.Output].Method+"("+code.Exprs(m, e.Written, "p", -1)+")")
-	}
-	for i, t := range m.Timers {
-		if slices.Contains(t.States, m.Initial) {
-			out.Starts = append(out.Starts, i)
-		}
 	}
 	return out
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"strconv"
 	"testing"
 )
 
@@ -78,9 +79,9 @@ func TestText(t *testing.T) {
 
 func TestValidate(t *testing.T) {
 	for want, p := range map[string]Params{
-		"fallback: providers is -1, must be at least 0":                                                                            {Providers: -1},
-		"fallback: maxRetries is -9223372036854775808, must be at least 0":                                                         {MaxRetries: math.MinInt64},
-		"fallback: providers * (2 * maxRetries + 3) + 2 does not fit in an int: providers is 2, maxRetries is 9223372036854775807": {2, math.MaxInt},
+		"fallback: providers is -1, must be at least 0":                                                                                     {Providers: -1},
+		"fallback: maxRetries is " + strconv.Itoa(math.MinInt) + ", must be at least 0":                                                     {MaxRetries: math.MinInt},
+		"fallback: providers * (2 * maxRetries + 3) + 2 does not fit in an int: providers is 2, maxRetries is " + strconv.Itoa(math.MaxInt): {2, math.MaxInt},
 	} {
 		_, err := New(p)
 		if err == nil || err.Error() != want {

@@ -3,7 +3,9 @@ package fallback
 import (
 	"encoding/json"
 	"errors"
+	"math"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -53,7 +55,7 @@ func TestSnapshot(t *testing.T) {
 		"fallback: retries is 3, must be from 0 to maxRetries":                                          {`"retries":1`, `"retries":3`},
 		"fallback: remaining is -1, must be from 0 to providers":                                        {`"remaining":2`, `"remaining":-1`},
 		"fallback: providers is -3, must be at least 0":                                                 {`"providers":3`, `"providers":-3`},
-		"fallback: providers * (2 * maxRetries + 3) + 2 does not fit in an int: providers is":           {`"providers":3`, `"providers":9000000000000000000`},
+		"fallback: providers * (2 * maxRetries + 3) + 2 does not fit in an int: providers is":           {`"providers":3`, `"providers":` + strconv.Itoa(math.MaxInt-7)},
 		`unknown state "` + strings.Repeat("z", 40) + `"`:                                               {"Retrying", strings.Repeat("z", 5000)},
 	} {
 		text := strings.Replace(snapshot, change[0], change[1], 1)
@@ -63,6 +65,34 @@ func TestSnapshot(t *testing.T) {
 		}
 		if text == snapshot || m != nil || err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%s:\nmachine %v, error %v, want %q", text, m, err, want)
+		}
+	}
+}
+
+// TestSnapshotWide restores values that need more than 32 bits, and that would be valid if
+// an int of 32 bits took their lower half.
+func TestSnapshotWide(t *testing.T) {
+	for _, test := range []struct{ was, is, want64, want32 string }{
+		{`"providers":3`, `"providers":4294967299`, "", "snapshot: parameter providers: json: cannot unmarshal number 4294967299 into Go value of type int"},
+		{`"retries":1`, `"retries":4294967297`, "retries is 4294967297, must be from 0 to maxRetries", "snapshot: variable retries: json: cannot unmarshal number 4294967297 into Go value of type int"},
+	} {
+		want := test.want64
+		if strconv.IntSize == 32 {
+			want = test.want32
+		}
+		text := strings.Replace(snapshot, test.was, test.is, 1)
+		m, err := Restore([]byte(text))
+		if want != "" {
+			if m != nil || err == nil || err.Error() != "fallback: "+want {
+				t.Errorf("%s: machine %v, error %v, want %q", test.is, m, err, want)
+			}
+			continue
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if again, err := json.Marshal(m); err != nil || string(again) != text {
+			t.Errorf("%s: snapshot %s, %v", test.is, again, err)
 		}
 	}
 }

@@ -1,0 +1,140 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// hostile is the name of a folder that takes over a terminal, or the log of a CI system
+// that reads lines such as ::error::text as commands.
+const hostile = "a\n ::error::b\x1b[2J\r\u202e\u009b\u2028"
+
+// TestHostilePaths runs all commands on files in a folder with such a name, and on files
+// with such names, and looks at what they print.
+func TestHostilePaths(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("Windows has no such names")
+	}
+	t.Chdir(t.TempDir())
+	for name, text := range map[string]string{
+		"good.fsm.yaml":              "machine: Good\nevents: {Go: {}}\ninitial: A\nterminal: {done: [Done]}\nstates: {A: {on: {Go: Done}}, Done: {}}\n",
+		"wrong.fsm.yaml":             "machine: Wrong\nevents: {Go: {}}\ninitial: A\nterminal: {done: [Done]}\nstates: {A: {on: {Go: Donne}}, Done: {}}\n",
+		"tabs.fsm.yaml":              "machine: Tabs\n\tevents: {}\n",
+		"endless.fsm.yaml":           "machine: Endless\nevents: {Go: {}, End: {}}\ninitial: A\nterminal: {done: [Done]}\nstates: {A: {on: {Go: A, End: Done}}, Done: {}}\n",
+		"b/good.fsm.yaml":            "machine: Good\ngo: {faces: []}\nevents: {Go: {}, Stop: {}}\ninitial: A\nterminal: {done: [Done]}\nstates: {A: {on: {Go: Done, Stop: Done}}, Done: {}}\n",
+		"c/" + hostile + ".fsm.yaml": "machine: Named\nevents: {Go: {}}\ninitial: A\nterminal: {done: [Done]}\nstates: {A: {on: {Go: Done}}, Done: {}}\n",
+		"d/one.fsm.yaml":             "machine: Two\nevents: {Go: {}}\ninitial: A\nterminal: {done: [Done]}\nstates: {A: {on: {Go: Done}}, Done: {}}\n",
+		"d/two.fsm.yaml":             "machine: Two\nevents: {Go: {}}\ninitial: A\nterminal: {done: [Done]}\nstates: {A: {on: {Go: Done}}, Done: {}}\n",
+		"text/text.fsm.yaml":         "machine:   Text\ndoc: |\n  One.\n  ::error::two\n  \u202e\nevents: {Go: {}}\ninitial: A\nterminal: {done: [Done]}\nstates: {A: {on: {Go: Done}}, Done: {}}\n",
+		"good.mmd":                   "stateDiagram-v2\n[*] --> A\nA --> B\n",
+		"wrong.mmd":                  "stateDiagram-v2\n[*] --> A\nA -> B\n",
+		"good.md":                    "# Good\n\n<!-- fsmgen:card good.fsm.yaml -->\n<!-- fsmgen:end -->\n",
+		"missing.md":                 "<!-- fsmgen:card " + strings.NewReplacer("\n", "", "\r", "").Replace(hostile) + ".fsm.yaml -->\n<!-- fsmgen:end -->\n",
+		"unclosed.md":                "<!-- fsmgen:card good.fsm.yaml -->\n",
+		"plain.md":                   "Nothing.\n",
+		"trace.json":                 `{"steps": [{"event": "\n::error::x"}]}`,
+		"no.json":                    "{",
+	} {
+		write(t, filepath.Join(hostile, name), text)
+	}
+	git := func(args ...string) {
+		t.Helper()
+		if out, err := exec.Command("git", append([]string{"-c", "user.name=x", "-c", "user.email=x@example.com", "-c", "core.quotePath=false"}, args...)...).CombinedOutput(); err != nil {
+			t.Fatalf("git %q: %v\n%s", args, err, out)
+		}
+	}
+	git("init", "-q")
+	git("add", ".")
+	git("commit", "-q", "-m", "one")
+
+	in := func(name string) string { return filepath.Join(hostile, name) }
+	ran := map[string]bool{}
+	try := func(args ...string) {
+		t.Helper()
+		ran[args[0]] = true
+		var out bytes.Buffer
+		run(context.Background(), args, stdio{strings.NewReader(""), &out, &out})
+		format := "text"
+		if i := slices.Index(args, "--format"); i >= 0 {
+			format = args[i+1]
+		}
+		for line := range strings.SplitSeq(strings.ReplaceAll(out.String(), "\r", "\n"), "\n") {
+			command := strings.HasPrefix(strings.TrimSpace(line), "::")
+			if command && (format != "github" || !strings.HasPrefix(line, "::error file=") && !strings.HasPrefix(line, "::warning file=")) {
+				t.Errorf("%q prints the line %q", args, line)
+			}
+		}
+		if bad := strings.IndexAny(out.String(), "\x1b\r\u202e\u009b\u2028"); bad >= 0 && (format == "text" || format == "markdown") {
+			t.Errorf("%q prints %q", args, out.String()[max(0, bad-40):bad+1])
+		}
+	}
+	for _, format := range []string{"text", "json", "github", "sarif"} {
+		try("check", "--format", format, hostile)
+		try("check", "--format", format, hostile+"/...")
+		try("verify", "--format", format, hostile+"/...")
+	}
+	for _, command := range [][]string{
+		{"check"}, {"verify"}, {"generate"}, {"fmt"}, {"diagram"}, {"card"}, {"card", "--splice"}, {"export", "--format", "tla"}, {"import"},
+		{"simulate"}, {"diff", in("good.fsm.yaml")}, {"diff", "--against", "HEAD"}, {"diff", "--against"}, {"explain"}, {"schema"}, {"version"}, {"help"},
+	} {
+		for _, name := range []string{"good.fsm.yaml", "b", "c", "d", "c/" + hostile + ".fsm.yaml", "wrong.fsm.yaml", "tabs.fsm.yaml", "missing.fsm.yaml", "none", "good.md"} {
+			try(append(command, in(name))...)
+		}
+		try(append(command, "\n::error::x")...)
+		try(append(command, "--\n::error::x")...)
+	}
+	for _, file := range []string{"good.md", "missing.md", "unclosed.md", "plain.md"} {
+		try("card", "--splice", "--check", in(file))
+		try("card", "--splice", in(file))
+	}
+	try("generate", "--check", hostile)
+	try("fmt", "--check", in("text"))
+	try("generate", "--check", in("text"))
+	try("generate", in("b"))
+	write(t, in("b/good_fsm.go"), "package b\n")
+	try("generate", in("b"))
+	try("generate", "--check", in("b"))
+	try("generate", "--unproved", in("endless.fsm.yaml"))
+	if err := os.Remove(in("endless.fsm.yaml")); err != nil {
+		t.Fatal(err)
+	}
+	try("generate", "--check", hostile)
+	try("generate", "--timing", in("good.fsm.yaml"))
+	for _, format := range []string{"text", "markdown", "json", "mermaid"} {
+		try("diff", "--format", format, in("good.fsm.yaml"), in("b/good.fsm.yaml"))
+		try("diff", "--format", format, "--against", "HEAD", hostile+"/...")
+	}
+	try("diff", "--param", "n=\n::error::x", in("good.fsm.yaml"), in("good.fsm.yaml"))
+	for _, out := range []string{"x", "none/x", "good.fsm.yaml", "b", "good.mmd"} {
+		try("diagram", "-o", in(out), in("good.fsm.yaml"))
+		try("card", "-o", in(out), in("good.fsm.yaml"))
+		try("export", "--format", "smtlib", "-o", in(out), in("good.fsm.yaml"))
+		try("import", "-o", in(out), in("good.mmd"))
+		try("verify", "--emit-test", in(out), in("good.fsm.yaml"))
+		try("verify", "--emit-test", in(out+"_test.go"), in("wrong.fsm.yaml"))
+	}
+	try("import", in("wrong.mmd"))
+	try("import", in("good.mmd"))
+	for _, trace := range []string{"trace.json", "no.json", "missing.json", "b"} {
+		try("simulate", "--trace", in(trace), in("good.fsm.yaml"))
+		try("diagram", "--trace", in(trace), in("good.fsm.yaml"))
+	}
+	try("init", in("machine"))
+	try("init", in("machine"))
+	try("init", hostile)
+	try("frob\n::error::x")
+	try("verify", "--format", "\n::error::x")
+
+	for _, c := range newRoot(stdio{}).Commands() {
+		if !c.Hidden && !ran[c.Name()] {
+			t.Errorf("fsmgen %s is not tried", c.Name())
+		}
+	}
+}
