@@ -798,8 +798,8 @@ func (m *Machine) UnmarshalJSON([]byte) error {
 // ranges and invariants, and the conditions under which the proofs apply. So
 // the machine keeps to its bound and does not panic, but Restore cannot tell
 // whether a run reaches it. A snapshot of an earlier version of the spec may
-// lack variables, which then have their initial values, and parameters with a
-// default.
+// lack variables and parameters, which then have their initial values and
+// defaults.
 func Restore(data []byte) (*Machine, error) {
 	if !utf8.Valid(data) || !json.Valid(data) {
 		return nil, errors.New("fallback: snapshot: not valid JSON")

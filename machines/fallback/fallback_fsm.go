@@ -1177,8 +1177,8 @@ func (m *Machine) UnmarshalJSON([]byte) error {
 // ranges and invariants, and the conditions under which the proofs apply. So
 // the machine keeps to its bound and does not panic, but Restore cannot tell
 // whether a run reaches it. A snapshot of an earlier version of the spec may
-// lack variables, which then have their initial values, and parameters with a
-// default. The host is not called. No timer is running afterward: the program
+// lack variables and parameters, which then have their initial values and
+// defaults. The host is not called. No timer is running afterward: the program
 // must start those of [Machine.Timers] that had not expired.
 func Restore(data []byte, host Host) (*Machine, error) {
 	if host == nil {

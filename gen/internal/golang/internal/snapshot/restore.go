@@ -2,11 +2,13 @@ package snapshot
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/code"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/comment"
+	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
@@ -16,8 +18,7 @@ func (g printer) restore() {
 	name := n.Record.Restore
 	doc := name + " returns the machine that data is a snapshot of. It checks the whole snapshot: names, each of which must occur only once, " +
 		"types, parameters, ranges and invariants, and the conditions under which the proofs apply. So the machine keeps to its bound and " +
-		"does not panic, but " + name + " cannot tell whether a run reaches it. " +
-		"A snapshot of an earlier version of the spec may lack variables, which then have their initial values, and parameters with a default."
+		"does not panic, but " + name + " cannot tell whether a run reaches it." + g.lacks()
 	if g.renames() || len(g.m.Removed) > 0 {
 		doc += " It may contain names that the spec lists as old or removed."
 	}
@@ -62,6 +63,22 @@ func $Restore($args) (*$Machine, error) {
 }`, "$Restore", name, "$args", args, "$check", check, "$fields", fields, "$other", strings.Join(known, " && "),
 		"$names", g.old(nil)+"[]string{\"machine\", \"params\", \"state\", \"vars\", \"data\"}",
 		"$parts", g.readParts(), "$values", g.readValues(), "$claims", g.checkRestored())
+}
+
+// lacks says what a snapshot of an earlier version may lack.
+func (g printer) lacks() string {
+	const may = " A snapshot of an earlier version of the spec may lack "
+	vars := len(g.m.DataOf(-1)) > 0
+	defaults := slices.ContainsFunc(g.m.Params, func(p core.Param) bool { return p.Default != nil })
+	switch {
+	case vars && defaults:
+		return may + "variables and parameters, which then have their initial values and defaults."
+	case vars:
+		return may + "variables, which then have their initial values."
+	case defaults:
+		return may + "parameters, which then have their defaults."
+	}
+	return ""
 }
 
 // renames reports whether a parameter, variable or datum has an old name.
