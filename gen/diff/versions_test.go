@@ -42,6 +42,8 @@ var versions = []struct {
 	{"var narrower", []string{"left: {type: int, min: 0, max: tries, init: tries}", "left: {type: int, min: 0, max: tries - 1, init: tries - 1}", "left == tries", "left == tries - 1"}},
 	{"var wider", []string{"left: {type: int, min: 0, max: tries, init: tries}", "left: {type: int, min: -1, max: tries + 1, init: tries}"}},
 	{"var of an enum", []string{"  last: string\n", "  last: string\n  worst: Level\n", "- {if: left > spare, to: Ready}", "- {if: left > spare, to: Ready, set: {worst: event.level}}"}},
+	{"var of an int", []string{"  last: string\n", "  last: string\n  took: {type: int, min: 0, max: 9}\n"}},
+	{"var of a Go type", []string{"  last: string\n", "  last: string\n  took: time.Duration\n"}},
 	{"enum value renamed", []string{"  last: string\n", "  last: string\n  worst: Level\n", "- {if: left > spare, to: Ready}", "- {if: left > spare, to: Ready, set: {worst: event.level}}", "High", "Tall"}},
 	{"enum value renamed, was", []string{"  last: string\n", "  last: string\n  worst: Level\n", "- {if: left > spare, to: Ready}", "- {if: left > spare, to: Ready, set: {worst: event.level}}", "[Low, High, Urgent]", "{values: [Low, Tall, Urgent], was: {Tall: High}}"}},
 	{"enum values merged", []string{"  last: string\n", "  last: string\n  worst: Level\n", "- {if: left > spare, to: Ready}", "- {if: left > spare, to: Ready, set: {worst: event.level}}", "[Low, High, Urgent]", "{values: [Low, Urgent], was: {Urgent: [High, Tall]}}", "invariants: left == tries", "invariants: [left == tries, worst == Low]"}},
