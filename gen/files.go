@@ -2,12 +2,14 @@ package gen
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
 
+	"github.com/fsmgen/fsmgen/internal/goexpr"
 	"github.com/fsmgen/fsmgen/spec"
 	"github.com/fsmgen/fsmgen/verify"
 )
@@ -19,10 +21,14 @@ type File struct {
 	Data []byte
 }
 
+// ErrNoCode is the error for a refuted machine for which there is no Go code, because a
+// part of it always fails.
+var ErrNoCode = errors.New("no Go code")
+
 // Files makes the files that belong beside a spec: the wanted outputs of kind
 // [Beside], in the order of the table. The report is about the spec's machine;
 // pkg is the Go package of the folder. In Go files of a machine that is not
-// proved, the second line says so. An error is a bug in fsmgen.
+// proved, the second line says so. An error that is not [ErrNoCode] is a bug in fsmgen.
 func Files(s *spec.Spec, report *verify.Report, pkg string) ([]File, error) {
 	in := Input{Spec: s, Report: report, Package: pkg}
 	if s != nil && s.Machine != nil {
@@ -38,6 +44,9 @@ func Files(s *spec.Spec, report *verify.Report, pkg string) ([]File, error) {
 		}
 		name := o.FileName(s.Machine.File)
 		made, err := o.make(&in)
+		if errors.Is(err, goexpr.ErrConstant) {
+			return nil, fmt.Errorf("%w: %w", ErrNoCode, err)
+		}
 		if err != nil {
 			return nil, fmt.Errorf("make %s: %w", name, err)
 		}

@@ -126,7 +126,10 @@ func printDiffs(ctx context.Context, std stdio, o diffOptions, list []versions) 
 		if err != nil {
 			return err
 		}
-		d := diff.Compare(ctx, old, new)
+		d, err := diff.Compare(ctx, old, new)
+		if err != nil {
+			return fault(err)
+		}
 		if o.against == "" || !d.Empty() || len(d.Notes)+len(d.Unchecked) > 0 {
 			diffs = append(diffs, d)
 		}

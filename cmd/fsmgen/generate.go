@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -142,6 +143,9 @@ func (g *generator) spec(ctx context.Context, path string) error {
 		return err
 	}
 	files, err := gen.Files(l.spec, report, pkg)
+	if errors.Is(err, gen.ErrNoCode) {
+		return fmt.Errorf("%s: %w; correct what `fsmgen verify` reports", l.path, err)
+	}
 	if err != nil {
 		return internal(path, err)
 	}

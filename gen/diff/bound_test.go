@@ -1,7 +1,6 @@
 package diff
 
 import (
-	"context"
 	"fmt"
 	"strings"
 	"testing"
@@ -49,7 +48,7 @@ func TestNumbers(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			old, new := load(t, "old.fsm.yaml", test.old, true), load(t, "new.fsm.yaml", test.new, true)
 			old.Params, new.Params = test.given[0], test.given[1]
-			d := Compare(context.Background(), old, new)
+			d := compared(t, old, new)
 			_, text, _ := strings.Cut(d.Text(), "\nbound\n")
 			if got := strings.Split(text+"\n\n", "\n")[1]; strings.TrimSpace(got) != test.want {
 				t.Errorf("%q, want %q in\n%s", got, test.want, d.Text())

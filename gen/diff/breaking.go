@@ -21,6 +21,7 @@ const (
 	InterfaceOther  Code = "FSMB106"
 	ConstRenumbered Code = "FSMB107"
 	PackageChanged  Code = "FSMB108"
+	CaseGone        Code = "FSMB109"
 )
 
 // FSMB2xx: some stored machines cannot be restored.
@@ -37,12 +38,16 @@ const (
 
 // FSMB3xx: callers see a different behavior.
 const (
-	EventGone      Code = "FSMB301"
-	StateGone      Code = "FSMB302"
-	Refused        Code = "FSMB303"
-	Stricter       Code = "FSMB304"
-	ParamRefused   Code = "FSMB305"
-	OutcomeChanged Code = "FSMB306"
+	EventGone        Code = "FSMB301"
+	StateGone        Code = "FSMB302"
+	Refused          Code = "FSMB303"
+	Stricter         Code = "FSMB304"
+	ParamRefused     Code = "FSMB305"
+	OutcomeChanged   Code = "FSMB306"
+	TargetChanged    Code = "FSMB307"
+	EffectChanged    Code = "FSMB308"
+	NowIgnored       Code = "FSMB309"
+	CancellationLost Code = "FSMB310"
 )
 
 // FSMB4xx: a claim is no longer proved.
@@ -68,12 +73,13 @@ func Codes() []Rule {
 		{MachineGone, "a removed machine", "The spec is removed, and with it all generated files."},
 		{TypeGone, "a removed Go type or function", "A type, interface, or function of the generated package is removed or renamed. Code that uses it does not compile."},
 		{ConstGone, "a removed Go constant", "The constant of a state, event, outcome, enum value, timer, or delay is removed or renamed. Code that uses it does not compile."},
-		{MethodGone, "a removed Go method", "A method of the machine is removed or renamed: that of an event, the reader of a variable, or a method of a face that is no longer chosen. Calls do not compile."},
+		{MethodGone, "a removed Go method", "A method of the machine or of a typed state is removed or renamed: that of an event, the reader of a variable, or a method of a face that is no longer chosen. Calls do not compile."},
 		{SignatureOther, "a changed Go signature", "The types or the order of the parameters or results of a function or method have changed. Calls do not compile, or, if the types match, have a different meaning."},
-		{FieldGone, "a changed field of the parameters", "A field of the parameter struct is removed or renamed, or its type has changed. Code that sets it does not compile."},
+		{FieldGone, "a changed Go field", "A field of a struct, such as the parameters, is removed or renamed, or its type has changed. Code that uses it does not compile."},
 		{InterfaceOther, "a changed interface to implement", "An interface that the program implements (guards, outputs, timers, the handler of Run) has methods that are added, removed, or changed. Implementations do not compile."},
 		{ConstRenumbered, "a renumbered Go constant", "The order of the values of an enum has changed, and with it their numbers. Numbers that are stored or used in comparisons stand for different values."},
 		{PackageChanged, "a changed Go package or prefix", "The generated code is in a different package, or its names have a different prefix. All code that uses it must change."},
+		{CaseGone, "a removed case", "A typed state is no longer among the results of an event or a handler. A type switch with this case does not compile."},
 		{StoredState, "an unknown stored state", "A state is removed or renamed, and no `was` says which state continues it. A machine that was stored in it cannot be restored."},
 		{StoredVar, "changed stored variables", "A variable or datum is removed or renamed without `was` or `removed`, its type has changed, or a datum is added to a state. A stored machine has an unknown value, a value of another type, or none."},
 		{StoredParam, "changed stored parameters", "A parameter is removed or renamed without `was` or `removed`, its type has changed, or it is added without a default. A stored machine has an unknown value, a value of another type, or none."},
@@ -88,6 +94,10 @@ func Codes() []Rule {
 		{Stricter, "a condition that may be stricter", "A condition is not proved to hold whenever the old one did, or an alternative is removed, or the order of the alternatives has changed. The event may be refused, or lead to a different state."},
 		{ParamRefused, "rejected parameters", "The range of a parameter is not proved to contain all values of the old range, or the range of a new parameter is not proved to contain zero. A machine with other values can no longer be created."},
 		{OutcomeChanged, "a changed outcome of a state", "A state has a different outcome, or has gained or lost one. Callers that distinguish outcomes see the difference."},
+		{TargetChanged, "a different target", "A transition leads to a different state. Callers find the machine there."},
+		{EffectChanged, "a different effect", "A transition or a state is not proved to set the same values, emits other outputs, or starts other timers. The program gets other calls, and callers see other values."},
+		{NowIgnored, "an ignored event", "A state that took an event now ignores it. Callers get no error, and nothing happens."},
+		{CancellationLost, "a lost cancellation", "An event is no longer a cancellation event. Run does not send it when its context is canceled."},
 		{TerminationLost, "termination that is no longer proved", "It was proved that every run ends, or that the machine settles; it no longer is."},
 		{BoundLost, "a bound that is no longer proved", "The bound on the number of transitions was proved; it no longer is."},
 		{BoundRaised, "a bound that may be higher", "The new bound is not proved to be at most the old one, and the old one was not refuted. Code that relies on the number must be checked."},

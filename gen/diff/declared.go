@@ -135,9 +135,6 @@ func (c *comparison) enums() {
 					details = append(details, x)
 				}
 			}
-			if ok && q.j != n && !slices.ContainsFunc(breaks, func(b breach) bool { return b.code == ConstRenumbered }) {
-				breaks = append(breaks, breach{ConstRenumbered, "value " + f.Values[q.j] + " has a different number"})
-			}
 		}
 		for n := range f.Values {
 			new[n] = read(c.newReader(), n, j)

@@ -131,14 +131,27 @@ func (d *Diff) Stored() bool {
 }
 
 // Compare compares two versions of a machine. One of them may be nil, for a machine that was added or
-// removed. When the context is done, expressions that are not yet proved equal count as different.
-func Compare(ctx context.Context, old, new *Side) *Diff {
+// removed. When the context is done, expressions that are not yet proved equal count as different. An error is a
+// bug in fsmgen: the Go code of a version could not be generated.
+func Compare(ctx context.Context, old, new *Side) (*Diff, error) {
 	switch {
 	case old == nil:
-		return alone(Added, new)
+		return alone(Added, new), nil
 	case new == nil:
-		return alone(Removed, old)
+		return alone(Removed, old), nil
 	}
+	c := compare(ctx, old, new)
+	if err := c.surface(); err != nil {
+		return nil, err
+	}
+	c.draw()
+	c.d.Breaking = append(c.d.Breaking, breaches(c.d.Changes)...)
+	arrange(c.d)
+	return c.d, nil
+}
+
+// compare compares everything except the Go code of two versions.
+func compare(ctx context.Context, old, new *Side) *comparison {
 	was, is := old.Spec.Machine, new.Spec.Machine
 	c := &comparison{
 		matching: match(was, is), ctx: ctx, old: old, new: new, answers: map[[2]string]relation{},
@@ -163,13 +176,9 @@ func Compare(ctx context.Context, old, new *Side) *Diff {
 	c.progress()
 	c.bound()
 	c.verdicts()
-	c.surface()
 	c.stored()
 	c.storedTimers()
-	c.draw()
-	c.d.Breaking = append(c.d.Breaking, breaches(c.d.Changes)...)
-	arrange(c.d)
-	return c.d
+	return c
 }
 
 // comparison is a diff under construction.

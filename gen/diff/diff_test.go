@@ -27,6 +27,16 @@ func load(t *testing.T, file, src string, reports bool) *Side {
 	return side
 }
 
+// compared compares two versions.
+func compared(t *testing.T, old, new *Side) *Diff {
+	t.Helper()
+	d, err := Compare(t.Context(), old, new)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d
+}
+
 // base is the spec that the edits change. Edits of rules and of internal transitions
 // first add what they need.
 func base(t *testing.T, name string) string {
@@ -116,7 +126,7 @@ func TestEdits(t *testing.T) {
 			src := base(t, test.name)
 			old := load(t, "base.fsm.yaml", src, true)
 			new := load(t, "new.fsm.yaml", edit(t, src, test.edits), true)
-			d := Compare(context.Background(), old, new)
+			d := compared(t, old, new)
 			if diff := cmp.Diff(test.want, lines(d)); diff != "" {
 				t.Errorf("-want +got:\n%s", diff)
 			}
@@ -128,7 +138,7 @@ func TestEdits(t *testing.T) {
 			}
 		})
 	}
-	gone := Compare(context.Background(), load(t, "base.fsm.yaml", base(t, ""), false), nil)
+	gone := compared(t, load(t, "base.fsm.yaml", base(t, ""), false), nil)
 	for _, b := range gone.Breaking {
 		seen[b.Code] = true
 	}

@@ -125,12 +125,13 @@ var edits = []struct {
 	}},
 	{"var retyped", []string{"  last: string\n", "  last: bool\n", "{last: event.text}", "{last: true}", "owner: last", "owner: '\"me\"'", "text: last", "text: '\"x\"'"}, []string{
 		"~ var last | type: string → bool",
-		"~ var last | initial value: \"\" → false",
+		`~ var last | initial value: "" → false`,
 		"~ transition New --Open[free(event.level)]--> Ready | sets last: event.text → true",
-		"~ transition Ready --Work[canTry]--> Working | sets owner: last → \"me\"",
-		"~ transition Ready --Work[otherwise]--> Lost | emits: Say{text: last, count: left + 1} → Say{text: \"x\", count: left + 1}",
+		`~ transition Ready --Work[canTry]--> Working | sets owner: last → "me"`,
+		`~ transition Ready --Work[otherwise]--> Lost | emits: Say{text: last, count: left + 1} → Say{text: "x", count: left + 1}`,
 		"FSMB104",
 		"FSMB202",
+		"FSMB308",
 	}},
 	{"var range and initial value", []string{"left: {type: int, min: 0, max: tries, init: tries}", "left: {type: int, min: 0, max: tries - 1, init: tries - 1}", "left == tries", "left == tries - 1"}, []string{
 		"~ var left | range: 0 to tries → 0 to tries - 1 (proved narrower)",
@@ -152,6 +153,7 @@ var edits = []struct {
 		"~ transition Working --Close--> Done | sets result: owner → last",
 		"FSMB104",
 		"FSMB202",
+		"FSMB308",
 	}},
 	{"external guard arguments", []string{"free: {args: {level: Level}}", "free: {args: {level: Level, count: int}}", "if: free(event.level)", "if: 'free(event.level, left)'"}, []string{
 		"~ guard free | arguments: (level Level) → (level Level, count int)",
@@ -185,6 +187,7 @@ var edits = []struct {
 	{"event added", []string{"  Close: {}\n", "  Close: {}\n  Drop: {}\n", "          Expire: Lost\n", "          Expire: Lost\n          Drop: Lost\n"}, []string{
 		"+ event Drop",
 		"+ transition Ready --Drop--> Lost",
+		"= the constants of type Event have different numbers: EventStop 5 → 6",
 	}},
 	{"event removed", []string{"  Fail: {level: Level}\n", "", "          Fail:\n            - {if: event.level == Urgent, to: Lost}\n            - {if: left > spare, to: Ready}\n            - {to: Lost}\n", "", "  spare: {type: int, min: 0, max: tries}\n", ""}, []string{
 		"- param spare | type: int",
@@ -193,6 +196,8 @@ var edits = []struct {
 		"- transition Working --Fail[event.level == Urgent]--> Lost | order: tried as 1 of 3",
 		"- transition Working --Fail[left > spare]--> Ready | order: tried as 2 of 3",
 		"- transition Working --Fail[otherwise]--> Lost | order: tried as 3 of 3",
+		"= the constants of type Event have different numbers: EventClose 4 → 3, EventExpire 3 → 2, EventStop 5 → 4",
+		"FSMB101",
 		"FSMB102",
 		"FSMB103",
 		"FSMB105",
@@ -222,23 +227,28 @@ var edits = []struct {
 	}},
 	{"cancellation", []string{"Stop: {cancellation: true}", "Stop: {}"}, []string{
 		"~ event Stop | cancellation event: yes → no",
+		"FSMB310",
 	}},
 	{"output added", []string{"  Beep: {}\n", "  Beep: {}\n  Ring: {}\n", "emit: Beep", "emit: [Beep, Ring]"}, []string{
 		"+ output Ring",
 		"~ transition New --Open[otherwise]--> Ready | emits: Beep → Beep, Ring",
 		"FSMB106",
+		"FSMB308",
 	}},
 	{"output payload", []string{"Say: {text: string, count: int}", "Say: {text: string}", ", count: left + 1", "", ", count: left}", "}"}, []string{
 		"~ output Say | payload: (text string, count int) → (text string)",
 		"~ state Working | emits on entry: Say{text: owner, count: left} → Say{text: owner}",
 		"~ transition Ready --Work[otherwise]--> Lost | emits: Say{text: last, count: left + 1} → Say{text: last}",
 		"FSMB106",
+		"FSMB308",
 	}},
 	{"output order", []string{"emit: Beep", "emit: [Beep, {Say: {text: last, count: 1}}]"}, []string{
 		"~ transition New --Open[otherwise]--> Ready | emits: Beep → Beep, Say{text: last, count: 1}",
+		"FSMB308",
 	}},
 	{"entry output", []string{"entry: {Say: {text: owner, count: left}}", "entry: {Say: {text: owner, count: left + 1}}"}, []string{
 		"~ state Working | emits on entry: Say{text: owner, count: left} → Say{text: owner, count: left + 1}",
+		"FSMB308",
 	}},
 	{"entry as emit", []string{"        entry: {Say: {text: owner, count: left}}\n", "", "owner: last}}", "owner: last}, emit: {Say: {text: last, count: left - 1}}}"}, []string{
 		"= what state Working emits on entry is declared in a different place",
@@ -252,12 +262,16 @@ var edits = []struct {
 		"~ progress Ready | value: 2 * left + 2 → 3 * left + 2",
 		"~ progress Working | value: 2 * left + 3 → 3 * left + 4",
 		"bound 2 * tries + 3 → 3 * tries + 3",
+		"= the constants of type State have different numbers: StateDone 3 → 4, StateLost 4 → 5",
 		"unchecked: condition Working: 3 * left < 3 * tries",
+		"FSMB104",
 		"FSMB106",
+		"FSMB307",
 		"FSMB403",
 	}},
 	{"state renamed", []string{"Working", "Doing"}, []string{
 		"~ state Working → Doing",
+		"FSMB101",
 		"FSMB102",
 		"FSMB106",
 		"FSMB201",
@@ -288,7 +302,11 @@ var edits = []struct {
 		"~ progress Working | value: 2 * left + 3 → 3 * left + 4",
 		"bound 2 * tries + 3 → 3 * tries + 2",
 		"unchecked: condition Working: 3 * left + 2 <= 3 * tries",
+		"FSMB104",
+		"FSMB109",
 		"FSMB205",
+		"FSMB307",
+		"FSMB308",
 		"FSMB403",
 	}},
 	{"transition added", []string{"          Expire: Lost\n", "          Expire: Lost\n          Close: Lost\n"}, []string{
@@ -296,10 +314,17 @@ var edits = []struct {
 	}},
 	{"transition removed", []string{"    on: {Stop: Lost}\n", ""}, []string{
 		"- transition Ready, Working --Stop--> Lost",
+		"FSMB103",
 		"FSMB303",
+	}},
+	{"ignored instead of taken", []string{"            - {to: Lost}\n  Done", "            - {otherwise: ignore}\n  Done"}, []string{
+		"~ transition Working --Fail[otherwise]--> (ignored) | leads to: Lost → (ignored)",
+		"FSMB309",
 	}},
 	{"target", []string{"          Expire: Ready\n", "          Expire: Lost\n"}, []string{
 		"~ transition Working --Expire--> Lost | leads to: Ready → Lost",
+		"FSMB104",
+		"FSMB307",
 	}},
 	{"condition stricter", []string{"if: left > spare", "if: left > spare + 1"}, []string{
 		"~ transition Working --Fail[left > spare + 1]--> Ready | if: left > spare → left > spare + 1 (proved stricter)",
@@ -328,11 +353,13 @@ var edits = []struct {
 	}},
 	{"assignment", []string{"left: left - 1", "left: 0"}, []string{
 		"~ transition Ready --Work[canTry]--> Working | sets left: left - 1 → 0",
+		"FSMB308",
 	}},
 	{"stays instead of entering", []string{"          Close: {to: Done", "          Nudge: {to: Working, set: {owner: owner}}\n          Close: {to: Done", "  Close: {}\n", "  Close: {}\n  Nudge: {environment: true}\n"}, []string{
 		"~ machine Ticket | reactive: no → yes",
 		"+ event Nudge | environment event: yes",
 		"+ transition Working --Nudge--> Working | sets: owner: owner",
+		"= the constants of type Event have different numbers: EventStop 5 → 6",
 	}},
 	{"ignored, then rejected", []string{"        ignore: [Work]\n", "", "          Expire: Ready\n", "          Expire: Ready\n          Work: {otherwise: reject}\n"}, []string{
 		"~ transition Working --Work--> (rejected) | leads to: (ignored) → (rejected)",
@@ -345,6 +372,7 @@ var edits = []struct {
 		"+ event Fail2",
 		"+ timer Working raises Fail2 | after: 1h",
 		"+ transition Working --Fail2--> Lost",
+		"= the constants of type Event have different numbers: EventStop 5 → 6",
 	}},
 	{"timer on the composite", []string{"        after: {soon: Expire}\n", "", "  Busy:\n", "  Busy:\n    after: {soon: Expire}\n"}, []string{
 		"+ timer Busy raises Expire | after: soon",
@@ -375,7 +403,9 @@ var edits = []struct {
 		"~ progress New, Working | value: 2 * left + 3 → [left, 3]",
 		"~ progress Ready | value: 2 * left + 2 → [left, 2]",
 		"bound 2 * tries + 3 → 4 * tries + 4",
+		"FSMB103",
 		"FSMB104",
+		"FSMB105",
 		"FSMB403",
 	}},
 	{"bound lower", []string{"bound: 2*tries + 3", "bound: tries"}, []string{
@@ -388,6 +418,7 @@ var edits = []struct {
 		"verdict termination: proved → refuted",
 		"verdict bound: proved → refuted",
 		"verdict decrease: proved → refuted",
+		"FSMB308",
 		"FSMB401",
 		"FSMB402",
 		"FSMB404",
@@ -398,11 +429,14 @@ var edits = []struct {
 		"+ var transitions | initial value: 0",
 		"+ rule limit | at: 2 * tries + 9",
 		"+ rule limit | leads to: Lost",
+		"FSMB104",
 	}},
 	{"enters itself instead of staying", []string{"Nudge: {set: {last: owner}}", "Nudge: {to: Working, set: {last: owner, owner: owner}}"}, []string{
 		"~ transition Working --Nudge--> Working | leads to: (stays) → Working",
 		"~ transition Working --Nudge--> Working | sets owner: none → owner",
 		"~ transition Working --Nudge--> Working | emits: none → Say{text: owner, count: left}",
+		"FSMB307",
+		"FSMB308",
 	}},
 	{"limit removed", []string{"limit: {transitions: 99, to: Lost}\n", ""}, []string{
 		"- var transitions | type: int",
@@ -410,7 +444,9 @@ var edits = []struct {
 		"- var transitions | initial value: 0",
 		"- rule limit | at: 99",
 		"- rule limit | leads to: Lost",
+		"FSMB101",
 		"FSMB103",
+		"FSMB104",
 		"FSMB202",
 	}},
 	{"limit at another count", []string{"limit: {transitions: 99, to: Lost}", "limit: {transitions: 98, to: Lost}"}, []string{
@@ -420,6 +456,8 @@ var edits = []struct {
 	{"limit elsewhere", []string{"limit: {transitions: 99, to: Lost}", "limit: {transitions: 99, to: Done2}", "bad: [Lost]", "bad: [Lost, Done2]", "  Lost: {}\n", "  Lost: {}\n  Done2: {}\n"}, []string{
 		"+ state Done2 | outcome: bad",
 		"~ rule limit | leads to: Lost → Done2",
+		"FSMB104",
+		"FSMB109",
 	}},
 	{"stall at another count", []string{"stall: {limit: 4, to: Lost}", "stall: {limit: 5, to: Lost}"}, []string{
 		"~ rule stall | at: 4 → 5",
@@ -430,6 +468,7 @@ var edits = []struct {
 	}},
 	{"state renamed, was", []string{"Working", "Doing", "      Doing:\n", "      Doing:\n        was: Working\n"}, []string{
 		"~ state Working → Doing",
+		"FSMB101",
 		"FSMB102",
 		"FSMB106",
 		"FSMB302",
@@ -478,6 +517,7 @@ var edits = []struct {
 		`~ transition Ready --Work[canTry]--> Working | sets owner: last → "me"`,
 		`~ transition Ready --Work[otherwise]--> Lost | emits: Say{text: last, count: left + 1} → Say{text: "me", count: left + 1}`,
 		"FSMB103",
+		"FSMB308",
 	}},
 	{"stores an enum value that is renamed", []string{"High", "Tall"}, []string{
 		"~ enum Level | values: Low, High, Urgent → Low, Tall, Urgent",
@@ -506,6 +546,7 @@ var edits = []struct {
 	{"terminal state added", []string{"bad: [Lost]", "bad: [Lost, Gone]", "          Expire: Lost\n", "          Expire: Lost\n          Close: Gone\n", "  Lost: {}\n", "  Lost: {}\n  Gone: {}\n"}, []string{
 		"+ state Gone | outcome: bad",
 		"+ transition Ready --Close--> Gone",
+		"FSMB104",
 	}},
 	{"param added, default", []string{"  spare: {", "  more: {type: int, min: 0, max: 1, default: 1}\n  spare: {", "left > spare", "left > spare + more"}, []string{
 		"+ param more | type: int",

@@ -108,8 +108,10 @@ func (c *comparison) visitChanges() []Change {
 		if v.cause == core.ByExit {
 			what = "emits on exit"
 		}
+		was, is := emissionTexts(c.a, old), emissionTexts(c.b, new)
 		changes = append(changes, Change{
-			Action: Changed, Part: "state", Name: v.state, Details: texts(what, emissionTexts(c.a, old), emissionTexts(c.b, new)),
+			Action: Changed, Part: "state", Name: v.state, Details: texts(what, was, is),
+			breaks: []breach{{EffectChanged, what + ": " + orNone(was) + " → " + orNone(is)}},
 		})
 	}
 	for _, v := range newOrder {
@@ -178,7 +180,8 @@ func (c *comparison) visits() {
 		return
 	}
 	if start && len(changes) == 0 {
-		c.both("machine", c.a.Name, c.b.Name, texts("initial outputs", emissionTexts(c.a, c.a.Start), emissionTexts(c.b, c.b.Start)))
+		was, is := emissionTexts(c.a, c.a.Start), emissionTexts(c.b, c.b.Start)
+		c.both("machine", c.a.Name, c.b.Name, texts("initial outputs", was, is), breach{EffectChanged, "initial outputs: " + orNone(was) + " → " + orNone(is)})
 	}
 	c.d.Changes = append(c.d.Changes, changes...)
 }

@@ -28,12 +28,19 @@ states:
 		return &diff.Side{Spec: s, Report: verify.Machine(context.Background(), s.Machine)}
 	}
 	silent := strings.NewReplacer(", Knock: {}", "", ", Knock: {otherwise: ignore}", "").Replace(old)
-	d := diff.Compare(context.Background(), side(old), side(silent))
+	d, err := diff.Compare(context.Background(), side(old), side(silent))
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
 	for _, b := range d.Breaking {
 		fmt.Printf("%s: %s %s\n", b.Code, b.Subject, b.Text)
 	}
 	// Output:
 	// FSMB102: EventKnock removed
+	// FSMB103: InClosed.Knock removed
 	// FSMB103: Machine.Knock removed
+	// FSMB103: Observed.Knock removed
+	// FSMB109: AfterClosed InClosed is no longer a case
 	// FSMB301: event Knock removed
 }

@@ -1,7 +1,6 @@
 package diff
 
 import (
-	"context"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -28,7 +27,7 @@ func TestFaces(t *testing.T) {
 		side := func(faces string) *Side {
 			return load(t, "ticket.fsm.yaml", edit(t, src, []string{"machine: Ticket", "machine: Ticket\ngo: {faces: [" + faces + "]}"}), true)
 		}
-		d := Compare(context.Background(), side(test.old), side(test.new))
+		d := compared(t, side(test.old), side(test.new))
 		if diff := cmp.Diff(test.want, lines(d)); diff != "" {
 			t.Errorf("%q, then %q: -want +got:\n%s", test.old, test.new, diff)
 		}

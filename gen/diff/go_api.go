@@ -1,211 +1,126 @@
 package diff
 
 import (
+	"errors"
+	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
+	"github.com/fsmgen/fsmgen/gen/internal/goapi"
+	"github.com/fsmgen/fsmgen/gen/internal/golang"
+	"github.com/fsmgen/fsmgen/internal/goexpr"
 	"github.com/fsmgen/fsmgen/internal/ident"
 	"github.com/fsmgen/fsmgen/spec"
 	"github.com/fsmgen/fsmgen/spec/core"
-	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
-// declaration is a declaration of the generated package. It follows from the spec and its
-// Go names, without the generators.
-type declaration struct {
-	// gone is the code if the declaration is removed, and other is the code if its
-	// signature changes.
-	gone, other Code
-	// name is the identifier, without the prefix of the machine.
-	name string
-	// signature is the signature of a function or method, or the type of a field, as
-	// text for comparison and for people.
-	signature string
+// surface compares the exported names of the generated packages.
+func (c *comparison) surface() error {
+	old, oldErr := api(c.old.Spec)
+	new, newErr := api(c.new.Spec)
+	err := errors.Join(oldErr, newErr)
+	switch {
+	case err == nil:
+		c.exports(goapi.Compare(old, new))
+	case !errors.Is(err, goexpr.ErrConstant):
+		return err
+	case oldErr == nil || newErr == nil:
+		c.note("the Go code is not compared: " + err.Error())
+	}
+	return nil
 }
 
-// surface compares the generated packages by their identifiers.
-func (c *comparison) surface() {
-	old, new := declarations(c.old.Spec), declarations(c.new.Spec)
-	if !c.a.Faces.Run || !c.b.Faces.Run { // no code implements the handler of both versions
-		old, new = withoutHandler(old), withoutHandler(new)
-	}
-	find := func(list []declaration, name string) *declaration {
-		for i := range list {
-			if list[i].name == name {
-				return &list[i]
-			}
+// exports reports the changes of exported names.
+func (c *comparison) exports(changes []goapi.Change) {
+	renumbered := map[string][]goapi.Change{}
+	var types []string
+	for _, change := range changes {
+		if change.OldValue == "" {
+			c.d.Breaking = append(c.d.Breaking, exported(&change))
+			continue
 		}
-		return nil
-	}
-	for i := range old {
-		d := &old[i]
-		switch e := find(new, d.name); {
-		case e == nil:
-			c.d.Breaking = append(c.d.Breaking, Breaking{Code: d.gone, Subject: d.name, Text: "removed"})
-		case e.signature != d.signature:
-			c.d.Breaking = append(c.d.Breaking, Breaking{Code: d.other, Subject: d.name, Text: d.signature + " → " + e.signature})
+		if renumbered[change.Old] == nil {
+			types = append(types, change.Old)
 		}
+		renumbered[change.Old] = append(renumbered[change.Old], change)
 	}
-	for i := range new {
-		if e := &new[i]; e.gone == InterfaceOther && find(old, e.name) == nil {
-			c.d.Breaking = append(c.d.Breaking, Breaking{Code: InterfaceOther, Subject: e.name, Text: "added"})
-		}
+	for _, name := range types {
+		c.renumbered(name, renumbered[name])
 	}
 }
 
-// withoutHandler leaves out the methods of the handler of Run.
-func withoutHandler(list []declaration) []declaration {
-	return slices.DeleteFunc(list, func(d declaration) bool { return strings.HasPrefix(d.name, "Handler.") })
+// api generates the code of a machine, and reads what it exports. Names have no prefix, so
+// that only [PackageChanged] reports a different one.
+func api(s *spec.Spec) (*goapi.API, error) {
+	names, _ := ident.Assign(s.Machine, "")                     // loading has reported the clashes
+	machine, err := golang.Generate(s.Machine, names, "p", nil) // conditions are not exported
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", s.Machine.Name, err)
+	}
+	sources := [][]byte{machine}
+	var faces []func(*core.Machine, *ident.Names, string) ([]byte, error)
+	if s.Machine.Faces.Typed {
+		faces = append(faces, golang.Typed)
+	}
+	if s.Machine.Faces.Run {
+		faces = append(faces, golang.Run)
+	}
+	for _, generate := range faces {
+		source, err := generate(s.Machine, names, "p")
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", s.Machine.Name, err)
+		}
+		sources = append(sources, source)
+	}
+	return goapi.Read(sources...)
 }
 
-// surveyor collects declarations.
-type surveyor struct {
-	machine *core.Machine
-	names   *ident.Names
-	prefix  string
-	list    []declaration
+// exported describes a change of an exported name.
+func exported(c *goapi.Change) Breaking {
+	b := Breaking{Code: SignatureOther, Subject: c.Name, Text: c.Old + " → " + c.New}
+	switch {
+	case c.Removed():
+		b.Text = "removed"
+	case c.Old == "":
+		b.Text = "added"
+	}
+	switch {
+	case c.Kind == goapi.Required:
+		b.Code = InterfaceOther
+	case c.Kind == goapi.Field:
+		b.Code = FieldGone
+	case c.Kind == goapi.Member:
+		b.Code = CaseGone
+		sum, member, _ := strings.Cut(c.Name, ".")
+		b.Subject, b.Text = sum, member+" is no longer a case"
+	case c.Kind == goapi.Const:
+		b.Code = ConstGone
+	case c.Removed() && c.Kind == goapi.Method:
+		b.Code = MethodGone
+	case c.Removed():
+		b.Code = TypeGone
+	}
+	return b
 }
 
-// declarations lists what a machine's package declares.
-func declarations(s *spec.Spec) []declaration {
-	n, _ := ident.Assign(s.Machine, s.Prefix) // loading has reported the clashes
-	m := s.Machine
-	v := &surveyor{machine: m, names: n, prefix: s.Prefix}
-	for _, name := range []string{
-		n.Params, n.State, n.Event, n.Outcome, n.Illegal, n.Rejected, n.Payload, n.Timer, n.StaleTimer,
-		n.Host, n.GuardSet, n.OutputSet, n.TimerSet,
-	} {
-		v.top(TypeGone, TypeGone, name, "")
+// renumbered reports the constants of one type whose values have changed. The numbers of
+// states, events, outcomes, and timers have no meaning, so that only those of enums break
+// something.
+func (c *comparison) renumbered(name string, changes []goapi.Change) {
+	const shown = 3
+	var list []string
+	for _, change := range changes[:min(shown, len(changes))] {
+		list = append(list, change.Name+" "+change.OldValue+" → "+change.NewValue)
 	}
-	for i, e := range n.Enums {
-		v.top(TypeGone, TypeGone, e.Type, "")
-		for _, name := range e.Values {
-			v.top(ConstGone, ConstGone, name, "of type "+v.local(n.Enums[i].Type))
-		}
+	if more := len(changes) - shown; more > 0 {
+		list = append(list, strconv.Itoa(more)+" more")
 	}
-	for _, list := range [][]string{n.States, n.Outcomes, n.Timers} {
-		for _, name := range list {
-			v.top(ConstGone, ConstGone, name, "")
-		}
-	}
-	for i, p := range m.Params {
-		v.add(FieldGone, FieldGone, "Params."+n.Fields[i], v.typ(p.Type))
-	}
-	for i, e := range m.Events {
-		v.top(ConstGone, ConstGone, n.Events[i].Const, "")
-		v.add(MethodGone, SignatureOther, "Machine."+n.Events[i].Method, v.parameters(e.Fields)+" error")
-	}
-	for i, x := range m.Vars {
-		v.add(MethodGone, SignatureOther, "Machine."+n.Vars[i].Getter, "() "+v.typ(x.Type))
-	}
-	for i, g := range m.Guards {
-		if g.External {
-			v.add(InterfaceOther, InterfaceOther, "Guards."+n.Guards[i].Method, v.parameters(g.Args)+" bool")
-		}
-	}
-	for i, o := range m.Outputs {
-		v.add(InterfaceOther, InterfaceOther, "Outputs."+n.Outputs[i].Method, v.parameters(o.Fields))
-	}
-	for i, d := range m.Delays {
-		switch {
-		case n.Delays[i].Const != "":
-			v.top(ConstGone, ConstGone, n.Delays[i].Const, "")
-		case n.Delays[i].Method != "":
-			v.add(InterfaceOther, InterfaceOther, "Timers."+n.Delays[i].Method, v.parameters(d.Args)+" time.Duration")
-		}
-	}
-	v.fixed()
-	return v.list
-}
-
-// fixed adds the declarations that depend on the machine as a whole.
-func (v *surveyor) fixed() {
-	n, m := v.names, v.machine
-	host := ""
-	if n.Host != "" {
-		host = ", Host"
-	}
-	v.add(TypeGone, SignatureOther, "New", "(Params"+host+")")
-	if n.TimerSet != "" {
-		v.add(MethodGone, SignatureOther, "Machine.Fire", "(Timer) error")
-	}
-	if m.Rank > 0 {
-		result := "one number"
-		if m.Rank > 1 {
-			result = "several numbers"
-		}
-		v.add(MethodGone, SignatureOther, "Machine.Progress", "() of "+result)
-	}
-	v.faces()
-}
-
-// faces adds the declarations of the chosen faces.
-func (v *surveyor) faces() {
-	n, m := v.names, v.machine
-	if m.Faces.Typed {
-		v.top(TypeGone, TypeGone, n.Typed.Any, "")
-		v.top(TypeGone, TypeGone, n.Typed.Begin, "")
-		v.add(MethodGone, MethodGone, "Machine.In", "")
-	}
-	if m.Faces.Snapshot {
-		v.add(TypeGone, TypeGone, "Restore", "")
-		v.add(MethodGone, MethodGone, "Machine.MarshalJSON", "")
-	}
-	if m.Faces.Observe {
-		v.top(TypeGone, TypeGone, n.Record.Observed, "")
-		v.add(MethodGone, MethodGone, "Machine.Observe", "")
-	}
-	if !m.Faces.Run {
+	text := strings.Join(list, ", ")
+	names, _ := ident.Assign(c.old.Spec.Machine, "")
+	if slices.ContainsFunc(names.Enums, func(e ident.Enum) bool { return e.Type == name }) {
+		c.d.Breaking = append(c.d.Breaking, Breaking{Code: ConstRenumbered, Subject: name, Text: text})
 		return
 	}
-	observers := ""
-	if m.Faces.Observe {
-		observers = ", ...func(Step)"
-	}
-	v.top(TypeGone, SignatureOther, n.Run.Run, "(Handler"+observers+")")
-	v.top(TypeGone, TypeGone, n.Run.Handler, "")
-	v.top(TypeGone, SignatureOther, n.Run.Resume, "(Handler"+observers+")")
-	for i, name := range n.Run.Methods {
-		if name != "" && !m.Terminal(i) {
-			v.add(InterfaceOther, InterfaceOther, "Handler."+name, "")
-		}
-	}
-}
-
-func (v *surveyor) add(gone, other Code, name, signature string) {
-	for _, d := range v.list {
-		if d.name == name {
-			return // data of several states share a reader
-		}
-	}
-	v.list = append(v.list, declaration{gone, other, name, signature})
-}
-
-// top adds a package-level declaration, unless its name is "".
-func (v *surveyor) top(gone, other Code, name, signature string) {
-	if name != "" {
-		v.add(gone, other, v.local(name), signature)
-	}
-}
-
-// local returns a name of the package without the prefix.
-func (v *surveyor) local(name string) string { return strings.TrimPrefix(name, v.prefix) }
-
-// typ writes a type as in Go.
-func (v *surveyor) typ(t expr.Type) string {
-	for i, e := range v.machine.Enums {
-		if t.Enum == e {
-			return v.local(v.names.Enums[i].Type)
-		}
-	}
-	return t.String()
-}
-
-// parameters writes the types of parameters.
-func (v *surveyor) parameters(list []core.Field) string {
-	var types []string
-	for _, f := range list {
-		types = append(types, v.typ(f.Type))
-	}
-	return "(" + strings.Join(types, ", ") + ")"
+	c.note("the constants of type " + name + " have different numbers: " + text)
 }

@@ -50,7 +50,7 @@ progress: {Start: 2, A: 1, B: 1}
 			old := load(t, "old.fsm.yaml", edit(t, twins, test.old), false)
 			new := load(t, "new.fsm.yaml", edit(t, twins, test.new), false)
 			var got []string
-			for _, l := range lines(Compare(t.Context(), old, new)) {
+			for _, l := range lines(compared(t, old, new)) {
 				if !strings.HasPrefix(l, "FSMB") {
 					got = append(got, l)
 				}
@@ -81,7 +81,7 @@ states:
 	old := load(t, "old.fsm.yaml", src, false)
 	new := load(t, "new.fsm.yaml", edit(t, src, []string{" A", " X", " B", " Y"}), false)
 	states := 0
-	for _, ch := range Compare(t.Context(), old, new).Changes {
+	for _, ch := range compared(t, old, new).Changes {
 		if ch.Part == "state" {
 			states++
 			if ch.Action == Renamed || ch.Was != "" {

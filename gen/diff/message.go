@@ -91,6 +91,9 @@ func (c *comparison) events() {
 		}
 		if e.Cancellation != f.Cancellation {
 			details = append(details, texts("cancellation event", yes(e.Cancellation), yes(f.Cancellation))...)
+			if e.Cancellation {
+				breaks = append(breaks, breach{CancellationLost, "no longer a cancellation event"})
+			}
 		}
 		details = append(details, texts("Go name", e.Go, f.Go)...)
 		c.both("event", e.Name, f.Name, append(details, oldNames(e.Name, e.Was, f.Name, f.Was)...), breaks...)

@@ -1,7 +1,6 @@
 package diff
 
 import (
-	"context"
 	"encoding/json"
 	"fmt"
 	"os"
@@ -39,7 +38,7 @@ func TestGolden(t *testing.T) {
 		})},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			d := Compare(context.Background(), load(t, "old.fsm.yaml", test.old, true), load(t, "new.fsm.yaml", test.new, true))
+			d := compared(t, load(t, "old.fsm.yaml", test.old, true), load(t, "new.fsm.yaml", test.new, true))
 			golden.File(t, "testdata/"+test.name+".txt", []byte(d.Text()))
 			golden.File(t, "testdata/"+test.name+".md", Markdown([]*Diff{d}))
 			golden.File(t, "testdata/"+test.name+".mmd", d.Mermaid())
@@ -60,8 +59,8 @@ func TestAlone(t *testing.T) {
 		text     string
 		breaking int
 	}{
-		{Compare(t.Context(), nil, s), "Ticket: machine added; termination proved\n  base.fsm.yaml\n", 0},
-		{Compare(t.Context(), s, nil), "Ticket: machine removed\n  base.fsm.yaml\n", 1},
+		{compared(t, nil, s), "Ticket: machine added; termination proved\n  base.fsm.yaml\n", 0},
+		{compared(t, s, nil), "Ticket: machine removed\n  base.fsm.yaml\n", 1},
 	} {
 		if !strings.HasPrefix(test.d.Text(), test.text) {
 			t.Errorf("got %s", test.d.Text())
@@ -90,8 +89,8 @@ func TestLong(t *testing.T) {
 		}
 		return b.String() + "  End: {}\n"
 	}
-	long := Compare(t.Context(), load(t, "old", chain("A"), false), load(t, "new", chain("B"), false))
-	small := Compare(t.Context(), load(t, "old", base(t, ""), false), load(t, "new", edit(t, base(t, ""), []string{"- {if: event.level == Urgent, to: Lost}", "- {if: 'owner == \"x\"', to: Lost}"}), false))
+	long := compared(t, load(t, "old", chain("A"), false), load(t, "new", chain("B"), false))
+	small := compared(t, load(t, "old", base(t, ""), false), load(t, "new", edit(t, base(t, ""), []string{"- {if: event.level == Urgent, to: Lost}", "- {if: 'owner == \"x\"', to: Lost}"}), false))
 	page := string(Markdown([]*Diff{small, long, small, long, small}))
 	if len(page) > 65_536 {
 		t.Errorf("the page has %d bytes", len(page))
@@ -107,7 +106,7 @@ func TestLong(t *testing.T) {
 // TestNothingDrawn checks that there is no diagram if it would show no difference.
 func TestNothingDrawn(t *testing.T) {
 	src := base(t, "")
-	d := Compare(t.Context(), load(t, "old", src, false), load(t, "new", edit(t, src, []string{"default: 3", "default: 4"}), false))
+	d := compared(t, load(t, "old", src, false), load(t, "new", edit(t, src, []string{"default: 3", "default: 4"}), false))
 	page := string(Markdown([]*Diff{d}))
 	if strings.Contains(page, "stateDiagram-v2") || !strings.Contains(page, "The diagram has not changed.") || !strings.Contains(page, "`3` → `4`") {
 		t.Errorf("a new default is drawn:\n%s", page)
@@ -132,7 +131,7 @@ func TestHostile(t *testing.T) {
 				"- {if: event.level == Urgent, to: Lost}", "- {if: 'owner == \"" + text + "\"', to: Lost}",
 			})
 			file := strings.ReplaceAll(text, "\\u001b", "\x1b") + ".fsm.yaml"
-			d := Compare(t.Context(), load(t, "old.fsm.yaml", src, false), load(t, file, new, false))
+			d := compared(t, load(t, "old.fsm.yaml", src, false), load(t, file, new, false))
 			checkText(t, d.Text())
 			checkMermaid(t, string(d.Mermaid()))
 			checkMarkdown(t, string(Markdown([]*Diff{d, d})))

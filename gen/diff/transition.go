@@ -150,10 +150,16 @@ func (c *comparison) compare(p *pair) []Change {
 	if f.to != g.to {
 		details = append(details, texts("leads to", target(c.a, t), target(c.b, u))...)
 		p.moved = true
-		if u.Effect == core.Reject {
+		switch {
+		case u.Effect == core.Reject:
 			breaks = append(breaks, breach{Refused, "the event is refused"})
+		case t.Effect == core.Take && u.Effect == core.Ignore:
+			breaks = append(breaks, breach{NowIgnored, "the event is ignored"})
+		case t.Effect == core.Take:
+			breaks = append(breaks, breach{TargetChanged, target(c.a, t) + " → " + target(c.b, u)})
 		}
 	}
+	shown := len(details)
 	details = append(details, c.assignments(t, u)...)
 	if f.own != g.own {
 		details = append(details, texts("emits", emissionTexts(c.a, ownEmissions(t)), emissionTexts(c.b, ownEmissions(u)))...)
@@ -167,7 +173,34 @@ func (c *comparison) compare(p *pair) []Change {
 		return nil // what differs is said of a state or a timer
 	}
 	p.details = details
+	if t.Effect == core.Take && u.Effect == core.Take {
+		breaks = append(breaks, c.effects(details[shown:])...)
+	}
 	return []Change{{Action: Changed, Part: "transition", Name: arrow(c.b, p.new), from: c.b.States[u.From].Name, Details: details, breaks: breaks}}
+}
+
+// effects describes changes of what a transition does. Other changes report variables that
+// only one version has.
+func (c *comparison) effects(details []Detail) []breach {
+	var breaks []breach
+	for _, d := range details {
+		name, sets := strings.CutPrefix(d.What, "sets ")
+		if sets && !c.inBoth(name) {
+			continue
+		}
+		breaks = append(breaks, breach{EffectChanged, d.What + ": " + orNone(d.Old) + " → " + orNone(d.New)})
+	}
+	return breaks
+}
+
+// inBoth reports whether both versions have a variable, which has this name in the new one.
+func (c *comparison) inBoth(name string) bool {
+	for j := range c.b.Vars {
+		if _, ok := c.toOld[part{variable, j, 0}]; ok && c.b.Vars[j].Name == name {
+			return true
+		}
+	}
+	return false
 }
 
 // condition compares the conditions of a pair. stricter is set unless the new one is

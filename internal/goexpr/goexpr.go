@@ -1,6 +1,7 @@
 package goexpr
 
 import (
+	"errors"
 	"fmt"
 
 	"github.com/fsmgen/fsmgen/spec/expr"
@@ -51,8 +52,11 @@ func isTruth(e expr.Expr) bool {
 	return ok && l.T.Kind == expr.Bool
 }
 
+// ErrConstant is the error of constant arithmetic that the Go compiler refuses.
+var ErrConstant = errors.New("Go code cannot contain a constant expression that always fails")
+
 // CheckConstants finds constant arithmetic that the Go compiler would refuse:
-// a division by zero or a result beyond 64 bits.
+// a division by zero or a result beyond 64 bits. The error wraps [ErrConstant].
 func CheckConstants(e expr.Expr) error {
 	var err error
 	expr.Walk(e, func(e expr.Expr) {
@@ -60,7 +64,7 @@ func CheckConstants(e expr.Expr) error {
 			return
 		}
 		if _, _, fault := expr.Constant(e); fault != nil {
-			err = fmt.Errorf("evaluate %q: %w", expr.Print(e, expr.Spec), fault)
+			err = fmt.Errorf("%w: `%s`: %w", ErrConstant, expr.Print(e, expr.Spec), fault)
 		}
 	})
 	return err

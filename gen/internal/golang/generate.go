@@ -14,15 +14,16 @@ import (
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/snapshot"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/step"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/typed"
+	"github.com/fsmgen/fsmgen/internal/goexpr"
 	"github.com/fsmgen/fsmgen/internal/ident"
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/verify"
 )
 
 // Generate returns the Go source of m, for a package with the given name. The conditions are
-// those of the verifier's report, which restored machines must satisfy. An error is a bug
-// in fsmgen and not an error of the spec: the machine was not checked, the names belong to a
-// different machine, or the output is not valid Go.
+// those of the verifier's report, which restored machines must satisfy. An error that is not
+// [goexpr.ErrConstant] is a bug in fsmgen and not an error of the spec: the machine was not
+// checked, the names belong to a different machine, or the output is not valid Go.
 func Generate(m *core.Machine, names *ident.Names, pkg string, conditions []verify.Condition) ([]byte, error) {
 	named := &machine.Machine{Machine: m, Names: names, Conditions: conditions}
 	limit, err := check(named, pkg)
@@ -95,5 +96,8 @@ func render(m *core.Machine, f *file.File) ([]byte, error) {
 }
 
 func fault(m *core.Machine, err error) error {
+	if errors.Is(err, goexpr.ErrConstant) {
+		return err // the verifier refutes such a machine
+	}
 	return fmt.Errorf("internal error: generate %q: %w", m.Name, err)
 }

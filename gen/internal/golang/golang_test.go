@@ -2,6 +2,7 @@ package golang_test
 
 import (
 	"bytes"
+	"errors"
 	"go/ast"
 	"go/format"
 	"go/importer"
@@ -16,6 +17,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/fsmgen/fsmgen/gen/internal/golang"
+	"github.com/fsmgen/fsmgen/internal/goexpr"
 	"github.com/fsmgen/fsmgen/internal/golden"
 	"github.com/fsmgen/fsmgen/internal/ident"
 	"github.com/fsmgen/fsmgen/internal/sample"
@@ -141,12 +143,6 @@ func TestFaults(t *testing.T) {
 			m.Start = []core.Emission{{Values: []expr.Expr{&expr.Ref{Symbol: &expr.Symbol{Scope: expr.External, Name: "ready", Type: truth}}}}}
 		}, `external guard in "ready"`},
 		{"names of timers", "p", func(m *core.Machine) { m.Timers = []core.Timer{{}} }, "the names are not those of the machine"},
-		{"constant overflow", "p", func(m *core.Machine) {
-			m.Bound = &expr.Binary{Op: expr.Add, X: expr.Number(1 << 62), Y: expr.Number(1 << 62)}
-		}, `evaluate "4611686018427387904 + 4611686018427387904": integer overflow`},
-		{"constant division", "p", func(m *core.Machine) {
-			m.Bound = &expr.Binary{Op: expr.Quo, X: expr.Number(1), Y: &expr.Binary{Op: expr.Sub, X: expr.Number(1), Y: expr.Number(1)}}
-		}, `evaluate "1 / (1 - 1)": division by zero`},
 		{"progress without a start", "p", func(m *core.Machine) {
 			m.Bound = nil
 			m.States[0].Progress = []expr.Expr{&expr.Ref{Symbol: &expr.Symbol{Scope: expr.Var, Index: 2, Name: "response", Type: number}}}
@@ -291,5 +287,31 @@ func checkFormat(t *testing.T, src []byte) {
 	}
 	if diff := cmp.Diff(string(src), string(again)); diff != "" {
 		t.Errorf("gofmt changes the output (-before +after):\n%s", diff)
+	}
+}
+
+// TestConstants gives Generate machines with constants that Go rejects. The verifier refutes
+// such machines, so the error is not an internal one.
+func TestConstants(t *testing.T) {
+	for _, test := range []struct {
+		name  string
+		bound expr.Expr
+		want  string
+	}{
+		{
+			"overflow", &expr.Binary{Op: expr.Add, X: expr.Number(1 << 62), Y: expr.Number(1 << 62)},
+			"`4611686018427387904 + 4611686018427387904`: integer overflow",
+		},
+		{
+			"division", &expr.Binary{Op: expr.Quo, X: expr.Number(1), Y: &expr.Binary{Op: expr.Sub, X: expr.Number(1), Y: expr.Number(1)}},
+			"`1 / (1 - 1)`: division by zero",
+		},
+	} {
+		m, names := load(t, "fallback")
+		m.Bound = test.bound
+		_, err := golang.Generate(m, names, "p", nil)
+		if !errors.Is(err, goexpr.ErrConstant) || !strings.HasSuffix(err.Error(), test.want) || strings.Contains(err.Error(), "internal") {
+			t.Errorf("%s: error %v, want one that ends with %s", test.name, err, test.want)
+		}
 	}
 }

@@ -35,7 +35,11 @@ func pictures(t *testing.T) map[string]string {
 	}
 	old, _ := side(t, "gen/internal/mermaid/browsertest/testdata/fallback_before.fsm.yaml")
 	new, _ := side(t, "gen/internal/mermaid/browsertest/testdata/fallback_after.fsm.yaml")
-	list["diff"] = string(diff.Compare(t.Context(), old, new).Mermaid())
+	d, err := diff.Compare(t.Context(), old, new)
+	if err != nil {
+		t.Fatal(err)
+	}
+	list["diff"] = string(d.Mermaid())
 	wrong, report := side(t, "verify/testdata/seed000.fsm.yaml")
 	if report.Run == nil || report.Run.LoopFrom < 0 {
 		t.Fatal("the machine as it was published ends")
