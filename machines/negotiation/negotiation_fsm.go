@@ -1122,7 +1122,7 @@ func (*Machine) readFields(kind, owner string, text []byte, required []string, o
 	}
 	for _, name := range required {
 		if fields[name] == nil {
-			return nil, fmt.Errorf("negotiation: snapshot: %s %s is missing: %s has it in this version of the spec", kind, name, owner)
+			return nil, fmt.Errorf("negotiation: snapshot: %s %s is missing: %s has it in this version of the spec, so add a value", kind, name, owner)
 		}
 	}
 	return fields, nil

@@ -349,7 +349,7 @@ func (*$Machine) readFields(kind, owner string, text []byte, $argrequired []stri
 	}
 	for _, name := range required {
 		if fields[name] == nil {
-			return nil, fmt.Errorf("$pkg: snapshot: %s %s is missing: %s has it in this version of the spec", kind, name, owner)
+			return nil, fmt.Errorf("$pkg: snapshot: %s %s is missing: %s has it in this version of the spec, so add a value", kind, name, owner)
 		}
 	}
 	return fields, nil

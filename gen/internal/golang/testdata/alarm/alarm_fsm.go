@@ -744,7 +744,7 @@ func (*AlarmMachine) readFields(kind, owner string, text []byte, required []stri
 	}
 	for _, name := range required {
 		if fields[name] == nil {
-			return nil, fmt.Errorf("alarm: snapshot: %s %s is missing: %s has it in this version of the spec", kind, name, owner)
+			return nil, fmt.Errorf("alarm: snapshot: %s %s is missing: %s has it in this version of the spec, so add a value", kind, name, owner)
 		}
 	}
 	return fields, nil

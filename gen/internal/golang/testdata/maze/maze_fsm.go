@@ -998,7 +998,7 @@ func (*BigMachine) readFields(kind, owner string, text []byte, required []string
 	}
 	for _, name := range required {
 		if fields[name] == nil {
-			return nil, fmt.Errorf("maze: snapshot: %s %s is missing: %s has it in this version of the spec", kind, name, owner)
+			return nil, fmt.Errorf("maze: snapshot: %s %s is missing: %s has it in this version of the spec, so add a value", kind, name, owner)
 		}
 	}
 	return fields, nil

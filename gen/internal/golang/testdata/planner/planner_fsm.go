@@ -717,7 +717,7 @@ func (*PlanMachine) readFields(kind, owner string, text []byte, required []strin
 	}
 	for _, name := range required {
 		if fields[name] == nil {
-			return nil, fmt.Errorf("planner: snapshot: %s %s is missing: %s has it in this version of the spec", kind, name, owner)
+			return nil, fmt.Errorf("planner: snapshot: %s %s is missing: %s has it in this version of the spec, so add a value", kind, name, owner)
 		}
 	}
 	return fields, nil
