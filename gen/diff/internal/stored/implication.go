@@ -1,6 +1,7 @@
 package stored
 
 import (
+	"slices"
 	"strconv"
 
 	"github.com/fsmgen/fsmgen/spec/core"
