@@ -53,7 +53,7 @@ func isTruth(e expr.Expr) bool {
 }
 
 // ErrConstant is the error of constant arithmetic that the Go compiler refuses.
-var ErrConstant = errors.New("Go code cannot contain a constant expression that always fails")
+var ErrConstant = errors.New("a constant expression that always fails")
 
 // CheckConstants finds constant arithmetic that the Go compiler would refuse:
 // a division by zero or a result beyond 64 bits. The error wraps [ErrConstant].
