@@ -138,6 +138,9 @@ func Assign(m *core.Machine, prefix string) (*Names, diag.List) {
 	}
 	n.Send = a.send()
 	a.opaque(n)
+	if len(a.diags) == 0 {
+		a.vetted(n)
+	}
 	return n, a.diags
 }
 
