@@ -25,6 +25,7 @@ type flow struct {
 
 func (l *flow) lower() {
 	l.timers()
+	l.oldTimers()
 	l.transitions()
 	l.checkShadowed()
 	l.start()
