@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/fsmgen/fsmgen/gen"
+	"github.com/fsmgen/fsmgen/spec/diag"
 )
 
 // buildable matches base names that the go command accepts: it ignores names that
@@ -19,12 +20,13 @@ var buildable = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9_.-]*$`)
 
 // neighbor is another spec of a folder, with the names that must be unique there.
 type neighbor struct {
-	path            filePath
 	machine, prefix string
+	span            diag.Span
 }
 
-// checkFolder reports why the files of a spec cannot be in its folder: its name does
-// not make valid names of Go files, or another spec there declares the same Go names.
+// checkFolder returns an error for a name of a spec that does not make valid names of Go
+// files, and adds a diagnostic for each other spec of its folder that declares the same Go
+// names.
 func checkFolder(l *loaded) error {
 	dir, file := filepath.Split(filepath.FromSlash(string(l.path)))
 	base, ok := strings.CutSuffix(file, suffix)
@@ -38,9 +40,11 @@ func checkFolder(l *loaded) error {
 	for _, o := range others {
 		switch {
 		case o.prefix == l.spec.Prefix:
-			return fmt.Errorf("%s and %s would declare the same names in Go: give one of them go: {prefix: ...}", l.path, o.path)
+			l.diags.Errorf(diag.CodeCollision, l.machine.Span, "machines `%s` and `%s` in one folder would declare the same names in Go", l.machine.Name, o.machine).
+				Note(o.span, "machine `%s` is declared here", o.machine).Helpf("give one of them `go: {prefix: ...}`, or move it to another folder")
 		case o.machine == l.machine.Name:
-			return fmt.Errorf("%s and %s both describe a machine %s: rename one of them", l.path, o.path, o.machine)
+			l.diags.Errorf(diag.CodeCollision, l.machine.Span, "another spec in the same folder describes a machine `%s`", o.machine).
+				Note(o.span, "machine `%s` is declared here", o.machine).Helpf("rename one of them, or move it to another folder")
 		}
 	}
 	return nil
@@ -63,7 +67,7 @@ func neighbors(dir, file string) ([]neighbor, error) {
 			return nil, err
 		}
 		if o.machine != nil {
-			out = append(out, neighbor{o.path, o.machine.Name, o.spec.Prefix})
+			out = append(out, neighbor{o.machine.Name, o.spec.Prefix, o.machine.Span})
 		}
 	}
 	return out, nil

@@ -117,6 +117,10 @@ func (g *generator) spec(ctx context.Context, path string) error {
 	if err := checkFolder(l); err != nil {
 		return err
 	}
+	if l.diags.HasErrors() {
+		g.findings = true
+		return l.print(g.std.err)
+	}
 	report, err := g.std.prove(ctx, l, 0)
 	if err != nil {
 		return err

@@ -13,8 +13,8 @@ import (
 )
 
 // hostile is the name of a folder that takes over a terminal, or the log of a CI system
-// that reads lines such as ::error::text as commands.
-const hostile = "a\n ::error::b\x1b[2J\r\u202e\u009b\u2028"
+// that reads lines such as ::error::text, or ##[error] in a line, as commands.
+const hostile = "a\n ::error::b##[error]c\x1b[2J\r\u202e\u009b\u2028"
 
 // TestHostilePaths runs all commands on files in a folder with such a name, and on files
 // with such names, and looks at what they print.
@@ -32,7 +32,8 @@ func TestHostilePaths(t *testing.T) {
 		"c/" + hostile + ".fsm.yaml": "machine: Named\nevents: {Go: {}}\ninitial: A\nterminal: {done: [Done]}\nstates: {A: {on: {Go: Done}}, Done: {}}\n",
 		"d/one.fsm.yaml":             "machine: Two\nevents: {Go: {}}\ninitial: A\nterminal: {done: [Done]}\nstates: {A: {on: {Go: Done}}, Done: {}}\n",
 		"d/two.fsm.yaml":             "machine: Two\nevents: {Go: {}}\ninitial: A\nterminal: {done: [Done]}\nstates: {A: {on: {Go: Done}}, Done: {}}\n",
-		"text/text.fsm.yaml":         "machine:   Text\ndoc: |\n  One.\n  ::error::two\n  \u202e\nevents: {Go: {}}\ninitial: A\nterminal: {done: [Done]}\nstates: {A: {on: {Go: Done}}, Done: {}}\n",
+		"text/text.fsm.yaml":         "machine:   Text\ndoc: |\n  One.\n  ::error::two\n  \u202e\n  ##[error]three\nevents: {Go: {}}\ninitial: A\nterminal: {done: [Done]}\nstates: {A: {on: {Go: Done}}, Done: {}}\n",
+		"text/strings.fsm.yaml":      "machine: Strings\nvars: {s: {type: string, init: '\"##[error]x\"'}}\noutputs: {Say: {s: string}}\nevents: {Go: {s: string}, Late: {}}\ninitial: A\nterminal: {done: [Done]}\nstates:\n  A: {entry: {Say: {s: s}}, after: {1s: Late}, on: {Late: Done, Go: [{if: event.s == s, to: A, emit: {Say: {s: '\"##[error]z\"'}}}, {to: Done}]}}\n  Done: {}\n",
 		"good.mmd":                   "stateDiagram-v2\n[*] --> A\nA --> B\n",
 		"wrong.mmd":                  "stateDiagram-v2\n[*] --> A\nA -> B\n",
 		"good.md":                    "# Good\n\n<!-- fsmgen:card good.fsm.yaml -->\n<!-- fsmgen:end -->\n",
@@ -74,12 +75,19 @@ func TestHostilePaths(t *testing.T) {
 		if bad := strings.IndexAny(out.String(), "\x1b\r\u202e\u009b\u2028"); bad >= 0 && (format == "text" || format == "markdown") {
 			t.Errorf("%q prints %q", args, out.String()[max(0, bad-40):bad+1])
 		}
+		if bad := strings.Index(out.String(), "##["); bad >= 0 && format != "json" && format != "sarif" {
+			t.Errorf("%q prints %q", args, out.String()[max(0, bad-40):bad+3])
+		}
 	}
 	for _, format := range []string{"text", "json", "github", "sarif"} {
 		try("check", "--format", format, hostile)
 		try("check", "--format", format, hostile+"/...")
 		try("verify", "--format", format, hostile+"/...")
 	}
+	// Strings of a spec that it prints as values.
+	try("simulate", in("text/strings.fsm.yaml"))
+	try("diff", in("text/strings.fsm.yaml"), in("good.fsm.yaml"))
+	try("verify", in("text/strings.fsm.yaml"))
 	for _, command := range [][]string{
 		{"check"}, {"verify"}, {"generate"}, {"fmt"}, {"diagram"}, {"card"}, {"card", "--splice"}, {"export", "--format", "tla"}, {"import"},
 		{"simulate"}, {"diff", in("good.fsm.yaml")}, {"diff", "--against", "HEAD"}, {"diff", "--against"}, {"explain"}, {"schema"}, {"version"}, {"help"},

@@ -110,7 +110,7 @@ func (s *stepper) print(number, event, remark string) error {
 		state += " (" + remark + ")"
 	}
 	line := fmt.Sprintf("%4s  %-30s -> %-20s %s", number, event, state, strings.Join(words, " "))
-	_, err := fmt.Fprintln(s.std.out, strings.TrimRight(line, " "))
+	_, err := fmt.Fprintln(s.std.out, diag.Printable(strings.TrimRight(line, " ")))
 	return err
 }
 
@@ -121,14 +121,14 @@ func (s *stepper) emitted(list []interp.Output) {
 		for i, f := range o.Fields {
 			words = append(words, f.Name+"="+s.format(f.Type, e.Values[i]))
 		}
-		fmt.Fprintln(s.std.out, "      emit "+strings.Join(append([]string{o.Name}, words...), " "))
+		fmt.Fprintln(s.std.out, diag.Printable("      emit "+strings.Join(append([]string{o.Name}, words...), " ")))
 	}
 }
 
 func (s *stepper) timers(verb string, list []int) {
 	for _, i := range list {
 		t := &s.Core.Timers[i]
-		fmt.Fprintf(s.std.out, "      %s timer of %s: %s after %s\n", verb, t.Owner, s.Core.Events[t.Event].Name, s.Core.After(t))
+		fmt.Fprintf(s.std.out, "      %s timer of %s: %s after %s\n", verb, t.Owner, s.Core.Events[t.Event].Name, diag.Printable(s.Core.After(t)))
 	}
 }
 

@@ -20,11 +20,12 @@ const Width = 120
 // An error indicates a bug in this package: the result would have had a different
 // meaning or different comments than the source. The result is then nil, too.
 func Source(file string, src []byte) ([]byte, diag.List, error) {
-	src = bytes.ReplaceAll(bytes.TrimPrefix(src, []byte("\ufeff")), []byte("\r\n"), []byte("\n"))
+	src = bytes.ReplaceAll(src, []byte("\r\n"), []byte("\n"))
 	read, diags := syntax.Read(file, src)
 	if diags.HasErrors() {
 		return nil, diags, nil
 	}
+	src = bytes.TrimPrefix(src, []byte("\ufeff"))
 	text := newText(file, src)
 	if span, ok := text.oddBreak(); ok {
 		diags.Errorf(diag.CodeSyntax, span, "only some programs treat the character here as a line break").
@@ -46,15 +47,22 @@ func Source(file string, src []byte) ([]byte, diag.List, error) {
 	attach(text, root, comments)
 	root.sort(spec())
 	out := render(root)
-	return out, diags, check(file, read, comments, out)
+	after, wrong := syntax.Read(file, out)
+	if i := slices.IndexFunc(wrong, func(d diag.Diagnostic) bool { return d.Code == diag.CodeTooBig }); i >= 0 {
+		diags.Errorf(diag.CodeTooBig, read.Span, "the formatted text would exceed a limit: %s", wrong[i].Message).Helpf("%s", wrong[i].Help)
+		return nil, diags, nil
+	}
+	if wrong.HasErrors() {
+		return nil, diags, fmt.Errorf("the formatted text cannot be read: %s", wrong[0].Message)
+	}
+	if err := check(file, read, after, comments, out); err != nil {
+		return nil, diags, err
+	}
+	return out, diags, nil
 }
 
-// check parses the result and compares it with the source.
-func check(file string, before *syntax.Node, comments []comment, out []byte) error {
-	after, diags := syntax.Read(file, out)
-	if diags.HasErrors() {
-		return fmt.Errorf("the formatted text cannot be read: %s", diags[0].Message)
-	}
+// check compares the source with the result, which it parses for its comments.
+func check(file string, before, after *syntax.Node, comments []comment, out []byte) error {
 	if !same(before, after, spec()) {
 		return errors.New("the formatted text has a different meaning")
 	}

@@ -159,6 +159,8 @@ func TestRefused(t *testing.T) {
 		{"an odd line end", "a: b # c\u2028\nd: e\n", "only some programs"},
 		{"a lone carriage return", "a: b\rd: e\n", "only some programs"},
 		{"nothing", "", "empty"},
+		{"two byte order marks", "\ufeff\ufeffa: b\n", "second byte order mark"},
+		{"a text that becomes too long", "machine: M\nignore: [" + many("a%06d,", 20_000) + "z]\ndoc: |\n  " + strings.Repeat("x", 4<<20-180_000) + "\n", "would exceed a limit: the file is larger"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			out, diags, err := format.Source("f.fsm.yaml", []byte(test.src))

@@ -23,16 +23,30 @@ func (a *allocator) arguments(fields []core.Field) []string {
 // needs: the receiver, predeclared names, package variables, and the packages and
 // types that the spec uses.
 func (a *allocator) argument(name string) string {
-	hides := name == "m" || a.variables[name] || doc.IsPredeclared(name) || name == "time" && len(a.machine.Timers) > 0
+	hides := name == "m" || a.variables[name] || a.foreign[name] || doc.IsPredeclared(name) || name == "time" && len(a.machine.Timers) > 0
+	if hides {
+		return name + "_"
+	}
+	return name
+}
+
+// foreign returns the packages, and the types of the generated package, that types of the
+// spec name.
+func foreign(m *core.Machine) map[string]bool {
+	names := map[string]bool{}
 	look := func(t expr.Type) {
 		if t.Go == nil {
 			return
 		}
 		for _, p := range t.Go.Parts {
-			hides = hides || p.Path != "" && name == lastElem(p.Path) || p.Path == "" && name == p.Name
+			if p.Path != "" {
+				names[lastElem(p.Path)] = true
+			} else {
+				names[p.Name] = true
+			}
 		}
 	}
-	for _, v := range a.machine.Vars {
+	for _, v := range m.Vars {
 		look(v.Type)
 	}
 	lookAll := func(fields []core.Field) {
@@ -40,22 +54,19 @@ func (a *allocator) argument(name string) string {
 			look(f.Type)
 		}
 	}
-	for _, e := range a.machine.Events {
+	for _, e := range m.Events {
 		lookAll(e.Fields)
 	}
-	for _, g := range a.machine.Guards {
+	for _, g := range m.Guards {
 		lookAll(g.Args)
 	}
-	for _, o := range a.machine.Outputs {
+	for _, o := range m.Outputs {
 		lookAll(o.Fields)
 	}
-	for _, d := range a.machine.Delays {
+	for _, d := range m.Delays {
 		lookAll(d.Args)
 	}
-	if hides {
-		return name + "_"
-	}
-	return name
+	return names
 }
 
 // lastElem returns the usual name of a package: the last element of its path,

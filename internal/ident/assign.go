@@ -100,7 +100,12 @@ func Assign(m *core.Machine, prefix string) (*Names, diag.List) {
 	a := &allocator{
 		machine: m, pkg: scope{}, methods: scope{}, fields: scope{},
 		private: map[string]bool{"state": true, "params": true},
+		data:    map[datum]Var{}, states: map[string]core.State{},
 	}
+	for _, s := range m.States {
+		a.states[s.Name] = s
+	}
+	a.foreign = foreign(m)
 	n := &Names{
 		Machine: a.own("Machine", prefix), Params: a.own("Params", prefix), State: a.own("State", prefix),
 		Event: a.own("Event", prefix), Outcome: a.own("Outcome", prefix),
@@ -134,10 +139,13 @@ func Assign(m *core.Machine, prefix string) (*Names, diag.List) {
 	}
 	a.host(n, prefix)
 	for i := range m.Vars {
-		n.Vars = append(n.Vars, a.variable(i, n.Vars))
+		n.Vars = append(n.Vars, a.variable(i))
 	}
 	n.Send = a.send()
 	a.opaque(n)
+	if len(a.diags) == 0 {
+		a.vetted(n)
+	}
 	return n, a.diags
 }
 
@@ -159,7 +167,21 @@ type allocator struct {
 	private map[string]bool
 	// variables are the variables of the generated package.
 	variables map[string]bool
-	diags     diag.List
+	// foreign are the packages and the types of their own that types of the spec name.
+	foreign map[string]bool
+	// data are the names of the data so far.
+	data map[datum]Var
+	// states are the states of the machine, by name.
+	states map[string]core.State
+	diags  diag.List
+}
+
+// datum identifies the data of different states that share a field.
+type datum struct {
+	name, goName string
+	kind         expr.Kind
+	enum         *expr.Enum
+	text         string // of a Go type
 }
 
 // export returns the exported form of a name, or the Go name that the spec chooses.
@@ -223,23 +245,28 @@ func (a *allocator) event(e core.Event, prefix string) Event {
 	}
 }
 
-func (a *allocator) variable(i int, before []Var) Var {
+func (a *allocator) variable(i int) Var {
 	v := a.machine.Vars[i]
-	for j, w := range a.machine.Vars[:i] {
-		if v.State >= 0 && w.State >= 0 && v.Name == w.Name && v.Go == w.Go && v.Type.Same(w.Type) {
-			return before[j]
-		}
+	what, key := "variable `"+v.Name+"`", datum{name: v.Name, goName: v.Go, kind: v.Type.Kind, enum: v.Type.Enum}
+	if v.Type.Go != nil {
+		key.text = v.Type.Go.Text
 	}
-	what := "variable `" + v.Name + "`"
 	if v.State >= 0 {
+		if shared, ok := a.data[key]; ok {
+			return shared
+		}
 		what = "datum `" + v.Name + "` of state `" + a.machine.States[v.State].Name + "`"
 	}
 	field := Unexport(export(v.Name, v.Go))
 	if a.private[field] {
 		field += "_"
 	}
-	return Var{
+	out := Var{
 		Field:  a.take(a.fields, field, what, v.Span),
 		Getter: a.take(a.methods, export(v.Name, v.Go), what, v.Span),
 	}
+	if v.State >= 0 {
+		a.data[key] = out
+	}
+	return out
 }

@@ -54,7 +54,7 @@ func TestFaces(t *testing.T) {
 	}
 
 	// What a face would have taken may be the name of an event, and of an enum.
-	m := machine(nil, []string{"Observe", "In", "MarshalJSON"}, []string{"Idle", "Done"}, nil)
+	m := machine(nil, []string{"Observe", "In", "Machine"}, []string{"Idle", "Done"}, nil)
 	if _, diags := Assign(m, ""); len(diags) != 3 {
 		t.Errorf("with all faces: %v", diags)
 	}

@@ -71,10 +71,8 @@ func (a *allocator) host(n *Names, prefix string) {
 
 // owner returns the part of a timer's name that identifies its state.
 func (a *allocator) owner(name string) string {
-	for _, s := range a.machine.States {
-		if s.Name == name {
-			return export(s.Name, s.Go)
-		}
+	if s, ok := a.states[name]; ok {
+		return export(s.Name, s.Go)
 	}
 	return Export(name)
 }

@@ -13,13 +13,16 @@ import (
 // itself, which cannot contain itself.
 func (a *allocator) opaque(n *Names) {
 	m := a.machine
-	values := n.values()
+	values := map[string]bool{}
+	for _, name := range n.values() {
+		values[name] = true
+	}
 	check := func(what string, t expr.Type, span diag.Span) {
 		if t.Kind != expr.Opaque {
 			return
 		}
 		for _, p := range t.Go.Parts {
-			if p.Path == "" && slices.Contains(values, p.Name) {
+			if p.Path == "" && values[p.Name] {
 				a.diags.Errorf(diag.CodeGoType, span, "the type of %s is `%s`, but generated code declares `%s`, which is not a type", what, diag.Clip(t.Go.Text), p.Name).
 					Helpf("use another type, or rename what `%s` is derived from", p.Name)
 			}

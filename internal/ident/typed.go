@@ -21,9 +21,9 @@ type Typed struct {
 	// they embed Base. After are the interfaces of the successors of a state, ""
 	// for terminal states.
 	In, Embedded, After []string
-	// Results has, for each state and event, the interface of the targets of the
-	// event in the state, or "" if there are fewer than two.
-	Results [][]string
+	// Results has, by state and event, the interface of the targets of the event in
+	// the state, if there are at least two.
+	Results map[[2]int]string
 }
 
 // Run has the names of what drives a machine to its end. All names are "" without
@@ -48,11 +48,8 @@ type Run struct {
 // the machine has.
 func (a *allocator) typed(n *Names, prefix string) {
 	states := len(a.machine.States)
-	n.Typed = Typed{In: make([]string, states), Embedded: make([]string, states), After: make([]string, states), Results: make([][]string, states)}
+	n.Typed = Typed{In: make([]string, states), Embedded: make([]string, states), After: make([]string, states), Results: map[[2]int]string{}}
 	n.Run.Methods = make([]string, states)
-	for i := range n.Typed.Results {
-		n.Typed.Results[i] = make([]string, len(a.machine.Events))
-	}
 	if a.machine.Faces.Typed {
 		a.typedBase(&n.Typed, prefix)
 	}
@@ -90,9 +87,12 @@ func (a *allocator) typedStates(n *Typed, prefix string) {
 		seen[name] = true
 		if !m.Terminal(i) {
 			n.After[i] = a.around(prefix+"After"+name, "the generated type for the successors of "+what, what == "", s.Span)
-			for e, event := range m.Events {
-				if severalTargets(m.On(i, e)) {
-					n.Results[i][e] = a.around(prefix+"After"+export(event.Name, event.Go)+"In"+name,
+			for from := m.From(i); len(from) > 0; {
+				e := from[0].Event
+				event, on := m.Events[e], m.On(i, e)
+				from = from[len(on):]
+				if severalTargets(on) {
+					n.Results[[2]int{i, e}] = a.around(prefix+"After"+export(event.Name, event.Go)+"In"+name,
 						"the generated type for the targets of event `"+event.Name+"` in "+what, what == "", s.Span)
 				}
 			}

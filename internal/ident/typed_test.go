@@ -29,7 +29,7 @@ func TestTyped(t *testing.T) {
 	if d := cmp.Diff(Typed{
 		Any: "DeepAnyState", Ended: "DeepEnded", Base: "deepTypedState", Block: "deepTypedStates", Begin: "DeepBegin", Stale: "DeepStaleStateError",
 		In: []string{"DeepInIdle", "DeepInDone"}, Embedded: []string{"deepInIdle", "deepInDone"}, After: []string{"DeepAfterIdle", ""},
-		Results: [][]string{{"DeepAfterGoInIdle", ""}, {"", ""}},
+		Results: map[[2]int]string{{0, 0}: "DeepAfterGoInIdle"},
 	}, n.Typed); d != "" {
 		t.Errorf("-want +got:\n%s", d)
 	}

@@ -23,7 +23,11 @@ const (
 // otherwise, it is what could be read, and the list may contain errors.
 func Read(file string, src []byte) (*Node, diag.List) {
 	r := &reader{file: file}
-	src = bytes.TrimPrefix(src, []byte("\ufeff"))
+	src, marked := bytes.CutPrefix(src, []byte("\ufeff"))
+	if marked && bytes.HasPrefix(src, []byte("\ufeff")) {
+		r.diags.Errorf(diag.CodeSyntax, r.start(), "a second byte order mark follows the first").Helpf("save the file as UTF-8 without a byte order mark")
+		return nil, r.diags
+	}
 	if !r.isText(src) {
 		return nil, r.diags
 	}

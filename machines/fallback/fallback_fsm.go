@@ -1325,7 +1325,7 @@ func (m *Machine) readValue(name string, text []byte, into any) error {
 		var message *string
 		err := json.Unmarshal(text, &message)
 		if err != nil {
-			return fmt.Errorf("fallback: snapshot: %s: %w", name, err)
+			return fmt.Errorf("fallback: snapshot: %s: %.200w", name, err)
 		}
 		if message != nil {
 			*e = errors.New(*message)
@@ -1345,7 +1345,7 @@ func (m *Machine) readValue(name string, text []byte, into any) error {
 		return fmt.Errorf("fallback: snapshot: JSON does not restore %s, of type %v", name, typ)
 	}
 	if err := json.Unmarshal(text, into); err != nil {
-		return fmt.Errorf("fallback: snapshot: %s: %w", name, err)
+		return fmt.Errorf("fallback: snapshot: %s: %.200w", name, err)
 	}
 	return nil
 }

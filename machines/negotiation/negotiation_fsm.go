@@ -1146,7 +1146,7 @@ func (m *Machine) readValue(name string, text []byte, into any) error {
 		return fmt.Errorf("negotiation: snapshot: JSON does not restore %s, of type %v", name, typ)
 	}
 	if err := json.Unmarshal(text, into); err != nil {
-		return fmt.Errorf("negotiation: snapshot: %s: %w", name, err)
+		return fmt.Errorf("negotiation: snapshot: %s: %.200w", name, err)
 	}
 	return nil
 }

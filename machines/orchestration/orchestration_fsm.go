@@ -2193,7 +2193,7 @@ func (m *Machine) readValue(name string, text []byte, into any) error {
 		var message *string
 		err := json.Unmarshal(text, &message)
 		if err != nil {
-			return fmt.Errorf("orchestration: snapshot: %s: %w", name, err)
+			return fmt.Errorf("orchestration: snapshot: %s: %.200w", name, err)
 		}
 		if message != nil {
 			*e = errors.New(*message)
@@ -2204,7 +2204,7 @@ func (m *Machine) readValue(name string, text []byte, into any) error {
 		return fmt.Errorf("orchestration: snapshot: %s is null", name)
 	}
 	if err := json.Unmarshal(text, into); err != nil {
-		return fmt.Errorf("orchestration: snapshot: %s: %w", name, err)
+		return fmt.Errorf("orchestration: snapshot: %s: %.200w", name, err)
 	}
 	return nil
 }

@@ -1135,7 +1135,7 @@ func (m *Machine) readValue(name string, text []byte, into any) error {
 		return fmt.Errorf("reservation: snapshot: %s is null", name)
 	}
 	if err := json.Unmarshal(text, into); err != nil {
-		return fmt.Errorf("reservation: snapshot: %s: %w", name, err)
+		return fmt.Errorf("reservation: snapshot: %s: %.200w", name, err)
 	}
 	return nil
 }

@@ -11,7 +11,7 @@ import (
 //
 //	::error file=door.fsm.yaml,line=12,col=9,title=FSM103::unknown state `Opn`
 //
-// It returns the error of w.
+// Control characters are replaced, as by [WriteText]. It returns the error of w.
 func WriteGitHub(w io.Writer, l List) error {
 	for _, d := range l {
 		text := d.Message
@@ -36,12 +36,17 @@ func WriteGitHub(w io.Writer, l List) error {
 }
 
 // data escapes text for GitHub's runner, like the function escapeData in the
-// package @actions/core.
+// package @actions/core, and makes each line printable.
 func data(s string) string {
-	return strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A").Replace(s)
+	lines := strings.Split(s, "\n")
+	for i, line := range lines {
+		lines[i] = strings.ReplaceAll(Printable(strings.TrimSuffix(line, "\r")), "%", "%25")
+	}
+	return strings.Join(lines, "%0A")
 }
 
-// property escapes the value of a property, like escapeProperty there.
+// property escapes the value of a property, like escapeProperty there, and makes it
+// printable.
 func property(s string) string {
-	return strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A", ":", "%3A", ",", "%2C").Replace(s)
+	return strings.NewReplacer(":", "%3A", ",", "%2C").Replace(data(s))
 }

@@ -143,8 +143,10 @@ func Clip(s string) string {
 
 // Printable returns text on one line, with U+FFFD instead of each character, except a
 // tab, on which a terminal or a CI system would act: control characters, line ends, marks
-// that reorder text, and bytes that are not UTF-8.
+// that reorder text, bytes that are not UTF-8, and the second # of ##[ and ##vso[, which
+// begin a command of GitHub Actions or Azure Pipelines anywhere in a line.
 func Printable(s string) string {
+	s = strings.NewReplacer("##[", "#\ufffd[", "##vso[", "#\ufffdvso[").Replace(s)
 	return strings.Map(func(r rune) rune {
 		switch {
 		case r == '\t':

@@ -1,6 +1,8 @@
 package obligation
 
 import (
+	"slices"
+
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
@@ -51,9 +53,22 @@ func sides(m *core.Machine, o Obligation) (list []expr.Expr) {
 
 func describeInit(m *core.Machine, o Obligation) Description {
 	name := "`" + m.Vars[o.Var].Name + "`"
+	if counts(m, o.Var) {
+		return Description{m.Vars[o.Var].Span,
+			name + " starts in its range", name + " can start outside its range: the limit can be negative",
+			"make the limit at least 0: change it, or the ranges of its parameters"}
+	}
 	return Description{m.Vars[o.Var].Span,
 		name + " starts in its range", name + " can start outside its range",
 		"change the range, the initial value, or the parameter ranges"}
+}
+
+// counts reports whether a limit or stall rule counts with a variable: only rules imply
+// updates, and these set only their counters.
+func counts(m *core.Machine, variable int) bool {
+	return slices.ContainsFunc(m.Transitions, func(t core.Transition) bool {
+		return slices.ContainsFunc(t.Updates, func(u core.Update) bool { return u.Implied && u.Var == variable })
+	})
 }
 
 func describeRange(m *core.Machine, o Obligation) Description {

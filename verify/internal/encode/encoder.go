@@ -18,7 +18,10 @@ import (
 type Encoder struct {
 	machine *core.Machine
 	// names are the names of symbols, by number.
-	names   []string
+	names []string
+	// types are the types of the symbols of the spec, by number; that of other symbols
+	// is the zero value.
+	types   []expr.Type
 	symbols map[key]certificate.Symbol
 	texts   map[string]int64
 	// facts hold in every configuration before the step: the limits of types, and
@@ -85,7 +88,7 @@ func (e *Encoder) constants() {
 // Fork returns an independent copy of e.
 func (e *Encoder) Fork() *Encoder {
 	f := *e
-	f.names = slices.Clone(e.names)
+	f.names, f.types = slices.Clone(e.names), slices.Clone(e.types)
 	f.facts = slices.Clip(e.facts)
 	f.owners = slices.Clip(e.owners)
 	f.symbols = maps.Clone(e.symbols)
@@ -94,7 +97,7 @@ func (e *Encoder) Fork() *Encoder {
 }
 
 func (e *Encoder) fresh(name string) certificate.Symbol {
-	e.names = append(e.names, name)
+	e.names, e.types = append(e.names, name), append(e.types, expr.Type{})
 	return certificate.Symbol(len(e.names) - 1)
 }
 
@@ -122,6 +125,10 @@ func (e *Encoder) Named() []certificate.Symbol { return slices.Sorted(maps.Value
 
 // Name returns the name of a symbol, as in the spec.
 func (e *Encoder) Name(s certificate.Symbol) string { return e.names[s] }
+
+// Type returns the type that a symbol of the spec has there. It is the zero value for
+// other symbols.
+func (e *Encoder) Type(s certificate.Symbol) expr.Type { return e.types[s] }
 
 // String returns the string constant with a number. ok is false if there is none.
 func (e *Encoder) String(number int64) (text string, ok bool) {
@@ -172,6 +179,7 @@ func (e *Encoder) Symbol(s *expr.Symbol) certificate.Symbol {
 	if s.Scope == expr.Var {
 		t = e.machine.Vars[s.Index].Type // s may treat a bool or an enum as a number
 	}
+	e.types[fresh] = t
 	switch t.Kind {
 	case expr.Bool:
 		e.between(v, 0, 1)

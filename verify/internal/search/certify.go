@@ -1,11 +1,13 @@
 package search
 
 import (
-	"fmt"
+	"math/big"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/spec/expr"
 	"github.com/fsmgen/fsmgen/verify/certificate"
 	"github.com/fsmgen/fsmgen/verify/internal/encode"
 	"github.com/fsmgen/fsmgen/verify/internal/solve"
@@ -59,8 +61,27 @@ func example(p encode.Problem) string {
 	var parts []string
 	for _, s := range e.Named() {
 		if _, given := values[s]; given {
-			parts = append(parts, fmt.Sprintf("%s = %v", e.Name(s), values.Value(s)))
+			parts = append(parts, e.Name(s)+" = "+written(e, s, values.Value(s)))
 		}
 	}
 	return strings.Join(parts, ", ")
+}
+
+// written returns a value of a symbol as the spec writes it.
+func written(e *encode.Encoder, s certificate.Symbol, value *big.Int) string {
+	number := value.Int64()
+	switch t := e.Type(s); t.Kind {
+	case expr.Bool:
+		return strconv.FormatBool(number != 0)
+	case expr.Enumerated:
+		if number >= 0 && number < int64(len(t.Enum.Values)) {
+			return t.Enum.Values[number]
+		}
+	case expr.String:
+		if text, ok := e.String(number); ok {
+			return strconv.Quote(text)
+		}
+		return "another string"
+	}
+	return value.String()
 }

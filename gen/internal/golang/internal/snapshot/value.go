@@ -45,7 +45,7 @@ func (g printer) readValue() {
 		var message *string
 		err := json.Unmarshal(text, &message)
 		if err != nil {
-			return fmt.Errorf("$pkg: snapshot: %s: %w", name, err)
+			return fmt.Errorf("$pkg: snapshot: %s: %.200w", name, err)
 		}
 		if message != nil {
 			*e = errors.New(*message)
@@ -69,7 +69,7 @@ func (m *$Machine) readValue(name string, text []byte, into any) error {
 		`+null+`return fmt.Errorf("$pkg: snapshot: %s is null", name)
 	}
 	`+restorable+`if err := json.Unmarshal(text, into); err != nil {
-		return fmt.Errorf("$pkg: snapshot: %s: %w", name, err)
+		return fmt.Errorf("$pkg: snapshot: %s: %.200w", name, err)
 	}
 	return nil
 }`)

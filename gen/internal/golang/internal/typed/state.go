@@ -43,7 +43,7 @@ func (g printer) typedState(state int) {
 	}
 	g.after(state)
 	for _, e := range accepted {
-		if sum := n.Typed.Results[state][e]; sum != "" && g.next(state, e) == sum {
+		if sum := n.Typed.Results[[2]int{state, e}]; sum != "" && g.next(state, e) == sum {
 			g.result(state, e)
 		}
 	}
@@ -121,7 +121,7 @@ func (g printer) after(state int) {
 // result emits the interface of the results of one event in a state.
 func (g printer) result(state, e int) {
 	n, states := g.m.Names, g.m.Targets(state, e)
-	sum := n.Typed.Results[state][e]
+	sum := n.Typed.Results[[2]int{state, e}]
 	g.f.Doc(comment.Wrap(sum + " is the machine after " + g.m.Events[e].Name + " in " + g.m.States[state].Name + ": " + comment.Either(g.typesOf(states)) + "."))
 	g.f.Type().Id(sum).Interface(jen.Id(n.Typed.After[state]), jen.Id(marker(sum)).Params())
 	g.mark(sum, states)
@@ -136,5 +136,5 @@ func (g printer) next(state, event int) string {
 	case slices.Equal(targets, g.m.Follow(state)):
 		return g.m.Names.Typed.After[state]
 	}
-	return g.m.Names.Typed.Results[state][event]
+	return g.m.Names.Typed.Results[[2]int{state, event}]
 }

@@ -756,7 +756,7 @@ func (m *AlarmMachine) readValue(name string, text []byte, into any) error {
 		return fmt.Errorf("alarm: snapshot: %s is null", name)
 	}
 	if err := json.Unmarshal(text, into); err != nil {
-		return fmt.Errorf("alarm: snapshot: %s: %w", name, err)
+		return fmt.Errorf("alarm: snapshot: %s: %.200w", name, err)
 	}
 	return nil
 }

@@ -1415,7 +1415,7 @@ func (m *Machine) readValue(name string, text []byte, into any) error {
 		return fmt.Errorf("call: snapshot: JSON does not restore %s, of type %v", name, typ)
 	}
 	if err := json.Unmarshal(text, into); err != nil {
-		return fmt.Errorf("call: snapshot: %s: %w", name, err)
+		return fmt.Errorf("call: snapshot: %s: %.200w", name, err)
 	}
 	return nil
 }

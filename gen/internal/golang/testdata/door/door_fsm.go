@@ -568,7 +568,7 @@ func (m *Machine) readValue(name string, text []byte, into any) error {
 		return fmt.Errorf("door: snapshot: %s is null", name)
 	}
 	if err := json.Unmarshal(text, into); err != nil {
-		return fmt.Errorf("door: snapshot: %s: %w", name, err)
+		return fmt.Errorf("door: snapshot: %s: %.200w", name, err)
 	}
 	return nil
 }

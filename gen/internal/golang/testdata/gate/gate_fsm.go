@@ -539,7 +539,7 @@ func (m *Machine) readValue(name string, text []byte, into any) error {
 		return fmt.Errorf("gate: snapshot: %s is null", name)
 	}
 	if err := json.Unmarshal(text, into); err != nil {
-		return fmt.Errorf("gate: snapshot: %s: %w", name, err)
+		return fmt.Errorf("gate: snapshot: %s: %.200w", name, err)
 	}
 	return nil
 }

@@ -800,7 +800,7 @@ func (m *Machine) readValue(name string, text []byte, into any) error {
 		return fmt.Errorf("grid: snapshot: %s is null", name)
 	}
 	if err := json.Unmarshal(text, into); err != nil {
-		return fmt.Errorf("grid: snapshot: %s: %w", name, err)
+		return fmt.Errorf("grid: snapshot: %s: %.200w", name, err)
 	}
 	return nil
 }

@@ -1355,7 +1355,7 @@ func (m *Machine) readValue(name string, text []byte, into any) error {
 		var message *string
 		err := json.Unmarshal(text, &message)
 		if err != nil {
-			return fmt.Errorf("job: snapshot: %s: %w", name, err)
+			return fmt.Errorf("job: snapshot: %s: %.200w", name, err)
 		}
 		if message != nil {
 			*e = errors.New(*message)
@@ -1375,7 +1375,7 @@ func (m *Machine) readValue(name string, text []byte, into any) error {
 		return fmt.Errorf("job: snapshot: JSON does not restore %s, of type %v", name, typ)
 	}
 	if err := json.Unmarshal(text, into); err != nil {
-		return fmt.Errorf("job: snapshot: %s: %w", name, err)
+		return fmt.Errorf("job: snapshot: %s: %.200w", name, err)
 	}
 	return nil
 }

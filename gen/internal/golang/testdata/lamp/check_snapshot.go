@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 )
 
 func checkSnapshot() error {
@@ -32,6 +33,19 @@ func checkSnapshot() error {
 	}
 	if _, err := Restore(data[1:], r); err == nil {
 		return errors.New("a broken snapshot is restored")
+	}
+	for _, value := range []string{strings.Repeat("9", 5000), "\"" + strings.Repeat("x", 5000) + "\"", "{\"" + strings.Repeat("x", 5000) + "\": 1}"} {
+		for _, replaced := range []string{"{\"uses\":3}", "\"uses\":3", "\"left\":2", "\"On\"", "\"Lamp\""} {
+			name, _, pair := strings.Cut(replaced, ":")
+			to := value
+			if pair && name[0] == '"' {
+				to = name + ":" + value
+			}
+			wrong := strings.Replace(string(data), replaced, to, 1)
+			if _, err := Restore([]byte(wrong), r); wrong == string(data) || err == nil || len(err.Error()) > 300 {
+				return fmt.Errorf("Restore with %s instead of %s: %.400v", value[:5], replaced, err)
+			}
+		}
 	}
 	return nil
 }

@@ -1010,7 +1010,7 @@ func (m *BigMachine) readValue(name string, text []byte, into any) error {
 		return fmt.Errorf("maze: snapshot: %s is null", name)
 	}
 	if err := json.Unmarshal(text, into); err != nil {
-		return fmt.Errorf("maze: snapshot: %s: %w", name, err)
+		return fmt.Errorf("maze: snapshot: %s: %.200w", name, err)
 	}
 	return nil
 }

@@ -729,7 +729,7 @@ func (m *PlanMachine) readValue(name string, text []byte, into any) error {
 		return fmt.Errorf("planner: snapshot: %s is null", name)
 	}
 	if err := json.Unmarshal(text, into); err != nil {
-		return fmt.Errorf("planner: snapshot: %s: %w", name, err)
+		return fmt.Errorf("planner: snapshot: %s: %.200w", name, err)
 	}
 	return nil
 }

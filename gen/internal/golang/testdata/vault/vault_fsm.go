@@ -948,7 +948,7 @@ func (m *Machine) readValue(name string, text []byte, into any) error {
 		var message *string
 		err := json.Unmarshal(text, &message)
 		if err != nil {
-			return fmt.Errorf("vault: snapshot: %s: %w", name, err)
+			return fmt.Errorf("vault: snapshot: %s: %.200w", name, err)
 		}
 		if message != nil {
 			*e = errors.New(*message)
@@ -968,7 +968,7 @@ func (m *Machine) readValue(name string, text []byte, into any) error {
 		return fmt.Errorf("vault: snapshot: JSON does not restore %s, of type %v", name, typ)
 	}
 	if err := json.Unmarshal(text, into); err != nil {
-		return fmt.Errorf("vault: snapshot: %s: %w", name, err)
+		return fmt.Errorf("vault: snapshot: %s: %.200w", name, err)
 	}
 	return nil
 }
