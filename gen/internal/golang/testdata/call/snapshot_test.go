@@ -69,8 +69,8 @@ func TestRestore(t *testing.T) {
 	for change, want := range map[string]string{
 		`{"request":null}`:                 "",
 		`{"request":{"Name":7}}`:           "call: snapshot: datum request: json: cannot unmarshal number into Go struct field Request.Name of type string",
-		`{}`:                               "call: snapshot: datum request is missing",
-		`{"request":null,"response":null}`: `call: snapshot: unknown datum "response"`,
+		`{}`:                               "call: snapshot: datum request is missing: state Trying has it in this version of the spec, so add a value",
+		`{"request":null,"response":null}`: `call: snapshot: unknown datum "response": state Trying does not have it in this version of the spec`,
 		`{"request":null,"request":null}`:  "call: snapshot: duplicate datum request",
 	} {
 		forged := strings.Replace(string(text), `{"request":{"Name":"r"}}`, change, 1)
