@@ -8,27 +8,27 @@ import "time"
 // boxedSpec returns a spec whose functions take and return boxes.
 func boxedSpec[C, E any](s *Spec[C, E]) *Spec[any, any] {
 	b := &Spec[any, any]{
-		Name: s.Name, Package: s.Package, Initial: s.Initial, Outcomes: s.Outcomes, Enums: s.Enums, Rank: s.Rank, Together: s.Together,
+		Name: s.Name, Package: s.Package, Was: s.Was, Removed: s.Removed, Initial: s.Initial, Outcomes: s.Outcomes, Enums: s.Enums, Rank: s.Rank, Together: s.Together,
 		Init: boxedInit(s.Init), Start: boxedOf(s.Start), Bound: boxedOf(s.Bound), Size: boxedOf(s.Size),
 	}
 	for _, t := range s.States {
-		b.States = append(b.States, State[any]{t.Value, t.Name, t.Outcome, t.Doc, boxedOf(t.Progress)})
+		b.States = append(b.States, State[any]{t.Value, t.Name, t.Outcome, t.Doc, boxedOf(t.Progress), t.Was, t.Removed})
 	}
 	for _, e := range s.Events {
-		event := Event[any, any]{Value: e.Value, Name: e.Name, Method: e.Method, Doc: e.Doc, Environment: e.Environment, Cancellation: e.Cancellation, Deaf: e.Deaf}
+		event := Event[any, any]{Value: e.Value, Name: e.Name, Method: e.Method, Doc: e.Doc, Was: e.Was, Environment: e.Environment, Cancellation: e.Cancellation, Deaf: e.Deaf}
 		for _, f := range e.Fields {
 			event.Fields = append(event.Fields, Field[any, any]{f.Name, f.Go, f.Use, boxed(f.Edges)})
 		}
 		b.Events = append(b.Events, event)
 	}
 	for _, t := range s.Timers {
-		b.Timers = append(b.Timers, Timer[any]{t.Value, t.Name, t.States, t.Event, t.Length, boxedOf(t.Delay), t.Deaf})
+		b.Timers = append(b.Timers, Timer[any]{t.Value, t.Name, t.States, t.Event, t.Length, boxedOf(t.Delay), t.Deaf, t.Was})
 	}
 	for _, p := range s.Params {
-		b.Params = append(b.Params, Param[any]{p.Name, boxedRange(p.Range), boxedOf(p.Default), p.Texts, p.Unbounded, p.Overflows})
+		b.Params = append(b.Params, Param[any]{p.Name, boxedRange(p.Range), boxedOf(p.Default), p.Texts, p.Unbounded, p.Overflows, p.Was})
 	}
 	for _, v := range s.Vars {
-		b.Vars = append(b.Vars, Var[any]{v.Name, v.Go, v.Field, v.In, boxedRange(v.Range)})
+		b.Vars = append(b.Vars, Var[any]{v.Name, v.Go, v.Field, v.In, boxedRange(v.Range), v.Was})
 	}
 	for _, i := range s.Invariants {
 		b.Invariants = append(b.Invariants, Invariant[any]{i.In, boxedOf(i.Holds)})

@@ -23,9 +23,10 @@ func lampSpec() *fsmtest.Spec[lampConfig, lampInput] {
 	)
 	return &fsmtest.Spec[config, input]{
 		Name: "Lamp", Package: "lamp", Initial: "Dark",
+		Was: []string{"Bulb"}, Removed: []string{"color", "watts"},
 		States: []fsmtest.State[config]{
 			{Value: lampDark, Name: "Dark"},
-			{Value: lampLit, Name: "Lit"},
+			{Value: lampLit, Name: "Lit", Was: []string{"Shining"}},
 			{Value: lampBroken, Name: "Broken", Outcome: "ended"},
 		},
 		Events: []fsmtest.Event[config, input]{
@@ -34,9 +35,9 @@ func lampSpec() *fsmtest.Spec[lampConfig, lampInput] {
 		},
 		Outcomes: []fsmtest.Value{{Value: lampRuns, Name: "none"}, {Value: lampEnded, Name: "ended"}},
 		Params: []fsmtest.Param[config]{
-			{Name: "uses", Range: func(config) (int, int) { return 1, 3 }, Default: func(config) any { return 2 }},
+			{Name: "uses", Range: func(config) (int, int) { return 1, 3 }, Default: func(config) any { return 2 }, Was: []string{"times"}},
 		},
-		Vars: []fsmtest.Var[config]{{Name: "left", Range: func(m config) (int, int) { return 0, m.Params.Uses }}},
+		Vars: []fsmtest.Var[config]{{Name: "left", Range: func(m config) (int, int) { return 0, m.Params.Uses }, Was: []string{"rest"}}},
 		Invariants: has("a forged lamp exceeds its bound", nil, []fsmtest.Invariant[config]{
 			{In: "Lit", Holds: func(m config) bool { return m.Left < m.Params.Uses }},
 		}),

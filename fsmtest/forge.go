@@ -2,7 +2,6 @@ package fsmtest
 
 import (
 	"encoding/json"
-	"fmt"
 	"math"
 	"reflect"
 	"slices"
@@ -136,7 +135,9 @@ func (o *draws) forgeValue(all []forgery, m Config, object string, p *place, at 
 	case enumerated:
 		never(`null`, `"no value"`, `0`, `""`)
 		for i, value := range p.enum.Values {
-			add(value, strconv.Quote(p.enum.Names[i]))
+			for _, name := range append([]string{p.enum.Names[i]}, p.enum.was(i)...) {
+				add(value, strconv.Quote(name))
+			}
 		}
 	default:
 		if p.isError() {
@@ -158,15 +159,17 @@ func (o *draws) forgeValue(all []forgery, m Config, object string, p *place, at 
 func (o *draws) forgeState(all []forgery, m Config) []forgery {
 	names, slots := o.dataOf(m.state)
 	for other := range o.States {
-		value := strconv.Quote(o.States[other].Name)
 		otherNames, otherSlots := o.dataOf(other)
-		switch {
-		case !slices.Equal(names, otherNames):
-			all = append(all, forgery{name: "state", value: value, never: true})
-		case slices.Equal(slots, otherSlots):
-			next := m
-			next.state = other
-			all = append(all, forgery{name: "state", value: value, want: next})
+		for _, name := range append([]string{o.States[other].Name}, o.States[other].Was...) {
+			value := strconv.Quote(name)
+			switch {
+			case !slices.Equal(names, otherNames):
+				all = append(all, forgery{name: "state", value: value, never: true})
+			case slices.Equal(slots, otherSlots):
+				next := m
+				next.state = other
+				all = append(all, forgery{name: "state", value: value, want: next})
+			}
 		}
 	}
 	return all
@@ -201,10 +204,4 @@ func (o *draws) togetherOf() map[string]map[string]bool {
 		}
 	}
 	return all
-}
-
-// other returns a JSON text that differs in one character.
-func other(mark json.RawMessage) json.RawMessage {
-	last := len(mark) - 2
-	return fmt.Appendf(nil, "%s%c\"", mark[:last], mark[last]^1)
 }

@@ -10,16 +10,12 @@ import (
 	"unicode/utf8"
 )
 
-// lampMarks tell versions of the spec apart.
-var lampMarks = map[string]string{"states": "6b3f2dc6", "params": "648dd6cf", "vars": "b9180a8a", "ranges": "7a0c5910"}
-
 func (m *lamp) MarshalJSON() ([]byte, error) {
 	if err := m.checkClaims(); err != nil {
 		return nil, err
 	}
 	return json.Marshal(map[string]any{
 		"machine": "Lamp",
-		"spec":    lampMarks,
 		"params":  map[string]any{"uses": m.params.Uses},
 		"state":   has("a snapshot has another state", lampDark, m.state),
 		"vars":    map[string]any{"left": has("a snapshot loses a value", 0, m.left)},
@@ -35,42 +31,34 @@ func restoreLamp(data []byte) (*lamp, error) {
 	if !utf8.Valid(data) || !json.Valid(data) {
 		return nil, errors.New("lamp: snapshot: not valid JSON")
 	}
-	m := &lamp{}
-	snapshot, err := lampFields(data, "machine", "spec", "params", "state", "vars", "data")
+	m := &lamp{params: lampParams{Uses: has("a missing parameter is zero", 0, 2)}}
+	snapshot, err := lampFields(data, nil, []string{"machine", "params", "state", "vars", "data"}, "spec")
 	if err != nil {
 		return nil, err
 	}
-	params, err1 := lampFields(snapshot["params"], "uses")
-	vars, err2 := lampFields(snapshot["vars"], "left")
-	_, err3 := lampFields(snapshot["data"])
-	marks, err4 := lampFields(snapshot["spec"], "states", "params", "vars", "ranges")
+	removed := has("a removed value is refused", nil, []string{"color", "watts"})
+	params, err1 := lampFields(snapshot["params"], map[string]string{"times": "uses"}, nil, append(removed, "uses")...)
+	vars, err2 := lampFields(snapshot["vars"], map[string]string{"rest": "left"}, nil, append(removed, "left")...)
+	_, err3 := lampFields(snapshot["data"], nil, nil)
 	var machine, state string
-	err = errors.Join(err1, err2, err3, err4, lampValue(snapshot["machine"], &machine), lampValue(snapshot["state"], &state))
+	err = errors.Join(err1, err2, err3, lampValue(snapshot["machine"], &machine), lampValue(snapshot["state"], &state))
 	if err != nil {
 		return nil, err
 	}
-	if machine != "Lamp" && fault != "the snapshot of another machine" {
+	old := has("an old name of the machine is unknown", "Lamp", "Bulb")
+	if machine != "Lamp" && machine != old && fault != "the snapshot of another machine" {
 		return nil, errors.New("lamp: snapshot: from another machine")
 	}
 	if err := m.state.UnmarshalText([]byte(state)); err != nil {
 		return nil, errors.New("lamp: snapshot: unknown state")
 	}
-	var changed []string
-	for _, part := range [...]struct{ name, what string }{
-		{"states", "states"}, {"params", "parameters"}, {"vars", "variables or data"}, {"ranges", "ranges or invariants"},
-	} {
-		var mark string
-		if err := lampValue(marks[part.name], &mark); err != nil {
-			return nil, err
-		}
-		if mark != lampMarks[part.name] {
-			changed = append(changed, part.what)
-		}
+	if params["uses"] != nil {
+		err = lampValue(params["uses"], &m.params.Uses)
 	}
-	if len(changed) > 0 && fault != "the snapshot of another version" {
-		return nil, fmt.Errorf("lamp: snapshot: the %s differ", strings.Join(changed, " and the "))
+	if m.left = has("a missing variable is zero", 0, m.params.Uses); vars["left"] != nil {
+		err = errors.Join(err, lampValue(vars["left"], &m.left))
 	}
-	if err := errors.Join(lampValue(params["uses"], &m.params.Uses), lampValue(vars["left"], &m.left)); err != nil {
+	if err != nil {
 		return nil, err
 	}
 	if err := m.params.Validate(); err != nil && fault != "wrong parameters are restored" {
@@ -86,8 +74,9 @@ func restoreLamp(data []byte) (*lamp, error) {
 	return m, nil
 }
 
-// lampFields returns the fields of an object, which must have these names, each once.
-func lampFields(text []byte, names ...string) (map[string]json.RawMessage, error) {
+// lampFields returns the fields of an object, each of which must occur at most once. was maps old names
+// to new ones.
+func lampFields(text []byte, was map[string]string, required []string, optional ...string) (map[string]json.RawMessage, error) {
 	decoder := json.NewDecoder(bytes.NewReader(text))
 	if start, err := decoder.Token(); err != nil || start != json.Delim('{') {
 		return nil, errors.New("lamp: snapshot: want an object")
@@ -102,7 +91,13 @@ func lampFields(text []byte, names ...string) (map[string]json.RawMessage, error
 		if fault == "letters do not matter" {
 			name = strings.ToLower(name)
 		}
-		if !slices.Contains(names, name) && fault != "another field is accepted" || fields[name] != nil && fault != "a field may be repeated" {
+		old := was[name] != "" && fault != "an old name of a value is unknown"
+		if old {
+			name = was[name]
+		}
+		known := slices.Contains(required, name) || slices.Contains(optional, name)
+		again := fields[name] != nil && fault != "a field may be repeated" && !(old && fault == "both names are accepted")
+		if !known && fault != "another field is accepted" || again {
 			return nil, errors.New("lamp: snapshot: unknown or duplicate " + name)
 		}
 		var value json.RawMessage
@@ -111,10 +106,10 @@ func lampFields(text []byte, names ...string) (map[string]json.RawMessage, error
 		}
 		fields[name] = value
 	}
-	for _, name := range names {
+	for _, name := range append(required, has("a missing variable is refused", optional, nil)...) {
 		if fields[name] == nil {
 			if fault == "a field may be missing" {
-				fields[name] = json.RawMessage("1")
+				fields[name] = json.RawMessage("{}")
 				continue
 			}
 			return nil, errors.New("lamp: snapshot: missing " + name)

@@ -15,6 +15,9 @@ type Spec[C, E any] struct {
 	// Name is the name of the machine, and Package that of the Go package that it
 	// is generated into.
 	Name, Package string
+	// Was are old names of the machine, which Restore knows. The fields Was of the other types have
+	// the same meaning. Removed are parameters and variables whose values Restore drops.
+	Was, Removed []string
 	// States, Events and Timers are in the order of the spec. Outcomes begins with
 	// that of a machine that still runs.
 	States   []State[C]
@@ -59,10 +62,12 @@ type Value struct {
 	Name  string
 }
 
-// Enum is an enumeration: its constants, and their names in the spec.
+// Enum is an enumeration: its constants, their names in the spec, and their old names; nil: none has
+// any.
 type Enum struct {
 	Values []any
 	Names  []string
+	Was    [][]string
 }
 
 // State is a state.
@@ -75,6 +80,8 @@ type State[C any] struct {
 	// Progress returns the value of the progress function, with Rank components; nil means
 	// zeros.
 	Progress func(m C) []int
+	// Removed are data whose values Restore drops.
+	Was, Removed []string
 }
 
 // Event is a kind of event.
@@ -84,6 +91,7 @@ type Event[C, E any] struct {
 	// Name is the name in the spec, Method the name of the methods in the generated code, and
 	// Doc the doc of the event.
 	Name, Method, Doc string
+	Was               []string
 	// Fields are the payload, in the order of the method's parameters.
 	Fields []Field[C, E]
 	// Environment marks an event that may occur any number of times: progress and the bound do
@@ -133,6 +141,7 @@ type Param[C any] struct {
 	// Unbounded marks an int for which the bound can overflow. Overflows marks one for which it
 	// does so at the largest value, for any values of the others.
 	Unbounded, Overflows bool
+	Was                  []string
 }
 
 // NoMin and NoMax are the ends of a range that are not declared.
@@ -154,6 +163,7 @@ type Var[C any] struct {
 	In string
 	// Range is the declared range of an int, as that of a [Param].
 	Range func(m C) (least, greatest int)
+	Was   []string
 }
 
 // Invariant is an invariant of all configurations, or of those in one state.
@@ -223,6 +233,7 @@ type Timer[C any] struct {
 	Delay  func(m C) Call
 	// Deaf lists the states that ignore its event.
 	Deaf []string
+	Was  []string
 }
 
 // Runs are runs with given parameters. They form a tree, in which each step comes after its

@@ -45,21 +45,21 @@ func (h *checks) testTexts(t *testing.T) {
 		testNumber(t, e.Value, i)
 	}
 	testList(t, h.EventList, events)
-	testNames(t, events, func(i int) string { return h.Events[i].Name })
+	testNames(t, events, func(i int) string { return h.Events[i].Name }, func(i int) []string { return h.Events[i].Was })
 	h.testTransitions(t)
 	var timers, outcomes []any
 	for i, timer := range h.Timers {
 		timers = append(timers, timer.Value)
 		testNumber(t, timer.Value, i)
 	}
-	testNames(t, timers, func(i int) string { return h.Timers[i].Name })
+	testNames(t, timers, func(i int) string { return h.Timers[i].Name }, func(i int) []string { return h.Timers[i].Was })
 	for i, o := range h.Outcomes {
 		outcomes = append(outcomes, o.Value)
 		testNumber(t, o.Value, i)
 	}
-	testNames(t, outcomes, func(i int) string { return h.Outcomes[i].Name })
+	testNames(t, outcomes, func(i int) string { return h.Outcomes[i].Name }, func(int) []string { return nil })
 	for _, e := range h.Spec.Enums {
-		testNames(t, e.Values, func(i int) string { return e.Names[i] })
+		testNames(t, e.Values, func(i int) string { return e.Names[i] }, e.was)
 		for _, v := range e.Values {
 			if read(v, "Valid") != true {
 				t.Errorf("%T %v is not valid", v, v)
@@ -86,7 +86,7 @@ func (h *checks) testStates(t *testing.T) {
 		}
 	}
 	testList(t, h.StateList, states)
-	testNames(t, states, func(i int) string { return h.States[i].Name })
+	testNames(t, states, func(i int) string { return h.States[i].Name }, func(i int) []string { return h.States[i].Was })
 	for _, number := range beyond(reflect.TypeOf(states[0]), len(states)) {
 		if none := asNamed(t, numbered(states[0], number)); !strings.Contains(none.String(), strconv.FormatUint(number, 10)) {
 			t.Errorf("state number %d, which does not exist, is %s", number, none)
@@ -146,8 +146,8 @@ func (h *checks) testTransitions(t *testing.T) {
 	}
 }
 
-// testNames writes and reads the names of all values of a type.
-func testNames(t *testing.T, values []any, name func(i int) string) {
+// testNames writes and reads the names of all values of a type, and reads their old names.
+func testNames(t *testing.T, values []any, name func(i int) string, was func(i int) []string) {
 	t.Helper()
 	if len(values) == 0 {
 		return
@@ -156,14 +156,32 @@ func testNames(t *testing.T, values []any, name func(i int) string) {
 	for i := range values {
 		all[i] = name(i)
 	}
+	for i := range values {
+		all = append(all, was(i)...)
+	}
 	for i, v := range values {
 		testName(t, v, all[i], all)
+		for _, old := range was(i) {
+			testRead(t, v, old)
+		}
 	}
 	for _, number := range beyond(reflect.TypeOf(values[0]), len(values)) {
 		if text, err := asNamed(t, numbered(values[0], number)).MarshalText(); err == nil {
 			t.Errorf("%T number %d, which does not exist, has the text %q", values[0], number, text)
 		}
 	}
+}
+
+// testRead reads a name of a value, and returns what reads it.
+func testRead(t *testing.T, v any, name string) (to encoding.TextUnmarshaler, into reflect.Value) {
+	t.Helper()
+	back := reflect.New(reflect.TypeOf(v))
+	back.Elem().SetUint(reflect.ValueOf(v).Uint() + 1) // any other value
+	to, ok := back.Interface().(encoding.TextUnmarshaler)
+	if !ok || to.UnmarshalText([]byte(name)) != nil || back.Elem().Interface() != v {
+		t.Errorf("UnmarshalText of %T %s returned %v", v, name, back.Elem())
+	}
+	return to, back.Elem()
 }
 
 // testName writes and reads the name of a value, which is one of all.
@@ -174,19 +192,14 @@ func testName(t *testing.T, v any, want string, all []string) {
 	if err != nil || string(text) != want || value.String() != want {
 		t.Errorf("%T %d is %v, with the text %q (%v), want %s", value, value, value, text, err, want)
 	}
-	back := reflect.New(reflect.TypeOf(v))
-	back.Elem().SetUint(reflect.ValueOf(v).Uint() + 1) // any other value
-	to, ok := back.Interface().(encoding.TextUnmarshaler)
-	if !ok || to.UnmarshalText(text) != nil || back.Elem().Interface() != v {
-		t.Errorf("UnmarshalText of %[1]T %[2]s returned %[3]v", value, want, back.Elem())
-	}
+	to, back := testRead(t, v, want)
 	clear(text)
 	if again, err := value.MarshalText(); err != nil || string(again) != want {
 		t.Errorf("%T %s: MarshalText reuses the memory of an earlier text: %q", value, want, again)
 	}
 	for _, none := range []string{"", "no value", want + " ", " " + want, want + want, want[1:], strings.ToLower(want), strings.ToUpper(want)} {
-		if ok && !slices.Contains(all, none) && (to.UnmarshalText([]byte(none)) == nil || back.Elem().Interface() != v) {
-			t.Errorf("UnmarshalText accepted %q, which is not a name, as %v", none, back.Elem())
+		if to != nil && !slices.Contains(all, none) && (to.UnmarshalText([]byte(none)) == nil || back.Interface() != v) {
+			t.Errorf("UnmarshalText accepted %q, which is not a name, as %v", none, back)
 		}
 	}
 }

@@ -43,6 +43,7 @@ func (l *declarations) declare() {
 	if f.Machine.Given() {
 		l.checkName(f.Machine, "machine")
 		m.Name, m.Span = f.Machine.Value, f.Machine.Span
+		m.Was = l.was("machine", f.Was, names(f.Machine), map[string]diag.Span{})
 	}
 	m.Doc = f.Doc.Value
 	l.goSection()
@@ -52,6 +53,7 @@ func (l *declarations) declare() {
 	l.params()
 	l.vars()
 	l.rules()
+	l.oldNames()
 	l.guards()
 	l.declareEvents()
 	l.outputs()
@@ -105,6 +107,7 @@ func (l *declarations) enums() {
 			}
 			enum.Values = append(enum.Values, v.Value)
 		}
+		l.oldValues(enum, e)
 		l.machine.Enums = append(l.machine.Enums, enum)
 	}
 }
@@ -182,6 +185,10 @@ func (l *declarations) declareEvents() {
 	l.events = map[string]int{}
 	seen := map[string]diag.Span{}
 	var cancellation syntax.Text
+	all, old := map[string]diag.Span{}, map[string]diag.Span{}
+	for _, e := range l.file.Events {
+		all[e.Name.Value] = e.Name.Span
+	}
 	for _, e := range l.file.Events {
 		l.checkName(e.Name, "event")
 		if !l.unique(seen, e.Name, "event") {
@@ -189,6 +196,7 @@ func (l *declarations) declareEvents() {
 		}
 		event := core.Event{Name: e.Name.Value, Doc: e.Doc.Value, Environment: e.Environment, Go: l.goName(e.Go), Span: e.Name.Span}
 		event.Fields = l.fields(e.Fields, "field")
+		event.Was = l.was("event", e.Was, all, old)
 		if c := e.Cancellation; c.Given() {
 			event.Cancellation = true
 			l.checkCancellation(&event, c, cancellation)

@@ -21,6 +21,8 @@ type hierarchy struct {
 	data map[int][]int
 	// asks finds the calls of external guards that are in the machine already.
 	asks map[string]int
+	// oldComposites are the old names of the composite states.
+	oldComposites map[string][]string
 	// unsureOfTerminals is set when a terminal state could not be resolved.
 	unsureOfTerminals bool
 }
@@ -29,6 +31,7 @@ func (l *hierarchy) resolve() {
 	l.collectStates()
 	l.outcomes()
 	l.states()
+	l.oldStates()
 	l.invariants()
 	l.progress()
 }

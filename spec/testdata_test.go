@@ -116,6 +116,14 @@ func show(e expr.Expr) string {
 	return expr.Print(e, expr.Spec)
 }
 
+// was prints the old names of a part.
+func was(names []string) string {
+	if len(names) == 0 {
+		return ""
+	}
+	return " was=" + strings.Join(names, ",")
+}
+
 func shows(es []expr.Expr) string {
 	var b strings.Builder
 	for _, e := range es {
@@ -136,19 +144,27 @@ func emitted(b *strings.Builder, m *core.Machine, es []core.Emission) {
 func describe(s *spec.Spec) string {
 	var b strings.Builder
 	m := s.Machine
-	fmt.Fprintf(&b, "machine %s package=%q prefix=%q\n", m.Name, s.Package, s.Prefix)
+	fmt.Fprintf(&b, "machine %s package=%q prefix=%q%s\n", m.Name, s.Package, s.Prefix, was(m.Was))
+	if len(m.Removed) > 0 {
+		fmt.Fprintf(&b, "removed %s\n", strings.Join(m.Removed, " "))
+	}
 	for _, p := range m.Params {
-		fmt.Fprintf(&b, "param %s %s min=%s max=%s default=%s\n", p.Name, p.Type, show(p.Min), show(p.Max), show(p.Default))
+		fmt.Fprintf(&b, "param %s %s min=%s max=%s default=%s%s\n", p.Name, p.Type, show(p.Min), show(p.Max), show(p.Default), was(p.Was))
 	}
 	for _, e := range m.Enums {
 		fmt.Fprintf(&b, "enum %s %s\n", e.Name, strings.Join(e.Values, " "))
+		for i, old := range e.Was {
+			if len(old) > 0 {
+				fmt.Fprintf(&b, "    %s%s\n", e.Values[i], was(old))
+			}
+		}
 	}
 	for _, v := range m.Vars {
 		where := "machine"
 		if v.State >= 0 {
 			where = m.States[v.State].Name
 		}
-		fmt.Fprintf(&b, "var %s of %s: %s min=%s max=%s init=%s\n", v.Name, where, v.Type, show(v.Min), show(v.Max), show(v.Init))
+		fmt.Fprintf(&b, "var %s of %s: %s min=%s max=%s init=%s%s\n", v.Name, where, v.Type, show(v.Min), show(v.Max), show(v.Init), was(v.Was))
 	}
 	for _, e := range m.Events {
 		fmt.Fprintf(&b, "event %s", e.Name)
@@ -158,7 +174,7 @@ func describe(s *spec.Spec) string {
 		if e.Environment {
 			b.WriteString(" of the environment")
 		}
-		b.WriteString("\n")
+		b.WriteString(was(e.Was) + "\n")
 	}
 	for i, s := range m.States {
 		fmt.Fprintf(&b, "state %s", s.Name)
@@ -173,6 +189,10 @@ func describe(s *spec.Spec) string {
 		}
 		for _, p := range s.Progress {
 			fmt.Fprintf(&b, " progress=%s", show(p))
+		}
+		b.WriteString(was(s.Was))
+		if len(s.Removed) > 0 {
+			fmt.Fprintf(&b, " removed=%s", strings.Join(s.Removed, ","))
 		}
 		b.WriteString("\n")
 	}
@@ -221,7 +241,7 @@ func describe(s *spec.Spec) string {
 		for _, s := range t.States {
 			b.WriteString(" " + m.States[s].Name)
 		}
-		b.WriteString("\n")
+		b.WriteString(was(t.Was) + "\n")
 	}
 	for _, a := range m.Asks {
 		fmt.Fprintf(&b, "ask %s: %s%s\n", a.Symbol.Name, m.Guards[a.Guard].Name, shows(a.Args))

@@ -27,6 +27,7 @@ type flow struct {
 
 func (l *flow) lower() {
 	l.timers()
+	l.oldTimers()
 	l.transitions()
 	if !l.full {
 		l.checkShadowed()

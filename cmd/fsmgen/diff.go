@@ -35,8 +35,9 @@ Formats:
 
 ` + described(formats) + `
 The exit status is 0 even if there are differences. With --exit-code it is 1 if
-there are any, and with --exit-code=breaking if something breaks. It is 1 if a
-spec has errors.
+there are any, with --exit-code=breaking if something breaks, and with
+--exit-code=stored if stored machines may not be restored (FSMB2xx). It is 1 if
+a spec has errors.
 
 Codes of breaking changes:
 
@@ -45,7 +46,7 @@ Codes of breaking changes:
   fsmgen diff --param providers=5 old.fsm.yaml new.fsm.yaml
   fsmgen diff --against HEAD
   fsmgen diff --against origin/main --format markdown ./...
-  fsmgen diff --against v1.2.0 --exit-code=breaking ./...`,
+  fsmgen diff --against v1.2.0 --exit-code=stored ./...`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if cmd.Flags().Changed("against") {
 				return diffAgainst(cmd.Context(), std, o, args)
@@ -58,7 +59,7 @@ Codes of breaking changes:
 	}
 	choiceFlag(c, &o.format, "format", "output format", formats)
 	c.Flags().StringVar(&o.against, "against", "", "compare with this git revision")
-	choiceFlag(c, &o.exitCode, "exit-code", "exit with 1 if there are differences", words("any", "breaking"))
+	choiceFlag(c, &o.exitCode, "exit-code", "exit with 1 if there are differences", words("any", "breaking", "stored"))
 	c.Flags().Lookup("exit-code").NoOptDefVal = "any"
 	c.Flags().StringArrayVar(&o.params, "param", nil, "value of a parameter for the numbers beside bounds, as NAME=VALUE")
 	return c
@@ -129,7 +130,7 @@ func printDiffs(ctx context.Context, std stdio, o diffOptions, list []versions) 
 		if err != nil {
 			return fault(err)
 		}
-		if o.against == "" || !d.Empty() || len(d.Notes) > 0 {
+		if o.against == "" || !d.Empty() || len(d.Notes)+len(d.Unchecked) > 0 {
 			diffs = append(diffs, d)
 		}
 	}
@@ -140,7 +141,7 @@ func printDiffs(ctx context.Context, std stdio, o diffOptions, list []versions) 
 		return err
 	}
 	for _, d := range diffs {
-		findings = findings || o.exitCode == "any" && !d.Empty() || o.exitCode == "breaking" && len(d.Breaking) > 0
+		findings = findings || o.exitCode == "any" && !d.Empty() || o.exitCode == "breaking" && len(d.Breaking) > 0 || o.exitCode == "stored" && d.Stored()
 	}
 	if findings {
 		return errFindings

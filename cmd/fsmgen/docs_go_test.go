@@ -18,31 +18,44 @@ var (
 	exampleName = regexp.MustCompile(`(?m)^func (Example\w*)\(\)`)
 )
 
-// TestGeneratedDocs generates the machines of the page on generated code, and
-// compiles and runs the Go of that page as the tests of their package.
+// TestGeneratedDocs generates the machines of the pages with Go code, and
+// compiles and runs the Go of each page as the tests of its packages.
 func TestGeneratedDocs(t *testing.T) {
 	if testing.Short() {
 		t.Skip("compiles generated packages")
 	}
+	for _, page := range []struct {
+		file     string
+		packages []string
+		example  string
+	}{
+		{"generated-code.md", []string{"fetch"}, "ExampleRun"},
+		{"changing-a-spec.md", []string{"order1", "order2"}, "Example"},
+	} {
+		t.Run(page.file, func(t *testing.T) { testPage(t, "../../docs/"+page.file, page.packages, page.example) })
+	}
+}
+
+// testPage runs the examples of a page, of which one is given. A spec that names no file belongs to the first package.
+func testPage(t *testing.T, file string, packages []string, example string) {
 	dir := t.TempDir()
-	pkg := filepath.Join(dir, "fetch")
-	if err := os.Mkdir(pkg, 0o755); err != nil {
-		t.Fatal(err)
+	code := "package " + packages[0] + "_test\n\n"
+	for _, pkg := range packages {
+		code += "import \"example.com/app/" + pkg + "\"\n"
 	}
-	write := func(name string, text []byte) {
-		if err := os.WriteFile(filepath.Join(dir, name), text, 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	code := "package fetch_test\n\nimport \"example.com/app/fetch\"\n\n"
-	for _, b := range blocks(t, "../../docs/generated-code.md") {
+	code += "\n"
+	for _, b := range blocks(t, file) {
 		switch b.language {
 		case "yaml":
 			name := machineName.FindStringSubmatch(b.text)
 			if name == nil {
 				t.Fatalf("a spec without a machine:\n%s", b.text)
 			}
-			write("fetch/"+strings.ToLower(name[1])+".fsm.yaml", []byte(b.text))
+			path := named(b.text)
+			if path == "" {
+				path = packages[0] + "/" + strings.ToLower(name[1]) + suffix
+			}
+			write(t, filepath.Join(dir, path), b.text)
 		case "go":
 			code += b.text + "\n"
 		case "console":
@@ -55,17 +68,19 @@ func TestGeneratedDocs(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	write("fetch/docs_test.go", text)
+	write(t, filepath.Join(dir, packages[0], "docs_test.go"), string(text))
 	sum, err := os.ReadFile("../../go.sum")
 	if err != nil {
 		t.Fatal(err)
 	}
-	write("go.mod", []byte(userModule(t)))
-	write("go.sum", sum)
+	write(t, filepath.Join(dir, "go.mod"), userModule(t))
+	write(t, filepath.Join(dir, "go.sum"), string(sum))
 
-	var out bytes.Buffer
-	if code := run(t.Context(), []string{"generate", pkg}, stdio{nil, &out, &out}); code != 0 {
-		t.Fatalf("generate ends with %d:\n%s", code, out.String())
+	for _, pkg := range packages {
+		var out bytes.Buffer
+		if code := run(t.Context(), []string{"generate", filepath.Join(dir, pkg)}, stdio{nil, &out, &out}); code != 0 {
+			t.Fatalf("generate ends with %d:\n%s", code, out.String())
+		}
 	}
 	inModule := func(args ...string) string {
 		c := exec.Command("go", args...)
@@ -78,7 +93,7 @@ func TestGeneratedDocs(t *testing.T) {
 		return string(out)
 	}
 	inModule("vet", "./...")
-	passed := inModule("test", "-v", "-run", "^Example", "./fetch")
+	passed := inModule("test", "-v", "-run", "^Example", "./"+packages[0])
 	var examples []string
 	for _, m := range exampleName.FindAllStringSubmatch(code, -1) {
 		examples = append(examples, m[1])
@@ -86,7 +101,7 @@ func TestGeneratedDocs(t *testing.T) {
 			t.Errorf("%s has not run:\n%s", m[1], passed)
 		}
 	}
-	if !slices.Contains(examples, "ExampleRun") {
+	if !slices.Contains(examples, example) {
 		t.Errorf("the page has the examples %q only", examples)
 	}
 }

@@ -24,7 +24,7 @@ const (
 	CaseGone        Code = "FSMB109"
 )
 
-// FSMB2xx: stored machines cannot be restored.
+// FSMB2xx: some stored machines cannot be restored.
 const (
 	StoredState     Code = "FSMB201"
 	StoredVar       Code = "FSMB202"
@@ -32,6 +32,8 @@ const (
 	StoredRange     Code = "FSMB204"
 	StoredInvariant Code = "FSMB205"
 	StoredValue     Code = "FSMB206"
+	StoredMachine   Code = "FSMB207"
+	StoredTimer     Code = "FSMB208"
 )
 
 // FSMB3xx: callers see a different behavior.
@@ -78,12 +80,14 @@ func Codes() []Rule {
 		{ConstRenumbered, "a renumbered Go constant", "The order of the values of an enum has changed, and with it their numbers. Numbers that are stored or used in comparisons stand for different values."},
 		{PackageChanged, "a changed Go package or prefix", "The generated code is in a different package, or its names have a different prefix. All code that uses it must change."},
 		{CaseGone, "a removed case", "A typed state is no longer among the results of an event or a handler. A type switch with this case does not compile."},
-		{StoredState, "an unknown stored state", "A state is removed or renamed. A machine that was stored in it cannot be restored."},
-		{StoredVar, "changed stored variables", "A variable or datum is added, removed, or renamed, or its type has changed. Stored machines lack a value, or have an unknown one."},
-		{StoredParam, "changed stored parameters", "A parameter is added, removed, or renamed, or its type has changed. Stored machines lack a value, or have an unknown one."},
-		{StoredRange, "a stored value out of range", "The range of a variable is not proved to contain all values of the old range. A stored machine with another value is rejected."},
-		{StoredInvariant, "a stored machine that violates an invariant", "An invariant is added, or is not proved to follow from the old one. A stored machine that violates it is rejected."},
-		{StoredValue, "an unknown stored enum value", "A value of an enum is removed or renamed. A machine that was stored with it cannot be restored."},
+		{StoredState, "an unknown stored state", "A state is removed or renamed, and no `was` says which state continues it. A machine that was stored in it cannot be restored."},
+		{StoredVar, "changed stored variables", "A variable or datum is removed or renamed without `was` or `removed`, its type has changed, or a datum is added to a state. A stored machine has an unknown value, a value of another type, or none."},
+		{StoredParam, "changed stored parameters", "A parameter is removed or renamed without `was` or `removed`, its type has changed, or it is added without a default. A stored machine has an unknown value, a value of another type, or none."},
+		{StoredRange, "a stored value out of range", "The new range of a parameter, variable, or datum is not proved to contain all stored values. A stored machine with another value cannot be restored."},
+		{StoredInvariant, "a stored machine that violates an invariant", "An invariant is not proved to hold for all stored machines. One that violates it cannot be restored."},
+		{StoredValue, "an unknown stored enum value", "A value of an enum is removed or renamed, and no `was` says which value replaces it. A machine that was stored with it cannot be restored."},
+		{StoredMachine, "an unknown stored machine", "The machine is renamed, without `was`. No stored machine can be restored."},
+		{StoredTimer, "an unknown stored timer", "The text of a timer, such as Waiting.Again, is no longer known, because the timer is removed, or its state or event is renamed without `was`. A program that stores the text cannot read it."},
 		{EventGone, "a removed event", "An event is removed or renamed. Code that sends it, by method or by name, must change."},
 		{StateGone, "a removed state", "A state is removed or renamed. Code that waits for it or compares with it must change."},
 		{Refused, "a refused event", "A state that accepted or ignored an event now always refuses it. Callers get an error."},
@@ -118,6 +122,13 @@ type Breaking struct {
 	Subject string
 	// Text describes the change.
 	Text string
+	// Help says what to do if the change is not wanted. It may be "".
+	Help string
+	// Example describes a stored machine that cannot be restored. It may be "".
+	Example string
+	// Possible marks a change that is not known to break anything: it is neither proved that it does, nor
+	// that it does not. It is set only for the codes FSMB2xx.
+	Possible bool
 }
 
 // breach describes why a change is breaking.
@@ -135,7 +146,7 @@ func breaches(changes []Change) []Breaking {
 			if changes[i].Was != "" {
 				name = changes[i].Was + " → " + name
 			}
-			out = append(out, Breaking{b.code, changes[i].Part + " " + name, b.text})
+			out = append(out, Breaking{Code: b.code, Subject: changes[i].Part + " " + name, Text: b.text})
 		}
 	}
 	return out

@@ -57,6 +57,8 @@ func (c *comparison) machine() {
 	if c.a.Reactive() != c.b.Reactive() {
 		details = append(details, texts("reactive", yes(c.a.Reactive()), yes(c.b.Reactive()))...)
 	}
+	details = append(details, oldNames(c.a.Name, c.a.Was, c.b.Name, c.b.Was)...)
+	details = append(details, texts("dropped values", without(c.a.Removed, c.b.Removed, valueNames(c.b)), without(c.b.Removed, c.a.Removed, valueNames(c.a)))...)
 	c.both("machine", c.a.Name, c.b.Name, details, breaks...)
 }
 
@@ -124,12 +126,14 @@ func (c *comparison) enums() {
 		for n := range e.Values {
 			old[n] = read(c.oldReader(), n, i)
 			q, ok := c.toNew[part{value, i, n}]
-			switch {
-			case !ok:
-				breaks = append(breaks, breach{StoredValue, "value " + e.Values[n] + " is removed"})
-			case f.Values[q.j] != e.Values[n]:
-				breaks = append(breaks, breach{StoredValue, "value " + e.Values[n] + " is renamed to " + f.Values[q.j]})
+			if ok && f.Values[q.j] != e.Values[n] {
 				details = append(details, Detail{What: "renamed value", Old: e.Values[n], New: f.Values[q.j]})
+			}
+			if ok {
+				for _, x := range oldNames(e.Values[n], valueWas(e, n), f.Values[q.j], valueWas(f, q.j)) {
+					x.What += " of value " + f.Values[q.j]
+					details = append(details, x)
+				}
 			}
 		}
 		for n := range f.Values {

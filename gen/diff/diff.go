@@ -3,6 +3,7 @@ package diff
 import (
 	"context"
 	"slices"
+	"strings"
 
 	"github.com/fsmgen/fsmgen/spec"
 	"github.com/fsmgen/fsmgen/verify"
@@ -44,6 +45,10 @@ type Diff struct {
 	Changes []Change
 	// Notes are parts that are rewritten with the same meaning.
 	Notes []string
+	// Unchecked are the conditions that Restore of the new version checks, and that are proved of all machines
+	// that the old version creates, but that the old version does not check when it restores one. A machine that it has
+	// restored from an even older version may violate them.
+	Unchecked []string
 	// Bound is nil if the bound is unchanged or not compared.
 	Bound *Bound
 	// Verdicts are the verdicts that have changed.
@@ -114,9 +119,15 @@ func (v Verdict) Gained() bool { return v.New == verify.Proved }
 // Lost reports whether the verdict was "proved" or "none".
 func (v Verdict) Lost() bool { return v.Old == verify.Proved || v.Old == none }
 
-// Empty reports whether the versions have the same meaning.
+// Empty reports whether the versions have the same meaning, and nothing breaks.
 func (d *Diff) Empty() bool {
-	return d.Action == Changed && len(d.Changes)+len(d.Verdicts) == 0 && d.Bound == nil
+	return d.Action == Changed && len(d.Changes)+len(d.Verdicts)+len(d.Breaking) == 0 && d.Bound == nil
+}
+
+// Stored reports whether a machine that the old version has stored may not be restored by the new one, or the text of
+// a timer may not be read.
+func (d *Diff) Stored() bool {
+	return slices.ContainsFunc(d.Breaking, func(b Breaking) bool { return strings.HasPrefix(string(b.Code), "FSMB2") })
 }
 
 // Compare compares two versions of a machine. One of them may be nil, for a machine that was added or
@@ -165,6 +176,8 @@ func compare(ctx context.Context, old, new *Side) *comparison {
 	c.progress()
 	c.bound()
 	c.verdicts()
+	c.stored()
+	c.storedTimers()
 	return c
 }
 

@@ -3,6 +3,7 @@ package diff
 import (
 	"context"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -51,6 +52,13 @@ func base(t *testing.T, name string) string {
 			"Ready: 2*left + 2", "Ready: 20*left + 10", "Working: 2*left + 3", "Working: 20*left + 19 - stalls", "bound: 2*tries + 3", "bound: 20*tries + 11",
 			"          Close: {to: Done", "          Nudge: {}\n          Close: {to: Done", "  Close: {}\n", "  Close: {}\n  Nudge: {}\n",
 		},
+		"stores": {"  last: string\n", "  last: string\n  worst: Level\n", "- {if: left > spare, to: Ready}", "- {if: left > spare, to: Ready, set: {worst: event.level}}"},
+		"lists": {
+			"machine: Ticket\n", "machine: Ticket\nwas: Job\n", "guards:", "removed: cost\nguards:", "      Ready:\n", "      Ready:\n        was: Idle\n",
+			"      Working:\n", "      Working:\n        removed: url\n", "  Expire: {}", "  Expire: {was: Timeout}", "default: 3}", "default: 3, was: n}",
+			"  last: string\n", "  last: {type: string, was: [final, end]}\n", "{owner: string}", "{owner: {type: string, was: user}}",
+		},
+		"timed": {"  Busy:\n", "  Busy:\n    after: {10m: Stop}\n"},
 		"enters": {
 			"          Close: {to: Done", "          Nudge: {set: {last: owner}}\n          Close: {to: Done", "  Close: {}\n", "  Close: {}\n  Nudge: {environment: true}\n",
 		},
@@ -96,6 +104,9 @@ func lines(d *Diff) []string {
 	for _, n := range d.Notes {
 		out = append(out, "= "+n)
 	}
+	for _, u := range d.Unchecked {
+		out = append(out, "unchecked: "+u)
+	}
 	last := Code("")
 	for _, b := range d.Breaking {
 		if b.Code != last {
@@ -119,7 +130,7 @@ func TestEdits(t *testing.T) {
 			if diff := cmp.Diff(test.want, lines(d)); diff != "" {
 				t.Errorf("-want +got:\n%s", diff)
 			}
-			if changed := len(test.want) > 0 && !strings.HasPrefix(test.want[0], "= "); d.Empty() == changed {
+			if changed := slices.ContainsFunc(test.want, func(line string) bool { return !strings.HasPrefix(line, "= ") }); d.Empty() == changed {
 				t.Errorf("Empty is %v", d.Empty())
 			}
 			for _, b := range d.Breaking {

@@ -28,6 +28,10 @@ var edits = []struct {
 	{"doc and comments", []string{"machine: Ticket", "# A comment.\nmachine: Ticket\ndoc: Says more.", "  New:\n", "  New:\n    doc: The first.\n    req: [A-1]\n"}, nil},
 	{"machine renamed", []string{"machine: Ticket", "machine: Task"}, []string{
 		"~ machine Ticket → Task",
+		"FSMB207",
+	}},
+	{"machine renamed, was", []string{"machine: Ticket", "machine: Task\nwas: Ticket"}, []string{
+		"~ machine Ticket → Task",
 	}},
 	{"package and prefix", []string{"machine: Ticket", "machine: Ticket\ngo: {package: other, prefix: Tick}"}, []string{
 		"~ machine Ticket | Go package: none → other",
@@ -68,6 +72,7 @@ var edits = []struct {
 	}},
 	{"param range narrower", []string{"max: 9", "max: 7"}, []string{
 		"~ param tries | range: 1 to 9 → 1 to 7 (proved narrower)",
+		"FSMB204",
 		"FSMB305",
 	}},
 	{"param range wider", []string{"max: 9", "max: 12"}, []string{
@@ -91,13 +96,11 @@ var edits = []struct {
 	{"enum value renamed", []string{"Urgent", "Severe"}, []string{
 		"~ enum Level | renamed value: Urgent → Severe",
 		"FSMB102",
-		"FSMB206",
 	}},
 	{"enum value removed", []string{"[Low, High, Urgent]", "[Low, Urgent]"}, []string{
 		"~ enum Level | values: Low, High, Urgent → Low, Urgent",
 		"FSMB102",
 		"FSMB107",
-		"FSMB206",
 	}},
 	{"enum reordered", []string{"[Low, High, Urgent]", "[High, Low, Urgent]"}, []string{
 		"~ enum Level | values: Low, High, Urgent → High, Low, Urgent",
@@ -114,7 +117,6 @@ var edits = []struct {
 		"+ var seen | type: bool",
 		"+ var seen | initial value: false",
 		"~ transition New --Open[free(event.level)]--> Ready | sets seen: none → true",
-		"FSMB202",
 	}},
 	{"var renamed", []string{"last", "latest"}, []string{
 		"~ var last → latest",
@@ -261,6 +263,7 @@ var edits = []struct {
 		"~ progress Working | value: 2 * left + 3 → 3 * left + 4",
 		"bound 2 * tries + 3 → 3 * tries + 3",
 		"= the constants of type State have different numbers: StateDone 3 → 4, StateLost 4 → 5",
+		"unchecked: condition Working: 3 * left < 3 * tries",
 		"FSMB104",
 		"FSMB106",
 		"FSMB307",
@@ -272,6 +275,7 @@ var edits = []struct {
 		"FSMB102",
 		"FSMB106",
 		"FSMB201",
+		"FSMB208",
 		"FSMB302",
 	}},
 	{"composite renamed", []string{"Busy", "Active"}, []string{
@@ -297,8 +301,10 @@ var edits = []struct {
 		"~ progress Ready | value: 2 * left + 2 → 3 * left + 2",
 		"~ progress Working | value: 2 * left + 3 → 3 * left + 4",
 		"bound 2 * tries + 3 → 3 * tries + 2",
+		"unchecked: condition Working: 3 * left + 2 <= 3 * tries",
 		"FSMB104",
 		"FSMB109",
+		"FSMB205",
 		"FSMB307",
 		"FSMB308",
 		"FSMB403",
@@ -372,10 +378,11 @@ var edits = []struct {
 		"+ timer Busy raises Expire | after: soon",
 		"- timer Ready raises Expire | after: soon",
 		"FSMB102",
+		"FSMB208",
 	}},
 	{"invariant added", []string{"  New:\n", "  New:\n", "      Working:\n", "      Working:\n        invariants: left < tries\n"}, []string{
 		"+ invariant Working left < tries",
-		"FSMB205",
+		"unchecked: invariant Working: left < tries",
 	}},
 	{"invariant removed", []string{"    invariants: left == tries\n", ""}, []string{
 		"- invariant New left == tries",
@@ -423,7 +430,6 @@ var edits = []struct {
 		"+ rule limit | at: 2 * tries + 9",
 		"+ rule limit | leads to: Lost",
 		"FSMB104",
-		"FSMB202",
 	}},
 	{"enters itself instead of staying", []string{"Nudge: {set: {last: owner}}", "Nudge: {to: Working, set: {last: owner, owner: owner}}"}, []string{
 		"~ transition Working --Nudge--> Working | leads to: (stays) → Working",
@@ -459,6 +465,106 @@ var edits = []struct {
 	{"stall at a lower count", []string{"stall: {limit: 4, to: Lost}", "stall: {limit: 3, to: Lost}"}, []string{
 		"~ rule stall | at: 4 → 3",
 		"FSMB204",
+	}},
+	{"state renamed, was", []string{"Working", "Doing", "      Doing:\n", "      Doing:\n        was: Working\n"}, []string{
+		"~ state Working → Doing",
+		"FSMB101",
+		"FSMB102",
+		"FSMB106",
+		"FSMB302",
+	}},
+	{"param renamed, was", []string{"tries", "attempts", "default: 3}", "default: 3, was: tries}"}, []string{
+		"~ param tries → attempts",
+		"FSMB105",
+	}},
+	{"var renamed, was", []string{"last", "latest", "  latest: string\n", "  latest: {type: string, was: last}\n"}, []string{
+		"~ var last → latest",
+		"FSMB103",
+	}},
+	{"datum renamed", []string{"owner", "holder"}, []string{
+		"~ datum Working.owner → Working.holder",
+		"FSMB103",
+		"FSMB202",
+	}},
+	{"datum renamed, was", []string{"owner", "holder", "{holder: string}", "{holder: {type: string, was: owner}}"}, []string{
+		"~ datum Working.owner → Working.holder",
+		"FSMB103",
+	}},
+	{"datum removed, listed", []string{", set: {result: owner}", "", "Done: {data: {result: string}}", "Done: {removed: result}"}, []string{
+		"- datum Done.result | type: string",
+		"~ transition Working --Close--> Done | sets result: owner → none",
+		"FSMB103",
+	}},
+	{"datum added to a terminal state", []string{"  Lost: {}\n", "  Lost: {data: {why: string}}\n", "to: Lost", "to: Lost, set: {why: last}", ": Lost\n", ": {to: Lost, set: {why: last}}\n", "{Stop: Lost}", "{Stop: {to: Lost, set: {why: last}}}"}, []string{
+		"+ datum Lost.why | type: string",
+		"~ transition New, Ready, Working --Stop--> Lost | sets why: none → last",
+		"~ transition Ready --Work[otherwise]--> Lost | sets why: none → last",
+		"~ transition Ready --Expire--> Lost | sets why: none → last",
+		"~ transition Working --Fail[event.level == Urgent]--> Lost | sets why: none → last",
+		"~ transition Working --Fail[otherwise]--> Lost | sets why: none → last",
+		"FSMB202",
+	}},
+	{"event renamed, was", []string{"Expire", "Timeout", "  Timeout: {}\n", "  Timeout: {was: Expire}\n"}, []string{
+		"~ event Expire → Timeout",
+		"FSMB102",
+		"FSMB103",
+		"FSMB301",
+	}},
+	{"var removed, listed", []string{"  last: string\n", "", "set: {last: event.text}", "doc: x", "owner: last", "owner: '\"me\"'", "text: last", "text: '\"me\"'", "guards:", "removed: last\nguards:"}, []string{
+		"- var last | type: string",
+		`- var last | initial value: ""`,
+		"~ transition New --Open[free(event.level)]--> Ready | sets last: event.text → none",
+		`~ transition Ready --Work[canTry]--> Working | sets owner: last → "me"`,
+		`~ transition Ready --Work[otherwise]--> Lost | emits: Say{text: last, count: left + 1} → Say{text: "me", count: left + 1}`,
+		"FSMB103",
+		"FSMB308",
+	}},
+	{"stores an enum value that is renamed", []string{"High", "Tall"}, []string{
+		"~ enum Level | values: Low, High, Urgent → Low, Tall, Urgent",
+		"FSMB102",
+		"FSMB206",
+	}},
+	{"stores an enum value that is renamed, was", []string{"[Low, High, Urgent]", "{values: [Low, Tall, Urgent], was: {Tall: High}}"}, []string{
+		"~ enum Level | renamed value: High → Tall",
+		"FSMB102",
+	}},
+	{"lists old names no longer", []string{"was: Job\n", "", "removed: cost\n", "", "        was: Idle\n", "", "        removed: url\n", "", "{was: Timeout}", "{}", "default: 3, was: n}", "default: 3}", "last: {type: string, was: [final, end]}", "last: {type: string, was: end}", "{owner: {type: string, was: user}}", "{owner: string}"}, []string{
+		"~ machine Ticket | old names: Job → none",
+		"~ machine Ticket | dropped values: cost → none",
+		"~ param tries | old names: n → none",
+		"~ var last | old names: final → none",
+		"~ datum Working.owner | old names: user → none",
+		"~ event Expire | old names: Timeout → none",
+		"~ state Ready | old names: Idle → none",
+		"~ state Working | dropped data: url → none",
+		"FSMB201",
+		"FSMB202",
+		"FSMB203",
+		"FSMB207",
+		"FSMB208",
+	}},
+	{"terminal state added", []string{"bad: [Lost]", "bad: [Lost, Gone]", "          Expire: Lost\n", "          Expire: Lost\n          Close: Gone\n", "  Lost: {}\n", "  Lost: {}\n  Gone: {}\n"}, []string{
+		"+ state Gone | outcome: bad",
+		"+ transition Ready --Close--> Gone",
+		"FSMB104",
+	}},
+	{"param added, default", []string{"  spare: {", "  more: {type: int, min: 0, max: 1, default: 1}\n  spare: {", "left > spare", "left > spare + more"}, []string{
+		"+ param more | type: int",
+		"+ param more | range: 0 to 1",
+		"+ param more | default: 1",
+		"~ transition Working --Fail[left > spare + more]--> Ready | if: left > spare → left > spare + more (neither implies the other)",
+		"FSMB304",
+	}},
+	{"timed composite renamed", []string{"Busy", "Active"}, []string{
+		"= grouping: Ready, Working now in Active, before in Busy",
+		"= timer of Active that raises Stop was declared in Busy",
+		"FSMB102",
+		"FSMB208",
+	}},
+	{"timed composite renamed, was", []string{"Busy:\n", "Active:\n    was: Busy\n"}, []string{
+		"= grouping: Ready, Working now in Active, before in Busy",
+		"= timer of Active that raises Stop was declared in Busy",
+		"FSMB102",
 	}},
 	{"Go name", []string{"  Close: {}\n", "  Close: {go: Finish}\n"}, []string{
 		"~ event Close | Go name: none → Finish",

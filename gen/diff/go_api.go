@@ -53,7 +53,7 @@ func (c *comparison) exports(changes []goapi.Change) {
 // api generates the code of a machine, and reads what it exports. Names have no prefix, so
 // that only [PackageChanged] reports a different one.
 func api(s *spec.Spec) (*goapi.API, error) {
-	names, _ := ident.Assign(s.Machine, "") // loading has reported the clashes
+	names, _ := ident.Assign(s.Machine, "")                     // loading has reported the clashes
 	machine, err := golang.Generate(s.Machine, names, "p", nil) // conditions are not exported
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", s.Machine.Name, err)
@@ -119,7 +119,7 @@ func (c *comparison) renumbered(name string, changes []goapi.Change) {
 	text := strings.Join(list, ", ")
 	names, _ := ident.Assign(c.old.Spec.Machine, "")
 	if slices.ContainsFunc(names.Enums, func(e ident.Enum) bool { return e.Type == name }) {
-		c.d.Breaking = append(c.d.Breaking, Breaking{ConstRenumbered, name, text})
+		c.d.Breaking = append(c.d.Breaking, Breaking{Code: ConstRenumbered, Subject: name, Text: text})
 		return
 	}
 	c.note("the constants of type " + name + " have different numbers: " + text)

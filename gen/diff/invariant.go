@@ -50,7 +50,7 @@ func (c *comparison) invariants() {
 		i := only(old, func(o *core.Invariant) bool { return where(r, o) == at })
 		if i < 0 || only(new, func(n *core.Invariant) bool { return where(s, n) == at }) != j {
 			changes = append(changes, Change{
-				Action: Added, Part: "invariant", from: place(c.b, &new[j]), Name: written(new[j].Expr), breaks: []breach{{StoredInvariant, "added"}},
+				Action: Added, Part: "invariant", from: place(c.b, &new[j]), Name: written(new[j].Expr),
 			})
 			continue
 		}
@@ -61,8 +61,6 @@ func (c *comparison) invariants() {
 			ch := Change{Action: Changed, Part: "invariant", from: place(c.b, &new[j]), Details: texts("holds", written(old[i].Expr), written(new[j].Expr))}
 			if rel.atMost {
 				ch.Details[0].Note = "proved weaker"
-			} else {
-				ch.breaks = []breach{{StoredInvariant, "may be stricter"}}
 			}
 			changes = append(changes, ch)
 		}

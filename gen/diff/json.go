@@ -20,6 +20,7 @@ type (
 		Bound     *boundJSON     `json:"bound"`
 		Changes   []changeJSON   `json:"changes"`
 		Notes     []string       `json:"notes"`
+		Unchecked []string       `json:"unchecked,omitempty"`
 	}
 	versionJSON struct {
 		Machine string `json:"machine"`
@@ -30,6 +31,10 @@ type (
 		Title   string `json:"title"`
 		Subject string `json:"subject"`
 		Text    string `json:"text"`
+		Help    string `json:"help,omitempty"`
+		Example string `json:"example,omitempty"`
+		// Possible is true if it is not known whether anything breaks.
+		Possible bool `json:"possible,omitempty"`
 	}
 	verdictJSON struct {
 		What  string        `json:"what"`
@@ -66,7 +71,7 @@ type (
 func (d *Diff) MarshalJSON() ([]byte, error) {
 	out := diffJSON{
 		Action: d.Action, Different: !d.Empty(), Breaking: []breakingJSON{}, Verdicts: []verdictJSON{}, Changes: []changeJSON{},
-		Notes: append([]string{}, d.Notes...),
+		Notes: append([]string{}, d.Notes...), Unchecked: d.Unchecked,
 	}
 	if d.Action != Added {
 		out.Old = &versionJSON{d.Old, d.OldFile}
@@ -76,7 +81,7 @@ func (d *Diff) MarshalJSON() ([]byte, error) {
 	}
 	for _, b := range d.Breaking {
 		r, _ := Explain(b.Code)
-		out.Breaking = append(out.Breaking, breakingJSON{b.Code, r.Title, b.Subject, b.Text})
+		out.Breaking = append(out.Breaking, breakingJSON{b.Code, r.Title, b.Subject, b.Text, b.Help, b.Example, b.Possible})
 	}
 	for _, v := range d.Verdicts {
 		out.Verdicts = append(out.Verdicts, verdictJSON(v))

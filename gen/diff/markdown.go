@@ -82,6 +82,11 @@ func (d *Diff) markdown(e extent) string {
 		w.section("The diagram has not changed.")
 	}
 	w.unfold(diag.Count(len(d.Changes), "change", "changes")+" in detail", d.changeTable().String())
+	var lines []string
+	for _, u := range d.Unchecked {
+		lines = append(lines, "- "+markdown.Text(u))
+	}
+	w.unfold(unchecked, strings.Join(lines, "\n"))
 	w.notes(d)
 	return w.String()
 }
@@ -184,7 +189,13 @@ func (d *Diff) breakingTable() *markdown.Table {
 				}
 				subjects = append(subjects, s)
 			}
-			lines = append(lines, strings.Join(subjects, ", ")+": "+breachText(l.text))
+			text := strings.Join(subjects, ", ") + ": " + breachText(l.text)
+			for _, more := range []string{l.example, l.help} {
+				if more != "" {
+					text += "; " + markdown.Text(more)
+				}
+			}
+			lines = append(lines, text)
 		}
 		t.Row(string(k.rule.Code), k.rule.Title, strings.Join(lines, "<br>"))
 	}

@@ -1,7 +1,10 @@
 package diff
 
 import (
+	"slices"
+
 	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
 // matching maps the parts of one machine to the same parts of another one.
@@ -11,8 +14,8 @@ type matching struct {
 	toOld map[part]part
 }
 
-// match pairs the parts of two machines: first those with the same name, and then similar ones,
-// repeatedly, until it finds no more.
+// match pairs the parts of two machines: first those with the same name, then those of which one spec says that they had
+// the name that the other one gives them, and then similar ones, repeatedly, until it finds no more.
 func match(old, new *core.Machine) *matching {
 	m := &matching{a: old, b: new, toNew: map[part]part{}, toOld: map[part]part{}}
 	for k := range kinds {
@@ -20,6 +23,15 @@ func match(old, new *core.Machine) *matching {
 		for _, p := range parts(old, k) {
 			for _, q := range parts(new, k) {
 				if nameOf(old, p) == nameOf(new, q) && m.candidates(p, q) {
+					m.link(p, q)
+				}
+			}
+		}
+	}
+	for k := range kinds {
+		for _, p := range parts(old, k) {
+			for _, q := range parts(new, k) {
+				if declared(old, p, new, q) && m.candidates(p, q) {
 					m.link(p, q)
 				}
 			}
@@ -60,13 +72,43 @@ func (m *matching) same(p, q part) bool {
 func (m *matching) data() (found bool) {
 	for _, p := range parts(m.a, variable) {
 		for _, q := range parts(m.b, variable) {
-			if nameOf(m.a, p) == nameOf(m.b, q) && m.candidates(p, q) {
+			if (nameOf(m.a, p) == nameOf(m.b, q) || declared(m.a, p, m.b, q)) && m.candidates(p, q) {
 				m.link(p, q)
 				found = true
 			}
 		}
 	}
 	return found
+}
+
+// wasOf returns the old names of a part.
+func wasOf(m *core.Machine, p part) []string {
+	switch p.kind {
+	case param:
+		return m.Params[p.i].Was
+	case value:
+		return valueWas(m.Enums[p.i], p.j)
+	case variable:
+		return m.Vars[p.i].Was
+	case event:
+		return m.Events[p.i].Was
+	case state:
+		return m.States[p.i].Was
+	}
+	return nil
+}
+
+// valueWas returns the old names of a value of an enum.
+func valueWas(e *expr.Enum, i int) []string {
+	if e.Was == nil {
+		return nil
+	}
+	return e.Was[i]
+}
+
+// declared reports whether one of the specs says that two parts are the same under different names.
+func declared(a *core.Machine, p part, b *core.Machine, q part) bool {
+	return slices.Contains(wasOf(b, q), nameOf(a, p)) || slices.Contains(wasOf(a, p), nameOf(b, q))
 }
 
 // oldReader writes the old machine, with the new names of matched parts.

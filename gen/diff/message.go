@@ -95,7 +95,8 @@ func (c *comparison) events() {
 				breaks = append(breaks, breach{CancellationLost, "no longer a cancellation event"})
 			}
 		}
-		c.both("event", e.Name, f.Name, append(details, texts("Go name", e.Go, f.Go)...), breaks...)
+		details = append(details, texts("Go name", e.Go, f.Go)...)
+		c.both("event", e.Name, f.Name, append(details, oldNames(e.Name, e.Was, f.Name, f.Was)...), breaks...)
 	}, func(a Action, m *core.Machine, i int) {
 		e := &m.Events[i]
 		about := having("payload", fieldTexts(e.Fields), "Go name", e.Go)

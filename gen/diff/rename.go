@@ -17,6 +17,15 @@ func (m *matching) inside() (found bool) {
 				found = true
 			}
 		}
+		for i := range oldNames {
+			for j := range newNames {
+				old, new := part{p.kind, p.i, i}, part{q.kind, q.i, j}
+				if _, taken := m.toOld[new]; !taken && !known(i) && declared(m.a, old, m.b, new) {
+					m.link(old, new)
+					found = true
+				}
+			}
+		}
 		for i, name := range oldNames {
 			if len(oldNames) == len(newNames) && !known(i) && !slices.Contains(oldNames, newNames[i]) && !slices.Contains(newNames, name) && fits(i) {
 				m.link(part{p.kind, p.i, i}, part{q.kind, q.i, i})

@@ -35,7 +35,7 @@ func (c *comparison) states() {
 		s, t := &c.a.States[i], &c.b.States[j]
 		var breaks []breach
 		if s.Name != t.Name {
-			breaks = append(breaks, breach{StateGone, "renamed"}, breach{StoredState, "renamed"})
+			breaks = append(breaks, breach{StateGone, "renamed"})
 		}
 		var details []Detail
 		same := (s.Outcome >= 0) == (t.Outcome >= 0)
@@ -47,6 +47,8 @@ func (c *comparison) states() {
 			breaks = append(breaks, breach{OutcomeChanged, "the outcome has changed"})
 		}
 		details = append(details, texts("Go name", s.Go, t.Go)...)
+		details = append(details, oldNames(s.Name, s.Was, t.Name, t.Was)...)
+		details = append(details, texts("dropped data", without(s.Removed, t.Removed, dataNames(c.b, j)), without(t.Removed, s.Removed, dataNames(c.a, i)))...)
 		if old, new := strings.Join(s.Composites, " / "), strings.Join(t.Composites, " / "); old != new {
 			move := inside(new) + ", before " + inside(old)
 			if moves[move] == nil {
@@ -65,7 +67,7 @@ func (c *comparison) states() {
 		}
 		var breaks []breach
 		if a == Removed {
-			breaks = append(breaks, breach{StateGone, "removed"}, breach{StoredState, "removed"})
+			breaks = append(breaks, breach{StateGone, "removed"})
 		}
 		about := having("outcome", ends(m, i), "inside", strings.Join(s.Composites, " / "), "data", strings.Join(data, ", "), "Go name", s.Go)
 		_, emits := visitsOf(m)

@@ -95,8 +95,19 @@ func (d *Diff) byCode() []group {
 
 // line holds the parts with the same breaking change.
 type line struct {
-	subjects []string
-	text     string
+	subjects            []string
+	text, example, help string
+}
+
+// outcome says what happens to stored machines, or returns "".
+func (b *Breaking) outcome() string {
+	switch {
+	case b.Possible:
+		return "it is not known whether a stored machine is refused"
+	case b.Example != "":
+		return "for example, a machine " + b.Example + " is refused"
+	}
+	return ""
 }
 
 // maxSubjects is the maximum number of parts that a line names.
@@ -114,10 +125,10 @@ func few(list []string) []string {
 func (k group) lines() []line {
 	var out []line
 	for _, b := range k.items {
-		i := slices.IndexFunc(out, func(l line) bool { return l.text == b.Text })
+		i := slices.IndexFunc(out, func(l line) bool { return l.text == b.Text && l.example == b.outcome() && l.help == b.Help })
 		if i < 0 {
 			i = len(out)
-			out = append(out, line{text: b.Text})
+			out = append(out, line{text: b.Text, example: b.outcome(), help: b.Help})
 		}
 		out[i].subjects = append(out[i].subjects, b.Subject)
 	}

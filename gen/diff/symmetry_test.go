@@ -155,6 +155,8 @@ func TestMirror(t *testing.T) {
 		if diff := cmp.Diff(mirrored(there, false), mirrored(back, true)); diff != "" {
 			t.Errorf("-there +back:\n%s\n%s\n%s", diff, there.Text(), back.Text())
 		}
+		// What breaks has a direction.
+		there.Breaking, back.Breaking = nil, nil
 		if there.Empty() != back.Empty() {
 			t.Error("only one way there is a difference")
 		}

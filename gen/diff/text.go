@@ -100,6 +100,12 @@ func (d *Diff) Text() string {
 			print("  %s  %s", k.rule.Code, k.rule.Title)
 			for _, l := range k.lines() {
 				print("           %s: %s", strings.Join(few(l.subjects), ", "), l.text)
+				if l.example != "" {
+					print("             %s", l.example)
+				}
+				if l.help != "" {
+					print("             help: %s", l.help)
+				}
 			}
 		}
 	}
@@ -117,6 +123,12 @@ func (d *Diff) Text() string {
 		print("  %s %s", signs[ch.Action], ch.title())
 		for _, t := range ch.Details {
 			print("      %s: %s", t.What, ch.say(t))
+		}
+	}
+	if len(d.Unchecked) > 0 {
+		heading(unchecked)
+		for _, u := range d.Unchecked {
+			print("  = %s", u)
 		}
 	}
 	if len(d.Notes) > 0 {
@@ -142,6 +154,9 @@ func (ch *Change) short() string {
 	}
 	return "(" + strings.Join(parts, "; ") + ")"
 }
+
+// unchecked is the heading of [Diff.Unchecked].
+const unchecked = "proved of all machines that the old version creates, but not checked when it restores one"
 
 // titles are the headings of the changes.
 var titles = map[string]string{

@@ -51,12 +51,6 @@ func (c *comparison) params() {
 		p, q := &c.a.Params[i], &c.b.Params[j]
 		var breaks []breach
 		details := c.typ(p.Type, q.Type)
-		if len(details) > 0 {
-			breaks = append(breaks, breach{StoredParam, "the type has changed"})
-		}
-		if p.Name != q.Name {
-			breaks = append(breaks, breach{StoredParam, "renamed"})
-		}
 		span, narrowed := c.span(p.Min, p.Max, q.Min, q.Max)
 		if p.Type.Kind != q.Type.Kind {
 			span = unproved(span)
@@ -66,11 +60,12 @@ func (c *comparison) params() {
 		details = append(details, span...)
 		details = append(details, c.expr("default", p.Default, q.Default)...)
 		details = append(details, texts("Go name", p.Go, q.Go)...)
+		details = append(details, oldNames(p.Name, p.Was, q.Name, q.Was)...)
 		c.both("param", p.Name, q.Name, details, breaks...)
 	}, func(a Action, m *core.Machine, i int) {
 		p := &m.Params[i]
 		about := having("type", p.Type.String(), "range", ends(p.Min, p.Max), "default", written(p.Default), "Go name", p.Go)
-		breaks := []breach{{StoredParam, string(a)}}
+		var breaks []breach
 		if low, ok := p.Min.(*expr.Lit); a == Added && p.Min != nil && (!ok || low.Value > 0) {
 			breaks = append(breaks, breach{ParamRefused, "added, and its range may exclude Go's zero value"})
 		}
@@ -92,39 +87,28 @@ func (c *comparison) vars() {
 		v, w := &c.a.Vars[i], &c.b.Vars[j]
 		kind, was := varName(c.a, i)
 		_, name := varName(c.b, j)
-		span, narrowed := c.span(v.Min, v.Max, w.Min, w.Max)
+		span, _ := c.span(v.Min, v.Max, w.Min, w.Max)
 		if slices.Contains(oldCounters, i) && slices.Contains(newCounters, j) {
-			// The change of the rule reports it.
-			if narrowed {
-				c.d.Breaking = append(c.d.Breaking, Breaking{StoredRange, "var " + name, "the rule may act at a lower count"})
-			}
-			return
+			return // the change of the rule reports it
 		}
-		var breaks []breach
 		details := c.typ(v.Type, w.Type)
-		if len(details) > 0 {
-			breaks = append(breaks, breach{StoredVar, "the type has changed"})
-		}
-		if v.Name != w.Name {
-			breaks = append(breaks, breach{StoredVar, "renamed"})
-		} else {
+		if v.Name == w.Name {
 			was = name // a datum whose state is renamed keeps its name
 		}
 		if v.Type.Kind != w.Type.Kind {
 			span = unproved(span)
-		} else if narrowed {
-			breaks = append(breaks, breach{StoredRange, "the range may exclude old values"})
 		}
 		details = append(details, span...)
 		if !v.Type.Same(w.Type) || v.Init != nil || w.Init != nil {
 			details = append(details, c.expr("initial value", v.Init, w.Init)...)
 		}
 		details = append(details, texts("Go name", v.Go, w.Go)...)
-		c.both(kind, was, name, details, breaks...)
+		details = append(details, oldNames(v.Name, v.Was, w.Name, w.Was)...)
+		c.both(kind, was, name, details)
 	}, func(a Action, m *core.Machine, i int) {
 		v := &m.Vars[i]
 		kind, name := varName(m, i)
 		about := having("type", v.Type.String(), "range", ends(v.Min, v.Max), "initial value", written(v.Init), "Go name", v.Go)
-		c.single(a, kind, name, about, breach{StoredVar, string(a)})
+		c.single(a, kind, name, about)
 	})
 }

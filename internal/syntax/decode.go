@@ -102,6 +102,8 @@ func (d *decoder) file(root *Node) *File {
 			}
 		case "machine":
 			f.Machine = d.text(n, "the name of the machine")
+		case "was":
+			f.Was = d.texts(n, "name")
 		case "doc":
 			f.Doc = d.text(n, "text")
 		case "go":
@@ -123,6 +125,8 @@ func (d *decoder) file(root *Node) *File {
 			d.entries(n, "a mapping of names to enums", func(name Text, n *Node) { f.Enums = append(f.Enums, d.enum(name, n)) })
 		case "vars":
 			f.Vars = d.decls(n, "variable")
+		case "removed":
+			f.Removed = d.texts(n, "name")
 		case "guards":
 			d.entries(n, "a mapping of names to guards", func(name Text, n *Node) { f.Guards = append(f.Guards, d.guard(name, n)) })
 		case "delays":

@@ -18,6 +18,8 @@ func (d *decoder) decls(n *Node, what string) []Decl {
 		}
 		d.section(n, what, func(key string, p Pair) {
 			switch key {
+			case "was":
+				v.Was = d.texts(p.Value, "name")
 			case "type":
 				v.Type = d.text(p.Value, "a type")
 			case "min":
@@ -74,6 +76,10 @@ func (d *decoder) enum(name Text, n *Node) Enum {
 			e.Doc = d.text(p.Value, "text")
 		case "go":
 			e.Go = d.text(p.Value, "a name")
+		case "was":
+			d.entries(p.Value, "a mapping of values to their old names, such as {Busy: Congested}", func(value Text, n *Node) {
+				e.Was = append(e.Was, Was{value, d.texts(n, "name")})
+			})
 		default:
 			e.Values = d.texts(p.Value, "value")
 		}
@@ -163,6 +169,8 @@ func (d *decoder) event(name Text, n *Node) Event {
 	e := Event{Name: name}
 	d.entries(n, "a payload such as {class: FailureClass}, or {}", func(key Text, n *Node) {
 		switch key.Value {
+		case "was":
+			e.Was = d.was(n)
 		case "environment":
 			_, e.Environment = d.flag(key, n)
 		case "cancellation":
@@ -174,6 +182,23 @@ func (d *decoder) event(name Text, n *Node) Event {
 		}
 	})
 	return e
+}
+
+// was decodes the old names of an event, whose other keys are fields.
+func (d *decoder) was(n *Node) []Text {
+	names := d.texts(n, "name")
+	for _, name := range names {
+		if isType(name.Value) {
+			d.diags.Errorf(diag.CodeShape, name.Span, "`was` lists old names of the event, but `%s` looks like the type of a field", name.Value).
+				Helpf("to declare a field of this name, write fields: {was: %s}", name.Value)
+		}
+	}
+	return names
+}
+
+// isType reports whether a word is a type that needs no declaration.
+func isType(word string) bool {
+	return slices.Contains([]string{"int", "bool", "string", "error"}, word)
 }
 
 // flag decodes true or false.
@@ -199,7 +224,7 @@ func (d *decoder) output(name Text, n *Node) Output {
 func (d *decoder) message(what string, doc, goName *Text, fields *[]Field, key Text, n *Node) {
 	switch key.Value {
 	case "doc":
-		if *doc = d.text(n, "text"); slices.Contains([]string{"int", "bool", "string", "error"}, doc.Value) {
+		if *doc = d.text(n, "text"); isType(doc.Value) {
 			d.diags.Errorf(diag.CodeShape, doc.Span, "`doc` describes the %s, but `%s` looks like the type of a field", what, doc.Value).
 				Helpf("to declare a field of this name, write fields: {doc: %s}", doc.Value)
 		}
@@ -227,6 +252,10 @@ func (d *decoder) states(n *Node) []*State {
 		s := &State{Name: name}
 		d.section(n, "state", func(key string, p Pair) {
 			switch key {
+			case "was":
+				s.Was = d.texts(p.Value, "name")
+			case "removed":
+				s.Removed = d.texts(p.Value, "name")
 			case "doc":
 				s.Doc = d.text(p.Value, "text")
 			case "go":

@@ -17,6 +17,9 @@ func (t Text) Given() bool { return t.Span.File != "" }
 type File struct {
 	Span    diag.Span
 	Machine Text
+	// Was are names that the machine had in earlier versions. The fields Was of the other
+	// types have the same meaning.
+	Was     []Text
 	Doc     Text
 	Package Text
 	Prefix  Text
@@ -25,10 +28,13 @@ type File struct {
 	Faces []Text
 	// Tests are the kinds of tests to generate, a subset of [Tests]; none if the
 	// spec does not say.
-	Tests    []Text
-	Params   []Decl
-	Enums    []Enum
-	Vars     []Decl
+	Tests  []Text
+	Params []Decl
+	Enums  []Enum
+	Vars   []Decl
+	// Removed are the parameters and variables of earlier versions that snapshots may
+	// contain.
+	Removed  []Text
 	Guards   []Guard
 	Delays   []Delay
 	Events   []Event
@@ -73,6 +79,7 @@ type Rule struct {
 // Decl declares a parameter, a variable, or a datum.
 type Decl struct {
 	Name, Type, Doc, Go Text
+	Was                 []Text
 	// Min, Max and Init are expressions; Init is a parameter's default.
 	Min, Max, Init Text
 }
@@ -81,11 +88,19 @@ type Decl struct {
 type Enum struct {
 	Name, Doc, Go Text
 	Values        []Text
+	Was           []Was
+}
+
+// Was lists the names that a value of an enum had in earlier versions.
+type Was struct {
+	Value Text
+	Names []Text
 }
 
 // Event declares an event and its payload.
 type Event struct {
 	Name, Doc, Go Text
+	Was           []Text
 	Fields        []Field
 	Environment   bool
 	// Cancellation is the text of `cancellation: true`, if it is given.
@@ -119,9 +134,12 @@ type Outcome struct {
 // State declares a plain state or, if it has States, a composite state.
 type State struct {
 	Name, Doc, Go Text
+	Was           []Text
 	// Initial is the inner state that a transition to a composite state enters.
 	Initial Text
 	Data    []Decl
+	// Removed are the data of earlier versions of the state that snapshots may contain.
+	Removed []Text
 	// Entry and Exit are the outputs to emit on entry and exit.
 	Entry, Exit []Emit
 	After       []Timer

@@ -13,6 +13,7 @@ var (
 	emits      = oneOf(name, entries("the name of an output", values), list(oneOf(name, entries("the name of an output", values))))
 	handlers   = entries("the name of an event", oneOf(name, part("transition"), list(oneOf(name, part("transition")))))
 	timers     = entries("a delay: a duration such as 30s, or the name of a delay", name)
+	names      = listOrOne(name)
 )
 
 func list(of Shape) Shape                 { return Shape{Form: List, Of: []Shape{of}} }
@@ -32,18 +33,23 @@ func Faces() []string { return []string{"typed", "run", "snapshot", "observe"} }
 // optional is a section that may be empty.
 func optional(section string) Shape { return oneOf(part(section), empty) }
 
-var goKey = Key{Name: "go", Doc: "the Go name, if it differs from the derived one", Value: name}
+var (
+	goKey  = Key{Name: "go", Doc: "the Go name, if it differs from the derived one", Value: name}
+	wasKey = Key{Name: "was", Doc: "names that it had in earlier versions, which snapshots may contain", Value: names}
+)
 
 var grammar = []Section{
 	{Name: "spec", Doc: "A state machine.", Keys: []Key{
 		{Name: "fsm", Doc: "the version of the language", Value: choice("1")},
 		{Name: "machine", Doc: "the name of the machine", Value: name, Required: true},
+		wasKey,
 		{Name: "doc", Doc: "the purpose of the machine", Value: prose},
 		{Name: "go", Doc: "settings for the Go code", Value: part("go section")},
 		{Name: "tests", Doc: "the kinds of tests to generate: table needs only package fsmtest, property makes random runs with gopter, and fuzz is a target for go test -fuzz; the default is property and fuzz", Value: listOrOne(choice(Tests()...))},
 		{Name: "params", Doc: "values that are fixed for the lifetime of a machine", Value: entries("the name of a parameter", oneOf(typeName, part("parameter")))},
 		{Name: "enums", Doc: "enumerations", Value: entries("the name of an enum", oneOf(listOrOne(name), part("enum")))},
 		{Name: "vars", Doc: "variables", Value: entries("the name of a variable", oneOf(typeName, part("variable")))},
+		{Name: "removed", Doc: "parameters and variables of earlier versions, whose values Restore drops", Value: names},
 		{Name: "guards", Doc: "named conditions; a guard without a condition is external: the program answers it", Value: entries("the name of a guard", oneOf(expression, part("guard"), empty))},
 		{Name: "delays", Doc: "named durations; a delay without a duration is external: the program computes it", Value: entries("the name of a delay", oneOf(duration, part("delay"), empty))},
 		{Name: "events", Doc: "events and their payloads", Value: entries("the name of an event", optional("event")), Required: true},
@@ -70,6 +76,7 @@ var grammar = []Section{
 	{Name: "datum", Doc: "A value that exists only in one state.", Keys: declaration("", "")},
 	{Name: "enum", Doc: "An enumeration.", Keys: []Key{
 		{Name: "values", Doc: "the values, in order", Value: listOrOne(name), Required: true},
+		{Name: "was", Doc: "for a value, the names that it had in earlier versions", Value: entries("the name of a value", names)},
 		{Name: "doc", Doc: "a description", Value: prose},
 		goKey,
 	}},
@@ -88,6 +95,7 @@ var grammar = []Section{
 	{Name: "event", Doc: "An event. Every other key is a field of the payload.", Keys: []Key{
 		{Name: "doc", Doc: "a description", Value: prose},
 		goKey,
+		wasKey,
 		{Name: "environment", Doc: "`true`: the event may occur any number of times", Value: choice("true", "false")},
 		{Name: "cancellation", Doc: "`true`: Run sends the event when its context is canceled", Value: choice("true", "false")},
 		{Name: "fields", Doc: "fields of the payload, with any names", Value: fields},
@@ -108,9 +116,11 @@ var grammar = []Section{
 	{Name: "state", Doc: "A state. With `states`, it is a composite state.", Keys: []Key{
 		{Name: "doc", Doc: "a description", Value: prose},
 		goKey,
+		{Name: "was", Doc: "states of earlier versions: a machine that was stored in one of them continues in this state", Value: names},
 		{Name: "req", Doc: "tags of the requirements that it implements", Value: listOrOne(prose)},
 		{Name: "initial", Doc: "the inner state that a transition to the composite state enters", Value: name},
 		{Name: "data", Doc: "values that exist only in this state", Value: entries("the name of a datum", oneOf(typeName, part("datum")))},
+		{Name: "removed", Doc: "data of earlier versions of the state, whose values Restore drops", Value: names},
 		{Name: "invariants", Doc: "conditions that hold in the state", Value: listOrOne(expression)},
 		{Name: "entry", Doc: "outputs to emit on entry", Value: emits},
 		{Name: "exit", Doc: "outputs to emit on exit", Value: emits},
@@ -142,6 +152,6 @@ func declaration(first, doc string) []Key {
 	if first != "" {
 		keys = append(keys, Key{Name: first, Doc: doc, Value: expression})
 	}
-	keys = append(keys, Key{Name: "doc", Doc: "a description", Value: prose}, goKey)
+	keys = append(keys, wasKey, Key{Name: "doc", Doc: "a description", Value: prose}, goKey)
 	return keys
 }

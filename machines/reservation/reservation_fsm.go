@@ -991,7 +991,6 @@ func (m *Machine) MarshalJSON() ([]byte, error) {
 
 	return json.Marshal(map[string]any{
 		"machine": "Reservation",
-		"spec":    map[string]string{"states": "01216ff6", "params": "8454489f", "vars": "2a99cfee", "ranges": "9996eaed"},
 		"params":  map[string]any{"maxNoProgress": m.params.MaxNoProgress, "maxTurns": m.params.MaxTurns, "noRecovery": m.params.NoRecovery},
 		"state":   m.state,
 		"vars":    vars,
@@ -1006,12 +1005,12 @@ func (m *Machine) UnmarshalJSON([]byte) error {
 }
 
 // Restore returns the machine that data is a snapshot of. It checks the whole
-// snapshot: names, each of which must occur exactly once, types, parameters,
+// snapshot: names, each of which must occur only once, types, parameters,
 // ranges and invariants, and the conditions under which the proofs apply. So
 // the machine keeps to its bound and does not panic, but Restore cannot tell
-// whether a run reaches it. A snapshot of another version of the spec is
-// refused if its states, parameters, variables, ranges or invariants differ.
-// The host is not called.
+// whether a run reaches it. A snapshot of an earlier version of the spec may
+// lack variables and parameters, which then have their initial values and
+// defaults. The host is not called.
 func Restore(data []byte, host Host) (*Machine, error) {
 	if host == nil {
 		return nil, errors.New("reservation: Restore: host is nil")
@@ -1020,7 +1019,7 @@ func Restore(data []byte, host Host) (*Machine, error) {
 		return nil, errors.New("reservation: snapshot: not valid JSON")
 	}
 	m := &Machine{host: host}
-	snapshot, err := m.readFields("field", "a snapshot", data, "machine", "spec", "params", "state", "vars", "data")
+	snapshot, err := m.readFields("field", "a snapshot", data, []string{"machine", "params", "state", "vars", "data"}, "spec")
 	if err != nil {
 		return nil, err
 	}
@@ -1037,40 +1036,19 @@ func Restore(data []byte, host Host) (*Machine, error) {
 	if err := m.state.UnmarshalText([]byte(state)); err != nil {
 		return nil, fmt.Errorf("reservation: snapshot: unknown state %.40q", state)
 	}
-	params, err := m.readFields("parameter", "this machine", snapshot["params"], "maxNoProgress", "maxTurns", "noRecovery")
+	params, err := m.readFields("parameter", "this machine", snapshot["params"], []string{"noRecovery"}, "maxNoProgress", "maxTurns")
 	if err != nil {
 		return nil, err
 	}
-	vars, err := m.readFields("variable", "this machine", snapshot["vars"], "time", "party", "name", "transitions", "stalls")
+	vars, err := m.readFields("variable", "this machine", snapshot["vars"], nil, "time", "party", "name", "transitions", "stalls")
 	if err != nil {
 		return nil, err
 	}
-	_, err = m.readFields("datum", "state "+state, snapshot["data"])
+	_, err = m.readFields("datum", "state "+state, snapshot["data"], nil)
 	if err != nil {
 		return nil, err
 	}
-	marks, err := m.readFields("mark", "a spec", snapshot["spec"], "states", "params", "vars", "ranges")
-	if err != nil {
-		return nil, err
-	}
-	var changed []string
-	for _, part := range [...]struct{ name, what, mark string }{
-		{"states", "states", "01216ff6"},
-		{"params", "parameters", "8454489f"},
-		{"vars", "variables or data", "2a99cfee"},
-		{"ranges", "ranges or invariants", "9996eaed"},
-	} {
-		var mark string
-		if err := m.readValue("mark "+part.name, marks[part.name], &mark); err != nil {
-			return nil, err
-		}
-		if mark != part.mark {
-			changed = append(changed, part.what)
-		}
-	}
-	if len(changed) > 0 {
-		return nil, fmt.Errorf("reservation: snapshot: from another version of the spec, in which the %s differ", strings.Join(changed, " and the "))
-	}
+	m.params = DefaultParams()
 	for _, value := range [...]struct {
 		name string
 		text []byte
@@ -1079,12 +1057,10 @@ func Restore(data []byte, host Host) (*Machine, error) {
 		{"parameter maxNoProgress", params["maxNoProgress"], &m.params.MaxNoProgress},
 		{"parameter maxTurns", params["maxTurns"], &m.params.MaxTurns},
 		{"parameter noRecovery", params["noRecovery"], &m.params.NoRecovery},
-		{"variable time", vars["time"], &m.time},
-		{"variable party", vars["party"], &m.party},
-		{"variable name", vars["name"], &m.name},
-		{"variable transitions", vars["transitions"], &m.transitions},
-		{"variable stalls", vars["stalls"], &m.stalls},
 	} {
+		if value.text == nil {
+			continue
+		}
 		if err := m.readValue(value.name, value.text, value.into); err != nil {
 			return nil, err
 		}
@@ -1092,28 +1068,46 @@ func Restore(data []byte, host Host) (*Machine, error) {
 	if err := m.params.Validate(); err != nil {
 		return nil, err
 	}
+	for _, value := range [...]struct {
+		name string
+		text []byte
+		into any
+	}{
+		{"variable time", vars["time"], &m.time},
+		{"variable party", vars["party"], &m.party},
+		{"variable name", vars["name"], &m.name},
+		{"variable transitions", vars["transitions"], &m.transitions},
+		{"variable stalls", vars["stalls"], &m.stalls},
+	} {
+		if value.text == nil {
+			continue
+		}
+		if err := m.readValue(value.name, value.text, value.into); err != nil {
+			return nil, err
+		}
+	}
 	if err := m.checkClaims(); err != nil {
 		return nil, err
 	}
 	return m, nil
 }
 
-// readFields returns the fields of a JSON object, which must have exactly these
-// names, each once.
-func (*Machine) readFields(kind, owner string, text []byte, names ...string) (map[string]json.RawMessage, error) {
+// readFields returns the fields of a JSON object: all required ones, and
+// perhaps optional ones, each once.
+func (*Machine) readFields(kind, owner string, text []byte, required []string, optional ...string) (map[string]json.RawMessage, error) {
 	decoder := json.NewDecoder(bytes.NewReader(text))
 	if start, err := decoder.Token(); err != nil || start != json.Delim('{') {
 		return nil, fmt.Errorf("reservation: snapshot: want an object with each %s of %s", kind, owner)
 	}
-	fields := make(map[string]json.RawMessage, len(names))
+	fields := map[string]json.RawMessage{}
 	for decoder.More() {
 		key, err := decoder.Token()
 		if err != nil {
 			return nil, fmt.Errorf("reservation: snapshot: %w", err)
 		}
 		name, _ := key.(string)
-		if !slices.Contains(names, name) {
-			return nil, fmt.Errorf("reservation: snapshot: unknown %s %.40q", kind, name)
+		if !slices.Contains(required, name) && !slices.Contains(optional, name) {
+			return nil, fmt.Errorf("reservation: snapshot: unknown %s %.40q: %s does not have it in this version of the spec", kind, name, owner)
 		}
 		if fields[name] != nil {
 			return nil, fmt.Errorf("reservation: snapshot: duplicate %s %s", kind, name)
@@ -1124,9 +1118,9 @@ func (*Machine) readFields(kind, owner string, text []byte, names ...string) (ma
 		}
 		fields[name] = value
 	}
-	for _, name := range names {
+	for _, name := range required {
 		if fields[name] == nil {
-			return nil, fmt.Errorf("reservation: snapshot: %s %s is missing", kind, name)
+			return nil, fmt.Errorf("reservation: snapshot: %s %s is missing: %s has it in this version of the spec, so add a value", kind, name, owner)
 		}
 	}
 	return fields, nil

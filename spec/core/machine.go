@@ -11,7 +11,11 @@ import (
 // that it points to. References between its parts are indices into its slices.
 type Machine struct {
 	Name string
-	Doc  string
+	// Was are names that the machine had in earlier versions of the spec. The fields Was of
+	// its parts have the same meaning. Snapshots may contain them, and no other part of the same
+	// kind has or had one of them.
+	Was []string
+	Doc string
 	// File is the name of the spec that was passed to the loader.
 	File string
 	Span diag.Span
@@ -19,7 +23,10 @@ type Machine struct {
 	Params []Param
 	Enums  []*expr.Enum
 	Vars   []Var
-	Guards []Guard
+	// Removed are the parameters and variables of earlier versions whose values Restore
+	// drops.
+	Removed []string
+	Guards  []Guard
 	// Asks are the distinct calls of external guards. The Index of a symbol with
 	// scope [expr.External] refers to this slice.
 	Asks   []Ask
@@ -103,6 +110,7 @@ type Tests struct {
 // symbolic in proofs.
 type Param struct {
 	Name string
+	Was  []string
 	Doc  string
 	Type expr.Type
 	// Min and Max are nil if the spec gives none. They may refer to earlier
@@ -120,6 +128,7 @@ type Param struct {
 // Var is a variable of the machine, or a datum of one state.
 type Var struct {
 	Name string
+	Was  []string
 	Doc  string
 	Type expr.Type
 	// Min and Max claim a range; they are nil if the spec gives none.
@@ -174,6 +183,7 @@ type Ask struct {
 // Event is an event that the machine can receive.
 type Event struct {
 	Name   string
+	Was    []string
 	Doc    string
 	Fields []Field
 	// Environment marks an event that may occur any number of times. It need not
@@ -254,7 +264,10 @@ type Timer struct {
 	Args []expr.Expr
 	// Event is the index of the event that the timer raises. It has no payload.
 	Event int
-	Span  diag.Span
+	// Was are the texts that the timer had in earlier versions: see [Machine.TimerText]. The
+	// machine has no timer with one of these texts.
+	Was  []string
+	Span diag.Span
 }
 
 // Field is a field of a payload or an output, or an argument of an external guard
@@ -269,7 +282,12 @@ type Field struct {
 // State is a plain state.
 type State struct {
 	Name string
-	Doc  string
+	// Was are names of earlier versions. A machine that was stored in one of those states
+	// continues in this one.
+	Was []string
+	// Removed are the data of earlier versions of the state whose values Restore drops.
+	Removed []string
+	Doc     string
 	// Composites are the composite states around it, outermost first.
 	Composites []string
 	// Outcome is the index of the outcome of a terminal state, or -1.

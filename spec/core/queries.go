@@ -103,6 +103,13 @@ func (m *Machine) Sort() {
 	})
 }
 
+// TimerText returns the text that identifies a timer: its state and its event, as in
+// "Waiting.Again".
+func (m *Machine) TimerText(timer int) string {
+	t := &m.Timers[timer]
+	return t.Owner + "." + m.Events[t.Event].Name
+}
+
 // Exists reports whether variable v has a value in a state: a datum exists only in
 // its own state.
 func (m *Machine) Exists(v, state int) bool {

@@ -36,6 +36,9 @@ type Enum struct {
 	Name   string
 	Doc    string
 	Values []string
+	// Was lists for each value the names that it had in earlier versions. It is nil if the
+	// spec gives none.
+	Was [][]string
 	// Go is the Go name that the spec chooses for the type, or "".
 	Go   string
 	Span diag.Span

@@ -252,6 +252,7 @@ func TestForged(t *testing.T) {
 	host := &recorder{t: t, running: map[int64]bool{}}
 	refused, accepted := 0, 0
 	goValue := false // what is changed is a value of a Go type, which has JSON of its own
+	var lacking [2]string // an object, and a name that a snapshot of an earlier version may lack in it
 	try := func(text string, may bool) {
 		t.Helper()
 		told := len(host.told)
@@ -269,7 +270,13 @@ func TestForged(t *testing.T) {
 		accepted++
 		back, err := m.MarshalJSON()
 		var want, got any
-		if err != nil || json.Unmarshal([]byte(text), &want) != nil || json.Unmarshal(back, &got) != nil || !goValue && !reflect.DeepEqual(want, got) || !may {
+		if err == nil {
+			err = json.Unmarshal(back, &got)
+		}
+		if err == nil && lacking[0] != "" {
+			delete(got.(map[string]any)[lacking[0]].(map[string]any), lacking[1])
+		}
+		if err != nil || json.Unmarshal([]byte(text), &want) != nil || !goValue && !reflect.DeepEqual(want, got) || !may {
 			t.Errorf("accepted:\n%s\nas\n%s, %v", text, back, err)
 		}
 	}
@@ -307,7 +314,11 @@ func TestForged(t *testing.T) {
 			}
 			for _, name := range inner.names {
 				value := string(inner.values[name])
-				edit(name, "", false)
+				if lacking = [2]string{part, name}; part == "data" {
+					lacking[0] = ""
+				}
+				edit(name, "", part != "data")
+				lacking = [2]string{}
 				edit(name, field(name, value)+", "+field(name, value), false)
 				edit(name, field(strings.ToUpper(name)+"_", value), false)
 				edit(name, field(name, value)+", "+field("extra", value), false)
@@ -316,7 +327,7 @@ func TestForged(t *testing.T) {
 					"true", "false", "\"\"", "\"a\"", "\"State(0)\"", "\"00000000\"", "[]", "{}", "\"\xff\"",
 				} {
 					goValue = (other == "{}" || other == "[]") && strings.ContainsAny(value[:1], "{[n")
-					edit(name, field(name, other), part != "spec")
+					edit(name, field(name, other), true)
 					goValue = false
 				}
 			}

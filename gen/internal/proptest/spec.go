@@ -16,6 +16,9 @@ func (p *printer) spec() {
 	fmt.Fprintf(&b, "func %s() *%s {\ntype (\nconfig = %s\nevent = %s\n)\n", p.id("Spec"), typ, p.id("Config"), p.id("Event"))
 	b.WriteString("return &fsmtest.Spec[config, event]{\n")
 	fmt.Fprintf(&b, "Name: %q, Package: %q, Initial: %q,\n", p.m.Name, p.pkg, p.m.States[p.m.Initial].Name)
+	if text := was(p.m.Was) + namesOf("Removed", p.m.Removed); text != "" {
+		b.WriteString(text + "\n")
+	}
 	b.WriteString(list("States", "fsmtest.State[config]", p.stateList()))
 	b.WriteString(list("Events", "fsmtest.Event[config, event]", p.eventList()))
 	b.WriteString(list("Outcomes", "fsmtest.Value", p.outcomeList()))
@@ -64,8 +67,9 @@ func (p *printer) stateList() (all []string) {
 			for k, e := range s.Progress {
 				parts[k] = p.code(e, inOracle)
 			}
-			text += "Progress: " + ofConfig(m, "[]int", " { return []int{"+strings.Join(parts, ", ")+"} }")
+			text += "Progress: " + ofConfig(m, "[]int", " { return []int{"+strings.Join(parts, ", ")+"} }") + ", "
 		}
+		text += was(s.Was) + namesOf("Removed", s.Removed)
 		all = append(all, strings.TrimSuffix(text, ", ")+"}")
 	}
 	return all
@@ -73,7 +77,7 @@ func (p *printer) stateList() (all []string) {
 
 func (p *printer) eventList() (all []string) {
 	for i, e := range p.m.Events {
-		text := "{Value: " + p.names.Events[i].Const + ", " + named("Name", e.Name) + named("Method", p.names.Events[i].Method) + named("Doc", strings.TrimSpace(e.Doc))
+		text := "{Value: " + p.names.Events[i].Const + ", " + named("Name", e.Name) + named("Method", p.names.Events[i].Method) + named("Doc", strings.TrimSpace(e.Doc)) + was(e.Was)
 		if e.Environment {
 			text += "Environment: true, "
 		}
@@ -116,6 +120,17 @@ func (p *subject) edges(event, field int) string {
 	return "Edges: " + function(m, e, "", "[]any", " { return []any{"+strings.Join(values, ", ")+"} }")
 }
 
+// was writes old names, if there are any.
+func was(names []string) string { return namesOf("Was", names) }
+
+// namesOf writes a list of names, unless it is empty.
+func namesOf(field string, names []string) string {
+	if len(names) == 0 {
+		return ""
+	}
+	return field + ": []string{" + quoted(names) + "}, "
+}
+
 func (p *printer) outcomeList() []string {
 	all := []string{"{Value: " + p.names.Running + `, Name: "none"}`}
 	for i, o := range p.m.Outcomes {
@@ -126,7 +141,15 @@ func (p *printer) outcomeList() []string {
 
 func (p *printer) enumList() (all []string) {
 	for i, e := range p.m.Enums {
-		all = append(all, "{Values: []any{"+strings.Join(p.names.Enums[i].Values, ", ")+"}, Names: []string{"+quoted(e.Values)+"}}")
+		text := "{Values: []any{" + strings.Join(p.names.Enums[i].Values, ", ") + "}, Names: []string{" + quoted(e.Values) + "}"
+		if e.Was != nil {
+			lists := make([]string, len(e.Was))
+			for j, names := range e.Was {
+				lists[j] = "{" + quoted(names) + "}"
+			}
+			text += ", Was: [][]string{" + strings.Join(lists, ", ") + "}"
+		}
+		all = append(all, text+"}")
 	}
 	return all
 }
@@ -171,6 +194,7 @@ func (p *printer) paramList() (all []string) {
 		if p.unbounded(i) {
 			text += "Unbounded: true, "
 		}
+		text += was(q.Was)
 		all = append(all, strings.TrimSuffix(text, ", ")+"}")
 	}
 	return all
@@ -210,7 +234,7 @@ func (p *printer) varList() (all []string) {
 		if v.State >= 0 {
 			text += named("In", p.m.States[v.State].Name)
 		}
-		all = append(all, strings.TrimSuffix(text+p.limits(v.Min, v.Max), ", ")+"}")
+		all = append(all, strings.TrimSuffix(text+p.limits(v.Min, v.Max)+was(v.Was), ", ")+"}")
 	}
 	return all
 }
@@ -280,7 +304,7 @@ func (p *subject) call(method string, values []expr.Expr, event int) string {
 
 func (p *printer) timerList() (all []string) {
 	for i, t := range p.m.Timers {
-		text := "{Value: " + p.names.Timers[i] + ", " + named("Name", t.Owner+"."+p.m.Events[t.Event].Name) +
+		text := "{Value: " + p.names.Timers[i] + ", " + named("Name", p.m.TimerText(i)) + was(t.Was) +
 			"States: []string{" + quoted(p.states(t.States)) + "}, " + named("Event", p.m.Events[t.Event].Name)
 		var deaf []int
 		for _, s := range t.States {

@@ -16,8 +16,8 @@ const maxDead = 256
 
 // Dead warns about alternatives that are proved never to be chosen: the condition cannot
 // hold, or earlier alternatives cover all values. An alternative of a composite state
-// stands for one in each state inside it, and is dead if all of those in reachable states
-// are dead.
+// stands for one in each state inside it, and is dead if all of those are dead, including
+// those in states that exploration does not reach: other parameters may reach them.
 func (in *Input) Dead() (warnings diag.List) {
 	tried := 0
 	for _, copies := range in.copies() {
@@ -65,15 +65,16 @@ func (in *Input) check(diags *diag.List, copies []int) (tried int) {
 			dead = append(dead, i)
 		}
 	}
-	for _, i := range dead {
+	if len(dead) == 0 {
+		return tried
+	}
+	for _, i := range copies {
 		tried++
 		if in.Prover.Prove(in.Theory.Step(i).Facts(), certificate.Or()) == nil {
 			return tried
 		}
 	}
-	if len(dead) > 0 {
-		in.warn(diags, dead)
-	}
+	in.warn(diags, dead)
 	return tried
 }
 

@@ -21,6 +21,9 @@ func (g printer) enumType(i int) {
 	for j, value := range declared.Values {
 		doc := names.Values[j] + " is the value " + value + "."
 		e.Values = append(e.Values, enum.Constant{Name: names.Values[j], Text: value, Doc: []string{doc}})
+		if declared.Was != nil {
+			e.Values[j].Was = declared.Was[j]
+		}
 	}
 	e.Declare(g.f)
 	e.Stringer(g.f, "the name of the value in the spec")

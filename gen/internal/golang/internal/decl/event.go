@@ -18,6 +18,7 @@ func (g printer) eventType() {
 		e.Values = append(e.Values, enum.Constant{
 			Name: n.Const,
 			Text: event.Name,
+			Was:  event.Was,
 			Doc:  comment.Wrap(n.Const + " is handled by [" + g.m.Names.Machine + "." + n.Method + "]."),
 		})
 	}

@@ -44,6 +44,7 @@ func (g printer) stateType() {
 		e.Values = append(e.Values, enum.Constant{
 			Name: g.m.Names.States[i],
 			Text: s.Name,
+			Was:  s.Was,
 			Doc:  comment.Describe(g.m.Names.States[i], s.Name, prose.State(g.m, i), s.Doc),
 		})
 	}

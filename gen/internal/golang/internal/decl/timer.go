@@ -26,7 +26,8 @@ func (g printer) timerType() {
 		predicate := "raises " + g.m.Events[t.Event].Name + " when the machine has been in " + t.Owner + " for " + g.lengthText(t)
 		e.Values = append(e.Values, enum.Constant{
 			Name: n.Timers[i],
-			Text: t.Owner + "." + g.m.Events[t.Event].Name,
+			Text: g.m.TimerText(i),
+			Was:  t.Was,
 			Doc:  comment.Wrap(n.Timers[i] + " " + predicate + "."),
 		})
 	}

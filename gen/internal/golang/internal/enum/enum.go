@@ -24,7 +24,9 @@ type Enumeration struct {
 type Constant struct {
 	Name string
 	Text string // what String returns
-	Doc  []string
+	// Was are other texts that UnmarshalText reads.
+	Was []string
+	Doc []string
 }
 
 // base is the smallest unsigned type that can hold the values and one more, so that a

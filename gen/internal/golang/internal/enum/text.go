@@ -1,6 +1,8 @@
 package enum
 
 import (
+	"slices"
+
 	"github.com/dave/jennifer/jen"
 
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/comment"
@@ -29,7 +31,11 @@ func (e *Enumeration) marshaler(f *file.File, what string) {
 
 // unmarshaler emits the UnmarshalText method.
 func (e *Enumeration) unmarshaler(f *file.File, what string) {
-	f.Doc(comment.Wrap("UnmarshalText sets " + e.Recv + " to the " + what + " with that name. For any other text, it returns an error and leaves " +
+	named := " with that name"
+	if slices.ContainsFunc(e.Values, func(v Constant) bool { return len(v.Was) > 0 }) {
+		named += ", or that had it in an earlier version of the spec"
+	}
+	f.Doc(comment.Wrap("UnmarshalText sets " + e.Recv + " to the " + what + named + ". For any other text, it returns an error and leaves " +
 		e.Recv + " unchanged."))
 	unknown := jen.Return(f.Errorf("unknown "+what+" %.40q", jen.Id("text")))
 	e.Method(f, true).Id("UnmarshalText").Params(jen.Id("text").Index().Byte()).Error().BlockFunc(func(body *jen.Group) {
@@ -39,7 +45,11 @@ func (e *Enumeration) unmarshaler(f *file.File, what string) {
 		}
 		body.Switch(jen.String().Parens(jen.Id("text"))).BlockFunc(func(cases *jen.Group) {
 			for _, v := range e.Values {
-				cases.Case(jen.Lit(v.Text)).Block(jen.Op("*").Id(e.Recv).Op("=").Id(v.Name))
+				texts := []jen.Code{jen.Lit(v.Text)}
+				for _, text := range v.Was {
+					texts = append(texts, jen.Lit(text))
+				}
+				cases.Case(texts...).Block(jen.Op("*").Id(e.Recv).Op("=").Id(v.Name))
 			}
 			cases.Default().Block(unknown)
 		})

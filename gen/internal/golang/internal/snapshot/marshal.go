@@ -51,22 +51,17 @@ func (g printer) marshalMachine() {
 		body += "data := map[string]any{}\nswitch m.state {\n" + cases + "default: // has no data\n}\n"
 		data = "data"
 	}
-	var marks []string
-	for _, m := range g.fingerprint() {
-		marks = append(marks, fmt.Sprintf("%q: %q", m.name, m.hash))
-	}
 	g.f.Function(comment.Wrap(doc), `
 func (m *$Machine) MarshalJSON() ([]byte, error) {
 	$body
 	return json.Marshal(map[string]any{
 		"machine": $name,
-		"spec": map[string]string{$marks},
 		"params": map[string]any{$params},
 		"state": m.state,
 		"vars": vars,
 		"data": $data,
 	})
-}`, "$body", strings.ReplaceAll(body, "$pkg", g.f.Package), "$name", strconv.Quote(g.m.Name), "$marks", strings.Join(marks, ", "),
+}`, "$body", strings.ReplaceAll(body, "$pkg", g.f.Package), "$name", strconv.Quote(g.m.Name),
 		"$params", strings.Join(params, ", "), "$data", data)
 }
 

@@ -2,20 +2,26 @@ package snapshot
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
+	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/code"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/comment"
+	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
 // restore emits the function that restores a machine from a snapshot.
 func (g printer) restore() {
 	n := g.m.Names
 	name := n.Record.Restore
-	doc := name + " returns the machine that data is a snapshot of. It checks the whole snapshot: names, each of which must occur exactly once, " +
+	doc := name + " returns the machine that data is a snapshot of. It checks the whole snapshot: names, each of which must occur only once, " +
 		"types, parameters, ranges and invariants, and the conditions under which the proofs apply. So the machine keeps to its bound and " +
-		"does not panic, but " + name + " cannot tell whether a run reaches it. " +
-		"A snapshot of another version of the spec is refused if its states, parameters, variables, ranges or invariants differ."
+		"does not panic, but " + name + " cannot tell whether a run reaches it." + g.lacks()
+	if g.renames() || len(g.m.Removed) > 0 {
+		doc += " It may contain names that the spec lists as old or removed."
+	}
 	args, fields, check := "data []byte", "", ""
 	if n.Host != "" {
 		doc += " The host is not called."
@@ -26,13 +32,17 @@ func (g printer) restore() {
 	if n.TimerSet != "" {
 		doc += " No timer is running afterward: the program must start those of [" + n.Machine + ".Timers] that had not expired."
 	}
+	known := []string{"machine != " + strconv.Quote(g.m.Name)}
+	for _, was := range g.m.Was {
+		known = append(known, "machine != "+strconv.Quote(was))
+	}
 	g.f.Function(comment.Wrap(doc), `
 func $Restore($args) (*$Machine, error) {
 	$checkif !utf8.Valid(data) || !json.Valid(data) {
 		return nil, errors.New("$pkg: snapshot: not valid JSON")
 	}
 	m := &$Machine{$fields}
-	snapshot, err := m.readFields("field", "a snapshot", data, "machine", "spec", "params", "state", "vars", "data")
+	snapshot, err := m.readFields("field", "a snapshot", data, $names, "spec")
 	if err != nil {
 		return nil, err
 	}
@@ -40,7 +50,7 @@ func $Restore($args) (*$Machine, error) {
 	if err := m.readValue("machine", snapshot["machine"], &machine); err != nil {
 		return nil, err
 	}
-	if machine != $name {
+	if $other {
 		return nil, fmt.Errorf("$pkg: snapshot: from another machine, %.40q", machine)
 	}
 	if err := m.readValue("state", snapshot["state"], &state); err != nil {
@@ -49,41 +59,157 @@ func $Restore($args) (*$Machine, error) {
 	if err := m.state.UnmarshalText([]byte(state)); err != nil {
 		return nil, fmt.Errorf("$pkg: snapshot: unknown state %.40q", state)
 	}
-	$parts$versions$values$claims
-}`, "$Restore", name, "$args", args, "$check", check, "$fields", fields, "$name", strconv.Quote(g.m.Name),
-		"$parts", g.readParts(), "$versions", g.readMarks(), "$values", g.readValues(), "$claims", g.checkRestored())
+	$parts$values$claims
+}`, "$Restore", name, "$args", args, "$check", check, "$fields", fields, "$other", strings.Join(known, " && "),
+		"$names", g.old(nil)+"[]string{\"machine\", \"params\", \"state\", \"vars\", \"data\"}",
+		"$parts", g.readParts(), "$values", g.readValues(), "$claims", g.checkRestored())
+}
+
+// lacks says what a snapshot of an earlier version may lack.
+func (g printer) lacks() string {
+	const may = " A snapshot of an earlier version of the spec may lack "
+	vars := len(g.m.DataOf(-1)) > 0
+	defaults := slices.ContainsFunc(g.m.Params, func(p core.Param) bool { return p.Default != nil })
+	switch {
+	case vars && defaults:
+		return may + "variables and parameters, which then have their initial values and defaults."
+	case vars:
+		return may + "variables, which then have their initial values."
+	case defaults:
+		return may + "parameters, which then have their defaults."
+	}
+	return ""
+}
+
+// renames reports whether a parameter, variable or datum has an old name.
+func (g printer) renames() bool {
+	for _, p := range g.m.Params {
+		if len(p.Was) > 0 {
+			return true
+		}
+	}
+	for _, v := range g.m.Vars {
+		if len(v.Was) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// renamed are the names of one object of a snapshot.
+type renamed struct {
+	name string
+	was  []string
+}
+
+// old returns the argument of readFields with the old names in an object, if any part of the machine has
+// some.
+func (g printer) old(list []renamed) string {
+	if !g.renames() {
+		return ""
+	}
+	var pairs []string
+	for _, r := range list {
+		for _, was := range r.was {
+			pairs = append(pairs, strconv.Quote(was)+": "+strconv.Quote(r.name))
+		}
+	}
+	if len(pairs) == 0 {
+		return "nil, "
+	}
+	return "map[string]string{" + strings.Join(pairs, ", ") + "}, "
 }
 
 // readParts emits code that reads the objects of a snapshot.
 func (g printer) readParts() string {
-	var params, vars []string
-	for _, p := range g.m.Params {
-		params = append(params, p.Name)
-	}
-	states := ""
-	for s := range g.m.States {
-		if data := g.m.DataOf(s); len(data) > 0 {
-			states += "case " + g.m.Names.States[s] + ":\nnames = []string{" + quoted(g.m.VarNames(data)) + "}\n"
-		}
-	}
-	vars = g.m.VarNames(g.m.DataOf(-1))
-	object := func(local, kind, field string, names []string) string {
+	object := func(local, kind, field string, names []renamed, required, optional []string) string {
 		assign := local + ", err :="
 		if len(names) == 0 {
 			assign = "_, err ="
 		}
-		args := ""
-		if len(names) > 0 {
-			args = ", " + quoted(names)
+		list := "nil"
+		if len(required) > 0 {
+			list = "[]string{" + quoted(required) + "}"
 		}
-		return assign + " m.readFields(\"" + kind + "\", \"this machine\", snapshot[\"" + field + "\"]" + args + ")\nif err != nil {\nreturn nil, err\n}\n"
+		if len(optional) > 0 {
+			list += ", " + quoted(optional)
+		}
+		return assign + " m.readFields(\"" + kind + "\", \"this machine\", snapshot[\"" + field + "\"], " + g.old(names) + list + ")\nif err != nil {\nreturn nil, err\n}\n"
 	}
-	out := object("params", "parameter", "params", params) + object("vars", "variable", "vars", vars)
+	var params, vars []renamed
+	var required, defaulted []string
+	for _, p := range g.m.Params {
+		params = append(params, renamed{p.Name, p.Was})
+		if p.Default == nil {
+			required = append(required, p.Name)
+		} else {
+			defaulted = append(defaulted, p.Name)
+		}
+	}
+	for _, i := range g.m.DataOf(-1) {
+		vars = append(vars, renamed{g.m.Vars[i].Name, g.m.Vars[i].Was})
+	}
+	return object("params", "parameter", "params", params, required, append(defaulted, g.m.Removed...)) +
+		object("vars", "variable", "vars", vars, nil, append(g.m.VarNames(g.m.DataOf(-1)), g.m.Removed...)) + g.readData()
+}
+
+// readData emits code that reads the data of the state.
+func (g printer) readData() string {
+	const read = "m.readFields(\"datum\", \"state \"+state, snapshot[\"data\"], $names)\nif err != nil {\nreturn nil, err\n}\n"
+	states, dropped, named, olds := "", false, false, false
+	for s := range g.m.States {
+		data, removed := g.m.DataOf(s), g.m.States[s].Removed
+		if len(data)+len(removed) == 0 {
+			continue
+		}
+		states += "case " + g.m.Names.States[s] + ":\n"
+		if len(data) > 0 {
+			named = true
+			states += "names = []string{" + quoted(g.m.VarNames(data)) + "}\n"
+		}
+		var list []renamed
+		for _, i := range data {
+			list = append(list, renamed{g.m.Vars[i].Name, g.m.Vars[i].Was})
+		}
+		if was := strings.TrimSuffix(g.old(list), ", "); was != "" && was != "nil" {
+			olds = true
+			states += "was = " + was + "\n"
+		}
+		if len(removed) > 0 {
+			dropped = true
+			states += "removed = []string{" + quoted(removed) + "}\n"
+		}
+	}
 	if states == "" {
-		return out + "_, err = m.readFields(\"datum\", \"state \"+state, snapshot[\"data\"])\nif err != nil {\nreturn nil, err\n}\n"
+		return strings.Replace("_, err = "+read, "$names", g.old(nil)+"nil", 1)
 	}
-	return out + "var names []string\nswitch m.state {\n" + states + "default: // has no data\n}\n" +
-		"values, err := m.readFields(\"datum\", \"state \"+state, snapshot[\"data\"], names...)\nif err != nil {\nreturn nil, err\n}\n"
+	var locals []string
+	args := strings.TrimSuffix(g.old(nil), ", ")
+	if olds {
+		args = "was"
+	}
+	if args != "" {
+		args += ", "
+	}
+	if named {
+		locals = append(locals, "names")
+		args += "names"
+	} else {
+		args += "nil"
+	}
+	if dropped {
+		locals = append(locals, "removed")
+		args += ", removed..."
+	}
+	declare := "var " + strings.Join(locals, ", ") + " []string\n"
+	if olds {
+		declare += "var was map[string]string\n"
+	}
+	assign := "values, err := "
+	if !named {
+		assign = "_, err = "
+	}
+	return declare + "switch m.state {\n" + states + "default: // has no data\n}\n" + assign + strings.Replace(read, "$names", args, 1)
 }
 
 func quoted(names []string) string {
@@ -94,60 +220,41 @@ func quoted(names []string) string {
 	return strings.Join(out, ", ")
 }
 
-// readMarks emits code that compares the fingerprints of the spec.
-func (g printer) readMarks() string {
-	marks := g.fingerprint()
-	var names []string
-	rows := ""
-	for _, m := range marks {
-		names = append(names, m.name)
-		rows += fmt.Sprintf("{%q, %q, %q},\n", m.name, m.what, m.hash)
-	}
-	return `marks, err := m.readFields("mark", "a spec", snapshot["spec"], ` + quoted(names) + `)
-	if err != nil {
-		return nil, err
-	}
-	var changed []string
-	for _, part := range [...]struct{ name, what, mark string }{
-		` + rows + `} {
-		var mark string
-		if err := m.readValue("mark "+part.name, marks[part.name], &mark); err != nil {
-			return nil, err
-		}
-		if mark != part.mark {
-			changed = append(changed, part.what)
-		}
-	}
-	if len(changed) > 0 {
-		return nil, fmt.Errorf("` + g.f.Package + `: snapshot: from another version of the spec, in which the %s differ", strings.Join(changed, " and the "))
-	}
-	`
-}
-
-// readValues emits code that sets the fields of the machine.
+// readValues emits code that sets the fields of the machine. What a snapshot lacks has its default, or its
+// initial value for the parameters.
 func (g printer) readValues() string {
-	rows, states := "", ""
+	out, params, computed := "", "", ""
+	defaults := false
 	for i, p := range g.m.Params {
-		rows += fmt.Sprintf("{%q, params[%q], &m.params.%s},\n", "parameter "+p.Name, p.Name, g.m.Names.Fields[i])
-	}
-	for _, i := range g.m.DataOf(-1) {
-		name := g.m.Vars[i].Name
-		rows += fmt.Sprintf("{%q, vars[%q], &m.%s},\n", "variable "+name, name, g.m.Names.Vars[i].Field)
-	}
-	out := ""
-	if rows != "" {
-		out = `for _, value := range [...]struct {
-			name string
-			text []byte
-			into any
-		}{
-			` + rows + `} {
-			if err := m.readValue(value.name, value.text, value.into); err != nil {
-				return nil, err
-			}
+		field := "m.params." + g.m.Names.Fields[i]
+		params += fmt.Sprintf("{%q, params[%q], &%s},\n", "parameter "+p.Name, p.Name, field)
+		if p.Default == nil {
+			continue
 		}
-		`
+		defaults = true
+		if expr.Uses(p.Default, func(*expr.Symbol) bool { return true }) {
+			computed += fmt.Sprintf("if params[%q] == nil {\n%s = %s\n}\n", p.Name, field, code.Expr(g.m, p.Default, "m.params", -1))
+		}
 	}
+	if defaults {
+		out += "m.params = " + g.m.Names.Defaults + "()\n"
+	}
+	if params != "" {
+		out += g.loop(params, defaults) + computed
+	}
+	out += "if err := m.params.Validate(); err != nil {\nreturn nil, err\n}\n"
+	vars := ""
+	for _, i := range g.m.DataOf(-1) {
+		v, field := &g.m.Vars[i], "m."+g.m.Names.Vars[i].Field
+		if v.Init != nil && !zero(v.Init) {
+			out += field + " = " + code.Expr(g.m, v.Init, "m.params", -1) + "\n"
+		}
+		vars += fmt.Sprintf("{%q, vars[%q], &%s},\n", "variable "+v.Name, v.Name, field)
+	}
+	if vars != "" {
+		out += g.loop(vars, true)
+	}
+	states := ""
 	for s := range g.m.States {
 		data := g.m.DataOf(s)
 		if len(data) == 0 {
@@ -165,32 +272,71 @@ func (g printer) readValues() string {
 	return out
 }
 
+// zero reports whether an initial value is Go's zero value.
+func zero(e expr.Expr) bool {
+	switch e := e.(type) {
+	case *expr.Lit:
+		return e.Value == 0
+	case *expr.Text:
+		return e.Value == ""
+	}
+	return false
+}
+
+// loop emits a loop over values that reads each of them, if it is there.
+func (g printer) loop(rows string, optional bool) string {
+	skip := ""
+	if optional {
+		skip = "if value.text == nil {\ncontinue\n}\n"
+	}
+	return `for _, value := range [...]struct {
+		name string
+		text []byte
+		into any
+	}{
+		` + rows + `} {
+		` + skip + `if err := m.readValue(value.name, value.text, value.into); err != nil {
+			return nil, err
+		}
+	}
+	`
+}
+
 // checkRestored emits code that checks the claims about the values, and ends the function.
 func (g printer) checkRestored() string {
-	out := "if err := m.params.Validate(); err != nil {\nreturn nil, err\n}\n"
 	if g.m.HasClaims() {
-		out += "if err := m.checkClaims(); err != nil {\nreturn nil, err\n}\n"
+		return "if err := m.checkClaims(); err != nil {\nreturn nil, err\n}\nreturn m, nil"
 	}
-	return out + "return m, nil"
+	return "return m, nil"
 }
 
 // readFields emits a strict reader of objects, which package json lacks.
 func (g printer) readFields() {
-	g.f.Function(comment.Wrap("readFields returns the fields of a JSON object, which must have exactly these names, each once."), `
-func (*$Machine) readFields(kind, owner string, text []byte, names ...string) (map[string]json.RawMessage, error) {
+	doc := "readFields returns the fields of a JSON object: all required ones, and perhaps optional ones, each once."
+	arg, name := "", ""
+	if g.renames() {
+		doc += " was maps old names to new ones."
+		arg = "was map[string]string, "
+		name = `if present, ok := was[name]; ok {
+			name = present
+		}
+		`
+	}
+	g.f.Function(comment.Wrap(doc), `
+func (*$Machine) readFields(kind, owner string, text []byte, $argrequired []string, optional ...string) (map[string]json.RawMessage, error) {
 	decoder := json.NewDecoder(bytes.NewReader(text))
 	if start, err := decoder.Token(); err != nil || start != json.Delim('{') {
 		return nil, fmt.Errorf("$pkg: snapshot: want an object with each %s of %s", kind, owner)
 	}
-	fields := make(map[string]json.RawMessage, len(names))
+	fields := map[string]json.RawMessage{}
 	for decoder.More() {
 		key, err := decoder.Token()
 		if err != nil {
 			return nil, fmt.Errorf("$pkg: snapshot: %w", err)
 		}
 		name, _ := key.(string)
-		if !slices.Contains(names, name) {
-			return nil, fmt.Errorf("$pkg: snapshot: unknown %s %.40q", kind, name)
+		$nameif !slices.Contains(required, name) && !slices.Contains(optional, name) {
+			return nil, fmt.Errorf("$pkg: snapshot: unknown %s %.40q: %s does not have it in this version of the spec", kind, name, owner)
 		}
 		if fields[name] != nil {
 			return nil, fmt.Errorf("$pkg: snapshot: duplicate %s %s", kind, name)
@@ -201,11 +347,11 @@ func (*$Machine) readFields(kind, owner string, text []byte, names ...string) (m
 		}
 		fields[name] = value
 	}
-	for _, name := range names {
+	for _, name := range required {
 		if fields[name] == nil {
-			return nil, fmt.Errorf("$pkg: snapshot: %s %s is missing", kind, name)
+			return nil, fmt.Errorf("$pkg: snapshot: %s %s is missing: %s has it in this version of the spec, so add a value", kind, name, owner)
 		}
 	}
 	return fields, nil
-}`)
+}`, "$arg", arg, "$name", name)
 }

@@ -8,7 +8,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 	"time"
 	"unicode/utf8"
 )
@@ -471,7 +470,6 @@ func (m *Machine) MarshalJSON() ([]byte, error) {
 
 	return json.Marshal(map[string]any{
 		"machine": "Door",
-		"spec":    map[string]string{"states": "d26e90f3", "params": "e3b0c442", "vars": "e3b0c442", "ranges": "e3b0c442"},
 		"params":  map[string]any{},
 		"state":   m.state,
 		"vars":    vars,
@@ -486,17 +484,16 @@ func (m *Machine) UnmarshalJSON([]byte) error {
 }
 
 // Restore returns the machine that data is a snapshot of. It checks the whole
-// snapshot: names, each of which must occur exactly once, types, parameters,
+// snapshot: names, each of which must occur only once, types, parameters,
 // ranges and invariants, and the conditions under which the proofs apply. So
 // the machine keeps to its bound and does not panic, but Restore cannot tell
-// whether a run reaches it. A snapshot of another version of the spec is
-// refused if its states, parameters, variables, ranges or invariants differ.
+// whether a run reaches it.
 func Restore(data []byte) (*Machine, error) {
 	if !utf8.Valid(data) || !json.Valid(data) {
 		return nil, errors.New("door: snapshot: not valid JSON")
 	}
 	m := &Machine{}
-	snapshot, err := m.readFields("field", "a snapshot", data, "machine", "spec", "params", "state", "vars", "data")
+	snapshot, err := m.readFields("field", "a snapshot", data, []string{"machine", "params", "state", "vars", "data"}, "spec")
 	if err != nil {
 		return nil, err
 	}
@@ -513,39 +510,17 @@ func Restore(data []byte) (*Machine, error) {
 	if err := m.state.UnmarshalText([]byte(state)); err != nil {
 		return nil, fmt.Errorf("door: snapshot: unknown state %.40q", state)
 	}
-	_, err = m.readFields("parameter", "this machine", snapshot["params"])
+	_, err = m.readFields("parameter", "this machine", snapshot["params"], nil)
 	if err != nil {
 		return nil, err
 	}
-	_, err = m.readFields("variable", "this machine", snapshot["vars"])
+	_, err = m.readFields("variable", "this machine", snapshot["vars"], nil)
 	if err != nil {
 		return nil, err
 	}
-	_, err = m.readFields("datum", "state "+state, snapshot["data"])
+	_, err = m.readFields("datum", "state "+state, snapshot["data"], nil)
 	if err != nil {
 		return nil, err
-	}
-	marks, err := m.readFields("mark", "a spec", snapshot["spec"], "states", "params", "vars", "ranges")
-	if err != nil {
-		return nil, err
-	}
-	var changed []string
-	for _, part := range [...]struct{ name, what, mark string }{
-		{"states", "states", "d26e90f3"},
-		{"params", "parameters", "e3b0c442"},
-		{"vars", "variables or data", "e3b0c442"},
-		{"ranges", "ranges or invariants", "e3b0c442"},
-	} {
-		var mark string
-		if err := m.readValue("mark "+part.name, marks[part.name], &mark); err != nil {
-			return nil, err
-		}
-		if mark != part.mark {
-			changed = append(changed, part.what)
-		}
-	}
-	if len(changed) > 0 {
-		return nil, fmt.Errorf("door: snapshot: from another version of the spec, in which the %s differ", strings.Join(changed, " and the "))
 	}
 	if err := m.params.Validate(); err != nil {
 		return nil, err
@@ -553,22 +528,22 @@ func Restore(data []byte) (*Machine, error) {
 	return m, nil
 }
 
-// readFields returns the fields of a JSON object, which must have exactly these
-// names, each once.
-func (*Machine) readFields(kind, owner string, text []byte, names ...string) (map[string]json.RawMessage, error) {
+// readFields returns the fields of a JSON object: all required ones, and
+// perhaps optional ones, each once.
+func (*Machine) readFields(kind, owner string, text []byte, required []string, optional ...string) (map[string]json.RawMessage, error) {
 	decoder := json.NewDecoder(bytes.NewReader(text))
 	if start, err := decoder.Token(); err != nil || start != json.Delim('{') {
 		return nil, fmt.Errorf("door: snapshot: want an object with each %s of %s", kind, owner)
 	}
-	fields := make(map[string]json.RawMessage, len(names))
+	fields := map[string]json.RawMessage{}
 	for decoder.More() {
 		key, err := decoder.Token()
 		if err != nil {
 			return nil, fmt.Errorf("door: snapshot: %w", err)
 		}
 		name, _ := key.(string)
-		if !slices.Contains(names, name) {
-			return nil, fmt.Errorf("door: snapshot: unknown %s %.40q", kind, name)
+		if !slices.Contains(required, name) && !slices.Contains(optional, name) {
+			return nil, fmt.Errorf("door: snapshot: unknown %s %.40q: %s does not have it in this version of the spec", kind, name, owner)
 		}
 		if fields[name] != nil {
 			return nil, fmt.Errorf("door: snapshot: duplicate %s %s", kind, name)
@@ -579,9 +554,9 @@ func (*Machine) readFields(kind, owner string, text []byte, names ...string) (ma
 		}
 		fields[name] = value
 	}
-	for _, name := range names {
+	for _, name := range required {
 		if fields[name] == nil {
-			return nil, fmt.Errorf("door: snapshot: %s %s is missing", kind, name)
+			return nil, fmt.Errorf("door: snapshot: %s %s is missing: %s has it in this version of the spec, so add a value", kind, name, owner)
 		}
 	}
 	return fields, nil

@@ -12,7 +12,7 @@ import (
 )
 
 const snapshot = `{"data":{},"machine":"Fallback","params":{"maxRetries":2,"providers":3},` +
-	`"spec":{"params":"a3dd4fc5","ranges":"d42be6d0","states":"178dbe1d","vars":"dffbd736"},"state":"Retrying","vars":{"remaining":2,"retries":1}}`
+	`"state":"Retrying","vars":{"remaining":2,"retries":1}}`
 
 func TestSnapshot(t *testing.T) {
 	m, err := Restore([]byte(snapshot))
@@ -35,28 +35,20 @@ func TestSnapshot(t *testing.T) {
 		"duplicate field state":           {`"state":"Retrying"`, `"state":"Retrying","state":"Retrying"`},
 		`unknown field "State"`:           {`"state":`, `"State":`},
 		`unknown state "Waiting"`:         {"Retrying", "Waiting"},
-		"variable retries is missing":     {`,"retries":1`, ""},
 		`unknown variable "attempts"`:     {`"retries":1`, `"retries":1,"attempts":1`},
 		"duplicate variable retries":      {`"retries":1`, `"retries":1,"\u0072etries":1`},
 		"variable retries is null":        {`"retries":1`, `"retries":null`},
-		"variable retries: json: cannot unmarshal number 1.5 into Go value of type int":                 {`"retries":1`, `"retries":1.5`},
-		"variable retries: json: cannot unmarshal string into Go value of type int":                     {`"retries":1`, `"retries":"1"`},
-		"parameter providers is missing":                                                                {`,"providers":3`, ""},
-		"want an object with each parameter of this machine":                                            {`{"maxRetries":2,"providers":3}`, "[2,3]"},
-		`unknown datum "response"`:                                                                      {`"data":{}`, `"data":{"response":null}`},
-		"datum response is missing":                                                                     {"Retrying", "Succeeded"},
-		"mark vars is missing":                                                                          {`,"vars":"dffbd736"`, ""},
-		"mark vars is null":                                                                             {`"dffbd736"`, "null"},
-		"from another version of the spec, in which the states differ":                                  {"178dbe1d", "00000000"},
-		"from another version of the spec, in which the parameters differ":                              {"a3dd4fc5", "00000000"},
-		"from another version of the spec, in which the variables or data differ":                       {"dffbd736", "00000000"},
-		"from another version of the spec, in which the ranges or invariants differ":                    {"d42be6d0", "00000000"},
-		"from another version of the spec, in which the parameters and the ranges or invariants differ": {`"params":"a3dd4fc5","ranges":"d42be6d0"`, `"params":"0","ranges":"0"`},
-		"fallback: retries is 3, must be from 0 to maxRetries":                                          {`"retries":1`, `"retries":3`},
-		"fallback: remaining is -1, must be from 0 to providers":                                        {`"remaining":2`, `"remaining":-1`},
-		"fallback: providers is -3, must be at least 0":                                                 {`"providers":3`, `"providers":-3`},
-		"fallback: providers * (2 * maxRetries + 3) + 2 does not fit in an int: providers is":           {`"providers":3`, `"providers":` + strconv.Itoa(math.MaxInt-7)},
-		`unknown state "` + strings.Repeat("z", 40) + `"`:                                               {"Retrying", strings.Repeat("z", 5000)},
+		"variable retries: json: cannot unmarshal number 1.5 into Go value of type int":       {`"retries":1`, `"retries":1.5`},
+		"variable retries: json: cannot unmarshal string into Go value of type int":           {`"retries":1`, `"retries":"1"`},
+		"parameter providers is missing":                                                      {`,"providers":3`, ""},
+		"want an object with each parameter of this machine":                                  {`{"maxRetries":2,"providers":3}`, "[2,3]"},
+		`unknown datum "response"`:                                                            {`"data":{}`, `"data":{"response":null}`},
+		"datum response is missing":                                                           {"Retrying", "Succeeded"},
+		"fallback: retries is 3, must be from 0 to maxRetries":                                {`"retries":1`, `"retries":3`},
+		"fallback: remaining is -1, must be from 0 to providers":                              {`"remaining":2`, `"remaining":-1`},
+		"fallback: providers is -3, must be at least 0":                                       {`"providers":3`, `"providers":-3`},
+		"fallback: providers * (2 * maxRetries + 3) + 2 does not fit in an int: providers is": {`"providers":3`, `"providers":` + strconv.Itoa(math.MaxInt-7)},
+		`unknown state "` + strings.Repeat("z", 40) + `"`:                                     {"Retrying", strings.Repeat("z", 5000)},
 	} {
 		text := strings.Replace(snapshot, change[0], change[1], 1)
 		m, err := Restore([]byte(text))
@@ -65,6 +57,23 @@ func TestSnapshot(t *testing.T) {
 		}
 		if text == snapshot || m != nil || err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%s:\nmachine %v, error %v, want %q", text, m, err, want)
+		}
+	}
+}
+
+// TestSnapshotEarlier restores what earlier versions have written: with fingerprints of the spec, and without
+// variables and parameters.
+func TestSnapshotEarlier(t *testing.T) {
+	for _, change := range [][3]string{
+		{`"state"`, `"spec":{"params":"a3dd4fc5","ranges":"d42be6d0","states":"178dbe1d","vars":"dffbd736"},"state"`, "Retrying remaining=2 retries=1"},
+		{`,"retries":1`, ``, "Retrying remaining=2 retries=0"},
+		{`"remaining":2,`, ``, "Retrying remaining=3 retries=1"},
+		{`{"remaining":2,"retries":1}`, `{}`, "Retrying remaining=3 retries=0"},
+		{`"maxRetries":2,`, ``, "Retrying remaining=2 retries=1"},
+	} {
+		m, err := Restore([]byte(strings.Replace(snapshot, change[0], change[1], 1)))
+		if err != nil || m.String() != change[2] {
+			t.Errorf("%s: %v, %v, want %s", change[1], m, err, change[2])
 		}
 	}
 }

@@ -1148,7 +1148,6 @@ func (m *Machine) MarshalJSON() ([]byte, error) {
 
 	return json.Marshal(map[string]any{
 		"machine": "Job",
-		"spec":    map[string]string{"states": "b5d3b43e", "params": "358b3ab3", "vars": "6125b994", "ranges": "088bef25"},
 		"params":  map[string]any{"limit": m.params.Limit},
 		"state":   m.state,
 		"vars":    vars,
@@ -1198,13 +1197,13 @@ func (m *Machine) UnmarshalJSON([]byte) error {
 }
 
 // Restore returns the machine that data is a snapshot of. It checks the whole
-// snapshot: names, each of which must occur exactly once, types, parameters,
+// snapshot: names, each of which must occur only once, types, parameters,
 // ranges and invariants, and the conditions under which the proofs apply. So
 // the machine keeps to its bound and does not panic, but Restore cannot tell
-// whether a run reaches it. A snapshot of another version of the spec is
-// refused if its states, parameters, variables, ranges or invariants differ.
-// The host is not called. No timer is running afterward: the program must start
-// those of [Machine.Timers] that had not expired.
+// whether a run reaches it. A snapshot of an earlier version of the spec may
+// lack variables and parameters, which then have their initial values and
+// defaults. The host is not called. No timer is running afterward: the program
+// must start those of [Machine.Timers] that had not expired.
 func Restore(data []byte, host Host) (*Machine, error) {
 	if host == nil {
 		return nil, errors.New("job: Restore: host is nil")
@@ -1213,7 +1212,7 @@ func Restore(data []byte, host Host) (*Machine, error) {
 		return nil, errors.New("job: snapshot: not valid JSON")
 	}
 	m := &Machine{host: host}
-	snapshot, err := m.readFields("field", "a snapshot", data, "machine", "spec", "params", "state", "vars", "data")
+	snapshot, err := m.readFields("field", "a snapshot", data, []string{"machine", "params", "state", "vars", "data"}, "spec")
 	if err != nil {
 		return nil, err
 	}
@@ -1230,11 +1229,11 @@ func Restore(data []byte, host Host) (*Machine, error) {
 	if err := m.state.UnmarshalText([]byte(state)); err != nil {
 		return nil, fmt.Errorf("job: snapshot: unknown state %.40q", state)
 	}
-	params, err := m.readFields("parameter", "this machine", snapshot["params"], "limit")
+	params, err := m.readFields("parameter", "this machine", snapshot["params"], nil, "limit")
 	if err != nil {
 		return nil, err
 	}
-	vars, err := m.readFields("variable", "this machine", snapshot["vars"], "tries", "notes", "cause")
+	vars, err := m.readFields("variable", "this machine", snapshot["vars"], nil, "tries", "notes", "cause")
 	if err != nil {
 		return nil, err
 	}
@@ -1250,42 +1249,40 @@ func Restore(data []byte, host Host) (*Machine, error) {
 		names = []string{"result"}
 	default: // has no data
 	}
-	values, err := m.readFields("datum", "state "+state, snapshot["data"], names...)
+	values, err := m.readFields("datum", "state "+state, snapshot["data"], names)
 	if err != nil {
 		return nil, err
 	}
-	marks, err := m.readFields("mark", "a spec", snapshot["spec"], "states", "params", "vars", "ranges")
-	if err != nil {
-		return nil, err
-	}
-	var changed []string
-	for _, part := range [...]struct{ name, what, mark string }{
-		{"states", "states", "b5d3b43e"},
-		{"params", "parameters", "358b3ab3"},
-		{"vars", "variables or data", "6125b994"},
-		{"ranges", "ranges or invariants", "088bef25"},
-	} {
-		var mark string
-		if err := m.readValue("mark "+part.name, marks[part.name], &mark); err != nil {
-			return nil, err
-		}
-		if mark != part.mark {
-			changed = append(changed, part.what)
-		}
-	}
-	if len(changed) > 0 {
-		return nil, fmt.Errorf("job: snapshot: from another version of the spec, in which the %s differ", strings.Join(changed, " and the "))
-	}
+	m.params = DefaultParams()
 	for _, value := range [...]struct {
 		name string
 		text []byte
 		into any
 	}{
 		{"parameter limit", params["limit"], &m.params.Limit},
+	} {
+		if value.text == nil {
+			continue
+		}
+		if err := m.readValue(value.name, value.text, value.into); err != nil {
+			return nil, err
+		}
+	}
+	if err := m.params.Validate(); err != nil {
+		return nil, err
+	}
+	for _, value := range [...]struct {
+		name string
+		text []byte
+		into any
+	}{
 		{"variable tries", vars["tries"], &m.tries},
 		{"variable notes", vars["notes"], &m.notes},
 		{"variable cause", vars["cause"], &m.cause},
 	} {
+		if value.text == nil {
+			continue
+		}
 		if err := m.readValue(value.name, value.text, value.into); err != nil {
 			return nil, err
 		}
@@ -1309,31 +1306,28 @@ func Restore(data []byte, host Host) (*Machine, error) {
 		}
 	default: // has no data
 	}
-	if err := m.params.Validate(); err != nil {
-		return nil, err
-	}
 	if err := m.checkClaims(); err != nil {
 		return nil, err
 	}
 	return m, nil
 }
 
-// readFields returns the fields of a JSON object, which must have exactly these
-// names, each once.
-func (*Machine) readFields(kind, owner string, text []byte, names ...string) (map[string]json.RawMessage, error) {
+// readFields returns the fields of a JSON object: all required ones, and
+// perhaps optional ones, each once.
+func (*Machine) readFields(kind, owner string, text []byte, required []string, optional ...string) (map[string]json.RawMessage, error) {
 	decoder := json.NewDecoder(bytes.NewReader(text))
 	if start, err := decoder.Token(); err != nil || start != json.Delim('{') {
 		return nil, fmt.Errorf("job: snapshot: want an object with each %s of %s", kind, owner)
 	}
-	fields := make(map[string]json.RawMessage, len(names))
+	fields := map[string]json.RawMessage{}
 	for decoder.More() {
 		key, err := decoder.Token()
 		if err != nil {
 			return nil, fmt.Errorf("job: snapshot: %w", err)
 		}
 		name, _ := key.(string)
-		if !slices.Contains(names, name) {
-			return nil, fmt.Errorf("job: snapshot: unknown %s %.40q", kind, name)
+		if !slices.Contains(required, name) && !slices.Contains(optional, name) {
+			return nil, fmt.Errorf("job: snapshot: unknown %s %.40q: %s does not have it in this version of the spec", kind, name, owner)
 		}
 		if fields[name] != nil {
 			return nil, fmt.Errorf("job: snapshot: duplicate %s %s", kind, name)
@@ -1344,9 +1338,9 @@ func (*Machine) readFields(kind, owner string, text []byte, names ...string) (ma
 		}
 		fields[name] = value
 	}
-	for _, name := range names {
+	for _, name := range required {
 		if fields[name] == nil {
-			return nil, fmt.Errorf("job: snapshot: %s %s is missing", kind, name)
+			return nil, fmt.Errorf("job: snapshot: %s %s is missing: %s has it in this version of the spec, so add a value", kind, name, owner)
 		}
 	}
 	return fields, nil

@@ -8,7 +8,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 	"time"
 	"unicode/utf8"
 )
@@ -892,7 +891,6 @@ func (m *BigMachine) MarshalJSON() ([]byte, error) {
 
 	return json.Marshal(map[string]any{
 		"machine": "Maze",
-		"spec":    map[string]string{"states": "85f123cf", "params": "e3b0c442", "vars": "ddfa72e7", "ranges": "0aa4749e"},
 		"params":  map[string]any{},
 		"state":   m.state,
 		"vars":    vars,
@@ -907,12 +905,11 @@ func (m *BigMachine) UnmarshalJSON([]byte) error {
 }
 
 // RestoreBig returns the machine that data is a snapshot of. It checks the
-// whole snapshot: names, each of which must occur exactly once, types,
-// parameters, ranges and invariants, and the conditions under which the proofs
-// apply. So the machine keeps to its bound and does not panic, but RestoreBig
-// cannot tell whether a run reaches it. A snapshot of another version of the
-// spec is refused if its states, parameters, variables, ranges or invariants
-// differ. The host is not called.
+// whole snapshot: names, each of which must occur only once, types, parameters,
+// ranges and invariants, and the conditions under which the proofs apply. So
+// the machine keeps to its bound and does not panic, but RestoreBig cannot tell
+// whether a run reaches it. A snapshot of an earlier version of the spec may
+// lack variables, which then have their initial values. The host is not called.
 func RestoreBig(data []byte, host BigHost) (*BigMachine, error) {
 	if host == nil {
 		return nil, errors.New("maze: RestoreBig: host is nil")
@@ -921,7 +918,7 @@ func RestoreBig(data []byte, host BigHost) (*BigMachine, error) {
 		return nil, errors.New("maze: snapshot: not valid JSON")
 	}
 	m := &BigMachine{host: host}
-	snapshot, err := m.readFields("field", "a snapshot", data, "machine", "spec", "params", "state", "vars", "data")
+	snapshot, err := m.readFields("field", "a snapshot", data, []string{"machine", "params", "state", "vars", "data"}, "spec")
 	if err != nil {
 		return nil, err
 	}
@@ -938,39 +935,20 @@ func RestoreBig(data []byte, host BigHost) (*BigMachine, error) {
 	if err := m.state.UnmarshalText([]byte(state)); err != nil {
 		return nil, fmt.Errorf("maze: snapshot: unknown state %.40q", state)
 	}
-	_, err = m.readFields("parameter", "this machine", snapshot["params"])
+	_, err = m.readFields("parameter", "this machine", snapshot["params"], nil)
 	if err != nil {
 		return nil, err
 	}
-	vars, err := m.readFields("variable", "this machine", snapshot["vars"], "keys")
+	vars, err := m.readFields("variable", "this machine", snapshot["vars"], nil, "keys")
 	if err != nil {
 		return nil, err
 	}
-	_, err = m.readFields("datum", "state "+state, snapshot["data"])
+	_, err = m.readFields("datum", "state "+state, snapshot["data"], nil)
 	if err != nil {
 		return nil, err
 	}
-	marks, err := m.readFields("mark", "a spec", snapshot["spec"], "states", "params", "vars", "ranges")
-	if err != nil {
+	if err := m.params.Validate(); err != nil {
 		return nil, err
-	}
-	var changed []string
-	for _, part := range [...]struct{ name, what, mark string }{
-		{"states", "states", "85f123cf"},
-		{"params", "parameters", "e3b0c442"},
-		{"vars", "variables or data", "ddfa72e7"},
-		{"ranges", "ranges or invariants", "0aa4749e"},
-	} {
-		var mark string
-		if err := m.readValue("mark "+part.name, marks[part.name], &mark); err != nil {
-			return nil, err
-		}
-		if mark != part.mark {
-			changed = append(changed, part.what)
-		}
-	}
-	if len(changed) > 0 {
-		return nil, fmt.Errorf("maze: snapshot: from another version of the spec, in which the %s differ", strings.Join(changed, " and the "))
 	}
 	for _, value := range [...]struct {
 		name string
@@ -979,12 +957,12 @@ func RestoreBig(data []byte, host BigHost) (*BigMachine, error) {
 	}{
 		{"variable keys", vars["keys"], &m.keys},
 	} {
+		if value.text == nil {
+			continue
+		}
 		if err := m.readValue(value.name, value.text, value.into); err != nil {
 			return nil, err
 		}
-	}
-	if err := m.params.Validate(); err != nil {
-		return nil, err
 	}
 	if err := m.checkClaims(); err != nil {
 		return nil, err
@@ -992,22 +970,22 @@ func RestoreBig(data []byte, host BigHost) (*BigMachine, error) {
 	return m, nil
 }
 
-// readFields returns the fields of a JSON object, which must have exactly these
-// names, each once.
-func (*BigMachine) readFields(kind, owner string, text []byte, names ...string) (map[string]json.RawMessage, error) {
+// readFields returns the fields of a JSON object: all required ones, and
+// perhaps optional ones, each once.
+func (*BigMachine) readFields(kind, owner string, text []byte, required []string, optional ...string) (map[string]json.RawMessage, error) {
 	decoder := json.NewDecoder(bytes.NewReader(text))
 	if start, err := decoder.Token(); err != nil || start != json.Delim('{') {
 		return nil, fmt.Errorf("maze: snapshot: want an object with each %s of %s", kind, owner)
 	}
-	fields := make(map[string]json.RawMessage, len(names))
+	fields := map[string]json.RawMessage{}
 	for decoder.More() {
 		key, err := decoder.Token()
 		if err != nil {
 			return nil, fmt.Errorf("maze: snapshot: %w", err)
 		}
 		name, _ := key.(string)
-		if !slices.Contains(names, name) {
-			return nil, fmt.Errorf("maze: snapshot: unknown %s %.40q", kind, name)
+		if !slices.Contains(required, name) && !slices.Contains(optional, name) {
+			return nil, fmt.Errorf("maze: snapshot: unknown %s %.40q: %s does not have it in this version of the spec", kind, name, owner)
 		}
 		if fields[name] != nil {
 			return nil, fmt.Errorf("maze: snapshot: duplicate %s %s", kind, name)
@@ -1018,9 +996,9 @@ func (*BigMachine) readFields(kind, owner string, text []byte, names ...string) 
 		}
 		fields[name] = value
 	}
-	for _, name := range names {
+	for _, name := range required {
 		if fields[name] == nil {
-			return nil, fmt.Errorf("maze: snapshot: %s %s is missing", kind, name)
+			return nil, fmt.Errorf("maze: snapshot: %s %s is missing: %s has it in this version of the spec, so add a value", kind, name, owner)
 		}
 	}
 	return fields, nil

@@ -1191,7 +1191,6 @@ func (m *Machine) MarshalJSON() ([]byte, error) {
 
 	return json.Marshal(map[string]any{
 		"machine": "Order",
-		"spec":    map[string]string{"states": "8b0eb98e", "params": "ce7c47a2", "vars": "89fb640c", "ranges": "507040fb"},
 		"params":  map[string]any{"maxOffers": m.params.MaxOffers, "express": m.params.Express, "mode": m.params.Mode, "currency": m.params.Currency},
 		"state":   m.state,
 		"vars":    vars,
@@ -1234,17 +1233,18 @@ func (m *Machine) UnmarshalJSON([]byte) error {
 }
 
 // Restore returns the machine that data is a snapshot of. It checks the whole
-// snapshot: names, each of which must occur exactly once, types, parameters,
+// snapshot: names, each of which must occur only once, types, parameters,
 // ranges and invariants, and the conditions under which the proofs apply. So
 // the machine keeps to its bound and does not panic, but Restore cannot tell
-// whether a run reaches it. A snapshot of another version of the spec is
-// refused if its states, parameters, variables, ranges or invariants differ.
+// whether a run reaches it. A snapshot of an earlier version of the spec may
+// lack variables and parameters, which then have their initial values and
+// defaults.
 func Restore(data []byte) (*Machine, error) {
 	if !utf8.Valid(data) || !json.Valid(data) {
 		return nil, errors.New("order: snapshot: not valid JSON")
 	}
 	m := &Machine{}
-	snapshot, err := m.readFields("field", "a snapshot", data, "machine", "spec", "params", "state", "vars", "data")
+	snapshot, err := m.readFields("field", "a snapshot", data, []string{"machine", "params", "state", "vars", "data"}, "spec")
 	if err != nil {
 		return nil, err
 	}
@@ -1261,11 +1261,11 @@ func Restore(data []byte) (*Machine, error) {
 	if err := m.state.UnmarshalText([]byte(state)); err != nil {
 		return nil, fmt.Errorf("order: snapshot: unknown state %.40q", state)
 	}
-	params, err := m.readFields("parameter", "this machine", snapshot["params"], "maxOffers", "express", "mode", "currency")
+	params, err := m.readFields("parameter", "this machine", snapshot["params"], nil, "maxOffers", "express", "mode", "currency")
 	if err != nil {
 		return nil, err
 	}
-	vars, err := m.readFields("variable", "this machine", snapshot["vars"], "offers", "low", "high", "turn", "urgent", "note", "cause", "trace")
+	vars, err := m.readFields("variable", "this machine", snapshot["vars"], nil, "offers", "low", "high", "turn", "urgent", "note", "cause", "trace")
 	if err != nil {
 		return nil, err
 	}
@@ -1283,32 +1283,11 @@ func Restore(data []byte) (*Machine, error) {
 		names = []string{"reason"}
 	default: // has no data
 	}
-	values, err := m.readFields("datum", "state "+state, snapshot["data"], names...)
+	values, err := m.readFields("datum", "state "+state, snapshot["data"], names)
 	if err != nil {
 		return nil, err
 	}
-	marks, err := m.readFields("mark", "a spec", snapshot["spec"], "states", "params", "vars", "ranges")
-	if err != nil {
-		return nil, err
-	}
-	var changed []string
-	for _, part := range [...]struct{ name, what, mark string }{
-		{"states", "states", "8b0eb98e"},
-		{"params", "parameters", "ce7c47a2"},
-		{"vars", "variables or data", "89fb640c"},
-		{"ranges", "ranges or invariants", "507040fb"},
-	} {
-		var mark string
-		if err := m.readValue("mark "+part.name, marks[part.name], &mark); err != nil {
-			return nil, err
-		}
-		if mark != part.mark {
-			changed = append(changed, part.what)
-		}
-	}
-	if len(changed) > 0 {
-		return nil, fmt.Errorf("order: snapshot: from another version of the spec, in which the %s differ", strings.Join(changed, " and the "))
-	}
+	m.params = DefaultParams()
 	for _, value := range [...]struct {
 		name string
 		text []byte
@@ -1318,6 +1297,26 @@ func Restore(data []byte) (*Machine, error) {
 		{"parameter express", params["express"], &m.params.Express},
 		{"parameter mode", params["mode"], &m.params.Mode},
 		{"parameter currency", params["currency"], &m.params.Currency},
+	} {
+		if value.text == nil {
+			continue
+		}
+		if err := m.readValue(value.name, value.text, value.into); err != nil {
+			return nil, err
+		}
+	}
+	if err := m.params.Validate(); err != nil {
+		return nil, err
+	}
+	m.offers = m.params.MaxOffers
+	m.low = 1
+	m.high = 9
+	m.urgent = m.params.Express
+	for _, value := range [...]struct {
+		name string
+		text []byte
+		into any
+	}{
 		{"variable offers", vars["offers"], &m.offers},
 		{"variable low", vars["low"], &m.low},
 		{"variable high", vars["high"], &m.high},
@@ -1327,6 +1326,9 @@ func Restore(data []byte) (*Machine, error) {
 		{"variable cause", vars["cause"], &m.cause},
 		{"variable trace", vars["trace"], &m.trace},
 	} {
+		if value.text == nil {
+			continue
+		}
 		if err := m.readValue(value.name, value.text, value.into); err != nil {
 			return nil, err
 		}
@@ -1387,31 +1389,28 @@ func Restore(data []byte) (*Machine, error) {
 		}
 	default: // has no data
 	}
-	if err := m.params.Validate(); err != nil {
-		return nil, err
-	}
 	if err := m.checkClaims(); err != nil {
 		return nil, err
 	}
 	return m, nil
 }
 
-// readFields returns the fields of a JSON object, which must have exactly these
-// names, each once.
-func (*Machine) readFields(kind, owner string, text []byte, names ...string) (map[string]json.RawMessage, error) {
+// readFields returns the fields of a JSON object: all required ones, and
+// perhaps optional ones, each once.
+func (*Machine) readFields(kind, owner string, text []byte, required []string, optional ...string) (map[string]json.RawMessage, error) {
 	decoder := json.NewDecoder(bytes.NewReader(text))
 	if start, err := decoder.Token(); err != nil || start != json.Delim('{') {
 		return nil, fmt.Errorf("order: snapshot: want an object with each %s of %s", kind, owner)
 	}
-	fields := make(map[string]json.RawMessage, len(names))
+	fields := map[string]json.RawMessage{}
 	for decoder.More() {
 		key, err := decoder.Token()
 		if err != nil {
 			return nil, fmt.Errorf("order: snapshot: %w", err)
 		}
 		name, _ := key.(string)
-		if !slices.Contains(names, name) {
-			return nil, fmt.Errorf("order: snapshot: unknown %s %.40q", kind, name)
+		if !slices.Contains(required, name) && !slices.Contains(optional, name) {
+			return nil, fmt.Errorf("order: snapshot: unknown %s %.40q: %s does not have it in this version of the spec", kind, name, owner)
 		}
 		if fields[name] != nil {
 			return nil, fmt.Errorf("order: snapshot: duplicate %s %s", kind, name)
@@ -1422,9 +1421,9 @@ func (*Machine) readFields(kind, owner string, text []byte, names ...string) (ma
 		}
 		fields[name] = value
 	}
-	for _, name := range names {
+	for _, name := range required {
 		if fields[name] == nil {
-			return nil, fmt.Errorf("order: snapshot: %s %s is missing", kind, name)
+			return nil, fmt.Errorf("order: snapshot: %s %s is missing: %s has it in this version of the spec, so add a value", kind, name, owner)
 		}
 	}
 	return fields, nil

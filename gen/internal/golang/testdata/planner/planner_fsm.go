@@ -10,7 +10,6 @@ import (
 	"math"
 	"math/big"
 	"slices"
-	"strings"
 	"time"
 	"unicode/utf8"
 )
@@ -590,7 +589,6 @@ func (m *PlanMachine) MarshalJSON() ([]byte, error) {
 
 	return json.Marshal(map[string]any{
 		"machine": "Planner",
-		"spec":    map[string]string{"states": "c45c5fce", "params": "f0f6d892", "vars": "4ac60f47", "ranges": "b8b60c8b"},
 		"params":  map[string]any{"rounds": m.params.Rounds, "steps": m.params.Steps, "slack": m.params.Slack, "reserve": m.params.Reserve},
 		"state":   m.state,
 		"vars":    vars,
@@ -605,18 +603,18 @@ func (m *PlanMachine) UnmarshalJSON([]byte) error {
 }
 
 // RestorePlan returns the machine that data is a snapshot of. It checks the
-// whole snapshot: names, each of which must occur exactly once, types,
-// parameters, ranges and invariants, and the conditions under which the proofs
-// apply. So the machine keeps to its bound and does not panic, but RestorePlan
-// cannot tell whether a run reaches it. A snapshot of another version of the
-// spec is refused if its states, parameters, variables, ranges or invariants
-// differ.
+// whole snapshot: names, each of which must occur only once, types, parameters,
+// ranges and invariants, and the conditions under which the proofs apply. So
+// the machine keeps to its bound and does not panic, but RestorePlan cannot
+// tell whether a run reaches it. A snapshot of an earlier version of the spec
+// may lack variables and parameters, which then have their initial values and
+// defaults.
 func RestorePlan(data []byte) (*PlanMachine, error) {
 	if !utf8.Valid(data) || !json.Valid(data) {
 		return nil, errors.New("planner: snapshot: not valid JSON")
 	}
 	m := &PlanMachine{}
-	snapshot, err := m.readFields("field", "a snapshot", data, "machine", "spec", "params", "state", "vars", "data")
+	snapshot, err := m.readFields("field", "a snapshot", data, []string{"machine", "params", "state", "vars", "data"}, "spec")
 	if err != nil {
 		return nil, err
 	}
@@ -633,40 +631,19 @@ func RestorePlan(data []byte) (*PlanMachine, error) {
 	if err := m.state.UnmarshalText([]byte(state)); err != nil {
 		return nil, fmt.Errorf("planner: snapshot: unknown state %.40q", state)
 	}
-	params, err := m.readFields("parameter", "this machine", snapshot["params"], "rounds", "steps", "slack", "reserve")
+	params, err := m.readFields("parameter", "this machine", snapshot["params"], []string{"rounds", "steps"}, "slack", "reserve")
 	if err != nil {
 		return nil, err
 	}
-	vars, err := m.readFields("variable", "this machine", snapshot["vars"], "round", "todo")
+	vars, err := m.readFields("variable", "this machine", snapshot["vars"], nil, "round", "todo")
 	if err != nil {
 		return nil, err
 	}
-	_, err = m.readFields("datum", "state "+state, snapshot["data"])
+	_, err = m.readFields("datum", "state "+state, snapshot["data"], nil)
 	if err != nil {
 		return nil, err
 	}
-	marks, err := m.readFields("mark", "a spec", snapshot["spec"], "states", "params", "vars", "ranges")
-	if err != nil {
-		return nil, err
-	}
-	var changed []string
-	for _, part := range [...]struct{ name, what, mark string }{
-		{"states", "states", "c45c5fce"},
-		{"params", "parameters", "f0f6d892"},
-		{"vars", "variables or data", "4ac60f47"},
-		{"ranges", "ranges or invariants", "b8b60c8b"},
-	} {
-		var mark string
-		if err := m.readValue("mark "+part.name, marks[part.name], &mark); err != nil {
-			return nil, err
-		}
-		if mark != part.mark {
-			changed = append(changed, part.what)
-		}
-	}
-	if len(changed) > 0 {
-		return nil, fmt.Errorf("planner: snapshot: from another version of the spec, in which the %s differ", strings.Join(changed, " and the "))
-	}
+	m.params = DefaultPlanParams()
 	for _, value := range [...]struct {
 		name string
 		text []byte
@@ -676,15 +653,35 @@ func RestorePlan(data []byte) (*PlanMachine, error) {
 		{"parameter steps", params["steps"], &m.params.Steps},
 		{"parameter slack", params["slack"], &m.params.Slack},
 		{"parameter reserve", params["reserve"], &m.params.Reserve},
-		{"variable round", vars["round"], &m.round},
-		{"variable todo", vars["todo"], &m.todo},
 	} {
+		if value.text == nil {
+			continue
+		}
 		if err := m.readValue(value.name, value.text, value.into); err != nil {
 			return nil, err
 		}
 	}
+	if params["reserve"] == nil {
+		m.params.Reserve = m.params.Slack + 1
+	}
 	if err := m.params.Validate(); err != nil {
 		return nil, err
+	}
+	m.round = m.params.Rounds
+	for _, value := range [...]struct {
+		name string
+		text []byte
+		into any
+	}{
+		{"variable round", vars["round"], &m.round},
+		{"variable todo", vars["todo"], &m.todo},
+	} {
+		if value.text == nil {
+			continue
+		}
+		if err := m.readValue(value.name, value.text, value.into); err != nil {
+			return nil, err
+		}
 	}
 	if err := m.checkClaims(); err != nil {
 		return nil, err
@@ -692,22 +689,22 @@ func RestorePlan(data []byte) (*PlanMachine, error) {
 	return m, nil
 }
 
-// readFields returns the fields of a JSON object, which must have exactly these
-// names, each once.
-func (*PlanMachine) readFields(kind, owner string, text []byte, names ...string) (map[string]json.RawMessage, error) {
+// readFields returns the fields of a JSON object: all required ones, and
+// perhaps optional ones, each once.
+func (*PlanMachine) readFields(kind, owner string, text []byte, required []string, optional ...string) (map[string]json.RawMessage, error) {
 	decoder := json.NewDecoder(bytes.NewReader(text))
 	if start, err := decoder.Token(); err != nil || start != json.Delim('{') {
 		return nil, fmt.Errorf("planner: snapshot: want an object with each %s of %s", kind, owner)
 	}
-	fields := make(map[string]json.RawMessage, len(names))
+	fields := map[string]json.RawMessage{}
 	for decoder.More() {
 		key, err := decoder.Token()
 		if err != nil {
 			return nil, fmt.Errorf("planner: snapshot: %w", err)
 		}
 		name, _ := key.(string)
-		if !slices.Contains(names, name) {
-			return nil, fmt.Errorf("planner: snapshot: unknown %s %.40q", kind, name)
+		if !slices.Contains(required, name) && !slices.Contains(optional, name) {
+			return nil, fmt.Errorf("planner: snapshot: unknown %s %.40q: %s does not have it in this version of the spec", kind, name, owner)
 		}
 		if fields[name] != nil {
 			return nil, fmt.Errorf("planner: snapshot: duplicate %s %s", kind, name)
@@ -718,9 +715,9 @@ func (*PlanMachine) readFields(kind, owner string, text []byte, names ...string)
 		}
 		fields[name] = value
 	}
-	for _, name := range names {
+	for _, name := range required {
 		if fields[name] == nil {
-			return nil, fmt.Errorf("planner: snapshot: %s %s is missing", kind, name)
+			return nil, fmt.Errorf("planner: snapshot: %s %s is missing: %s has it in this version of the spec, so add a value", kind, name, owner)
 		}
 	}
 	return fields, nil

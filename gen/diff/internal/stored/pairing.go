@@ -1,0 +1,71 @@
+package stored
+
+import (
+	"slices"
+
+	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/spec/expr"
+)
+
+// pairing relates the parts of a new version to the parts of the old one by the names in
+// snapshots: those of the old version, and the old names that the new version lists.
+type pairing struct {
+	old, new *core.Machine
+	// states has for each old state the new state with its name, or -1.
+	states []int
+	// params and vars have for each new parameter, and variable of the machine, the old one that
+	// gives it its value, or -1.
+	params, vars []int
+	// data has the same for the data of the new state that continues an old state.
+	data map[place]int
+	// opaque are the old parameters and variables whose values mean something that cannot be
+	// expressed.
+	opaque  map[*expr.Symbol]bool
+	demands []Demand
+}
+
+// place is a datum of the new version in a machine that was stored in an old state.
+type place struct{ state, datum int }
+
+func newPairing(old, new *core.Machine) *pairing {
+	p := &pairing{old: old, new: new, data: map[place]int{}, opaque: map[*expr.Symbol]bool{}}
+	for _, s := range old.States {
+		p.states = append(p.states, slices.IndexFunc(new.States, func(t core.State) bool { return known(s.Name, t.Name, t.Was) }))
+	}
+	for _, n := range new.Params {
+		p.params = append(p.params, slices.IndexFunc(old.Params, func(o core.Param) bool { return known(o.Name, n.Name, n.Was) }))
+	}
+	find := func(n *core.Var, state int) int {
+		return slices.IndexFunc(old.Vars, func(o core.Var) bool { return o.State == state && known(o.Name, n.Name, n.Was) })
+	}
+	p.vars = make([]int, len(new.Vars))
+	for j := range new.Vars {
+		n := &new.Vars[j]
+		if n.State < 0 {
+			p.vars[j] = find(n, -1)
+			continue
+		}
+		for s, t := range p.states {
+			if t == n.State {
+				p.data[place{s, j}] = find(n, s)
+			}
+		}
+	}
+	return p
+}
+
+// known reports whether a stored name is that of a part, now or earlier.
+func known(stored, name string, was []string) bool {
+	return stored == name || slices.Contains(was, stored)
+}
+
+func (p *pairing) add(d Demand) { p.demands = append(p.demands, d) }
+
+// partOf names a variable or a datum for messages.
+func partOf(m *core.Machine, i int) string {
+	v := &m.Vars[i]
+	if v.State < 0 {
+		return "var " + v.Name
+	}
+	return "datum " + m.States[v.State].Name + "." + v.Name
+}

@@ -1,0 +1,139 @@
+package diff
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/fsmgen/fsmgen/gen/diff/internal/stored"
+	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/spec/expr"
+	"github.com/fsmgen/fsmgen/verify"
+)
+
+// storedCodes are the codes of what Restore demands.
+var storedCodes = map[stored.Kind]Code{
+	stored.Machine: StoredMachine, stored.State: StoredState, stored.Variable: StoredVar, stored.Parameter: StoredParam,
+	stored.Value: StoredValue, stored.Range: StoredRange, stored.Invariant: StoredInvariant, stored.Condition: StoredInvariant,
+}
+
+// stored reports which machines that the old version has stored the new one does not restore.
+func (c *comparison) stored() {
+	demands := stored.Demands(c.a, c.b, conditions(c.old.Report), conditions(c.new.Report))
+	for _, f := range stored.Decide(c.ctx, c.a, conditions(c.old.Report), demands) {
+		if f.Answer == stored.Reached {
+			if !slices.Contains(c.d.Unchecked, f.Part) {
+				c.d.Unchecked = append(c.d.Unchecked, f.Part)
+			}
+			continue
+		}
+		b := Breaking{Code: storedCodes[f.Kind], Subject: f.Part, Text: f.Reason, Help: f.Help, Example: f.Example, Possible: f.Answer == stored.May}
+		if name, rename := c.renamed(f.Lost); rename != "" {
+			b.Text, b.Help = "renamed to "+name, rename
+		}
+		c.d.Breaking = append(c.d.Breaking, b)
+	}
+}
+
+// conditions returns the conditions that generated code checks, if there is a report.
+func conditions(r *verify.Report) (list []core.Invariant) {
+	if r != nil {
+		for _, c := range r.Conditions {
+			list = append(list, c.Invariant)
+		}
+	}
+	return list
+}
+
+// renamed returns the new name of a part whose old name the new version does not know, and how to tell it. They are
+// "" if the part has no counterpart.
+func (c *comparison) renamed(lost any) (name, help string) {
+	at := part{kind: kinds}
+	switch x := lost.(type) {
+	case *core.State:
+		at = part{state, slices.IndexFunc(c.a.States, func(s core.State) bool { return s.Name == x.Name }), 0}
+	case *core.Param:
+		at = part{param, x.Symbol.Index, 0}
+	case *core.Var:
+		at = part{variable, x.Symbol.Index, 0}
+	case *expr.Lit:
+		at = part{value, slices.Index(c.a.Enums, x.T.Enum), int(x.Value)}
+	}
+	q, ok := c.toNew[at]
+	if !ok {
+		return "", ""
+	}
+	name, old := nameOf(c.b, q), nameOf(c.a, at)
+	if at.kind == value {
+		return name, "if that is right, add `was: {" + name + ": " + old + "}` to enum " + c.b.Enums[q.i].Name
+	}
+	return name, "if that is right, add `was: " + old + "` to " + name
+}
+
+// storedTimers reports the texts of timers that the new version does not know.
+func (c *comparison) storedTimers() {
+	for i := range c.a.Timers {
+		for n, text := range append([]string{c.a.TimerText(i)}, c.a.Timers[i].Was...) {
+			known := false
+			for j := range c.b.Timers {
+				known = known || c.b.TimerText(j) == text || slices.Contains(c.b.Timers[j].Was, text)
+			}
+			if known {
+				continue
+			}
+			b := Breaking{Code: StoredTimer, Subject: "timer " + text, Text: "removed", Possible: n > 0}
+			if j := slices.Index(c.newTimer, c.oldTimer[i]); j >= 0 && c.oldTimer[i] != "" {
+				b.Text = "now " + c.b.TimerText(j)
+				b.Help = c.timerHelp(&c.a.Timers[i], &c.b.Timers[j])
+			}
+			c.d.Breaking = append(c.d.Breaking, b)
+		}
+	}
+}
+
+// timerHelp says how the new version can know the text of an old timer.
+func (c *comparison) timerHelp(old, new *core.Timer) string {
+	var parts []string
+	if old.Owner != new.Owner {
+		parts = append(parts, "`was: "+old.Owner+"` to state "+new.Owner)
+	}
+	if a, b := c.a.Events[old.Event].Name, c.b.Events[new.Event].Name; a != b {
+		parts = append(parts, "`was: "+a+"` to event "+b)
+	}
+	return "add " + strings.Join(parts, " and ")
+}
+
+// oldNames compares the old names that two specs list for a part, other than its names in the two specs.
+func oldNames(old string, oldWas []string, new string, newWas []string) []Detail {
+	return texts("old names", without(oldWas, newWas, []string{new}), without(newWas, oldWas, []string{old}))
+}
+
+// without returns the names of a list that are in none of the others, sorted.
+func without(list []string, others ...[]string) string {
+	var rest []string
+	for _, name := range list {
+		if !slices.ContainsFunc(others, func(o []string) bool { return slices.Contains(o, name) }) {
+			rest = append(rest, name)
+		}
+	}
+	slices.Sort(rest)
+	return strings.Join(rest, ", ")
+}
+
+// dataNames returns the names of the data of a state, and their old names.
+func dataNames(m *core.Machine, state int) (names []string) {
+	for _, v := range m.Vars {
+		if v.State == state {
+			names = append(append(names, v.Name), v.Was...)
+		}
+	}
+	return names
+}
+
+// valueNames returns the names of the parameters and variables, and their old names.
+func valueNames(m *core.Machine) []string {
+	names := dataNames(m, -1)
+	for _, p := range m.Params {
+		names = append(append(names, p.Name), p.Was...)
+	}
+	return names
+}

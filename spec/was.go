@@ -1,0 +1,187 @@
+package spec
+
+import (
+	"slices"
+
+	"github.com/fsmgen/fsmgen/internal/syntax"
+	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/spec/diag"
+	"github.com/fsmgen/fsmgen/spec/expr"
+)
+
+// names returns the places of names.
+func names(list ...syntax.Text) map[string]diag.Span {
+	out := map[string]diag.Span{}
+	for _, n := range list {
+		out[n.Value] = n.Span
+	}
+	return out
+}
+
+// was returns the old names of a part. An old name must not be one that a part of the same kind
+// has, or that another part had: a snapshot with that name would have two meanings. present has
+// the names of all parts of the kind; old has the old names so far, and gets these.
+func (l *declarations) was(what string, list []syntax.Text, present, old map[string]diag.Span) (out []string) {
+	for _, name := range list {
+		if name.Value == "" {
+			continue
+		}
+		l.checkName(name, what)
+		if at, ok := present[name.Value]; ok {
+			l.diags.Errorf(diag.CodeDuplicate, name.Span, "`was` lists `%s`, but the spec still has %s of this name", diag.Clip(name.Value), diag.Indefinite(what)).
+				Note(at, "declared here").Helpf("list only names that the spec no longer uses for %s", diag.Indefinite(what))
+			continue
+		}
+		if l.once(old, name, "the old name `%s` is listed twice", "first listed here") {
+			out = append(out, name.Value)
+		}
+	}
+	return out
+}
+
+// oldNames resolves the old names of parameters and variables, and those that are removed.
+func (l *declarations) oldNames() {
+	m, f := l.machine, l.file
+	params, vars := map[string]diag.Span{}, map[string]diag.Span{}
+	for _, p := range m.Params {
+		params[p.Name] = p.Span
+	}
+	for _, v := range m.Vars {
+		vars[v.Name] = v.Span
+	}
+	oldParams, oldVars := map[string]diag.Span{}, map[string]diag.Span{}
+	for i, p := range f.Params {
+		m.Params[i].Was = l.was("parameter", p.Was, params, oldParams)
+	}
+	for i, v := range f.Vars {
+		m.Vars[i].Was = l.was("variable", v.Was, vars, oldVars)
+	}
+	seen := map[string]diag.Span{}
+	for _, name := range f.Removed {
+		if l.gone(name, "parameter", params, oldParams) && l.gone(name, "variable", vars, oldVars) && l.once(seen, name, "`removed` lists `%s` twice", "first listed here") {
+			m.Removed = append(m.Removed, name.Value)
+		}
+	}
+}
+
+// gone reports a removed name that a part of some kind still has, or had.
+func (l *declarations) gone(name syntax.Text, what string, present, old map[string]diag.Span) bool {
+	if name.Value == "" {
+		return false
+	}
+	if at, ok := present[name.Value]; ok {
+		l.diags.Errorf(diag.CodeDuplicate, name.Span, "`removed` lists `%s`, but the spec still has %s of this name", diag.Clip(name.Value), diag.Indefinite(what)).
+			Note(at, "declared here").Helpf("remove the name from the list")
+		return false
+	}
+	if at, ok := old[name.Value]; ok {
+		l.diags.Errorf(diag.CodeDuplicate, name.Span, "`removed` lists `%s`, which is also the old name of %s", diag.Clip(name.Value), diag.Indefinite(what)).
+			Note(at, "listed as an old name here").Helpf("list it under `was` to keep the value, or under `removed` to drop it")
+		return false
+	}
+	return true
+}
+
+// oldValues resolves the old names of the values of an enum.
+func (l *declarations) oldValues(enum *expr.Enum, e syntax.Enum) {
+	present, old := names(e.Values...), map[string]diag.Span{}
+	seen := map[string]diag.Span{}
+	for _, w := range e.Was {
+		i := slices.Index(enum.Values, w.Value.Value)
+		if i < 0 {
+			l.unknown(w.Value, "value of enum `"+diag.Clip(enum.Name)+"`", enum.Values)
+			continue
+		}
+		if !l.once(seen, w.Value, "the old names of `%s` are given twice", "first given here") {
+			continue
+		}
+		if enum.Was == nil {
+			enum.Was = make([][]string, len(enum.Values))
+		}
+		enum.Was[i] = l.was("value", w.Names, present, old)
+	}
+}
+
+// oldStates resolves the old names of states. A plain state may have been a state that is
+// composite in this version, and the reverse.
+func (l *hierarchy) oldStates() {
+	plain, composite, old := map[string]diag.Span{}, map[string]diag.Span{}, map[string]diag.Span{}
+	for _, name := range l.stateNames() {
+		if n := l.nodes[name]; n.composite() {
+			composite[name] = n.decl.Name.Span
+		} else {
+			plain[name] = n.decl.Name.Span
+		}
+	}
+	l.oldComposites = map[string][]string{}
+	for _, name := range l.stateNames() {
+		n := l.nodes[name]
+		if !n.composite() {
+			s := &l.machine.States[n.index]
+			s.Was = l.was("plain state", n.decl.Was, plain, old)
+			s.Removed = l.removedData(n)
+			continue
+		}
+		l.oldComposites[name] = l.was("composite state", n.decl.Was, composite, old)
+		if len(n.decl.Removed) > 0 {
+			l.diags.Errorf(diag.CodeComposite, n.decl.Removed[0].Span, "the composite state `%s` has no data, so nothing can be removed from it", diag.Clip(name)).
+				Helpf("list the data in the states inside it, and variables under `removed` at the top level")
+		}
+	}
+}
+
+// removedData resolves the old names of the data of a plain state, and returns those that are removed.
+func (l *hierarchy) removedData(n *node) (out []string) {
+	present, old := map[string]diag.Span{}, map[string]diag.Span{}
+	for _, d := range n.decl.Data {
+		present[d.Name.Value] = d.Name.Span
+	}
+	for _, i := range l.data[n.index] {
+		v := &l.machine.Vars[i]
+		at := slices.IndexFunc(n.decl.Data, func(d syntax.Decl) bool { return d.Name.Value == v.Name })
+		v.Was = l.was("datum", n.decl.Data[at].Was, present, old)
+	}
+	seen := map[string]diag.Span{}
+	for _, name := range n.decl.Removed {
+		if l.gone(name, "datum", present, old) && l.once(seen, name, "`removed` lists `%s` twice", "first listed here") {
+			out = append(out, name.Value)
+		}
+	}
+	return out
+}
+
+// oldTimers lists the texts that timers had when their states and events had other names. A text that two
+// timers could have belongs to the one whose state has the name.
+func (l *flow) oldTimers() {
+	m := l.machine
+	taken := map[string]bool{}
+	for i := range m.Timers {
+		taken[m.TimerText(i)] = true
+	}
+	list := func(t *core.Timer, owners ...string) {
+		e := &m.Events[t.Event]
+		for _, owner := range owners {
+			for _, name := range append([]string{e.Name}, e.Was...) {
+				if text := owner + "." + name; !taken[text] {
+					taken[text] = true
+					t.Was = append(t.Was, text)
+				}
+			}
+		}
+	}
+	for i := range m.Timers {
+		list(&m.Timers[i], m.Timers[i].Owner)
+	}
+	for i := range m.Timers {
+		list(&m.Timers[i], l.wasState(m.Timers[i].Owner)...)
+	}
+}
+
+// wasState returns the old names of a state, plain or composite.
+func (l *hierarchy) wasState(name string) []string {
+	i := slices.IndexFunc(l.machine.States, func(s core.State) bool { return s.Name == name })
+	if i < 0 {
+		return l.oldComposites[name]
+	}
+	return l.machine.States[i].Was
+}
