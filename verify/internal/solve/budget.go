@@ -11,7 +11,7 @@ const (
 	// problems get less and less, so that enough is left for easy ones.
 	fairShare = 1000
 	// atomWork is the work to prepare an atom of the hypotheses and to replay a proof.
-	atomWork = 50
+	atomWork = 100
 )
 
 // budget is the work that is left for all searches of a verification. It counts work, not
