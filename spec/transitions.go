@@ -21,13 +21,17 @@ type flow struct {
 	entered, left map[*node][]core.Emission
 	// unsureOfTransitions is set when an alternative was reported as wrong.
 	unsureOfTransitions bool
+	// full is set when there are more alternatives than the limits allow.
+	full bool
 }
 
 func (l *flow) lower() {
 	l.timers()
 	l.oldTimers()
 	l.transitions()
-	l.checkShadowed()
+	if !l.full {
+		l.checkShadowed()
+	}
 	l.start()
 	l.checkUnlisted()
 	l.countTransitions()
@@ -189,10 +193,43 @@ func (l *flow) handle(n *node) {
 	}
 	delete(lists, -1)
 	for _, e := range slices.Sorted(maps.Keys(lists)) {
-		for _, x := range lists[e] {
+		for i, x := range lists[e] {
+			if !l.fits(n, e, i, x.alternative.Span) {
+				return
+			}
 			l.alternative(n, e, x.alternative, x.composite)
 		}
 	}
+}
+
+const (
+	// maxAlternatives limits the alternatives of a state for one event. Each of them
+	// assumes that those before it do not apply, so the work of the verifier grows with
+	// the square of their number.
+	maxAlternatives = 1000
+	// maxTransitions limits the alternatives of all states. Each state inside a composite
+	// state has copies of those of the composite state.
+	maxTransitions = 10_000
+)
+
+// fits reports whether a machine may have another alternative, after the given number for
+// the same state and event.
+func (l *flow) fits(n *node, event, before int, at diag.Span) bool {
+	switch {
+	case l.full:
+		return false
+	case before == maxAlternatives:
+		l.diags.Errorf(diag.CodeTooBig, at, "state `%s` has more than %d alternatives for event `%s`", n.decl.Name.Value, maxAlternatives, l.machine.Events[event].Name).
+			Helpf("combine alternatives that do the same, or split the event into several")
+	case len(l.machine.Transitions) >= maxTransitions:
+		l.diags.Errorf(diag.CodeTooBig, at, "the machine has more than %d alternatives, counting those of a composite state once for each state inside it", maxTransitions).
+			Helpf("split the machine into several")
+	default:
+		return true
+	}
+	// One report is enough: the rest is not looked at.
+	l.full, l.unsureOfTransitions = true, true
+	return false
 }
 
 func (l *flow) alternative(n *node, event int, a syntax.Alternative, composite string) {

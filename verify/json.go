@@ -30,6 +30,8 @@ type (
 		// OutOfWork reports that exploration was cut short because events can arrive in
 		// too many ways.
 		OutOfWork bool `json:"out_of_work,omitempty"`
+		// OutOfProofWork reports that the search for proofs was cut short.
+		OutOfProofWork bool `json:"out_of_proof_work,omitempty"`
 		// Inferred are facts that the spec does not declare.
 		Inferred       []inferredJSON   `json:"inferred,omitempty"`
 		Obligations    []obligationJSON `json:"obligations"`
@@ -112,7 +114,7 @@ func (r *Report) MarshalJSON() ([]byte, error) {
 	m := r.Machine
 	out := reportJSON{
 		Machine: m.Name, File: m.File, Termination: r.Termination, Reactive: m.Reactive(),
-		OutOfMemory: r.OutOfMemory, OutOfWork: r.OutOfWork, Obligations: []obligationJSON{}, Counterexample: jsonRun(m, r.Run),
+		OutOfMemory: r.OutOfMemory, OutOfWork: r.OutOfWork, OutOfProofWork: r.OutOfProofWork, Obligations: []obligationJSON{}, Counterexample: jsonRun(m, r.Run),
 		Diagnostics: append(diag.List{}, r.Diagnostics...),
 	}
 	out.Bound = &boundJSON{"", r.Bound.Status, r.Bound.Tight, jsonRun(m, r.Bound.Run), ""}

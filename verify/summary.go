@@ -57,6 +57,9 @@ func (r *Report) Summary() string {
 	if r.OutOfWork {
 		fmt.Fprintf(&b, "  exploration  cut short at %d configurations, because events can arrive in too many ways\n", r.configs())
 	}
+	if r.OutOfProofWork && !r.Proved() {
+		b.WriteString("  proofs       cut short by the work limit: with fewer alternatives, or declared invariants, more may be decided\n")
+	}
 	r.inferred(&b)
 	r.order(&b)
 	if r.Synthesized != nil {

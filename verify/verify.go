@@ -39,13 +39,14 @@ func Within(ctx context.Context, m *core.Machine, memory int64, watch func(doing
 		}
 	}
 
+	short := in.Prover.Cut()
 	watch("looking for dead and overlapping alternatives")
 	judged := verdict.Judge(found.Case(in))
 	r := report(judged, &found, runs, endless)
 	if r.Contradiction != nil {
 		return r
 	}
-	r.OutOfMemory, r.OutOfWork = cut.Memory, cut.Work
+	r.OutOfMemory, r.OutOfWork, r.OutOfProofWork = cut.Memory, cut.Work, short
 	r.Conditions = conditions(in, judged, r)
 	remarks(r, in, judged)
 	diagnose(r, &found, found.Shadows(in), graphs)
@@ -81,7 +82,7 @@ func refute(runs *counter.Input, found search.Findings) search.Findings {
 	found.Answers = slices.Clone(found.Answers)
 	for i := range found.Answers {
 		a := &found.Answers[i]
-		if a.Status != Unknown || runs.Prover.Done() {
+		if a.Status != Unknown || runs.Prover.Context().Err() != nil {
 			continue
 		}
 		if a.Kind == KindBound && found.Progress != nil {

@@ -54,6 +54,9 @@ func TestVerdicts(t *testing.T) {
 				_ = diag.WriteText(&b, r.Diagnostics, func(string) []byte { return src })
 				t.Errorf("got  %s\nwant %s\n%s", got, first, b.String())
 			}
+			if r.OutOfProofWork {
+				t.Error("the budget for proofs was too small")
+			}
 			for _, o := range r.Obligations {
 				if o.Status != verify.Unknown && (o.Missing != "" || o.Suggested != nil) {
 					t.Errorf("%s is %s, but has values that would violate it: %s", o.Kind, o.Status, o.Missing)

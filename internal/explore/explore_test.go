@@ -511,3 +511,21 @@ func TestConcurrent(t *testing.T) {
 		}
 	}
 }
+
+// TestManyFolds has many alternatives for one event: fewer payloads are tried, because each
+// guard is compiled for each payload.
+func TestManyFolds(t *testing.T) {
+	b := build(t, "Folds")
+	b.event("Numbers", "a int", "b int")
+	for i := range 600 {
+		b.on("S", "Numbers", fmt.Sprintf("event.a * event.b == %d", 7*i+1), "T")
+	}
+	b.terminal("T")
+	g := Explore(t.Context(), b.machine(), nil, 10)
+	if n := len(g.walker.rows[0].choices); n > maxFolds/600 || n < maxFolds/600/4 {
+		t.Errorf("%d payloads", n)
+	}
+	if g.Exact {
+		t.Error("the graph is exact")
+	}
+}

@@ -13,6 +13,9 @@ const (
 	maxSamples = 24
 	// maxChoices bounds the payloads tried for one state and event.
 	maxChoices = 4096
+	// maxFolds bounds the payloads times the alternatives, because the guard of each
+	// alternative is compiled for each payload.
+	maxFolds = 1 << 17
 )
 
 // payload is one way in which an event can arrive: the values of its fields, and the
@@ -130,11 +133,12 @@ func (s *sampler) payloads(event int, alternatives []core.Transition) (list []pa
 			exact = exact && all
 		}
 	}
-	if shrink(domains, declared) {
+	most := min(maxChoices, maxFolds/max(1, len(alternatives)))
+	if shrink(domains, declared, most) {
 		exact = false
 	}
 	for combination := range product(domains) {
-		if len(list) == maxChoices {
+		if len(list) == most {
 			return list, false
 		}
 		list = append(list, payload{combination[:len(declared):len(declared)], combination[len(declared):]})
@@ -172,10 +176,10 @@ func count(n int) []int64 {
 	return values
 }
 
-// shrink halves the largest sampled domains until the product of all is at
-// most maxChoices or no sample is left to halve, and sorts what remains. It
-// reports whether it dropped any value.
-func shrink(domains [][]int64, declared []core.Field) bool {
+// shrink halves the largest sampled domains until the product of all is not above
+// most, or no sample is left to halve, and sorts what remains. It reports whether it
+// dropped any value.
+func shrink(domains [][]int64, declared []core.Field, most int) bool {
 	sampled := func(i int) bool {
 		return i < len(declared) && (declared[i].Type.Kind == expr.Int || declared[i].Type.Kind == expr.String)
 	}
@@ -183,12 +187,12 @@ func shrink(domains [][]int64, declared []core.Field) bool {
 	for {
 		total, largest := 1, -1
 		for i, d := range domains {
-			total = min(total*len(d), 2*maxChoices)
+			total = min(total*len(d), 2*most)
 			if sampled(i) && len(d) > 2 && (largest < 0 || len(d) > len(domains[largest])) {
 				largest = i
 			}
 		}
-		if total <= maxChoices || largest < 0 {
+		if total <= most || largest < 0 {
 			break
 		}
 		domains[largest] = domains[largest][:(len(domains[largest])+1)/2]

@@ -5,7 +5,6 @@ import (
 
 	"github.com/fsmgen/fsmgen/internal/explore"
 	"github.com/fsmgen/fsmgen/internal/interp"
-	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/expr"
 	"github.com/fsmgen/fsmgen/verify/certificate"
 	"github.com/fsmgen/fsmgen/verify/internal/notation"
@@ -27,6 +26,8 @@ const (
 	// maxRounds limits the cycles that are tried, and maxRound the steps of each.
 	maxRounds = 60
 	maxRound  = 6
+	// maxEnds limits the paths of one graph whose ends are looked at.
+	maxEnds = 500
 	// maxAtoms limits the conditions of a set.
 	maxAtoms = 24
 )
@@ -39,7 +40,7 @@ func (in *Input) Recurrent() *Recurrent {
 		if g.Complete && g.Exact || g.Configs() == 0 {
 			continue // exploration covers all runs, and found no lasso
 		}
-		for _, id := range ends(in.Machine, g) {
+		for _, id := range in.ends(g) {
 			path := g.Path(id)
 			for n := 1; n <= min(maxRound, len(path.Steps)); n++ {
 				if tried == maxRounds || in.Prover.Done() {
@@ -60,8 +61,9 @@ func (in *Input) Recurrent() *Recurrent {
 }
 
 // ends returns, for each state, the configuration that was found last, in descending
-// order. These configurations are far from the start.
-func ends(m *core.Machine, g *explore.Graph) (ids []int) {
+// order, for up to maxEnds states. These configurations are far from the start.
+func (in *Input) ends(g *explore.Graph) (ids []int) {
+	m := in.Machine
 	last := make([]int, len(m.States))
 	for c := range g.All() {
 		last[c.State] = c.ID
@@ -73,7 +75,7 @@ func ends(m *core.Machine, g *explore.Graph) (ids []int) {
 	}
 	slices.Sort(ids)
 	slices.Reverse(ids)
-	return ids
+	return ids[:min(len(ids), maxEnds)]
 }
 
 // round reports whether steps lead from a state back to it without environment

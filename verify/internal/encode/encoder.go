@@ -24,6 +24,8 @@ type Encoder struct {
 	types   []expr.Type
 	symbols map[key]certificate.Symbol
 	texts   map[string]int64
+	// shared means that forks have the same maps, so a change needs copies of them.
+	shared bool
 	// facts hold in every configuration before the step: the limits of types, and
 	// the definitions of fresh symbols.
 	facts []certificate.Formula
@@ -85,15 +87,23 @@ func (e *Encoder) constants() {
 	}
 }
 
-// Fork returns an independent copy of e.
+// Fork returns an independent copy of e. It shares memory with e until one of them
+// grows, because there are forks for each transition, and their encoders can know
+// thousands of facts.
 func (e *Encoder) Fork() *Encoder {
+	e.shared = true
 	f := *e
-	f.names, f.types = slices.Clone(e.names), slices.Clone(e.types)
+	f.names, f.types = slices.Clip(e.names), slices.Clip(e.types)
 	f.facts = slices.Clip(e.facts)
 	f.owners = slices.Clip(e.owners)
-	f.symbols = maps.Clone(e.symbols)
-	f.texts = maps.Clone(e.texts)
 	return &f
+}
+
+// own makes the maps those of e alone.
+func (e *Encoder) own() {
+	if e.shared {
+		e.symbols, e.texts, e.shared = maps.Clone(e.symbols), maps.Clone(e.texts), false
+	}
 }
 
 func (e *Encoder) fresh(name string) certificate.Symbol {
@@ -173,6 +183,7 @@ func (e *Encoder) Symbol(s *expr.Symbol) certificate.Symbol {
 		name = "event." + name
 	}
 	fresh := e.fresh(name)
+	e.own()
 	e.symbols[k] = fresh
 	v := certificate.Variable(fresh)
 	t := s.Type
@@ -249,6 +260,7 @@ func (e *Encoder) Poly(x expr.Expr) certificate.Poly {
 // numbers, which suffices because specs only compare strings for equality.
 func (e *Encoder) Number(s string) int64 {
 	if _, ok := e.texts[s]; !ok {
+		e.own()
 		e.texts[s] = int64(len(e.texts))
 	}
 	return e.texts[s]

@@ -13,17 +13,24 @@ type Theory struct {
 	machine *core.Machine
 	base    *Encoder
 	claims  []Claim
-	// asked and steps cache the encoder of each transition, or nil. Methods return
-	// only forks of them.
-	asked, steps []*Encoder
+	// asked caches the encoder of each transition, or nil, and tips that of the last
+	// transition of each list of alternatives for which there is one, by the first
+	// transition of the list. Methods return only forks of them.
+	asked []*Encoder
+	tips  map[int]tip
+}
+
+// tip is an encoder in which the guards of all alternatives before a transition are false.
+type tip struct {
+	transition int
+	e          *Encoder
 }
 
 // Empty returns the theory of m that assumes no claim.
 func Empty(m *core.Machine) *Theory { return theory(m, New(m), nil) }
 
 func theory(m *core.Machine, base *Encoder, claims []Claim) *Theory {
-	n := len(m.Transitions)
-	return &Theory{m, base, claims, make([]*Encoder, n), make([]*Encoder, n)}
+	return &Theory{m, base, claims, make([]*Encoder, len(m.Transitions)), map[int]tip{}}
 }
 
 // Assuming returns a theory like t that assumes the given claims instead. The theory
@@ -49,16 +56,22 @@ func (t *Theory) In(state int) *Encoder {
 
 // Asked returns an encoder with the facts of a configuration in which the guard
 // of a transition is evaluated: the guards of the alternatives before it are
-// false.
+// false. The encoders of the alternatives of a list share what they know.
 func (t *Theory) Asked(transition int) *Encoder {
 	if t.asked[transition] == nil {
 		m := t.machine
-		from := &m.Transitions[transition]
-		e := t.In(from.From)
-		for _, before := range m.On(from.From, from.Event)[:m.Priority(transition)] {
-			e.Fact(certificate.Not(e.Formula(before.Guard)))
+		first := transition - m.Priority(transition)
+		last, ok := t.tips[first]
+		if !ok {
+			last = tip{first, t.In(m.Transitions[first].From)}
+			t.asked[first] = last.e.Fork()
 		}
-		t.asked[transition] = e
+		for last.transition < transition {
+			last.e.Fact(certificate.Not(last.e.Formula(m.Transitions[last.transition].Guard)))
+			last.transition++
+			t.asked[last.transition] = last.e.Fork()
+		}
+		t.tips[first] = last
 	}
 	return t.asked[transition].Fork()
 }
@@ -66,14 +79,11 @@ func (t *Theory) Asked(transition int) *Encoder {
 // Step returns an encoder with the facts of a configuration in which a
 // transition is taken: its guard holds as well.
 func (t *Theory) Step(transition int) *Encoder {
-	if t.steps[transition] == nil {
-		e := t.Asked(transition)
-		if guard := t.machine.Transitions[transition].Guard; guard != nil {
-			e.Fact(e.Formula(guard))
-		}
-		t.steps[transition] = e
+	e := t.Asked(transition)
+	if guard := t.machine.Transitions[transition].Guard; guard != nil {
+		e.Fact(e.Formula(guard))
 	}
-	return t.steps[transition].Fork()
+	return e
 }
 
 // Initially returns the problem that a claim holds at the start.

@@ -90,7 +90,7 @@ func (in *Input) competes(i, j int) bool {
 func (in *Input) overlap(i, j int) (Overlap, bool) {
 	e := in.Theory.Step(i)
 	e.Fact(e.Formula(in.Machine.Transitions[j].Guard))
-	if proof, _ := solve.Refute(e.Facts(), overlapLimit); proof != nil {
+	if in.Prover.Refute(e.Facts(), overlapLimit) != nil {
 		return Overlap{}, false
 	}
 	for _, g := range in.Graphs[:min(len(in.Graphs), overlapGraphs)] {
@@ -99,7 +99,7 @@ func (in *Input) overlap(i, j int) (Overlap, bool) {
 			return Overlap{i, j, x.Run.Params, x.Run.End(), x.Fields, x.Externals, &x.Run}, true
 		}
 	}
-	values, ok := solve.Model(e.Facts(), overlapLimit)
+	values, ok := in.Prover.Model(e.Facts(), overlapLimit)
 	if !ok {
 		return Overlap{}, false
 	}

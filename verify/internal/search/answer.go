@@ -61,7 +61,7 @@ func (a *answering) answer(o obligation.Obligation) Answer {
 	}
 	out, failed := certify(a.Prover, a.theory, a.ranked, o)
 	if failed != nil {
-		out.Missing = example(*failed)
+		out.Missing = example(a.Prover, *failed)
 		if fact := a.suggester.suggest(o, *failed); fact != nil {
 			out.Suggested = fact.Expr
 		}

@@ -9,7 +9,6 @@ import (
 	"github.com/fsmgen/fsmgen/verify/internal/encode"
 	"github.com/fsmgen/fsmgen/verify/internal/notation"
 	"github.com/fsmgen/fsmgen/verify/internal/ranking"
-	"github.com/fsmgen/fsmgen/verify/internal/solve"
 )
 
 // maxCases limits the cases of one transition in the search for a lexicographic progress
@@ -21,7 +20,7 @@ const maxApart = 3
 
 // parts splits a step into one step for each of its cases, and further by whether it
 // increases or decreases each variable that it does not change by a constant.
-func parts(m *core.Machine, step ranking.Step, e *encode.Encoder, t *core.Transition) (steps []ranking.Step) {
+func (l *linear) parts(m *core.Machine, step ranking.Step, e *encode.Encoder, t *core.Transition) (steps []ranking.Step) {
 	var changes []certificate.Poly
 	for _, u := range t.Updates {
 		x := m.Vars[u.Var]
@@ -35,12 +34,15 @@ func parts(m *core.Machine, step ranking.Step, e *encode.Encoder, t *core.Transi
 	}
 	cases := step.Cases
 	for _, change := range changes {
+		if l.prover.Done() {
+			return nil
+		}
 		var next []ranking.Case
 		for _, c := range cases {
 			up := certificate.AtLeastZero(change)
 			next = append(next, append(slices.Clip(c), up), append(slices.Clip(c), certificate.Not(up)))
 		}
-		if next = slices.DeleteFunc(next, impossible); len(next) <= maxCases {
+		if next = slices.DeleteFunc(next, l.impossible); len(next) <= maxCases {
 			cases = next
 		}
 	}
@@ -51,8 +53,9 @@ func parts(m *core.Machine, step ranking.Step, e *encode.Encoder, t *core.Transi
 }
 
 // cases converts facts to a list of cases, each a conjunction. It omits impossible cases,
-// facts about the largest int, word, and disjunctions that would give too many cases.
-func cases(word certificate.Symbol, facts []certificate.Formula) []ranking.Case {
+// facts about the largest int, and disjunctions that would give too many cases.
+func (l *linear) cases(facts []certificate.Formula) []ranking.Case {
+	word := l.Word()
 	var atoms ranking.Case
 	var choices []certificate.Formula
 	var flatten func(certificate.Formula)
@@ -75,8 +78,12 @@ func cases(word certificate.Symbol, facts []certificate.Formula) []ranking.Case 
 	}
 	all := []ranking.Case{atoms}
 	for _, choice := range choices {
+		if l.prover.Done() {
+			return nil
+		}
 		var next []ranking.Case
 		for _, c := range all {
+			l.prover.Charge(len(c) * len(choice.Parts))
 			for _, part := range choice.Parts {
 				for _, inner := range alone(word, part) {
 					next = append(next, slices.Concat(c, inner))
@@ -84,13 +91,13 @@ func cases(word certificate.Symbol, facts []certificate.Formula) []ranking.Case 
 			}
 		}
 		if len(next) > maxCases {
-			next = slices.DeleteFunc(next, impossible)
+			next = slices.DeleteFunc(next, l.impossible)
 		}
 		if len(next) <= maxCases {
 			all = next
 		}
 	}
-	return slices.DeleteFunc(all, impossible)
+	return slices.DeleteFunc(all, l.impossible)
 }
 
 // alone returns the cases of a single formula.
@@ -131,7 +138,4 @@ func large(word certificate.Symbol, p certificate.Poly) bool {
 // caseWork limits the work to show that a case is impossible.
 const caseWork = 20_000
 
-func impossible(c ranking.Case) bool {
-	proof, _ := solve.Refute(c, caseWork)
-	return proof != nil
-}
+func (l *linear) impossible(c ranking.Case) bool { return l.prover.Refute(c, caseWork) != nil }

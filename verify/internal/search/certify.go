@@ -16,9 +16,13 @@ import (
 )
 
 // certify looks for the proofs of an obligation. It also returns the first problem that
-// could not be proved, or nil.
+// could not be proved, or nil if there is none or the prover is done.
 func certify(prover *solve.Prover, theory *encode.Theory, ranked *core.Machine, o obligation.Obligation) (out Answer, failed *encode.Problem) {
 	out = Answer{Obligation: o, Status: obligation.Proved, Evidence: verdict.Evidence{Assumed: theory.Claims()}}
+	if prover.Done() {
+		out.Status, out.Evidence = obligation.Unknown, verdict.Evidence{}
+		return out, nil
+	}
 	if o.Kind == obligation.Decrease {
 		out.Change = change(theory, ranked, o.Transition)
 	}
@@ -52,8 +56,8 @@ func change(theory *encode.Theory, ranked *core.Machine, transition int) (list [
 // example returns values that satisfy the facts of a problem and violate its goal, such as
 // "providers = 0, remaining = 1". It returns "" if none are found. The machine need not
 // be able to reach these values.
-func example(p encode.Problem) string {
-	values, ok := solve.Model(append(slices.Clip(p.Facts), certificate.Not(p.Goal)), solve.DefaultLimit)
+func example(prover *solve.Prover, p encode.Problem) string {
+	values, ok := prover.Model(append(slices.Clip(p.Facts), certificate.Not(p.Goal)), solve.DefaultLimit)
 	if !ok {
 		return ""
 	}

@@ -40,7 +40,7 @@ func (f Findings) Infer(in *Input) (out Findings, guesses []core.Invariant, more
 	for i := range guesses {
 		list = append(list, Candidate{Claim: encode.Claim{Var: -1, Invariant: &guesses[i]}, Stands: true, guessed: true})
 	}
-	out.Candidates = Settle(in, list, in.Prover.Guessing(maxGuessProofs))
+	out.Candidates = Settle(in, list, in.Prover.Half().Guessing(maxGuessProofs))
 	return out, guesses, slices.ContainsFunc(out.Candidates, func(c Candidate) bool { return c.Stands && !c.settled })
 }
 

@@ -10,6 +10,7 @@ import (
 	"github.com/fsmgen/fsmgen/verify/internal/encode"
 	"github.com/fsmgen/fsmgen/verify/internal/notation"
 	"github.com/fsmgen/fsmgen/verify/internal/ranking"
+	"github.com/fsmgen/fsmgen/verify/internal/solve"
 	"github.com/fsmgen/fsmgen/verify/obligation"
 )
 
@@ -24,14 +25,21 @@ func (f Findings) Lexicographic(in *Input) Findings {
 	if len(in.Machine.States) > maxPlaces {
 		return f
 	}
+	half := *in
+	half.Prover = in.Prover.Half()
+	in = &half
 	for _, how := range []linear{{work: 160_000_000}, {counts: true, work: 40_000_000}, {counts: true, apart: true, work: 40_000_000}} {
 		if in.Prover.Done() || how.counts && !how.apart && !counted(in.Machine) {
 			continue
 		}
 		l := how
-		l.machine, l.Vocabulary = in.Machine, notation.New(in.Machine, in.Theory.Params())
+		l.machine, l.prover, l.Vocabulary = in.Machine, in.Prover, notation.New(in.Machine, in.Theory.Params())
 		l.theory = f.Theory(in).Over(l.Encoder)
-		found, ok := ranking.Find(in.Prover.Context(), l.problem(), l.work)
+		problem := l.problem()
+		if in.Prover.Done() {
+			break // the problem lacks cases
+		}
+		found, ok := ranking.Find(in.Prover.Context(), problem, l.work)
 		if !ok {
 			continue
 		}
@@ -83,6 +91,7 @@ func Counts(m *core.Machine, progress [][]expr.Expr) bool {
 type linear struct {
 	*notation.Vocabulary
 	machine *core.Machine
+	prover  *solve.Prover
 	// theory uses the encoder of the vocabulary.
 	theory *encode.Theory
 	// symbols are, for each state, the symbols that functions may read.
@@ -117,7 +126,7 @@ func (l *linear) problem() *ranking.Problem {
 			}
 		}
 		p.Terms = append(p.Terms, terms)
-		p.Facts = append(p.Facts, cases(l.Word(), l.theory.In(s).Facts()))
+		p.Facts = append(p.Facts, l.cases(l.theory.In(s).Facts()))
 	}
 	for i := range m.Transitions {
 		t := &m.Transitions[i]
@@ -134,9 +143,9 @@ func (l *linear) problem() *ranking.Problem {
 				step.After = append(step.After, e.Poly(expr.Substitute(&expr.Ref{Symbol: x}, t.Updated)))
 			}
 		}
-		step.Cases = cases(l.Word(), e.Facts())
+		step.Cases = l.cases(e.Facts())
 		if l.apart && step.To >= 0 {
-			p.Steps = append(p.Steps, parts(m, step, e, t)...)
+			p.Steps = append(p.Steps, l.parts(m, step, e, t)...)
 		} else if len(step.Cases) > 0 {
 			p.Steps = append(p.Steps, step)
 		}

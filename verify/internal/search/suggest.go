@@ -61,7 +61,7 @@ func (s *suggester) survives(guess *core.Invariant) bool {
 			}
 		}
 	}
-	return guess.State != s.Machine.Initial || example(s.Input.Theory.Initially(encode.Claim{Var: -1, Invariant: guess})) == ""
+	return guess.State != s.Machine.Initial || example(s.Prover, s.Input.Theory.Initially(encode.Claim{Var: -1, Invariant: guess})) == ""
 }
 
 // stands reports whether a guess is among the candidates that stand.

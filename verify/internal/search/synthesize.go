@@ -62,11 +62,13 @@ func (f Findings) taking(in *Input, progress [][]expr.Expr, mathematical bool) (
 	ranked := verdict.Declaring(in.Machine, progress)
 	for _, o := range obligation.Ranking(ranked, mathematical) {
 		a, failed := certify(in.Prover, theory, ranked, o)
-		if failed != nil {
+		if a.Status != obligation.Proved {
 			if o.Kind.Terminates() {
 				return f, &o, false
 			}
-			a.Missing = example(*failed)
+			if failed != nil {
+				a.Missing = example(in.Prover, *failed)
+			}
 			bounded = false
 		}
 		out.Answers = append(out.Answers, a)

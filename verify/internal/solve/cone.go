@@ -29,13 +29,19 @@ func (c *Cone) Unknown() int {
 // Equation adds that the sum of parts is 0. No two parts may be of one unknown.
 func (c *Cone) Equation(parts []Part) { c.equations = append(c.equations, parts) }
 
+// maxCells limits the coefficients of a system, each of which takes 16 bytes.
+const maxCells = 1 << 24
+
 // Maximize finds values for the unknowns with the largest sum of those in goals,
 // none of which may exceed 1, and among these with the least weighted sum of
 // all. Weights must not be negative; missing ones are 0. The limit bounds the
 // work in operations on coefficients; the values are nil when it does not
-// suffice, and left is what was not used of it. The result depends on the
+// suffice or the system is too large, and left is what was not used of it. The result depends on the
 // arguments alone.
 func (c *Cone) Maximize(goals []int, weights []int64, limit int) (values []*big.Rat, left int) {
+	if (len(goals)+len(c.equations))*c.unknowns > maxCells {
+		return nil, 0
+	}
 	t := newSimplex(c, goals, limit)
 	if !t.eliminate(c) {
 		return nil, 0

@@ -128,14 +128,23 @@ func (s *search) holdsFormula(values []number, f *formula) bool {
 // may be hard to find, or the limit may be too low. It bounds the work as for
 // Refute, once for the search by cases and once for trying small values.
 func Model(hypotheses []certificate.Formula, limit int) (Assignment, bool) {
+	values, _ := model(hypotheses, limit)
+	return values, values != nil
+}
+
+// model is Model, and also returns the work.
+func model(hypotheses []certificate.Formula, limit int) (values Assignment, used int) {
 	s := newSearch(hypotheses, limit)
 	s.thorough = true
-	if s.run() != nil {
-		return nil, false
+	proof := s.run()
+	used = limit - s.left
+	if proof != nil {
+		return nil, used
 	}
 	if s.model == nil {
 		s.left = limit
 		s.enumerate()
+		used += limit - s.left
 	}
-	return s.model, s.model != nil
+	return s.model, used
 }

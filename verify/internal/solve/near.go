@@ -47,13 +47,13 @@ func mention(f certificate.Formula, visit func(certificate.Symbol) bool) bool {
 
 // proveNear looks for a proof that hypotheses contradict not, the negation of a goal,
 // among those that are near it. It returns nil if there is none.
-func proveNear(hypotheses []certificate.Formula, not certificate.Formula, limit int) *certificate.Proof {
+func (p *Prover) proveNear(hypotheses []certificate.Formula, not certificate.Formula) *certificate.Proof {
 	indices := near(hypotheses, not)
 	some := make([]certificate.Formula, 0, len(indices)+1)
 	for _, i := range indices {
 		some = append(some, hypotheses[i])
 	}
-	proof, _ := Refute(append(some, not), limit)
+	proof := p.Refute(append(some, not), p.limit)
 	if proof == nil {
 		return nil
 	}

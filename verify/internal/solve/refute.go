@@ -26,20 +26,27 @@ const (
 // alone. The limit bounds the work, in operations on coefficients; a million
 // take in the order of 20 ms. Coefficients must not be nil.
 func Refute(hypotheses []certificate.Formula, limit int) (*certificate.Proof, Outcome) {
+	proof, outcome, _ := refute(hypotheses, limit)
+	return proof, outcome
+}
+
+// refute is Refute, and also returns how much of the limit was used.
+func refute(hypotheses []certificate.Formula, limit int) (proof *certificate.Proof, outcome Outcome, used int) {
 	s := newSearch(hypotheses, limit)
 	t := s.run()
+	used = limit - s.left
 	switch {
 	case t != nil:
 		proof := s.write(t)
 		if certificate.Replay(hypotheses, proof) == nil {
-			return proof, Refuted
+			return proof, Refuted, used
 		}
 	case s.model != nil:
-		return nil, Satisfiable
+		return nil, Satisfiable, used
 	case s.left <= 0:
-		return nil, Exhausted
+		return nil, Exhausted, used
 	}
-	return nil, Unknown
+	return nil, Unknown, used
 }
 
 // search is the state of one search.
