@@ -17,9 +17,13 @@ type forgery struct {
 	// want is the machine that the snapshot is then of.
 	want Config
 	// never is set for what is no value at all, and far for values so large that
-	// the oracle may overflow.
-	never, far bool
+	// the oracle may overflow. beyond is set if such a value is outside of its own range, so
+	// that the snapshot is wrong whatever overflows.
+	never, far, beyond bool
 }
+
+// unsure reports whether the oracle may refuse the value only because it overflows.
+func (f forgery) unsure() bool { return f.far && !f.beyond }
 
 func (f forgery) String() string {
 	return strings.TrimPrefix(f.object+"."+f.name+" is "+f.value, ".")
@@ -107,8 +111,9 @@ func (o *draws) forgeValue(all []forgery, m Config, object string, p *place, at 
 	case integer:
 		now := int(present.Int())
 		values := []int{now - 1, now + 1, now - 100, now + 100}
+		least, greatest := NoMin, NoMax
 		if limits != nil {
-			least, greatest := limits(m.vars)
+			least, greatest = limits(m.vars)
 			if least != NoMin {
 				values = append(values, least, least-1)
 			}
@@ -121,7 +126,8 @@ func (o *draws) forgeValue(all []forgery, m Config, object string, p *place, at 
 			add(value, strconv.Itoa(value))
 		}
 		for _, value := range []int{math.MinInt, math.MaxInt} {
-			add(value, strconv.Itoa(value)).far = true
+			f := add(value, strconv.Itoa(value))
+			f.far, f.beyond = true, value < least || value > greatest
 		}
 	case boolean:
 		never(`null`, `"true"`, `1`, `0`)

@@ -167,7 +167,9 @@ func (w *witness) alive(state int, s scene) bool {
 			})
 		}
 	}
-	for range 60 {
+	// One value of many may be the only one that leads on, so that there are far more tries
+	// than usual machines need.
+	for range 2_000 {
 		for event := range m.Events {
 			if len(m.On(state, event)) == 0 {
 				continue
