@@ -14,7 +14,7 @@ import (
 
 // hostile is the name of a folder that takes over a terminal, or the log of a CI system
 // that reads lines such as ::error::text, or ##[error] in a line, as commands.
-const hostile = "a\n ::error::b##[error]c\x1b[2J\r\u202e\u009b\u2028"
+const hostile = "::error::a\n ::error::b##[error]c\x1b[2J\r\u202e\u009b\u2028"
 
 // TestHostilePaths runs all commands on files in a folder with such a name, and on files
 // with such names, and looks at what they print.
@@ -26,6 +26,7 @@ func TestHostilePaths(t *testing.T) {
 	for name, text := range map[string]string{
 		"good.fsm.yaml":              "machine: Good\nevents: {Go: {}}\ninitial: A\nterminal: {done: [Done]}\nstates: {A: {on: {Go: Done}}, Done: {}}\n",
 		"wrong.fsm.yaml":             "machine: Wrong\nevents: {Go: {}}\ninitial: A\nterminal: {done: [Done]}\nstates: {A: {on: {Go: Donne}}, Done: {}}\n",
+		"known.fsm.yaml":             "machine: Known\nevents: {Go: {}}\ninitial: A\nterminal: {done: [Done]}\nstates: {A: {on: {Go: Donne}}, Done: {}, \"a\\n::error::b\": {}}\n",
 		"tabs.fsm.yaml":              "machine: Tabs\n\tevents: {}\n",
 		"endless.fsm.yaml":           "machine: Endless\nevents: {Go: {}, End: {}}\ninitial: A\nterminal: {done: [Done]}\nstates: {A: {on: {Go: A, End: Done}}, Done: {}}\n",
 		"b/good.fsm.yaml":            "machine: Good\ngo: {faces: []}\nevents: {Go: {}, Stop: {}}\ninitial: A\nterminal: {done: [Done]}\nstates: {A: {on: {Go: Done, Stop: Done}}, Done: {}}\n",
@@ -92,7 +93,7 @@ func TestHostilePaths(t *testing.T) {
 		{"check"}, {"verify"}, {"generate"}, {"fmt"}, {"diagram"}, {"card"}, {"card", "--splice"}, {"export", "--format", "tla"}, {"import"},
 		{"simulate"}, {"diff", in("good.fsm.yaml")}, {"diff", "--against", "HEAD"}, {"diff", "--against"}, {"explain"}, {"schema"}, {"version"}, {"help"},
 	} {
-		for _, name := range []string{"good.fsm.yaml", "b", "c", "d", "c/" + hostile + ".fsm.yaml", "wrong.fsm.yaml", "tabs.fsm.yaml", "missing.fsm.yaml", "none", "good.md"} {
+		for _, name := range []string{"good.fsm.yaml", "b", "c", "d", "c/" + hostile + ".fsm.yaml", "wrong.fsm.yaml", "known.fsm.yaml", "tabs.fsm.yaml", "missing.fsm.yaml", "none", "good.md"} {
 			try(append(command, in(name))...)
 		}
 		try(append(command, "\n::error::x")...)

@@ -73,20 +73,25 @@ func TestTextIsHarmless(t *testing.T) {
 func TestNoCommands(t *testing.T) {
 	var l List
 	l.Errorf(CodeName, at(1, 1, 2), "a ##[error]b ##vso[task.setvariable]c ##[[d\a\x00\u202e\n::error::e 100%%").
-		Note(at(1, 1, 2), "##[add-mask]f\x1b").Helpf("g\v\n##vso[h")
+		Note(at(1, 1, 2), "##[add-mask]f\x1b").Helpf("g\v\n##vso[h\n ::error::k")
 	plain := text(t, l, "##[error]i ##vso[j]\n")
 	var b strings.Builder
 	if err := WriteGitHub(&b, l); err != nil {
 		t.Fatal(err)
 	}
 	want := "::error file=a.fsm.yaml,line=1,col=1,endLine=1,endColumn=2,title=FSM101::" +
-		"a #\ufffd[error]b #\ufffdvso[task.setvariable]c #\ufffd[[d\ufffd\ufffd\ufffd%0A::error::e 100%25%0A#\ufffd[add-mask]f\ufffd%0Ag\ufffd%0A#\ufffdvso[h\n"
+		"a #\ufffd[error]b #\ufffdvso[task.setvariable]c #\ufffd[[d\ufffd\ufffd\ufffd%0A:\ufffderror::e 100%25%0A#\ufffd[add-mask]f\ufffd%0Ag\ufffd%0A#\ufffdvso[h%0A :\ufffderror::k\n"
 	if d := cmp.Diff(want, b.String()); d != "" {
 		t.Errorf("-want +got:\n%s", d)
 	}
 	for _, got := range []string{plain, b.String()} {
 		if strings.ContainsAny(got, "\a\v\x00\x1b\u202e") || strings.Contains(got, "##[") || strings.Contains(got, "##vso[") {
 			t.Errorf("a control character or a command gets through: %q", got)
+		}
+	}
+	for line := range strings.Lines(plain) {
+		if strings.HasPrefix(strings.TrimSpace(line), "::") {
+			t.Errorf("a command gets through: %q", line)
 		}
 	}
 }

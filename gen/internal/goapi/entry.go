@@ -115,28 +115,46 @@ func (a *API) typeEntries(o *types.TypeName) []entry {
 }
 
 // sealed reports whether only types of the same package can implement an interface.
-func sealed(i *types.Interface) bool {
+func sealed(i *types.Interface) bool { return marker(i) != "" }
+
+// marker returns the first unexported method of an interface, or "".
+func marker(i *types.Interface) string {
 	for m := range i.Methods() {
 		if !m.Exported() {
-			return true
+			return m.Name()
 		}
 	}
-	return false
+	return ""
 }
 
-// members lists the exported types that belong to a sealed interface.
+// members lists the exported types that belong to a sealed interface. Only those that
+// have its marker are candidates: a machine has thousands of such interfaces and types.
 func (a *API) members(name string, i *types.Interface) []entry {
 	var list []entry
-	for _, other := range a.pkg.Scope().Names() {
-		o, ok := a.pkg.Scope().Lookup(other).(*types.TypeName)
-		if !ok || !o.Exported() || !o.Pos().IsValid() || types.IsInterface(o.Type()) {
-			continue
-		}
+	for _, o := range a.marked[marker(i)] {
 		if types.Implements(o.Type(), i) {
-			list = append(list, entry{kind: Member, name: name + "." + other, text: "member"})
+			list = append(list, entry{kind: Member, name: name + "." + o.Name(), text: "member"})
 		}
 	}
 	return list
+}
+
+// marks lists the exported types that are no interfaces by their unexported methods, in
+// alphabetical order.
+func marks(pkg *types.Package) map[string][]*types.TypeName {
+	marked := map[string][]*types.TypeName{}
+	for _, name := range pkg.Scope().Names() {
+		o, ok := pkg.Scope().Lookup(name).(*types.TypeName)
+		if !ok || !o.Exported() || !o.Pos().IsValid() || types.IsInterface(o.Type()) {
+			continue
+		}
+		for m := range types.NewMethodSet(o.Type()).Methods() {
+			if method := m.Obj().Name(); !m.Obj().Exported() {
+				marked[method] = append(marked[method], o)
+			}
+		}
+	}
+	return marked
 }
 
 // kindOf describes the underlying type, without what has entries of its own.

@@ -12,6 +12,8 @@ import (
 // API is what a package exports.
 type API struct {
 	pkg *types.Package
+	// marked are the exported types by their unexported methods.
+	marked map[string][]*types.TypeName
 }
 
 // Read type-checks some files of one package. Names that the files do not declare stand for types that
@@ -34,7 +36,7 @@ func Read(files ...[]byte) (*API, error) {
 		Error: func(error) {},
 	}
 	pkg, _ := config.Check("p", set, trees, nil)
-	return &API{pkg}, nil
+	return &API{pkg, marks(pkg)}, nil
 }
 
 // others returns a file that declares the types that the files lack.

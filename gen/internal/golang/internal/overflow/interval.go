@@ -37,8 +37,32 @@ func (is *intervals) of(e expr.Expr) interval {
 	if i, ok := is.known[e]; ok {
 		return i
 	}
-	i := is.compute(e)
+	i := is.compute(e).short()
 	is.known[e] = i
+	return i
+}
+
+// maxBits limits the ends of intervals. Each of a chain of parameters whose maximum is the
+// square of the one before doubles their length.
+const maxBits = 1024
+
+// short returns an interval that contains i and whose ends are not long.
+func (i interval) short() interval {
+	far := new(big.Int).Lsh(big.NewInt(1), maxBits)
+	if i.low != nil && i.low.CmpAbs(far) > 0 {
+		if i.low.Sign() > 0 {
+			i.low = far
+		} else {
+			i.low = nil
+		}
+	}
+	if i.high != nil && i.high.CmpAbs(far) > 0 {
+		if i.high.Sign() < 0 {
+			i.high = far.Neg(far)
+		} else {
+			i.high = nil
+		}
+	}
 	return i
 }
 

@@ -64,6 +64,22 @@ func TestIntervals(t *testing.T) {
 	}
 }
 
+// TestLongIntervals bounds parameters whose maximum is the square of the one before. Exact
+// ends would have 2^60 bits.
+func TestLongIntervals(t *testing.T) {
+	number := expr.Type{Kind: expr.Int}
+	m := &core.Machine{}
+	last := expr.Expr(expr.Number(3))
+	for i := range 60 {
+		s := &expr.Symbol{Scope: expr.Param, Index: i, Type: number}
+		m.Params = append(m.Params, core.Param{Type: number, Symbol: s, Min: expr.Number(2), Max: &expr.Binary{Op: expr.Mul, X: last, Y: last}})
+		last = &expr.Ref{Symbol: s}
+	}
+	if got := newIntervals(m).of(last); !got.atLeast(2) || got.high != nil {
+		t.Errorf("the interval is %v to %v", got.low, got.high)
+	}
+}
+
 // brute returns the least and the greatest value of e, unless it divides by
 // zero somewhere.
 func brute(e expr.Expr, ranges [][2]int64) (low, high int64, ok bool) {
