@@ -58,6 +58,9 @@ func (l *declarations) oldNames() {
 	}
 	seen := map[string]diag.Span{}
 	for _, name := range f.Removed {
+		if name.Value != "" {
+			l.checkName(name, "variable")
+		}
 		if l.gone(name, "parameter", params, oldParams) && l.gone(name, "variable", vars, oldVars) && l.once(seen, name, "`removed` lists `%s` twice", "first listed here") {
 			m.Removed = append(m.Removed, name.Value)
 		}
@@ -143,6 +146,9 @@ func (l *hierarchy) removedData(n *node) (out []string) {
 	}
 	seen := map[string]diag.Span{}
 	for _, name := range n.decl.Removed {
+		if name.Value != "" {
+			l.checkName(name, "datum")
+		}
 		if l.gone(name, "datum", present, old) && l.once(seen, name, "`removed` lists `%s` twice", "first listed here") {
 			out = append(out, name.Value)
 		}
