@@ -9,4 +9,7 @@ require (
 	github.com/google/go-cmp v0.7.0
 )
 
-require go.yaml.in/yaml/v4 v4.0.0 // indirect
+require (
+	github.com/dave/jennifer v1.7.1 // indirect
+	go.yaml.in/yaml/v4 v4.0.0 // indirect
+)
