@@ -40,8 +40,8 @@ func TestDivisors(t *testing.T) {
 		{"", ""},
 		{"if _ = quo(12, p.Parts); !ok {", "if _ = quo(12, p.Parts); ok && !ok {"},
 		{"if !(y != 0 && ", "if !("},
-		{"m.each > quo(6, add(m.params.Parts, 1))", "m.each > 6"},
-		{"quo(12, m.left) >= 4", "quo(12, m.left) >= 5"},
+		{"m.each > 6/(m.params.Parts+1)", "m.each > 6"},
+		{"num(m.left)).Cmp(num(4)) >= 0", "num(m.left)).Cmp(num(5)) >= 0"},
 	}
 	breaks = append(breaks[:1], some(t, breaks[1:], 1)...)
 	for i, b := range breaks {
