@@ -169,6 +169,7 @@ var lampFaults = []struct{ name, noticed string }{
 	{"a missing parameter is zero", "Snapshots"},
 	{"wrong parameters are restored", "Snapshots"},
 	{"wrong values are restored", "Snapshots"},
+	{"the least int is restored", "Snapshots"},
 	{"a snapshot without uses left is refused", "Snapshots"},
 	{"Restore forgets a value", "Snapshots"},
 	{"letters do not matter", "Snapshots"},
