@@ -109,3 +109,37 @@ func TestRunResumesArguments(t *testing.T) {
 		}
 	}
 }
+
+// TestDeadlineSurvivesRestarts stops a run every 50 s, and goes on from its snapshot. The deadline of a
+// minute is kept.
+func TestDeadlineSurvivesRestarts(t *testing.T) {
+	bubble(t, func(t *testing.T, f *funcs, h *host, since func() time.Duration) {
+		h.backoff = time.Hour
+		f.working = fails
+		f.waiting = func(ctx context.Context, s InWaiting) (AfterWaiting, error) {
+			select {
+			case <-time.After(50 * time.Second):
+				return nil, errBoom
+			case <-ctx.Done():
+				return nil, ctx.Err()
+			}
+		}
+		observer, lines := told(since)
+		end, err := Run(t.Context(), DefaultParams(), h, f, observer)
+		for range 10 {
+			var stopped *RunError
+			if !errors.As(err, &stopped) {
+				break
+			}
+			saved, fault := stopped.At.Machine().MarshalJSON()
+			if fault != nil {
+				t.Fatal(fault)
+			}
+			end, err = Resume(t.Context(), saved, h, f, observer)
+		}
+		wantEnd[InFailed](t, end, err)
+		if want := "Begin 0s, Failure 0s, Overdue 1m0s"; lines() != want {
+			t.Errorf("observed %q, want %q", lines(), want)
+		}
+	})
+}
