@@ -1,0 +1,2 @@
+// Package store keeps state machines in a database.
+package store
