@@ -143,11 +143,7 @@ func (s *Store[M, P, I, O]) write(ctx context.Context, tx *sql.Tx, c *change) er
 		if old, ran := c.before[timer]; ran && old.Equal(due) {
 			continue
 		}
-		// Not earlier than the machine says.
-		if up := due.Truncate(time.Microsecond); up.Before(due) {
-			due = up.Add(time.Microsecond)
-		}
-		if _, err := exec("start a timer", s.sql.startTimer, s.name, c.id, timer, c.rev, s.dialect.Time(due)); err != nil {
+		if _, err := exec("start a timer", s.sql.startTimer, s.name, c.id, timer, c.rev, s.dialect.Time(roundUp(due))); err != nil {
 			return err
 		}
 	}
@@ -173,6 +169,15 @@ func (s *Store[M, P, I, O]) wake() {
 	case s.emitted <- struct{}{}:
 	default:
 	}
+}
+
+// roundUp returns the due time of a timer as the database stores it: not earlier than the
+// machine says.
+func roundUp(due time.Time) time.Time {
+	if cut := due.Truncate(time.Microsecond); cut.Before(due) {
+		return cut.Add(time.Microsecond)
+	}
+	return due
 }
 
 // orNull returns NULL for an empty text.

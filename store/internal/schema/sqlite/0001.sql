@@ -62,5 +62,5 @@ CREATE TABLE fsm_outbox (
 	error TEXT NOT NULL DEFAULT '',
 	PRIMARY KEY (kind, id, rev, n)
 ) WITHOUT ROWID;
-CREATE INDEX fsm_outbox_next ON fsm_outbox (kind, next) WHERE dead = 0;
-CREATE INDEX fsm_outbox_dead ON fsm_outbox (kind, id, rev, n) WHERE dead = 1;
+CREATE INDEX fsm_outbox_next ON fsm_outbox (kind, next) WHERE NOT dead;
+CREATE INDEX fsm_outbox_dead ON fsm_outbox (kind, id, rev, n) WHERE dead;
