@@ -25,7 +25,6 @@ type change struct {
 	snapshot       []byte
 	before, after  map[string]time.Time // the timers
 	outputs        []output
-	created        time.Time
 }
 
 // output is a row of the outbox.
