@@ -1463,7 +1463,8 @@ func (m *Machine) checkClaims() error {
 
 // Timers returns the timers of the current state, in the order of the spec. The
 // machine has started them, and those that have not expired are still running.
-// A machine from [Restore] has started none: start them before it continues.
+// A machine from [Restore] or [FromValues] has started none: start them before
+// it continues.
 func (m *Machine) Timers() []Timer {
 	switch m.state {
 	case StateWorking:
