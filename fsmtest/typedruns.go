@@ -82,7 +82,7 @@ func (h *checks) testTypes(t *testing.T) {
 		}
 		for event, method := range h.typedStates[from].events {
 			name := h.Events[event].Name
-			if listed := h.lists(Config{state: from}, event); listed != (method >= 0) {
+			if listed := h.accepts(Config{state: from}, event); listed != (method >= 0) {
 				t.Errorf("%v has a method for %s: %t", typ, name, !listed)
 			} else if listed {
 				h.testLeads(t, name, from, typ.Method(method).Type.Out(0), func(e int) bool { return e == event })

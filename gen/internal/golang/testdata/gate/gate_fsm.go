@@ -90,12 +90,15 @@ type Event uint8
 const (
 	// EventEnter is handled by [Machine.Enter].
 	EventEnter Event = iota
+	// EventLeave is handled by [Machine.Leave].
+	EventLeave
 )
 
 // Events returns all events, in the order of the spec.
 func Events() []Event {
 	return []Event{
 		EventEnter,
+		EventLeave,
 	}
 }
 
@@ -105,6 +108,8 @@ func (e Event) String() string {
 	switch e {
 	case EventEnter:
 		return "Enter"
+	case EventLeave:
+		return "Leave"
 	default:
 		return fmt.Sprintf("Event(%d)", uint8(e))
 	}
@@ -113,7 +118,7 @@ func (e Event) String() string {
 // MarshalText returns the name of the event. It returns an error for any other
 // value.
 func (e Event) MarshalText() ([]byte, error) {
-	if e > EventEnter {
+	if e > EventLeave {
 		return nil, fmt.Errorf("gate: cannot marshal %v", e)
 	}
 	return []byte(e.String()), nil
@@ -125,6 +130,8 @@ func (e *Event) UnmarshalText(text []byte) error {
 	switch string(text) {
 	case "Enter":
 		*e = EventEnter
+	case "Leave":
+		*e = EventLeave
 	default:
 		return fmt.Errorf("gate: unknown event %.40q", text)
 	}
@@ -289,7 +296,8 @@ func (m *Machine) Outcome() Outcome {
 	return m.state.Outcome()
 }
 
-// Can reports whether the current state accepts e.
+// Can reports whether the current state accepts e. It evaluates no guards: the
+// machine may still reject the event for its values.
 func (m *Machine) Can(e Event) bool {
 	switch m.state {
 	case StateClosed:
@@ -321,6 +329,19 @@ func (m *Machine) Enter(name string) error {
 		return nil
 	}
 	return &GuardRejectedError{State: m.state, Event: EventEnter}
+}
+
+// Leave handles the event Leave.
+//
+// From Closed: refused with *GuardRejectedError.
+func (m *Machine) Leave() error {
+	if m.busy {
+		return &ReentrantError{State: m.state, Event: EventLeave}
+	}
+	if m.state != StateClosed {
+		return &illegalTransition[m.state][EventLeave]
+	}
+	return &GuardRejectedError{State: m.state, Event: EventLeave}
 }
 
 // askKnown asks the host for Known.
@@ -396,6 +417,11 @@ func (m *Observed) Enter(name string) error {
 	return m.step(EventEnter, func() error {
 		return m.machine.Enter(name)
 	})
+}
+
+// Leave is [Machine.Leave] with observers.
+func (m *Observed) Leave() error {
+	return m.step(EventLeave, m.machine.Leave)
 }
 
 // step has the machine handle an event, and reports the resulting step to the
@@ -561,7 +587,7 @@ func (e *IllegalTransitionError) Error() string {
 
 // illegalTransition holds the error of each event in each state, created once
 // so that a refusal does not allocate.
-var illegalTransition = func() (all [2][1]IllegalTransitionError) {
+var illegalTransition = func() (all [2][2]IllegalTransitionError) {
 	for s := range all {
 		for e := range all[s] {
 			all[s][e] = IllegalTransitionError{State: State(s), Event: Event(e)}

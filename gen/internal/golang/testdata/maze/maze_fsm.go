@@ -456,7 +456,8 @@ func (m *BigMachine) Outcome() BigOutcome {
 	return m.state.Outcome()
 }
 
-// Can reports whether the current state accepts e.
+// Can reports whether the current state accepts e. It evaluates no guards: the
+// machine may still reject the event for its values.
 func (m *BigMachine) Can(e BigEvent) bool {
 	switch m.state {
 	case BigStateR00:
