@@ -42,14 +42,13 @@ func Errors(f *file.File, m *machine.Machine) {
 // during describes where events come from during a step.
 func (g printer) during() string {
 	n := g.m.Names
-	observer := "by an observer of an [" + n.Record.Observed + "]"
 	switch {
 	case n.Host == "":
-		return observer
-	case n.Record.Observed == "":
+		return "by an observer"
+	case !g.m.Faces.Observe:
 		return "by a method of the host, or after one of them has panicked and left the step unfinished"
 	}
-	return "by a method of the host, after one of them has panicked and left the step unfinished, or " + observer
+	return "by a method of the host or an observer, or after a method of the host has panicked and left the step unfinished"
 }
 
 // shared documents that an error is created once.
