@@ -133,7 +133,7 @@ func TestRestorable(t *testing.T) {
 // TestInvalidText has text that package json would change in silence.
 func TestInvalidText(t *testing.T) {
 	for what, m := range map[string]*Machine{
-		"parameter owner": {params: Params{Size: 1, Owner: "\xff"}, mode: ModeShut, sealed: true},
+		"parameter owner": {params: Params{Size: 1, Owner: "\xff"}, mode_: ModeShut, sealed: true},
 		"label":           {params: Params{Size: 1}, mode: ModeShut, sealed: true, label: "a\xc0"},
 	} {
 		if text, err := m.MarshalJSON(); err == nil || err.Error() != "vault: "+what+" is not valid UTF-8, so JSON cannot represent it" {
