@@ -7,6 +7,7 @@ import (
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/comment"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/file"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/machine"
+	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/timer"
 )
 
 // Type writes the type of the machine.
@@ -59,6 +60,7 @@ func (g printer) machineType() {
 		}
 		fields.Id("state").Id(g.m.Names.State)
 		code.Mode(g.m, fields) // beside the state, where padding leaves space for it
+		timer.Fields(fields, g.m)
 		if g.m.Counts() {
 			fields.Id("steps").Uint64().Comment("// the number of transitions so far")
 		}
