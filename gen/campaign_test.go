@@ -178,7 +178,7 @@ func (c *campaign) seen(m *core.Machine, proved bool) {
 	}
 	c.count["proved"]++
 	for kind, is := range map[string]bool{
-		"fewer faces": m.Faces != core.AllFaces(),
+		"fewer faces": m.Faces != core.DefaultFaces(),
 		"timers":      len(m.Timers) > 0, "answers": len(m.Asks) > 0, "outputs": len(m.Outputs) > 0, "reactive": m.Reactive(),
 		"data":         slices.ContainsFunc(m.Vars, func(v core.Var) bool { return v.State >= 0 }),
 		"cancellation": slices.ContainsFunc(m.Events, func(e core.Event) bool { return e.Cancellation }),

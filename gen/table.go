@@ -32,6 +32,12 @@ func table() []Output {
 			make:   goFile(golang.Run),
 		},
 		{
+			Name: "values", Kind: Beside, Suffix: "_fsm_values.go", NeedsReport: true, NeedsPackage: true,
+			Help:   "events and outputs as values",
+			wanted: func(s *spec.Spec) bool { return s.Machine.Faces.Values },
+			make:   goFile(golang.Values),
+		},
+		{
 			Name: "tests", Kind: Beside, Suffix: "_fsm_test.go", NeedsReport: true, NeedsPackage: true,
 			Help: "the tests of the generated code",
 			make: checkedFile(proptest.Generate),

@@ -10,7 +10,7 @@ import (
 // TestFaces reads which faces to generate.
 func TestFaces(t *testing.T) {
 	for text, want := range map[string]core.Faces{
-		"":                                       core.AllFaces(),
+		"":                                       core.DefaultFaces(),
 		"go: {faces: []}\n":                      {},
 		"go: {faces: typed}\n":                   {Typed: true},
 		"go: {faces: [run, typed]}\n":            {Typed: true, Run: true},

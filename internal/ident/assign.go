@@ -51,6 +51,7 @@ type Names struct {
 	// Timers are the constants of the timers.
 	Timers []string
 	Record Record
+	Values Values
 	Typed  Typed
 	Run    Run
 }
@@ -121,6 +122,7 @@ func Assign(m *core.Machine, prefix string) (*Names, diag.List) {
 	a.hosted(n, prefix)
 	a.recorded(n, prefix)
 	a.typed(n, prefix)
+	a.values(n, prefix)
 	params := scope{"Validate": {what: "method Validate"}, "MaxTransitions": {what: "method MaxTransitions"}}
 	for _, p := range m.Params {
 		n.Fields = append(n.Fields, a.take(params, export(p.Name, p.Go), "parameter `"+p.Name+"`", p.Span))
@@ -138,6 +140,7 @@ func Assign(m *core.Machine, prefix string) (*Names, diag.List) {
 		n.Events = append(n.Events, a.event(e, prefix))
 	}
 	a.host(n, prefix)
+	a.payloads(n, prefix)
 	for i := range m.Vars {
 		n.Vars = append(n.Vars, a.variable(i))
 	}

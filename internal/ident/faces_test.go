@@ -30,7 +30,7 @@ func TestFaces(t *testing.T) {
 		{core.Faces{Snapshot: true}, []string{"readValue", "checkClaims"}},
 		{core.Faces{Observe: true}, []string{"steps", "observed"}},
 		{core.Faces{Typed: true, Observe: true}, []string{"steps", "typed", "here", "fresh"}},
-		{core.AllFaces(), []string{"steps", "typed", "here", "fresh", "run", "restart", "attend", "handle", "readValue", "checkClaims"}},
+		{core.DefaultFaces(), []string{"steps", "typed", "here", "fresh", "run", "restart", "attend", "handle", "readValue", "checkClaims"}},
 	} {
 		m, n := named(test.faces)
 		for i, v := range m.Vars {

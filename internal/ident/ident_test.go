@@ -63,7 +63,7 @@ func FuzzCase(f *testing.F) {
 
 // machine has the given names of everything.
 func machine(params, events, states, vars []string) *core.Machine {
-	m := &core.Machine{Name: "M", Faces: core.AllFaces()}
+	m := &core.Machine{Name: "M", Faces: core.DefaultFaces()}
 	number := expr.Type{Kind: expr.Int}
 	for _, n := range params {
 		m.Params = append(m.Params, core.Param{Name: n, Type: number})

@@ -38,7 +38,7 @@ func TestFacesOfCoreMachines(t *testing.T) {
 		},
 		"many": many,
 	} {
-		m.Faces = core.AllFaces()
+		m.Faces = core.DefaultFaces()
 		if _, errs := checkFaces(t, m, assign(t, m, "Deep"), name, ""); len(errs) > 0 {
 			t.Errorf("%s: %v", name, errs)
 		}
