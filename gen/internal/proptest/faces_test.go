@@ -16,13 +16,13 @@ import (
 func TestFaces(t *testing.T) {
 	turn(t)
 	var choices []core.Faces
-	for i := range 16 {
-		f := core.Faces{Typed: i&1 > 0, Run: i&2 > 0, Snapshot: i&4 > 0, Observe: i&8 > 0}
-		if f.Typed || !f.Run {
+	for i := range 32 {
+		f := core.Faces{Typed: i&1 > 0, Run: i&2 > 0, Snapshot: i&4 > 0, Observe: i&8 > 0, Values: i&16 > 0}
+		if (f.Typed || !f.Run) && (f.Snapshot || !f.Values) {
 			choices = append(choices, f)
 		}
 	}
-	if len(choices) != 12 {
+	if len(choices) != 18 {
 		t.Fatalf("%d choices of faces", len(choices))
 	}
 	s := newSandbox(t)
@@ -53,7 +53,7 @@ func TestFaces(t *testing.T) {
 	for i, f := range tried {
 		passed := fmt.Sprintf("--- PASS: TestLamp%cSpec/", 'A'+i)
 		for subtest, wanted := range map[string]bool{
-			"Table": true, "Walk": true, "Snapshots": f.Snapshot, "Forged": f.Snapshot, "Observed": f.Observe, "Typed": f.Typed, "Run": f.Run,
+			"Table": true, "Walk": true, "Snapshots": f.Snapshot, "Forged": f.Snapshot, "Inputs": f.Values, "Observed": f.Observe, "Typed": f.Typed, "Run": f.Run,
 		} {
 			if ran := strings.Contains(out, passed+subtest+" "); ran != wanted {
 				t.Errorf("%v: %s passes: %t, want %t", f.Names(), subtest, ran, wanted)
