@@ -71,6 +71,9 @@ func (v *inputs) of(r *run, e Input) error {
 			return fmt.Errorf("Kind.ReadInput(%q, %s) returns %v, %v", name, payload, out[0], out[1])
 		}
 	}
+	if out := results(v.kind(nil), "ReadInput", "no name", payload); errorOf(out[1:]) == nil || !out[0].IsNil() {
+		return fmt.Errorf("Kind.ReadInput of an event that there is not returns %v, %v", out[0], out[1])
+	}
 	next, row := r.step(r.oracle, e)
 	if r.host != nil {
 		r.host.begin(r.machine, e, r.oracle, next, row)

@@ -30,7 +30,7 @@ func (g printer) inputs() {
 		}
 		g.f.Line()
 		g.f.Add(file.Source("func (" + recv + p.Type + ") send(m *" + n.Machine + ") error { return m." + name.Method + "(" + p.arguments() + ") }"))
-		cases += "case " + name.Const + ":\n" + p.read("in", n.Machine)
+		cases += "case " + name.Const + ":\n" + g.read(p, "in")
 	}
 	g.readFunc(v.ReadInput, "event", "e", "$Event", v.Input, "%v", "in", cases)
 }

@@ -36,7 +36,7 @@ func (g printer) outputs() {
 		g.function("Deliver implements ["+v.Output+"].", "func ("+recv+p.Type+") Deliver(h "+n.OutputSet+") { h."+name.Method+"("+p.arguments()+") }")
 		g.f.Line()
 		g.f.Add(file.Source("func (" + p.Type + ") output() {}"))
-		cases += "case " + strconv.Quote(o.Name) + ":\n" + p.read("o", n.Machine)
+		cases += "case " + strconv.Quote(o.Name) + ":\n" + g.read(p, "o")
 	}
 	g.readFunc(v.ReadOutput, "output", "name", "string", v.Output, "%.40q", "o", cases)
 }

@@ -2,6 +2,7 @@ package values
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -84,9 +85,13 @@ func (p payload) arguments() string {
 }
 
 // read returns statements that read the payload into a variable of an interface type.
-func (p payload) read(into, machine string) string {
+func (g printer) read(p payload, into string) string {
 	if len(p.fields) == 0 {
-		return into + ", err = " + p.Type + "{}, new(" + machine + ").readPayload(" + strconv.Quote(p.of) + ", payload, nil)\n"
+		none := ""
+		if g.fields() {
+			none = ", nil"
+		}
+		return into + ", err = " + p.Type + "{}, new(" + g.m.Names.Machine + ").readPayload(" + strconv.Quote(p.of) + ", payload" + none + ")\n"
 	}
 	return "var value " + p.Type + "\nerr = value.UnmarshalJSON(payload)\n" + into + " = value\n"
 }
@@ -154,6 +159,12 @@ func (g printer) json(reader string) string {
 		"completely is an error."
 }
 
+// fields reports whether any payload has fields.
+func (g printer) fields() bool {
+	return slices.ContainsFunc(g.m.Events, func(e core.Event) bool { return len(e.Fields) > 0 }) ||
+		slices.ContainsFunc(g.m.Outputs, func(o core.Output) bool { return len(o.Fields) > 0 })
+}
+
 // readPayload emits the reader of payloads.
 func (g printer) readPayload() {
 	if len(g.m.Events)+len(g.m.Outputs) == 0 {
@@ -162,6 +173,20 @@ func (g printer) readPayload() {
 	old := ""
 	if g.m.Renames() {
 		old = "nil, "
+	}
+	if !g.fields() {
+		g.function("readPayload checks a payload, which has no fields and may be empty.", `
+func (m *$Machine) readPayload(of string, payload []byte) error {
+	if len(payload) == 0 {
+		return nil
+	}
+	if !utf8.Valid(payload) || !json.Valid(payload) {
+		return fmt.Errorf("$pkg: %s: not valid JSON", of)
+	}
+	_, err := m.readFields(of, "field", of, payload, $oldnil)
+	return err
+}`, "$old", old)
+		return
 	}
 	g.function("readPayload sets fields to the values in a payload, which contains each of them once, and no others.", `
 func (m *$Machine) readPayload(of string, payload []byte, names []string, into ...any) error {
