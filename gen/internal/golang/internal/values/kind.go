@@ -40,7 +40,7 @@ func (g printer) make() {
 		asked = "if k.Questions == nil {\nreturn nil, nil, errors.New(\"$pkg: $Kind: Questions is nil\")\n}\n"
 	}
 	g.function("Create returns a new machine and the outputs of entering its initial state.", `
-func (`+g.k()+`$Kind) Create(p $Params, `+g.now()+` time.Time) (*$Machine, []$Output, error) {
+func (`+g.k()+`$Kind) Create(p $Params, now time.Time) (*$Machine, []$Output, error) {
 	`+asked+created+`
 	if err != nil {
 		return nil, nil, err
@@ -61,9 +61,6 @@ func (g printer) k() string {
 	return "k "
 }
 
-// now returns the name of the parameter for the time.
-func (g printer) now() string { return "_" }
-
 // steps emits the methods that send an event.
 func (g printer) steps() {
 	n := g.m.Names
@@ -74,7 +71,7 @@ func (k $Kind) Apply(m *$Machine, in $Input, now time.Time) (outputs []$Output, 
 }`)
 	if n.TimerSet == "" {
 		g.function("Fire always returns an error, because the machine has no timers.", `
-func ($Kind) Fire(_ *$Machine, timer string, _ time.Time) (outputs []$Output, ignored bool, err error) {
+func ($Kind) Fire(m *$Machine, timer string, now time.Time) (outputs []$Output, ignored bool, err error) {
 	return nil, false, fmt.Errorf("$pkg: unknown timer %.40q", timer)
 }`)
 	} else {
@@ -96,7 +93,7 @@ func (k $Kind) Fire(m *$Machine, timer string, now time.Time) (outputs []$Output
 		outputs = "recorder.Outputs"
 	}
 	g.function("step has m make a step with a host that records.", `
-func (`+g.k()+`$Kind) step(m *$Machine, `+g.now()+` time.Time, send func() error) ([]$Output, bool, error) {
+func (`+g.k()+`$Kind) step(m *$Machine, now time.Time, send func() error) ([]$Output, bool, error) {
 	`+asked+host+`steps := m.steps
 	if err := send(); err != nil {
 		return nil, false, err
@@ -108,19 +105,20 @@ func (`+g.k()+`$Kind) step(m *$Machine, `+g.now()+` time.Time, send func() error
 // reading emits the methods that read machines, events, and outputs.
 func (g printer) reading() {
 	n := g.m.Names
+	outcome := ""
+	if len(g.m.Outcomes) > 0 {
+		outcome = "if m.state.Terminal() {\noutcome = m.Outcome().String()\n}\n"
+	}
 	g.function("State returns the texts of the state and of the outcome of m. The outcome is \"\" until the machine has ended.", `
 func ($Kind) State(m *$Machine) (state, outcome string) {
 	text, _ := m.state.MarshalText() // the machine has no other states
-	if m.state.Terminal() {
-		outcome = m.Outcome().String()
-	}
-	return string(text), outcome
+	`+outcome+`return string(text), outcome
 }`)
 	g.function("Due returns the times at which the running timers of m are due, by their texts.", `
-func ($Kind) Due(_ *$Machine) map[string]time.Time { return map[string]time.Time{} }`)
+func ($Kind) Due(m *$Machine) map[string]time.Time { return map[string]time.Time{} }`)
 	if n.TimerSet == "" {
 		g.function("TimerEvent always returns false, because the machine has no timers.", `
-func ($Kind) TimerEvent(string) (event string, ok bool) { return "", false }`)
+func ($Kind) TimerEvent(timer string) (event string, ok bool) { return "", false }`)
 	} else {
 		rows := ""
 		for i, t := range g.m.Timers {

@@ -101,7 +101,7 @@ func (g printer) readFunc(name, what, arg, typ, result, verb, into, cases string
 	unknown := "fmt.Errorf(\"$pkg: unknown " + what + " " + verb + "\", " + arg + ")"
 	doc := name + " reads the payload of an " + what + ": a JSON object with each field, once, and no others. Names are those of the spec, and their case is significant. "
 	if cases == "" {
-		g.function(name+" always returns an error, because the machine has no "+what+"s.", "func "+name+"("+arg+" "+typ+", _ []byte) ("+result+", error) {\nreturn nil, "+unknown+"\n}")
+		g.function(name+" always returns an error, because the machine has no "+what+"s.", "func "+name+"("+arg+" "+typ+", payload []byte) ("+result+", error) {\nreturn nil, "+unknown+"\n}")
 		return
 	}
 	g.function(doc+"No value is null, except for nil values of Go types. The payload of an "+what+" without fields may be empty.", `
