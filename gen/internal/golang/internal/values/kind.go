@@ -42,10 +42,7 @@ func (g printer) make() {
 	g.function("Create returns a new machine and the outputs of entering its initial state.", `
 func (`+g.k()+`$Kind) Create(p $Params, now time.Time) (*$Machine, []$Output, error) {
 	`+asked+created+`
-	if err != nil {
-		return nil, nil, err
-	}
-	return m, `+outputs+`, nil
+	return m, `+outputs+`, err
 }`)
 	g.function("Restore returns the machine that a snapshot is of, as [$Restore] does.", `
 func (`+g.k()+`$Kind) Restore(snapshot []byte) (*$Machine, error) {
