@@ -3,6 +3,7 @@ package fsmtest
 import (
 	"fmt"
 	"slices"
+	"time"
 )
 
 // tried checks DryRun: it returns what Apply would make of the machine and its outputs, and does
@@ -11,7 +12,7 @@ func (s *sending) tried(v *inputs) error {
 	c, h := s.copied()
 	if h != nil {
 		// A question finds the machine in a step, and as it was.
-		h.looks, h.after = s.host.looks, h.before
+		h.looks, h.after, h.tries = s.host.looks, h.before, true
 	}
 	told := 0
 	if s.Observe != nil {
@@ -26,7 +27,9 @@ func (s *sending) tried(v *inputs) error {
 		return fmt.Errorf("the machine changed from %+v to %+v", before, c)
 	}
 	if h != nil {
-		h.want = s.asked()
+		if h.want = s.asked(); len(s.Timers) > 0 {
+			h.want = append([]Call{{"Now"}}, h.want...)
+		}
 		if err := h.end(nil); err != nil {
 			return err
 		}
@@ -47,6 +50,11 @@ func (s *sending) tried(v *inputs) error {
 	if err := s.compare(s.next, after); err != nil {
 		return err
 	}
+	if h != nil {
+		if err := s.timed(h, h.clock, -1, c, after); err != nil {
+			return err
+		}
+	}
 	if err := v.outputs(out[1], s.emitted()); err != nil {
 		return err
 	}
@@ -57,7 +65,7 @@ func (s *sending) tried(v *inputs) error {
 func (s *sending) untried() error {
 	for k := 1; s.host != nil; k++ {
 		c, h := s.copied()
-		h.panics, h.asked, h.silent = k, 0, k
+		h.panics, h.asked, h.silent, h.tries = k, 0, k, true
 		before := s.clone(c)
 		err := caught(func() error { results(c, "DryRun", s.in); return nil })
 		if !s.sameMachine(c, before) {
@@ -88,14 +96,34 @@ func (s *sending) emitted() (calls []Call) {
 	return s.Rows[s.row].Emits(s.oracle.vars, s.event.payload)
 }
 
+// timed compares the timers of a machine after a step, at a time, with those of the machine before it.
+// fired is the timer that has raised the event; -1: none has.
+func (s *sending) timed(h *host, now time.Time, fired int, before, after any) error {
+	if len(s.Timers) == 0 {
+		return nil
+	}
+	want, err := s.timingOf(before)
+	if err != nil {
+		return err
+	}
+	if s.takes(s.row) {
+		h.clock, h.started = now, map[int]time.Time{}
+		for _, call := range s.host.want {
+			h.notes(call)
+		}
+		want = h.timingAfter(want, s.next, s.row, fired)
+	}
+	return s.timingIs(want, after)
+}
+
 // asked returns the calls of the host that ask for delays.
 func (s *sending) asked() []Call {
 	return delays(s.host.want, s.emitted())
 }
 
-// delays returns the calls that start and stop no timers, without the outputs, which come before
+// delays returns the calls that neither ask the time nor start or stop timers, without the outputs, which come before
 // the others.
 func delays(calls, outputs []Call) []Call {
-	calls = slices.DeleteFunc(slices.Clone(calls), func(c Call) bool { return c.method() == "StartTimer" || c.method() == "StopTimer" })
+	calls = slices.DeleteFunc(slices.Clone(calls), func(c Call) bool { return slices.Contains([]string{"Now", "StartTimer", "StopTimer"}, c.method()) })
 	return calls[len(outputs):]
 }

@@ -26,7 +26,7 @@ func (s *sending) ofKind(v *inputs) error {
 	if got := results(s.kind(nil), "EventName", s.in)[0].String(); got != event {
 		return fmt.Errorf("EventName returns %q", got)
 	}
-	err := s.step(v, func(kind, c any) []reflect.Value { return results(kind, "Apply", c, s.in, noon) })
+	err := s.step(v, -1, func(kind, c any) []reflect.Value { return results(kind, "Apply", c, s.in, noon) })
 	if err != nil {
 		return fmt.Errorf("Kind.Apply: %w", err)
 	}
@@ -37,7 +37,7 @@ func (s *sending) ofKind(v *inputs) error {
 			if got := results(s.kind(nil), "TimerEvent", name); got[0].String() != event || !got[1].Bool() {
 				return fmt.Errorf("TimerEvent(%q) returns %v, %v", name, got[0], got[1])
 			}
-			if err := s.step(v, func(kind, c any) []reflect.Value { return results(kind, "Fire", c, name, noon) }); err != nil {
+			if err := s.step(v, i, func(kind, c any) []reflect.Value { return results(kind, "Fire", c, name, noon) }); err != nil {
 				return fmt.Errorf("Kind.Fire(%q): %w", name, err)
 			}
 		}
@@ -55,8 +55,8 @@ func (s *sending) ofKind(v *inputs) error {
 	return nil
 }
 
-// step checks one step that a Kind makes.
-func (s *sending) step(v *inputs, send func(kind, c any) []reflect.Value) error {
+// step checks one step that a Kind makes, which a timer has raised; -1: none has.
+func (s *sending) step(v *inputs, fired int, send func(kind, c any) []reflect.Value) error {
 	c, answers := s.copied()
 	if s.host != nil {
 		s.setHost(c, s.newHost().face) // which is asked and told nothing
@@ -72,6 +72,9 @@ func (s *sending) step(v *inputs, send func(kind, c any) []reflect.Value) error 
 	if answers != nil {
 		answers.want = s.asked()
 		if err := answers.end(nil); err != nil {
+			return err
+		}
+		if err := s.timed(answers, noon, fired, before, c); err != nil {
 			return err
 		}
 		host := s.hostOf(c)
@@ -96,6 +99,26 @@ func (v *inputs) says(m Config, c any) error {
 	out := results(v.kind(nil), "State", c)
 	if want := v.States[m.state]; out[0].String() != want.Name || out[1].String() != want.Outcome {
 		return fmt.Errorf("Kind.State returns %q, %q", out[0], out[1])
+	}
+	return v.duesAre(c)
+}
+
+// duesAre compares what a Kind and a machine say of timers.
+func (v *inputs) duesAre(c any) error {
+	want := map[string]time.Time{}
+	if len(v.Timers) > 0 {
+		timing, err := v.timingOf(c)
+		if err != nil {
+			return err
+		}
+		for i, at := range timing.due {
+			if !at.IsZero() {
+				want[v.Timers[i].Name] = at
+			}
+		}
+	}
+	if got := results(v.kind(nil), "Due", c)[0].Interface(); !reflect.DeepEqual(got, want) {
+		return fmt.Errorf("Kind.Due returns %v, want %v", got, want)
 	}
 	return nil
 }
@@ -175,6 +198,16 @@ func (v *inputs) made(c any) error {
 	}
 	if err := cmp.Or(v.compare(want, m), v.outputs(out[1], start), v.says(want, m)); err != nil {
 		return err
+	}
+	if len(v.Timers) > 0 {
+		h := v.newHost()
+		h.clock = noon
+		for _, call := range v.begins(want) {
+			h.notes(call)
+		}
+		if err := v.timingIs(h.begun(want), m); err != nil {
+			return err
+		}
 	}
 	snapshot, err := v.save(m)
 	if err != nil {

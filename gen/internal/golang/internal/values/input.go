@@ -56,14 +56,24 @@ func (g printer) dryRun() {
 		reset = "after.observed = nil\n"
 	}
 	doc := "DryRun returns what Apply would make of the machine, which stays as it is. An event that is refused has the error of Apply, and no other results."
-	outputs := "nil"
-	if n.Host != "" {
-		doc += " No output is delivered, and no timer is started or stopped: the host of the result records its outputs."
-		host, outputs = "recorder := &$Recorder{"+g.recorded("m.host", "m.host")+"}\nafter.host = recorder\n", "recorder.Outputs"
-	}
+	outputs, asked := "nil", ""
 	if n.Values.Questions != "" {
-		doc += " The machine's own host answers questions. While it does, the machine refuses events with *" + n.Reentrant + "."
-		host += "defer func(busy bool) { m.busy = busy }(m.busy)\nm.busy = true\n"
+		asked = " The machine's own host answers questions."
+	}
+	if n.TimerSet != "" {
+		asked = " The machine's own host says the time."
+		if n.Values.Questions != "" {
+			asked = " The machine's own host answers questions, and says the time."
+		}
+	}
+	if asked != "" {
+		asked += " While it does, the machine refuses events with *" + n.Reentrant + "."
+		host = "defer func(busy bool) { m.busy = busy }(m.busy)\nm.busy = true\n"
+	}
+	if n.Host != "" {
+		doc += " No output is delivered, and no timer is started or stopped: the host of the result records its outputs." + asked
+		host += "recorder := &$Recorder{" + g.recorded("m.host", "m.host.Now()") + "}\nafter.host = recorder\n"
+		outputs = "recorder.Outputs"
 	}
 	g.function(doc, `
 func (m *$Machine) DryRun(in $Input) (*$Machine, []$Output, error) {

@@ -111,12 +111,22 @@ func ($Kind) State(m *$Machine) (state, outcome string) {
 	text, _ := m.state.MarshalText() // the machine has no other states
 	`+outcome+`return string(text), outcome
 }`)
-	g.function("Due returns the times at which the running timers of m are due, by their texts.", `
-func ($Kind) Due(m *$Machine) map[string]time.Time { return map[string]time.Time{} }`)
 	if n.TimerSet == "" {
+		g.function("Due returns an empty map, because the machine has no timers.", `
+func ($Kind) Due(m *$Machine) map[string]time.Time { return map[string]time.Time{} }`)
 		g.function("TimerEvent always returns false, because the machine has no timers.", `
 func ($Kind) TimerEvent(timer string) (event string, ok bool) { return "", false }`)
 	} else {
+		g.function("Due returns when the running timers of m are due, by their texts, as far as the machine knows.", `
+func ($Kind) Due(m *$Machine) map[string]time.Time {
+	due := map[string]time.Time{}
+	for t, at := range m.due {
+		if !at.IsZero() {
+			due[$Timer(t).String()] = at
+		}
+	}
+	return due
+}`)
 		rows := ""
 		for i, t := range g.m.Timers {
 			rows += n.Timers[i] + ": " + strconv.Quote(g.m.Events[t.Event].Name) + ",\n"

@@ -2,6 +2,7 @@ package values
 
 import (
 	"strconv"
+	"strings"
 
 	"github.com/dave/jennifer/jen"
 
@@ -63,6 +64,10 @@ func (g printer) recorder() {
 		}
 		fields.Comment("// Outputs are the outputs so far, in the order in which they occurred.")
 		fields.Id("Outputs").Index().Id(v.Output)
+		if n.TimerSet != "" {
+			fields.Comment("// Time is what Now returns. If it is zero, the machine does not know when its timers are due.")
+			fields.Id("Time").Qual("time", "Time")
+		}
 	})
 	recv := g.receiver()
 	on := func(name string) *jen.Statement {
@@ -81,6 +86,8 @@ func (g printer) recorder() {
 	if n.TimerSet == "" {
 		return
 	}
+	g.f.Doc(comment.Wrap("Now implements [" + n.TimerSet + "]."))
+	on("Now").Params().Qual("time", "Time").Block(jen.Return(jen.Id(recv).Dot("Time")))
 	g.f.Doc(comment.Wrap("StartTimer implements [" + n.TimerSet + "], and does nothing."))
 	on("StartTimer").Params(jen.Id(n.Timer), jen.Qual("time", "Duration")).Block()
 	g.f.Doc(comment.Wrap("StopTimer implements [" + n.TimerSet + "], and does nothing."))
@@ -103,12 +110,16 @@ func (g printer) receiver() string {
 }
 
 // recorded returns the fields of a recorder that gets its answers from one expression, and the
-// time from another.
-func (g printer) recorded(questions, _ string) string {
-	if g.m.Names.Values.Questions == "" {
-		return ""
+// time from another, which may be "".
+func (g printer) recorded(questions, time string) string {
+	n, fields := g.m.Names, []string(nil)
+	if n.Values.Questions != "" {
+		fields = append(fields, n.Values.Questions+": "+questions)
 	}
-	return g.m.Names.Values.Questions + ": " + questions
+	if n.TimerSet != "" && time != "" {
+		fields = append(fields, "Time: "+time)
+	}
+	return strings.Join(fields, ", ")
 }
 
 // questions emits the interface of what the host is asked.

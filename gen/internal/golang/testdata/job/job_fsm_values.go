@@ -95,13 +95,13 @@ func (SuccessInput) Event() Event { return EventSuccess }
 
 func (in SuccessInput) send(m *Machine) error { return m.Success(in.Result) }
 
-// DueInput is the event Due, which [Machine.Due] handles.
-type DueInput struct{}
+// ElapsedInput is the event Elapsed, which [Machine.Elapsed] handles.
+type ElapsedInput struct{}
 
 // Event implements [Input].
-func (DueInput) Event() Event { return EventDue }
+func (ElapsedInput) Event() Event { return EventElapsed }
 
-func (DueInput) send(m *Machine) error { return m.Due() }
+func (ElapsedInput) send(m *Machine) error { return m.Elapsed() }
 
 // OverdueInput is the event Overdue, which [Machine.Overdue] handles.
 type OverdueInput struct{}
@@ -188,8 +188,8 @@ func ReadInput(e Event, payload []byte) (Input, error) {
 		var value SuccessInput
 		err = value.UnmarshalJSON(payload)
 		in = value
-	case EventDue:
-		in, err = DueInput{}, new(Machine).readPayload("event Due", payload, nil)
+	case EventElapsed:
+		in, err = ElapsedInput{}, new(Machine).readPayload("event Elapsed", payload, nil)
 	case EventOverdue:
 		in, err = OverdueInput{}, new(Machine).readPayload("event Overdue", payload, nil)
 	case EventNudge:
@@ -317,11 +317,18 @@ type Recorder struct {
 	Questions
 	// Outputs are the outputs so far, in the order in which they occurred.
 	Outputs []Output
+	// Time is what Now returns. If it is zero, the machine does not know when its timers are due.
+	Time time.Time
 }
 
 // Said implements [Outputs].
 func (r *Recorder) Said(text string, tries int) {
 	r.Outputs = append(r.Outputs, SaidOutput{text, tries})
+}
+
+// Now implements [Timers].
+func (r *Recorder) Now() time.Time {
+	return r.Time
 }
 
 // StartTimer implements [Timers], and does nothing.
@@ -333,15 +340,15 @@ func (r *Recorder) StopTimer(Timer) {}
 // DryRun returns what Apply would make of the machine, which stays as it is. An
 // event that is refused has the error of Apply, and no other results. No output
 // is delivered, and no timer is started or stopped: the host of the result
-// records its outputs. The machine's own host answers questions. While it does,
-// the machine refuses events with *ReentrantError.
+// records its outputs. The machine's own host answers questions, and says the
+// time. While it does, the machine refuses events with *ReentrantError.
 func (m *Machine) DryRun(in Input) (*Machine, []Output, error) {
 	after := *m
 	after.typed = nil
-	recorder := &Recorder{Questions: m.host}
-	after.host = recorder
 	defer func(busy bool) { m.busy = busy }(m.busy)
 	m.busy = true
+	recorder := &Recorder{Questions: m.host, Time: m.host.Now()}
+	after.host = recorder
 	if err := after.Apply(in); err != nil {
 		return nil, nil, err
 	}
@@ -364,7 +371,7 @@ func (k Kind) Create(p Params, now time.Time) (*Machine, []Output, error) {
 	if k.Questions == nil {
 		return nil, nil, errors.New("job: Kind: Questions is nil")
 	}
-	recorder := &Recorder{Questions: k.Questions}
+	recorder := &Recorder{Questions: k.Questions, Time: now}
 	m, err := New(p, recorder)
 	return m, recorder.Outputs, err
 }
@@ -395,7 +402,7 @@ func (k Kind) step(m *Machine, now time.Time, send func() error) ([]Output, bool
 	if k.Questions == nil {
 		return nil, false, errors.New("job: Kind: Questions is nil")
 	}
-	host, recorder := m.host, &Recorder{Questions: k.Questions}
+	host, recorder := m.host, &Recorder{Questions: k.Questions, Time: now}
 	m.host = recorder
 	defer func() { m.host = host }()
 	steps := m.steps
@@ -415,9 +422,17 @@ func (Kind) State(m *Machine) (state, outcome string) {
 	return string(text), outcome
 }
 
-// Due returns the times at which the running timers of m are due, by their
-// texts.
-func (Kind) Due(m *Machine) map[string]time.Time { return map[string]time.Time{} }
+// Due returns when the running timers of m are due, by their texts, as far as
+// the machine knows.
+func (Kind) Due(m *Machine) map[string]time.Time {
+	due := map[string]time.Time{}
+	for t, at := range m.due {
+		if !at.IsZero() {
+			due[Timer(t).String()] = at
+		}
+	}
+	return due
+}
 
 // TimerEvent returns the name of the event that a timer raises, given by its
 // text. The bool is false if there is no such timer.
@@ -427,10 +442,10 @@ func (Kind) TimerEvent(timer string) (event string, ok bool) {
 		return "", false
 	}
 	return [...]string{
-		TimerBusyOverdue:  "Overdue",
-		TimerWorkingNudge: "Nudge",
-		TimerWaitingDue:   "Due",
-		TimerCleaningDue:  "Due",
+		TimerBusyOverdue:     "Overdue",
+		TimerWorkingNudge:    "Nudge",
+		TimerWaitingElapsed:  "Elapsed",
+		TimerCleaningElapsed: "Elapsed",
 	}[t], true
 }
 
