@@ -72,7 +72,7 @@ func (v *inputs) of(r *run, e Input) error {
 		}
 	}
 	if out := results(v.kind(nil), "ReadInput", "no name", payload); errorOf(out[1:]) == nil || !out[0].IsNil() {
-		return fmt.Errorf("Kind.ReadInput of an event that there is not returns %v, %v", out[0], out[1])
+		return fmt.Errorf("method ReadInput of a Kind, for an event that there is not, returns %v, %v", out[0], out[1])
 	}
 	next, row := r.step(r.oracle, e)
 	if r.host != nil {

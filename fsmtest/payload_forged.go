@@ -2,7 +2,7 @@ package fsmtest
 
 import (
 	"encoding/json"
-	"fmt"
+	"errors"
 	"maps"
 	"math"
 	"reflect"
@@ -88,7 +88,7 @@ func (v *inputs) forgeText(what, name string, right any, read func([]byte) (any,
 	field := tagged(marked, name)
 	switch {
 	case field.Type() == reflect.TypeFor[error]():
-		field.Set(reflect.ValueOf(fmt.Errorf(mark)))
+		field.Set(reflect.ValueOf(errors.New(mark)))
 	case !putText(field, mark):
 		return
 	}

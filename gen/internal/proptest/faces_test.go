@@ -11,6 +11,14 @@ import (
 	"github.com/fsmgen/fsmgen/spec/core"
 )
 
+// stored compiles if package store can keep the machines.
+const stored = `package lamps
+
+import "github.com/fsmgen/fsmgen/store"
+
+var _ store.Kind[*NAMEMachine, NAMEParams, NAMEInput, NAMEOutput] = NAMEKind{}
+`
+
 // TestFaces puts machines with each choice of faces into one package, vets it, and runs the
 // tests. Each has the subtests of its faces and no others.
 func TestFaces(t *testing.T) {
@@ -45,6 +53,9 @@ func TestFaces(t *testing.T) {
 		s.write(t, "lamps/"+name+"_fsm.go", machine)
 		s.write(t, "lamps/"+name+"_fsm_test.go", tests)
 		s.typed(t, "lamps", m, names, "lamps")
+		if f.Values {
+			s.write(t, "lamps/"+name+"_store_test.go", []byte(strings.ReplaceAll(stored, "NAME", name)))
+		}
 	}
 	out, ok := s.run("", "test", "-vet=all", "-v", "./lamps")
 	if !ok {
