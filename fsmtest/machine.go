@@ -51,6 +51,9 @@ type Machine[M any, S comparable, C any] struct {
 	ReadInput, ReadOutput any
 	Kind                  func(h *Host) any
 
+	// FromValues creates a machine from its values; nil: there are no columns.
+	FromValues any
+
 	// Observe adds an observer, and returns the observed machine; nil: there are no observers.
 	Observe func(m M, clock func() time.Time, observer func(S)) any
 

@@ -15,6 +15,7 @@ func TestFaces(t *testing.T) {
 		"go: {faces: typed}\n":                   {Typed: true},
 		"go: {faces: [run, typed]}\n":            {Typed: true, Run: true},
 		"go: {faces: [observe, snapshot]}\n":     {Snapshot: true, Observe: true},
+		"go: {faces: [columns]}\n":               {Columns: true},
 		"go: {prefix: Big, faces: [snapshot]}\n": {Snapshot: true},
 		"go: {faces: [values, snapshot]}\n":      {Snapshot: true, Values: true},
 	} {

@@ -115,6 +115,11 @@ func TestAssign(t *testing.T) {
 	if d := cmp.Diff(want, got); d != "" {
 		t.Errorf("-want +got:\n%s", d)
 	}
+	m := machine(nil, nil, []string{"Idle"}, nil)
+	m.Faces = core.Faces{Columns: true}
+	if n, _ := Assign(m, "Deep"); n.Columns != (Columns{Values: "DeepValues", FromValues: "FromDeepValues", Scan: "deepScanText"}) {
+		t.Errorf("the names of columns are %+v", n.Columns)
+	}
 	// Arguments hide neither keywords nor what the method needs.
 	if d := cmp.Diff([]string{"type_", "len_", "m_"}, n.Events[0].Args[:3]); d != "" {
 		t.Errorf("-want +got:\n%s", d)

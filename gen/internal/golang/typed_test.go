@@ -23,8 +23,11 @@ func faces(t testing.TB, m *core.Machine, names *ident.Names, pkg string) map[st
 	t.Helper()
 	out := map[string][]byte{"_fsm.go": generate(t, m, names, pkg)}
 	for suffix, face := range map[string]func(*core.Machine, *ident.Names, string) ([]byte, error){
-		"_fsm_typed.go": golang.Typed, "_fsm_run.go": golang.Run,
+		"_fsm_typed.go": golang.Typed, "_fsm_run.go": golang.Run, "_fsm_columns.go": golang.Columns,
 	} {
+		if suffix == "_fsm_columns.go" && !m.Faces.Columns {
+			continue
+		}
 		src, err := face(m, names, pkg)
 		if err != nil {
 			t.Fatal(err)

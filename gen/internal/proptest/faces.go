@@ -46,6 +46,9 @@ func (p *printer) reach() string {
 			out += "Kind: func(h *fsmtest.Host) any { return " + n.Values.Kind + "{" + p.id("Host") + "{h}} },\n"
 		}
 	}
+	if n.Columns.FromValues != "" {
+		out += "FromValues: " + n.Columns.FromValues + ",\n"
+	}
 	if has.observe {
 		out += "Observe: func(m *" + n.Machine + ", clock func() time.Time, observer func(" + n.Record.Step + ")) any { return m.Observe(clock, observer) },\n"
 	}

@@ -83,6 +83,13 @@ func testMutants(t *testing.T, name string) row {
 		}
 		files = append(files, values)
 	}
+	if m.Faces.Columns {
+		columns, err := golang.Columns(m, names, name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		files = append(files, columns)
+	}
 	only := regexp.MustCompile(*among)
 	var chosen []int
 	mutants, faults := mutate(t, names, files, func(f *ast.FuncDecl) bool { return tested(names, f) }, func(all []fault) []int {
@@ -109,6 +116,9 @@ func testMutants(t *testing.T, name string) row {
 	s.write(t, name+"/"+m.Name+"_run.go", mutants[2])
 	if m.Faces.Values {
 		s.write(t, name+"/"+m.Name+"_values.go", mutants[3])
+	}
+	if m.Faces.Columns {
+		s.write(t, name+"/"+m.Name+"_columns.go", mutants[len(mutants)-1])
 	}
 	s.write(t, name+"/chosen.go", []byte("package "+name+"\n"+chooser))
 	s.explores(t, m, names, name)
