@@ -19,6 +19,7 @@ type runTimers struct {
 	due [1]time.Time
 }
 
+func (r *runTimers) Now() time.Time { return time.Now() }
 func (r *runTimers) StartTimer(t timer, d time.Duration) {
 	r.due[t] = time.Now().Add(d + has("timers take longer", time.Minute, 0))
 }
@@ -33,14 +34,13 @@ func run(ctx context.Context, p params, h runHost, by handler, observers ...func
 	if err != nil || by == nil {
 		return inLocked{}, err
 	}
-	sender := &observed{machine: m}
 	for _, o := range observers {
-		sender = m.Observe(time.Now, o)
+		m.Observe(time.Now, o)
 	}
 	for m.state != stateLocked {
 		from, steps := m.state, m.steps
 		if ctx.Err() != nil && fault != "Run goes on when it is cancelled" {
-			if err := sender.Lock(context.Cause(ctx)); err != nil {
+			if err := m.Lock(context.Cause(ctx)); err != nil {
 				return inLocked{}, &runError{m.In(), err}
 			}
 			continue
@@ -48,7 +48,7 @@ func run(ctx context.Context, p params, h runHost, by handler, observers ...func
 		due := timers.due[0]
 		if !due.IsZero() && !time.Now().Before(due) {
 			timers.StopTimer(timerOpenClose)
-			if err := sender.Fire(timerOpenClose); err != nil {
+			if err := m.Fire(timerOpenClose); err != nil {
 				return inLocked{}, &runError{m.In(), err}
 			}
 			continue
@@ -95,6 +95,7 @@ func attend(ctx context.Context, m *door, by handler, due time.Time) (next any, 
 type doorHost struct{ host *fsmtest.Host }
 
 func (h doorHost) Ring(pushes int)                     { h.host.Tell("Ring", pushes) }
+func (h doorHost) Now() time.Time                      { return h.host.Now() }
 func (h doorHost) StartTimer(t timer, d time.Duration) { h.host.Tell("StartTimer", t, d) }
 func (h doorHost) StopTimer(t timer)                   { h.host.Tell("StopTimer", t) }
 

@@ -49,10 +49,12 @@ type Names struct {
 	States   []string
 	Outcomes []string
 	// Timers are the constants of the timers.
-	Timers []string
-	Record Record
-	Typed  Typed
-	Run    Run
+	Timers  []string
+	Record  Record
+	Values  Values
+	Columns Columns
+	Typed   Typed
+	Run     Run
 }
 
 // Enum names a declared enumeration and its constants.
@@ -120,7 +122,9 @@ func Assign(m *core.Machine, prefix string) (*Names, diag.List) {
 	a.variables = map[string]bool{n.Refusals: true, n.Table: true}
 	a.hosted(n, prefix)
 	a.recorded(n, prefix)
+	a.columns(n, prefix)
 	a.typed(n, prefix)
+	a.values(n, prefix)
 	params := scope{"Validate": {what: "method Validate"}, "MaxTransitions": {what: "method MaxTransitions"}}
 	for _, p := range m.Params {
 		n.Fields = append(n.Fields, a.take(params, export(p.Name, p.Go), "parameter `"+p.Name+"`", p.Span))
@@ -138,6 +142,7 @@ func Assign(m *core.Machine, prefix string) (*Names, diag.List) {
 		n.Events = append(n.Events, a.event(e, prefix))
 	}
 	a.host(n, prefix)
+	a.payloads(n, prefix)
 	for i := range m.Vars {
 		n.Vars = append(n.Vars, a.variable(i))
 	}

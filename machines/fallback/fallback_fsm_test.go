@@ -285,16 +285,17 @@ func fallbackTestMachine() *fsmtest.Machine[*Machine, Step, fallbackTestConfig] 
 			NoEvent:    &NoEventError{},
 			Fired:      &TimerFiredError{},
 		},
-		Restore: Restore,
-		Restart: (*Machine).restart,
-		Values:  fsmtest.Values{Restorable: new(Machine).restorable, Write: new(Machine).writeValue, Read: new(Machine).readValue},
-		Observe: func(m *Machine, clock func() time.Time, observer func(Step)) any { return m.Observe(clock, observer) },
-		In:      func(m *Machine) any { return m.In() },
-		Typed:   []any{InIdle{}, InSelecting{}, InAttempting{}, InRetrying{}, InSucceeded{}, InExhausted{}, InAborted{}},
-		Begin:   Begin,
-		Run:     Run,
-		Resume:  Resume,
-		Handler: func(h *fsmtest.Handler) any { return fallbackTestHandler{h} },
+		Restore:         Restore,
+		Restart:         (*Machine).restart,
+		Values:          fsmtest.Values{Restorable: new(Machine).restorable, Write: new(Machine).writeValue, Read: new(Machine).readValue},
+		Observe:         (*Machine).Observe,
+		ObserveRefusals: (*Machine).ObserveRefusals,
+		In:              func(m *Machine) any { return m.In() },
+		Typed:           []any{InIdle{}, InSelecting{}, InAttempting{}, InRetrying{}, InSucceeded{}, InExhausted{}, InAborted{}},
+		Begin:           Begin,
+		Run:             Run,
+		Resume:          Resume,
+		Handler:         func(h *fsmtest.Handler) any { return fallbackTestHandler{h} },
 	}
 }
 
@@ -310,6 +311,8 @@ func (h fallbackTestHost) Failed(v1 int, v2 int, v3 FailureClass, v4 error) {
 func (h fallbackTestHost) Skipped(v1 int) { h.host.Tell("Skipped", v1) }
 
 func (h fallbackTestHost) Switched(v1 int, v2 int, v3 error) { h.host.Tell("Switched", v1, v2, v3) }
+
+func (h fallbackTestHost) Now() time.Time { return h.host.Now() }
 
 func (h fallbackTestHost) StartTimer(t Timer, d time.Duration) { h.host.Tell("StartTimer", t, d) }
 

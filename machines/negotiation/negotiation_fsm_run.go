@@ -101,9 +101,8 @@ func Resume(ctx context.Context, data []byte, host RunHost, h Handler, observers
 
 // run drives the machine.
 func (m *Machine) run(ctx context.Context, timers *runTimers, h Handler, observers []func(Step)) (Ended, error) {
-	sender := &Observed{machine: m}
 	for _, observer := range observers {
-		sender = m.Observe(time.Now, observer)
+		m.Observe(time.Now, observer)
 	}
 	for {
 		if m.state.Terminal() {
@@ -114,7 +113,7 @@ func (m *Machine) run(ctx context.Context, timers *runTimers, h Handler, observe
 			if !m.Can(EventTimeout) {
 				return nil, &RunError{At: m.In(), Err: context.Cause(ctx)}
 			}
-			if err := sender.Timeout(); err != nil {
+			if err := m.Timeout(); err != nil {
 				return nil, &RunError{At: m.In(), Err: err}
 			}
 			continue
@@ -122,7 +121,7 @@ func (m *Machine) run(ctx context.Context, timers *runTimers, h Handler, observe
 		timer, due := timers.first()
 		if !due.IsZero() && !time.Now().Before(due) {
 			timers.StopTimer(timer)
-			if err := sender.Fire(timer); err != nil {
+			if err := m.Fire(timer); err != nil {
 				return nil, &RunError{At: m.In(), Err: err}
 			}
 			continue
@@ -176,6 +175,11 @@ type runTimers struct {
 	due [1]time.Time // when each timer expires; zero if it is not running
 }
 
+// Now implements Timers.
+func (r *runTimers) Now() time.Time {
+	return time.Now()
+}
+
 // StartTimer implements Timers.
 func (r *runTimers) StartTimer(t Timer, d time.Duration) {
 	r.due[t] = time.Now().Add(d)
@@ -186,12 +190,18 @@ func (r *runTimers) StopTimer(t Timer) {
 	r.due[t] = time.Time{}
 }
 
-// restart starts the timers of the current state.
+// restart starts what remains of the timers of the current state. If it is
+// unknown when one is due, it starts with its whole duration.
 func (m *Machine) restart() {
-	switch m.state {
-	case StateNegotiating:
-		m.host.StartTimer(TimerNegotiatingTimeout, m.host.Patience())
-	default: // has no timers
+	for _, t := range m.Timers() {
+		left := m.due[t].Sub(m.host.Now())
+		unknown := m.due[t].IsZero()
+		switch {
+		case t == TimerNegotiatingTimeout && unknown:
+			m.startTimer(t, m.host.Patience())
+		default:
+			m.host.StartTimer(t, left)
+		}
 	}
 }
 

@@ -186,21 +186,24 @@ func negotiationTestMachine() *fsmtest.Machine[*Machine, Step, negotiationTestCo
 			NoEvent:    &NoEventError{},
 			Fired:      &TimerFiredError{},
 		},
-		Restore: Restore,
-		Restart: (*Machine).restart,
-		Values:  fsmtest.Values{Restorable: new(Machine).restorable, Write: new(Machine).writeValue, Read: new(Machine).readValue},
-		Observe: func(m *Machine, clock func() time.Time, observer func(Step)) any { return m.Observe(clock, observer) },
-		In:      func(m *Machine) any { return m.In() },
-		Typed:   []any{InIdle{}, InNegotiating{}, InAgreed{}, InFailed{}},
-		Begin:   Begin,
-		Run:     Run,
-		Resume:  Resume,
-		Handler: func(h *fsmtest.Handler) any { return negotiationTestHandler{h} },
+		Restore:         Restore,
+		Restart:         (*Machine).restart,
+		Values:          fsmtest.Values{Restorable: new(Machine).restorable, Write: new(Machine).writeValue, Read: new(Machine).readValue},
+		Observe:         (*Machine).Observe,
+		ObserveRefusals: (*Machine).ObserveRefusals,
+		In:              func(m *Machine) any { return m.In() },
+		Typed:           []any{InIdle{}, InNegotiating{}, InAgreed{}, InFailed{}},
+		Begin:           Begin,
+		Run:             Run,
+		Resume:          Resume,
+		Handler:         func(h *fsmtest.Handler) any { return negotiationTestHandler{h} },
 	}
 }
 
 // negotiationTestHost hands the calls of the machine to a host of fsmtest.
 type negotiationTestHost struct{ host *fsmtest.Host }
+
+func (h negotiationTestHost) Now() time.Time { return h.host.Now() }
 
 func (h negotiationTestHost) StartTimer(t Timer, d time.Duration) { h.host.Tell("StartTimer", t, d) }
 

@@ -115,9 +115,8 @@ func Resume(ctx context.Context, data []byte, host RunHost, h Handler, observers
 
 // run drives the machine.
 func (m *Machine) run(ctx context.Context, timers *runTimers, h Handler, observers []func(Step)) (Ended, error) {
-	sender := &Observed{machine: m}
 	for _, observer := range observers {
-		sender = m.Observe(time.Now, observer)
+		m.Observe(time.Now, observer)
 	}
 	for {
 		if m.state.Terminal() {
@@ -125,7 +124,7 @@ func (m *Machine) run(ctx context.Context, timers *runTimers, h Handler, observe
 		}
 		state, steps := m.state, m.steps
 		if ctx.Err() != nil {
-			if err := sender.Cancelled(context.Cause(ctx)); err != nil {
+			if err := m.Cancelled(context.Cause(ctx)); err != nil {
 				return nil, &RunError{At: m.In(), Err: err}
 			}
 			continue
@@ -133,7 +132,7 @@ func (m *Machine) run(ctx context.Context, timers *runTimers, h Handler, observe
 		timer, due := timers.first()
 		if !due.IsZero() && !time.Now().Before(due) {
 			timers.StopTimer(timer)
-			if err := sender.Fire(timer); err != nil {
+			if err := m.Fire(timer); err != nil {
 				return nil, &RunError{At: m.In(), Err: err}
 			}
 			continue
@@ -201,6 +200,11 @@ type runTimers struct {
 	due [1]time.Time // when each timer expires; zero if it is not running
 }
 
+// Now implements Timers.
+func (r *runTimers) Now() time.Time {
+	return time.Now()
+}
+
 // StartTimer implements Timers.
 func (r *runTimers) StartTimer(t Timer, d time.Duration) {
 	r.due[t] = time.Now().Add(d)
@@ -211,12 +215,18 @@ func (r *runTimers) StopTimer(t Timer) {
 	r.due[t] = time.Time{}
 }
 
-// restart starts the timers of the current state.
+// restart starts what remains of the timers of the current state. If it is
+// unknown when one is due, it starts with its whole duration.
 func (m *Machine) restart() {
-	switch m.state {
-	case StateRetryStep:
-		m.host.StartTimer(TimerRetryStepRetryDue, m.host.Backoff(m.retries))
-	default: // has no timers
+	for _, t := range m.Timers() {
+		left := m.due[t].Sub(m.host.Now())
+		unknown := m.due[t].IsZero()
+		switch {
+		case t == TimerRetryStepRetryDue && unknown:
+			m.startTimer(t, m.host.Backoff(m.retries))
+		default:
+			m.host.StartTimer(t, left)
+		}
 	}
 }
 

@@ -168,7 +168,7 @@ func orchestrationTestSpec() *fsmtest.Spec[orchestrationTestConfig, orchestratio
 			{Name: "pending", Range: func(m config) (int, int) { return 0, m.Params.MaxSteps }},
 			{Name: "cause"},
 			{Name: "fault", In: "RecoverPlan"},
-			{Name: "mode", In: "Fallback"},
+			{Name: "mode", Field: "mode_", In: "Fallback"},
 			{Name: "next", In: "Fallback"},
 			{Name: "reason", In: "Aborted"},
 		},
@@ -679,15 +679,16 @@ func orchestrationTestMachine() *fsmtest.Machine[*Machine, Step, orchestrationTe
 			NoEvent:    &NoEventError{},
 			Fired:      &TimerFiredError{},
 		},
-		Restore: Restore,
-		Restart: (*Machine).restart,
-		Observe: func(m *Machine, clock func() time.Time, observer func(Step)) any { return m.Observe(clock, observer) },
-		In:      func(m *Machine) any { return m.In() },
-		Typed:   []any{InInit{}, InPlan{}, InRecoverPlan{}, InExecute{}, InRetryStep{}, InFallback{}, InVerify{}, InRefine{}, InDone{}, InAborted{}},
-		Begin:   Begin,
-		Run:     Run,
-		Resume:  Resume,
-		Handler: func(h *fsmtest.Handler) any { return orchestrationTestHandler{h} },
+		Restore:         Restore,
+		Restart:         (*Machine).restart,
+		Observe:         (*Machine).Observe,
+		ObserveRefusals: (*Machine).ObserveRefusals,
+		In:              func(m *Machine) any { return m.In() },
+		Typed:           []any{InInit{}, InPlan{}, InRecoverPlan{}, InExecute{}, InRetryStep{}, InFallback{}, InVerify{}, InRefine{}, InDone{}, InAborted{}},
+		Begin:           Begin,
+		Run:             Run,
+		Resume:          Resume,
+		Handler:         func(h *fsmtest.Handler) any { return orchestrationTestHandler{h} },
 	}
 }
 
@@ -709,6 +710,8 @@ func (h orchestrationTestHost) Fell(v1 Mode, v2 ProviderKind, v3 int, v4 error) 
 func (h orchestrationTestHost) Diagnosed(v1 AbortReason, v2 error, v3 ProviderKind, v4 bool, v5 int, v6 int, v7 int, v8 int, v9 int) {
 	h.host.Tell("Diagnosed", v1, v2, v3, v4, v5, v6, v7, v8, v9)
 }
+
+func (h orchestrationTestHost) Now() time.Time { return h.host.Now() }
 
 func (h orchestrationTestHost) StartTimer(t Timer, d time.Duration) { h.host.Tell("StartTimer", t, d) }
 

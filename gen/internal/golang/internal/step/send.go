@@ -3,8 +3,8 @@ package step
 import (
 	"github.com/dave/jennifer/jen"
 
+	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/code"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/comment"
-	"github.com/fsmgen/fsmgen/spec/core"
 )
 
 // send emits the method that accepts an event as a value.
@@ -16,14 +16,20 @@ func (g printer) send() {
 	g.f.Doc(comment.Wrap(n.Send + " handles e as the method of that event does. It is for events that arrive as values, as from a log or a queue. A value " +
 		"that is not an event is refused with *" + n.Illegal + "."))
 	g.f.OnMachine(n.Send).Params(jen.Id("e").Id(n.Event)).Error().BlockFunc(func(body *jen.Group) {
-		unknown := func() *jen.Statement {
-			return jen.Return(jen.Op("&").Id(n.Illegal).Values(jen.Id("State").Op(":").Id("m.state"), jen.Id("Event").Op(":").Id("e")))
+		illegalNow := jen.Op("&").Id(n.Illegal).Values(jen.Id("State").Op(":").Id("m.state"), jen.Id("Event").Op(":").Id("e"))
+		unknown := func() *jen.Statement { return jen.Return(illegalNow.Clone()) }
+		if len(tabled) > 0 && g.m.Faces.Observe {
+			g.observed(body, jen.Id("e"), jen.Func().Params().Error().Block(jen.Return(jen.Id("m").Dot(n.Send).Call(jen.Id("e")))))
+		} else if g.m.Faces.Observe { // the methods tell observers of all other events
+			unknown = func() *jen.Statement {
+				return jen.Return(jen.Id("m").Dot("refuse").Call(jen.Id("e"), illegalNow.Clone()))
+			}
 		}
 		if len(tabled) > 0 {
 			body.If(jen.Id("e").Op(">").Id(n.Events[len(n.Events)-1].Const)).Block(unknown())
 		}
-		if len(tabled) > 0 && n.Host != "" {
-			body.If(jen.Id("m").Dot("busy")).Block(jen.Return(
+		if len(tabled) > 0 && n.Host != "" && !g.m.Faces.Observe {
+			body.If(jen.Id(code.Busy(g.m))).Block(jen.Return(
 				jen.Op("&").Id(n.Reentrant).Values(jen.Id("State").Op(":").Id("m.state"), jen.Id("Event").Op(":").Id("e"))))
 		}
 		if len(tabled) > 0 {
@@ -45,43 +51,4 @@ func (g printer) send() {
 		}
 		body.Switch(jen.Id("e")).Block(append(cases, jen.Default().Block(illegal))...)
 	})
-}
-
-// fire emits the method that raises the event of a timer.
-func (g printer) fire() {
-	n := g.m.Names
-	if n.TimerSet == "" {
-		return
-	}
-	g.f.Doc(comment.Describe("Fire", "", "raises the event of timer t, which has expired", "", comment.Wrap("A timer that is not running in the current state is "+
-		"refused with *"+n.StaleTimer+", as happens when it expires just before the machine stops it. If the machine has started the same "+
-		"timer again, only the program can tell the two apart.")))
-	g.f.OnMachine("Fire").Params(jen.Id("t").Id(n.Timer)).Error().BlockFunc(func(body *jen.Group) {
-		body.Switch(jen.Id("t")).BlockFunc(func(cases *jen.Group) {
-			for i, t := range g.m.Timers {
-				cases.Case(jen.Id(n.Timers[i])).Block(
-					jen.If(g.runs(t)).Block(jen.Return(jen.Id("m").Dot(n.Events[t.Event].Method).Call())))
-			}
-		})
-		body.Return(jen.Op("&").Id(n.StaleTimer).Values(
-			jen.Id("State").Op(":").Id("m").Dot("state"),
-			jen.Id("Timer").Op(":").Id("t"),
-		))
-	})
-}
-
-// runs is true in the states of a timer, and during a step, when the method of the event
-// refuses the event.
-func (g printer) runs(t core.Timer) *jen.Statement {
-	out := jen.Id("m").Dot("busy")
-	column := 0
-	for _, s := range t.States {
-		out.Op("||")
-		if column += len(g.m.Names.States[s]) + len("m.state == "); column > comment.Width {
-			out.Line()
-			column = 0
-		}
-		out.Id("m").Dot("state").Op("==").Id(g.m.Names.States[s])
-	}
-	return out
 }

@@ -302,6 +302,9 @@ type AlarmHost interface {
 
 // AlarmTimers starts and stops the timers of the machine.
 type AlarmTimers interface {
+	// Now returns the time at which a timer starts, from which [AlarmMachine.Due]
+	// follows; zero if that does not matter. It is called before StartTimer.
+	Now() time.Time
 	// StartTimer starts t, which is not running. After d, the program must call
 	// [AlarmMachine.Fire] with t, once, and not during a step.
 	StartTimer(t AlarmTimer, d time.Duration)
@@ -321,7 +324,8 @@ type AlarmMachine struct {
 	params AlarmParams
 	host   AlarmHost
 	state  AlarmState
-	busy   bool              // a method of the host is running, or has panicked
+	mode   uint8             // bits such as alarmModeObserved
+	due    [3]time.Time      // when each timer is due; zero if it does not run, or if that is unknown
 	steps  uint64            // the number of transitions so far
 	typed  *alarmTypedStates // the most recent typed states
 }
@@ -337,8 +341,8 @@ type alarmTypedState struct {
 // alarmTypedStates holds several typed states of a machine, allocated at once
 // because that is cheaper.
 type alarmTypedStates struct {
-	observed *AlarmObserved // the machine with its observers, or nil
-	last     int            // the index of the last one in use
+	observed *alarmObservers // nil: there are none
+	last     int             // the index of the last one in use
 	states   [31]alarmTypedState
 }
 
@@ -400,16 +404,16 @@ func (m *AlarmMachine) String() string {
 //   - From Silent: to Armed
 //   - From Ringing: ignored
 func (m *AlarmMachine) Set() error {
-	if m.busy {
-		return &AlarmReentrantError{State: m.state, Event: AlarmEventSet}
+	if m.mode != 0 {
+		return m.observe(AlarmEventSet, m.Set)
 	}
 	switch m.state {
 	case AlarmStateSilent:
 		m.state = AlarmStateArmed
 		m.steps++
-		m.busy = true
-		m.host.StartTimer(AlarmTimerArmedRing, AlarmDelayLong)
-		m.busy = false
+		m.mode |= alarmModeBusy
+		m.startTimer(AlarmTimerArmedRing, AlarmDelayLong)
+		m.mode &^= alarmModeBusy
 		return nil
 	case AlarmStateRinging:
 		return nil
@@ -423,27 +427,27 @@ func (m *AlarmMachine) Set() error {
 //   - From Armed: to Ringing
 //   - From Ringing: to Ringing again
 func (m *AlarmMachine) Ring() error {
-	if m.busy {
-		return &AlarmReentrantError{State: m.state, Event: AlarmEventRing}
+	if m.mode != 0 {
+		return m.observe(AlarmEventRing, m.Ring)
 	}
 	switch m.state {
 	case AlarmStateArmed:
 		m.state = AlarmStateRinging
 		m.steps++
-		m.busy = true
-		m.host.StopTimer(AlarmTimerArmedRing)
-		m.host.StartTimer(AlarmTimerRingingRing, m.host.Snooze())
-		m.host.StartTimer(AlarmTimerRingingOff, 24*time.Hour)
-		m.busy = false
+		m.mode |= alarmModeBusy
+		m.stopTimer(AlarmTimerArmedRing)
+		m.startTimer(AlarmTimerRingingRing, m.host.Snooze())
+		m.startTimer(AlarmTimerRingingOff, 24*time.Hour)
+		m.mode &^= alarmModeBusy
 		return nil
 	case AlarmStateRinging:
 		m.steps++
-		m.busy = true
-		m.host.StopTimer(AlarmTimerRingingRing)
-		m.host.StopTimer(AlarmTimerRingingOff)
-		m.host.StartTimer(AlarmTimerRingingRing, m.host.Snooze())
-		m.host.StartTimer(AlarmTimerRingingOff, 24*time.Hour)
-		m.busy = false
+		m.mode |= alarmModeBusy
+		m.stopTimer(AlarmTimerRingingRing)
+		m.stopTimer(AlarmTimerRingingOff)
+		m.startTimer(AlarmTimerRingingRing, m.host.Snooze())
+		m.startTimer(AlarmTimerRingingOff, 24*time.Hour)
+		m.mode &^= alarmModeBusy
 		return nil
 	default:
 		return &alarmIllegalTransition[m.state][AlarmEventRing]
@@ -454,24 +458,24 @@ func (m *AlarmMachine) Ring() error {
 //
 // From Armed and Ringing: to Silent.
 func (m *AlarmMachine) Off() error {
-	if m.busy {
-		return &AlarmReentrantError{State: m.state, Event: AlarmEventOff}
+	if m.mode != 0 {
+		return m.observe(AlarmEventOff, m.Off)
 	}
 	switch m.state {
 	case AlarmStateArmed:
 		m.state = AlarmStateSilent
 		m.steps++
-		m.busy = true
-		m.host.StopTimer(AlarmTimerArmedRing)
-		m.busy = false
+		m.mode |= alarmModeBusy
+		m.stopTimer(AlarmTimerArmedRing)
+		m.mode &^= alarmModeBusy
 		return nil
 	case AlarmStateRinging:
 		m.state = AlarmStateSilent
 		m.steps++
-		m.busy = true
-		m.host.StopTimer(AlarmTimerRingingRing)
-		m.host.StopTimer(AlarmTimerRingingOff)
-		m.busy = false
+		m.mode |= alarmModeBusy
+		m.stopTimer(AlarmTimerRingingRing)
+		m.stopTimer(AlarmTimerRingingOff)
+		m.mode &^= alarmModeBusy
 		return nil
 	default:
 		return &alarmIllegalTransition[m.state][AlarmEventOff]
@@ -490,7 +494,7 @@ func (m *AlarmMachine) Send(e AlarmEvent) error {
 	case AlarmEventOff:
 		return m.Off()
 	default:
-		return &AlarmIllegalTransitionError{State: m.state, Event: e}
+		return m.refuse(e, &AlarmIllegalTransitionError{State: m.state, Event: e})
 	}
 }
 
@@ -501,21 +505,78 @@ func (m *AlarmMachine) Send(e AlarmEvent) error {
 // stops it. If the machine has started the same timer again, only the program
 // can tell the two apart.
 func (m *AlarmMachine) Fire(t AlarmTimer) error {
-	switch t {
-	case AlarmTimerArmedRing:
-		if m.busy || m.state == AlarmStateArmed {
+	if m.mode&^alarmModeObserved != 0 || m.runs(t) {
+		switch t {
+		case AlarmTimerArmedRing:
 			return m.Ring()
-		}
-	case AlarmTimerRingingRing:
-		if m.busy || m.state == AlarmStateRinging {
+		case AlarmTimerRingingRing:
 			return m.Ring()
-		}
-	case AlarmTimerRingingOff:
-		if m.busy || m.state == AlarmStateRinging {
+		case AlarmTimerRingingOff:
 			return m.Off()
 		}
 	}
-	return &AlarmStaleTimerError{State: m.state, Timer: t}
+	err := &AlarmStaleTimerError{State: m.state, Timer: t}
+	switch t {
+	case AlarmTimerArmedRing, AlarmTimerRingingRing:
+		return m.refuse(AlarmEventRing, err)
+	case AlarmTimerRingingOff:
+		return m.refuse(AlarmEventOff, err)
+	}
+	return err
+}
+
+// Timers returns the timers that run in the current state, in the order of the
+// spec. The program may not have told the machine yet that one of them has
+// expired. A machine from [RestoreAlarm] has started none of them: start them
+// before it continues.
+func (m *AlarmMachine) Timers() []AlarmTimer {
+	var running []AlarmTimer
+	for t := range AlarmTimer(3) {
+		if m.runs(t) {
+			running = append(running, t)
+		}
+	}
+	return running
+}
+
+// Due returns when timer t is due, in UTC: its duration after [AlarmTimers].Now
+// returned the time. The bool is false if t does not run, or if
+// [AlarmTimers].Now did not return the time when it started, or if the machine
+// is restored from a snapshot that does not contain it.
+func (m *AlarmMachine) Due(t AlarmTimer) (time.Time, bool) {
+	if int(t) >= len(m.due) {
+		return time.Time{}, false
+	}
+	return m.due[t], !m.due[t].IsZero()
+}
+
+// runs reports whether t is a timer of the current state.
+func (m *AlarmMachine) runs(t AlarmTimer) bool {
+	switch t {
+	case AlarmTimerArmedRing:
+		return m.state == AlarmStateArmed
+	case AlarmTimerRingingRing:
+		return m.state == AlarmStateRinging
+	case AlarmTimerRingingOff:
+		return m.state == AlarmStateRinging
+	}
+	return false
+}
+
+// startTimer notes when t is due, which begins to run for d, and tells the
+// host.
+func (m *AlarmMachine) startTimer(t AlarmTimer, d time.Duration) {
+	if now := m.host.Now(); !now.IsZero() {
+		m.due[t] = now.Add(d).UTC()
+	}
+	m.host.StartTimer(t, d)
+}
+
+// stopTimer forgets when t is due, which does not run any longer, and tells the
+// host.
+func (m *AlarmMachine) stopTimer(t AlarmTimer) {
+	m.due[t] = time.Time{}
+	m.host.StopTimer(t)
 }
 
 // AlarmStep is a transition that a machine has made, as its observers receive
@@ -531,43 +592,48 @@ type AlarmStep struct {
 	Time time.Time
 }
 
-// AlarmObserved is a machine with observers. Send events through it, or to
-// typed states; read the machine itself.
+// AlarmRefusal is an event that a machine has refused, as its observers receive
+// it.
+type AlarmRefusal struct {
+	// State is the state of the machine, which has not changed.
+	State AlarmState
+	// Event is the event that was refused.
+	Event AlarmEvent
+	// Err is the error that its sender receives.
+	Err error
+	// Time is the time of the clock after the refusal, or zero without a clock.
+	Time time.Time
+}
+
+// alarmObservers are the observers of a machine.
+type alarmObservers struct {
+	steps    []func(AlarmStep)
+	refusals []func(AlarmRefusal)
+}
+
+// The bits of the mode of a machine. An event is a transition and nothing else
+// if all of them are 0.
+const (
+	alarmModeBusy     = 1 << iota // a method of the host is running, or has panicked
+	alarmModeTelling              // an observer is running
+	alarmModeObserved             // there are observers
+)
+
+// Observe adds an observer, which receives each transition from the next step
+// on, however the event is sent. The clock gives the time of each step; it may
+// be nil.
 //
 // Observers are called one after another, in the order in which they were
 // added, when the step is complete: state and variables have changed, and the
-// host has been called. So they may read the machine and take a snapshot of it.
-// An event that is refused, or that the spec ignores, is not a step. A panic in
-// an observer propagates to the sender of the event; the step is not undone.
+// host has been called. So they may read the machine and take a snapshot of it,
+// but an event that they send is refused with *AlarmReentrantError. An event
+// that is refused, or that the spec ignores, is not a step. A panic in an
+// observer propagates to the sender of the event; the step is not undone.
 //
-// An event that an observer sends through the AlarmObserved, or to a typed
-// state, is refused with *AlarmReentrantError. Sending one to the machine
-// itself, which the observers would miss, causes a panic when the observer
-// returns.
-type AlarmObserved struct {
-	machine   *AlarmMachine
-	observers []func(AlarmStep)
-	busy      bool // an observer is running
-}
-
-// Observe adds an observer and returns the machine with all its observers. They
-// also receive the steps of typed states. The clock gives the time of each
-// step; it may be nil. From then on, the machine must not be copied.
-func (m *AlarmMachine) Observe(clock func() time.Time, observer func(AlarmStep)) *AlarmObserved {
-	if m.typed == nil {
-		m.typed = &alarmTypedStates{}
-	}
-	if m.typed.observed == nil {
-		m.typed.observed = &AlarmObserved{machine: m}
-	}
-	m.typed.observed.Observe(clock, observer)
-	return m.typed.observed
-}
-
-// Observe adds an observer, which receives the steps from the next one on. The
-// clock gives the time of each step; it may be nil.
-func (m *AlarmObserved) Observe(clock func() time.Time, observer func(AlarmStep)) {
-	m.observers = append(m.observers, func(s AlarmStep) {
+// A machine with observers must not be copied.
+func (m *AlarmMachine) Observe(clock func() time.Time, observer func(AlarmStep)) {
+	all := m.observers()
+	all.steps = append(all.steps, func(s AlarmStep) {
 		if clock != nil {
 			s.Time = clock()
 		}
@@ -575,70 +641,78 @@ func (m *AlarmObserved) Observe(clock func() time.Time, observer func(AlarmStep)
 	})
 }
 
-// Set is [AlarmMachine.Set] with observers.
-func (m *AlarmObserved) Set() error {
-	return m.step(AlarmEventSet, m.machine.Set)
-}
-
-// Ring is [AlarmMachine.Ring] with observers.
-func (m *AlarmObserved) Ring() error {
-	return m.step(AlarmEventRing, m.machine.Ring)
-}
-
-// Off is [AlarmMachine.Off] with observers.
-func (m *AlarmObserved) Off() error {
-	return m.step(AlarmEventOff, m.machine.Off)
-}
-
-// Send is [AlarmMachine.Send] with observers.
-func (m *AlarmObserved) Send(e AlarmEvent) error {
-	return m.step(e, func() error {
-		return m.machine.Send(e)
+// ObserveRefusals adds an observer, which receives each event that the machine
+// refuses, from the next one on, except those that are refused with
+// *AlarmReentrantError. Everything else is as [AlarmMachine.Observe] documents.
+func (m *AlarmMachine) ObserveRefusals(clock func() time.Time, observer func(AlarmRefusal)) {
+	all := m.observers()
+	all.refusals = append(all.refusals, func(r AlarmRefusal) {
+		if clock != nil {
+			r.Time = clock()
+		}
+		observer(r)
 	})
 }
 
-// Fire is [AlarmMachine.Fire] with observers.
-func (m *AlarmObserved) Fire(t AlarmTimer) error {
-	switch t {
-	case AlarmTimerArmedRing, AlarmTimerRingingRing:
-		return m.step(AlarmEventRing, func() error {
-			return m.machine.Fire(t)
-		})
-	case AlarmTimerRingingOff:
-		return m.step(AlarmEventOff, func() error {
-			return m.machine.Fire(t)
-		})
-	default:
-		return m.machine.Fire(t)
+// observers returns the observers of the machine, to add one.
+func (m *AlarmMachine) observers() *alarmObservers {
+	if m.typed == nil {
+		m.typed = &alarmTypedStates{}
 	}
+	if m.typed.observed == nil {
+		m.typed.observed = &alarmObservers{}
+	}
+	m.mode |= alarmModeObserved
+	return m.typed.observed
 }
 
-// step has the machine handle an event, and reports the resulting step to the
-// observers.
-func (m *AlarmObserved) step(e AlarmEvent, handle func() error) error {
-	if m.busy {
-		return &AlarmReentrantError{State: m.machine.state, Event: e}
+// observe handles an event of a machine with observers. It refuses one that is
+// sent during a step.
+func (m *AlarmMachine) observe(e AlarmEvent, handle func() error) error {
+	if m.mode != alarmModeObserved {
+		return &AlarmReentrantError{State: m.state, Event: e}
 	}
-	from, steps := m.machine.state, m.machine.steps
-	if err := handle(); err != nil || m.machine.steps == steps {
-		return err
+	from, before, observers := m.state, m.steps, m.typed.observed.steps
+	if err := m.direct(handle); err != nil {
+		return m.refuse(e, err)
 	}
-	m.tell(from, e)
+	if m.steps != before {
+		s := AlarmStep{From: from, Event: e, To: m.state}
+		m.tell(func() {
+			for _, observer := range observers {
+				observer(s)
+			}
+		})
+	}
 	return nil
 }
 
-// tell reports the step that the machine has just made to the observers.
-func (m *AlarmObserved) tell(from AlarmState, e AlarmEvent) {
-	m.busy = true
-	defer func() { m.busy = false }()
-	steps := m.machine.steps
-	s := AlarmStep{From: from, Event: e, To: m.machine.state}
-	for _, observer := range m.observers {
-		observer(s)
-		if m.machine.steps != steps {
-			panic("alarm: an observer has sent an event to the machine that it observes")
-		}
+// direct handles an event as in a machine without observers.
+func (m *AlarmMachine) direct(handle func() error) error {
+	m.mode &^= alarmModeObserved
+	defer func() { m.mode |= alarmModeObserved }()
+	return handle()
+}
+
+// refuse reports a refusal to the observers, except during a step, and returns
+// err.
+func (m *AlarmMachine) refuse(e AlarmEvent, err error) error {
+	if m.mode == alarmModeObserved {
+		observers, r := m.typed.observed.refusals, AlarmRefusal{State: m.state, Event: e, Err: err}
+		m.tell(func() {
+			for _, observer := range observers {
+				observer(r)
+			}
+		})
 	}
+	return err
+}
+
+// tell calls observers, during which events are refused.
+func (m *AlarmMachine) tell(call func()) {
+	m.mode |= alarmModeTelling
+	defer func() { m.mode &^= alarmModeTelling }()
+	call()
 }
 
 // MarshalJSON returns a snapshot of the machine, from which [RestoreAlarm]
@@ -646,10 +720,16 @@ func (m *AlarmObserved) tell(from AlarmState, e AlarmEvent) {
 // It returns an error during a step, and after a step that a panic of the host
 // has left unfinished.
 func (m *AlarmMachine) MarshalJSON() ([]byte, error) {
-	if m.busy {
+	if m.mode&alarmModeBusy != 0 {
 		return nil, errors.New("alarm: no snapshot during a step")
 	}
 	vars := map[string]any{}
+	timers := map[AlarmTimer]*time.Time{}
+	for t := range m.due {
+		if !m.due[t].IsZero() {
+			timers[AlarmTimer(t)] = &m.due[t]
+		}
+	}
 
 	return json.Marshal(map[string]any{
 		"machine": "Alarm",
@@ -657,6 +737,7 @@ func (m *AlarmMachine) MarshalJSON() ([]byte, error) {
 		"state":   m.state,
 		"vars":    vars,
 		"data":    map[string]any{},
+		"timers":  timers,
 	})
 }
 
@@ -671,8 +752,8 @@ func (m *AlarmMachine) UnmarshalJSON([]byte) error {
 // ranges and invariants, and the conditions under which the proofs apply. So
 // the machine keeps to its bound and does not panic, but RestoreAlarm cannot
 // tell whether a run reaches it. The host is not called. No timer is running
-// afterward: the program must start those of [AlarmMachine.Timers] that had not
-// expired.
+// afterward: the program must start those of [AlarmMachine.Timers].
+// [AlarmMachine.Due] returns when each is due, if the snapshot contains that.
 func RestoreAlarm(data []byte, host AlarmHost) (*AlarmMachine, error) {
 	if host == nil {
 		return nil, errors.New("alarm: RestoreAlarm: host is nil")
@@ -681,7 +762,7 @@ func RestoreAlarm(data []byte, host AlarmHost) (*AlarmMachine, error) {
 		return nil, errors.New("alarm: snapshot: not valid JSON")
 	}
 	m := &AlarmMachine{host: host}
-	snapshot, err := m.readFields("field", "a snapshot", data, []string{"machine", "params", "state", "vars", "data"}, "spec")
+	snapshot, err := m.readFields("field", "a snapshot", data, []string{"machine", "params", "state", "vars", "data"}, "spec", "timers")
 	if err != nil {
 		return nil, err
 	}
@@ -697,6 +778,9 @@ func RestoreAlarm(data []byte, host AlarmHost) (*AlarmMachine, error) {
 	}
 	if err := m.state.UnmarshalText([]byte(state)); err != nil {
 		return nil, fmt.Errorf("alarm: snapshot: unknown state %.40q", state)
+	}
+	if err := m.readTimers(snapshot["timers"]); err != nil {
+		return nil, err
 	}
 	_, err = m.readFields("parameter", "this machine", snapshot["params"], nil)
 	if err != nil {
@@ -761,19 +845,44 @@ func (m *AlarmMachine) readValue(name string, text []byte, into any) error {
 	return nil
 }
 
-// Timers returns the timers of the current state, in the order of the spec. The
-// machine has started them, and those that have not expired are still running.
-// A machine from [RestoreAlarm] has started none: start them before it
-// continues.
-func (m *AlarmMachine) Timers() []AlarmTimer {
-	switch m.state {
-	case AlarmStateArmed:
-		return []AlarmTimer{AlarmTimerArmedRing}
-	case AlarmStateRinging:
-		return []AlarmTimer{AlarmTimerRingingRing, AlarmTimerRingingOff}
-	default:
+// readTimers sets when the timers of the current state are due. What a snapshot
+// says of other timers, as an earlier version of the spec may have them, is
+// checked and dropped.
+func (m *AlarmMachine) readTimers(text []byte) error {
+	if text == nil {
 		return nil
 	}
+	decoder := json.NewDecoder(bytes.NewReader(text))
+	if start, err := decoder.Token(); err != nil || start != json.Delim('{') {
+		return errors.New("alarm: snapshot: timers: want an object with the time at which each timer is due")
+	}
+	seen := map[string]bool{}
+	for decoder.More() {
+		key, err := decoder.Token()
+		if err != nil {
+			return fmt.Errorf("alarm: snapshot: %w", err)
+		}
+		name, _ := key.(string)
+		var t AlarmTimer
+		known := t.UnmarshalText([]byte(name)) == nil
+		if known {
+			name = t.String()
+		}
+		if seen[name] {
+			return fmt.Errorf("alarm: snapshot: duplicate timer %.40q", name)
+		}
+		seen[name] = true
+		var due *time.Time
+		if err := decoder.Decode(&due); err != nil {
+			return fmt.Errorf("alarm: snapshot: timer %.40q: %.200w", name, err)
+		}
+		if known && m.runs(t) {
+			if due != nil {
+				m.due[t] = due.UTC()
+			}
+		}
+	}
+	return nil
 }
 
 // AlarmIllegalTransitionError is the error of an event in a state that does not
@@ -803,8 +912,8 @@ var alarmIllegalTransition = func() (all [3][3]AlarmIllegalTransitionError) {
 }()
 
 // AlarmReentrantError is the error of an event sent during a step: by a method
-// of the host, after one of them has panicked and left the step unfinished, or
-// by an observer of an [AlarmObserved]. The machine is unchanged.
+// of the host or an observer, or after a method of the host has panicked and
+// left the step unfinished. The machine is unchanged.
 type AlarmReentrantError struct {
 	// State is the state of the machine, which has not changed.
 	State AlarmState

@@ -115,9 +115,8 @@ func Resume(ctx context.Context, data []byte, host RunHost, h Handler, observers
 
 // run drives the machine.
 func (m *Machine) run(ctx context.Context, timers *runTimers, h Handler, observers []func(Step)) (Ended, error) {
-	sender := &Observed{machine: m}
 	for _, observer := range observers {
-		sender = m.Observe(time.Now, observer)
+		m.Observe(time.Now, observer)
 	}
 	for {
 		if m.state.Terminal() {
@@ -131,7 +130,7 @@ func (m *Machine) run(ctx context.Context, timers *runTimers, h Handler, observe
 			if !m.Can(EventCancelled) {
 				return nil, &RunError{At: m.In(), Err: context.Cause(ctx)}
 			}
-			if err := sender.Cancelled(context.Cause(ctx)); err != nil {
+			if err := m.Cancelled(context.Cause(ctx)); err != nil {
 				return nil, &RunError{At: m.In(), Err: err}
 			}
 			if m.steps != steps {
@@ -143,7 +142,7 @@ func (m *Machine) run(ctx context.Context, timers *runTimers, h Handler, observe
 		timer, due := timers.first(state)
 		if !due.IsZero() && !time.Now().Before(due) {
 			timers.StopTimer(timer)
-			if err := sender.Fire(timer); err != nil {
+			if err := m.Fire(timer); err != nil {
 				return nil, &RunError{At: m.In(), Err: err}
 			}
 			continue
@@ -207,6 +206,11 @@ type runTimers struct {
 	due [4]time.Time // when each timer expires; zero if it is not running
 }
 
+// Now implements Timers.
+func (r *runTimers) Now() time.Time {
+	return time.Now()
+}
+
 // StartTimer implements Timers.
 func (r *runTimers) StartTimer(t Timer, d time.Duration) {
 	r.due[t] = time.Now().Add(d)
@@ -217,22 +221,25 @@ func (r *runTimers) StopTimer(t Timer) {
 	r.due[t] = time.Time{}
 }
 
-// restart starts the timers of the current state.
+// restart starts what remains of the timers of the current state. If it is
+// unknown when one is due, it starts with its whole duration; so does one with
+// a constant duration if more than that remains, because a clock was set back.
 func (m *Machine) restart() {
-	switch m.state {
-	case StateWorking:
-		m.host.StartTimer(TimerBusyOverdue, DelayPatience)
-		m.host.StartTimer(TimerWorkingNudge, 10*time.Second)
-	case StateWaiting:
-		m.host.StartTimer(TimerBusyOverdue, DelayPatience)
-		m.host.StartTimer(TimerWaitingDue, m.host.Backoff(m.tries))
-	case StateStoring:
-		m.host.StartTimer(TimerBusyOverdue, DelayPatience)
-	case StateChecking:
-		m.host.StartTimer(TimerBusyOverdue, DelayPatience)
-	case StateCleaning:
-		m.host.StartTimer(TimerCleaningDue, 5*time.Second)
-	default: // has no timers
+	for _, t := range m.Timers() {
+		left := m.due[t].Sub(m.host.Now())
+		unknown := m.due[t].IsZero()
+		switch {
+		case t == TimerBusyOverdue && (unknown || left > DelayPatience):
+			m.startTimer(t, DelayPatience)
+		case t == TimerWorkingNudge && (unknown || left > 10*time.Second):
+			m.startTimer(t, 10*time.Second)
+		case t == TimerWaitingElapsed && unknown:
+			m.startTimer(t, m.host.Backoff(m.tries))
+		case t == TimerCleaningElapsed && (unknown || left > 5*time.Second):
+			m.startTimer(t, 5*time.Second)
+		default:
+			m.host.StartTimer(t, left)
+		}
 	}
 }
 

@@ -307,16 +307,17 @@ func callTestMachine() *fsmtest.Machine[*Machine, Step, callTestConfig] {
 			NoEvent:    &NoEventError{},
 			Fired:      &TimerFiredError{},
 		},
-		Restore: Restore,
-		Restart: (*Machine).restart,
-		Values:  fsmtest.Values{Restorable: new(Machine).restorable, Write: new(Machine).writeValue, Read: new(Machine).readValue},
-		Observe: func(m *Machine, clock func() time.Time, observer func(Step)) any { return m.Observe(clock, observer) },
-		In:      func(m *Machine) any { return m.In() },
-		Typed:   []any{InResting{}, InTrying{}, InWaiting{}, InAnswered{}, InFailed{}},
-		Begin:   Begin,
-		Run:     Run,
-		Resume:  Resume,
-		Handler: func(h *fsmtest.Handler) any { return callTestHandler{h} },
+		Restore:         Restore,
+		Restart:         (*Machine).restart,
+		Values:          fsmtest.Values{Restorable: new(Machine).restorable, Write: new(Machine).writeValue, Read: new(Machine).readValue},
+		Observe:         (*Machine).Observe,
+		ObserveRefusals: (*Machine).ObserveRefusals,
+		In:              func(m *Machine) any { return m.In() },
+		Typed:           []any{InResting{}, InTrying{}, InWaiting{}, InAnswered{}, InFailed{}},
+		Begin:           Begin,
+		Run:             Run,
+		Resume:          Resume,
+		Handler:         func(h *fsmtest.Handler) any { return callTestHandler{h} },
 	}
 }
 
@@ -338,6 +339,8 @@ func (h callTestHost) Switched(v1 string, v2 string, v3 FailureCause) {
 func (h callTestHost) Lost(v1 *Request) { h.host.Tell("Lost", v1) }
 
 func (h callTestHost) Bell() { h.host.Tell("Bell") }
+
+func (h callTestHost) Now() time.Time { return h.host.Now() }
 
 func (h callTestHost) StartTimer(t Timer, d time.Duration) { h.host.Tell("StartTimer", t, d) }
 
