@@ -3,16 +3,20 @@ package main
 import (
 	_ "embed"
 	"html/template"
+	"strings"
 
 	"github.com/fsmgen/fsmgen/examples/shop/order"
 )
 
 //go:generate sh -c "fsmgen diagram --format dot order/order.fsm.yaml | dot -Tsvg > page/order.svg"
 
-// diagram is the diagram of all orders, drawn by Graphviz.
+// drawing is the diagram of all orders as Graphviz has drawn it.
 //
 //go:embed page/order.svg
-var diagram template.HTML
+var drawing string
+
+// diagram returns the element svg of the drawing.
+func diagram() template.HTML { return template.HTML(drawing[strings.Index(drawing, "<svg"):]) }
 
 // node returns the number of a state's node in the diagram: the first two are the dot at the
 // beginning and the first state.

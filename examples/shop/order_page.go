@@ -10,7 +10,6 @@ import (
 	"slices"
 
 	"github.com/fsmgen/fsmgen/examples/shop/order"
-	"github.com/fsmgen/fsmgen/store"
 )
 
 // orderView is the page of an order.
@@ -72,7 +71,7 @@ func (p pages) order(w http.ResponseWriter, r *http.Request, problem error) {
 	m := rec.Machine
 	view := orderView{
 		ID: rec.ID, What: what(m), State: rec.State, Doc: m.State().Doc(), Outcome: rec.Outcome,
-		Key: rand.Text(), Left: m.Progress(), Node: node(m.State()), Diagram: diagram,
+		Key: rand.Text(), Left: m.Progress(), Node: node(m.State()), Diagram: diagram(),
 	}
 	code := http.StatusOK
 	if problem != nil {
@@ -143,5 +142,3 @@ func fields(e order.Event) []string {
 		return nil
 	}
 }
-
-var _ store.Kind[*order.Machine, order.Params, order.Input, order.Output] = order.Kind{}
