@@ -91,7 +91,7 @@ func TestFaceChoices(t *testing.T) {
 				{f.Typed, []string{"typed", "Typed", "StaleState", "AnyState"}},
 				{f.Run, []string{"context.", "Handler", "RunError", "restart"}},
 				{f.Snapshot, []string{"json", "Restore", "a snapshot", "Resume", "checkClaims"}},
-				{f.Observe, []string{"Observe", "observe", "[]func("}},
+				{f.Observe, []string{"Observe", "observe", "func(Step)"}},
 				{f.Typed || f.Observe, []string{"steps++"}},
 			} {
 				for _, word := range left.words {

@@ -255,12 +255,15 @@ func haggleTestMachine() *fsmtest.Machine[*DealMachine, DealStep, haggleTestConf
 		Observe: func(m *DealMachine, clock func() time.Time, observer func(DealStep)) any {
 			return m.Observe(clock, observer)
 		},
-		In:      func(m *DealMachine) any { return m.In() },
-		Typed:   []any{DealInOpen{}, DealInFirm{}, DealInAgreed{}, DealInFailed{}, DealInStuck{}},
-		Begin:   DealBegin,
-		Run:     DealRun,
-		Resume:  DealResume,
-		Handler: func(h *fsmtest.Handler) any { return haggleTestHandler{h} },
+		In:             func(m *DealMachine) any { return m.In() },
+		Typed:          []any{DealInOpen{}, DealInFirm{}, DealInAgreed{}, DealInFailed{}, DealInStuck{}},
+		Begin:          DealBegin,
+		Run:            DealRun,
+		Resume:         DealResume,
+		Continue:       DealContinue,
+		WithObserver:   DealWithObserver,
+		WithCheckpoint: DealWithCheckpoint,
+		Handler:        func(h *fsmtest.Handler) any { return haggleTestHandler{h} },
 	}
 }
 
