@@ -154,7 +154,7 @@ func (d *script) continued(m any, w *witness) error {
 		err = fmt.Errorf("an observer of the run that has ended is told %v", w.told[told:])
 	}
 	if err != nil {
-		return fmt.Errorf("Continue with %s, after the run: %w", steps, err)
+		return fmt.Errorf("after the run, Continue with %s: %w", steps, err)
 	}
 	return nil
 }

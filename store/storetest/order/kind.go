@@ -28,6 +28,7 @@ func (r *recorder) Mail(text string, count int) {
 }
 func (r *recorder) Charge(amount int)                   { r.outputs = append(r.outputs, ChargeOutput{amount}) }
 func (r *recorder) Send(parcel int)                     { r.outputs = append(r.outputs, SendOutput{parcel}) }
+func (r *recorder) Now() time.Time                      { return r.now }
 func (r *recorder) StartTimer(t Timer, d time.Duration) { r.due[t] = r.now.Add(d) }
 func (r *recorder) StopTimer(t Timer)                   { delete(r.due, t) }
 
