@@ -18,9 +18,8 @@ func TestFaces(t *testing.T) {
 		{"", "snapshot", []string{"~ machine Ticket | faces of the Go code: none → snapshot"}},
 		{"typed, run", "typed", []string{"~ machine Ticket | faces of the Go code: typed, run → typed", "FSMB101"}},
 		{"snapshot", "", []string{"~ machine Ticket | faces of the Go code: snapshot → none", "FSMB101", "FSMB103"}},
-		// Run no longer takes observers.
 		{"typed, run, observe", "typed, run", []string{
-			"~ machine Ticket | faces of the Go code: typed, run, observe → typed, run", "FSMB101", "FSMB103", "FSMB104",
+			"~ machine Ticket | faces of the Go code: typed, run, observe → typed, run", "FSMB101", "FSMB103",
 		}},
 	} {
 		src := base(t, "")
