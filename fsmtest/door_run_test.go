@@ -59,7 +59,7 @@ func continueDoor(ctx context.Context, m *door, h runHost, by handler, options .
 	if m == nil || h == nil || by == nil {
 		return inLocked{}, nil
 	}
-	if m.busy && fault != "Continue during a step" {
+	if m.mode&modeBusy != 0 && fault != "Continue during a step" {
 		return inLocked{}, errors.New("door: the machine is in a step")
 	}
 	timers := &runTimers{runHost: h}
@@ -74,11 +74,10 @@ func (m *door) run(ctx context.Context, timers *runTimers, by handler, options [
 	for _, option := range options {
 		option(&o)
 	}
-	sender := &observed{machine: m}
 	running := true
 	defer func() { running = fault == "observers of a run stay" }()
 	for _, f := range o.observers {
-		sender = m.Observe(time.Now, func(s step) {
+		m.Observe(time.Now, func(s step) {
 			if running {
 				f(s)
 			}
@@ -111,7 +110,7 @@ func (m *door) run(ctx context.Context, timers *runTimers, by handler, options [
 		}
 		from, steps := m.state, m.steps
 		if ctx.Err() != nil && fault != "Run goes on when it is cancelled" {
-			if err := sender.Lock(context.Cause(ctx)); err != nil {
+			if err := m.Lock(context.Cause(ctx)); err != nil {
 				return inLocked{}, &runError{m.In(), err}
 			}
 			continue
@@ -119,7 +118,7 @@ func (m *door) run(ctx context.Context, timers *runTimers, by handler, options [
 		due := timers.due[0]
 		if !due.IsZero() && !time.Now().Before(due) {
 			timers.StopTimer(timerOpenClose)
-			if err := sender.Fire(timerOpenClose); err != nil {
+			if err := m.Fire(timerOpenClose); err != nil {
 				return inLocked{}, &runError{m.In(), err}
 			}
 			continue

@@ -126,7 +126,7 @@ func (h *checks) testRunArguments(t *testing.T) {
 	if h.hostsRun() {
 		refused("Continue without a host", h.Continue, r.machine, nil, d.face)
 	}
-	if h.busy >= 0 {
+	if h.Machine.Host != nil {
 		h.setBusy(r.machine, true)
 		refused("Continue during a step", h.Continue, r.machine, face, d.face)
 		h.setBusy(r.machine, false)

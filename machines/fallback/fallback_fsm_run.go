@@ -118,7 +118,7 @@ func Continue(ctx context.Context, m *Machine, host RunHost, h Handler, options 
 	if host == nil {
 		return nil, errors.New("fallback: Continue: host is nil")
 	}
-	if m.busy {
+	if m.mode&^modeObserved != 0 {
 		return nil, errors.New("fallback: Continue: the machine is in a step, or a panic has left a step unfinished")
 	}
 	timers := &runTimers{RunHost: host}
@@ -133,13 +133,12 @@ func (m *Machine) run(ctx context.Context, timers *runTimers, h Handler, options
 	for _, option := range options {
 		option(&o)
 	}
-	sender := &Observed{machine: m}
 	running := true
 	defer func() {
 		running = false
 	}()
 	for _, observer := range o.observers {
-		sender = m.Observe(time.Now, func(s Step) {
+		m.Observe(time.Now, func(s Step) {
 			if running {
 				observer(s)
 			}
@@ -154,7 +153,7 @@ func (m *Machine) run(ctx context.Context, timers *runTimers, h Handler, options
 		}
 		state, steps := m.state, m.steps
 		if ctx.Err() != nil {
-			if err := sender.Cancelled(context.Cause(ctx)); err != nil {
+			if err := m.Cancelled(context.Cause(ctx)); err != nil {
 				return nil, &RunError{At: m.In(), Err: err}
 			}
 			continue
@@ -162,7 +161,7 @@ func (m *Machine) run(ctx context.Context, timers *runTimers, h Handler, options
 		timer, due := timers.first()
 		if !due.IsZero() && !time.Now().Before(due) {
 			timers.StopTimer(timer)
-			if err := sender.Fire(timer); err != nil {
+			if err := m.Fire(timer); err != nil {
 				return nil, &RunError{At: m.In(), Err: err}
 			}
 			continue
@@ -288,7 +287,7 @@ func (r *runTimers) StopTimer(t Timer) {
 // restart starts what remains of the timers of the current state. If it is
 // unknown when one is due, it starts with its whole duration.
 func (m *Machine) restart() {
-	m.busy = true
+	m.mode |= modeBusy
 	for _, t := range m.Timers() {
 		left := m.due[t].Sub(m.host.Now())
 		unknown := m.due[t].IsZero()
@@ -299,7 +298,7 @@ func (m *Machine) restart() {
 			m.host.StartTimer(t, left)
 		}
 	}
-	m.busy = false
+	m.mode &^= modeBusy
 }
 
 // first returns the timer that expires first, and when; the time is zero if no

@@ -110,7 +110,7 @@ func Continue(ctx context.Context, m *Machine, host RunHost, h Handler, options 
 	if host == nil {
 		return nil, errors.New("negotiation: Continue: host is nil")
 	}
-	if m.busy {
+	if m.mode&^modeObserved != 0 {
 		return nil, errors.New("negotiation: Continue: the machine is in a step, or a panic has left a step unfinished")
 	}
 	timers := &runTimers{RunHost: host}
@@ -125,13 +125,12 @@ func (m *Machine) run(ctx context.Context, timers *runTimers, h Handler, options
 	for _, option := range options {
 		option(&o)
 	}
-	sender := &Observed{machine: m}
 	running := true
 	defer func() {
 		running = false
 	}()
 	for _, observer := range o.observers {
-		sender = m.Observe(time.Now, func(s Step) {
+		m.Observe(time.Now, func(s Step) {
 			if running {
 				observer(s)
 			}
@@ -149,7 +148,7 @@ func (m *Machine) run(ctx context.Context, timers *runTimers, h Handler, options
 			if !m.Can(EventTimeout) {
 				return nil, &RunError{At: m.In(), Err: context.Cause(ctx)}
 			}
-			if err := sender.Timeout(); err != nil {
+			if err := m.Timeout(); err != nil {
 				return nil, &RunError{At: m.In(), Err: err}
 			}
 			continue
@@ -157,7 +156,7 @@ func (m *Machine) run(ctx context.Context, timers *runTimers, h Handler, options
 		timer, due := timers.first()
 		if !due.IsZero() && !time.Now().Before(due) {
 			timers.StopTimer(timer)
-			if err := sender.Fire(timer); err != nil {
+			if err := m.Fire(timer); err != nil {
 				return nil, &RunError{At: m.In(), Err: err}
 			}
 			continue
@@ -277,7 +276,7 @@ func (r *runTimers) StopTimer(t Timer) {
 // restart starts what remains of the timers of the current state. If it is
 // unknown when one is due, it starts with its whole duration.
 func (m *Machine) restart() {
-	m.busy = true
+	m.mode |= modeBusy
 	for _, t := range m.Timers() {
 		left := m.due[t].Sub(m.host.Now())
 		unknown := m.due[t].IsZero()
@@ -288,7 +287,7 @@ func (m *Machine) restart() {
 			m.host.StartTimer(t, left)
 		}
 	}
-	m.busy = false
+	m.mode &^= modeBusy
 }
 
 // first returns the timer that expires first, and when; the time is zero if no

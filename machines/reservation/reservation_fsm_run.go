@@ -84,7 +84,7 @@ func Continue(ctx context.Context, m *Machine, host Host, h Handler, options ...
 	if host == nil {
 		return nil, errors.New("reservation: Continue: host is nil")
 	}
-	if m.busy {
+	if m.mode&^modeObserved != 0 {
 		return nil, errors.New("reservation: Continue: the machine is in a step, or a panic has left a step unfinished")
 	}
 	m.host = host

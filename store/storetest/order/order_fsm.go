@@ -549,7 +549,8 @@ func (m *Machine) Outcome() Outcome {
 	return m.state.Outcome()
 }
 
-// Can reports whether the current state accepts e.
+// Can reports whether the current state accepts e. It evaluates no guards: the
+// machine may still reject the event for its values.
 func (m *Machine) Can(e Event) bool {
 	switch m.state {
 	case StateDraft:
@@ -1120,36 +1121,6 @@ func (*Machine) halved(text []byte) bool {
 	return half
 }
 
-// checkClaims returns an error that names the first range, invariant or
-// condition of the proofs that does not hold in the current state.
-func (m *Machine) checkClaims() error {
-	if m.left < 0 || m.left > m.params.Tries {
-		return fmt.Errorf("order: left is %d, must be from 0 to tries", m.left)
-	}
-	if m.reminded < 0 || m.reminded > m.params.Reminders {
-		return fmt.Errorf("order: reminded is %d, must be from 0 to reminders", m.reminded)
-	}
-	if m.parcels < 0 || m.parcels > 9 {
-		return fmt.Errorf("order: parcels is %d, must be from 0 to 9", m.parcels)
-	}
-	switch m.state {
-	case StateDraft:
-		if !(m.parcels == 0) {
-			return fmt.Errorf("order: every run has parcels == 0 in state Draft, but parcels is %d", m.parcels)
-		}
-	case StatePaying:
-		if !(m.parcels == 0) {
-			return fmt.Errorf("order: every run has parcels == 0 in state Paying, but parcels is %d", m.parcels)
-		}
-	case StatePacking:
-		if !(m.parcels < 9) {
-			return fmt.Errorf("order: the invariant parcels < 9 of state Packing does not hold: parcels is %d", m.parcels)
-		}
-	default: // has no claims of its own
-	}
-	return nil
-}
-
 // readTimers sets when the timers of the current state are due. What a snapshot
 // says of other timers, as an earlier version of the spec may have them, is
 // checked and dropped.
@@ -1182,6 +1153,36 @@ func (m *Machine) readTimers(text []byte) error {
 				m.due[t] = due.UTC()
 			}
 		}
+	}
+	return nil
+}
+
+// checkClaims returns an error that names the first range, invariant or
+// condition of the proofs that does not hold in the current state.
+func (m *Machine) checkClaims() error {
+	if m.left < 0 || m.left > m.params.Tries {
+		return fmt.Errorf("order: left is %d, must be from 0 to tries", m.left)
+	}
+	if m.reminded < 0 || m.reminded > m.params.Reminders {
+		return fmt.Errorf("order: reminded is %d, must be from 0 to reminders", m.reminded)
+	}
+	if m.parcels < 0 || m.parcels > 9 {
+		return fmt.Errorf("order: parcels is %d, must be from 0 to 9", m.parcels)
+	}
+	switch m.state {
+	case StateDraft:
+		if !(m.parcels == 0) {
+			return fmt.Errorf("order: every run has parcels == 0 in state Draft, but parcels is %d", m.parcels)
+		}
+	case StatePaying:
+		if !(m.parcels == 0) {
+			return fmt.Errorf("order: every run has parcels == 0 in state Paying, but parcels is %d", m.parcels)
+		}
+	case StatePacking:
+		if !(m.parcels < 9) {
+			return fmt.Errorf("order: the invariant parcels < 9 of state Packing does not hold: parcels is %d", m.parcels)
+		}
+	default: // has no claims of its own
 	}
 	return nil
 }

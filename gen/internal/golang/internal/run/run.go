@@ -3,6 +3,7 @@ package run
 import (
 	"github.com/dave/jennifer/jen"
 
+	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/code"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/comment"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/file"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/machine"
@@ -65,7 +66,7 @@ func (g printer) runFuncs() {
 	g.starter(n.Run.Continue, jen.Id("m").Op("*").Id(n.Machine), true, func(body *jen.Group) {
 		runs := []jen.Code{jen.Id("ctx")}
 		if n.Host != "" {
-			body.If(jen.Id("m").Dot("busy")).Block(g.runFails(jen.Qual("errors", "New").Call(
+			body.If(jen.Id(code.InStep(g.m))).Block(g.runFails(jen.Qual("errors", "New").Call(
 				jen.Lit(g.f.Package + ": " + n.Run.Continue + ": the machine is in a step, or a panic has left a step unfinished"))))
 		}
 		if n.TimerSet != "" {
@@ -106,23 +107,11 @@ func (g printer) newTimers() *jen.Statement {
 
 // watch emits the registration of the observers, which see nothing after the run.
 func (g printer) watch(body *jen.Group) {
-	observe := jen.Id("m").Dot("Observe").Call(jen.Qual("time", "Now"), jen.Func().Params(jen.Id("s").Id(g.m.Names.Record.Step)).Block(
-		jen.If(jen.Id("running")).Block(jen.Id("observer").Call(jen.Id("s")))))
-	if g.sends() {
-		body.Id("sender").Op(":=").Op("&").Id(g.m.Names.Record.Observed).Values(jen.Id("machine").Op(":").Id("m"))
-		observe = jen.Id("sender").Op("=").Add(observe)
-	}
 	body.Id("running").Op(":=").True()
 	body.Defer().Func().Params().Block(jen.Id("running").Op("=").False()).Call()
-	body.For(jen.List(jen.Id("_"), jen.Id("observer")).Op(":=").Range().Id("o").Dot("observers")).Block(observe)
-}
-
-// sender returns the expression to which a run sends its own events.
-func (g printer) sender() *jen.Statement {
-	if g.m.Faces.Observe {
-		return jen.Id("sender")
-	}
-	return jen.Id("m")
+	body.For(jen.List(jen.Id("_"), jen.Id("observer")).Op(":=").Range().Id("o").Dot("observers")).Block(
+		jen.Id("m").Dot("Observe").Call(jen.Qual("time", "Now"), jen.Func().Params(jen.Id("s").Id(g.m.Names.Record.Step)).Block(
+			jen.If(jen.Id("running")).Block(jen.Id("observer").Call(jen.Id("s"))))))
 }
 
 // starter emits a function that drives a machine. It refuses what is nil.
@@ -155,9 +144,6 @@ func (g printer) runResult() *jen.Statement {
 	}
 	return jen.Params(jen.Id(g.m.Names.Typed.Ended), jen.Error())
 }
-
-// sends reports whether a run sends events of its own.
-func (g printer) sends() bool { return g.m.Names.TimerSet != "" || g.m.Cancellation() >= 0 }
 
 // runFails writes a return from Run with an error.
 func (g printer) runFails(err jen.Code) *jen.Statement {

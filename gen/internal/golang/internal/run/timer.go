@@ -88,7 +88,7 @@ func (g printer) restart() {
 	}
 	g.f.Doc(comment.Wrap(doc + "."))
 	g.f.OnMachine("restart").Params().Block(
-		jen.Id("m").Dot("busy").Op("=").True(),
+		jen.Id(code.Occupy(g.m)),
 		jen.For(jen.List(jen.Id("_"), jen.Id("t")).Op(":=").Range().Id("m").Dot("Timers").Call()).Block(
 			jen.Id("left").Op(":=").Id("m").Dot("due").Index(jen.Id("t")).Dot("Sub").Call(jen.Id("m").Dot("host").Dot("Now").Call()),
 			jen.Id("unknown").Op(":=").Id("m").Dot("due").Index(jen.Id("t")).Dot("IsZero").Call(),
@@ -105,7 +105,7 @@ func (g printer) restart() {
 				cases.Default().Block(jen.Id("m").Dot("host").Dot("StartTimer").Call(jen.Id("t"), jen.Id("left")))
 			}),
 		),
-		jen.Id("m").Dot("busy").Op("=").False(),
+		jen.Id(code.Release(g.m)),
 	)
 }
 

@@ -110,7 +110,7 @@ func AlarmContinue(ctx context.Context, m *AlarmMachine, host AlarmRunHost, h Al
 	if host == nil {
 		return errors.New("alarm: AlarmContinue: host is nil")
 	}
-	if m.busy {
+	if m.mode&^alarmModeObserved != 0 {
 		return errors.New("alarm: AlarmContinue: the machine is in a step, or a panic has left a step unfinished")
 	}
 	timers := &alarmRunTimers{AlarmRunHost: host}
@@ -125,13 +125,12 @@ func (m *AlarmMachine) run(ctx context.Context, timers *alarmRunTimers, h AlarmH
 	for _, option := range options {
 		option(&o)
 	}
-	sender := &AlarmObserved{machine: m}
 	running := true
 	defer func() {
 		running = false
 	}()
 	for _, observer := range o.observers {
-		sender = m.Observe(time.Now, func(s AlarmStep) {
+		m.Observe(time.Now, func(s AlarmStep) {
 			if running {
 				observer(s)
 			}
@@ -148,7 +147,7 @@ func (m *AlarmMachine) run(ctx context.Context, timers *alarmRunTimers, h AlarmH
 		timer, due := timers.first()
 		if !due.IsZero() && !time.Now().Before(due) {
 			timers.StopTimer(timer)
-			if err := sender.Fire(timer); err != nil {
+			if err := m.Fire(timer); err != nil {
 				return &AlarmRunError{At: m.In(), Err: err}
 			}
 			continue
@@ -275,7 +274,7 @@ func (r *alarmRunTimers) StopTimer(t AlarmTimer) {
 // unknown when one is due, it starts with its whole duration; so does one with
 // a constant duration if more than that remains, because a clock was set back.
 func (m *AlarmMachine) restart() {
-	m.busy = true
+	m.mode |= alarmModeBusy
 	for _, t := range m.Timers() {
 		left := m.due[t].Sub(m.host.Now())
 		unknown := m.due[t].IsZero()
@@ -290,7 +289,7 @@ func (m *AlarmMachine) restart() {
 			m.host.StartTimer(t, left)
 		}
 	}
-	m.busy = false
+	m.mode &^= alarmModeBusy
 }
 
 // first returns the timer that expires first, and when; the time is zero if no

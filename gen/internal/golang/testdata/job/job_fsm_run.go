@@ -124,7 +124,7 @@ func Continue(ctx context.Context, m *Machine, host RunHost, h Handler, options 
 	if host == nil {
 		return nil, errors.New("job: Continue: host is nil")
 	}
-	if m.busy {
+	if m.mode&^modeObserved != 0 {
 		return nil, errors.New("job: Continue: the machine is in a step, or a panic has left a step unfinished")
 	}
 	timers := &runTimers{RunHost: host}
@@ -139,13 +139,12 @@ func (m *Machine) run(ctx context.Context, timers *runTimers, h Handler, options
 	for _, option := range options {
 		option(&o)
 	}
-	sender := &Observed{machine: m}
 	running := true
 	defer func() {
 		running = false
 	}()
 	for _, observer := range o.observers {
-		sender = m.Observe(time.Now, func(s Step) {
+		m.Observe(time.Now, func(s Step) {
 			if running {
 				observer(s)
 			}
@@ -166,7 +165,7 @@ func (m *Machine) run(ctx context.Context, timers *runTimers, h Handler, options
 			if !m.Can(EventCancelled) {
 				return nil, &RunError{At: m.In(), Err: context.Cause(ctx)}
 			}
-			if err := sender.Cancelled(context.Cause(ctx)); err != nil {
+			if err := m.Cancelled(context.Cause(ctx)); err != nil {
 				return nil, &RunError{At: m.In(), Err: err}
 			}
 			if m.steps != steps {
@@ -178,7 +177,7 @@ func (m *Machine) run(ctx context.Context, timers *runTimers, h Handler, options
 		timer, due := timers.first(state)
 		if !due.IsZero() && !time.Now().Before(due) {
 			timers.StopTimer(timer)
-			if err := sender.Fire(timer); err != nil {
+			if err := m.Fire(timer); err != nil {
 				return nil, &RunError{At: m.In(), Err: err}
 			}
 			continue
@@ -309,7 +308,7 @@ func (r *runTimers) StopTimer(t Timer) {
 // unknown when one is due, it starts with its whole duration; so does one with
 // a constant duration if more than that remains, because a clock was set back.
 func (m *Machine) restart() {
-	m.busy = true
+	m.mode |= modeBusy
 	for _, t := range m.Timers() {
 		left := m.due[t].Sub(m.host.Now())
 		unknown := m.due[t].IsZero()
@@ -326,7 +325,7 @@ func (m *Machine) restart() {
 			m.host.StartTimer(t, left)
 		}
 	}
-	m.busy = false
+	m.mode &^= modeBusy
 }
 
 // first returns the timer that expires first, and when, of those whose events

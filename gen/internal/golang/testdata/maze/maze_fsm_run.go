@@ -100,7 +100,7 @@ func BigContinue(ctx context.Context, m *BigMachine, host BigHost, h BigHandler,
 	if host == nil {
 		return nil, errors.New("maze: BigContinue: host is nil")
 	}
-	if m.busy {
+	if m.mode&^bigModeObserved != 0 {
 		return nil, errors.New("maze: BigContinue: the machine is in a step, or a panic has left a step unfinished")
 	}
 	m.host = host
