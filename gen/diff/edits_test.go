@@ -363,7 +363,7 @@ var edits = []struct {
 	}},
 	{"ignored, then rejected", []string{"        ignore: [Work]\n", "", "          Expire: Ready\n", "          Expire: Ready\n          Work: {otherwise: reject}\n"}, []string{
 		"~ transition Working --Work--> (rejected) | leads to: (ignored) → (rejected)",
-		"FSMB303",
+		"FSMB103", "FSMB109", "FSMB303",
 	}},
 	{"timer time", []string{"later(left)", "later(spare)"}, []string{
 		"~ timer Working raises Expire | after: later(left) → later(spare)",
