@@ -23,6 +23,9 @@ func (a *allocator) recorded(n *Names, prefix string) {
 	if a.machine.Faces.Snapshot {
 		a.saved(n, prefix)
 	}
+	if a.machine.Faces.Restores() {
+		a.private["checkClaims"] = true
+	}
 	if a.machine.Faces.Observe {
 		a.observed(n, prefix)
 	}
@@ -55,7 +58,7 @@ func (a *allocator) saved(n *Names, prefix string) {
 	n.Record.Restore = a.own("Restore"+prefix, "")
 	a.reserve("MarshalJSON")
 	a.reserve("UnmarshalJSON")
-	for _, private := range []string{"checkClaims", "readFields", "readValue", "writeValue", "restorable", "readTimers"} {
+	for _, private := range []string{"readFields", "readValue", "writeValue", "restorable", "readTimers"} {
 		a.private[private] = true
 	}
 }

@@ -37,6 +37,9 @@ func (p *printer) reach() string {
 	if has.snapshot {
 		out += p.snapshots()
 	}
+	if n.Columns.FromValues != "" {
+		out += "FromValues: " + n.Columns.FromValues + ",\n"
+	}
 	if has.observe {
 		out += "Observe: (*" + n.Machine + ").Observe,\nObserveRefusals: (*" + n.Machine + ").ObserveRefusals,\n"
 	}
