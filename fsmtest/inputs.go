@@ -205,7 +205,7 @@ type sending struct {
 // copied returns a copy of the machine and its host, which is nil if there is none.
 func (s *sending) copied() (any, *host) {
 	c := s.clone(s.machine)
-	s.swapTyped(c, nil)
+	s.swap(c, attached{})
 	if s.host == nil {
 		return c, nil
 	}

@@ -3,6 +3,7 @@ package values
 import (
 	"github.com/dave/jennifer/jen"
 
+	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/code"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/comment"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/file"
 )
@@ -55,6 +56,11 @@ func (g printer) dryRun() {
 	case g.m.Faces.Observe:
 		reset = "after.observed = nil\n"
 	}
+	field, typ := "busy", "bool"
+	if g.m.Faces.Observe {
+		reset += "after.mode &^= " + n.Record.Observed + "\n"
+		field, typ = "mode", "uint8"
+	}
 	doc := "DryRun returns what Apply would make of the machine, which stays as it is. An event that is refused has the error of Apply, and no other results."
 	outputs, asked := "nil", ""
 	if n.Values.Questions != "" {
@@ -68,7 +74,7 @@ func (g printer) dryRun() {
 	}
 	if asked != "" {
 		asked += " While it does, the machine refuses events with *" + n.Reentrant + "."
-		host = "defer func(busy bool) { m.busy = busy }(m.busy)\nm.busy = true\n"
+		host = "defer func(" + field + " " + typ + ") { m." + field + " = " + field + " }(m." + field + ")\n" + code.Occupy(g.m) + "\n"
 	}
 	if n.Host != "" {
 		doc += " No output is delivered, and no timer is started or stopped: the host of the result records its outputs." + asked

@@ -345,8 +345,9 @@ func (r *Recorder) StopTimer(Timer) {}
 func (m *Machine) DryRun(in Input) (*Machine, []Output, error) {
 	after := *m
 	after.typed = nil
-	defer func(busy bool) { m.busy = busy }(m.busy)
-	m.busy = true
+	after.mode &^= modeObserved
+	defer func(mode uint8) { m.mode = mode }(m.mode)
+	m.mode |= modeBusy
 	recorder := &Recorder{Questions: m.host, Time: m.host.Now()}
 	after.host = recorder
 	if err := after.Apply(in); err != nil {
