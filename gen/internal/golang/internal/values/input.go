@@ -56,10 +56,8 @@ func (g printer) dryRun() {
 	case g.m.Faces.Observe:
 		reset = "after.observed = nil\n"
 	}
-	field, typ := "busy", "bool"
 	if g.m.Faces.Observe {
 		reset += "after.mode &^= " + n.Record.Observed + "\n"
-		field, typ = "mode", "uint8"
 	}
 	doc := "DryRun returns what Apply would make of the machine, which stays as it is. An event that is refused has the error of Apply, and no other results."
 	outputs, asked := "nil", ""
@@ -74,7 +72,7 @@ func (g printer) dryRun() {
 	}
 	if asked != "" {
 		asked += " While it does, the machine refuses events with *" + n.Reentrant + "."
-		host = "defer func(" + field + " " + typ + ") { m." + field + " = " + field + " }(m." + field + ")\n" + code.Occupy(g.m) + "\n"
+		host = code.OccupyUntilReturn(g.m) + "\n"
 	}
 	if n.Host != "" {
 		doc += " No output is delivered, and no timer is started or stopped: the host of the result records its outputs." + asked
