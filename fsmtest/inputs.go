@@ -83,10 +83,10 @@ func (v *inputs) of(r *run, e Input) error {
 	}
 	s := &sending{r, e, in, next, row}
 	if err := s.applied(); err != nil {
-		return fmt.Errorf("Apply: %w", err)
+		return fmt.Errorf("method Apply: %w", err)
 	}
 	if err := s.tried(v); err != nil {
-		return fmt.Errorf("DryRun: %w", err)
+		return fmt.Errorf("method DryRun: %w", err)
 	}
 	return s.ofKind(v)
 }
