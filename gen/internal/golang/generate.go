@@ -15,6 +15,7 @@ import (
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/run"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/snapshot"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/step"
+	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/timer"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/typed"
 	"github.com/fsmgen/fsmgen/internal/goexpr"
 	"github.com/fsmgen/fsmgen/internal/ident"
@@ -44,6 +45,7 @@ func Generate(m *core.Machine, names *ident.Names, pkg string, conditions []veri
 	}
 	instance.Methods(f, named)
 	plan.Events(f, named)
+	timer.Methods(f, named)
 	host.Asks(f, named, plan.Asked)
 	if m.Faces.Observe {
 		observe.Write(f, named)
@@ -53,7 +55,6 @@ func Generate(m *core.Machine, names *ident.Names, pkg string, conditions []veri
 	}
 	if m.Faces.Restores() {
 		claims.Write(f, named)
-		instance.Timers(f, named)
 	}
 	step.Errors(f, named)
 	return render(m, f)

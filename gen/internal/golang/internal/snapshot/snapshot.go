@@ -22,4 +22,5 @@ func Write(f *file.File, m *machine.Machine) {
 	g.readValue()
 	g.halved()
 	g.restorable()
+	g.readTimers()
 }
