@@ -95,7 +95,7 @@ func TestFaceChoices(t *testing.T) {
 				{f.Run, []string{"context.", "Handler", "RunError", "restart"}},
 				{f.Snapshot, []string{"json", "Restore", "a snapshot", "Resume"}},
 				{f.Columns, []string{"FromValues", "driver.", "Scan("}},
-				{f.Snapshot || f.Columns, []string{"checkClaims", ") Timers() "}},
+				{f.Snapshot || f.Columns, []string{"checkClaims"}},
 				{f.Observe, []string{"Observe", "observe", "[]func("}},
 				{f.Typed || f.Observe, []string{"steps++"}},
 			} {

@@ -118,9 +118,9 @@ func (g printer) takeTimers(body *jen.Group) {
 		return
 	}
 	of := func(x, field string) *jen.Statement { return jen.Id(x).Dot(field).Index(jen.Id("t")) }
-	body.For(jen.Id("t").Op(":=").Range().Id(n.Timer).Call(jen.Lit(len(g.m.Timers)))).Block(
+	body.For(jen.Id("t").Op(":=").Range().Id("m").Dot("due")).Block(
 		jen.Switch().BlockFunc(func(cases *jen.Group) {
-			cases.Case(jen.Op("!").Id("m").Dot("runs").Call(jen.Id("t"))).Comment("// such as one that an earlier version of the spec had")
+			cases.Case(jen.Op("!").Id("m").Dot("runs").Call(jen.Id(n.Timer).Call(jen.Id("t")))).Comment("// such as one that an earlier version of the spec had")
 			if g.m.Outlasted() {
 				cases.Case(of("v", "Expired")).Block(of("m", "over").Op("=").True())
 			}

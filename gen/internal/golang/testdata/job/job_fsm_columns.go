@@ -90,9 +90,9 @@ func FromValues(v Values, host Host) (*Machine, error) {
 	case v.Result != nil:
 		return nil, fmt.Errorf("job: result must be zero in state %v, which does not have it", v.State)
 	}
-	for t := range Timer(4) {
+	for t := range m.due {
 		switch {
-		case !m.runs(t): // such as one that an earlier version of the spec had
+		case !m.runs(Timer(t)): // such as one that an earlier version of the spec had
 		case v.Expired[t]:
 			m.over[t] = true
 		default:
