@@ -143,8 +143,8 @@ func (c constants) testColumn(t *testing.T) {
 		if !ok {
 			t.Fatalf("%T has no method Value", v)
 		}
-		text, _ := asNamed(t, v).MarshalText()
-		if column, err := writer.Value(); err != nil || column != string(text) {
+		text := c.texts[i]
+		if column, err := writer.Value(); err != nil || column != text {
 			t.Errorf("the column of %T %v is %v (%v), want %q", v, v, column, err, text)
 		}
 		other := reflect.New(reflect.TypeOf(v))
@@ -154,7 +154,7 @@ func (c constants) testColumn(t *testing.T) {
 		if !ok {
 			t.Fatalf("%T has no method Scan", other.Interface())
 		}
-		for _, none := range []any{nil, int64(0), int64(i), true, 1.5, time.Time{}, "", []byte{}, "no value", []byte("no value"), []byte(nil), string(text) + " "} {
+		for _, none := range []any{nil, int64(0), int64(i), true, 1.5, time.Time{}, "", []byte{}, "no value", []byte("no value"), []byte(nil), text + " "} {
 			if err := scanner.Scan(none); err == nil || other.Elem().Interface() != before {
 				t.Errorf("Scan(%#v) returned %v, and set a %T to %v", none, err, v, other.Elem())
 			}
@@ -164,7 +164,7 @@ func (c constants) testColumn(t *testing.T) {
 				t.Errorf("Scan(%#v) returned %v, which does not mention %s and the type %T", column, err, word, v)
 			}
 		}
-		for _, name := range append([]string{string(text), c.names[i]}, c.was[i]...) {
+		for _, name := range append([]string{text}, c.was[i]...) {
 			for _, column := range []any{name, []byte(name)} {
 				other.Elem().Set(reflect.ValueOf(before))
 				if err := scanner.Scan(column); err != nil || other.Elem().Interface() != v {
