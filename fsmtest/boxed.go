@@ -62,9 +62,10 @@ func boxedMachine[M any, S comparable, C any](m *Machine[M, S, C]) *Machine[any,
 		b.Restart = func(of any) { m.Restart(of.(M)) }
 	}
 	if m.Observe != nil {
-		b.Observe = func(of any, clock func() time.Time, observer func(any)) any {
-			return m.Observe(of.(M), clock, func(s S) { observer(s) })
+		b.Observe = func(of any, clock func() time.Time, observer func(any)) {
+			m.Observe(of.(M), clock, func(s S) { observer(s) })
 		}
+		b.ObserveRefusals = m.ObserveRefusals
 	}
 	return b
 }

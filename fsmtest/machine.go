@@ -49,8 +49,9 @@ type Machine[M any, S comparable, C any] struct {
 	// FromValues creates a machine from its values; nil: there are no columns.
 	FromValues any
 
-	// Observe adds an observer, and returns the observed machine; nil: there are no observers.
-	Observe func(m M, clock func() time.Time, observer func(S)) any
+	// Observe and ObserveRefusals are the methods of these names; nil: there are no observers.
+	Observe         func(m M, clock func() time.Time, observer func(S))
+	ObserveRefusals any
 
 	// In returns the typed state of the machine; nil: there are no typed states.
 	In func(m M) any

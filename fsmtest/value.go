@@ -26,7 +26,7 @@ func (r *run) value(e Input, next Config, row int) error {
 // copyTakes hands the event to one copy.
 func (r *run) copyTakes(e Input, next Config, row int, observed bool) error {
 	c := r.clone(r.machine)
-	r.swapTyped(c, nil) // with the observers, which are to be told this event only
+	r.swap(c, attached{}) // with the observers, which are to be told this event only
 	var h *host
 	if r.host != nil {
 		h = r.host.copy()
@@ -34,13 +34,14 @@ func (r *run) copyTakes(e Input, next Config, row int, observed bool) error {
 		r.setHost(c, h.face)
 	}
 	before := r.clone(c)
-	var told []any
+	var told, refused []any
 	to := r.direct(c)
 	if observed {
-		to = r.observed(r.Observe(c, nil, func(s any) { told = append(told, s) }))
+		r.Observe(c, nil, func(s any) { told = append(told, s) })
+		r.observeRefusals(c, nil, func(s any) { refused = append(refused, s) })
 	}
 	err := to.asValue(reflect.ValueOf(r.Events[e.event].Value))
-	r.swapTyped(c, nil)
+	r.swap(c, attached{})
 	if row < 0 {
 		if illegal := errorLike(err, r.Errors.Illegal); illegal == nil || !r.isAbout(illegal, r.oracle.state, e.event) {
 			return fmt.Errorf("error is %v, want %T about %s", err, r.Errors.Illegal, r.inputText(e))
@@ -63,9 +64,15 @@ func (r *run) copyTakes(e Input, next Config, row int, observed bool) error {
 			return err
 		}
 	}
-	var want []any
+	var want, wantRefused []any
 	if observed && r.takes(row) {
 		want = append(want, r.stepOf(r.oracle.state, e.event, next))
+	}
+	if observed && err != nil {
+		wantRefused = append(wantRefused, r.refusalOf(r.oracle.state, r.Events[e.event].Value, err))
+	}
+	if !slices.Equal(refused, wantRefused) {
+		return fmt.Errorf("the observer got the refusals %v, want %v", refused, wantRefused)
 	}
 	if !slices.Equal(told, want) {
 		return fmt.Errorf("the observer got %v, want %v", told, want)

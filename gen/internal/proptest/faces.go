@@ -17,7 +17,7 @@ func (p *printer) faces() faces {
 	n, events := p.names, len(p.m.Events) > 0
 	return faces{
 		snapshot: n.Record.Restore != "",
-		observe:  n.Record.Observed != "",
+		observe:  n.Record.Step != "",
 		typed:    events && n.Typed.Any != "",
 		run:      events && n.Run.Run != "",
 	}
@@ -41,7 +41,7 @@ func (p *printer) reach() string {
 		out += "FromValues: " + n.Columns.FromValues + ",\n"
 	}
 	if has.observe {
-		out += "Observe: func(m *" + n.Machine + ", clock func() time.Time, observer func(" + n.Record.Step + ")) any { return m.Observe(clock, observer) },\n"
+		out += "Observe: (*" + n.Machine + ").Observe,\nObserveRefusals: (*" + n.Machine + ").ObserveRefusals,\n"
 	}
 	if has.typed {
 		out += "In: func(m *" + n.Machine + ") any { return m.In() },\n" +

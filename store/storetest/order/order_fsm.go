@@ -549,7 +549,8 @@ func (m *Machine) Outcome() Outcome {
 	return m.state.Outcome()
 }
 
-// Can reports whether the current state accepts e.
+// Can reports whether the current state accepts e. It evaluates no guards: the
+// machine may still reject the event for its values.
 func (m *Machine) Can(e Event) bool {
 	switch m.state {
 	case StateDraft:

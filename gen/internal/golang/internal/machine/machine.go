@@ -23,6 +23,11 @@ type Machine struct {
 // the count to detect a transition.
 func (m *Machine) Counts() bool { return m.Faces.Typed || m.Faces.Observe }
 
+// Rejects reports whether the machine can reject an event that its state lists.
+func (m *Machine) Rejects() bool {
+	return slices.ContainsFunc(m.Transitions, func(t core.Transition) bool { return t.Effect == core.Reject })
+}
+
 // Enum returns the Go names of a declared enumeration.
 func (m *Machine) Enum(e *expr.Enum) *ident.Enum {
 	for i := range m.Enums {

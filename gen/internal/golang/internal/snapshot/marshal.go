@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/code"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/comment"
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
@@ -22,7 +23,7 @@ func (g printer) marshalMachine() {
 	}
 	body := ""
 	if n.Host != "" {
-		body += "if m.busy {\nreturn nil, errors.New(\"$pkg: no snapshot during a step\")\n}\n"
+		body += "if " + code.Busy(g.m) + " {\nreturn nil, errors.New(\"$pkg: no snapshot during a step\")\n}\n"
 	}
 	if g.m.HasClaims() {
 		body += "if err := m.checkClaims(); err != nil {\nreturn nil, err\n}\n"
