@@ -26,13 +26,15 @@ func (l *declarations) was(what string, list []syntax.Text, present, old map[str
 		if name.Value == "" {
 			continue
 		}
+		named := "of this name"
 		if what == "plain state" || what == "value" {
 			l.checkText(name, what)
+			named += " or text"
 		} else {
 			l.checkName(name, what)
 		}
 		if at, ok := present[name.Value]; ok {
-			l.diags.Errorf(diag.CodeDuplicate, name.Span, "`was` lists `%s`, but the spec still has %s of this name or text", diag.Clip(name.Value), diag.Indefinite(what)).
+			l.diags.Errorf(diag.CodeDuplicate, name.Span, "`was` lists `%s`, but the spec still has %s %s", diag.Clip(name.Value), diag.Indefinite(what), named).
 				Note(at, "declared here").Helpf("list only names that the spec no longer uses for %s", diag.Indefinite(what))
 			continue
 		}
