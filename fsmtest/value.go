@@ -42,16 +42,8 @@ func (r *run) copyTakes(e Input, next Config, row int, observed bool) error {
 	}
 	err := to.asValue(reflect.ValueOf(r.Events[e.event].Value))
 	r.swap(c, attached{})
-	if row < 0 {
-		if illegal := errorLike(err, r.Errors.Illegal); illegal == nil || !r.isAbout(illegal, r.oracle.state, e.event) {
-			return fmt.Errorf("error is %v, want %T about %s", err, r.Errors.Illegal, r.inputText(e))
-		}
-	} else if r.fails(row) {
-		if rejected := errorLike(err, r.Errors.Rejected); rejected == nil || !r.isAbout(rejected, r.oracle.state, e.event) {
-			return fmt.Errorf("error is %v, want %T about %s", err, r.Errors.Rejected, r.inputText(e))
-		}
-	} else if err != nil {
-		return fmt.Errorf("error is %v", err)
+	if err := r.answered(err, e.event, row); err != nil {
+		return err
 	}
 	if r.fails(row) && !r.sameMachine(c, before) {
 		return fmt.Errorf("a refused event changed the machine from %+v to %+v", before, c)
