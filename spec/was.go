@@ -204,11 +204,7 @@ func (l *hierarchy) wasState(name string) []string {
 	if i < 0 {
 		return l.oldComposites[name]
 	}
-	var names []string
-	for _, was := range l.machine.States[i].Was {
-		if isName(was) { // and not a text, which timers do not have
-			names = append(names, was)
-		}
-	}
-	return names
+	// The text may be the name that the state had before it was renamed. Other texts are in no timer.
+	s := &l.machine.States[i]
+	return slices.DeleteFunc(append([]string{s.Text}, s.Was...), func(text string) bool { return !isName(text) })
 }

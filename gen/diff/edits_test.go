@@ -363,6 +363,8 @@ var edits = []struct {
 	}},
 	{"ignored, then rejected", []string{"        ignore: [Work]\n", "", "          Expire: Ready\n", "          Expire: Ready\n          Work: {otherwise: reject}\n"}, []string{
 		"~ transition Working --Work--> (rejected) | leads to: (ignored) → (rejected)",
+		"FSMB103",
+		"FSMB109",
 		"FSMB303",
 	}},
 	{"timer time", []string{"later(left)", "later(spare)"}, []string{
