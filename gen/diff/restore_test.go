@@ -355,7 +355,11 @@ func snapshot(t *testing.T, m *core.Machine, r storedRow) []byte {
 			data[v.Name] = value(v.Type, r.vars[i])
 		}
 	}
-	text, err := json.Marshal(map[string]any{"machine": m.Name, "params": params, "state": m.States[r.state].Name, "vars": vars, "data": data})
+	whole := map[string]any{"machine": m.Name, "params": params, "state": m.States[r.state].Name, "vars": vars, "data": data}
+	if len(m.Timers) > 0 {
+		whole["timers"] = dueTimes(m, r)
+	}
+	text, err := json.Marshal(whole)
 	if err != nil {
 		t.Fatal(err)
 	}
