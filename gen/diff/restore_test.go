@@ -45,7 +45,7 @@ func TestRestore(t *testing.T) {
 		t.Skip("compiles generated packages")
 	}
 	all := compatible(t)
-	some := sample.Some(t, all, sample.Size(4, 10, len(all)))
+	some := sample.Some(t, all, sample.Size(4, 10, 40))
 	restore := restorer(t, some)
 	for _, v := range some {
 		v.stored = rows(t, v)
@@ -288,7 +288,7 @@ func main() {
 	}
 }
 
-// maxRows is the number of machines that a version stores for one choice of parameters.
+// storedRows is the number of machines that a version stores for one choice of parameters.
 const storedRows = 60
 
 // rows explores a version, and writes the snapshots of the configurations that it reaches.
