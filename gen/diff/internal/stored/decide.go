@@ -182,7 +182,7 @@ func example(m *core.Machine, holds expr.Expr, run *trace.Run) string {
 		}
 		seen = append(seen, ref.Symbol.Name)
 		value, _ := expr.Eval(ref, env)
-		values = append(values, ref.Symbol.Name+" = "+text(m, ref.Symbol.Type, value))
+		values = append(values, ref.Symbol.Name+" = "+Text(m, ref.Symbol.Type, value))
 	})
 	if len(values) == 0 {
 		return ""
@@ -190,8 +190,8 @@ func example(m *core.Machine, holds expr.Expr, run *trace.Run) string {
 	return "in state " + m.States[run.State(m)].Name + " with " + strings.Join(values, ", ")
 }
 
-// text writes a value as the spec does.
-func text(m *core.Machine, t expr.Type, value int64) string {
+// Text writes a value of a run of a machine as its spec does.
+func Text(m *core.Machine, t expr.Type, value int64) string {
 	switch t.Kind {
 	case expr.Bool:
 		return strconv.FormatBool(value != 0)

@@ -74,7 +74,7 @@ func (p *pairing) parameters() {
 		p.earlier(Parameter, part, o.Was, func(name string) bool {
 			return known(name, n.Name, n.Was) || slices.Contains(p.new.Removed, name)
 		})
-		p.typed(Parameter, part, -1, o.Symbol, n.Type)
+		p.typed(Parameter, part, -1, o.Symbol, n.Symbol)
 	}
 	for j := range p.new.Params {
 		if n := &p.new.Params[j]; p.params[j] < 0 && n.Default == nil {
@@ -115,7 +115,7 @@ func (p *pairing) variables() {
 		p.earlier(Variable, partOf(p.old, i), o.Was, func(name string) bool {
 			return known(name, n.Name, n.Was) || slices.Contains(p.new.Removed, name)
 		})
-		p.typed(Variable, partOf(p.old, i), -1, o.Symbol, n.Type)
+		p.typed(Variable, partOf(p.old, i), -1, o.Symbol, n.Symbol)
 	}
 	for s, t := range p.states {
 		if t >= 0 {
@@ -144,7 +144,7 @@ func (p *pairing) dataOf(s, t int) {
 		p.earlier(Variable, partOf(p.old, i), o.Was, func(name string) bool {
 			return known(name, n.Name, n.Was) || slices.Contains(p.new.States[t].Removed, name)
 		})
-		p.typed(Variable, partOf(p.old, i), s, o.Symbol, n.Type)
+		p.typed(Variable, partOf(p.old, i), s, o.Symbol, n.Symbol)
 	}
 	for i := range p.old.Vars {
 		if o := &p.old.Vars[i]; o.State == s && !from[i] && !slices.Contains(p.new.States[t].Removed, o.Name) {
@@ -157,9 +157,14 @@ func (p *pairing) dataOf(s, t int) {
 	})
 }
 
-// typed adds the demands on the values of an old parameter or variable, which become values of type
-// t.
-func (p *pairing) typed(k Kind, part string, state int, o *expr.Symbol, t expr.Type) {
+// typed adds the demands on the values of an old parameter or variable o, which become values of n.
+func (p *pairing) typed(k Kind, part string, state int, o, n *expr.Symbol) {
+	t, before := n.Type, len(p.demands)
+	defer func() {
+		for i := before; i < len(p.demands); i++ {
+			p.demands[i].Of = n
+		}
+	}()
 	d := Demand{Kind: k, Part: part, State: state, Reason: "the type has changed from " + o.Type.String() + " to " + t.String(),
 		Help: "give it a new name, and list the old one under `removed`"}
 	switch from := o.Type; {
@@ -190,7 +195,7 @@ func (p *pairing) typed(k Kind, part string, state int, o *expr.Symbol, t expr.T
 func (p *pairing) values(part string, state int, o *expr.Symbol, to *expr.Enum) {
 	from := o.Type.Enum
 	for v, name := range from.Values {
-		i := valueOf(to, name)
+		i := p.valueOf(to, name)
 		if i < 0 {
 			lit := &expr.Lit{T: o.Type, Value: int64(v)}
 			differs := &expr.Binary{Op: expr.Ne, X: &expr.Ref{Symbol: o}, Y: lit}
@@ -200,14 +205,26 @@ func (p *pairing) values(part string, state int, o *expr.Symbol, to *expr.Enum) 
 		if from.Was == nil || i < 0 {
 			continue
 		}
-		p.earlier(Value, part, from.Was[v], func(name string) bool { return valueOf(to, name) == i })
+		p.earlier(Value, part, from.Was[v], func(name string) bool { return p.valueOf(to, name) == i })
 	}
 }
 
+// valueNames returns the names in snapshots of a value of an enum of the new version.
+func (p *pairing) valueNames(e *expr.Enum, i int) []string {
+	names := []string{e.Values[i]}
+	if e.Was != nil {
+		names = append(names, e.Was[i]...)
+	}
+	if p.was[e] != nil {
+		names = append(names, p.was[e][i]...)
+	}
+	return names
+}
+
 // valueOf returns the value of an enum that has or had a name, or -1.
-func valueOf(e *expr.Enum, stored string) int {
-	for i, name := range e.Values {
-		if stored == name || e.Was != nil && slices.Contains(e.Was[i], stored) {
+func (p *pairing) valueOf(e *expr.Enum, stored string) int {
+	for i := range e.Values {
+		if slices.Contains(p.valueNames(e, i), stored) {
 			return i
 		}
 	}

@@ -1,0 +1,100 @@
+package migrate
+
+import (
+	"context"
+	"slices"
+
+	"github.com/fsmgen/fsmgen/gen/diff/internal/stored"
+	"github.com/fsmgen/fsmgen/spec/expr"
+	"github.com/fsmgen/fsmgen/verify"
+)
+
+// prove finds out which demands of Restore hold after the migration. A value that may not fit becomes a decision, unless a
+// person has given it.
+func (p *Plan) prove(ctx context.Context) {
+	before := conditions(p.Old.Report)
+	for {
+		p.demands = p.m.Demands(p.a, p.b, before, conditions(p.New.Report))
+		found := stored.Decide(ctx, p.a, before, p.demands)
+		if p.fit(found) {
+			continue
+		}
+		p.name()
+		p.report(found)
+		return
+	}
+}
+
+// fit makes a decision of each value that may not fit, and reports whether there are any.
+func (p *Plan) fit(found []stored.Finding) bool {
+	var added []*expr.Symbol
+	for _, f := range found {
+		if f.Answer == stored.Reached || f.Earlier || f.Of == nil || p.given(f.Of) || slices.Contains(added, f.Of) || p.m.Decided[slotOf(f.Of)] {
+			continue
+		}
+		added = append(added, f.Of)
+		p.m.Decided[slotOf(f.Of)] = true
+		reason := f.Reason
+		if f.Kind == stored.Range {
+			reason = "a stored value may be outside of its range"
+		}
+		if f.Answer == stored.May {
+			reason += " (it is not known whether there is one)"
+		} else if f.Example != "" {
+			reason += ", for example " + f.Example
+		}
+		i := slices.IndexFunc(p.Decisions, func(d Decision) bool { return d.to == f.Of })
+		if i < 0 {
+			i = len(p.Decisions)
+			p.Decisions = append(p.Decisions, Decision{Part: p.part(f.Of), state: -1, to: f.Of, Reason: reason, Known: p.known(f.Of)})
+		} else {
+			p.Decisions[i].Reason += "; " + reason
+		}
+		p.Decisions[i].Checked = p.kept(f.Of)
+	}
+	return len(added) > 0
+}
+
+// kept reports whether a value is kept where it fits, which is checked before Restore.
+func (p *Plan) kept(s *expr.Symbol) bool {
+	found := false
+	source := func(state int, o *expr.Symbol) {
+		names, holds := p.fitting(s, state, o)
+		found = found || names != nil || holds != nil
+	}
+	switch {
+	case s.Scope == expr.Param:
+		if i := p.m.Params[s.Index]; i >= 0 {
+			source(-1, p.a.Params[i].Symbol)
+		}
+	case p.b.Vars[s.Index].State < 0:
+		if i := p.m.Vars[s.Index]; i >= 0 {
+			source(-1, p.a.Vars[i].Symbol)
+		}
+	default:
+		for old, t := range p.m.States {
+			if i := p.m.Data[stored.Place{State: old, Datum: s.Index}]; t == p.b.Vars[s.Index].State && i >= 0 {
+				source(old, p.a.Vars[i].Symbol)
+			}
+		}
+	}
+	return found
+}
+
+func (p *Plan) report(found []stored.Finding) {
+	for _, f := range found {
+		switch {
+		case f.Earlier:
+		case f.Answer == stored.Reached:
+			if !slices.Contains(p.Unchecked, f.Part) {
+				p.Unchecked = append(p.Unchecked, f.Part)
+			}
+		default:
+			out := Finding{Part: f.Part, Reason: f.Reason, Refuted: f.Answer == stored.Fails, Example: f.Example}
+			if f.Run != nil && len(f.Run.Steps) > 0 {
+				out.Trace = verify.Trace(f.Machine, f.Run)
+			}
+			p.Findings = append(p.Findings, out)
+		}
+	}
+}
