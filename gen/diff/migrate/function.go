@@ -161,14 +161,14 @@ func (g *generator) read(json string) {
 
 // decode writes what sets the fields of the old machine.
 func (g *generator) decode(json string, data bool) {
-	row := func(name string, s *expr.Symbol) { g.line("{%q, %s, &%s},", name, g.raw(s), g.field(s)) }
+	row := func(typ, name string, s *expr.Symbol) { g.line("%s{%q, %s, &%s},", typ, name, g.raw(s), g.field(s)) }
 	g.line("type value struct {\nname string\ntext %s.RawMessage\ninto any\n}\nvalues := []value{", json)
 	for i := range g.a.Params {
-		row("param "+g.a.Params[i].Name, g.a.Params[i].Symbol)
+		row("", "param "+g.a.Params[i].Name, g.a.Params[i].Symbol)
 	}
 	for i := range g.a.Vars {
 		if g.a.Vars[i].State < 0 {
-			row("var "+g.a.Vars[i].Name, g.a.Vars[i].Symbol)
+			row("", "var "+g.a.Vars[i].Name, g.a.Vars[i].Symbol)
 		}
 	}
 	g.line("}")
@@ -181,11 +181,10 @@ func (g *generator) decode(json string, data bool) {
 			g.line("case %q:\nvalues = append(values,", g.a.States[s].Name)
 			for i := range g.a.Vars {
 				if g.a.Vars[i].State == s {
-					row("datum "+varName(g.a, i), g.a.Vars[i].Symbol)
+					row("value", "datum "+varName(g.a, i), g.a.Vars[i].Symbol)
 				}
 			}
 			g.line(")")
-			g.line("")
 		}
 		g.line("}")
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/expr"
 	"github.com/fsmgen/fsmgen/verify"
+	"github.com/fsmgen/fsmgen/verify/trace"
 )
 
 // Plan is a migration between two versions of a machine. It must not be changed.
@@ -45,6 +46,10 @@ type Finding struct {
 	Example string
 	// Trace is the run of the old version that leads to it, as text. It is "" without a run.
 	Trace string
+
+	// run leads to the machine of Example. It is a run of machine, which has the runs of the old version.
+	run     *trace.Run
+	machine *core.Machine
 }
 
 // New plans a migration. Both sides need reports. The error is about a choice, or about versions that cannot be migrated.

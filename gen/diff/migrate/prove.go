@@ -90,7 +90,7 @@ func (p *Plan) report(found []stored.Finding) {
 				p.Unchecked = append(p.Unchecked, f.Part)
 			}
 		default:
-			out := Finding{Part: f.Part, Reason: f.Reason, Refuted: f.Answer == stored.Fails, Example: f.Example}
+			out := Finding{Part: f.Part, Reason: f.Reason, Refuted: f.Answer == stored.Fails, Example: f.Example, run: f.Run, machine: f.Machine}
 			if f.Run != nil && len(f.Run.Steps) > 0 {
 				out.Trace = verify.Trace(f.Machine, f.Run)
 			}

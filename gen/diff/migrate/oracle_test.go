@@ -1,0 +1,364 @@
+package migrate
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/fsmgen/fsmgen/gen/diff"
+	"github.com/fsmgen/fsmgen/gen/diff/internal/difftest"
+	"github.com/fsmgen/fsmgen/internal/explore"
+	"github.com/fsmgen/fsmgen/internal/ident"
+	"github.com/fsmgen/fsmgen/internal/sample"
+	"github.com/fsmgen/fsmgen/spec"
+	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/spec/expr"
+	"github.com/fsmgen/fsmgen/verify"
+	"github.com/fsmgen/fsmgen/verify/trace"
+)
+
+// pair is a migration between two versions whose code is compiled.
+type pair struct {
+	name     string
+	plan     *Plan
+	old, new int // the packages of the versions; new has the migration
+}
+
+// TestOracle migrates the machines that a version of a spec can reach with the generated function, for pairs of versions, with random
+// choices and random decisions of the program: Restore accepts exactly those that the plan says it accepts, examples are
+// refused, and no machine has a longer run than the plan says.
+func TestOracle(t *testing.T) {
+	if testing.Short() {
+		t.Skip("compiles generated packages")
+	}
+	src, err := os.ReadFile("../testdata/base.fsm.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	specs := difftest.Specs(t, string(src))
+	r := rand.New(rand.NewPCG(sample.Seed(t), 19))
+	var packages []difftest.Package
+	reports := map[*spec.Spec]*verify.Report{}
+	places := map[*spec.Spec]int{}
+	rows := map[int][]difftest.Row{}
+	side := func(s *spec.Spec) *diff.Side {
+		if reports[s] == nil {
+			reports[s] = verify.Machine(t.Context(), s.Machine)
+		}
+		return &diff.Side{Spec: s, Report: reports[s]}
+	}
+	var pairs []pair
+	want := sample.Size(4, 20, 300)
+	for tries := 0; len(pairs) < want && tries < 20*want; tries++ {
+		old, new := specs[r.IntN(len(specs))], specs[r.IntN(len(specs))]
+		if old.Spec == new.Spec {
+			continue
+		}
+		plan, err := New(t.Context(), side(old.Spec), side(new.Spec), Choices{})
+		if err != nil {
+			if !strings.Contains(err.Error(), "different machines") {
+				t.Errorf("%s → %s: %v", old.Name, new.Name, err)
+			}
+			continue
+		}
+		name := old.Name + " → " + new.Name
+		if choices := chosen(plan, r); !choices.none() {
+			name += fmt.Sprintf(" with %q", choices)
+			if plan, err = New(t.Context(), side(old.Spec), side(new.Spec), choices); err != nil {
+				t.Errorf("%s: %v", name, err)
+				continue
+			}
+		}
+		if plan.Sufficient {
+			continue // TestRestore is about these
+		}
+		at := len(packages)
+		code, err := plan.Generate(difftest.Name(at))
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		packages = append(packages, difftest.Package{Report: plan.New.Report, File: code, Function: decided(t, plan, r)})
+		from, known := places[old.Spec]
+		if !known {
+			from = len(packages)
+			places[old.Spec] = from
+			packages = append(packages, difftest.Package{Report: plan.Old.Report})
+			rows[from] = difftest.Rows(t, plan.Old.Report)
+		}
+		pairs = append(pairs, pair{name, plan, from, at})
+	}
+	program := difftest.Program(t, packages)
+	count := map[string]int{}
+	for _, p := range pairs {
+		p.check(t, rows[p.old], program, count)
+	}
+	t.Logf("%d pairs: %v", len(pairs), count)
+	if sample.Long() {
+		for _, kind := range []string{"accepted", "refused", "undecided and accepted", "undecided and refused", "runs", "examples", "decisions", "given"} {
+			if count[kind] == 0 {
+				t.Errorf("no %s", kind)
+			}
+		}
+	}
+}
+
+// check migrates the rows of a pair.
+func (p pair) check(t *testing.T, rows []difftest.Row, program func(int, []byte) ([]byte, error), count map[string]int) {
+	t.Helper()
+	count["decisions"] += len(p.plan.Decisions)
+	count["given"] += len(p.plan.m.Given)
+	refused := map[int]bool{}
+	longest := map[string]int{}
+	for _, r := range rows {
+		row := Row{Params: r.Params, State: r.State, Vars: r.Vars}
+		got, err := program(p.new, r.Snapshot)
+		accepts, known := p.plan.Accepts(row)
+		switch {
+		case known && accepts != (err == nil):
+			t.Errorf("%s: %s: %v, but the plan says %t", p.name, r.Snapshot, err, accepts)
+		case known && accepts:
+			count["accepted"]++
+		case known:
+			count["refused"]++
+		case err == nil:
+			count["undecided and accepted"]++
+		default:
+			count["undecided and refused"]++
+		}
+		if err != nil {
+			refused[r.State] = true
+			if len(p.plan.Findings)+len(p.plan.Decisions) == 0 {
+				t.Errorf("%s: %s: %v, but it is proved that Restore accepts all machines", p.name, r.Snapshot, err)
+			}
+			continue
+		}
+		refused[r.State] = refused[r.State] || false
+		p.run(t, row, got, longest, count)
+	}
+	for _, f := range p.plan.Findings {
+		if f.run == nil {
+			continue
+		}
+		count["examples"]++
+		example := difftest.Row{Params: f.run.Params, Vars: f.run.End(), State: f.run.State(f.machine)}
+		text := difftest.Snapshot(t, f.machine, example)
+		if _, err := program(p.old, text); err != nil {
+			t.Errorf("%s: %s: the old version does not store %s: %v", p.name, f.Part, text, err)
+		}
+		if got, err := program(p.new, text); err == nil {
+			t.Errorf("%s: %s: the example %s is accepted: %s", p.name, f.Part, text, got)
+		}
+	}
+}
+
+// run compares the longest run of a migrated machine with what the plan says.
+func (p pair) run(t *testing.T, r Row, snapshot []byte, longest map[string]int, count map[string]int) {
+	t.Helper()
+	m, params := start(t, p.plan.b, snapshot)
+	key := fmt.Sprint(m.Initial, params, texts(m))
+	n, known := longest[key]
+	if !known {
+		g := explore.Within(t.Context(), m, params, 20_000, 2_000_000)
+		n = -2 // not known
+		if g.Configs() > 0 {
+			n = g.Remaining(0)
+		}
+		longest[key] = n
+	}
+	if n == -2 {
+		return
+	}
+	l := p.plan.Left[r.State]
+	if l.Ended {
+		if n != 0 {
+			t.Errorf("%s: %s has ended, but has a run of %d", p.name, snapshot, n)
+		}
+		return
+	}
+	if l.Most == nil {
+		return
+	}
+	count["runs"]++
+	// What the program has decided is in the snapshot.
+	env := p.plan.env(r)
+	most := expr.Substitute(l.Most, func(s *expr.Symbol) expr.Expr {
+		if s.Scope != expr.External {
+			return nil
+		}
+		if s.Index < len(m.Params) {
+			return expr.Number(params[s.Index])
+		}
+		return m.Vars[s.Index-len(m.Params)].Init
+	})
+	limit, err := expr.Eval(most, env)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n < 0 || int64(n) > limit {
+		t.Errorf("%s: %s has a run of %d, but the plan says that at most %s = %d are left", p.name, snapshot, n, expr.Print(l.Most, expr.Spec), limit)
+	}
+	if l.Worst >= 0 && l.Exact && slices.Equal(r.Params, typicalParams(p.plan)) && n > l.Worst {
+		t.Errorf("%s: %s has a run of %d, but the plan says that the longest one is %d", p.name, snapshot, n, l.Worst)
+	}
+}
+
+func typicalParams(p *Plan) []int64 {
+	params, _, _ := p.typical()
+	return params
+}
+
+// start returns a copy of a machine that starts as the machine of a snapshot, and its parameters.
+func start(t *testing.T, m *core.Machine, snapshot []byte) (*core.Machine, []int64) {
+	t.Helper()
+	var row struct {
+		State              string
+		Params, Vars, Data map[string]any
+	}
+	d := json.NewDecoder(bytes.NewReader(snapshot))
+	d.UseNumber()
+	if err := d.Decode(&row); err != nil {
+		t.Fatalf("%s: %v", snapshot, err)
+	}
+	copied := *m
+	copied.Initial = slices.Index(stateNames(m), row.State)
+	copied.Start = nil
+	copied.Vars = slices.Clone(m.Vars)
+	constant := func(typ expr.Type, value any) expr.Expr {
+		switch v := value.(type) {
+		case bool:
+			if v {
+				return &expr.Lit{T: typ, Value: 1}
+			}
+			return &expr.Lit{T: typ}
+		case json.Number:
+			n, err := v.Int64()
+			if err != nil {
+				t.Fatal(err)
+			}
+			return &expr.Lit{T: typ, Value: n}
+		case string:
+			if typ.Kind == expr.Enumerated {
+				return &expr.Lit{T: typ, Value: int64(slices.Index(typ.Enum.Values, v))}
+			}
+			return &expr.Text{Value: v}
+		}
+		t.Fatalf("%v is no value of %v", value, typ)
+		return nil
+	}
+	for i := range copied.Vars {
+		v := &copied.Vars[i]
+		v.Init = nil
+		from := row.Vars
+		if v.State >= 0 {
+			from = row.Data
+		}
+		if v.Type.Scalar() && (v.State < 0 || v.State == copied.Initial) {
+			v.Init = constant(v.Type, from[v.Name])
+		}
+	}
+	names := trace.Strings(&copied)
+	var params []int64
+	for _, q := range copied.Params {
+		switch x := constant(q.Type, row.Params[q.Name]).(type) {
+		case *expr.Lit:
+			params = append(params, x.Value)
+		case *expr.Text:
+			params = append(params, int64(max(0, slices.Index(names, x.Value))))
+		}
+	}
+	return &copied, params
+}
+
+// chosen makes random choices: for what a plan leaves open, and for other values.
+func chosen(p *Plan, r *rand.Rand) (c Choices) {
+	for s, t := range p.m.States {
+		if t < 0 && r.IntN(2) == 0 || r.IntN(12) == 0 {
+			c.States = append(c.States, p.a.States[s].Name+"="+p.b.States[r.IntN(len(p.b.States))].Name)
+		}
+	}
+	value := func(name string, s *expr.Symbol) {
+		open := slices.ContainsFunc(p.Decisions, func(d Decision) bool { return d.to == s })
+		if open && r.IntN(2) == 0 || r.IntN(15) == 0 {
+			if x := random(p, s.Type, r); x != "" {
+				c.Values = append(c.Values, name+"="+x)
+			}
+		}
+	}
+	for i := range p.b.Params {
+		value(p.b.Params[i].Name, p.b.Params[i].Symbol)
+	}
+	for i := range p.b.Vars {
+		value(varName(p.b, i), p.b.Vars[i].Symbol)
+	}
+	return c
+}
+
+// random returns an expression over the old version, or "".
+func random(p *Plan, t expr.Type, r *rand.Rand) string {
+	var names []string
+	for i := range p.a.Params {
+		if compatible(p.a.Params[i].Type, t) {
+			names = append(names, p.a.Params[i].Name)
+		}
+	}
+	for i := range p.a.Vars {
+		if p.a.Vars[i].State < 0 && compatible(p.a.Vars[i].Type, t) {
+			names = append(names, p.a.Vars[i].Name)
+		}
+	}
+	name := ""
+	if len(names) > 0 {
+		name = names[r.IntN(len(names))]
+	}
+	switch t.Kind {
+	case expr.Int:
+		if name == "" || r.IntN(3) == 0 {
+			return fmt.Sprint(r.IntN(4) - 1)
+		}
+		return strings.ReplaceAll([]string{"N", "N + 1", "N - 1", "max(N - 2, 0)", "2 * N / 3", "min(N, 3) % 2"}[r.IntN(6)], "N", name)
+	case expr.Bool:
+		return []string{"true", "false"}[r.IntN(2)]
+	case expr.String:
+		if name == "" || r.IntN(2) == 0 {
+			return `"again"`
+		}
+		return name
+	case expr.Enumerated:
+		if name == "" || r.IntN(2) == 0 {
+			return t.Enum.Values[r.IntN(len(t.Enum.Values))]
+		}
+		return name
+	}
+	return name
+}
+
+// decided returns the Go function that migrates with random decisions.
+func decided(t *testing.T, p *Plan, r *rand.Rand) string {
+	t.Helper()
+	names, _ := ident.Assign(p.b, "")
+	var b strings.Builder
+	b.WriteString("PKG.Decisions{\n")
+	for _, d := range p.Decisions {
+		typ, value := "", ""
+		switch {
+		case d.to == nil:
+			typ, value = "PKG."+names.State, "PKG."+names.States[r.IntN(len(names.States))]
+		case d.to.Type.Kind == expr.Enumerated:
+			e := names.Enums[slices.Index(p.b.Enums, d.to.Type.Enum)]
+			typ, value = "PKG."+e.Type, "PKG."+e.Values[r.IntN(len(e.Values))]
+		case d.to.Type.Kind == expr.Opaque:
+			t.Fatalf("a decision about a value of %v", d.to.Type)
+		default:
+			typ = d.to.Type.String()
+			value = map[expr.Kind][]string{expr.Int: {"0", "1", "2"}, expr.Bool: {"true", "false", "true"}, expr.String: {`""`, `"x"`, `"again"`}}[d.to.Type.Kind][r.IntN(3)]
+		}
+		fmt.Fprintf(&b, "%s: func(old PKG.Stored) (%s, error) { return %s, nil },\n", d.Field, typ, value)
+	}
+	b.WriteString("}.Migrate")
+	return b.String()
+}
