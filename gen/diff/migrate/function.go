@@ -82,12 +82,10 @@ func (g *generator) migrate() {
 		}
 	}
 	g.data()
-	timers := ""
-	if len(g.a.Timers) > 0 {
-		timers = g.timers(json)
-	}
 	g.line("next := map[string]any{%q: %q, \"params\": newParams, \"state\": state, \"vars\": newVars, \"data\": newData}", "machine", g.b.Name)
-	g.out.WriteString(timers)
+	if len(g.counterparts.Timers) > 0 {
+		g.timers(json)
+	}
 	host := ""
 	if g.new.Host != "" {
 		host = ", struct{ " + g.new.Host + " }{}"
@@ -409,7 +407,17 @@ func (g *generator) datum(t, j int) {
 	g.line("}")
 }
 
-// timers writes what keeps the due times of timers, which snapshots may have. Restore drops those that the state does not run.
-func (g *generator) timers(json string) string {
-	return ""
+// timers writes what keeps the due times of timers, which snapshots may have, under the names of the new version. Restore
+// drops those that the state does not run.
+func (g *generator) timers(json string) {
+	g.line("if timers := row[\"timers\"]; timers != nil {\nvar due map[string]%s.RawMessage", json)
+	g.line("if err := %s.Unmarshal(timers, &due); err != nil {\n%s\n}", json, g.errorf("timers: %w", "err"))
+	g.line("running := map[string]%s.RawMessage{}\nfor name, at := range due {\nswitch name {", json)
+	for i := range g.a.Timers {
+		old := g.a.TimerText(i)
+		if new := g.counterparts.Timers[old]; new != "" {
+			g.line("case %q:\nrunning[%q] = at", old, new)
+		}
+	}
+	g.line("}\n}\nnext[\"timers\"] = running\n}")
 }

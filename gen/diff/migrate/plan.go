@@ -66,6 +66,9 @@ func New(ctx context.Context, old, new *diff.Side, choices Choices) (*Plan, erro
 	}
 	if choices.none() && p.restores(ctx) {
 		p.Sufficient = true
+		p.demands = p.m.Demands(p.a, p.b, conditions(p.Old.Report), conditions(p.New.Report))
+		p.left(ctx)
+		return p, nil
 	}
 	p.counterparts = diff.Match(p.a, p.b)
 	p.match(p.counterparts)

@@ -35,8 +35,11 @@ func (p *Plan) fit(found []stored.Finding) bool {
 		added = append(added, f.Of)
 		p.m.Decided[slotOf(f.Of)] = true
 		reason := f.Reason
-		if f.Kind == stored.Range {
+		switch f.Kind {
+		case stored.Range:
 			reason = "a stored value may be outside of its range"
+		case stored.Value:
+			reason = "enum " + f.Of.Type.Enum.Name + " may lack a stored value"
 		}
 		if f.Answer == stored.May {
 			reason += " (it is not known whether there is one)"

@@ -22,9 +22,6 @@ func (p *Plan) Text() string {
 	section := func(title string) { b.WriteString("\n" + title + "\n") }
 	print("%s: %s", p.title(), p.summary())
 	print("  %s → %s", p.a.File, p.b.File)
-	if p.Sufficient {
-		return b.String()
-	}
 	section("states, and the number of transitions that their machines have left")
 	for i := range p.Left {
 		l := &p.Left[i]
@@ -33,7 +30,7 @@ func (p *Plan) Text() string {
 	if p.b.Reactive() && slices.ContainsFunc(p.Left, func(l Left) bool { return l.Most != nil && !l.Ended }) {
 		print("  = counted until the next environment event")
 	}
-	if list := p.moves(); len(list) > 0 {
+	if list := p.moves(); len(list) > 0 && !p.Sufficient {
 		section("values")
 		for _, line := range list {
 			print("  %s", line)
