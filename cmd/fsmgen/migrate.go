@@ -40,8 +40,9 @@ The exit status is 1 if some machine may be refused, and the file is written all
 the same. If Restore of the new version needs no migration, migrate says so and
 writes nothing.`,
 		Example: `  fsmgen migrate old.fsm.yaml order.fsm.yaml -o order_migrate.go
-  fsmgen migrate --state Draft=Open --set 'Paid.receipt="none"' old.fsm.yaml order.fsm.yaml
-  git show v1.2.0:order.fsm.yaml | fsmgen migrate - order.fsm.yaml -o order_migrate.go`,
+  fsmgen migrate --state Draft=Open --set 'Paid.receipt="none"' \
+      old.fsm.yaml order.fsm.yaml -o order_migrate.go
+  git show v1.2.0:order.fsm.yaml | fsmgen migrate - order.fsm.yaml`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) != 2 {
 				return errors.New("migrate needs two files, OLD and NEW")

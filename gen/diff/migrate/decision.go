@@ -132,11 +132,35 @@ func (p *Plan) known(s *expr.Symbol) (list []string) {
 		}
 		list = append(list, text(i.Expr)+where)
 	}
+	for _, o := range p.symbols() {
+		if slotOf(o) == slotOf(s) {
+			continue
+		}
+		low, high := p.ends(o)
+		part := strings.SplitN(p.part(o), " ", 2)[1]
+		if low != nil && reads(low) {
+			list = append(list, part+" >= "+text(low))
+		}
+		if high != nil && reads(high) {
+			list = append(list, part+" <= "+text(high))
+		}
+	}
 	for _, i := range p.b.Invariants {
 		add(i)
 	}
 	for _, i := range conditions(p.New.Report) {
 		add(i)
+	}
+	return list
+}
+
+// symbols returns the parameters, variables and data of the new version.
+func (p *Plan) symbols() (list []*expr.Symbol) {
+	for i := range p.b.Params {
+		list = append(list, p.b.Params[i].Symbol)
+	}
+	for i := range p.b.Vars {
+		list = append(list, p.b.Vars[i].Symbol)
 	}
 	return list
 }

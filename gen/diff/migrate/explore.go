@@ -39,11 +39,11 @@ func (p *Plan) explore(ctx context.Context) []*worst {
 	g := explore.Within(ctx, p.a, params, maxConfigs, maxMoves)
 	known := map[string]*explore.Graph{}
 	for c := range g.All() {
-		row := Row{Params: params, State: c.State, Vars: c.Vars}
-		if p.m.States[c.State] < 0 || !p.stores(row) || p.b.Terminal(p.m.States[c.State]) {
+		r := row{params: params, state: c.State, vars: c.Vars}
+		if p.m.States[c.State] < 0 || !p.stores(r) || p.b.Terminal(p.m.States[c.State]) {
 			continue
 		}
-		if accepted, known := p.Accepts(row); known && !accepted {
+		if accepted, known := p.accepts(r); known && !accepted {
 			continue
 		}
 		w := out[c.State]
@@ -51,7 +51,7 @@ func (p *Plan) explore(ctx context.Context) []*worst {
 			w = &worst{most: -1, exact: g.Complete && g.Exact, with: with}
 			out[c.State] = w
 		}
-		m, values, ok := p.Migrated(row)
+		m, values, ok := p.migrated(r)
 		if !ok {
 			w.exact = false
 			continue
@@ -123,24 +123,24 @@ func (p *Plan) typical() (params []int64, with string, ok bool) {
 	return env.Params, strings.Join(list, ", "), true
 }
 
-// Row is a machine of the old version, with the values of exploration ([trace.Step]).
-type Row struct {
-	Params []int64
-	State  int
-	Vars   []int64
+// row is a machine of the old version, with the values of exploration ([trace.Step]).
+type row struct {
+	params []int64
+	state  int
+	vars   []int64
 }
 
 // env returns the values of a machine for expressions over the old version. Strings that it does not mention have the number -1.
-func (p *Plan) env(r Row) *expr.Env {
+func (p *Plan) env(r row) *expr.Env {
 	texts := trace.Strings(p.a)
-	return &expr.Env{Params: r.Params, Vars: r.Vars, Intern: func(s string) int64 { return int64(slices.Index(texts[:len(texts)-1], s)) }}
+	return &expr.Env{Params: r.params, Vars: r.vars, Intern: func(s string) int64 { return int64(slices.Index(texts[:len(texts)-1], s)) }}
 }
 
 // stores reports whether the old version stores a machine: one that violates its claims has no snapshot.
-func (p *Plan) stores(r Row) bool {
+func (p *Plan) stores(r row) bool {
 	env, ok := p.env(r), true
 	stored.Claims(p.a, conditions(p.Old.Report), func(state int, holds expr.Expr) {
-		if state < 0 || state == r.State {
+		if state < 0 || state == r.state {
 			value, err := expr.Eval(holds, env)
 			ok = ok && err == nil && value != 0
 		}
@@ -148,16 +148,16 @@ func (p *Plan) stores(r Row) bool {
 	return ok
 }
 
-// Accepts reports whether Restore accepts a migrated machine of the old version. It is not known if that depends on what the program
+// accepts reports whether Restore accepts a migrated machine of the old version. It is not known if that depends on what the program
 // decides, or on values of Go types.
-func (p *Plan) Accepts(r Row) (accepts, known bool) {
+func (p *Plan) accepts(r row) (accepts, known bool) {
 	env := p.env(r)
-	accepts, known = true, p.m.States[r.State] >= 0
+	accepts, known = true, p.m.States[r.state] >= 0
 	for i := range p.Decisions {
-		known = known && !p.asks(&p.Decisions[i], r.State)
+		known = known && !p.asks(&p.Decisions[i], r.state)
 	}
 	for _, d := range p.demands {
-		if d.State >= 0 && d.State != r.State {
+		if d.State >= 0 && d.State != r.state {
 			continue
 		}
 		if d.Holds == nil {
@@ -173,10 +173,10 @@ func (p *Plan) Accepts(r Row) (accepts, known bool) {
 	return accepts, known || !accepts
 }
 
-// Migrated returns a copy of the new version that starts as a migrated machine does, and its parameters. ok is false if some value
+// migrated returns a copy of the new version that starts as a migrated machine does, and its parameters. ok is false if some value
 // cannot be computed here.
-func (p *Plan) Migrated(r Row) (m *core.Machine, params []int64, ok bool) {
-	t := p.m.States[r.State]
+func (p *Plan) migrated(r row) (m *core.Machine, params []int64, ok bool) {
+	t := p.m.States[r.state]
 	if t < 0 {
 		return nil, nil, false
 	}
@@ -215,8 +215,8 @@ func (p *Plan) Migrated(r Row) (m *core.Machine, params []int64, ok bool) {
 }
 
 // value returns a value of a migrated machine as a constant of the new version.
-func (p *Plan) value(r Row, s *expr.Symbol, t expr.Type) (expr.Expr, bool) {
-	x := p.m.Source(p.a, p.b, r.State, s)
+func (p *Plan) value(r row, s *expr.Symbol, t expr.Type) (expr.Expr, bool) {
+	x := p.m.Source(p.a, p.b, r.state, s)
 	switch x := x.(type) {
 	case nil:
 		return nil, false

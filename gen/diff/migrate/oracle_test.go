@@ -53,7 +53,7 @@ func TestOracle(t *testing.T) {
 		return &diff.Side{Spec: s, Report: reports[s]}
 	}
 	var pairs []pair
-	want := sample.Size(4, 20, 300)
+	want := sample.Size(4, 12, 300)
 	for tries := 0; len(pairs) < want && tries < 20*want; tries++ {
 		old, new := specs[r.IntN(len(specs))], specs[r.IntN(len(specs))]
 		if old.Spec == new.Spec {
@@ -115,9 +115,9 @@ func (p pair) check(t *testing.T, rows []difftest.Row, program func(int, []byte)
 	refused := map[int]bool{}
 	longest := map[string]int{}
 	for _, r := range rows {
-		row := Row{Params: r.Params, State: r.State, Vars: r.Vars}
+		at := row{params: r.Params, state: r.State, vars: r.Vars}
 		got, err := program(p.new, r.Snapshot)
-		accepts, known := p.plan.Accepts(row)
+		accepts, known := p.plan.accepts(at)
 		switch {
 		case known && accepts != (err == nil):
 			t.Errorf("%s: %s: %v, but the plan says %t", p.name, r.Snapshot, err, accepts)
@@ -138,7 +138,7 @@ func (p pair) check(t *testing.T, rows []difftest.Row, program func(int, []byte)
 			continue
 		}
 		refused[r.State] = refused[r.State] || false
-		p.run(t, row, got, longest, count)
+		p.run(t, at, got, longest, count)
 	}
 	for _, f := range p.plan.Findings {
 		if f.run == nil {
@@ -157,7 +157,7 @@ func (p pair) check(t *testing.T, rows []difftest.Row, program func(int, []byte)
 }
 
 // run compares the longest run of a migrated machine with what the plan says.
-func (p pair) run(t *testing.T, r Row, snapshot []byte, longest map[string]int, count map[string]int) {
+func (p pair) run(t *testing.T, r row, snapshot []byte, longest map[string]int, count map[string]int) {
 	t.Helper()
 	m, params := start(t, p.plan.b, snapshot)
 	key := fmt.Sprint(m.Initial, params, texts(m))
@@ -173,7 +173,7 @@ func (p pair) run(t *testing.T, r Row, snapshot []byte, longest map[string]int, 
 	if n == -2 {
 		return
 	}
-	l := p.plan.Left[r.State]
+	l := p.plan.Left[r.state]
 	if l.Ended {
 		if n != 0 {
 			t.Errorf("%s: %s has ended, but has a run of %d", p.name, snapshot, n)
@@ -202,7 +202,7 @@ func (p pair) run(t *testing.T, r Row, snapshot []byte, longest map[string]int, 
 	if n < 0 || int64(n) > limit {
 		t.Errorf("%s: %s has a run of %d, but the plan says that at most %s = %d are left", p.name, snapshot, n, expr.Print(l.Most, expr.Spec), limit)
 	}
-	if l.Worst >= 0 && l.Exact && slices.Equal(r.Params, typicalParams(p.plan)) && n > l.Worst {
+	if l.Worst >= 0 && l.Exact && slices.Equal(r.params, typicalParams(p.plan)) && n > l.Worst {
 		t.Errorf("%s: %s has a run of %d, but the plan says that the longest one is %d", p.name, snapshot, n, l.Worst)
 	}
 }

@@ -95,7 +95,10 @@ func (p *Plan) report(found []stored.Finding) {
 		default:
 			out := Finding{Part: f.Part, Reason: f.Reason, Refuted: f.Answer == stored.Fails, Example: f.Example, run: f.Run, machine: f.Machine}
 			if f.Run != nil && len(f.Run.Steps) > 0 {
-				out.Trace = verify.Trace(f.Machine, f.Run)
+				// The machine of the run has demands as invariants, and is otherwise shown as the old version.
+				m := *f.Machine
+				m.Rank, m.Events = 0, p.a.Events
+				out.Trace = "a run" + verify.Trace(&m, f.Run)
 			}
 			p.Findings = append(p.Findings, out)
 		}

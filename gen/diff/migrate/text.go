@@ -64,7 +64,7 @@ func (p *Plan) Text() string {
 				print("      for example, a machine %s", f.Example)
 			}
 			if f.Trace != "" {
-				print("%s", f.Trace)
+				print("      %s", strings.ReplaceAll(strings.TrimRight(f.Trace, "\n"), "\n", "\n      "))
 			}
 		}
 	}
@@ -106,7 +106,7 @@ func (p *Plan) summary() string {
 			text += fmt.Sprintf(", %d not known", open)
 		}
 	case len(p.Decisions) > 0:
-		text += "; for all else, it is proved that Restore accepts every machine"
+		text += "; it is proved that Restore accepts every machine for which they satisfy what is listed"
 	default:
 		text += "; it is proved that Restore accepts every migrated machine"
 	}

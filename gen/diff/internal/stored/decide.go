@@ -106,6 +106,11 @@ func decide(ctx context.Context, old *core.Machine, conditions []core.Invariant,
 				f.refuse(m, run)
 			}
 		}
+		if f.Answer == May {
+			if run := reached(ctx, m, f.Demand, func(run *trace.Run) bool { return stores(m, old, conditions, run) }); run != nil {
+				f.refuse(m, run)
+			}
+		}
 		findings[i] = f
 	}
 }
