@@ -116,8 +116,15 @@ func (p *Plan) chooseValue(text string) error {
 	if err != nil {
 		return err
 	}
-	for _, s := range p.statesWith(to) {
+	states := p.statesWith(to)
+	if to.Scope == expr.Param || p.b.Vars[to.Index].State < 0 {
+		states = append(states, -1) // a value of all machines cannot depend on data
+	}
+	for _, s := range states {
 		if datum := p.foreign(x, s); datum != "" {
+			if s < 0 {
+				return fmt.Errorf("only a datum can depend on %s", datum)
+			}
 			return fmt.Errorf("machines of state %s do not have %s", p.a.States[s].Name, datum)
 		}
 	}

@@ -7,7 +7,6 @@ import (
 
 	"github.com/fsmgen/fsmgen/gen/diff/internal/stored"
 	"github.com/fsmgen/fsmgen/internal/ident"
-	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
@@ -27,13 +26,15 @@ type Decision struct {
 	// state is the old state, or -1 for a value.
 	state int
 	to    *expr.Symbol
+	// claims are what Known says.
+	claims []claim
 }
 
 // missing adds the decisions that follow from the two specs alone.
 func (p *Plan) missing() {
 	for s := range p.a.States {
 		if p.m.States[s] < 0 {
-			p.Decisions = append(p.Decisions, Decision{Part: "state " + p.a.States[s].Name, state: s, Reason: "the new version has no such state"})
+			p.add(Decision{Part: "state " + p.a.States[s].Name, state: s, Reason: "the new version has no such state"})
 		}
 	}
 	for j := range p.b.Params {
@@ -90,10 +91,21 @@ func (p *Plan) given(s *expr.Symbol) bool { return p.m.Given[slotOf(s)] != nil }
 
 // decide adds a decision about a value. A partial one is asked for only in some states, and the others keep their values.
 func (p *Plan) decide(to *expr.Symbol, reason string, partial bool) {
-	p.Decisions = append(p.Decisions, Decision{Part: p.part(to), state: -1, to: to, Reason: reason, Known: p.known(to)})
+	p.add(Decision{Part: p.part(to), state: -1, to: to, Reason: reason})
 	if !partial {
 		p.m.Decided[slotOf(to)] = true
 	}
+}
+
+// add adds a decision, and what its result must satisfy.
+func (p *Plan) add(d Decision) {
+	for _, c := range p.claims() {
+		if d.to != nil && c.reads(d.to) || d.to == nil && c.state >= 0 && c.of == nil {
+			d.claims = append(d.claims, c)
+			d.Known = append(d.Known, c.text)
+		}
+	}
+	p.Decisions = append(p.Decisions, d)
 }
 
 // part names a value of the new version.
@@ -105,72 +117,6 @@ func (p *Plan) part(s *expr.Symbol) string {
 		return "datum " + varName(p.b, s.Index)
 	}
 	return "var " + s.Name
-}
-
-// known lists what a value must satisfy.
-func (p *Plan) known(s *expr.Symbol) (list []string) {
-	low, high := p.ends(s)
-	text := func(e expr.Expr) string { return expr.Print(e, expr.Spec) }
-	switch {
-	case low != nil && high != nil:
-		list = append(list, text(low)+" <= "+s.Name+" <= "+text(high))
-	case low != nil:
-		list = append(list, s.Name+" >= "+text(low))
-	case high != nil:
-		list = append(list, s.Name+" <= "+text(high))
-	}
-	reads := func(e expr.Expr) bool {
-		return expr.Uses(e, func(o *expr.Symbol) bool { return slotOf(o) == slotOf(s) })
-	}
-	add := func(i core.Invariant) {
-		if !reads(i.Expr) {
-			return
-		}
-		where := ""
-		if i.State >= 0 {
-			where = " in state " + p.b.States[i.State].Name
-		}
-		list = append(list, text(i.Expr)+where)
-	}
-	for _, o := range p.symbols() {
-		if slotOf(o) == slotOf(s) {
-			continue
-		}
-		low, high := p.ends(o)
-		part := strings.SplitN(p.part(o), " ", 2)[1]
-		if low != nil && reads(low) {
-			list = append(list, part+" >= "+text(low))
-		}
-		if high != nil && reads(high) {
-			list = append(list, part+" <= "+text(high))
-		}
-	}
-	for _, i := range p.b.Invariants {
-		add(i)
-	}
-	for _, i := range conditions(p.New.Report) {
-		add(i)
-	}
-	return list
-}
-
-// symbols returns the parameters, variables and data of the new version.
-func (p *Plan) symbols() (list []*expr.Symbol) {
-	for i := range p.b.Params {
-		list = append(list, p.b.Params[i].Symbol)
-	}
-	for i := range p.b.Vars {
-		list = append(list, p.b.Vars[i].Symbol)
-	}
-	return list
-}
-
-// ends returns the range of a value of the new version.
-func (p *Plan) ends(s *expr.Symbol) (low, high expr.Expr) {
-	if s.Scope == expr.Param {
-		return p.b.Params[s.Index].Min, p.b.Params[s.Index].Max
-	}
-	return p.b.Vars[s.Index].Min, p.b.Vars[s.Index].Max
 }
 
 // asks reports whether a decision can concern machines of an old state.

@@ -216,7 +216,11 @@ func (p *Plan) migrated(r row) (m *core.Machine, params []int64, ok bool) {
 
 // value returns a value of a migrated machine as a constant of the new version.
 func (p *Plan) value(r row, s *expr.Symbol, t expr.Type) (expr.Expr, bool) {
-	x := p.m.Source(p.a, p.b, r.state, s)
+	return p.constant(r, p.m.Source(p.a, p.b, r.state, s), t)
+}
+
+// constant returns the value of an expression over the old version as a constant of a type of the new one.
+func (p *Plan) constant(r row, x expr.Expr, t expr.Type) (expr.Expr, bool) {
 	switch x := x.(type) {
 	case nil:
 		return nil, false

@@ -123,12 +123,16 @@ func (g *generator) use(importPath string) string {
 	if name, ok := g.imports[importPath]; ok {
 		return name
 	}
+	elem := path.Base(importPath)
+	if strings.Trim(elem, "v0123456789") == "" {
+		elem = path.Base(path.Dir(importPath)) // math/rand/v2 is rand
+	}
 	base := strings.Map(func(r rune) rune {
 		if r >= 'a' && r <= 'z' || r >= '0' && r <= '9' {
 			return r
 		}
 		return -1
-	}, strings.ToLower(path.Base(importPath)))
+	}, strings.ToLower(elem))
 	if host, _, _ := strings.Cut(importPath, "/"); strings.Contains(host, ".") {
 		base += "pkg" // the name of the package is not known
 	}

@@ -27,6 +27,9 @@ type pair struct {
 	name     string
 	plan     *Plan
 	old, new int // the packages of the versions; new has the migration
+	// decided are the results of the decisions, and states those of the ones about states, by field.
+	decided map[string]expr.Expr
+	states  map[string]int
 }
 
 // TestOracle migrates the machines that a version of a spec can reach with the generated function, for pairs of versions, with random
@@ -82,7 +85,8 @@ func TestOracle(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%s: %v", name, err)
 		}
-		packages = append(packages, difftest.Package{Report: plan.New.Report, File: code, Function: decided(t, plan, r)})
+		made := pair{name: name, plan: plan, new: at, decided: map[string]expr.Expr{}, states: map[string]int{}}
+		packages = append(packages, difftest.Package{Report: plan.New.Report, File: code, Function: made.decide(t, r)})
 		from, known := places[old.Spec]
 		if !known {
 			from = len(packages)
@@ -90,7 +94,8 @@ func TestOracle(t *testing.T) {
 			packages = append(packages, difftest.Package{Report: plan.Old.Report})
 			rows[from] = difftest.Rows(t, plan.Old.Report)
 		}
-		pairs = append(pairs, pair{name, plan, from, at})
+		made.old = from
+		pairs = append(pairs, made)
 	}
 	program := difftest.Program(t, packages)
 	count := map[string]int{}
@@ -112,7 +117,6 @@ func (p pair) check(t *testing.T, rows []difftest.Row, program func(int, []byte)
 	t.Helper()
 	count["decisions"] += len(p.plan.Decisions)
 	count["given"] += len(p.plan.m.Given)
-	refused := map[int]bool{}
 	longest := map[string]int{}
 	for _, r := range rows {
 		at := row{params: r.Params, state: r.State, vars: r.Vars}
@@ -130,14 +134,14 @@ func (p pair) check(t *testing.T, rows []difftest.Row, program func(int, []byte)
 		default:
 			count["undecided and refused"]++
 		}
+		if fits := p.fits(t, at); fits && err != nil && len(p.plan.Findings) == 0 {
+			t.Errorf("%s: %s: %v, but it is proved that Restore accepts all machines for which the decisions fit", p.name, r.Snapshot, err)
+		} else if !fits && err == nil {
+			t.Errorf("%s: %s: accepted, but the decisions do not fit", p.name, r.Snapshot)
+		}
 		if err != nil {
-			refused[r.State] = true
-			if len(p.plan.Findings)+len(p.plan.Decisions) == 0 {
-				t.Errorf("%s: %s: %v, but it is proved that Restore accepts all machines", p.name, r.Snapshot, err)
-			}
 			continue
 		}
-		refused[r.State] = refused[r.State] || false
 		p.run(t, at, got, longest, count)
 	}
 	for _, f := range p.plan.Findings {
@@ -337,28 +341,125 @@ func random(p *Plan, t expr.Type, r *rand.Rand) string {
 	return name
 }
 
-// decided returns the Go function that migrates with random decisions.
-func decided(t *testing.T, p *Plan, r *rand.Rand) string {
+// decide makes random decisions, and returns the Go function that migrates with them.
+func (p *pair) decide(t *testing.T, r *rand.Rand) string {
 	t.Helper()
-	names, _ := ident.Assign(p.b, "")
+	names, _ := ident.Assign(p.plan.b, "")
 	var b strings.Builder
 	b.WriteString("PKG.Decisions{\n")
-	for _, d := range p.Decisions {
+	for _, d := range p.plan.Decisions {
 		typ, value := "", ""
-		switch {
-		case d.to == nil:
-			typ, value = "PKG."+names.State, "PKG."+names.States[r.IntN(len(names.States))]
-		case d.to.Type.Kind == expr.Enumerated:
-			e := names.Enums[slices.Index(p.b.Enums, d.to.Type.Enum)]
-			typ, value = "PKG."+e.Type, "PKG."+e.Values[r.IntN(len(e.Values))]
-		case d.to.Type.Kind == expr.Opaque:
-			t.Fatalf("a decision about a value of %v", d.to.Type)
-		default:
-			typ = d.to.Type.String()
-			value = map[expr.Kind][]string{expr.Int: {"0", "1", "2"}, expr.Bool: {"true", "false", "true"}, expr.String: {`""`, `"x"`, `"again"`}}[d.to.Type.Kind][r.IntN(3)]
+		if d.to == nil {
+			s := r.IntN(len(names.States))
+			p.states[d.Field] = s
+			typ, value = "PKG."+names.State, "PKG."+names.States[s]
+		} else {
+			n := r.IntN(3)
+			lit := &expr.Lit{T: d.to.Type, Value: int64(n)}
+			p.decided[d.Field] = lit
+			switch typ, value = d.to.Type.String(), fmt.Sprint(n); d.to.Type.Kind {
+			case expr.Bool:
+				lit.Value %= 2
+				value = fmt.Sprint(lit.Value == 1)
+			case expr.String:
+				text := []string{"", "x", "again"}[n]
+				p.decided[d.Field] = &expr.Text{Value: text}
+				value = fmt.Sprintf("%q", text)
+			case expr.Enumerated:
+				e := names.Enums[slices.Index(p.plan.b.Enums, d.to.Type.Enum)]
+				lit.Value %= int64(len(e.Values))
+				typ, value = "PKG."+e.Type, "PKG."+e.Values[lit.Value]
+			case expr.Opaque:
+				t.Fatalf("a decision about a value of %v", d.to.Type)
+			}
 		}
 		fmt.Fprintf(&b, "%s: func(old PKG.Stored) (%s, error) { return %s, nil },\n", d.Field, typ, value)
 	}
 	b.WriteString("}.Migrate")
 	return b.String()
+}
+
+// fits reports whether the decisions about a machine satisfy what the plan lists for them.
+func (p *pair) fits(t *testing.T, r row) bool {
+	t.Helper()
+	target := p.plan.m.States[r.state]
+	for _, d := range p.plan.Decisions {
+		if d.state == r.state {
+			target = p.states[d.Field]
+		}
+	}
+	texts := []string{}
+	env := &expr.Env{Intern: func(s string) int64 {
+		if !slices.Contains(texts, s) {
+			texts = append(texts, s)
+		}
+		return int64(slices.Index(texts, s))
+	}}
+	for _, d := range p.plan.Decisions {
+		for _, c := range d.claims {
+			if c.state >= 0 && c.state != target || d.to == nil && d.state != r.state {
+				continue
+			}
+			known := true
+			holds := expr.Substitute(c.holds, func(s *expr.Symbol) expr.Expr {
+				x := p.value(r, s)
+				known = known && x != nil
+				return x
+			})
+			if !known {
+				continue // the value of a Go type, which nothing reads
+			}
+			if value, err := expr.Eval(holds, env); err != nil || value == 0 {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// value returns a value of the migrated machine: that of the old one if it fits, or else what the program decides.
+func (p *pair) value(r row, s *expr.Symbol) expr.Expr {
+	for i := range p.plan.Decisions {
+		d := &p.plan.Decisions[i]
+		if d.to == nil || slotOf(d.to) != slotOf(s) {
+			continue
+		}
+		from := p.plan.link(s, r.state)
+		if from == nil || !compatible(from.Type, s.Type) {
+			return p.decided[d.Field]
+		}
+		x, ok := p.plan.constant(r, &expr.Ref{Symbol: from}, s.Type)
+		if !ok {
+			return p.decided[d.Field] // an unknown value of an enum
+		}
+		// Only its own range decides whether an int is kept.
+		low, high := p.plan.ends(s)
+		for _, end := range []struct {
+			op expr.Op
+			e  expr.Expr
+		}{{expr.Ge, low}, {expr.Le, high}} {
+			if end.e == nil || s.Type.Kind != expr.Int {
+				continue
+			}
+			limit := expr.Substitute(end.e, func(o *expr.Symbol) expr.Expr { return p.value(r, o) })
+			if v, err := expr.Eval(&expr.Binary{Op: end.op, X: x, Y: limit}, &expr.Env{}); err != nil || v == 0 {
+				return p.decided[d.Field]
+			}
+		}
+		return x
+	}
+	x, ok := p.plan.value(r, s, s.Type)
+	if !ok {
+		// The default or the initial value depends on what the program decides.
+		if s.Scope == expr.Param {
+			x = p.plan.b.Params[s.Index].Default
+		} else {
+			x = p.plan.b.Vars[s.Index].Init
+		}
+		if x == nil {
+			return nil
+		}
+		return expr.Substitute(x, func(o *expr.Symbol) expr.Expr { return p.value(r, o) })
+	}
+	return x
 }

@@ -49,7 +49,7 @@ func (p *Plan) fit(found []stored.Finding) bool {
 		i := slices.IndexFunc(p.Decisions, func(d Decision) bool { return d.to == f.Of })
 		if i < 0 {
 			i = len(p.Decisions)
-			p.Decisions = append(p.Decisions, Decision{Part: p.part(f.Of), state: -1, to: f.Of, Reason: reason, Known: p.known(f.Of)})
+			p.add(Decision{Part: p.part(f.Of), state: -1, to: f.Of, Reason: reason})
 		} else {
 			p.Decisions[i].Reason += "; " + reason
 		}
@@ -60,28 +60,31 @@ func (p *Plan) fit(found []stored.Finding) bool {
 
 // kept reports whether a value is kept where it fits, which is checked before Restore.
 func (p *Plan) kept(s *expr.Symbol) bool {
-	found := false
-	source := func(state int, o *expr.Symbol) {
-		names, holds := p.fitting(s, state, o)
-		found = found || names != nil || holds != nil
-	}
-	switch {
-	case s.Scope == expr.Param:
+	return slices.ContainsFunc(p.statesWith(s), func(state int) bool {
+		names, holds := p.fitting(s, state, p.link(s, state))
+		return names != nil || holds != nil
+	})
+}
+
+// link returns the old parameter or variable that gives a value of the new version to machines of an old state, or nil.
+func (p *Plan) link(s *expr.Symbol, state int) *expr.Symbol {
+	if s.Scope == expr.Param {
 		if i := p.m.Params[s.Index]; i >= 0 {
-			source(-1, p.a.Params[i].Symbol)
+			return p.a.Params[i].Symbol
 		}
-	case p.b.Vars[s.Index].State < 0:
-		if i := p.m.Vars[s.Index]; i >= 0 {
-			source(-1, p.a.Vars[i].Symbol)
-		}
-	default:
-		for old, t := range p.m.States {
-			if i := p.m.Data[stored.Place{State: old, Datum: s.Index}]; t == p.b.Vars[s.Index].State && i >= 0 {
-				source(old, p.a.Vars[i].Symbol)
-			}
+		return nil
+	}
+	i := p.m.Vars[s.Index]
+	if p.b.Vars[s.Index].State >= 0 {
+		from, ok := p.m.Data[stored.Place{State: state, Datum: s.Index}]
+		if i = from; !ok {
+			i = -1
 		}
 	}
-	return found
+	if i < 0 {
+		return nil
+	}
+	return p.a.Vars[i].Symbol
 }
 
 func (p *Plan) report(found []stored.Finding) {
