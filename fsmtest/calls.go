@@ -128,7 +128,7 @@ func (o *oracle) starting(m Config, timers []int, delay time.Duration) (calls []
 			delay++
 			length = delay
 		}
-		calls = append(calls, Call{"StartTimer", t.Value, length})
+		calls = append(calls, Call{"Now"}, Call{"StartTimer", t.Value, length})
 	}
 	return calls
 }

@@ -19,6 +19,7 @@ type runTimers struct {
 	due [1]time.Time
 }
 
+func (r *runTimers) Now() time.Time { return time.Now() }
 func (r *runTimers) StartTimer(t timer, d time.Duration) {
 	r.due[t] = time.Now().Add(d + has("timers take longer", time.Minute, 0))
 }
@@ -95,6 +96,7 @@ func attend(ctx context.Context, m *door, by handler, due time.Time) (next any, 
 type doorHost struct{ host *fsmtest.Host }
 
 func (h doorHost) Ring(pushes int)                     { h.host.Tell("Ring", pushes) }
+func (h doorHost) Now() time.Time                      { return h.host.Now() }
 func (h doorHost) StartTimer(t timer, d time.Duration) { h.host.Tell("StartTimer", t, d) }
 func (h doorHost) StopTimer(t timer)                   { h.host.Tell("StopTimer", t) }
 

@@ -103,6 +103,7 @@ type runHost interface{ Ring(pushes int) }
 
 type host interface {
 	runHost
+	Now() time.Time
 	StartTimer(t timer, d time.Duration)
 	StopTimer(t timer)
 }
@@ -114,6 +115,7 @@ type door struct {
 	busy   bool
 	steps  uint64
 	typed  *typedBlock
+	due    time.Time
 	pushes int
 }
 
@@ -126,7 +128,7 @@ func newDoor(p params, h host) (*door, error) {
 	}
 	m := &door{params: p, host: h}
 	if h != nil {
-		m.tell(func() { h.StartTimer(timerOpenClose, time.Hour) })
+		m.tell(func() { m.startTimer(timerOpenClose, time.Hour) })
 	}
 	return m, nil
 }
@@ -188,7 +190,7 @@ func (m *door) Close() error {
 	}
 	m.state, m.steps = has("another target", stateLocked, stateClosed), m.steps+1
 	if fault != "a timer runs on" {
-		m.tell(func() { m.host.StopTimer(timerOpenClose) })
+		m.tell(func() { m.stopTimer(timerOpenClose) })
 	}
 	return nil
 }
@@ -204,7 +206,7 @@ func (m *door) Push() error {
 	m.state, m.steps, m.pushes = stateOpen, m.steps+1, m.pushes+has("nothing is set", 0, has("too much is set", 2, 1))
 	m.tell(func() {
 		start := func() {
-			m.host.StartTimer(has("another timer", timer(1), timerOpenClose), has("another duration", time.Minute, time.Hour))
+			m.startTimer(has("another timer", timer(1), timerOpenClose), has("another duration", time.Minute, time.Hour))
 		}
 		if fault == "calls in another order" {
 			start()
@@ -229,9 +231,39 @@ func (m *door) Lock(cause error) error {
 	from := m.state
 	m.state, m.steps = stateLocked, m.steps+1
 	if from == stateOpen {
-		m.tell(func() { m.host.StopTimer(timerOpenClose) })
+		m.tell(func() { m.stopTimer(timerOpenClose) })
 	}
 	return nil
+}
+
+func (m *door) Timers() []timer {
+	if m.state == stateOpen || fault == "a stopped timer is listed" && m.state == stateClosed {
+		return []timer{timerOpenClose}
+	}
+	return nil
+}
+
+func (m *door) Due(t timer) (time.Time, bool) {
+	if t != timerOpenClose && fault != "any timer is due" {
+		return time.Time{}, false
+	}
+	return m.due, !m.due.IsZero()
+}
+
+func (m *door) startTimer(t timer, d time.Duration) {
+	now := time.Time{}
+	if fault != "nobody asks for the time" {
+		now = m.host.Now()
+	}
+	if due := now.Add(d + has("due a second late", time.Second, 0)); !now.IsZero() || fault == "due at no time" {
+		m.due = has("due in another form", due, due.UTC())
+	}
+	m.host.StartTimer(t, d)
+}
+
+func (m *door) stopTimer(t timer) {
+	m.due = has("due after it stops", m.due, time.Time{})
+	m.host.StopTimer(t)
 }
 
 func (m *door) Fire(t timer) error {

@@ -90,6 +90,9 @@ func (d *script) drive(c testCase, deadline time.Duration) error {
 		if err != nil {
 			return nil
 		}
+		if len(d.Timers) > 0 {
+			text = d.leave(text, r.oracle, c.row%3 == 0)
+		}
 		start, from = d.Resume, text
 		d.oracle, rest = r.oracle, c.events[d.saved:]
 		if d.host != nil {

@@ -26,7 +26,7 @@ func (s *snapshots) optional(object, name string) bool {
 	case "vars":
 		return true
 	}
-	return false
+	return name == "timers"
 }
 
 // earlier restores what an earlier version of the spec may have written: a snapshot with old names

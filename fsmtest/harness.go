@@ -118,20 +118,30 @@ type run struct {
 
 // begin makes a machine and compares it with the oracle.
 func (h *harness) begin(c any) *run {
-	r := &run{harness: h, oracle: h.start(c), watched: h.watched}
+	if h.Machine.Host == nil {
+		return h.beginWith(c, nil)
+	}
+	return h.beginWith(c, h.newHost())
+}
+
+// beginWith makes a machine with a host.
+func (h *harness) beginWith(c any, host *host) *run {
+	r := &run{harness: h, oracle: h.start(c), watched: h.watched, host: host}
 	if r.watched == nil {
 		r.watched = map[int]bool{}
 	}
-	if h.Machine.Host != nil {
-		r.host = h.newHost()
-		r.host.want = h.begins(r.oracle)
+	if host != nil {
+		host.want = h.begins(r.oracle)
 	}
 	err := caught(func() error {
 		m, err := h.newMachine(c, r.host)
 		if r.machine = m; err != nil {
 			return err
 		}
-		return h.compare(r.oracle, r.machine)
+		if err := h.compare(r.oracle, r.machine); err != nil || len(h.Timers) == 0 {
+			return err
+		}
+		return h.timingIs(r.host.begun(r.oracle), r.machine)
 	})
 	if err == nil && !h.inRange(r.oracle) {
 		err = errors.New("a variable starts outside its declared range")
@@ -203,7 +213,12 @@ func (r *run) take(e Input) (row int) {
 		return -1
 	}
 	from := r.oracle
+	var next Config
 	var panics func() error // the same event, to a host that panics
+	var before timing
+	if len(r.Timers) > 0 {
+		before, r.fault = r.timingOf(r.machine)
+	}
 	defer func() {
 		if p := recover(); p != nil {
 			r.fault = fmt.Errorf("panic: %v", p)
@@ -212,6 +227,12 @@ func (r *run) take(e Input) (row int) {
 			r.fault = r.host.end(r.fault)
 		}
 		r.fault = cmp.Or(r.fault, r.seen)
+		if r.fault == nil && len(r.Timers) > 0 {
+			if r.takes(row) {
+				before = r.host.timingAfter(before, next, row, r.fired(from, e))
+			}
+			r.fault = r.timingIs(before, r.machine)
+		}
 		if r.fault == nil && panics != nil {
 			r.fault = caught(panics)
 		}
@@ -222,7 +243,9 @@ func (r *run) take(e Input) (row int) {
 			r.fault = fmt.Errorf("%s in %s: %w", r.inputText(e), r.text(from), r.fault)
 		}
 	}()
-	next, row := r.step(r.oracle, e)
+	if next, row = r.step(r.oracle, e); r.fault != nil {
+		return row
+	}
 	if r.host != nil && r.host.begin(r.machine, e, from, next, row) {
 		then := r.fork()
 		then.host = r.host.copy()

@@ -17,6 +17,7 @@ type hosting interface {
 	answer(call Call) bool
 	tell(call Call)
 	delay() time.Duration
+	now() time.Time
 }
 
 // Ask handles a call of an external guard, and returns its result.
@@ -35,6 +36,9 @@ func (h *Host) Delay(method string, args ...any) time.Duration {
 	return h.calls.delay()
 }
 
+// Now handles a call of Now, and returns the time of the test's clock.
+func (h *Host) Now() time.Time { return h.calls.now() }
+
 // host answers as the current input says, and records what the machine tells it.
 type host struct {
 	*harness
@@ -46,11 +50,14 @@ type host struct {
 	panics        int   // the question that gets no answer, if not 0
 	asked         int   // how many there were in this step
 	told, want    []Call
-	silent        int  // the call that panics, if not 0
-	delays        int  // that it has said in this step
-	looks         bool // it looks at the machine, and sends it events, during the step
-	looking       bool // it does so now
-	beside        bool // another machine is to make steps during the next one
+	silent        int               // the call that panics, if not 0
+	delays        int               // that it has said in this step
+	looks         bool              // it looks at the machine, and sends it events, during the step
+	looking       bool              // it does so now
+	clock         time.Time         // what Now has returned last
+	started       map[int]time.Time // when the timers that start in this step are due
+	timeless      bool              // Now returns no time
+	beside        bool              // another machine is to make steps during the next one
 	looked        map[stepKind]bool
 	fault         error // the first fault that it has seen
 }
@@ -59,7 +66,7 @@ type host struct {
 type stepKind struct{ state, event, row int }
 
 func (h *harness) newHost() *host {
-	t := &host{harness: h, looked: h.looked}
+	t := &host{harness: h, looked: h.looked, clock: time.Now(), started: map[int]time.Time{}}
 	if t.looked == nil {
 		t.looked = map[stepKind]bool{}
 	}
@@ -70,7 +77,7 @@ func (h *harness) newHost() *host {
 // copy returns a host in the same step, which records calls separately.
 func (h *host) copy() *host {
 	t := *h
-	t.questions = slices.Clone(h.questions)
+	t.questions, t.started = slices.Clone(h.questions), map[int]time.Time{}
 	t.face = h.Machine.Host(&Host{&t})
 	return &t
 }
@@ -81,7 +88,7 @@ func (h *host) begin(m any, e Input, before, after Config, row int) bool {
 	h.machine, h.before, h.after, h.event = m, before, after, h.heard(before, e)
 	h.questions = h.asks(before, e)
 	h.told, h.want = nil, h.tells(before, e, after, row)
-	h.delays = 0
+	h.delays, h.started = 0, map[int]time.Time{}
 	kind := stepKind{before.state, e.event, row}
 	h.looks = !h.looked[kind]
 	h.looked[kind] = true
@@ -197,6 +204,7 @@ func (h *host) tell(call Call) {
 		return
 	}
 	h.look(h.after)
+	h.notes(call)
 	if h.told = append(h.told, call); len(h.told) == h.silent {
 		panic(call)
 	}

@@ -33,7 +33,7 @@ func restoreLamp(data []byte) (*lamp, error) {
 		return nil, errors.New("lamp: snapshot: not valid JSON")
 	}
 	m := &lamp{params: lampParams{Uses: has("a missing parameter is zero", 0, 2)}}
-	snapshot, err := lampFields(data, nil, []string{"machine", "params", "state", "vars", "data"}, "spec")
+	snapshot, err := lampFields(data, nil, []string{"machine", "params", "state", "vars", "data"}, "spec", has("timers of an earlier version are refused", "spec", "timers"))
 	if err != nil {
 		return nil, err
 	}

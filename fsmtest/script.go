@@ -21,6 +21,7 @@ type script struct {
 	done, cause error
 	stopped     bool // it has stopped, but the run may go on
 	resumes     bool // the run goes on with a snapshot, and has not called the handler yet
+	resuming    bool // it is called for the first time after that
 	saved       int  // events before the snapshot
 	missed      bool // the deadline was over too early
 	since       time.Time
@@ -66,12 +67,12 @@ func (d *script) next(ctx context.Context, s any, fits func(s any) bool) (any, e
 		}
 		d.oracle = d.late
 	}
-	if d.resumes {
+	if d.resuming = d.resumes; d.resumes {
 		d.resume(m)
 	}
 	d.see(m)
 	if dues := d.duesOf(m); dues != nil && !d.stopped {
-		d.checkDues(dues)
+		d.checkDues(m, dues)
 	}
 	if d.fault != nil {
 		return nil, d.fault // the run could wait for a timer that should not run
@@ -79,6 +80,7 @@ func (d *script) next(ctx context.Context, s any, fits func(s any) bool) (any, e
 	if len(d.events) == 0 {
 		return d.stop(ctx, s)
 	}
+	d.resuming = false
 	after, err := d.sendNext(s)
 	for d.way == leaps && err == nil && len(d.events) > 0 {
 		to, _ := d.step(d.oracle, d.events[0])
@@ -132,9 +134,11 @@ func (d *script) resume(m any) {
 	if len(d.Timers) == 0 {
 		return
 	}
-	d.host.want = d.withoutTimers(d.starting(d.oracle, d.running(d.oracle), saidLength))
+	if d.host.want = nil; d.left == nil {
+		d.host.want = d.withoutTimers(d.starting(d.oracle, d.running(d.oracle), saidLength))
+	}
 	if dues := d.duesOf(m); dues != nil {
-		d.checkDues(dues)
+		d.checkDues(m, dues)
 	}
 }
 
@@ -178,11 +182,13 @@ func (d *script) expectFromRun(m any, event int, cause error) {
 	}
 }
 
-// withoutTimers returns the calls but for those that start and stop timers: Run keeps the time by
-// itself. A machine without timers may have outputs of those names.
+// withoutTimers returns the calls but for those that start and stop timers, and ask for the time: Run keeps
+// it by itself. A machine without timers may have outputs of those names.
 func (o *oracle) withoutTimers(calls []Call) []Call {
 	if len(o.Timers) == 0 {
 		return calls
 	}
-	return slices.DeleteFunc(calls, func(c Call) bool { return c.method() == "StartTimer" || c.method() == "StopTimer" })
+	return slices.DeleteFunc(calls, func(c Call) bool {
+		return c.method() == "Now" || c.method() == "StartTimer" || c.method() == "StopTimer"
+	})
 }

@@ -42,6 +42,12 @@ func (r *run) restore() error {
 		return fmt.Errorf("Restore() called the host: %v", r.host.told[told:])
 	}
 	now, err := r.restoredFrom(r.oracle, m)
+	if err == nil && len(r.Timers) > 0 {
+		var before timing
+		if before, err = r.timingOf(r.machine); err == nil {
+			err = r.timingIs(before, m)
+		}
+	}
 	if err == nil {
 		err = r.compare(now, m)
 	}
@@ -69,9 +75,16 @@ func (h *checks) restoredAgain(want Config, m any, host *host) error {
 	}
 	if h.Restart != nil {
 		host.begin(nil, Input{}, want, want, -1)
-		host.want = h.starting(want, h.running(want), 0)
+		before, err := h.timingOf(m)
+		if err != nil {
+			return err
+		}
+		host.want, before = host.restarting(want, before)
 		h.Restart(m)
-		if err := host.end(nil); err != nil {
+		if err = host.end(nil); err == nil {
+			err = h.timingIs(before, m)
+		}
+		if err != nil {
 			return fmt.Errorf("when the timers of %s start again: %w", h.text(want), err)
 		}
 	}
@@ -163,6 +176,7 @@ func (s *snapshots) of(r *run) {
 	for _, name := range []string{"", "params", "vars", "data"} {
 		s.objects(snapshot, name, refused)
 	}
+	s.timers(r, snapshot, refused)
 	s.earlier(r.oracle, r.host, snapshot, refused)
 	if len(s.seen) == 1 {
 		s.near(snapshot, refused)

@@ -2,6 +2,7 @@ package fsmtest
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
@@ -19,6 +20,7 @@ type ticking struct {
 	before  uint64          // transitions until then
 	late    Config          // the configuration after its event
 	over    time.Duration   // after which it is over
+	left    []time.Duration // what remains of timers when the run begins, by timer; nil: their length
 	last    context.Context // of the call before, if it was to end with that
 }
 
@@ -64,7 +66,7 @@ func (d *script) rewind(m any) {
 	}
 	d.see(m)
 	d.stopped = true
-	d.checkDues(dues)
+	d.checkDues(m, dues)
 	for i, due := range dues {
 		if !due.IsZero() {
 			dues[i] = time.Now().Add(time.Hour)
@@ -80,13 +82,57 @@ func (d *script) rewind(m any) {
 	d.pending, d.before, d.late, d.oracle = true, *d.stepsOf(m), d.oracle, before
 }
 
-// checkDues checks which timers run, and for how long.
-func (d *script) checkDues(dues []time.Time) {
+// leave changes a snapshot so that what remains of its timers is less than their length, or nothing
+// is known of them.
+func (d *script) leave(snapshot []byte, m Config, unknown bool) []byte {
+	var whole, timers object
+	if json.Unmarshal(snapshot, &whole) != nil || json.Unmarshal(whole["timers"], &timers) != nil {
+		return snapshot // other tests say what is wrong
+	}
+	if unknown {
+		delete(whole, "timers")
+	} else {
+		d.left = make([]time.Duration, len(d.Timers))
+		for _, i := range d.running(m) {
+			t := &d.Timers[i]
+			if d.left[i] = t.Length; t.Delay != nil {
+				d.left[i] = saidLength
+			}
+			if d.left[i] > 4*time.Second {
+				d.left[i] -= d.left[i] / 8
+			}
+			if string(timers[t.Name]) != "null" { // it has expired
+				timers[t.Name] = []byte(time.Now().Add(d.left[i]).Format(`"` + time.RFC3339Nano + `"`))
+			}
+		}
+		whole["timers"], _ = json.Marshal(timers)
+	}
+	text, err := json.Marshal(whole)
+	if err != nil {
+		return snapshot
+	}
+	return text
+}
+
+// checkDues checks which timers run, and for how long. When a run has begun with a snapshot, less
+// remains of some, and some have expired.
+func (d *script) checkDues(m any, dues []time.Time) {
+	listed, err := d.timingOf(m)
+	if err != nil {
+		d.blame("%w", err)
+		return
+	}
 	for i, t := range d.Timers {
-		due, runs, length := *d.due(dues, i), d.timers[i].runs[d.oracle.state], t.Length
+		due, runs, length := *d.due(dues, i), d.timers[i].runs[d.oracle.state] && listed.listed[i], t.Length
 		most := length
 		if t.Delay != nil {
 			length, most = saidLength, saidLength+time.Minute
+		}
+		if d.left != nil && d.left[i] > 0 {
+			length = d.left[i]
+		}
+		if d.left != nil && d.left[i] > 0 && d.resuming {
+			most = d.left[i]
 		}
 		left := time.Until(due)
 		switch {

@@ -208,6 +208,8 @@ func isTransient(error) bool { return true }
 
 type noTimers struct{}
 
+func (noTimers) Now() time.Time { return time.Now() }
+
 func (noTimers) StartTimer(retry.Timer, time.Duration) {}
 
 func (noTimers) StopTimer(retry.Timer) {}

@@ -21,6 +21,11 @@ func (a *allocator) hosted(n *Names, prefix string) {
 		n.TimerSet, n.Timer = a.own("Timers", prefix), a.own("Timer", prefix)
 		n.StaleTimer = a.own("StaleTimerError", prefix)
 		a.reserve("Fire")
+		a.reserve("Due")
+		a.reserve("Timers")
+		for _, private := range []string{"due", "over", "firing", "runs", "startTimer", "stopTimer", "expire"} {
+			a.private[private] = true
+		}
 	}
 	if n.GuardSet+n.OutputSet+n.TimerSet != "" {
 		n.Host = a.own("Host", prefix)
@@ -32,7 +37,7 @@ func (a *allocator) hosted(n *Names, prefix string) {
 func (a *allocator) host(n *Names, prefix string) {
 	m, methods := a.machine, scope{}
 	if n.TimerSet != "" {
-		for _, method := range []string{"StartTimer", "StopTimer"} {
+		for _, method := range []string{"Now", "StartTimer", "StopTimer"} {
 			methods[method] = use{what: "method " + method + " of the generated " + n.TimerSet}
 		}
 	}

@@ -46,7 +46,7 @@ func TestHost(t *testing.T) {
 
 // TestNoHost leaves the names of a host to machines without one.
 func TestNoHost(t *testing.T) {
-	m := machine(nil, []string{"Fire", "StartTimer"}, []string{"A"}, []string{"host", "busy", "rest", "askOpen"})
+	m := machine(nil, []string{"Fire", "StartTimer", "Now"}, []string{"A"}, []string{"host", "busy", "rest", "askOpen", "due"})
 	m.Enums = []*expr.Enum{{Name: "Host"}, {Name: "Guards"}, {Name: "Outputs"}, {Name: "Timers"}, {Name: "Timer"}, {Name: "StaleTimerError"}}
 	m.Delays = []core.Delay{{Name: "unused"}}
 	n, diags := Assign(m, "")
@@ -56,19 +56,19 @@ func TestNoHost(t *testing.T) {
 	if n.Host+n.GuardSet+n.OutputSet+n.TimerSet+n.Timer+n.StaleTimer != "" {
 		t.Errorf("a machine without a host has names for one: %+v", n)
 	}
-	if n.Vars[0].Field != "host" || n.Vars[1].Field != "busy" || n.Delays[0].Method != "" {
+	if n.Vars[0].Field != "host" || n.Vars[1].Field != "busy" || n.Vars[4].Getter != "Due" || n.Delays[0].Method != "" {
 		t.Errorf("the fields are %+v, the delays %+v", n.Vars, n.Delays)
 	}
 
 	m = hosted()
-	for _, name := range []string{"host", "busy", "rest", "askOpen"} {
+	for _, name := range []string{"host", "busy", "rest", "askOpen", "over", "firing", "runs", "startTimer", "stopTimer"} {
 		m.Vars = append(m.Vars, core.Var{Name: name, State: -1})
 	}
 	n, diags = Assign(m, "")
 	if len(diags) > 0 {
 		t.Fatal(diags)
 	}
-	for i, want := range []string{"v", "host_", "busy_", "rest_", "askOpen_"} {
+	for i, want := range []string{"v", "host_", "busy_", "rest_", "askOpen_", "over_", "firing_", "runs_", "startTimer_", "stopTimer_"} {
 		if n.Vars[i].Field != want {
 			t.Errorf("field %s, want %s", n.Vars[i].Field, want)
 		}
@@ -79,6 +79,11 @@ func TestHostCollisions(t *testing.T) {
 	at := func(line int) diag.Span { return diag.Span{File: "f", Start: diag.Pos{Line: line, Column: 1}} }
 	for want, spoil := range map[string]func(*core.Machine){
 		"event `Fire` and method Fire of the generated machine": func(m *core.Machine) { m.Events[0].Name = "Fire" },
+		"event `due` and method Due of the generated machine":   func(m *core.Machine) { m.Events[0].Name = "due" },
+		"event `Timers` and method Timers of the generated machine": func(m *core.Machine) {
+			m.Events[0].Name, m.Faces = "Timers", core.Faces{}
+		},
+		"output `now` and method Now of the generated Timers": func(m *core.Machine) { m.Outputs[0].Name = "now" },
 		"guard `StartTimer` and method StartTimer of the generated Timers": func(m *core.Machine) {
 			m.Guards[1].Name = "StartTimer"
 		},

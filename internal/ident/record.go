@@ -37,10 +37,7 @@ func (a *allocator) saved(n *Names, prefix string) {
 	n.Record.Restore = a.own("Restore"+prefix, "")
 	a.reserve("MarshalJSON")
 	a.reserve("UnmarshalJSON")
-	if n.TimerSet != "" {
-		a.reserve("Timers")
-	}
-	for _, private := range []string{"checkClaims", "readFields", "readValue", "writeValue", "restorable"} {
+	for _, private := range []string{"checkClaims", "readFields", "readValue", "writeValue", "restorable", "readTimers"} {
 		a.private[private] = true
 	}
 }

@@ -582,6 +582,9 @@ type Outputs interface {
 
 // Timers starts and stops the timers of the machine.
 type Timers interface {
+	// Now returns the time at which a timer starts, from which [Machine.Due]
+	// follows; zero if that does not matter. It is called before StartTimer.
+	Now() time.Time
 	// StartTimer starts t, which is not running. After d, the program must call
 	// [Machine.Fire] with t, once, and not during a step.
 	StartTimer(t Timer, d time.Duration)
@@ -606,6 +609,7 @@ type Machine struct {
 	host      Host
 	state     State
 	busy      bool         // a method of the host is running, or has panicked
+	due       [1]time.Time // when each timer is due; zero if it does not run, or if that is unknown
 	steps     uint64       // the number of transitions so far
 	typed     *typedStates // the most recent typed states
 	remaining int
@@ -847,7 +851,7 @@ func (m *Machine) Failure(class FailureClass, err error) error {
 		m.steps++
 		m.busy = true
 		m.host.Failed(m.current, m.retries, class, err)
-		m.host.StartTimer(TimerRetryingRetryReady, m.host.Backoff(m.retries))
+		m.startTimer(TimerRetryingRetryReady, m.host.Backoff(m.retries))
 		m.busy = false
 		return nil
 	}
@@ -886,14 +890,14 @@ func (m *Machine) RetryReady() error {
 		m.state = StateAttempting
 		m.steps++
 		m.busy = true
-		m.host.StopTimer(TimerRetryingRetryReady)
+		m.stopTimer(TimerRetryingRetryReady)
 		m.busy = false
 		return nil
 	}
 	m.state = StateSelecting
 	m.steps++
 	m.busy = true
-	m.host.StopTimer(TimerRetryingRetryReady)
+	m.stopTimer(TimerRetryingRetryReady)
 	m.busy = false
 	return nil
 }
@@ -919,7 +923,7 @@ func (m *Machine) Cancelled(cause error) error {
 		m.state = StateAborted
 		m.steps++
 		m.busy = true
-		m.host.StopTimer(TimerRetryingRetryReady)
+		m.stopTimer(TimerRetryingRetryReady)
 		m.busy = false
 		return nil
 	default:
@@ -934,13 +938,63 @@ func (m *Machine) Cancelled(cause error) error {
 // it. If the machine has started the same timer again, only the program can
 // tell the two apart.
 func (m *Machine) Fire(t Timer) error {
-	switch t {
-	case TimerRetryingRetryReady:
-		if m.busy || m.state == StateRetrying {
+	if m.busy || m.runs(t) {
+		switch t {
+		case TimerRetryingRetryReady:
 			return m.RetryReady()
 		}
 	}
 	return &StaleTimerError{State: m.state, Timer: t}
+}
+
+// Timers returns the timers that run in the current state, in the order of the
+// spec. The program may not have told the machine yet that one of them has
+// expired. A machine from [Restore] has started none of them: start them before
+// it continues.
+func (m *Machine) Timers() []Timer {
+	var running []Timer
+	for t := range Timer(1) {
+		if m.runs(t) {
+			running = append(running, t)
+		}
+	}
+	return running
+}
+
+// Due returns when timer t is due, in UTC: its duration after [Timers].Now
+// returned the time. The bool is false if t does not run, or if [Timers].Now
+// did not return the time when it started, or if the machine is restored from a
+// snapshot that does not contain it.
+func (m *Machine) Due(t Timer) (time.Time, bool) {
+	if int(t) >= len(m.due) {
+		return time.Time{}, false
+	}
+	return m.due[t], !m.due[t].IsZero()
+}
+
+// runs reports whether t is a timer of the current state.
+func (m *Machine) runs(t Timer) bool {
+	switch t {
+	case TimerRetryingRetryReady:
+		return m.state == StateRetrying
+	}
+	return false
+}
+
+// startTimer notes when t is due, which begins to run for d, and tells the
+// host.
+func (m *Machine) startTimer(t Timer, d time.Duration) {
+	if now := m.host.Now(); !now.IsZero() {
+		m.due[t] = now.Add(d).UTC()
+	}
+	m.host.StartTimer(t, d)
+}
+
+// stopTimer forgets when t is due, which does not run any longer, and tells the
+// host.
+func (m *Machine) stopTimer(t Timer) {
+	m.due[t] = time.Time{}
+	m.host.StopTimer(t)
 }
 
 // askFits asks the host for Fits.
@@ -1121,6 +1175,12 @@ func (m *Machine) MarshalJSON() ([]byte, error) {
 		}
 	default: // has no data
 	}
+	timers := map[Timer]*time.Time{}
+	for t := range m.due {
+		if !m.due[t].IsZero() {
+			timers[Timer(t)] = &m.due[t]
+		}
+	}
 
 	return json.Marshal(map[string]any{
 		"machine": "Fallback",
@@ -1128,6 +1188,7 @@ func (m *Machine) MarshalJSON() ([]byte, error) {
 		"state":   m.state,
 		"vars":    vars,
 		"data":    data,
+		"timers":  timers,
 	})
 }
 
@@ -1179,7 +1240,8 @@ func (m *Machine) UnmarshalJSON([]byte) error {
 // whether a run reaches it. A snapshot of an earlier version of the spec may
 // lack variables and parameters, which then have their initial values and
 // defaults. The host is not called. No timer is running afterward: the program
-// must start those of [Machine.Timers] that had not expired.
+// must start those of [Machine.Timers]. [Machine.Due] returns when each is due,
+// if the snapshot contains that.
 func Restore(data []byte, host Host) (*Machine, error) {
 	if host == nil {
 		return nil, errors.New("fallback: Restore: host is nil")
@@ -1188,7 +1250,7 @@ func Restore(data []byte, host Host) (*Machine, error) {
 		return nil, errors.New("fallback: snapshot: not valid JSON")
 	}
 	m := &Machine{host: host}
-	snapshot, err := m.readFields("field", "a snapshot", data, []string{"machine", "params", "state", "vars", "data"}, "spec")
+	snapshot, err := m.readFields("field", "a snapshot", data, []string{"machine", "params", "state", "vars", "data"}, "spec", "timers")
 	if err != nil {
 		return nil, err
 	}
@@ -1204,6 +1266,9 @@ func Restore(data []byte, host Host) (*Machine, error) {
 	}
 	if err := m.state.UnmarshalText([]byte(state)); err != nil {
 		return nil, fmt.Errorf("fallback: snapshot: unknown state %.40q", state)
+	}
+	if err := m.readTimers(snapshot["timers"]); err != nil {
+		return nil, err
 	}
 	params, err := m.readFields("parameter", "this machine", snapshot["params"], []string{"providers"}, "maxRetries")
 	if err != nil {
@@ -1450,16 +1515,44 @@ func (m *Machine) checkClaims() error {
 	return nil
 }
 
-// Timers returns the timers of the current state, in the order of the spec. The
-// machine has started them, and those that have not expired are still running.
-// A machine from [Restore] has started none: start them before it continues.
-func (m *Machine) Timers() []Timer {
-	switch m.state {
-	case StateRetrying:
-		return []Timer{TimerRetryingRetryReady}
-	default:
+// readTimers sets when the timers of the current state are due. What a snapshot
+// says of other timers, as an earlier version of the spec may have them, is
+// checked and dropped.
+func (m *Machine) readTimers(text []byte) error {
+	if text == nil {
 		return nil
 	}
+	decoder := json.NewDecoder(bytes.NewReader(text))
+	if start, err := decoder.Token(); err != nil || start != json.Delim('{') {
+		return errors.New("fallback: snapshot: timers: want an object with the time at which each timer is due")
+	}
+	seen := map[string]bool{}
+	for decoder.More() {
+		key, err := decoder.Token()
+		if err != nil {
+			return fmt.Errorf("fallback: snapshot: %w", err)
+		}
+		name, _ := key.(string)
+		var t Timer
+		known := t.UnmarshalText([]byte(name)) == nil
+		if known {
+			name = t.String()
+		}
+		if seen[name] {
+			return fmt.Errorf("fallback: snapshot: duplicate timer %.40q", name)
+		}
+		seen[name] = true
+		var due *time.Time
+		if err := decoder.Decode(&due); err != nil {
+			return fmt.Errorf("fallback: snapshot: timer %.40q: %.200w", name, err)
+		}
+		if known && m.runs(t) {
+			if due != nil {
+				m.due[t] = due.UTC()
+			}
+		}
+	}
+	return nil
 }
 
 // IllegalTransitionError is the error of an event in a state that does not

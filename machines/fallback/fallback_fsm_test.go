@@ -311,6 +311,8 @@ func (h fallbackTestHost) Skipped(v1 int) { h.host.Tell("Skipped", v1) }
 
 func (h fallbackTestHost) Switched(v1 int, v2 int, v3 error) { h.host.Tell("Switched", v1, v2, v3) }
 
+func (h fallbackTestHost) Now() time.Time { return h.host.Now() }
+
 func (h fallbackTestHost) StartTimer(t Timer, d time.Duration) { h.host.Tell("StartTimer", t, d) }
 
 func (h fallbackTestHost) StopTimer(t Timer) { h.host.Tell("StopTimer", t) }

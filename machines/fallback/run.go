@@ -200,6 +200,9 @@ func (r *run) Switched(from, to int, reason error) {
 	r.now.Switched = &Switch{r.chain.providers[r.index(from)].Name, r.chain.providers[i].Name, i, reason}
 }
 
+// Now implements [Timers]. Nothing reads when the timer is due.
+func (r *run) Now() time.Time { return time.Time{} }
+
 // StartTimer implements [Timers].
 func (r *run) StartTimer(_ Timer, d time.Duration) {
 	r.wait = d

@@ -509,6 +509,9 @@ type Host interface {
 
 // Timers starts and stops the timers of the machine.
 type Timers interface {
+	// Now returns the time at which a timer starts, from which [Machine.Due]
+	// follows; zero if that does not matter. It is called before StartTimer.
+	Now() time.Time
 	// StartTimer starts t, which is not running. After d, the program must call
 	// [Machine.Fire] with t, once, and not during a step.
 	StartTimer(t Timer, d time.Duration)
@@ -532,6 +535,7 @@ type Machine struct {
 	host   Host
 	state  State
 	busy   bool         // a method of the host is running, or has panicked
+	due    [1]time.Time // when each timer is due; zero if it does not run, or if that is unknown
 	steps  uint64       // the number of transitions so far
 	typed  *typedStates // the most recent typed states
 	turns  int
@@ -652,7 +656,7 @@ func (m *Machine) Start(overlap bool) error {
 		m.state = StateNegotiating
 		m.steps++
 		m.busy = true
-		m.host.StartTimer(TimerNegotiatingTimeout, m.host.Patience())
+		m.startTimer(TimerNegotiatingTimeout, m.host.Patience())
 		m.busy = false
 		return nil
 	}
@@ -682,7 +686,7 @@ func (m *Machine) TurnOver() error {
 	m.state = StateFailed
 	m.steps++
 	m.busy = true
-	m.host.StopTimer(TimerNegotiatingTimeout)
+	m.stopTimer(TimerNegotiatingTimeout)
 	m.busy = false
 	return nil
 }
@@ -701,7 +705,7 @@ func (m *Machine) Accept(price float64) error {
 	m.state = StateAgreed
 	m.steps++
 	m.busy = true
-	m.host.StopTimer(TimerNegotiatingTimeout)
+	m.stopTimer(TimerNegotiatingTimeout)
 	m.busy = false
 	return nil
 }
@@ -724,7 +728,7 @@ func (m *Machine) Reject(by Party) error {
 		m.state = StateFailed
 		m.steps++
 		m.busy = true
-		m.host.StopTimer(TimerNegotiatingTimeout)
+		m.stopTimer(TimerNegotiatingTimeout)
 		m.busy = false
 		return nil
 	}
@@ -732,7 +736,7 @@ func (m *Machine) Reject(by Party) error {
 	m.state = StateFailed
 	m.steps++
 	m.busy = true
-	m.host.StopTimer(TimerNegotiatingTimeout)
+	m.stopTimer(TimerNegotiatingTimeout)
 	m.busy = false
 	return nil
 }
@@ -751,7 +755,7 @@ func (m *Machine) Violation() error {
 	m.state = StateFailed
 	m.steps++
 	m.busy = true
-	m.host.StopTimer(TimerNegotiatingTimeout)
+	m.stopTimer(TimerNegotiatingTimeout)
 	m.busy = false
 	return nil
 }
@@ -770,7 +774,7 @@ func (m *Machine) Timeout() error {
 	m.state = StateFailed
 	m.steps++
 	m.busy = true
-	m.host.StopTimer(TimerNegotiatingTimeout)
+	m.stopTimer(TimerNegotiatingTimeout)
 	m.busy = false
 	return nil
 }
@@ -782,13 +786,63 @@ func (m *Machine) Timeout() error {
 // it. If the machine has started the same timer again, only the program can
 // tell the two apart.
 func (m *Machine) Fire(t Timer) error {
-	switch t {
-	case TimerNegotiatingTimeout:
-		if m.busy || m.state == StateNegotiating {
+	if m.busy || m.runs(t) {
+		switch t {
+		case TimerNegotiatingTimeout:
 			return m.Timeout()
 		}
 	}
 	return &StaleTimerError{State: m.state, Timer: t}
+}
+
+// Timers returns the timers that run in the current state, in the order of the
+// spec. The program may not have told the machine yet that one of them has
+// expired. A machine from [Restore] has started none of them: start them before
+// it continues.
+func (m *Machine) Timers() []Timer {
+	var running []Timer
+	for t := range Timer(1) {
+		if m.runs(t) {
+			running = append(running, t)
+		}
+	}
+	return running
+}
+
+// Due returns when timer t is due, in UTC: its duration after [Timers].Now
+// returned the time. The bool is false if t does not run, or if [Timers].Now
+// did not return the time when it started, or if the machine is restored from a
+// snapshot that does not contain it.
+func (m *Machine) Due(t Timer) (time.Time, bool) {
+	if int(t) >= len(m.due) {
+		return time.Time{}, false
+	}
+	return m.due[t], !m.due[t].IsZero()
+}
+
+// runs reports whether t is a timer of the current state.
+func (m *Machine) runs(t Timer) bool {
+	switch t {
+	case TimerNegotiatingTimeout:
+		return m.state == StateNegotiating
+	}
+	return false
+}
+
+// startTimer notes when t is due, which begins to run for d, and tells the
+// host.
+func (m *Machine) startTimer(t Timer, d time.Duration) {
+	if now := m.host.Now(); !now.IsZero() {
+		m.due[t] = now.Add(d).UTC()
+	}
+	m.host.StartTimer(t, d)
+}
+
+// stopTimer forgets when t is due, which does not run any longer, and tells the
+// host.
+func (m *Machine) stopTimer(t Timer) {
+	m.due[t] = time.Time{}
+	m.host.StopTimer(t)
 }
 
 // Step is a transition that a machine has made, as its observers receive it.
@@ -948,6 +1002,12 @@ func (m *Machine) MarshalJSON() ([]byte, error) {
 		data = map[string]any{"reason": m.reason}
 	default: // has no data
 	}
+	timers := map[Timer]*time.Time{}
+	for t := range m.due {
+		if !m.due[t].IsZero() {
+			timers[Timer(t)] = &m.due[t]
+		}
+	}
 
 	return json.Marshal(map[string]any{
 		"machine": "Negotiation",
@@ -955,6 +1015,7 @@ func (m *Machine) MarshalJSON() ([]byte, error) {
 		"state":   m.state,
 		"vars":    vars,
 		"data":    data,
+		"timers":  timers,
 	})
 }
 
@@ -999,7 +1060,8 @@ func (m *Machine) UnmarshalJSON([]byte) error {
 // whether a run reaches it. A snapshot of an earlier version of the spec may
 // lack variables and parameters, which then have their initial values and
 // defaults. The host is not called. No timer is running afterward: the program
-// must start those of [Machine.Timers] that had not expired.
+// must start those of [Machine.Timers]. [Machine.Due] returns when each is due,
+// if the snapshot contains that.
 func Restore(data []byte, host Host) (*Machine, error) {
 	if host == nil {
 		return nil, errors.New("negotiation: Restore: host is nil")
@@ -1008,7 +1070,7 @@ func Restore(data []byte, host Host) (*Machine, error) {
 		return nil, errors.New("negotiation: snapshot: not valid JSON")
 	}
 	m := &Machine{host: host}
-	snapshot, err := m.readFields("field", "a snapshot", data, []string{"machine", "params", "state", "vars", "data"}, "spec")
+	snapshot, err := m.readFields("field", "a snapshot", data, []string{"machine", "params", "state", "vars", "data"}, "spec", "timers")
 	if err != nil {
 		return nil, err
 	}
@@ -1024,6 +1086,9 @@ func Restore(data []byte, host Host) (*Machine, error) {
 	}
 	if err := m.state.UnmarshalText([]byte(state)); err != nil {
 		return nil, fmt.Errorf("negotiation: snapshot: unknown state %.40q", state)
+	}
+	if err := m.readTimers(snapshot["timers"]); err != nil {
+		return nil, err
 	}
 	params, err := m.readFields("parameter", "this machine", snapshot["params"], nil, "maxTurns")
 	if err != nil {
@@ -1241,16 +1306,44 @@ func (m *Machine) checkClaims() error {
 	return nil
 }
 
-// Timers returns the timers of the current state, in the order of the spec. The
-// machine has started them, and those that have not expired are still running.
-// A machine from [Restore] has started none: start them before it continues.
-func (m *Machine) Timers() []Timer {
-	switch m.state {
-	case StateNegotiating:
-		return []Timer{TimerNegotiatingTimeout}
-	default:
+// readTimers sets when the timers of the current state are due. What a snapshot
+// says of other timers, as an earlier version of the spec may have them, is
+// checked and dropped.
+func (m *Machine) readTimers(text []byte) error {
+	if text == nil {
 		return nil
 	}
+	decoder := json.NewDecoder(bytes.NewReader(text))
+	if start, err := decoder.Token(); err != nil || start != json.Delim('{') {
+		return errors.New("negotiation: snapshot: timers: want an object with the time at which each timer is due")
+	}
+	seen := map[string]bool{}
+	for decoder.More() {
+		key, err := decoder.Token()
+		if err != nil {
+			return fmt.Errorf("negotiation: snapshot: %w", err)
+		}
+		name, _ := key.(string)
+		var t Timer
+		known := t.UnmarshalText([]byte(name)) == nil
+		if known {
+			name = t.String()
+		}
+		if seen[name] {
+			return fmt.Errorf("negotiation: snapshot: duplicate timer %.40q", name)
+		}
+		seen[name] = true
+		var due *time.Time
+		if err := decoder.Decode(&due); err != nil {
+			return fmt.Errorf("negotiation: snapshot: timer %.40q: %.200w", name, err)
+		}
+		if known && m.runs(t) {
+			if due != nil {
+				m.due[t] = due.UTC()
+			}
+		}
+	}
+	return nil
 }
 
 // IllegalTransitionError is the error of an event in a state that does not

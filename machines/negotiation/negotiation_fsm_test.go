@@ -202,6 +202,8 @@ func negotiationTestMachine() *fsmtest.Machine[*Machine, Step, negotiationTestCo
 // negotiationTestHost hands the calls of the machine to a host of fsmtest.
 type negotiationTestHost struct{ host *fsmtest.Host }
 
+func (h negotiationTestHost) Now() time.Time { return h.host.Now() }
+
 func (h negotiationTestHost) StartTimer(t Timer, d time.Duration) { h.host.Tell("StartTimer", t, d) }
 
 func (h negotiationTestHost) StopTimer(t Timer) { h.host.Tell("StopTimer", t) }

@@ -124,6 +124,9 @@ type watch struct {
 	cancel   context.CancelFunc
 }
 
+// Now implements [Timers]. Nothing reads when the timer is due.
+func (w *watch) Now() time.Time { return time.Time{} }
+
 // StartTimer implements [Timers]. The machine has one timer.
 func (w *watch) StartTimer(_ Timer, d time.Duration) {
 	w.ctx, w.cancel = context.WithTimeout(w.parent, d)

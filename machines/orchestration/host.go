@@ -67,6 +67,9 @@ func (d *driver) Diagnosed(reason AbortReason, cause error, provider ProviderKin
 // untimed is a host for a machine that makes no steps.
 type untimed struct{ *driver }
 
+// Now implements Timers.
+func (untimed) Now() time.Time { return time.Time{} }
+
 // StartTimer implements Timers.
 func (untimed) StartTimer(Timer, time.Duration) {}
 

@@ -1088,6 +1088,9 @@ type Outputs interface {
 
 // Timers starts and stops the timers of the machine.
 type Timers interface {
+	// Now returns the time at which a timer starts, from which [Machine.Due]
+	// follows; zero if that does not matter. It is called before StartTimer.
+	Now() time.Time
 	// StartTimer starts t, which is not running. After d, the program must call
 	// [Machine.Fire] with t, once, and not during a step.
 	StartTimer(t Timer, d time.Duration)
@@ -1112,6 +1115,7 @@ type Machine struct {
 	host        Host
 	state       State
 	busy        bool         // a method of the host is running, or has panicked
+	due         [1]time.Time // when each timer is due; zero if it does not run, or if that is unknown
 	steps       uint64       // the number of transitions so far
 	typed       *typedStates // the most recent typed states
 	provider    ProviderKind
@@ -1522,7 +1526,7 @@ func (m *Machine) StepFailed(class FailureClass, err error) error {
 		m.state = StateRetryStep
 		m.steps++
 		m.busy = true
-		m.host.StartTimer(TimerRetryStepRetryDue, m.host.Backoff(m.retries))
+		m.startTimer(TimerRetryStepRetryDue, m.host.Backoff(m.retries))
 		m.busy = false
 		return nil
 	}
@@ -1592,7 +1596,7 @@ func (m *Machine) RetryDue() error {
 	m.state = StateExecute
 	m.steps++
 	m.busy = true
-	m.host.StopTimer(TimerRetryStepRetryDue)
+	m.stopTimer(TimerRetryStepRetryDue)
 	m.busy = false
 	return nil
 }
@@ -1752,7 +1756,7 @@ func (m *Machine) Cancelled(cause error) error {
 		m.state = StateAborted
 		m.steps++
 		m.busy = true
-		m.host.StopTimer(TimerRetryStepRetryDue)
+		m.stopTimer(TimerRetryStepRetryDue)
 		m.host.Diagnosed(m.reason, m.cause, m.provider, m.degraded, m.replans, m.retries, m.fallbacks, m.refinements, m.pending)
 		m.busy = false
 		return nil
@@ -1779,13 +1783,63 @@ func (m *Machine) Cancelled(cause error) error {
 // it. If the machine has started the same timer again, only the program can
 // tell the two apart.
 func (m *Machine) Fire(t Timer) error {
-	switch t {
-	case TimerRetryStepRetryDue:
-		if m.busy || m.state == StateRetryStep {
+	if m.busy || m.runs(t) {
+		switch t {
+		case TimerRetryStepRetryDue:
 			return m.RetryDue()
 		}
 	}
 	return &StaleTimerError{State: m.state, Timer: t}
+}
+
+// Timers returns the timers that run in the current state, in the order of the
+// spec. The program may not have told the machine yet that one of them has
+// expired. A machine from [Restore] has started none of them: start them before
+// it continues.
+func (m *Machine) Timers() []Timer {
+	var running []Timer
+	for t := range Timer(1) {
+		if m.runs(t) {
+			running = append(running, t)
+		}
+	}
+	return running
+}
+
+// Due returns when timer t is due, in UTC: its duration after [Timers].Now
+// returned the time. The bool is false if t does not run, or if [Timers].Now
+// did not return the time when it started, or if the machine is restored from a
+// snapshot that does not contain it.
+func (m *Machine) Due(t Timer) (time.Time, bool) {
+	if int(t) >= len(m.due) {
+		return time.Time{}, false
+	}
+	return m.due[t], !m.due[t].IsZero()
+}
+
+// runs reports whether t is a timer of the current state.
+func (m *Machine) runs(t Timer) bool {
+	switch t {
+	case TimerRetryStepRetryDue:
+		return m.state == StateRetryStep
+	}
+	return false
+}
+
+// startTimer notes when t is due, which begins to run for d, and tells the
+// host.
+func (m *Machine) startTimer(t Timer, d time.Duration) {
+	if now := m.host.Now(); !now.IsZero() {
+		m.due[t] = now.Add(d).UTC()
+	}
+	m.host.StartTimer(t, d)
+}
+
+// stopTimer forgets when t is due, which does not run any longer, and tells the
+// host.
+func (m *Machine) stopTimer(t Timer) {
+	m.due[t] = time.Time{}
+	m.host.StopTimer(t)
 }
 
 // askAllowed asks the host for Allowed.
@@ -1996,6 +2050,12 @@ func (m *Machine) MarshalJSON() ([]byte, error) {
 		data = map[string]any{"reason": m.reason}
 	default: // has no data
 	}
+	timers := map[Timer]*time.Time{}
+	for t := range m.due {
+		if !m.due[t].IsZero() {
+			timers[Timer(t)] = &m.due[t]
+		}
+	}
 
 	return json.Marshal(map[string]any{
 		"machine": "Orchestration",
@@ -2003,6 +2063,7 @@ func (m *Machine) MarshalJSON() ([]byte, error) {
 		"state":   m.state,
 		"vars":    vars,
 		"data":    data,
+		"timers":  timers,
 	})
 }
 
@@ -2031,7 +2092,8 @@ func (m *Machine) UnmarshalJSON([]byte) error {
 // whether a run reaches it. A snapshot of an earlier version of the spec may
 // lack variables and parameters, which then have their initial values and
 // defaults. The host is not called. No timer is running afterward: the program
-// must start those of [Machine.Timers] that had not expired.
+// must start those of [Machine.Timers]. [Machine.Due] returns when each is due,
+// if the snapshot contains that.
 func Restore(data []byte, host Host) (*Machine, error) {
 	if host == nil {
 		return nil, errors.New("orchestration: Restore: host is nil")
@@ -2040,7 +2102,7 @@ func Restore(data []byte, host Host) (*Machine, error) {
 		return nil, errors.New("orchestration: snapshot: not valid JSON")
 	}
 	m := &Machine{host: host}
-	snapshot, err := m.readFields("field", "a snapshot", data, []string{"machine", "params", "state", "vars", "data"}, "spec")
+	snapshot, err := m.readFields("field", "a snapshot", data, []string{"machine", "params", "state", "vars", "data"}, "spec", "timers")
 	if err != nil {
 		return nil, err
 	}
@@ -2056,6 +2118,9 @@ func Restore(data []byte, host Host) (*Machine, error) {
 	}
 	if err := m.state.UnmarshalText([]byte(state)); err != nil {
 		return nil, fmt.Errorf("orchestration: snapshot: unknown state %.40q", state)
+	}
+	if err := m.readTimers(snapshot["timers"]); err != nil {
+		return nil, err
 	}
 	params, err := m.readFields("parameter", "this machine", snapshot["params"], []string{"offline"}, "resources", "maxSteps", "maxReplans", "maxRetries", "maxFallbacks", "maxRefinements")
 	if err != nil {
@@ -2274,16 +2339,44 @@ func (m *Machine) checkClaims() error {
 	return nil
 }
 
-// Timers returns the timers of the current state, in the order of the spec. The
-// machine has started them, and those that have not expired are still running.
-// A machine from [Restore] has started none: start them before it continues.
-func (m *Machine) Timers() []Timer {
-	switch m.state {
-	case StateRetryStep:
-		return []Timer{TimerRetryStepRetryDue}
-	default:
+// readTimers sets when the timers of the current state are due. What a snapshot
+// says of other timers, as an earlier version of the spec may have them, is
+// checked and dropped.
+func (m *Machine) readTimers(text []byte) error {
+	if text == nil {
 		return nil
 	}
+	decoder := json.NewDecoder(bytes.NewReader(text))
+	if start, err := decoder.Token(); err != nil || start != json.Delim('{') {
+		return errors.New("orchestration: snapshot: timers: want an object with the time at which each timer is due")
+	}
+	seen := map[string]bool{}
+	for decoder.More() {
+		key, err := decoder.Token()
+		if err != nil {
+			return fmt.Errorf("orchestration: snapshot: %w", err)
+		}
+		name, _ := key.(string)
+		var t Timer
+		known := t.UnmarshalText([]byte(name)) == nil
+		if known {
+			name = t.String()
+		}
+		if seen[name] {
+			return fmt.Errorf("orchestration: snapshot: duplicate timer %.40q", name)
+		}
+		seen[name] = true
+		var due *time.Time
+		if err := decoder.Decode(&due); err != nil {
+			return fmt.Errorf("orchestration: snapshot: timer %.40q: %.200w", name, err)
+		}
+		if known && m.runs(t) {
+			if due != nil {
+				m.due[t] = due.UTC()
+			}
+		}
+	}
+	return nil
 }
 
 // IllegalTransitionError is the error of an event in a state that does not

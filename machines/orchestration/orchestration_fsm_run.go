@@ -201,6 +201,11 @@ type runTimers struct {
 	due [1]time.Time // when each timer expires; zero if it is not running
 }
 
+// Now implements Timers.
+func (r *runTimers) Now() time.Time {
+	return time.Now()
+}
+
 // StartTimer implements Timers.
 func (r *runTimers) StartTimer(t Timer, d time.Duration) {
 	r.due[t] = time.Now().Add(d)
@@ -211,12 +216,18 @@ func (r *runTimers) StopTimer(t Timer) {
 	r.due[t] = time.Time{}
 }
 
-// restart starts the timers of the current state.
+// restart starts what remains of the timers of the current state. If it is
+// unknown when one is due, it starts with its whole duration.
 func (m *Machine) restart() {
-	switch m.state {
-	case StateRetryStep:
-		m.host.StartTimer(TimerRetryStepRetryDue, m.host.Backoff(m.retries))
-	default: // has no timers
+	for _, t := range m.Timers() {
+		left := m.due[t].Sub(m.host.Now())
+		unknown := m.due[t].IsZero()
+		switch {
+		case t == TimerRetryStepRetryDue && unknown:
+			m.startTimer(t, m.host.Backoff(m.retries))
+		default:
+			m.host.StartTimer(t, left)
+		}
 	}
 }
 

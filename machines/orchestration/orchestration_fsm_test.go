@@ -710,6 +710,8 @@ func (h orchestrationTestHost) Diagnosed(v1 AbortReason, v2 error, v3 ProviderKi
 	h.host.Tell("Diagnosed", v1, v2, v3, v4, v5, v6, v7, v8, v9)
 }
 
+func (h orchestrationTestHost) Now() time.Time { return h.host.Now() }
+
 func (h orchestrationTestHost) StartTimer(t Timer, d time.Duration) { h.host.Tell("StartTimer", t, d) }
 
 func (h orchestrationTestHost) StopTimer(t Timer) { h.host.Tell("StopTimer", t) }

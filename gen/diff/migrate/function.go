@@ -84,7 +84,7 @@ func (g *generator) migrate() {
 	g.data()
 	g.line("next := map[string]any{%q: %q, \"params\": newParams, \"state\": state, \"vars\": newVars, \"data\": newData}", "machine", g.b.Name)
 	if len(g.counterparts.Timers) > 0 {
-		g.timers(json)
+		g.timers()
 	}
 	host := ""
 	if g.new.Host != "" {
@@ -407,16 +407,18 @@ func (g *generator) datum(t, j int) {
 	g.line("}")
 }
 
-// timers writes what keeps the due times of timers, which snapshots may have, under the names of the new version. Restore
-// drops those that the state does not run.
-func (g *generator) timers(json string) {
-	g.line("if timers := row[\"timers\"]; timers != nil {\nvar due map[string]%s.RawMessage", json)
-	g.line("if err := %s.Unmarshal(timers, &due); err != nil {\n%s\n}", json, g.errorf("timers: %w", "err"))
-	g.line("running := map[string]%s.RawMessage{}\nfor name, at := range due {\nswitch name {", json)
+// timers writes what keeps the times at which timers are due, under the names of the new version. Restore drops those that the
+// state does not run.
+func (g *generator) timers() {
+	var names []string
 	for i := range g.a.Timers {
-		old := g.a.TimerText(i)
+		names = append(names, g.a.TimerText(i))
+	}
+	g.line("if row[\"timers\"] != nil {\ntimers, err := d.object(\"timers\", row[\"timers\"], nil, %s)\nif err != nil {\nreturn nil, err\n}", quoted(names))
+	g.line("running := map[string]any{}\nfor name, due := range timers {\nswitch name {")
+	for _, old := range names {
 		if new := g.counterparts.Timers[old]; new != "" {
-			g.line("case %q:\nrunning[%q] = at", old, new)
+			g.line("case %q:\nrunning[%q] = due", old, new)
 		}
 	}
 	g.line("}\n}\nnext[\"timers\"] = running\n}")

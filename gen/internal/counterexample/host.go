@@ -166,6 +166,7 @@ func (s PREFIXCounterexampleStep) take(t *testing.T, m *MACHINE) bool {
 	}
 	if w.names.TimerSet != "" {
 		w.imports["time"] = true
+		method("Now", "", "time.Time", " return time.Time{} ")
 		method("StartTimer", w.names.Timer+", time.Duration", "", "")
 		method("StopTimer", w.names.Timer, "", "")
 		for i, d := range w.m.Delays {

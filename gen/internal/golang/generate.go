@@ -13,6 +13,7 @@ import (
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/run"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/snapshot"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/step"
+	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/timer"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/typed"
 	"github.com/fsmgen/fsmgen/internal/goexpr"
 	"github.com/fsmgen/fsmgen/internal/ident"
@@ -42,6 +43,7 @@ func Generate(m *core.Machine, names *ident.Names, pkg string, conditions []veri
 	}
 	instance.Methods(f, named)
 	plan.Events(f, named)
+	timer.Methods(f, named)
 	host.Asks(f, named, plan.Asked)
 	if m.Faces.Observe {
 		observe.Write(f, named)

@@ -47,6 +47,7 @@ func replayHost(m *core.Machine, n *ident.Names) string {
 	if n.TimerSet == "" {
 		return out.String()
 	}
+	out.WriteString("func (h *recorder) Now() time.Time { return time.Time{} }\n\n")
 	fmt.Fprintf(&out, "func (h *recorder) StopTimer(t %s) { h.stop(number(t)) }\n\n", n.Timer)
 	fmt.Fprintf(&out, "func (h *recorder) StartTimer(t %s, d time.Duration) { h.start(number(t), d) }\n\n", n.Timer)
 	for i, d := range m.Delays {

@@ -297,7 +297,9 @@ func TestForged(t *testing.T) {
 		try(whole.text("state", field("state", "\"Nowhere\"")), false)
 		for _, part := range whole.names {
 			value := string(whole.values[part])
-			try(whole.text(part, ""), false)
+			if part != "timers" { // which the tests of package job leave out
+				try(whole.text(part, ""), false)
+			}
 			try(whole.text(part, field(part, value)+", "+field(part, value)), false)
 			try(whole.text(part, field(strings.ToUpper(part), value)), false)
 			try(whole.text(part, field(part, value)+", "+field("extra", value)), false)

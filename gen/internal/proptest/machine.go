@@ -130,6 +130,7 @@ func (p *printer) host() {
 		return
 	}
 	h := "func (h " + p.id("Host") + ") "
+	p.file.Line().Add(source(h + "Now() time.Time { return h.host.Now() }"))
 	p.file.Line().Add(source(h + "StartTimer(t " + p.names.Timer + ", d time.Duration) { h.host.Tell(\"StartTimer\", t, d) }"))
 	p.file.Line().Add(source(h + "StopTimer(t " + p.names.Timer + ") { h.host.Tell(\"StopTimer\", t) }"))
 	for i, d := range p.m.Delays {

@@ -22,13 +22,13 @@ func (d Delivery) Calls() bool { return len(d.Stops)+len(d.Outputs)+len(d.Starts
 // Write adds the calls to the body of a function.
 func (d Delivery) Write(m *machine.Machine, body *jen.Group) {
 	for _, t := range d.Stops {
-		body.Id(d.Host).Dot("StopTimer").Call(jen.Id(m.Names.Timers[t]))
+		body.Id("m").Dot("stopTimer").Call(jen.Id(m.Names.Timers[t]))
 	}
 	for _, o := range d.Outputs {
 		body.Id(d.Host).Dot(o)
 	}
 	for _, t := range d.Starts {
-		body.Id(d.Host).Dot("StartTimer").Call(jen.Id(m.Names.Timers[t]), code.Length(m, t, d.Host))
+		body.Id("m").Dot("startTimer").Call(jen.Id(m.Names.Timers[t]), code.Length(m, t, d.Host))
 	}
 }
 

@@ -106,6 +106,8 @@ func (g printer) timerSet() {
 				methods.Add(c)
 			}
 		}
+		method(comment.Wrap("Now returns the time at which a timer starts, from which [" + n.Machine + ".Due] follows; zero if that does not matter. It is called before StartTimer."))
+		methods.Id("Now").Params().Qual("time", "Time")
 		method(comment.Wrap("StartTimer starts t, which is not running. After d, the program must call [" + n.Machine + ".Fire] with t, once, and not during a step."))
 		methods.Id("StartTimer").Params(jen.Id("t").Id(n.Timer), jen.Id("d").Add(length()))
 		method(comment.Wrap("StopTimer stops t, which was started earlier and may have expired since."))

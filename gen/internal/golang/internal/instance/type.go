@@ -7,6 +7,7 @@ import (
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/comment"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/file"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/machine"
+	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/timer"
 )
 
 // Type writes the type of the machine.
@@ -61,6 +62,7 @@ func (g printer) machineType() {
 		if g.m.Names.Host != "" { // beside the state, where padding leaves space for it
 			fields.Id("busy").Bool().Comment("// a method of the host is running, or has panicked")
 		}
+		timer.Fields(fields, g.m)
 		if g.m.Counts() {
 			fields.Id("steps").Uint64().Comment("// the number of transitions so far")
 		}

@@ -7,7 +7,7 @@ import (
 
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/code"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/comment"
-	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/host"
+	"github.com/fsmgen/fsmgen/spec/core"
 )
 
 // runTimers emits the type that manages the timers during Run, if the machine has timers. It
@@ -27,6 +27,8 @@ func (g printer) runTimers() {
 	on := func(name string) *jen.Statement {
 		return g.f.Func().Params(jen.Id("r").Op("*").Id(n.Run.Timers)).Id(name)
 	}
+	g.f.Doc(comment.Wrap("Now implements " + n.TimerSet + "."))
+	on("Now").Params().Qual("time", "Time").Block(jen.Return(jen.Qual("time", "Now").Call()))
 	timer, state := jen.Id("t").Id(n.Timer), jen.Id("s").Id(n.State)
 	g.f.Doc(comment.Wrap("StartTimer implements " + n.TimerSet + "."))
 	on("StartTimer").Params(timer.Clone(), jen.Id("d").Qual("time", "Duration")).Block(
@@ -81,23 +83,30 @@ func (g printer) runTimers() {
 
 // restart emits the method that starts the timers of a restored machine.
 func (g printer) restart() {
-	g.f.Doc(comment.Wrap("restart starts the timers of the current state."))
-	g.f.OnMachine("restart").Params().BlockFunc(func(body *jen.Group) {
-		body.Switch(jen.Id("m").Dot("state")).BlockFunc(func(cases *jen.Group) {
-			for s := range g.m.States {
-				d := host.Delivery{Host: "m.host"}
+	constant := func(t core.Timer) bool { return t.Delay < 0 || g.m.Names.Delays[t.Delay].Const != "" }
+	doc := "restart starts what remains of the timers of the current state. If it is unknown when one is due, it starts with its whole duration"
+	if slices.ContainsFunc(g.m.Timers, constant) {
+		doc += "; so does one with a constant duration if more than that remains, because a clock was set back"
+	}
+	g.f.Doc(comment.Wrap(doc + "."))
+	g.f.OnMachine("restart").Params().Block(
+		jen.For(jen.List(jen.Id("_"), jen.Id("t")).Op(":=").Range().Id("m").Dot("Timers").Call()).Block(
+			jen.Id("left").Op(":=").Id("m").Dot("due").Index(jen.Id("t")).Dot("Sub").Call(jen.Id("m").Dot("host").Dot("Now").Call()),
+			jen.Id("unknown").Op(":=").Id("m").Dot("due").Index(jen.Id("t")).Dot("IsZero").Call(),
+			jen.Switch().BlockFunc(func(cases *jen.Group) {
 				for i, t := range g.m.Timers {
-					if slices.Contains(t.States, s) {
-						d.Starts = append(d.Starts, i)
+					length := code.Length(g.m, i, "m.host")
+					unknown := jen.Id("unknown")
+					if constant(t) {
+						unknown = jen.Parens(unknown.Op("||").Id("left").Op(">").Add(length.Clone()))
 					}
+					cases.Case(jen.Id("t").Op("==").Id(g.m.Names.Timers[i]).Op("&&").Add(unknown)).Block(
+						jen.Id("m").Dot("startTimer").Call(jen.Id("t"), length))
 				}
-				if d.Calls() {
-					cases.Case(jen.Id(g.m.Names.States[s])).BlockFunc(func(body *jen.Group) { d.Write(g.m, body) })
-				}
-			}
-			cases.Default().Comment("// has no timers")
-		})
-	})
+				cases.Default().Block(jen.Id("m").Dot("host").Dot("StartTimer").Call(jen.Id("t"), jen.Id("left")))
+			}),
+		),
+	)
 }
 
 // inertTimers returns, for each timer, the states in which it runs and its event

@@ -51,6 +51,8 @@ func (g printer) marshalMachine() {
 		body += "data := map[string]any{}\nswitch m.state {\n" + cases + "default: // has no data\n}\n"
 		data = "data"
 	}
+	collect, timers := g.writtenTimers()
+	body += collect
 	g.f.Function(comment.Wrap(doc), `
 func (m *$Machine) MarshalJSON() ([]byte, error) {
 	$body
@@ -59,10 +61,10 @@ func (m *$Machine) MarshalJSON() ([]byte, error) {
 		"params": map[string]any{$params},
 		"state": m.state,
 		"vars": vars,
-		"data": $data,
+		"data": $data,$timers
 	})
 }`, "$body", strings.ReplaceAll(body, "$pkg", g.f.Package), "$name", strconv.Quote(g.m.Name),
-		"$params", strings.Join(params, ", "), "$data", data)
+		"$params", strings.Join(params, ", "), "$data", data, "$timers", timers)
 }
 
 // written returns the elements of a map with the variables, or the data of a state, that JSON

@@ -22,7 +22,7 @@ func (g printer) restore() {
 	if g.renames() || len(g.m.Removed) > 0 {
 		doc += " It may contain names that the spec lists as old or removed."
 	}
-	args, fields, check := "data []byte", "", ""
+	args, fields, check, timers := "data []byte", "", "", ""
 	if n.Host != "" {
 		doc += " The host is not called."
 		args += ", host " + n.Host
@@ -30,7 +30,8 @@ func (g printer) restore() {
 		check = "if host == nil {\nreturn nil, errors.New(\"" + g.f.Package + ": " + name + ": host is nil\")\n}\n"
 	}
 	if n.TimerSet != "" {
-		doc += " No timer is running afterward: the program must start those of [" + n.Machine + ".Timers] that had not expired."
+		doc += " No timer is running afterward: the program must start those of [" + n.Machine + ".Timers]. [" + n.Machine + ".Due] returns when each is due, if the snapshot contains that."
+		timers = "if err := m.readTimers(snapshot[\"timers\"]); err != nil {\nreturn nil, err\n}\n"
 	}
 	known := []string{"machine != " + strconv.Quote(g.m.Name)}
 	for _, was := range g.m.Was {
@@ -42,7 +43,7 @@ func $Restore($args) (*$Machine, error) {
 		return nil, errors.New("$pkg: snapshot: not valid JSON")
 	}
 	m := &$Machine{$fields}
-	snapshot, err := m.readFields("field", "a snapshot", data, $names, "spec")
+	snapshot, err := m.readFields("field", "a snapshot", data, $names, "spec", "timers")
 	if err != nil {
 		return nil, err
 	}
@@ -59,10 +60,10 @@ func $Restore($args) (*$Machine, error) {
 	if err := m.state.UnmarshalText([]byte(state)); err != nil {
 		return nil, fmt.Errorf("$pkg: snapshot: unknown state %.40q", state)
 	}
-	$parts$values$claims
+	$timers$parts$values$claims
 }`, "$Restore", name, "$args", args, "$check", check, "$fields", fields, "$other", strings.Join(known, " && "),
 		"$names", g.old(nil)+"[]string{\"machine\", \"params\", \"state\", \"vars\", \"data\"}",
-		"$parts", g.readParts(), "$values", g.readValues(), "$claims", g.checkRestored())
+		"$timers", timers, "$parts", g.readParts(), "$values", g.readValues(), "$claims", g.checkRestored())
 }
 
 // lacks says what a snapshot of an earlier version may lack.

@@ -17,8 +17,8 @@ type printer struct {
 	plan *Plan
 }
 
-// Events writes a method for each event, the table that some of them use, the method that
-// accepts events as values, and the method that accepts timers.
+// Events writes a method for each event, the table that some of them use, and the method that
+// accepts events as values.
 func (p *Plan) Events(f *file.File, m *machine.Machine) {
 	g := printer{f, m, p}
 	g.table()
@@ -26,7 +26,6 @@ func (p *Plan) Events(f *file.File, m *machine.Machine) {
 		g.event(e)
 	}
 	g.send()
-	g.fire()
 }
 
 func (g printer) event(e int) {
@@ -115,6 +114,9 @@ func (g printer) take(body *jen.Group, a alternative) {
 	}
 	if a.effect == core.Take && g.m.Counts() {
 		body.Id("m").Dot("steps").Op("++")
+	}
+	for _, t := range a.expired {
+		body.Id("m").Dot("expire").Call(jen.Id(g.m.Names.Timers[t]))
 	}
 	if a.delivery.Calls() {
 		body.Id("m").Dot("busy").Op("=").True()

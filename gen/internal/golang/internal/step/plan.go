@@ -69,6 +69,7 @@ type alternative struct {
 	updates  []string // statements
 	clears   []int    // data of the state that is left
 	to       int      // the state to enter, or -1 to stay
+	expired  []int    // timers that have expired if one of them raised the event
 	delivery host.Delivery
 	effect   core.Effect
 	event    int
@@ -126,7 +127,7 @@ func (g planner) inTurn(event int, ts []core.Transition) []alternative {
 }
 
 func (g planner) alternative(t core.Transition, answers map[int]string, local *code.Locals) alternative {
-	a := alternative{updates: g.updates(t), to: -1, effect: t.Effect, event: t.Event}
+	a := alternative{updates: g.updates(t), to: -1, effect: t.Effect, event: t.Event, expired: g.m.Expired(&t)}
 	if t.Guard != nil {
 		a.guard = code.Guard(g.m, t.Guard, t.Event, answers)
 	}
@@ -147,7 +148,7 @@ const manyCases = 8
 func plainReactions(reactions []reaction) bool {
 	for _, r := range reactions {
 		a := r.alternatives[0]
-		if a.guard != "" || a.effect != core.Take || len(a.asks)+len(a.keeps)+len(a.updates)+len(a.clears) > 0 || a.delivery.Calls() {
+		if a.guard != "" || a.effect != core.Take || len(a.asks)+len(a.keeps)+len(a.updates)+len(a.clears)+len(a.expired) > 0 || a.delivery.Calls() {
 			return false
 		}
 	}

@@ -4,7 +4,6 @@ import (
 	"github.com/dave/jennifer/jen"
 
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/comment"
-	"github.com/fsmgen/fsmgen/spec/core"
 )
 
 // send emits the method that accepts an event as a value.
@@ -45,43 +44,4 @@ func (g printer) send() {
 		}
 		body.Switch(jen.Id("e")).Block(append(cases, jen.Default().Block(illegal))...)
 	})
-}
-
-// fire emits the method that raises the event of a timer.
-func (g printer) fire() {
-	n := g.m.Names
-	if n.TimerSet == "" {
-		return
-	}
-	g.f.Doc(comment.Describe("Fire", "", "raises the event of timer t, which has expired", "", comment.Wrap("A timer that is not running in the current state is "+
-		"refused with *"+n.StaleTimer+", as happens when it expires just before the machine stops it. If the machine has started the same "+
-		"timer again, only the program can tell the two apart.")))
-	g.f.OnMachine("Fire").Params(jen.Id("t").Id(n.Timer)).Error().BlockFunc(func(body *jen.Group) {
-		body.Switch(jen.Id("t")).BlockFunc(func(cases *jen.Group) {
-			for i, t := range g.m.Timers {
-				cases.Case(jen.Id(n.Timers[i])).Block(
-					jen.If(g.runs(t)).Block(jen.Return(jen.Id("m").Dot(n.Events[t.Event].Method).Call())))
-			}
-		})
-		body.Return(jen.Op("&").Id(n.StaleTimer).Values(
-			jen.Id("State").Op(":").Id("m").Dot("state"),
-			jen.Id("Timer").Op(":").Id("t"),
-		))
-	})
-}
-
-// runs is true in the states of a timer, and during a step, when the method of the event
-// refuses the event.
-func (g printer) runs(t core.Timer) *jen.Statement {
-	out := jen.Id("m").Dot("busy")
-	column := 0
-	for _, s := range t.States {
-		out.Op("||")
-		if column += len(g.m.Names.States[s]) + len("m.state == "); column > comment.Width {
-			out.Line()
-			column = 0
-		}
-		out.Id("m").Dot("state").Op("==").Id(g.m.Names.States[s])
-	}
-	return out
 }

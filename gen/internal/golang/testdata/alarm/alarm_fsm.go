@@ -302,6 +302,9 @@ type AlarmHost interface {
 
 // AlarmTimers starts and stops the timers of the machine.
 type AlarmTimers interface {
+	// Now returns the time at which a timer starts, from which [AlarmMachine.Due]
+	// follows; zero if that does not matter. It is called before StartTimer.
+	Now() time.Time
 	// StartTimer starts t, which is not running. After d, the program must call
 	// [AlarmMachine.Fire] with t, once, and not during a step.
 	StartTimer(t AlarmTimer, d time.Duration)
@@ -322,6 +325,7 @@ type AlarmMachine struct {
 	host   AlarmHost
 	state  AlarmState
 	busy   bool              // a method of the host is running, or has panicked
+	due    [3]time.Time      // when each timer is due; zero if it does not run, or if that is unknown
 	steps  uint64            // the number of transitions so far
 	typed  *alarmTypedStates // the most recent typed states
 }
@@ -408,7 +412,7 @@ func (m *AlarmMachine) Set() error {
 		m.state = AlarmStateArmed
 		m.steps++
 		m.busy = true
-		m.host.StartTimer(AlarmTimerArmedRing, AlarmDelayLong)
+		m.startTimer(AlarmTimerArmedRing, AlarmDelayLong)
 		m.busy = false
 		return nil
 	case AlarmStateRinging:
@@ -431,18 +435,18 @@ func (m *AlarmMachine) Ring() error {
 		m.state = AlarmStateRinging
 		m.steps++
 		m.busy = true
-		m.host.StopTimer(AlarmTimerArmedRing)
-		m.host.StartTimer(AlarmTimerRingingRing, m.host.Snooze())
-		m.host.StartTimer(AlarmTimerRingingOff, 24*time.Hour)
+		m.stopTimer(AlarmTimerArmedRing)
+		m.startTimer(AlarmTimerRingingRing, m.host.Snooze())
+		m.startTimer(AlarmTimerRingingOff, 24*time.Hour)
 		m.busy = false
 		return nil
 	case AlarmStateRinging:
 		m.steps++
 		m.busy = true
-		m.host.StopTimer(AlarmTimerRingingRing)
-		m.host.StopTimer(AlarmTimerRingingOff)
-		m.host.StartTimer(AlarmTimerRingingRing, m.host.Snooze())
-		m.host.StartTimer(AlarmTimerRingingOff, 24*time.Hour)
+		m.stopTimer(AlarmTimerRingingRing)
+		m.stopTimer(AlarmTimerRingingOff)
+		m.startTimer(AlarmTimerRingingRing, m.host.Snooze())
+		m.startTimer(AlarmTimerRingingOff, 24*time.Hour)
 		m.busy = false
 		return nil
 	default:
@@ -462,15 +466,15 @@ func (m *AlarmMachine) Off() error {
 		m.state = AlarmStateSilent
 		m.steps++
 		m.busy = true
-		m.host.StopTimer(AlarmTimerArmedRing)
+		m.stopTimer(AlarmTimerArmedRing)
 		m.busy = false
 		return nil
 	case AlarmStateRinging:
 		m.state = AlarmStateSilent
 		m.steps++
 		m.busy = true
-		m.host.StopTimer(AlarmTimerRingingRing)
-		m.host.StopTimer(AlarmTimerRingingOff)
+		m.stopTimer(AlarmTimerRingingRing)
+		m.stopTimer(AlarmTimerRingingOff)
 		m.busy = false
 		return nil
 	default:
@@ -501,21 +505,71 @@ func (m *AlarmMachine) Send(e AlarmEvent) error {
 // stops it. If the machine has started the same timer again, only the program
 // can tell the two apart.
 func (m *AlarmMachine) Fire(t AlarmTimer) error {
-	switch t {
-	case AlarmTimerArmedRing:
-		if m.busy || m.state == AlarmStateArmed {
+	if m.busy || m.runs(t) {
+		switch t {
+		case AlarmTimerArmedRing:
 			return m.Ring()
-		}
-	case AlarmTimerRingingRing:
-		if m.busy || m.state == AlarmStateRinging {
+		case AlarmTimerRingingRing:
 			return m.Ring()
-		}
-	case AlarmTimerRingingOff:
-		if m.busy || m.state == AlarmStateRinging {
+		case AlarmTimerRingingOff:
 			return m.Off()
 		}
 	}
 	return &AlarmStaleTimerError{State: m.state, Timer: t}
+}
+
+// Timers returns the timers that run in the current state, in the order of the
+// spec. The program may not have told the machine yet that one of them has
+// expired. A machine from [RestoreAlarm] has started none of them: start them
+// before it continues.
+func (m *AlarmMachine) Timers() []AlarmTimer {
+	var running []AlarmTimer
+	for t := range AlarmTimer(3) {
+		if m.runs(t) {
+			running = append(running, t)
+		}
+	}
+	return running
+}
+
+// Due returns when timer t is due, in UTC: its duration after [AlarmTimers].Now
+// returned the time. The bool is false if t does not run, or if
+// [AlarmTimers].Now did not return the time when it started, or if the machine
+// is restored from a snapshot that does not contain it.
+func (m *AlarmMachine) Due(t AlarmTimer) (time.Time, bool) {
+	if int(t) >= len(m.due) {
+		return time.Time{}, false
+	}
+	return m.due[t], !m.due[t].IsZero()
+}
+
+// runs reports whether t is a timer of the current state.
+func (m *AlarmMachine) runs(t AlarmTimer) bool {
+	switch t {
+	case AlarmTimerArmedRing:
+		return m.state == AlarmStateArmed
+	case AlarmTimerRingingRing:
+		return m.state == AlarmStateRinging
+	case AlarmTimerRingingOff:
+		return m.state == AlarmStateRinging
+	}
+	return false
+}
+
+// startTimer notes when t is due, which begins to run for d, and tells the
+// host.
+func (m *AlarmMachine) startTimer(t AlarmTimer, d time.Duration) {
+	if now := m.host.Now(); !now.IsZero() {
+		m.due[t] = now.Add(d).UTC()
+	}
+	m.host.StartTimer(t, d)
+}
+
+// stopTimer forgets when t is due, which does not run any longer, and tells the
+// host.
+func (m *AlarmMachine) stopTimer(t AlarmTimer) {
+	m.due[t] = time.Time{}
+	m.host.StopTimer(t)
 }
 
 // AlarmStep is a transition that a machine has made, as its observers receive
@@ -650,6 +704,12 @@ func (m *AlarmMachine) MarshalJSON() ([]byte, error) {
 		return nil, errors.New("alarm: no snapshot during a step")
 	}
 	vars := map[string]any{}
+	timers := map[AlarmTimer]*time.Time{}
+	for t := range m.due {
+		if !m.due[t].IsZero() {
+			timers[AlarmTimer(t)] = &m.due[t]
+		}
+	}
 
 	return json.Marshal(map[string]any{
 		"machine": "Alarm",
@@ -657,6 +717,7 @@ func (m *AlarmMachine) MarshalJSON() ([]byte, error) {
 		"state":   m.state,
 		"vars":    vars,
 		"data":    map[string]any{},
+		"timers":  timers,
 	})
 }
 
@@ -671,8 +732,8 @@ func (m *AlarmMachine) UnmarshalJSON([]byte) error {
 // ranges and invariants, and the conditions under which the proofs apply. So
 // the machine keeps to its bound and does not panic, but RestoreAlarm cannot
 // tell whether a run reaches it. The host is not called. No timer is running
-// afterward: the program must start those of [AlarmMachine.Timers] that had not
-// expired.
+// afterward: the program must start those of [AlarmMachine.Timers].
+// [AlarmMachine.Due] returns when each is due, if the snapshot contains that.
 func RestoreAlarm(data []byte, host AlarmHost) (*AlarmMachine, error) {
 	if host == nil {
 		return nil, errors.New("alarm: RestoreAlarm: host is nil")
@@ -681,7 +742,7 @@ func RestoreAlarm(data []byte, host AlarmHost) (*AlarmMachine, error) {
 		return nil, errors.New("alarm: snapshot: not valid JSON")
 	}
 	m := &AlarmMachine{host: host}
-	snapshot, err := m.readFields("field", "a snapshot", data, []string{"machine", "params", "state", "vars", "data"}, "spec")
+	snapshot, err := m.readFields("field", "a snapshot", data, []string{"machine", "params", "state", "vars", "data"}, "spec", "timers")
 	if err != nil {
 		return nil, err
 	}
@@ -697,6 +758,9 @@ func RestoreAlarm(data []byte, host AlarmHost) (*AlarmMachine, error) {
 	}
 	if err := m.state.UnmarshalText([]byte(state)); err != nil {
 		return nil, fmt.Errorf("alarm: snapshot: unknown state %.40q", state)
+	}
+	if err := m.readTimers(snapshot["timers"]); err != nil {
+		return nil, err
 	}
 	_, err = m.readFields("parameter", "this machine", snapshot["params"], nil)
 	if err != nil {
@@ -761,19 +825,44 @@ func (m *AlarmMachine) readValue(name string, text []byte, into any) error {
 	return nil
 }
 
-// Timers returns the timers of the current state, in the order of the spec. The
-// machine has started them, and those that have not expired are still running.
-// A machine from [RestoreAlarm] has started none: start them before it
-// continues.
-func (m *AlarmMachine) Timers() []AlarmTimer {
-	switch m.state {
-	case AlarmStateArmed:
-		return []AlarmTimer{AlarmTimerArmedRing}
-	case AlarmStateRinging:
-		return []AlarmTimer{AlarmTimerRingingRing, AlarmTimerRingingOff}
-	default:
+// readTimers sets when the timers of the current state are due. What a snapshot
+// says of other timers, as an earlier version of the spec may have them, is
+// checked and dropped.
+func (m *AlarmMachine) readTimers(text []byte) error {
+	if text == nil {
 		return nil
 	}
+	decoder := json.NewDecoder(bytes.NewReader(text))
+	if start, err := decoder.Token(); err != nil || start != json.Delim('{') {
+		return errors.New("alarm: snapshot: timers: want an object with the time at which each timer is due")
+	}
+	seen := map[string]bool{}
+	for decoder.More() {
+		key, err := decoder.Token()
+		if err != nil {
+			return fmt.Errorf("alarm: snapshot: %w", err)
+		}
+		name, _ := key.(string)
+		var t AlarmTimer
+		known := t.UnmarshalText([]byte(name)) == nil
+		if known {
+			name = t.String()
+		}
+		if seen[name] {
+			return fmt.Errorf("alarm: snapshot: duplicate timer %.40q", name)
+		}
+		seen[name] = true
+		var due *time.Time
+		if err := decoder.Decode(&due); err != nil {
+			return fmt.Errorf("alarm: snapshot: timer %.40q: %.200w", name, err)
+		}
+		if known && m.runs(t) {
+			if due != nil {
+				m.due[t] = due.UTC()
+			}
+		}
+	}
+	return nil
 }
 
 // AlarmIllegalTransitionError is the error of an event in a state that does not

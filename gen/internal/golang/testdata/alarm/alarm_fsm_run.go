@@ -172,6 +172,11 @@ type alarmRunTimers struct {
 	due [3]time.Time // when each timer expires; zero if it is not running
 }
 
+// Now implements AlarmTimers.
+func (r *alarmRunTimers) Now() time.Time {
+	return time.Now()
+}
+
 // StartTimer implements AlarmTimers.
 func (r *alarmRunTimers) StartTimer(t AlarmTimer, d time.Duration) {
 	r.due[t] = time.Now().Add(d)
@@ -182,15 +187,23 @@ func (r *alarmRunTimers) StopTimer(t AlarmTimer) {
 	r.due[t] = time.Time{}
 }
 
-// restart starts the timers of the current state.
+// restart starts what remains of the timers of the current state. If it is
+// unknown when one is due, it starts with its whole duration; so does one with
+// a constant duration if more than that remains, because a clock was set back.
 func (m *AlarmMachine) restart() {
-	switch m.state {
-	case AlarmStateArmed:
-		m.host.StartTimer(AlarmTimerArmedRing, AlarmDelayLong)
-	case AlarmStateRinging:
-		m.host.StartTimer(AlarmTimerRingingRing, m.host.Snooze())
-		m.host.StartTimer(AlarmTimerRingingOff, 24*time.Hour)
-	default: // has no timers
+	for _, t := range m.Timers() {
+		left := m.due[t].Sub(m.host.Now())
+		unknown := m.due[t].IsZero()
+		switch {
+		case t == AlarmTimerArmedRing && (unknown || left > AlarmDelayLong):
+			m.startTimer(t, AlarmDelayLong)
+		case t == AlarmTimerRingingRing && unknown:
+			m.startTimer(t, m.host.Snooze())
+		case t == AlarmTimerRingingOff && (unknown || left > 24*time.Hour):
+			m.startTimer(t, 24*time.Hour)
+		default:
+			m.host.StartTimer(t, left)
+		}
 	}
 }
 

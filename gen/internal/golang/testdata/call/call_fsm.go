@@ -511,6 +511,9 @@ type Outputs interface {
 
 // Timers starts and stops the timers of the machine.
 type Timers interface {
+	// Now returns the time at which a timer starts, from which [Machine.Due]
+	// follows; zero if that does not matter. It is called before StartTimer.
+	Now() time.Time
 	// StartTimer starts t, which is not running. After d, the program must call
 	// [Machine.Fire] with t, once, and not during a step.
 	StartTimer(t Timer, d time.Duration)
@@ -532,6 +535,7 @@ type Machine struct {
 	host    Host
 	state   State
 	busy    bool         // a method of the host is running, or has panicked
+	due     [5]time.Time // when each timer is due; zero if it does not run, or if that is unknown
 	steps   uint64       // the number of transitions so far
 	typed   *typedStates // the most recent typed states
 	retries int
@@ -573,7 +577,7 @@ func New(p Params, host Host) (*Machine, error) {
 		remark:  "new",
 	}
 	host.Log(m.remark, m.retries)
-	host.StartTimer(TimerRestingExpire, time.Hour)
+	m.startTimer(TimerRestingExpire, time.Hour)
 	return m, nil
 }
 
@@ -649,13 +653,13 @@ func (m *Machine) Begin(request *Request, note string) error {
 		m.state = StateTrying
 		m.steps++
 		m.busy = true
-		m.host.StopTimer(TimerRestingExpire)
+		m.stopTimer(TimerRestingExpire)
 		m.host.Log(remark, m.retries)
 		m.host.Bell()
 		m.host.Log("busy", m.retries+1)
 		m.host.Log(m.remark, m.retries)
-		m.host.StartTimer(TimerBusyExpire, DelayHold)
-		m.host.StartTimer(TimerTryingRetry, 1500*time.Millisecond)
+		m.startTimer(TimerBusyExpire, DelayHold)
+		m.startTimer(TimerTryingRetry, 1500*time.Millisecond)
 		m.busy = false
 		return nil
 	}
@@ -664,14 +668,14 @@ func (m *Machine) Begin(request *Request, note string) error {
 		m.state = StateWaiting
 		m.steps++
 		m.busy = true
-		m.host.StopTimer(TimerRestingExpire)
+		m.stopTimer(TimerRestingExpire)
 		m.host.Log(m.remark, m.retries)
 		m.host.Bell()
 		m.host.Log(m.remark, 7)
 		m.host.Log("busy", m.retries+1)
-		m.host.StartTimer(TimerBusyExpire, DelayHold)
-		m.host.StartTimer(TimerWaitingRetry, m.host.Backoff(m.retries))
-		m.host.StartTimer(TimerWaitingAnswer, 24*time.Hour)
+		m.startTimer(TimerBusyExpire, DelayHold)
+		m.startTimer(TimerWaitingRetry, m.host.Backoff(m.retries))
+		m.startTimer(TimerWaitingAnswer, 24*time.Hour)
 		m.busy = false
 		return nil
 	}
@@ -707,11 +711,11 @@ func (m *Machine) Failure(class FailureCause, retries, time_ int) error {
 			m.retries++
 			m.steps++
 			m.busy = true
-			m.host.StopTimer(TimerTryingRetry)
+			m.stopTimer(TimerTryingRetry)
 			m.host.Lost(m.request)
 			m.host.Switched("a", m.remark, class)
 			m.host.Log(m.remark, m.retries)
-			m.host.StartTimer(TimerTryingRetry, 1500*time.Millisecond)
+			m.startTimer(TimerTryingRetry, 1500*time.Millisecond)
 			m.busy = false
 			return nil
 		}
@@ -725,8 +729,8 @@ func (m *Machine) Failure(class FailureCause, retries, time_ int) error {
 		m.state = StateFailed
 		m.steps++
 		m.busy = true
-		m.host.StopTimer(TimerBusyExpire)
-		m.host.StopTimer(TimerTryingRetry)
+		m.stopTimer(TimerBusyExpire)
+		m.stopTimer(TimerTryingRetry)
 		m.host.Lost(request)
 		m.host.Log("free", oldRetries)
 		m.host.Log("retries", oldRetries)
@@ -762,8 +766,8 @@ func (m *Machine) Expire() error {
 		m.state = StateFailed
 		m.steps++
 		m.busy = true
-		m.host.StopTimer(TimerBusyExpire)
-		m.host.StopTimer(TimerTryingRetry)
+		m.stopTimer(TimerBusyExpire)
+		m.stopTimer(TimerTryingRetry)
 		m.host.Lost(request)
 		m.host.Log("free", m.retries)
 		m.busy = false
@@ -773,9 +777,9 @@ func (m *Machine) Expire() error {
 		m.state = StateFailed
 		m.steps++
 		m.busy = true
-		m.host.StopTimer(TimerBusyExpire)
-		m.host.StopTimer(TimerWaitingRetry)
-		m.host.StopTimer(TimerWaitingAnswer)
+		m.stopTimer(TimerBusyExpire)
+		m.stopTimer(TimerWaitingRetry)
+		m.stopTimer(TimerWaitingAnswer)
 		m.host.Log("free", m.retries)
 		m.busy = false
 		return nil
@@ -796,20 +800,20 @@ func (m *Machine) Retry() error {
 	case StateTrying:
 		m.steps++
 		m.busy = true
-		m.host.StopTimer(TimerTryingRetry)
+		m.stopTimer(TimerTryingRetry)
 		m.host.Lost(m.request)
 		m.host.Log(m.remark, m.retries)
-		m.host.StartTimer(TimerTryingRetry, 1500*time.Millisecond)
+		m.startTimer(TimerTryingRetry, 1500*time.Millisecond)
 		m.busy = false
 		return nil
 	case StateWaiting:
 		m.state = StateTrying
 		m.steps++
 		m.busy = true
-		m.host.StopTimer(TimerWaitingRetry)
-		m.host.StopTimer(TimerWaitingAnswer)
+		m.stopTimer(TimerWaitingRetry)
+		m.stopTimer(TimerWaitingAnswer)
 		m.host.Log(m.remark, m.retries)
-		m.host.StartTimer(TimerTryingRetry, 1500*time.Millisecond)
+		m.startTimer(TimerTryingRetry, 1500*time.Millisecond)
 		m.busy = false
 		return nil
 	default:
@@ -831,8 +835,8 @@ func (m *Machine) Answer() error {
 		m.state = StateAnswered
 		m.steps++
 		m.busy = true
-		m.host.StopTimer(TimerBusyExpire)
-		m.host.StopTimer(TimerTryingRetry)
+		m.stopTimer(TimerBusyExpire)
+		m.stopTimer(TimerTryingRetry)
 		m.host.Lost(request)
 		m.host.Log("free", m.retries)
 		m.host.Log(m.remark, m.params.MaxRetries)
@@ -844,9 +848,9 @@ func (m *Machine) Answer() error {
 		m.state = StateAnswered
 		m.steps++
 		m.busy = true
-		m.host.StopTimer(TimerBusyExpire)
-		m.host.StopTimer(TimerWaitingRetry)
-		m.host.StopTimer(TimerWaitingAnswer)
+		m.stopTimer(TimerBusyExpire)
+		m.stopTimer(TimerWaitingRetry)
+		m.stopTimer(TimerWaitingAnswer)
 		m.host.Log("free", m.retries)
 		m.host.Log(m.remark, m.params.MaxRetries)
 		m.host.Log("answered", m.params.MaxRetries)
@@ -876,24 +880,24 @@ func (m *Machine) Ticked() error {
 	case StateTrying:
 		m.steps++
 		m.busy = true
-		m.host.StopTimer(TimerBusyExpire)
-		m.host.StopTimer(TimerTryingRetry)
+		m.stopTimer(TimerBusyExpire)
+		m.stopTimer(TimerTryingRetry)
 		m.host.Lost(m.request)
 		m.host.Log("free", m.retries)
 		m.host.Log("busy", m.retries+1)
 		m.host.Log(m.remark, m.retries)
-		m.host.StartTimer(TimerBusyExpire, DelayHold)
-		m.host.StartTimer(TimerTryingRetry, 1500*time.Millisecond)
+		m.startTimer(TimerBusyExpire, DelayHold)
+		m.startTimer(TimerTryingRetry, 1500*time.Millisecond)
 		m.busy = false
 		return nil
 	case StateWaiting:
 		m.retries = m.params.MaxRetries - m.retries
 		m.steps++
 		m.busy = true
-		m.host.StopTimer(TimerWaitingRetry)
-		m.host.StopTimer(TimerWaitingAnswer)
-		m.host.StartTimer(TimerWaitingRetry, m.host.Backoff(m.retries))
-		m.host.StartTimer(TimerWaitingAnswer, 24*time.Hour)
+		m.stopTimer(TimerWaitingRetry)
+		m.stopTimer(TimerWaitingAnswer)
+		m.startTimer(TimerWaitingRetry, m.host.Backoff(m.retries))
+		m.startTimer(TimerWaitingAnswer, 24*time.Hour)
 		m.busy = false
 		return nil
 	default:
@@ -920,12 +924,12 @@ func (m *Machine) Reset() error {
 		m.state = StateResting
 		m.steps++
 		m.busy = true
-		m.host.StopTimer(TimerBusyExpire)
-		m.host.StopTimer(TimerTryingRetry)
+		m.stopTimer(TimerBusyExpire)
+		m.stopTimer(TimerTryingRetry)
 		m.host.Lost(request)
 		m.host.Log("free", retries)
 		m.host.Log(m.remark, m.retries)
-		m.host.StartTimer(TimerRestingExpire, time.Hour)
+		m.startTimer(TimerRestingExpire, time.Hour)
 		m.busy = false
 		return nil
 	case StateWaiting:
@@ -936,12 +940,12 @@ func (m *Machine) Reset() error {
 		m.state = StateResting
 		m.steps++
 		m.busy = true
-		m.host.StopTimer(TimerBusyExpire)
-		m.host.StopTimer(TimerWaitingRetry)
-		m.host.StopTimer(TimerWaitingAnswer)
+		m.stopTimer(TimerBusyExpire)
+		m.stopTimer(TimerWaitingRetry)
+		m.stopTimer(TimerWaitingAnswer)
 		m.host.Log("free", retries)
 		m.host.Log(m.remark, m.retries)
-		m.host.StartTimer(TimerRestingExpire, time.Hour)
+		m.startTimer(TimerRestingExpire, time.Hour)
 		m.busy = false
 		return nil
 	default:
@@ -985,29 +989,79 @@ func (m *Machine) Ring(loud bool) error {
 // it. If the machine has started the same timer again, only the program can
 // tell the two apart.
 func (m *Machine) Fire(t Timer) error {
-	switch t {
-	case TimerRestingExpire:
-		if m.busy || m.state == StateResting {
+	if m.busy || m.runs(t) {
+		switch t {
+		case TimerRestingExpire:
 			return m.Expire()
-		}
-	case TimerBusyExpire:
-		if m.busy || m.state == StateTrying || m.state == StateWaiting {
+		case TimerBusyExpire:
 			return m.Expire()
-		}
-	case TimerTryingRetry:
-		if m.busy || m.state == StateTrying {
+		case TimerTryingRetry:
 			return m.Retry()
-		}
-	case TimerWaitingRetry:
-		if m.busy || m.state == StateWaiting {
+		case TimerWaitingRetry:
 			return m.Retry()
-		}
-	case TimerWaitingAnswer:
-		if m.busy || m.state == StateWaiting {
+		case TimerWaitingAnswer:
 			return m.Answer()
 		}
 	}
 	return &StaleTimerError{State: m.state, Timer: t}
+}
+
+// Timers returns the timers that run in the current state, in the order of the
+// spec. The program may not have told the machine yet that one of them has
+// expired. A machine from [Restore] has started none of them: start them before
+// it continues.
+func (m *Machine) Timers() []Timer {
+	var running []Timer
+	for t := range Timer(5) {
+		if m.runs(t) {
+			running = append(running, t)
+		}
+	}
+	return running
+}
+
+// Due returns when timer t is due, in UTC: its duration after [Timers].Now
+// returned the time. The bool is false if t does not run, or if [Timers].Now
+// did not return the time when it started, or if the machine is restored from a
+// snapshot that does not contain it.
+func (m *Machine) Due(t Timer) (time.Time, bool) {
+	if int(t) >= len(m.due) {
+		return time.Time{}, false
+	}
+	return m.due[t], !m.due[t].IsZero()
+}
+
+// runs reports whether t is a timer of the current state.
+func (m *Machine) runs(t Timer) bool {
+	switch t {
+	case TimerRestingExpire:
+		return m.state == StateResting
+	case TimerBusyExpire:
+		return m.state == StateTrying || m.state == StateWaiting
+	case TimerTryingRetry:
+		return m.state == StateTrying
+	case TimerWaitingRetry:
+		return m.state == StateWaiting
+	case TimerWaitingAnswer:
+		return m.state == StateWaiting
+	}
+	return false
+}
+
+// startTimer notes when t is due, which begins to run for d, and tells the
+// host.
+func (m *Machine) startTimer(t Timer, d time.Duration) {
+	if now := m.host.Now(); !now.IsZero() {
+		m.due[t] = now.Add(d).UTC()
+	}
+	m.host.StartTimer(t, d)
+}
+
+// stopTimer forgets when t is due, which does not run any longer, and tells the
+// host.
+func (m *Machine) stopTimer(t Timer) {
+	m.due[t] = time.Time{}
+	m.host.StopTimer(t)
 }
 
 // askFits asks the host for Fits.
@@ -1215,6 +1269,12 @@ func (m *Machine) MarshalJSON() ([]byte, error) {
 		}
 	default: // has no data
 	}
+	timers := map[Timer]*time.Time{}
+	for t := range m.due {
+		if !m.due[t].IsZero() {
+			timers[Timer(t)] = &m.due[t]
+		}
+	}
 
 	return json.Marshal(map[string]any{
 		"machine": "Call",
@@ -1222,6 +1282,7 @@ func (m *Machine) MarshalJSON() ([]byte, error) {
 		"state":   m.state,
 		"vars":    vars,
 		"data":    data,
+		"timers":  timers,
 	})
 }
 
@@ -1266,7 +1327,8 @@ func (m *Machine) UnmarshalJSON([]byte) error {
 // whether a run reaches it. A snapshot of an earlier version of the spec may
 // lack variables and parameters, which then have their initial values and
 // defaults. The host is not called. No timer is running afterward: the program
-// must start those of [Machine.Timers] that had not expired.
+// must start those of [Machine.Timers]. [Machine.Due] returns when each is due,
+// if the snapshot contains that.
 func Restore(data []byte, host Host) (*Machine, error) {
 	if host == nil {
 		return nil, errors.New("call: Restore: host is nil")
@@ -1275,7 +1337,7 @@ func Restore(data []byte, host Host) (*Machine, error) {
 		return nil, errors.New("call: snapshot: not valid JSON")
 	}
 	m := &Machine{host: host}
-	snapshot, err := m.readFields("field", "a snapshot", data, []string{"machine", "params", "state", "vars", "data"}, "spec")
+	snapshot, err := m.readFields("field", "a snapshot", data, []string{"machine", "params", "state", "vars", "data"}, "spec", "timers")
 	if err != nil {
 		return nil, err
 	}
@@ -1291,6 +1353,9 @@ func Restore(data []byte, host Host) (*Machine, error) {
 	}
 	if err := m.state.UnmarshalText([]byte(state)); err != nil {
 		return nil, fmt.Errorf("call: snapshot: unknown state %.40q", state)
+	}
+	if err := m.readTimers(snapshot["timers"]); err != nil {
+		return nil, err
 	}
 	params, err := m.readFields("parameter", "this machine", snapshot["params"], nil, "limit")
 	if err != nil {
@@ -1498,20 +1563,44 @@ func (m *Machine) checkClaims() error {
 	return nil
 }
 
-// Timers returns the timers of the current state, in the order of the spec. The
-// machine has started them, and those that have not expired are still running.
-// A machine from [Restore] has started none: start them before it continues.
-func (m *Machine) Timers() []Timer {
-	switch m.state {
-	case StateResting:
-		return []Timer{TimerRestingExpire}
-	case StateTrying:
-		return []Timer{TimerBusyExpire, TimerTryingRetry}
-	case StateWaiting:
-		return []Timer{TimerBusyExpire, TimerWaitingRetry, TimerWaitingAnswer}
-	default:
+// readTimers sets when the timers of the current state are due. What a snapshot
+// says of other timers, as an earlier version of the spec may have them, is
+// checked and dropped.
+func (m *Machine) readTimers(text []byte) error {
+	if text == nil {
 		return nil
 	}
+	decoder := json.NewDecoder(bytes.NewReader(text))
+	if start, err := decoder.Token(); err != nil || start != json.Delim('{') {
+		return errors.New("call: snapshot: timers: want an object with the time at which each timer is due")
+	}
+	seen := map[string]bool{}
+	for decoder.More() {
+		key, err := decoder.Token()
+		if err != nil {
+			return fmt.Errorf("call: snapshot: %w", err)
+		}
+		name, _ := key.(string)
+		var t Timer
+		known := t.UnmarshalText([]byte(name)) == nil
+		if known {
+			name = t.String()
+		}
+		if seen[name] {
+			return fmt.Errorf("call: snapshot: duplicate timer %.40q", name)
+		}
+		seen[name] = true
+		var due *time.Time
+		if err := decoder.Decode(&due); err != nil {
+			return fmt.Errorf("call: snapshot: timer %.40q: %.200w", name, err)
+		}
+		if known && m.runs(t) {
+			if due != nil {
+				m.due[t] = due.UTC()
+			}
+		}
+	}
+	return nil
 }
 
 // IllegalTransitionError is the error of an event in a state that does not

@@ -176,6 +176,11 @@ type runTimers struct {
 	due [5]time.Time // when each timer expires; zero if it is not running
 }
 
+// Now implements Timers.
+func (r *runTimers) Now() time.Time {
+	return time.Now()
+}
+
 // StartTimer implements Timers.
 func (r *runTimers) StartTimer(t Timer, d time.Duration) {
 	r.due[t] = time.Now().Add(d)
@@ -186,19 +191,27 @@ func (r *runTimers) StopTimer(t Timer) {
 	r.due[t] = time.Time{}
 }
 
-// restart starts the timers of the current state.
+// restart starts what remains of the timers of the current state. If it is
+// unknown when one is due, it starts with its whole duration; so does one with
+// a constant duration if more than that remains, because a clock was set back.
 func (m *Machine) restart() {
-	switch m.state {
-	case StateResting:
-		m.host.StartTimer(TimerRestingExpire, time.Hour)
-	case StateTrying:
-		m.host.StartTimer(TimerBusyExpire, DelayHold)
-		m.host.StartTimer(TimerTryingRetry, 1500*time.Millisecond)
-	case StateWaiting:
-		m.host.StartTimer(TimerBusyExpire, DelayHold)
-		m.host.StartTimer(TimerWaitingRetry, m.host.Backoff(m.retries))
-		m.host.StartTimer(TimerWaitingAnswer, 24*time.Hour)
-	default: // has no timers
+	for _, t := range m.Timers() {
+		left := m.due[t].Sub(m.host.Now())
+		unknown := m.due[t].IsZero()
+		switch {
+		case t == TimerRestingExpire && (unknown || left > time.Hour):
+			m.startTimer(t, time.Hour)
+		case t == TimerBusyExpire && (unknown || left > DelayHold):
+			m.startTimer(t, DelayHold)
+		case t == TimerTryingRetry && (unknown || left > 1500*time.Millisecond):
+			m.startTimer(t, 1500*time.Millisecond)
+		case t == TimerWaitingRetry && unknown:
+			m.startTimer(t, m.host.Backoff(m.retries))
+		case t == TimerWaitingAnswer && (unknown || left > 24*time.Hour):
+			m.startTimer(t, 24*time.Hour)
+		default:
+			m.host.StartTimer(t, left)
+		}
 	}
 }
 

@@ -34,8 +34,10 @@ func (h *host) Log(text string, count int) { h.note("log %s %d", text, count) }
 func (h *host) Switched(from, to string, reason FailureCause) {
 	h.note("switched %s %s %v", from, to, reason)
 }
-func (h *host) Lost(request *Request)               { h.note("lost %s", request.Name) }
-func (h *host) Bell()                               { h.note("bell") }
+func (h *host) Lost(request *Request) { h.note("lost %s", request.Name) }
+func (h *host) Bell()                 { h.note("bell") }
+func (h *host) Now() time.Time        { return time.Time{} }
+
 func (h *host) StartTimer(t Timer, d time.Duration) { h.note("start %v %v", t, d) }
 func (h *host) StopTimer(t Timer)                   { h.note("stop %v", t) }
 func (h *host) Backoff(attempt int) time.Duration {
@@ -346,6 +348,7 @@ func (q *quiet) Log(string, int)                       { q.told++ }
 func (q *quiet) Switched(string, string, FailureCause) { q.told++ }
 func (q *quiet) Lost(*Request)                         { q.told++ }
 func (q *quiet) Bell()                                 { q.told++ }
+func (q *quiet) Now() time.Time                        { return time.Now() }
 func (q *quiet) StartTimer(Timer, time.Duration)       { q.told++ }
 func (q *quiet) StopTimer(Timer)                       { q.told++ }
 func (q *quiet) Backoff(int) time.Duration             { return time.Second }

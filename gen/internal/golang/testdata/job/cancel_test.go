@@ -63,7 +63,7 @@ func TestRunCancelled(t *testing.T) {
 				if ctx.Err() != nil {
 					t.Error("Checking is disturbed")
 				}
-				return s.Due()
+				return s.Elapsed()
 			}
 		}, []State{StateIdle, StateWorking, StateStoring, StateChecking}, StateFailed, 4 * time.Second},
 		{"it is ignored in the state that it interrupts", false, func(t *testing.T, f *funcs) {
@@ -74,7 +74,7 @@ func TestRunCancelled(t *testing.T) {
 				case <-ctx.Done():
 					return nil, ctx.Err()
 				case <-time.After(5 * time.Second):
-					return s.Due()
+					return s.Elapsed()
 				}
 			}
 		}, []State{StateIdle, StateWorking, StateStoring, StateChecking, StateChecking}, StateFailed, 8 * time.Second},
@@ -126,7 +126,7 @@ func TestRunCauses(t *testing.T) {
 		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
 		defer cancel()
 		f.working = until[InWorking, AfterWorking]
-		f.cleaning = func(_ context.Context, s InCleaning) (AfterCleaning, error) { return s.Due() }
+		f.cleaning = func(_ context.Context, s InCleaning) (AfterCleaning, error) { return s.Elapsed() }
 		end, err := Run(ctx, DefaultParams(), h, f)
 		if stopped := wantEnd[InStopped](t, end, err); !errors.Is(stopped.Cause(), context.DeadlineExceeded) || since() != time.Second {
 			t.Errorf("stopped after %v because of %v", since(), stopped.Cause())
@@ -134,7 +134,7 @@ func TestRunCauses(t *testing.T) {
 	})
 	bubble(t, func(t *testing.T, f *funcs, h *host, since func() time.Duration) { // at the same moment as a timer
 		f.working = until[InWorking, AfterWorking]
-		f.cleaning = func(_ context.Context, s InCleaning) (AfterCleaning, error) { return s.Due() }
+		f.cleaning = func(_ context.Context, s InCleaning) (AfterCleaning, error) { return s.Elapsed() }
 		end, err := Run(cancels(t, 10*time.Second), DefaultParams(), h, f)
 		wantEnd[InStopped](t, end, err)
 		if since() != 10*time.Second {
@@ -175,6 +175,8 @@ func TestTypedDuringStep(t *testing.T) {
 }
 
 type noTimers struct{}
+
+func (noTimers) Now() time.Time { return time.Now() }
 
 func (noTimers) StartTimer(Timer, time.Duration) {}
 func (noTimers) StopTimer(Timer)                 {}

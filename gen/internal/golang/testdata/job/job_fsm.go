@@ -25,15 +25,15 @@ const (
 	// StateWorking is in Busy, accepts Failure, Success, Overdue, Nudge, Note and
 	// Cancelled, and has the datum name.
 	StateWorking
-	// StateWaiting is in Busy, accepts Due, Overdue and Cancelled, and has the
+	// StateWaiting is in Busy, accepts Elapsed, Overdue and Cancelled, and has the
 	// datum name.
 	StateWaiting
 	// StateStoring is in Busy, accepts Overdue, Stored and Cancelled, and has the
 	// datum result. What is stored is stored, whatever comes.
 	StateStoring
-	// StateChecking is in Busy, and accepts Due, Overdue and Cancelled.
+	// StateChecking is in Busy, and accepts Elapsed, Overdue and Cancelled.
 	StateChecking
-	// StateCleaning accepts Due.
+	// StateCleaning accepts Elapsed.
 	StateCleaning
 	// StateDone ends the machine with outcome done and has the datum result.
 	StateDone
@@ -163,8 +163,8 @@ const (
 	EventFailure
 	// EventSuccess is handled by [Machine.Success].
 	EventSuccess
-	// EventDue is handled by [Machine.Due].
-	EventDue
+	// EventElapsed is handled by [Machine.Elapsed].
+	EventElapsed
 	// EventOverdue is handled by [Machine.Overdue].
 	EventOverdue
 	// EventNudge is handled by [Machine.Nudge].
@@ -183,7 +183,7 @@ func Events() []Event {
 		EventBegin,
 		EventFailure,
 		EventSuccess,
-		EventDue,
+		EventElapsed,
 		EventOverdue,
 		EventNudge,
 		EventNote,
@@ -202,8 +202,8 @@ func (e Event) String() string {
 		return "Failure"
 	case EventSuccess:
 		return "Success"
-	case EventDue:
-		return "Due"
+	case EventElapsed:
+		return "Elapsed"
 	case EventOverdue:
 		return "Overdue"
 	case EventNudge:
@@ -238,8 +238,8 @@ func (e *Event) UnmarshalText(text []byte) error {
 		*e = EventFailure
 	case "Success":
 		*e = EventSuccess
-	case "Due":
-		*e = EventDue
+	case "Elapsed":
+		*e = EventElapsed
 	case "Overdue":
 		*e = EventOverdue
 	case "Nudge":
@@ -337,15 +337,15 @@ func Transitions() []Transition {
 		{From: StateWorking, Event: EventNudge, To: StateWorking, Guard: "urgent && notes < 3"},
 		{From: StateWorking, Event: EventNote, To: StateWorking, Guard: "notes < 3"},
 		{From: StateWorking, Event: EventCancelled, To: StateCleaning},
-		{From: StateWaiting, Event: EventDue, To: StateWorking},
+		{From: StateWaiting, Event: EventElapsed, To: StateWorking},
 		{From: StateWaiting, Event: EventOverdue, To: StateFailed},
 		{From: StateWaiting, Event: EventCancelled, To: StateCleaning},
 		{From: StateStoring, Event: EventStored, To: StateDone, Guard: "event.ok"},
 		{From: StateStoring, Event: EventStored, To: StateChecking},
-		{From: StateChecking, Event: EventDue, To: StateFailed},
+		{From: StateChecking, Event: EventElapsed, To: StateFailed},
 		{From: StateChecking, Event: EventOverdue, To: StateFailed},
 		{From: StateChecking, Event: EventCancelled, To: StateStopped, Guard: "urgent"},
-		{From: StateCleaning, Event: EventDue, To: StateStopped},
+		{From: StateCleaning, Event: EventElapsed, To: StateStopped},
 	}
 }
 
@@ -360,11 +360,12 @@ const (
 	TimerBusyOverdue Timer = iota
 	// TimerWorkingNudge raises Nudge when the machine has been in Working for 10s.
 	TimerWorkingNudge
-	// TimerWaitingDue raises Due when the machine has been in Waiting for the
-	// duration that [Timers.Backoff] returns.
-	TimerWaitingDue
-	// TimerCleaningDue raises Due when the machine has been in Cleaning for 5s.
-	TimerCleaningDue
+	// TimerWaitingElapsed raises Elapsed when the machine has been in Waiting for
+	// the duration that [Timers.Backoff] returns.
+	TimerWaitingElapsed
+	// TimerCleaningElapsed raises Elapsed when the machine has been in Cleaning for
+	// 5s.
+	TimerCleaningElapsed
 )
 
 // String returns the state and the event of the timer, as in "Busy.Overdue",
@@ -375,10 +376,10 @@ func (t Timer) String() string {
 		return "Busy.Overdue"
 	case TimerWorkingNudge:
 		return "Working.Nudge"
-	case TimerWaitingDue:
-		return "Waiting.Due"
-	case TimerCleaningDue:
-		return "Cleaning.Due"
+	case TimerWaitingElapsed:
+		return "Waiting.Elapsed"
+	case TimerCleaningElapsed:
+		return "Cleaning.Elapsed"
 	default:
 		return fmt.Sprintf("Timer(%d)", uint8(t))
 	}
@@ -387,7 +388,7 @@ func (t Timer) String() string {
 // MarshalText returns the name of the timer. It returns an error for any other
 // value.
 func (t Timer) MarshalText() ([]byte, error) {
-	if t > TimerCleaningDue {
+	if t > TimerCleaningElapsed {
 		return nil, fmt.Errorf("job: cannot marshal %v", t)
 	}
 	return []byte(t.String()), nil
@@ -401,10 +402,10 @@ func (t *Timer) UnmarshalText(text []byte) error {
 		*t = TimerBusyOverdue
 	case "Working.Nudge":
 		*t = TimerWorkingNudge
-	case "Waiting.Due":
-		*t = TimerWaitingDue
-	case "Cleaning.Due":
-		*t = TimerCleaningDue
+	case "Waiting.Elapsed":
+		*t = TimerWaitingElapsed
+	case "Cleaning.Elapsed":
+		*t = TimerCleaningElapsed
 	default:
 		return fmt.Errorf("job: unknown timer %.40q", text)
 	}
@@ -474,6 +475,9 @@ type Outputs interface {
 
 // Timers starts and stops the timers of the machine.
 type Timers interface {
+	// Now returns the time at which a timer starts, from which [Machine.Due]
+	// follows; zero if that does not matter. It is called before StartTimer.
+	Now() time.Time
 	// StartTimer starts t, which is not running. After d, the program must call
 	// [Machine.Fire] with t, once, and not during a step.
 	StartTimer(t Timer, d time.Duration)
@@ -495,6 +499,9 @@ type Machine struct {
 	host   Host
 	state  State
 	busy   bool         // a method of the host is running, or has panicked
+	due    [4]time.Time // when each timer is due; zero if it does not run, or if that is unknown
+	over   [4]bool      // the timer has expired, and its state has not been left since
+	firing Timer        // the timer whose event is being handled, counted from 1
 	steps  uint64       // the number of transitions so far
 	typed  *typedStates // the most recent typed states
 	tries  int
@@ -584,13 +591,13 @@ func (m *Machine) Can(e Event) bool {
 	case StateWorking:
 		return e == EventFailure || e == EventSuccess || e == EventOverdue || e == EventNudge || e == EventNote || e == EventCancelled
 	case StateWaiting:
-		return e == EventDue || e == EventOverdue || e == EventCancelled
+		return e == EventElapsed || e == EventOverdue || e == EventCancelled
 	case StateStoring:
 		return e == EventOverdue || e == EventStored || e == EventCancelled
 	case StateChecking:
-		return e == EventDue || e == EventOverdue || e == EventCancelled
+		return e == EventElapsed || e == EventOverdue || e == EventCancelled
 	case StateCleaning:
-		return e == EventDue
+		return e == EventElapsed
 	default:
 		return false
 	}
@@ -645,8 +652,8 @@ func (m *Machine) Begin(name string) error {
 		m.steps++
 		m.busy = true
 		m.host.Said("busy", m.tries)
-		m.host.StartTimer(TimerBusyOverdue, DelayPatience)
-		m.host.StartTimer(TimerWorkingNudge, 10*time.Second)
+		m.startTimer(TimerBusyOverdue, DelayPatience)
+		m.startTimer(TimerWorkingNudge, 10*time.Second)
 		m.busy = false
 		return nil
 	}
@@ -669,8 +676,8 @@ func (m *Machine) Failure(err error) error {
 		m.state = StateWaiting
 		m.steps++
 		m.busy = true
-		m.host.StopTimer(TimerWorkingNudge)
-		m.host.StartTimer(TimerWaitingDue, m.host.Backoff(m.tries))
+		m.stopTimer(TimerWorkingNudge)
+		m.startTimer(TimerWaitingElapsed, m.host.Backoff(m.tries))
 		m.busy = false
 		return nil
 	}
@@ -679,8 +686,8 @@ func (m *Machine) Failure(err error) error {
 	m.state = StateFailed
 	m.steps++
 	m.busy = true
-	m.host.StopTimer(TimerBusyOverdue)
-	m.host.StopTimer(TimerWorkingNudge)
+	m.stopTimer(TimerBusyOverdue)
+	m.stopTimer(TimerWorkingNudge)
 	m.host.Said("free", m.tries)
 	m.busy = false
 	return nil
@@ -701,34 +708,34 @@ func (m *Machine) Success(result *Result) error {
 	m.state = StateStoring
 	m.steps++
 	m.busy = true
-	m.host.StopTimer(TimerWorkingNudge)
+	m.stopTimer(TimerWorkingNudge)
 	m.busy = false
 	return nil
 }
 
-// Due handles the event Due.
+// Elapsed handles the event Elapsed.
 //
 //   - From Waiting: to Working
 //   - From Checking: to Failed
 //   - From Cleaning: to Stopped
-func (m *Machine) Due() error {
+func (m *Machine) Elapsed() error {
 	if m.busy {
-		return &ReentrantError{State: m.state, Event: EventDue}
+		return &ReentrantError{State: m.state, Event: EventElapsed}
 	}
 	switch m.state {
 	case StateWaiting:
 		m.state = StateWorking
 		m.steps++
 		m.busy = true
-		m.host.StopTimer(TimerWaitingDue)
-		m.host.StartTimer(TimerWorkingNudge, 10*time.Second)
+		m.stopTimer(TimerWaitingElapsed)
+		m.startTimer(TimerWorkingNudge, 10*time.Second)
 		m.busy = false
 		return nil
 	case StateChecking:
 		m.state = StateFailed
 		m.steps++
 		m.busy = true
-		m.host.StopTimer(TimerBusyOverdue)
+		m.stopTimer(TimerBusyOverdue)
 		m.host.Said("free", m.tries)
 		m.busy = false
 		return nil
@@ -736,11 +743,11 @@ func (m *Machine) Due() error {
 		m.state = StateStopped
 		m.steps++
 		m.busy = true
-		m.host.StopTimer(TimerCleaningDue)
+		m.stopTimer(TimerCleaningElapsed)
 		m.busy = false
 		return nil
 	default:
-		return &illegalTransition[m.state][EventDue]
+		return &illegalTransition[m.state][EventElapsed]
 	}
 }
 
@@ -758,8 +765,8 @@ func (m *Machine) Overdue() error {
 		m.state = StateFailed
 		m.steps++
 		m.busy = true
-		m.host.StopTimer(TimerBusyOverdue)
-		m.host.StopTimer(TimerWorkingNudge)
+		m.stopTimer(TimerBusyOverdue)
+		m.stopTimer(TimerWorkingNudge)
 		m.host.Said("free", m.tries)
 		m.busy = false
 		return nil
@@ -768,8 +775,8 @@ func (m *Machine) Overdue() error {
 		m.state = StateFailed
 		m.steps++
 		m.busy = true
-		m.host.StopTimer(TimerBusyOverdue)
-		m.host.StopTimer(TimerWaitingDue)
+		m.stopTimer(TimerBusyOverdue)
+		m.stopTimer(TimerWaitingElapsed)
 		m.host.Said("free", m.tries)
 		m.busy = false
 		return nil
@@ -779,7 +786,7 @@ func (m *Machine) Overdue() error {
 		m.state = StateFailed
 		m.steps++
 		m.busy = true
-		m.host.StopTimer(TimerBusyOverdue)
+		m.stopTimer(TimerBusyOverdue)
 		m.host.Said("free", m.tries)
 		m.busy = false
 		return nil
@@ -801,6 +808,7 @@ func (m *Machine) Nudge() error {
 	if m.askUrgent() && m.notes < 3 {
 		m.notes++
 		m.steps++
+		m.expire(TimerWorkingNudge)
 		m.busy = true
 		m.host.Said("nudge", m.tries)
 		m.busy = false
@@ -841,7 +849,7 @@ func (m *Machine) Stored(ok bool) error {
 		m.state = StateDone
 		m.steps++
 		m.busy = true
-		m.host.StopTimer(TimerBusyOverdue)
+		m.stopTimer(TimerBusyOverdue)
 		m.host.Said("free", m.tries)
 		m.busy = false
 		return nil
@@ -868,10 +876,10 @@ func (m *Machine) Cancelled(err error) error {
 		m.state = StateCleaning
 		m.steps++
 		m.busy = true
-		m.host.StopTimer(TimerBusyOverdue)
-		m.host.StopTimer(TimerWorkingNudge)
+		m.stopTimer(TimerBusyOverdue)
+		m.stopTimer(TimerWorkingNudge)
 		m.host.Said("free", m.tries)
-		m.host.StartTimer(TimerCleaningDue, 5*time.Second)
+		m.startTimer(TimerCleaningElapsed, 5*time.Second)
 		m.busy = false
 		return nil
 	case StateWaiting:
@@ -880,10 +888,10 @@ func (m *Machine) Cancelled(err error) error {
 		m.state = StateCleaning
 		m.steps++
 		m.busy = true
-		m.host.StopTimer(TimerBusyOverdue)
-		m.host.StopTimer(TimerWaitingDue)
+		m.stopTimer(TimerBusyOverdue)
+		m.stopTimer(TimerWaitingElapsed)
 		m.host.Said("free", m.tries)
-		m.host.StartTimer(TimerCleaningDue, 5*time.Second)
+		m.startTimer(TimerCleaningElapsed, 5*time.Second)
 		m.busy = false
 		return nil
 	case StateStoring:
@@ -893,7 +901,7 @@ func (m *Machine) Cancelled(err error) error {
 			m.state = StateStopped
 			m.steps++
 			m.busy = true
-			m.host.StopTimer(TimerBusyOverdue)
+			m.stopTimer(TimerBusyOverdue)
 			m.host.Said("free", m.tries)
 			m.busy = false
 			return nil
@@ -911,26 +919,88 @@ func (m *Machine) Cancelled(err error) error {
 // it. If the machine has started the same timer again, only the program can
 // tell the two apart.
 func (m *Machine) Fire(t Timer) error {
-	switch t {
-	case TimerBusyOverdue:
-		if m.busy || m.state == StateWorking || m.state == StateWaiting || m.state == StateStoring ||
-			m.state == StateChecking {
+	if m.busy || m.runs(t) {
+		defer func(before Timer) {
+			m.firing = before
+		}(m.firing)
+		m.firing = t + 1
+		switch t {
+		case TimerBusyOverdue:
 			return m.Overdue()
-		}
-	case TimerWorkingNudge:
-		if m.busy || m.state == StateWorking {
+		case TimerWorkingNudge:
 			return m.Nudge()
-		}
-	case TimerWaitingDue:
-		if m.busy || m.state == StateWaiting {
-			return m.Due()
-		}
-	case TimerCleaningDue:
-		if m.busy || m.state == StateCleaning {
-			return m.Due()
+		case TimerWaitingElapsed:
+			return m.Elapsed()
+		case TimerCleaningElapsed:
+			return m.Elapsed()
 		}
 	}
 	return &StaleTimerError{State: m.state, Timer: t}
+}
+
+// Timers returns the timers that run in the current state, in the order of the
+// spec. A timer whose event has been handled without stopping it runs no
+// longer. A machine from [Restore] has started none of them: start them before
+// it continues.
+func (m *Machine) Timers() []Timer {
+	var running []Timer
+	for t := range Timer(4) {
+		if m.runs(t) && !m.over[t] {
+			running = append(running, t)
+		}
+	}
+	return running
+}
+
+// Due returns when timer t is due, in UTC: its duration after [Timers].Now
+// returned the time. The bool is false if t does not run, or if [Timers].Now
+// did not return the time when it started, or if the machine is restored from a
+// snapshot that does not contain it.
+func (m *Machine) Due(t Timer) (time.Time, bool) {
+	if int(t) >= len(m.due) {
+		return time.Time{}, false
+	}
+	return m.due[t], !m.due[t].IsZero()
+}
+
+// runs reports whether t is a timer of the current state.
+func (m *Machine) runs(t Timer) bool {
+	switch t {
+	case TimerBusyOverdue:
+		return m.state == StateWorking || m.state == StateWaiting || m.state == StateStoring || m.state == StateChecking
+	case TimerWorkingNudge:
+		return m.state == StateWorking
+	case TimerWaitingElapsed:
+		return m.state == StateWaiting
+	case TimerCleaningElapsed:
+		return m.state == StateCleaning
+	}
+	return false
+}
+
+// startTimer notes when t is due, which begins to run for d, and tells the
+// host.
+func (m *Machine) startTimer(t Timer, d time.Duration) {
+	if now := m.host.Now(); !now.IsZero() {
+		m.due[t] = now.Add(d).UTC()
+	}
+	m.host.StartTimer(t, d)
+}
+
+// stopTimer forgets when t is due, which does not run any longer, and tells the
+// host.
+func (m *Machine) stopTimer(t Timer) {
+	m.due[t] = time.Time{}
+	m.over[t] = false
+	m.host.StopTimer(t)
+}
+
+// expire notes that t has expired, if it raises the event that is being
+// handled: the transition does not stop it.
+func (m *Machine) expire(t Timer) {
+	if m.firing == t+1 {
+		m.due[t], m.over[t] = time.Time{}, true
+	}
 }
 
 // askUrgent asks the host for Urgent.
@@ -1024,9 +1094,9 @@ func (m *Observed) Success(result *Result) error {
 	})
 }
 
-// Due is [Machine.Due] with observers.
-func (m *Observed) Due() error {
-	return m.step(EventDue, m.machine.Due)
+// Elapsed is [Machine.Elapsed] with observers.
+func (m *Observed) Elapsed() error {
+	return m.step(EventElapsed, m.machine.Elapsed)
 }
 
 // Overdue is [Machine.Overdue] with observers.
@@ -1061,8 +1131,8 @@ func (m *Observed) Cancelled(err error) error {
 // Fire is [Machine.Fire] with observers.
 func (m *Observed) Fire(t Timer) error {
 	switch t {
-	case TimerWaitingDue, TimerCleaningDue:
-		return m.step(EventDue, func() error {
+	case TimerWaitingElapsed, TimerCleaningElapsed:
+		return m.step(EventElapsed, func() error {
 			return m.machine.Fire(t)
 		})
 	case TimerBusyOverdue:
@@ -1145,6 +1215,15 @@ func (m *Machine) MarshalJSON() ([]byte, error) {
 		}
 	default: // has no data
 	}
+	timers := map[Timer]*time.Time{}
+	for t := range m.due {
+		if !m.due[t].IsZero() {
+			timers[Timer(t)] = &m.due[t]
+		}
+		if m.over[t] {
+			timers[Timer(t)] = nil
+		}
+	}
 
 	return json.Marshal(map[string]any{
 		"machine": "Job",
@@ -1152,6 +1231,7 @@ func (m *Machine) MarshalJSON() ([]byte, error) {
 		"state":   m.state,
 		"vars":    vars,
 		"data":    data,
+		"timers":  timers,
 	})
 }
 
@@ -1203,7 +1283,8 @@ func (m *Machine) UnmarshalJSON([]byte) error {
 // whether a run reaches it. A snapshot of an earlier version of the spec may
 // lack variables and parameters, which then have their initial values and
 // defaults. The host is not called. No timer is running afterward: the program
-// must start those of [Machine.Timers] that had not expired.
+// must start those of [Machine.Timers]. [Machine.Due] returns when each is due,
+// if the snapshot contains that.
 func Restore(data []byte, host Host) (*Machine, error) {
 	if host == nil {
 		return nil, errors.New("job: Restore: host is nil")
@@ -1212,7 +1293,7 @@ func Restore(data []byte, host Host) (*Machine, error) {
 		return nil, errors.New("job: snapshot: not valid JSON")
 	}
 	m := &Machine{host: host}
-	snapshot, err := m.readFields("field", "a snapshot", data, []string{"machine", "params", "state", "vars", "data"}, "spec")
+	snapshot, err := m.readFields("field", "a snapshot", data, []string{"machine", "params", "state", "vars", "data"}, "spec", "timers")
 	if err != nil {
 		return nil, err
 	}
@@ -1228,6 +1309,9 @@ func Restore(data []byte, host Host) (*Machine, error) {
 	}
 	if err := m.state.UnmarshalText([]byte(state)); err != nil {
 		return nil, fmt.Errorf("job: snapshot: unknown state %.40q", state)
+	}
+	if err := m.readTimers(snapshot["timers"]); err != nil {
+		return nil, err
 	}
 	params, err := m.readFields("parameter", "this machine", snapshot["params"], nil, "limit")
 	if err != nil {
@@ -1461,24 +1545,44 @@ func (m *Machine) checkClaims() error {
 	return nil
 }
 
-// Timers returns the timers of the current state, in the order of the spec. The
-// machine has started them, and those that have not expired are still running.
-// A machine from [Restore] has started none: start them before it continues.
-func (m *Machine) Timers() []Timer {
-	switch m.state {
-	case StateWorking:
-		return []Timer{TimerBusyOverdue, TimerWorkingNudge}
-	case StateWaiting:
-		return []Timer{TimerBusyOverdue, TimerWaitingDue}
-	case StateStoring:
-		return []Timer{TimerBusyOverdue}
-	case StateChecking:
-		return []Timer{TimerBusyOverdue}
-	case StateCleaning:
-		return []Timer{TimerCleaningDue}
-	default:
+// readTimers sets when the timers of the current state are due. What a snapshot
+// says of other timers, as an earlier version of the spec may have them, is
+// checked and dropped.
+func (m *Machine) readTimers(text []byte) error {
+	if text == nil {
 		return nil
 	}
+	decoder := json.NewDecoder(bytes.NewReader(text))
+	if start, err := decoder.Token(); err != nil || start != json.Delim('{') {
+		return errors.New("job: snapshot: timers: want an object with the time at which each timer is due")
+	}
+	seen := map[string]bool{}
+	for decoder.More() {
+		key, err := decoder.Token()
+		if err != nil {
+			return fmt.Errorf("job: snapshot: %w", err)
+		}
+		name, _ := key.(string)
+		var t Timer
+		known := t.UnmarshalText([]byte(name)) == nil
+		if known {
+			name = t.String()
+		}
+		if seen[name] {
+			return fmt.Errorf("job: snapshot: duplicate timer %.40q", name)
+		}
+		seen[name] = true
+		var due *time.Time
+		if err := decoder.Decode(&due); err != nil {
+			return fmt.Errorf("job: snapshot: timer %.40q: %.200w", name, err)
+		}
+		if known && m.runs(t) {
+			if m.over[t] = due == nil; due != nil {
+				m.due[t] = due.UTC()
+			}
+		}
+	}
+	return nil
 }
 
 // IllegalTransitionError is the error of an event in a state that does not

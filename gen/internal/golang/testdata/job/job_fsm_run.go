@@ -207,6 +207,11 @@ type runTimers struct {
 	due [4]time.Time // when each timer expires; zero if it is not running
 }
 
+// Now implements Timers.
+func (r *runTimers) Now() time.Time {
+	return time.Now()
+}
+
 // StartTimer implements Timers.
 func (r *runTimers) StartTimer(t Timer, d time.Duration) {
 	r.due[t] = time.Now().Add(d)
@@ -217,22 +222,25 @@ func (r *runTimers) StopTimer(t Timer) {
 	r.due[t] = time.Time{}
 }
 
-// restart starts the timers of the current state.
+// restart starts what remains of the timers of the current state. If it is
+// unknown when one is due, it starts with its whole duration; so does one with
+// a constant duration if more than that remains, because a clock was set back.
 func (m *Machine) restart() {
-	switch m.state {
-	case StateWorking:
-		m.host.StartTimer(TimerBusyOverdue, DelayPatience)
-		m.host.StartTimer(TimerWorkingNudge, 10*time.Second)
-	case StateWaiting:
-		m.host.StartTimer(TimerBusyOverdue, DelayPatience)
-		m.host.StartTimer(TimerWaitingDue, m.host.Backoff(m.tries))
-	case StateStoring:
-		m.host.StartTimer(TimerBusyOverdue, DelayPatience)
-	case StateChecking:
-		m.host.StartTimer(TimerBusyOverdue, DelayPatience)
-	case StateCleaning:
-		m.host.StartTimer(TimerCleaningDue, 5*time.Second)
-	default: // has no timers
+	for _, t := range m.Timers() {
+		left := m.due[t].Sub(m.host.Now())
+		unknown := m.due[t].IsZero()
+		switch {
+		case t == TimerBusyOverdue && (unknown || left > DelayPatience):
+			m.startTimer(t, DelayPatience)
+		case t == TimerWorkingNudge && (unknown || left > 10*time.Second):
+			m.startTimer(t, 10*time.Second)
+		case t == TimerWaitingElapsed && unknown:
+			m.startTimer(t, m.host.Backoff(m.tries))
+		case t == TimerCleaningElapsed && (unknown || left > 5*time.Second):
+			m.startTimer(t, 5*time.Second)
+		default:
+			m.host.StartTimer(t, left)
+		}
 	}
 }
 

@@ -300,7 +300,7 @@ type AfterFailureInWorking interface {
 func (InWaiting) isAfterFailureInWorking() {}
 func (InFailed) isAfterFailureInWorking()  {}
 
-// InWaiting is the machine in state Waiting, which is in Busy, accepts Due,
+// InWaiting is the machine in state Waiting, which is in Busy, accepts Elapsed,
 // Overdue and Cancelled, and has the datum name.
 type InWaiting struct {
 	*inWaiting
@@ -316,15 +316,15 @@ func (s InWaiting) Name() string {
 	return s.m.name
 }
 
-// Due handles the event Due: to Working.
-func (s InWaiting) Due() (InWorking, error) {
+// Elapsed handles the event Elapsed: to Working.
+func (s InWaiting) Elapsed() (InWorking, error) {
 	if s.at != s.m.steps {
-		return InWorking{}, s.stale(StateWaiting, EventDue)
+		return InWorking{}, s.stale(StateWaiting, EventElapsed)
 	}
-	if err := s.m.Due(); err != nil {
+	if err := s.m.Elapsed(); err != nil {
 		return InWorking{}, err
 	}
-	return InWorking{s.next(StateWaiting, EventDue)}, nil
+	return InWorking{s.next(StateWaiting, EventElapsed)}, nil
 }
 
 // Overdue handles the event Overdue: to Failed.
@@ -435,7 +435,7 @@ func (InChecking) isAfterStoredInStoring() {}
 func (InDone) isAfterStoredInStoring()     {}
 
 // InChecking is the machine in state Checking, which is in Busy, and accepts
-// Due, Overdue and Cancelled.
+// Elapsed, Overdue and Cancelled.
 type InChecking struct {
 	*inChecking
 }
@@ -445,15 +445,15 @@ func (InChecking) State() State {
 	return StateChecking
 }
 
-// Due handles the event Due: to Failed.
-func (s InChecking) Due() (InFailed, error) {
+// Elapsed handles the event Elapsed: to Failed.
+func (s InChecking) Elapsed() (InFailed, error) {
 	if s.at != s.m.steps {
-		return InFailed{}, s.stale(StateChecking, EventDue)
+		return InFailed{}, s.stale(StateChecking, EventElapsed)
 	}
-	if err := s.m.Due(); err != nil {
+	if err := s.m.Elapsed(); err != nil {
 		return InFailed{}, err
 	}
-	return InFailed{s.next(StateChecking, EventDue)}, nil
+	return InFailed{s.next(StateChecking, EventElapsed)}, nil
 }
 
 // Overdue handles the event Overdue: to Failed.
@@ -503,7 +503,7 @@ type AfterCancelledInChecking interface {
 func (InChecking) isAfterCancelledInChecking() {}
 func (InStopped) isAfterCancelledInChecking()  {}
 
-// InCleaning is the machine in state Cleaning, which accepts Due.
+// InCleaning is the machine in state Cleaning, which accepts Elapsed.
 type InCleaning struct {
 	*inCleaning
 }
@@ -513,15 +513,15 @@ func (InCleaning) State() State {
 	return StateCleaning
 }
 
-// Due handles the event Due: to Stopped.
-func (s InCleaning) Due() (InStopped, error) {
+// Elapsed handles the event Elapsed: to Stopped.
+func (s InCleaning) Elapsed() (InStopped, error) {
 	if s.at != s.m.steps {
-		return InStopped{}, s.stale(StateCleaning, EventDue)
+		return InStopped{}, s.stale(StateCleaning, EventElapsed)
 	}
-	if err := s.m.Due(); err != nil {
+	if err := s.m.Elapsed(); err != nil {
 		return InStopped{}, err
 	}
-	return InStopped{s.next(StateCleaning, EventDue)}, nil
+	return InStopped{s.next(StateCleaning, EventElapsed)}, nil
 }
 
 // AfterCleaning is the machine after an event of Cleaning: InStopped.

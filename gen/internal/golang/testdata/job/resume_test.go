@@ -2,6 +2,7 @@ package job
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"slices"
 	"strings"
@@ -21,7 +22,7 @@ func told(since func() time.Duration) (func(Step), func() string) {
 }
 
 // TestRunResumes stops a run while a timer runs, and goes on from its snapshot:
-// the timers start anew, the host is told nothing twice, and observers are told
+// the timers run on, the host is told nothing twice, and observers are told
 // the events that Run sends.
 func TestRunResumes(t *testing.T) {
 	bubble(t, func(t *testing.T, f *funcs, h *host, since func() time.Duration) {
@@ -49,13 +50,12 @@ func TestRunResumes(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		time.Sleep(time.Hour)
+		time.Sleep(3 * time.Second)
 		f.waiting, h.said, f.calls, f.contexts = idles[InWaiting, AfterWaiting], nil, nil, nil
 		observer, lines = told(since)
 		end, err := Resume(t.Context(), saved, h, f, observer)
 		wantEnd[InDone](t, end, err)
-		// The delay of Waiting begins again.
-		if want := "Due 1h0m35s, Success 1h0m35s, Stored 1h0m35s"; lines() != want {
+		if want := "Elapsed 20s, Success 20s, Stored 20s"; lines() != want {
 			t.Errorf("observed %q, want %q", lines(), want)
 		}
 		if want := []string{"free1"}; !slices.Equal(h.said, want) {
@@ -69,7 +69,7 @@ func TestRunResumes(t *testing.T) {
 		end, err := Run(t.Context(), DefaultParams(), h, f, observer)
 		// 50 s, then 100 s, of which the timer of Busy leaves 10.
 		wantEnd[InFailed](t, end, err)
-		if want := "Begin 0s, Failure 0s, Due 50s, Failure 50s, Overdue 1m0s"; lines() != want {
+		if want := "Begin 0s, Failure 0s, Elapsed 50s, Failure 50s, Overdue 1m0s"; lines() != want {
 			t.Errorf("observed %q, want %q", lines(), want)
 		}
 	})
@@ -83,7 +83,7 @@ func TestRunResumes(t *testing.T) {
 		observer, lines := told(since)
 		end, err := Run(ctx, DefaultParams(), h, f, observer)
 		wantEnd[InStopped](t, end, err)
-		if want := "Begin 0s, Cancelled 0s, Due 5s"; lines() != want {
+		if want := "Begin 0s, Cancelled 0s, Elapsed 5s"; lines() != want {
 			t.Errorf("observed %q, want %q", lines(), want)
 		}
 	})
@@ -108,4 +108,146 @@ func TestRunResumesArguments(t *testing.T) {
 			t.Errorf("Resume returns %v, %v, want %s", end, err, want)
 		}
 	}
+}
+
+// TestDeadlineSurvivesRestarts stops a run every 50 s, and goes on from its snapshot. The deadline of a
+// minute is kept.
+func TestDeadlineSurvivesRestarts(t *testing.T) {
+	bubble(t, func(t *testing.T, f *funcs, h *host, since func() time.Duration) {
+		h.backoff = time.Hour
+		f.working = fails
+		f.waiting = func(ctx context.Context, s InWaiting) (AfterWaiting, error) {
+			select {
+			case <-time.After(50 * time.Second):
+				return nil, errBoom
+			case <-ctx.Done():
+				return nil, ctx.Err()
+			}
+		}
+		observer, lines := told(since)
+		end, err := Run(t.Context(), DefaultParams(), h, f, observer)
+		for range 10 {
+			var stopped *RunError
+			if !errors.As(err, &stopped) {
+				break
+			}
+			saved, fault := stopped.At.Machine().MarshalJSON()
+			if fault != nil {
+				t.Fatal(fault)
+			}
+			end, err = Resume(t.Context(), saved, h, f, observer)
+		}
+		wantEnd[InFailed](t, end, err)
+		if want := "Begin 0s, Failure 0s, Overdue 1m0s"; lines() != want {
+			t.Errorf("observed %q, want %q", lines(), want)
+		}
+	})
+}
+
+// TestResumeRemains goes on from snapshots that say, in various ways, when timers are due. The machine has
+// been in Busy for 15 s, of its minute, and in Waiting for 15 s, of 20.
+func TestResumeRemains(t *testing.T) {
+	tests := map[string]struct {
+		timers string // of the snapshot; "": as they are
+		want   string
+	}{
+		"as they are":       {"", "Elapsed 20s, Overdue 1m0s"},
+		"older snapshot":    {"-", "Elapsed 35s, Overdue 1m15s"},
+		"none is known":     {`{}`, "Elapsed 35s, Overdue 1m15s"},
+		"other timers":      {`{"Working.Nudge": "$past", "Old.Gone": "$past"}`, "Elapsed 35s, Overdue 1m15s"},
+		"one is known":      {`{"Waiting.Elapsed": "$soon"}`, "Elapsed 17s, Overdue 1m15s"},
+		"expired":           {`{"Waiting.Elapsed": "$past", "Busy.Overdue": "$soon"}`, "Elapsed 15s, Overdue 17s"},
+		"the first expired": {`{"Waiting.Elapsed": "$soon", "Busy.Overdue": "$past"}`, "Overdue 15s"},
+		"over":              {`{"Waiting.Elapsed": null}`, "Overdue 1m15s"},
+		// A clock was set back: the minute is limited to a minute, the computed delay is not.
+		"clock set back": {`{"Waiting.Elapsed": "$hour", "Busy.Overdue": "$hour"}`, "Overdue 1m15s"},
+		"computed":       {`{"Waiting.Elapsed": "$late", "Busy.Overdue": "$hour"}`, "Elapsed 1m5s, Overdue 1m15s"},
+	}
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			bubble(t, func(t *testing.T, f *funcs, h *host, since func() time.Duration) {
+				f.working = fails
+				f.waiting = func(context.Context, InWaiting) (AfterWaiting, error) {
+					time.Sleep(15 * time.Second)
+					return nil, errBoom
+				}
+				_, err := Run(t.Context(), Params{Limit: 1}, h, f)
+				var stopped *RunError
+				if !errors.As(err, &stopped) {
+					t.Fatal(err)
+				}
+				saved, err := stopped.At.Machine().MarshalJSON()
+				if err != nil {
+					t.Fatal(err)
+				}
+				saved = withTimers(t, saved, test.timers)
+				f.working, f.waiting = idles[InWorking, AfterWorking], idles[InWaiting, AfterWaiting]
+				observer, lines := told(since)
+				end, err := Resume(t.Context(), saved, h, f, observer)
+				wantEnd[InFailed](t, end, err)
+				if got := strings.ReplaceAll(lines(), ", Nudge", ""); got != test.want {
+					t.Errorf("observed %q, want %q", got, test.want)
+				}
+			})
+		})
+	}
+}
+
+// withTimers changes what a snapshot says of timers.
+func withTimers(t *testing.T, saved []byte, timers string) []byte {
+	t.Helper()
+	if timers == "" {
+		return saved
+	}
+	var snapshot map[string]json.RawMessage
+	if err := json.Unmarshal(saved, &snapshot); err != nil {
+		t.Fatal(err)
+	}
+	delete(snapshot, "timers")
+	if timers != "-" {
+		at := func(d time.Duration) string { return time.Now().Add(d).Format(time.RFC3339Nano) }
+		snapshot["timers"] = json.RawMessage(strings.NewReplacer("$past", at(-time.Hour), "$soon", at(2*time.Second),
+			"$late", at(50*time.Second), "$hour", at(time.Hour)).Replace(timers))
+	}
+	saved, err := json.Marshal(snapshot)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return saved
+}
+
+// TestOver sends a machine an event by a timer that goes on to be one of the state: it has expired, and
+// does not start again when the machine is restored, until its state is entered again.
+func TestOver(t *testing.T) {
+	bubble(t, func(t *testing.T, f *funcs, h *host, since func() time.Duration) {
+		h.urgent = true
+		f.working = func(ctx context.Context, s InWorking) (AfterWorking, error) {
+			select {
+			case <-time.After(15 * time.Second):
+				return nil, errBoom
+			case <-ctx.Done():
+				return nil, ctx.Err()
+			}
+		}
+		_, err := Run(t.Context(), DefaultParams(), h, f)
+		var stopped *RunError
+		if !errors.As(err, &stopped) || stopped.At.State() != StateWorking {
+			t.Fatal(err)
+		}
+		m := stopped.At.Machine()
+		saved, err := m.MarshalJSON()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !strings.Contains(string(saved), `"Working.Nudge":null`) || !slices.Equal(m.Timers(), []Timer{TimerBusyOverdue}) {
+			t.Errorf("after Nudge, the timers are %v, and the snapshot is %s", m.Timers(), saved)
+		}
+		f.working = idles[InWorking, AfterWorking]
+		observer, lines := told(since)
+		end, err := Resume(t.Context(), saved, h, f, observer)
+		wantEnd[InFailed](t, end, err)
+		if want := "Overdue 1m0s"; lines() != want {
+			t.Errorf("observed %q, want %q", lines(), want)
+		}
+	})
 }

@@ -321,7 +321,7 @@ func TestRunTimers(t *testing.T) {
 				time.Sleep(11 * time.Second)
 				return s.Failure(errBoom)
 			}
-			f.waiting = func(_ context.Context, s InWaiting) (AfterWaiting, error) { return s.Due() }
+			f.waiting = func(_ context.Context, s InWaiting) (AfterWaiting, error) { return s.Elapsed() }
 		}, []State{StateIdle, StateWorking, StateWaiting, StateWorking, StateWaiting, StateWorking},
 			[]string{"busy0", "free2"}, 33 * time.Second},
 		{"a timer that is over is not lost", true, func(f *funcs) {

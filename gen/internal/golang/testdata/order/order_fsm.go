@@ -1244,7 +1244,7 @@ func Restore(data []byte) (*Machine, error) {
 		return nil, errors.New("order: snapshot: not valid JSON")
 	}
 	m := &Machine{}
-	snapshot, err := m.readFields("field", "a snapshot", data, []string{"machine", "params", "state", "vars", "data"}, "spec")
+	snapshot, err := m.readFields("field", "a snapshot", data, []string{"machine", "params", "state", "vars", "data"}, "spec", "timers")
 	if err != nil {
 		return nil, err
 	}

@@ -614,7 +614,7 @@ func RestorePlan(data []byte) (*PlanMachine, error) {
 		return nil, errors.New("planner: snapshot: not valid JSON")
 	}
 	m := &PlanMachine{}
-	snapshot, err := m.readFields("field", "a snapshot", data, []string{"machine", "params", "state", "vars", "data"}, "spec")
+	snapshot, err := m.readFields("field", "a snapshot", data, []string{"machine", "params", "state", "vars", "data"}, "spec", "timers")
 	if err != nil {
 		return nil, err
 	}

@@ -339,6 +339,8 @@ func (h callTestHost) Lost(v1 *Request) { h.host.Tell("Lost", v1) }
 
 func (h callTestHost) Bell() { h.host.Tell("Bell") }
 
+func (h callTestHost) Now() time.Time { return h.host.Now() }
+
 func (h callTestHost) StartTimer(t Timer, d time.Duration) { h.host.Tell("StartTimer", t, d) }
 
 func (h callTestHost) StopTimer(t Timer) { h.host.Tell("StopTimer", t) }

@@ -1,0 +1,104 @@
+package fsmtest
+
+import (
+	"encoding/json"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// timers forges what a snapshot says of timers. A machine without timers drops it.
+func (s *snapshots) timers(r *run, snapshot []byte, refused func(what string, text []byte)) {
+	t := s.t
+	t.Helper()
+	forged := func(timers string) []byte {
+		return forge(t, snapshot, "", func(o object) { o["timers"] = json.RawMessage(timers) })
+	}
+	accepted := func(what string, text []byte) (any, timing) {
+		t.Helper()
+		m, err := s.restored(text, r.host)
+		if err == nil {
+			err = s.restoredAgain(r.oracle, m, r.host)
+		}
+		var got timing
+		if err == nil && len(s.Timers) > 0 {
+			if m, err = s.restored(text, r.host); err == nil {
+				got, err = s.timingOf(m)
+			}
+		}
+		if err != nil {
+			t.Errorf("%s: the snapshot %s: %v", what, text, err)
+			return nil, timing{}
+		}
+		return m, got
+	}
+	if len(s.Timers) == 0 {
+		for _, text := range []string{`{"Old.Gone": "2026-11-22T10:00:00Z"}`, `null`, `7`} {
+			accepted("timers of an earlier version", forged(text))
+		}
+		return
+	}
+	is := func(what string, text []byte, want timing) {
+		t.Helper()
+		if m, _ := accepted(what, text); m != nil {
+			if err := s.timingIs(want, m); err != nil {
+				t.Errorf("%s: the snapshot %s: %v", what, text, err)
+			}
+		}
+	}
+	none := timing{make([]bool, len(s.Timers)), make([]time.Time, len(s.Timers))}
+	for i := range s.Timers {
+		none.listed[i] = s.timer(i).runs[r.oracle.state]
+	}
+	is("timers are missing", forge(t, snapshot, "", func(o object) { delete(o, "timers") }), none)
+	is("no timer is known", forged(`{}`), none)
+	is("an unknown timer", forged(`{"Old.Gone": "2026-11-22T10:00:00Z", "": null, "\ud800": null}`), none)
+	for _, bad := range []string{`null`, `7`, `[]`, `"2026-11-22T10:00:00Z"`} {
+		refused("timers are "+bad, forged(bad))
+	}
+	for i, timer := range s.Timers {
+		for _, name := range append([]string{timer.Name}, timer.Was...) {
+			s.timerNamed(r, i, name, forged, accepted, refused)
+		}
+		for _, old := range timer.Was {
+			refused("both names of timer "+timer.Name, forged(fmt.Sprintf(`{%q: null, %q: null}`, timer.Name, old)))
+		}
+	}
+	refused("an unknown timer with a wrong time", forged(`{"Old.Gone": "soon"}`))
+	refused("a duplicate unknown timer", forged(`{"Old.Gone": null, "Old.Gone": null}`))
+}
+
+// timer returns a timer of the oracle.
+func (s *snapshots) timer(i int) *timer { return &s.harness.timers[i] }
+
+// timerNamed forges what a snapshot says of one timer, by one of its names.
+func (s *snapshots) timerNamed(r *run, i int, name string, forged func(string) []byte, accepted func(string, []byte) (any, timing), refused func(string, []byte)) {
+	t := s.t
+	t.Helper()
+	due := time.Date(2030, 1, 2, 3, 4, 5, 6, time.UTC)
+	for _, text := range []string{`"2030-01-02T03:04:05.000000006Z"`, `"2030-01-02T05:04:05.000000006+02:00"`, `null`} {
+		m, got := accepted("timer "+name+" is "+text, forged(`{`+strconv.Quote(name)+`: `+text+`}`))
+		if m == nil {
+			continue
+		}
+		for k := range s.Timers {
+			runs, want := s.timer(k).runs[r.oracle.state], time.Time{}
+			if k == i && runs && text != `null` {
+				want = due
+			}
+			switch {
+			case got.due[k] != want:
+				t.Errorf("timer %s is %s in state %s, but %s is due at %v, want %v", name, text, s.States[r.oracle.state].Name, s.Timers[k].Name, got.due[k], want)
+			case got.listed[k] != runs && (k != i || text != `null`): // null means that it has expired
+				t.Errorf("timer %s is %s in state %s, but %s is listed: %t", name, text, s.States[r.oracle.state].Name, s.Timers[k].Name, got.listed[k])
+			}
+		}
+	}
+	for _, bad := range []string{`7`, `true`, `{}`, `[]`, `""`, `"soon"`, `"2030-01-02"`, `"2030-13-02T03:04:05Z"`, `"2030-01-02T03:04:05"`,
+		`"2030-01-02 03:04:05Z"`, `"2030-01-02T03:04:05+25:00"`, `"2030-01-02T03:04:0\u0035Z"`, `"20300-01-02T03:04:05Z"`} {
+		refused("timer "+name+" is "+bad, forged(`{`+strconv.Quote(name)+`: `+bad+`}`))
+	}
+	twice := strconv.Quote(name) + `: "2030-01-02T03:04:05Z"`
+	refused("timer "+name+" is there twice", forged(`{`+strings.Join([]string{twice, twice}, ", ")+`}`))
+}

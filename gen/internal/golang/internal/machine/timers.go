@@ -1,0 +1,35 @@
+package machine
+
+import (
+	"slices"
+
+	"github.com/fsmgen/fsmgen/spec/core"
+)
+
+// Expired returns the timers that may raise the event of a transition and that the transition neither
+// stops nor restarts. If one of them has raised it, it has expired, and runs no longer.
+func (m *Machine) Expired(t *core.Transition) []int {
+	if t.Effect != core.Take {
+		return nil
+	}
+	var out []int
+	for i, timer := range m.Timers {
+		if timer.Event == t.Event && slices.Contains(timer.States, t.From) && !slices.Contains(m.Stops(t), i) {
+			out = append(out, i)
+		}
+	}
+	return out
+}
+
+// Outlasted reports whether a state can outlast one of its timers: [Machine.Expired] returns one for
+// some transition that can be taken.
+func (m *Machine) Outlasted() bool {
+	for s := range m.States {
+		for e := range m.Events {
+			if slices.ContainsFunc(m.Alternatives(s, e), func(t core.Transition) bool { return len(m.Expired(&t)) > 0 }) {
+				return true
+			}
+		}
+	}
+	return false
+}

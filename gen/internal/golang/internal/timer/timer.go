@@ -1,0 +1,154 @@
+package timer
+
+import (
+	"github.com/dave/jennifer/jen"
+
+	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/code"
+	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/comment"
+	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/file"
+	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/machine"
+)
+
+// Fields adds what a machine knows of its timers to its fields, if it has timers.
+func Fields(fields *jen.Group, m *machine.Machine) {
+	if m.Names.TimerSet == "" {
+		return
+	}
+	each := func() *jen.Statement { return jen.Index(jen.Lit(len(m.Timers))) }
+	fields.Id("due").Add(each()).Qual("time", "Time").Comment("// when each timer is due; zero if it does not run, or if that is unknown")
+	if m.Outlasted() {
+		fields.Id("over").Add(each()).Bool().Comment("// the timer has expired, and its state has not been left since")
+		fields.Id("firing").Id(m.Names.Timer).Comment("// the timer whose event is being handled, counted from 1")
+	}
+}
+
+// Methods writes the methods of a machine with timers.
+func Methods(f *file.File, m *machine.Machine) {
+	if m.Names.TimerSet == "" {
+		return
+	}
+	g := printer{f, m}
+	g.fire()
+	g.list()
+	g.due()
+	g.runs()
+	g.start()
+	g.stop()
+	g.expire()
+}
+
+// printer writes the declarations of this package to the file.
+type printer struct {
+	f *file.File
+	m *machine.Machine
+}
+
+// fire emits the method that raises the event of a timer.
+func (g printer) fire() {
+	n := g.m.Names
+	g.f.Doc(comment.Describe("Fire", "", "raises the event of timer t, which has expired", "", comment.Wrap("A timer that is not running in the current state is "+
+		"refused with *"+n.StaleTimer+", as happens when it expires just before the machine stops it. If the machine has started the same "+
+		"timer again, only the program can tell the two apart.")))
+	g.f.OnMachine("Fire").Params(jen.Id("t").Id(n.Timer)).Error().BlockFunc(func(body *jen.Group) {
+		// During a step, the method of the event refuses it.
+		body.If(jen.Id("m").Dot("busy").Op("||").Id("m").Dot("runs").Call(jen.Id("t"))).BlockFunc(func(body *jen.Group) {
+			if g.m.Outlasted() {
+				body.Defer().Func().Params(jen.Id("before").Id(n.Timer)).Block(jen.Id("m").Dot("firing").Op("=").Id("before")).Call(jen.Id("m").Dot("firing"))
+				body.Id("m").Dot("firing").Op("=").Id("t").Op("+").Lit(1)
+			}
+			body.Switch(jen.Id("t")).BlockFunc(func(cases *jen.Group) {
+				for i, t := range g.m.Timers {
+					cases.Case(jen.Id(n.Timers[i])).Block(jen.Return(jen.Id("m").Dot(n.Events[t.Event].Method).Call()))
+				}
+			})
+		})
+		body.Return(jen.Op("&").Id(n.StaleTimer).Values(
+			jen.Id("State").Op(":").Id("m").Dot("state"),
+			jen.Id("Timer").Op(":").Id("t"),
+		))
+	})
+}
+
+// list emits the method that lists the timers that run.
+func (g printer) list() {
+	n := g.m.Names
+	restored := ""
+	if n.Record.Restore != "" {
+		restored = " A machine from [" + n.Record.Restore + "] has started none of them: start them before it continues."
+	}
+	runs := jen.Id("m").Dot("runs").Call(jen.Id("t"))
+	expired := "The program may not have told the machine yet that one of them has expired."
+	if g.m.Outlasted() {
+		runs.Op("&&").Op("!").Id("m").Dot("over").Index(jen.Id("t"))
+		expired = "A timer whose event has been handled without stopping it runs no longer."
+	}
+	g.f.Doc(comment.Wrap("Timers returns the timers that run in the current state, in the order of the spec. " + expired + restored))
+	g.f.OnMachine("Timers").Params().Index().Id(n.Timer).Block(
+		jen.Var().Id("running").Index().Id(n.Timer),
+		jen.For(jen.Id("t").Op(":=").Range().Id(n.Timer).Call(jen.Lit(len(g.m.Timers)))).Block(
+			jen.If(runs).Block(jen.Id("running").Op("=").Append(jen.Id("running"), jen.Id("t")))),
+		jen.Return(jen.Id("running")),
+	)
+}
+
+// due emits the method that tells when a timer is due.
+func (g printer) due() {
+	n := g.m.Names
+	unknown := ", or if [" + n.TimerSet + "].Now did not return the time when it started"
+	if n.Record.Restore != "" {
+		unknown += ", or if the machine is restored from a snapshot that does not contain it"
+	}
+	g.f.Doc(comment.Wrap("Due returns when timer t is due, in UTC: its duration after [" + n.TimerSet + "].Now returned the time. The bool is false if t does not run" + unknown + "."))
+	g.f.OnMachine("Due").Params(jen.Id("t").Id(n.Timer)).Params(jen.Qual("time", "Time"), jen.Bool()).Block(
+		jen.If(jen.Int().Call(jen.Id("t")).Op(">=").Len(jen.Id("m").Dot("due"))).Block(jen.Return(jen.Qual("time", "Time").Values(), jen.False())),
+		jen.Return(jen.Id("m").Dot("due").Index(jen.Id("t")), jen.Op("!").Id("m").Dot("due").Index(jen.Id("t")).Dot("IsZero").Call()),
+	)
+}
+
+// runs emits the method that tells in which states a timer runs.
+func (g printer) runs() {
+	n := g.m.Names
+	g.f.Doc(comment.Wrap("runs reports whether t is a timer of the current state."))
+	g.f.OnMachine("runs").Params(jen.Id("t").Id(n.Timer)).Bool().BlockFunc(func(body *jen.Group) {
+		body.Switch(jen.Id("t")).BlockFunc(func(cases *jen.Group) {
+			for i, t := range g.m.Timers {
+				cases.Case(jen.Id(n.Timers[i])).Block(jen.Return(code.AnyState(g.m, "m.state", t.States)))
+			}
+		})
+		body.Return(jen.False())
+	})
+}
+
+// start emits the method that starts a timer.
+func (g printer) start() {
+	g.f.Doc(comment.Wrap("startTimer notes when t is due, which begins to run for d, and tells the host."))
+	g.f.OnMachine("startTimer").Params(jen.Id("t").Id(g.m.Names.Timer), jen.Id("d").Qual("time", "Duration")).Block(
+		jen.If(jen.Id("now").Op(":=").Id("m").Dot("host").Dot("Now").Call(), jen.Op("!").Id("now").Dot("IsZero").Call()).Block(
+			jen.Id("m").Dot("due").Index(jen.Id("t")).Op("=").Id("now").Dot("Add").Call(jen.Id("d")).Dot("UTC").Call()),
+		jen.Id("m").Dot("host").Dot("StartTimer").Call(jen.Id("t"), jen.Id("d")),
+	)
+}
+
+// stop emits the method that stops a timer, unless none ever stops.
+func (g printer) stop() {
+	g.f.Doc(comment.Wrap("stopTimer forgets when t is due, which does not run any longer, and tells the host."))
+	g.f.OnMachine("stopTimer").Params(jen.Id("t").Id(g.m.Names.Timer)).BlockFunc(func(body *jen.Group) {
+		body.Id("m").Dot("due").Index(jen.Id("t")).Op("=").Qual("time", "Time").Values()
+		if g.m.Outlasted() {
+			body.Id("m").Dot("over").Index(jen.Id("t")).Op("=").False()
+		}
+		body.Id("m").Dot("host").Dot("StopTimer").Call(jen.Id("t"))
+	})
+}
+
+// expire emits the method that notes that a timer has expired which nothing stops.
+func (g printer) expire() {
+	if !g.m.Outlasted() {
+		return
+	}
+	g.f.Doc(comment.Wrap("expire notes that t has expired, if it raises the event that is being handled: the transition does not stop it."))
+	g.f.OnMachine("expire").Params(jen.Id("t").Id(g.m.Names.Timer)).Block(
+		jen.If(jen.Id("m").Dot("firing").Op("==").Id("t").Op("+").Lit(1)).Block(
+			jen.List(jen.Id("m").Dot("due").Index(jen.Id("t")), jen.Id("m").Dot("over").Index(jen.Id("t"))).Op("=").List(jen.Qual("time", "Time").Values(), jen.True())),
+	)
+}

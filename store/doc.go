@@ -1,0 +1,59 @@
+// Package store keeps state machines in a database: SQLite or PostgreSQL, with database/sql
+// alone.
+//
+// A [Store] contains the machines of one kind. The type Kind that fsmgen generates (the faces
+// values and snapshot) tells it what it needs to know of them:
+//
+//	orders, err := store.Open(ctx, db, store.SQLite, order.Kind{})
+//	...
+//	o, err := orders.Create(ctx, "1017", order.DefaultParams())
+//	o, err = orders.Do(ctx, "1017", requestID, order.PayInput{Amount: 3})
+//
+// [Store.Do] sends one event, in one transaction: it stores the machine, the event in the
+// history, the timers that start and stop, and the outputs. [Store.Get] and [Store.List] read
+// machines, and [Store.History] what has happened to one. [Store.DoTx] takes part in a
+// transaction of the program, so that other rows change together with the machine.
+//
+// A [Worker] fires the timers that are due, and delivers the outputs to a function of the
+// program, which acts: it charges a card, or sends a mail. Actions run from this outbox, never
+// inside a transaction. If they fail, they are tried again, and finally become dead letters
+// ([Store.DeadLetters]).
+//
+//	w := orders.Worker(func(ctx context.Context, d store.Delivery[order.Output]) error {
+//		switch out := d.Output.(type) {
+//		case order.ChargeOutput:
+//			return bank.Charge(ctx, d.Key, out.Amount)
+//		}
+//		return nil
+//	})
+//	err := w.Run(ctx) // until ctx ends
+//
+// # Guarantee
+//
+// Whatever process or connection ends at whatever moment, and however many processes work:
+//
+//   - Each event that Do has accepted is in the history exactly once. With a key, that is true
+//     even if the client repeats it.
+//   - The machine in the table is the one that the events of the history lead to.
+//   - Each output is delivered at least once, with the same key each time, or is a dead letter.
+//     The outputs of one machine come in order, except those that were dead letters.
+//   - Each timer fires when it is due or later, unless an event has stopped it; its event is in the
+//     history once. Clocks may jump: a timer is due when the clock of a worker says so.
+//
+// What the store cannot know is whether an action that has failed has had an effect, and whether
+// a commit has succeeded whose connection was lost: see [Delivery] and [UncertainError].
+//
+// # Tables
+//
+// The tables fsm_machine, fsm_history, fsm_timer, and fsm_outbox are for reading: state,
+// outcome, revision, and due times are columns. [Scripts] returns their DDL, with comments.
+// The snapshot of a machine contains its values as JSON:
+//
+//	SELECT id, rev, updated FROM fsm_machine WHERE kind = 'Order' AND state = 'Paying';
+//	SELECT id, due FROM fsm_timer WHERE kind = 'Order' ORDER BY due;
+//
+// # Observing
+//
+// [WithLogger] logs each operation to a [log/slog.Logger]; an [Observer] sees its begin and end, as
+// the spans of OpenTelemetry do.
+package store

@@ -1,0 +1,130 @@
+package store
+
+import (
+	"fmt"
+)
+
+// NotFoundError means that there is no machine with this ID.
+type NotFoundError struct {
+	Kind, ID string
+}
+
+func (e *NotFoundError) Error() string {
+	return fmt.Sprintf("store: there is no %s %q", e.Kind, e.ID)
+}
+
+// ExistsError means that there already is a machine with the ID that a new one should get.
+type ExistsError struct {
+	Kind, ID string
+}
+
+func (e *ExistsError) Error() string {
+	return fmt.Sprintf("store: %s %q already exists", e.Kind, e.ID)
+}
+
+// InvalidError means that the store refuses an argument: an ID, a key, a time, or an event
+// that JSON cannot represent.
+type InvalidError struct {
+	Kind, ID string
+	Reason   string
+	Err      error // the cause, or nil
+}
+
+func (e *InvalidError) Error() string {
+	text := fmt.Sprintf("store: %s %s: %s", e.Kind, brief(e.ID), e.Reason)
+	if e.Err != nil {
+		text += ": " + e.Err.Error()
+	}
+	return text
+}
+
+// Unwrap returns the cause.
+func (e *InvalidError) Unwrap() error { return e.Err }
+
+// KeyReusedError means that an event has the key of another event that the machine has
+// accepted before. The machine is unchanged.
+type KeyReusedError struct {
+	Kind, ID, Key string
+	// Revision is the revision of the earlier event.
+	Revision int64
+	// Event is the earlier event.
+	Event string
+}
+
+func (e *KeyReusedError) Error() string {
+	return fmt.Sprintf("store: %s %q: the key %s belongs to another event, %s, which led to revision %d", e.Kind, e.ID, brief(e.Key), e.Event, e.Revision)
+}
+
+// LoadError means that a row does not contain a machine of this version of the spec. The row
+// is unchanged.
+type LoadError struct {
+	Kind, ID string
+	Revision int64
+	Err      error // the error of Restore
+}
+
+func (e *LoadError) Error() string {
+	return fmt.Sprintf("store: cannot load %s %q, revision %d: %v", e.Kind, e.ID, e.Revision, e.Err)
+}
+
+// Unwrap returns the error of Restore.
+func (e *LoadError) Unwrap() error { return e.Err }
+
+// ConflictError means that other transactions have changed the machine, or blocked the
+// database, in each attempt. The machine is as they have left it; the event is not accepted.
+type ConflictError struct {
+	Kind, ID string
+	// Attempts is the number of attempts: 1 in a transaction of the caller.
+	Attempts int
+	// Err is the error of the database in the last attempt, or nil if another transaction
+	// has changed the machine first.
+	Err error
+}
+
+func (e *ConflictError) Error() string {
+	text := fmt.Sprintf("store: %s %q: conflict with other transactions", e.Kind, e.ID)
+	if e.Attempts > 1 {
+		text += fmt.Sprintf(", in each of %d attempts", e.Attempts)
+	}
+	if e.Err != nil {
+		text += ": " + e.Err.Error()
+	}
+	return text
+}
+
+// Unwrap returns the error of the database.
+func (e *ConflictError) Unwrap() error { return e.Err }
+
+// UncertainError means that the connection was lost during the commit, so that the event
+// may or may not have been accepted. An event with a key can simply be repeated; the store
+// does so itself, and returns this error only if that fails, too.
+type UncertainError struct {
+	Kind, ID string
+	Err      error // the error of the commit
+}
+
+func (e *UncertainError) Error() string {
+	return fmt.Sprintf("store: %s %q: the commit may or may not have succeeded: %v", e.Kind, e.ID, e.Err)
+}
+
+// Unwrap returns the error of the commit.
+func (e *UncertainError) Unwrap() error { return e.Err }
+
+// SchemaError means that the tables are newer than this version of the package.
+type SchemaError struct {
+	// Found and Supported are versions of the tables.
+	Found, Supported int
+}
+
+func (e *SchemaError) Error() string {
+	return fmt.Sprintf("store: the tables have version %d; this program supports version %d: use a newer version of package store", e.Found, e.Supported)
+}
+
+// brief quotes an argument that can have any length.
+func brief(s string) string {
+	const limit = 40
+	if len(s) > limit {
+		return fmt.Sprintf("%q (%d bytes)", s[:limit]+"…", len(s))
+	}
+	return fmt.Sprintf("%q", s)
+}

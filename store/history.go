@@ -1,0 +1,91 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"fmt"
+	"iter"
+	"time"
+
+	"github.com/fsmgen/fsmgen/store/internal/dialect"
+)
+
+// Entry is an event that a machine has accepted.
+type Entry struct {
+	// Revision is the revision to which the event led. Revision 1 is the creation of the machine.
+	Revision int64
+	// Event is empty for the creation.
+	Event string
+	// Key is the key of the event, or empty.
+	Key string
+	// Timer is the timer that has raised the event, or empty.
+	Timer string
+	// Payload is the event as JSON, which ReadInput of the kind reads. For the creation, it is
+	// the snapshot of the new machine.
+	Payload json.RawMessage
+	// From and To are the states before and after the event; From is empty for the creation.
+	From, To string
+	// Ignored means that the state ignores the event.
+	Ignored bool
+	// At is the time of the event, by the clock of the process that stored it.
+	At time.Time
+}
+
+// History returns the events that a machine has accepted, in order, and the creation as the
+// first one; only those after a revision if it is not 0. It reads them in pages, as List
+// does. For an unknown ID, the only element is a [NotFoundError].
+func (s *Store[M, P, I, O]) History(ctx context.Context, id string, after int64) iter.Seq2[Entry, error] {
+	return func(yield func(Entry, error) bool) {
+		if err := s.checkID(id); err != nil {
+			yield(Entry{}, err)
+			return
+		}
+		for first := true; ; first = false {
+			entries, err := s.entries(ctx, id, after)
+			if err == nil && first && len(entries) == 0 {
+				_, err = s.read(ctx, nil, id, "") // Is there such a machine?
+			}
+			if err != nil {
+				yield(Entry{}, err)
+				return
+			}
+			for _, e := range entries {
+				if !yield(e, nil) {
+					return
+				}
+				after = e.Revision
+			}
+			if len(entries) < page {
+				return
+			}
+		}
+	}
+}
+
+// entries reads a page.
+func (s *Store[M, P, I, O]) entries(ctx context.Context, id string, after int64) (entries []Entry, err error) {
+	text := fmt.Sprintf(`SELECT rev, event, key, timer, payload, from_state, to_state, ignored, at FROM fsm_history
+WHERE kind = $1 AND id = $2 AND rev > $3 ORDER BY rev LIMIT %d`, page)
+	defer func() {
+		if err != nil {
+			err = fmt.Errorf("store: history of %s %q: %w", s.name, id, err)
+		}
+	}()
+	rows, err := s.db.QueryContext(ctx, s.dialect.Text(text), s.name, id, after)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var e Entry
+		var key, timer sql.NullString
+		var at dialect.Stamp
+		if err := rows.Scan(&e.Revision, &e.Event, &key, &timer, (*[]byte)(&e.Payload), &e.From, &e.To, &e.Ignored, &at); err != nil {
+			return nil, err
+		}
+		e.Key, e.Timer, e.At = key.String, timer.String, at.Time
+		entries = append(entries, e)
+	}
+	return entries, rows.Err()
+}

@@ -1,0 +1,44 @@
+package store
+
+import (
+	"fmt"
+	"strings"
+	"unicode/utf8"
+)
+
+// MaxID is the maximum length of an ID or key, in bytes.
+const MaxID = 255
+
+// check returns what is wrong with an ID or key, or "".
+func check(what, text string) string {
+	switch {
+	case text == "":
+		return what + " is empty"
+	case len(text) > MaxID:
+		return fmt.Sprintf("%s has %d bytes, more than %d", what, len(text), MaxID)
+	case !utf8.ValidString(text):
+		return what + " is not valid UTF-8"
+	case strings.ContainsRune(text, 0):
+		return what + " contains a NUL character"
+	}
+	return ""
+}
+
+// checkID returns an *InvalidError if id is not an ID.
+func (s *Store[M, P, I, O]) checkID(id string) error {
+	if reason := check("the ID", id); reason != "" {
+		return &InvalidError{Kind: s.name, ID: id, Reason: reason}
+	}
+	return nil
+}
+
+// checkKey is checkID for an event: its key can be empty.
+func (s *Store[M, P, I, O]) checkKey(id, key string) error {
+	if err := s.checkID(id); err != nil || key == "" {
+		return err
+	}
+	if reason := check("the key of the event", key); reason != "" {
+		return &InvalidError{Kind: s.name, ID: id, Reason: reason}
+	}
+	return nil
+}

@@ -1,0 +1,140 @@
+package store
+
+import (
+	"context"
+	"encoding"
+	"fmt"
+	"iter"
+	"strings"
+)
+
+// Selection limits what [Store.List] returns.
+type Selection func(*selection)
+
+// selection is what selections set.
+type selection struct {
+	states  []string
+	byState bool
+	outcome string // a condition
+	after   string
+	limit   int // 0: no limit
+	err     error
+}
+
+// In selects machines in one of some states, which are values of a generated type State or
+// strings. No state selects no machine.
+func In[S any](states ...S) Selection {
+	return func(sel *selection) {
+		sel.byState = true
+		for _, state := range states {
+			switch state := any(state).(type) {
+			case encoding.TextMarshaler:
+				text, err := state.MarshalText()
+				if err != nil && sel.err == nil {
+					sel.err = fmt.Errorf("store: List: %w", err)
+				}
+				sel.states = append(sel.states, string(text))
+			case string:
+				sel.states = append(sel.states, state)
+			default:
+				if sel.err == nil {
+					sel.err = fmt.Errorf("store: List: a state has the type %T, want encoding.TextMarshaler or string", state)
+				}
+			}
+		}
+	}
+}
+
+// Running selects machines that are not at their end.
+func Running() Selection { return func(sel *selection) { sel.outcome = " AND outcome = ''" } }
+
+// Ended selects machines that are at their end.
+func Ended() Selection { return func(sel *selection) { sel.outcome = " AND outcome <> ''" } }
+
+// After selects machines with IDs that are greater than id, to continue a list.
+func After(id string) Selection { return func(sel *selection) { sel.after = id } }
+
+// Limit selects the first n machines, if n is positive.
+func Limit(n int) Selection { return func(sel *selection) { sel.limit = n } }
+
+// page is how many rows are read at once.
+const page = 100
+
+// List returns machines in the order of their IDs, by bytes. It reads them in pages and holds
+// no connection while the loop body runs, so the list as a whole is not a snapshot of
+// the database.
+//
+// A row that does not contain a machine of this version gives a [LoadError] with a record
+// whose Machine is the zero value; the list continues. It ends after any other error.
+func (s *Store[M, P, I, O]) List(ctx context.Context, selections ...Selection) iter.Seq2[Record[M], error] {
+	return func(yield func(Record[M], error) bool) {
+		var sel selection
+		for _, each := range selections {
+			each(&sel)
+		}
+		if sel.err != nil {
+			yield(Record[M]{}, sel.err)
+			return
+		}
+		left := sel.limit
+		for {
+			n := page
+			if sel.limit > 0 {
+				n = min(left, page)
+			}
+			ids, rows, err := s.page(ctx, sel, n)
+			if err != nil {
+				yield(Record[M]{}, err)
+				return
+			}
+			for i, r := range rows {
+				rec, err := s.load(ids[i], r)
+				if err != nil {
+					rec = Record[M]{ID: ids[i], Revision: r.rev, State: r.state, Created: r.created.Time, Updated: r.updated.Time}
+				}
+				if !yield(rec, err) {
+					return
+				}
+			}
+			if left -= len(rows); len(rows) < n || sel.limit > 0 && left <= 0 {
+				return
+			}
+			sel.after = ids[len(ids)-1]
+		}
+	}
+}
+
+// page reads at most n rows.
+func (s *Store[M, P, I, O]) page(ctx context.Context, sel selection, n int) (ids []string, found []row, err error) {
+	if sel.byState && len(sel.states) == 0 {
+		return nil, nil, nil
+	}
+	text := "SELECT id, rev, state, snapshot, created, updated FROM fsm_machine WHERE kind = $1 AND id > $2" + sel.outcome
+	args := []any{s.name, sel.after}
+	if sel.byState {
+		var list []string
+		for _, state := range sel.states {
+			args = append(args, state)
+			list = append(list, fmt.Sprintf("$%d", len(args)))
+		}
+		text += " AND state IN (" + strings.Join(list, ", ") + ")"
+	}
+	text += fmt.Sprintf(" ORDER BY id LIMIT %d", n)
+	rows, err := s.db.QueryContext(ctx, s.dialect.Text(text), args...)
+	if err != nil {
+		return nil, nil, fmt.Errorf("store: list of %s: %w", s.name, err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var id string
+		var r row
+		if err := rows.Scan(&id, &r.rev, &r.state, &r.snapshot, &r.created, &r.updated); err != nil {
+			return nil, nil, fmt.Errorf("store: list of %s: %w", s.name, err)
+		}
+		ids, found = append(ids, id), append(found, r)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, nil, fmt.Errorf("store: list of %s: %w", s.name, err)
+	}
+	return ids, found, nil
+}

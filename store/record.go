@@ -1,0 +1,105 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"time"
+
+	"github.com/fsmgen/fsmgen/store/internal/dialect"
+)
+
+// Record is a machine with its row.
+type Record[M any] struct {
+	ID string
+	// Revision counts the events that the machine has accepted, from 1 for its creation.
+	Revision int64
+	// Machine is a copy: its methods do not change the row.
+	Machine M
+	// State and Outcome are the texts of the machine's; the outcome is empty before the end.
+	State, Outcome string
+	// Created and Updated are the times of the first and the latest revision.
+	Created, Updated time.Time
+	// Repeated means that Do has found the key of the event in the history, so that it has
+	// changed nothing.
+	Repeated bool
+}
+
+// row is a row of fsm_machine, with the earlier event that has a key.
+type row struct {
+	rev              int64
+	state            string
+	snapshot         []byte
+	created, updated dialect.Stamp
+	keyRev           sql.NullInt64
+	keyEvent         sql.NullString
+	keyPayload       []byte
+}
+
+func (r *row) scan(from interface{ Scan(...any) error }) error {
+	return from.Scan(&r.rev, &r.state, &r.snapshot, &r.created, &r.updated, &r.keyRev, &r.keyEvent, &r.keyPayload)
+}
+
+// Get returns the present state of a machine, or a [NotFoundError].
+func (s *Store[M, P, I, O]) Get(ctx context.Context, id string) (rec Record[M], err error) {
+	if err := s.checkID(id); err != nil {
+		return rec, err
+	}
+	err = s.attempt(ctx, id, func(ctx context.Context) error {
+		r, err := s.read(ctx, nil, id, "")
+		if err != nil {
+			return err
+		}
+		rec, err = s.load(id, r)
+		return err
+	})
+	return rec, err
+}
+
+// read reads a row, and the event that has the key, inside tx if it is not nil.
+func (s *Store[M, P, I, O]) read(ctx context.Context, tx *sql.Tx, id, key string) (r row, err error) {
+	stmt, locking := s.sql.read, s.sql.lock
+	args := []any{s.name, id}
+	if key != "" {
+		stmt, locking = s.sql.readKey, s.sql.lockKey
+		args = append(args, key)
+	}
+	if tx != nil {
+		stmt = tx.StmtContext(ctx, locking)
+	}
+	if err := r.scan(stmt.QueryRowContext(ctx, args...)); errors.Is(err, sql.ErrNoRows) {
+		return r, &NotFoundError{Kind: s.name, ID: id}
+	} else if err != nil {
+		return r, s.fault(id, "read the row", err)
+	}
+	return r, nil
+}
+
+// load restores the machine of a row.
+func (s *Store[M, P, I, O]) load(id string, r row) (Record[M], error) {
+	m, err := s.kind.Restore(r.snapshot)
+	if err != nil {
+		return Record[M]{}, &LoadError{Kind: s.name, ID: id, Revision: r.rev, Err: err}
+	}
+	return s.view(id, r.rev, m, r.created.Time, r.updated.Time), nil
+}
+
+func (s *Store[M, P, I, O]) view(id string, rev int64, m M, created, updated time.Time) Record[M] {
+	state, outcome := s.kind.State(m)
+	return Record[M]{ID: id, Revision: rev, Machine: m, State: state, Outcome: outcome, Created: created, Updated: updated}
+}
+
+// same reports whether an event is the one that has the key in the history. An earlier
+// version of the spec may have written the payload in another form.
+func (s *Store[M, P, I, O]) same(r row, event string, payload []byte) bool {
+	if r.keyEvent.String == event && string(r.keyPayload) == string(payload) {
+		return true
+	}
+	in, err := s.kind.ReadInput(r.keyEvent.String, r.keyPayload)
+	if err != nil || s.kind.EventName(in) != event {
+		return false
+	}
+	text, err := json.Marshal(in)
+	return err == nil && string(text) == string(payload)
+}

@@ -1,0 +1,99 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/fsmgen/fsmgen/store/internal/dialect"
+	"github.com/fsmgen/fsmgen/store/internal/retry"
+	"github.com/fsmgen/fsmgen/store/internal/schema"
+)
+
+// Store contains the machines of one kind. Open makes it; the zero value cannot be used. All
+// methods allow concurrent use.
+type Store[M json.Marshaler, P, I, O any] struct {
+	db      *sql.DB
+	dialect dialect.Dialect
+	kind    Kind[M, P, I, O]
+	name    string // the kind in the tables
+	set     settings
+	sql     *statements
+	emitted chan struct{} // wakes a worker of this store
+}
+
+// Open returns the store of the machines of a kind. It creates the tables, or upgrades them
+// to the version of this package; several processes can do so at the same time. If they are
+// newer, it returns a [SchemaError]. Stores of several kinds can share the tables.
+//
+// The store does not close db.
+func Open[M json.Marshaler, P, I, O any](ctx context.Context, db *sql.DB, d Dialect, kind Kind[M, P, I, O], options ...Option) (*Store[M, P, I, O], error) {
+	s := &Store[M, P, I, O]{db: db, dialect: dialect.Dialect(d), kind: kind, emitted: make(chan struct{}, 1)}
+	s.set = settings{clock: time.Now, attempts: retry.DefaultParams().Attempts}
+	for _, option := range options {
+		option(&s.set)
+	}
+	switch {
+	case db == nil:
+		return nil, errors.New("store: the database is nil")
+	case kind == nil:
+		return nil, errors.New("store: the kind is nil")
+	case !s.dialect.Valid():
+		return nil, fmt.Errorf("store: the dialect is %d, want SQLite or PostgreSQL", d)
+	case s.set.clock == nil:
+		return nil, errors.New("store: the clock is nil")
+	}
+	if err := (retry.Params{Attempts: s.set.attempts}).Validate(); err != nil {
+		return nil, fmt.Errorf("store: %w", err)
+	}
+	s.name = kind.Machine()
+	if reason := check("the name of the machine", s.name); reason != "" {
+		return nil, errors.New("store: " + reason)
+	}
+	if err := Migrate(ctx, db, d); err != nil {
+		return nil, err
+	}
+	var err error
+	if s.sql, err = prepare(ctx, db, s.dialect); err != nil {
+		return nil, fmt.Errorf("store: %w", err)
+	}
+	return s, nil
+}
+
+// Close releases the prepared statements. It does not close the database.
+func (s *Store[M, P, I, O]) Close() { s.sql.close() }
+
+// Migrate creates or upgrades the tables, as [Open] does. It needs rights that Open does not
+// need if the tables are up to date.
+func Migrate(ctx context.Context, db *sql.DB, d Dialect) error {
+	scripts, err := Scripts(d)
+	if err != nil {
+		return err
+	}
+	found, err := schema.Migrate(ctx, db, dialect.Dialect(d), scripts)
+	if err != nil {
+		return fmt.Errorf("store: create or upgrade the tables: %w", err)
+	}
+	if found > len(scripts) {
+		return &SchemaError{Found: found, Supported: len(scripts)}
+	}
+	return nil
+}
+
+// Scripts returns the DDL of the tables, for reading and for other migration tools: element i
+// leads from version i to version i+1. A tool that runs them also creates the table
+// fsm_schema (version INTEGER NOT NULL), with a row for each version from 1.
+func Scripts(d Dialect) ([]string, error) {
+	if !dialect.Dialect(d).Valid() {
+		return nil, fmt.Errorf("store: the dialect is %d, want SQLite or PostgreSQL", d)
+	}
+	return schema.Scripts(dialect.Dialect(d))
+}
+
+// now is the time of a step. Databases store microseconds, so a step has no finer time.
+func (s *Store[M, P, I, O]) now() time.Time {
+	return s.set.clock().UTC().Truncate(time.Microsecond)
+}

@@ -1,0 +1,146 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"time"
+
+	"github.com/fsmgen/fsmgen/store/internal/dialect"
+)
+
+// running is a timer that this worker has claimed.
+type running struct {
+	id, timer string
+	rev       int64
+	due       dialect.Stamp
+	attempt   int
+}
+
+// dueTimers claims timers.
+func (w *Worker[M, P, I, O]) dueTimers(ctx context.Context, n int) (jobs []func(context.Context), next time.Time, err error) {
+	s := w.store
+	err = w.watchPoll(ctx, func(ctx context.Context) error {
+		now := s.now()
+		if next, err = w.next(ctx, s.sql.nextTimer); err != nil || next.IsZero() || next.After(now) {
+			return err
+		}
+		rows, err := s.sql.claimTimers.QueryContext(ctx, s.name, s.dialect.Time(now), s.dialect.Time(w.lease(now)), n)
+		if err != nil {
+			return err
+		}
+		defer rows.Close()
+		for rows.Next() {
+			var t running
+			if err := rows.Scan(&t.id, &t.timer, &t.rev, &t.due, &t.attempt); err != nil {
+				return err
+			}
+			jobs = append(jobs, func(ctx context.Context) { w.fireOne(ctx, t) })
+		}
+		return rows.Err()
+	})
+	return jobs, next, err
+}
+
+// fireOne fires a timer, or sets when it is tried again. No timer is given up.
+func (w *Worker[M, P, I, O]) fireOne(ctx context.Context, t running) {
+	s := w.store
+	event, _ := s.kind.TimerEvent(t.timer)
+	op := Operation{Name: "fire", Kind: s.name, ID: t.id, Event: event, Timer: t.timer, Attempt: t.attempt}
+	ctx, end := s.set.watch.start(ctx, op)
+	ctx, cancel := context.WithTimeout(ctx, w.set.timeout)
+	defer cancel()
+	var result Result
+	result.Attempts, result.Err = s.attempts(ctx, t.id, func(ctx context.Context) error {
+		r, err := s.fire(ctx, t)
+		if err == nil {
+			result.Revision, result.From, result.To, result.Ignored = r.Revision, r.From, r.To, r.Ignored
+		}
+		return err
+	})
+	if result.Err != nil {
+		next := s.dialect.Time(s.now().Add(w.backoff(t.attempt)))
+		if _, err := s.sql.setTimer.ExecContext(ctx, s.name, t.id, t.timer, t.rev, t.attempt, next, storable(result.Err.Error())); err != nil {
+			result.Err = errors.Join(result.Err, err) // The claim ends later.
+		}
+	}
+	end(result)
+}
+
+// fire sends the event of a timer. If the machine does not run it, only the row is removed.
+func (s *Store[M, P, I, O]) fire(ctx context.Context, t running) (result Result, err error) {
+	r, err := s.read(ctx, nil, t.id, "")
+	var missing *NotFoundError
+	if errors.As(err, &missing) {
+		return result, s.drop(ctx, t)
+	} else if err != nil {
+		return result, err
+	}
+	rec, err := s.load(t.id, r)
+	if err != nil {
+		return result, err
+	}
+	before := s.kind.Due(rec.Machine)
+	name, runs := present(before, t)
+	if !runs {
+		// The event of another transaction has stopped the timer, or started it anew.
+		return result, s.drop(ctx, t)
+	}
+	due := before[name]
+	event, known := s.kind.TimerEvent(name)
+	if !known {
+		return result, fmt.Errorf("store: %s %q: %q is not a timer", s.name, t.id, name)
+	}
+	// A timer that starts anew has another due time, even if its duration is zero.
+	now := s.now()
+	if !now.After(t.due.Time) {
+		now = t.due.Add(time.Microsecond)
+	}
+	m := rec.Machine
+	c := &change{id: t.id, rev: r.rev + 1, event: event, timer: name, payload: []byte("{}"), from: rec.State, before: before, at: now}
+	outputs, ignored, err := s.kind.Fire(m, name, now)
+	if err != nil {
+		return result, err
+	}
+	c.ignored = ignored
+	if err := s.fill(c, m, outputs); err != nil {
+		return result, err
+	}
+	if after, runs := c.after[name]; runs && after.Equal(due) {
+		// The timer is over, although the machine is still in its state.
+		c.after = maps.Clone(c.after)
+		delete(c.after, name)
+	}
+	if name != t.timer {
+		c.before = maps.Clone(c.before)
+		c.before[t.timer] = due // Remove the row.
+	}
+	if err := s.commit(ctx, c); err != nil {
+		return result, err
+	}
+	return Result{Revision: c.rev, From: c.from, To: c.state, Ignored: ignored}, nil
+}
+
+// present returns the name of a timer that a row is about. The state to which it belongs may
+// have another name in this version of the spec; then the due time tells which timer it is.
+func present(due map[string]time.Time, t running) (name string, runs bool) {
+	if at, ok := due[t.timer]; ok {
+		return t.timer, roundUp(at).Equal(t.due.Time)
+	}
+	for _, name := range slices.Sorted(maps.Keys(due)) {
+		if roundUp(due[name]).Equal(t.due.Time) {
+			return name, true
+		}
+	}
+	return "", false
+}
+
+// drop removes the row of a timer that does not run, unless it has started anew.
+func (s *Store[M, P, I, O]) drop(ctx context.Context, t running) error {
+	if _, err := s.sql.dropTimer.ExecContext(ctx, s.name, t.id, t.timer, t.rev); err != nil {
+		return s.fault(t.id, "remove a timer", err)
+	}
+	return nil
+}
