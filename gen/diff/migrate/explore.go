@@ -15,9 +15,9 @@ import (
 
 // worst is the longest run from the migrated machines of an old state.
 type worst struct {
-	most  int
-	exact bool
-	with  string
+	most           int
+	exact, endless bool
+	with           string
 }
 
 const (
@@ -71,6 +71,7 @@ func (p *Plan) explore(ctx context.Context) []*worst {
 			continue
 		}
 		n := from.Remaining(0)
+		w.endless = w.endless || n < 0
 		w.exact = w.exact && from.Complete && from.Exact && n >= 0
 		w.most = max(w.most, n)
 	}

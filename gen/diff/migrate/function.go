@@ -278,7 +278,7 @@ func (g *generator) given(target string, s *expr.Symbol, x expr.Expr) {
 // not list.
 func (g *generator) keep(target string, s, o *expr.Symbol) {
 	g.line("%s = %s", target, g.raw(o))
-	if s.Type.Kind != expr.Enumerated {
+	if s.Type.Kind != expr.Enumerated || g.m.Was[s.Type.Enum] == nil {
 		return
 	}
 	e := s.Type.Enum

@@ -25,6 +25,8 @@ type Left struct {
 	Worst int
 	With  string
 	Exact bool
+	// Endless reports that exploration found an endless run from a migrated machine.
+	Endless bool
 }
 
 // left fills in the numbers of transitions that are left.
@@ -39,7 +41,7 @@ func (p *Plan) left(ctx context.Context) {
 			l.Most = p.bound(s)
 		}
 		if w := worst[s]; w != nil && t >= 0 && !l.Ended {
-			l.Worst, l.Exact, l.With = w.most, w.exact, w.with
+			l.Worst, l.Exact, l.With, l.Endless = w.most, w.exact, w.with, w.endless
 		}
 		p.Left = append(p.Left, l)
 	}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"os"
 	"slices"
@@ -59,6 +60,9 @@ func TestOracle(t *testing.T) {
 	want := sample.Size(4, 12, 300)
 	for tries := 0; len(pairs) < want && tries < 20*want; tries++ {
 		old, new := specs[r.IntN(len(specs))], specs[r.IntN(len(specs))]
+		if tries < len(always) {
+			old, new = named(t, specs, always[tries][0]), named(t, specs, always[tries][1])
+		}
 		if old.Spec == new.Spec {
 			continue
 		}
@@ -70,7 +74,7 @@ func TestOracle(t *testing.T) {
 			continue
 		}
 		name := old.Name + " → " + new.Name
-		if choices := chosen(plan, r); !choices.none() {
+		if choices := chosen(plan, r); !choices.none() && tries >= len(always) {
 			name += fmt.Sprintf(" with %q", choices)
 			if plan, err = New(t.Context(), side(old.Spec), side(new.Spec), choices); err != nil {
 				t.Errorf("%s: %v", name, err)
@@ -104,12 +108,24 @@ func TestOracle(t *testing.T) {
 	}
 	t.Logf("%d pairs: %v", len(pairs), count)
 	if sample.Long() {
-		for _, kind := range []string{"accepted", "refused", "undecided and accepted", "undecided and refused", "runs", "examples", "decisions", "given"} {
+		for _, kind := range []string{"accepted", "refused", "undecided and accepted", "undecided and refused", "runs", "examples", "decisions", "given", "timers"} {
 			if count[kind] == 0 {
 				t.Errorf("no %s", kind)
 			}
 		}
 	}
+}
+
+// always are pairs of versions that each sample has: a renamed value of an enum, a value that an enum lacks, and a state that is gone.
+var always = [][2]string{{"var of an enum", "enum value renamed"}, {"enum as string", "string as enum"}, {"base", "state merged"}, {"base", "param narrower"}}
+
+func named(t *testing.T, specs []difftest.Spec, name string) difftest.Spec {
+	t.Helper()
+	i := slices.IndexFunc(specs, func(s difftest.Spec) bool { return s.Name == name })
+	if i < 0 {
+		t.Fatalf("no version %q", name)
+	}
+	return specs[i]
 }
 
 // check migrates the rows of a pair.
@@ -142,6 +158,7 @@ func (p pair) check(t *testing.T, rows []difftest.Row, program func(int, []byte)
 		if err != nil {
 			continue
 		}
+		p.timers(t, at, got, count)
 		p.run(t, at, got, longest, count)
 	}
 	for _, f := range p.plan.Findings {
@@ -157,6 +174,32 @@ func (p pair) check(t *testing.T, rows []difftest.Row, program func(int, []byte)
 		if got, err := program(p.new, text); err == nil {
 			t.Errorf("%s: %s: the example %s is accepted: %s", p.name, f.Part, text, got)
 		}
+	}
+}
+
+// timers checks that timers which run before and after the migration are due at the same time.
+func (p pair) timers(t *testing.T, r row, snapshot []byte, count map[string]int) {
+	t.Helper()
+	var got struct {
+		State  string
+		Timers map[string]string
+	}
+	if err := json.Unmarshal(snapshot, &got); err != nil {
+		t.Fatal(err)
+	}
+	state := slices.Index(stateNames(p.plan.b), got.State)
+	want := map[string]string{}
+	for i, old := range p.plan.a.Timers {
+		name := p.plan.counterparts.Timers[p.plan.a.TimerText(i)]
+		for j, new := range p.plan.b.Timers {
+			if p.plan.b.TimerText(j) == name && slices.Contains(old.States, r.state) && slices.Contains(new.States, state) {
+				want[name] = difftest.Due(i)
+				count["timers"]++
+			}
+		}
+	}
+	if len(got.Timers) != len(want) || len(want) > 0 && !maps.Equal(got.Timers, want) {
+		t.Errorf("%s: %s has the timers %v, want %v", p.name, snapshot, got.Timers, want)
 	}
 }
 
@@ -288,7 +331,7 @@ func chosen(p *Plan, r *rand.Rand) (c Choices) {
 	value := func(name string, s *expr.Symbol) {
 		open := slices.ContainsFunc(p.Decisions, func(d Decision) bool { return d.to == s })
 		if open && r.IntN(2) == 0 || r.IntN(15) == 0 {
-			if x := random(p, s.Type, r); x != "" {
+			if x := randomExpr(p, s.Type, r); x != "" {
 				c.Values = append(c.Values, name+"="+x)
 			}
 		}
@@ -302,8 +345,8 @@ func chosen(p *Plan, r *rand.Rand) (c Choices) {
 	return c
 }
 
-// random returns an expression over the old version, or "".
-func random(p *Plan, t expr.Type, r *rand.Rand) string {
+// randomExpr returns an expression over the old version, or "".
+func randomExpr(p *Plan, t expr.Type, r *rand.Rand) string {
 	var names []string
 	for i := range p.a.Params {
 		if compatible(p.a.Params[i].Type, t) {

@@ -64,13 +64,13 @@ func New(ctx context.Context, old, new *diff.Side, choices Choices) (*Plan, erro
 			p.m.Vars[j] = -1
 		}
 	}
+	p.counterparts = diff.Match(p.a, p.b)
 	if choices.none() && p.restores(ctx) {
 		p.Sufficient = true
 		p.demands = p.m.Demands(p.a, p.b, conditions(p.Old.Report), conditions(p.New.Report))
 		p.left(ctx)
 		return p, nil
 	}
-	p.counterparts = diff.Match(p.a, p.b)
 	p.match(p.counterparts)
 	if err := p.choose(choices); err != nil {
 		return nil, err

@@ -134,14 +134,16 @@ func (l *Left) text() string {
 	if l.Most != nil {
 		text = "at most " + expr.Print(l.Most, expr.Spec)
 	}
-	if l.Worst < 0 {
+	switch {
+	case l.Endless:
+		text += "; an endless run exists"
+	case l.Worst < 0:
 		return text
+	case l.Exact:
+		text += fmt.Sprintf("; longest run: %d", l.Worst)
+	default:
+		text += fmt.Sprintf("; longest run found: %d", l.Worst)
 	}
-	word := "longest run found"
-	if l.Exact {
-		word = "longest run"
-	}
-	text += fmt.Sprintf("; %s: %d", word, l.Worst)
 	if l.With != "" {
 		text += ", for " + l.With
 	}

@@ -3,6 +3,8 @@ package difftest
 import (
 	"context"
 	"encoding/json"
+	"fmt"
+	"slices"
 	"testing"
 
 	"github.com/fsmgen/fsmgen/gen/diff/internal/stored"
@@ -93,9 +95,22 @@ func Snapshot(t *testing.T, m *core.Machine, r Row) []byte {
 			data[v.Name] = value(v.Type, r.Vars[i])
 		}
 	}
-	text, err := json.Marshal(map[string]any{"machine": m.Name, "params": params, "state": m.States[r.State].Name, "vars": vars, "data": data})
+	row := map[string]any{"machine": m.Name, "params": params, "state": m.States[r.State].Name, "vars": vars, "data": data}
+	if len(m.Timers) > 0 {
+		due := map[string]any{}
+		for i, timer := range m.Timers {
+			if slices.Contains(timer.States, r.State) {
+				due[m.TimerText(i)] = Due(i)
+			}
+		}
+		row["timers"] = due
+	}
+	text, err := json.Marshal(row)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return text
 }
+
+// Due returns when the i-th timer of a machine is due in its snapshots.
+func Due(i int) string { return fmt.Sprintf("2026-11-22T10:00:%02dZ", i) }

@@ -136,7 +136,7 @@ func (p *pairing) dataOf(s, t int) {
 		if i < 0 {
 			p.add(Demand{Kind: Variable, Part: partOf(p.new, j), State: s, Holds: refused(),
 				Reason: "added, and a machine that was stored in state " + p.old.States[s].Name + " has no value for it",
-				Help:   "make it a variable with an `init`, or add a state that has the datum and leave this one as it was"})
+				Help:   "make it a variable with an `init`, or write a migration with `fsmgen migrate`"})
 			continue
 		}
 		from[i] = true
