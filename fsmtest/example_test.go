@@ -68,6 +68,7 @@ func lampMachine() *fsmtest.Machine[*lamp, struct{}, lampConfig] {
 		MaxTransitions: func(m *lamp) int { return m.Params().MaxTransitions() },
 		Errors:         fsmtest.Errors{Illegal: &lampIllegalError{}},
 		Restore:        restoreLamp,
+		FromValues:     lampFromValues,
 	}
 }
 

@@ -186,6 +186,17 @@ var lampFaults = []struct{ name, noticed string }{
 	{"a field may be missing", "Snapshots"},
 	{"null is accepted", "Snapshots"},
 	{"a forged lamp exceeds its bound", "Forged"},
+	{"what is none has a column", "Columns"},
+	{"a column is another", "Columns"},
+	{"bytes are not scanned", "Columns"},
+	{"NULL is scanned", "Columns"},
+	{"the error of NULL is another", "Columns"},
+	{"Values has another number", "Columns"},
+	{"wrong parameters are taken", "Columns"},
+	{"any state is taken", "Columns"},
+	{"wrong values are taken", "Columns"},
+	{"no uses are refused", "Columns"},
+	{"FromValues forgets a value", "Columns"},
 }
 
 // TestFaults makes doors and lamps that are wrong in one thing each, and wants the subtest about

@@ -107,8 +107,9 @@ type run struct {
 	oracle  Config
 	host    *host // nil: the machine has none. Copies share it: it remembers nothing of a run
 	taken   int   // transitions so far, since the last environment event
-	// restores says that it goes on with a restored machine after each transition.
-	restores bool
+	// renew replaces the machine by an equal one after each transition; nil: it stays.
+	renew    func(*run) error
+	replaced int          // how often replace has done so
 	watched  map[int]bool // rows with which events came from observers; copies share it
 	seen     error        // the first fault that observers have seen
 	refusal  error        // the last error of an event
@@ -236,8 +237,8 @@ func (r *run) take(e Input) (row int) {
 		if r.fault == nil && panics != nil {
 			r.fault = caught(panics)
 		}
-		if r.fault == nil && r.restores && row >= 0 {
-			r.fault = caught(r.restore)
+		if r.fault == nil && r.renew != nil && row >= 0 {
+			r.fault = caught(func() error { return r.renew(r) })
 		}
 		if r.fault != nil {
 			r.fault = fmt.Errorf("%s in %s: %w", r.inputText(e), r.text(from), r.fault)

@@ -46,6 +46,9 @@ type Machine[M any, S comparable, C any] struct {
 	// Values encode and decode values of Go types in snapshots, if there are any.
 	Values Values
 
+	// FromValues creates a machine from its values; nil: there are no columns.
+	FromValues any
+
 	// Observe adds an observer, and returns the observed machine; nil: there are no observers.
 	Observe func(m M, clock func() time.Time, observer func(S)) any
 

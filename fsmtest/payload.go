@@ -94,14 +94,19 @@ func (o *draws) draw(event, field int, m Config, e reflect.Value, choose chooser
 		}
 		return reflect.ValueOf(pick(choose, values))
 	}
-	v := reflect.New(f.typ).Elem()
+	return f.filled(field + 1)
+}
+
+// filled returns a value of the type of a place. It is not zero, if the type allows it.
+func (p place) filled(n int) reflect.Value {
+	v := reflect.New(p.typ).Elem()
 	switch {
-	case f.isError():
-		v.Set(reflect.ValueOf(oddError(f.name)))
-	case f.typ == reflect.TypeFor[time.Time]():
+	case p.isError():
+		v.Set(reflect.ValueOf(oddError(p.name)))
+	case p.typ == reflect.TypeFor[time.Time]():
 		v.Set(reflect.ValueOf(time.Unix(1, 0)))
 	default:
-		fillValue(v, field+1)
+		fillValue(v, n)
 	}
 	return v
 }

@@ -7,8 +7,8 @@ import (
 	"slices"
 )
 
-// Subject is a run of several machines with the same parameters: a plain one, one that is restored
-// at the start and after each transition, one whose events are sent to typed states, and one
+// Subject is a run of several machines with the same parameters: a plain one, one that is made
+// anew, of a snapshot or of its values, at the start and after each transition, one whose events are sent to typed states, and one
 // that Run drives at the end. Each is compared with the spec. It is for packages that make random
 // runs, such as package property.
 type Subject struct {
@@ -23,10 +23,10 @@ type Subject struct {
 // subject makes the machines.
 func (h *harness) subject(c any) *Subject {
 	s := &Subject{harness: h, params: c, runs: []*run{h.begin(c)}}
-	if h.Restore != nil {
+	if h.Restore != nil || h.FromValues != nil {
 		r := h.begin(c)
-		if r.restores = true; r.fault == nil {
-			r.fault = caught(r.restore)
+		if r.renew = (*run).replace; r.fault == nil {
+			r.fault = caught(r.replace)
 		}
 		s.runs = append(s.runs, r)
 	}

@@ -36,30 +36,55 @@ func numbered(like any, number uint64) any {
 	return reflect.ValueOf(number).Convert(reflect.TypeOf(like)).Interface()
 }
 
+// constants are the values of a type of the generated code, with their names and old names.
+type constants struct {
+	values []any
+	names  []string
+	was    [][]string
+}
+
+// constants returns those of states, events, timers, outcomes, and enums.
+func (h *checks) constants() []constants {
+	var states, events, timers, outcomes constants
+	add := func(c *constants, value any, name string, was []string) {
+		c.values, c.names, c.was = append(c.values, value), append(c.names, name), append(c.was, was)
+	}
+	for _, s := range h.States {
+		add(&states, s.Value, s.Name, s.Was)
+	}
+	for _, e := range h.Events {
+		add(&events, e.Value, e.Name, e.Was)
+	}
+	for _, timer := range h.Timers {
+		add(&timers, timer.Value, timer.Name, timer.Was)
+	}
+	for _, o := range h.Outcomes {
+		add(&outcomes, o.Value, o.Name, nil)
+	}
+	all := []constants{states, events, timers, outcomes}
+	for _, e := range h.Spec.Enums {
+		var c constants
+		for i, v := range e.Values {
+			add(&c, v, e.Names[i], e.was(i))
+		}
+		all = append(all, c)
+	}
+	return all
+}
+
 // testTexts writes and reads the names of states, events, enums, timers and outcomes.
 func (h *checks) testTexts(t *testing.T) {
 	h.testStates(t)
 	var events []any
-	for i, e := range h.Events {
+	for _, e := range h.Events {
 		events = append(events, e.Value)
-		testNumber(t, e.Value, i)
 	}
 	testList(t, h.EventList, events)
-	testNames(t, events, func(i int) string { return h.Events[i].Name }, func(i int) []string { return h.Events[i].Was })
 	h.testTransitions(t)
-	var timers, outcomes []any
-	for i, timer := range h.Timers {
-		timers = append(timers, timer.Value)
-		testNumber(t, timer.Value, i)
+	for _, c := range h.constants() {
+		c.test(t)
 	}
-	testNames(t, timers, func(i int) string { return h.Timers[i].Name }, func(i int) []string { return h.Timers[i].Was })
-	for i, o := range h.Outcomes {
-		outcomes = append(outcomes, o.Value)
-		testNumber(t, o.Value, i)
-	}
-	testNames(t, outcomes, func(i int) string { return h.Outcomes[i].Name }, func(int) []string { return nil })
 	for _, e := range h.Spec.Enums {
-		testNames(t, e.Values, func(i int) string { return e.Names[i] }, e.was)
 		for _, v := range e.Values {
 			if read(v, "Valid") != true {
 				t.Errorf("%T %v is not valid", v, v)
@@ -79,14 +104,12 @@ func (h *checks) testStates(t *testing.T) {
 	var states []any
 	for i, s := range h.States {
 		states = append(states, s.Value)
-		testNumber(t, s.Value, i)
 		outcome := h.Outcomes[h.outcome[i]].Value
 		if got := read(s.Value, "Outcome"); got != outcome || read(s.Value, "Terminal") != (h.outcome[i] > 0) {
 			t.Errorf("state %s: Outcome() is %v and Terminal() is %v, want outcome %v", s.Name, got, read(s.Value, "Terminal"), outcome)
 		}
 	}
 	testList(t, h.StateList, states)
-	testNames(t, states, func(i int) string { return h.States[i].Name }, func(i int) []string { return h.States[i].Was })
 	for _, number := range beyond(reflect.TypeOf(states[0]), len(states)) {
 		if none := asNamed(t, numbered(states[0], number)); !strings.Contains(none.String(), strconv.FormatUint(number, 10)) {
 			t.Errorf("state number %d, which does not exist, is %s", number, none)
@@ -146,28 +169,23 @@ func (h *checks) testTransitions(t *testing.T) {
 	}
 }
 
-// testNames writes and reads the names of all values of a type, and reads their old names.
-func testNames(t *testing.T, values []any, name func(i int) string, was func(i int) []string) {
+// test writes and reads the names of the constants, and reads their old names.
+func (c constants) test(t *testing.T) {
 	t.Helper()
-	if len(values) == 0 {
+	if len(c.values) == 0 {
 		return
 	}
-	all := make([]string, len(values))
-	for i := range values {
-		all[i] = name(i)
-	}
-	for i := range values {
-		all = append(all, was(i)...)
-	}
-	for i, v := range values {
-		testName(t, v, all[i], all)
-		for _, old := range was(i) {
+	all := slices.Concat(append(c.was, c.names)...)
+	for i, v := range c.values {
+		testNumber(t, v, i)
+		testName(t, v, c.names[i], all)
+		for _, old := range c.was[i] {
 			testRead(t, v, old)
 		}
 	}
-	for _, number := range beyond(reflect.TypeOf(values[0]), len(values)) {
-		if text, err := asNamed(t, numbered(values[0], number)).MarshalText(); err == nil {
-			t.Errorf("%T number %d, which does not exist, has the text %q", values[0], number, text)
+	for _, number := range beyond(reflect.TypeOf(c.values[0]), len(c.values)) {
+		if text, err := asNamed(t, numbered(c.values[0], number)).MarshalText(); err == nil {
+			t.Errorf("%T number %d, which does not exist, has the text %q", c.values[0], number, text)
 		}
 	}
 }

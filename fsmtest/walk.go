@@ -17,7 +17,7 @@ type node struct {
 // walk sends every event in every configuration of a machine, those nearest the
 // start first, while there are events to spend. It counts the transitions of
 // each row in taken and returns how many events are left, less than one when it
-// stopped early. Many configurations go on from their snapshots. The walk calls
+// stopped early. Many configurations go on from their snapshots, or from their values. The walk calls
 // visit with each event that it has sent, the node before and the choices that
 // made the event.
 func (h *checks) walk(t testing.TB, c any, events int, taken []int, visit func(nodes []node, at int, e Input, picks []byte, row int)) (nodes []node, left int) {
@@ -64,6 +64,15 @@ func (h *checks) walk(t testing.TB, c any, events int, taken []int, visit func(n
 						}
 						if j%2 == 1 {
 							run = saved
+						}
+					}
+					if h.FromValues != nil {
+						stored := run.fork()
+						if stored.fault = caught(stored.rebuild); stored.fault != nil {
+							t.Fatalf("%s after %s in %s: %v\nwith %s", h.text(run.oracle), h.inputText(e), h.text(nodes[i].run.oracle), stored.fault, h.paramsText(c))
+						}
+						if j%4 == 2 {
+							run = stored
 						}
 					}
 					nodes = append(nodes, node{run: run, from: i, by: e, picks: picks})

@@ -43,7 +43,7 @@ func TestCampaign(t *testing.T) {
 			fmt.Fprintf(os.Stderr, "%s %d specs, %s\n", time.Now().Format(time.TimeOnly), min(done+batch, specs), c.summary())
 		}
 	}
-	for _, kind := range []string{"proved", "counterexamples", "timers", "answers", "outputs", "data", "reactive", "cancellation", "rules", "fewer faces"} {
+	for _, kind := range []string{"proved", "counterexamples", "timers", "answers", "outputs", "data", "reactive", "cancellation", "rules", "other faces", "columns"} {
 		if specs >= 120 && c.count[kind] == 0 {
 			t.Errorf("no spec with %s: the campaign is too weak", kind)
 		}
@@ -178,8 +178,8 @@ func (c *campaign) seen(m *core.Machine, proved bool) {
 	}
 	c.count["proved"]++
 	for kind, is := range map[string]bool{
-		"fewer faces": m.Faces != core.AllFaces(),
-		"timers":      len(m.Timers) > 0, "answers": len(m.Asks) > 0, "outputs": len(m.Outputs) > 0, "reactive": m.Reactive(),
+		"other faces": m.Faces != core.DefaultFaces(), "columns": m.Faces.Columns,
+		"timers": len(m.Timers) > 0, "answers": len(m.Asks) > 0, "outputs": len(m.Outputs) > 0, "reactive": m.Reactive(),
 		"data":         slices.ContainsFunc(m.Vars, func(v core.Var) bool { return v.State >= 0 }),
 		"cancellation": slices.ContainsFunc(m.Events, func(e core.Event) bool { return e.Cancellation }),
 		"rules":        slices.ContainsFunc(m.Vars, func(v core.Var) bool { return v.Name == "stalls" || v.Name == "transitions" }),

@@ -32,6 +32,12 @@ func table() []Output {
 			make:   goFile(golang.Run),
 		},
 		{
+			Name: "columns", Kind: Beside, Suffix: "_fsm_columns.go", NeedsReport: true, NeedsPackage: true,
+			Help:   "machines from columns of a table, and back",
+			wanted: func(s *spec.Spec) bool { return s.Machine.Faces.Columns },
+			make:   goFile(golang.Columns),
+		},
+		{
 			Name: "tests", Kind: Beside, Suffix: "_fsm_test.go", NeedsReport: true, NeedsPackage: true,
 			Help: "the tests of the generated code",
 			make: checkedFile(proptest.Generate),

@@ -73,9 +73,9 @@ func (l *declarations) tests() {
 	l.machine.Tests = core.Tests{Table: wants("table"), Property: wants("property"), Fuzz: wants("fuzz")}
 }
 
-// faces records the faces of the generated code. The default is all of them.
+// faces records the faces of the generated code.
 func (l *declarations) faces() {
-	l.machine.Faces = core.AllFaces()
+	l.machine.Faces = core.DefaultFaces()
 	if l.file.Faces == nil {
 		return
 	}
@@ -83,7 +83,7 @@ func (l *declarations) faces() {
 		return slices.IndexFunc(l.file.Faces, func(t syntax.Text) bool { return t.Value == face })
 	}
 	wants := func(face string) bool { return find(face) >= 0 }
-	l.machine.Faces = core.Faces{Typed: wants("typed"), Run: wants("run"), Snapshot: wants("snapshot"), Observe: wants("observe")}
+	l.machine.Faces = core.Faces{Typed: wants("typed"), Run: wants("run"), Snapshot: wants("snapshot"), Observe: wants("observe"), Columns: wants("columns")}
 	if wants("run") && !wants("typed") {
 		l.diags.Errorf(diag.CodeMissing, l.file.Faces[find("run")].Span, "the face `run` needs the face `typed`").
 			Helpf("add `typed`, because the handler of Run works with typed states, or remove `run`")

@@ -26,9 +26,9 @@ func newGenerate(std stdio) *cobra.Command {
 NAME.fsm.yaml:
 
 ` + described(files) + `
-A spec can choose fewer files with "go: {faces: [...]}"; generate deletes the
-files of faces that the spec no longer chooses. Files that are current are not
-written again.
+A spec chooses among the Go files with "go: {faces: [...]}"; generate deletes
+the files of faces that the spec no longer chooses. Files that are current are
+not written again.
 
 Generate writes no files for a machine that is not proved unless you give
 --unproved; then the generated tests show what is wrong.`,

@@ -66,6 +66,9 @@ func api(s *spec.Spec) (*goapi.API, error) {
 	if s.Machine.Faces.Run {
 		faces = append(faces, golang.Run)
 	}
+	if s.Machine.Faces.Columns {
+		faces = append(faces, golang.Columns)
+	}
 	for _, generate := range faces {
 		source, err := generate(s.Machine, names, "p")
 		if err != nil {

@@ -49,10 +49,11 @@ type Names struct {
 	States   []string
 	Outcomes []string
 	// Timers are the constants of the timers.
-	Timers []string
-	Record Record
-	Typed  Typed
-	Run    Run
+	Timers  []string
+	Record  Record
+	Columns Columns
+	Typed   Typed
+	Run     Run
 }
 
 // Enum names a declared enumeration and its constants.
@@ -120,6 +121,7 @@ func Assign(m *core.Machine, prefix string) (*Names, diag.List) {
 	a.variables = map[string]bool{n.Refusals: true, n.Table: true}
 	a.hosted(n, prefix)
 	a.recorded(n, prefix)
+	a.columns(n, prefix)
 	a.typed(n, prefix)
 	params := scope{"Validate": {what: "method Validate"}, "MaxTransitions": {what: "method MaxTransitions"}}
 	for _, p := range m.Params {

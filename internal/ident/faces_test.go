@@ -5,11 +5,14 @@ import (
 	"testing"
 
 	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
 // TestFaces leaves the names of faces that are not chosen to the spec.
 func TestFaces(t *testing.T) {
 	private := []string{"steps", "typed", "observed", "here", "fresh", "run", "restart", "attend", "handle", "readValue", "checkClaims"}
+	all := core.DefaultFaces()
+	all.Columns = true
 	named := func(f core.Faces) (*core.Machine, *Names) {
 		t.Helper()
 		m := machine(nil, []string{"Go"}, []string{"Idle", "Done"}, private)
@@ -28,9 +31,10 @@ func TestFaces(t *testing.T) {
 		{core.Faces{Typed: true}, []string{"steps", "typed", "here", "fresh"}},
 		{core.Faces{Typed: true, Run: true}, []string{"steps", "typed", "here", "fresh", "run", "restart", "attend", "handle"}},
 		{core.Faces{Snapshot: true}, []string{"readValue", "checkClaims"}},
+		{core.Faces{Columns: true}, []string{"checkClaims"}},
 		{core.Faces{Observe: true}, []string{"steps", "observed"}},
 		{core.Faces{Typed: true, Observe: true}, []string{"steps", "typed", "here", "fresh"}},
-		{core.AllFaces(), []string{"steps", "typed", "here", "fresh", "run", "restart", "attend", "handle", "readValue", "checkClaims"}},
+		{all, []string{"steps", "typed", "here", "fresh", "run", "restart", "attend", "handle", "readValue", "checkClaims"}},
 	} {
 		m, n := named(test.faces)
 		for i, v := range m.Vars {
@@ -45,7 +49,8 @@ func TestFaces(t *testing.T) {
 		for face, chosen := range map[string]bool{
 			n.Typed.Any: test.faces.Typed, n.Typed.In[0]: test.faces.Typed, n.Run.Handler: test.faces.Run,
 			n.Run.Resume: test.faces.Run && test.faces.Snapshot, n.Record.Restore: test.faces.Snapshot,
-			n.Record.Observed: test.faces.Observe, n.Reentrant: test.faces.Observe,
+			n.Record.Observed: test.faces.Observe, n.Columns.Values: test.faces.Columns, n.Columns.FromValues: test.faces.Columns,
+			n.Columns.Scan: test.faces.Columns, n.Reentrant: test.faces.Observe,
 		} {
 			if face != "" && !chosen {
 				t.Errorf("%v: there is the name %s", test.faces.Names(), face)
@@ -54,8 +59,10 @@ func TestFaces(t *testing.T) {
 	}
 
 	// What a face would have taken may be the name of an event, and of an enum.
-	m := machine(nil, []string{"Observe", "In", "Machine"}, []string{"Idle", "Done"}, nil)
-	if _, diags := Assign(m, ""); len(diags) != 3 {
+	m := machine(nil, []string{"Observe", "In", "Machine", "Values"}, []string{"Idle", "Done"}, nil)
+	m.Enums = []*expr.Enum{{Name: "Values"}, {Name: "fromValues"}}
+	m.Faces = all
+	if _, diags := Assign(m, ""); len(diags) != 6 {
 		t.Errorf("with all faces: %v", diags)
 	}
 	m.Faces = core.Faces{}

@@ -63,7 +63,7 @@ func FuzzCase(f *testing.F) {
 
 // machine has the given names of everything.
 func machine(params, events, states, vars []string) *core.Machine {
-	m := &core.Machine{Name: "M", Faces: core.AllFaces()}
+	m := &core.Machine{Name: "M", Faces: core.DefaultFaces()}
 	number := expr.Type{Kind: expr.Int}
 	for _, n := range params {
 		m.Params = append(m.Params, core.Param{Name: n, Type: number})
@@ -114,6 +114,11 @@ func TestAssign(t *testing.T) {
 	want := []string{"DeepMachine", "DeepParams", "NewDeep", "DeepIllegalTransitionError", "DeepOutcomeNone", "DeepStateIdle", "DeepEventGoOn", "GoOn", "MaxID", "state_", "Left"}
 	if d := cmp.Diff(want, got); d != "" {
 		t.Errorf("-want +got:\n%s", d)
+	}
+	m := machine(nil, nil, []string{"Idle"}, nil)
+	m.Faces = core.Faces{Columns: true}
+	if n, _ := Assign(m, "Deep"); n.Columns != (Columns{Values: "DeepValues", FromValues: "FromDeepValues", Scan: "deepScanText"}) {
+		t.Errorf("the names of columns are %+v", n.Columns)
 	}
 	// Arguments hide neither keywords nor what the method needs.
 	if d := cmp.Diff([]string{"type_", "len_", "m_"}, n.Events[0].Args[:3]); d != "" {

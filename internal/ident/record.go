@@ -19,6 +19,9 @@ func (a *allocator) recorded(n *Names, prefix string) {
 	if a.machine.Faces.Snapshot {
 		a.saved(n, prefix)
 	}
+	if a.machine.Faces.Restores() {
+		a.restored(n)
+	}
 	if a.machine.Faces.Observe {
 		n.Record.Observed, n.Record.Step = a.own("Observed", prefix), a.own("Step", prefix)
 		a.reserve("Observe")
@@ -32,12 +35,20 @@ func (a *allocator) recorded(n *Names, prefix string) {
 	}
 }
 
+// restored reserves the names that restored machines have in addition to others.
+func (a *allocator) restored(n *Names) {
+	if n.TimerSet != "" {
+		a.reserve("Timers")
+	}
+	a.private["checkClaims"] = true
+}
+
 // saved allocates the names of what saves a machine and restores it.
 func (a *allocator) saved(n *Names, prefix string) {
 	n.Record.Restore = a.own("Restore"+prefix, "")
 	a.reserve("MarshalJSON")
 	a.reserve("UnmarshalJSON")
-	for _, private := range []string{"checkClaims", "readFields", "readValue", "writeValue", "restorable", "readTimers"} {
+	for _, private := range []string{"readFields", "readValue", "writeValue", "restorable", "readTimers"} {
 		a.private[private] = true
 	}
 }

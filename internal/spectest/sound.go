@@ -57,7 +57,7 @@ func Sound(r *rand.Rand) string {
 	}
 	// A share of the machines has only some faces.
 	if w.chance(35) {
-		w.line("go: {faces: [%s]}", w.pick("", "typed", "snapshot", "observe", "typed, run", "typed, observe", "snapshot, observe", "typed, run, snapshot", "typed, run, observe"))
+		w.line("go: {faces: [%s]}", w.pick("", "typed", "snapshot", "observe", "typed, run", "typed, observe", "snapshot, observe", "typed, run, snapshot", "typed, run, observe", "columns", "snapshot, columns", "typed, run, snapshot, observe, columns"))
 	}
 	w.line("params:")
 	w.line("  n: {type: int%s}", w.pick(", min: 0, max: 6", ", min: 1, max: 20, default: 3", ", min: -3, max: 3", ", min: 2, max: 4"))

@@ -1484,37 +1484,6 @@ func (m *Machine) restorable(t reflect.Type, known map[reflect.Type]bool) bool {
 	}
 }
 
-// checkClaims returns an error that names the first range or invariant that
-// does not hold in the current state.
-func (m *Machine) checkClaims() error {
-	num := func(n int) *big.Int { return big.NewInt(int64(n)) }
-	add := func(x, y *big.Int) *big.Int { return new(big.Int).Add(x, y) }
-	sub := func(x, y *big.Int) *big.Int { return new(big.Int).Sub(x, y) }
-	if m.remaining < 0 || m.remaining > m.params.Providers {
-		return fmt.Errorf("fallback: remaining is %d, must be from 0 to providers", m.remaining)
-	}
-	if m.current < 0 || m.current > m.params.Providers {
-		return fmt.Errorf("fallback: current is %d, must be from 0 to providers", m.current)
-	}
-	if m.retries < 0 || m.retries > m.params.MaxRetries {
-		return fmt.Errorf("fallback: retries is %d, must be from 0 to maxRetries", m.retries)
-	}
-	switch m.state {
-	case StateAttempting:
-		if add(num(m.current), num(m.remaining)).Cmp(sub(num(m.params.Providers), num(1))) != 0 {
-			return fmt.Errorf("fallback: the invariant current + remaining == providers - 1 of state Attempting does not hold: current is %d, remaining is %d and providers is %d",
-				m.current, m.remaining, m.params.Providers)
-		}
-	case StateRetrying:
-		if add(num(m.current), num(m.remaining)).Cmp(sub(num(m.params.Providers), num(1))) != 0 {
-			return fmt.Errorf("fallback: the invariant current + remaining == providers - 1 of state Retrying does not hold: current is %d, remaining is %d and providers is %d",
-				m.current, m.remaining, m.params.Providers)
-		}
-	default: // has no claims of its own
-	}
-	return nil
-}
-
 // readTimers sets when the timers of the current state are due. What a snapshot
 // says of other timers, as an earlier version of the spec may have them, is
 // checked and dropped.
@@ -1551,6 +1520,37 @@ func (m *Machine) readTimers(text []byte) error {
 				m.due[t] = due.UTC()
 			}
 		}
+	}
+	return nil
+}
+
+// checkClaims returns an error that names the first range or invariant that
+// does not hold in the current state.
+func (m *Machine) checkClaims() error {
+	num := func(n int) *big.Int { return big.NewInt(int64(n)) }
+	add := func(x, y *big.Int) *big.Int { return new(big.Int).Add(x, y) }
+	sub := func(x, y *big.Int) *big.Int { return new(big.Int).Sub(x, y) }
+	if m.remaining < 0 || m.remaining > m.params.Providers {
+		return fmt.Errorf("fallback: remaining is %d, must be from 0 to providers", m.remaining)
+	}
+	if m.current < 0 || m.current > m.params.Providers {
+		return fmt.Errorf("fallback: current is %d, must be from 0 to providers", m.current)
+	}
+	if m.retries < 0 || m.retries > m.params.MaxRetries {
+		return fmt.Errorf("fallback: retries is %d, must be from 0 to maxRetries", m.retries)
+	}
+	switch m.state {
+	case StateAttempting:
+		if add(num(m.current), num(m.remaining)).Cmp(sub(num(m.params.Providers), num(1))) != 0 {
+			return fmt.Errorf("fallback: the invariant current + remaining == providers - 1 of state Attempting does not hold: current is %d, remaining is %d and providers is %d",
+				m.current, m.remaining, m.params.Providers)
+		}
+	case StateRetrying:
+		if add(num(m.current), num(m.remaining)).Cmp(sub(num(m.params.Providers), num(1))) != 0 {
+			return fmt.Errorf("fallback: the invariant current + remaining == providers - 1 of state Retrying does not hold: current is %d, remaining is %d and providers is %d",
+				m.current, m.remaining, m.params.Providers)
+		}
+	default: // has no claims of its own
 	}
 	return nil
 }

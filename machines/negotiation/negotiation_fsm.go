@@ -1285,27 +1285,6 @@ func (m *Machine) restorable(t reflect.Type, known map[reflect.Type]bool) bool {
 	}
 }
 
-// checkClaims returns an error that names the first range or invariant that
-// does not hold in the current state.
-func (m *Machine) checkClaims() error {
-	if m.turns < 0 || m.turns > m.params.MaxTurns {
-		return fmt.Errorf("negotiation: turns is %d, must be from 0 to maxTurns", m.turns)
-	}
-	switch m.state {
-	case StateIdle:
-		if !(m.turns == 0) {
-			return fmt.Errorf("negotiation: the invariant turns == 0 of state Idle does not hold: turns is %d", m.turns)
-		}
-	case StateNegotiating:
-		if !(m.turns < m.params.MaxTurns) {
-			return fmt.Errorf("negotiation: the invariant turns < maxTurns of state Negotiating does not hold: turns is %d and maxTurns is %d",
-				m.turns, m.params.MaxTurns)
-		}
-	default: // has no claims of its own
-	}
-	return nil
-}
-
 // readTimers sets when the timers of the current state are due. What a snapshot
 // says of other timers, as an earlier version of the spec may have them, is
 // checked and dropped.
@@ -1342,6 +1321,27 @@ func (m *Machine) readTimers(text []byte) error {
 				m.due[t] = due.UTC()
 			}
 		}
+	}
+	return nil
+}
+
+// checkClaims returns an error that names the first range or invariant that
+// does not hold in the current state.
+func (m *Machine) checkClaims() error {
+	if m.turns < 0 || m.turns > m.params.MaxTurns {
+		return fmt.Errorf("negotiation: turns is %d, must be from 0 to maxTurns", m.turns)
+	}
+	switch m.state {
+	case StateIdle:
+		if !(m.turns == 0) {
+			return fmt.Errorf("negotiation: the invariant turns == 0 of state Idle does not hold: turns is %d", m.turns)
+		}
+	case StateNegotiating:
+		if !(m.turns < m.params.MaxTurns) {
+			return fmt.Errorf("negotiation: the invariant turns < maxTurns of state Negotiating does not hold: turns is %d and maxTurns is %d",
+				m.turns, m.params.MaxTurns)
+		}
+	default: // has no claims of its own
 	}
 	return nil
 }

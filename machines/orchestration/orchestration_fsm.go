@@ -2291,6 +2291,46 @@ func (*Machine) halved(text []byte) bool {
 	return half
 }
 
+// readTimers sets when the timers of the current state are due. What a snapshot
+// says of other timers, as an earlier version of the spec may have them, is
+// checked and dropped.
+func (m *Machine) readTimers(text []byte) error {
+	if text == nil {
+		return nil
+	}
+	decoder := json.NewDecoder(bytes.NewReader(text))
+	if start, err := decoder.Token(); err != nil || start != json.Delim('{') {
+		return errors.New("orchestration: snapshot: timers: want an object with the time at which each timer is due")
+	}
+	seen := map[string]bool{}
+	for decoder.More() {
+		key, err := decoder.Token()
+		if err != nil {
+			return fmt.Errorf("orchestration: snapshot: %w", err)
+		}
+		name, _ := key.(string)
+		var t Timer
+		known := t.UnmarshalText([]byte(name)) == nil
+		if known {
+			name = t.String()
+		}
+		if seen[name] {
+			return fmt.Errorf("orchestration: snapshot: duplicate timer %.40q", name)
+		}
+		seen[name] = true
+		var due *time.Time
+		if err := decoder.Decode(&due); err != nil {
+			return fmt.Errorf("orchestration: snapshot: timer %.40q: %.200w", name, err)
+		}
+		if known && m.runs(t) {
+			if due != nil {
+				m.due[t] = due.UTC()
+			}
+		}
+	}
+	return nil
+}
+
 // checkClaims returns an error that names the first range or invariant that
 // does not hold in the current state.
 func (m *Machine) checkClaims() error {
@@ -2335,46 +2375,6 @@ func (m *Machine) checkClaims() error {
 			return fmt.Errorf("orchestration: the invariant pending >= 1 of state Fallback does not hold: pending is %d", m.pending)
 		}
 	default: // has no claims of its own
-	}
-	return nil
-}
-
-// readTimers sets when the timers of the current state are due. What a snapshot
-// says of other timers, as an earlier version of the spec may have them, is
-// checked and dropped.
-func (m *Machine) readTimers(text []byte) error {
-	if text == nil {
-		return nil
-	}
-	decoder := json.NewDecoder(bytes.NewReader(text))
-	if start, err := decoder.Token(); err != nil || start != json.Delim('{') {
-		return errors.New("orchestration: snapshot: timers: want an object with the time at which each timer is due")
-	}
-	seen := map[string]bool{}
-	for decoder.More() {
-		key, err := decoder.Token()
-		if err != nil {
-			return fmt.Errorf("orchestration: snapshot: %w", err)
-		}
-		name, _ := key.(string)
-		var t Timer
-		known := t.UnmarshalText([]byte(name)) == nil
-		if known {
-			name = t.String()
-		}
-		if seen[name] {
-			return fmt.Errorf("orchestration: snapshot: duplicate timer %.40q", name)
-		}
-		seen[name] = true
-		var due *time.Time
-		if err := decoder.Decode(&due); err != nil {
-			return fmt.Errorf("orchestration: snapshot: timer %.40q: %.200w", name, err)
-		}
-		if known && m.runs(t) {
-			if due != nil {
-				m.due[t] = due.UTC()
-			}
-		}
 	}
 	return nil
 }

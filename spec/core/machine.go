@@ -76,10 +76,16 @@ type Faces struct {
 	Snapshot bool
 	// Observe tells observers each step.
 	Observe bool
+	// Columns makes machines from columns of a table, and back.
+	Columns bool
 }
 
-// AllFaces returns the faces of a machine whose spec does not choose.
-func AllFaces() Faces { return Faces{Typed: true, Run: true, Snapshot: true, Observe: true} }
+// DefaultFaces returns the faces of a machine whose spec does not choose.
+func DefaultFaces() Faces { return Faces{Typed: true, Run: true, Snapshot: true, Observe: true} }
+
+// Restores reports whether the generated code makes machines from values that the program
+// supplies: snapshots, or columns.
+func (f Faces) Restores() bool { return f.Snapshot || f.Columns }
 
 // Names returns the chosen faces by their names in a spec, in order.
 func (f Faces) Names() []string {
@@ -87,7 +93,7 @@ func (f Faces) Names() []string {
 	for _, face := range []struct {
 		name   string
 		chosen bool
-	}{{"typed", f.Typed}, {"run", f.Run}, {"snapshot", f.Snapshot}, {"observe", f.Observe}} {
+	}{{"typed", f.Typed}, {"run", f.Run}, {"snapshot", f.Snapshot}, {"observe", f.Observe}, {"columns", f.Columns}} {
 		if face.chosen {
 			out = append(out, face.name)
 		}

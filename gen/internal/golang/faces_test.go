@@ -18,11 +18,13 @@ import (
 	"github.com/fsmgen/fsmgen/spec/core"
 )
 
-// choices returns all faces that a spec can choose.
+// choices returns faces that a spec can choose: all choices of typed, run, snapshot and observe, half of
+// them with columns, so that each two faces occur together, alone, and not at all.
 func choices() []core.Faces {
-	var out []core.Faces
+	out := []core.Faces{{}}
 	for i := range 16 {
 		f := core.Faces{Typed: i&1 > 0, Run: i&2 > 0, Snapshot: i&4 > 0, Observe: i&8 > 0}
+		f.Columns = len(f.Names())%2 == 0
 		if f.Typed || !f.Run {
 			out = append(out, f)
 		}
@@ -44,6 +46,7 @@ func chosen(t *testing.T, m *core.Machine, prefix, pkg string, f core.Faces) map
 	}{
 		{"_fsm_typed.go", f.Typed, func() ([]byte, error) { return golang.Typed(&copied, names, pkg) }},
 		{"_fsm_run.go", f.Run, func() ([]byte, error) { return golang.Run(&copied, names, pkg) }},
+		{"_fsm_columns.go", f.Columns, func() ([]byte, error) { return golang.Columns(&copied, names, pkg) }},
 	} {
 		src, err := face.write()
 		if (err == nil) != face.wanted {
@@ -69,7 +72,7 @@ func TestFaceChoices(t *testing.T) {
 			fset := token.NewFileSet()
 			var parsed []*ast.File
 			var all []byte
-			for _, suffix := range []string{"_fsm.go", "_fsm_typed.go", "_fsm_run.go"} {
+			for _, suffix := range []string{"_fsm.go", "_fsm_typed.go", "_fsm_run.go", "_fsm_columns.go"} {
 				if src, ok := files[suffix]; ok {
 					parsed = append(parsed, parse(t, fset, src))
 					all = append(all, src...)
@@ -90,7 +93,9 @@ func TestFaceChoices(t *testing.T) {
 			}{
 				{f.Typed, []string{"typed", "Typed", "StaleState", "AnyState"}},
 				{f.Run, []string{"context.", "Handler", "RunError", "restart"}},
-				{f.Snapshot, []string{"json", "Restore", "a snapshot", "Resume", "checkClaims"}},
+				{f.Snapshot, []string{"json", "Restore", "a snapshot", "Resume"}},
+				{f.Columns, []string{"FromValues", "driver.", "Scan("}},
+				{f.Snapshot || f.Columns, []string{"checkClaims"}},
 				{f.Observe, []string{"Observe", "observe", "[]func("}},
 				{f.Typed || f.Observe, []string{"steps++"}},
 			} {
@@ -131,7 +136,7 @@ func TestFacesRun(t *testing.T) {
 		}
 		checks := []string{"machine"}
 		for name, chosen := range map[string]bool{
-			"typed": f.Typed, "run": f.Run, "snapshot": f.Snapshot, "observe": f.Observe,
+			"typed": f.Typed, "run": f.Run, "snapshot": f.Snapshot, "observe": f.Observe, "columns": f.Columns,
 			"run_snapshot": f.Run && f.Snapshot, "run_observe": f.Run && f.Observe, "typed_observe": f.Typed && f.Observe,
 		} {
 			if chosen {

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/claims"
+	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/columns"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/decl"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/file"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/host"
@@ -51,6 +53,9 @@ func Generate(m *core.Machine, names *ident.Names, pkg string, conditions []veri
 	if m.Faces.Snapshot {
 		snapshot.Write(f, named)
 	}
+	if m.Faces.Restores() {
+		claims.Write(f, named)
+	}
 	step.Errors(f, named)
 	return render(m, f)
 }
@@ -60,7 +65,7 @@ func Generate(m *core.Machine, names *ident.Names, pkg string, conditions []veri
 // [Generate] returns, and its errors are of the same kind. The spec must have
 // chosen that face.
 func Typed(m *core.Machine, names *ident.Names, pkg string) ([]byte, error) {
-	return face(m, names, pkg, m.Faces.Typed, typed.Write)
+	return face(m, names, pkg, m.Faces.Typed, typed.Write, "context")
 }
 
 // Run returns the Go source of the functions Run and Resume, which drive m to its end, and
@@ -68,11 +73,18 @@ func Typed(m *core.Machine, names *ident.Names, pkg string) ([]byte, error) {
 // [Generate] and [Typed] return, and its errors are of the same kind. The spec must have
 // chosen that face.
 func Run(m *core.Machine, names *ident.Names, pkg string) ([]byte, error) {
-	return face(m, names, pkg, m.Faces.Run && m.Faces.Typed, run.Write)
+	return face(m, names, pkg, m.Faces.Run && m.Faces.Typed, run.Write, "context")
 }
 
-// face writes a file beside the file of the machine.
-func face(m *core.Machine, names *ident.Names, pkg string, chosen bool, write func(*file.File, *machine.Machine)) ([]byte, error) {
+// Columns returns the Go source of what makes m from columns of a table, and back. It belongs in
+// the package of the file that [Generate] returns, and its errors are of the same kind. The
+// spec must have chosen that face.
+func Columns(m *core.Machine, names *ident.Names, pkg string) ([]byte, error) {
+	return face(m, names, pkg, m.Faces.Columns, columns.Write, "driver")
+}
+
+// face writes a file beside the file of the machine, which needs the imports.
+func face(m *core.Machine, names *ident.Names, pkg string, chosen bool, write func(*file.File, *machine.Machine), imports ...string) ([]byte, error) {
 	named := &machine.Machine{Machine: m, Names: names}
 	_, err := check(named, pkg)
 	if err == nil && !chosen {
@@ -84,7 +96,7 @@ func face(m *core.Machine, names *ident.Names, pkg string, chosen bool, write fu
 	if err != nil {
 		return nil, fault(m, err)
 	}
-	f := file.New(named, pkg, "context")
+	f := file.New(named, pkg, imports...)
 	write(f, named)
 	return render(m, f)
 }

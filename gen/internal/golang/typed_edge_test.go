@@ -38,7 +38,8 @@ func TestFacesOfCoreMachines(t *testing.T) {
 		},
 		"many": many,
 	} {
-		m.Faces = core.AllFaces()
+		m.Faces = core.DefaultFaces()
+		m.Faces.Columns = true
 		if _, errs := checkFaces(t, m, assign(t, m, "Deep"), name, ""); len(errs) > 0 {
 			t.Errorf("%s: %v", name, errs)
 		}
@@ -144,7 +145,7 @@ func TestHostileFaces(t *testing.T) {
 
 // TestFacesFaults gives the generators inputs that no checked spec produces.
 func TestFacesFaults(t *testing.T) {
-	for face, generate := range map[string]func(*core.Machine, *ident.Names, string) ([]byte, error){"Typed": golang.Typed, "Run": golang.Run} {
+	for face, generate := range map[string]func(*core.Machine, *ident.Names, string) ([]byte, error){"Typed": golang.Typed, "Run": golang.Run, "Columns": golang.Columns} {
 		for want, spoil := range map[string]func(*core.Machine, *ident.Names) string{
 			`"a b" is not a package name`: func(*core.Machine, *ident.Names) string { return "a b" },
 			"the names are not those of the machine": func(_ *core.Machine, n *ident.Names) string {

@@ -22,14 +22,14 @@ import (
 // shipped are machines beside those of testdata whose faces are compiled.
 var shipped = []string{"negotiation", "orchestration", "reservation"}
 
-// checkFaces type-checks the three faces of a machine, the user's types and a
+// checkFaces type-checks the files of a machine, the user's types and a
 // further file as Go 1.22, and returns the errors with their lines.
 func checkFaces(t *testing.T, m *core.Machine, names *ident.Names, pkg, further string) (*types.Package, []types.Error) {
 	t.Helper()
 	fset := token.NewFileSet()
 	var files []*ast.File
-	for _, suffix := range []string{"_fsm.go", "_fsm_typed.go", "_fsm_run.go"} {
-		files = append(files, parse(t, fset, faces(t, m, names, pkg)[suffix]))
+	for _, src := range faces(t, m, names, pkg) {
+		files = append(files, parse(t, fset, src))
 	}
 	if user, err := os.ReadFile(filepath.Join("testdata", pkg, "types.go")); err == nil {
 		files = append(files, parse(t, fset, user))

@@ -72,14 +72,15 @@ func TestTypedReplay(t *testing.T) {
 }
 
 // walkFar draws walks of legal events, until each state has been left and the
-// machine ends or has taken many steps.
+// machine ends or has taken many steps. Of walks beyond the sample, it keeps those that leave a state for the
+// first time.
 func walkFar(t *testing.T, m *core.Machine, r *rand.Rand) []walk {
 	few := sample.Size(50, 200, 2000)
 	left := map[int]bool{}
 	stays := func(s int) bool { return !m.Terminal(s) && !left[s] }
 	var walks []walk
-	for len(walks) < few || len(walks) < 3000 && anyState(m, stays) {
-		o := newOracle(t, m, r)
+	for tries := 0; tries < few || tries < 50_000 && anyState(m, stays); tries++ {
+		o, known := newOracle(t, m, r), len(left)
 		w := walk{Params: o.params}
 		for len(m.From(o.State)) > 0 && len(w.Steps) < 60 {
 			left[o.State] = true
@@ -95,7 +96,9 @@ func walkFar(t *testing.T, m *core.Machine, r *rand.Rand) []walk {
 			o.salt = r.Int64N(3)
 			w.Steps = append(w.Steps, step{Event: e, Fields: fields, Salt: o.salt, Error: o.step(e, fields)})
 		}
-		walks = append(walks, w)
+		if tries < few || len(left) > known {
+			walks = append(walks, w)
+		}
 	}
 	for s := range m.States {
 		if stays(s) {

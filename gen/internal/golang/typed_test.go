@@ -2,6 +2,7 @@ package golang_test
 
 import (
 	"bytes"
+	"maps"
 	"path/filepath"
 	"slices"
 	"testing"
@@ -17,13 +18,16 @@ import (
 // tested.
 var typedMachines = append([]string{"job"}, machines...)
 
-// faces returns the three files of a machine, by the ends of their names.
+// faces returns the files of a machine, by the ends of their names.
 func faces(t testing.TB, m *core.Machine, names *ident.Names, pkg string) map[string][]byte {
 	t.Helper()
 	out := map[string][]byte{"_fsm.go": generate(t, m, names, pkg)}
 	for suffix, face := range map[string]func(*core.Machine, *ident.Names, string) ([]byte, error){
-		"_fsm_typed.go": golang.Typed, "_fsm_run.go": golang.Run,
+		"_fsm_typed.go": golang.Typed, "_fsm_run.go": golang.Run, "_fsm_columns.go": golang.Columns,
 	} {
+		if suffix == "_fsm_columns.go" && !m.Faces.Columns {
+			continue
+		}
 		src, err := face(m, names, pkg)
 		if err != nil {
 			t.Fatal(err)
@@ -38,7 +42,7 @@ func TestFacesGolden(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			m, names := load(t, name)
 			got := faces(t, m, names, name)
-			for _, suffix := range []string{"_fsm.go", "_fsm_typed.go", "_fsm_run.go"} {
+			for _, suffix := range slices.Sorted(maps.Keys(got)) {
 				if suffix == "_fsm.go" && slices.Contains(machines, name) {
 					continue // which TestGolden compares
 				}

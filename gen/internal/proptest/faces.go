@@ -37,6 +37,9 @@ func (p *printer) reach() string {
 	if has.snapshot {
 		out += p.snapshots()
 	}
+	if n.Columns.FromValues != "" {
+		out += "FromValues: " + n.Columns.FromValues + ",\n"
+	}
 	if has.observe {
 		out += "Observe: func(m *" + n.Machine + ", clock func() time.Time, observer func(" + n.Record.Step + ")) any { return m.Observe(clock, observer) },\n"
 	}

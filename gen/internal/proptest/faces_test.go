@@ -11,18 +11,19 @@ import (
 	"github.com/fsmgen/fsmgen/spec/core"
 )
 
-// TestFaces puts machines with each choice of faces into one package, vets it, and runs the
+// TestFaces puts machines with choices of faces into one package, vets it, and runs the
 // tests. Each has the subtests of its faces and no others.
 func TestFaces(t *testing.T) {
 	turn(t)
-	var choices []core.Faces
+	choices := []core.Faces{{}}
 	for i := range 16 {
 		f := core.Faces{Typed: i&1 > 0, Run: i&2 > 0, Snapshot: i&4 > 0, Observe: i&8 > 0}
+		f.Columns = len(f.Names())%2 == 0 // so that each two faces occur together, alone, and not at all
 		if f.Typed || !f.Run {
 			choices = append(choices, f)
 		}
 	}
-	if len(choices) != 12 {
+	if len(choices) != 13 {
 		t.Fatalf("%d choices of faces", len(choices))
 	}
 	s := newSandbox(t)
@@ -53,7 +54,7 @@ func TestFaces(t *testing.T) {
 	for i, f := range tried {
 		passed := fmt.Sprintf("--- PASS: TestLamp%cSpec/", 'A'+i)
 		for subtest, wanted := range map[string]bool{
-			"Table": true, "Walk": true, "Snapshots": f.Snapshot, "Forged": f.Snapshot, "Observed": f.Observe, "Typed": f.Typed, "Run": f.Run,
+			"Table": true, "Walk": true, "Snapshots": f.Snapshot, "Forged": f.Snapshot, "Columns": f.Columns, "Observed": f.Observe, "Typed": f.Typed, "Run": f.Run,
 		} {
 			if ran := strings.Contains(out, passed+subtest+" "); ran != wanted {
 				t.Errorf("%v: %s passes: %t, want %t", f.Names(), subtest, ran, wanted)

@@ -75,9 +75,17 @@ func testMutants(t *testing.T, name string) row {
 	if err != nil {
 		t.Fatal(err)
 	}
+	files := [][]byte{source, states, run}
+	if m.Faces.Columns {
+		columns, err := golang.Columns(m, names, name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		files = append(files, columns)
+	}
 	only := regexp.MustCompile(*among)
 	var chosen []int
-	mutants, faults := mutate(t, names, [][]byte{source, states, run}, func(f *ast.FuncDecl) bool { return tested(names, f) }, func(all []fault) []int {
+	mutants, faults := mutate(t, names, files, func(f *ast.FuncDecl) bool { return tested(names, f) }, func(all []fault) []int {
 		step, first := *every, 0
 		if step == 0 {
 			step = max(1, len(all)/sample.Size(4, 4, 8))
@@ -99,6 +107,9 @@ func testMutants(t *testing.T, name string) row {
 	s.add(t, name, name, mutants[0])
 	s.write(t, name+"/"+m.Name+"_typed.go", mutants[1])
 	s.write(t, name+"/"+m.Name+"_run.go", mutants[2])
+	if m.Faces.Columns {
+		s.write(t, name+"/"+m.Name+"_columns.go", mutants[3])
+	}
 	s.write(t, name+"/chosen.go", []byte("package "+name+"\n"+chooser))
 	s.explores(t, m, names, name)
 	if out, ok := s.run("", "test", "-c", "-vet=off", "-o", "mutants.test", "./"+name); !ok {

@@ -27,6 +27,8 @@ func (m *mutator) walk(f *ast.FuncDecl) {
 			m.calls(n.Body)
 			m.order(n.Body)
 			m.neverCase(n)
+		case *ast.TypeSwitchStmt:
+			m.neverTypes(n)
 		case *ast.SwitchStmt:
 			for _, c := range n.Body.List {
 				m.tagless[c] = n.Tag == nil
@@ -126,6 +128,9 @@ func (m *mutator) drop(list []ast.Stmt) {
 
 // neverCase makes a case of a switch one that never comes.
 func (m *mutator) neverCase(c *ast.CaseClause) {
+	if m.types[c] {
+		return
+	}
 	for i, e := range c.List {
 		m.labels[e] = true
 		if m.tagless[c] {
@@ -138,6 +143,18 @@ func (m *mutator) neverCase(c *ast.CaseClause) {
 			never = &ast.BasicLit{Kind: token.STRING, Value: `"never"`, ValuePos: e.Pos()}
 		}
 		m.add("case "+m.text(e)+" never comes", func() { c.List[i] = never }, func() { c.List[i] = e })
+	}
+}
+
+// neverTypes makes a case of a switch over types one that never comes: it does what the default does.
+func (m *mutator) neverTypes(n *ast.TypeSwitchStmt) {
+	last := n.Body.List[len(n.Body.List)-1].(*ast.CaseClause)
+	for _, s := range n.Body.List {
+		c := s.(*ast.CaseClause)
+		m.types[c] = true
+		if body := c.Body; c != last {
+			m.add("case "+m.text(c.List[0])+" never comes", func() { c.Body = last.Body }, func() { c.Body = body })
+		}
 	}
 }
 

@@ -45,6 +45,8 @@ type mutator struct {
 	before map[ast.Node]string
 	// tagless are the cases of a switch over conditions.
 	tagless map[ast.Node]bool
+	// types are the cases of a switch over types.
+	types map[ast.Node]bool
 	// lowest are the numbers that cannot be one less, or it would not compile.
 	lowest map[ast.Node]bool
 	// times counts the faults of one description.
@@ -85,7 +87,7 @@ func mutate(t *testing.T, n *ident.Names, sources [][]byte, tested func(f *ast.F
 	t.Helper()
 	m := &mutator{
 		names: n, set: token.NewFileSet(), labels: map[ast.Node]bool{}, dead: map[ast.Node]bool{}, said: map[ast.Node]bool{}, times: map[string]int{},
-		groups: map[string]*group{}, fields: map[string][]variable{}, params: map[string][]string{}, enums: map[string]bool{}, after: map[string][]string{}, before: map[ast.Node]string{}, tagless: map[ast.Node]bool{}, lowest: map[ast.Node]bool{},
+		groups: map[string]*group{}, fields: map[string][]variable{}, params: map[string][]string{}, enums: map[string]bool{}, after: map[string][]string{}, before: map[ast.Node]string{}, tagless: map[ast.Node]bool{}, types: map[ast.Node]bool{}, lowest: map[ast.Node]bool{},
 	}
 	var parsed []*ast.File
 	for _, source := range sources {

@@ -86,6 +86,13 @@ func (s sandbox) typed(t *testing.T, folder string, m *core.Machine, names *iden
 		}
 		s.write(t, folder+"/"+m.Name+"_run.go", run)
 	}
+	if m.Faces.Columns {
+		columns, err := golang.Columns(m, names, pkg)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.write(t, folder+"/"+m.Name+"_columns.go", columns)
+	}
 }
 
 // sandbox is the module of a user, which requires this one.

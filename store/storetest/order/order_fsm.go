@@ -478,6 +478,9 @@ type Outputs interface {
 
 // Timers starts and stops the timers of the machine.
 type Timers interface {
+	// Now returns the time at which a timer starts, from which [Machine.Due]
+	// follows; zero if that does not matter. It is called before StartTimer.
+	Now() time.Time
 	// StartTimer starts t, which is not running. After d, the program must call
 	// [Machine.Fire] with t, once, and not during a step.
 	StartTimer(t Timer, d time.Duration)
@@ -497,7 +500,8 @@ type Machine struct {
 	params   Params
 	host     Host
 	state    State
-	busy     bool // a method of the host is running, or has panicked
+	busy     bool         // a method of the host is running, or has panicked
+	due      [3]time.Time // when each timer is due; zero if it does not run, or if that is unknown
 	left     int
 	reminded int
 	parcels  int
@@ -524,8 +528,8 @@ func New(p Params, host Host) (*Machine, error) {
 		parcels:  0,
 		noted:    false,
 	}
-	host.StartTimer(TimerOpenExpire, 24*time.Hour)
-	host.StartTimer(TimerDraftRemind, time.Hour)
+	m.startTimer(TimerOpenExpire, 24*time.Hour)
+	m.startTimer(TimerDraftRemind, time.Hour)
 	return m, nil
 }
 
@@ -604,8 +608,8 @@ func (m *Machine) Pay(amount int) error {
 	if m.left == 0 {
 		m.state = StateRefused
 		m.busy = true
-		m.host.StopTimer(TimerOpenExpire)
-		m.host.StopTimer(TimerDraftRemind)
+		m.stopTimer(TimerOpenExpire)
+		m.stopTimer(TimerDraftRemind)
 		m.busy = false
 		return nil
 	}
@@ -613,7 +617,7 @@ func (m *Machine) Pay(amount int) error {
 		m.left--
 		m.state = StatePaying
 		m.busy = true
-		m.host.StopTimer(TimerDraftRemind)
+		m.stopTimer(TimerDraftRemind)
 		m.host.Charge(amount)
 		m.busy = false
 		return nil
@@ -634,10 +638,10 @@ func (m *Machine) Charged(receipt string) error {
 	m.receipt = receipt
 	m.state = StatePacking
 	m.busy = true
-	m.host.StopTimer(TimerOpenExpire)
+	m.stopTimer(TimerOpenExpire)
 	m.host.Mail(receipt, 0)
 	m.host.Mail("thanks", 1)
-	m.host.StartTimer(TimerPackingLost, 30*time.Minute)
+	m.startTimer(TimerPackingLost, 30*time.Minute)
 	m.busy = false
 	return nil
 }
@@ -658,13 +662,13 @@ func (m *Machine) Declined(reason Reason) error {
 	if reason == ReasonFraud {
 		m.state = StateRefused
 		m.busy = true
-		m.host.StopTimer(TimerOpenExpire)
+		m.stopTimer(TimerOpenExpire)
 		m.busy = false
 		return nil
 	}
 	m.state = StateDraft
 	m.busy = true
-	m.host.StartTimer(TimerDraftRemind, time.Hour)
+	m.startTimer(TimerDraftRemind, time.Hour)
 	m.busy = false
 	return nil
 }
@@ -683,9 +687,9 @@ func (m *Machine) Pack() error {
 		parcel := m.parcels + 1
 		m.parcels++
 		m.busy = true
-		m.host.StopTimer(TimerPackingLost)
+		m.stopTimer(TimerPackingLost)
 		m.host.Send(parcel)
-		m.host.StartTimer(TimerPackingLost, 30*time.Minute)
+		m.startTimer(TimerPackingLost, 30*time.Minute)
 		m.busy = false
 		return nil
 	}
@@ -694,7 +698,7 @@ func (m *Machine) Pack() error {
 	m.receipt = ""
 	m.state = StateSent
 	m.busy = true
-	m.host.StopTimer(TimerPackingLost)
+	m.stopTimer(TimerPackingLost)
 	m.host.Send(parcel)
 	m.busy = false
 	return nil
@@ -736,14 +740,14 @@ func (m *Machine) Cancel() error {
 	case StateDraft:
 		m.state = StateCancelled
 		m.busy = true
-		m.host.StopTimer(TimerOpenExpire)
-		m.host.StopTimer(TimerDraftRemind)
+		m.stopTimer(TimerOpenExpire)
+		m.stopTimer(TimerDraftRemind)
 		m.busy = false
 		return nil
 	case StatePaying:
 		m.state = StateCancelled
 		m.busy = true
-		m.host.StopTimer(TimerOpenExpire)
+		m.stopTimer(TimerOpenExpire)
 		m.busy = false
 		return nil
 	default:
@@ -765,9 +769,9 @@ func (m *Machine) Remind() error {
 		count := m.reminded + 1
 		m.reminded++
 		m.busy = true
-		m.host.StopTimer(TimerDraftRemind)
+		m.stopTimer(TimerDraftRemind)
 		m.host.Mail("please pay", count)
-		m.host.StartTimer(TimerDraftRemind, time.Hour)
+		m.startTimer(TimerDraftRemind, time.Hour)
 		m.busy = false
 		return nil
 	}
@@ -785,15 +789,15 @@ func (m *Machine) Expire() error {
 	case StateDraft:
 		m.state = StateCancelled
 		m.busy = true
-		m.host.StopTimer(TimerOpenExpire)
-		m.host.StopTimer(TimerDraftRemind)
+		m.stopTimer(TimerOpenExpire)
+		m.stopTimer(TimerDraftRemind)
 		m.host.Mail("too late", m.reminded)
 		m.busy = false
 		return nil
 	case StatePaying:
 		m.state = StateCancelled
 		m.busy = true
-		m.host.StopTimer(TimerOpenExpire)
+		m.stopTimer(TimerOpenExpire)
 		m.host.Mail("too late", m.reminded)
 		m.busy = false
 		return nil
@@ -822,21 +826,71 @@ func (m *Machine) Lost() error {
 // it. If the machine has started the same timer again, only the program can
 // tell the two apart.
 func (m *Machine) Fire(t Timer) error {
-	switch t {
-	case TimerOpenExpire:
-		if m.busy || m.state == StateDraft || m.state == StatePaying {
+	if m.busy || m.runs(t) {
+		switch t {
+		case TimerOpenExpire:
 			return m.Expire()
-		}
-	case TimerDraftRemind:
-		if m.busy || m.state == StateDraft {
+		case TimerDraftRemind:
 			return m.Remind()
-		}
-	case TimerPackingLost:
-		if m.busy || m.state == StatePacking {
+		case TimerPackingLost:
 			return m.Lost()
 		}
 	}
 	return &StaleTimerError{State: m.state, Timer: t}
+}
+
+// Timers returns the timers that run in the current state, in the order of the
+// spec. The program may not have told the machine yet that one of them has
+// expired. A machine from [Restore] has started none of them: start them before
+// it continues.
+func (m *Machine) Timers() []Timer {
+	var running []Timer
+	for t := range Timer(3) {
+		if m.runs(t) {
+			running = append(running, t)
+		}
+	}
+	return running
+}
+
+// Due returns when timer t is due, in UTC: its duration after [Timers].Now
+// returned the time. The bool is false if t does not run, or if [Timers].Now
+// did not return the time when it started, or if the machine is restored from a
+// snapshot that does not contain it.
+func (m *Machine) Due(t Timer) (time.Time, bool) {
+	if int(t) >= len(m.due) {
+		return time.Time{}, false
+	}
+	return m.due[t], !m.due[t].IsZero()
+}
+
+// runs reports whether t is a timer of the current state.
+func (m *Machine) runs(t Timer) bool {
+	switch t {
+	case TimerOpenExpire:
+		return m.state == StateDraft || m.state == StatePaying
+	case TimerDraftRemind:
+		return m.state == StateDraft
+	case TimerPackingLost:
+		return m.state == StatePacking
+	}
+	return false
+}
+
+// startTimer notes when t is due, which begins to run for d, and tells the
+// host.
+func (m *Machine) startTimer(t Timer, d time.Duration) {
+	if now := m.host.Now(); !now.IsZero() {
+		m.due[t] = now.Add(d).UTC()
+	}
+	m.host.StartTimer(t, d)
+}
+
+// stopTimer forgets when t is due, which does not run any longer, and tells the
+// host.
+func (m *Machine) stopTimer(t Timer) {
+	m.due[t] = time.Time{}
+	m.host.StopTimer(t)
 }
 
 // askInStock asks the host for InStock.
@@ -873,6 +927,12 @@ func (m *Machine) MarshalJSON() ([]byte, error) {
 		}
 	default: // has no data
 	}
+	timers := map[Timer]*time.Time{}
+	for t := range m.due {
+		if !m.due[t].IsZero() {
+			timers[Timer(t)] = &m.due[t]
+		}
+	}
 
 	return json.Marshal(map[string]any{
 		"machine": "Order",
@@ -880,6 +940,7 @@ func (m *Machine) MarshalJSON() ([]byte, error) {
 		"state":   m.state,
 		"vars":    vars,
 		"data":    data,
+		"timers":  timers,
 	})
 }
 
@@ -896,7 +957,8 @@ func (m *Machine) UnmarshalJSON([]byte) error {
 // whether a run reaches it. A snapshot of an earlier version of the spec may
 // lack variables and parameters, which then have their initial values and
 // defaults. The host is not called. No timer is running afterward: the program
-// must start those of [Machine.Timers] that had not expired.
+// must start those of [Machine.Timers]. [Machine.Due] returns when each is due,
+// if the snapshot contains that.
 func Restore(data []byte, host Host) (*Machine, error) {
 	if host == nil {
 		return nil, errors.New("order: Restore: host is nil")
@@ -905,7 +967,7 @@ func Restore(data []byte, host Host) (*Machine, error) {
 		return nil, errors.New("order: snapshot: not valid JSON")
 	}
 	m := &Machine{host: host}
-	snapshot, err := m.readFields("field", "a snapshot", data, []string{"machine", "params", "state", "vars", "data"}, "spec")
+	snapshot, err := m.readFields("field", "a snapshot", data, []string{"machine", "params", "state", "vars", "data"}, "spec", "timers")
 	if err != nil {
 		return nil, err
 	}
@@ -921,6 +983,9 @@ func Restore(data []byte, host Host) (*Machine, error) {
 	}
 	if err := m.state.UnmarshalText([]byte(state)); err != nil {
 		return nil, fmt.Errorf("order: snapshot: unknown state %.40q", state)
+	}
+	if err := m.readTimers(snapshot["timers"]); err != nil {
+		return nil, err
 	}
 	params, err := m.readFields("parameter", "this machine", snapshot["params"], nil, "tries", "reminders")
 	if err != nil {
@@ -1055,6 +1120,46 @@ func (*Machine) halved(text []byte) bool {
 	return half
 }
 
+// readTimers sets when the timers of the current state are due. What a snapshot
+// says of other timers, as an earlier version of the spec may have them, is
+// checked and dropped.
+func (m *Machine) readTimers(text []byte) error {
+	if text == nil {
+		return nil
+	}
+	decoder := json.NewDecoder(bytes.NewReader(text))
+	if start, err := decoder.Token(); err != nil || start != json.Delim('{') {
+		return errors.New("order: snapshot: timers: want an object with the time at which each timer is due")
+	}
+	seen := map[string]bool{}
+	for decoder.More() {
+		key, err := decoder.Token()
+		if err != nil {
+			return fmt.Errorf("order: snapshot: %w", err)
+		}
+		name, _ := key.(string)
+		var t Timer
+		known := t.UnmarshalText([]byte(name)) == nil
+		if known {
+			name = t.String()
+		}
+		if seen[name] {
+			return fmt.Errorf("order: snapshot: duplicate timer %.40q", name)
+		}
+		seen[name] = true
+		var due *time.Time
+		if err := decoder.Decode(&due); err != nil {
+			return fmt.Errorf("order: snapshot: timer %.40q: %.200w", name, err)
+		}
+		if known && m.runs(t) {
+			if due != nil {
+				m.due[t] = due.UTC()
+			}
+		}
+	}
+	return nil
+}
+
 // checkClaims returns an error that names the first range, invariant or
 // condition of the proofs that does not hold in the current state.
 func (m *Machine) checkClaims() error {
@@ -1083,22 +1188,6 @@ func (m *Machine) checkClaims() error {
 	default: // has no claims of its own
 	}
 	return nil
-}
-
-// Timers returns the timers of the current state, in the order of the spec. The
-// machine has started them, and those that have not expired are still running.
-// A machine from [Restore] has started none: start them before it continues.
-func (m *Machine) Timers() []Timer {
-	switch m.state {
-	case StateDraft:
-		return []Timer{TimerOpenExpire, TimerDraftRemind}
-	case StatePaying:
-		return []Timer{TimerOpenExpire}
-	case StatePacking:
-		return []Timer{TimerPackingLost}
-	default:
-		return nil
-	}
 }
 
 // IllegalTransitionError is the error of an event in a state that does not

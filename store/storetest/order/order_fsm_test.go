@@ -234,6 +234,8 @@ func (h orderTestHost) Charge(v1 int) { h.host.Tell("Charge", v1) }
 
 func (h orderTestHost) Send(v1 int) { h.host.Tell("Send", v1) }
 
+func (h orderTestHost) Now() time.Time { return h.host.Now() }
+
 func (h orderTestHost) StartTimer(t Timer, d time.Duration) { h.host.Tell("StartTimer", t, d) }
 
 func (h orderTestHost) StopTimer(t Timer) { h.host.Tell("StopTimer", t) }

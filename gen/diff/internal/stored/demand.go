@@ -58,14 +58,18 @@ type Demand struct {
 // refused is the condition that no machine satisfies.
 func refused() expr.Expr { return expr.Truth(false) }
 
-// Demands returns what Restore of the new version demands of the machines that the old version
+// Demands returns what Restore and FromValues of the new version demand of the machines that the old version
 // stores, except what obviously holds. Each version has conditions that its code checks although its spec does
 // not declare them.
 func Demands(old, new *core.Machine, oldConditions, newConditions []core.Invariant) []Demand {
-	if !old.Faces.Snapshot || !new.Faces.Snapshot {
+	snapshots, columns := old.Faces.Snapshot && new.Faces.Snapshot, old.Faces.Columns && new.Faces.Columns
+	if !snapshots && !columns {
 		return nil // nothing is stored, or nothing is restored
 	}
 	p := newPairing(old, new)
+	if snapshots {
+		p.machine() // whose name is in no column
+	}
 	p.names()
 	p.claims(oldConditions, newConditions)
 	return p.demands

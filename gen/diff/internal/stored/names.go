@@ -10,7 +10,6 @@ import (
 
 // names adds the demands on the names in snapshots, and on the types of values.
 func (p *pairing) names() {
-	p.machine()
 	p.statesKnown()
 	p.parameters()
 	p.variables()

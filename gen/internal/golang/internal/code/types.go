@@ -52,12 +52,10 @@ func Zero(m *machine.Machine, t expr.Type) *jen.Statement {
 	case expr.Enumerated:
 		return jen.Id(m.Enum(t.Enum).Values[0])
 	}
-	switch first := t.Go.Parts[0]; {
-	case slices.Contains([]string{"*", "map", "chan", "func", "<"}, first.Token),
-		strings.HasPrefix(t.Go.Text, "[]"),
-		t.Go.Text == "error", t.Go.Text == "any":
+	switch {
+	case canBeNil(t):
 		return jen.Nil()
-	case first.Token == "[":
+	case t.Go.Parts[0].Token == "[":
 		return Type(m, t).Values()
 	case t.Go.Text == "time.Duration", isNumber(t.Go.Text):
 		return jen.Lit(0)
@@ -65,6 +63,25 @@ func Zero(m *machine.Machine, t expr.Type) *jen.Statement {
 		return Type(m, t).Values()
 	}
 	return jen.Op("*").New(Type(m, t))
+}
+
+// NotZero writes the condition that a variable is not the zero value of its type.
+func NotZero(m *machine.Machine, t expr.Type, variable string) *jen.Statement {
+	switch {
+	case t.Kind == expr.Bool:
+		return jen.Id(variable)
+	case t.Kind != expr.Opaque, canBeNil(t), t.Go.Text == "time.Duration", isNumber(t.Go.Text):
+		return jen.Id(variable).Op("!=").Add(Zero(m, t))
+	case t.Go.Text == "time.Time":
+		return jen.Op("!").Id(variable).Dot("IsZero").Call()
+	}
+	return jen.Op("!").Qual("reflect", "ValueOf").Call(jen.Op("&").Id(variable)).Dot("Elem").Call().Dot("IsZero").Call()
+}
+
+// canBeNil reports whether a Go type is known to have the value nil.
+func canBeNil(t expr.Type) bool {
+	return slices.Contains([]string{"*", "map", "chan", "func", "<"}, t.Go.Parts[0].Token) ||
+		strings.HasPrefix(t.Go.Text, "[]") || t.Go.Text == "error" || t.Go.Text == "any"
 }
 
 func isNumber(name string) bool {

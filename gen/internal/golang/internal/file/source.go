@@ -8,9 +8,9 @@ import (
 )
 
 // qualified matches uses of the packages in standard.
-var qualified = regexp.MustCompile(`\b(bytes|encoding|errors|fmt|json|reflect|slices|strings|time|utf8)\.([A-Z]\w*)`)
+var qualified = regexp.MustCompile(`\b(bytes|driver|encoding|errors|fmt|json|reflect|slices|strings|time|utf8)\.([A-Z]\w*)`)
 
-var standard = strings.NewReplacer("json", "encoding/json", "utf8", "unicode/utf8")
+var standard = strings.NewReplacer("driver", "database/sql/driver", "json", "encoding/json", "utf8", "unicode/utf8")
 
 // Source adds Go text that is the same in every machine except for names. The names are
 // pairs of a placeholder and its replacement.

@@ -1,4 +1,2 @@
-// Package snapshot writes the functions that save a machine as JSON and restore it, with the
-// fingerprints that detect snapshots of incompatible versions of the spec, and the check of the
-// spec's claims about values.
+// Package snapshot writes the functions that save a machine as JSON and restore it.
 package snapshot

@@ -3,19 +3,17 @@ package snapshot
 import (
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/file"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/machine"
-	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/overflow"
 )
 
 // printer writes the declarations of this package to the file.
 type printer struct {
-	f        *file.File
-	m        *machine.Machine
-	overflow *overflow.Checker
+	f *file.File
+	m *machine.Machine
 }
 
 // Write adds the functions that save and restore a machine.
 func Write(f *file.File, m *machine.Machine) {
-	g := printer{f, m, overflow.New(m)}
+	g := printer{f, m}
 	g.marshalMachine()
 	g.writeValue()
 	g.unmarshalMachine()
@@ -24,6 +22,5 @@ func Write(f *file.File, m *machine.Machine) {
 	g.readValue()
 	g.halved()
 	g.restorable()
-	g.claims()
 	g.readTimers()
 }

@@ -1554,15 +1554,6 @@ func (m *Machine) restorable(t reflect.Type, known map[reflect.Type]bool) bool {
 	}
 }
 
-// checkClaims returns an error that names the first range or invariant that
-// does not hold in the current state.
-func (m *Machine) checkClaims() error {
-	if m.retries < 0 || m.retries > m.params.MaxRetries {
-		return fmt.Errorf("call: retries is %d, must be from 0 to limit", m.retries)
-	}
-	return nil
-}
-
 // readTimers sets when the timers of the current state are due. What a snapshot
 // says of other timers, as an earlier version of the spec may have them, is
 // checked and dropped.
@@ -1599,6 +1590,15 @@ func (m *Machine) readTimers(text []byte) error {
 				m.due[t] = due.UTC()
 			}
 		}
+	}
+	return nil
+}
+
+// checkClaims returns an error that names the first range or invariant that
+// does not hold in the current state.
+func (m *Machine) checkClaims() error {
+	if m.retries < 0 || m.retries > m.params.MaxRetries {
+		return fmt.Errorf("call: retries is %d, must be from 0 to limit", m.retries)
 	}
 	return nil
 }

@@ -1533,18 +1533,6 @@ func (m *Machine) restorable(t reflect.Type, known map[reflect.Type]bool) bool {
 	}
 }
 
-// checkClaims returns an error that names the first range or invariant that
-// does not hold in the current state.
-func (m *Machine) checkClaims() error {
-	if m.tries < 0 || m.tries > m.params.Limit {
-		return fmt.Errorf("job: tries is %d, must be from 0 to limit", m.tries)
-	}
-	if m.notes < 0 || m.notes > 3 {
-		return fmt.Errorf("job: notes is %d, must be from 0 to 3", m.notes)
-	}
-	return nil
-}
-
 // readTimers sets when the timers of the current state are due. What a snapshot
 // says of other timers, as an earlier version of the spec may have them, is
 // checked and dropped.
@@ -1581,6 +1569,18 @@ func (m *Machine) readTimers(text []byte) error {
 				m.due[t] = due.UTC()
 			}
 		}
+	}
+	return nil
+}
+
+// checkClaims returns an error that names the first range or invariant that
+// does not hold in the current state.
+func (m *Machine) checkClaims() error {
+	if m.tries < 0 || m.tries > m.params.Limit {
+		return fmt.Errorf("job: tries is %d, must be from 0 to limit", m.tries)
+	}
+	if m.notes < 0 || m.notes > 3 {
+		return fmt.Errorf("job: notes is %d, must be from 0 to 3", m.notes)
 	}
 	return nil
 }

@@ -1,4 +1,4 @@
-package snapshot
+package claims
 
 import (
 	"slices"
@@ -7,18 +7,28 @@ import (
 	"github.com/dave/jennifer/jen"
 
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/comment"
+	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/file"
+	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/machine"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/overflow"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/prose"
 	"github.com/fsmgen/fsmgen/spec/expr"
 )
 
-// claims emits the check of everything that is claimed about the values in the current
+// printer writes the declarations of this package to the file.
+type printer struct {
+	f        *file.File
+	m        *machine.Machine
+	overflow *overflow.Checker
+}
+
+// Write adds the check of everything that is claimed about the values in the current
 // state: ranges, invariants, and the conditions that proofs assume in addition. All of
-// them are proved for the machine, so only a snapshot needs the check.
-func (g printer) claims() {
-	if !g.m.HasClaims() {
+// them are proved for the machine, so only values that the program supplies need the check.
+func Write(f *file.File, m *machine.Machine) {
+	if !m.HasClaims() {
 		return
 	}
+	g := printer{f, m, overflow.New(m)}
 	exact := g.overflow.Exact("m.params")
 	checks := g.claimsOf(exact, -1)
 	var cases []jen.Code

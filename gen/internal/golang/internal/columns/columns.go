@@ -1,0 +1,90 @@
+package columns
+
+import (
+	"slices"
+
+	"github.com/dave/jennifer/jen"
+
+	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/code"
+	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/comment"
+	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/file"
+	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/machine"
+	"github.com/fsmgen/fsmgen/spec/core"
+)
+
+// printer writes the declarations of this package to the file.
+type printer struct {
+	f *file.File
+	m *machine.Machine
+}
+
+// Write adds everything that the face declares.
+func Write(f *file.File, m *machine.Machine) {
+	g := printer{f, m}
+	g.valuesType()
+	g.values()
+	g.fromValues()
+	g.texts()
+}
+
+// fields returns the variables and data, those that share a field only once.
+func (g printer) fields() (vars []int) {
+	for i, v := range g.m.Vars {
+		if v.State < 0 || g.m.SharedWith(i)[0] == i {
+			vars = append(vars, i)
+		}
+	}
+	return vars
+}
+
+// hasData reports whether a state has data.
+func (g printer) hasData() bool {
+	return slices.ContainsFunc(g.m.Vars, func(v core.Var) bool { return v.State >= 0 })
+}
+
+// valuesType emits the type of the values of a machine.
+func (g printer) valuesType() {
+	n := g.m.Names
+	doc := n.Columns.Values + " are the values of a machine, for the columns of a table."
+	if g.hasData() {
+		doc += " Data are zero in states that do not have them."
+	}
+	g.f.Doc(comment.Wrap(doc))
+	g.f.Type().Id(n.Columns.Values).StructFunc(func(fields *jen.Group) {
+		add := func(name, predicate string, typ jen.Code) {
+			for _, c := range comment.Lines(comment.Wrap(name + " " + predicate + ".")) {
+				fields.Add(c)
+			}
+			fields.Id(name).Add(typ)
+		}
+		add("Params", "are the parameters", jen.Id(n.Params))
+		add("State", "is the current state", jen.Id(n.State))
+		for _, i := range g.fields() {
+			v := g.m.Vars[i]
+			predicate := "is the variable " + v.Name
+			if v.State >= 0 {
+				predicate = "is the datum " + v.Name + " of " + comment.List(g.m.StatesOf(g.m.SharedWith(i)))
+			}
+			add(n.Vars[i].Getter, predicate, code.Type(g.m, v.Type))
+		}
+	})
+}
+
+// values emits the method that returns the values of a machine.
+func (g printer) values() {
+	n := g.m.Names
+	doc := "Values returns the values of the machine, from which [" + n.Columns.FromValues + "] makes an equal machine."
+	if n.Host != "" {
+		doc += " Do not store them while a method of the host runs, or after one has panicked: the step is not complete."
+	}
+	g.f.Doc(comment.Wrap(doc))
+	g.f.OnMachine("Values").Params().Id(n.Columns.Values).Block(jen.Return(jen.Id(n.Columns.Values).ValuesFunc(func(fields *jen.Group) {
+		set := func(field, value string) { fields.Line().Id(field).Op(":").Id("m").Dot(value) }
+		set("Params", "params")
+		set("State", "state")
+		for _, i := range g.fields() {
+			set(n.Vars[i].Getter, n.Vars[i].Field)
+		}
+		fields.Line()
+	})))
+}

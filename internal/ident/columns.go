@@ -1,0 +1,24 @@
+package ident
+
+// Columns has the names of what makes machines from columns of a table, and back. All names are
+// "" without that face.
+type Columns struct {
+	// Values is the type of the values of a machine. It has the fields Params and State, and for
+	// each variable and datum a field with the name of its getter.
+	Values string
+	// FromValues is the function that creates a machine from its values.
+	FromValues string
+	// Scan is the function that reads a text from a column. It is not exported.
+	Scan string
+}
+
+// columns allocates the names of Columns.
+func (a *allocator) columns(n *Names, prefix string) {
+	if !a.machine.Faces.Columns {
+		return
+	}
+	n.Columns = Columns{
+		Values: a.own("Values", prefix), FromValues: a.own("From"+prefix+"Values", ""), Scan: a.ownPrivate("ScanText", prefix),
+	}
+	a.reserve("Values")
+}
