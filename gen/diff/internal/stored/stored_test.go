@@ -83,6 +83,8 @@ func TestDecide(t *testing.T) {
 		{"invariant that runs imply", []string{"initial:", "invariants: [\"kind == Kind.Small\"]\ninitial:"}, []string{"invariant kind == Small: must hold: reached: "}},
 		{"invariant that fails", []string{"initial:", "invariants: [failures < 2]\ninitial:"}, []string{
 			"invariant failures < 2: must hold: fails: in state Draft with failures = 2"}},
+		{"invariant that fails in a state, for large parameters", []string{"  Paid: {", "  Paid: {invariants: failures <= 4, "}, []string{
+			"invariant Paid: failures <= 4: must hold: fails: in state Paid with failures = 5"}},
 		{"not stored", []string{"machine: Order", "machine: Other\ngo: {faces: [observe]}"}, nil},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
