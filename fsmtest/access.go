@@ -13,10 +13,19 @@ var jsonNumber = reflect.TypeFor[json.Number]()
 // them too, and would print much if each machine's test reached them by itself. This
 // is the only file that does so.
 type access struct {
-	// typed, steps and busy are where those fields are, or -1. A machine without typed
-	// states has its observers in place of typed.
-	typed, steps, busy int
-	host               []int // the index of the field, or nil
+	// typed, steps, busy and mode are where those fields are, or -1. A machine without typed
+	// states has its observers in place of typed. One with observers has a mode, and no busy.
+	typed, steps, busy, mode int
+	host                     []int // the index of the field, or nil
+}
+
+// modeBusy is the bit of the mode of a machine with a host that says that it is in a step.
+const modeBusy = 1
+
+// attached is what a machine keeps of typed states and observers. The zero value is for nothing.
+type attached struct {
+	typed unsafe.Pointer
+	mode  uint8
 }
 
 func newAccess(t reflect.Type) (a access) {
@@ -33,29 +42,39 @@ func newAccess(t reflect.Type) (a access) {
 		a.typed = offset("observed", reflect.Pointer)
 	}
 	a.steps = offset("steps", reflect.Uint64)
-	a.busy = offset("busy", reflect.Bool)
+	a.busy, a.mode = offset("busy", reflect.Bool), offset("mode", reflect.Uint8)
 	if f, ok := t.FieldByName("host"); ok && f.Type.Kind() == reflect.Interface {
 		a.host = f.Index
 	}
 	return a
 }
 
-// swapTyped exchanges what the machine keeps of typed states and observers, and returns
-// what it was; nil: nothing.
-func (a access) swapTyped(m any, typed unsafe.Pointer) (before unsafe.Pointer) {
-	if a.typed < 0 {
-		return nil
+// swap exchanges what the machine keeps of typed states and observers, and returns what it was.
+func (a access) swap(m any, with attached) (before attached) {
+	at := reflect.ValueOf(m).UnsafePointer()
+	if a.typed >= 0 {
+		p := (*unsafe.Pointer)(unsafe.Add(at, a.typed))
+		before.typed, *p = *p, with.typed
 	}
-	at := (*unsafe.Pointer)(unsafe.Add(reflect.ValueOf(m).UnsafePointer(), a.typed))
-	before = *at
-	*at = typed
+	if a.mode >= 0 {
+		p := (*uint8)(unsafe.Add(at, a.mode))
+		before.mode, *p = *p, with.mode
+	}
 	return before
 }
 
-// setBusy changes whether the machine is in a step.
+// setBusy changes whether the machine, which has a host, is in a step.
 func (a access) setBusy(m any, busy bool) {
+	at := reflect.ValueOf(m).UnsafePointer()
 	if a.busy >= 0 {
-		*(*bool)(unsafe.Add(reflect.ValueOf(m).UnsafePointer(), a.busy)) = busy
+		*(*bool)(unsafe.Add(at, a.busy)) = busy
+	}
+	if a.mode < 0 {
+		return
+	}
+	mode := (*uint8)(unsafe.Add(at, a.mode))
+	if *mode &^= modeBusy; busy {
+		*mode |= modeBusy
 	}
 }
 
@@ -71,6 +90,11 @@ func (a access) setHost(m any, host any) {
 	}
 }
 
+// hostOf returns the host of the machine.
+func (a access) hostOf(m any) any {
+	return settable(reflect.ValueOf(m).Elem().FieldByIndex(a.host)).Interface()
+}
+
 // fieldNamed returns a field of the machine, which can be read and set.
 func (a access) fieldNamed(m any, name string) reflect.Value {
 	return settable(reflect.ValueOf(m).Elem().FieldByName(name))
@@ -80,7 +104,7 @@ func (a access) fieldNamed(m any, name string) reflect.Value {
 type block struct {
 	at       unsafe.Pointer
 	full     bool           // the last place is in use
-	observed unsafe.Pointer // the machine with its observers, or nil
+	observed unsafe.Pointer // the observers, or nil
 }
 
 // blockOf returns the block that the machine keeps.

@@ -40,8 +40,8 @@ func (h *harness) compare(m Config, got any) error {
 		}
 	}
 	for event := range h.Events {
-		if h.Can(got, event) != h.lists(m, event) {
-			return fmt.Errorf("method Can(%s) is %t", h.Events[event].Name, !h.lists(m, event))
+		if h.Can(got, event) != h.accepts(m, event) {
+			return fmt.Errorf("method Can(%s) is %t", h.Events[event].Name, !h.accepts(m, event))
 		}
 	}
 	for _, none := range h.noEvents {

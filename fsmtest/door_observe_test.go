@@ -10,25 +10,40 @@ type step struct {
 	Time  time.Time
 }
 
-type observed struct {
-	machine   *door
-	observers []func(step)
-	busy      bool
+// refusal is what they are told of an event that is refused.
+type refusal struct {
+	State state
+	Event event
+	Err   error
+	Time  time.Time
 }
 
-func (m *door) Observe(clock func() time.Time, observer func(step)) *observed {
+type observers struct {
+	steps    []func(step)
+	refusals []func(refusal)
+}
+
+// The bits of the mode of a door.
+const (
+	modeBusy = 1 << iota
+	modeTelling
+	modeObserved
+)
+
+func (m *door) observers() *observers {
 	if m.typed == nil {
 		m.typed = &typedBlock{}
 	}
 	if m.typed.observed == nil {
-		m.typed.observed = &observed{machine: m}
+		m.typed.observed = &observers{}
 	}
-	m.typed.observed.Observe(clock, observer)
+	m.mode |= modeObserved
 	return m.typed.observed
 }
 
-func (o *observed) Observe(clock func() time.Time, observer func(step)) {
-	o.observers = append(o.observers, func(s step) {
+func (m *door) Observe(clock func() time.Time, observer func(step)) {
+	o := m.observers()
+	o.steps = append(o.steps, func(s step) {
 		if clock != nil && fault != "no time" {
 			s.Time = clock()
 		}
@@ -36,49 +51,67 @@ func (o *observed) Observe(clock func() time.Time, observer func(step)) {
 	})
 }
 
-func (o *observed) step(e event, handle func() error) error {
-	if o.busy && fault != "observers send events" {
-		return &reentrantError{o.machine.state, e}
-	}
-	from, steps := o.machine.state, o.machine.steps
-	if err := handle(); err != nil || o.machine.steps == steps {
-		if fault == "told what is refused" {
-			o.tell(from, e)
+func (m *door) ObserveRefusals(clock func() time.Time, observer func(refusal)) {
+	o := m.observers()
+	o.refusals = append(o.refusals, func(r refusal) {
+		if clock != nil {
+			r.Time = clock()
 		}
-		return err
+		observer(r)
+	})
+}
+
+func (m *door) observe(e event, handle func() error) error {
+	if m.mode != modeObserved && fault != "observers send events" {
+		return &reentrantError{m.state, e}
 	}
-	o.tell(from, e)
+	from, before, o := m.state, m.steps, m.typed.observed.steps
+	s := func() step { return step{From: has("told another state", m.state, from), Event: e, To: m.state} }
+	if err := m.direct(handle); err != nil {
+		if fault == "told what is refused" {
+			m.report(func() { o[0](s()) })
+		}
+		return m.refuse(e, err)
+	}
+	if m.steps == before || fault == "only typed states are observed" {
+		return nil
+	}
+	m.report(func() {
+		for _, observer := range o {
+			observer(s())
+			if fault == "only the first observer" {
+				break
+			}
+		}
+	})
 	return nil
 }
 
-func (o *observed) tell(from state, e event) {
-	o.busy = true
+func (m *door) direct(handle func() error) error {
+	m.mode = 0
+	defer func() { m.mode |= modeObserved }()
+	return handle()
+}
+
+func (m *door) refuse(e event, err error) error {
+	if m.mode != modeObserved || fault == "refusals are not told" {
+		return err
+	}
+	r := refusal{State: m.state, Event: has("told another event", (e+1)%3, e), Err: err}
+	o := m.typed.observed.refusals
+	m.report(func() {
+		for _, observer := range o {
+			observer(r)
+		}
+	})
+	return err
+}
+
+func (m *door) report(call func()) {
+	m.mode |= modeTelling
 	if fault != "busy after a panic" {
-		defer func() { o.busy = false }()
+		defer func() { m.mode &^= modeTelling }()
 	}
-	steps := o.machine.steps
-	s := step{From: has("told another state", o.machine.state, from), Event: e, To: o.machine.state}
-	for _, observer := range o.observers {
-		observer(s)
-		if o.machine.steps != steps && fault != "no panic of a stray event" {
-			panic("door: an observer has sent an event to the machine that it observes")
-		}
-		if fault == "only the first observer" {
-			break
-		}
-	}
-	o.busy = false
-}
-
-func (o *observed) Close() error { return o.step(eventClose, o.machine.Close) }
-func (o *observed) Push() error  { return o.step(eventPush, o.machine.Push) }
-func (o *observed) Lock(cause error) error {
-	return o.step(eventLock, func() error { return o.machine.Lock(cause) })
-}
-
-func (o *observed) Fire(t timer) error {
-	if t != timerOpenClose {
-		return o.machine.Fire(t)
-	}
-	return o.step(eventClose, func() error { return o.machine.Fire(t) })
+	call()
+	m.mode &^= modeTelling
 }

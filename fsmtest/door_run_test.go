@@ -34,14 +34,13 @@ func run(ctx context.Context, p params, h runHost, by handler, observers ...func
 	if err != nil || by == nil {
 		return inLocked{}, err
 	}
-	sender := &observed{machine: m}
 	for _, o := range observers {
-		sender = m.Observe(time.Now, o)
+		m.Observe(time.Now, o)
 	}
 	for m.state != stateLocked {
 		from, steps := m.state, m.steps
 		if ctx.Err() != nil && fault != "Run goes on when it is cancelled" {
-			if err := sender.Lock(context.Cause(ctx)); err != nil {
+			if err := m.Lock(context.Cause(ctx)); err != nil {
 				return inLocked{}, &runError{m.In(), err}
 			}
 			continue
@@ -49,7 +48,7 @@ func run(ctx context.Context, p params, h runHost, by handler, observers ...func
 		due := timers.due[0]
 		if !due.IsZero() && !time.Now().Before(due) {
 			timers.StopTimer(timerOpenClose)
-			if err := sender.Fire(timerOpenClose); err != nil {
+			if err := m.Fire(timerOpenClose); err != nil {
 				return inLocked{}, &runError{m.In(), err}
 			}
 			continue

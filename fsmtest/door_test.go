@@ -112,7 +112,7 @@ type door struct {
 	params params
 	host   host
 	state  state
-	busy   bool
+	mode   uint8
 	steps  uint64
 	typed  *typedBlock
 	due    time.Time
@@ -150,16 +150,13 @@ func (m *door) Can(e event) bool {
 }
 
 func (m *door) tell(f func()) {
-	m.busy = true
+	m.mode |= modeBusy
 	f()
-	m.busy = false
+	m.mode &^= modeBusy
 }
 
 // begin reports why an event is refused.
 func (m *door) begin(e event, from ...state) error {
-	if m.busy {
-		return &reentrantError{m.state, e}
-	}
 	for _, s := range from {
 		if m.state == s {
 			return nil
@@ -185,6 +182,9 @@ var refusals = func() (all [3][3]illegalError) {
 }()
 
 func (m *door) Close() error {
+	if m.mode != 0 {
+		return m.observe(eventClose, func() error { return m.Close() })
+	}
 	if err := m.begin(eventClose, stateOpen); err != nil {
 		return err
 	}
@@ -196,6 +196,9 @@ func (m *door) Close() error {
 }
 
 func (m *door) Push() error {
+	if m.mode != 0 {
+		return m.observe(eventPush, func() error { return m.Push() })
+	}
 	if err := m.begin(eventPush, stateClosed); err != nil {
 		return err
 	}
@@ -225,6 +228,9 @@ func (m *door) Push() error {
 }
 
 func (m *door) Lock(cause error) error {
+	if m.mode != 0 {
+		return m.observe(eventLock, func() error { return m.Lock(cause) })
+	}
 	if err := m.begin(eventLock, stateOpen, stateClosed); err != nil {
 		return err
 	}
@@ -267,11 +273,11 @@ func (m *door) stopTimer(t timer) {
 }
 
 func (m *door) Fire(t timer) error {
-	if m.busy && t == timerOpenClose {
-		return &reentrantError{m.state, eventClose}
-	}
-	if t != timerOpenClose || m.state != stateOpen {
+	if t != timerOpenClose {
 		return &staleTimerError{m.state, t}
+	}
+	if m.mode&^modeObserved == 0 && m.state != stateOpen {
+		return m.refuse(eventClose, &staleTimerError{m.state, t})
 	}
 	return m.Close()
 }

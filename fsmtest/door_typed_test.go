@@ -12,7 +12,7 @@ type typedState struct {
 }
 
 type typedBlock struct {
-	observed *observed
+	observed *observers
 	last     int
 	states   [3]typedState
 }
@@ -47,20 +47,14 @@ func (m *door) fresh() *typedState {
 
 // event handles an event of a typed state.
 func (s *typedState) event(from state, e event, handle func() error) error {
-	o := s.m.typed.observed
 	if s.at != s.m.steps && fault != "old states work" {
-		if o != nil && o.busy {
-			return &reentrantError{s.m.state, e}
-		}
-		return &staleStateError{from, s.m.state}
+		return s.m.refuse(e, &staleStateError{from, s.m.state})
 	}
-	if err := handle(); err != nil {
-		return err
+	if fault == "typed steps are not told" {
+		defer func(mode uint8) { s.m.mode = mode }(s.m.mode)
+		s.m.mode = 0
 	}
-	if o != nil && fault != "typed steps are not told" {
-		o.tell(from, e)
-	}
-	return nil
+	return handle()
 }
 
 type (
@@ -127,9 +121,6 @@ func begin(p params, h host) (inOpen, error) {
 
 func (m *door) In() anyState {
 	s := m.here()
-	if o := m.typed.observed; o != nil && o.busy {
-		s = &typedState{m: m}
-	}
 	switch m.state {
 	case stateOpen:
 		return inOpen{s}

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"reflect"
 	"slices"
-	"unsafe"
 )
 
 // harness is a machine and its oracle, with all that is looked up once.
@@ -14,11 +13,11 @@ type harness struct {
 	*draws
 	*Machine[any, any, any]
 	access
-	typ   reflect.Type // of the machine
-	steps reflect.Type // of what observers are told
-	observing
-	onMachine, onObserved methods
-	typedStates           []typedState // by state; nil: there are none
+	typ         reflect.Type               // of the machine
+	steps       reflect.Type               // of what observers are told
+	observer    func(f func(step any)) any // returns f as a function of steps
+	onMachine   methods
+	typedStates []typedState // by state; nil: there are none
 	// exact says that machines are the same exactly when == holds.
 	exact bool
 	// looked and watched are shared by all runs where less is to be done; nil: each run looks for
@@ -33,11 +32,8 @@ type harness struct {
 func newHarness[M any, S comparable, C, E any](spec *Spec[C, E], m *Machine[M, S, C]) *harness {
 	s, machine := boxedSpec(spec), boxedMachine(m)
 	typ := reflect.TypeFor[M]().Elem()
-	h := &harness{draws: &draws{newOracle(s, reflect.TypeFor[C](), reflect.TypeFor[E]())}, Machine: machine, access: newAccess(typ), typ: typ, steps: reflect.TypeFor[S](), observing: observingOf[S]()}
+	h := &harness{draws: &draws{newOracle(s, reflect.TypeFor[C](), reflect.TypeFor[E]())}, Machine: machine, access: newAccess(typ), typ: typ, steps: reflect.TypeFor[S](), observer: observerOf[S]}
 	h.onMachine = methodsOf(s, m.Send, reflect.TypeFor[M]())
-	if m.Observe != nil {
-		h.onObserved = methodsOf(s, m.Send, reflect.TypeOf(machine.Observe(reflect.New(typ).Interface(), nil, nil)))
-	}
 	h.typedStates = typedStatesOf(h.oracle, m.Typed)
 	if reduced() {
 		h.looked, h.watched = map[stepKind]bool{}, map[int]bool{}
@@ -53,14 +49,9 @@ func (h *harness) clone(m any) any {
 	return c.Interface()
 }
 
-// direct is the machine itself as a receiver of events.
+// direct is a machine as a receiver of events.
 func (h *harness) direct(m any) receiver {
 	return receiver{reflect.ValueOf(m), &h.onMachine}
-}
-
-// observed is one, too: what Observe returns.
-func (h *harness) observed(o any) receiver {
-	return receiver{reflect.ValueOf(o), &h.onObserved}
 }
 
 // sameMachine reports whether two machines are the same.
@@ -373,4 +364,4 @@ func (r *run) refuseSpoiled(bad spoiled) error {
 }
 
 // unobserved takes the observers and typed states of a machine away, and returns them.
-func (r *run) unobserved() unsafe.Pointer { return r.swapTyped(r.machine, nil) }
+func (r *run) unobserved() attached { return r.swap(r.machine, attached{}) }

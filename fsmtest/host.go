@@ -57,6 +57,7 @@ type host struct {
 	clock         time.Time         // what Now has returned last
 	started       map[int]time.Time // when the timers that start in this step are due
 	timeless      bool              // Now returns no time
+	tries         bool              // the machine tries a step, for which it asks the time first
 	beside        bool              // another machine is to make steps during the next one
 	looked        map[stepKind]bool
 	fault         error // the first fault that it has seen
@@ -182,7 +183,7 @@ func (h *host) answer(call Call) bool {
 	case h.looking:
 		h.fault = cmp.Or(h.fault, fmt.Errorf("an event during the step calls the guard %v", call))
 		return false
-	case len(h.told) > 0:
+	case len(h.told) > 0 && !h.tries:
 		h.fault = cmp.Or(h.fault, fmt.Errorf("guard %v is called after the outputs %v", call, h.told))
 	}
 	h.look(h.before)
@@ -224,8 +225,8 @@ func (r *run) unanswered(e Input) error {
 		c, h := r.clone(r.machine), r.host.copy()
 		h.machine, h.panics, h.asked, h.looks = c, k, 0, false
 		told := 0
-		to := r.hosted(c, h, &told)
-		before := r.clone(c)
+		r.hosted(c, h, &told)
+		before, to := r.clone(c), r.direct(c)
 		panicked := r.panics(to, e)
 		if h.asked < k {
 			return nil
@@ -244,15 +245,15 @@ func (r *run) unanswered(e Input) error {
 	return nil
 }
 
-// hosted gives a copy of the machine another host, and an observer that counts steps if
-// machines have observers.
-func (r *run) hosted(c any, h *host, told *int) receiver {
+// hosted gives a copy of the machine another host, and observers that count steps and refusals
+// if machines have observers.
+func (r *run) hosted(c any, h *host, told *int) {
 	r.setHost(c, h.face)
-	r.swapTyped(c, nil)
-	if r.Observe == nil {
-		return r.direct(c)
+	r.swap(c, attached{})
+	if r.Observe != nil {
+		r.Observe(c, nil, func(any) { *told++ })
+		r.observeRefusals(c, nil, func(any) { *told++ })
 	}
-	return r.observed(r.Observe(c, nil, func(any) { *told++ }))
 }
 
 // panics sends an event, and returns the panic of that.
@@ -270,8 +271,8 @@ func (r *run) untold(e Input, next Config) error {
 		c, h := r.clone(r.machine), r.host.copy()
 		h.machine, h.looks, h.silent = c, false, k+1
 		told := 0
-		to := r.hosted(c, h, &told)
-		panicked := r.panics(to, e)
+		r.hosted(c, h, &told)
+		panicked := r.panics(r.direct(c), e)
 		if got, ok := panicked.(Call); !ok || !got.same(call) || told > 0 {
 			return fmt.Errorf("the host panicked in %v; the observer got %d steps; the step panicked: %v", call, told, panicked)
 		}
@@ -279,53 +280,66 @@ func (r *run) untold(e Input, next Config) error {
 			return fmt.Errorf("after a panic of the host in %v: %w", call, err)
 		}
 		for event := range r.Events {
-			for _, to := range []receiver{r.direct(c), to} {
-				if err := r.send(to, Input{event: event}, -1); errorLike(err, r.Errors.Reentrant) == nil {
-					return fmt.Errorf("after a panic of the host in %v: error of %s is %v, want %T", call, r.Events[event].Name, err, r.Errors.Reentrant)
-				}
+			if err := r.send(r.direct(c), Input{event: event}, -1); errorLike(err, r.Errors.Reentrant) == nil || told > 0 {
+				return fmt.Errorf("after a panic of the host in %v: error of %s is %v, want %T", call, r.Events[event].Name, err, r.Errors.Reentrant)
 			}
 		}
 	}
 	return nil
 }
 
-// late fires every timer that does not run, also through an observed machine.
+// late fires every timer that does not run, first without observers, and then with some.
 func (r *run) late() error {
-	before := r.clone(r.machine)
 	kept := r.unobserved()
-	defer r.swapTyped(r.machine, kept)
-	told := 0
-	receivers := []receiver{r.direct(r.machine)}
-	if r.Observe != nil {
-		receivers = append(receivers, r.observed(r.Observe(r.machine, nil, func(any) { told++ })))
+	defer r.swap(r.machine, kept)
+	if err := r.lateTimers(nil); err != nil || r.Observe == nil {
+		return err
 	}
+	told := []any{}
+	r.Observe(r.machine, nil, func(s any) { told = append(told, s) })
+	r.observeRefusals(r.machine, nil, func(s any) { told = append(told, s) })
+	return r.lateTimers(&told)
+}
+
+// lateTimers fires them. What observers are told, if there are any, is the refusal of each timer
+// that exists.
+func (r *run) lateTimers(told *[]any) error {
+	before := r.clone(r.machine)
 	typ := reflect.TypeOf(r.Timers[0].Value)
-	var timers []any
-	for _, none := range beyond(typ, len(r.Timers)) {
-		timers = append(timers, reflect.ValueOf(none).Convert(typ).Interface())
+	fire := func(timer any, event int) error {
+		err := r.direct(r.machine).fire(timer)
+		stale := errorLike(err, r.Errors.StaleTimer)
+		switch {
+		case stale == nil:
+			return fmt.Errorf("timer %v fired late: error is %v, want %T", timer, err, r.Errors.StaleTimer)
+		case !fieldsAre(stale, "State", r.States[r.oracle.state].Value, "Timer", timer):
+			return fmt.Errorf("timer %v fired late: error is about %v", timer, stale)
+		case !r.sameMachine(r.machine, before):
+			return fmt.Errorf("timer %v, which fired late, changed the machine from %+v to %+v", timer, before, r.machine)
+		}
+		if told != nil {
+			var want []any
+			if event >= 0 {
+				want = append(want, r.refusalOf(r.oracle.state, r.Events[event].Value, err))
+			}
+			if !slices.Equal(*told, want) {
+				return fmt.Errorf("timer %v fired late: the observers got %v, want %v", timer, *told, want)
+			}
+			*told = nil
+		}
+		return r.note(err)
 	}
-	for i, t := range r.Timers {
-		if !r.timers[i].runs[r.oracle.state] {
-			timers = append(timers, t.Value)
+	for _, none := range beyond(typ, len(r.Timers)) {
+		if err := fire(reflect.ValueOf(none).Convert(typ).Interface(), -1); err != nil {
+			return err
 		}
 	}
-	for _, timer := range timers {
-		for _, to := range receivers {
-			err := to.fire(timer)
-			stale := errorLike(err, r.Errors.StaleTimer)
-			after := r.clone(r.machine)
-			r.swapTyped(after, kept)
-			switch {
-			case stale == nil:
-				return fmt.Errorf("timer %v fired late: error is %v, want %T", timer, err, r.Errors.StaleTimer)
-			case !fieldsAre(stale, "State", r.States[r.oracle.state].Value, "Timer", timer):
-				return fmt.Errorf("timer %v fired late: error is about %v", timer, stale)
-			case !r.sameMachine(after, before) || told > 0:
-				return fmt.Errorf("timer %v, which fired late, changed the machine from %+v to %+v", timer, before, after)
-			}
-			if err := r.note(err); err != nil {
-				return err
-			}
+	for i, t := range r.Timers {
+		if r.timers[i].runs[r.oracle.state] {
+			continue
+		}
+		if err := fire(t.Value, r.timers[i].event); err != nil {
+			return err
 		}
 	}
 	return nil

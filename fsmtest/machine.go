@@ -46,11 +46,17 @@ type Machine[M any, S comparable, C any] struct {
 	// Values encode and decode values of Go types in snapshots, if there are any.
 	Values Values
 
+	// ReadInput and ReadOutput read events and outputs as values, and Kind returns a value of the
+	// type of that name, whose questions h answers; nil: there are none.
+	ReadInput, ReadOutput any
+	Kind                  func(h *Host) any
+
 	// FromValues creates a machine from its values; nil: there are no columns.
 	FromValues any
 
-	// Observe adds an observer, and returns the observed machine; nil: there are no observers.
-	Observe func(m M, clock func() time.Time, observer func(S)) any
+	// Observe and ObserveRefusals are the methods of these names; nil: there are no observers.
+	Observe         func(m M, clock func() time.Time, observer func(S))
+	ObserveRefusals any
 
 	// In returns the typed state of the machine; nil: there are no typed states.
 	In func(m M) any

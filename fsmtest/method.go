@@ -6,7 +6,7 @@ import (
 	"reflect"
 )
 
-// methods are those of a type that takes events: the machine, or one that is observed.
+// methods are those of the machine that take events.
 type methods struct {
 	events []int // by the number of the event
 	send   int   // with an event as a value, or -1
@@ -35,7 +35,7 @@ func methodsOf(s *Spec[any, any], send string, t reflect.Type) methods {
 	return m
 }
 
-// receiver is something that takes events.
+// receiver is a machine that takes events.
 type receiver struct {
 	value   reflect.Value
 	methods *methods

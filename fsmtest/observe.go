@@ -1,14 +1,16 @@
 package fsmtest
 
 import (
+	"cmp"
+	"errors"
 	"fmt"
 	"reflect"
 	"slices"
 	"time"
 )
 
-// watch sends an event through an observed machine. Three observers, two of them
-// with a clock, are told the step that the row of the table makes, and nothing else.
+// watch sends an event to the machine with observers. Three, two of them with a clock, are told
+// the step that the row of the table makes, and two are told a refusal.
 func (r *run) watch(e Input, row int) error {
 	from := r.oracle.state
 	if row >= 0 {
@@ -19,36 +21,56 @@ func (r *run) watch(e Input, row int) error {
 	}
 	first := !r.watched[row]
 	r.watched[row] = true
-	var told []any
-	var o any
-	observer := func(s any) {
-		if told = append(told, s); first && r.seen == nil {
-			r.seen = r.within(o)
+	var told, refused []any
+	looking := false
+	look := func() {
+		switch {
+		case r.seen != nil || !first:
+		case looking:
+			r.seen = errors.New("an observer was told an event that an observer sent")
+		default:
+			looking = true
+			r.seen = cmp.Or(r.within(), r.seen)
+			looking = false
 		}
+	}
+	observer := func(s any) {
+		told = append(told, s)
+		look()
+	}
+	refusals := func(s any) {
+		refused = append(refused, s)
+		look()
 	}
 	clock := time.Unix(7, 0)
 	kept := r.unobserved() // the observers so far, which are not told this event
-	defer func() { r.swapTyped(r.machine, kept) }()
-	o = r.Observe(r.machine, func() time.Time { return clock }, observer)
+	defer func() { r.swap(r.machine, kept) }()
+	r.Observe(r.machine, func() time.Time { return clock }, observer)
+	r.observeRefusals(r.machine, nil, refusals)
 	r.Observe(r.machine, nil, observer)
-	r.addObserver(o, func() time.Time { return clock.Add(1) }, observer)
-	err := r.send(r.observed(o), e, from)
-	if !r.takes(row) || err != nil {
-		if len(told) > 0 && r.seen == nil {
-			r.seen = fmt.Errorf("the observers got %v, but there was no step", told)
-		}
-		return err
+	r.observeRefusals(r.machine, func() time.Time { return clock }, refusals)
+	r.Observe(r.machine, func() time.Time { return clock.Add(1) }, observer)
+	err := r.send(r.direct(r.machine), e, from)
+	var want, wantRefused []any
+	if err != nil {
+		refusal := r.refusalOf(from, r.Events[e.event].Value, err)
+		wantRefused = []any{refusal, at(refusal, clock)}
+	} else if r.takes(row) {
+		step := r.stepOf(from, e.event, r.oracle)
+		want = []any{at(step, clock), step, at(step, clock.Add(1))}
 	}
-	step := r.stepOf(from, e.event, r.oracle)
-	if want := []any{at(step, clock), step, at(step, clock.Add(1))}; r.seen == nil && !slices.Equal(told, want) {
+	if r.seen == nil && !slices.Equal(told, want) {
 		r.seen = fmt.Errorf("the observers got %v, want %v", told, want)
 	}
-	return nil
+	if r.seen == nil && !slices.Equal(refused, wantRefused) {
+		r.seen = fmt.Errorf("the observers got the refusals %v, want %v", refused, wantRefused)
+	}
+	return err
 }
 
-// within looks at the machine from within an observer: the step is complete,
+// within looks at the machine from within an observer: the step, if there was one, is complete,
 // and events are refused.
-func (r *run) within(o any) error {
+func (r *run) within() error {
 	if err := r.compare(r.oracle, r.machine); err != nil {
 		return fmt.Errorf("in an observer: %w", err)
 	}
@@ -60,7 +82,7 @@ func (r *run) within(o any) error {
 		}
 	}
 	before := r.clone(r.machine)
-	to := r.observed(o)
+	to := r.direct(r.machine)
 	refused := func(event int, how string, err error) error {
 		if reentrant := errorLike(err, r.Errors.Reentrant); reentrant == nil || !r.isAbout(reentrant, r.oracle.state, event) {
 			return fmt.Errorf("%s from an observer: error is %v, want %T", how, err, r.Errors.Reentrant)

@@ -197,6 +197,11 @@ func (o *oracle) lists(m Config, event int) bool {
 	return len(o.cells[m.state*len(o.Events)+event]) > 0
 }
 
+// accepts reports whether the spec does more than reject an event in the present state.
+func (o *oracle) accepts(m Config, event int) bool {
+	return slices.ContainsFunc(o.cells[m.state*len(o.Events)+event], func(row int) bool { return o.rows[row].effect != Reject })
+}
+
 // takes reports whether a row is that of a transition.
 func (o *oracle) takes(row int) bool { return row >= 0 && o.rows[row].effect == Take }
 

@@ -31,23 +31,25 @@ func timeOf(step any) time.Time {
 	return reflect.ValueOf(step).FieldByName("Time").Interface().(time.Time)
 }
 
-// observing is what deals with observers: functions of steps, which have a type of the
-// generated code.
-type observing struct {
-	// observer returns f as a function of steps.
-	observer func(f func(step any)) any
-	// addObserver adds an observer to what Observe has returned, by a method of that.
-	addObserver func(o any, clock func() time.Time, f func(step any))
+// observerOf returns a function that makes a function of steps of type S.
+func observerOf[S any](f func(step any)) any { return func(s S) { f(s) } }
+
+// observeRefusals adds an observer of refusals, which have a type of the generated code.
+func (h *harness) observeRefusals(m any, clock func() time.Time, observer func(refusal any)) {
+	add := reflect.ValueOf(h.ObserveRefusals)
+	f := reflect.MakeFunc(add.Type().In(2), func(args []reflect.Value) []reflect.Value {
+		observer(args[0].Interface())
+		return nil
+	})
+	add.Call([]reflect.Value{reflect.ValueOf(m), reflect.ValueOf(clock), f})
 }
 
-func observingOf[S any]() observing {
-	type observed interface {
-		Observe(clock func() time.Time, observer func(S))
-	}
-	return observing{
-		observer: func(f func(any)) any { return func(s S) { f(s) } },
-		addObserver: func(o any, clock func() time.Time, f func(any)) {
-			o.(observed).Observe(clock, func(s S) { f(s) })
-		},
-	}
+// refusalOf returns what an observer without a clock is told of an event that is refused.
+func (h *harness) refusalOf(state int, event any, err error) any {
+	v := reflect.New(reflect.TypeOf(h.ObserveRefusals).In(2).In(0)).Elem()
+	set := func(name string, value any) { v.FieldByName(name).Set(reflect.ValueOf(value)) }
+	set("State", h.States[state].Value)
+	set("Event", event)
+	set("Err", err)
+	return v.Interface()
 }

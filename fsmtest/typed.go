@@ -117,19 +117,25 @@ func (r *run) refusesTyped(s any, e Input) error {
 	return nil
 }
 
-// withinTyped sends events to typed states from within an observer. The last one is
-// the present state; all refuse them.
+// withinTyped sends events to typed states from within an observer. All refuse them: the last one,
+// which is the present state, because of the step, and the others because the machine has left
+// them.
 func (r *run) withinTyped(all []any) error {
 	now, before := r.oracle, r.clone(r.machine)
 	now.state = r.State(r.machine)
-	if last := all[len(all)-1]; r.stateOf(last) != now.state {
+	last := all[len(all)-1]
+	if r.stateOf(last) != now.state {
 		return fmt.Errorf("in an observer the typed state is %v, want one of %s", last, r.stateText(now.state))
 	}
 	for _, s := range all {
 		for event := range r.Events {
 			_, listed, err := r.sendTyped(s, Input{event: event})
-			if reentrant := errorLike(err, r.Errors.Reentrant); listed && (reentrant == nil || !r.isAbout(reentrant, now.state, event)) {
-				return fmt.Errorf("%s to %v from an observer: error is %v, want %T", r.Events[event].Name, s, err, r.Errors.Reentrant)
+			reentrant, stale := errorLike(err, r.Errors.Reentrant), errorLike(err, r.Errors.StaleState)
+			switch {
+			case !listed:
+			case s != last && (stale == nil || !fieldsAre(stale, "State", r.States[r.stateOf(s)].Value, "Now", r.States[now.state].Value)),
+				s == last && (reentrant == nil || !r.isAbout(reentrant, now.state, event)):
+				return fmt.Errorf("%s to %v from an observer: error is %v", r.Events[event].Name, s, err)
 			}
 		}
 	}
@@ -139,9 +145,17 @@ func (r *run) withinTyped(all []any) error {
 	return nil
 }
 
-// seenTyped sends all events to typed states that observers of earlier steps saw.
+// seenTyped sends all events to typed states that observers of earlier steps saw. That of the last
+// step is the present one.
 func (r *run) seenTyped(seen []any) (fault error) {
+	now := r.In(r.machine)
+	if len(seen) > 0 && seen[len(seen)-1] != now {
+		return fmt.Errorf("the typed state is %v, but an observer got %v", now, seen[len(seen)-1])
+	}
 	for _, s := range seen {
+		if s == now {
+			continue
+		}
 		for event := range r.Events {
 			_, listed, err := r.sendTyped(s, r.fill(event, r.oracle, first))
 			if listed && errorLike(err, r.Errors.StaleState) == nil {

@@ -6,6 +6,7 @@ import (
 	"reflect"
 	"slices"
 	"testing"
+	"unsafe"
 )
 
 // testTyped sends the runs to all that small machines can do to typed states, of
@@ -32,7 +33,7 @@ func (h *checks) testTypedRun(t *testing.T, c testCase, observed bool) {
 		t.Fatal(r.fault)
 	}
 	var told, want []any
-	var seen []any // by the observer
+	var seen, refused []any // by the observer
 	var fault error
 	left := h.In(r.machine)
 	if observed {
@@ -40,6 +41,7 @@ func (h *checks) testTypedRun(t *testing.T, c testCase, observed bool) {
 			told, seen = append(told, s), append(seen, h.In(r.machine))
 			fault = cmp.Or(fault, r.withinTyped(append([]any{left}, seen...)))
 		})
+		h.observeRefusals(r.machine, nil, func(s any) { refused = append(refused, s) })
 	}
 	for i, e := range c.events {
 		from := r.oracle.state
@@ -55,6 +57,13 @@ func (h *checks) testTypedRun(t *testing.T, c testCase, observed bool) {
 		told = nil
 		if err = cmp.Or(err, fault); err == nil {
 			err = caught(func() error { return r.seenTyped(seen) })
+		}
+		if observed && err == nil && h.takes(row) {
+			refused = nil
+			_, _, stale := h.sendTyped(left, e)
+			if want := h.refusalOf(r.oracle.state, h.Events[e.event].Value, stale); !slices.Equal(refused, []any{want}) {
+				err = fmt.Errorf("the observer got the refusals %v, want %v", refused, want)
+			}
 		}
 		if err != nil {
 			t.Fatalf("%s in the typed state of %s: %v\nafter %s\nwith %s", h.inputText(e), h.States[from].Name, err, h.inputsText(c.events[:i]), h.paramsText(c.params))
@@ -82,7 +91,7 @@ func (h *checks) testTypes(t *testing.T) {
 		}
 		for event, method := range h.typedStates[from].events {
 			name := h.Events[event].Name
-			if listed := h.lists(Config{state: from}, event); listed != (method >= 0) {
+			if listed := h.accepts(Config{state: from}, event); listed != (method >= 0) {
 				t.Errorf("%v has a method for %s: %t", typ, name, !listed)
 			} else if listed {
 				h.testLeads(t, name, from, typ.Method(method).Type.Out(0), func(e int) bool { return e == event })
@@ -165,9 +174,10 @@ func (h *checks) testBlocks(t *testing.T) {
 	if r.fault != nil {
 		t.Fatal(r.fault)
 	}
-	var observed any
+	var observers unsafe.Pointer
 	if h.Observe != nil {
-		observed = h.Observe(r.machine, nil, func(any) {})
+		h.Observe(r.machine, nil, func(any) {})
+		observers = h.blockOf(r.machine).observed
 	}
 	steps := h.stepsOf(r.machine)
 	for range 80 {
@@ -179,7 +189,7 @@ func (h *checks) testBlocks(t *testing.T) {
 			t.Fatalf("after %d transitions, the typed state is %v", *steps, s)
 		}
 		now := h.blockOf(r.machine)
-		if observed != nil && now.observed != reflect.ValueOf(observed).UnsafePointer() {
+		if now.observed != observers {
 			t.Fatalf("after %d transitions, the machine is no longer observed", *steps)
 		}
 		if (now.at != old.at) != old.full {

@@ -26,7 +26,7 @@ func (r *run) value(e Input, next Config, row int) error {
 // copyTakes hands the event to one copy.
 func (r *run) copyTakes(e Input, next Config, row int, observed bool) error {
 	c := r.clone(r.machine)
-	r.swapTyped(c, nil) // with the observers, which are to be told this event only
+	r.swap(c, attached{}) // with the observers, which are to be told this event only
 	var h *host
 	if r.host != nil {
 		h = r.host.copy()
@@ -34,23 +34,16 @@ func (r *run) copyTakes(e Input, next Config, row int, observed bool) error {
 		r.setHost(c, h.face)
 	}
 	before := r.clone(c)
-	var told []any
+	var told, refused []any
 	to := r.direct(c)
 	if observed {
-		to = r.observed(r.Observe(c, nil, func(s any) { told = append(told, s) }))
+		r.Observe(c, nil, func(s any) { told = append(told, s) })
+		r.observeRefusals(c, nil, func(s any) { refused = append(refused, s) })
 	}
 	err := to.asValue(reflect.ValueOf(r.Events[e.event].Value))
-	r.swapTyped(c, nil)
-	if row < 0 {
-		if illegal := errorLike(err, r.Errors.Illegal); illegal == nil || !r.isAbout(illegal, r.oracle.state, e.event) {
-			return fmt.Errorf("error is %v, want %T about %s", err, r.Errors.Illegal, r.inputText(e))
-		}
-	} else if r.fails(row) {
-		if rejected := errorLike(err, r.Errors.Rejected); rejected == nil || !r.isAbout(rejected, r.oracle.state, e.event) {
-			return fmt.Errorf("error is %v, want %T about %s", err, r.Errors.Rejected, r.inputText(e))
-		}
-	} else if err != nil {
-		return fmt.Errorf("error is %v", err)
+	r.swap(c, attached{})
+	if err := r.answered(err, e.event, row); err != nil {
+		return err
 	}
 	if r.fails(row) && !r.sameMachine(c, before) {
 		return fmt.Errorf("a refused event changed the machine from %+v to %+v", before, c)
@@ -63,9 +56,15 @@ func (r *run) copyTakes(e Input, next Config, row int, observed bool) error {
 			return err
 		}
 	}
-	var want []any
+	var want, wantRefused []any
 	if observed && r.takes(row) {
 		want = append(want, r.stepOf(r.oracle.state, e.event, next))
+	}
+	if observed && err != nil {
+		wantRefused = append(wantRefused, r.refusalOf(r.oracle.state, r.Events[e.event].Value, err))
+	}
+	if !slices.Equal(refused, wantRefused) {
+		return fmt.Errorf("the observer got the refusals %v, want %v", refused, wantRefused)
 	}
 	if !slices.Equal(told, want) {
 		return fmt.Errorf("the observer got %v, want %v", told, want)

@@ -402,6 +402,7 @@ func (p Params) MaxTransitions() int {
 type Machine struct {
 	params    Params
 	state     State
+	mode      uint8        // bits such as modeObserved
 	steps     uint64       // the number of transitions so far
 	typed     *typedStates // the most recent typed states
 	remaining int
@@ -420,8 +421,8 @@ type typedState struct {
 // typedStates holds several typed states of a machine, allocated at once
 // because that is cheaper.
 type typedStates struct {
-	observed *Observed // the machine with its observers, or nil
-	last     int       // the index of the last one in use
+	observed *observers // nil: there are none
+	last     int        // the index of the last one in use
 	states   [31]typedState
 }
 
@@ -514,6 +515,11 @@ func (m *Machine) Response() (*Response, bool) {
 //
 // From Idle: to Selecting.
 func (m *Machine) RequestReceived(request *Request) error {
+	if m.mode != 0 {
+		return m.observe(EventRequestReceived, func() error {
+			return m.RequestReceived(request)
+		})
+	}
 	if m.state != StateIdle {
 		return &illegalTransition[m.state][EventRequestReceived]
 	}
@@ -526,6 +532,9 @@ func (m *Machine) RequestReceived(request *Request) error {
 //
 // From Selecting: to Attempting if remaining > 0, otherwise to Exhausted.
 func (m *Machine) Select() error {
+	if m.mode != 0 {
+		return m.observe(EventSelect, m.Select)
+	}
 	if m.state != StateSelecting {
 		return &illegalTransition[m.state][EventSelect]
 	}
@@ -545,6 +554,11 @@ func (m *Machine) Select() error {
 //
 // From Attempting: to Succeeded.
 func (m *Machine) Success(response *Response) error {
+	if m.mode != 0 {
+		return m.observe(EventSuccess, func() error {
+			return m.Success(response)
+		})
+	}
 	if m.state != StateAttempting {
 		return &illegalTransition[m.state][EventSuccess]
 	}
@@ -559,6 +573,11 @@ func (m *Machine) Success(response *Response) error {
 // From Attempting: to Retrying if class == Transient, to Selecting if
 // class == Recoverable, otherwise to Aborted.
 func (m *Machine) Failure(class FailureClass, err error) error {
+	if m.mode != 0 {
+		return m.observe(EventFailure, func() error {
+			return m.Failure(class, err)
+		})
+	}
 	if !class.Valid() {
 		return &InvalidPayloadError{Event: EventFailure, Field: "class", Value: int(class)}
 	}
@@ -584,6 +603,9 @@ func (m *Machine) Failure(class FailureClass, err error) error {
 //
 // From Retrying: to Attempting if retries < maxRetries, otherwise to Selecting.
 func (m *Machine) RetryReady() error {
+	if m.mode != 0 {
+		return m.observe(EventRetryReady, m.RetryReady)
+	}
 	if m.state != StateRetrying {
 		return &illegalTransition[m.state][EventRetryReady]
 	}
@@ -602,6 +624,9 @@ func (m *Machine) RetryReady() error {
 //
 // From Attempting and Retrying: to Aborted.
 func (m *Machine) Cancelled() error {
+	if m.mode != 0 {
+		return m.observe(EventCancelled, m.Cancelled)
+	}
 	if m.state != StateAttempting && m.state != StateRetrying {
 		return &illegalTransition[m.state][EventCancelled]
 	}
@@ -624,42 +649,46 @@ type Step struct {
 	Time time.Time
 }
 
-// Observed is a machine with observers. Send events through it, or to typed
-// states; read the machine itself.
+// Refusal is an event that a machine has refused, as its observers receive it.
+type Refusal struct {
+	// State is the state of the machine, which has not changed.
+	State State
+	// Event is the event that was refused.
+	Event Event
+	// Err is the error that its sender receives.
+	Err error
+	// Time is the time of the clock after the refusal, or zero without a clock.
+	Time time.Time
+}
+
+// observers are the observers of a machine.
+type observers struct {
+	steps    []func(Step)
+	refusals []func(Refusal)
+}
+
+// The bits of the mode of a machine. An event is a transition and nothing else
+// if all of them are 0.
+const (
+	modeTelling  = 1 << iota // an observer is running
+	modeObserved             // there are observers
+)
+
+// Observe adds an observer, which receives each transition from the next step
+// on, however the event is sent. The clock gives the time of each step; it may
+// be nil.
 //
 // Observers are called one after another, in the order in which they were
 // added, when the step is complete: state and variables have changed. So they
-// may read the machine and take a snapshot of it. An event that is refused, or
-// that the spec ignores, is not a step. A panic in an observer propagates to
-// the sender of the event; the step is not undone.
+// may read the machine and take a snapshot of it, but an event that they send
+// is refused with *ReentrantError. An event that is refused, or that the spec
+// ignores, is not a step. A panic in an observer propagates to the sender of
+// the event; the step is not undone.
 //
-// An event that an observer sends through the Observed, or to a typed state, is
-// refused with *ReentrantError. Sending one to the machine itself, which the
-// observers would miss, causes a panic when the observer returns.
-type Observed struct {
-	machine   *Machine
-	observers []func(Step)
-	busy      bool // an observer is running
-}
-
-// Observe adds an observer and returns the machine with all its observers. They
-// also receive the steps of typed states. The clock gives the time of each
-// step; it may be nil. From then on, the machine must not be copied.
-func (m *Machine) Observe(clock func() time.Time, observer func(Step)) *Observed {
-	if m.typed == nil {
-		m.typed = &typedStates{}
-	}
-	if m.typed.observed == nil {
-		m.typed.observed = &Observed{machine: m}
-	}
-	m.typed.observed.Observe(clock, observer)
-	return m.typed.observed
-}
-
-// Observe adds an observer, which receives the steps from the next one on. The
-// clock gives the time of each step; it may be nil.
-func (m *Observed) Observe(clock func() time.Time, observer func(Step)) {
-	m.observers = append(m.observers, func(s Step) {
+// A machine with observers must not be copied.
+func (m *Machine) Observe(clock func() time.Time, observer func(Step)) {
+	all := m.observers()
+	all.steps = append(all.steps, func(s Step) {
 		if clock != nil {
 			s.Time = clock()
 		}
@@ -667,68 +696,78 @@ func (m *Observed) Observe(clock func() time.Time, observer func(Step)) {
 	})
 }
 
-// RequestReceived is [Machine.RequestReceived] with observers.
-func (m *Observed) RequestReceived(request *Request) error {
-	return m.step(EventRequestReceived, func() error {
-		return m.machine.RequestReceived(request)
+// ObserveRefusals adds an observer, which receives each event that the machine
+// refuses, from the next one on, except those that are refused with
+// *ReentrantError. Everything else is as [Machine.Observe] documents.
+func (m *Machine) ObserveRefusals(clock func() time.Time, observer func(Refusal)) {
+	all := m.observers()
+	all.refusals = append(all.refusals, func(r Refusal) {
+		if clock != nil {
+			r.Time = clock()
+		}
+		observer(r)
 	})
 }
 
-// Select is [Machine.Select] with observers.
-func (m *Observed) Select() error {
-	return m.step(EventSelect, m.machine.Select)
-}
-
-// Success is [Machine.Success] with observers.
-func (m *Observed) Success(response *Response) error {
-	return m.step(EventSuccess, func() error {
-		return m.machine.Success(response)
-	})
-}
-
-// Failure is [Machine.Failure] with observers.
-func (m *Observed) Failure(class FailureClass, err error) error {
-	return m.step(EventFailure, func() error {
-		return m.machine.Failure(class, err)
-	})
-}
-
-// RetryReady is [Machine.RetryReady] with observers.
-func (m *Observed) RetryReady() error {
-	return m.step(EventRetryReady, m.machine.RetryReady)
-}
-
-// Cancelled is [Machine.Cancelled] with observers.
-func (m *Observed) Cancelled() error {
-	return m.step(EventCancelled, m.machine.Cancelled)
-}
-
-// step has the machine handle an event, and reports the resulting step to the
-// observers.
-func (m *Observed) step(e Event, handle func() error) error {
-	if m.busy {
-		return &ReentrantError{State: m.machine.state, Event: e}
+// observers returns the observers of the machine, to add one.
+func (m *Machine) observers() *observers {
+	if m.typed == nil {
+		m.typed = &typedStates{}
 	}
-	from, steps := m.machine.state, m.machine.steps
-	if err := handle(); err != nil || m.machine.steps == steps {
-		return err
+	if m.typed.observed == nil {
+		m.typed.observed = &observers{}
 	}
-	m.tell(from, e)
+	m.mode |= modeObserved
+	return m.typed.observed
+}
+
+// observe handles an event of a machine with observers. It refuses one that is
+// sent during a step.
+func (m *Machine) observe(e Event, handle func() error) error {
+	if m.mode != modeObserved {
+		return &ReentrantError{State: m.state, Event: e}
+	}
+	from, before, observers := m.state, m.steps, m.typed.observed.steps
+	if err := m.direct(handle); err != nil {
+		return m.refuse(e, err)
+	}
+	if m.steps != before {
+		s := Step{From: from, Event: e, To: m.state, Progress: m.Progress()}
+		m.tell(func() {
+			for _, observer := range observers {
+				observer(s)
+			}
+		})
+	}
 	return nil
 }
 
-// tell reports the step that the machine has just made to the observers.
-func (m *Observed) tell(from State, e Event) {
-	m.busy = true
-	defer func() { m.busy = false }()
-	steps := m.machine.steps
-	s := Step{From: from, Event: e, To: m.machine.state, Progress: m.machine.Progress()}
-	for _, observer := range m.observers {
-		observer(s)
-		if m.machine.steps != steps {
-			panic("fallback: an observer has sent an event to the machine that it observes")
-		}
+// direct handles an event as in a machine without observers.
+func (m *Machine) direct(handle func() error) error {
+	m.mode &^= modeObserved
+	defer func() { m.mode |= modeObserved }()
+	return handle()
+}
+
+// refuse reports a refusal to the observers, except during a step, and returns
+// err.
+func (m *Machine) refuse(e Event, err error) error {
+	if m.mode == modeObserved {
+		observers, r := m.typed.observed.refusals, Refusal{State: m.state, Event: e, Err: err}
+		m.tell(func() {
+			for _, observer := range observers {
+				observer(r)
+			}
+		})
 	}
+	return err
+}
+
+// tell calls observers, during which events are refused.
+func (m *Machine) tell(call func()) {
+	m.mode |= modeTelling
+	defer func() { m.mode &^= modeTelling }()
+	call()
 }
 
 // MarshalJSON returns a snapshot of the machine, from which [Restore] makes an
@@ -1069,8 +1108,8 @@ var illegalTransition = func() (all [7][6]IllegalTransitionError) {
 	return all
 }()
 
-// ReentrantError is the error of an event sent during a step: by an observer of
-// an [Observed]. The machine is unchanged.
+// ReentrantError is the error of an event sent during a step: by an observer.
+// The machine is unchanged.
 type ReentrantError struct {
 	// State is the state of the machine, which has not changed.
 	State State

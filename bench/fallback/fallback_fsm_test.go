@@ -5,7 +5,6 @@ package fallback
 import (
 	"context"
 	"testing"
-	"time"
 
 	"github.com/fsmgen/fsmgen/fsmtest"
 	"github.com/fsmgen/fsmgen/fsmtest/property"
@@ -195,15 +194,16 @@ func fallbackTestMachine() *fsmtest.Machine[*Machine, Step, fallbackTestConfig] 
 			Run:        &RunError{},
 			NoEvent:    &NoEventError{},
 		},
-		Restore: Restore,
-		Values:  fsmtest.Values{Restorable: new(Machine).restorable, Write: new(Machine).writeValue, Read: new(Machine).readValue},
-		Observe: func(m *Machine, clock func() time.Time, observer func(Step)) any { return m.Observe(clock, observer) },
-		In:      func(m *Machine) any { return m.In() },
-		Typed:   []any{InIdle{}, InSelecting{}, InAttempting{}, InRetrying{}, InSucceeded{}, InExhausted{}, InAborted{}},
-		Begin:   Begin,
-		Run:     Run,
-		Resume:  Resume,
-		Handler: func(h *fsmtest.Handler) any { return fallbackTestHandler{h} },
+		Restore:         Restore,
+		Values:          fsmtest.Values{Restorable: new(Machine).restorable, Write: new(Machine).writeValue, Read: new(Machine).readValue},
+		Observe:         (*Machine).Observe,
+		ObserveRefusals: (*Machine).ObserveRefusals,
+		In:              func(m *Machine) any { return m.In() },
+		Typed:           []any{InIdle{}, InSelecting{}, InAttempting{}, InRetrying{}, InSucceeded{}, InExhausted{}, InAborted{}},
+		Begin:           Begin,
+		Run:             Run,
+		Resume:          Resume,
+		Handler:         func(h *fsmtest.Handler) any { return fallbackTestHandler{h} },
 	}
 }
 

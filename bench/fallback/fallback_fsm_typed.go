@@ -67,21 +67,9 @@ func (s *typedState) Retries() int {
 
 func (s *typedState) isAnyState() {}
 
-// next returns the value that typed states share after an event in state from.
-func (s *typedState) next(from State, e Event) *typedState {
-	if o := s.m.typed.observed; o != nil {
-		o.tell(from, e)
-	}
-	return s.m.fresh()
-}
-
-// stale returns the error of an event on a typed state that the machine has
-// left, or that an observer sends.
+// stale refuses an event on a typed state that the machine has left.
 func (s *typedState) stale(state State, e Event) error {
-	if o := s.m.typed.observed; o != nil && o.busy {
-		return &ReentrantError{State: s.m.state, Event: e}
-	}
-	return &StaleStateError{State: state, Now: s.m.state}
+	return s.m.refuse(e, &StaleStateError{State: state, Now: s.m.state})
 }
 
 // here returns the value that typed states share until the next transition.
@@ -123,9 +111,6 @@ func Begin(p Params) (InIdle, error) {
 // In returns the machine as a typed state, for a switch over the types.
 func (m *Machine) In() AnyState {
 	s := m.here()
-	if o := m.typed.observed; o != nil && o.busy {
-		s = &typedState{m: m} // out of date: observers read, but send no events
-	}
 	switch m.state {
 	case StateIdle:
 		return InIdle{s}
@@ -163,7 +148,7 @@ func (s InIdle) RequestReceived(request *Request) (InSelecting, error) {
 	if err := s.m.RequestReceived(request); err != nil {
 		return InSelecting{}, err
 	}
-	return InSelecting{s.next(StateIdle, EventRequestReceived)}, nil
+	return InSelecting{s.m.here()}, nil
 }
 
 // AfterIdle is the machine after an event of Idle: InSelecting.
@@ -194,9 +179,9 @@ func (s InSelecting) Select() (AfterSelecting, error) {
 		return nil, err
 	}
 	if s.m.state == StateAttempting {
-		return InAttempting{s.next(StateSelecting, EventSelect)}, nil
+		return InAttempting{s.m.here()}, nil
 	}
-	return InExhausted{s.next(StateSelecting, EventSelect)}, nil
+	return InExhausted{s.m.here()}, nil
 }
 
 // AfterSelecting is the machine after an event of Selecting: InAttempting or
@@ -228,7 +213,7 @@ func (s InAttempting) Success(response *Response) (InSucceeded, error) {
 	if err := s.m.Success(response); err != nil {
 		return InSucceeded{}, err
 	}
-	return InSucceeded{s.next(StateAttempting, EventSuccess)}, nil
+	return InSucceeded{s.m.here()}, nil
 }
 
 // Failure handles the event Failure: to Retrying if class == Transient, to
@@ -242,11 +227,11 @@ func (s InAttempting) Failure(class FailureClass, err error) (AfterFailureInAtte
 	}
 	switch s.m.state {
 	case StateSelecting:
-		return InSelecting{s.next(StateAttempting, EventFailure)}, nil
+		return InSelecting{s.m.here()}, nil
 	case StateRetrying:
-		return InRetrying{s.next(StateAttempting, EventFailure)}, nil
+		return InRetrying{s.m.here()}, nil
 	default:
-		return InAborted{s.next(StateAttempting, EventFailure)}, nil
+		return InAborted{s.m.here()}, nil
 	}
 }
 
@@ -258,7 +243,7 @@ func (s InAttempting) Cancelled() (InAborted, error) {
 	if err := s.m.Cancelled(); err != nil {
 		return InAborted{}, err
 	}
-	return InAborted{s.next(StateAttempting, EventCancelled)}, nil
+	return InAborted{s.m.here()}, nil
 }
 
 // AfterAttempting is the machine after an event of Attempting: InSelecting,
@@ -305,9 +290,9 @@ func (s InRetrying) RetryReady() (AfterRetryReadyInRetrying, error) {
 		return nil, err
 	}
 	if s.m.state == StateSelecting {
-		return InSelecting{s.next(StateRetrying, EventRetryReady)}, nil
+		return InSelecting{s.m.here()}, nil
 	}
-	return InAttempting{s.next(StateRetrying, EventRetryReady)}, nil
+	return InAttempting{s.m.here()}, nil
 }
 
 // Cancelled handles the event Cancelled: to Aborted.
@@ -318,7 +303,7 @@ func (s InRetrying) Cancelled() (InAborted, error) {
 	if err := s.m.Cancelled(); err != nil {
 		return InAborted{}, err
 	}
-	return InAborted{s.next(StateRetrying, EventCancelled)}, nil
+	return InAborted{s.m.here()}, nil
 }
 
 // AfterRetrying is the machine after an event of Retrying: InSelecting,

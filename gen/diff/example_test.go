@@ -40,7 +40,6 @@ states:
 	// FSMB102: EventKnock removed
 	// FSMB103: InClosed.Knock removed
 	// FSMB103: Machine.Knock removed
-	// FSMB103: Observed.Knock removed
 	// FSMB109: AfterClosed InClosed is no longer a case
 	// FSMB301: event Knock removed
 }

@@ -51,6 +51,7 @@ type Names struct {
 	// Timers are the constants of the timers.
 	Timers  []string
 	Record  Record
+	Values  Values
 	Columns Columns
 	Typed   Typed
 	Run     Run
@@ -123,6 +124,7 @@ func Assign(m *core.Machine, prefix string) (*Names, diag.List) {
 	a.recorded(n, prefix)
 	a.columns(n, prefix)
 	a.typed(n, prefix)
+	a.values(n, prefix)
 	params := scope{"Validate": {what: "method Validate"}, "MaxTransitions": {what: "method MaxTransitions"}}
 	for _, p := range m.Params {
 		n.Fields = append(n.Fields, a.take(params, export(p.Name, p.Go), "parameter `"+p.Name+"`", p.Span))
@@ -140,6 +142,7 @@ func Assign(m *core.Machine, prefix string) (*Names, diag.List) {
 		n.Events = append(n.Events, a.event(e, prefix))
 	}
 	a.host(n, prefix)
+	a.payloads(n, prefix)
 	for i := range m.Vars {
 		n.Vars = append(n.Vars, a.variable(i))
 	}

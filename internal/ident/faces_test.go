@@ -10,9 +10,9 @@ import (
 
 // TestFaces leaves the names of faces that are not chosen to the spec.
 func TestFaces(t *testing.T) {
-	private := []string{"steps", "typed", "observed", "here", "fresh", "run", "restart", "attend", "handle", "readValue", "checkClaims"}
+	private := []string{"steps", "typed", "observed", "here", "fresh", "run", "restart", "attend", "handle", "readValue", "checkClaims", "mode", "tell"}
 	all := core.DefaultFaces()
-	all.Columns = true
+	all.Values, all.Columns = true, true
 	named := func(f core.Faces) (*core.Machine, *Names) {
 		t.Helper()
 		m := machine(nil, []string{"Go"}, []string{"Idle", "Done"}, private)
@@ -32,9 +32,9 @@ func TestFaces(t *testing.T) {
 		{core.Faces{Typed: true, Run: true}, []string{"steps", "typed", "here", "fresh", "run", "restart", "attend", "handle"}},
 		{core.Faces{Snapshot: true}, []string{"readValue", "checkClaims"}},
 		{core.Faces{Columns: true}, []string{"checkClaims"}},
-		{core.Faces{Observe: true}, []string{"steps", "observed"}},
-		{core.Faces{Typed: true, Observe: true}, []string{"steps", "typed", "here", "fresh"}},
-		{all, []string{"steps", "typed", "here", "fresh", "run", "restart", "attend", "handle", "readValue", "checkClaims"}},
+		{core.Faces{Observe: true}, []string{"steps", "observed", "mode", "tell"}},
+		{core.Faces{Typed: true, Observe: true}, []string{"steps", "typed", "here", "fresh", "mode", "tell"}},
+		{all, []string{"steps", "typed", "here", "fresh", "run", "restart", "attend", "handle", "readValue", "checkClaims", "mode", "tell"}},
 	} {
 		m, n := named(test.faces)
 		for i, v := range m.Vars {
@@ -49,8 +49,8 @@ func TestFaces(t *testing.T) {
 		for face, chosen := range map[string]bool{
 			n.Typed.Any: test.faces.Typed, n.Typed.In[0]: test.faces.Typed, n.Run.Handler: test.faces.Run,
 			n.Run.Resume: test.faces.Run && test.faces.Snapshot, n.Record.Restore: test.faces.Snapshot,
-			n.Record.Observed: test.faces.Observe, n.Columns.Values: test.faces.Columns, n.Columns.FromValues: test.faces.Columns,
-			n.Columns.Scan: test.faces.Columns, n.Reentrant: test.faces.Observe,
+			n.Record.Step: test.faces.Observe, n.Record.Refusal: test.faces.Observe, n.Record.Observers: test.faces.Observe, n.Reentrant: test.faces.Observe,
+			n.Columns.Values: test.faces.Columns, n.Columns.FromValues: test.faces.Columns, n.Columns.Scan: test.faces.Columns,
 		} {
 			if face != "" && !chosen {
 				t.Errorf("%v: there is the name %s", test.faces.Names(), face)

@@ -8,9 +8,13 @@ type Record struct {
 	// Restore is the function that creates a machine from a snapshot, or "" without
 	// that face.
 	Restore string
-	// Observed is the type of a machine with observers, and Step the type that
-	// observers receive. They are "" without that face.
-	Observed, Step string
+	// Step and Refusal are the types that observers receive, and Observers is the
+	// unexported type that holds the observers. They are "" without that face.
+	Step, Refusal, Observers string
+	// Busy, Telling, and Observed are unexported constants, the bits of the mode of a machine:
+	// a method of the host is running, an observer is running, and there are observers. They
+	// are "" without the face of observers, and Busy also without a host.
+	Busy, Telling, Observed string
 }
 
 // recorded allocates the names of Record, and of related methods and fields.
@@ -20,27 +24,33 @@ func (a *allocator) recorded(n *Names, prefix string) {
 		a.saved(n, prefix)
 	}
 	if a.machine.Faces.Restores() {
-		a.restored(n)
+		a.private["checkClaims"] = true
 	}
 	if a.machine.Faces.Observe {
-		n.Record.Observed, n.Record.Step = a.own("Observed", prefix), a.own("Step", prefix)
-		a.reserve("Observe")
-		a.private["steps"] = true
-		if !a.machine.Faces.Typed {
-			a.private["observed"] = true
-		}
+		a.observed(n, prefix)
 	}
 	if n.Host != "" || a.machine.Faces.Observe {
 		n.Reentrant = a.own("ReentrantError", prefix)
 	}
 }
 
-// restored reserves the names that restored machines have in addition to others.
-func (a *allocator) restored(n *Names) {
-	if n.TimerSet != "" {
-		a.reserve("Timers")
+// observed allocates the names of what observers need.
+func (a *allocator) observed(n *Names, prefix string) {
+	r := &n.Record
+	r.Step, r.Refusal, r.Observers = a.own("Step", prefix), a.own("Refusal", prefix), a.ownPrivate("Observers", prefix)
+	r.Telling, r.Observed = a.ownPrivate("ModeTelling", prefix), a.ownPrivate("ModeObserved", prefix)
+	if n.Host != "" {
+		r.Busy = a.ownPrivate("ModeBusy", prefix)
+		a.variables[r.Busy] = true
 	}
-	a.private["checkClaims"] = true
+	a.reserve("Observe")
+	a.reserve("ObserveRefusals")
+	for _, private := range []string{"steps", "mode", "observe", "observers", "direct", "tell", "refuse"} {
+		a.private[private] = true
+	}
+	if !a.machine.Faces.Typed {
+		a.private["observed"] = true
+	}
 }
 
 // saved allocates the names of what saves a machine and restores it.

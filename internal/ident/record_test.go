@@ -13,8 +13,8 @@ import (
 
 func TestRecord(t *testing.T) {
 	for prefix, want := range map[string]Record{
-		"":     {Transition: "Transition", TransitionList: "Transitions", Restore: "Restore", Observed: "Observed", Step: "Step"},
-		"Plan": {Transition: "PlanTransition", TransitionList: "PlanTransitions", Restore: "RestorePlan", Observed: "PlanObserved", Step: "PlanStep"},
+		"":     {Transition: "Transition", TransitionList: "Transitions", Restore: "Restore", Step: "Step", Refusal: "Refusal", Observers: "observers", Telling: "modeTelling", Observed: "modeObserved"},
+		"Plan": {Transition: "PlanTransition", TransitionList: "PlanTransitions", Restore: "RestorePlan", Step: "PlanStep", Refusal: "PlanRefusal", Observers: "planObservers", Telling: "planModeTelling", Observed: "planModeObserved"},
 	} {
 		n, diags := Assign(machine(nil, []string{"Timers"}, []string{"A"}, []string{"checkClaims", "readValue", "snapshot"}), prefix)
 		if len(diags) > 0 {
@@ -43,10 +43,11 @@ func TestRecordCollisions(t *testing.T) {
 		"enum `Step` and the generated Step":                        enum("Step"),
 		"enum `Transition` and the generated Transition":            enum("Transition"),
 		"enum `transitions` and the generated Transitions":          enum("transitions"),
-		"enum `Observed` and the generated Observed":                enum("Observed"),
+		"enum `Refusal` and the generated Refusal":                  enum("Refusal"),
 		"enum `Restore` and the generated Restore":                  enum("Restore"),
 		"enum `ReentrantError` and the generated ReentrantError":    enum("ReentrantError"),
 		"event `observe` and method Observe":                        event("observe"),
+		"event `observeRefusals` and method ObserveRefusals":        event("observeRefusals"),
 		"event `MarshalJSON` and method MarshalJSON":                event("MarshalJSON"),
 		"event `UnmarshalJSON` and method UnmarshalJSON":            event("UnmarshalJSON"),
 		"event `Timers` and method Timers of the generated machine": event("Timers"),

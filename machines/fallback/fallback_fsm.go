@@ -608,7 +608,7 @@ type Machine struct {
 	params    Params
 	host      Host
 	state     State
-	busy      bool         // a method of the host is running, or has panicked
+	mode      uint8        // bits such as modeObserved
 	due       [1]time.Time // when each timer is due; zero if it does not run, or if that is unknown
 	steps     uint64       // the number of transitions so far
 	typed     *typedStates // the most recent typed states
@@ -632,8 +632,8 @@ type typedState struct {
 // typedStates holds several typed states of a machine, allocated at once
 // because that is cheaper.
 type typedStates struct {
-	observed *Observed // the machine with its observers, or nil
-	last     int       // the index of the last one in use
+	observed *observers // nil: there are none
+	last     int        // the index of the last one in use
 	states   [31]typedState
 }
 
@@ -757,8 +757,10 @@ func (m *Machine) Cause() (error, bool) {
 //
 // From Idle: to Selecting.
 func (m *Machine) RequestReceived(request *Request) error {
-	if m.busy {
-		return &ReentrantError{State: m.state, Event: EventRequestReceived}
+	if m.mode != 0 {
+		return m.observe(EventRequestReceived, func() error {
+			return m.RequestReceived(request)
+		})
 	}
 	if m.state != StateIdle {
 		return &illegalTransition[m.state][EventRequestReceived]
@@ -775,8 +777,8 @@ func (m *Machine) RequestReceived(request *Request) error {
 // fits(remaining), stays if remaining > 0 && !fits(remaining), otherwise to
 // Exhausted.
 func (m *Machine) Select() error {
-	if m.busy {
-		return &ReentrantError{State: m.state, Event: EventSelect}
+	if m.mode != 0 {
+		return m.observe(EventSelect, m.Select)
 	}
 	if m.state != StateSelecting {
 		return &illegalTransition[m.state][EventSelect]
@@ -796,18 +798,18 @@ func (m *Machine) Select() error {
 		m.retries = 0
 		m.state = StateAttempting
 		m.steps++
-		m.busy = true
+		m.mode |= modeBusy
 		m.host.Switched(current, to, m.last)
-		m.busy = false
+		m.mode &^= modeBusy
 		return nil
 	}
 	if m.remaining > 0 && !fits {
 		provider := m.params.Providers - m.remaining
 		m.remaining--
 		m.steps++
-		m.busy = true
+		m.mode |= modeBusy
 		m.host.Skipped(provider)
-		m.busy = false
+		m.mode &^= modeBusy
 		return nil
 	}
 	m.state = StateExhausted
@@ -819,8 +821,10 @@ func (m *Machine) Select() error {
 //
 // From Attempting: to Succeeded.
 func (m *Machine) Success(response *Response) error {
-	if m.busy {
-		return &ReentrantError{State: m.state, Event: EventSuccess}
+	if m.mode != 0 {
+		return m.observe(EventSuccess, func() error {
+			return m.Success(response)
+		})
 	}
 	if m.state != StateAttempting {
 		return &illegalTransition[m.state][EventSuccess]
@@ -836,8 +840,10 @@ func (m *Machine) Success(response *Response) error {
 // From Attempting: to Retrying if class == Transient, to Selecting if
 // class == Recoverable, otherwise to Aborted.
 func (m *Machine) Failure(class FailureClass, err error) error {
-	if m.busy {
-		return &ReentrantError{State: m.state, Event: EventFailure}
+	if m.mode != 0 {
+		return m.observe(EventFailure, func() error {
+			return m.Failure(class, err)
+		})
 	}
 	if !class.Valid() {
 		return &InvalidPayloadError{Event: EventFailure, Field: "class", Value: int(class)}
@@ -849,19 +855,19 @@ func (m *Machine) Failure(class FailureClass, err error) error {
 		m.last = err
 		m.state = StateRetrying
 		m.steps++
-		m.busy = true
+		m.mode |= modeBusy
 		m.host.Failed(m.current, m.retries, class, err)
 		m.startTimer(TimerRetryingRetryReady, m.host.Backoff(m.retries))
-		m.busy = false
+		m.mode &^= modeBusy
 		return nil
 	}
 	if class == FailureClassRecoverable {
 		m.last = err
 		m.state = StateSelecting
 		m.steps++
-		m.busy = true
+		m.mode |= modeBusy
 		m.host.Failed(m.current, m.retries, class, err)
-		m.busy = false
+		m.mode &^= modeBusy
 		return nil
 	}
 	m.last = err
@@ -869,9 +875,9 @@ func (m *Machine) Failure(class FailureClass, err error) error {
 	m.cause = err
 	m.state = StateAborted
 	m.steps++
-	m.busy = true
+	m.mode |= modeBusy
 	m.host.Failed(m.current, m.retries, class, err)
-	m.busy = false
+	m.mode &^= modeBusy
 	return nil
 }
 
@@ -879,8 +885,8 @@ func (m *Machine) Failure(class FailureClass, err error) error {
 //
 // From Retrying: to Attempting if retries < maxRetries, otherwise to Selecting.
 func (m *Machine) RetryReady() error {
-	if m.busy {
-		return &ReentrantError{State: m.state, Event: EventRetryReady}
+	if m.mode != 0 {
+		return m.observe(EventRetryReady, m.RetryReady)
 	}
 	if m.state != StateRetrying {
 		return &illegalTransition[m.state][EventRetryReady]
@@ -889,16 +895,16 @@ func (m *Machine) RetryReady() error {
 		m.retries++
 		m.state = StateAttempting
 		m.steps++
-		m.busy = true
+		m.mode |= modeBusy
 		m.stopTimer(TimerRetryingRetryReady)
-		m.busy = false
+		m.mode &^= modeBusy
 		return nil
 	}
 	m.state = StateSelecting
 	m.steps++
-	m.busy = true
+	m.mode |= modeBusy
 	m.stopTimer(TimerRetryingRetryReady)
-	m.busy = false
+	m.mode &^= modeBusy
 	return nil
 }
 
@@ -907,8 +913,10 @@ func (m *Machine) RetryReady() error {
 //
 // From Idle, Selecting, Attempting and Retrying: to Aborted.
 func (m *Machine) Cancelled(cause error) error {
-	if m.busy {
-		return &ReentrantError{State: m.state, Event: EventCancelled}
+	if m.mode != 0 {
+		return m.observe(EventCancelled, func() error {
+			return m.Cancelled(cause)
+		})
 	}
 	switch m.state {
 	case StateIdle, StateSelecting, StateAttempting:
@@ -922,9 +930,9 @@ func (m *Machine) Cancelled(cause error) error {
 		m.cause = cause
 		m.state = StateAborted
 		m.steps++
-		m.busy = true
+		m.mode |= modeBusy
 		m.stopTimer(TimerRetryingRetryReady)
-		m.busy = false
+		m.mode &^= modeBusy
 		return nil
 	default:
 		return &illegalTransition[m.state][EventCancelled]
@@ -938,13 +946,18 @@ func (m *Machine) Cancelled(cause error) error {
 // it. If the machine has started the same timer again, only the program can
 // tell the two apart.
 func (m *Machine) Fire(t Timer) error {
-	if m.busy || m.runs(t) {
+	if m.mode&^modeObserved != 0 || m.runs(t) {
 		switch t {
 		case TimerRetryingRetryReady:
 			return m.RetryReady()
 		}
 	}
-	return &StaleTimerError{State: m.state, Timer: t}
+	err := &StaleTimerError{State: m.state, Timer: t}
+	switch t {
+	case TimerRetryingRetryReady:
+		return m.refuse(EventRetryReady, err)
+	}
+	return err
 }
 
 // Timers returns the timers that run in the current state, in the order of the
@@ -999,7 +1012,7 @@ func (m *Machine) stopTimer(t Timer) {
 
 // askFits asks the host for Fits.
 func (m *Machine) askFits(remaining int) bool {
-	m.busy = true
+	m.mode |= modeBusy
 	defer m.rest()
 	return m.host.Fits(remaining)
 }
@@ -1007,7 +1020,7 @@ func (m *Machine) askFits(remaining int) bool {
 // rest ends the call of a guard, even of one that panicked: nothing has
 // changed, and the machine accepts events again.
 func (m *Machine) rest() {
-	m.busy = false
+	m.mode &^= modeBusy
 }
 
 // Step is a transition that a machine has made, as its observers receive it.
@@ -1024,42 +1037,47 @@ type Step struct {
 	Time time.Time
 }
 
-// Observed is a machine with observers. Send events through it, or to typed
-// states; read the machine itself.
+// Refusal is an event that a machine has refused, as its observers receive it.
+type Refusal struct {
+	// State is the state of the machine, which has not changed.
+	State State
+	// Event is the event that was refused.
+	Event Event
+	// Err is the error that its sender receives.
+	Err error
+	// Time is the time of the clock after the refusal, or zero without a clock.
+	Time time.Time
+}
+
+// observers are the observers of a machine.
+type observers struct {
+	steps    []func(Step)
+	refusals []func(Refusal)
+}
+
+// The bits of the mode of a machine. An event is a transition and nothing else
+// if all of them are 0.
+const (
+	modeBusy     = 1 << iota // a method of the host is running, or has panicked
+	modeTelling              // an observer is running
+	modeObserved             // there are observers
+)
+
+// Observe adds an observer, which receives each transition from the next step
+// on, however the event is sent. The clock gives the time of each step; it may
+// be nil.
 //
 // Observers are called one after another, in the order in which they were
 // added, when the step is complete: state and variables have changed, and the
-// host has been called. So they may read the machine and take a snapshot of it.
-// An event that is refused, or that the spec ignores, is not a step. A panic in
-// an observer propagates to the sender of the event; the step is not undone.
+// host has been called. So they may read the machine and take a snapshot of it,
+// but an event that they send is refused with *ReentrantError. An event that is
+// refused, or that the spec ignores, is not a step. A panic in an observer
+// propagates to the sender of the event; the step is not undone.
 //
-// An event that an observer sends through the Observed, or to a typed state, is
-// refused with *ReentrantError. Sending one to the machine itself, which the
-// observers would miss, causes a panic when the observer returns.
-type Observed struct {
-	machine   *Machine
-	observers []func(Step)
-	busy      bool // an observer is running
-}
-
-// Observe adds an observer and returns the machine with all its observers. They
-// also receive the steps of typed states. The clock gives the time of each
-// step; it may be nil. From then on, the machine must not be copied.
-func (m *Machine) Observe(clock func() time.Time, observer func(Step)) *Observed {
-	if m.typed == nil {
-		m.typed = &typedStates{}
-	}
-	if m.typed.observed == nil {
-		m.typed.observed = &Observed{machine: m}
-	}
-	m.typed.observed.Observe(clock, observer)
-	return m.typed.observed
-}
-
-// Observe adds an observer, which receives the steps from the next one on. The
-// clock gives the time of each step; it may be nil.
-func (m *Observed) Observe(clock func() time.Time, observer func(Step)) {
-	m.observers = append(m.observers, func(s Step) {
+// A machine with observers must not be copied.
+func (m *Machine) Observe(clock func() time.Time, observer func(Step)) {
+	all := m.observers()
+	all.steps = append(all.steps, func(s Step) {
 		if clock != nil {
 			s.Time = clock()
 		}
@@ -1067,82 +1085,78 @@ func (m *Observed) Observe(clock func() time.Time, observer func(Step)) {
 	})
 }
 
-// RequestReceived is [Machine.RequestReceived] with observers.
-func (m *Observed) RequestReceived(request *Request) error {
-	return m.step(EventRequestReceived, func() error {
-		return m.machine.RequestReceived(request)
+// ObserveRefusals adds an observer, which receives each event that the machine
+// refuses, from the next one on, except those that are refused with
+// *ReentrantError. Everything else is as [Machine.Observe] documents.
+func (m *Machine) ObserveRefusals(clock func() time.Time, observer func(Refusal)) {
+	all := m.observers()
+	all.refusals = append(all.refusals, func(r Refusal) {
+		if clock != nil {
+			r.Time = clock()
+		}
+		observer(r)
 	})
 }
 
-// Select is [Machine.Select] with observers.
-func (m *Observed) Select() error {
-	return m.step(EventSelect, m.machine.Select)
+// observers returns the observers of the machine, to add one.
+func (m *Machine) observers() *observers {
+	if m.typed == nil {
+		m.typed = &typedStates{}
+	}
+	if m.typed.observed == nil {
+		m.typed.observed = &observers{}
+	}
+	m.mode |= modeObserved
+	return m.typed.observed
 }
 
-// Success is [Machine.Success] with observers.
-func (m *Observed) Success(response *Response) error {
-	return m.step(EventSuccess, func() error {
-		return m.machine.Success(response)
-	})
-}
-
-// Failure is [Machine.Failure] with observers.
-func (m *Observed) Failure(class FailureClass, err error) error {
-	return m.step(EventFailure, func() error {
-		return m.machine.Failure(class, err)
-	})
-}
-
-// RetryReady is [Machine.RetryReady] with observers.
-func (m *Observed) RetryReady() error {
-	return m.step(EventRetryReady, m.machine.RetryReady)
-}
-
-// Cancelled is [Machine.Cancelled] with observers.
-func (m *Observed) Cancelled(cause error) error {
-	return m.step(EventCancelled, func() error {
-		return m.machine.Cancelled(cause)
-	})
-}
-
-// Fire is [Machine.Fire] with observers.
-func (m *Observed) Fire(t Timer) error {
-	switch t {
-	case TimerRetryingRetryReady:
-		return m.step(EventRetryReady, func() error {
-			return m.machine.Fire(t)
+// observe handles an event of a machine with observers. It refuses one that is
+// sent during a step.
+func (m *Machine) observe(e Event, handle func() error) error {
+	if m.mode != modeObserved {
+		return &ReentrantError{State: m.state, Event: e}
+	}
+	from, before, observers := m.state, m.steps, m.typed.observed.steps
+	if err := m.direct(handle); err != nil {
+		return m.refuse(e, err)
+	}
+	if m.steps != before {
+		s := Step{From: from, Event: e, To: m.state, Progress: m.Progress()}
+		m.tell(func() {
+			for _, observer := range observers {
+				observer(s)
+			}
 		})
-	default:
-		return m.machine.Fire(t)
 	}
-}
-
-// step has the machine handle an event, and reports the resulting step to the
-// observers.
-func (m *Observed) step(e Event, handle func() error) error {
-	if m.busy {
-		return &ReentrantError{State: m.machine.state, Event: e}
-	}
-	from, steps := m.machine.state, m.machine.steps
-	if err := handle(); err != nil || m.machine.steps == steps {
-		return err
-	}
-	m.tell(from, e)
 	return nil
 }
 
-// tell reports the step that the machine has just made to the observers.
-func (m *Observed) tell(from State, e Event) {
-	m.busy = true
-	defer func() { m.busy = false }()
-	steps := m.machine.steps
-	s := Step{From: from, Event: e, To: m.machine.state, Progress: m.machine.Progress()}
-	for _, observer := range m.observers {
-		observer(s)
-		if m.machine.steps != steps {
-			panic("fallback: an observer has sent an event to the machine that it observes")
-		}
+// direct handles an event as in a machine without observers.
+func (m *Machine) direct(handle func() error) error {
+	m.mode &^= modeObserved
+	defer func() { m.mode |= modeObserved }()
+	return handle()
+}
+
+// refuse reports a refusal to the observers, except during a step, and returns
+// err.
+func (m *Machine) refuse(e Event, err error) error {
+	if m.mode == modeObserved {
+		observers, r := m.typed.observed.refusals, Refusal{State: m.state, Event: e, Err: err}
+		m.tell(func() {
+			for _, observer := range observers {
+				observer(r)
+			}
+		})
 	}
+	return err
+}
+
+// tell calls observers, during which events are refused.
+func (m *Machine) tell(call func()) {
+	m.mode |= modeTelling
+	defer func() { m.mode &^= modeTelling }()
+	call()
 }
 
 // MarshalJSON returns a snapshot of the machine, from which [Restore] makes an
@@ -1152,7 +1166,7 @@ func (m *Observed) tell(from State, e Event) {
 // completely is an error. It returns an error during a step, and after a step
 // that a panic of the host has left unfinished.
 func (m *Machine) MarshalJSON() ([]byte, error) {
-	if m.busy {
+	if m.mode&modeBusy != 0 {
 		return nil, errors.New("fallback: no snapshot during a step")
 	}
 	if err := m.checkClaims(); err != nil {
@@ -1582,8 +1596,8 @@ var illegalTransition = func() (all [7][6]IllegalTransitionError) {
 }()
 
 // ReentrantError is the error of an event sent during a step: by a method of
-// the host, after one of them has panicked and left the step unfinished, or by
-// an observer of an [Observed]. The machine is unchanged.
+// the host or an observer, or after a method of the host has panicked and left
+// the step unfinished. The machine is unchanged.
 type ReentrantError struct {
 	// State is the state of the machine, which has not changed.
 	State State

@@ -77,21 +77,9 @@ func (s *typedState) Last() error {
 
 func (s *typedState) isAnyState() {}
 
-// next returns the value that typed states share after an event in state from.
-func (s *typedState) next(from State, e Event) *typedState {
-	if o := s.m.typed.observed; o != nil {
-		o.tell(from, e)
-	}
-	return s.m.fresh()
-}
-
-// stale returns the error of an event on a typed state that the machine has
-// left, or that an observer sends.
+// stale refuses an event on a typed state that the machine has left.
 func (s *typedState) stale(state State, e Event) error {
-	if o := s.m.typed.observed; o != nil && o.busy {
-		return &ReentrantError{State: s.m.state, Event: e}
-	}
-	return &StaleStateError{State: state, Now: s.m.state}
+	return s.m.refuse(e, &StaleStateError{State: state, Now: s.m.state})
 }
 
 // here returns the value that typed states share until the next transition.
@@ -133,9 +121,6 @@ func Begin(p Params, host Host) (InIdle, error) {
 // In returns the machine as a typed state, for a switch over the types.
 func (m *Machine) In() AnyState {
 	s := m.here()
-	if o := m.typed.observed; o != nil && o.busy {
-		s = &typedState{m: m} // out of date: observers read, but send no events
-	}
 	switch m.state {
 	case StateIdle:
 		return InIdle{s}
@@ -174,7 +159,7 @@ func (s InIdle) RequestReceived(request *Request) (InSelecting, error) {
 	if err := s.m.RequestReceived(request); err != nil {
 		return InSelecting{}, err
 	}
-	return InSelecting{s.next(StateIdle, EventRequestReceived)}, nil
+	return InSelecting{s.m.here()}, nil
 }
 
 // Cancelled handles the event Cancelled: to Aborted. The caller no longer waits
@@ -186,7 +171,7 @@ func (s InIdle) Cancelled(cause error) (InAborted, error) {
 	if err := s.m.Cancelled(cause); err != nil {
 		return InAborted{}, err
 	}
-	return InAborted{s.next(StateIdle, EventCancelled)}, nil
+	return InAborted{s.m.here()}, nil
 }
 
 // AfterIdle is the machine after an event of Idle: InSelecting or InAborted.
@@ -222,11 +207,11 @@ func (s InSelecting) Select() (AfterSelectInSelecting, error) {
 	}
 	switch s.m.state {
 	case StateSelecting:
-		return InSelecting{s.next(StateSelecting, EventSelect)}, nil
+		return InSelecting{s.m.here()}, nil
 	case StateAttempting:
-		return InAttempting{s.next(StateSelecting, EventSelect)}, nil
+		return InAttempting{s.m.here()}, nil
 	default:
-		return InExhausted{s.next(StateSelecting, EventSelect)}, nil
+		return InExhausted{s.m.here()}, nil
 	}
 }
 
@@ -239,7 +224,7 @@ func (s InSelecting) Cancelled(cause error) (InAborted, error) {
 	if err := s.m.Cancelled(cause); err != nil {
 		return InAborted{}, err
 	}
-	return InAborted{s.next(StateSelecting, EventCancelled)}, nil
+	return InAborted{s.m.here()}, nil
 }
 
 // AfterSelecting is the machine after an event of Selecting: InSelecting,
@@ -284,7 +269,7 @@ func (s InAttempting) Success(response *Response) (InSucceeded, error) {
 	if err := s.m.Success(response); err != nil {
 		return InSucceeded{}, err
 	}
-	return InSucceeded{s.next(StateAttempting, EventSuccess)}, nil
+	return InSucceeded{s.m.here()}, nil
 }
 
 // Failure handles the event Failure: to Retrying if class == Transient, to
@@ -299,11 +284,11 @@ func (s InAttempting) Failure(class FailureClass, err error) (AfterFailureInAtte
 	}
 	switch s.m.state {
 	case StateSelecting:
-		return InSelecting{s.next(StateAttempting, EventFailure)}, nil
+		return InSelecting{s.m.here()}, nil
 	case StateRetrying:
-		return InRetrying{s.next(StateAttempting, EventFailure)}, nil
+		return InRetrying{s.m.here()}, nil
 	default:
-		return InAborted{s.next(StateAttempting, EventFailure)}, nil
+		return InAborted{s.m.here()}, nil
 	}
 }
 
@@ -316,7 +301,7 @@ func (s InAttempting) Cancelled(cause error) (InAborted, error) {
 	if err := s.m.Cancelled(cause); err != nil {
 		return InAborted{}, err
 	}
-	return InAborted{s.next(StateAttempting, EventCancelled)}, nil
+	return InAborted{s.m.here()}, nil
 }
 
 // AfterAttempting is the machine after an event of Attempting: InSelecting,
@@ -364,9 +349,9 @@ func (s InRetrying) RetryReady() (AfterRetryReadyInRetrying, error) {
 		return nil, err
 	}
 	if s.m.state == StateSelecting {
-		return InSelecting{s.next(StateRetrying, EventRetryReady)}, nil
+		return InSelecting{s.m.here()}, nil
 	}
-	return InAttempting{s.next(StateRetrying, EventRetryReady)}, nil
+	return InAttempting{s.m.here()}, nil
 }
 
 // Cancelled handles the event Cancelled: to Aborted. The caller no longer waits
@@ -378,7 +363,7 @@ func (s InRetrying) Cancelled(cause error) (InAborted, error) {
 	if err := s.m.Cancelled(cause); err != nil {
 		return InAborted{}, err
 	}
-	return InAborted{s.next(StateRetrying, EventCancelled)}, nil
+	return InAborted{s.m.here()}, nil
 }
 
 // AfterRetrying is the machine after an event of Retrying: InSelecting,

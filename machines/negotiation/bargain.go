@@ -68,11 +68,10 @@ func (b Bargain) Play(ctx context.Context) (Result, error) {
 	if b.Policy == nil {
 		b.Policy = Rules{}
 	}
-	t := &table{bargain: b, machine: machine, events: machine.Observe(time.Now, func(s Step) {
-		if b.Observe != nil {
-			b.Observe(s)
-		}
-	}), watch: watch}
+	if b.Observe != nil {
+		machine.Observe(time.Now, b.Observe)
+	}
+	t := &table{bargain: b, machine: machine, watch: watch}
 	err = t.play(ctx)
 	return t.result(), err
 }

@@ -534,7 +534,7 @@ type Machine struct {
 	params Params
 	host   Host
 	state  State
-	busy   bool         // a method of the host is running, or has panicked
+	mode   uint8        // bits such as modeObserved
 	due    [1]time.Time // when each timer is due; zero if it does not run, or if that is unknown
 	steps  uint64       // the number of transitions so far
 	typed  *typedStates // the most recent typed states
@@ -554,8 +554,8 @@ type typedState struct {
 // typedStates holds several typed states of a machine, allocated at once
 // because that is cheaper.
 type typedStates struct {
-	observed *Observed // the machine with its observers, or nil
-	last     int       // the index of the last one in use
+	observed *observers // nil: there are none
+	last     int        // the index of the last one in use
 	states   [31]typedState
 }
 
@@ -646,8 +646,10 @@ func (m *Machine) Reason() (FailureReason, bool) {
 //
 // From Idle: to Negotiating if overlap, otherwise to Failed.
 func (m *Machine) Start(overlap bool) error {
-	if m.busy {
-		return &ReentrantError{State: m.state, Event: EventStart}
+	if m.mode != 0 {
+		return m.observe(EventStart, func() error {
+			return m.Start(overlap)
+		})
 	}
 	if m.state != StateIdle {
 		return &illegalTransition[m.state][EventStart]
@@ -655,9 +657,9 @@ func (m *Machine) Start(overlap bool) error {
 	if overlap {
 		m.state = StateNegotiating
 		m.steps++
-		m.busy = true
+		m.mode |= modeBusy
 		m.startTimer(TimerNegotiatingTimeout, m.host.Patience())
-		m.busy = false
+		m.mode &^= modeBusy
 		return nil
 	}
 	m.reason = FailureReasonNoOverlap
@@ -670,8 +672,8 @@ func (m *Machine) Start(overlap bool) error {
 //
 // From Negotiating: stays if turns + 1 < maxTurns, otherwise to Failed.
 func (m *Machine) TurnOver() error {
-	if m.busy {
-		return &ReentrantError{State: m.state, Event: EventTurnOver}
+	if m.mode != 0 {
+		return m.observe(EventTurnOver, m.TurnOver)
 	}
 	if m.state != StateNegotiating {
 		return &illegalTransition[m.state][EventTurnOver]
@@ -685,9 +687,9 @@ func (m *Machine) TurnOver() error {
 	m.reason = FailureReasonMaxTurnsExceeded
 	m.state = StateFailed
 	m.steps++
-	m.busy = true
+	m.mode |= modeBusy
 	m.stopTimer(TimerNegotiatingTimeout)
-	m.busy = false
+	m.mode &^= modeBusy
 	return nil
 }
 
@@ -695,8 +697,10 @@ func (m *Machine) TurnOver() error {
 //
 // From Negotiating: to Agreed.
 func (m *Machine) Accept(price float64) error {
-	if m.busy {
-		return &ReentrantError{State: m.state, Event: EventAccept}
+	if m.mode != 0 {
+		return m.observe(EventAccept, func() error {
+			return m.Accept(price)
+		})
 	}
 	if m.state != StateNegotiating {
 		return &illegalTransition[m.state][EventAccept]
@@ -704,9 +708,9 @@ func (m *Machine) Accept(price float64) error {
 	m.price = price
 	m.state = StateAgreed
 	m.steps++
-	m.busy = true
+	m.mode |= modeBusy
 	m.stopTimer(TimerNegotiatingTimeout)
-	m.busy = false
+	m.mode &^= modeBusy
 	return nil
 }
 
@@ -714,8 +718,10 @@ func (m *Machine) Accept(price float64) error {
 //
 // From Negotiating: to Failed if by == Buyer, otherwise to Failed.
 func (m *Machine) Reject(by Party) error {
-	if m.busy {
-		return &ReentrantError{State: m.state, Event: EventReject}
+	if m.mode != 0 {
+		return m.observe(EventReject, func() error {
+			return m.Reject(by)
+		})
 	}
 	if !by.Valid() {
 		return &InvalidPayloadError{Event: EventReject, Field: "by", Value: int(by)}
@@ -727,17 +733,17 @@ func (m *Machine) Reject(by Party) error {
 		m.reason = FailureReasonBuyerRejected
 		m.state = StateFailed
 		m.steps++
-		m.busy = true
+		m.mode |= modeBusy
 		m.stopTimer(TimerNegotiatingTimeout)
-		m.busy = false
+		m.mode &^= modeBusy
 		return nil
 	}
 	m.reason = FailureReasonSellerRejected
 	m.state = StateFailed
 	m.steps++
-	m.busy = true
+	m.mode |= modeBusy
 	m.stopTimer(TimerNegotiatingTimeout)
-	m.busy = false
+	m.mode &^= modeBusy
 	return nil
 }
 
@@ -745,8 +751,8 @@ func (m *Machine) Reject(by Party) error {
 //
 // From Negotiating: to Failed.
 func (m *Machine) Violation() error {
-	if m.busy {
-		return &ReentrantError{State: m.state, Event: EventViolation}
+	if m.mode != 0 {
+		return m.observe(EventViolation, m.Violation)
 	}
 	if m.state != StateNegotiating {
 		return &illegalTransition[m.state][EventViolation]
@@ -754,9 +760,9 @@ func (m *Machine) Violation() error {
 	m.reason = FailureReasonPolicyViolation
 	m.state = StateFailed
 	m.steps++
-	m.busy = true
+	m.mode |= modeBusy
 	m.stopTimer(TimerNegotiatingTimeout)
-	m.busy = false
+	m.mode &^= modeBusy
 	return nil
 }
 
@@ -764,8 +770,8 @@ func (m *Machine) Violation() error {
 //
 // From Negotiating: to Failed.
 func (m *Machine) Timeout() error {
-	if m.busy {
-		return &ReentrantError{State: m.state, Event: EventTimeout}
+	if m.mode != 0 {
+		return m.observe(EventTimeout, m.Timeout)
 	}
 	if m.state != StateNegotiating {
 		return &illegalTransition[m.state][EventTimeout]
@@ -773,9 +779,9 @@ func (m *Machine) Timeout() error {
 	m.reason = FailureReasonTimedOut
 	m.state = StateFailed
 	m.steps++
-	m.busy = true
+	m.mode |= modeBusy
 	m.stopTimer(TimerNegotiatingTimeout)
-	m.busy = false
+	m.mode &^= modeBusy
 	return nil
 }
 
@@ -786,13 +792,18 @@ func (m *Machine) Timeout() error {
 // it. If the machine has started the same timer again, only the program can
 // tell the two apart.
 func (m *Machine) Fire(t Timer) error {
-	if m.busy || m.runs(t) {
+	if m.mode&^modeObserved != 0 || m.runs(t) {
 		switch t {
 		case TimerNegotiatingTimeout:
 			return m.Timeout()
 		}
 	}
-	return &StaleTimerError{State: m.state, Timer: t}
+	err := &StaleTimerError{State: m.state, Timer: t}
+	switch t {
+	case TimerNegotiatingTimeout:
+		return m.refuse(EventTimeout, err)
+	}
+	return err
 }
 
 // Timers returns the timers that run in the current state, in the order of the
@@ -859,42 +870,47 @@ type Step struct {
 	Time time.Time
 }
 
-// Observed is a machine with observers. Send events through it, or to typed
-// states; read the machine itself.
+// Refusal is an event that a machine has refused, as its observers receive it.
+type Refusal struct {
+	// State is the state of the machine, which has not changed.
+	State State
+	// Event is the event that was refused.
+	Event Event
+	// Err is the error that its sender receives.
+	Err error
+	// Time is the time of the clock after the refusal, or zero without a clock.
+	Time time.Time
+}
+
+// observers are the observers of a machine.
+type observers struct {
+	steps    []func(Step)
+	refusals []func(Refusal)
+}
+
+// The bits of the mode of a machine. An event is a transition and nothing else
+// if all of them are 0.
+const (
+	modeBusy     = 1 << iota // a method of the host is running, or has panicked
+	modeTelling              // an observer is running
+	modeObserved             // there are observers
+)
+
+// Observe adds an observer, which receives each transition from the next step
+// on, however the event is sent. The clock gives the time of each step; it may
+// be nil.
 //
 // Observers are called one after another, in the order in which they were
 // added, when the step is complete: state and variables have changed, and the
-// host has been called. So they may read the machine and take a snapshot of it.
-// An event that is refused, or that the spec ignores, is not a step. A panic in
-// an observer propagates to the sender of the event; the step is not undone.
+// host has been called. So they may read the machine and take a snapshot of it,
+// but an event that they send is refused with *ReentrantError. An event that is
+// refused, or that the spec ignores, is not a step. A panic in an observer
+// propagates to the sender of the event; the step is not undone.
 //
-// An event that an observer sends through the Observed, or to a typed state, is
-// refused with *ReentrantError. Sending one to the machine itself, which the
-// observers would miss, causes a panic when the observer returns.
-type Observed struct {
-	machine   *Machine
-	observers []func(Step)
-	busy      bool // an observer is running
-}
-
-// Observe adds an observer and returns the machine with all its observers. They
-// also receive the steps of typed states. The clock gives the time of each
-// step; it may be nil. From then on, the machine must not be copied.
-func (m *Machine) Observe(clock func() time.Time, observer func(Step)) *Observed {
-	if m.typed == nil {
-		m.typed = &typedStates{}
-	}
-	if m.typed.observed == nil {
-		m.typed.observed = &Observed{machine: m}
-	}
-	m.typed.observed.Observe(clock, observer)
-	return m.typed.observed
-}
-
-// Observe adds an observer, which receives the steps from the next one on. The
-// clock gives the time of each step; it may be nil.
-func (m *Observed) Observe(clock func() time.Time, observer func(Step)) {
-	m.observers = append(m.observers, func(s Step) {
+// A machine with observers must not be copied.
+func (m *Machine) Observe(clock func() time.Time, observer func(Step)) {
+	all := m.observers()
+	all.steps = append(all.steps, func(s Step) {
 		if clock != nil {
 			s.Time = clock()
 		}
@@ -902,80 +918,78 @@ func (m *Observed) Observe(clock func() time.Time, observer func(Step)) {
 	})
 }
 
-// Start is [Machine.Start] with observers.
-func (m *Observed) Start(overlap bool) error {
-	return m.step(EventStart, func() error {
-		return m.machine.Start(overlap)
+// ObserveRefusals adds an observer, which receives each event that the machine
+// refuses, from the next one on, except those that are refused with
+// *ReentrantError. Everything else is as [Machine.Observe] documents.
+func (m *Machine) ObserveRefusals(clock func() time.Time, observer func(Refusal)) {
+	all := m.observers()
+	all.refusals = append(all.refusals, func(r Refusal) {
+		if clock != nil {
+			r.Time = clock()
+		}
+		observer(r)
 	})
 }
 
-// TurnOver is [Machine.TurnOver] with observers.
-func (m *Observed) TurnOver() error {
-	return m.step(EventTurnOver, m.machine.TurnOver)
+// observers returns the observers of the machine, to add one.
+func (m *Machine) observers() *observers {
+	if m.typed == nil {
+		m.typed = &typedStates{}
+	}
+	if m.typed.observed == nil {
+		m.typed.observed = &observers{}
+	}
+	m.mode |= modeObserved
+	return m.typed.observed
 }
 
-// Accept is [Machine.Accept] with observers.
-func (m *Observed) Accept(price float64) error {
-	return m.step(EventAccept, func() error {
-		return m.machine.Accept(price)
-	})
-}
-
-// Reject is [Machine.Reject] with observers.
-func (m *Observed) Reject(by Party) error {
-	return m.step(EventReject, func() error {
-		return m.machine.Reject(by)
-	})
-}
-
-// Violation is [Machine.Violation] with observers.
-func (m *Observed) Violation() error {
-	return m.step(EventViolation, m.machine.Violation)
-}
-
-// Timeout is [Machine.Timeout] with observers.
-func (m *Observed) Timeout() error {
-	return m.step(EventTimeout, m.machine.Timeout)
-}
-
-// Fire is [Machine.Fire] with observers.
-func (m *Observed) Fire(t Timer) error {
-	switch t {
-	case TimerNegotiatingTimeout:
-		return m.step(EventTimeout, func() error {
-			return m.machine.Fire(t)
+// observe handles an event of a machine with observers. It refuses one that is
+// sent during a step.
+func (m *Machine) observe(e Event, handle func() error) error {
+	if m.mode != modeObserved {
+		return &ReentrantError{State: m.state, Event: e}
+	}
+	from, before, observers := m.state, m.steps, m.typed.observed.steps
+	if err := m.direct(handle); err != nil {
+		return m.refuse(e, err)
+	}
+	if m.steps != before {
+		s := Step{From: from, Event: e, To: m.state, Progress: m.Progress()}
+		m.tell(func() {
+			for _, observer := range observers {
+				observer(s)
+			}
 		})
-	default:
-		return m.machine.Fire(t)
 	}
-}
-
-// step has the machine handle an event, and reports the resulting step to the
-// observers.
-func (m *Observed) step(e Event, handle func() error) error {
-	if m.busy {
-		return &ReentrantError{State: m.machine.state, Event: e}
-	}
-	from, steps := m.machine.state, m.machine.steps
-	if err := handle(); err != nil || m.machine.steps == steps {
-		return err
-	}
-	m.tell(from, e)
 	return nil
 }
 
-// tell reports the step that the machine has just made to the observers.
-func (m *Observed) tell(from State, e Event) {
-	m.busy = true
-	defer func() { m.busy = false }()
-	steps := m.machine.steps
-	s := Step{From: from, Event: e, To: m.machine.state, Progress: m.machine.Progress()}
-	for _, observer := range m.observers {
-		observer(s)
-		if m.machine.steps != steps {
-			panic("negotiation: an observer has sent an event to the machine that it observes")
-		}
+// direct handles an event as in a machine without observers.
+func (m *Machine) direct(handle func() error) error {
+	m.mode &^= modeObserved
+	defer func() { m.mode |= modeObserved }()
+	return handle()
+}
+
+// refuse reports a refusal to the observers, except during a step, and returns
+// err.
+func (m *Machine) refuse(e Event, err error) error {
+	if m.mode == modeObserved {
+		observers, r := m.typed.observed.refusals, Refusal{State: m.state, Event: e, Err: err}
+		m.tell(func() {
+			for _, observer := range observers {
+				observer(r)
+			}
+		})
 	}
+	return err
+}
+
+// tell calls observers, during which events are refused.
+func (m *Machine) tell(call func()) {
+	m.mode |= modeTelling
+	defer func() { m.mode &^= modeTelling }()
+	call()
 }
 
 // MarshalJSON returns a snapshot of the machine, from which [Restore] makes an
@@ -985,7 +999,7 @@ func (m *Observed) tell(from State, e Event) {
 // completely is an error. It returns an error during a step, and after a step
 // that a panic of the host has left unfinished.
 func (m *Machine) MarshalJSON() ([]byte, error) {
-	if m.busy {
+	if m.mode&modeBusy != 0 {
 		return nil, errors.New("negotiation: no snapshot during a step")
 	}
 	if err := m.checkClaims(); err != nil {
@@ -1373,8 +1387,8 @@ var illegalTransition = func() (all [4][6]IllegalTransitionError) {
 }()
 
 // ReentrantError is the error of an event sent during a step: by a method of
-// the host, after one of them has panicked and left the step unfinished, or by
-// an observer of an [Observed]. The machine is unchanged.
+// the host or an observer, or after a method of the host has panicked and left
+// the step unfinished. The machine is unchanged.
 type ReentrantError struct {
 	// State is the state of the machine, which has not changed.
 	State State

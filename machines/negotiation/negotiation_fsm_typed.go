@@ -58,21 +58,9 @@ func (s *typedState) Turns() int {
 
 func (s *typedState) isAnyState() {}
 
-// next returns the value that typed states share after an event in state from.
-func (s *typedState) next(from State, e Event) *typedState {
-	if o := s.m.typed.observed; o != nil {
-		o.tell(from, e)
-	}
-	return s.m.fresh()
-}
-
-// stale returns the error of an event on a typed state that the machine has
-// left, or that an observer sends.
+// stale refuses an event on a typed state that the machine has left.
 func (s *typedState) stale(state State, e Event) error {
-	if o := s.m.typed.observed; o != nil && o.busy {
-		return &ReentrantError{State: s.m.state, Event: e}
-	}
-	return &StaleStateError{State: state, Now: s.m.state}
+	return s.m.refuse(e, &StaleStateError{State: state, Now: s.m.state})
 }
 
 // here returns the value that typed states share until the next transition.
@@ -114,9 +102,6 @@ func Begin(p Params, host Host) (InIdle, error) {
 // In returns the machine as a typed state, for a switch over the types.
 func (m *Machine) In() AnyState {
 	s := m.here()
-	if o := m.typed.observed; o != nil && o.busy {
-		s = &typedState{m: m} // out of date: observers read, but send no events
-	}
 	switch m.state {
 	case StateIdle:
 		return InIdle{s}
@@ -151,9 +136,9 @@ func (s InIdle) Start(overlap bool) (AfterIdle, error) {
 		return nil, err
 	}
 	if s.m.state == StateNegotiating {
-		return InNegotiating{s.next(StateIdle, EventStart)}, nil
+		return InNegotiating{s.m.here()}, nil
 	}
-	return InFailed{s.next(StateIdle, EventStart)}, nil
+	return InFailed{s.m.here()}, nil
 }
 
 // AfterIdle is the machine after an event of Idle: InNegotiating or InFailed.
@@ -186,9 +171,9 @@ func (s InNegotiating) TurnOver() (AfterTurnOverInNegotiating, error) {
 		return nil, err
 	}
 	if s.m.state == StateNegotiating {
-		return InNegotiating{s.next(StateNegotiating, EventTurnOver)}, nil
+		return InNegotiating{s.m.here()}, nil
 	}
-	return InFailed{s.next(StateNegotiating, EventTurnOver)}, nil
+	return InFailed{s.m.here()}, nil
 }
 
 // Accept says that a party has taken the other's last offer. It handles the
@@ -200,7 +185,7 @@ func (s InNegotiating) Accept(price float64) (InAgreed, error) {
 	if err := s.m.Accept(price); err != nil {
 		return InAgreed{}, err
 	}
-	return InAgreed{s.next(StateNegotiating, EventAccept)}, nil
+	return InAgreed{s.m.here()}, nil
 }
 
 // Reject says that a party has left. It handles the event Reject: to Failed if
@@ -212,7 +197,7 @@ func (s InNegotiating) Reject(by Party) (InFailed, error) {
 	if err := s.m.Reject(by); err != nil {
 		return InFailed{}, err
 	}
-	return InFailed{s.next(StateNegotiating, EventReject)}, nil
+	return InFailed{s.m.here()}, nil
 }
 
 // Violation says that a party has broken the rules of the exchange. It handles
@@ -224,7 +209,7 @@ func (s InNegotiating) Violation() (InFailed, error) {
 	if err := s.m.Violation(); err != nil {
 		return InFailed{}, err
 	}
-	return InFailed{s.next(StateNegotiating, EventViolation)}, nil
+	return InFailed{s.m.here()}, nil
 }
 
 // Timeout says that the time is over or the caller has canceled. It handles the
@@ -236,7 +221,7 @@ func (s InNegotiating) Timeout() (InFailed, error) {
 	if err := s.m.Timeout(); err != nil {
 		return InFailed{}, err
 	}
-	return InFailed{s.next(StateNegotiating, EventTimeout)}, nil
+	return InFailed{s.m.here()}, nil
 }
 
 // AfterNegotiating is the machine after an event of Negotiating: InNegotiating,

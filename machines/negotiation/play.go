@@ -10,7 +10,6 @@ import (
 type table struct {
 	bargain   Bargain
 	machine   *Machine
-	events    *Observed
 	watch     *watch
 	speaker   Party // who is to speak
 	offers    [2][]float64
@@ -24,7 +23,7 @@ func (t *table) play(ctx context.Context) error {
 	for {
 		switch state := t.machine.State(); state {
 		case StateIdle:
-			if err := t.events.Start(t.bargain.Overlap()); err != nil {
+			if err := t.machine.Start(t.bargain.Overlap()); err != nil {
 				return err
 			}
 		case StateNegotiating:
@@ -59,16 +58,16 @@ func (t *table) speak(ctx context.Context) error {
 	}
 	if err := t.bargain.Policy.Check(s, move); err != nil {
 		t.violation = err
-		return t.events.Violation()
+		return t.machine.Violation()
 	}
 	t.moves = append(t.moves, Spoken{Turn: s.Turn, By: s.Party, Move: move})
 	switch move.Action {
 	case ActionAccept:
 		if price, ok := s.LastOther(); ok {
-			return t.events.Accept(price)
+			return t.machine.Accept(price)
 		}
 	case ActionReject:
-		return t.events.Reject(s.Party)
+		return t.machine.Reject(s.Party)
 	case ActionOffer:
 		t.offers[s.Party] = append(t.offers[s.Party], move.Price)
 		if s.Party == PartyBuyer {
@@ -76,7 +75,7 @@ func (t *table) speak(ctx context.Context) error {
 			return nil
 		}
 		t.speaker = PartyBuyer
-		return t.events.TurnOver()
+		return t.machine.TurnOver()
 	}
 	return fmt.Errorf("negotiation: turn %d: the policy accepts an unknown move: %v %v", s.Turn, s.Party, move.Action)
 }
@@ -84,9 +83,9 @@ func (t *table) speak(ctx context.Context) error {
 // timeout ends the negotiation because the patience is exhausted or ctx is done.
 func (t *table) timeout(ctx context.Context) error {
 	if ctx.Err() != nil {
-		return t.events.Timeout()
+		return t.machine.Timeout()
 	}
-	return t.events.Fire(TimerNegotiatingTimeout)
+	return t.machine.Fire(TimerNegotiatingTimeout)
 }
 
 func (t *table) side() Side {

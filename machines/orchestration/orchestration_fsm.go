@@ -1114,7 +1114,7 @@ type Machine struct {
 	params      Params
 	host        Host
 	state       State
-	busy        bool         // a method of the host is running, or has panicked
+	mode        uint8        // bits such as modeObserved
 	due         [1]time.Time // when each timer is due; zero if it does not run, or if that is unknown
 	steps       uint64       // the number of transitions so far
 	typed       *typedStates // the most recent typed states
@@ -1127,7 +1127,7 @@ type Machine struct {
 	pending     int
 	cause       error
 	fault       PlanFault    // in RecoverPlan
-	mode        Mode         // in Fallback
+	mode_       Mode         // in Fallback
 	next        ProviderKind // in Fallback
 	reason      AbortReason  // in Aborted
 }
@@ -1143,8 +1143,8 @@ type typedState struct {
 // typedStates holds several typed states of a machine, allocated at once
 // because that is cheaper.
 type typedStates struct {
-	observed *Observed // the machine with its observers, or nil
-	last     int       // the index of the last one in use
+	observed *observers // nil: there are none
+	last     int        // the index of the last one in use
 	states   [31]typedState
 }
 
@@ -1293,7 +1293,7 @@ func (m *Machine) Fault() (PlanFault, bool) {
 // Mode returns the datum mode, which exists in Fallback; in any other state the
 // bool is false.
 func (m *Machine) Mode() (Mode, bool) {
-	return m.mode, m.state == StateFallback
+	return m.mode_, m.state == StateFallback
 }
 
 // Next returns the datum next, which exists in Fallback; in any other state the
@@ -1314,8 +1314,10 @@ func (m *Machine) Reason() (AbortReason, bool) {
 // if allowed(Preferred), to Plan if allowed(Compatible), to Plan if
 // allowed(Stub), otherwise to Aborted.
 func (m *Machine) Initialized(fault InitFault, err error) error {
-	if m.busy {
-		return &ReentrantError{State: m.state, Event: EventInitialized}
+	if m.mode != 0 {
+		return m.observe(EventInitialized, func() error {
+			return m.Initialized(fault, err)
+		})
 	}
 	if !fault.Valid() {
 		return &InvalidPayloadError{Event: EventInitialized, Field: "fault", Value: int(fault)}
@@ -1328,52 +1330,52 @@ func (m *Machine) Initialized(fault InitFault, err error) error {
 		m.cause = err
 		m.state = StateAborted
 		m.steps++
-		m.busy = true
+		m.mode |= modeBusy
 		m.host.Diagnosed(m.reason, m.cause, m.provider, m.degraded, m.replans, m.retries, m.fallbacks, m.refinements, m.pending)
-		m.busy = false
+		m.mode &^= modeBusy
 		return nil
 	}
 	if m.params.Offline {
 		m.state = StatePlan
 		m.steps++
-		m.busy = true
+		m.mode |= modeBusy
 		m.host.Started(ProviderKindStub, m.degraded)
-		m.busy = false
+		m.mode &^= modeBusy
 		return nil
 	}
 	if m.askAllowed(ProviderKindPreferred) {
 		m.provider = ProviderKindPreferred
 		m.state = StatePlan
 		m.steps++
-		m.busy = true
+		m.mode |= modeBusy
 		m.host.Started(ProviderKindPreferred, m.degraded)
-		m.busy = false
+		m.mode &^= modeBusy
 		return nil
 	}
 	if m.askAllowed(ProviderKindCompatible) {
 		m.provider = ProviderKindCompatible
 		m.state = StatePlan
 		m.steps++
-		m.busy = true
+		m.mode |= modeBusy
 		m.host.Started(ProviderKindCompatible, m.degraded)
-		m.busy = false
+		m.mode &^= modeBusy
 		return nil
 	}
 	if m.askAllowed(ProviderKindStub) {
 		m.state = StatePlan
 		m.steps++
-		m.busy = true
+		m.mode |= modeBusy
 		m.host.Started(ProviderKindStub, m.degraded)
-		m.busy = false
+		m.mode &^= modeBusy
 		return nil
 	}
 	m.reason = AbortReasonInitFailed
 	m.cause = err
 	m.state = StateAborted
 	m.steps++
-	m.busy = true
+	m.mode |= modeBusy
 	m.host.Diagnosed(m.reason, m.cause, m.provider, m.degraded, m.replans, m.retries, m.fallbacks, m.refinements, m.pending)
-	m.busy = false
+	m.mode &^= modeBusy
 	return nil
 }
 
@@ -1383,8 +1385,10 @@ func (m *Machine) Initialized(fault InitFault, err error) error {
 // event.steps <= maxSteps, to RecoverPlan if event.fault == Fits, otherwise to
 // RecoverPlan.
 func (m *Machine) Planned(fault PlanFault, steps int, err error) error {
-	if m.busy {
-		return &ReentrantError{State: m.state, Event: EventPlanned}
+	if m.mode != 0 {
+		return m.observe(EventPlanned, func() error {
+			return m.Planned(fault, steps, err)
+		})
 	}
 	if !fault.Valid() {
 		return &InvalidPayloadError{Event: EventPlanned, Field: "fault", Value: int(fault)}
@@ -1419,8 +1423,10 @@ func (m *Machine) Planned(fault PlanFault, steps int, err error) error {
 // allowed(Compatible), to Plan if provider != Stub && allowed(Stub), otherwise
 // to Aborted.
 func (m *Machine) PlanRecovered(how Recovery) error {
-	if m.busy {
-		return &ReentrantError{State: m.state, Event: EventPlanRecovered}
+	if m.mode != 0 {
+		return m.observe(EventPlanRecovered, func() error {
+			return m.PlanRecovered(how)
+		})
 	}
 	if !how.Valid() {
 		return &InvalidPayloadError{Event: EventPlanRecovered, Field: "how", Value: int(how)}
@@ -1433,9 +1439,9 @@ func (m *Machine) PlanRecovered(how Recovery) error {
 		m.fault = PlanFaultFits
 		m.state = StateAborted
 		m.steps++
-		m.busy = true
+		m.mode |= modeBusy
 		m.host.Diagnosed(m.reason, m.cause, m.provider, m.degraded, m.replans, m.retries, m.fallbacks, m.refinements, m.pending)
-		m.busy = false
+		m.mode &^= modeBusy
 		return nil
 	}
 	if how != RecoveryOtherProvider {
@@ -1465,9 +1471,9 @@ func (m *Machine) PlanRecovered(how Recovery) error {
 	m.fault = PlanFaultFits
 	m.state = StateAborted
 	m.steps++
-	m.busy = true
+	m.mode |= modeBusy
 	m.host.Diagnosed(m.reason, m.cause, m.provider, m.degraded, m.replans, m.retries, m.fallbacks, m.refinements, m.pending)
-	m.busy = false
+	m.mode &^= modeBusy
 	return nil
 }
 
@@ -1475,8 +1481,8 @@ func (m *Machine) PlanRecovered(how Recovery) error {
 //
 // From Execute: stays if pending > 1, otherwise to Verify.
 func (m *Machine) StepCompleted() error {
-	if m.busy {
-		return &ReentrantError{State: m.state, Event: EventStepCompleted}
+	if m.mode != 0 {
+		return m.observe(EventStepCompleted, m.StepCompleted)
 	}
 	if m.state != StateExecute {
 		return &illegalTransition[m.state][EventStepCompleted]
@@ -1485,17 +1491,17 @@ func (m *Machine) StepCompleted() error {
 		pending := m.pending - 1
 		m.pending--
 		m.steps++
-		m.busy = true
+		m.mode |= modeBusy
 		m.host.Progressed(pending)
-		m.busy = false
+		m.mode &^= modeBusy
 		return nil
 	}
 	m.pending = 0
 	m.state = StateVerify
 	m.steps++
-	m.busy = true
+	m.mode |= modeBusy
 	m.host.Progressed(0)
-	m.busy = false
+	m.mode &^= modeBusy
 	return nil
 }
 
@@ -1511,8 +1517,10 @@ func (m *Machine) StepCompleted() error {
 // Preferred && allowed(Compatible), to Fallback if
 // provider != Stub && allowed(Stub), otherwise to Fallback.
 func (m *Machine) StepFailed(class FailureClass, err error) error {
-	if m.busy {
-		return &ReentrantError{State: m.state, Event: EventStepFailed}
+	if m.mode != 0 {
+		return m.observe(EventStepFailed, func() error {
+			return m.StepFailed(class, err)
+		})
 	}
 	if !class.Valid() {
 		return &InvalidPayloadError{Event: EventStepFailed, Field: "class", Value: int(class)}
@@ -1525,9 +1533,9 @@ func (m *Machine) StepFailed(class FailureClass, err error) error {
 		m.cause = err
 		m.state = StateRetryStep
 		m.steps++
-		m.busy = true
+		m.mode |= modeBusy
 		m.startTimer(TimerRetryStepRetryDue, m.host.Backoff(m.retries))
-		m.busy = false
+		m.mode &^= modeBusy
 		return nil
 	}
 	allowed := m.askAllowed(ProviderKindCompatible)
@@ -1538,9 +1546,9 @@ func (m *Machine) StepFailed(class FailureClass, err error) error {
 		m.cause = err
 		m.state = StateAborted
 		m.steps++
-		m.busy = true
+		m.mode |= modeBusy
 		m.host.Diagnosed(m.reason, m.cause, m.provider, m.degraded, m.replans, m.retries, m.fallbacks, m.refinements, m.pending)
-		m.busy = false
+		m.mode &^= modeBusy
 		return nil
 	}
 	if !(m.fallbacks > 0 && (m.provider == ProviderKindPreferred && allowed || m.provider != ProviderKindStub && allowed2 || !m.degraded && degradable)) {
@@ -1548,14 +1556,14 @@ func (m *Machine) StepFailed(class FailureClass, err error) error {
 		m.cause = err
 		m.state = StateAborted
 		m.steps++
-		m.busy = true
+		m.mode |= modeBusy
 		m.host.Diagnosed(m.reason, m.cause, m.provider, m.degraded, m.replans, m.retries, m.fallbacks, m.refinements, m.pending)
-		m.busy = false
+		m.mode &^= modeBusy
 		return nil
 	}
 	if m.provider == ProviderKindPreferred && allowed {
 		m.fallbacks--
-		m.mode = ModeSwitched
+		m.mode_ = ModeSwitched
 		m.next = ProviderKindCompatible
 		m.cause = err
 		m.retries = 0
@@ -1565,7 +1573,7 @@ func (m *Machine) StepFailed(class FailureClass, err error) error {
 	}
 	if m.provider != ProviderKindStub && allowed2 {
 		m.fallbacks--
-		m.mode = ModeSwitched
+		m.mode_ = ModeSwitched
 		m.next = ProviderKindStub
 		m.cause = err
 		m.retries = 0
@@ -1574,7 +1582,7 @@ func (m *Machine) StepFailed(class FailureClass, err error) error {
 		return nil
 	}
 	m.fallbacks--
-	m.mode = ModeDegraded
+	m.mode_ = ModeDegraded
 	m.next = m.provider
 	m.cause = err
 	m.retries = 0
@@ -1587,17 +1595,17 @@ func (m *Machine) StepFailed(class FailureClass, err error) error {
 //
 // From RetryStep: to Execute.
 func (m *Machine) RetryDue() error {
-	if m.busy {
-		return &ReentrantError{State: m.state, Event: EventRetryDue}
+	if m.mode != 0 {
+		return m.observe(EventRetryDue, m.RetryDue)
 	}
 	if m.state != StateRetryStep {
 		return &illegalTransition[m.state][EventRetryDue]
 	}
 	m.state = StateExecute
 	m.steps++
-	m.busy = true
+	m.mode |= modeBusy
 	m.stopTimer(TimerRetryStepRetryDue)
-	m.busy = false
+	m.mode &^= modeBusy
 	return nil
 }
 
@@ -1606,8 +1614,10 @@ func (m *Machine) RetryDue() error {
 // From Fallback: to Aborted if !ok, to Execute if mode == Switched, otherwise
 // to Execute.
 func (m *Machine) FallbackApplied(ok bool, err error) error {
-	if m.busy {
-		return &ReentrantError{State: m.state, Event: EventFallbackApplied}
+	if m.mode != 0 {
+		return m.observe(EventFallbackApplied, func() error {
+			return m.FallbackApplied(ok, err)
+		})
 	}
 	if m.state != StateFallback {
 		return &illegalTransition[m.state][EventFallbackApplied]
@@ -1615,37 +1625,37 @@ func (m *Machine) FallbackApplied(ok bool, err error) error {
 	if !ok {
 		m.reason = AbortReasonFallbackFailed
 		m.cause = err
-		m.mode = ModeSwitched
+		m.mode_ = ModeSwitched
 		m.next = ProviderKindStub
 		m.state = StateAborted
 		m.steps++
-		m.busy = true
+		m.mode |= modeBusy
 		m.host.Diagnosed(m.reason, m.cause, m.provider, m.degraded, m.replans, m.retries, m.fallbacks, m.refinements, m.pending)
-		m.busy = false
+		m.mode &^= modeBusy
 		return nil
 	}
-	if m.mode == ModeSwitched {
-		mode := m.mode
+	if m.mode_ == ModeSwitched {
+		mode := m.mode_
 		next := m.next
 		m.provider = m.next
-		m.mode = ModeSwitched
+		m.mode_ = ModeSwitched
 		m.next = ProviderKindStub
 		m.state = StateExecute
 		m.steps++
-		m.busy = true
+		m.mode |= modeBusy
 		m.host.Fell(mode, next, m.fallbacks, m.cause)
-		m.busy = false
+		m.mode &^= modeBusy
 		return nil
 	}
-	mode := m.mode
+	mode := m.mode_
 	m.degraded = true
-	m.mode = ModeSwitched
+	m.mode_ = ModeSwitched
 	m.next = ProviderKindStub
 	m.state = StateExecute
 	m.steps++
-	m.busy = true
+	m.mode |= modeBusy
 	m.host.Fell(mode, m.provider, m.fallbacks, m.cause)
-	m.busy = false
+	m.mode &^= modeBusy
 	return nil
 }
 
@@ -1654,8 +1664,10 @@ func (m *Machine) FallbackApplied(ok bool, err error) error {
 // From Verify: to Done if verdict == Met, to Aborted if verdict == Unchecked,
 // to Refine if refinements < maxRefinements, otherwise to Aborted.
 func (m *Machine) Verified(verdict Verdict, err error) error {
-	if m.busy {
-		return &ReentrantError{State: m.state, Event: EventVerified}
+	if m.mode != 0 {
+		return m.observe(EventVerified, func() error {
+			return m.Verified(verdict, err)
+		})
 	}
 	if !verdict.Valid() {
 		return &InvalidPayloadError{Event: EventVerified, Field: "verdict", Value: int(verdict)}
@@ -1673,9 +1685,9 @@ func (m *Machine) Verified(verdict Verdict, err error) error {
 		m.cause = err
 		m.state = StateAborted
 		m.steps++
-		m.busy = true
+		m.mode |= modeBusy
 		m.host.Diagnosed(m.reason, m.cause, m.provider, m.degraded, m.replans, m.retries, m.fallbacks, m.refinements, m.pending)
-		m.busy = false
+		m.mode &^= modeBusy
 		return nil
 	}
 	if m.refinements < m.params.MaxRefinements {
@@ -1689,9 +1701,9 @@ func (m *Machine) Verified(verdict Verdict, err error) error {
 	m.cause = err
 	m.state = StateAborted
 	m.steps++
-	m.busy = true
+	m.mode |= modeBusy
 	m.host.Diagnosed(m.reason, m.cause, m.provider, m.degraded, m.replans, m.retries, m.fallbacks, m.refinements, m.pending)
-	m.busy = false
+	m.mode &^= modeBusy
 	return nil
 }
 
@@ -1700,8 +1712,10 @@ func (m *Machine) Verified(verdict Verdict, err error) error {
 // From Refine: to Execute if steps >= 1 && steps <= maxSteps, otherwise to
 // Aborted.
 func (m *Machine) Refined(steps int, err error) error {
-	if m.busy {
-		return &ReentrantError{State: m.state, Event: EventRefined}
+	if m.mode != 0 {
+		return m.observe(EventRefined, func() error {
+			return m.Refined(steps, err)
+		})
 	}
 	if m.state != StateRefine {
 		return &illegalTransition[m.state][EventRefined]
@@ -1716,9 +1730,9 @@ func (m *Machine) Refined(steps int, err error) error {
 	m.cause = err
 	m.state = StateAborted
 	m.steps++
-	m.busy = true
+	m.mode |= modeBusy
 	m.host.Diagnosed(m.reason, m.cause, m.provider, m.degraded, m.replans, m.retries, m.fallbacks, m.refinements, m.pending)
-	m.busy = false
+	m.mode &^= modeBusy
 	return nil
 }
 
@@ -1727,8 +1741,10 @@ func (m *Machine) Refined(steps int, err error) error {
 // From Init, Plan, Execute, Verify, Refine, RecoverPlan, RetryStep and
 // Fallback: to Aborted.
 func (m *Machine) Cancelled(cause error) error {
-	if m.busy {
-		return &ReentrantError{State: m.state, Event: EventCancelled}
+	if m.mode != 0 {
+		return m.observe(EventCancelled, func() error {
+			return m.Cancelled(cause)
+		})
 	}
 	switch m.state {
 	case StateInit, StatePlan, StateExecute, StateVerify, StateRefine:
@@ -1736,9 +1752,9 @@ func (m *Machine) Cancelled(cause error) error {
 		m.cause = cause
 		m.state = StateAborted
 		m.steps++
-		m.busy = true
+		m.mode |= modeBusy
 		m.host.Diagnosed(m.reason, m.cause, m.provider, m.degraded, m.replans, m.retries, m.fallbacks, m.refinements, m.pending)
-		m.busy = false
+		m.mode &^= modeBusy
 		return nil
 	case StateRecoverPlan:
 		m.reason = AbortReasonWasCancelled
@@ -1746,30 +1762,30 @@ func (m *Machine) Cancelled(cause error) error {
 		m.fault = PlanFaultFits
 		m.state = StateAborted
 		m.steps++
-		m.busy = true
+		m.mode |= modeBusy
 		m.host.Diagnosed(m.reason, m.cause, m.provider, m.degraded, m.replans, m.retries, m.fallbacks, m.refinements, m.pending)
-		m.busy = false
+		m.mode &^= modeBusy
 		return nil
 	case StateRetryStep:
 		m.reason = AbortReasonWasCancelled
 		m.cause = cause
 		m.state = StateAborted
 		m.steps++
-		m.busy = true
+		m.mode |= modeBusy
 		m.stopTimer(TimerRetryStepRetryDue)
 		m.host.Diagnosed(m.reason, m.cause, m.provider, m.degraded, m.replans, m.retries, m.fallbacks, m.refinements, m.pending)
-		m.busy = false
+		m.mode &^= modeBusy
 		return nil
 	case StateFallback:
 		m.reason = AbortReasonWasCancelled
 		m.cause = cause
-		m.mode = ModeSwitched
+		m.mode_ = ModeSwitched
 		m.next = ProviderKindStub
 		m.state = StateAborted
 		m.steps++
-		m.busy = true
+		m.mode |= modeBusy
 		m.host.Diagnosed(m.reason, m.cause, m.provider, m.degraded, m.replans, m.retries, m.fallbacks, m.refinements, m.pending)
-		m.busy = false
+		m.mode &^= modeBusy
 		return nil
 	default:
 		return &illegalTransition[m.state][EventCancelled]
@@ -1783,13 +1799,18 @@ func (m *Machine) Cancelled(cause error) error {
 // it. If the machine has started the same timer again, only the program can
 // tell the two apart.
 func (m *Machine) Fire(t Timer) error {
-	if m.busy || m.runs(t) {
+	if m.mode&^modeObserved != 0 || m.runs(t) {
 		switch t {
 		case TimerRetryStepRetryDue:
 			return m.RetryDue()
 		}
 	}
-	return &StaleTimerError{State: m.state, Timer: t}
+	err := &StaleTimerError{State: m.state, Timer: t}
+	switch t {
+	case TimerRetryStepRetryDue:
+		return m.refuse(EventRetryDue, err)
+	}
+	return err
 }
 
 // Timers returns the timers that run in the current state, in the order of the
@@ -1844,14 +1865,14 @@ func (m *Machine) stopTimer(t Timer) {
 
 // askAllowed asks the host for Allowed.
 func (m *Machine) askAllowed(kind ProviderKind) bool {
-	m.busy = true
+	m.mode |= modeBusy
 	defer m.rest()
 	return m.host.Allowed(kind)
 }
 
 // askDegradable asks the host for Degradable.
 func (m *Machine) askDegradable() bool {
-	m.busy = true
+	m.mode |= modeBusy
 	defer m.rest()
 	return m.host.Degradable()
 }
@@ -1859,7 +1880,7 @@ func (m *Machine) askDegradable() bool {
 // rest ends the call of a guard, even of one that panicked: nothing has
 // changed, and the machine accepts events again.
 func (m *Machine) rest() {
-	m.busy = false
+	m.mode &^= modeBusy
 }
 
 // Step is a transition that a machine has made, as its observers receive it.
@@ -1874,42 +1895,47 @@ type Step struct {
 	Time time.Time
 }
 
-// Observed is a machine with observers. Send events through it, or to typed
-// states; read the machine itself.
+// Refusal is an event that a machine has refused, as its observers receive it.
+type Refusal struct {
+	// State is the state of the machine, which has not changed.
+	State State
+	// Event is the event that was refused.
+	Event Event
+	// Err is the error that its sender receives.
+	Err error
+	// Time is the time of the clock after the refusal, or zero without a clock.
+	Time time.Time
+}
+
+// observers are the observers of a machine.
+type observers struct {
+	steps    []func(Step)
+	refusals []func(Refusal)
+}
+
+// The bits of the mode of a machine. An event is a transition and nothing else
+// if all of them are 0.
+const (
+	modeBusy     = 1 << iota // a method of the host is running, or has panicked
+	modeTelling              // an observer is running
+	modeObserved             // there are observers
+)
+
+// Observe adds an observer, which receives each transition from the next step
+// on, however the event is sent. The clock gives the time of each step; it may
+// be nil.
 //
 // Observers are called one after another, in the order in which they were
 // added, when the step is complete: state and variables have changed, and the
-// host has been called. So they may read the machine and take a snapshot of it.
-// An event that is refused, or that the spec ignores, is not a step. A panic in
-// an observer propagates to the sender of the event; the step is not undone.
+// host has been called. So they may read the machine and take a snapshot of it,
+// but an event that they send is refused with *ReentrantError. An event that is
+// refused, or that the spec ignores, is not a step. A panic in an observer
+// propagates to the sender of the event; the step is not undone.
 //
-// An event that an observer sends through the Observed, or to a typed state, is
-// refused with *ReentrantError. Sending one to the machine itself, which the
-// observers would miss, causes a panic when the observer returns.
-type Observed struct {
-	machine   *Machine
-	observers []func(Step)
-	busy      bool // an observer is running
-}
-
-// Observe adds an observer and returns the machine with all its observers. They
-// also receive the steps of typed states. The clock gives the time of each
-// step; it may be nil. From then on, the machine must not be copied.
-func (m *Machine) Observe(clock func() time.Time, observer func(Step)) *Observed {
-	if m.typed == nil {
-		m.typed = &typedStates{}
-	}
-	if m.typed.observed == nil {
-		m.typed.observed = &Observed{machine: m}
-	}
-	m.typed.observed.Observe(clock, observer)
-	return m.typed.observed
-}
-
-// Observe adds an observer, which receives the steps from the next one on. The
-// clock gives the time of each step; it may be nil.
-func (m *Observed) Observe(clock func() time.Time, observer func(Step)) {
-	m.observers = append(m.observers, func(s Step) {
+// A machine with observers must not be copied.
+func (m *Machine) Observe(clock func() time.Time, observer func(Step)) {
+	all := m.observers()
+	all.steps = append(all.steps, func(s Step) {
 		if clock != nil {
 			s.Time = clock()
 		}
@@ -1917,110 +1943,78 @@ func (m *Observed) Observe(clock func() time.Time, observer func(Step)) {
 	})
 }
 
-// Initialized is [Machine.Initialized] with observers.
-func (m *Observed) Initialized(fault InitFault, err error) error {
-	return m.step(EventInitialized, func() error {
-		return m.machine.Initialized(fault, err)
+// ObserveRefusals adds an observer, which receives each event that the machine
+// refuses, from the next one on, except those that are refused with
+// *ReentrantError. Everything else is as [Machine.Observe] documents.
+func (m *Machine) ObserveRefusals(clock func() time.Time, observer func(Refusal)) {
+	all := m.observers()
+	all.refusals = append(all.refusals, func(r Refusal) {
+		if clock != nil {
+			r.Time = clock()
+		}
+		observer(r)
 	})
 }
 
-// Planned is [Machine.Planned] with observers.
-func (m *Observed) Planned(fault PlanFault, steps int, err error) error {
-	return m.step(EventPlanned, func() error {
-		return m.machine.Planned(fault, steps, err)
-	})
+// observers returns the observers of the machine, to add one.
+func (m *Machine) observers() *observers {
+	if m.typed == nil {
+		m.typed = &typedStates{}
+	}
+	if m.typed.observed == nil {
+		m.typed.observed = &observers{}
+	}
+	m.mode |= modeObserved
+	return m.typed.observed
 }
 
-// PlanRecovered is [Machine.PlanRecovered] with observers.
-func (m *Observed) PlanRecovered(how Recovery) error {
-	return m.step(EventPlanRecovered, func() error {
-		return m.machine.PlanRecovered(how)
-	})
-}
-
-// StepCompleted is [Machine.StepCompleted] with observers.
-func (m *Observed) StepCompleted() error {
-	return m.step(EventStepCompleted, m.machine.StepCompleted)
-}
-
-// StepFailed is [Machine.StepFailed] with observers.
-func (m *Observed) StepFailed(class FailureClass, err error) error {
-	return m.step(EventStepFailed, func() error {
-		return m.machine.StepFailed(class, err)
-	})
-}
-
-// RetryDue is [Machine.RetryDue] with observers.
-func (m *Observed) RetryDue() error {
-	return m.step(EventRetryDue, m.machine.RetryDue)
-}
-
-// FallbackApplied is [Machine.FallbackApplied] with observers.
-func (m *Observed) FallbackApplied(ok bool, err error) error {
-	return m.step(EventFallbackApplied, func() error {
-		return m.machine.FallbackApplied(ok, err)
-	})
-}
-
-// Verified is [Machine.Verified] with observers.
-func (m *Observed) Verified(verdict Verdict, err error) error {
-	return m.step(EventVerified, func() error {
-		return m.machine.Verified(verdict, err)
-	})
-}
-
-// Refined is [Machine.Refined] with observers.
-func (m *Observed) Refined(steps int, err error) error {
-	return m.step(EventRefined, func() error {
-		return m.machine.Refined(steps, err)
-	})
-}
-
-// Cancelled is [Machine.Cancelled] with observers.
-func (m *Observed) Cancelled(cause error) error {
-	return m.step(EventCancelled, func() error {
-		return m.machine.Cancelled(cause)
-	})
-}
-
-// Fire is [Machine.Fire] with observers.
-func (m *Observed) Fire(t Timer) error {
-	switch t {
-	case TimerRetryStepRetryDue:
-		return m.step(EventRetryDue, func() error {
-			return m.machine.Fire(t)
+// observe handles an event of a machine with observers. It refuses one that is
+// sent during a step.
+func (m *Machine) observe(e Event, handle func() error) error {
+	if m.mode != modeObserved {
+		return &ReentrantError{State: m.state, Event: e}
+	}
+	from, before, observers := m.state, m.steps, m.typed.observed.steps
+	if err := m.direct(handle); err != nil {
+		return m.refuse(e, err)
+	}
+	if m.steps != before {
+		s := Step{From: from, Event: e, To: m.state}
+		m.tell(func() {
+			for _, observer := range observers {
+				observer(s)
+			}
 		})
-	default:
-		return m.machine.Fire(t)
 	}
-}
-
-// step has the machine handle an event, and reports the resulting step to the
-// observers.
-func (m *Observed) step(e Event, handle func() error) error {
-	if m.busy {
-		return &ReentrantError{State: m.machine.state, Event: e}
-	}
-	from, steps := m.machine.state, m.machine.steps
-	if err := handle(); err != nil || m.machine.steps == steps {
-		return err
-	}
-	m.tell(from, e)
 	return nil
 }
 
-// tell reports the step that the machine has just made to the observers.
-func (m *Observed) tell(from State, e Event) {
-	m.busy = true
-	defer func() { m.busy = false }()
-	steps := m.machine.steps
-	s := Step{From: from, Event: e, To: m.machine.state}
-	for _, observer := range m.observers {
-		observer(s)
-		if m.machine.steps != steps {
-			panic("orchestration: an observer has sent an event to the machine that it observes")
-		}
+// direct handles an event as in a machine without observers.
+func (m *Machine) direct(handle func() error) error {
+	m.mode &^= modeObserved
+	defer func() { m.mode |= modeObserved }()
+	return handle()
+}
+
+// refuse reports a refusal to the observers, except during a step, and returns
+// err.
+func (m *Machine) refuse(e Event, err error) error {
+	if m.mode == modeObserved {
+		observers, r := m.typed.observed.refusals, Refusal{State: m.state, Event: e, Err: err}
+		m.tell(func() {
+			for _, observer := range observers {
+				observer(r)
+			}
+		})
 	}
+	return err
+}
+
+// tell calls observers, during which events are refused.
+func (m *Machine) tell(call func()) {
+	m.mode |= modeTelling
+	defer func() { m.mode &^= modeTelling }()
+	call()
 }
 
 // MarshalJSON returns a snapshot of the machine, from which [Restore] makes an
@@ -2030,7 +2024,7 @@ func (m *Observed) tell(from State, e Event) {
 // completely is an error. It returns an error during a step, and after a step
 // that a panic of the host has left unfinished.
 func (m *Machine) MarshalJSON() ([]byte, error) {
-	if m.busy {
+	if m.mode&modeBusy != 0 {
 		return nil, errors.New("orchestration: no snapshot during a step")
 	}
 	if err := m.checkClaims(); err != nil {
@@ -2045,7 +2039,7 @@ func (m *Machine) MarshalJSON() ([]byte, error) {
 	case StateRecoverPlan:
 		data = map[string]any{"fault": m.fault}
 	case StateFallback:
-		data = map[string]any{"mode": m.mode, "next": m.next}
+		data = map[string]any{"mode": m.mode_, "next": m.next}
 	case StateAborted:
 		data = map[string]any{"reason": m.reason}
 	default: // has no data
@@ -2197,7 +2191,7 @@ func Restore(data []byte, host Host) (*Machine, error) {
 			return nil, err
 		}
 	case StateFallback:
-		if err := m.readValue("datum mode", values["mode"], &m.mode); err != nil {
+		if err := m.readValue("datum mode", values["mode"], &m.mode_); err != nil {
 			return nil, err
 		}
 		if err := m.readValue("datum next", values["next"], &m.next); err != nil {
@@ -2406,8 +2400,8 @@ var illegalTransition = func() (all [10][10]IllegalTransitionError) {
 }()
 
 // ReentrantError is the error of an event sent during a step: by a method of
-// the host, after one of them has panicked and left the step unfinished, or by
-// an observer of an [Observed]. The machine is unchanged.
+// the host or an observer, or after a method of the host has panicked and left
+// the step unfinished. The machine is unchanged.
 type ReentrantError struct {
 	// State is the state of the machine, which has not changed.
 	State State

@@ -99,21 +99,9 @@ func (s *typedState) Cause() error {
 
 func (s *typedState) isAnyState() {}
 
-// next returns the value that typed states share after an event in state from.
-func (s *typedState) next(from State, e Event) *typedState {
-	if o := s.m.typed.observed; o != nil {
-		o.tell(from, e)
-	}
-	return s.m.fresh()
-}
-
-// stale returns the error of an event on a typed state that the machine has
-// left, or that an observer sends.
+// stale refuses an event on a typed state that the machine has left.
 func (s *typedState) stale(state State, e Event) error {
-	if o := s.m.typed.observed; o != nil && o.busy {
-		return &ReentrantError{State: s.m.state, Event: e}
-	}
-	return &StaleStateError{State: state, Now: s.m.state}
+	return s.m.refuse(e, &StaleStateError{State: state, Now: s.m.state})
 }
 
 // here returns the value that typed states share until the next transition.
@@ -155,9 +143,6 @@ func Begin(p Params, host Host) (InInit, error) {
 // In returns the machine as a typed state, for a switch over the types.
 func (m *Machine) In() AnyState {
 	s := m.here()
-	if o := m.typed.observed; o != nil && o.busy {
-		s = &typedState{m: m} // out of date: observers read, but send no events
-	}
 	switch m.state {
 	case StateInit:
 		return InInit{s}
@@ -206,9 +191,9 @@ func (s InInit) Initialized(fault InitFault, err error) (AfterInit, error) {
 		return nil, refusal
 	}
 	if s.m.state == StatePlan {
-		return InPlan{s.next(StateInit, EventInitialized)}, nil
+		return InPlan{s.m.here()}, nil
 	}
-	return InAborted{s.next(StateInit, EventInitialized)}, nil
+	return InAborted{s.m.here()}, nil
 }
 
 // Cancelled handles the event Cancelled: to Aborted.
@@ -219,7 +204,7 @@ func (s InInit) Cancelled(cause error) (InAborted, error) {
 	if err := s.m.Cancelled(cause); err != nil {
 		return InAborted{}, err
 	}
-	return InAborted{s.next(StateInit, EventCancelled)}, nil
+	return InAborted{s.m.here()}, nil
 }
 
 // AfterInit is the machine after an event of Init: InPlan or InAborted.
@@ -253,9 +238,9 @@ func (s InPlan) Planned(fault PlanFault, steps int, err error) (AfterPlannedInPl
 		return nil, refusal
 	}
 	if s.m.state == StateRecoverPlan {
-		return InRecoverPlan{s.next(StatePlan, EventPlanned)}, nil
+		return InRecoverPlan{s.m.here()}, nil
 	}
-	return InExecute{s.next(StatePlan, EventPlanned)}, nil
+	return InExecute{s.m.here()}, nil
 }
 
 // Cancelled handles the event Cancelled: to Aborted.
@@ -266,7 +251,7 @@ func (s InPlan) Cancelled(cause error) (InAborted, error) {
 	if err := s.m.Cancelled(cause); err != nil {
 		return InAborted{}, err
 	}
-	return InAborted{s.next(StatePlan, EventCancelled)}, nil
+	return InAborted{s.m.here()}, nil
 }
 
 // AfterPlan is the machine after an event of Plan: InRecoverPlan, InExecute or
@@ -319,9 +304,9 @@ func (s InRecoverPlan) PlanRecovered(how Recovery) (AfterRecoverPlan, error) {
 		return nil, err
 	}
 	if s.m.state == StatePlan {
-		return InPlan{s.next(StateRecoverPlan, EventPlanRecovered)}, nil
+		return InPlan{s.m.here()}, nil
 	}
-	return InAborted{s.next(StateRecoverPlan, EventPlanRecovered)}, nil
+	return InAborted{s.m.here()}, nil
 }
 
 // Cancelled handles the event Cancelled: to Aborted.
@@ -332,7 +317,7 @@ func (s InRecoverPlan) Cancelled(cause error) (InAborted, error) {
 	if err := s.m.Cancelled(cause); err != nil {
 		return InAborted{}, err
 	}
-	return InAborted{s.next(StateRecoverPlan, EventCancelled)}, nil
+	return InAborted{s.m.here()}, nil
 }
 
 // AfterRecoverPlan is the machine after an event of RecoverPlan: InPlan or
@@ -367,9 +352,9 @@ func (s InExecute) StepCompleted() (AfterStepCompletedInExecute, error) {
 		return nil, err
 	}
 	if s.m.state == StateExecute {
-		return InExecute{s.next(StateExecute, EventStepCompleted)}, nil
+		return InExecute{s.m.here()}, nil
 	}
-	return InVerify{s.next(StateExecute, EventStepCompleted)}, nil
+	return InVerify{s.m.here()}, nil
 }
 
 // StepFailed handles the event StepFailed: to RetryStep if (class == Timeout ||
@@ -390,11 +375,11 @@ func (s InExecute) StepFailed(class FailureClass, err error) (AfterStepFailedInE
 	}
 	switch s.m.state {
 	case StateRetryStep:
-		return InRetryStep{s.next(StateExecute, EventStepFailed)}, nil
+		return InRetryStep{s.m.here()}, nil
 	case StateFallback:
-		return InFallback{s.next(StateExecute, EventStepFailed)}, nil
+		return InFallback{s.m.here()}, nil
 	default:
-		return InAborted{s.next(StateExecute, EventStepFailed)}, nil
+		return InAborted{s.m.here()}, nil
 	}
 }
 
@@ -406,7 +391,7 @@ func (s InExecute) Cancelled(cause error) (InAborted, error) {
 	if err := s.m.Cancelled(cause); err != nil {
 		return InAborted{}, err
 	}
-	return InAborted{s.next(StateExecute, EventCancelled)}, nil
+	return InAborted{s.m.here()}, nil
 }
 
 // AfterExecute is the machine after an event of Execute: InExecute,
@@ -462,7 +447,7 @@ func (s InRetryStep) RetryDue() (InExecute, error) {
 	if err := s.m.RetryDue(); err != nil {
 		return InExecute{}, err
 	}
-	return InExecute{s.next(StateRetryStep, EventRetryDue)}, nil
+	return InExecute{s.m.here()}, nil
 }
 
 // Cancelled handles the event Cancelled: to Aborted.
@@ -473,7 +458,7 @@ func (s InRetryStep) Cancelled(cause error) (InAborted, error) {
 	if err := s.m.Cancelled(cause); err != nil {
 		return InAborted{}, err
 	}
-	return InAborted{s.next(StateRetryStep, EventCancelled)}, nil
+	return InAborted{s.m.here()}, nil
 }
 
 // AfterRetryStep is the machine after an event of RetryStep: InExecute or
@@ -500,7 +485,7 @@ func (InFallback) State() State {
 
 // Mode returns the datum mode.
 func (s InFallback) Mode() Mode {
-	return s.m.mode
+	return s.m.mode_
 }
 
 // Next returns the datum next.
@@ -518,9 +503,9 @@ func (s InFallback) FallbackApplied(ok bool, err error) (AfterFallback, error) {
 		return nil, fault
 	}
 	if s.m.state == StateExecute {
-		return InExecute{s.next(StateFallback, EventFallbackApplied)}, nil
+		return InExecute{s.m.here()}, nil
 	}
-	return InAborted{s.next(StateFallback, EventFallbackApplied)}, nil
+	return InAborted{s.m.here()}, nil
 }
 
 // Cancelled handles the event Cancelled: to Aborted.
@@ -531,7 +516,7 @@ func (s InFallback) Cancelled(cause error) (InAborted, error) {
 	if err := s.m.Cancelled(cause); err != nil {
 		return InAborted{}, err
 	}
-	return InAborted{s.next(StateFallback, EventCancelled)}, nil
+	return InAborted{s.m.here()}, nil
 }
 
 // AfterFallback is the machine after an event of Fallback: InExecute or
@@ -567,11 +552,11 @@ func (s InVerify) Verified(verdict Verdict, err error) (AfterVerify, error) {
 	}
 	switch s.m.state {
 	case StateRefine:
-		return InRefine{s.next(StateVerify, EventVerified)}, nil
+		return InRefine{s.m.here()}, nil
 	case StateDone:
-		return InDone{s.next(StateVerify, EventVerified)}, nil
+		return InDone{s.m.here()}, nil
 	default:
-		return InAborted{s.next(StateVerify, EventVerified)}, nil
+		return InAborted{s.m.here()}, nil
 	}
 }
 
@@ -583,7 +568,7 @@ func (s InVerify) Cancelled(cause error) (InAborted, error) {
 	if err := s.m.Cancelled(cause); err != nil {
 		return InAborted{}, err
 	}
-	return InAborted{s.next(StateVerify, EventCancelled)}, nil
+	return InAborted{s.m.here()}, nil
 }
 
 // AfterVerify is the machine after an event of Verify: InRefine, InDone or
@@ -618,9 +603,9 @@ func (s InRefine) Refined(steps int, err error) (AfterRefine, error) {
 		return nil, fault
 	}
 	if s.m.state == StateExecute {
-		return InExecute{s.next(StateRefine, EventRefined)}, nil
+		return InExecute{s.m.here()}, nil
 	}
-	return InAborted{s.next(StateRefine, EventRefined)}, nil
+	return InAborted{s.m.here()}, nil
 }
 
 // Cancelled handles the event Cancelled: to Aborted.
@@ -631,7 +616,7 @@ func (s InRefine) Cancelled(cause error) (InAborted, error) {
 	if err := s.m.Cancelled(cause); err != nil {
 		return InAborted{}, err
 	}
-	return InAborted{s.next(StateRefine, EventCancelled)}, nil
+	return InAborted{s.m.here()}, nil
 }
 
 // AfterRefine is the machine after an event of Refine: InExecute or InAborted.

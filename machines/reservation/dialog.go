@@ -9,7 +9,6 @@ import (
 // be used by several goroutines at the same time.
 type Dialog struct {
 	machine *Machine
-	events  *Observed
 	voice   *voice
 	steps   []Step
 }
@@ -23,7 +22,7 @@ func NewDialog(p Params) (*Dialog, error) {
 	}
 	d.machine, d.voice.machine = machine, machine
 	d.voice.fresh = false // the first prompt is not an answer
-	d.events = machine.Observe(nil, func(s Step) { d.steps = append(d.steps, s) })
+	machine.Observe(nil, func(s Step) { d.steps = append(d.steps, s) })
 	return d, nil
 }
 
@@ -48,7 +47,7 @@ func (d *Dialog) Say(text string) (string, error) {
 	u := Understand(d.machine.State(), text)
 	for {
 		from := d.machine.State()
-		if err := d.events.Turn(u.Time, u.Party, u.Name, u.Reply); err != nil {
+		if err := d.machine.Turn(u.Time, u.Party, u.Name, u.Reply); err != nil {
 			return "", err
 		}
 		if to := d.machine.State(); to == from || !u.answers(to) {

@@ -483,7 +483,7 @@ type Machine struct {
 	params      Params
 	host        Host
 	state       State
-	busy        bool         // a method of the host is running, or has panicked
+	mode        uint8        // bits such as modeObserved
 	steps       uint64       // the number of transitions so far
 	typed       *typedStates // the most recent typed states
 	time        string
@@ -504,8 +504,8 @@ type typedState struct {
 // typedStates holds several typed states of a machine, allocated at once
 // because that is cheaper.
 type typedStates struct {
-	observed *Observed // the machine with its observers, or nil
-	last     int       // the index of the last one in use
+	observed *observers // nil: there are none
+	last     int        // the index of the last one in use
 	states   [31]typedState
 }
 
@@ -635,8 +635,10 @@ func (m *Machine) Stalls() int {
 //     if event.reply == Yes, to AskTime if event.reply == No, to Escalated if
 //     stalls + 1 >= maxNoProgress, otherwise stays
 func (m *Machine) Turn(time string, party int, name string, reply Reply) error {
-	if m.busy {
-		return &ReentrantError{State: m.state, Event: EventTurn}
+	if m.mode != 0 {
+		return m.observe(EventTurn, func() error {
+			return m.Turn(time, party, name, reply)
+		})
 	}
 	if !reply.Valid() {
 		return &InvalidPayloadError{Event: EventTurn, Field: "reply", Value: int(reply)}
@@ -646,9 +648,9 @@ func (m *Machine) Turn(time string, party int, name string, reply Reply) error {
 		if m.transitions >= m.params.MaxTurns {
 			m.state = StateEscalated
 			m.steps++
-			m.busy = true
+			m.mode |= modeBusy
 			m.host.Handoff()
-			m.busy = false
+			m.mode &^= modeBusy
 			return nil
 		}
 		if time != "" {
@@ -657,10 +659,10 @@ func (m *Machine) Turn(time string, party int, name string, reply Reply) error {
 			m.transitions++
 			m.state = StateAskParty
 			m.steps++
-			m.busy = true
+			m.mode |= modeBusy
 			m.host.Filled(SlotTime, false)
 			m.host.Ask(SlotParty)
-			m.busy = false
+			m.mode &^= modeBusy
 			return nil
 		}
 		if m.stalls >= max(1, m.params.MaxNoProgress-1) && !m.params.NoRecovery {
@@ -669,19 +671,19 @@ func (m *Machine) Turn(time string, party int, name string, reply Reply) error {
 			m.transitions++
 			m.state = StateAskParty
 			m.steps++
-			m.busy = true
+			m.mode |= modeBusy
 			m.host.Filled(SlotTime, true)
 			m.host.Ask(SlotParty)
-			m.busy = false
+			m.mode &^= modeBusy
 			return nil
 		}
 		if m.stalls+1 >= m.params.MaxNoProgress {
 			m.transitions++
 			m.state = StateEscalated
 			m.steps++
-			m.busy = true
+			m.mode |= modeBusy
 			m.host.Handoff()
-			m.busy = false
+			m.mode &^= modeBusy
 			return nil
 		}
 		m.stalls++
@@ -692,9 +694,9 @@ func (m *Machine) Turn(time string, party int, name string, reply Reply) error {
 		if m.transitions >= m.params.MaxTurns {
 			m.state = StateEscalated
 			m.steps++
-			m.busy = true
+			m.mode |= modeBusy
 			m.host.Handoff()
-			m.busy = false
+			m.mode &^= modeBusy
 			return nil
 		}
 		if party >= 1 && party <= 20 {
@@ -703,19 +705,19 @@ func (m *Machine) Turn(time string, party int, name string, reply Reply) error {
 			m.transitions++
 			m.state = StateAskName
 			m.steps++
-			m.busy = true
+			m.mode |= modeBusy
 			m.host.Filled(SlotParty, false)
 			m.host.Ask(SlotName)
-			m.busy = false
+			m.mode &^= modeBusy
 			return nil
 		}
 		if party > 20 {
 			m.transitions++
 			m.state = StateEscalated
 			m.steps++
-			m.busy = true
+			m.mode |= modeBusy
 			m.host.Handoff()
-			m.busy = false
+			m.mode &^= modeBusy
 			return nil
 		}
 		if m.stalls >= max(1, m.params.MaxNoProgress-1) && !m.params.NoRecovery {
@@ -724,19 +726,19 @@ func (m *Machine) Turn(time string, party int, name string, reply Reply) error {
 			m.transitions++
 			m.state = StateAskName
 			m.steps++
-			m.busy = true
+			m.mode |= modeBusy
 			m.host.Filled(SlotParty, true)
 			m.host.Ask(SlotName)
-			m.busy = false
+			m.mode &^= modeBusy
 			return nil
 		}
 		if m.stalls+1 >= m.params.MaxNoProgress {
 			m.transitions++
 			m.state = StateEscalated
 			m.steps++
-			m.busy = true
+			m.mode |= modeBusy
 			m.host.Handoff()
-			m.busy = false
+			m.mode &^= modeBusy
 			return nil
 		}
 		m.stalls++
@@ -747,9 +749,9 @@ func (m *Machine) Turn(time string, party int, name string, reply Reply) error {
 		if m.transitions >= m.params.MaxTurns {
 			m.state = StateEscalated
 			m.steps++
-			m.busy = true
+			m.mode |= modeBusy
 			m.host.Handoff()
-			m.busy = false
+			m.mode &^= modeBusy
 			return nil
 		}
 		if name != "" {
@@ -758,10 +760,10 @@ func (m *Machine) Turn(time string, party int, name string, reply Reply) error {
 			m.transitions++
 			m.state = StateConfirm
 			m.steps++
-			m.busy = true
+			m.mode |= modeBusy
 			m.host.Filled(SlotName, false)
 			m.host.ReadBack(m.time, m.party, m.name)
-			m.busy = false
+			m.mode &^= modeBusy
 			return nil
 		}
 		if m.stalls >= max(1, m.params.MaxNoProgress-1) && !m.params.NoRecovery {
@@ -770,19 +772,19 @@ func (m *Machine) Turn(time string, party int, name string, reply Reply) error {
 			m.transitions++
 			m.state = StateConfirm
 			m.steps++
-			m.busy = true
+			m.mode |= modeBusy
 			m.host.Filled(SlotName, true)
 			m.host.ReadBack(m.time, m.party, m.name)
-			m.busy = false
+			m.mode &^= modeBusy
 			return nil
 		}
 		if m.stalls+1 >= m.params.MaxNoProgress {
 			m.transitions++
 			m.state = StateEscalated
 			m.steps++
-			m.busy = true
+			m.mode |= modeBusy
 			m.host.Handoff()
-			m.busy = false
+			m.mode &^= modeBusy
 			return nil
 		}
 		m.stalls++
@@ -793,18 +795,18 @@ func (m *Machine) Turn(time string, party int, name string, reply Reply) error {
 		if m.transitions >= m.params.MaxTurns {
 			m.state = StateEscalated
 			m.steps++
-			m.busy = true
+			m.mode |= modeBusy
 			m.host.Handoff()
-			m.busy = false
+			m.mode &^= modeBusy
 			return nil
 		}
 		if party > 20 {
 			m.transitions++
 			m.state = StateEscalated
 			m.steps++
-			m.busy = true
+			m.mode |= modeBusy
 			m.host.Handoff()
-			m.busy = false
+			m.mode &^= modeBusy
 			return nil
 		}
 		if time != "" && time != m.time {
@@ -812,10 +814,10 @@ func (m *Machine) Turn(time string, party int, name string, reply Reply) error {
 			m.stalls = 0
 			m.transitions++
 			m.steps++
-			m.busy = true
+			m.mode |= modeBusy
 			m.host.Filled(SlotTime, false)
 			m.host.ReadBack(m.time, m.party, m.name)
-			m.busy = false
+			m.mode &^= modeBusy
 			return nil
 		}
 		if party >= 1 && party <= 20 && party != m.party {
@@ -823,10 +825,10 @@ func (m *Machine) Turn(time string, party int, name string, reply Reply) error {
 			m.stalls = 0
 			m.transitions++
 			m.steps++
-			m.busy = true
+			m.mode |= modeBusy
 			m.host.Filled(SlotParty, false)
 			m.host.ReadBack(m.time, m.party, m.name)
-			m.busy = false
+			m.mode &^= modeBusy
 			return nil
 		}
 		if name != "" && name != m.name {
@@ -834,10 +836,10 @@ func (m *Machine) Turn(time string, party int, name string, reply Reply) error {
 			m.stalls = 0
 			m.transitions++
 			m.steps++
-			m.busy = true
+			m.mode |= modeBusy
 			m.host.Filled(SlotName, false)
 			m.host.ReadBack(m.time, m.party, m.name)
-			m.busy = false
+			m.mode &^= modeBusy
 			return nil
 		}
 		if reply == ReplyYes {
@@ -854,19 +856,19 @@ func (m *Machine) Turn(time string, party int, name string, reply Reply) error {
 			m.transitions++
 			m.state = StateAskTime
 			m.steps++
-			m.busy = true
+			m.mode |= modeBusy
 			m.host.Cleared()
 			m.host.Ask(SlotTime)
-			m.busy = false
+			m.mode &^= modeBusy
 			return nil
 		}
 		if m.stalls+1 >= m.params.MaxNoProgress {
 			m.transitions++
 			m.state = StateEscalated
 			m.steps++
-			m.busy = true
+			m.mode |= modeBusy
 			m.host.Handoff()
-			m.busy = false
+			m.mode &^= modeBusy
 			return nil
 		}
 		m.stalls++
@@ -892,42 +894,47 @@ type Step struct {
 	Time time.Time
 }
 
-// Observed is a machine with observers. Send events through it, or to typed
-// states; read the machine itself.
+// Refusal is an event that a machine has refused, as its observers receive it.
+type Refusal struct {
+	// State is the state of the machine, which has not changed.
+	State State
+	// Event is the event that was refused.
+	Event Event
+	// Err is the error that its sender receives.
+	Err error
+	// Time is the time of the clock after the refusal, or zero without a clock.
+	Time time.Time
+}
+
+// observers are the observers of a machine.
+type observers struct {
+	steps    []func(Step)
+	refusals []func(Refusal)
+}
+
+// The bits of the mode of a machine. An event is a transition and nothing else
+// if all of them are 0.
+const (
+	modeBusy     = 1 << iota // a method of the host is running, or has panicked
+	modeTelling              // an observer is running
+	modeObserved             // there are observers
+)
+
+// Observe adds an observer, which receives each transition from the next step
+// on, however the event is sent. The clock gives the time of each step; it may
+// be nil.
 //
 // Observers are called one after another, in the order in which they were
 // added, when the step is complete: state and variables have changed, and the
-// host has been called. So they may read the machine and take a snapshot of it.
-// An event that is refused, or that the spec ignores, is not a step. A panic in
-// an observer propagates to the sender of the event; the step is not undone.
+// host has been called. So they may read the machine and take a snapshot of it,
+// but an event that they send is refused with *ReentrantError. An event that is
+// refused, or that the spec ignores, is not a step. A panic in an observer
+// propagates to the sender of the event; the step is not undone.
 //
-// An event that an observer sends through the Observed, or to a typed state, is
-// refused with *ReentrantError. Sending one to the machine itself, which the
-// observers would miss, causes a panic when the observer returns.
-type Observed struct {
-	machine   *Machine
-	observers []func(Step)
-	busy      bool // an observer is running
-}
-
-// Observe adds an observer and returns the machine with all its observers. They
-// also receive the steps of typed states. The clock gives the time of each
-// step; it may be nil. From then on, the machine must not be copied.
-func (m *Machine) Observe(clock func() time.Time, observer func(Step)) *Observed {
-	if m.typed == nil {
-		m.typed = &typedStates{}
-	}
-	if m.typed.observed == nil {
-		m.typed.observed = &Observed{machine: m}
-	}
-	m.typed.observed.Observe(clock, observer)
-	return m.typed.observed
-}
-
-// Observe adds an observer, which receives the steps from the next one on. The
-// clock gives the time of each step; it may be nil.
-func (m *Observed) Observe(clock func() time.Time, observer func(Step)) {
-	m.observers = append(m.observers, func(s Step) {
+// A machine with observers must not be copied.
+func (m *Machine) Observe(clock func() time.Time, observer func(Step)) {
+	all := m.observers()
+	all.steps = append(all.steps, func(s Step) {
 		if clock != nil {
 			s.Time = clock()
 		}
@@ -935,39 +942,78 @@ func (m *Observed) Observe(clock func() time.Time, observer func(Step)) {
 	})
 }
 
-// Turn is [Machine.Turn] with observers.
-func (m *Observed) Turn(time string, party int, name string, reply Reply) error {
-	return m.step(EventTurn, func() error {
-		return m.machine.Turn(time, party, name, reply)
+// ObserveRefusals adds an observer, which receives each event that the machine
+// refuses, from the next one on, except those that are refused with
+// *ReentrantError. Everything else is as [Machine.Observe] documents.
+func (m *Machine) ObserveRefusals(clock func() time.Time, observer func(Refusal)) {
+	all := m.observers()
+	all.refusals = append(all.refusals, func(r Refusal) {
+		if clock != nil {
+			r.Time = clock()
+		}
+		observer(r)
 	})
 }
 
-// step has the machine handle an event, and reports the resulting step to the
-// observers.
-func (m *Observed) step(e Event, handle func() error) error {
-	if m.busy {
-		return &ReentrantError{State: m.machine.state, Event: e}
+// observers returns the observers of the machine, to add one.
+func (m *Machine) observers() *observers {
+	if m.typed == nil {
+		m.typed = &typedStates{}
 	}
-	from, steps := m.machine.state, m.machine.steps
-	if err := handle(); err != nil || m.machine.steps == steps {
-		return err
+	if m.typed.observed == nil {
+		m.typed.observed = &observers{}
 	}
-	m.tell(from, e)
+	m.mode |= modeObserved
+	return m.typed.observed
+}
+
+// observe handles an event of a machine with observers. It refuses one that is
+// sent during a step.
+func (m *Machine) observe(e Event, handle func() error) error {
+	if m.mode != modeObserved {
+		return &ReentrantError{State: m.state, Event: e}
+	}
+	from, before, observers := m.state, m.steps, m.typed.observed.steps
+	if err := m.direct(handle); err != nil {
+		return m.refuse(e, err)
+	}
+	if m.steps != before {
+		s := Step{From: from, Event: e, To: m.state, Progress: m.Progress()}
+		m.tell(func() {
+			for _, observer := range observers {
+				observer(s)
+			}
+		})
+	}
 	return nil
 }
 
-// tell reports the step that the machine has just made to the observers.
-func (m *Observed) tell(from State, e Event) {
-	m.busy = true
-	defer func() { m.busy = false }()
-	steps := m.machine.steps
-	s := Step{From: from, Event: e, To: m.machine.state, Progress: m.machine.Progress()}
-	for _, observer := range m.observers {
-		observer(s)
-		if m.machine.steps != steps {
-			panic("reservation: an observer has sent an event to the machine that it observes")
-		}
+// direct handles an event as in a machine without observers.
+func (m *Machine) direct(handle func() error) error {
+	m.mode &^= modeObserved
+	defer func() { m.mode |= modeObserved }()
+	return handle()
+}
+
+// refuse reports a refusal to the observers, except during a step, and returns
+// err.
+func (m *Machine) refuse(e Event, err error) error {
+	if m.mode == modeObserved {
+		observers, r := m.typed.observed.refusals, Refusal{State: m.state, Event: e, Err: err}
+		m.tell(func() {
+			for _, observer := range observers {
+				observer(r)
+			}
+		})
 	}
+	return err
+}
+
+// tell calls observers, during which events are refused.
+func (m *Machine) tell(call func()) {
+	m.mode |= modeTelling
+	defer func() { m.mode &^= modeTelling }()
+	call()
 }
 
 // MarshalJSON returns a snapshot of the machine, from which [Restore] makes an
@@ -975,7 +1021,7 @@ func (m *Observed) tell(from State, e Event) {
 // an error during a step, and after a step that a panic of the host has left
 // unfinished.
 func (m *Machine) MarshalJSON() ([]byte, error) {
-	if m.busy {
+	if m.mode&modeBusy != 0 {
 		return nil, errors.New("reservation: no snapshot during a step")
 	}
 	if err := m.checkClaims(); err != nil {
@@ -1199,8 +1245,8 @@ var illegalTransition = func() (all [6][1]IllegalTransitionError) {
 }()
 
 // ReentrantError is the error of an event sent during a step: by a method of
-// the host, after one of them has panicked and left the step unfinished, or by
-// an observer of an [Observed]. The machine is unchanged.
+// the host or an observer, or after a method of the host has panicked and left
+// the step unfinished. The machine is unchanged.
 type ReentrantError struct {
 	// State is the state of the machine, which has not changed.
 	State State

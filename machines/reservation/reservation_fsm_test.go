@@ -5,7 +5,6 @@ package reservation
 import (
 	"context"
 	"testing"
-	"time"
 
 	"github.com/fsmgen/fsmgen/fsmtest"
 	"github.com/fsmgen/fsmgen/fsmtest/property"
@@ -387,14 +386,15 @@ func reservationTestMachine() *fsmtest.Machine[*Machine, Step, reservationTestCo
 			Run:        &RunError{},
 			NoEvent:    &NoEventError{},
 		},
-		Restore: Restore,
-		Observe: func(m *Machine, clock func() time.Time, observer func(Step)) any { return m.Observe(clock, observer) },
-		In:      func(m *Machine) any { return m.In() },
-		Typed:   []any{InAskTime{}, InAskParty{}, InAskName{}, InConfirm{}, InBooked{}, InEscalated{}},
-		Begin:   Begin,
-		Run:     Run,
-		Resume:  Resume,
-		Handler: func(h *fsmtest.Handler) any { return reservationTestHandler{h} },
+		Restore:         Restore,
+		Observe:         (*Machine).Observe,
+		ObserveRefusals: (*Machine).ObserveRefusals,
+		In:              func(m *Machine) any { return m.In() },
+		Typed:           []any{InAskTime{}, InAskParty{}, InAskName{}, InConfirm{}, InBooked{}, InEscalated{}},
+		Begin:           Begin,
+		Run:             Run,
+		Resume:          Resume,
+		Handler:         func(h *fsmtest.Handler) any { return reservationTestHandler{h} },
 	}
 }
 

@@ -80,21 +80,9 @@ func (s *typedState) Stalls() int {
 
 func (s *typedState) isAnyState() {}
 
-// next returns the value that typed states share after an event in state from.
-func (s *typedState) next(from State, e Event) *typedState {
-	if o := s.m.typed.observed; o != nil {
-		o.tell(from, e)
-	}
-	return s.m.fresh()
-}
-
-// stale returns the error of an event on a typed state that the machine has
-// left, or that an observer sends.
+// stale refuses an event on a typed state that the machine has left.
 func (s *typedState) stale(state State, e Event) error {
-	if o := s.m.typed.observed; o != nil && o.busy {
-		return &ReentrantError{State: s.m.state, Event: e}
-	}
-	return &StaleStateError{State: state, Now: s.m.state}
+	return s.m.refuse(e, &StaleStateError{State: state, Now: s.m.state})
 }
 
 // here returns the value that typed states share until the next transition.
@@ -136,9 +124,6 @@ func Begin(p Params, host Host) (InAskTime, error) {
 // In returns the machine as a typed state, for a switch over the types.
 func (m *Machine) In() AnyState {
 	s := m.here()
-	if o := m.typed.observed; o != nil && o.busy {
-		s = &typedState{m: m} // out of date: observers read, but send no events
-	}
 	switch m.state {
 	case StateAskTime:
 		return InAskTime{s}
@@ -180,11 +165,11 @@ func (s InAskTime) Turn(time string, party int, name string, reply Reply) (After
 	}
 	switch s.m.state {
 	case StateAskTime:
-		return InAskTime{s.next(StateAskTime, EventTurn)}, nil
+		return InAskTime{s.m.here()}, nil
 	case StateAskParty:
-		return InAskParty{s.next(StateAskTime, EventTurn)}, nil
+		return InAskParty{s.m.here()}, nil
 	default:
-		return InEscalated{s.next(StateAskTime, EventTurn)}, nil
+		return InEscalated{s.m.here()}, nil
 	}
 }
 
@@ -224,11 +209,11 @@ func (s InAskParty) Turn(time string, party int, name string, reply Reply) (Afte
 	}
 	switch s.m.state {
 	case StateAskParty:
-		return InAskParty{s.next(StateAskParty, EventTurn)}, nil
+		return InAskParty{s.m.here()}, nil
 	case StateAskName:
-		return InAskName{s.next(StateAskParty, EventTurn)}, nil
+		return InAskName{s.m.here()}, nil
 	default:
-		return InEscalated{s.next(StateAskParty, EventTurn)}, nil
+		return InEscalated{s.m.here()}, nil
 	}
 }
 
@@ -267,11 +252,11 @@ func (s InAskName) Turn(time string, party int, name string, reply Reply) (After
 	}
 	switch s.m.state {
 	case StateAskName:
-		return InAskName{s.next(StateAskName, EventTurn)}, nil
+		return InAskName{s.m.here()}, nil
 	case StateConfirm:
-		return InConfirm{s.next(StateAskName, EventTurn)}, nil
+		return InConfirm{s.m.here()}, nil
 	default:
-		return InEscalated{s.next(StateAskName, EventTurn)}, nil
+		return InEscalated{s.m.here()}, nil
 	}
 }
 
@@ -314,13 +299,13 @@ func (s InConfirm) Turn(time string, party int, name string, reply Reply) (After
 	}
 	switch s.m.state {
 	case StateAskTime:
-		return InAskTime{s.next(StateConfirm, EventTurn)}, nil
+		return InAskTime{s.m.here()}, nil
 	case StateConfirm:
-		return InConfirm{s.next(StateConfirm, EventTurn)}, nil
+		return InConfirm{s.m.here()}, nil
 	case StateBooked:
-		return InBooked{s.next(StateConfirm, EventTurn)}, nil
+		return InBooked{s.m.here()}, nil
 	default:
-		return InEscalated{s.next(StateConfirm, EventTurn)}, nil
+		return InEscalated{s.m.here()}, nil
 	}
 }
 

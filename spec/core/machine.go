@@ -76,6 +76,8 @@ type Faces struct {
 	Snapshot bool
 	// Observe tells observers each step.
 	Observe bool
+	// Values are events and outputs as values. It needs Snapshot.
+	Values bool
 	// Columns makes machines from columns of a table, and back.
 	Columns bool
 }
@@ -93,7 +95,7 @@ func (f Faces) Names() []string {
 	for _, face := range []struct {
 		name   string
 		chosen bool
-	}{{"typed", f.Typed}, {"run", f.Run}, {"snapshot", f.Snapshot}, {"observe", f.Observe}, {"columns", f.Columns}} {
+	}{{"typed", f.Typed}, {"run", f.Run}, {"snapshot", f.Snapshot}, {"observe", f.Observe}, {"values", f.Values}, {"columns", f.Columns}} {
 		if face.chosen {
 			out = append(out, face.name)
 		}

@@ -199,7 +199,7 @@ func (o *oracle) reads(event, field int) bool {
 func (o *oracle) observe() []int64 {
 	out := []int64{int64(o.State), int64(o.m.States[o.State].Outcome + 1)}
 	for e := range o.m.Events {
-		out = append(out, truth(len(o.m.On(o.State, e)) > 0))
+		out = append(out, truth(possible(o.m, o.State, e)))
 	}
 	for _, p := range o.m.States[o.State].Progress {
 		out = append(out, o.eval(p, nil))

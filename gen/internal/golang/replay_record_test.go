@@ -41,7 +41,7 @@ func recordTests(m *core.Machine, n *ident.Names, pkg string) []byte {
 		}
 	}
 	r := strings.NewReplacer("PKG", pkg, "$Machine", n.Machine, "$Restore", n.Record.Restore, "$TransitionList", n.Record.TransitionList,
-		"$Transition", n.Record.Transition, "$Step", n.Record.Step, "$Observed", n.Record.Observed, "$States", n.StateList, "$State", n.State, "$Events", n.EventList,
+		"$Transition", n.Record.Transition, "$Step", n.Record.Step, "$States", n.StateList, "$State", n.State, "$Events", n.EventList,
 		"$Event", n.Event, "$New", n.New, "$Reentrant", n.Reentrant, "HOST", host, "RUNNING", running, "PROGRESS", progress,
 		"COUNT", fmt.Sprint(transitions))
 	return []byte(r.Replace(recordText))
@@ -66,26 +66,22 @@ type record struct {
 	t        *testing.T
 	host     *recorder
 	steps    []$Step
-	machine  *$Machine // which observed is
-	observed *$Observed
+	machine *$Machine // which has observers
 }
 
-// watch returns the machine to send events to: in odd walks one with observers.
-func (r *record) watch(m *$Machine, walk int) sender {
-	if walk%2 == 0 {
-		return m
+// watch adds observers to the machine in odd walks.
+func (r *record) watch(m *$Machine, walk int) {
+	if walk%2 == 0 || r.machine == m {
+		return
 	}
-	if r.machine == m {
-		return r.observed
-	}
-	var o *$Observed
-	o = m.Observe(nil, func(s $Step) {
+	r.machine = m
+	m.Observe(nil, func(s $Step) {
 		r.steps = append(r.steps, s)
 		// An event that an observer sends is refused, and changes nothing.
 		before := observe(m)
 		var reentrant *$Reentrant
 		for e := range $Events() {
-			if err := fire(o, e, -1, make([]int64, 20)); !errors.As(err, &reentrant) || int(reentrant.Event) != e || reentrant.State != m.State() {
+			if err := fire(m, e, -1, make([]int64, 20)); !errors.As(err, &reentrant) || int(reentrant.Event) != e || reentrant.State != m.State() {
 				r.t.Errorf("an observer sends event %d: error %v", e, err)
 			}
 		}
@@ -97,8 +93,6 @@ func (r *record) watch(m *$Machine, walk int) sender {
 			r.again(m)
 		}
 	})
-	r.machine, r.observed = m, o
-	return o
 }
 
 // check compares the step that the observer received with the actual one.

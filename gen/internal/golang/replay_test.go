@@ -190,16 +190,13 @@ func run(t testing.TB, dir, program string, args ...string) string {
 
 // replayer writes a test that replays walks.json on the machine of a package.
 func replayer(m *core.Machine, n *ident.Names, pkg string) []byte {
-	var fire, timers, params, observe, events bytes.Buffer
+	var fire, timers, params, observe bytes.Buffer
 	for i, e := range m.Events {
 		args := make([]string, len(e.Fields))
-		types := make([]string, len(e.Fields))
 		for j, f := range e.Fields {
-			types[j] = typeText(n, m, f.Type)
 			args[j] = fmt.Sprintf("sample[%s](f[%d])", typeText(n, m, f.Type), j)
 		}
 		fmt.Fprintf(&fire, "\tcase %d:\n\t\treturn m.%s(%s)\n", i, n.Events[i].Method, strings.Join(args, ", "))
-		fmt.Fprintf(&events, "\t%s(%s) error\n", n.Events[i].Method, strings.Join(types, ", "))
 	}
 	for i, p := range m.Params {
 		fmt.Fprintf(&params, "\t\t%s: sample[%s](v[%d]),\n", n.Fields[i], typeText(n, m, p.Type), i)
@@ -216,16 +213,12 @@ func replayer(m *core.Machine, n *ident.Names, pkg string) []byte {
 		}
 		fmt.Fprintf(&observe, "\tif v, ok := m.%s(); true {\n\t\tout = append(out, number(v), number(ok))\n\t}\n", n.Vars[i].Getter)
 	}
-	if n.TimerSet != "" {
-		fmt.Fprintf(&events, "\tFire(%s) error\n", n.Timer)
-	}
 	for i, name := range n.Timers {
 		fmt.Fprintf(&timers, "\tcase %d:\n\t\treturn m.Fire(%s)\n", i, name)
 	}
 	sent := ""
 	if n.Send != "" { // which every other event goes through
 		sent = "\tif sends++; sends%2 == 0 && timer < 0 {\n\t\treturn m." + n.Send + "(" + n.Event + "(event))\n\t}\n"
-		fmt.Fprintf(&events, "\t%s(%s) error\n", n.Send, n.Event)
 	}
 	host, made := replayHost(m, n), "params(w.Params)"
 	if host != "" {
@@ -238,7 +231,7 @@ func replayer(m *core.Machine, n *ident.Names, pkg string) []byte {
 	if bytes.Contains(fire.Bytes(), []byte("money.")) {
 		imports += fmt.Sprintf("\tmoney %q\n", moneyPath)
 	}
-	r := strings.NewReplacer("PKG", pkg, "IMPORTS", imports, "EVENTS", events.String(), "SENT", sent, "FIRE", fire.String(), "TIMERS", timers.String(), "HOST", host, "MADE", made, "PARAMS", params.String(), "OBSERVE", observe.String(),
+	r := strings.NewReplacer("PKG", pkg, "IMPORTS", imports, "SENT", sent, "FIRE", fire.String(), "TIMERS", timers.String(), "HOST", host, "MADE", made, "PARAMS", params.String(), "OBSERVE", observe.String(),
 		"$Machine", n.Machine, "$Params", n.Params, "$Illegal", n.Illegal, "$Payload", payloadName(m, n),
 		"$Rejected", rejectedName(m, n), "$Stale", cmp.Or(n.StaleTimer, "noStaleError"), "$Events", n.EventList, "$New", n.New,
 		"$Event", n.Event, "WORDS", fmt.Sprintf("%#v", words))
@@ -377,11 +370,11 @@ func TestReplay(t *testing.T) {
 			t.Fatalf("walk %d begins with %v, want %v", i, got, w.Start)
 		}
 		r := &record{t: t, host: host}
-		send := r.watch(m, i)
+		r.watch(m, i)
 		for j, s := range w.Steps {
 			before := m.State()
 			host.salt, host.told = s.Salt, nil
-			err := fire(send, s.Event, s.Timer, s.Fields)
+			err := fire(m, s.Event, s.Timer, s.Fields)
 			if i%2 > 0 {
 				r.check(m, before, s.Event, s.Made)
 			}
@@ -406,7 +399,7 @@ func TestReplay(t *testing.T) {
 			}
 			if j%3 == 0 {
 				m = r.again(m)
-				send = r.watch(m, i)
+				r.watch(m, i)
 			}
 		}
 	}
@@ -417,11 +410,7 @@ func params(v []int64) $Params {
 PARAMS	}
 }
 
-// sender is a machine, with observers or without.
-type sender interface {
-EVENTS}
-
-func fire(m sender, event, timer int, f []int64) error {
+func fire(m *$Machine, event, timer int, f []int64) error {
 	switch timer {
 TIMERS	}
 SENT	switch event {

@@ -64,6 +64,9 @@ func (m *mutator) walk(f *ast.FuncDecl) {
 			m.claim(n)
 			m.leads(n)
 		case *ast.BinaryExpr:
+			if strings.HasPrefix(m.text(n.X), "m.mode") { // which has no sign
+				m.lowest[n.Y] = true
+			}
 			m.operator(n)
 		case *ast.BasicLit:
 			m.literal(n)

@@ -25,11 +25,11 @@ func Asks(f *file.File, m *machine.Machine, asked map[int]bool) {
 		}
 		f.Doc(comment.Wrap(name.Ask + " asks the host for " + name.Method + "."))
 		f.OnMachine(name.Ask).Params(code.Arguments(m, guard.Args, name.Args)...).Bool().Block(
-			jen.Id("m").Dot("busy").Op("=").True(),
+			jen.Id(code.Occupy(m)),
 			jen.Defer().Id("m").Dot("rest").Call(),
 			jen.Return(jen.Id("m").Dot("host").Dot(name.Method).Call(args...)),
 		)
 	}
 	f.Doc(comment.Wrap("rest ends the call of a guard, even of one that panicked: nothing has changed, and the machine accepts events again."))
-	f.OnMachine("rest").Params().Block(jen.Id("m").Dot("busy").Op("=").False())
+	f.OnMachine("rest").Params().Block(jen.Id(code.Release(m)))
 }

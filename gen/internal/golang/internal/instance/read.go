@@ -19,7 +19,11 @@ func (g printer) getter(name, predicate string, typ jen.Code, value string) {
 
 // can emits the table of the events that each state accepts.
 func (g printer) can() {
-	g.f.Doc(comment.Wrap("Can reports whether the current state accepts e."))
+	doc := "Can reports whether the current state accepts e."
+	if g.m.Rejects() {
+		doc += " It evaluates no guards: the machine may still reject the event for its values."
+	}
+	g.f.Doc(comment.Wrap(doc))
 	g.f.OnMachine("Can").Params(jen.Id("e").Id(g.m.Names.Event)).Bool().BlockFunc(func(body *jen.Group) {
 		body.Switch(jen.Id("m").Dot("state")).BlockFunc(func(cases *jen.Group) {
 			for s := range g.m.States {

@@ -59,9 +59,7 @@ func (g printer) machineType() {
 			fields.Id("host").Id(g.m.Names.Host)
 		}
 		fields.Id("state").Id(g.m.Names.State)
-		if g.m.Names.Host != "" { // beside the state, where padding leaves space for it
-			fields.Id("busy").Bool().Comment("// a method of the host is running, or has panicked")
-		}
+		code.Mode(g.m, fields) // beside the state, where padding leaves space for it
 		timer.Fields(fields, g.m)
 		if g.m.Counts() {
 			fields.Id("steps").Uint64().Comment("// the number of transitions so far")
@@ -70,7 +68,7 @@ func (g printer) machineType() {
 		case faces.Typed:
 			fields.Id("typed").Op("*").Id(g.m.Names.Typed.Block).Comment("// the most recent typed states")
 		case faces.Observe:
-			fields.Id("observed").Op("*").Id(g.m.Names.Record.Observed).Comment("// the machine with its observers, or nil")
+			fields.Id("observed").Op("*").Id(g.m.Names.Record.Observers).Comment("// nil: there are none")
 		}
 		for i, v := range g.m.Vars {
 			field := jen.Id(g.m.Names.Vars[i].Field).Add(code.Type(g.m, v.Type))

@@ -19,9 +19,14 @@ type Machine struct {
 	Conditions []verify.Condition
 }
 
-// Counts reports whether the machine counts its transitions. Typed states and observers use
-// the count to detect a transition.
-func (m *Machine) Counts() bool { return m.Faces.Typed || m.Faces.Observe }
+// Counts reports whether the machine counts its transitions. Typed states, observers, and
+// package values use the count to detect a transition.
+func (m *Machine) Counts() bool { return m.Faces.Typed || m.Faces.Observe || m.Faces.Values }
+
+// Rejects reports whether the machine can reject an event that its state lists.
+func (m *Machine) Rejects() bool {
+	return slices.ContainsFunc(m.Transitions, func(t core.Transition) bool { return t.Effect == core.Reject })
+}
 
 // Enum returns the Go names of a declared enumeration.
 func (m *Machine) Enum(e *expr.Enum) *ident.Enum {

@@ -23,11 +23,11 @@ func (m *Machine) Terminals() []int {
 	return slices.DeleteFunc(m.Everywhere(), func(s int) bool { return !m.Terminal(s) })
 }
 
-// Accepted returns the events that a state lists, in the order of the spec.
+// Accepted returns the events that a state accepts, in the order of the spec.
 func (m *Machine) Accepted(state int) []int {
 	var out []int
 	for e := range m.Events {
-		if len(m.On(state, e)) > 0 {
+		if m.Accepts(state, e) {
 			out = append(out, e)
 		}
 	}

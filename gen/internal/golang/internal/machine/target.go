@@ -7,8 +7,8 @@ import (
 )
 
 // Targets returns the states that an event can lead to, in order. An ignored event leads to
-// the state itself. So does an event that is always refused, because it needs a result
-// type.
+// the state itself. So does an event of which no
+// alternative is ever taken, because it needs a result type.
 func (m *Machine) Targets(state, event int) []int {
 	var out []int
 	for _, t := range m.Alternatives(state, event) {

@@ -1,11 +1,6 @@
 package observe
 
 import (
-	"strings"
-
-	"github.com/dave/jennifer/jen"
-
-	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/code"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/comment"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/file"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/machine"
@@ -13,175 +8,182 @@ import (
 
 // printer writes the declarations of this package to the file.
 type printer struct {
-	f *file.File
-	m *machine.Machine
+	f     *file.File
+	m     *machine.Machine
+	names []string // pairs of a placeholder and its replacement
 }
 
-// Write adds the machine with observers; see the package comment.
+// Write adds the observers of a machine.
 func Write(f *file.File, m *machine.Machine) {
-	g := printer{f, m}
+	n := m.Names
+	field := "m.observed"
+	if m.Faces.Typed {
+		field = "m.typed.observed"
+	}
+	g := printer{f, m, []string{
+		"$Step", n.Record.Step, "$Refusal", n.Record.Refusal, "$Observers", n.Record.Observers,
+		"$State", n.State, "$Event", n.Event, "$Reentrant", n.Reentrant, "$observed", field, "$Block", n.Typed.Block,
+		"$modeTelling", n.Record.Telling, "$modeObserved", n.Record.Observed,
+	}}
+	g.types()
+	g.adding()
+	g.observing()
+}
+
+// source adds Go text with names.
+func (g printer) source(text string) { g.f.Add(file.Source(text, g.names...)) }
+
+// function adds a function, given as Go text with names.
+func (g printer) function(doc []string, text string) { g.f.Function(doc, text, g.names...) }
+
+// types emits what observers receive, and what a machine keeps of them.
+func (g printer) types() {
 	n := g.m.Names
-	progress, fill := "", ""
+	progress := ""
 	if g.m.Rank == 1 {
 		progress = "\n// Progress is the value of the progress function after the transition.\nProgress int"
-		fill = ", Progress: m.machine.Progress()"
-	}
-	names := []string{
-		"$Observed", n.Record.Observed, "$Step", n.Record.Step, "$State", n.State, "$Event", n.Event,
-		"$Reentrant", n.Reentrant, "$progress", progress, "$fill", fill,
 	}
 	g.f.Doc(comment.Wrap(n.Record.Step + " is a transition that a machine has made, as its observers receive it."))
-	g.f.Add(file.Source(`type $Step struct {
+	g.source(`type $Step struct {
 	// From is the state before the transition.
 	From $State
 	// Event is the event that triggered the transition.
 	Event $Event
 	// To is the state after the transition.
-	To $State$progress
+	To $State` + progress + `
 	// Time is the time of the clock after the transition, or zero without a clock.
 	Time time.Time
-}`, names...))
+}`)
+	g.f.Doc(comment.Wrap(n.Record.Refusal + " is an event that a machine has refused, as its observers receive it."))
+	g.source(`type $Refusal struct {
+	// State is the state of the machine, which has not changed.
+	State $State
+	// Event is the event that was refused.
+	Event $Event
+	// Err is the error that its sender receives.
+	Err error
+	// Time is the time of the clock after the refusal, or zero without a clock.
+	Time time.Time
+}`)
+	g.f.Doc(comment.Wrap(n.Record.Observers + " are the observers of a machine."))
+	g.source(`type $Observers struct {
+	steps []func($Step)
+	refusals []func($Refusal)
+}`)
+	g.f.Doc(comment.Wrap("The bits of the mode of a machine. An event is a transition and nothing else if all of them are 0."))
+	busy := ""
+	if n.Record.Busy != "" {
+		busy = n.Record.Busy + " = 1 << iota // a method of the host is running, or has panicked\n"
+	}
+	telling := n.Record.Telling
+	if busy == "" {
+		telling += " = 1 << iota"
+	}
+	g.source("const (\n" + busy + telling + " // an observer is running\n$modeObserved // there are observers\n)")
+}
 
-	throughTyped, toTyped, snapshot := "", "", ""
-	if m.Faces.Typed {
-		throughTyped, toTyped = ", or to typed states", ", or to a typed state,"
-	}
-	if m.Faces.Snapshot {
-		snapshot = " and take a snapshot of it"
-	}
-	told := ""
+// adding emits the methods that add observers.
+func (g printer) adding() {
+	n := g.m.Names
+	told, snapshot := "", ""
 	if n.Host != "" {
 		told = ", and the host has been called"
 	}
-	doc := comment.Wrap(n.Record.Observed + " is a machine with observers. Send events through it" + throughTyped + "; read the machine itself.")
+	if g.m.Faces.Snapshot {
+		snapshot = " and take a snapshot of it"
+	}
+	doc := comment.Wrap("Observe adds an observer, which receives each transition from the next step on, however the event is sent. The clock gives the time of each step; it may be nil.")
 	doc = append(doc, "")
 	doc = append(doc, comment.Wrap("Observers are called one after another, in the order in which they were added, when the step is complete: state and "+
-		"variables have changed"+told+". So they may read the machine"+snapshot+". An event that is refused, "+
-		"or that the spec ignores, is not a step. A panic in an observer propagates to the sender of the event; the step is not undone.")...)
+		"variables have changed"+told+". So they may read the machine"+snapshot+", but an event that they send is refused with *"+n.Reentrant+
+		". An event that is refused, or that the spec ignores, is not a step. A panic in an observer propagates to the sender of the event; the step is not undone.")...)
 	doc = append(doc, "")
-	doc = append(doc, comment.Wrap("An event that an observer sends through the "+n.Record.Observed+toTyped+" is refused with *"+n.Reentrant+
-		". Sending one to the machine itself, which the observers would miss, causes a panic when the observer returns.")...)
-	g.f.Doc(doc)
-	g.f.Add(file.Source(`type $Observed struct {
-	machine *$Machine
-	observers []func($Step)
-	busy bool // an observer is running
-}`, append(names, "$Machine", n.Machine)...))
-
-	g.observe(names)
-	g.f.Function(comment.Wrap("Observe adds an observer, which receives the steps from the next one on. The clock gives the time of each step; it may be nil."), `
-func (m *$Observed) Observe(clock func() time.Time, observer func($Step)) {
-	m.observers = append(m.observers, func(s $Step) {
+	doc = append(doc, comment.Wrap("A machine with observers must not be copied.")...)
+	g.function(doc, `
+func (m *$Machine) Observe(clock func() time.Time, observer func($Step)) {
+	all := m.observers()
+	all.steps = append(all.steps, func(s $Step) {
 		if clock != nil {
 			s.Time = clock()
 		}
 		observer(s)
 	})
-}`, names...)
-	for e := range g.m.Events {
-		g.observedEvent(e)
-	}
-	g.observedSend()
-	g.observedFire()
-
-	g.f.Function(comment.Wrap("step has the machine handle an event, and reports the resulting step to the observers."), `
-func (m *$Observed) step(e $Event, handle func() error) error {
-	if m.busy {
-		return &$Reentrant{State: m.machine.state, Event: e}
-	}
-	from, steps := m.machine.state, m.machine.steps
-	if err := handle(); err != nil || m.machine.steps == steps {
-		return err
-	}
-	m.tell(from, e)
-	return nil
-}`, names...)
-	g.f.Function(comment.Wrap("tell reports the step that the machine has just made to the observers."), `
-func (m *$Observed) tell(from $State, e $Event) {
-	m.busy = true
-	defer func() { m.busy = false }()
-	steps := m.machine.steps
-	s := $Step{From: from, Event: e, To: m.machine.state$fill}
-	for _, observer := range m.observers {
-		observer(s)
-		if m.machine.steps != steps {
-			panic("$pkg: an observer has sent an event to the machine that it observes")
+}`)
+	g.function(comment.Wrap("ObserveRefusals adds an observer, which receives each event that the machine refuses, from the next one on, except those that are refused with *"+
+		n.Reentrant+". Everything else is as ["+n.Machine+".Observe] documents."), `
+func (m *$Machine) ObserveRefusals(clock func() time.Time, observer func($Refusal)) {
+	all := m.observers()
+	all.refusals = append(all.refusals, func(r $Refusal) {
+		if clock != nil {
+			r.Time = clock()
 		}
-	}
-}`, names...)
-}
-
-// observe emits the method Observe. The machine keeps the result beside the most recent typed
-// states.
-func (g printer) observe(names []string) {
-	n := g.m.Names
-	typed, missing, field := "", "", "observed"
+		observer(r)
+	})
+}`)
+	block := ""
 	if g.m.Faces.Typed {
-		typed, field = " They also receive the steps of typed states.", "typed.observed"
-		missing = "if m.typed == nil {\n\t\tm.typed = &$Block{}\n\t}\n\t"
+		block = `
+	if m.typed == nil {
+		m.typed = &$Block{}
+	}`
 	}
-	g.f.Function(comment.Wrap("Observe adds an observer and returns the machine with all its observers."+typed+
-		" The clock gives the time of each step; it may be nil. From then on, the machine must not be copied."), `
-func (m *$Machine) Observe(clock func() time.Time, observer func($Step)) *$Observed {
-	`+strings.ReplaceAll(missing+`if m.$field == nil {
-		m.$field = &$Observed{machine: m}
+	g.function(comment.Wrap("observers returns the observers of the machine, to add one."), `
+func (m *$Machine) observers() *$Observers {`+block+`
+	if $observed == nil {
+		$observed = &$Observers{}
 	}
-	m.$field.Observe(clock, observer)
-	return m.$field
-}`, "$field", field), append(names, "$Block", n.Typed.Block)...)
+	m.mode |= $modeObserved
+	return $observed
+}`)
 }
 
-// observedEvent emits the method of an event.
-func (g printer) observedEvent(e int) {
-	n := g.m.Names
-	name := n.Events[e]
-	handle := jen.Id("m").Dot("machine").Dot(name.Method)
-	if len(name.Args) > 0 {
-		args := make([]jen.Code, len(name.Args))
-		for i, a := range name.Args {
-			args[i] = jen.Id(a)
-		}
-		handle = jen.Func().Params().Error().Block(jen.Return(handle.Call(args...)))
+// observing emits the methods through which events reach observers.
+func (g printer) observing() {
+	fill := ""
+	if g.m.Rank == 1 {
+		fill = ", Progress: m.Progress()"
 	}
-	g.f.Doc(comment.Wrap(name.Method + " is [" + n.Machine + "." + name.Method + "] with observers."))
-	g.f.Func().Params(jen.Id("m").Op("*").Id(n.Record.Observed)).Id(name.Method).
-		Params(code.Arguments(g.m, g.m.Events[e].Fields, name.Args)...).Error().
-		Block(jen.Return(jen.Id("m").Dot("step").Call(jen.Id(name.Const), handle)))
-}
-
-// observedSend emits the method that takes an event as a value.
-func (g printer) observedSend() {
-	n := g.m.Names
-	if n.Send == "" {
-		return
+	g.function(comment.Wrap("observe handles an event of a machine with observers. It refuses one that is sent during a step."), `
+func (m *$Machine) observe(e $Event, handle func() error) error {
+	if m.mode != $modeObserved {
+		return &$Reentrant{State: m.state, Event: e}
 	}
-	g.f.Doc(comment.Wrap(n.Send + " is [" + n.Machine + "." + n.Send + "] with observers."))
-	g.f.Func().Params(jen.Id("m").Op("*").Id(n.Record.Observed)).Id(n.Send).Params(jen.Id("e").Id(n.Event)).Error().Block(
-		jen.Return(jen.Id("m").Dot("step").Call(jen.Id("e"), jen.Func().Params().Error().Block(
-			jen.Return(jen.Id("m").Dot("machine").Dot(n.Send).Call(jen.Id("e")))))))
-}
-
-// observedFire emits Fire of a machine with timers.
-func (g printer) observedFire() {
-	n := g.m.Names
-	if n.TimerSet == "" {
-		return
+	from, before, observers := m.state, m.steps, $observed.steps
+	if err := m.direct(handle); err != nil {
+		return m.refuse(e, err)
 	}
-	g.f.Doc(comment.Wrap("Fire is [" + n.Machine + ".Fire] with observers."))
-	fire := func() *jen.Statement { return jen.Return(jen.Id("m").Dot("machine").Dot("Fire").Call(jen.Id("t"))) }
-	g.f.Func().Params(jen.Id("m").Op("*").Id(n.Record.Observed)).Id("Fire").Params(jen.Id("t").Id(n.Timer)).Error().Block(
-		jen.Switch(jen.Id("t")).BlockFunc(func(cases *jen.Group) {
-			for e := range g.m.Events {
-				var timers []jen.Code
-				for i, t := range g.m.Timers {
-					if t.Event == e {
-						timers = append(timers, jen.Id(n.Timers[i]))
-					}
-				}
-				if len(timers) > 0 {
-					cases.Case(timers...).Block(jen.Return(jen.Id("m").Dot("step").Call(jen.Id(n.Events[e].Const), jen.Func().Params().Error().Block(fire()))))
-				}
+	if m.steps != before {
+		s := $Step{From: from, Event: e, To: m.state`+fill+`}
+		m.tell(func() {
+			for _, observer := range observers {
+				observer(s)
 			}
-			cases.Default().Block(fire())
-		}))
+		})
+	}
+	return nil
+}`)
+	g.function(comment.Wrap("direct handles an event as in a machine without observers."), `
+func (m *$Machine) direct(handle func() error) error {
+	m.mode &^= $modeObserved
+	defer func() { m.mode |= $modeObserved }()
+	return handle()
+}`)
+	g.function(comment.Wrap("refuse reports a refusal to the observers, except during a step, and returns err."), `
+func (m *$Machine) refuse(e $Event, err error) error {
+	if m.mode == $modeObserved {
+		observers, r := $observed.refusals, $Refusal{State: m.state, Event: e, Err: err}
+		m.tell(func() {
+			for _, observer := range observers {
+				observer(r)
+			}
+		})
+	}
+	return err
+}`)
+	g.function(comment.Wrap("tell calls observers, during which events are refused."), `
+func (m *$Machine) tell(call func()) {
+	m.mode |= $modeTelling
+	defer func() { m.mode &^= $modeTelling }()
+	call()
+}`)
 }

@@ -21,7 +21,11 @@ func (g printer) handler() {
 			if name == "" {
 				continue
 			}
-			for _, c := range comment.Lines(comment.Wrap(name + " is called in state " + g.m.States[i].Name + ".")) {
+			doc := name + " is called in state " + g.m.States[i].Name + "."
+			if len(g.m.Follow(i)) == 0 {
+				doc += " It can send no event there: its first result is nil."
+			}
+			for _, c := range comment.Lines(comment.Wrap(doc)) {
 				methods.Add(c)
 			}
 			methods.Id(name).Params(jen.Id("ctx").Qual("context", "Context"), jen.Id("s").Id(n.Typed.In[i])).

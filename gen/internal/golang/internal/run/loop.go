@@ -43,7 +43,7 @@ func (g printer) runLoop(loop *jen.Group) {
 		loop.List(jen.Id("timer"), jen.Id("due")).Op(":=").Id("timers").Dot("first").Call(present)
 		loop.If(jen.Op("!").Id("due").Dot("IsZero").Call().Op("&&").Op("!").Qual("time", "Now").Call().Dot("Before").Call(jen.Id("due"))).Block(
 			jen.Id("timers").Dot("StopTimer").Call(jen.Id("timer")),
-			jen.If(jen.Err().Op(":=").Add(g.sender()).Dot("Fire").Call(jen.Id("timer")), jen.Err().Op("!=").Nil()).Block(fails(jen.Err())),
+			jen.If(jen.Err().Op(":=").Id("m").Dot("Fire").Call(jen.Id("timer")), jen.Err().Op("!=").Nil()).Block(fails(jen.Err())),
 			jen.Continue(),
 		)
 		attended = append(attended, jen.Id("timer"), jen.Id("due"))
@@ -92,7 +92,7 @@ func (g printer) cancels(loop *jen.Group, event int, fails func(jen.Code) *jen.S
 		if !accepted {
 			body.If(jen.Op("!").Id("m").Dot("Can").Call(jen.Id(n.Events[event].Const))).Block(fails(cause.Clone()))
 		}
-		body.If(jen.Err().Op(":=").Add(g.sender()).Dot(n.Events[event].Method).Call(args...), jen.Err().Op("!=").Nil()).Block(fails(jen.Err()))
+		body.If(jen.Err().Op(":=").Id("m").Dot(n.Events[event].Method).Call(args...), jen.Err().Op("!=").Nil()).Block(fails(jen.Err()))
 		moved := []jen.Code{jen.Continue()}
 		if goesOn {
 			moved = []jen.Code{jen.Id("ctx").Op("=").Add(shield.Clone()), jen.Continue()}

@@ -47,28 +47,11 @@ func (g printer) runFuncs() {
 	g.f.Doc(comment.Wrap("run drives the machine."))
 	g.f.OnMachine("run").Params(args...).Add(g.runResult()).BlockFunc(func(body *jen.Group) {
 		if g.m.Faces.Observe {
-			g.watch(body)
+			body.For(jen.List(jen.Id("_"), jen.Id("observer")).Op(":=").Range().Id("observers")).Block(
+				jen.Id("m").Dot("Observe").Call(jen.Qual("time", "Now"), jen.Id("observer")))
 		}
 		body.For().BlockFunc(g.runLoop)
 	})
-}
-
-// watch emits the registration of the observers.
-func (g printer) watch(body *jen.Group) {
-	observe := jen.Id("m").Dot("Observe").Call(jen.Qual("time", "Now"), jen.Id("observer"))
-	if g.sends() {
-		body.Id("sender").Op(":=").Op("&").Id(g.m.Names.Record.Observed).Values(jen.Id("machine").Op(":").Id("m"))
-		observe = jen.Id("sender").Op("=").Add(observe)
-	}
-	body.For(jen.List(jen.Id("_"), jen.Id("observer")).Op(":=").Range().Id("observers")).Block(observe)
-}
-
-// sender returns the expression to which a run sends its own events.
-func (g printer) sender() *jen.Statement {
-	if g.m.Faces.Observe {
-		return jen.Id("sender")
-	}
-	return jen.Id("m")
 }
 
 // starter emits a function that creates or restores a machine and drives it.
@@ -127,9 +110,6 @@ func (g printer) runResult() *jen.Statement {
 	}
 	return jen.Params(jen.Id(g.m.Names.Typed.Ended), jen.Error())
 }
-
-// sends reports whether a run sends events of its own.
-func (g printer) sends() bool { return g.m.Names.TimerSet != "" || g.m.Cancellation() >= 0 }
 
 // runFails writes a return from Run with an error.
 func (g printer) runFails(err jen.Code) *jen.Statement {

@@ -1,14 +1,11 @@
 package step
 
 import (
-	"slices"
-
 	"github.com/dave/jennifer/jen"
 
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/comment"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/file"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/machine"
-	"github.com/fsmgen/fsmgen/spec/core"
 )
 
 // Errors writes the error types of refused events.
@@ -17,7 +14,7 @@ func Errors(f *file.File, m *machine.Machine) {
 	n := g.m.Names
 	g.refused(n.Illegal, "is the error of an event in a state that does not accept it."+g.shared(), "that State does not accept", "event %v is illegal in state %v")
 	g.refusals()
-	if slices.ContainsFunc(g.m.Transitions, func(t core.Transition) bool { return t.Effect == core.Reject }) {
+	if m.Rejects() {
 		g.refused(n.Rejected, "is the error of an event that the spec rejects for these values.", "that was rejected", "event %v is rejected in state %v")
 	}
 	if n.Reentrant != "" {
@@ -45,14 +42,13 @@ func Errors(f *file.File, m *machine.Machine) {
 // during describes where events come from during a step.
 func (g printer) during() string {
 	n := g.m.Names
-	observer := "by an observer of an [" + n.Record.Observed + "]"
 	switch {
 	case n.Host == "":
-		return observer
-	case n.Record.Observed == "":
+		return "by an observer"
+	case !g.m.Faces.Observe:
 		return "by a method of the host, or after one of them has panicked and left the step unfinished"
 	}
-	return "by a method of the host, after one of them has panicked and left the step unfinished, or " + observer
+	return "by a method of the host or an observer, or after a method of the host has panicked and left the step unfinished"
 }
 
 // shared documents that an error is created once.

@@ -32,9 +32,7 @@ func (g printer) event(e int) {
 	reactions := g.plan.reactions[e]
 	g.f.Doc(g.eventDoc(e, reactions))
 	g.f.OnMachine(g.m.Names.Events[e].Method).Params(code.Arguments(g.m, g.m.Events[e].Fields, g.m.Names.Events[e].Args)...).Error().BlockFunc(func(body *jen.Group) {
-		if g.m.Names.Host != "" {
-			body.If(jen.Id("m").Dot("busy")).Block(jen.Return(g.refusal(g.m.Names.Reentrant, e)))
-		}
+		g.divert(body, e)
 		for _, f := range checked(g.m, e) {
 			g.checkPayload(body, e, f)
 		}
@@ -44,6 +42,32 @@ func (g printer) event(e int) {
 		}
 		g.react(body, e, reactions)
 	})
+}
+
+// divert emits the way of an event that is sent during a step, or to a machine with
+// observers.
+func (g printer) divert(body *jen.Group, e int) {
+	name := g.m.Names.Events[e]
+	switch {
+	case g.m.Faces.Observe:
+		handle := jen.Id("m").Dot(name.Method)
+		if len(name.Args) > 0 {
+			args := make([]jen.Code, len(name.Args))
+			for i, a := range name.Args {
+				args[i] = jen.Id(a)
+			}
+			handle = jen.Func().Params().Error().Block(jen.Return(handle.Call(args...)))
+		}
+		g.observed(body, jen.Id(name.Const), handle)
+	case g.m.Names.Host != "":
+		body.If(jen.Id(code.Busy(g.m))).Block(jen.Return(g.refusal(g.m.Names.Reentrant, e)))
+	}
+}
+
+// observed emits the way of an event, which handle sends again, if the mode of the machine says
+// so.
+func (g printer) observed(body *jen.Group, event, handle jen.Code) {
+	body.If(jen.Id("m.mode").Op("!=").Lit(0)).Block(jen.Return(jen.Id("m").Dot("observe").Call(event, handle)))
 }
 
 // react emits the body of an event's method: the effect in each state that accepts the event,
@@ -119,9 +143,9 @@ func (g printer) take(body *jen.Group, a alternative) {
 		body.Id("m").Dot("expire").Call(jen.Id(g.m.Names.Timers[t]))
 	}
 	if a.delivery.Calls() {
-		body.Id("m").Dot("busy").Op("=").True()
+		body.Id(code.Occupy(g.m))
 		a.delivery.Write(g.m, body)
-		body.Id("m").Dot("busy").Op("=").False()
+		body.Id(code.Release(g.m))
 	}
 	body.Return(jen.Nil())
 }

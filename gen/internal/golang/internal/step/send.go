@@ -3,6 +3,7 @@ package step
 import (
 	"github.com/dave/jennifer/jen"
 
+	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/code"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/comment"
 )
 
@@ -15,14 +16,20 @@ func (g printer) send() {
 	g.f.Doc(comment.Wrap(n.Send + " handles e as the method of that event does. It is for events that arrive as values, as from a log or a queue. A value " +
 		"that is not an event is refused with *" + n.Illegal + "."))
 	g.f.OnMachine(n.Send).Params(jen.Id("e").Id(n.Event)).Error().BlockFunc(func(body *jen.Group) {
-		unknown := func() *jen.Statement {
-			return jen.Return(jen.Op("&").Id(n.Illegal).Values(jen.Id("State").Op(":").Id("m.state"), jen.Id("Event").Op(":").Id("e")))
+		illegalNow := jen.Op("&").Id(n.Illegal).Values(jen.Id("State").Op(":").Id("m.state"), jen.Id("Event").Op(":").Id("e"))
+		unknown := func() *jen.Statement { return jen.Return(illegalNow.Clone()) }
+		if len(tabled) > 0 && g.m.Faces.Observe {
+			g.observed(body, jen.Id("e"), jen.Func().Params().Error().Block(jen.Return(jen.Id("m").Dot(n.Send).Call(jen.Id("e")))))
+		} else if g.m.Faces.Observe { // the methods tell observers of all other events
+			unknown = func() *jen.Statement {
+				return jen.Return(jen.Id("m").Dot("refuse").Call(jen.Id("e"), illegalNow.Clone()))
+			}
 		}
 		if len(tabled) > 0 {
 			body.If(jen.Id("e").Op(">").Id(n.Events[len(n.Events)-1].Const)).Block(unknown())
 		}
-		if len(tabled) > 0 && n.Host != "" {
-			body.If(jen.Id("m").Dot("busy")).Block(jen.Return(
+		if len(tabled) > 0 && n.Host != "" && !g.m.Faces.Observe {
+			body.If(jen.Id(code.Busy(g.m))).Block(jen.Return(
 				jen.Op("&").Id(n.Reentrant).Values(jen.Id("State").Op(":").Id("m.state"), jen.Id("Event").Op(":").Id("e"))))
 		}
 		if len(tabled) > 0 {

@@ -51,7 +51,7 @@ func (g printer) fire() {
 		"timer again, only the program can tell the two apart.")))
 	g.f.OnMachine("Fire").Params(jen.Id("t").Id(n.Timer)).Error().BlockFunc(func(body *jen.Group) {
 		// During a step, the method of the event refuses it.
-		body.If(jen.Id("m").Dot("busy").Op("||").Id("m").Dot("runs").Call(jen.Id("t"))).BlockFunc(func(body *jen.Group) {
+		body.If(jen.Id(code.InStep(g.m)).Op("||").Id("m").Dot("runs").Call(jen.Id("t"))).BlockFunc(func(body *jen.Group) {
 			if g.m.Outlasted() {
 				body.Defer().Func().Params(jen.Id("before").Id(n.Timer)).Block(jen.Id("m").Dot("firing").Op("=").Id("before")).Call(jen.Id("m").Dot("firing"))
 				body.Id("m").Dot("firing").Op("=").Id("t").Op("+").Lit(1)
@@ -62,11 +62,34 @@ func (g printer) fire() {
 				}
 			})
 		})
-		body.Return(jen.Op("&").Id(n.StaleTimer).Values(
+		stale := jen.Op("&").Id(n.StaleTimer).Values(
 			jen.Id("State").Op(":").Id("m").Dot("state"),
 			jen.Id("Timer").Op(":").Id("t"),
-		))
+		)
+		if !g.m.Faces.Observe {
+			body.Return(stale)
+			return
+		}
+		body.Err().Op(":=").Add(stale)
+		body.Switch(jen.Id("t")).BlockFunc(g.refuse)
+		body.Return(jen.Err())
 	})
+}
+
+// refuse emits the cases that tell observers that the event of a timer is refused.
+func (g printer) refuse(cases *jen.Group) {
+	n := g.m.Names
+	for e := range g.m.Events {
+		var timers []jen.Code
+		for i, t := range g.m.Timers {
+			if t.Event == e {
+				timers = append(timers, jen.Id(n.Timers[i]))
+			}
+		}
+		if len(timers) > 0 {
+			cases.Case(timers...).Block(jen.Return(jen.Id("m").Dot("refuse").Call(jen.Id(n.Events[e].Const), jen.Err())))
+		}
+	}
 }
 
 // list emits the method that lists the timers that run.

@@ -27,7 +27,7 @@ func Block(f *file.File, m *machine.Machine) {
 	g.f.Doc(comment.Wrap(n.Typed.Block + " holds several typed states of a machine, allocated at once because that is cheaper."))
 	g.f.Type().Id(n.Typed.Block).StructFunc(func(fields *jen.Group) {
 		if m.Faces.Observe {
-			fields.Id("observed").Op("*").Id(n.Record.Observed).Comment("// the machine with its observers, or nil")
+			fields.Id("observed").Op("*").Id(n.Record.Observers).Comment("// nil: there are none")
 		}
 		fields.Id("last").Int().Comment("// the index of the last one in use")
 		fields.Id("states").Index(jen.Lit(blockSize)).Id(n.Typed.Base)
@@ -60,28 +60,7 @@ func (g printer) typedBase() {
 	}
 	g.f.Line()
 	on(marker(n.Typed.Any)).Params().Block()
-	stays, same := "", ""
-	if g.mayStay() {
-		stays = "\n\tif s.at == s.m.steps {\n\t\treturn s\n\t}"
-		same = ": s if the machine has made no transition"
-	}
-	g.successor(same, stays)
 	g.staleMethod()
-}
-
-// successor emits the method that returns the next typed state. Its behavior for a machine that
-// stays in its state is given in words and as code.
-func (g printer) successor(same, stays string) {
-	n := g.m.Names
-	doc, params, told := "next returns the value that typed states share after an event"+same+".", "", ""
-	if g.m.Faces.Observe {
-		doc, params = "next returns the value that typed states share after an event in state from"+same+".", "from $State, e $Event"
-		told = "\n\tif o := s.m.typed.observed; o != nil {\n\t\to.tell(from, e)\n\t}"
-	}
-	g.f.Function(comment.Wrap(doc), `
-func (s *$Base) next(`+params+`) *$Base {`+stays+told+`
-	return s.m.fresh()
-}`, "$Base", n.Typed.Base, "$State", n.State, "$Event", n.Event)
 }
 
 // staleMethod emits the method that returns the error of an old typed state.
@@ -94,13 +73,10 @@ func (s *$Base) stale(state $State) error {
 }`, "$Base", n.Typed.Base, "$State", n.State, "$Stale", n.Typed.Stale)
 		return
 	}
-	g.f.Function(comment.Wrap("stale returns the error of an event on a typed state that the machine has left, or that an observer sends."), `
+	g.f.Function(comment.Wrap("stale refuses an event on a typed state that the machine has left."), `
 func (s *$Base) stale(state $State, e $Event) error {
-	if o := s.m.typed.observed; o != nil && o.busy {
-		return &$Reentrant{State: s.m.state, Event: e}
-	}
-	return &$Stale{State: state, Now: s.m.state}
-}`, "$Base", n.Typed.Base, "$State", n.State, "$Event", n.Event, "$Stale", n.Typed.Stale, "$Reentrant", n.Reentrant)
+	return s.m.refuse(e, &$Stale{State: state, Now: s.m.state})
+}`, "$Base", n.Typed.Base, "$State", n.State, "$Event", n.Event, "$Stale", n.Typed.Stale)
 }
 
 // here emits the methods that make the value that typed states share.

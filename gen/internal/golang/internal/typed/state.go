@@ -8,7 +8,6 @@ import (
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/code"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/comment"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/prose"
-	"github.com/fsmgen/fsmgen/spec/core"
 )
 
 // typedState emits the type of a state, its accessors, its events, and the types of their
@@ -68,10 +67,9 @@ func (g printer) typedEvent(state, e int) {
 	for i, a := range name.Args {
 		args[i] = jen.Id(a)
 	}
-	told, refused := []jen.Code{}, []jen.Code{jen.Id(n.States[state])}
+	refused := []jen.Code{jen.Id(n.States[state])}
 	if g.m.Faces.Observe { // observers are told the event
-		told = []jen.Code{jen.Id(n.States[state]), jen.Id(name.Const)}
-		refused = told
+		refused = append(refused, jen.Id(name.Const))
 	}
 	leads := prose.Leads(g.m, e, g.m.Alternatives(state, e))
 	if leads == "" {
@@ -87,23 +85,9 @@ func (g printer) typedEvent(state, e int) {
 			if !g.m.Takes(state, e, to) {
 				return jen.Return(jen.Id(self), jen.Nil())
 			}
-			return jen.Return(jen.Id(n.Typed.In[to]).Values(jen.Id(self).Dot("next").Call(told...)), jen.Nil())
+			return jen.Return(jen.Id(n.Typed.In[to]).Values(jen.Id(self).Dot("m.here").Call()), jen.Nil())
 		})
 	})
-}
-
-// mayStay reports whether, in some state, an event is ignored or causes a transition
-// to the same state, depending on its guards.
-func (g printer) mayStay() bool {
-	for s := range g.m.States {
-		for _, e := range g.m.Accepted(s) {
-			ignores := slices.ContainsFunc(g.m.Alternatives(s, e), func(t core.Transition) bool { return t.Effect == core.Ignore })
-			if ignores && g.m.Takes(s, e, s) {
-				return true
-			}
-		}
-	}
-	return false
 }
 
 // after emits the interface of all results of the events of a state.

@@ -102,11 +102,6 @@ func (g printer) in() {
 	g.f.Doc(comment.Wrap("In returns the machine as a typed state, for a switch over the types."))
 	g.f.OnMachine("In").Params().Id(n.Typed.Any).BlockFunc(func(body *jen.Group) {
 		body.Id("s").Op(":=").Id("m").Dot("here").Call()
-		if g.m.Faces.Observe {
-			body.If(jen.Id("o").Op(":=").Id("m.typed.observed"), jen.Id("o").Op("!=").Nil().Op("&&").Id("o.busy")).Block(
-				jen.Id("s").Op("=").Op("&").Id(n.Typed.Base).Values(jen.Id("m").Op(":").Id("m")).
-					Comment("// out of date: observers read, but send no events"))
-		}
 		code.Switch(g.m, body, jen.Id("m.state"), g.m.Everywhere(), func(state int) *jen.Statement {
 			return jen.Return(jen.Id(n.Typed.In[state]).Values(jen.Id("s")))
 		})

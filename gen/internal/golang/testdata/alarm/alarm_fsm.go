@@ -324,7 +324,7 @@ type AlarmMachine struct {
 	params AlarmParams
 	host   AlarmHost
 	state  AlarmState
-	busy   bool              // a method of the host is running, or has panicked
+	mode   uint8             // bits such as alarmModeObserved
 	due    [3]time.Time      // when each timer is due; zero if it does not run, or if that is unknown
 	steps  uint64            // the number of transitions so far
 	typed  *alarmTypedStates // the most recent typed states
@@ -341,8 +341,8 @@ type alarmTypedState struct {
 // alarmTypedStates holds several typed states of a machine, allocated at once
 // because that is cheaper.
 type alarmTypedStates struct {
-	observed *AlarmObserved // the machine with its observers, or nil
-	last     int            // the index of the last one in use
+	observed *alarmObservers // nil: there are none
+	last     int             // the index of the last one in use
 	states   [31]alarmTypedState
 }
 
@@ -404,16 +404,16 @@ func (m *AlarmMachine) String() string {
 //   - From Silent: to Armed
 //   - From Ringing: ignored
 func (m *AlarmMachine) Set() error {
-	if m.busy {
-		return &AlarmReentrantError{State: m.state, Event: AlarmEventSet}
+	if m.mode != 0 {
+		return m.observe(AlarmEventSet, m.Set)
 	}
 	switch m.state {
 	case AlarmStateSilent:
 		m.state = AlarmStateArmed
 		m.steps++
-		m.busy = true
+		m.mode |= alarmModeBusy
 		m.startTimer(AlarmTimerArmedRing, AlarmDelayLong)
-		m.busy = false
+		m.mode &^= alarmModeBusy
 		return nil
 	case AlarmStateRinging:
 		return nil
@@ -427,27 +427,27 @@ func (m *AlarmMachine) Set() error {
 //   - From Armed: to Ringing
 //   - From Ringing: to Ringing again
 func (m *AlarmMachine) Ring() error {
-	if m.busy {
-		return &AlarmReentrantError{State: m.state, Event: AlarmEventRing}
+	if m.mode != 0 {
+		return m.observe(AlarmEventRing, m.Ring)
 	}
 	switch m.state {
 	case AlarmStateArmed:
 		m.state = AlarmStateRinging
 		m.steps++
-		m.busy = true
+		m.mode |= alarmModeBusy
 		m.stopTimer(AlarmTimerArmedRing)
 		m.startTimer(AlarmTimerRingingRing, m.host.Snooze())
 		m.startTimer(AlarmTimerRingingOff, 24*time.Hour)
-		m.busy = false
+		m.mode &^= alarmModeBusy
 		return nil
 	case AlarmStateRinging:
 		m.steps++
-		m.busy = true
+		m.mode |= alarmModeBusy
 		m.stopTimer(AlarmTimerRingingRing)
 		m.stopTimer(AlarmTimerRingingOff)
 		m.startTimer(AlarmTimerRingingRing, m.host.Snooze())
 		m.startTimer(AlarmTimerRingingOff, 24*time.Hour)
-		m.busy = false
+		m.mode &^= alarmModeBusy
 		return nil
 	default:
 		return &alarmIllegalTransition[m.state][AlarmEventRing]
@@ -458,24 +458,24 @@ func (m *AlarmMachine) Ring() error {
 //
 // From Armed and Ringing: to Silent.
 func (m *AlarmMachine) Off() error {
-	if m.busy {
-		return &AlarmReentrantError{State: m.state, Event: AlarmEventOff}
+	if m.mode != 0 {
+		return m.observe(AlarmEventOff, m.Off)
 	}
 	switch m.state {
 	case AlarmStateArmed:
 		m.state = AlarmStateSilent
 		m.steps++
-		m.busy = true
+		m.mode |= alarmModeBusy
 		m.stopTimer(AlarmTimerArmedRing)
-		m.busy = false
+		m.mode &^= alarmModeBusy
 		return nil
 	case AlarmStateRinging:
 		m.state = AlarmStateSilent
 		m.steps++
-		m.busy = true
+		m.mode |= alarmModeBusy
 		m.stopTimer(AlarmTimerRingingRing)
 		m.stopTimer(AlarmTimerRingingOff)
-		m.busy = false
+		m.mode &^= alarmModeBusy
 		return nil
 	default:
 		return &alarmIllegalTransition[m.state][AlarmEventOff]
@@ -494,7 +494,7 @@ func (m *AlarmMachine) Send(e AlarmEvent) error {
 	case AlarmEventOff:
 		return m.Off()
 	default:
-		return &AlarmIllegalTransitionError{State: m.state, Event: e}
+		return m.refuse(e, &AlarmIllegalTransitionError{State: m.state, Event: e})
 	}
 }
 
@@ -505,7 +505,7 @@ func (m *AlarmMachine) Send(e AlarmEvent) error {
 // stops it. If the machine has started the same timer again, only the program
 // can tell the two apart.
 func (m *AlarmMachine) Fire(t AlarmTimer) error {
-	if m.busy || m.runs(t) {
+	if m.mode&^alarmModeObserved != 0 || m.runs(t) {
 		switch t {
 		case AlarmTimerArmedRing:
 			return m.Ring()
@@ -515,7 +515,14 @@ func (m *AlarmMachine) Fire(t AlarmTimer) error {
 			return m.Off()
 		}
 	}
-	return &AlarmStaleTimerError{State: m.state, Timer: t}
+	err := &AlarmStaleTimerError{State: m.state, Timer: t}
+	switch t {
+	case AlarmTimerArmedRing, AlarmTimerRingingRing:
+		return m.refuse(AlarmEventRing, err)
+	case AlarmTimerRingingOff:
+		return m.refuse(AlarmEventOff, err)
+	}
+	return err
 }
 
 // Timers returns the timers that run in the current state, in the order of the
@@ -585,43 +592,48 @@ type AlarmStep struct {
 	Time time.Time
 }
 
-// AlarmObserved is a machine with observers. Send events through it, or to
-// typed states; read the machine itself.
+// AlarmRefusal is an event that a machine has refused, as its observers receive
+// it.
+type AlarmRefusal struct {
+	// State is the state of the machine, which has not changed.
+	State AlarmState
+	// Event is the event that was refused.
+	Event AlarmEvent
+	// Err is the error that its sender receives.
+	Err error
+	// Time is the time of the clock after the refusal, or zero without a clock.
+	Time time.Time
+}
+
+// alarmObservers are the observers of a machine.
+type alarmObservers struct {
+	steps    []func(AlarmStep)
+	refusals []func(AlarmRefusal)
+}
+
+// The bits of the mode of a machine. An event is a transition and nothing else
+// if all of them are 0.
+const (
+	alarmModeBusy     = 1 << iota // a method of the host is running, or has panicked
+	alarmModeTelling              // an observer is running
+	alarmModeObserved             // there are observers
+)
+
+// Observe adds an observer, which receives each transition from the next step
+// on, however the event is sent. The clock gives the time of each step; it may
+// be nil.
 //
 // Observers are called one after another, in the order in which they were
 // added, when the step is complete: state and variables have changed, and the
-// host has been called. So they may read the machine and take a snapshot of it.
-// An event that is refused, or that the spec ignores, is not a step. A panic in
-// an observer propagates to the sender of the event; the step is not undone.
+// host has been called. So they may read the machine and take a snapshot of it,
+// but an event that they send is refused with *AlarmReentrantError. An event
+// that is refused, or that the spec ignores, is not a step. A panic in an
+// observer propagates to the sender of the event; the step is not undone.
 //
-// An event that an observer sends through the AlarmObserved, or to a typed
-// state, is refused with *AlarmReentrantError. Sending one to the machine
-// itself, which the observers would miss, causes a panic when the observer
-// returns.
-type AlarmObserved struct {
-	machine   *AlarmMachine
-	observers []func(AlarmStep)
-	busy      bool // an observer is running
-}
-
-// Observe adds an observer and returns the machine with all its observers. They
-// also receive the steps of typed states. The clock gives the time of each
-// step; it may be nil. From then on, the machine must not be copied.
-func (m *AlarmMachine) Observe(clock func() time.Time, observer func(AlarmStep)) *AlarmObserved {
-	if m.typed == nil {
-		m.typed = &alarmTypedStates{}
-	}
-	if m.typed.observed == nil {
-		m.typed.observed = &AlarmObserved{machine: m}
-	}
-	m.typed.observed.Observe(clock, observer)
-	return m.typed.observed
-}
-
-// Observe adds an observer, which receives the steps from the next one on. The
-// clock gives the time of each step; it may be nil.
-func (m *AlarmObserved) Observe(clock func() time.Time, observer func(AlarmStep)) {
-	m.observers = append(m.observers, func(s AlarmStep) {
+// A machine with observers must not be copied.
+func (m *AlarmMachine) Observe(clock func() time.Time, observer func(AlarmStep)) {
+	all := m.observers()
+	all.steps = append(all.steps, func(s AlarmStep) {
 		if clock != nil {
 			s.Time = clock()
 		}
@@ -629,70 +641,78 @@ func (m *AlarmObserved) Observe(clock func() time.Time, observer func(AlarmStep)
 	})
 }
 
-// Set is [AlarmMachine.Set] with observers.
-func (m *AlarmObserved) Set() error {
-	return m.step(AlarmEventSet, m.machine.Set)
-}
-
-// Ring is [AlarmMachine.Ring] with observers.
-func (m *AlarmObserved) Ring() error {
-	return m.step(AlarmEventRing, m.machine.Ring)
-}
-
-// Off is [AlarmMachine.Off] with observers.
-func (m *AlarmObserved) Off() error {
-	return m.step(AlarmEventOff, m.machine.Off)
-}
-
-// Send is [AlarmMachine.Send] with observers.
-func (m *AlarmObserved) Send(e AlarmEvent) error {
-	return m.step(e, func() error {
-		return m.machine.Send(e)
+// ObserveRefusals adds an observer, which receives each event that the machine
+// refuses, from the next one on, except those that are refused with
+// *AlarmReentrantError. Everything else is as [AlarmMachine.Observe] documents.
+func (m *AlarmMachine) ObserveRefusals(clock func() time.Time, observer func(AlarmRefusal)) {
+	all := m.observers()
+	all.refusals = append(all.refusals, func(r AlarmRefusal) {
+		if clock != nil {
+			r.Time = clock()
+		}
+		observer(r)
 	})
 }
 
-// Fire is [AlarmMachine.Fire] with observers.
-func (m *AlarmObserved) Fire(t AlarmTimer) error {
-	switch t {
-	case AlarmTimerArmedRing, AlarmTimerRingingRing:
-		return m.step(AlarmEventRing, func() error {
-			return m.machine.Fire(t)
-		})
-	case AlarmTimerRingingOff:
-		return m.step(AlarmEventOff, func() error {
-			return m.machine.Fire(t)
-		})
-	default:
-		return m.machine.Fire(t)
+// observers returns the observers of the machine, to add one.
+func (m *AlarmMachine) observers() *alarmObservers {
+	if m.typed == nil {
+		m.typed = &alarmTypedStates{}
 	}
+	if m.typed.observed == nil {
+		m.typed.observed = &alarmObservers{}
+	}
+	m.mode |= alarmModeObserved
+	return m.typed.observed
 }
 
-// step has the machine handle an event, and reports the resulting step to the
-// observers.
-func (m *AlarmObserved) step(e AlarmEvent, handle func() error) error {
-	if m.busy {
-		return &AlarmReentrantError{State: m.machine.state, Event: e}
+// observe handles an event of a machine with observers. It refuses one that is
+// sent during a step.
+func (m *AlarmMachine) observe(e AlarmEvent, handle func() error) error {
+	if m.mode != alarmModeObserved {
+		return &AlarmReentrantError{State: m.state, Event: e}
 	}
-	from, steps := m.machine.state, m.machine.steps
-	if err := handle(); err != nil || m.machine.steps == steps {
-		return err
+	from, before, observers := m.state, m.steps, m.typed.observed.steps
+	if err := m.direct(handle); err != nil {
+		return m.refuse(e, err)
 	}
-	m.tell(from, e)
+	if m.steps != before {
+		s := AlarmStep{From: from, Event: e, To: m.state}
+		m.tell(func() {
+			for _, observer := range observers {
+				observer(s)
+			}
+		})
+	}
 	return nil
 }
 
-// tell reports the step that the machine has just made to the observers.
-func (m *AlarmObserved) tell(from AlarmState, e AlarmEvent) {
-	m.busy = true
-	defer func() { m.busy = false }()
-	steps := m.machine.steps
-	s := AlarmStep{From: from, Event: e, To: m.machine.state}
-	for _, observer := range m.observers {
-		observer(s)
-		if m.machine.steps != steps {
-			panic("alarm: an observer has sent an event to the machine that it observes")
-		}
+// direct handles an event as in a machine without observers.
+func (m *AlarmMachine) direct(handle func() error) error {
+	m.mode &^= alarmModeObserved
+	defer func() { m.mode |= alarmModeObserved }()
+	return handle()
+}
+
+// refuse reports a refusal to the observers, except during a step, and returns
+// err.
+func (m *AlarmMachine) refuse(e AlarmEvent, err error) error {
+	if m.mode == alarmModeObserved {
+		observers, r := m.typed.observed.refusals, AlarmRefusal{State: m.state, Event: e, Err: err}
+		m.tell(func() {
+			for _, observer := range observers {
+				observer(r)
+			}
+		})
 	}
+	return err
+}
+
+// tell calls observers, during which events are refused.
+func (m *AlarmMachine) tell(call func()) {
+	m.mode |= alarmModeTelling
+	defer func() { m.mode &^= alarmModeTelling }()
+	call()
 }
 
 // MarshalJSON returns a snapshot of the machine, from which [RestoreAlarm]
@@ -700,7 +720,7 @@ func (m *AlarmObserved) tell(from AlarmState, e AlarmEvent) {
 // It returns an error during a step, and after a step that a panic of the host
 // has left unfinished.
 func (m *AlarmMachine) MarshalJSON() ([]byte, error) {
-	if m.busy {
+	if m.mode&alarmModeBusy != 0 {
 		return nil, errors.New("alarm: no snapshot during a step")
 	}
 	vars := map[string]any{}
@@ -892,8 +912,8 @@ var alarmIllegalTransition = func() (all [3][3]AlarmIllegalTransitionError) {
 }()
 
 // AlarmReentrantError is the error of an event sent during a step: by a method
-// of the host, after one of them has panicked and left the step unfinished, or
-// by an observer of an [AlarmObserved]. The machine is unchanged.
+// of the host or an observer, or after a method of the host has panicked and
+// left the step unfinished. The machine is unchanged.
 type AlarmReentrantError struct {
 	// State is the state of the machine, which has not changed.
 	State AlarmState

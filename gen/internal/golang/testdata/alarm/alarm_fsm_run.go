@@ -102,9 +102,8 @@ func AlarmResume(ctx context.Context, data []byte, host AlarmRunHost, h AlarmHan
 
 // run drives the machine.
 func (m *AlarmMachine) run(ctx context.Context, timers *alarmRunTimers, h AlarmHandler, observers []func(AlarmStep)) error {
-	sender := &AlarmObserved{machine: m}
 	for _, observer := range observers {
-		sender = m.Observe(time.Now, observer)
+		m.Observe(time.Now, observer)
 	}
 	for {
 		state, steps := m.state, m.steps
@@ -114,7 +113,7 @@ func (m *AlarmMachine) run(ctx context.Context, timers *alarmRunTimers, h AlarmH
 		timer, due := timers.first()
 		if !due.IsZero() && !time.Now().Before(due) {
 			timers.StopTimer(timer)
-			if err := sender.Fire(timer); err != nil {
+			if err := m.Fire(timer); err != nil {
 				return &AlarmRunError{At: m.In(), Err: err}
 			}
 			continue

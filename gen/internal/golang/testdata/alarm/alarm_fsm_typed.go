@@ -40,21 +40,9 @@ func (s *alarmTypedState) String() string {
 
 func (s *alarmTypedState) isAlarmAnyState() {}
 
-// next returns the value that typed states share after an event in state from.
-func (s *alarmTypedState) next(from AlarmState, e AlarmEvent) *alarmTypedState {
-	if o := s.m.typed.observed; o != nil {
-		o.tell(from, e)
-	}
-	return s.m.fresh()
-}
-
-// stale returns the error of an event on a typed state that the machine has
-// left, or that an observer sends.
+// stale refuses an event on a typed state that the machine has left.
 func (s *alarmTypedState) stale(state AlarmState, e AlarmEvent) error {
-	if o := s.m.typed.observed; o != nil && o.busy {
-		return &AlarmReentrantError{State: s.m.state, Event: e}
-	}
-	return &AlarmStaleStateError{State: state, Now: s.m.state}
+	return s.m.refuse(e, &AlarmStaleStateError{State: state, Now: s.m.state})
 }
 
 // here returns the value that typed states share until the next transition.
@@ -97,9 +85,6 @@ func AlarmBegin(p AlarmParams, host AlarmHost) (AlarmInSilent, error) {
 // In returns the machine as a typed state, for a switch over the types.
 func (m *AlarmMachine) In() AlarmAnyState {
 	s := m.here()
-	if o := m.typed.observed; o != nil && o.busy {
-		s = &alarmTypedState{m: m} // out of date: observers read, but send no events
-	}
 	switch m.state {
 	case AlarmStateSilent:
 		return AlarmInSilent{s}
@@ -129,7 +114,7 @@ func (s AlarmInSilent) Set() (AlarmInArmed, error) {
 	if err := s.m.Set(); err != nil {
 		return AlarmInArmed{}, err
 	}
-	return AlarmInArmed{s.next(AlarmStateSilent, AlarmEventSet)}, nil
+	return AlarmInArmed{s.m.here()}, nil
 }
 
 // AlarmAfterSilent is the machine after an event of Silent: AlarmInArmed.
@@ -158,7 +143,7 @@ func (s AlarmInArmed) Ring() (AlarmInRinging, error) {
 	if err := s.m.Ring(); err != nil {
 		return AlarmInRinging{}, err
 	}
-	return AlarmInRinging{s.next(AlarmStateArmed, AlarmEventRing)}, nil
+	return AlarmInRinging{s.m.here()}, nil
 }
 
 // Off handles the event Off: to Silent.
@@ -169,7 +154,7 @@ func (s AlarmInArmed) Off() (AlarmInSilent, error) {
 	if err := s.m.Off(); err != nil {
 		return AlarmInSilent{}, err
 	}
-	return AlarmInSilent{s.next(AlarmStateArmed, AlarmEventOff)}, nil
+	return AlarmInSilent{s.m.here()}, nil
 }
 
 // AlarmAfterArmed is the machine after an event of Armed: AlarmInSilent or
@@ -212,7 +197,7 @@ func (s AlarmInRinging) Ring() (AlarmInRinging, error) {
 	if err := s.m.Ring(); err != nil {
 		return AlarmInRinging{}, err
 	}
-	return AlarmInRinging{s.next(AlarmStateRinging, AlarmEventRing)}, nil
+	return AlarmInRinging{s.m.here()}, nil
 }
 
 // Off handles the event Off: to Silent.
@@ -223,7 +208,7 @@ func (s AlarmInRinging) Off() (AlarmInSilent, error) {
 	if err := s.m.Off(); err != nil {
 		return AlarmInSilent{}, err
 	}
-	return AlarmInSilent{s.next(AlarmStateRinging, AlarmEventOff)}, nil
+	return AlarmInSilent{s.m.here()}, nil
 }
 
 // AlarmAfterRinging is the machine after an event of Ringing: AlarmInSilent or

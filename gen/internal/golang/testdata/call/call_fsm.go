@@ -534,7 +534,7 @@ type Machine struct {
 	params  Params
 	host    Host
 	state   State
-	busy    bool         // a method of the host is running, or has panicked
+	mode    uint8        // bits such as modeObserved
 	due     [5]time.Time // when each timer is due; zero if it does not run, or if that is unknown
 	steps   uint64       // the number of transitions so far
 	typed   *typedStates // the most recent typed states
@@ -554,8 +554,8 @@ type typedState struct {
 // typedStates holds several typed states of a machine, allocated at once
 // because that is cheaper.
 type typedStates struct {
-	observed *Observed // the machine with its observers, or nil
-	last     int       // the index of the last one in use
+	observed *observers // nil: there are none
+	last     int        // the index of the last one in use
 	states   [31]typedState
 }
 
@@ -597,7 +597,8 @@ func (m *Machine) Outcome() Outcome {
 	return m.state.Outcome()
 }
 
-// Can reports whether the current state accepts e.
+// Can reports whether the current state accepts e. It evaluates no guards: the
+// machine may still reject the event for its values.
 func (m *Machine) Can(e Event) bool {
 	switch m.state {
 	case StateResting:
@@ -638,8 +639,10 @@ func (m *Machine) Request() (*Request, bool) {
 // fits(event.request, 1), stays if !ready && certain(event.note), otherwise
 // refused with *GuardRejectedError.
 func (m *Machine) Begin(request *Request, note string) error {
-	if m.busy {
-		return &ReentrantError{State: m.state, Event: EventBegin}
+	if m.mode != 0 {
+		return m.observe(EventBegin, func() error {
+			return m.Begin(request, note)
+		})
 	}
 	if m.state != StateResting {
 		return &illegalTransition[m.state][EventBegin]
@@ -652,7 +655,7 @@ func (m *Machine) Begin(request *Request, note string) error {
 		m.remark = note
 		m.state = StateTrying
 		m.steps++
-		m.busy = true
+		m.mode |= modeBusy
 		m.stopTimer(TimerRestingExpire)
 		m.host.Log(remark, m.retries)
 		m.host.Bell()
@@ -660,14 +663,14 @@ func (m *Machine) Begin(request *Request, note string) error {
 		m.host.Log(m.remark, m.retries)
 		m.startTimer(TimerBusyExpire, DelayHold)
 		m.startTimer(TimerTryingRetry, 1500*time.Millisecond)
-		m.busy = false
+		m.mode &^= modeBusy
 		return nil
 	}
 	if fits {
 		m.request = request
 		m.state = StateWaiting
 		m.steps++
-		m.busy = true
+		m.mode |= modeBusy
 		m.stopTimer(TimerRestingExpire)
 		m.host.Log(m.remark, m.retries)
 		m.host.Bell()
@@ -676,18 +679,18 @@ func (m *Machine) Begin(request *Request, note string) error {
 		m.startTimer(TimerBusyExpire, DelayHold)
 		m.startTimer(TimerWaitingRetry, m.host.Backoff(m.retries))
 		m.startTimer(TimerWaitingAnswer, 24*time.Hour)
-		m.busy = false
+		m.mode &^= modeBusy
 		return nil
 	}
 	if !ready && m.askIsCertain(note) {
 		remark := m.remark
 		m.remark = note
 		m.steps++
-		m.busy = true
+		m.mode |= modeBusy
 		m.host.Log(note, -1)
 		m.host.Log(remark, m.retries)
 		m.host.Log(remark, m.retries+1)
-		m.busy = false
+		m.mode &^= modeBusy
 		return nil
 	}
 	return &GuardRejectedError{State: m.state, Event: EventBegin}
@@ -699,8 +702,10 @@ func (m *Machine) Begin(request *Request, note string) error {
 //     otherwise to Failed
 //   - From Waiting: stays
 func (m *Machine) Failure(class FailureCause, retries, time_ int) error {
-	if m.busy {
-		return &ReentrantError{State: m.state, Event: EventFailure}
+	if m.mode != 0 {
+		return m.observe(EventFailure, func() error {
+			return m.Failure(class, retries, time_)
+		})
 	}
 	if !class.Valid() {
 		return &InvalidPayloadError{Event: EventFailure, Field: "class", Value: int(class)}
@@ -710,13 +715,13 @@ func (m *Machine) Failure(class FailureCause, retries, time_ int) error {
 		if m.retries < m.params.MaxRetries && m.askFits(m.request, 1) {
 			m.retries++
 			m.steps++
-			m.busy = true
+			m.mode |= modeBusy
 			m.stopTimer(TimerTryingRetry)
 			m.host.Lost(m.request)
 			m.host.Switched("a", m.remark, class)
 			m.host.Log(m.remark, m.retries)
 			m.startTimer(TimerTryingRetry, 1500*time.Millisecond)
-			m.busy = false
+			m.mode &^= modeBusy
 			return nil
 		}
 		request := m.request
@@ -728,7 +733,7 @@ func (m *Machine) Failure(class FailureCause, retries, time_ int) error {
 		m.request = nil
 		m.state = StateFailed
 		m.steps++
-		m.busy = true
+		m.mode |= modeBusy
 		m.stopTimer(TimerBusyExpire)
 		m.stopTimer(TimerTryingRetry)
 		m.host.Lost(request)
@@ -736,13 +741,13 @@ func (m *Machine) Failure(class FailureCause, retries, time_ int) error {
 		m.host.Log("retries", oldRetries)
 		m.host.Log(remark, count)
 		m.host.Log(remark, count)
-		m.busy = false
+		m.mode &^= modeBusy
 		return nil
 	case StateWaiting:
 		m.steps++
-		m.busy = true
+		m.mode |= modeBusy
 		m.host.Switched(m.remark, m.remark, class)
-		m.busy = false
+		m.mode &^= modeBusy
 		return nil
 	default:
 		return &illegalTransition[m.state][EventFailure]
@@ -754,8 +759,8 @@ func (m *Machine) Failure(class FailureCause, retries, time_ int) error {
 //   - From Idle: ignored
 //   - From Trying and Waiting: to Failed
 func (m *Machine) Expire() error {
-	if m.busy {
-		return &ReentrantError{State: m.state, Event: EventExpire}
+	if m.mode != 0 {
+		return m.observe(EventExpire, m.Expire)
 	}
 	switch m.state {
 	case StateResting:
@@ -765,23 +770,23 @@ func (m *Machine) Expire() error {
 		m.request = nil
 		m.state = StateFailed
 		m.steps++
-		m.busy = true
+		m.mode |= modeBusy
 		m.stopTimer(TimerBusyExpire)
 		m.stopTimer(TimerTryingRetry)
 		m.host.Lost(request)
 		m.host.Log("free", m.retries)
-		m.busy = false
+		m.mode &^= modeBusy
 		return nil
 	case StateWaiting:
 		m.request = nil
 		m.state = StateFailed
 		m.steps++
-		m.busy = true
+		m.mode |= modeBusy
 		m.stopTimer(TimerBusyExpire)
 		m.stopTimer(TimerWaitingRetry)
 		m.stopTimer(TimerWaitingAnswer)
 		m.host.Log("free", m.retries)
-		m.busy = false
+		m.mode &^= modeBusy
 		return nil
 	default:
 		return &illegalTransition[m.state][EventExpire]
@@ -793,28 +798,28 @@ func (m *Machine) Expire() error {
 //   - From Trying: to Trying again
 //   - From Waiting: to Trying
 func (m *Machine) Retry() error {
-	if m.busy {
-		return &ReentrantError{State: m.state, Event: EventRetry}
+	if m.mode != 0 {
+		return m.observe(EventRetry, m.Retry)
 	}
 	switch m.state {
 	case StateTrying:
 		m.steps++
-		m.busy = true
+		m.mode |= modeBusy
 		m.stopTimer(TimerTryingRetry)
 		m.host.Lost(m.request)
 		m.host.Log(m.remark, m.retries)
 		m.startTimer(TimerTryingRetry, 1500*time.Millisecond)
-		m.busy = false
+		m.mode &^= modeBusy
 		return nil
 	case StateWaiting:
 		m.state = StateTrying
 		m.steps++
-		m.busy = true
+		m.mode |= modeBusy
 		m.stopTimer(TimerWaitingRetry)
 		m.stopTimer(TimerWaitingAnswer)
 		m.host.Log(m.remark, m.retries)
 		m.startTimer(TimerTryingRetry, 1500*time.Millisecond)
-		m.busy = false
+		m.mode &^= modeBusy
 		return nil
 	default:
 		return &illegalTransition[m.state][EventRetry]
@@ -825,8 +830,8 @@ func (m *Machine) Retry() error {
 //
 // From Trying and Waiting: to Answered.
 func (m *Machine) Answer() error {
-	if m.busy {
-		return &ReentrantError{State: m.state, Event: EventAnswer}
+	if m.mode != 0 {
+		return m.observe(EventAnswer, m.Answer)
 	}
 	switch m.state {
 	case StateTrying:
@@ -834,27 +839,27 @@ func (m *Machine) Answer() error {
 		m.request = nil
 		m.state = StateAnswered
 		m.steps++
-		m.busy = true
+		m.mode |= modeBusy
 		m.stopTimer(TimerBusyExpire)
 		m.stopTimer(TimerTryingRetry)
 		m.host.Lost(request)
 		m.host.Log("free", m.retries)
 		m.host.Log(m.remark, m.params.MaxRetries)
 		m.host.Log("answered", m.params.MaxRetries)
-		m.busy = false
+		m.mode &^= modeBusy
 		return nil
 	case StateWaiting:
 		m.request = nil
 		m.state = StateAnswered
 		m.steps++
-		m.busy = true
+		m.mode |= modeBusy
 		m.stopTimer(TimerBusyExpire)
 		m.stopTimer(TimerWaitingRetry)
 		m.stopTimer(TimerWaitingAnswer)
 		m.host.Log("free", m.retries)
 		m.host.Log(m.remark, m.params.MaxRetries)
 		m.host.Log("answered", m.params.MaxRetries)
-		m.busy = false
+		m.mode &^= modeBusy
 		return nil
 	default:
 		return &illegalTransition[m.state][EventAnswer]
@@ -869,8 +874,8 @@ func (m *Machine) Answer() error {
 //   - From Trying: to Trying again
 //   - From Waiting: to Waiting again
 func (m *Machine) Ticked() error {
-	if m.busy {
-		return &ReentrantError{State: m.state, Event: EventTicked}
+	if m.mode != 0 {
+		return m.observe(EventTicked, m.Ticked)
 	}
 	switch m.state {
 	case StateResting:
@@ -879,7 +884,7 @@ func (m *Machine) Ticked() error {
 		return nil
 	case StateTrying:
 		m.steps++
-		m.busy = true
+		m.mode |= modeBusy
 		m.stopTimer(TimerBusyExpire)
 		m.stopTimer(TimerTryingRetry)
 		m.host.Lost(m.request)
@@ -888,17 +893,17 @@ func (m *Machine) Ticked() error {
 		m.host.Log(m.remark, m.retries)
 		m.startTimer(TimerBusyExpire, DelayHold)
 		m.startTimer(TimerTryingRetry, 1500*time.Millisecond)
-		m.busy = false
+		m.mode &^= modeBusy
 		return nil
 	case StateWaiting:
 		m.retries = m.params.MaxRetries - m.retries
 		m.steps++
-		m.busy = true
+		m.mode |= modeBusy
 		m.stopTimer(TimerWaitingRetry)
 		m.stopTimer(TimerWaitingAnswer)
 		m.startTimer(TimerWaitingRetry, m.host.Backoff(m.retries))
 		m.startTimer(TimerWaitingAnswer, 24*time.Hour)
-		m.busy = false
+		m.mode &^= modeBusy
 		return nil
 	default:
 		return &illegalTransition[m.state][EventTicked]
@@ -911,8 +916,8 @@ func (m *Machine) Ticked() error {
 //
 // From Trying and Waiting: to Idle.
 func (m *Machine) Reset() error {
-	if m.busy {
-		return &ReentrantError{State: m.state, Event: EventReset}
+	if m.mode != 0 {
+		return m.observe(EventReset, m.Reset)
 	}
 	switch m.state {
 	case StateTrying:
@@ -923,14 +928,14 @@ func (m *Machine) Reset() error {
 		m.request = nil
 		m.state = StateResting
 		m.steps++
-		m.busy = true
+		m.mode |= modeBusy
 		m.stopTimer(TimerBusyExpire)
 		m.stopTimer(TimerTryingRetry)
 		m.host.Lost(request)
 		m.host.Log("free", retries)
 		m.host.Log(m.remark, m.retries)
 		m.startTimer(TimerRestingExpire, time.Hour)
-		m.busy = false
+		m.mode &^= modeBusy
 		return nil
 	case StateWaiting:
 		retries := m.retries
@@ -939,14 +944,14 @@ func (m *Machine) Reset() error {
 		m.request = nil
 		m.state = StateResting
 		m.steps++
-		m.busy = true
+		m.mode |= modeBusy
 		m.stopTimer(TimerBusyExpire)
 		m.stopTimer(TimerWaitingRetry)
 		m.stopTimer(TimerWaitingAnswer)
 		m.host.Log("free", retries)
 		m.host.Log(m.remark, m.retries)
 		m.startTimer(TimerRestingExpire, time.Hour)
-		m.busy = false
+		m.mode &^= modeBusy
 		return nil
 	default:
 		return &illegalTransition[m.state][EventReset]
@@ -958,22 +963,24 @@ func (m *Machine) Reset() error {
 //   - From Idle: stays
 //   - From Trying and Waiting: stays if loud, otherwise ignored
 func (m *Machine) Ring(loud bool) error {
-	if m.busy {
-		return &ReentrantError{State: m.state, Event: EventRing}
+	if m.mode != 0 {
+		return m.observe(EventRing, func() error {
+			return m.Ring(loud)
+		})
 	}
 	switch m.state {
 	case StateResting:
 		m.steps++
-		m.busy = true
+		m.mode |= modeBusy
 		m.host.Bell()
-		m.busy = false
+		m.mode &^= modeBusy
 		return nil
 	case StateTrying, StateWaiting:
 		if loud {
 			m.steps++
-			m.busy = true
+			m.mode |= modeBusy
 			m.host.Bell()
-			m.busy = false
+			m.mode &^= modeBusy
 			return nil
 		}
 		return nil
@@ -989,7 +996,7 @@ func (m *Machine) Ring(loud bool) error {
 // it. If the machine has started the same timer again, only the program can
 // tell the two apart.
 func (m *Machine) Fire(t Timer) error {
-	if m.busy || m.runs(t) {
+	if m.mode&^modeObserved != 0 || m.runs(t) {
 		switch t {
 		case TimerRestingExpire:
 			return m.Expire()
@@ -1003,7 +1010,16 @@ func (m *Machine) Fire(t Timer) error {
 			return m.Answer()
 		}
 	}
-	return &StaleTimerError{State: m.state, Timer: t}
+	err := &StaleTimerError{State: m.state, Timer: t}
+	switch t {
+	case TimerRestingExpire, TimerBusyExpire:
+		return m.refuse(EventExpire, err)
+	case TimerTryingRetry, TimerWaitingRetry:
+		return m.refuse(EventRetry, err)
+	case TimerWaitingAnswer:
+		return m.refuse(EventAnswer, err)
+	}
+	return err
 }
 
 // Timers returns the timers that run in the current state, in the order of the
@@ -1066,21 +1082,21 @@ func (m *Machine) stopTimer(t Timer) {
 
 // askFits asks the host for Fits.
 func (m *Machine) askFits(request *Request, index int) bool {
-	m.busy = true
+	m.mode |= modeBusy
 	defer m.rest()
 	return m.host.Fits(request, index)
 }
 
 // askReady asks the host for Ready.
 func (m *Machine) askReady() bool {
-	m.busy = true
+	m.mode |= modeBusy
 	defer m.rest()
 	return m.host.Ready()
 }
 
 // askIsCertain asks the host for IsCertain.
 func (m *Machine) askIsCertain(note string) bool {
-	m.busy = true
+	m.mode |= modeBusy
 	defer m.rest()
 	return m.host.IsCertain(note)
 }
@@ -1088,7 +1104,7 @@ func (m *Machine) askIsCertain(note string) bool {
 // rest ends the call of a guard, even of one that panicked: nothing has
 // changed, and the machine accepts events again.
 func (m *Machine) rest() {
-	m.busy = false
+	m.mode &^= modeBusy
 }
 
 // Step is a transition that a machine has made, as its observers receive it.
@@ -1103,42 +1119,47 @@ type Step struct {
 	Time time.Time
 }
 
-// Observed is a machine with observers. Send events through it, or to typed
-// states; read the machine itself.
+// Refusal is an event that a machine has refused, as its observers receive it.
+type Refusal struct {
+	// State is the state of the machine, which has not changed.
+	State State
+	// Event is the event that was refused.
+	Event Event
+	// Err is the error that its sender receives.
+	Err error
+	// Time is the time of the clock after the refusal, or zero without a clock.
+	Time time.Time
+}
+
+// observers are the observers of a machine.
+type observers struct {
+	steps    []func(Step)
+	refusals []func(Refusal)
+}
+
+// The bits of the mode of a machine. An event is a transition and nothing else
+// if all of them are 0.
+const (
+	modeBusy     = 1 << iota // a method of the host is running, or has panicked
+	modeTelling              // an observer is running
+	modeObserved             // there are observers
+)
+
+// Observe adds an observer, which receives each transition from the next step
+// on, however the event is sent. The clock gives the time of each step; it may
+// be nil.
 //
 // Observers are called one after another, in the order in which they were
 // added, when the step is complete: state and variables have changed, and the
-// host has been called. So they may read the machine and take a snapshot of it.
-// An event that is refused, or that the spec ignores, is not a step. A panic in
-// an observer propagates to the sender of the event; the step is not undone.
+// host has been called. So they may read the machine and take a snapshot of it,
+// but an event that they send is refused with *ReentrantError. An event that is
+// refused, or that the spec ignores, is not a step. A panic in an observer
+// propagates to the sender of the event; the step is not undone.
 //
-// An event that an observer sends through the Observed, or to a typed state, is
-// refused with *ReentrantError. Sending one to the machine itself, which the
-// observers would miss, causes a panic when the observer returns.
-type Observed struct {
-	machine   *Machine
-	observers []func(Step)
-	busy      bool // an observer is running
-}
-
-// Observe adds an observer and returns the machine with all its observers. They
-// also receive the steps of typed states. The clock gives the time of each
-// step; it may be nil. From then on, the machine must not be copied.
-func (m *Machine) Observe(clock func() time.Time, observer func(Step)) *Observed {
-	if m.typed == nil {
-		m.typed = &typedStates{}
-	}
-	if m.typed.observed == nil {
-		m.typed.observed = &Observed{machine: m}
-	}
-	m.typed.observed.Observe(clock, observer)
-	return m.typed.observed
-}
-
-// Observe adds an observer, which receives the steps from the next one on. The
-// clock gives the time of each step; it may be nil.
-func (m *Observed) Observe(clock func() time.Time, observer func(Step)) {
-	m.observers = append(m.observers, func(s Step) {
+// A machine with observers must not be copied.
+func (m *Machine) Observe(clock func() time.Time, observer func(Step)) {
+	all := m.observers()
+	all.steps = append(all.steps, func(s Step) {
 		if clock != nil {
 			s.Time = clock()
 		}
@@ -1146,98 +1167,78 @@ func (m *Observed) Observe(clock func() time.Time, observer func(Step)) {
 	})
 }
 
-// Begin is [Machine.Begin] with observers.
-func (m *Observed) Begin(request *Request, note string) error {
-	return m.step(EventBegin, func() error {
-		return m.machine.Begin(request, note)
+// ObserveRefusals adds an observer, which receives each event that the machine
+// refuses, from the next one on, except those that are refused with
+// *ReentrantError. Everything else is as [Machine.Observe] documents.
+func (m *Machine) ObserveRefusals(clock func() time.Time, observer func(Refusal)) {
+	all := m.observers()
+	all.refusals = append(all.refusals, func(r Refusal) {
+		if clock != nil {
+			r.Time = clock()
+		}
+		observer(r)
 	})
 }
 
-// Failure is [Machine.Failure] with observers.
-func (m *Observed) Failure(class FailureCause, retries, time_ int) error {
-	return m.step(EventFailure, func() error {
-		return m.machine.Failure(class, retries, time_)
-	})
-}
-
-// Expire is [Machine.Expire] with observers.
-func (m *Observed) Expire() error {
-	return m.step(EventExpire, m.machine.Expire)
-}
-
-// Retry is [Machine.Retry] with observers.
-func (m *Observed) Retry() error {
-	return m.step(EventRetry, m.machine.Retry)
-}
-
-// Answer is [Machine.Answer] with observers.
-func (m *Observed) Answer() error {
-	return m.step(EventAnswer, m.machine.Answer)
-}
-
-// Ticked is [Machine.Ticked] with observers.
-func (m *Observed) Ticked() error {
-	return m.step(EventTicked, m.machine.Ticked)
-}
-
-// Reset is [Machine.Reset] with observers.
-func (m *Observed) Reset() error {
-	return m.step(EventReset, m.machine.Reset)
-}
-
-// Ring is [Machine.Ring] with observers.
-func (m *Observed) Ring(loud bool) error {
-	return m.step(EventRing, func() error {
-		return m.machine.Ring(loud)
-	})
-}
-
-// Fire is [Machine.Fire] with observers.
-func (m *Observed) Fire(t Timer) error {
-	switch t {
-	case TimerRestingExpire, TimerBusyExpire:
-		return m.step(EventExpire, func() error {
-			return m.machine.Fire(t)
-		})
-	case TimerTryingRetry, TimerWaitingRetry:
-		return m.step(EventRetry, func() error {
-			return m.machine.Fire(t)
-		})
-	case TimerWaitingAnswer:
-		return m.step(EventAnswer, func() error {
-			return m.machine.Fire(t)
-		})
-	default:
-		return m.machine.Fire(t)
+// observers returns the observers of the machine, to add one.
+func (m *Machine) observers() *observers {
+	if m.typed == nil {
+		m.typed = &typedStates{}
 	}
+	if m.typed.observed == nil {
+		m.typed.observed = &observers{}
+	}
+	m.mode |= modeObserved
+	return m.typed.observed
 }
 
-// step has the machine handle an event, and reports the resulting step to the
-// observers.
-func (m *Observed) step(e Event, handle func() error) error {
-	if m.busy {
-		return &ReentrantError{State: m.machine.state, Event: e}
+// observe handles an event of a machine with observers. It refuses one that is
+// sent during a step.
+func (m *Machine) observe(e Event, handle func() error) error {
+	if m.mode != modeObserved {
+		return &ReentrantError{State: m.state, Event: e}
 	}
-	from, steps := m.machine.state, m.machine.steps
-	if err := handle(); err != nil || m.machine.steps == steps {
-		return err
+	from, before, observers := m.state, m.steps, m.typed.observed.steps
+	if err := m.direct(handle); err != nil {
+		return m.refuse(e, err)
 	}
-	m.tell(from, e)
+	if m.steps != before {
+		s := Step{From: from, Event: e, To: m.state}
+		m.tell(func() {
+			for _, observer := range observers {
+				observer(s)
+			}
+		})
+	}
 	return nil
 }
 
-// tell reports the step that the machine has just made to the observers.
-func (m *Observed) tell(from State, e Event) {
-	m.busy = true
-	defer func() { m.busy = false }()
-	steps := m.machine.steps
-	s := Step{From: from, Event: e, To: m.machine.state}
-	for _, observer := range m.observers {
-		observer(s)
-		if m.machine.steps != steps {
-			panic("call: an observer has sent an event to the machine that it observes")
-		}
+// direct handles an event as in a machine without observers.
+func (m *Machine) direct(handle func() error) error {
+	m.mode &^= modeObserved
+	defer func() { m.mode |= modeObserved }()
+	return handle()
+}
+
+// refuse reports a refusal to the observers, except during a step, and returns
+// err.
+func (m *Machine) refuse(e Event, err error) error {
+	if m.mode == modeObserved {
+		observers, r := m.typed.observed.refusals, Refusal{State: m.state, Event: e, Err: err}
+		m.tell(func() {
+			for _, observer := range observers {
+				observer(r)
+			}
+		})
 	}
+	return err
+}
+
+// tell calls observers, during which events are refused.
+func (m *Machine) tell(call func()) {
+	m.mode |= modeTelling
+	defer func() { m.mode &^= modeTelling }()
+	call()
 }
 
 // MarshalJSON returns a snapshot of the machine, from which [Restore] makes an
@@ -1247,7 +1248,7 @@ func (m *Observed) tell(from State, e Event) {
 // completely is an error. It returns an error during a step, and after a step
 // that a panic of the host has left unfinished.
 func (m *Machine) MarshalJSON() ([]byte, error) {
-	if m.busy {
+	if m.mode&modeBusy != 0 {
 		return nil, errors.New("call: no snapshot during a step")
 	}
 	if err := m.checkClaims(); err != nil {
@@ -1644,8 +1645,8 @@ func (e *GuardRejectedError) Error() string {
 }
 
 // ReentrantError is the error of an event sent during a step: by a method of
-// the host, after one of them has panicked and left the step unfinished, or by
-// an observer of an [Observed]. The machine is unchanged.
+// the host or an observer, or after a method of the host has panicked and left
+// the step unfinished. The machine is unchanged.
 type ReentrantError struct {
 	// State is the state of the machine, which has not changed.
 	State State

@@ -103,9 +103,8 @@ func Resume(ctx context.Context, data []byte, host RunHost, h Handler, observers
 
 // run drives the machine.
 func (m *Machine) run(ctx context.Context, timers *runTimers, h Handler, observers []func(Step)) (Ended, error) {
-	sender := &Observed{machine: m}
 	for _, observer := range observers {
-		sender = m.Observe(time.Now, observer)
+		m.Observe(time.Now, observer)
 	}
 	for {
 		if m.state.Terminal() {
@@ -118,7 +117,7 @@ func (m *Machine) run(ctx context.Context, timers *runTimers, h Handler, observe
 		timer, due := timers.first(state)
 		if !due.IsZero() && !time.Now().Before(due) {
 			timers.StopTimer(timer)
-			if err := sender.Fire(timer); err != nil {
+			if err := m.Fire(timer); err != nil {
 				return nil, &RunError{At: m.In(), Err: err}
 			}
 			continue

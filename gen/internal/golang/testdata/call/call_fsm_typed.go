@@ -64,25 +64,9 @@ func (s *typedState) Remark() string {
 
 func (s *typedState) isAnyState() {}
 
-// next returns the value that typed states share after an event in state from:
-// s if the machine has made no transition.
-func (s *typedState) next(from State, e Event) *typedState {
-	if s.at == s.m.steps {
-		return s
-	}
-	if o := s.m.typed.observed; o != nil {
-		o.tell(from, e)
-	}
-	return s.m.fresh()
-}
-
-// stale returns the error of an event on a typed state that the machine has
-// left, or that an observer sends.
+// stale refuses an event on a typed state that the machine has left.
 func (s *typedState) stale(state State, e Event) error {
-	if o := s.m.typed.observed; o != nil && o.busy {
-		return &ReentrantError{State: s.m.state, Event: e}
-	}
-	return &StaleStateError{State: state, Now: s.m.state}
+	return s.m.refuse(e, &StaleStateError{State: state, Now: s.m.state})
 }
 
 // here returns the value that typed states share until the next transition.
@@ -124,9 +108,6 @@ func Begin(p Params, host Host) (InResting, error) {
 // In returns the machine as a typed state, for a switch over the types.
 func (m *Machine) In() AnyState {
 	s := m.here()
-	if o := m.typed.observed; o != nil && o.busy {
-		s = &typedState{m: m} // out of date: observers read, but send no events
-	}
 	switch m.state {
 	case StateResting:
 		return InResting{s}
@@ -164,11 +145,11 @@ func (s InResting) Begin(request *Request, note string) (AfterResting, error) {
 	}
 	switch s.m.state {
 	case StateResting:
-		return InResting{s.next(StateResting, EventBegin)}, nil
+		return InResting{s.m.here()}, nil
 	case StateTrying:
-		return InTrying{s.next(StateResting, EventBegin)}, nil
+		return InTrying{s.m.here()}, nil
 	default:
-		return InWaiting{s.next(StateResting, EventBegin)}, nil
+		return InWaiting{s.m.here()}, nil
 	}
 }
 
@@ -191,7 +172,7 @@ func (s InResting) Ticked() (InResting, error) {
 	if err := s.m.Ticked(); err != nil {
 		return InResting{}, err
 	}
-	return InResting{s.next(StateResting, EventTicked)}, nil
+	return InResting{s.m.here()}, nil
 }
 
 // Ring handles the event Ring: stays.
@@ -202,7 +183,7 @@ func (s InResting) Ring(loud bool) (InResting, error) {
 	if err := s.m.Ring(loud); err != nil {
 		return InResting{}, err
 	}
-	return InResting{s.next(StateResting, EventRing)}, nil
+	return InResting{s.m.here()}, nil
 }
 
 // AfterResting is the machine after an event of Idle: InResting, InTrying or
@@ -242,9 +223,9 @@ func (s InTrying) Failure(class FailureCause, retries, time_ int) (AfterFailureI
 		return nil, err
 	}
 	if s.m.state == StateTrying {
-		return InTrying{s.next(StateTrying, EventFailure)}, nil
+		return InTrying{s.m.here()}, nil
 	}
-	return InFailed{s.next(StateTrying, EventFailure)}, nil
+	return InFailed{s.m.here()}, nil
 }
 
 // Expire handles the event Expire: to Failed.
@@ -255,7 +236,7 @@ func (s InTrying) Expire() (InFailed, error) {
 	if err := s.m.Expire(); err != nil {
 		return InFailed{}, err
 	}
-	return InFailed{s.next(StateTrying, EventExpire)}, nil
+	return InFailed{s.m.here()}, nil
 }
 
 // Retry tries again. It handles the event Retry: to Trying again.
@@ -266,7 +247,7 @@ func (s InTrying) Retry() (InTrying, error) {
 	if err := s.m.Retry(); err != nil {
 		return InTrying{}, err
 	}
-	return InTrying{s.next(StateTrying, EventRetry)}, nil
+	return InTrying{s.m.here()}, nil
 }
 
 // Answer handles the event Answer: to Answered.
@@ -277,7 +258,7 @@ func (s InTrying) Answer() (InAnswered, error) {
 	if err := s.m.Answer(); err != nil {
 		return InAnswered{}, err
 	}
-	return InAnswered{s.next(StateTrying, EventAnswer)}, nil
+	return InAnswered{s.m.here()}, nil
 }
 
 // Ticked handles the event Tick: to Trying again.
@@ -288,7 +269,7 @@ func (s InTrying) Ticked() (InTrying, error) {
 	if err := s.m.Ticked(); err != nil {
 		return InTrying{}, err
 	}
-	return InTrying{s.next(StateTrying, EventTicked)}, nil
+	return InTrying{s.m.here()}, nil
 }
 
 // Reset begins anew. It handles the event Reset: to Idle.
@@ -299,7 +280,7 @@ func (s InTrying) Reset() (InResting, error) {
 	if err := s.m.Reset(); err != nil {
 		return InResting{}, err
 	}
-	return InResting{s.next(StateTrying, EventReset)}, nil
+	return InResting{s.m.here()}, nil
 }
 
 // Ring handles the event Ring: stays if loud, otherwise ignored.
@@ -310,7 +291,7 @@ func (s InTrying) Ring(loud bool) (InTrying, error) {
 	if err := s.m.Ring(loud); err != nil {
 		return InTrying{}, err
 	}
-	return InTrying{s.next(StateTrying, EventRing)}, nil
+	return InTrying{s.m.here()}, nil
 }
 
 // AfterTrying is the machine after an event of Trying: InResting, InTrying,
@@ -359,7 +340,7 @@ func (s InWaiting) Failure(class FailureCause, retries, time_ int) (InWaiting, e
 	if err := s.m.Failure(class, retries, time_); err != nil {
 		return InWaiting{}, err
 	}
-	return InWaiting{s.next(StateWaiting, EventFailure)}, nil
+	return InWaiting{s.m.here()}, nil
 }
 
 // Expire handles the event Expire: to Failed.
@@ -370,7 +351,7 @@ func (s InWaiting) Expire() (InFailed, error) {
 	if err := s.m.Expire(); err != nil {
 		return InFailed{}, err
 	}
-	return InFailed{s.next(StateWaiting, EventExpire)}, nil
+	return InFailed{s.m.here()}, nil
 }
 
 // Retry tries again. It handles the event Retry: to Trying.
@@ -381,7 +362,7 @@ func (s InWaiting) Retry() (InTrying, error) {
 	if err := s.m.Retry(); err != nil {
 		return InTrying{}, err
 	}
-	return InTrying{s.next(StateWaiting, EventRetry)}, nil
+	return InTrying{s.m.here()}, nil
 }
 
 // Answer handles the event Answer: to Answered.
@@ -392,7 +373,7 @@ func (s InWaiting) Answer() (InAnswered, error) {
 	if err := s.m.Answer(); err != nil {
 		return InAnswered{}, err
 	}
-	return InAnswered{s.next(StateWaiting, EventAnswer)}, nil
+	return InAnswered{s.m.here()}, nil
 }
 
 // Ticked handles the event Tick: to Waiting again.
@@ -403,7 +384,7 @@ func (s InWaiting) Ticked() (InWaiting, error) {
 	if err := s.m.Ticked(); err != nil {
 		return InWaiting{}, err
 	}
-	return InWaiting{s.next(StateWaiting, EventTicked)}, nil
+	return InWaiting{s.m.here()}, nil
 }
 
 // Reset begins anew. It handles the event Reset: to Idle.
@@ -414,7 +395,7 @@ func (s InWaiting) Reset() (InResting, error) {
 	if err := s.m.Reset(); err != nil {
 		return InResting{}, err
 	}
-	return InResting{s.next(StateWaiting, EventReset)}, nil
+	return InResting{s.m.here()}, nil
 }
 
 // Ring handles the event Ring: stays if loud, otherwise ignored.
@@ -425,7 +406,7 @@ func (s InWaiting) Ring(loud bool) (InWaiting, error) {
 	if err := s.m.Ring(loud); err != nil {
 		return InWaiting{}, err
 	}
-	return InWaiting{s.next(StateWaiting, EventRing)}, nil
+	return InWaiting{s.m.here()}, nil
 }
 
 // AfterWaiting is the machine after an event of Waiting: InResting, InTrying,

@@ -394,8 +394,8 @@ func BenchmarkUnguarded(b *testing.B) {
 		b.Fatal(err)
 	}
 	for range b.N {
-		m.busy = true
+		m.mode |= modeBusy
 		m.host.Ready()
-		m.busy = false
+		m.mode &^= modeBusy
 	}
 }

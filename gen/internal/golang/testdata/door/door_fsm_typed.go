@@ -51,21 +51,9 @@ func (s *typedState) String() string {
 
 func (s *typedState) isAnyState() {}
 
-// next returns the value that typed states share after an event in state from.
-func (s *typedState) next(from State, e Event) *typedState {
-	if o := s.m.typed.observed; o != nil {
-		o.tell(from, e)
-	}
-	return s.m.fresh()
-}
-
-// stale returns the error of an event on a typed state that the machine has
-// left, or that an observer sends.
+// stale refuses an event on a typed state that the machine has left.
 func (s *typedState) stale(state State, e Event) error {
-	if o := s.m.typed.observed; o != nil && o.busy {
-		return &ReentrantError{State: s.m.state, Event: e}
-	}
-	return &StaleStateError{State: state, Now: s.m.state}
+	return s.m.refuse(e, &StaleStateError{State: state, Now: s.m.state})
 }
 
 // here returns the value that typed states share until the next transition.
@@ -107,9 +95,6 @@ func Begin(p Params) (InClosed, error) {
 // In returns the machine as a typed state, for a switch over the types.
 func (m *Machine) In() AnyState {
 	s := m.here()
-	if o := m.typed.observed; o != nil && o.busy {
-		s = &typedState{m: m} // out of date: observers read, but send no events
-	}
 	switch m.state {
 	case StateClosed:
 		return InClosed{s}
@@ -139,7 +124,7 @@ func (s InClosed) Open() (InOpened, error) {
 	if err := s.m.Open(); err != nil {
 		return InOpened{}, err
 	}
-	return InOpened{s.next(StateClosed, EventOpen)}, nil
+	return InOpened{s.m.here()}, nil
 }
 
 // AfterClosed is the machine after an event of Closed: InOpened.
@@ -168,7 +153,7 @@ func (s InOpened) Close() (InClosed, error) {
 	if err := s.m.Close(); err != nil {
 		return InClosed{}, err
 	}
-	return InClosed{s.next(StateOpened, EventClose)}, nil
+	return InClosed{s.m.here()}, nil
 }
 
 // Slam handles the event Slam: to Broken.
@@ -179,7 +164,7 @@ func (s InOpened) Slam() (InBroken, error) {
 	if err := s.m.Slam(); err != nil {
 		return InBroken{}, err
 	}
-	return InBroken{s.next(StateOpened, EventSlam)}, nil
+	return InBroken{s.m.here()}, nil
 }
 
 // AfterOpened is the machine after an event of Opened: InClosed or InBroken.

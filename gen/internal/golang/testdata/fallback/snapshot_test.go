@@ -148,20 +148,20 @@ func TestObserve(t *testing.T) {
 	now := time.Date(2024, 2, 29, 12, 0, 0, 0, time.UTC)
 	var calls []string
 	var steps []Step
-	o := m.Observe(func() time.Time { now = now.Add(time.Second); return now }, func(s Step) {
+	m.Observe(func() time.Time { now = now.Add(time.Second); return now }, func(s Step) {
 		calls = append(calls, "first")
 		steps = append(steps, s)
 	})
-	o.Observe(nil, func(s Step) {
+	m.Observe(nil, func(s Step) {
 		calls = append(calls, "second")
 		steps = append(steps, s)
 	})
-	for _, err := range []error{o.RequestReceived(nil), o.Select(), o.Failure(FailureClassTransient, nil)} {
+	for _, err := range []error{m.RequestReceived(nil), m.Select(), m.Failure(FailureClassTransient, nil)} {
 		if err != nil {
 			t.Fatal(err)
 		}
 	}
-	if o.Select() == nil || o.Failure(9, nil) == nil {
+	if m.Select() == nil || m.Failure(9, nil) == nil {
 		t.Fatal("an illegal event is accepted")
 	}
 	want := []Step{
@@ -188,7 +188,7 @@ func TestObserverPanics(t *testing.T) {
 		t.Fatal(err)
 	}
 	told := 0
-	o := m.Observe(nil, func(Step) {
+	m.Observe(nil, func(Step) {
 		if told++; told == 1 {
 			panic("observer")
 		}
@@ -199,12 +199,12 @@ func TestObserverPanics(t *testing.T) {
 				t.Error("the panic is lost")
 			}
 		}()
-		_ = o.RequestReceived(nil)
+		_ = m.RequestReceived(nil)
 	}()
 	if m.State() != StateSelecting {
 		t.Errorf("the machine is in %v", m)
 	}
-	if err := o.Select(); err != nil || told != 2 || m.State() != StateAttempting {
+	if err := m.Select(); err != nil || told != 2 || m.State() != StateAttempting {
 		t.Errorf("after the panic: %v, told %d, %v", err, told, m)
 	}
 }
@@ -216,36 +216,36 @@ func TestObserverAdds(t *testing.T) {
 		t.Fatal(err)
 	}
 	var told []State
-	var o *Observed
 	added := false
-	o = m.Observe(nil, func(s Step) {
+	m.Observe(nil, func(s Step) {
 		if !added {
 			added = true
-			o.Observe(nil, func(s Step) { told = append(told, s.To) })
+			m.Observe(nil, func(s Step) { told = append(told, s.To) })
 		}
 		var reentrant *ReentrantError
-		if err := o.Select(); !errors.As(err, &reentrant) || err.Error() != "fallback: event Select comes during a step, in state "+s.To.String() {
+		if err := m.Select(); !errors.As(err, &reentrant) || err.Error() != "fallback: event Select comes during a step, in state "+s.To.String() {
 			t.Errorf("an event from an observer: %v", err)
 		}
 	})
-	if o.RequestReceived(nil) != nil || o.Select() != nil || !slices.Equal(told, []State{StateAttempting}) {
+	if m.RequestReceived(nil) != nil || m.Select() != nil || !slices.Equal(told, []State{StateAttempting}) {
 		t.Errorf("the second observer was told %v, machine %v", told, m)
 	}
 }
 
+// TestObservedAllocations observes without allocating memory.
 func TestObservedAllocations(t *testing.T) {
 	m, err := New(Params{Providers: 1000000, MaxRetries: 1})
 	if err != nil {
 		t.Fatal(err)
 	}
 	var last Step
-	o := m.Observe(time.Now, func(s Step) { last = s })
-	if err := o.RequestReceived(nil); err != nil {
+	m.Observe(time.Now, func(s Step) { last = s })
+	if err := m.RequestReceived(nil); err != nil {
 		t.Fatal(err)
 	}
 	failure := errors.New("timeout")
 	allocations := testing.AllocsPerRun(100, func() {
-		if o.Select() != nil || o.Failure(FailureClassTransient, failure) != nil || o.RetryReady() != nil || o.Failure(FailureClassRecoverable, failure) != nil {
+		if m.Select() != nil || m.Failure(FailureClassTransient, failure) != nil || m.RetryReady() != nil || m.Failure(FailureClassRecoverable, failure) != nil {
 			t.Fatal(m)
 		}
 	})

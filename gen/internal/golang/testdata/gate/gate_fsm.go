@@ -90,12 +90,15 @@ type Event uint8
 const (
 	// EventEnter is handled by [Machine.Enter].
 	EventEnter Event = iota
+	// EventLeave is handled by [Machine.Leave].
+	EventLeave
 )
 
 // Events returns all events, in the order of the spec.
 func Events() []Event {
 	return []Event{
 		EventEnter,
+		EventLeave,
 	}
 }
 
@@ -105,6 +108,8 @@ func (e Event) String() string {
 	switch e {
 	case EventEnter:
 		return "Enter"
+	case EventLeave:
+		return "Leave"
 	default:
 		return fmt.Sprintf("Event(%d)", uint8(e))
 	}
@@ -113,7 +118,7 @@ func (e Event) String() string {
 // MarshalText returns the name of the event. It returns an error for any other
 // value.
 func (e Event) MarshalText() ([]byte, error) {
-	if e > EventEnter {
+	if e > EventLeave {
 		return nil, fmt.Errorf("gate: cannot marshal %v", e)
 	}
 	return []byte(e.String()), nil
@@ -125,6 +130,8 @@ func (e *Event) UnmarshalText(text []byte) error {
 	switch string(text) {
 	case "Enter":
 		*e = EventEnter
+	case "Leave":
+		*e = EventLeave
 	default:
 		return fmt.Errorf("gate: unknown event %.40q", text)
 	}
@@ -236,7 +243,7 @@ type Machine struct {
 	params Params
 	host   Host
 	state  State
-	busy   bool         // a method of the host is running, or has panicked
+	mode   uint8        // bits such as modeObserved
 	steps  uint64       // the number of transitions so far
 	typed  *typedStates // the most recent typed states
 }
@@ -252,8 +259,8 @@ type typedState struct {
 // typedStates holds several typed states of a machine, allocated at once
 // because that is cheaper.
 type typedStates struct {
-	observed *Observed // the machine with its observers, or nil
-	last     int       // the index of the last one in use
+	observed *observers // nil: there are none
+	last     int        // the index of the last one in use
 	states   [31]typedState
 }
 
@@ -289,7 +296,8 @@ func (m *Machine) Outcome() Outcome {
 	return m.state.Outcome()
 }
 
-// Can reports whether the current state accepts e.
+// Can reports whether the current state accepts e. It evaluates no guards: the
+// machine may still reject the event for its values.
 func (m *Machine) Can(e Event) bool {
 	switch m.state {
 	case StateClosed:
@@ -309,8 +317,10 @@ func (m *Machine) String() string {
 // From Closed: to Inside if known(name), otherwise refused with
 // *GuardRejectedError.
 func (m *Machine) Enter(name string) error {
-	if m.busy {
-		return &ReentrantError{State: m.state, Event: EventEnter}
+	if m.mode != 0 {
+		return m.observe(EventEnter, func() error {
+			return m.Enter(name)
+		})
 	}
 	if m.state != StateClosed {
 		return &illegalTransition[m.state][EventEnter]
@@ -323,9 +333,22 @@ func (m *Machine) Enter(name string) error {
 	return &GuardRejectedError{State: m.state, Event: EventEnter}
 }
 
+// Leave handles the event Leave.
+//
+// From Closed: refused with *GuardRejectedError.
+func (m *Machine) Leave() error {
+	if m.mode != 0 {
+		return m.observe(EventLeave, m.Leave)
+	}
+	if m.state != StateClosed {
+		return &illegalTransition[m.state][EventLeave]
+	}
+	return &GuardRejectedError{State: m.state, Event: EventLeave}
+}
+
 // askKnown asks the host for Known.
 func (m *Machine) askKnown(name string) bool {
-	m.busy = true
+	m.mode |= modeBusy
 	defer m.rest()
 	return m.host.Known(name)
 }
@@ -333,7 +356,7 @@ func (m *Machine) askKnown(name string) bool {
 // rest ends the call of a guard, even of one that panicked: nothing has
 // changed, and the machine accepts events again.
 func (m *Machine) rest() {
-	m.busy = false
+	m.mode &^= modeBusy
 }
 
 // Step is a transition that a machine has made, as its observers receive it.
@@ -348,42 +371,47 @@ type Step struct {
 	Time time.Time
 }
 
-// Observed is a machine with observers. Send events through it, or to typed
-// states; read the machine itself.
+// Refusal is an event that a machine has refused, as its observers receive it.
+type Refusal struct {
+	// State is the state of the machine, which has not changed.
+	State State
+	// Event is the event that was refused.
+	Event Event
+	// Err is the error that its sender receives.
+	Err error
+	// Time is the time of the clock after the refusal, or zero without a clock.
+	Time time.Time
+}
+
+// observers are the observers of a machine.
+type observers struct {
+	steps    []func(Step)
+	refusals []func(Refusal)
+}
+
+// The bits of the mode of a machine. An event is a transition and nothing else
+// if all of them are 0.
+const (
+	modeBusy     = 1 << iota // a method of the host is running, or has panicked
+	modeTelling              // an observer is running
+	modeObserved             // there are observers
+)
+
+// Observe adds an observer, which receives each transition from the next step
+// on, however the event is sent. The clock gives the time of each step; it may
+// be nil.
 //
 // Observers are called one after another, in the order in which they were
 // added, when the step is complete: state and variables have changed, and the
-// host has been called. So they may read the machine and take a snapshot of it.
-// An event that is refused, or that the spec ignores, is not a step. A panic in
-// an observer propagates to the sender of the event; the step is not undone.
+// host has been called. So they may read the machine and take a snapshot of it,
+// but an event that they send is refused with *ReentrantError. An event that is
+// refused, or that the spec ignores, is not a step. A panic in an observer
+// propagates to the sender of the event; the step is not undone.
 //
-// An event that an observer sends through the Observed, or to a typed state, is
-// refused with *ReentrantError. Sending one to the machine itself, which the
-// observers would miss, causes a panic when the observer returns.
-type Observed struct {
-	machine   *Machine
-	observers []func(Step)
-	busy      bool // an observer is running
-}
-
-// Observe adds an observer and returns the machine with all its observers. They
-// also receive the steps of typed states. The clock gives the time of each
-// step; it may be nil. From then on, the machine must not be copied.
-func (m *Machine) Observe(clock func() time.Time, observer func(Step)) *Observed {
-	if m.typed == nil {
-		m.typed = &typedStates{}
-	}
-	if m.typed.observed == nil {
-		m.typed.observed = &Observed{machine: m}
-	}
-	m.typed.observed.Observe(clock, observer)
-	return m.typed.observed
-}
-
-// Observe adds an observer, which receives the steps from the next one on. The
-// clock gives the time of each step; it may be nil.
-func (m *Observed) Observe(clock func() time.Time, observer func(Step)) {
-	m.observers = append(m.observers, func(s Step) {
+// A machine with observers must not be copied.
+func (m *Machine) Observe(clock func() time.Time, observer func(Step)) {
+	all := m.observers()
+	all.steps = append(all.steps, func(s Step) {
 		if clock != nil {
 			s.Time = clock()
 		}
@@ -391,39 +419,78 @@ func (m *Observed) Observe(clock func() time.Time, observer func(Step)) {
 	})
 }
 
-// Enter is [Machine.Enter] with observers.
-func (m *Observed) Enter(name string) error {
-	return m.step(EventEnter, func() error {
-		return m.machine.Enter(name)
+// ObserveRefusals adds an observer, which receives each event that the machine
+// refuses, from the next one on, except those that are refused with
+// *ReentrantError. Everything else is as [Machine.Observe] documents.
+func (m *Machine) ObserveRefusals(clock func() time.Time, observer func(Refusal)) {
+	all := m.observers()
+	all.refusals = append(all.refusals, func(r Refusal) {
+		if clock != nil {
+			r.Time = clock()
+		}
+		observer(r)
 	})
 }
 
-// step has the machine handle an event, and reports the resulting step to the
-// observers.
-func (m *Observed) step(e Event, handle func() error) error {
-	if m.busy {
-		return &ReentrantError{State: m.machine.state, Event: e}
+// observers returns the observers of the machine, to add one.
+func (m *Machine) observers() *observers {
+	if m.typed == nil {
+		m.typed = &typedStates{}
 	}
-	from, steps := m.machine.state, m.machine.steps
-	if err := handle(); err != nil || m.machine.steps == steps {
-		return err
+	if m.typed.observed == nil {
+		m.typed.observed = &observers{}
 	}
-	m.tell(from, e)
+	m.mode |= modeObserved
+	return m.typed.observed
+}
+
+// observe handles an event of a machine with observers. It refuses one that is
+// sent during a step.
+func (m *Machine) observe(e Event, handle func() error) error {
+	if m.mode != modeObserved {
+		return &ReentrantError{State: m.state, Event: e}
+	}
+	from, before, observers := m.state, m.steps, m.typed.observed.steps
+	if err := m.direct(handle); err != nil {
+		return m.refuse(e, err)
+	}
+	if m.steps != before {
+		s := Step{From: from, Event: e, To: m.state}
+		m.tell(func() {
+			for _, observer := range observers {
+				observer(s)
+			}
+		})
+	}
 	return nil
 }
 
-// tell reports the step that the machine has just made to the observers.
-func (m *Observed) tell(from State, e Event) {
-	m.busy = true
-	defer func() { m.busy = false }()
-	steps := m.machine.steps
-	s := Step{From: from, Event: e, To: m.machine.state}
-	for _, observer := range m.observers {
-		observer(s)
-		if m.machine.steps != steps {
-			panic("gate: an observer has sent an event to the machine that it observes")
-		}
+// direct handles an event as in a machine without observers.
+func (m *Machine) direct(handle func() error) error {
+	m.mode &^= modeObserved
+	defer func() { m.mode |= modeObserved }()
+	return handle()
+}
+
+// refuse reports a refusal to the observers, except during a step, and returns
+// err.
+func (m *Machine) refuse(e Event, err error) error {
+	if m.mode == modeObserved {
+		observers, r := m.typed.observed.refusals, Refusal{State: m.state, Event: e, Err: err}
+		m.tell(func() {
+			for _, observer := range observers {
+				observer(r)
+			}
+		})
 	}
+	return err
+}
+
+// tell calls observers, during which events are refused.
+func (m *Machine) tell(call func()) {
+	m.mode |= modeTelling
+	defer func() { m.mode &^= modeTelling }()
+	call()
 }
 
 // MarshalJSON returns a snapshot of the machine, from which [Restore] makes an
@@ -431,7 +498,7 @@ func (m *Observed) tell(from State, e Event) {
 // an error during a step, and after a step that a panic of the host has left
 // unfinished.
 func (m *Machine) MarshalJSON() ([]byte, error) {
-	if m.busy {
+	if m.mode&modeBusy != 0 {
 		return nil, errors.New("gate: no snapshot during a step")
 	}
 	vars := map[string]any{}
@@ -561,7 +628,7 @@ func (e *IllegalTransitionError) Error() string {
 
 // illegalTransition holds the error of each event in each state, created once
 // so that a refusal does not allocate.
-var illegalTransition = func() (all [2][1]IllegalTransitionError) {
+var illegalTransition = func() (all [2][2]IllegalTransitionError) {
 	for s := range all {
 		for e := range all[s] {
 			all[s][e] = IllegalTransitionError{State: State(s), Event: Event(e)}
@@ -585,8 +652,8 @@ func (e *GuardRejectedError) Error() string {
 }
 
 // ReentrantError is the error of an event sent during a step: by a method of
-// the host, after one of them has panicked and left the step unfinished, or by
-// an observer of an [Observed]. The machine is unchanged.
+// the host or an observer, or after a method of the host has panicked and left
+// the step unfinished. The machine is unchanged.
 type ReentrantError struct {
 	// State is the state of the machine, which has not changed.
 	State State

@@ -50,21 +50,9 @@ func (s *typedState) String() string {
 
 func (s *typedState) isAnyState() {}
 
-// next returns the value that typed states share after an event in state from.
-func (s *typedState) next(from State, e Event) *typedState {
-	if o := s.m.typed.observed; o != nil {
-		o.tell(from, e)
-	}
-	return s.m.fresh()
-}
-
-// stale returns the error of an event on a typed state that the machine has
-// left, or that an observer sends.
+// stale refuses an event on a typed state that the machine has left.
 func (s *typedState) stale(state State, e Event) error {
-	if o := s.m.typed.observed; o != nil && o.busy {
-		return &ReentrantError{State: s.m.state, Event: e}
-	}
-	return &StaleStateError{State: state, Now: s.m.state}
+	return s.m.refuse(e, &StaleStateError{State: state, Now: s.m.state})
 }
 
 // here returns the value that typed states share until the next transition.
@@ -106,9 +94,6 @@ func Begin(p Params, host Host) (InClosed, error) {
 // In returns the machine as a typed state, for a switch over the types.
 func (m *Machine) In() AnyState {
 	s := m.here()
-	if o := m.typed.observed; o != nil && o.busy {
-		s = &typedState{m: m} // out of date: observers read, but send no events
-	}
 	if m.state == StateClosed {
 		return InClosed{s}
 	}
@@ -135,7 +120,7 @@ func (s InClosed) Enter(name string) (InInside, error) {
 	if err := s.m.Enter(name); err != nil {
 		return InInside{}, err
 	}
-	return InInside{s.next(StateClosed, EventEnter)}, nil
+	return InInside{s.m.here()}, nil
 }
 
 // AfterClosed is the machine after an event of Closed: InInside.

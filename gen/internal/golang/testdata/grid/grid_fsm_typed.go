@@ -49,21 +49,9 @@ func (s *typedState) String() string {
 
 func (s *typedState) isAnyState() {}
 
-// next returns the value that typed states share after an event in state from.
-func (s *typedState) next(from State, e Event) *typedState {
-	if o := s.m.typed.observed; o != nil {
-		o.tell(from, e)
-	}
-	return s.m.fresh()
-}
-
-// stale returns the error of an event on a typed state that the machine has
-// left, or that an observer sends.
+// stale refuses an event on a typed state that the machine has left.
 func (s *typedState) stale(state State, e Event) error {
-	if o := s.m.typed.observed; o != nil && o.busy {
-		return &ReentrantError{State: s.m.state, Event: e}
-	}
-	return &StaleStateError{State: state, Now: s.m.state}
+	return s.m.refuse(e, &StaleStateError{State: state, Now: s.m.state})
 }
 
 // here returns the value that typed states share until the next transition.
@@ -105,9 +93,6 @@ func Begin(p Params) (InR00, error) {
 // In returns the machine as a typed state, for a switch over the types.
 func (m *Machine) In() AnyState {
 	s := m.here()
-	if o := m.typed.observed; o != nil && o.busy {
-		s = &typedState{m: m} // out of date: observers read, but send no events
-	}
 	switch m.state {
 	case StateR00:
 		return InR00{s}
@@ -155,7 +140,7 @@ func (s InR00) East() (InR10, error) {
 	if err := s.m.East(); err != nil {
 		return InR10{}, err
 	}
-	return InR10{s.next(StateR00, EventEast)}, nil
+	return InR10{s.m.here()}, nil
 }
 
 // South handles the event South: to R01.
@@ -166,7 +151,7 @@ func (s InR00) South() (InR01, error) {
 	if err := s.m.South(); err != nil {
 		return InR01{}, err
 	}
-	return InR01{s.next(StateR00, EventSouth)}, nil
+	return InR01{s.m.here()}, nil
 }
 
 // AfterR00 is the machine after an event of R00: InR10 or InR01.
@@ -196,7 +181,7 @@ func (s InR10) East() (InR20, error) {
 	if err := s.m.East(); err != nil {
 		return InR20{}, err
 	}
-	return InR20{s.next(StateR10, EventEast)}, nil
+	return InR20{s.m.here()}, nil
 }
 
 // South handles the event South: to R11.
@@ -207,7 +192,7 @@ func (s InR10) South() (InR11, error) {
 	if err := s.m.South(); err != nil {
 		return InR11{}, err
 	}
-	return InR11{s.next(StateR10, EventSouth)}, nil
+	return InR11{s.m.here()}, nil
 }
 
 // West handles the event West: to R00.
@@ -218,7 +203,7 @@ func (s InR10) West() (InR00, error) {
 	if err := s.m.West(); err != nil {
 		return InR00{}, err
 	}
-	return InR00{s.next(StateR10, EventWest)}, nil
+	return InR00{s.m.here()}, nil
 }
 
 // AfterR10 is the machine after an event of R10: InR00, InR20 or InR11.
@@ -249,7 +234,7 @@ func (s InR20) East() (InR30, error) {
 	if err := s.m.East(); err != nil {
 		return InR30{}, err
 	}
-	return InR30{s.next(StateR20, EventEast)}, nil
+	return InR30{s.m.here()}, nil
 }
 
 // South handles the event South: to R21.
@@ -260,7 +245,7 @@ func (s InR20) South() (InR21, error) {
 	if err := s.m.South(); err != nil {
 		return InR21{}, err
 	}
-	return InR21{s.next(StateR20, EventSouth)}, nil
+	return InR21{s.m.here()}, nil
 }
 
 // West handles the event West: to R10.
@@ -271,7 +256,7 @@ func (s InR20) West() (InR10, error) {
 	if err := s.m.West(); err != nil {
 		return InR10{}, err
 	}
-	return InR10{s.next(StateR20, EventWest)}, nil
+	return InR10{s.m.here()}, nil
 }
 
 // AfterR20 is the machine after an event of R20: InR10, InR30 or InR21.
@@ -302,7 +287,7 @@ func (s InR30) South() (InR31, error) {
 	if err := s.m.South(); err != nil {
 		return InR31{}, err
 	}
-	return InR31{s.next(StateR30, EventSouth)}, nil
+	return InR31{s.m.here()}, nil
 }
 
 // West handles the event West: to R20.
@@ -313,7 +298,7 @@ func (s InR30) West() (InR20, error) {
 	if err := s.m.West(); err != nil {
 		return InR20{}, err
 	}
-	return InR20{s.next(StateR30, EventWest)}, nil
+	return InR20{s.m.here()}, nil
 }
 
 // AfterR30 is the machine after an event of R30: InR20 or InR31.
@@ -343,7 +328,7 @@ func (s InR01) North() (InR00, error) {
 	if err := s.m.North(); err != nil {
 		return InR00{}, err
 	}
-	return InR00{s.next(StateR01, EventNorth)}, nil
+	return InR00{s.m.here()}, nil
 }
 
 // East handles the event East: to R11.
@@ -354,7 +339,7 @@ func (s InR01) East() (InR11, error) {
 	if err := s.m.East(); err != nil {
 		return InR11{}, err
 	}
-	return InR11{s.next(StateR01, EventEast)}, nil
+	return InR11{s.m.here()}, nil
 }
 
 // South handles the event South: to R02.
@@ -365,7 +350,7 @@ func (s InR01) South() (InR02, error) {
 	if err := s.m.South(); err != nil {
 		return InR02{}, err
 	}
-	return InR02{s.next(StateR01, EventSouth)}, nil
+	return InR02{s.m.here()}, nil
 }
 
 // AfterR01 is the machine after an event of R01: InR00, InR11 or InR02.
@@ -396,7 +381,7 @@ func (s InR11) North() (InR10, error) {
 	if err := s.m.North(); err != nil {
 		return InR10{}, err
 	}
-	return InR10{s.next(StateR11, EventNorth)}, nil
+	return InR10{s.m.here()}, nil
 }
 
 // East handles the event East: to R21.
@@ -407,7 +392,7 @@ func (s InR11) East() (InR21, error) {
 	if err := s.m.East(); err != nil {
 		return InR21{}, err
 	}
-	return InR21{s.next(StateR11, EventEast)}, nil
+	return InR21{s.m.here()}, nil
 }
 
 // South handles the event South: to R12.
@@ -418,7 +403,7 @@ func (s InR11) South() (InR12, error) {
 	if err := s.m.South(); err != nil {
 		return InR12{}, err
 	}
-	return InR12{s.next(StateR11, EventSouth)}, nil
+	return InR12{s.m.here()}, nil
 }
 
 // West handles the event West: to R01.
@@ -429,7 +414,7 @@ func (s InR11) West() (InR01, error) {
 	if err := s.m.West(); err != nil {
 		return InR01{}, err
 	}
-	return InR01{s.next(StateR11, EventWest)}, nil
+	return InR01{s.m.here()}, nil
 }
 
 // AfterR11 is the machine after an event of R11: InR10, InR01, InR21 or InR12.
@@ -461,7 +446,7 @@ func (s InR21) North() (InR20, error) {
 	if err := s.m.North(); err != nil {
 		return InR20{}, err
 	}
-	return InR20{s.next(StateR21, EventNorth)}, nil
+	return InR20{s.m.here()}, nil
 }
 
 // East handles the event East: to R31.
@@ -472,7 +457,7 @@ func (s InR21) East() (InR31, error) {
 	if err := s.m.East(); err != nil {
 		return InR31{}, err
 	}
-	return InR31{s.next(StateR21, EventEast)}, nil
+	return InR31{s.m.here()}, nil
 }
 
 // South handles the event South: to R22.
@@ -483,7 +468,7 @@ func (s InR21) South() (InR22, error) {
 	if err := s.m.South(); err != nil {
 		return InR22{}, err
 	}
-	return InR22{s.next(StateR21, EventSouth)}, nil
+	return InR22{s.m.here()}, nil
 }
 
 // West handles the event West: to R11.
@@ -494,7 +479,7 @@ func (s InR21) West() (InR11, error) {
 	if err := s.m.West(); err != nil {
 		return InR11{}, err
 	}
-	return InR11{s.next(StateR21, EventWest)}, nil
+	return InR11{s.m.here()}, nil
 }
 
 // AfterR21 is the machine after an event of R21: InR20, InR11, InR31 or InR22.
@@ -526,7 +511,7 @@ func (s InR31) North() (InR30, error) {
 	if err := s.m.North(); err != nil {
 		return InR30{}, err
 	}
-	return InR30{s.next(StateR31, EventNorth)}, nil
+	return InR30{s.m.here()}, nil
 }
 
 // South handles the event South: to R32.
@@ -537,7 +522,7 @@ func (s InR31) South() (InR32, error) {
 	if err := s.m.South(); err != nil {
 		return InR32{}, err
 	}
-	return InR32{s.next(StateR31, EventSouth)}, nil
+	return InR32{s.m.here()}, nil
 }
 
 // West handles the event West: to R21.
@@ -548,7 +533,7 @@ func (s InR31) West() (InR21, error) {
 	if err := s.m.West(); err != nil {
 		return InR21{}, err
 	}
-	return InR21{s.next(StateR31, EventWest)}, nil
+	return InR21{s.m.here()}, nil
 }
 
 // AfterR31 is the machine after an event of R31: InR30, InR21 or InR32.
@@ -579,7 +564,7 @@ func (s InR02) North() (InR01, error) {
 	if err := s.m.North(); err != nil {
 		return InR01{}, err
 	}
-	return InR01{s.next(StateR02, EventNorth)}, nil
+	return InR01{s.m.here()}, nil
 }
 
 // East handles the event East: to R12.
@@ -590,7 +575,7 @@ func (s InR02) East() (InR12, error) {
 	if err := s.m.East(); err != nil {
 		return InR12{}, err
 	}
-	return InR12{s.next(StateR02, EventEast)}, nil
+	return InR12{s.m.here()}, nil
 }
 
 // AfterR02 is the machine after an event of R02: InR01 or InR12.
@@ -620,7 +605,7 @@ func (s InR12) North() (InR11, error) {
 	if err := s.m.North(); err != nil {
 		return InR11{}, err
 	}
-	return InR11{s.next(StateR12, EventNorth)}, nil
+	return InR11{s.m.here()}, nil
 }
 
 // East handles the event East: to R22.
@@ -631,7 +616,7 @@ func (s InR12) East() (InR22, error) {
 	if err := s.m.East(); err != nil {
 		return InR22{}, err
 	}
-	return InR22{s.next(StateR12, EventEast)}, nil
+	return InR22{s.m.here()}, nil
 }
 
 // West handles the event West: to R02.
@@ -642,7 +627,7 @@ func (s InR12) West() (InR02, error) {
 	if err := s.m.West(); err != nil {
 		return InR02{}, err
 	}
-	return InR02{s.next(StateR12, EventWest)}, nil
+	return InR02{s.m.here()}, nil
 }
 
 // AfterR12 is the machine after an event of R12: InR11, InR02 or InR22.
@@ -673,7 +658,7 @@ func (s InR22) North() (InR21, error) {
 	if err := s.m.North(); err != nil {
 		return InR21{}, err
 	}
-	return InR21{s.next(StateR22, EventNorth)}, nil
+	return InR21{s.m.here()}, nil
 }
 
 // East handles the event East: to R32.
@@ -684,7 +669,7 @@ func (s InR22) East() (InR32, error) {
 	if err := s.m.East(); err != nil {
 		return InR32{}, err
 	}
-	return InR32{s.next(StateR22, EventEast)}, nil
+	return InR32{s.m.here()}, nil
 }
 
 // West handles the event West: to R12.
@@ -695,7 +680,7 @@ func (s InR22) West() (InR12, error) {
 	if err := s.m.West(); err != nil {
 		return InR12{}, err
 	}
-	return InR12{s.next(StateR22, EventWest)}, nil
+	return InR12{s.m.here()}, nil
 }
 
 // AfterR22 is the machine after an event of R22: InR21, InR12 or InR32.
@@ -726,7 +711,7 @@ func (s InR32) North() (InR31, error) {
 	if err := s.m.North(); err != nil {
 		return InR31{}, err
 	}
-	return InR31{s.next(StateR32, EventNorth)}, nil
+	return InR31{s.m.here()}, nil
 }
 
 // West handles the event West: to R22.
@@ -737,7 +722,7 @@ func (s InR32) West() (InR22, error) {
 	if err := s.m.West(); err != nil {
 		return InR22{}, err
 	}
-	return InR22{s.next(StateR32, EventWest)}, nil
+	return InR22{s.m.here()}, nil
 }
 
 // AfterR32 is the machine after an event of R32: InR31 or InR22.

@@ -498,7 +498,7 @@ type Machine struct {
 	params Params
 	host   Host
 	state  State
-	busy   bool         // a method of the host is running, or has panicked
+	mode   uint8        // bits such as modeObserved
 	due    [4]time.Time // when each timer is due; zero if it does not run, or if that is unknown
 	over   [4]bool      // the timer has expired, and its state has not been left since
 	firing Timer        // the timer whose event is being handled, counted from 1
@@ -522,8 +522,8 @@ type typedState struct {
 // typedStates holds several typed states of a machine, allocated at once
 // because that is cheaper.
 type typedStates struct {
-	observed *Observed // the machine with its observers, or nil
-	last     int       // the index of the last one in use
+	observed *observers // nil: there are none
+	last     int        // the index of the last one in use
 	states   [31]typedState
 }
 
@@ -583,7 +583,8 @@ func (m *Machine) Progress() int {
 	}
 }
 
-// Can reports whether the current state accepts e.
+// Can reports whether the current state accepts e. It evaluates no guards: the
+// machine may still reject the event for its values.
 func (m *Machine) Can(e Event) bool {
 	switch m.state {
 	case StateIdle:
@@ -640,8 +641,10 @@ func (m *Machine) Result() (*Result, bool) {
 // From Idle: to Working if event.name != "", otherwise refused with
 // *GuardRejectedError.
 func (m *Machine) Begin(name string) error {
-	if m.busy {
-		return &ReentrantError{State: m.state, Event: EventBegin}
+	if m.mode != 0 {
+		return m.observe(EventBegin, func() error {
+			return m.Begin(name)
+		})
 	}
 	if m.state != StateIdle {
 		return &illegalTransition[m.state][EventBegin]
@@ -650,11 +653,11 @@ func (m *Machine) Begin(name string) error {
 		m.name = name
 		m.state = StateWorking
 		m.steps++
-		m.busy = true
+		m.mode |= modeBusy
 		m.host.Said("busy", m.tries)
 		m.startTimer(TimerBusyOverdue, DelayPatience)
 		m.startTimer(TimerWorkingNudge, 10*time.Second)
-		m.busy = false
+		m.mode &^= modeBusy
 		return nil
 	}
 	return &GuardRejectedError{State: m.state, Event: EventBegin}
@@ -664,8 +667,10 @@ func (m *Machine) Begin(name string) error {
 //
 // From Working: to Waiting if tries < limit, otherwise to Failed.
 func (m *Machine) Failure(err error) error {
-	if m.busy {
-		return &ReentrantError{State: m.state, Event: EventFailure}
+	if m.mode != 0 {
+		return m.observe(EventFailure, func() error {
+			return m.Failure(err)
+		})
 	}
 	if m.state != StateWorking {
 		return &illegalTransition[m.state][EventFailure]
@@ -675,21 +680,21 @@ func (m *Machine) Failure(err error) error {
 		m.cause = err
 		m.state = StateWaiting
 		m.steps++
-		m.busy = true
+		m.mode |= modeBusy
 		m.stopTimer(TimerWorkingNudge)
 		m.startTimer(TimerWaitingElapsed, m.host.Backoff(m.tries))
-		m.busy = false
+		m.mode &^= modeBusy
 		return nil
 	}
 	m.cause = err
 	m.name = ""
 	m.state = StateFailed
 	m.steps++
-	m.busy = true
+	m.mode |= modeBusy
 	m.stopTimer(TimerBusyOverdue)
 	m.stopTimer(TimerWorkingNudge)
 	m.host.Said("free", m.tries)
-	m.busy = false
+	m.mode &^= modeBusy
 	return nil
 }
 
@@ -697,8 +702,10 @@ func (m *Machine) Failure(err error) error {
 //
 // From Working: to Storing.
 func (m *Machine) Success(result *Result) error {
-	if m.busy {
-		return &ReentrantError{State: m.state, Event: EventSuccess}
+	if m.mode != 0 {
+		return m.observe(EventSuccess, func() error {
+			return m.Success(result)
+		})
 	}
 	if m.state != StateWorking {
 		return &illegalTransition[m.state][EventSuccess]
@@ -707,9 +714,9 @@ func (m *Machine) Success(result *Result) error {
 	m.name = ""
 	m.state = StateStoring
 	m.steps++
-	m.busy = true
+	m.mode |= modeBusy
 	m.stopTimer(TimerWorkingNudge)
-	m.busy = false
+	m.mode &^= modeBusy
 	return nil
 }
 
@@ -719,32 +726,32 @@ func (m *Machine) Success(result *Result) error {
 //   - From Checking: to Failed
 //   - From Cleaning: to Stopped
 func (m *Machine) Elapsed() error {
-	if m.busy {
-		return &ReentrantError{State: m.state, Event: EventElapsed}
+	if m.mode != 0 {
+		return m.observe(EventElapsed, m.Elapsed)
 	}
 	switch m.state {
 	case StateWaiting:
 		m.state = StateWorking
 		m.steps++
-		m.busy = true
+		m.mode |= modeBusy
 		m.stopTimer(TimerWaitingElapsed)
 		m.startTimer(TimerWorkingNudge, 10*time.Second)
-		m.busy = false
+		m.mode &^= modeBusy
 		return nil
 	case StateChecking:
 		m.state = StateFailed
 		m.steps++
-		m.busy = true
+		m.mode |= modeBusy
 		m.stopTimer(TimerBusyOverdue)
 		m.host.Said("free", m.tries)
-		m.busy = false
+		m.mode &^= modeBusy
 		return nil
 	case StateCleaning:
 		m.state = StateStopped
 		m.steps++
-		m.busy = true
+		m.mode |= modeBusy
 		m.stopTimer(TimerCleaningElapsed)
-		m.busy = false
+		m.mode &^= modeBusy
 		return nil
 	default:
 		return &illegalTransition[m.state][EventElapsed]
@@ -756,39 +763,39 @@ func (m *Machine) Elapsed() error {
 //   - From Working, Waiting and Checking: to Failed
 //   - From Storing: ignored
 func (m *Machine) Overdue() error {
-	if m.busy {
-		return &ReentrantError{State: m.state, Event: EventOverdue}
+	if m.mode != 0 {
+		return m.observe(EventOverdue, m.Overdue)
 	}
 	switch m.state {
 	case StateWorking:
 		m.name = ""
 		m.state = StateFailed
 		m.steps++
-		m.busy = true
+		m.mode |= modeBusy
 		m.stopTimer(TimerBusyOverdue)
 		m.stopTimer(TimerWorkingNudge)
 		m.host.Said("free", m.tries)
-		m.busy = false
+		m.mode &^= modeBusy
 		return nil
 	case StateWaiting:
 		m.name = ""
 		m.state = StateFailed
 		m.steps++
-		m.busy = true
+		m.mode |= modeBusy
 		m.stopTimer(TimerBusyOverdue)
 		m.stopTimer(TimerWaitingElapsed)
 		m.host.Said("free", m.tries)
-		m.busy = false
+		m.mode &^= modeBusy
 		return nil
 	case StateStoring:
 		return nil
 	case StateChecking:
 		m.state = StateFailed
 		m.steps++
-		m.busy = true
+		m.mode |= modeBusy
 		m.stopTimer(TimerBusyOverdue)
 		m.host.Said("free", m.tries)
-		m.busy = false
+		m.mode &^= modeBusy
 		return nil
 	default:
 		return &illegalTransition[m.state][EventOverdue]
@@ -799,8 +806,8 @@ func (m *Machine) Overdue() error {
 //
 // From Working: stays if urgent && notes < 3, otherwise ignored.
 func (m *Machine) Nudge() error {
-	if m.busy {
-		return &ReentrantError{State: m.state, Event: EventNudge}
+	if m.mode != 0 {
+		return m.observe(EventNudge, m.Nudge)
 	}
 	if m.state != StateWorking {
 		return &illegalTransition[m.state][EventNudge]
@@ -809,9 +816,9 @@ func (m *Machine) Nudge() error {
 		m.notes++
 		m.steps++
 		m.expire(TimerWorkingNudge)
-		m.busy = true
+		m.mode |= modeBusy
 		m.host.Said("nudge", m.tries)
-		m.busy = false
+		m.mode &^= modeBusy
 		return nil
 	}
 	return nil
@@ -821,8 +828,8 @@ func (m *Machine) Nudge() error {
 //
 // From Working: stays if notes < 3, otherwise ignored.
 func (m *Machine) Note() error {
-	if m.busy {
-		return &ReentrantError{State: m.state, Event: EventNote}
+	if m.mode != 0 {
+		return m.observe(EventNote, m.Note)
 	}
 	if m.state != StateWorking {
 		return &illegalTransition[m.state][EventNote]
@@ -839,8 +846,10 @@ func (m *Machine) Note() error {
 //
 // From Storing: to Done if ok, otherwise to Checking.
 func (m *Machine) Stored(ok bool) error {
-	if m.busy {
-		return &ReentrantError{State: m.state, Event: EventStored}
+	if m.mode != 0 {
+		return m.observe(EventStored, func() error {
+			return m.Stored(ok)
+		})
 	}
 	if m.state != StateStoring {
 		return &illegalTransition[m.state][EventStored]
@@ -848,10 +857,10 @@ func (m *Machine) Stored(ok bool) error {
 	if ok {
 		m.state = StateDone
 		m.steps++
-		m.busy = true
+		m.mode |= modeBusy
 		m.stopTimer(TimerBusyOverdue)
 		m.host.Said("free", m.tries)
-		m.busy = false
+		m.mode &^= modeBusy
 		return nil
 	}
 	m.result = nil
@@ -866,8 +875,10 @@ func (m *Machine) Stored(ok bool) error {
 //   - From Storing: ignored
 //   - From Checking: to Stopped if urgent, otherwise ignored
 func (m *Machine) Cancelled(err error) error {
-	if m.busy {
-		return &ReentrantError{State: m.state, Event: EventCancelled}
+	if m.mode != 0 {
+		return m.observe(EventCancelled, func() error {
+			return m.Cancelled(err)
+		})
 	}
 	switch m.state {
 	case StateWorking:
@@ -875,24 +886,24 @@ func (m *Machine) Cancelled(err error) error {
 		m.name = ""
 		m.state = StateCleaning
 		m.steps++
-		m.busy = true
+		m.mode |= modeBusy
 		m.stopTimer(TimerBusyOverdue)
 		m.stopTimer(TimerWorkingNudge)
 		m.host.Said("free", m.tries)
 		m.startTimer(TimerCleaningElapsed, 5*time.Second)
-		m.busy = false
+		m.mode &^= modeBusy
 		return nil
 	case StateWaiting:
 		m.cause = err
 		m.name = ""
 		m.state = StateCleaning
 		m.steps++
-		m.busy = true
+		m.mode |= modeBusy
 		m.stopTimer(TimerBusyOverdue)
 		m.stopTimer(TimerWaitingElapsed)
 		m.host.Said("free", m.tries)
 		m.startTimer(TimerCleaningElapsed, 5*time.Second)
-		m.busy = false
+		m.mode &^= modeBusy
 		return nil
 	case StateStoring:
 		return nil
@@ -900,10 +911,10 @@ func (m *Machine) Cancelled(err error) error {
 		if m.askUrgent() {
 			m.state = StateStopped
 			m.steps++
-			m.busy = true
+			m.mode |= modeBusy
 			m.stopTimer(TimerBusyOverdue)
 			m.host.Said("free", m.tries)
-			m.busy = false
+			m.mode &^= modeBusy
 			return nil
 		}
 		return nil
@@ -919,7 +930,7 @@ func (m *Machine) Cancelled(err error) error {
 // it. If the machine has started the same timer again, only the program can
 // tell the two apart.
 func (m *Machine) Fire(t Timer) error {
-	if m.busy || m.runs(t) {
+	if m.mode&^modeObserved != 0 || m.runs(t) {
 		defer func(before Timer) {
 			m.firing = before
 		}(m.firing)
@@ -935,7 +946,16 @@ func (m *Machine) Fire(t Timer) error {
 			return m.Elapsed()
 		}
 	}
-	return &StaleTimerError{State: m.state, Timer: t}
+	err := &StaleTimerError{State: m.state, Timer: t}
+	switch t {
+	case TimerWaitingElapsed, TimerCleaningElapsed:
+		return m.refuse(EventElapsed, err)
+	case TimerBusyOverdue:
+		return m.refuse(EventOverdue, err)
+	case TimerWorkingNudge:
+		return m.refuse(EventNudge, err)
+	}
+	return err
 }
 
 // Timers returns the timers that run in the current state, in the order of the
@@ -1005,7 +1025,7 @@ func (m *Machine) expire(t Timer) {
 
 // askUrgent asks the host for Urgent.
 func (m *Machine) askUrgent() bool {
-	m.busy = true
+	m.mode |= modeBusy
 	defer m.rest()
 	return m.host.Urgent()
 }
@@ -1013,7 +1033,7 @@ func (m *Machine) askUrgent() bool {
 // rest ends the call of a guard, even of one that panicked: nothing has
 // changed, and the machine accepts events again.
 func (m *Machine) rest() {
-	m.busy = false
+	m.mode &^= modeBusy
 }
 
 // Step is a transition that a machine has made, as its observers receive it.
@@ -1030,42 +1050,47 @@ type Step struct {
 	Time time.Time
 }
 
-// Observed is a machine with observers. Send events through it, or to typed
-// states; read the machine itself.
+// Refusal is an event that a machine has refused, as its observers receive it.
+type Refusal struct {
+	// State is the state of the machine, which has not changed.
+	State State
+	// Event is the event that was refused.
+	Event Event
+	// Err is the error that its sender receives.
+	Err error
+	// Time is the time of the clock after the refusal, or zero without a clock.
+	Time time.Time
+}
+
+// observers are the observers of a machine.
+type observers struct {
+	steps    []func(Step)
+	refusals []func(Refusal)
+}
+
+// The bits of the mode of a machine. An event is a transition and nothing else
+// if all of them are 0.
+const (
+	modeBusy     = 1 << iota // a method of the host is running, or has panicked
+	modeTelling              // an observer is running
+	modeObserved             // there are observers
+)
+
+// Observe adds an observer, which receives each transition from the next step
+// on, however the event is sent. The clock gives the time of each step; it may
+// be nil.
 //
 // Observers are called one after another, in the order in which they were
 // added, when the step is complete: state and variables have changed, and the
-// host has been called. So they may read the machine and take a snapshot of it.
-// An event that is refused, or that the spec ignores, is not a step. A panic in
-// an observer propagates to the sender of the event; the step is not undone.
+// host has been called. So they may read the machine and take a snapshot of it,
+// but an event that they send is refused with *ReentrantError. An event that is
+// refused, or that the spec ignores, is not a step. A panic in an observer
+// propagates to the sender of the event; the step is not undone.
 //
-// An event that an observer sends through the Observed, or to a typed state, is
-// refused with *ReentrantError. Sending one to the machine itself, which the
-// observers would miss, causes a panic when the observer returns.
-type Observed struct {
-	machine   *Machine
-	observers []func(Step)
-	busy      bool // an observer is running
-}
-
-// Observe adds an observer and returns the machine with all its observers. They
-// also receive the steps of typed states. The clock gives the time of each
-// step; it may be nil. From then on, the machine must not be copied.
-func (m *Machine) Observe(clock func() time.Time, observer func(Step)) *Observed {
-	if m.typed == nil {
-		m.typed = &typedStates{}
-	}
-	if m.typed.observed == nil {
-		m.typed.observed = &Observed{machine: m}
-	}
-	m.typed.observed.Observe(clock, observer)
-	return m.typed.observed
-}
-
-// Observe adds an observer, which receives the steps from the next one on. The
-// clock gives the time of each step; it may be nil.
-func (m *Observed) Observe(clock func() time.Time, observer func(Step)) {
-	m.observers = append(m.observers, func(s Step) {
+// A machine with observers must not be copied.
+func (m *Machine) Observe(clock func() time.Time, observer func(Step)) {
+	all := m.observers()
+	all.steps = append(all.steps, func(s Step) {
 		if clock != nil {
 			s.Time = clock()
 		}
@@ -1073,107 +1098,78 @@ func (m *Observed) Observe(clock func() time.Time, observer func(Step)) {
 	})
 }
 
-// Begin is [Machine.Begin] with observers.
-func (m *Observed) Begin(name string) error {
-	return m.step(EventBegin, func() error {
-		return m.machine.Begin(name)
+// ObserveRefusals adds an observer, which receives each event that the machine
+// refuses, from the next one on, except those that are refused with
+// *ReentrantError. Everything else is as [Machine.Observe] documents.
+func (m *Machine) ObserveRefusals(clock func() time.Time, observer func(Refusal)) {
+	all := m.observers()
+	all.refusals = append(all.refusals, func(r Refusal) {
+		if clock != nil {
+			r.Time = clock()
+		}
+		observer(r)
 	})
 }
 
-// Failure is [Machine.Failure] with observers.
-func (m *Observed) Failure(err error) error {
-	return m.step(EventFailure, func() error {
-		return m.machine.Failure(err)
-	})
-}
-
-// Success is [Machine.Success] with observers.
-func (m *Observed) Success(result *Result) error {
-	return m.step(EventSuccess, func() error {
-		return m.machine.Success(result)
-	})
-}
-
-// Elapsed is [Machine.Elapsed] with observers.
-func (m *Observed) Elapsed() error {
-	return m.step(EventElapsed, m.machine.Elapsed)
-}
-
-// Overdue is [Machine.Overdue] with observers.
-func (m *Observed) Overdue() error {
-	return m.step(EventOverdue, m.machine.Overdue)
-}
-
-// Nudge is [Machine.Nudge] with observers.
-func (m *Observed) Nudge() error {
-	return m.step(EventNudge, m.machine.Nudge)
-}
-
-// Note is [Machine.Note] with observers.
-func (m *Observed) Note() error {
-	return m.step(EventNote, m.machine.Note)
-}
-
-// Stored is [Machine.Stored] with observers.
-func (m *Observed) Stored(ok bool) error {
-	return m.step(EventStored, func() error {
-		return m.machine.Stored(ok)
-	})
-}
-
-// Cancelled is [Machine.Cancelled] with observers.
-func (m *Observed) Cancelled(err error) error {
-	return m.step(EventCancelled, func() error {
-		return m.machine.Cancelled(err)
-	})
-}
-
-// Fire is [Machine.Fire] with observers.
-func (m *Observed) Fire(t Timer) error {
-	switch t {
-	case TimerWaitingElapsed, TimerCleaningElapsed:
-		return m.step(EventElapsed, func() error {
-			return m.machine.Fire(t)
-		})
-	case TimerBusyOverdue:
-		return m.step(EventOverdue, func() error {
-			return m.machine.Fire(t)
-		})
-	case TimerWorkingNudge:
-		return m.step(EventNudge, func() error {
-			return m.machine.Fire(t)
-		})
-	default:
-		return m.machine.Fire(t)
+// observers returns the observers of the machine, to add one.
+func (m *Machine) observers() *observers {
+	if m.typed == nil {
+		m.typed = &typedStates{}
 	}
+	if m.typed.observed == nil {
+		m.typed.observed = &observers{}
+	}
+	m.mode |= modeObserved
+	return m.typed.observed
 }
 
-// step has the machine handle an event, and reports the resulting step to the
-// observers.
-func (m *Observed) step(e Event, handle func() error) error {
-	if m.busy {
-		return &ReentrantError{State: m.machine.state, Event: e}
+// observe handles an event of a machine with observers. It refuses one that is
+// sent during a step.
+func (m *Machine) observe(e Event, handle func() error) error {
+	if m.mode != modeObserved {
+		return &ReentrantError{State: m.state, Event: e}
 	}
-	from, steps := m.machine.state, m.machine.steps
-	if err := handle(); err != nil || m.machine.steps == steps {
-		return err
+	from, before, observers := m.state, m.steps, m.typed.observed.steps
+	if err := m.direct(handle); err != nil {
+		return m.refuse(e, err)
 	}
-	m.tell(from, e)
+	if m.steps != before {
+		s := Step{From: from, Event: e, To: m.state, Progress: m.Progress()}
+		m.tell(func() {
+			for _, observer := range observers {
+				observer(s)
+			}
+		})
+	}
 	return nil
 }
 
-// tell reports the step that the machine has just made to the observers.
-func (m *Observed) tell(from State, e Event) {
-	m.busy = true
-	defer func() { m.busy = false }()
-	steps := m.machine.steps
-	s := Step{From: from, Event: e, To: m.machine.state, Progress: m.machine.Progress()}
-	for _, observer := range m.observers {
-		observer(s)
-		if m.machine.steps != steps {
-			panic("job: an observer has sent an event to the machine that it observes")
-		}
+// direct handles an event as in a machine without observers.
+func (m *Machine) direct(handle func() error) error {
+	m.mode &^= modeObserved
+	defer func() { m.mode |= modeObserved }()
+	return handle()
+}
+
+// refuse reports a refusal to the observers, except during a step, and returns
+// err.
+func (m *Machine) refuse(e Event, err error) error {
+	if m.mode == modeObserved {
+		observers, r := m.typed.observed.refusals, Refusal{State: m.state, Event: e, Err: err}
+		m.tell(func() {
+			for _, observer := range observers {
+				observer(r)
+			}
+		})
 	}
+	return err
+}
+
+// tell calls observers, during which events are refused.
+func (m *Machine) tell(call func()) {
+	m.mode |= modeTelling
+	defer func() { m.mode &^= modeTelling }()
+	call()
 }
 
 // MarshalJSON returns a snapshot of the machine, from which [Restore] makes an
@@ -1183,7 +1179,7 @@ func (m *Observed) tell(from State, e Event) {
 // completely is an error. It returns an error during a step, and after a step
 // that a panic of the host has left unfinished.
 func (m *Machine) MarshalJSON() ([]byte, error) {
-	if m.busy {
+	if m.mode&modeBusy != 0 {
 		return nil, errors.New("job: no snapshot during a step")
 	}
 	if err := m.checkClaims(); err != nil {
@@ -1293,18 +1289,18 @@ func Restore(data []byte, host Host) (*Machine, error) {
 		return nil, errors.New("job: snapshot: not valid JSON")
 	}
 	m := &Machine{host: host}
-	snapshot, err := m.readFields("field", "a snapshot", data, []string{"machine", "params", "state", "vars", "data"}, "spec", "timers")
+	snapshot, err := m.readFields("snapshot", "field", "a snapshot", data, []string{"machine", "params", "state", "vars", "data"}, "spec", "timers")
 	if err != nil {
 		return nil, err
 	}
 	var machine, state string
-	if err := m.readValue("machine", snapshot["machine"], &machine); err != nil {
+	if err := m.readValue("snapshot", "machine", snapshot["machine"], &machine); err != nil {
 		return nil, err
 	}
 	if machine != "Job" {
 		return nil, fmt.Errorf("job: snapshot: from another machine, %.40q", machine)
 	}
-	if err := m.readValue("state", snapshot["state"], &state); err != nil {
+	if err := m.readValue("snapshot", "state", snapshot["state"], &state); err != nil {
 		return nil, err
 	}
 	if err := m.state.UnmarshalText([]byte(state)); err != nil {
@@ -1313,11 +1309,11 @@ func Restore(data []byte, host Host) (*Machine, error) {
 	if err := m.readTimers(snapshot["timers"]); err != nil {
 		return nil, err
 	}
-	params, err := m.readFields("parameter", "this machine", snapshot["params"], nil, "limit")
+	params, err := m.readFields("snapshot", "parameter", "this machine", snapshot["params"], nil, "limit")
 	if err != nil {
 		return nil, err
 	}
-	vars, err := m.readFields("variable", "this machine", snapshot["vars"], nil, "tries", "notes", "cause")
+	vars, err := m.readFields("snapshot", "variable", "this machine", snapshot["vars"], nil, "tries", "notes", "cause")
 	if err != nil {
 		return nil, err
 	}
@@ -1333,7 +1329,7 @@ func Restore(data []byte, host Host) (*Machine, error) {
 		names = []string{"result"}
 	default: // has no data
 	}
-	values, err := m.readFields("datum", "state "+state, snapshot["data"], names)
+	values, err := m.readFields("snapshot", "datum", "state "+state, snapshot["data"], names)
 	if err != nil {
 		return nil, err
 	}
@@ -1348,7 +1344,7 @@ func Restore(data []byte, host Host) (*Machine, error) {
 		if value.text == nil {
 			continue
 		}
-		if err := m.readValue(value.name, value.text, value.into); err != nil {
+		if err := m.readValue("snapshot", value.name, value.text, value.into); err != nil {
 			return nil, err
 		}
 	}
@@ -1367,25 +1363,25 @@ func Restore(data []byte, host Host) (*Machine, error) {
 		if value.text == nil {
 			continue
 		}
-		if err := m.readValue(value.name, value.text, value.into); err != nil {
+		if err := m.readValue("snapshot", value.name, value.text, value.into); err != nil {
 			return nil, err
 		}
 	}
 	switch m.state {
 	case StateWorking:
-		if err := m.readValue("datum name", values["name"], &m.name); err != nil {
+		if err := m.readValue("snapshot", "datum name", values["name"], &m.name); err != nil {
 			return nil, err
 		}
 	case StateWaiting:
-		if err := m.readValue("datum name", values["name"], &m.name); err != nil {
+		if err := m.readValue("snapshot", "datum name", values["name"], &m.name); err != nil {
 			return nil, err
 		}
 	case StateStoring:
-		if err := m.readValue("datum result", values["result"], &m.result); err != nil {
+		if err := m.readValue("snapshot", "datum result", values["result"], &m.result); err != nil {
 			return nil, err
 		}
 	case StateDone:
-		if err := m.readValue("datum result", values["result"], &m.result); err != nil {
+		if err := m.readValue("snapshot", "datum result", values["result"], &m.result); err != nil {
 			return nil, err
 		}
 	default: // has no data
@@ -1398,48 +1394,48 @@ func Restore(data []byte, host Host) (*Machine, error) {
 
 // readFields returns the fields of a JSON object: all required ones, and
 // perhaps optional ones, each once.
-func (*Machine) readFields(kind, owner string, text []byte, required []string, optional ...string) (map[string]json.RawMessage, error) {
+func (*Machine) readFields(of, kind, owner string, text []byte, required []string, optional ...string) (map[string]json.RawMessage, error) {
 	decoder := json.NewDecoder(bytes.NewReader(text))
 	if start, err := decoder.Token(); err != nil || start != json.Delim('{') {
-		return nil, fmt.Errorf("job: snapshot: want an object with each %s of %s", kind, owner)
+		return nil, fmt.Errorf("job: %s: want an object with each %s of %s", of, kind, owner)
 	}
 	fields := map[string]json.RawMessage{}
 	for decoder.More() {
 		key, err := decoder.Token()
 		if err != nil {
-			return nil, fmt.Errorf("job: snapshot: %w", err)
+			return nil, fmt.Errorf("job: %s: %w", of, err)
 		}
 		name, _ := key.(string)
 		if !slices.Contains(required, name) && !slices.Contains(optional, name) {
-			return nil, fmt.Errorf("job: snapshot: unknown %s %.40q: %s does not have it in this version of the spec", kind, name, owner)
+			return nil, fmt.Errorf("job: %s: unknown %s %.40q: %s does not have it in this version of the spec", of, kind, name, owner)
 		}
 		if fields[name] != nil {
-			return nil, fmt.Errorf("job: snapshot: duplicate %s %s", kind, name)
+			return nil, fmt.Errorf("job: %s: duplicate %s %s", of, kind, name)
 		}
 		var value json.RawMessage
 		if err := decoder.Decode(&value); err != nil {
-			return nil, fmt.Errorf("job: snapshot: %w", err)
+			return nil, fmt.Errorf("job: %s: %w", of, err)
 		}
 		fields[name] = value
 	}
 	for _, name := range required {
 		if fields[name] == nil {
-			return nil, fmt.Errorf("job: snapshot: %s %s is missing: %s has it in this version of the spec, so add a value", kind, name, owner)
+			return nil, fmt.Errorf("job: %s: %s %s is missing: %s has it in this version of the spec, so add a value", of, kind, name, owner)
 		}
 	}
 	return fields, nil
 }
 
 // readValue sets a field to the value in a JSON text.
-func (m *Machine) readValue(name string, text []byte, into any) error {
+func (m *Machine) readValue(of, name string, text []byte, into any) error {
 	if m.halved(text) {
-		return fmt.Errorf("job: snapshot: %s contains half of a surrogate pair", name)
+		return fmt.Errorf("job: %s: %s contains half of a surrogate pair", of, name)
 	}
 	if e, ok := into.(*error); ok {
 		var message *string
 		err := json.Unmarshal(text, &message)
 		if err != nil {
-			return fmt.Errorf("job: snapshot: %s: %.200w", name, err)
+			return fmt.Errorf("job: %s: %s: %.200w", of, name, err)
 		}
 		if message != nil {
 			*e = errors.New(*message)
@@ -1453,13 +1449,13 @@ func (m *Machine) readValue(name string, text []byte, into any) error {
 			return nil
 		default: // has no nil
 		}
-		return fmt.Errorf("job: snapshot: %s is null", name)
+		return fmt.Errorf("job: %s: %s is null", of, name)
 	}
 	if !m.restorable(typ, map[reflect.Type]bool{}) {
-		return fmt.Errorf("job: snapshot: JSON does not restore %s, of type %v", name, typ)
+		return fmt.Errorf("job: %s: JSON does not restore %s, of type %v", of, name, typ)
 	}
 	if err := json.Unmarshal(text, into); err != nil {
-		return fmt.Errorf("job: snapshot: %s: %.200w", name, err)
+		return fmt.Errorf("job: %s: %s: %.200w", of, name, err)
 	}
 	return nil
 }
@@ -1626,8 +1622,8 @@ func (e *GuardRejectedError) Error() string {
 }
 
 // ReentrantError is the error of an event sent during a step: by a method of
-// the host, after one of them has panicked and left the step unfinished, or by
-// an observer of an [Observed]. The machine is unchanged.
+// the host or an observer, or after a method of the host has panicked and left
+// the step unfinished. The machine is unchanged.
 type ReentrantError struct {
 	// State is the state of the machine, which has not changed.
 	State State

@@ -115,9 +115,8 @@ func Resume(ctx context.Context, data []byte, host RunHost, h Handler, observers
 
 // run drives the machine.
 func (m *Machine) run(ctx context.Context, timers *runTimers, h Handler, observers []func(Step)) (Ended, error) {
-	sender := &Observed{machine: m}
 	for _, observer := range observers {
-		sender = m.Observe(time.Now, observer)
+		m.Observe(time.Now, observer)
 	}
 	for {
 		if m.state.Terminal() {
@@ -131,7 +130,7 @@ func (m *Machine) run(ctx context.Context, timers *runTimers, h Handler, observe
 			if !m.Can(EventCancelled) {
 				return nil, &RunError{At: m.In(), Err: context.Cause(ctx)}
 			}
-			if err := sender.Cancelled(context.Cause(ctx)); err != nil {
+			if err := m.Cancelled(context.Cause(ctx)); err != nil {
 				return nil, &RunError{At: m.In(), Err: err}
 			}
 			if m.steps != steps {
@@ -143,7 +142,7 @@ func (m *Machine) run(ctx context.Context, timers *runTimers, h Handler, observe
 		timer, due := timers.first(state)
 		if !due.IsZero() && !time.Now().Before(due) {
 			timers.StopTimer(timer)
-			if err := sender.Fire(timer); err != nil {
+			if err := m.Fire(timer); err != nil {
 				return nil, &RunError{At: m.In(), Err: err}
 			}
 			continue

@@ -74,25 +74,9 @@ func (s *typedState) Cause() error {
 
 func (s *typedState) isAnyState() {}
 
-// next returns the value that typed states share after an event in state from:
-// s if the machine has made no transition.
-func (s *typedState) next(from State, e Event) *typedState {
-	if s.at == s.m.steps {
-		return s
-	}
-	if o := s.m.typed.observed; o != nil {
-		o.tell(from, e)
-	}
-	return s.m.fresh()
-}
-
-// stale returns the error of an event on a typed state that the machine has
-// left, or that an observer sends.
+// stale refuses an event on a typed state that the machine has left.
 func (s *typedState) stale(state State, e Event) error {
-	if o := s.m.typed.observed; o != nil && o.busy {
-		return &ReentrantError{State: s.m.state, Event: e}
-	}
-	return &StaleStateError{State: state, Now: s.m.state}
+	return s.m.refuse(e, &StaleStateError{State: state, Now: s.m.state})
 }
 
 // here returns the value that typed states share until the next transition.
@@ -134,9 +118,6 @@ func Begin(p Params, host Host) (InIdle, error) {
 // In returns the machine as a typed state, for a switch over the types.
 func (m *Machine) In() AnyState {
 	s := m.here()
-	if o := m.typed.observed; o != nil && o.busy {
-		s = &typedState{m: m} // out of date: observers read, but send no events
-	}
 	switch m.state {
 	case StateIdle:
 		return InIdle{s}
@@ -179,7 +160,7 @@ func (s InIdle) Begin(name string) (InWorking, error) {
 	if err := s.m.Begin(name); err != nil {
 		return InWorking{}, err
 	}
-	return InWorking{s.next(StateIdle, EventBegin)}, nil
+	return InWorking{s.m.here()}, nil
 }
 
 // AfterIdle is the machine after an event of Idle: InWorking.
@@ -216,9 +197,9 @@ func (s InWorking) Failure(err error) (AfterFailureInWorking, error) {
 		return nil, fault
 	}
 	if s.m.state == StateWaiting {
-		return InWaiting{s.next(StateWorking, EventFailure)}, nil
+		return InWaiting{s.m.here()}, nil
 	}
-	return InFailed{s.next(StateWorking, EventFailure)}, nil
+	return InFailed{s.m.here()}, nil
 }
 
 // Success handles the event Success: to Storing.
@@ -229,7 +210,7 @@ func (s InWorking) Success(result *Result) (InStoring, error) {
 	if err := s.m.Success(result); err != nil {
 		return InStoring{}, err
 	}
-	return InStoring{s.next(StateWorking, EventSuccess)}, nil
+	return InStoring{s.m.here()}, nil
 }
 
 // Overdue handles the event Overdue: to Failed.
@@ -240,7 +221,7 @@ func (s InWorking) Overdue() (InFailed, error) {
 	if err := s.m.Overdue(); err != nil {
 		return InFailed{}, err
 	}
-	return InFailed{s.next(StateWorking, EventOverdue)}, nil
+	return InFailed{s.m.here()}, nil
 }
 
 // Nudge handles the event Nudge: stays if urgent && notes < 3, otherwise
@@ -252,7 +233,7 @@ func (s InWorking) Nudge() (InWorking, error) {
 	if err := s.m.Nudge(); err != nil {
 		return InWorking{}, err
 	}
-	return InWorking{s.next(StateWorking, EventNudge)}, nil
+	return InWorking{s.m.here()}, nil
 }
 
 // Note handles the event Note: stays if notes < 3, otherwise ignored.
@@ -263,7 +244,7 @@ func (s InWorking) Note() (InWorking, error) {
 	if err := s.m.Note(); err != nil {
 		return InWorking{}, err
 	}
-	return InWorking{s.next(StateWorking, EventNote)}, nil
+	return InWorking{s.m.here()}, nil
 }
 
 // Cancelled handles the event Cancelled: to Cleaning.
@@ -274,7 +255,7 @@ func (s InWorking) Cancelled(err error) (InCleaning, error) {
 	if fault := s.m.Cancelled(err); fault != nil {
 		return InCleaning{}, fault
 	}
-	return InCleaning{s.next(StateWorking, EventCancelled)}, nil
+	return InCleaning{s.m.here()}, nil
 }
 
 // AfterWorking is the machine after an event of Working: InWorking, InWaiting,
@@ -324,7 +305,7 @@ func (s InWaiting) Elapsed() (InWorking, error) {
 	if err := s.m.Elapsed(); err != nil {
 		return InWorking{}, err
 	}
-	return InWorking{s.next(StateWaiting, EventElapsed)}, nil
+	return InWorking{s.m.here()}, nil
 }
 
 // Overdue handles the event Overdue: to Failed.
@@ -335,7 +316,7 @@ func (s InWaiting) Overdue() (InFailed, error) {
 	if err := s.m.Overdue(); err != nil {
 		return InFailed{}, err
 	}
-	return InFailed{s.next(StateWaiting, EventOverdue)}, nil
+	return InFailed{s.m.here()}, nil
 }
 
 // Cancelled handles the event Cancelled: to Cleaning.
@@ -346,7 +327,7 @@ func (s InWaiting) Cancelled(err error) (InCleaning, error) {
 	if fault := s.m.Cancelled(err); fault != nil {
 		return InCleaning{}, fault
 	}
-	return InCleaning{s.next(StateWaiting, EventCancelled)}, nil
+	return InCleaning{s.m.here()}, nil
 }
 
 // AfterWaiting is the machine after an event of Waiting: InWorking, InCleaning
@@ -397,9 +378,9 @@ func (s InStoring) Stored(ok bool) (AfterStoredInStoring, error) {
 		return nil, err
 	}
 	if s.m.state == StateChecking {
-		return InChecking{s.next(StateStoring, EventStored)}, nil
+		return InChecking{s.m.here()}, nil
 	}
-	return InDone{s.next(StateStoring, EventStored)}, nil
+	return InDone{s.m.here()}, nil
 }
 
 // Cancelled handles the event Cancelled: ignored.
@@ -453,7 +434,7 @@ func (s InChecking) Elapsed() (InFailed, error) {
 	if err := s.m.Elapsed(); err != nil {
 		return InFailed{}, err
 	}
-	return InFailed{s.next(StateChecking, EventElapsed)}, nil
+	return InFailed{s.m.here()}, nil
 }
 
 // Overdue handles the event Overdue: to Failed.
@@ -464,7 +445,7 @@ func (s InChecking) Overdue() (InFailed, error) {
 	if err := s.m.Overdue(); err != nil {
 		return InFailed{}, err
 	}
-	return InFailed{s.next(StateChecking, EventOverdue)}, nil
+	return InFailed{s.m.here()}, nil
 }
 
 // Cancelled handles the event Cancelled: to Stopped if urgent, otherwise
@@ -479,7 +460,7 @@ func (s InChecking) Cancelled(err error) (AfterCancelledInChecking, error) {
 	if s.m.state == StateChecking {
 		return s, nil
 	}
-	return InStopped{s.next(StateChecking, EventCancelled)}, nil
+	return InStopped{s.m.here()}, nil
 }
 
 // AfterChecking is the machine after an event of Checking: InChecking, InFailed
@@ -521,7 +502,7 @@ func (s InCleaning) Elapsed() (InStopped, error) {
 	if err := s.m.Elapsed(); err != nil {
 		return InStopped{}, err
 	}
-	return InStopped{s.next(StateCleaning, EventElapsed)}, nil
+	return InStopped{s.m.here()}, nil
 }
 
 // AfterCleaning is the machine after an event of Cleaning: InStopped.

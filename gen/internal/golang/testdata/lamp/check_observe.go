@@ -14,17 +14,15 @@ func checkObserve() error {
 	}
 	var steps []Step
 	var inside error
-	var o *Observed
-	o = m.Observe(nil, func(s Step) {
+	m.Observe(nil, func(s Step) {
 		steps = append(steps, s)
-		inside = o.Push()
+		inside = m.Push()
 	})
 	var times []time.Time
-	o.Observe(time.Now, func(s Step) { times = append(times, s.Time) })
-	if m.Observe(nil, func(Step) {}) != o {
-		return errors.New("there are two machines with observers")
-	}
-	if err := errors.Join(o.Push(), o.Fire(TimerOnExpire), o.Expire(), o.Break("dropped")); err != nil {
+	m.Observe(time.Now, func(s Step) { times = append(times, s.Time) })
+	var refused []error
+	m.ObserveRefusals(nil, func(r Refusal) { refused = append(refused, r.Err) })
+	if err := errors.Join(m.Push(), m.Fire(TimerOnExpire), m.Expire(), m.Break("dropped")); err != nil {
 		return err
 	}
 	want := []Step{
@@ -34,6 +32,10 @@ func checkObserve() error {
 	var reentrant *ReentrantError
 	if !slices.Equal(steps, want) || len(times) != 3 || times[0].IsZero() || !errors.As(inside, &reentrant) {
 		return fmt.Errorf("steps %v at %v, and inside %w", steps, times, inside)
+	}
+	errs := []error{m.Push(), m.Fire(TimerOnExpire), m.Fire(7)}
+	if !slices.Equal(refused, errs[:2]) || errs[2] == nil {
+		return fmt.Errorf("refused %v, want %v", refused, errs[:2])
 	}
 	return nil
 }

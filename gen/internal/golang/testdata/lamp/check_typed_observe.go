@@ -12,15 +12,23 @@ func checkTypedObserve() error {
 	}
 	told := 0
 	var inside error
+	var seen AnyState
 	off.Machine().Observe(nil, func(Step) {
 		told++
 		if on, ok := off.Machine().In().(InOn); ok {
+			seen = on
 			_, inside = on.Push()
 		}
 	})
+	var refusals []Refusal
+	off.Machine().ObserveRefusals(nil, func(r Refusal) { refusals = append(refusals, r) })
 	on, err := off.Push()
-	if err != nil {
-		return err
+	if err != nil || seen != AnyState(on) {
+		return fmt.Errorf("an observer got %v: %w", seen, err)
+	}
+	_, late := off.Push()
+	if want := (Refusal{State: StateOn, Event: EventPush, Err: late}); late == nil || len(refusals) != 1 || refusals[0] != want {
+		return fmt.Errorf("refusals %v, want %v", refusals, want)
 	}
 	if _, err := on.Push(); err != nil {
 		return err

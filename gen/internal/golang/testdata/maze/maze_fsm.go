@@ -401,7 +401,7 @@ type BigMachine struct {
 	params BigParams
 	host   BigHost
 	state  BigState
-	busy   bool            // a method of the host is running, or has panicked
+	mode   uint8           // bits such as bigModeObserved
 	steps  uint64          // the number of transitions so far
 	typed  *bigTypedStates // the most recent typed states
 	keys   int
@@ -418,8 +418,8 @@ type bigTypedState struct {
 // bigTypedStates holds several typed states of a machine, allocated at once
 // because that is cheaper.
 type bigTypedStates struct {
-	observed *BigObserved // the machine with its observers, or nil
-	last     int          // the index of the last one in use
+	observed *bigObservers // nil: there are none
+	last     int           // the index of the last one in use
 	states   [31]bigTypedState
 }
 
@@ -456,7 +456,8 @@ func (m *BigMachine) Outcome() BigOutcome {
 	return m.state.Outcome()
 }
 
-// Can reports whether the current state accepts e.
+// Can reports whether the current state accepts e. It evaluates no guards: the
+// machine may still reject the event for its values.
 func (m *BigMachine) Can(e BigEvent) bool {
 	switch m.state {
 	case BigStateR00:
@@ -575,8 +576,8 @@ var bigTransitionTable = [...][8]BigState{
 //   - From R22: to R21
 //   - From R32: to R31
 func (m *BigMachine) North() error {
-	if m.busy {
-		return &BigReentrantError{State: m.state, Event: BigEventNorth}
+	if m.mode != 0 {
+		return m.observe(BigEventNorth, m.North)
 	}
 	next := bigTransitionTable[m.state][BigEventNorth]
 	if next == 0 {
@@ -601,8 +602,8 @@ func (m *BigMachine) North() error {
 //   - From R12: to R22
 //   - From R22: to R32
 func (m *BigMachine) East() error {
-	if m.busy {
-		return &BigReentrantError{State: m.state, Event: BigEventEast}
+	if m.mode != 0 {
+		return m.observe(BigEventEast, m.East)
 	}
 	next := bigTransitionTable[m.state][BigEventEast]
 	if next == 0 {
@@ -626,8 +627,8 @@ func (m *BigMachine) East() error {
 //   - From R21: to R22
 //   - From R31: to R32
 func (m *BigMachine) South() error {
-	if m.busy {
-		return &BigReentrantError{State: m.state, Event: BigEventSouth}
+	if m.mode != 0 {
+		return m.observe(BigEventSouth, m.South)
 	}
 	next := bigTransitionTable[m.state][BigEventSouth]
 	if next == 0 {
@@ -652,8 +653,8 @@ func (m *BigMachine) South() error {
 //   - From R22: to R12
 //   - From R32: to R22
 func (m *BigMachine) West() error {
-	if m.busy {
-		return &BigReentrantError{State: m.state, Event: BigEventWest}
+	if m.mode != 0 {
+		return m.observe(BigEventWest, m.West)
 	}
 	next := bigTransitionTable[m.state][BigEventWest]
 	if next == 0 {
@@ -670,8 +671,8 @@ func (m *BigMachine) West() error {
 //
 // From R21: stays.
 func (m *BigMachine) Take() error {
-	if m.busy {
-		return &BigReentrantError{State: m.state, Event: BigEventTake}
+	if m.mode != 0 {
+		return m.observe(BigEventTake, m.Take)
 	}
 	if m.state != BigStateR21 {
 		return &bigIllegalTransition[m.state][BigEventTake]
@@ -686,8 +687,8 @@ func (m *BigMachine) Take() error {
 // From R32: to Outside if keys > 0, otherwise refused with
 // *BigGuardRejectedError.
 func (m *BigMachine) Leave() error {
-	if m.busy {
-		return &BigReentrantError{State: m.state, Event: BigEventLeave}
+	if m.mode != 0 {
+		return m.observe(BigEventLeave, m.Leave)
 	}
 	if m.state != BigStateR32 {
 		return &bigIllegalTransition[m.state][BigEventLeave]
@@ -707,15 +708,15 @@ func (m *BigMachine) Leave() error {
 //   - From R10, R11 and R12: stays
 //   - From R30, R31 and R32: ignored
 func (m *BigMachine) Shout() error {
-	if m.busy {
-		return &BigReentrantError{State: m.state, Event: BigEventShout}
+	if m.mode != 0 {
+		return m.observe(BigEventShout, m.Shout)
 	}
 	switch m.state {
 	case BigStateR10, BigStateR11, BigStateR12:
 		m.steps++
-		m.busy = true
+		m.mode |= bigModeBusy
 		m.host.Echo(m.keys)
-		m.busy = false
+		m.mode &^= bigModeBusy
 		return nil
 	case BigStateR30, BigStateR31, BigStateR32:
 		return nil
@@ -728,11 +729,13 @@ func (m *BigMachine) Shout() error {
 // as values, as from a log or a queue. A value that is not an event is refused
 // with *BigIllegalTransitionError.
 func (m *BigMachine) Send(e BigEvent) error {
+	if m.mode != 0 {
+		return m.observe(e, func() error {
+			return m.Send(e)
+		})
+	}
 	if e > BigEventShout {
 		return &BigIllegalTransitionError{State: m.state, Event: e}
-	}
-	if m.busy {
-		return &BigReentrantError{State: m.state, Event: e}
 	}
 	if next := bigTransitionTable[m.state][e]; next != 0 {
 		m.state = next - 1
@@ -763,42 +766,48 @@ type BigStep struct {
 	Time time.Time
 }
 
-// BigObserved is a machine with observers. Send events through it, or to typed
-// states; read the machine itself.
+// BigRefusal is an event that a machine has refused, as its observers receive
+// it.
+type BigRefusal struct {
+	// State is the state of the machine, which has not changed.
+	State BigState
+	// Event is the event that was refused.
+	Event BigEvent
+	// Err is the error that its sender receives.
+	Err error
+	// Time is the time of the clock after the refusal, or zero without a clock.
+	Time time.Time
+}
+
+// bigObservers are the observers of a machine.
+type bigObservers struct {
+	steps    []func(BigStep)
+	refusals []func(BigRefusal)
+}
+
+// The bits of the mode of a machine. An event is a transition and nothing else
+// if all of them are 0.
+const (
+	bigModeBusy     = 1 << iota // a method of the host is running, or has panicked
+	bigModeTelling              // an observer is running
+	bigModeObserved             // there are observers
+)
+
+// Observe adds an observer, which receives each transition from the next step
+// on, however the event is sent. The clock gives the time of each step; it may
+// be nil.
 //
 // Observers are called one after another, in the order in which they were
 // added, when the step is complete: state and variables have changed, and the
-// host has been called. So they may read the machine and take a snapshot of it.
-// An event that is refused, or that the spec ignores, is not a step. A panic in
-// an observer propagates to the sender of the event; the step is not undone.
+// host has been called. So they may read the machine and take a snapshot of it,
+// but an event that they send is refused with *BigReentrantError. An event that
+// is refused, or that the spec ignores, is not a step. A panic in an observer
+// propagates to the sender of the event; the step is not undone.
 //
-// An event that an observer sends through the BigObserved, or to a typed state,
-// is refused with *BigReentrantError. Sending one to the machine itself, which
-// the observers would miss, causes a panic when the observer returns.
-type BigObserved struct {
-	machine   *BigMachine
-	observers []func(BigStep)
-	busy      bool // an observer is running
-}
-
-// Observe adds an observer and returns the machine with all its observers. They
-// also receive the steps of typed states. The clock gives the time of each
-// step; it may be nil. From then on, the machine must not be copied.
-func (m *BigMachine) Observe(clock func() time.Time, observer func(BigStep)) *BigObserved {
-	if m.typed == nil {
-		m.typed = &bigTypedStates{}
-	}
-	if m.typed.observed == nil {
-		m.typed.observed = &BigObserved{machine: m}
-	}
-	m.typed.observed.Observe(clock, observer)
-	return m.typed.observed
-}
-
-// Observe adds an observer, which receives the steps from the next one on. The
-// clock gives the time of each step; it may be nil.
-func (m *BigObserved) Observe(clock func() time.Time, observer func(BigStep)) {
-	m.observers = append(m.observers, func(s BigStep) {
+// A machine with observers must not be copied.
+func (m *BigMachine) Observe(clock func() time.Time, observer func(BigStep)) {
+	all := m.observers()
+	all.steps = append(all.steps, func(s BigStep) {
 		if clock != nil {
 			s.Time = clock()
 		}
@@ -806,74 +815,78 @@ func (m *BigObserved) Observe(clock func() time.Time, observer func(BigStep)) {
 	})
 }
 
-// North is [BigMachine.North] with observers.
-func (m *BigObserved) North() error {
-	return m.step(BigEventNorth, m.machine.North)
-}
-
-// East is [BigMachine.East] with observers.
-func (m *BigObserved) East() error {
-	return m.step(BigEventEast, m.machine.East)
-}
-
-// South is [BigMachine.South] with observers.
-func (m *BigObserved) South() error {
-	return m.step(BigEventSouth, m.machine.South)
-}
-
-// West is [BigMachine.West] with observers.
-func (m *BigObserved) West() error {
-	return m.step(BigEventWest, m.machine.West)
-}
-
-// Take is [BigMachine.Take] with observers.
-func (m *BigObserved) Take() error {
-	return m.step(BigEventTake, m.machine.Take)
-}
-
-// Leave is [BigMachine.Leave] with observers.
-func (m *BigObserved) Leave() error {
-	return m.step(BigEventLeave, m.machine.Leave)
-}
-
-// Shout is [BigMachine.Shout] with observers.
-func (m *BigObserved) Shout() error {
-	return m.step(BigEventShout, m.machine.Shout)
-}
-
-// Send is [BigMachine.Send] with observers.
-func (m *BigObserved) Send(e BigEvent) error {
-	return m.step(e, func() error {
-		return m.machine.Send(e)
+// ObserveRefusals adds an observer, which receives each event that the machine
+// refuses, from the next one on, except those that are refused with
+// *BigReentrantError. Everything else is as [BigMachine.Observe] documents.
+func (m *BigMachine) ObserveRefusals(clock func() time.Time, observer func(BigRefusal)) {
+	all := m.observers()
+	all.refusals = append(all.refusals, func(r BigRefusal) {
+		if clock != nil {
+			r.Time = clock()
+		}
+		observer(r)
 	})
 }
 
-// step has the machine handle an event, and reports the resulting step to the
-// observers.
-func (m *BigObserved) step(e BigEvent, handle func() error) error {
-	if m.busy {
-		return &BigReentrantError{State: m.machine.state, Event: e}
+// observers returns the observers of the machine, to add one.
+func (m *BigMachine) observers() *bigObservers {
+	if m.typed == nil {
+		m.typed = &bigTypedStates{}
 	}
-	from, steps := m.machine.state, m.machine.steps
-	if err := handle(); err != nil || m.machine.steps == steps {
-		return err
+	if m.typed.observed == nil {
+		m.typed.observed = &bigObservers{}
 	}
-	m.tell(from, e)
+	m.mode |= bigModeObserved
+	return m.typed.observed
+}
+
+// observe handles an event of a machine with observers. It refuses one that is
+// sent during a step.
+func (m *BigMachine) observe(e BigEvent, handle func() error) error {
+	if m.mode != bigModeObserved {
+		return &BigReentrantError{State: m.state, Event: e}
+	}
+	from, before, observers := m.state, m.steps, m.typed.observed.steps
+	if err := m.direct(handle); err != nil {
+		return m.refuse(e, err)
+	}
+	if m.steps != before {
+		s := BigStep{From: from, Event: e, To: m.state}
+		m.tell(func() {
+			for _, observer := range observers {
+				observer(s)
+			}
+		})
+	}
 	return nil
 }
 
-// tell reports the step that the machine has just made to the observers.
-func (m *BigObserved) tell(from BigState, e BigEvent) {
-	m.busy = true
-	defer func() { m.busy = false }()
-	steps := m.machine.steps
-	s := BigStep{From: from, Event: e, To: m.machine.state}
-	for _, observer := range m.observers {
-		observer(s)
-		if m.machine.steps != steps {
-			panic("maze: an observer has sent an event to the machine that it observes")
-		}
+// direct handles an event as in a machine without observers.
+func (m *BigMachine) direct(handle func() error) error {
+	m.mode &^= bigModeObserved
+	defer func() { m.mode |= bigModeObserved }()
+	return handle()
+}
+
+// refuse reports a refusal to the observers, except during a step, and returns
+// err.
+func (m *BigMachine) refuse(e BigEvent, err error) error {
+	if m.mode == bigModeObserved {
+		observers, r := m.typed.observed.refusals, BigRefusal{State: m.state, Event: e, Err: err}
+		m.tell(func() {
+			for _, observer := range observers {
+				observer(r)
+			}
+		})
 	}
+	return err
+}
+
+// tell calls observers, during which events are refused.
+func (m *BigMachine) tell(call func()) {
+	m.mode |= bigModeTelling
+	defer func() { m.mode &^= bigModeTelling }()
+	call()
 }
 
 // MarshalJSON returns a snapshot of the machine, from which [RestoreBig] makes
@@ -881,7 +894,7 @@ func (m *BigObserved) tell(from BigState, e BigEvent) {
 // returns an error during a step, and after a step that a panic of the host has
 // left unfinished.
 func (m *BigMachine) MarshalJSON() ([]byte, error) {
-	if m.busy {
+	if m.mode&bigModeBusy != 0 {
 		return nil, errors.New("maze: no snapshot during a step")
 	}
 	if err := m.checkClaims(); err != nil {
@@ -1065,8 +1078,8 @@ func (e *BigGuardRejectedError) Error() string {
 }
 
 // BigReentrantError is the error of an event sent during a step: by a method of
-// the host, after one of them has panicked and left the step unfinished, or by
-// an observer of an [BigObserved]. The machine is unchanged.
+// the host or an observer, or after a method of the host has panicked and left
+// the step unfinished. The machine is unchanged.
 type BigReentrantError struct {
 	// State is the state of the machine, which has not changed.
 	State BigState

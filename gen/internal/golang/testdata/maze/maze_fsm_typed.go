@@ -66,21 +66,9 @@ func (s *bigTypedState) Keys() int {
 
 func (s *bigTypedState) isBigAnyState() {}
 
-// next returns the value that typed states share after an event in state from.
-func (s *bigTypedState) next(from BigState, e BigEvent) *bigTypedState {
-	if o := s.m.typed.observed; o != nil {
-		o.tell(from, e)
-	}
-	return s.m.fresh()
-}
-
-// stale returns the error of an event on a typed state that the machine has
-// left, or that an observer sends.
+// stale refuses an event on a typed state that the machine has left.
 func (s *bigTypedState) stale(state BigState, e BigEvent) error {
-	if o := s.m.typed.observed; o != nil && o.busy {
-		return &BigReentrantError{State: s.m.state, Event: e}
-	}
-	return &BigStaleStateError{State: state, Now: s.m.state}
+	return s.m.refuse(e, &BigStaleStateError{State: state, Now: s.m.state})
 }
 
 // here returns the value that typed states share until the next transition.
@@ -123,9 +111,6 @@ func BigBegin(p BigParams, host BigHost) (BigInR00, error) {
 // In returns the machine as a typed state, for a switch over the types.
 func (m *BigMachine) In() BigAnyState {
 	s := m.here()
-	if o := m.typed.observed; o != nil && o.busy {
-		s = &bigTypedState{m: m} // out of date: observers read, but send no events
-	}
 	switch m.state {
 	case BigStateR00:
 		return BigInR00{s}
@@ -175,7 +160,7 @@ func (s BigInR00) East() (BigInR10, error) {
 	if err := s.m.East(); err != nil {
 		return BigInR10{}, err
 	}
-	return BigInR10{s.next(BigStateR00, BigEventEast)}, nil
+	return BigInR10{s.m.here()}, nil
 }
 
 // South handles the event South: to R01.
@@ -186,7 +171,7 @@ func (s BigInR00) South() (BigInR01, error) {
 	if err := s.m.South(); err != nil {
 		return BigInR01{}, err
 	}
-	return BigInR01{s.next(BigStateR00, BigEventSouth)}, nil
+	return BigInR01{s.m.here()}, nil
 }
 
 // BigAfterR00 is the machine after an event of R00: BigInR10 or BigInR01.
@@ -217,7 +202,7 @@ func (s BigInR10) East() (BigInR20, error) {
 	if err := s.m.East(); err != nil {
 		return BigInR20{}, err
 	}
-	return BigInR20{s.next(BigStateR10, BigEventEast)}, nil
+	return BigInR20{s.m.here()}, nil
 }
 
 // South handles the event South: to R11.
@@ -228,7 +213,7 @@ func (s BigInR10) South() (BigInR11, error) {
 	if err := s.m.South(); err != nil {
 		return BigInR11{}, err
 	}
-	return BigInR11{s.next(BigStateR10, BigEventSouth)}, nil
+	return BigInR11{s.m.here()}, nil
 }
 
 // West handles the event West: to R00.
@@ -239,7 +224,7 @@ func (s BigInR10) West() (BigInR00, error) {
 	if err := s.m.West(); err != nil {
 		return BigInR00{}, err
 	}
-	return BigInR00{s.next(BigStateR10, BigEventWest)}, nil
+	return BigInR00{s.m.here()}, nil
 }
 
 // Shout handles the event Shout: stays.
@@ -250,7 +235,7 @@ func (s BigInR10) Shout() (BigInR10, error) {
 	if err := s.m.Shout(); err != nil {
 		return BigInR10{}, err
 	}
-	return BigInR10{s.next(BigStateR10, BigEventShout)}, nil
+	return BigInR10{s.m.here()}, nil
 }
 
 // BigAfterR10 is the machine after an event of R10: BigInR00, BigInR10,
@@ -283,7 +268,7 @@ func (s BigInR20) East() (BigInR30, error) {
 	if err := s.m.East(); err != nil {
 		return BigInR30{}, err
 	}
-	return BigInR30{s.next(BigStateR20, BigEventEast)}, nil
+	return BigInR30{s.m.here()}, nil
 }
 
 // South handles the event South: to R21.
@@ -294,7 +279,7 @@ func (s BigInR20) South() (BigInR21, error) {
 	if err := s.m.South(); err != nil {
 		return BigInR21{}, err
 	}
-	return BigInR21{s.next(BigStateR20, BigEventSouth)}, nil
+	return BigInR21{s.m.here()}, nil
 }
 
 // West handles the event West: to R10.
@@ -305,7 +290,7 @@ func (s BigInR20) West() (BigInR10, error) {
 	if err := s.m.West(); err != nil {
 		return BigInR10{}, err
 	}
-	return BigInR10{s.next(BigStateR20, BigEventWest)}, nil
+	return BigInR10{s.m.here()}, nil
 }
 
 // BigAfterR20 is the machine after an event of R20: BigInR10, BigInR30 or
@@ -337,7 +322,7 @@ func (s BigInR30) South() (BigInR31, error) {
 	if err := s.m.South(); err != nil {
 		return BigInR31{}, err
 	}
-	return BigInR31{s.next(BigStateR30, BigEventSouth)}, nil
+	return BigInR31{s.m.here()}, nil
 }
 
 // West handles the event West: to R20.
@@ -348,7 +333,7 @@ func (s BigInR30) West() (BigInR20, error) {
 	if err := s.m.West(); err != nil {
 		return BigInR20{}, err
 	}
-	return BigInR20{s.next(BigStateR30, BigEventWest)}, nil
+	return BigInR20{s.m.here()}, nil
 }
 
 // Shout handles the event Shout: ignored.
@@ -391,7 +376,7 @@ func (s BigInR01) North() (BigInR00, error) {
 	if err := s.m.North(); err != nil {
 		return BigInR00{}, err
 	}
-	return BigInR00{s.next(BigStateR01, BigEventNorth)}, nil
+	return BigInR00{s.m.here()}, nil
 }
 
 // East handles the event East: to R11.
@@ -402,7 +387,7 @@ func (s BigInR01) East() (BigInR11, error) {
 	if err := s.m.East(); err != nil {
 		return BigInR11{}, err
 	}
-	return BigInR11{s.next(BigStateR01, BigEventEast)}, nil
+	return BigInR11{s.m.here()}, nil
 }
 
 // South handles the event South: to R02.
@@ -413,7 +398,7 @@ func (s BigInR01) South() (BigInR02, error) {
 	if err := s.m.South(); err != nil {
 		return BigInR02{}, err
 	}
-	return BigInR02{s.next(BigStateR01, BigEventSouth)}, nil
+	return BigInR02{s.m.here()}, nil
 }
 
 // BigAfterR01 is the machine after an event of R01: BigInR00, BigInR11 or
@@ -446,7 +431,7 @@ func (s BigInR11) North() (BigInR10, error) {
 	if err := s.m.North(); err != nil {
 		return BigInR10{}, err
 	}
-	return BigInR10{s.next(BigStateR11, BigEventNorth)}, nil
+	return BigInR10{s.m.here()}, nil
 }
 
 // East handles the event East: to R21.
@@ -457,7 +442,7 @@ func (s BigInR11) East() (BigInR21, error) {
 	if err := s.m.East(); err != nil {
 		return BigInR21{}, err
 	}
-	return BigInR21{s.next(BigStateR11, BigEventEast)}, nil
+	return BigInR21{s.m.here()}, nil
 }
 
 // South handles the event South: to R12.
@@ -468,7 +453,7 @@ func (s BigInR11) South() (BigInR12, error) {
 	if err := s.m.South(); err != nil {
 		return BigInR12{}, err
 	}
-	return BigInR12{s.next(BigStateR11, BigEventSouth)}, nil
+	return BigInR12{s.m.here()}, nil
 }
 
 // West handles the event West: to R01.
@@ -479,7 +464,7 @@ func (s BigInR11) West() (BigInR01, error) {
 	if err := s.m.West(); err != nil {
 		return BigInR01{}, err
 	}
-	return BigInR01{s.next(BigStateR11, BigEventWest)}, nil
+	return BigInR01{s.m.here()}, nil
 }
 
 // Shout handles the event Shout: stays.
@@ -490,7 +475,7 @@ func (s BigInR11) Shout() (BigInR11, error) {
 	if err := s.m.Shout(); err != nil {
 		return BigInR11{}, err
 	}
-	return BigInR11{s.next(BigStateR11, BigEventShout)}, nil
+	return BigInR11{s.m.here()}, nil
 }
 
 // BigAfterR11 is the machine after an event of R11: BigInR10, BigInR01,
@@ -525,7 +510,7 @@ func (s BigInR21) North() (BigInR20, error) {
 	if err := s.m.North(); err != nil {
 		return BigInR20{}, err
 	}
-	return BigInR20{s.next(BigStateR21, BigEventNorth)}, nil
+	return BigInR20{s.m.here()}, nil
 }
 
 // East handles the event East: to R31.
@@ -536,7 +521,7 @@ func (s BigInR21) East() (BigInR31, error) {
 	if err := s.m.East(); err != nil {
 		return BigInR31{}, err
 	}
-	return BigInR31{s.next(BigStateR21, BigEventEast)}, nil
+	return BigInR31{s.m.here()}, nil
 }
 
 // South handles the event South: to R22.
@@ -547,7 +532,7 @@ func (s BigInR21) South() (BigInR22, error) {
 	if err := s.m.South(); err != nil {
 		return BigInR22{}, err
 	}
-	return BigInR22{s.next(BigStateR21, BigEventSouth)}, nil
+	return BigInR22{s.m.here()}, nil
 }
 
 // West handles the event West: to R11.
@@ -558,7 +543,7 @@ func (s BigInR21) West() (BigInR11, error) {
 	if err := s.m.West(); err != nil {
 		return BigInR11{}, err
 	}
-	return BigInR11{s.next(BigStateR21, BigEventWest)}, nil
+	return BigInR11{s.m.here()}, nil
 }
 
 // Take handles the event Take: stays.
@@ -569,7 +554,7 @@ func (s BigInR21) Take() (BigInR21, error) {
 	if err := s.m.Take(); err != nil {
 		return BigInR21{}, err
 	}
-	return BigInR21{s.next(BigStateR21, BigEventTake)}, nil
+	return BigInR21{s.m.here()}, nil
 }
 
 // BigAfterR21 is the machine after an event of R21: BigInR20, BigInR11,
@@ -604,7 +589,7 @@ func (s BigInR31) North() (BigInR30, error) {
 	if err := s.m.North(); err != nil {
 		return BigInR30{}, err
 	}
-	return BigInR30{s.next(BigStateR31, BigEventNorth)}, nil
+	return BigInR30{s.m.here()}, nil
 }
 
 // South handles the event South: to R32.
@@ -615,7 +600,7 @@ func (s BigInR31) South() (BigInR32, error) {
 	if err := s.m.South(); err != nil {
 		return BigInR32{}, err
 	}
-	return BigInR32{s.next(BigStateR31, BigEventSouth)}, nil
+	return BigInR32{s.m.here()}, nil
 }
 
 // West handles the event West: to R21.
@@ -626,7 +611,7 @@ func (s BigInR31) West() (BigInR21, error) {
 	if err := s.m.West(); err != nil {
 		return BigInR21{}, err
 	}
-	return BigInR21{s.next(BigStateR31, BigEventWest)}, nil
+	return BigInR21{s.m.here()}, nil
 }
 
 // Shout handles the event Shout: ignored.
@@ -670,7 +655,7 @@ func (s BigInR02) North() (BigInR01, error) {
 	if err := s.m.North(); err != nil {
 		return BigInR01{}, err
 	}
-	return BigInR01{s.next(BigStateR02, BigEventNorth)}, nil
+	return BigInR01{s.m.here()}, nil
 }
 
 // East handles the event East: to R12.
@@ -681,7 +666,7 @@ func (s BigInR02) East() (BigInR12, error) {
 	if err := s.m.East(); err != nil {
 		return BigInR12{}, err
 	}
-	return BigInR12{s.next(BigStateR02, BigEventEast)}, nil
+	return BigInR12{s.m.here()}, nil
 }
 
 // BigAfterR02 is the machine after an event of R02: BigInR01 or BigInR12.
@@ -712,7 +697,7 @@ func (s BigInR12) North() (BigInR11, error) {
 	if err := s.m.North(); err != nil {
 		return BigInR11{}, err
 	}
-	return BigInR11{s.next(BigStateR12, BigEventNorth)}, nil
+	return BigInR11{s.m.here()}, nil
 }
 
 // East handles the event East: to R22.
@@ -723,7 +708,7 @@ func (s BigInR12) East() (BigInR22, error) {
 	if err := s.m.East(); err != nil {
 		return BigInR22{}, err
 	}
-	return BigInR22{s.next(BigStateR12, BigEventEast)}, nil
+	return BigInR22{s.m.here()}, nil
 }
 
 // West handles the event West: to R02.
@@ -734,7 +719,7 @@ func (s BigInR12) West() (BigInR02, error) {
 	if err := s.m.West(); err != nil {
 		return BigInR02{}, err
 	}
-	return BigInR02{s.next(BigStateR12, BigEventWest)}, nil
+	return BigInR02{s.m.here()}, nil
 }
 
 // Shout handles the event Shout: stays.
@@ -745,7 +730,7 @@ func (s BigInR12) Shout() (BigInR12, error) {
 	if err := s.m.Shout(); err != nil {
 		return BigInR12{}, err
 	}
-	return BigInR12{s.next(BigStateR12, BigEventShout)}, nil
+	return BigInR12{s.m.here()}, nil
 }
 
 // BigAfterR12 is the machine after an event of R12: BigInR11, BigInR02,
@@ -778,7 +763,7 @@ func (s BigInR22) North() (BigInR21, error) {
 	if err := s.m.North(); err != nil {
 		return BigInR21{}, err
 	}
-	return BigInR21{s.next(BigStateR22, BigEventNorth)}, nil
+	return BigInR21{s.m.here()}, nil
 }
 
 // East handles the event East: to R32.
@@ -789,7 +774,7 @@ func (s BigInR22) East() (BigInR32, error) {
 	if err := s.m.East(); err != nil {
 		return BigInR32{}, err
 	}
-	return BigInR32{s.next(BigStateR22, BigEventEast)}, nil
+	return BigInR32{s.m.here()}, nil
 }
 
 // West handles the event West: to R12.
@@ -800,7 +785,7 @@ func (s BigInR22) West() (BigInR12, error) {
 	if err := s.m.West(); err != nil {
 		return BigInR12{}, err
 	}
-	return BigInR12{s.next(BigStateR22, BigEventWest)}, nil
+	return BigInR12{s.m.here()}, nil
 }
 
 // BigAfterR22 is the machine after an event of R22: BigInR21, BigInR12 or
@@ -833,7 +818,7 @@ func (s BigInR32) North() (BigInR31, error) {
 	if err := s.m.North(); err != nil {
 		return BigInR31{}, err
 	}
-	return BigInR31{s.next(BigStateR32, BigEventNorth)}, nil
+	return BigInR31{s.m.here()}, nil
 }
 
 // West handles the event West: to R22.
@@ -844,7 +829,7 @@ func (s BigInR32) West() (BigInR22, error) {
 	if err := s.m.West(); err != nil {
 		return BigInR22{}, err
 	}
-	return BigInR22{s.next(BigStateR32, BigEventWest)}, nil
+	return BigInR22{s.m.here()}, nil
 }
 
 // Leave handles the event Leave: to Outside if keys > 0, otherwise refused with
@@ -856,7 +841,7 @@ func (s BigInR32) Leave() (BigInOutside, error) {
 	if err := s.m.Leave(); err != nil {
 		return BigInOutside{}, err
 	}
-	return BigInOutside{s.next(BigStateR32, BigEventLeave)}, nil
+	return BigInOutside{s.m.here()}, nil
 }
 
 // Shout handles the event Shout: ignored.

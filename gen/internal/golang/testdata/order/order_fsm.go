@@ -500,6 +500,7 @@ func (p Params) Validate() error {
 type Machine struct {
 	params   Params
 	state    State
+	mode     uint8        // bits such as modeObserved
 	steps    uint64       // the number of transitions so far
 	typed    *typedStates // the most recent typed states
 	offers   int
@@ -537,8 +538,8 @@ type typedState struct {
 // typedStates holds several typed states of a machine, allocated at once
 // because that is cheaper.
 type typedStates struct {
-	observed *Observed // the machine with its observers, or nil
-	last     int       // the index of the last one in use
+	observed *observers // nil: there are none
+	last     int        // the index of the last one in use
 	states   [31]typedState
 }
 
@@ -728,6 +729,11 @@ func (m *Machine) Reason() (any, bool) {
 //     Lenient || event.price > price), to Cancelled if mode == Strict, otherwise to
 //     Quoting
 func (m *Machine) Offer(price int, by Side, response *http.Response) error {
+	if m.mode != 0 {
+		return m.observe(EventOffer, func() error {
+			return m.Offer(price, by, response)
+		})
+	}
 	if !by.Valid() {
 		return &InvalidPayloadError{Event: EventOffer, Field: "by", Value: int(by)}
 	}
@@ -777,6 +783,9 @@ func (m *Machine) Offer(price int, by Side, response *http.Response) error {
 //
 // From Offered: stays.
 func (m *Machine) Raise() error {
+	if m.mode != 0 {
+		return m.observe(EventRaise, m.Raise)
+	}
 	if m.state != StateOffered {
 		return &illegalTransition[m.state][EventRaise]
 	}
@@ -789,6 +798,9 @@ func (m *Machine) Raise() error {
 //
 // From Quoting, Offered and Agreed: stays.
 func (m *Machine) Swap() error {
+	if m.mode != 0 {
+		return m.observe(EventSwap, m.Swap)
+	}
 	switch m.state {
 	case StateQuoting:
 		m.low, m.high = m.high, m.low
@@ -815,6 +827,11 @@ func (m *Machine) Swap() error {
 //     event.string == "100%\u2028\""
 //   - From Agreed: stays
 func (m *Machine) Mark(string_ string, urgent bool, by Side) error {
+	if m.mode != 0 {
+		return m.observe(EventMark, func() error {
+			return m.Mark(string_, urgent, by)
+		})
+	}
 	if !by.Valid() {
 		return &InvalidPayloadError{Event: EventMark, Field: "by", Value: int(by)}
 	}
@@ -848,6 +865,11 @@ func (m *Machine) Mark(string_ string, urgent bool, by Side) error {
 //
 // From Quoting: stays.
 func (m *Machine) Record(trace map[string][]time.Duration, first, second time.Duration) error {
+	if m.mode != 0 {
+		return m.observe(EventRecord, func() error {
+			return m.Record(trace, first, second)
+		})
+	}
 	if m.state != StateQuoting {
 		return &illegalTransition[m.state][EventRecord]
 	}
@@ -862,6 +884,9 @@ func (m *Machine) Record(trace map[string][]time.Duration, first, second time.Du
 //   - From Offered: to Agreed if !urgent, otherwise to Agreed
 //   - From Shipped: to Quoting
 func (m *Machine) Accept() error {
+	if m.mode != 0 {
+		return m.observe(EventAccept, m.Accept)
+	}
 	switch m.state {
 	case StateOffered:
 		if !m.urgent {
@@ -899,6 +924,11 @@ func (m *Machine) Accept() error {
 //
 // From Agreed: to Shipped.
 func (m *Machine) Ship(at time.Time, grace time.Duration, amount moneypkg.Amount, weight_ weight, http_ http.ConnState, seal [4]byte) error {
+	if m.mode != 0 {
+		return m.observe(EventShip, func() error {
+			return m.Ship(at, grace, amount, weight_, http_, seal)
+		})
+	}
 	if m.state != StateAgreed {
 		return &illegalTransition[m.state][EventShip]
 	}
@@ -919,6 +949,11 @@ func (m *Machine) Ship(at time.Time, grace time.Duration, amount moneypkg.Amount
 //
 // From Shipped: to Delivered.
 func (m *Machine) Deliver(proof [4]byte, done func(int) error, money int) error {
+	if m.mode != 0 {
+		return m.observe(EventDeliver, func() error {
+			return m.Deliver(proof, done, money)
+		})
+	}
 	if m.state != StateShipped {
 		return &illegalTransition[m.state][EventDeliver]
 	}
@@ -942,6 +977,11 @@ func (m *Machine) Deliver(proof [4]byte, done func(int) error, money int) error 
 //
 // From Quoting, Offered, Agreed and Shipped: to Cancelled.
 func (m *Machine) Cancel(reason any) error {
+	if m.mode != 0 {
+		return m.observe(EventCancel, func() error {
+			return m.Cancel(reason)
+		})
+	}
 	switch m.state {
 	case StateQuoting:
 		m.reason = reason
@@ -993,42 +1033,46 @@ type Step struct {
 	Time time.Time
 }
 
-// Observed is a machine with observers. Send events through it, or to typed
-// states; read the machine itself.
+// Refusal is an event that a machine has refused, as its observers receive it.
+type Refusal struct {
+	// State is the state of the machine, which has not changed.
+	State State
+	// Event is the event that was refused.
+	Event Event
+	// Err is the error that its sender receives.
+	Err error
+	// Time is the time of the clock after the refusal, or zero without a clock.
+	Time time.Time
+}
+
+// observers are the observers of a machine.
+type observers struct {
+	steps    []func(Step)
+	refusals []func(Refusal)
+}
+
+// The bits of the mode of a machine. An event is a transition and nothing else
+// if all of them are 0.
+const (
+	modeTelling  = 1 << iota // an observer is running
+	modeObserved             // there are observers
+)
+
+// Observe adds an observer, which receives each transition from the next step
+// on, however the event is sent. The clock gives the time of each step; it may
+// be nil.
 //
 // Observers are called one after another, in the order in which they were
 // added, when the step is complete: state and variables have changed. So they
-// may read the machine and take a snapshot of it. An event that is refused, or
-// that the spec ignores, is not a step. A panic in an observer propagates to
-// the sender of the event; the step is not undone.
+// may read the machine and take a snapshot of it, but an event that they send
+// is refused with *ReentrantError. An event that is refused, or that the spec
+// ignores, is not a step. A panic in an observer propagates to the sender of
+// the event; the step is not undone.
 //
-// An event that an observer sends through the Observed, or to a typed state, is
-// refused with *ReentrantError. Sending one to the machine itself, which the
-// observers would miss, causes a panic when the observer returns.
-type Observed struct {
-	machine   *Machine
-	observers []func(Step)
-	busy      bool // an observer is running
-}
-
-// Observe adds an observer and returns the machine with all its observers. They
-// also receive the steps of typed states. The clock gives the time of each
-// step; it may be nil. From then on, the machine must not be copied.
-func (m *Machine) Observe(clock func() time.Time, observer func(Step)) *Observed {
-	if m.typed == nil {
-		m.typed = &typedStates{}
-	}
-	if m.typed.observed == nil {
-		m.typed.observed = &Observed{machine: m}
-	}
-	m.typed.observed.Observe(clock, observer)
-	return m.typed.observed
-}
-
-// Observe adds an observer, which receives the steps from the next one on. The
-// clock gives the time of each step; it may be nil.
-func (m *Observed) Observe(clock func() time.Time, observer func(Step)) {
-	m.observers = append(m.observers, func(s Step) {
+// A machine with observers must not be copied.
+func (m *Machine) Observe(clock func() time.Time, observer func(Step)) {
+	all := m.observers()
+	all.steps = append(all.steps, func(s Step) {
 		if clock != nil {
 			s.Time = clock()
 		}
@@ -1036,89 +1080,78 @@ func (m *Observed) Observe(clock func() time.Time, observer func(Step)) {
 	})
 }
 
-// Offer is [Machine.Offer] with observers.
-func (m *Observed) Offer(price int, by Side, response *http.Response) error {
-	return m.step(EventOffer, func() error {
-		return m.machine.Offer(price, by, response)
+// ObserveRefusals adds an observer, which receives each event that the machine
+// refuses, from the next one on, except those that are refused with
+// *ReentrantError. Everything else is as [Machine.Observe] documents.
+func (m *Machine) ObserveRefusals(clock func() time.Time, observer func(Refusal)) {
+	all := m.observers()
+	all.refusals = append(all.refusals, func(r Refusal) {
+		if clock != nil {
+			r.Time = clock()
+		}
+		observer(r)
 	})
 }
 
-// Raise is [Machine.Raise] with observers.
-func (m *Observed) Raise() error {
-	return m.step(EventRaise, m.machine.Raise)
-}
-
-// Swap is [Machine.Swap] with observers.
-func (m *Observed) Swap() error {
-	return m.step(EventSwap, m.machine.Swap)
-}
-
-// Mark is [Machine.Mark] with observers.
-func (m *Observed) Mark(string_ string, urgent bool, by Side) error {
-	return m.step(EventMark, func() error {
-		return m.machine.Mark(string_, urgent, by)
-	})
-}
-
-// Record is [Machine.Record] with observers.
-func (m *Observed) Record(trace map[string][]time.Duration, first, second time.Duration) error {
-	return m.step(EventRecord, func() error {
-		return m.machine.Record(trace, first, second)
-	})
-}
-
-// Accept is [Machine.Accept] with observers.
-func (m *Observed) Accept() error {
-	return m.step(EventAccept, m.machine.Accept)
-}
-
-// Ship is [Machine.Ship] with observers.
-func (m *Observed) Ship(at time.Time, grace time.Duration, amount moneypkg.Amount, weight_ weight, http_ http.ConnState, seal [4]byte) error {
-	return m.step(EventShip, func() error {
-		return m.machine.Ship(at, grace, amount, weight_, http_, seal)
-	})
-}
-
-// Deliver is [Machine.Deliver] with observers.
-func (m *Observed) Deliver(proof [4]byte, done func(int) error, money int) error {
-	return m.step(EventDeliver, func() error {
-		return m.machine.Deliver(proof, done, money)
-	})
-}
-
-// Cancel is [Machine.Cancel] with observers.
-func (m *Observed) Cancel(reason any) error {
-	return m.step(EventCancel, func() error {
-		return m.machine.Cancel(reason)
-	})
-}
-
-// step has the machine handle an event, and reports the resulting step to the
-// observers.
-func (m *Observed) step(e Event, handle func() error) error {
-	if m.busy {
-		return &ReentrantError{State: m.machine.state, Event: e}
+// observers returns the observers of the machine, to add one.
+func (m *Machine) observers() *observers {
+	if m.typed == nil {
+		m.typed = &typedStates{}
 	}
-	from, steps := m.machine.state, m.machine.steps
-	if err := handle(); err != nil || m.machine.steps == steps {
-		return err
+	if m.typed.observed == nil {
+		m.typed.observed = &observers{}
 	}
-	m.tell(from, e)
+	m.mode |= modeObserved
+	return m.typed.observed
+}
+
+// observe handles an event of a machine with observers. It refuses one that is
+// sent during a step.
+func (m *Machine) observe(e Event, handle func() error) error {
+	if m.mode != modeObserved {
+		return &ReentrantError{State: m.state, Event: e}
+	}
+	from, before, observers := m.state, m.steps, m.typed.observed.steps
+	if err := m.direct(handle); err != nil {
+		return m.refuse(e, err)
+	}
+	if m.steps != before {
+		s := Step{From: from, Event: e, To: m.state}
+		m.tell(func() {
+			for _, observer := range observers {
+				observer(s)
+			}
+		})
+	}
 	return nil
 }
 
-// tell reports the step that the machine has just made to the observers.
-func (m *Observed) tell(from State, e Event) {
-	m.busy = true
-	defer func() { m.busy = false }()
-	steps := m.machine.steps
-	s := Step{From: from, Event: e, To: m.machine.state}
-	for _, observer := range m.observers {
-		observer(s)
-		if m.machine.steps != steps {
-			panic("order: an observer has sent an event to the machine that it observes")
-		}
+// direct handles an event as in a machine without observers.
+func (m *Machine) direct(handle func() error) error {
+	m.mode &^= modeObserved
+	defer func() { m.mode |= modeObserved }()
+	return handle()
+}
+
+// refuse reports a refusal to the observers, except during a step, and returns
+// err.
+func (m *Machine) refuse(e Event, err error) error {
+	if m.mode == modeObserved {
+		observers, r := m.typed.observed.refusals, Refusal{State: m.state, Event: e, Err: err}
+		m.tell(func() {
+			for _, observer := range observers {
+				observer(r)
+			}
+		})
 	}
+	return err
+}
+
+// tell calls observers, during which events are refused.
+func (m *Machine) tell(call func()) {
+	m.mode |= modeTelling
+	defer func() { m.mode &^= modeTelling }()
+	call()
 }
 
 // MarshalJSON returns a snapshot of the machine, from which [Restore] makes an
@@ -1556,8 +1589,8 @@ var illegalTransition = func() (all [6][9]IllegalTransitionError) {
 	return all
 }()
 
-// ReentrantError is the error of an event sent during a step: by an observer of
-// an [Observed]. The machine is unchanged.
+// ReentrantError is the error of an event sent during a step: by an observer.
+// The machine is unchanged.
 type ReentrantError struct {
 	// State is the state of the machine, which has not changed.
 	State State

@@ -101,21 +101,9 @@ func (s *typedState) Trace() map[string][]time.Duration {
 
 func (s *typedState) isAnyState() {}
 
-// next returns the value that typed states share after an event in state from.
-func (s *typedState) next(from State, e Event) *typedState {
-	if o := s.m.typed.observed; o != nil {
-		o.tell(from, e)
-	}
-	return s.m.fresh()
-}
-
-// stale returns the error of an event on a typed state that the machine has
-// left, or that an observer sends.
+// stale refuses an event on a typed state that the machine has left.
 func (s *typedState) stale(state State, e Event) error {
-	if o := s.m.typed.observed; o != nil && o.busy {
-		return &ReentrantError{State: s.m.state, Event: e}
-	}
-	return &StaleStateError{State: state, Now: s.m.state}
+	return s.m.refuse(e, &StaleStateError{State: state, Now: s.m.state})
 }
 
 // here returns the value that typed states share until the next transition.
@@ -157,9 +145,6 @@ func Begin(p Params) (InQuoting, error) {
 // In returns the machine as a typed state, for a switch over the types.
 func (m *Machine) In() AnyState {
 	s := m.here()
-	if o := m.typed.observed; o != nil && o.busy {
-		s = &typedState{m: m} // out of date: observers read, but send no events
-	}
 	switch m.state {
 	case StateQuoting:
 		return InQuoting{s}
@@ -196,7 +181,7 @@ func (s InQuoting) Offer(price int, by Side, response *http.Response) (InOffered
 	if err := s.m.Offer(price, by, response); err != nil {
 		return InOffered{}, err
 	}
-	return InOffered{s.next(StateQuoting, EventOffer)}, nil
+	return InOffered{s.m.here()}, nil
 }
 
 // Swap handles the event Swap: stays.
@@ -207,7 +192,7 @@ func (s InQuoting) Swap() (InQuoting, error) {
 	if err := s.m.Swap(); err != nil {
 		return InQuoting{}, err
 	}
-	return InQuoting{s.next(StateQuoting, EventSwap)}, nil
+	return InQuoting{s.m.here()}, nil
 }
 
 // Mark handles the event Mark: stays if urgent && !event.urgent, stays if
@@ -219,7 +204,7 @@ func (s InQuoting) Mark(string_ string, urgent bool, by Side) (InQuoting, error)
 	if err := s.m.Mark(string_, urgent, by); err != nil {
 		return InQuoting{}, err
 	}
-	return InQuoting{s.next(StateQuoting, EventMark)}, nil
+	return InQuoting{s.m.here()}, nil
 }
 
 // Record handles the event Record: stays.
@@ -230,7 +215,7 @@ func (s InQuoting) Record(trace map[string][]time.Duration, first, second time.D
 	if err := s.m.Record(trace, first, second); err != nil {
 		return InQuoting{}, err
 	}
-	return InQuoting{s.next(StateQuoting, EventRecord)}, nil
+	return InQuoting{s.m.here()}, nil
 }
 
 // Cancel handles the event Cancel: to Cancelled.
@@ -241,7 +226,7 @@ func (s InQuoting) Cancel(reason any) (InCancelled, error) {
 	if err := s.m.Cancel(reason); err != nil {
 		return InCancelled{}, err
 	}
-	return InCancelled{s.next(StateQuoting, EventCancel)}, nil
+	return InCancelled{s.m.here()}, nil
 }
 
 // AfterQuoting is the machine after an event of Quoting: InQuoting, InOffered
@@ -294,11 +279,11 @@ func (s InOffered) Offer(price int, by Side, response *http.Response) (AfterOffe
 	}
 	switch s.m.state {
 	case StateQuoting:
-		return InQuoting{s.next(StateOffered, EventOffer)}, nil
+		return InQuoting{s.m.here()}, nil
 	case StateOffered:
-		return InOffered{s.next(StateOffered, EventOffer)}, nil
+		return InOffered{s.m.here()}, nil
 	default:
-		return InCancelled{s.next(StateOffered, EventOffer)}, nil
+		return InCancelled{s.m.here()}, nil
 	}
 }
 
@@ -314,7 +299,7 @@ func (s InOffered) Raise() (InOffered, error) {
 	if err := s.m.Raise(); err != nil {
 		return InOffered{}, err
 	}
-	return InOffered{s.next(StateOffered, EventRaise)}, nil
+	return InOffered{s.m.here()}, nil
 }
 
 // Swap handles the event Swap: stays.
@@ -325,7 +310,7 @@ func (s InOffered) Swap() (InOffered, error) {
 	if err := s.m.Swap(); err != nil {
 		return InOffered{}, err
 	}
-	return InOffered{s.next(StateOffered, EventSwap)}, nil
+	return InOffered{s.m.here()}, nil
 }
 
 // Accept handles the event Accept: to Agreed if !urgent, otherwise to Agreed.
@@ -336,7 +321,7 @@ func (s InOffered) Accept() (InAgreed, error) {
 	if err := s.m.Accept(); err != nil {
 		return InAgreed{}, err
 	}
-	return InAgreed{s.next(StateOffered, EventAccept)}, nil
+	return InAgreed{s.m.here()}, nil
 }
 
 // Cancel handles the event Cancel: to Cancelled.
@@ -347,7 +332,7 @@ func (s InOffered) Cancel(reason any) (InCancelled, error) {
 	if err := s.m.Cancel(reason); err != nil {
 		return InCancelled{}, err
 	}
-	return InCancelled{s.next(StateOffered, EventCancel)}, nil
+	return InCancelled{s.m.here()}, nil
 }
 
 // AfterOffered is the machine after an event of Offered: InQuoting, InOffered,
@@ -397,7 +382,7 @@ func (s InAgreed) Swap() (InAgreed, error) {
 	if err := s.m.Swap(); err != nil {
 		return InAgreed{}, err
 	}
-	return InAgreed{s.next(StateAgreed, EventSwap)}, nil
+	return InAgreed{s.m.here()}, nil
 }
 
 // Mark handles the event Mark: stays.
@@ -408,7 +393,7 @@ func (s InAgreed) Mark(string_ string, urgent bool, by Side) (InAgreed, error) {
 	if err := s.m.Mark(string_, urgent, by); err != nil {
 		return InAgreed{}, err
 	}
-	return InAgreed{s.next(StateAgreed, EventMark)}, nil
+	return InAgreed{s.m.here()}, nil
 }
 
 // Ship handles the event Ship: to Shipped.
@@ -419,7 +404,7 @@ func (s InAgreed) Ship(at time.Time, grace time.Duration, amount moneypkg.Amount
 	if err := s.m.Ship(at, grace, amount, weight_, http_, seal); err != nil {
 		return InShipped{}, err
 	}
-	return InShipped{s.next(StateAgreed, EventShip)}, nil
+	return InShipped{s.m.here()}, nil
 }
 
 // Cancel handles the event Cancel: to Cancelled.
@@ -430,7 +415,7 @@ func (s InAgreed) Cancel(reason any) (InCancelled, error) {
 	if err := s.m.Cancel(reason); err != nil {
 		return InCancelled{}, err
 	}
-	return InCancelled{s.next(StateAgreed, EventCancel)}, nil
+	return InCancelled{s.m.here()}, nil
 }
 
 // AfterAgreed is the machine after an event of Agreed: InAgreed, InShipped or
@@ -509,7 +494,7 @@ func (s InShipped) Accept() (InQuoting, error) {
 	if err := s.m.Accept(); err != nil {
 		return InQuoting{}, err
 	}
-	return InQuoting{s.next(StateShipped, EventAccept)}, nil
+	return InQuoting{s.m.here()}, nil
 }
 
 // Deliver handles the event Deliver: to Delivered.
@@ -520,7 +505,7 @@ func (s InShipped) Deliver(proof [4]byte, done func(int) error, money int) (InDe
 	if err := s.m.Deliver(proof, done, money); err != nil {
 		return InDelivered{}, err
 	}
-	return InDelivered{s.next(StateShipped, EventDeliver)}, nil
+	return InDelivered{s.m.here()}, nil
 }
 
 // Cancel handles the event Cancel: to Cancelled.
@@ -531,7 +516,7 @@ func (s InShipped) Cancel(reason any) (InCancelled, error) {
 	if err := s.m.Cancel(reason); err != nil {
 		return InCancelled{}, err
 	}
-	return InCancelled{s.next(StateShipped, EventCancel)}, nil
+	return InCancelled{s.m.here()}, nil
 }
 
 // AfterShipped is the machine after an event of Shipped: InQuoting, InDelivered

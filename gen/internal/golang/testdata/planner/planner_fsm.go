@@ -313,6 +313,7 @@ func (p PlanParams) MaxTransitions() int {
 type PlanMachine struct {
 	params PlanParams
 	state  PlanState
+	mode   uint8            // bits such as planModeObserved
 	steps  uint64           // the number of transitions so far
 	typed  *planTypedStates // the most recent typed states
 	round  int
@@ -330,8 +331,8 @@ type planTypedState struct {
 // planTypedStates holds several typed states of a machine, allocated at once
 // because that is cheaper.
 type planTypedStates struct {
-	observed *PlanObserved // the machine with its observers, or nil
-	last     int           // the index of the last one in use
+	observed *planObservers // nil: there are none
+	last     int            // the index of the last one in use
 	states   [31]planTypedState
 }
 
@@ -423,6 +424,9 @@ func (m *PlanMachine) Todo() int {
 //
 // From Idle: to Working.
 func (m *PlanMachine) Begin() error {
+	if m.mode != 0 {
+		return m.observe(PlanEventBegin, m.Begin)
+	}
 	if m.state != PlanStateIdle {
 		return &planIllegalTransition[m.state][PlanEventBegin]
 	}
@@ -437,6 +441,11 @@ func (m *PlanMachine) Begin() error {
 // From Working: stays if todo > 1 && !skip, to Reviewing if todo > 0, otherwise
 // to Reviewing.
 func (m *PlanMachine) Step(skip bool) error {
+	if m.mode != 0 {
+		return m.observe(PlanEventStep, func() error {
+			return m.Step(skip)
+		})
+	}
 	if m.state != PlanStateWorking {
 		return &planIllegalTransition[m.state][PlanEventStep]
 	}
@@ -460,6 +469,11 @@ func (m *PlanMachine) Step(skip bool) error {
 //
 // From Reviewing: to Working if again && round > 0, otherwise to Finished.
 func (m *PlanMachine) Review(again bool) error {
+	if m.mode != 0 {
+		return m.observe(PlanEventReview, func() error {
+			return m.Review(again)
+		})
+	}
 	if m.state != PlanStateReviewing {
 		return &planIllegalTransition[m.state][PlanEventReview]
 	}
@@ -488,43 +502,47 @@ type PlanStep struct {
 	Time time.Time
 }
 
-// PlanObserved is a machine with observers. Send events through it, or to typed
-// states; read the machine itself.
+// PlanRefusal is an event that a machine has refused, as its observers receive
+// it.
+type PlanRefusal struct {
+	// State is the state of the machine, which has not changed.
+	State PlanState
+	// Event is the event that was refused.
+	Event PlanEvent
+	// Err is the error that its sender receives.
+	Err error
+	// Time is the time of the clock after the refusal, or zero without a clock.
+	Time time.Time
+}
+
+// planObservers are the observers of a machine.
+type planObservers struct {
+	steps    []func(PlanStep)
+	refusals []func(PlanRefusal)
+}
+
+// The bits of the mode of a machine. An event is a transition and nothing else
+// if all of them are 0.
+const (
+	planModeTelling  = 1 << iota // an observer is running
+	planModeObserved             // there are observers
+)
+
+// Observe adds an observer, which receives each transition from the next step
+// on, however the event is sent. The clock gives the time of each step; it may
+// be nil.
 //
 // Observers are called one after another, in the order in which they were
 // added, when the step is complete: state and variables have changed. So they
-// may read the machine and take a snapshot of it. An event that is refused, or
-// that the spec ignores, is not a step. A panic in an observer propagates to
-// the sender of the event; the step is not undone.
+// may read the machine and take a snapshot of it, but an event that they send
+// is refused with *PlanReentrantError. An event that is refused, or that the
+// spec ignores, is not a step. A panic in an observer propagates to the sender
+// of the event; the step is not undone.
 //
-// An event that an observer sends through the PlanObserved, or to a typed
-// state, is refused with *PlanReentrantError. Sending one to the machine
-// itself, which the observers would miss, causes a panic when the observer
-// returns.
-type PlanObserved struct {
-	machine   *PlanMachine
-	observers []func(PlanStep)
-	busy      bool // an observer is running
-}
-
-// Observe adds an observer and returns the machine with all its observers. They
-// also receive the steps of typed states. The clock gives the time of each
-// step; it may be nil. From then on, the machine must not be copied.
-func (m *PlanMachine) Observe(clock func() time.Time, observer func(PlanStep)) *PlanObserved {
-	if m.typed == nil {
-		m.typed = &planTypedStates{}
-	}
-	if m.typed.observed == nil {
-		m.typed.observed = &PlanObserved{machine: m}
-	}
-	m.typed.observed.Observe(clock, observer)
-	return m.typed.observed
-}
-
-// Observe adds an observer, which receives the steps from the next one on. The
-// clock gives the time of each step; it may be nil.
-func (m *PlanObserved) Observe(clock func() time.Time, observer func(PlanStep)) {
-	m.observers = append(m.observers, func(s PlanStep) {
+// A machine with observers must not be copied.
+func (m *PlanMachine) Observe(clock func() time.Time, observer func(PlanStep)) {
+	all := m.observers()
+	all.steps = append(all.steps, func(s PlanStep) {
 		if clock != nil {
 			s.Time = clock()
 		}
@@ -532,51 +550,78 @@ func (m *PlanObserved) Observe(clock func() time.Time, observer func(PlanStep)) 
 	})
 }
 
-// Begin is [PlanMachine.Begin] with observers.
-func (m *PlanObserved) Begin() error {
-	return m.step(PlanEventBegin, m.machine.Begin)
-}
-
-// Step is [PlanMachine.Step] with observers.
-func (m *PlanObserved) Step(skip bool) error {
-	return m.step(PlanEventStep, func() error {
-		return m.machine.Step(skip)
+// ObserveRefusals adds an observer, which receives each event that the machine
+// refuses, from the next one on, except those that are refused with
+// *PlanReentrantError. Everything else is as [PlanMachine.Observe] documents.
+func (m *PlanMachine) ObserveRefusals(clock func() time.Time, observer func(PlanRefusal)) {
+	all := m.observers()
+	all.refusals = append(all.refusals, func(r PlanRefusal) {
+		if clock != nil {
+			r.Time = clock()
+		}
+		observer(r)
 	})
 }
 
-// Review is [PlanMachine.Review] with observers.
-func (m *PlanObserved) Review(again bool) error {
-	return m.step(PlanEventReview, func() error {
-		return m.machine.Review(again)
-	})
+// observers returns the observers of the machine, to add one.
+func (m *PlanMachine) observers() *planObservers {
+	if m.typed == nil {
+		m.typed = &planTypedStates{}
+	}
+	if m.typed.observed == nil {
+		m.typed.observed = &planObservers{}
+	}
+	m.mode |= planModeObserved
+	return m.typed.observed
 }
 
-// step has the machine handle an event, and reports the resulting step to the
-// observers.
-func (m *PlanObserved) step(e PlanEvent, handle func() error) error {
-	if m.busy {
-		return &PlanReentrantError{State: m.machine.state, Event: e}
+// observe handles an event of a machine with observers. It refuses one that is
+// sent during a step.
+func (m *PlanMachine) observe(e PlanEvent, handle func() error) error {
+	if m.mode != planModeObserved {
+		return &PlanReentrantError{State: m.state, Event: e}
 	}
-	from, steps := m.machine.state, m.machine.steps
-	if err := handle(); err != nil || m.machine.steps == steps {
-		return err
+	from, before, observers := m.state, m.steps, m.typed.observed.steps
+	if err := m.direct(handle); err != nil {
+		return m.refuse(e, err)
 	}
-	m.tell(from, e)
+	if m.steps != before {
+		s := PlanStep{From: from, Event: e, To: m.state}
+		m.tell(func() {
+			for _, observer := range observers {
+				observer(s)
+			}
+		})
+	}
 	return nil
 }
 
-// tell reports the step that the machine has just made to the observers.
-func (m *PlanObserved) tell(from PlanState, e PlanEvent) {
-	m.busy = true
-	defer func() { m.busy = false }()
-	steps := m.machine.steps
-	s := PlanStep{From: from, Event: e, To: m.machine.state}
-	for _, observer := range m.observers {
-		observer(s)
-		if m.machine.steps != steps {
-			panic("planner: an observer has sent an event to the machine that it observes")
-		}
+// direct handles an event as in a machine without observers.
+func (m *PlanMachine) direct(handle func() error) error {
+	m.mode &^= planModeObserved
+	defer func() { m.mode |= planModeObserved }()
+	return handle()
+}
+
+// refuse reports a refusal to the observers, except during a step, and returns
+// err.
+func (m *PlanMachine) refuse(e PlanEvent, err error) error {
+	if m.mode == planModeObserved {
+		observers, r := m.typed.observed.refusals, PlanRefusal{State: m.state, Event: e, Err: err}
+		m.tell(func() {
+			for _, observer := range observers {
+				observer(r)
+			}
+		})
 	}
+	return err
+}
+
+// tell calls observers, during which events are refused.
+func (m *PlanMachine) tell(call func()) {
+	m.mode |= planModeTelling
+	defer func() { m.mode &^= planModeTelling }()
+	call()
 }
 
 // MarshalJSON returns a snapshot of the machine, from which [RestorePlan] makes
@@ -773,7 +818,7 @@ var planIllegalTransition = func() (all [4][3]PlanIllegalTransitionError) {
 }()
 
 // PlanReentrantError is the error of an event sent during a step: by an
-// observer of an [PlanObserved]. The machine is unchanged.
+// observer. The machine is unchanged.
 type PlanReentrantError struct {
 	// State is the state of the machine, which has not changed.
 	State PlanState

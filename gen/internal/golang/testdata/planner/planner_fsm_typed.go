@@ -62,21 +62,9 @@ func (s *planTypedState) Todo() int {
 
 func (s *planTypedState) isPlanAnyState() {}
 
-// next returns the value that typed states share after an event in state from.
-func (s *planTypedState) next(from PlanState, e PlanEvent) *planTypedState {
-	if o := s.m.typed.observed; o != nil {
-		o.tell(from, e)
-	}
-	return s.m.fresh()
-}
-
-// stale returns the error of an event on a typed state that the machine has
-// left, or that an observer sends.
+// stale refuses an event on a typed state that the machine has left.
 func (s *planTypedState) stale(state PlanState, e PlanEvent) error {
-	if o := s.m.typed.observed; o != nil && o.busy {
-		return &PlanReentrantError{State: s.m.state, Event: e}
-	}
-	return &PlanStaleStateError{State: state, Now: s.m.state}
+	return s.m.refuse(e, &PlanStaleStateError{State: state, Now: s.m.state})
 }
 
 // here returns the value that typed states share until the next transition.
@@ -119,9 +107,6 @@ func PlanBegin(p PlanParams) (PlanInIdle, error) {
 // In returns the machine as a typed state, for a switch over the types.
 func (m *PlanMachine) In() PlanAnyState {
 	s := m.here()
-	if o := m.typed.observed; o != nil && o.busy {
-		s = &planTypedState{m: m} // out of date: observers read, but send no events
-	}
 	switch m.state {
 	case PlanStateIdle:
 		return PlanInIdle{s}
@@ -153,7 +138,7 @@ func (s PlanInIdle) Begin() (PlanInWorking, error) {
 	if err := s.m.Begin(); err != nil {
 		return PlanInWorking{}, err
 	}
-	return PlanInWorking{s.next(PlanStateIdle, PlanEventBegin)}, nil
+	return PlanInWorking{s.m.here()}, nil
 }
 
 // PlanAfterIdle is the machine after an event of Idle: PlanInWorking.
@@ -184,9 +169,9 @@ func (s PlanInWorking) Step(skip bool) (PlanAfterWorking, error) {
 		return nil, err
 	}
 	if s.m.state == PlanStateWorking {
-		return PlanInWorking{s.next(PlanStateWorking, PlanEventStep)}, nil
+		return PlanInWorking{s.m.here()}, nil
 	}
-	return PlanInReviewing{s.next(PlanStateWorking, PlanEventStep)}, nil
+	return PlanInReviewing{s.m.here()}, nil
 }
 
 // PlanAfterWorking is the machine after an event of Working: PlanInWorking or
@@ -219,9 +204,9 @@ func (s PlanInReviewing) Review(again bool) (PlanAfterReviewing, error) {
 		return nil, err
 	}
 	if s.m.state == PlanStateWorking {
-		return PlanInWorking{s.next(PlanStateReviewing, PlanEventReview)}, nil
+		return PlanInWorking{s.m.here()}, nil
 	}
-	return PlanInFinished{s.next(PlanStateReviewing, PlanEventReview)}, nil
+	return PlanInFinished{s.m.here()}, nil
 }
 
 // PlanAfterReviewing is the machine after an event of Reviewing: PlanInWorking

@@ -360,11 +360,12 @@ func (p Params) Validate() error {
 type Machine struct {
 	params  Params
 	state   State
+	mode    uint8        // bits such as modeObserved
 	steps   uint64       // the number of transitions so far
 	typed   *typedStates // the most recent typed states
 	count   int
 	low     int
-	mode    Mode
+	mode_   Mode
 	sealed  bool
 	label   string
 	problem error
@@ -385,8 +386,8 @@ type typedState struct {
 // typedStates holds several typed states of a machine, allocated at once
 // because that is cheaper.
 type typedStates struct {
-	observed *Observed // the machine with its observers, or nil
-	last     int       // the index of the last one in use
+	observed *observers // nil: there are none
+	last     int        // the index of the last one in use
 	states   [31]typedState
 }
 
@@ -401,7 +402,7 @@ func New(p Params) (*Machine, error) {
 		state:  StateIdle,
 		count:  0,
 		low:    -1,
-		mode:   ModeShut,
+		mode_:  ModeShut,
 		sealed: true,
 		label:  "",
 	}, nil
@@ -437,7 +438,7 @@ func (m *Machine) Can(e Event) bool {
 
 // String returns the current state and the variables on one line, for logs.
 func (m *Machine) String() string {
-	return fmt.Sprintf("%v count=%d low=%d mode=%v sealed=%t label=%q", m.state, m.count, m.low, m.mode, m.sealed, m.label)
+	return fmt.Sprintf("%v count=%d low=%d mode=%v sealed=%t label=%q", m.state, m.count, m.low, m.mode_, m.sealed, m.label)
 }
 
 // Count returns the variable count, from 0 to size * 2.
@@ -452,7 +453,7 @@ func (m *Machine) Low() int {
 
 // Mode returns the variable mode.
 func (m *Machine) Mode() Mode {
-	return m.mode
+	return m.mode_
 }
 
 // Sealed returns the variable sealed.
@@ -498,6 +499,11 @@ func (m *Machine) Reason() (error, bool) {
 //
 // From Idle: to Full if event.n > 0 && event.n <= size, otherwise ignored.
 func (m *Machine) Fill(n int, what any, who *Person) error {
+	if m.mode != 0 {
+		return m.observe(EventFill, func() error {
+			return m.Fill(n, what, who)
+		})
+	}
 	if m.state != StateIdle {
 		return &illegalTransition[m.state][EventFill]
 	}
@@ -517,6 +523,9 @@ func (m *Machine) Fill(n int, what any, who *Person) error {
 //
 // From Full: to Idle.
 func (m *Machine) Empty() error {
+	if m.mode != 0 {
+		return m.observe(EventEmpty, m.Empty)
+	}
 	if m.state != StateFull {
 		return &illegalTransition[m.state][EventEmpty]
 	}
@@ -533,6 +542,11 @@ func (m *Machine) Empty() error {
 //
 // From Idle: stays.
 func (m *Machine) Lock(label string, problem error) error {
+	if m.mode != 0 {
+		return m.observe(EventLock, func() error {
+			return m.Lock(label, problem)
+		})
+	}
 	if m.state != StateIdle {
 		return &illegalTransition[m.state][EventLock]
 	}
@@ -547,17 +561,20 @@ func (m *Machine) Lock(label string, problem error) error {
 //   - From Idle: stays if sealed, otherwise stays
 //   - From Full: ignored
 func (m *Machine) Turn() error {
+	if m.mode != 0 {
+		return m.observe(EventTurn, m.Turn)
+	}
 	switch m.state {
 	case StateIdle:
 		if m.sealed {
 			m.sealed = false
-			m.mode = ModeOpen
+			m.mode_ = ModeOpen
 			m.low--
 			m.steps++
 			return nil
 		}
 		m.sealed = true
-		m.mode = ModeShut
+		m.mode_ = ModeShut
 		m.low = -2 - m.low
 		m.steps++
 		return nil
@@ -572,6 +589,11 @@ func (m *Machine) Turn() error {
 //
 // From Idle and Full: to Closed.
 func (m *Machine) Close(problem error) error {
+	if m.mode != 0 {
+		return m.observe(EventClose, func() error {
+			return m.Close(problem)
+		})
+	}
 	switch m.state {
 	case StateIdle:
 		m.reason = problem
@@ -603,42 +625,46 @@ type Step struct {
 	Time time.Time
 }
 
-// Observed is a machine with observers. Send events through it, or to typed
-// states; read the machine itself.
+// Refusal is an event that a machine has refused, as its observers receive it.
+type Refusal struct {
+	// State is the state of the machine, which has not changed.
+	State State
+	// Event is the event that was refused.
+	Event Event
+	// Err is the error that its sender receives.
+	Err error
+	// Time is the time of the clock after the refusal, or zero without a clock.
+	Time time.Time
+}
+
+// observers are the observers of a machine.
+type observers struct {
+	steps    []func(Step)
+	refusals []func(Refusal)
+}
+
+// The bits of the mode of a machine. An event is a transition and nothing else
+// if all of them are 0.
+const (
+	modeTelling  = 1 << iota // an observer is running
+	modeObserved             // there are observers
+)
+
+// Observe adds an observer, which receives each transition from the next step
+// on, however the event is sent. The clock gives the time of each step; it may
+// be nil.
 //
 // Observers are called one after another, in the order in which they were
 // added, when the step is complete: state and variables have changed. So they
-// may read the machine and take a snapshot of it. An event that is refused, or
-// that the spec ignores, is not a step. A panic in an observer propagates to
-// the sender of the event; the step is not undone.
+// may read the machine and take a snapshot of it, but an event that they send
+// is refused with *ReentrantError. An event that is refused, or that the spec
+// ignores, is not a step. A panic in an observer propagates to the sender of
+// the event; the step is not undone.
 //
-// An event that an observer sends through the Observed, or to a typed state, is
-// refused with *ReentrantError. Sending one to the machine itself, which the
-// observers would miss, causes a panic when the observer returns.
-type Observed struct {
-	machine   *Machine
-	observers []func(Step)
-	busy      bool // an observer is running
-}
-
-// Observe adds an observer and returns the machine with all its observers. They
-// also receive the steps of typed states. The clock gives the time of each
-// step; it may be nil. From then on, the machine must not be copied.
-func (m *Machine) Observe(clock func() time.Time, observer func(Step)) *Observed {
-	if m.typed == nil {
-		m.typed = &typedStates{}
-	}
-	if m.typed.observed == nil {
-		m.typed.observed = &Observed{machine: m}
-	}
-	m.typed.observed.Observe(clock, observer)
-	return m.typed.observed
-}
-
-// Observe adds an observer, which receives the steps from the next one on. The
-// clock gives the time of each step; it may be nil.
-func (m *Observed) Observe(clock func() time.Time, observer func(Step)) {
-	m.observers = append(m.observers, func(s Step) {
+// A machine with observers must not be copied.
+func (m *Machine) Observe(clock func() time.Time, observer func(Step)) {
+	all := m.observers()
+	all.steps = append(all.steps, func(s Step) {
 		if clock != nil {
 			s.Time = clock()
 		}
@@ -646,63 +672,78 @@ func (m *Observed) Observe(clock func() time.Time, observer func(Step)) {
 	})
 }
 
-// Fill is [Machine.Fill] with observers.
-func (m *Observed) Fill(n int, what any, who *Person) error {
-	return m.step(EventFill, func() error {
-		return m.machine.Fill(n, what, who)
+// ObserveRefusals adds an observer, which receives each event that the machine
+// refuses, from the next one on, except those that are refused with
+// *ReentrantError. Everything else is as [Machine.Observe] documents.
+func (m *Machine) ObserveRefusals(clock func() time.Time, observer func(Refusal)) {
+	all := m.observers()
+	all.refusals = append(all.refusals, func(r Refusal) {
+		if clock != nil {
+			r.Time = clock()
+		}
+		observer(r)
 	})
 }
 
-// Empty is [Machine.Empty] with observers.
-func (m *Observed) Empty() error {
-	return m.step(EventEmpty, m.machine.Empty)
-}
-
-// Lock is [Machine.Lock] with observers.
-func (m *Observed) Lock(label string, problem error) error {
-	return m.step(EventLock, func() error {
-		return m.machine.Lock(label, problem)
-	})
-}
-
-// Turn is [Machine.Turn] with observers.
-func (m *Observed) Turn() error {
-	return m.step(EventTurn, m.machine.Turn)
-}
-
-// Close is [Machine.Close] with observers.
-func (m *Observed) Close(problem error) error {
-	return m.step(EventClose, func() error {
-		return m.machine.Close(problem)
-	})
-}
-
-// step has the machine handle an event, and reports the resulting step to the
-// observers.
-func (m *Observed) step(e Event, handle func() error) error {
-	if m.busy {
-		return &ReentrantError{State: m.machine.state, Event: e}
+// observers returns the observers of the machine, to add one.
+func (m *Machine) observers() *observers {
+	if m.typed == nil {
+		m.typed = &typedStates{}
 	}
-	from, steps := m.machine.state, m.machine.steps
-	if err := handle(); err != nil || m.machine.steps == steps {
-		return err
+	if m.typed.observed == nil {
+		m.typed.observed = &observers{}
 	}
-	m.tell(from, e)
+	m.mode |= modeObserved
+	return m.typed.observed
+}
+
+// observe handles an event of a machine with observers. It refuses one that is
+// sent during a step.
+func (m *Machine) observe(e Event, handle func() error) error {
+	if m.mode != modeObserved {
+		return &ReentrantError{State: m.state, Event: e}
+	}
+	from, before, observers := m.state, m.steps, m.typed.observed.steps
+	if err := m.direct(handle); err != nil {
+		return m.refuse(e, err)
+	}
+	if m.steps != before {
+		s := Step{From: from, Event: e, To: m.state}
+		m.tell(func() {
+			for _, observer := range observers {
+				observer(s)
+			}
+		})
+	}
 	return nil
 }
 
-// tell reports the step that the machine has just made to the observers.
-func (m *Observed) tell(from State, e Event) {
-	m.busy = true
-	defer func() { m.busy = false }()
-	steps := m.machine.steps
-	s := Step{From: from, Event: e, To: m.machine.state}
-	for _, observer := range m.observers {
-		observer(s)
-		if m.machine.steps != steps {
-			panic("vault: an observer has sent an event to the machine that it observes")
-		}
+// direct handles an event as in a machine without observers.
+func (m *Machine) direct(handle func() error) error {
+	m.mode &^= modeObserved
+	defer func() { m.mode |= modeObserved }()
+	return handle()
+}
+
+// refuse reports a refusal to the observers, except during a step, and returns
+// err.
+func (m *Machine) refuse(e Event, err error) error {
+	if m.mode == modeObserved {
+		observers, r := m.typed.observed.refusals, Refusal{State: m.state, Event: e, Err: err}
+		m.tell(func() {
+			for _, observer := range observers {
+				observer(r)
+			}
+		})
 	}
+	return err
+}
+
+// tell calls observers, during which events are refused.
+func (m *Machine) tell(call func()) {
+	m.mode |= modeTelling
+	defer func() { m.mode &^= modeTelling }()
+	call()
 }
 
 // MarshalJSON returns a snapshot of the machine, from which [Restore] makes an
@@ -717,7 +758,7 @@ func (m *Machine) MarshalJSON() ([]byte, error) {
 	if !utf8.ValidString(m.params.Owner) {
 		return nil, errors.New("vault: parameter owner is not valid UTF-8, so JSON cannot represent it")
 	}
-	vars := map[string]any{"count": m.count, "low": m.low, "mode": m.mode, "sealed": m.sealed, "label": m.label}
+	vars := map[string]any{"count": m.count, "low": m.low, "mode": m.mode_, "sealed": m.sealed, "label": m.label}
 	if !utf8.ValidString(m.label) {
 		return nil, errors.New("vault: label is not valid UTF-8, so JSON cannot represent it")
 	}
@@ -861,7 +902,7 @@ func Restore(data []byte) (*Machine, error) {
 		return nil, err
 	}
 	m.low = -1
-	m.mode = ModeShut
+	m.mode_ = ModeShut
 	m.sealed = true
 	for _, value := range [...]struct {
 		name string
@@ -870,7 +911,7 @@ func Restore(data []byte) (*Machine, error) {
 	}{
 		{"variable count", vars["count"], &m.count},
 		{"variable low", vars["low"], &m.low},
-		{"variable mode", vars["mode"], &m.mode},
+		{"variable mode", vars["mode"], &m.mode_},
 		{"variable sealed", vars["sealed"], &m.sealed},
 		{"variable label", vars["label"], &m.label},
 		{"variable problem", vars["problem"], &m.problem},
@@ -1061,9 +1102,9 @@ func (m *Machine) checkClaims() error {
 	if m.low > max(m.params.Size, -m.params.Width) {
 		return fmt.Errorf("vault: low is %d, must be at most max(size, -width)", m.low)
 	}
-	if !(m.sealed == (m.mode == ModeShut)) {
+	if !(m.sealed == (m.mode_ == ModeShut)) {
 		return fmt.Errorf("vault: the invariant sealed == (mode == Shut) does not hold: sealed is %t and mode is %v",
-			m.sealed, m.mode)
+			m.sealed, m.mode_)
 	}
 	if !(sub(num(m.count), num(m.low)).Cmp(num(0)) >= 0 && (m.low == 0 || quo(num(100), num(m.low)).Cmp(num(100)) <= 0)) {
 		return fmt.Errorf("vault: the invariant count - low >= 0 && (low == 0 || 100 / low <= 100) does not hold: count is %d and low is %d",
@@ -1116,8 +1157,8 @@ var illegalTransition = func() (all [3][5]IllegalTransitionError) {
 	return all
 }()
 
-// ReentrantError is the error of an event sent during a step: by an observer of
-// an [Observed]. The machine is unchanged.
+// ReentrantError is the error of an event sent during a step: by an observer.
+// The machine is unchanged.
 type ReentrantError struct {
 	// State is the state of the machine, which has not changed.
 	State State

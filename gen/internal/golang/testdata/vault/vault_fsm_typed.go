@@ -61,7 +61,7 @@ func (s *typedState) Low() int {
 
 // Mode returns the variable mode.
 func (s *typedState) Mode() Mode {
-	return s.m.mode
+	return s.m.mode_
 }
 
 // Sealed returns the variable sealed.
@@ -81,21 +81,9 @@ func (s *typedState) Problem() error {
 
 func (s *typedState) isAnyState() {}
 
-// next returns the value that typed states share after an event in state from.
-func (s *typedState) next(from State, e Event) *typedState {
-	if o := s.m.typed.observed; o != nil {
-		o.tell(from, e)
-	}
-	return s.m.fresh()
-}
-
-// stale returns the error of an event on a typed state that the machine has
-// left, or that an observer sends.
+// stale refuses an event on a typed state that the machine has left.
 func (s *typedState) stale(state State, e Event) error {
-	if o := s.m.typed.observed; o != nil && o.busy {
-		return &ReentrantError{State: s.m.state, Event: e}
-	}
-	return &StaleStateError{State: state, Now: s.m.state}
+	return s.m.refuse(e, &StaleStateError{State: state, Now: s.m.state})
 }
 
 // here returns the value that typed states share until the next transition.
@@ -137,9 +125,6 @@ func Begin(p Params) (InIdle, error) {
 // In returns the machine as a typed state, for a switch over the types.
 func (m *Machine) In() AnyState {
 	s := m.here()
-	if o := m.typed.observed; o != nil && o.busy {
-		s = &typedState{m: m} // out of date: observers read, but send no events
-	}
 	switch m.state {
 	case StateIdle:
 		return InIdle{s}
@@ -173,7 +158,7 @@ func (s InIdle) Fill(n int, what any, who *Person) (AfterFillInIdle, error) {
 	if s.m.state == StateIdle {
 		return s, nil
 	}
-	return InFull{s.next(StateIdle, EventFill)}, nil
+	return InFull{s.m.here()}, nil
 }
 
 // Lock handles the event Lock: stays.
@@ -184,7 +169,7 @@ func (s InIdle) Lock(label string, problem error) (InIdle, error) {
 	if err := s.m.Lock(label, problem); err != nil {
 		return InIdle{}, err
 	}
-	return InIdle{s.next(StateIdle, EventLock)}, nil
+	return InIdle{s.m.here()}, nil
 }
 
 // Turn handles the event Turn: stays if sealed, otherwise stays.
@@ -195,7 +180,7 @@ func (s InIdle) Turn() (InIdle, error) {
 	if err := s.m.Turn(); err != nil {
 		return InIdle{}, err
 	}
-	return InIdle{s.next(StateIdle, EventTurn)}, nil
+	return InIdle{s.m.here()}, nil
 }
 
 // Close handles the event Close: to Closed.
@@ -206,7 +191,7 @@ func (s InIdle) Close(problem error) (InClosed, error) {
 	if err := s.m.Close(problem); err != nil {
 		return InClosed{}, err
 	}
-	return InClosed{s.next(StateIdle, EventClose)}, nil
+	return InClosed{s.m.here()}, nil
 }
 
 // AfterIdle is the machine after an event of Idle: InIdle, InFull or InClosed.
@@ -262,7 +247,7 @@ func (s InFull) Empty() (InIdle, error) {
 	if err := s.m.Empty(); err != nil {
 		return InIdle{}, err
 	}
-	return InIdle{s.next(StateFull, EventEmpty)}, nil
+	return InIdle{s.m.here()}, nil
 }
 
 // Turn handles the event Turn: ignored.
@@ -284,7 +269,7 @@ func (s InFull) Close(problem error) (InClosed, error) {
 	if err := s.m.Close(problem); err != nil {
 		return InClosed{}, err
 	}
-	return InClosed{s.next(StateFull, EventClose)}, nil
+	return InClosed{s.m.here()}, nil
 }
 
 // AfterFull is the machine after an event of Full: InIdle, InFull or InClosed.

@@ -133,8 +133,8 @@ func TestRestorable(t *testing.T) {
 // TestInvalidText has text that package json would change in silence.
 func TestInvalidText(t *testing.T) {
 	for what, m := range map[string]*Machine{
-		"parameter owner": {params: Params{Size: 1, Owner: "\xff"}, mode: ModeShut, sealed: true},
-		"label":           {params: Params{Size: 1}, mode: ModeShut, sealed: true, label: "a\xc0"},
+		"parameter owner": {params: Params{Size: 1, Owner: "\xff"}, mode_: ModeShut, sealed: true},
+		"label":           {params: Params{Size: 1}, mode_: ModeShut, sealed: true, label: "a\xc0"},
 	} {
 		if text, err := m.MarshalJSON(); err == nil || err.Error() != "vault: "+what+" is not valid UTF-8, so JSON cannot represent it" {
 			t.Errorf("%s: snapshot %s, %v", what, text, err)
@@ -152,8 +152,8 @@ func TestInvalidText(t *testing.T) {
 
 // TestClaims breaks each claim.
 func TestClaims(t *testing.T) {
-	idle := &Machine{params: Params{Size: 5, Width: 3}, low: -1, mode: ModeShut, sealed: true}
-	inside := &Machine{params: Params{Size: 5, Width: 3}, low: -1, mode: ModeShut, sealed: true, state: StateFull, count: 3, price: 2}
+	idle := &Machine{params: Params{Size: 5, Width: 3}, low: -1, mode_: ModeShut, sealed: true}
+	inside := &Machine{params: Params{Size: 5, Width: 3}, low: -1, mode_: ModeShut, sealed: true, state: StateFull, count: 3, price: 2}
 	for _, test := range []struct {
 		from  *Machine
 		spoil func(*Machine)
@@ -167,7 +167,7 @@ func TestClaims(t *testing.T) {
 		{idle, func(m *Machine) { m.params.Size = math.MaxInt/2 + 1 }, ""},
 		{idle, func(m *Machine) { m.low = 6 }, "vault: low is 6, must be at most max(size, -width)"},
 		{idle, func(m *Machine) { m.params.Width, m.low = -9, 10 }, "vault: low is 10, must be at most max(size, -width)"},
-		{idle, func(m *Machine) { m.mode = ModeOpen }, "vault: the invariant sealed == (mode == Shut) does not hold: sealed is true and mode is Open"},
+		{idle, func(m *Machine) { m.mode_ = ModeOpen }, "vault: the invariant sealed == (mode == Shut) does not hold: sealed is true and mode is Open"},
 		{inside, func(m *Machine) { m.low = 5 }, "vault: the invariant count - low >= 0 && (low == 0 || 100 / low <= 100) does not hold: count is 3 and low is 5"},
 		{inside, func(m *Machine) { m.low = math.MinInt }, ""},
 		{inside, func(m *Machine) { m.low = 0 }, ""},

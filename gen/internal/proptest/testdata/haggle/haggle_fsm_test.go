@@ -250,17 +250,16 @@ func haggleTestMachine() *fsmtest.Machine[*DealMachine, DealStep, haggleTestConf
 			Run:        &DealRunError{},
 			NoEvent:    &DealNoEventError{},
 		},
-		Restore: RestoreDeal,
-		Values:  fsmtest.Values{Restorable: new(DealMachine).restorable, Write: new(DealMachine).writeValue, Read: new(DealMachine).readValue},
-		Observe: func(m *DealMachine, clock func() time.Time, observer func(DealStep)) any {
-			return m.Observe(clock, observer)
-		},
-		In:      func(m *DealMachine) any { return m.In() },
-		Typed:   []any{DealInOpen{}, DealInFirm{}, DealInAgreed{}, DealInFailed{}, DealInStuck{}},
-		Begin:   DealBegin,
-		Run:     DealRun,
-		Resume:  DealResume,
-		Handler: func(h *fsmtest.Handler) any { return haggleTestHandler{h} },
+		Restore:         RestoreDeal,
+		Values:          fsmtest.Values{Restorable: new(DealMachine).restorable, Write: new(DealMachine).writeValue, Read: new(DealMachine).readValue},
+		Observe:         (*DealMachine).Observe,
+		ObserveRefusals: (*DealMachine).ObserveRefusals,
+		In:              func(m *DealMachine) any { return m.In() },
+		Typed:           []any{DealInOpen{}, DealInFirm{}, DealInAgreed{}, DealInFailed{}, DealInStuck{}},
+		Begin:           DealBegin,
+		Run:             DealRun,
+		Resume:          DealResume,
+		Handler:         func(h *fsmtest.Handler) any { return haggleTestHandler{h} },
 	}
 }
 
