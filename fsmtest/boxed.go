@@ -56,7 +56,8 @@ func boxedMachine[M any, S comparable, C any](m *Machine[M, S, C]) *Machine[any,
 		Can: func(of any, event int) bool { return m.Can(of.(M), event) }, Has: boxedOf(m.Has), MaxTransitions: boxedOf(m.MaxTransitions),
 		Read:      func(of any) any { return m.Read(of.(M)) },
 		StateList: m.StateList, EventList: m.EventList, TransitionList: m.TransitionList, DefaultParams: m.DefaultParams, Send: m.Send, Errors: m.Errors,
-		Restore: m.Restore, Values: m.Values, FromValues: m.FromValues, ReadInput: m.ReadInput, ReadOutput: m.ReadOutput, Kind: m.Kind, In: boxedOf(m.In), Typed: m.Typed, Begin: m.Begin, Run: m.Run, Resume: m.Resume, Handler: m.Handler,
+		Restore: m.Restore, Values: m.Values, FromValues: m.FromValues, ReadInput: m.ReadInput, ReadOutput: m.ReadOutput, Kind: m.Kind, In: boxedOf(m.In), Typed: m.Typed, Begin: m.Begin, Run: m.Run, Resume: m.Resume,
+		Continue: m.Continue, WithObserver: m.WithObserver, WithCheckpoint: m.WithCheckpoint, Handler: m.Handler,
 	}
 	if m.Restart != nil {
 		b.Restart = func(of any) { m.Restart(of.(M)) }

@@ -25,7 +25,22 @@ func (r *runTimers) StartTimer(t timer, d time.Duration) {
 }
 func (r *runTimers) StopTimer(t timer) { r.due[t] = has("timers run on", r.due[t], time.Time{}) }
 
-func run(ctx context.Context, p params, h runHost, by handler, observers ...func(step)) (inLocked, error) {
+type runOptions struct {
+	observers   []func(step)
+	checkpoints []func(*door) error
+}
+
+type runOption func(*runOptions)
+
+func withObserver(f func(step)) runOption {
+	return func(o *runOptions) { o.observers = append(o.observers, f) }
+}
+
+func withCheckpoint(f func(*door) error) runOption {
+	return func(o *runOptions) { o.checkpoints = append(o.checkpoints, f) }
+}
+
+func run(ctx context.Context, p params, h runHost, by handler, options ...runOption) (inLocked, error) {
 	if by == nil && fault != "Run needs no handler" || h == nil {
 		return inLocked{}, errors.New("door: something is missing")
 	}
@@ -34,10 +49,65 @@ func run(ctx context.Context, p params, h runHost, by handler, observers ...func
 	if err != nil || by == nil {
 		return inLocked{}, err
 	}
-	for _, o := range observers {
-		m.Observe(time.Now, o)
+	return m.run(ctx, timers, by, options)
+}
+
+func continueDoor(ctx context.Context, m *door, h runHost, by handler, options ...runOption) (inLocked, error) {
+	if m == nil && fault != "Continue needs no machine" || h == nil && fault != "Continue needs no host" || by == nil && fault != "Continue needs no handler" {
+		return inLocked{}, errors.New("door: something is missing")
 	}
-	for m.state != stateLocked {
+	if m == nil || h == nil || by == nil {
+		return inLocked{}, nil
+	}
+	if m.mode&modeBusy != 0 && fault != "Continue during a step" {
+		return inLocked{}, errors.New("door: the machine is in a step")
+	}
+	timers := &runTimers{runHost: h}
+	if m.host = timers; m.state == stateOpen && fault != "Continue forgets the timers" {
+		timers.due[0] = time.Now().Add(has("Continue starts the timers again", time.Hour, time.Until(m.due)))
+	}
+	return m.run(ctx, timers, by, options)
+}
+
+func (m *door) run(ctx context.Context, timers *runTimers, by handler, options []runOption) (inLocked, error) {
+	var o runOptions
+	for _, option := range options {
+		option(&o)
+	}
+	running := true
+	defer func() { running = fault == "observers of a run stay" }()
+	for _, f := range o.observers {
+		m.Observe(time.Now, func(s step) {
+			if running {
+				f(s)
+			}
+		})
+	}
+	known := m.steps - 1
+	save := func() error {
+		if m.steps == known && fault != "the checkpoint is repeated" {
+			return nil
+		}
+		known = m.steps
+		for _, f := range o.checkpoints {
+			if err := f(m); err != nil && fault != "the error of a checkpoint is lost" {
+				return err
+			}
+		}
+		return nil
+	}
+	if fault == "no checkpoint at the start" {
+		known = m.steps
+	}
+	for {
+		if fault != "no checkpoint at the end" || m.state != stateLocked {
+			if err := save(); err != nil {
+				return inLocked{}, &runError{m.In(), err}
+			}
+		}
+		if m.state == stateLocked {
+			return inLocked{m.here()}, nil
+		}
 		from, steps := m.state, m.steps
 		if ctx.Err() != nil && fault != "Run goes on when it is cancelled" {
 			if err := m.Lock(context.Cause(ctx)); err != nil {
@@ -62,10 +132,12 @@ func run(ctx context.Context, p params, h runHost, by handler, observers ...func
 			err = &noEventError{from}
 		}
 		if err != nil {
+			if fault != "no checkpoint before an error" {
+				_ = save()
+			}
 			return inLocked{}, &runError{m.In(), err}
 		}
 	}
-	return inLocked{m.here()}, nil
 }
 
 func attend(ctx context.Context, m *door, by handler, due time.Time) (next any, err error) {

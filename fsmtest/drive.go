@@ -11,7 +11,7 @@ import (
 
 // A way is how a handler stops: it returns an error, one of contexts that are not its own, or
 // nothing, or panics; it moves the machine and returns the old state or another, or an
-// error; its context ends, and it returns an error of that, the cause, nothing or
+// error; a checkpoint fails after its last transition; its context ends, and it returns an error of that, the cause, nothing or
 // another error; a timer is over before it is called, or when it waits, and it returns an error
 // of the context, the cause, or nothing. One makes several transitions at once where it
 // can.
@@ -26,6 +26,7 @@ const (
 	old                       way = "old"
 	moved                     way = "moved"
 	leaps                     way = "leaps"
+	unsaved                   way = "unsaved"
 	cancelled                 way = "cancelled"
 	cancelledByCause          way = "cancelled by a cause"
 	cancelledByDeadline       way = "cancelled by a deadline"
@@ -42,7 +43,7 @@ const (
 // ways returns the ways in which the handler of a run of the machine can stop.
 func (h *harness) ways() []way {
 	all := []way{
-		fails, failsEarly, panics, idle, stale, old, moved, leaps, cancelled, cancelledByCause, cancelledByDeadline,
+		fails, failsEarly, panics, idle, stale, old, moved, leaps, unsaved, cancelled, cancelledByCause, cancelledByDeadline,
 		cancelledSilently, cancelledAndFails, cancelledAndFailsAsOthers,
 	}
 	if len(h.Timers) > 0 {
@@ -64,7 +65,9 @@ func (d *script) drive(c testCase, deadline time.Duration) error {
 	defer cancel(nil)
 	hangs := time.AfterFunc(time.Minute, func() { cancel(errors.New("the run takes more than a minute")) })
 	defer hangs.Stop()
-	d.oracle, d.cancel = d.start(c.params), cancel
+	if d.cancel = cancel; d.continues == nil {
+		d.oracle = d.start(c.params)
+	}
 	if d.way == cancelledByDeadline {
 		late, release := context.WithDeadlineCause(ctx, time.Now().Add(deadline), d.cause)
 		defer release()
@@ -76,6 +79,9 @@ func (d *script) drive(c testCase, deadline time.Duration) error {
 		d.host.event.delay = saidLength
 	}
 	d.ticking.over = 2 * time.Millisecond
+	if d.continues != nil {
+		return d.proceed(ctx)
+	}
 	start, from := d.Run, d.paramsOf(c.params).Interface()
 	rest := c.events
 	if d.resumes {
@@ -107,26 +113,84 @@ func (d *script) drive(c testCase, deadline time.Duration) error {
 		}
 		end = next
 	}
+	if len(d.events) == 0 && d.way == unsaved {
+		d.loses, d.want = true, d.done
+	}
 	w := witness{script: d}
-	result, panicked, err := d.call(ctx, start, from, w.observers()...)
+	result, panicked, err := d.call(ctx, start, from, w.options()...)
 	if panicked != nil && (d.way != panics || panicked != any(d.done)) {
 		return fmt.Errorf("panic: %v", panicked)
 	}
 	if d.missed = d.missed || d.way == cancelledByDeadline && ctx.Err() != nil && !d.stopped; d.missed {
 		return nil
 	}
-	return d.judge(result, panicked, err, &w)
+	if err := d.judge(result, panicked, err, &w); err != nil {
+		return err
+	}
+	stopped := errorLike(err, d.Errors.Run)
+	if stopped == nil {
+		return nil
+	}
+	return d.continued(machineOf(fieldsOf(stopped, "At")[0]), &w)
+}
+
+// continued has Continue go on where the run has stopped, with one more transition if there is one,
+// and returns what is wrong with that. Observers of the first run see nothing of it.
+func (d *script) continued(m any, w *witness) error {
+	if d.continues != nil {
+		return nil
+	}
+	next := &script{harness: d.harness, way: fails, continues: m, oracle: d.oracle}
+	for event := range d.Events {
+		e := d.fill(event, d.oracle, first)
+		if _, row := d.step(d.oracle, e); d.takes(row) {
+			next.events = []Input{e}
+			break
+		}
+	}
+	told, steps := len(w.told), d.inputsText(next.events)
+	err := next.drive(testCase{params: d.oracle.vars}, 0)
+	if err == nil && len(w.told) != told {
+		err = fmt.Errorf("an observer of the run that has ended is told %v", w.told[told:])
+	}
+	if err != nil {
+		return fmt.Errorf("after the run, Continue with %s: %w", steps, err)
+	}
+	return nil
+}
+
+// proceed has Continue drive a machine.
+func (d *script) proceed(ctx context.Context) error {
+	if d.host != nil {
+		d.host.want = nil
+	}
+	if len(d.Timers) > 0 {
+		before, err := d.timingOf(d.continues)
+		if err != nil {
+			return err
+		}
+		d.left = make([]time.Duration, len(d.Timers))
+		for i, due := range before.due {
+			d.left[i] = time.Until(due)
+		}
+	}
+	w := witness{script: d}
+	result, panicked, err := d.call(ctx, d.Continue, d.continues, w.options()...)
+	if panicked != nil {
+		return fmt.Errorf("panic: %v", panicked)
+	}
+	return d.judge(result, nil, err, &w)
 }
 
 // call calls Run or Resume, and returns the machine as it ends, if it does, and the error or the
 // panic.
-func (d *script) call(ctx context.Context, start, from any, observers ...any) (at, panicked any, err error) {
+func (d *script) call(ctx context.Context, start, from any, options ...any) (at, panicked any, err error) {
 	defer func() { panicked = recover() }()
 	args := []any{ctx, from}
 	if d.hostsRun() {
 		args = append(args, d.host.face)
 	}
-	result, err := called(start, append(append(args, d.face), observers...)...)
+	result, err := called(start, append(append(args, d.face), options...)...)
 	if len(d.Outcomes) > 1 && err == nil {
 		at = result
 	}
@@ -167,6 +231,8 @@ func (d *script) judge(at, panicked any, err error, w *witness) error {
 		return fmt.Errorf("the run ended in %s with the error %v", d.text(d.oracle), err)
 	case d.want != nil && (stopped == nil || !errors.Is(cause, d.want) && !reflect.DeepEqual(cause, d.want) || !errors.Is(err, cause)):
 		return fmt.Errorf("the run ended with the error %v, want %v", err, d.want)
+	case d.savedAt != *d.stepsOf(machineOf(at)) || d.saves != w.saves:
+		return fmt.Errorf("the checkpoints were called %d and %d times, the last time %d transitions before the end", d.saves, w.saves, *d.stepsOf(machineOf(at))-d.savedAt)
 	case d.stateOf(at) != d.oracle.state || at != d.In(machineOf(at)):
 		return fmt.Errorf("the run ended in %v, want %s", at, d.text(d.oracle))
 	}
@@ -178,9 +244,71 @@ type witness struct {
 	*script
 	told   []any
 	second int // how many the second observer has seen
+	saves  int // calls of the second checkpoint
 }
 
-// observers returns two observers, for machines that have any.
+// options returns options for two observers, for machines that have any, and two checkpoints.
+func (w *witness) options() []any {
+	return append(w.observers(), w.checkpoint(func(m any) error {
+		return w.keep(m)
+	}), w.checkpoint(func(any) error {
+		w.saves++
+		if w.loses {
+			w.blame("the second checkpoint is called after the first one has failed")
+		}
+		return nil
+	}))
+}
+
+// option returns the result of a function that returns an option.
+func option(function any, arg reflect.Value) any {
+	return reflect.ValueOf(function).Call([]reflect.Value{arg})[0].Interface()
+}
+
+// checkpoint returns an option with a checkpoint.
+func (h *harness) checkpoint(f func(m any) error) any {
+	typ := reflect.FuncOf([]reflect.Type{reflect.PointerTo(h.typ)}, []reflect.Type{reflect.TypeFor[error]()}, false)
+	return option(h.WithCheckpoint, reflect.MakeFunc(typ, func(args []reflect.Value) []reflect.Value {
+		err := reflect.New(reflect.TypeFor[error]()).Elem()
+		if fault := f(args[0].Interface()); fault != nil {
+			err.Set(reflect.ValueOf(fault))
+		}
+		return []reflect.Value{err}
+	}))
+}
+
+// keep is the first checkpoint of a run: it is called once for each machine, which is in no
+// step.
+func (d *script) keep(m any) error {
+	steps := *d.stepsOf(m)
+	if d.kept && d.savedAt == steps {
+		d.blame("the checkpoint is called again, without a transition")
+	}
+	d.kept, d.savedAt = true, steps
+	want := d.oracle
+	if d.pending && steps != d.before {
+		want = d.late
+	}
+	if !d.resumes { // the handler compares the values of a restored machine
+		if err := d.compare(want, m); err != nil {
+			d.blame("at a checkpoint: %w", err)
+		}
+	}
+	if d.Restore != nil {
+		if _, err := d.save(m); err != nil {
+			if err := d.unsaved(want, err); err != nil {
+				d.blame("at a checkpoint: %w", err)
+			}
+		}
+	}
+	if d.loses {
+		return d.done
+	}
+	d.saves++
+	return nil
+}
+
+// observers returns options for two observers.
 func (w *witness) observers() []any {
 	if w.Observe == nil {
 		return nil
@@ -196,5 +324,5 @@ func (w *witness) observers() []any {
 			w.blame("the second observer got %d steps, and the first one %d", w.second, len(w.told))
 		}
 	}
-	return []any{w.observer(first), w.observer(second)}
+	return []any{option(w.WithObserver, reflect.ValueOf(w.observer(first))), option(w.WithObserver, reflect.ValueOf(w.observer(second)))}
 }

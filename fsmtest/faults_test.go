@@ -61,10 +61,10 @@ func doorMachine() *fsmtest.Machine[*door, step, doorConfig] {
 			StaleState: &staleStateError{}, Run: &runError{}, NoEvent: &noEventError{}, Fired: &firedError{},
 		},
 		Observe: (*door).Observe, ObserveRefusals: (*door).ObserveRefusals,
-		In:      func(m *door) any { return m.In() },
-		Typed:   []any{inOpen{}, inClosed{}, inLocked{}},
-		Begin:   begin,
-		Run:     run,
+		In:    func(m *door) any { return m.In() },
+		Typed: []any{inOpen{}, inClosed{}, inLocked{}},
+		Begin: begin,
+		Run:   run, Continue: continueDoor, WithObserver: withObserver, WithCheckpoint: withCheckpoint,
 		Handler: func(h *fsmtest.Handler) any { return doorHandler{h} },
 	}
 }
@@ -145,6 +145,18 @@ var faults = []struct{ name, noticed string }{
 	{"Run goes on with an old state", "Run"},
 	{"no deadline", "Run"},
 	{"Run ends with the error of its context", "Run"},
+	{"Continue needs no machine", "Run"},
+	{"Continue needs no host", "Run"},
+	{"Continue needs no handler", "Run"},
+	{"Continue during a step", "Run"},
+	{"Continue forgets the timers", "Run"},
+	{"Continue starts the timers again", "Run"},
+	{"observers of a run stay", "Run"},
+	{"the checkpoint is repeated", "Run"},
+	{"the error of a checkpoint is lost", "Run"},
+	{"no checkpoint at the start", "Run"},
+	{"no checkpoint at the end", "Run"},
+	{"no checkpoint before an error", "Run"},
 }
 
 // lampFaults are what can be wrong with a lamp.

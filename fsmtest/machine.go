@@ -65,8 +65,9 @@ type Machine[M any, S comparable, C any] struct {
 	// Begin creates a machine like New, and returns its typed state.
 	Begin any
 
-	// Run and Resume drive a machine; nil: the code does not contain them.
-	Run, Resume any
+	// Run, Resume, and Continue drive a machine, and WithObserver and WithCheckpoint return options
+	// of them; nil: the code does not contain them.
+	Run, Resume, Continue, WithObserver, WithCheckpoint any
 	// Handler returns an implementation of the generated handler interface that forwards all
 	// calls to h.
 	Handler func(h *Handler) any

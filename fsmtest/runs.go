@@ -117,12 +117,22 @@ func (h *checks) testRunArguments(t *testing.T) {
 			refused("Run with "+e.name, h.Run, h.paramsOf(e.params).Interface(), face, d.face)
 		}
 	}
-	if h.Resume == nil {
-		return
-	}
 	r := h.begin(c)
 	if r.fault != nil {
 		t.Fatal(r.fault)
+	}
+	refused("Continue without a machine", h.Continue, nil, face, d.face)
+	refused("Continue without a handler", h.Continue, r.machine, face, nil)
+	if h.hostsRun() {
+		refused("Continue without a host", h.Continue, r.machine, nil, d.face)
+	}
+	if h.Machine.Host != nil {
+		h.setBusy(r.machine, true)
+		refused("Continue during a step", h.Continue, r.machine, face, d.face)
+		h.setBusy(r.machine, false)
+	}
+	if h.Resume == nil {
+		return
 	}
 	if text, err := h.save(r.machine); err == nil {
 		refused("Resume without a handler", h.Resume, text, face, nil)

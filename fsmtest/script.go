@@ -19,11 +19,16 @@ type script struct {
 	cancel context.CancelCauseFunc
 	// done is the error of a script that is over, and cause that of a context.
 	done, cause error
-	stopped     bool // it has stopped, but the run may go on
-	resumes     bool // the run goes on with a snapshot, and has not called the handler yet
-	resuming    bool // it is called for the first time after that
-	saved       int  // events before the snapshot
-	missed      bool // the deadline was over too early
+	stopped     bool   // it has stopped, but the run may go on
+	resumes     bool   // the run goes on with a snapshot, and has not called the handler yet
+	resuming    bool   // it is called for the first time after that
+	saved       int    // events before the snapshot
+	continues   any    // the machine that Continue goes on with, or nil
+	loses       bool   // the next checkpoint fails
+	kept        bool   // a checkpoint has been called
+	saves       int    // calls of the checkpoint that did not fail
+	savedAt     uint64 // transitions of the machine at the last of them
+	missed      bool   // the deadline was over too early
 	since       time.Time
 	steps       []any // that observers of the run are to be told
 	want        error // with which the run is to end
@@ -67,7 +72,10 @@ func (d *script) next(ctx context.Context, s any, fits func(s any) bool) (any, e
 		}
 		d.oracle = d.late
 	}
-	if d.resuming = d.resumes; d.resumes {
+	if !d.kept || d.savedAt != *d.stepsOf(m) {
+		d.blame("the handler is called without a checkpoint before")
+	}
+	if d.resuming = d.resumes || d.continues != nil; d.resumes {
 		d.resume(m)
 	}
 	d.see(m)
@@ -102,6 +110,9 @@ func (d *script) next(ctx context.Context, s any, fits func(s any) bool) (any, e
 			d.want = d.staleState(s, m)
 			return s, nil
 		}
+	case unsaved:
+		d.want, d.loses = d.done, true
+		return after, err
 	case moved:
 		d.want = context.Canceled
 		d.cancel(d.cause)

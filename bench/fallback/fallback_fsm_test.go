@@ -203,6 +203,9 @@ func fallbackTestMachine() *fsmtest.Machine[*Machine, Step, fallbackTestConfig] 
 		Begin:           Begin,
 		Run:             Run,
 		Resume:          Resume,
+		Continue:        Continue,
+		WithObserver:    WithObserver,
+		WithCheckpoint:  WithCheckpoint,
 		Handler:         func(h *fsmtest.Handler) any { return fallbackTestHandler{h} },
 	}
 }

@@ -87,7 +87,7 @@ func Codes() []Rule {
 		{StoredInvariant, "a stored machine that violates an invariant", "An invariant is not proved to hold for all stored machines. One that violates it cannot be restored."},
 		{StoredValue, "an unknown stored enum value", "A value of an enum is removed or renamed, and no `was` says which value replaces it. A machine that was stored with it cannot be restored."},
 		{StoredMachine, "an unknown stored machine", "The machine is renamed, without `was`. No stored machine can be restored."},
-		{StoredTimer, "an unknown stored timer", "The text of a timer, such as Waiting.Again, is no longer known, because the timer is removed, or its state or event is renamed without `was`. A program that stores the text cannot read it."},
+		{StoredTimer, "an unknown stored timer", "The text of a timer, such as Waiting.Again, is no longer known, because the timer is removed, or its state or event is renamed without `was`. A program that stores the text cannot read it, and stored machines forget when the timer is due: Resume starts a renamed timer with its full duration."},
 		{EventGone, "a removed event", "An event is removed or renamed. Code that sends it, by method or by name, must change."},
 		{StateGone, "a removed state", "A state is removed or renamed. Code that waits for it or compares with it must change."},
 		{Refused, "a refused event", "A state that accepted or ignored an event now always refuses it. Callers get an error."},

@@ -23,9 +23,8 @@ func TestFaces(t *testing.T) {
 		{"snapshot", "snapshot, values", []string{"~ machine Ticket | faces of the Go code: snapshot → snapshot, values"}},
 		{"snapshot, values", "snapshot", []string{"~ machine Ticket | faces of the Go code: snapshot, values → snapshot", "FSMB101", "FSMB103"}},
 		{"columns", "", []string{"~ machine Ticket | faces of the Go code: columns → none", "FSMB101", "FSMB103"}},
-		// Run no longer takes observers.
 		{"typed, run, observe", "typed, run", []string{
-			"~ machine Ticket | faces of the Go code: typed, run, observe → typed, run", "FSMB101", "FSMB103", "FSMB104",
+			"~ machine Ticket | faces of the Go code: typed, run, observe → typed, run", "FSMB101", "FSMB103",
 		}},
 	} {
 		src := base(t, "")

@@ -84,7 +84,7 @@ func (c *comparison) renamed(lost any) (name, help string) {
 	return name, "if that is right, add `was: " + old + "` to " + name
 }
 
-// storedTimers reports the texts of timers that the new version does not know.
+// storedTimers reports the texts of timers that the new version does not know. Restore drops their due times.
 func (c *comparison) storedTimers() {
 	for i := range c.a.Timers {
 		for n, text := range append([]string{c.a.TimerText(i)}, c.a.Timers[i].Was...) {
@@ -98,6 +98,9 @@ func (c *comparison) storedTimers() {
 			b := Breaking{Code: StoredTimer, Subject: "timer " + text, Text: "removed", Possible: n > 0}
 			if j := slices.Index(c.newTimer, c.oldTimer[i]); j >= 0 && c.oldTimer[i] != "" {
 				b.Text = "now " + c.b.TimerText(j)
+				if c.a.Faces.Snapshot && c.b.Faces.Snapshot {
+					b.Text += ", so stored machines forget when it is due"
+				}
 				b.Help = c.timerHelp(&c.a.Timers[i], &c.b.Timers[j])
 			}
 			c.d.Breaking = append(c.d.Breaking, b)

@@ -48,7 +48,7 @@ func TestFaces(t *testing.T) {
 		}
 		for face, chosen := range map[string]bool{
 			n.Typed.Any: test.faces.Typed, n.Typed.In[0]: test.faces.Typed, n.Run.Handler: test.faces.Run,
-			n.Run.Resume: test.faces.Run && test.faces.Snapshot, n.Record.Restore: test.faces.Snapshot,
+			n.Run.Resume: test.faces.Run && test.faces.Snapshot, n.Run.Continue: test.faces.Run, n.Run.WithObserver: test.faces.Run && test.faces.Observe, n.Record.Restore: test.faces.Snapshot,
 			n.Record.Step: test.faces.Observe, n.Record.Refusal: test.faces.Observe, n.Record.Observers: test.faces.Observe, n.Reentrant: test.faces.Observe,
 			n.Columns.Values: test.faces.Columns, n.Columns.FromValues: test.faces.Columns, n.Columns.Scan: test.faces.Columns,
 		} {

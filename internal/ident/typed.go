@@ -29,11 +29,15 @@ type Typed struct {
 // Run has the names of what drives a machine to its end. All names are "" without
 // that face.
 type Run struct {
-	// Run and Resume are functions, and Handler is the interface that they call in
-	// each state. Methods are its methods, "" for terminal states. Resume is "" for a
-	// machine without snapshots.
-	Run, Resume, Handler string
-	Methods              []string
+	// Run, Resume, and Continue are functions, and Handler is the interface that they
+	// call in each state. Methods are its methods, "" for terminal states. Resume is ""
+	// for a machine without snapshots.
+	Run, Resume, Continue, Handler string
+	Methods                        []string
+	// Option is the type of the options of these functions, and WithObserver and
+	// WithCheckpoint are functions that return one. Options is the unexported type that
+	// an option changes. WithObserver is "" for a machine without observers.
+	Option, Options, WithObserver, WithCheckpoint string
 	// Host is the part of the host that Run needs, or "" if it needs none. It is
 	// [Names.Host] except for machines with timers, since Run implements timers.
 	Host string
@@ -108,7 +112,11 @@ func (a *allocator) run(n *Names, prefix string) {
 	for _, name := range []string{"run", "restart", "attend", "handle"} {
 		a.private[name] = true
 	}
-	r.Run, r.Handler = a.own("Run", prefix), a.own("Handler", prefix)
+	r.Run, r.Continue, r.Handler = a.own("Run", prefix), a.own("Continue", prefix), a.own("Handler", prefix)
+	r.Option, r.Options, r.WithCheckpoint = a.own("RunOption", prefix), a.ownPrivate("RunOptions", prefix), a.own("WithCheckpoint", prefix)
+	if m.Faces.Observe {
+		r.WithObserver = a.own("WithObserver", prefix)
+	}
 	if m.Faces.Snapshot {
 		r.Resume = a.own("Resume", prefix)
 	}

@@ -34,7 +34,8 @@ func TestTyped(t *testing.T) {
 		t.Errorf("-want +got:\n%s", d)
 	}
 	if d := cmp.Diff(Run{
-		Run: "DeepRun", Resume: "DeepResume", Handler: "DeepHandler", Methods: []string{"Idle", ""}, Host: "DeepRunHost",
+		Run: "DeepRun", Resume: "DeepResume", Continue: "DeepContinue", Option: "DeepRunOption", Options: "deepRunOptions",
+		WithObserver: "DeepWithObserver", WithCheckpoint: "DeepWithCheckpoint", Handler: "DeepHandler", Methods: []string{"Idle", ""}, Host: "DeepRunHost",
 		Error: "DeepRunError", NoEvent: "DeepNoEventError", Fired: "DeepTimerFiredError", Timers: "deepRunTimers",
 	}, n.Run); d != "" {
 		t.Errorf("-want +got:\n%s", d)

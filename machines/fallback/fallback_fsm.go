@@ -1516,11 +1516,6 @@ func (m *Machine) readTimers(text []byte) error {
 			return fmt.Errorf("fallback: snapshot: %w", err)
 		}
 		name, _ := key.(string)
-		var t Timer
-		known := t.UnmarshalText([]byte(name)) == nil
-		if known {
-			name = t.String()
-		}
 		if seen[name] {
 			return fmt.Errorf("fallback: snapshot: duplicate timer %.40q", name)
 		}
@@ -1529,7 +1524,8 @@ func (m *Machine) readTimers(text []byte) error {
 		if err := decoder.Decode(&due); err != nil {
 			return fmt.Errorf("fallback: snapshot: timer %.40q: %.200w", name, err)
 		}
-		if known && m.runs(t) {
+		var t Timer
+		if t.UnmarshalText([]byte(name)) == nil && m.runs(t) {
 			if due != nil {
 				m.due[t] = due.UTC()
 			}

@@ -64,13 +64,10 @@ type RunHost interface {
 // not, the one for this state does. In a state that does not accept Cancelled,
 // the run ends with the cause.
 //
-// The observers receive each step, including those of events that Run sends, as
-// those of [Machine.Observe] do; the time of a step is from [time.Now].
-//
 // An error of an event that Run sends also ends the run. All errors except
 // those about p, host and h are *RunError, which holds the cause and the
-// machine in the state in which it stopped.
-func Run(ctx context.Context, p Params, host RunHost, h Handler, observers ...func(Step)) (Ended, error) {
+// machine in the state in which it stopped. [Continue] can continue it.
+func Run(ctx context.Context, p Params, host RunHost, h Handler, options ...RunOption) (Ended, error) {
 	if h == nil {
 		return nil, errors.New("fallback: Run: h is nil")
 	}
@@ -82,37 +79,75 @@ func Run(ctx context.Context, p Params, host RunHost, h Handler, observers ...fu
 	if err != nil {
 		return nil, err
 	}
-	return m.run(ctx, timers, h, observers)
+	return m.run(ctx, timers, h, options)
 }
 
 // Resume continues the machine that data is a snapshot of, as [Restore] returns
-// it. It first calls the handler for the state of that machine; everything else
-// is as [Run] documents. The timers of that state start again, with the delays
-// that the current values give. The host does not receive the outputs from
-// before the snapshot again. All errors except those about data, host and h are
-// *RunError.
-func Resume(ctx context.Context, data []byte, host RunHost, h Handler, observers ...func(Step)) (Ended, error) {
+// it. Everything else is as [Continue] documents. The host does not receive the
+// outputs from before the snapshot again. All errors except those about data,
+// host and h are *RunError.
+func Resume(ctx context.Context, data []byte, host RunHost, h Handler, options ...RunOption) (Ended, error) {
 	if h == nil {
 		return nil, errors.New("fallback: Resume: h is nil")
 	}
 	if host == nil {
 		return nil, errors.New("fallback: Resume: host is nil")
 	}
-	timers := &runTimers{RunHost: host}
-	m, err := Restore(data, timers)
+	m, err := Restore(data, &runTimers{RunHost: host})
 	if err != nil {
 		return nil, err
 	}
+	return Continue(ctx, m, host, h, options...)
+}
+
+// Continue continues a machine, such as one from [Restore], or in a *RunError.
+// It first calls the handler for the state of m; everything else is as [Run]
+// documents. The host that m had is no longer called. What remains of the
+// timers of the state runs on: one that is overdue expires at once. One that is
+// not known to be due at some time, as [Machine.Due] tells, starts with its
+// whole duration; so does one with a constant duration if more than that would
+// remain, because a clock was set back. All errors except those about m, host
+// and h are *RunError.
+func Continue(ctx context.Context, m *Machine, host RunHost, h Handler, options ...RunOption) (Ended, error) {
+	if m == nil {
+		return nil, errors.New("fallback: Continue: m is nil")
+	}
+	if h == nil {
+		return nil, errors.New("fallback: Continue: h is nil")
+	}
+	if host == nil {
+		return nil, errors.New("fallback: Continue: host is nil")
+	}
+	if m.mode&^modeObserved != 0 {
+		return nil, errors.New("fallback: Continue: the machine is in a step, or a panic has left a step unfinished")
+	}
+	timers := &runTimers{RunHost: host}
+	m.host = timers
 	m.restart()
-	return m.run(ctx, timers, h, observers)
+	return m.run(ctx, timers, h, options)
 }
 
 // run drives the machine.
-func (m *Machine) run(ctx context.Context, timers *runTimers, h Handler, observers []func(Step)) (Ended, error) {
-	for _, observer := range observers {
-		m.Observe(time.Now, observer)
+func (m *Machine) run(ctx context.Context, timers *runTimers, h Handler, options []RunOption) (Ended, error) {
+	var o runOptions
+	for _, option := range options {
+		option(&o)
+	}
+	running := true
+	defer func() {
+		running = false
+	}()
+	for _, observer := range o.observers {
+		m.Observe(time.Now, func(s Step) {
+			if running {
+				observer(s)
+			}
+		})
 	}
 	for {
+		if err := o.save(m); err != nil {
+			return nil, &RunError{At: m.In(), Err: err}
+		}
 		if m.state.Terminal() {
 			return m.In().(Ended), nil
 		}
@@ -140,9 +175,57 @@ func (m *Machine) run(ctx context.Context, timers *runTimers, h Handler, observe
 			err = &NoEventError{State: state}
 		}
 		if err != nil {
+			if fault := o.save(m); fault != nil {
+				err = errors.Join(err, fault)
+			}
 			return nil, &RunError{At: m.In(), Err: err}
 		}
 	}
+}
+
+// RunOption is an option of [Run], [Resume], and [Continue].
+type RunOption func(*runOptions)
+
+// runOptions are the options of a run.
+type runOptions struct {
+	observers   []func(Step)
+	checkpoints []func(*Machine) error
+	saved       bool   // the checkpoints have been called
+	steps       uint64 // the transitions of the machine when they were called last
+}
+
+// WithObserver adds an observer for the time of the run. It receives each step,
+// including those of events that the run itself sends, as observers of
+// [Machine.Observe] do; the time of a step is from [time.Now].
+func WithObserver(observer func(Step)) RunOption {
+	return func(o *runOptions) {
+		o.observers = append(o.observers, observer)
+	}
+}
+
+// WithCheckpoint has a run call a function when it starts, and after each
+// transition, before anything else happens; if one call of the handler makes
+// several transitions, after the last. It can save the machine, but must not
+// send events. If it returns an error, the run ends with *RunError; [Continue]
+// then begins with the checkpoint. Several checkpoints are called in order.
+func WithCheckpoint(checkpoint func(*Machine) error) RunOption {
+	return func(o *runOptions) {
+		o.checkpoints = append(o.checkpoints, checkpoint)
+	}
+}
+
+// save calls the checkpoints, unless they know the present machine.
+func (o *runOptions) save(m *Machine) error {
+	if o.saved && o.steps == m.steps {
+		return nil
+	}
+	o.saved, o.steps = true, m.steps
+	for _, checkpoint := range o.checkpoints {
+		if err := checkpoint(m); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // attend calls h for the current state, with a context that ends when timer is
@@ -204,6 +287,7 @@ func (r *runTimers) StopTimer(t Timer) {
 // restart starts what remains of the timers of the current state. If it is
 // unknown when one is due, it starts with its whole duration.
 func (m *Machine) restart() {
+	m.mode |= modeBusy
 	for _, t := range m.Timers() {
 		left := m.due[t].Sub(m.host.Now())
 		unknown := m.due[t].IsZero()
@@ -214,6 +298,7 @@ func (m *Machine) restart() {
 			m.host.StartTimer(t, left)
 		}
 	}
+	m.mode &^= modeBusy
 }
 
 // first returns the timer that expires first, and when; the time is zero if no
@@ -225,7 +310,7 @@ func (r *runTimers) first() (timer Timer, due time.Time) {
 // RunError is the error of a run that started and did not finish.
 type RunError struct {
 	// At is the machine in the state in which it stopped.
-	// Its timers are no longer running.
+	// Its timers are no longer running. [Continue] starts what remains of them.
 	At AnyState
 	// Err is the cause.
 	Err error

@@ -1317,11 +1317,6 @@ func (m *Machine) readTimers(text []byte) error {
 			return fmt.Errorf("negotiation: snapshot: %w", err)
 		}
 		name, _ := key.(string)
-		var t Timer
-		known := t.UnmarshalText([]byte(name)) == nil
-		if known {
-			name = t.String()
-		}
 		if seen[name] {
 			return fmt.Errorf("negotiation: snapshot: duplicate timer %.40q", name)
 		}
@@ -1330,7 +1325,8 @@ func (m *Machine) readTimers(text []byte) error {
 		if err := decoder.Decode(&due); err != nil {
 			return fmt.Errorf("negotiation: snapshot: timer %.40q: %.200w", name, err)
 		}
-		if known && m.runs(t) {
+		var t Timer
+		if t.UnmarshalText([]byte(name)) == nil && m.runs(t) {
 			if due != nil {
 				m.due[t] = due.UTC()
 			}

@@ -196,6 +196,9 @@ func negotiationTestMachine() *fsmtest.Machine[*Machine, Step, negotiationTestCo
 		Begin:           Begin,
 		Run:             Run,
 		Resume:          Resume,
+		Continue:        Continue,
+		WithObserver:    WithObserver,
+		WithCheckpoint:  WithCheckpoint,
 		Handler:         func(h *fsmtest.Handler) any { return negotiationTestHandler{h} },
 	}
 }

@@ -688,6 +688,9 @@ func orchestrationTestMachine() *fsmtest.Machine[*Machine, Step, orchestrationTe
 		Begin:           Begin,
 		Run:             Run,
 		Resume:          Resume,
+		Continue:        Continue,
+		WithObserver:    WithObserver,
+		WithCheckpoint:  WithCheckpoint,
 		Handler:         func(h *fsmtest.Handler) any { return orchestrationTestHandler{h} },
 	}
 }

@@ -394,6 +394,9 @@ func reservationTestMachine() *fsmtest.Machine[*Machine, Step, reservationTestCo
 		Begin:           Begin,
 		Run:             Run,
 		Resume:          Resume,
+		Continue:        Continue,
+		WithObserver:    WithObserver,
+		WithCheckpoint:  WithCheckpoint,
 		Handler:         func(h *fsmtest.Handler) any { return reservationTestHandler{h} },
 	}
 }

@@ -193,7 +193,7 @@ func (p pair) timers(t *testing.T, r row, snapshot []byte, count map[string]int)
 		name := p.plan.counterparts.Timers[p.plan.a.TimerText(i)]
 		for j, new := range p.plan.b.Timers {
 			if p.plan.b.TimerText(j) == name && slices.Contains(old.States, r.state) && slices.Contains(new.States, state) {
-				want[name] = difftest.Due(i)
+				want[name] = difftest.Due(p.plan.a, r.state)[p.plan.a.TimerText(i)]
 				count["timers"]++
 			}
 		}

@@ -97,7 +97,7 @@ func TestFaceChoices(t *testing.T) {
 				{f.Snapshot, []string{"json", "Restore", "a snapshot", "Resume"}},
 				{f.Columns, []string{"FromValues", "driver.", "Scan("}},
 				{f.Snapshot || f.Columns, []string{"checkClaims"}},
-				{f.Observe, []string{"Observe", "observe", "[]func("}},
+				{f.Observe, []string{"Observe", "observe", "func(Step)"}},
 				{f.Values, []string{"Input", "Recorder", "Payload(", "DryRun", "type Kind", "of string"}},
 				{f.Typed || f.Observe || f.Values, []string{"steps++"}},
 			} {

@@ -53,13 +53,13 @@ func TestFacesOfParts(t *testing.T) {
 		want, without                        []string
 	}{
 		{"nothing", "vars: {steps: int, attend: int, handle: int}", "", "{to: B, set: {steps: steps + 1}}",
-			[]string{"func Run(ctx context.Context, p Params, h Handler, observers ...func(Step)) (Ended, error) {", "\tm, err := New(p)\n", "return s.m.steps_\n"},
+			[]string{"func Run(ctx context.Context, p Params, h Handler, options ...RunOption) (Ended, error) {", "\tm, err := New(p)\n", "return s.m.steps_\n"},
 			[]string{"RunHost", "timers", "WithoutCancel", "due"}},
 		{"guards", "guards: {open: {}}", "", "{if: open, to: B}",
-			[]string{"func Run(ctx context.Context, p Params, host Host, h Handler, observers ...func(Step)) (Ended, error) {", "\tm, err := New(p, host)\n", "func Begin(p Params, host Host) (InA, error) {"},
+			[]string{"func Run(ctx context.Context, p Params, host Host, h Handler, options ...RunOption) (Ended, error) {", "\tm, err := New(p, host)\n", "func Begin(p Params, host Host) (InA, error) {"},
 			[]string{"RunHost", "timers"}},
 		{"timers alone", "", "after: {1s: Wait, 2s: Again}", "B",
-			[]string{"func Run(ctx context.Context, p Params, h Handler, observers ...func(Step)) (Ended, error) {", "\ttimers := &runTimers{}\n", "func Begin(p Params, host Host) (InA, error) {", "case TimerAWait:\n\t\treturn s == StateA\n"},
+			[]string{"func Run(ctx context.Context, p Params, h Handler, options ...RunOption) (Ended, error) {", "\ttimers := &runTimers{}\n", "func Begin(p Params, host Host) (InA, error) {", "case TimerAWait:\n\t\treturn s == StateA\n"},
 			[]string{"RunHost"}},
 		{"timers and outputs", "outputs: {Tell: {}}", "after: {1s: Wait}\n    exit: Tell", "B",
 			[]string{"type RunHost interface {\n\tOutputs\n}\n", "\ttimers := &runTimers{RunHost: host}\n"}, nil},

@@ -62,6 +62,11 @@ func (p *printer) reach() string {
 		if n.Run.Resume != "" {
 			out += "Resume: " + n.Run.Resume + ",\n"
 		}
+		out += "Continue: " + n.Run.Continue + ",\n"
+		if n.Run.WithObserver != "" {
+			out += "WithObserver: " + n.Run.WithObserver + ",\n"
+		}
+		out += "WithCheckpoint: " + n.Run.WithCheckpoint + ",\n"
 		out += "Handler: func(h *fsmtest.Handler) any { return " + p.id("Handler") + "{h} },\n"
 	}
 	return out

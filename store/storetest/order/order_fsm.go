@@ -1153,11 +1153,6 @@ func (m *Machine) readTimers(text []byte) error {
 			return fmt.Errorf("order: snapshot: %w", err)
 		}
 		name, _ := key.(string)
-		var t Timer
-		known := t.UnmarshalText([]byte(name)) == nil
-		if known {
-			name = t.String()
-		}
 		if seen[name] {
 			return fmt.Errorf("order: snapshot: duplicate timer %.40q", name)
 		}
@@ -1166,7 +1161,8 @@ func (m *Machine) readTimers(text []byte) error {
 		if err := decoder.Decode(&due); err != nil {
 			return fmt.Errorf("order: snapshot: timer %.40q: %.200w", name, err)
 		}
-		if known && m.runs(t) {
+		var t Timer
+		if t.UnmarshalText([]byte(name)) == nil && m.runs(t) {
 			if due != nil {
 				m.due[t] = due.UTC()
 			}

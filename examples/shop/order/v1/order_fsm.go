@@ -1326,11 +1326,6 @@ func (m *Machine) readTimers(text []byte) error {
 			return fmt.Errorf("v1: snapshot: %w", err)
 		}
 		name, _ := key.(string)
-		var t Timer
-		known := t.UnmarshalText([]byte(name)) == nil
-		if known {
-			name = t.String()
-		}
 		if seen[name] {
 			return fmt.Errorf("v1: snapshot: duplicate timer %.40q", name)
 		}
@@ -1339,7 +1334,8 @@ func (m *Machine) readTimers(text []byte) error {
 		if err := decoder.Decode(&due); err != nil {
 			return fmt.Errorf("v1: snapshot: timer %.40q: %.200w", name, err)
 		}
-		if known && m.runs(t) {
+		var t Timer
+		if t.UnmarshalText([]byte(name)) == nil && m.runs(t) {
 			if due != nil {
 				m.due[t] = due.UTC()
 			}

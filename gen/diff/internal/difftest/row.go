@@ -97,13 +97,7 @@ func Snapshot(t *testing.T, m *core.Machine, r Row) []byte {
 	}
 	row := map[string]any{"machine": m.Name, "params": params, "state": m.States[r.State].Name, "vars": vars, "data": data}
 	if len(m.Timers) > 0 {
-		due := map[string]any{}
-		for i, timer := range m.Timers {
-			if slices.Contains(timer.States, r.State) {
-				due[m.TimerText(i)] = Due(i)
-			}
-		}
-		row["timers"] = due
+		row["timers"] = Due(m, r.State)
 	}
 	text, err := json.Marshal(row)
 	if err != nil {
@@ -112,5 +106,13 @@ func Snapshot(t *testing.T, m *core.Machine, r Row) []byte {
 	return text
 }
 
-// Due returns when the i-th timer of a machine is due in its snapshots.
-func Due(i int) string { return fmt.Sprintf("2026-11-22T10:00:%02dZ", i) }
+// Due returns when the timers of a machine that is stored in a state are due: another time for each.
+func Due(m *core.Machine, state int) map[string]string {
+	out := map[string]string{}
+	for i, timer := range m.Timers {
+		if slices.Contains(timer.States, state) {
+			out[m.TimerText(i)] = fmt.Sprintf("2026-11-22T10:%02d:00Z", i)
+		}
+	}
+	return out
+}

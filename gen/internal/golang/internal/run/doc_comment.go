@@ -33,9 +33,6 @@ func (g printer) runDoc() []string {
 		add(text)
 	}
 	add(g.cancelDoc())
-	if g.m.Faces.Observe {
-		add("The observers receive each step, including those of events that $Run sends, as those of [" + n.Machine + ".Observe] do; the time of a step is from [time.Now].")
-	}
 	sent := ""
 	if n.TimerSet != "" || g.m.Cancellation() >= 0 {
 		sent = "An error of an event that $Run sends also ends the run. "
@@ -44,22 +41,40 @@ func (g printer) runDoc() []string {
 	if n.Run.Host != "" {
 		stopped += ", host"
 	}
-	add(stopped + " and h are *" + n.Run.Error + ", which holds the cause and the machine in the state in which it stopped.")
+	add(stopped + " and h are *" + n.Run.Error + ", which holds the cause and the machine in the state in which it stopped. [" + n.Run.Continue + "] can continue it.")
 	return out
 }
 
 // resumeDoc returns the comment of Resume, with its differences from Run.
 func (g printer) resumeDoc() []string {
 	n := g.m.Names
-	text := n.Run.Resume + " continues the machine that data is a snapshot of, as [" + n.Record.Restore + "] returns it. It first calls the handler for the state of that machine; everything else is as [" +
-		n.Run.Run + "] documents."
-	if n.TimerSet != "" {
-		text += " The timers of that state start again, with the delays that the current values give."
-	}
+	text := n.Run.Resume + " continues the machine that data is a snapshot of, as [" + n.Record.Restore + "] returns it. Everything else is as [" + n.Run.Continue + "] documents."
 	if n.OutputSet != "" {
 		text += " The host does not receive the outputs from before the snapshot again."
 	}
 	text += " All errors except those about data"
+	if n.Run.Host != "" {
+		text += ", host"
+	}
+	return comment.Wrap(text + " and h are *" + n.Run.Error + ".")
+}
+
+// continueDoc returns the comment of Continue, with its differences from Run.
+func (g printer) continueDoc() []string {
+	n := g.m.Names
+	from := "*" + n.Run.Error
+	if n.Record.Restore != "" {
+		from = "[" + n.Record.Restore + "], or in a " + from
+	}
+	text := n.Run.Continue + " continues a machine, such as one from " + from + ". It first calls the handler for the state of m; everything else is as [" + n.Run.Run + "] documents."
+	if n.Host != "" {
+		text += " The host that m had is no longer called."
+	}
+	if n.TimerSet != "" {
+		text += " What remains of the timers of the state runs on: one that is overdue expires at once. One that is not known to be due at some time, as [" + n.Machine +
+			".Due] tells, starts with its whole duration; so does one with a constant duration if more than that would remain, because a clock was set back."
+	}
+	text += " All errors except those about m"
 	if n.Run.Host != "" {
 		text += ", host"
 	}

@@ -12,7 +12,7 @@ func (g printer) runErrors() {
 	g.f.Doc(comment.Wrap(n.Run.Error + " is the error of a run that started and did not finish."))
 	timeless := jen.Null()
 	if n.TimerSet != "" {
-		timeless = jen.Comment("// Its timers are no longer running.")
+		timeless = jen.Comment("// Its timers are no longer running. [" + n.Run.Continue + "] starts what remains of them.")
 	}
 	g.f.Type().Id(n.Run.Error).Struct(
 		jen.Comment("// At is the machine in the state in which it stopped."),

@@ -17,6 +17,8 @@ func (g printer) runLoop(loop *jen.Group) {
 			jen.Id("At").Op(":").Id("m").Dot("In").Call(), jen.Id("Err").Op(":").Add(err)))
 	}
 	cause := jen.Qual("context", "Cause").Call(jen.Id("ctx"))
+	save := jen.Id("o").Dot("save").Call(jen.Id("m"))
+	loop.If(jen.Err().Op(":=").Add(save.Clone()), jen.Err().Op("!=").Nil()).Block(fails(jen.Err()))
 	if n.Typed.Ended != "" {
 		loop.If(jen.Id("m").Dot("state").Dot("Terminal").Call()).Block(
 			jen.Return(jen.Id("m").Dot("In").Call().Assert(jen.Id(n.Typed.Ended)), jen.Nil()))
@@ -57,7 +59,10 @@ func (g printer) runLoop(loop *jen.Group) {
 		jen.Case(jen.Id("m.steps").Op("==").Id("steps").Op("&&").Id(work).Dot("Err").Call().Op("==").Nil().Add(waiting)).Block(
 			jen.Err().Op("=").Op("&").Id(n.Run.NoEvent).Values(jen.Id("State").Op(":").Id("state"))),
 	)
-	loop.If(jen.Err().Op("!=").Nil()).Block(fails(jen.Err()))
+	loop.If(jen.Err().Op("!=").Nil()).Block(
+		jen.If(jen.Id("fault").Op(":=").Add(save), jen.Id("fault").Op("!=").Nil()).Block(
+			jen.Err().Op("=").Qual("errors", "Join").Call(jen.Err(), jen.Id("fault"))),
+		fails(jen.Err()))
 }
 
 // ignoresCancellation reports whether some state can ignore the event of a canceled

@@ -3,6 +3,7 @@ package run
 import (
 	"github.com/dave/jennifer/jen"
 
+	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/code"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/comment"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/file"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/machine"
@@ -14,6 +15,7 @@ func Write(f *file.File, m *machine.Machine) {
 	g.handler()
 	g.runHost()
 	g.runFuncs()
+	g.options()
 	g.attend()
 	g.handle()
 	g.runTimers()
@@ -26,81 +28,113 @@ type printer struct {
 	m *machine.Machine
 }
 
-// runFuncs emits Run, Resume, and their shared function.
+// runFuncs emits Run, Resume, Continue, and their shared function.
 func (g printer) runFuncs() {
 	n := g.m.Names
 	g.f.Doc(g.runDoc())
-	g.starter(n.Run.Run, jen.Id("p").Id(n.Params), n.New, jen.Id("p"), false)
+	g.starter(n.Run.Run, jen.Id("p").Id(n.Params), false, func(body *jen.Group) {
+		runs := []jen.Code{jen.Id("ctx")}
+		makes := []jen.Code{jen.Id("p")}
+		if n.TimerSet != "" {
+			body.Id("timers").Op(":=").Add(g.newTimers())
+			makes, runs = append(makes, jen.Id("timers")), append(runs, jen.Id("timers"))
+		} else if n.Host != "" {
+			makes = append(makes, jen.Id("host"))
+		}
+		body.List(jen.Id("m"), jen.Err()).Op(":=").Id(n.New).Call(makes...)
+		body.If(jen.Err().Op("!=").Nil()).Block(g.runFails(jen.Err()))
+		body.Return(jen.Id("m").Dot("run").Call(append(runs, jen.Id("h"), jen.Id("options"))...))
+	})
 	if g.m.Faces.Snapshot {
 		g.f.Doc(g.resumeDoc())
-		g.starter(n.Run.Resume, jen.Id("data").Index().Byte(), n.Record.Restore, jen.Id("data"), n.TimerSet != "")
+		g.starter(n.Run.Resume, jen.Id("data").Index().Byte(), false, func(body *jen.Group) {
+			makes, runs := []jen.Code{jen.Id("data")}, []jen.Code{jen.Id("ctx"), jen.Id("m")}
+			if n.TimerSet != "" {
+				makes = append(makes, g.newTimers())
+			} else if n.Host != "" {
+				makes = append(makes, jen.Id("host"))
+			}
+			if n.Run.Host != "" {
+				runs = append(runs, jen.Id("host"))
+			}
+			body.List(jen.Id("m"), jen.Err()).Op(":=").Id(n.Record.Restore).Call(makes...)
+			body.If(jen.Err().Op("!=").Nil()).Block(g.runFails(jen.Err()))
+			body.Return(jen.Id(n.Run.Continue).Call(append(runs, jen.Id("h"), jen.Id("options").Op("..."))...))
+		})
 	}
+	g.f.Doc(g.continueDoc())
+	g.starter(n.Run.Continue, jen.Id("m").Op("*").Id(n.Machine), true, func(body *jen.Group) {
+		runs := []jen.Code{jen.Id("ctx")}
+		if n.Host != "" {
+			body.If(jen.Id(code.InStep(g.m))).Block(g.runFails(jen.Qual("errors", "New").Call(
+				jen.Lit(g.f.Package + ": " + n.Run.Continue + ": the machine is in a step, or a panic has left a step unfinished"))))
+		}
+		if n.TimerSet != "" {
+			body.Id("timers").Op(":=").Add(g.newTimers())
+			body.Id("m").Dot("host").Op("=").Id("timers")
+			body.Id("m").Dot("restart").Call()
+			runs = append(runs, jen.Id("timers"))
+		} else if n.Host != "" {
+			body.Id("m").Dot("host").Op("=").Id("host")
+		}
+		body.Return(jen.Id("m").Dot("run").Call(append(runs, jen.Id("h"), jen.Id("options"))...))
+	})
 
 	args := []jen.Code{jen.Id("ctx").Qual("context", "Context")}
 	if n.TimerSet != "" {
 		args = append(args, jen.Id("timers").Op("*").Id(n.Run.Timers))
 	}
-	args = append(args, jen.Id("h").Id(n.Run.Handler))
-	if g.m.Faces.Observe {
-		args = append(args, jen.Id("observers").Index().Add(g.observer()))
-	}
+	args = append(args, jen.Id("h").Id(n.Run.Handler), jen.Id("options").Index().Id(n.Run.Option))
 	g.f.Doc(comment.Wrap("run drives the machine."))
 	g.f.OnMachine("run").Params(args...).Add(g.runResult()).BlockFunc(func(body *jen.Group) {
+		body.Var().Id("o").Id(n.Run.Options)
+		body.For(jen.List(jen.Id("_"), jen.Id("option")).Op(":=").Range().Id("options")).Block(jen.Id("option").Call(jen.Op("&").Id("o")))
 		if g.m.Faces.Observe {
-			body.For(jen.List(jen.Id("_"), jen.Id("observer")).Op(":=").Range().Id("observers")).Block(
-				jen.Id("m").Dot("Observe").Call(jen.Qual("time", "Now"), jen.Id("observer")))
+			g.watch(body)
 		}
 		body.For().BlockFunc(g.runLoop)
 	})
 }
 
-// starter emits a function that creates or restores a machine and drives it.
-func (g printer) starter(name string, from jen.Code, make string, made jen.Code, restart bool) {
+// newTimers returns a new host that manages timers.
+func (g printer) newTimers() *jen.Statement {
+	n := g.m.Names
+	if n.Run.Host == "" {
+		return jen.Op("&").Id(n.Run.Timers).Values()
+	}
+	return jen.Op("&").Id(n.Run.Timers).Values(jen.Id(n.Run.Host).Op(":").Id("host"))
+}
+
+// watch emits the registration of the observers, which see nothing after the run.
+func (g printer) watch(body *jen.Group) {
+	body.Id("running").Op(":=").True()
+	body.Defer().Func().Params().Block(jen.Id("running").Op("=").False()).Call()
+	body.For(jen.List(jen.Id("_"), jen.Id("observer")).Op(":=").Range().Id("o").Dot("observers")).Block(
+		jen.Id("m").Dot("Observe").Call(jen.Qual("time", "Now"), jen.Func().Params(jen.Id("s").Id(g.m.Names.Record.Step)).Block(
+			jen.If(jen.Id("running")).Block(jen.Id("observer").Call(jen.Id("s"))))))
+}
+
+// starter emits a function that drives a machine. It refuses what is nil.
+func (g printer) starter(name string, from jen.Code, pointer bool, start func(body *jen.Group)) {
 	n := g.m.Names
 	params := []jen.Code{jen.Id("ctx").Qual("context", "Context"), from}
 	if n.Run.Host != "" {
 		params = append(params, jen.Id("host").Id(n.Run.Host))
 	}
-	params = append(params, jen.Id("h").Id(n.Run.Handler))
-	if g.m.Faces.Observe {
-		params = append(params, jen.Id("observers").Op("...").Add(g.observer()))
-	}
+	params = append(params, jen.Id("h").Id(n.Run.Handler), jen.Id("options").Op("...").Id(n.Run.Option))
 	g.f.Func().Id(name).Params(params...).Add(g.runResult()).BlockFunc(func(body *jen.Group) {
 		missing := func(arg string) {
 			body.If(jen.Id(arg).Op("==").Nil()).Block(g.runFails(jen.Qual("errors", "New").Call(jen.Lit(g.f.Package + ": " + name + ": " + arg + " is nil"))))
 		}
+		if pointer {
+			missing("m")
+		}
 		missing("h")
-		makes, runs := []jen.Code{made}, []jen.Code{jen.Id("ctx")}
-		switch {
-		case n.TimerSet != "" && n.Run.Host != "":
+		if n.Run.Host != "" && (pointer || n.TimerSet != "") { // New and Restore check the host of other machines
 			missing("host")
-			body.Id("timers").Op(":=").Op("&").Id(n.Run.Timers).Values(jen.Id(n.Run.Host).Op(":").Id("host"))
-			makes = append(makes, jen.Id("timers"))
-		case n.TimerSet != "":
-			body.Id("timers").Op(":=").Op("&").Id(n.Run.Timers).Values()
-			makes = append(makes, jen.Id("timers"))
-		case n.Host != "":
-			makes = append(makes, jen.Id("host"))
 		}
-		if n.TimerSet != "" {
-			runs = append(runs, jen.Id("timers"))
-		}
-		body.List(jen.Id("m"), jen.Err()).Op(":=").Id(make).Call(makes...)
-		body.If(jen.Err().Op("!=").Nil()).Block(g.runFails(jen.Err()))
-		if restart {
-			body.Id("m").Dot("restart").Call()
-		}
-		runs = append(runs, jen.Id("h"))
-		if g.m.Faces.Observe {
-			runs = append(runs, jen.Id("observers"))
-		}
-		body.Return(jen.Id("m").Dot("run").Call(runs...))
+		start(body)
 	})
-}
-
-// observer returns the type of the observers of a run.
-func (g printer) observer() *jen.Statement {
-	return jen.Func().Params(jen.Id(g.m.Names.Record.Step))
 }
 
 // runResult returns the result type of Run.

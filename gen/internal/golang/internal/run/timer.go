@@ -37,9 +37,7 @@ func (g printer) runTimers() {
 	on("StopTimer").Params(timer.Clone()).Block(
 		jen.Id("r.due").Index(jen.Id("t")).Op("=").Qual("time", "Time").Values())
 
-	if g.m.Faces.Snapshot {
-		g.restart()
-	}
+	g.restart()
 	inert := g.inertTimers()
 	runs := jen.Op("!").Id("d").Dot("IsZero").Call()
 	text := "first returns the timer that expires first, and when; the time is zero if no timer is running."
@@ -81,7 +79,7 @@ func (g printer) runTimers() {
 	)
 }
 
-// restart emits the method that starts the timers of a restored machine.
+// restart emits the method that starts the timers of a machine that a run takes over.
 func (g printer) restart() {
 	constant := func(t core.Timer) bool { return t.Delay < 0 || g.m.Names.Delays[t.Delay].Const != "" }
 	doc := "restart starts what remains of the timers of the current state. If it is unknown when one is due, it starts with its whole duration"
@@ -90,6 +88,7 @@ func (g printer) restart() {
 	}
 	g.f.Doc(comment.Wrap(doc + "."))
 	g.f.OnMachine("restart").Params().Block(
+		jen.Id(code.Occupy(g.m)),
 		jen.For(jen.List(jen.Id("_"), jen.Id("t")).Op(":=").Range().Id("m").Dot("Timers").Call()).Block(
 			jen.Id("left").Op(":=").Id("m").Dot("due").Index(jen.Id("t")).Dot("Sub").Call(jen.Id("m").Dot("host").Dot("Now").Call()),
 			jen.Id("unknown").Op(":=").Id("m").Dot("due").Index(jen.Id("t")).Dot("IsZero").Call(),
@@ -106,6 +105,7 @@ func (g printer) restart() {
 				cases.Default().Block(jen.Id("m").Dot("host").Dot("StartTimer").Call(jen.Id("t"), jen.Id("left")))
 			}),
 		),
+		jen.Id(code.Release(g.m)),
 	)
 }
 

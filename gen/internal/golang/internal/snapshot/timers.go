@@ -1,7 +1,10 @@
 package snapshot
 
 import (
+	"slices"
+
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/comment"
+	"github.com/fsmgen/fsmgen/spec/core"
 )
 
 // timed reports whether snapshots tell when timers are due.
@@ -28,9 +31,14 @@ func (g printer) readTimers() {
 		return
 	}
 	doc := "readTimers sets when the timers of the current state are due. What a snapshot says of other timers, as an earlier version of the spec may have them, is checked and dropped."
-	known := "if due != nil {\nm.due[t] = due.UTC()\n}\n"
+	known := ""
+	if slices.ContainsFunc(g.m.Timers, func(t core.Timer) bool { return len(t.Was) > 0 }) {
+		doc += " If two timers of an earlier version have become one, it is due at the earlier time."
+		known = " && (m.due[t].IsZero() || due.Before(m.due[t]))"
+	}
+	known = "if due != nil" + known + " {\nm.due[t] = due.UTC()\n}\n"
 	if g.m.Outlasted() {
-		known = "if m.over[t] = due == nil; due != nil {\nm.due[t] = due.UTC()\n}\n"
+		known += "m.over[t] = m.due[t].IsZero()\n"
 	}
 	g.f.Function(comment.Wrap(doc), `
 func (m *$Machine) readTimers(text []byte) error {
@@ -48,11 +56,6 @@ func (m *$Machine) readTimers(text []byte) error {
 			return fmt.Errorf("$pkg: snapshot: %w", err)
 		}
 		name, _ := key.(string)
-		var t $Timer
-		known := t.UnmarshalText([]byte(name)) == nil
-		if known {
-			name = t.String()
-		}
 		if seen[name] {
 			return fmt.Errorf("$pkg: snapshot: duplicate timer %.40q", name)
 		}
@@ -61,7 +64,8 @@ func (m *$Machine) readTimers(text []byte) error {
 		if err := decoder.Decode(&due); err != nil {
 			return fmt.Errorf("$pkg: snapshot: timer %.40q: %.200w", name, err)
 		}
-		if known && m.runs(t) {
+		var t $Timer
+		if t.UnmarshalText([]byte(name)) == nil && m.runs(t) {
 			`+known+`}
 	}
 	return nil

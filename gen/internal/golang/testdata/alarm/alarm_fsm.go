@@ -863,11 +863,6 @@ func (m *AlarmMachine) readTimers(text []byte) error {
 			return fmt.Errorf("alarm: snapshot: %w", err)
 		}
 		name, _ := key.(string)
-		var t AlarmTimer
-		known := t.UnmarshalText([]byte(name)) == nil
-		if known {
-			name = t.String()
-		}
 		if seen[name] {
 			return fmt.Errorf("alarm: snapshot: duplicate timer %.40q", name)
 		}
@@ -876,7 +871,8 @@ func (m *AlarmMachine) readTimers(text []byte) error {
 		if err := decoder.Decode(&due); err != nil {
 			return fmt.Errorf("alarm: snapshot: timer %.40q: %.200w", name, err)
 		}
-		if known && m.runs(t) {
+		var t AlarmTimer
+		if t.UnmarshalText([]byte(name)) == nil && m.runs(t) {
 			if due != nil {
 				m.due[t] = due.UTC()
 			}

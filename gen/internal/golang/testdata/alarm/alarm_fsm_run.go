@@ -57,14 +57,10 @@ type AlarmRunHost interface {
 // When ctx is done, the run ends with its cause, unless a method of h still
 // makes a transition or returns an error of its own.
 //
-// The observers receive each step, including those of events that AlarmRun
-// sends, as those of [AlarmMachine.Observe] do; the time of a step is from
-// [time.Now].
-//
 // An error of an event that AlarmRun sends also ends the run. All errors except
 // those about p, host and h are *AlarmRunError, which holds the cause and the
-// machine in the state in which it stopped.
-func AlarmRun(ctx context.Context, p AlarmParams, host AlarmRunHost, h AlarmHandler, observers ...func(AlarmStep)) error {
+// machine in the state in which it stopped. [AlarmContinue] can continue it.
+func AlarmRun(ctx context.Context, p AlarmParams, host AlarmRunHost, h AlarmHandler, options ...AlarmRunOption) error {
 	if h == nil {
 		return errors.New("alarm: AlarmRun: h is nil")
 	}
@@ -76,36 +72,74 @@ func AlarmRun(ctx context.Context, p AlarmParams, host AlarmRunHost, h AlarmHand
 	if err != nil {
 		return err
 	}
-	return m.run(ctx, timers, h, observers)
+	return m.run(ctx, timers, h, options)
 }
 
 // AlarmResume continues the machine that data is a snapshot of, as
-// [RestoreAlarm] returns it. It first calls the handler for the state of that
-// machine; everything else is as [AlarmRun] documents. The timers of that state
-// start again, with the delays that the current values give. All errors except
-// those about data, host and h are *AlarmRunError.
-func AlarmResume(ctx context.Context, data []byte, host AlarmRunHost, h AlarmHandler, observers ...func(AlarmStep)) error {
+// [RestoreAlarm] returns it. Everything else is as [AlarmContinue] documents.
+// All errors except those about data, host and h are *AlarmRunError.
+func AlarmResume(ctx context.Context, data []byte, host AlarmRunHost, h AlarmHandler, options ...AlarmRunOption) error {
 	if h == nil {
 		return errors.New("alarm: AlarmResume: h is nil")
 	}
 	if host == nil {
 		return errors.New("alarm: AlarmResume: host is nil")
 	}
-	timers := &alarmRunTimers{AlarmRunHost: host}
-	m, err := RestoreAlarm(data, timers)
+	m, err := RestoreAlarm(data, &alarmRunTimers{AlarmRunHost: host})
 	if err != nil {
 		return err
 	}
+	return AlarmContinue(ctx, m, host, h, options...)
+}
+
+// AlarmContinue continues a machine, such as one from [RestoreAlarm], or in a
+// *AlarmRunError. It first calls the handler for the state of m; everything
+// else is as [AlarmRun] documents. The host that m had is no longer called.
+// What remains of the timers of the state runs on: one that is overdue expires
+// at once. One that is not known to be due at some time, as [AlarmMachine.Due]
+// tells, starts with its whole duration; so does one with a constant duration
+// if more than that would remain, because a clock was set back. All errors
+// except those about m, host and h are *AlarmRunError.
+func AlarmContinue(ctx context.Context, m *AlarmMachine, host AlarmRunHost, h AlarmHandler, options ...AlarmRunOption) error {
+	if m == nil {
+		return errors.New("alarm: AlarmContinue: m is nil")
+	}
+	if h == nil {
+		return errors.New("alarm: AlarmContinue: h is nil")
+	}
+	if host == nil {
+		return errors.New("alarm: AlarmContinue: host is nil")
+	}
+	if m.mode&^alarmModeObserved != 0 {
+		return errors.New("alarm: AlarmContinue: the machine is in a step, or a panic has left a step unfinished")
+	}
+	timers := &alarmRunTimers{AlarmRunHost: host}
+	m.host = timers
 	m.restart()
-	return m.run(ctx, timers, h, observers)
+	return m.run(ctx, timers, h, options)
 }
 
 // run drives the machine.
-func (m *AlarmMachine) run(ctx context.Context, timers *alarmRunTimers, h AlarmHandler, observers []func(AlarmStep)) error {
-	for _, observer := range observers {
-		m.Observe(time.Now, observer)
+func (m *AlarmMachine) run(ctx context.Context, timers *alarmRunTimers, h AlarmHandler, options []AlarmRunOption) error {
+	var o alarmRunOptions
+	for _, option := range options {
+		option(&o)
+	}
+	running := true
+	defer func() {
+		running = false
+	}()
+	for _, observer := range o.observers {
+		m.Observe(time.Now, func(s AlarmStep) {
+			if running {
+				observer(s)
+			}
+		})
 	}
 	for {
+		if err := o.save(m); err != nil {
+			return &AlarmRunError{At: m.In(), Err: err}
+		}
 		state, steps := m.state, m.steps
 		if ctx.Err() != nil {
 			return &AlarmRunError{At: m.In(), Err: context.Cause(ctx)}
@@ -127,9 +161,59 @@ func (m *AlarmMachine) run(ctx context.Context, timers *alarmRunTimers, h AlarmH
 			err = &AlarmNoEventError{State: state}
 		}
 		if err != nil {
+			if fault := o.save(m); fault != nil {
+				err = errors.Join(err, fault)
+			}
 			return &AlarmRunError{At: m.In(), Err: err}
 		}
 	}
+}
+
+// AlarmRunOption is an option of [AlarmRun], [AlarmResume], and
+// [AlarmContinue].
+type AlarmRunOption func(*alarmRunOptions)
+
+// alarmRunOptions are the options of a run.
+type alarmRunOptions struct {
+	observers   []func(AlarmStep)
+	checkpoints []func(*AlarmMachine) error
+	saved       bool   // the checkpoints have been called
+	steps       uint64 // the transitions of the machine when they were called last
+}
+
+// AlarmWithObserver adds an observer for the time of the run. It receives each
+// step, including those of events that the run itself sends, as observers of
+// [AlarmMachine.Observe] do; the time of a step is from [time.Now].
+func AlarmWithObserver(observer func(AlarmStep)) AlarmRunOption {
+	return func(o *alarmRunOptions) {
+		o.observers = append(o.observers, observer)
+	}
+}
+
+// AlarmWithCheckpoint has a run call a function when it starts, and after each
+// transition, before anything else happens; if one call of the handler makes
+// several transitions, after the last. It can save the machine, but must not
+// send events. If it returns an error, the run ends with *AlarmRunError;
+// [AlarmContinue] then begins with the checkpoint. Several checkpoints are
+// called in order.
+func AlarmWithCheckpoint(checkpoint func(*AlarmMachine) error) AlarmRunOption {
+	return func(o *alarmRunOptions) {
+		o.checkpoints = append(o.checkpoints, checkpoint)
+	}
+}
+
+// save calls the checkpoints, unless they know the present machine.
+func (o *alarmRunOptions) save(m *AlarmMachine) error {
+	if o.saved && o.steps == m.steps {
+		return nil
+	}
+	o.saved, o.steps = true, m.steps
+	for _, checkpoint := range o.checkpoints {
+		if err := checkpoint(m); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // attend calls h for the current state, with a context that ends when timer is
@@ -190,6 +274,7 @@ func (r *alarmRunTimers) StopTimer(t AlarmTimer) {
 // unknown when one is due, it starts with its whole duration; so does one with
 // a constant duration if more than that remains, because a clock was set back.
 func (m *AlarmMachine) restart() {
+	m.mode |= alarmModeBusy
 	for _, t := range m.Timers() {
 		left := m.due[t].Sub(m.host.Now())
 		unknown := m.due[t].IsZero()
@@ -204,6 +289,7 @@ func (m *AlarmMachine) restart() {
 			m.host.StartTimer(t, left)
 		}
 	}
+	m.mode &^= alarmModeBusy
 }
 
 // first returns the timer that expires first, and when; the time is zero if no
@@ -220,7 +306,7 @@ func (r *alarmRunTimers) first() (timer AlarmTimer, due time.Time) {
 // AlarmRunError is the error of a run that started and did not finish.
 type AlarmRunError struct {
 	// At is the machine in the state in which it stopped.
-	// Its timers are no longer running.
+	// Its timers are no longer running. [AlarmContinue] starts what remains of them.
 	At AlarmAnyState
 	// Err is the cause.
 	Err error

@@ -145,7 +145,7 @@ func TestRunObserved(t *testing.T) {
 		s.Time = time.Time{}
 		told = append(told, s)
 	}
-	end, err := Run(context.Background(), Params{Providers: 1, MaxRetries: 1}, w, observer, observer)
+	end, err := Run(context.Background(), Params{Providers: 1, MaxRetries: 1}, w, WithObserver(observer), WithObserver(observer))
 	if _, ok := end.(InSucceeded); !ok || err != nil {
 		t.Fatal(end, err)
 	}
@@ -157,7 +157,7 @@ func TestRunObserved(t *testing.T) {
 		t.Errorf("told %+v, want %+v", told, want)
 	}
 	told = nil
-	end, err = Resume(context.Background(), saved, w, observer)
+	end, err = Resume(context.Background(), saved, w, WithObserver(observer))
 	if _, ok := end.(InSucceeded); !ok || err != nil {
 		t.Fatal(end, err)
 	}

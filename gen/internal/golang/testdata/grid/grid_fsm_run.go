@@ -57,12 +57,9 @@ type Handler interface {
 // When ctx is done, the run ends with its cause, unless a method of h still
 // makes a transition or returns an error of its own.
 //
-// The observers receive each step, including those of events that Run sends, as
-// those of [Machine.Observe] do; the time of a step is from [time.Now].
-//
 // All errors except those about p and h are *RunError, which holds the cause
-// and the machine in the state in which it stopped.
-func Run(ctx context.Context, p Params, h Handler, observers ...func(Step)) error {
+// and the machine in the state in which it stopped. [Continue] can continue it.
+func Run(ctx context.Context, p Params, h Handler, options ...RunOption) error {
 	if h == nil {
 		return errors.New("grid: Run: h is nil")
 	}
@@ -70,14 +67,13 @@ func Run(ctx context.Context, p Params, h Handler, observers ...func(Step)) erro
 	if err != nil {
 		return err
 	}
-	return m.run(ctx, h, observers)
+	return m.run(ctx, h, options)
 }
 
 // Resume continues the machine that data is a snapshot of, as [Restore] returns
-// it. It first calls the handler for the state of that machine; everything else
-// is as [Run] documents. All errors except those about data and h are
-// *RunError.
-func Resume(ctx context.Context, data []byte, h Handler, observers ...func(Step)) error {
+// it. Everything else is as [Continue] documents. All errors except those about
+// data and h are *RunError.
+func Resume(ctx context.Context, data []byte, h Handler, options ...RunOption) error {
 	if h == nil {
 		return errors.New("grid: Resume: h is nil")
 	}
@@ -85,15 +81,43 @@ func Resume(ctx context.Context, data []byte, h Handler, observers ...func(Step)
 	if err != nil {
 		return err
 	}
-	return m.run(ctx, h, observers)
+	return Continue(ctx, m, h, options...)
+}
+
+// Continue continues a machine, such as one from [Restore], or in a *RunError.
+// It first calls the handler for the state of m; everything else is as [Run]
+// documents. All errors except those about m and h are *RunError.
+func Continue(ctx context.Context, m *Machine, h Handler, options ...RunOption) error {
+	if m == nil {
+		return errors.New("grid: Continue: m is nil")
+	}
+	if h == nil {
+		return errors.New("grid: Continue: h is nil")
+	}
+	return m.run(ctx, h, options)
 }
 
 // run drives the machine.
-func (m *Machine) run(ctx context.Context, h Handler, observers []func(Step)) error {
-	for _, observer := range observers {
-		m.Observe(time.Now, observer)
+func (m *Machine) run(ctx context.Context, h Handler, options []RunOption) error {
+	var o runOptions
+	for _, option := range options {
+		option(&o)
+	}
+	running := true
+	defer func() {
+		running = false
+	}()
+	for _, observer := range o.observers {
+		m.Observe(time.Now, func(s Step) {
+			if running {
+				observer(s)
+			}
+		})
 	}
 	for {
+		if err := o.save(m); err != nil {
+			return &RunError{At: m.In(), Err: err}
+		}
 		state, steps := m.state, m.steps
 		if ctx.Err() != nil {
 			return &RunError{At: m.In(), Err: context.Cause(ctx)}
@@ -107,9 +131,57 @@ func (m *Machine) run(ctx context.Context, h Handler, observers []func(Step)) er
 			err = &NoEventError{State: state}
 		}
 		if err != nil {
+			if fault := o.save(m); fault != nil {
+				err = errors.Join(err, fault)
+			}
 			return &RunError{At: m.In(), Err: err}
 		}
 	}
+}
+
+// RunOption is an option of [Run], [Resume], and [Continue].
+type RunOption func(*runOptions)
+
+// runOptions are the options of a run.
+type runOptions struct {
+	observers   []func(Step)
+	checkpoints []func(*Machine) error
+	saved       bool   // the checkpoints have been called
+	steps       uint64 // the transitions of the machine when they were called last
+}
+
+// WithObserver adds an observer for the time of the run. It receives each step,
+// including those of events that the run itself sends, as observers of
+// [Machine.Observe] do; the time of a step is from [time.Now].
+func WithObserver(observer func(Step)) RunOption {
+	return func(o *runOptions) {
+		o.observers = append(o.observers, observer)
+	}
+}
+
+// WithCheckpoint has a run call a function when it starts, and after each
+// transition, before anything else happens; if one call of the handler makes
+// several transitions, after the last. It can save the machine, but must not
+// send events. If it returns an error, the run ends with *RunError; [Continue]
+// then begins with the checkpoint. Several checkpoints are called in order.
+func WithCheckpoint(checkpoint func(*Machine) error) RunOption {
+	return func(o *runOptions) {
+		o.checkpoints = append(o.checkpoints, checkpoint)
+	}
+}
+
+// save calls the checkpoints, unless they know the present machine.
+func (o *runOptions) save(m *Machine) error {
+	if o.saved && o.steps == m.steps {
+		return nil
+	}
+	o.saved, o.steps = true, m.steps
+	for _, checkpoint := range o.checkpoints {
+		if err := checkpoint(m); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // attend calls h for the current state. If there was no transition, and the

@@ -1547,11 +1547,6 @@ func (m *Machine) readTimers(text []byte) error {
 			return fmt.Errorf("job: snapshot: %w", err)
 		}
 		name, _ := key.(string)
-		var t Timer
-		known := t.UnmarshalText([]byte(name)) == nil
-		if known {
-			name = t.String()
-		}
 		if seen[name] {
 			return fmt.Errorf("job: snapshot: duplicate timer %.40q", name)
 		}
@@ -1560,10 +1555,12 @@ func (m *Machine) readTimers(text []byte) error {
 		if err := decoder.Decode(&due); err != nil {
 			return fmt.Errorf("job: snapshot: timer %.40q: %.200w", name, err)
 		}
-		if known && m.runs(t) {
-			if m.over[t] = due == nil; due != nil {
+		var t Timer
+		if t.UnmarshalText([]byte(name)) == nil && m.runs(t) {
+			if due != nil {
 				m.due[t] = due.UTC()
 			}
+			m.over[t] = m.due[t].IsZero()
 		}
 	}
 	return nil

@@ -38,7 +38,7 @@ func TestRunResumes(t *testing.T) {
 		}
 		f.storing = func(_ context.Context, s InStoring) (AfterStoring, error) { return s.Stored(true) }
 		observer, lines := told(since)
-		_, err := Run(t.Context(), DefaultParams(), h, f, observer)
+		_, err := Run(t.Context(), DefaultParams(), h, f, WithObserver(observer))
 		var stopped *RunError
 		if !errors.As(err, &stopped) || stopped.At.State() != StateWaiting {
 			t.Fatal(err)
@@ -53,7 +53,7 @@ func TestRunResumes(t *testing.T) {
 		time.Sleep(3 * time.Second)
 		f.waiting, h.said, f.calls, f.contexts = idles[InWaiting, AfterWaiting], nil, nil, nil
 		observer, lines = told(since)
-		end, err := Resume(t.Context(), saved, h, f, observer)
+		end, err := Resume(t.Context(), saved, h, f, WithObserver(observer))
 		wantEnd[InDone](t, end, err)
 		if want := "Elapsed 20s, Success 20s, Stored 20s"; lines() != want {
 			t.Errorf("observed %q, want %q", lines(), want)
@@ -66,7 +66,7 @@ func TestRunResumes(t *testing.T) {
 		h.backoff = 50 * time.Second
 		f.working, f.waiting = fails, idles[InWaiting, AfterWaiting]
 		observer, lines := told(since)
-		end, err := Run(t.Context(), DefaultParams(), h, f, observer)
+		end, err := Run(t.Context(), DefaultParams(), h, f, WithObserver(observer))
 		// 50 s, then 100 s, of which the timer of Busy leaves 10.
 		wantEnd[InFailed](t, end, err)
 		if want := "Begin 0s, Failure 0s, Elapsed 50s, Failure 50s, Overdue 1m0s"; lines() != want {
@@ -81,7 +81,7 @@ func TestRunResumes(t *testing.T) {
 		}
 		f.cleaning = idles[InCleaning, AfterCleaning]
 		observer, lines := told(since)
-		end, err := Run(ctx, DefaultParams(), h, f, observer)
+		end, err := Run(ctx, DefaultParams(), h, f, WithObserver(observer))
 		wantEnd[InStopped](t, end, err)
 		if want := "Begin 0s, Cancelled 0s, Elapsed 5s"; lines() != want {
 			t.Errorf("observed %q, want %q", lines(), want)
@@ -125,7 +125,7 @@ func TestDeadlineSurvivesRestarts(t *testing.T) {
 			}
 		}
 		observer, lines := told(since)
-		end, err := Run(t.Context(), DefaultParams(), h, f, observer)
+		end, err := Run(t.Context(), DefaultParams(), h, f, WithObserver(observer))
 		for range 10 {
 			var stopped *RunError
 			if !errors.As(err, &stopped) {
@@ -135,7 +135,7 @@ func TestDeadlineSurvivesRestarts(t *testing.T) {
 			if fault != nil {
 				t.Fatal(fault)
 			}
-			end, err = Resume(t.Context(), saved, h, f, observer)
+			end, err = Resume(t.Context(), saved, h, f, WithObserver(observer))
 		}
 		wantEnd[InFailed](t, end, err)
 		if want := "Begin 0s, Failure 0s, Overdue 1m0s"; lines() != want {
@@ -183,7 +183,7 @@ func TestResumeRemains(t *testing.T) {
 				saved = withTimers(t, saved, test.timers)
 				f.working, f.waiting = idles[InWorking, AfterWorking], idles[InWaiting, AfterWaiting]
 				observer, lines := told(since)
-				end, err := Resume(t.Context(), saved, h, f, observer)
+				end, err := Resume(t.Context(), saved, h, f, WithObserver(observer))
 				wantEnd[InFailed](t, end, err)
 				if got := strings.ReplaceAll(lines(), ", Nudge", ""); got != test.want {
 					t.Errorf("observed %q, want %q", got, test.want)
@@ -244,10 +244,87 @@ func TestOver(t *testing.T) {
 		}
 		f.working = idles[InWorking, AfterWorking]
 		observer, lines := told(since)
-		end, err := Resume(t.Context(), saved, h, f, observer)
+		end, err := Resume(t.Context(), saved, h, f, WithObserver(observer))
 		wantEnd[InFailed](t, end, err)
 		if want := "Overdue 1m0s"; lines() != want {
 			t.Errorf("observed %q, want %q", lines(), want)
 		}
 	})
+}
+
+// TestCheckpoints has a checkpoint fail at each machine of a run, and goes on with Continue, which begins
+// with that checkpoint. A copy that is restored from what the last checkpoint saved goes the same way.
+func TestCheckpoints(t *testing.T) {
+	const machines = 7
+	for fails := range machines {
+		bubble(t, func(t *testing.T, f *funcs, h *host, since func() time.Duration) {
+			f.working = func(_ context.Context, s InWorking) (AfterWorking, error) {
+				if s.Tries() == 0 {
+					return s.Failure(errBoom)
+				}
+				return s.Success(&Result{s.Name()})
+			}
+			f.waiting = idles[InWaiting, AfterWaiting]
+			f.storing = func(_ context.Context, s InStoring) (AfterStoring, error) { return s.Stored(false) }
+			f.checking = idles[InChecking, AfterChecking]
+			var states []State
+			var saved []byte
+			checkpoint := WithCheckpoint(func(m *Machine) error {
+				if len(states) == fails {
+					states = append(states, m.State())
+					return errCause
+				}
+				states = append(states, m.State())
+				text, err := m.MarshalJSON()
+				if saved = text; err != nil {
+					t.Fatal(err)
+				}
+				return nil
+			})
+			want := []State{StateIdle, StateWorking, StateWaiting, StateWorking, StateStoring, StateChecking, StateFailed}
+			_, err := Run(t.Context(), DefaultParams(), h, f, checkpoint)
+			var stopped *RunError
+			if !errors.As(err, &stopped) || !errors.Is(err, errCause) || stopped.At.State() != want[fails] || !slices.Equal(states, want[:fails+1]) {
+				t.Fatalf("at %v: error %v, states %v", want[fails], err, states)
+			}
+			time.Sleep(7 * time.Second)
+			end, err := Continue(t.Context(), stopped.At.Machine(), h, f, checkpoint)
+			wantEnd[InFailed](t, end, err)
+			if want := slices.Insert(slices.Clone(want), fails, want[fails]); !slices.Equal(states, want) {
+				t.Errorf("the checkpoints were called in %v, want %v", states, want)
+			}
+			if m, err := Restore(saved, &runTimers{RunHost: h}); err != nil || m.State() != StateFailed {
+				t.Errorf("the last checkpoint saved %v, %v", m, err)
+			}
+			ends := time.Minute // since the machine is busy
+			if fails == 0 || fails == machines-1 {
+				ends += 7 * time.Second // of sleep, before the minute or after it
+			}
+			if since() != ends {
+				t.Errorf("the run ends after %v, want %v", since(), ends)
+			}
+		})
+	}
+}
+
+func TestContinueArguments(t *testing.T) {
+	m, err := New(DefaultParams(), &runTimers{RunHost: &host{}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for want, start := range map[string]func() (Ended, error){
+		"job: Continue: m is nil":    func() (Ended, error) { return Continue(t.Context(), nil, &host{}, &funcs{}) },
+		"job: Continue: h is nil":    func() (Ended, error) { return Continue(t.Context(), m, &host{}, nil) },
+		"job: Continue: host is nil": func() (Ended, error) { return Continue(t.Context(), m, nil, &funcs{}) },
+		"job: Continue: the machine is in a step, or a panic has left a step unfinished": func() (Ended, error) {
+			m.mode |= modeBusy
+			return Continue(t.Context(), m, &host{}, &funcs{})
+		},
+	} {
+		var stopped *RunError
+		if end, err := start(); end != nil || err == nil || err.Error() != want || errors.As(err, &stopped) {
+			t.Errorf("Continue returns %v, %v, want %s", end, err, want)
+		}
+		m.mode &^= modeBusy
+	}
 }

@@ -57,12 +57,10 @@ type BigHandler interface {
 // When ctx is done, the run ends with its cause, unless a method of h still
 // makes a transition or returns an error of its own.
 //
-// The observers receive each step, including those of events that BigRun sends,
-// as those of [BigMachine.Observe] do; the time of a step is from [time.Now].
-//
 // All errors except those about p, host and h are *BigRunError, which holds the
-// cause and the machine in the state in which it stopped.
-func BigRun(ctx context.Context, p BigParams, host BigHost, h BigHandler, observers ...func(BigStep)) (BigEnded, error) {
+// cause and the machine in the state in which it stopped. [BigContinue] can
+// continue it.
+func BigRun(ctx context.Context, p BigParams, host BigHost, h BigHandler, options ...BigRunOption) (BigEnded, error) {
 	if h == nil {
 		return nil, errors.New("maze: BigRun: h is nil")
 	}
@@ -70,15 +68,14 @@ func BigRun(ctx context.Context, p BigParams, host BigHost, h BigHandler, observ
 	if err != nil {
 		return nil, err
 	}
-	return m.run(ctx, h, observers)
+	return m.run(ctx, h, options)
 }
 
 // BigResume continues the machine that data is a snapshot of, as [RestoreBig]
-// returns it. It first calls the handler for the state of that machine;
-// everything else is as [BigRun] documents. The host does not receive the
-// outputs from before the snapshot again. All errors except those about data,
-// host and h are *BigRunError.
-func BigResume(ctx context.Context, data []byte, host BigHost, h BigHandler, observers ...func(BigStep)) (BigEnded, error) {
+// returns it. Everything else is as [BigContinue] documents. The host does not
+// receive the outputs from before the snapshot again. All errors except those
+// about data, host and h are *BigRunError.
+func BigResume(ctx context.Context, data []byte, host BigHost, h BigHandler, options ...BigRunOption) (BigEnded, error) {
 	if h == nil {
 		return nil, errors.New("maze: BigResume: h is nil")
 	}
@@ -86,15 +83,51 @@ func BigResume(ctx context.Context, data []byte, host BigHost, h BigHandler, obs
 	if err != nil {
 		return nil, err
 	}
-	return m.run(ctx, h, observers)
+	return BigContinue(ctx, m, host, h, options...)
+}
+
+// BigContinue continues a machine, such as one from [RestoreBig], or in a
+// *BigRunError. It first calls the handler for the state of m; everything else
+// is as [BigRun] documents. The host that m had is no longer called. All errors
+// except those about m, host and h are *BigRunError.
+func BigContinue(ctx context.Context, m *BigMachine, host BigHost, h BigHandler, options ...BigRunOption) (BigEnded, error) {
+	if m == nil {
+		return nil, errors.New("maze: BigContinue: m is nil")
+	}
+	if h == nil {
+		return nil, errors.New("maze: BigContinue: h is nil")
+	}
+	if host == nil {
+		return nil, errors.New("maze: BigContinue: host is nil")
+	}
+	if m.mode&^bigModeObserved != 0 {
+		return nil, errors.New("maze: BigContinue: the machine is in a step, or a panic has left a step unfinished")
+	}
+	m.host = host
+	return m.run(ctx, h, options)
 }
 
 // run drives the machine.
-func (m *BigMachine) run(ctx context.Context, h BigHandler, observers []func(BigStep)) (BigEnded, error) {
-	for _, observer := range observers {
-		m.Observe(time.Now, observer)
+func (m *BigMachine) run(ctx context.Context, h BigHandler, options []BigRunOption) (BigEnded, error) {
+	var o bigRunOptions
+	for _, option := range options {
+		option(&o)
+	}
+	running := true
+	defer func() {
+		running = false
+	}()
+	for _, observer := range o.observers {
+		m.Observe(time.Now, func(s BigStep) {
+			if running {
+				observer(s)
+			}
+		})
 	}
 	for {
+		if err := o.save(m); err != nil {
+			return nil, &BigRunError{At: m.In(), Err: err}
+		}
 		if m.state.Terminal() {
 			return m.In().(BigEnded), nil
 		}
@@ -111,9 +144,58 @@ func (m *BigMachine) run(ctx context.Context, h BigHandler, observers []func(Big
 			err = &BigNoEventError{State: state}
 		}
 		if err != nil {
+			if fault := o.save(m); fault != nil {
+				err = errors.Join(err, fault)
+			}
 			return nil, &BigRunError{At: m.In(), Err: err}
 		}
 	}
+}
+
+// BigRunOption is an option of [BigRun], [BigResume], and [BigContinue].
+type BigRunOption func(*bigRunOptions)
+
+// bigRunOptions are the options of a run.
+type bigRunOptions struct {
+	observers   []func(BigStep)
+	checkpoints []func(*BigMachine) error
+	saved       bool   // the checkpoints have been called
+	steps       uint64 // the transitions of the machine when they were called last
+}
+
+// BigWithObserver adds an observer for the time of the run. It receives each
+// step, including those of events that the run itself sends, as observers of
+// [BigMachine.Observe] do; the time of a step is from [time.Now].
+func BigWithObserver(observer func(BigStep)) BigRunOption {
+	return func(o *bigRunOptions) {
+		o.observers = append(o.observers, observer)
+	}
+}
+
+// BigWithCheckpoint has a run call a function when it starts, and after each
+// transition, before anything else happens; if one call of the handler makes
+// several transitions, after the last. It can save the machine, but must not
+// send events. If it returns an error, the run ends with *BigRunError;
+// [BigContinue] then begins with the checkpoint. Several checkpoints are called
+// in order.
+func BigWithCheckpoint(checkpoint func(*BigMachine) error) BigRunOption {
+	return func(o *bigRunOptions) {
+		o.checkpoints = append(o.checkpoints, checkpoint)
+	}
+}
+
+// save calls the checkpoints, unless they know the present machine.
+func (o *bigRunOptions) save(m *BigMachine) error {
+	if o.saved && o.steps == m.steps {
+		return nil
+	}
+	o.saved, o.steps = true, m.steps
+	for _, checkpoint := range o.checkpoints {
+		if err := checkpoint(m); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // attend calls h for the current state. If there was no transition, and the

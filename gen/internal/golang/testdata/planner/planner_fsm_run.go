@@ -40,13 +40,10 @@ type PlanHandler interface {
 // When ctx is done, the run ends with its cause, unless a method of h still
 // makes a transition or returns an error of its own.
 //
-// The observers receive each step, including those of events that PlanRun
-// sends, as those of [PlanMachine.Observe] do; the time of a step is from
-// [time.Now].
-//
 // All errors except those about p and h are *PlanRunError, which holds the
-// cause and the machine in the state in which it stopped.
-func PlanRun(ctx context.Context, p PlanParams, h PlanHandler, observers ...func(PlanStep)) (PlanEnded, error) {
+// cause and the machine in the state in which it stopped. [PlanContinue] can
+// continue it.
+func PlanRun(ctx context.Context, p PlanParams, h PlanHandler, options ...PlanRunOption) (PlanEnded, error) {
 	if h == nil {
 		return nil, errors.New("planner: PlanRun: h is nil")
 	}
@@ -54,14 +51,13 @@ func PlanRun(ctx context.Context, p PlanParams, h PlanHandler, observers ...func
 	if err != nil {
 		return nil, err
 	}
-	return m.run(ctx, h, observers)
+	return m.run(ctx, h, options)
 }
 
 // PlanResume continues the machine that data is a snapshot of, as [RestorePlan]
-// returns it. It first calls the handler for the state of that machine;
-// everything else is as [PlanRun] documents. All errors except those about data
-// and h are *PlanRunError.
-func PlanResume(ctx context.Context, data []byte, h PlanHandler, observers ...func(PlanStep)) (PlanEnded, error) {
+// returns it. Everything else is as [PlanContinue] documents. All errors except
+// those about data and h are *PlanRunError.
+func PlanResume(ctx context.Context, data []byte, h PlanHandler, options ...PlanRunOption) (PlanEnded, error) {
 	if h == nil {
 		return nil, errors.New("planner: PlanResume: h is nil")
 	}
@@ -69,15 +65,44 @@ func PlanResume(ctx context.Context, data []byte, h PlanHandler, observers ...fu
 	if err != nil {
 		return nil, err
 	}
-	return m.run(ctx, h, observers)
+	return PlanContinue(ctx, m, h, options...)
+}
+
+// PlanContinue continues a machine, such as one from [RestorePlan], or in a
+// *PlanRunError. It first calls the handler for the state of m; everything else
+// is as [PlanRun] documents. All errors except those about m and h are
+// *PlanRunError.
+func PlanContinue(ctx context.Context, m *PlanMachine, h PlanHandler, options ...PlanRunOption) (PlanEnded, error) {
+	if m == nil {
+		return nil, errors.New("planner: PlanContinue: m is nil")
+	}
+	if h == nil {
+		return nil, errors.New("planner: PlanContinue: h is nil")
+	}
+	return m.run(ctx, h, options)
 }
 
 // run drives the machine.
-func (m *PlanMachine) run(ctx context.Context, h PlanHandler, observers []func(PlanStep)) (PlanEnded, error) {
-	for _, observer := range observers {
-		m.Observe(time.Now, observer)
+func (m *PlanMachine) run(ctx context.Context, h PlanHandler, options []PlanRunOption) (PlanEnded, error) {
+	var o planRunOptions
+	for _, option := range options {
+		option(&o)
+	}
+	running := true
+	defer func() {
+		running = false
+	}()
+	for _, observer := range o.observers {
+		m.Observe(time.Now, func(s PlanStep) {
+			if running {
+				observer(s)
+			}
+		})
 	}
 	for {
+		if err := o.save(m); err != nil {
+			return nil, &PlanRunError{At: m.In(), Err: err}
+		}
 		if m.state.Terminal() {
 			return m.In().(PlanEnded), nil
 		}
@@ -94,9 +119,58 @@ func (m *PlanMachine) run(ctx context.Context, h PlanHandler, observers []func(P
 			err = &PlanNoEventError{State: state}
 		}
 		if err != nil {
+			if fault := o.save(m); fault != nil {
+				err = errors.Join(err, fault)
+			}
 			return nil, &PlanRunError{At: m.In(), Err: err}
 		}
 	}
+}
+
+// PlanRunOption is an option of [PlanRun], [PlanResume], and [PlanContinue].
+type PlanRunOption func(*planRunOptions)
+
+// planRunOptions are the options of a run.
+type planRunOptions struct {
+	observers   []func(PlanStep)
+	checkpoints []func(*PlanMachine) error
+	saved       bool   // the checkpoints have been called
+	steps       uint64 // the transitions of the machine when they were called last
+}
+
+// PlanWithObserver adds an observer for the time of the run. It receives each
+// step, including those of events that the run itself sends, as observers of
+// [PlanMachine.Observe] do; the time of a step is from [time.Now].
+func PlanWithObserver(observer func(PlanStep)) PlanRunOption {
+	return func(o *planRunOptions) {
+		o.observers = append(o.observers, observer)
+	}
+}
+
+// PlanWithCheckpoint has a run call a function when it starts, and after each
+// transition, before anything else happens; if one call of the handler makes
+// several transitions, after the last. It can save the machine, but must not
+// send events. If it returns an error, the run ends with *PlanRunError;
+// [PlanContinue] then begins with the checkpoint. Several checkpoints are
+// called in order.
+func PlanWithCheckpoint(checkpoint func(*PlanMachine) error) PlanRunOption {
+	return func(o *planRunOptions) {
+		o.checkpoints = append(o.checkpoints, checkpoint)
+	}
+}
+
+// save calls the checkpoints, unless they know the present machine.
+func (o *planRunOptions) save(m *PlanMachine) error {
+	if o.saved && o.steps == m.steps {
+		return nil
+	}
+	o.saved, o.steps = true, m.steps
+	for _, checkpoint := range o.checkpoints {
+		if err := checkpoint(m); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // attend calls h for the current state. If there was no transition, and the

@@ -317,6 +317,9 @@ func callTestMachine() *fsmtest.Machine[*Machine, Step, callTestConfig] {
 		Begin:           Begin,
 		Run:             Run,
 		Resume:          Resume,
+		Continue:        Continue,
+		WithObserver:    WithObserver,
+		WithCheckpoint:  WithCheckpoint,
 		Handler:         func(h *fsmtest.Handler) any { return callTestHandler{h} },
 	}
 }

@@ -259,6 +259,9 @@ func haggleTestMachine() *fsmtest.Machine[*DealMachine, DealStep, haggleTestConf
 		Begin:           DealBegin,
 		Run:             DealRun,
 		Resume:          DealResume,
+		Continue:        DealContinue,
+		WithObserver:    DealWithObserver,
+		WithCheckpoint:  DealWithCheckpoint,
 		Handler:         func(h *fsmtest.Handler) any { return haggleTestHandler{h} },
 	}
 }
