@@ -17,6 +17,7 @@ func (s *sending) tried(v *inputs) error {
 	told := 0
 	if s.Observe != nil {
 		s.Observe(c, nil, func(any) { told++ })
+		s.observeRefusals(c, nil, func(any) { told++ })
 	}
 	if s.In != nil {
 		s.In(c)
@@ -25,6 +26,9 @@ func (s *sending) tried(v *inputs) error {
 	out := results(c, "DryRun", s.in)
 	if !s.sameMachine(c, before) {
 		return fmt.Errorf("the machine changed from %+v to %+v", before, c)
+	}
+	if told > 0 {
+		return fmt.Errorf("the observers of the machine get %d steps and refusals", told)
 	}
 	if h != nil {
 		if h.want = s.asked(); len(s.Timers) > 0 {
@@ -44,8 +48,8 @@ func (s *sending) tried(v *inputs) error {
 		return nil
 	}
 	after := out[0].Interface()
-	if s.swap(after, attached{}) != (attached{}) || told > 0 {
-		return fmt.Errorf("the result has the typed states or the observers of the machine, which got %d steps", told)
+	if s.swap(after, attached{}) != (attached{}) {
+		return fmt.Errorf("the result has the typed states or the observers of the machine: %+v", after)
 	}
 	if err := s.compare(s.next, after); err != nil {
 		return err

@@ -155,6 +155,9 @@ func (h *host) look(want Config) {
 	}
 	m := h.direct(h.machine)
 	for i, event := range h.Events {
+		if event.Internal {
+			continue
+		}
 		refused(event.Name, i, h.send(m, Input{event: i}, -1))
 		if h.Send != "" {
 			refused(event.Name+" as a value", i, m.asValue(reflect.ValueOf(event.Value)))
@@ -280,6 +283,9 @@ func (r *run) untold(e Input, next Config) error {
 			return fmt.Errorf("after a panic of the host in %v: %w", call, err)
 		}
 		for event := range r.Events {
+			if r.Events[event].Internal {
+				continue
+			}
 			if err := r.send(r.direct(c), Input{event: event}, -1); errorLike(err, r.Errors.Reentrant) == nil || told > 0 {
 				return fmt.Errorf("after a panic of the host in %v: error of %s is %v, want %T", call, r.Events[event].Name, err, r.Errors.Reentrant)
 			}

@@ -95,7 +95,7 @@ func (a *allocator) typedStates(n *Typed, prefix string) {
 				e := from[0].Event
 				event, on := m.Events[e], m.On(i, e)
 				from = from[len(on):]
-				if severalTargets(on) {
+				if severalTargets(on) && !m.Events[e].Internal {
 					n.Results[[2]int{i, e}] = a.around(prefix+"After"+export(event.Name, event.Go)+"In"+name,
 						"the generated type for the targets of event `"+event.Name+"` in "+what, what == "", s.Span)
 				}

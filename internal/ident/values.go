@@ -20,7 +20,7 @@ type Values struct {
 	Questions string
 	// Kind is the type that names the operations of the machine for other programs.
 	Kind string
-	// Inputs are the types of the events, and Outputs those of the outputs.
+	// Inputs are the types of the events, empty for internal ones, and Outputs those of the outputs.
 	Inputs, Outputs []Payload
 }
 
@@ -77,6 +77,10 @@ func (a *allocator) payloads(n *Names, prefix string) {
 		return
 	}
 	for _, e := range a.machine.Events {
+		if e.Internal {
+			n.Values.Inputs = append(n.Values.Inputs, Payload{})
+			continue
+		}
 		name, what := prefix+export(e.Name, e.Go)+"Input", "the generated type for event `"+e.Name+"`"
 		n.Values.Inputs = append(n.Values.Inputs, a.payload(n.Values.Inputs, name, what, methodsOfInputs, e.Fields, e.Span))
 	}

@@ -98,6 +98,7 @@ var grammar = []Section{
 		wasKey,
 		{Name: "environment", Doc: "`true`: the event may occur any number of times", Value: choice("true", "false")},
 		{Name: "cancellation", Doc: "`true`: Run sends the event when its context is canceled", Value: choice("true", "false")},
+		{Name: "internal", Doc: "`true`: only timers raise the event", Value: choice("true", "false")},
 		{Name: "fields", Doc: "fields of the payload, with any names", Value: fields},
 	}, Rest: typeName},
 	{Name: "output", Doc: "Something that the machine tells the program to do. Every other key is a field.", Keys: []Key{

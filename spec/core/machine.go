@@ -201,8 +201,11 @@ type Event struct {
 	// Cancellation marks the event that Run sends when its context is canceled.
 	// At most one event is marked. It has no payload, or one field of type error.
 	Cancellation bool
-	Go           string
-	Span         diag.Span
+	// Internal marks an event that only timers raise. It has no payload, and only states in
+	// which such a timer runs have transitions for it.
+	Internal bool
+	Go       string
+	Span     diag.Span
 }
 
 // Output is something that the machine tells the program to do.

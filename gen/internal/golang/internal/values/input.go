@@ -22,6 +22,9 @@ func (g printer) inputs() {
 	cases := ""
 	for e, event := range g.m.Events {
 		name := n.Events[e]
+		if event.Internal {
+			continue
+		}
 		p := payload{v.Inputs[e], "in", "event " + event.Name, event.Fields}
 		g.declare(p, p.Type+" is the event "+event.Name+", which ["+n.Machine+"."+name.Method+"] handles.")
 		g.function("Event implements ["+v.Input+"].", "func ("+p.Type+") Event() $Event { return "+name.Const+" }")
