@@ -96,7 +96,7 @@ func (p *pairing) parameters() {
 		p.earlier(Parameter, part, o.Was, func(name string) bool {
 			return known(name, n.Name, n.Was) || slices.Contains(p.new.Removed, name)
 		})
-		p.typed(Parameter, part, -1, o.Symbol, n.Type)
+		p.typed(Parameter, part, -1, o.Symbol, n.Symbol)
 	}
 	for j := range p.new.Params {
 		if n := &p.new.Params[j]; p.params[j] < 0 && n.Default == nil {
@@ -137,7 +137,7 @@ func (p *pairing) variables() {
 		p.earlier(Variable, partOf(p.old, i), o.Was, func(name string) bool {
 			return known(name, n.Name, n.Was) || slices.Contains(p.new.Removed, name)
 		})
-		p.typed(Variable, partOf(p.old, i), -1, o.Symbol, n.Type)
+		p.typed(Variable, partOf(p.old, i), -1, o.Symbol, n.Symbol)
 	}
 	for s, t := range p.states {
 		if t >= 0 {
@@ -158,7 +158,7 @@ func (p *pairing) dataOf(s, t int) {
 		if i < 0 {
 			p.add(Demand{Kind: Variable, Part: partOf(p.new, j), State: s, Holds: refused(),
 				Reason: "added, and a machine that was stored in state " + p.old.States[s].Name + " has no value for it",
-				Help:   "make it a variable with an `init`, or add a state that has the datum and leave this one as it was"})
+				Help:   "make it a variable with an `init`, or write a migration with `fsmgen migrate`"})
 			continue
 		}
 		from[i] = true
@@ -166,7 +166,7 @@ func (p *pairing) dataOf(s, t int) {
 		p.earlier(Variable, partOf(p.old, i), o.Was, func(name string) bool {
 			return known(name, n.Name, n.Was) || slices.Contains(p.new.States[t].Removed, name)
 		})
-		p.typed(Variable, partOf(p.old, i), s, o.Symbol, n.Type)
+		p.typed(Variable, partOf(p.old, i), s, o.Symbol, n.Symbol)
 	}
 	for i := range p.old.Vars {
 		if o := &p.old.Vars[i]; o.State == s && !from[i] && !slices.Contains(p.new.States[t].Removed, o.Name) {
@@ -179,9 +179,14 @@ func (p *pairing) dataOf(s, t int) {
 	})
 }
 
-// typed adds the demands on the values of an old parameter or variable, which become values of type
-// t.
-func (p *pairing) typed(k Kind, part string, state int, o *expr.Symbol, t expr.Type) {
+// typed adds the demands on the values of an old parameter or variable o, which become values of n.
+func (p *pairing) typed(k Kind, part string, state int, o, n *expr.Symbol) {
+	t, before := n.Type, len(p.demands)
+	defer func() {
+		for i := before; i < len(p.demands); i++ {
+			p.demands[i].Of = n
+		}
+	}()
 	d := Demand{Kind: k, Part: part, State: state, Reason: "the type has changed from " + o.Type.String() + " to " + t.String(),
 		Help: "give it a new name, and list the old one under `removed`"}
 	switch from := o.Type; {
@@ -212,7 +217,7 @@ func (p *pairing) typed(k Kind, part string, state int, o *expr.Symbol, t expr.T
 func (p *pairing) values(part string, state int, o *expr.Symbol, to *expr.Enum) {
 	from := o.Type.Enum
 	for v, name := range from.Values {
-		i := valueOf(to, from.Stored(v))
+		i := p.valueOf(to, from.Stored(v))
 		if i < 0 {
 			lit := &expr.Lit{T: o.Type, Value: int64(v)}
 			differs := &expr.Binary{Op: expr.Ne, X: &expr.Ref{Symbol: o}, Y: lit}
@@ -224,14 +229,23 @@ func (p *pairing) values(part string, state int, o *expr.Symbol, to *expr.Enum) 
 			p.add(d)
 			continue
 		}
-		p.earlier(Value, part, from.Texts(v)[1:], func(text string) bool { return valueOf(to, text) == i })
+		p.earlier(Value, part, from.Texts(v)[1:], func(text string) bool { return p.valueOf(to, text) == i })
 	}
 }
 
+// valueTexts returns the texts in snapshots of a value of an enum of the new version.
+func (p *pairing) valueTexts(e *expr.Enum, i int) []string {
+	texts := e.Texts(i)
+	if p.was[e] != nil {
+		texts = append(slices.Clip(texts), p.was[e][i]...)
+	}
+	return texts
+}
+
 // valueOf returns the value of an enum that a text means, or -1.
-func valueOf(e *expr.Enum, stored string) int {
+func (p *pairing) valueOf(e *expr.Enum, stored string) int {
 	for i := range e.Values {
-		if slices.Contains(e.Texts(i), stored) {
+		if slices.Contains(p.valueTexts(e, i), stored) {
 			return i
 		}
 	}
