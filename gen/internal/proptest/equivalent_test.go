@@ -127,6 +127,7 @@ var excuses = []excuse{
 			return t.Effect == core.Reject && slices.ContainsFunc(m.Timers, func(timer core.Timer) bool { return timer.Event == t.Event })
 		})
 	}},
+	{regexp.MustCompile(`^restart: make left > .* >=$`), "exactly the whole duration remains", nil},
 	{regexp.MustCompile(`^run: drop timers\.StopTimer\(timer\)$`), "each step of a timer stops it or starts it anew", stops},
 	{regexp.MustCompile(`^observe: true for m\.steps != before$`), "an event without an error is a step, as none is ignored", func(m *core.Machine) bool {
 		return !slices.ContainsFunc(m.Transitions, func(t core.Transition) bool { return t.Effect == core.Ignore })
