@@ -90,6 +90,11 @@ func (a access) setHost(m any, host any) {
 	}
 }
 
+// hostOf returns the host of the machine.
+func (a access) hostOf(m any) any {
+	return settable(reflect.ValueOf(m).Elem().FieldByIndex(a.host)).Interface()
+}
+
 // fieldNamed returns a field of the machine, which can be read and set.
 func (a access) fieldNamed(m any, name string) reflect.Value {
 	return settable(reflect.ValueOf(m).Elem().FieldByName(name))

@@ -15,7 +15,7 @@ func boxedSpec[C, E any](s *Spec[C, E]) *Spec[any, any] {
 		b.States = append(b.States, State[any]{t.Value, t.Name, t.Outcome, t.Doc, boxedOf(t.Progress), t.Was, t.Removed})
 	}
 	for _, e := range s.Events {
-		event := Event[any, any]{Value: e.Value, Name: e.Name, Method: e.Method, Doc: e.Doc, Was: e.Was, Environment: e.Environment, Cancellation: e.Cancellation, Deaf: e.Deaf}
+		event := Event[any, any]{Value: e.Value, Name: e.Name, Method: e.Method, Doc: e.Doc, Was: e.Was, Environment: e.Environment, Cancellation: e.Cancellation, Deaf: e.Deaf, Internal: e.Internal}
 		for _, f := range e.Fields {
 			event.Fields = append(event.Fields, Field[any, any]{f.Name, f.Go, f.Use, boxed(f.Edges)})
 		}
@@ -56,8 +56,8 @@ func boxedMachine[M any, S comparable, C any](m *Machine[M, S, C]) *Machine[any,
 		Can: func(of any, event int) bool { return m.Can(of.(M), event) }, Has: boxedOf(m.Has), MaxTransitions: boxedOf(m.MaxTransitions),
 		Read:      func(of any) any { return m.Read(of.(M)) },
 		StateList: m.StateList, EventList: m.EventList, TransitionList: m.TransitionList, DefaultParams: m.DefaultParams, Send: m.Send, Errors: m.Errors,
-		Restore: m.Restore, Values: m.Values, FromValues: m.FromValues, In: boxedOf(m.In), Typed: m.Typed, Begin: m.Begin, Run: m.Run, Resume: m.Resume, Continue: m.Continue,
-		WithObserver: m.WithObserver, WithCheckpoint: m.WithCheckpoint, Handler: m.Handler,
+		Restore: m.Restore, Values: m.Values, FromValues: m.FromValues, ReadInput: m.ReadInput, ReadOutput: m.ReadOutput, Kind: m.Kind, In: boxedOf(m.In), Typed: m.Typed, Begin: m.Begin, Run: m.Run, Resume: m.Resume,
+		Continue: m.Continue, WithObserver: m.WithObserver, WithCheckpoint: m.WithCheckpoint, Handler: m.Handler,
 	}
 	if m.Restart != nil {
 		b.Restart = func(of any) { m.Restart(of.(M)) }

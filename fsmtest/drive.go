@@ -113,6 +113,9 @@ func (d *script) drive(c testCase, deadline time.Duration) error {
 		}
 		end = next
 	}
+	if !d.drivable(d.events) {
+		return nil
+	}
 	if len(d.events) == 0 && d.way == unsaved {
 		d.loses, d.want = true, d.done
 	}

@@ -201,7 +201,7 @@ func (r *run) note(err error) error {
 // take sends an event to the machine and to the oracle, and notes the fault
 // when they differ. It returns the row of the transition taken, or -1.
 func (r *run) take(e Input) (row int) {
-	if r.fault != nil {
+	if r.fault != nil || !r.comes(r.oracle, e) {
 		return -1
 	}
 	from := r.oracle

@@ -57,6 +57,7 @@ type host struct {
 	clock         time.Time         // what Now has returned last
 	started       map[int]time.Time // when the timers that start in this step are due
 	timeless      bool              // Now returns no time
+	tries         bool              // the machine tries a step, for which it asks the time first
 	beside        bool              // another machine is to make steps during the next one
 	looked        map[stepKind]bool
 	fault         error // the first fault that it has seen
@@ -154,6 +155,9 @@ func (h *host) look(want Config) {
 	}
 	m := h.direct(h.machine)
 	for i, event := range h.Events {
+		if event.Internal {
+			continue
+		}
 		refused(event.Name, i, h.send(m, Input{event: i}, -1))
 		if h.Send != "" {
 			refused(event.Name+" as a value", i, m.asValue(reflect.ValueOf(event.Value)))
@@ -182,7 +186,7 @@ func (h *host) answer(call Call) bool {
 	case h.looking:
 		h.fault = cmp.Or(h.fault, fmt.Errorf("an event during the step calls the guard %v", call))
 		return false
-	case len(h.told) > 0:
+	case len(h.told) > 0 && !h.tries:
 		h.fault = cmp.Or(h.fault, fmt.Errorf("guard %v is called after the outputs %v", call, h.told))
 	}
 	h.look(h.before)
@@ -279,6 +283,9 @@ func (r *run) untold(e Input, next Config) error {
 			return fmt.Errorf("after a panic of the host in %v: %w", call, err)
 		}
 		for event := range r.Events {
+			if r.Events[event].Internal {
+				continue
+			}
 			if err := r.send(r.direct(c), Input{event: event}, -1); errorLike(err, r.Errors.Reentrant) == nil || told > 0 {
 				return fmt.Errorf("after a panic of the host in %v: error of %s is %v, want %T", call, r.Events[event].Name, err, r.Errors.Reentrant)
 			}

@@ -46,6 +46,11 @@ type Machine[M any, S comparable, C any] struct {
 	// Values encode and decode values of Go types in snapshots, if there are any.
 	Values Values
 
+	// ReadInput and ReadOutput read events and outputs as values, and Kind returns a value of the
+	// type of that name, whose questions h answers; nil: there are none.
+	ReadInput, ReadOutput any
+	Kind                  func(h *Host) any
+
 	// FromValues creates a machine from its values; nil: there are no columns.
 	FromValues any
 

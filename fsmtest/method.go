@@ -24,7 +24,7 @@ func methodsOf(s *Spec[any, any], send string, t reflect.Type) methods {
 	m := methods{send: -1, fire: index("Fire")}
 	for _, e := range s.Events {
 		i := index(e.Method)
-		if i < 0 {
+		if i < 0 && !e.Internal {
 			panic(fmt.Sprintf("fsmtest: %v has no method %s", t, e.Method))
 		}
 		m.events = append(m.events, i)

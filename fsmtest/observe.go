@@ -90,6 +90,9 @@ func (r *run) within() error {
 		return nil
 	}
 	for i, event := range r.Events {
+		if event.Internal {
+			continue
+		}
 		if err := refused(i, event.Name, r.send(to, Input{event: i}, -1)); err != nil {
 			return err
 		}

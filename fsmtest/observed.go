@@ -106,7 +106,7 @@ func (w *watched) first() {
 // error.
 func (w *watched) hand(e Input) error {
 	defer func() { _ = recover() }()
-	if *w.values++; w.Send != "" && *w.values%2 == 1 {
+	if *w.values++; w.Send != "" && *w.values%2 == 1 && !w.Events[e.event].Internal {
 		return w.direct(w.machine).asValue(reflect.ValueOf(w.Events[e.event].Value))
 	}
 	return w.send(w.direct(w.machine), e, w.oracle.state)

@@ -197,9 +197,25 @@ func (o *oracle) lists(m Config, event int) bool {
 	return len(o.cells[m.state*len(o.Events)+event]) > 0
 }
 
-// accepts reports whether the spec does more than reject an event in the present state.
+// comes reports whether an event can come in the present state: an internal one needs a timer that
+// raises it.
+func (o *oracle) comes(m Config, e Input) bool {
+	return !o.Events[e.event].Internal || o.fired(m, e) >= 0
+}
+
+// untimed is the timer of an event for which it does not matter: none, or the first one if only
+// timers raise the event.
+func (o *oracle) untimed(event int) int {
+	if o.Events[event].Internal {
+		return 1
+	}
+	return 0
+}
+
+// accepts reports whether the spec does more than reject an event of the program in the present
+// state.
 func (o *oracle) accepts(m Config, event int) bool {
-	return slices.ContainsFunc(o.cells[m.state*len(o.Events)+event], func(row int) bool { return o.rows[row].effect != Reject })
+	return !o.Events[event].Internal && slices.ContainsFunc(o.cells[m.state*len(o.Events)+event], func(row int) bool { return o.rows[row].effect != Reject })
 }
 
 // takes reports whether a row is that of a transition.

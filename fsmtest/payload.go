@@ -40,8 +40,11 @@ func (o *draws) fill(event int, m Config, choose chooser) Input {
 		payload.Field(o.answers).Index(q).SetBool(choose(2) == 1)
 	}
 	e.payload = payload.Interface()
-	if o.raised(event) {
-		e.timed = choose(len(o.raising(m, event)) + 1)
+	switch timers := len(o.raising(m, event)); {
+	case o.Events[event].Internal:
+		e.timed = 1 + choose(timers)
+	case o.raised(event):
+		e.timed = choose(timers + 1)
 	}
 	if o.delays(m.state, event) {
 		e.delay = time.Duration(choose(2)) * time.Hour

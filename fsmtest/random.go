@@ -33,14 +33,20 @@ func (r *Random) Subject(m Config) *Subject {
 // Next returns a random event, usually a legal one that does not end the run.
 func (r *Random) Next(m Config, choose func(n int) int) Input {
 	h := r.harness
-	var legal []int
+	var legal, all []int
 	for event := range h.Events {
 		if h.lists(m, event) {
 			legal = append(legal, event)
 		}
+		if h.comes(m, Input{event: event, timed: 1}) {
+			all = append(all, event)
+		}
+	}
+	if len(all) == 0 {
+		return Input{} // which no machine gets
 	}
 	if len(legal) == 0 || choose(4) == 0 {
-		return h.fill(choose(len(h.Events)), m, choose)
+		return h.fill(all[choose(len(all))], m, choose)
 	}
 	var e Input
 	for range 3 {

@@ -51,6 +51,9 @@ func (h *checks) replay(t testing.TB, visit func(row int, run func() testCase)) 
 			if key := h.key(run.oracle); !known[key] {
 				known[key] = true
 				for event := range h.Events {
+					if !h.comes(run.oracle, Input{event: event, timed: 1}) {
+						continue
+					}
 					choices(random, 8, func(choose chooser) {
 						beside := run.fork()
 						e := h.fill(event, run.oracle, choose)
@@ -78,6 +81,7 @@ func (h *checks) replay(t testing.TB, visit func(row int, run func() testCase)) 
 // name, and the choices that make it. If there is none, it returns the event
 // itself, and no choices.
 func (o *draws) full(e Input, m Config) (full Input, picks []byte) {
+	e.timed = o.untimed(e.event)
 	full = e
 	want := o.inputText(e)
 	choices(rand.New(rand.NewSource(1)), 1000, func(choose chooser) {

@@ -94,13 +94,16 @@ func (d *script) next(ctx context.Context, s any, fits func(s any) bool) (any, e
 	after, err := d.sendNext(s)
 	for d.way == leaps && err == nil && len(d.events) > 0 {
 		to, _ := d.step(d.oracle, d.events[0])
-		if !d.fits(d.Typed[to.state]) {
+		if !d.fits(d.Typed[to.state]) || d.Events[d.events[0].event].Internal {
 			break
 		}
 		d.see(m)
 		after, err = d.sendNext(after)
 	}
 	if len(d.events) > 0 {
+		if err == nil {
+			d.fireNext(m)
+		}
 		return after, err
 	}
 	switch d.way {

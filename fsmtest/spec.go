@@ -101,6 +101,8 @@ type Event[C, E any] struct {
 	// states that ignore it.
 	Cancellation bool
 	Deaf         []string
+	// Internal marks an event that only timers raise. It has no Method.
+	Internal bool
 }
 
 // Use says what the machine does with a field of an event.

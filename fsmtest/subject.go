@@ -170,9 +170,9 @@ func (o *draws) simpler(e Input) (simpler []Input) {
 			simpler = append(simpler, s)
 		}
 	}
-	if e.timed > 0 {
+	if least := o.untimed(e.event); e.timed > least {
 		s := e
-		s.timed = 0
+		s.timed = least
 		simpler = append(simpler, s)
 	}
 	if e.delay > 0 {

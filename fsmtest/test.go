@@ -21,6 +21,9 @@ func Test[M any, S comparable, C, E any](t *testing.T, spec *Spec[C, E], machine
 			t.Run("Values", h.Machine.Values.test)
 		}
 	}
+	if h.Kind != nil && len(spec.Events) > 0 {
+		t.Run("Inputs", h.testInputs)
+	}
 	if h.FromValues != nil {
 		t.Run("Columns", h.testColumns)
 	}

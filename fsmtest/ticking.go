@@ -144,6 +144,38 @@ func (d *script) checkDues(m any, dues []time.Time) {
 	}
 }
 
+// fireNext lets Run raise the next event, if it is internal, before it calls the handler again: the
+// timer is over.
+func (d *script) fireNext(m any) {
+	e := d.events[0]
+	if !d.Events[e.event].Internal {
+		return
+	}
+	d.see(m)
+	dues := d.duesOf(m)
+	if dues == nil {
+		d.blame("the run has no timers")
+		return
+	}
+	*d.due(dues, d.raising(d.oracle, e.event)[e.timed-1]) = time.Now().Add(-time.Second)
+	d.expect(m, e)
+	d.events = d.events[1:]
+}
+
+// drivable reports whether a handler can have Run make transitions: it sends the first, and lets Run
+// raise an internal event after one that it has sent itself.
+func (d *script) drivable(events []Input) bool {
+	before := true
+	for _, e := range events {
+		internal := d.Events[e.event].Internal
+		if internal && before {
+			return false
+		}
+		before = internal
+	}
+	return true
+}
+
 // waitFor is in a state whose timer is about to be over.
 func (d *script) waitFor(ctx context.Context) (any, error) {
 	d.oracle = d.late

@@ -23,6 +23,10 @@ func (r *run) takeTyped(e Input) error {
 		return err
 	}
 	got, listed, err := r.sendTyped(s, e)
+	if r.Events[e.event].Internal {
+		listed, err = true, r.send(r.direct(r.machine), e, from.state)
+		got = r.In(r.machine)
+	}
 	if !listed {
 		return nil // what is illegal has no method
 	}
@@ -34,7 +38,7 @@ func (r *run) takeTyped(e Input) error {
 	if (err != nil) != r.fails(row) {
 		return fmt.Errorf("error is %v", err)
 	}
-	if err != nil && row >= 0 {
+	if err != nil && row >= 0 && !r.Events[e.event].Internal {
 		r.quiet(e, from, next, row)
 		if _, _, again := r.sendTyped(s, e); again == err {
 			return fmt.Errorf("two events returned the same error, %v", err)

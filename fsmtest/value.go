@@ -12,6 +12,9 @@ func (r *run) value(e Input, next Config, row int) error {
 	if !r.takes(row) {
 		next = r.oracle
 	}
+	if r.Events[e.event].Internal {
+		return r.internalValue(e.event)
+	}
 	for _, observed := range []bool{false, true} {
 		if observed && r.Observe == nil {
 			continue
@@ -42,16 +45,8 @@ func (r *run) copyTakes(e Input, next Config, row int, observed bool) error {
 	}
 	err := to.asValue(reflect.ValueOf(r.Events[e.event].Value))
 	r.swap(c, attached{})
-	if row < 0 {
-		if illegal := errorLike(err, r.Errors.Illegal); illegal == nil || !r.isAbout(illegal, r.oracle.state, e.event) {
-			return fmt.Errorf("error is %v, want %T about %s", err, r.Errors.Illegal, r.inputText(e))
-		}
-	} else if r.fails(row) {
-		if rejected := errorLike(err, r.Errors.Rejected); rejected == nil || !r.isAbout(rejected, r.oracle.state, e.event) {
-			return fmt.Errorf("error is %v, want %T about %s", err, r.Errors.Rejected, r.inputText(e))
-		}
-	} else if err != nil {
-		return fmt.Errorf("error is %v", err)
+	if err := r.answered(err, e.event, row); err != nil {
+		return err
 	}
 	if r.fails(row) && !r.sameMachine(c, before) {
 		return fmt.Errorf("a refused event changed the machine from %+v to %+v", before, c)
@@ -80,6 +75,28 @@ func (r *run) copyTakes(e Input, next Config, row int, observed bool) error {
 	return nil
 }
 
+// internalValue hands an internal event as a value to a copy of the machine, which refuses it.
+func (r *run) internalValue(event int) error {
+	c := r.clone(r.machine)
+	r.swap(c, attached{})
+	var refused []any
+	if r.Observe != nil {
+		r.observeRefusals(c, nil, func(s any) { refused = append(refused, s) })
+	}
+	before := r.clone(c)
+	err := r.direct(c).asValue(reflect.ValueOf(r.Events[event].Value))
+	illegal := errorLike(err, r.Errors.Illegal)
+	switch {
+	case illegal == nil || !r.isAbout(illegal, r.oracle.state, event):
+		return fmt.Errorf("%s, which is internal, as a value: error is %v, want %T", r.Events[event].Name, err, r.Errors.Illegal)
+	case !r.sameMachine(c, before):
+		return fmt.Errorf("%s, which is internal, as a value changed the machine from %+v to %+v", r.Events[event].Name, before, c)
+	case r.Observe != nil && !slices.Equal(refused, []any{r.refusalOf(r.oracle.state, r.Events[event].Value, err)}):
+		return fmt.Errorf("%s, which is internal, as a value: the observer got %v", r.Events[event].Name, refused)
+	}
+	return nil
+}
+
 // strange sends to a copy of the machine what is no event, and events during a step.
 func (r *run) strange() error {
 	c := r.clone(r.machine)
@@ -96,6 +113,9 @@ func (r *run) strange() error {
 	if r.host != nil {
 		r.setBusy(c, true)
 		for i, event := range r.Events {
+			if event.Internal {
+				continue
+			}
 			err := to.asValue(reflect.ValueOf(event.Value))
 			if reentrant := errorLike(err, r.Errors.Reentrant); reentrant == nil || !r.isAbout(reentrant, r.oracle.state, i) {
 				return fmt.Errorf("%s as a value during a step: error is %v, want %T", event.Name, err, r.Errors.Reentrant)

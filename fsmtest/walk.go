@@ -33,6 +33,9 @@ func (h *checks) walk(t testing.TB, c any, events int, taken []int, visit func(n
 	seen := map[string]int{h.key(nodes[0].run.oracle): 0}
 	for i := 0; i < len(nodes); i++ {
 		for event := range h.Events {
+			if !h.comes(nodes[i].run.oracle, Input{event: event, timed: 1}) {
+				continue
+			}
 			choices(random, 300, func(choose chooser) {
 				run := nodes[i].run.fork()
 				picks := []byte{byte(event)}

@@ -14,9 +14,9 @@ import (
 
 // source has a parameter of each type that exports number.
 const source = `machine: Door
-go: {faces: [typed, run, snapshot, observe, columns]}
-params: {n: {type: int, min: 1, default: 2}, tag: string, kind: Kind}
-enums: {Kind: [Slow, Fast]}
+params: {n: {type: int, min: 1, default: 2}, tag: string, kind: Pace}
+enums: {Pace: [Slow, Fast]}
+go: {faces: [typed, run, snapshot, observe, values, columns]}
 vars: {left: {type: int, min: 0, max: n, init: n}}
 events: {Push: {}, Open: {}}
 initial: Shut

@@ -32,6 +32,12 @@ func table() []Output {
 			make:   goFile(golang.Run),
 		},
 		{
+			Name: "values", Kind: Beside, Suffix: "_fsm_values.go", NeedsReport: true, NeedsPackage: true,
+			Help:   "events and outputs as values",
+			wanted: func(s *spec.Spec) bool { return s.Machine.Faces.Values },
+			make:   goFile(golang.Values),
+		},
+		{
 			Name: "columns", Kind: Beside, Suffix: "_fsm_columns.go", NeedsReport: true, NeedsPackage: true,
 			Help:   "machines from columns of a table, and back",
 			wanted: func(s *spec.Spec) bool { return s.Machine.Faces.Columns },

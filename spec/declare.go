@@ -202,6 +202,10 @@ func (l *declarations) declareEvents() {
 			l.checkCancellation(&event, c, cancellation)
 			cancellation = c
 		}
+		if e.Internal.Given() {
+			event.Internal = true
+			l.checkInternal(&event, e.Internal)
+		}
 		l.events[event.Name] = len(l.machine.Events)
 		l.machine.Events = append(l.machine.Events, event)
 	}

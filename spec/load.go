@@ -83,10 +83,14 @@ func (l *declarations) faces() {
 		return slices.IndexFunc(l.file.Faces, func(t syntax.Text) bool { return t.Value == face })
 	}
 	wants := func(face string) bool { return find(face) >= 0 }
-	l.machine.Faces = core.Faces{Typed: wants("typed"), Run: wants("run"), Snapshot: wants("snapshot"), Observe: wants("observe"), Columns: wants("columns")}
+	l.machine.Faces = core.Faces{Typed: wants("typed"), Run: wants("run"), Snapshot: wants("snapshot"), Observe: wants("observe"), Values: wants("values"), Columns: wants("columns")}
 	if wants("run") && !wants("typed") {
 		l.diags.Errorf(diag.CodeMissing, l.file.Faces[find("run")].Span, "the face `run` needs the face `typed`").
 			Helpf("add `typed`, because the handler of Run works with typed states, or remove `run`")
+	}
+	if wants("values") && !wants("snapshot") {
+		l.diags.Errorf(diag.CodeMissing, l.file.Faces[find("values")].Span, "the face `values` needs the face `snapshot`").
+			Helpf("add `snapshot`, because both read JSON in the same way, or remove `values`")
 	}
 }
 

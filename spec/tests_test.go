@@ -17,6 +17,7 @@ func TestFaces(t *testing.T) {
 		"go: {faces: [observe, snapshot]}\n":     {Snapshot: true, Observe: true},
 		"go: {faces: [columns]}\n":               {Columns: true},
 		"go: {prefix: Big, faces: [snapshot]}\n": {Snapshot: true},
+		"go: {faces: [values, snapshot]}\n":      {Snapshot: true, Values: true},
 	} {
 		s, diags := spec.Load("door.fsm.yaml", []byte("machine: Door\n"+text+
 			"events: {Open: {}}\ninitial: Shut\nterminal: {end: [Done]}\nstates: {Shut: {on: {Open: Done}}, Done: {}}\n"))

@@ -29,6 +29,7 @@ func (l *flow) lower() {
 	l.timers()
 	l.oldTimers()
 	l.transitions()
+	l.internalEvents()
 	if !l.full {
 		l.checkShadowed()
 	}
@@ -119,7 +120,7 @@ func (l *flow) checkUnlisted() {
 			continue
 		}
 		for e, event := range l.machine.Events {
-			if !decided[[2]int{n.index, e}] {
+			if !decided[[2]int{n.index, e}] && (!event.Internal || l.raises(n.index, e)) {
 				l.diags.Errorf(diag.CodeUnlisted, n.decl.Name.Span, "state `%s` does not decide event `%s`", n.decl.Name.Value, event.Name).
 					Note(l.file.Unlisted.Span, "`unlisted: error` requires every state to decide every event").
 					Helpf("handle the event under `on:`, list it under `ignore:`, or reject it with %s: {otherwise: reject}", event.Name)

@@ -48,6 +48,7 @@ const (
 	EffectChanged    Code = "FSMB308"
 	NowIgnored       Code = "FSMB309"
 	CancellationLost Code = "FSMB310"
+	NowInternal      Code = "FSMB311"
 )
 
 // FSMB4xx: a claim is no longer proved.
@@ -98,6 +99,7 @@ func Codes() []Rule {
 		{EffectChanged, "a different effect", "A transition or a state is not proved to set the same values, emits other outputs, or starts other timers. The program gets other calls, and callers see other values."},
 		{NowIgnored, "an ignored event", "A state that took an event now ignores it. Callers get no error, and nothing happens."},
 		{CancellationLost, "a lost cancellation", "An event is no longer a cancellation event. Run does not send it when its context is canceled."},
+		{NowInternal, "an event that is now internal", "An event is now internal: only timers raise it, and callers can no longer send it."},
 		{TerminationLost, "termination that is no longer proved", "It was proved that every run ends, or that the machine settles; it no longer is."},
 		{BoundLost, "a bound that is no longer proved", "The bound on the number of transitions was proved; it no longer is."},
 		{BoundRaised, "a bound that may be higher", "The new bound is not proved to be at most the old one, and the old one was not refuted. Code that relies on the number must be checked."},

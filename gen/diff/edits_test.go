@@ -361,9 +361,13 @@ var edits = []struct {
 		"+ transition Working --Nudge--> Working | sets: owner: owner",
 		"= the constants of type Event have different numbers: EventStop 5 → 6",
 	}},
+	{"internal", []string{"  Expire: {}\n", "  Expire: {internal: true}\n"}, []string{
+		"~ event Expire | internal event: no → yes",
+		"FSMB103", "FSMB311",
+	}},
 	{"ignored, then rejected", []string{"        ignore: [Work]\n", "", "          Expire: Ready\n", "          Expire: Ready\n          Work: {otherwise: reject}\n"}, []string{
 		"~ transition Working --Work--> (rejected) | leads to: (ignored) → (rejected)",
-		"FSMB303",
+		"FSMB103", "FSMB109", "FSMB303",
 	}},
 	{"timer time", []string{"later(left)", "later(spare)"}, []string{
 		"~ timer Working raises Expire | after: later(left) → later(spare)",

@@ -20,6 +20,8 @@ func TestFaces(t *testing.T) {
 		{"", "snapshot", []string{"~ machine Ticket | faces of the Go code: none → snapshot"}},
 		{"typed, run", "typed", []string{"~ machine Ticket | faces of the Go code: typed, run → typed", "FSMB101"}},
 		{"snapshot", "", []string{"~ machine Ticket | faces of the Go code: snapshot → none", "FSMB101", "FSMB103"}},
+		{"snapshot", "snapshot, values", []string{"~ machine Ticket | faces of the Go code: snapshot → snapshot, values"}},
+		{"snapshot, values", "snapshot", []string{"~ machine Ticket | faces of the Go code: snapshot, values → snapshot", "FSMB101", "FSMB103"}},
 		{"columns", "", []string{"~ machine Ticket | faces of the Go code: columns → none", "FSMB101", "FSMB103"}},
 		{"typed, run, observe", "typed, run", []string{
 			"~ machine Ticket | faces of the Go code: typed, run, observe → typed, run", "FSMB101", "FSMB103",

@@ -105,6 +105,9 @@ func (f *features) event(i int) {
 	if e.Cancellation {
 		f.add("use cancellation")
 	}
+	if e.Internal {
+		f.add("use internal")
+	}
 	f.fields(e.Fields)
 	for j := range f.m.Transitions {
 		t := &f.m.Transitions[j]

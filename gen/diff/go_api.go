@@ -66,6 +66,9 @@ func api(s *spec.Spec) (*goapi.API, error) {
 	if s.Machine.Faces.Run {
 		faces = append(faces, golang.Run)
 	}
+	if s.Machine.Faces.Values {
+		faces = append(faces, golang.Values)
+	}
 	if s.Machine.Faces.Columns {
 		faces = append(faces, golang.Columns)
 	}

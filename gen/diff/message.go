@@ -95,6 +95,12 @@ func (c *comparison) events() {
 				breaks = append(breaks, breach{CancellationLost, "no longer a cancellation event"})
 			}
 		}
+		if e.Internal != f.Internal {
+			details = append(details, texts("internal event", yes(e.Internal), yes(f.Internal))...)
+			if f.Internal {
+				breaks = append(breaks, breach{NowInternal, "now internal"})
+			}
+		}
 		details = append(details, texts("Go name", e.Go, f.Go)...)
 		c.both("event", e.Name, f.Name, append(details, oldNames(e.Name, e.Was, f.Name, f.Was)...), breaks...)
 	}, func(a Action, m *core.Machine, i int) {
@@ -105,6 +111,9 @@ func (c *comparison) events() {
 		}
 		if e.Cancellation {
 			about = append(about, having("cancellation event", "yes")...)
+		}
+		if e.Internal {
+			about = append(about, having("internal event", "yes")...)
 		}
 		var breaks []breach
 		if a == Removed {

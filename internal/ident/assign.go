@@ -22,7 +22,7 @@ type Names struct {
 	// Reentrant is the error type for events that arrive during a step.
 	Reentrant string
 	// Send is the method that takes an event as a value. It is "" for a machine
-	// that has an event with a payload, no event at all, or another method of this
+	// that has an event with a payload, no event that is not internal, or another method of this
 	// name.
 	Send string
 	// Refusals is the variable with the errors of illegal events, and Table the one
@@ -51,6 +51,7 @@ type Names struct {
 	// Timers are the constants of the timers.
 	Timers  []string
 	Record  Record
+	Values  Values
 	Columns Columns
 	Typed   Typed
 	Run     Run
@@ -68,7 +69,8 @@ type Var struct {
 	Field, Getter string
 }
 
-// Event names an event's constant, its method and the method's parameters.
+// Event names an event's constant, its method and the method's parameters. The method of an
+// internal event is not exported.
 type Event struct {
 	Const, Method string
 	Args          []string
@@ -123,6 +125,7 @@ func Assign(m *core.Machine, prefix string) (*Names, diag.List) {
 	a.recorded(n, prefix)
 	a.columns(n, prefix)
 	a.typed(n, prefix)
+	a.values(n, prefix)
 	params := scope{"Validate": {what: "method Validate"}, "MaxTransitions": {what: "method MaxTransitions"}}
 	for _, p := range m.Params {
 		n.Fields = append(n.Fields, a.take(params, export(p.Name, p.Go), "parameter `"+p.Name+"`", p.Span))
@@ -140,6 +143,7 @@ func Assign(m *core.Machine, prefix string) (*Names, diag.List) {
 		n.Events = append(n.Events, a.event(e, prefix))
 	}
 	a.host(n, prefix)
+	a.payloads(n, prefix)
 	for i := range m.Vars {
 		n.Vars = append(n.Vars, a.variable(i))
 	}
@@ -224,7 +228,8 @@ func (a *allocator) reserve(method string) {
 func (a *allocator) send() string {
 	const name = "Send"
 	payload := func(e core.Event) bool { return len(e.Fields) > 0 }
-	if _, taken := a.methods[name]; taken || len(a.machine.Events) == 0 || slices.ContainsFunc(a.machine.Events, payload) {
+	sent := func(e core.Event) bool { return !e.Internal }
+	if _, taken := a.methods[name]; taken || !slices.ContainsFunc(a.machine.Events, sent) || slices.ContainsFunc(a.machine.Events, payload) {
 		return ""
 	}
 	return name
@@ -240,6 +245,11 @@ func (a *allocator) enum(e *expr.Enum, prefix string) Enum {
 
 func (a *allocator) event(e core.Event, prefix string) Event {
 	what := "event `" + e.Name + "`"
+	if e.Internal {
+		method := "raise" + export(e.Name, e.Go)
+		a.private[method] = true
+		return Event{Const: a.take(a.pkg, prefix+"Event"+export(e.Name, e.Go), what, e.Span), Method: method}
+	}
 	return Event{
 		Const:  a.take(a.pkg, prefix+"Event"+export(e.Name, e.Go), what, e.Span),
 		Method: a.take(a.methods, export(e.Name, e.Go), what, e.Span),

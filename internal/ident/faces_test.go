@@ -12,7 +12,7 @@ import (
 func TestFaces(t *testing.T) {
 	private := []string{"steps", "typed", "observed", "here", "fresh", "run", "restart", "attend", "handle", "readValue", "checkClaims", "mode", "tell"}
 	all := core.DefaultFaces()
-	all.Columns = true
+	all.Values, all.Columns = true, true
 	named := func(f core.Faces) (*core.Machine, *Names) {
 		t.Helper()
 		m := machine(nil, []string{"Go"}, []string{"Idle", "Done"}, private)

@@ -95,7 +95,7 @@ func (a *allocator) typedStates(n *Typed, prefix string) {
 				e := from[0].Event
 				event, on := m.Events[e], m.On(i, e)
 				from = from[len(on):]
-				if severalTargets(on) {
+				if severalTargets(on) && !m.Events[e].Internal {
 					n.Results[[2]int{i, e}] = a.around(prefix+"After"+export(event.Name, event.Go)+"In"+name,
 						"the generated type for the targets of event `"+event.Name+"` in "+what, what == "", s.Span)
 				}
@@ -163,9 +163,14 @@ func computed(m *core.Machine) []core.Delay {
 // embedded reports a method of the host with the same name as the interface that is
 // embedded for it.
 func (a *allocator) embedded(host string) {
+	a.answers(scope{host: {what: "the generated " + host}})
+}
+
+// answers reports methods of the host whose names are taken.
+func (a *allocator) answers(taken scope) {
 	check := func(method, what string, span diag.Span) {
-		if method == host {
-			a.take(scope{host: {what: "the generated " + host}}, method, what, span)
+		if _, is := taken[method]; is {
+			a.take(taken, method, what, span)
 		}
 	}
 	for _, g := range a.machine.Guards {

@@ -177,6 +177,10 @@ func (d *decoder) event(name Text, n *Node) Event {
 			if v, on := d.flag(key, n); on {
 				e.Cancellation = v
 			}
+		case "internal":
+			if v, on := d.flag(key, n); on {
+				e.Internal = v
+			}
 		default:
 			d.message("event", &e.Doc, &e.Go, &e.Fields, key, n)
 		}

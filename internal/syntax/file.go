@@ -103,8 +103,9 @@ type Event struct {
 	Was           []Text
 	Fields        []Field
 	Environment   bool
-	// Cancellation is the text of `cancellation: true`, if it is given.
-	Cancellation Text
+	// Cancellation and Internal are the texts of `cancellation: true` and `internal: true`, if they
+	// are given.
+	Cancellation, Internal Text
 }
 
 // Output declares an output and its fields.

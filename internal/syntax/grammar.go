@@ -28,7 +28,7 @@ func Tests() []string { return []string{"table", "property", "fuzz"} }
 
 // Faces returns the faces that generated code can have in addition to the machine
 // itself, in order.
-func Faces() []string { return []string{"typed", "run", "snapshot", "observe", "columns"} }
+func Faces() []string { return []string{"typed", "run", "snapshot", "observe", "values", "columns"} }
 
 // optional is a section that may be empty.
 func optional(section string) Shape { return oneOf(part(section), empty) }
@@ -69,7 +69,7 @@ var grammar = []Section{
 	{Name: "go section", Doc: "Settings for the Go code.", Keys: []Key{
 		{Name: "package", Doc: "the Go package, if it differs from that of the directory", Value: name},
 		{Name: "prefix", Doc: "a prefix for each package-level Go name, so that several machines can share a package", Value: name},
-		{Name: "faces", Doc: "what to generate in addition to the machine itself: typed is a type for each state, run drives the machine with a handler, snapshot saves and restores it, observe tells observers each step, and columns makes machines from columns of a table; the default is [typed, run, snapshot, observe], and [] is none", Value: listOrOne(choice(Faces()...))},
+		{Name: "faces", Doc: "what to generate in addition to the machine itself: typed is a type for each state, run drives the machine with a handler, snapshot saves and restores it, observe tells observers each step, values are events and outputs as values, and columns makes machines from columns of a table; the default is [typed, run, snapshot, observe], and [] is none", Value: listOrOne(choice(Faces()...))},
 	}},
 	{Name: "parameter", Doc: "A value that is fixed for the lifetime of a machine.", Keys: declaration("default", "the value in DefaultParams")},
 	{Name: "variable", Doc: "A variable of the machine.", Keys: declaration("init", "the initial value, as an expression over the parameters; the default is Go's zero value")},
@@ -98,6 +98,7 @@ var grammar = []Section{
 		wasKey,
 		{Name: "environment", Doc: "`true`: the event may occur any number of times", Value: choice("true", "false")},
 		{Name: "cancellation", Doc: "`true`: Run sends the event when its context is canceled", Value: choice("true", "false")},
+		{Name: "internal", Doc: "`true`: only timers raise the event", Value: choice("true", "false")},
 		{Name: "fields", Doc: "fields of the payload, with any names", Value: fields},
 	}, Rest: typeName},
 	{Name: "output", Doc: "Something that the machine tells the program to do. Every other key is a field.", Keys: []Key{

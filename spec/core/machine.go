@@ -76,6 +76,8 @@ type Faces struct {
 	Snapshot bool
 	// Observe tells observers each step.
 	Observe bool
+	// Values are events and outputs as values. It needs Snapshot.
+	Values bool
 	// Columns makes machines from columns of a table, and back.
 	Columns bool
 }
@@ -93,7 +95,7 @@ func (f Faces) Names() []string {
 	for _, face := range []struct {
 		name   string
 		chosen bool
-	}{{"typed", f.Typed}, {"run", f.Run}, {"snapshot", f.Snapshot}, {"observe", f.Observe}, {"columns", f.Columns}} {
+	}{{"typed", f.Typed}, {"run", f.Run}, {"snapshot", f.Snapshot}, {"observe", f.Observe}, {"values", f.Values}, {"columns", f.Columns}} {
 		if face.chosen {
 			out = append(out, face.name)
 		}
@@ -199,8 +201,11 @@ type Event struct {
 	// Cancellation marks the event that Run sends when its context is canceled.
 	// At most one event is marked. It has no payload, or one field of type error.
 	Cancellation bool
-	Go           string
-	Span         diag.Span
+	// Internal marks an event that only timers raise. It has no payload, and only states in
+	// which such a timer runs have transitions for it.
+	Internal bool
+	Go       string
+	Span     diag.Span
 }
 
 // Output is something that the machine tells the program to do.

@@ -72,10 +72,10 @@ func (m *Machine) On(state, event int) []Transition {
 	return m.Transitions[from:to]
 }
 
-// Accepts reports whether a state accepts an event: the spec lists it there, and some alternative
-// does not reject it.
+// Accepts reports whether a state accepts an event from a sender: it is not internal, the spec
+// lists it there, and some alternative does not reject it.
 func (m *Machine) Accepts(state, event int) bool {
-	return slices.ContainsFunc(m.On(state, event), func(t Transition) bool { return t.Effect != Reject })
+	return !m.Events[event].Internal && slices.ContainsFunc(m.On(state, event), func(t Transition) bool { return t.Effect != Reject })
 }
 
 // From returns all alternatives of a state, for all events. The slice is part of

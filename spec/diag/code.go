@@ -77,6 +77,9 @@ const (
 	// CodeTimer: a timer without a valid duration, or whose event cannot be
 	// raised.
 	CodeTimer Code = "FSM309"
+	// CodeInternal: an internal event that no timer raises, or that a timer cannot
+	// raise.
+	CodeInternal Code = "FSM310"
 )
 
 // FSM4xx: findings of the verifier; see package verify.

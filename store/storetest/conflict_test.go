@@ -14,16 +14,16 @@ import (
 func TestConflict(t *testing.T) {
 	each(t, func(t *testing.T, db database) {
 		ctx := t.Context()
-		other := open(t, db, order.Kind{})
+		other := open(t, db, order.Kind{Questions: stock(always)})
 		asked, disturb := 0, 3
-		s := open(t, db, order.Kind{Stock: func(int) bool {
+		s := open(t, db, order.Kind{Questions: stock(func(int) bool {
 			if asked++; asked <= disturb {
 				if _, err := other.Do(ctx, "1", "", order.NoteInput{}); err != nil {
 					t.Error(err)
 				}
 			}
 			return true
-		}}, store.WithAttempts(3))
+		})}, store.WithAttempts(3))
 		if _, err := s.Create(ctx, "1", order.DefaultParams()); err != nil {
 			t.Fatal(err)
 		}
@@ -47,16 +47,16 @@ func TestConflict(t *testing.T) {
 func TestRepeatedWhileItRuns(t *testing.T) {
 	each(t, func(t *testing.T, db database) {
 		ctx := t.Context()
-		other := open(t, db, order.Kind{})
+		other := open(t, db, order.Kind{Questions: stock(always)})
 		asked := 0
-		s := open(t, db, order.Kind{Stock: func(int) bool {
+		s := open(t, db, order.Kind{Questions: stock(func(int) bool {
 			if asked++; asked == 1 {
 				if _, err := other.Do(ctx, "1", "k", order.PayInput{}); err != nil {
 					t.Error(err)
 				}
 			}
 			return true
-		}})
+		})})
 		if _, err := s.Create(ctx, "1", order.DefaultParams()); err != nil {
 			t.Fatal(err)
 		}
@@ -75,7 +75,7 @@ func TestConflictTx(t *testing.T) {
 	t.Run("SQLite", func(t *testing.T) {
 		db := openSQLite(t, t.TempDir()+"/test.db")
 		ctx := t.Context()
-		s := open(t, db, order.Kind{})
+		s := open(t, db, order.Kind{Questions: stock(always)})
 		if _, err := s.Create(ctx, "1", order.DefaultParams()); err != nil {
 			t.Fatal(err)
 		}
@@ -99,7 +99,7 @@ func TestConflictTx(t *testing.T) {
 	t.Run("PostgreSQL", func(t *testing.T) {
 		db := openPostgreSQL(t)
 		ctx := t.Context()
-		s := open(t, db, order.Kind{})
+		s := open(t, db, order.Kind{Questions: stock(always)})
 		if _, err := s.Create(ctx, "1", order.DefaultParams()); err != nil {
 			t.Fatal(err)
 		}
@@ -134,12 +134,12 @@ func TestConflictTx(t *testing.T) {
 // TestCanceled checks that a context that has ended ends the operation.
 func TestCanceled(t *testing.T) {
 	each(t, func(t *testing.T, db database) {
-		s := open(t, db, order.Kind{})
+		s := open(t, db, order.Kind{Questions: stock(always)})
 		if _, err := s.Create(t.Context(), "1", order.DefaultParams()); err != nil {
 			t.Fatal(err)
 		}
 		ctx, cancel := context.WithCancel(t.Context())
-		stopping := open(t, db, order.Kind{Stock: func(int) bool { cancel(); return true }})
+		stopping := open(t, db, order.Kind{Questions: stock(func(int) bool { cancel(); return true })})
 		for range 2 { // canceled during the operation, and before it
 			if _, err := stopping.Do(ctx, "1", "", order.PayInput{}); !errors.Is(err, ctx.Err()) || ctx.Err() == nil {
 				t.Errorf("%v", err)

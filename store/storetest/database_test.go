@@ -40,7 +40,7 @@ func openSQLite(t testing.TB, file string) database {
 }
 
 // orders is a store of orders.
-type orders = store.Store[*order.Live, order.Params, order.Input, order.Output]
+type orders = store.Store[*order.Machine, order.Params, order.Input, order.Output]
 
 // open opens a store of orders.
 func open(t testing.TB, db database, kind order.Kind, options ...store.Option) *orders {

@@ -16,7 +16,7 @@ import (
 func TestForged(t *testing.T) {
 	each(t, func(t *testing.T, db database) {
 		ctx := t.Context()
-		s := open(t, db, order.Kind{})
+		s := open(t, db, order.Kind{Questions: stock(always)})
 		for _, id := range []string{"1", "2"} {
 			if _, err := s.Create(ctx, id, order.DefaultParams()); err != nil {
 				t.Fatal(err)
@@ -80,7 +80,7 @@ func TestForged(t *testing.T) {
 func TestForgedRevision(t *testing.T) {
 	each(t, func(t *testing.T, db database) {
 		ctx := t.Context()
-		s := open(t, db, order.Kind{})
+		s := open(t, db, order.Kind{Questions: stock(always)})
 		if _, err := s.Create(ctx, "1", order.DefaultParams()); err != nil {
 			t.Fatal(err)
 		}

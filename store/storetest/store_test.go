@@ -16,7 +16,7 @@ import (
 func TestOrder(t *testing.T) {
 	each(t, func(t *testing.T, db database) {
 		c := newClock()
-		s := open(t, db, order.Kind{}, store.WithClock(c.Now))
+		s := open(t, db, order.Kind{Questions: stock(always)}, store.WithClock(c.Now))
 		ctx := t.Context()
 		rec, err := s.Create(ctx, "17", order.DefaultParams())
 		if err != nil || rec.ID != "17" || rec.Revision != 1 || rec.State != "Draft" || rec.Outcome != "" || rec.Repeated {
@@ -116,7 +116,7 @@ func TestOrder(t *testing.T) {
 // TestArguments checks IDs, keys, and events that a store refuses or must not misread.
 func TestArguments(t *testing.T) {
 	each(t, func(t *testing.T, db database) {
-		s := open(t, db, order.Kind{})
+		s := open(t, db, order.Kind{Questions: stock(always)})
 		ctx := t.Context()
 		hostile := []string{"a", "'; DROP TABLE fsm_machine; --", `"`, "%", "_", "/../x", "\x01\n", "é", "\U0001F600", " ", "$1", "?1", strings.Repeat("x", 255), strings.Repeat("é", 127), "\uFFFD", "\u202e"}
 		for i, id := range hostile {
@@ -186,7 +186,7 @@ func TestArguments(t *testing.T) {
 // TestList checks selections and pages.
 func TestList(t *testing.T) {
 	each(t, func(t *testing.T, db database) {
-		s := open(t, db, order.Kind{})
+		s := open(t, db, order.Kind{Questions: stock(always)})
 		ctx := t.Context()
 		const n = 230
 		for i := range n {
@@ -276,7 +276,7 @@ func TestList(t *testing.T) {
 // TestConcurrent sends events to one machine from several goroutines: each is accepted once.
 func TestConcurrent(t *testing.T) {
 	each(t, func(t *testing.T, db database) {
-		s := open(t, db, order.Kind{}, store.WithAttempts(1000))
+		s := open(t, db, order.Kind{Questions: stock(always)}, store.WithAttempts(1000))
 		ctx := t.Context()
 		if _, err := s.Create(ctx, "1", order.DefaultParams()); err != nil {
 			t.Fatal(err)
@@ -321,7 +321,7 @@ func TestConcurrent(t *testing.T) {
 // TestTransaction stores rows of the caller with an event.
 func TestTransaction(t *testing.T) {
 	each(t, func(t *testing.T, db database) {
-		s := open(t, db, order.Kind{})
+		s := open(t, db, order.Kind{Questions: stock(always)})
 		ctx := t.Context()
 		if _, err := db.Exec("CREATE TABLE mine (x INTEGER)"); err != nil {
 			t.Fatal(err)

@@ -63,7 +63,7 @@ func work(t testing.TB, s *orders, deliver func(context.Context, delivery) error
 // TestOutbox delivers outputs: all, in order for each machine, and again after a failure.
 func TestOutbox(t *testing.T) {
 	each(t, func(t *testing.T, db database) {
-		s := open(t, db, order.Kind{})
+		s := open(t, db, order.Kind{Questions: stock(always)})
 		ctx := t.Context()
 		var want []string
 		for id := range 5 {
@@ -121,7 +121,7 @@ func TestOutbox(t *testing.T) {
 // TestDeadLetters checks outputs that fail too often: they are listed, and can be tried again.
 func TestDeadLetters(t *testing.T) {
 	each(t, func(t *testing.T, db database) {
-		s := open(t, db, order.Kind{})
+		s := open(t, db, order.Kind{Questions: stock(always)})
 		ctx := t.Context()
 		if _, err := s.Create(ctx, "1", order.DefaultParams()); err != nil {
 			t.Fatal(err)
@@ -186,7 +186,7 @@ func TestDeadLetters(t *testing.T) {
 func TestTimers(t *testing.T) {
 	each(t, func(t *testing.T, db database) {
 		c := newClock()
-		s := open(t, db, order.Kind{}, store.WithClock(c.Now))
+		s := open(t, db, order.Kind{Questions: stock(always)}, store.WithClock(c.Now))
 		ctx := t.Context()
 		if _, err := s.Create(ctx, "1", order.DefaultParams()); err != nil {
 			t.Fatal(err)
@@ -242,7 +242,7 @@ func TestTimers(t *testing.T) {
 func TestTimerFails(t *testing.T) {
 	each(t, func(t *testing.T, db database) {
 		c := newClock()
-		s := open(t, db, order.Kind{}, store.WithClock(c.Now))
+		s := open(t, db, order.Kind{Questions: stock(always)}, store.WithClock(c.Now))
 		ctx := t.Context()
 		if _, err := s.Create(ctx, "1", order.DefaultParams()); err != nil {
 			t.Fatal(err)
@@ -277,7 +277,7 @@ func TestTimerFails(t *testing.T) {
 func TestStaleTimers(t *testing.T) {
 	each(t, func(t *testing.T, db database) {
 		c := newClock()
-		s := open(t, db, order.Kind{}, store.WithClock(c.Now))
+		s := open(t, db, order.Kind{Questions: stock(always)}, store.WithClock(c.Now))
 		ctx := t.Context()
 		if _, err := s.Create(ctx, "1", order.DefaultParams()); err != nil {
 			t.Fatal(err)
@@ -307,7 +307,7 @@ func TestStaleTimers(t *testing.T) {
 // TestGracefulStop stops a worker while it delivers: Run waits, and the success is stored.
 func TestGracefulStop(t *testing.T) {
 	each(t, func(t *testing.T, db database) {
-		s := open(t, db, order.Kind{})
+		s := open(t, db, order.Kind{Questions: stock(always)})
 		if _, err := s.Create(t.Context(), "1", order.DefaultParams()); err != nil {
 			t.Fatal(err)
 		}
@@ -343,13 +343,13 @@ func TestGracefulStop(t *testing.T) {
 // without a crash, each output is delivered once.
 func TestWorkers(t *testing.T) {
 	each(t, func(t *testing.T, db database) {
-		s := open(t, db, order.Kind{}, store.WithAttempts(1000))
+		s := open(t, db, order.Kind{Questions: stock(always)}, store.WithAttempts(1000))
 		ctx, cancel := context.WithCancel(t.Context())
 		b := &inbox{}
 		var workers, clients sync.WaitGroup
 		for range 3 {
 			workers.Go(func() {
-				w := open(t, db, order.Kind{})
+				w := open(t, db, order.Kind{Questions: stock(always)})
 				if err := w.Worker(b.deliver, store.WithPoll(5*time.Millisecond)).Run(ctx); err != nil {
 					t.Error(err)
 				}
@@ -391,7 +391,7 @@ func TestWorkers(t *testing.T) {
 
 // TestWorkerSettings checks settings that Run refuses.
 func TestWorkerSettings(t *testing.T) {
-	s := open(t, openSQLite(t, t.TempDir()+"/test.db"), order.Kind{})
+	s := open(t, openSQLite(t, t.TempDir()+"/test.db"), order.Kind{Questions: stock(always)})
 	for _, option := range []store.WorkerOption{store.WithPoll(0), store.WithTimeout(-1), store.WithParallel(0), store.WithDeliveries(0), store.WithBackoff(0, 1), store.WithBackoff(1, 0)} {
 		if err := s.Worker(nil, option).Run(t.Context()); err == nil {
 			t.Error("no error")

@@ -121,6 +121,9 @@ func (c *card) events() *markdown.Table {
 // raised names the sources of an event other than the program.
 func (c *card) raised(event int) string {
 	var parts []string
+	if c.m.Events[event].Internal {
+		parts = append(parts, "only timers")
+	}
 	if c.m.Events[event].Environment {
 		parts = append(parts, "the environment, any number of times")
 	}

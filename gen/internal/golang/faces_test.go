@@ -22,10 +22,10 @@ import (
 // them with columns, so that each two faces occur together, alone, and not at all.
 func choices() []core.Faces {
 	out := []core.Faces{{}}
-	for i := range 16 {
-		f := core.Faces{Typed: i&1 > 0, Run: i&2 > 0, Snapshot: i&4 > 0, Observe: i&8 > 0}
+	for i := range 32 {
+		f := core.Faces{Typed: i&1 > 0, Run: i&2 > 0, Snapshot: i&4 > 0, Observe: i&8 > 0, Values: i&16 > 0}
 		f.Columns = len(f.Names())%2 == 0
-		if f.Typed || !f.Run {
+		if (f.Typed || !f.Run) && (f.Snapshot || !f.Values) {
 			out = append(out, f)
 		}
 	}
@@ -46,6 +46,7 @@ func chosen(t *testing.T, m *core.Machine, prefix, pkg string, f core.Faces) map
 	}{
 		{"_fsm_typed.go", f.Typed, func() ([]byte, error) { return golang.Typed(&copied, names, pkg) }},
 		{"_fsm_run.go", f.Run, func() ([]byte, error) { return golang.Run(&copied, names, pkg) }},
+		{"_fsm_values.go", f.Values, func() ([]byte, error) { return golang.Values(&copied, names, pkg) }},
 		{"_fsm_columns.go", f.Columns, func() ([]byte, error) { return golang.Columns(&copied, names, pkg) }},
 	} {
 		src, err := face.write()
@@ -65,14 +66,14 @@ func TestFaceChoices(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short compiles no generated packages")
 	}
-	for _, name := range []string{"lamp", "alarm", "call", "job", "vault"} {
+	for _, name := range []string{"lamp", "alarm", "call", "door", "job", "vault"} {
 		m, prefix := loadSpec(t, name)
 		for _, f := range choices() {
 			files := chosen(t, m, prefix, name, f)
 			fset := token.NewFileSet()
 			var parsed []*ast.File
 			var all []byte
-			for _, suffix := range []string{"_fsm.go", "_fsm_typed.go", "_fsm_run.go", "_fsm_columns.go"} {
+			for _, suffix := range []string{"_fsm.go", "_fsm_typed.go", "_fsm_run.go", "_fsm_values.go", "_fsm_columns.go"} {
 				if src, ok := files[suffix]; ok {
 					parsed = append(parsed, parse(t, fset, src))
 					all = append(all, src...)
@@ -97,7 +98,8 @@ func TestFaceChoices(t *testing.T) {
 				{f.Columns, []string{"FromValues", "driver.", "Scan("}},
 				{f.Snapshot || f.Columns, []string{"checkClaims"}},
 				{f.Observe, []string{"Observe", "observe", "func(Step)"}},
-				{f.Typed || f.Observe, []string{"steps++"}},
+				{f.Values, []string{"Input", "Recorder", "Payload(", "DryRun", "type Kind", "of string"}},
+				{f.Typed || f.Observe || f.Values, []string{"steps++"}},
 			} {
 				for _, word := range left.words {
 					if !left.chosen && bytes.Contains(all, []byte(word)) {

@@ -17,6 +17,7 @@ import (
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/step"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/timer"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/typed"
+	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/values"
 	"github.com/fsmgen/fsmgen/internal/goexpr"
 	"github.com/fsmgen/fsmgen/internal/ident"
 	"github.com/fsmgen/fsmgen/spec/core"
@@ -76,6 +77,13 @@ func Run(m *core.Machine, names *ident.Names, pkg string) ([]byte, error) {
 	return face(m, names, pkg, m.Faces.Run && m.Faces.Typed, run.Write, "context")
 }
 
+// Values returns the Go source of events and outputs as values, and of what works with them. It
+// belongs in the package of the file that [Generate] returns, and its errors are of the same
+// kind. The spec must have chosen that face.
+func Values(m *core.Machine, names *ident.Names, pkg string) ([]byte, error) {
+	return face(m, names, pkg, m.Faces.Values && m.Faces.Snapshot, values.Write)
+}
+
 // Columns returns the Go source of what makes m from columns of a table, and back. It belongs in
 // the package of the file that [Generate] returns, and its errors are of the same kind. The
 // spec must have chosen that face.
@@ -90,7 +98,8 @@ func face(m *core.Machine, names *ident.Names, pkg string, chosen bool, write fu
 	if err == nil && !chosen {
 		err = errors.New("the spec has not chosen this face")
 	}
-	if err == nil && (len(names.Typed.In) != len(m.States) || len(names.Run.Methods) != len(m.States)) {
+	if err == nil && (len(names.Typed.In) != len(m.States) || len(names.Run.Methods) != len(m.States) ||
+		m.Faces.Values && (len(names.Values.Inputs) != len(m.Events) || len(names.Values.Outputs) != len(m.Outputs))) {
 		err = errNames
 	}
 	if err != nil {

@@ -39,7 +39,7 @@ func TestFacesOfCoreMachines(t *testing.T) {
 		"many": many,
 	} {
 		m.Faces = core.DefaultFaces()
-		m.Faces.Columns = true
+		m.Faces.Values, m.Faces.Columns = true, true
 		if _, errs := checkFaces(t, m, assign(t, m, "Deep"), name, ""); len(errs) > 0 {
 			t.Errorf("%s: %v", name, errs)
 		}

@@ -34,6 +34,13 @@ func faces(t testing.TB, m *core.Machine, names *ident.Names, pkg string) map[st
 		}
 		out[suffix] = src
 	}
+	if m.Faces.Values {
+		src, err := golang.Values(m, names, pkg)
+		if err != nil {
+			t.Fatal(err)
+		}
+		out["_fsm_values.go"] = src
+	}
 	return out
 }
 

@@ -128,6 +128,8 @@ var excuses = []excuse{
 		})
 	}},
 	{regexp.MustCompile(`^restart: make left > .* >=$`), "exactly the whole duration remains", nil},
+	{regexp.MustCompile(`^raise\w+: (\w+ for \w+ \(2\)|false for m\.state != .*)$`), "a timer raises the event only in the states that it runs in", nil},
+	{regexp.MustCompile(`^runs: true for false$`), "Fire refuses a timer that does not exist in any case", nil},
 	{regexp.MustCompile(`^run: drop timers\.StopTimer\(timer\)$`), "each step of a timer stops it or starts it anew", stops},
 	{regexp.MustCompile(`^observe: true for m\.steps != before$`), "an event without an error is a step, as none is ignored", func(m *core.Machine) bool {
 		return !slices.ContainsFunc(m.Transitions, func(t core.Transition) bool { return t.Effect == core.Ignore })
@@ -144,7 +146,7 @@ var excuses = []excuse{
 	{regexp.MustCompile("^halved: `.` is another text$"), "what comes in place of two backslashes separates what is around them", nil},
 	{regexp.MustCompile(`^readValue: swap if m\.halved`), "both refuse; which speaks first is not promised", nil},
 	{regexp.MustCompile(`^MarshalJSON: swap if !utf8\.ValidString`), "both refuse; which speaks first is not promised", nil},
-	{regexp.MustCompile(`^MarshalJSON: false for err != nil of err := m\.writeValue\((data|vars), "(err|cause|failure|last|request|response|body)"`), "JSON holds every value of the type: an error as its text, bytes, and what has exported texts only", nil},
+	{regexp.MustCompile(`^MarshalJSON: false for err != nil of err := (m|new\(\w+\))\.writeValue\((data|vars|payload), "(at|err|cause|failure|last|request|response|body)"`), "JSON holds every value of the type: an error as its text, a number, bytes, and what has exported texts only", nil},
 	{regexp.MustCompile(`^readValue: (false for string\(text\) == "null"|"null" is another text|false for err != nil of err := json\.Unmarshal)`), "what was not read is no name of a machine, of a state, nor a mark", func(m *core.Machine) bool {
 		return len(m.Params)+len(m.Vars) == 0
 	}},

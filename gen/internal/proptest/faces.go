@@ -10,13 +10,14 @@ import (
 
 // faces says which faces the generated code has. A machine without events has no
 // use for those that take events.
-type faces struct{ snapshot, observe, typed, run bool }
+type faces struct{ snapshot, values, observe, typed, run bool }
 
 // faces tells that by their names.
 func (p *printer) faces() faces {
 	n, events := p.names, len(p.m.Events) > 0
 	return faces{
 		snapshot: n.Record.Restore != "",
+		values:   events && n.Values.Kind != "",
 		observe:  n.Record.Step != "",
 		typed:    events && n.Typed.Any != "",
 		run:      events && n.Run.Run != "",
@@ -36,6 +37,14 @@ func (p *printer) reach() string {
 	n, has, out := p.names, p.faces(), ""
 	if has.snapshot {
 		out += p.snapshots()
+	}
+	if has.values {
+		out += "ReadInput: " + n.Values.ReadInput + ", ReadOutput: " + n.Values.ReadOutput + ",\n"
+		if n.Values.Questions == "" {
+			out += "Kind: func(*fsmtest.Host) any { return " + n.Values.Kind + "{} },\n"
+		} else {
+			out += "Kind: func(h *fsmtest.Host) any { return " + n.Values.Kind + "{" + p.id("Host") + "{h}} },\n"
+		}
 	}
 	if n.Columns.FromValues != "" {
 		out += "FromValues: " + n.Columns.FromValues + ",\n"
@@ -84,7 +93,11 @@ func (p *printer) snapshots() string {
 	}
 	if p.keeps() {
 		m := "new(" + n.Machine + ")."
-		out += "Values: fsmtest.Values{Restorable: " + m + "restorable, Write: " + m + "writeValue, Read: " + m + "readValue},\n"
+		read := m + "readValue"
+		if p.m.Faces.Values {
+			read = "func(name string, text []byte, into any) error {\nreturn " + m + "readValue(\"snapshot\", name, text, into)\n}"
+		}
+		out += "Values: fsmtest.Values{Restorable: " + m + "restorable, Write: " + m + "writeValue, Read: " + read + "},\n"
 	}
 	return out
 }

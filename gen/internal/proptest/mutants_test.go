@@ -76,6 +76,13 @@ func testMutants(t *testing.T, name string) row {
 		t.Fatal(err)
 	}
 	files := [][]byte{source, states, run}
+	if m.Faces.Values {
+		values, err := golang.Values(m, names, name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		files = append(files, values)
+	}
 	if m.Faces.Columns {
 		columns, err := golang.Columns(m, names, name)
 		if err != nil {
@@ -107,8 +114,11 @@ func testMutants(t *testing.T, name string) row {
 	s.add(t, name, name, mutants[0])
 	s.write(t, name+"/"+m.Name+"_typed.go", mutants[1])
 	s.write(t, name+"/"+m.Name+"_run.go", mutants[2])
+	if m.Faces.Values {
+		s.write(t, name+"/"+m.Name+"_values.go", mutants[3])
+	}
 	if m.Faces.Columns {
-		s.write(t, name+"/"+m.Name+"_columns.go", mutants[3])
+		s.write(t, name+"/"+m.Name+"_columns.go", mutants[len(mutants)-1])
 	}
 	s.write(t, name+"/chosen.go", []byte("package "+name+"\n"+chooser))
 	s.explores(t, m, names, name)

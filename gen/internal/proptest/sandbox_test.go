@@ -68,8 +68,8 @@ func emit(t *testing.T, m *core.Machine, names *ident.Names, pkg string) (machin
 	return machine, tests
 }
 
-// typed writes the typed states of a machine, and what runs it, into a folder, as far as
-// the machine has these faces.
+// typed writes the files of the faces of a machine into a folder, as far as the machine has
+// these faces.
 func (s sandbox) typed(t *testing.T, folder string, m *core.Machine, names *ident.Names, pkg string) {
 	t.Helper()
 	if m.Faces.Typed {
@@ -85,6 +85,13 @@ func (s sandbox) typed(t *testing.T, folder string, m *core.Machine, names *iden
 			t.Fatal(err)
 		}
 		s.write(t, folder+"/"+m.Name+"_run.go", run)
+	}
+	if m.Faces.Values {
+		values, err := golang.Values(m, names, pkg)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.write(t, folder+"/"+m.Name+"_values.go", values)
 	}
 	if m.Faces.Columns {
 		columns, err := golang.Columns(m, names, pkg)

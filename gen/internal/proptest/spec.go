@@ -77,7 +77,7 @@ func (p *printer) stateList() (all []string) {
 
 func (p *printer) eventList() (all []string) {
 	for i, e := range p.m.Events {
-		text := "{Value: " + p.names.Events[i].Const + ", " + named("Name", e.Name) + named("Method", p.names.Events[i].Method) + named("Doc", strings.TrimSpace(e.Doc)) + was(e.Was)
+		text := "{Value: " + p.names.Events[i].Const + ", " + named("Name", e.Name) + p.method(i) + named("Doc", strings.TrimSpace(e.Doc)) + was(e.Was)
 		if e.Environment {
 			text += "Environment: true, "
 		}
@@ -105,6 +105,14 @@ func (p *printer) eventList() (all []string) {
 		all = append(all, text+"}")
 	}
 	return all
+}
+
+// method writes the name of the method of an event, or that it is internal.
+func (p *printer) method(event int) string {
+	if p.m.Events[event].Internal {
+		return "Internal: true, "
+	}
+	return named("Method", p.names.Events[event].Method)
 }
 
 // capital is a name with a capital letter.

@@ -502,6 +502,7 @@ type Machine struct {
 	state    State
 	busy     bool         // a method of the host is running, or has panicked
 	due      [3]time.Time // when each timer is due; zero if it does not run, or if that is unknown
+	steps    uint64       // the number of transitions so far
 	left     int
 	reminded int
 	parcels  int
@@ -608,6 +609,7 @@ func (m *Machine) Pay(amount int) error {
 	}
 	if m.left == 0 {
 		m.state = StateRefused
+		m.steps++
 		m.busy = true
 		m.stopTimer(TimerOpenExpire)
 		m.stopTimer(TimerDraftRemind)
@@ -617,6 +619,7 @@ func (m *Machine) Pay(amount int) error {
 	if m.askInStock(amount) {
 		m.left--
 		m.state = StatePaying
+		m.steps++
 		m.busy = true
 		m.stopTimer(TimerDraftRemind)
 		m.host.Charge(amount)
@@ -638,6 +641,7 @@ func (m *Machine) Charged(receipt string) error {
 	}
 	m.receipt = receipt
 	m.state = StatePacking
+	m.steps++
 	m.busy = true
 	m.stopTimer(TimerOpenExpire)
 	m.host.Mail(receipt, 0)
@@ -662,12 +666,14 @@ func (m *Machine) Declined(reason Reason) error {
 	}
 	if reason == ReasonFraud {
 		m.state = StateRefused
+		m.steps++
 		m.busy = true
 		m.stopTimer(TimerOpenExpire)
 		m.busy = false
 		return nil
 	}
 	m.state = StateDraft
+	m.steps++
 	m.busy = true
 	m.startTimer(TimerDraftRemind, time.Hour)
 	m.busy = false
@@ -687,6 +693,7 @@ func (m *Machine) Pack() error {
 	if m.parcels < 8 {
 		parcel := m.parcels + 1
 		m.parcels++
+		m.steps++
 		m.busy = true
 		m.stopTimer(TimerPackingLost)
 		m.host.Send(parcel)
@@ -698,6 +705,7 @@ func (m *Machine) Pack() error {
 	m.parcels++
 	m.receipt = ""
 	m.state = StateSent
+	m.steps++
 	m.busy = true
 	m.stopTimer(TimerPackingLost)
 	m.host.Send(parcel)
@@ -719,6 +727,7 @@ func (m *Machine) Note(text string) error {
 	case StatePacking:
 		if !m.noted {
 			m.noted = true
+			m.steps++
 			m.busy = true
 			m.host.Mail(text, m.parcels)
 			m.busy = false
@@ -740,6 +749,7 @@ func (m *Machine) Cancel() error {
 	switch m.state {
 	case StateDraft:
 		m.state = StateCancelled
+		m.steps++
 		m.busy = true
 		m.stopTimer(TimerOpenExpire)
 		m.stopTimer(TimerDraftRemind)
@@ -747,6 +757,7 @@ func (m *Machine) Cancel() error {
 		return nil
 	case StatePaying:
 		m.state = StateCancelled
+		m.steps++
 		m.busy = true
 		m.stopTimer(TimerOpenExpire)
 		m.busy = false
@@ -769,6 +780,7 @@ func (m *Machine) Remind() error {
 	if m.reminded < m.params.Reminders {
 		count := m.reminded + 1
 		m.reminded++
+		m.steps++
 		m.busy = true
 		m.stopTimer(TimerDraftRemind)
 		m.host.Mail("please pay", count)
@@ -789,6 +801,7 @@ func (m *Machine) Expire() error {
 	switch m.state {
 	case StateDraft:
 		m.state = StateCancelled
+		m.steps++
 		m.busy = true
 		m.stopTimer(TimerOpenExpire)
 		m.stopTimer(TimerDraftRemind)
@@ -797,6 +810,7 @@ func (m *Machine) Expire() error {
 		return nil
 	case StatePaying:
 		m.state = StateCancelled
+		m.steps++
 		m.busy = true
 		m.stopTimer(TimerOpenExpire)
 		m.host.Mail("too late", m.reminded)
@@ -968,18 +982,18 @@ func Restore(data []byte, host Host) (*Machine, error) {
 		return nil, errors.New("order: snapshot: not valid JSON")
 	}
 	m := &Machine{host: host}
-	snapshot, err := m.readFields("field", "a snapshot", data, []string{"machine", "params", "state", "vars", "data"}, "spec", "timers")
+	snapshot, err := m.readFields("snapshot", "field", "a snapshot", data, []string{"machine", "params", "state", "vars", "data"}, "spec", "timers")
 	if err != nil {
 		return nil, err
 	}
 	var machine, state string
-	if err := m.readValue("machine", snapshot["machine"], &machine); err != nil {
+	if err := m.readValue("snapshot", "machine", snapshot["machine"], &machine); err != nil {
 		return nil, err
 	}
 	if machine != "Order" {
 		return nil, fmt.Errorf("order: snapshot: from another machine, %.40q", machine)
 	}
-	if err := m.readValue("state", snapshot["state"], &state); err != nil {
+	if err := m.readValue("snapshot", "state", snapshot["state"], &state); err != nil {
 		return nil, err
 	}
 	if err := m.state.UnmarshalText([]byte(state)); err != nil {
@@ -988,11 +1002,11 @@ func Restore(data []byte, host Host) (*Machine, error) {
 	if err := m.readTimers(snapshot["timers"]); err != nil {
 		return nil, err
 	}
-	params, err := m.readFields("parameter", "this machine", snapshot["params"], nil, "tries", "reminders")
+	params, err := m.readFields("snapshot", "parameter", "this machine", snapshot["params"], nil, "tries", "reminders")
 	if err != nil {
 		return nil, err
 	}
-	vars, err := m.readFields("variable", "this machine", snapshot["vars"], nil, "left", "reminded", "parcels", "noted")
+	vars, err := m.readFields("snapshot", "variable", "this machine", snapshot["vars"], nil, "left", "reminded", "parcels", "noted")
 	if err != nil {
 		return nil, err
 	}
@@ -1002,7 +1016,7 @@ func Restore(data []byte, host Host) (*Machine, error) {
 		names = []string{"receipt"}
 	default: // has no data
 	}
-	values, err := m.readFields("datum", "state "+state, snapshot["data"], names)
+	values, err := m.readFields("snapshot", "datum", "state "+state, snapshot["data"], names)
 	if err != nil {
 		return nil, err
 	}
@@ -1018,7 +1032,7 @@ func Restore(data []byte, host Host) (*Machine, error) {
 		if value.text == nil {
 			continue
 		}
-		if err := m.readValue(value.name, value.text, value.into); err != nil {
+		if err := m.readValue("snapshot", value.name, value.text, value.into); err != nil {
 			return nil, err
 		}
 	}
@@ -1039,13 +1053,13 @@ func Restore(data []byte, host Host) (*Machine, error) {
 		if value.text == nil {
 			continue
 		}
-		if err := m.readValue(value.name, value.text, value.into); err != nil {
+		if err := m.readValue("snapshot", value.name, value.text, value.into); err != nil {
 			return nil, err
 		}
 	}
 	switch m.state {
 	case StatePacking:
-		if err := m.readValue("datum receipt", values["receipt"], &m.receipt); err != nil {
+		if err := m.readValue("snapshot", "datum receipt", values["receipt"], &m.receipt); err != nil {
 			return nil, err
 		}
 	default: // has no data
@@ -1058,48 +1072,48 @@ func Restore(data []byte, host Host) (*Machine, error) {
 
 // readFields returns the fields of a JSON object: all required ones, and
 // perhaps optional ones, each once.
-func (*Machine) readFields(kind, owner string, text []byte, required []string, optional ...string) (map[string]json.RawMessage, error) {
+func (*Machine) readFields(of, kind, owner string, text []byte, required []string, optional ...string) (map[string]json.RawMessage, error) {
 	decoder := json.NewDecoder(bytes.NewReader(text))
 	if start, err := decoder.Token(); err != nil || start != json.Delim('{') {
-		return nil, fmt.Errorf("order: snapshot: want an object with each %s of %s", kind, owner)
+		return nil, fmt.Errorf("order: %s: want an object with each %s of %s", of, kind, owner)
 	}
 	fields := map[string]json.RawMessage{}
 	for decoder.More() {
 		key, err := decoder.Token()
 		if err != nil {
-			return nil, fmt.Errorf("order: snapshot: %w", err)
+			return nil, fmt.Errorf("order: %s: %w", of, err)
 		}
 		name, _ := key.(string)
 		if !slices.Contains(required, name) && !slices.Contains(optional, name) {
-			return nil, fmt.Errorf("order: snapshot: unknown %s %.40q: %s does not have it in this version of the spec", kind, name, owner)
+			return nil, fmt.Errorf("order: %s: unknown %s %.40q: %s does not have it in this version of the spec", of, kind, name, owner)
 		}
 		if fields[name] != nil {
-			return nil, fmt.Errorf("order: snapshot: duplicate %s %s", kind, name)
+			return nil, fmt.Errorf("order: %s: duplicate %s %s", of, kind, name)
 		}
 		var value json.RawMessage
 		if err := decoder.Decode(&value); err != nil {
-			return nil, fmt.Errorf("order: snapshot: %w", err)
+			return nil, fmt.Errorf("order: %s: %w", of, err)
 		}
 		fields[name] = value
 	}
 	for _, name := range required {
 		if fields[name] == nil {
-			return nil, fmt.Errorf("order: snapshot: %s %s is missing: %s has it in this version of the spec, so add a value", kind, name, owner)
+			return nil, fmt.Errorf("order: %s: %s %s is missing: %s has it in this version of the spec, so add a value", of, kind, name, owner)
 		}
 	}
 	return fields, nil
 }
 
 // readValue sets a field to the value in a JSON text.
-func (m *Machine) readValue(name string, text []byte, into any) error {
+func (m *Machine) readValue(of, name string, text []byte, into any) error {
 	if m.halved(text) {
-		return fmt.Errorf("order: snapshot: %s contains half of a surrogate pair", name)
+		return fmt.Errorf("order: %s: %s contains half of a surrogate pair", of, name)
 	}
 	if string(text) == "null" {
-		return fmt.Errorf("order: snapshot: %s is null", name)
+		return fmt.Errorf("order: %s: %s is null", of, name)
 	}
 	if err := json.Unmarshal(text, into); err != nil {
-		return fmt.Errorf("order: snapshot: %s: %.200w", name, err)
+		return fmt.Errorf("order: %s: %s: %.200w", of, name, err)
 	}
 	return nil
 }

@@ -219,7 +219,9 @@ func orderTestMachine() *fsmtest.Machine[*Machine, struct{}, orderTestConfig] {
 			Payload:    &InvalidPayloadError{},
 			StaleTimer: &StaleTimerError{},
 		},
-		Restore: Restore,
+		Restore:   Restore,
+		ReadInput: ReadInput, ReadOutput: ReadOutput,
+		Kind: func(h *fsmtest.Host) any { return Kind{orderTestHost{h}} },
 	}
 }
 

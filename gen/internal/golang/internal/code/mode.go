@@ -53,3 +53,12 @@ func Release(m *machine.Machine) string {
 	}
 	return "m.busy = false"
 }
+
+// OccupyUntilReturn are the statements that mark the machine as busy until the function returns,
+// or panics. If it was busy, it stays so.
+func OccupyUntilReturn(m *machine.Machine) string {
+	if m.Faces.Observe {
+		return "defer func(mode uint8) { m.mode = mode }(m.mode)\n" + Occupy(m)
+	}
+	return "defer func(busy bool) { m.busy = busy }(m.busy)\n" + Occupy(m)
+}

@@ -3,6 +3,7 @@ package decl
 import (
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/comment"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/enum"
+	"github.com/fsmgen/fsmgen/spec/core"
 )
 
 // eventType emits the Event type, its constants and its methods.
@@ -19,7 +20,7 @@ func (g printer) eventType() {
 			Name: n.Const,
 			Text: event.Name,
 			Was:  event.Was,
-			Doc:  comment.Wrap(n.Const + " is handled by [" + g.m.Names.Machine + "." + n.Method + "]."),
+			Doc:  comment.Wrap(n.Const + by(event, g.m.Names.Machine+"."+n.Method)),
 		})
 	}
 	e.Declare(g.f)
@@ -27,6 +28,14 @@ func (g printer) eventType() {
 	e.Stringer(g.f, "the name of the event in the spec")
 	e.Texts(g.f, "event")
 	g.eventDocs(e)
+}
+
+// by says where an event comes from.
+func by(e core.Event, method string) string {
+	if e.Internal {
+		return " is an internal event, which only timers raise."
+	}
+	return " is handled by [" + method + "]."
 }
 
 // eventDocs emits the Doc method of events.

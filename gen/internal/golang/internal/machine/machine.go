@@ -19,9 +19,9 @@ type Machine struct {
 	Conditions []verify.Condition
 }
 
-// Counts reports whether the machine counts its transitions. Typed states and observers use
-// the count to detect a transition.
-func (m *Machine) Counts() bool { return m.Faces.Typed || m.Faces.Observe }
+// Counts reports whether the machine counts its transitions. Typed states, observers, and
+// package values use the count to detect a transition.
+func (m *Machine) Counts() bool { return m.Faces.Typed || m.Faces.Observe || m.Faces.Values }
 
 // Rejects reports whether the machine can reject an event that its state lists.
 func (m *Machine) Rejects() bool {

@@ -89,3 +89,18 @@ func (m *Machine) ClaimsIn(state int) bool {
 	}
 	return false
 }
+
+// Renames reports whether a parameter, variable or datum has an old name.
+func (m *Machine) Renames() bool {
+	for _, p := range m.Params {
+		if len(p.Was) > 0 {
+			return true
+		}
+	}
+	for _, v := range m.Vars {
+		if len(v.Was) > 0 {
+			return true
+		}
+	}
+	return false
+}

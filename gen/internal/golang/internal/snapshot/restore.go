@@ -19,7 +19,7 @@ func (g printer) restore() {
 	doc := name + " returns the machine that data is a snapshot of. It checks the whole snapshot: names, each of which must occur only once, " +
 		"types, parameters, ranges and invariants, and the conditions under which the proofs apply. So the machine keeps to its bound and " +
 		"does not panic, but " + name + " cannot tell whether a run reaches it." + g.lacks()
-	if g.renames() || len(g.m.Removed) > 0 {
+	if g.m.Renames() || len(g.m.Removed) > 0 {
 		doc += " It may contain names that the spec lists as old or removed."
 	}
 	args, fields, check, timers := "data []byte", "", "", ""
@@ -43,18 +43,18 @@ func $Restore($args) (*$Machine, error) {
 		return nil, errors.New("$pkg: snapshot: not valid JSON")
 	}
 	m := &$Machine{$fields}
-	snapshot, err := m.readFields("field", "a snapshot", data, $names, "spec", "timers")
+	snapshot, err := m.readFields($of"field", "a snapshot", data, $names, "spec", "timers")
 	if err != nil {
 		return nil, err
 	}
 	var machine, state string
-	if err := m.readValue("machine", snapshot["machine"], &machine); err != nil {
+	if err := m.readValue($of"machine", snapshot["machine"], &machine); err != nil {
 		return nil, err
 	}
 	if $other {
 		return nil, fmt.Errorf("$pkg: snapshot: from another machine, %.40q", machine)
 	}
-	if err := m.readValue("state", snapshot["state"], &state); err != nil {
+	if err := m.readValue($of"state", snapshot["state"], &state); err != nil {
 		return nil, err
 	}
 	if err := m.state.UnmarshalText([]byte(state)); err != nil {
@@ -63,7 +63,7 @@ func $Restore($args) (*$Machine, error) {
 	$timers$parts$values$claims
 }`, "$Restore", name, "$args", args, "$check", check, "$fields", fields, "$other", strings.Join(known, " && "),
 		"$names", g.old(nil)+"[]string{\"machine\", \"params\", \"state\", \"vars\", \"data\"}",
-		"$timers", timers, "$parts", g.readParts(), "$values", g.readValues(), "$claims", g.checkRestored())
+		"$of", g.of(), "$timers", timers, "$parts", g.readParts(), "$values", g.readValues(), "$claims", g.checkRestored())
 }
 
 // lacks says what a snapshot of an earlier version may lack.
@@ -82,21 +82,6 @@ func (g printer) lacks() string {
 	return ""
 }
 
-// renames reports whether a parameter, variable or datum has an old name.
-func (g printer) renames() bool {
-	for _, p := range g.m.Params {
-		if len(p.Was) > 0 {
-			return true
-		}
-	}
-	for _, v := range g.m.Vars {
-		if len(v.Was) > 0 {
-			return true
-		}
-	}
-	return false
-}
-
 // renamed are the names of one object of a snapshot.
 type renamed struct {
 	name string
@@ -106,7 +91,7 @@ type renamed struct {
 // old returns the argument of readFields with the old names in an object, if any part of the machine has
 // some.
 func (g printer) old(list []renamed) string {
-	if !g.renames() {
+	if !g.m.Renames() {
 		return ""
 	}
 	var pairs []string
@@ -135,7 +120,7 @@ func (g printer) readParts() string {
 		if len(optional) > 0 {
 			list += ", " + quoted(optional)
 		}
-		return assign + " m.readFields(\"" + kind + "\", \"this machine\", snapshot[\"" + field + "\"], " + g.old(names) + list + ")\nif err != nil {\nreturn nil, err\n}\n"
+		return assign + " m.readFields(" + g.of() + "\"" + kind + "\", \"this machine\", snapshot[\"" + field + "\"], " + g.old(names) + list + ")\nif err != nil {\nreturn nil, err\n}\n"
 	}
 	var params, vars []renamed
 	var required, defaulted []string
@@ -156,7 +141,7 @@ func (g printer) readParts() string {
 
 // readData emits code that reads the data of the state.
 func (g printer) readData() string {
-	const read = "m.readFields(\"datum\", \"state \"+state, snapshot[\"data\"], $names)\nif err != nil {\nreturn nil, err\n}\n"
+	read := "m.readFields(" + g.of() + "\"datum\", \"state \"+state, snapshot[\"data\"], $names)\nif err != nil {\nreturn nil, err\n}\n"
 	states, dropped, named, olds := "", false, false, false
 	for s := range g.m.States {
 		data, removed := g.m.DataOf(s), g.m.States[s].Removed
@@ -264,7 +249,7 @@ func (g printer) readValues() string {
 		states += "case " + g.m.Names.States[s] + ":\n"
 		for _, i := range data {
 			name := g.m.Vars[i].Name
-			states += fmt.Sprintf("if err := m.readValue(%q, values[%q], &m.%s); err != nil {\nreturn nil, err\n}\n", "datum "+name, name, g.m.Names.Vars[i].Field)
+			states += fmt.Sprintf("if err := m.readValue(%s%q, values[%q], &m.%s); err != nil {\nreturn nil, err\n}\n", g.of(), "datum "+name, name, g.m.Names.Vars[i].Field)
 		}
 	}
 	if states != "" {
@@ -296,7 +281,7 @@ func (g printer) loop(rows string, optional bool) string {
 		into any
 	}{
 		` + rows + `} {
-		` + skip + `if err := m.readValue(value.name, value.text, value.into); err != nil {
+		` + skip + `if err := m.readValue(` + g.of() + `value.name, value.text, value.into); err != nil {
 			return nil, err
 		}
 	}
@@ -315,7 +300,7 @@ func (g printer) checkRestored() string {
 func (g printer) readFields() {
 	doc := "readFields returns the fields of a JSON object: all required ones, and perhaps optional ones, each once."
 	arg, name := "", ""
-	if g.renames() {
+	if g.m.Renames() {
 		doc += " was maps old names to new ones."
 		arg = "was map[string]string, "
 		name = `if present, ok := was[name]; ok {
@@ -324,35 +309,35 @@ func (g printer) readFields() {
 		`
 	}
 	g.f.Function(comment.Wrap(doc), `
-func (*$Machine) readFields(kind, owner string, text []byte, $argrequired []string, optional ...string) (map[string]json.RawMessage, error) {
+func (*$Machine) readFields($paramkind, owner string, text []byte, $argrequired []string, optional ...string) (map[string]json.RawMessage, error) {
 	decoder := json.NewDecoder(bytes.NewReader(text))
 	if start, err := decoder.Token(); err != nil || start != json.Delim('{') {
-		return nil, fmt.Errorf("$pkg: snapshot: want an object with each %s of %s", kind, owner)
+		return nil, fmt.Errorf("$place: want an object with each %s of %s"$at, kind, owner)
 	}
 	fields := map[string]json.RawMessage{}
 	for decoder.More() {
 		key, err := decoder.Token()
 		if err != nil {
-			return nil, fmt.Errorf("$pkg: snapshot: %w", err)
+			return nil, fmt.Errorf("$place: %w"$at, err)
 		}
 		name, _ := key.(string)
 		$nameif !slices.Contains(required, name) && !slices.Contains(optional, name) {
-			return nil, fmt.Errorf("$pkg: snapshot: unknown %s %.40q: %s does not have it in this version of the spec", kind, name, owner)
+			return nil, fmt.Errorf("$place: unknown %s %.40q: %s does not have it in this version of the spec"$at, kind, name, owner)
 		}
 		if fields[name] != nil {
-			return nil, fmt.Errorf("$pkg: snapshot: duplicate %s %s", kind, name)
+			return nil, fmt.Errorf("$place: duplicate %s %s"$at, kind, name)
 		}
 		var value json.RawMessage
 		if err := decoder.Decode(&value); err != nil {
-			return nil, fmt.Errorf("$pkg: snapshot: %w", err)
+			return nil, fmt.Errorf("$place: %w"$at, err)
 		}
 		fields[name] = value
 	}
 	for _, name := range required {
 		if fields[name] == nil {
-			return nil, fmt.Errorf("$pkg: snapshot: %s %s is missing: %s has it in this version of the spec, so add a value", kind, name, owner)
+			return nil, fmt.Errorf("$place: %s %s is missing: %s has it in this version of the spec, so add a value"$at, kind, name, owner)
 		}
 	}
 	return fields, nil
-}`, "$arg", arg, "$name", name)
+}`, "$place", g.place(), "$at", g.at(), "$param", g.param(), "$arg", arg, "$name", name)
 }

@@ -10,22 +10,72 @@ import (
 
 func isError(t expr.Type) bool { return t.Kind == expr.Opaque && t.Go.Text == "error" }
 
-// errorValues reports whether a snapshot can hold errors.
-func (g printer) errorValues() bool {
-	return slices.ContainsFunc(g.m.Vars, func(v core.Var) bool { return isError(v.Type) })
-}
+// errorValues reports whether values can be errors.
+func (g printer) errorValues() bool { return slices.ContainsFunc(g.types(), isError) }
 
-// goValues reports whether a snapshot can hold values of Go types other than
-// error. The properties of these types are unknown.
+// goValues reports whether values can have Go types other than error. The properties of these
+// types are unknown.
 func (g printer) goValues() bool {
-	return slices.ContainsFunc(g.m.Vars, func(v core.Var) bool { return v.Type.Kind == expr.Opaque && !isError(v.Type) })
+	return slices.ContainsFunc(g.types(), func(t expr.Type) bool { return t.Kind == expr.Opaque && !isError(t) })
 }
 
-// texts reports whether a snapshot can hold strings that the program chooses.
+// texts reports whether values can contain strings that the program chooses.
 func (g printer) texts() bool {
 	isText := func(t expr.Type) bool { return t.Kind == expr.String || t.Kind == expr.Opaque }
-	return slices.ContainsFunc(g.m.Params, func(p core.Param) bool { return isText(p.Type) }) ||
-		slices.ContainsFunc(g.m.Vars, func(v core.Var) bool { return isText(v.Type) })
+	return slices.ContainsFunc(g.m.Params, func(p core.Param) bool { return isText(p.Type) }) || slices.ContainsFunc(g.types(), isText)
+}
+
+// types returns the types of the values that are read and written, except for parameters.
+func (g printer) types() (types []expr.Type) {
+	for _, v := range g.m.Vars {
+		types = append(types, v.Type)
+	}
+	if !g.m.Faces.Values {
+		return types
+	}
+	for _, e := range g.m.Events {
+		for _, f := range e.Fields {
+			types = append(types, f.Type)
+		}
+	}
+	for _, o := range g.m.Outputs {
+		for _, f := range o.Fields {
+			types = append(types, f.Type)
+		}
+	}
+	return types
+}
+
+// of returns the argument with which the reader of a snapshot calls functions that also read
+// payloads, if they do.
+func (g printer) of() string {
+	if g.m.Faces.Values {
+		return `"snapshot", `
+	}
+	return ""
+}
+
+// param declares that argument, place begins the messages of these functions, and at is
+// the argument that the place needs.
+func (g printer) param() string {
+	if g.m.Faces.Values {
+		return "of, "
+	}
+	return ""
+}
+
+func (g printer) place() string {
+	if g.m.Faces.Values {
+		return g.f.Package + ": %s"
+	}
+	return g.f.Package + ": snapshot"
+}
+
+func (g printer) at() string {
+	if g.m.Faces.Values {
+		return ", of"
+	}
+	return ""
 }
 
 // nilKinds are the kinds of values that can be nil.
@@ -36,7 +86,7 @@ func (g printer) readValue() {
 	body := ""
 	if g.texts() {
 		body = `if m.halved(text) {
-		return fmt.Errorf("$pkg: snapshot: %s contains half of a surrogate pair", name)
+		return fmt.Errorf("$place: %s contains half of a surrogate pair"$at, name)
 	}
 	`
 	}
@@ -45,7 +95,7 @@ func (g printer) readValue() {
 		var message *string
 		err := json.Unmarshal(text, &message)
 		if err != nil {
-			return fmt.Errorf("$pkg: snapshot: %s: %.200w", name, err)
+			return fmt.Errorf("$place: %s: %.200w"$at, name, err)
 		}
 		if message != nil {
 			*e = errors.New(*message)
@@ -59,20 +109,20 @@ func (g printer) readValue() {
 		body += "typ := reflect.TypeOf(into).Elem()\n"
 		null = "switch typ.Kind() {\ncase " + nilKinds + ":\nreturn nil\ndefault: // has no nil\n}\n"
 		restorable = `if !m.restorable(typ, map[reflect.Type]bool{}) {
-		return fmt.Errorf("$pkg: snapshot: JSON does not restore %s, of type %v", name, typ)
+		return fmt.Errorf("$place: JSON does not restore %s, of type %v"$at, name, typ)
 	}
 	`
 	}
 	g.f.Function(comment.Wrap("readValue sets a field to the value in a JSON text."), `
-func (m *$Machine) readValue(name string, text []byte, into any) error {
+func (m *$Machine) readValue($paramname string, text []byte, into any) error {
 	`+body+`if string(text) == "null" {
-		`+null+`return fmt.Errorf("$pkg: snapshot: %s is null", name)
+		`+null+`return fmt.Errorf("$place: %s is null"$at, name)
 	}
 	`+restorable+`if err := json.Unmarshal(text, into); err != nil {
-		return fmt.Errorf("$pkg: snapshot: %s: %.200w", name, err)
+		return fmt.Errorf("$place: %s: %.200w"$at, name, err)
 	}
 	return nil
-}`)
+}`, "$place", g.place(), "$at", g.at(), "$param", g.param())
 }
 
 // halved emits the check for halves of surrogate pairs, which package json silently

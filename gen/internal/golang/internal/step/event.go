@@ -162,6 +162,9 @@ func (g printer) eventDoc(e int, reactions []reaction) []string {
 	if event.Environment {
 		sender = comment.Wrap("It is an environment event: it may be sent any number of times.")
 	}
+	if event.Internal {
+		sender = append(sender, comment.Wrap("It is an internal event, which only timers raise.")...)
+	}
 	return comment.Describe(name, event.Name, predicate, event.Doc, sender, g.where(reactions))
 }
 

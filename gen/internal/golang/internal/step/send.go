@@ -1,10 +1,13 @@
 package step
 
 import (
+	"slices"
+
 	"github.com/dave/jennifer/jen"
 
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/code"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/comment"
+	"github.com/fsmgen/fsmgen/spec/core"
 )
 
 // send emits the method that accepts an event as a value.
@@ -14,7 +17,7 @@ func (g printer) send() {
 		return
 	}
 	g.f.Doc(comment.Wrap(n.Send + " handles e as the method of that event does. It is for events that arrive as values, as from a log or a queue. A value " +
-		"that is not an event is refused with *" + n.Illegal + "."))
+		"that is not an event" + g.orInternal() + " is refused with *" + n.Illegal + "."))
 	g.f.OnMachine(n.Send).Params(jen.Id("e").Id(n.Event)).Error().BlockFunc(func(body *jen.Group) {
 		illegalNow := jen.Op("&").Id(n.Illegal).Values(jen.Id("State").Op(":").Id("m.state"), jen.Id("Event").Op(":").Id("e"))
 		unknown := func() *jen.Statement { return jen.Return(illegalNow.Clone()) }
@@ -41,7 +44,7 @@ func (g printer) send() {
 		}
 		var cases []jen.Code
 		for e := range g.m.Events {
-			if !tabled[e] {
+			if !tabled[e] && !g.m.Events[e].Internal {
 				cases = append(cases, jen.Case(jen.Id(n.Events[e].Const)).Block(jen.Return(jen.Id("m").Dot(n.Events[e].Method).Call())))
 			}
 		}
@@ -51,4 +54,12 @@ func (g printer) send() {
 		}
 		body.Switch(jen.Id("e")).Block(append(cases, jen.Default().Block(illegal))...)
 	})
+}
+
+// orInternal adds the internal events to those that are refused.
+func (g printer) orInternal() string {
+	if slices.ContainsFunc(g.m.Events, func(e core.Event) bool { return e.Internal }) {
+		return ", or that only timers raise,"
+	}
+	return ""
 }

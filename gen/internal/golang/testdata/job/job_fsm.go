@@ -1289,18 +1289,18 @@ func Restore(data []byte, host Host) (*Machine, error) {
 		return nil, errors.New("job: snapshot: not valid JSON")
 	}
 	m := &Machine{host: host}
-	snapshot, err := m.readFields("field", "a snapshot", data, []string{"machine", "params", "state", "vars", "data"}, "spec", "timers")
+	snapshot, err := m.readFields("snapshot", "field", "a snapshot", data, []string{"machine", "params", "state", "vars", "data"}, "spec", "timers")
 	if err != nil {
 		return nil, err
 	}
 	var machine, state string
-	if err := m.readValue("machine", snapshot["machine"], &machine); err != nil {
+	if err := m.readValue("snapshot", "machine", snapshot["machine"], &machine); err != nil {
 		return nil, err
 	}
 	if machine != "Job" {
 		return nil, fmt.Errorf("job: snapshot: from another machine, %.40q", machine)
 	}
-	if err := m.readValue("state", snapshot["state"], &state); err != nil {
+	if err := m.readValue("snapshot", "state", snapshot["state"], &state); err != nil {
 		return nil, err
 	}
 	if err := m.state.UnmarshalText([]byte(state)); err != nil {
@@ -1309,11 +1309,11 @@ func Restore(data []byte, host Host) (*Machine, error) {
 	if err := m.readTimers(snapshot["timers"]); err != nil {
 		return nil, err
 	}
-	params, err := m.readFields("parameter", "this machine", snapshot["params"], nil, "limit")
+	params, err := m.readFields("snapshot", "parameter", "this machine", snapshot["params"], nil, "limit")
 	if err != nil {
 		return nil, err
 	}
-	vars, err := m.readFields("variable", "this machine", snapshot["vars"], nil, "tries", "notes", "cause")
+	vars, err := m.readFields("snapshot", "variable", "this machine", snapshot["vars"], nil, "tries", "notes", "cause")
 	if err != nil {
 		return nil, err
 	}
@@ -1329,7 +1329,7 @@ func Restore(data []byte, host Host) (*Machine, error) {
 		names = []string{"result"}
 	default: // has no data
 	}
-	values, err := m.readFields("datum", "state "+state, snapshot["data"], names)
+	values, err := m.readFields("snapshot", "datum", "state "+state, snapshot["data"], names)
 	if err != nil {
 		return nil, err
 	}
@@ -1344,7 +1344,7 @@ func Restore(data []byte, host Host) (*Machine, error) {
 		if value.text == nil {
 			continue
 		}
-		if err := m.readValue(value.name, value.text, value.into); err != nil {
+		if err := m.readValue("snapshot", value.name, value.text, value.into); err != nil {
 			return nil, err
 		}
 	}
@@ -1363,25 +1363,25 @@ func Restore(data []byte, host Host) (*Machine, error) {
 		if value.text == nil {
 			continue
 		}
-		if err := m.readValue(value.name, value.text, value.into); err != nil {
+		if err := m.readValue("snapshot", value.name, value.text, value.into); err != nil {
 			return nil, err
 		}
 	}
 	switch m.state {
 	case StateWorking:
-		if err := m.readValue("datum name", values["name"], &m.name); err != nil {
+		if err := m.readValue("snapshot", "datum name", values["name"], &m.name); err != nil {
 			return nil, err
 		}
 	case StateWaiting:
-		if err := m.readValue("datum name", values["name"], &m.name); err != nil {
+		if err := m.readValue("snapshot", "datum name", values["name"], &m.name); err != nil {
 			return nil, err
 		}
 	case StateStoring:
-		if err := m.readValue("datum result", values["result"], &m.result); err != nil {
+		if err := m.readValue("snapshot", "datum result", values["result"], &m.result); err != nil {
 			return nil, err
 		}
 	case StateDone:
-		if err := m.readValue("datum result", values["result"], &m.result); err != nil {
+		if err := m.readValue("snapshot", "datum result", values["result"], &m.result); err != nil {
 			return nil, err
 		}
 	default: // has no data
@@ -1394,48 +1394,48 @@ func Restore(data []byte, host Host) (*Machine, error) {
 
 // readFields returns the fields of a JSON object: all required ones, and
 // perhaps optional ones, each once.
-func (*Machine) readFields(kind, owner string, text []byte, required []string, optional ...string) (map[string]json.RawMessage, error) {
+func (*Machine) readFields(of, kind, owner string, text []byte, required []string, optional ...string) (map[string]json.RawMessage, error) {
 	decoder := json.NewDecoder(bytes.NewReader(text))
 	if start, err := decoder.Token(); err != nil || start != json.Delim('{') {
-		return nil, fmt.Errorf("job: snapshot: want an object with each %s of %s", kind, owner)
+		return nil, fmt.Errorf("job: %s: want an object with each %s of %s", of, kind, owner)
 	}
 	fields := map[string]json.RawMessage{}
 	for decoder.More() {
 		key, err := decoder.Token()
 		if err != nil {
-			return nil, fmt.Errorf("job: snapshot: %w", err)
+			return nil, fmt.Errorf("job: %s: %w", of, err)
 		}
 		name, _ := key.(string)
 		if !slices.Contains(required, name) && !slices.Contains(optional, name) {
-			return nil, fmt.Errorf("job: snapshot: unknown %s %.40q: %s does not have it in this version of the spec", kind, name, owner)
+			return nil, fmt.Errorf("job: %s: unknown %s %.40q: %s does not have it in this version of the spec", of, kind, name, owner)
 		}
 		if fields[name] != nil {
-			return nil, fmt.Errorf("job: snapshot: duplicate %s %s", kind, name)
+			return nil, fmt.Errorf("job: %s: duplicate %s %s", of, kind, name)
 		}
 		var value json.RawMessage
 		if err := decoder.Decode(&value); err != nil {
-			return nil, fmt.Errorf("job: snapshot: %w", err)
+			return nil, fmt.Errorf("job: %s: %w", of, err)
 		}
 		fields[name] = value
 	}
 	for _, name := range required {
 		if fields[name] == nil {
-			return nil, fmt.Errorf("job: snapshot: %s %s is missing: %s has it in this version of the spec, so add a value", kind, name, owner)
+			return nil, fmt.Errorf("job: %s: %s %s is missing: %s has it in this version of the spec, so add a value", of, kind, name, owner)
 		}
 	}
 	return fields, nil
 }
 
 // readValue sets a field to the value in a JSON text.
-func (m *Machine) readValue(name string, text []byte, into any) error {
+func (m *Machine) readValue(of, name string, text []byte, into any) error {
 	if m.halved(text) {
-		return fmt.Errorf("job: snapshot: %s contains half of a surrogate pair", name)
+		return fmt.Errorf("job: %s: %s contains half of a surrogate pair", of, name)
 	}
 	if e, ok := into.(*error); ok {
 		var message *string
 		err := json.Unmarshal(text, &message)
 		if err != nil {
-			return fmt.Errorf("job: snapshot: %s: %.200w", name, err)
+			return fmt.Errorf("job: %s: %s: %.200w", of, name, err)
 		}
 		if message != nil {
 			*e = errors.New(*message)
@@ -1449,13 +1449,13 @@ func (m *Machine) readValue(name string, text []byte, into any) error {
 			return nil
 		default: // has no nil
 		}
-		return fmt.Errorf("job: snapshot: %s is null", name)
+		return fmt.Errorf("job: %s: %s is null", of, name)
 	}
 	if !m.restorable(typ, map[reflect.Type]bool{}) {
-		return fmt.Errorf("job: snapshot: JSON does not restore %s, of type %v", name, typ)
+		return fmt.Errorf("job: %s: JSON does not restore %s, of type %v", of, name, typ)
 	}
 	if err := json.Unmarshal(text, into); err != nil {
-		return fmt.Errorf("job: snapshot: %s: %.200w", name, err)
+		return fmt.Errorf("job: %s: %s: %.200w", of, name, err)
 	}
 	return nil
 }

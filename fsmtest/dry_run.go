@@ -1,0 +1,133 @@
+package fsmtest
+
+import (
+	"fmt"
+	"slices"
+	"time"
+)
+
+// tried checks DryRun: it returns what Apply would make of the machine and its outputs, and does
+// nothing else, not even if the host panics.
+func (s *sending) tried(v *inputs) error {
+	c, h := s.copied()
+	if h != nil {
+		// A question finds the machine in a step, and as it was.
+		h.looks, h.after, h.tries = s.host.looks, h.before, true
+	}
+	told := 0
+	if s.Observe != nil {
+		s.Observe(c, nil, func(any) { told++ })
+		s.observeRefusals(c, nil, func(any) { told++ })
+	}
+	if s.In != nil {
+		s.In(c)
+	}
+	before := s.clone(c)
+	out := results(c, "DryRun", s.in)
+	if !s.sameMachine(c, before) {
+		return fmt.Errorf("the machine changed from %+v to %+v", before, c)
+	}
+	if told > 0 {
+		return fmt.Errorf("the observers of the machine get %d steps and refusals", told)
+	}
+	if h != nil {
+		if h.want = s.asked(); len(s.Timers) > 0 {
+			h.want = append([]Call{{"Now"}}, h.want...)
+		}
+		if err := h.end(nil); err != nil {
+			return err
+		}
+	}
+	if err := s.answered(errorOf(out[2:]), s.event.event, s.row); err != nil {
+		return err
+	}
+	if s.fails(s.row) {
+		if !out[0].IsNil() || out[1].Len() > 0 {
+			return fmt.Errorf("a refused event has the results %v and %v", out[0], out[1])
+		}
+		return nil
+	}
+	after := out[0].Interface()
+	if s.swap(after, attached{}) != (attached{}) {
+		return fmt.Errorf("the result has the typed states or the observers of the machine: %+v", after)
+	}
+	if err := s.compare(s.next, after); err != nil {
+		return err
+	}
+	if h != nil {
+		if err := s.timed(h, h.clock, -1, c, after); err != nil {
+			return err
+		}
+	}
+	if err := v.outputs(out[1], s.emitted()); err != nil {
+		return err
+	}
+	return s.untried()
+}
+
+// untried has the host panic during dry runs, and the machine in a step refuse one.
+func (s *sending) untried() error {
+	for k := 1; s.host != nil; k++ {
+		c, h := s.copied()
+		h.panics, h.asked, h.silent, h.tries = k, 0, k, true
+		before := s.clone(c)
+		err := caught(func() error { results(c, "DryRun", s.in); return nil })
+		if !s.sameMachine(c, before) {
+			return fmt.Errorf("a panic of the host changed the machine from %+v to %+v", before, c)
+		}
+		if err == nil {
+			break
+		}
+	}
+	if s.host == nil {
+		return nil
+	}
+	c, _ := s.copied()
+	s.setBusy(c, true)
+	before := s.clone(c)
+	err := errorOf(results(c, "DryRun", s.in)[2:])
+	if errorLike(err, s.Errors.Reentrant) == nil || !s.sameMachine(c, before) {
+		return fmt.Errorf("during a step: error is %v, want %T", err, s.Errors.Reentrant)
+	}
+	return nil
+}
+
+// emitted returns the calls of outputs that the event causes.
+func (s *sending) emitted() (calls []Call) {
+	if s.row < 0 || s.Rows[s.row].Emits == nil {
+		return nil
+	}
+	return s.Rows[s.row].Emits(s.oracle.vars, s.event.payload)
+}
+
+// timed compares the timers of a machine after a step, at a time, with those of the machine before it.
+// fired is the timer that has raised the event; -1: none has.
+func (s *sending) timed(h *host, now time.Time, fired int, before, after any) error {
+	if len(s.Timers) == 0 {
+		return nil
+	}
+	want, err := s.timingOf(before)
+	if err != nil {
+		return err
+	}
+	if s.takes(s.row) {
+		h.clock, h.started = now, map[int]time.Time{}
+		for _, call := range s.host.want {
+			h.notes(call)
+		}
+		want = h.timingAfter(want, s.next, s.row, fired)
+	}
+	return s.timingIs(want, after)
+}
+
+// asked returns the calls of the host that ask for delays.
+func (s *sending) asked() []Call {
+	return delays(s.host.want, s.emitted())
+}
+
+// delays returns the calls that neither ask the time nor start or stop timers, without the outputs, which come before
+// the others.
+func delays(calls, outputs []Call) []Call {
+	calls = slices.DeleteFunc(slices.Clone(calls), func(c Call) bool { return slices.Contains([]string{"Now", "StartTimer", "StopTimer"}, c.method()) })
+	return calls[len(outputs):]
+}

@@ -1,0 +1,269 @@
+package fsmtest
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"unicode/utf8"
+)
+
+// inputs is the state of a test of events and outputs as values.
+type inputs struct {
+	*checks
+	t      *testing.T
+	forged map[string]bool // events and outputs whose payloads have been forged
+}
+
+// testInputs sends events as values: each that cover sends last, and those with odd payloads. It
+// compares the machine, dry runs, and the outputs with the oracle, and forges payloads.
+func (h *checks) testInputs(t *testing.T) {
+	v := &inputs{h, t, map[string]bool{}}
+	v.kinds()
+	for _, c := range some(h.cover(t)) {
+		r := h.begin(c.params)
+		last := len(c.events) - 1
+		if h.Events[c.events[last].event].Internal {
+			continue
+		}
+		for _, e := range c.events[:last] {
+			r.take(e)
+		}
+		if r.fault != nil {
+			continue // other tests say what is wrong
+		}
+		for i := range 3 {
+			e := c.events[last]
+			if i > 0 {
+				e = h.corner(e, func(n int) int { return i % n })
+			}
+			if err := caught(func() error { return v.of(r.fork(), e) }); err != nil {
+				t.Errorf("%s in %s: %v", h.inputText(e), h.text(r.oracle), err)
+			}
+		}
+	}
+}
+
+// of sends an event as a value, in each way in which the generated code takes one.
+func (v *inputs) of(r *run, e Input) error {
+	payload, ok := v.write(e)
+	if !ok {
+		return nil
+	}
+	in, err := called(v.ReadInput, v.Events[e.event].Value, payload)
+	if err != nil {
+		return fmt.Errorf("ReadInput(%s): %w", payload, err)
+	}
+	if e, err = v.carried(e, in); err != nil {
+		return fmt.Errorf("ReadInput(%s): %w", payload, err)
+	}
+	again, err := json.Marshal(in)
+	if err != nil || !sameJSON(again, payload) {
+		return fmt.Errorf("the payload read from %s is written as %s (%w)", payload, again, err)
+	}
+	if name := v.Events[e.event].Name; !v.forged[name] {
+		v.forged[name] = true
+		v.forge(name, payload, func(payload []byte) (any, error) { return called(v.ReadInput, v.Events[e.event].Value, payload) })
+	}
+	for _, name := range append([]string{v.Events[e.event].Name}, v.Events[e.event].Was...) {
+		if out := results(v.kind(nil), "ReadInput", name, payload); errorOf(out[1:]) != nil || !reflect.DeepEqual(out[0].Interface(), in) {
+			return fmt.Errorf("Kind.ReadInput(%q, %s) returns %v, %v", name, payload, out[0], out[1])
+		}
+	}
+	if out := results(v.kind(nil), "ReadInput", "no name", payload); errorOf(out[1:]) == nil || !out[0].IsNil() {
+		return fmt.Errorf("method ReadInput of a Kind, for an event that there is not, returns %v, %v", out[0], out[1])
+	}
+	next, row := r.step(r.oracle, e)
+	if r.host != nil {
+		r.host.begin(r.machine, e, r.oracle, next, row)
+	}
+	if !r.takes(row) {
+		next = r.oracle
+	}
+	s := &sending{r, e, in, next, row}
+	if err := s.applied(); err != nil {
+		return fmt.Errorf("method Apply: %w", err)
+	}
+	if err := s.tried(v); err != nil {
+		return fmt.Errorf("method DryRun: %w", err)
+	}
+	return s.ofKind(v)
+}
+
+// write returns the payload of an event as JSON, without the generated code. Values of Go types
+// that JSON may not restore are nil. It reports false for a value that JSON cannot represent.
+func (v *inputs) write(e Input) ([]byte, bool) {
+	payload := object{}
+	from := v.payloadValue(e)
+	for _, f := range v.inputs[e.event] {
+		text, ok := writeField(&f.place, from.Field(f.index))
+		if !ok {
+			return nil, false
+		}
+		payload[f.name] = text
+	}
+	text, err := json.Marshal(payload)
+	return text, err == nil
+}
+
+// writeField returns one field as JSON.
+func writeField(p *place, value reflect.Value) ([]byte, bool) {
+	switch p.kind {
+	case boolean:
+		return strconv.AppendBool(nil, value.Bool()), true
+	case integer:
+		return strconv.AppendInt(nil, value.Int(), 10), true
+	case enumerated:
+		i := slices.IndexFunc(p.enum.values, func(known reflect.Value) bool { return known.Equal(value) })
+		return []byte(strconv.Quote(p.enum.Names[i])), true
+	}
+	what := value.Interface()
+	if err, is := what.(error); is && p.isError() {
+		what = err.Error()
+	}
+	text, is := what.(string)
+	switch {
+	case is && !utf8.ValidString(text):
+		return nil, false
+	case is, kept(p.typ, 0):
+	case nilable(p.typ):
+		return []byte("null"), true
+	default:
+		return nil, false
+	}
+	written, err := json.Marshal(what)
+	return written, err == nil
+}
+
+// nilable reports whether values of a type can be nil.
+func nilable(t reflect.Type) bool {
+	switch t.Kind() {
+	case reflect.Chan, reflect.Func, reflect.Interface, reflect.Map, reflect.Pointer, reflect.Slice:
+		return true
+	}
+	return false
+}
+
+// carried returns the event with the values that an input has: those of Go types are other values
+// than before, and equal ones.
+func (v *inputs) carried(e Input, in any) (Input, error) {
+	read := reflect.ValueOf(in)
+	if event := read.MethodByName("Event").Call(nil)[0].Interface(); event != v.Events[e.event].Value {
+		return e, fmt.Errorf("the event is %v", event)
+	}
+	var fault error
+	e.payload = edit(v.payloadValue(e).Interface(), func(payload reflect.Value) {
+		for _, f := range v.inputs[e.event] {
+			field, now := payload.Field(f.index), tagged(read, f.name)
+			wanted := f.kind != opaque || f.isError() || kept(f.typ, 0)
+			switch {
+			case !now.IsValid() || now.Type() != f.typ:
+				fault = fmt.Errorf("there is no field for %s in %+v", f.name, in)
+				return
+			case f.kind != opaque && !now.Equal(field), f.kind == opaque && wanted && altered(field, now), !wanted && !now.IsZero():
+				fault = fmt.Errorf("field %s is %v, want %v", f.name, now, field)
+			}
+			field.Set(now)
+		}
+	})
+	return e, fault
+}
+
+// tagged returns the field of a payload that has a name in JSON, or no value.
+func tagged(payload reflect.Value, name string) reflect.Value {
+	for i := range payload.NumField() {
+		if payload.Type().Field(i).Tag.Get("json") == name {
+			return payload.Field(i)
+		}
+	}
+	return reflect.Value{}
+}
+
+// sameJSON reports whether two texts are the same value, apart from the order of names.
+func sameJSON(a, b []byte) bool {
+	var values [2]any
+	for i, text := range [][]byte{a, b} {
+		decoder := json.NewDecoder(strings.NewReader(string(text)))
+		decoder.UseNumber()
+		if decoder.Decode(&values[i]) != nil {
+			return false
+		}
+	}
+	return reflect.DeepEqual(values[0], values[1])
+}
+
+// sending is an event that is sent as a value to copies of a machine.
+type sending struct {
+	*run
+	event Input
+	in    any
+	next  Config // of the machine afterward
+	row   int    // -1: none
+}
+
+// copied returns a copy of the machine and its host, which is nil if there is none.
+func (s *sending) copied() (any, *host) {
+	c := s.clone(s.machine)
+	s.swap(c, attached{})
+	if s.host == nil {
+		return c, nil
+	}
+	h := s.host.copy()
+	h.machine, h.looks = c, false
+	s.setHost(c, h.face)
+	return c, h
+}
+
+// results calls a method, and returns what it returns.
+func results(of any, method string, args ...any) []reflect.Value {
+	m := reflect.ValueOf(of).MethodByName(method)
+	in := make([]reflect.Value, len(args))
+	for i, a := range args {
+		if in[i] = reflect.ValueOf(a); a == nil {
+			in[i] = reflect.Zero(m.Type().In(i))
+		}
+	}
+	return m.Call(in)
+}
+
+// applied checks Apply.
+func (s *sending) applied() error {
+	c, h := s.copied()
+	before := s.clone(c)
+	if errorOf(results(c, "Apply", nil)) == nil || !s.sameMachine(c, before) {
+		return errors.New("the event nil has no error, or an effect")
+	}
+	err := s.answered(errorOf(results(c, "Apply", s.in)), s.event.event, s.row)
+	if err == nil && s.fails(s.row) && !s.sameMachine(c, before) {
+		err = fmt.Errorf("a refused event changed the machine from %+v to %+v", before, c)
+	}
+	if err == nil {
+		err = s.compare(s.next, c)
+	}
+	if h != nil {
+		err = h.end(err)
+	}
+	return err
+}
+
+// answered says what is wrong with the error of an event that a row of the table takes, or none
+// does.
+func (r *run) answered(err error, event, row int) error {
+	switch {
+	case row < 0:
+		if illegal := errorLike(err, r.Errors.Illegal); illegal == nil || !r.isAbout(illegal, r.oracle.state, event) {
+			return fmt.Errorf("error is %v, want %T about %s", err, r.Errors.Illegal, r.Events[event].Name)
+		}
+	case r.fails(row):
+		if rejected := errorLike(err, r.Errors.Rejected); rejected == nil || !r.isAbout(rejected, r.oracle.state, event) {
+			return fmt.Errorf("error is %v, want %T about %s", err, r.Errors.Rejected, r.Events[event].Name)
+		}
+	case err != nil:
+		return fmt.Errorf("error is %v", err)
+	}
+	return nil
+}

@@ -1,0 +1,139 @@
+package fsmtest
+
+import (
+	"encoding/json"
+	"errors"
+	"maps"
+	"math"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// forge reads payloads that are wrong, and writes values that JSON cannot represent.
+func (v *inputs) forge(what string, payload []byte, read func([]byte) (any, error)) {
+	v.t.Helper()
+	refused := func(text string) {
+		v.t.Helper()
+		if got, err := read([]byte(text)); err == nil || got != nil {
+			v.t.Errorf("%s: the payload %s is read as %+v (%v)", what, text, got, err)
+		}
+	}
+	right, err := read(payload)
+	if err != nil {
+		v.t.Errorf("%s: the payload %s is refused: %v", what, payload, err)
+		return
+	}
+	for _, text := range []string{"null", "[]", "7", "{", string(payload) + "x", string(payload) + "{}", "\xff", " "} {
+		refused(text)
+	}
+	with := func(change func(o object)) string { return string(forge(v.t, payload, "", change)) }
+	refused(with(func(o object) { o["no name"] = []byte("0") }))
+	var fields object
+	if err := json.Unmarshal(payload, &fields); err != nil {
+		v.t.Error(err)
+		return
+	}
+	if got, err := read(nil); (err == nil) != (len(fields) == 0) {
+		v.t.Errorf("%s: the empty payload is read as %v (%v)", what, got, err)
+	}
+	for _, name := range slices.Sorted(maps.Keys(fields)) {
+		refused(with(func(o object) { delete(o, name) }))
+		for _, twice := range []string{" ", "~"} { // sorted before and after the name
+			refused(strings.Replace(with(func(o object) { o[twice] = o[name] }), strconv.Quote(twice)+":", strconv.Quote(name)+":", 1))
+		}
+		letters := strings.ToUpper(name)
+		if letters == name {
+			letters = strings.ToLower(name)
+		}
+		refused(with(func(o object) { delete(o, name); o[letters] = fields[name] }))
+		for _, value := range v.wrong(tagged(reflect.ValueOf(right), name).Type()) {
+			refused(with(func(o object) { o[name] = []byte(value) }))
+		}
+		v.forgeText(what, name, right, read)
+		v.spoiled(what, name, right)
+	}
+}
+
+// wrong returns JSON values that a type does not have.
+func (v *inputs) wrong(t reflect.Type) (values []string) {
+	p := v.place("", reflect.StructField{Name: "X", Type: t, Index: []int{0}})
+	if p.kind != opaque || !nilable(t) {
+		values = append(values, "null")
+	}
+	beyond := strconv.FormatUint(uint64(math.MaxInt)+1, 10)
+	switch {
+	case p.kind == boolean:
+		return append(values, "0", `"true"`, "{}")
+	case p.kind == integer:
+		return append(values, "true", `"1"`, "1.5", "1e1", beyond, "-"+beyond+"0", "[]")
+	case p.kind == text, p.isError():
+		return append(values, "7", "{}", "\"\xff\"")
+	case p.kind == enumerated:
+		values = append(values, "0", "1", `""`, `"no name"`)
+		for _, name := range p.enum.Names {
+			values = append(values, strconv.Quote(name+" "))
+		}
+	}
+	return values
+}
+
+// forgeText reads texts with escape sequences in one field.
+func (v *inputs) forgeText(what, name string, right any, read func([]byte) (any, error)) {
+	v.t.Helper()
+	const mark = "a text to be replaced"
+	marked := reflect.New(reflect.TypeOf(right)).Elem()
+	marked.Set(reflect.ValueOf(right))
+	field := tagged(marked, name)
+	switch {
+	case field.Type() == reflect.TypeFor[error]():
+		field.Set(reflect.ValueOf(errors.New(mark)))
+	case !putText(field, mark):
+		return
+	}
+	payload, err := json.Marshal(marked.Interface())
+	if err != nil {
+		v.t.Errorf("%s: %+v is not written: %v", what, marked, err)
+		return
+	}
+	with := func(text string) []byte { return []byte(strings.ReplaceAll(string(payload), mark, text)) }
+	for _, e := range escaped {
+		got, err := read(with(e.json))
+		if e.text == "" {
+			if err == nil || got != nil {
+				v.t.Errorf("%s: the payload %s is read as %+v", what, with(e.json), got)
+			}
+			continue
+		}
+		var again []byte
+		if err == nil {
+			again, err = json.Marshal(got)
+		}
+		plain, _ := json.Marshal(e.text)
+		if want := with(strings.Trim(string(plain), `"`)); err != nil || !sameJSON(again, want) {
+			v.t.Errorf("%s: the payload %s is written as %s (%v)", what, with(e.json), again, err)
+		}
+	}
+}
+
+// spoiled writes values that JSON cannot represent in one field.
+func (v *inputs) spoiled(what, name string, right any) {
+	v.t.Helper()
+	bad := reflect.New(reflect.TypeOf(right)).Elem()
+	bad.Set(reflect.ValueOf(right))
+	field := tagged(bad, name)
+	switch e := v.enums[field.Type()]; {
+	case e != nil:
+		greater := beyond(field.Type(), len(e.values))
+		if len(greater) == 0 {
+			return
+		}
+		field.SetUint(greater[0])
+	case field.Type() == reflect.TypeFor[error]() || !putText(field, "\\\xff"):
+		return
+	}
+	if text, err := json.Marshal(bad.Interface()); err == nil {
+		v.t.Errorf("%s: %+v contains a value that JSON cannot represent, but is written as %s", what, bad, text)
+	}
+}

@@ -1,0 +1,3 @@
+// Package values writes events and outputs as values: a type for each of them, their JSON, a
+// host that records outputs, dry runs, and the type Kind.
+package values

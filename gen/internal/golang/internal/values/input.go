@@ -1,0 +1,93 @@
+package values
+
+import (
+	"github.com/dave/jennifer/jen"
+
+	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/code"
+	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/comment"
+	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/file"
+)
+
+// inputs emits the interface of events as values, their types, and the function that reads one.
+func (g printer) inputs() {
+	n := g.m.Names
+	v := n.Values
+	doc := v.Input + " is an event with its payload, as a value: one of the types of this package whose names end in Input. " + g.json(v.ReadInput)
+	g.f.Doc(comment.Wrap(doc))
+	g.f.Type().Id(v.Input).Interface(
+		jen.Comment("// Event returns the name of the event."),
+		jen.Id("Event").Params().Id(n.Event),
+		jen.Id("send").Params(jen.Id("m").Op("*").Id(n.Machine)).Error(),
+	)
+	cases := ""
+	for e, event := range g.m.Events {
+		name := n.Events[e]
+		if event.Internal {
+			continue
+		}
+		p := payload{v.Inputs[e], "in", "event " + event.Name, event.Fields}
+		g.declare(p, p.Type+" is the event "+event.Name+", which ["+n.Machine+"."+name.Method+"] handles.")
+		g.function("Event implements ["+v.Input+"].", "func ("+p.Type+") Event() $Event { return "+name.Const+" }")
+		recv := ""
+		if len(p.fields) > 0 {
+			recv = "in "
+		}
+		g.f.Line()
+		g.f.Add(file.Source("func (" + recv + p.Type + ") send(m *" + n.Machine + ") error { return m." + name.Method + "(" + p.arguments() + ") }"))
+		cases += "case " + name.Const + ":\n" + g.read(p, "in")
+	}
+	g.readFunc(v.ReadInput, "event", "e", "$Event", v.Input, "%v", "in", cases)
+}
+
+// apply emits the method that takes an event as a value.
+func (g printer) apply() {
+	g.function("Apply handles in as the method of its event does.", `
+func (m *$Machine) Apply(in $Input) error {
+	if in == nil {
+		return errors.New("$pkg: Apply: in is nil")
+	}
+	return in.send(m)
+}`)
+}
+
+// dryRun emits the method that tries an event on a copy.
+func (g printer) dryRun() {
+	n, reset, host := g.m.Names, "", ""
+	switch {
+	case g.m.Faces.Typed:
+		reset = "after.typed = nil\n"
+	case g.m.Faces.Observe:
+		reset = "after.observed = nil\n"
+	}
+	if g.m.Faces.Observe {
+		reset += "after.mode &^= " + n.Record.Observed + "\n"
+	}
+	doc := "DryRun returns what Apply would make of the machine, which stays as it is. An event that is refused has the error of Apply, and no other results."
+	outputs, asked := "nil", ""
+	if n.Values.Questions != "" {
+		asked = " The machine's own host answers questions."
+	}
+	if n.TimerSet != "" {
+		asked = " The machine's own host says the time."
+		if n.Values.Questions != "" {
+			asked = " The machine's own host answers questions, and says the time."
+		}
+	}
+	if asked != "" {
+		asked += " While it does, the machine refuses events with *" + n.Reentrant + "."
+		host = code.OccupyUntilReturn(g.m) + "\n"
+	}
+	if n.Host != "" {
+		doc += " No output is delivered, and no timer is started or stopped: the host of the result records its outputs." + asked
+		host += "recorder := &$Recorder{" + g.recorded("m.host", "m.host.Now()") + "}\nafter.host = recorder\n"
+		outputs = "recorder.Outputs"
+	}
+	g.function(doc, `
+func (m *$Machine) DryRun(in $Input) (*$Machine, []$Output, error) {
+	after := *m
+	`+reset+host+`if err := after.Apply(in); err != nil {
+		return nil, nil, err
+	}
+	return &after, `+outputs+`, nil
+}`)
+}

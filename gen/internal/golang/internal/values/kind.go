@@ -1,0 +1,165 @@
+package values
+
+import (
+	"strconv"
+
+	"github.com/dave/jennifer/jen"
+
+	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/comment"
+)
+
+// kind emits the type whose methods have the same names for every machine.
+func (g printer) kind() {
+	n := g.m.Names
+	v := n.Values
+	g.f.Doc(comment.Wrap(v.Kind + " creates, restores, and reads machines, with methods that every generated package has under the same names, for programs that work " +
+		"with any machine. Its machines record their outputs, and it returns the outputs of each step."))
+	g.f.Type().Id(v.Kind).StructFunc(func(fields *jen.Group) {
+		if v.Questions != "" {
+			fields.Comment("// Questions answers what the machines ask; not nil.")
+			fields.Id("Questions").Id(v.Questions)
+		}
+	})
+	g.function("Machine returns the name of the machine in the spec.", "func ($Kind) Machine() string { return "+strconv.Quote(g.m.Name)+" }")
+	g.make()
+	g.steps()
+	g.reading()
+}
+
+// make emits the methods that make machines.
+func (g printer) make() {
+	v := g.m.Names.Values
+	created, restored := "m, err := $New(p)", "$Restore(snapshot)"
+	outputs := "nil"
+	if v.Recorder != "" {
+		created = "recorder := &$Recorder{" + g.recorded("k.Questions", "now") + "}\nm, err := $New(p, recorder)"
+		restored, outputs = "$Restore(snapshot, &$Recorder{"+g.recorded("k.Questions", "")+"})", "recorder.Outputs"
+	}
+	asked := ""
+	if v.Questions != "" {
+		asked = "if k.Questions == nil {\nreturn nil, nil, errors.New(\"$pkg: $Kind: Questions is nil\")\n}\n"
+	}
+	g.function("Create returns a new machine and the outputs of entering its initial state.", `
+func (`+g.k()+`$Kind) Create(p $Params, now time.Time) (*$Machine, []$Output, error) {
+	`+asked+created+`
+	return m, `+outputs+`, err
+}`)
+	g.function("Restore returns the machine that a snapshot is of, as [$Restore] does.", `
+func (`+g.k()+`$Kind) Restore(snapshot []byte) (*$Machine, error) {
+	return `+restored+`
+}`)
+}
+
+// k returns the receiver of a method that asks questions.
+func (g printer) k() string {
+	if g.m.Names.Values.Questions == "" {
+		return ""
+	}
+	return "k "
+}
+
+// steps emits the methods that send an event.
+func (g printer) steps() {
+	n := g.m.Names
+	v := n.Values
+	g.function("Apply has m handle in at a time, and returns the outputs. An event that the spec ignores in this configuration changes nothing.", `
+func (k $Kind) Apply(m *$Machine, in $Input, now time.Time) (outputs []$Output, ignored bool, err error) {
+	return k.step(m, now, func() error { return m.Apply(in) })
+}`)
+	if n.TimerSet == "" {
+		g.function("Fire always returns an error, because the machine has no timers.", `
+func ($Kind) Fire(m *$Machine, timer string, now time.Time) (outputs []$Output, ignored bool, err error) {
+	return nil, false, fmt.Errorf("$pkg: unknown timer %.40q", timer)
+}`)
+	} else {
+		g.function("Fire raises the event of a timer, given by its text, and returns what Apply returns. A timer that is not running is refused with *"+n.StaleTimer+".", `
+func (k $Kind) Fire(m *$Machine, timer string, now time.Time) (outputs []$Output, ignored bool, err error) {
+	var t $Timer
+	if err := t.UnmarshalText([]byte(timer)); err != nil {
+		return nil, false, err
+	}
+	return k.step(m, now, func() error { return m.Fire(t) })
+}`)
+	}
+	asked, host, outputs := "", "", "nil"
+	if v.Questions != "" {
+		asked = "if k.Questions == nil {\nreturn nil, false, errors.New(\"$pkg: $Kind: Questions is nil\")\n}\n"
+	}
+	if v.Recorder != "" {
+		host = "host, recorder := m.host, &$Recorder{" + g.recorded("k.Questions", "now") + "}\nm.host = recorder\ndefer func() { m.host = host }()\n"
+		outputs = "recorder.Outputs"
+	}
+	g.function("step has m make a step with a host that records.", `
+func (`+g.k()+`$Kind) step(m *$Machine, now time.Time, send func() error) ([]$Output, bool, error) {
+	`+asked+host+`steps := m.steps
+	if err := send(); err != nil {
+		return nil, false, err
+	}
+	return `+outputs+`, m.steps == steps, nil
+}`)
+}
+
+// reading emits the methods that read machines, events, and outputs.
+func (g printer) reading() {
+	n := g.m.Names
+	outcome := ""
+	if len(g.m.Outcomes) > 0 {
+		outcome = "if m.state.Terminal() {\noutcome = m.Outcome().String()\n}\n"
+	}
+	g.function("State returns the texts of the state and of the outcome of m. The outcome is \"\" until the machine has ended.", `
+func ($Kind) State(m *$Machine) (state, outcome string) {
+	text, _ := m.state.MarshalText() // the machine has no other states
+	`+outcome+`return string(text), outcome
+}`)
+	if n.TimerSet == "" {
+		g.function("Due returns an empty map, because the machine has no timers.", `
+func ($Kind) Due(m *$Machine) map[string]time.Time { return map[string]time.Time{} }`)
+		g.function("TimerEvent always returns false, because the machine has no timers.", `
+func ($Kind) TimerEvent(timer string) (event string, ok bool) { return "", false }`)
+	} else {
+		g.function("Due returns when the running timers of m are due, by their texts, as far as the machine knows.", `
+func ($Kind) Due(m *$Machine) map[string]time.Time {
+	due := map[string]time.Time{}
+	for t, at := range m.due {
+		if !at.IsZero() {
+			due[$Timer(t).String()] = at
+		}
+	}
+	return due
+}`)
+		rows := ""
+		for i, t := range g.m.Timers {
+			rows += n.Timers[i] + ": " + strconv.Quote(g.m.Events[t.Event].Name) + ",\n"
+		}
+		g.function("TimerEvent returns the name of the event that a timer raises, given by its text. The bool is false if there is no such timer.", `
+func ($Kind) TimerEvent(timer string) (event string, ok bool) {
+	var t $Timer
+	if t.UnmarshalText([]byte(timer)) != nil {
+		return "", false
+	}
+	return [...]string{
+		`+rows+`}[t], true
+}`)
+	}
+	g.function("EventName returns the name of the event in the spec, or \"\" for nil.", `
+func ($Kind) EventName(in $Input) string {
+	if in == nil {
+		return ""
+	}
+	return in.Event().String()
+}`)
+	g.function("ReadInput reads the payload of an event, given by its name, as [$ReadInput] does.", `
+func ($Kind) ReadInput(event string, payload []byte) ($Input, error) {
+	var e $Event
+	if err := e.UnmarshalText([]byte(event)); err != nil {
+		return nil, err
+	}
+	return $ReadInput(e, payload)
+}`)
+	g.function("OutputName returns the name of the output in the spec.", `
+func ($Kind) OutputName(o $Output) string { return o.Name() }`)
+	g.function("ReadOutput reads the payload of an output, given by its name, as [$ReadOutput] does.", `
+func ($Kind) ReadOutput(output string, payload []byte) ($Output, error) {
+	return $ReadOutput(output, payload)
+}`)
+}

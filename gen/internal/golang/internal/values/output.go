@@ -1,0 +1,145 @@
+package values
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/dave/jennifer/jen"
+
+	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/code"
+	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/comment"
+	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/file"
+)
+
+// outputs emits the interface of outputs as values, their types, and the function that reads one.
+func (g printer) outputs() {
+	n := g.m.Names
+	v := n.Values
+	methods := []jen.Code{jen.Comment("// Name returns the name of the output in the spec."), jen.Id("Name").Params().String()}
+	doc := v.Output + " is an output with its values: one of the types of this package whose names end in Output. " + g.json(v.ReadOutput)
+	if n.OutputSet == "" {
+		doc = v.Output + " is an output with its values. The machine has none."
+	} else {
+		methods = append(methods, jen.Comment("// Deliver calls the method of h for the output."), jen.Id("Deliver").Params(jen.Id("h").Id(n.OutputSet)))
+	}
+	g.f.Doc(comment.Wrap(doc))
+	g.f.Type().Id(v.Output).Interface(append(methods, jen.Id("output").Params())...)
+	cases := ""
+	for i, o := range g.m.Outputs {
+		name := n.Outputs[i]
+		p := payload{v.Outputs[i], "o", "output " + o.Name, o.Fields}
+		g.declare(p, p.Type+" is the output "+o.Name+", which ["+n.OutputSet+"."+name.Method+"] receives.")
+		recv := ""
+		if len(p.fields) > 0 {
+			recv = "o "
+		}
+		g.function("Name implements ["+v.Output+"].", "func ("+p.Type+") Name() string { return "+strconv.Quote(o.Name)+" }")
+		g.function("Deliver implements ["+v.Output+"].", "func ("+recv+p.Type+") Deliver(h "+n.OutputSet+") { h."+name.Method+"("+p.arguments()+") }")
+		g.f.Line()
+		g.f.Add(file.Source("func (" + p.Type + ") output() {}"))
+		cases += "case " + strconv.Quote(o.Name) + ":\n" + g.read(p, "o")
+	}
+	g.readFunc(v.ReadOutput, "output", "name", "string", v.Output, "%.40q", "o", cases)
+}
+
+// recorder emits the host that records outputs.
+func (g printer) recorder() {
+	n := g.m.Names
+	v := n.Values
+	if v.Recorder == "" {
+		return
+	}
+	doc := v.Recorder + " is a [" + n.Host + "] that records outputs."
+	if n.TimerSet != "" {
+		doc += " It starts no timers."
+	}
+	if v.Questions != "" {
+		g.questions()
+		doc += " Its [" + v.Questions + "] answer as they do for any host."
+	}
+	g.f.Doc(comment.Wrap(doc))
+	g.f.Type().Id(v.Recorder).StructFunc(func(fields *jen.Group) {
+		if v.Questions != "" {
+			fields.Id(v.Questions)
+		}
+		fields.Comment("// Outputs are the outputs so far, in the order in which they occurred.")
+		fields.Id("Outputs").Index().Id(v.Output)
+		if n.TimerSet != "" {
+			fields.Comment("// Time is what Now returns. If it is zero, the machine does not know when its timers are due.")
+			fields.Id("Time").Qual("time", "Time")
+		}
+	})
+	recv := g.receiver()
+	on := func(name string) *jen.Statement {
+		return g.f.Func().Params(jen.Id(recv).Op("*").Id(v.Recorder)).Id(name)
+	}
+	for i, o := range g.m.Outputs {
+		name := n.Outputs[i]
+		values := make([]jen.Code, len(name.Args))
+		for j, arg := range name.Args {
+			values[j] = jen.Id(arg)
+		}
+		g.f.Doc(comment.Wrap(name.Method + " implements [" + n.OutputSet + "]."))
+		on(name.Method).Params(code.Arguments(g.m, o.Fields, name.Args)...).Block(
+			jen.Id(recv).Dot("Outputs").Op("=").Append(jen.Id(recv).Dot("Outputs"), jen.Id(v.Outputs[i].Type).Values(values...)))
+	}
+	if n.TimerSet == "" {
+		return
+	}
+	g.f.Doc(comment.Wrap("Now implements [" + n.TimerSet + "]."))
+	on("Now").Params().Qual("time", "Time").Block(jen.Return(jen.Id(recv).Dot("Time")))
+	g.f.Doc(comment.Wrap("StartTimer implements [" + n.TimerSet + "], and does nothing."))
+	on("StartTimer").Params(jen.Id(n.Timer), jen.Qual("time", "Duration")).Block()
+	g.f.Doc(comment.Wrap("StopTimer implements [" + n.TimerSet + "], and does nothing."))
+	on("StopTimer").Params(jen.Id(n.Timer)).Block()
+}
+
+// receiver chooses a name that no field of an output has.
+func (g printer) receiver() string {
+	taken := map[string]bool{}
+	for _, o := range g.m.Names.Outputs {
+		for _, arg := range o.Args {
+			taken[arg] = true
+		}
+	}
+	name := "r"
+	for taken[name] {
+		name += "_"
+	}
+	return name
+}
+
+// recorded returns the fields of a recorder that gets its answers from one expression, and the
+// time from another, which may be "".
+func (g printer) recorded(questions, time string) string {
+	n, fields := g.m.Names, []string(nil)
+	if n.Values.Questions != "" {
+		fields = append(fields, n.Values.Questions+": "+questions)
+	}
+	if n.TimerSet != "" && time != "" {
+		fields = append(fields, "Time: "+time)
+	}
+	return strings.Join(fields, ", ")
+}
+
+// questions emits the interface of what the host is asked.
+func (g printer) questions() {
+	n := g.m.Names
+	g.f.Doc(comment.Wrap(n.Values.Questions + " is the part of the host that the machine asks."))
+	g.f.Type().Id(n.Values.Questions).InterfaceFunc(func(methods *jen.Group) {
+		if n.GuardSet != "" {
+			methods.Id(n.GuardSet)
+		}
+		if n.TimerSet == "" {
+			return
+		}
+		for i, d := range g.m.Delays {
+			if name := n.Delays[i]; name.Method != "" {
+				for _, c := range comment.Lines(comment.Wrap(name.Method + " is the method of [" + n.TimerSet + "].")) {
+					methods.Add(c)
+				}
+				methods.Id(name.Method).Params(code.Arguments(g.m, d.Args, name.Args)...).Qual("time", "Duration")
+			}
+		}
+	})
+}

@@ -1,0 +1,210 @@
+package values
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/dave/jennifer/jen"
+
+	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/code"
+	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/comment"
+	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/file"
+	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/machine"
+	"github.com/fsmgen/fsmgen/internal/ident"
+	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/spec/expr"
+)
+
+// printer writes the declarations of this package to the file.
+type printer struct {
+	f *file.File
+	m *machine.Machine
+}
+
+// Write adds events and outputs as values, and what works with them.
+func Write(f *file.File, m *machine.Machine) {
+	g := printer{f, m}
+	g.inputs()
+	g.apply()
+	g.outputs()
+	g.readPayload()
+	g.recorder()
+	g.dryRun()
+	g.kind()
+}
+
+// function adds a function given as Go text in which $-names stand for those of the machine.
+func (g printer) function(doc, text string, names ...string) {
+	n := g.m.Names
+	names = append(names, "$Input", n.Values.Input, "$Output", n.Values.Output, "$ReadInput", n.Values.ReadInput,
+		"$ReadOutput", n.Values.ReadOutput, "$Recorder", n.Values.Recorder, "$Questions", n.Values.Questions, "$Kind", n.Values.Kind,
+		"$Event", n.Event, "$Timer", n.Timer, "$Params", n.Params, "$New", n.New, "$Restore", n.Record.Restore)
+	g.f.Function(comment.Wrap(strings.NewReplacer(names...).Replace(doc)), text, names...)
+}
+
+// payload is an event or an output as a value.
+type payload struct {
+	ident.Payload
+	recv, of string // of is as in "event Pay"
+	fields   []core.Field
+}
+
+// declare emits the type, and its JSON unless there are no fields.
+func (g printer) declare(p payload, doc string) {
+	g.f.Doc(comment.Wrap(doc))
+	g.f.Type().Id(p.Type).StructFunc(func(fields *jen.Group) {
+		for i, f := range p.fields {
+			fields.Id(p.Fields[i]).Add(code.Type(g.m, f.Type)).Tag(map[string]string{"json": f.Name})
+		}
+	})
+	if len(p.fields) == 0 {
+		return
+	}
+	g.marshal(p)
+	names, into := make([]string, len(p.fields)), ""
+	for i, f := range p.fields {
+		names[i] = strconv.Quote(f.Name)
+		into += ", &" + p.recv + "." + p.Fields[i]
+	}
+	g.function("UnmarshalJSON implements [json.Unmarshaler] as ["+g.reader(p)+"] reads.", `
+func ($recv *$Type) UnmarshalJSON(payload []byte) error {
+	*$recv = $Type{}
+	return new($Machine).readPayload($of, payload, []string{$fields}$into)
+}`, "$recv", p.recv, "$Type", p.Type, "$of", strconv.Quote(p.of), "$fields", strings.Join(names, ", "), "$into", into)
+}
+
+// arguments lists the fields as arguments of a method.
+func (p payload) arguments() string {
+	args := make([]string, len(p.Fields))
+	for i, f := range p.Fields {
+		args[i] = p.recv + "." + f
+	}
+	return strings.Join(args, ", ")
+}
+
+// read returns statements that read the payload into a variable of an interface type.
+func (g printer) read(p payload, into string) string {
+	if len(p.fields) == 0 {
+		none := ""
+		if g.fields() {
+			none = ", nil"
+		}
+		return into + ", err = " + p.Type + "{}, new(" + g.m.Names.Machine + ").readPayload(" + strconv.Quote(p.of) + ", payload" + none + ")\n"
+	}
+	return "var value " + p.Type + "\nerr = value.UnmarshalJSON(payload)\n" + into + " = value\n"
+}
+
+// readFunc emits the function that reads an event or an output, given the cases of a switch.
+func (g printer) readFunc(name, what, arg, typ, result, verb, into, cases string) {
+	unknown := "fmt.Errorf(\"$pkg: unknown " + what + " " + verb + "\", " + arg + ")"
+	doc := name + " reads the payload of an " + what + ": a JSON object with each field, once, and no others. Names are those of the spec, and their case is significant. "
+	if cases == "" {
+		g.function(name+" always returns an error, because the machine has no "+what+"s.", "func "+name+"("+arg+" "+typ+", payload []byte) ("+result+", error) {\nreturn nil, "+unknown+"\n}")
+		return
+	}
+	g.function(doc+"No value is null, except for nil values of Go types. The payload of an "+what+" without fields may be empty.", `
+func `+name+"("+arg+" "+typ+", payload []byte) ("+result+`, error) {
+	var `+into+" "+result+`
+	var err error
+	switch `+arg+` {
+	`+cases+`default:
+		err = `+unknown+`
+	}
+	if err != nil {
+		return nil, err
+	}
+	return `+into+`, nil
+}`)
+}
+
+// reader returns the name of the function that reads a payload.
+func (g printer) reader(p payload) string {
+	if strings.HasPrefix(p.of, "event ") {
+		return g.m.Names.Values.ReadInput
+	}
+	return g.m.Names.Values.ReadOutput
+}
+
+// marshal emits MarshalJSON, unless package json reports by itself what it cannot represent.
+func (g printer) marshal(p payload) {
+	var elements []string
+	checks := ""
+	for i, f := range p.fields {
+		field := p.recv + "." + p.Fields[i]
+		if f.Type.Kind == expr.Opaque {
+			checks += fmt.Sprintf("if err := new($Machine).writeValue(payload, %q, &%s); err != nil {\nreturn nil, err\n}\n", f.Name, field)
+			continue
+		}
+		elements = append(elements, strconv.Quote(f.Name)+": "+field)
+		if f.Type.Kind == expr.String {
+			text := g.f.Package + ": " + p.of + ": " + f.Name + " is not valid UTF-8, so JSON cannot represent it"
+			checks += fmt.Sprintf("if !utf8.ValidString(%s) {\nreturn nil, errors.New(%q)\n}\n", field, text)
+		}
+	}
+	if checks == "" {
+		return
+	}
+	g.function("MarshalJSON implements [json.Marshaler].", `
+func ($recv $Type) MarshalJSON() ([]byte, error) {
+	payload := map[string]any{$elements}
+	`+strings.ReplaceAll(checks, "$Machine", g.m.Names.Machine)+`return json.Marshal(payload)
+}`, "$recv", p.recv, "$Type", p.Type, "$elements", strings.Join(elements, ", "))
+}
+
+// json documents how a payload is written and read.
+func (g printer) json(reader string) string {
+	return "json.Marshal writes its payload alone, and [" + reader + "] reads it. As in snapshots, errors are written as their text, and a value that JSON cannot restore " +
+		"completely is an error."
+}
+
+// fields reports whether any payload has fields.
+func (g printer) fields() bool {
+	return slices.ContainsFunc(g.m.Events, func(e core.Event) bool { return len(e.Fields) > 0 }) ||
+		slices.ContainsFunc(g.m.Outputs, func(o core.Output) bool { return len(o.Fields) > 0 })
+}
+
+// readPayload emits the reader of payloads.
+func (g printer) readPayload() {
+	if len(g.m.Events)+len(g.m.Outputs) == 0 {
+		return
+	}
+	old := ""
+	if g.m.Renames() {
+		old = "nil, "
+	}
+	if !g.fields() {
+		g.function("readPayload checks a payload, which has no fields and may be empty.", `
+func (m *$Machine) readPayload(of string, payload []byte) error {
+	if len(payload) == 0 {
+		return nil
+	}
+	if !utf8.Valid(payload) || !json.Valid(payload) {
+		return fmt.Errorf("$pkg: %s: not valid JSON", of)
+	}
+	_, err := m.readFields(of, "field", of, payload, $oldnil)
+	return err
+}`, "$old", old)
+		return
+	}
+	g.function("readPayload sets fields to the values in a payload, which contains each of them once, and no others.", `
+func (m *$Machine) readPayload(of string, payload []byte, names []string, into ...any) error {
+	if len(payload) == 0 && len(names) == 0 {
+		return nil
+	}
+	if !utf8.Valid(payload) || !json.Valid(payload) {
+		return fmt.Errorf("$pkg: %s: not valid JSON", of)
+	}
+	fields, err := m.readFields(of, "field", of, payload, $oldnames)
+	if err != nil {
+		return err
+	}
+	for i, name := range names {
+		if err := m.readValue(of, name, fields[name], into[i]); err != nil {
+			return err
+		}
+	}
+	return nil
+}`, "$old", old)
+}

@@ -1,0 +1,111 @@
+package ident
+
+import (
+	"slices"
+
+	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/spec/diag"
+)
+
+// Values names events and outputs as values, and what works with them. All names are ""
+// without that face.
+type Values struct {
+	// Input and Output are the interfaces of all events and of all outputs. ReadInput and
+	// ReadOutput are the functions that read one.
+	Input, Output, ReadInput, ReadOutput string
+	// Recorder is the host that records outputs. It is "" if the machine has no host.
+	Recorder string
+	// Questions is the interface of the external guards and computed delays, or "" if there
+	// are none.
+	Questions string
+	// Kind is the type that names the operations of the machine for other programs.
+	Kind string
+	// Inputs are the types of the events, empty for internal ones, and Outputs those of the outputs.
+	Inputs, Outputs []Payload
+}
+
+// Payload names the type of an event or an output as a value, and its fields.
+type Payload struct {
+	Type   string
+	Fields []string
+}
+
+// methodsOfInputs and methodsOfOutputs are the methods of the types, whose names no field can
+// have.
+var (
+	methodsOfInputs  = []string{"Event", "MarshalJSON", "UnmarshalJSON"}
+	methodsOfOutputs = []string{"Name", "Deliver", "MarshalJSON", "UnmarshalJSON"}
+)
+
+// values allocates the names of Values, except for the types of events and outputs.
+func (a *allocator) values(n *Names, prefix string) {
+	if !a.machine.Faces.Values {
+		return
+	}
+	a.reserve("Apply")
+	a.reserve("DryRun")
+	for _, private := range []string{"steps", "readPayload"} {
+		a.private[private] = true
+	}
+	v := &n.Values
+	v.Input, v.Output = a.own("Input", prefix), a.own("Output", prefix)
+	v.ReadInput, v.ReadOutput = a.own("Read"+prefix+"Input", ""), a.own("Read"+prefix+"Output", "")
+	v.Kind = a.own("Kind", prefix)
+	if n.Host == "" {
+		return
+	}
+	v.Recorder = a.own("Recorder", prefix)
+	if n.GuardSet != "" || n.TimerSet != "" && len(computed(a.machine)) > 0 {
+		v.Questions = a.own("Questions", prefix)
+		a.embedded(v.Questions)
+	}
+	a.recorder(v)
+}
+
+// recorder reports methods of the host with the name of a field of the recorder.
+func (a *allocator) recorder(v *Values) {
+	taken := scope{"Outputs": {what: "the field Outputs of the generated " + v.Recorder}}
+	if len(a.machine.Timers) > 0 {
+		taken["Time"] = use{what: "the field Time of the generated " + v.Recorder}
+	}
+	a.answers(taken)
+}
+
+// payloads allocates the types of events and outputs.
+func (a *allocator) payloads(n *Names, prefix string) {
+	if !a.machine.Faces.Values {
+		return
+	}
+	for _, e := range a.machine.Events {
+		if e.Internal {
+			n.Values.Inputs = append(n.Values.Inputs, Payload{})
+			continue
+		}
+		name, what := prefix+export(e.Name, e.Go)+"Input", "the generated type for event `"+e.Name+"`"
+		n.Values.Inputs = append(n.Values.Inputs, a.payload(n.Values.Inputs, name, what, methodsOfInputs, e.Fields, e.Span))
+	}
+	for _, o := range a.machine.Outputs {
+		name, what := prefix+export(o.Name, o.Go)+"Output", "the generated type for output `"+o.Name+"`"
+		n.Values.Outputs = append(n.Values.Outputs, a.payload(n.Values.Outputs, name, what, methodsOfOutputs, o.Fields, o.Span))
+	}
+}
+
+// payload allocates one type, unless one before it has the same name, which is reported for
+// the events or outputs themselves. A field with the name of a method gets an underscore.
+func (a *allocator) payload(before []Payload, name, what string, methods []string, fields []core.Field, span diag.Span) Payload {
+	again := slices.ContainsFunc(before, func(p Payload) bool { return p.Type == name })
+	out := Payload{Type: a.around(name, what, again, span)}
+	names, args := scope{}, map[string]bool{}
+	for _, f := range fields {
+		field := Export(f.Name)
+		if slices.Contains(methods, field) {
+			field += "_"
+		}
+		if arg := Unexport(f.Name); !args[arg] { // the others are reported as arguments of the method
+			args[arg] = true
+			a.take(names, field, "field `"+f.Name+"`", f.Span)
+		}
+		out.Fields = append(out.Fields, field)
+	}
+	return out
+}

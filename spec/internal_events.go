@@ -1,0 +1,58 @@
+package spec
+
+import (
+	"slices"
+
+	"github.com/fsmgen/fsmgen/internal/syntax"
+	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/spec/diag"
+)
+
+// checkInternal reports an internal event that somebody else must send.
+func (l *declarations) checkInternal(e *core.Event, at syntax.Text) {
+	if len(e.Fields) > 0 {
+		l.diags.Errorf(diag.CodeInternal, at.Span, "the internal event `%s` has a payload, for which a timer has no values", e.Name).
+			Note(e.Span, "declared here").Helpf("remove the fields, or remove `internal: true`")
+	}
+	if e.Cancellation {
+		l.diags.Errorf(diag.CodeInternal, at.Span, "event `%s` cannot be both internal and the cancellation event, which Run sends", e.Name).
+			Note(e.Span, "declared here").Helpf("declare two events, which can have the same transitions")
+	}
+}
+
+// internalEvents reports internal events that no timer raises. It removes transitions for internal
+// events from states in which no timer raises them: such a state can have inherited them.
+func (l *flow) internalEvents() {
+	m := l.machine
+	raised := map[string]bool{}
+	for _, n := range l.nodes {
+		for _, t := range n.decl.After {
+			raised[t.Event.Value] = true
+		}
+	}
+	for _, e := range m.Events {
+		if e.Internal && !raised[e.Name] {
+			l.diags.Errorf(diag.CodeInternal, e.Span, "no timer raises the internal event `%s`", e.Name).
+				Helpf("raise it in a state, for example with after: {30s: %s}, or remove `internal: true`", e.Name)
+		}
+	}
+	wrong := l.diags.HasErrors() // so that there may be fewer timers than in the spec
+	m.Transitions = slices.DeleteFunc(m.Transitions, func(t core.Transition) bool {
+		if !m.Events[t.Event].Internal || l.raises(t.From, t.Event) {
+			return false
+		}
+		if t.Composite == "" && !wrong {
+			event, state := m.Events[t.Event].Name, m.States[t.From].Name
+			l.diags.Warnf(diag.CodeUnused, t.Span, "this alternative for event `%s` in state `%s` is never tried: no timer raises the internal event there", event, state).
+				Helpf("remove it, or start a timer in the state, for example with after: {30s: %s}", event)
+		}
+		return true
+	})
+}
+
+// raises reports whether a timer that runs in a state raises an event.
+func (l *flow) raises(state, event int) bool {
+	return slices.ContainsFunc(l.machine.Timers, func(t core.Timer) bool {
+		return t.Event == event && slices.Contains(t.States, state)
+	})
+}
