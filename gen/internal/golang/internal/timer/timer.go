@@ -110,8 +110,8 @@ func (g printer) list() {
 	g.f.Doc(comment.Wrap("Timers returns the timers that run in the current state, in the order of the spec. " + expired + restored))
 	g.f.OnMachine("Timers").Params().Index().Id(n.Timer).Block(
 		jen.Var().Id("running").Index().Id(n.Timer),
-		jen.For(jen.Id("t").Op(":=").Range().Id(n.Timer).Call(jen.Lit(len(g.m.Timers)))).Block(
-			jen.If(runs).Block(jen.Id("running").Op("=").Append(jen.Id("running"), jen.Id("t")))),
+		jen.For(jen.Id("i").Op(":=").Range().Id("m").Dot("due")).Block(
+			jen.If(jen.Id("t").Op(":=").Id(n.Timer).Call(jen.Id("i")), runs).Block(jen.Id("running").Op("=").Append(jen.Id("running"), jen.Id("t")))),
 		jen.Return(jen.Id("running")),
 	)
 }

@@ -964,8 +964,8 @@ func (m *Machine) Fire(t Timer) error {
 // start them before it continues.
 func (m *Machine) Timers() []Timer {
 	var running []Timer
-	for t := range Timer(4) {
-		if m.runs(t) && !m.over[t] {
+	for i := range m.due {
+		if t := Timer(i); m.runs(t) && !m.over[t] {
 			running = append(running, t)
 		}
 	}
@@ -1542,10 +1542,7 @@ func (m *Machine) readTimers(text []byte) error {
 	}
 	seen := map[string]bool{}
 	for decoder.More() {
-		key, err := decoder.Token()
-		if err != nil {
-			return fmt.Errorf("job: snapshot: %w", err)
-		}
+		key, _ := decoder.Token() // the text is JSON
 		name, _ := key.(string)
 		if seen[name] {
 			return fmt.Errorf("job: snapshot: duplicate timer %.40q", name)
