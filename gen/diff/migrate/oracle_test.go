@@ -57,7 +57,7 @@ func TestOracle(t *testing.T) {
 		return &diff.Side{Spec: s, Report: reports[s]}
 	}
 	var pairs []pair
-	want := sample.Size(4, 12, 300)
+	want := sample.Size(4, 12, 80)
 	for tries := 0; len(pairs) < want && tries < 20*want; tries++ {
 		old, new := specs[r.IntN(len(specs))], specs[r.IntN(len(specs))]
 		if tries < len(always) {
