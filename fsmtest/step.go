@@ -2,21 +2,42 @@ package fsmtest
 
 import (
 	"reflect"
+	"slices"
 	"time"
 )
 
 // stepOf returns what an observer without a clock is told of a step.
-func (h *harness) stepOf(from, event int, to Config) any {
+func (h *harness) stepOf(from Config, e Input, to Config) any {
 	v := reflect.New(h.steps).Elem()
 	set := func(name string, value any) { v.FieldByName(name).Set(reflect.ValueOf(value)) }
-	set("From", h.States[from].Value)
-	set("Event", h.Events[event].Value)
+	set("From", h.States[from.state].Value)
+	set("Event", h.Events[e.event].Value)
 	set("To", h.States[to.state].Value)
+	h.setInput(v, e)
+	if h.FromValues != nil {
+		set("Before", h.valuesFrom(from))
+		set("After", h.valuesFrom(to))
+	}
 	if h.Rank == 1 {
 		set("Progress", h.progress(to)[0])
 	}
 	return v.Interface()
 }
+
+// setInput sets the event as a value, which internal events do not have, if there are values.
+func (h *harness) setInput(told reflect.Value, e Input) {
+	if len(h.Inputs) == 0 || h.Inputs[e.event] == nil {
+		return
+	}
+	in, payload := reflect.New(reflect.TypeOf(h.Inputs[e.event])).Elem(), h.payloadValue(e)
+	for _, f := range h.inputs[e.event] {
+		tagged(in, f.name).Set(payload.Field(f.index))
+	}
+	told.FieldByName("Input").Set(in)
+}
+
+// sameTold reports whether observers were told the same. Payloads and values need not be comparable.
+func sameTold(a, b []any) bool { return slices.EqualFunc(a, b, sameValue) }
 
 // at returns a step with a time.
 func at(step any, t time.Time) any {
@@ -45,11 +66,18 @@ func (h *harness) observeRefusals(m any, clock func() time.Time, observer func(r
 }
 
 // refusalOf returns what an observer without a clock is told of an event that is refused.
-func (h *harness) refusalOf(state int, event any, err error) any {
+func (h *harness) refusalOf(state int, e Input, err error) any {
+	v := h.refusalOfAny(state, h.Events[e.event].Value, err)
+	h.setInput(v, e)
+	return v.Interface()
+}
+
+// refusalOfAny returns that for an event that is not a value.
+func (h *harness) refusalOfAny(state int, event any, err error) reflect.Value {
 	v := reflect.New(reflect.TypeOf(h.ObserveRefusals).In(2).In(0)).Elem()
 	set := func(name string, value any) { v.FieldByName(name).Set(reflect.ValueOf(value)) }
 	set("State", h.States[state].Value)
 	set("Event", event)
 	set("Err", err)
-	return v.Interface()
+	return v
 }
