@@ -2,6 +2,7 @@ package fsmtest
 
 import (
 	"cmp"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"reflect"
@@ -91,7 +92,13 @@ func (s *sending) step(v *inputs, fired int, send func(kind, c any) []reflect.Va
 	if err := v.outputs(out[0], s.emitted()); err != nil {
 		return err
 	}
-	return v.says(s.next, c)
+	if err := v.says(s.next, c); err != nil {
+		return err
+	}
+	if err := v.refreshed(s.next, c); err != nil {
+		return fmt.Errorf("Kind.Refresh: %w", err)
+	}
+	return nil
 }
 
 // says checks what a Kind says about a machine.
@@ -119,6 +126,66 @@ func (v *inputs) duesAre(c any) error {
 	}
 	if got := results(v.kind(nil), "Due", c)[0].Interface(); !reflect.DeepEqual(got, want) {
 		return fmt.Errorf("Kind.Due returns %v, want %v", got, want)
+	}
+	return nil
+}
+
+// refreshed has a Kind start the timers of a machine whose snapshot does not say when they are due, once for
+// each state.
+func (v *inputs) refreshed(m Config, c any) error {
+	if v.fresh[m.state] {
+		return nil
+	}
+	snapshot, err := v.save(c)
+	if err != nil {
+		return nil // other tests say whether that is right
+	}
+	v.fresh[m.state] = true
+	var fields map[string]json.RawMessage
+	if err := json.Unmarshal(snapshot, &fields); err != nil {
+		return err
+	}
+	delete(fields, "timers")
+	if snapshot, err = json.Marshal(fields); err != nil {
+		return err
+	}
+	answers := v.quiet()
+	kind := v.kind(answers)
+	out := results(kind, "Restore", snapshot)
+	if err := errorOf(out[1:]); err != nil {
+		return err
+	}
+	restored := out[0].Interface()
+	if m, err = v.restoredFrom(m, restored); err != nil {
+		return err
+	}
+	if answers != nil {
+		answers.want = delays(v.starting(m, v.running(m), 0), nil)
+	}
+	if len(v.Timers) == 0 {
+		return cmp.Or(errorOf(results(kind, "Refresh", restored, noon)), v.compare(m, restored))
+	}
+	h := v.newHost()
+	h.clock = noon
+	for _, call := range v.starting(m, v.running(m), 0) {
+		h.notes(call)
+	}
+	for _, now := range []time.Time{noon, noon.Add(time.Hour)} { // The second time, all timers run.
+		host := v.hostOf(restored)
+		if err := errorOf(results(kind, "Refresh", restored, now)); err != nil {
+			return err
+		}
+		if answers != nil {
+			if err := answers.end(nil); err != nil {
+				return err
+			}
+			if v.hostOf(restored) != host {
+				return errors.New("the machine has another host")
+			}
+		}
+		if err := cmp.Or(v.compare(m, restored), v.timingIs(h.begun(m), restored)); err != nil {
+			return err
+		}
 	}
 	return nil
 }
@@ -223,7 +290,13 @@ func (v *inputs) made(c any) error {
 	if errorOf(results(kind, "Restore", []byte("{}"))[1:]) == nil {
 		return errors.New("a snapshot without fields is restored")
 	}
-	return v.compare(want, out[0].Interface())
+	if err := v.compare(want, out[0].Interface()); err != nil {
+		return err
+	}
+	if err := v.refreshed(want, m); err != nil {
+		return fmt.Errorf("Kind.Refresh: %w", err)
+	}
+	return nil
 }
 
 // unanswered uses a Kind without answers, if the machine asks questions.
@@ -235,6 +308,9 @@ func (v *inputs) unanswered(params, m any) {
 	before := v.clone(m)
 	if out := results(none, "Create", v.paramsOf(params).Interface(), noon); errorOf(out[2:]) == nil || !out[0].IsNil() {
 		v.t.Error("a Kind without answers creates a machine")
+	}
+	if len(v.Timers) > 0 && errorOf(results(none, "Refresh", m, noon)) == nil {
+		v.t.Error("a Kind without answers starts timers")
 	}
 	out := results(none, "Apply", m, nil, noon)
 	if err := errorOf(out[2:]); err == nil || !strings.Contains(err.Error(), "Questions") || out[1].Bool() || !v.sameMachine(m, before) {

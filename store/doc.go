@@ -52,6 +52,12 @@
 //	SELECT id, rev, updated FROM fsm_machine WHERE kind = 'Order' AND state = 'Paying';
 //	SELECT id, due FROM fsm_timer WHERE kind = 'Order' ORDER BY due;
 //
+// # New versions of the spec
+//
+// Restore reads the machines of earlier versions if the spec declares what has been renamed
+// (was, removed); fsmgen diff says whether it does. After the deployment, [Store.Refresh] gives rows
+// their present names, and starts timers that the new version has added.
+//
 // # Observing
 //
 // [WithLogger] logs each operation to a [log/slog.Logger]; an [Observer] sees its begin and end, as

@@ -11,18 +11,19 @@ import (
 	"github.com/fsmgen/fsmgen/store/internal/dialect"
 )
 
-// Entry is an event that a machine has accepted.
+// Entry is an event that a machine has accepted, its creation, or what [Store.Refresh] has
+// rewritten.
 type Entry struct {
 	// Revision is the revision to which the event led. Revision 1 is the creation of the machine.
 	Revision int64
-	// Event is empty for the creation.
+	// Event is empty for the creation and for a refresh.
 	Event string
 	// Key is the key of the event, or empty.
 	Key string
 	// Timer is the timer that has raised the event, or empty.
 	Timer string
-	// Payload is the event as JSON, which ReadInput of the kind reads. For the creation, it is
-	// the snapshot of the new machine.
+	// Payload is the event as JSON, which ReadInput of the kind reads. For the creation and
+	// a refresh, it is the snapshot of the machine.
 	Payload json.RawMessage
 	// From and To are the states before and after the event; From is empty for the creation.
 	From, To string

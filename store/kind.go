@@ -29,6 +29,8 @@ type Kind[M json.Marshaler, P, I, O any] interface {
 	State(m M) (state, outcome string)
 	// Due returns when the running timers are due.
 	Due(m M) map[string]time.Time
+	// Refresh starts the timers of the state of which m does not know when they are due.
+	Refresh(m M, now time.Time) error
 
 	EventName(in I) string
 	// TimerEvent returns the event that a timer raises.

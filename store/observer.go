@@ -17,8 +17,8 @@ type Observer interface {
 
 // Operation is what a store or a worker does.
 type Operation struct {
-	// Name is create, do, fire (the event of a timer), deliver (an output), or poll (a worker
-	// looks for timers and outputs).
+	// Name is create, do, fire (the event of a timer), refresh, deliver (an output), or poll (a
+	// worker looks for timers and outputs).
 	Name string
 	// Kind and ID are the machine; a poll has no ID.
 	Kind, ID string
@@ -38,9 +38,9 @@ type Operation struct {
 type Result struct {
 	// Err is nil after a success.
 	Err error
-	// Revision is the revision of the machine after create, do, and fire.
+	// Revision is the revision of the machine after create, do, fire, and refresh.
 	Revision int64
-	// From and To are the states before and after create, do, and fire.
+	// From and To are the states before and after create, do, fire, and refresh.
 	From, To string
 	// Ignored means that the state ignores the event.
 	Ignored bool

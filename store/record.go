@@ -13,7 +13,8 @@ import (
 // Record is a machine with its row.
 type Record[M any] struct {
 	ID string
-	// Revision counts the events that the machine has accepted, from 1 for its creation.
+	// Revision counts the entries of the history: the creation, which is 1, and the events that
+	// the machine has accepted since.
 	Revision int64
 	// Machine is a copy: its methods do not change the row.
 	Machine M
@@ -29,7 +30,7 @@ type Record[M any] struct {
 // row is a row of fsm_machine, with the earlier event that has a key.
 type row struct {
 	rev              int64
-	state            string
+	state, outcome   string
 	snapshot         []byte
 	created, updated dialect.Stamp
 	keyRev           sql.NullInt64
@@ -38,7 +39,7 @@ type row struct {
 }
 
 func (r *row) scan(from interface{ Scan(...any) error }) error {
-	return from.Scan(&r.rev, &r.state, &r.snapshot, &r.created, &r.updated, &r.keyRev, &r.keyEvent, &r.keyPayload)
+	return from.Scan(&r.rev, &r.state, &r.outcome, &r.snapshot, &r.created, &r.updated, &r.keyRev, &r.keyEvent, &r.keyPayload)
 }
 
 // Get returns the present state of a machine, or a [NotFoundError].

@@ -16,15 +16,15 @@ type statements struct {
 	startTimer, stopTimer, stopAll *sql.Stmt
 	emit                           *sql.Stmt
 	nextTimer, claimTimers         *sql.Stmt
-	setTimer, dropTimer            *sql.Stmt
+	setTimer, dropTimer, timers    *sql.Stmt
 	nextOutput, claimOutputs       *sql.Stmt
 	setOutput, dropOutput          *sql.Stmt
 }
 
 const (
-	readText = `SELECT m.rev, m.state, m.snapshot, m.created, m.updated, NULL, NULL, NULL FROM fsm_machine m
+	readText = `SELECT m.rev, m.state, m.outcome, m.snapshot, m.created, m.updated, NULL, NULL, NULL FROM fsm_machine m
 WHERE m.kind = $1 AND m.id = $2`
-	readKeyText = `SELECT m.rev, m.state, m.snapshot, m.created, m.updated, h.rev, h.event, h.payload
+	readKeyText = `SELECT m.rev, m.state, m.outcome, m.snapshot, m.created, m.updated, h.rev, h.event, h.payload
 FROM fsm_machine m LEFT JOIN fsm_history h ON h.kind = m.kind AND h.id = m.id AND h.key = $3
 WHERE m.kind = $1 AND m.id = $2`
 	insertText = `INSERT INTO fsm_machine (kind, id, rev, state, outcome, snapshot, created, updated)
@@ -55,6 +55,9 @@ WHERE t.kind = $1 AND t.id = found.id AND t.timer = found.timer
 RETURNING t.id, t.timer, t.rev, t.due, t.attempts`
 	setTimerText  = `UPDATE fsm_timer SET next = $6, error = $7 WHERE kind = $1 AND id = $2 AND timer = $3 AND rev = $4 AND attempts = $5`
 	dropTimerText = `DELETE FROM fsm_timer WHERE kind = $1 AND id = $2 AND timer = $3 AND rev = $4`
+
+	// The timers of a machine, for a refresh.
+	timersText = `SELECT timer, rev, due FROM fsm_timer WHERE kind = $1 AND id = $2 ORDER BY timer`
 
 	// Of each machine, only the first output can be claimed, so that they are delivered in order.
 	firstOutput = `o.kind = $1 AND NOT o.dead AND o.next <= $2 AND NOT EXISTS (SELECT 1 FROM fsm_outbox e
@@ -94,7 +97,7 @@ func prepare(ctx context.Context, db *sql.DB, d dialect.Dialect) (_ *statements,
 		{&s.insert, insertText}, {&s.update, updateText}, {&s.record, recordText},
 		{&s.startTimer, startTimerText}, {&s.stopTimer, stopTimerText}, {&s.stopAll, stopAllText},
 		{&s.emit, emitText},
-		{&s.nextTimer, nextTimerText}, {&s.claimTimers, claimTimers}, {&s.setTimer, setTimerText}, {&s.dropTimer, dropTimerText},
+		{&s.nextTimer, nextTimerText}, {&s.claimTimers, claimTimers}, {&s.setTimer, setTimerText}, {&s.dropTimer, dropTimerText}, {&s.timers, timersText},
 		{&s.nextOutput, nextOutputText}, {&s.claimOutputs, claimOutputs}, {&s.setOutput, setOutputText}, {&s.dropOutput, dropOutputText},
 	} {
 		if *each.stmt, err = db.PrepareContext(ctx, d.Text(each.text)); err != nil {
@@ -108,7 +111,7 @@ func prepare(ctx context.Context, db *sql.DB, d dialect.Dialect) (_ *statements,
 func (s *statements) close() {
 	for _, stmt := range []*sql.Stmt{
 		s.read, s.readKey, s.lock, s.lockKey, s.insert, s.update, s.record, s.startTimer, s.stopTimer, s.stopAll, s.emit,
-		s.nextTimer, s.claimTimers, s.setTimer, s.dropTimer, s.nextOutput, s.claimOutputs, s.setOutput, s.dropOutput,
+		s.nextTimer, s.claimTimers, s.setTimer, s.dropTimer, s.timers, s.nextOutput, s.claimOutputs, s.setOutput, s.dropOutput,
 	} {
 		if stmt != nil {
 			stmt.Close()

@@ -337,7 +337,7 @@ func snapshot(t *testing.T, m *core.Machine, r storedRow) []byte {
 		case expr.Bool:
 			return v != 0
 		case expr.Enumerated:
-			return typ.Enum.Values[v]
+			return typ.Enum.Stored(int(v))
 		case expr.String:
 			return texts[v]
 		}
@@ -355,7 +355,7 @@ func snapshot(t *testing.T, m *core.Machine, r storedRow) []byte {
 			data[v.Name] = value(v.Type, r.vars[i])
 		}
 	}
-	whole := map[string]any{"machine": m.Name, "params": params, "state": m.States[r.state].Name, "vars": vars, "data": data}
+	whole := map[string]any{"machine": m.Name, "params": params, "state": m.States[r.state].Stored(), "vars": vars, "data": data}
 	if len(m.Timers) > 0 {
 		whole["timers"] = dueTimes(m, r)
 	}

@@ -62,11 +62,25 @@ func (c *comparison) renamed(lost any) (name, help string) {
 	if !ok {
 		return "", ""
 	}
-	name, old := nameOf(c.b, q), nameOf(c.a, at)
+	name, old := nameOf(c.b, q), stored.Scalar(textOf(c.a, at))
+	if name == nameOf(c.a, at) {
+		return "", "" // only its text has changed
+	}
 	if at.kind == value {
 		return name, "if that is right, add `was: {" + name + ": " + old + "}` to enum " + c.b.Enums[q.i].Name
 	}
 	return name, "if that is right, add `was: " + old + "` to " + name
+}
+
+// textOf returns what is stored for a part: its name, or its text.
+func textOf(m *core.Machine, p part) string {
+	switch p.kind {
+	case state:
+		return m.States[p.i].Stored()
+	case value:
+		return m.Enums[p.i].Stored(p.j)
+	}
+	return nameOf(m, p)
 }
 
 // storedTimers reports the texts of timers that the new version does not know. Restore drops their due times.

@@ -37,7 +37,8 @@ func TestForged(t *testing.T) {
 			"out of range":   bytes.ReplaceAll(good, []byte(`"left":2`), []byte(`"left":200`)),
 			"newer variable": bytes.ReplaceAll(good, []byte(`"left":2`), []byte(`"left":2,"right":3`)),
 			"wrong type":     bytes.ReplaceAll(good, []byte(`"left":2`), []byte(`"left":"2"`)),
-			"unknown timer":  bytes.ReplaceAll(good, []byte(`Open.Expire`), []byte(`Open.Exile`)),
+			"not a time":     bytes.ReplaceAll(good, []byte(`"Open.Expire":"2`), []byte(`"Open.Expire":"x2`)),
+			"not timers":     bytes.ReplaceAll(good, []byte(`"timers":{`), []byte(`"timers":7,"times":{`)),
 		}
 		if db.dialect == store.SQLite { // PostgreSQL stores only JSON.
 			for _, n := range []int{0, 1, len(good) / 2, len(good) - 1} {
@@ -72,6 +73,39 @@ func TestForged(t *testing.T) {
 			if _, err := s.Get(ctx, "2"); err != nil {
 				t.Errorf("%s: another machine: %v", name, err)
 			}
+		}
+	})
+}
+
+// TestUnknownTimer loads a row with a timer that this version of the spec does not have: the
+// machine goes on without it.
+func TestUnknownTimer(t *testing.T) {
+	each(t, func(t *testing.T, db database) {
+		ctx := t.Context()
+		s := open(t, db, order.Kind{Questions: stock(always)})
+		if _, err := s.Create(ctx, "1", order.DefaultParams()); err != nil {
+			t.Fatal(err)
+		}
+		var snapshot string
+		if err := db.QueryRow("SELECT snapshot FROM fsm_machine").Scan(&snapshot); err != nil {
+			t.Fatal(err)
+		}
+		snapshot = strings.ReplaceAll(snapshot, "Open.Expire", "Open.Exile")
+		if _, err := db.Exec(place(db, "UPDATE fsm_machine SET snapshot = $1"), snapshot); err != nil {
+			t.Fatal(err)
+		}
+		rec, err := s.Get(ctx, "1")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, ok := rec.Machine.Due(order.TimerDraftRemind); !ok {
+			t.Error("a timer that is not forged has no due time")
+		}
+		if at, ok := rec.Machine.Due(order.TimerOpenExpire); ok {
+			t.Errorf("a timer that the row does not have is due at %v", at)
+		}
+		if rec, err = s.Do(ctx, "1", "", order.CancelInput{}); err != nil || rec.Outcome != "failure" {
+			t.Errorf("%+v, %v", rec, err)
 		}
 	})
 }

@@ -3,6 +3,8 @@ package stored
 import (
 	"fmt"
 	"slices"
+	"strconv"
+	"strings"
 
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/expr"
@@ -49,13 +51,34 @@ func (p *pairing) statesKnown() {
 		s := &p.old.States[i]
 		part := "state " + s.Name
 		if p.states[i] < 0 {
-			p.add(Demand{Kind: State, Part: part, State: i, Holds: refused(), Lost: s, Reason: "removed or renamed",
-				Help: "add `was: " + s.Name + "` to the state in which such a machine continues"})
+			d := Demand{Kind: State, Part: part, State: i, Holds: refused(), Lost: s, Reason: "removed or renamed",
+				Help: "add `was: " + Scalar(s.Stored()) + "` to the state in which such a machine continues"}
+			for j := range p.new.States {
+				if t := &p.new.States[j]; t.Name == s.Name {
+					d.Reason = textChanged(s.Stored(), t.Stored())
+				}
+			}
+			p.add(d)
 			continue
 		}
 		t := &p.new.States[p.states[i]]
-		p.earlier(State, part, s.Was, func(name string) bool { return known(name, t.Name, t.Was) })
+		p.earlier(State, part, s.Texts()[1:], func(text string) bool { return slices.Contains(t.Texts(), text) })
 	}
+}
+
+// textChanged says that another text is stored for a part.
+func textChanged(old, new string) string {
+	return "the text has changed from " + Scalar(old) + " to " + Scalar(new)
+}
+
+// Scalar writes a text as the value of a key in a spec.
+func Scalar(text string) string {
+	if strings.IndexFunc(text, func(r rune) bool {
+		return !(r == '_' || r == '-' || r == '.' || r >= '0' && r <= '9' || r >= 'A' && r <= 'Z' || r >= 'a' && r <= 'z')
+	}) >= 0 {
+		return strconv.Quote(text)
+	}
+	return text
 }
 
 func (p *pairing) parameters() {
@@ -189,24 +212,26 @@ func (p *pairing) typed(k Kind, part string, state int, o *expr.Symbol, t expr.T
 func (p *pairing) values(part string, state int, o *expr.Symbol, to *expr.Enum) {
 	from := o.Type.Enum
 	for v, name := range from.Values {
-		i := valueOf(to, name)
+		i := valueOf(to, from.Stored(v))
 		if i < 0 {
 			lit := &expr.Lit{T: o.Type, Value: int64(v)}
 			differs := &expr.Binary{Op: expr.Ne, X: &expr.Ref{Symbol: o}, Y: lit}
-			p.add(Demand{Kind: Value, Part: part, State: state, Holds: differs, Lost: lit, Reason: "the value " + name + " of enum " + from.Name + " is removed or renamed",
-				Help: fmt.Sprintf("add `was: {NAME: %s}` to enum %s, where NAME is the value that takes its place", name, to.Name)})
-		}
-		if from.Was == nil || i < 0 {
+			d := Demand{Kind: Value, Part: part, State: state, Holds: differs, Lost: lit, Reason: "the value " + name + " of enum " + from.Name + " is removed or renamed",
+				Help: fmt.Sprintf("add `was: {NAME: %s}` to enum %s, where NAME is the value that takes its place", Scalar(from.Stored(v)), to.Name)}
+			if j := slices.Index(to.Values, name); j >= 0 {
+				d.Reason = "value " + name + " of enum " + from.Name + ": " + textChanged(from.Stored(v), to.Stored(j))
+			}
+			p.add(d)
 			continue
 		}
-		p.earlier(Value, part, from.Was[v], func(name string) bool { return valueOf(to, name) == i })
+		p.earlier(Value, part, from.Texts(v)[1:], func(text string) bool { return valueOf(to, text) == i })
 	}
 }
 
-// valueOf returns the value of an enum that has or had a name, or -1.
+// valueOf returns the value of an enum that a text means, or -1.
 func valueOf(e *expr.Enum, stored string) int {
-	for i, name := range e.Values {
-		if stored == name || e.Was != nil && slices.Contains(e.Was[i], stored) {
+	for i := range e.Values {
+		if slices.Contains(e.Texts(i), stored) {
 			return i
 		}
 	}

@@ -30,7 +30,7 @@ type place struct{ state, datum int }
 func newPairing(old, new *core.Machine) *pairing {
 	p := &pairing{old: old, new: new, data: map[place]int{}, opaque: map[*expr.Symbol]bool{}}
 	for _, s := range old.States {
-		p.states = append(p.states, slices.IndexFunc(new.States, func(t core.State) bool { return known(s.Name, t.Name, t.Was) }))
+		p.states = append(p.states, slices.IndexFunc(new.States, func(t core.State) bool { return slices.Contains(t.Texts(), s.Stored()) }))
 	}
 	for _, n := range new.Params {
 		p.params = append(p.params, slices.IndexFunc(old.Params, func(o core.Param) bool { return known(o.Name, n.Name, n.Was) }))

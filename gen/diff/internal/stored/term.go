@@ -112,7 +112,7 @@ func (p *pairing) equal(state int, x, y expr.Expr) expr.Expr {
 	var texts []string
 	for _, e := range []expr.Expr{a, b} {
 		if t := e.Type(); t.Kind == expr.Enumerated {
-			texts = append(texts, t.Enum.Values...)
+			texts = append(texts, storedTexts(t.Enum)...)
 		} else if text, ok := e.(*expr.Text); ok {
 			texts = append(texts, text.Value)
 		}
@@ -134,15 +134,19 @@ func (p *pairing) is(x expr.Expr, to *expr.Enum, v int) expr.Expr {
 	if lit, ok := x.(*expr.Lit); ok && lit.T.Enum == to {
 		return expr.Truth(lit.Value == int64(v))
 	}
-	names := []string{to.Values[v]}
-	if to.Was != nil {
-		names = append(names, to.Was[v]...)
-	}
 	any := refused()
-	for _, name := range names {
-		any = or(any, reads(x, name))
+	for _, text := range to.Texts(v) {
+		any = or(any, reads(x, text))
 	}
 	return any
+}
+
+// storedTexts returns the texts that are stored for the values of an enum.
+func storedTexts(e *expr.Enum) (texts []string) {
+	for i := range e.Values {
+		texts = append(texts, e.Stored(i))
+	}
+	return texts
 }
 
 // reads returns the condition that a value is a text in a snapshot. The value is a string, or belongs to an enum
@@ -150,7 +154,7 @@ func (p *pairing) is(x expr.Expr, to *expr.Enum, v int) expr.Expr {
 func reads(x expr.Expr, text string) expr.Expr {
 	switch t := x.Type(); {
 	case t.Kind == expr.Enumerated:
-		i := slices.Index(t.Enum.Values, text)
+		i := slices.Index(storedTexts(t.Enum), text)
 		if i < 0 {
 			return refused()
 		}

@@ -15,7 +15,8 @@ CREATE TABLE fsm_machine (
 CREATE INDEX fsm_machine_state ON fsm_machine (kind, state, id);
 
 -- Each event that a machine has accepted is a row. Revision 1 is the creation: its event is
--- empty, and its payload is the first snapshot. timer is the timer that raised the event, or NULL.
+-- empty, and its payload is the first snapshot. So is a later row if a new version of the spec has
+-- rewritten the machine. timer is the timer that raised the event, or NULL.
 CREATE TABLE fsm_history (
 	kind TEXT COLLATE "C" NOT NULL,
 	id TEXT COLLATE "C" NOT NULL,

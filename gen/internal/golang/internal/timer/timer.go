@@ -1,6 +1,8 @@
 package timer
 
 import (
+	"strings"
+
 	"github.com/dave/jennifer/jen"
 
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/code"
@@ -97,8 +99,8 @@ func (g printer) refuse(cases *jen.Group) {
 func (g printer) list() {
 	n := g.m.Names
 	restored := ""
-	if n.Record.Restore != "" {
-		restored = " A machine from [" + n.Record.Restore + "] has started none of them: start them before it continues."
+	if from := g.origins(); from != "" {
+		restored = " A machine from " + from + " has started none of them: start them before it continues."
 	}
 	runs := jen.Id("m").Dot("runs").Call(jen.Id("t"))
 	expired := "The program may not have told the machine yet that one of them has expired."
@@ -115,12 +117,26 @@ func (g printer) list() {
 	)
 }
 
+// origins names the functions that make machines from values that the program supplies; "" if there are none.
+func (g printer) origins() string {
+	var names []string
+	for _, name := range []string{g.m.Names.Record.Restore, g.m.Names.Columns.FromValues} {
+		if name != "" {
+			names = append(names, "["+name+"]")
+		}
+	}
+	return strings.Join(names, " or ")
+}
+
 // due emits the method that tells when a timer is due.
 func (g printer) due() {
 	n := g.m.Names
 	unknown := ", or if [" + n.TimerSet + "].Now did not return the time when it started"
-	if n.Record.Restore != "" {
+	switch {
+	case n.Record.Restore != "":
 		unknown += ", or if the machine is restored from a snapshot that does not contain it"
+	case n.Columns.FromValues != "":
+		unknown += ", or if the values of the machine do not contain it"
 	}
 	g.f.Doc(comment.Wrap("Due returns when timer t is due, in UTC: its duration after [" + n.TimerSet + "].Now returned the time. The bool is false if t does not run" + unknown + "."))
 	g.f.OnMachine("Due").Params(jen.Id("t").Id(n.Timer)).Params(jen.Qual("time", "Time"), jen.Bool()).Block(

@@ -1,10 +1,12 @@
 package values
 
 import (
+	"fmt"
 	"strconv"
 
 	"github.com/dave/jennifer/jen"
 
+	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/code"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/comment"
 )
 
@@ -23,6 +25,7 @@ func (g printer) kind() {
 	g.function("Machine returns the name of the machine in the spec.", "func ($Kind) Machine() string { return "+strconv.Quote(g.m.Name)+" }")
 	g.make()
 	g.steps()
+	g.refresh()
 	g.reading()
 }
 
@@ -96,6 +99,34 @@ func (`+g.k()+`$Kind) step(m *$Machine, now time.Time, send func() error) ([]$Ou
 		return nil, false, err
 	}
 	return `+outputs+`, m.steps == steps, nil
+}`)
+}
+
+// refresh emits the method that starts timers of which a snapshot does not know when they are due.
+func (g printer) refresh() {
+	n := g.m.Names
+	if n.TimerSet == "" {
+		g.function("Refresh does nothing, because the machine has no timers.", `
+func ($Kind) Refresh(m *$Machine, now time.Time) error { return nil }`)
+		return
+	}
+	asked, cases := "", "case !m.due[t].IsZero():\n"
+	if n.Values.Questions != "" {
+		asked = "if k.Questions == nil {\nreturn errors.New(\"$pkg: $Kind: Questions is nil\")\n}\n"
+	}
+	for i, timer := range n.Timers {
+		cases += fmt.Sprintf("case t == %s:\nm.startTimer(t, %#v)\n", timer, code.Length(g.m, i, "m.host"))
+	}
+	g.function("Refresh starts the running timers of which m does not know when they are due, with their whole durations: those that m does not have from an earlier version of the spec.", `
+func (`+g.k()+`$Kind) Refresh(m *$Machine, now time.Time) error {
+	`+asked+`host := m.host
+	m.host = &$Recorder{`+g.recorded("k.Questions", "now")+`}
+	defer func() { m.host = host }()
+	for _, t := range m.Timers() {
+		switch {
+		`+cases+`}
+	}
+	return nil
 }`)
 }
 

@@ -960,8 +960,8 @@ func (m *Machine) Fire(t Timer) error {
 
 // Timers returns the timers that run in the current state, in the order of the
 // spec. A timer whose event has been handled without stopping it runs no
-// longer. A machine from [Restore] has started none of them: start them before
-// it continues.
+// longer. A machine from [Restore] or [FromValues] has started none of them:
+// start them before it continues.
 func (m *Machine) Timers() []Timer {
 	var running []Timer
 	for t := range Timer(4) {

@@ -413,6 +413,32 @@ func (k Kind) step(m *Machine, now time.Time, send func() error) ([]Output, bool
 	return recorder.Outputs, m.steps == steps, nil
 }
 
+// Refresh starts the running timers of which m does not know when they are due,
+// with their whole durations: those that m does not have from an earlier
+// version of the spec.
+func (k Kind) Refresh(m *Machine, now time.Time) error {
+	if k.Questions == nil {
+		return errors.New("job: Kind: Questions is nil")
+	}
+	host := m.host
+	m.host = &Recorder{Questions: k.Questions, Time: now}
+	defer func() { m.host = host }()
+	for _, t := range m.Timers() {
+		switch {
+		case !m.due[t].IsZero():
+		case t == TimerBusyOverdue:
+			m.startTimer(t, DelayPatience)
+		case t == TimerWorkingNudge:
+			m.startTimer(t, 10*time.Second)
+		case t == TimerWaitingElapsed:
+			m.startTimer(t, m.host.Backoff(m.tries))
+		case t == TimerCleaningElapsed:
+			m.startTimer(t, 5*time.Second)
+		}
+	}
+	return nil
+}
+
 // State returns the texts of the state and of the outcome of m. The outcome is
 // "" until the machine has ended.
 func (Kind) State(m *Machine) (state, outcome string) {

@@ -1,0 +1,150 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"time"
+)
+
+// Refresh brings all rows of the kind up to date with this version of the spec, after a deployment:
+//
+//   - It writes the state and the outcome under their present names, so that [In] and SQL find
+//     the machines. Timers also get their present names.
+//   - It starts timers that the state of a machine has got in this version, with their whole
+//     durations.
+//
+// It returns the number of rows that it has rewritten. Each one gets a new revision, whose entry
+// in the history contains the snapshot. Rows that are up to date do not change, so Refresh can be
+// repeated. It takes one row after the other, each in a transaction of its own, while other
+// processes work.
+//
+// Earlier versions of the program do not know the new names, so call Refresh when all processes
+// have the present version.
+//
+// Rows that do not contain a machine of this version stay as they are; the error joins the
+// [LoadError] of the first ten, and says how many there are. Any other error ends Refresh.
+func (s *Store[M, P, I, O]) Refresh(ctx context.Context) (rewritten int, err error) {
+	const most = 10
+	var broken []error
+	failed := 0
+	sel := selection{}
+	for {
+		ids, rows, err := s.page(ctx, sel, page)
+		if err != nil {
+			return rewritten, errors.Join(append(broken, err)...)
+		}
+		for _, id := range ids {
+			changed, err := s.refreshOne(ctx, id)
+			switch {
+			case errors.As(err, new(*LoadError)):
+				if failed++; failed <= most {
+					broken = append(broken, err)
+				}
+			case err != nil:
+				return rewritten, errors.Join(append(broken, err)...)
+			case changed:
+				rewritten++
+			}
+		}
+		if len(rows) < page {
+			break
+		}
+		sel.after = ids[len(ids)-1]
+	}
+	if failed > most {
+		broken = append(broken, fmt.Errorf("store: %d more rows of %s cannot be loaded", failed-most, s.name))
+	}
+	return rewritten, errors.Join(broken...)
+}
+
+// refreshOne brings a machine up to date, and reports whether it has changed the row.
+func (s *Store[M, P, I, O]) refreshOne(ctx context.Context, id string) (bool, error) {
+	changed := false
+	_, err := s.attempts(ctx, id, func(ctx context.Context) error {
+		changed = false
+		c, err := s.stale(ctx, id)
+		if err != nil || c == nil {
+			return err
+		}
+		ctx, end := s.set.watch.start(ctx, Operation{Name: "refresh", Kind: s.name, ID: id})
+		err = s.commit(ctx, c)
+		end(Result{Err: err, Revision: c.rev, From: c.from, To: c.state, Attempts: 1})
+		changed = err == nil
+		return err
+	})
+	var missing *NotFoundError
+	if errors.As(err, &missing) {
+		return false, nil // Another program has deleted the row.
+	}
+	return changed, err
+}
+
+// stale returns what a refresh changes, or nil.
+func (s *Store[M, P, I, O]) stale(ctx context.Context, id string) (*change, error) {
+	r, err := s.read(ctx, nil, id, "")
+	if err != nil {
+		return nil, err
+	}
+	rows, err := s.timerRows(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	rec, err := s.load(id, r)
+	if err != nil {
+		return nil, err
+	}
+	due := s.kind.Due(rec.Machine)
+	c := &change{id: id, rev: r.rev + 1, from: r.state, before: renamed(due, rows), at: s.now()}
+	if err := s.kind.Refresh(rec.Machine, c.at); err != nil {
+		return nil, &LoadError{Kind: s.name, ID: id, Revision: r.rev, Err: err}
+	}
+	if err := s.fill(c, rec.Machine, nil); err != nil {
+		return nil, err
+	}
+	c.payload = c.snapshot
+	if maps.Equal(c.after, c.before) && c.state == r.state && c.outcome == r.outcome {
+		return nil, nil
+	}
+	return c, nil
+}
+
+// renamed returns the timers of a machine with the names that their rows have.
+func renamed(due map[string]time.Time, rows []running) map[string]time.Time {
+	left, out := maps.Clone(due), maps.Clone(due)
+	for _, t := range rows {
+		delete(left, t.timer)
+	}
+	for _, t := range rows {
+		if _, ok := due[t.timer]; ok {
+			continue
+		}
+		if name, runs := present(left, t); runs {
+			out[t.timer] = due[name]
+			delete(out, name)
+			delete(left, name)
+		}
+	}
+	return out
+}
+
+// timerRows returns the rows of the timers of a machine.
+func (s *Store[M, P, I, O]) timerRows(ctx context.Context, id string) (found []running, err error) {
+	rows, err := s.sql.timers.QueryContext(ctx, s.name, id)
+	if err != nil {
+		return nil, s.fault(id, "read the timers", err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		t := running{id: id}
+		if err := rows.Scan(&t.timer, &t.rev, &t.due); err != nil {
+			return nil, s.fault(id, "read the timers", err)
+		}
+		found = append(found, t)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, s.fault(id, "read the timers", err)
+	}
+	return found, nil
+}
