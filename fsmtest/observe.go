@@ -45,7 +45,14 @@ func (r *run) watch(from Config, e Input, row int) error {
 	r.Observe(r.machine, nil, observer)
 	r.observeRefusals(r.machine, func() time.Time { return clock }, refusals)
 	r.Observe(r.machine, func() time.Time { return clock.Add(1) }, observer)
+	var before any
+	if r.FromValues != nil {
+		before = r.valuesOf(r.machine)
+	}
 	err := r.send(r.direct(r.machine), e, from.state)
+	if r.seen == nil && r.FromValues != nil {
+		r.seen = r.toldValues(told, before)
+	}
 	var want, wantRefused []any
 	if err != nil {
 		refusal := r.refusalOf(from.state, e, err)

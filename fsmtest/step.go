@@ -1,6 +1,7 @@
 package fsmtest
 
 import (
+	"fmt"
 	"reflect"
 	"slices"
 	"time"
@@ -36,8 +37,36 @@ func (h *harness) setInput(told reflect.Value, e Input) {
 	told.FieldByName("Input").Set(in)
 }
 
-// sameTold reports whether observers were told the same. Payloads and values need not be comparable.
-func sameTold(a, b []any) bool { return slices.EqualFunc(a, b, sameValue) }
+// sameTold reports whether observers were told the same, except for the times of timers, which
+// a configuration does not have. Payloads and values need not be comparable.
+func sameTold(told, want []any) bool {
+	return slices.EqualFunc(told, want, func(a, b any) bool { return sameValue(untimed(a), untimed(b)) })
+}
+
+// untimed returns a step or a refusal without the times of timers.
+func untimed(told any) any {
+	return edit(told, func(v reflect.Value) {
+		for _, values := range []string{"Before", "After"} {
+			for _, times := range []string{"Due", "Expired"} {
+				if v := v.FieldByName(values); v.IsValid() && v.FieldByName(times).IsValid() {
+					v.FieldByName(times).SetZero()
+				}
+			}
+		}
+	})
+}
+
+// toldValues says how the values in steps differ from those of the machine before and after, with the
+// times of timers.
+func (r *run) toldValues(told []any, before any) error {
+	for _, step := range told {
+		from, to := reflect.ValueOf(step).FieldByName("Before").Interface(), reflect.ValueOf(step).FieldByName("After").Interface()
+		if after := r.valuesOf(r.machine); !sameValue(from, before) || !sameValue(to, after) {
+			return fmt.Errorf("an observer got the values %+v before and %+v after, want %+v and %+v", from, to, before, after)
+		}
+	}
+	return nil
+}
 
 // at returns a step with a time.
 func at(step any, t time.Time) any {
