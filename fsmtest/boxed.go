@@ -50,13 +50,13 @@ func boxedSpec[C, E any](s *Spec[C, E]) *Spec[any, any] {
 }
 
 // boxedMachine returns a machine whose functions take and return boxes.
-func boxedMachine[M any, S comparable, C any](m *Machine[M, S, C]) *Machine[any, any, any] {
+func boxedMachine[M any, S any, C any](m *Machine[M, S, C]) *Machine[any, any, any] {
 	b := &Machine[any, any, any]{
 		New: m.New, Host: m.Host, State: boxedOf(m.State), Outcome: boxedOf(m.Outcome), Progress: boxedOf(m.Progress),
 		Can: func(of any, event int) bool { return m.Can(of.(M), event) }, Has: boxedOf(m.Has), MaxTransitions: boxedOf(m.MaxTransitions),
 		Read:      func(of any) any { return m.Read(of.(M)) },
 		StateList: m.StateList, EventList: m.EventList, TransitionList: m.TransitionList, DefaultParams: m.DefaultParams, Send: m.Send, Errors: m.Errors,
-		Restore: m.Restore, Values: m.Values, FromValues: m.FromValues, ReadInput: m.ReadInput, ReadOutput: m.ReadOutput, Kind: m.Kind, In: boxedOf(m.In), Typed: m.Typed, Begin: m.Begin, Run: m.Run, Resume: m.Resume,
+		Restore: m.Restore, Values: m.Values, FromValues: m.FromValues, ReadInput: m.ReadInput, ReadOutput: m.ReadOutput, Kind: m.Kind, Inputs: m.Inputs, In: boxedOf(m.In), Typed: m.Typed, Begin: m.Begin, Run: m.Run, Resume: m.Resume,
 		Continue: m.Continue, WithObserver: m.WithObserver, WithCheckpoint: m.WithCheckpoint, Handler: m.Handler,
 	}
 	if m.Restart != nil {

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
-	"slices"
 	"time"
 )
 
@@ -221,7 +220,7 @@ func (d *script) judge(at, panicked any, err error, w *witness) error {
 	switch {
 	case d.fault != nil:
 		return d.fault
-	case !slices.Equal(w.told, d.steps) || w.second != len(w.told):
+	case !sameTold(w.told, d.steps) || w.second != len(w.told):
 		return fmt.Errorf("the observer got %v, want %v", w.told, d.steps)
 	case d.way == panics && d.want != nil:
 		if panicked == nil {

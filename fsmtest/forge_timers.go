@@ -40,6 +40,9 @@ func (s *snapshots) timers(r *run, snapshot []byte, refused func(what string, te
 		}
 		return
 	}
+	if err := s.writtenTimers(r, snapshot); err != nil {
+		t.Errorf("the snapshot %s: %v", snapshot, err)
+	}
 	is := func(what string, text []byte, want timing) {
 		t.Helper()
 		if m, _ := accepted(what, text); m != nil {
@@ -75,6 +78,31 @@ func (s *snapshots) timers(r *run, snapshot []byte, refused func(what string, te
 	}
 	refused("an unknown timer with a wrong time", forged(`{"Old.Gone": "soon"}`))
 	refused("a duplicate unknown timer", forged(`{"Old.Gone": null, "Old.Gone": null}`))
+}
+
+// writtenTimers says what is wrong with the timers in a snapshot of the machine of a run: those whose time
+// is known are there, null if they have expired, and no others.
+func (s *snapshots) writtenTimers(r *run, snapshot []byte) error {
+	var written struct{ Timers map[string]*time.Time }
+	if err := json.Unmarshal(snapshot, &written); err != nil {
+		return err
+	}
+	want, err := s.timingOf(r.machine)
+	if err != nil {
+		return err
+	}
+	for i, timer := range s.Timers {
+		due, there := written.Timers[timer.Name]
+		delete(written.Timers, timer.Name)
+		expired := s.timer(i).runs[r.oracle.state] && !want.listed[i]
+		if there != (expired || !want.due[i].IsZero()) || (due != nil) != (there && !expired) || due != nil && !due.Equal(want.due[i]) {
+			return fmt.Errorf("timer %s is due at %v, want %v (it has expired: %t)", timer.Name, due, want.due[i], expired)
+		}
+	}
+	if len(written.Timers) > 0 {
+		return fmt.Errorf("unknown timers %v", written.Timers)
+	}
+	return nil
 }
 
 // timer returns a timer of the oracle.

@@ -29,7 +29,7 @@ type harness struct {
 }
 
 // newHarness binds a machine to its spec. It panics if the two do not fit.
-func newHarness[M any, S comparable, C, E any](spec *Spec[C, E], m *Machine[M, S, C]) *harness {
+func newHarness[M any, S any, C, E any](spec *Spec[C, E], m *Machine[M, S, C]) *harness {
 	s, machine := boxedSpec(spec), boxedMachine(m)
 	typ := reflect.TypeFor[M]().Elem()
 	h := &harness{draws: &draws{newOracle(s, reflect.TypeFor[C](), reflect.TypeFor[E]())}, Machine: machine, access: newAccess(typ), typ: typ, steps: reflect.TypeFor[S](), observer: observerOf[S]}
@@ -262,17 +262,17 @@ func (r *run) take(e Input) (row int) {
 		}
 	}
 	r.oracle = next
-	r.fault = r.accept(e, row)
+	r.fault = r.accept(from, e, row)
 	return row
 }
 
-// accept sends an event that is legal.
-func (r *run) accept(e Input, row int) error {
+// accept sends an event that is legal in the configuration from.
+func (r *run) accept(from Config, e Input, row int) error {
 	var before []int
 	if r.Rank > 0 {
 		before = r.Progress(r.machine)
 	}
-	if err := r.watch(e, row); err != nil {
+	if err := r.watch(from, e, row); err != nil {
 		return err
 	}
 	if err := r.compare(r.oracle, r.machine); err != nil {
@@ -304,7 +304,7 @@ func (r *run) accept(e Input, row int) error {
 // idle sends an event that is ignored or rejected.
 func (r *run) idle(e Input, row int) error {
 	effect, before := r.rows[row].effect, r.clone(r.machine)
-	err := r.watch(e, row)
+	err := r.watch(r.oracle, e, row)
 	if effect == Ignore && err != nil {
 		return fmt.Errorf("error is %v for an ignored event", err)
 	}
@@ -334,7 +334,7 @@ func (h *harness) isAbout(err any, state, event int) bool {
 // refuse sends an event that is illegal.
 func (r *run) refuse(e Input) error {
 	before := r.clone(r.machine)
-	err := r.watch(e, -1)
+	err := r.watch(r.oracle, e, -1)
 	illegal := errorLike(err, r.Errors.Illegal)
 	switch {
 	case illegal == nil:
@@ -350,7 +350,7 @@ func (r *run) refuse(e Input) error {
 // refuseSpoiled sends an event with an enum outside its type.
 func (r *run) refuseSpoiled(bad spoiled) error {
 	before := r.clone(r.machine)
-	err := r.watch(bad.Input, -1)
+	err := r.watch(r.oracle, bad.Input, -1)
 	invalid := errorLike(err, r.Errors.Payload)
 	switch {
 	case invalid == nil:

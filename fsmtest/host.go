@@ -326,9 +326,9 @@ func (r *run) lateTimers(told *[]any) error {
 		if told != nil {
 			var want []any
 			if event >= 0 {
-				want = append(want, r.refusalOf(r.oracle.state, r.Events[event].Value, err))
+				want = append(want, r.refusalOf(r.oracle.state, Input{event: event}, err))
 			}
-			if !slices.Equal(*told, want) {
+			if !sameTold(*told, want) {
 				return fmt.Errorf("timer %v fired late: the observers got %v, want %v", timer, *told, want)
 			}
 			*told = nil

@@ -12,7 +12,7 @@ import (
 //
 // The fields of type any are functions of the generated package, which the tests call by
 // reflection.
-type Machine[M any, S comparable, C any] struct {
+type Machine[M any, S any, C any] struct {
 	// New creates a machine from parameters and, if the machine has a host, a host.
 	New any
 	// Host returns an implementation of the machine's host that forwards all calls to h; nil: the
@@ -50,6 +50,9 @@ type Machine[M any, S comparable, C any] struct {
 	// type of that name, whose questions h answers; nil: there are none.
 	ReadInput, ReadOutput any
 	Kind                  func(h *Host) any
+	// Inputs contains the zero value of each event as a value, which observers are told; nil for
+	// internal events.
+	Inputs []any
 
 	// FromValues creates a machine from its values; nil: there are no columns.
 	FromValues any

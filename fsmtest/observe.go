@@ -5,19 +5,14 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
-	"slices"
 	"time"
 )
 
-// watch sends an event to the machine with observers. Three, two of them with a clock, are told
+// watch sends an event to the machine, whose configuration is from, with observers. Three, two of them with a clock, are told
 // the step that the row of the table makes, and two are told a refusal.
-func (r *run) watch(e Input, row int) error {
-	from := r.oracle.state
-	if row >= 0 {
-		from = r.rows[row].from // the oracle has moved on already
-	}
+func (r *run) watch(from Config, e Input, row int) error {
 	if r.Observe == nil {
-		return r.send(r.direct(r.machine), e, from)
+		return r.send(r.direct(r.machine), e, from.state)
 	}
 	first := !r.watched[row]
 	r.watched[row] = true
@@ -50,19 +45,26 @@ func (r *run) watch(e Input, row int) error {
 	r.Observe(r.machine, nil, observer)
 	r.observeRefusals(r.machine, func() time.Time { return clock }, refusals)
 	r.Observe(r.machine, func() time.Time { return clock.Add(1) }, observer)
-	err := r.send(r.direct(r.machine), e, from)
+	var before any
+	if r.FromValues != nil {
+		before = r.valuesOf(r.machine)
+	}
+	err := r.send(r.direct(r.machine), e, from.state)
+	if r.seen == nil && r.FromValues != nil {
+		r.seen = r.toldValues(told, before)
+	}
 	var want, wantRefused []any
 	if err != nil {
-		refusal := r.refusalOf(from, r.Events[e.event].Value, err)
+		refusal := r.refusalOf(from.state, e, err)
 		wantRefused = []any{refusal, at(refusal, clock)}
 	} else if r.takes(row) {
-		step := r.stepOf(from, e.event, r.oracle)
+		step := r.stepOf(from, e, r.oracle)
 		want = []any{at(step, clock), step, at(step, clock.Add(1))}
 	}
-	if r.seen == nil && !slices.Equal(told, want) {
+	if r.seen == nil && !sameTold(told, want) {
 		r.seen = fmt.Errorf("the observers got %v, want %v", told, want)
 	}
-	if r.seen == nil && !slices.Equal(refused, wantRefused) {
+	if r.seen == nil && !sameTold(refused, wantRefused) {
 		r.seen = fmt.Errorf("the observers got the refusals %v, want %v", refused, wantRefused)
 	}
 	return err

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"reflect"
-	"slices"
 	"testing"
 	"time"
 )
@@ -36,6 +35,7 @@ type watched struct {
 	values      *int // counts the events of all runs, of which every other one is sent as a value
 	// told are the steps that the first observer has seen, and want those that it is to see.
 	told, want []any
+	same       int // as many of both are known to be the same
 	// late are those that the second observer has seen, and inner those that the third one has.
 	late, inner []any
 	fault       error
@@ -48,21 +48,22 @@ func (w *watched) follow(events []Input) error {
 	for i, e := range events {
 		next, row := w.step(w.oracle, e)
 		w.quiet(e, w.oracle, next, row)
-		from := w.oracle.state
+		from := w.oracle
 		err := w.hand(e)
 		w.sent++
 		if illegal := errorLike(err, w.Errors.Illegal); (illegal != nil) != (row < 0) {
 			return fmt.Errorf("error is %v", err)
 		}
 		if w.oracle = next; w.takes(row) {
-			w.want = append(w.want, w.stepOf(from, e.event, next))
+			w.want = append(w.want, w.stepOf(from, e, next))
 		}
 		if err := cmp.Or(w.compare(w.oracle, w.machine), w.fault); err != nil {
 			return err
 		}
-		if !slices.Equal(w.told, w.want) {
+		if !sameTold(w.told[min(w.same, len(w.told)):], w.want[w.same:]) {
 			return fmt.Errorf("the observer got %v, want %v", w.told, w.want)
 		}
+		w.same = len(w.want)
 		if i == 0 {
 			since = len(w.want)
 			w.Observe(w.machine, nil, func(s any) { w.late = append(w.late, s) })
@@ -77,10 +78,10 @@ func (w *watched) follow(events []Input) error {
 			within = append(within, step)
 		}
 	}
-	if !slices.Equal(w.inner, within) {
+	if !sameTold(w.inner, within) {
 		return fmt.Errorf("the observer added during step 2 got %v, want %v", w.inner, within)
 	}
-	if !slices.Equal(w.late, after) {
+	if !sameTold(w.late, after) {
 		return fmt.Errorf("the observer added later got %v, want %v", w.late, after)
 	}
 	return nil
@@ -137,7 +138,7 @@ func (h *checks) testNoEvent(t *testing.T) {
 		if illegal == nil || !fieldsAre(illegal, "State", h.States[r.oracle.state].Value, "Event", none.Interface()) {
 			t.Errorf("event number %d, which does not exist: error is %v, want %T", number, err, h.Errors.Illegal)
 		}
-		if h.Observe != nil && (err == nil || !slices.Equal(refused, []any{h.refusalOf(r.oracle.state, none.Interface(), err)})) {
+		if h.Observe != nil && (err == nil || !sameTold(refused, []any{h.refusalOfAny(r.oracle.state, none.Interface(), err).Interface()})) {
 			t.Errorf("event number %d, which does not exist: the observer got %v", number, refused)
 		}
 		refused = nil

@@ -6,7 +6,7 @@ package fsmtest
 type Random struct{ harness *harness }
 
 // NewRandom returns a Random for a machine.
-func NewRandom[M any, S comparable, C, E any](spec *Spec[C, E], machine *Machine[M, S, C]) *Random {
+func NewRandom[M any, S any, C, E any](spec *Spec[C, E], machine *Machine[M, S, C]) *Random {
 	return &Random{newHarness(spec, machine)}
 }
 

@@ -179,7 +179,7 @@ func (d *script) expect(m any, e Input) (row int) {
 		d.host.event.delay = saidLength
 	}
 	if d.takes(row) && d.Observe != nil {
-		d.steps = append(d.steps, d.stepOf(d.oracle.state, e.event, next))
+		d.steps = append(d.steps, d.stepOf(d.oracle, e, next))
 	}
 	d.oracle = next
 	return row

@@ -1,21 +1,71 @@
 package fsmtest
 
 import (
+	"fmt"
 	"reflect"
+	"slices"
 	"time"
 )
 
 // stepOf returns what an observer without a clock is told of a step.
-func (h *harness) stepOf(from, event int, to Config) any {
+func (h *harness) stepOf(from Config, e Input, to Config) any {
 	v := reflect.New(h.steps).Elem()
 	set := func(name string, value any) { v.FieldByName(name).Set(reflect.ValueOf(value)) }
-	set("From", h.States[from].Value)
-	set("Event", h.Events[event].Value)
+	set("From", h.States[from.state].Value)
+	set("Event", h.Events[e.event].Value)
 	set("To", h.States[to.state].Value)
+	h.setInput(v, e)
+	if h.FromValues != nil {
+		set("Before", h.valuesFrom(from))
+		set("After", h.valuesFrom(to))
+	}
 	if h.Rank == 1 {
 		set("Progress", h.progress(to)[0])
 	}
 	return v.Interface()
+}
+
+// setInput sets the event as a value, which internal events do not have, if there are values.
+func (h *harness) setInput(told reflect.Value, e Input) {
+	if len(h.Inputs) == 0 || h.Inputs[e.event] == nil {
+		return
+	}
+	in, payload := reflect.New(reflect.TypeOf(h.Inputs[e.event])).Elem(), h.payloadValue(e)
+	for _, f := range h.inputs[e.event] {
+		tagged(in, f.name).Set(payload.Field(f.index))
+	}
+	told.FieldByName("Input").Set(in)
+}
+
+// sameTold reports whether observers were told the same, except for the times of timers, which
+// a configuration does not have. Payloads and values need not be comparable.
+func sameTold(told, want []any) bool {
+	return slices.EqualFunc(told, want, func(a, b any) bool { return sameValue(untimed(a), untimed(b)) })
+}
+
+// untimed returns a step or a refusal without the times of timers.
+func untimed(told any) any {
+	return edit(told, func(v reflect.Value) {
+		for _, values := range []string{"Before", "After"} {
+			for _, times := range []string{"Due", "Expired"} {
+				if v := v.FieldByName(values); v.IsValid() && v.FieldByName(times).IsValid() {
+					v.FieldByName(times).SetZero()
+				}
+			}
+		}
+	})
+}
+
+// toldValues says how the values in steps differ from those of the machine before and after, with the
+// times of timers.
+func (r *run) toldValues(told []any, before any) error {
+	for _, step := range told {
+		from, to := reflect.ValueOf(step).FieldByName("Before").Interface(), reflect.ValueOf(step).FieldByName("After").Interface()
+		if after := r.valuesOf(r.machine); !sameValue(from, before) || !sameValue(to, after) {
+			return fmt.Errorf("an observer got the values %+v before and %+v after, want %+v and %+v", from, to, before, after)
+		}
+	}
+	return nil
 }
 
 // at returns a step with a time.
@@ -45,11 +95,18 @@ func (h *harness) observeRefusals(m any, clock func() time.Time, observer func(r
 }
 
 // refusalOf returns what an observer without a clock is told of an event that is refused.
-func (h *harness) refusalOf(state int, event any, err error) any {
+func (h *harness) refusalOf(state int, e Input, err error) any {
+	v := h.refusalOfAny(state, h.Events[e.event].Value, err)
+	h.setInput(v, e)
+	return v.Interface()
+}
+
+// refusalOfAny returns that for an event that is not a value.
+func (h *harness) refusalOfAny(state int, event any, err error) reflect.Value {
 	v := reflect.New(reflect.TypeOf(h.ObserveRefusals).In(2).In(0)).Elem()
 	set := func(name string, value any) { v.FieldByName(name).Set(reflect.ValueOf(value)) }
 	set("State", h.States[state].Value)
 	set("Event", event)
 	set("Err", err)
-	return v.Interface()
+	return v
 }

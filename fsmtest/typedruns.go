@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"reflect"
-	"slices"
 	"testing"
 	"unsafe"
 )
@@ -44,14 +43,14 @@ func (h *checks) testTypedRun(t *testing.T, c testCase, observed bool) {
 		h.observeRefusals(r.machine, nil, func(s any) { refused = append(refused, s) })
 	}
 	for i, e := range c.events {
-		from := r.oracle.state
+		from := r.oracle
 		_, row := h.step(r.oracle, e)
 		left = h.In(r.machine)
 		err := caught(func() error { return r.takeTyped(e) })
 		if want = nil; observed && h.takes(row) {
-			want = append(want, h.stepOf(from, e.event, r.oracle))
+			want = append(want, h.stepOf(from, e, r.oracle))
 		}
-		if err == nil && !slices.Equal(told, want) {
+		if err == nil && !sameTold(told, want) {
 			err = fmt.Errorf("the observer got %v, want %v", told, want)
 		}
 		told = nil
@@ -61,12 +60,12 @@ func (h *checks) testTypedRun(t *testing.T, c testCase, observed bool) {
 		if observed && err == nil && h.takes(row) && !h.Events[e.event].Internal {
 			refused = nil
 			_, _, stale := h.sendTyped(left, e)
-			if want := h.refusalOf(r.oracle.state, h.Events[e.event].Value, stale); !slices.Equal(refused, []any{want}) {
+			if want := h.refusalOf(r.oracle.state, e, stale); !sameTold(refused, []any{want}) {
 				err = fmt.Errorf("the observer got the refusals %v, want %v", refused, want)
 			}
 		}
 		if err != nil {
-			t.Fatalf("%s in the typed state of %s: %v\nafter %s\nwith %s", h.inputText(e), h.States[from].Name, err, h.inputsText(c.events[:i]), h.paramsText(c.params))
+			t.Fatalf("%s in the typed state of %s: %v\nafter %s\nwith %s", h.inputText(e), h.States[from.state].Name, err, h.inputsText(c.events[:i]), h.paramsText(c.params))
 		}
 	}
 }

@@ -3,7 +3,6 @@ package fsmtest
 import (
 	"fmt"
 	"reflect"
-	"slices"
 )
 
 // value hands an event as a value to copies of the machine, one of them observed,
@@ -61,15 +60,15 @@ func (r *run) copyTakes(e Input, next Config, row int, observed bool) error {
 	}
 	var want, wantRefused []any
 	if observed && r.takes(row) {
-		want = append(want, r.stepOf(r.oracle.state, e.event, next))
+		want = append(want, r.stepOf(r.oracle, e, next))
 	}
 	if observed && err != nil {
-		wantRefused = append(wantRefused, r.refusalOf(r.oracle.state, r.Events[e.event].Value, err))
+		wantRefused = append(wantRefused, r.refusalOf(r.oracle.state, e, err))
 	}
-	if !slices.Equal(refused, wantRefused) {
+	if !sameTold(refused, wantRefused) {
 		return fmt.Errorf("the observer got the refusals %v, want %v", refused, wantRefused)
 	}
-	if !slices.Equal(told, want) {
+	if !sameTold(told, want) {
 		return fmt.Errorf("the observer got %v, want %v", told, want)
 	}
 	return nil
@@ -91,7 +90,7 @@ func (r *run) internalValue(event int) error {
 		return fmt.Errorf("%s, which is internal, as a value: error is %v, want %T", r.Events[event].Name, err, r.Errors.Illegal)
 	case !r.sameMachine(c, before):
 		return fmt.Errorf("%s, which is internal, as a value changed the machine from %+v to %+v", r.Events[event].Name, before, c)
-	case r.Observe != nil && !slices.Equal(refused, []any{r.refusalOf(r.oracle.state, r.Events[event].Value, err)}):
+	case r.Observe != nil && !sameTold(refused, []any{r.refusalOf(r.oracle.state, Input{event: event}, err)}):
 		return fmt.Errorf("%s, which is internal, as a value: the observer got %v", r.Events[event].Name, refused)
 	}
 	return nil

@@ -39,7 +39,7 @@ func seed(t *testing.T) int64 {
 // parameters, and to a run from which no event can be omitted. The seed is 1, unless the flag
 // -fsmgen.seed or the environment variable FSMGEN_SEED sets another one. With -short, and under the
 // race detector, Test makes fewer runs.
-func Test[M any, S comparable, C, E any](t *testing.T, spec *fsmtest.Spec[C, E], machine *fsmtest.Machine[M, S, C]) {
+func Test[M any, S any, C, E any](t *testing.T, spec *fsmtest.Spec[C, E], machine *fsmtest.Machine[M, S, C]) {
 	t.Helper()
 	seed := seed(t)
 	r := fsmtest.NewRandom(spec, machine)

@@ -98,8 +98,7 @@ func face(m *core.Machine, names *ident.Names, pkg string, chosen bool, write fu
 	if err == nil && !chosen {
 		err = errors.New("the spec has not chosen this face")
 	}
-	if err == nil && (len(names.Typed.In) != len(m.States) || len(names.Run.Methods) != len(m.States) ||
-		m.Faces.Values && (len(names.Values.Inputs) != len(m.Events) || len(names.Values.Outputs) != len(m.Outputs))) {
+	if err == nil && (len(names.Typed.In) != len(m.States) || len(names.Run.Methods) != len(m.States)) {
 		err = errNames
 	}
 	if err != nil {

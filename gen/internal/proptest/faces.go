@@ -46,6 +46,9 @@ func (p *printer) reach() string {
 			out += "Kind: func(h *fsmtest.Host) any { return " + n.Values.Kind + "{" + p.id("Host") + "{h}} },\n"
 		}
 	}
+	if has.values && has.observe {
+		out += "Inputs: []any{" + p.inputs() + "},\n"
+	}
 	if n.Columns.FromValues != "" {
 		out += "FromValues: " + n.Columns.FromValues + ",\n"
 	}
@@ -70,6 +73,19 @@ func (p *printer) reach() string {
 		out += "Handler: func(h *fsmtest.Handler) any { return " + p.id("Handler") + "{h} },\n"
 	}
 	return out
+}
+
+// inputs writes the zero values of events as values, and nil for internal events.
+func (p *printer) inputs() string {
+	var all []string
+	for e, event := range p.m.Events {
+		if event.Internal {
+			all = append(all, "nil")
+			continue
+		}
+		all = append(all, p.names.Values.Inputs[e].Type+"{}")
+	}
+	return strings.Join(all, ", ")
 }
 
 // faceErrors lists the error types of the faces, by field and name.

@@ -1,9 +1,12 @@
 package observe
 
 import (
+	"slices"
+
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/comment"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/file"
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/machine"
+	"github.com/fsmgen/fsmgen/spec/core"
 )
 
 // printer writes the declarations of this package to the file.
@@ -39,18 +42,29 @@ func (g printer) function(doc []string, text string) { g.f.Function(doc, text, g
 // types emits what observers receive, and what a machine keeps of them.
 func (g printer) types() {
 	n := g.m.Names
-	progress := ""
+	more := ""
+	if n.Columns.Values != "" {
+		more = "\n// Before and After are the values of the machine before and after the transition.\nBefore, After " + n.Columns.Values
+	}
 	if g.m.Rank == 1 {
-		progress = "\n// Progress is the value of the progress function after the transition.\nProgress int"
+		more += "\n// Progress is the value of the progress function after the transition.\nProgress int"
+	}
+	input, refused := "", ""
+	if n.Values.Input != "" {
+		input = "\n// Input is the event with its payload" + g.or("if only timers raise it") + ".\nInput " + n.Values.Input
+		refused = input
+		if n.Send != "" {
+			refused = "\n// Input is the event, or nil if there is no value for it.\nInput " + n.Values.Input
+		}
 	}
 	g.f.Doc(comment.Wrap(n.Record.Step + " is a transition that a machine has made, as its observers receive it."))
 	g.source(`type $Step struct {
 	// From is the state before the transition.
 	From $State
 	// Event is the event that triggered the transition.
-	Event $Event
+	Event $Event` + input + `
 	// To is the state after the transition.
-	To $State` + progress + `
+	To $State` + more + `
 	// Time is the time of the clock after the transition, or zero without a clock.
 	Time time.Time
 }`)
@@ -59,7 +73,7 @@ func (g printer) types() {
 	// State is the state of the machine, which has not changed.
 	State $State
 	// Event is the event that was refused.
-	Event $Event
+	Event $Event` + refused + `
 	// Err is the error that its sender receives.
 	Err error
 	// Time is the time of the clock after the refusal, or zero without a clock.
@@ -80,6 +94,14 @@ func (g printer) types() {
 		telling += " = 1 << iota"
 	}
 	g.source("const (\n" + busy + telling + " // an observer is running\n$modeObserved // there are observers\n)")
+}
+
+// or documents when there is no value of an event, if that can be.
+func (g printer) or(when string) string {
+	if slices.ContainsFunc(g.m.Events, func(e core.Event) bool { return e.Internal }) {
+		return ", or nil " + when
+	}
+	return ""
 }
 
 // adding emits the methods that add observers.
@@ -139,18 +161,26 @@ func (m *$Machine) observers() *$Observers {`+block+`
 
 // observing emits the methods through which events reach observers.
 func (g printer) observing() {
-	fill := ""
+	param, arg, fill, values := "", "", "", ""
+	if g.m.Names.Values.Input != "" {
+		param, arg, fill = ", in "+g.m.Names.Values.Input, "in, ", ", Input: in"
+	}
+	refused := fill
+	if g.m.Names.Columns.Values != "" {
+		values = "\n\tvalues := m.Values()"
+		fill += ", Before: values, After: m.Values()"
+	}
 	if g.m.Rank == 1 {
-		fill = ", Progress: m.Progress()"
+		fill += ", Progress: m.Progress()"
 	}
 	g.function(comment.Wrap("observe handles an event of a machine with observers. It refuses one that is sent during a step."), `
-func (m *$Machine) observe(e $Event, handle func() error) error {
+func (m *$Machine) observe(e $Event`+param+`, handle func() error) error {
 	if m.mode != $modeObserved {
 		return &$Reentrant{State: m.state, Event: e}
 	}
-	from, before, observers := m.state, m.steps, $observed.steps
+	from, before, observers := m.state, m.steps, $observed.steps`+values+`
 	if err := m.direct(handle); err != nil {
-		return m.refuse(e, err)
+		return m.refuse(e, `+arg+`err)
 	}
 	if m.steps != before {
 		s := $Step{From: from, Event: e, To: m.state`+fill+`}
@@ -169,9 +199,9 @@ func (m *$Machine) direct(handle func() error) error {
 	return handle()
 }`)
 	g.function(comment.Wrap("refuse reports a refusal to the observers, except during a step, and returns err."), `
-func (m *$Machine) refuse(e $Event, err error) error {
+func (m *$Machine) refuse(e $Event`+param+`, err error) error {
 	if m.mode == $modeObserved {
-		observers, r := $observed.refusals, $Refusal{State: m.state, Event: e, Err: err}
+		observers, r := $observed.refusals, $Refusal{State: m.state, Event: e`+refused+`, Err: err}
 		m.tell(func() {
 			for _, observer := range observers {
 				observer(r)

@@ -58,16 +58,16 @@ func (g printer) divert(body *jen.Group, e int) {
 			}
 			handle = jen.Func().Params().Error().Block(jen.Return(handle.Call(args...)))
 		}
-		g.observed(body, jen.Id(name.Const), handle)
+		body.If(jen.Id("m.mode").Op("!=").Lit(0)).Block(g.observed(jen.Id(name.Const), code.Input(g.m, e), handle))
 	case g.m.Names.Host != "":
 		body.If(jen.Id(code.Busy(g.m))).Block(jen.Return(g.refusal(g.m.Names.Reentrant, e)))
 	}
 }
 
-// observed emits the way of an event, which handle sends again, if the mode of the machine says
-// so.
-func (g printer) observed(body *jen.Group, event, handle jen.Code) {
-	body.If(jen.Id("m.mode").Op("!=").Lit(0)).Block(jen.Return(jen.Id("m").Dot("observe").Call(event, handle)))
+// observed returns the statement that tells observers of an event, which handle sends again. The
+// event is also a value if there are values.
+func (g printer) observed(event jen.Code, value []jen.Code, handle jen.Code) jen.Code {
+	return jen.Return(jen.Id("m").Dot("observe").Call(append(append([]jen.Code{event}, value...), handle)...))
 }
 
 // react emits the body of an event's method: the effect in each state that accepts the event,

@@ -22,10 +22,17 @@ func (g printer) send() {
 		illegalNow := jen.Op("&").Id(n.Illegal).Values(jen.Id("State").Op(":").Id("m.state"), jen.Id("Event").Op(":").Id("e"))
 		unknown := func() *jen.Statement { return jen.Return(illegalNow.Clone()) }
 		if len(tabled) > 0 && g.m.Faces.Observe {
-			g.observed(body, jen.Id("e"), jen.Func().Params().Error().Block(jen.Return(jen.Id("m").Dot(n.Send).Call(jen.Id("e")))))
+			body.If(jen.Id("m.mode").Op("!=").Lit(0)).BlockFunc(func(body *jen.Group) {
+				var value []jen.Code
+				if g.m.Faces.Values {
+					body.List(jen.Id("in"), jen.Id("_")).Op(":=").Id(n.Values.ReadInput).Call(jen.Id("e"), jen.Nil()).Comment("// nil for what is refused")
+					value = []jen.Code{jen.Id("in")}
+				}
+				body.Add(g.observed(jen.Id("e"), value, jen.Func().Params().Error().Block(jen.Return(jen.Id("m").Dot(n.Send).Call(jen.Id("e"))))))
+			})
 		} else if g.m.Faces.Observe { // the methods tell observers of all other events
 			unknown = func() *jen.Statement {
-				return jen.Return(jen.Id("m").Dot("refuse").Call(jen.Id("e"), illegalNow.Clone()))
+				return jen.Return(jen.Id("m").Dot("refuse").Call(append(append([]jen.Code{jen.Id("e")}, code.NoInput(g.m)...), illegalNow.Clone())...))
 			}
 		}
 		if len(tabled) > 0 {

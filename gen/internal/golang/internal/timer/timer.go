@@ -89,7 +89,8 @@ func (g printer) refuse(cases *jen.Group) {
 			}
 		}
 		if len(timers) > 0 {
-			cases.Case(timers...).Block(jen.Return(jen.Id("m").Dot("refuse").Call(jen.Id(n.Events[e].Const), jen.Err())))
+			cases.Case(timers...).Block(jen.Return(jen.Id("m").Dot("refuse").Call(
+				append(append([]jen.Code{jen.Id(n.Events[e].Const)}, code.Input(g.m, e)...), jen.Err())...)))
 		}
 	}
 }

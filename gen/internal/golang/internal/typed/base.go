@@ -73,9 +73,13 @@ func (s *$Base) stale(state $State) error {
 }`, "$Base", n.Typed.Base, "$State", n.State, "$Stale", n.Typed.Stale)
 		return
 	}
+	param, arg := "", ""
+	if g.m.Faces.Values {
+		param, arg = ", in "+n.Values.Input, "in, "
+	}
 	g.f.Function(comment.Wrap("stale refuses an event on a typed state that the machine has left."), `
-func (s *$Base) stale(state $State, e $Event) error {
-	return s.m.refuse(e, &$Stale{State: state, Now: s.m.state})
+func (s *$Base) stale(state $State, e $Event`+param+`) error {
+	return s.m.refuse(e, `+arg+`&$Stale{State: state, Now: s.m.state})
 }`, "$Base", n.Typed.Base, "$State", n.State, "$Event", n.Event, "$Stale", n.Typed.Stale)
 }
 

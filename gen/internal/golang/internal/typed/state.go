@@ -69,7 +69,7 @@ func (g printer) typedEvent(state, e int) {
 	}
 	refused := []jen.Code{jen.Id(n.States[state])}
 	if g.m.Faces.Observe { // observers are told the event
-		refused = append(refused, jen.Id(name.Const))
+		refused = append(append(refused, jen.Id(name.Const)), code.Input(g.m, e)...)
 	}
 	leads := prose.Leads(g.m, e, g.m.Alternatives(state, e))
 	if leads == "" {
