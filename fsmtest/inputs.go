@@ -120,7 +120,9 @@ func writeField(p *place, value reflect.Value) ([]byte, bool) {
 		return strconv.AppendInt(nil, value.Int(), 10), true
 	case enumerated:
 		i := slices.IndexFunc(p.enum.values, func(known reflect.Value) bool { return known.Equal(value) })
-		return []byte(strconv.Quote(p.enum.Names[i])), true
+		stored, _ := p.enum.stored(i)
+		text, err := json.Marshal(stored)
+		return text, err == nil
 	}
 	what := value.Interface()
 	if err, is := what.(error); is && p.isError() {

@@ -104,7 +104,8 @@ func (s *sending) step(v *inputs, fired int, send func(kind, c any) []reflect.Va
 // says checks what a Kind says about a machine.
 func (v *inputs) says(m Config, c any) error {
 	out := results(v.kind(nil), "State", c)
-	if want := v.States[m.state]; out[0].String() != want.Name || out[1].String() != want.Outcome {
+	want := v.States[m.state]
+	if text, _ := want.stored(); out[0].String() != text || out[1].String() != want.Outcome {
 		return fmt.Errorf("Kind.State returns %q, %q", out[0], out[1])
 	}
 	return v.duesAre(c)

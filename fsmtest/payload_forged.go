@@ -72,8 +72,9 @@ func (v *inputs) wrong(t reflect.Type) (values []string) {
 		return append(values, "7", "{}", "\"\xff\"")
 	case p.kind == enumerated:
 		values = append(values, "0", "1", `""`, `"no name"`)
-		for _, name := range p.enum.Names {
-			values = append(values, strconv.Quote(name+" "))
+		for i := range p.enum.Names {
+			stored, _ := p.enum.stored(i)
+			values = append(values, strconv.Quote(stored+" "))
 		}
 	}
 	return values
