@@ -291,6 +291,9 @@ func (d *script) keep(m any) error {
 	if d.pending && steps != d.before {
 		want = d.late
 	}
+	if d.fires && steps == d.firedAt {
+		want = d.unfired
+	}
 	if !d.resumes { // the handler compares the values of a restored machine
 		if err := d.compare(want, m); err != nil {
 			d.blame("at a checkpoint: %w", err)

@@ -14,6 +14,9 @@ const saidLength = 1000 * time.Hour
 
 // ticking is what a script knows of the timers of its run.
 type ticking struct {
+	fires   bool            // a timer of the present state fires next
+	firedAt uint64          // transitions until then
+	unfired Config          // the configuration until then
 	timer   int             // which is to be over
 	rests   bool            // it is over, but does nothing here
 	pending bool            // it is about to be over
@@ -158,6 +161,7 @@ func (d *script) fireNext(m any) {
 		return
 	}
 	*d.due(dues, d.raising(d.oracle, e.event)[e.timed-1]) = time.Now().Add(-time.Second)
+	d.fires, d.firedAt, d.unfired = true, *d.stepsOf(m), d.oracle
 	d.expect(m, e)
 	d.events = d.events[1:]
 }
