@@ -25,7 +25,7 @@ func lampSpec() *fsmtest.Spec[lampConfig, lampInput] {
 		Name: "Lamp", Package: "lamp", Initial: "Dark",
 		Was: []string{"Bulb"}, Removed: []string{"color", "watts"},
 		States: []fsmtest.State[config]{
-			{Value: lampDark, Name: "Dark"},
+			{Value: lampDark, Name: "Dark", Text: "is.dark"},
 			{Value: lampLit, Name: "Lit", Was: []string{"Shining"}},
 			{Value: lampBroken, Name: "Broken", Outcome: "ended"},
 		},

@@ -48,12 +48,22 @@ func marshal[N ~uint8](names []string, n N) ([]byte, error) {
 	if int(n) >= len(names) && fault != "what is none has a text" {
 		return nil, errors.New("lamp: no such value")
 	}
+	if n == 0 && names[0] == "Dark" && fault != "the name is stored" {
+		return []byte("is.dark"), nil
+	}
 	return []byte(text(names, n)), nil
 }
 
 func unmarshal[N ~uint8](names []string, n *N, text []byte) error {
 	if string(text) == "Shining" && names[0] == "Dark" && fault != "an old name of a state is unknown" {
 		text = []byte("Lit")
+	}
+	switch {
+	case names[0] != "Dark":
+	case string(text) == "is.dark":
+		text = []byte("Dark")
+	case string(text) == "Dark" && fault == "the name is not read":
+		text = nil
 	}
 	i := slices.Index(names, string(text))
 	switch {
