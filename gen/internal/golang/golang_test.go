@@ -36,7 +36,13 @@ func TestGolden(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			m, names := load(t, name)
 			got := generate(t, m, names, name)
-			checkTypes(t, name, got)
+			var told [][]byte // the files with the types of what observers are told
+			for suffix, src := range faces(t, m, names, name) {
+				if suffix == "_fsm_values.go" || suffix == "_fsm_columns.go" {
+					told = append(told, src)
+				}
+			}
+			checkTypes(t, name, got, told...)
 			checkComments(t, got)
 			checkFormat(t, got)
 			golden.File(t, filepath.Join("testdata", name, name+"_fsm.go"), got)
@@ -210,11 +216,14 @@ func generate(t testing.TB, m *core.Machine, names *ident.Names, pkg string) []b
 	return out
 }
 
-// checkTypes type-checks a generated file together with the user's types.
-func checkTypes(t *testing.T, name string, src []byte) {
+// checkTypes type-checks generated files together with the user's types.
+func checkTypes(t *testing.T, name string, src []byte, others ...[]byte) {
 	t.Helper()
 	fset := token.NewFileSet()
 	files := []*ast.File{parse(t, fset, src)}
+	for _, other := range others {
+		files = append(files, parse(t, fset, other))
+	}
 	if user, err := os.ReadFile(filepath.Join("testdata", name, "types.go")); err == nil {
 		files = append(files, parse(t, fset, user))
 	}

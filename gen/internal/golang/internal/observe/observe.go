@@ -44,7 +44,8 @@ func (g printer) types() {
 	n := g.m.Names
 	more := ""
 	if n.Columns.Values != "" {
-		more = "\n// Before and After are the values of the machine before and after the transition.\nBefore, After " + n.Columns.Values
+		more = "\n// Before is the values of the machine before the transition.\nBefore " + n.Columns.Values +
+			"\n// After is the values of the machine after the transition.\nAfter " + n.Columns.Values
 	}
 	if g.m.Rank == 1 {
 		more += "\n// Progress is the value of the progress function after the transition.\nProgress int"

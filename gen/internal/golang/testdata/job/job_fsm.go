@@ -642,7 +642,7 @@ func (m *Machine) Result() (*Result, bool) {
 // *GuardRejectedError.
 func (m *Machine) Begin(name string) error {
 	if m.mode != 0 {
-		return m.observe(EventBegin, func() error {
+		return m.observe(EventBegin, BeginInput{name}, func() error {
 			return m.Begin(name)
 		})
 	}
@@ -668,7 +668,7 @@ func (m *Machine) Begin(name string) error {
 // From Working: to Waiting if tries < limit, otherwise to Failed.
 func (m *Machine) Failure(err error) error {
 	if m.mode != 0 {
-		return m.observe(EventFailure, func() error {
+		return m.observe(EventFailure, FailureInput{err}, func() error {
 			return m.Failure(err)
 		})
 	}
@@ -703,7 +703,7 @@ func (m *Machine) Failure(err error) error {
 // From Working: to Storing.
 func (m *Machine) Success(result *Result) error {
 	if m.mode != 0 {
-		return m.observe(EventSuccess, func() error {
+		return m.observe(EventSuccess, SuccessInput{result}, func() error {
 			return m.Success(result)
 		})
 	}
@@ -727,7 +727,7 @@ func (m *Machine) Success(result *Result) error {
 //   - From Cleaning: to Stopped
 func (m *Machine) Elapsed() error {
 	if m.mode != 0 {
-		return m.observe(EventElapsed, m.Elapsed)
+		return m.observe(EventElapsed, ElapsedInput{}, m.Elapsed)
 	}
 	switch m.state {
 	case StateWaiting:
@@ -764,7 +764,7 @@ func (m *Machine) Elapsed() error {
 //   - From Storing: ignored
 func (m *Machine) Overdue() error {
 	if m.mode != 0 {
-		return m.observe(EventOverdue, m.Overdue)
+		return m.observe(EventOverdue, OverdueInput{}, m.Overdue)
 	}
 	switch m.state {
 	case StateWorking:
@@ -807,7 +807,7 @@ func (m *Machine) Overdue() error {
 // From Working: stays if urgent && notes < 3, otherwise ignored.
 func (m *Machine) Nudge() error {
 	if m.mode != 0 {
-		return m.observe(EventNudge, m.Nudge)
+		return m.observe(EventNudge, NudgeInput{}, m.Nudge)
 	}
 	if m.state != StateWorking {
 		return &illegalTransition[m.state][EventNudge]
@@ -829,7 +829,7 @@ func (m *Machine) Nudge() error {
 // From Working: stays if notes < 3, otherwise ignored.
 func (m *Machine) Note() error {
 	if m.mode != 0 {
-		return m.observe(EventNote, m.Note)
+		return m.observe(EventNote, NoteInput{}, m.Note)
 	}
 	if m.state != StateWorking {
 		return &illegalTransition[m.state][EventNote]
@@ -847,7 +847,7 @@ func (m *Machine) Note() error {
 // From Storing: to Done if ok, otherwise to Checking.
 func (m *Machine) Stored(ok bool) error {
 	if m.mode != 0 {
-		return m.observe(EventStored, func() error {
+		return m.observe(EventStored, StoredInput{ok}, func() error {
 			return m.Stored(ok)
 		})
 	}
@@ -876,7 +876,7 @@ func (m *Machine) Stored(ok bool) error {
 //   - From Checking: to Stopped if urgent, otherwise ignored
 func (m *Machine) Cancelled(err error) error {
 	if m.mode != 0 {
-		return m.observe(EventCancelled, func() error {
+		return m.observe(EventCancelled, CancelledInput{err}, func() error {
 			return m.Cancelled(err)
 		})
 	}
@@ -949,11 +949,11 @@ func (m *Machine) Fire(t Timer) error {
 	err := &StaleTimerError{State: m.state, Timer: t}
 	switch t {
 	case TimerWaitingElapsed, TimerCleaningElapsed:
-		return m.refuse(EventElapsed, err)
+		return m.refuse(EventElapsed, ElapsedInput{}, err)
 	case TimerBusyOverdue:
-		return m.refuse(EventOverdue, err)
+		return m.refuse(EventOverdue, OverdueInput{}, err)
 	case TimerWorkingNudge:
-		return m.refuse(EventNudge, err)
+		return m.refuse(EventNudge, NudgeInput{}, err)
 	}
 	return err
 }
@@ -1042,8 +1042,14 @@ type Step struct {
 	From State
 	// Event is the event that triggered the transition.
 	Event Event
+	// Input is the event with its payload.
+	Input Input
 	// To is the state after the transition.
 	To State
+	// Before is the values of the machine before the transition.
+	Before Values
+	// After is the values of the machine after the transition.
+	After Values
 	// Progress is the value of the progress function after the transition.
 	Progress int
 	// Time is the time of the clock after the transition, or zero without a clock.
@@ -1056,6 +1062,8 @@ type Refusal struct {
 	State State
 	// Event is the event that was refused.
 	Event Event
+	// Input is the event with its payload.
+	Input Input
 	// Err is the error that its sender receives.
 	Err error
 	// Time is the time of the clock after the refusal, or zero without a clock.
@@ -1125,16 +1133,17 @@ func (m *Machine) observers() *observers {
 
 // observe handles an event of a machine with observers. It refuses one that is
 // sent during a step.
-func (m *Machine) observe(e Event, handle func() error) error {
+func (m *Machine) observe(e Event, in Input, handle func() error) error {
 	if m.mode != modeObserved {
 		return &ReentrantError{State: m.state, Event: e}
 	}
 	from, before, observers := m.state, m.steps, m.typed.observed.steps
+	values := m.Values()
 	if err := m.direct(handle); err != nil {
-		return m.refuse(e, err)
+		return m.refuse(e, in, err)
 	}
 	if m.steps != before {
-		s := Step{From: from, Event: e, To: m.state, Progress: m.Progress()}
+		s := Step{From: from, Event: e, To: m.state, Input: in, Before: values, After: m.Values(), Progress: m.Progress()}
 		m.tell(func() {
 			for _, observer := range observers {
 				observer(s)
@@ -1153,9 +1162,9 @@ func (m *Machine) direct(handle func() error) error {
 
 // refuse reports a refusal to the observers, except during a step, and returns
 // err.
-func (m *Machine) refuse(e Event, err error) error {
+func (m *Machine) refuse(e Event, in Input, err error) error {
 	if m.mode == modeObserved {
-		observers, r := m.typed.observed.refusals, Refusal{State: m.state, Event: e, Err: err}
+		observers, r := m.typed.observed.refusals, Refusal{State: m.state, Event: e, Input: in, Err: err}
 		m.tell(func() {
 			for _, observer := range observers {
 				observer(r)

@@ -75,8 +75,8 @@ func (s *typedState) Cause() error {
 func (s *typedState) isAnyState() {}
 
 // stale refuses an event on a typed state that the machine has left.
-func (s *typedState) stale(state State, e Event) error {
-	return s.m.refuse(e, &StaleStateError{State: state, Now: s.m.state})
+func (s *typedState) stale(state State, e Event, in Input) error {
+	return s.m.refuse(e, in, &StaleStateError{State: state, Now: s.m.state})
 }
 
 // here returns the value that typed states share until the next transition.
@@ -155,7 +155,7 @@ func (InIdle) State() State {
 // refused with *GuardRejectedError.
 func (s InIdle) Begin(name string) (InWorking, error) {
 	if s.at != s.m.steps {
-		return InWorking{}, s.stale(StateIdle, EventBegin)
+		return InWorking{}, s.stale(StateIdle, EventBegin, BeginInput{name})
 	}
 	if err := s.m.Begin(name); err != nil {
 		return InWorking{}, err
@@ -191,7 +191,7 @@ func (s InWorking) Name() string {
 // Failed.
 func (s InWorking) Failure(err error) (AfterFailureInWorking, error) {
 	if s.at != s.m.steps {
-		return nil, s.stale(StateWorking, EventFailure)
+		return nil, s.stale(StateWorking, EventFailure, FailureInput{err})
 	}
 	if fault := s.m.Failure(err); fault != nil {
 		return nil, fault
@@ -205,7 +205,7 @@ func (s InWorking) Failure(err error) (AfterFailureInWorking, error) {
 // Success handles the event Success: to Storing.
 func (s InWorking) Success(result *Result) (InStoring, error) {
 	if s.at != s.m.steps {
-		return InStoring{}, s.stale(StateWorking, EventSuccess)
+		return InStoring{}, s.stale(StateWorking, EventSuccess, SuccessInput{result})
 	}
 	if err := s.m.Success(result); err != nil {
 		return InStoring{}, err
@@ -216,7 +216,7 @@ func (s InWorking) Success(result *Result) (InStoring, error) {
 // Overdue handles the event Overdue: to Failed.
 func (s InWorking) Overdue() (InFailed, error) {
 	if s.at != s.m.steps {
-		return InFailed{}, s.stale(StateWorking, EventOverdue)
+		return InFailed{}, s.stale(StateWorking, EventOverdue, OverdueInput{})
 	}
 	if err := s.m.Overdue(); err != nil {
 		return InFailed{}, err
@@ -228,7 +228,7 @@ func (s InWorking) Overdue() (InFailed, error) {
 // ignored.
 func (s InWorking) Nudge() (InWorking, error) {
 	if s.at != s.m.steps {
-		return InWorking{}, s.stale(StateWorking, EventNudge)
+		return InWorking{}, s.stale(StateWorking, EventNudge, NudgeInput{})
 	}
 	if err := s.m.Nudge(); err != nil {
 		return InWorking{}, err
@@ -239,7 +239,7 @@ func (s InWorking) Nudge() (InWorking, error) {
 // Note handles the event Note: stays if notes < 3, otherwise ignored.
 func (s InWorking) Note() (InWorking, error) {
 	if s.at != s.m.steps {
-		return InWorking{}, s.stale(StateWorking, EventNote)
+		return InWorking{}, s.stale(StateWorking, EventNote, NoteInput{})
 	}
 	if err := s.m.Note(); err != nil {
 		return InWorking{}, err
@@ -250,7 +250,7 @@ func (s InWorking) Note() (InWorking, error) {
 // Cancelled handles the event Cancelled: to Cleaning.
 func (s InWorking) Cancelled(err error) (InCleaning, error) {
 	if s.at != s.m.steps {
-		return InCleaning{}, s.stale(StateWorking, EventCancelled)
+		return InCleaning{}, s.stale(StateWorking, EventCancelled, CancelledInput{err})
 	}
 	if fault := s.m.Cancelled(err); fault != nil {
 		return InCleaning{}, fault
@@ -300,7 +300,7 @@ func (s InWaiting) Name() string {
 // Elapsed handles the event Elapsed: to Working.
 func (s InWaiting) Elapsed() (InWorking, error) {
 	if s.at != s.m.steps {
-		return InWorking{}, s.stale(StateWaiting, EventElapsed)
+		return InWorking{}, s.stale(StateWaiting, EventElapsed, ElapsedInput{})
 	}
 	if err := s.m.Elapsed(); err != nil {
 		return InWorking{}, err
@@ -311,7 +311,7 @@ func (s InWaiting) Elapsed() (InWorking, error) {
 // Overdue handles the event Overdue: to Failed.
 func (s InWaiting) Overdue() (InFailed, error) {
 	if s.at != s.m.steps {
-		return InFailed{}, s.stale(StateWaiting, EventOverdue)
+		return InFailed{}, s.stale(StateWaiting, EventOverdue, OverdueInput{})
 	}
 	if err := s.m.Overdue(); err != nil {
 		return InFailed{}, err
@@ -322,7 +322,7 @@ func (s InWaiting) Overdue() (InFailed, error) {
 // Cancelled handles the event Cancelled: to Cleaning.
 func (s InWaiting) Cancelled(err error) (InCleaning, error) {
 	if s.at != s.m.steps {
-		return InCleaning{}, s.stale(StateWaiting, EventCancelled)
+		return InCleaning{}, s.stale(StateWaiting, EventCancelled, CancelledInput{err})
 	}
 	if fault := s.m.Cancelled(err); fault != nil {
 		return InCleaning{}, fault
@@ -361,7 +361,7 @@ func (s InStoring) Result() *Result {
 // Overdue handles the event Overdue: ignored.
 func (s InStoring) Overdue() (InStoring, error) {
 	if s.at != s.m.steps {
-		return InStoring{}, s.stale(StateStoring, EventOverdue)
+		return InStoring{}, s.stale(StateStoring, EventOverdue, OverdueInput{})
 	}
 	if err := s.m.Overdue(); err != nil {
 		return InStoring{}, err
@@ -372,7 +372,7 @@ func (s InStoring) Overdue() (InStoring, error) {
 // Stored handles the event Stored: to Done if ok, otherwise to Checking.
 func (s InStoring) Stored(ok bool) (AfterStoredInStoring, error) {
 	if s.at != s.m.steps {
-		return nil, s.stale(StateStoring, EventStored)
+		return nil, s.stale(StateStoring, EventStored, StoredInput{ok})
 	}
 	if err := s.m.Stored(ok); err != nil {
 		return nil, err
@@ -386,7 +386,7 @@ func (s InStoring) Stored(ok bool) (AfterStoredInStoring, error) {
 // Cancelled handles the event Cancelled: ignored.
 func (s InStoring) Cancelled(err error) (InStoring, error) {
 	if s.at != s.m.steps {
-		return InStoring{}, s.stale(StateStoring, EventCancelled)
+		return InStoring{}, s.stale(StateStoring, EventCancelled, CancelledInput{err})
 	}
 	if fault := s.m.Cancelled(err); fault != nil {
 		return InStoring{}, fault
@@ -429,7 +429,7 @@ func (InChecking) State() State {
 // Elapsed handles the event Elapsed: to Failed.
 func (s InChecking) Elapsed() (InFailed, error) {
 	if s.at != s.m.steps {
-		return InFailed{}, s.stale(StateChecking, EventElapsed)
+		return InFailed{}, s.stale(StateChecking, EventElapsed, ElapsedInput{})
 	}
 	if err := s.m.Elapsed(); err != nil {
 		return InFailed{}, err
@@ -440,7 +440,7 @@ func (s InChecking) Elapsed() (InFailed, error) {
 // Overdue handles the event Overdue: to Failed.
 func (s InChecking) Overdue() (InFailed, error) {
 	if s.at != s.m.steps {
-		return InFailed{}, s.stale(StateChecking, EventOverdue)
+		return InFailed{}, s.stale(StateChecking, EventOverdue, OverdueInput{})
 	}
 	if err := s.m.Overdue(); err != nil {
 		return InFailed{}, err
@@ -452,7 +452,7 @@ func (s InChecking) Overdue() (InFailed, error) {
 // ignored.
 func (s InChecking) Cancelled(err error) (AfterCancelledInChecking, error) {
 	if s.at != s.m.steps {
-		return nil, s.stale(StateChecking, EventCancelled)
+		return nil, s.stale(StateChecking, EventCancelled, CancelledInput{err})
 	}
 	if fault := s.m.Cancelled(err); fault != nil {
 		return nil, fault
@@ -497,7 +497,7 @@ func (InCleaning) State() State {
 // Elapsed handles the event Elapsed: to Stopped.
 func (s InCleaning) Elapsed() (InStopped, error) {
 	if s.at != s.m.steps {
-		return InStopped{}, s.stale(StateCleaning, EventElapsed)
+		return InStopped{}, s.stale(StateCleaning, EventElapsed, ElapsedInput{})
 	}
 	if err := s.m.Elapsed(); err != nil {
 		return InStopped{}, err

@@ -621,6 +621,10 @@ type Step struct {
 	Event Event
 	// To is the state after the transition.
 	To State
+	// Before is the values of the machine before the transition.
+	Before Values
+	// After is the values of the machine after the transition.
+	After Values
 	// Time is the time of the clock after the transition, or zero without a clock.
 	Time time.Time
 }
@@ -704,11 +708,12 @@ func (m *Machine) observe(e Event, handle func() error) error {
 		return &ReentrantError{State: m.state, Event: e}
 	}
 	from, before, observers := m.state, m.steps, m.typed.observed.steps
+	values := m.Values()
 	if err := m.direct(handle); err != nil {
 		return m.refuse(e, err)
 	}
 	if m.steps != before {
-		s := Step{From: from, Event: e, To: m.state}
+		s := Step{From: from, Event: e, To: m.state, Before: values, After: m.Values()}
 		m.tell(func() {
 			for _, observer := range observers {
 				observer(s)
