@@ -144,6 +144,9 @@ func (d *script) continued(m any, w *witness) error {
 	}
 	next := &script{harness: d.harness, way: fails, continues: m, oracle: d.oracle}
 	for event := range d.Events {
+		if d.Events[event].Internal { // a handler cannot send it
+			continue
+		}
 		e := d.fill(event, d.oracle, first)
 		if _, row := d.step(d.oracle, e); d.takes(row) {
 			next.events = []Input{e}
