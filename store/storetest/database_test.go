@@ -31,7 +31,7 @@ func each(t *testing.T, test func(t *testing.T, db database)) {
 
 // openSQLite opens a database in a file.
 func openSQLite(t testing.TB, file string) database {
-	db, err := sql.Open("sqlite", "file:"+file+"?_pragma=busy_timeout(10000)&_pragma=journal_mode(WAL)&_pragma=synchronous(NORMAL)")
+	db, err := sql.Open("sqlite", "file:"+file+sqliteSettings)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -68,3 +68,5 @@ func count(t testing.TB, db database, tableWhere string) (n int) {
 	}
 	return n
 }
+
+const sqliteSettings = "?_pragma=busy_timeout(10000)&_pragma=journal_mode(WAL)&_pragma=synchronous(NORMAL)"
