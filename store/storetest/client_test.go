@@ -80,7 +80,7 @@ func (c *client) deliver(ctx context.Context, d delivery) error {
 	return nil
 }
 
-// act does something with one of n machines: it creates one, sends a new event, or repeats an old one.
+// act does something with one of the latest of n machines: it creates one, sends a new event, or repeats an old one.
 func (c *client) act(ctx context.Context, n int, key string, old []note) {
 	if len(old) > 0 && c.random.IntN(4) == 0 {
 		again := old[c.random.IntN(len(old))]
@@ -95,7 +95,7 @@ func (c *client) act(ctx context.Context, n int, key string, old []note) {
 		c.send(ctx, again.ID, again.Key, in)
 		return
 	}
-	id := fmt.Sprint(c.random.IntN(n))
+	id := fmt.Sprint(n - 1 - c.random.IntN(min(n, 20)))
 	rec, err := c.orders.Get(ctx, id)
 	if errors.As(err, new(*store.NotFoundError)) {
 		c.send(ctx, id, "", nil)

@@ -3,6 +3,7 @@ package storetest
 import (
 	"context"
 	"database/sql"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
@@ -22,8 +23,20 @@ import (
 	"github.com/fsmgen/fsmgen/store"
 )
 
-// TestMain stops the server that tests have started.
+// TestMain stops the server that tests have started, and runs child processes.
 func TestMain(m *testing.M) {
+	if text := os.Getenv(childVariable); text != "" {
+		var c child
+		err := json.Unmarshal([]byte(text), &c)
+		if err == nil {
+			err = c.run()
+		}
+		if err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+		return
+	}
 	code := m.Run()
 	if err := server.stop(); err != nil {
 		fmt.Fprintln(os.Stderr, err)
