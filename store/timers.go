@@ -69,6 +69,9 @@ func (w *Worker[M, P, I, O]) fireOne(ctx context.Context, t running) {
 	end(result)
 }
 
+// errFired means that another worker has fired a timer, or that it has started anew.
+var errFired = errors.New("the timer is not there")
+
 // fire sends the event of a timer. If the machine does not run it, only the row is removed.
 func (s *Store[M, P, I, O]) fire(ctx context.Context, t running) (result Result, err error) {
 	r, err := s.read(ctx, nil, t.id, "")
@@ -88,7 +91,6 @@ func (s *Store[M, P, I, O]) fire(ctx context.Context, t running) (result Result,
 		// The event of another transaction has stopped the timer, or started it anew.
 		return result, s.drop(ctx, t)
 	}
-	due := before[name]
 	event, known := s.kind.TimerEvent(name)
 	if !known {
 		return result, fmt.Errorf("store: %s %q: %q is not a timer", s.name, t.id, name)
@@ -99,7 +101,7 @@ func (s *Store[M, P, I, O]) fire(ctx context.Context, t running) (result Result,
 		now = t.due.Add(time.Microsecond)
 	}
 	m := rec.Machine
-	c := &change{id: t.id, rev: r.rev + 1, event: event, timer: name, payload: []byte("{}"), from: rec.State, before: before, at: now}
+	c := &change{id: t.id, rev: r.rev + 1, event: event, timer: name, payload: []byte("{}"), from: rec.State, before: before, at: now, fired: &t}
 	outputs, ignored, err := s.kind.Fire(m, name, now)
 	if err != nil {
 		return result, err
@@ -108,16 +110,9 @@ func (s *Store[M, P, I, O]) fire(ctx context.Context, t running) (result Result,
 	if err := s.fill(c, m, outputs); err != nil {
 		return result, err
 	}
-	if after, runs := c.after[name]; runs && after.Equal(due) {
-		// The timer is over, although the machine is still in its state.
-		c.after = maps.Clone(c.after)
-		delete(c.after, name)
-	}
-	if name != t.timer {
-		c.before = maps.Clone(c.before)
-		c.before[t.timer] = due // Remove the row.
-	}
-	if err := s.commit(ctx, c); err != nil {
+	if err := s.commit(ctx, c); errors.Is(err, errFired) {
+		return result, nil
+	} else if err != nil {
 		return result, err
 	}
 	return Result{Revision: c.rev, From: c.from, To: c.state, Ignored: ignored}, nil
