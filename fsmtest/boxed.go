@@ -12,7 +12,7 @@ func boxedSpec[C, E any](s *Spec[C, E]) *Spec[any, any] {
 		Init: boxedInit(s.Init), Start: boxedOf(s.Start), Bound: boxedOf(s.Bound), Size: boxedOf(s.Size),
 	}
 	for _, t := range s.States {
-		b.States = append(b.States, State[any]{t.Value, t.Name, t.Outcome, t.Doc, boxedOf(t.Progress), t.Was, t.Removed})
+		b.States = append(b.States, State[any]{t.Value, t.Name, t.Outcome, t.Doc, boxedOf(t.Progress), t.Was, t.Removed, t.Text})
 	}
 	for _, e := range s.Events {
 		event := Event[any, any]{Value: e.Value, Name: e.Name, Method: e.Method, Doc: e.Doc, Was: e.Was, Environment: e.Environment, Cancellation: e.Cancellation, Deaf: e.Deaf, Internal: e.Internal}

@@ -1,6 +1,7 @@
 package fsmtest
 
 import (
+	"cmp"
 	"database/sql"
 	"database/sql/driver"
 	"fmt"
@@ -41,19 +42,46 @@ func (h *harness) fromValues(v any, host *host) (any, error) {
 
 // rebuild goes on with the machine that FromValues makes of the values of the machine.
 func (r *run) rebuild() error {
-	v := r.valuesOf(r.machine)
-	if want := r.valuesFrom(r.oracle); !sameValue(v, want) {
+	v, want := r.valuesOf(r.machine), r.valuesFrom(r.oracle)
+	var times timing
+	if len(r.Timers) > 0 {
+		var err error
+		if times, err = r.timingOf(r.machine); err != nil {
+			return err
+		}
+		want = r.withTiming(want, times, r.oracle.state)
+	}
+	if !sameValue(v, want) {
 		return fmt.Errorf("Values() is %+v, want %+v", v, want)
 	}
 	m, err := r.fromValues(v, r.host)
 	if err != nil {
 		return fmt.Errorf("FromValues() refused %+v: %w", v, err)
 	}
-	if err := r.madeOf(r.oracle, m); err != nil {
+	if err = r.compare(r.oracle, m); err == nil && len(r.Timers) > 0 {
+		err = r.timingIs(times, m)
+	}
+	if err == nil && !sameValue(r.valuesOf(m), v) {
+		err = fmt.Errorf("Values() is %+v", r.valuesOf(m))
+	}
+	if err != nil {
 		return fmt.Errorf("the machine with the values %+v: %w", v, err)
 	}
 	r.machine = m
 	return nil
+}
+
+// withTiming returns values with what is known of the timers in a state.
+func (h *harness) withTiming(values any, times timing, state int) any {
+	return edit(values, func(v reflect.Value) {
+		expired := v.FieldByName("Expired") // if timers can outlast their states
+		for i := range h.Timers {
+			v.FieldByName("Due").Index(i).Set(reflect.ValueOf(times.due[i]))
+			if expired.IsValid() {
+				expired.Index(i).SetBool(h.timers[i].runs[state] && !times.listed[i])
+			}
+		}
+	})
 }
 
 // madeOf says how a machine differs from a configuration, and its values from those of
@@ -115,8 +143,8 @@ func (c constants) testColumn(t *testing.T) {
 		if !ok {
 			t.Fatalf("%T has no method Value", v)
 		}
-		text, _ := asNamed(t, v).MarshalText()
-		if column, err := writer.Value(); err != nil || column != string(text) {
+		text := c.texts[i]
+		if column, err := writer.Value(); err != nil || column != text {
 			t.Errorf("the column of %T %v is %v (%v), want %q", v, v, column, err, text)
 		}
 		other := reflect.New(reflect.TypeOf(v))
@@ -126,7 +154,7 @@ func (c constants) testColumn(t *testing.T) {
 		if !ok {
 			t.Fatalf("%T has no method Scan", other.Interface())
 		}
-		for _, none := range []any{nil, int64(0), int64(i), true, 1.5, time.Time{}, "", []byte{}, "no value", []byte("no value"), []byte(nil), string(text) + " "} {
+		for _, none := range []any{nil, int64(0), int64(i), true, 1.5, time.Time{}, "", []byte{}, "no value", []byte("no value"), []byte(nil), text + " "} {
 			if err := scanner.Scan(none); err == nil || other.Elem().Interface() != before {
 				t.Errorf("Scan(%#v) returned %v, and set a %T to %v", none, err, v, other.Elem())
 			}
@@ -136,7 +164,7 @@ func (c constants) testColumn(t *testing.T) {
 				t.Errorf("Scan(%#v) returned %v, which does not mention %s and the type %T", column, err, word, v)
 			}
 		}
-		for _, name := range append([]string{string(text), c.names[i]}, c.was[i]...) {
+		for _, name := range append([]string{text}, c.was[i]...) {
 			for _, column := range []any{name, []byte(name)} {
 				other.Elem().Set(reflect.ValueOf(before))
 				if err := scanner.Scan(column); err != nil || other.Elem().Interface() != v {
@@ -167,6 +195,7 @@ func (h *checks) forgeValues(t *testing.T, r *run, seen map[int]int, together ma
 		together = nil // the claims about each name are looked at, and no more
 	} else {
 		h.refusedValues(t, r)
+		h.timedValues(t, r)
 		all = append(all, h.otherStates(r.oracle)...)
 	}
 	for _, f := range all {
@@ -186,6 +215,43 @@ func (h *checks) forgeValues(t *testing.T, r *run, seen map[int]int, together ma
 			if others[g.path()] && !g.never && !g.far {
 				h.forgedValues(t, r.host, g, f.String()+", "+g.String())
 			}
+		}
+	}
+}
+
+// timedValues makes machines with other due times: those of timers that the state does not have are dropped, and
+// all are in UTC.
+func (h *checks) timedValues(t *testing.T, r *run) {
+	t.Helper()
+	if len(h.Timers) == 0 {
+		return
+	}
+	now := time.Now().In(time.FixedZone("east", 3600))
+	for expired := range len(h.Timers) + 1 { // the last time, none
+		v := edit(h.valuesFrom(r.oracle), func(v reflect.Value) {
+			for i := range h.Timers {
+				v.FieldByName("Due").Index(i).Set(reflect.ValueOf(now.Add(time.Duration(i))))
+			}
+			if e := v.FieldByName("Expired"); e.IsValid() && expired < e.Len() {
+				e.Index(expired).SetBool(true)
+			}
+		})
+		can := reflect.ValueOf(v).FieldByName("Expired").IsValid()
+		want := timing{make([]bool, len(h.Timers)), make([]time.Time, len(h.Timers))}
+		for i := range h.Timers {
+			if h.timers[i].runs[r.oracle.state] && !(can && i == expired) {
+				want.listed[i], want.due[i] = true, now.Add(time.Duration(i)).UTC()
+			}
+		}
+		m, err := h.fromValues(v, r.host)
+		if err == nil {
+			err = cmp.Or(h.compare(r.oracle, m), h.timingIs(want, m))
+		}
+		if err == nil && !sameValue(h.valuesOf(m), h.withTiming(h.valuesFrom(r.oracle), want, r.oracle.state)) {
+			err = fmt.Errorf("Values() is %+v", h.valuesOf(m))
+		}
+		if err != nil {
+			t.Errorf("the machine with the values %+v: %v", v, err)
 		}
 	}
 }

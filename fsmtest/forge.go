@@ -141,7 +141,8 @@ func (o *draws) forgeValue(all []forgery, m Config, object string, p *place, at 
 	case enumerated:
 		never(`null`, `"no value"`, `0`, `""`)
 		for i, value := range p.enum.Values {
-			for _, name := range append([]string{p.enum.Names[i]}, p.enum.was(i)...) {
+			text, others := p.enum.stored(i)
+			for _, name := range append([]string{text}, others...) {
 				add(value, strconv.Quote(name))
 			}
 		}
@@ -166,7 +167,8 @@ func (o *draws) forgeState(all []forgery, m Config) []forgery {
 	names, slots := o.dataOf(m.state)
 	for other := range o.States {
 		otherNames, otherSlots := o.dataOf(other)
-		for _, name := range append([]string{o.States[other].Name}, o.States[other].Was...) {
+		text, others := o.States[other].stored()
+		for _, name := range append([]string{text}, others...) {
 			value := strconv.Quote(name)
 			switch {
 			case !slices.Equal(names, otherNames):

@@ -84,6 +84,12 @@ func (s *snapshots) timer(i int) *timer { return &s.harness.timers[i] }
 func (s *snapshots) timerNamed(r *run, i int, name string, forged func(string) []byte, accepted func(string, []byte) (any, timing), refused func(string, []byte)) {
 	t := s.t
 	t.Helper()
+	if length := s.Timers[i].Length; length > 0 && s.timer(i).runs[r.oracle.state] {
+		for _, more := range []time.Duration{-time.Minute, -time.Second, time.Second, time.Minute} { // than its length remains
+			at := r.host.clock.Add(length + more).Format(`"` + time.RFC3339Nano + `"`)
+			accepted("timer "+name+" is due in "+length.String()+" and "+more.String(), forged(`{`+strconv.Quote(name)+`: `+at+`}`))
+		}
+	}
 	due := time.Date(2030, 1, 2, 3, 4, 5, 6, time.UTC)
 	for _, text := range []string{`"2030-01-02T03:04:05.000000006Z"`, `"2030-01-02T05:04:05.000000006+02:00"`, `null`} {
 		m, got := accepted("timer "+name+" is "+text, forged(`{`+strconv.Quote(name)+`: `+text+`}`))

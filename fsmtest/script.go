@@ -21,6 +21,7 @@ type script struct {
 	done, cause error
 	stopped     bool   // it has stopped, but the run may go on
 	resumes     bool   // the run goes on with a snapshot, and has not called the handler yet
+	called      bool   // the handler has been called
 	resuming    bool   // it is called for the first time after that
 	saved       int    // events before the snapshot
 	continues   any    // the machine that Continue goes on with, or nil
@@ -75,9 +76,10 @@ func (d *script) next(ctx context.Context, s any, fits func(s any) bool) (any, e
 	if !d.kept || d.savedAt != *d.stepsOf(m) {
 		d.blame("the handler is called without a checkpoint before")
 	}
-	if d.resuming = d.resumes || d.continues != nil; d.resumes {
+	if d.resuming = d.resumes || d.continues != nil && !d.called; d.resumes {
 		d.resume(m)
 	}
+	d.called = true
 	d.see(m)
 	if dues := d.duesOf(m); dues != nil && !d.stopped {
 		d.checkDues(m, dues)

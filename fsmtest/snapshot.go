@@ -80,7 +80,11 @@ func (h *checks) restoredAgain(want Config, m any, host *host) error {
 			return err
 		}
 		host.want, before = host.restarting(want, before)
+		kind := stepKind{want.state, -1, -1}
+		host.machine, host.looks = m, !host.looked[kind]
+		host.looked[kind] = true
 		h.Restart(m)
+		host.machine = nil
 		if err = host.end(nil); err == nil {
 			err = h.timingIs(before, m)
 		}

@@ -62,11 +62,12 @@ type Value struct {
 	Name  string
 }
 
-// Enum is an enumeration: its constants, their names in the spec, and their old names; nil: none has
-// any.
+// Enum is an enumeration: its constants, their names in the spec, the texts that are stored for them (nil or
+// "": the name), and their old names and texts; nil: none has any.
 type Enum struct {
 	Values []any
 	Names  []string
+	Texts  []string
 	Was    [][]string
 }
 
@@ -82,6 +83,8 @@ type State[C any] struct {
 	Progress func(m C) []int
 	// Removed are data whose values Restore drops.
 	Was, Removed []string
+	// Text is what is stored for the state; "": the name.
+	Text string
 }
 
 // Event is a kind of event.

@@ -36,21 +36,25 @@ func numbered(like any, number uint64) any {
 	return reflect.ValueOf(number).Convert(reflect.TypeOf(like)).Interface()
 }
 
-// constants are the values of a type of the generated code, with their names and old names.
+// constants are the values of a type of the generated code, with their names, the texts that are stored for them,
+// and the other texts that mean them.
 type constants struct {
 	values []any
 	names  []string
+	texts  []string
 	was    [][]string
 }
 
 // constants returns those of states, events, timers, outcomes, and enums.
 func (h *checks) constants() []constants {
 	var states, events, timers, outcomes constants
-	add := func(c *constants, value any, name string, was []string) {
-		c.values, c.names, c.was = append(c.values, value), append(c.names, name), append(c.was, was)
+	stored := func(c *constants, value any, name, text string, was []string) {
+		c.values, c.names, c.texts, c.was = append(c.values, value), append(c.names, name), append(c.texts, text), append(c.was, was)
 	}
+	add := func(c *constants, value any, name string, was []string) { stored(c, value, name, name, was) }
 	for _, s := range h.States {
-		add(&states, s.Value, s.Name, s.Was)
+		text, others := s.stored()
+		stored(&states, s.Value, s.Name, text, others)
 	}
 	for _, e := range h.Events {
 		add(&events, e.Value, e.Name, e.Was)
@@ -65,14 +69,15 @@ func (h *checks) constants() []constants {
 	for _, e := range h.Spec.Enums {
 		var c constants
 		for i, v := range e.Values {
-			add(&c, v, e.Names[i], e.was(i))
+			text, others := e.stored(i)
+			stored(&c, v, e.Names[i], text, others)
 		}
 		all = append(all, c)
 	}
 	return all
 }
 
-// testTexts writes and reads the names of states, events, enums, timers and outcomes.
+// testTexts writes and reads the texts of states, events, enums, timers and outcomes.
 func (h *checks) testTexts(t *testing.T) {
 	h.testStates(t)
 	var events []any
@@ -175,10 +180,10 @@ func (c constants) test(t *testing.T) {
 	if len(c.values) == 0 {
 		return
 	}
-	all := slices.Concat(append(c.was, c.names)...)
+	all := slices.Concat(append(c.was, c.texts)...)
 	for i, v := range c.values {
 		testNumber(t, v, i)
-		testName(t, v, c.names[i], all)
+		testName(t, v, c.names[i], c.texts[i], all)
 		for _, old := range c.was[i] {
 			testRead(t, v, old)
 		}
@@ -202,13 +207,13 @@ func testRead(t *testing.T, v any, name string) (to encoding.TextUnmarshaler, in
 	return to, back.Elem()
 }
 
-// testName writes and reads the name of a value, which is one of all.
-func testName(t *testing.T, v any, want string, all []string) {
+// testName writes and reads the text of a value, which is one of all.
+func testName(t *testing.T, v any, name, want string, all []string) {
 	t.Helper()
 	value := asNamed(t, v)
 	text, err := value.MarshalText()
-	if err != nil || string(text) != want || value.String() != want {
-		t.Errorf("%T %d is %v, with the text %q (%v), want %s", value, value, value, text, err, want)
+	if err != nil || string(text) != want || value.String() != name {
+		t.Errorf("%T %d is %v, with the text %q (%v), want %s with the text %q", value, value, value, text, err, name, want)
 	}
 	to, back := testRead(t, v, want)
 	clear(text)

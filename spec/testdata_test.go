@@ -153,9 +153,9 @@ func describe(s *spec.Spec) string {
 	}
 	for _, e := range m.Enums {
 		fmt.Fprintf(&b, "enum %s %s\n", e.Name, strings.Join(e.Values, " "))
-		for i, old := range e.Was {
-			if len(old) > 0 {
-				fmt.Fprintf(&b, "    %s%s\n", e.Values[i], was(old))
+		for i := range e.Values {
+			if texts := e.Texts(i); len(texts) > 1 || texts[0] != e.Values[i] {
+				fmt.Fprintf(&b, "    %s=%q\n", e.Values[i], texts)
 			}
 		}
 	}
@@ -190,7 +190,11 @@ func describe(s *spec.Spec) string {
 		for _, p := range s.Progress {
 			fmt.Fprintf(&b, " progress=%s", show(p))
 		}
-		b.WriteString(was(s.Was))
+		if s.Text != "" {
+			fmt.Fprintf(&b, " texts=%q", s.Texts())
+		} else {
+			b.WriteString(was(s.Was))
+		}
 		if len(s.Removed) > 0 {
 			fmt.Fprintf(&b, " removed=%s", strings.Join(s.Removed, ","))
 		}

@@ -26,9 +26,15 @@ func (l *declarations) was(what string, list []syntax.Text, present, old map[str
 		if name.Value == "" {
 			continue
 		}
-		l.checkName(name, what)
+		named := "of this name"
+		if what == "plain state" || what == "value" {
+			l.checkText(name, what)
+			named += " or text"
+		} else {
+			l.checkName(name, what)
+		}
 		if at, ok := present[name.Value]; ok {
-			l.diags.Errorf(diag.CodeDuplicate, name.Span, "`was` lists `%s`, but the spec still has %s of this name", diag.Clip(name.Value), diag.Indefinite(what)).
+			l.diags.Errorf(diag.CodeDuplicate, name.Span, "`was` lists `%s`, but the spec still has %s %s", diag.Clip(name.Value), diag.Indefinite(what), named).
 				Note(at, "declared here").Helpf("list only names that the spec no longer uses for %s", diag.Indefinite(what))
 			continue
 		}
@@ -88,6 +94,7 @@ func (l *declarations) gone(name syntax.Text, what string, present, old map[stri
 // oldValues resolves the old names of the values of an enum.
 func (l *declarations) oldValues(enum *expr.Enum, e syntax.Enum) {
 	present, old := names(e.Values...), map[string]diag.Span{}
+	l.valueTexts(enum, e, present)
 	seen := map[string]diag.Span{}
 	for _, w := range e.Was {
 		i := slices.Index(enum.Values, w.Value.Value)
@@ -114,6 +121,14 @@ func (l *hierarchy) oldStates() {
 			composite[name] = n.decl.Name.Span
 		} else {
 			plain[name] = n.decl.Name.Span
+		}
+	}
+	for _, name := range l.stateNames() {
+		if n := l.nodes[name]; !n.composite() {
+			l.machine.States[n.index].Text = l.text("state", n.decl.Name, n.decl.Text, plain)
+		} else if n.decl.Text.Given() {
+			l.diags.Errorf(diag.CodeComposite, n.decl.Text.Span, "the composite state `%s` has a text, but no machine is stored in it", diag.Clip(name)).
+				Helpf("give texts to the states inside it")
 		}
 	}
 	l.oldComposites = map[string][]string{}
@@ -189,5 +204,7 @@ func (l *hierarchy) wasState(name string) []string {
 	if i < 0 {
 		return l.oldComposites[name]
 	}
-	return l.machine.States[i].Was
+	// The text may be the name that the state had before it was renamed. Other texts are in no timer.
+	s := &l.machine.States[i]
+	return slices.DeleteFunc(append([]string{s.Text}, s.Was...), func(text string) bool { return !isName(text) })
 }

@@ -120,6 +120,7 @@ func printDiffs(ctx context.Context, std stdio, o diffOptions, list []versions) 
 		}
 		if wrong {
 			findings = true
+			diffs = append(diffs, v.invalid())
 			continue
 		}
 		old, new, err := o.sides(ctx, std, v)
@@ -147,6 +148,20 @@ func printDiffs(ctx context.Context, std stdio, o diffOptions, list []versions) 
 		return errFindings
 	}
 	return nil
+}
+
+// invalid is the diff of versions of which one has errors.
+func (v versions) invalid() *diff.Diff {
+	d := &diff.Diff{Action: diff.Invalid}
+	if l := v.old; l != nil {
+		d.Old, d.OldFile = l.spec.Name, string(l.path)
+		d.Errors = append(d.Errors, l.errors()...)
+	}
+	if l := v.new; l != nil {
+		d.New, d.NewFile = l.spec.Name, string(l.path)
+		d.Errors = append(d.Errors, l.errors()...)
+	}
+	return d
 }
 
 // sides verifies both versions. The error is about values of parameters.

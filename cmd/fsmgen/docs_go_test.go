@@ -30,7 +30,7 @@ func TestGeneratedDocs(t *testing.T) {
 		example  string
 	}{
 		{"generated-code.md", []string{"fetch", "parcel"}, "ExampleRun"},
-		{"changing-a-spec.md", []string{"order1", "order2"}, "Example"},
+		{"changing-a-spec.md", []string{"order1", "order2", "order3"}, "ExampleDecisions"},
 	} {
 		t.Run(page.file, func(t *testing.T) { testPage(t, "../../docs/"+page.file, page.packages, page.example) })
 	}
@@ -44,6 +44,7 @@ func testPage(t *testing.T, file string, packages []string, example string) {
 		code += "import \"example.com/app/" + pkg + "\"\n"
 	}
 	code += "\n"
+	var migration []string
 	for _, b := range blocks(t, file) {
 		switch b.language {
 		case "yaml":
@@ -59,7 +60,11 @@ func testPage(t *testing.T, file string, packages []string, example string) {
 		case "go":
 			code += b.text + "\n"
 		case "console":
-			// TestDocs runs these.
+			// TestDocs runs these. The first migration belongs to the Go code.
+			line, _, _ := strings.Cut(b.text, "\n")
+			if command, ok := strings.CutPrefix(line, "$ fsmgen migrate "); ok && migration == nil {
+				migration = append([]string{"migrate"}, strings.Fields(command)...)
+			}
 		default:
 			t.Errorf("no test for a block in %s:\n%s", b.language, b.text)
 		}
@@ -80,6 +85,17 @@ func testPage(t *testing.T, file string, packages []string, example string) {
 		var out bytes.Buffer
 		if code := run(t.Context(), []string{"generate", filepath.Join(dir, pkg)}, stdio{nil, &out, &out}); code != 0 {
 			t.Fatalf("generate ends with %d:\n%s", code, out.String())
+		}
+	}
+	if migration != nil {
+		for i, arg := range migration {
+			if strings.Contains(arg, "/") {
+				migration[i] = filepath.Join(dir, arg)
+			}
+		}
+		var out bytes.Buffer
+		if code := run(t.Context(), migration, stdio{nil, &out, &out}); code != 0 {
+			t.Fatalf("migrate ends with %d:\n%s", code, out.String())
 		}
 	}
 	inModule := func(args ...string) string {

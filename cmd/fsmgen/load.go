@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/fsmgen/fsmgen/spec"
@@ -32,6 +33,11 @@ func (l *loaded) quote(file string) []byte {
 		return l.src
 	}
 	return nil
+}
+
+// errors returns the diagnostics that are errors.
+func (l *loaded) errors() diag.List {
+	return slices.DeleteFunc(slices.Clone(l.diags), func(d diag.Diagnostic) bool { return d.Severity != diag.Error })
 }
 
 // print writes the diagnostics for people.

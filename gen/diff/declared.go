@@ -130,6 +130,7 @@ func (c *comparison) enums() {
 				details = append(details, Detail{What: "renamed value", Old: e.Values[n], New: f.Values[q.j]})
 			}
 			if ok {
+				details = append(details, texts("text of value "+f.Values[q.j], valueText(e, n), valueText(f, q.j))...)
 				for _, x := range oldNames(e.Values[n], valueWas(e, n), f.Values[q.j], valueWas(f, q.j)) {
 					x.What += " of value " + f.Values[q.j]
 					details = append(details, x)

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/fsmgen/fsmgen/spec"
+	"github.com/fsmgen/fsmgen/spec/diag"
 	"github.com/fsmgen/fsmgen/verify"
 )
 
@@ -24,12 +25,14 @@ type Side struct {
 // Action is the kind of a change.
 type Action string
 
-// The actions. A part that is both renamed and changed is Changed, with [Change.Was].
+// The actions. A part that is both renamed and changed is Changed, with [Change.Was]. Invalid is the action of a [Diff] whose
+// versions are not compared, because a spec has errors.
 const (
 	Added   Action = "added"
 	Removed Action = "removed"
 	Changed Action = "changed"
 	Renamed Action = "renamed"
+	Invalid Action = "invalid"
 )
 
 // Diff is the difference between two versions of a machine. Callers must not change it.
@@ -38,9 +41,12 @@ type Diff struct {
 	// specs. They are "" for a version that does not exist.
 	Old, New         string
 	OldFile, NewFile string
-	// Action is Added or Removed if there is only one version, and Changed otherwise, even
-	// if nothing has changed.
+	// Action is Added or Removed if there is only one version, Invalid if a spec has errors, and Changed
+	// otherwise, even if nothing has changed. [Compare] does not return Invalid; callers that load
+	// specs make such a diff of the names, the files, and Errors.
 	Action Action
+	// Errors are the diagnostics of an Invalid diff.
+	Errors diag.List
 	// Changes are sorted by the sections of a spec.
 	Changes []Change
 	// Notes are parts that are rewritten with the same meaning.

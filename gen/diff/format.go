@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"slices"
 )
 
 // Format is a way to write diffs of several machines. Formats come from
@@ -54,6 +55,7 @@ func jsonLines(list []*Diff) ([]byte, error) {
 }
 
 func oneDiagram(list []*Diff) ([]byte, error) {
+	list = slices.DeleteFunc(slices.Clone(list), func(d *Diff) bool { return d.Action == Invalid })
 	switch len(list) {
 	case 0:
 		return nil, nil

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 
+	"github.com/fsmgen/fsmgen/spec/diag"
 	"github.com/fsmgen/fsmgen/verify"
 )
 
@@ -21,6 +22,7 @@ type (
 		Changes   []changeJSON   `json:"changes"`
 		Notes     []string       `json:"notes"`
 		Unchecked []string       `json:"unchecked,omitempty"`
+		Errors    diag.List      `json:"errors,omitempty"`
 	}
 	versionJSON struct {
 		Machine string `json:"machine"`
@@ -71,12 +73,12 @@ type (
 func (d *Diff) MarshalJSON() ([]byte, error) {
 	out := diffJSON{
 		Action: d.Action, Different: !d.Empty(), Breaking: []breakingJSON{}, Verdicts: []verdictJSON{}, Changes: []changeJSON{},
-		Notes: append([]string{}, d.Notes...), Unchecked: d.Unchecked,
+		Notes: append([]string{}, d.Notes...), Unchecked: d.Unchecked, Errors: d.Errors,
 	}
-	if d.Action != Added {
+	if d.Action != Added && (d.Action != Invalid || d.OldFile != "") {
 		out.Old = &versionJSON{d.Old, d.OldFile}
 	}
-	if d.Action != Removed {
+	if d.Action != Removed && (d.Action != Invalid || d.NewFile != "") {
 		out.New = &versionJSON{d.New, d.NewFile}
 	}
 	for _, b := range d.Breaking {

@@ -30,17 +30,24 @@ const (
 // comment, it is shortened, and says so. No text of a spec becomes markup.
 func Markdown(list []*Diff) []byte {
 	var b strings.Builder
-	breaking := 0
+	breaking, invalid := 0, 0
 	for _, d := range list {
 		if len(d.Breaking) > 0 {
 			breaking++
+		}
+		if d.Action == Invalid {
+			invalid++
 		}
 	}
 	switch {
 	case len(list) == 0:
 		b.WriteString("**No machine differs.**\n")
 	case len(list) > 1:
-		fmt.Fprintf(&b, "**%s, %d with breaking changes.**\n\n", diag.Count(len(list), "changed machine", "changed machines"), breaking)
+		text := fmt.Sprintf("%s, %d with breaking changes", diag.Count(len(list)-invalid, "changed machine", "changed machines"), breaking)
+		if invalid > 0 {
+			text += fmt.Sprintf(", %d not compared", invalid)
+		}
+		b.WriteString("**" + text + ".**\n\n")
 	}
 	for i, d := range list {
 		if i > 0 {
@@ -60,7 +67,11 @@ func Markdown(list []*Diff) []byte {
 func (d *Diff) markdown(e extent) string {
 	w := &page{}
 	w.section("### " + markdown.Text(d.title()) + "\n\n" + markdown.Text(capital(d.summary())) + ". " + "<sub>" + markdown.Text(d.files()) + "</sub>")
-	if d.Empty() {
+	switch {
+	case d.Action == Invalid:
+		w.errors(d, e)
+		return w.String()
+	case d.Empty():
 		w.notes(d)
 		return w.String()
 	}
@@ -115,6 +126,20 @@ func (p *page) unfold(title, text string) {
 	if text != "" {
 		p.section("<details><summary>" + title + "</summary>\n\n" + strings.TrimRight(text, "\n") + "\n\n</details>")
 	}
+}
+
+// errors lists the errors of specs.
+func (p *page) errors(d *Diff, e extent) {
+	const maxErrors = 20
+	var lines []string
+	for i, about := range d.Errors {
+		if i == maxErrors || e == heading {
+			lines = append(lines, fmt.Sprintf("- and %d more", len(d.Errors)-i))
+			break
+		}
+		lines = append(lines, "- "+markdown.Code(about.Span.String())+": "+markdown.Text(about.Message))
+	}
+	p.section(strings.Join(lines, "\n"))
 }
 
 func (p *page) notes(d *Diff) {

@@ -106,9 +106,18 @@ func valueWas(e *expr.Enum, i int) []string {
 	return e.Was[i]
 }
 
+// valueText returns what is stored for a value of an enum in place of its name, or "".
+func valueText(e *expr.Enum, i int) string {
+	if e.Text == nil {
+		return ""
+	}
+	return e.Text[i]
+}
+
 // declared reports whether one of the specs says that two parts are the same under different names.
 func declared(a *core.Machine, p part, b *core.Machine, q part) bool {
-	return slices.Contains(wasOf(b, q), nameOf(a, p)) || slices.Contains(wasOf(a, p), nameOf(b, q))
+	return textOf(a, p) == textOf(b, q) || slices.Contains(wasOf(b, q), textOf(a, p)) || slices.Contains(wasOf(a, p), textOf(b, q)) ||
+		slices.Contains(wasOf(b, q), nameOf(a, p)) || slices.Contains(wasOf(a, p), nameOf(b, q))
 }
 
 // oldReader writes the old machine, with the new names of matched parts.

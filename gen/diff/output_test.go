@@ -8,8 +8,11 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/fsmgen/fsmgen/internal/golden"
 	"github.com/fsmgen/fsmgen/internal/markdown/markdowntest"
+	"github.com/fsmgen/fsmgen/spec/diag"
 )
 
 // TestGolden compares the output for two changes: the repair of the published fallback
@@ -204,6 +207,29 @@ func TestDrawn(t *testing.T) {
 	} {
 		if got := test.detail.drawn(); got != test.want {
 			t.Errorf("%+v: %q, want %q", test.detail, got, test.want)
+		}
+	}
+}
+
+// TestInvalid writes versions that are not compared, because a spec has errors.
+func TestInvalid(t *testing.T) {
+	var errors diag.List
+	errors.Errorf("FSM001", diag.Span{File: "<b>.yaml", Start: diag.Pos{Line: 1, Column: 1}}, "**no** spec")
+	list := []*Diff{
+		{Action: Invalid, OldFile: "a.yaml", NewFile: "<b>.yaml", Errors: errors},
+		{Action: Invalid, Old: "Door", New: "Door", OldFile: "a.yaml", NewFile: "a.yaml", Errors: errors},
+		{Action: Removed, Old: "Gone", OldFile: "c.yaml"},
+	}
+	want := "**1 changed machine, 0 with breaking changes, 2 not compared.**\n\n" +
+		"### a.yaml → \\<b>.yaml\n\nNot compared, because a spec has errors. <sub>a.yaml → \\<b>.yaml</sub>\n\n- `<b>.yaml:1:1`: \\*\\*no\\*\\* spec\n\n" +
+		"### Door\n\nNot compared, because a spec has errors. <sub>a.yaml</sub>\n\n- `<b>.yaml:1:1`: \\*\\*no\\*\\* spec\n"
+	if got, _, _ := strings.Cut(string(Markdown(list)), "\n### Gone"); got != want {
+		t.Error(cmp.Diff(want, got))
+	}
+	for _, f := range Formats() {
+		text, err := f.Write(list[:2])
+		if err != nil || (len(text) == 0) != (f.Name == "mermaid") || strings.Contains(strings.ToLower(string(text)), "no machine differs") {
+			t.Errorf("%s: %s, %v", f.Name, text, err)
 		}
 	}
 }

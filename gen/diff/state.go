@@ -47,6 +47,7 @@ func (c *comparison) states() {
 			breaks = append(breaks, breach{OutcomeChanged, "the outcome has changed"})
 		}
 		details = append(details, texts("Go name", s.Go, t.Go)...)
+		details = append(details, texts("text", s.Text, t.Text)...)
 		details = append(details, oldNames(s.Name, s.Was, t.Name, t.Was)...)
 		details = append(details, texts("dropped data", without(s.Removed, t.Removed, dataNames(c.b, j)), without(t.Removed, s.Removed, dataNames(c.a, i)))...)
 		if old, new := strings.Join(s.Composites, " / "), strings.Join(t.Composites, " / "); old != new {

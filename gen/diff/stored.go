@@ -10,10 +10,25 @@ import (
 	"github.com/fsmgen/fsmgen/verify"
 )
 
-// storedCodes are the codes of what Restore demands.
-var storedCodes = map[stored.Kind]Code{
-	stored.Machine: StoredMachine, stored.State: StoredState, stored.Variable: StoredVar, stored.Parameter: StoredParam,
-	stored.Value: StoredValue, stored.Range: StoredRange, stored.Invariant: StoredInvariant, stored.Condition: StoredInvariant,
+// storedCode returns the code of what Restore demands.
+func storedCode(k stored.Kind) Code {
+	switch k {
+	case stored.Machine:
+		return StoredMachine
+	case stored.State:
+		return StoredState
+	case stored.Variable:
+		return StoredVar
+	case stored.Parameter:
+		return StoredParam
+	case stored.Value:
+		return StoredValue
+	case stored.Range:
+		return StoredRange
+	case stored.Invariant, stored.Condition:
+		return StoredInvariant
+	}
+	panic("unreachable: a demand without a code")
 }
 
 // stored reports which machines that the old version has stored the new one does not restore.
@@ -26,7 +41,7 @@ func (c *comparison) stored() {
 			}
 			continue
 		}
-		b := Breaking{Code: storedCodes[f.Kind], Subject: f.Part, Text: f.Reason, Help: f.Help, Example: f.Example, Possible: f.Answer == stored.May}
+		b := Breaking{Code: storedCode(f.Kind), Subject: f.Part, Text: f.Reason, Help: f.Help, Example: f.Example, Possible: f.Answer == stored.May}
 		if name, rename := c.renamed(f.Lost); rename != "" {
 			b.Text, b.Help = "renamed to "+name, rename
 		}
@@ -62,11 +77,25 @@ func (c *comparison) renamed(lost any) (name, help string) {
 	if !ok {
 		return "", ""
 	}
-	name, old := nameOf(c.b, q), nameOf(c.a, at)
+	name, old := nameOf(c.b, q), stored.Scalar(textOf(c.a, at))
+	if name == nameOf(c.a, at) {
+		return "", "" // only its text has changed
+	}
 	if at.kind == value {
 		return name, "if that is right, add `was: {" + name + ": " + old + "}` to enum " + c.b.Enums[q.i].Name
 	}
 	return name, "if that is right, add `was: " + old + "` to " + name
+}
+
+// textOf returns what is stored for a part: its name, or its text.
+func textOf(m *core.Machine, p part) string {
+	switch p.kind {
+	case state:
+		return m.States[p.i].Stored()
+	case value:
+		return m.Enums[p.i].Stored(p.j)
+	}
+	return nameOf(m, p)
 }
 
 // storedTimers reports the texts of timers that the new version does not know. Restore drops their due times.

@@ -2,25 +2,13 @@ package diff
 
 import (
 	"encoding/json"
-	"fmt"
 	"slices"
 	"testing"
 
+	"github.com/fsmgen/fsmgen/gen/diff/internal/difftest"
 	"github.com/fsmgen/fsmgen/spec"
-	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/verify"
 )
-
-// dueTimes returns when the timers of a stored machine are due: another time for each.
-func dueTimes(m *core.Machine, r storedRow) map[string]string {
-	out := map[string]string{}
-	for i, timer := range m.Timers {
-		if slices.Contains(timer.States, r.state) {
-			out[m.TimerText(i)] = fmt.Sprintf("2026-11-22T10:%02d:00Z", i)
-		}
-	}
-	return out
-}
 
 // TestStoredTimers restores machines with timers with other versions of their spec: a due time is lost exactly where
 // the diff says so, or where the new version does not run the timer.
@@ -29,7 +17,12 @@ func TestStoredTimers(t *testing.T) {
 		t.Skip("compiles generated packages")
 	}
 	src := base(t, "timed")
-	var list []*version
+	type version struct {
+		name string
+		side *Side
+	}
+	var list []version
+	var packages []difftest.Package
 	for _, v := range []struct {
 		name  string
 		edits []string
@@ -49,13 +42,15 @@ func TestStoredTimers(t *testing.T) {
 		if s.Machine == nil {
 			t.Fatalf("%s: %v", v.name, diags)
 		}
-		list = append(list, &version{name: v.name, side: &Side{Spec: s, Report: verify.Machine(t.Context(), s.Machine)}})
+		side := &Side{Spec: s, Report: verify.Machine(t.Context(), s.Machine)}
+		list = append(list, version{v.name, side})
+		packages = append(packages, difftest.Package{Report: side.Report})
 	}
-	restore := restorer(t, list)
+	restore := difftest.Program(t, packages)
 	kept, lost := 0, 0
 	for _, old := range list {
 		a := old.side.Spec.Machine
-		for _, new := range list {
+		for number, new := range list {
 			d, err := Compare(t.Context(), old.side, new.side)
 			if err != nil {
 				t.Fatal(err)
@@ -64,8 +59,8 @@ func TestStoredTimers(t *testing.T) {
 			for _, b := range d.Breaking {
 				said[b.Subject] = said[b.Subject] || b.Code == StoredTimer
 			}
-			for _, r := range rows(t, old) {
-				again, err := restore(new, r.snapshot)
+			for _, r := range difftest.Rows(t, old.side.Report) {
+				again, err := restore(number, r.Snapshot)
 				if err != nil {
 					continue // TestRestore compares that with the diff
 				}
@@ -76,7 +71,7 @@ func TestStoredTimers(t *testing.T) {
 				if err := json.Unmarshal(again, &got); err != nil {
 					t.Fatal(err)
 				}
-				for text, due := range dueTimes(a, r) {
+				for text, due := range difftest.Due(a, r.State) {
 					known, runs := "", false
 					for j, timer := range new.side.Spec.Machine.Timers {
 						if now := new.side.Spec.Machine.TimerText(j); now == text || slices.Contains(timer.Was, text) {
@@ -88,7 +83,7 @@ func TestStoredTimers(t *testing.T) {
 					case said["timer "+text] == (known != ""):
 						t.Errorf("%s → %s: the diff says that timer %s is lost: %t", old.name, new.name, text, said["timer "+text])
 					case has != runs:
-						t.Errorf("%s → %s: the new version runs timer %s: %t, but %s is restored as %s", old.name, new.name, text, runs, r.snapshot, again)
+						t.Errorf("%s → %s: the new version runs timer %s: %t, but %s is restored as %s", old.name, new.name, text, runs, r.Snapshot, again)
 					case has:
 						kept++
 					default:

@@ -10,9 +10,11 @@ import (
 // title names the machine, with its old name if it differs.
 func (d *Diff) title() string {
 	switch {
-	case d.Action == Added:
+	case d.Old+d.New == "":
+		return d.files() // of specs with errors
+	case d.Action == Added || d.Old == "":
 		return d.New
-	case d.Action == Removed || d.Old == d.New:
+	case d.Action == Removed || d.Old == d.New || d.New == "":
 		return d.Old
 	}
 	return d.Old + " → " + d.New
@@ -25,6 +27,8 @@ func (d *Diff) summary() string {
 		return "machine added" + d.verdictLine()
 	case d.Action == Removed:
 		return "machine removed"
+	case d.Action == Invalid:
+		return "not compared, because a spec has errors"
 	case d.Empty():
 		return "no change in meaning"
 	}

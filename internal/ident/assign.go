@@ -147,6 +147,7 @@ func Assign(m *core.Machine, prefix string) (*Names, diag.List) {
 	for i := range m.Vars {
 		n.Vars = append(n.Vars, a.variable(i))
 	}
+	a.valueFields(n)
 	n.Send = a.send()
 	a.opaque(n)
 	if len(a.diags) == 0 {

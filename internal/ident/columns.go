@@ -3,8 +3,8 @@ package ident
 // Columns has the names of what makes machines from columns of a table, and back. All names are
 // "" without that face.
 type Columns struct {
-	// Values is the type of the values of a machine. It has the fields Params and State, and for
-	// each variable and datum a field with the name of its getter.
+	// Values is the type of the values of a machine. It has the fields Params and State, for each variable
+	// and datum a field with the name of its getter, and with timers the fields Due and Expired.
 	Values string
 	// FromValues is the function that creates a machine from its values.
 	FromValues string
@@ -21,4 +21,18 @@ func (a *allocator) columns(n *Names, prefix string) {
 		Values: a.own("Values", prefix), FromValues: a.own("From"+prefix+"Values", ""), Scan: a.ownPrivate("ScanText", prefix),
 	}
 	a.reserve("Values")
+}
+
+// valueFields reports a variable whose field in Values has the name of another one. The others are those of
+// methods, too.
+func (a *allocator) valueFields(n *Names) {
+	if n.Columns.Values == "" || n.TimerSet == "" {
+		return
+	}
+	for i, v := range a.machine.Vars {
+		if n.Vars[i].Getter == "Expired" {
+			fields := scope{"Expired": {what: "field Expired of the generated " + n.Columns.Values}}
+			a.take(fields, "Expired", "`"+v.Name+"`", v.Span)
+		}
+	}
 }

@@ -83,6 +83,9 @@ func TestHostCollisions(t *testing.T) {
 		"event `Timers` and method Timers of the generated machine": func(m *core.Machine) {
 			m.Events[0].Name, m.Faces = "Timers", core.Faces{}
 		},
+		"`expired` and field Expired of the generated Values have the same Go name": func(m *core.Machine) {
+			m.Vars, m.Faces.Columns = append(m.Vars, core.Var{Name: "expired", State: -1}), true
+		},
 		"output `now` and method Now of the generated Timers": func(m *core.Machine) { m.Outputs[0].Name = "now" },
 		"guard `StartTimer` and method StartTimer of the generated Timers": func(m *core.Machine) {
 			m.Guards[1].Name = "StartTimer"

@@ -66,7 +66,7 @@ func Sound(r *rand.Rand) string {
 	w.line("  paint: %s", w.pick("Color", "{type: Color, default: Green}"))
 	w.line("  label: %s", w.pick("string", `{type: string, default: '"a"'}`))
 	w.top = w.pick("3", "5", "max(1, m)", "max(0, n)", "max(n, m, 2)", "max(2, n + m)")
-	w.line("enums: {Color: {values: [Red, Green, Blue]%s}, One: [Only]}", w.pick("", ", go: Shade"))
+	w.line("enums: {Color: {values: [Red, Green, Blue]%s}, One: [Only]}", w.pick("", ", go: Shade", `, text: {Green: deep "green", Red: "0"}, was: {Blue: [Azure, "a b"]}`))
 	w.line("vars:")
 	w.line("  fuel: {type: int, min: 0, max: %q, init: %q}", w.top, w.pick(w.top, w.top, "0"))
 	w.line("  x: {type: int, min: -3, max: 5, init: %q}", w.pick("0", "1", "n % 3", "max(-3, min(m, 5))"))
@@ -259,6 +259,9 @@ func (w *sound) says(event string) string {
 func (w *sound) body(indent string, i int, self, mate string) {
 	w.line("%s%s:", indent, self)
 	indent += "  "
+	if w.chance(20) {
+		w.line("%stext: in the state %s!", indent, self)
+	}
 	if held := w.held(self); held != "" {
 		w.line("%s%s", indent, held)
 	}

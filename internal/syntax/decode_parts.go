@@ -76,6 +76,10 @@ func (d *decoder) enum(name Text, n *Node) Enum {
 			e.Doc = d.text(p.Value, "text")
 		case "go":
 			e.Go = d.text(p.Value, "a name")
+		case "text":
+			d.entries(p.Value, "a mapping of values to texts, such as {Busy: is_busy}", func(value Text, n *Node) {
+				e.Texts = append(e.Texts, ValueText{value, d.text(n, "a text")})
+			})
 		case "was":
 			d.entries(p.Value, "a mapping of values to their old names, such as {Busy: Congested}", func(value Text, n *Node) {
 				e.Was = append(e.Was, Was{value, d.texts(n, "name")})
@@ -256,6 +260,8 @@ func (d *decoder) states(n *Node) []*State {
 		s := &State{Name: name}
 		d.section(n, "state", func(key string, p Pair) {
 			switch key {
+			case "text":
+				s.Text = d.text(p.Value, "a text")
 			case "was":
 				s.Was = d.texts(p.Value, "name")
 			case "removed":

@@ -88,8 +88,12 @@ type Decl struct {
 type Enum struct {
 	Name, Doc, Go Text
 	Values        []Text
+	Texts         []ValueText
 	Was           []Was
 }
+
+// ValueText is the text that is stored for a value of an enum.
+type ValueText struct{ Value, Text Text }
 
 // Was lists the names that a value of an enum had in earlier versions.
 type Was struct {
@@ -135,7 +139,9 @@ type Outcome struct {
 // State declares a plain state or, if it has States, a composite state.
 type State struct {
 	Name, Doc, Go Text
-	Was           []Text
+	// Text is what is stored for the state.
+	Text Text
+	Was  []Text
 	// Initial is the inner state that a transition to a composite state enters.
 	Initial Text
 	Data    []Decl

@@ -14,6 +14,7 @@ var (
 	handlers   = entries("the name of an event", oneOf(name, part("transition"), list(oneOf(name, part("transition")))))
 	timers     = entries("a delay: a duration such as 30s, or the name of a delay", name)
 	names      = listOrOne(name)
+	texts      = listOrOne(prose)
 )
 
 func list(of Shape) Shape                 { return Shape{Form: List, Of: []Shape{of}} }
@@ -76,7 +77,8 @@ var grammar = []Section{
 	{Name: "datum", Doc: "A value that exists only in one state.", Keys: declaration("", "")},
 	{Name: "enum", Doc: "An enumeration.", Keys: []Key{
 		{Name: "values", Doc: "the values, in order", Value: listOrOne(name), Required: true},
-		{Name: "was", Doc: "for a value, the names that it had in earlier versions", Value: entries("the name of a value", names)},
+		{Name: "text", Doc: "for a value, the text that snapshots and columns contain, if it differs from the name", Value: entries("the name of a value", prose)},
+		{Name: "was", Doc: "for a value, the names and texts that it had in earlier versions", Value: entries("the name of a value", texts)},
 		{Name: "doc", Doc: "a description", Value: prose},
 		goKey,
 	}},
@@ -117,7 +119,8 @@ var grammar = []Section{
 	{Name: "state", Doc: "A state. With `states`, it is a composite state.", Keys: []Key{
 		{Name: "doc", Doc: "a description", Value: prose},
 		goKey,
-		{Name: "was", Doc: "states of earlier versions: a machine that was stored in one of them continues in this state", Value: names},
+		{Name: "text", Doc: "the text that snapshots and columns contain, if it differs from the name", Value: prose},
+		{Name: "was", Doc: "states of earlier versions, or their texts: a machine that was stored in one of them continues in this state", Value: texts},
 		{Name: "req", Doc: "tags of the requirements that it implements", Value: listOrOne(prose)},
 		{Name: "initial", Doc: "the inner state that a transition to the composite state enters", Value: name},
 		{Name: "data", Doc: "values that exist only in this state", Value: entries("the name of a datum", oneOf(typeName, part("datum")))},

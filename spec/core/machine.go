@@ -293,7 +293,9 @@ type Field struct {
 // State is a plain state.
 type State struct {
 	Name string
-	// Was are names of earlier versions. A machine that was stored in one of those states
+	// Text is what is stored in place of the name, or "".
+	Text string
+	// Was are names and texts of earlier versions. A machine that was stored in one of those states
 	// continues in this one.
 	Was []string
 	// Removed are the data of earlier versions of the state whose values Restore drops.
@@ -313,6 +315,24 @@ type State struct {
 	ProgressSpan diag.Span
 	Go           string
 	Span         diag.Span
+}
+
+// Stored returns the text that is stored for the state: its Text, or its name.
+func (s *State) Stored() string {
+	if s.Text != "" {
+		return s.Text
+	}
+	return s.Name
+}
+
+// Texts returns all texts that mean the state in what is stored. The first one is that of
+// [State.Stored]; the others are from earlier versions of the spec, or from before it had a Text.
+func (s *State) Texts() []string {
+	texts := []string{s.Stored()}
+	if s.Text != "" {
+		texts = append(texts, s.Name)
+	}
+	return append(texts, s.Was...)
 }
 
 // Outcome is a named set of terminal states.

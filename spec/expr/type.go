@@ -36,12 +36,36 @@ type Enum struct {
 	Name   string
 	Doc    string
 	Values []string
-	// Was lists for each value the names that it had in earlier versions. It is nil if the
+	// Text has for each value what is stored in place of the name, or "". It is nil if the spec
+	// gives none.
+	Text []string
+	// Was lists for each value the names and texts that it had in earlier versions. It is nil if the
 	// spec gives none.
 	Was [][]string
 	// Go is the Go name that the spec chooses for the type, or "".
 	Go   string
 	Span diag.Span
+}
+
+// Stored returns the text that is stored for a value: its Text, or its name.
+func (e *Enum) Stored(value int) string {
+	if e.Text != nil && e.Text[value] != "" {
+		return e.Text[value]
+	}
+	return e.Values[value]
+}
+
+// Texts returns all texts that mean a value in what is stored. The first one is that of
+// [Enum.Stored].
+func (e *Enum) Texts(value int) []string {
+	texts := []string{e.Stored(value)}
+	if texts[0] != e.Values[value] {
+		texts = append(texts, e.Values[value])
+	}
+	if e.Was != nil {
+		texts = append(texts, e.Was[value]...)
+	}
+	return texts
 }
 
 // String returns the type in the syntax of a spec.

@@ -19,7 +19,7 @@ type State uint8
 // The states, in the order of the spec.
 const (
 	// StateBasket waits for the customer to pay. It is the initial state, and
-	// accepts Pay, Cancel and Expire.
+	// accepts Pay and Cancel.
 	StateBasket State = iota
 	// StatePaying waits for the bank. It accepts Charged and Declined.
 	StatePaying
@@ -28,11 +28,11 @@ const (
 	StateReserving
 	// StatePacking waits for the carrier. It accepts Dispatched.
 	StatePacking
-	// StateTransit is on the way to the customer. It accepts Delivered and Lose,
-	// and has the datum tracking.
+	// StateTransit is on the way to the customer. It accepts Delivered and has the
+	// datum tracking.
 	StateTransit
 	// StateArrived waits to see whether the customer keeps the goods. It accepts
-	// Return and Keep.
+	// Return.
 	StateArrived
 	// StateInspecting waits until somebody has looked at the returned goods. It
 	// accepts Inspected.
@@ -215,11 +215,11 @@ const (
 	EventInspected
 	// EventRefunded is handled by [Machine.Refunded].
 	EventRefunded
-	// EventExpire is handled by [Machine.Expire].
+	// EventExpire is an internal event, which only timers raise.
 	EventExpire
-	// EventLose is handled by [Machine.Lose].
+	// EventLose is an internal event, which only timers raise.
 	EventLose
-	// EventKeep is handled by [Machine.Keep].
+	// EventKeep is an internal event, which only timers raise.
 	EventKeep
 )
 
@@ -758,7 +758,7 @@ func (m *Machine) Progress() int {
 func (m *Machine) Can(e Event) bool {
 	switch m.state {
 	case StateBasket:
-		return e == EventPay || e == EventCancel || e == EventExpire
+		return e == EventPay || e == EventCancel
 	case StatePaying:
 		return e == EventCharged || e == EventDeclined
 	case StateReserving:
@@ -766,9 +766,9 @@ func (m *Machine) Can(e Event) bool {
 	case StatePacking:
 		return e == EventDispatched
 	case StateTransit:
-		return e == EventDelivered || e == EventLose
+		return e == EventDelivered
 	case StateArrived:
-		return e == EventReturn || e == EventKeep
+		return e == EventReturn
 	case StateInspecting:
 		return e == EventInspected
 	case StateRefunding:
@@ -1019,10 +1019,12 @@ func (m *Machine) Refunded() error {
 	return nil
 }
 
-// Expire handles the event Expire. The customer has not paid in time.
+// raiseExpire handles the event Expire. The customer has not paid in time.
+//
+// It is an internal event, which only timers raise.
 //
 // From Basket: to Expired.
-func (m *Machine) Expire() error {
+func (m *Machine) raiseExpire() error {
 	if m.busy {
 		return &ReentrantError{State: m.state, Event: EventExpire}
 	}
@@ -1038,10 +1040,12 @@ func (m *Machine) Expire() error {
 	return nil
 }
 
-// Lose handles the event Lose. The carrier has not delivered in time.
+// raiseLose handles the event Lose. The carrier has not delivered in time.
+//
+// It is an internal event, which only timers raise.
 //
 // From Transit: to Refunding.
-func (m *Machine) Lose() error {
+func (m *Machine) raiseLose() error {
 	if m.busy {
 		return &ReentrantError{State: m.state, Event: EventLose}
 	}
@@ -1058,10 +1062,12 @@ func (m *Machine) Lose() error {
 	return nil
 }
 
-// Keep handles the event Keep. The time for returns is over.
+// raiseKeep handles the event Keep. The time for returns is over.
+//
+// It is an internal event, which only timers raise.
 //
 // From Arrived: to Kept.
-func (m *Machine) Keep() error {
+func (m *Machine) raiseKeep() error {
 	if m.busy {
 		return &ReentrantError{State: m.state, Event: EventKeep}
 	}
@@ -1086,11 +1092,11 @@ func (m *Machine) Fire(t Timer) error {
 	if m.busy || m.runs(t) {
 		switch t {
 		case TimerBasketExpire:
-			return m.Expire()
+			return m.raiseExpire()
 		case TimerTransitLose:
-			return m.Lose()
+			return m.raiseLose()
 		case TimerArrivedKeep:
-			return m.Keep()
+			return m.raiseKeep()
 		}
 	}
 	return &StaleTimerError{State: m.state, Timer: t}
@@ -1102,8 +1108,8 @@ func (m *Machine) Fire(t Timer) error {
 // it continues.
 func (m *Machine) Timers() []Timer {
 	var running []Timer
-	for t := range Timer(3) {
-		if m.runs(t) {
+	for i := range m.due {
+		if t := Timer(i); m.runs(t) {
 			running = append(running, t)
 		}
 	}
@@ -1384,10 +1390,7 @@ func (m *Machine) readTimers(text []byte) error {
 	}
 	seen := map[string]bool{}
 	for decoder.More() {
-		key, err := decoder.Token()
-		if err != nil {
-			return fmt.Errorf("order: snapshot: %w", err)
-		}
+		key, _ := decoder.Token() // the text is JSON
 		name, _ := key.(string)
 		if seen[name] {
 			return fmt.Errorf("order: snapshot: duplicate timer %.40q", name)

@@ -75,9 +75,9 @@ func orderTestSpec() *fsmtest.Spec[orderTestConfig, orderTestEvent] {
 			{Value: EventReturn, Name: "Return", Method: "Return", Doc: "The customer sends the goods back."},
 			{Value: EventInspected, Name: "Inspected", Method: "Inspected", Doc: "The returned goods are complete."},
 			{Value: EventRefunded, Name: "Refunded", Method: "Refunded", Doc: "The bank has paid the amount back."},
-			{Value: EventExpire, Name: "Expire", Method: "Expire", Doc: "The customer has not paid in time."},
-			{Value: EventLose, Name: "Lose", Method: "Lose", Doc: "The carrier has not delivered in time."},
-			{Value: EventKeep, Name: "Keep", Method: "Keep", Doc: "The time for returns is over."},
+			{Value: EventExpire, Name: "Expire", Internal: true, Doc: "The customer has not paid in time."},
+			{Value: EventLose, Name: "Lose", Internal: true, Doc: "The carrier has not delivered in time."},
+			{Value: EventKeep, Name: "Keep", Internal: true, Doc: "The time for returns is over."},
 		},
 		Outcomes: []fsmtest.Value{
 			{Value: OutcomeNone, Name: "none"},

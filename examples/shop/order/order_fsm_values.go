@@ -142,30 +142,6 @@ func (RefundedInput) Event() Event { return EventRefunded }
 
 func (RefundedInput) send(m *Machine) error { return m.Refunded() }
 
-// ExpireInput is the event Expire, which [Machine.Expire] handles.
-type ExpireInput struct{}
-
-// Event implements [Input].
-func (ExpireInput) Event() Event { return EventExpire }
-
-func (ExpireInput) send(m *Machine) error { return m.Expire() }
-
-// LoseInput is the event Lose, which [Machine.Lose] handles.
-type LoseInput struct{}
-
-// Event implements [Input].
-func (LoseInput) Event() Event { return EventLose }
-
-func (LoseInput) send(m *Machine) error { return m.Lose() }
-
-// KeepInput is the event Keep, which [Machine.Keep] handles.
-type KeepInput struct{}
-
-// Event implements [Input].
-func (KeepInput) Event() Event { return EventKeep }
-
-func (KeepInput) send(m *Machine) error { return m.Keep() }
-
 // ReadInput reads the payload of an event: a JSON object with each field, once,
 // and no others. Names are those of the spec, and their case is significant. No
 // value is null, except for nil values of Go types. The payload of an event
@@ -200,12 +176,6 @@ func ReadInput(e Event, payload []byte) (Input, error) {
 		in, err = InspectedInput{}, new(Machine).readPayload("event Inspected", payload, nil)
 	case EventRefunded:
 		in, err = RefundedInput{}, new(Machine).readPayload("event Refunded", payload, nil)
-	case EventExpire:
-		in, err = ExpireInput{}, new(Machine).readPayload("event Expire", payload, nil)
-	case EventLose:
-		in, err = LoseInput{}, new(Machine).readPayload("event Lose", payload, nil)
-	case EventKeep:
-		in, err = KeepInput{}, new(Machine).readPayload("event Keep", payload, nil)
 	default:
 		err = fmt.Errorf("order: unknown event %v", e)
 	}
@@ -516,6 +486,27 @@ func (Kind) step(m *Machine, now time.Time, send func() error) ([]Output, bool, 
 		return nil, false, err
 	}
 	return recorder.Outputs, m.steps == steps, nil
+}
+
+// Refresh starts the running timers of which m does not know when they are due,
+// with their whole durations: those that m does not have from an earlier
+// version of the spec.
+func (Kind) Refresh(m *Machine, now time.Time) error {
+	host := m.host
+	m.host = &Recorder{Time: now}
+	defer func() { m.host = host }()
+	for _, t := range m.Timers() {
+		switch {
+		case !m.due[t].IsZero():
+		case t == TimerBasketExpire:
+			m.startTimer(t, 30*time.Minute)
+		case t == TimerTransitLose:
+			m.startTimer(t, 336*time.Hour)
+		case t == TimerArrivedKeep:
+			m.startTimer(t, 720*time.Hour)
+		}
+	}
+	return nil
 }
 
 // State returns the texts of the state and of the outcome of m. The outcome is

@@ -37,7 +37,9 @@ func (c *card) enums() *markdown.Table {
 	for _, e := range c.m.Enums {
 		values := make([]string, len(e.Values))
 		for i, v := range e.Values {
-			values[i] = markdown.Code(v)
+			if values[i] = markdown.Code(v); e.Stored(i) != v {
+				values[i] += " (stored as " + markdown.Code(e.Stored(i)) + ")"
+			}
 		}
 		t.Row(c.link(markdown.Code(e.Name), e.Span), strings.Join(values, ", "), markdown.Code(e.Go), markdown.Text(e.Doc))
 	}
@@ -62,7 +64,7 @@ func (c *card) guards() *markdown.Table {
 
 func (c *card) states() *markdown.Table {
 	t := &markdown.Table{}
-	t.Head("State", "Inside", "Outcome", "Data", "Progress φ", "Go name", "Meaning")
+	t.Head("State", "Inside", "Outcome", "Data", "Progress φ", "Stored as", "Go name", "Meaning")
 	for i := range c.m.States {
 		s := &c.m.States[i]
 		name, outcome := c.link(markdown.Text(s.Name), s.Span), ""
@@ -72,7 +74,7 @@ func (c *card) states() *markdown.Table {
 		if s.Outcome >= 0 {
 			outcome = markdown.Text(c.m.Outcomes[s.Outcome].Name)
 		}
-		t.Row(name, markdown.Text(strings.Join(s.Composites, " / ")), outcome, c.data(i), tuple(c.progress(i)), markdown.Code(s.Go), markdown.Text(s.Doc))
+		t.Row(name, markdown.Text(strings.Join(s.Composites, " / ")), outcome, c.data(i), tuple(c.progress(i)), markdown.Code(s.Text), markdown.Code(s.Go), markdown.Text(s.Doc))
 	}
 	return t
 }

@@ -33,6 +33,23 @@ func TestNames(t *testing.T) {
 	}
 }
 
+// TestTexts checks that the card shows the texts that are stored for states and values of enums.
+func TestTexts(t *testing.T) {
+	m := picturetest.Call()
+	if text := write(t, m); strings.Contains(strings.ToLower(text), "stored as") {
+		t.Errorf("a machine without texts has a column for them:\n%s", text)
+	}
+	e := m.Enums[0]
+	m.States[0].Text, e.Text = "is `idle` |", make([]string, len(e.Values))
+	e.Text[1] = "<b>"
+	text := write(t, m)
+	for _, want := range []string{"| Stored as ", "| ``is `idle` \\|`` |", "`" + e.Values[1] + "` (stored as `<b>`)"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("no %q in\n%s", want, text)
+		}
+	}
+}
+
 // TestFound checks that the card shows a synthesized progress function, which the
 // proofs refer to.
 func TestFound(t *testing.T) {

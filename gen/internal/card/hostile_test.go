@@ -27,7 +27,7 @@ func TestHostile(t *testing.T) {
 		m.Doc = strings.Join(list, "\n\n")
 		for i := range list {
 			at := diag.Span{Start: diag.Pos{Line: i + 1, Column: 1}}
-			m.States[i].Doc, m.States[i].Requirements, m.States[i].Span = list[i], list[i:i+1], at
+			m.States[i].Doc, m.States[i].Text, m.States[i].Requirements, m.States[i].Span = list[i], list[i], list[i:i+1], at
 			m.Events[i].Doc, m.Outputs[i].Doc, m.Delays[i].Doc, m.Events[i].Span = list[i], list[i], list[i], at
 		}
 		for i := range m.Transitions {

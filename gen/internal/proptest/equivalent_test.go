@@ -100,7 +100,7 @@ var excuses = []excuse{
 	{regexp.MustCompile(`^\w*Restore\w*: false for err != nil of \w+, err :=? m\.readFields`), "values of an object that is refused are missing, which is refused as well", nil},
 	{regexp.MustCompile(`^\w*Restore\w*: false for err != nil of err := m\.readValue\("(machine|state|mark)`), "what was not read is no name of a machine, of a state, nor a mark", nil},
 	{regexp.MustCompile(`^MarshalJSON: false for err != nil of err := m\.checkClaims`), "the claims are proved: no machine breaks them", nil},
-	{regexp.MustCompile(`^(\w*Restore\w*: swap if host == nil and|readFields: swap|Validate: swap|checkClaims: swap|\w*(Run|Resume): swap if h == nil and)`), "both refuse; which speaks first is not promised", nil},
+	{regexp.MustCompile(`^(\w*Restore\w*: swap if host == nil and|From\w*Values: swap|readFields: swap|Validate: swap|checkClaims: swap|\w*(Run|Resume|Continue): swap if (m|h|host) == nil and)`), "both refuse; which speaks first is not promised", nil},
 	{regexp.MustCompile(`^\w+: swap if !\w+\.Valid\(\) and if m\.state != `), "both refuse; which speaks first is not promised", nil},
 	{regexp.MustCompile(`^\w*runTimers\.StopTimer: drop r\.due\[t\] = `), "where a timer stops the machine ends", stopsAtTheEnd},
 	{regexp.MustCompile(`^(\w*New\w*|\w*Run): false for err != nil of (err := p\.Validate|m, err := )`), "no parameters, so that none are refused", func(m *core.Machine) bool { return len(m.Params) == 0 }},
@@ -127,6 +127,7 @@ var excuses = []excuse{
 			return t.Effect == core.Reject && slices.ContainsFunc(m.Timers, func(timer core.Timer) bool { return timer.Event == t.Event })
 		})
 	}},
+	{regexp.MustCompile(`^restart: make left > .* >=$`), "exactly the whole duration remains", nil},
 	{regexp.MustCompile(`^raise\w+: (\w+ for \w+ \(2\)|false for m\.state != .*)$`), "a timer raises the event only in the states that it runs in", nil},
 	{regexp.MustCompile(`^runs: true for false$`), "Fire refuses a timer that does not exist in any case", nil},
 	{regexp.MustCompile(`^run: drop timers\.StopTimer\(timer\)$`), "each step of a timer stops it or starts it anew", stops},

@@ -56,7 +56,7 @@ func (p *subject) ofConfig(result string, e expr.Expr) string {
 
 func (p *printer) stateList() (all []string) {
 	for i, s := range p.m.States {
-		text := "{Value: " + p.names.States[i] + ", " + named("Name", s.Name)
+		text := "{Value: " + p.names.States[i] + ", " + named("Name", s.Name) + named("Text", s.Text)
 		if s.Outcome >= 0 {
 			text += named("Outcome", p.m.Outcomes[s.Outcome].Name)
 		}
@@ -150,6 +150,9 @@ func (p *printer) outcomeList() []string {
 func (p *printer) enumList() (all []string) {
 	for i, e := range p.m.Enums {
 		text := "{Values: []any{" + strings.Join(p.names.Enums[i].Values, ", ") + "}, Names: []string{" + quoted(e.Values) + "}"
+		if e.Text != nil {
+			text += ", Texts: []string{" + quoted(e.Text) + "}"
+		}
 		if e.Was != nil {
 			lists := make([]string, len(e.Was))
 			for j, names := range e.Was {

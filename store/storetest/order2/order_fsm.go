@@ -914,8 +914,8 @@ func (m *Machine) Fire(t Timer) error {
 // it continues.
 func (m *Machine) Timers() []Timer {
 	var running []Timer
-	for t := range Timer(4) {
-		if m.runs(t) {
+	for i := range m.due {
+		if t := Timer(i); m.runs(t) {
 			running = append(running, t)
 		}
 	}
@@ -1193,7 +1193,8 @@ func (*Machine) halved(text []byte) bool {
 
 // readTimers sets when the timers of the current state are due. What a snapshot
 // says of other timers, as an earlier version of the spec may have them, is
-// checked and dropped.
+// checked and dropped. If two timers of an earlier version have become one, it
+// is due at the earlier time.
 func (m *Machine) readTimers(text []byte) error {
 	if text == nil {
 		return nil
@@ -1204,16 +1205,8 @@ func (m *Machine) readTimers(text []byte) error {
 	}
 	seen := map[string]bool{}
 	for decoder.More() {
-		key, err := decoder.Token()
-		if err != nil {
-			return fmt.Errorf("order2: snapshot: %w", err)
-		}
+		key, _ := decoder.Token() // the text is JSON
 		name, _ := key.(string)
-		var t Timer
-		known := t.UnmarshalText([]byte(name)) == nil
-		if known {
-			name = t.String()
-		}
 		if seen[name] {
 			return fmt.Errorf("order2: snapshot: duplicate timer %.40q", name)
 		}
@@ -1222,8 +1215,9 @@ func (m *Machine) readTimers(text []byte) error {
 		if err := decoder.Decode(&due); err != nil {
 			return fmt.Errorf("order2: snapshot: timer %.40q: %.200w", name, err)
 		}
-		if known && m.runs(t) {
-			if due != nil {
+		var t Timer
+		if t.UnmarshalText([]byte(name)) == nil && m.runs(t) {
+			if due != nil && (m.due[t].IsZero() || due.Before(m.due[t])) {
 				m.due[t] = due.UTC()
 			}
 		}

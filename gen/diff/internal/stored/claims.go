@@ -39,18 +39,18 @@ func (p *pairing) claims(oldConditions, newConditions []core.Invariant) {
 	for j := range p.new.Params {
 		n := &p.new.Params[j]
 		for _, e := range ends(n.Symbol, n.Min, n.Max) {
-			claim(Demand{Kind: Range, Part: "param " + n.Name, State: -1, Reason: "must be " + rangeText(n.Min, n.Max), Help: p.startHelp(p.params[j] < 0, "default")}, e)
+			claim(Demand{Kind: Range, Of: n.Symbol, Part: "param " + n.Name, State: -1, Reason: "must be " + rangeText(n.Min, n.Max), Help: p.startHelp(p.params[j] < 0, "default")}, e)
 		}
 	}
 	for j := range p.new.Vars {
 		n := &p.new.Vars[j]
 		for _, s := range p.statesOf(n.State) {
 			added := n.State < 0 && p.vars[j] < 0
-			if n.State >= 0 && p.data[place{s, j}] < 0 {
+			if n.State >= 0 && p.data[place{s, j}] < 0 && p.given[slotOf(n.Symbol)] == nil {
 				continue // which is demanded
 			}
 			for _, e := range ends(n.Symbol, n.Min, n.Max) {
-				claim(Demand{Kind: Range, Part: partOf(p.new, j), State: s, Reason: "must be " + rangeText(n.Min, n.Max), Help: p.startHelp(added, "init")}, e)
+				claim(Demand{Kind: Range, Of: n.Symbol, Part: partOf(p.new, j), State: s, Reason: "must be " + rangeText(n.Min, n.Max), Help: p.startHelp(added, "init")}, e)
 			}
 		}
 	}
@@ -103,6 +103,9 @@ func (p *pairing) statesOf(state int) (list []int) {
 // told reports whether a demand on a name or type says already that the value of a symbol in e is unknown.
 func (p *pairing) told(state int, e expr.Expr) bool {
 	return expr.Uses(e, func(s *expr.Symbol) bool {
+		if at := slotOf(s); p.decided[at] || p.given[at] != nil {
+			return p.decided[at]
+		}
 		if s.Scope == expr.Param {
 			i := p.params[s.Index]
 			return i < 0 && p.new.Params[s.Index].Default == nil || i >= 0 && p.opaque[p.old.Params[i].Symbol]

@@ -106,6 +106,11 @@ func decide(ctx context.Context, old *core.Machine, conditions []core.Invariant,
 				f.refuse(m, run)
 			}
 		}
+		if f.Answer == May {
+			if run := reached(ctx, m, f.Demand, func(run *trace.Run) bool { return stores(m, old, conditions, run) }); run != nil {
+				f.refuse(m, run)
+			}
+		}
 		findings[i] = f
 	}
 }
@@ -182,7 +187,7 @@ func example(m *core.Machine, holds expr.Expr, run *trace.Run) string {
 		}
 		seen = append(seen, ref.Symbol.Name)
 		value, _ := expr.Eval(ref, env)
-		values = append(values, ref.Symbol.Name+" = "+text(m, ref.Symbol.Type, value))
+		values = append(values, ref.Symbol.Name+" = "+Text(m, ref.Symbol.Type, value))
 	})
 	if len(values) == 0 {
 		return ""
@@ -190,8 +195,8 @@ func example(m *core.Machine, holds expr.Expr, run *trace.Run) string {
 	return "in state " + m.States[run.State(m)].Name + " with " + strings.Join(values, ", ")
 }
 
-// text writes a value as the spec does.
-func text(m *core.Machine, t expr.Type, value int64) string {
+// Text writes a value of a run of a machine as its spec does.
+func Text(m *core.Machine, t expr.Type, value int64) string {
 	switch t.Kind {
 	case expr.Bool:
 		return strconv.FormatBool(value != 0)

@@ -47,6 +47,9 @@ type Demand struct {
 	// Holds is the condition, over the parameters and variables of the old version. It is nil if it cannot be
 	// expressed, for example because the new type is a Go type.
 	Holds expr.Expr
+	// Of is the parameter, variable or datum of the new version whose value the demand is about. It is nil for
+	// demands on names, invariants and conditions.
+	Of *expr.Symbol
 	// Earlier marks a demand on what versions before the old one have stored, which the old one
 	// restores. Holds is nil.
 	Earlier bool

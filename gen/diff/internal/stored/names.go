@@ -3,6 +3,8 @@ package stored
 import (
 	"fmt"
 	"slices"
+	"strconv"
+	"strings"
 
 	"github.com/fsmgen/fsmgen/spec/core"
 	"github.com/fsmgen/fsmgen/spec/expr"
@@ -49,13 +51,34 @@ func (p *pairing) statesKnown() {
 		s := &p.old.States[i]
 		part := "state " + s.Name
 		if p.states[i] < 0 {
-			p.add(Demand{Kind: State, Part: part, State: i, Holds: refused(), Lost: s, Reason: "removed or renamed",
-				Help: "add `was: " + s.Name + "` to the state in which such a machine continues"})
+			d := Demand{Kind: State, Part: part, State: i, Holds: refused(), Lost: s, Reason: "removed or renamed",
+				Help: "add `was: " + Scalar(s.Stored()) + "` to the state in which such a machine continues"}
+			for j := range p.new.States {
+				if t := &p.new.States[j]; t.Name == s.Name {
+					d.Reason = textChanged(s.Stored(), t.Stored())
+				}
+			}
+			p.add(d)
 			continue
 		}
 		t := &p.new.States[p.states[i]]
-		p.earlier(State, part, s.Was, func(name string) bool { return known(name, t.Name, t.Was) })
+		p.earlier(State, part, s.Texts()[1:], func(text string) bool { return slices.Contains(t.Texts(), text) })
 	}
+}
+
+// textChanged says that another text is stored for a part.
+func textChanged(old, new string) string {
+	return "the text has changed from " + Scalar(old) + " to " + Scalar(new)
+}
+
+// Scalar writes a text as the value of a key in a spec.
+func Scalar(text string) string {
+	if strings.IndexFunc(text, func(r rune) bool {
+		return !(r == '_' || r == '-' || r == '.' || r >= '0' && r <= '9' || r >= 'A' && r <= 'Z' || r >= 'a' && r <= 'z')
+	}) >= 0 {
+		return strconv.Quote(text)
+	}
+	return text
 }
 
 func (p *pairing) parameters() {
@@ -73,7 +96,7 @@ func (p *pairing) parameters() {
 		p.earlier(Parameter, part, o.Was, func(name string) bool {
 			return known(name, n.Name, n.Was) || slices.Contains(p.new.Removed, name)
 		})
-		p.typed(Parameter, part, -1, o.Symbol, n.Type)
+		p.typed(Parameter, part, -1, o.Symbol, n.Symbol)
 	}
 	for j := range p.new.Params {
 		if n := &p.new.Params[j]; p.params[j] < 0 && n.Default == nil {
@@ -114,7 +137,7 @@ func (p *pairing) variables() {
 		p.earlier(Variable, partOf(p.old, i), o.Was, func(name string) bool {
 			return known(name, n.Name, n.Was) || slices.Contains(p.new.Removed, name)
 		})
-		p.typed(Variable, partOf(p.old, i), -1, o.Symbol, n.Type)
+		p.typed(Variable, partOf(p.old, i), -1, o.Symbol, n.Symbol)
 	}
 	for s, t := range p.states {
 		if t >= 0 {
@@ -135,7 +158,7 @@ func (p *pairing) dataOf(s, t int) {
 		if i < 0 {
 			p.add(Demand{Kind: Variable, Part: partOf(p.new, j), State: s, Holds: refused(),
 				Reason: "added, and a machine that was stored in state " + p.old.States[s].Name + " has no value for it",
-				Help:   "make it a variable with an `init`, or add a state that has the datum and leave this one as it was"})
+				Help:   "make it a variable with an `init`, or write a migration with `fsmgen migrate`"})
 			continue
 		}
 		from[i] = true
@@ -143,7 +166,7 @@ func (p *pairing) dataOf(s, t int) {
 		p.earlier(Variable, partOf(p.old, i), o.Was, func(name string) bool {
 			return known(name, n.Name, n.Was) || slices.Contains(p.new.States[t].Removed, name)
 		})
-		p.typed(Variable, partOf(p.old, i), s, o.Symbol, n.Type)
+		p.typed(Variable, partOf(p.old, i), s, o.Symbol, n.Symbol)
 	}
 	for i := range p.old.Vars {
 		if o := &p.old.Vars[i]; o.State == s && !from[i] && !slices.Contains(p.new.States[t].Removed, o.Name) {
@@ -156,9 +179,14 @@ func (p *pairing) dataOf(s, t int) {
 	})
 }
 
-// typed adds the demands on the values of an old parameter or variable, which become values of type
-// t.
-func (p *pairing) typed(k Kind, part string, state int, o *expr.Symbol, t expr.Type) {
+// typed adds the demands on the values of an old parameter or variable o, which become values of n.
+func (p *pairing) typed(k Kind, part string, state int, o, n *expr.Symbol) {
+	t, before := n.Type, len(p.demands)
+	defer func() {
+		for i := before; i < len(p.demands); i++ {
+			p.demands[i].Of = n
+		}
+	}()
 	d := Demand{Kind: k, Part: part, State: state, Reason: "the type has changed from " + o.Type.String() + " to " + t.String(),
 		Help: "give it a new name, and list the old one under `removed`"}
 	switch from := o.Type; {
@@ -189,24 +217,35 @@ func (p *pairing) typed(k Kind, part string, state int, o *expr.Symbol, t expr.T
 func (p *pairing) values(part string, state int, o *expr.Symbol, to *expr.Enum) {
 	from := o.Type.Enum
 	for v, name := range from.Values {
-		i := valueOf(to, name)
+		i := p.valueOf(to, from.Stored(v))
 		if i < 0 {
 			lit := &expr.Lit{T: o.Type, Value: int64(v)}
 			differs := &expr.Binary{Op: expr.Ne, X: &expr.Ref{Symbol: o}, Y: lit}
-			p.add(Demand{Kind: Value, Part: part, State: state, Holds: differs, Lost: lit, Reason: "the value " + name + " of enum " + from.Name + " is removed or renamed",
-				Help: fmt.Sprintf("add `was: {NAME: %s}` to enum %s, where NAME is the value that takes its place", name, to.Name)})
-		}
-		if from.Was == nil || i < 0 {
+			d := Demand{Kind: Value, Part: part, State: state, Holds: differs, Lost: lit, Reason: "the value " + name + " of enum " + from.Name + " is removed or renamed",
+				Help: fmt.Sprintf("add `was: {NAME: %s}` to enum %s, where NAME is the value that takes its place", Scalar(from.Stored(v)), to.Name)}
+			if j := slices.Index(to.Values, name); j >= 0 {
+				d.Reason = "value " + name + " of enum " + from.Name + ": " + textChanged(from.Stored(v), to.Stored(j))
+			}
+			p.add(d)
 			continue
 		}
-		p.earlier(Value, part, from.Was[v], func(name string) bool { return valueOf(to, name) == i })
+		p.earlier(Value, part, from.Texts(v)[1:], func(text string) bool { return p.valueOf(to, text) == i })
 	}
 }
 
-// valueOf returns the value of an enum that has or had a name, or -1.
-func valueOf(e *expr.Enum, stored string) int {
-	for i, name := range e.Values {
-		if stored == name || e.Was != nil && slices.Contains(e.Was[i], stored) {
+// valueTexts returns the texts in snapshots of a value of an enum of the new version.
+func (p *pairing) valueTexts(e *expr.Enum, i int) []string {
+	texts := e.Texts(i)
+	if p.was[e] != nil {
+		texts = append(slices.Clip(texts), p.was[e][i]...)
+	}
+	return texts
+}
+
+// valueOf returns the value of an enum that a text means, or -1.
+func (p *pairing) valueOf(e *expr.Enum, stored string) int {
+	for i := range e.Values {
+		if slices.Contains(p.valueTexts(e, i), stored) {
 			return i
 		}
 	}

@@ -20,17 +20,24 @@ type pairing struct {
 	data map[place]int
 	// opaque are the old parameters and variables whose values mean something that cannot be
 	// expressed.
-	opaque  map[*expr.Symbol]bool
+	opaque map[*expr.Symbol]bool
+	// given are the expressions that a migration has for values of the new version, decided the values that the
+	// program decides, and was the old names of enum values in addition to those of the new version.
+	given   map[Slot]expr.Expr
+	decided map[Slot]bool
+	was     map[*expr.Enum][][]string
+	// unknown returns the symbol for a value that the program decides. It may be nil.
+	unknown func(Slot) *expr.Symbol
 	demands []Demand
 }
 
 // place is a datum of the new version in a machine that was stored in an old state.
-type place struct{ state, datum int }
+type place = Place
 
 func newPairing(old, new *core.Machine) *pairing {
 	p := &pairing{old: old, new: new, data: map[place]int{}, opaque: map[*expr.Symbol]bool{}}
 	for _, s := range old.States {
-		p.states = append(p.states, slices.IndexFunc(new.States, func(t core.State) bool { return known(s.Name, t.Name, t.Was) }))
+		p.states = append(p.states, slices.IndexFunc(new.States, func(t core.State) bool { return slices.Contains(t.Texts(), s.Stored()) }))
 	}
 	for _, n := range new.Params {
 		p.params = append(p.params, slices.IndexFunc(old.Params, func(o core.Param) bool { return known(o.Name, n.Name, n.Was) }))

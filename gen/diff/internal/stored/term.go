@@ -50,6 +50,13 @@ func (p *pairing) term(state int, e expr.Expr) expr.Expr {
 // source returns where Restore gets the value of a parameter or variable of the new version: a reference
 // to an old one, or the rewritten default or initial value. It is nil if the value cannot be expressed.
 func (p *pairing) source(state int, s *expr.Symbol) expr.Expr {
+	at := slotOf(s)
+	if p.decided[at] {
+		return p.open(at)
+	}
+	if x := p.given[at]; x != nil {
+		return x
+	}
 	if s.Scope == expr.Param {
 		if i := p.params[s.Index]; i >= 0 {
 			return p.reference(p.old.Params[i].Symbol)
@@ -57,7 +64,7 @@ func (p *pairing) source(state int, s *expr.Symbol) expr.Expr {
 		if x := p.new.Params[s.Index].Default; x != nil {
 			return p.first(state, x)
 		}
-		return nil
+		return p.open(at)
 	}
 	v := &p.new.Vars[s.Index]
 	i := p.vars[s.Index]
@@ -68,9 +75,17 @@ func (p *pairing) source(state int, s *expr.Symbol) expr.Expr {
 	case i >= 0:
 		return p.reference(p.old.Vars[i].Symbol)
 	case v.State >= 0 || v.Init == nil:
-		return nil
+		return p.open(at)
 	}
 	return p.first(state, v.Init)
+}
+
+// open returns a reference to a value that the program decides, or nil.
+func (p *pairing) open(at Slot) expr.Expr {
+	if p.unknown == nil {
+		return nil
+	}
+	return &expr.Ref{Symbol: p.unknown(at)}
 }
 
 // first rewrites a default or an initial value. A constant of an enum or a string stays as it is.
@@ -112,7 +127,7 @@ func (p *pairing) equal(state int, x, y expr.Expr) expr.Expr {
 	var texts []string
 	for _, e := range []expr.Expr{a, b} {
 		if t := e.Type(); t.Kind == expr.Enumerated {
-			texts = append(texts, t.Enum.Values...)
+			texts = append(texts, storedTexts(t.Enum)...)
 		} else if text, ok := e.(*expr.Text); ok {
 			texts = append(texts, text.Value)
 		}
@@ -134,15 +149,19 @@ func (p *pairing) is(x expr.Expr, to *expr.Enum, v int) expr.Expr {
 	if lit, ok := x.(*expr.Lit); ok && lit.T.Enum == to {
 		return expr.Truth(lit.Value == int64(v))
 	}
-	names := []string{to.Values[v]}
-	if to.Was != nil {
-		names = append(names, to.Was[v]...)
-	}
 	any := refused()
-	for _, name := range names {
-		any = or(any, reads(x, name))
+	for _, text := range p.valueTexts(to, v) {
+		any = or(any, reads(x, text))
 	}
 	return any
+}
+
+// storedTexts returns the texts that are stored for the values of an enum.
+func storedTexts(e *expr.Enum) (texts []string) {
+	for i := range e.Values {
+		texts = append(texts, e.Stored(i))
+	}
+	return texts
 }
 
 // reads returns the condition that a value is a text in a snapshot. The value is a string, or belongs to an enum
@@ -150,7 +169,7 @@ func (p *pairing) is(x expr.Expr, to *expr.Enum, v int) expr.Expr {
 func reads(x expr.Expr, text string) expr.Expr {
 	switch t := x.Type(); {
 	case t.Kind == expr.Enumerated:
-		i := slices.Index(t.Enum.Values, text)
+		i := slices.Index(storedTexts(t.Enum), text)
 		if i < 0 {
 			return refused()
 		}

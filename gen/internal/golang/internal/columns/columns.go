@@ -67,6 +67,13 @@ func (g printer) valuesType() {
 			}
 			add(n.Vars[i].Getter, predicate, code.Type(g.m, v.Type))
 		}
+		if n.TimerSet != "" {
+			each := func() *jen.Statement { return jen.Index(jen.Lit(len(g.m.Timers))) }
+			add("Due", "is when each timer is due, as ["+n.Machine+".Due] returns it: zero if it does not run, or if that is unknown", each().Qual("time", "Time"))
+			if g.m.Outlasted() {
+				add("Expired", "is true for timers whose event has been handled without stopping them, so that ["+n.Machine+".Timers] does not list them", each().Bool())
+			}
+		}
 	})
 }
 
@@ -84,6 +91,12 @@ func (g printer) values() {
 		set("State", "state")
 		for _, i := range g.fields() {
 			set(n.Vars[i].Getter, n.Vars[i].Field)
+		}
+		if n.TimerSet != "" {
+			set("Due", "due")
+			if g.m.Outlasted() {
+				set("Expired", "over")
+			}
 		}
 		fields.Line()
 	})))

@@ -27,7 +27,7 @@ func (g printer) fromValues() {
 		args = append(args, jen.Id("host").Id(n.Host))
 	}
 	if n.TimerSet != "" {
-		doc += " No timer is running afterward: the program must start those of [" + n.Machine + ".Timers] that had not expired."
+		doc += " No timer is running afterward: the program must start those of [" + n.Machine + ".Timers]. Due times of timers that the state does not have are dropped."
 	}
 	g.f.Doc(comment.Wrap(doc))
 	g.f.Func().Id(name).Params(args...).Params(jen.Op("*").Id(n.Machine), jen.Error()).BlockFunc(func(body *jen.Group) {
@@ -47,6 +47,7 @@ func (g printer) fromValues() {
 		}
 		body.Id("m").Op(":=").Op("&").Id(n.Machine).ValuesFunc(g.literal)
 		g.takeData(body)
+		g.takeTimers(body)
 		if g.m.HasClaims() {
 			body.If(jen.Err().Op(":=").Id("m").Dot("checkClaims").Call(), jen.Err().Op("!=").Nil()).Block(jen.Return(jen.Nil(), jen.Err()))
 		}
@@ -108,6 +109,23 @@ func (g printer) takeData(body *jen.Group) {
 			cases.Case(code.NotZero(g.m, g.m.Vars[i].Type, "v."+n.Vars[i].Getter)).Block(g.refuse(g.m.Vars[i].Name+" must be zero in state %v, which does not have it", jen.Id("v").Dot("State")))
 		}
 	})
+}
+
+// takeTimers emits code that takes over what is known of the timers of the state.
+func (g printer) takeTimers(body *jen.Group) {
+	n := g.m.Names
+	if n.TimerSet == "" {
+		return
+	}
+	of := func(x, field string) *jen.Statement { return jen.Id(x).Dot(field).Index(jen.Id("t")) }
+	body.For(jen.Id("t").Op(":=").Range().Id("m").Dot("due")).Block(
+		jen.Switch().BlockFunc(func(cases *jen.Group) {
+			cases.Case(jen.Op("!").Id("m").Dot("runs").Call(jen.Id(n.Timer).Call(jen.Id("t")))).Comment("// such as one that an earlier version of the spec had")
+			if g.m.Outlasted() {
+				cases.Case(of("v", "Expired")).Block(of("m", "over").Op("=").True())
+			}
+			cases.Default().Block(of("m", "due").Op("=").Add(of("v", "Due")).Dot("UTC").Call())
+		}))
 }
 
 // owned returns those of the data that a state has.

@@ -21,6 +21,9 @@ func (g printer) enumType(i int) {
 	for j, value := range declared.Values {
 		doc := names.Values[j] + " is the value " + value + "."
 		e.Values = append(e.Values, enum.Constant{Name: names.Values[j], Text: value, Doc: []string{doc}})
+		if declared.Text != nil {
+			e.Values[j].Stored = declared.Text[j]
+		}
 		if declared.Was != nil {
 			e.Values[j].Was = declared.Was[j]
 		}

@@ -42,10 +42,11 @@ func (g printer) stateType() {
 	}
 	for i, s := range g.m.States {
 		e.Values = append(e.Values, enum.Constant{
-			Name: g.m.Names.States[i],
-			Text: s.Name,
-			Was:  s.Was,
-			Doc:  comment.Describe(g.m.Names.States[i], s.Name, prose.State(g.m, i), s.Doc),
+			Name:   g.m.Names.States[i],
+			Text:   s.Name,
+			Stored: s.Text,
+			Was:    s.Was,
+			Doc:    comment.Describe(g.m.Names.States[i], s.Name, prose.State(g.m, i), s.Doc),
 		})
 	}
 	e.Declare(g.f)

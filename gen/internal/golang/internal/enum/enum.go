@@ -24,6 +24,8 @@ type Enumeration struct {
 type Constant struct {
 	Name string
 	Text string // what String returns
+	// Stored is what MarshalText returns; "" for Text.
+	Stored string
 	// Was are other texts that UnmarshalText reads.
 	Was []string
 	Doc []string

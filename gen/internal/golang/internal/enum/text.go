@@ -17,7 +17,12 @@ func (e *Enumeration) Texts(f *file.File, what string) {
 
 // marshaler emits the MarshalText method.
 func (e *Enumeration) marshaler(f *file.File, what string) {
-	f.Doc(comment.Wrap("MarshalText returns the name of the " + what + ". It returns an error for any other value."))
+	differs := slices.ContainsFunc(e.Values, func(v Constant) bool { return v.Stored != "" })
+	which := "name"
+	if differs {
+		which = "text"
+	}
+	f.Doc(comment.Wrap("MarshalText returns the " + which + " of the " + what + ". It returns an error for any other value."))
 	fail := jen.Return(jen.Nil(), f.Errorf("cannot marshal %v", jen.Id(e.Recv)))
 	e.Method(f, false).Id("MarshalText").Params().Params(jen.Index().Byte(), jen.Error()).BlockFunc(func(body *jen.Group) {
 		if len(e.Values) == 0 {
@@ -25,6 +30,16 @@ func (e *Enumeration) marshaler(f *file.File, what string) {
 			return
 		}
 		body.If(jen.Id(e.Recv).Op(">").Id(e.Last())).Block(fail)
+		if differs {
+			body.Switch(jen.Id(e.Recv)).BlockFunc(func(cases *jen.Group) {
+				for _, v := range e.Values {
+					if v.Stored != "" {
+						cases.Case(jen.Id(v.Name)).Block(jen.Return(jen.Index().Byte().Parens(jen.Lit(v.Stored)), jen.Nil()))
+					}
+				}
+				cases.Default().Comment("// is stored by its name")
+			})
+		}
 		body.Return(jen.Index().Byte().Parens(jen.Id(e.Recv).Dot("String").Call()), jen.Nil())
 	})
 }
@@ -32,6 +47,9 @@ func (e *Enumeration) marshaler(f *file.File, what string) {
 // unmarshaler emits the UnmarshalText method.
 func (e *Enumeration) unmarshaler(f *file.File, what string) {
 	named := " with that name"
+	if slices.ContainsFunc(e.Values, func(v Constant) bool { return v.Stored != "" }) {
+		named = " with that text or name"
+	}
 	if slices.ContainsFunc(e.Values, func(v Constant) bool { return len(v.Was) > 0 }) {
 		named += ", or that had it in an earlier version of the spec"
 	}
@@ -46,6 +64,9 @@ func (e *Enumeration) unmarshaler(f *file.File, what string) {
 		body.Switch(jen.String().Parens(jen.Id("text"))).BlockFunc(func(cases *jen.Group) {
 			for _, v := range e.Values {
 				texts := []jen.Code{jen.Lit(v.Text)}
+				if v.Stored != "" {
+					texts = append(texts, jen.Lit(v.Stored))
+				}
 				for _, text := range v.Was {
 					texts = append(texts, jen.Lit(text))
 				}

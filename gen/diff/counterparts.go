@@ -1,0 +1,49 @@
+package diff
+
+import "github.com/fsmgen/fsmgen/spec/core"
+
+// Counterparts relates the parts of a new version of a machine to those of an old one, as [Compare] does: parts with the same
+// name, parts that one of the specs lists under its old names, and parts that are similar.
+type Counterparts struct {
+	// States, Params and Vars have for each part of the new version the old one, or -1.
+	States, Params, Vars []int
+	// Values have for each enum of the new version, by value, the name of the old value, or "".
+	Values [][]string
+	// Timers have for the text of each timer of the old version that of the new one. It lacks timers without a counterpart.
+	Timers map[string]string
+}
+
+// Match returns the counterparts of two versions.
+func Match(old, new *core.Machine) *Counterparts {
+	c := &comparison{matching: match(old, new), d: &Diff{}}
+	out := &Counterparts{Timers: map[string]string{}}
+	list := func(k kind, n int) []int {
+		at := make([]int, n)
+		for i := range at {
+			at[i] = -1
+			if p, ok := c.toOld[part{k, i, 0}]; ok {
+				at[i] = p.i
+			}
+		}
+		return at
+	}
+	out.States, out.Params, out.Vars = list(state, len(new.States)), list(param, len(new.Params)), list(variable, len(new.Vars))
+	for i, e := range new.Enums {
+		names := make([]string, len(e.Values))
+		for j := range names {
+			if p, ok := c.toOld[part{value, i, j}]; ok {
+				names[j] = nameOf(old, p)
+			}
+		}
+		out.Values = append(out.Values, names)
+	}
+	c.timers()
+	for i := range old.Timers {
+		for j := range new.Timers {
+			if c.oldTimer[i] != "" && c.oldTimer[i] == c.newTimer[j] {
+				out.Timers[old.TimerText(i)] = new.TimerText(j)
+			}
+		}
+	}
+	return out
+}

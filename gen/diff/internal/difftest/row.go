@@ -1,0 +1,118 @@
+package difftest
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"testing"
+
+	"github.com/fsmgen/fsmgen/gen/diff/internal/stored"
+	"github.com/fsmgen/fsmgen/internal/explore"
+	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/spec/expr"
+	"github.com/fsmgen/fsmgen/verify"
+	"github.com/fsmgen/fsmgen/verify/trace"
+)
+
+// Row is a machine that a version stores: its configuration, with the values of exploration, and its snapshot.
+type Row struct {
+	Params, Vars []int64
+	State        int
+	Snapshot     []byte
+}
+
+// maxRows is the number of machines that a version stores for one choice of parameters.
+const maxRows = 60
+
+// Rows explores a version, and writes the snapshots of the configurations that it reaches.
+func Rows(t *testing.T, report *verify.Report) (list []Row) {
+	t.Helper()
+	m := report.Machine
+	for _, e := range report.Explored {
+		g := explore.Explore(context.Background(), m, e.Params, 10_000)
+		step := 1 + g.Configs()/maxRows
+		for c := range g.All() {
+			if c.ID%step != 0 {
+				continue
+			}
+			r := Row{Params: e.Params, State: c.State, Vars: append([]int64{}, c.Vars...)}
+			if violates(report, r) {
+				continue // which has no snapshot
+			}
+			r.Snapshot = Snapshot(t, m, r)
+			list = append(list, r)
+		}
+	}
+	return list
+}
+
+// Conditions returns the conditions of a report that generated code checks.
+func Conditions(r *verify.Report) (list []core.Invariant) {
+	for _, c := range r.Conditions {
+		list = append(list, c.Invariant)
+	}
+	return list
+}
+
+// violates reports whether a configuration violates what a version checks before it stores a machine.
+func violates(report *verify.Report, r Row) (found bool) {
+	m := report.Machine
+	env := &expr.Env{Params: r.Params, Vars: r.Vars, Intern: trace.Intern(trace.Strings(m))}
+	stored.Claims(m, Conditions(report), func(state int, claim expr.Expr) {
+		if state < 0 || state == r.State {
+			value, err := expr.Eval(claim, env)
+			found = found || err != nil || value == 0
+		}
+	})
+	return found
+}
+
+// Snapshot writes a configuration as the generated MarshalJSON does.
+func Snapshot(t *testing.T, m *core.Machine, r Row) []byte {
+	t.Helper()
+	texts := trace.Strings(m)
+	value := func(typ expr.Type, v int64) any {
+		switch typ.Kind {
+		case expr.Bool:
+			return v != 0
+		case expr.Enumerated:
+			return typ.Enum.Stored(int(v))
+		case expr.String:
+			return texts[v]
+		}
+		return v
+	}
+	params, vars, data := map[string]any{}, map[string]any{}, map[string]any{}
+	for i, p := range m.Params {
+		params[p.Name] = value(p.Type, r.Params[i])
+	}
+	for i, v := range m.Vars {
+		switch v.State {
+		case -1:
+			vars[v.Name] = value(v.Type, r.Vars[i])
+		case r.State:
+			data[v.Name] = value(v.Type, r.Vars[i])
+		}
+	}
+	row := map[string]any{"machine": m.Name, "params": params, "state": m.States[r.State].Stored(), "vars": vars, "data": data}
+	if len(m.Timers) > 0 {
+		row["timers"] = Due(m, r.State)
+	}
+	text, err := json.Marshal(row)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return text
+}
+
+// Due returns when the timers of a machine that is stored in a state are due: another time for each.
+func Due(m *core.Machine, state int) map[string]string {
+	out := map[string]string{}
+	for i, timer := range m.Timers {
+		if slices.Contains(timer.States, state) {
+			out[m.TimerText(i)] = fmt.Sprintf("2026-11-22T10:%02d:00Z", i)
+		}
+	}
+	return out
+}

@@ -1,0 +1,134 @@
+package migrate
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// decisions writes the struct with a field for each decision.
+func (g *generator) decisions() {
+	g.comment(fmt.Sprintf("%s are what the specs of %s leave open about machines that the old version has stored.", g.typeDecisions, g.a.Name))
+	g.comment("All fields must be set. A function may look a value up elsewhere; its error ends the migration of the machine.")
+	g.line("type %s struct {", g.typeDecisions)
+	for i := range g.Decisions {
+		d := &g.Decisions[i]
+		g.comment(d.doc(g.Plan))
+		typ := g.new.State
+		if d.to != nil {
+			typ = g.newType(d.to.Type)
+		}
+		g.line("%s func(old %s) (%s, error)", d.Field, g.typeStored, typ)
+	}
+	g.line("}\n")
+}
+
+// doc says what a decision is about.
+func (d *Decision) doc(p *Plan) string {
+	text := d.Field + " returns the value of " + d.Part
+	if d.state >= 0 {
+		text = d.Field + " returns the state in which a machine of " + d.Part + " continues"
+	}
+	text += ": " + d.Reason + "."
+	if d.Checked {
+		text += " It is called only if the stored value does not fit."
+	}
+	if len(d.Known) > 0 {
+		text += " Restore requires " + strings.Join(d.Known, ", ") + "."
+	}
+	return text
+}
+
+// errorf writes the return of an error.
+func (g *generator) errorf(format, args string) string {
+	format = strconv.Quote(g.pkg + ": migrate: " + format)
+	if args == "" {
+		return "return nil, " + g.use("errors") + ".New(" + format + ")"
+	}
+	return "return nil, " + g.use("fmt") + ".Errorf(" + format + ", " + args + ")"
+}
+
+func quoted(names []string) string {
+	out := make([]string, len(names))
+	for i, n := range names {
+		out[i] = strconv.Quote(n)
+	}
+	return strings.Join(out, ", ")
+}
+
+// migrate writes the method that migrates a snapshot.
+func (g *generator) migrate() {
+	json := g.use("encoding/json")
+	g.comment(fmt.Sprintf("Migrate returns the snapshot of the machine that continues the one in snapshot, which is of the old version of %s. "+
+		"Restore has accepted the result. After an error, the old snapshot is still valid.", g.a.Name))
+	g.line("func (d %s) Migrate(snapshot []byte) ([]byte, error) {", g.typeDecisions)
+	for i := range g.Decisions {
+		f := g.Decisions[i].Field
+		g.line("if d.%s == nil {\n%s\n}", f, g.errorf(g.typeDecisions+"."+f+" is nil: "+g.Decisions[i].Part+" has no value otherwise", ""))
+	}
+	g.read(json)
+	g.line("newParams, newVars, newData := map[string]any{}, map[string]any{}, map[string]any{}")
+	g.state()
+	for j := range g.b.Params {
+		g.value(g.b.Params[j].Symbol, "newParams", -1, g.m.Params[j])
+	}
+	for j := range g.b.Vars {
+		if g.b.Vars[j].State < 0 {
+			g.value(g.b.Vars[j].Symbol, "newVars", -1, g.m.Vars[j])
+		}
+	}
+	g.data()
+	g.line("next := map[string]any{%q: %q, \"params\": newParams, \"state\": state, \"vars\": newVars, \"data\": newData}", "machine", g.b.Name)
+	if len(g.counterparts.Timers) > 0 {
+		g.timers()
+	}
+	host := ""
+	if g.new.Host != "" {
+		host = ", struct{ " + g.new.Host + " }{}"
+	}
+	g.line("text, err := %s.Marshal(next)\nif err != nil {\n%s\n}", json, g.errorf("%w", "err"))
+	g.line("m, err := %s(text%s)\nif err != nil {\n%s\n}", g.new.Record.Restore, host, g.errorf("the new version refuses the machine: %w", "err"))
+	g.line("return m.MarshalJSON()\n}")
+}
+
+// state writes in which state the machine continues.
+func (g *generator) state() {
+	g.line("var state %s\nswitch old.State {", g.new.State)
+	for s, t := range g.m.States {
+		if t < 0 {
+			i := slices.IndexFunc(g.Decisions, func(d Decision) bool { return d.state == s })
+			f := g.Decisions[i].Field
+			g.line("case %q:\nif state, err = d.%s(old); err != nil {\n%s\n}", g.a.States[s].Name, f, g.errorf(g.typeDecisions+"."+f+": %w", "err"))
+		}
+	}
+	for t := range g.b.States {
+		var from []string
+		for s, to := range g.m.States {
+			if to == t {
+				from = append(from, g.a.States[s].Name)
+			}
+		}
+		if len(from) > 0 {
+			g.line("case %s:\nstate = %s", quoted(from), g.new.States[t])
+		}
+	}
+	g.line("}")
+}
+
+// timers writes what keeps the times at which timers are due, under the names of the new version. Restore drops those that the
+// state does not run.
+func (g *generator) timers() {
+	var names []string
+	for i := range g.a.Timers {
+		names = append(names, g.a.TimerText(i))
+	}
+	g.line("if row[\"timers\"] != nil {\ntimers, err := d.object(\"timers\", row[\"timers\"], nil, %s)\nif err != nil {\nreturn nil, err\n}", quoted(names))
+	g.line("running := map[string]any{}\nfor name, due := range timers {\nswitch name {")
+	for _, old := range names {
+		if new := g.counterparts.Timers[old]; new != "" {
+			g.line("case %q:\nrunning[%q] = due", old, new)
+		}
+	}
+	g.line("}\n}\nnext[\"timers\"] = running\n}")
+}

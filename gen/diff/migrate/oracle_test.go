@@ -1,0 +1,508 @@
+package migrate
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/fsmgen/fsmgen/gen/diff"
+	"github.com/fsmgen/fsmgen/gen/diff/internal/difftest"
+	"github.com/fsmgen/fsmgen/internal/explore"
+	"github.com/fsmgen/fsmgen/internal/ident"
+	"github.com/fsmgen/fsmgen/internal/sample"
+	"github.com/fsmgen/fsmgen/spec"
+	"github.com/fsmgen/fsmgen/spec/core"
+	"github.com/fsmgen/fsmgen/spec/expr"
+	"github.com/fsmgen/fsmgen/verify"
+	"github.com/fsmgen/fsmgen/verify/trace"
+)
+
+// pair is a migration between two versions whose code is compiled.
+type pair struct {
+	name     string
+	plan     *Plan
+	old, new int // the packages of the versions; new has the migration
+	// decided are the results of the decisions, and states those of the ones about states, by field.
+	decided map[string]expr.Expr
+	states  map[string]int
+}
+
+// TestOracle migrates the machines that a version of a spec can reach with the generated function, for pairs of versions, with random
+// choices and random decisions of the program: Restore accepts exactly those that the plan says it accepts, examples are
+// refused, and no machine has a longer run than the plan says.
+func TestOracle(t *testing.T) {
+	if testing.Short() {
+		t.Skip("compiles generated packages")
+	}
+	src, err := os.ReadFile("../testdata/base.fsm.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	specs := difftest.Specs(t, string(src))
+	r := rand.New(rand.NewPCG(sample.Seed(t), 19))
+	var packages []difftest.Package
+	reports := map[*spec.Spec]*verify.Report{}
+	places := map[*spec.Spec]int{}
+	rows := map[int][]difftest.Row{}
+	side := func(s *spec.Spec) *diff.Side {
+		if reports[s] == nil {
+			reports[s] = verify.Machine(t.Context(), s.Machine)
+		}
+		return &diff.Side{Spec: s, Report: reports[s]}
+	}
+	var pairs []pair
+	want := sample.Size(4, 12, 80)
+	for tries := 0; len(pairs) < want && tries < 20*want; tries++ {
+		old, new := specs[r.IntN(len(specs))], specs[r.IntN(len(specs))]
+		if tries < len(always) {
+			old, new = named(t, specs, always[tries][0]), named(t, specs, always[tries][1])
+		}
+		if old.Spec == new.Spec {
+			continue
+		}
+		plan, err := New(t.Context(), side(old.Spec), side(new.Spec), Choices{})
+		if err != nil {
+			if !strings.Contains(err.Error(), "different machines") {
+				t.Errorf("%s → %s: %v", old.Name, new.Name, err)
+			}
+			continue
+		}
+		name := old.Name + " → " + new.Name
+		if choices := chosen(plan, r); !choices.none() && tries >= len(always) {
+			name += fmt.Sprintf(" with %q", choices)
+			if plan, err = New(t.Context(), side(old.Spec), side(new.Spec), choices); err != nil {
+				t.Errorf("%s: %v", name, err)
+				continue
+			}
+		}
+		if plan.Sufficient {
+			continue // TestRestore is about these
+		}
+		at := len(packages)
+		code, err := plan.Generate(difftest.Name(at))
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		made := pair{name: name, plan: plan, new: at, decided: map[string]expr.Expr{}, states: map[string]int{}}
+		packages = append(packages, difftest.Package{Report: plan.New.Report, File: code, Function: made.decide(t, r)})
+		from, known := places[old.Spec]
+		if !known {
+			from = len(packages)
+			places[old.Spec] = from
+			packages = append(packages, difftest.Package{Report: plan.Old.Report})
+			rows[from] = difftest.Rows(t, plan.Old.Report)
+		}
+		made.old = from
+		pairs = append(pairs, made)
+	}
+	program := difftest.Program(t, packages)
+	count := map[string]int{}
+	for _, p := range pairs {
+		p.check(t, rows[p.old], program, count)
+	}
+	t.Logf("%d pairs: %v", len(pairs), count)
+	if sample.Long() {
+		for _, kind := range []string{"accepted", "refused", "undecided and accepted", "undecided and refused", "runs", "examples", "decisions", "given", "timers"} {
+			if count[kind] == 0 {
+				t.Errorf("no %s", kind)
+			}
+		}
+	}
+}
+
+// always are pairs of versions that each sample has: a renamed value of an enum, a value that an enum lacks, and a state that is gone.
+var always = [][2]string{{"var of an enum", "enum value renamed"}, {"enum as string", "string as enum"}, {"base", "state merged"}, {"base", "param narrower"}}
+
+func named(t *testing.T, specs []difftest.Spec, name string) difftest.Spec {
+	t.Helper()
+	i := slices.IndexFunc(specs, func(s difftest.Spec) bool { return s.Name == name })
+	if i < 0 {
+		t.Fatalf("no version %q", name)
+	}
+	return specs[i]
+}
+
+// check migrates the rows of a pair.
+func (p pair) check(t *testing.T, rows []difftest.Row, program func(int, []byte) ([]byte, error), count map[string]int) {
+	t.Helper()
+	count["decisions"] += len(p.plan.Decisions)
+	count["given"] += len(p.plan.m.Given)
+	longest := map[string]int{}
+	for _, r := range rows {
+		at := row{params: r.Params, state: r.State, vars: r.Vars}
+		got, err := program(p.new, r.Snapshot)
+		accepts, known := p.plan.accepts(at)
+		switch {
+		case known && accepts != (err == nil):
+			t.Errorf("%s: %s: %v, but the plan says %t", p.name, r.Snapshot, err, accepts)
+		case known && accepts:
+			count["accepted"]++
+		case known:
+			count["refused"]++
+		case err == nil:
+			count["undecided and accepted"]++
+		default:
+			count["undecided and refused"]++
+		}
+		if fits := p.fits(t, at); fits && err != nil && len(p.plan.Findings) == 0 {
+			t.Errorf("%s: %s: %v, but it is proved that Restore accepts all machines for which the decisions fit", p.name, r.Snapshot, err)
+		} else if !fits && err == nil {
+			t.Errorf("%s: %s: accepted, but the decisions do not fit", p.name, r.Snapshot)
+		}
+		if err != nil {
+			continue
+		}
+		p.timers(t, at, got, count)
+		p.run(t, at, got, longest, count)
+	}
+	for _, f := range p.plan.Findings {
+		if f.run == nil {
+			continue
+		}
+		count["examples"]++
+		example := difftest.Row{Params: f.run.Params, Vars: f.run.End(), State: f.run.State(f.machine)}
+		text := difftest.Snapshot(t, f.machine, example)
+		if _, err := program(p.old, text); err != nil {
+			t.Errorf("%s: %s: the old version does not store %s: %v", p.name, f.Part, text, err)
+		}
+		if got, err := program(p.new, text); err == nil {
+			t.Errorf("%s: %s: the example %s is accepted: %s", p.name, f.Part, text, got)
+		}
+	}
+}
+
+// timers checks that timers which run before and after the migration are due at the same time.
+func (p pair) timers(t *testing.T, r row, snapshot []byte, count map[string]int) {
+	t.Helper()
+	var got struct {
+		State  string
+		Timers map[string]string
+	}
+	if err := json.Unmarshal(snapshot, &got); err != nil {
+		t.Fatal(err)
+	}
+	state := slices.Index(stateNames(p.plan.b), got.State)
+	want := map[string]string{}
+	for i, old := range p.plan.a.Timers {
+		name := p.plan.counterparts.Timers[p.plan.a.TimerText(i)]
+		for j, new := range p.plan.b.Timers {
+			if p.plan.b.TimerText(j) == name && slices.Contains(old.States, r.state) && slices.Contains(new.States, state) {
+				want[name] = difftest.Due(p.plan.a, r.state)[p.plan.a.TimerText(i)]
+				count["timers"]++
+			}
+		}
+	}
+	if len(got.Timers) != len(want) || len(want) > 0 && !maps.Equal(got.Timers, want) {
+		t.Errorf("%s: %s has the timers %v, want %v", p.name, snapshot, got.Timers, want)
+	}
+}
+
+// run compares the longest run of a migrated machine with what the plan says.
+func (p pair) run(t *testing.T, r row, snapshot []byte, longest map[string]int, count map[string]int) {
+	t.Helper()
+	m, params := start(t, p.plan.b, snapshot)
+	key := fmt.Sprint(m.Initial, params, texts(m))
+	n, known := longest[key]
+	if !known {
+		g := explore.Within(t.Context(), m, params, 20_000, 2_000_000)
+		n = -2 // not known
+		if g.Configs() > 0 {
+			n = g.Remaining(0)
+		}
+		longest[key] = n
+	}
+	if n == -2 {
+		return
+	}
+	l := p.plan.Left[r.state]
+	if l.Ended {
+		if n != 0 {
+			t.Errorf("%s: %s has ended, but has a run of %d", p.name, snapshot, n)
+		}
+		return
+	}
+	if l.Most == nil {
+		return
+	}
+	count["runs"]++
+	// What the program has decided is in the snapshot.
+	env := p.plan.env(r)
+	most := expr.Substitute(l.Most, func(s *expr.Symbol) expr.Expr {
+		if s.Scope != expr.External {
+			return nil
+		}
+		if s.Index < len(m.Params) {
+			return expr.Number(params[s.Index])
+		}
+		return m.Vars[s.Index-len(m.Params)].Init
+	})
+	limit, err := expr.Eval(most, env)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n < 0 || int64(n) > limit {
+		t.Errorf("%s: %s has a run of %d, but the plan says that at most %s = %d are left", p.name, snapshot, n, expr.Print(l.Most, expr.Spec), limit)
+	}
+	if l.Worst >= 0 && l.Exact && slices.Equal(r.params, typicalParams(p.plan)) && n > l.Worst {
+		t.Errorf("%s: %s has a run of %d, but the plan says that the longest one is %d", p.name, snapshot, n, l.Worst)
+	}
+}
+
+func typicalParams(p *Plan) []int64 {
+	params, _, _ := p.typical()
+	return params
+}
+
+// start returns a copy of a machine that starts as the machine of a snapshot, and its parameters.
+func start(t *testing.T, m *core.Machine, snapshot []byte) (*core.Machine, []int64) {
+	t.Helper()
+	var row struct {
+		State              string
+		Params, Vars, Data map[string]any
+	}
+	d := json.NewDecoder(bytes.NewReader(snapshot))
+	d.UseNumber()
+	if err := d.Decode(&row); err != nil {
+		t.Fatalf("%s: %v", snapshot, err)
+	}
+	copied := *m
+	copied.Initial = slices.Index(stateNames(m), row.State)
+	copied.Start = nil
+	copied.Vars = slices.Clone(m.Vars)
+	constant := func(typ expr.Type, value any) expr.Expr {
+		switch v := value.(type) {
+		case bool:
+			if v {
+				return &expr.Lit{T: typ, Value: 1}
+			}
+			return &expr.Lit{T: typ}
+		case json.Number:
+			n, err := v.Int64()
+			if err != nil {
+				t.Fatal(err)
+			}
+			return &expr.Lit{T: typ, Value: n}
+		case string:
+			if typ.Kind == expr.Enumerated {
+				return &expr.Lit{T: typ, Value: int64(slices.Index(typ.Enum.Values, v))}
+			}
+			return &expr.Text{Value: v}
+		}
+		t.Fatalf("%v is no value of %v", value, typ)
+		return nil
+	}
+	for i := range copied.Vars {
+		v := &copied.Vars[i]
+		v.Init = nil
+		from := row.Vars
+		if v.State >= 0 {
+			from = row.Data
+		}
+		if v.Type.Scalar() && (v.State < 0 || v.State == copied.Initial) {
+			v.Init = constant(v.Type, from[v.Name])
+		}
+	}
+	names := trace.Strings(&copied)
+	var params []int64
+	for _, q := range copied.Params {
+		switch x := constant(q.Type, row.Params[q.Name]).(type) {
+		case *expr.Lit:
+			params = append(params, x.Value)
+		case *expr.Text:
+			params = append(params, int64(max(0, slices.Index(names, x.Value))))
+		}
+	}
+	return &copied, params
+}
+
+// chosen makes random choices: for what a plan leaves open, and for other values.
+func chosen(p *Plan, r *rand.Rand) (c Choices) {
+	for s, t := range p.m.States {
+		if t < 0 && r.IntN(2) == 0 || r.IntN(12) == 0 {
+			c.States = append(c.States, p.a.States[s].Name+"="+p.b.States[r.IntN(len(p.b.States))].Name)
+		}
+	}
+	value := func(name string, s *expr.Symbol) {
+		open := slices.ContainsFunc(p.Decisions, func(d Decision) bool { return d.to == s })
+		if open && r.IntN(2) == 0 || r.IntN(15) == 0 {
+			if x := randomExpr(p, s.Type, r); x != "" {
+				c.Values = append(c.Values, name+"="+x)
+			}
+		}
+	}
+	for i := range p.b.Params {
+		value(p.b.Params[i].Name, p.b.Params[i].Symbol)
+	}
+	for i := range p.b.Vars {
+		value(varName(p.b, i), p.b.Vars[i].Symbol)
+	}
+	return c
+}
+
+// randomExpr returns an expression over the old version, or "".
+func randomExpr(p *Plan, t expr.Type, r *rand.Rand) string {
+	var names []string
+	for i := range p.a.Params {
+		if compatible(p.a.Params[i].Type, t) {
+			names = append(names, p.a.Params[i].Name)
+		}
+	}
+	for i := range p.a.Vars {
+		if p.a.Vars[i].State < 0 && compatible(p.a.Vars[i].Type, t) {
+			names = append(names, p.a.Vars[i].Name)
+		}
+	}
+	name := ""
+	if len(names) > 0 {
+		name = names[r.IntN(len(names))]
+	}
+	switch t.Kind {
+	case expr.Int:
+		if name == "" || r.IntN(3) == 0 {
+			return fmt.Sprint(r.IntN(4) - 1)
+		}
+		return strings.ReplaceAll([]string{"N", "N + 1", "N - 1", "max(N - 2, 0)", "2 * N / 3", "min(N, 3) % 2"}[r.IntN(6)], "N", name)
+	case expr.Bool:
+		return []string{"true", "false"}[r.IntN(2)]
+	case expr.String:
+		if name == "" || r.IntN(2) == 0 {
+			return `"again"`
+		}
+		return name
+	case expr.Enumerated:
+		if name == "" || r.IntN(2) == 0 {
+			return t.Enum.Values[r.IntN(len(t.Enum.Values))]
+		}
+		return name
+	}
+	return name
+}
+
+// decide makes random decisions, and returns the Go function that migrates with them.
+func (p *pair) decide(t *testing.T, r *rand.Rand) string {
+	t.Helper()
+	names, _ := ident.Assign(p.plan.b, "")
+	var b strings.Builder
+	b.WriteString("PKG.Decisions{\n")
+	for _, d := range p.plan.Decisions {
+		typ, value := "", ""
+		if d.to == nil {
+			s := r.IntN(len(names.States))
+			p.states[d.Field] = s
+			typ, value = "PKG."+names.State, "PKG."+names.States[s]
+		} else {
+			n := r.IntN(3)
+			lit := &expr.Lit{T: d.to.Type, Value: int64(n)}
+			p.decided[d.Field] = lit
+			switch typ, value = d.to.Type.String(), fmt.Sprint(n); d.to.Type.Kind {
+			case expr.Bool:
+				lit.Value %= 2
+				value = fmt.Sprint(lit.Value == 1)
+			case expr.String:
+				text := []string{"", "x", "again"}[n]
+				p.decided[d.Field] = &expr.Text{Value: text}
+				value = fmt.Sprintf("%q", text)
+			case expr.Enumerated:
+				e := names.Enums[slices.Index(p.plan.b.Enums, d.to.Type.Enum)]
+				lit.Value %= int64(len(e.Values))
+				typ, value = "PKG."+e.Type, "PKG."+e.Values[lit.Value]
+			case expr.Opaque:
+				t.Fatalf("a decision about a value of %v", d.to.Type)
+			}
+		}
+		fmt.Fprintf(&b, "%s: func(old PKG.Stored) (%s, error) { return %s, nil },\n", d.Field, typ, value)
+	}
+	b.WriteString("}.Migrate")
+	return b.String()
+}
+
+// fits reports whether the decisions about a machine satisfy what the plan lists for them.
+func (p *pair) fits(t *testing.T, r row) bool {
+	t.Helper()
+	target := p.plan.m.States[r.state]
+	for _, d := range p.plan.Decisions {
+		if d.state == r.state {
+			target = p.states[d.Field]
+		}
+	}
+	texts := []string{}
+	env := &expr.Env{Intern: func(s string) int64 {
+		if !slices.Contains(texts, s) {
+			texts = append(texts, s)
+		}
+		return int64(slices.Index(texts, s))
+	}}
+	for _, d := range p.plan.Decisions {
+		for _, c := range d.claims {
+			if c.state >= 0 && c.state != target || d.to == nil && d.state != r.state {
+				continue
+			}
+			known := true
+			holds := expr.Substitute(c.holds, func(s *expr.Symbol) expr.Expr {
+				x := p.value(r, s)
+				known = known && x != nil
+				return x
+			})
+			if !known {
+				continue // the value of a Go type, which nothing reads
+			}
+			if value, err := expr.Eval(holds, env); err != nil || value == 0 {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// value returns a value of the migrated machine: that of the old one if it fits, or else what the program decides.
+func (p *pair) value(r row, s *expr.Symbol) expr.Expr {
+	for i := range p.plan.Decisions {
+		d := &p.plan.Decisions[i]
+		if d.to == nil || slotOf(d.to) != slotOf(s) {
+			continue
+		}
+		from := p.plan.link(s, r.state)
+		if from == nil || !compatible(from.Type, s.Type) {
+			return p.decided[d.Field]
+		}
+		x, ok := p.plan.constant(r, &expr.Ref{Symbol: from}, s.Type)
+		if !ok {
+			return p.decided[d.Field] // an unknown value of an enum
+		}
+		// Only its own range decides whether an int is kept.
+		low, high := p.plan.ends(s)
+		for _, end := range []struct {
+			op expr.Op
+			e  expr.Expr
+		}{{expr.Ge, low}, {expr.Le, high}} {
+			if end.e == nil || s.Type.Kind != expr.Int {
+				continue
+			}
+			limit := expr.Substitute(end.e, func(o *expr.Symbol) expr.Expr { return p.value(r, o) })
+			if v, err := expr.Eval(&expr.Binary{Op: end.op, X: x, Y: limit}, &expr.Env{}); err != nil || v == 0 {
+				return p.decided[d.Field]
+			}
+		}
+		return x
+	}
+	x, ok := p.plan.value(r, s, s.Type)
+	if !ok {
+		// The default or the initial value depends on what the program decides.
+		if s.Scope == expr.Param {
+			x = p.plan.b.Params[s.Index].Default
+		} else {
+			x = p.plan.b.Vars[s.Index].Init
+		}
+		if x == nil {
+			return nil
+		}
+		return expr.Substitute(x, func(o *expr.Symbol) expr.Expr { return p.value(r, o) })
+	}
+	return x
+}

@@ -1,0 +1,140 @@
+package migrate
+
+import (
+	"strings"
+
+	"github.com/fsmgen/fsmgen/spec/expr"
+)
+
+// read writes the reader of the old snapshot.
+func (g *generator) read(json string) {
+	optional := ""
+	if len(g.a.Timers) > 0 {
+		optional = `, "timers"`
+	}
+	g.line("if !%s.Valid(snapshot) {\n%s\n}", json, g.errorf("the snapshot is not valid JSON", ""))
+	g.line("row, err := d.object(\"the snapshot\", snapshot, []string{\"machine\", \"params\", \"state\", \"vars\", \"data\"}%s)\nif err != nil {\nreturn nil, err\n}", optional)
+	g.line("var old %s\nvar machine string", g.typeStored)
+	g.line("if err := %s.Unmarshal(row[\"machine\"], &machine); err != nil || machine != %q {\n%s\n}", json, g.a.Name, g.errorf("the snapshot is of another machine, %.40s", `row["machine"]`))
+	g.line("if err := %s.Unmarshal(row[\"state\"], &old.State); err != nil {\n%s\n}", json, g.errorf("state: %w", "err"))
+	var params, vars []string
+	for _, p := range g.a.Params {
+		params = append(params, p.Name)
+	}
+	for _, v := range g.a.Vars {
+		if v.State < 0 {
+			vars = append(vars, v.Name)
+		}
+	}
+	object := func(name string, names []string) {
+		list := "nil"
+		if len(names) > 0 {
+			list = "[]string{" + quoted(names) + "}"
+		}
+		assign := name + ", err :="
+		if len(names) == 0 {
+			assign = "_, err ="
+		}
+		g.line("%s d.object(%q, row[%q], %s)\nif err != nil {\nreturn nil, err\n}", assign, name, name, list)
+	}
+	object("params", params)
+	object("vars", vars)
+	g.line("var names []string\nswitch old.State {")
+	var without []string
+	any := false
+	for s := range g.a.States {
+		var data []string
+		for _, v := range g.a.Vars {
+			if v.State == s {
+				data = append(data, v.Name)
+			}
+		}
+		if len(data) == 0 {
+			without = append(without, g.a.States[s].Name)
+			continue
+		}
+		any = true
+		g.line("case %q:\nnames = []string{%s}", g.a.States[s].Name, quoted(data))
+	}
+	if len(without) > 0 {
+		g.line("case %s: // no data", quoted(without))
+	}
+	g.line("default:\n%s\n}", g.errorf("the old version has no state %.40q", "old.State"))
+	if any {
+		g.line("data, err := d.object(\"data\", row[\"data\"], names)\nif err != nil {\nreturn nil, err\n}")
+	} else {
+		g.line("if _, err = d.object(\"data\", row[\"data\"], names); err != nil {\nreturn nil, err\n}")
+	}
+	g.decode(json, any)
+}
+
+// decode writes what sets the fields of the old machine.
+func (g *generator) decode(json string, data bool) {
+	row := func(typ, name string, s *expr.Symbol) { g.line("%s{%q, %s, &%s},", typ, name, g.raw(s), g.field(s)) }
+	g.line("type value struct {\nname string\ntext %s.RawMessage\ninto any\n}\nvalues := []value{", json)
+	for i := range g.a.Params {
+		row("", "param "+g.a.Params[i].Name, g.a.Params[i].Symbol)
+	}
+	for i := range g.a.Vars {
+		if g.a.Vars[i].State < 0 {
+			row("", "var "+g.a.Vars[i].Name, g.a.Vars[i].Symbol)
+		}
+	}
+	g.line("}")
+	if data {
+		g.line("switch old.State {")
+		for s := range g.a.States {
+			if !g.hasData(s) {
+				continue
+			}
+			g.line("case %q:\nvalues = append(values,", g.a.States[s].Name)
+			for i := range g.a.Vars {
+				if g.a.Vars[i].State == s {
+					row("value", "datum "+varName(g.a, i), g.a.Vars[i].Symbol)
+				}
+			}
+			g.line(")")
+		}
+		g.line("}")
+	}
+	g.line("for _, v := range values {")
+	g.line("if _, raw := v.into.(*%s.RawMessage); !raw && string(v.text) == \"null\" {\n%s\n}", json, g.errorf("%s is null", "v.name"))
+	g.line("if err := %s.Unmarshal(v.text, v.into); err != nil {\n%s\n}\n}", json, g.errorf("%s: %w", "v.name, err"))
+}
+
+// object writes the strict reader of objects, which package json lacks.
+func (g *generator) object() {
+	text := `// object returns the members of a JSON object: all required ones, and perhaps optional ones, each once.
+func ($Decisions) object(what string, text []byte, required []string, optional ...string) (map[string]json.RawMessage, error) {
+	decoder := json.NewDecoder(bytes.NewReader(text))
+	if start, err := decoder.Token(); err != nil || start != json.Delim('{') {
+		return nil, fmt.Errorf("$pkg: migrate: %s is not an object", what)
+	}
+	members := map[string]json.RawMessage{}
+	for decoder.More() {
+		key, err := decoder.Token()
+		if err != nil {
+			return nil, fmt.Errorf("$pkg: migrate: %w", err)
+		}
+		name, _ := key.(string)
+		if members[name] != nil || !slices.Contains(required, name) && !slices.Contains(optional, name) {
+			return nil, fmt.Errorf("$pkg: migrate: %s has an unknown or a duplicate member %.40q: it is not from the old version", what, name)
+		}
+		var value json.RawMessage
+		if err := decoder.Decode(&value); err != nil {
+			return nil, fmt.Errorf("$pkg: migrate: %w", err)
+		}
+		members[name] = value
+	}
+	for _, name := range required {
+		if members[name] == nil {
+			return nil, fmt.Errorf("$pkg: migrate: %s has no member %s: it is not from the old version", what, name)
+		}
+	}
+	return members, nil
+}`
+	for path, name := range map[string]string{"encoding/json": "json", "bytes": "bytes", "fmt": "fmt", "slices": "slices"} {
+		text = strings.ReplaceAll(text, name+".", g.use(path)+".")
+	}
+	g.out.WriteString("\n" + strings.NewReplacer("$Decisions", g.typeDecisions, "$pkg", g.pkg).Replace(text) + "\n")
+}

@@ -1,0 +1,96 @@
+package migrate
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/fsmgen/fsmgen/spec/expr"
+)
+
+// stored writes the type of what the old version has stored.
+func (g *generator) stored() {
+	g.comment(fmt.Sprintf("%s is what a snapshot of the old version of %s says. Enums are texts, and values of Go types are JSON.", g.typeStored, g.a.Name))
+	g.line("type %s struct {", g.typeStored)
+	g.comment("State is the state: " + strings.Join(stateNames(g.a), ", ") + ".")
+	g.line("State string")
+	if len(g.a.Params) > 0 {
+		g.line("Params struct {")
+		for i := range g.a.Params {
+			g.line("%s %s%s", g.old.Fields[i], g.oldType(g.a.Params[i].Type), values(g.a.Params[i].Type))
+		}
+		g.line("}")
+	}
+	g.fields("Vars", -1)
+	for s := range g.a.States {
+		if g.hasData(s) {
+			g.comment("Data of state " + g.a.States[s].Name + ".")
+			g.fields(g.dataField(s), s)
+		}
+	}
+	g.line("}\n")
+}
+
+// fields writes a struct with the variables, or the data of a state.
+func (g *generator) fields(name string, state int) {
+	first := true
+	for i := range g.a.Vars {
+		v := &g.a.Vars[i]
+		if v.State != state {
+			continue
+		}
+		if first {
+			g.line("%s struct {", name)
+			first = false
+		}
+		g.line("%s %s%s", g.old.Vars[i].Getter, g.oldType(v.Type), values(v.Type))
+	}
+	if !first {
+		g.line("}")
+	}
+}
+
+// values lists the values of an enum in a comment.
+func values(t expr.Type) string {
+	if t.Kind != expr.Enumerated {
+		return ""
+	}
+	return " // " + strings.Join(t.Enum.Values, ", ")
+}
+
+func (g *generator) hasData(state int) bool {
+	for i := range g.a.Vars {
+		if g.a.Vars[i].State == state {
+			return true
+		}
+	}
+	return false
+}
+
+// dataField returns the field with the data of an old state.
+func (g *generator) dataField(state int) string {
+	return "In" + strings.TrimPrefix(g.old.States[state], g.Old.Spec.Prefix+"State")
+}
+
+// field returns the expression for an old value.
+func (g *generator) field(s *expr.Symbol) string {
+	if s.Scope == expr.Param {
+		return "old.Params." + g.old.Fields[s.Index]
+	}
+	name := g.old.Vars[s.Index].Getter
+	if in := g.a.Vars[s.Index].State; in >= 0 {
+		return "old." + g.dataField(in) + "." + name
+	}
+	return "old.Vars." + name
+}
+
+// raw returns the expression for the JSON of an old value.
+func (g *generator) raw(s *expr.Symbol) string {
+	switch {
+	case s.Scope == expr.Param:
+		return "params[" + strconv.Quote(g.a.Params[s.Index].Name) + "]"
+	case g.a.Vars[s.Index].State >= 0:
+		return "data[" + strconv.Quote(s.Name) + "]"
+	}
+	return "vars[" + strconv.Quote(s.Name) + "]"
+}

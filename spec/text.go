@@ -1,0 +1,60 @@
+package spec
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/fsmgen/fsmgen/internal/syntax"
+	"github.com/fsmgen/fsmgen/spec/diag"
+	"github.com/fsmgen/fsmgen/spec/expr"
+)
+
+// text returns the text that is stored for a part, or "" if it is the name. Another part of the kind must not
+// have it as its name or text: present has those, and gets this one.
+func (l *declarations) text(what string, name, text syntax.Text, present map[string]diag.Span) string {
+	if text.Value == "" || text.Value == name.Value {
+		return ""
+	}
+	l.checkText(text, what)
+	if at, ok := present[text.Value]; ok {
+		l.diags.Errorf(diag.CodeDuplicate, text.Span, "the text `%s` of %s `%s` is also the name or the text of another %s", diag.Clip(text.Value), what, diag.Clip(name.Value), what).
+			Note(at, "declared here").Helpf("choose another text, so that what is stored has one meaning")
+		return ""
+	}
+	present[text.Value] = text.Span
+	return text.Value
+}
+
+// valueTexts resolves the texts of the values of an enum, and adds them to the names.
+func (l *declarations) valueTexts(enum *expr.Enum, e syntax.Enum, present map[string]diag.Span) {
+	seen := map[string]diag.Span{}
+	for _, t := range e.Texts {
+		i := slices.Index(enum.Values, t.Value.Value)
+		if i < 0 {
+			l.unknown(t.Value, "value of enum `"+diag.Clip(enum.Name)+"`", enum.Values)
+			continue
+		}
+		if !l.once(seen, t.Value, "the text of `%s` is given twice", "first given here") {
+			continue
+		}
+		if text := l.text("value", t.Value, t.Text, present); text != "" {
+			if enum.Text == nil {
+				enum.Text = make([]string, len(enum.Values))
+			}
+			enum.Text[i] = text
+		}
+	}
+}
+
+// checkText reports a text that cannot be stored for a part: it has to be short, on one line, and the same
+// after a program removes spaces around it.
+func (l *declarations) checkText(text syntax.Text, what string) {
+	switch s := text.Value; {
+	case strings.TrimSpace(s) != s || diag.Printable(s) != s || strings.ContainsAny(s, "\t\ufffd"):
+		l.diags.Errorf(diag.CodeName, text.Span, "`%s` cannot be the text of %s", diag.Clip(s), diag.Indefinite(what)).
+			Helpf("a text is one line without control characters, and does not begin or end with a space")
+	case len(s) > maxName:
+		l.diags.Errorf(diag.CodeName, text.Span, "the text of %s has %d bytes; the limit is %d", diag.Indefinite(what), len(s), maxName).
+			Helpf("choose a shorter text")
+	}
+}
