@@ -3,6 +3,7 @@ package storetest
 import (
 	"database/sql"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -31,7 +32,11 @@ func each(t *testing.T, test func(t *testing.T, db database)) {
 
 // openSQLite opens a database in a file.
 func openSQLite(t testing.TB, file string) database {
-	db, err := sql.Open("sqlite", "file:"+file+sqliteSettings)
+	settings := sqliteSettings
+	if benchmarks() {
+		settings = strings.ReplaceAll(settings, "NORMAL", "FULL")
+	}
+	db, err := sql.Open("sqlite", "file:"+file+settings)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"encoding/json"
 	"errors"
+	"flag"
 	"fmt"
 	"os"
 	"os/exec"
@@ -124,8 +125,11 @@ func (p *postgres) start() (err error) {
 		return err
 	}
 	return p.run("pg_ctl", "-D", data, "-l", filepath.Join(p.dir, "log"), "-w", "-t", "60",
-		"-o", fmt.Sprintf("-k %s -c listen_addresses='' -c fsync=off -c max_connections=200", p.dir), "start")
+		"-o", fmt.Sprintf("-k %s -c listen_addresses='' -c fsync=%v -c max_connections=200", p.dir, benchmarks()), "start")
 }
+
+// benchmarks reports whether benchmarks run: they need the durability of production.
+func benchmarks() bool { return flag.Lookup("test.bench").Value.String() != "" }
 
 // stop stops the server at once, and removes its data.
 func (p *postgres) stop() error {

@@ -69,7 +69,7 @@ func median(list []float64) float64 {
 	return list[len(list)/2]
 }
 
-// openSpeed opens a database that survives a power failure, as in production.
+// openSpeed opens a database. What is committed survives a power failure, as in production.
 func openSpeed(b *testing.B, d store.Dialect) database {
 	if d == store.PostgreSQL {
 		db := openPostgreSQL(b)
