@@ -146,7 +146,7 @@ func (o *migrateOptions) write(std stdio, data []byte, inputs ...string) error {
 			return errIsInput(o.output)
 		}
 	}
-	if err := checkReplaceable(o.output, data, migrate.Replaces); err != nil {
+	if err := checkReplaceable(o.output, data, migrate.Replaces, "is not a migration"); err != nil {
 		return err
 	}
 	_, err := writeFile(o.output, data)

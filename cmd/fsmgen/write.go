@@ -38,15 +38,18 @@ func current(path string, data []byte) (old []byte, same bool, err error) {
 	return old, err == nil && bytes.Equal(old, data), err
 }
 
+// foreign says of a file that it is none of the files which a command may replace.
+const foreign = "was not written by fsmgen"
+
 // checkReplaceable returns an error if data must not or cannot replace the contents of
-// the file at path.
-func checkReplaceable(path string, data []byte, replaces func([]byte) bool) error {
+// the file at path. reason says why, if replaces reports false.
+func checkReplaceable(path string, data []byte, replaces func([]byte) bool, reason string) error {
 	old, same, err := current(path, data)
 	switch {
 	case err != nil || same:
 		return err
 	case len(old) > 0 && !replaces(old):
-		return fmt.Errorf("%s was not written by fsmgen and is left unchanged: move it, or choose another name", filePath(path))
+		return fmt.Errorf("%s %s and is left unchanged: move it, or choose another name", filePath(path), reason)
 	}
 	_, _, err = destination(path)
 	return err
@@ -63,7 +66,7 @@ func (std stdio) deliver(file string, o gen.Output, data []byte, inputs ...strin
 		return errIsInput(file)
 	}
 	replaces := func(old []byte) bool { return !strings.HasSuffix(file, suffix) && o.Replaces(old) }
-	if err := checkReplaceable(file, data, replaces); err != nil {
+	if err := checkReplaceable(file, data, replaces, foreign); err != nil {
 		return err
 	}
 	_, err := writeFile(file, data)

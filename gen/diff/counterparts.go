@@ -7,7 +7,7 @@ import "github.com/fsmgen/fsmgen/spec/core"
 type Counterparts struct {
 	// States, Params and Vars have for each part of the new version the old one, or -1.
 	States, Params, Vars []int
-	// Values have for each enum of the new version, by value, the name of the old value, or "".
+	// Values have for each enum of the new version, by value, the text that is stored for the old value, or "".
 	Values [][]string
 	// Timers have for the text of each timer of the old version that of the new one. It lacks timers without a counterpart.
 	Timers map[string]string
@@ -29,13 +29,13 @@ func Match(old, new *core.Machine) *Counterparts {
 	}
 	out.States, out.Params, out.Vars = list(state, len(new.States)), list(param, len(new.Params)), list(variable, len(new.Vars))
 	for i, e := range new.Enums {
-		names := make([]string, len(e.Values))
-		for j := range names {
+		texts := make([]string, len(e.Values))
+		for j := range texts {
 			if p, ok := c.toOld[part{value, i, j}]; ok {
-				names[j] = nameOf(old, p)
+				texts[j] = old.Enums[p.i].Stored(p.j)
 			}
 		}
-		out.Values = append(out.Values, names)
+		out.Values = append(out.Values, texts)
 	}
 	c.timers()
 	for i := range old.Timers {

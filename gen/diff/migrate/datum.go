@@ -63,7 +63,7 @@ func (g *generator) datum(t, j int) {
 		if from[code] == nil {
 			codes = append(codes, code)
 		}
-		from[code] = append(from[code], g.a.States[old].Name)
+		from[code] = append(from[code], g.a.States[old].Stored())
 	}
 	open := slices.Contains(g.m.States, -1)
 	if len(codes) == 1 && !open {

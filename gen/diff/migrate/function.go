@@ -99,14 +99,14 @@ func (g *generator) state() {
 		if t < 0 {
 			i := slices.IndexFunc(g.Decisions, func(d Decision) bool { return d.state == s })
 			f := g.Decisions[i].Field
-			g.line("case %q:\nif state, err = d.%s(old); err != nil {\n%s\n}", g.a.States[s].Name, f, g.errorf(g.typeDecisions+"."+f+": %w", "err"))
+			g.line("case %q:\nif state, err = d.%s(old); err != nil {\n%s\n}", g.a.States[s].Stored(), f, g.errorf(g.typeDecisions+"."+f+": %w", "err"))
 		}
 	}
 	for t := range g.b.States {
 		var from []string
 		for s, to := range g.m.States {
 			if to == t {
-				from = append(from, g.a.States[s].Name)
+				from = append(from, g.a.States[s].Stored())
 			}
 		}
 		if len(from) > 0 {

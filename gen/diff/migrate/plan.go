@@ -117,12 +117,12 @@ func (p *Plan) match(c *diff.Counterparts) {
 		}
 	}
 	p.data(c)
-	for e, names := range c.Values {
+	for e, texts := range c.Values {
 		enum := p.b.Enums[e]
-		was := make([][]string, len(names))
-		for v, name := range names {
-			if name != "" && name != enum.Values[v] {
-				was[v] = []string{name}
+		was := make([][]string, len(texts))
+		for v, text := range texts {
+			if text != "" && p.m.Value(p.a, p.b, enum, text) < 0 {
+				was[v] = []string{text}
 			}
 		}
 		p.m.Was[enum] = was

@@ -39,6 +39,7 @@ func (g *generator) read(json string) {
 	}
 	object("params", params)
 	object("vars", vars)
+	g.oneState()
 	g.line("var names []string\nswitch old.State {")
 	var without []string
 	any := false
@@ -50,11 +51,11 @@ func (g *generator) read(json string) {
 			}
 		}
 		if len(data) == 0 {
-			without = append(without, g.a.States[s].Name)
+			without = append(without, g.a.States[s].Stored())
 			continue
 		}
 		any = true
-		g.line("case %q:\nnames = []string{%s}", g.a.States[s].Name, quoted(data))
+		g.line("case %q:\nnames = []string{%s}", g.a.States[s].Stored(), quoted(data))
 	}
 	if len(without) > 0 {
 		g.line("case %s: // no data", quoted(without))
@@ -87,7 +88,7 @@ func (g *generator) decode(json string, data bool) {
 			if !g.hasData(s) {
 				continue
 			}
-			g.line("case %q:\nvalues = append(values,", g.a.States[s].Name)
+			g.line("case %q:\nvalues = append(values,", g.a.States[s].Stored())
 			for i := range g.a.Vars {
 				if g.a.Vars[i].State == s {
 					row("value", "datum "+varName(g.a, i), g.a.Vars[i].Symbol)
@@ -100,6 +101,7 @@ func (g *generator) decode(json string, data bool) {
 	g.line("for _, v := range values {")
 	g.line("if _, raw := v.into.(*%s.RawMessage); !raw && string(v.text) == \"null\" {\n%s\n}", json, g.errorf("%s is null", "v.name"))
 	g.line("if err := %s.Unmarshal(v.text, v.into); err != nil {\n%s\n}\n}", json, g.errorf("%s: %w", "v.name, err"))
+	g.oneValue()
 }
 
 // object writes the strict reader of objects, which package json lacks.

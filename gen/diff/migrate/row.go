@@ -43,7 +43,7 @@ func (p *Plan) accepts(r row) (accepts, known bool) {
 		known = known && !p.asks(&p.Decisions[i], r.state)
 	}
 	for _, d := range p.demands {
-		if d.State >= 0 && d.State != r.state {
+		if d.Earlier || d.State >= 0 && d.State != r.state {
 			continue
 		}
 		if d.Holds == nil {
@@ -124,7 +124,7 @@ func (p *Plan) constant(r row, x expr.Expr, t expr.Type) (expr.Expr, bool) {
 				return nil, false
 			}
 			if k == expr.Enumerated {
-				return p.read(x.Symbol.Type.Enum.Values[n], t)
+				return p.read(x.Symbol.Type.Enum.Stored(int(n)), t)
 			}
 			return p.read(trace.Strings(p.a)[n], t)
 		}

@@ -10,9 +10,10 @@ import (
 
 // stored writes the type of what the old version has stored.
 func (g *generator) stored() {
-	g.comment(fmt.Sprintf("%s is what a snapshot of the old version of %s says. Enums are texts, and values of Go types are JSON.", g.typeStored, g.a.Name))
+	g.comment(fmt.Sprintf("%s is what a snapshot of the old version of %s says. The state and values of enums "+
+		"are the texts that the old version writes, also if the snapshot has other texts that it reads; values of Go types are JSON.", g.typeStored, g.a.Name))
 	g.line("type %s struct {", g.typeStored)
-	g.comment("State is the state: " + strings.Join(stateNames(g.a), ", ") + ".")
+	g.comment("State is the state: " + listed(stateTexts(g.a)) + ".")
 	g.line("State string")
 	if len(g.a.Params) > 0 {
 		g.line("Params struct {")
@@ -55,7 +56,7 @@ func values(t expr.Type) string {
 	if t.Kind != expr.Enumerated {
 		return ""
 	}
-	return " // " + strings.Join(t.Enum.Values, ", ")
+	return " // " + listed(valueTexts(t.Enum))
 }
 
 func (g *generator) hasData(state int) bool {

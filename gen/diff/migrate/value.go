@@ -68,19 +68,23 @@ func (g *generator) given(target string, s *expr.Symbol, x expr.Expr) {
 	}
 }
 
-// keep writes a value that the old version has. Its JSON stays as it is, except for names of enum values that the new spec does
-// not list.
+// keep writes a value that the old version has. Its JSON stays as it is, except for values of enums: they get their stored texts,
+// or the those of the new version if its spec does not list these texts.
 func (g *generator) keep(target string, s, o *expr.Symbol) {
-	g.line("%s = %s", target, g.raw(o))
+	from := g.raw(o)
+	if o.Type.Kind == expr.Enumerated {
+		from = g.field(o)
+	}
+	g.line("%s = %s", target, from)
 	if s.Type.Kind != expr.Enumerated || g.m.Was[s.Type.Enum] == nil {
 		return
 	}
 	e := s.Type.Enum
 	var cases []string
 	for v := range e.Values {
-		for _, name := range g.m.Was[e][v] {
-			if o.Type.Kind == expr.String || slices.Contains(o.Type.Enum.Values, name) {
-				cases = append(cases, fmt.Sprintf("case %q:\n%s = %s", name, target, g.new.Enums[slices.Index(g.b.Enums, e)].Values[v]))
+		for _, text := range g.m.Was[e][v] {
+			if o.Type.Kind == expr.String || slices.Contains(valueTexts(o.Type.Enum), text) {
+				cases = append(cases, fmt.Sprintf("case %q:\n%s = %s", text, target, g.new.Enums[slices.Index(g.b.Enums, e)].Values[v]))
 			}
 		}
 	}
@@ -95,7 +99,7 @@ func (p *Plan) fitting(s *expr.Symbol, state int, o *expr.Symbol) (names []strin
 	case o == nil || !compatible(o.Type, s.Type):
 	case s.Type.Kind == expr.Enumerated:
 		for v := range s.Type.Enum.Values {
-			names = append(names, p.m.Names(p.a, p.b, s.Type.Enum, v)...)
+			names = append(names, p.m.Texts(p.a, p.b, s.Type.Enum, v)...)
 		}
 	case s.Type.Kind == expr.Int:
 		low, high := p.ends(s)

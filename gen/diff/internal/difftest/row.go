@@ -1,6 +1,7 @@
 package difftest
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -71,13 +72,34 @@ func violates(report *verify.Report, r Row) (found bool) {
 // Snapshot writes a configuration as the generated MarshalJSON does.
 func Snapshot(t *testing.T, m *core.Machine, r Row) []byte {
 	t.Helper()
+	return snapshot(t, m, r, 0)
+}
+
+// Synonyms returns the snapshots of a configuration with other texts of its state and of its values of enums, which Restore
+// also reads.
+func Synonyms(t *testing.T, m *core.Machine, r Row) (list [][]byte) {
+	t.Helper()
+	last := r.Snapshot
+	for n := 1; ; n++ {
+		text := snapshot(t, m, r, n)
+		if bytes.Equal(text, last) {
+			return list
+		}
+		list, last = append(list, text), text
+	}
+}
+
+// snapshot writes a configuration with the n-th text of each state and value of an enum, or its last one.
+func snapshot(t *testing.T, m *core.Machine, r Row, n int) []byte {
+	t.Helper()
+	pick := func(texts []string) string { return texts[min(n, len(texts)-1)] }
 	texts := trace.Strings(m)
 	value := func(typ expr.Type, v int64) any {
 		switch typ.Kind {
 		case expr.Bool:
 			return v != 0
 		case expr.Enumerated:
-			return typ.Enum.Stored(int(v))
+			return pick(typ.Enum.Texts(int(v)))
 		case expr.String:
 			return texts[v]
 		}
@@ -95,7 +117,7 @@ func Snapshot(t *testing.T, m *core.Machine, r Row) []byte {
 			data[v.Name] = value(v.Type, r.Vars[i])
 		}
 	}
-	row := map[string]any{"machine": m.Name, "params": params, "state": m.States[r.State].Stored(), "vars": vars, "data": data}
+	row := map[string]any{"machine": m.Name, "params": params, "state": pick(m.States[r.State].Texts()), "vars": vars, "data": data}
 	if len(m.Timers) > 0 {
 		row["timers"] = Due(m, r.State)
 	}

@@ -26,7 +26,7 @@ type Migration struct {
 	Params, Vars []int
 	// Data has the same for the data of the new state that continues an old state.
 	Data map[Place]int
-	// Was has for each enum of the new version, by value, old names in addition to those that the spec lists. It may lack
+	// Was has for each enum of the new version, by value, stored texts in addition to those that the spec lists. It may lack
 	// enums.
 	Was map[*expr.Enum][][]string
 	// Given are expressions over the old version, and constants of the new one, for values of the new version.
@@ -65,13 +65,13 @@ func (m *Migration) Source(old, new *core.Machine, state int, s *expr.Symbol) ex
 	return m.pairing(old, new).source(state, s)
 }
 
-// Value returns the value of an enum of the new version that has or had a name, or -1.
-func (m *Migration) Value(old, new *core.Machine, e *expr.Enum, name string) int {
-	return m.pairing(old, new).valueOf(e, name)
+// Value returns the value of an enum of the new version that a text in a snapshot means, or -1.
+func (m *Migration) Value(old, new *core.Machine, e *expr.Enum, text string) int {
+	return m.pairing(old, new).valueOf(e, text)
 }
 
-// Names returns the names in snapshots that are read as a value of an enum of the new version.
-func (m *Migration) Names(old, new *core.Machine, e *expr.Enum, value int) []string {
+// Texts returns the texts in snapshots that are read as a value of an enum of the new version.
+func (m *Migration) Texts(old, new *core.Machine, e *expr.Enum, value int) []string {
 	return m.pairing(old, new).valueTexts(e, value)
 }
 
