@@ -86,7 +86,7 @@ func (s *Store[M, P, I, O]) fire(ctx context.Context, t running) (result Result,
 		return result, err
 	}
 	before := s.kind.Due(rec.Machine)
-	name, runs := present(before, t)
+	name, runs := s.present(before, t)
 	if !runs {
 		// The event of another transaction has stopped the timer, or started it anew.
 		return result, s.drop(ctx, t)
@@ -119,13 +119,16 @@ func (s *Store[M, P, I, O]) fire(ctx context.Context, t running) (result Result,
 }
 
 // present returns the name of a timer that a row is about. The state to which it belongs may
-// have another name in this version of the spec; then the due time tells which timer it is.
-func present(due map[string]time.Time, t running) (name string, runs bool) {
+// have another name in this version of the spec; then the due time and the event tell which
+// timer it is.
+func (s *Store[M, P, I, O]) present(due map[string]time.Time, t running) (name string, runs bool) {
 	if at, ok := due[t.timer]; ok {
 		return t.timer, roundUp(at).Equal(t.due.Time)
 	}
+	event, known := s.kind.TimerEvent(t.timer)
 	for _, name := range slices.Sorted(maps.Keys(due)) {
-		if roundUp(due[name]).Equal(t.due.Time) {
+		now, _ := s.kind.TimerEvent(name)
+		if roundUp(due[name]).Equal(t.due.Time) && (!known || now == event) {
 			return name, true
 		}
 	}
