@@ -33,7 +33,8 @@ type Kind[M json.Marshaler, P, I, O any] interface {
 	Refresh(m M, now time.Time) error
 
 	EventName(in I) string
-	// TimerEvent returns the event that a timer raises.
+	// TimerEvent returns the event that a timer raises, which may be given by the name that it had
+	// in an earlier version of the spec.
 	TimerEvent(timer string) (event string, ok bool)
 	// ReadInput is the inverse of EventName and json.Marshal.
 	ReadInput(event string, payload []byte) (I, error)

@@ -96,7 +96,7 @@ func (s *Store[M, P, I, O]) stale(ctx context.Context, id string) (*change, erro
 		return nil, err
 	}
 	due := s.kind.Due(rec.Machine)
-	c := &change{id: id, rev: r.rev + 1, from: r.state, before: renamed(due, rows), at: s.now()}
+	c := &change{id: id, rev: r.rev + 1, from: r.state, before: s.renamed(due, rows), at: s.now()}
 	if err := s.kind.Refresh(rec.Machine, c.at); err != nil {
 		return nil, &LoadError{Kind: s.name, ID: id, Revision: r.rev, Err: err}
 	}
@@ -111,7 +111,7 @@ func (s *Store[M, P, I, O]) stale(ctx context.Context, id string) (*change, erro
 }
 
 // renamed returns the timers of a machine with the names that their rows have.
-func renamed(due map[string]time.Time, rows []running) map[string]time.Time {
+func (s *Store[M, P, I, O]) renamed(due map[string]time.Time, rows []running) map[string]time.Time {
 	left, out := maps.Clone(due), maps.Clone(due)
 	for _, t := range rows {
 		delete(left, t.timer)
@@ -120,7 +120,7 @@ func renamed(due map[string]time.Time, rows []running) map[string]time.Time {
 		if _, ok := due[t.timer]; ok {
 			continue
 		}
-		if name, runs := present(left, t); runs {
+		if name, runs := s.present(left, t); runs {
 			out[t.timer] = due[name]
 			delete(out, name)
 			delete(left, name)

@@ -69,6 +69,9 @@ func (w *Worker[M, P, I, O]) fireOne(ctx context.Context, t running) {
 	end(result)
 }
 
+// errFired means that another worker has fired a timer, or that it has started anew.
+var errFired = errors.New("the timer is not there")
+
 // fire sends the event of a timer. If the machine does not run it, only the row is removed.
 func (s *Store[M, P, I, O]) fire(ctx context.Context, t running) (result Result, err error) {
 	r, err := s.read(ctx, nil, t.id, "")
@@ -83,12 +86,11 @@ func (s *Store[M, P, I, O]) fire(ctx context.Context, t running) (result Result,
 		return result, err
 	}
 	before := s.kind.Due(rec.Machine)
-	name, runs := present(before, t)
+	name, runs := s.present(before, t)
 	if !runs {
 		// The event of another transaction has stopped the timer, or started it anew.
 		return result, s.drop(ctx, t)
 	}
-	due := before[name]
 	event, known := s.kind.TimerEvent(name)
 	if !known {
 		return result, fmt.Errorf("store: %s %q: %q is not a timer", s.name, t.id, name)
@@ -99,7 +101,7 @@ func (s *Store[M, P, I, O]) fire(ctx context.Context, t running) (result Result,
 		now = t.due.Add(time.Microsecond)
 	}
 	m := rec.Machine
-	c := &change{id: t.id, rev: r.rev + 1, event: event, timer: name, payload: []byte("{}"), from: rec.State, before: before, at: now}
+	c := &change{id: t.id, rev: r.rev + 1, event: event, timer: name, payload: []byte("{}"), from: rec.State, before: before, at: now, fired: &t}
 	outputs, ignored, err := s.kind.Fire(m, name, now)
 	if err != nil {
 		return result, err
@@ -108,29 +110,25 @@ func (s *Store[M, P, I, O]) fire(ctx context.Context, t running) (result Result,
 	if err := s.fill(c, m, outputs); err != nil {
 		return result, err
 	}
-	if after, runs := c.after[name]; runs && after.Equal(due) {
-		// The timer is over, although the machine is still in its state.
-		c.after = maps.Clone(c.after)
-		delete(c.after, name)
-	}
-	if name != t.timer {
-		c.before = maps.Clone(c.before)
-		c.before[t.timer] = due // Remove the row.
-	}
-	if err := s.commit(ctx, c); err != nil {
+	if err := s.commit(ctx, c); errors.Is(err, errFired) {
+		return result, nil
+	} else if err != nil {
 		return result, err
 	}
 	return Result{Revision: c.rev, From: c.from, To: c.state, Ignored: ignored}, nil
 }
 
 // present returns the name of a timer that a row is about. The state to which it belongs may
-// have another name in this version of the spec; then the due time tells which timer it is.
-func present(due map[string]time.Time, t running) (name string, runs bool) {
+// have another name in this version of the spec; then the due time and the event tell which
+// timer it is.
+func (s *Store[M, P, I, O]) present(due map[string]time.Time, t running) (name string, runs bool) {
 	if at, ok := due[t.timer]; ok {
 		return t.timer, roundUp(at).Equal(t.due.Time)
 	}
+	event, known := s.kind.TimerEvent(t.timer)
 	for _, name := range slices.Sorted(maps.Keys(due)) {
-		if roundUp(due[name]).Equal(t.due.Time) {
+		now, _ := s.kind.TimerEvent(name)
+		if roundUp(due[name]).Equal(t.due.Time) && (!known || now == event) {
 			return name, true
 		}
 	}

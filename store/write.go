@@ -24,6 +24,7 @@ type change struct {
 	state, outcome string
 	snapshot       []byte
 	before, after  map[string]time.Time // the timers
+	fired          *running             // the timer that raises the event, or nil
 	outputs        []output
 }
 
@@ -120,6 +121,16 @@ func (s *Store[M, P, I, O]) write(ctx context.Context, tx *sql.Tx, c *change) er
 		return &ExistsError{Kind: s.name, ID: c.id}
 	case n == 0:
 		return &transientError{err: errLost}
+	}
+	if t := c.fired; t != nil {
+		// If the machine ignores the event, its timers are as before: only the row tells whether
+		// another worker has been faster.
+		switch n, err := exec("remove the timer", s.sql.dropTimer, s.name, c.id, t.timer, t.rev); {
+		case err != nil:
+			return err
+		case n == 0:
+			return errFired
+		}
 	}
 	if _, err := exec("insert the event", s.sql.record, s.name, c.id, c.rev, orNull(c.key), c.event, orNull(c.timer),
 		string(c.payload), c.from, c.state, c.ignored, at); err != nil {

@@ -3,6 +3,7 @@ package storetest
 import (
 	"database/sql"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -31,7 +32,11 @@ func each(t *testing.T, test func(t *testing.T, db database)) {
 
 // openSQLite opens a database in a file.
 func openSQLite(t testing.TB, file string) database {
-	db, err := sql.Open("sqlite", "file:"+file+"?_pragma=busy_timeout(10000)&_pragma=journal_mode(WAL)&_pragma=synchronous(NORMAL)")
+	settings := sqliteSettings
+	if benchmarks() {
+		settings = strings.ReplaceAll(settings, "NORMAL", "FULL")
+	}
+	db, err := sql.Open("sqlite", "file:"+file+settings)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -68,3 +73,5 @@ func count(t testing.TB, db database, tableWhere string) (n int) {
 	}
 	return n
 }
+
+const sqliteSettings = "?_pragma=busy_timeout(10000)&_pragma=journal_mode(WAL)&_pragma=synchronous(NORMAL)"

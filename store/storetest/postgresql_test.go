@@ -3,7 +3,9 @@ package storetest
 import (
 	"context"
 	"database/sql"
+	"encoding/json"
 	"errors"
+	"flag"
 	"fmt"
 	"os"
 	"os/exec"
@@ -22,8 +24,20 @@ import (
 	"github.com/fsmgen/fsmgen/store"
 )
 
-// TestMain stops the server that tests have started.
+// TestMain stops the server that tests have started, and runs child processes.
 func TestMain(m *testing.M) {
+	if text := os.Getenv(childVariable); text != "" {
+		var c child
+		err := json.Unmarshal([]byte(text), &c)
+		if err == nil {
+			err = c.run()
+		}
+		if err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+		return
+	}
 	code := m.Run()
 	if err := server.stop(); err != nil {
 		fmt.Fprintln(os.Stderr, err)
@@ -111,8 +125,11 @@ func (p *postgres) start() (err error) {
 		return err
 	}
 	return p.run("pg_ctl", "-D", data, "-l", filepath.Join(p.dir, "log"), "-w", "-t", "60",
-		"-o", fmt.Sprintf("-k %s -c listen_addresses='' -c fsync=off -c max_connections=200", p.dir), "start")
+		"-o", fmt.Sprintf("-k %s -c listen_addresses='' -c fsync=%v -c max_connections=200", p.dir, benchmarks()), "start")
 }
+
+// benchmarks reports whether benchmarks run: they need the durability of production.
+func benchmarks() bool { return flag.Lookup("test.bench").Value.String() != "" }
 
 // stop stops the server at once, and removes its data.
 func (p *postgres) stop() error {

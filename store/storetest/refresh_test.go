@@ -214,3 +214,63 @@ func dueRows(t testing.TB, db database) map[string]time.Time {
 	}
 	return due
 }
+
+// TestRenamedTogether fires two timers that are due at the same time and have other names in this version. The
+// machine ignores the event of one, so it does not change.
+func TestRenamedTogether(t *testing.T) {
+	for name, refresh := range map[string]bool{"as they are": false, "refreshed": true} {
+		t.Run(name, func(t *testing.T) {
+			each(t, func(t *testing.T, db database) {
+				ctx := t.Context()
+				c := newClock()
+				old := open(t, db, order.Kind{Questions: stock(always)}, store.WithClock(c.Now))
+				p := order.DefaultParams()
+				p.Reminders = 0
+				rec, err := old.Create(ctx, "1", p)
+				if err != nil {
+					t.Fatal(err)
+				}
+				at := func(timer order.Timer) string {
+					due, _ := rec.Machine.Due(timer)
+					return due.Format(time.RFC3339Nano)
+				}
+				snapshot, err := rec.Machine.MarshalJSON()
+				if err != nil {
+					t.Fatal(err)
+				}
+				text := strings.ReplaceAll(string(snapshot), at(order.TimerOpenExpire), at(order.TimerDraftRemind))
+				if _, err := db.Exec(place(db, "UPDATE fsm_machine SET snapshot = $1"), text); err != nil {
+					t.Fatal(err)
+				}
+				if _, err := db.Exec("UPDATE fsm_timer SET due = (SELECT MIN(due) FROM fsm_timer), next = (SELECT MIN(due) FROM fsm_timer)"); err != nil {
+					t.Fatal(err)
+				}
+				s, err := store.Open(ctx, db.DB, db.dialect, order2.Kind{Questions: patient{always}}, store.WithClock(c.Now))
+				if err != nil {
+					t.Fatal(err)
+				}
+				t.Cleanup(s.Close)
+				if refresh {
+					if n, err := s.Refresh(ctx); n != 1 || err != nil {
+						t.Errorf("%d rows, %v", n, err)
+					}
+				}
+				c.now = c.now.Add(2 * time.Hour)
+				stop, cancel := context.WithTimeout(ctx, 10*time.Second)
+				defer cancel()
+				go func() {
+					for count(t, db, "fsm_timer") > 0 && stop.Err() == nil {
+						time.Sleep(2 * time.Millisecond)
+					}
+					cancel()
+				}()
+				if err := s.Worker(nil, store.WithPoll(5*time.Millisecond), store.WithParallel(1)).Run(stop); err != nil {
+					t.Error(err)
+				}
+				if got, err := s.Get(ctx, "1"); err != nil || got.State != "Cancelled" {
+					t.Errorf("%+v, %v", got, err)
+				}
+			})
+		})
+	}
+}

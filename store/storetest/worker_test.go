@@ -398,3 +398,39 @@ func TestWorkerSettings(t *testing.T) {
 		}
 	}
 }
+
+// beforeFire calls a function before each timer that a store fires.
+type beforeFire func()
+
+func (f beforeFire) Start(ctx context.Context, op store.Operation) (context.Context, func(store.Result)) {
+	if op.Name == "fire" {
+		f()
+	}
+	return ctx, func(store.Result) {}
+}
+
+// TestFiredTwice has two workers claim a timer, because the clock of one is ahead; the machine ignores its
+// event, and so is as before.
+func TestFiredTwice(t *testing.T) {
+	each(t, func(t *testing.T, db database) {
+		now, ahead := newClock(), newClock()
+		other := open(t, db, order.Kind{Questions: stock(always)}, store.WithClock(ahead.Now))
+		fired := func() bool { return count(t, db, "fsm_history WHERE timer = 'Packing.Lost'") > 0 }
+		first := beforeFire(func() { work(t, other, nil, fired) })
+		s := open(t, db, order.Kind{Questions: stock(always)}, store.WithClock(now.Now), store.WithObserver(first))
+		ctx := t.Context()
+		if _, err := s.Create(ctx, "1", order.DefaultParams()); err != nil {
+			t.Fatal(err)
+		}
+		for _, in := range []order.Input{order.PayInput{Amount: 1}, order.ChargedInput{Receipt: "r"}} {
+			if _, err := s.Do(ctx, "1", "", in); err != nil {
+				t.Fatal(err)
+			}
+		}
+		now.now, ahead.now = now.now.Add(time.Hour), ahead.now.Add(2*time.Hour)
+		work(t, s, nil, fired)
+		if got := count(t, db, "fsm_history WHERE timer = 'Packing.Lost'"); got != 1 || count(t, db, "fsm_timer") != 0 {
+			t.Errorf("the timer has fired %d times", got)
+		}
+	})
+}

@@ -1,0 +1,117 @@
+package storetest
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+
+	"github.com/fsmgen/fsmgen/store"
+	"github.com/fsmgen/fsmgen/store/storetest/order"
+)
+
+// scarce is a warehouse that lacks some amounts.
+func scarce(amount int) bool { return amount%7 != 0 }
+
+// client sends events, repeats those whose result it does not know, and receives outputs.
+type client struct {
+	orders  *orders
+	journal journal
+	random  *rand.Rand // or nil: outputs never fail
+}
+
+// send sends an event until the store or the machine has answered, and reports whether the machine has
+// accepted it. No event: it creates a machine.
+func (c *client) send(ctx context.Context, id, key string, in order.Input) bool {
+	n := note{Do: "send", ID: id, Key: key}
+	if in != nil {
+		n.Name = in.Event().String()
+		payload, err := json.Marshal(in)
+		if err != nil {
+			panic(err)
+		}
+		n.Payload = payload
+	}
+	c.journal.write(n)
+	for ctx.Err() == nil {
+		var err error
+		if in == nil {
+			_, err = c.orders.Create(ctx, id, order.DefaultParams())
+		} else {
+			_, err = c.orders.Do(ctx, id, key, in)
+		}
+		var illegal *order.IllegalTransitionError
+		switch {
+		case err == nil, errors.As(err, new(*store.ExistsError)):
+			n.Do = "sent"
+			c.journal.write(n)
+			return true
+		case errors.As(err, &illegal):
+			return false
+		}
+	}
+	return false
+}
+
+// deliver charges customers, who may pay, and fails at times.
+func (c *client) deliver(ctx context.Context, d delivery) error {
+	payload, err := json.Marshal(d.Output)
+	if err != nil {
+		return err
+	}
+	n := note{Do: "deliver", ID: d.ID, Key: d.Key, Name: d.Output.Name(), Payload: payload}
+	c.journal.write(n)
+	if c.random != nil && rand.IntN(5) == 0 {
+		return errors.New("nobody is at home")
+	}
+	if out, ok := d.Output.(order.ChargeOutput); ok {
+		var in order.Input = order.ChargedInput{Receipt: fmt.Sprint("receipt ", d.Key)}
+		switch out.Amount % 5 {
+		case 1:
+			in = order.DeclinedInput{Reason: order.ReasonNoMoney}
+		case 2:
+			in = order.DeclinedInput{Reason: order.ReasonFraud}
+		}
+		c.send(ctx, d.ID, d.Key, in)
+	}
+	n.Do = "delivered"
+	c.journal.write(n)
+	return nil
+}
+
+// act does something with one of the latest of n machines: it creates one, sends a new event, or repeats an old one.
+func (c *client) act(ctx context.Context, n int, key string, old []note) {
+	if len(old) > 0 && c.random.IntN(4) == 0 {
+		again := old[c.random.IntN(len(old))]
+		if again.Name == "" {
+			c.send(ctx, again.ID, "", nil)
+			return
+		}
+		in, err := order.Kind{}.ReadInput(again.Name, again.Payload)
+		if err != nil {
+			panic(err)
+		}
+		c.send(ctx, again.ID, again.Key, in)
+		return
+	}
+	id := fmt.Sprint(n - 1 - c.random.IntN(min(n, 20)))
+	rec, err := c.orders.Get(ctx, id)
+	if errors.As(err, new(*store.NotFoundError)) {
+		c.send(ctx, id, "", nil)
+		return
+	}
+	in := order.Input(order.NoteInput{Text: "note " + key})
+	switch c.random.IntN(8) {
+	case 0:
+		in = order.CancelInput{}
+	case 1, 2:
+	default:
+		if err == nil && rec.State == "Packing" {
+			in = order.PackInput{}
+		} else {
+			in = order.PayInput{Amount: c.random.IntN(100)}
+		}
+	}
+	c.send(ctx, id, key, in)
+}

@@ -1,0 +1,98 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/fsmgen/fsmgen/store"
+	"github.com/fsmgen/fsmgen/store/storetest/service/order"
+)
+
+func Example_transaction() {
+	db, orders := exampleStore()
+	ctx := context.Background()
+	_, err := orders.Create(ctx, "1017", order.DefaultParams())
+	fmt.Println(err)
+	_, err = db.ExecContext(ctx, "CREATE TABLE payments (id TEXT PRIMARY KEY, cents INTEGER)")
+	fmt.Println(err)
+
+	tx, err := db.BeginTx(ctx, nil)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	defer tx.Rollback() // does nothing after the commit
+	rec, err := orders.DoTx(ctx, tx, "1017", "click-1", order.PayInput{})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	if _, err := tx.ExecContext(ctx, "INSERT INTO payments VALUES (?, ?)", rec.ID, rec.Machine.Params().Cents); err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(rec.State, rec.Revision, tx.Commit())
+	// Output:
+	// <nil>
+	// <nil>
+	// Paying 2 <nil>
+}
+
+func Example_timers() {
+	now := time.Now()
+	_, orders := exampleStore(store.WithClock(func() time.Time { return now }))
+	ctx := context.Background()
+	rec, err := orders.Create(ctx, "1017", order.DefaultParams())
+	due, runs := rec.Machine.Due(order.TimerOpenExpire)
+	fmt.Println(due.Sub(rec.Created), runs, err)
+
+	now = now.Add(25 * time.Hour)
+	working, stop := context.WithTimeout(ctx, 10*time.Second)
+	defer stop()
+	err = orders.Worker(func(_ context.Context, d store.Delivery[order.Output]) error {
+		fmt.Printf("%s %+v\n", d.Key, d.Output)
+		stop()
+		return nil
+	}).Run(working)
+	fmt.Println(err)
+	for e, err := range orders.History(ctx, "1017", 0) {
+		fmt.Println(e.Revision, e.Event, e.Timer, e.From, e.To, err)
+	}
+	// Output:
+	// 24h0m0s true <nil>
+	// Order/1017/2/0 {Text:You have not paid in time.}
+	// <nil>
+	// 1    Open <nil>
+	// 2 Expire Open.Expire Open Cancelled <nil>
+}
+
+func Example_deadLetters() {
+	_, orders := exampleStore()
+	ctx := context.Background()
+	_, err := orders.Create(ctx, "1017", order.DefaultParams())
+	fmt.Println(err)
+	_, err = orders.Do(ctx, "1017", "click-1", order.PayInput{})
+	fmt.Println(err)
+
+	working, stop := context.WithTimeout(ctx, 10*time.Second)
+	defer stop()
+	err = orders.Worker(func(_ context.Context, d store.Delivery[order.Output]) error {
+		if d.Attempt == 2 {
+			stop()
+		}
+		return errors.New("the bank does not answer")
+	}, store.WithDeliveries(2), store.WithBackoff(time.Millisecond, time.Millisecond)).Run(working)
+	fmt.Println(err)
+	for letter, err := range orders.DeadLetters(ctx) {
+		fmt.Println(letter.Key, letter.Output, letter.Attempts, letter.Error, err)
+		fmt.Println(orders.Redeliver(ctx, letter.Key)) // or Discard
+	}
+	// Output:
+	// <nil>
+	// <nil>
+	// <nil>
+	// Order/1017/2/0 Charge 2 the bank does not answer <nil>
+	// <nil>
+}

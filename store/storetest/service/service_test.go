@@ -1,0 +1,150 @@
+package main
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/fsmgen/fsmgen/store"
+	"github.com/fsmgen/fsmgen/store/storetest/service/order"
+)
+
+// TestService orders, pays, and repeats requests, over HTTP.
+func TestService(t *testing.T) {
+	db, err := sql.Open("sqlite", "file:"+filepath.Join(t.TempDir(), "orders.db")+"?_pragma=journal_mode(WAL)&_pragma=busy_timeout(10000)")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	orders, err := store.Open(t.Context(), db, store.SQLite, order.Kind{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer orders.Close()
+	var mu sync.Mutex
+	charged, mails := map[string]int{}, 0
+	s := &service{
+		orders: orders,
+		charge: func(_ context.Context, key string, cents int) error {
+			mu.Lock()
+			defer mu.Unlock()
+			charged[key]++
+			switch {
+			case charged[key] == 1:
+				return errors.New("the bank does not answer")
+			case strings.HasPrefix(key, "Order/2/2/"):
+				return errNoMoney
+			}
+			return nil
+		},
+		mail: func(...any) { mu.Lock(); defer mu.Unlock(); mails++ },
+	}
+	server := httptest.NewServer(s.handler())
+	defer server.Close()
+	ctx, stop := context.WithCancel(t.Context())
+	ended := make(chan error)
+	go func() {
+		ended <- orders.Worker(s.deliver, store.WithPoll(5*time.Millisecond), store.WithBackoff(time.Millisecond, time.Millisecond)).Run(ctx)
+	}()
+	for _, request := range []struct {
+		method, path, key, body string
+		status                  int
+		want                    string
+	}{
+		{"PUT", "1", "", "", 200, `{"id":"1","outcome":"","revision":1,"state":"Open"}`},
+		{"PUT", "1", "", "", 409, "already exists"},
+		{"PUT", "2", "", "", 200, `"Open"`},
+		{"PUT", "3", "", "", 200, `"Open"`},
+		{"GET", "4", "", "", 404, `there is no Order "4"`},
+		{"POST", "1/Pay", "a", "{}", 200, `"state":"Paying"`},
+		{"POST", "1/Pay", "a", "", 200, `"revision":`},
+		{"POST", "1/Cancel", "a", "", 409, "key"},
+		{"POST", "1/Charged", "", "", 400, "want Pay or Cancel"},
+		{"POST", "1/Expire", "", "", 400, "want Pay or Cancel"},
+		{"POST", "1/Fly", "", "", 400, "Fly"},
+		{"POST", "1/Pay", "", "{", 400, "not valid JSON"},
+		{"POST", "2/Pay", "", "", 200, `"state":"Paying"`},
+		{"POST", "3/Cancel", "", "", 200, `"outcome":"cancelled"`},
+		{"POST", "3/Pay", "", "", 409, "Cancelled"},
+	} {
+		r, err := http.NewRequestWithContext(ctx, request.method, server.URL+"/orders/"+request.path, strings.NewReader(request.body))
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.Header.Set("Idempotency-Key", request.key)
+		response, err := http.DefaultClient.Do(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		body, err := io.ReadAll(response.Body)
+		response.Body.Close()
+		if err != nil || response.StatusCode != request.status || !strings.Contains(string(body), request.want) {
+			t.Errorf("%+v: %d %s, %v", request, response.StatusCode, body, err)
+		}
+	}
+	done := func() bool {
+		one, err1 := orders.Get(ctx, "1")
+		two, err2 := orders.Get(ctx, "2")
+		mu.Lock()
+		defer mu.Unlock()
+		return err1 == nil && err2 == nil && one.State == "Paid" && two.State == "Open" && mails == 2
+	}
+	for until := time.Now().Add(30 * time.Second); !done(); time.Sleep(5 * time.Millisecond) {
+		if time.Now().After(until) {
+			t.Fatal("the orders are not paid")
+		}
+	}
+	stop()
+	if err := <-ended; err != nil {
+		t.Error(err)
+	}
+	if n := charged["Order/1/2/0"]; n != 2 || len(charged) != 2 {
+		t.Errorf("charged %v", charged)
+	}
+}
+
+// TestPage wants the documentation to have the files of this package.
+func TestPage(t *testing.T) {
+	page, err := os.ReadFile("../../../docs/services.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for file, start := range map[string]string{"service.go": "package main", "order/order.fsm.yaml": "machine:", "example_test.go": "func Example"} {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n := strings.Count(string(text), "\n"); file == "service.go" && n > 120 {
+			t.Errorf("%s has %d lines, the page says at most 120", file, n)
+		}
+		_, rest, _ := strings.Cut(string(text), start)
+		for i, part := range strings.Split(rest, "\n"+start) {
+			if part = strings.ReplaceAll(start+part, "github.com/fsmgen/fsmgen/store/storetest/service/order", "example.com/service/order"); !strings.Contains(string(page), strings.TrimSpace(part)) {
+				t.Errorf("docs/services.md does not have part %d of %s:\n%s", i, file, part)
+			}
+		}
+	}
+}
+
+// exampleStore returns an empty store.
+func exampleStore(options ...store.Option) (*sql.DB, *store.Store[*order.Machine, order.Params, order.Input, order.Output]) {
+	db, err := sql.Open("sqlite", ":memory:")
+	if err != nil {
+		panic(err)
+	}
+	db.SetMaxOpenConns(1) // Each connection has a database of its own.
+	orders, err := store.Open(context.Background(), db, store.SQLite, order.Kind{}, options...)
+	if err != nil {
+		panic(err)
+	}
+	return db, orders
+}
