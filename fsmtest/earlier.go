@@ -50,20 +50,7 @@ func (s *snapshots) optional(object, name string) bool {
 func (s *snapshots) earlier(m Config, host *host, snapshot []byte, refused func(what string, text []byte)) {
 	t := s.t
 	t.Helper()
-	accepted := func(what string, want Config, text []byte) {
-		t.Helper()
-		if !s.right(want) {
-			refused(what, text)
-			return
-		}
-		r, err := s.restored(text, host)
-		if err == nil {
-			err = s.restoredAgain(want, r, host)
-		}
-		if err != nil {
-			t.Errorf("%s: the snapshot %s: %v", what, text, err)
-		}
-	}
+	accepted := s.accepting(host, refused)
 	for _, spec := range []string{`{"states":"01216ff6"}`, `null`, `7`} {
 		text := forge(t, snapshot, "", func(o object) { o["spec"] = []byte(spec) })
 		accepted("spec is "+spec, m, text)
@@ -74,6 +61,25 @@ func (s *snapshots) earlier(m Config, host *host, snapshot []byte, refused func(
 	s.older(m, snapshot, accepted, refused)
 	s.dropped(m, snapshot, accepted, refused)
 	s.lacking(m, snapshot, accepted)
+}
+
+// accepting returns what wants Restore to accept a snapshot if the oracle says that it is right, and to
+// refuse it otherwise.
+func (s *snapshots) accepting(host *host, refused func(what string, text []byte)) func(what string, want Config, text []byte) {
+	return func(what string, want Config, text []byte) {
+		s.t.Helper()
+		if !s.right(want) {
+			refused(what, text)
+			return
+		}
+		r, err := s.restored(text, host)
+		if err == nil {
+			err = s.restoredAgain(want, r, host)
+		}
+		if err != nil {
+			s.t.Errorf("%s: the snapshot %s: %v", what, text, err)
+		}
+	}
 }
 
 // older gives values their old names.
@@ -200,4 +206,23 @@ func (s *snapshots) lacking(m Config, snapshot []byte, accepted func(string, Con
 		bare = without(bare, "vars", name)
 	}
 	accepted("all that an earlier version may lack is missing", all, bare)
+}
+
+// lackingAtStart does the same with several parameters: where two of them are equal, nothing shows which
+// of the two a variable starts from.
+func (s *snapshots) lackingAtStart() {
+	s.t.Helper()
+	small := s.small(s.t)
+	for _, c := range small[:min(len(small), Effort(16))] {
+		r := s.begin(c)
+		if r.fault != nil {
+			continue // other tests say what is wrong
+		}
+		if s.keeps() {
+			r.bare()
+		}
+		if snapshot, err := s.save(r.machine); err == nil {
+			s.lacking(r.oracle, snapshot, s.accepting(r.host, s.refusing(r.host)))
+		}
+	}
 }

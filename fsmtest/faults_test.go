@@ -192,6 +192,7 @@ var lampFaults = []struct{ name, noticed string }{
 	{"a removed value is refused", "Snapshots"},
 	{"a missing variable is refused", "Snapshots"},
 	{"a missing variable is zero", "Snapshots"},
+	{"a missing variable is right for few parameters", "Snapshots"},
 	{"a missing parameter is zero", "Snapshots"},
 	{"wrong parameters are restored", "Snapshots"},
 	{"wrong values are restored", "Snapshots"},

@@ -114,12 +114,14 @@ func (o *draws) forgeValue(all []forgery, m Config, object string, p *place, at 
 		least, greatest := NoMin, NoMax
 		if limits != nil {
 			least, greatest = limits(m.vars)
-			if least != NoMin {
-				values = append(values, least, least-1)
-			}
-			if greatest != NoMax {
-				values = append(values, greatest, greatest+1, greatest-2)
-			}
+		}
+		if least == NoMin {
+			values = append(values, 0, -1) // where what is proved of it usually ends
+		} else {
+			values = append(values, least, least-1)
+		}
+		if greatest != NoMax {
+			values = append(values, greatest, greatest+1, greatest-2)
 		}
 		never(`null`, `"x"`, `0.5`, `1e99`, strconv.Itoa(now)+`.0`, strconv.Quote(strconv.Itoa(now)))
 		for _, value := range values {

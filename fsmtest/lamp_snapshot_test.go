@@ -56,7 +56,7 @@ func restoreLamp(data []byte) (*lamp, error) {
 	if params["uses"] != nil {
 		err = lampValue(params["uses"], &m.params.Uses)
 	}
-	if m.left = has("a missing variable is zero", 0, m.params.Uses); vars["left"] != nil {
+	if m.left = has("a missing variable is zero", 0, has("a missing variable is right for few parameters", min(m.params.Uses, 2), m.params.Uses)); vars["left"] != nil {
 		err = errors.Join(err, lampValue(vars["left"], &m.left))
 	}
 	if err != nil {

@@ -139,6 +139,7 @@ func (h *checks) testSnapshots(t *testing.T) {
 	for _, r := range runs {
 		s.of(r)
 	}
+	s.lackingAtStart()
 }
 
 // of looks at the snapshot of a machine.
@@ -153,12 +154,8 @@ func (s *snapshots) of(r *run) {
 		return
 	}
 	s.savedOnce(r)
-	refused := func(what string, text []byte) {
-		t.Helper()
-		if m, err := s.restored(text, r.host); err == nil || m != nil {
-			t.Errorf("%s: Restore of %s returned %v, %v", what, text, m, err)
-		}
-	}
+	s.complete(r.oracle, snapshot)
+	refused := s.refusing(r.host)
 	if s.seen[r.oracle.state]++; s.seen[r.oracle.state] > 1 {
 		// Of others in the same state, only what they claim is looked at.
 		for _, f := range s.forgeries(r.oracle) {
@@ -187,6 +184,16 @@ func (s *snapshots) of(r *run) {
 	}
 	s.values(r, snapshot, refused)
 	s.any(r, snapshot)
+}
+
+// refusing returns what wants Restore to refuse a snapshot.
+func (s *snapshots) refusing(host *host) func(what string, text []byte) {
+	return func(what string, text []byte) {
+		s.t.Helper()
+		if m, err := s.restored(text, host); err == nil || m != nil {
+			s.t.Errorf("%s: Restore of %s returned %v, %v", what, text, m, err)
+		}
+	}
 }
 
 // savedOnce wants one snapshot of a machine. What is of Go types, the program may write in
