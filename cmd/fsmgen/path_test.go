@@ -91,7 +91,7 @@ func TestHostilePaths(t *testing.T) {
 	try("verify", in("text/strings.fsm.yaml"))
 	for _, command := range [][]string{
 		{"check"}, {"verify"}, {"generate"}, {"fmt"}, {"diagram"}, {"card"}, {"card", "--splice"}, {"export", "--format", "tla"}, {"import"},
-		{"simulate"}, {"diff", in("good.fsm.yaml")}, {"diff", "--against", "HEAD"}, {"diff", "--against"}, {"explain"}, {"schema"}, {"version"}, {"help"},
+		{"simulate"}, {"diff", in("good.fsm.yaml")}, {"diff", "--against", "HEAD"}, {"diff", "--against"}, {"migrate", in("good.fsm.yaml")}, {"explain"}, {"schema"}, {"version"}, {"help"},
 	} {
 		for _, name := range []string{"good.fsm.yaml", "b", "c", "d", "c/" + hostile + ".fsm.yaml", "wrong.fsm.yaml", "known.fsm.yaml", "tabs.fsm.yaml", "missing.fsm.yaml", "none", "good.md"} {
 			try(append(command, in(name))...)
@@ -120,10 +120,13 @@ func TestHostilePaths(t *testing.T) {
 		try("diff", "--format", format, in("good.fsm.yaml"), in("b/good.fsm.yaml"))
 		try("diff", "--format", format, "--against", "HEAD", hostile+"/...")
 	}
+	try("migrate", "--state", "A=\n::error::x", "--set", "\n::error::x=1", in("good.fsm.yaml"), in("b/good.fsm.yaml"))
+	try("migrate", in("text/strings.fsm.yaml"), in("good.fsm.yaml"))
 	try("diff", "--param", "n=\n::error::x", in("good.fsm.yaml"), in("good.fsm.yaml"))
 	for _, out := range []string{"x", "none/x", "good.fsm.yaml", "b", "good.mmd"} {
 		try("diagram", "-o", in(out), in("good.fsm.yaml"))
 		try("card", "-o", in(out), in("good.fsm.yaml"))
+		try("migrate", "-o", in(out), in("text/strings.fsm.yaml"), in("good.fsm.yaml"))
 		try("export", "--format", "smtlib", "-o", in(out), in("good.fsm.yaml"))
 		try("import", "-o", in(out), in("good.mmd"))
 		try("verify", "--emit-test", in(out), in("good.fsm.yaml"))
