@@ -34,6 +34,13 @@ func recordTests(m *core.Machine, n *ident.Names, pkg string) []byte {
 	if m.Rank == 1 {
 		progress = ", Progress: m.Progress()"
 	}
+	drop := "" // package fsmtest compares these
+	if m.Faces.Columns {
+		drop += "s.Before, s.After = " + n.Columns.Values + "{}, " + n.Columns.Values + "{}\n"
+	}
+	if m.Faces.Values {
+		drop += "s.Input = nil\n"
+	}
 	transitions := 0
 	for _, t := range m.Transitions {
 		if t.Effect == core.Take {
@@ -42,7 +49,7 @@ func recordTests(m *core.Machine, n *ident.Names, pkg string) []byte {
 	}
 	r := strings.NewReplacer("PKG", pkg, "$Machine", n.Machine, "$Restore", n.Record.Restore, "$TransitionList", n.Record.TransitionList,
 		"$Transition", n.Record.Transition, "$Step", n.Record.Step, "$States", n.StateList, "$State", n.State, "$Events", n.EventList,
-		"$Event", n.Event, "$New", n.New, "$Reentrant", n.Reentrant, "HOST", host, "RUNNING", running, "PROGRESS", progress,
+		"$Event", n.Event, "$New", n.New, "$Reentrant", n.Reentrant, "HOST", host, "RUNNING", running, "PROGRESS", progress, "DROP", drop,
 		"COUNT", fmt.Sprint(transitions))
 	return []byte(r.Replace(recordText))
 }
@@ -76,7 +83,7 @@ func (r *record) watch(m *$Machine, walk int) {
 	}
 	r.machine = m
 	m.Observe(nil, func(s $Step) {
-		r.steps = append(r.steps, s)
+		DROPr.steps = append(r.steps, s)
 		// An event that an observer sends is refused, and changes nothing.
 		before := observe(m)
 		var reentrant *$Reentrant

@@ -123,7 +123,8 @@ func TestTogether(t *testing.T) {
 }
 
 // TestReport reads what a failure tells: what is wrong, a shortest run that
-// shows it, and how to see it again. The machine panics on the second retry.
+// shows it, and how to see it again. The machine panics on the second retry, which Continue can
+// send after a shorter run.
 func TestReport(t *testing.T) {
 	turn(t)
 	s := newSandbox(t)
@@ -137,7 +138,8 @@ func TestReport(t *testing.T) {
 		`> Labels of failing property: RetryReady\s+in\s+Retrying{[^}]* retries:\s+1,[^}]*}:\s+panic:\s+second\s+retry`,
 		`sequential=\[` + strings.ReplaceAll(regexp.QuoteMeta(run), " ", `\s+`) + `\]`,
 		`replay: FSMGEN_SEED=5 go test -run '\^TestFallbackProperties\$'`,
-		`after \[` + regexp.QuoteMeta(run) + `\]\n\s+with \{Providers:1 MaxRetries:2\}`,
+		`Continue with \[RetryReady\]: panic: second retry`,
+		`after \[` + regexp.QuoteMeta(strings.TrimSuffix(run, " RetryReady")) + `\]\n\s+with \{Providers:1 MaxRetries:2\}`,
 	} {
 		if ok || !regexp.MustCompile(want).MatchString(out) {
 			t.Errorf("passes: %t; the report does not match %s:\n%s", ok, want, out)
