@@ -8,7 +8,8 @@ import (
 
 // TestSmallest has a machine, its typed states and Run panic where parameters are
 // not the smallest. The tests report the smallest parameters and the shortest run
-// that do, and the command that they print says the same again.
+// that do, where Continue may send the last event, and the command that they print says the
+// same again.
 func TestSmallest(t *testing.T) {
 	turn(t)
 	const retry = "Failure(class: Transient) RetryReady"
@@ -16,15 +17,15 @@ func TestSmallest(t *testing.T) {
 	for _, test := range some(t, []struct{ folder, old, broken, says string }{
 		{
 			"machine", "m.retries++", "m.retries++\nif m.params.MaxRetries >= 3 && m.retries == 2 { panic(\"broken\") }",
-			"after [RequestReceived Select with fits(remaining) " + retry + " " + retry + "]\nwith {Providers:1 MaxRetries:3}\n",
+			"after [RequestReceived Select with fits(remaining) " + retry + " Failure(class: Transient)]\nwith {Providers:1 MaxRetries:3}\n",
 		},
 		{
 			"typed", "if err := s.m.RetryReady()", "if s.m.params.Providers > 1 { panic(\"broken\") }\nif err := s.m.RetryReady()",
-			"after [RequestReceived Select with fits(remaining) " + retry + "]\nwith {Providers:2 MaxRetries:0}\n",
+			"after [RequestReceived Select with fits(remaining) Failure(class: Transient)]\nwith {Providers:2 MaxRetries:0}\n",
 		},
 		{
 			"run", "if m.state.Terminal() {", "if m.retries > 1 { panic(\"broken\") }\nif m.state.Terminal() {",
-			"after [RequestReceived Select with fits(remaining) " + retry + " " + retry + "]\nwith {Providers:1 MaxRetries:2}\n",
+			"after [RequestReceived Select with fits(remaining) " + retry + " Failure(class: Transient)]\nwith {Providers:1 MaxRetries:2}\n",
 		},
 		{
 			"restored", "return m, nil", "if m.retries > 0 && m.params.Providers > 1 { panic(\"broken\") }\nreturn m, nil",
