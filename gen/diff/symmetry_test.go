@@ -197,8 +197,17 @@ func mirrored(d *Diff, swap bool) []string {
 			name, was = "", ""
 		}
 		head := string(action) + " " + ch.Part + " " + was + " → " + name
+		// What breaks has a direction, and decides which transitions of several states are listed together.
+		heads := []string{head}
+		if states, rest, ok := strings.Cut(name, " --"); ok && name == was {
+			heads = nil
+			for state := range strings.SplitSeq(states, ", ") {
+				one := state + " --" + rest
+				heads = append(heads, string(action)+" "+ch.Part+" "+one+" → "+one)
+			}
+		}
 		if len(ch.Details) == 0 {
-			out = append(out, head)
+			out = append(out, heads...)
 		}
 		for _, x := range ch.Details {
 			if swap {
@@ -208,7 +217,9 @@ func mirrored(d *Diff, swap bool) []string {
 			if strings.HasPrefix(what, "sets ") {
 				what = "sets" // the variable has its new name
 			}
-			out = append(out, head+": "+what+": "+x.Old+" → "+x.New)
+			for _, head := range heads {
+				out = append(out, head+": "+what+": "+x.Old+" → "+x.New)
+			}
 		}
 	}
 	slices.Sort(out)
