@@ -153,10 +153,16 @@ func (d *script) continued(m any, w *witness) error {
 			break
 		}
 	}
-	told, steps := len(w.told), d.inputsText(next.events)
+	told, asked, steps := len(w.told), 0, d.inputsText(next.events)
+	if d.host != nil {
+		asked = d.host.asked
+	}
 	err := next.drive(testCase{params: d.oracle.vars}, 0)
 	if err == nil && len(w.told) != told {
 		err = fmt.Errorf("an observer of the run that has ended is told %v", w.told[told:])
+	}
+	if err == nil && d.host != nil && d.host.asked != asked {
+		err = errors.New("the host of the run that has ended is asked")
 	}
 	if err != nil {
 		return fmt.Errorf("after the run, Continue with %s: %w", steps, err)

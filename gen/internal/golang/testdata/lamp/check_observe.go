@@ -15,7 +15,7 @@ func checkObserve() error {
 	var steps []Step
 	var inside error
 	m.Observe(nil, func(s Step) {
-		steps = append(steps, s)
+		steps = append(steps, Step{From: s.From, Event: s.Event, To: s.To}) // some faces have more
 		inside = m.Push()
 	})
 	var times []time.Time
