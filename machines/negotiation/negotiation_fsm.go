@@ -1019,7 +1019,7 @@ func (m *Machine) MarshalJSON() ([]byte, error) {
 		text = append(text, `"`...)
 	default: // has no data
 	}
-	text = strconv.AppendInt(append(text, `},"machine":"Negotiation","params":{"maxTurns":`...), int64(m.params.MaxTurns), 10)
+	text = append(append(text, `},"machine":"Negotiation","params":{"maxTurns":`...), strconv.Itoa(m.params.MaxTurns)...)
 	text = append(append(text, `},"state":"`...), m.state.String()...)
 	text = append(text, `","timers":{`...)
 	for t := range m.due {
@@ -1036,7 +1036,7 @@ func (m *Machine) MarshalJSON() ([]byte, error) {
 		}
 		text = append(text, due...)
 	}
-	text = strconv.AppendInt(append(text, `},"vars":{"turns":`...), int64(m.turns), 10)
+	text = append(append(text, `},"vars":{"turns":`...), strconv.Itoa(m.turns)...)
 	text = append(text, `}}`...)
 	return text, nil
 }
@@ -1194,7 +1194,7 @@ func (m *Machine) readFields(kind, owner string, text []byte, required []string,
 	if !ok {
 		return nil, fmt.Errorf("negotiation: snapshot: want an object with each %s of %s", kind, owner)
 	}
-	fields := make(map[string]json.RawMessage, len(required)+len(optional))
+	fields := map[string]json.RawMessage{}
 	for {
 		var name string
 		var value []byte
@@ -1233,7 +1233,7 @@ func (*Machine) nextField(text []byte) (name string, value, rest []byte) {
 		case depth == 0 && c == ':':
 			key := bytes.TrimSpace(text[:i])
 			name, start = string(key[1:len(key)-1]), i+1
-			if bytes.IndexByte(key, '\\') >= 0 {
+			if bytes.Contains(key, []byte(`\`)) {
 				_ = json.Unmarshal(key, &name) // the text is JSON
 			}
 		case depth == 0 && (c == ',' || c == '}'):
@@ -1244,7 +1244,7 @@ func (*Machine) nextField(text []byte) (name string, value, rest []byte) {
 			depth--
 		}
 	}
-	return "", nil, nil
+	return name, nil, nil
 }
 
 // readValue sets a field to the value in a JSON text.

@@ -2048,11 +2048,11 @@ func (m *Machine) MarshalJSON() ([]byte, error) {
 		text = append(text, `"`...)
 	default: // has no data
 	}
-	text = strconv.AppendInt(append(text, `},"machine":"Orchestration","params":{"maxFallbacks":`...), int64(m.params.MaxFallbacks), 10)
-	text = strconv.AppendInt(append(text, `,"maxRefinements":`...), int64(m.params.MaxRefinements), 10)
-	text = strconv.AppendInt(append(text, `,"maxReplans":`...), int64(m.params.MaxReplans), 10)
-	text = strconv.AppendInt(append(text, `,"maxRetries":`...), int64(m.params.MaxRetries), 10)
-	text = strconv.AppendInt(append(text, `,"maxSteps":`...), int64(m.params.MaxSteps), 10)
+	text = append(append(text, `},"machine":"Orchestration","params":{"maxFallbacks":`...), strconv.Itoa(m.params.MaxFallbacks)...)
+	text = append(append(text, `,"maxRefinements":`...), strconv.Itoa(m.params.MaxRefinements)...)
+	text = append(append(text, `,"maxReplans":`...), strconv.Itoa(m.params.MaxReplans)...)
+	text = append(append(text, `,"maxRetries":`...), strconv.Itoa(m.params.MaxRetries)...)
+	text = append(append(text, `,"maxSteps":`...), strconv.Itoa(m.params.MaxSteps)...)
 	text = strconv.AppendBool(append(text, `,"offline":`...), m.params.Offline)
 	text = strconv.AppendBool(append(text, `,"resources":`...), m.params.Resources)
 	text = append(append(text, `},"state":"`...), m.state.String()...)
@@ -2073,12 +2073,12 @@ func (m *Machine) MarshalJSON() ([]byte, error) {
 	}
 	text = m.appendJSON(append(text, `},"vars":{"cause":`...), values["cause"])
 	text = strconv.AppendBool(append(text, `,"degraded":`...), m.degraded)
-	text = strconv.AppendInt(append(text, `,"fallbacks":`...), int64(m.fallbacks), 10)
-	text = strconv.AppendInt(append(text, `,"pending":`...), int64(m.pending), 10)
+	text = append(append(text, `,"fallbacks":`...), strconv.Itoa(m.fallbacks)...)
+	text = append(append(text, `,"pending":`...), strconv.Itoa(m.pending)...)
 	text = append(append(text, `,"provider":"`...), m.provider.String()...)
-	text = strconv.AppendInt(append(text, `","refinements":`...), int64(m.refinements), 10)
-	text = strconv.AppendInt(append(text, `,"replans":`...), int64(m.replans), 10)
-	text = strconv.AppendInt(append(text, `,"retries":`...), int64(m.retries), 10)
+	text = append(append(text, `","refinements":`...), strconv.Itoa(m.refinements)...)
+	text = append(append(text, `,"replans":`...), strconv.Itoa(m.replans)...)
+	text = append(append(text, `,"retries":`...), strconv.Itoa(m.retries)...)
 	text = append(text, `}}`...)
 	return text, nil
 }
@@ -2244,7 +2244,7 @@ func (m *Machine) readFields(kind, owner string, text []byte, required []string,
 	if !ok {
 		return nil, fmt.Errorf("orchestration: snapshot: want an object with each %s of %s", kind, owner)
 	}
-	fields := make(map[string]json.RawMessage, len(required)+len(optional))
+	fields := map[string]json.RawMessage{}
 	for {
 		var name string
 		var value []byte
@@ -2283,7 +2283,7 @@ func (*Machine) nextField(text []byte) (name string, value, rest []byte) {
 		case depth == 0 && c == ':':
 			key := bytes.TrimSpace(text[:i])
 			name, start = string(key[1:len(key)-1]), i+1
-			if bytes.IndexByte(key, '\\') >= 0 {
+			if bytes.Contains(key, []byte(`\`)) {
 				_ = json.Unmarshal(key, &name) // the text is JSON
 			}
 		case depth == 0 && (c == ',' || c == '}'):
@@ -2294,7 +2294,7 @@ func (*Machine) nextField(text []byte) (name string, value, rest []byte) {
 			depth--
 		}
 	}
-	return "", nil, nil
+	return name, nil, nil
 }
 
 // readValue sets a field to the value in a JSON text.

@@ -1034,15 +1034,15 @@ func (m *Machine) MarshalJSON() ([]byte, error) {
 		return nil, errors.New("reservation: name is not valid UTF-8, so JSON cannot represent it")
 	}
 	text := []byte(`{"data":{`)
-	text = strconv.AppendInt(append(text, `},"machine":"Reservation","params":{"maxNoProgress":`...), int64(m.params.MaxNoProgress), 10)
-	text = strconv.AppendInt(append(text, `,"maxTurns":`...), int64(m.params.MaxTurns), 10)
+	text = append(append(text, `},"machine":"Reservation","params":{"maxNoProgress":`...), strconv.Itoa(m.params.MaxNoProgress)...)
+	text = append(append(text, `,"maxTurns":`...), strconv.Itoa(m.params.MaxTurns)...)
 	text = strconv.AppendBool(append(text, `,"noRecovery":`...), m.params.NoRecovery)
 	text = append(append(text, `},"state":"`...), m.state.String()...)
 	text = m.appendJSON(append(text, `","vars":{"name":`...), m.name)
-	text = strconv.AppendInt(append(text, `,"party":`...), int64(m.party), 10)
-	text = strconv.AppendInt(append(text, `,"stalls":`...), int64(m.stalls), 10)
+	text = append(append(text, `,"party":`...), strconv.Itoa(m.party)...)
+	text = append(append(text, `,"stalls":`...), strconv.Itoa(m.stalls)...)
 	text = m.appendJSON(append(text, `,"time":`...), m.time)
-	text = strconv.AppendInt(append(text, `,"transitions":`...), int64(m.transitions), 10)
+	text = append(append(text, `,"transitions":`...), strconv.Itoa(m.transitions)...)
 	text = append(text, `}}`...)
 	return text, nil
 }
@@ -1154,7 +1154,7 @@ func (m *Machine) readFields(kind, owner string, text []byte, required []string,
 	if !ok {
 		return nil, fmt.Errorf("reservation: snapshot: want an object with each %s of %s", kind, owner)
 	}
-	fields := make(map[string]json.RawMessage, len(required)+len(optional))
+	fields := map[string]json.RawMessage{}
 	for {
 		var name string
 		var value []byte
@@ -1193,7 +1193,7 @@ func (*Machine) nextField(text []byte) (name string, value, rest []byte) {
 		case depth == 0 && c == ':':
 			key := bytes.TrimSpace(text[:i])
 			name, start = string(key[1:len(key)-1]), i+1
-			if bytes.IndexByte(key, '\\') >= 0 {
+			if bytes.Contains(key, []byte(`\`)) {
 				_ = json.Unmarshal(key, &name) // the text is JSON
 			}
 		case depth == 0 && (c == ',' || c == '}'):
@@ -1204,7 +1204,7 @@ func (*Machine) nextField(text []byte) (name string, value, rest []byte) {
 			depth--
 		}
 	}
-	return "", nil, nil
+	return name, nil, nil
 }
 
 // readValue sets a field to the value in a JSON text.

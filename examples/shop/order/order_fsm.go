@@ -1179,11 +1179,11 @@ func (m *Machine) MarshalJSON() ([]byte, error) {
 		text = m.appendJSON(append(text, `"tracking":`...), m.tracking)
 	default: // has no data
 	}
-	text = strconv.AppendInt(append(text, `},"machine":"Order","params":{"attempts":`...), int64(m.params.Attempts), 10)
+	text = append(append(text, `},"machine":"Order","params":{"attempts":`...), strconv.Itoa(m.params.Attempts)...)
 	text = strconv.AppendBool(append(text, `,"inspected":`...), m.params.Inspected)
 	text = m.appendJSON(append(text, `,"item":`...), m.params.Item)
-	text = strconv.AppendInt(append(text, `,"price":`...), int64(m.params.Price), 10)
-	text = strconv.AppendInt(append(text, `,"quantity":`...), int64(m.params.Quantity), 10)
+	text = append(append(text, `,"price":`...), strconv.Itoa(m.params.Price)...)
+	text = append(append(text, `,"quantity":`...), strconv.Itoa(m.params.Quantity)...)
 	text = append(append(text, `},"state":"`...), m.state.String()...)
 	text = append(text, `","timers":{`...)
 	for t := range m.due {
@@ -1200,7 +1200,7 @@ func (m *Machine) MarshalJSON() ([]byte, error) {
 		}
 		text = append(text, due...)
 	}
-	text = strconv.AppendInt(append(text, `},"vars":{"tried":`...), int64(m.tried), 10)
+	text = append(append(text, `},"vars":{"tried":`...), strconv.Itoa(m.tried)...)
 	text = append(text, `}}`...)
 	return text, nil
 }
@@ -1329,7 +1329,7 @@ func (m *Machine) readFields(of, kind, owner string, text []byte, was map[string
 	if !ok {
 		return nil, fmt.Errorf("order: %s: want an object with each %s of %s", of, kind, owner)
 	}
-	fields := make(map[string]json.RawMessage, len(required)+len(optional))
+	fields := map[string]json.RawMessage{}
 	for {
 		var name string
 		var value []byte
@@ -1371,7 +1371,7 @@ func (*Machine) nextField(text []byte) (name string, value, rest []byte) {
 		case depth == 0 && c == ':':
 			key := bytes.TrimSpace(text[:i])
 			name, start = string(key[1:len(key)-1]), i+1
-			if bytes.IndexByte(key, '\\') >= 0 {
+			if bytes.Contains(key, []byte(`\`)) {
 				_ = json.Unmarshal(key, &name) // the text is JSON
 			}
 		case depth == 0 && (c == ',' || c == '}'):
@@ -1382,7 +1382,7 @@ func (*Machine) nextField(text []byte) (name string, value, rest []byte) {
 			depth--
 		}
 	}
-	return "", nil, nil
+	return name, nil, nil
 }
 
 // readValue sets a field to the value in a JSON text.

@@ -941,8 +941,8 @@ func (m *Machine) MarshalJSON() ([]byte, error) {
 		text = m.appendJSON(append(text, `"receipt":`...), m.receipt)
 	default: // has no data
 	}
-	text = strconv.AppendInt(append(text, `},"machine":"Order","params":{"reminders":`...), int64(m.params.Reminders), 10)
-	text = strconv.AppendInt(append(text, `,"tries":`...), int64(m.params.Tries), 10)
+	text = append(append(text, `},"machine":"Order","params":{"reminders":`...), strconv.Itoa(m.params.Reminders)...)
+	text = append(append(text, `,"tries":`...), strconv.Itoa(m.params.Tries)...)
 	text = append(append(text, `},"state":"`...), m.state.String()...)
 	text = append(text, `","timers":{`...)
 	for t := range m.due {
@@ -959,10 +959,10 @@ func (m *Machine) MarshalJSON() ([]byte, error) {
 		}
 		text = append(text, due...)
 	}
-	text = strconv.AppendInt(append(text, `},"vars":{"left":`...), int64(m.left), 10)
+	text = append(append(text, `},"vars":{"left":`...), strconv.Itoa(m.left)...)
 	text = strconv.AppendBool(append(text, `,"noted":`...), m.noted)
-	text = strconv.AppendInt(append(text, `,"parcels":`...), int64(m.parcels), 10)
-	text = strconv.AppendInt(append(text, `,"reminded":`...), int64(m.reminded), 10)
+	text = append(append(text, `,"parcels":`...), strconv.Itoa(m.parcels)...)
+	text = append(append(text, `,"reminded":`...), strconv.Itoa(m.reminded)...)
 	text = append(text, `}}`...)
 	return text, nil
 }
@@ -1091,7 +1091,7 @@ func (m *Machine) readFields(of, kind, owner string, text []byte, required []str
 	if !ok {
 		return nil, fmt.Errorf("order: %s: want an object with each %s of %s", of, kind, owner)
 	}
-	fields := make(map[string]json.RawMessage, len(required)+len(optional))
+	fields := map[string]json.RawMessage{}
 	for {
 		var name string
 		var value []byte
@@ -1130,7 +1130,7 @@ func (*Machine) nextField(text []byte) (name string, value, rest []byte) {
 		case depth == 0 && c == ':':
 			key := bytes.TrimSpace(text[:i])
 			name, start = string(key[1:len(key)-1]), i+1
-			if bytes.IndexByte(key, '\\') >= 0 {
+			if bytes.Contains(key, []byte(`\`)) {
 				_ = json.Unmarshal(key, &name) // the text is JSON
 			}
 		case depth == 0 && (c == ',' || c == '}'):
@@ -1141,7 +1141,7 @@ func (*Machine) nextField(text []byte) (name string, value, rest []byte) {
 			depth--
 		}
 	}
-	return "", nil, nil
+	return name, nil, nil
 }
 
 // readValue sets a field to the value in a JSON text.

@@ -653,8 +653,8 @@ func (m *Machine) MarshalJSON() ([]byte, error) {
 		return nil, err
 	}
 	text := []byte(`{"data":{`)
-	text = strconv.AppendInt(append(text, `},"machine":"Order","params":{"attempts":`...), int64(m.params.Attempts), 10)
-	text = strconv.AppendInt(append(text, `,"cents":`...), int64(m.params.Cents), 10)
+	text = append(append(text, `},"machine":"Order","params":{"attempts":`...), strconv.Itoa(m.params.Attempts)...)
+	text = append(append(text, `,"cents":`...), strconv.Itoa(m.params.Cents)...)
 	text = append(append(text, `},"state":"`...), m.state.String()...)
 	text = append(text, `","timers":{`...)
 	for t := range m.due {
@@ -671,7 +671,7 @@ func (m *Machine) MarshalJSON() ([]byte, error) {
 		}
 		text = append(text, due...)
 	}
-	text = strconv.AppendInt(append(text, `},"vars":{"tried":`...), int64(m.tried), 10)
+	text = append(append(text, `},"vars":{"tried":`...), strconv.Itoa(m.tried)...)
 	text = append(text, `}}`...)
 	return text, nil
 }
@@ -777,7 +777,7 @@ func (m *Machine) readFields(of, kind, owner string, text []byte, required []str
 	if !ok {
 		return nil, fmt.Errorf("order: %s: want an object with each %s of %s", of, kind, owner)
 	}
-	fields := make(map[string]json.RawMessage, len(required)+len(optional))
+	fields := map[string]json.RawMessage{}
 	for {
 		var name string
 		var value []byte
@@ -816,7 +816,7 @@ func (*Machine) nextField(text []byte) (name string, value, rest []byte) {
 		case depth == 0 && c == ':':
 			key := bytes.TrimSpace(text[:i])
 			name, start = string(key[1:len(key)-1]), i+1
-			if bytes.IndexByte(key, '\\') >= 0 {
+			if bytes.Contains(key, []byte(`\`)) {
 				_ = json.Unmarshal(key, &name) // the text is JSON
 			}
 		case depth == 0 && (c == ',' || c == '}'):
@@ -827,7 +827,7 @@ func (*Machine) nextField(text []byte) (name string, value, rest []byte) {
 			depth--
 		}
 	}
-	return "", nil, nil
+	return name, nil, nil
 }
 
 // readValue sets a field to the value in a JSON text.

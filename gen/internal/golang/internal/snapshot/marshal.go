@@ -107,7 +107,7 @@ func (g printer) field(name string, t expr.Type, value string) field {
 	return field{name, func(out *text) {
 		switch t.Kind {
 		case expr.Int:
-			out.value("strconv.AppendInt(", "int64("+value+"), 10)")
+			out.value("append(", "strconv.Itoa("+value+")...)")
 		case expr.Bool:
 			out.value("strconv.AppendBool(", value+")")
 		case expr.Enumerated:

@@ -25,6 +25,12 @@ func (g printer) texts() bool {
 	return slices.ContainsFunc(g.m.Params, func(p core.Param) bool { return isText(p.Type) }) || slices.ContainsFunc(g.types(), isText)
 }
 
+// numbers reports whether values can be integers.
+func (g printer) numbers() bool {
+	isInt := func(t expr.Type) bool { return t.Kind == expr.Int }
+	return slices.ContainsFunc(g.m.Params, func(p core.Param) bool { return isInt(p.Type) }) || slices.ContainsFunc(g.types(), isInt)
+}
+
 // types returns the types of the values that are read and written, except for parameters.
 func (g printer) types() (types []expr.Type) {
 	for _, v := range g.m.Vars {
@@ -83,13 +89,16 @@ const nilKinds = "reflect.Chan, reflect.Func, reflect.Interface, reflect.Map, re
 
 // readValue emits the reader of one value.
 func (g printer) readValue() {
-	body := `if n, ok := into.(*int); ok {
+	body := ""
+	if g.numbers() {
+		body = `if n, ok := into.(*int); ok {
 		if i, err := strconv.Atoi(string(text)); err == nil {
 			*n = i
 			return nil
 		}
 	}
 	`
+	}
 	if g.texts() {
 		body += `if m.halved(text) {
 		return fmt.Errorf("$place: %s contains half of a surrogate pair"$at, name)

@@ -1273,7 +1273,7 @@ func (m *Machine) MarshalJSON() ([]byte, error) {
 		text = m.appendJSON(append(text, `"request":`...), values["request"])
 	default: // has no data
 	}
-	text = strconv.AppendInt(append(text, `},"machine":"Call","params":{"limit":`...), int64(m.params.MaxRetries), 10)
+	text = append(append(text, `},"machine":"Call","params":{"limit":`...), strconv.Itoa(m.params.MaxRetries)...)
 	text = append(append(text, `},"state":"`...), m.state.String()...)
 	text = append(text, `","timers":{`...)
 	for t := range m.due {
@@ -1291,7 +1291,7 @@ func (m *Machine) MarshalJSON() ([]byte, error) {
 		text = append(text, due...)
 	}
 	text = m.appendJSON(append(text, `},"vars":{"note":`...), m.remark)
-	text = strconv.AppendInt(append(text, `,"retries":`...), int64(m.retries), 10)
+	text = append(append(text, `,"retries":`...), strconv.Itoa(m.retries)...)
 	text = append(text, `}}`...)
 	return text, nil
 }
@@ -1451,7 +1451,7 @@ func (m *Machine) readFields(kind, owner string, text []byte, required []string,
 	if !ok {
 		return nil, fmt.Errorf("call: snapshot: want an object with each %s of %s", kind, owner)
 	}
-	fields := make(map[string]json.RawMessage, len(required)+len(optional))
+	fields := map[string]json.RawMessage{}
 	for {
 		var name string
 		var value []byte
@@ -1490,7 +1490,7 @@ func (*Machine) nextField(text []byte) (name string, value, rest []byte) {
 		case depth == 0 && c == ':':
 			key := bytes.TrimSpace(text[:i])
 			name, start = string(key[1:len(key)-1]), i+1
-			if bytes.IndexByte(key, '\\') >= 0 {
+			if bytes.Contains(key, []byte(`\`)) {
 				_ = json.Unmarshal(key, &name) // the text is JSON
 			}
 		case depth == 0 && (c == ',' || c == '}'):
@@ -1501,7 +1501,7 @@ func (*Machine) nextField(text []byte) (name string, value, rest []byte) {
 			depth--
 		}
 	}
-	return "", nil, nil
+	return name, nil, nil
 }
 
 // readValue sets a field to the value in a JSON text.

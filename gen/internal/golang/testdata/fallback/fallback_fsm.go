@@ -789,11 +789,11 @@ func (m *Machine) MarshalJSON() ([]byte, error) {
 		text = m.appendJSON(append(text, `"response":`...), values["response"])
 	default: // has no data
 	}
-	text = strconv.AppendInt(append(text, `},"machine":"Fallback","params":{"maxRetries":`...), int64(m.params.MaxRetries), 10)
-	text = strconv.AppendInt(append(text, `,"providers":`...), int64(m.params.Providers), 10)
+	text = append(append(text, `},"machine":"Fallback","params":{"maxRetries":`...), strconv.Itoa(m.params.MaxRetries)...)
+	text = append(append(text, `,"providers":`...), strconv.Itoa(m.params.Providers)...)
 	text = append(append(text, `},"state":"`...), m.state.String()...)
-	text = strconv.AppendInt(append(text, `","vars":{"remaining":`...), int64(m.remaining), 10)
-	text = strconv.AppendInt(append(text, `,"retries":`...), int64(m.retries), 10)
+	text = append(append(text, `","vars":{"remaining":`...), strconv.Itoa(m.remaining)...)
+	text = append(append(text, `,"retries":`...), strconv.Itoa(m.retries)...)
 	text = append(text, `}}`...)
 	return text, nil
 }
@@ -940,7 +940,7 @@ func (m *Machine) readFields(kind, owner string, text []byte, required []string,
 	if !ok {
 		return nil, fmt.Errorf("fallback: snapshot: want an object with each %s of %s", kind, owner)
 	}
-	fields := make(map[string]json.RawMessage, len(required)+len(optional))
+	fields := map[string]json.RawMessage{}
 	for {
 		var name string
 		var value []byte
@@ -979,7 +979,7 @@ func (*Machine) nextField(text []byte) (name string, value, rest []byte) {
 		case depth == 0 && c == ':':
 			key := bytes.TrimSpace(text[:i])
 			name, start = string(key[1:len(key)-1]), i+1
-			if bytes.IndexByte(key, '\\') >= 0 {
+			if bytes.Contains(key, []byte(`\`)) {
 				_ = json.Unmarshal(key, &name) // the text is JSON
 			}
 		case depth == 0 && (c == ',' || c == '}'):
@@ -990,7 +990,7 @@ func (*Machine) nextField(text []byte) (name string, value, rest []byte) {
 			depth--
 		}
 	}
-	return "", nil, nil
+	return name, nil, nil
 }
 
 // readValue sets a field to the value in a JSON text.

@@ -1223,7 +1223,7 @@ func (m *Machine) MarshalJSON() ([]byte, error) {
 		text = m.appendJSON(append(text, `"result":`...), values["result"])
 	default: // has no data
 	}
-	text = strconv.AppendInt(append(text, `},"machine":"Job","params":{"limit":`...), int64(m.params.Limit), 10)
+	text = append(append(text, `},"machine":"Job","params":{"limit":`...), strconv.Itoa(m.params.Limit)...)
 	text = append(append(text, `},"state":"`...), m.state.String()...)
 	text = append(text, `","timers":{`...)
 	for t := range m.due {
@@ -1245,8 +1245,8 @@ func (m *Machine) MarshalJSON() ([]byte, error) {
 		text = append(text, due...)
 	}
 	text = m.appendJSON(append(text, `},"vars":{"cause":`...), values["cause"])
-	text = strconv.AppendInt(append(text, `,"notes":`...), int64(m.notes), 10)
-	text = strconv.AppendInt(append(text, `,"tries":`...), int64(m.tries), 10)
+	text = append(append(text, `,"notes":`...), strconv.Itoa(m.notes)...)
+	text = append(append(text, `,"tries":`...), strconv.Itoa(m.tries)...)
 	text = append(text, `}}`...)
 	return text, nil
 }
@@ -1425,7 +1425,7 @@ func (m *Machine) readFields(of, kind, owner string, text []byte, required []str
 	if !ok {
 		return nil, fmt.Errorf("job: %s: want an object with each %s of %s", of, kind, owner)
 	}
-	fields := make(map[string]json.RawMessage, len(required)+len(optional))
+	fields := map[string]json.RawMessage{}
 	for {
 		var name string
 		var value []byte
@@ -1464,7 +1464,7 @@ func (*Machine) nextField(text []byte) (name string, value, rest []byte) {
 		case depth == 0 && c == ':':
 			key := bytes.TrimSpace(text[:i])
 			name, start = string(key[1:len(key)-1]), i+1
-			if bytes.IndexByte(key, '\\') >= 0 {
+			if bytes.Contains(key, []byte(`\`)) {
 				_ = json.Unmarshal(key, &name) // the text is JSON
 			}
 		case depth == 0 && (c == ',' || c == '}'):
@@ -1475,7 +1475,7 @@ func (*Machine) nextField(text []byte) (name string, value, rest []byte) {
 			depth--
 		}
 	}
-	return "", nil, nil
+	return name, nil, nil
 }
 
 // readValue sets a field to the value in a JSON text.

@@ -903,7 +903,7 @@ func (m *BigMachine) MarshalJSON() ([]byte, error) {
 	}
 	text := []byte(`{"data":{`)
 	text = append(append(text, `},"machine":"Maze","params":{},"state":"`...), m.state.String()...)
-	text = strconv.AppendInt(append(text, `","vars":{"keys":`...), int64(m.keys), 10)
+	text = append(append(text, `","vars":{"keys":`...), strconv.Itoa(m.keys)...)
 	text = append(text, `}}`...)
 	return text, nil
 }
@@ -987,7 +987,7 @@ func (m *BigMachine) readFields(kind, owner string, text []byte, required []stri
 	if !ok {
 		return nil, fmt.Errorf("maze: snapshot: want an object with each %s of %s", kind, owner)
 	}
-	fields := make(map[string]json.RawMessage, len(required)+len(optional))
+	fields := map[string]json.RawMessage{}
 	for {
 		var name string
 		var value []byte
@@ -1026,7 +1026,7 @@ func (*BigMachine) nextField(text []byte) (name string, value, rest []byte) {
 		case depth == 0 && c == ':':
 			key := bytes.TrimSpace(text[:i])
 			name, start = string(key[1:len(key)-1]), i+1
-			if bytes.IndexByte(key, '\\') >= 0 {
+			if bytes.Contains(key, []byte(`\`)) {
 				_ = json.Unmarshal(key, &name) // the text is JSON
 			}
 		case depth == 0 && (c == ',' || c == '}'):
@@ -1037,7 +1037,7 @@ func (*BigMachine) nextField(text []byte) (name string, value, rest []byte) {
 			depth--
 		}
 	}
-	return "", nil, nil
+	return name, nil, nil
 }
 
 // readValue sets a field to the value in a JSON text.

@@ -1189,10 +1189,10 @@ func (m *Machine) MarshalJSON() ([]byte, error) {
 			return nil, err
 		}
 		text = append(append(text, `"last":"`...), m.last.String()...)
-		text = strconv.AppendInt(append(text, `","price":`...), int64(m.price), 10)
+		text = append(append(text, `","price":`...), strconv.Itoa(m.price)...)
 		text = m.appendJSON(append(text, `,"response":`...), values["response"])
 	case StateAgreed:
-		text = strconv.AppendInt(append(text, `"price":`...), int64(m.price), 10)
+		text = append(append(text, `"price":`...), strconv.Itoa(m.price)...)
 	case StateShipped:
 		if err := m.writeValue(values, "at", &m.at); err != nil {
 			return nil, err
@@ -1221,7 +1221,7 @@ func (m *Machine) MarshalJSON() ([]byte, error) {
 		text = m.appendJSON(append(text, `,"grace":`...), values["grace"])
 		text = m.appendJSON(append(text, `,"label":`...), m.label)
 		text = strconv.AppendBool(append(text, `,"late":`...), m.late)
-		text = strconv.AppendInt(append(text, `,"price":`...), int64(m.price), 10)
+		text = append(append(text, `,"price":`...), strconv.Itoa(m.price)...)
 		text = m.appendJSON(append(text, `,"seal":`...), values["seal"])
 		text = m.appendJSON(append(text, `,"weight":`...), values["weight"])
 	case StateDelivered:
@@ -1242,14 +1242,14 @@ func (m *Machine) MarshalJSON() ([]byte, error) {
 	}
 	text = m.appendJSON(append(text, `},"machine":"Order","params":{"currency":`...), m.params.Currency)
 	text = strconv.AppendBool(append(text, `,"express":`...), m.params.Express)
-	text = strconv.AppendInt(append(text, `,"maxOffers":`...), int64(m.params.MaxOffers), 10)
+	text = append(append(text, `,"maxOffers":`...), strconv.Itoa(m.params.MaxOffers)...)
 	text = append(append(text, `,"mode":"`...), m.params.Mode.String()...)
 	text = append(append(text, `"},"state":"`...), m.state.String()...)
 	text = m.appendJSON(append(text, `","vars":{"cause":`...), values["cause"])
-	text = strconv.AppendInt(append(text, `,"high":`...), int64(m.high), 10)
-	text = strconv.AppendInt(append(text, `,"low":`...), int64(m.low), 10)
+	text = append(append(text, `,"high":`...), strconv.Itoa(m.high)...)
+	text = append(append(text, `,"low":`...), strconv.Itoa(m.low)...)
 	text = m.appendJSON(append(text, `,"note":`...), m.note)
-	text = strconv.AppendInt(append(text, `,"offers":`...), int64(m.offers), 10)
+	text = append(append(text, `,"offers":`...), strconv.Itoa(m.offers)...)
 	text = m.appendJSON(append(text, `,"trace":`...), values["trace"])
 	text = append(append(text, `,"turn":"`...), m.turn.String()...)
 	text = strconv.AppendBool(append(text, `","urgent":`...), m.urgent)
@@ -1467,7 +1467,7 @@ func (m *Machine) readFields(kind, owner string, text []byte, required []string,
 	if !ok {
 		return nil, fmt.Errorf("order: snapshot: want an object with each %s of %s", kind, owner)
 	}
-	fields := make(map[string]json.RawMessage, len(required)+len(optional))
+	fields := map[string]json.RawMessage{}
 	for {
 		var name string
 		var value []byte
@@ -1506,7 +1506,7 @@ func (*Machine) nextField(text []byte) (name string, value, rest []byte) {
 		case depth == 0 && c == ':':
 			key := bytes.TrimSpace(text[:i])
 			name, start = string(key[1:len(key)-1]), i+1
-			if bytes.IndexByte(key, '\\') >= 0 {
+			if bytes.Contains(key, []byte(`\`)) {
 				_ = json.Unmarshal(key, &name) // the text is JSON
 			}
 		case depth == 0 && (c == ',' || c == '}'):
@@ -1517,7 +1517,7 @@ func (*Machine) nextField(text []byte) (name string, value, rest []byte) {
 			depth--
 		}
 	}
-	return "", nil, nil
+	return name, nil, nil
 }
 
 // readValue sets a field to the value in a JSON text.

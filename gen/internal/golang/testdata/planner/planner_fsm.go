@@ -632,13 +632,13 @@ func (m *PlanMachine) MarshalJSON() ([]byte, error) {
 		return nil, err
 	}
 	text := []byte(`{"data":{`)
-	text = strconv.AppendInt(append(text, `},"machine":"Planner","params":{"reserve":`...), int64(m.params.Reserve), 10)
-	text = strconv.AppendInt(append(text, `,"rounds":`...), int64(m.params.Rounds), 10)
-	text = strconv.AppendInt(append(text, `,"slack":`...), int64(m.params.Slack), 10)
-	text = strconv.AppendInt(append(text, `,"steps":`...), int64(m.params.Steps), 10)
+	text = append(append(text, `},"machine":"Planner","params":{"reserve":`...), strconv.Itoa(m.params.Reserve)...)
+	text = append(append(text, `,"rounds":`...), strconv.Itoa(m.params.Rounds)...)
+	text = append(append(text, `,"slack":`...), strconv.Itoa(m.params.Slack)...)
+	text = append(append(text, `,"steps":`...), strconv.Itoa(m.params.Steps)...)
 	text = append(append(text, `},"state":"`...), m.state.String()...)
-	text = strconv.AppendInt(append(text, `","vars":{"round":`...), int64(m.round), 10)
-	text = strconv.AppendInt(append(text, `,"todo":`...), int64(m.todo), 10)
+	text = append(append(text, `","vars":{"round":`...), strconv.Itoa(m.round)...)
+	text = append(append(text, `,"todo":`...), strconv.Itoa(m.todo)...)
 	text = append(text, `}}`...)
 	return text, nil
 }
@@ -743,7 +743,7 @@ func (m *PlanMachine) readFields(kind, owner string, text []byte, required []str
 	if !ok {
 		return nil, fmt.Errorf("planner: snapshot: want an object with each %s of %s", kind, owner)
 	}
-	fields := make(map[string]json.RawMessage, len(required)+len(optional))
+	fields := map[string]json.RawMessage{}
 	for {
 		var name string
 		var value []byte
@@ -782,7 +782,7 @@ func (*PlanMachine) nextField(text []byte) (name string, value, rest []byte) {
 		case depth == 0 && c == ':':
 			key := bytes.TrimSpace(text[:i])
 			name, start = string(key[1:len(key)-1]), i+1
-			if bytes.IndexByte(key, '\\') >= 0 {
+			if bytes.Contains(key, []byte(`\`)) {
 				_ = json.Unmarshal(key, &name) // the text is JSON
 			}
 		case depth == 0 && (c == ',' || c == '}'):
@@ -793,7 +793,7 @@ func (*PlanMachine) nextField(text []byte) (name string, value, rest []byte) {
 			depth--
 		}
 	}
-	return "", nil, nil
+	return name, nil, nil
 }
 
 // readValue sets a field to the value in a JSON text.

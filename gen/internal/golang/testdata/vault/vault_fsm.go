@@ -780,7 +780,7 @@ func (m *Machine) MarshalJSON() ([]byte, error) {
 		if err := m.writeValue(values, "who", &m.who); err != nil {
 			return nil, err
 		}
-		text = strconv.AppendInt(append(text, `"price":`...), int64(m.price), 10)
+		text = append(append(text, `"price":`...), strconv.Itoa(m.price)...)
 		text = m.appendJSON(append(text, `,"what":`...), values["what"])
 		text = m.appendJSON(append(text, `,"who":`...), values["who"])
 	case StateClosed:
@@ -791,12 +791,12 @@ func (m *Machine) MarshalJSON() ([]byte, error) {
 	default: // has no data
 	}
 	text = m.appendJSON(append(text, `},"machine":"Vault","params":{"owner":`...), m.params.Owner)
-	text = strconv.AppendInt(append(text, `,"size":`...), int64(m.params.Size), 10)
-	text = strconv.AppendInt(append(text, `,"width":`...), int64(m.params.Width), 10)
+	text = append(append(text, `,"size":`...), strconv.Itoa(m.params.Size)...)
+	text = append(append(text, `,"width":`...), strconv.Itoa(m.params.Width)...)
 	text = append(append(text, `},"state":"`...), m.state.String()...)
-	text = strconv.AppendInt(append(text, `","vars":{"count":`...), int64(m.count), 10)
+	text = append(append(text, `","vars":{"count":`...), strconv.Itoa(m.count)...)
 	text = m.appendJSON(append(text, `,"label":`...), m.label)
-	text = strconv.AppendInt(append(text, `,"low":`...), int64(m.low), 10)
+	text = append(append(text, `,"low":`...), strconv.Itoa(m.low)...)
 	text = append(append(text, `,"mode":"`...), m.mode_.String()...)
 	text = m.appendJSON(append(text, `","problem":`...), values["problem"])
 	text = strconv.AppendBool(append(text, `,"sealed":`...), m.sealed)
@@ -972,7 +972,7 @@ func (m *Machine) readFields(kind, owner string, text []byte, required []string,
 	if !ok {
 		return nil, fmt.Errorf("vault: snapshot: want an object with each %s of %s", kind, owner)
 	}
-	fields := make(map[string]json.RawMessage, len(required)+len(optional))
+	fields := map[string]json.RawMessage{}
 	for {
 		var name string
 		var value []byte
@@ -1011,7 +1011,7 @@ func (*Machine) nextField(text []byte) (name string, value, rest []byte) {
 		case depth == 0 && c == ':':
 			key := bytes.TrimSpace(text[:i])
 			name, start = string(key[1:len(key)-1]), i+1
-			if bytes.IndexByte(key, '\\') >= 0 {
+			if bytes.Contains(key, []byte(`\`)) {
 				_ = json.Unmarshal(key, &name) // the text is JSON
 			}
 		case depth == 0 && (c == ',' || c == '}'):
@@ -1022,7 +1022,7 @@ func (*Machine) nextField(text []byte) (name string, value, rest []byte) {
 			depth--
 		}
 	}
-	return "", nil, nil
+	return name, nil, nil
 }
 
 // readValue sets a field to the value in a JSON text.
