@@ -1,0 +1,28 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/fsmgen/fsmgen/internal/postgres"
+)
+
+// server is the PostgreSQL server of the tests.
+var server postgres.Server
+
+// TestMain stops the server that tests have started. In a process that a test has started, it runs
+// the program.
+func TestMain(m *testing.M) {
+	if os.Getenv(shopVariable) != "" {
+		main()
+	}
+	os.Exit(server.Main(m))
+}
+
+// each runs a test with an empty database of each kind, as the flag -db names it.
+func each(t *testing.T, test func(t *testing.T, source string)) {
+	t.Helper()
+	t.Run("SQLite", func(t *testing.T) { test(t, filepath.Join(t.TempDir(), "shop.db")) })
+	t.Run("PostgreSQL", func(t *testing.T) { test(t, server.Database(t)) })
+}
