@@ -3,6 +3,7 @@ package main
 import (
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/fsmgen/fsmgen/internal/postgres"
@@ -25,4 +26,20 @@ func each(t *testing.T, test func(t *testing.T, source string)) {
 	t.Helper()
 	t.Run("SQLite", func(t *testing.T) { test(t, filepath.Join(t.TempDir(), "shop.db")) })
 	t.Run("PostgreSQL", func(t *testing.T) { test(t, server.Database(t)) })
+}
+
+// TestGuide wants the guide to have the function that opens the database.
+func TestGuide(t *testing.T) {
+	page, err := os.ReadFile("../../docs/database.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	source, err := os.ReadFile("database.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, function, _ := strings.Cut(string(source), "\n// open ")
+	if !strings.Contains(string(page), "```go\n// open "+function+"```\n") {
+		t.Errorf("docs/database.md does not have:\n// open %s", function)
+	}
 }
