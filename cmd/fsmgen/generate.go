@@ -159,7 +159,7 @@ func (g *generator) spec(ctx context.Context, path string) error {
 		if g.check {
 			break
 		}
-		if err := checkReplaceable(filepath.Join(dir, f.Name), f.Data, func(old []byte) bool { return gen.MadeFrom(old) != "" }, foreign); err != nil {
+		if err := checkReplaceable(filepath.Join(dir, f.Name), f.Data, func(old []byte) bool { return gen.MadeFrom(old) != "" }, unmarked); err != nil {
 			return err
 		}
 	}

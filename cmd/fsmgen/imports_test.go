@@ -69,6 +69,7 @@ func TestImports(t *testing.T) {
 		"github.com/google/go-cmp/cmp":         {"internal/golden"},
 		module + "internal/golden":             {},
 		module + "internal/sample":             {},
+		module + "internal/postgres":           {},
 	}
 	forbidden := map[string][]string{
 		"spec":     {"verify", "gen", "cmd"},

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -22,7 +23,7 @@ func TestPage(t *testing.T) {
 		}
 		t.Skip("there is no chromium (apt-get install chromium)")
 	}
-	server, _ := start(t, 0)
+	server, _ := start(t, filepath.Join(t.TempDir(), "shop.db"), 0)
 	flags := append(chromedp.DefaultExecAllocatorOptions[:],
 		chromedp.ExecPath("chromium"), chromedp.NoSandbox)
 	ctx, stop := chromedp.NewExecAllocator(t.Context(), flags...)

@@ -9,7 +9,6 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -18,10 +17,10 @@ import (
 	"github.com/fsmgen/fsmgen/store"
 )
 
-// start serves a shop with a database of its own, and n orders of version 1.
-func start(t *testing.T, n int) (*httptest.Server, *orders) {
+// start serves a shop with the database that source names, and n orders of version 1.
+func start(t *testing.T, source string, n int) (*httptest.Server, *orders) {
 	t.Helper()
-	db, dialect, err := open(filepath.Join(t.TempDir(), "shop.db"))
+	db, dialect, err := open(source)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -97,8 +96,10 @@ func await(t *testing.T, url string, want order.State) view {
 }
 
 // TestDelivered takes an order from the basket to the door. The client repeats each request.
-func TestDelivered(t *testing.T) {
-	server, _ := start(t, 0)
+func TestDelivered(t *testing.T) { each(t, testDelivered) }
+
+func testDelivered(t *testing.T, source string) {
+	server, _ := start(t, source, 0)
 	url := server.URL + "/api/orders/1"
 	call(t, http.StatusCreated, "PUT", url, "", `{"item": "pot", "quantity": 2, "price": 500}`)
 	call(t, http.StatusConflict, "PUT", url, "", `{"item": "pot", "quantity": 2, "price": 500}`)
@@ -118,8 +119,10 @@ func TestDelivered(t *testing.T) {
 }
 
 // TestDeclined pays until no attempt is left.
-func TestDeclined(t *testing.T) {
-	server, _ := start(t, 0)
+func TestDeclined(t *testing.T) { each(t, testDeclined) }
+
+func testDeclined(t *testing.T, source string) {
+	server, _ := start(t, source, 0)
 	url := server.URL + "/api/orders/1"
 	call(t, http.StatusCreated, "PUT", url, "", `{"item": "pot", "quantity": 1, "price": 13}`)
 	for i := range 3 {
@@ -130,8 +133,10 @@ func TestDeclined(t *testing.T) {
 }
 
 // TestRefused sends what the API must refuse, and nothing changes.
-func TestRefused(t *testing.T) {
-	server, _ := start(t, 0)
+func TestRefused(t *testing.T) { each(t, testRefused) }
+
+func testRefused(t *testing.T, source string) {
+	server, _ := start(t, source, 0)
 	url := server.URL + "/api/orders/1"
 	call(t, http.StatusCreated, "PUT", url, "", `{"item": "pot", "quantity": 2, "price": 500}`)
 	for _, test := range []struct {
@@ -149,6 +154,7 @@ func TestRefused(t *testing.T) {
 		{http.StatusBadRequest, "POST", "/1/events", `{"event": "Steal"}`},
 		{http.StatusBadRequest, "POST", "/1/events", `{"event": "Pay", "payload": {"amount": 0}}`},
 		{http.StatusBadRequest, "POST", "/1/events", `{"event": "Declined", "payload": {}}`},
+		{http.StatusBadRequest, "POST", "/1/events", `{"event": "Expire"}`}, // only a timer raises it
 		{http.StatusConflict, "POST", "/1/events", `{"event": "Delivered"}`},
 	} {
 		call(t, test.status, test.method, server.URL+"/api/orders"+test.url, "", test.body)
@@ -159,8 +165,10 @@ func TestRefused(t *testing.T) {
 }
 
 // TestOld continues orders of version 1, one in each state of a successful order, to their ends.
-func TestOld(t *testing.T) {
-	server, shop := start(t, 6)
+func TestOld(t *testing.T) { each(t, testOld) }
+
+func testOld(t *testing.T, source string) {
+	server, shop := start(t, source, 6)
 	ways := map[string][]string{
 		"Basket": {`{"event": "Pay"}`}, "Packing": {`{"event": "Dispatched", "payload": {"tracking": "T"}}`},
 		"Transit": {`{"event": "Delivered"}`}, "Arrived": {`{"event": "Return"}`},

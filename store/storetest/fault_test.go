@@ -35,7 +35,7 @@ func TestFaults(t *testing.T) {
 		t.Run(d.String(), func(t *testing.T) {
 			dsn := "file:" + filepath.Join(t.TempDir(), "test.db") + sqliteSettings
 			if d == store.PostgreSQL {
-				dsn = newPostgreSQL(t)
+				dsn = server.Database(t)
 			}
 			f := &faults{}
 			r := &rig{t: t, db: openFaulty(t, d, dsn, f), plain: openFaulty(t, d, dsn, &faults{}), faults: f, clock: newFast(), file: filepath.Join(t.TempDir(), "journal")}

@@ -192,7 +192,7 @@ func TestKill(t *testing.T) {
 		t.Run(d.String(), func(t *testing.T) {
 			dsn := "file:" + filepath.Join(t.TempDir(), "test.db") + sqliteSettings
 			if d == store.PostgreSQL {
-				dsn = newPostgreSQL(t)
+				dsn = server.Database(t)
 			}
 			file := filepath.Join(t.TempDir(), "journal")
 			f := &faults{}

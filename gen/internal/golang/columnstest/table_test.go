@@ -24,9 +24,10 @@ func insert(ctx context.Context, db *sql.DB, id string, m *parcel.Machine) error
 	return err
 }
 
-// update reads a parcel, lets send send it an event, and stores it, in one transaction.
+// update reads a parcel, lets send send it an event, and stores it, in one transaction. If another transaction changes
+// the parcel meanwhile, the database returns an error, and the program starts over.
 func update(ctx context.Context, db *sql.DB, id string, send func(*parcel.Machine) error) error {
-	tx, err := db.BeginTx(ctx, nil)
+	tx, err := db.BeginTx(ctx, &sql.TxOptions{Isolation: sql.LevelSerializable})
 	if err != nil {
 		return err
 	}
