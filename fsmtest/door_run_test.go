@@ -42,7 +42,7 @@ func withCheckpoint(f func(*door) error) runOption {
 
 func run(ctx context.Context, p params, h runHost, by handler, options ...runOption) (inLocked, error) {
 	if by == nil && fault != "Run needs no handler" || h == nil {
-		return inLocked{}, errors.New("door: something is missing")
+		return inLocked{}, errors.New("door: Run: something is missing")
 	}
 	timers := &runTimers{runHost: h}
 	m, err := newDoor(p, timers)
@@ -54,7 +54,7 @@ func run(ctx context.Context, p params, h runHost, by handler, options ...runOpt
 
 func continueDoor(ctx context.Context, m *door, h runHost, by handler, options ...runOption) (inLocked, error) {
 	if m == nil && fault != "Continue needs no machine" || h == nil && fault != "Continue needs no host" || by == nil && fault != "Continue needs no handler" {
-		return inLocked{}, errors.New("door: something is missing")
+		return inLocked{}, errors.New("door: " + has("the error of Continue has another name", "Run", "Continue") + ": something is missing")
 	}
 	if m == nil || h == nil || by == nil {
 		return inLocked{}, nil

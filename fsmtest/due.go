@@ -97,6 +97,9 @@ func (h *host) now() time.Time {
 	if h.told = append(h.told, Call{"Now"}); len(h.told) == h.silent {
 		panic(h.told[len(h.told)-1])
 	}
+	if h.tries {
+		h.look(h.before)
+	}
 	if h.timeless {
 		return time.Time{}
 	}

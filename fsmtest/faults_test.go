@@ -150,6 +150,7 @@ var faults = []struct{ name, noticed string }{
 	{"Continue needs no handler", "Run"},
 	{"Continue during a step", "Run"},
 	{"Continue forgets the timers", "Run"},
+	{"the error of Continue has another name", "Run"},
 	{"Continue starts the timers again", "Run"},
 	{"observers of a run stay", "Run"},
 	{"the checkpoint is repeated", "Run"},

@@ -128,7 +128,7 @@ func (s *snapshots) timerNamed(r *run, i int, name string, forged func(string) [
 	t := s.t
 	t.Helper()
 	if length := s.Timers[i].Length; length > 0 && s.timer(i).runs[r.oracle.state] {
-		for _, more := range []time.Duration{-time.Minute, -time.Second, time.Second, time.Minute} { // than its length remains
+		for _, more := range []time.Duration{-time.Minute, -time.Second, time.Second, time.Second + 1, time.Minute} { // than its length remains
 			at := r.host.clock.Add(length + more).Format(`"` + time.RFC3339Nano + `"`)
 			accepted("timer "+name+" is due in "+length.String()+" and "+more.String(), forged(`{`+strconv.Quote(name)+`: `+at+`}`))
 		}

@@ -31,17 +31,8 @@ func (s *sending) ofKind(v *inputs) error {
 	if err != nil {
 		return fmt.Errorf("Kind.Apply: %w", err)
 	}
-	running := s.raising(s.oracle, s.event.event)
-	if len(s.inputs[s.event.event]) == 0 {
-		for _, i := range running {
-			name := s.Timers[i].Name
-			if got := results(s.kind(nil), "TimerEvent", name); got[0].String() != event || !got[1].Bool() {
-				return fmt.Errorf("TimerEvent(%q) returns %v, %v", name, got[0], got[1])
-			}
-			if err := s.step(v, i, func(kind, c any) []reflect.Value { return results(kind, "Fire", c, name, noon) }); err != nil {
-				return fmt.Errorf("Kind.Fire(%q): %w", name, err)
-			}
-		}
+	if err := s.fired(v); err != nil {
+		return err
 	}
 	for i, timer := range s.Timers {
 		if s.timers[i].runs[s.oracle.state] {
@@ -51,6 +42,23 @@ func (s *sending) ofKind(v *inputs) error {
 		err := errorOf(results(s.kind(h), "Fire", c, timer.Name, noon)[2:])
 		if errorLike(err, s.Errors.StaleTimer) == nil {
 			return fmt.Errorf("Kind.Fire(%q): error is %v, want %T", timer.Name, err, s.Errors.StaleTimer)
+		}
+	}
+	return nil
+}
+
+// fired has a Kind raise the event by each timer that runs.
+func (s *sending) fired(v *inputs) error {
+	if len(s.inputs[s.event.event]) > 0 {
+		return nil
+	}
+	for _, i := range s.raising(s.oracle, s.event.event) {
+		name, event := s.Timers[i].Name, s.Events[s.event.event].Name
+		if got := results(s.kind(nil), "TimerEvent", name); got[0].String() != event || !got[1].Bool() {
+			return fmt.Errorf("TimerEvent(%q) returns %v, %v", name, got[0], got[1])
+		}
+		if err := s.step(v, i, func(kind, c any) []reflect.Value { return results(kind, "Fire", c, name, noon) }); err != nil {
+			return fmt.Errorf("Kind.Fire(%q): %w", name, err)
 		}
 	}
 	return nil

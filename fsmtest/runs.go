@@ -3,6 +3,7 @@ package fsmtest
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -103,8 +104,11 @@ func (h *checks) testRunArguments(t *testing.T) {
 		if h.hostsRun() {
 			args = append(args, host)
 		}
+		name, _, _ := strings.Cut(what, " ")
 		if _, err := called(start, append(args, handler)...); err == nil {
 			t.Errorf("%s: no error", what)
+		} else if (handler == nil || host == nil && len(h.Timers) > 0) && !strings.Contains(err.Error(), name+": ") {
+			t.Errorf("%s: the error %q is not about %s", what, err, name)
 		}
 	}
 	params := h.paramsOf(c).Interface()
@@ -141,4 +145,12 @@ func (h *checks) testRunArguments(t *testing.T) {
 		}
 	}
 	refused("Resume with an invalid snapshot", h.Resume, []byte("7"), face, d.face)
+	args := []any{context.Background(), []byte("7"), face, d.face}
+	if !h.hostsRun() {
+		args = slices.Delete(args, 2, 3)
+	}
+	_, want := h.restored([]byte("7"), h.newHost())
+	if _, err := called(h.Resume, args...); err == nil || want == nil || err.Error() != want.Error() {
+		t.Errorf("Resume with an invalid snapshot: the error is %v, want that of Restore, %v", err, want)
+	}
 }
