@@ -2,6 +2,7 @@ package store
 
 import (
 	"fmt"
+	"strings"
 )
 
 // NotFoundError means that there is no machine with this ID.
@@ -49,10 +50,20 @@ type KeyReusedError struct {
 	Revision int64
 	// Event is the earlier event.
 	Event string
+	// Differs are the names of the fields that have other values, or are only in one of the two payloads, if Event
+	// is the same event.
+	Differs []string
 }
 
 func (e *KeyReusedError) Error() string {
-	return fmt.Sprintf("store: %s %q: the key %s belongs to another event, %s, which led to revision %d", e.Kind, e.ID, brief(e.Key), e.Event, e.Revision)
+	text := fmt.Sprintf("store: %s %q: the key %s belongs to ", e.Kind, e.ID, brief(e.Key))
+	switch len(e.Differs) {
+	case 0:
+		return text + fmt.Sprintf("another event, %s, which led to revision %d", e.Event, e.Revision)
+	case 1:
+		return text + fmt.Sprintf("the event %s that led to revision %d, with another value of %s", e.Event, e.Revision, e.Differs[0])
+	}
+	return text + fmt.Sprintf("the event %s that led to revision %d, with other values of %s", e.Event, e.Revision, strings.Join(e.Differs, ", "))
 }
 
 // LoadError means that a row does not contain a machine of this version of the spec. The row
@@ -96,7 +107,7 @@ func (e *ConflictError) Error() string {
 func (e *ConflictError) Unwrap() error { return e.Err }
 
 // UncertainError means that the connection was lost during the commit, so that the event
-// may or may not have been accepted. An event with a key can simply be repeated; the store
+// may or may not have been accepted. An event with a key, and an answer, can simply be repeated; the store
 // does so itself, and returns this error only if that fails, too.
 type UncertainError struct {
 	Kind, ID string

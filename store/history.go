@@ -20,6 +20,8 @@ type Entry struct {
 	Event string
 	// Key is the key of the event, or empty.
 	Key string
+	// Answers is the output that the event answers, as REVISION/N of its delivery, or empty.
+	Answers string
 	// Timer is the timer that has raised the event, or empty.
 	Timer string
 	// Payload is the event as JSON, which ReadInput of the kind reads. For the creation and
@@ -45,7 +47,7 @@ func (s *Store[M, P, I, O]) History(ctx context.Context, id string, after int64)
 		for first := true; ; first = false {
 			entries, err := s.entries(ctx, id, after)
 			if err == nil && first && len(entries) == 0 {
-				_, err = s.read(ctx, nil, id, "") // Is there such a machine?
+				_, err = s.read(ctx, nil, id, "", "") // Is there such a machine?
 			}
 			if err != nil {
 				yield(Entry{}, err)
@@ -66,7 +68,7 @@ func (s *Store[M, P, I, O]) History(ctx context.Context, id string, after int64)
 
 // entries reads a page.
 func (s *Store[M, P, I, O]) entries(ctx context.Context, id string, after int64) (entries []Entry, err error) {
-	text := fmt.Sprintf(`SELECT rev, event, key, timer, payload, from_state, to_state, ignored, at FROM fsm_history
+	text := fmt.Sprintf(`SELECT rev, event, key, answers, timer, payload, from_state, to_state, ignored, at FROM fsm_history
 WHERE kind = $1 AND id = $2 AND rev > $3 ORDER BY rev LIMIT %d`, page)
 	defer func() {
 		if err != nil {
@@ -80,12 +82,12 @@ WHERE kind = $1 AND id = $2 AND rev > $3 ORDER BY rev LIMIT %d`, page)
 	defer rows.Close()
 	for rows.Next() {
 		var e Entry
-		var key, timer sql.NullString
+		var key, answers, timer sql.NullString
 		var at dialect.Stamp
-		if err := rows.Scan(&e.Revision, &e.Event, &key, &timer, (*[]byte)(&e.Payload), &e.From, &e.To, &e.Ignored, &at); err != nil {
+		if err := rows.Scan(&e.Revision, &e.Event, &key, &answers, &timer, (*[]byte)(&e.Payload), &e.From, &e.To, &e.Ignored, &at); err != nil {
 			return nil, err
 		}
-		e.Key, e.Timer, e.At = key.String, timer.String, at.Time
+		e.Key, e.Answers, e.Timer, e.At = key.String, answers.String, timer.String, at.Time
 		entries = append(entries, e)
 	}
 	return entries, rows.Err()

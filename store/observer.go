@@ -17,14 +17,14 @@ type Observer interface {
 
 // Operation is what a store or a worker does.
 type Operation struct {
-	// Name is create, do, fire (the event of a timer), refresh, deliver (an output), or poll (a
+	// Name is create, do, answer, fire (the event of a timer), refresh, deliver (an output), or poll (a
 	// worker looks for timers and outputs).
 	Name string
 	// Kind and ID are the machine; a poll has no ID.
 	Kind, ID string
-	// Event is the event of do and fire.
+	// Event is the event of do, answer, and fire.
 	Event string
-	// Key is the key of do and deliver, or empty.
+	// Key is the key of do, of deliver, and of the delivery that answer answers, or empty.
 	Key string
 	// Timer is the timer of fire.
 	Timer string
@@ -38,9 +38,9 @@ type Operation struct {
 type Result struct {
 	// Err is nil after a success.
 	Err error
-	// Revision is the revision of the machine after create, do, fire, and refresh.
+	// Revision is the revision of the machine after create, do, answer, fire, and refresh.
 	Revision int64
-	// From and To are the states before and after create, do, fire, and refresh.
+	// From and To are the states before and after create, do, answer, fire, and refresh.
 	From, To string
 	// Ignored means that the state ignores the event.
 	Ignored bool

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"encoding/json"
 	"errors"
+	"slices"
 	"time"
 
 	"github.com/fsmgen/fsmgen/store/internal/dialect"
@@ -22,12 +23,12 @@ type Record[M any] struct {
 	State, Outcome string
 	// Created and Updated are the times of the first and the latest revision.
 	Created, Updated time.Time
-	// Repeated means that Do has found the key of the event in the history, so that it has
-	// changed nothing.
+	// Repeated means that Do has found the key of the event in the history, or Answer an answer to the output,
+	// so that it has changed nothing.
 	Repeated bool
 }
 
-// row is a row of fsm_machine, with the earlier event that has a key.
+// row is a row of fsm_machine, with the earlier event that has a key or answers an output.
 type row struct {
 	rev              int64
 	state, outcome   string
@@ -48,7 +49,7 @@ func (s *Store[M, P, I, O]) Get(ctx context.Context, id string) (rec Record[M], 
 		return rec, err
 	}
 	err = s.attempt(ctx, id, func(ctx context.Context) error {
-		r, err := s.read(ctx, nil, id, "")
+		r, err := s.read(ctx, nil, id, "", "")
 		if err != nil {
 			return err
 		}
@@ -58,11 +59,16 @@ func (s *Store[M, P, I, O]) Get(ctx context.Context, id string) (rec Record[M], 
 	return rec, err
 }
 
-// read reads a row, and the event that has the key, inside tx if it is not nil.
-func (s *Store[M, P, I, O]) read(ctx context.Context, tx *sql.Tx, id, key string) (r row, err error) {
+// read reads a row, and the event that has the key or answers the output if one of them is not empty, inside
+// tx if it is not nil.
+func (s *Store[M, P, I, O]) read(ctx context.Context, tx *sql.Tx, id, key, answers string) (r row, err error) {
 	stmt, locking := s.sql.read, s.sql.lock
 	args := []any{s.name, id}
-	if key != "" {
+	switch {
+	case answers != "":
+		stmt, locking = s.sql.readAnswer, s.sql.lockAnswer
+		args = append(args, answers)
+	case key != "":
 		stmt, locking = s.sql.readKey, s.sql.lockKey
 		args = append(args, key)
 	}
@@ -103,4 +109,24 @@ func (s *Store[M, P, I, O]) same(r row, event string, payload []byte) bool {
 	}
 	text, err := json.Marshal(in)
 	return err == nil && string(text) == string(payload)
+}
+
+// differing returns the fields that have different values in two payloads, or are only in one of them.
+func differing(a, b []byte) (names []string) {
+	var one, other map[string]json.RawMessage
+	if json.Unmarshal(a, &one) != nil || json.Unmarshal(b, &other) != nil {
+		return nil
+	}
+	for name, value := range one {
+		if second, ok := other[name]; !ok || string(value) != string(second) {
+			names = append(names, name)
+		}
+	}
+	for name := range other {
+		if _, ok := one[name]; !ok {
+			names = append(names, name)
+		}
+	}
+	slices.Sort(names)
+	return names
 }

@@ -109,7 +109,7 @@ func (s *service) deliver(ctx context.Context, d store.Delivery[order.Output]) e
 		} else if err != nil {
 			return err
 		}
-		_, err := s.orders.Do(ctx, d.ID, d.Key, in)
+		_, err := s.orders.Answer(ctx, d, in) // the first answer counts
 		return err
 	case order.MailOutput:
 		s.mail(d.ID, out.Text)

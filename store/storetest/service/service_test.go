@@ -55,6 +55,7 @@ func TestService(t *testing.T) {
 	go func() {
 		ended <- orders.Worker(s.deliver, store.WithPoll(5*time.Millisecond), store.WithBackoff(time.Millisecond, time.Millisecond)).Run(ctx)
 	}()
+	// The client of order 1 has chosen the key of the first delivery.
 	for _, request := range []struct {
 		method, path, key, body string
 		status                  int
@@ -65,9 +66,9 @@ func TestService(t *testing.T) {
 		{"PUT", "2", "", "", 200, `"Open"`},
 		{"PUT", "3", "", "", 200, `"Open"`},
 		{"GET", "4", "", "", 404, `there is no Order "4"`},
-		{"POST", "1/Pay", "a", "{}", 200, `"state":"Paying"`},
-		{"POST", "1/Pay", "a", "", 200, `"revision":`},
-		{"POST", "1/Cancel", "a", "", 409, "key"},
+		{"POST", "1/Pay", "Order/1/2/0", "{}", 200, `"state":"Paying"`},
+		{"POST", "1/Pay", "Order/1/2/0", "", 200, `"revision":`},
+		{"POST", "1/Cancel", "Order/1/2/0", "", 409, "key"},
 		{"POST", "1/Charged", "", "", 400, "want Pay or Cancel"},
 		{"POST", "1/Expire", "", "", 400, "want Pay or Cancel"},
 		{"POST", "1/Fly", "", "", 400, "Fly"},
