@@ -82,7 +82,7 @@ func (s *Store[M, P, I, O]) send(ctx context.Context, op Operation, e event[I], 
 		if err != nil {
 			return err
 		}
-		c, after, err := s.step(r, e)
+		c, after, err := s.step(ctx, r, e)
 		if err == nil && c != nil {
 			result.From, result.Ignored = c.from, c.ignored
 			err = s.commit(ctx, c)
@@ -108,7 +108,7 @@ func (s *Store[M, P, I, O]) sendTx(ctx context.Context, tx *sql.Tx, op Operation
 	if err != nil {
 		return rec, s.inTx(e.id, err)
 	}
-	c, after, err := s.step(r, e)
+	c, after, err := s.step(ctx, r, e)
 	if err == nil && c != nil {
 		result.From, result.Ignored = c.from, c.ignored
 		err = s.write(ctx, tx, c)
@@ -121,9 +121,9 @@ func (s *Store[M, P, I, O]) sendTx(ctx context.Context, tx *sql.Tx, op Operation
 
 // step sends the event to the machine of a row. The change is nil if the machine has accepted
 // the event before.
-func (s *Store[M, P, I, O]) step(r row, e event[I]) (*change, Record[M], error) {
+func (s *Store[M, P, I, O]) step(ctx context.Context, r row, e event[I]) (*change, Record[M], error) {
 	none := Record[M]{}
-	before, err := s.load(e.id, r)
+	before, err := s.load(ctx, e.id, r)
 	if err != nil {
 		return nil, none, err
 	}

@@ -66,19 +66,19 @@ func (e *KeyReusedError) Error() string {
 	return text + fmt.Sprintf("the event %s that led to revision %d, with other values of %s", e.Event, e.Revision, strings.Join(e.Differs, ", "))
 }
 
-// LoadError means that a row does not contain a machine of this version of the spec. The row
-// is unchanged.
+// LoadError means that a row does not contain a machine of this version of the spec, and that no migration reads
+// it ([WithMigration]). The row is unchanged.
 type LoadError struct {
 	Kind, ID string
 	Revision int64
-	Err      error // the error of Restore
+	Err      error // the error of Restore, and that of the migration if there is one
 }
 
 func (e *LoadError) Error() string {
 	return fmt.Sprintf("store: cannot load %s %q, revision %d: %v", e.Kind, e.ID, e.Revision, e.Err)
 }
 
-// Unwrap returns the error of Restore.
+// Unwrap returns Err.
 func (e *LoadError) Unwrap() error { return e.Err }
 
 // ConflictError means that other transactions have changed the machine, or blocked the

@@ -88,7 +88,7 @@ func (s *Store[M, P, I, O]) List(ctx context.Context, selections ...Selection) i
 				return
 			}
 			for i, r := range rows {
-				rec, err := s.load(ids[i], r)
+				rec, err := s.load(ctx, ids[i], r)
 				if err != nil {
 					rec = Record[M]{ID: ids[i], Revision: r.rev, State: r.state, Created: r.created.Time, Updated: r.updated.Time}
 				}

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"slices"
 	"time"
 
@@ -53,7 +54,7 @@ func (s *Store[M, P, I, O]) Get(ctx context.Context, id string) (rec Record[M], 
 		if err != nil {
 			return err
 		}
-		rec, err = s.load(id, r)
+		rec, err = s.load(ctx, id, r)
 		return err
 	})
 	return rec, err
@@ -84,12 +85,32 @@ func (s *Store[M, P, I, O]) read(ctx context.Context, tx *sql.Tx, id, key, answe
 }
 
 // load restores the machine of a row.
-func (s *Store[M, P, I, O]) load(id string, r row) (Record[M], error) {
-	m, err := s.kind.Restore(r.snapshot)
+func (s *Store[M, P, I, O]) load(ctx context.Context, id string, r row) (Record[M], error) {
+	m, _, err := s.restore(ctx, id, r)
 	if err != nil {
-		return Record[M]{}, &LoadError{Kind: s.name, ID: id, Revision: r.rev, Err: err}
+		return Record[M]{}, err
 	}
 	return s.view(id, r.rev, m, r.created.Time, r.updated.Time), nil
+}
+
+// restore returns the machine of a row, and whether this version cannot read the row without the migration.
+func (s *Store[M, P, I, O]) restore(ctx context.Context, id string, r row) (m M, migrated bool, err error) {
+	m, err = s.kind.Restore(r.snapshot)
+	if err != nil && s.set.migrate != nil {
+		next, refused := s.set.migrate(ctx, id, r.snapshot)
+		if refused != nil {
+			err = fmt.Errorf("%w\nmigration: %w", err, refused)
+		} else if m, refused = s.kind.Restore(next); refused != nil {
+			err = fmt.Errorf("%w\nthe result of the migration: %w", err, refused)
+		} else {
+			return m, true, nil
+		}
+	}
+	if err != nil {
+		var none M
+		return none, false, &LoadError{Kind: s.name, ID: id, Revision: r.rev, Err: err}
+	}
+	return m, false, nil
 }
 
 func (s *Store[M, P, I, O]) view(id string, rev int64, m M, created, updated time.Time) Record[M] {

@@ -81,7 +81,7 @@ func (s *Store[M, P, I, O]) fire(ctx context.Context, t running) (result Result,
 	} else if err != nil {
 		return result, err
 	}
-	rec, err := s.load(t.id, r)
+	rec, err := s.load(ctx, t.id, r)
 	if err != nil {
 		return result, err
 	}
