@@ -201,6 +201,7 @@ var lampFaults = []struct{ name, noticed string }{
 	{"a snapshot without uses left is refused", "Snapshots"},
 	{"Restore forgets a value", "Snapshots"},
 	{"letters do not matter", "Snapshots"},
+	{"another spelling is refused", "Snapshots"},
 	{"another field is accepted", "Snapshots"},
 	{"a field may be repeated", "Snapshots"},
 	{"a field may be missing", "Snapshots"},

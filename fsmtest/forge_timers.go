@@ -62,6 +62,9 @@ func (s *snapshots) timers(r *run, snapshot []byte, refused func(what string, te
 		refused("timers are "+bad, forged(bad))
 	}
 	for i, timer := range s.Timers {
+		if none.listed[i] {
+			s.distant(r, forged(`{`+strconv.Quote(timer.Name)+`: "9999-12-31T23:59:59-01:00"}`))
+		}
 		for _, name := range append([]string{timer.Name}, timer.Was...) {
 			s.timerNamed(r, i, name, forged, accepted, refused)
 		}
@@ -103,6 +106,18 @@ func (s *snapshots) writtenTimers(r *run, snapshot []byte) error {
 		return fmt.Errorf("unknown timers %v", written.Timers)
 	}
 	return nil
+}
+
+// distant restores a machine with a timer that is due after the year 9999 in UTC, for which JSON has no form:
+// a snapshot of it is an error.
+func (s *snapshots) distant(r *run, text []byte) {
+	s.t.Helper()
+	m, err := s.restored(text, r.host)
+	if err != nil {
+		s.t.Errorf("the snapshot %s: %v", text, err)
+	} else if again, err := s.save(m); err == nil {
+		s.t.Errorf("a timer is due after the year 9999, and MarshalJSON returns %s", again)
+	}
 }
 
 // timer returns a timer of the oracle.

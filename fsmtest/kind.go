@@ -224,6 +224,19 @@ func (v *inputs) kinds() {
 			t.Errorf("ReadInput of event %d, which there is not, returns %v, %v", none, in, err)
 		}
 	}
+	for _, event := range v.Events {
+		if !event.Internal {
+			continue
+		}
+		if in, err := called(v.ReadInput, event.Value, []byte("{}")); err == nil || in != nil {
+			t.Errorf("ReadInput of %s, which only timers raise, returns %v, %v", event.Name, in, err)
+		}
+		for _, name := range append([]string{event.Name}, event.Was...) {
+			if out := results(kind, "ReadInput", name, []byte("{}")); errorOf(out[1:]) == nil || !out[0].IsNil() {
+				t.Errorf("Kind.ReadInput(%q), an event that only timers raise, returns %v, %v", name, out[0], out[1])
+			}
+		}
+	}
 	const none = "no name"
 	if out := results(kind, "ReadOutput", none, []byte("{}")); errorOf(out[1:]) == nil || !out[0].IsNil() {
 		t.Errorf("Kind.ReadOutput(%q) returns %v, %v", none, out[0], out[1])

@@ -29,7 +29,7 @@ func (m *lamp) UnmarshalJSON([]byte) error {
 }
 
 func restoreLamp(data []byte) (*lamp, error) {
-	if !utf8.Valid(data) || !json.Valid(data) {
+	if !utf8.Valid(data) || !json.Valid(data) || fault == "another spelling is refused" && bytes.Contains(data, []byte(`\u`)) {
 		return nil, errors.New("lamp: snapshot: not valid JSON")
 	}
 	m := &lamp{params: lampParams{Uses: has("a missing parameter is zero", 0, 2)}}

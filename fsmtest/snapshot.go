@@ -171,6 +171,7 @@ func (s *snapshots) of(r *run) {
 	}
 	s.texts(r)
 	s.surrogates(r)
+	s.spelled(r, snapshot)
 	if reader, ok := reflect.New(s.typ).Interface().(json.Unmarshaler); !ok || reader.UnmarshalJSON(snapshot) == nil {
 		t.Error("UnmarshalJSON accepted a snapshot")
 	}

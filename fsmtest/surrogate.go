@@ -12,7 +12,7 @@ import (
 // contain half of a surrogate pair, which stands for nothing.
 var escaped = []struct{ json, text string }{
 	{`\ud800\udc00`, "\U00010000"}, {`\uDBFF\uDFFF`, "\U0010FFFF"}, {`\ud83d\ude00\ud83d\ude00`, "\U0001F600\U0001F600"},
-	{`\ud7ff\ue000`, "\ud7ff\ue000"}, {`\\ud800`, `\ud800`}, {`\\\ud83d\ude00`, "\\\U0001F600"},
+	{`\ud7ff\ue000`, "\ud7ff\ue000"}, {`\u1980\u1cff\u00d8\/ud8`, "\u1980\u1cff\u00d8/ud8"}, {`\\ud800`, `\ud800`}, {`\\\ud83d\ude00`, "\\\U0001F600"},
 	{`\ud800`, ""}, {`\udbff`, ""}, {`\udc00`, ""}, {`\uDFFF`, ""}, {`\ud800 \udc00`, ""}, {`\ud83d\\ude00`, ""},
 	{`\ud83d\\\ude00`, ""}, {`\ud83d\ud83d\ude00`, ""}, {`\ud83d\ude00\ude00`, ""}, {`\ude00\ud83d`, ""}, {`\ud83d\u0041`, ""},
 }

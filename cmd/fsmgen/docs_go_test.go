@@ -65,6 +65,10 @@ func testPage(t *testing.T, file string, packages []string, example string) {
 			if command, ok := strings.CutPrefix(line, "$ fsmgen migrate "); ok && migration == nil {
 				migration = append([]string{"migrate"}, strings.Fields(command)...)
 			}
+		case "sql":
+			if !strings.HasSuffix(file, "changing-a-spec.md") { // TestRenamedMachine of store/storetest runs that page's
+				t.Errorf("no test for the SQL of %s", file)
+			}
 		default:
 			t.Errorf("no test for a block in %s:\n%s", b.language, b.text)
 		}

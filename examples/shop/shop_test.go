@@ -154,6 +154,7 @@ func testRefused(t *testing.T, source string) {
 		{http.StatusBadRequest, "POST", "/1/events", `{"event": "Steal"}`},
 		{http.StatusBadRequest, "POST", "/1/events", `{"event": "Pay", "payload": {"amount": 0}}`},
 		{http.StatusBadRequest, "POST", "/1/events", `{"event": "Declined", "payload": {}}`},
+		{http.StatusBadRequest, "POST", "/1/events", `{"event": "Expire"}`}, // only a timer raises it
 		{http.StatusConflict, "POST", "/1/events", `{"event": "Delivered"}`},
 	} {
 		call(t, test.status, test.method, server.URL+"/api/orders"+test.url, "", test.body)

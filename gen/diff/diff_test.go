@@ -45,7 +45,16 @@ func base(t *testing.T, name string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	more := map[string][]string{
+	return edit(t, string(data), needs(name))
+}
+
+// needs returns the edits that the edits with a name need, which make their base.
+func needs(name string) []string {
+	first, _, _ := strings.Cut(name, " ")
+	if name == "limit added" {
+		return nil
+	}
+	return map[string][]string{
 		"limit": {"progress:\n", "limit: {transitions: 99, to: Lost}\nprogress:\n"},
 		"stall": {
 			"progress:\n", "stall: {limit: 4, to: Lost}\nprogress:\n", "New: 2*left + 3", "New: 20*left + 11",
@@ -62,12 +71,7 @@ func base(t *testing.T, name string) string {
 		"enters": {
 			"          Close: {to: Done", "          Nudge: {set: {last: owner}}\n          Close: {to: Done", "  Close: {}\n", "  Close: {}\n  Nudge: {environment: true}\n",
 		},
-	}
-	first, _, _ := strings.Cut(name, " ")
-	if first == "limit" && name == "limit added" {
-		return string(data)
-	}
-	return edit(t, string(data), more[first])
+	}[first]
 }
 
 // edit replaces texts of a spec, each of which must exist.

@@ -2,6 +2,11 @@ package diff
 
 import (
 	"bytes"
+	"fmt"
+	"math/rand/v2"
+	"runtime"
+	"slices"
+	"sync"
 	"testing"
 
 	"github.com/fsmgen/fsmgen/gen/diff/internal/difftest"
@@ -18,103 +23,211 @@ type version struct {
 	name   string
 	report *verify.Report
 	stored []difftest.Row
+	// kept are the places of the snapshots among those that the program keeps.
+	kept []int
+	// said is what the diff says of the stored machines, by what a new version demands.
+	said map[string]*said
+}
+
+// said is what the diff says of the machines that a version stores.
+type said struct {
+	// restored has a letter for each machine: 1 if it is restored, 0 if it is refused, and ? if the demands do not say it.
+	restored string
+	// may is the number of demands that are neither proved nor refuted.
+	may int
+	// breaks reports whether some machine may be refused.
+	breaks   bool
+	examples []example
+}
+
+// example is a stored machine that is refused.
+type example struct {
+	what     string
+	snapshot []byte
 }
 
 // TestRestore stores the machines that a version of a spec can reach, and restores them with the generated Restore of
-// another version: it accepts exactly those that the diff says it accepts.
+// another version, for all pairs of versions: it accepts exactly those that the diff says it accepts.
 func TestRestore(t *testing.T) {
 	if testing.Short() {
 		t.Skip("compiles generated packages")
 	}
-	var some []*version
+	some := versions(t, sample.Size(4, 10, 40))
 	var packages []difftest.Package
-	number := map[*version]int{}
-	for i, s := range sample.Some(t, difftest.Specs(t, base(t, "")), sample.Size(4, 10, 40)) {
-		v := &version{name: s.Name, report: verify.Machine(t.Context(), s.Machine)}
-		number[v] = i
-		some = append(some, v)
+	for _, v := range some {
 		packages = append(packages, difftest.Package{Report: v.report})
 	}
-	program := difftest.Program(t, packages)
-	restore := func(v *version, snapshot []byte) ([]byte, error) { return program(number[v], snapshot) }
-	for _, v := range some {
-		v.stored = difftest.Rows(t, v.report)
+	program := difftest.Start(t, packages)
+	places := map[string]int{}
+	var snapshots [][]byte
+	machines := 0
+	for i, v := range some {
 		for _, r := range v.stored {
 			// What the version itself does with the snapshot shows that it is one.
-			if again, err := restore(v, r.Snapshot); err != nil || !bytes.Equal(again, r.Snapshot) {
+			if again, err := program.Call(i, r.Snapshot); err != nil || !bytes.Equal(again, r.Snapshot) {
 				t.Fatalf("%s: the snapshot %s: %s, %v", v.name, r.Snapshot, again, err)
 			}
+			at, known := places[string(r.Snapshot)]
+			if !known {
+				at = len(snapshots)
+				places[string(r.Snapshot)] = at
+				snapshots = append(snapshots, r.Snapshot)
+			}
+			v.kept = append(v.kept, at)
+			machines++
 		}
 	}
+	program.Keep(snapshots)
 	pairs, accepted, refused, open, may := 0, 0, 0, 0, 0
-	for _, old := range some {
-		for _, new := range some {
-			if old == new {
+	for j, new := range some {
+		if j%50 == 0 && j > 0 {
+			t.Logf("%d new versions, %d pairs: %d machines accepted, %d refused", j, pairs, accepted, refused)
+		}
+		restored := program.Accepted(j)
+		answers := make([]*said, len(some))
+		parallel(len(some), func(i int) {
+			if i != j {
+				answers[i] = ask(t, some[i], new)
+			}
+		})
+		for i, old := range some {
+			if i == j {
 				continue
 			}
 			pairs++
-			a, b := old.report.Machine, new.report.Machine
-			demands := stored.Demands(a, b, conditions(old.report), conditions(new.report))
-			findings := stored.Decide(t.Context(), a, conditions(old.report), demands)
-			violated := map[string]bool{}
-			fine := true
-			for _, r := range old.stored {
-				_, err := restore(new, r.Snapshot)
-				want, known := true, true
-				for _, d := range demands {
-					if d.Earlier || d.State >= 0 && d.State != r.State {
-						continue
-					}
-					if d.Holds == nil {
-						known = false
-						continue
-					}
-					if !satisfied(t, a, d.Holds, r) {
-						want = false
-						violated[d.Part+d.Reason] = true
-					}
-				}
+			may += answers[i].may
+			for n, want := range []byte(answers[i].restored) {
+				is := restored[old.kept[n]]
 				switch {
-				case !known && want:
+				case want == '?':
 					open++
-				case (err == nil) != want:
-					t.Errorf("%s → %s: Restore of %s: %v, but the demands say %t", old.name, new.name, r.Snapshot, err, want)
-				case want:
+				case is != want:
+					t.Errorf("%s → %s: Restore of %s: %c, but the demands say %c", old.name, new.name, old.stored[n].Snapshot, is, want)
+				case want == '1':
 					accepted++
 				default:
 					refused++
 				}
-				fine = fine && err == nil
-			}
-			breaks := false
-			for _, f := range findings {
-				if f.Answer == stored.May && !f.Earlier {
-					may++
-					t.Logf("%s → %s: %s %s (may)", old.name, new.name, f.Part, f.Reason)
-				}
-				breaks = breaks || f.Answer != stored.Reached
-				if f.Answer != stored.Fails {
-					continue
-				}
-				if f.Run != nil {
-					example := difftest.Snapshot(t, f.Machine, difftest.Row{Params: f.Run.Params, Vars: f.Run.End(), State: f.Run.State(f.Machine)})
-					if _, err := restore(new, example); err == nil {
-						t.Errorf("%s → %s: %s %s: the example %s is restored", old.name, new.name, f.Part, f.Reason, example)
-					}
-					if _, err := restore(old, example); err != nil {
-						t.Errorf("%s → %s: %s %s: %s cannot be stored: %v", old.name, new.name, f.Part, f.Reason, example, err)
-					}
-				} else if !violated[f.Part+f.Reason] {
-					t.Errorf("%s → %s: %s %s, but all %d machines satisfy it", old.name, new.name, f.Part, f.Reason, len(old.stored))
+				if is == '0' && !answers[i].breaks {
+					t.Errorf("%s → %s: the diff says nothing breaks, but %s is refused", old.name, new.name, old.stored[n].Snapshot)
 				}
 			}
-			if !breaks && !fine {
-				t.Errorf("%s → %s: the diff says nothing breaks, but some machine is refused", old.name, new.name)
+			for _, e := range answers[i].examples {
+				if _, err := program.Call(j, e.snapshot); err == nil {
+					t.Errorf("%s → %s: %s: the example %s is restored", old.name, new.name, e.what, e.snapshot)
+				}
 			}
 		}
 	}
-	t.Logf("%d versions, %d pairs: %d machines accepted, %d refused, %d not decided by demands; %d demands neither proved nor refuted",
-		len(some), pairs, accepted, refused, open, may)
+	examples := 0
+	for i, v := range some {
+		for _, s := range v.said {
+			for _, e := range s.examples {
+				examples++
+				if _, err := program.Call(i, e.snapshot); err != nil {
+					t.Errorf("%s: %s: %s cannot be stored: %v", v.name, e.what, e.snapshot, err)
+				}
+			}
+		}
+	}
+	t.Logf("%d versions store %d machines, with %d different snapshots, and %d examples", len(some), machines, len(snapshots), examples)
+	t.Logf("%d pairs: %d machines accepted, %d refused, %d not decided by demands; %d demands neither proved nor refuted", pairs, accepted, refused, open, may)
+}
+
+// versions returns n versions of a spec: some of [difftest.Specs], or all of them and combinations of edits.
+func versions(t *testing.T, n int) []*version {
+	t.Helper()
+	specs := difftest.Specs(t, base(t, ""))
+	if n > len(specs) {
+		var more []difftest.Version
+		for _, e := range edits {
+			more = append(more, difftest.Version{Name: e.name, Edits: slices.Concat(needs(e.name), e.edits)})
+		}
+		seed := sample.Seed(t)
+		t.Logf("FSMGEN_SEED=%d", seed)
+		specs = difftest.Combined(t, base(t, ""), more, n, rand.New(rand.NewPCG(seed, 1)))
+	}
+	specs = sample.Some(t, specs, n)
+	list := make([]*version, len(specs))
+	parallel(len(specs), func(i int) {
+		list[i] = &version{name: specs[i].Name, report: verify.Machine(t.Context(), specs[i].Machine), said: map[string]*said{}}
+	})
+	for _, v := range list {
+		v.stored = difftest.Rows(t, v.report)
+	}
+	return list
+}
+
+// parallel calls f with 0 to n-1, on all processors.
+func parallel(n int, f func(i int)) {
+	next := make(chan int)
+	var workers sync.WaitGroup
+	for range runtime.GOMAXPROCS(0) {
+		workers.Go(func() {
+			for i := range next {
+				f(i)
+			}
+		})
+	}
+	for i := range n {
+		next <- i
+	}
+	close(next)
+	workers.Wait()
+}
+
+// ask returns what the diff says of the stored machines of an old version.
+func ask(t *testing.T, old, new *version) *said {
+	a := old.report.Machine
+	demands := stored.Demands(a, new.report.Machine, conditions(old.report), conditions(new.report))
+	key := ""
+	for _, d := range demands {
+		holds := "?"
+		if d.Holds != nil {
+			holds = expr.Print(d.Holds, expr.Spec)
+		}
+		key += fmt.Sprintf("%d %s %s %d %t %s\n", d.Kind, d.Part, d.Reason, d.State, d.Earlier, holds)
+	}
+	if answer := old.said[key]; answer != nil {
+		return answer // of another version that demands the same
+	}
+	answer := &said{}
+	old.said[key] = answer
+	violated := map[string]bool{}
+	var letters []byte
+	for _, r := range old.stored {
+		letter := byte('1')
+		for _, d := range demands {
+			if d.Earlier || d.State >= 0 && d.State != r.State {
+				continue
+			}
+			if d.Holds == nil {
+				if letter == '1' {
+					letter = '?'
+				}
+			} else if !satisfied(t, a, d.Holds, r) {
+				letter = '0'
+				violated[d.Part+" "+d.Reason] = true
+			}
+		}
+		letters = append(letters, letter)
+	}
+	answer.restored = string(letters)
+	for _, f := range stored.Decide(t.Context(), a, conditions(old.report), demands) {
+		what := f.Part + " " + f.Reason
+		switch {
+		case f.Answer == stored.May && !f.Earlier:
+			answer.may++
+			t.Logf("%s → %s: %s (may)", old.name, new.name, what)
+		case f.Answer == stored.Fails && f.Run != nil:
+			row := difftest.Row{Params: f.Run.Params, Vars: f.Run.End(), State: f.Run.State(f.Machine)}
+			answer.examples = append(answer.examples, example{what, difftest.Snapshot(t, f.Machine, row)})
+		case f.Answer == stored.Fails && !violated[what]:
+			t.Errorf("%s → %s: %s, but all %d machines satisfy it", old.name, new.name, what, len(old.stored))
+		}
+		answer.breaks = answer.breaks || f.Answer != stored.Reached
+	}
+	return answer
 }
 
 // satisfied evaluates a demand in a configuration.
@@ -122,17 +235,9 @@ func satisfied(t *testing.T, m *core.Machine, x expr.Expr, r difftest.Row) bool 
 	t.Helper()
 	// A demand may compare with a string that the old version does not mention, and that no configuration has.
 	texts := trace.Strings(m)
-	intern := func(s string) int64 {
-		for i, text := range texts {
-			if text == s {
-				return int64(i)
-			}
-		}
-		return -1
-	}
-	value, err := expr.Eval(x, &expr.Env{Params: r.Params, Vars: r.Vars, Intern: intern})
+	value, err := expr.Eval(x, &expr.Env{Params: r.Params, Vars: r.Vars, Intern: func(s string) int64 { return int64(slices.Index(texts, s)) }})
 	if err != nil {
-		t.Fatalf("%s: %v", expr.Print(x, expr.Spec), err)
+		t.Errorf("%s: %v", expr.Print(x, expr.Spec), err)
 	}
-	return value != 0
+	return err == nil && value != 0
 }

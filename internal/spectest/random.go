@@ -25,6 +25,8 @@ type writer struct {
 	// and world which event the world may send, or "".
 	asks, told bool
 	world      string
+	// ticks says that timers, and only they, raise G.
+	ticks bool
 	// sound says that nothing may be wrong: values stay small.
 	sound bool
 	// refuses says that the phase may refuse an event whatever comes with it,
@@ -42,6 +44,7 @@ func Random(r *rand.Rand) string {
 	if w.chance(30) {
 		w.world = w.pick("E", "F", "F", "G")
 	}
+	w.ticks = w.world != "G" && w.chance(15)
 	w.line("machine: Random")
 	w.params()
 	w.line("enums: {Color: [Red, Green, Blue], One: [Only]}")
@@ -64,8 +67,11 @@ func Random(r *rand.Rand) string {
 		w.line("outputs: {Told: {v: int, is: bool}, Note: {}}")
 	}
 	sends := func(event, fields string) string {
-		if event == w.world {
+		switch {
+		case event == w.world:
 			return event + ": {environment: true" + fields + "}"
+		case event == "G" && w.ticks:
+			return event + ": {internal: true}"
 		}
 		return event + ": {" + strings.TrimPrefix(fields, ", ") + "}"
 	}
@@ -194,6 +200,9 @@ func (w *writer) phase(i int) {
 	name := fmt.Sprintf("P%d", i)
 	if w.hasData(i) {
 		w.line(indent + "data: {d: int}")
+	}
+	if w.ticks && (i == 0 || w.chance(50)) {
+		w.line(indent + "after: {1h: G}")
 	}
 	nested := i == 0 && w.chance(20) && w.phases > 1
 	if nested {

@@ -109,7 +109,23 @@ func Sound(r *rand.Rand) string {
 	}
 	w.states()
 	w.soundProgress()
-	return w.b.String()
+	text := w.b.String()
+	for _, e := range []string{"G", "H"} {
+		if e != w.world && raised(text, e) && w.chance(40) {
+			text = strings.Replace(text, "\n  "+e+": {}\n", "\n  "+e+": {internal: true}\n", 1)
+		}
+	}
+	return text
+}
+
+// raised reports whether a timer of a spec raises an event.
+func raised(text, event string) bool {
+	for line := range strings.Lines(text) {
+		if timers, ok := strings.CutPrefix(strings.TrimSpace(line), "after: {"); ok && strings.Contains(timers, ": "+event) {
+			return true
+		}
+	}
+	return false
 }
 
 // states writes the states and what holds in all of them.

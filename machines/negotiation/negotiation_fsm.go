@@ -11,6 +11,7 @@ import (
 	"math"
 	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -1005,32 +1006,45 @@ func (m *Machine) MarshalJSON() ([]byte, error) {
 	if err := m.checkClaims(); err != nil {
 		return nil, err
 	}
-	vars := map[string]any{"turns": m.turns}
-	data := map[string]any{}
+	values := map[string]any{}
+	text := []byte(`{"data":{`)
 	switch m.state {
 	case StateAgreed:
-		if err := m.writeValue(data, "price", &m.price); err != nil {
+		if err := m.writeValue(values, "price", &m.price); err != nil {
 			return nil, err
 		}
+		text = m.appendJSON(append(text, `"price":`...), values["price"])
 	case StateFailed:
-		data = map[string]any{"reason": m.reason}
+		text = append(append(text, `"reason":"`...), m.reason.String()...)
+		text = append(text, `"`...)
 	default: // has no data
 	}
-	timers := map[Timer]*time.Time{}
+	text = append(append(text, `},"machine":"Negotiation","params":{"maxTurns":`...), strconv.Itoa(m.params.MaxTurns)...)
+	text = append(append(text, `},"state":"`...), m.state.String()...)
+	text = append(text, `","timers":{`...)
 	for t := range m.due {
-		if !m.due[t].IsZero() {
-			timers[Timer(t)] = &m.due[t]
+		if m.due[t].IsZero() {
+			continue
 		}
+		if !bytes.HasSuffix(text, []byte("{")) {
+			text = append(text, ',')
+		}
+		text = append(append(append(text, '"'), Timer(t).String()...), "\":"...)
+		due, err := m.due[t].MarshalJSON()
+		if err != nil {
+			return nil, fmt.Errorf("negotiation: timer %v: %w", Timer(t), err)
+		}
+		text = append(text, due...)
 	}
+	text = append(append(text, `},"vars":{"turns":`...), strconv.Itoa(m.turns)...)
+	text = append(text, `}}`...)
+	return text, nil
+}
 
-	return json.Marshal(map[string]any{
-		"machine": "Negotiation",
-		"params":  map[string]any{"maxTurns": m.params.MaxTurns},
-		"state":   m.state,
-		"vars":    vars,
-		"data":    data,
-		"timers":  timers,
-	})
+// appendJSON appends a text of the machine, or what writeValue has accepted.
+func (*Machine) appendJSON(text []byte, value any) []byte {
+	encoded, _ := json.Marshal(value) // which JSON can represent
+	return append(text, encoded...)
 }
 
 // writeValue adds the value of a field to the values of a snapshot.
@@ -1173,29 +1187,25 @@ func Restore(data []byte, host Host) (*Machine, error) {
 	return m, nil
 }
 
-// readFields returns the fields of a JSON object: all required ones, and
-// perhaps optional ones, each once.
-func (*Machine) readFields(kind, owner string, text []byte, required []string, optional ...string) (map[string]json.RawMessage, error) {
-	decoder := json.NewDecoder(bytes.NewReader(text))
-	if start, err := decoder.Token(); err != nil || start != json.Delim('{') {
+// readFields returns the fields of an object in valid JSON: all required ones,
+// and perhaps optional ones, each once.
+func (m *Machine) readFields(kind, owner string, text []byte, required []string, optional ...string) (map[string]json.RawMessage, error) {
+	rest, ok := bytes.CutPrefix(bytes.TrimSpace(text), []byte("{"))
+	if !ok {
 		return nil, fmt.Errorf("negotiation: snapshot: want an object with each %s of %s", kind, owner)
 	}
 	fields := map[string]json.RawMessage{}
-	for decoder.More() {
-		key, err := decoder.Token()
-		if err != nil {
-			return nil, fmt.Errorf("negotiation: snapshot: %w", err)
+	for {
+		var name string
+		var value []byte
+		if name, value, rest = m.nextField(rest); value == nil {
+			break
 		}
-		name, _ := key.(string)
 		if !slices.Contains(required, name) && !slices.Contains(optional, name) {
 			return nil, fmt.Errorf("negotiation: snapshot: unknown %s %.40q: %s does not have it in this version of the spec", kind, name, owner)
 		}
 		if fields[name] != nil {
 			return nil, fmt.Errorf("negotiation: snapshot: duplicate %s %s", kind, name)
-		}
-		var value json.RawMessage
-		if err := decoder.Decode(&value); err != nil {
-			return nil, fmt.Errorf("negotiation: snapshot: %w", err)
 		}
 		fields[name] = value
 	}
@@ -1207,8 +1217,44 @@ func (*Machine) readFields(kind, owner string, text []byte, required []string, o
 	return fields, nil
 }
 
+// nextField splits the first field off the text of an object in valid JSON,
+// after its brace. At the end of the object, value is nil.
+func (*Machine) nextField(text []byte) (name string, value, rest []byte) {
+	depth, start, quoted := 0, 0, false
+	for i := 0; i < len(text); i++ {
+		switch c := text[i]; {
+		case quoted:
+			if c == '\\' {
+				i++
+			}
+			quoted = c != '"'
+		case c == '"':
+			quoted = true
+		case depth == 0 && c == ':':
+			key := bytes.TrimSpace(text[:i])
+			name, start = string(key[1:len(key)-1]), i+1
+			if bytes.Contains(key, []byte(`\`)) {
+				_ = json.Unmarshal(key, &name) // the text is JSON
+			}
+		case depth == 0 && (c == ',' || c == '}'):
+			return name, bytes.TrimSpace(text[start:i]), text[i+1:]
+		case c == '{' || c == '[':
+			depth++
+		case c == '}' || c == ']':
+			depth--
+		}
+	}
+	return name, nil, nil
+}
+
 // readValue sets a field to the value in a JSON text.
 func (m *Machine) readValue(name string, text []byte, into any) error {
+	if n, ok := into.(*int); ok {
+		if i, err := strconv.Atoi(string(text)); err == nil {
+			*n = i
+			return nil
+		}
+	}
 	if m.halved(text) {
 		return fmt.Errorf("negotiation: snapshot: %s contains half of a surrogate pair", name)
 	}
@@ -1233,18 +1279,26 @@ func (m *Machine) readValue(name string, text []byte, into any) error {
 // halved reports whether a JSON text contains half of a surrogate pair, which
 // is not a character.
 func (*Machine) halved(text []byte) bool {
-	escapes := strings.ToLower(strings.ReplaceAll(string(text), `\\`, `.`))
 	half := false
-	for _, code := range strings.Split(escapes, `\ud`)[1:] {
-		if half != (code[0] >= 'c') {
+	for {
+		before, after, ok := bytes.Cut(text, []byte{'\\'})
+		if half && (!ok || len(before) > 0) {
+			return true // the other half must follow
+		}
+		if !ok {
+			return false
+		}
+		surrogate := after[0] == 'u' && after[1]|0x20 == 'd' && after[2] >= '8'
+		low := surrogate && after[2]|0x20 >= 'c'
+		if half != low {
 			return true
 		}
-		half = code[0] >= '8' && code[0] < 'c' // the other half must follow
-		if half && len(code) > 3 {
-			return true
+		half = surrogate && !low
+		text = after[1:]
+		if half {
+			text = after[5:]
 		}
 	}
-	return half
 }
 
 // restorable reports whether JSON restores each value of type t completely.
@@ -1306,20 +1360,23 @@ func (m *Machine) readTimers(text []byte) error {
 	if text == nil {
 		return nil
 	}
-	decoder := json.NewDecoder(bytes.NewReader(text))
-	if start, err := decoder.Token(); err != nil || start != json.Delim('{') {
+	rest, ok := bytes.CutPrefix(text, []byte("{"))
+	if !ok {
 		return errors.New("negotiation: snapshot: timers: want an object with the time at which each timer is due")
 	}
 	seen := map[string]bool{}
-	for decoder.More() {
-		key, _ := decoder.Token() // the text is JSON
-		name, _ := key.(string)
+	for {
+		var name string
+		var value []byte
+		if name, value, rest = m.nextField(rest); value == nil {
+			return nil
+		}
 		if seen[name] {
 			return fmt.Errorf("negotiation: snapshot: duplicate timer %.40q", name)
 		}
 		seen[name] = true
 		var due *time.Time
-		if err := decoder.Decode(&due); err != nil {
+		if err := json.Unmarshal(value, &due); err != nil {
 			return fmt.Errorf("negotiation: snapshot: timer %.40q: %.200w", name, err)
 		}
 		var t Timer
@@ -1329,7 +1386,6 @@ func (m *Machine) readTimers(text []byte) error {
 			}
 		}
 	}
-	return nil
 }
 
 // checkClaims returns an error that names the first range or invariant that

@@ -8,7 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
+	"strconv"
 	"time"
 	"unicode/utf8"
 )
@@ -1027,21 +1027,30 @@ func (m *Machine) MarshalJSON() ([]byte, error) {
 	if err := m.checkClaims(); err != nil {
 		return nil, err
 	}
-	vars := map[string]any{"time": m.time, "party": m.party, "name": m.name, "transitions": m.transitions, "stalls": m.stalls}
 	if !utf8.ValidString(m.time) {
 		return nil, errors.New("reservation: time is not valid UTF-8, so JSON cannot represent it")
 	}
 	if !utf8.ValidString(m.name) {
 		return nil, errors.New("reservation: name is not valid UTF-8, so JSON cannot represent it")
 	}
+	text := []byte(`{"data":{`)
+	text = append(append(text, `},"machine":"Reservation","params":{"maxNoProgress":`...), strconv.Itoa(m.params.MaxNoProgress)...)
+	text = append(append(text, `,"maxTurns":`...), strconv.Itoa(m.params.MaxTurns)...)
+	text = strconv.AppendBool(append(text, `,"noRecovery":`...), m.params.NoRecovery)
+	text = append(append(text, `},"state":"`...), m.state.String()...)
+	text = m.appendJSON(append(text, `","vars":{"name":`...), m.name)
+	text = append(append(text, `,"party":`...), strconv.Itoa(m.party)...)
+	text = append(append(text, `,"stalls":`...), strconv.Itoa(m.stalls)...)
+	text = m.appendJSON(append(text, `,"time":`...), m.time)
+	text = append(append(text, `,"transitions":`...), strconv.Itoa(m.transitions)...)
+	text = append(text, `}}`...)
+	return text, nil
+}
 
-	return json.Marshal(map[string]any{
-		"machine": "Reservation",
-		"params":  map[string]any{"maxNoProgress": m.params.MaxNoProgress, "maxTurns": m.params.MaxTurns, "noRecovery": m.params.NoRecovery},
-		"state":   m.state,
-		"vars":    vars,
-		"data":    map[string]any{},
-	})
+// appendJSON appends a text of the machine, or what writeValue has accepted.
+func (*Machine) appendJSON(text []byte, value any) []byte {
+	encoded, _ := json.Marshal(value) // which JSON can represent
+	return append(text, encoded...)
 }
 
 // UnmarshalJSON always returns an error. Use [Restore] to make a machine from a
@@ -1138,29 +1147,25 @@ func Restore(data []byte, host Host) (*Machine, error) {
 	return m, nil
 }
 
-// readFields returns the fields of a JSON object: all required ones, and
-// perhaps optional ones, each once.
-func (*Machine) readFields(kind, owner string, text []byte, required []string, optional ...string) (map[string]json.RawMessage, error) {
-	decoder := json.NewDecoder(bytes.NewReader(text))
-	if start, err := decoder.Token(); err != nil || start != json.Delim('{') {
+// readFields returns the fields of an object in valid JSON: all required ones,
+// and perhaps optional ones, each once.
+func (m *Machine) readFields(kind, owner string, text []byte, required []string, optional ...string) (map[string]json.RawMessage, error) {
+	rest, ok := bytes.CutPrefix(bytes.TrimSpace(text), []byte("{"))
+	if !ok {
 		return nil, fmt.Errorf("reservation: snapshot: want an object with each %s of %s", kind, owner)
 	}
 	fields := map[string]json.RawMessage{}
-	for decoder.More() {
-		key, err := decoder.Token()
-		if err != nil {
-			return nil, fmt.Errorf("reservation: snapshot: %w", err)
+	for {
+		var name string
+		var value []byte
+		if name, value, rest = m.nextField(rest); value == nil {
+			break
 		}
-		name, _ := key.(string)
 		if !slices.Contains(required, name) && !slices.Contains(optional, name) {
 			return nil, fmt.Errorf("reservation: snapshot: unknown %s %.40q: %s does not have it in this version of the spec", kind, name, owner)
 		}
 		if fields[name] != nil {
 			return nil, fmt.Errorf("reservation: snapshot: duplicate %s %s", kind, name)
-		}
-		var value json.RawMessage
-		if err := decoder.Decode(&value); err != nil {
-			return nil, fmt.Errorf("reservation: snapshot: %w", err)
 		}
 		fields[name] = value
 	}
@@ -1172,8 +1177,44 @@ func (*Machine) readFields(kind, owner string, text []byte, required []string, o
 	return fields, nil
 }
 
+// nextField splits the first field off the text of an object in valid JSON,
+// after its brace. At the end of the object, value is nil.
+func (*Machine) nextField(text []byte) (name string, value, rest []byte) {
+	depth, start, quoted := 0, 0, false
+	for i := 0; i < len(text); i++ {
+		switch c := text[i]; {
+		case quoted:
+			if c == '\\' {
+				i++
+			}
+			quoted = c != '"'
+		case c == '"':
+			quoted = true
+		case depth == 0 && c == ':':
+			key := bytes.TrimSpace(text[:i])
+			name, start = string(key[1:len(key)-1]), i+1
+			if bytes.Contains(key, []byte(`\`)) {
+				_ = json.Unmarshal(key, &name) // the text is JSON
+			}
+		case depth == 0 && (c == ',' || c == '}'):
+			return name, bytes.TrimSpace(text[start:i]), text[i+1:]
+		case c == '{' || c == '[':
+			depth++
+		case c == '}' || c == ']':
+			depth--
+		}
+	}
+	return name, nil, nil
+}
+
 // readValue sets a field to the value in a JSON text.
 func (m *Machine) readValue(name string, text []byte, into any) error {
+	if n, ok := into.(*int); ok {
+		if i, err := strconv.Atoi(string(text)); err == nil {
+			*n = i
+			return nil
+		}
+	}
 	if m.halved(text) {
 		return fmt.Errorf("reservation: snapshot: %s contains half of a surrogate pair", name)
 	}
@@ -1189,18 +1230,26 @@ func (m *Machine) readValue(name string, text []byte, into any) error {
 // halved reports whether a JSON text contains half of a surrogate pair, which
 // is not a character.
 func (*Machine) halved(text []byte) bool {
-	escapes := strings.ToLower(strings.ReplaceAll(string(text), `\\`, `.`))
 	half := false
-	for _, code := range strings.Split(escapes, `\ud`)[1:] {
-		if half != (code[0] >= 'c') {
+	for {
+		before, after, ok := bytes.Cut(text, []byte{'\\'})
+		if half && (!ok || len(before) > 0) {
+			return true // the other half must follow
+		}
+		if !ok {
+			return false
+		}
+		surrogate := after[0] == 'u' && after[1]|0x20 == 'd' && after[2] >= '8'
+		low := surrogate && after[2]|0x20 >= 'c'
+		if half != low {
 			return true
 		}
-		half = code[0] >= '8' && code[0] < 'c' // the other half must follow
-		if half && len(code) > 3 {
-			return true
+		half = surrogate && !low
+		text = after[1:]
+		if half {
+			text = after[5:]
 		}
 	}
-	return half
 }
 
 // checkClaims returns an error that names the first range or invariant that

@@ -8,7 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
+	"strconv"
 	"time"
 	"unicode/utf8"
 )
@@ -1170,31 +1170,45 @@ func (m *Machine) MarshalJSON() ([]byte, error) {
 	if !utf8.ValidString(m.params.Item) {
 		return nil, errors.New("order: parameter item is not valid UTF-8, so JSON cannot represent it")
 	}
-	vars := map[string]any{"tried": m.tried}
-	data := map[string]any{}
+	text := []byte(`{"data":{`)
 	switch m.state {
 	case StateTransit:
-		data = map[string]any{"tracking": m.tracking}
 		if !utf8.ValidString(m.tracking) {
 			return nil, errors.New("order: tracking is not valid UTF-8, so JSON cannot represent it")
 		}
+		text = m.appendJSON(append(text, `"tracking":`...), m.tracking)
 	default: // has no data
 	}
-	timers := map[Timer]*time.Time{}
+	text = append(append(text, `},"machine":"Order","params":{"attempts":`...), strconv.Itoa(m.params.Attempts)...)
+	text = strconv.AppendBool(append(text, `,"inspected":`...), m.params.Inspected)
+	text = m.appendJSON(append(text, `,"item":`...), m.params.Item)
+	text = append(append(text, `,"price":`...), strconv.Itoa(m.params.Price)...)
+	text = append(append(text, `,"quantity":`...), strconv.Itoa(m.params.Quantity)...)
+	text = append(append(text, `},"state":"`...), m.state.String()...)
+	text = append(text, `","timers":{`...)
 	for t := range m.due {
-		if !m.due[t].IsZero() {
-			timers[Timer(t)] = &m.due[t]
+		if m.due[t].IsZero() {
+			continue
 		}
+		if !bytes.HasSuffix(text, []byte("{")) {
+			text = append(text, ',')
+		}
+		text = append(append(append(text, '"'), Timer(t).String()...), "\":"...)
+		due, err := m.due[t].MarshalJSON()
+		if err != nil {
+			return nil, fmt.Errorf("order: timer %v: %w", Timer(t), err)
+		}
+		text = append(text, due...)
 	}
+	text = append(append(text, `},"vars":{"tried":`...), strconv.Itoa(m.tried)...)
+	text = append(text, `}}`...)
+	return text, nil
+}
 
-	return json.Marshal(map[string]any{
-		"machine": "Order",
-		"params":  map[string]any{"item": m.params.Item, "quantity": m.params.Quantity, "price": m.params.Price, "attempts": m.params.Attempts, "inspected": m.params.Inspected},
-		"state":   m.state,
-		"vars":    vars,
-		"data":    data,
-		"timers":  timers,
-	})
+// appendJSON appends a text of the machine, or what writeValue has accepted.
+func (*Machine) appendJSON(text []byte, value any) []byte {
+	encoded, _ := json.Marshal(value) // which JSON can represent
+	return append(text, encoded...)
 }
 
 // UnmarshalJSON always returns an error. Use [Restore] to make a machine from a
@@ -1308,20 +1322,20 @@ func Restore(data []byte, host Host) (*Machine, error) {
 	return m, nil
 }
 
-// readFields returns the fields of a JSON object: all required ones, and
-// perhaps optional ones, each once. was maps old names to new ones.
-func (*Machine) readFields(of, kind, owner string, text []byte, was map[string]string, required []string, optional ...string) (map[string]json.RawMessage, error) {
-	decoder := json.NewDecoder(bytes.NewReader(text))
-	if start, err := decoder.Token(); err != nil || start != json.Delim('{') {
+// readFields returns the fields of an object in valid JSON: all required ones,
+// and perhaps optional ones, each once. was maps old names to new ones.
+func (m *Machine) readFields(of, kind, owner string, text []byte, was map[string]string, required []string, optional ...string) (map[string]json.RawMessage, error) {
+	rest, ok := bytes.CutPrefix(bytes.TrimSpace(text), []byte("{"))
+	if !ok {
 		return nil, fmt.Errorf("order: %s: want an object with each %s of %s", of, kind, owner)
 	}
 	fields := map[string]json.RawMessage{}
-	for decoder.More() {
-		key, err := decoder.Token()
-		if err != nil {
-			return nil, fmt.Errorf("order: %s: %w", of, err)
+	for {
+		var name string
+		var value []byte
+		if name, value, rest = m.nextField(rest); value == nil {
+			break
 		}
-		name, _ := key.(string)
 		if present, ok := was[name]; ok {
 			name = present
 		}
@@ -1330,10 +1344,6 @@ func (*Machine) readFields(of, kind, owner string, text []byte, was map[string]s
 		}
 		if fields[name] != nil {
 			return nil, fmt.Errorf("order: %s: duplicate %s %s", of, kind, name)
-		}
-		var value json.RawMessage
-		if err := decoder.Decode(&value); err != nil {
-			return nil, fmt.Errorf("order: %s: %w", of, err)
 		}
 		fields[name] = value
 	}
@@ -1345,8 +1355,44 @@ func (*Machine) readFields(of, kind, owner string, text []byte, was map[string]s
 	return fields, nil
 }
 
+// nextField splits the first field off the text of an object in valid JSON,
+// after its brace. At the end of the object, value is nil.
+func (*Machine) nextField(text []byte) (name string, value, rest []byte) {
+	depth, start, quoted := 0, 0, false
+	for i := 0; i < len(text); i++ {
+		switch c := text[i]; {
+		case quoted:
+			if c == '\\' {
+				i++
+			}
+			quoted = c != '"'
+		case c == '"':
+			quoted = true
+		case depth == 0 && c == ':':
+			key := bytes.TrimSpace(text[:i])
+			name, start = string(key[1:len(key)-1]), i+1
+			if bytes.Contains(key, []byte(`\`)) {
+				_ = json.Unmarshal(key, &name) // the text is JSON
+			}
+		case depth == 0 && (c == ',' || c == '}'):
+			return name, bytes.TrimSpace(text[start:i]), text[i+1:]
+		case c == '{' || c == '[':
+			depth++
+		case c == '}' || c == ']':
+			depth--
+		}
+	}
+	return name, nil, nil
+}
+
 // readValue sets a field to the value in a JSON text.
 func (m *Machine) readValue(of, name string, text []byte, into any) error {
+	if n, ok := into.(*int); ok {
+		if i, err := strconv.Atoi(string(text)); err == nil {
+			*n = i
+			return nil
+		}
+	}
 	if m.halved(text) {
 		return fmt.Errorf("order: %s: %s contains half of a surrogate pair", of, name)
 	}
@@ -1362,18 +1408,26 @@ func (m *Machine) readValue(of, name string, text []byte, into any) error {
 // halved reports whether a JSON text contains half of a surrogate pair, which
 // is not a character.
 func (*Machine) halved(text []byte) bool {
-	escapes := strings.ToLower(strings.ReplaceAll(string(text), `\\`, `.`))
 	half := false
-	for _, code := range strings.Split(escapes, `\ud`)[1:] {
-		if half != (code[0] >= 'c') {
+	for {
+		before, after, ok := bytes.Cut(text, []byte{'\\'})
+		if half && (!ok || len(before) > 0) {
+			return true // the other half must follow
+		}
+		if !ok {
+			return false
+		}
+		surrogate := after[0] == 'u' && after[1]|0x20 == 'd' && after[2] >= '8'
+		low := surrogate && after[2]|0x20 >= 'c'
+		if half != low {
 			return true
 		}
-		half = code[0] >= '8' && code[0] < 'c' // the other half must follow
-		if half && len(code) > 3 {
-			return true
+		half = surrogate && !low
+		text = after[1:]
+		if half {
+			text = after[5:]
 		}
 	}
-	return half
 }
 
 // readTimers sets when the timers of the current state are due. What a snapshot
@@ -1384,20 +1438,23 @@ func (m *Machine) readTimers(text []byte) error {
 	if text == nil {
 		return nil
 	}
-	decoder := json.NewDecoder(bytes.NewReader(text))
-	if start, err := decoder.Token(); err != nil || start != json.Delim('{') {
+	rest, ok := bytes.CutPrefix(text, []byte("{"))
+	if !ok {
 		return errors.New("order: snapshot: timers: want an object with the time at which each timer is due")
 	}
 	seen := map[string]bool{}
-	for decoder.More() {
-		key, _ := decoder.Token() // the text is JSON
-		name, _ := key.(string)
+	for {
+		var name string
+		var value []byte
+		if name, value, rest = m.nextField(rest); value == nil {
+			return nil
+		}
 		if seen[name] {
 			return fmt.Errorf("order: snapshot: duplicate timer %.40q", name)
 		}
 		seen[name] = true
 		var due *time.Time
-		if err := decoder.Decode(&due); err != nil {
+		if err := json.Unmarshal(value, &due); err != nil {
 			return fmt.Errorf("order: snapshot: timer %.40q: %.200w", name, err)
 		}
 		var t Timer
@@ -1407,7 +1464,6 @@ func (m *Machine) readTimers(text []byte) error {
 			}
 		}
 	}
-	return nil
 }
 
 // checkClaims returns an error that names the first range, invariant or

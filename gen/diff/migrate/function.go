@@ -123,7 +123,7 @@ func (g *generator) timers() {
 	for i := range g.a.Timers {
 		names = append(names, g.a.TimerText(i))
 	}
-	g.line("if row[\"timers\"] != nil {\ntimers, err := d.object(\"timers\", row[\"timers\"], nil, %s)\nif err != nil {\nreturn nil, err\n}", quoted(names))
+	g.line("if row[\"timers\"] != nil {\ntimers, err := d.object(\"timers\", row[\"timers\"], nil%s, %s)\nif err != nil {\nreturn nil, err\n}", g.literal(g.earlierTimers()), quoted(names))
 	g.line("running := map[string]any{}\nfor name, due := range timers {\nswitch name {")
 	for _, old := range names {
 		if new := g.counterparts.Timers[old]; new != "" {

@@ -1,6 +1,7 @@
 package migrate
 
 import (
+	"fmt"
 	"strings"
 
 	"github.com/fsmgen/fsmgen/spec/expr"
@@ -8,14 +9,18 @@ import (
 
 // read writes the reader of the old snapshot.
 func (g *generator) read(json string) {
-	optional := ""
+	optional := g.literal(nil)
 	if len(g.a.Timers) > 0 {
-		optional = `, "timers"`
+		optional += `, "timers"`
+	}
+	machine := ""
+	for _, name := range append([]string{g.a.Name}, g.a.Was...) {
+		machine += fmt.Sprintf(" && machine != %q", name)
 	}
 	g.line("if !%s.Valid(snapshot) {\n%s\n}", json, g.errorf("the snapshot is not valid JSON", ""))
 	g.line("row, err := d.object(\"the snapshot\", snapshot, []string{\"machine\", \"params\", \"state\", \"vars\", \"data\"}%s)\nif err != nil {\nreturn nil, err\n}", optional)
 	g.line("var old %s\nvar machine string", g.typeStored)
-	g.line("if err := %s.Unmarshal(row[\"machine\"], &machine); err != nil || machine != %q {\n%s\n}", json, g.a.Name, g.errorf("the snapshot is of another machine, %.40s", `row["machine"]`))
+	g.line("if err := %s.Unmarshal(row[\"machine\"], &machine); err != nil || %s {\n%s\n}", json, strings.TrimPrefix(machine, " && "), g.errorf("the snapshot is of another machine, %.40s", `row["machine"]`))
 	g.line("if err := %s.Unmarshal(row[\"state\"], &old.State); err != nil {\n%s\n}", json, g.errorf("state: %w", "err"))
 	var params, vars []string
 	for _, p := range g.a.Params {
@@ -26,7 +31,7 @@ func (g *generator) read(json string) {
 			vars = append(vars, v.Name)
 		}
 	}
-	object := func(name string, names []string) {
+	object := func(name string, names []string, e earlier) {
 		list := "nil"
 		if len(names) > 0 {
 			list = "[]string{" + quoted(names) + "}"
@@ -35,12 +40,21 @@ func (g *generator) read(json string) {
 		if len(names) == 0 {
 			assign = "_, err ="
 		}
-		g.line("%s d.object(%q, row[%q], %s)\nif err != nil {\nreturn nil, err\n}", assign, name, name, list)
+		g.line("%s d.object(%q, row[%q], %s%s)\nif err != nil {\nreturn nil, err\n}", assign, name, name, list, g.literal(e))
 	}
-	object("params", params)
-	object("vars", vars)
+	object("params", params, g.earlierParams())
+	object("vars", vars, g.earlierVars())
 	g.oneState()
-	g.line("var names []string\nswitch old.State {")
+	before, anyBefore := g.literal(nil), false
+	for s := range g.a.States {
+		anyBefore = anyBefore || len(g.earlierData(s)) > 0
+	}
+	g.line("var names []string")
+	if anyBefore {
+		before = ", earlier"
+		g.line("var earlier map[string]string")
+	}
+	g.line("switch old.State {")
 	var without []string
 	any := false
 	for s := range g.a.States {
@@ -50,21 +64,28 @@ func (g *generator) read(json string) {
 				data = append(data, v.Name)
 			}
 		}
-		if len(data) == 0 {
+		e := g.earlierData(s)
+		if len(data)+len(e) == 0 {
 			without = append(without, g.a.States[s].Stored())
 			continue
 		}
-		any = true
-		g.line("case %q:\nnames = []string{%s}", g.a.States[s].Stored(), quoted(data))
+		any = any || len(data) > 0
+		g.line("case %q:", g.a.States[s].Stored())
+		if len(data) > 0 {
+			g.line("names = []string{%s}", quoted(data))
+		}
+		if len(e) > 0 {
+			g.line("earlier = %s", strings.TrimPrefix(g.literal(e), ", "))
+		}
 	}
 	if len(without) > 0 {
 		g.line("case %s: // no data", quoted(without))
 	}
 	g.line("default:\n%s\n}", g.errorf("the old version has no state %.40q", "old.State"))
 	if any {
-		g.line("data, err := d.object(\"data\", row[\"data\"], names)\nif err != nil {\nreturn nil, err\n}")
+		g.line("data, err := d.object(\"data\", row[\"data\"], names%s)\nif err != nil {\nreturn nil, err\n}", before)
 	} else {
-		g.line("if _, err = d.object(\"data\", row[\"data\"], names); err != nil {\nreturn nil, err\n}")
+		g.line("if _, err = d.object(\"data\", row[\"data\"], names%s); err != nil {\nreturn nil, err\n}", before)
 	}
 	g.decode(json, any)
 }
@@ -135,6 +156,14 @@ func ($Decisions) object(what string, text []byte, required []string, optional .
 	}
 	return members, nil
 }`
+	if g.hasEarlier() {
+		text = strings.NewReplacer(
+			"each once.\n", "each once. Names of\n// earlier versions are replaced by present ones, and their values are dropped where there is none.\n",
+			"required []string, optional", "required []string, earlier map[string]string, optional",
+			"name, _ := key.(string)\n", "name, _ := key.(string)\n\t\tpresent, renamed := earlier[name]\n\t\tif renamed && present != \"\" {\n\t\t\tname = present\n\t\t}\n",
+			"!slices.Contains(required, name) &&", "!renamed && !slices.Contains(required, name) &&",
+		).Replace(text)
+	}
 	for path, name := range map[string]string{"encoding/json": "json", "bytes": "bytes", "fmt": "fmt", "slices": "slices"} {
 		text = strings.ReplaceAll(text, name+".", g.use(path)+".")
 	}

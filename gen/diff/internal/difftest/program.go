@@ -31,8 +31,21 @@ type Package struct {
 // Name returns the name of the i-th package of a program.
 func Name(i int) string { return fmt.Sprintf("v%d", i) }
 
+// Process is a running program of generated packages.
+type Process struct {
+	t   *testing.T
+	in  *bufio.Writer
+	out *bufio.Reader
+}
+
 // Program compiles packages, and returns a function that calls the function of the i-th one. A program ends with the test.
 func Program(t *testing.T, list []Package) func(i int, snapshot []byte) ([]byte, error) {
+	t.Helper()
+	return Start(t, list).Call
+}
+
+// Start compiles packages, and runs a program of them that ends with the test.
+func Start(t *testing.T, list []Package) *Process {
 	t.Helper()
 	dir := t.TempDir()
 	write := func(name string, data []byte) {
@@ -73,35 +86,7 @@ func Program(t *testing.T, list []Package) func(i int, snapshot []byte) ([]byte,
 		fmt.Fprintf(&imports, "\t%q\n", "versions/"+Name(i))
 		fmt.Fprintf(&cases, "\t%s,\n", strings.ReplaceAll(function, "PKG", Name(i)))
 	}
-	write("main.go", []byte(strings.NewReplacer("$imports", imports.String(), "$cases", cases.String()).Replace(`package main
-
-import (
-	"bufio"
-	"fmt"
-	"os"
-
-$imports)
-
-var functions = []func([]byte) ([]byte, error){
-$cases}
-
-func main() {
-	in := bufio.NewReader(os.Stdin)
-	for {
-		var i int
-		if _, err := fmt.Fscan(in, &i); err != nil {
-			return
-		}
-		line, _ := in.ReadBytes('\n')
-		text, err := functions[i](line)
-		if err != nil {
-			fmt.Printf("refused %q\n", err.Error())
-			continue
-		}
-		fmt.Println("accepted", string(text))
-	}
-}
-`)))
+	write("main.go", []byte(strings.NewReplacer("$imports", imports.String(), "$cases", cases.String()).Replace(program)))
 	build := exec.Command("go", "build", "-o", "program", ".")
 	build.Dir = dir
 	build.Env = append(os.Environ(), "GOFLAGS=-mod=mod", "GOWORK=off")
@@ -126,19 +111,128 @@ func main() {
 		stop()
 		_ = cmd.Wait()
 	})
-	answers := bufio.NewReader(out)
-	return func(i int, snapshot []byte) ([]byte, error) {
-		t.Helper()
-		if _, err := fmt.Fprintf(in, "%d %s\n", i, snapshot); err != nil {
-			t.Fatal(err)
-		}
-		line, err := answers.ReadString('\n')
-		if err != nil {
-			t.Fatal(err)
-		}
-		if text, ok := strings.CutPrefix(line, "accepted "); ok {
-			return []byte(strings.TrimSpace(text)), nil
-		}
-		return nil, errors.New(strings.TrimSpace(line))
+	return &Process{t: t, in: bufio.NewWriter(in), out: bufio.NewReader(out)}
+}
+
+// Call calls the function of the i-th package.
+func (p *Process) Call(i int, snapshot []byte) ([]byte, error) {
+	p.t.Helper()
+	p.write("call %d %s\n", i, snapshot)
+	line := p.answer()
+	if text, ok := strings.CutPrefix(line, "accepted "); ok {
+		return []byte(text), nil
+	}
+	return nil, errors.New(line)
+}
+
+// Keep makes the program keep snapshots.
+func (p *Process) Keep(snapshots [][]byte) {
+	p.t.Helper()
+	p.write("keep %d\n", len(snapshots))
+	for _, s := range snapshots {
+		p.write("%s\n", s)
 	}
 }
+
+// Accepted calls the function of the i-th package with the snapshots that the program keeps, and returns a 1 for each that is
+// accepted, and a 0 for each that is refused.
+func (p *Process) Accepted(i int) string {
+	p.t.Helper()
+	p.write("all %d\n", i)
+	return p.answer()
+}
+
+func (p *Process) write(format string, args ...any) {
+	p.t.Helper()
+	if _, err := fmt.Fprintf(p.in, format, args...); err != nil {
+		p.t.Fatal(err)
+	}
+}
+
+func (p *Process) answer() string {
+	p.t.Helper()
+	if err := p.in.Flush(); err != nil {
+		p.t.Fatal(err)
+	}
+	line, err := p.out.ReadString('\n')
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	return strings.TrimSpace(line)
+}
+
+// program is the main package of a program.
+const program = `package main
+
+import (
+	"bufio"
+	"bytes"
+	"fmt"
+	"os"
+	"runtime"
+	"strconv"
+	"sync"
+
+$imports)
+
+var functions = []func([]byte) ([]byte, error){
+$cases}
+
+var kept [][]byte
+
+func main() {
+	in := bufio.NewReader(os.Stdin)
+	for {
+		line, err := in.ReadBytes('\n')
+		if err != nil {
+			return
+		}
+		command, rest, _ := bytes.Cut(bytes.TrimSpace(line), []byte(" "))
+		word, snapshot, _ := bytes.Cut(rest, []byte(" "))
+		i, err := strconv.Atoi(string(word))
+		if err != nil {
+			panic(err)
+		}
+		switch string(command) {
+		case "call":
+			text, err := functions[i](snapshot)
+			if err != nil {
+				fmt.Printf("refused %q\n", err.Error())
+			} else {
+				fmt.Println("accepted", string(text))
+			}
+		case "keep":
+			for range i {
+				line, err := in.ReadBytes('\n')
+				if err != nil {
+					panic(err)
+				}
+				kept = append(kept, bytes.TrimSpace(line))
+			}
+		case "all":
+			all(functions[i])
+		}
+	}
+}
+
+// all calls a function with all snapshots, on all processors.
+func all(function func([]byte) ([]byte, error)) {
+	answers := make([]byte, len(kept))
+	var workers sync.WaitGroup
+	n := runtime.GOMAXPROCS(0)
+	for first := range n {
+		workers.Add(1)
+		go func() {
+			defer workers.Done()
+			for i := first; i < len(kept); i += n {
+				answers[i] = '1'
+				if _, err := function(kept[i]); err != nil {
+					answers[i] = '0'
+				}
+			}
+		}()
+	}
+	workers.Wait()
+	fmt.Println(string(answers))
+}
+`

@@ -1,9 +1,11 @@
 package difftest
 
 import (
+	"math/rand/v2"
 	"strings"
 	"testing"
 
+	"github.com/fsmgen/fsmgen/internal/ident"
 	"github.com/fsmgen/fsmgen/spec"
 )
 
@@ -13,18 +15,37 @@ type Spec struct {
 	*spec.Spec
 }
 
-// Specs returns the versions of a spec with the source src, and 30 combinations of two of them.
-func Specs(t *testing.T, src string) (list []Spec) {
-	t.Helper()
-	seen := map[string]bool{}
-	add := func(name, text string) {
-		s, _ := spec.Load("base.fsm.yaml", []byte(text))
-		if s.Machine == nil || seen[text] {
-			return
-		}
-		seen[text] = true
-		list = append(list, Spec{name, s})
+// set is a list of versions with different sources.
+type set struct {
+	list []Spec
+	seen map[string]bool
+}
+
+// add adds a version if it loads, stores machines, and can be generated.
+func (s *set) add(name, text string) {
+	if s.seen[text] {
+		return
 	}
+	v, _ := spec.Load("base.fsm.yaml", []byte(text))
+	if v.Machine == nil || !v.Machine.Faces.Snapshot {
+		return
+	}
+	if _, clashes := ident.Assign(v.Machine, ""); len(clashes) > 0 {
+		return
+	}
+	s.seen[text] = true
+	s.list = append(s.list, Spec{name, v})
+}
+
+// Specs returns the versions of a spec with the source src, and 30 combinations of two of them.
+func Specs(t *testing.T, src string) []Spec {
+	t.Helper()
+	return specs(t, src).list
+}
+
+func specs(t *testing.T, src string) *set {
+	t.Helper()
+	s := &set{seen: map[string]bool{}}
 	versions := Versions()
 	for _, v := range versions {
 		text, ok := Edited(src, v.Edits)
@@ -33,20 +54,46 @@ func Specs(t *testing.T, src string) (list []Spec) {
 		} else if s, diags := spec.Load("base.fsm.yaml", []byte(text)); s.Machine == nil {
 			t.Errorf("%s: %v", v.Name, diags)
 		}
-		add(v.Name, text)
+		s.add(v.Name, text)
 	}
-	single := len(list)
+	single := len(s.list)
 	for i := range single {
 		for j := range i {
-			if i*j%7 != 1 || len(list) >= single+30 {
+			if i*j%7 != 1 || len(s.list) >= single+30 {
 				continue // some of the combinations are enough
 			}
 			if text, ok := Edited(src, append(append([]string{}, versions[i].Edits...), versions[j].Edits...)); ok {
-				add(versions[i].Name+" + "+versions[j].Name, text)
+				s.add(versions[i].Name+" + "+versions[j].Name, text)
 			}
 		}
 	}
-	return list
+	return s
+}
+
+// Combined returns n versions of a spec: those of [Specs], those of more, and combinations of two or three of them that r
+// chooses. Versions that do not load are not among them.
+func Combined(t *testing.T, src string, more []Version, n int, r *rand.Rand) []Spec {
+	t.Helper()
+	s := specs(t, src)
+	for _, v := range more {
+		if text, ok := Edited(src, v.Edits); ok {
+			s.add(v.Name, text)
+		}
+	}
+	all := append(Versions(), more...)
+	for tries := 0; len(s.list) < n; tries++ {
+		if tries > 200*n {
+			t.Fatalf("there are only %d versions", len(s.list))
+		}
+		var names, edits []string
+		for _, i := range r.Perm(len(all))[:2+r.IntN(2)] {
+			names, edits = append(names, all[i].Name), append(edits, all[i].Edits...)
+		}
+		if text, ok := Edited(src, edits); ok {
+			s.add(strings.Join(names, " + "), text)
+		}
+	}
+	return s.list[:n]
 }
 
 // Edited replaces texts if all of them exist.

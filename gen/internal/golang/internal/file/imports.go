@@ -28,7 +28,7 @@ func (f *File) nameImports() {
 	for _, n := range f.m.Names.Delays {
 		use(n.Args)
 	}
-	for _, standard := range []string{"bytes", "encoding", "errors", "fmt", "json", "math", "reflect", "slices", "strings", "time", "utf8"} {
+	for _, standard := range []string{"bytes", "encoding", "errors", "fmt", "json", "math", "reflect", "slices", "strconv", "strings", "time", "utf8"} {
 		f.Imports[standard] = true
 	}
 	types := f.m.GoTypes()

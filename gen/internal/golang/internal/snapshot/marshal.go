@@ -16,7 +16,7 @@ import (
 func (g printer) marshalMachine() {
 	n := g.m.Names
 	doc := "MarshalJSON returns a snapshot of the machine, from which [" + n.Record.Restore + "] makes an equal machine. Equal machines have equal snapshots, byte for byte"
-	if slices.ContainsFunc(g.m.Vars, func(v core.Var) bool { return v.Type.Kind == expr.Opaque }) {
+	if g.goTypes() {
 		doc += ", if the JSON of the Go types in them is deterministic. Values of Go types are encoded by encoding/json, and errors as their text. A value that JSON cannot restore completely is an error"
 	}
 	doc += "."
@@ -30,64 +30,103 @@ func (g printer) marshalMachine() {
 	if g.m.HasClaims() {
 		body += "if err := m.checkClaims(); err != nil {\nreturn nil, err\n}\n"
 	}
-	var params []string
 	for i, p := range g.m.Params {
-		field := "m.params." + n.Fields[i]
-		params = append(params, strconv.Quote(p.Name)+": "+field)
 		if p.Type.Kind == expr.String {
-			body += validText("parameter "+p.Name, field)
+			body += validText("parameter "+p.Name, "m.params."+n.Fields[i])
 		}
 	}
-	vars, writes := g.written(-1, "vars")
-	body += "vars := map[string]any{" + strings.Join(vars, ", ") + "}\n" + writes
-	data, cases := "map[string]any{}", ""
+	if g.goTypes() {
+		body += "values := map[string]any{}\n"
+	}
+	checks, vars := g.fields(-1)
+	t := text{out: checks + "text := []byte(`{\"data\":{`)\n"}
+	cases := ""
 	for s := range g.m.States {
-		if values, writes := g.written(s, "data"); len(values) > 0 || writes != "" {
-			cases += "case " + n.States[s] + ":\n"
-			if len(values) > 0 {
-				cases += "data = map[string]any{" + strings.Join(values, ", ") + "}\n"
-			}
-			cases += writes
+		checks, fields := g.fields(s)
+		if len(fields) == 0 {
+			continue
 		}
+		branch := text{out: checks}
+		branch.fields(fields)
+		cases += "case " + n.States[s] + ":\n" + branch.flush()
 	}
 	if cases != "" {
-		body += "data := map[string]any{}\nswitch m.state {\n" + cases + "default: // has no data\n}\n"
-		data = "data"
+		t.statement("switch m.state {\n" + cases + "default: // has no data\n}\n")
 	}
-	collect, timers := g.writtenTimers()
-	body += collect
+	t.literal(`},"machine":` + strconv.Quote(g.m.Name) + `,"params":{`)
+	t.fields(g.params())
+	t.literal(`},"state":`)
+	g.enumerated(&t, "m.state", g.storedStates())
+	g.writeTimers(&t)
+	t.literal(`,"vars":{`)
+	t.fields(vars)
+	t.literal("}}")
 	g.f.Function(comment.Wrap(doc), `
 func (m *$Machine) MarshalJSON() ([]byte, error) {
-	$body
-	return json.Marshal(map[string]any{
-		"machine": $name,
-		"params": map[string]any{$params},
-		"state": m.state,
-		"vars": vars,
-		"data": $data,$timers
-	})
-}`, "$body", strings.ReplaceAll(body, "$pkg", g.f.Package), "$name", strconv.Quote(g.m.Name),
-		"$params", strings.Join(params, ", "), "$data", data, "$timers", timers)
+	$body$textreturn text, nil
+}`, "$body", strings.ReplaceAll(body, "$pkg", g.f.Package), "$text", strings.ReplaceAll(t.flush(), "$pkg", g.f.Package))
 }
 
-// written returns the elements of a map with the variables, or the data of a state, that JSON
-// can represent directly, and the statements that add the others.
-func (g printer) written(state int, into string) (elements []string, writes string) {
-	for i, v := range g.m.Vars {
-		if v.State != state {
-			continue
-		}
-		name, field := strconv.Quote(v.Name), "m."+g.m.Names.Vars[i].Field
-		if v.Type.Kind == expr.Opaque {
-			writes += fmt.Sprintf("if err := m.writeValue(%s, %s, &%s); err != nil {\nreturn nil, err\n}\n", into, name, field)
-			continue
-		}
-		elements = append(elements, name+": "+field)
-		if v.Type.Kind == expr.String {
-			writes += validText(v.Name, field)
-		}
+// storedStates reports whether snapshots have texts in place of the names of states.
+func (g printer) storedStates() bool {
+	return slices.ContainsFunc(g.m.States, func(s core.State) bool { return s.Text != "" })
+}
+
+// field is a member of an object in a snapshot: its name, and what appends its value.
+type field struct {
+	name   string
+	append func(*text)
+}
+
+// params returns the parameters as fields.
+func (g printer) params() (list []field) {
+	for i, p := range g.m.Params {
+		list = append(list, g.field(p.Name, p.Type, "m.params."+g.m.Names.Fields[i]))
 	}
-	return elements, writes
+	return list
+}
+
+// fields returns the variables, or the data of a state, as fields, and the statements that check them.
+func (g printer) fields(state int) (checks string, list []field) {
+	for _, i := range g.m.DataOf(state) {
+		v, value := &g.m.Vars[i], "m."+g.m.Names.Vars[i].Field
+		switch v.Type.Kind {
+		case expr.Opaque:
+			checks += fmt.Sprintf("if err := m.writeValue(values, %q, &%s); err != nil {\nreturn nil, err\n}\n", v.Name, value)
+			value = fmt.Sprintf("values[%q]", v.Name)
+		case expr.String:
+			checks += validText(v.Name, value)
+		}
+		list = append(list, g.field(v.Name, v.Type, value))
+	}
+	return checks, list
+}
+
+// field returns a field with the value of a Go expression.
+func (g printer) field(name string, t expr.Type, value string) field {
+	return field{name, func(out *text) {
+		switch t.Kind {
+		case expr.Int:
+			out.value("append(", "strconv.Itoa("+value+")...)")
+		case expr.Bool:
+			out.value("strconv.AppendBool(", value+")")
+		case expr.Enumerated:
+			g.enumerated(out, value, t.Enum.Text != nil)
+		default:
+			out.value("m.appendJSON(", value+")")
+		}
+	}}
+}
+
+// enumerated appends the text of a constant. Names need no escapes, but a stored text may.
+func (g printer) enumerated(out *text, value string, stored bool) {
+	if stored {
+		out.value("m.appendJSON(", value+")")
+		return
+	}
+	out.literal(`"`)
+	out.value("append(", value+".String()...)")
+	out.literal(`"`)
 }
 
 // validText checks a string that package json would change.

@@ -298,7 +298,7 @@ func (g printer) checkRestored() string {
 
 // readFields emits a strict reader of objects, which package json lacks.
 func (g printer) readFields() {
-	doc := "readFields returns the fields of a JSON object: all required ones, and perhaps optional ones, each once."
+	doc := "readFields returns the fields of an object in valid JSON: all required ones, and perhaps optional ones, each once."
 	arg, name := "", ""
 	if g.m.Renames() {
 		doc += " was maps old names to new ones."
@@ -309,27 +309,23 @@ func (g printer) readFields() {
 		`
 	}
 	g.f.Function(comment.Wrap(doc), `
-func (*$Machine) readFields($paramkind, owner string, text []byte, $argrequired []string, optional ...string) (map[string]json.RawMessage, error) {
-	decoder := json.NewDecoder(bytes.NewReader(text))
-	if start, err := decoder.Token(); err != nil || start != json.Delim('{') {
+func (m *$Machine) readFields($paramkind, owner string, text []byte, $argrequired []string, optional ...string) (map[string]json.RawMessage, error) {
+	rest, ok := bytes.CutPrefix(bytes.TrimSpace(text), []byte("{"))
+	if !ok {
 		return nil, fmt.Errorf("$place: want an object with each %s of %s"$at, kind, owner)
 	}
 	fields := map[string]json.RawMessage{}
-	for decoder.More() {
-		key, err := decoder.Token()
-		if err != nil {
-			return nil, fmt.Errorf("$place: %w"$at, err)
+	for {
+		var name string
+		var value []byte
+		if name, value, rest = m.nextField(rest); value == nil {
+			break
 		}
-		name, _ := key.(string)
 		$nameif !slices.Contains(required, name) && !slices.Contains(optional, name) {
 			return nil, fmt.Errorf("$place: unknown %s %.40q: %s does not have it in this version of the spec"$at, kind, name, owner)
 		}
 		if fields[name] != nil {
 			return nil, fmt.Errorf("$place: duplicate %s %s"$at, kind, name)
-		}
-		var value json.RawMessage
-		if err := decoder.Decode(&value); err != nil {
-			return nil, fmt.Errorf("$place: %w"$at, err)
 		}
 		fields[name] = value
 	}
@@ -340,4 +336,37 @@ func (*$Machine) readFields($paramkind, owner string, text []byte, $argrequired 
 	}
 	return fields, nil
 }`, "$place", g.place(), "$at", g.at(), "$param", g.param(), "$arg", arg, "$name", name)
+}
+
+// nextField emits the part of the reader that keeps the fields of an object apart: the decoders of package
+// json allocate memory for each, which takes most of the time of a restore.
+func (g printer) nextField() {
+	g.f.Function(comment.Wrap("nextField splits the first field off the text of an object in valid JSON, after its brace. At the end of the object, value is nil."), `
+func (*$Machine) nextField(text []byte) (name string, value, rest []byte) {
+	depth, start, quoted := 0, 0, false
+	for i := 0; i < len(text); i++ {
+		switch c := text[i]; {
+		case quoted:
+			if c == '\\' {
+				i++
+			}
+			quoted = c != '"'
+		case c == '"':
+			quoted = true
+		case depth == 0 && c == ':':
+			key := bytes.TrimSpace(text[:i])
+			name, start = string(key[1:len(key)-1]), i+1
+			if bytes.Contains(key, []byte(`+"`\\`"+`)) {
+				_ = json.Unmarshal(key, &name) // the text is JSON
+			}
+		case depth == 0 && (c == ',' || c == '}'):
+			return name, bytes.TrimSpace(text[start:i]), text[i+1:]
+		case c == '{' || c == '[':
+			depth++
+		case c == '}' || c == ']':
+			depth--
+		}
+	}
+	return name, nil, nil
+}`)
 }

@@ -15,10 +15,12 @@ type printer struct {
 func Write(f *file.File, m *machine.Machine) {
 	g := printer{f, m}
 	g.marshalMachine()
+	g.appendJSON()
 	g.writeValue()
 	g.unmarshalMachine()
 	g.restore()
 	g.readFields()
+	g.nextField()
 	g.readValue()
 	g.halved()
 	g.restorable()

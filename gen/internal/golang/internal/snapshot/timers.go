@@ -10,17 +10,37 @@ import (
 // timed reports whether snapshots tell when timers are due.
 func (g printer) timed() bool { return g.m.Names.TimerSet != "" }
 
-// writtenTimers returns the statements that collect the due times for a snapshot, and the element of the
-// snapshot with them.
-func (g printer) writtenTimers() (collect, element string) {
+// writeTimers appends the due times of timers.
+func (g printer) writeTimers(t *text) {
 	if !g.timed() {
-		return "", ""
+		return
 	}
-	collect = "timers := map[" + g.m.Names.Timer + "]*time.Time{}\nfor t := range m.due {\nif !m.due[t].IsZero() {\ntimers[" + g.m.Names.Timer + "(t)] = &m.due[t]\n}\n"
+	none, over := "m.due[t].IsZero()", ""
 	if g.m.Outlasted() {
-		collect += "if m.over[t] {\ntimers[" + g.m.Names.Timer + "(t)] = nil\n}\n"
+		none += " && !m.over[t]"
+		over = `if m.over[t] {
+			text = append(text, "null"...)
+			continue
+		}
+		`
 	}
-	return collect + "}\n", "\n\"timers\": timers,"
+	t.literal(`,"timers":{`)
+	t.statement(`for t := range m.due {
+		if ` + none + ` {
+			continue
+		}
+		if !bytes.HasSuffix(text, []byte("{")) {
+			text = append(text, ',')
+		}
+		text = append(append(append(text, '"'), ` + g.m.Names.Timer + `(t).String()...), "\":"...)
+		` + over + `due, err := m.due[t].MarshalJSON()
+		if err != nil {
+			return nil, fmt.Errorf("$pkg: timer %v: %w", ` + g.m.Names.Timer + `(t), err)
+		}
+		text = append(text, due...)
+	}
+	`)
+	t.literal("}")
 }
 
 // readTimers emits the reader of due times. A snapshot of an earlier version can have timers that are
@@ -45,26 +65,28 @@ func (m *$Machine) readTimers(text []byte) error {
 	if text == nil {
 		return nil
 	}
-	decoder := json.NewDecoder(bytes.NewReader(text))
-	if start, err := decoder.Token(); err != nil || start != json.Delim('{') {
+	rest, ok := bytes.CutPrefix(text, []byte("{"))
+	if !ok {
 		return errors.New("$pkg: snapshot: timers: want an object with the time at which each timer is due")
 	}
 	seen := map[string]bool{}
-	for decoder.More() {
-		key, _ := decoder.Token() // the text is JSON
-		name, _ := key.(string)
+	for {
+		var name string
+		var value []byte
+		if name, value, rest = m.nextField(rest); value == nil {
+			return nil
+		}
 		if seen[name] {
 			return fmt.Errorf("$pkg: snapshot: duplicate timer %.40q", name)
 		}
 		seen[name] = true
 		var due *time.Time
-		if err := decoder.Decode(&due); err != nil {
+		if err := json.Unmarshal(value, &due); err != nil {
 			return fmt.Errorf("$pkg: snapshot: timer %.40q: %.200w", name, err)
 		}
 		var t $Timer
 		if t.UnmarshalText([]byte(name)) == nil && m.runs(t) {
 			`+known+`}
 	}
-	return nil
 }`, "$Timer", g.m.Names.Timer)
 }

@@ -25,6 +25,12 @@ func (g printer) texts() bool {
 	return slices.ContainsFunc(g.m.Params, func(p core.Param) bool { return isText(p.Type) }) || slices.ContainsFunc(g.types(), isText)
 }
 
+// numbers reports whether values can be integers.
+func (g printer) numbers() bool {
+	isInt := func(t expr.Type) bool { return t.Kind == expr.Int }
+	return slices.ContainsFunc(g.m.Params, func(p core.Param) bool { return isInt(p.Type) }) || slices.ContainsFunc(g.types(), isInt)
+}
+
 // types returns the types of the values that are read and written, except for parameters.
 func (g printer) types() (types []expr.Type) {
 	for _, v := range g.m.Vars {
@@ -84,8 +90,17 @@ const nilKinds = "reflect.Chan, reflect.Func, reflect.Interface, reflect.Map, re
 // readValue emits the reader of one value.
 func (g printer) readValue() {
 	body := ""
+	if g.numbers() {
+		body = `if n, ok := into.(*int); ok {
+		if i, err := strconv.Atoi(string(text)); err == nil {
+			*n = i
+			return nil
+		}
+	}
+	`
+	}
 	if g.texts() {
-		body = `if m.halved(text) {
+		body += `if m.halved(text) {
 		return fmt.Errorf("$place: %s contains half of a surrogate pair"$at, name)
 	}
 	`
@@ -133,19 +148,48 @@ func (g printer) halved() {
 	}
 	g.f.Function(comment.Wrap("halved reports whether a JSON text contains half of a surrogate pair, which is not a character."), `
 func (*$Machine) halved(text []byte) bool {
-	escapes := strings.ToLower(strings.ReplaceAll(string(text), `+"`\\\\`, `.`"+`))
 	half := false
-	for _, code := range strings.Split(escapes, `+"`\\ud`"+`)[1:] {
-		if half != (code[0] >= 'c') {
+	for {
+		before, after, ok := bytes.Cut(text, []byte{'\\'})
+		if half && (!ok || len(before) > 0) {
+			return true // the other half must follow
+		}
+		if !ok {
+			return false
+		}
+		surrogate := after[0] == 'u' && after[1]|0x20 == 'd' && after[2] >= '8'
+		low := surrogate && after[2]|0x20 >= 'c'
+		if half != low {
 			return true
 		}
-		half = code[0] >= '8' && code[0] < 'c' // the other half must follow
-		if half && len(code) > 3 {
-			return true
+		half = surrogate && !low
+		text = after[1:]
+		if half {
+			text = after[5:]
 		}
 	}
-	return half
 }`)
+}
+
+// appendJSON emits the writer of values that need escapes.
+func (g printer) appendJSON() {
+	escaped := func(t expr.Type) bool {
+		return t.Kind == expr.String || t.Kind == expr.Opaque || t.Kind == expr.Enumerated && t.Enum.Text != nil
+	}
+	if !g.storedStates() && !slices.ContainsFunc(g.m.Params, func(p core.Param) bool { return escaped(p.Type) }) &&
+		!slices.ContainsFunc(g.m.Vars, func(v core.Var) bool { return escaped(v.Type) }) {
+		return
+	}
+	g.f.Function(comment.Wrap("appendJSON appends a text of the machine, or what writeValue has accepted."), `
+func (*$Machine) appendJSON(text []byte, value any) []byte {
+	encoded, _ := json.Marshal(value) // which JSON can represent
+	return append(text, encoded...)
+}`)
+}
+
+// goTypes reports whether variables or data have Go types.
+func (g printer) goTypes() bool {
+	return slices.ContainsFunc(g.m.Vars, func(v core.Var) bool { return v.Type.Kind == expr.Opaque })
 }
 
 // writeValue emits the writer of a value of a Go type.

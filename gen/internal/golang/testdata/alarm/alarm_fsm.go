@@ -723,22 +723,25 @@ func (m *AlarmMachine) MarshalJSON() ([]byte, error) {
 	if m.mode&alarmModeBusy != 0 {
 		return nil, errors.New("alarm: no snapshot during a step")
 	}
-	vars := map[string]any{}
-	timers := map[AlarmTimer]*time.Time{}
+	text := []byte(`{"data":{`)
+	text = append(append(text, `},"machine":"Alarm","params":{},"state":"`...), m.state.String()...)
+	text = append(text, `","timers":{`...)
 	for t := range m.due {
-		if !m.due[t].IsZero() {
-			timers[AlarmTimer(t)] = &m.due[t]
+		if m.due[t].IsZero() {
+			continue
 		}
+		if !bytes.HasSuffix(text, []byte("{")) {
+			text = append(text, ',')
+		}
+		text = append(append(append(text, '"'), AlarmTimer(t).String()...), "\":"...)
+		due, err := m.due[t].MarshalJSON()
+		if err != nil {
+			return nil, fmt.Errorf("alarm: timer %v: %w", AlarmTimer(t), err)
+		}
+		text = append(text, due...)
 	}
-
-	return json.Marshal(map[string]any{
-		"machine": "Alarm",
-		"params":  map[string]any{},
-		"state":   m.state,
-		"vars":    vars,
-		"data":    map[string]any{},
-		"timers":  timers,
-	})
+	text = append(text, `},"vars":{}}`...)
+	return text, nil
 }
 
 // UnmarshalJSON always returns an error. Use [RestoreAlarm] to make a machine
@@ -800,29 +803,25 @@ func RestoreAlarm(data []byte, host AlarmHost) (*AlarmMachine, error) {
 	return m, nil
 }
 
-// readFields returns the fields of a JSON object: all required ones, and
-// perhaps optional ones, each once.
-func (*AlarmMachine) readFields(kind, owner string, text []byte, required []string, optional ...string) (map[string]json.RawMessage, error) {
-	decoder := json.NewDecoder(bytes.NewReader(text))
-	if start, err := decoder.Token(); err != nil || start != json.Delim('{') {
+// readFields returns the fields of an object in valid JSON: all required ones,
+// and perhaps optional ones, each once.
+func (m *AlarmMachine) readFields(kind, owner string, text []byte, required []string, optional ...string) (map[string]json.RawMessage, error) {
+	rest, ok := bytes.CutPrefix(bytes.TrimSpace(text), []byte("{"))
+	if !ok {
 		return nil, fmt.Errorf("alarm: snapshot: want an object with each %s of %s", kind, owner)
 	}
 	fields := map[string]json.RawMessage{}
-	for decoder.More() {
-		key, err := decoder.Token()
-		if err != nil {
-			return nil, fmt.Errorf("alarm: snapshot: %w", err)
+	for {
+		var name string
+		var value []byte
+		if name, value, rest = m.nextField(rest); value == nil {
+			break
 		}
-		name, _ := key.(string)
 		if !slices.Contains(required, name) && !slices.Contains(optional, name) {
 			return nil, fmt.Errorf("alarm: snapshot: unknown %s %.40q: %s does not have it in this version of the spec", kind, name, owner)
 		}
 		if fields[name] != nil {
 			return nil, fmt.Errorf("alarm: snapshot: duplicate %s %s", kind, name)
-		}
-		var value json.RawMessage
-		if err := decoder.Decode(&value); err != nil {
-			return nil, fmt.Errorf("alarm: snapshot: %w", err)
 		}
 		fields[name] = value
 	}
@@ -832,6 +831,36 @@ func (*AlarmMachine) readFields(kind, owner string, text []byte, required []stri
 		}
 	}
 	return fields, nil
+}
+
+// nextField splits the first field off the text of an object in valid JSON,
+// after its brace. At the end of the object, value is nil.
+func (*AlarmMachine) nextField(text []byte) (name string, value, rest []byte) {
+	depth, start, quoted := 0, 0, false
+	for i := 0; i < len(text); i++ {
+		switch c := text[i]; {
+		case quoted:
+			if c == '\\' {
+				i++
+			}
+			quoted = c != '"'
+		case c == '"':
+			quoted = true
+		case depth == 0 && c == ':':
+			key := bytes.TrimSpace(text[:i])
+			name, start = string(key[1:len(key)-1]), i+1
+			if bytes.Contains(key, []byte(`\`)) {
+				_ = json.Unmarshal(key, &name) // the text is JSON
+			}
+		case depth == 0 && (c == ',' || c == '}'):
+			return name, bytes.TrimSpace(text[start:i]), text[i+1:]
+		case c == '{' || c == '[':
+			depth++
+		case c == '}' || c == ']':
+			depth--
+		}
+	}
+	return name, nil, nil
 }
 
 // readValue sets a field to the value in a JSON text.
@@ -852,20 +881,23 @@ func (m *AlarmMachine) readTimers(text []byte) error {
 	if text == nil {
 		return nil
 	}
-	decoder := json.NewDecoder(bytes.NewReader(text))
-	if start, err := decoder.Token(); err != nil || start != json.Delim('{') {
+	rest, ok := bytes.CutPrefix(text, []byte("{"))
+	if !ok {
 		return errors.New("alarm: snapshot: timers: want an object with the time at which each timer is due")
 	}
 	seen := map[string]bool{}
-	for decoder.More() {
-		key, _ := decoder.Token() // the text is JSON
-		name, _ := key.(string)
+	for {
+		var name string
+		var value []byte
+		if name, value, rest = m.nextField(rest); value == nil {
+			return nil
+		}
 		if seen[name] {
 			return fmt.Errorf("alarm: snapshot: duplicate timer %.40q", name)
 		}
 		seen[name] = true
 		var due *time.Time
-		if err := decoder.Decode(&due); err != nil {
+		if err := json.Unmarshal(value, &due); err != nil {
 			return fmt.Errorf("alarm: snapshot: timer %.40q: %.200w", name, err)
 		}
 		var t AlarmTimer
@@ -875,7 +907,6 @@ func (m *AlarmMachine) readTimers(text []byte) error {
 			}
 		}
 	}
-	return nil
 }
 
 // AlarmIllegalTransitionError is the error of an event in a state that does not

@@ -504,15 +504,10 @@ func (m *Machine) tell(call func()) {
 // MarshalJSON returns a snapshot of the machine, from which [Restore] makes an
 // equal machine. Equal machines have equal snapshots, byte for byte.
 func (m *Machine) MarshalJSON() ([]byte, error) {
-	vars := map[string]any{}
-
-	return json.Marshal(map[string]any{
-		"machine": "Door",
-		"params":  map[string]any{},
-		"state":   m.state,
-		"vars":    vars,
-		"data":    map[string]any{},
-	})
+	text := []byte(`{"data":{`)
+	text = append(append(text, `},"machine":"Door","params":{},"state":"`...), m.state.String()...)
+	text = append(text, `","vars":{}}`...)
+	return text, nil
 }
 
 // UnmarshalJSON always returns an error. Use [Restore] to make a machine from a
@@ -566,29 +561,25 @@ func Restore(data []byte) (*Machine, error) {
 	return m, nil
 }
 
-// readFields returns the fields of a JSON object: all required ones, and
-// perhaps optional ones, each once.
-func (*Machine) readFields(kind, owner string, text []byte, required []string, optional ...string) (map[string]json.RawMessage, error) {
-	decoder := json.NewDecoder(bytes.NewReader(text))
-	if start, err := decoder.Token(); err != nil || start != json.Delim('{') {
+// readFields returns the fields of an object in valid JSON: all required ones,
+// and perhaps optional ones, each once.
+func (m *Machine) readFields(kind, owner string, text []byte, required []string, optional ...string) (map[string]json.RawMessage, error) {
+	rest, ok := bytes.CutPrefix(bytes.TrimSpace(text), []byte("{"))
+	if !ok {
 		return nil, fmt.Errorf("door: snapshot: want an object with each %s of %s", kind, owner)
 	}
 	fields := map[string]json.RawMessage{}
-	for decoder.More() {
-		key, err := decoder.Token()
-		if err != nil {
-			return nil, fmt.Errorf("door: snapshot: %w", err)
+	for {
+		var name string
+		var value []byte
+		if name, value, rest = m.nextField(rest); value == nil {
+			break
 		}
-		name, _ := key.(string)
 		if !slices.Contains(required, name) && !slices.Contains(optional, name) {
 			return nil, fmt.Errorf("door: snapshot: unknown %s %.40q: %s does not have it in this version of the spec", kind, name, owner)
 		}
 		if fields[name] != nil {
 			return nil, fmt.Errorf("door: snapshot: duplicate %s %s", kind, name)
-		}
-		var value json.RawMessage
-		if err := decoder.Decode(&value); err != nil {
-			return nil, fmt.Errorf("door: snapshot: %w", err)
 		}
 		fields[name] = value
 	}
@@ -598,6 +589,36 @@ func (*Machine) readFields(kind, owner string, text []byte, required []string, o
 		}
 	}
 	return fields, nil
+}
+
+// nextField splits the first field off the text of an object in valid JSON,
+// after its brace. At the end of the object, value is nil.
+func (*Machine) nextField(text []byte) (name string, value, rest []byte) {
+	depth, start, quoted := 0, 0, false
+	for i := 0; i < len(text); i++ {
+		switch c := text[i]; {
+		case quoted:
+			if c == '\\' {
+				i++
+			}
+			quoted = c != '"'
+		case c == '"':
+			quoted = true
+		case depth == 0 && c == ':':
+			key := bytes.TrimSpace(text[:i])
+			name, start = string(key[1:len(key)-1]), i+1
+			if bytes.Contains(key, []byte(`\`)) {
+				_ = json.Unmarshal(key, &name) // the text is JSON
+			}
+		case depth == 0 && (c == ',' || c == '}'):
+			return name, bytes.TrimSpace(text[start:i]), text[i+1:]
+		case c == '{' || c == '[':
+			depth++
+		case c == '}' || c == ']':
+			depth--
+		}
+	}
+	return name, nil, nil
 }
 
 // readValue sets a field to the value in a JSON text.

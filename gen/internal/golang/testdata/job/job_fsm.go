@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -1194,50 +1195,66 @@ func (m *Machine) MarshalJSON() ([]byte, error) {
 	if err := m.checkClaims(); err != nil {
 		return nil, err
 	}
-	vars := map[string]any{"tries": m.tries, "notes": m.notes}
-	if err := m.writeValue(vars, "cause", &m.cause); err != nil {
+	values := map[string]any{}
+	if err := m.writeValue(values, "cause", &m.cause); err != nil {
 		return nil, err
 	}
-	data := map[string]any{}
+	text := []byte(`{"data":{`)
 	switch m.state {
 	case StateWorking:
-		data = map[string]any{"name": m.name}
 		if !utf8.ValidString(m.name) {
 			return nil, errors.New("job: name is not valid UTF-8, so JSON cannot represent it")
 		}
+		text = m.appendJSON(append(text, `"name":`...), m.name)
 	case StateWaiting:
-		data = map[string]any{"name": m.name}
 		if !utf8.ValidString(m.name) {
 			return nil, errors.New("job: name is not valid UTF-8, so JSON cannot represent it")
 		}
+		text = m.appendJSON(append(text, `"name":`...), m.name)
 	case StateStoring:
-		if err := m.writeValue(data, "result", &m.result); err != nil {
+		if err := m.writeValue(values, "result", &m.result); err != nil {
 			return nil, err
 		}
+		text = m.appendJSON(append(text, `"result":`...), values["result"])
 	case StateDone:
-		if err := m.writeValue(data, "result", &m.result); err != nil {
+		if err := m.writeValue(values, "result", &m.result); err != nil {
 			return nil, err
 		}
+		text = m.appendJSON(append(text, `"result":`...), values["result"])
 	default: // has no data
 	}
-	timers := map[Timer]*time.Time{}
+	text = append(append(text, `},"machine":"Job","params":{"limit":`...), strconv.Itoa(m.params.Limit)...)
+	text = append(append(text, `},"state":"`...), m.state.String()...)
+	text = append(text, `","timers":{`...)
 	for t := range m.due {
-		if !m.due[t].IsZero() {
-			timers[Timer(t)] = &m.due[t]
+		if m.due[t].IsZero() && !m.over[t] {
+			continue
 		}
+		if !bytes.HasSuffix(text, []byte("{")) {
+			text = append(text, ',')
+		}
+		text = append(append(append(text, '"'), Timer(t).String()...), "\":"...)
 		if m.over[t] {
-			timers[Timer(t)] = nil
+			text = append(text, "null"...)
+			continue
 		}
+		due, err := m.due[t].MarshalJSON()
+		if err != nil {
+			return nil, fmt.Errorf("job: timer %v: %w", Timer(t), err)
+		}
+		text = append(text, due...)
 	}
+	text = m.appendJSON(append(text, `},"vars":{"cause":`...), values["cause"])
+	text = append(append(text, `,"notes":`...), strconv.Itoa(m.notes)...)
+	text = append(append(text, `,"tries":`...), strconv.Itoa(m.tries)...)
+	text = append(text, `}}`...)
+	return text, nil
+}
 
-	return json.Marshal(map[string]any{
-		"machine": "Job",
-		"params":  map[string]any{"limit": m.params.Limit},
-		"state":   m.state,
-		"vars":    vars,
-		"data":    data,
-		"timers":  timers,
-	})
+// appendJSON appends a text of the machine, or what writeValue has accepted.
+func (*Machine) appendJSON(text []byte, value any) []byte {
+	encoded, _ := json.Marshal(value) // which JSON can represent
+	return append(text, encoded...)
 }
 
 // writeValue adds the value of a field to the values of a snapshot.
@@ -1401,29 +1418,25 @@ func Restore(data []byte, host Host) (*Machine, error) {
 	return m, nil
 }
 
-// readFields returns the fields of a JSON object: all required ones, and
-// perhaps optional ones, each once.
-func (*Machine) readFields(of, kind, owner string, text []byte, required []string, optional ...string) (map[string]json.RawMessage, error) {
-	decoder := json.NewDecoder(bytes.NewReader(text))
-	if start, err := decoder.Token(); err != nil || start != json.Delim('{') {
+// readFields returns the fields of an object in valid JSON: all required ones,
+// and perhaps optional ones, each once.
+func (m *Machine) readFields(of, kind, owner string, text []byte, required []string, optional ...string) (map[string]json.RawMessage, error) {
+	rest, ok := bytes.CutPrefix(bytes.TrimSpace(text), []byte("{"))
+	if !ok {
 		return nil, fmt.Errorf("job: %s: want an object with each %s of %s", of, kind, owner)
 	}
 	fields := map[string]json.RawMessage{}
-	for decoder.More() {
-		key, err := decoder.Token()
-		if err != nil {
-			return nil, fmt.Errorf("job: %s: %w", of, err)
+	for {
+		var name string
+		var value []byte
+		if name, value, rest = m.nextField(rest); value == nil {
+			break
 		}
-		name, _ := key.(string)
 		if !slices.Contains(required, name) && !slices.Contains(optional, name) {
 			return nil, fmt.Errorf("job: %s: unknown %s %.40q: %s does not have it in this version of the spec", of, kind, name, owner)
 		}
 		if fields[name] != nil {
 			return nil, fmt.Errorf("job: %s: duplicate %s %s", of, kind, name)
-		}
-		var value json.RawMessage
-		if err := decoder.Decode(&value); err != nil {
-			return nil, fmt.Errorf("job: %s: %w", of, err)
 		}
 		fields[name] = value
 	}
@@ -1435,8 +1448,44 @@ func (*Machine) readFields(of, kind, owner string, text []byte, required []strin
 	return fields, nil
 }
 
+// nextField splits the first field off the text of an object in valid JSON,
+// after its brace. At the end of the object, value is nil.
+func (*Machine) nextField(text []byte) (name string, value, rest []byte) {
+	depth, start, quoted := 0, 0, false
+	for i := 0; i < len(text); i++ {
+		switch c := text[i]; {
+		case quoted:
+			if c == '\\' {
+				i++
+			}
+			quoted = c != '"'
+		case c == '"':
+			quoted = true
+		case depth == 0 && c == ':':
+			key := bytes.TrimSpace(text[:i])
+			name, start = string(key[1:len(key)-1]), i+1
+			if bytes.Contains(key, []byte(`\`)) {
+				_ = json.Unmarshal(key, &name) // the text is JSON
+			}
+		case depth == 0 && (c == ',' || c == '}'):
+			return name, bytes.TrimSpace(text[start:i]), text[i+1:]
+		case c == '{' || c == '[':
+			depth++
+		case c == '}' || c == ']':
+			depth--
+		}
+	}
+	return name, nil, nil
+}
+
 // readValue sets a field to the value in a JSON text.
 func (m *Machine) readValue(of, name string, text []byte, into any) error {
+	if n, ok := into.(*int); ok {
+		if i, err := strconv.Atoi(string(text)); err == nil {
+			*n = i
+			return nil
+		}
+	}
 	if m.halved(text) {
 		return fmt.Errorf("job: %s: %s contains half of a surrogate pair", of, name)
 	}
@@ -1472,18 +1521,26 @@ func (m *Machine) readValue(of, name string, text []byte, into any) error {
 // halved reports whether a JSON text contains half of a surrogate pair, which
 // is not a character.
 func (*Machine) halved(text []byte) bool {
-	escapes := strings.ToLower(strings.ReplaceAll(string(text), `\\`, `.`))
 	half := false
-	for _, code := range strings.Split(escapes, `\ud`)[1:] {
-		if half != (code[0] >= 'c') {
+	for {
+		before, after, ok := bytes.Cut(text, []byte{'\\'})
+		if half && (!ok || len(before) > 0) {
+			return true // the other half must follow
+		}
+		if !ok {
+			return false
+		}
+		surrogate := after[0] == 'u' && after[1]|0x20 == 'd' && after[2] >= '8'
+		low := surrogate && after[2]|0x20 >= 'c'
+		if half != low {
 			return true
 		}
-		half = code[0] >= '8' && code[0] < 'c' // the other half must follow
-		if half && len(code) > 3 {
-			return true
+		half = surrogate && !low
+		text = after[1:]
+		if half {
+			text = after[5:]
 		}
 	}
-	return half
 }
 
 // restorable reports whether JSON restores each value of type t completely.
@@ -1545,20 +1602,23 @@ func (m *Machine) readTimers(text []byte) error {
 	if text == nil {
 		return nil
 	}
-	decoder := json.NewDecoder(bytes.NewReader(text))
-	if start, err := decoder.Token(); err != nil || start != json.Delim('{') {
+	rest, ok := bytes.CutPrefix(text, []byte("{"))
+	if !ok {
 		return errors.New("job: snapshot: timers: want an object with the time at which each timer is due")
 	}
 	seen := map[string]bool{}
-	for decoder.More() {
-		key, _ := decoder.Token() // the text is JSON
-		name, _ := key.(string)
+	for {
+		var name string
+		var value []byte
+		if name, value, rest = m.nextField(rest); value == nil {
+			return nil
+		}
 		if seen[name] {
 			return fmt.Errorf("job: snapshot: duplicate timer %.40q", name)
 		}
 		seen[name] = true
 		var due *time.Time
-		if err := decoder.Decode(&due); err != nil {
+		if err := json.Unmarshal(value, &due); err != nil {
 			return fmt.Errorf("job: snapshot: timer %.40q: %.200w", name, err)
 		}
 		var t Timer
@@ -1569,7 +1629,6 @@ func (m *Machine) readTimers(text []byte) error {
 			m.over[t] = m.due[t].IsZero()
 		}
 	}
-	return nil
 }
 
 // checkClaims returns an error that names the first range or invariant that

@@ -11,6 +11,7 @@ import (
 	"net/http"
 	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -1171,69 +1172,95 @@ func (m *Machine) MarshalJSON() ([]byte, error) {
 	if !utf8.ValidString(m.params.Currency) {
 		return nil, errors.New("order: parameter currency is not valid UTF-8, so JSON cannot represent it")
 	}
-	vars := map[string]any{"offers": m.offers, "low": m.low, "high": m.high, "turn": m.turn, "urgent": m.urgent, "note": m.note}
+	values := map[string]any{}
 	if !utf8.ValidString(m.note) {
 		return nil, errors.New("order: note is not valid UTF-8, so JSON cannot represent it")
 	}
-	if err := m.writeValue(vars, "cause", &m.cause); err != nil {
+	if err := m.writeValue(values, "cause", &m.cause); err != nil {
 		return nil, err
 	}
-	if err := m.writeValue(vars, "trace", &m.trace); err != nil {
+	if err := m.writeValue(values, "trace", &m.trace); err != nil {
 		return nil, err
 	}
-	data := map[string]any{}
+	text := []byte(`{"data":{`)
 	switch m.state {
 	case StateOffered:
-		data = map[string]any{"price": m.price, "last": m.last}
-		if err := m.writeValue(data, "response", &m.response); err != nil {
+		if err := m.writeValue(values, "response", &m.response); err != nil {
 			return nil, err
 		}
+		text = append(append(text, `"last":"`...), m.last.String()...)
+		text = append(append(text, `","price":`...), strconv.Itoa(m.price)...)
+		text = m.appendJSON(append(text, `,"response":`...), values["response"])
 	case StateAgreed:
-		data = map[string]any{"price": m.price}
+		text = append(append(text, `"price":`...), strconv.Itoa(m.price)...)
 	case StateShipped:
-		data = map[string]any{"price": m.price, "label": m.label, "late": m.late}
-		if err := m.writeValue(data, "at", &m.at); err != nil {
+		if err := m.writeValue(values, "at", &m.at); err != nil {
 			return nil, err
 		}
-		if err := m.writeValue(data, "grace", &m.grace); err != nil {
+		if err := m.writeValue(values, "grace", &m.grace); err != nil {
 			return nil, err
 		}
-		if err := m.writeValue(data, "amount", &m.amount); err != nil {
+		if err := m.writeValue(values, "amount", &m.amount); err != nil {
 			return nil, err
 		}
-		if err := m.writeValue(data, "weight", &m.weight); err != nil {
+		if err := m.writeValue(values, "weight", &m.weight); err != nil {
 			return nil, err
 		}
-		if err := m.writeValue(data, "conn", &m.conn); err != nil {
+		if err := m.writeValue(values, "conn", &m.conn); err != nil {
 			return nil, err
 		}
 		if !utf8.ValidString(m.label) {
 			return nil, errors.New("order: label is not valid UTF-8, so JSON cannot represent it")
 		}
-		if err := m.writeValue(data, "seal", &m.seal); err != nil {
+		if err := m.writeValue(values, "seal", &m.seal); err != nil {
 			return nil, err
 		}
+		text = m.appendJSON(append(text, `"amount":`...), values["amount"])
+		text = m.appendJSON(append(text, `,"at":`...), values["at"])
+		text = m.appendJSON(append(text, `,"conn":`...), values["conn"])
+		text = m.appendJSON(append(text, `,"grace":`...), values["grace"])
+		text = m.appendJSON(append(text, `,"label":`...), m.label)
+		text = strconv.AppendBool(append(text, `,"late":`...), m.late)
+		text = append(append(text, `,"price":`...), strconv.Itoa(m.price)...)
+		text = m.appendJSON(append(text, `,"seal":`...), values["seal"])
+		text = m.appendJSON(append(text, `,"weight":`...), values["weight"])
 	case StateDelivered:
-		if err := m.writeValue(data, "proof", &m.proof); err != nil {
+		if err := m.writeValue(values, "proof", &m.proof); err != nil {
 			return nil, err
 		}
-		if err := m.writeValue(data, "done", &m.done); err != nil {
+		if err := m.writeValue(values, "done", &m.done); err != nil {
 			return nil, err
 		}
+		text = m.appendJSON(append(text, `"done":`...), values["done"])
+		text = m.appendJSON(append(text, `,"proof":`...), values["proof"])
 	case StateCancelled:
-		if err := m.writeValue(data, "reason", &m.reason); err != nil {
+		if err := m.writeValue(values, "reason", &m.reason); err != nil {
 			return nil, err
 		}
+		text = m.appendJSON(append(text, `"reason":`...), values["reason"])
 	default: // has no data
 	}
+	text = m.appendJSON(append(text, `},"machine":"Order","params":{"currency":`...), m.params.Currency)
+	text = strconv.AppendBool(append(text, `,"express":`...), m.params.Express)
+	text = append(append(text, `,"maxOffers":`...), strconv.Itoa(m.params.MaxOffers)...)
+	text = append(append(text, `,"mode":"`...), m.params.Mode.String()...)
+	text = append(append(text, `"},"state":"`...), m.state.String()...)
+	text = m.appendJSON(append(text, `","vars":{"cause":`...), values["cause"])
+	text = append(append(text, `,"high":`...), strconv.Itoa(m.high)...)
+	text = append(append(text, `,"low":`...), strconv.Itoa(m.low)...)
+	text = m.appendJSON(append(text, `,"note":`...), m.note)
+	text = append(append(text, `,"offers":`...), strconv.Itoa(m.offers)...)
+	text = m.appendJSON(append(text, `,"trace":`...), values["trace"])
+	text = append(append(text, `,"turn":"`...), m.turn.String()...)
+	text = strconv.AppendBool(append(text, `","urgent":`...), m.urgent)
+	text = append(text, `}}`...)
+	return text, nil
+}
 
-	return json.Marshal(map[string]any{
-		"machine": "Order",
-		"params":  map[string]any{"maxOffers": m.params.MaxOffers, "express": m.params.Express, "mode": m.params.Mode, "currency": m.params.Currency},
-		"state":   m.state,
-		"vars":    vars,
-		"data":    data,
-	})
+// appendJSON appends a text of the machine, or what writeValue has accepted.
+func (*Machine) appendJSON(text []byte, value any) []byte {
+	encoded, _ := json.Marshal(value) // which JSON can represent
+	return append(text, encoded...)
 }
 
 // writeValue adds the value of a field to the values of a snapshot.
@@ -1433,29 +1460,25 @@ func Restore(data []byte) (*Machine, error) {
 	return m, nil
 }
 
-// readFields returns the fields of a JSON object: all required ones, and
-// perhaps optional ones, each once.
-func (*Machine) readFields(kind, owner string, text []byte, required []string, optional ...string) (map[string]json.RawMessage, error) {
-	decoder := json.NewDecoder(bytes.NewReader(text))
-	if start, err := decoder.Token(); err != nil || start != json.Delim('{') {
+// readFields returns the fields of an object in valid JSON: all required ones,
+// and perhaps optional ones, each once.
+func (m *Machine) readFields(kind, owner string, text []byte, required []string, optional ...string) (map[string]json.RawMessage, error) {
+	rest, ok := bytes.CutPrefix(bytes.TrimSpace(text), []byte("{"))
+	if !ok {
 		return nil, fmt.Errorf("order: snapshot: want an object with each %s of %s", kind, owner)
 	}
 	fields := map[string]json.RawMessage{}
-	for decoder.More() {
-		key, err := decoder.Token()
-		if err != nil {
-			return nil, fmt.Errorf("order: snapshot: %w", err)
+	for {
+		var name string
+		var value []byte
+		if name, value, rest = m.nextField(rest); value == nil {
+			break
 		}
-		name, _ := key.(string)
 		if !slices.Contains(required, name) && !slices.Contains(optional, name) {
 			return nil, fmt.Errorf("order: snapshot: unknown %s %.40q: %s does not have it in this version of the spec", kind, name, owner)
 		}
 		if fields[name] != nil {
 			return nil, fmt.Errorf("order: snapshot: duplicate %s %s", kind, name)
-		}
-		var value json.RawMessage
-		if err := decoder.Decode(&value); err != nil {
-			return nil, fmt.Errorf("order: snapshot: %w", err)
 		}
 		fields[name] = value
 	}
@@ -1467,8 +1490,44 @@ func (*Machine) readFields(kind, owner string, text []byte, required []string, o
 	return fields, nil
 }
 
+// nextField splits the first field off the text of an object in valid JSON,
+// after its brace. At the end of the object, value is nil.
+func (*Machine) nextField(text []byte) (name string, value, rest []byte) {
+	depth, start, quoted := 0, 0, false
+	for i := 0; i < len(text); i++ {
+		switch c := text[i]; {
+		case quoted:
+			if c == '\\' {
+				i++
+			}
+			quoted = c != '"'
+		case c == '"':
+			quoted = true
+		case depth == 0 && c == ':':
+			key := bytes.TrimSpace(text[:i])
+			name, start = string(key[1:len(key)-1]), i+1
+			if bytes.Contains(key, []byte(`\`)) {
+				_ = json.Unmarshal(key, &name) // the text is JSON
+			}
+		case depth == 0 && (c == ',' || c == '}'):
+			return name, bytes.TrimSpace(text[start:i]), text[i+1:]
+		case c == '{' || c == '[':
+			depth++
+		case c == '}' || c == ']':
+			depth--
+		}
+	}
+	return name, nil, nil
+}
+
 // readValue sets a field to the value in a JSON text.
 func (m *Machine) readValue(name string, text []byte, into any) error {
+	if n, ok := into.(*int); ok {
+		if i, err := strconv.Atoi(string(text)); err == nil {
+			*n = i
+			return nil
+		}
+	}
 	if m.halved(text) {
 		return fmt.Errorf("order: snapshot: %s contains half of a surrogate pair", name)
 	}
@@ -1493,18 +1552,26 @@ func (m *Machine) readValue(name string, text []byte, into any) error {
 // halved reports whether a JSON text contains half of a surrogate pair, which
 // is not a character.
 func (*Machine) halved(text []byte) bool {
-	escapes := strings.ToLower(strings.ReplaceAll(string(text), `\\`, `.`))
 	half := false
-	for _, code := range strings.Split(escapes, `\ud`)[1:] {
-		if half != (code[0] >= 'c') {
+	for {
+		before, after, ok := bytes.Cut(text, []byte{'\\'})
+		if half && (!ok || len(before) > 0) {
+			return true // the other half must follow
+		}
+		if !ok {
+			return false
+		}
+		surrogate := after[0] == 'u' && after[1]|0x20 == 'd' && after[2] >= '8'
+		low := surrogate && after[2]|0x20 >= 'c'
+		if half != low {
 			return true
 		}
-		half = code[0] >= '8' && code[0] < 'c' // the other half must follow
-		if half && len(code) > 3 {
-			return true
+		half = surrogate && !low
+		text = after[1:]
+		if half {
+			text = after[5:]
 		}
 	}
-	return half
 }
 
 // restorable reports whether JSON restores each value of type t completely.

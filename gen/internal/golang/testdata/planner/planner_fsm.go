@@ -10,6 +10,7 @@ import (
 	"math"
 	"math/big"
 	"slices"
+	"strconv"
 	"time"
 	"unicode/utf8"
 )
@@ -630,15 +631,16 @@ func (m *PlanMachine) MarshalJSON() ([]byte, error) {
 	if err := m.checkClaims(); err != nil {
 		return nil, err
 	}
-	vars := map[string]any{"round": m.round, "todo": m.todo}
-
-	return json.Marshal(map[string]any{
-		"machine": "Planner",
-		"params":  map[string]any{"rounds": m.params.Rounds, "steps": m.params.Steps, "slack": m.params.Slack, "reserve": m.params.Reserve},
-		"state":   m.state,
-		"vars":    vars,
-		"data":    map[string]any{},
-	})
+	text := []byte(`{"data":{`)
+	text = append(append(text, `},"machine":"Planner","params":{"reserve":`...), strconv.Itoa(m.params.Reserve)...)
+	text = append(append(text, `,"rounds":`...), strconv.Itoa(m.params.Rounds)...)
+	text = append(append(text, `,"slack":`...), strconv.Itoa(m.params.Slack)...)
+	text = append(append(text, `,"steps":`...), strconv.Itoa(m.params.Steps)...)
+	text = append(append(text, `},"state":"`...), m.state.String()...)
+	text = append(append(text, `","vars":{"round":`...), strconv.Itoa(m.round)...)
+	text = append(append(text, `,"todo":`...), strconv.Itoa(m.todo)...)
+	text = append(text, `}}`...)
+	return text, nil
 }
 
 // UnmarshalJSON always returns an error. Use [RestorePlan] to make a machine
@@ -734,29 +736,25 @@ func RestorePlan(data []byte) (*PlanMachine, error) {
 	return m, nil
 }
 
-// readFields returns the fields of a JSON object: all required ones, and
-// perhaps optional ones, each once.
-func (*PlanMachine) readFields(kind, owner string, text []byte, required []string, optional ...string) (map[string]json.RawMessage, error) {
-	decoder := json.NewDecoder(bytes.NewReader(text))
-	if start, err := decoder.Token(); err != nil || start != json.Delim('{') {
+// readFields returns the fields of an object in valid JSON: all required ones,
+// and perhaps optional ones, each once.
+func (m *PlanMachine) readFields(kind, owner string, text []byte, required []string, optional ...string) (map[string]json.RawMessage, error) {
+	rest, ok := bytes.CutPrefix(bytes.TrimSpace(text), []byte("{"))
+	if !ok {
 		return nil, fmt.Errorf("planner: snapshot: want an object with each %s of %s", kind, owner)
 	}
 	fields := map[string]json.RawMessage{}
-	for decoder.More() {
-		key, err := decoder.Token()
-		if err != nil {
-			return nil, fmt.Errorf("planner: snapshot: %w", err)
+	for {
+		var name string
+		var value []byte
+		if name, value, rest = m.nextField(rest); value == nil {
+			break
 		}
-		name, _ := key.(string)
 		if !slices.Contains(required, name) && !slices.Contains(optional, name) {
 			return nil, fmt.Errorf("planner: snapshot: unknown %s %.40q: %s does not have it in this version of the spec", kind, name, owner)
 		}
 		if fields[name] != nil {
 			return nil, fmt.Errorf("planner: snapshot: duplicate %s %s", kind, name)
-		}
-		var value json.RawMessage
-		if err := decoder.Decode(&value); err != nil {
-			return nil, fmt.Errorf("planner: snapshot: %w", err)
 		}
 		fields[name] = value
 	}
@@ -768,8 +766,44 @@ func (*PlanMachine) readFields(kind, owner string, text []byte, required []strin
 	return fields, nil
 }
 
+// nextField splits the first field off the text of an object in valid JSON,
+// after its brace. At the end of the object, value is nil.
+func (*PlanMachine) nextField(text []byte) (name string, value, rest []byte) {
+	depth, start, quoted := 0, 0, false
+	for i := 0; i < len(text); i++ {
+		switch c := text[i]; {
+		case quoted:
+			if c == '\\' {
+				i++
+			}
+			quoted = c != '"'
+		case c == '"':
+			quoted = true
+		case depth == 0 && c == ':':
+			key := bytes.TrimSpace(text[:i])
+			name, start = string(key[1:len(key)-1]), i+1
+			if bytes.Contains(key, []byte(`\`)) {
+				_ = json.Unmarshal(key, &name) // the text is JSON
+			}
+		case depth == 0 && (c == ',' || c == '}'):
+			return name, bytes.TrimSpace(text[start:i]), text[i+1:]
+		case c == '{' || c == '[':
+			depth++
+		case c == '}' || c == ']':
+			depth--
+		}
+	}
+	return name, nil, nil
+}
+
 // readValue sets a field to the value in a JSON text.
 func (m *PlanMachine) readValue(name string, text []byte, into any) error {
+	if n, ok := into.(*int); ok {
+		if i, err := strconv.Atoi(string(text)); err == nil {
+			*n = i
+			return nil
+		}
+	}
 	if string(text) == "null" {
 		return fmt.Errorf("planner: snapshot: %s is null", name)
 	}

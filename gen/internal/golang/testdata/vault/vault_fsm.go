@@ -11,6 +11,7 @@ import (
 	"math/big"
 	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -763,37 +764,50 @@ func (m *Machine) MarshalJSON() ([]byte, error) {
 	if !utf8.ValidString(m.params.Owner) {
 		return nil, errors.New("vault: parameter owner is not valid UTF-8, so JSON cannot represent it")
 	}
-	vars := map[string]any{"count": m.count, "low": m.low, "mode": m.mode_, "sealed": m.sealed, "label": m.label}
+	values := map[string]any{}
 	if !utf8.ValidString(m.label) {
 		return nil, errors.New("vault: label is not valid UTF-8, so JSON cannot represent it")
 	}
-	if err := m.writeValue(vars, "problem", &m.problem); err != nil {
+	if err := m.writeValue(values, "problem", &m.problem); err != nil {
 		return nil, err
 	}
-	data := map[string]any{}
+	text := []byte(`{"data":{`)
 	switch m.state {
 	case StateFull:
-		data = map[string]any{"price": m.price}
-		if err := m.writeValue(data, "what", &m.what); err != nil {
+		if err := m.writeValue(values, "what", &m.what); err != nil {
 			return nil, err
 		}
-		if err := m.writeValue(data, "who", &m.who); err != nil {
+		if err := m.writeValue(values, "who", &m.who); err != nil {
 			return nil, err
 		}
+		text = append(append(text, `"price":`...), strconv.Itoa(m.price)...)
+		text = m.appendJSON(append(text, `,"what":`...), values["what"])
+		text = m.appendJSON(append(text, `,"who":`...), values["who"])
 	case StateClosed:
-		if err := m.writeValue(data, "reason", &m.reason); err != nil {
+		if err := m.writeValue(values, "reason", &m.reason); err != nil {
 			return nil, err
 		}
+		text = m.appendJSON(append(text, `"reason":`...), values["reason"])
 	default: // has no data
 	}
+	text = m.appendJSON(append(text, `},"machine":"Vault","params":{"owner":`...), m.params.Owner)
+	text = append(append(text, `,"size":`...), strconv.Itoa(m.params.Size)...)
+	text = append(append(text, `,"width":`...), strconv.Itoa(m.params.Width)...)
+	text = append(append(text, `},"state":"`...), m.state.String()...)
+	text = append(append(text, `","vars":{"count":`...), strconv.Itoa(m.count)...)
+	text = m.appendJSON(append(text, `,"label":`...), m.label)
+	text = append(append(text, `,"low":`...), strconv.Itoa(m.low)...)
+	text = append(append(text, `,"mode":"`...), m.mode_.String()...)
+	text = m.appendJSON(append(text, `","problem":`...), values["problem"])
+	text = strconv.AppendBool(append(text, `,"sealed":`...), m.sealed)
+	text = append(text, `}}`...)
+	return text, nil
+}
 
-	return json.Marshal(map[string]any{
-		"machine": "Vault",
-		"params":  map[string]any{"size": m.params.Size, "width": m.params.Width, "owner": m.params.Owner},
-		"state":   m.state,
-		"vars":    vars,
-		"data":    data,
-	})
+// appendJSON appends a text of the machine, or what writeValue has accepted.
+func (*Machine) appendJSON(text []byte, value any) []byte {
+	encoded, _ := json.Marshal(value) // which JSON can represent
+	return append(text, encoded...)
 }
 
 // writeValue adds the value of a field to the values of a snapshot.
@@ -951,29 +965,25 @@ func Restore(data []byte) (*Machine, error) {
 	return m, nil
 }
 
-// readFields returns the fields of a JSON object: all required ones, and
-// perhaps optional ones, each once.
-func (*Machine) readFields(kind, owner string, text []byte, required []string, optional ...string) (map[string]json.RawMessage, error) {
-	decoder := json.NewDecoder(bytes.NewReader(text))
-	if start, err := decoder.Token(); err != nil || start != json.Delim('{') {
+// readFields returns the fields of an object in valid JSON: all required ones,
+// and perhaps optional ones, each once.
+func (m *Machine) readFields(kind, owner string, text []byte, required []string, optional ...string) (map[string]json.RawMessage, error) {
+	rest, ok := bytes.CutPrefix(bytes.TrimSpace(text), []byte("{"))
+	if !ok {
 		return nil, fmt.Errorf("vault: snapshot: want an object with each %s of %s", kind, owner)
 	}
 	fields := map[string]json.RawMessage{}
-	for decoder.More() {
-		key, err := decoder.Token()
-		if err != nil {
-			return nil, fmt.Errorf("vault: snapshot: %w", err)
+	for {
+		var name string
+		var value []byte
+		if name, value, rest = m.nextField(rest); value == nil {
+			break
 		}
-		name, _ := key.(string)
 		if !slices.Contains(required, name) && !slices.Contains(optional, name) {
 			return nil, fmt.Errorf("vault: snapshot: unknown %s %.40q: %s does not have it in this version of the spec", kind, name, owner)
 		}
 		if fields[name] != nil {
 			return nil, fmt.Errorf("vault: snapshot: duplicate %s %s", kind, name)
-		}
-		var value json.RawMessage
-		if err := decoder.Decode(&value); err != nil {
-			return nil, fmt.Errorf("vault: snapshot: %w", err)
 		}
 		fields[name] = value
 	}
@@ -985,8 +995,44 @@ func (*Machine) readFields(kind, owner string, text []byte, required []string, o
 	return fields, nil
 }
 
+// nextField splits the first field off the text of an object in valid JSON,
+// after its brace. At the end of the object, value is nil.
+func (*Machine) nextField(text []byte) (name string, value, rest []byte) {
+	depth, start, quoted := 0, 0, false
+	for i := 0; i < len(text); i++ {
+		switch c := text[i]; {
+		case quoted:
+			if c == '\\' {
+				i++
+			}
+			quoted = c != '"'
+		case c == '"':
+			quoted = true
+		case depth == 0 && c == ':':
+			key := bytes.TrimSpace(text[:i])
+			name, start = string(key[1:len(key)-1]), i+1
+			if bytes.Contains(key, []byte(`\`)) {
+				_ = json.Unmarshal(key, &name) // the text is JSON
+			}
+		case depth == 0 && (c == ',' || c == '}'):
+			return name, bytes.TrimSpace(text[start:i]), text[i+1:]
+		case c == '{' || c == '[':
+			depth++
+		case c == '}' || c == ']':
+			depth--
+		}
+	}
+	return name, nil, nil
+}
+
 // readValue sets a field to the value in a JSON text.
 func (m *Machine) readValue(name string, text []byte, into any) error {
+	if n, ok := into.(*int); ok {
+		if i, err := strconv.Atoi(string(text)); err == nil {
+			*n = i
+			return nil
+		}
+	}
 	if m.halved(text) {
 		return fmt.Errorf("vault: snapshot: %s contains half of a surrogate pair", name)
 	}
@@ -1022,18 +1068,26 @@ func (m *Machine) readValue(name string, text []byte, into any) error {
 // halved reports whether a JSON text contains half of a surrogate pair, which
 // is not a character.
 func (*Machine) halved(text []byte) bool {
-	escapes := strings.ToLower(strings.ReplaceAll(string(text), `\\`, `.`))
 	half := false
-	for _, code := range strings.Split(escapes, `\ud`)[1:] {
-		if half != (code[0] >= 'c') {
+	for {
+		before, after, ok := bytes.Cut(text, []byte{'\\'})
+		if half && (!ok || len(before) > 0) {
+			return true // the other half must follow
+		}
+		if !ok {
+			return false
+		}
+		surrogate := after[0] == 'u' && after[1]|0x20 == 'd' && after[2] >= '8'
+		low := surrogate && after[2]|0x20 >= 'c'
+		if half != low {
 			return true
 		}
-		half = code[0] >= '8' && code[0] < 'c' // the other half must follow
-		if half && len(code) > 3 {
-			return true
+		half = surrogate && !low
+		text = after[1:]
+		if half {
+			text = after[5:]
 		}
 	}
-	return half
 }
 
 // restorable reports whether JSON restores each value of type t completely.

@@ -1,0 +1,42 @@
+package fsmtest
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"strings"
+)
+
+// spelled restores the machine of a run from other spellings of its snapshot, which mean the same in JSON.
+func (s *snapshots) spelled(r *run, snapshot []byte) {
+	s.t.Helper()
+	with := func(name, value string) []byte {
+		return forge(s.t, snapshot, "", func(o object) { o[name] = json.RawMessage(value) })
+	}
+	// escape writes the first character of a JSON string in another way.
+	escape := func(text string) string { return fmt.Sprintf(`"\u%04x%s`, text[1], text[2:]) }
+	escaped := func(name string) []byte {
+		return forge(s.t, snapshot, "", func(o object) { o[name] = json.RawMessage(escape(string(o[name]))) })
+	}
+	var spaced bytes.Buffer
+	if err := json.Indent(&spaced, snapshot, " \r", "\t"); err != nil {
+		s.t.Errorf("the snapshot %s: %v", snapshot, err)
+		return
+	}
+	for _, text := range [][]byte{
+		[]byte(" " + spaced.String() + "\n"),
+		[]byte(strings.Replace(string(snapshot), `"machine"`, escape(`"machine"`), 1)),
+		escaped("machine"),
+		escaped("state"),
+		with("spec", `"\"},{[]:\\"`),
+		with("spec", `{"a": [1, {"b": "}"}], "machine": [[]]}`),
+	} {
+		m, err := s.restored(text, r.host)
+		if err == nil {
+			err = s.restoredAgain(r.oracle, m, r.host)
+		}
+		if err != nil {
+			s.t.Errorf("the snapshot %s: %v", text, err)
+		}
+	}
+}
