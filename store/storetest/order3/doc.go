@@ -2,5 +2,5 @@
 // another one has a new name without was, so that Restore refuses them. The file order_migrate.go migrates them.
 package order3
 
-//go:generate go run github.com/fsmgen/fsmgen/cmd/fsmgen generate
-//go:generate go run github.com/fsmgen/fsmgen/cmd/fsmgen migrate --state Paying=Billing -o order_migrate.go ../order/order.fsm.yaml order.fsm.yaml
+//go:generate fsmgen generate
+//go:generate fsmgen migrate --state Paying=Billing -o order_migrate.go ../order/order.fsm.yaml order.fsm.yaml

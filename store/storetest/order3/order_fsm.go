@@ -8,7 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
+	"strconv"
 	"time"
 	"unicode/utf8"
 )
@@ -943,34 +943,49 @@ func (m *Machine) MarshalJSON() ([]byte, error) {
 	if err := m.checkClaims(); err != nil {
 		return nil, err
 	}
-	vars := map[string]any{"left": m.left, "reminded": m.reminded, "parcels": m.parcels, "noted": m.noted}
-	data := map[string]any{}
+	text := []byte(`{"data":{`)
 	switch m.state {
 	case StatePacking:
-		data = map[string]any{"receipt": m.receipt, "carrier": m.carrier}
 		if !utf8.ValidString(m.receipt) {
 			return nil, errors.New("order3: receipt is not valid UTF-8, so JSON cannot represent it")
 		}
 		if !utf8.ValidString(m.carrier) {
 			return nil, errors.New("order3: carrier is not valid UTF-8, so JSON cannot represent it")
 		}
+		text = m.appendJSON(append(text, `"carrier":`...), m.carrier)
+		text = m.appendJSON(append(text, `,"receipt":`...), m.receipt)
 	default: // has no data
 	}
-	timers := map[Timer]*time.Time{}
+	text = append(append(text, `},"machine":"Order","params":{"reminders":`...), strconv.Itoa(m.params.Reminders)...)
+	text = append(append(text, `,"tries":`...), strconv.Itoa(m.params.Tries)...)
+	text = append(append(text, `},"state":"`...), m.state.String()...)
+	text = append(text, `","timers":{`...)
 	for t := range m.due {
-		if !m.due[t].IsZero() {
-			timers[Timer(t)] = &m.due[t]
+		if m.due[t].IsZero() {
+			continue
 		}
+		if !bytes.HasSuffix(text, []byte("{")) {
+			text = append(text, ',')
+		}
+		text = append(append(append(text, '"'), Timer(t).String()...), "\":"...)
+		due, err := m.due[t].MarshalJSON()
+		if err != nil {
+			return nil, fmt.Errorf("order3: timer %v: %w", Timer(t), err)
+		}
+		text = append(text, due...)
 	}
+	text = append(append(text, `},"vars":{"left":`...), strconv.Itoa(m.left)...)
+	text = strconv.AppendBool(append(text, `,"noted":`...), m.noted)
+	text = append(append(text, `,"parcels":`...), strconv.Itoa(m.parcels)...)
+	text = append(append(text, `,"reminded":`...), strconv.Itoa(m.reminded)...)
+	text = append(text, `}}`...)
+	return text, nil
+}
 
-	return json.Marshal(map[string]any{
-		"machine": "Order",
-		"params":  map[string]any{"tries": m.params.Tries, "reminders": m.params.Reminders},
-		"state":   m.state,
-		"vars":    vars,
-		"data":    data,
-		"timers":  timers,
-	})
+// appendJSON appends a text of the machine, or what writeValue has accepted.
+func (*Machine) appendJSON(text []byte, value any) []byte {
+	encoded, _ := json.Marshal(value) // which JSON can represent
+	return append(text, encoded...)
 }
 
 // UnmarshalJSON always returns an error. Use [Restore] to make a machine from a
@@ -1087,29 +1102,25 @@ func Restore(data []byte, host Host) (*Machine, error) {
 	return m, nil
 }
 
-// readFields returns the fields of a JSON object: all required ones, and
-// perhaps optional ones, each once.
-func (*Machine) readFields(of, kind, owner string, text []byte, required []string, optional ...string) (map[string]json.RawMessage, error) {
-	decoder := json.NewDecoder(bytes.NewReader(text))
-	if start, err := decoder.Token(); err != nil || start != json.Delim('{') {
+// readFields returns the fields of an object in valid JSON: all required ones,
+// and perhaps optional ones, each once.
+func (m *Machine) readFields(of, kind, owner string, text []byte, required []string, optional ...string) (map[string]json.RawMessage, error) {
+	rest, ok := bytes.CutPrefix(bytes.TrimSpace(text), []byte("{"))
+	if !ok {
 		return nil, fmt.Errorf("order3: %s: want an object with each %s of %s", of, kind, owner)
 	}
 	fields := map[string]json.RawMessage{}
-	for decoder.More() {
-		key, err := decoder.Token()
-		if err != nil {
-			return nil, fmt.Errorf("order3: %s: %w", of, err)
+	for {
+		var name string
+		var value []byte
+		if name, value, rest = m.nextField(rest); value == nil {
+			break
 		}
-		name, _ := key.(string)
 		if !slices.Contains(required, name) && !slices.Contains(optional, name) {
 			return nil, fmt.Errorf("order3: %s: unknown %s %.40q: %s does not have it in this version of the spec", of, kind, name, owner)
 		}
 		if fields[name] != nil {
 			return nil, fmt.Errorf("order3: %s: duplicate %s %s", of, kind, name)
-		}
-		var value json.RawMessage
-		if err := decoder.Decode(&value); err != nil {
-			return nil, fmt.Errorf("order3: %s: %w", of, err)
 		}
 		fields[name] = value
 	}
@@ -1121,8 +1132,44 @@ func (*Machine) readFields(of, kind, owner string, text []byte, required []strin
 	return fields, nil
 }
 
+// nextField splits the first field off the text of an object in valid JSON,
+// after its brace. At the end of the object, value is nil.
+func (*Machine) nextField(text []byte) (name string, value, rest []byte) {
+	depth, start, quoted := 0, 0, false
+	for i := 0; i < len(text); i++ {
+		switch c := text[i]; {
+		case quoted:
+			if c == '\\' {
+				i++
+			}
+			quoted = c != '"'
+		case c == '"':
+			quoted = true
+		case depth == 0 && c == ':':
+			key := bytes.TrimSpace(text[:i])
+			name, start = string(key[1:len(key)-1]), i+1
+			if bytes.Contains(key, []byte(`\`)) {
+				_ = json.Unmarshal(key, &name) // the text is JSON
+			}
+		case depth == 0 && (c == ',' || c == '}'):
+			return name, bytes.TrimSpace(text[start:i]), text[i+1:]
+		case c == '{' || c == '[':
+			depth++
+		case c == '}' || c == ']':
+			depth--
+		}
+	}
+	return name, nil, nil
+}
+
 // readValue sets a field to the value in a JSON text.
 func (m *Machine) readValue(of, name string, text []byte, into any) error {
+	if n, ok := into.(*int); ok {
+		if i, err := strconv.Atoi(string(text)); err == nil {
+			*n = i
+			return nil
+		}
+	}
 	if m.halved(text) {
 		return fmt.Errorf("order3: %s: %s contains half of a surrogate pair", of, name)
 	}
@@ -1138,18 +1185,26 @@ func (m *Machine) readValue(of, name string, text []byte, into any) error {
 // halved reports whether a JSON text contains half of a surrogate pair, which
 // is not a character.
 func (*Machine) halved(text []byte) bool {
-	escapes := strings.ToLower(strings.ReplaceAll(string(text), `\\`, `.`))
 	half := false
-	for _, code := range strings.Split(escapes, `\ud`)[1:] {
-		if half != (code[0] >= 'c') {
+	for {
+		before, after, ok := bytes.Cut(text, []byte{'\\'})
+		if half && (!ok || len(before) > 0) {
+			return true // the other half must follow
+		}
+		if !ok {
+			return false
+		}
+		surrogate := after[0] == 'u' && after[1]|0x20 == 'd' && after[2] >= '8'
+		low := surrogate && after[2]|0x20 >= 'c'
+		if half != low {
 			return true
 		}
-		half = code[0] >= '8' && code[0] < 'c' // the other half must follow
-		if half && len(code) > 3 {
-			return true
+		half = surrogate && !low
+		text = after[1:]
+		if half {
+			text = after[5:]
 		}
 	}
-	return half
 }
 
 // readTimers sets when the timers of the current state are due. What a snapshot
@@ -1159,20 +1214,23 @@ func (m *Machine) readTimers(text []byte) error {
 	if text == nil {
 		return nil
 	}
-	decoder := json.NewDecoder(bytes.NewReader(text))
-	if start, err := decoder.Token(); err != nil || start != json.Delim('{') {
+	rest, ok := bytes.CutPrefix(text, []byte("{"))
+	if !ok {
 		return errors.New("order3: snapshot: timers: want an object with the time at which each timer is due")
 	}
 	seen := map[string]bool{}
-	for decoder.More() {
-		key, _ := decoder.Token() // the text is JSON
-		name, _ := key.(string)
+	for {
+		var name string
+		var value []byte
+		if name, value, rest = m.nextField(rest); value == nil {
+			return nil
+		}
 		if seen[name] {
 			return fmt.Errorf("order3: snapshot: duplicate timer %.40q", name)
 		}
 		seen[name] = true
 		var due *time.Time
-		if err := decoder.Decode(&due); err != nil {
+		if err := json.Unmarshal(value, &due); err != nil {
 			return fmt.Errorf("order3: snapshot: timer %.40q: %.200w", name, err)
 		}
 		var t Timer
@@ -1182,7 +1240,6 @@ func (m *Machine) readTimers(text []byte) error {
 			}
 		}
 	}
-	return nil
 }
 
 // checkClaims returns an error that names the first range, invariant or
