@@ -10,8 +10,8 @@ import (
 
 // Refresh brings all rows of the kind up to date with this version of the spec, after a deployment:
 //
-//   - It writes the state and the outcome under their present names, so that [In] and SQL find
-//     the machines. Timers also get their present names.
+//   - It writes the state and the outcome under their present names, so that SQL finds
+//     the machines, and [In] is fast. Timers also get their present names.
 //   - It writes the machines that [WithMigration] reads in the form of this version.
 //   - It starts timers that the state of a machine has got in this version, with their whole
 //     durations.

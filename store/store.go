@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"sync"
 	"time"
 
 	"github.com/fsmgen/fsmgen/store/internal/dialect"
@@ -23,6 +24,7 @@ type Store[M json.Marshaler, P, I, O any] struct {
 	set     settings
 	sql     *statements
 	emitted chan struct{} // wakes a worker of this store
+	written sync.Map      // the states that this version writes, as far as they are known
 }
 
 // Open returns the store of the machines of a kind. It creates the tables, or upgrades them
