@@ -16,7 +16,7 @@ import (
 // Answers have no keys, so no key of a client can be in their way. A delivery has one answer; for
 // further events, and for other machines, use [Store.Do].
 //
-// If the machine refuses the event, Answer returns the error of the machine, as Do does. It repeats what
+// If the machine refuses the event, Answer returns a [RefusedError], as Do does. It repeats what
 // Do repeats for an event with a key.
 func (s *Store[M, P, I, O]) Answer(ctx context.Context, d Delivery[O], in I) (Record[M], error) {
 	e, err := s.answer(d, in)

@@ -15,7 +15,7 @@ import (
 // its own. A key has the form of an ID; it belongs to one machine, and is kept as long as the history. For the
 // event that answers an output, use [Store.Answer].
 //
-// If the machine refuses the event, Do returns the error of the machine, such as its
+// If the machine refuses the event, Do returns a [RefusedError] with the error of the machine, such as its
 // *IllegalTransitionError, and nothing is stored, not even the key.
 //
 // Do reads the row, asks the external guards, and makes the step before it begins the
@@ -143,7 +143,7 @@ func (s *Store[M, P, I, O]) step(ctx context.Context, r row, e event[I]) (*chang
 	c := &change{id: e.id, rev: r.rev + 1, key: e.key, answers: e.answers, event: e.name, payload: e.payload, from: before.State, before: s.kind.Due(m), at: s.now()}
 	outputs, ignored, err := s.kind.Apply(m, e.in, c.at)
 	if err != nil {
-		return nil, none, err
+		return nil, none, &RefusedError{Kind: s.name, ID: e.id, Event: e.name, Err: err}
 	}
 	c.ignored = ignored
 	if err := s.fill(c, m, outputs); err != nil {

@@ -23,7 +23,7 @@ func (e *ExistsError) Error() string {
 	return fmt.Sprintf("store: %s %q already exists", e.Kind, e.ID)
 }
 
-// InvalidError means that the store refuses an argument: an ID, a key, a time, or an event
+// InvalidError means that the store refuses an argument: an ID, a key, parameters out of their ranges, or an event
 // that JSON cannot represent.
 type InvalidError struct {
 	Kind, ID string
@@ -41,6 +41,20 @@ func (e *InvalidError) Error() string {
 
 // Unwrap returns the cause.
 func (e *InvalidError) Unwrap() error { return e.Err }
+
+// RefusedError means that the machine has refused the event. It is unchanged.
+type RefusedError struct {
+	Kind, ID, Event string
+	// Err is the error of the machine: *IllegalTransitionError, *GuardRejectedError, or *InvalidPayloadError of its
+	// package.
+	Err error
+}
+
+// Error returns the text of the machine's error.
+func (e *RefusedError) Error() string { return e.Err.Error() }
+
+// Unwrap returns the machine's error.
+func (e *RefusedError) Unwrap() error { return e.Err }
 
 // KeyReusedError means that an event has the key of another event that the machine has
 // accepted before. The machine is unchanged.
@@ -138,4 +152,12 @@ func brief(s string) string {
 		return fmt.Sprintf("%q (%d bytes)", s[:limit]+"…", len(s))
 	}
 	return fmt.Sprintf("%q", s)
+}
+
+// short returns the beginning of an argument that is too long to be an ID.
+func short(s string) string {
+	if len(s) > MaxID {
+		return fmt.Sprintf("%s… (%d bytes)", strings.ToValidUTF8(s[:40], ""), len(s))
+	}
+	return s
 }

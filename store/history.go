@@ -12,27 +12,28 @@ import (
 )
 
 // Entry is an event that a machine has accepted, its creation, or what [Store.Refresh] has
-// rewritten.
+// rewritten. Its names in JSON are those of the fields, in lower case.
 type Entry struct {
 	// Revision is the revision to which the event led. Revision 1 is the creation of the machine.
-	Revision int64
+	Revision int64 `json:"revision"`
 	// Event is empty for the creation and for a refresh.
-	Event string
+	Event string `json:"event,omitempty"`
 	// Key is the key of the event, or empty.
-	Key string
+	Key string `json:"key,omitempty"`
 	// Answers is the output that the event answers, as REVISION/N of its delivery, or empty.
-	Answers string
+	Answers string `json:"answers,omitempty"`
 	// Timer is the timer that has raised the event, or empty.
-	Timer string
+	Timer string `json:"timer,omitempty"`
 	// Payload is the event as JSON, which ReadInput of the kind reads. For the creation and
 	// a refresh, it is the snapshot of the machine.
-	Payload json.RawMessage
+	Payload json.RawMessage `json:"payload"`
 	// From and To are the states before and after the event; From is empty for the creation.
-	From, To string
+	From string `json:"from,omitempty"`
+	To   string `json:"to"`
 	// Ignored means that the state ignores the event.
-	Ignored bool
+	Ignored bool `json:"ignored,omitempty"`
 	// At is the time of the event, by the clock of the process that stored it.
-	At time.Time
+	At time.Time `json:"at"`
 }
 
 // History returns the events that a machine has accepted, in order, and the creation as the

@@ -72,7 +72,8 @@ func (o observers) start(ctx context.Context, op Operation) (context.Context, fu
 }
 
 // Log returns an observer that logs the end of each operation: successes at the level
-// Debug, failures at Warn, and dead letters at Error. Polls are logged only if they fail.
+// Debug, what the store or the machine refuses at Info, failures at Warn, and dead letters at Error. Polls are logged only
+// if they fail. Of a long ID or key, it logs the beginning.
 func Log(l *slog.Logger) Observer { return logger{l} }
 
 type logger struct{ log *slog.Logger }
@@ -84,6 +85,8 @@ func (l logger) Start(ctx context.Context, op Operation) (context.Context, func(
 		switch {
 		case r.Dead:
 			level = slog.LevelError
+		case refusal(r.Err):
+			level = slog.LevelInfo
 		case r.Err != nil:
 			level = slog.LevelWarn
 		case op.Name == "poll":
@@ -98,9 +101,9 @@ func (l logger) Start(ctx context.Context, op Operation) (context.Context, func(
 				attrs = append(attrs, slog.String(key, value))
 			}
 		}
-		text("id", op.ID)
+		text("id", short(op.ID))
 		text("event", op.Event)
-		text("key", op.Key)
+		text("key", short(op.Key))
 		text("timer", op.Timer)
 		text("output", op.Output)
 		text("from", r.From)
@@ -128,4 +131,10 @@ func (l logger) Start(ctx context.Context, op Operation) (context.Context, func(
 		}
 		l.log.LogAttrs(ctx, level, "store: "+op.Name, attrs...)
 	}
+}
+
+// refusal reports whether an error is due to what a client has sent, so that it needs no attention.
+func refusal(err error) bool {
+	status := Status(err)
+	return status >= 400 && status < 500
 }

@@ -12,21 +12,24 @@ import (
 	"github.com/fsmgen/fsmgen/store/internal/dialect"
 )
 
-// Record is a machine with its row.
+// Record is a machine with its row. Its names in JSON are those of the fields, in lower case; the machine is its
+// snapshot.
 type Record[M any] struct {
-	ID string
+	ID string `json:"id"`
 	// Revision counts the entries of the history: the creation, which is 1, and the events that
 	// the machine has accepted since.
-	Revision int64
+	Revision int64 `json:"revision"`
 	// Machine is a copy: its methods do not change the row.
-	Machine M
+	Machine M `json:"machine"`
 	// State and Outcome are the texts of the machine's; the outcome is empty before the end.
-	State, Outcome string
+	State   string `json:"state"`
+	Outcome string `json:"outcome,omitempty"`
 	// Created and Updated are the times of the first and the latest revision.
-	Created, Updated time.Time
+	Created time.Time `json:"created"`
+	Updated time.Time `json:"updated"`
 	// Repeated means that Do has found the key of the event in the history, or Answer an answer to the output,
 	// so that it has changed nothing.
-	Repeated bool
+	Repeated bool `json:"repeated,omitempty"`
 }
 
 // row is a row of fsm_machine, with the earlier event that has a key or answers an output.

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"reflect"
 	"sync"
 	"time"
 
@@ -45,6 +46,8 @@ func Open[M json.Marshaler, P, I, O any](ctx context.Context, db *sql.DB, d Dial
 		return nil, errors.New("store: the kind is nil")
 	case !s.dialect.Valid():
 		return nil, fmt.Errorf("store: the dialect is %d, want SQLite or PostgreSQL", d)
+	case unanswered(kind):
+		return nil, fmt.Errorf("store: %T: Questions is nil, so nobody answers the guards or delays of the machine", kind)
 	case s.set.clock == nil:
 		return nil, errors.New("store: the clock is nil")
 	}
@@ -63,6 +66,16 @@ func Open[M json.Marshaler, P, I, O any](ctx context.Context, db *sql.DB, d Dial
 		return nil, fmt.Errorf("store: %w", err)
 	}
 	return s, nil
+}
+
+// unanswered reports whether a generated kind lacks the answers that its machines need.
+func unanswered(kind any) bool {
+	v := reflect.ValueOf(kind)
+	if v.Kind() != reflect.Struct {
+		return false
+	}
+	questions := v.FieldByName("Questions")
+	return questions.IsValid() && questions.Kind() == reflect.Interface && questions.IsNil()
 }
 
 // Close releases the prepared statements. It does not close the database.
