@@ -7,7 +7,8 @@ import (
 
 // Status returns the HTTP status that fits an error of this package: 404 if there is no such machine, 409 if
 // the machine refuses the event, its key is in use, or the machine exists already, 400 for another argument that
-// is wrong, 200 for nil, and otherwise 503: the same call can succeed later.
+// is wrong, 503 for a [ConflictError] or [UncertainError], after which the client can try again, 200 for nil, and
+// otherwise 500: then do not show the text to clients.
 func Status(err error) int {
 	switch {
 	case err == nil:
@@ -18,8 +19,10 @@ func Status(err error) int {
 		return 409
 	case errors.As(err, new(*InvalidError)):
 		return 400
+	case errors.As(err, new(*ConflictError)), errors.As(err, new(*UncertainError)):
+		return 503
 	}
-	return 503
+	return 500
 }
 
 // Collect returns the elements of a sequence such as that of [Store.List] or [Store.History], up to the first

@@ -54,6 +54,25 @@ func TestRefusals(t *testing.T) {
 	})
 }
 
+// TestStatus checks the HTTP status of errors, also of wrapped ones.
+func TestStatus(t *testing.T) {
+	for _, test := range []struct {
+		err  error
+		want int
+	}{
+		{nil, 200}, {&store.NotFoundError{}, 404}, {&store.RefusedError{Err: errors.New("x")}, 409}, {&store.ExistsError{}, 409}, {&store.KeyReusedError{}, 409},
+		{&store.InvalidError{}, 400}, {&store.ConflictError{}, 503}, {&store.UncertainError{}, 503}, {&store.LoadError{Err: errors.New("x")}, 500}, {errors.New("x"), 500},
+	} {
+		err := test.err
+		if err != nil {
+			err = fmt.Errorf("wrapped: %w", err)
+		}
+		if got := store.Status(err); got != test.want {
+			t.Errorf("%v: %d, want %d", err, got, test.want)
+		}
+	}
+}
+
 // TestUnanswered opens a store whose machines have guards that nobody answers.
 func TestUnanswered(t *testing.T) {
 	each(t, func(t *testing.T, db database) {

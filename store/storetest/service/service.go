@@ -72,12 +72,16 @@ func (s *service) handler() http.Handler {
 	} {
 		mux.HandleFunc(pattern, func(w http.ResponseWriter, r *http.Request) {
 			answer, err := handle(r)
-			if err != nil {
-				http.Error(w, err.Error(), store.Status(err))
-				return
+			switch code := store.Status(err); {
+			case err == nil:
+				w.Header().Set("Content-Type", "application/json")
+				_ = json.NewEncoder(w).Encode(answer)
+			case code < 500:
+				http.Error(w, err.Error(), code)
+			default:
+				log.Print(err)
+				http.Error(w, "please try again later", code)
 			}
-			w.Header().Set("Content-Type", "application/json")
-			_ = json.NewEncoder(w).Encode(answer)
 		})
 	}
 	return http.MaxBytesHandler(mux, 1<<16)
