@@ -8,7 +8,7 @@ import (
 // Create makes a machine with the given parameters, and stores it with its timers and outputs.
 // If there is one with this ID, it returns an [ExistsError].
 //
-// An ID has 1 to [MaxID] bytes of UTF-8 without NUL. IDs of different kinds are independent.
+// Parameters out of their ranges are an [InvalidError]. An ID has 1 to [MaxID] bytes of UTF-8 without NUL. IDs of different kinds are independent.
 //
 // If the connection is lost during the commit, the result is an [UncertainError]: create the
 // machine again, and take an [ExistsError] as success.
@@ -52,6 +52,11 @@ func (s *Store[M, P, I, O]) CreateTx(ctx context.Context, tx *sql.Tx, id string,
 
 // create makes a machine, and what is written of it.
 func (s *Store[M, P, I, O]) create(id string, p P) (*change, Record[M], error) {
+	if p, ok := any(p).(interface{ Validate() error }); ok {
+		if err := p.Validate(); err != nil {
+			return nil, Record[M]{}, &InvalidError{Kind: s.name, ID: id, Reason: "the parameters", Err: err}
+		}
+	}
 	now := s.now()
 	m, outputs, err := s.kind.Create(p, now)
 	if err != nil {

@@ -11,10 +11,11 @@ import (
 //
 // A key makes the event safe to repeat: if the machine has accepted an event with this key
 // before, Do changes nothing and returns the machine as it is, with Repeated set. The same key
-// with another event is a [KeyReusedError]. Without a key, each call is an event of its own. A
-// key has the form of an ID; it belongs to one machine, and is kept as long as the history.
+// with another event, or with other values, is a [KeyReusedError]. Without a key, each call is an event of
+// its own. A key has the form of an ID; it belongs to one machine, and is kept as long as the history. For the
+// event that answers an output, use [Store.Answer].
 //
-// If the machine refuses the event, Do returns the error of the machine, such as its
+// If the machine refuses the event, Do returns a [RefusedError] with the error of the machine, such as its
 // *IllegalTransitionError, and nothing is stored, not even the key.
 //
 // Do reads the row, asks the external guards, and makes the step before it begins the
@@ -23,20 +24,65 @@ import (
 // transactions that the database has rolled back in favor of others, or whose connection was
 // lost. If the connection is lost during the commit, it repeats events with a key;
 // without, the result is an [UncertainError].
-func (s *Store[M, P, I, O]) Do(ctx context.Context, id, key string, in I) (rec Record[M], err error) {
-	e, err := s.event(id, key, in)
-	ctx, end := s.set.watch.start(ctx, Operation{Name: "do", Kind: s.name, ID: id, Event: e.name, Key: key})
+func (s *Store[M, P, I, O]) Do(ctx context.Context, id, key string, in I) (Record[M], error) {
+	e, err := s.event(event[I]{id: id, key: key, in: in})
+	return s.send(ctx, Operation{Name: "do", Key: key}, e, err)
+}
+
+// DoTx is Do inside a transaction of the caller, who commits it: then the event and the caller's
+// own rows are stored together, or not at all.
+//
+// It does not repeat anything. After a [ConflictError], and after any other error of the
+// database, roll the transaction back and repeat all of it; an error of the machine leaves the
+// transaction as it was. External guards are asked inside the transaction. With PostgreSQL, the
+// row is locked when it is read; therefore, take machines in the same order in all
+// transactions. A worker sees the outputs at its next poll after the commit.
+func (s *Store[M, P, I, O]) DoTx(ctx context.Context, tx *sql.Tx, id, key string, in I) (Record[M], error) {
+	e, err := s.event(event[I]{id: id, key: key, in: in})
+	return s.sendTx(ctx, tx, Operation{Name: "do", Key: key}, e, err)
+}
+
+// event is an event that is sent to a machine.
+type event[I any] struct {
+	id      string
+	key     string // or empty
+	answers string // the output that it answers, or empty
+	in      I
+	name    string
+	payload []byte
+}
+
+// event checks the ID, the key, and the event itself, and completes e.
+func (s *Store[M, P, I, O]) event(e event[I]) (event[I], error) {
+	if any(e.in) == nil {
+		return e, &InvalidError{Kind: s.name, ID: e.id, Reason: "the event is nil"}
+	}
+	e.name = s.kind.EventName(e.in)
+	err := s.checkKey(e.id, e.key)
+	if err != nil {
+		return e, err
+	}
+	if e.payload, err = json.Marshal(e.in); err != nil {
+		return e, &InvalidError{Kind: s.name, ID: e.id, Reason: "the event " + e.name + " has no JSON", Err: err}
+	}
+	return e, nil
+}
+
+// send sends an event in a transaction of its own, unless it is refused.
+func (s *Store[M, P, I, O]) send(ctx context.Context, op Operation, e event[I], refused error) (rec Record[M], err error) {
+	op.Kind, op.ID, op.Event = s.name, e.id, e.name
+	ctx, end := s.set.watch.start(ctx, op)
 	var result Result
 	defer func() { s.finish(end, result, rec, err) }()
-	if err != nil {
-		return rec, err
+	if refused != nil {
+		return rec, refused
 	}
-	result.Attempts, err = s.attempts(ctx, id, func(ctx context.Context) error {
-		r, err := s.read(ctx, nil, id, key)
+	result.Attempts, err = s.attempts(ctx, e.id, func(ctx context.Context) error {
+		r, err := s.read(ctx, nil, e.id, e.key, e.answers)
 		if err != nil {
 			return err
 		}
-		c, after, err := s.step(id, r, e)
+		c, after, err := s.step(ctx, r, e)
 		if err == nil && c != nil {
 			result.From, result.Ignored = c.from, c.ignored
 			err = s.commit(ctx, c)
@@ -49,84 +95,59 @@ func (s *Store[M, P, I, O]) Do(ctx context.Context, id, key string, in I) (rec R
 	return rec, err
 }
 
-// DoTx is Do inside a transaction of the caller, who commits it: then the event and the caller's
-// own rows are stored together, or not at all.
-//
-// It does not repeat anything. After a [ConflictError], and after any other error of the
-// database, roll the transaction back and repeat all of it; an error of the machine leaves the
-// transaction as it was. External guards are asked inside the transaction. With PostgreSQL, the
-// row is locked when it is read; therefore, take machines in the same order in all
-// transactions. A worker sees the outputs at its next poll after the commit.
-func (s *Store[M, P, I, O]) DoTx(ctx context.Context, tx *sql.Tx, id, key string, in I) (rec Record[M], err error) {
-	e, err := s.event(id, key, in)
-	ctx, end := s.set.watch.start(ctx, Operation{Name: "do", Kind: s.name, ID: id, Event: e.name, Key: key})
+// sendTx is send in a transaction of the caller.
+func (s *Store[M, P, I, O]) sendTx(ctx context.Context, tx *sql.Tx, op Operation, e event[I], refused error) (rec Record[M], err error) {
+	op.Kind, op.ID, op.Event = s.name, e.id, e.name
+	ctx, end := s.set.watch.start(ctx, op)
 	result := Result{Attempts: 1}
 	defer func() { s.finish(end, result, rec, err) }()
-	if err != nil {
-		return rec, err
+	if refused != nil {
+		return rec, refused
 	}
-	r, err := s.read(ctx, tx, id, key)
+	r, err := s.read(ctx, tx, e.id, e.key, e.answers)
 	if err != nil {
-		return rec, s.inTx(id, err)
+		return rec, s.inTx(e.id, err)
 	}
-	c, after, err := s.step(id, r, e)
+	c, after, err := s.step(ctx, r, e)
 	if err == nil && c != nil {
 		result.From, result.Ignored = c.from, c.ignored
 		err = s.write(ctx, tx, c)
 	}
 	if err != nil {
-		return rec, s.inTx(id, err)
+		return rec, s.inTx(e.id, err)
 	}
 	return after, nil
 }
 
-// event is an event that is sent to a machine.
-type event[I any] struct {
-	in      I
-	key     string
-	name    string
-	payload []byte
-}
-
-// event checks the arguments of Do.
-func (s *Store[M, P, I, O]) event(id, key string, in I) (e event[I], err error) {
-	if any(in) == nil {
-		return e, &InvalidError{Kind: s.name, ID: id, Reason: "the event is nil"}
-	}
-	e = event[I]{in: in, key: key, name: s.kind.EventName(in)}
-	if err := s.checkKey(id, key); err != nil {
-		return e, err
-	}
-	if e.payload, err = json.Marshal(in); err != nil {
-		return e, &InvalidError{Kind: s.name, ID: id, Reason: "the event " + e.name + " has no JSON", Err: err}
-	}
-	return e, nil
-}
-
 // step sends the event to the machine of a row. The change is nil if the machine has accepted
 // the event before.
-func (s *Store[M, P, I, O]) step(id string, r row, e event[I]) (*change, Record[M], error) {
+func (s *Store[M, P, I, O]) step(ctx context.Context, r row, e event[I]) (*change, Record[M], error) {
 	none := Record[M]{}
-	before, err := s.load(id, r)
+	before, err := s.load(ctx, e.id, r)
 	if err != nil {
 		return nil, none, err
 	}
 	if r.keyRev.Valid {
-		if !s.same(r, e.name, e.payload) {
-			return nil, none, &KeyReusedError{Kind: s.name, ID: id, Key: e.key, Revision: r.keyRev.Int64, Event: r.keyEvent.String}
+		// The first answer to an output counts, whatever the later ones say.
+		if e.answers == "" && !s.same(r, e.name, e.payload) {
+			reused := &KeyReusedError{Kind: s.name, ID: e.id, Key: e.key, Revision: r.keyRev.Int64, Event: r.keyEvent.String}
+			if reused.Event == e.name {
+				reused.Differs = differing(r.keyPayload, e.payload)
+			}
+			return nil, none, reused
 		}
 		before.Repeated = true
 		return nil, before, nil
 	}
 	m := before.Machine
-	c := &change{id: id, rev: r.rev + 1, key: e.key, event: e.name, payload: e.payload, from: before.State, before: s.kind.Due(m), at: s.now()}
+	c := &change{id: e.id, rev: r.rev + 1, key: e.key, answers: e.answers, event: e.name, payload: e.payload, from: before.State, before: s.kind.Due(m), at: s.now()}
 	outputs, ignored, err := s.kind.Apply(m, e.in, c.at)
 	if err != nil {
-		return nil, none, err
+		return nil, none, &RefusedError{Kind: s.name, ID: e.id, Event: e.name, Err: err}
 	}
 	c.ignored = ignored
 	if err := s.fill(c, m, outputs); err != nil {
 		return nil, none, err
 	}
-	return c, s.view(id, c.rev, m, before.Created, c.at), nil
+	return c, s.view(e.id, c.rev, m, before.Created, c.at), nil
 }

@@ -11,7 +11,7 @@
 //
 // [Store.Do] sends one event, in one transaction: it stores the machine, the event in the
 // history, the timers that start and stop, and the outputs. [Store.Get] and [Store.List] read
-// machines, and [Store.History] what has happened to one. [Store.DoTx] takes part in a
+// machines, and [Store.History] what has happened to one. [Store.Answer] sends the event that answers an output. [Store.DoTx] takes part in a
 // transaction of the program, so that other rows change together with the machine.
 //
 // A [Worker] fires the timers that are due, and delivers the outputs to a function of the
@@ -22,9 +22,14 @@
 //	w := orders.Worker(func(ctx context.Context, d store.Delivery[order.Output]) error {
 //		switch out := d.Output.(type) {
 //		case order.ChargeOutput:
-//			return bank.Charge(ctx, d.Key, out.Amount)
+//			receipt, err := bank.Charge(ctx, d.Key, out.Amount)
+//			if err != nil {
+//				return err // It will be tried again.
+//			}
+//			_, err = orders.Answer(ctx, d, order.ChargedInput{Receipt: receipt})
+//			return err
 //		}
-//		return nil
+//		return fmt.Errorf("nothing to do for %T", d.Output)
 //	})
 //	err := w.Run(ctx) // until ctx ends
 //
@@ -33,7 +38,7 @@
 // Whatever process or connection ends at whatever moment, and however many processes work:
 //
 //   - Each event that Do has accepted is in the history exactly once. With a key, that is true
-//     even if the client repeats it.
+//     even if the client repeats it. An output has at most one answer.
 //   - The machine in the table is the one that the events of the history lead to.
 //   - Each output is delivered at least once, with the same key each time, or is a dead letter.
 //     The outputs of one machine come in order, except those that were dead letters.
@@ -55,7 +60,8 @@
 // # New versions of the spec
 //
 // Restore reads the machines of earlier versions if the spec declares what has been renamed
-// (was, removed); fsmgen diff says whether it does. After the deployment, [Store.Refresh] gives rows
+// (was, removed); fsmgen diff says whether it does. Other machines need the code that fsmgen migrate writes: see
+// [WithMigration]. After the deployment, [Store.Refresh] gives rows
 // their present names, and starts timers that the new version has added. Outputs that an earlier version has
 // emitted, and this one cannot read, become dead letters. If the machine is renamed, rename the kind in all rows.
 //

@@ -2,6 +2,7 @@ package store
 
 import (
 	"fmt"
+	"strings"
 )
 
 // NotFoundError means that there is no machine with this ID.
@@ -22,7 +23,7 @@ func (e *ExistsError) Error() string {
 	return fmt.Sprintf("store: %s %q already exists", e.Kind, e.ID)
 }
 
-// InvalidError means that the store refuses an argument: an ID, a key, a time, or an event
+// InvalidError means that the store refuses an argument: an ID, a key, parameters out of their ranges, or an event
 // that JSON cannot represent.
 type InvalidError struct {
 	Kind, ID string
@@ -41,6 +42,20 @@ func (e *InvalidError) Error() string {
 // Unwrap returns the cause.
 func (e *InvalidError) Unwrap() error { return e.Err }
 
+// RefusedError means that the machine has refused the event. It is unchanged.
+type RefusedError struct {
+	Kind, ID, Event string
+	// Err is the error of the machine: *IllegalTransitionError, *GuardRejectedError, or *InvalidPayloadError of its
+	// package.
+	Err error
+}
+
+// Error returns the text of the machine's error.
+func (e *RefusedError) Error() string { return e.Err.Error() }
+
+// Unwrap returns the machine's error.
+func (e *RefusedError) Unwrap() error { return e.Err }
+
 // KeyReusedError means that an event has the key of another event that the machine has
 // accepted before. The machine is unchanged.
 type KeyReusedError struct {
@@ -49,25 +64,35 @@ type KeyReusedError struct {
 	Revision int64
 	// Event is the earlier event.
 	Event string
+	// Differs are the names of the fields that have other values, or are only in one of the two payloads, if Event
+	// is the same event.
+	Differs []string
 }
 
 func (e *KeyReusedError) Error() string {
-	return fmt.Sprintf("store: %s %q: the key %s belongs to another event, %s, which led to revision %d", e.Kind, e.ID, brief(e.Key), e.Event, e.Revision)
+	text := fmt.Sprintf("store: %s %q: the key %s belongs to ", e.Kind, e.ID, brief(e.Key))
+	switch len(e.Differs) {
+	case 0:
+		return text + fmt.Sprintf("another event, %s, which led to revision %d", e.Event, e.Revision)
+	case 1:
+		return text + fmt.Sprintf("the event %s that led to revision %d, with another value of %s", e.Event, e.Revision, e.Differs[0])
+	}
+	return text + fmt.Sprintf("the event %s that led to revision %d, with other values of %s", e.Event, e.Revision, strings.Join(e.Differs, ", "))
 }
 
-// LoadError means that a row does not contain a machine of this version of the spec. The row
-// is unchanged.
+// LoadError means that a row does not contain a machine of this version of the spec, and that no migration reads
+// it ([WithMigration]). The row is unchanged.
 type LoadError struct {
 	Kind, ID string
 	Revision int64
-	Err      error // the error of Restore
+	Err      error // the error of Restore, and that of the migration if there is one
 }
 
 func (e *LoadError) Error() string {
 	return fmt.Sprintf("store: cannot load %s %q, revision %d: %v", e.Kind, e.ID, e.Revision, e.Err)
 }
 
-// Unwrap returns the error of Restore.
+// Unwrap returns Err.
 func (e *LoadError) Unwrap() error { return e.Err }
 
 // ConflictError means that other transactions have changed the machine, or blocked the
@@ -96,7 +121,7 @@ func (e *ConflictError) Error() string {
 func (e *ConflictError) Unwrap() error { return e.Err }
 
 // UncertainError means that the connection was lost during the commit, so that the event
-// may or may not have been accepted. An event with a key can simply be repeated; the store
+// may or may not have been accepted. An event with a key, and an answer, can simply be repeated; the store
 // does so itself, and returns this error only if that fails, too.
 type UncertainError struct {
 	Kind, ID string
@@ -127,4 +152,12 @@ func brief(s string) string {
 		return fmt.Sprintf("%q (%d bytes)", s[:limit]+"…", len(s))
 	}
 	return fmt.Sprintf("%q", s)
+}
+
+// short returns the beginning of an argument that is too long to be an ID.
+func short(s string) string {
+	if len(s) > MaxID {
+		return fmt.Sprintf("%s… (%d bytes)", strings.ToValidUTF8(s[:40], ""), len(s))
+	}
+	return s
 }

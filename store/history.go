@@ -12,25 +12,28 @@ import (
 )
 
 // Entry is an event that a machine has accepted, its creation, or what [Store.Refresh] has
-// rewritten.
+// rewritten. Its names in JSON are those of the fields, in lower case.
 type Entry struct {
 	// Revision is the revision to which the event led. Revision 1 is the creation of the machine.
-	Revision int64
+	Revision int64 `json:"revision"`
 	// Event is empty for the creation and for a refresh.
-	Event string
+	Event string `json:"event,omitempty"`
 	// Key is the key of the event, or empty.
-	Key string
+	Key string `json:"key,omitempty"`
+	// Answers is the output that the event answers, as REVISION/N of its delivery, or empty.
+	Answers string `json:"answers,omitempty"`
 	// Timer is the timer that has raised the event, or empty.
-	Timer string
+	Timer string `json:"timer,omitempty"`
 	// Payload is the event as JSON, which ReadInput of the kind reads. For the creation and
 	// a refresh, it is the snapshot of the machine.
-	Payload json.RawMessage
+	Payload json.RawMessage `json:"payload"`
 	// From and To are the states before and after the event; From is empty for the creation.
-	From, To string
+	From string `json:"from,omitempty"`
+	To   string `json:"to"`
 	// Ignored means that the state ignores the event.
-	Ignored bool
+	Ignored bool `json:"ignored,omitempty"`
 	// At is the time of the event, by the clock of the process that stored it.
-	At time.Time
+	At time.Time `json:"at"`
 }
 
 // History returns the events that a machine has accepted, in order, and the creation as the
@@ -45,7 +48,7 @@ func (s *Store[M, P, I, O]) History(ctx context.Context, id string, after int64)
 		for first := true; ; first = false {
 			entries, err := s.entries(ctx, id, after)
 			if err == nil && first && len(entries) == 0 {
-				_, err = s.read(ctx, nil, id, "") // Is there such a machine?
+				_, err = s.read(ctx, nil, id, "", "") // Is there such a machine?
 			}
 			if err != nil {
 				yield(Entry{}, err)
@@ -66,7 +69,7 @@ func (s *Store[M, P, I, O]) History(ctx context.Context, id string, after int64)
 
 // entries reads a page.
 func (s *Store[M, P, I, O]) entries(ctx context.Context, id string, after int64) (entries []Entry, err error) {
-	text := fmt.Sprintf(`SELECT rev, event, key, timer, payload, from_state, to_state, ignored, at FROM fsm_history
+	text := fmt.Sprintf(`SELECT rev, event, key, answers, timer, payload, from_state, to_state, ignored, at FROM fsm_history
 WHERE kind = $1 AND id = $2 AND rev > $3 ORDER BY rev LIMIT %d`, page)
 	defer func() {
 		if err != nil {
@@ -80,12 +83,12 @@ WHERE kind = $1 AND id = $2 AND rev > $3 ORDER BY rev LIMIT %d`, page)
 	defer rows.Close()
 	for rows.Next() {
 		var e Entry
-		var key, timer sql.NullString
+		var key, answers, timer sql.NullString
 		var at dialect.Stamp
-		if err := rows.Scan(&e.Revision, &e.Event, &key, &timer, (*[]byte)(&e.Payload), &e.From, &e.To, &e.Ignored, &at); err != nil {
+		if err := rows.Scan(&e.Revision, &e.Event, &key, &answers, &timer, (*[]byte)(&e.Payload), &e.From, &e.To, &e.Ignored, &at); err != nil {
 			return nil, err
 		}
-		e.Key, e.Timer, e.At = key.String, timer.String, at.Time
+		e.Key, e.Answers, e.Timer, e.At = key.String, answers.String, timer.String, at.Time
 		entries = append(entries, e)
 	}
 	return entries, rows.Err()

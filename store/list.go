@@ -5,6 +5,7 @@ import (
 	"encoding"
 	"fmt"
 	"iter"
+	"slices"
 	"strings"
 )
 
@@ -22,7 +23,9 @@ type selection struct {
 }
 
 // In selects machines in one of some states, which are values of a generated type State or
-// strings. No state selects no machine.
+// strings. No state selects no machine. Rows that an earlier version of the spec has written are selected by
+// the present state of their machine, also before [Store.Refresh]; until then, List reads more rows than it returns if
+// a state has another name in this version.
 func In[S any](states ...S) Selection {
 	return func(sel *selection) {
 		sel.byState = true
@@ -76,11 +79,19 @@ func (s *Store[M, P, I, O]) List(ctx context.Context, selections ...Selection) i
 			yield(Record[M]{}, sel.err)
 			return
 		}
+		wanted := sel.states
+		if sel.byState {
+			var err error
+			if sel.states, err = s.candidates(ctx, wanted); err != nil {
+				yield(Record[M]{}, err)
+				return
+			}
+		}
 		left := sel.limit
 		for {
 			n := page
-			if sel.limit > 0 {
-				n = min(left, page)
+			if sel.limit > 0 && len(sel.states) <= len(wanted) {
+				n = min(left, page) // Otherwise, some rows may not be selected.
 			}
 			ids, rows, err := s.page(ctx, sel, n)
 			if err != nil {
@@ -88,15 +99,21 @@ func (s *Store[M, P, I, O]) List(ctx context.Context, selections ...Selection) i
 				return
 			}
 			for i, r := range rows {
-				rec, err := s.load(ids[i], r)
+				rec, err := s.load(ctx, ids[i], r)
 				if err != nil {
 					rec = Record[M]{ID: ids[i], Revision: r.rev, State: r.state, Created: r.created.Time, Updated: r.updated.Time}
+				}
+				if err == nil && sel.byState && !slices.Contains(wanted, rec.State) {
+					continue
 				}
 				if !yield(rec, err) {
 					return
 				}
+				if left--; sel.limit > 0 && left == 0 {
+					return
+				}
 			}
-			if left -= len(rows); len(rows) < n || sel.limit > 0 && left <= 0 {
+			if len(rows) < n {
 				return
 			}
 			sel.after = ids[len(ids)-1]

@@ -17,14 +17,14 @@ type Observer interface {
 
 // Operation is what a store or a worker does.
 type Operation struct {
-	// Name is create, do, fire (the event of a timer), refresh, deliver (an output), or poll (a
+	// Name is create, do, answer, fire (the event of a timer), refresh, deliver (an output), or poll (a
 	// worker looks for timers and outputs).
 	Name string
 	// Kind and ID are the machine; a poll has no ID.
 	Kind, ID string
-	// Event is the event of do and fire.
+	// Event is the event of do, answer, and fire.
 	Event string
-	// Key is the key of do and deliver, or empty.
+	// Key is the key of do, of deliver, and of the delivery that answer answers, or empty.
 	Key string
 	// Timer is the timer of fire.
 	Timer string
@@ -38,9 +38,9 @@ type Operation struct {
 type Result struct {
 	// Err is nil after a success.
 	Err error
-	// Revision is the revision of the machine after create, do, fire, and refresh.
+	// Revision is the revision of the machine after create, do, answer, fire, and refresh.
 	Revision int64
-	// From and To are the states before and after create, do, fire, and refresh.
+	// From and To are the states before and after create, do, answer, fire, and refresh.
 	From, To string
 	// Ignored means that the state ignores the event.
 	Ignored bool
@@ -72,7 +72,8 @@ func (o observers) start(ctx context.Context, op Operation) (context.Context, fu
 }
 
 // Log returns an observer that logs the end of each operation: successes at the level
-// Debug, failures at Warn, and dead letters at Error. Polls are logged only if they fail.
+// Debug, what the store or the machine refuses at Info, failures at Warn, and dead letters at Error. Polls are logged only
+// if they fail. Of a long ID or key, it logs the beginning.
 func Log(l *slog.Logger) Observer { return logger{l} }
 
 type logger struct{ log *slog.Logger }
@@ -84,6 +85,8 @@ func (l logger) Start(ctx context.Context, op Operation) (context.Context, func(
 		switch {
 		case r.Dead:
 			level = slog.LevelError
+		case refusal(r.Err):
+			level = slog.LevelInfo
 		case r.Err != nil:
 			level = slog.LevelWarn
 		case op.Name == "poll":
@@ -98,9 +101,9 @@ func (l logger) Start(ctx context.Context, op Operation) (context.Context, func(
 				attrs = append(attrs, slog.String(key, value))
 			}
 		}
-		text("id", op.ID)
+		text("id", short(op.ID))
 		text("event", op.Event)
-		text("key", op.Key)
+		text("key", short(op.Key))
 		text("timer", op.Timer)
 		text("output", op.Output)
 		text("from", r.From)
@@ -128,4 +131,10 @@ func (l logger) Start(ctx context.Context, op Operation) (context.Context, func(
 		}
 		l.log.LogAttrs(ctx, level, "store: "+op.Name, attrs...)
 	}
+}
+
+// refusal reports whether an error is due to what a client has sent, so that it needs no attention.
+func refusal(err error) bool {
+	status := Status(err)
+	return status >= 400 && status < 500
 }

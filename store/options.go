@@ -1,6 +1,7 @@
 package store
 
 import (
+	"context"
 	"log/slog"
 	"time"
 )
@@ -13,6 +14,7 @@ type settings struct {
 	clock    func() time.Time
 	attempts int
 	watch    observers
+	migrate  func(ctx context.Context, id string, snapshot []byte) ([]byte, error) // or nil
 }
 
 // WithClock replaces time.Now: the time of events, at which timers start, and at which a
@@ -25,6 +27,20 @@ func WithClock(now func() time.Time) Option {
 // 1000; the default is 10.
 func WithAttempts(n int) Option {
 	return func(s *settings) { s.attempts = n }
+}
+
+// WithMigration sets a function that reads snapshots of an earlier version of the spec that Restore
+// refuses, as the method Migrate does that fsmgen migrate writes. It returns the snapshot of the machine
+// that continues the one with this ID, or an error, which becomes a part of a [LoadError]. It is not
+// called for snapshots that Restore accepts.
+//
+// Reading does not change the row: an event, or [Store.Refresh], writes it in the form of this version.
+// When Refresh has returned nil and no process of an earlier version runs, no row needs the function any longer.
+//
+// The function must allow concurrent use, and can be called several times for a row. [Store.DoTx] calls it inside the
+// transaction of its caller.
+func WithMigration(migrate func(ctx context.Context, id string, snapshot []byte) ([]byte, error)) Option {
+	return func(s *settings) { s.migrate = migrate }
 }
 
 // WithObserver adds an observer.

@@ -9,7 +9,8 @@ import (
 
 // Delivery is an output that a worker delivers.
 type Delivery[O any] struct {
-	// Key names the output, KIND/ID/REVISION/N; it is the same in each attempt.
+	// Key names the output, KIND/ID/REVISION/N; it is the same in each attempt. It is for the receiver of the action,
+	// and can be longer than an ID; [Store.Answer] needs none.
 	Key string
 	// ID and Revision are the machine, and the event that has emitted the output.
 	ID       string

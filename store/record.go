@@ -5,29 +5,34 @@ import (
 	"database/sql"
 	"encoding/json"
 	"errors"
+	"fmt"
+	"slices"
 	"time"
 
 	"github.com/fsmgen/fsmgen/store/internal/dialect"
 )
 
-// Record is a machine with its row.
+// Record is a machine with its row. Its names in JSON are those of the fields, in lower case; the machine is its
+// snapshot.
 type Record[M any] struct {
-	ID string
+	ID string `json:"id"`
 	// Revision counts the entries of the history: the creation, which is 1, and the events that
 	// the machine has accepted since.
-	Revision int64
+	Revision int64 `json:"revision"`
 	// Machine is a copy: its methods do not change the row.
-	Machine M
+	Machine M `json:"machine"`
 	// State and Outcome are the texts of the machine's; the outcome is empty before the end.
-	State, Outcome string
+	State   string `json:"state"`
+	Outcome string `json:"outcome,omitempty"`
 	// Created and Updated are the times of the first and the latest revision.
-	Created, Updated time.Time
-	// Repeated means that Do has found the key of the event in the history, so that it has
-	// changed nothing.
-	Repeated bool
+	Created time.Time `json:"created"`
+	Updated time.Time `json:"updated"`
+	// Repeated means that Do has found the key of the event in the history, or Answer an answer to the output,
+	// so that it has changed nothing.
+	Repeated bool `json:"repeated,omitempty"`
 }
 
-// row is a row of fsm_machine, with the earlier event that has a key.
+// row is a row of fsm_machine, with the earlier event that has a key or answers an output.
 type row struct {
 	rev              int64
 	state, outcome   string
@@ -48,21 +53,26 @@ func (s *Store[M, P, I, O]) Get(ctx context.Context, id string) (rec Record[M], 
 		return rec, err
 	}
 	err = s.attempt(ctx, id, func(ctx context.Context) error {
-		r, err := s.read(ctx, nil, id, "")
+		r, err := s.read(ctx, nil, id, "", "")
 		if err != nil {
 			return err
 		}
-		rec, err = s.load(id, r)
+		rec, err = s.load(ctx, id, r)
 		return err
 	})
 	return rec, err
 }
 
-// read reads a row, and the event that has the key, inside tx if it is not nil.
-func (s *Store[M, P, I, O]) read(ctx context.Context, tx *sql.Tx, id, key string) (r row, err error) {
+// read reads a row, and the event that has the key or answers the output if one of them is not empty, inside
+// tx if it is not nil.
+func (s *Store[M, P, I, O]) read(ctx context.Context, tx *sql.Tx, id, key, answers string) (r row, err error) {
 	stmt, locking := s.sql.read, s.sql.lock
 	args := []any{s.name, id}
-	if key != "" {
+	switch {
+	case answers != "":
+		stmt, locking = s.sql.readAnswer, s.sql.lockAnswer
+		args = append(args, answers)
+	case key != "":
 		stmt, locking = s.sql.readKey, s.sql.lockKey
 		args = append(args, key)
 	}
@@ -78,12 +88,32 @@ func (s *Store[M, P, I, O]) read(ctx context.Context, tx *sql.Tx, id, key string
 }
 
 // load restores the machine of a row.
-func (s *Store[M, P, I, O]) load(id string, r row) (Record[M], error) {
-	m, err := s.kind.Restore(r.snapshot)
+func (s *Store[M, P, I, O]) load(ctx context.Context, id string, r row) (Record[M], error) {
+	m, _, err := s.restore(ctx, id, r)
 	if err != nil {
-		return Record[M]{}, &LoadError{Kind: s.name, ID: id, Revision: r.rev, Err: err}
+		return Record[M]{}, err
 	}
 	return s.view(id, r.rev, m, r.created.Time, r.updated.Time), nil
+}
+
+// restore returns the machine of a row, and whether this version cannot read the row without the migration.
+func (s *Store[M, P, I, O]) restore(ctx context.Context, id string, r row) (m M, migrated bool, err error) {
+	m, err = s.kind.Restore(r.snapshot)
+	if err != nil && s.set.migrate != nil {
+		next, refused := s.set.migrate(ctx, id, r.snapshot)
+		if refused != nil {
+			err = fmt.Errorf("%w\nmigration: %w", err, refused)
+		} else if m, refused = s.kind.Restore(next); refused != nil {
+			err = fmt.Errorf("%w\nthe result of the migration: %w", err, refused)
+		} else {
+			return m, true, nil
+		}
+	}
+	if err != nil {
+		var none M
+		return none, false, &LoadError{Kind: s.name, ID: id, Revision: r.rev, Err: err}
+	}
+	return m, false, nil
 }
 
 func (s *Store[M, P, I, O]) view(id string, rev int64, m M, created, updated time.Time) Record[M] {
@@ -103,4 +133,24 @@ func (s *Store[M, P, I, O]) same(r row, event string, payload []byte) bool {
 	}
 	text, err := json.Marshal(in)
 	return err == nil && string(text) == string(payload)
+}
+
+// differing returns the fields that have different values in two payloads, or are only in one of them.
+func differing(a, b []byte) (names []string) {
+	var one, other map[string]json.RawMessage
+	if json.Unmarshal(a, &one) != nil || json.Unmarshal(b, &other) != nil {
+		return nil
+	}
+	for name, value := range one {
+		if second, ok := other[name]; !ok || string(value) != string(second) {
+			names = append(names, name)
+		}
+	}
+	for name := range other {
+		if _, ok := one[name]; !ok {
+			names = append(names, name)
+		}
+	}
+	slices.Sort(names)
+	return names
 }

@@ -10,8 +10,9 @@ import (
 
 // Refresh brings all rows of the kind up to date with this version of the spec, after a deployment:
 //
-//   - It writes the state and the outcome under their present names, so that [In] and SQL find
-//     the machines. Timers also get their present names.
+//   - It writes the state and the outcome under their present names, so that SQL finds
+//     the machines, and [In] is fast. Timers also get their present names.
+//   - It writes the machines that [WithMigration] reads in the form of this version.
 //   - It starts timers that the state of a machine has got in this version, with their whole
 //     durations.
 //
@@ -83,7 +84,7 @@ func (s *Store[M, P, I, O]) refreshOne(ctx context.Context, id string) (bool, er
 
 // stale returns what a refresh changes, or nil.
 func (s *Store[M, P, I, O]) stale(ctx context.Context, id string) (*change, error) {
-	r, err := s.read(ctx, nil, id, "")
+	r, err := s.read(ctx, nil, id, "", "")
 	if err != nil {
 		return nil, err
 	}
@@ -91,20 +92,20 @@ func (s *Store[M, P, I, O]) stale(ctx context.Context, id string) (*change, erro
 	if err != nil {
 		return nil, err
 	}
-	rec, err := s.load(id, r)
+	m, migrated, err := s.restore(ctx, id, r)
 	if err != nil {
 		return nil, err
 	}
-	due := s.kind.Due(rec.Machine)
+	due := s.kind.Due(m)
 	c := &change{id: id, rev: r.rev + 1, from: r.state, before: s.renamed(due, rows), at: s.now()}
-	if err := s.kind.Refresh(rec.Machine, c.at); err != nil {
+	if err := s.kind.Refresh(m, c.at); err != nil {
 		return nil, &LoadError{Kind: s.name, ID: id, Revision: r.rev, Err: err}
 	}
-	if err := s.fill(c, rec.Machine, nil); err != nil {
+	if err := s.fill(c, m, nil); err != nil {
 		return nil, err
 	}
 	c.payload = c.snapshot
-	if maps.Equal(c.after, c.before) && c.state == r.state && c.outcome == r.outcome {
+	if !migrated && maps.Equal(c.after, c.before) && c.state == r.state && c.outcome == r.outcome {
 		return nil, nil
 	}
 	return c, nil

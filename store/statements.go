@@ -11,7 +11,8 @@ import (
 // statements are prepared once, when the store is opened: a statement that is prepared
 // inside a transaction would wait for a second connection, which there may never be.
 type statements struct {
-	read, readKey, lock, lockKey   *sql.Stmt
+	read, readKey, readAnswer      *sql.Stmt
+	lock, lockKey, lockAnswer      *sql.Stmt
 	insert, update, record         *sql.Stmt
 	startTimer, stopTimer, stopAll *sql.Stmt
 	emit                           *sql.Stmt
@@ -27,12 +28,15 @@ WHERE m.kind = $1 AND m.id = $2`
 	readKeyText = `SELECT m.rev, m.state, m.outcome, m.snapshot, m.created, m.updated, h.rev, h.event, h.payload
 FROM fsm_machine m LEFT JOIN fsm_history h ON h.kind = m.kind AND h.id = m.id AND h.key = $3
 WHERE m.kind = $1 AND m.id = $2`
+	readAnswerText = `SELECT m.rev, m.state, m.outcome, m.snapshot, m.created, m.updated, h.rev, h.event, h.payload
+FROM fsm_machine m LEFT JOIN fsm_history h ON h.kind = m.kind AND h.id = m.id AND h.answers = $3
+WHERE m.kind = $1 AND m.id = $2`
 	insertText = `INSERT INTO fsm_machine (kind, id, rev, state, outcome, snapshot, created, updated)
 VALUES ($1, $2, 1, $3, $4, $5, $6, $6) ON CONFLICT DO NOTHING`
 	updateText = `UPDATE fsm_machine SET rev = rev + 1, state = $4, outcome = $5, snapshot = $6, updated = $7
 WHERE kind = $1 AND id = $2 AND rev = $3`
-	recordText = `INSERT INTO fsm_history (kind, id, rev, key, event, timer, payload, from_state, to_state, ignored, at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`
+	recordText = `INSERT INTO fsm_history (kind, id, rev, key, event, timer, payload, from_state, to_state, ignored, at, answers)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`
 	startTimerText = `INSERT INTO fsm_timer (kind, id, timer, rev, due, next) VALUES ($1, $2, $3, $4, $5, $5)
 ON CONFLICT (kind, id, timer) DO UPDATE SET rev = excluded.rev, due = excluded.due, next = excluded.next, attempts = 0, error = ''`
 	stopTimerText = `DELETE FROM fsm_timer WHERE kind = $1 AND id = $2 AND timer = $3`
@@ -93,7 +97,8 @@ func prepare(ctx context.Context, db *sql.DB, d dialect.Dialect) (_ *statements,
 		stmt **sql.Stmt
 		text string
 	}{
-		{&s.read, readText}, {&s.readKey, readKeyText}, {&s.lock, readText + lock}, {&s.lockKey, readKeyText + lock},
+		{&s.read, readText}, {&s.readKey, readKeyText}, {&s.readAnswer, readAnswerText},
+		{&s.lock, readText + lock}, {&s.lockKey, readKeyText + lock}, {&s.lockAnswer, readAnswerText + lock},
 		{&s.insert, insertText}, {&s.update, updateText}, {&s.record, recordText},
 		{&s.startTimer, startTimerText}, {&s.stopTimer, stopTimerText}, {&s.stopAll, stopAllText},
 		{&s.emit, emitText},
@@ -110,7 +115,7 @@ func prepare(ctx context.Context, db *sql.DB, d dialect.Dialect) (_ *statements,
 // close closes those that are prepared.
 func (s *statements) close() {
 	for _, stmt := range []*sql.Stmt{
-		s.read, s.readKey, s.lock, s.lockKey, s.insert, s.update, s.record, s.startTimer, s.stopTimer, s.stopAll, s.emit,
+		s.read, s.readKey, s.readAnswer, s.lock, s.lockKey, s.lockAnswer, s.insert, s.update, s.record, s.startTimer, s.stopTimer, s.stopAll, s.emit,
 		s.nextTimer, s.claimTimers, s.setTimer, s.dropTimer, s.timers, s.nextOutput, s.claimOutputs, s.setOutput, s.dropOutput,
 	} {
 		if stmt != nil {

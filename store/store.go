@@ -6,6 +6,8 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"reflect"
+	"sync"
 	"time"
 
 	"github.com/fsmgen/fsmgen/store/internal/dialect"
@@ -23,6 +25,7 @@ type Store[M json.Marshaler, P, I, O any] struct {
 	set     settings
 	sql     *statements
 	emitted chan struct{} // wakes a worker of this store
+	written sync.Map      // the states that this version writes, as far as they are known
 }
 
 // Open returns the store of the machines of a kind. It creates the tables, or upgrades them
@@ -43,6 +46,8 @@ func Open[M json.Marshaler, P, I, O any](ctx context.Context, db *sql.DB, d Dial
 		return nil, errors.New("store: the kind is nil")
 	case !s.dialect.Valid():
 		return nil, fmt.Errorf("store: the dialect is %d, want SQLite or PostgreSQL", d)
+	case unanswered(kind):
+		return nil, fmt.Errorf("store: %T: Questions is nil, so nobody answers the guards or delays of the machine", kind)
 	case s.set.clock == nil:
 		return nil, errors.New("store: the clock is nil")
 	}
@@ -61,6 +66,16 @@ func Open[M json.Marshaler, P, I, O any](ctx context.Context, db *sql.DB, d Dial
 		return nil, fmt.Errorf("store: %w", err)
 	}
 	return s, nil
+}
+
+// unanswered reports whether a generated kind lacks the answers that its machines need.
+func unanswered(kind any) bool {
+	v := reflect.ValueOf(kind)
+	if v.Kind() != reflect.Struct {
+		return false
+	}
+	questions := v.FieldByName("Questions")
+	return questions.IsValid() && questions.Kind() == reflect.Interface && questions.IsNil()
 }
 
 // Close releases the prepared statements. It does not close the database.

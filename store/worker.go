@@ -63,8 +63,8 @@ func WithBackoff(first, longest time.Duration) WorkerOption {
 // machines are delivered in parallel. An output that fails too often becomes a dead letter, see
 // [Store.DeadLetters], and the later ones of its machine are delivered.
 //
-// Deliver runs outside of transactions. It can send events to machines, including the one that
-// emitted the output; with d.Key as their key, that is safe to repeat. Its context ends after
+// Deliver runs outside of transactions. It sends the result of its action to the machine that
+// emitted the output with [Store.Answer], which is safe to repeat. Its context ends after
 // the timeout of the worker. A panic of deliver ends the program, as in any goroutine.
 func (s *Store[M, P, I, O]) Worker(deliver func(ctx context.Context, d Delivery[O]) error, options ...WorkerOption) *Worker[M, P, I, O] {
 	w := &Worker[M, P, I, O]{store: s, deliver: deliver, set: work{

@@ -15,7 +15,7 @@ import (
 type change struct {
 	id             string
 	rev            int64 // the new one
-	key            string
+	key, answers   string
 	event, timer   string
 	payload        []byte
 	from           string
@@ -77,14 +77,14 @@ func (s *Store[M, P, I, O]) commit(ctx context.Context, c *change) error {
 }
 
 // commitFault returns the error of a commit. If it is not known whether it has succeeded,
-// an event with a key can be repeated: the history says whether it has been accepted.
+// an event with a key, and an answer, can be repeated: the history says whether it has been accepted.
 func (s *Store[M, P, I, O]) commitFault(c *change, err error) error {
 	switch s.dialect.Commit(err) {
 	case dialect.Transient:
 		return &transientError{err: fmt.Errorf("commit: %w", err)}
 	case dialect.Uncertain:
 		uncertain := &UncertainError{Kind: s.name, ID: c.id, Err: err}
-		if c.key == "" {
+		if c.key == "" && c.answers == "" {
 			return uncertain
 		}
 		return &transientError{err: uncertain, lost: true}
@@ -133,7 +133,7 @@ func (s *Store[M, P, I, O]) write(ctx context.Context, tx *sql.Tx, c *change) er
 		}
 	}
 	if _, err := exec("insert the event", s.sql.record, s.name, c.id, c.rev, orNull(c.key), c.event, orNull(c.timer),
-		string(c.payload), c.from, c.state, c.ignored, at); err != nil {
+		string(c.payload), c.from, c.state, c.ignored, at, orNull(c.answers)); err != nil {
 		return err
 	}
 	if len(c.after) == 0 && len(c.before) > 0 {

@@ -55,7 +55,7 @@ func (a api) list(w http.ResponseWriter, r *http.Request) {
 			v, err = render(rec)
 		}
 		if err != nil {
-			a.fail(w, status(err), err)
+			a.fail(w, store.Status(err), err)
 			return
 		}
 		all = append(all, v)
@@ -107,7 +107,7 @@ func (a api) history(w http.ResponseWriter, r *http.Request) {
 	all := []store.Entry{}
 	for e, err := range a.orders.History(r.Context(), r.PathValue("id"), 0) {
 		if err != nil {
-			a.fail(w, status(err), err)
+			a.fail(w, store.Status(err), err)
 			return
 		}
 		all = append(all, e)
@@ -135,7 +135,7 @@ func (a api) answer(w http.ResponseWriter, code int, rec store.Record[*order.Mac
 		v, err = render(rec)
 	}
 	if err != nil {
-		a.fail(w, status(err), err)
+		a.fail(w, store.Status(err), err)
 		return
 	}
 	a.write(w, code, v)

@@ -10,6 +10,7 @@ import (
 	"slices"
 
 	"github.com/fsmgen/fsmgen/examples/shop/order"
+	"github.com/fsmgen/fsmgen/store"
 )
 
 // orderView is the page of an order.
@@ -75,7 +76,7 @@ func (p pages) order(w http.ResponseWriter, r *http.Request, problem error) {
 	}
 	code := http.StatusOK
 	if problem != nil {
-		view.Problem, code = problem.Error(), status(problem)
+		view.Problem, code = problem.Error(), store.Status(problem)
 	}
 	due := order.Kind{}.Due(m)
 	for _, name := range slices.Sorted(maps.Keys(due)) {

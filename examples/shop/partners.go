@@ -14,8 +14,8 @@ import (
 // end in 13 cents, and the warehouse has no "unicorn".
 type partners struct{ orders *orders }
 
-// deliver gives an output to the partner that it is for. A delivery can be repeated; its key
-// is then the same, so the answer is the same event with the same key, and counts once.
+// deliver gives an output to the partner that it is for. A delivery can be repeated; the first answer
+// counts.
 func (p partners) deliver(ctx context.Context, d store.Delivery[order.Output]) error {
 	var answer order.Input
 	switch o := d.Output.(type) {
@@ -39,7 +39,7 @@ func (p partners) deliver(ctx context.Context, d store.Delivery[order.Output]) e
 	default:
 		return fmt.Errorf("no partner for %T", o)
 	}
-	_, err := p.orders.Do(ctx, d.ID, d.Key, answer)
+	_, err := p.orders.Answer(ctx, d, answer)
 	var late *order.IllegalTransitionError
 	if errors.As(err, &late) {
 		slog.WarnContext(ctx, "the order does not wait for the answer", "order", d.ID, "error", err)

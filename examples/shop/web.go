@@ -38,29 +38,6 @@ func handler(o *orders) http.Handler {
 	return http.NewCrossOriginProtection().Handler(mux)
 }
 
-// status returns the HTTP status of an error of the store or of a machine.
-func status(err error) int {
-	var (
-		missing  *store.NotFoundError
-		exists   *store.ExistsError
-		illegal  *order.IllegalTransitionError
-		invalid  *store.InvalidError
-		reused   *store.KeyReusedError
-		conflict *store.ConflictError
-	)
-	switch {
-	case errors.As(err, &missing):
-		return http.StatusNotFound
-	case errors.As(err, &exists), errors.As(err, &illegal), errors.As(err, &reused):
-		return http.StatusConflict
-	case errors.As(err, &invalid):
-		return http.StatusBadRequest
-	case errors.As(err, &conflict):
-		return http.StatusServiceUnavailable
-	}
-	return http.StatusInternalServerError
-}
-
 // list shows the orders in a state, or all.
 func (p pages) list(w http.ResponseWriter, r *http.Request) {
 	type entry struct{ ID, State, What, Changed string }
@@ -138,7 +115,7 @@ func what(m *order.Machine) string {
 func date(t time.Time) string { return t.UTC().Format(time.DateTime) }
 
 // fail reports an error.
-func (p pages) fail(w http.ResponseWriter, err error) { http.Error(w, err.Error(), status(err)) }
+func (p pages) fail(w http.ResponseWriter, err error) { http.Error(w, err.Error(), store.Status(err)) }
 
 // write writes a page.
 func (p pages) write(w http.ResponseWriter, status int, name string, view any) {

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"strings"
 
 	"github.com/fsmgen/fsmgen/store"
 	"github.com/fsmgen/fsmgen/store/storetest/order"
@@ -24,7 +25,15 @@ type client struct {
 // send sends an event until the store or the machine has answered, and reports whether the machine has
 // accepted it. No event: it creates a machine.
 func (c *client) send(ctx context.Context, id, key string, in order.Input) bool {
-	n := note{Do: "send", ID: id, Key: key}
+	return c.sendOr(ctx, delivery{ID: id}, key, in)
+}
+
+// sendOr is send, or the answer to a delivery that has a key.
+func (c *client) sendOr(ctx context.Context, d delivery, key string, in order.Input) bool {
+	n := note{Do: "send", ID: d.ID, Key: key}
+	if d.Key != "" {
+		n.Key = fmt.Sprintf("answer %d/%d", d.Revision, d.N)
+	}
 	if in != nil {
 		n.Name = in.Event().String()
 		payload, err := json.Marshal(in)
@@ -36,10 +45,13 @@ func (c *client) send(ctx context.Context, id, key string, in order.Input) bool 
 	c.journal.write(n)
 	for ctx.Err() == nil {
 		var err error
-		if in == nil {
-			_, err = c.orders.Create(ctx, id, order.DefaultParams())
-		} else {
-			_, err = c.orders.Do(ctx, id, key, in)
+		switch {
+		case in == nil:
+			_, err = c.orders.Create(ctx, d.ID, order.DefaultParams())
+		case d.Key != "":
+			_, err = c.orders.Answer(ctx, d, in)
+		default:
+			_, err = c.orders.Do(ctx, d.ID, key, in)
 		}
 		var illegal *order.IllegalTransitionError
 		switch {
@@ -54,7 +66,8 @@ func (c *client) send(ctx context.Context, id, key string, in order.Input) bool 
 	return false
 }
 
-// deliver charges customers, who may pay, and fails at times.
+// deliver charges customers, who may pay, and fails at times. It answers each attempt with another receipt, or with
+// another event: the first answer counts.
 func (c *client) deliver(ctx context.Context, d delivery) error {
 	payload, err := json.Marshal(d.Output)
 	if err != nil {
@@ -66,14 +79,18 @@ func (c *client) deliver(ctx context.Context, d delivery) error {
 		return errors.New("nobody is at home")
 	}
 	if out, ok := d.Output.(order.ChargeOutput); ok {
-		var in order.Input = order.ChargedInput{Receipt: fmt.Sprint("receipt ", d.Key)}
-		switch out.Amount % 5 {
+		var in order.Input = order.ChargedInput{Receipt: fmt.Sprint("receipt ", d.Key, " ", d.Attempt)}
+		luck := out.Amount
+		if c.random != nil {
+			luck += d.Attempt
+		}
+		switch luck % 5 {
 		case 1:
 			in = order.DeclinedInput{Reason: order.ReasonNoMoney}
 		case 2:
 			in = order.DeclinedInput{Reason: order.ReasonFraud}
 		}
-		c.send(ctx, d.ID, d.Key, in)
+		c.sendOr(ctx, d, "", in)
 	}
 	n.Do = "delivered"
 	c.journal.write(n)
@@ -84,6 +101,9 @@ func (c *client) deliver(ctx context.Context, d delivery) error {
 func (c *client) act(ctx context.Context, n int, key string, old []note) {
 	if len(old) > 0 && c.random.IntN(4) == 0 {
 		again := old[c.random.IntN(len(old))]
+		if strings.HasPrefix(again.Key, "answer ") {
+			return
+		}
 		if again.Name == "" {
 			c.send(ctx, again.ID, "", nil)
 			return

@@ -17,7 +17,7 @@ func TestScripts(t *testing.T) {
 		}
 		for _, script := range scripts {
 			var names []string
-			for _, line := range regexp.MustCompile(`(?m)^(?:CREATE (?:UNIQUE )?(?:TABLE|INDEX)|\t|ALTER TABLE) *\w+`).FindAllString(script, -1) {
+			for _, line := range regexp.MustCompile(`(?m)^(?:CREATE (?:UNIQUE )?(?:TABLE|INDEX)|\t|ALTER TABLE \w+ ADD COLUMN) *\w+`).FindAllString(script, -1) {
 				names = append(names, strings.TrimSpace(line))
 			}
 			versions = append(versions, strings.Join(names, "\n"))

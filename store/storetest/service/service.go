@@ -5,11 +5,14 @@ import (
 	"database/sql"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"log"
 	"log/slog"
+	"net"
 	"net/http"
 	"os/signal"
+	"slices"
 	"syscall"
 	"time"
 
@@ -21,26 +24,39 @@ import (
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM)
-	defer stop()
-	db, err := sql.Open("sqlite", "file:orders.db?_pragma=journal_mode(WAL)&_pragma=busy_timeout(10000)")
-	if err != nil {
+	if err := run(ctx, stop, "localhost:8080", "orders.db"); err != nil {
 		log.Fatal(err)
+	}
+}
+
+// run works until ctx ends, and then finishes the deliveries and requests that have begun.
+func run(ctx context.Context, stop func(), addr, file string) error {
+	db, err := sql.Open("sqlite", "file:"+file+"?_pragma=journal_mode(WAL)&_pragma=busy_timeout(10000)&_txlock=immediate")
+	if err != nil {
+		return err
 	}
 	defer db.Close()
 	orders, err := store.Open(ctx, db, store.SQLite, order.Kind{}, store.WithLogger(slog.Default()))
 	if err != nil {
-		log.Fatal(err)
+		return err
+	}
+	defer orders.Close()
+	listener, err := net.Listen("tcp", addr)
+	if err != nil {
+		return err
 	}
 	s := &service{orders: orders, charge: func(context.Context, string, int) error { return nil }, mail: log.Println}
-	server := &http.Server{Addr: "localhost:8080", Handler: s.handler(), ReadHeaderTimeout: 10 * time.Second}
-	go func() {
-		<-ctx.Done()
-		server.Close()
-	}()
-	go func() { log.Print(server.ListenAndServe()) }()
-	if err := orders.Worker(s.deliver).Run(ctx); err != nil { // until ctx ends
-		log.Print(err)
+	server := &http.Server{Handler: s.handler(), ReadHeaderTimeout: 10 * time.Second}
+	served := make(chan error, 1)
+	go func() { served <- server.Serve(listener); stop() }() // A server that fails stops the worker, too.
+	err = orders.Worker(s.deliver, store.WithTimeout(10*time.Second)).Run(ctx)
+	grace, cancel := context.WithTimeout(context.Background(), 5*time.Second)
+	defer cancel()
+	err = errors.Join(err, server.Shutdown(grace))
+	if end := <-served; end != http.ErrServerClosed {
+		err = errors.Join(err, end)
 	}
+	return err
 }
 
 type service struct {
@@ -51,50 +67,78 @@ type service struct {
 
 func (s *service) handler() http.Handler {
 	mux := http.NewServeMux()
-	mux.HandleFunc("PUT /orders/{id}", func(w http.ResponseWriter, r *http.Request) {
-		rec, err := s.orders.Create(r.Context(), r.PathValue("id"), order.DefaultParams())
-		answer(w, rec, err)
-	})
-	mux.HandleFunc("GET /orders/{id}", func(w http.ResponseWriter, r *http.Request) {
-		rec, err := s.orders.Get(r.Context(), r.PathValue("id"))
-		answer(w, rec, err)
-	})
-	mux.HandleFunc("POST /orders/{id}/{event}", s.send)
-	return mux
+	for pattern, handle := range map[string]func(*http.Request) (any, error){
+		"PUT /orders/{id}": s.create, "GET /orders/{id}": s.get, "POST /orders/{id}/{event}": s.send, "GET /orders": s.list, "GET /orders/{id}/history": s.history,
+	} {
+		mux.HandleFunc(pattern, func(w http.ResponseWriter, r *http.Request) {
+			answer, err := handle(r)
+			switch code := store.Status(err); {
+			case err == nil:
+				w.Header().Set("Content-Type", "application/json")
+				_ = json.NewEncoder(w).Encode(answer)
+			case code < 500:
+				http.Error(w, err.Error(), code)
+			default:
+				log.Print(err)
+				http.Error(w, "please try again later", code)
+			}
+		})
+	}
+	return http.MaxBytesHandler(mux, 1<<16)
 }
+
+// create takes the parameters from the request.
+func (s *service) create(r *http.Request) (any, error) {
+	p := order.DefaultParams()
+	if err := json.NewDecoder(r.Body).Decode(&p); err != nil && err != io.EOF {
+		return nil, &store.InvalidError{Kind: "Order", ID: r.PathValue("id"), Reason: "the body", Err: err}
+	}
+	return view(s.orders.Create(r.Context(), r.PathValue("id"), p))
+}
+
+func (s *service) get(r *http.Request) (any, error) {
+	return view(s.orders.Get(r.Context(), r.PathValue("id")))
+}
+
+// customers can send these events.
+var customers = []order.Event{order.EventPay, order.EventCancel}
 
 // send sends an event of the customer, with its payload as JSON.
-func (s *service) send(w http.ResponseWriter, r *http.Request) {
-	payload, err := io.ReadAll(http.MaxBytesReader(w, r.Body, 1<<16))
+func (s *service) send(r *http.Request) (any, error) {
+	payload, err := io.ReadAll(r.Body)
+	var in order.Input
+	if err == nil {
+		in, err = order.Kind{}.ReadInput(r.PathValue("event"), payload)
+	}
+	if err == nil && !slices.Contains(customers, in.Event()) {
+		err = fmt.Errorf("want one of %v", customers)
+	}
 	if err != nil {
-		http.Error(w, err.Error(), http.StatusBadRequest)
-		return
+		return nil, &store.InvalidError{Kind: "Order", ID: r.PathValue("id"), Reason: "the event", Err: err}
 	}
-	in, err := order.Kind{}.ReadInput(r.PathValue("event"), payload)
-	switch in.(type) {
-	case order.PayInput, order.CancelInput:
-		rec, err := s.orders.Do(r.Context(), r.PathValue("id"), r.Header.Get("Idempotency-Key"), in)
-		answer(w, rec, err)
-	default: // an event that customers cannot send, or none: err says which
-		http.Error(w, errors.Join(errors.New("want Pay or Cancel"), err).Error(), http.StatusBadRequest)
-	}
+	return view(s.orders.Do(r.Context(), r.PathValue("id"), r.Header.Get("Idempotency-Key"), in))
 }
 
-func answer(w http.ResponseWriter, rec store.Record[*order.Machine], err error) {
-	switch {
-	case err == nil:
-		w.Header().Set("Content-Type", "application/json")
-		_ = json.NewEncoder(w).Encode(map[string]any{"id": rec.ID, "revision": rec.Revision, "state": rec.State, "outcome": rec.Outcome})
-	case errors.As(err, new(*store.NotFoundError)):
-		http.Error(w, err.Error(), http.StatusNotFound)
-	case errors.As(err, new(*order.IllegalTransitionError)), errors.As(err, new(*store.ExistsError)), errors.As(err, new(*store.KeyReusedError)):
-		http.Error(w, err.Error(), http.StatusConflict)
-	case errors.As(err, new(*store.InvalidError)):
-		http.Error(w, err.Error(), http.StatusBadRequest)
-	default:
-		log.Print(err)
-		http.Error(w, "please try again", http.StatusServiceUnavailable)
+// view is an order with the events that the customer can send next.
+func view(rec store.Record[*order.Machine], err error) (any, error) {
+	if err != nil {
+		return nil, err
 	}
+	next := slices.DeleteFunc(slices.Clone(customers), func(e order.Event) bool { return !rec.Machine.Can(e) })
+	return map[string]any{"order": rec, "next": next}, nil
+}
+
+// list returns orders, as in /orders?state=Open&after=1017.
+func (s *service) list(r *http.Request) (any, error) {
+	selected := []store.Selection{store.After(r.FormValue("after")), store.Limit(100)}
+	if state := r.FormValue("state"); state != "" {
+		selected = append(selected, store.In(state))
+	}
+	return store.Collect(s.orders.List(r.Context(), selected...))
+}
+
+func (s *service) history(r *http.Request) (any, error) {
+	return store.Collect(s.orders.History(r.Context(), r.PathValue("id"), 0))
 }
 
 var errNoMoney = errors.New("the bank refuses")
@@ -109,10 +153,11 @@ func (s *service) deliver(ctx context.Context, d store.Delivery[order.Output]) e
 		} else if err != nil {
 			return err
 		}
-		_, err := s.orders.Do(ctx, d.ID, d.Key, in)
+		_, err := s.orders.Answer(ctx, d, in) // the first answer counts
 		return err
 	case order.MailOutput:
 		s.mail(d.ID, out.Text)
+		return nil
 	}
-	return nil
+	return fmt.Errorf("nothing to do for %T", d.Output) // a dead letter, in the end
 }

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"io"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -55,28 +56,37 @@ func TestService(t *testing.T) {
 	go func() {
 		ended <- orders.Worker(s.deliver, store.WithPoll(5*time.Millisecond), store.WithBackoff(time.Millisecond, time.Millisecond)).Run(ctx)
 	}()
+	// The client of order 1 has chosen the key of the first delivery.
 	for _, request := range []struct {
 		method, path, key, body string
 		status                  int
 		want                    string
 	}{
-		{"PUT", "1", "", "", 200, `{"id":"1","outcome":"","revision":1,"state":"Open"}`},
+		{"PUT", "1", "", `{"cents":700}`, 200, `"state":"Open"`},
 		{"PUT", "1", "", "", 409, "already exists"},
 		{"PUT", "2", "", "", 200, `"Open"`},
 		{"PUT", "3", "", "", 200, `"Open"`},
+		{"PUT", "4", "", `{"cents":0}`, 400, "the parameters: order: cents is 0"},
+		{"PUT", "4", "", "[", 400, "the body"},
+		{"GET", "1", "", "", 200, `"next":["Pay","Cancel"]`},
 		{"GET", "4", "", "", 404, `there is no Order "4"`},
-		{"POST", "1/Pay", "a", "{}", 200, `"state":"Paying"`},
-		{"POST", "1/Pay", "a", "", 200, `"revision":`},
-		{"POST", "1/Cancel", "a", "", 409, "key"},
-		{"POST", "1/Charged", "", "", 400, "want Pay or Cancel"},
-		{"POST", "1/Expire", "", "", 400, "want Pay or Cancel"},
+		{"POST", "1/Pay", "Order/1/2/0", "{}", 200, `"state":"Paying"`},
+		{"POST", "1/Pay", "Order/1/2/0", "", 200, `"revision":`},
+		{"POST", "1/Cancel", "Order/1/2/0", "", 409, "key"},
+		{"POST", "1/Charged", "", "", 400, "want one of [Pay Cancel]"},
+		{"POST", "1/Expire", "", "", 400, "internal"},
 		{"POST", "1/Fly", "", "", 400, "Fly"},
 		{"POST", "1/Pay", "", "{", 400, "not valid JSON"},
 		{"POST", "2/Pay", "", "", 200, `"state":"Paying"`},
 		{"POST", "3/Cancel", "", "", 200, `"outcome":"cancelled"`},
 		{"POST", "3/Pay", "", "", 409, "Cancelled"},
+		{"GET", "3", "", "", 200, `"next":[]`},
+		{"GET", "3/history", "", "", 200, `"event":"Cancel"`},
+		{"GET", "5/history", "", "", 404, "5"},
+		{"GET", "?state=Cancelled", "", "", 200, `[{"id":"3","revision":2`},
+		{"GET", "?state=Cancelled&after=3", "", "", 200, `[]`},
 	} {
-		r, err := http.NewRequestWithContext(ctx, request.method, server.URL+"/orders/"+request.path, strings.NewReader(request.body))
+		r, err := http.NewRequestWithContext(ctx, request.method, strings.ReplaceAll(server.URL+"/orders/"+request.path, "/?", "?"), strings.NewReader(request.body))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -127,8 +137,8 @@ func TestPage(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if n := strings.Count(string(text), "\n"); file == "service.go" && n > 120 {
-			t.Errorf("%s has %d lines, want at most 120", file, n)
+		if n := codeLines(string(text)); file == "service.go" && n > 120 {
+			t.Errorf("%s has %d lines of code, the page says at most 120", file, n)
 		}
 		_, rest, _ := strings.Cut(string(text), start)
 		for i, part := range strings.Split(rest, "\n"+start) {
@@ -136,6 +146,55 @@ func TestPage(t *testing.T) {
 				t.Errorf("the guides do not have part %d of %s:\n%s", i, file, part)
 			}
 		}
+	}
+}
+
+// codeLines counts the lines of a Go file after its imports that are not empty or comments.
+func codeLines(text string) (n int) {
+	_, text, _ = strings.Cut(text, "\n)\n")
+	for line := range strings.Lines(text) {
+		if line = strings.TrimSpace(line); line != "" && !strings.HasPrefix(line, "//") {
+			n++
+		}
+	}
+	return n
+}
+
+// TestUnknownOutput wants an output that deliver does not know to be an error: it must not be lost.
+func TestUnknownOutput(t *testing.T) {
+	if err := (&service{}).deliver(t.Context(), store.Delivery[order.Output]{}); err == nil {
+		t.Error("no error")
+	}
+}
+
+// TestStop stops the program while it works, and starts it where the port is taken.
+func TestStop(t *testing.T) {
+	listener, err := net.Listen("tcp", "localhost:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	file, addr := filepath.Join(t.TempDir(), "orders.db"), listener.Addr().String()
+	ctx, stop := context.WithCancel(t.Context())
+	defer stop()
+	if err := run(ctx, stop, addr, file); err == nil || !strings.Contains(err.Error(), addr) {
+		t.Errorf("the port is taken: %v", err)
+	}
+	listener.Close()
+	ended := make(chan error)
+	go func() { ended <- run(ctx, stop, addr, file) }()
+	for until := time.Now().Add(10 * time.Second); ; time.Sleep(5 * time.Millisecond) {
+		response, err := http.Get("http://" + addr + "/orders")
+		if err == nil {
+			response.Body.Close()
+			break
+		}
+		if time.Now().After(until) {
+			t.Fatal(err)
+		}
+	}
+	stop()
+	if err := <-ended; err != nil {
+		t.Error(err)
 	}
 }
 

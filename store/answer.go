@@ -1,0 +1,42 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+)
+
+// Answer sends the event that answers an output: the result of the action. Call it in the function
+// that a [Worker] calls, for the machine that has emitted the output.
+//
+// The first answer that the machine accepts counts. Then, Answer changes nothing, whatever event
+// and payload it is called with, and returns the machine as it is, with Repeated set. Therefore, the
+// function can simply act and answer again if its delivery is repeated.
+//
+// Answers have no keys, so no key of a client can be in their way. A delivery has one answer; for
+// further events, and for other machines, use [Store.Do].
+//
+// If the machine refuses the event, Answer returns a [RefusedError], as Do does. It repeats what
+// Do repeats for an event with a key.
+func (s *Store[M, P, I, O]) Answer(ctx context.Context, d Delivery[O], in I) (Record[M], error) {
+	e, err := s.answer(d, in)
+	return s.send(ctx, Operation{Name: "answer", Key: d.Key}, e, err)
+}
+
+// AnswerTx is Answer inside a transaction of the caller, who commits it. [Store.DoTx] says what it
+// does not do.
+func (s *Store[M, P, I, O]) AnswerTx(ctx context.Context, tx *sql.Tx, d Delivery[O], in I) (Record[M], error) {
+	e, err := s.answer(d, in)
+	return s.sendTx(ctx, tx, Operation{Name: "answer", Key: d.Key}, e, err)
+}
+
+// answer returns the event that answers a delivery.
+func (s *Store[M, P, I, O]) answer(d Delivery[O], in I) (event[I], error) {
+	// The ID is not part of it, so its length is bounded.
+	e, err := s.event(event[I]{id: d.ID, answers: fmt.Sprintf("%d/%d", d.Revision, d.N), in: in})
+	if err == nil && (d.Revision < 1 || d.N < 0) {
+		err = &InvalidError{Kind: s.name, ID: d.ID, Reason: "the delivery is not one of a worker: its revision is " +
+			fmt.Sprintf("%d, and N is %d", d.Revision, d.N)}
+	}
+	return e, err
+}

@@ -1,0 +1,178 @@
+package storetest
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/fsmgen/fsmgen/store"
+	"github.com/fsmgen/fsmgen/store/storetest/order"
+)
+
+// paying returns an order in Paying, and the delivery of its charge.
+func paying(t *testing.T, db database, s *orders, id string) delivery {
+	t.Helper()
+	if _, err := s.Create(t.Context(), id, order.DefaultParams()); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.Do(t.Context(), id, "", order.PayInput{Amount: 7}); err != nil {
+		t.Fatal(err)
+	}
+	b := &inbox{fail: func(delivery) error { return errors.New("the process dies before the success is stored") }}
+	work(t, s, b.deliver, func() bool { return len(b.list()) > 0 }, store.WithDeliveries(1))
+	for _, d := range b.list() {
+		if d.ID == id {
+			return d
+		}
+	}
+	t.Fatalf("no delivery of %s: %+v", id, b.list())
+	return delivery{}
+}
+
+// TestAnswer answers a delivery: the first answer wins, and a repeated one has its result.
+func TestAnswer(t *testing.T) {
+	each(t, func(t *testing.T, db database) {
+		ctx := t.Context()
+		s := open(t, db, order.Kind{Questions: stock(always)})
+		d := paying(t, db, s, "1")
+		rec, err := s.Answer(ctx, d, order.ChargedInput{Receipt: "first"})
+		if err != nil || rec.Repeated || rec.Revision != 3 || rec.State != "Packing" {
+			t.Fatalf("%+v, %v", rec, err)
+		}
+		if _, err := s.Do(ctx, "1", "", order.PackInput{}); err != nil {
+			t.Fatal(err)
+		}
+		before := dump(t, db)
+		for _, in := range []order.Input{order.ChargedInput{Receipt: "first"}, order.ChargedInput{Receipt: "second"}, order.DeclinedInput{}, order.PackInput{}} {
+			rec, err := s.Answer(ctx, d, in)
+			if err != nil || !rec.Repeated || rec.Revision != 4 || rec.State != "Packing" {
+				t.Errorf("%+v: %+v, %v", in, rec, err)
+			}
+		}
+		if after := dump(t, db); after != before {
+			t.Errorf("repeated answers change the database from\n%s\nto\n%s", before, after)
+		}
+		for e, err := range s.History(ctx, "1", 2) {
+			want := map[int64]string{3: "2/0"}[e.Revision]
+			if err != nil || e.Answers != want || e.Key != "" {
+				t.Errorf("%+v, %v", e, err)
+			}
+		}
+		// Another output has an answer of its own, which the machine may refuse.
+		var illegal *order.IllegalTransitionError
+		other := d
+		other.N = 1
+		if _, err := s.Answer(ctx, other, order.ChargedInput{Receipt: "first"}); !errors.As(err, &illegal) {
+			t.Errorf("%v", err)
+		}
+		if rec, err := s.Answer(ctx, other, order.PackInput{}); err != nil || rec.Repeated || rec.Revision != 5 {
+			t.Errorf("%+v, %v", rec, err)
+		}
+	})
+}
+
+// TestAnswerTx answers a delivery in a transaction of the program.
+func TestAnswerTx(t *testing.T) {
+	each(t, func(t *testing.T, db database) {
+		ctx := t.Context()
+		s := open(t, db, order.Kind{Questions: stock(always)})
+		d := paying(t, db, s, "1")
+		for _, repeated := range []bool{false, true} {
+			tx, err := db.BeginTx(ctx, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			rec, err := s.AnswerTx(ctx, tx, d, order.ChargedInput{Receipt: map[bool]string{true: "again"}[repeated]})
+			if err != nil || rec.Repeated != repeated || rec.Revision != 3 {
+				t.Errorf("%+v, %v", rec, err)
+			}
+			if err := tx.Commit(); err != nil {
+				t.Fatal(err)
+			}
+		}
+	})
+}
+
+// TestAnswerIsNotAKey has a client use the key of a delivery for its own event. The answer is not taken for it.
+func TestAnswerIsNotAKey(t *testing.T) {
+	each(t, func(t *testing.T, db database) {
+		ctx := t.Context()
+		s := open(t, db, order.Kind{Questions: stock(always)})
+		d := paying(t, db, s, "1")
+		for _, key := range []string{d.Key, "2/0"} {
+			if _, err := s.Do(ctx, "1", key, order.NoteInput{Text: "mine"}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if rec, err := s.Answer(ctx, d, order.ChargedInput{Receipt: "r"}); err != nil || rec.Repeated || rec.State != "Packing" {
+			t.Errorf("%+v, %v", rec, err)
+		}
+		// Nor the other way around.
+		if rec, err := s.Do(ctx, "1", "2/0", order.NoteInput{Text: "mine"}); err != nil || !rec.Repeated {
+			t.Errorf("%+v, %v", rec, err)
+		}
+	})
+}
+
+// TestAnswerLongID answers outputs of machines with the longest IDs: their keys are longer than an ID.
+func TestAnswerLongID(t *testing.T) {
+	each(t, func(t *testing.T, db database) {
+		s := open(t, db, order.Kind{Questions: stock(always)})
+		d := paying(t, db, s, strings.Repeat("x", store.MaxID))
+		if rec, err := s.Answer(t.Context(), d, order.ChargedInput{Receipt: "r"}); err != nil || rec.State != "Packing" {
+			t.Errorf("%+v, %v", rec, err)
+		}
+		if err := s.Redeliver(t.Context(), d.Key); err != nil { // It is a dead letter.
+			t.Error(err)
+		}
+	})
+}
+
+// TestAnswerArguments checks deliveries that no worker has made.
+func TestAnswerArguments(t *testing.T) {
+	each(t, func(t *testing.T, db database) {
+		s := open(t, db, order.Kind{Questions: stock(always)})
+		d := paying(t, db, s, "1")
+		var invalid *store.InvalidError
+		for _, d := range []delivery{{}, {ID: "1"}, {ID: "1", Revision: -1}, {ID: "1", Revision: 2, N: -1}, {Revision: 2}} {
+			if _, err := s.Answer(t.Context(), d, order.ChargedInput{}); !errors.As(err, &invalid) {
+				t.Errorf("%+v: %v", d, err)
+			}
+		}
+		if _, err := s.Answer(t.Context(), d, nil); !errors.As(err, &invalid) {
+			t.Errorf("%v", err)
+		}
+		d.ID = "2"
+		if _, err := s.Answer(t.Context(), d, order.ChargedInput{}); !errors.As(err, new(*store.NotFoundError)) {
+			t.Errorf("%v", err)
+		}
+	})
+}
+
+// TestKeyReusedDiffers checks what the error says of an event that has the key of another one.
+func TestKeyReusedDiffers(t *testing.T) {
+	each(t, func(t *testing.T, db database) {
+		s := open(t, db, order.Kind{Questions: stock(always)})
+		ctx := t.Context()
+		if _, err := s.Create(ctx, "1", order.DefaultParams()); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := s.Do(ctx, "1", "k", order.PayInput{Amount: 5}); err != nil {
+			t.Fatal(err)
+		}
+		check := func(in order.Input, want string) {
+			t.Helper()
+			if _, err := s.Do(ctx, "1", "k", in); err == nil || err.Error() != want {
+				t.Errorf("got  %v\nwant %s", err, want)
+			}
+		}
+		check(order.CancelInput{}, `store: Order "1": the key "k" belongs to another event, Pay, which led to revision 2`)
+		check(order.PayInput{Amount: 6}, `store: Order "1": the key "k" belongs to the event Pay that led to revision 2, with another value of amount`)
+		// The event of an earlier version had another field.
+		if _, err := db.Exec("UPDATE fsm_history SET payload = '{\"amount\":5,\"currency\":\"EUR\"}' WHERE rev = 2"); err != nil {
+			t.Fatal(err)
+		}
+		check(order.PayInput{Amount: 5}, `store: Order "1": the key "k" belongs to the event Pay that led to revision 2, with another value of currency`)
+		check(order.PayInput{Amount: 6}, `store: Order "1": the key "k" belongs to the event Pay that led to revision 2, with other values of amount, currency`)
+	})
+}

@@ -1,0 +1,143 @@
+package storetest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"testing"
+
+	"github.com/fsmgen/fsmgen/store"
+	"github.com/fsmgen/fsmgen/store/storetest/order"
+	"github.com/fsmgen/fsmgen/store/storetest/order2"
+	"github.com/fsmgen/fsmgen/store/storetest/order3"
+)
+
+// TestListRenamed lists machines by the present names of their states, before Refresh has written them.
+func TestListRenamed(t *testing.T) {
+	each(t, func(t *testing.T, db database) {
+		ctx := t.Context()
+		old := open(t, db, order.Kind{Questions: stock(always)})
+		const n = 230
+		for i := range n {
+			id := fmt.Sprintf("%03d", i)
+			if _, err := old.Create(ctx, id, order.DefaultParams()); err != nil {
+				t.Fatal(err)
+			}
+			if i%2 == 1 {
+				if _, err := old.Do(ctx, id, "", order.PayInput{Amount: 1}); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+		s, err := store.Open(ctx, db.DB, db.dialect, order2.Kind{Questions: patient{always}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(s.Close)
+		list := func(selections ...store.Selection) (ids []string) {
+			for rec, err := range s.List(ctx, selections...) {
+				if err != nil {
+					t.Fatal(err)
+				}
+				ids = append(ids, rec.ID)
+			}
+			return ids
+		}
+		check := func(when string) {
+			t.Helper()
+			for name, test := range map[string]struct {
+				selections []store.Selection
+				n          int
+				first      string
+			}{
+				"renamed":   {[]store.Selection{store.In(order2.StateBasket)}, n / 2, "000"},
+				"text":      {[]store.Selection{store.In("Basket")}, n / 2, "000"},
+				"same":      {[]store.Selection{store.In(order2.StatePaying)}, n / 2, "001"},
+				"both":      {[]store.Selection{store.In(order2.StatePaying, order2.StateBasket)}, n, "000"},
+				"old name":  {[]store.Selection{store.In("Draft")}, 0, ""},
+				"empty":     {[]store.Selection{store.In(order2.StateSent)}, 0, ""},
+				"limit":     {[]store.Selection{store.In(order2.StateBasket), store.Limit(105)}, 105, "000"},
+				"limit 100": {[]store.Selection{store.In(order2.StateBasket), store.Limit(100)}, 100, "000"},
+				"after":     {[]store.Selection{store.In(order2.StateBasket), store.After("100"), store.Limit(3)}, 3, "102"},
+				"running":   {[]store.Selection{store.In(order2.StateBasket), store.Running()}, n / 2, "000"},
+			} {
+				if got := list(test.selections...); len(got) != test.n || test.n > 0 && got[0] != test.first {
+					t.Errorf("%s, %s: %d machines, %.5q", when, name, len(got), got)
+				}
+			}
+		}
+		check("before Refresh")
+		if _, err := s.Do(ctx, "000", "", order2.NoteInput{}); err != nil { // has the present name
+			t.Fatal(err)
+		}
+		check("after an event")
+		if _, err := s.Refresh(ctx); err != nil {
+			t.Fatal(err)
+		}
+		check("after Refresh")
+	})
+}
+
+// TestListMigrated lists machines whose rows need a migration. Without it, each row that could be in the state is an error.
+func TestListMigrated(t *testing.T) {
+	each(t, func(t *testing.T, db database) {
+		ctx := t.Context()
+		old := open(t, db, order.Kind{Questions: stock(always)})
+		for _, id := range []string{"draft", "paying"} {
+			if _, err := old.Create(ctx, id, order.DefaultParams()); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if _, err := old.Do(ctx, "paying", "", order.PayInput{Amount: 1}); err != nil {
+			t.Fatal(err)
+		}
+		for _, migrates := range []bool{false, true} {
+			var options []store.Option
+			if migrates {
+				options = append(options, store.WithMigration((&carriers{}).migrate))
+			}
+			s, err := store.Open(ctx, db.DB, db.dialect, order3.Kind{Questions: stock(always)}, options...)
+			if err != nil {
+				t.Fatal(err)
+			}
+			t.Cleanup(s.Close)
+			for state, want := range map[order3.State]string{order3.StateBilling: "paying", order3.StateSent: ""} {
+				var got string
+				for rec, err := range s.List(ctx, store.In(state)) {
+					switch {
+					case err == nil:
+						got += rec.ID
+					case migrates || !errors.As(err, new(*store.LoadError)) || rec.ID != "paying":
+						t.Errorf("%v: %+v, %v", state, rec, err)
+					default:
+						got += "error"
+					}
+				}
+				if !migrates {
+					want = "error"
+				}
+				if got != want {
+					t.Errorf("%v, migration %t: %q", state, migrates, got)
+				}
+			}
+		}
+	})
+}
+
+// TestListCanceled lists with a context that has ended.
+func TestListCanceled(t *testing.T) {
+	each(t, func(t *testing.T, db database) {
+		s := open(t, db, order.Kind{Questions: stock(always)})
+		ctx, cancel := context.WithCancel(t.Context())
+		cancel()
+		seen := 0
+		for _, err := range s.List(ctx, store.In(order.StateDraft)) {
+			if seen++; !errors.Is(err, context.Canceled) {
+				t.Errorf("%v", err)
+			}
+		}
+		if seen != 1 {
+			t.Errorf("%d elements", seen)
+		}
+	})
+}
