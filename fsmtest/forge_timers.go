@@ -128,8 +128,14 @@ func (s *snapshots) timerNamed(r *run, i int, name string, forged func(string) [
 	t := s.t
 	t.Helper()
 	if length := s.Timers[i].Length; length > 0 && s.timer(i).runs[r.oracle.state] {
-		for _, more := range []time.Duration{-time.Minute, -time.Second, time.Second, time.Second + 1, time.Minute} { // than its length remains
-			at := r.host.clock.Add(length + more).Format(`"` + time.RFC3339Nano + `"`)
+		asked := time.Second // until the machine asks the time for this timer
+		for k := range i {
+			if s.timer(k).runs[r.oracle.state] {
+				asked += 2 * time.Second
+			}
+		}
+		for _, more := range []time.Duration{-time.Minute, -1, 0, 1, time.Minute} { // than its length remains then
+			at := r.host.clock.Add(length + asked + more).Format(`"` + time.RFC3339Nano + `"`)
 			accepted("timer "+name+" is due in "+length.String()+" and "+more.String(), forged(`{`+strconv.Quote(name)+`: `+at+`}`))
 		}
 	}

@@ -133,7 +133,6 @@ var excuses = []excuse{
 			return t.Effect == core.Reject && slices.ContainsFunc(m.Timers, func(timer core.Timer) bool { return timer.Event == t.Event })
 		})
 	}},
-	{regexp.MustCompile(`^restart: make left > .* >=$`), "exactly the whole duration remains", nil},
 	{regexp.MustCompile(`^raise\w+: (\w+ for \w+ \(2\)|false for m\.state != .*)$`), "a timer raises the event only in the states that it runs in", nil},
 	{regexp.MustCompile(`^runs: true for false$`), "Fire refuses a timer that does not exist in any case", nil},
 	{regexp.MustCompile(`^run: drop timers\.StopTimer\(timer\)$`), "each step of a timer stops it or starts it anew", stops},
