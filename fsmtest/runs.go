@@ -149,7 +149,11 @@ func (h *checks) testRunArguments(t *testing.T) {
 	if !h.hostsRun() {
 		args = slices.Delete(args, 2, 3)
 	}
-	_, want := h.restored([]byte("7"), h.newHost())
+	var host *host
+	if h.Machine.Host != nil {
+		host = h.newHost()
+	}
+	_, want := h.restored([]byte("7"), host)
 	if _, err := called(h.Resume, args...); err == nil || want == nil || err.Error() != want.Error() {
 		t.Errorf("Resume with an invalid snapshot: the error is %v, want that of Restore, %v", err, want)
 	}
