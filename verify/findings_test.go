@@ -89,7 +89,7 @@ progress: {A: 1}
 	if !r.Proved() || r.Diagnostics != nil {
 		t.Fatalf("%s%v", r.Summary(), r.Diagnostics)
 	}
-	_, got, _ := strings.Cut(r.Summary(), "both conditions can hold:\n")
+	_, got, _ := strings.Cut(r.Order(), "both conditions can hold:\n")
 	want := []string{
 		"`event.size == Small && ready` before `event.size == Small && event.by > 3`, for example with event.size = Small, event.by = 4, ready = true\n",
 		"`left > 1000000 && event.name == \"x\"` before `left > 1000001 && event.by < 0`, for example with left = ",
@@ -97,7 +97,7 @@ progress: {A: 1}
 	}
 	for _, w := range want {
 		if !strings.Contains(got, w) {
-			t.Errorf("the summary does not say %s:\n%s", w, got)
+			t.Errorf("the list does not have %s:\n%s", w, got)
 		}
 	}
 	for _, o := range r.Overlaps {

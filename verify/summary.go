@@ -11,8 +11,8 @@ import (
 )
 
 // Summary returns the report in a few lines, without the diagnostics: the name of the
-// machine, the verdict, the bound, the number of obligations with each status, the
-// alternatives whose order decides, and a synthesized progress function, ready to
+// machine, the verdict, the bound, the number of obligations with each status, how many pairs of
+// alternatives whose order decides, which [Report.Order] lists, and a synthesized progress function, ready to
 // paste into the spec.
 func (r *Report) Summary() string {
 	var b strings.Builder
@@ -61,7 +61,9 @@ func (r *Report) Summary() string {
 		b.WriteString("  proofs       cut short by the work limit: with fewer alternatives, or declared invariants, more may be decided\n")
 	}
 	r.inferred(&b)
-	r.order(&b)
+	if n := len(r.Overlaps); n > 0 {
+		fmt.Fprintf(&b, "  order        decides between %s: fsmgen verify -v lists them\n", counted(n, "pair of alternatives", "pairs of alternatives"))
+	}
 	if r.Synthesized != nil {
 		use := "found; to add to the spec:"
 		switch {
@@ -102,30 +104,34 @@ func (r *Report) inferred(b *strings.Builder) {
 	}
 }
 
-// maxOverlaps limits the overlaps that a summary lists.
-const maxOverlaps = 8
-
-// order writes the pairs of alternatives whose order decides.
-func (r *Report) order(b *strings.Builder) {
-	if len(r.Overlaps) == 0 {
-		return
+// counted returns a number with a noun.
+func counted(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
 	}
+	return fmt.Sprintf("%d %s", n, many)
+}
+
+// Order lists the pairs of alternatives whose order decides: both conditions, and values for which both hold.
+// It returns "" if there are none.
+func (r *Report) Order() string {
+	if len(r.Overlaps) == 0 {
+		return ""
+	}
+	var b strings.Builder
 	m := r.Machine
 	b.WriteString("  order decides, because both conditions can hold:\n")
 	for i := range r.Overlaps {
-		if i == maxOverlaps {
-			fmt.Fprintf(b, "    and %d more\n", len(r.Overlaps)-i)
-			break
-		}
 		o := &r.Overlaps[i]
 		t, u := &m.Transitions[o.First], &m.Transitions[o.Second]
-		fmt.Fprintf(b, "    %s, %s: `%s` before `%s`, for example with %s", m.States[t.From].Name, m.Events[t.Event].Name,
+		fmt.Fprintf(&b, "    %s, %s: `%s` before `%s`, for example with %s", m.States[t.From].Name, m.Events[t.Event].Name,
 			remark.Condition(t), remark.Condition(u), o.example(m))
 		if o.Run == nil {
 			b.WriteString(" (not reached in exploration)")
 		}
 		b.WriteByte('\n')
 	}
+	return b.String()
 }
 
 // progressYAML formats a progress function as the `progress:` section of a spec.

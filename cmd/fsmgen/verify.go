@@ -45,6 +45,7 @@ cannot be shown by a single run, such as payloads for which no alternative is
 taken; verify lists them, with the reason.`,
 		Example: `  fsmgen verify door.fsm.yaml
   fsmgen verify ./...
+  fsmgen verify -v door.fsm.yaml
   fsmgen verify --format json door.fsm.yaml
   fsmgen verify --max-memory 500 door.fsm.yaml
   fsmgen verify --emit-test door/wrong_test.go door/door.fsm.yaml`,
@@ -58,6 +59,7 @@ taken; verify lists them, with the reason.`,
 	}
 	choiceFlag(c, &v.format, "format", "output format", findingFormats)
 	c.Flags().Int64Var(&megabytes, "max-memory", 0, "limit for exploration in megabytes, or 0 for the verifier's own limit")
+	c.Flags().BoolVarP(&v.verbose, "verbose", "v", false, "with --format text, list the pairs of alternatives whose order decides")
 	c.Flags().StringVar(&v.emit, "emit-test", "", "write a Go test of the counterexamples to this file, or - for standard output")
 	return c
 }
@@ -67,6 +69,7 @@ type verifier struct {
 	std          stdio
 	format, emit string
 	memory       int64 // in bytes
+	verbose      bool
 }
 
 func (v *verifier) run(ctx context.Context, args []string) error {
@@ -106,7 +109,7 @@ func (v *verifier) run(ctx context.Context, args []string) error {
 		case "json":
 			err = printJSON(say, l, report)
 		case "text":
-			err = printText(say, l, report)
+			err = v.printText(say, l, report)
 		}
 		if err != nil {
 			return fault(err)
@@ -126,9 +129,13 @@ func (v *verifier) run(ctx context.Context, args []string) error {
 	return nil
 }
 
-func printText(std stdio, l *loaded, report *verify.Report) error {
+func (v *verifier) printText(std stdio, l *loaded, report *verify.Report) error {
 	if report != nil {
-		if _, err := fmt.Fprintf(std.out, "%s: %s", l.path, report.Summary()); err != nil {
+		text := report.Summary()
+		if v.verbose {
+			text += report.Order()
+		}
+		if _, err := fmt.Fprintf(std.out, "%s: %s", l.path, text); err != nil {
 			return err
 		}
 	}
