@@ -226,8 +226,12 @@ func (r *reader) node(y *yaml.Node, depth int) *Node {
 		r.pairs(n, y, depth)
 	case yaml.SequenceNode:
 		n.Kind = Sequence
+		var s split
 		for _, c := range y.Content {
-			n.Items = append(n.Items, r.node(c, depth+1))
+			item := r.node(c, depth+1)
+			if !s.continues(r, y, c, item) {
+				n.Items = append(n.Items, item)
+			}
 		}
 	default:
 		n.Text = y.Value
@@ -239,6 +243,7 @@ func (r *reader) node(y *yaml.Node, depth int) *Node {
 
 func (r *reader) pairs(n *Node, y *yaml.Node, depth int) {
 	first := map[string]*Node{}
+	var s split
 	for i := 0; i+1 < len(y.Content); i += 2 {
 		key := r.node(y.Content[i], depth+1)
 		value := r.node(y.Content[i+1], depth+1)
@@ -247,6 +252,10 @@ func (r *reader) pairs(n *Node, y *yaml.Node, depth int) {
 				Helpf("write a name before the colon")
 			continue
 		}
+		if value.Null && s.continues(r, y, y.Content[i], key) {
+			continue
+		}
+		s.begin(y.Content[i+1], value)
 		if before := first[key.Text]; before != nil {
 			r.diags.Errorf(diag.CodeDuplicateKey, key.Span, "key `%s` is given twice", diag.Clip(key.Text)).
 				Note(before.Span, "first given here").Helpf("to give an event several alternatives, write them as a list under one key")

@@ -112,7 +112,7 @@ func (p *typer) syntaxError(err error) {
 	if strings.Contains(" "+p.text+" ", " and ") || strings.Contains(" "+p.text+" ", " or ") || strings.Contains(" "+p.text+" ", " not ") {
 		d.Helpf("expressions use Go syntax: write && for and, || for or, and ! for not")
 	} else if strings.Count(p.text, "(") > strings.Count(p.text, ")") {
-		d.Helpf("inside { }, YAML ends a value at a comma: put the expression in quotes")
+		d.Helpf("close each parenthesis")
 	} else if strings.Contains(p.text, "=") && !strings.Contains(p.text, "==") {
 		d.Helpf("write == to compare")
 	}
