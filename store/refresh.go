@@ -90,7 +90,7 @@ func (s *Store[M, P, I, O]) refreshOne(ctx context.Context, id string) (bool, er
 
 // stale returns what a refresh changes, or nil.
 func (s *Store[M, P, I, O]) stale(ctx context.Context, id string) (*change, error) {
-	r, err := s.read(ctx, nil, id, "", "")
+	r, err := s.read(ctx, nil, id, "", origin{})
 	if err != nil {
 		return nil, err
 	}
