@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -162,6 +163,10 @@ func (g *generator) spec(ctx context.Context, path string) error {
 		if err := checkReplaceable(filepath.Join(dir, f.Name), f.Data, func(old []byte) bool { return gen.MadeFrom(old) != "" }, unmarked); err != nil {
 			return err
 		}
+	}
+	if g.check && !slices.ContainsFunc(files, func(f gen.File) bool { return exists(filepath.Join(dir, f.Name)) }) {
+		fmt.Fprintf(g.std.out, "  missing      all %d files: run fsmgen generate %s\n", len(files), l.path)
+		g.findings, files = true, nil
 	}
 	for _, f := range files {
 		path := filepath.Join(dir, f.Name)

@@ -42,9 +42,9 @@ func watched(err io.Writer, path filePath, work func(watch func(doing string)) *
 	return report
 }
 
-// terminal reports whether w is a terminal.
-func terminal(w io.Writer) bool {
-	file, ok := w.(*os.File)
+// terminal reports whether a reader or writer is a terminal.
+func terminal(of any) bool {
+	file, ok := of.(*os.File)
 	if !ok {
 		return false
 	}

@@ -30,6 +30,9 @@ answers of external guards after it:
   Failure class=Transient
   Request healthy=true fits(event.request,1)=false
 
+In a terminal, simulate asks for parameters without default that --param does
+not give, and a line that is wrong can be typed again.
+
 Ints, bools and the names of enum values are written without quotes; a string
 needs quotes only if it contains spaces. Omitted values are 0, false, the first
 value of an enum, or "". Empty lines and lines that begin with # are skipped.
@@ -54,7 +57,7 @@ printed, and fails if the machine does not match it.`,
 			if l.machine == nil {
 				return errFindings
 			}
-			s := &stepper{instance: newInstance(l.machine), std: std}
+			s := &stepper{instance: newInstance(l.machine), std: std, asks: terminal(std.in)}
 			if trace != "" {
 				t, err := readTrace(trace, std.in)
 				if err != nil {
@@ -62,10 +65,7 @@ printed, and fails if the machine does not match it.`,
 				}
 				return s.trace(t)
 			}
-			if err := setParams(s.instance, params); err != nil {
-				return err
-			}
-			return s.typed()
+			return s.typed(params)
 		},
 	}
 	c.Flags().StringArrayVar(&params, "param", nil, "value of a parameter, as NAME=VALUE")
@@ -80,6 +80,7 @@ type stepper struct {
 	std   stdio
 	count int
 	path  []int // the transitions that were taken
+	asks  bool  // somebody types the input, and can correct it
 }
 
 func (s *stepper) begin() error {
@@ -174,18 +175,25 @@ func (s *stepper) describe(event int, fields []int64) string {
 	return strings.Join(words, " ")
 }
 
-// typed sends the events on standard input.
-func (s *stepper) typed() error {
+// typed sends the events on standard input to a machine with the given parameters.
+func (s *stepper) typed(params []string) error {
+	lines := bufio.NewScanner(s.std.in)
+	if err := s.params(params, lines); err != nil {
+		return err
+	}
 	if err := s.begin(); err != nil {
 		return err
 	}
-	lines := bufio.NewScanner(s.std.in)
 	for number := 1; lines.Scan(); number++ {
 		line := strings.TrimSpace(lines.Text())
 		if line == "" || strings.HasPrefix(line, "#") {
 			continue
 		}
 		event, fields, answers, err := s.parse(line)
+		if err != nil && s.asks {
+			fmt.Fprintf(s.std.err, "%v; try again\n", err)
+			continue
+		}
 		if err != nil {
 			return fmt.Errorf("line %d: %w", number, err)
 		}
@@ -194,6 +202,40 @@ func (s *stepper) typed() error {
 		}
 	}
 	return fault(lines.Err())
+}
+
+// params sets the parameters, and reads the values of those that are neither given nor have a default.
+func (s *stepper) params(given []string, lines *bufio.Scanner) error {
+	for _, p := range s.Core.Params {
+		if p.Default != nil || slices.ContainsFunc(given, func(g string) bool { return strings.HasPrefix(g, p.Name+"=") }) {
+			continue
+		}
+		if !s.asks {
+			return fmt.Errorf("parameter %s has no default: give it a value, as in --param %s=%s", p.Name, p.Name, s.sample(p))
+		}
+		for {
+			fmt.Fprintf(s.std.err, "parameter %s, such as %s: ", p.Name, s.sample(p))
+			if !lines.Scan() {
+				return fmt.Errorf("parameter %s has no default and no value", p.Name)
+			}
+			value := p.Name + "=" + strings.TrimSpace(lines.Text())
+			if _, err := s.value(p.Type, strings.TrimSpace(lines.Text())); err != nil {
+				fmt.Fprintf(s.std.err, "%v; try again\n", err)
+				continue
+			}
+			given = append(given, value)
+			break
+		}
+	}
+	return setParams(s.instance, given)
+}
+
+// sample returns a value that a parameter may have: its minimum, or else the zero value.
+func (s *stepper) sample(p core.Param) string {
+	if lo, err := end(p.Min, &expr.Env{Params: s.Params, Intern: s.Intern}); err == nil && lo != nil {
+		return s.format(p.Type, *lo)
+	}
+	return s.format(p.Type, 0)
 }
 
 // parse reads "Event field=value answer=true".
