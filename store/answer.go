@@ -16,6 +16,10 @@ import (
 // Answers have no keys, so no key of a client can be in their way. A delivery has one answer; for
 // further events, and for other machines, use [Store.Do].
 //
+// To answer later, for example when the receiver of the action calls back, keep the ID, the Revision, and N of the
+// delivery, and call Answer with a Delivery that has them; the other fields do not matter. A delivery that the machine
+// cannot have is an [InvalidError]: its revision is yet to come, or has no outputs.
+//
 // If the machine refuses the event, Answer returns a [RefusedError], as Do does. It repeats what
 // Do repeats for an event with a key.
 func (s *Store[M, P, I, O]) Answer(ctx context.Context, d Delivery[O], in I) (Record[M], error) {
@@ -32,11 +36,36 @@ func (s *Store[M, P, I, O]) AnswerTx(ctx context.Context, tx *sql.Tx, d Delivery
 
 // answer returns the event that answers a delivery.
 func (s *Store[M, P, I, O]) answer(d Delivery[O], in I) (event[I], error) {
-	// The ID is not part of it, so its length is bounded.
-	e, err := s.event(event[I]{id: d.ID, answers: fmt.Sprintf("%d/%d", d.Revision, d.N), in: in})
+	e, err := s.event(event[I]{id: d.ID, answers: origin{d.Revision, d.N}, in: in})
 	if err == nil && (d.Revision < 1 || d.N < 0) {
 		err = &InvalidError{Kind: s.name, ID: d.ID, Reason: "the delivery is not one of a worker: its revision is " +
 			fmt.Sprintf("%d, and N is %d", d.Revision, d.N)}
 	}
 	return e, err
+}
+
+// origin is an output of a machine: its revision, from 1, and its number. The zero value is none.
+type origin struct {
+	rev int64
+	n   int
+}
+
+// String returns REVISION/N, or "". The ID is not part of it, so its length is bounded.
+func (o origin) String() string {
+	if o == (origin{}) {
+		return ""
+	}
+	return fmt.Sprintf("%d/%d", o.rev, o.n)
+}
+
+// unknown returns why a machine cannot have emitted the output, or "". What it will emit must not have an answer yet.
+// How many outputs a revision had is not stored.
+func (o origin) unknown(r row) string {
+	switch {
+	case o.rev > r.rev:
+		return fmt.Sprintf("the delivery %v does not exist: the machine is at revision %d", o, r.rev)
+	case r.silent:
+		return fmt.Sprintf("the delivery %v does not exist: this revision has no outputs", o)
+	}
+	return ""
 }

@@ -46,7 +46,7 @@ func (s *Store[M, P, I, O]) DoTx(ctx context.Context, tx *sql.Tx, id, key string
 type event[I any] struct {
 	id      string
 	key     string // or empty
-	answers string // the output that it answers, or empty
+	answers origin // the output that it answers, or zero
 	in      I
 	name    string
 	payload []byte
@@ -129,7 +129,7 @@ func (s *Store[M, P, I, O]) step(ctx context.Context, r row, e event[I]) (*chang
 	}
 	if r.keyRev.Valid {
 		// The first answer to an output counts, whatever the later ones say.
-		if e.answers == "" && !s.same(r, e.name, e.payload) {
+		if e.answers == (origin{}) && !s.same(r, e.name, e.payload) {
 			reused := &KeyReusedError{Kind: s.name, ID: e.id, Key: e.key, Revision: r.keyRev.Int64, Event: r.keyEvent.String}
 			if reused.Event == e.name {
 				reused.Differs = differing(r.keyPayload, e.payload)
@@ -139,8 +139,11 @@ func (s *Store[M, P, I, O]) step(ctx context.Context, r row, e event[I]) (*chang
 		before.Repeated = true
 		return nil, before, nil
 	}
+	if reason := e.answers.unknown(r); reason != "" {
+		return nil, none, &InvalidError{Kind: s.name, ID: e.id, Reason: reason}
+	}
 	m := before.Machine
-	c := &change{id: e.id, rev: r.rev + 1, key: e.key, answers: e.answers, event: e.name, payload: e.payload, from: before.State, before: s.kind.Due(m), at: s.now()}
+	c := &change{id: e.id, rev: r.rev + 1, key: e.key, answers: e.answers.String(), event: e.name, payload: e.payload, from: before.State, before: s.kind.Due(m), at: s.now()}
 	outputs, ignored, err := s.kind.Apply(m, e.in, c.at)
 	if err != nil {
 		return nil, none, &RefusedError{Kind: s.name, ID: e.id, Event: e.name, Err: err}

@@ -61,8 +61,8 @@
 //
 // Restore reads the machines of earlier versions if the spec declares what has been renamed
 // (was, removed); fsmgen diff says whether it does. Other machines need the code that fsmgen migrate writes: see
-// [WithMigration]. After the deployment, [Store.Refresh] gives rows
-// their present names, and starts timers that the new version has added. Outputs that an earlier version has
+// [WithMigration]. After each deployment, [Store.Refresh] writes the rows
+// in the form of the new version, and starts timers that it has added. Outputs that an earlier version has
 // emitted, and this one cannot read, become dead letters. If the machine is renamed, rename the kind in all rows.
 //
 // # Observing

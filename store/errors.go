@@ -26,13 +26,17 @@ func (e *ExistsError) Error() string {
 // InvalidError means that the store refuses an argument: an ID, a key, parameters out of their ranges, or an event
 // that JSON cannot represent.
 type InvalidError struct {
-	Kind, ID string
+	Kind, ID string // The ID is empty if the argument is not for one machine.
 	Reason   string
 	Err      error // the cause, or nil
 }
 
 func (e *InvalidError) Error() string {
-	text := fmt.Sprintf("store: %s %s: %s", e.Kind, brief(e.ID), e.Reason)
+	text := "store: " + e.Kind
+	if e.ID != "" {
+		text += " " + brief(e.ID)
+	}
+	text += ": " + e.Reason
 	if e.Err != nil {
 		text += ": " + e.Err.Error()
 	}

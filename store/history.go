@@ -48,7 +48,7 @@ func (s *Store[M, P, I, O]) History(ctx context.Context, id string, after int64)
 		for first := true; ; first = false {
 			entries, err := s.entries(ctx, id, after)
 			if err == nil && first && len(entries) == 0 {
-				_, err = s.read(ctx, nil, id, "", "") // Is there such a machine?
+				_, err = s.read(ctx, nil, id, "", origin{}) // Is there such a machine?
 			}
 			if err != nil {
 				yield(Entry{}, err)

@@ -9,21 +9,22 @@ import (
 	"strings"
 )
 
-// DeadLetter is an output whose deliveries have failed too often.
+// DeadLetter is an output whose deliveries have failed too often. Its names in JSON are those of the fields, in lower
+// case.
 type DeadLetter struct {
 	// Key is that of its deliveries.
-	Key string
+	Key string `json:"key"`
 	// ID and Revision are the machine, and the event that has emitted the output.
-	ID       string
-	Revision int64
+	ID       string `json:"id"`
+	Revision int64  `json:"revision"`
 	// N is the number of the output among those of the event, from 0.
-	N int
+	N int `json:"n"`
 	// Output is the name of the output, and Payload its values.
-	Output  string
-	Payload json.RawMessage
+	Output  string          `json:"output"`
+	Payload json.RawMessage `json:"payload"`
 	// Attempts is how often it has been tried, and Error the last failure.
-	Attempts int
-	Error    string
+	Attempts int    `json:"attempts"`
+	Error    string `json:"error"`
 }
 
 // DeadLetters returns the dead letters of all machines of the kind, in the order of IDs and

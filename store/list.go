@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"encoding"
+	"errors"
 	"fmt"
 	"iter"
 	"slices"
@@ -18,7 +19,9 @@ type selection struct {
 	byState bool
 	outcome string // a condition
 	after   string
-	limit   int // 0: no limit
+	limit   int                                         // 0: no limit
+	present func(stored string) (state string, ok bool) // reads the text of a state, or nil
+	skipped func(*LoadError)                            // or nil
 	err     error
 }
 
@@ -26,9 +29,16 @@ type selection struct {
 // strings. No state selects no machine. Rows that an earlier version of the spec has written are selected by
 // the present state of their machine, also before [Store.Refresh]; until then, List reads more rows than it returns if
 // a state has another name in this version.
+//
+// A row that cannot be loaded is selected if its machine may be in one of the states. With values of a type State,
+// it is not if the row names another state, also by an earlier name. Strings do not tell the earlier names, so use
+// values of the type where you can.
 func In[S any](states ...S) Selection {
 	return func(sel *selection) {
 		sel.byState = true
+		if _, ok := any(new(S)).(encoding.TextUnmarshaler); ok {
+			sel.present = present[S]
+		}
 		for _, state := range states {
 			switch state := any(state).(type) {
 			case encoding.TextMarshaler:
@@ -46,6 +56,12 @@ func In[S any](states ...S) Selection {
 			}
 		}
 	}
+}
+
+// SkipUnreadable leaves out rows that cannot be loaded, and calls report with the error of each one, for example
+// to log it: one row then does not hide the others. Rows that are left out do not count for [Limit].
+func SkipUnreadable(report func(*LoadError)) Selection {
+	return func(sel *selection) { sel.skipped = report }
 }
 
 // Running selects machines that are not at their end.
@@ -68,7 +84,8 @@ const page = 100
 // the database.
 //
 // A row that does not contain a machine of this version gives a [LoadError] with a record
-// whose Machine is the zero value; the list continues. It ends after any other error.
+// whose Machine is the zero value; the list continues, so a loop can skip it, as [SkipUnreadable] does. The list ends
+// after any other error.
 func (s *Store[M, P, I, O]) List(ctx context.Context, selections ...Selection) iter.Seq2[Record[M], error] {
 	return func(yield func(Record[M], error) bool) {
 		var sel selection
@@ -82,7 +99,7 @@ func (s *Store[M, P, I, O]) List(ctx context.Context, selections ...Selection) i
 		wanted := sel.states
 		if sel.byState {
 			var err error
-			if sel.states, err = s.candidates(ctx, wanted); err != nil {
+			if sel.states, err = s.candidates(ctx, sel, wanted); err != nil {
 				yield(Record[M]{}, err)
 				return
 			}
@@ -90,7 +107,7 @@ func (s *Store[M, P, I, O]) List(ctx context.Context, selections ...Selection) i
 		left := sel.limit
 		for {
 			n := page
-			if sel.limit > 0 && len(sel.states) <= len(wanted) {
+			if sel.limit > 0 && len(sel.states) <= len(wanted) && sel.skipped == nil {
 				n = min(left, page) // Otherwise, some rows may not be selected.
 			}
 			ids, rows, err := s.page(ctx, sel, n)
@@ -105,6 +122,16 @@ func (s *Store[M, P, I, O]) List(ctx context.Context, selections ...Selection) i
 				}
 				if err == nil && sel.byState && !slices.Contains(wanted, rec.State) {
 					continue
+				}
+				var load *LoadError
+				if errors.As(err, &load) {
+					if sel.byState && sel.elsewhere(r.state, wanted) {
+						continue
+					}
+					if sel.skipped != nil {
+						sel.skipped(load)
+						continue
+					}
 				}
 				if !yield(rec, err) {
 					return

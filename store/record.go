@@ -41,10 +41,11 @@ type row struct {
 	keyRev           sql.NullInt64
 	keyEvent         sql.NullString
 	keyPayload       []byte
+	silent           bool // The revision that is answered has no outputs.
 }
 
 func (r *row) scan(from interface{ Scan(...any) error }) error {
-	return from.Scan(&r.rev, &r.state, &r.outcome, &r.snapshot, &r.created, &r.updated, &r.keyRev, &r.keyEvent, &r.keyPayload)
+	return from.Scan(&r.rev, &r.state, &r.outcome, &r.snapshot, &r.created, &r.updated, &r.keyRev, &r.keyEvent, &r.keyPayload, &r.silent)
 }
 
 // Get returns the present state of a machine, or a [NotFoundError].
@@ -53,7 +54,7 @@ func (s *Store[M, P, I, O]) Get(ctx context.Context, id string) (rec Record[M], 
 		return rec, err
 	}
 	err = s.attempt(ctx, id, func(ctx context.Context) error {
-		r, err := s.read(ctx, nil, id, "", "")
+		r, err := s.read(ctx, nil, id, "", origin{})
 		if err != nil {
 			return err
 		}
@@ -63,15 +64,14 @@ func (s *Store[M, P, I, O]) Get(ctx context.Context, id string) (rec Record[M], 
 	return rec, err
 }
 
-// read reads a row, and the event that has the key or answers the output if one of them is not empty, inside
-// tx if it is not nil.
-func (s *Store[M, P, I, O]) read(ctx context.Context, tx *sql.Tx, id, key, answers string) (r row, err error) {
+// read reads a row, and the event that has the key or answers the output if there is one, inside tx if it is not nil.
+func (s *Store[M, P, I, O]) read(ctx context.Context, tx *sql.Tx, id, key string, to origin) (r row, err error) {
 	stmt, locking := s.sql.read, s.sql.lock
 	args := []any{s.name, id}
 	switch {
-	case answers != "":
+	case to != origin{}:
 		stmt, locking = s.sql.readAnswer, s.sql.lockAnswer
-		args = append(args, answers)
+		args = append(args, to.String(), to.rev)
 	case key != "":
 		stmt, locking = s.sql.readKey, s.sql.lockKey
 		args = append(args, key)

@@ -1,10 +1,13 @@
 package store
 
 import (
+	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"maps"
+	"reflect"
 	"time"
 )
 
@@ -12,16 +15,19 @@ import (
 //
 //   - It writes the state and the outcome under their present names, so that SQL finds
 //     the machines, and [In] is fast. Timers also get their present names.
-//   - It writes the machines that [WithMigration] reads in the form of this version.
+//   - It writes each machine whose snapshot this version writes in another form: one that
+//     [WithMigration] reads, or that lacks a variable which this version has added. The code of
+//     fsmgen migrate reads only what the version before it writes, so call Refresh before you deploy
+//     a version that needs a migration.
 //   - It starts timers that the state of a machine has got in this version, with their whole
 //     durations.
 //
 // It returns the number of rows that it has rewritten. Each one gets a new revision, whose entry
 // in the history contains the snapshot. Rows that are up to date do not change, so Refresh can be
-// repeated. It takes one row after the other, each in a transaction of its own, while other
-// processes work.
+// repeated: the order of the members of a snapshot, and spaces, do not count. It takes one row after
+// the other, each in a transaction of its own, while other processes work.
 //
-// Earlier versions of the program do not know the new names, so call Refresh when all processes
+// Earlier versions of the program do not know new names and variables, so call Refresh when all processes
 // have the present version.
 //
 // Rows that do not contain a machine of this version stay as they are; the error joins the
@@ -84,7 +90,7 @@ func (s *Store[M, P, I, O]) refreshOne(ctx context.Context, id string) (bool, er
 
 // stale returns what a refresh changes, or nil.
 func (s *Store[M, P, I, O]) stale(ctx context.Context, id string) (*change, error) {
-	r, err := s.read(ctx, nil, id, "", "")
+	r, err := s.read(ctx, nil, id, "", origin{})
 	if err != nil {
 		return nil, err
 	}
@@ -105,10 +111,26 @@ func (s *Store[M, P, I, O]) stale(ctx context.Context, id string) (*change, erro
 		return nil, err
 	}
 	c.payload = c.snapshot
-	if !migrated && maps.Equal(c.after, c.before) && c.state == r.state && c.outcome == r.outcome {
+	if !migrated && maps.Equal(c.after, c.before) && c.state == r.state && c.outcome == r.outcome && equalJSON(c.snapshot, r.snapshot) {
 		return nil, nil
 	}
 	return c, nil
+}
+
+// equalJSON reports whether two texts are the same JSON value: databases and their tools may write it in another way.
+func equalJSON(a, b []byte) bool {
+	if bytes.Equal(a, b) {
+		return true
+	}
+	var values [2]any
+	for i, text := range [2][]byte{a, b} {
+		decoder := json.NewDecoder(bytes.NewReader(text))
+		decoder.UseNumber() // Different integers can be the same float64.
+		if decoder.Decode(&values[i]) != nil {
+			return false
+		}
+	}
+	return reflect.DeepEqual(values[0], values[1])
 }
 
 // renamed returns the timers of a machine with the names that their rows have.

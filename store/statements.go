@@ -23,12 +23,14 @@ type statements struct {
 }
 
 const (
-	readText = `SELECT m.rev, m.state, m.outcome, m.snapshot, m.created, m.updated, NULL, NULL, NULL FROM fsm_machine m
+	readText = `SELECT m.rev, m.state, m.outcome, m.snapshot, m.created, m.updated, NULL, NULL, NULL, FALSE FROM fsm_machine m
 WHERE m.kind = $1 AND m.id = $2`
-	readKeyText = `SELECT m.rev, m.state, m.outcome, m.snapshot, m.created, m.updated, h.rev, h.event, h.payload
+	readKeyText = `SELECT m.rev, m.state, m.outcome, m.snapshot, m.created, m.updated, h.rev, h.event, h.payload, FALSE
 FROM fsm_machine m LEFT JOIN fsm_history h ON h.kind = m.kind AND h.id = m.id AND h.key = $3
 WHERE m.kind = $1 AND m.id = $2`
-	readAnswerText = `SELECT m.rev, m.state, m.outcome, m.snapshot, m.created, m.updated, h.rev, h.event, h.payload
+	// The last column says that the revision which is answered has no outputs: it is an event that was ignored, or a refresh.
+	readAnswerText = `SELECT m.rev, m.state, m.outcome, m.snapshot, m.created, m.updated, h.rev, h.event, h.payload,
+	EXISTS (SELECT 1 FROM fsm_history e WHERE e.kind = m.kind AND e.id = m.id AND e.rev = $4 AND (e.ignored OR e.rev > 1 AND e.event = ''))
 FROM fsm_machine m LEFT JOIN fsm_history h ON h.kind = m.kind AND h.id = m.id AND h.answers = $3
 WHERE m.kind = $1 AND m.id = $2`
 	insertText = `INSERT INTO fsm_machine (kind, id, rev, state, outcome, snapshot, created, updated)

@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"encoding"
 	"fmt"
 	"slices"
 )
@@ -14,13 +15,17 @@ SELECT state FROM found WHERE state IS NOT NULL`
 
 // candidates returns the states, as rows have them, of machines that can be in some states: these themselves, and
 // those of rows that an earlier version of the spec has written and that have other names now.
-func (s *Store[M, P, I, O]) candidates(ctx context.Context, wanted []string) ([]string, error) {
+func (s *Store[M, P, I, O]) candidates(ctx context.Context, sel selection, wanted []string) ([]string, error) {
 	all, err := s.stored(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("store: list of %s: %w", s.name, err)
 	}
 	return slices.DeleteFunc(all, func(state string) bool {
-		return !slices.Contains(wanted, state) && s.current(ctx, state)
+		if slices.Contains(wanted, state) {
+			return false
+		}
+		// A migration can lead to any state.
+		return s.set.migrate == nil && sel.elsewhere(state, wanted) || s.current(ctx, state)
 	}), nil
 }
 
@@ -61,4 +66,27 @@ func (s *Store[M, P, I, O]) current(ctx context.Context, state string) bool {
 		s.written.Store(state, nil)
 	}
 	return now == state
+}
+
+// present returns the present text of a state that a row names.
+func present[S any](stored string) (state string, ok bool) {
+	value := new(S)
+	if err := any(value).(encoding.TextUnmarshaler).UnmarshalText([]byte(stored)); err != nil {
+		return "", false
+	}
+	marshaler, ok := any(*value).(encoding.TextMarshaler)
+	if !ok {
+		return "", false
+	}
+	text, err := marshaler.MarshalText()
+	return string(text), err == nil
+}
+
+// elsewhere reports whether a row names a state that is not selected.
+func (sel *selection) elsewhere(stored string, wanted []string) bool {
+	if sel.present == nil {
+		return false
+	}
+	state, ok := sel.present(stored)
+	return ok && !slices.Contains(wanted, state)
 }

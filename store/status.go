@@ -26,7 +26,7 @@ func Status(err error) int {
 }
 
 // Collect returns the elements of a sequence such as that of [Store.List] or [Store.History], up to the first
-// error. The slice is not nil.
+// error. The slice is not nil. A row that cannot be loaded is an error, too, unless the list has [SkipUnreadable].
 func Collect[T any](seq iter.Seq2[T, error]) ([]T, error) {
 	all := []T{}
 	for each, err := range seq {

@@ -74,7 +74,7 @@ var errFired = errors.New("the timer is not there")
 
 // fire sends the event of a timer. If the machine does not run it, only the row is removed.
 func (s *Store[M, P, I, O]) fire(ctx context.Context, t running) (result Result, err error) {
-	r, err := s.read(ctx, nil, t.id, "", "")
+	r, err := s.read(ctx, nil, t.id, "", origin{})
 	var missing *NotFoundError
 	if errors.As(err, &missing) {
 		return result, s.drop(ctx, t)

@@ -40,6 +40,9 @@ func (s *Store[M, P, I, O]) fill(c *change, m M, outputs []O) (err error) {
 		return &InvalidError{Kind: s.name, ID: c.id, Reason: "the machine has no snapshot", Err: err}
 	}
 	c.state, c.outcome = s.kind.State(m)
+	if s.set.migrate == nil { // Otherwise, other rows with this name may have to be migrated.
+		s.written.LoadOrStore(c.state, nil)
+	}
 	c.after = s.kind.Due(m)
 	for _, o := range outputs {
 		name := s.kind.OutputName(o)

@@ -2,6 +2,7 @@ package storetest
 
 import (
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -145,6 +146,62 @@ func TestAnswerArguments(t *testing.T) {
 		d.ID = "2"
 		if _, err := s.Answer(t.Context(), d, order.ChargedInput{}); !errors.As(err, new(*store.NotFoundError)) {
 			t.Errorf("%v", err)
+		}
+	})
+}
+
+// TestAnswerWithoutOutput answers outputs that there cannot be: an answer to a later revision would take the place of
+// the real one.
+func TestAnswerWithoutOutput(t *testing.T) {
+	each(t, func(t *testing.T, db database) {
+		ctx := t.Context()
+		s := open(t, db, order.Kind{Questions: stock(always)})
+		d := paying(t, db, s, "1")
+		for range 3 { // They are ignored.
+			if _, err := s.Do(ctx, "1", "", order.NoteInput{Text: "x"}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		rec, err := s.Get(ctx, "1")
+		if err != nil {
+			t.Fatal(err)
+		}
+		before := dump(t, db)
+		for revision, want := range map[int64]string{
+			99:               fmt.Sprintf(`store: Order "1": the delivery 99/3 does not exist: the machine is at revision %d`, rec.Revision),
+			rec.Revision + 1: "the machine is at revision",
+			rec.Revision:     `store: Order "1": the delivery ` + fmt.Sprint(rec.Revision) + `/3 does not exist: this revision has no outputs`,
+		} {
+			never := d
+			never.Revision, never.N = revision, 3
+			_, err := s.Answer(ctx, never, order.ChargedInput{Receipt: "r"})
+			if !errors.As(err, new(*store.InvalidError)) || !strings.Contains(err.Error(), want) {
+				t.Errorf("got  %v\nwant %s", err, want)
+			}
+			tx, err := db.BeginTx(ctx, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, err := s.AnswerTx(ctx, tx, never, order.ChargedInput{Receipt: "r"}); !errors.As(err, new(*store.InvalidError)) {
+				t.Errorf("in a transaction: %v", err)
+			}
+			if err := tx.Rollback(); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if after := dump(t, db); after != before {
+			t.Errorf("the answers change the database from\n%s\nto\n%s", before, after)
+		}
+		// A program that has stored where the output is from can answer it later.
+		later := delivery{ID: d.ID, Revision: d.Revision, N: d.N}
+		if err := s.Discard(ctx, d.Key); err != nil { // It is a dead letter.
+			t.Fatal(err)
+		}
+		if rec, err := s.Answer(ctx, later, order.ChargedInput{Receipt: "r"}); err != nil || rec.Repeated || rec.State != "Packing" {
+			t.Errorf("%+v, %v", rec, err)
+		}
+		if rec, err := s.Answer(ctx, later, order.DeclinedInput{}); err != nil || !rec.Repeated {
+			t.Errorf("%+v, %v", rec, err)
 		}
 	})
 }

@@ -154,7 +154,7 @@ func TestArguments(t *testing.T) {
 			t.Errorf("an entry after the last one, %v", err)
 		}
 		bad := map[string]string{
-			"":                         `store: Order "": the ID is empty`,
+			"":                         `store: Order: the ID is empty`,
 			"a\x00b":                   `store: Order "a\x00b": the ID contains a NUL character`,
 			"a\xff":                    `store: Order "a\xff": the ID is not valid UTF-8`,
 			strings.Repeat("x", 10000): `store: Order "` + strings.Repeat("x", 40) + `…" (10000 bytes): the ID has 10000 bytes, more than 255`,

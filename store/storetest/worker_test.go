@@ -2,6 +2,7 @@ package storetest
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"strings"
@@ -152,6 +153,10 @@ func TestDeadLetters(t *testing.T) {
 		if len(letters) != 2 || letters[0].Key != "Order/1/2/0" || letters[0].Output != "Charge" || string(letters[0].Payload) != `{"amount":7}` ||
 			letters[0].Attempts != 3 || letters[0].Error != "no bank\uFFFD" || letters[1].Key != "Order/1/3/1" || !strings.Contains(letters[1].Error, "Shout") {
 			t.Fatalf("%+v", letters)
+		}
+		if text, err := json.Marshal(letters[0]); err != nil ||
+			string(text) != `{"key":"Order/1/2/0","id":"1","revision":2,"n":0,"output":"Charge","payload":{"amount":7},"attempts":3,"error":"no bank�"}` {
+			t.Errorf("%s, %v", text, err)
 		}
 		if got := len(b.list()); got != 3+1 {
 			t.Errorf("%d deliveries", got)

@@ -151,7 +151,7 @@ func ($Decisions) object(what string, text []byte, required []string, optional .
 	}
 	for _, name := range required {
 		if members[name] == nil {
-			return nil, fmt.Errorf("$pkg: migrate: %s has no member %s: it is not from the old version", what, name)
+			return nil, fmt.Errorf("$pkg: migrate: %s has no member %s: it is not from the old version; if it is from an earlier one, let the old version write it anew (Store.Refresh does so for all rows)", what, name)
 		}
 	}
 	return members, nil

@@ -96,3 +96,40 @@ func Example_deadLetters() {
 	// Order/1017/2/0 Charge 2 the bank does not answer <nil>
 	// <nil>
 }
+
+func Example_callback() {
+	_, orders := exampleStore()
+	ctx := context.Background()
+	_, err := orders.Create(ctx, "1017", order.DefaultParams())
+	fmt.Println(err)
+	_, err = orders.Do(ctx, "1017", "click-1", order.PayInput{})
+	fmt.Println(err)
+
+	type origin struct {
+		ID       string
+		Revision int64
+		N        int
+	}
+	payments := map[string]origin{} // a table of the program, by the reference of the bank
+	working, stop := context.WithTimeout(ctx, 10*time.Second)
+	defer stop()
+	err = orders.Worker(func(_ context.Context, d store.Delivery[order.Output]) error {
+		payments["bank-77"] = origin{d.ID, d.Revision, d.N}
+		stop()
+		return nil // delivered: the bank has the request, and will call back
+	}).Run(working)
+	fmt.Println(err)
+
+	from := payments["bank-77"] // The bank calls, perhaps twice.
+	for range 2 {
+		d := store.Delivery[order.Output]{ID: from.ID, Revision: from.Revision, N: from.N}
+		rec, err := orders.Answer(ctx, d, order.ChargedInput{})
+		fmt.Println(rec.State, rec.Repeated, err)
+	}
+	// Output:
+	// <nil>
+	// <nil>
+	// <nil>
+	// Paid false <nil>
+	// Paid true <nil>
+}

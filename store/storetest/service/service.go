@@ -9,7 +9,6 @@ import (
 	"io"
 	"log"
 	"log/slog"
-	"net"
 	"net/http"
 	"os/signal"
 	"slices"
@@ -41,14 +40,10 @@ func run(ctx context.Context, stop func(), addr, file string) error {
 		return err
 	}
 	defer orders.Close()
-	listener, err := net.Listen("tcp", addr)
-	if err != nil {
-		return err
-	}
 	s := &service{orders: orders, charge: func(context.Context, string, int) error { return nil }, mail: log.Println}
-	server := &http.Server{Handler: s.handler(), ReadHeaderTimeout: 10 * time.Second}
+	server := &http.Server{Addr: addr, Handler: s.handler(), ReadHeaderTimeout: 10 * time.Second}
 	served := make(chan error, 1)
-	go func() { served <- server.Serve(listener); stop() }() // A server that fails stops the worker, too.
+	go func() { served <- server.ListenAndServe(); stop() }() // A server that fails stops the worker, too.
 	err = orders.Worker(s.deliver, store.WithTimeout(10*time.Second)).Run(ctx)
 	grace, cancel := context.WithTimeout(context.Background(), 5*time.Second)
 	defer cancel()
@@ -89,8 +84,9 @@ func (s *service) handler() http.Handler {
 
 // create takes the parameters from the request.
 func (s *service) create(r *http.Request) (any, error) {
-	p := order.DefaultParams()
-	if err := json.NewDecoder(r.Body).Decode(&p); err != nil && err != io.EOF {
+	p, body := order.DefaultParams(), json.NewDecoder(r.Body)
+	body.DisallowUnknownFields()
+	if err := body.Decode(&p); err != nil && err != io.EOF {
 		return nil, &store.InvalidError{Kind: "Order", ID: r.PathValue("id"), Reason: "the body", Err: err}
 	}
 	return view(s.orders.Create(r.Context(), r.PathValue("id"), p))
@@ -105,13 +101,12 @@ var customers = []order.Event{order.EventPay, order.EventCancel}
 
 // send sends an event of the customer, with its payload as JSON.
 func (s *service) send(r *http.Request) (any, error) {
+	event, in := r.PathValue("event"), order.Input(nil)
 	payload, err := io.ReadAll(r.Body)
-	var in order.Input
-	if err == nil {
-		in, err = order.Kind{}.ReadInput(r.PathValue("event"), payload)
-	}
-	if err == nil && !slices.Contains(customers, in.Event()) {
-		err = fmt.Errorf("want one of %v", customers)
+	if !slices.ContainsFunc(customers, func(e order.Event) bool { return e.String() == event }) {
+		err = fmt.Errorf("%.40q is not one of %v", event, customers)
+	} else if err == nil {
+		in, err = order.Kind{}.ReadInput(event, payload)
 	}
 	if err != nil {
 		return nil, &store.InvalidError{Kind: "Order", ID: r.PathValue("id"), Reason: "the event", Err: err}
@@ -130,8 +125,12 @@ func view(rec store.Record[*order.Machine], err error) (any, error) {
 
 // list returns orders, as in /orders?state=Open&after=1017.
 func (s *service) list(r *http.Request) (any, error) {
-	selected := []store.Selection{store.After(r.FormValue("after")), store.Limit(100)}
-	if state := r.FormValue("state"); state != "" {
+	selected := []store.Selection{store.After(r.FormValue("after")), store.Limit(100), store.SkipUnreadable(func(err *store.LoadError) { log.Print(err) })}
+	if text := r.FormValue("state"); text != "" {
+		var state order.State
+		if err := state.UnmarshalText([]byte(text)); err != nil {
+			return nil, &store.InvalidError{Kind: "Order", Reason: "the state", Err: err}
+		}
 		selected = append(selected, store.In(state))
 	}
 	return store.Collect(s.orders.List(r.Context(), selected...))
