@@ -3,6 +3,7 @@ package main
 import (
 	"encoding/json"
 	"errors"
+	"log/slog"
 	"net/http"
 	"time"
 
@@ -44,8 +45,13 @@ func render(rec store.Record[*order.Machine]) (view, error) {
 
 // list returns at most 100 orders: ?state=paying&after=ID.
 func (a api) list(w http.ResponseWriter, r *http.Request) {
-	chosen := []store.Selection{store.After(r.FormValue("after")), store.Limit(100)}
-	if state := r.FormValue("state"); state != "" {
+	chosen := []store.Selection{store.After(r.FormValue("after")), store.Limit(100), store.SkipUnreadable(func(err *store.LoadError) { slog.Error("an order that cannot be read", "error", err) })}
+	if text := r.FormValue("state"); text != "" {
+		var state order.State
+		if err := state.UnmarshalText([]byte(text)); err != nil {
+			a.fail(w, http.StatusBadRequest, err)
+			return
+		}
 		chosen = append(chosen, store.In(state))
 	}
 	all := []view{}

@@ -145,6 +145,7 @@ func testRefused(t *testing.T, source string) {
 	}{
 		{http.StatusNotFound, "GET", "/2", ""},
 		{http.StatusNotFound, "GET", "/2/history", ""},
+		{http.StatusBadRequest, "GET", "?state=Nowhere", ""},
 		{http.StatusNotFound, "POST", "/2/events", `{"event": "Pay"}`},
 		{http.StatusBadRequest, "PUT", "/2", `{"item": "pot", "quantity": 0}`},
 		{http.StatusBadRequest, "PUT", "/2", `{"item": "pot", "color": "red"}`},
