@@ -1,6 +1,7 @@
 package fsmtest
 
 import (
+	"fmt"
 	"math/rand"
 	"slices"
 	"testing"
@@ -49,6 +50,7 @@ func (h *checks) cover(t testing.TB) []testCase {
 	taken := make([]int, len(h.rows))
 	refused := map[[2]int]bool{}
 	var cases []testCase
+	lengths := map[string]int{}
 	events := Effort(20_000)
 	small := h.small(t)
 	for k, i := range order(len(small)) {
@@ -57,6 +59,9 @@ func (h *checks) cover(t testing.TB) []testCase {
 			share = max(share, events/2)
 		}
 		_, left := h.walk(t, c, share, taken, func(nodes []node, at int, e Input, picks []byte, row int) {
+			if h.lasts(nodes[at].run.oracle, lengths) {
+				h.delayed = append(h.delayed, testCase{params: c, small: i, events: eventsTo(nodes, at)})
+			}
 			if row < 0 {
 				kind := [2]int{nodes[at].run.oracle.state, e.event}
 				if refused[kind] {
@@ -87,4 +92,25 @@ func (h *checks) cover(t testing.TB) []testCase {
 	})
 	h.covered = cases
 	return cases
+}
+
+// maxLengths bounds the different lengths of timers that are tried in each state.
+const maxLengths = 8
+
+// lasts reports whether timers run in a configuration whose lengths depend on variables and are new. It counts
+// them by their texts, and by state.
+func (h *checks) lasts(m Config, lengths map[string]int) bool {
+	var asked []Call
+	for _, i := range h.running(m) {
+		if delay := h.Timers[i].Delay; delay != nil {
+			asked = append(asked, delay(m.vars))
+		}
+	}
+	state, text := h.States[m.state].Name, fmt.Sprint(m.state, asked)
+	if len(asked) == 0 || lengths[text] > 0 || lengths[state] == maxLengths {
+		return false
+	}
+	lengths[text]++
+	lengths[state]++
+	return true
 }

@@ -96,7 +96,7 @@ func (d *script) drive(c testCase, deadline time.Duration) error {
 			return nil
 		}
 		if len(d.Timers) > 0 {
-			text = d.leave(text, r.oracle, c.row%3 == 0)
+			text = d.leave(text, r.oracle, d.forgets || c.row%3 == 0)
 		}
 		start, from = d.Resume, text
 		d.oracle, rest = r.oracle, c.events[d.saved:]
@@ -120,6 +120,9 @@ func (d *script) drive(c testCase, deadline time.Duration) error {
 	}
 	w := witness{script: d}
 	result, panicked, err := d.call(ctx, start, from, w.options()...)
+	if !hangs.Stop() {
+		return errors.New("the run waits for more than a minute")
+	}
 	if panicked != nil && (d.way != panics || panicked != any(d.done)) {
 		return fmt.Errorf("panic: %v", panicked)
 	}
@@ -143,15 +146,8 @@ func (d *script) continued(m any, w *witness) error {
 		return nil
 	}
 	next := &script{harness: d.harness, way: fails, continues: m, oracle: d.oracle}
-	for event := range d.Events {
-		if d.Events[event].Internal { // a handler cannot send it
-			continue
-		}
-		e := d.fill(event, d.oracle, first)
-		if _, row := d.step(d.oracle, e); d.takes(row) {
-			next.events = []Input{e}
-			break
-		}
+	if e, ok := d.taken(d.oracle); ok {
+		next.events = []Input{e}
 	}
 	told, asked, steps := len(w.told), 0, d.inputsText(next.events)
 	if d.host != nil {
@@ -168,6 +164,24 @@ func (d *script) continued(m any, w *witness) error {
 		return fmt.Errorf("after the run, Continue with %s: %w", steps, err)
 	}
 	return nil
+}
+
+// taken returns an event that a handler can send and that the machine takes, if there is one among those with the
+// first and with the last of the payloads that matter.
+func (d *script) taken(m Config) (Input, bool) {
+	for event := range d.Events {
+		if d.Events[event].Internal { // a handler cannot send it
+			continue
+		}
+		for _, choose := range []chooser{first, func(n int) int { return n - 1 }} {
+			e := d.fill(event, m, choose)
+			e.timed = 0
+			if _, row := d.step(m, e); d.takes(row) {
+				return e, true
+			}
+		}
+	}
+	return Input{}, false
 }
 
 // proceed has Continue drive a machine.

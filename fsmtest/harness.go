@@ -26,6 +26,8 @@ type harness struct {
 	watched map[int]bool
 	// covered are the runs of cover, once it has found them.
 	covered []testCase
+	// delayed are runs to configurations in which the lengths of timers differ, which cover has found, too.
+	delayed []testCase
 }
 
 // newHarness binds a machine to its spec. It panics if the two do not fit.

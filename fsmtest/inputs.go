@@ -17,13 +17,13 @@ type inputs struct {
 	*checks
 	t      *testing.T
 	forged map[string]bool // events and outputs whose payloads have been forged
-	fresh  map[int]bool    // states in which Refresh has been called
+	fresh  map[int]int     // how often Refresh has been called, by state
 }
 
 // testInputs sends events as values: each that cover sends last, and those with odd payloads. It
 // compares the machine, dry runs, and the outputs with the oracle, and forges payloads.
 func (h *checks) testInputs(t *testing.T) {
-	v := &inputs{h, t, map[string]bool{}, map[int]bool{}}
+	v := &inputs{h, t, map[string]bool{}, map[int]int{}}
 	v.kinds()
 	for _, c := range some(h.cover(t)) {
 		r := h.begin(c.params)

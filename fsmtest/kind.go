@@ -139,17 +139,19 @@ func (v *inputs) duesAre(c any) error {
 	return nil
 }
 
-// refreshed has a Kind start the timers of a machine whose snapshot does not say when they are due, once for
-// each state.
+// maxFresh bounds how often refreshed is tried in a state. Delays depend on variables, which must differ.
+const maxFresh = 16
+
+// refreshed has a Kind start the timers of a machine whose snapshot does not say when they are due.
 func (v *inputs) refreshed(m Config, c any) error {
-	if v.fresh[m.state] {
+	if v.fresh[m.state] >= maxFresh {
 		return nil
 	}
 	snapshot, err := v.save(c)
 	if err != nil {
 		return nil // other tests say whether that is right
 	}
-	v.fresh[m.state] = true
+	v.fresh[m.state]++
 	var fields map[string]json.RawMessage
 	if err := json.Unmarshal(snapshot, &fields); err != nil {
 		return err

@@ -21,6 +21,7 @@ type script struct {
 	done, cause error
 	stopped     bool   // it has stopped, but the run may go on
 	resumes     bool   // the run goes on with a snapshot, and has not called the handler yet
+	forgets     bool   // the snapshot does not say when timers are due
 	called      bool   // the handler has been called
 	resuming    bool   // it is called for the first time after that
 	saved       int    // events before the snapshot

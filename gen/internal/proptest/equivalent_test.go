@@ -35,11 +35,9 @@ var equivalent = map[string]string{
 	"reservation: Turn: 20 is one more (4)":                                                             "an alternative before is taken with 21",
 	"reservation: checkClaims: 0 is one more (4)":                                                       atLeast2,
 	"reservation: checkClaims: 0 is one less (4)":                                                       atLeast2,
-	"haggle: DealInOpen.Tick: false for err != nil of err := s.m.Tick(at)":                              "Tick has nothing that can be refused",
-	"haggle: DealInFirm.Swap: false for err != nil of err := s.m.Swap()":                                "Swap has nothing that can be refused",
 	"orchestration: Initialized: drop m.reason = AbortReasonInitFailed (2)":                             "the reason is the first, and so zero",
-	"orchestration: StepFailed: drop m.mode = ModeSwitched":                                             "the mode is the first, and so zero",
-	"orchestration: StepFailed: drop m.mode = ModeSwitched (2)":                                         "the mode is the first, and so zero",
+	"orchestration: StepFailed: drop m.mode_ = ModeSwitched":                                            "the mode is the first, and so zero",
+	"orchestration: StepFailed: drop m.mode_ = ModeSwitched (2)":                                        "the mode is the first, and so zero",
 	"orchestration: StepFailed: drop m.next = ProviderKindStub":                                         "the kind is the first, and so zero",
 	"everything: Start: make m.left > 0 >=":                                                             noJobs,
 	"everything: Start: 0 is one less":                                                                  noJobs,
@@ -49,7 +47,7 @@ var equivalent = map[string]string{
 	"everything: checkClaims: 1 is one less (2)":                                                        "the invariant of the state wants 1 at least",
 	"everything: checkClaims: 0 is one more (4)":                                                        "the other argument of max is 1",
 	"everything: checkClaims: 0 is one less (4)":                                                        "the other argument of max is 1",
-	"orchestration: FallbackApplied: drop m.mode = ModeSwitched (3)":                                    "the guard of the transition says that the mode is that already",
+	"orchestration: FallbackApplied: drop m.mode_ = ModeSwitched (3)":                                   "the guard of the transition says that the mode is that already",
 	"orchestration: Verified: swap if verdict == VerdictMet and if verdict == VerdictUnchecked":         exclude,
 	"haggle: Offer: drop m.turn = by":                                                                   "the guard of the transition says that turn is by already",
 	"negotiation: TurnOver: drop m.reason = FailureReasonMaxTurnsExceeded":                              "the reason is the first, and so zero",
@@ -139,6 +137,9 @@ var excuses = []excuse{
 	{regexp.MustCompile(`^observe: true for m\.steps != before$`), "an event without an error is a step, as none is ignored", func(m *core.Machine) bool {
 		return !slices.ContainsFunc(m.Transitions, func(t core.Transition) bool { return t.Effect == core.Ignore })
 	}},
+	{regexp.MustCompile(`^writeValue: drop values\[name\] = nil$`), "without a value, null is written as well", func(m *core.Machine) bool { return !m.Faces.Values }},
+	{regexp.MustCompile(`^MarshalJSON: (false for !bytes\.HasSuffix\(text, |drop text = append\(text, ','\)$)`), "the machine has one timer, so that no comma separates two", func(m *core.Machine) bool { return len(m.Timers) == 1 }},
+	{regexp.MustCompile(`^MarshalJSON: "(proof" is another text \(2\)|(feed|hook)" is another text)$`), "JSON restores only nil of the type, and a value that is missing is written as null, too", func(m *core.Machine) bool { return m.Name == "HTTPParcel" }},
 	{regexp.MustCompile(`^writeValue: true for ok$`), "every value of a Go type is an error", func(m *core.Machine) bool {
 		return !slices.ContainsFunc(m.Vars, func(v core.Var) bool { return v.Type.Kind == expr.Opaque && v.Type.Go.Text != "error" })
 	}},
